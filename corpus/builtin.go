@@ -27,6 +27,15 @@ var builtins = []Builtin{
 	{Name: "easy", file: "easy.txt.gz", Doc: "2,000 puzzles that naked and hidden singles solve, with 32 to 40 clues"},
 	{Name: "minimal", file: "minimal.txt.gz", Doc: "3,000 minimal puzzles (no clue can be removed), with 21 to 28 clues"},
 	{Name: "hard", file: "hard.txt.gz", Doc: "2,000 minimal puzzles that singles, locked candidates and pairs do not solve, rated at 30 guesses or more"},
+	{Name: "extreme", file: "extreme.txt.gz", Doc: "100 minimal puzzles that a climb made hard, rated at 304 to 1,193 guesses"},
+	{Name: "several", file: "several.txt.gz", Doc: "1,000 puzzles with 2 to 9,993 solutions; without any clue they have more"},
+	{Name: "none", file: "none.txt.gz", Doc: "1,000 puzzles without a solution, which singles, locked candidates and pairs do not show; rated at 30 guesses or more"},
+	{Name: "six", file: "six.txt.gz", Doc: "1,000 6x6 puzzles with 24 evenly spread holes and one solution"},
+	{Name: "six-several", file: "six-several.txt.gz", Doc: "1,000 6x6 puzzles with 26 evenly spread holes and several solutions"},
+	{Name: "sixteen", file: "sixteen.txt.gz", Doc: "200 16x16 puzzles with 155 evenly spread holes and one solution, near the phase transition"},
+	{Name: "sixteen-several", file: "sixteen-several.txt.gz", Doc: "200 16x16 puzzles with 165 evenly spread holes and several solutions, near the phase transition"},
+	{Name: "twentyfive", file: "twentyfive.txt.gz", Doc: "100 25x25 puzzles with 320 evenly spread holes and one solution, near the phase transition"},
+	{Name: "twentyfive-several", file: "twentyfive-several.txt.gz", Doc: "100 25x25 puzzles with 320 evenly spread holes and several solutions, near the phase transition"},
 	{Name: "pencilmarks", file: "pencilmarks.txt.gz", Doc: "300 pencilmark puzzles, which lose their only solution with any other candidate"},
 }
 

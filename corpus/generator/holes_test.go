@@ -1,12 +1,9 @@
 package generator
 
 import (
-	"context"
 	"fmt"
 	"testing"
 
-	"sudokubench/solvers"
-	"sudokubench/solvers/roster"
 	"sudokubench/sudoku"
 )
 
@@ -85,27 +82,6 @@ func TestHolesAreMade(t *testing.T) {
 			}
 		}
 	}
-}
-
-// solutions counts up to a limit, with another solver than the generator's.
-func solutions(t *testing.T, shape sudoku.Shape, puzzle sudoku.Grid, limit int) int {
-	t.Helper()
-	spec, ok := roster.Find("dpll")
-	if !ok {
-		t.Fatal("no solver dpll")
-	}
-	s, err := spec.New(shape, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-	if err := s.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: limit}, &c); err != nil {
-		t.Fatal(err)
-	}
-	if c.Count < limit && !c.Exhausted {
-		t.Fatalf("dpll gave up on %s", puzzle)
-	}
-	return c.Count
 }
 
 // Each set of cells that can be exchanged gives another full grid, and is listed once.

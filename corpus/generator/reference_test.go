@@ -1,0 +1,198 @@
+package generator
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sudokubench/solvers"
+	"sudokubench/solvers/roster"
+	"sudokubench/sudoku"
+)
+
+// references are the sets of corpus/data that come from level Holes.
+var references = []struct {
+	name    string
+	shape   sudoku.Shape
+	puzzles int
+	holes   int
+	several bool
+	every   int // a test looks at one of so many puzzles, a long test at each
+}{
+	{"six", sudoku.Shape6, 1000, 24, false, 10},
+	{"six-several", sudoku.Shape6, 1000, 26, true, 10},
+	{"sixteen", sudoku.Shape16, 200, 155, false, 20},
+	{"sixteen-several", sudoku.Shape16, 200, 165, true, 20},
+	{"twentyfive", sudoku.Shape25, 100, 320, false, 20},
+	{"twentyfive-several", sudoku.Shape25, 100, 320, true, 50},
+}
+
+// All puzzles have evenly spread holes; an independent solver finds one solution, or several.
+func TestReferencePuzzles(t *testing.T) {
+	for _, set := range references {
+		lines := setLines(t, set.name)
+		if len(lines) != set.puzzles {
+			t.Errorf("%s has %d puzzles, want %d", set.name, len(lines), set.puzzles)
+		}
+		every := set.every * slow
+		if long() {
+			every = 1
+		}
+		for k, line := range lines {
+			shape, puzzle, err := sudoku.ParseGrid(line)
+			if err != nil || shape != set.shape {
+				t.Fatalf("%s, line %d: %s board, error %v", set.name, k+2, shape, err)
+			}
+			if n := shape.Cells() - puzzle.Clues(); n != set.holes {
+				t.Errorf("%s, line %d: %d holes, want %d", set.name, k+2, n, set.holes)
+			}
+			checkBalance(t, shape, puzzle)
+			if k%every != 0 {
+				continue
+			}
+			if n := solutions(t, shape, puzzle, 2); (n == 2) != set.several || n == 0 {
+				t.Errorf("%s, line %d: %d solutions, several wanted: %v", set.name, k+2, n, set.several)
+			}
+		}
+	}
+}
+
+// The label of a puzzle of set several is its number of solutions, and each clue excludes some.
+func TestSetSeveral(t *testing.T) {
+	every := 50 * slow
+	if long() {
+		every = 5
+	}
+	for k, line := range setLines(t, "several") {
+		_, puzzle, err := sudoku.ParseGrid(line[:81])
+		if err != nil {
+			t.Fatalf("line %d: %v", k+2, err)
+		}
+		if k%every != 0 {
+			continue
+		}
+		n := solutions(t, sudoku.Shape9, puzzle, MostSolutions+1)
+		if want := fmt.Sprintf(",solutions=%d", n); line[81:] != want || n < 2 {
+			t.Errorf("line %d ends with %q, want %q and 2 or more", k+2, line[81:], want)
+		}
+		if n < 500 {
+			checkEachClueCounts(t, sudoku.Shape9, puzzle, n)
+		}
+	}
+}
+
+// Puzzles of set none have no solution, logic does not show it, and each is rated.
+func TestSetNone(t *testing.T) {
+	every := 20 * slow
+	if long() {
+		every = 1
+	}
+	g := newGenerator(t, sudoku.Shape9, Hard, 1)
+	for k, line := range setLines(t, "none") {
+		_, puzzle, err := sudoku.ParseGrid(line[:81])
+		if err != nil {
+			t.Fatalf("line %d: %v", k+2, err)
+		}
+		if !g.board.stands(puzzle, true) {
+			t.Errorf("line %d: logic shows that there is no solution", k+2)
+		}
+		if k%every != 0 {
+			continue
+		}
+		if n := solutions(t, sudoku.Shape9, puzzle, 1); n != 0 {
+			t.Errorf("line %d has a solution", k+2)
+		}
+		rating, err := g.rater.rate(t.Context(), puzzle)
+		if err != nil || fmt.Sprintf(",%.1f", rating) != line[81:] || rating < 30 {
+			t.Errorf("line %d ends with %q, now rated %.1f, want 30 or more; error %v", k+2, line[81:], rating, err)
+		}
+	}
+}
+
+// Puzzles of set extreme are minimal and rated 300 or more.
+func TestSetExtreme(t *testing.T) {
+	every := 20 * slow
+	if long() {
+		every = 1
+	}
+	g := newGenerator(t, sudoku.Shape9, Extreme, 1)
+	for k, line := range setLines(t, "extreme") {
+		if k%every != 0 {
+			continue
+		}
+		_, puzzle, err := sudoku.ParseGrid(line[:81])
+		if err != nil {
+			t.Fatalf("line %d: %v", k+2, err)
+		}
+		if n := solutions(t, sudoku.Shape9, puzzle, 2); n != 1 {
+			t.Errorf("line %d has %d solutions", k+2, n)
+		}
+		checkEachClueCounts(t, sudoku.Shape9, puzzle, 1)
+		rating, err := g.rater.rate(t.Context(), puzzle)
+		if err != nil || fmt.Sprintf(",%.1f", rating) != line[81:] || rating < 300 {
+			t.Errorf("line %d ends with %q, now rated %.1f, want 300 or more; error %v", k+2, line[81:], rating, err)
+		}
+	}
+}
+
+// All sets together stay small, because each program that contains bench carries them.
+func TestSetsAreSmall(t *testing.T) {
+	total := int64(0)
+	err := filepath.WalkDir(filepath.Join("..", "data"), func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		info, err := os.Stat(path)
+		if err == nil {
+			total += info.Size()
+		}
+		return err
+	})
+	if err != nil || total == 0 || total > 2e6 {
+		t.Errorf("corpus/data has %d bytes, want at most 2,000,000; error %v", total, err)
+	}
+}
+
+// setLines are the puzzles of a set with their labels; no two are the same.
+func setLines(t *testing.T, name string) []string {
+	t.Helper()
+	text := readSet(t, filepath.Join("..", "data", name+".txt.gz"))
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")[1:]
+	seen := map[string]bool{}
+	for k, line := range lines {
+		if seen[line] {
+			t.Errorf("%s, line %d: the same puzzle twice", name, k+2)
+		}
+		seen[line] = true
+	}
+	return lines
+}
+
+// solutions counts up to a limit, with another solver than the one that proves the puzzles.
+func solutions(t *testing.T, shape sudoku.Shape, puzzle sudoku.Grid, limit int) int {
+	t.Helper()
+	name := "dpll"
+	if shape == sudoku.Shape25 {
+		name = "probing"
+	}
+	spec, ok := roster.Find(name)
+	if !ok {
+		t.Fatalf("no solver %s", name)
+	}
+	s, err := spec.New(shape, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
+	if err := s.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: limit}, &c); err != nil {
+		t.Fatal(err)
+	}
+	if c.Count < limit && !c.Exhausted || c.Count > 0 && shape.CheckSolution(puzzle, c.Solution) != nil {
+		t.Fatalf("%s claims %d solutions of %s and gives %s", name, c.Count, puzzle, c.Solution)
+	}
+	return c.Count
+}
