@@ -23,9 +23,9 @@
 // each; hardness costs little more, with the extended encoding. The library has
 // a buffer that is one for the whole process, so searches of several workers
 // wait for each other. It cannot be stopped: on boards up to 9x9 it does not
-// take long, on larger ones it works in a goroutine and hands over whatever it
-// learns, in words, so that it can be made to fall. Each further solution is one
-// clause more, so counting many is slow.
+// take long; on larger ones, and on pencilmark puzzles, it works in a goroutine
+// and hands over whatever it learns, in words, so that it can be made to fall.
+// Each further solution is one clause more, so counting many is slow.
 //
 // Answers: first, unique, count. Nodes: decisions of the library: variables
 // that it gave a value by choice; exact.
@@ -96,7 +96,7 @@ func (s *solver) search(q *solvers.Query) (stop bool) {
 	}
 	library := s.formula.library()
 	for {
-		status, stop := run(library, s.formula.Side <= 9, s.Work)
+		status, stop := run(library, s.formula.Side <= 9 && q.Candidates == nil, s.Work)
 		s.Nodes = int64(library.Stats.NbDecisions)
 		switch {
 		case stop:

@@ -124,8 +124,13 @@ func (c *underWay) Err() error {
 // askPatiently asks for the vast board's solutions, and gives up waiting in
 // the end; the probe must not be used after that.
 func (p *probe) askPatiently(ctx context.Context, limit int) (err error, returned bool) {
+	return p.askPatientlyAbout(ctx, vast(p.shape), limit)
+}
+
+// askPatientlyAbout does so about another board.
+func (p *probe) askPatientlyAbout(ctx context.Context, puzzle sudoku.Grid, limit int) (err error, returned bool) {
 	done := make(chan error, 1)
-	go func() { done <- p.ask(ctx, vast(p.shape), limit) }()
+	go func() { done <- p.ask(ctx, puzzle, limit) }()
 	giveUp := time.NewTimer(2 * p.patience)
 	defer giveUp.Stop()
 	select {

@@ -294,6 +294,12 @@ func TestFaultsAreCaught(t *testing.T) {
 			}
 			return m.Solve(ctx, q, c)
 		})},
+		{"ignores its context on pencilmark puzzles", "pencilmarks-cancellation", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+			if q.Candidates != nil {
+				<-release
+			}
+			return m.Solve(ctx, q, c)
+		})},
 		{"counts nodes where each cell has one candidate", "pencilmarks-full", after(func(q *solvers.Query, c *solvers.Claim) { c.Nodes++ })},
 		{"makes a buffer for candidates in Solve", "pencilmarks-allocations", after(func(q *solvers.Query, c *solvers.Claim) {
 			if q.Candidates != nil {

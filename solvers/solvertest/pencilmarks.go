@@ -2,6 +2,7 @@ package solvertest
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"slices"
 
@@ -190,4 +191,44 @@ func drawnMarks(shape sudoku.Shape) []marked {
 		list = append(list, marked{"drawn at random", c, countMarked(shape, c, mostDrawn)})
 	}
 	return list
+}
+
+// hardMarks is a 9x9 pencilmark puzzle of level pencilmarks (package corpus/generator). Searches
+// that look at nothing but naked singles take minutes.
+const hardMarks = "12345...9...45....123456789123456.89.2345...91234.67..12..56.8912345678912345678.1234567.9123456..912.456...1234.6.89...4.....1234.67..123456.89123456...12.4567.9..345.7....3..67.9123.56789123456789.234.67.91234567891.34.67891234567.9123456789...4...8912.4.67891..456.8912.456789.2.4..78912345678912345678912345678912...6789123456789123456.891...5678..2....7891..45.7.9.2.4567..123.56.891.3.567891.3.56.891234..7891234.6.8912.4567891234567891234567891.34..7...23.567891.3.5....1....6.8.1..45..8912345678.1...56.8..23..6789..34..7891234567.9.2.4567.9123456.89.2345.78912.456789123..678912..5.78.123.5678912.45.78.1234567891234.678912.45678.12..5......34.678.....5678.1234567891.3.5.7891.345678.1.34.678.1234.6789123456789..3..678."
+
+// checkMarkedCancellation cancels a search of a hard pencilmark puzzle.
+func checkMarkedCancellation(t reporter, s subject) {
+	if !s.spec.Pencilmarks || s.shape != sudoku.Shape9 {
+		return
+	}
+	p := newProbe(t, s)
+	if p == nil {
+		return
+	}
+	p.marks = make(sudoku.Candidates, s.shape.Cells())
+	for k, ch := range []byte(hardMarks) {
+		if ch != '.' {
+			p.marks[k/9] |= 1 << (k % 9)
+		}
+	}
+	clues := make(sudoku.Grid, s.shape.Cells())
+	p.marks.Clues(clues)
+	for _, left := range []int{0, 3} {
+		err, returned := p.askPatientlyAbout(&countdown{left: left}, clues, 1)
+		switch {
+		case !returned:
+			t.Errorf("the context ended at call %d of ctx.Err and Solve did not return from a hard pencilmark puzzle; call ctx.Err every few thousand nodes, and return its error", left+1)
+			return
+		case err != nil && !errors.Is(err, context.Canceled):
+			t.Errorf("the context ended at call %d of ctx.Err and Solve returned %q; return the error of ctx.Err", left+1, err)
+			return
+		case err == nil && p.claim.Nodes > rareLook:
+			t.Errorf("the context ended at call %d of ctx.Err, and Solve made %d guesses in a hard pencilmark puzzle; call ctx.Err every few thousand nodes, and return its error", left+1, p.claim.Nodes)
+			return
+		case err == nil && p.wrong(1) != "":
+			t.Errorf("a hard pencilmark puzzle: %s", p.wrong(1))
+			return
+		}
+	}
 }

@@ -65,6 +65,7 @@ func checks() []check {
 		{"query", "the caller and other solvers read the same Query", checkQuery, false},
 		{"state", "the answer to a puzzle must not depend on earlier puzzles", checkState, false},
 		{"parallel", "several instances run at the same time, so they must not share data that changes", checkParallel, false},
+		{"pencilmarks-cancellation", "a solver that cannot be cancelled blocks the contest", checkMarkedCancellation, true},
 		{"pencilmarks", "a solver that ignores candidates solves another puzzle", checkPencilmarks, false},
 		{"pencilmarks-full", "a puzzle with one candidate in each cell has nothing to guess", checkMarkedFull, false},
 		{"pencilmarks-allocations", "the garbage collector can clear the memory of one solver during the time of another", checkMarkedAllocations, true},

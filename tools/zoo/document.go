@@ -23,6 +23,10 @@ type zoo struct {
 	solvers       []solvers.Spec
 	contest       *config.Config
 	unique, first figures // first: of solvers that are not in unique
+
+	// The run on pencilmark puzzles; without contestants, there is none.
+	markedContest *config.Config
+	marked        figures
 }
 
 // family is a kind of method, and who belongs to it in the order of the roster.
@@ -51,6 +55,7 @@ func (z *zoo) document() ([]byte, error) {
 	fmt.Fprintf(&out, "# The zoo\n\nThis page compares %s in %s. Each is a package below [solvers](../solvers). All have the same interface and pass the same tests. The articles below are the comments of the packages.\n",
 		humanize.Counted(len(z.solvers), "solver"), plural(len(families), "family", "families"))
 	z.table(&out, families)
+	z.markedTable(&out, families)
 	if err := z.lessons(&out); err != nil {
 		return nil, err
 	}
@@ -69,11 +74,11 @@ func (z *zoo) document() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// contestants are the names under which a solver took part: its own, and those
+// namesOf are the names under which a solver took part: its own, and those
 // of its variants.
-func (z *zoo) contestants(spec solvers.Spec) []string {
+func namesOf(c *config.Config, spec solvers.Spec) []string {
 	names := []string{spec.Name}
-	for _, s := range z.contest.Solvers {
+	for _, s := range c.Solvers {
 		if s.Solver == spec.Name && s.Name != spec.Name {
 			names = append(names, s.Name)
 		}
@@ -84,8 +89,10 @@ func (z *zoo) contestants(spec solvers.Spec) []string {
 // of finds a contestant's figures on a corpus; mark is set where they are of a
 // run that asked for less.
 func (z *zoo) of(contestant, corpus string) (f figure, mark, ok bool) {
-	if f, ok = z.unique[of{contestant, corpus}]; ok {
-		return f, false, true
+	for _, list := range []figures{z.unique, z.marked} {
+		if f, ok = list[of{contestant, corpus}]; ok {
+			return f, false, true
+		}
 	}
 	f, ok = z.first[of{contestant, corpus}]
 	return f, true, ok
@@ -100,14 +107,7 @@ func (z *zoo) table(out *bytes.Buffer, families []family) {
 		"- *solved*: share of the attempted puzzles that were solved within the time limit. Puzzles that were not reached before the time budget ended do not count.\n\n" +
 		"Look at *solved* first: a solver that solves few puzzles solves the easy ones, so its other figures look too good. Figures from few puzzles are uncertain.\n" +
 		"A name with *without* is the same solver with one of its rules switched off. A solver that does not take 9x9 boards has no figures.\n\n")
-	out.WriteString("| family | solver |")
-	rule := "|---|---|"
-	for _, c := range z.contest.Corpora {
-		name := humanize.Markdown(c.Name)
-		fmt.Fprintf(out, " %s: /s | guesses | solved |", name)
-		rule += "--:|--:|--:|"
-	}
-	out.WriteString("\n" + rule + "\n")
+	heads(out, z.contest)
 	var lesser []string // asked for less, or must be
 	for _, f := range families {
 		label := humanize.Markdown(f.name)
@@ -115,7 +115,7 @@ func (z *zoo) table(out *bytes.Buffer, families []family) {
 			if !spec.Answers.Has(solvers.Unique) {
 				lesser = append(lesser, spec.Name)
 			}
-			for _, contestant := range z.contestants(spec) {
+			for _, contestant := range namesOf(z.contest, spec) {
 				fmt.Fprintf(out, "| %s | %s |", label, humanize.Markdown(contestant))
 				label = ""
 				for _, c := range z.contest.Corpora {
@@ -142,6 +142,47 @@ func (z *zoo) table(out *bytes.Buffer, families []family) {
 			contestFile, strings.Join(lesser, ","), firstFile)
 	}
 	out.WriteString("Then `go run ./tools/zoo` writes this page.\n")
+}
+
+// markedTable writes the figures of the run on pencilmark puzzles.
+func (z *zoo) markedTable(out *bytes.Buffer, families []family) {
+	c := z.markedContest
+	if c == nil {
+		return
+	}
+	out.WriteString("\nA pencilmark puzzle has candidates instead of clues ([corpora.md](corpora.md#pencilmark-puzzles)). These solvers take such puzzles:\n\n")
+	heads(out, c)
+	for _, f := range families {
+		label := humanize.Markdown(f.name)
+		for _, spec := range f.solvers {
+			if !spec.Pencilmarks {
+				continue
+			}
+			for _, contestant := range namesOf(c, spec) {
+				fmt.Fprintf(out, "| %s | %s |", label, humanize.Markdown(contestant))
+				label = ""
+				for _, k := range c.Corpora {
+					fig, mark, ok := z.of(contestant, k.Name)
+					fmt.Fprintf(out, " %s |", cells(fig, mark, ok))
+				}
+				out.WriteString("\n")
+			}
+		}
+	}
+	fmt.Fprintf(out, "\nTo measure again, run `go run ./cmd/bench run -c %s --format csv >%s` (task %s, %s, limit %s per puzzle, budget %s per contestant).\n",
+		markedContestFile, markedFile, c.Task, humanize.Counted(c.Workers, "worker"), c.Puzzle, c.Budget)
+}
+
+// heads are the first two lines of a table.
+func heads(out *bytes.Buffer, contest *config.Config) {
+	out.WriteString("| family | solver |")
+	rule := "|---|---|"
+	for _, c := range contest.Corpora {
+		name := humanize.Markdown(c.Name)
+		fmt.Fprintf(out, " %s: /s | guesses | solved |", name)
+		rule += "--:|--:|--:|"
+	}
+	out.WriteString("\n" + rule + "\n")
 }
 
 // cells are three of the table.
@@ -182,7 +223,11 @@ func article(out *bytes.Buffer, specs []solvers.Spec) {
 		if len(specs) > 1 {
 			who = " of " + names[k]
 		}
-		fmt.Fprintf(out, "\n**Boards%s.** %s\n", who, strings.Join(boards, ", "))
+		marks := ""
+		if spec.Pencilmarks {
+			marks = "; also pencilmark puzzles"
+		}
+		fmt.Fprintf(out, "\n**Boards%s.** %s%s\n", who, strings.Join(boards, ", "), marks)
 		for _, o := range spec.Options {
 			fmt.Fprintf(out, "\n**Option%s.** %s (default %s): %s\n", who, humanize.MarkdownCode(o.Name), humanize.MarkdownCode(o.Default), humanize.Markdown(o.Doc))
 		}
@@ -210,7 +255,7 @@ func (z *zoo) lessons(out *bytes.Buffer) error {
 	everywhere := func(of func(contestant, corpus string) (figure, error)) func(...string) bool {
 		return func(contestants ...string) bool {
 			for _, name := range contestants {
-				if !slices.ContainsFunc(z.solvers, func(s solvers.Spec) bool { return slices.Contains(z.contestants(s), name) }) {
+				if !slices.ContainsFunc(z.solvers, func(s solvers.Spec) bool { return slices.Contains(namesOf(z.contest, s), name) }) {
 					return false
 				}
 				for _, c := range z.contest.Corpora {
@@ -225,6 +270,21 @@ func (z *zoo) lessons(out *bytes.Buffer) error {
 	t, err := template.New("teaches.md").Funcs(template.FuncMap{
 		"has":   everywhere(solved), // they solved something of every set
 		"tried": everywhere(tried),  // they were put to it
+		// hasMarked: they solved pencilmark puzzles too.
+		"hasMarked": func(contestants ...string) bool {
+			return z.markedContest != nil && !slices.ContainsFunc(contestants, func(name string) bool {
+				return slices.ContainsFunc(z.markedContest.Corpora, func(c config.Corpus) bool { _, err := solved(name, c.Name); return err != nil })
+			})
+		},
+		// fewer: how many times as many guesses the second makes as the first.
+		"fewer": func(few, many, corpus string) (string, error) {
+			f, err := solved(few, corpus)
+			if err != nil {
+				return "", err
+			}
+			g, err := solved(many, corpus)
+			return number(g.guesses / f.guesses), err
+		},
 		"speed": func(contestant, corpus string) (string, error) {
 			f, err := solved(contestant, corpus)
 			return number(f.perSecond), err

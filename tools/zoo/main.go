@@ -31,6 +31,9 @@ const (
 	figuresFile = "docs/zoo.csv"
 	firstFile   = "docs/zoo-first.csv" // of solvers that cannot prove a solution unique; may be absent
 	outFile     = "docs/zoo.md"
+
+	markedContestFile = "docs/zoo-pencilmarks.yaml"
+	markedFile        = "docs/zoo-pencilmarks.csv" // of pencilmark puzzles
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stderr)) }
@@ -61,15 +64,17 @@ func run(args []string, complaints io.Writer) (code int) {
 
 // compose makes the document of the files below root.
 func compose(root string) ([]byte, error) {
-	source, err := os.ReadFile(filepath.Join(root, contestFile))
-	if err != nil {
+	z := &zoo{solvers: roster.All()}
+	var err error
+	if z.contest, err = readContest(root, contestFile); err != nil {
 		return nil, err
 	}
-	contest, err := config.Parse(contestFile, filepath.Join(root, filepath.Dir(contestFile)), source)
-	if err != nil {
+	if z.markedContest, err = readContest(root, markedContestFile); err != nil {
 		return nil, err
 	}
-	z := &zoo{solvers: roster.All(), contest: contest}
+	if z.marked, err = readFigures(root, markedFile); err != nil {
+		return nil, err
+	}
 	if z.unique, err = readFigures(root, figuresFile); err != nil {
 		return nil, err
 	}
@@ -77,4 +82,12 @@ func compose(root string) ([]byte, error) {
 		return nil, err
 	}
 	return z.document()
+}
+
+func readContest(root, name string) (*config.Config, error) {
+	source, err := os.ReadFile(filepath.Join(root, name))
+	if err != nil {
+		return nil, err
+	}
+	return config.Parse(name, filepath.Join(root, filepath.Dir(name)), source)
 }

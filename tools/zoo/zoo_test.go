@@ -120,11 +120,19 @@ func TestDocument(t *testing.T) {
 		},
 		first: figures{{"bee-one", "easy"}: {attempts: 100, solved: 100, perSecond: 999.9, guesses: 1e6}, {"ape", "easy"}: {attempts: 1, solved: 1, perSecond: 1}},
 	}
+	if z.markedContest, err = config.Parse("marks.yaml", ".", []byte(
+		"task: unique\nworkers: 1\ncorpora: [{name: marks, builtin: pencilmarks}]\nsolvers: [owl, {name: owl blind, solver: owl, options: {eyes: none}}]\n")); err != nil {
+		t.Fatal(err)
+	}
+	z.solvers[2].Pencilmarks = true
+	z.marked = figures{{"owl", "marks"}: {attempts: 300, solved: 300, perSecond: 45.67, guesses: 1234}, {"ape", "marks"}: {attempts: 1, solved: 1}}
 	text, err := z.document()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, row := range []struct{ reason, want string }{
+		{"only who takes pencilmark puzzles is in their table, with its variants", "|--:|--:|--:|\n| birds | owl | 45.7 | 1,230 | 100% |\n|  | owl blind | - | - | - |\n\nTo measure"},
+		{"the article tells who takes them", "4x4, 9x9; also pencilmark puzzles\n"},
 		{"one of a sort is no sorts", "5 solvers in 3 families."},
 		{"three digits count, and 99.97% is not all", "| apes | ape | 123,000 | 0.00 | 99.9% |\n"},
 		{"a variant stands below its solver; few are counted; a number not known is none", "|  | ape blind | 2.35 | - | 5 of 50 |\n"},
