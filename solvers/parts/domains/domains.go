@@ -59,18 +59,19 @@ func (s *Search) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	if !q.Shape.Consistent(q.Puzzle) {
 		return s.End(false)
 	}
-	s.load(q.Puzzle)
-	if q.Candidates != nil {
-		copy(s.Of, q.Candidates)
-	}
+	s.load(q.Puzzle, q.Candidates)
 	if s.filter.Root() {
 		return s.End(s.search())
 	}
 	return s.End(s.halted)
 }
 
-func (s *Search) load(puzzle sudoku.Grid) {
+func (s *Search) load(puzzle sudoku.Grid, candidates sudoku.Candidates) {
 	s.trail, s.halted = s.trail[:0], false
+	if candidates != nil {
+		copy(s.Of, candidates)
+		return
+	}
 	for i, d := range puzzle {
 		s.Of[i] = s.Board.All
 		if d != 0 {

@@ -87,7 +87,7 @@ func TestHalt(t *testing.T) {
 func TestUndo(t *testing.T) {
 	n := &none{}
 	n.Init(sudoku.Shape4, n)
-	n.load(make(sudoku.Grid, 16))
+	n.load(make(sudoku.Grid, 16), nil)
 	first := slices.Clone(n.Of)
 	n.Set(3, 0b0111)
 	mark, second := n.Mark(), slices.Clone(n.Of)
