@@ -87,6 +87,8 @@ func TestCheckPencilmarks(t *testing.T) {
 	}
 	some := append(sudoku.Candidates(nil), all...)
 	some[5] = s.AllCandidates() &^ (1 << (solution[5] - 1))
+	single := append(sudoku.Candidates(nil), all...)
+	single[3] = 1 << 3
 	change := func(i int, d uint8) sudoku.Grid {
 		g := append(sudoku.Grid(nil), solution...)
 		g[i] = d
@@ -100,6 +102,7 @@ func TestCheckPencilmarks(t *testing.T) {
 	}{
 		{"right", all, solution, ""},
 		{"a digit that is no candidate", some, solution, "r2c2 contains 4; its candidates are 1, 2, 3"},
+		{"another digit than the only candidate", single, change(3, 1), "r1c4 contains 1; its only candidate is 4"},
 		{"a digit twice", all, change(1, 1), "row 1 has two 1s: r1c1, r1c2"},
 		{"a blank", some, change(5, 0), "r2c2 is blank"},
 		{"a digit of no board", all, change(5, 200), "r2c2 contains 200; a 4x4 board has digits 1 to 4"},

@@ -48,7 +48,11 @@ func (f *Fault) Error() string {
 	case ClueChanged:
 		return fmt.Sprintf("clue %s=%d became %d", f.names(), f.Clue, f.Digit)
 	case NotCandidate:
-		return fmt.Sprintf("%s contains %d; its candidates are %s", f.names(), f.Digit, digits(f.Candidates))
+		are := "candidates are"
+		if bits.OnesCount32(f.Candidates) == 1 {
+			are = "only candidate is"
+		}
+		return fmt.Sprintf("%s contains %d; its %s %s", f.names(), f.Digit, are, digits(f.Candidates))
 	default:
 		return fmt.Sprintf("%s has %s %ds: %s", f.Unit, countWord(len(f.Cells)), f.Digit, f.names())
 	}

@@ -1,0 +1,33 @@
+package judge_test
+
+import (
+	"testing"
+
+	"sudokubench/internal/judge"
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// An answer to a pencilmark puzzle is held against the candidates, not against the clues alone.
+func TestRulePencilmarks(t *testing.T) {
+	shape := sudoku.Shape4
+	candidates := make(sudoku.Candidates, shape.Cells())
+	for i, d := range grid(t, twoA) {
+		candidates[i] = 1<<(d-1) | 1 // the solution, and 1 everywhere
+	}
+	q := solvers.Query{Shape: shape, Puzzle: make(sudoku.Grid, shape.Cells()), Limit: 1, Candidates: candidates}
+	candidates.Clues(q.Puzzle)
+	for _, row := range []struct {
+		reason, solution string
+		want             judge.Ruling
+	}{
+		{"the solution", twoA, judge.Ruling{Verdict: judge.Verified}},
+		{"a full grid with other digits", twoB, judge.Ruling{Verdict: judge.Wrong, Reason: "r2c3 contains 2; its only candidate is 1"}},
+		{"candidates that break a rule", "1134341221434321", judge.Ruling{Verdict: judge.Wrong, Reason: "row 1 has two 1s: r1c1, r1c2"}},
+	} {
+		got := judge.Rule(&q, &solvers.Claim{Solution: grid(t, row.solution), Count: 1}, judge.Truth{})
+		if got != row.want {
+			t.Errorf("%s: %v; want %v", row.reason, got, row.want)
+		}
+	}
+}

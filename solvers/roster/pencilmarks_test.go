@@ -1,0 +1,129 @@
+package roster_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"sudokubench/corpus"
+	"sudokubench/solvers"
+	"sudokubench/solvers/bitmaskmrv"
+	"sudokubench/solvers/roster"
+	"sudokubench/sudoku"
+)
+
+// markedBoard is a pencilmark puzzle and its number of solutions, at most mostCounted.
+type markedBoard struct {
+	candidates sudoku.Candidates
+	count      int
+}
+
+// TestPencilmarksAgree draws 4x4 pencilmark puzzles with no, one and many solutions, and takes two
+// hard ones of 9x9 from the built-in set. All solvers that take such puzzles must agree.
+func TestPencilmarksAgree(t *testing.T) {
+	takes := 0
+	slow := []string{"forward-checking", "mac-ac3", "sat-minimal"} // take minutes for a hard 9x9 puzzle
+	small, hard := drawMarked(t, 400), builtinMarked(t, 2)
+	for _, spec := range roster.All() {
+		if !spec.Pencilmarks {
+			continue
+		}
+		takes++
+		t.Run(spec.Name, func(t *testing.T) {
+			t.Parallel()
+			if spec.Takes(sudoku.Shape4) {
+				agreesMarked(t, spec, sudoku.Shape4, small)
+			}
+			if spec.Takes(sudoku.Shape9) && !slices.Contains(slow, spec.Name) {
+				agreesMarked(t, spec, sudoku.Shape9, hard)
+			}
+		})
+	}
+	if takes < 8 {
+		t.Errorf("%d solvers take pencilmark puzzles; want at least 8", takes)
+	}
+}
+
+func drawMarked(t *testing.T, n int) (list []markedBoard) {
+	rnd := rand.New(rand.NewPCG(differSeed, 4))
+	truth, err := bitmaskmrv.Spec().New(sudoku.Shape4, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[int]int{}
+	full := make(sudoku.Grid, 16)
+	for range n {
+		sudoku.NewSymmetry(sudoku.Shape4, rnd.Uint64()).Apply(full, sudoku.Shape4.Pattern())
+		b := markedBoard{candidates: make(sudoku.Candidates, 16)}
+		wrong := rnd.Float64()
+		for i, d := range full {
+			for k := range 4 {
+				if int(d) == k+1 && rnd.IntN(60) > 0 || rnd.Float64() < wrong {
+					b.candidates[i] |= 1 << k
+				}
+			}
+			if b.candidates[i] == 0 {
+				b.candidates[i] = 1 << rnd.IntN(4)
+			}
+		}
+		b.count = askMarked(t, truth, sudoku.Shape4, b.candidates).Count
+		seen[min(b.count, 2)]++
+		list = append(list, b)
+	}
+	for count := range 3 {
+		if seen[count] < n/20 {
+			t.Errorf("of %d puzzles only %d have %d solutions (2: or more); the draw has lost its variety", n, seen[count], count)
+		}
+	}
+	return list
+}
+
+func builtinMarked(t *testing.T, n int) (list []markedBoard) {
+	r, source, err := corpus.OpenBuiltin("pencilmarks")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	set, err := corpus.Load(source, r, corpus.LoadOptions{Pencilmarks: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range n {
+		b := markedBoard{make(sudoku.Candidates, 81), 1}
+		set.Candidates(i, b.candidates)
+		list = append(list, b)
+	}
+	return list
+}
+
+func askMarked(t *testing.T, solver solvers.Solver, shape sudoku.Shape, candidates sudoku.Candidates) solvers.Claim {
+	t.Helper()
+	q := solvers.Query{Shape: shape, Puzzle: make(sudoku.Grid, shape.Cells()), Limit: mostCounted, Candidates: candidates}
+	candidates.Clues(q.Puzzle)
+	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
+	if err := solver.Solve(context.Background(), &q, &c); err != nil {
+		t.Fatalf("%s: %v", candidates, err)
+	}
+	return c
+}
+
+func agreesMarked(t *testing.T, spec solvers.Spec, shape sudoku.Shape, boards []markedBoard) {
+	t.Helper()
+	solver, err := spec.New(shape, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range boards {
+		c := askMarked(t, solver, shape, b.candidates)
+		if c.Count != b.count || c.Exhausted != (b.count < mostCounted) {
+			t.Errorf("%s: it claims %d solutions, exhausted %t; want %d", b.candidates, c.Count, c.Exhausted, b.count)
+		}
+		if c.Count == 0 {
+			continue
+		}
+		if err := shape.CheckPencilmarks(b.candidates, c.Solution); err != nil {
+			t.Errorf("%s: %v", b.candidates, err)
+		}
+	}
+}
