@@ -45,6 +45,10 @@ type Options struct {
 	// boards up to 9x9.
 	Weights bool
 
+	// Unbiased keeps each minimal 9x9 puzzle with a probability that its weight sets, so that
+	// all minimal puzzles are as likely. It keeps one of about a thousand.
+	Unbiased bool
+
 	// Prover makes a complete solver that answers limit 2, for level Pencilmarks one that takes
 	// pencilmark puzzles. It is asked only
 	// whether puzzles have a second solution, on 9x9 only about easy ones.
@@ -113,7 +117,7 @@ const (
 )
 
 func (g *Generator) patience() int {
-	if o := &g.options; (o.Filter != nil || o.Pattern != nil || g.orbits != nil || o.Clues != (Range{})) && !g.steers() {
+	if o := &g.options; (o.Unbiased || o.Filter != nil || o.Pattern != nil || g.orbits != nil || o.Clues != (Range{})) && !g.steers() {
 		return longPatience
 	}
 	return patience
@@ -182,7 +186,7 @@ func (g *Generator) prepare() (err error) {
 	g.board, g.blank, g.rater = board{geometry: g.geometry}, make(sudoku.Grid, shape.Cells()), newRater(g.geometry)
 	if shape == sudoku.Shape9 {
 		tables := newBandTables()
-		g.nine, g.filler = &nine{tables: tables, remember: g.options.Level.climbs() || g.options.Weights || g.options.Clues != (Range{})}, &filler{tables: tables}
+		g.nine, g.filler = &nine{tables: tables, remember: g.options.Level.climbs() || g.options.Weights || g.options.Unbiased || g.options.Clues != (Range{})}, &filler{tables: tables}
 	}
 	return nil
 }
@@ -247,11 +251,11 @@ func (g *Generator) try(ctx context.Context, grid sudoku.Grid, r random) (p Puzz
 	if err = g.thin(ctx, p.Clues, p.Solution, order); err != nil {
 		return p, false, err
 	}
-	if g.options.Weights {
+	if g.options.Weights || g.options.Unbiased {
 		if g.path.deadEnd {
 			return p, false, nil
 		}
-		if err = g.weigh(ctx, &p, order, r); err != nil {
+		if err = g.weigh(ctx, &p, order, r); err != nil || g.options.Unbiased && !chosen(&p, r) {
 			return p, false, err
 		}
 	}

@@ -3,6 +3,7 @@ package generator
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -33,14 +34,32 @@ import (
 func checkWeights(o *Options) error {
 	least, most, _ := o.Solutions.span()
 	switch {
-	case !o.Weights:
+	case !o.Weights && !o.Unbiased:
 		return nil
+	case o.Weights && o.Unbiased:
+		return errors.New("unbiased puzzles all have the same weight; want weights, or unbiased puzzles")
+	case o.Unbiased && (o.Shape != sudoku.Shape9 || o.Clues != (Range{}) || o.Pattern != nil || o.Symmetry != "" && o.Symmetry != NoSymmetry || o.Grids != nil):
+		return errors.New("unbiased puzzles are random 9x9 puzzles; want no other board, clues, pattern, symmetry or grids")
 	case o.Level != Minimal || least != 1 || most != 1:
 		return fmt.Errorf("only minimal puzzles with one solution have weights; want level %s with one solution, or no weights", Minimal)
 	case o.Shape.Side() > 9:
 		return fmt.Errorf("the weight of a %s puzzle takes minutes; want 4x4, 6x6 or 9x9, or no weights", o.Shape)
 	}
 	return nil
+}
+
+// heaviest is the weight from which on an unbiased sample keeps each puzzle. It is a thousand times
+// the mean weight, the number of minimal 9x9 puzzles (3.1e37: D. Berthier, "Unbiased statistics of a
+// CSP", 2009). The few puzzles with larger weights are too rare in the sample: it lacks some 2% of
+// the sum of all weights.
+const heaviest = 3.1e40
+
+// chosen decides whether a puzzle belongs to an unbiased sample.
+func chosen(p *Puzzle, r random) bool {
+	const steps = 1 << 53
+	kept := float64(r.stream.Uint64()%steps)/steps*heaviest < p.Weight
+	p.Weight = 0
+	return kept
 }
 
 // weighOrders is how many orders the weight of a puzzle comes from. With one, few puzzles have most

@@ -259,3 +259,22 @@ func TestWeightsChangeNothingElse(t *testing.T) {
 		t.Errorf("%d of 100 attempts meet a dead end", left)
 	}
 }
+
+// Only random minimal 9x9 puzzles with one solution can be unbiased.
+func TestUnbiasedRefuses(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		o      Options
+		want   string
+	}{
+		{"another board", Options{Shape: sudoku.Shape6, Level: Minimal}, "unbiased puzzles are random 9x9 puzzles; want no other board, clues, pattern, symmetry or grids"},
+		{"given clues", Options{Shape: sudoku.Shape9, Level: Minimal, Clues: Range{24, 25}}, "unbiased puzzles are random 9x9 puzzles; want no other board, clues, pattern, symmetry or grids"},
+		{"another level", Options{Shape: sudoku.Shape9, Level: Hard}, "only minimal puzzles with one solution have weights; want level minimal with one solution, or no weights"},
+		{"weights as well", Options{Shape: sudoku.Shape9, Level: Minimal, Weights: true}, "unbiased puzzles all have the same weight; want weights, or unbiased puzzles"},
+	} {
+		tt.o.Unbiased, tt.o.Prover = true, prover
+		if _, err := New(tt.o); err == nil || err.Error() != tt.want {
+			t.Errorf("%s: error %v, want %s", tt.reason, err, tt.want)
+		}
+	}
+}

@@ -24,6 +24,7 @@ type generateCommand struct {
 	Seed      uint64 `default:"1" placeholder:"N" help:"Seed; the same seed gives the same puzzles (default: ${default})."`
 	Side      int    `default:"9" placeholder:"N" help:"Number of rows: 4, 6, 9, 16, or 25 (level holes only) (default: ${default})."`
 	Weights   bool   `help:"Write the weight of each minimal puzzle. Weighted figures are those of all minimal puzzles; figures without weights are biased (docs/corpora.md)."`
+	Unbiased  bool   `help:"Choose puzzles so that all minimal 9x9 puzzles are as likely. This takes a thousand times as long."`
 	Workers   int    `placeholder:"N" help:"Number of goroutines; 0 means one per core. All numbers give the same puzzles."`
 	To        string `default:"line" placeholder:"FORMAT" help:"Format of the puzzles (default: ${default}, with a rating after each puzzle; level pencilmarks has its own format)."`
 	Output    string `short:"o" placeholder:"FILE" help:"Write to this file, compressed with gzip if the name ends in .gz (default: standard output)."`
@@ -72,7 +73,7 @@ func (g *generateCommand) Run(s *session) error {
 	}
 	maker, err := generator.New(generator.Options{
 		Shape: shape, Level: generator.Level(g.Level), Seed: g.Seed, Prover: g.prover(s),
-		Holes: g.Holes, Solutions: generator.Solutions(g.Solutions), Weights: g.Weights,
+		Holes: g.Holes, Solutions: generator.Solutions(g.Solutions), Weights: g.Weights, Unbiased: g.Unbiased,
 	})
 	if err != nil {
 		return usage(err)

@@ -109,5 +109,8 @@ func (g *generateCommand) header() string {
 	if g.Weights {
 		more.WriteString(" --weights")
 	}
+	if g.Unbiased {
+		more.WriteString(" --unbiased")
+	}
 	return fmt.Sprintf("# bench corpus generate --level %s%s --count %d --seed %d --side %d", g.Level, &more, g.Count, g.Seed, g.Side)
 }
