@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"bytes"
+	"compress/bzip2"
 	"errors"
 	"fmt"
 	"io"
@@ -13,19 +14,28 @@ import (
 )
 
 // magics are the first bytes of files that are no text. Those without open
-// are known only so that the fault can say what the file is.
+// are known only so that the fault can say what the file is, and what to do.
 var magics = []struct {
-	name  string
-	magic string
-	open  func(io.Reader) (io.ReadCloser, error)
+	name   string
+	magic  string
+	open   func(io.Reader) (io.ReadCloser, error)
+	remedy string
 }{
-	{"gzip", "\x1f\x8b", openGzip},
-	{"zstd", "\x28\xb5\x2f\xfd", openZstd},
-	{"zip", "PK\x03\x04", nil},
-	{"xz", "\xfd7zXZ\x00", nil},
-	{"bzip2", "BZh", nil},
-	{"7z", "7z\xbc\xaf\x27\x1c", nil},
+	{name: "gzip", magic: "\x1f\x8b", open: openGzip},
+	{name: "zstd", magic: "\x28\xb5\x2f\xfd", open: openZstd},
+	{name: "bzip2", magic: "BZh", open: openBzip2},
+	{name: zipName, magic: "PK\x03\x04", open: openZipStream},
+	{name: "an empty zip archive", magic: "PK\x05\x06", remedy: "want one file with puzzles in it"},
+	{name: "xz data", magic: "\xfd7zXZ\x00", remedy: "decompress it first with xz -d"},
+	{name: "a 7z archive", magic: "7z\xbc\xaf\x27\x1c", remedy: "extract it first with 7z x"},
+	{name: "a RAR archive", magic: "Rar!\x1a\x07", remedy: "extract it first with unrar x"},
+	{name: "a Parquet file", magic: "PAR1", remedy: `convert it first: duckdb -c "COPY (FROM 'FILE') TO 'puzzles.csv'"`},
+	{name: "an Arrow file", magic: "ARROW1", remedy: `convert it first: python3 -c "import pandas; pandas.read_feather('FILE').to_csv('puzzles.csv')"`},
+	{name: "an array of NumPy", magic: "\x93NUMPY", remedy: `convert it first: python3 -c "import numpy; a = numpy.load('FILE'); numpy.savetxt('puzzles.txt', a.reshape(len(a), -1), '%d', '')"`},
+	{name: "an SQLite database", magic: "SQLite", remedy: "export the table first: sqlite3 -csv -header FILE 'SELECT * FROM TABLE'"},
 }
+
+const zipName = "zip"
 
 // damage is compressed data that cannot be unpacked.
 type damage struct {
@@ -48,11 +58,12 @@ type unpacker struct {
 	io.ReadCloser
 	kind string
 	raw  *rawReader
+	note string // which part of the data is not read
 }
 
 func (u *unpacker) Read(p []byte) (int, error) {
 	n, err := u.ReadCloser.Read(p)
-	if err != nil && err != io.EOF && u.raw.err == nil {
+	if _, said := err.(*Fault); err != nil && err != io.EOF && u.raw.err == nil && !said {
 		err = &damage{u.kind, err}
 	}
 	return n, err
@@ -107,20 +118,36 @@ func unpack(name string, r io.Reader) (io.ReadCloser, error) {
 			continue
 		}
 		if m.open == nil {
-			return nil, &Fault{File: name, What: "is " + m.name + " data, which bench cannot decompress",
-				Fix: "decompress it first, or use gzip or zstd", Fatal: true}
+			return nil, &Fault{File: name, What: "is " + m.name + ", which bench cannot read", Fix: m.remedy, Fatal: true}
 		}
-		text, err := m.open(whole)
+		text, note, err := open(m.name, r, whole, m.open)
+		if f, ok := err.(*Fault); ok {
+			f.File, f.Fatal = name, true
+			return nil, f
+		}
 		if err != nil {
 			if raw.err == nil {
 				err = &damage{m.name, err}
 			}
 			return nil, (&source{name: name, err: err}).broken()
 		}
-		return &unpacker{text, m.name, raw}, nil
+		return &unpacker{text, m.name, raw, note}, nil
 	}
 	return io.NopCloser(whole), nil
 }
+
+// open unpacks whole, which is r from its beginning.
+func open(kind string, r, whole io.Reader, stream func(io.Reader) (io.ReadCloser, error)) (text io.ReadCloser, note string, err error) {
+	if kind == zipName {
+		if file, size, ok := zipFile(r); ok {
+			return openZipFile(file, size)
+		}
+	}
+	text, err = stream(whole)
+	return text, "", err
+}
+
+func openBzip2(r io.Reader) (io.ReadCloser, error) { return io.NopCloser(bzip2.NewReader(r)), nil }
 
 func openGzip(r io.Reader) (io.ReadCloser, error) { return gzip.NewReader(r) }
 

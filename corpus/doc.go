@@ -8,7 +8,7 @@
 //
 // # From bytes to puzzles
 //
-// A source passes through four files: compress.go unpacks gzip and zstd, source.go
+// A source passes through four files: compress.go unpacks gzip, zstd, bzip2 and zip, source.go
 // cuts the text into numbered lines in bounded memory, sniff.go finds the format
 // and the board in the first 64 KiB, unless they are named, and a decoder takes
 // puzzles out of the lines, which reader.go checks against the rules.

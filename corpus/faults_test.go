@@ -140,7 +140,17 @@ func faultCases() []struct{ reason, format, text string } {
 		{"gzip: only the first two bytes", "", "\x1f\x8bxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"},
 		{"gzip: nothing inside", "", gzipped("")},
 		{"zstd: only the first four bytes", "", "\x28\xb5\x2f\xfdxxxxxxxxxxxxx"},
-		{"zip", "", "PK\x03\x04abcd"},
+		{"zip: only the first bytes", "", "PK\x03\x04abcd"},
+		{"zip: empty", "", "PK\x05\x06" + strings.Repeat("\x00", 18)},
+		{"bzip2: only the first bytes", "", "BZh91AY"},
+		{"xz", "", "\xfd7zXZ\x00abcd"},
+		{"7z", "", "7z\xbc\xaf\x27\x1cabcd"},
+		{"RAR", "", "Rar!\x1a\x07abcd"},
+		{"Parquet", "", "PAR1abcd"},
+		{"Arrow", "", "ARROW1\x00\x00abcd"},
+		{"NumPy", "", "\x93NUMPY\x01\x00"},
+		{"SQLite", "", "SQLite format 3\x00"},
+		{"tar", "", "in.csv" + strings.Repeat("\x00", 251) + "ustar\x00" + strings.Repeat("\x00", 100)},
 	}
 }
 

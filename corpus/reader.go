@@ -60,8 +60,8 @@ type entry struct {
 	line       int
 }
 
-// NewReader starts reading a source. name is what faults call it. gzip and
-// zstd are unpacked; the format is told from the first 64 KiB unless it is
+// NewReader starts reading a source. name is what faults call it. gzip, zstd,
+// bzip2 and zip are unpacked; the format is told from the first 64 KiB unless it is
 // named. The reader does not close r.
 //
 // An error is a *Fault: an empty source, an unknown format, a text that no
@@ -76,6 +76,9 @@ func NewReader(name string, r io.Reader, o ReaderOptions) (*Reader, error) {
 		return nil, err
 	}
 	rd := &Reader{src: newSource(name, text), below: text, asIs: o.AsIs}
+	if u, ok := text.(*unpacker); ok && u.note != "" {
+		rd.src.warnings = append(rd.src.warnings, name+": "+u.note)
+	}
 	if err := rd.open(named); err != nil {
 		text.Close()
 		return nil, err

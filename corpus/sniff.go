@@ -118,7 +118,10 @@ func startsWithBoard(line []byte) bool {
 
 // bySuffix prefers the format of the source's name where the text is the same.
 func bySuffix(c *codec, name string) *codec {
-	base := strings.TrimSuffix(strings.TrimSuffix(strings.ToLower(name), ".gz"), ".zst")
+	base := strings.ToLower(name)
+	for _, packed := range []string{".gz", ".zst", ".bz2", ".zip"} {
+		base = strings.TrimSuffix(base, packed)
+	}
 	switch {
 	case c.Name == "line" && strings.HasSuffix(base, ".sdm"):
 		return codecOf("sdm")
@@ -136,8 +139,10 @@ func unreadable(src *source, window []byte, content [][]byte) error {
 		return src.broken()
 	case bytes.HasPrefix(window, []byte("\xFF\xFE")) || bytes.HasPrefix(window, []byte("\xFE\xFF")):
 		what, fix = "the text is UTF-16", "save it as UTF-8"
+	case len(window) > 262 && string(window[257:262]) == "ustar":
+		what, fix = "is a tar archive", "extract it first with tar -xf"
 	case bytes.IndexByte(window, 0) >= 0:
-		what, fix = "the data is binary", "want text, which can be compressed with gzip or zstd"
+		what, fix = "the data is binary", "want text, which can be compressed with gzip, zstd, bzip2 or zip"
 	case bytes.IndexByte(window, '\r') >= 0 && bytes.IndexByte(window, '\n') < 0 && len(bytes.TrimRight(window, "\r")) > bytes.IndexByte(window, '\r'):
 		what, fix = "the lines end with CR only", "save them with LF or CRLF"
 	case looksJSON(window): // which need not have lines

@@ -137,7 +137,9 @@ func (s *source) tooLong() *Fault {
 func (s *source) broken() *Fault {
 	f := s.faultAt(s.line+1, "", "")
 	f.Fatal, f.cause = true, s.err
-	if d, ok := errors.AsType[*damage](s.err); ok {
+	if told, ok := s.err.(*Fault); ok {
+		f.What, f.Fix = told.What, told.Fix
+	} else if d, ok := errors.AsType[*damage](s.err); ok {
 		f.What, f.Fix = d.Error(), "copy or download the file again"
 	} else {
 		f.What, f.Fix = fmt.Sprintf("cannot be read: %v", s.err), "want a file that can be read to the end"
