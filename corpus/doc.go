@@ -13,9 +13,9 @@
 // and the board in the first 64 KiB, unless they are named, and a decoder takes
 // puzzles out of the lines, which reader.go checks against the rules.
 //
-// There are three kinds of decoder: one puzzle a line (line.go, golf.go),
-// separated values below a header (table.go), and rows under one another
-// (stacked.go), whose looks are in cells.go, rows.go, sdk.go, numbers.go and
+// There are four kinds of decoder: one puzzle a line (line.go, golf.go),
+// separated values below a header (header.go, columns.go, table.go), JSON
+// (jsonreader.go, jsonrecord.go), and rows under one another (stacked.go), whose looks are in cells.go, rows.go, sdk.go, numbers.go and
 // pretty.go. To add a format is to add an entry to the table of format.go.
 //
 // A source has one shape, that of its first puzzle: 4x4, 6x6, 9x9, 16x16 or 25x25.
@@ -35,11 +35,12 @@
 // Every puzzle of a Reader is legal (no digit twice in a unit), and its given
 // solution, if there is one, solves it. How many solutions it has is not looked at.
 //
-// # Ids
+// # Ids and fields
 //
-// All that a source says of a puzzle besides its cells is the puzzle's ID, one line
-// of text: a rating, a name, a heading, the other columns of a table. Formats whose
-// IDs field is set keep it when written: in place, or as a heading "Puzzle ID".
+// The ID of a puzzle is one line of text: a rating, a name, a heading. Columns of a
+// table and keys of an object are Fields. If none of them is an id, the ID is their
+// values with commas between them. Formats whose IDs field is set keep the ID when
+// written: in place, or as a heading "Puzzle ID". Formats with Fields keep fields.
 //
 // # Speed
 //
