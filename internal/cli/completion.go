@@ -121,6 +121,7 @@ func (s *session) values() map[string]completion.Value {
 	writes := formats(func(f corpus.Format) bool { return f.Write })
 	// A name with a space would be two words in a script.
 	families := slices.DeleteFunc(slices.Sorted(maps.Keys(names.Families)), func(name string) bool { return strings.Contains(name, " ") })
+	grades := slices.DeleteFunc(gradeWords(), func(word string) bool { return strings.Contains(word, " ") })
 	toFile := words(gatereport.Formats()...)
 	for k := range toFile.Words {
 		toFile.Words[k] += "="
@@ -137,6 +138,8 @@ func (s *session) values() map[string]completion.Value {
 		"history format": words(history.Formats()...), "report": toFile, "plot": words(plot.Plots()...), "theme": words(plot.Themes()...),
 		"lang": words(entrytemplate.Names()...), "level": words(spelling.Words(generator.Levels(), func(l generator.Level) string { return string(l) })...),
 		"side": words("4", "6", "9", "16", "25"), "solutions": words("none", "one", "several", "any"), "resume": files,
+		"symmetry": words(spelling.Words(generator.Symmetries(), func(y generator.Symmetry) string { return string(y) })...),
+		"grade":    words(grades...), "pattern": files, "grids": files,
 		// Arguments.
 		"corpus check file": puzzles, "corpus stats file": puzzles, "corpus rate file": puzzles, "corpus convert file": puzzles, "corpus sample file": puzzles,
 		"corpus scramble file": puzzles, "corpus canon file": puzzles, "corpus dedupe file": puzzles, "corpus split file": puzzles, "corpus split parts": files,

@@ -17,17 +17,19 @@ import (
 )
 
 type generateCommand struct {
-	Level     string `default:"minimal" placeholder:"LEVEL" help:"Level: easy, minimal, hard (6x6 and 9x9 only), extreme (9x9 only), holes (with --holes), or pencilmarks (default: ${default})."`
-	Holes     int    `placeholder:"N" help:"For level holes: blanks, spread evenly over rows, columns and boxes of a random full grid."`
-	Solutions string `default:"one" placeholder:"NUMBER" help:"Solutions of each puzzle: none, one, several, any, or a number (default: ${default})."`
-	Count     int    `default:"10" placeholder:"N" help:"Number of puzzles (default: ${default})."`
-	Seed      uint64 `default:"1" placeholder:"N" help:"Seed; the same seed gives the same puzzles (default: ${default})."`
-	Side      int    `default:"9" placeholder:"N" help:"Number of rows: 4, 6, 9, 16, or 25 (level holes only) (default: ${default})."`
-	Weights   bool   `help:"Write the weight of each minimal puzzle. Weighted figures are those of all minimal puzzles; figures without weights are biased (docs/corpora.md)."`
-	Unbiased  bool   `help:"Choose puzzles so that all minimal 9x9 puzzles are as likely. This takes a thousand times as long."`
-	Workers   int    `placeholder:"N" help:"Number of goroutines; 0 means one per core. All numbers give the same puzzles."`
-	To        string `default:"line" placeholder:"FORMAT" help:"Format of the puzzles (default: ${default}, with a rating after each puzzle; level pencilmarks has its own format)."`
-	Output    string `short:"o" placeholder:"FILE" help:"Write to this file, compressed with gzip if the name ends in .gz (default: standard output)."`
+	Level          string `default:"minimal" placeholder:"LEVEL" help:"Level: easy, minimal, hard (6x6 and 9x9 only), extreme (9x9 only), holes (with --holes), or pencilmarks (default: ${default})."`
+	Holes          int    `placeholder:"N" help:"For level holes: blanks, spread evenly over rows, columns and boxes of a random full grid."`
+	Solutions      string `default:"one" placeholder:"NUMBER" help:"Solutions of each puzzle: none, one, several, any, or a number (default: ${default})."`
+	Count          int    `default:"10" placeholder:"N" help:"Number of puzzles (default: ${default})."`
+	Seed           uint64 `default:"1" placeholder:"N" help:"Seed; the same seed gives the same puzzles (default: ${default})."`
+	Side           int    `default:"9" placeholder:"N" help:"Number of rows: 4, 6, 9, 16, or 25 (level holes only) (default: ${default})."`
+	generateChoice `embed:""`
+
+	Weights  bool   `help:"Write the weight of each minimal puzzle. Weighted figures are those of all minimal puzzles; figures without weights are biased (docs/corpora.md)."`
+	Unbiased bool   `help:"Choose puzzles so that all minimal 9x9 puzzles are as likely. This takes a thousand times as long."`
+	Workers  int    `placeholder:"N" help:"Number of goroutines; 0 means one per core. All numbers give the same puzzles."`
+	To       string `default:"line" placeholder:"FORMAT" help:"Format of the puzzles (default: ${default}, with a rating after each puzzle; level pencilmarks has its own format)."`
+	Output   string `short:"o" placeholder:"FILE" help:"Write to this file, compressed with gzip if the name ends in .gz (default: standard output)."`
 }
 
 // prover makes the solver that counts solutions. Those of 9x9 pencilmark puzzles take a fast one.
@@ -71,10 +73,14 @@ func (g *generateCommand) Run(s *session) error {
 	if err := g.fit(); err != nil {
 		return usage(err)
 	}
-	maker, err := generator.New(generator.Options{
+	options := generator.Options{
 		Shape: shape, Level: generator.Level(g.Level), Seed: g.Seed, Prover: g.prover(s),
 		Holes: g.Holes, Solutions: generator.Solutions(g.Solutions), Weights: g.Weights, Unbiased: g.Unbiased,
-	})
+	}
+	if err := g.set(s, &options); err != nil {
+		return usage(err)
+	}
+	maker, err := generator.New(options)
 	if err != nil {
 		return usage(err)
 	}

@@ -106,6 +106,9 @@ func (g *generateCommand) header() string {
 	if g.Solutions != string(generator.One) {
 		fmt.Fprintf(&more, " --solutions %s", g.Solutions)
 	}
+	for _, word := range g.words() {
+		more.WriteString(" " + word)
+	}
 	if g.Weights {
 		more.WriteString(" --weights")
 	}
