@@ -78,8 +78,8 @@ type Puzzle struct {
 	Weight float64
 }
 
-// Generator makes puzzles one after the other. No two of half a million in a
-// row are the same. It belongs to one goroutine at a time.
+// Generator makes puzzles one after the other. No two of a quarter of a
+// million in a row are the same. It belongs to one goroutine at a time.
 type Generator struct {
 	options Options
 	recipe  recipe

@@ -2,8 +2,8 @@ package generator
 
 import "sudokubench/sudoku"
 
-// recentMost is how many puzzles a half of recent holds. Both together take less than 40 MB.
-const recentMost = 1 << 19
+// recentMost is how many puzzles a half of recent holds. Both together take about 20 MB.
+const recentMost = 1 << 18
 
 // recent remembers the last puzzles, at least recentMost of them, by their hashes. Of a million
 // puzzles, two different ones have the same hash with a probability of one in 30 million; the second
@@ -22,7 +22,11 @@ func (r *recent) add(puzzle sudoku.Grid) bool {
 		return false
 	}
 	if len(r.young) == recentMost || r.young == nil {
-		r.old, r.young = r.young, map[uint64]struct{}{}
+		r.old, r.young = r.young, r.old // the oldest are forgotten, their memory is used again
+		clear(r.young)
+		if r.young == nil {
+			r.young = map[uint64]struct{}{}
+		}
 	}
 	r.young[h] = struct{}{}
 	return true
