@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"io"
 	"strings"
 
 	"sudokubench/corpus"
@@ -213,6 +214,8 @@ func (o *corpusOutput) pass(s *session, in corpusInput, check func(sudoku.Shape)
 	if err := check(p.Reader.Shape()); err != nil {
 		return usage(fmt.Errorf("%s: %w", p.name, err))
 	}
-	err = o.write(s, p, func(put func(*corpus.Puzzle) error) error { return each(p, put) })
+	err = o.into(s, func(w io.Writer) error {
+		return o.encode(s, w, p, func(put func(*corpus.Puzzle) error) error { return each(p, put) })
+	})
 	return p.end(s, err)
 }

@@ -97,7 +97,7 @@ func (p *puzzles) end(s *session, err error) error {
 
 // corpusOutput are the flags of commands that write puzzles.
 type corpusOutput struct {
-	To     string `placeholder:"FORMAT" help:"Format of the output (default: by the name of the file, or the format of the puzzles)."`
+	To     string `placeholder:"FORMAT" help:"Format of the output (default: by the name of the file; else the format of the puzzles that are read, or line)."`
 	Output string `short:"o" placeholder:"FILE" help:"Write to this file, compressed if the name ends in .gz or .zst (default: standard output)."`
 
 	standard    string // the format if neither --to nor the name of the file gives one; "": that of the source
@@ -113,10 +113,11 @@ var suffixes = map[string]string{
 	".csv": "csv-table", ".json": "json", ".jsonl": "jsonl", ".sdm": "sdm", ".sdk": "sdk", ".ss": "ss", ".txt": "line",
 }
 
-// format settles the format of a file, or of standard output for "".
-func (o *corpusOutput) format(file string, source *corpus.Reader) string {
+// format settles the format of a file, or of standard output for "". otherwise is the format of
+// the source.
+func (o *corpusOutput) format(file, otherwise string) string {
 	name := strings.TrimSuffix(strings.TrimSuffix(strings.ToLower(file), ".gz"), ".zst")
-	for _, format := range []string{o.To, suffixes[filepath.Ext(name)], o.standard, source.Format()} {
+	for _, format := range []string{o.To, suffixes[filepath.Ext(name)], o.standard, otherwise} {
 		if slices.ContainsFunc(corpus.Formats(), func(f corpus.Format) bool { return f.Name == format && f.Write }) {
 			return format
 		}
@@ -124,17 +125,25 @@ func (o *corpusOutput) format(file string, source *corpus.Reader) string {
 	return "line"
 }
 
-// write lets each put puzzles into the output. If something fails, standard output has whole
-// puzzles, and a file keeps its old content.
-func (o *corpusOutput) write(s *session, p *puzzles, each func(put func(*corpus.Puzzle) error) error) error {
+// into lets write fill the output. If something fails, standard output has whole puzzles, and a
+// file keeps its old content.
+func (o *corpusOutput) into(s *session, write func(io.Writer) error) error {
+	packed := func(w io.Writer) error {
+		out := compressed(w, o.Output)
+		err := write(out)
+		if cerr := out.Close(); err == nil { // after an error, it would come twice
+			err = cerr
+		}
+		return err
+	}
 	if o.Output == "" {
-		return o.encode(s, s.stdout, "", p, each)
+		return packed(s.stdout)
 	}
 	var to *failing
 	var inner error
 	err := writeTo(s, o.Output, func(w io.Writer) error {
 		to = &failing{w: w}
-		inner = o.encode(s, to, o.Output, p, each)
+		inner = packed(to)
 		return inner
 	})
 	switch {
@@ -142,7 +151,7 @@ func (o *corpusOutput) write(s *session, p *puzzles, each func(put func(*corpus.
 		return err
 	case to.err != nil:
 		return notWritten(o.Output, to.err)
-	case errors.Is(inner, s.ctx.Err()):
+	case errors.Is(s.interrupted(inner), errInterrupted):
 		inner = errors.New("interrupted")
 	}
 	return fmt.Errorf("%s was not written: %w", o.Output, inner)
@@ -162,11 +171,10 @@ func (f *failing) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// encode writes puzzles to w, as the name of the file says.
-func (o *corpusOutput) encode(s *session, w io.Writer, file string, p *puzzles, each func(put func(*corpus.Puzzle) error) error) error {
-	packed := compressed(w, file)
-	format := o.format(file, p.Reader)
-	out, err := corpus.NewWriter(packed, corpus.WriterOptions{Format: format, Shape: p.Reader.Shape(), Count: -1})
+// encode writes puzzles to w.
+func (o *corpusOutput) encode(s *session, w io.Writer, p *puzzles, each func(put func(*corpus.Puzzle) error) error) error {
+	format := o.format(o.Output, p.Reader.Format())
+	out, err := corpus.NewWriter(w, corpus.WriterOptions{Format: format, Shape: p.Reader.Shape(), Count: -1})
 	if err != nil {
 		return err
 	}
@@ -175,7 +183,7 @@ func (o *corpusOutput) encode(s *session, w io.Writer, file string, p *puzzles, 
 		lost.note(one)
 		return out.WritePuzzle(one)
 	})
-	if cerr := errors.Join(out.Close(), packed.Close()); err == nil { // after an error, it would come twice
+	if cerr := out.Close(); err == nil {
 		err = cerr
 	}
 	return err

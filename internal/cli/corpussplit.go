@@ -120,7 +120,7 @@ func (p *part) create(o corpusOutput, source *corpus.Reader) (err error) {
 	}
 	packed := compressed(p.temporary, p.file)
 	p.packed = packed
-	p.out, err = corpus.NewWriter(packed, corpus.WriterOptions{Format: o.format(p.file, source), Shape: source.Shape(), Count: -1})
+	p.out, err = corpus.NewWriter(packed, corpus.WriterOptions{Format: o.format(p.file, source.Format()), Shape: source.Shape(), Count: -1})
 	return err
 }
 

@@ -1,12 +1,9 @@
 package cli
 
 import (
-	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"strings"
 
 	"sudokubench/corpus"
 	"sudokubench/corpus/generator"
@@ -25,11 +22,10 @@ type generateCommand struct {
 	Side           int    `default:"9" placeholder:"N" help:"Number of rows: 4, 6, 9, 16, or 25 (level holes only) (default: ${default})."`
 	generateChoice `embed:""`
 
-	Weights  bool   `help:"Write the weight of each minimal puzzle. Weighted figures are those of all minimal puzzles; figures without weights are biased (docs/corpora.md)."`
-	Unbiased bool   `help:"Choose puzzles so that all minimal 9x9 puzzles are as likely. This takes a thousand times as long."`
-	Workers  int    `placeholder:"N" help:"Number of goroutines; 0 means one per core. All numbers give the same puzzles."`
-	To       string `default:"line" placeholder:"FORMAT" help:"Format of the puzzles (default: ${default}, with a rating after each puzzle; level pencilmarks has its own format)."`
-	Output   string `short:"o" placeholder:"FILE" help:"Write to this file, compressed with gzip if the name ends in .gz (default: standard output)."`
+	Weights      bool `help:"Write the weight of each minimal puzzle. Weighted figures are those of all minimal puzzles; figures without weights are biased (docs/corpora.md)."`
+	Unbiased     bool `help:"Choose puzzles so that all minimal 9x9 puzzles are as likely. This takes a thousand times as long."`
+	Workers      int  `placeholder:"N" help:"Number of goroutines; 0 means one per core. All numbers give the same puzzles."`
+	corpusOutput `embed:""`
 }
 
 // prover makes the solver that counts solutions. Those of 9x9 pencilmark puzzles take a fast one.
@@ -41,20 +37,21 @@ func (g *generateCommand) prover(s *session) func(sudoku.Shape) (solvers.Solver,
 	return func(shape sudoku.Shape) (solvers.Solver, error) { return spec.New(shape, nil) }
 }
 
-// fit chooses the format that holds the puzzles.
-func (g *generateCommand) fit() error {
+// settle settles the format of the puzzles.
+func (g *generateCommand) settle() error {
 	if g.Level != string(generator.Pencilmarks) {
+		g.To = g.format(g.Output, "line")
 		return nil
 	}
-	if g.To != "line" && g.To != "pencilmarks" {
+	if g.To != "" && g.To != "line" && g.To != "pencilmarks" {
 		return fmt.Errorf("--to %s cannot hold pencilmark puzzles; want pencilmarks", g.To)
 	}
 	g.To = "pencilmarks"
 	return nil
 }
 
-// Run makes puzzles. An interrupted run leaves whole puzzles on standard
-// output, and no file where one was named.
+// Run makes puzzles. After an interrupt, standard output has whole puzzles, and a file keeps its
+// old content.
 func (g *generateCommand) Run(s *session) error {
 	shape, ok := sudoku.ShapeOfSide(g.Side)
 	if !ok {
@@ -70,7 +67,7 @@ func (g *generateCommand) Run(s *session) error {
 	if err := errors.Join(known("--level", "level", g.Level, levels), knownFormat("--to", g.To, func(f corpus.Format) bool { return f.Write })); err != nil {
 		return usage(err)
 	}
-	if err := g.fit(); err != nil {
+	if err := g.settle(); err != nil {
 		return usage(err)
 	}
 	options := generator.Options{
@@ -84,26 +81,8 @@ func (g *generateCommand) Run(s *session) error {
 	if err != nil {
 		return usage(err)
 	}
-	if g.Output == "" {
-		return g.write(s, s.stdout, maker, shape)
-	}
-	file, err := os.Create(g.Output)
-	if err != nil {
+	if err := notOver(g.Output, []string{g.Grids}); err != nil {
 		return usage(err)
 	}
-	var out io.WriteCloser = file
-	if strings.HasSuffix(g.Output, ".gz") {
-		out, _ = gzip.NewWriterLevel(file, gzip.BestCompression) // no time, no name: the same puzzles make the same file
-	}
-	err = g.write(s, out, maker, shape)
-	if out != file {
-		err = errors.Join(err, out.Close())
-	}
-	if err = errors.Join(err, file.Close()); err == nil {
-		return nil
-	}
-	if errors.Is(err, errInterrupted) {
-		err = errors.New("interrupted")
-	}
-	return errors.Join(fmt.Errorf("%s was not written: %w", g.Output, err), os.Remove(g.Output))
+	return g.into(s, func(w io.Writer) error { return g.write(s, w, maker, shape) })
 }
