@@ -21,7 +21,7 @@ func newCellText(s sudoku.Shape) *cellText {
 	return &cellText{shape: s, sym: symbolsOf(s), n: s.Cells(), fast: s == sudoku.Shape9}
 }
 
-// pair reads a puzzle and its solution, if it has one. what is what is wrong, or "".
+// pair reads a puzzle and its solution, if it has one. The text what says what is wrong; "" means nothing.
 func (c *cellText) pair(e *entry, puzzle, solution []byte) (what, fix string) {
 	if e.legal = c.fast && len(puzzle) == 81 && read9(e.clues, puzzle); !e.legal {
 		if what, fix = c.puzzle(e.clues, puzzle); what != "" {
@@ -63,7 +63,7 @@ func (c *cellText) puzzle(dst []uint8, text []byte) (what, fix string) {
 	return plural(len(text), "cell") + " in the puzzle", fmt.Sprintf("want %d for a %s board", c.n, c.shape)
 }
 
-// readList reads a list of cells. what is what is wrong, or "".
+// readList reads a list of cells. The text what says what is wrong; "" means nothing.
 func (c *cellText) readList(dst []uint8, text []byte) (what string) {
 	var bad []byte
 	if c.list, bad = appendList(c.list[:0], text); bad != nil {

@@ -49,7 +49,7 @@ func (r *Reader) Cut(b *Block, most int) bool {
 }
 
 // Ready reports whether so much of the source has been read that Next is not
-// expected to wait for it: twice the text that the last puzzle stood in.
+// expected to wait for it: twice the text of the last puzzle.
 func (r *Reader) Ready() bool { return len(r.src.buffered()) >= max(1, 2*r.size) }
 
 // CheckClues gives the fault that Next finds in a puzzle whose clues break a

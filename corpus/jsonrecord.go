@@ -37,7 +37,7 @@ func (r *jsonRecord) apart() *jsonRecord {
 	return &c
 }
 
-// read reads a value into e. what is what is wrong with it, or "".
+// read reads a value into e. The text what says what is wrong with it; "" means nothing.
 func (r *jsonRecord) read(value []byte, e *entry) (what, fix string) {
 	if !json.Valid(value) {
 		var raw json.RawMessage

@@ -14,7 +14,7 @@ import (
 const listMarks = "[](){}'\" ,;\t\r\n"
 
 // isList reports whether a text can be a list of cells.
-func isList(text []byte) bool { return bytes.IndexAny(text, listMarks) >= 0 }
+func isList(text []byte) bool { return bytes.ContainsAny(text, listMarks) }
 
 // shortestRow is the length of a row of the smallest board.
 const shortestRow = 4

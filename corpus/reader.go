@@ -19,8 +19,8 @@ type ReaderOptions struct {
 	// answers, which somebody else is going to judge.
 	AsIs bool
 
-	// Pencilmarks tells that the caller uses Puzzle.Candidates. Otherwise a source of pencilmark
-	// puzzles is refused, because nobody is to solve their single candidates alone.
+	// Pencilmarks says that the caller uses Puzzle.Candidates. Otherwise a source of pencilmark
+	// puzzles is refused, because their single candidates alone are another puzzle.
 	Pencilmarks bool
 }
 
@@ -35,7 +35,7 @@ type Reader struct {
 	e     entry
 	asIs  bool
 	ended bool
-	size  int    // of the text that the last puzzle stood in, in bytes
+	size  int    // of the text of the last puzzle, in bytes
 	text  []byte // id and fields of the puzzle that describe makes
 }
 
@@ -52,8 +52,8 @@ type entry struct {
 	expected   sudoku.Grid       // the same length; of meaning only when given
 	candidates sudoku.Candidates // the same length for pencilmark puzzles, else nil
 	given      bool              // the source gives a solution
-	legal      bool              // the clues are not to be held against the rules: they have been, or e is lenient
-	lenient    bool              // nobody asks yet whether the clues break a rule
+	legal      bool              // the clues need no check against the rules: they were checked, or e is lenient
+	lenient    bool              // the clues are not checked against the rules yet
 	id         []byte            // good until the next call, as fields are
 	fields     []property
 	joined     bool // the source names no id: the values of the fields are the id

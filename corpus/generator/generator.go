@@ -46,7 +46,7 @@ type Options struct {
 	Weights bool
 
 	// Unbiased keeps each minimal 9x9 puzzle with a probability that its weight sets, so that
-	// all minimal puzzles are as likely. It keeps one of about a thousand.
+	// all minimal puzzles are equally likely. It keeps one of about a thousand.
 	Unbiased bool
 
 	// Prover makes a complete solver that answers limit 2, for level Pencilmarks one that takes

@@ -14,12 +14,12 @@ import (
 )
 
 type corpusCommand struct {
-	Generate generateCommand `cmd:"" help:"Generate puzzles, each with exactly one solution."`
+	Generate generateCommand `cmd:"" help:"Generate puzzles from a seed."`
 	Check    corpusCheck     `cmd:"" help:"Check puzzles: solutions, superfluous clues, and duplicates up to symmetry."`
 	Stats    corpusStats     `cmd:"" help:"Describe puzzles: counts and histograms of clues and of all fields."`
 	Rate     corpusRate      `cmd:"" help:"Rate puzzles: clues, singles, the grade of solver human, guesses of solvers."`
 	Convert  corpusConvert   `cmd:"" help:"Write puzzles in another format."`
-	Sample   corpusSample    `cmd:"" help:"Choose puzzles at random, the same number from each stratum if you name a field."`
+	Sample   corpusSample    `cmd:"" help:"Choose puzzles at random; with --by, the same number for each value or range of a field."`
 	Scramble corpusScramble  `cmd:"" help:"Replace each puzzle by a random symmetric form."`
 	Canon    corpusCanon     `cmd:"" help:"Replace each puzzle by its canonical form, which symmetric puzzles share."`
 	Dedupe   corpusDedupe    `cmd:"" help:"Remove puzzles that are equal or symmetric to an earlier one."`

@@ -22,8 +22,8 @@ type generateCommand struct {
 	Side           int    `default:"9" placeholder:"N" help:"Number of rows: 4, 6, 9, 16, or 25 (level holes only) (default: ${default})."`
 	generateChoice `embed:""`
 
-	Weights      bool `help:"Write the weight of each minimal puzzle. Weighted figures are those of all minimal puzzles; figures without weights are biased (docs/corpora.md)."`
-	Unbiased     bool `help:"Choose puzzles so that all minimal 9x9 puzzles are as likely. This takes a thousand times as long."`
+	Weights      bool `help:"Write the weight of each minimal puzzle. Weighted figures estimate those of all minimal puzzles; figures without weights are biased (docs/corpora.md)."`
+	Unbiased     bool `help:"Choose puzzles so that all minimal 9x9 puzzles are equally likely. This takes a thousand times as long."`
 	Workers      int  `placeholder:"N" help:"Number of goroutines; 0 means one per core. All numbers give the same puzzles."`
 	corpusOutput `embed:""`
 }

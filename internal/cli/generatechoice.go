@@ -106,7 +106,7 @@ func rangeOf(text string, most int) (r generator.Range, err error) {
 		r.Most, second = strconv.Atoi(high)
 	}
 	if first != nil || second != nil || low == "" && high == "" || r.Least < 0 || r.Least > r.Most {
-		return r, errors.New("want a number or a range, such as 24, 20..22 or 28..")
+		return r, errors.New("want a number or a range, such as 24, 28.. or 20..22")
 	}
 	return r, nil
 }

@@ -41,7 +41,7 @@ const (
 
 // Check counts the solutions of each puzzle, up to two, tries to remove each clue, and looks
 // for duplicates up to symmetry. On boards without canonical forms it looks for equal puzzles.
-// A given solution was checked when the puzzle was read. It needs about 80 bytes per class, because the garbage collector needs room.
+// A given solution was checked when the puzzle was read. It needs about 80 bytes per class.
 func (s *Source) Check(ctx context.Context, prover Prover, remark func(Remark)) (*Checked, error) {
 	shape, sum := s.Reader.Shape(), &Checked{}
 	symmetric := Canonical(shape) == nil

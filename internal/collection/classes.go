@@ -70,7 +70,7 @@ func classes(shape sudoku.Shape) (finder[Class], error) {
 }
 
 // Dedupe gives take the first puzzle of each class, and reports the lines of all others with
-// the line of the first. It needs about 80 bytes per class, because the garbage collector needs room.
+// the line of the first. It needs about 80 bytes per class.
 func (s *Source) Dedupe(ctx context.Context, take func(*corpus.Puzzle) error, twin func(line, first int)) error {
 	lines := map[Class]uint32{}
 	begin := func() (finder[Class], error) { return classes(s.Reader.Shape()) }

@@ -13,20 +13,20 @@
 //
 // A Work examines or changes one puzzle, and can add fields to it:
 //
-//	canon.go     Canon: the canonical form
-//	check.go     Check: solutions, superfluous clues, duplicates
+//	classes.go   Canon: the canonical form
 //	rate.go      Rate: how hard the puzzle is
 //	scramble.go  Scramble: a random symmetric form
 //
 // The other operations take the puzzles in order:
 //
-//	classes.go    Classes: which puzzles are symmetric to an earlier one, or belong to a part
+//	check.go      Check: solutions, superfluous clues, duplicates
+//	classes.go    Dedupe, Split: puzzles that are symmetric to an earlier one; parts of a corpus
 //	histogram.go  Histogram: the distribution of a number in bounded memory
 //	sample.go     Sample: a random choice, stratified if wanted
 //	stats.go      Stats: counts and distributions of all fields
 //
 // # Which memory do they need?
 //
-// Two operations keep something of each puzzle. Classes keeps 16 bytes of a hash for each
-// class, in a map. Sample keeps the chosen puzzles. All others need a few megabytes.
+// Dedupe and Check keep a hash of 16 bytes and a line for each class. In a map, this takes about
+// 80 bytes. Sample keeps the chosen puzzles. All others need a few megabytes.
 package collection
