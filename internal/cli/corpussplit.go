@@ -28,7 +28,8 @@ type part struct {
 	share float64
 	count int
 
-	temporary *os.File
+	to        *os.File
+	temporary bool // to is a temporary file, which gets the name in the end
 	packed    interface{ Close() error }
 	out       *corpus.Writer
 }
@@ -114,11 +115,19 @@ func (c *corpusSplit) divide(s *session, p *puzzles, parts []*part) error {
 	return nil
 }
 
+// create opens a temporary file, or what has the name of the part already if it is no regular
+// file but a pipe or a device.
 func (p *part) create(o corpusOutput, source *corpus.Reader) (err error) {
-	if p.temporary, err = os.CreateTemp(filepath.Dir(p.file), "."+filepath.Base(p.file)+".*"); err != nil {
+	if there, serr := os.Stat(p.file); serr == nil && !there.Mode().IsRegular() {
+		p.to, err = os.OpenFile(p.file, os.O_WRONLY, 0)
+	} else {
+		p.to, err = os.CreateTemp(filepath.Dir(p.file), "."+filepath.Base(p.file)+".*")
+		p.temporary = err == nil
+	}
+	if err != nil {
 		return notWritten(p.file, err)
 	}
-	packed := compressed(p.temporary, p.file)
+	packed := compressed(p.to, p.file)
 	p.packed = packed
 	p.out, err = corpus.NewWriter(packed, corpus.WriterOptions{Format: o.format(p.file, source.Format()), Shape: source.Shape(), Count: -1})
 	return err
@@ -126,24 +135,27 @@ func (p *part) create(o corpusOutput, source *corpus.Reader) (err error) {
 
 // finish completes the file and gives it its name.
 func (p *part) finish() error {
-	err := errors.Join(p.out.Close(), p.packed.Close(), p.temporary.Close())
-	if err == nil {
-		err = os.Chmod(p.temporary.Name(), 0o644)
+	err := errors.Join(p.out.Close(), p.packed.Close(), p.to.Close())
+	if p.temporary && err == nil {
+		err = os.Chmod(p.to.Name(), 0o644)
+	}
+	if p.temporary && err == nil {
+		err = os.Rename(p.to.Name(), p.file)
 	}
 	if err == nil {
-		err = os.Rename(p.temporary.Name(), p.file)
-	}
-	if err == nil {
-		p.temporary = nil
+		p.to = nil
 	}
 	return err
 }
 
 // discard removes the temporary file of a part that was not finished.
 func (p *part) discard() error {
-	if p.temporary == nil {
+	if p.to == nil {
 		return nil
 	}
-	p.temporary.Close()
-	return os.Remove(p.temporary.Name())
+	p.to.Close()
+	if !p.temporary {
+		return nil
+	}
+	return os.Remove(p.to.Name())
 }
