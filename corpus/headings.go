@@ -81,6 +81,7 @@ func withoutBoard(word string) (rest string, removed bool) {
 // the index of a data frame.
 func distinct(columns []string) []string {
 	list := make([]string, len(columns))
+	taken, next := make(map[string]bool, len(columns)), map[string]int{} // next number to try, by name
 	for k, name := range columns {
 		name = idOf(name)
 		if word := plainName(name); k == 0 && (name == "" || word == "unnamed0") {
@@ -89,10 +90,11 @@ func distinct(columns []string) []string {
 			name = "column " + strconv.Itoa(k+1)
 		}
 		one := name
-		for n := 1; slices.Contains(list[:k], one); n++ {
-			one = name + "." + strconv.Itoa(n)
+		for taken[one] {
+			next[name]++
+			one = name + "." + strconv.Itoa(next[name])
 		}
-		list[k] = one
+		list[k], taken[one] = one, true
 	}
 	return list
 }

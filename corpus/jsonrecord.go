@@ -3,7 +3,6 @@ package corpus
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
 	"strings"
 )
 
@@ -11,7 +10,7 @@ import (
 // table, or cells alone, as a text or a list.
 type jsonRecord struct {
 	columns
-	keys   map[string]int // names, which can have been made distinct, by key
+	keys   map[string]int // the columns of the keys that the sample had
 	text   cellText
 	shared names
 }
@@ -33,7 +32,7 @@ func newJSONRecord(l layout) *jsonRecord {
 // apart is a copy for another goroutine.
 func (r *jsonRecord) apart() *jsonRecord {
 	c := *r
-	c.keys, c.shared, c.text = maps.Clone(r.keys), names{}, *newCellText(r.text.shape)
+	c.shared, c.text = names{}, *newCellText(r.text.shape)
 	return &c
 }
 
@@ -50,17 +49,17 @@ func (r *jsonRecord) read(value []byte, e *entry) (what, fix string) {
 	var puzzle, solution []byte
 	e.joined = true
 	members(value, func(key, value []byte) {
-		k := r.key(key)
+		name, use := r.use(key)
 		switch {
-		case k == r.puzzle:
+		case use == isPuzzle:
 			puzzle = value
-		case k == r.solution:
+		case use == isSolution && solution == nil:
 			solution = value
 		case value[0] == '{' || value[0] == '[': // not a field
-		case k == r.id:
+		case use == isID && e.joined:
 			e.id, e.joined = scalar(value), false
 		default:
-			e.fields = append(e.fields, property{r.names[k], scalar(value)})
+			e.fields = append(e.fields, property{name, scalar(value)})
 		}
 	})
 	if r.puzzle < 0 || len(puzzle) == 0 {
@@ -79,21 +78,26 @@ func (r *jsonRecord) read(value []byte, e *entry) (what, fix string) {
 	return r.text.pair(e, scalar(puzzle), solution)
 }
 
-// key gives the number of a key. A key that the sample did not have is new.
-func (r *jsonRecord) key(key []byte) int {
+// use gives the name of a key and its use. The name alone decides the use of a key that the
+// sample did not have, so it does not depend on the objects that were read before.
+func (r *jsonRecord) use(key []byte) (name string, use role) {
 	if k, ok := r.keys[string(key)]; ok {
-		return k
+		switch k {
+		case r.puzzle:
+			use = isPuzzle
+		case r.solution:
+			use = isSolution
+		case r.id:
+			use = isID
+		}
+		return r.names[k], use
 	}
-	k, name := len(r.names), r.shared.of(key)
-	r.names = append(r.names[:k:k], name)
-	r.keys[name] = k
-	switch use, _ := roleOf(name); {
-	case use == isSolution && r.solution < 0:
-		r.solution = k
-	case use == isID && r.id < 0:
-		r.id = k
+	name = r.shared.of(key)
+	use, _ = roleOf(name)
+	if use == isPuzzle || use == isSolution && r.solution >= 0 || use == isID && r.id >= 0 {
+		use = isField
 	}
-	return k
+	return name, use
 }
 
 // scalar is the text of a value; empty for null.

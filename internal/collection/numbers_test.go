@@ -161,3 +161,20 @@ func TestStrata(t *testing.T) {
 		}
 	}
 }
+
+// Numbers whose sums overflow, or whose bins have no width, are texts.
+func TestDescribeExtremeNumbers(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("puzzle,x\n")
+	for i := range 50 {
+		fmt.Fprintf(&b, "%d...............,%d.5e-32%d\n%d...............,%d.5e307\n", i%4+1, i%9+1, i%4, i%4+1, i%9)
+	}
+	stats, err := read(t, b.String(), nil).Describe(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := stats.Fields[0]
+	if x.Numbers.N != 0 || x.Texts != 100 || len(x.Numbers.Bins(20)) != 0 {
+		t.Errorf("%d numbers and %d texts; want 0 and 100", x.Numbers.N, x.Texts)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"maps"
+	"math"
 	"slices"
 
 	"sudokubench/corpus"
@@ -74,7 +75,7 @@ func (s *Source) Describe(ctx context.Context) (*Stats, error) {
 }
 
 func (s *FieldStats) add(f corpus.Field) {
-	if x, ok := f.Number(); ok {
+	if x, ok := f.Number(); ok && (x == 0 || math.Abs(x) > 1e-300 && math.Abs(x) < 1e300) { // sums and bins of others overflow
 		s.Numbers.Add(x)
 		return
 	}

@@ -79,7 +79,7 @@ func FuzzReadSplitPlan(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		plan, err := ReadSplitPlan("plan.json", bytes.NewReader(data))
 		if err != nil {
-			if !strings.HasPrefix(err.Error(), "plan.json: ") {
+			if !strings.HasPrefix(err.Error(), "plan.json:") {
 				t.Errorf("the error %q does not name the file", err)
 			}
 			return

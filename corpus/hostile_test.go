@@ -1,0 +1,95 @@
+package corpus
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The names of many equal columns become distinct in linear time: a header of 60 KB ends.
+func TestManyEqualColumns(t *testing.T) {
+	names := slices.Repeat([]string{"a", "a.1", ""}, 10000)
+	list := distinct(names)
+	seen := map[string]bool{}
+	for _, name := range list {
+		if name == "" || seen[name] {
+			t.Fatalf("the name %q comes twice, or is empty", name)
+		}
+		seen[name] = true
+	}
+	if got, want := distinct([]string{"a", "a", "b", "a", "a.1"}), []string{"a", "a.1", "b", "a.2", "a.1.1"}; !slices.Equal(got, want) {
+		t.Errorf("the names are %q, want %q", got, want)
+	}
+}
+
+// Keys that the sample did not have mean the same in each block, whatever was read before them.
+func TestLateKeysDoNotDependOnTheOrder(t *testing.T) {
+	for _, late := range [][]string{{"solution", "answer"}, {"answer", "solution"}, {"name", "id"}, {"id", "name"}} {
+		text := strings.Repeat(`{"puzzle":"1000003000040200"}`+"\n", sampledRows)
+		for _, key := range late {
+			value := "1234432134122143"
+			if key == "id" || key == "name" {
+				value = "x"
+			}
+			text += fmt.Sprintf(`{"puzzle":"1000000000000000",%q:%q}`+"\n", key, value)
+		}
+		r, err := NewReader("late.jsonl", strings.NewReader(text), ReaderOptions{AsIs: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var p Puzzle
+		n := 0
+		for ; ; n++ {
+			if err := r.Next(&p); err == io.EOF {
+				break
+			} else if err != nil {
+				t.Fatal(err)
+			}
+			if n >= sampledRows && len(p.Expected) == 0 && p.ID != "x" {
+				t.Errorf("%q: the key of line %d has no use", late, p.Line)
+			}
+		}
+		if n != sampledRows+len(late) {
+			t.Errorf("%q: %d puzzles, want %d", late, n, sampledRows+len(late))
+		}
+	}
+}
+
+// The memory for keys is bounded, however many different ones a source has.
+func TestManyDifferentKeys(t *testing.T) {
+	var text strings.Builder
+	for k := range 3 * mostNames {
+		fmt.Fprintf(&text, `{"puzzle":"1000000000000000","k%d":"%d"}`+"\n", k, k)
+	}
+	r, err := NewReader("keys.jsonl", strings.NewReader(text.String()), ReaderOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var p Puzzle
+	for k := range 3 * mostNames {
+		if err := r.Next(&p); err != nil {
+			t.Fatal(err)
+		}
+		if want := (Field{fmt.Sprintf("k%d", k), fmt.Sprint(k)}); len(p.Fields) != 1 || p.Fields[0] != want {
+			t.Fatalf("the fields of line %d are %v, want %v", p.Line, p.Fields, want)
+		}
+	}
+	if n := len(r.dec.(*jsonLines).record.shared); n > mostNames {
+		t.Errorf("%d keys are kept, want at most %d", n, mostNames)
+	}
+}
+
+// Rows with quotes that close on their line can be cut off for other goroutines.
+func TestCutOfQuotedRows(t *testing.T) {
+	text := "\"puzzle\",\"note\"\n" + strings.Repeat("\"1000000000000000\",\"a, b\"\n", 10) + "\"1000000000000000\",\"two\nlines\"\n"
+	r, err := NewReader("quoted.csv", strings.NewReader(text), ReaderOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b Block
+	if !r.Cut(&b, 100) || strings.Count(string(b.text), "\n") != 10 {
+		t.Errorf("%q was cut off, want the ten rows of one line", b.text)
+	}
+}
