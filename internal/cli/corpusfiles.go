@@ -30,6 +30,7 @@ type corpusInput struct {
 type puzzles struct {
 	*collection.Source
 	name  string
+	where string // the condition that chooses puzzles
 	bad   int
 	close func()
 }
@@ -58,7 +59,7 @@ func (in *corpusInput) open(s *session, quiet, pencilmarks bool) (*puzzles, erro
 		file.Close()
 		return nil, s.interrupted(err)
 	}
-	p := &puzzles{name: name, close: func() { finish(); reader.Close(); file.Close() }}
+	p := &puzzles{name: name, where: in.Where, close: func() { finish(); reader.Close(); file.Close() }}
 	for _, warning := range reader.Warnings() {
 		fmt.Fprintf(s.notes, "warning: %s\n", warning)
 	}
@@ -95,6 +96,17 @@ func (p *puzzles) end(s *session, err error) error {
 	return nil
 }
 
+// some returns an error if there is no puzzle. n is the number of puzzles.
+func (p *puzzles) some(n int) error {
+	switch {
+	case n > 0:
+		return nil
+	case p.where != "":
+		return fmt.Errorf("%s: no puzzle meets the condition %s; bench corpus stats shows the fields and their values", p.name, p.where)
+	}
+	return fmt.Errorf("%s: the source contains no valid puzzle; want at least one", p.name)
+}
+
 // corpusOutput are the flags of commands that write puzzles.
 type corpusOutput struct {
 	To     string `placeholder:"FORMAT" help:"Format of the output (default: by the name of the file; else the format of the puzzles that are read, or line)."`
@@ -105,6 +117,9 @@ type corpusOutput struct {
 }
 
 func (o *corpusOutput) check(s *session, in corpusInput) error {
+	if ext := strings.ToLower(filepath.Ext(o.Output)); slices.Contains([]string{".zip", ".bz2", ".xz", ".7z", ".parquet", ".xlsx"}, ext) {
+		return fmt.Errorf("%s: bench does not write %s files; want a name such as puzzles.csv, puzzles.jsonl.gz or puzzles.txt.zst", o.Output, ext)
+	}
 	return errors.Join(knownFormat("--to", o.To, func(f corpus.Format) bool { return f.Write }), s.apart(in.File, o.Output))
 }
 
@@ -178,11 +193,15 @@ func (o *corpusOutput) encode(s *session, w io.Writer, p *puzzles, each func(put
 	if err != nil {
 		return err
 	}
-	lost := losses{format: format, notes: s.notes}
+	lost, n := losses{format: format, notes: s.notes}, 0
 	err = each(func(one *corpus.Puzzle) error {
 		lost.note(one)
+		n++
 		return out.WritePuzzle(one)
 	})
+	if err == nil {
+		err = p.some(n)
+	}
 	if cerr := out.Close(); err == nil {
 		err = cerr
 	}

@@ -55,6 +55,9 @@ func (c *corpusCheck) Run(s *session) error {
 		wrong = true
 		tell(fmt.Sprintf("%s:%d: the puzzle %s", p.name, r.Line, r.Text))
 	})
+	if err == nil && out.Bad == 0 {
+		err = p.some(out.Puzzles)
+	}
 	err = p.end(s, err)
 	if err != nil && !errors.Is(err, errInterrupted) {
 		return err
@@ -108,6 +111,9 @@ func (c *corpusStats) Run(s *session) error {
 		return usage(err)
 	}
 	stats, err := p.Describe(s.ctx)
+	if err == nil {
+		err = p.some(stats.Puzzles)
+	}
 	if err = p.end(s, err); err != nil && p.bad == 0 {
 		return err
 	}

@@ -103,6 +103,13 @@ func (c *corpusSplit) divide(s *session, p *puzzles, parts []*part) error {
 		}
 		return nil
 	})
+	n := 0
+	for _, one := range parts {
+		n += one.count
+	}
+	if err == nil {
+		err = p.some(n)
+	}
 	if err != nil {
 		return err
 	}
