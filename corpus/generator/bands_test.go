@@ -95,7 +95,7 @@ func TestNineAgreesWithProver(t *testing.T) {
 	for range 20 {
 		solution := g.fill(r)
 		g.nine.solve(solution)
-		for range 60 / min(slow, 6) {
+		for range 60 {
 			puzzle := draw9(r, solution, 22+r.below(60), false)
 			want, err := g.prove(context.Background(), puzzle, solution)
 			g.nine.pose(puzzle)
