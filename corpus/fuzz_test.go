@@ -66,6 +66,9 @@ func fuzzFormat(f *testing.F, format string) {
 			if len(list[i].ID) > maxLine/2 { // longer than a Writer takes
 				return
 			}
+			if _, _, board := boardOf([]byte(list[i].ID)); board { // a table does not take a column of boards for ids
+				return
+			}
 		}
 		for _, one := range Formats() {
 			if len(list) == 0 || one.Name != format && (format != "" || one.Name != "line") {
