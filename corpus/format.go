@@ -30,6 +30,14 @@ func Formats() []Format {
 	return list
 }
 
+// FormatNamed finds a format. ok is false if there is none with this name.
+func FormatNamed(name string) (f Format, ok bool) {
+	if c := codecOf(name); c != nil {
+		return c.Format, true
+	}
+	return Format{}, false
+}
+
 func formatNames() []string {
 	names := make([]string, len(codecs))
 	for i, c := range codecs {

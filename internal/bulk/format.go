@@ -44,7 +44,7 @@ func (f Format) Answers(w io.Writer, name string, source *corpus.Reader) (*Answe
 			to = "line"
 		}
 	}
-	if source.Pencilmarks() && slices.ContainsFunc(corpus.Formats(), func(c corpus.Format) bool { return c.Name == to && c.Beside }) {
+	if c, _ := corpus.FormatNamed(to); c.Beside && source.Pencilmarks() {
 		return nil, fmt.Errorf("format %s writes each puzzle beside its solution and cannot hold pencilmark puzzles; use another format, such as line or json", to)
 	}
 	count := -1
@@ -78,7 +78,8 @@ func (f Format) writes(name string) bool {
 	if f.Explain {
 		return slices.Contains(Explained(), name)
 	}
-	return slices.ContainsFunc(corpus.Formats(), func(c corpus.Format) bool { return c.Name == name && c.Write })
+	c, _ := corpus.FormatNamed(name)
+	return c.Write
 }
 
 // appendSteps appends an explanation: the puzzle and its grade, then the steps.

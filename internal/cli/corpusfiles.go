@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/klauspost/compress/zstd"
 	"github.com/schollz/progressbar/v3"
@@ -30,7 +29,6 @@ type corpusInput struct {
 type puzzles struct {
 	*collection.Source
 	name  string
-	where string // the condition that chooses puzzles
 	bad   int
 	close func()
 }
@@ -53,16 +51,13 @@ func (in *corpusInput) open(s *session, quiet, pencilmarks bool) (*puzzles, erro
 	if quiet && onTerminal(s.stderr) {
 		text, finish = s.metered(file, name)
 	}
-	reader, err := corpus.NewReader(name, text, corpus.ReaderOptions{Format: in.From, Pencilmarks: pencilmarks})
+	reader, err := s.reader(name, text, corpus.ReaderOptions{Format: in.From, Pencilmarks: pencilmarks})
 	if err != nil {
 		finish()
 		file.Close()
-		return nil, s.interrupted(err)
+		return nil, err
 	}
-	p := &puzzles{name: name, where: in.Where, close: func() { finish(); reader.Close(); file.Close() }}
-	for _, warning := range reader.Warnings() {
-		fmt.Fprintf(s.notes, "warning: %s\n", warning)
-	}
+	p := &puzzles{name: name, close: func() { finish(); reader.Close(); file.Close() }}
 	p.Source = &collection.Source{Reader: reader, Where: where, Bad: func(f *corpus.Fault) {
 		p.bad++
 		fmt.Fprintln(s.notes, f)
@@ -76,10 +71,7 @@ func (s *session) metered(file io.Reader, name string) (text io.Reader, finish f
 	if there, err := os.Stat(name); err == nil && there.Mode().IsRegular() {
 		size = there.Size()
 	}
-	bar := progressbar.NewOptions64(size,
-		progressbar.OptionSetWriter(s.stderr), progressbar.OptionSetWidth(20), progressbar.OptionThrottle(100*time.Millisecond),
-		progressbar.OptionSetDescription(humanize.Visible(filepath.Base(name))), progressbar.OptionShowBytes(true), progressbar.OptionClearOnFinish(),
-	)
+	bar := newBar(s.stderr, size, progressbar.OptionSetDescription(humanize.Visible(filepath.Base(name))), progressbar.OptionShowBytes(true))
 	return io.TeeReader(file, bar), func() { _ = bar.Finish() }
 }
 
@@ -101,8 +93,8 @@ func (p *puzzles) some(n int) error {
 	switch {
 	case n > 0:
 		return nil
-	case p.where != "":
-		return fmt.Errorf("%s: no puzzle meets the condition %s; bench corpus stats shows the fields and their values", p.name, p.where)
+	case p.Where.String() != "":
+		return fmt.Errorf("%s: no puzzle meets the condition %s; bench corpus stats shows the fields and their values", p.name, p.Where)
 	}
 	return fmt.Errorf("%s: the source contains no valid puzzle; want at least one", p.name)
 }
@@ -133,7 +125,7 @@ var suffixes = map[string]string{
 func (o *corpusOutput) format(file, otherwise string) string {
 	name := strings.TrimSuffix(strings.TrimSuffix(strings.ToLower(file), ".gz"), ".zst")
 	for _, format := range []string{o.To, suffixes[filepath.Ext(name)], o.standard, otherwise} {
-		if slices.ContainsFunc(corpus.Formats(), func(f corpus.Format) bool { return f.Name == format && f.Write }) {
+		if f, _ := corpus.FormatNamed(format); f.Write {
 			return format
 		}
 	}
@@ -193,7 +185,7 @@ func (o *corpusOutput) encode(s *session, w io.Writer, p *puzzles, each func(put
 	if err != nil {
 		return err
 	}
-	lost, n := losses{format: format, notes: s.notes}, 0
+	lost, n := newLosses(format, s.notes), 0
 	err = each(func(one *corpus.Puzzle) error {
 		lost.note(one)
 		n++
@@ -228,28 +220,26 @@ func (unpacked) Close() error { return nil }
 
 // losses notes once each what a format does not keep.
 type losses struct {
-	format string
+	format corpus.Format
 	notes  io.Writer
 	told   map[string]bool
 }
 
+func newLosses(format string, notes io.Writer) *losses {
+	f, _ := corpus.FormatNamed(format)
+	return &losses{f, notes, map[string]bool{}}
+}
+
 func (l *losses) note(p *corpus.Puzzle) {
-	if l.told == nil {
-		l.told = map[string]bool{}
-	}
-	at := slices.IndexFunc(corpus.Formats(), func(f corpus.Format) bool { return f.Name == l.format })
-	f := corpus.Formats()[at]
-	for _, one := range []struct {
-		what string
-		lost bool
-	}{
-		{"given solutions", len(p.Expected) > 0 && !f.Expected},
-		{"fields", len(p.Fields) > 0 && !f.Fields && !(f.IDs && p.JoinedID())},
-		{"ids", p.ID != "" && len(p.Fields) == 0 && !f.IDs},
-	} {
-		if one.lost && !l.told[one.what] {
-			l.told[one.what] = true
-			fmt.Fprintf(l.notes, "note: format %s does not keep %s; formats csv-table and jsonl do\n", l.format, one.what)
-		}
+	f := &l.format
+	l.tell(len(p.Expected) > 0 && !f.Expected, "given solutions")
+	l.tell(len(p.Fields) > 0 && !f.Fields && !(f.IDs && p.JoinedID()), "fields")
+	l.tell(p.ID != "" && len(p.Fields) == 0 && !f.IDs, "ids")
+}
+
+func (l *losses) tell(lost bool, what string) {
+	if lost && !l.told[what] {
+		l.told[what] = true
+		fmt.Fprintf(l.notes, "note: format %s does not keep %s; formats csv-table and jsonl do\n", l.format.Name, what)
 	}
 }

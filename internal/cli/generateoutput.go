@@ -7,9 +7,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
-	"slices"
 	"strings"
-	"time"
 
 	"github.com/schollz/progressbar/v3"
 
@@ -28,15 +26,14 @@ func (g *generateCommand) write(s *session, w io.Writer, maker *generator.Genera
 	if err != nil {
 		return usage(err)
 	}
-	at := slices.IndexFunc(corpus.Formats(), func(f corpus.Format) bool { return f.Name == g.To })
-	named := corpus.Formats()[at].Fields
+	format, _ := corpus.FormatNamed(g.To)
 	var sum, squares float64 // of weights
 	tick, finish := s.counting(g.Count, g.Output != "" || !onTerminal(s.stdout))
 	err = maker.Run(s.ctx, g.Count, cmp.Or(g.Workers, runtime.GOMAXPROCS(0)), func(p *generator.Puzzle) error {
 		tick()
 		sum += p.Weight
 		squares += p.Weight * p.Weight
-		return out.WritePuzzle(g.entry(p, named))
+		return out.WritePuzzle(g.entry(p, format.Fields))
 	})
 	finish()
 	if err != nil {
@@ -90,10 +87,7 @@ func (s *session) counting(total int, alone bool) (tick, finish func()) {
 	if !alone || !onTerminal(s.stderr) {
 		return func() {}, func() {}
 	}
-	bar := progressbar.NewOptions(total,
-		progressbar.OptionSetWriter(s.stderr), progressbar.OptionSetWidth(20), progressbar.OptionThrottle(100*time.Millisecond),
-		progressbar.OptionSetDescription("puzzles"), progressbar.OptionShowCount(), progressbar.OptionShowIts(), progressbar.OptionClearOnFinish(),
-	)
+	bar := newBar(s.stderr, int64(total), progressbar.OptionSetDescription("puzzles"), progressbar.OptionShowCount(), progressbar.OptionShowIts())
 	return func() { _ = bar.Add(1) }, func() { _ = bar.Finish() }
 }
 
