@@ -14,9 +14,9 @@ type Block struct {
 
 // cutter is a decoder whose lines are puzzles by themselves.
 type cutter interface {
-	// cut gives the length of the lines at the front of the text that can be
-	// read apart from all others, at most so many, and how many they are. What
-	// the decoder keeps of the source as a whole is then up to them.
+	// cut measures the lines at the front of the text that can be read apart
+	// from all others: their size in bytes and their number, which is at most most. The decoder updates
+	// its state as if it had read them.
 	cut(text []byte, most int) (size, lines int)
 	// apart makes a decoder of blocks.
 	apart(src *source) decoder

@@ -28,12 +28,12 @@
 //
 //	top.txt:17: 80 cells in the line; want 81 for a 9x9 board
 //
-// Line numbers are those of the unpacked text. Only blank lines and what the
-// format's Doc names are passed over in silence. Reading goes on after a bad puzzle,
+// Line numbers count the lines of the unpacked text. A reader skips only blank lines
+// and the lines that the Doc of the format names. Reading goes on after a bad puzzle,
 // but not after a Fatal fault: a file cut short, a wrong count, a missing row.
 //
 // Every puzzle of a Reader is legal (no digit twice in a unit), and its given
-// solution, if there is one, solves it. How many solutions it has is not looked at.
+// solution, if there is one, solves it. A Reader does not count solutions.
 //
 // # Ids and fields
 //

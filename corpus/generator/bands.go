@@ -5,7 +5,7 @@ import "math/bits"
 // places is a set of cells of a 9x9 board. Each of its three bands has 27 bits in reading order:
 // the first two are the lower and the upper half of top, the third is low.
 //
-// The number of a cell is that of its bit; those of low begin at 64.
+// The number of a cell is the number of its bit. The bits of low have the numbers from 64.
 type places struct{ top, low uint64 }
 
 const (

@@ -5,11 +5,10 @@
 // order for as long as its level allows. A hard one then goes through many
 // small changes of its clues, of which those are kept that cost more guesses.
 //
-// Whether a clue can go is a question about the solutions that remain. A solver
-// that is handed in answers it, and has no other influence. On 9x9 boards a
-// search in this package answers most of these questions, because it can use
-// the solution that is known: it looks for a solution with another digit in the
-// cell of the clue (nine.go). Three rows of cells are 27 bits of a word there
+// A clue can go if the puzzle keeps one solution without it. The solver of the options answers
+// this question, and has no other influence. On 9x9 boards a
+// search in this package answers most of these questions, because it uses the known
+// solution: it looks for a solution with another digit in the cell of the clue (nine.go). Three rows of cells are 27 bits of a word there
 // (bands.go, bandstate.go), for the filling (fill9.go) and the rating
 // (rate9.go) as well. Both draw and count the same as on other boards.
 package generator

@@ -75,8 +75,7 @@ func TestPuzzlesAreWhatTheirLevelSays(t *testing.T) {
 	}
 }
 
-// long tells whether minutes may be spent. Looking for races in that time would
-// take an hour and find none: a generator is one goroutine.
+// long reports whether a test can take minutes. With the race detector, it would take an hour.
 func long() bool { return os.Getenv("SUDOKUBENCH_LONG") != "" && slow == 1 }
 
 func TestLong(t *testing.T) {

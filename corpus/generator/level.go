@@ -39,13 +39,13 @@ type recipe struct {
 	fewest, most int // easy: clues
 
 	// Hard and extreme:
-	rating float64 // at least so many guesses
+	rating float64 // the fewest guesses of a puzzle
 	steps  int     // of the climb
 	back   int     // clues put back at a step
 	images int     // of the rating's images looked at while climbing
 }
 
-// recipeOf tells what a level means on a board, or why it means nothing there.
+// recipeOf returns the recipe of a level on a board, or an error if the board does not have the level.
 func recipeOf(level Level, shape sudoku.Shape) (recipe, error) {
 	switch {
 	case level != Easy && level != Minimal && !level.climbs():

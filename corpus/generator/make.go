@@ -140,9 +140,8 @@ func (g *Generator) thin(ctx context.Context, puzzle, solution sudoku.Grid, orde
 	return nil
 }
 
-// climb makes a minimal puzzle harder, keeping its solution: step by step some
-// clues are put back at random and others taken away, and what comes of it is
-// kept where it costs no fewer guesses than before.
+// climb makes a minimal puzzle harder and keeps its solution. Each step puts some clues back
+// at random and removes others. It keeps the new puzzle if that costs at least as many guesses.
 func (g *Generator) climb(ctx context.Context, puzzle, solution sudoku.Grid, r random) error {
 	best, err := g.rater.count(ctx, puzzle, g.recipe.images)
 	if err != nil {
