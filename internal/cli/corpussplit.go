@@ -3,7 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"os"
+	"io"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -28,10 +28,9 @@ type part struct {
 	share float64
 	count int
 
-	to        *os.File
-	temporary bool // to is a temporary file, which gets the name in the end
-	packed    interface{ Close() error }
-	out       *corpus.Writer
+	to     *target
+	packed io.WriteCloser // compresses into to
+	out    *corpus.Writer
 }
 
 func (c *corpusSplit) Run(s *session) error {
@@ -122,47 +121,29 @@ func (c *corpusSplit) divide(s *session, p *puzzles, parts []*part) error {
 	return nil
 }
 
-// create opens a temporary file, or what has the name of the part already if it is no regular
-// file but a pipe or a device.
-func (p *part) create(o corpusOutput, source *corpus.Reader) (err error) {
-	if there, serr := os.Stat(p.file); serr == nil && !there.Mode().IsRegular() {
-		p.to, err = os.OpenFile(p.file, os.O_WRONLY, 0)
-	} else {
-		p.to, err = os.CreateTemp(filepath.Dir(p.file), "."+filepath.Base(p.file)+".*")
-		p.temporary = err == nil
-	}
+func (p *part) create(o corpusOutput, source *corpus.Reader) error {
+	to, err := openTarget(p.file)
 	if err != nil {
 		return notWritten(p.file, err)
 	}
-	packed := compressed(p.to, p.file)
-	p.packed = packed
-	p.out, err = corpus.NewWriter(packed, corpus.WriterOptions{Format: o.format(p.file, source.Format()), Shape: source.Shape(), Count: -1})
+	p.to = to
+	p.packed = compressed(to, p.file)
+	p.out, err = corpus.NewWriter(p.packed, corpus.WriterOptions{Format: o.format(p.file, source.Format()), Shape: source.Shape(), Count: -1})
 	return err
 }
 
 // finish completes the file and gives it its name.
 func (p *part) finish() error {
-	err := errors.Join(p.out.Close(), p.packed.Close(), p.to.Close())
-	if p.temporary && err == nil {
-		err = os.Chmod(p.to.Name(), 0o644)
+	if err := errors.Join(p.out.Close(), p.packed.Close()); err != nil {
+		return err
 	}
-	if p.temporary && err == nil {
-		err = os.Rename(p.to.Name(), p.file)
-	}
-	if err == nil {
-		p.to = nil
-	}
-	return err
+	return p.to.finish()
 }
 
-// discard removes the temporary file of a part that was not finished.
+// discard removes the file of a part that was not finished.
 func (p *part) discard() error {
 	if p.to == nil {
 		return nil
 	}
-	p.to.Close()
-	if !p.temporary {
-		return nil
-	}
-	return os.Remove(p.to.Name())
+	return p.to.discard()
 }

@@ -91,12 +91,21 @@ func (s *session) open(file string, o corpus.ReaderOptions) (reader *corpus.Read
 	if err != nil {
 		return nil, name, nil, err
 	}
-	if reader, err = corpus.NewReader(name, in, o); err != nil {
+	if reader, err = s.reader(name, in, o); err != nil {
 		in.Close()
-		return nil, name, nil, s.interrupted(err)
+		return nil, name, nil, err
+	}
+	return reader, name, func() { reader.Close(); in.Close() }, nil
+}
+
+// reader starts reading a source, and prints its warnings.
+func (s *session) reader(name string, in io.Reader, o corpus.ReaderOptions) (*corpus.Reader, error) {
+	reader, err := corpus.NewReader(name, in, o)
+	if err != nil {
+		return nil, s.interrupted(err)
 	}
 	for _, warning := range reader.Warnings() {
 		fmt.Fprintf(s.notes, "warning: %s\n", warning)
 	}
-	return reader, name, func() { reader.Close(); in.Close() }, nil
+	return reader, nil
 }

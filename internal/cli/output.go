@@ -64,32 +64,62 @@ func writeTo(s *session, path string, write func(io.Writer) error) error {
 	if path == "" {
 		return buffered(s.stdout, write)
 	}
-	if there, err := os.Stat(path); err == nil && !there.Mode().IsRegular() { // a pipe, a device
-		file, err := os.OpenFile(path, os.O_WRONLY, 0)
-		if err == nil {
-			err = errors.Join(buffered(file, write), file.Close())
-		}
-		if err != nil {
-			return notWritten(path, err)
-		}
-		return nil
-	}
-	// A report that cannot be written to its end leaves the one before alone.
-	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	to, err := openTarget(path)
 	if err != nil {
 		return notWritten(path, err)
 	}
-	err = errors.Join(buffered(file, write), file.Close())
-	if err == nil {
-		err = os.Chmod(file.Name(), 0o644)
-	}
-	if err == nil {
-		err = os.Rename(file.Name(), path)
+	if err = buffered(to, write); err == nil {
+		err = to.finish()
 	}
 	if err != nil {
-		return errors.Join(notWritten(path, err), os.Remove(file.Name()))
+		return errors.Join(notWritten(path, err), to.discard())
 	}
 	return nil
+}
+
+// target is a file that is being written. A file that cannot be written to its end leaves the
+// one before alone: until finish it has a temporary name. A pipe or a device has its own name.
+type target struct {
+	*os.File
+	path     string
+	own      bool // the file has its own name
+	finished bool
+}
+
+func openTarget(path string) (*target, error) {
+	t := &target{path: path}
+	var err error
+	if there, serr := os.Stat(path); serr == nil && !there.Mode().IsRegular() {
+		t.own = true
+		t.File, err = os.OpenFile(path, os.O_WRONLY, 0)
+	} else {
+		t.File, err = os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	}
+	return t, err
+}
+
+// finish closes the file and gives it its name.
+func (t *target) finish() error {
+	err := t.Close()
+	if err == nil && !t.own {
+		if err = os.Chmod(t.Name(), 0o644); err == nil {
+			err = os.Rename(t.Name(), t.path)
+		}
+	}
+	t.finished = err == nil
+	return err
+}
+
+// discard removes a file that was not finished.
+func (t *target) discard() error {
+	if t.finished {
+		return nil
+	}
+	t.Close() // finish may have closed it
+	if t.own {
+		return nil
+	}
+	return os.Remove(t.Name())
 }
 
 // writeJSON writes a value for people and programs.

@@ -38,11 +38,14 @@ func newProgress(stderr io.Writer, plan *engine.Plan, off bool) *progress {
 	}
 	return &progress{
 		width: columnsOf(stderr), planned: func(puzzles int) int { return engine.Attempts(puzzles, plan.Rounds, plan.Detail, plan.Shard) }, rounds: plan.Rounds, started: clock.Now(),
-		bar: progressbar.NewOptions(1,
-			progressbar.OptionSetWriter(stderr), progressbar.OptionSetWidth(20), progressbar.OptionThrottle(100*time.Millisecond),
-			progressbar.OptionSetPredictTime(true), progressbar.OptionClearOnFinish(),
-		),
+		bar: newBar(stderr, 1, progressbar.OptionSetPredictTime(true)),
 	}
+}
+
+// newBar makes a bar that disappears when it is finished. total is -1 if it is not known.
+func newBar(stderr io.Writer, total int64, more ...progressbar.Option) *progressbar.ProgressBar {
+	return progressbar.NewOptions64(total, append(more,
+		progressbar.OptionSetWriter(stderr), progressbar.OptionSetWidth(20), progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish())...)
 }
 
 // attempted moves the bar on by some attempts of the turn under way, after all that the
