@@ -56,16 +56,13 @@ type Starter interface {
 	Startup(ctx context.Context, times int) (ns []int64, err error)
 }
 
-// Batcher is a Solver that answers many puzzles in one go.
+// Batcher is a Solver whose process answers many puzzles and then ends. The time of a batch
+// contains the start of the process, so a batch is one attempt.
 type Batcher interface {
-	Solver
+	BatchSolver
 
 	// Batch is how many puzzles it takes at a time; 0 is as many as there are.
 	Batch() int
-
-	// SolveBatch answers the queries in the claims; errs[k] is what Solve would
-	// have returned for the k-th. All three have the same length.
-	SolveBatch(ctx context.Context, q []Query, c []Claim, errs []error)
 }
 
 // Usage is what a solver in a process of its own has used up. Below 0: not known.

@@ -64,7 +64,7 @@ func perProof(b *testing.B, text []byte) time.Duration {
 			set.Clues(at+k, queries[k].Puzzle)
 		}
 		begin := time.Now()
-		if batcher, ok := solver.(solvers.Batcher); ok {
+		if batcher, ok := solver.(solvers.BatchSolver); ok {
 			batcher.SolveBatch(b.Context(), queries, claims, errs)
 		} else {
 			for k := range queries {

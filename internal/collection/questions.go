@@ -47,7 +47,7 @@ func (q *questions) ask(ctx context.Context, limit int) error {
 	for k := range queries {
 		queries[k].Limit = limit
 	}
-	if batcher, ok := q.solver.(solvers.Batcher); ok {
+	if batcher, ok := q.solver.(solvers.BatchSolver); ok {
 		batcher.SolveBatch(ctx, queries, claims, errs)
 	} else {
 		for k := range queries {

@@ -9,6 +9,7 @@
 //	oracle.go       a brute-force count, slow and plain
 //	answers.go      right answers: counts, limits, illegal clues, symmetries
 //	pencilmarks.go  pencilmark puzzles, for solvers that take them
+//	batch.go        several puzzles in one call, for solvers that offer it
 //	manners.go      the rest of the contract: claims, queries, memory, state
 //	cancel.go       a search that is told to stop stops
 //	description.go  names, options, documentation
@@ -69,6 +70,9 @@ func checks() []check {
 		{"pencilmarks", "a solver that ignores candidates solves another puzzle", checkPencilmarks, false},
 		{"pencilmarks-full", "a puzzle with one candidate in each cell has nothing to guess", checkMarkedFull, false},
 		{"pencilmarks-allocations", "the garbage collector can clear the memory of one solver during the time of another", checkMarkedAllocations, true},
+		{"batch-cancellation", "a solver that cannot be cancelled blocks the contest", checkBatchCancellation, true},
+		{"batch", "the answer to a puzzle must not depend on the other puzzles of a batch", checkBatch, false},
+		{"batch-allocations", "the garbage collector can clear the memory of one solver during the time of another", checkBatchAllocations, true},
 		{"allocations", "the garbage collector can clear the memory of one solver during the time of another", checkAllocations, true},
 	}
 }

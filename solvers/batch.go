@@ -1,0 +1,20 @@
+package solvers
+
+import "context"
+
+// BatchSolver is a Solver that also answers several puzzles in one call, faster than one after
+// the other, for example because it works on two at the same time. A solver in which puzzles do
+// not help each other needs no SolveBatch.
+type BatchSolver interface {
+	Solver
+
+	// SolveBatch answers the queries in the claims with the same index. errs[k] is the error that
+	// Solve returns for the k-th query; nil if there is none. The three slices have the same
+	// length, which can be 0. The queries can have different limits.
+	//
+	// The rules of Solve apply: each claim is the one of Solve, including its solution and its
+	// Nodes. SolveBatch treats q as read-only, overwrites all of c and errs, allocates nothing,
+	// and looks at ctx.Err as often as Solve. Once ctx.Err is not nil, SolveBatch returns. Then
+	// errs has this error for each query without an answer, and nil for the others.
+	SolveBatch(ctx context.Context, q []Query, c []Claim, errs []error)
+}

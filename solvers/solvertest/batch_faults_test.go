@@ -1,0 +1,149 @@
+package solvertest
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// bentBatch is a solver whose batch form has a fault.
+type bentBatch struct {
+	*model
+	batch func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error)
+}
+
+func (b *bentBatch) SolveBatch(ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+	b.batch(b.model, ctx, q, c, errs)
+}
+
+// rightBatch is the batch form without fault.
+func rightBatch(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+	for k := range q {
+		errs[k] = m.Solve(ctx, &q[k], &c[k])
+	}
+}
+
+func batchSpec(batch func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error)) solvers.Spec {
+	spec := modelSpec()
+	spec.New = func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
+		return &bentBatch{newModel(shape), batch}, nil
+	}
+	return spec
+}
+
+func TestBatchModelPasses(t *testing.T) {
+	Run(t, batchSpec(rightBatch))
+}
+
+// TestBatchFaultsAreCaught is TestFaultsAreCaught for SolveBatch.
+func TestBatchFaultsAreCaught(t *testing.T) {
+	release := make(chan struct{}) // ends the solvers that never return
+	defer close(release)
+
+	for _, row := range []struct {
+		reason string // what is wrong with it
+		by     string // the check that must catch it
+		batch  func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error)
+	}{
+		{"leaves out the last of an odd number", "batch", func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+			n := len(q) / 2 * 2
+			rightBatch(m, ctx, q[:n], c[:n], errs[:n])
+			clear(errs[n:])
+		}},
+		{"panics at a batch without puzzles", "batch", func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+			_ = q[0]
+			rightBatch(m, ctx, q, c, errs)
+		}},
+		{"leaves old errors", "batch", func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+			for k := range q {
+				if err := m.Solve(ctx, &q[k], &c[k]); err != nil {
+					errs[k] = err
+				}
+			}
+		}},
+		{"takes the limit of the first query for all", "batch", func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+			for k := range q {
+				one := q[k]
+				one.Limit = q[0].Limit
+				errs[k] = m.Solve(ctx, &one, &c[k])
+			}
+		}},
+		{"takes the candidates of its neighbour", "batch", func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+			for k := range q {
+				one := q[k]
+				one.Candidates = q[k/2*2].Candidates
+				errs[k] = m.Solve(ctx, &one, &c[k])
+			}
+		}},
+		{"adds up the nodes of the batch", "batch", func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+			rightBatch(m, ctx, q, c, errs)
+			for k := 1; k < len(c); k++ {
+				c[k].Nodes += c[k-1].Nodes
+			}
+		}},
+		{"gives another solution than Solve if there are several", "batch", func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+			rightBatch(m, ctx, q, c, errs)
+			for k := range c {
+				if c[k].Count > 1 {
+					swapDigits(c[k].Solution, q[k].Puzzle)
+				}
+			}
+		}},
+		{"solves in the queries", "batch", func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+			rightBatch(m, ctx, q, c, errs)
+			for k := range q {
+				if c[k].Count > 0 {
+					copy(q[k].Puzzle, c[k].Solution)
+				}
+			}
+		}},
+		{"makes a buffer in SolveBatch", "batch-allocations", func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+			rightBatch(m, ctx, q, c, errs)
+			sink = make([]byte, len(q))
+		}},
+		{"ignores its context for ever", "batch-cancellation", func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+			for k := range q {
+				if q[k].Limit > 50_000 {
+					<-release
+				}
+				errs[k] = m.Solve(ctx, &q[k], &c[k])
+			}
+		}},
+		{"returns no error when cancelled", "batch-cancellation", func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+			rightBatch(m, ctx, q, c, errs)
+			clear(errs)
+		}},
+		{"returns an error of its own when cancelled", "batch-cancellation", func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+			rightBatch(m, ctx, q, c, errs)
+			for k := range errs {
+				if errs[k] != nil {
+					errs[k] = errors.New("stopped")
+				}
+			}
+		}},
+		{"says after a cancellation that all have an answer except the first", "batch-cancellation", func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+			rightBatch(m, ctx, q, c, errs)
+			for k := 1; k < len(errs); k++ {
+				errs[k] = nil
+			}
+		}},
+	} {
+		t.Run(row.reason, func(t *testing.T) { mustCatch(t, batchSpec(row.batch), row.by) })
+	}
+}
+
+// swapDigits exchanges two digits that are no clues, so that a solution of an empty board stays one.
+func swapDigits(solution, puzzle sudoku.Grid) {
+	for i, d := range solution {
+		switch {
+		case puzzle[i] != 0:
+		case d == 1:
+			solution[i] = 2
+		case d == 2:
+			solution[i] = 1
+		}
+	}
+}
