@@ -90,6 +90,27 @@ func (b *BlockReader) Open(block *Block) {
 // end of the block.
 func (b *BlockReader) Next(p *Puzzle) error { return b.r.Next(p) }
 
+// Plain reads the lines that come next and have only the 81 characters of a 9x9 puzzle. It copies
+// the cells of one puzzle after the other to dst until dst is full, another line comes or the block
+// ends. It returns the number of puzzles and the line of the first one. The puzzles are those that
+// Next would read. It is for lenient readers; others read none.
+func (b *BlockReader) Plain(dst []uint8) (n, line int) {
+	d, ok := b.r.dec.(*lines)
+	if !ok || !d.fast || !b.r.e.lenient {
+		return 0, 0
+	}
+	text := d.src.buffered()
+	for len(dst) >= 81 && len(text) > 81 && text[81] == '\n' && copy9(dst, text) {
+		dst, text = dst[81:], text[82:]
+		n++
+	}
+	line = d.src.line + 1
+	d.src.pos += 82 * n
+	d.src.taken += 82 * n
+	d.src.line += n
+	return n, line
+}
+
 func (d *lines) apart(src *source) decoder {
 	c := *d
 	c.src, c.shared = src, names{}
@@ -97,11 +118,33 @@ func (d *lines) apart(src *source) decoder {
 }
 
 func (d *lines) cut(text []byte, most int) (size, lines int) {
+	if size = equalLines(text, most); size > 0 {
+		size = bytes.LastIndexByte(text[:size], '\n') + 1
+		if lines = bytes.Count(text[:size], newline); lines <= most {
+			return size, lines
+		}
+	}
 	return cutLines(text, most, func([]byte) bool { return true })
+}
+
+var newline = []byte("\n")
+
+// equalLines is the size of at most that many lines if all are as long as the first one; 0 if the
+// first one is not whole.
+func equalLines(text []byte, most int) int {
+	stride := bytes.IndexByte(text, '\n') + 1
+	if stride == 0 {
+		return 0
+	}
+	return min(most, len(text)/stride) * stride
 }
 
 // cut stops short of a line that is too long, or one too many: next refuses it.
 func (d *golf) cut(text []byte, most int) (size, lines int) {
+	if size, lines = plainLines(text, min(most, d.count-d.seen)); lines > 0 {
+		d.seen += lines
+		return size, lines
+	}
 	return cutLines(text, most, func(line []byte) bool {
 		_, ok := content(line)
 		if len(line) > maxLine || ok && d.seen == d.count {
@@ -112,6 +155,23 @@ func (d *golf) cut(text []byte, most int) (size, lines int) {
 		}
 		return true
 	})
+}
+
+// plainLines measures the lines at the front of a text if each of them has 81 characters and begins
+// with a digit; 0 otherwise.
+func plainLines(text []byte, most int) (size, lines int) {
+	const stride = 81 + 1
+	lines = min(most, len(text)/stride)
+	for n := range lines {
+		if line := (*[stride]byte)(text[n*stride:]); line[81] != '\n' || line[0]-'0' > 9 {
+			return 0, 0
+		}
+	}
+	size = lines * stride
+	if bytes.Count(text[:max(size, 0)], newline) != lines {
+		return 0, 0
+	}
+	return size, lines
 }
 
 // cutLines measures the whole lines at the front of a text, as long as they are

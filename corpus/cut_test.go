@@ -34,15 +34,25 @@ func (f *found) entries(next func(*Puzzle) error) {
 }
 
 // cutApart reads a source in blocks of so many lines at most, and if lenient
-// holds the clues against the rules afterwards.
-func cutApart(t *testing.T, r *Reader, most int, lenient bool) (f found, cuts int) {
-	blocks, block := r.Blocks(lenient), new(Block)
+// holds the clues against the rules afterwards. Plain reads up to so many puzzles at once.
+func cutApart(t *testing.T, r *Reader, most int, lenient bool, plain int) (f found, cuts int) {
+	blocks, block, cells := r.Blocks(lenient), new(Block), make([]uint8, 81*plain)
 	for {
 		if r.Cut(block, most) {
 			cuts++
 			blocks.Open(block)
+			before := 0 // puzzles that Plain has read and that were not handed on
+			first, line := 0, 0
 			f.entries(func(p *Puzzle) error {
-				if err := blocks.Next(p); err != nil {
+				if before == 0 {
+					before, line = blocks.Plain(cells)
+					first = before
+				}
+				if before > 0 {
+					k := first - before
+					*p = Puzzle{Clues: cells[81*k : 81*k+81], Line: line + k}
+					before--
+				} else if err := blocks.Next(p); err != nil {
 					return err
 				}
 				if bad := r.CheckClues(p); bad != nil {
@@ -98,7 +108,10 @@ func TestCut(t *testing.T) {
 		{"rows of which no line is a puzzle", "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n", ReaderOptions{}},
 	} {
 		for _, most := range []int{1, 2, 7, 1000} {
-			for _, how := range []struct{ dribble, lenient bool }{{false, false}, {true, false}, {false, true}} {
+			for _, how := range []struct {
+				dribble, lenient bool
+				plain            int
+			}{{false, false, 3}, {true, false, 0}, {false, true, 0}, {false, true, 1}, {true, true, 5}, {false, true, 100}} {
 				open := func() *Reader {
 					var in io.Reader = strings.NewReader(row.text)
 					if how.dribble {
@@ -112,7 +125,7 @@ func TestCut(t *testing.T) {
 				}
 				var want found
 				want.entries(open().Next)
-				got, cuts := cutApart(t, open(), most, how.lenient)
+				got, cuts := cutApart(t, open(), most, how.lenient, how.plain)
 				if diff := cmp.Diff(want, got); diff != "" {
 					t.Errorf("%s: in blocks of %d (-one by one +in blocks):\n%s", row.reason, most, diff)
 				}

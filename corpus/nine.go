@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"sudokubench/sudoku"
 )
@@ -132,7 +133,7 @@ func put9(b []byte, g *[81]uint8, blank byte) []byte {
 	const ones, low4 = 0x0101_0101_0101_0101, 0x0F0F_0F0F_0F0F_0F0F
 	gap := uint64('0' - blank) // of a digit above the blank's line; 0 where they share one
 	n := len(b)
-	b = append(b, g[:]...)
+	b = slices.Grow(b, 82)[:n+81] // and the end of the line
 	text := (*[81]byte)(b[n:])
 	for i := 0; i < 80; i += 8 {
 		x := binary.LittleEndian.Uint64(g[i : i+8])

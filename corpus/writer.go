@@ -118,14 +118,20 @@ func (w *Writer) Separate() bool { return w.codec.separate }
 // Separate, several goroutines may call it at a time, whatever another one does
 // with the Writer.
 func (w *Writer) AppendAnswer(b []byte, clues, solution sudoku.Grid) ([]byte, error) {
+	if err := w.accept(clues, solution); err != nil {
+		return b, err
+	}
+	return w.AppendSolved(b, clues, solution), nil
+}
+
+// AppendSolved is AppendAnswer for a solution that keeps the rules and the clues, which the caller
+// has checked.
+func (w *Writer) AppendSolved(b []byte, clues, solution sudoku.Grid) []byte {
 	n := 0
 	if !w.codec.separate {
 		n = w.n
 	}
-	if err := w.accept(clues, solution); err != nil {
-		return b, err
-	}
-	return w.codec.answer(b, w.shape, clues, solution, n), nil
+	return w.codec.answer(b, w.shape, clues, solution, n)
 }
 
 // Put writes n answers that AppendAnswer encoded.

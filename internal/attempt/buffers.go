@@ -59,6 +59,13 @@ func (b *Buffers) Put(k int, clues sudoku.Grid, candidates sudoku.Candidates) {
 	b.Clear(k)
 }
 
+// PutAll puts ordinary puzzles in the first places. Their clues stand one after the other.
+func (b *Buffers) PutAll(clues []uint8) {
+	for k := range copy(b.puzzles, clues) / len(b.poisoned) {
+		b.Clear(k)
+	}
+}
+
 // Clear takes away what came of the k-th puzzle.
 func (b *Buffers) Clear(k int) {
 	answer := b.cells(b.answers, k)

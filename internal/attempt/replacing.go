@@ -33,6 +33,9 @@ func NewReplacing(ctx context.Context, newSolver func() (solvers.Solver, error))
 // Solver is the instance at hand.
 func (e *Replacing) Solver() solvers.Solver { return e.solver }
 
+// Attempt is the number of the attempt at hand. Attempts count from 1.
+func (e *Replacing) Attempt() int64 { return e.guard.Context.attempt.Load() }
+
 // Limit sets the time of each attempt, in ns; 0 is none.
 func (e *Replacing) Limit(ns int64) { e.polls.limit = ns }
 

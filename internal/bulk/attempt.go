@@ -53,7 +53,7 @@ func Attempts(ctx context.Context, source *corpus.Reader, t *Task, handle func(*
 			if err != nil {
 				return nil, err
 			}
-			return func(p *corpus.Puzzle, f *corpus.Fault, out *kept) {
+			return Each(func(p *corpus.Puzzle, f *corpus.Fault, out *kept) {
 				if out.n == len(out.list) {
 					out.list = append(out.list, keptEntry{})
 				}
@@ -68,7 +68,7 @@ func Attempts(ctx context.Context, source *corpus.Reader, t *Task, handle func(*
 				*own = *p
 				own.Clues, own.Expected, own.Fields, own.Candidates = clues, expected, fields, candidates
 				w.solve(&e.attempt)
-			}, nil
+			}), nil
 		},
 		Deliver: func(out *kept) error {
 			defer func() { out.n = 0 }()
@@ -118,12 +118,19 @@ func (w *worker) solve(a *Attempt) {
 	q := queryOf(&a.Puzzle, w.task.Limit, w.task.Shape)
 	a.buffers.Put(0, q.Puzzle, q.Candidates)
 	w.executor.Execute(a.buffers, 0, 1)
-	if a.Err = a.buffers.Errs[0]; a.Err != nil {
-		a.Claim = solvers.Claim{}
+	if a.take(a.buffers, 0); a.Err != nil {
 		return
 	}
-	a.Claim = a.buffers.Claims[0]
 	if e, ok := w.executor.Solver().(solvers.Explainer); w.task.Explain && ok {
 		a.Err = attempt.Safely(func() { a.Explanation = e.Explain() })
 	}
+}
+
+// take takes the claim or the error of the k-th puzzle of some buffers.
+func (a *Attempt) take(b *attempt.Buffers, k int) {
+	if a.Err = b.Errs[k]; a.Err != nil {
+		a.Claim = solvers.Claim{}
+		return
+	}
+	a.Claim = b.Claims[k]
 }

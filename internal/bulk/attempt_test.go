@@ -2,6 +2,7 @@ package bulk_test
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 	"sudokubench/corpus"
 	"sudokubench/internal/bulk"
 	"sudokubench/solvers"
+	"sudokubench/solvers/band"
 	"sudokubench/sudoku"
 )
 
@@ -63,6 +65,46 @@ func TestAttemptsSurviveAPanic(t *testing.T) {
 		}, func(f *corpus.Fault) error { return f })
 		if diff := cmp.Diff(tt.want, got); err != nil || diff != "" {
 			t.Errorf("%s: %v (-want +got):\n%s", tt.reason, err, diff)
+		}
+	}
+}
+
+// Lines with only a puzzle are read and solved in groups. The answers are the same as for
+// lines that are read one by one.
+func TestPlainLines(t *testing.T) {
+	const good, none, clash = "000000000000000280376400000700001000020000000400300006010028000000005000000000003",
+		"123456780000000009000000000000000000000000000000000000000000000000000000000000000",
+		"110000000000000000000000000000000000000000000000000000000000000000000000000000000"
+	text := strings.Repeat(strings.Repeat(good+"\n", 40)+none+"\n"+good+"\n"+clash+"\n"+good[:80]+"\n\n"+strings.ReplaceAll(good, "0", ".")+"\n", 30) + good
+	for _, limit := range []int{1, 2} {
+		var want string
+		for _, row := range []struct {
+			reason, text string
+			workers      int
+		}{
+			{"with white space, one by one", strings.ReplaceAll(text, "\n", " \n"), 1},
+			{"one worker", text, 1},
+			{"three workers", text, 3},
+			{"with returns", strings.ReplaceAll(text, "\n", "\r\n"), 2},
+		} {
+			in := reader(t, "line", strings.NewReader(row.text))
+			var out, complaints strings.Builder
+			answers, err := bulk.Format{}.Answers(&out, "in", in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			task := &bulk.Task{Shape: sudoku.Shape9, Limit: limit, Workers: row.workers, New: func() (solvers.Solver, error) { return band.Spec().New(sudoku.Shape9, nil) }}
+			sum, err := bulk.Solve(t.Context(), "in", in, task, answers, &complaints)
+			if err = errors.Join(err, answers.Close()); err != nil || sum != (bulk.Totals{Answered: 43*30 + 1, Unsolved: 30, Faults: 60}) {
+				t.Errorf("%s: %+v, %v", row.reason, sum, err)
+			}
+			got := out.String() + complaints.String()
+			if want == "" {
+				want = got
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%s, limit %d (-one by one +got):\n%s", row.reason, limit, diff)
+			}
 		}
 	}
 }

@@ -28,7 +28,7 @@ func note(p *corpus.Puzzle, f *corpus.Fault, out *lines) {
 	*out = append(*out, fmt.Sprintf("%d: %s %s", p.Line, p.Clues, p.ID))
 }
 
-func notes() (bulk.Work[lines], error) { return note, nil }
+func notes() (bulk.Work[lines], error) { return bulk.Each(note), nil }
 
 func reader(t *testing.T, format string, in io.Reader) *corpus.Reader {
 	t.Helper()
@@ -167,7 +167,7 @@ func TestBounded(t *testing.T) {
 	err := bulk.Run(ctx, bulk.Job[lines]{
 		Source: reader(t, "line", &endless{text: puzzle(1) + "\n"}), Workers: workers,
 		Begin: func() (bulk.Work[lines], error) {
-			return func(p *corpus.Puzzle, f *corpus.Fault, out *lines) {
+			return bulk.Each(func(p *corpus.Puzzle, f *corpus.Fault, out *lines) {
 				if len(*out) == 0 {
 					for k := range outs {
 						if outs[k].CompareAndSwap(nil, out) {
@@ -185,7 +185,7 @@ func TestBounded(t *testing.T) {
 					<-release
 				}
 				note(p, f, out)
-			}, nil
+			}), nil
 		},
 		Deliver: func(out *lines) error {
 			if (*out)[0][:2] == "1:" && seen.Load() != batches {
@@ -234,11 +234,11 @@ func TestEnds(t *testing.T) {
 			}, no, 500, 1 << 20},
 		{"stopped while the source says nothing", silent,
 			func(cancel func()) (bulk.Work[lines], error) {
-				return func(p *corpus.Puzzle, f *corpus.Fault, out *lines) { note(p, f, out); cancel() }, nil
+				return bulk.Each(func(p *corpus.Puzzle, f *corpus.Fault, out *lines) { note(p, f, out); cancel() }), nil
 			}, nil, context.Canceled, 0, 1},
 		{"stopped while a worker does not listen", &endless{text: puzzle(1) + "\n"},
 			func(cancel func()) (bulk.Work[lines], error) {
-				return func(*corpus.Puzzle, *corpus.Fault, *lines) { cancel(); <-stubborn }, nil
+				return bulk.Each(func(*corpus.Puzzle, *corpus.Fault, *lines) { cancel(); <-stubborn }), nil
 			}, nil, context.Canceled, 0, 0},
 		{"a source that breaks off", io.MultiReader(strings.NewReader(source(3)), iotest.ErrReader(no)), nil, nil, nil, 4, 4},
 	} {
@@ -276,7 +276,7 @@ func TestSteady(t *testing.T) {
 	err := bulk.Run(t.Context(), bulk.Job[int]{
 		Source: reader(t, "line", io.LimitReader(&endless{text: puzzle(1)[:16] + "\n"}, 17*400_000)), Workers: 1,
 		Begin: func() (bulk.Work[int], error) {
-			return func(_ *corpus.Puzzle, _ *corpus.Fault, out *int) { *out++ }, nil
+			return bulk.Each(func(_ *corpus.Puzzle, _ *corpus.Fault, out *int) { *out++ }), nil
 		},
 		Deliver: func(out *int) error {
 			if n < 200_000 && n+*out >= 200_000 {

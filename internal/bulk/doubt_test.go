@@ -38,6 +38,7 @@ func TestSolvingClashes(t *testing.T) {
 	}{
 		{"clues that break a rule", clash + "\n", 1, 0, 1, "in:1: the clues break a rule: row 8 has two 9s"},
 		{"clues that break none", strings.Replace(clash, "9.9", "9..", 1) + "\n", 5, 1, 0, "in:1: the puzzle has no solution"},
+		{"many, which are solved in groups", strings.Repeat(strings.Replace(clash, "9.9", "9..", 1)+"\n"+clash+"\n", 100), 600, 100, 100, "in:200: the clues break a rule"},
 		{"one after the other", clash + "\n" + strings.Replace(clash, "9.9", "9..", 1) + "\n" + clash + "\n", 7, 1, 2, "in:3: the clues break a rule"},
 	} {
 		reader, err := corpus.NewReader("in", strings.NewReader(row.text), corpus.ReaderOptions{Format: "line"})
@@ -64,7 +65,10 @@ func TestSolvingClashes(t *testing.T) {
 func TestDoubtEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	d := &doubt{Context: ctx, clash: func(*corpus.Puzzle) *corpus.Fault { return nil }}
-	d.about(new(corpus.Puzzle))
+	number := int64(0)
+	d.attempt = func() int64 { return number }
+	d.about(make([]uint8, 81), 81, 1)
+	number++
 	if err := d.Err(); err != nil {
 		t.Errorf("before the end: %v", err)
 	}

@@ -64,6 +64,9 @@ func (f Format) Answers(w io.Writer, name string, source *corpus.Reader) (*Answe
 			}
 			first = false
 		}
+		if r.Verdict == judge.Verified {
+			return out.AppendSolved(b, a.Puzzle.Clues, a.Claim.Solution), nil
+		}
 		answer := a.Claim.Solution
 		if a.Err != nil || a.Claim.Count == 0 && !f.Explain || r.Verdict == judge.Wrong {
 			answer = a.Puzzle.Clues

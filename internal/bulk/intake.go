@@ -19,11 +19,11 @@ const (
 type load struct {
 	number int // of the batch, from 0
 
-	cut   bool // block is lines to be read
-	block corpus.Block
-
 	entries []entry // their buffers are used again
 	read    int     // how many of them count
+
+	cut   bool // block is lines to be read, which come after the entries
+	block corpus.Block
 }
 
 type entry struct {
@@ -53,6 +53,8 @@ func (in *intake) take(l *load) bool {
 	in.grow()
 	if l.cut = in.source.Cut(&l.block, in.size); !l.cut {
 		in.read(l)
+		// What came with the entry that was waited for belongs to the same batch.
+		l.cut = !in.ended && in.size > l.read && in.source.Cut(&l.block, in.size-l.read)
 	}
 	l.number = in.taken
 	in.taken++

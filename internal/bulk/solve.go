@@ -53,22 +53,13 @@ func (s *solving) apart(ctx context.Context, source *corpus.Reader) error {
 		Workers: s.task.Workers,
 		Lenient: true,
 		Begin: func() (Work[portion], error) {
-			d := &doubt{Context: ctx, clash: source.CheckClues}
-			w, err := s.task.worker(d)
+			g, err := s.task.group(ctx, source)
 			if err != nil {
 				return nil, err
 			}
-			a := new(Attempt)
-			return func(p *corpus.Puzzle, f *corpus.Fault, out *portion) {
-				if f != nil {
-					out.fault(f)
-					return
-				}
-				a.Puzzle = *p
-				d.about(&a.Puzzle)
-				w.solve(a)
-				s.add(out, a, source)
-			}, nil
+			return inGroups(g,
+				func(a *Attempt, out *portion) { s.add(out, a, source) },
+				func(f *corpus.Fault, out *portion) { out.fault(f) }), nil
 		},
 		Deliver: func(out *portion) error {
 			if err := ctx.Err(); err != nil {

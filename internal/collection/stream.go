@@ -43,7 +43,7 @@ func each[T any](ctx context.Context, s *Source, begin func() (finder[T], error)
 		Source: s.Reader,
 		Begin: func() (bulk.Work[results[T]], error) {
 			find, err := begin()
-			return func(p *corpus.Puzzle, f *corpus.Fault, out *results[T]) {
+			return bulk.Each(func(p *corpus.Puzzle, f *corpus.Fault, out *results[T]) {
 				if f == nil && !s.Where.Match(p) {
 					return
 				}
@@ -52,7 +52,7 @@ func each[T any](ctx context.Context, s *Source, begin func() (finder[T], error)
 					copyPuzzle(&r.puzzle, p)
 					r.found, r.err = find(ctx, &r.puzzle)
 				}
-			}, err
+			}), err
 		},
 		Deliver: func(out *results[T]) error {
 			for k := range out.list[:out.n] {

@@ -1,0 +1,76 @@
+package bulk
+
+import (
+	"context"
+
+	"sudokubench/corpus"
+	"sudokubench/internal/attempt"
+)
+
+// groupSize is how many puzzles of a batch are solved before their answers are
+// looked at. What belongs to them stays in the cache nearest to the core.
+const groupSize = 32
+
+// group is a worker that solves the puzzles of a batch in groups.
+type group struct {
+	*worker
+	cells   int
+	buffers *attempt.Buffers
+	clues   []uint8 // of the puzzles: the solver gets copies
+	doubt   *doubt
+	one     Attempt
+}
+
+// group makes a worker for puzzles of a source that was read leniently.
+func (t *Task) group(ctx context.Context, source *corpus.Reader) (*group, error) {
+	d := &doubt{Context: ctx, clash: source.CheckClues}
+	w, err := t.worker(d)
+	if err != nil {
+		return nil, err
+	}
+	d.attempt = w.executor.Attempt
+	cells := t.Shape.Cells()
+	return &group{
+		worker: w, cells: cells, doubt: d,
+		buffers: attempt.NewBuffers(t.Shape, t.Limit, groupSize), clues: make([]uint8, groupSize*cells),
+	}, nil
+}
+
+// inGroups is the Work of a group: done gets each attempt, bad each fault. The attempt is good for
+// the call only.
+func inGroups[O any](g *group, done func(a *Attempt, out *O), bad func(f *corpus.Fault, out *O)) Work[O] {
+	return func(e *Entries, out *O) {
+		a := &g.one
+		for {
+			var n, line int
+			if !g.task.Explain { // an explanation is about the puzzle that was solved last
+				n, line = e.Plain(g.clues)
+			}
+			if n > 0 {
+				clues := g.clues[:n*g.cells]
+				g.buffers.PutAll(clues)
+				g.doubt.about(clues, g.cells, line)
+				g.executor.Execute(g.buffers, 0, n)
+				a.Puzzle = corpus.Puzzle{}
+				for k := range n {
+					a.Puzzle.Clues, a.Puzzle.Line = clues[k*g.cells:(k+1)*g.cells:(k+1)*g.cells], line+k
+					a.take(g.buffers, k)
+					done(a, out)
+				}
+				continue
+			}
+			p, f, ok := e.Next()
+			switch {
+			case !ok:
+				return
+			case f != nil:
+				bad(f, out)
+			default:
+				a.Puzzle = *p
+				g.doubt.about(p.Clues, g.cells, p.Line)
+				g.solve(a)
+				done(a, out)
+			}
+		}
+	}
+}
