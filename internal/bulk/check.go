@@ -8,7 +8,6 @@ import (
 
 	"sudokubench/corpus"
 	"sudokubench/internal/judge"
-	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
 
@@ -19,6 +18,7 @@ type Checked struct {
 	One     int `json:"one_solution"`
 	None    int `json:"no_solution"`
 	Many    int `json:"several_solutions"`
+	Again   int `json:"-"` // proved by the second prover too
 	*CheckedAnswers
 }
 
@@ -38,34 +38,99 @@ type Check struct {
 }
 
 // Puzzles counts the solutions of every puzzle, up to two. Unless many is set, a
-// puzzle with two is a fault. What was counted before an error holds.
-func (c *Check) Puzzles(ctx context.Context, workers int, many bool, prover func(sudoku.Shape) (solvers.Solver, error)) error {
-	shape := c.Source.Shape()
-	task := &Task{Shape: shape, Limit: 2, Workers: workers, New: func() (solvers.Solver, error) { return prover(shape) }}
-	return Attempts(ctx, c.Source, task, func(a *Attempt) error {
-		c.Checked.Puzzles++
-		switch {
-		case a.Err != nil:
-			return fmt.Errorf("%s:%d: %w", c.Name, a.Puzzle.Line, a.Err)
-		case a.Claim.Count == 0:
-			c.None++
-			c.Tell("%s:%d: the puzzle has no solution", c.Name, a.Puzzle.Line)
-			return nil
+// puzzle with two is a fault. If the two provers disagree, or a claim is evidently
+// wrong, the check ends with an error that names the puzzle. What was counted before
+// an error holds.
+func (c *Check) Puzzles(ctx context.Context, workers int, many bool, by Provers) error {
+	task := &Task{Shape: c.Source.Shape(), Limit: 2, Workers: workers, New: by.First.New}
+	return Run(ctx, Job[findings]{
+		Source:  c.Source,
+		Workers: workers,
+		Lenient: true,
+		Begin: func() (Work[findings], error) {
+			g, err := task.group(ctx, c.Source)
+			if err != nil {
+				return nil, err
+			}
+			p := &proof{ctx: ctx, task: task, by: by}
+			return inGroups(g, func(a *Attempt, out *findings) {
+				if out.err == nil {
+					c.look(p, a, many, out)
+				}
+			}, func(f *corpus.Fault, out *findings) { out.fault(f) }), nil
+		},
+		Deliver: func(out *findings) error {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			c.add(&out.Checked)
+			for _, line := range out.faults {
+				c.Tell("%s", line)
+			}
+			err := out.err
+			*out = findings{faults: out.faults[:0]}
+			return err
+		},
+	})
+}
+
+// findings are what a check found in a batch.
+type findings struct {
+	Checked
+	faults []string
+	err    error // nothing was added after it
+}
+
+func (f *findings) fault(bad *corpus.Fault) {
+	if f.err == nil {
+		f.Bad++
+		f.faults = append(f.faults, bad.Error())
+	}
+}
+
+// look adds an attempt to the findings.
+func (c *Check) look(p *proof, a *Attempt, many bool, out *findings) {
+	q := queryOf(&a.Puzzle, p.task.Limit, p.task.Shape)
+	err := Refute(p.by.First.Name, &q, &a.Claim, a.Err)
+	if err != nil || a.Claim.Count != 1 { // a solution shows that the clues break no rule
+		if f := c.Source.CheckClues(&a.Puzzle); f != nil {
+			out.fault(f)
+			return
 		}
-		q := queryOf(&a.Puzzle, task.Limit, shape)
-		if err := judge.Solves(&q, a.Claim.Solution); err != nil {
-			return fmt.Errorf("%s:%d: the checker's own solution is wrong: %w; please report this", c.Name, a.Puzzle.Line, err)
-		}
-		if a.Claim.Count == 1 {
-			c.One++
-			return nil
-		}
-		c.Many++
+	}
+	again := false
+	if err == nil {
+		again, err = p.confirm(a, many)
+	}
+	if err != nil {
+		out.err = fmt.Errorf("%s:%d: %w", c.Name, a.Puzzle.Line, err)
+		return
+	}
+	out.Puzzles++
+	if again {
+		out.Again++
+	}
+	switch {
+	case a.Claim.Count == 0:
+		out.None++
+		out.faults = append(out.faults, fmt.Sprintf("%s:%d: the puzzle has no solution", c.Name, a.Puzzle.Line))
+	case a.Claim.Count == 1:
+		out.One++
+	default:
+		out.Many++
 		if !many {
-			c.Tell("%s:%d: the puzzle has two solutions or more", c.Name, a.Puzzle.Line)
+			out.faults = append(out.faults, fmt.Sprintf("%s:%d: the puzzle has two solutions or more", c.Name, a.Puzzle.Line))
 		}
-		return nil
-	}, c.bad)
+	}
+}
+
+func (c *Checked) add(more *Checked) {
+	c.Puzzles += more.Puzzles
+	c.Bad += more.Bad
+	c.One += more.One
+	c.None += more.None
+	c.Many += more.Many
+	c.Again += more.Again
 }
 
 func (c *Check) bad(f *corpus.Fault) error {

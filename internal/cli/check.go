@@ -9,6 +9,8 @@ import (
 	"sudokubench/internal/bulk"
 	"sudokubench/internal/contest"
 	"sudokubench/internal/humanize"
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
 )
 
 type checkCommand struct {
@@ -26,7 +28,23 @@ type checked struct {
 	File  string `json:"file"`
 	Shape string `json:"shape"`
 	bulk.Checked
+	*Proof
 	Faults []string `json:"faults"`
+}
+
+// Proof names the solver that counted solutions, and describes the second count.
+type Proof struct {
+	By     string  `json:"proved_by"`
+	Second *Second `json:"proved_again,omitempty"`
+}
+
+// Second is the second solver and the puzzles that it counted again: a sample, and those with a fault.
+type Second struct {
+	Solver  string `json:"solver"`
+	Puzzles int    `json:"puzzles"`
+	Lines   int    `json:"sample_lines"`  // the sample has all puzzles up to this line
+	OneIn   int    `json:"sample_one_in"` // and one of this number of the others
+	Seed    uint64 `json:"sample_seed"`   // chosen with this seed
 }
 
 func (c *checkCommand) Run(s *session) error {
@@ -48,7 +66,9 @@ func (c *checkCommand) Run(s *session) error {
 		fmt.Fprintln(s.stdout, humanize.Visible(line))
 	}}
 	if c.Answers == "" {
-		err = check.Puzzles(s.ctx, c.Workers, c.Many, contest.NewProver)
+		by := s.provers(reader.Shape())
+		out.provedBy(by)
+		err = check.Puzzles(s.ctx, c.Workers, c.Many, by)
 	} else {
 		err = c.answers(s, check)
 	}
@@ -59,6 +79,9 @@ func (c *checkCommand) Run(s *session) error {
 		return err
 	}
 	out.Checked = check.Checked
+	if out.Proof != nil && out.Second != nil {
+		out.Second.Puzzles = check.Again
+	}
 	if err := errors.Join(c.summary(s.stdout, out), err); err != nil {
 		return err
 	}
@@ -70,6 +93,27 @@ func (c *checkCommand) Run(s *session) error {
 		return &fault{exitFailed, errors.New("")}
 	}
 	return nil
+}
+
+// provers are the solvers that count solutions: the fastest one, and if that is not the prover of
+// contests, also this one.
+func (s *session) provers(shape sudoku.Shape) bulk.Provers {
+	prover := bulk.Prover{
+		Name: contest.ProverOf(shape),
+		New:  func() (solvers.Solver, error) { return contest.NewProver(shape) },
+	}
+	if fastest := s.taking("broadside", shape); fastest != nil {
+		first := bulk.Prover{Name: fastest.Name, New: func() (solvers.Solver, error) { return fastest.New(shape, nil) }}
+		return bulk.Provers{First: first, Second: &prover}
+	}
+	return bulk.Provers{First: prover}
+}
+
+func (c *checked) provedBy(by bulk.Provers) {
+	c.Proof = &Proof{By: by.First.Name}
+	if by.Second != nil {
+		c.Second = &Second{Solver: by.Second.Name, Lines: bulk.SampleLines, OneIn: bulk.SampleOneIn, Seed: bulk.SampleSeed}
+	}
 }
 
 func (c *checkCommand) answers(s *session, check *bulk.Check) error {
@@ -97,5 +141,9 @@ func (c *checkCommand) summary(w io.Writer, out *checked) error {
 		return err
 	}
 	_, err := fmt.Fprintf(w, "%s: %s of %s: %d with one solution, %d with none, %d with several, %d bad\n", humanize.Visible(out.File), counted(out.Puzzles, "puzzle"), out.Shape, out.One, out.None, out.Many, out.Bad)
+	if second := out.Second; err == nil && second != nil {
+		_, err = fmt.Fprintf(w, "Proved by %s. %s proved %s of them again and agreed: those up to line %s, 1 in %d of the others (seed %d), and all with a fault.\n",
+			out.By, second.Solver, humanize.Count(second.Puzzles), humanize.Count(second.Lines), second.OneIn, second.Seed)
+	}
 	return err
 }

@@ -106,10 +106,7 @@ func (s *session) taking(name string, shape sudoku.Shape) *solvers.Spec {
 
 // fastest makes the fastest complete solver for a board.
 func (s *session) fastest(shape sudoku.Shape) (solvers.Solver, error) {
-	if spec := s.taking("broadside", shape); spec != nil {
-		return spec.New(shape, nil)
-	}
-	return contest.NewProver(shape)
+	return s.provers(shape).First.New()
 }
 
 type corpusDedupe struct {

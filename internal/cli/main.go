@@ -83,11 +83,16 @@ func (s *session) interrupted(err error) error {
 // the exit code.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, own ...solvers.Spec) int {
 	all, err := roster.With(own...)
-	messages := notes{stderr}
 	if err != nil {
-		fmt.Fprintln(messages, "bench:", err)
+		fmt.Fprintln(notes{stderr}, "bench:", err)
 		return exitUsage
 	}
+	return with(all, args, stdin, stdout, stderr)
+}
+
+// with is Main with these solvers.
+func with(all roster.Roster, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	messages := notes{stderr}
 	var files temporary
 	ctx, stop := interruptible(stderr, files.remove)
 	defer stop()

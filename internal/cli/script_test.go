@@ -26,6 +26,7 @@ func TestMain(m *testing.M) {
 	sandbox.Launcher()
 	testscript.Main(m, map[string]func(){
 		"bench":   func() { os.Exit(cli.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
+		"liar":    func() { os.Exit(cli.MainOfLiar(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
 		"watch":   watch,
 		"trouble": trouble,
 	})

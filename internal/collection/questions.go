@@ -2,8 +2,8 @@ package collection
 
 import (
 	"context"
-	"fmt"
 
+	"sudokubench/internal/bulk"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -55,23 +55,8 @@ func (q *questions) ask(ctx context.Context, limit int) error {
 		}
 	}
 	for k := range queries {
-		if err := q.refuse(k); err != nil {
+		if err := bulk.Refute("the solver", &queries[k], &claims[k], errs[k]); err != nil {
 			return err
-		}
-	}
-	return nil
-}
-
-func (q *questions) refuse(k int) error {
-	c, puzzle := &q.claims[k], q.queries[k].Puzzle
-	switch {
-	case q.errs[k] != nil:
-		return q.errs[k]
-	case c.Count < q.queries[k].Limit && !c.Exhausted:
-		return fmt.Errorf("the solver gave up on %s; want a complete solver", puzzle)
-	case c.Count > 0:
-		if err := q.shape.CheckSolution(puzzle, c.Solution); err != nil {
-			return fmt.Errorf("the solver's solution of %s is wrong: %w; please report this", puzzle, err)
 		}
 	}
 	return nil

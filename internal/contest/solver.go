@@ -25,12 +25,17 @@ const Prover = "bitmask-mrv"
 // decides hard ones for which Prover takes minutes.
 const largeProver = "dpll"
 
+// ProverOf names the prover of a board.
+func ProverOf(shape sudoku.Shape) string {
+	if shape == sudoku.Shape25 {
+		return largeProver
+	}
+	return Prover
+}
+
 // NewProver makes one for a board.
 func NewProver(shape sudoku.Shape) (solvers.Solver, error) {
-	name := Prover
-	if shape == sudoku.Shape25 {
-		name = largeProver
-	}
+	name := ProverOf(shape)
 	spec, ok := roster.Find(name)
 	if !ok || !spec.Takes(shape) {
 		return nil, fmt.Errorf("no solver counts the solutions of %s boards", shape)

@@ -1,0 +1,126 @@
+package bulk
+
+import (
+	"context"
+	"fmt"
+
+	"sudokubench/internal/attempt"
+	"sudokubench/internal/judge"
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// Prover is a complete solver that counts solutions.
+type Prover struct {
+	Name string
+	New  func() (solvers.Solver, error)
+}
+
+// Provers are the solver that proves all puzzles, and an independent one that proves some of them
+// again: those that the first one makes suspicious, and a sample.
+type Provers struct {
+	First  Prover
+	Second *Prover // nil: nothing is proved again
+}
+
+// The sample are the puzzles that begin in the first lines of the source, and a share of the rest.
+// It depends only on their lines, so that all numbers of workers choose the same puzzles.
+const (
+	SampleSeed  = 1
+	SampleLines = 1000
+	SampleOneIn = 100
+)
+
+// sampled reports whether the puzzle of a line belongs to the sample.
+func sampled(line int) bool { return line <= SampleLines || mixed(SampleSeed, line)%SampleOneIn == 0 }
+
+// mixed is a number that a seed and a line determine (SplitMix64, G. L. Steele and others, 2014).
+func mixed(seed uint64, line int) uint64 {
+	x := (seed + uint64(line)) * 0x9E37_79B9_7F4A_7C15
+	x = (x ^ x>>30) * 0xBF58_476D_1CE4_E5B9
+	x = (x ^ x>>27) * 0x94D0_49BB_1331_11EB
+	return x ^ x>>31
+}
+
+// proof confirms claims of the first prover. It belongs to one goroutine.
+type proof struct {
+	ctx    context.Context
+	task   *Task
+	by     Provers
+	second *attempt.Replacing // made when it is needed
+	one    *attempt.Buffers   // for second
+}
+
+// confirm lets the second prover count the solutions of a puzzle if the claim of the first one, which
+// is not evidently wrong, is suspicious or in the sample. accepted is whether several solutions are
+// not suspicious. The error says that one of the two provers is wrong, or that the file is.
+func (p *proof) confirm(a *Attempt, accepted bool) (again bool, err error) {
+	q, count := queryOf(&a.Puzzle, p.task.Limit, p.task.Shape), a.Claim.Count
+	other := count == 1 && len(a.Puzzle.Expected) > 0 && !sudoku.Same(a.Puzzle.Expected, a.Claim.Solution)
+	if p.by.Second != nil && (other || count == 0 || count > 1 && !accepted || sampled(a.Puzzle.Line)) {
+		again = true
+		second, err := p.ask(&q)
+		if err != nil {
+			return again, err
+		}
+		if second != count {
+			return again, fmt.Errorf("%s finds %s of %s, but %s finds %s; one of the two is wrong, please report this puzzle",
+				p.by.First.Name, numbered(count, q.Limit), puzzleText(&a.Puzzle), p.by.Second.Name, numbered(second, q.Limit))
+		}
+	}
+	if other {
+		return again, fmt.Errorf("%s finds only the solution %s of %s, but the file has another one; please report this puzzle",
+			p.by.First.Name, a.Claim.Solution, puzzleText(&a.Puzzle))
+	}
+	return again, nil
+}
+
+// ask lets the second prover count the solutions.
+func (p *proof) ask(q *solvers.Query) (count int, err error) {
+	if p.second == nil {
+		if p.second, err = attempt.NewReplacing(p.ctx, p.by.Second.New); err != nil {
+			return 0, err
+		}
+		p.one = attempt.NewBuffers(q.Shape, q.Limit, 1)
+	}
+	p.one.Put(0, q.Puzzle, q.Candidates)
+	p.second.Execute(p.one, 0, 1)
+	claim := p.one.Claim(0)
+	return claim.Count, Refute(p.by.Second.Name, q, &claim, p.one.Errs[0])
+}
+
+// Refute returns what is evidently wrong with the claim of a complete solver, and names the puzzle; nil
+// if nothing is. failed is the error of Solve.
+func Refute(solver string, q *solvers.Query, c *solvers.Claim, failed error) error {
+	switch {
+	case failed != nil:
+		return fmt.Errorf("%s failed on %s: %w", solver, textOf(q), failed)
+	case c.Count < 0 || c.Count > q.Limit || c.Count < q.Limit && !c.Exhausted:
+		return fmt.Errorf("%s gave up on %s; want a complete solver", solver, textOf(q))
+	case c.Count == 0:
+		return nil
+	}
+	if err := judge.Solves(q, c.Solution); err != nil {
+		return fmt.Errorf("the solution of %s that %s found is wrong: %w; please report this puzzle", textOf(q), solver, err)
+	}
+	return nil
+}
+
+// textOf writes the puzzle of a query as a line.
+func textOf(q *solvers.Query) string {
+	if q.Candidates != nil {
+		return q.Candidates.String()
+	}
+	return q.Puzzle.String()
+}
+
+// numbered is a number of solutions in words.
+func numbered(count, limit int) string {
+	switch {
+	case count == 0:
+		return "no solution"
+	case count == 1 && limit > 1:
+		return "one solution"
+	}
+	return fmt.Sprintf("at least %d solutions", count)
+}

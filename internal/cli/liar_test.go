@@ -1,0 +1,30 @@
+package cli
+
+import (
+	"context"
+	"io"
+
+	"sudokubench/solvers"
+	"sudokubench/solvers/roster"
+	"sudokubench/sudoku"
+)
+
+// liar says that no puzzle has a solution.
+type liar struct{}
+
+func (liar) Solve(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
+	copy(c.Solution, q.Puzzle)
+	c.Count, c.Exhausted, c.Nodes = 0, true, 0
+	return nil
+}
+
+// MainOfLiar is Main with a fastest solver that says that no puzzle has a solution.
+func MainOfLiar(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	all := roster.Builtin()
+	for i, spec := range all.All() {
+		if spec.Name == "broadside" {
+			all.All()[i].New = func(sudoku.Shape, solvers.Options) (solvers.Solver, error) { return liar{}, nil }
+		}
+	}
+	return with(all, args, stdin, stdout, stderr)
+}
