@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"sudokubench/internal/humanize"
@@ -209,11 +210,11 @@ func aboutCheck(r *standings.Result, w *run.Warning) bool {
 }
 
 // extents are the figures of a warning that say how bad it is: a share, or else a count.
-var extents = regexp.MustCompile(`([0-9.]+)%|: ([0-9]+) `)
+var extents = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`([0-9.]+)%|: ([0-9]+) `) })
 
 // extent is how bad the warning of a text is, beside others of its kind.
 func extent(text string) float64 {
-	m := extents.FindStringSubmatch(text)
+	m := extents().FindStringSubmatch(text)
 	if m == nil {
 		return 0
 	}

@@ -17,6 +17,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"sync"
 
 	"sudokubench/sudoku"
 )
@@ -177,11 +178,11 @@ type Spec struct {
 	New func(shape sudoku.Shape, options Options) (Solver, error)
 }
 
-var namePattern = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+var namePattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`) })
 
 // ValidName reports whether a solver or an option can have this name: lower-case letters and
 // digits, with words joined by '-'.
-func ValidName(name string) bool { return namePattern.MatchString(name) }
+func ValidName(name string) bool { return namePattern().MatchString(name) }
 
 // Takes reports whether the solver takes boards of that shape.
 func (s *Spec) Takes(shape sudoku.Shape) bool { return slices.Contains(s.Shapes, shape) }

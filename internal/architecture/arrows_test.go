@@ -24,7 +24,7 @@ var arrows = []arrow{
 	{from: "solvers", may: []string{"sudoku"}, because: "it is the contract, and the first file that a newcomer opens"},
 	{from: "solvers/*", may: []string{"sudoku", "solvers", "solvers/parts/*"}, because: "an algorithm is one package, readable by itself with the parts it is made of"},
 	{from: "solvers/parallel", may: []string{"sudoku", "solvers", "solvers/parts/unitwords", "solvers/bitmaskmrv"}, because: "it splits what another solver searches"},
-	{from: "solvers/sweep", may: []string{"sudoku", "solvers"}, outside: []string{"github.com/klauspost/cpuid"}, because: "it asks the processor which of its assembly it can run"},
+	{from: "solvers/sweep", may: []string{"sudoku", "solvers"}, outside: []string{"golang.org/x/sys"}, because: "it asks the processor which of its assembly it can run"},
 	{from: "solvers/broadside", may: []string{"sudoku", "solvers", "solvers/sweep", "solvers/band"}, because: "it picks one of the two"},
 	{from: "solvers/sat", may: []string{"sudoku", "solvers", "solvers/parts/layout"}, outside: []string{"github.com/crillab/gophersat"}, because: "its idea is to let a SAT solver do it"},
 	{from: "solvers/parts/layout", may: []string{"sudoku"}, because: "it knows boards and no method"},

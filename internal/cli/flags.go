@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -145,11 +146,17 @@ func checkWorkers(n int) error {
 	return nil
 }
 
+// pattern is a regular expression that is compiled at its first use: the command that runs needs few
+// of them, or none.
+func pattern(text string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
+}
+
 // The parser's words for a value that is missing, below 0, or of another type.
 var (
-	noValue  = regexp.MustCompile(`^(missing value|expected \S+ value but got )`)
-	negative = regexp.MustCompile(`^expected (?:u?int|duration) value but got ("-[\d.][^"]*")`) // it is taken for a flag
-	badValue = regexp.MustCompile(`^expected .* but got ("[^"]*")`)
+	noValue  = pattern(`^(missing value|expected \S+ value but got )`)
+	negative = pattern(`^expected (?:u?int|duration) value but got ("-[\d.][^"]*")`) // it is taken for a flag
+	badValue = pattern(`^expected .* but got ("[^"]*")`)
 )
 
 // faultyFlag is what to say of arguments that cannot be parsed: of a value that is
@@ -171,17 +178,17 @@ func faultyFlag(err error) string {
 		if "--"+flag.Name != name {
 			continue
 		}
-		if value := negative.FindStringSubmatch(said); value != nil {
+		if value := negative().FindStringSubmatch(said); value != nil {
 			return fmt.Sprintf("%s: %s is negative; want a value such as %s %s; see %s --help", name, value[1], name, example(flag), command.FullPath())
 		}
-		if noValue.MatchString(said) {
+		if noValue().MatchString(said) {
 			return needsValue(command, flag)
 		}
-		if value := badValue.FindStringSubmatch(said); value != nil {
+		if value := badValue().FindStringSubmatch(said); value != nil {
 			return fmt.Sprintf("%s: %s %s; want a value such as %s %s; see %s --help", name, value[1], isNone(flag.Target.Type()), name, example(flag), command.FullPath())
 		}
 	}
-	if flag := unknownFlag.FindStringSubmatch(err.Error()); flag != nil {
+	if flag := unknownFlag().FindStringSubmatch(err.Error()); flag != nil {
 		if others := commandsWith(flag[1]); len(others) > 0 {
 			return fmt.Sprintf("%s has no flag --%s, but these commands have it: %s; see %s --help", command.FullPath(), flag[1], strings.Join(others, ", "), command.FullPath())
 		}
@@ -190,7 +197,7 @@ func faultyFlag(err error) string {
 }
 
 // unknownFlag is how the parser reports a flag for which it has no better word.
-var unknownFlag = regexp.MustCompile(`^unknown flag --([a-z-]+)$`)
+var unknownFlag = pattern(`^unknown flag --([a-z-]+)$`)
 
 // meant is the nearest of some words as the middle of an error; "" if none is near.
 func meant(word string, words []string) string {
@@ -230,18 +237,18 @@ func allCommands() (list []*kong.Node) {
 
 // The parser's words for an argument that is missing or is none of the words allowed.
 var (
-	noArgument = regexp.MustCompile(`^expected "(<.*)"$`)
-	noCommand  = regexp.MustCompile(`^expected "(\w+)"$`)
-	noFlag     = regexp.MustCompile(`^missing flags: (.*)$`)
-	notOneOf   = regexp.MustCompile(`^(\S+) must be one of (.*) but got (.*)$`)
+	noArgument = pattern(`^expected "(<.*)"$`)
+	noCommand  = pattern(`^expected "(\w+)"$`)
+	noFlag     = pattern(`^missing flags: (.*)$`)
+	notOneOf   = pattern(`^(\S+) must be one of (.*) but got (.*)$`)
 )
 
 // reworded puts the words of the parser into the form of the other messages.
 func reworded(text string) string {
-	text = noArgument.ReplaceAllString(text, "missing argument $1")
-	text = noCommand.ReplaceAllString(text, "missing subcommand $1")
-	text = noFlag.ReplaceAllString(text, "missing flag $1")
-	if m := notOneOf.FindStringSubmatch(text); m != nil {
+	text = noArgument().ReplaceAllString(text, "missing argument $1")
+	text = noCommand().ReplaceAllString(text, "missing subcommand $1")
+	text = noFlag().ReplaceAllString(text, "missing flag $1")
+	if m := notOneOf().FindStringSubmatch(text); m != nil {
 		words := strings.ReplaceAll(strings.ReplaceAll(m[2], `","`, ", "), `"`, "")
 		return fmt.Sprintf("%s: unknown value %s; want one of %s", strings.Trim(m[1], "[]"), m[3], words)
 	}

@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"path/filepath"
-	"regexp"
 
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/merge"
@@ -29,7 +28,7 @@ type advice struct {
 }
 
 // shardRecord matches the names of the records that bench run writes for shards.
-var shardRecord = regexp.MustCompile(`^shard-[0-9]+-of-[0-9]+\.jsonl$`)
+var shardRecord = pattern(`^shard-[0-9]+-of-[0-9]+\.jsonl$`)
 
 // adviceFor finds the plan of a merge and the folder of its files.
 func (m *mergeCommand) adviceFor(s *session, c *merge.Choice, files []string) (a advice) {
@@ -41,7 +40,7 @@ func (m *mergeCommand) adviceFor(s *session, c *merge.Choice, files []string) (a
 	}
 	dirs := map[string]bool{}
 	for _, name := range files {
-		if shardRecord.MatchString(filepath.Base(name)) {
+		if shardRecord().MatchString(filepath.Base(name)) {
 			a.dir = filepath.Dir(name)
 			dirs[a.dir] = true
 		}

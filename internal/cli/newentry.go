@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"sudokubench/internal/entrytemplate"
@@ -20,7 +19,7 @@ type newEntryCommand struct {
 }
 
 // entryName is what needs no quotes in config.yaml.
-var entryName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
+var entryName = pattern(`^[A-Za-z][A-Za-z0-9_-]*$`)
 
 func (c *newEntryCommand) Run(s *session) error {
 	l, err := entrytemplate.Find(c.Lang)
@@ -42,7 +41,7 @@ func (c *newEntryCommand) Run(s *session) error {
 		}
 		name = filepath.Base(whole)
 	}
-	if !entryName.MatchString(name) {
+	if !entryName().MatchString(name) {
 		return usage(fmt.Errorf("%q is not a valid name; want letters, digits, - and _, beginning with a letter (--name)", name))
 	}
 	if err := os.MkdirAll(c.Dir, 0o777); err != nil {

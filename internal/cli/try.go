@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -160,7 +159,7 @@ func takesPart(r *trial.Report) bool {
 }
 
 // noName matches what the name of an entry cannot contain.
-var noName = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
+var noName = pattern(`[^A-Za-z0-9_-]+`)
 
 // entryNameOf is a name for an entry: that of its folder or else of its file.
 func entryNameOf(dir string, command []string) string {
@@ -174,7 +173,7 @@ func entryNameOf(dir string, command []string) string {
 	}
 	words = append(words, filepath.Base(command[0]))
 	for _, w := range words {
-		if w = strings.Trim(noName.ReplaceAllString(w, "-"), "-"); entryName.MatchString(w) {
+		if w = strings.Trim(noName().ReplaceAllString(w, "-"), "-"); entryName().MatchString(w) {
 			return w
 		}
 	}

@@ -54,6 +54,9 @@ func FindSolver(all roster.Roster, name string) (solvers.Spec, error) {
 
 // CheckOptions refuses options that a solver does not have or does not take.
 func CheckOptions(all roster.Roster, spec solvers.Spec, options solvers.Options) error {
+	if len(options) == 0 {
+		return nil
+	}
 	if fault := Names(all).OptionFault(spec.Name, options); fault != "" {
 		return errors.New(fault)
 	}

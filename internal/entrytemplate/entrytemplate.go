@@ -15,6 +15,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	"sudokubench/internal/spelling"
 )
@@ -64,15 +65,15 @@ func Find(name string) (Language, error) {
 }
 
 // place is the line that the solver takes.
-var place = regexp.MustCompile(`(?m)^(?:# SOLVER|// SOLVER|/\* SOLVER \*/)\n`)
+var place = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^(?:# SOLVER|// SOLVER|/\* SOLVER \*/)\n`) })
 
 // elsewhere are lines that a system other than Windows needs.
-var elsewhere = regexp.MustCompile(`(?m)^.*// not on Windows\n`)
+var elsewhere = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^.*// not on Windows\n`) })
 
 // forSystem leaves out what the system of the author does not have.
 func forSystem(text []byte, goos string) []byte {
 	if goos == "windows" {
-		return elsewhere.ReplaceAll(text, nil)
+		return elsewhere().ReplaceAll(text, nil)
 	}
 	return text
 }
@@ -87,7 +88,7 @@ func (l *Language) Entry(protocol string) (name string, text []byte, err error) 
 	if err != nil {
 		return "", nil, err
 	}
-	return l.file, forSystem(place.ReplaceAllLiteral(front, solver), runtime.GOOS), nil
+	return l.file, forSystem(place().ReplaceAllLiteral(front, solver), runtime.GOOS), nil
 }
 
 // without is the error of a protocol for which the language has no entry.

@@ -9,16 +9,17 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 )
 
-var moduleLine = regexp.MustCompile(`(?m)^module[ \t]+"?([^\s"]+)`)
+var moduleLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^module[ \t]+"?([^\s"]+)`) })
 
 // Checkout returns the folder at or above dir that has the source of this module; "" if
 // there is none.
 func Checkout(dir string) string {
 	for dir != "" {
 		text, err := os.ReadFile(filepath.Join(dir, "go.mod"))
-		if found := moduleLine.FindSubmatch(text); err == nil && found != nil && string(found[1]) == Module() {
+		if found := moduleLine().FindSubmatch(text); err == nil && found != nil && string(found[1]) == Module() {
 			return dir
 		}
 		above := filepath.Dir(dir)

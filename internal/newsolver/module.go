@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Request is what a new module is to be.
@@ -26,7 +27,9 @@ type Request struct {
 var ErrNoSource = errors.New("the source of sudokubench was not found")
 
 // modulePath is what an import takes without quotes of any kind.
-var modulePath = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._~-]*(/[A-Za-z0-9_-][A-Za-z0-9._~-]*)*$`)
+var modulePath = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._~-]*(/[A-Za-z0-9_-][A-Za-z0-9._~-]*)*$`)
+})
 
 // Write writes a module and returns its files, below its folder. A note, if not empty, says
 // what the user has to do before the module builds.
@@ -38,7 +41,7 @@ func Write(r Request) (written []string, note string, err error) {
 	if r.Path == "" {
 		r.Path = "example.com/" + r.Solver
 	}
-	if !modulePath.MatchString(r.Path) || r.Path == Module() {
+	if !modulePath().MatchString(r.Path) || r.Path == Module() {
 		return nil, "", fmt.Errorf("%q is not a valid module path; want a path such as example.com/me/%s", r.Path, r.Solver)
 	}
 	gomod, gosum, err := requirements(r)
@@ -95,8 +98,8 @@ func tidy(r Request) (note string) {
 }
 
 var (
-	goLine      = regexp.MustCompile(`(?m)^go [0-9.]+$`)
-	requirement = regexp.MustCompile(`(?m)^(?:require |\t)([^\s()]+ v[^\s]+)`)
+	goLine      = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^go [0-9.]+$`) })
+	requirement = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^(?:require |\t)([^\s()]+ v[^\s]+)`) })
 )
 
 // requirements are go.mod and go.sum. Those of a checkout are complete without a network:
@@ -120,12 +123,12 @@ func requirements(r Request) (gomod, gosum string, err error) {
 	}
 	mod = bytes.ReplaceAll(mod, []byte("\r\n"), []byte("\n"))
 	var others []string
-	for _, m := range requirement.FindAllSubmatch(mod, -1) {
+	for _, m := range requirement().FindAllSubmatch(mod, -1) {
 		others = append(others, "\t"+string(m[1])+" // indirect\n")
 	}
 	slices.Sort(others)
 	return fmt.Sprintf("%s%s\n\nrequire %s v0.0.0\n\n// The folder is on this machine only. Another machine needs another folder, or go mod vendor.\nreplace %s => %s\n\nrequire (\n%s)\n",
-		head, goLine.Find(mod), Module(), Module(), quoted(filepath.ToSlash(r.Checkout)), strings.Join(others, "")), string(sum), nil
+		head, goLine().Find(mod), Module(), Module(), quoted(filepath.ToSlash(r.Checkout)), strings.Join(others, "")), string(sum), nil
 }
 
 // quoted is a path as go.mod has it.

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // A line is {"line":17,"event":"turn",...,"sum":"9f3c2a11"}: its number in the
@@ -59,13 +60,15 @@ func unframe(line []byte) (number int, kind, what string) {
 }
 
 // named finds the fields that say what an event is about, also in a damaged line.
-var named = regexp.MustCompile(`"(event|corpus|contestant|name|round)":("(?:[^"\\]|\\.){0,60}"|\d{1,9})`)
+var named = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`"(event|corpus|contestant|name|round)":("(?:[^"\\]|\\.){0,60}"|\d{1,9})`)
+})
 
 // about says what a line is about, as far as it can be read: `turn of "a" on "easy",
 // round 3`, or nothing.
 func about(line []byte) string {
 	fields := map[string]string{}
-	for _, m := range named.FindAllSubmatch(line[:min(len(line), 1000)], 5) {
+	for _, m := range named().FindAllSubmatch(line[:min(len(line), 1000)], 5) {
 		if key, value := string(m[1]), string(m[2]); fields[key] == "" {
 			if text, err := strconv.Unquote(value); err == nil {
 				value = strconv.Quote(text) // and nothing that moves a cursor

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"sudokubench/internal/program"
 	"sudokubench/internal/spelling"
@@ -38,7 +39,7 @@ func death(e *Entry, f *Finding) string {
 	case strings.Contains(f.Reason, "exit code 0"):
 		return "The program ended by itself, without an answer. In this protocol it must continue until its input ends."
 	}
-	if m := noInterpreter.FindStringSubmatch(f.Words); m != nil && strings.Contains(f.Reason, "exit code 127") {
+	if m := noInterpreter().FindStringSubmatch(f.Words); m != nil && strings.Contains(f.Reason, "exit code 127") {
 		return fmt.Sprintf("The PATH has no program %s, which the program starts. Install it for all users: the program cannot read home folders.", m[1]+m[2])
 	}
 	if s := other(e.Protocol, f.Words); s != "" {
@@ -55,7 +56,9 @@ func death(e *Entry, f *Finding) string {
 }
 
 // noInterpreter is how env and shells report a command that they do not find.
-var noInterpreter = regexp.MustCompile(`(?m)(?:^(?:\S*/)?env: [‘'"]?([^\s‘’'":]+)[’'"]?: No such file|(?:^|[ :])([^\s:]+): (?:command )?not found$)`)
+var noInterpreter = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)(?:^(?:\S*/)?env: [‘'"]?([^\s‘’'":]+)[’'"]?: No such file|(?:^|[ :])([^\s:]+): (?:command )?not found$)`)
+})
 
 // other says which protocol a program seems to be for that misses what that one
 // gives, or where it lies in its own; "" if nothing tells.
@@ -160,7 +163,7 @@ func Unstartable(command, folders []string, given string) string {
 			return strings.TrimSuffix(unstarted(first, dir), ".")
 		}
 	}
-	if len(command) > 1 && interpreter.MatchString(filepath.Base(first)) {
+	if len(command) > 1 && interpreter().MatchString(filepath.Base(first)) {
 		script := command[1]
 		if _, there := folderOf(script, folders); !there && script != given && script != "" && !strings.HasPrefix(script, "-") {
 			return fmt.Sprintf("the command names %s, which does not exist%s", script, where(script))
@@ -170,7 +173,9 @@ func Unstartable(command, folders []string, given string) string {
 }
 
 // interpreter matches programs whose first argument, if it is no option, is a file.
-var interpreter = regexp.MustCompile(`^(?:python|pypy|ruby|perl|lua|bash|sh|dash|zsh|Rscript)[0-9.]*(?:\.exe)?$`)
+var interpreter = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:python|pypy|ruby|perl|lua|bash|sh|dash|zsh|Rscript)[0-9.]*(?:\.exe)?$`)
+})
 
 // folderOf is the first of some folders that has a file.
 func folderOf(word string, folders []string) (dir string, there bool) {

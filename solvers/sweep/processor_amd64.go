@@ -5,7 +5,7 @@ package sweep
 import (
 	"slices"
 
-	"github.com/klauspost/cpuid/v2"
+	"golang.org/x/sys/cpu"
 )
 
 // What the engines need of the processor: what their assembly says that it
@@ -23,9 +23,16 @@ func runs(needs []string) bool {
 // has reports whether the processor has an extension, and the system keeps its
 // registers.
 func has(extension string) bool {
-	if extension == "BMI" {
-		extension = "BMI1" // as others call it
+	known := extensions()[extension]
+	return known != nil && *known
+}
+
+// extensions are those that the generator can name.
+func extensions() map[string]*bool {
+	x := &cpu.X86
+	return map[string]*bool{
+		"AVX": &x.HasAVX, "AVX2": &x.HasAVX2, "BMI": &x.HasBMI1, "BMI2": &x.HasBMI2, "POPCNT": &x.HasPOPCNT,
+		"AVX512F": &x.HasAVX512F, "AVX512BW": &x.HasAVX512BW, "AVX512DQ": &x.HasAVX512DQ, "AVX512VL": &x.HasAVX512VL,
+		"AVX512VBMI": &x.HasAVX512VBMI, "AVX512VBMI2": &x.HasAVX512VBMI2, "GFNI": &x.HasAVX512GFNI,
 	}
-	feature := cpuid.ParseFeature(extension)
-	return feature != cpuid.UNKNOWN && cpuid.CPU.Supports(feature)
 }

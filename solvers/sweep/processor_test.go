@@ -31,6 +31,11 @@ func TestNeedsAreThoseOfTheAssembly(t *testing.T) {
 			t.Errorf("%s (-requires +asked for):\n%s", file, diff)
 		}
 	}
+	for _, extension := range slices.Concat(wideNeeds, narrowNeeds) {
+		if extensions()[extension] == nil {
+			t.Errorf("the processor cannot be asked for %s, so no machine has it", extension)
+		}
+	}
 	if has("none of these") {
 		t.Error("the processor has what nobody knows")
 	}
