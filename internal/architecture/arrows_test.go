@@ -38,6 +38,7 @@ var arrows = []arrow{
 	// Puzzles.
 	{from: "corpus", may: []string{"sudoku"}, outside: []string{"github.com/klauspost/compress"}, because: "reading puzzles has nothing to do with solving them"},
 	{from: "corpus/generator", may: []string{"sudoku", "solvers"}, never: []string{"solvers/*"}, because: "it is handed the solver that proves its puzzles"},
+	{from: "internal/standin", may: []string{"sudoku", "solvers", "solvers/bitmaskmrv", "corpus/generator"}, because: "it draws puzzles for benchmarks, and the generator requires a prover"},
 	{from: "corpus/canon", may: []string{"sudoku"}, because: "it compares boards and solves none"},
 
 	// Measuring and judging.
@@ -123,5 +124,6 @@ var arrows = []arrow{
 	{from: "tools/validate", may: []string{"*"}, outside: []string{"*"}, because: "it tries the statistics on real solvers"},
 	{from: "tools/prose", because: "it reads the project's texts as files"},
 	{from: "tools/setmodule", because: "it rewrites the project's files as texts"},
+	{from: "tools/standin", may: []string{"internal/standin"}, because: "it prints puzzles"},
 	{from: "tools/zoo", may: []string{"solvers", "solvers/roster", "internal/config", "internal/humanize", "internal/stats"}, because: "it writes down what solvers say of themselves and a report of theirs"},
 }
