@@ -163,6 +163,36 @@ func TestReplacing(t *testing.T) {
 	}
 }
 
+// Puzzles of one call have the outcome of that call; after a panic, all of them have its error.
+func TestTogether(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		solver solvers.Solver
+		first  []uint8
+		ok     bool
+		want   []string
+		made   int
+	}{
+		{"a solver for single puzzles does nothing", solvertest.Func(odd), []uint8{1, 1}, false, []string{"untouched", "untouched"}, 1},
+		{"an error is that of its puzzle", batching{odd}, []uint8{1, 3, 1}, true, []string{"answered", "refused", "answered"}, 1},
+		{"a panic", batching{odd}, []uint8{1, 2, 1}, true, []string{"panic: two", "panic: two", "panic: two"}, 2},
+	} {
+		made := 0
+		e, err := attempt.NewReplacing(t.Context(), func() (solvers.Solver, error) {
+			made++
+			return tt.solver, nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := puzzles(tt.first...)
+		ok, got := e.Together(b, len(tt.first)), outcomes(b, len(tt.first))
+		if diff := cmp.Diff(tt.want, got); ok != tt.ok || made != tt.made || diff != "" {
+			t.Errorf("%s: %t, made %d times; want %t, %d (-want +got):\n%s", tt.reason, ok, made, tt.ok, tt.made, diff)
+		}
+	}
+}
+
 // An attempt that ends because its context did is no reason to replace the solver.
 func TestReplacingKeepsWhatWasCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())

@@ -52,6 +52,32 @@ func (e *Replacing) Execute(b *Buffers, k, n int) (end int, crashed bool) {
 	return n, false
 }
 
+// Together puts the first n puzzles in one call. It reports false, and does nothing, if the solver is no
+// solvers.BatchSolver. A puzzle with an error is to be put alone: the error can be due to another one.
+func (e *Replacing) Together(b *Buffers, n int) (ok bool) {
+	solver, ok := e.solver.(solvers.BatchSolver)
+	if !ok {
+		return false
+	}
+	for len(b.queries) < n {
+		b.queries = append(b.queries, solvers.Query{})
+	}
+	for k := range n {
+		b.ask(k, &b.queries[k])
+	}
+	e.guard.Context.next()
+	defer func() {
+		if p := recover(); p != nil {
+			for k := range n {
+				b.Errs[k] = panicked(p)
+			}
+			e.replace()
+		}
+	}()
+	solver.SolveBatch(e.ctx, b.queries[:n], b.Claims[:n], b.Errs[:n])
+	return true
+}
+
 // replace makes a new instance. One that cannot be made fails from here on.
 func (e *Replacing) replace() {
 	i, err := Make(e.make)

@@ -17,6 +17,7 @@ type doubt struct {
 	attempt func() int64                       // the number of the current attempt
 
 	first int64 // attempt of the first puzzle of clues
+	batch bool  // all puzzles of clues are one attempt
 	clues []uint8
 	cells int // of each puzzle
 	line  int // of the first puzzle
@@ -30,19 +31,17 @@ type clash struct {
 	fault   *corpus.Fault
 }
 
-// about turns to puzzles, which are attempted next and are not to be changed before
-// the next ones.
-func (d *doubt) about(clues []uint8, cells, line int) {
-	d.first, d.clues, d.cells, d.line = d.attempt()+1, clues, cells, line
+// about turns to puzzles, which are attempted next, one by one or all at once (batch). They must not
+// change before the next call.
+func (d *doubt) about(clues []uint8, cells, line int, batch bool) {
+	d.first, d.batch, d.clues, d.cells, d.line = d.attempt()+1, batch, clues, cells, line
 }
 
 // Err says that a solver is to stop if the clues break a rule, or the run has ended.
 func (d *doubt) Err() error {
 	attempt := d.attempt()
 	if d.looked.Swap(attempt) != attempt {
-		k := int(attempt - d.first)
-		p := corpus.Puzzle{Clues: d.clues[k*d.cells : (k+1)*d.cells], Line: d.line + k}
-		if f := d.clash(&p); f != nil {
+		if f := d.look(int(attempt - d.first)); f != nil {
 			d.found.Store(&clash{attempt, f})
 		}
 	}
@@ -50,4 +49,19 @@ func (d *doubt) Err() error {
 		return c.fault
 	}
 	return d.Context.Err()
+}
+
+// look finds the rule that the clues of the k-th attempt break; nil if they break none.
+func (d *doubt) look(k int) *corpus.Fault {
+	end := k + 1
+	if d.batch {
+		end = len(d.clues) / d.cells
+	}
+	for ; k < end; k++ {
+		p := corpus.Puzzle{Clues: d.clues[k*d.cells : (k+1)*d.cells], Line: d.line + k}
+		if f := d.clash(&p); f != nil {
+			return f
+		}
+	}
+	return nil
 }

@@ -26,6 +26,45 @@ func (l lost) Solve(ctx context.Context, _ *solvers.Query, c *solvers.Claim) err
 	return nil
 }
 
+// lostTogether takes several puzzles in one call. It panics if the last of them is not blank in its first cell.
+type lostTogether struct{ lost }
+
+func (l lostTogether) SolveBatch(ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+	if q[len(q)-1].Puzzle[0] != 0 {
+		panic("a clue")
+	}
+	for k := range q {
+		errs[k] = l.Solve(ctx, &q[k], &c[k])
+	}
+}
+
+// TestSolvingClashesTogether: a clash stops the call, and then every puzzle is solved alone.
+func TestSolvingClashesTogether(t *testing.T) {
+	const clash = "..........1....................5.......6...........9...4...9...9.9..............."
+	none := strings.Replace(clash, "9.9", "9..", 1)
+	clue := "2" + none[1:]
+	text := strings.Repeat(none+"\n", 200) + strings.Repeat(none+"\n"+clash+"\n"+clue+"\n", 100)
+	for _, workers := range []int{1, 3} {
+		reader, err := corpus.NewReader("in", strings.NewReader(text), corpus.ReaderOptions{Format: "line"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var words, out strings.Builder
+		answers, err := Format{}.Answers(&out, "in", reader)
+		if err != nil {
+			t.Fatal(err)
+		}
+		task := &Task{Shape: reader.Shape(), Limit: 1, Workers: workers, New: func() (solvers.Solver, error) { return lostTogether{lost{new(int)}}, nil }}
+		sum, err := Solve(t.Context(), "in", reader, task, answers, &words)
+		if want := (Totals{Answered: 400, Unsolved: 400, Faults: 100}); err != nil || sum != want {
+			t.Errorf("%d workers: %+v, %v; want %+v", workers, sum, err, want)
+		}
+		if got := strings.Count(words.String(), "the puzzle has no solution"); got != 400 {
+			t.Errorf("%d workers: %d puzzles without solution, want 400", workers, got)
+		}
+	}
+}
+
 // TestSolvingClashes: a solver that gets lost among clues that break a rule is
 // stopped when it looks whether to go on, and the puzzle is named as a bad one.
 func TestSolvingClashes(t *testing.T) {
@@ -67,7 +106,7 @@ func TestDoubtEnds(t *testing.T) {
 	d := &doubt{Context: ctx, clash: func(*corpus.Puzzle) *corpus.Fault { return nil }}
 	number := int64(0)
 	d.attempt = func() int64 { return number }
-	d.about(make([]uint8, 81), 81, 1)
+	d.about(make([]uint8, 81), 81, 1, false)
 	number++
 	if err := d.Err(); err != nil {
 		t.Errorf("before the end: %v", err)

@@ -11,7 +11,8 @@ import (
 // looked at. What belongs to them stays in the cache nearest to the core.
 const groupSize = 32
 
-// group is a worker that solves the puzzles of a batch in groups.
+// group is a worker that solves the puzzles of a batch in groups. A solver gets a whole group in one
+// call if it is a solvers.BatchSolver.
 type group struct {
 	*worker
 	cells   int
@@ -48,9 +49,7 @@ func inGroups[O any](g *group, done func(a *Attempt, out *O), bad func(f *corpus
 			}
 			if n > 0 {
 				clues := g.clues[:n*g.cells]
-				g.buffers.PutAll(clues)
-				g.doubt.about(clues, g.cells, line)
-				g.executor.Execute(g.buffers, 0, n)
+				g.together(clues, line)
 				a.Puzzle = corpus.Puzzle{}
 				for k := range n {
 					a.Puzzle.Clues, a.Puzzle.Line = clues[k*g.cells:(k+1)*g.cells:(k+1)*g.cells], line+k
@@ -67,10 +66,32 @@ func inGroups[O any](g *group, done func(a *Attempt, out *O), bad func(f *corpus
 				bad(f, out)
 			default:
 				a.Puzzle = *p
-				g.doubt.about(p.Clues, g.cells, p.Line)
+				g.doubt.about(p.Clues, g.cells, p.Line, false)
 				g.solve(a)
 				done(a, out)
 			}
 		}
+	}
+}
+
+// together solves puzzles, the first of which is in that line: in one call if the solver can, and
+// otherwise one after the other.
+func (g *group) together(clues []uint8, line int) {
+	n := len(clues) / g.cells
+	g.buffers.PutAll(clues)
+	g.doubt.about(clues, g.cells, line, true)
+	if n == 1 || !g.executor.Together(g.buffers, n) {
+		g.doubt.about(clues, g.cells, line, false)
+		g.executor.Execute(g.buffers, 0, n)
+		return
+	}
+	for k := range n {
+		if g.buffers.Errs[k] == nil {
+			continue
+		}
+		alone := clues[k*g.cells : (k+1)*g.cells]
+		g.buffers.Put(k, alone, nil)
+		g.doubt.about(alone, g.cells, line+k, false)
+		g.executor.Execute(g.buffers, k, k+1)
 	}
 }
