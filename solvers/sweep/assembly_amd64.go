@@ -2,7 +2,11 @@
 
 package sweep
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"sudokubench/solvers"
+)
 
 //go:generate sh -c "cd internal/asmgen && go run . -engine wide -out ../../wide_amd64.s -stubs ../../wide_amd64.go -pkg sweep"
 //go:generate sh -c "cd internal/asmgen && go run . -engine narrow -out ../../narrow_amd64.s -stubs ../../narrow_amd64.go -pkg sweep"
@@ -36,16 +40,19 @@ type place struct{ at, shift, copy uint8 }
 // assembled are the engines in assembly that this machine can run.
 func assembled() (list []maker) {
 	if runs(wideNeeds) {
-		list = append(list, maker{"avx512", newWide})
+		list = append(list, maker{name: "avx512", make: newWide, paired: func() solvers.Solver { return newPaired() }})
 	}
 	if runs(narrowNeeds) {
-		list = append(list, maker{"avx2", newNarrow})
+		list = append(list, maker{name: "avx2", make: newNarrow})
 	}
 	return list
 }
 
-func newWide() engine {
-	a := &assembly{memory: aligned(), layout: &wideLayout, searcher: searchWide, writer: cluesWide, reader: solutionWide}
+func newWide() engine { return wideIn(aligned()) }
+
+// wideIn makes an engine with its memory, which begins on a cache line.
+func wideIn(memory *[memorySize]uint8) *assembly {
+	a := &assembly{memory: memory, layout: &wideLayout, searcher: searchWide, writer: cluesWide, reader: solutionWide}
 	tablesWide(&a.memory[0])
 	return a
 }
@@ -55,10 +62,12 @@ func newNarrow() engine {
 }
 
 // aligned gives memory that begins on a cache line.
-func aligned() *[memorySize]uint8 {
-	m := make([]uint8, memorySize+cacheLine)
+func aligned() *[memorySize]uint8 { return (*[memorySize]uint8)(alignedBytes(memorySize)) }
+
+func alignedBytes(bytes int) []uint8 {
+	m := make([]uint8, bytes+cacheLine)
 	skip := -uintptr(unsafe.Pointer(&m[0])) % cacheLine
-	return (*[memorySize]uint8)(m[skip:])
+	return m[skip:][:bytes:bytes]
 }
 
 // The diagrams of the layouts are beside the generator of the assembly.

@@ -1,5 +1,7 @@
 package sweep
 
+import "sudokubench/solvers"
+
 // engine is one way to carry out the search. Its boards stand one on the other:
 // board 0 is the puzzle, each guess adds one on top. All engines search the same
 // tree in the same order.
@@ -42,12 +44,14 @@ const deepest = 81
 type maker struct {
 	name string
 	make func() engine
+
+	paired func() solvers.Solver // a solver for batches with this engine; nil: there is none
 }
 
 // makers are the engines that this machine can run, the fastest first. The
 // model runs everywhere.
 func makers() []maker {
-	return append(assembled(), maker{"model", func() engine { return new(model) }})
+	return append(assembled(), maker{name: "model", make: func() engine { return new(model) }})
 }
 
 // Assembled names the engines in assembly that this machine can run, the fastest

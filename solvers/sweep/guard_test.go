@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
 
@@ -254,4 +255,29 @@ func FuzzNothingElseIsTouched(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestBatchesTouchNothingElse answers batches of any bytes with the memory of the lanes, the
+// puzzles and the solutions between guards.
+func TestBatchesTouchNothingElse(t *testing.T) {
+	batcher(t) // or skip
+	d := newDraw(t, 15)
+	for _, atEnd := range []bool{true, false} {
+		s := pairedIn(guarded(t, pairBytes, atEnd))
+		var b many
+		for range 40 {
+			b.add(solvers.Query{Shape: sudoku.Shape9, Puzzle: guarded(t, 81, atEnd)})
+			b.claims[len(b.claims)-1].Solution = guarded(t, 81, atEnd)
+		}
+		for range 100 {
+			for k := range b.queries {
+				puzzle := d.puzzle()
+				copy(b.queries[k].Puzzle, puzzle[:])
+				b.queries[k].Limit = 1 + d.IntN(100)
+			}
+			if fault := caught(func() { s.SolveBatch(t.Context(), b.queries, b.claims, b.errs) }); fault != "" {
+				t.Fatalf("before a guard %t: %s", atEnd, fault)
+			}
+		}
+	}
 }

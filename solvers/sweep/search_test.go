@@ -15,7 +15,7 @@ import (
 
 // compared are the model and the engines that are held to it.
 func compared(t testing.TB) (names []string, engines []engine) {
-	for _, m := range append([]maker{{"model", func() engine { return new(model) }}}, assembled()...) {
+	for _, m := range append([]maker{{name: "model", make: func() engine { return new(model) }}}, assembled()...) {
 		names, engines = append(names, m.name), append(engines, m.make())
 	}
 	if len(engines) == 1 {

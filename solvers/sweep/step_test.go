@@ -123,7 +123,14 @@ func TestEnginesAreWhatTheyAreCalled(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a, ok := s.(*solver).engine.(*assembly); !ok || a.layout != layouts[name] {
+		single, ok := s.(*solver)
+		if p, batches := s.(*paired); batches {
+			single, ok = &p.solver, true
+		}
+		if !ok {
+			t.Fatalf("engine=%s gives a %T", name, s)
+		}
+		if a, ok := single.engine.(*assembly); !ok || a.layout != layouts[name] {
 			t.Errorf("engine=%s gives another", name)
 		}
 	}

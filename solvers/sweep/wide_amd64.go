@@ -14,6 +14,11 @@ func searchWide(memory *byte, depth int, guesses int) (top int, nodes int, end i
 //go:noescape
 func stepWide(memory *byte, depth int) (ok bool)
 
+// pairWide goes on with two searches (see pair_amd64.go), with AVX-512.
+//
+//go:noescape
+func pairWide(control *byte) (lane int, end int)
+
 // tablesWide puts into memory what searchWide reads there.
 //
 //go:noescape

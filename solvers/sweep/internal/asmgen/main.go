@@ -18,12 +18,13 @@ func main() {
 	ConstraintExpr("amd64,!noasm")
 	switch *engine {
 	case "wide":
-		w := &wide{constants: constants{name: "wide"}}
+		w := &wide{constants: &constants{name: "wide"}}
 		search(w, "searchWide", "AVX-512")
 		w.step()
+		w.pair()
 		w.tables()
 		w.write()
-		e := &wide{constants: constants{name: "wideEdges"}}
+		e := &wide{constants: &constants{name: "wideEdges"}}
 		e.clues()
 		e.solution()
 		e.write()

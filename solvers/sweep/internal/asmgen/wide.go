@@ -21,14 +21,15 @@ const (
 
 // wide writes the AVX-512 engine.
 type wide struct {
-	constants
+	*constants
+	lane string // ends its labels, if a function has several boards
 
 	// Held in registers through the whole search.
 	nextDigit, afterNext    VecVirtual // digits turn within 123, 456, 789
 	nextTriple, afterTriple VecVirtual // 123 -> 456 -> 789
 	nextBox, afterBox       VecVirtual // boxes turn within the band
 	otherHalf, lowHalf      VecVirtual
-	oneTable, claimedTable  VecVirtual
+	oneTable, claimedTable  Op // in registers, if there are enough
 	x                       [3]VecVirtual
 	hidden                  VecVirtual
 	rows                    VecVirtual // that each box has left after the last sweep
@@ -68,6 +69,10 @@ func (w *wide) loadTables() {
 	w.oneTable = w.fromTable(inEach(one))
 	w.claimedTable = w.fromTable(inEach(claimed))
 }
+
+// makeZero clears a register. avo takes VPXORD of a register with itself for a use of
+// what it holds, which would keep the register occupied before.
+func makeZero(v VecVirtual) { VPSUBD(v, v, v) }
 
 // joined writes f(a, b, c) to a new register.
 func joined(f uint8, a VecVirtual, b, c Op) VecVirtual {

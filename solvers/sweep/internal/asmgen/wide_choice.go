@@ -111,8 +111,8 @@ func (w *wide) pickBranch(pairs [3]VecVirtual, memory Register) (cell Register) 
 	}
 	first, last := w.fromTable(eight), w.fromTable(ninth)
 	best, zero := ZMM(), ZMM()
-	VPXORD(best, best, best)
-	VPXORD(zero, zero, zero)
+	makeZero(best)
+	makeZero(zero)
 	for k := range 3 {
 		for i := range fields {
 			for c := range 3 {

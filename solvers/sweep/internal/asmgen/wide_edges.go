@@ -16,10 +16,18 @@ func (w *wide) clues() {
 	TEXT("cluesWide", NOSPLIT, "func(memory *byte, puzzle *[81]byte)")
 	Doc("cluesWide writes state 0 (see engine.clues), with AVX-512.")
 	Pragma("noescape")
-	memory, puzzle := Load(Param("memory"), GP64()), Load(Param("puzzle"), GP64())
+	memory, puzzle := Load(Param("memory"), GP64()).(Register), Load(Param("puzzle"), GP64()).(Register)
+	ADDQ(U32(first), memory)
+	w.readClues(puzzle, memory)
+	VZEROUPPER()
+	RET()
+}
+
+// readClues makes the state at a place of a puzzle.
+func (w *wide) readClues(puzzle, at Register) {
 	head, back := ZMM(), ZMM()
-	VMOVDQU64(Mem{Base: puzzle.(Register)}, head)
-	VMOVDQU64(Mem{Base: puzzle.(Register), Disp: tail}, back)
+	VMOVDQU64(Mem{Base: puzzle}, head)
+	VMOVDQU64(Mem{Base: puzzle, Disp: tail}, back)
 	digits := make([]byte, 64)
 	var all uint64
 	places(func(p, _, d, _ int) { digits[p] = byte(d + 1); all |= 1 << p })
@@ -29,7 +37,7 @@ func (w *wide) clues() {
 	KMOVQ(g, mask)
 	for k := range 3 {
 		x := ZMM()
-		VPXORD(x, x, x)
+		makeZero(x)
 		for f := range fields {
 			for c := range 3 {
 				// Byte 64 of the two vectors is byte 0 of the second.
@@ -53,10 +61,8 @@ func (w *wide) clues() {
 				VPADDB(w.bit(1<<(3*f+c)), x, is, x)
 			}
 		}
-		VMOVDQU64(x, Mem{Base: memory.(Register), Disp: first + 64*k})
+		VMOVDQU64(x, Mem{Base: at, Disp: 64 * k})
 	}
-	VZEROUPPER()
-	RET()
 }
 
 // bit gives a vector with one value everywhere.
@@ -76,9 +82,14 @@ func (w *wide) solution() {
 	Pragma("noescape")
 	memory, depth := Load(Param("memory"), GP64()).(Register), Load(Param("depth"), GP64()).(Register)
 	grid := Load(Param("grid"), GP64()).(Register)
-	IMUL3Q(U32(stride), depth, depth)
-	ADDQ(depth, memory)
 	w.loadTurns()
+	w.writeDigits(state(memory, depth), grid)
+	VZEROUPPER()
+	RET()
+}
+
+// writeDigits reads the digits of the state at a place, in which each cell has one.
+func (w *wide) writeDigits(at, grid Register) {
 	digits := make([]byte, 64)
 	places(func(p, _, d, _ int) { digits[p] = byte((d + 1) | (d+1)<<4) })
 	digit := w.fromTable(digits)
@@ -87,7 +98,7 @@ func (w *wide) solution() {
 	var board VecVirtual
 	for k := range 3 {
 		x := ZMM()
-		VMOVDQU64(Mem{Base: memory, Disp: first + 64*k}, x)
+		VMOVDQU64(Mem{Base: at, Disp: 64 * k}, x)
 		var row VecVirtual
 		for c := range 3 {
 			table := make([]byte, 64)
@@ -133,8 +144,6 @@ func (w *wide) solution() {
 		VPERMI2B(high, low, v)
 		VMOVDQU64(v, Mem{Base: grid, Disp: from})
 	}
-	VZEROUPPER()
-	RET()
 }
 
 // slots gives a mask of the places of some digits.

@@ -19,7 +19,7 @@ func (w *wide) start(memory Register) {
 // load implements engine.
 func (w *wide) load(at Register) {
 	w.loadBoard(at)
-	VPXORD(w.hidden, w.hidden, w.hidden)
+	makeZero(w.hidden)
 }
 
 func (w *wide) loadBoard(at Register) {
@@ -38,15 +38,26 @@ func (w *wide) sweep(at Register, dead, again string) {
 // rules applies every rule once. It gives what is not zero if a cell has no digit
 // left or a digit no line.
 func (w *wide) rules() (missing VecVirtual) {
-	naked := w.cellCounts()
-	w.hiddenCells()
-	has := w.nakedBoxes(naked)
-	w.columnLocks()
-	w.rows = w.rowLocks()
-	w.hiddenSingles(w.rows, has)
+	for _, rule := range w.inOrder() {
+		rule()
+	}
 	missing = ZMM()
 	VPANDND(w.add(everywhere(63)), w.complete, missing)
 	return missing
+}
+
+// inOrder gives the rules of a sweep.
+func (w *wide) inOrder() []func() {
+	var naked [3]VecVirtual
+	var has VecVirtual
+	return []func(){
+		func() { naked = w.cellCounts() },
+		w.hiddenCells,
+		func() { has = w.nakedBoxes(naked) },
+		w.columnLocks,
+		func() { w.rows = w.rowLocks() },
+		func() { w.hiddenSingles(w.rows, has) },
+	}
 }
 
 // triads implements engine.
@@ -59,10 +70,10 @@ func (w *wide) triads(_, at Register, again string) {
 func (w *wide) guess(memory, at Register, solved, stuck string) {
 	two, any := w.pairs()
 	jumpIfNone(any, solved)
-	jumpIfAny(union(two), "few")
+	jumpIfAny(union(two), "few"+w.lane)
 	w.trios(two)
 	jumpIfNone(union(two), stuck)
-	Label("few")
+	Label("few" + w.lane)
 	w.lay(w.pickBranch(two, memory), memory, at)
 }
 

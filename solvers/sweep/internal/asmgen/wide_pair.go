@@ -1,0 +1,250 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
+)
+
+// Two puzzles side by side. A sweep is a chain of dependent instructions, which leaves the ports of
+// the processor idle for almost half of its time. A sweep of another board fills them. So the loop
+// makes one sweep of both boards, and then looks at each: a board that is dead or at rest is treated
+// alone, and the loop continues with both.
+
+const (
+	lanes = 2 // searches that the loop interleaves
+
+	// Bytes from the memory of a lane to the next. States of two lanes should not agree in the
+	// low 12 bits of their addresses: a load would wait for a store.
+	laneBytes = 26624
+
+	otherRows = 512 // scratch for rows of the lane that is not treated
+)
+
+// pairMax is the number of guesses after which a lane is paused.
+const pairMax = 256
+
+// Offsets in the types pair and lane of Go.
+const (
+	pairMemory  = 0
+	pairQueries = 8  // address of the first
+	pairClaims  = 16 // address of the first
+	pairNext    = 24 // number of the query that the next idle lane begins
+	pairEnd     = 32 // number of the first query that must not be begun
+	pairSecond  = 40 // 1 if the second lane has not been treated after the last sweep
+	pairDead    = 48 // masks of the second lane, in this case
+	pairRest    = 56
+	pairLanes   = 64
+
+	laneQuery   = 0  // number
+	laneTop     = 8  // bytes from state 0 to the state on top
+	laneNodes   = 16 // choices since the begin of the query, its last solution or its last pause
+	laneGuesses = 24 // left until it is paused
+	laneIdle    = 32 // 1 if it has no query
+	laneHidden  = 64
+	laneSize    = 128
+)
+
+// endIdle is returned by a pair if a lane has become idle.
+const endIdle = 0
+
+// pair is the loop for two puzzles.
+type pair struct {
+	control, memory Register
+	which, end      Register // what it returns
+	lanes           [lanes]*pairLane
+}
+
+// pairLane is one of the two searches: a board, and the address of its state.
+type pairLane struct {
+	*wide
+	pair       *pair
+	i          int
+	at         Register
+	dead, rest Register // masks: of what is missing, of what changed
+}
+
+func (w *wide) pair() {
+	TEXT("pairWide", NOSPLIT, "func(control *byte) (lane int, end int)")
+	Doc("pairWide goes on with two searches (see pair_amd64.go), with AVX-512.")
+	Pragma("noescape")
+	p := &pair{control: Load(Param("control"), GP64()).(Register), memory: GP64(), which: GP64(), end: GP64()}
+	MOVQ(p.field(pairMemory), p.memory)
+	w.start(p.memory)
+	for i := range p.lanes {
+		b := w.another()
+		b.lane = string(rune('A' + i))
+		p.lanes[i] = &pairLane{wide: b, pair: p, i: i, at: GP64()}
+	}
+	for _, l := range p.lanes {
+		MOVQ(l.field(laneTop), l.at)
+		ADDQ(l.bottom(), l.at)
+		l.reload()
+	}
+	JMP(LabelRef("enter"))
+	Label("loop")
+	p.sweep()
+	p.lanes[0].treat("second")
+	Label("second")
+	p.lanes[1].treat("loop")
+
+	Label("return")
+	for _, l := range p.lanes {
+		SUBQ(l.bottom(), l.at)
+		MOVQ(l.at, l.field(laneTop))
+	}
+	VZEROUPPER()
+	Store(p.which, Return("lane"))
+	Store(p.end, Return("end"))
+	RET()
+
+	Label("enter")
+	p.enter()
+}
+
+// another gives a board beside the first.
+func (w *wide) another() *wide {
+	b := *w
+	for k := range b.x {
+		b.x[k] = ZMM()
+	}
+	b.hidden, b.complete = ZMM(), ZMM()
+	b.oneTable, b.claimedTable = w.add(inEach(one)), w.add(inEach(claimed))
+	return &b
+}
+
+// enter continues where leave ended.
+func (p *pair) enter() {
+	l := p.lanes[1]
+	KMOVW(p.field(pairDead), l.dead)
+	KMOVW(p.field(pairRest), l.rest)
+	VMOVDQU64(Mem{Base: p.memory, Disp: otherRows}, l.rows)
+	CMPQ(p.field(pairSecond), U8(0))
+	JNE(LabelRef("second"))
+	JMP(LabelRef("loop"))
+}
+
+// leave returns to Go because of this lane. It cannot leave the other as it is after a sweep and
+// make another sweep later: a dead board is not always dead after one more sweep.
+func (l *pairLane) leave(end int) {
+	p := l.pair
+	if second := p.lanes[1]; l != second {
+		MOVQ(U32(1), p.field(pairSecond))
+		KMOVW(second.dead, p.field(pairDead))
+		KMOVW(second.rest, p.field(pairRest))
+	} else {
+		MOVQ(U32(0), p.field(pairSecond))
+	}
+	MOVQ(U32(l.i), p.which)
+	MOVQ(U32(end), p.end)
+	JMP(LabelRef("return"))
+}
+
+func (p *pair) field(at int) Mem { return Mem{Base: p.control, Disp: at} }
+
+// sweep applies every rule once to both boards, rule by rule: the processor looks no further
+// ahead than about one sweep.
+func (p *pair) sweep() {
+	var rules [lanes][]func()
+	for i, l := range p.lanes {
+		rules[i] = l.inOrder()
+	}
+	for k := range rules[0] {
+		for i := range p.lanes {
+			rules[i][k]()
+		}
+	}
+	for _, l := range p.lanes {
+		missing := ZMM()
+		VPANDND(l.add(everywhere(63)), l.complete, missing)
+		l.dead = K()
+		VPTESTMD(missing, missing, l.dead)
+	}
+	for _, l := range p.lanes {
+		change := l.changed(l.at)
+		l.rest = K()
+		VPTESTMD(change, change, l.rest)
+	}
+}
+
+func (l *pairLane) field(at int) Mem { return l.pair.field(pairLanes + l.i*laneSize + at) }
+
+// bottom gives the address of state 0.
+func (l *pairLane) bottom() Register {
+	s := GP64()
+	LEAQ(Mem{Base: l.pair.memory, Disp: first + l.i*laneBytes}, s)
+	return s
+}
+
+// save puts away what this lane has in registers, while the other is treated. Its
+// board is in its state.
+func (l *pairLane) save() {
+	VMOVDQU64(l.hidden, l.field(laneHidden))
+	if l.i == 1 { // it is treated next
+		VMOVDQU64(l.rows, Mem{Base: l.pair.memory, Disp: otherRows})
+	}
+}
+
+// restore undoes save.
+func (l *pairLane) restore() {
+	l.reload()
+	if l.i == 1 {
+		VMOVDQU64(Mem{Base: l.pair.memory, Disp: otherRows}, l.rows)
+	}
+}
+
+func (l *pairLane) reload() {
+	l.loadBoard(l.at)
+	VMOVDQU64(l.field(laneHidden), l.hidden)
+}
+
+// label names a place in the treatment of this lane.
+func (l *pairLane) label(name string) string { return name + l.lane }
+
+func (l *pairLane) jump(name string) LabelRef { return LabelRef(l.label(name)) }
+
+// treat looks at a lane after a sweep. It ends at next.
+func (l *pairLane) treat(next string) {
+	other := l.pair.lanes[1-l.i]
+	KORTESTW(l.dead, l.dead)
+	JNZ(l.jump("dead"))
+	KORTESTW(l.rest, l.rest)
+	JNZ(LabelRef(next))
+
+	Comment("At rest.")
+	other.save()
+	CMPQ(l.field(laneNodes), U32(triadNodes))
+	JAE(l.jump("choose"))
+	l.triads(l.pair.memory, l.at, l.label("again"))
+	Label(l.label("choose"))
+	l.guess(l.pair.memory, l.at, l.label("solved"), l.label("stuck"))
+	ADDQ(U32(stride), l.at)
+	INCQ(l.field(laneNodes))
+	DECQ(l.field(laneGuesses))
+	JZ(l.jump("paused"))
+	Label(l.label("load"))
+	l.load(l.at)
+	Label(l.label("again"))
+	other.restore()
+	JMP(LabelRef(next))
+
+	Label(l.label("dead"))
+	CMPQ(l.at, l.bottom())
+	JE(l.jump("exhausted"))
+	SUBQ(U32(stride), l.at)
+	INCQ(l.field(laneNodes))
+	l.load(l.at)
+	JMP(LabelRef(next))
+
+	l.settle(next)
+
+	for _, end := range []struct {
+		label string
+		value int
+	}{{"paused", endPaused}, {"stuck", endStuck}} {
+		Label(l.label(end.label))
+		makeZero(l.hidden)
+		VMOVDQU64(l.hidden, l.field(laneHidden))
+		l.leave(end.value)
+	}
+}

@@ -1,0 +1,164 @@
+//go:build amd64 && !noasm
+
+package sweep
+
+import (
+	"context"
+	"unsafe"
+
+	"sudokubench/solvers"
+)
+
+// A sweep is a chain of dependent instructions and leaves almost half of the processor idle. So
+// pairWide, one assembly function, makes a sweep of two boards at a time. It answers all
+// puzzles of a batch: when a search ends, its lane begins the next puzzle, while the search
+// in the other lane continues. Each search visits the same boards in the same order as alone.
+
+// pair is what pairWide is given. The assembly knows its fields, and those of Query and Claim.
+type pair struct {
+	memory  *byte          // that of the first lane, aligned
+	queries *solvers.Query // the first
+	claims  *solvers.Claim // the first
+	next    int            // number of the query that the next idle lane begins
+	end     int            // number of the first query that must not be begun yet
+	second  [3]int         // of the assembly: what it found in the second lane, which it has still to treat
+	lanes   [lanesOfAPair]lane
+}
+
+// lane is one of the searches.
+type lane struct {
+	query   int      // number
+	top     int      // bytes from state 0 to the state on top
+	nodes   int      // choices since the search began, found a solution or was paused
+	guesses int      // left before it is paused
+	idle    int      // 1: it has no query
+	_       [24]byte // as above
+	hidden  [64]byte // cells that hiddenSingles found in the last sweep
+}
+
+const (
+	lanesOfAPair = 2
+	laneBytes    = 26624 // from the memory of a lane to that of the next
+	pairBytes    = (lanesOfAPair-1)*laneBytes + memorySize
+)
+
+// queriesAtOnce is how many queries the lanes begin between two looks at the context.
+const queriesAtOnce = 32
+
+// paired is a solver that works on two puzzles of a batch at the same time.
+type paired struct {
+	solver
+
+	pair  pair
+	lanes [lanesOfAPair]*assembly // the boards
+}
+
+func newPaired() *paired { return pairedIn(alignedBytes(pairBytes)) }
+
+// pairedIn makes a solver with the memory of its lanes.
+func pairedIn(memory []uint8) *paired {
+	p := &paired{}
+	for i := range p.lanes {
+		p.lanes[i] = wideIn((*[memorySize]uint8)(memory[i*laneBytes:]))
+	}
+	p.engine = p.lanes[0]
+	p.pair.memory = &memory[0]
+	return p
+}
+
+// SolveBatch implements solvers.BatchSolver.
+func (s *paired) SolveBatch(ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+	for len(q) > 0 {
+		var err error
+		n := 1
+		if q[0].Candidates != nil {
+			err = s.Solve(ctx, &q[0], &c[0])
+			errs[0] = err
+		} else {
+			for n < len(q) && q[n].Candidates == nil {
+				n++
+			}
+			err = s.ordinary(ctx, q[:n], c[:n], errs[:n])
+		}
+		q, c, errs = q[n:], c[n:], errs[n:]
+		if err != nil {
+			for k := range errs {
+				errs[k] = err
+			}
+			return
+		}
+	}
+}
+
+// ordinary answers ordinary puzzles. The error is the context's.
+func (s *paired) ordinary(ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) error {
+	p := &s.pair
+	p.queries, p.claims, p.next, p.end, p.second = &q[0], &c[0], 0, 0, [3]int{}
+	for i := range p.lanes {
+		p.lanes[i] = lane{idle: 1, guesses: guessesAtOnce}
+		*s.lanes[i].state(0) = [stateBytes]uint8{} // what the board of an idle lane is
+	}
+	clear(errs)
+	err := s.run(ctx, q, c)
+	if err != nil {
+		for k := p.next; k < len(q); k++ {
+			errs[k] = err
+		}
+		for _, l := range p.lanes {
+			if l.idle == 0 {
+				errs[l.query] = err
+			}
+		}
+	}
+	p.queries, p.claims = nil, nil // a solver at rest holds on to nothing
+	for k := range c {
+		if errs[k] == nil && c[k].Count == 0 {
+			copy(c[k].Solution, q[k].Puzzle)
+		}
+	}
+	return err
+}
+
+// run goes on until all queries have an answer. The error is the context's.
+func (s *paired) run(ctx context.Context, q []solvers.Query, c []solvers.Claim) error {
+	p := &s.pair
+	p.end = min(queriesAtOnce, len(q))
+	for p.next < len(q) || p.lanes[0].idle+p.lanes[1].idle < lanesOfAPair {
+		i, end := pairWide((*byte)(unsafe.Pointer(p)))
+		l := &p.lanes[i]
+		switch end {
+		case exhausted:
+			if p.next < p.end || p.end == len(q) {
+				continue // there is nothing more to begin, or the lane has not looked
+			}
+			p.end = min(p.end+queriesAtOnce, len(q))
+		case stuck:
+			guessAnywhere(s.lanes[i], l.top/stateBytes)
+			l.top += stateBytes
+			l.nodes++
+			fallthrough
+		case paused:
+			c[l.query].Nodes += int64(l.nodes)
+			l.nodes, l.guesses = 0, guessesAtOnce
+			if p.next == len(q) && p.lanes[1-i].idle == 1 && c[l.query].Count == 0 {
+				err := s.alone(ctx, &q[l.query], &c[l.query], i, l.top/stateBytes)
+				if err == nil {
+					l.idle = 1
+				}
+				return err
+			}
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// alone goes on with the last search of a batch, which has found nothing yet.
+func (s *paired) alone(ctx context.Context, q *solvers.Query, c *solvers.Claim, lane, depth int) error {
+	nodes := c.Nodes
+	s.Begin(ctx, q, c)
+	s.Nodes = nodes
+	return s.End(s.search(s.lanes[lane], c, depth))
+}
