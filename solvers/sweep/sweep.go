@@ -2,9 +2,8 @@
 // again until nothing changes, in a few vector registers and without a branch.
 //
 // Idea: Most solvers keep a list of what changed and visit it piece by piece;
-// each visit is a branch that the processor cannot foresee. A sweep visits
-// nothing: it does everything, everywhere. That pays if a board fits in the
-// registers and a rule is some instructions for the whole board.
+// each visit is a branch that the processor cannot foresee. A sweep does all, everywhere.
+// That pays if a board fits in registers and a rule is some instructions for all of it.
 // A minirow is the three cells of a row inside a box; for a digit it is three
 // bits. 27 minirows of nine digits are 243 of them, two to a byte: five vectors
 // of 32 bytes (AVX2) or three of 64 (AVX-512). Rows of a band are vectors, bands
@@ -29,9 +28,8 @@
 // crossed out, but not in the same box and line, where locks see it (pickBranch):
 // the board with its lowest digit goes on top of a stack, the one without that
 // digit stays below. The whole search is one assembly function, which comes back
-// for solutions, to look at the clock, and where each cell has four or more.
-// A sweep of one board leaves almost half of the processor idle. So with AVX-512 a
-// batch has two puzzles in work at a time, and a loop sweeps both (pair_amd64.go).
+// for solutions, to look at the clock, and where each cell has four or more. With
+// AVX-512, batches have two puzzles in one loop, whose sweeps overlap (pair_amd64.go).
 //
 // Source: This project. Vectors of candidates are T. Dillon's (tdoku, 2019),
 // locks by look-up those of the band solvers of the Players' Forum; the dense
