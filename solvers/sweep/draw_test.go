@@ -148,7 +148,7 @@ func (d draw) met(puzzle *[81]uint8, visit func(b board)) {
 	for {
 		visit(*b)
 		before := b.x
-		if _, ok := b.sweep(); !ok {
+		if _, _, ok := b.sweep(); !ok {
 			return
 		}
 		if b.x != before {

@@ -11,8 +11,9 @@ type engine interface {
 	clues(puzzle *[81]uint8)
 
 	// search goes on from the board at a depth, which is the top, through
-	// everything below it, with at most so many guesses. It gives the depth of
-	// the top where it ended, and how many choices it tried.
+	// everything below it. It ends at the latest when it has guessed so many
+	// times, each time in one cell or in one of each stack. It gives the depth of
+	// the top when it ended, and how many choices it tried.
 	search(depth, guesses int) (top, nodes, end int)
 
 	// solution reads a board in which each cell has one candidate.

@@ -1,7 +1,5 @@
 package sweep
 
-import "math"
-
 // model is the sweep in plain Go, slow and obvious. It is what the assembly is
 // held to, candidate by candidate, and what runs where there is none.
 type model struct {
@@ -21,15 +19,16 @@ type board struct {
 type lines [3][9][3]uint8
 
 // sweep applies every rule once; false is a contradiction. It gives the rows that
-// each box has left.
-func (b *board) sweep() (rows lines, ok bool) {
+// each box has left, and the boxes that had a naked single, by band, digit less
+// one, box column.
+func (b *board) sweep() (rows lines, has [3][9][3]bool, ok bool) {
 	naked, ok := b.cellCounts()
 	b.hiddenCells()
-	has := b.nakedBoxes(&naked)
+	has = b.nakedBoxes(&naked)
 	ok = b.columnLocks() && ok
 	rows, locked := b.rowLocks()
-	settled := b.hiddenSingles(&rows, &has)
-	return rows, settled && locked && ok
+	placed := b.hiddenSingles(&rows, &has)
+	return rows, has, placed && locked && ok
 }
 
 // cellCounts finds the cells with one candidate, as rows, digits, box columns.
@@ -186,25 +185,51 @@ func (b *board) hiddenSingles(rows *lines, naked *[3][9][3]bool) (ok bool) {
 	return ok
 }
 
+// places is how many places a board has: a digit and a box column have one for
+// bands 0 and 1 together, and one for band 2, as in the bytes of the assembly. A
+// place is settled if each of its boxes has a naked single of the digit.
+const places = 54
+
+// settled counts the settled places.
+func settled(has *[3][9][3]bool) (n int) {
+	for d := range 9 {
+		for j := range 3 {
+			if has[0][d][j] && has[1][d][j] {
+				n++
+			}
+			if has[2][d][j] {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// triadPlaces is the most places that can be settled on a board whose triads are
+// worth a look. The assembly knows the number.
+const triadPlaces = 22
+
 // rest sweeps until nothing changes; false is a contradiction. With triads it
-// looks at them as well where nothing changes.
-func (b *board) rest(triads bool) (sweeps int, ok bool) {
+// also looks at them if nothing changes and few places are settled. It gives how
+// many are settled, which on a solved board are all.
+func (b *board) rest(triads bool) (places, sweeps int, ok bool) {
 	b.hidden = [3][9][3]bool{}
 	for {
 		before := b.x
-		rows, ok := b.sweep()
+		rows, has, ok := b.sweep()
 		sweeps++
 		if !ok {
-			return sweeps, false
+			return 0, sweeps, false
 		}
 		if b.x != before {
 			continue
 		}
-		if triads {
+		places = settled(&has)
+		if triads && places <= triadPlaces {
 			b.triads(rows)
 		}
 		if b.x == before {
-			return sweeps, true
+			return places, sweeps, true
 		}
 	}
 }
@@ -257,112 +282,6 @@ func fill(in lines) (left lines) {
 		}
 	}
 	return left
-}
-
-// counts gives the candidates of each cell.
-func (b *board) counts() (n [81]int) {
-	for r := range 9 {
-		for c := range 9 {
-			for d := range 9 {
-				n[9*r+c] += int(b.x[r][d][c/3] >> (c % 3) & 1)
-			}
-		}
-	}
-	return n
-}
-
-// pickBranch takes a cell with the fewest candidates, which are two or three, of
-// equals the first, and the lowest of its digits. The score of a cell is the sum over its digits of the
-// weights of the digit's candidates
-//
-//	in its row and its column, outside its box,
-//	and in its box, outside its row and column,
-//	less those in its box in its row or column.
-//
-// A weight is 1, and 3 in a cell with the fewest: what is taken there decides
-// it. Those in line and in the box count against the cell because what a guess
-// takes from them follows mostly from locks.
-func (b *board) pickBranch(n *[81]int, fewest int) (r, d, c int) {
-	most := math.MinInt
-	for i := range 81 {
-		if n[i] != fewest {
-			continue
-		}
-		score, lower := 0, -1
-		for digit := range 9 {
-			if !b.has(i, digit) {
-				continue
-			}
-			if lower < 0 {
-				lower = digit
-			}
-			for q := range 81 {
-				if q == i || !b.has(q, digit) {
-					continue
-				}
-				weight := 1
-				if n[q] == fewest {
-					weight = 3
-				}
-				line := q/9 == i/9 || q%9 == i%9
-				box := q/27 == i/27 && q%9/3 == i%9/3
-				switch {
-				case line && box:
-					score -= weight
-				case line || box:
-					score += weight
-				}
-			}
-		}
-		if score > most {
-			most, r, d, c = score, i/9, lower, i%9
-		}
-	}
-	return r, d, c
-}
-
-// has reports whether a cell can take digit d+1.
-func (b *board) has(cell, d int) bool { return b.x[cell/9][d][cell%9/3]>>(cell%3)&1 != 0 }
-
-// triadNodes is how many choices of a search look at triads: the rules are dear,
-// and pay where they may spare the search as a whole. The assembly knows the
-// number.
-const triadNodes = 12
-
-func (m *model) search(depth, guesses int) (top, nodes, end int) {
-	for {
-		b := &m.boards[depth]
-		made, ok := b.rest(nodes < triadNodes)
-		m.sweeps += made
-		if !ok {
-			if depth == 0 {
-				return depth, nodes, exhausted
-			}
-			depth--
-			nodes++
-			continue
-		}
-		n := b.counts()
-		fewest := 10 // of the cells with more than one
-		for _, k := range n {
-			if k > 1 {
-				fewest = min(fewest, k)
-			}
-		}
-		switch {
-		case fewest > 9:
-			return depth, nodes, solved
-		case fewest > 3:
-			return depth, nodes, stuck
-		}
-		r, d, c := b.pickBranch(&n, fewest)
-		guess(m, depth, r, d, c)
-		depth++
-		nodes++
-		if guesses--; guesses == 0 {
-			return depth, nodes, paused
-		}
-	}
 }
 
 func (m *model) clues(puzzle *[81]uint8) {

@@ -24,8 +24,8 @@ func compared(t testing.TB) (names []string, engines []engine) {
 	return names, engines
 }
 
-// TestSearchGuessByGuess stops the engines after each guess and compares every
-// board that stands.
+// TestSearchGuessByGuess stops the engines after each guess, or after four, and
+// compares every board of the stack.
 func TestSearchGuessByGuess(t *testing.T) {
 	d := newDraw(t, 4)
 	names, engines := compared(t)
@@ -36,8 +36,15 @@ func TestSearchGuessByGuess(t *testing.T) {
 				for _, e := range engines {
 					e.clues(&puzzle)
 				}
-				if fault := inStep(names, engines, 60); fault != "" {
+				if fault := inStep(names, engines, 60, 1); fault != "" {
 					t.Fatalf("%s: %s", sudoku.Grid(puzzle[:]), fault)
+				}
+				// Only a search that goes on guesses in several cells at once.
+				for _, e := range engines {
+					e.clues(&puzzle)
+				}
+				if fault := inStep(names, engines, 20, 4); fault != "" {
+					t.Fatalf("four at a time: %s: %s", sudoku.Grid(puzzle[:]), fault)
 				}
 			}
 		})
@@ -52,7 +59,7 @@ func TestSearchOfAnyBoard(t *testing.T) {
 		for _, e := range engines {
 			lay(e, &b)
 		}
-		if fault := inStep(names, engines, 12); fault != "" {
+		if fault := inStep(names, engines, 12, 1); fault != "" {
 			t.Fatalf("%s\n%v", fault, b)
 		}
 		n++
@@ -77,9 +84,27 @@ func lay(e engine, b *board) {
 	}
 }
 
-// inStep searches so many steps, of one guess or less, with all engines. It says
-// what is not the same; "" if nothing is.
-func inStep(names []string, engines []engine, most int) string {
+// TestSeveralGuesses: the search of a puzzle with many solutions guesses in several
+// cells before it sweeps again.
+func TestSeveralGuesses(t *testing.T) {
+	d := newDraw(t, 21)
+	m, most := new(model), 0
+	const guesses = 6
+	for range 30 {
+		puzzle := d.dug(30)
+		m.clues(&puzzle)
+		top, _, _ := m.search(0, guesses)
+		most = max(most, top)
+	}
+	if most <= guesses {
+		t.Errorf("%d guesses led to depth %d at most; want more than one cell in some of them", guesses, most)
+	}
+}
+
+// inStep searches at most so many steps, in each of which the search guesses so
+// many times or less, with all engines. It says what is not the same; "" if
+// nothing is.
+func inStep(names []string, engines []engine, most, guesses int) string {
 	if fault := sameBoard(names, engines, 0); fault != "" {
 		return "before the search: " + fault
 	}
@@ -89,7 +114,7 @@ func inStep(names []string, engines []engine, most int) string {
 		var want step
 		for k, e := range engines {
 			var got step
-			got.Depth, got.Nodes, got.End = e.search(depth, 1)
+			got.Depth, got.Nodes, got.End = e.search(depth, guesses)
 			if k == 0 {
 				want = got
 			} else if got != want {
@@ -259,7 +284,7 @@ func FuzzBoard(f *testing.F) {
 		for _, e := range engines {
 			lay(e, &b)
 		}
-		if fault := inStep(names, engines, 12); fault != "" {
+		if fault := inStep(names, engines, 12, 1); fault != "" {
 			t.Fatal(fault)
 		}
 	})
@@ -282,7 +307,7 @@ func FuzzSearch(f *testing.F) {
 		for _, e := range engines {
 			e.clues(&puzzle)
 		}
-		if fault := inStep(names, engines, 20); fault != "" {
+		if fault := inStep(names, engines, 20, 1); fault != "" {
 			t.Fatal(fault)
 		}
 		var want answer

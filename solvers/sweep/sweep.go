@@ -2,8 +2,9 @@
 // again until nothing changes, in a few vector registers and without a branch.
 //
 // Idea: Most solvers keep a list of what changed and visit it piece by piece;
-// each visit is a branch that the processor cannot foresee. A sweep does all, everywhere.
-// That pays if a board fits in registers and a rule is some instructions for all of it.
+// each visit is a branch that the processor cannot foresee. A sweep visits
+// nothing: it does everything, everywhere. That pays if a board fits in the
+// registers and a rule is some instructions for the whole board.
 // A minirow is the three cells of a row inside a box; for a digit it is three
 // bits. 27 minirows of nine digits are 243 of them, two to a byte: five vectors
 // of 32 bytes (AVX2) or three of 64 (AVX-512). Rows of a band are vectors, bands
@@ -19,23 +20,22 @@
 // alone can use is what that box uses.
 // 4. rowLocks: the same for rows and the boxes of a band, on words that tell
 // which minirows are not empty.
-// 5. A line that no box can use is a dead end, and so are two naked singles of a
-// digit in a box.
+// 5. A line that no box can use is a dead end, and two equal naked singles in a box.
 // 6. hiddenSingles: boxes left with one row and one column for a digit.
-// When nothing changes, the first choices of a search look at triads (three
-// cells in line inside a box take three digits). If cells are left with two or
-// more candidates, one with the fewest is guessed, from which much else is
-// crossed out, but not in the same box and line, where locks see it (pickBranch):
-// the board with its lowest digit goes on top of a stack, the one without that
-// digit stays below. The whole search is one assembly function, which comes back
-// for solutions, to look at the clock, and where each cell has four or more. With
-// AVX-512, batches have two puzzles in one loop, whose sweeps overlap (pair_amd64.go).
+// If nothing changes and much is open, the first choices of a search look at triads
+// (three cells in line in a box take three digits). Then the search guesses in a
+// cell with the fewest candidates, from which much else is crossed out (pickBranch):
+// the board with its lowest digit goes on top of a stack, the one without it stays
+// below. If no guess has failed and little is open, there are probably many
+// solutions, and the search guesses in each stack of boxes before it sweeps again
+// (firsts). A sweep of one board leaves almost half of the processor idle. So with
+// AVX-512 a batch has two puzzles in work, and a loop sweeps both (pair_amd64.go).
 //
 // Source: This project. Vectors of candidates are T. Dillon's (tdoku, 2019),
-// locks by look-up those of the band solvers of the Players' Forum; the dense
-// sweep over minirows is its own, and so is what it says of guesses.
+// locks by look-up those of the band solvers of the Players' Forum. The dense
+// sweep over minirows and the choice of guesses are its own.
 // Cost: 16 sweeps for a puzzle of 17 clues, 480 for one of the hardest, 4 a
-// choice (go test -bench Counts); a sweep is some 100 instructions with AVX-512,
+// choice (go test -bench Counts); a sweep is about 100 instructions with AVX-512,
 // 260 with AVX2. A board is 192 bytes. 9x9 only. The model is hundreds of times slower.
 // Answers: first, unique, count. Nodes: digits tried, and digits excluded after.
 package sweep

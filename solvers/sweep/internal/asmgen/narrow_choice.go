@@ -106,8 +106,7 @@ func (n *narrow) rowScores(board, pairs, scratch Mem) {
 	}
 }
 
-// pickBranch takes the cell whose score is highest (see the model), of those with
-// two candidates, or with three where none has two, and gives its number.
+// pickBranch implements engine. Scores: see the model.
 func (n *narrow) pickBranch(memory, at Register) (cell Register) {
 	scratch := Mem{Base: memory}
 	board, pairs := Mem{Base: at}, scratch.Offset(pairsAt)
@@ -199,8 +198,61 @@ func foldSum(a, b VecVirtual) VecVirtual {
 	})
 }
 
-// lay lays the lowest digit that is in the pairs of a cell, in a copy of the
-// state, behind it; in the state the digit goes.
+// places implements engine.
+func (n *narrow) places(memory Register) (upper, lower Register) {
+	pairs := Mem{Base: memory, Disp: pairsAt}
+	zero := YMM()
+	VPXOR(zero, zero, zero)
+	in := func(from, to int) Register {
+		any := YMM()
+		VMOVDQU(pairs.Offset(32*from), any)
+		for i := from + 1; i < to; i++ {
+			add(any, pairs.Offset(32*i))
+		}
+		VPCMPEQB(zero, any, any)
+		is, high := GP64(), GP64()
+		VPMOVMSKB(any, is.As32())
+		NOTQ(is)
+		Comment("The digits 6 to 9 begin a bit late.")
+		MOVQ(is, high)
+		SHRQ(U8(1), high)
+		ANDQ(U32(1<<27-1<<ring), high)
+		ANDQ(U32(1<<ring-1), is)
+		ORQ(high, is)
+		return is
+	}
+	return in(0, 3), in(3, 5)
+}
+
+// cellAt implements engine. In band 2, the third byte is no part of it, but
+// there is a candidate in the first two.
+func (n *narrow) cellAt(memory, p, lower Register) (cell Register) {
+	t := make([]byte, 2*32)
+	for k := range 3 {
+		for c := range 3 {
+			for band := range 2 {
+				t[8*k+4*band+c] = byte(cellAt(band, k, 0, c))
+			}
+			t[32+4*k+c] = byte(cellAt(2, k, 0, c))
+		}
+	}
+	Comment("The digits 6 to 9 begin a byte late.")
+	var at, far Register = GP64(), GP64()
+	LEAQ(Mem{Base: p, Disp: 1}, at)
+	CMPQ(p, U8(ring))
+	CMOVQCC(at, p)
+	SHLQ(U8(5), lower)
+	LEAQ(Mem{Base: lower, Index: lower, Scale: 2}, far) // the three vectors of bands 0 and 1
+	ADDQ(far, p)
+	at = lowestOf(Mem{Base: memory, Index: p, Scale: 1, Disp: pairsAt}, 32)
+	ADDQ(lower, at)
+	cells := GP64()
+	LEAQ(n.mem(t), cells)
+	MOVBQZX(Mem{Base: cells, Index: at, Scale: 1}, at)
+	return at
+}
+
+// lay implements engine.
 func (n *narrow) lay(cell, memory, at Register) {
 	n.loadBoard(at)
 	for i, v := range n.p {

@@ -67,17 +67,29 @@ func (n *narrow) triads(memory, at Register, again string) {
 	n.jumpIfChanged(at, again)
 }
 
-// guess implements engine.
-func (n *narrow) guess(memory, at Register, solved, stuck string) {
-	many := n.exactly(2, memory, at)
-	VPTEST(many, many)
-	JZ(LabelRef(solved))
+// settled implements engine.
+func (n *narrow) settled() Register {
+	var counts [2]Register
+	for i, has := range n.naked {
+		is := YMM()
+		VMOVDQU(has, is)
+		VPCMPEQB(n.mem(splat(full)), is, is)
+		counts[i] = GP64()
+		VPMOVMSKB(is, counts[i].(GPVirtual).As32())
+		POPCNTQ(counts[i], counts[i])
+	}
+	ADDQ(counts[1], counts[0])
+	return counts[0]
+}
+
+// few implements engine. The candidates of the cells go to scratch.
+func (n *narrow) few(memory, at Register, stuck string) {
+	n.exactly(2, memory, at)
 	n.jumpIfAny(memory, "few")
 	n.exactly(3, memory, at)
 	n.jumpIfAny(memory, "few")
 	JMP(LabelRef(stuck))
 	Label("few")
-	n.lay(n.pickBranch(memory, at), memory, at)
 }
 
 // step writes the function of one sweep alone, for the test that holds it to the
@@ -131,20 +143,16 @@ func (n *narrow) jumpIfAny(memory Register, label string) {
 	JNZ(LabelRef(label))
 }
 
-// exactly puts the candidates in cells with exactly so many into scratch. It
-// gives what is not zero if a cell has as many or more.
-func (n *narrow) exactly(count int, memory, at Register) (many VecVirtual) {
+// exactly puts the candidates in cells with exactly so many into scratch.
+func (n *narrow) exactly(count int, memory, at Register) {
 	board := func(i int) VecVirtual {
 		r := YMM()
 		VMOVDQU(Mem{Base: at, Disp: 32 * i}, r)
 		return r
 	}
-	many = YMM()
-	VPXOR(many, many, many)
 	// exact counts over two halves of digits.
 	exact := func(one, two VecVirtual) VecVirtual {
 		t := n.tally(one, two, count+1)
-		add(many, t[count-1])
 		drop(t[count-1], t[count])
 		return t[count-1]
 	}
@@ -161,5 +169,4 @@ func (n *narrow) exactly(count int, memory, at Register) (many VecVirtual) {
 	last := board(4)
 	other := otherLane(last)
 	write(4, exact(or(last, other), and(last, other)))
-	return many
 }

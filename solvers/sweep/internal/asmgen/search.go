@@ -14,8 +14,14 @@ const (
 	first      = tablesAt + tablesMost // where state 0 begins
 )
 
-// triadNodes is how many choices of a search look at triads.
-const triadNodes = 12
+// Numbers of the model.
+const (
+	triadNodes  = 12
+	allPlaces   = 54
+	triadPlaces = 22
+	sureDepth   = 2
+	surePlaces  = 18
+)
 
 // What a search returns as end.
 const (
@@ -44,12 +50,25 @@ type engine interface {
 	// or a digit no line, puts the board into the state and leaves for again if
 	// that changed it.
 	sweep(at Register, dead, again string)
+	// settled counts the places that are settled, after the last sweep.
+	settled() Register
 	// triads looks at triads, and leaves for again if that changed anything.
 	triads(memory, at Register, again string)
-	// guess lays a digit on a copy of the state, behind it, and takes it out of
-	// the state. It leaves for solved if there is nothing to guess, for stuck if
-	// no cell has two or three candidates.
-	guess(memory, at Register, solved, stuck string)
+	// few finds the cells with two candidates, or with three if none has two. It
+	// leaves for stuck if there is no such cell.
+	few(memory, at Register, stuck string)
+	// pickBranch gives the best of these cells.
+	pickBranch(memory, at Register) (cell Register)
+	// places gives the places that have candidates of these cells, in bands 0 and
+	// 1, and in band 2: bit 3d+j is digit d+1 and box column j.
+	places(memory Register) (upper, lower Register)
+	// cellAt gives a cell that has a candidate at place p of bands 0 and 1, or of
+	// band 2 if half is 1, less the 3j of its column: the first by row in the band,
+	// by band, by column.
+	cellAt(memory, p, half Register) (cell Register)
+	// lay lays the lowest digit of a cell on a copy of the state, behind it, and
+	// takes it out of the state.
+	lay(cell, memory, at Register)
 }
 
 // search writes the loop: sweep until nothing changes, then go back or guess.
@@ -59,7 +78,8 @@ func search(e engine, name, with string) {
 	Pragma("noescape")
 	memory := Load(Param("memory"), GP64()).(Register)
 	depth, guesses := Load(Param("depth"), GP64()), Load(Param("guesses"), GP64())
-	at := state(memory, depth.(Register))
+	at, bottom := state(memory, depth.(Register)), GP64()
+	LEAQ(Mem{Base: memory, Disp: first}, bottom)
 	nodes, end := GP64(), GP64()
 	XORQ(nodes, nodes)
 	e.start(memory)
@@ -68,15 +88,8 @@ func search(e engine, name, with string) {
 	e.load(at)
 	Label("sweep")
 	e.sweep(at, "dead", "sweep")
-	Comment("At the top of the tree the dear rules pay.")
-	CMPQ(nodes, U32(triadNodes))
-	JAE(LabelRef("choose"))
-	e.triads(memory, at, "sweep")
-	Label("choose")
-	e.guess(memory, at, "solved", "stuck")
-	ADDQ(U32(stride), at)
-	INCQ(depth)
-	INCQ(nodes)
+	b := branching{engine: e, memory: memory, at: at, bottom: bottom, nodes: nodes, deeper: func() { INCQ(depth) }}
+	b.branch("solved", "stuck", "sweep")
 	DECQ(guesses)
 	JNZ(LabelRef("load"))
 	MOVQ(U32(endPaused), end)

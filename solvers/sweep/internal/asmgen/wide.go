@@ -33,6 +33,7 @@ type wide struct {
 	x                       [3]VecVirtual
 	hidden                  VecVirtual
 	rows                    VecVirtual // that each box has left after the last sweep
+	has                     VecVirtual // boxes with a naked single in the last sweep
 	complete                VecVirtual // collects what must be there: bits 0-5 at all places
 }
 

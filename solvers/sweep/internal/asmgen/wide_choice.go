@@ -88,11 +88,12 @@ func (w *wide) rowScores(pairs [3]VecVirtual) (scores [3][fields]VecVirtual) {
 	return scores
 }
 
-// pickBranch takes the cell whose score is highest (see the model), of those with
-// two candidates, or with three where none has two, and gives its number.
-func (w *wide) pickBranch(pairs [3]VecVirtual, memory Register) (cell Register) {
-	for k, v := range pairs {
-		VMOVDQU64(v, Mem{Base: memory, Disp: 64 * k})
+// pickBranch implements engine. Scores: see the model.
+func (w *wide) pickBranch(memory, _ Register) (cell Register) {
+	var pairs [3]VecVirtual
+	for k := range pairs {
+		pairs[k] = ZMM()
+		VMOVDQU64(Mem{Base: memory, Disp: 64 * k}, pairs[k])
 	}
 	columns := w.columnScores(pairs)
 	rows := w.rowScores(pairs)
@@ -146,15 +147,49 @@ func (w *wide) pickBranch(pairs [3]VecVirtual, memory Register) (cell Register) 
 	y, x := YMM(), XMM()
 	VEXTRACTI64X4(U8(1), best, y)
 	VPMAXUD(best.AsY(), y, y)
-	VEXTRACTI32X4(U8(1), y, x)
+	VEXTRACTI128(U8(1), y, x)
 	VPMAXUD(y.AsX(), x, x)
 	return cellOf(x)
 }
 
-// lay lays the lowest digit that is in the pairs of a cell, in a copy of the
-// state, behind it; in the state the digit goes.
+// places implements engine.
+func (w *wide) places(memory Register) (upper, lower Register) {
+	any, is := ZMM(), K()
+	VMOVDQU64(Mem{Base: memory}, any)
+	for k := 1; k < 3; k++ {
+		VPORD(Mem{Base: memory, Disp: 64 * k}, any, any)
+	}
+	VPTESTMB(any, any, is)
+	upper, lower = GP64(), GP64()
+	KMOVQ(is, upper)
+	MOVQ(upper, lower)
+	SHRQ(U8(half), lower)
+	return upper, lower
+}
+
+// cellAt implements engine.
+func (w *wide) cellAt(memory, p, lower Register) (cell Register) {
+	t := make([]byte, 2*32)
+	for k := range 3 {
+		for bit := range 6 {
+			t[8*k+bit] = byte(cellAt(bit/3, k, 0, bit%3))
+			t[32+8*k+bit] = byte(cellAt(2, k, 0, bit%3))
+		}
+	}
+	SHLQ(U8(5), lower) // half
+	ADDQ(lower, p)
+	at := lowestOf(Mem{Base: memory, Index: p, Scale: 1}, 64)
+	ADDQ(lower, at)
+	cells := GP64()
+	LEAQ(w.add(t), cells)
+	MOVBQZX(Mem{Base: cells, Index: at, Scale: 1}, at)
+	return at
+}
+
+// lay implements engine.
 func (w *wide) lay(cell, memory, at Register) {
-	for k, x := range w.x { // which are what the state holds
+	w.loadBoard(at)
+	for k, x := range w.x {
 		VMOVDQU64(x, Mem{Base: at, Disp: stride + 64*k})
 	}
 	table, row, column := GP64(), GP64(), GP64()

@@ -18,7 +18,9 @@ const (
 	// low 12 bits of their addresses: a load would wait for a store.
 	laneBytes = 26624
 
-	otherRows = 512 // scratch for rows of the lane that is not treated
+	// Scratch for rows, and boxes that had a naked single, of the lane that is not treated.
+	otherRows = 512
+	otherHas  = 576
 )
 
 // pairMax is the number of guesses after which a lane is paused.
@@ -119,6 +121,7 @@ func (p *pair) enter() {
 	KMOVW(p.field(pairDead), l.dead)
 	KMOVW(p.field(pairRest), l.rest)
 	VMOVDQU64(Mem{Base: p.memory, Disp: otherRows}, l.rows)
+	VMOVDQU64(Mem{Base: p.memory, Disp: otherHas}, l.has)
 	CMPQ(p.field(pairSecond), U8(0))
 	JNE(LabelRef("second"))
 	JMP(LabelRef("loop"))
@@ -182,6 +185,7 @@ func (l *pairLane) save() {
 	VMOVDQU64(l.hidden, l.field(laneHidden))
 	if l.i == 1 { // it is treated next
 		VMOVDQU64(l.rows, Mem{Base: l.pair.memory, Disp: otherRows})
+		VMOVDQU64(l.has, Mem{Base: l.pair.memory, Disp: otherHas})
 	}
 }
 
@@ -190,6 +194,7 @@ func (l *pairLane) restore() {
 	l.reload()
 	if l.i == 1 {
 		VMOVDQU64(Mem{Base: l.pair.memory, Disp: otherRows}, l.rows)
+		VMOVDQU64(Mem{Base: l.pair.memory, Disp: otherHas}, l.has)
 	}
 }
 
@@ -213,13 +218,8 @@ func (l *pairLane) treat(next string) {
 
 	Comment("At rest.")
 	other.save()
-	CMPQ(l.field(laneNodes), U32(triadNodes))
-	JAE(l.jump("choose"))
-	l.triads(l.pair.memory, l.at, l.label("again"))
-	Label(l.label("choose"))
-	l.guess(l.pair.memory, l.at, l.label("solved"), l.label("stuck"))
-	ADDQ(U32(stride), l.at)
-	INCQ(l.field(laneNodes))
+	b := branching{engine: l, memory: l.pair.memory, at: l.at, bottom: l.bottom(), nodes: l.field(laneNodes), lane: l.lane, deeper: func() {}}
+	b.branch(l.label("solved"), l.label("stuck"), l.label("again"))
 	DECQ(l.field(laneGuesses))
 	JZ(l.jump("paused"))
 	Label(l.label("load"))

@@ -49,14 +49,13 @@ func (w *wide) rules() (missing VecVirtual) {
 // inOrder gives the rules of a sweep.
 func (w *wide) inOrder() []func() {
 	var naked [3]VecVirtual
-	var has VecVirtual
 	return []func(){
 		func() { naked = w.cellCounts() },
 		w.hiddenCells,
-		func() { has = w.nakedBoxes(naked) },
+		func() { w.has = w.nakedBoxes(naked) },
 		w.columnLocks,
 		func() { w.rows = w.rowLocks() },
-		func() { w.hiddenSingles(w.rows, has) },
+		func() { w.hiddenSingles(w.rows, w.has) },
 	}
 }
 
@@ -66,15 +65,30 @@ func (w *wide) triads(_, at Register, again string) {
 	jumpIfAny(w.changed(at), again)
 }
 
-// guess implements engine.
-func (w *wide) guess(memory, at Register, solved, stuck string) {
-	two, any := w.pairs()
-	jumpIfNone(any, solved)
-	jumpIfAny(union(two), "few"+w.lane)
-	w.trios(two)
-	jumpIfNone(union(two), stuck)
-	Label("few" + w.lane)
-	w.lay(w.pickBranch(two, memory), memory, at)
+// settled implements engine.
+func (w *wide) settled() Register {
+	k, n := K(), GP64()
+	VPCMPEQB(w.bit(63), w.has, k)
+	KMOVQ(k, n)
+	POPCNTQ(n, n)
+	return n
+}
+
+// few implements engine. The candidates of the cells go to scratch, row by row.
+func (w *wide) few(memory, _ Register, stuck string) {
+	found := "few" + w.lane
+	store := func(cells [3]VecVirtual) {
+		for k, v := range cells {
+			VMOVDQU64(v, Mem{Base: memory, Disp: 64 * k})
+		}
+	}
+	two := w.pairs()
+	store(two)
+	jumpIfAny(union(two), found)
+	three := w.trios()
+	store(three)
+	jumpIfNone(union(three), stuck)
+	Label(found)
 }
 
 // step writes the function of one sweep alone, for the test that holds it to the
@@ -132,32 +146,26 @@ func jumpIfNone(v VecVirtual, label string) {
 
 func union(v [3]VecVirtual) VecVirtual { return joined(orOr, v[0], v[1], v[2]) }
 
-// pairs gives the candidates in cells with exactly two, row by row, and those
-// in cells with two or more, together.
-func (w *wide) pairs() (pairs [3]VecVirtual, any VecVirtual) {
-	any = ZMM()
+// pairs gives the candidates in cells with exactly two, row by row.
+func (w *wide) pairs() (pairs [3]VecVirtual) {
 	for k, x := range w.x {
 		n := w.tally(x)
-		two, three := n.atLeastTwo(), n.atLeastThree()
-		VPANDD(x, two, two)
-		if k == 0 {
-			VMOVDQA64(two, any)
-		} else {
-			VPORD(two, any, any)
-		}
 		pairs[k] = ZMM()
-		VPANDND(two, three, pairs[k])
+		VPANDD(x, n.atLeastTwo(), pairs[k])
+		VPANDND(pairs[k], n.atLeastThree(), pairs[k])
 	}
-	return pairs, any
+	return pairs
 }
 
-// trios puts in the place of pairs the candidates in cells with exactly three.
-func (w *wide) trios(pairs [3]VecVirtual) {
+// trios gives the candidates in cells with exactly three.
+func (w *wide) trios() (trios [3]VecVirtual) {
 	for k, x := range w.x {
 		n := w.tally(x)
-		VPANDD(x, n.atLeastThree(), pairs[k])
-		VPANDND(pairs[k], n.atLeastFour(), pairs[k])
+		trios[k] = ZMM()
+		VPANDD(x, n.atLeastThree(), trios[k])
+		VPANDND(trios[k], n.atLeastFour(), trios[k])
 	}
+	return trios
 }
 
 // tables writes the function that copies the tables of the search to where they

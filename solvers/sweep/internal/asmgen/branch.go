@@ -1,0 +1,135 @@
+package main
+
+import (
+	"fmt"
+
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
+)
+
+// In the place of a cell: a stack has none, and there are no more.
+const (
+	noCell   = -1
+	lastCell = -2
+)
+
+// branching is a search whose board is at rest.
+type branching struct {
+	engine
+	memory, at Register // at: the state on top
+	bottom     Register // state 0
+	nodes      Op       // choices
+	lane       string   // ends its labels, if a function has several searches
+	deeper     func()   // what else a guess changes
+}
+
+func (b branching) label(name string) string { return name + b.lane }
+
+func (b branching) jump(name string) LabelRef { return LabelRef(b.label(name)) }
+
+// branch guesses in a cell or in several. It leaves for solved if there is nothing
+// to guess, for stuck if no cell has two or three candidates, and for again if
+// triads changed the board.
+func (b branching) branch(solved, stuck, again string) {
+	settled, depth := b.settled(), GP64()
+	CMPQ(settled, U8(allPlaces))
+	JEQ(LabelRef(solved))
+	Comment("At the top of the tree, if much is open, the dear rules pay.")
+	CMPQ(b.nodes, U8(triadNodes))
+	JAE(b.jump("choose"))
+	CMPQ(settled, U8(triadPlaces))
+	JA(b.jump("choose"))
+	b.triads(b.memory, b.at, again)
+	Label(b.label("choose"))
+	b.few(b.memory, b.at, stuck)
+
+	Comment("As long as no guess has failed and little is open, guess in each stack.")
+	CMPQ(settled, U8(surePlaces))
+	JBE(b.jump("one"))
+	CMPQ(b.nodes, U8(sureDepth))
+	JB(b.jump("one"))
+	IMUL3Q(U32(stride), b.nodes, depth)
+	ADDQ(b.bottom, depth)
+	CMPQ(depth, b.at)
+	JNE(b.jump("one"))
+	cells := b.firsts()
+	JMP(b.jump("cell"))
+	Label(b.label("one"))
+	MOVQ(b.pickBranch(b.memory, b.at), cells[0])
+	MOVQ(I32(lastCell), cells[1])
+	Label(b.label("cell"))
+	TESTQ(cells[0], cells[0])
+	JS(b.jump("next"))
+	b.lay(cells[0], b.memory, b.at)
+	ADDQ(U32(stride), b.at)
+	INCQ(b.nodes)
+	b.deeper()
+	Label(b.label("next"))
+	MOVQ(cells[1], cells[0])
+	MOVQ(cells[2], cells[1])
+	MOVQ(I32(lastCell), cells[2])
+	CMPQ(cells[0], I8(lastCell))
+	JNE(b.jump("cell"))
+}
+
+// firsts gives in each stack the first of the cells that few found, or noCell: in
+// bands 0 and 1 if there is one, and of the digits from 1, 4 or 7 on, so that the
+// stacks do not meet in the same digit.
+func (b branching) firsts() (cells [3]Register) {
+	upper, lower := b.places(b.memory)
+	for j := range cells {
+		found, in, half := GP64(), GP64(), GP64()
+		cells[j] = GP64()
+		MOVQ(I32(noCell), cells[j])
+		var stack uint64
+		for d := range 9 {
+			stack |= 1 << (3*d + j)
+		}
+		MOVQ(upper, found)
+		MOVQ(lower, in)
+		XORQ(half, half)
+		ANDQ(U32(stack), in)
+		ANDQ(U32(stack), found)
+		SETEQ(half.As8())
+		CMOVQEQ(in, found)
+		TESTQ(found, found)
+		next := b.label(fmt.Sprintf("stack%d", j+1))
+		JZ(LabelRef(next))
+		if turn := uint64(9 * j); turn > 0 {
+			MOVQ(found, in)
+			SHLQ(U8(27-turn), in)
+			SHRQ(U8(turn), found)
+			ORQ(in, found)
+		}
+		TZCNTQ(found, found)
+		if turn := 9 * j; turn > 0 {
+			ADDQ(U8(turn), found)
+			LEAQ(Mem{Base: found, Disp: -27}, in)
+			CMPQ(found, U8(27))
+			CMOVQCC(in, found)
+		}
+		MOVQ(b.cellAt(b.memory, found, half), cells[j])
+		if j > 0 {
+			ADDQ(U8(uint8(3*j)), cells[j])
+		}
+		Label(next)
+	}
+	return cells
+}
+
+// lowestOf gives the number of the lowest bit in three bytes, the later ones
+// higher. There must be one, unless what is behind it does not matter.
+func lowestOf(at Mem, apart int) Register {
+	n, more := GP64(), GP64()
+	MOVBQZX(at.Offset(2*apart), n)
+	SHLQ(U8(8), n)
+	MOVBQZX(at.Offset(apart), more)
+	ORQ(more, n)
+	SHLQ(U8(8), n)
+	MOVBQZX(at, more)
+	ORQ(more, n)
+	BTSQ(U8(23), n)
+	TZCNTQ(n, n)
+	return n
+}
