@@ -3,6 +3,7 @@ package bulk
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"sudokubench/corpus"
 	"sudokubench/solvers"
 	"sudokubench/solvers/band"
+	"sudokubench/solvers/broadside"
 	"sudokubench/sudoku"
 )
 
@@ -26,68 +28,95 @@ func (s *stored) Solve(_ context.Context, q *solvers.Query, c *solvers.Claim) er
 	return nil
 }
 
-// BenchmarkSolving takes the code-golf contest through bench solve, from a text
-// in memory to a text that nobody keeps: with one worker, with all, and the
-// solver by itself on the puzzles as they are when read.
+// The first puzzle of the code-golf contest has 17 clues. The second one is easy.
+const (
+	sparse       = "000000000000000280376400000700001000020000000400300006010028000000005000000000003"
+	sparseSolved = "842519367159673284376482951735261498621894735498357126513728649964135872287946513"
+	easy         = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+	easySolved   = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+)
+
+// BenchmarkSolving takes forms of a puzzle through bench solve, from a text in memory
+// to a text that nobody keeps: with one worker, with all, and the solver by itself on the
+// puzzles as they are when read. The metric x/bare is the time divided by the time of
+// the solver by itself.
 //
 //	go test -run '^$' -bench Solving ./internal/bulk
 func BenchmarkSolving(b *testing.B) {
-	_, clues, err := sudoku.ParseGrid("000000000000000280376400000700001000020000000400300006010028000000005000000000003")
-	if err != nil {
-		b.Fatal(err)
-	}
-	_, solution, err := sudoku.ParseGrid("842519367159673284376482951735261498621894735498357126513728649964135872287946513")
-	if err != nil {
-		b.Fatal(err)
-	}
-	text := fmt.Appendln(nil, benchPuzzles)
-	list := make([]sudoku.Grid, benchPuzzles)
-	known := &stored{map[[81]uint8]sudoku.Grid{}}
-	for i := range list {
-		turn, g := sudoku.NewSymmetry(sudoku.Shape9, uint64(i)), make(sudoku.Grid, 81)
-		list[i] = make(sudoku.Grid, 81)
-		turn.Apply(list[i], clues)
-		turn.Apply(g, solution)
-		known.solutions[[81]uint8(list[i])] = g
-		text = append(text, list[i].String()...)
-		text = append(text, '\n')
-	}
-	for _, row := range []struct {
-		name  string
-		make1 func() (solvers.Solver, error)
-	}{
-		{"band", func() (solvers.Solver, error) { return band.Spec().New(sudoku.Shape9, nil) }},
-		{"stored", func() (solvers.Solver, error) { return known, nil }},
-	} {
-		b.Run(row.name+"/bare", func(b *testing.B) {
-			solver, err := row.make1()
-			if err != nil {
-				b.Fatal(err)
-			}
-			q, c := solvers.Query{Shape: sudoku.Shape9, Limit: 1}, solvers.Claim{Solution: make(sudoku.Grid, 81)}
-			for b.Loop() {
-				for _, q.Puzzle = range list {
-					if err := solver.Solve(b.Context(), &q, &c); err != nil || c.Count != 1 {
-						b.Fatal(c.Count, err)
-					}
-				}
-			}
-			perPuzzle(b)
-		})
-		for _, workers := range []int{1, 0} {
-			b.Run(fmt.Sprintf("%s/workers=%d", row.name, workers), func(b *testing.B) {
+	for _, row := range []struct{ name, clues, solution string }{{"sparse", sparse, sparseSolved}, {"easy", easy, easySolved}} {
+		list, text, known := forms(b, row.clues, row.solution)
+		for _, solver := range []struct {
+			name string
+			new  func() (solvers.Solver, error)
+		}{
+			{"broadside", func() (solvers.Solver, error) { return broadside.Spec().New(sudoku.Shape9, nil) }},
+			{"band", func() (solvers.Solver, error) { return band.Spec().New(sudoku.Shape9, nil) }},
+			{"stored", func() (solvers.Solver, error) { return known, nil }},
+		} {
+			name, bare := row.name+"/"+solver.name, 0.0
+			b.Run(name+"/bare", func(b *testing.B) {
 				for b.Loop() {
-					solveAll(b, text, workers, row.make1)
+					solveBare(b, list, solver.new)
 				}
-				perPuzzle(b)
+				bare = perPuzzle(b)
 			})
+			for _, workers := range []int{1, 0} {
+				b.Run(fmt.Sprintf("%s/workers=%d", name, workers), func(b *testing.B) {
+					for b.Loop() {
+						solveAll(b, text, workers, solver.new)
+					}
+					if each := perPuzzle(b); bare > 0 {
+						b.ReportMetric(each/bare, "x/bare")
+					}
+				})
+			}
 		}
 	}
 }
 
-func perPuzzle(b *testing.B) {
-	b.ReportMetric(float64(b.N)*benchPuzzles/b.Elapsed().Seconds(), "puzzles/s")
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/benchPuzzles, "ns/puzzle")
+// forms are symmetric forms of a puzzle, also as a text, and a solver that knows them.
+func forms(b *testing.B, puzzle, solved string) (list []sudoku.Grid, text []byte, known *stored) {
+	_, clues, err1 := sudoku.ParseGrid(puzzle)
+	_, solution, err2 := sudoku.ParseGrid(solved)
+	if err := errors.Join(err1, err2); err != nil {
+		b.Fatal(err)
+	}
+	text = fmt.Appendln(nil, benchPuzzles)
+	known = &stored{map[[81]uint8]sudoku.Grid{}}
+	for i := range benchPuzzles {
+		turn, puzzle, solved := sudoku.NewSymmetry(sudoku.Shape9, uint64(i)), make(sudoku.Grid, 81), make(sudoku.Grid, 81)
+		turn.Apply(puzzle, clues)
+		turn.Apply(solved, solution)
+		list = append(list, puzzle)
+		known.solutions[[81]uint8(puzzle)] = solved
+		for _, d := range puzzle {
+			text = append(text, '0'+d) // a blank is a 0 in this format
+		}
+		text = append(text, '\n')
+	}
+	return list, text, known
+}
+
+// perPuzzle reports and returns the time of a puzzle.
+func perPuzzle(b *testing.B) (ns float64) {
+	ns = float64(b.Elapsed().Nanoseconds()) / float64(b.N) / benchPuzzles
+	b.ReportMetric(1e9/ns, "puzzles/s")
+	b.ReportMetric(ns, "ns/puzzle")
+	return ns
+}
+
+func solveBare(b *testing.B, list []sudoku.Grid, make1 func() (solvers.Solver, error)) {
+	b.Helper()
+	solver, err := make1()
+	if err != nil {
+		b.Fatal(err)
+	}
+	q, c := solvers.Query{Shape: sudoku.Shape9, Limit: 1}, solvers.Claim{Solution: make(sudoku.Grid, 81)}
+	for _, q.Puzzle = range list {
+		if err := solver.Solve(b.Context(), &q, &c); err != nil || c.Count != 1 {
+			b.Fatal(c.Count, err)
+		}
+	}
 }
 
 func solveAll(b *testing.B, text []byte, workers int, make1 func() (solvers.Solver, error)) {
