@@ -90,25 +90,46 @@ func (b *BlockReader) Open(block *Block) {
 // end of the block.
 func (b *BlockReader) Next(p *Puzzle) error { return b.r.Next(p) }
 
-// Plain reads the lines that come next and have only the 81 characters of a 9x9 puzzle. It copies
+// Plain reads the lines that come next and have only the 81 characters of a 9x9 puzzle. If bare is
+// set, an id can follow them, which is passed over. It copies
 // the cells of one puzzle after the other to dst until dst is full, another line comes or the block
 // ends. It returns the number of puzzles and the line of the first one. The puzzles are those that
 // Next would read. It is for lenient readers; others read none.
-func (b *BlockReader) Plain(dst []uint8) (n, line int) {
+func (b *BlockReader) Plain(dst []uint8, bare bool) (n, line int) {
 	d, ok := b.r.dec.(*lines)
 	if !ok || !d.fast || !b.r.e.lenient {
 		return 0, 0
 	}
 	text := d.src.buffered()
-	for len(dst) >= 81 && len(text) > 81 && text[81] == '\n' && copy9(dst, text) {
-		dst, text = dst[81:], text[82:]
+	before := len(text)
+	for len(dst) >= 81 && len(text) > 81 {
+		size := 82
+		if text[81] != '\n' {
+			if size = bareLine(text, bare); size == 0 {
+				break
+			}
+		}
+		if !copy9(dst, text) {
+			break
+		}
+		dst, text = dst[81:], text[size:]
 		n++
 	}
 	line = d.src.line + 1
-	d.src.pos += 82 * n
-	d.src.taken += 82 * n
+	d.src.pos += before - len(text)
+	d.src.taken += before - len(text)
 	d.src.line += n
 	return n, line
+}
+
+// bareLine is the size of a line whose 81 cells CRLF follows, or with bare an id; 0 for any other line.
+// What is shorter than a solution is an id.
+func bareLine(text []byte, bare bool) (size int) {
+	end := bytes.IndexByte(text[81:min(len(text), 2*81)], '\n')
+	if end == 1 && text[81] == '\r' || end > 0 && bare && isSeparator(text[81]) {
+		return 81 + end + 1
+	}
+	return 0
 }
 
 func (d *lines) apart(src *source) decoder {

@@ -35,7 +35,7 @@ func (f *found) entries(next func(*Puzzle) error) {
 
 // cutApart reads a source in blocks of so many lines at most, and if lenient
 // holds the clues against the rules afterwards. Plain reads up to so many puzzles at once.
-func cutApart(t *testing.T, r *Reader, most int, lenient bool, plain int) (f found, cuts int) {
+func cutApart(t *testing.T, r *Reader, most int, lenient bool, plain int, bare bool) (f found, cuts int) {
 	blocks, block, cells := r.Blocks(lenient), new(Block), make([]uint8, 81*plain)
 	for {
 		if r.Cut(block, most) {
@@ -45,7 +45,7 @@ func cutApart(t *testing.T, r *Reader, most int, lenient bool, plain int) (f fou
 			first, line := 0, 0
 			f.entries(func(p *Puzzle) error {
 				if before == 0 {
-					before, line = blocks.Plain(cells)
+					before, line = blocks.Plain(cells, bare)
 					first = before
 				}
 				if before > 0 {
@@ -54,6 +54,9 @@ func cutApart(t *testing.T, r *Reader, most int, lenient bool, plain int) (f fou
 					before--
 				} else if err := blocks.Next(p); err != nil {
 					return err
+				}
+				if bare {
+					p.ID = ""
 				}
 				if bad := r.CheckClues(p); bad != nil {
 					if !lenient {
@@ -69,6 +72,9 @@ func cutApart(t *testing.T, r *Reader, most int, lenient bool, plain int) (f fou
 		err := r.Next(&p)
 		if err == io.EOF {
 			return f, cuts
+		}
+		if bare {
+			p.ID = ""
 		}
 		f.add(&p, err)
 	}
@@ -94,6 +100,7 @@ func TestCut(t *testing.T) {
 		{"a solution of another puzzle", a + "\n1" + a[1:] + "," + easySolved + "\n", ReaderOptions{}},
 		{"a line that is too long", a + "\n" + strings.Repeat("#", maxLine+9) + "\n" + b + "\n", ReaderOptions{}},
 		{"blanks of every kind, and what comes near", strings.ReplaceAll(a, "00", "*-") + "\n" + strings.ReplaceAll(a, "00", "_x") + "\n" + strings.ReplaceAll(a, "00", ".X") + "\n" + strings.ReplaceAll(a, "00", "./") + "\n" + strings.ReplaceAll(a, "00", ".:") + "\n" + strings.ReplaceAll(a, "00", ".\xae") + "\n", ReaderOptions{}},
+		{"ids of all lengths", strings.Repeat(a+",7.1 x\n"+a+" "+strings.Repeat("9", 79)+"\n"+a+";"+strings.Repeat("9", 80)+"\n"+a+"\t# y\r\n"+a+"9\n"+a+"#\n", 9), ReaderOptions{}},
 		{"a larger board", sixteen, ReaderOptions{}},
 		{"answers that break the rules", a + "\n11" + a[2:] + "\n", ReaderOptions{AsIs: true}},
 		{"sdm", many, ReaderOptions{Format: "sdm"}},
@@ -111,7 +118,8 @@ func TestCut(t *testing.T) {
 			for _, how := range []struct {
 				dribble, lenient bool
 				plain            int
-			}{{false, false, 3}, {true, false, 0}, {false, true, 0}, {false, true, 1}, {true, true, 5}, {false, true, 100}} {
+				bare             bool
+			}{{false, false, 3, true}, {true, false, 0, true}, {false, true, 0, true}, {false, true, 1, false}, {true, true, 5, false}, {false, true, 100, false}, {true, true, 5, true}, {false, true, 100, true}} {
 				open := func() *Reader {
 					var in io.Reader = strings.NewReader(row.text)
 					if how.dribble {
@@ -124,8 +132,15 @@ func TestCut(t *testing.T) {
 					return r
 				}
 				var want found
-				want.entries(open().Next)
-				got, cuts := cutApart(t, open(), most, how.lenient, how.plain)
+				one := open()
+				want.entries(func(p *Puzzle) error {
+					err := one.Next(p)
+					if how.bare { // some ids are passed over
+						p.ID = ""
+					}
+					return err
+				})
+				got, cuts := cutApart(t, open(), most, how.lenient, how.plain, how.bare)
 				if diff := cmp.Diff(want, got); diff != "" {
 					t.Errorf("%s: in blocks of %d (-one by one +in blocks):\n%s", row.reason, most, diff)
 				}

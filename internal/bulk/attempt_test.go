@@ -82,7 +82,8 @@ func TestPlainLines(t *testing.T) {
 			reason, text string
 			workers      int
 		}{
-			{"with white space, one by one", strings.ReplaceAll(text, "\n", " \n"), 1},
+			{"after white space, one by one", strings.ReplaceAll(text, "\n", "\n "), 1},
+			{"with an id", strings.ReplaceAll(text, good+"\n", good+",7.1 x\n"), 2},
 			{"one worker", text, 1},
 			{"three workers", text, 3},
 			{"with returns", strings.ReplaceAll(text, "\n", "\r\n"), 2},

@@ -65,6 +65,8 @@ type Job[O any] struct {
 	// Lenient lets puzzles pass whose clues break a rule, where that saves time
 	// (corpus.Reader.Blocks). Work then calls Source.CheckClues in good time.
 	Lenient bool
+	// Bare says that Work uses neither ids nor fields of puzzles. Entries.Plain passes them over.
+	Bare bool
 
 	// Begin makes a worker. An error ends the Run before anything is read.
 	Begin func() (Work[O], error)
@@ -128,7 +130,7 @@ type run[O any] struct {
 
 // serve is a worker, until the source or the run has ended.
 func (r *run[O]) serve(work Work[O]) {
-	e := Entries{blocks: r.Source.Blocks(r.Lenient)}
+	e := Entries{blocks: r.Source.Blocks(r.Lenient), bare: r.Bare}
 	for {
 		b := r.lane.spare()
 		if b == nil || !r.intake.take(&b.load) {

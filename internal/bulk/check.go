@@ -47,6 +47,7 @@ func (c *Check) Puzzles(ctx context.Context, workers int, many bool, by Provers)
 		Source:  c.Source,
 		Workers: workers,
 		Lenient: true,
+		Bare:    true,
 		Begin: func() (Work[findings], error) {
 			g, err := task.group(ctx, c.Source)
 			if err != nil {

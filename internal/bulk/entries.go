@@ -11,6 +11,7 @@ import (
 // come first, then the lines of the block.
 type Entries struct {
 	blocks *corpus.BlockReader
+	bare   bool // ids are passed over if that saves time
 	load   *load
 	read   int // of the load, how many are taken
 	taken  int // of all
@@ -51,14 +52,14 @@ func (e *Entries) Next() (p *corpus.Puzzle, f *corpus.Fault, ok bool) {
 	return &e.puzzle, nil, true
 }
 
-// Plain takes 9x9 puzzles as long as the next line has only the 81 cells of one, and puts them into
-// clues, one after the other, until clues is full. It returns their number and the line of the first
+// Plain takes 9x9 puzzles as long as the next line has only the 81 cells of one (and an id, if the job
+// is bare), and puts them into clues, one after the other, until clues is full. It returns their number and the line of the first
 // one. Nobody has checked them against the rules. If the job is not lenient, the number is 0.
 func (e *Entries) Plain(clues []uint8) (n, line int) {
 	if e.read < e.load.read || !e.load.cut {
 		return 0, 0
 	}
-	n, line = e.blocks.Plain(clues)
+	n, line = e.blocks.Plain(clues, e.bare)
 	e.taken += n
 	return n, line
 }

@@ -16,6 +16,7 @@ type Answers struct {
 	// call it at a time; otherwise it goes by the answers that were put before.
 	Encode   func(b []byte, a *Attempt, r judge.Ruling) ([]byte, error)
 	Separate bool
+	IDs      bool                              // Encode uses the ids of puzzles
 	Put      func(encoded []byte, n int) error // writes n answers
 	Flush    func() error
 	Close    func() error // fails if other puzzles were written than the source announced
@@ -136,7 +137,7 @@ func (f Format) jsonLines(w io.Writer) *Answers {
 			line, err := json.Marshal(f.solved(a, r))
 			return append(append(b, line...), '\n'), err
 		},
-		Separate: true,
+		Separate: true, IDs: true,
 		Put: func(encoded []byte, _ int) error {
 			_, err := w.Write(encoded)
 			return err

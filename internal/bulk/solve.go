@@ -52,6 +52,7 @@ func (s *solving) apart(ctx context.Context, source *corpus.Reader) error {
 		Source:  source,
 		Workers: s.task.Workers,
 		Lenient: true,
+		Bare:    !s.answers.IDs,
 		Begin: func() (Work[portion], error) {
 			g, err := s.task.group(ctx, source)
 			if err != nil {
