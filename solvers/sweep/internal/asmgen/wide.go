@@ -9,14 +9,16 @@ import (
 // Truth tables of VPTERNLOG: bit 4a+2b+c is the result, where a is what the
 // destination held, b the second operand and c the first as Go writes them.
 const (
-	orOr     = 0xFE // a | b | c
-	andOr    = 0xE0 // a & (b | c)
-	andOrNot = 0xD0 // a & (b | ^c)
-	andNotOr = 0x10 // a &^ (b | c)
-	orXor    = 0xF6 // a | (b ^ c)
-	andAnd   = 0x80 // a & b & c
-	majority = 0xE8 // at least two of a, b, c
-	oddOf    = 0x96 // one or three of a, b, c
+	orOr      = 0xFE // a | b | c
+	andOr     = 0xE0 // a & (b | c)
+	andOrNot  = 0xD0 // a & (b | ^c)
+	andNotOr  = 0x10 // a &^ (b | c)
+	orXor     = 0xF6 // a | (b ^ c)
+	andAnd    = 0x80 // a & b & c
+	andAndNot = 0x40 // a & b &^ c
+	xorNot    = 0x14 // (a ^ b) &^ c
+	majority  = 0xE8 // at least two of a, b, c
+	oddOf     = 0x96 // one or three of a, b, c
 )
 
 // wide writes the AVX-512 engine.

@@ -98,58 +98,22 @@ func (w *wide) pickBranch(memory, _ Register) (cell Register) {
 	columns := w.columnScores(pairs)
 	rows := w.rowScores(pairs)
 
-	// Digits 1 to 8 of each box column side by side, to be added up; digit 9.
-	eight, ninth := make([]byte, 64), make([]byte, 64)
-	for i := range eight {
-		eight[i], ninth[i] = 63, 63
-		base, j, d := i/half*half, i%half/8, i%8
-		if j < 3 {
-			eight[i] = byte(base + 3*d + j)
-			if d == 0 {
-				ninth[i] = byte(base + 3*8 + j)
-			}
-		}
-	}
-	first, last := w.fromTable(eight), w.fromTable(ninth)
-	best, zero := ZMM(), ZMM()
-	makeZero(best)
-	makeZero(zero)
+	n := w.newKeys()
 	for k := range 3 {
-		for i := range fields {
-			for c := range 3 {
-				// The cells of this vector: masks of their candidates, and keys,
-				// by which of equals the first cell wins.
-				mask, number := make([]byte, 64), make([]byte, 64)
-				places(func(p, base, d, j int) {
-					band := i
-					if base == half {
-						if i == 1 {
-							return
-						}
-						band = 2
-					}
-					mask[p] = 1 << (3*i + c)
-					number[base+8*j] = byte(keyEnd - cellAt(band, k, j, c))
-				})
-				is, score, sum := K(), ZMM(), ZMM()
-				pair := ZMM()
-				VMOVDQU64(Mem{Base: memory, Disp: 64 * k}, pair)
-				VPTESTMB(w.add(mask), pair, is)
-				VPADDB_Z(rows[k][i], columns[c][i], is, score)
-				VPSADBW(zero, look(score, first), sum)
-				VPADDQ(look(score, last), sum, sum)
-				VPSLLQ(U8(keyBits), sum, sum)
-				VPORD(w.add(number), sum, sum)
-				VPMAXUD(sum, best, best)
-			}
+		pair := Mem{Base: memory, Disp: 64 * k}
+		for c := range 3 {
+			n.note(pair, rows[k][0], columns[c][0], cells{0, k, c}, cells{2, k, c})
 		}
 	}
-	y, x := YMM(), XMM()
-	VEXTRACTI64X4(U8(1), best, y)
-	VPMAXUD(best.AsY(), y, y)
-	VEXTRACTI128(U8(1), y, x)
-	VPMAXUD(y.AsX(), x, x)
-	return cellOf(x)
+	// Band 1 is only in the lower half: two rows, or two columns, at a time.
+	first := w.beside(rows[0][1], rows[1][1])
+	pair := w.beside(pairs[0], pairs[1])
+	for c := range 3 {
+		n.note(pair, first, w.beside(columns[c][1], columns[c][1]), cells{1, 0, c}, cells{1, 1, c})
+	}
+	n.note(w.beside(pairs[2], pairs[2]), w.beside(rows[2][1], rows[2][1]), w.beside(columns[0][1], columns[1][1]), cells{1, 2, 0}, cells{1, 2, 1})
+	n.note(pairs[2], rows[2][1], columns[2][1], cells{1, 2, 2}, none)
+	return n.best()
 }
 
 // places implements engine.

@@ -147,25 +147,28 @@ func jumpIfNone(v VecVirtual, label string) {
 func union(v [3]VecVirtual) VecVirtual { return joined(orOr, v[0], v[1], v[2]) }
 
 // pairs gives the candidates in cells with exactly two, row by row.
-func (w *wide) pairs() (pairs [3]VecVirtual) {
-	for k, x := range w.x {
-		n := w.tally(x)
-		pairs[k] = ZMM()
-		VPANDD(x, n.atLeastTwo(), pairs[k])
-		VPANDND(pairs[k], n.atLeastThree(), pairs[k])
-	}
-	return pairs
-}
+func (w *wide) pairs() [3]VecVirtual { return w.exactly(andAndNot) }
 
 // trios gives the candidates in cells with exactly three.
-func (w *wide) trios() (trios [3]VecVirtual) {
+func (w *wide) trios() [3]VecVirtual { return w.exactly(andAnd) }
+
+// exactly gives f(e, x, odd) for each row, where e is that a cell has two or three candidates.
+// A triple of digits has low + 2 high of them, the cell odd + 2 (carry + the highs of three triples).
+func (w *wide) exactly(f uint8) (found [3]VecVirtual) {
 	for k, x := range w.x {
-		n := w.tally(x)
-		trios[k] = ZMM()
-		VPANDD(x, n.atLeastThree(), trios[k])
-		VPANDND(trios[k], n.atLeastFour(), trios[k])
+		high, b := look(x, w.nextDigit), look(x, w.afterNext)
+		low := joined(oddOf, x, high, b)
+		tern(majority, high, b, x)
+		low1, low2 := look(low, w.nextTriple), look(low, w.afterTriple)
+		high1, high2 := look(high, w.nextTriple), look(high, w.afterTriple)
+		carry, two := joined(majority, low, low1, low2), joined(majority, high, high1, high2)
+		tern(oddOf, low, low1, low2)
+		tern(oddOf, high, high1, high2)
+		tern(xorNot, high, carry, two)
+		tern(f, high, x, low)
+		found[k] = high
 	}
-	return trios
+	return found
 }
 
 // tables writes the function that copies the tables of the search to where they

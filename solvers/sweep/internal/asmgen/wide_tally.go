@@ -18,14 +18,7 @@ func (w *wide) tally(x VecVirtual) (t tally) {
 	return t
 }
 
-// atLeastTwo, atLeastThree and atLeastFour are over all nine digits.
-func (t *tally) atLeastTwo() VecVirtual {
-	n := joined(majority, t.one[0], t.one[1], t.one[2])
-	tern(orOr, n, t.two[0], t.two[1])
-	VPORD(t.two[2], n, n)
-	return n
-}
-
+// atLeastThree and atLeastFour are over all nine digits.
 func (t *tally) atLeastThree() VecVirtual {
 	n := joined(andAnd, t.one[0], t.one[1], t.one[2])
 	tern(orOr, n, t.three[0], t.three[1])

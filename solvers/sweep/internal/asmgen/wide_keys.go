@@ -1,0 +1,88 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
+)
+
+// cells are three cells of a row, one in each box.
+type cells struct{ band, k, c int }
+
+var none = cells{band: -1}
+
+// field is where the cells of a band are in a byte.
+func (c cells) field() int { return c.band & 1 }
+
+// keys finds the cell with the highest score. A key is the score of a cell with a number below it, by
+// which of equals the first cell wins.
+type keys struct {
+	*wide
+	eight, ninth VecVirtual // digits 1 to 8 of each box column side by side, to be added up; digit 9
+	zero         VecVirtual
+	most         VecVirtual // the highest keys so far
+}
+
+func (w *wide) newKeys() *keys {
+	eight, ninth := make([]byte, 64), make([]byte, 64)
+	for i := range eight {
+		eight[i], ninth[i] = 63, 63
+		base, j, d := i/half*half, i%half/8, i%8
+		if j < 3 {
+			eight[i] = byte(base + 3*d + j)
+			if d == 0 {
+				ninth[i] = byte(base + 3*8 + j)
+			}
+		}
+	}
+	n := &keys{wide: w, eight: w.fromTable(eight), ninth: w.fromTable(ninth), zero: ZMM(), most: ZMM()}
+	makeZero(n.zero)
+	makeZero(n.most)
+	return n
+}
+
+// note takes cells in the lower and cells in the upper half: their candidates, if there
+// may be a guess, and what rows and columns add to their scores.
+func (n *keys) note(pair Op, rows, columns VecVirtual, lower, upper cells) {
+	mask, number := make([]byte, 64), make([]byte, 64)
+	places(func(p, base, _, j int) {
+		at := lower
+		if base == half {
+			at = upper
+		}
+		if at != none {
+			mask[p] = byte(1 << (3*at.field() + at.c))
+			number[base+8*j] = byte(keyEnd - cellAt(at.band, at.k, j, at.c))
+		}
+	})
+	is, score, sum := K(), ZMM(), ZMM()
+	if m, ok := pair.(Mem); ok {
+		v := ZMM()
+		VMOVDQU64(m, v)
+		pair = v
+	}
+	VPTESTMB(n.add(mask), pair, is)
+	VPADDB_Z(rows, columns, is, score)
+	VPSADBW(n.zero, look(score, n.eight), sum)
+	VPADDQ(look(score, n.ninth), sum, sum)
+	VPSLLQ(U8(keyBits), sum, sum)
+	VPORD(n.add(number), sum, sum)
+	VPMAXUD(sum, n.most, n.most)
+}
+
+// best gives the cell with the highest key.
+func (n *keys) best() (cell Register) {
+	y, x := YMM(), XMM()
+	VEXTRACTI64X4(U8(1), n.most, y)
+	VPMAXUD(n.most.AsY(), y, y)
+	VEXTRACTI128(U8(1), y, x)
+	VPMAXUD(y.AsX(), x, x)
+	return cellOf(x)
+}
+
+// beside puts the lower half of a vector beside that of another.
+func (w *wide) beside(a, b VecVirtual) VecVirtual {
+	r := ZMM()
+	VINSERTI64X4(U8(1), b.AsY(), a, r)
+	return r
+}
