@@ -1131,910 +1131,508 @@ stack3:
 	JMP cell
 
 one:
-	VMOVDQU      (BX), Y0
-	VMOVDQU      32(BX), Y1
-	VMOVDQU      64(BX), Y2
-	VPXOR        Y0, Y1, Y3
-	VPAND        Y2, Y3, Y4
-	VPXOR        Y2, Y3, Y3
-	VPAND        Y0, Y1, Y0
-	VPOR         Y0, Y4, Y4
 	VMOVDQU      narrow<>+1088(SB), Y0
-	VPSHUFB      Y3, Y0, Y0
 	VMOVDQU      narrow<>+1120(SB), Y1
-	VPSHUFB      Y4, Y1, Y1
-	VPADDB       Y0, Y1, Y1
-	VMOVDQU      64(AX), Y0
-	VMOVDQU      96(AX), Y2
-	VMOVDQU      128(AX), Y3
-	VPXOR        Y0, Y2, Y4
-	VPAND        Y3, Y4, Y5
-	VPXOR        Y3, Y4, Y4
-	VPAND        Y0, Y2, Y0
-	VPOR         Y0, Y5, Y5
-	VMOVDQU      narrow<>+1120(SB), Y0
-	VPSHUFB      Y4, Y0, Y0
-	VPADDB       Y0, Y1, Y1
-	VMOVDQU      narrow<>+1152(SB), Y0
-	VPSHUFB      Y5, Y0, Y0
-	VPADDB       Y0, Y1, Y1
-	VMOVDQA      Y1, Y0
-	VPADDB       Y1, Y1, Y2
-	VPADDB       Y2, Y1, Y1
-	VMOVDQU      Y1, 512(AX)
-	VMOVDQU      (BX), Y1
-	VPSRLW       $0x04, Y1, Y1
-	VMOVDQU      32(BX), Y2
-	VPSRLW       $0x04, Y2, Y2
-	VMOVDQU      64(BX), Y3
-	VPSRLW       $0x04, Y3, Y3
-	VPXOR        Y1, Y2, Y4
-	VPAND        Y3, Y4, Y5
-	VPXOR        Y3, Y4, Y4
-	VPAND        Y1, Y2, Y1
-	VPOR         Y1, Y5, Y5
-	VMOVDQU      narrow<>+1088(SB), Y1
-	VPSHUFB      Y4, Y1, Y1
-	VMOVDQU      narrow<>+1120(SB), Y2
-	VPSHUFB      Y5, Y2, Y2
-	VPADDB       Y1, Y2, Y1
-	VMOVDQU      64(AX), Y2
-	VPSRLW       $0x04, Y2, Y2
-	VMOVDQU      96(AX), Y3
-	VPSRLW       $0x04, Y3, Y3
-	VMOVDQU      128(AX), Y4
-	VPSRLW       $0x04, Y4, Y4
-	VPXOR        Y2, Y3, Y5
-	VPAND        Y4, Y5, Y6
-	VPXOR        Y4, Y5, Y5
-	VPAND        Y2, Y3, Y2
-	VPOR         Y2, Y6, Y6
-	VMOVDQU      narrow<>+1120(SB), Y2
-	VPSHUFB      Y5, Y2, Y2
-	VPADDB       Y2, Y1, Y1
 	VMOVDQU      narrow<>+1152(SB), Y2
-	VPSHUFB      Y6, Y2, Y2
-	VPADDB       Y2, Y1, Y1
-	VPADDB       Y1, Y0, Y0
-	VPADDB       Y1, Y1, Y2
-	VPADDB       Y2, Y1, Y1
-	VMOVDQU      Y1, 608(AX)
-	VMOVDQU      96(BX), Y1
-	VMOVDQU      96(BX), Y2
-	VPSRLW       $0x04, Y2, Y2
-	VMOVDQU      128(BX), Y3
-	VPXOR        Y1, Y2, Y4
-	VPAND        Y3, Y4, Y5
-	VPXOR        Y3, Y4, Y4
-	VPAND        Y1, Y2, Y1
-	VPOR         Y1, Y5, Y5
-	VMOVDQU      narrow<>+1088(SB), Y1
-	VPSHUFB      Y4, Y1, Y1
-	VMOVDQU      narrow<>+1120(SB), Y2
-	VPSHUFB      Y5, Y2, Y2
+	VMOVDQU      narrow<>+1184(SB), Y3
+	VMOVDQU      (BX), Y4
+	VMOVDQU      64(AX), Y5
+	VPSHUFB      Y4, Y0, Y6
+	VPSHUFB      Y5, Y1, Y7
+	VPADDB       Y6, Y7, Y6
+	VPSHUFB      Y4, Y2, Y4
+	VPSHUFB      Y5, Y3, Y5
+	VPADDB       Y4, Y5, Y4
+	VPSRLW       $0x04, Y4, Y5
+	VPAND        narrow<>+1216(SB), Y5, Y5
+	VMOVDQU      32(BX), Y7
+	VMOVDQU      96(AX), Y8
+	VPSHUFB      Y7, Y0, Y9
+	VPSHUFB      Y8, Y1, Y10
+	VPADDB       Y9, Y10, Y9
+	VPSHUFB      Y7, Y2, Y7
+	VPSHUFB      Y8, Y3, Y8
+	VPADDB       Y7, Y8, Y7
+	VPSRLW       $0x04, Y7, Y8
+	VPAND        narrow<>+1216(SB), Y8, Y8
+	VPADDB       Y9, Y6, Y6
+	VPADDB       Y7, Y4, Y4
+	VMOVDQU      64(BX), Y7
+	VMOVDQU      128(AX), Y9
+	VPSHUFB      Y7, Y0, Y10
+	VPSHUFB      Y9, Y1, Y11
+	VPADDB       Y10, Y11, Y10
+	VPSHUFB      Y7, Y2, Y7
+	VPSHUFB      Y9, Y3, Y9
+	VPADDB       Y7, Y9, Y7
+	VPSRLW       $0x04, Y7, Y9
+	VPAND        narrow<>+1216(SB), Y9, Y9
+	VPADDB       Y10, Y6, Y6
+	VPADDB       Y7, Y4, Y4
+	VPAND        narrow<>+1216(SB), Y6, Y7
+	VPSRLW       $0x04, Y6, Y6
+	VPAND        narrow<>+1216(SB), Y6, Y6
+	VPAND        narrow<>+1216(SB), Y4, Y4
+	VMOVDQU      Y7, 512(AX)
+	VMOVDQU      Y6, 544(AX)
+	VMOVDQU      Y4, 576(AX)
+	VPADDB       Y5, Y8, Y10
+	VPADDB       Y9, Y10, Y10
+	VPADDB       narrow<>+1248(SB), Y10, Y10
+	VPSHUFB      narrow<>+416(SB), Y5, Y11
+	VPSHUFB      narrow<>+448(SB), Y5, Y12
+	VPADDB       Y11, Y12, Y11
+	VPSUBB       Y5, Y11, Y11
+	VPSUBB       Y5, Y11, Y11
+	VPADDB       Y10, Y11, Y11
+	VMOVDQU      Y11, 224(AX)
+	VPSHUFB      narrow<>+416(SB), Y8, Y5
+	VPSHUFB      narrow<>+448(SB), Y8, Y11
+	VPADDB       Y5, Y11, Y5
+	VPSUBB       Y8, Y5, Y5
+	VPSUBB       Y8, Y5, Y5
+	VPADDB       Y10, Y5, Y5
+	VMOVDQU      Y5, 256(AX)
+	VPSHUFB      narrow<>+416(SB), Y9, Y5
+	VPSHUFB      narrow<>+448(SB), Y9, Y8
+	VPADDB       Y5, Y8, Y5
+	VPSUBB       Y9, Y5, Y5
+	VPSUBB       Y9, Y5, Y5
+	VPADDB       Y10, Y5, Y5
+	VMOVDQU      Y5, 288(AX)
+	VMOVDQU      (BX), Y5
+	VPSRLW       $0x04, Y5, Y5
+	VMOVDQU      64(AX), Y8
+	VPSRLW       $0x04, Y8, Y8
+	VPSHUFB      Y5, Y0, Y9
+	VPSHUFB      Y8, Y1, Y10
+	VPADDB       Y9, Y10, Y9
+	VPSHUFB      Y5, Y2, Y5
+	VPSHUFB      Y8, Y3, Y8
+	VPADDB       Y5, Y8, Y5
+	VPSRLW       $0x04, Y5, Y8
+	VPAND        narrow<>+1216(SB), Y8, Y8
+	VMOVDQU      32(BX), Y10
+	VPSRLW       $0x04, Y10, Y10
+	VMOVDQU      96(AX), Y11
+	VPSRLW       $0x04, Y11, Y11
+	VPSHUFB      Y10, Y0, Y12
+	VPSHUFB      Y11, Y1, Y13
+	VPADDB       Y12, Y13, Y12
+	VPSHUFB      Y10, Y2, Y10
+	VPSHUFB      Y11, Y3, Y11
+	VPADDB       Y10, Y11, Y10
+	VPSRLW       $0x04, Y10, Y11
+	VPAND        narrow<>+1216(SB), Y11, Y11
+	VPADDB       Y12, Y9, Y9
+	VPADDB       Y10, Y5, Y5
+	VMOVDQU      64(BX), Y10
+	VPSRLW       $0x04, Y10, Y10
+	VMOVDQU      128(AX), Y12
+	VPSRLW       $0x04, Y12, Y12
+	VPSHUFB      Y10, Y0, Y13
+	VPSHUFB      Y12, Y1, Y14
+	VPADDB       Y13, Y14, Y13
+	VPSHUFB      Y10, Y2, Y10
+	VPSHUFB      Y12, Y3, Y12
+	VPADDB       Y10, Y12, Y10
+	VPSRLW       $0x04, Y10, Y12
+	VPAND        narrow<>+1216(SB), Y12, Y12
+	VPADDB       Y13, Y9, Y9
+	VPADDB       Y10, Y5, Y5
+	VPAND        narrow<>+1216(SB), Y9, Y10
+	VPSRLW       $0x04, Y9, Y9
+	VPAND        narrow<>+1216(SB), Y9, Y9
+	VPAND        narrow<>+1216(SB), Y5, Y5
+	VMOVDQU      Y10, 608(AX)
+	VPADDB       Y10, Y7, Y7
+	VMOVDQU      Y9, 640(AX)
+	VPADDB       Y9, Y6, Y6
+	VMOVDQU      Y5, 672(AX)
+	VPADDB       Y5, Y4, Y4
+	VPADDB       Y8, Y11, Y5
+	VPADDB       Y12, Y5, Y5
+	VPADDB       narrow<>+1248(SB), Y5, Y5
+	VPSHUFB      narrow<>+416(SB), Y8, Y9
+	VPSHUFB      narrow<>+448(SB), Y8, Y10
+	VPADDB       Y9, Y10, Y9
+	VPSUBB       Y8, Y9, Y9
+	VPSUBB       Y8, Y9, Y9
+	VPADDB       Y5, Y9, Y9
+	VMOVDQU      Y9, 320(AX)
+	VPSHUFB      narrow<>+416(SB), Y11, Y8
+	VPSHUFB      narrow<>+448(SB), Y11, Y9
+	VPADDB       Y8, Y9, Y8
+	VPSUBB       Y11, Y8, Y8
+	VPSUBB       Y11, Y8, Y8
+	VPADDB       Y5, Y8, Y8
+	VMOVDQU      Y8, 352(AX)
+	VPSHUFB      narrow<>+416(SB), Y12, Y8
+	VPSHUFB      narrow<>+448(SB), Y12, Y9
+	VPADDB       Y8, Y9, Y8
+	VPSUBB       Y12, Y8, Y8
+	VPSUBB       Y12, Y8, Y8
+	VPADDB       Y5, Y8, Y8
+	VMOVDQU      Y8, 384(AX)
+	VMOVDQU      96(BX), Y5
+	VMOVDQU      160(AX), Y8
+	VPSHUFB      Y5, Y0, Y9
+	VPSHUFB      Y8, Y1, Y10
+	VPADDB       Y9, Y10, Y9
+	VPSHUFB      Y5, Y2, Y5
+	VPSHUFB      Y8, Y3, Y8
+	VPADDB       Y5, Y8, Y5
+	VPSRLW       $0x04, Y5, Y8
+	VPAND        narrow<>+1216(SB), Y8, Y8
+	VMOVDQU      96(BX), Y10
+	VPSRLW       $0x04, Y10, Y10
+	VMOVDQU      160(AX), Y11
+	VPSRLW       $0x04, Y11, Y11
+	VPSHUFB      Y10, Y0, Y12
+	VPSHUFB      Y11, Y1, Y13
+	VPADDB       Y12, Y13, Y12
+	VPSHUFB      Y10, Y2, Y10
+	VPSHUFB      Y11, Y3, Y11
+	VPADDB       Y10, Y11, Y10
+	VPSRLW       $0x04, Y10, Y11
+	VPAND        narrow<>+1216(SB), Y11, Y11
+	VPADDB       Y12, Y9, Y9
+	VPADDB       Y10, Y5, Y5
+	VMOVDQU      128(BX), Y10
+	VMOVDQU      192(AX), Y12
+	VPSHUFB      Y10, Y0, Y0
+	VPSHUFB      Y12, Y1, Y1
+	VPADDB       Y0, Y1, Y0
+	VPSHUFB      Y10, Y2, Y1
+	VPSHUFB      Y12, Y3, Y2
 	VPADDB       Y1, Y2, Y1
-	VMOVDQU      160(AX), Y2
-	VMOVDQU      160(AX), Y3
-	VPSRLW       $0x04, Y3, Y3
-	VMOVDQU      192(AX), Y4
-	VPXOR        Y2, Y3, Y5
-	VPAND        Y4, Y5, Y6
-	VPXOR        Y4, Y5, Y5
-	VPAND        Y2, Y3, Y2
-	VPOR         Y2, Y6, Y6
-	VMOVDQU      narrow<>+1120(SB), Y2
-	VPSHUFB      Y5, Y2, Y2
-	VPADDB       Y2, Y1, Y1
-	VMOVDQU      narrow<>+1152(SB), Y2
-	VPSHUFB      Y6, Y2, Y2
-	VPADDB       Y2, Y1, Y1
-	VPADDB       Y1, Y0, Y0
-	VPADDB       Y1, Y1, Y2
-	VPADDB       Y2, Y1, Y1
-	VMOVDQU      Y1, 704(AX)
-	VPSUBB       512(AX), Y0, Y1
-	VMOVDQU      Y1, 512(AX)
-	VPSUBB       608(AX), Y0, Y1
-	VMOVDQU      Y1, 608(AX)
-	VPSUBB       704(AX), Y0, Y0
+	VPSRLW       $0x04, Y1, Y2
+	VPAND        narrow<>+1216(SB), Y2, Y2
+	VPADDB       Y0, Y9, Y9
+	VPADDB       Y1, Y5, Y5
+	VPAND        narrow<>+1216(SB), Y9, Y0
+	VPSRLW       $0x04, Y9, Y1
+	VPAND        narrow<>+1216(SB), Y1, Y1
+	VPAND        narrow<>+1216(SB), Y5, Y3
 	VMOVDQU      Y0, 704(AX)
-	VMOVDQU      (BX), Y0
-	VMOVDQU      32(BX), Y1
-	VMOVDQU      64(BX), Y2
-	VPXOR        Y0, Y1, Y3
-	VPAND        Y2, Y3, Y4
-	VPXOR        Y2, Y3, Y3
-	VPAND        Y0, Y1, Y0
-	VPOR         Y0, Y4, Y4
-	VMOVDQU      narrow<>+1184(SB), Y0
-	VPSHUFB      Y3, Y0, Y0
-	VMOVDQU      narrow<>+1216(SB), Y1
-	VPSHUFB      Y4, Y1, Y1
-	VPADDB       Y0, Y1, Y1
-	VMOVDQU      64(AX), Y0
-	VMOVDQU      96(AX), Y2
-	VMOVDQU      128(AX), Y3
-	VPXOR        Y0, Y2, Y4
-	VPAND        Y3, Y4, Y5
-	VPXOR        Y3, Y4, Y4
-	VPAND        Y0, Y2, Y0
-	VPOR         Y0, Y5, Y5
-	VMOVDQU      narrow<>+1216(SB), Y0
-	VPSHUFB      Y4, Y0, Y0
-	VPADDB       Y0, Y1, Y1
-	VMOVDQU      narrow<>+1248(SB), Y0
-	VPSHUFB      Y5, Y0, Y0
-	VPADDB       Y0, Y1, Y1
-	VMOVDQA      Y1, Y0
-	VPADDB       Y1, Y1, Y2
-	VPADDB       Y2, Y1, Y1
-	VMOVDQU      Y1, 544(AX)
-	VMOVDQU      (BX), Y1
-	VPSRLW       $0x04, Y1, Y1
-	VMOVDQU      32(BX), Y2
-	VPSRLW       $0x04, Y2, Y2
-	VMOVDQU      64(BX), Y3
-	VPSRLW       $0x04, Y3, Y3
-	VPXOR        Y1, Y2, Y4
-	VPAND        Y3, Y4, Y5
-	VPXOR        Y3, Y4, Y4
-	VPAND        Y1, Y2, Y1
-	VPOR         Y1, Y5, Y5
-	VMOVDQU      narrow<>+1184(SB), Y1
-	VPSHUFB      Y4, Y1, Y1
-	VMOVDQU      narrow<>+1216(SB), Y2
-	VPSHUFB      Y5, Y2, Y2
-	VPADDB       Y1, Y2, Y1
-	VMOVDQU      64(AX), Y2
-	VPSRLW       $0x04, Y2, Y2
-	VMOVDQU      96(AX), Y3
-	VPSRLW       $0x04, Y3, Y3
-	VMOVDQU      128(AX), Y4
-	VPSRLW       $0x04, Y4, Y4
-	VPXOR        Y2, Y3, Y5
-	VPAND        Y4, Y5, Y6
-	VPXOR        Y4, Y5, Y5
-	VPAND        Y2, Y3, Y2
-	VPOR         Y2, Y6, Y6
-	VMOVDQU      narrow<>+1216(SB), Y2
-	VPSHUFB      Y5, Y2, Y2
-	VPADDB       Y2, Y1, Y1
-	VMOVDQU      narrow<>+1248(SB), Y2
-	VPSHUFB      Y6, Y2, Y2
-	VPADDB       Y2, Y1, Y1
-	VPADDB       Y1, Y0, Y0
-	VPADDB       Y1, Y1, Y2
-	VPADDB       Y2, Y1, Y1
-	VMOVDQU      Y1, 640(AX)
-	VMOVDQU      96(BX), Y1
-	VMOVDQU      96(BX), Y2
-	VPSRLW       $0x04, Y2, Y2
-	VMOVDQU      128(BX), Y3
-	VPXOR        Y1, Y2, Y4
-	VPAND        Y3, Y4, Y5
-	VPXOR        Y3, Y4, Y4
-	VPAND        Y1, Y2, Y1
-	VPOR         Y1, Y5, Y5
-	VMOVDQU      narrow<>+1184(SB), Y1
-	VPSHUFB      Y4, Y1, Y1
-	VMOVDQU      narrow<>+1216(SB), Y2
-	VPSHUFB      Y5, Y2, Y2
-	VPADDB       Y1, Y2, Y1
-	VMOVDQU      160(AX), Y2
-	VMOVDQU      160(AX), Y3
-	VPSRLW       $0x04, Y3, Y3
-	VMOVDQU      192(AX), Y4
-	VPXOR        Y2, Y3, Y5
-	VPAND        Y4, Y5, Y6
-	VPXOR        Y4, Y5, Y5
-	VPAND        Y2, Y3, Y2
-	VPOR         Y2, Y6, Y6
-	VMOVDQU      narrow<>+1216(SB), Y2
-	VPSHUFB      Y5, Y2, Y2
-	VPADDB       Y2, Y1, Y1
-	VMOVDQU      narrow<>+1248(SB), Y2
-	VPSHUFB      Y6, Y2, Y2
-	VPADDB       Y2, Y1, Y1
-	VPADDB       Y1, Y0, Y0
-	VPADDB       Y1, Y1, Y2
-	VPADDB       Y2, Y1, Y1
+	VPADDB       Y0, Y7, Y7
 	VMOVDQU      Y1, 736(AX)
-	VPSUBB       544(AX), Y0, Y1
-	VMOVDQU      Y1, 544(AX)
-	VPSUBB       640(AX), Y0, Y1
-	VMOVDQU      Y1, 640(AX)
-	VPSUBB       736(AX), Y0, Y0
-	VMOVDQU      Y0, 736(AX)
-	VMOVDQU      (BX), Y0
-	VMOVDQU      32(BX), Y1
-	VMOVDQU      64(BX), Y2
-	VPXOR        Y0, Y1, Y3
-	VPAND        Y2, Y3, Y4
-	VPXOR        Y2, Y3, Y3
-	VPAND        Y0, Y1, Y0
-	VPOR         Y0, Y4, Y4
-	VMOVDQU      narrow<>+1280(SB), Y0
-	VPSHUFB      Y3, Y0, Y0
-	VMOVDQU      narrow<>+1312(SB), Y1
-	VPSHUFB      Y4, Y1, Y1
-	VPADDB       Y0, Y1, Y1
-	VMOVDQU      64(AX), Y0
-	VMOVDQU      96(AX), Y2
-	VMOVDQU      128(AX), Y3
-	VPXOR        Y0, Y2, Y4
-	VPAND        Y3, Y4, Y5
-	VPXOR        Y3, Y4, Y4
-	VPAND        Y0, Y2, Y0
-	VPOR         Y0, Y5, Y5
-	VMOVDQU      narrow<>+1312(SB), Y0
-	VPSHUFB      Y4, Y0, Y0
-	VPADDB       Y0, Y1, Y1
-	VMOVDQU      narrow<>+1344(SB), Y0
-	VPSHUFB      Y5, Y0, Y0
-	VPADDB       Y0, Y1, Y1
-	VMOVDQA      Y1, Y0
-	VPADDB       Y1, Y1, Y2
-	VPADDB       Y2, Y1, Y1
-	VMOVDQU      Y1, 576(AX)
-	VMOVDQU      (BX), Y1
-	VPSRLW       $0x04, Y1, Y1
-	VMOVDQU      32(BX), Y2
-	VPSRLW       $0x04, Y2, Y2
-	VMOVDQU      64(BX), Y3
-	VPSRLW       $0x04, Y3, Y3
-	VPXOR        Y1, Y2, Y4
-	VPAND        Y3, Y4, Y5
-	VPXOR        Y3, Y4, Y4
-	VPAND        Y1, Y2, Y1
-	VPOR         Y1, Y5, Y5
-	VMOVDQU      narrow<>+1280(SB), Y1
-	VPSHUFB      Y4, Y1, Y1
-	VMOVDQU      narrow<>+1312(SB), Y2
-	VPSHUFB      Y5, Y2, Y2
-	VPADDB       Y1, Y2, Y1
-	VMOVDQU      64(AX), Y2
-	VPSRLW       $0x04, Y2, Y2
-	VMOVDQU      96(AX), Y3
-	VPSRLW       $0x04, Y3, Y3
-	VMOVDQU      128(AX), Y4
-	VPSRLW       $0x04, Y4, Y4
-	VPXOR        Y2, Y3, Y5
-	VPAND        Y4, Y5, Y6
-	VPXOR        Y4, Y5, Y5
-	VPAND        Y2, Y3, Y2
-	VPOR         Y2, Y6, Y6
-	VMOVDQU      narrow<>+1312(SB), Y2
-	VPSHUFB      Y5, Y2, Y2
-	VPADDB       Y2, Y1, Y1
-	VMOVDQU      narrow<>+1344(SB), Y2
-	VPSHUFB      Y6, Y2, Y2
-	VPADDB       Y2, Y1, Y1
-	VPADDB       Y1, Y0, Y0
-	VPADDB       Y1, Y1, Y2
-	VPADDB       Y2, Y1, Y1
-	VMOVDQU      Y1, 672(AX)
-	VMOVDQU      96(BX), Y1
-	VMOVDQU      96(BX), Y2
-	VPSRLW       $0x04, Y2, Y2
-	VMOVDQU      128(BX), Y3
-	VPXOR        Y1, Y2, Y4
-	VPAND        Y3, Y4, Y5
-	VPXOR        Y3, Y4, Y4
-	VPAND        Y1, Y2, Y1
-	VPOR         Y1, Y5, Y5
-	VMOVDQU      narrow<>+1280(SB), Y1
-	VPSHUFB      Y4, Y1, Y1
-	VMOVDQU      narrow<>+1312(SB), Y2
-	VPSHUFB      Y5, Y2, Y2
-	VPADDB       Y1, Y2, Y1
-	VMOVDQU      160(AX), Y2
-	VMOVDQU      160(AX), Y3
-	VPSRLW       $0x04, Y3, Y3
-	VMOVDQU      192(AX), Y4
-	VPXOR        Y2, Y3, Y5
-	VPAND        Y4, Y5, Y6
-	VPXOR        Y4, Y5, Y5
-	VPAND        Y2, Y3, Y2
-	VPOR         Y2, Y6, Y6
-	VMOVDQU      narrow<>+1312(SB), Y2
-	VPSHUFB      Y5, Y2, Y2
-	VPADDB       Y2, Y1, Y1
-	VMOVDQU      narrow<>+1344(SB), Y2
-	VPSHUFB      Y6, Y2, Y2
-	VPADDB       Y2, Y1, Y1
-	VPADDB       Y1, Y0, Y0
-	VPADDB       Y1, Y1, Y2
-	VPADDB       Y2, Y1, Y1
-	VMOVDQU      Y1, 768(AX)
-	VPSUBB       576(AX), Y0, Y1
-	VMOVDQU      Y1, 576(AX)
-	VPSUBB       672(AX), Y0, Y1
-	VMOVDQU      Y1, 672(AX)
-	VPSUBB       768(AX), Y0, Y0
-	VMOVDQU      Y0, 768(AX)
-	VMOVDQU      (BX), Y0
-	VMOVDQU      narrow<>+1376(SB), Y1
-	VPSHUFB      Y0, Y1, Y1
-	VMOVDQU      64(AX), Y0
-	VMOVDQU      narrow<>+1408(SB), Y2
-	VPSHUFB      Y0, Y2, Y2
-	VPADDB       Y1, Y2, Y1
-	VPADDB       narrow<>+1440(SB), Y1, Y0
-	VMOVDQU      32(BX), Y2
-	VMOVDQU      narrow<>+1376(SB), Y3
-	VPSHUFB      Y2, Y3, Y3
-	VMOVDQU      96(AX), Y2
-	VMOVDQU      narrow<>+1408(SB), Y4
-	VPSHUFB      Y2, Y4, Y4
-	VPADDB       Y3, Y4, Y2
+	VPADDB       Y1, Y6, Y6
+	VMOVDQU      Y3, 768(AX)
+	VPADDB       Y3, Y4, Y4
+	VPADDB       Y8, Y11, Y0
 	VPADDB       Y2, Y0, Y0
-	VMOVDQU      64(BX), Y3
-	VMOVDQU      narrow<>+1376(SB), Y4
-	VPSHUFB      Y3, Y4, Y4
-	VMOVDQU      128(AX), Y3
-	VMOVDQU      narrow<>+1408(SB), Y5
-	VPSHUFB      Y3, Y5, Y5
-	VPADDB       Y4, Y5, Y3
-	VPADDB       Y3, Y0, Y0
-	VPSHUFB      narrow<>+416(SB), Y1, Y4
-	VPSHUFB      narrow<>+448(SB), Y1, Y5
-	VPADDB       Y4, Y5, Y4
-	VPSUBB       Y1, Y4, Y4
-	VPSUBB       Y1, Y4, Y4
-	VPADDB       Y0, Y4, Y4
-	VMOVDQU      Y4, 224(AX)
-	VPSHUFB      narrow<>+416(SB), Y2, Y1
-	VPSHUFB      narrow<>+448(SB), Y2, Y4
-	VPADDB       Y1, Y4, Y1
-	VPSUBB       Y2, Y1, Y1
-	VPSUBB       Y2, Y1, Y1
+	VPADDB       narrow<>+1248(SB), Y0, Y0
+	VPSHUFB      narrow<>+416(SB), Y8, Y1
+	VPSHUFB      narrow<>+448(SB), Y8, Y3
+	VPADDB       Y1, Y3, Y1
+	VPSUBB       Y8, Y1, Y1
+	VPSUBB       Y8, Y1, Y1
 	VPADDB       Y0, Y1, Y1
-	VMOVDQU      Y1, 256(AX)
-	VPSHUFB      narrow<>+416(SB), Y3, Y1
-	VPSHUFB      narrow<>+448(SB), Y3, Y2
-	VPADDB       Y1, Y2, Y1
-	VPSUBB       Y3, Y1, Y1
-	VPSUBB       Y3, Y1, Y1
-	VPADDB       Y0, Y1, Y1
-	VMOVDQU      Y1, 288(AX)
-	VMOVDQU      (BX), Y0
-	VPSRLW       $0x04, Y0, Y0
-	VMOVDQU      narrow<>+1376(SB), Y1
-	VPSHUFB      Y0, Y1, Y1
-	VMOVDQU      64(AX), Y0
-	VPSRLW       $0x04, Y0, Y0
-	VMOVDQU      narrow<>+1408(SB), Y2
-	VPSHUFB      Y0, Y2, Y2
-	VPADDB       Y1, Y2, Y1
-	VPADDB       narrow<>+1440(SB), Y1, Y0
-	VMOVDQU      32(BX), Y2
-	VPSRLW       $0x04, Y2, Y2
-	VMOVDQU      narrow<>+1376(SB), Y3
-	VPSHUFB      Y2, Y3, Y3
-	VMOVDQU      96(AX), Y2
-	VPSRLW       $0x04, Y2, Y2
-	VMOVDQU      narrow<>+1408(SB), Y4
-	VPSHUFB      Y2, Y4, Y4
-	VPADDB       Y3, Y4, Y2
-	VPADDB       Y2, Y0, Y0
-	VMOVDQU      64(BX), Y3
-	VPSRLW       $0x04, Y3, Y3
-	VMOVDQU      narrow<>+1376(SB), Y4
-	VPSHUFB      Y3, Y4, Y4
-	VMOVDQU      128(AX), Y3
-	VPSRLW       $0x04, Y3, Y3
-	VMOVDQU      narrow<>+1408(SB), Y5
-	VPSHUFB      Y3, Y5, Y5
-	VPADDB       Y4, Y5, Y3
-	VPADDB       Y3, Y0, Y0
-	VPSHUFB      narrow<>+416(SB), Y1, Y4
-	VPSHUFB      narrow<>+448(SB), Y1, Y5
-	VPADDB       Y4, Y5, Y4
-	VPSUBB       Y1, Y4, Y4
-	VPSUBB       Y1, Y4, Y4
-	VPADDB       Y0, Y4, Y4
-	VMOVDQU      Y4, 320(AX)
-	VPSHUFB      narrow<>+416(SB), Y2, Y1
-	VPSHUFB      narrow<>+448(SB), Y2, Y4
-	VPADDB       Y1, Y4, Y1
-	VPSUBB       Y2, Y1, Y1
-	VPSUBB       Y2, Y1, Y1
-	VPADDB       Y0, Y1, Y1
-	VMOVDQU      Y1, 352(AX)
-	VPSHUFB      narrow<>+416(SB), Y3, Y1
-	VPSHUFB      narrow<>+448(SB), Y3, Y2
-	VPADDB       Y1, Y2, Y1
-	VPSUBB       Y3, Y1, Y1
-	VPSUBB       Y3, Y1, Y1
-	VPADDB       Y0, Y1, Y1
-	VMOVDQU      Y1, 384(AX)
-	VMOVDQU      96(BX), Y0
-	VMOVDQU      narrow<>+1376(SB), Y1
-	VPSHUFB      Y0, Y1, Y1
-	VMOVDQU      160(AX), Y0
-	VMOVDQU      narrow<>+1408(SB), Y2
-	VPSHUFB      Y0, Y2, Y2
-	VPADDB       Y1, Y2, Y1
-	VPADDB       narrow<>+1440(SB), Y1, Y0
-	VMOVDQU      96(BX), Y2
-	VPSRLW       $0x04, Y2, Y2
-	VMOVDQU      narrow<>+1376(SB), Y3
-	VPSHUFB      Y2, Y3, Y3
-	VMOVDQU      160(AX), Y2
-	VPSRLW       $0x04, Y2, Y2
-	VMOVDQU      narrow<>+1408(SB), Y4
-	VPSHUFB      Y2, Y4, Y4
-	VPADDB       Y3, Y4, Y2
-	VPADDB       Y2, Y0, Y0
-	VMOVDQU      128(BX), Y3
-	VMOVDQU      narrow<>+1376(SB), Y4
-	VPSHUFB      Y3, Y4, Y4
-	VMOVDQU      192(AX), Y3
-	VMOVDQU      narrow<>+1408(SB), Y5
-	VPSHUFB      Y3, Y5, Y5
-	VPADDB       Y4, Y5, Y3
-	VPADDB       Y3, Y0, Y0
-	VPSHUFB      narrow<>+416(SB), Y1, Y4
-	VPSHUFB      narrow<>+448(SB), Y1, Y5
-	VPADDB       Y4, Y5, Y4
-	VPSUBB       Y1, Y4, Y4
-	VPSUBB       Y1, Y4, Y4
-	VPADDB       Y0, Y4, Y4
-	VMOVDQU      Y4, 416(AX)
-	VPSHUFB      narrow<>+416(SB), Y2, Y1
-	VPSHUFB      narrow<>+448(SB), Y2, Y4
-	VPADDB       Y1, Y4, Y1
-	VPSUBB       Y2, Y1, Y1
-	VPSUBB       Y2, Y1, Y1
+	VMOVDQU      Y1, 416(AX)
+	VPSHUFB      narrow<>+416(SB), Y11, Y1
+	VPSHUFB      narrow<>+448(SB), Y11, Y3
+	VPADDB       Y1, Y3, Y1
+	VPSUBB       Y11, Y1, Y1
+	VPSUBB       Y11, Y1, Y1
 	VPADDB       Y0, Y1, Y1
 	VMOVDQU      Y1, 448(AX)
-	VPSHUFB      narrow<>+416(SB), Y3, Y1
-	VPSHUFB      narrow<>+448(SB), Y3, Y2
-	VPADDB       Y1, Y2, Y1
-	VPSUBB       Y3, Y1, Y1
-	VPSUBB       Y3, Y1, Y1
+	VPSHUFB      narrow<>+416(SB), Y2, Y1
+	VPSHUFB      narrow<>+448(SB), Y2, Y3
+	VPADDB       Y1, Y3, Y1
+	VPSUBB       Y2, Y1, Y1
+	VPSUBB       Y2, Y1, Y1
 	VPADDB       Y0, Y1, Y1
 	VMOVDQU      Y1, 480(AX)
-	VPXOR        Y0, Y0, Y0
-	VPXOR        Y1, Y1, Y1
-	VMOVDQU      224(AX), Y2
-	VPADDB       512(AX), Y2, Y2
-	VMOVDQU      narrow<>+1472(SB), Y3
-	VPAND        64(AX), Y3, Y3
-	VPCMPEQB     narrow<>+1472(SB), Y3, Y3
-	VPAND        Y3, Y2, Y2
-	VPSHUFB      narrow<>+1504(SB), Y2, Y3
-	VPSADBW      Y1, Y3, Y3
-	VMOVDQU      224(AX), Y4
-	VPADDB       544(AX), Y4, Y4
-	VMOVDQU      narrow<>+1536(SB), Y5
-	VPAND        64(AX), Y5, Y5
-	VPCMPEQB     narrow<>+1536(SB), Y5, Y5
-	VPAND        Y5, Y4, Y4
-	VPSHUFB      narrow<>+1504(SB), Y4, Y5
-	VPSADBW      Y1, Y5, Y5
-	VPBLENDD     $0xf0, Y5, Y3, Y6
-	VPERM2I128   $0x21, Y5, Y3, Y3
-	VPADDQ       Y6, Y3, Y3
-	VPSLLQ       $0x07, Y3, Y3
-	VPOR         narrow<>+1568(SB), Y3, Y3
-	VPMAXUD      Y3, Y0, Y0
-	VPSHUFB      narrow<>+1600(SB), Y2, Y2
-	VPSHUFB      narrow<>+1632(SB), Y4, Y3
-	VPOR         Y2, Y3, Y2
-	VPSADBW      Y1, Y2, Y2
-	VPBLENDD     $0xf0, Y1, Y2, Y3
-	VPERM2I128   $0x21, Y1, Y2, Y2
-	VPADDQ       Y3, Y2, Y2
-	VPSLLQ       $0x07, Y2, Y2
-	VPOR         narrow<>+1664(SB), Y2, Y2
-	VPMAXUD      Y2, Y0, Y0
-	VMOVDQU      224(AX), Y2
-	VPADDB       576(AX), Y2, Y2
-	VMOVDQU      narrow<>+1696(SB), Y3
-	VPAND        64(AX), Y3, Y3
-	VPCMPEQB     narrow<>+1696(SB), Y3, Y3
-	VPAND        Y3, Y2, Y2
-	VPSHUFB      narrow<>+1504(SB), Y2, Y3
-	VPSADBW      Y1, Y3, Y3
-	VMOVDQU      256(AX), Y4
-	VPADDB       512(AX), Y4, Y4
-	VMOVDQU      narrow<>+1472(SB), Y5
-	VPAND        96(AX), Y5, Y5
-	VPCMPEQB     narrow<>+1472(SB), Y5, Y5
-	VPAND        Y5, Y4, Y4
-	VPSHUFB      narrow<>+1504(SB), Y4, Y5
-	VPSADBW      Y1, Y5, Y5
-	VPBLENDD     $0xf0, Y5, Y3, Y6
-	VPERM2I128   $0x21, Y5, Y3, Y3
-	VPADDQ       Y6, Y3, Y3
-	VPSLLQ       $0x07, Y3, Y3
-	VPOR         narrow<>+1728(SB), Y3, Y3
-	VPMAXUD      Y3, Y0, Y0
-	VPSHUFB      narrow<>+1600(SB), Y2, Y2
-	VPSHUFB      narrow<>+1632(SB), Y4, Y3
-	VPOR         Y2, Y3, Y2
-	VPSADBW      Y1, Y2, Y2
-	VPBLENDD     $0xf0, Y1, Y2, Y3
-	VPERM2I128   $0x21, Y1, Y2, Y2
-	VPADDQ       Y3, Y2, Y2
-	VPSLLQ       $0x07, Y2, Y2
-	VPOR         narrow<>+1760(SB), Y2, Y2
-	VPMAXUD      Y2, Y0, Y0
-	VMOVDQU      256(AX), Y2
-	VPADDB       544(AX), Y2, Y2
-	VMOVDQU      narrow<>+1536(SB), Y3
-	VPAND        96(AX), Y3, Y3
-	VPCMPEQB     narrow<>+1536(SB), Y3, Y3
-	VPAND        Y3, Y2, Y2
-	VPSHUFB      narrow<>+1504(SB), Y2, Y3
-	VPSADBW      Y1, Y3, Y3
-	VMOVDQU      256(AX), Y4
-	VPADDB       576(AX), Y4, Y4
-	VMOVDQU      narrow<>+1696(SB), Y5
-	VPAND        96(AX), Y5, Y5
-	VPCMPEQB     narrow<>+1696(SB), Y5, Y5
-	VPAND        Y5, Y4, Y4
-	VPSHUFB      narrow<>+1504(SB), Y4, Y5
-	VPSADBW      Y1, Y5, Y5
-	VPBLENDD     $0xf0, Y5, Y3, Y6
-	VPERM2I128   $0x21, Y5, Y3, Y3
-	VPADDQ       Y6, Y3, Y3
-	VPSLLQ       $0x07, Y3, Y3
-	VPOR         narrow<>+1792(SB), Y3, Y3
-	VPMAXUD      Y3, Y0, Y0
-	VPSHUFB      narrow<>+1600(SB), Y2, Y2
-	VPSHUFB      narrow<>+1632(SB), Y4, Y3
-	VPOR         Y2, Y3, Y2
-	VPSADBW      Y1, Y2, Y2
-	VPBLENDD     $0xf0, Y1, Y2, Y3
-	VPERM2I128   $0x21, Y1, Y2, Y2
-	VPADDQ       Y3, Y2, Y2
-	VPSLLQ       $0x07, Y2, Y2
-	VPOR         narrow<>+1824(SB), Y2, Y2
-	VPMAXUD      Y2, Y0, Y0
-	VMOVDQU      288(AX), Y2
-	VPADDB       512(AX), Y2, Y2
-	VMOVDQU      narrow<>+1472(SB), Y3
-	VPAND        128(AX), Y3, Y3
-	VPCMPEQB     narrow<>+1472(SB), Y3, Y3
-	VPAND        Y3, Y2, Y2
-	VPSHUFB      narrow<>+1504(SB), Y2, Y3
-	VPSADBW      Y1, Y3, Y3
-	VMOVDQU      288(AX), Y4
-	VPADDB       544(AX), Y4, Y4
-	VMOVDQU      narrow<>+1536(SB), Y5
-	VPAND        128(AX), Y5, Y5
-	VPCMPEQB     narrow<>+1536(SB), Y5, Y5
-	VPAND        Y5, Y4, Y4
-	VPSHUFB      narrow<>+1504(SB), Y4, Y5
-	VPSADBW      Y1, Y5, Y5
-	VPBLENDD     $0xf0, Y5, Y3, Y6
-	VPERM2I128   $0x21, Y5, Y3, Y3
-	VPADDQ       Y6, Y3, Y3
-	VPSLLQ       $0x07, Y3, Y3
-	VPOR         narrow<>+1856(SB), Y3, Y3
-	VPMAXUD      Y3, Y0, Y0
-	VPSHUFB      narrow<>+1600(SB), Y2, Y2
-	VPSHUFB      narrow<>+1632(SB), Y4, Y3
-	VPOR         Y2, Y3, Y2
-	VPSADBW      Y1, Y2, Y2
-	VPBLENDD     $0xf0, Y1, Y2, Y3
-	VPERM2I128   $0x21, Y1, Y2, Y2
-	VPADDQ       Y3, Y2, Y2
-	VPSLLQ       $0x07, Y2, Y2
-	VPOR         narrow<>+1888(SB), Y2, Y2
-	VPMAXUD      Y2, Y0, Y0
-	VMOVDQU      288(AX), Y2
-	VPADDB       576(AX), Y2, Y2
-	VMOVDQU      narrow<>+1696(SB), Y3
-	VPAND        128(AX), Y3, Y3
-	VPCMPEQB     narrow<>+1696(SB), Y3, Y3
-	VPAND        Y3, Y2, Y2
-	VPSHUFB      narrow<>+1504(SB), Y2, Y3
-	VPSADBW      Y1, Y3, Y3
-	VMOVDQU      320(AX), Y4
-	VPADDB       608(AX), Y4, Y4
-	VMOVDQU      narrow<>+1920(SB), Y5
-	VPAND        64(AX), Y5, Y5
-	VPCMPEQB     narrow<>+1920(SB), Y5, Y5
-	VPAND        Y5, Y4, Y4
-	VPSHUFB      narrow<>+1504(SB), Y4, Y5
-	VPSADBW      Y1, Y5, Y5
-	VPBLENDD     $0xf0, Y5, Y3, Y6
-	VPERM2I128   $0x21, Y5, Y3, Y3
-	VPADDQ       Y6, Y3, Y3
-	VPSLLQ       $0x07, Y3, Y3
-	VPOR         narrow<>+1952(SB), Y3, Y3
-	VPMAXUD      Y3, Y0, Y0
-	VPSHUFB      narrow<>+1600(SB), Y2, Y2
-	VPSHUFB      narrow<>+1632(SB), Y4, Y3
-	VPOR         Y2, Y3, Y2
-	VPSADBW      Y1, Y2, Y2
-	VPBLENDD     $0xf0, Y1, Y2, Y3
-	VPERM2I128   $0x21, Y1, Y2, Y2
-	VPADDQ       Y3, Y2, Y2
-	VPSLLQ       $0x07, Y2, Y2
-	VPOR         narrow<>+1984(SB), Y2, Y2
-	VPMAXUD      Y2, Y0, Y0
-	VMOVDQU      320(AX), Y2
-	VPADDB       640(AX), Y2, Y2
-	VMOVDQU      narrow<>+2016(SB), Y3
-	VPAND        64(AX), Y3, Y3
-	VPCMPEQB     narrow<>+2016(SB), Y3, Y3
-	VPAND        Y3, Y2, Y2
-	VPSHUFB      narrow<>+1504(SB), Y2, Y3
-	VPSADBW      Y1, Y3, Y3
+	VMOVDQU      narrow<>+1280(SB), Y0
+	VPSHUFB      512(AX), Y0, Y1
+	VPADDB       Y7, Y1, Y1
+	VMOVDQU      Y1, 512(AX)
+	VPSHUFB      608(AX), Y0, Y1
+	VPADDB       Y7, Y1, Y1
+	VMOVDQU      Y1, 608(AX)
+	VPSHUFB      704(AX), Y0, Y1
+	VPADDB       Y7, Y1, Y1
+	VMOVDQU      Y1, 704(AX)
+	VPSHUFB      544(AX), Y0, Y1
+	VPADDB       Y6, Y1, Y1
+	VMOVDQU      Y1, 544(AX)
+	VPSHUFB      640(AX), Y0, Y1
+	VPADDB       Y6, Y1, Y1
+	VMOVDQU      Y1, 640(AX)
+	VPSHUFB      736(AX), Y0, Y1
+	VPADDB       Y6, Y1, Y1
+	VMOVDQU      Y1, 736(AX)
+	VPSHUFB      576(AX), Y0, Y1
+	VPADDB       Y4, Y1, Y1
+	VMOVDQU      Y1, 576(AX)
+	VPSHUFB      672(AX), Y0, Y1
+	VPADDB       Y4, Y1, Y1
+	VMOVDQU      Y1, 672(AX)
+	VPSHUFB      768(AX), Y0, Y0
+	VPADDB       Y4, Y0, Y0
+	VMOVDQU      Y0, 768(AX)
+	VMOVDQU      narrow<>+1312(SB), Y0
+	VMOVDQU      narrow<>+1344(SB), Y1
+	VMOVDQU      narrow<>+1376(SB), Y2
+	VPXOR        Y3, Y3, Y3
+	VMOVDQU      64(AX), Y4
+	VMOVDQU      64(AX), Y5
+	VPSRLW       $0x04, Y5, Y5
+	VMOVDQU      224(AX), Y6
+	VPADDB       512(AX), Y6, Y6
+	VPSHUFB      Y4, Y0, Y7
+	VPAND        Y7, Y6, Y6
+	VMOVDQU      320(AX), Y7
+	VPADDB       608(AX), Y7, Y7
+	VPSHUFB      Y5, Y0, Y8
+	VPAND        Y8, Y7, Y7
+	VPBLENDD     $0xf0, Y7, Y6, Y8
+	VPERM2I128   $0x21, Y7, Y6, Y6
+	VPADDB       Y8, Y6, Y6
+	VPSHUFB      narrow<>+1408(SB), Y6, Y7
+	VPSADBW      Y3, Y7, Y7
+	VPSHUFB      narrow<>+1440(SB), Y6, Y6
+	VMOVDQU      224(AX), Y8
+	VPADDB       544(AX), Y8, Y8
+	VPSHUFB      Y4, Y1, Y9
+	VPAND        Y9, Y8, Y8
+	VMOVDQU      320(AX), Y9
+	VPADDB       640(AX), Y9, Y9
+	VPSHUFB      Y5, Y1, Y10
+	VPAND        Y10, Y9, Y9
+	VPBLENDD     $0xf0, Y9, Y8, Y10
+	VPERM2I128   $0x21, Y9, Y8, Y8
+	VPADDB       Y10, Y8, Y8
+	VPSHUFB      narrow<>+1408(SB), Y8, Y9
+	VPSADBW      Y3, Y9, Y9
+	VPACKUSDW    Y9, Y7, Y7
+	VPSHUFB      narrow<>+1472(SB), Y8, Y8
+	VPOR         Y8, Y6, Y6
+	VPSADBW      Y3, Y6, Y6
+	VMOVDQU      224(AX), Y8
+	VPADDB       576(AX), Y8, Y8
+	VPSHUFB      Y4, Y2, Y4
+	VPAND        Y4, Y8, Y8
 	VMOVDQU      320(AX), Y4
 	VPADDB       672(AX), Y4, Y4
-	VMOVDQU      narrow<>+2048(SB), Y5
-	VPAND        64(AX), Y5, Y5
-	VPCMPEQB     narrow<>+2048(SB), Y5, Y5
+	VPSHUFB      Y5, Y2, Y5
 	VPAND        Y5, Y4, Y4
-	VPSHUFB      narrow<>+1504(SB), Y4, Y5
-	VPSADBW      Y1, Y5, Y5
-	VPBLENDD     $0xf0, Y5, Y3, Y6
-	VPERM2I128   $0x21, Y5, Y3, Y3
-	VPADDQ       Y6, Y3, Y3
-	VPSLLQ       $0x07, Y3, Y3
-	VPOR         narrow<>+2080(SB), Y3, Y3
-	VPMAXUD      Y3, Y0, Y0
-	VPSHUFB      narrow<>+1600(SB), Y2, Y2
-	VPSHUFB      narrow<>+1632(SB), Y4, Y3
-	VPOR         Y2, Y3, Y2
-	VPSADBW      Y1, Y2, Y2
-	VPBLENDD     $0xf0, Y1, Y2, Y3
-	VPERM2I128   $0x21, Y1, Y2, Y2
-	VPADDQ       Y3, Y2, Y2
-	VPSLLQ       $0x07, Y2, Y2
-	VPOR         narrow<>+2112(SB), Y2, Y2
-	VPMAXUD      Y2, Y0, Y0
-	VMOVDQU      352(AX), Y2
-	VPADDB       608(AX), Y2, Y2
-	VMOVDQU      narrow<>+1920(SB), Y3
-	VPAND        96(AX), Y3, Y3
-	VPCMPEQB     narrow<>+1920(SB), Y3, Y3
-	VPAND        Y3, Y2, Y2
-	VPSHUFB      narrow<>+1504(SB), Y2, Y3
-	VPSADBW      Y1, Y3, Y3
-	VMOVDQU      352(AX), Y4
-	VPADDB       640(AX), Y4, Y4
-	VMOVDQU      narrow<>+2016(SB), Y5
-	VPAND        96(AX), Y5, Y5
-	VPCMPEQB     narrow<>+2016(SB), Y5, Y5
-	VPAND        Y5, Y4, Y4
-	VPSHUFB      narrow<>+1504(SB), Y4, Y5
-	VPSADBW      Y1, Y5, Y5
-	VPBLENDD     $0xf0, Y5, Y3, Y6
-	VPERM2I128   $0x21, Y5, Y3, Y3
-	VPADDQ       Y6, Y3, Y3
-	VPSLLQ       $0x07, Y3, Y3
-	VPOR         narrow<>+2144(SB), Y3, Y3
-	VPMAXUD      Y3, Y0, Y0
-	VPSHUFB      narrow<>+1600(SB), Y2, Y2
-	VPSHUFB      narrow<>+1632(SB), Y4, Y3
-	VPOR         Y2, Y3, Y2
-	VPSADBW      Y1, Y2, Y2
-	VPBLENDD     $0xf0, Y1, Y2, Y3
-	VPERM2I128   $0x21, Y1, Y2, Y2
-	VPADDQ       Y3, Y2, Y2
-	VPSLLQ       $0x07, Y2, Y2
-	VPOR         narrow<>+2176(SB), Y2, Y2
-	VPMAXUD      Y2, Y0, Y0
-	VMOVDQU      352(AX), Y2
-	VPADDB       672(AX), Y2, Y2
-	VMOVDQU      narrow<>+2048(SB), Y3
-	VPAND        96(AX), Y3, Y3
-	VPCMPEQB     narrow<>+2048(SB), Y3, Y3
-	VPAND        Y3, Y2, Y2
-	VPSHUFB      narrow<>+1504(SB), Y2, Y3
-	VPSADBW      Y1, Y3, Y3
-	VMOVDQU      384(AX), Y4
-	VPADDB       608(AX), Y4, Y4
-	VMOVDQU      narrow<>+1920(SB), Y5
-	VPAND        128(AX), Y5, Y5
-	VPCMPEQB     narrow<>+1920(SB), Y5, Y5
-	VPAND        Y5, Y4, Y4
-	VPSHUFB      narrow<>+1504(SB), Y4, Y5
-	VPSADBW      Y1, Y5, Y5
-	VPBLENDD     $0xf0, Y5, Y3, Y6
-	VPERM2I128   $0x21, Y5, Y3, Y3
-	VPADDQ       Y6, Y3, Y3
-	VPSLLQ       $0x07, Y3, Y3
-	VPOR         narrow<>+2208(SB), Y3, Y3
-	VPMAXUD      Y3, Y0, Y0
-	VPSHUFB      narrow<>+1600(SB), Y2, Y2
-	VPSHUFB      narrow<>+1632(SB), Y4, Y3
-	VPOR         Y2, Y3, Y2
-	VPSADBW      Y1, Y2, Y2
-	VPBLENDD     $0xf0, Y1, Y2, Y3
-	VPERM2I128   $0x21, Y1, Y2, Y2
-	VPADDQ       Y3, Y2, Y2
-	VPSLLQ       $0x07, Y2, Y2
-	VPOR         narrow<>+2240(SB), Y2, Y2
-	VPMAXUD      Y2, Y0, Y0
-	VMOVDQU      384(AX), Y2
-	VPADDB       640(AX), Y2, Y2
-	VMOVDQU      narrow<>+2016(SB), Y3
-	VPAND        128(AX), Y3, Y3
-	VPCMPEQB     narrow<>+2016(SB), Y3, Y3
-	VPAND        Y3, Y2, Y2
-	VPSHUFB      narrow<>+1504(SB), Y2, Y3
-	VPSADBW      Y1, Y3, Y3
+	VPBLENDD     $0xf0, Y4, Y8, Y5
+	VPERM2I128   $0x21, Y4, Y8, Y4
+	VPADDB       Y5, Y4, Y4
+	VPSHUFB      narrow<>+1408(SB), Y4, Y5
+	VPSADBW      Y3, Y5, Y5
+	VPACKUSDW    Y5, Y6, Y5
+	VPACKUSDW    Y5, Y7, Y5
+	VPSLLW       $0x07, Y5, Y5
+	VPOR         narrow<>+1504(SB), Y5, Y5
+	VPSHUFB      narrow<>+1440(SB), Y4, Y4
+	VMOVDQU      96(AX), Y6
+	VMOVDQU      96(AX), Y7
+	VPSRLW       $0x04, Y7, Y7
+	VMOVDQU      256(AX), Y8
+	VPADDB       512(AX), Y8, Y8
+	VPSHUFB      Y6, Y0, Y9
+	VPAND        Y9, Y8, Y8
+	VMOVDQU      352(AX), Y9
+	VPADDB       608(AX), Y9, Y9
+	VPSHUFB      Y7, Y0, Y10
+	VPAND        Y10, Y9, Y9
+	VPBLENDD     $0xf0, Y9, Y8, Y10
+	VPERM2I128   $0x21, Y9, Y8, Y8
+	VPADDB       Y10, Y8, Y8
+	VPSHUFB      narrow<>+1408(SB), Y8, Y9
+	VPSADBW      Y3, Y9, Y9
+	VPSHUFB      narrow<>+1472(SB), Y8, Y8
+	VPOR         Y8, Y4, Y4
+	VPSADBW      Y3, Y4, Y4
+	VPACKUSDW    Y4, Y9, Y4
+	VMOVDQU      256(AX), Y8
+	VPADDB       544(AX), Y8, Y8
+	VPSHUFB      Y6, Y1, Y9
+	VPAND        Y9, Y8, Y8
+	VMOVDQU      352(AX), Y9
+	VPADDB       640(AX), Y9, Y9
+	VPSHUFB      Y7, Y1, Y10
+	VPAND        Y10, Y9, Y9
+	VPBLENDD     $0xf0, Y9, Y8, Y10
+	VPERM2I128   $0x21, Y9, Y8, Y8
+	VPADDB       Y10, Y8, Y8
+	VPSHUFB      narrow<>+1408(SB), Y8, Y9
+	VPSADBW      Y3, Y9, Y9
+	VPSHUFB      narrow<>+1440(SB), Y8, Y8
+	VMOVDQU      256(AX), Y10
+	VPADDB       576(AX), Y10, Y10
+	VPSHUFB      Y6, Y2, Y6
+	VPAND        Y6, Y10, Y10
+	VMOVDQU      352(AX), Y6
+	VPADDB       672(AX), Y6, Y6
+	VPSHUFB      Y7, Y2, Y7
+	VPAND        Y7, Y6, Y6
+	VPBLENDD     $0xf0, Y6, Y10, Y7
+	VPERM2I128   $0x21, Y6, Y10, Y6
+	VPADDB       Y7, Y6, Y6
+	VPSHUFB      narrow<>+1408(SB), Y6, Y7
+	VPSADBW      Y3, Y7, Y7
+	VPACKUSDW    Y7, Y9, Y7
+	VPACKUSDW    Y7, Y4, Y4
+	VPSLLW       $0x07, Y4, Y4
+	VPOR         narrow<>+1536(SB), Y4, Y4
+	VPMAXUW      Y4, Y5, Y5
+	VPSHUFB      narrow<>+1472(SB), Y6, Y4
+	VPOR         Y4, Y8, Y8
+	VPSADBW      Y3, Y8, Y8
+	VMOVDQU      128(AX), Y4
+	VMOVDQU      128(AX), Y6
+	VPSRLW       $0x04, Y6, Y6
+	VMOVDQU      288(AX), Y7
+	VPADDB       512(AX), Y7, Y7
+	VPSHUFB      Y4, Y0, Y9
+	VPAND        Y9, Y7, Y7
+	VMOVDQU      384(AX), Y9
+	VPADDB       608(AX), Y9, Y9
+	VPSHUFB      Y6, Y0, Y10
+	VPAND        Y10, Y9, Y9
+	VPBLENDD     $0xf0, Y9, Y7, Y10
+	VPERM2I128   $0x21, Y9, Y7, Y7
+	VPADDB       Y10, Y7, Y7
+	VPSHUFB      narrow<>+1408(SB), Y7, Y9
+	VPSADBW      Y3, Y9, Y9
+	VPACKUSDW    Y9, Y8, Y8
+	VPSHUFB      narrow<>+1440(SB), Y7, Y7
+	VMOVDQU      288(AX), Y9
+	VPADDB       544(AX), Y9, Y9
+	VPSHUFB      Y4, Y1, Y10
+	VPAND        Y10, Y9, Y9
+	VMOVDQU      384(AX), Y10
+	VPADDB       640(AX), Y10, Y10
+	VPSHUFB      Y6, Y1, Y11
+	VPAND        Y11, Y10, Y10
+	VPBLENDD     $0xf0, Y10, Y9, Y11
+	VPERM2I128   $0x21, Y10, Y9, Y9
+	VPADDB       Y11, Y9, Y9
+	VPSHUFB      narrow<>+1408(SB), Y9, Y10
+	VPSADBW      Y3, Y10, Y10
+	VPSHUFB      narrow<>+1472(SB), Y9, Y9
+	VPOR         Y9, Y7, Y7
+	VPSADBW      Y3, Y7, Y7
+	VPACKUSDW    Y7, Y10, Y7
+	VPACKUSDW    Y7, Y8, Y7
+	VPSLLW       $0x07, Y7, Y7
+	VPOR         narrow<>+1568(SB), Y7, Y7
+	VPMAXUW      Y7, Y5, Y5
+	VMOVDQU      288(AX), Y7
+	VPADDB       576(AX), Y7, Y7
+	VPSHUFB      Y4, Y2, Y4
+	VPAND        Y4, Y7, Y7
 	VMOVDQU      384(AX), Y4
 	VPADDB       672(AX), Y4, Y4
-	VMOVDQU      narrow<>+2048(SB), Y5
-	VPAND        128(AX), Y5, Y5
-	VPCMPEQB     narrow<>+2048(SB), Y5, Y5
-	VPAND        Y5, Y4, Y4
-	VPSHUFB      narrow<>+1504(SB), Y4, Y5
-	VPSADBW      Y1, Y5, Y5
-	VPBLENDD     $0xf0, Y5, Y3, Y6
-	VPERM2I128   $0x21, Y5, Y3, Y3
-	VPADDQ       Y6, Y3, Y3
-	VPSLLQ       $0x07, Y3, Y3
-	VPOR         narrow<>+2272(SB), Y3, Y3
-	VPMAXUD      Y3, Y0, Y0
-	VPSHUFB      narrow<>+1600(SB), Y2, Y2
-	VPSHUFB      narrow<>+1632(SB), Y4, Y3
-	VPOR         Y2, Y3, Y2
-	VPSADBW      Y1, Y2, Y2
-	VPBLENDD     $0xf0, Y1, Y2, Y3
-	VPERM2I128   $0x21, Y1, Y2, Y2
-	VPADDQ       Y3, Y2, Y2
-	VPSLLQ       $0x07, Y2, Y2
-	VPOR         narrow<>+2304(SB), Y2, Y2
-	VPMAXUD      Y2, Y0, Y0
-	VMOVDQU      416(AX), Y2
-	VPADDB       704(AX), Y2, Y2
-	VMOVDQU      narrow<>+1472(SB), Y3
-	VPAND        160(AX), Y3, Y3
-	VPCMPEQB     narrow<>+1472(SB), Y3, Y3
-	VPAND        Y3, Y2, Y2
-	VPSHUFB      narrow<>+1504(SB), Y2, Y3
-	VPSADBW      Y1, Y3, Y3
-	VMOVDQU      416(AX), Y4
-	VPADDB       736(AX), Y4, Y4
-	VMOVDQU      narrow<>+1536(SB), Y5
-	VPAND        160(AX), Y5, Y5
-	VPCMPEQB     narrow<>+1536(SB), Y5, Y5
-	VPAND        Y5, Y4, Y4
-	VPSHUFB      narrow<>+1504(SB), Y4, Y5
-	VPSADBW      Y1, Y5, Y5
-	VPBLENDD     $0xf0, Y5, Y3, Y6
-	VPERM2I128   $0x21, Y5, Y3, Y3
-	VPADDQ       Y6, Y3, Y3
-	VPSLLQ       $0x07, Y3, Y3
-	VPOR         narrow<>+2336(SB), Y3, Y3
-	VPMAXUD      Y3, Y0, Y0
-	VPSHUFB      narrow<>+1600(SB), Y2, Y2
-	VPSHUFB      narrow<>+1632(SB), Y4, Y3
-	VPOR         Y2, Y3, Y2
-	VPSADBW      Y1, Y2, Y2
-	VPBLENDD     $0xf0, Y1, Y2, Y3
-	VPERM2I128   $0x21, Y1, Y2, Y2
-	VPADDQ       Y3, Y2, Y2
-	VPSLLQ       $0x07, Y2, Y2
-	VPOR         narrow<>+2368(SB), Y2, Y2
-	VPMAXUD      Y2, Y0, Y0
-	VMOVDQU      416(AX), Y2
-	VPADDB       768(AX), Y2, Y2
-	VMOVDQU      narrow<>+1696(SB), Y3
-	VPAND        160(AX), Y3, Y3
-	VPCMPEQB     narrow<>+1696(SB), Y3, Y3
-	VPAND        Y3, Y2, Y2
-	VPSHUFB      narrow<>+1504(SB), Y2, Y3
-	VPSADBW      Y1, Y3, Y3
-	VMOVDQU      448(AX), Y4
-	VPADDB       704(AX), Y4, Y4
-	VMOVDQU      narrow<>+1920(SB), Y5
-	VPAND        160(AX), Y5, Y5
-	VPCMPEQB     narrow<>+1920(SB), Y5, Y5
-	VPAND        Y5, Y4, Y4
-	VPSHUFB      narrow<>+1504(SB), Y4, Y5
-	VPSADBW      Y1, Y5, Y5
-	VPBLENDD     $0xf0, Y5, Y3, Y6
-	VPERM2I128   $0x21, Y5, Y3, Y3
-	VPADDQ       Y6, Y3, Y3
-	VPSLLQ       $0x07, Y3, Y3
-	VPOR         narrow<>+2400(SB), Y3, Y3
-	VPMAXUD      Y3, Y0, Y0
-	VPSHUFB      narrow<>+1600(SB), Y2, Y2
-	VPSHUFB      narrow<>+1632(SB), Y4, Y3
-	VPOR         Y2, Y3, Y2
-	VPSADBW      Y1, Y2, Y2
-	VPBLENDD     $0xf0, Y1, Y2, Y3
-	VPERM2I128   $0x21, Y1, Y2, Y2
-	VPADDQ       Y3, Y2, Y2
-	VPSLLQ       $0x07, Y2, Y2
-	VPOR         narrow<>+2432(SB), Y2, Y2
-	VPMAXUD      Y2, Y0, Y0
-	VMOVDQU      448(AX), Y2
-	VPADDB       736(AX), Y2, Y2
-	VMOVDQU      narrow<>+2016(SB), Y3
-	VPAND        160(AX), Y3, Y3
-	VPCMPEQB     narrow<>+2016(SB), Y3, Y3
-	VPAND        Y3, Y2, Y2
-	VPSHUFB      narrow<>+1504(SB), Y2, Y3
-	VPSADBW      Y1, Y3, Y3
-	VMOVDQU      448(AX), Y4
-	VPADDB       768(AX), Y4, Y4
-	VMOVDQU      narrow<>+2048(SB), Y5
-	VPAND        160(AX), Y5, Y5
-	VPCMPEQB     narrow<>+2048(SB), Y5, Y5
-	VPAND        Y5, Y4, Y4
-	VPSHUFB      narrow<>+1504(SB), Y4, Y5
-	VPSADBW      Y1, Y5, Y5
-	VPBLENDD     $0xf0, Y5, Y3, Y6
-	VPERM2I128   $0x21, Y5, Y3, Y3
-	VPADDQ       Y6, Y3, Y3
-	VPSLLQ       $0x07, Y3, Y3
-	VPOR         narrow<>+2464(SB), Y3, Y3
-	VPMAXUD      Y3, Y0, Y0
-	VPSHUFB      narrow<>+1600(SB), Y2, Y2
-	VPSHUFB      narrow<>+1632(SB), Y4, Y3
-	VPOR         Y2, Y3, Y2
-	VPSADBW      Y1, Y2, Y2
-	VPBLENDD     $0xf0, Y1, Y2, Y3
-	VPERM2I128   $0x21, Y1, Y2, Y2
-	VPADDQ       Y3, Y2, Y2
-	VPSLLQ       $0x07, Y2, Y2
-	VPOR         narrow<>+2496(SB), Y2, Y2
-	VPMAXUD      Y2, Y0, Y0
-	VMOVDQU      480(AX), Y2
-	VPADDB       704(AX), Y2, Y2
-	VMOVDQU      narrow<>+1472(SB), Y3
-	VPAND        192(AX), Y3, Y3
-	VPCMPEQB     narrow<>+1472(SB), Y3, Y3
-	VPAND        Y3, Y2, Y2
-	VPSHUFB      narrow<>+1504(SB), Y2, Y3
-	VPSADBW      Y1, Y3, Y3
-	VMOVDQU      480(AX), Y4
-	VPADDB       736(AX), Y4, Y4
-	VMOVDQU      narrow<>+1536(SB), Y5
-	VPAND        192(AX), Y5, Y5
-	VPCMPEQB     narrow<>+1536(SB), Y5, Y5
-	VPAND        Y5, Y4, Y4
-	VPSHUFB      narrow<>+1504(SB), Y4, Y5
-	VPSADBW      Y1, Y5, Y5
-	VPBLENDD     $0xf0, Y5, Y3, Y6
-	VPERM2I128   $0x21, Y5, Y3, Y3
-	VPADDQ       Y6, Y3, Y3
-	VPSLLQ       $0x07, Y3, Y3
-	VPOR         narrow<>+2528(SB), Y3, Y3
-	VPMAXUD      Y3, Y0, Y0
-	VPSHUFB      narrow<>+1600(SB), Y2, Y2
-	VPSHUFB      narrow<>+1632(SB), Y4, Y3
-	VPOR         Y2, Y3, Y2
-	VPSADBW      Y1, Y2, Y2
-	VPBLENDD     $0xf0, Y1, Y2, Y3
-	VPERM2I128   $0x21, Y1, Y2, Y2
-	VPADDQ       Y3, Y2, Y2
-	VPSLLQ       $0x07, Y2, Y2
-	VPOR         narrow<>+2560(SB), Y2, Y2
-	VPMAXUD      Y2, Y0, Y0
-	VMOVDQU      480(AX), Y2
-	VPADDB       768(AX), Y2, Y2
-	VMOVDQU      narrow<>+1696(SB), Y3
-	VPAND        192(AX), Y3, Y3
-	VPCMPEQB     narrow<>+1696(SB), Y3, Y3
-	VPAND        Y3, Y2, Y2
-	VPSHUFB      narrow<>+1504(SB), Y2, Y3
-	VPSADBW      Y1, Y3, Y3
-	VPSHUFB      narrow<>+1600(SB), Y2, Y2
-	VPSADBW      Y1, Y2, Y2
-	VPBLENDD     $0xf0, Y2, Y3, Y1
-	VPERM2I128   $0x21, Y2, Y3, Y2
-	VPADDQ       Y1, Y2, Y1
-	VPSLLQ       $0x07, Y1, Y1
-	VPOR         narrow<>+2592(SB), Y1, Y1
-	VPMAXUD      Y1, Y0, Y0
-	VEXTRACTI128 $0x01, Y0, X1
-	VPMAXUD      X0, X1, X1
-	VPSRLDQ      $0x08, X1, X0
-	VPMAXUD      X0, X1, X1
-	VMOVQ        X1, R8
-	NOTQ         R8
+	VPSHUFB      Y6, Y2, Y6
+	VPAND        Y6, Y4, Y4
+	VPBLENDD     $0xf0, Y4, Y7, Y6
+	VPERM2I128   $0x21, Y4, Y7, Y4
+	VPADDB       Y6, Y4, Y4
+	VPSHUFB      narrow<>+1408(SB), Y4, Y6
+	VPSADBW      Y3, Y6, Y6
+	VPSHUFB      narrow<>+1440(SB), Y4, Y4
+	VMOVDQU      160(AX), Y7
+	VMOVDQU      160(AX), Y8
+	VPSRLW       $0x04, Y8, Y8
+	VMOVDQU      192(AX), Y9
+	VMOVDQU      416(AX), Y10
+	VPADDB       704(AX), Y10, Y10
+	VPSHUFB      Y7, Y0, Y11
+	VPAND        Y11, Y10, Y10
+	VMOVDQU      448(AX), Y11
+	VPADDB       704(AX), Y11, Y11
+	VPSHUFB      Y8, Y0, Y12
+	VPAND        Y12, Y11, Y11
+	VPBLENDD     $0xf0, Y11, Y10, Y12
+	VPERM2I128   $0x21, Y11, Y10, Y10
+	VPADDB       Y12, Y10, Y10
+	VPSHUFB      narrow<>+1408(SB), Y10, Y11
+	VPSADBW      Y3, Y11, Y11
+	VPACKUSDW    Y11, Y6, Y6
+	VPSHUFB      narrow<>+1472(SB), Y10, Y10
+	VPOR         Y10, Y4, Y4
+	VPSADBW      Y3, Y4, Y4
+	VMOVDQU      416(AX), Y10
+	VPADDB       736(AX), Y10, Y10
+	VPSHUFB      Y7, Y1, Y11
+	VPAND        Y11, Y10, Y10
+	VMOVDQU      448(AX), Y11
+	VPADDB       736(AX), Y11, Y11
+	VPSHUFB      Y8, Y1, Y12
+	VPAND        Y12, Y11, Y11
+	VPBLENDD     $0xf0, Y11, Y10, Y12
+	VPERM2I128   $0x21, Y11, Y10, Y10
+	VPADDB       Y12, Y10, Y10
+	VPSHUFB      narrow<>+1408(SB), Y10, Y11
+	VPSADBW      Y3, Y11, Y11
+	VPACKUSDW    Y11, Y4, Y4
+	VPACKUSDW    Y4, Y6, Y4
+	VPSLLW       $0x07, Y4, Y4
+	VPOR         narrow<>+1600(SB), Y4, Y4
+	VPMAXUW      Y4, Y5, Y5
+	VPSHUFB      narrow<>+1440(SB), Y10, Y4
+	VMOVDQU      416(AX), Y6
+	VPADDB       768(AX), Y6, Y6
+	VPSHUFB      Y7, Y2, Y7
+	VPAND        Y7, Y6, Y6
+	VMOVDQU      448(AX), Y7
+	VPADDB       768(AX), Y7, Y7
+	VPSHUFB      Y8, Y2, Y8
+	VPAND        Y8, Y7, Y7
+	VPBLENDD     $0xf0, Y7, Y6, Y8
+	VPERM2I128   $0x21, Y7, Y6, Y6
+	VPADDB       Y8, Y6, Y6
+	VPSHUFB      narrow<>+1408(SB), Y6, Y7
+	VPSADBW      Y3, Y7, Y7
+	VPSHUFB      narrow<>+1472(SB), Y6, Y6
+	VPOR         Y6, Y4, Y4
+	VPSADBW      Y3, Y4, Y4
+	VPACKUSDW    Y4, Y7, Y4
+	VMOVDQU      480(AX), Y6
+	VPADDB       704(AX), Y6, Y6
+	VPSHUFB      Y9, Y0, Y0
+	VPAND        Y0, Y6, Y6
+	VMOVDQU      480(AX), Y0
+	VPADDB       736(AX), Y0, Y0
+	VPSHUFB      Y9, Y1, Y1
+	VPAND        Y1, Y0, Y0
+	VPBLENDD     $0xf0, Y0, Y6, Y1
+	VPERM2I128   $0x21, Y0, Y6, Y0
+	VPADDB       Y1, Y0, Y0
+	VPSHUFB      narrow<>+1408(SB), Y0, Y1
+	VPSADBW      Y3, Y1, Y1
+	VPSHUFB      narrow<>+1440(SB), Y0, Y0
+	VMOVDQU      480(AX), Y6
+	VPADDB       768(AX), Y6, Y6
+	VPSHUFB      Y9, Y2, Y2
+	VPAND        Y2, Y6, Y6
+	VPBLENDD     $0xf0, Y6, Y6, Y2
+	VPERM2I128   $0x21, Y6, Y6, Y6
+	VPADDB       Y2, Y6, Y2
+	VPSHUFB      narrow<>+1408(SB), Y2, Y6
+	VPSADBW      Y3, Y6, Y6
+	VPACKUSDW    Y6, Y1, Y1
+	VPACKUSDW    Y1, Y4, Y1
+	VPSLLW       $0x07, Y1, Y1
+	VPOR         narrow<>+1632(SB), Y1, Y1
+	VPMAXUW      Y1, Y5, Y5
+	VPSHUFB      narrow<>+1472(SB), Y2, Y1
+	VPOR         Y1, Y0, Y0
+	VPSADBW      Y3, Y0, Y0
+	VPSLLW       $0x07, Y0, Y0
+	VPOR         narrow<>+1664(SB), Y0, Y0
+	VPMAXUW      Y0, Y5, Y5
+	VEXTRACTI128 $0x01, Y5, X0
+	VPMAXUW      X5, X0, X0
+	VPCMPEQD     X1, X1, X1
+	VPXOR        X1, X0, X0
+	VPHMINPOSUW  X0, X0
+	VMOVQ        X0, R8
 	ANDQ         $0x7f, R8
 	MOVQ         R8, R11
 	MOVQ         $-2, R12
@@ -2052,7 +1650,7 @@ cell:
 	VMOVDQU      Y2, 256(BX)
 	VMOVDQU      Y3, 288(BX)
 	VMOVDQU      Y4, 320(BX)
-	LEAQ         narrow<>+2624(SB), R8
+	LEAQ         narrow<>+1696(SB), R8
 	LEAQ         (R8)(R11*4), R8
 	MOVBQZX      (R8), R9
 	MOVBQZX      2(R8), R13
@@ -2062,14 +1660,14 @@ cell:
 	VMOVDQU      (R9), Y2
 
 	// The lowest digit, and the others of the cell.
-	LEAQ      narrow<>+2976(SB), R8
+	LEAQ      narrow<>+2048(SB), R8
 	ADDQ      R8, R13
 	VPAND     Y0, Y1, Y1
 	VPCMPEQB  Y0, Y1, Y1
 	VPAND     (R13), Y1, Y1
 	VPMOVMSKB Y1, R11
 	TZCNTL    R11, R11
-	LEAQ      narrow<>+3072(SB), R8
+	LEAQ      narrow<>+2144(SB), R8
 	SUBQ      R11, R8
 	VMOVDQU   32(R8), Y1
 	VMOVDQU   (R13), Y3
@@ -2429,187 +2027,187 @@ contradiction:
 TEXT ·cluesNarrow(SB), NOSPLIT, $0-16
 	MOVQ           memory+0(FP), AX
 	MOVQ           puzzle+8(FP), CX
-	VMOVDQU        narrow<>+3136(SB), Y0
+	VMOVDQU        narrow<>+2208(SB), Y0
 	VPXOR          Y1, Y1, Y1
 	VPXOR          Y2, Y2, Y2
 	VBROADCASTI128 (CX), Y3
-	VPSHUFB        narrow<>+3168(SB), Y3, Y4
+	VPSHUFB        narrow<>+2240(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+3200(SB), Y5, Y5
+	VPAND          narrow<>+2272(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3232(SB), Y3, Y4
+	VPSHUFB        narrow<>+2304(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+3264(SB), Y5, Y5
+	VPAND          narrow<>+2336(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3296(SB), Y3, Y3
+	VPSHUFB        narrow<>+2368(SB), Y3, Y3
 	VPXOR          Y3, Y0, Y4
 	VPMINUB        Y3, Y4, Y4
 	VPCMPEQB       Y1, Y4, Y4
-	VPAND          narrow<>+3328(SB), Y4, Y4
+	VPAND          narrow<>+2400(SB), Y4, Y4
 	VPOR           Y4, Y2, Y2
 	VBROADCASTI128 27(CX), Y3
-	VPSHUFB        narrow<>+3168(SB), Y3, Y4
+	VPSHUFB        narrow<>+2240(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+3360(SB), Y5, Y5
+	VPAND          narrow<>+2432(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3232(SB), Y3, Y4
+	VPSHUFB        narrow<>+2304(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+3392(SB), Y5, Y5
+	VPAND          narrow<>+2464(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3296(SB), Y3, Y3
+	VPSHUFB        narrow<>+2368(SB), Y3, Y3
 	VPXOR          Y3, Y0, Y4
 	VPMINUB        Y3, Y4, Y4
 	VPCMPEQB       Y1, Y4, Y4
-	VPAND          narrow<>+3424(SB), Y4, Y4
+	VPAND          narrow<>+2496(SB), Y4, Y4
 	VPOR           Y4, Y2, Y2
 	VMOVDQU        Y2, 9216(AX)
 	VPXOR          Y2, Y2, Y2
 	VBROADCASTI128 9(CX), Y3
-	VPSHUFB        narrow<>+3168(SB), Y3, Y4
+	VPSHUFB        narrow<>+2240(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+3200(SB), Y5, Y5
+	VPAND          narrow<>+2272(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3232(SB), Y3, Y4
+	VPSHUFB        narrow<>+2304(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+3264(SB), Y5, Y5
+	VPAND          narrow<>+2336(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3296(SB), Y3, Y3
+	VPSHUFB        narrow<>+2368(SB), Y3, Y3
 	VPXOR          Y3, Y0, Y4
 	VPMINUB        Y3, Y4, Y4
 	VPCMPEQB       Y1, Y4, Y4
-	VPAND          narrow<>+3328(SB), Y4, Y4
+	VPAND          narrow<>+2400(SB), Y4, Y4
 	VPOR           Y4, Y2, Y2
 	VBROADCASTI128 36(CX), Y3
-	VPSHUFB        narrow<>+3168(SB), Y3, Y4
+	VPSHUFB        narrow<>+2240(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+3360(SB), Y5, Y5
+	VPAND          narrow<>+2432(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3232(SB), Y3, Y4
+	VPSHUFB        narrow<>+2304(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+3392(SB), Y5, Y5
+	VPAND          narrow<>+2464(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3296(SB), Y3, Y3
+	VPSHUFB        narrow<>+2368(SB), Y3, Y3
 	VPXOR          Y3, Y0, Y4
 	VPMINUB        Y3, Y4, Y4
 	VPCMPEQB       Y1, Y4, Y4
-	VPAND          narrow<>+3424(SB), Y4, Y4
+	VPAND          narrow<>+2496(SB), Y4, Y4
 	VPOR           Y4, Y2, Y2
 	VMOVDQU        Y2, 9248(AX)
 	VPXOR          Y2, Y2, Y2
 	VBROADCASTI128 18(CX), Y3
-	VPSHUFB        narrow<>+3168(SB), Y3, Y4
+	VPSHUFB        narrow<>+2240(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+3200(SB), Y5, Y5
+	VPAND          narrow<>+2272(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3232(SB), Y3, Y4
+	VPSHUFB        narrow<>+2304(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+3264(SB), Y5, Y5
+	VPAND          narrow<>+2336(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3296(SB), Y3, Y3
+	VPSHUFB        narrow<>+2368(SB), Y3, Y3
 	VPXOR          Y3, Y0, Y4
 	VPMINUB        Y3, Y4, Y4
 	VPCMPEQB       Y1, Y4, Y4
-	VPAND          narrow<>+3328(SB), Y4, Y4
+	VPAND          narrow<>+2400(SB), Y4, Y4
 	VPOR           Y4, Y2, Y2
 	VBROADCASTI128 45(CX), Y3
-	VPSHUFB        narrow<>+3168(SB), Y3, Y4
+	VPSHUFB        narrow<>+2240(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+3360(SB), Y5, Y5
+	VPAND          narrow<>+2432(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3232(SB), Y3, Y4
+	VPSHUFB        narrow<>+2304(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+3392(SB), Y5, Y5
+	VPAND          narrow<>+2464(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3296(SB), Y3, Y3
+	VPSHUFB        narrow<>+2368(SB), Y3, Y3
 	VPXOR          Y3, Y0, Y4
 	VPMINUB        Y3, Y4, Y4
 	VPCMPEQB       Y1, Y4, Y4
-	VPAND          narrow<>+3424(SB), Y4, Y4
+	VPAND          narrow<>+2496(SB), Y4, Y4
 	VPOR           Y4, Y2, Y2
 	VMOVDQU        Y2, 9280(AX)
 	VPXOR          Y2, Y2, Y2
 	VBROADCASTI128 54(CX), Y3
-	VPSHUFB        narrow<>+3168(SB), Y3, Y4
+	VPSHUFB        narrow<>+2240(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+3200(SB), Y5, Y5
+	VPAND          narrow<>+2272(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3232(SB), Y3, Y4
+	VPSHUFB        narrow<>+2304(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+3264(SB), Y5, Y5
+	VPAND          narrow<>+2336(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3296(SB), Y3, Y3
+	VPSHUFB        narrow<>+2368(SB), Y3, Y3
 	VPXOR          Y3, Y0, Y4
 	VPMINUB        Y3, Y4, Y4
 	VPCMPEQB       Y1, Y4, Y4
-	VPAND          narrow<>+3328(SB), Y4, Y4
+	VPAND          narrow<>+2400(SB), Y4, Y4
 	VPOR           Y4, Y2, Y2
 	VBROADCASTI128 63(CX), Y3
-	VPSHUFB        narrow<>+3168(SB), Y3, Y4
+	VPSHUFB        narrow<>+2240(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+3360(SB), Y5, Y5
+	VPAND          narrow<>+2432(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3232(SB), Y3, Y4
+	VPSHUFB        narrow<>+2304(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+3392(SB), Y5, Y5
+	VPAND          narrow<>+2464(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3296(SB), Y3, Y3
+	VPSHUFB        narrow<>+2368(SB), Y3, Y3
 	VPXOR          Y3, Y0, Y4
 	VPMINUB        Y3, Y4, Y4
 	VPCMPEQB       Y1, Y4, Y4
-	VPAND          narrow<>+3424(SB), Y4, Y4
+	VPAND          narrow<>+2496(SB), Y4, Y4
 	VPOR           Y4, Y2, Y2
 	VMOVDQU        Y2, 9312(AX)
 	VPXOR          Y2, Y2, Y2
 	VBROADCASTI128 65(CX), Y3
-	VPSHUFB        narrow<>+3456(SB), Y3, Y4
+	VPSHUFB        narrow<>+2528(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+3488(SB), Y5, Y5
+	VPAND          narrow<>+2560(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3520(SB), Y3, Y4
+	VPSHUFB        narrow<>+2592(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+3552(SB), Y5, Y5
+	VPAND          narrow<>+2624(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3584(SB), Y3, Y3
+	VPSHUFB        narrow<>+2656(SB), Y3, Y3
 	VPXOR          Y3, Y0, Y0
 	VPMINUB        Y3, Y0, Y0
 	VPCMPEQB       Y1, Y0, Y0
-	VPAND          narrow<>+3616(SB), Y0, Y0
+	VPAND          narrow<>+2688(SB), Y0, Y0
 	VPOR           Y0, Y2, Y2
 	VMOVDQU        Y2, 9344(AX)
 	VZEROUPPER
@@ -2623,7 +2221,7 @@ TEXT ·solutionNarrow(SB), NOSPLIT, $0-24
 	MOVQ    grid+16(FP), DX
 	IMUL3Q  $0x000000c0, CX, CX
 	ADDQ    CX, AX
-	LEAQ    narrow<>+3648(SB), CX
+	LEAQ    narrow<>+2720(SB), CX
 	MOVL    9216(AX), BX
 	ANDL    $0x00070707, BX
 	TZCNTL  BX, BX
@@ -3167,332 +2765,216 @@ DATA narrow<>+1056(SB)/8, $0x0041403f00383736
 DATA narrow<>+1064(SB)/8, $0x00000000004a4948
 DATA narrow<>+1072(SB)/8, $0x0000000000000000
 DATA narrow<>+1080(SB)/8, $0x0000000000000000
-DATA narrow<>+1088(SB)/8, $0x0100010001000100
-DATA narrow<>+1096(SB)/8, $0x0100010001000100
-DATA narrow<>+1104(SB)/8, $0x0100010001000100
-DATA narrow<>+1112(SB)/8, $0x0100010001000100
-DATA narrow<>+1120(SB)/8, $0x0200020002000200
-DATA narrow<>+1128(SB)/8, $0x0200020002000200
-DATA narrow<>+1136(SB)/8, $0x0200020002000200
-DATA narrow<>+1144(SB)/8, $0x0200020002000200
-DATA narrow<>+1152(SB)/8, $0x0400040004000400
-DATA narrow<>+1160(SB)/8, $0x0400040004000400
-DATA narrow<>+1168(SB)/8, $0x0400040004000400
-DATA narrow<>+1176(SB)/8, $0x0400040004000400
-DATA narrow<>+1184(SB)/8, $0x0101000001010000
-DATA narrow<>+1192(SB)/8, $0x0101000001010000
-DATA narrow<>+1200(SB)/8, $0x0101000001010000
-DATA narrow<>+1208(SB)/8, $0x0101000001010000
-DATA narrow<>+1216(SB)/8, $0x0202000002020000
-DATA narrow<>+1224(SB)/8, $0x0202000002020000
-DATA narrow<>+1232(SB)/8, $0x0202000002020000
-DATA narrow<>+1240(SB)/8, $0x0202000002020000
-DATA narrow<>+1248(SB)/8, $0x0404000004040000
-DATA narrow<>+1256(SB)/8, $0x0404000004040000
-DATA narrow<>+1264(SB)/8, $0x0404000004040000
-DATA narrow<>+1272(SB)/8, $0x0404000004040000
-DATA narrow<>+1280(SB)/8, $0x0101010100000000
-DATA narrow<>+1288(SB)/8, $0x0101010100000000
-DATA narrow<>+1296(SB)/8, $0x0101010100000000
-DATA narrow<>+1304(SB)/8, $0x0101010100000000
-DATA narrow<>+1312(SB)/8, $0x0202020200000000
-DATA narrow<>+1320(SB)/8, $0x0202020200000000
-DATA narrow<>+1328(SB)/8, $0x0202020200000000
-DATA narrow<>+1336(SB)/8, $0x0202020200000000
-DATA narrow<>+1344(SB)/8, $0x0404040400000000
-DATA narrow<>+1352(SB)/8, $0x0404040400000000
-DATA narrow<>+1360(SB)/8, $0x0404040400000000
-DATA narrow<>+1368(SB)/8, $0x0404040400000000
-DATA narrow<>+1376(SB)/8, $0x0302020102010100
-DATA narrow<>+1384(SB)/8, $0x0302020102010100
-DATA narrow<>+1392(SB)/8, $0x0302020102010100
-DATA narrow<>+1400(SB)/8, $0x0302020102010100
-DATA narrow<>+1408(SB)/8, $0x0604040204020200
-DATA narrow<>+1416(SB)/8, $0x0604040204020200
-DATA narrow<>+1424(SB)/8, $0x0604040204020200
-DATA narrow<>+1432(SB)/8, $0x0604040204020200
-DATA narrow<>+1440(SB)/8, $0x2424242424242424
-DATA narrow<>+1448(SB)/8, $0x2424242424242424
-DATA narrow<>+1456(SB)/8, $0x2424242424242424
-DATA narrow<>+1464(SB)/8, $0x2424242424242424
-DATA narrow<>+1472(SB)/8, $0x0101010101010101
-DATA narrow<>+1480(SB)/8, $0x0101010101010101
-DATA narrow<>+1488(SB)/8, $0x0101010101010101
-DATA narrow<>+1496(SB)/8, $0x0101010101010101
-DATA narrow<>+1504(SB)/8, $0x8080800c09060300
-DATA narrow<>+1512(SB)/8, $0x8080800d0a070401
-DATA narrow<>+1520(SB)/8, $0x8080800c09060300
-DATA narrow<>+1528(SB)/8, $0x8080800d0a070401
-DATA narrow<>+1536(SB)/8, $0x0202020202020202
-DATA narrow<>+1544(SB)/8, $0x0202020202020202
-DATA narrow<>+1552(SB)/8, $0x0202020202020202
-DATA narrow<>+1560(SB)/8, $0x0202020202020202
-DATA narrow<>+1568(SB)/8, $0x000000000000007f
-DATA narrow<>+1576(SB)/8, $0x000000000000007c
-DATA narrow<>+1584(SB)/8, $0x000000000000007e
-DATA narrow<>+1592(SB)/8, $0x000000000000007b
-DATA narrow<>+1600(SB)/8, $0x8080800e0b080502
-DATA narrow<>+1608(SB)/8, $0x8080808080808080
-DATA narrow<>+1616(SB)/8, $0x8080800e0b080502
-DATA narrow<>+1624(SB)/8, $0x8080808080808080
-DATA narrow<>+1632(SB)/8, $0x8080808080808080
-DATA narrow<>+1640(SB)/8, $0x8080800e0b080502
-DATA narrow<>+1648(SB)/8, $0x8080808080808080
-DATA narrow<>+1656(SB)/8, $0x8080800e0b080502
-DATA narrow<>+1664(SB)/8, $0x0000000000000079
-DATA narrow<>+1672(SB)/8, $0x0000000000000078
-DATA narrow<>+1680(SB)/8, $0x0000000000000000
-DATA narrow<>+1688(SB)/8, $0x0000000000000000
-DATA narrow<>+1696(SB)/8, $0x0404040404040404
-DATA narrow<>+1704(SB)/8, $0x0404040404040404
-DATA narrow<>+1712(SB)/8, $0x0404040404040404
-DATA narrow<>+1720(SB)/8, $0x0404040404040404
-DATA narrow<>+1728(SB)/8, $0x000000000000007d
-DATA narrow<>+1736(SB)/8, $0x000000000000007a
-DATA narrow<>+1744(SB)/8, $0x0000000000000076
-DATA narrow<>+1752(SB)/8, $0x0000000000000073
-DATA narrow<>+1760(SB)/8, $0x0000000000000077
-DATA narrow<>+1768(SB)/8, $0x0000000000000070
-DATA narrow<>+1776(SB)/8, $0x0000000000000000
-DATA narrow<>+1784(SB)/8, $0x0000000000000000
-DATA narrow<>+1792(SB)/8, $0x0000000000000075
-DATA narrow<>+1800(SB)/8, $0x0000000000000072
-DATA narrow<>+1808(SB)/8, $0x0000000000000074
-DATA narrow<>+1816(SB)/8, $0x0000000000000071
-DATA narrow<>+1824(SB)/8, $0x000000000000006f
-DATA narrow<>+1832(SB)/8, $0x000000000000006e
-DATA narrow<>+1840(SB)/8, $0x0000000000000000
-DATA narrow<>+1848(SB)/8, $0x0000000000000000
-DATA narrow<>+1856(SB)/8, $0x000000000000006d
-DATA narrow<>+1864(SB)/8, $0x000000000000006a
-DATA narrow<>+1872(SB)/8, $0x000000000000006c
-DATA narrow<>+1880(SB)/8, $0x0000000000000069
-DATA narrow<>+1888(SB)/8, $0x0000000000000067
-DATA narrow<>+1896(SB)/8, $0x0000000000000066
-DATA narrow<>+1904(SB)/8, $0x0000000000000000
-DATA narrow<>+1912(SB)/8, $0x0000000000000000
-DATA narrow<>+1920(SB)/8, $0x1010101010101010
-DATA narrow<>+1928(SB)/8, $0x1010101010101010
-DATA narrow<>+1936(SB)/8, $0x1010101010101010
-DATA narrow<>+1944(SB)/8, $0x1010101010101010
-DATA narrow<>+1952(SB)/8, $0x000000000000006b
-DATA narrow<>+1960(SB)/8, $0x0000000000000068
-DATA narrow<>+1968(SB)/8, $0x0000000000000064
-DATA narrow<>+1976(SB)/8, $0x0000000000000061
-DATA narrow<>+1984(SB)/8, $0x0000000000000065
-DATA narrow<>+1992(SB)/8, $0x000000000000005e
-DATA narrow<>+2000(SB)/8, $0x0000000000000000
-DATA narrow<>+2008(SB)/8, $0x0000000000000000
-DATA narrow<>+2016(SB)/8, $0x2020202020202020
-DATA narrow<>+2024(SB)/8, $0x2020202020202020
-DATA narrow<>+2032(SB)/8, $0x2020202020202020
-DATA narrow<>+2040(SB)/8, $0x2020202020202020
-DATA narrow<>+2048(SB)/8, $0x4040404040404040
-DATA narrow<>+2056(SB)/8, $0x4040404040404040
-DATA narrow<>+2064(SB)/8, $0x4040404040404040
-DATA narrow<>+2072(SB)/8, $0x4040404040404040
-DATA narrow<>+2080(SB)/8, $0x0000000000000063
-DATA narrow<>+2088(SB)/8, $0x0000000000000060
-DATA narrow<>+2096(SB)/8, $0x0000000000000062
-DATA narrow<>+2104(SB)/8, $0x000000000000005f
-DATA narrow<>+2112(SB)/8, $0x000000000000005d
-DATA narrow<>+2120(SB)/8, $0x000000000000005c
-DATA narrow<>+2128(SB)/8, $0x0000000000000000
-DATA narrow<>+2136(SB)/8, $0x0000000000000000
-DATA narrow<>+2144(SB)/8, $0x000000000000005b
-DATA narrow<>+2152(SB)/8, $0x0000000000000058
-DATA narrow<>+2160(SB)/8, $0x000000000000005a
-DATA narrow<>+2168(SB)/8, $0x0000000000000057
-DATA narrow<>+2176(SB)/8, $0x0000000000000055
-DATA narrow<>+2184(SB)/8, $0x0000000000000054
+DATA narrow<>+1088(SB)/8, $0x1110010011100100
+DATA narrow<>+1096(SB)/8, $0x1110010011100100
+DATA narrow<>+1104(SB)/8, $0x1110010011100100
+DATA narrow<>+1112(SB)/8, $0x1110010011100100
+DATA narrow<>+1120(SB)/8, $0x2220020022200200
+DATA narrow<>+1128(SB)/8, $0x2220020022200200
+DATA narrow<>+1136(SB)/8, $0x2220020022200200
+DATA narrow<>+1144(SB)/8, $0x2220020022200200
+DATA narrow<>+1152(SB)/8, $0x3121211120101000
+DATA narrow<>+1160(SB)/8, $0x3121211120101000
+DATA narrow<>+1168(SB)/8, $0x3121211120101000
+DATA narrow<>+1176(SB)/8, $0x3121211120101000
+DATA narrow<>+1184(SB)/8, $0x6242422240202000
+DATA narrow<>+1192(SB)/8, $0x6242422240202000
+DATA narrow<>+1200(SB)/8, $0x6242422240202000
+DATA narrow<>+1208(SB)/8, $0x6242422240202000
+DATA narrow<>+1216(SB)/8, $0x0f0f0f0f0f0f0f0f
+DATA narrow<>+1224(SB)/8, $0x0f0f0f0f0f0f0f0f
+DATA narrow<>+1232(SB)/8, $0x0f0f0f0f0f0f0f0f
+DATA narrow<>+1240(SB)/8, $0x0f0f0f0f0f0f0f0f
+DATA narrow<>+1248(SB)/8, $0x2424242424242424
+DATA narrow<>+1256(SB)/8, $0x2424242424242424
+DATA narrow<>+1264(SB)/8, $0x2424242424242424
+DATA narrow<>+1272(SB)/8, $0x2424242424242424
+DATA narrow<>+1280(SB)/8, $0xebeef1f4f7fafd00
+DATA narrow<>+1288(SB)/8, $0xd3d6d9dcdfe2e5e8
+DATA narrow<>+1296(SB)/8, $0xebeef1f4f7fafd00
+DATA narrow<>+1304(SB)/8, $0xd3d6d9dcdfe2e5e8
+DATA narrow<>+1312(SB)/8, $0xff00ff00ff00ff00
+DATA narrow<>+1320(SB)/8, $0xff00ff00ff00ff00
+DATA narrow<>+1328(SB)/8, $0xff00ff00ff00ff00
+DATA narrow<>+1336(SB)/8, $0xff00ff00ff00ff00
+DATA narrow<>+1344(SB)/8, $0xffff0000ffff0000
+DATA narrow<>+1352(SB)/8, $0xffff0000ffff0000
+DATA narrow<>+1360(SB)/8, $0xffff0000ffff0000
+DATA narrow<>+1368(SB)/8, $0xffff0000ffff0000
+DATA narrow<>+1376(SB)/8, $0xffffffff00000000
+DATA narrow<>+1384(SB)/8, $0xffffffff00000000
+DATA narrow<>+1392(SB)/8, $0xffffffff00000000
+DATA narrow<>+1400(SB)/8, $0xffffffff00000000
+DATA narrow<>+1408(SB)/8, $0x8080800c09060300
+DATA narrow<>+1416(SB)/8, $0x8080800d0a070401
+DATA narrow<>+1424(SB)/8, $0x8080800c09060300
+DATA narrow<>+1432(SB)/8, $0x8080800d0a070401
+DATA narrow<>+1440(SB)/8, $0x8080800e0b080502
+DATA narrow<>+1448(SB)/8, $0x8080808080808080
+DATA narrow<>+1456(SB)/8, $0x8080800e0b080502
+DATA narrow<>+1464(SB)/8, $0x8080808080808080
+DATA narrow<>+1472(SB)/8, $0x8080808080808080
+DATA narrow<>+1480(SB)/8, $0x8080800e0b080502
+DATA narrow<>+1488(SB)/8, $0x8080808080808080
+DATA narrow<>+1496(SB)/8, $0x8080800e0b080502
+DATA narrow<>+1504(SB)/8, $0x007b007e007c007f
+DATA narrow<>+1512(SB)/8, $0x007a007d00780079
+DATA narrow<>+1520(SB)/8, $0x0060006300610064
+DATA narrow<>+1528(SB)/8, $0x005f0062005d005e
+DATA narrow<>+1536(SB)/8, $0x0070007700730076
+DATA narrow<>+1544(SB)/8, $0x0071007400720075
+DATA narrow<>+1552(SB)/8, $0x0055005c0058005b
+DATA narrow<>+1560(SB)/8, $0x005600590057005a
+DATA narrow<>+1568(SB)/8, $0x006a006d006e006f
+DATA narrow<>+1576(SB)/8, $0x006600670069006c
+DATA narrow<>+1584(SB)/8, $0x004f005200530054
+DATA narrow<>+1592(SB)/8, $0x004b004c004e0051
+DATA narrow<>+1600(SB)/8, $0x004600490068006b
+DATA narrow<>+1608(SB)/8, $0x0045004800430065
+DATA narrow<>+1616(SB)/8, $0x003d0040004d0050
+DATA narrow<>+1624(SB)/8, $0x003c003f003a004a
+DATA narrow<>+1632(SB)/8, $0x0041004200440047
+DATA narrow<>+1640(SB)/8, $0x0032003500340037
+DATA narrow<>+1648(SB)/8, $0x00380039003b003e
+DATA narrow<>+1656(SB)/8, $0x0032003500330036
+DATA narrow<>+1664(SB)/8, $0x0000000000000031
+DATA narrow<>+1672(SB)/8, $0x000000000000002f
+DATA narrow<>+1680(SB)/8, $0x0000000000000030
+DATA narrow<>+1688(SB)/8, $0x000000000000002f
+DATA narrow<>+1696(SB)/8, $0x0000020000000100
+DATA narrow<>+1704(SB)/8, $0x0020010000000400
+DATA narrow<>+1712(SB)/8, $0x0020040000200200
+DATA narrow<>+1720(SB)/8, $0x0040020000400100
+DATA narrow<>+1728(SB)/8, $0x0000012000400400
+DATA narrow<>+1736(SB)/8, $0x0000042000000220
+DATA narrow<>+1744(SB)/8, $0x0020022000200120
+DATA narrow<>+1752(SB)/8, $0x0040012000200420
+DATA narrow<>+1760(SB)/8, $0x0040042000400220
+DATA narrow<>+1768(SB)/8, $0x0000024000000140
+DATA narrow<>+1776(SB)/8, $0x0020014000000440
+DATA narrow<>+1784(SB)/8, $0x0020044000200240
+DATA narrow<>+1792(SB)/8, $0x0040024000400140
+DATA narrow<>+1800(SB)/8, $0x0000100000400440
+DATA narrow<>+1808(SB)/8, $0x0000400000002000
+DATA narrow<>+1816(SB)/8, $0x0020200000201000
+DATA narrow<>+1824(SB)/8, $0x0040100000204000
+DATA narrow<>+1832(SB)/8, $0x0040400000402000
+DATA narrow<>+1840(SB)/8, $0x0000202000001020
+DATA narrow<>+1848(SB)/8, $0x0020102000004020
+DATA narrow<>+1856(SB)/8, $0x0020402000202020
+DATA narrow<>+1864(SB)/8, $0x0040202000401020
+DATA narrow<>+1872(SB)/8, $0x0000104000404020
+DATA narrow<>+1880(SB)/8, $0x0000404000002040
+DATA narrow<>+1888(SB)/8, $0x0020204000201040
+DATA narrow<>+1896(SB)/8, $0x0040104000204040
+DATA narrow<>+1904(SB)/8, $0x0040404000402040
+DATA narrow<>+1912(SB)/8, $0x0000026000000160
+DATA narrow<>+1920(SB)/8, $0x0020016000000460
+DATA narrow<>+1928(SB)/8, $0x0020046000200260
+DATA narrow<>+1936(SB)/8, $0x0040026000400160
+DATA narrow<>+1944(SB)/8, $0x0000106000400460
+DATA narrow<>+1952(SB)/8, $0x0000406000002060
+DATA narrow<>+1960(SB)/8, $0x0020206000201060
+DATA narrow<>+1968(SB)/8, $0x0040106000204060
+DATA narrow<>+1976(SB)/8, $0x0040406000402060
+DATA narrow<>+1984(SB)/8, $0x0000228000001180
+DATA narrow<>+1992(SB)/8, $0x0020118000004480
+DATA narrow<>+2000(SB)/8, $0x0020448000202280
+DATA narrow<>+2008(SB)/8, $0x0040228000401180
+DATA narrow<>+2016(SB)/8, $0x0000000000404480
+DATA narrow<>+2024(SB)/8, $0x0000000000000000
+DATA narrow<>+2032(SB)/8, $0x0000000000000000
+DATA narrow<>+2040(SB)/8, $0x0000000000000000
+DATA narrow<>+2048(SB)/8, $0x00ff0000ff0000ff
+DATA narrow<>+2056(SB)/8, $0x000000ff0000ff00
+DATA narrow<>+2064(SB)/8, $0x00ff0000ff0000ff
+DATA narrow<>+2072(SB)/8, $0x000000000000ff00
+DATA narrow<>+2080(SB)/8, $0xff0000ff0000ff00
+DATA narrow<>+2088(SB)/8, $0x0000ff0000ff0000
+DATA narrow<>+2096(SB)/8, $0xff0000ff0000ff00
+DATA narrow<>+2104(SB)/8, $0x0000000000ff0000
+DATA narrow<>+2112(SB)/8, $0x0000ff0000ff0000
+DATA narrow<>+2120(SB)/8, $0x00ff0000ff0000ff
+DATA narrow<>+2128(SB)/8, $0x0000ff0000ff0000
+DATA narrow<>+2136(SB)/8, $0x00000000ff0000ff
+DATA narrow<>+2144(SB)/8, $0x0000000000000000
+DATA narrow<>+2152(SB)/8, $0x0000000000000000
+DATA narrow<>+2160(SB)/8, $0x0000000000000000
+DATA narrow<>+2168(SB)/8, $0x0000000000000000
+DATA narrow<>+2176(SB)/8, $0x00000000000000ff
+DATA narrow<>+2184(SB)/8, $0x0000000000000000
 DATA narrow<>+2192(SB)/8, $0x0000000000000000
 DATA narrow<>+2200(SB)/8, $0x0000000000000000
-DATA narrow<>+2208(SB)/8, $0x0000000000000059
-DATA narrow<>+2216(SB)/8, $0x0000000000000056
-DATA narrow<>+2224(SB)/8, $0x0000000000000052
-DATA narrow<>+2232(SB)/8, $0x000000000000004f
-DATA narrow<>+2240(SB)/8, $0x0000000000000053
-DATA narrow<>+2248(SB)/8, $0x000000000000004c
-DATA narrow<>+2256(SB)/8, $0x0000000000000000
-DATA narrow<>+2264(SB)/8, $0x0000000000000000
-DATA narrow<>+2272(SB)/8, $0x0000000000000051
-DATA narrow<>+2280(SB)/8, $0x000000000000004e
-DATA narrow<>+2288(SB)/8, $0x0000000000000050
-DATA narrow<>+2296(SB)/8, $0x000000000000004d
-DATA narrow<>+2304(SB)/8, $0x000000000000004b
-DATA narrow<>+2312(SB)/8, $0x000000000000004a
-DATA narrow<>+2320(SB)/8, $0x0000000000000000
-DATA narrow<>+2328(SB)/8, $0x0000000000000000
-DATA narrow<>+2336(SB)/8, $0x0000000000000049
-DATA narrow<>+2344(SB)/8, $0x0000000000000046
-DATA narrow<>+2352(SB)/8, $0x0000000000000048
-DATA narrow<>+2360(SB)/8, $0x0000000000000045
-DATA narrow<>+2368(SB)/8, $0x0000000000000043
-DATA narrow<>+2376(SB)/8, $0x0000000000000042
-DATA narrow<>+2384(SB)/8, $0x0000000000000000
-DATA narrow<>+2392(SB)/8, $0x0000000000000000
-DATA narrow<>+2400(SB)/8, $0x0000000000000047
-DATA narrow<>+2408(SB)/8, $0x0000000000000044
-DATA narrow<>+2416(SB)/8, $0x0000000000000040
-DATA narrow<>+2424(SB)/8, $0x000000000000003d
-DATA narrow<>+2432(SB)/8, $0x0000000000000041
-DATA narrow<>+2440(SB)/8, $0x000000000000003a
-DATA narrow<>+2448(SB)/8, $0x0000000000000000
-DATA narrow<>+2456(SB)/8, $0x0000000000000000
-DATA narrow<>+2464(SB)/8, $0x000000000000003f
-DATA narrow<>+2472(SB)/8, $0x000000000000003c
-DATA narrow<>+2480(SB)/8, $0x000000000000003e
-DATA narrow<>+2488(SB)/8, $0x000000000000003b
-DATA narrow<>+2496(SB)/8, $0x0000000000000039
-DATA narrow<>+2504(SB)/8, $0x0000000000000038
-DATA narrow<>+2512(SB)/8, $0x0000000000000000
-DATA narrow<>+2520(SB)/8, $0x0000000000000000
-DATA narrow<>+2528(SB)/8, $0x0000000000000037
-DATA narrow<>+2536(SB)/8, $0x0000000000000034
-DATA narrow<>+2544(SB)/8, $0x0000000000000036
-DATA narrow<>+2552(SB)/8, $0x0000000000000033
-DATA narrow<>+2560(SB)/8, $0x0000000000000031
-DATA narrow<>+2568(SB)/8, $0x0000000000000030
-DATA narrow<>+2576(SB)/8, $0x0000000000000000
-DATA narrow<>+2584(SB)/8, $0x0000000000000000
-DATA narrow<>+2592(SB)/8, $0x0000000000000035
-DATA narrow<>+2600(SB)/8, $0x0000000000000032
-DATA narrow<>+2608(SB)/8, $0x000000000000002f
-DATA narrow<>+2616(SB)/8, $0x0000000000000000
-DATA narrow<>+2624(SB)/8, $0x0000020000000100
-DATA narrow<>+2632(SB)/8, $0x0020010000000400
-DATA narrow<>+2640(SB)/8, $0x0020040000200200
-DATA narrow<>+2648(SB)/8, $0x0040020000400100
-DATA narrow<>+2656(SB)/8, $0x0000012000400400
-DATA narrow<>+2664(SB)/8, $0x0000042000000220
-DATA narrow<>+2672(SB)/8, $0x0020022000200120
-DATA narrow<>+2680(SB)/8, $0x0040012000200420
-DATA narrow<>+2688(SB)/8, $0x0040042000400220
-DATA narrow<>+2696(SB)/8, $0x0000024000000140
-DATA narrow<>+2704(SB)/8, $0x0020014000000440
-DATA narrow<>+2712(SB)/8, $0x0020044000200240
-DATA narrow<>+2720(SB)/8, $0x0040024000400140
-DATA narrow<>+2728(SB)/8, $0x0000100000400440
-DATA narrow<>+2736(SB)/8, $0x0000400000002000
-DATA narrow<>+2744(SB)/8, $0x0020200000201000
-DATA narrow<>+2752(SB)/8, $0x0040100000204000
-DATA narrow<>+2760(SB)/8, $0x0040400000402000
-DATA narrow<>+2768(SB)/8, $0x0000202000001020
-DATA narrow<>+2776(SB)/8, $0x0020102000004020
-DATA narrow<>+2784(SB)/8, $0x0020402000202020
-DATA narrow<>+2792(SB)/8, $0x0040202000401020
-DATA narrow<>+2800(SB)/8, $0x0000104000404020
-DATA narrow<>+2808(SB)/8, $0x0000404000002040
-DATA narrow<>+2816(SB)/8, $0x0020204000201040
-DATA narrow<>+2824(SB)/8, $0x0040104000204040
-DATA narrow<>+2832(SB)/8, $0x0040404000402040
-DATA narrow<>+2840(SB)/8, $0x0000026000000160
-DATA narrow<>+2848(SB)/8, $0x0020016000000460
-DATA narrow<>+2856(SB)/8, $0x0020046000200260
-DATA narrow<>+2864(SB)/8, $0x0040026000400160
-DATA narrow<>+2872(SB)/8, $0x0000106000400460
-DATA narrow<>+2880(SB)/8, $0x0000406000002060
-DATA narrow<>+2888(SB)/8, $0x0020206000201060
-DATA narrow<>+2896(SB)/8, $0x0040106000204060
-DATA narrow<>+2904(SB)/8, $0x0040406000402060
-DATA narrow<>+2912(SB)/8, $0x0000228000001180
-DATA narrow<>+2920(SB)/8, $0x0020118000004480
-DATA narrow<>+2928(SB)/8, $0x0020448000202280
-DATA narrow<>+2936(SB)/8, $0x0040228000401180
-DATA narrow<>+2944(SB)/8, $0x0000000000404480
-DATA narrow<>+2952(SB)/8, $0x0000000000000000
-DATA narrow<>+2960(SB)/8, $0x0000000000000000
-DATA narrow<>+2968(SB)/8, $0x0000000000000000
-DATA narrow<>+2976(SB)/8, $0x00ff0000ff0000ff
-DATA narrow<>+2984(SB)/8, $0x000000ff0000ff00
-DATA narrow<>+2992(SB)/8, $0x00ff0000ff0000ff
-DATA narrow<>+3000(SB)/8, $0x000000000000ff00
-DATA narrow<>+3008(SB)/8, $0xff0000ff0000ff00
-DATA narrow<>+3016(SB)/8, $0x0000ff0000ff0000
-DATA narrow<>+3024(SB)/8, $0xff0000ff0000ff00
-DATA narrow<>+3032(SB)/8, $0x0000000000ff0000
-DATA narrow<>+3040(SB)/8, $0x0000ff0000ff0000
-DATA narrow<>+3048(SB)/8, $0x00ff0000ff0000ff
-DATA narrow<>+3056(SB)/8, $0x0000ff0000ff0000
-DATA narrow<>+3064(SB)/8, $0x00000000ff0000ff
-DATA narrow<>+3072(SB)/8, $0x0000000000000000
-DATA narrow<>+3080(SB)/8, $0x0000000000000000
-DATA narrow<>+3088(SB)/8, $0x0000000000000000
-DATA narrow<>+3096(SB)/8, $0x0000000000000000
-DATA narrow<>+3104(SB)/8, $0x00000000000000ff
-DATA narrow<>+3112(SB)/8, $0x0000000000000000
-DATA narrow<>+3120(SB)/8, $0x0000000000000000
-DATA narrow<>+3128(SB)/8, $0x0000000000000000
-DATA narrow<>+3136(SB)/8, $0x0303020202010101
-DATA narrow<>+3144(SB)/8, $0x0005050504040403
-DATA narrow<>+3152(SB)/8, $0x0808070707060606
-DATA narrow<>+3160(SB)/8, $0x0000000009090908
-DATA narrow<>+3168(SB)/8, $0x0300060300060300
-DATA narrow<>+3176(SB)/8, $0x8006030006030006
-DATA narrow<>+3184(SB)/8, $0x0300060300060300
-DATA narrow<>+3192(SB)/8, $0x8080808006030006
-DATA narrow<>+3200(SB)/8, $0x0101010101010101
-DATA narrow<>+3208(SB)/8, $0x0001010101010101
-DATA narrow<>+3216(SB)/8, $0x0101010101010101
-DATA narrow<>+3224(SB)/8, $0x0000000001010101
-DATA narrow<>+3232(SB)/8, $0x0401070401070401
-DATA narrow<>+3240(SB)/8, $0x8007040107040107
-DATA narrow<>+3248(SB)/8, $0x0401070401070401
-DATA narrow<>+3256(SB)/8, $0x8080808007040107
-DATA narrow<>+3264(SB)/8, $0x0202020202020202
-DATA narrow<>+3272(SB)/8, $0x0002020202020202
-DATA narrow<>+3280(SB)/8, $0x0202020202020202
-DATA narrow<>+3288(SB)/8, $0x0000000002020202
-DATA narrow<>+3296(SB)/8, $0x0502080502080502
-DATA narrow<>+3304(SB)/8, $0x8008050208050208
-DATA narrow<>+3312(SB)/8, $0x0502080502080502
-DATA narrow<>+3320(SB)/8, $0x8080808008050208
-DATA narrow<>+3328(SB)/8, $0x0404040404040404
-DATA narrow<>+3336(SB)/8, $0x0004040404040404
-DATA narrow<>+3344(SB)/8, $0x0404040404040404
-DATA narrow<>+3352(SB)/8, $0x0000000004040404
-DATA narrow<>+3360(SB)/8, $0x1010101010101010
-DATA narrow<>+3368(SB)/8, $0x0010101010101010
-DATA narrow<>+3376(SB)/8, $0x1010101010101010
-DATA narrow<>+3384(SB)/8, $0x0000000010101010
-DATA narrow<>+3392(SB)/8, $0x2020202020202020
-DATA narrow<>+3400(SB)/8, $0x0020202020202020
-DATA narrow<>+3408(SB)/8, $0x2020202020202020
-DATA narrow<>+3416(SB)/8, $0x0000000020202020
-DATA narrow<>+3424(SB)/8, $0x4040404040404040
-DATA narrow<>+3432(SB)/8, $0x0040404040404040
-DATA narrow<>+3440(SB)/8, $0x4040404040404040
-DATA narrow<>+3448(SB)/8, $0x0000000040404040
-DATA narrow<>+3456(SB)/8, $0x0a070d0a070d0a07
-DATA narrow<>+3464(SB)/8, $0x800d0a070d0a070d
-DATA narrow<>+3472(SB)/8, $0x0a070d0a070d0a07
-DATA narrow<>+3480(SB)/8, $0x808080800d0a070d
-DATA narrow<>+3488(SB)/8, $0x1111111111111111
-DATA narrow<>+3496(SB)/8, $0x0011111111111111
-DATA narrow<>+3504(SB)/8, $0x1111111111111111
-DATA narrow<>+3512(SB)/8, $0x0000000011111111
-DATA narrow<>+3520(SB)/8, $0x0b080e0b080e0b08
-DATA narrow<>+3528(SB)/8, $0x800e0b080e0b080e
-DATA narrow<>+3536(SB)/8, $0x0b080e0b080e0b08
-DATA narrow<>+3544(SB)/8, $0x808080800e0b080e
-DATA narrow<>+3552(SB)/8, $0x2222222222222222
-DATA narrow<>+3560(SB)/8, $0x0022222222222222
-DATA narrow<>+3568(SB)/8, $0x2222222222222222
-DATA narrow<>+3576(SB)/8, $0x0000000022222222
-DATA narrow<>+3584(SB)/8, $0x0c090f0c090f0c09
-DATA narrow<>+3592(SB)/8, $0x800f0c090f0c090f
-DATA narrow<>+3600(SB)/8, $0x0c090f0c090f0c09
-DATA narrow<>+3608(SB)/8, $0x808080800f0c090f
-DATA narrow<>+3616(SB)/8, $0x4444444444444444
-DATA narrow<>+3624(SB)/8, $0x0044444444444444
-DATA narrow<>+3632(SB)/8, $0x4444444444444444
-DATA narrow<>+3640(SB)/8, $0x0000000044444444
-DATA narrow<>+3648(SB)/8, $0x0000000000020100
-DATA narrow<>+3656(SB)/8, $0x0000000000050403
-DATA narrow<>+3664(SB)/8, $0x0000000000080706
-DATA narrow<>+3672(SB)/8, $0x0000000000000000
-DATA narrow<>+3680(SB)/8, $0x0000000000000000
-DATA narrow<>+3688(SB)/8, $0x0000000000000000
-DATA narrow<>+3696(SB)/8, $0x0000000000000000
-DATA narrow<>+3704(SB)/8, $0x0000000000000000
-GLOBL narrow<>(SB), RODATA|NOPTR, $3712
+DATA narrow<>+2208(SB)/8, $0x0303020202010101
+DATA narrow<>+2216(SB)/8, $0x0005050504040403
+DATA narrow<>+2224(SB)/8, $0x0808070707060606
+DATA narrow<>+2232(SB)/8, $0x0000000009090908
+DATA narrow<>+2240(SB)/8, $0x0300060300060300
+DATA narrow<>+2248(SB)/8, $0x8006030006030006
+DATA narrow<>+2256(SB)/8, $0x0300060300060300
+DATA narrow<>+2264(SB)/8, $0x8080808006030006
+DATA narrow<>+2272(SB)/8, $0x0101010101010101
+DATA narrow<>+2280(SB)/8, $0x0001010101010101
+DATA narrow<>+2288(SB)/8, $0x0101010101010101
+DATA narrow<>+2296(SB)/8, $0x0000000001010101
+DATA narrow<>+2304(SB)/8, $0x0401070401070401
+DATA narrow<>+2312(SB)/8, $0x8007040107040107
+DATA narrow<>+2320(SB)/8, $0x0401070401070401
+DATA narrow<>+2328(SB)/8, $0x8080808007040107
+DATA narrow<>+2336(SB)/8, $0x0202020202020202
+DATA narrow<>+2344(SB)/8, $0x0002020202020202
+DATA narrow<>+2352(SB)/8, $0x0202020202020202
+DATA narrow<>+2360(SB)/8, $0x0000000002020202
+DATA narrow<>+2368(SB)/8, $0x0502080502080502
+DATA narrow<>+2376(SB)/8, $0x8008050208050208
+DATA narrow<>+2384(SB)/8, $0x0502080502080502
+DATA narrow<>+2392(SB)/8, $0x8080808008050208
+DATA narrow<>+2400(SB)/8, $0x0404040404040404
+DATA narrow<>+2408(SB)/8, $0x0004040404040404
+DATA narrow<>+2416(SB)/8, $0x0404040404040404
+DATA narrow<>+2424(SB)/8, $0x0000000004040404
+DATA narrow<>+2432(SB)/8, $0x1010101010101010
+DATA narrow<>+2440(SB)/8, $0x0010101010101010
+DATA narrow<>+2448(SB)/8, $0x1010101010101010
+DATA narrow<>+2456(SB)/8, $0x0000000010101010
+DATA narrow<>+2464(SB)/8, $0x2020202020202020
+DATA narrow<>+2472(SB)/8, $0x0020202020202020
+DATA narrow<>+2480(SB)/8, $0x2020202020202020
+DATA narrow<>+2488(SB)/8, $0x0000000020202020
+DATA narrow<>+2496(SB)/8, $0x4040404040404040
+DATA narrow<>+2504(SB)/8, $0x0040404040404040
+DATA narrow<>+2512(SB)/8, $0x4040404040404040
+DATA narrow<>+2520(SB)/8, $0x0000000040404040
+DATA narrow<>+2528(SB)/8, $0x0a070d0a070d0a07
+DATA narrow<>+2536(SB)/8, $0x800d0a070d0a070d
+DATA narrow<>+2544(SB)/8, $0x0a070d0a070d0a07
+DATA narrow<>+2552(SB)/8, $0x808080800d0a070d
+DATA narrow<>+2560(SB)/8, $0x1111111111111111
+DATA narrow<>+2568(SB)/8, $0x0011111111111111
+DATA narrow<>+2576(SB)/8, $0x1111111111111111
+DATA narrow<>+2584(SB)/8, $0x0000000011111111
+DATA narrow<>+2592(SB)/8, $0x0b080e0b080e0b08
+DATA narrow<>+2600(SB)/8, $0x800e0b080e0b080e
+DATA narrow<>+2608(SB)/8, $0x0b080e0b080e0b08
+DATA narrow<>+2616(SB)/8, $0x808080800e0b080e
+DATA narrow<>+2624(SB)/8, $0x2222222222222222
+DATA narrow<>+2632(SB)/8, $0x0022222222222222
+DATA narrow<>+2640(SB)/8, $0x2222222222222222
+DATA narrow<>+2648(SB)/8, $0x0000000022222222
+DATA narrow<>+2656(SB)/8, $0x0c090f0c090f0c09
+DATA narrow<>+2664(SB)/8, $0x800f0c090f0c090f
+DATA narrow<>+2672(SB)/8, $0x0c090f0c090f0c09
+DATA narrow<>+2680(SB)/8, $0x808080800f0c090f
+DATA narrow<>+2688(SB)/8, $0x4444444444444444
+DATA narrow<>+2696(SB)/8, $0x0044444444444444
+DATA narrow<>+2704(SB)/8, $0x4444444444444444
+DATA narrow<>+2712(SB)/8, $0x0000000044444444
+DATA narrow<>+2720(SB)/8, $0x0000000000020100
+DATA narrow<>+2728(SB)/8, $0x0000000000050403
+DATA narrow<>+2736(SB)/8, $0x0000000000080706
+DATA narrow<>+2744(SB)/8, $0x0000000000000000
+DATA narrow<>+2752(SB)/8, $0x0000000000000000
+DATA narrow<>+2760(SB)/8, $0x0000000000000000
+DATA narrow<>+2768(SB)/8, $0x0000000000000000
+DATA narrow<>+2776(SB)/8, $0x0000000000000000
+GLOBL narrow<>(SB), RODATA|NOPTR, $2784

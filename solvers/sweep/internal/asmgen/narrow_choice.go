@@ -43,65 +43,97 @@ func (n *narrow) row(board Mem, band, k int) VecVirtual {
 	return r
 }
 
-// counted writes in how many of three rows a cell is set, as a binary number.
-func counted(a, b, c VecVirtual) (odd, two VecVirtual) {
-	odd, two = YMM(), YMM()
-	VPXOR(a, b, odd)
-	VPAND(c, odd, two)
-	VPXOR(c, odd, odd)
-	add(two, and(a, b))
-	return odd, two
+// weights puts into scratch what the rows, and what the columns, of a box add to
+// a score, for each digit (see the model).
+//
+// A minirow is looked up twice: once for the weights of its cells 0 and 1, once for
+// that of cell 2 and for their sum. Each is at most 9 in a box, so that a byte holds
+// two of them.
+func (n *narrow) weights(board, pairs, scratch Mem) {
+	nibbles := func(times int, low, high func(m int) int) VecVirtual {
+		r := YMM()
+		VMOVDQU(n.mem(table(times, func(m int) int { return low(m) | high(m)<<4 })), r)
+		return r
+	}
+	cell := func(c int) func(m int) int { return func(m int) int { return m >> c & 1 } }
+	firstTwo, firstTwoOfPair := nibbles(1, cell(0), cell(1)), nibbles(pairWeight, cell(0), cell(1))
+	third, thirdOfPair := nibbles(1, cell(2), ones), nibbles(pairWeight, cell(2), ones)
+	look := func(t, index Op) VecVirtual {
+		r := YMM()
+		VPSHUFB(index, t, r)
+		return r
+	}
+	low := n.mem(splat(0x0F))
+	upper := func(x VecVirtual) VecVirtual {
+		r := down(x)
+		keep(r, low)
+		return r
+	}
+
+	var all [3]VecVirtual
+	for band := range 3 {
+		var inRow [3]VecVirtual
+		var inTwo, inThird VecVirtual
+		for k := range 3 {
+			x, p := n.row(board, band, k), n.row(pairs, band, k)
+			two := sum(look(firstTwo, x), look(firstTwoOfPair, p))
+			rest := sum(look(third, x), look(thirdOfPair, p))
+			inRow[k] = upper(rest)
+			if k == 0 {
+				inTwo, inThird = two, rest
+			} else {
+				VPADDB(two, inTwo, inTwo)
+				VPADDB(rest, inThird, inThird)
+			}
+		}
+		for c, box := range [3]VecVirtual{and(low, inTwo), upper(inTwo), and(low, inThird)} {
+			VMOVDQU(box, columnScore(scratch, band, c))
+			if band == 0 {
+				all[c] = box
+			} else {
+				VPADDB(box, all[c], all[c])
+			}
+		}
+		n.rowScores(scratch, band, inRow)
+	}
+	n.columnScores(scratch, all)
 }
 
-// columnScores puts into scratch for each digit and each cell c of a minirow what
-// the column adds to a score: the weights in it, less those in the cell's box
-// three times.
-func (n *narrow) columnScores(board, pairs, scratch Mem) {
-	for c := range 3 {
-		cell := func(times int) []byte { return table(1, func(m int) int { return times * (m >> c & 1) }) }
-		all := YMM()
-		slot := func(band int) Mem { return scratch.Offset(columnScoresAt + 32*(3*band+c)) }
-		for band := range 3 {
-			x1, x2 := counted(n.row(board, band, 0), n.row(board, band, 1), n.row(board, band, 2))
-			box := sum(n.at(cell(1), x1), n.at(cell(2), x2))
-			p1, p2 := counted(n.row(pairs, band, 0), n.row(pairs, band, 1), n.row(pairs, band, 2))
-			VPADDB(n.at(cell(pairWeight), p1), box, box)
-			VPADDB(n.at(cell(2*pairWeight), p2), box, box)
-			if band == 0 {
-				VMOVDQA(box, all)
-			} else {
-				VPADDB(box, all, all)
-			}
-			VMOVDQU(sum(sum(box, box), box), slot(band))
-		}
-		for band := range 3 {
-			s := YMM()
-			VPSUBB(slot(band), all, s)
-			VMOVDQU(s, slot(band))
-		}
+// columnScore and rowScore are where the scores of a column and of a row are.
+func columnScore(scratch Mem, band, c int) Mem { return scratch.Offset(columnScoresAt + 32*(3*band+c)) }
+func rowScore(scratch Mem, band, k int) Mem    { return scratch.Offset(rowScoresAt + 32*(3*band+k)) }
+
+// rowScores puts into scratch what the row and the box add to a score: the weights
+// in them, less those in the minirow three times.
+func (n *narrow) rowScores(scratch Mem, band int, weights [3]VecVirtual) {
+	box := sum(weights[0], weights[1])
+	VPADDB(weights[2], box, box)
+	VPADDB(n.mem(splat(bias)), box, box)
+	for k, m := range weights {
+		s := sum(n.turned(m, turnBox(1)), n.turned(m, turnBox(2)))
+		VPSUBB(m, s, s)
+		VPSUBB(m, s, s)
+		VPADDB(box, s, s)
+		VMOVDQU(s, rowScore(scratch, band, k))
 	}
 }
 
-// rowScores puts into scratch for each digit and minirow what the row and the
-// box add to a score: the weights in them, less those in the minirow three times.
-func (n *narrow) rowScores(board, pairs, scratch Mem) {
-	for band := range 3 {
-		var weights [3]VecVirtual
-		box := YMM()
-		for k := range weights {
-			weights[k] = sum(n.at(table(1, ones), n.row(board, band, k)), n.at(table(pairWeight, ones), n.row(pairs, band, k)))
-			if k == 0 {
-				VPADDB(n.mem(splat(bias)), weights[k], box)
-			} else {
-				VPADDB(weights[k], box, box)
-			}
-		}
-		for k, m := range weights {
-			s := sum(n.turned(m, turnBox(1)), n.turned(m, turnBox(2)))
-			VPSUBB(m, s, s)
-			VPSUBB(m, s, s)
-			VPADDB(box, s, s)
-			VMOVDQU(s, scratch.Offset(rowScoresAt+32*(3*band+k)))
+// columnScores makes of the weights of each column in a box, which are in scratch,
+// what the column adds to a score: the weights in it, less those in the box three
+// times.
+func (n *narrow) columnScores(scratch Mem, all [3]VecVirtual) {
+	t := make([]byte, 2*lane)
+	for i := range t {
+		t[i] = byte(-3 * (i % lane))
+	}
+	minus := YMM()
+	VMOVDQU(n.mem(t), minus)
+	for c := range all {
+		for band := range 3 {
+			s := YMM()
+			VPSHUFB(columnScore(scratch, band, c), minus, s)
+			VPADDB(all[c], s, s)
+			VMOVDQU(s, columnScore(scratch, band, c))
 		}
 	}
 }
@@ -109,93 +141,39 @@ func (n *narrow) rowScores(board, pairs, scratch Mem) {
 // pickBranch implements engine. Scores: see the model.
 func (n *narrow) pickBranch(memory, at Register) (cell Register) {
 	scratch := Mem{Base: memory}
-	board, pairs := Mem{Base: at}, scratch.Offset(pairsAt)
-	n.columnScores(board, pairs, scratch)
-	n.rowScores(board, pairs, scratch)
+	pairs := scratch.Offset(pairsAt)
+	n.weights(Mem{Base: at}, pairs, scratch)
 
-	// The five digits of a half side by side, to be added up: those of box
-	// columns 0 and 1, and those of 2, in the low or the high eight bytes.
-	aside := func(low, high int) []byte {
-		t := splat(0x80)
-		for i := range t {
-			if j := [2]int{low, high}[i%lane/8]; j >= 0 && i%8 < 5 {
-				t[i] = byte(3*(i%8) + j)
-			}
-		}
-		return t
+	var isCell [3]VecVirtual // by a minirow, what tells whether it has cell c
+	for c := range isCell {
+		isCell[c] = YMM()
+		VMOVDQU(n.mem(table(0xFF, func(m int) int { return m >> c & 1 })), isCell[c])
 	}
-	best, zero := YMM(), YMM()
-	VPXOR(best, best, best)
-	VPXOR(zero, zero, zero)
-	// note takes sums of two halves of digits, each for two cells: lanes 0 and 1
-	// of a, or of b, are the halves.
-	note := func(a, b VecVirtual, cells [4]int) {
-		both := foldSum(a, b)
-		VPSLLQ(U8(keyBits), both, both)
-		number := make([]byte, 2*lane)
-		for i, cell := range cells {
-			if cell >= 0 {
-				number[8*i] = byte(keyEnd - cell)
-			}
-		}
-		add(both, n.mem(number))
-		VPMAXUD(both, best, best)
-	}
-	type scored struct {
-		score VecVirtual
-		cells [3]int // by box column
-	}
-	// scores gives the scores of the i-th three cells of a row, where they are to
-	// be chosen from.
-	scores := func(i int) scored {
-		band, k, c := i/9, i%9/3, i%3
-		vector, shift := rowAt(band, k)
+	// score gives for each digit the scores of the cells c of a row that are to be
+	// chosen from, else 0.
+	score := func(pair VecVirtual, band, k, c int) VecVirtual {
 		s, is := YMM(), YMM()
-		VMOVDQU(scratch.Offset(rowScoresAt+32*(3*band+k)), s)
-		VPADDB(scratch.Offset(columnScoresAt+32*(3*band+c)), s, s)
-		bit := n.mem(splat(byte(1 << c << shift)))
-		VMOVDQU(bit, is)
-		VPAND(pairs.Offset(vector), is, is)
-		VPCMPEQB(bit, is, is)
-		VPAND(is, s, s)
-		var cells [3]int
-		for j := range cells {
-			cells[j] = cellAt(band, k, j, c)
+		VMOVDQU(rowScore(scratch, band, k), s)
+		VPADDB(columnScore(scratch, band, c), s, s)
+		VPSHUFB(pair, isCell[c], is)
+		keep(s, is)
+		return s
+	}
+	keys := n.newKeys()
+	for k := range 3 {
+		lower, upper := n.row(pairs, 0, k), n.row(pairs, 1, k)
+		for c := range 3 {
+			keys.note(score(lower, 0, k, c), score(upper, 1, k, c), cellAt(0, k, 0, c), cellAt(1, k, 0, c))
 		}
-		return scored{s, cells}
 	}
-	added := func(v VecVirtual) VecVirtual {
-		VPSADBW(zero, v, v)
-		return v
+	first, second, last := n.row(pairs, 2, 0), n.row(pairs, 2, 1), n.row(pairs, 2, 2)
+	for c := range 3 {
+		keys.note(score(first, 2, 0, c), score(second, 2, 1, c), cellAt(2, 0, 0, c), cellAt(2, 1, 0, c))
 	}
-	// Two vectors of cells at a time: box columns 0 and 1 of each, and 2 of both.
-	for i := 0; i < 27; i += 2 {
-		a := scores(i)
-		left := added(n.turned(a.score, aside(0, 1)))
-		if i == 26 {
-			third := added(n.turned(a.score, aside(2, -1)))
-			note(left, third, [4]int{a.cells[0], a.cells[1], a.cells[2], -1})
-			break
-		}
-		b := scores(i + 1)
-		right := added(n.turned(b.score, aside(0, 1)))
-		note(left, right, [4]int{a.cells[0], a.cells[1], b.cells[0], b.cells[1]})
-		third := added(or(n.turned(a.score, aside(2, -1)), n.turned(b.score, aside(-1, 2))))
-		note(third, zero, [4]int{a.cells[2], b.cells[2], -1, -1})
-	}
-	x := XMM()
-	VEXTRACTI128(U8(1), best, x)
-	VPMAXUD(best.AsX(), x, x)
-	return cellOf(x)
-}
-
-// foldSum adds the halves of a in the low half and those of b in the high half.
-func foldSum(a, b VecVirtual) VecVirtual {
-	return fold(a, b, func(x, y Op) VecVirtual {
-		r := YMM()
-		VPADDQ(x, y, r)
-		return r
-	})
+	keys.note(score(last, 2, 2, 0), score(last, 2, 2, 1), cellAt(2, 2, 0, 0), cellAt(2, 2, 0, 1))
+	alone := score(last, 2, 2, 2)
+	keys.note(alone, alone, cellAt(2, 2, 0, 2), cellAt(2, 2, 0, 2))
+	return keys.best()
 }
 
 // places implements engine.
