@@ -21,959 +21,924 @@ load:
 	VMOVDQU 64(BX), Y2
 	VMOVDQU 96(BX), Y3
 	VMOVDQU 128(BX), Y4
-	VPXOR   Y5, Y5, Y5
-	VMOVDQU Y5, (AX)
-	VMOVDQU Y5, 32(AX)
+	VPXOR   Y7, Y7, Y7
+	VPXOR   Y8, Y8, Y8
 
 sweep:
-	VPSHUFB    narrow<>+0(SB), Y0, Y5
-	VPOR       Y0, Y5, Y5
-	VPSHUFB    narrow<>+0(SB), Y5, Y6
-	VPSHUFB    narrow<>+32(SB), Y5, Y5
-	VPOR       Y6, Y5, Y6
-	VPOR       Y0, Y6, Y5
-	VPERMQ     $0x4e, Y5, Y7
-	VPOR       Y7, Y6, Y6
-	VPOR       Y5, Y7, Y5
-	VPANDN     Y0, Y6, Y6
-	VPSHUFB    narrow<>+0(SB), Y1, Y7
-	VPOR       Y1, Y7, Y7
-	VPSHUFB    narrow<>+0(SB), Y7, Y8
-	VPSHUFB    narrow<>+32(SB), Y7, Y7
-	VPOR       Y8, Y7, Y7
-	VPOR       Y1, Y7, Y8
-	VPERMQ     $0x4e, Y8, Y9
-	VPOR       Y9, Y7, Y7
-	VPOR       Y9, Y8, Y8
-	VPAND      Y8, Y5, Y5
-	VPANDN     Y1, Y7, Y7
-	VPSHUFB    narrow<>+0(SB), Y2, Y8
-	VPOR       Y2, Y8, Y8
-	VPSHUFB    narrow<>+0(SB), Y8, Y9
-	VPSHUFB    narrow<>+32(SB), Y8, Y8
-	VPOR       Y9, Y8, Y8
-	VPOR       Y2, Y8, Y9
-	VPERMQ     $0x4e, Y9, Y10
-	VPOR       Y10, Y8, Y8
-	VPOR       Y10, Y9, Y9
-	VPAND      Y9, Y5, Y5
-	VPANDN     Y2, Y8, Y8
-	VPSHUFB    narrow<>+0(SB), Y3, Y9
-	VPOR       Y3, Y9, Y9
-	VPSHUFB    narrow<>+0(SB), Y9, Y10
-	VPSHUFB    narrow<>+32(SB), Y9, Y9
-	VPOR       Y10, Y9, Y9
-	VPOR       Y3, Y9, Y10
-	VPERMQ     $0x4e, Y10, Y11
-	VPOR       Y11, Y9, Y9
-	VPOR       Y11, Y10, Y10
-	VPAND      Y10, Y5, Y5
-	VPANDN     Y3, Y9, Y9
-	VPSHUFB    narrow<>+0(SB), Y4, Y10
-	VPOR       Y4, Y10, Y10
-	VPSHUFB    narrow<>+0(SB), Y10, Y11
-	VPSHUFB    narrow<>+32(SB), Y10, Y10
-	VPOR       Y11, Y10, Y10
-	VPOR       Y4, Y10, Y11
-	VPERMQ     $0x4e, Y11, Y12
-	VPOR       Y12, Y10, Y10
-	VPOR       Y12, Y11, Y11
-	VPAND      Y11, Y5, Y5
-	VPANDN     Y4, Y10, Y10
-	VPOR       Y6, Y7, Y11
-	VPOR       Y8, Y11, Y11
-	VPADDB     narrow<>+64(SB), Y11, Y11
-	VPAND      narrow<>+96(SB), Y11, Y11
-	VPSRLW     $0x03, Y11, Y12
-	VPSUBB     Y12, Y11, Y11
-	VMOVDQU    Y11, 800(AX)
-	VPANDN     Y11, Y6, Y6
-	VPANDN     Y11, Y7, Y7
-	VPANDN     Y11, Y8, Y8
-	VPSRLW     $0x04, Y9, Y11
-	VPOR       Y9, Y11, Y11
-	VPOR       Y10, Y11, Y11
-	VMOVDQU    narrow<>+128(SB), Y12
-	VPSHUFB    Y11, Y12, Y12
-	VMOVDQU    Y12, 832(AX)
-	VPANDN     Y12, Y9, Y9
-	VPANDN     Y12, Y10, Y10
-	VPAND      (AX), Y0, Y11
-	VPAND      (AX), Y1, Y12
-	VPBLENDD   $0xf0, Y12, Y11, Y13
-	VPERM2I128 $0x21, Y12, Y11, Y14
-	VPOR       Y13, Y14, Y13
-	VPSHUFB    narrow<>+0(SB), Y13, Y14
-	VPOR       Y13, Y14, Y14
-	VPSHUFB    narrow<>+160(SB), Y14, Y15
-	VPOR       Y14, Y15, Y14
-	VPSHUFB    narrow<>+192(SB), Y13, Y13
-	VPOR       Y13, Y14, Y14
-	VPERMQ     $0x44, Y14, Y13
-	VPANDN     Y13, Y11, Y13
-	VPANDN     Y0, Y13, Y0
-	VPERMQ     $0xee, Y14, Y11
-	VPANDN     Y11, Y12, Y11
-	VPANDN     Y1, Y11, Y1
-	VPAND      (AX), Y2, Y11
-	VPAND      32(AX), Y3, Y12
-	VPBLENDD   $0xf0, Y12, Y11, Y13
-	VPERM2I128 $0x21, Y12, Y11, Y14
-	VPOR       Y13, Y14, Y13
-	VPSHUFB    narrow<>+0(SB), Y13, Y14
-	VPOR       Y13, Y14, Y14
-	VPSHUFB    narrow<>+160(SB), Y14, Y15
-	VPOR       Y14, Y15, Y14
-	VPSHUFB    narrow<>+192(SB), Y13, Y13
-	VPOR       Y13, Y14, Y14
-	VPERMQ     $0x44, Y14, Y13
-	VPANDN     Y13, Y11, Y13
-	VPANDN     Y2, Y13, Y2
-	VPERMQ     $0xee, Y14, Y11
-	VPANDN     Y11, Y12, Y11
-	VPANDN     Y3, Y11, Y3
-	VPAND      32(AX), Y4, Y11
-	VPERMQ     $0x4e, Y11, Y12
-	VPOR       Y11, Y12, Y12
-	VPSHUFB    narrow<>+0(SB), Y12, Y13
-	VPOR       Y12, Y13, Y13
-	VPSHUFB    narrow<>+160(SB), Y13, Y14
-	VPOR       Y13, Y14, Y13
-	VPSHUFB    narrow<>+192(SB), Y12, Y12
-	VPOR       Y12, Y13, Y13
-	VPANDN     Y13, Y11, Y13
-	VPANDN     Y4, Y13, Y4
-	VPANDN     Y0, Y6, Y0
-	VPANDN     Y1, Y7, Y1
-	VPANDN     Y2, Y8, Y2
-	VPANDN     Y3, Y9, Y3
-	VPANDN     Y4, Y10, Y4
-	VPOR       Y0, Y1, Y7
-	VPOR       Y2, Y7, Y7
-	VPSRLW     $0x04, Y7, Y8
-	VPSRLW     $0x04, Y3, Y9
-	VPOR       Y3, Y9, Y9
-	VPOR       Y4, Y9, Y9
-	VMOVDQU    narrow<>+224(SB), Y10
-	VPSHUFB    Y7, Y10, Y10
-	VMOVDQU    narrow<>+256(SB), Y6
-	VPSHUFB    Y8, Y6, Y6
-	VPOR       Y6, Y10, Y10
-	VMOVDQU    narrow<>+288(SB), Y11
-	VPSHUFB    Y7, Y11, Y11
-	VMOVDQU    narrow<>+288(SB), Y6
-	VPSHUFB    Y8, Y6, Y6
-	VPOR       Y6, Y11, Y11
-	VMOVDQU    narrow<>+288(SB), Y6
-	VPSHUFB    Y9, Y6, Y6
-	VPOR       Y6, Y10, Y10
-	VPOR       Y7, Y8, Y12
-	VPOR       Y8, Y9, Y13
-	VPOR       Y7, Y9, Y14
-	VPOR       Y12, Y9, Y6
-	VPANDN     Y7, Y13, Y7
-	VMOVDQU    narrow<>+320(SB), Y13
-	VPSHUFB    Y7, Y13, Y13
-	VPANDN     Y8, Y14, Y7
-	VMOVDQU    narrow<>+352(SB), Y8
-	VPSHUFB    Y7, Y8, Y8
-	VPOR       Y8, Y13, Y13
-	VPANDN     Y13, Y10, Y13
-	VPAND      Y13, Y0, Y0
-	VPAND      Y13, Y1, Y1
-	VPAND      Y13, Y2, Y2
-	VPANDN     Y9, Y12, Y7
-	VMOVDQU    narrow<>+384(SB), Y8
-	VPSHUFB    Y7, Y8, Y8
-	VPANDN     Y8, Y11, Y8
-	VPAND      Y8, Y3, Y3
-	VPAND      Y8, Y4, Y4
-	VPADDB     narrow<>+64(SB), Y0, Y7
-	VPAND      narrow<>+96(SB), Y7, Y7
-	VPSRLW     $0x03, Y7, Y7
-	VPADDB     narrow<>+64(SB), Y1, Y8
-	VPAND      narrow<>+96(SB), Y8, Y8
-	VPSRLW     $0x02, Y8, Y8
-	VPOR       Y8, Y7, Y7
-	VPADDB     narrow<>+64(SB), Y2, Y8
-	VPAND      narrow<>+96(SB), Y8, Y8
-	VPSRLW     $0x01, Y8, Y8
-	VPOR       Y8, Y7, Y7
-	VPSHUFB    narrow<>+416(SB), Y7, Y8
-	VPSHUFB    narrow<>+448(SB), Y7, Y9
-	VPOR       Y8, Y9, Y8
-	VPOR       Y7, Y8, Y9
-	VPAND      Y9, Y5, Y5
-	VMOVDQU    narrow<>+256(SB), Y9
-	VPSHUFB    Y7, Y9, Y9
-	VPSRLW     $0x04, Y7, Y10
-	VMOVDQU    narrow<>+224(SB), Y11
-	VPSHUFB    Y10, Y11, Y11
-	VPOR       Y11, Y9, Y9
-	VPSHUFB    narrow<>+416(SB), Y9, Y10
-	VPSHUFB    narrow<>+448(SB), Y9, Y9
-	VPOR       Y10, Y9, Y9
-	VPANDN     Y7, Y8, Y8
-	VMOVDQU    narrow<>+320(SB), Y10
-	VPSHUFB    Y8, Y10, Y10
-	VPSRLW     $0x04, Y8, Y8
-	VMOVDQU    narrow<>+352(SB), Y11
-	VPSHUFB    Y8, Y11, Y11
-	VPOR       Y11, Y10, Y10
-	VPANDN     Y7, Y9, Y7
-	VPAND      Y10, Y7, Y7
-	VPSRLW     $0x04, Y7, Y8
-	VMOVDQU    narrow<>+480(SB), Y9
-	VPSHUFB    Y7, Y9, Y9
-	VMOVDQU    narrow<>+512(SB), Y10
-	VPSHUFB    Y8, Y10, Y10
-	VPOR       Y10, Y9, Y9
-	VPAND      Y9, Y0, Y0
-	VMOVDQU    narrow<>+544(SB), Y9
-	VPSHUFB    Y7, Y9, Y9
-	VMOVDQU    narrow<>+576(SB), Y10
-	VPSHUFB    Y8, Y10, Y10
-	VPOR       Y10, Y9, Y9
-	VPAND      Y9, Y1, Y1
-	VMOVDQU    narrow<>+608(SB), Y9
-	VPSHUFB    Y7, Y9, Y9
-	VMOVDQU    narrow<>+640(SB), Y10
-	VPSHUFB    Y8, Y10, Y10
-	VPOR       Y10, Y9, Y9
-	VPAND      Y9, Y2, Y2
-	VMOVDQU    narrow<>+672(SB), Y9
-	VPSHUFB    Y3, Y9, Y9
-	VPSRLW     $0x04, Y3, Y10
-	VMOVDQU    narrow<>+704(SB), Y11
-	VPSHUFB    Y10, Y11, Y11
-	VPOR       Y11, Y9, Y9
-	VMOVDQU    narrow<>+736(SB), Y10
-	VPSHUFB    Y4, Y10, Y10
-	VPOR       Y10, Y9, Y9
-	VMOVDQU    narrow<>+768(SB), Y10
-	VPSHUFB    Y9, Y10, Y10
-	VPSHUFB    narrow<>+416(SB), Y10, Y11
-	VPSHUFB    narrow<>+448(SB), Y10, Y10
-	VPOR       Y11, Y10, Y10
-	VPOR       Y9, Y10, Y11
-	VPAND      Y11, Y6, Y6
-	VPANDN     Y9, Y10, Y11
-	VMOVDQU    narrow<>+320(SB), Y12
-	VPSHUFB    Y11, Y12, Y12
-	VPSRLW     $0x04, Y10, Y10
-	VPANDN     Y9, Y10, Y9
-	VPAND      Y12, Y9, Y9
-	VMOVDQU    narrow<>+480(SB), Y10
-	VPSHUFB    Y9, Y10, Y10
-	VMOVDQU    narrow<>+576(SB), Y11
-	VPSHUFB    Y9, Y11, Y11
-	VPOR       Y11, Y10, Y10
-	VPAND      Y10, Y3, Y3
-	VMOVDQU    narrow<>+800(SB), Y10
-	VPSHUFB    Y9, Y10, Y10
-	VPAND      Y10, Y4, Y4
-	VPOR       Y0, Y1, Y10
-	VPOR       Y2, Y10, Y10
-	VPSRLW     $0x04, Y10, Y11
-	VPSRLW     $0x04, Y3, Y12
-	VPOR       Y3, Y12, Y12
-	VPOR       Y4, Y12, Y12
-	VMOVDQU    narrow<>+832(SB), Y13
-	VPSHUFB    Y10, Y13, Y13
-	VMOVDQU    narrow<>+832(SB), Y10
-	VPSHUFB    Y7, Y10, Y10
-	VPAND      Y10, Y13, Y13
-	VMOVDQU    narrow<>+864(SB), Y10
-	VPSHUFB    Y11, Y10, Y10
-	VMOVDQU    narrow<>+864(SB), Y11
-	VPSHUFB    Y8, Y11, Y11
-	VPAND      Y11, Y10, Y10
-	VPOR       Y10, Y13, Y13
-	VMOVDQU    narrow<>+896(SB), Y8
-	VPSHUFB    Y12, Y8, Y8
-	VMOVDQU    narrow<>+896(SB), Y10
-	VPSHUFB    Y9, Y10, Y10
-	VPAND      Y10, Y8, Y8
-	VMOVDQU    Y13, (AX)
-	VPANDN     800(AX), Y13, Y13
-	VPANDN     Y5, Y13, Y5
-	VMOVDQU    Y8, 32(AX)
-	VPANDN     832(AX), Y8, Y8
-	VPANDN     Y5, Y8, Y5
-	VPOR       narrow<>+928(SB), Y6, Y6
-	VPAND      Y6, Y5, Y5
-	VPTEST     narrow<>+960(SB), Y5
-	JCC        dead
-	VPXOR      (BX), Y0, Y5
-	VMOVDQU    Y0, (BX)
-	VPXOR      32(BX), Y1, Y6
-	VMOVDQU    Y1, 32(BX)
-	VPOR       Y6, Y5, Y5
-	VPXOR      64(BX), Y2, Y6
-	VMOVDQU    Y2, 64(BX)
-	VPOR       Y6, Y5, Y5
-	VPXOR      96(BX), Y3, Y6
-	VMOVDQU    Y3, 96(BX)
-	VPOR       Y6, Y5, Y5
-	VPXOR      128(BX), Y4, Y6
-	VMOVDQU    Y4, 128(BX)
-	VPOR       Y6, Y5, Y5
-	VPTEST     Y5, Y5
-	JNZ        sweep
-	VMOVDQU    800(AX), Y5
-	VPCMPEQB   narrow<>+64(SB), Y5, Y5
-	VPMOVMSKB  Y5, R8
-	POPCNTQ    R8, R8
-	VMOVDQU    832(AX), Y5
-	VPCMPEQB   narrow<>+64(SB), Y5, Y5
-	VPMOVMSKB  Y5, R9
-	POPCNTQ    R9, R9
-	ADDQ       R9, R8
-	CMPQ       R8, $0x36
-	JEQ        solved
+	VPBLENDD    $0xf0, Y1, Y0, Y10
+	VPERM2I128  $0x21, Y1, Y0, Y6
+	VPERM2I128  $0x01, Y7, Y7, Y5
+	VPAND       Y6, Y5, Y5
+	VPAND       Y10, Y7, Y9
+	VPOR        Y9, Y5, Y5
+	VPSHUFB     narrow<>+0(SB), Y5, Y9
+	VPOR        Y5, Y9, Y9
+	VPSHUFB     narrow<>+32(SB), Y9, Y11
+	VPOR        Y9, Y11, Y9
+	VPSHUFB     narrow<>+64(SB), Y5, Y5
+	VPOR        Y5, Y9, Y9
+	VPOR        Y10, Y6, Y5
+	VPXOR       Y10, Y6, Y6
+	VPSHUFB     narrow<>+0(SB), Y5, Y10
+	VPOR        Y5, Y10, Y10
+	VPSHUFB     narrow<>+0(SB), Y10, Y11
+	VPSHUFB     narrow<>+96(SB), Y10, Y10
+	VPOR        Y11, Y10, Y10
+	VPOR        Y5, Y10, Y5
+	VPANDN      Y6, Y10, Y6
+	VINSERTI128 $0x01, X9, Y9, Y10
+	VPANDN      Y10, Y7, Y10
+	VPANDN      Y0, Y10, Y0
+	VPERM2I128  $0x11, Y9, Y9, Y9
+	VPANDN      Y9, Y7, Y9
+	VPANDN      Y1, Y9, Y1
+	VINSERTI128 $0x01, X6, Y6, Y9
+	VPERM2I128  $0x11, Y6, Y6, Y6
+	VPAND       Y0, Y9, Y9
+	VPAND       Y1, Y6, Y6
+	VPAND       Y7, Y2, Y10
+	VPERM2I128  $0x01, Y10, Y10, Y11
+	VPOR        Y10, Y11, Y10
+	VPSHUFB     narrow<>+0(SB), Y10, Y11
+	VPOR        Y10, Y11, Y11
+	VPSHUFB     narrow<>+32(SB), Y11, Y12
+	VPOR        Y11, Y12, Y11
+	VPSHUFB     narrow<>+64(SB), Y10, Y10
+	VPOR        Y10, Y11, Y11
+	VPERM2I128  $0x01, Y2, Y2, Y10
+	VPOR        Y2, Y10, Y12
+	VPANDN      Y2, Y10, Y10
+	VPSHUFB     narrow<>+0(SB), Y12, Y13
+	VPOR        Y12, Y13, Y13
+	VPSHUFB     narrow<>+0(SB), Y13, Y14
+	VPSHUFB     narrow<>+96(SB), Y13, Y13
+	VPOR        Y14, Y13, Y13
+	VPOR        Y13, Y12, Y12
+	VPAND       Y12, Y5, Y5
+	VPANDN      Y10, Y13, Y10
+	VPANDN      Y11, Y7, Y11
+	VPANDN      Y2, Y11, Y2
+	VPBLENDD    $0xf0, Y4, Y3, Y7
+	VPERM2I128  $0x21, Y4, Y3, Y11
+	VPERM2I128  $0x01, Y8, Y8, Y12
+	VPAND       Y11, Y12, Y12
+	VPAND       Y7, Y8, Y13
+	VPOR        Y13, Y12, Y12
+	VPSHUFB     narrow<>+0(SB), Y12, Y13
+	VPOR        Y12, Y13, Y13
+	VPSHUFB     narrow<>+32(SB), Y13, Y14
+	VPOR        Y13, Y14, Y13
+	VPSHUFB     narrow<>+64(SB), Y12, Y12
+	VPOR        Y12, Y13, Y13
+	VPOR        Y7, Y11, Y12
+	VPXOR       Y7, Y11, Y11
+	VPSHUFB     narrow<>+0(SB), Y12, Y7
+	VPOR        Y12, Y7, Y7
+	VPSHUFB     narrow<>+0(SB), Y7, Y14
+	VPSHUFB     narrow<>+96(SB), Y7, Y7
+	VPOR        Y14, Y7, Y7
+	VPOR        Y7, Y12, Y12
+	VPAND       Y12, Y5, Y5
+	VPANDN      Y11, Y7, Y11
+	VINSERTI128 $0x01, X13, Y13, Y7
+	VPANDN      Y7, Y8, Y7
+	VPANDN      Y3, Y7, Y3
+	VPERM2I128  $0x11, Y13, Y13, Y7
+	VPANDN      Y7, Y8, Y7
+	VPANDN      Y4, Y7, Y4
+	VINSERTI128 $0x01, X11, Y11, Y7
+	VPERM2I128  $0x11, Y11, Y11, Y8
+	VPAND       Y3, Y7, Y7
+	VPAND       Y4, Y8, Y8
+	VPOR        Y9, Y6, Y11
+	VPOR        Y10, Y11, Y11
+	VPADDB      narrow<>+128(SB), Y11, Y11
+	VPAND       narrow<>+160(SB), Y11, Y11
+	VPSRLW      $0x03, Y11, Y12
+	VPSUBB      Y12, Y11, Y11
+	VMOVDQU     Y11, 800(AX)
+	VPANDN      Y11, Y9, Y9
+	VPANDN      Y0, Y9, Y0
+	VPANDN      Y11, Y6, Y6
+	VPANDN      Y1, Y6, Y1
+	VPANDN      Y11, Y10, Y10
+	VPANDN      Y2, Y10, Y2
+	VPSRLW      $0x04, Y7, Y6
+	VPOR        Y7, Y6, Y6
+	VPOR        Y8, Y6, Y6
+	VMOVDQU     narrow<>+192(SB), Y9
+	VPSHUFB     Y6, Y9, Y9
+	VMOVDQU     Y9, 832(AX)
+	VPANDN      Y9, Y7, Y7
+	VPANDN      Y3, Y7, Y3
+	VPANDN      Y9, Y8, Y8
+	VPANDN      Y4, Y8, Y4
+	VPOR        Y0, Y1, Y7
+	VPOR        Y2, Y7, Y7
+	VPSRLW      $0x04, Y7, Y8
+	VPSRLW      $0x04, Y3, Y9
+	VPOR        Y3, Y9, Y9
+	VPOR        Y4, Y9, Y9
+	VMOVDQU     narrow<>+224(SB), Y10
+	VPSHUFB     Y7, Y10, Y10
+	VMOVDQU     narrow<>+256(SB), Y6
+	VPSHUFB     Y8, Y6, Y6
+	VPOR        Y6, Y10, Y10
+	VMOVDQU     narrow<>+288(SB), Y11
+	VPSHUFB     Y7, Y11, Y11
+	VMOVDQU     narrow<>+288(SB), Y6
+	VPSHUFB     Y8, Y6, Y6
+	VPOR        Y6, Y11, Y11
+	VMOVDQU     narrow<>+288(SB), Y6
+	VPSHUFB     Y9, Y6, Y6
+	VPOR        Y6, Y10, Y10
+	VPOR        Y7, Y8, Y12
+	VPOR        Y8, Y9, Y13
+	VPOR        Y7, Y9, Y14
+	VPOR        Y12, Y9, Y6
+	VPANDN      Y7, Y13, Y7
+	VMOVDQU     narrow<>+320(SB), Y13
+	VPSHUFB     Y7, Y13, Y13
+	VPANDN      Y8, Y14, Y7
+	VMOVDQU     narrow<>+352(SB), Y8
+	VPSHUFB     Y7, Y8, Y8
+	VPOR        Y8, Y13, Y13
+	VPANDN      Y13, Y10, Y13
+	VPAND       Y13, Y0, Y0
+	VPAND       Y13, Y1, Y1
+	VPAND       Y13, Y2, Y2
+	VPANDN      Y9, Y12, Y7
+	VMOVDQU     narrow<>+384(SB), Y8
+	VPSHUFB     Y7, Y8, Y8
+	VPANDN      Y8, Y11, Y8
+	VPAND       Y8, Y3, Y3
+	VPAND       Y8, Y4, Y4
+	VPADDB      narrow<>+128(SB), Y0, Y7
+	VPAND       narrow<>+160(SB), Y7, Y7
+	VPSRLW      $0x03, Y7, Y9
+	VPADDB      narrow<>+128(SB), Y1, Y7
+	VPAND       narrow<>+160(SB), Y7, Y7
+	VPSRLW      $0x02, Y7, Y7
+	VPOR        Y7, Y9, Y9
+	VPADDB      narrow<>+128(SB), Y2, Y7
+	VPAND       narrow<>+160(SB), Y7, Y7
+	VPSRLW      $0x01, Y7, Y7
+	VPOR        Y7, Y9, Y9
+	VPSHUFB     narrow<>+416(SB), Y9, Y7
+	VPSHUFB     narrow<>+448(SB), Y9, Y8
+	VPOR        Y7, Y8, Y7
+	VPOR        Y9, Y7, Y8
+	VPAND       Y8, Y5, Y5
+	VMOVDQU     narrow<>+256(SB), Y8
+	VPSHUFB     Y9, Y8, Y8
+	VPSRLW      $0x04, Y9, Y10
+	VMOVDQU     narrow<>+224(SB), Y11
+	VPSHUFB     Y10, Y11, Y11
+	VPOR        Y11, Y8, Y8
+	VPSHUFB     narrow<>+416(SB), Y8, Y10
+	VPSHUFB     narrow<>+448(SB), Y8, Y8
+	VPOR        Y10, Y8, Y8
+	VPANDN      Y9, Y7, Y7
+	VMOVDQU     narrow<>+320(SB), Y10
+	VPSHUFB     Y7, Y10, Y10
+	VPSRLW      $0x04, Y7, Y7
+	VMOVDQU     narrow<>+352(SB), Y11
+	VPSHUFB     Y7, Y11, Y11
+	VPOR        Y11, Y10, Y10
+	VPANDN      Y9, Y8, Y9
+	VPAND       Y10, Y9, Y9
+	VPSRLW      $0x04, Y9, Y7
+	VMOVDQU     narrow<>+480(SB), Y8
+	VPSHUFB     Y9, Y8, Y8
+	VMOVDQU     narrow<>+512(SB), Y10
+	VPSHUFB     Y7, Y10, Y10
+	VPOR        Y10, Y8, Y8
+	VPAND       Y8, Y0, Y0
+	VMOVDQU     narrow<>+544(SB), Y8
+	VPSHUFB     Y9, Y8, Y8
+	VMOVDQU     narrow<>+576(SB), Y10
+	VPSHUFB     Y7, Y10, Y10
+	VPOR        Y10, Y8, Y8
+	VPAND       Y8, Y1, Y1
+	VMOVDQU     narrow<>+608(SB), Y8
+	VPSHUFB     Y9, Y8, Y8
+	VMOVDQU     narrow<>+640(SB), Y10
+	VPSHUFB     Y7, Y10, Y10
+	VPOR        Y10, Y8, Y8
+	VPAND       Y8, Y2, Y2
+	VMOVDQU     narrow<>+672(SB), Y10
+	VPSHUFB     Y3, Y10, Y10
+	VPSRLW      $0x04, Y3, Y8
+	VMOVDQU     narrow<>+704(SB), Y11
+	VPSHUFB     Y8, Y11, Y11
+	VPOR        Y11, Y10, Y10
+	VMOVDQU     narrow<>+736(SB), Y8
+	VPSHUFB     Y4, Y8, Y8
+	VPOR        Y8, Y10, Y10
+	VMOVDQU     narrow<>+768(SB), Y8
+	VPSHUFB     Y10, Y8, Y8
+	VPSHUFB     narrow<>+416(SB), Y8, Y11
+	VPSHUFB     narrow<>+448(SB), Y8, Y8
+	VPOR        Y11, Y8, Y8
+	VPOR        Y10, Y8, Y11
+	VPAND       Y11, Y6, Y6
+	VPANDN      Y10, Y8, Y11
+	VMOVDQU     narrow<>+320(SB), Y12
+	VPSHUFB     Y11, Y12, Y12
+	VPSRLW      $0x04, Y8, Y8
+	VPANDN      Y10, Y8, Y10
+	VPAND       Y12, Y10, Y10
+	VMOVDQU     narrow<>+800(SB), Y8
+	VPSHUFB     Y10, Y8, Y8
+	VPAND       Y8, Y3, Y3
+	VMOVDQU     narrow<>+832(SB), Y8
+	VPSHUFB     Y10, Y8, Y8
+	VPAND       Y8, Y4, Y4
+	VPOR        Y0, Y1, Y11
+	VPOR        Y2, Y11, Y11
+	VPSRLW      $0x04, Y11, Y12
+	VPSRLW      $0x04, Y3, Y8
+	VPOR        Y3, Y8, Y8
+	VPOR        Y4, Y8, Y8
+	VMOVDQU     narrow<>+864(SB), Y13
+	VPSHUFB     Y11, Y13, Y13
+	VMOVDQU     narrow<>+864(SB), Y11
+	VPSHUFB     Y9, Y11, Y11
+	VPAND       Y11, Y13, Y13
+	VMOVDQU     narrow<>+896(SB), Y11
+	VPSHUFB     Y12, Y11, Y11
+	VMOVDQU     narrow<>+896(SB), Y12
+	VPSHUFB     Y7, Y12, Y12
+	VPAND       Y12, Y11, Y11
+	VPOR        Y11, Y13, Y7
+	VMOVDQU     narrow<>+928(SB), Y11
+	VPSHUFB     Y8, Y11, Y11
+	VMOVDQU     narrow<>+928(SB), Y8
+	VPSHUFB     Y10, Y8, Y8
+	VPAND       Y8, Y11, Y8
+	VPANDN      800(AX), Y7, Y11
+	VPANDN      Y5, Y11, Y5
+	VPANDN      832(AX), Y8, Y11
+	VPANDN      Y5, Y11, Y5
+	VPOR        narrow<>+960(SB), Y6, Y6
+	VPAND       Y6, Y5, Y5
+	VPTEST      narrow<>+992(SB), Y5
+	JCC         dead
+	VPXOR       (BX), Y0, Y5
+	VMOVDQU     Y0, (BX)
+	VPXOR       32(BX), Y1, Y6
+	VMOVDQU     Y1, 32(BX)
+	VPOR        Y6, Y5, Y5
+	VPXOR       64(BX), Y2, Y6
+	VMOVDQU     Y2, 64(BX)
+	VPOR        Y6, Y5, Y5
+	VPXOR       96(BX), Y3, Y6
+	VMOVDQU     Y3, 96(BX)
+	VPOR        Y6, Y5, Y5
+	VPXOR       128(BX), Y4, Y6
+	VMOVDQU     Y4, 128(BX)
+	VPOR        Y6, Y5, Y5
+	VPTEST      Y5, Y5
+	JNZ         sweep
+	VMOVDQU     800(AX), Y5
+	VPCMPEQB    narrow<>+128(SB), Y5, Y5
+	VPMOVMSKB   Y5, R8
+	POPCNTQ     R8, R8
+	VMOVDQU     832(AX), Y5
+	VPCMPEQB    narrow<>+128(SB), Y5, Y5
+	VPMOVMSKB   Y5, R9
+	POPCNTQ     R9, R9
+	ADDQ        R9, R8
+	CMPQ        R8, $0x36
+	JEQ         solved
 
 	// At the top of the tree, if much is open, the dear rules pay.
-	CMPQ       DI, $0x0c
-	JAE        choose
-	CMPQ       R8, $0x16
-	JA         choose
-	VPOR       Y0, Y1, Y0
-	VPOR       Y2, Y0, Y0
-	VPSRLW     $0x04, Y0, Y1
-	VPSRLW     $0x04, Y3, Y1
-	VPOR       Y3, Y1, Y1
-	VPOR       Y4, Y1, Y1
-	VPSLLW     $0x04, Y1, Y1
-	VPAND      narrow<>+928(SB), Y1, Y1
-	VPOR       Y9, Y1, Y1
-	VMOVDQU    Y7, 64(AX)
-	VMOVDQU    Y0, 96(AX)
-	VMOVDQU    Y1, 128(AX)
-	VMOVDQU    64(AX), Y0
-	VMOVDQU    narrow<>+256(SB), Y1
-	VPSHUFB    Y0, Y1, Y1
-	VPSRLW     $0x04, Y0, Y0
-	VMOVDQU    narrow<>+224(SB), Y2
-	VPSHUFB    Y0, Y2, Y2
-	VPOR       Y2, Y1, Y1
-	VMOVDQU    Y1, 160(AX)
-	VMOVDQU    96(AX), Y0
-	VMOVDQU    narrow<>+256(SB), Y2
-	VPSHUFB    Y0, Y2, Y2
-	VPSRLW     $0x04, Y0, Y0
-	VMOVDQU    narrow<>+224(SB), Y3
-	VPSHUFB    Y0, Y3, Y3
-	VPOR       Y3, Y2, Y2
-	VMOVDQU    Y2, 192(AX)
-	VPBLENDD   $0xf0, Y2, Y1, Y0
-	VPERM2I128 $0x21, Y2, Y1, Y3
-	VPOR       Y0, Y3, Y0
-	VPBLENDD   $0xf0, Y2, Y1, Y3
-	VPERM2I128 $0x21, Y2, Y1, Y1
-	VPAND      Y3, Y1, Y1
-	VPSHUFB    narrow<>+0(SB), Y0, Y2
-	VPSHUFB    narrow<>+0(SB), Y1, Y3
-	VPAND      Y0, Y3, Y4
-	VPAND      Y1, Y2, Y5
-	VPOR       Y4, Y5, Y4
-	VPAND      Y0, Y2, Y5
-	VPOR       Y3, Y5, Y3
-	VPOR       Y3, Y1, Y3
-	VPOR       Y2, Y0, Y2
-	VPSHUFB    narrow<>+160(SB), Y2, Y5
-	VPSHUFB    narrow<>+160(SB), Y3, Y6
-	VPSHUFB    narrow<>+160(SB), Y4, Y7
-	VPAND      Y2, Y6, Y8
-	VPOR       Y7, Y8, Y7
-	VPAND      Y3, Y5, Y8
-	VPOR       Y7, Y8, Y7
-	VPOR       Y7, Y4, Y4
-	VPAND      Y2, Y5, Y7
-	VPOR       Y6, Y7, Y6
-	VPOR       Y6, Y3, Y3
-	VPOR       Y5, Y2, Y2
-	VPSHUFB    narrow<>+192(SB), Y0, Y0
-	VPSHUFB    narrow<>+192(SB), Y1, Y1
-	VPAND      Y2, Y1, Y5
-	VPAND      Y3, Y0, Y6
-	VPOR       Y5, Y6, Y5
-	VPOR       Y5, Y4, Y4
-	VPAND      Y2, Y0, Y5
-	VPOR       Y1, Y5, Y1
-	VPOR       Y1, Y3, Y1
-	VPOR       Y0, Y2, Y0
-	VPERMQ     $0x44, Y4, Y0
-	VMOVDQU    160(AX), Y1
-	VPANDN     Y0, Y1, Y0
-	VMOVDQU    64(AX), Y1
-	VPANDN     Y1, Y0, Y0
-	VMOVDQU    Y0, 160(AX)
-	VPERMQ     $0xee, Y4, Y0
-	VMOVDQU    192(AX), Y1
-	VPANDN     Y0, Y1, Y0
-	VMOVDQU    96(AX), Y1
-	VPANDN     Y1, Y0, Y0
-	VMOVDQU    Y0, 192(AX)
-	VMOVDQU    64(AX), Y0
-	VMOVDQU    96(AX), Y1
-	VPBLENDD   $0xf0, Y1, Y0, Y2
-	VPERM2I128 $0x21, Y1, Y0, Y3
-	VPOR       Y2, Y3, Y2
-	VPBLENDD   $0xf0, Y1, Y0, Y3
-	VPERM2I128 $0x21, Y1, Y0, Y0
-	VPAND      Y3, Y0, Y0
-	VPSHUFB    narrow<>+0(SB), Y2, Y1
-	VPSHUFB    narrow<>+0(SB), Y0, Y3
-	VPAND      Y0, Y3, Y4
-	VPAND      Y2, Y3, Y5
-	VPAND      Y0, Y1, Y6
-	VPOR       Y5, Y6, Y5
-	VPAND      Y2, Y1, Y6
-	VPOR       Y3, Y6, Y3
-	VPOR       Y3, Y0, Y3
-	VPOR       Y1, Y2, Y1
-	VPSHUFB    narrow<>+160(SB), Y1, Y6
-	VPSHUFB    narrow<>+160(SB), Y3, Y7
-	VPSHUFB    narrow<>+160(SB), Y5, Y8
-	VPSHUFB    narrow<>+160(SB), Y4, Y9
-	VPAND      Y1, Y8, Y10
-	VPOR       Y9, Y10, Y9
-	VPAND      Y3, Y7, Y10
-	VPOR       Y9, Y10, Y9
-	VPAND      Y5, Y6, Y10
-	VPOR       Y9, Y10, Y9
-	VPOR       Y9, Y4, Y4
-	VPAND      Y1, Y7, Y9
-	VPOR       Y8, Y9, Y8
-	VPAND      Y3, Y6, Y9
-	VPOR       Y8, Y9, Y8
-	VPOR       Y8, Y5, Y5
-	VPAND      Y1, Y6, Y8
-	VPOR       Y7, Y8, Y7
-	VPOR       Y7, Y3, Y3
-	VPOR       Y6, Y1, Y1
-	VPSHUFB    narrow<>+192(SB), Y2, Y2
-	VPSHUFB    narrow<>+192(SB), Y0, Y0
-	VPAND      Y3, Y0, Y6
-	VPAND      Y5, Y2, Y7
-	VPOR       Y6, Y7, Y6
-	VPOR       Y6, Y4, Y4
-	VPAND      Y1, Y0, Y6
-	VPAND      Y3, Y2, Y7
-	VPOR       Y6, Y7, Y6
-	VPOR       Y6, Y5, Y5
-	VPAND      Y1, Y2, Y5
-	VPOR       Y0, Y5, Y0
-	VPOR       Y0, Y3, Y0
-	VPOR       Y2, Y1, Y0
-	VMOVDQU    64(AX), Y0
-	VPERMQ     $0x44, Y4, Y1
-	VPANDN     Y0, Y1, Y0
-	VPADDB     narrow<>+64(SB), Y0, Y1
-	VPAND      narrow<>+96(SB), Y1, Y1
-	VPSRLW     $0x03, Y1, Y2
-	VPSUBB     Y2, Y1, Y1
-	VPANDN     Y1, Y0, Y1
-	VPANDN     160(AX), Y1, Y1
-	VMOVDQU    Y1, 64(AX)
-	VMOVDQU    96(AX), Y0
-	VPERMQ     $0xee, Y4, Y1
-	VPANDN     Y0, Y1, Y0
-	VPADDB     narrow<>+64(SB), Y0, Y1
-	VPAND      narrow<>+96(SB), Y1, Y1
-	VPSRLW     $0x03, Y1, Y2
-	VPSUBB     Y2, Y1, Y1
-	VPANDN     Y1, Y0, Y1
-	VPANDN     192(AX), Y1, Y1
-	VMOVDQU    Y1, 96(AX)
-	VMOVDQU    128(AX), Y0
-	VMOVDQU    narrow<>+256(SB), Y1
-	VPSHUFB    Y0, Y1, Y1
-	VPSRLW     $0x04, Y0, Y0
-	VMOVDQU    narrow<>+224(SB), Y2
-	VPSHUFB    Y0, Y2, Y2
-	VPOR       Y2, Y1, Y1
-	VMOVDQU    Y1, 160(AX)
-	VPBLENDD   $0xf0, Y1, Y1, Y0
-	VPERM2I128 $0x21, Y1, Y1, Y2
-	VPOR       Y0, Y2, Y0
-	VPBLENDD   $0xf0, Y1, Y1, Y2
-	VPERM2I128 $0x21, Y1, Y1, Y1
-	VPAND      Y2, Y1, Y1
-	VPSHUFB    narrow<>+0(SB), Y0, Y2
-	VPSHUFB    narrow<>+0(SB), Y1, Y3
-	VPAND      Y0, Y3, Y4
-	VPAND      Y1, Y2, Y5
-	VPOR       Y4, Y5, Y4
-	VPAND      Y0, Y2, Y5
-	VPOR       Y3, Y5, Y3
-	VPOR       Y3, Y1, Y3
-	VPOR       Y2, Y0, Y2
-	VPSHUFB    narrow<>+160(SB), Y2, Y5
-	VPSHUFB    narrow<>+160(SB), Y3, Y6
-	VPSHUFB    narrow<>+160(SB), Y4, Y7
-	VPAND      Y2, Y6, Y8
-	VPOR       Y7, Y8, Y7
-	VPAND      Y3, Y5, Y8
-	VPOR       Y7, Y8, Y7
-	VPOR       Y7, Y4, Y4
-	VPAND      Y2, Y5, Y7
-	VPOR       Y6, Y7, Y6
-	VPOR       Y6, Y3, Y3
-	VPOR       Y5, Y2, Y2
-	VPSHUFB    narrow<>+192(SB), Y0, Y0
-	VPSHUFB    narrow<>+192(SB), Y1, Y1
-	VPAND      Y2, Y1, Y5
-	VPAND      Y3, Y0, Y6
-	VPOR       Y5, Y6, Y5
-	VPOR       Y5, Y4, Y4
-	VPAND      Y2, Y0, Y5
-	VPOR       Y1, Y5, Y1
-	VPOR       Y1, Y3, Y1
-	VPOR       Y0, Y2, Y0
-	VPERMQ     $0x44, Y4, Y0
-	VMOVDQU    160(AX), Y1
-	VPANDN     Y0, Y1, Y0
-	VMOVDQU    128(AX), Y1
-	VPANDN     Y1, Y0, Y0
-	VMOVDQU    Y0, 160(AX)
-	VMOVDQU    128(AX), Y0
-	VMOVDQU    128(AX), Y1
-	VPBLENDD   $0xf0, Y1, Y0, Y2
-	VPERM2I128 $0x21, Y1, Y0, Y3
-	VPOR       Y2, Y3, Y2
-	VPBLENDD   $0xf0, Y1, Y0, Y3
-	VPERM2I128 $0x21, Y1, Y0, Y0
-	VPAND      Y3, Y0, Y0
-	VPSHUFB    narrow<>+0(SB), Y2, Y1
-	VPSHUFB    narrow<>+0(SB), Y0, Y3
-	VPAND      Y0, Y3, Y4
-	VPAND      Y2, Y3, Y5
-	VPAND      Y0, Y1, Y6
-	VPOR       Y5, Y6, Y5
-	VPAND      Y2, Y1, Y6
-	VPOR       Y3, Y6, Y3
-	VPOR       Y3, Y0, Y3
-	VPOR       Y1, Y2, Y1
-	VPSHUFB    narrow<>+160(SB), Y1, Y6
-	VPSHUFB    narrow<>+160(SB), Y3, Y7
-	VPSHUFB    narrow<>+160(SB), Y5, Y8
-	VPSHUFB    narrow<>+160(SB), Y4, Y9
-	VPAND      Y1, Y8, Y10
-	VPOR       Y9, Y10, Y9
-	VPAND      Y3, Y7, Y10
-	VPOR       Y9, Y10, Y9
-	VPAND      Y5, Y6, Y10
-	VPOR       Y9, Y10, Y9
-	VPOR       Y9, Y4, Y4
-	VPAND      Y1, Y7, Y9
-	VPOR       Y8, Y9, Y8
-	VPAND      Y3, Y6, Y9
-	VPOR       Y8, Y9, Y8
-	VPOR       Y8, Y5, Y5
-	VPAND      Y1, Y6, Y8
-	VPOR       Y7, Y8, Y7
-	VPOR       Y7, Y3, Y3
-	VPOR       Y6, Y1, Y1
-	VPSHUFB    narrow<>+192(SB), Y2, Y2
-	VPSHUFB    narrow<>+192(SB), Y0, Y0
-	VPAND      Y3, Y0, Y6
-	VPAND      Y5, Y2, Y7
-	VPOR       Y6, Y7, Y6
-	VPOR       Y6, Y4, Y4
-	VPAND      Y1, Y0, Y6
-	VPAND      Y3, Y2, Y7
-	VPOR       Y6, Y7, Y6
-	VPOR       Y6, Y5, Y5
-	VPAND      Y1, Y2, Y5
-	VPOR       Y0, Y5, Y0
-	VPOR       Y0, Y3, Y0
-	VPOR       Y2, Y1, Y0
-	VMOVDQU    128(AX), Y0
-	VPERMQ     $0x44, Y4, Y1
-	VPANDN     Y0, Y1, Y0
-	VPADDB     narrow<>+64(SB), Y0, Y1
-	VPAND      narrow<>+96(SB), Y1, Y1
-	VPSRLW     $0x03, Y1, Y2
-	VPSUBB     Y2, Y1, Y1
-	VPANDN     Y1, Y0, Y1
-	VPANDN     160(AX), Y1, Y1
-	VMOVDQU    Y1, 128(AX)
-	VMOVDQU    (BX), Y0
-	VMOVDQU    32(BX), Y1
-	VMOVDQU    64(BX), Y2
-	VMOVDQU    96(BX), Y3
-	VMOVDQU    128(BX), Y4
-	VMOVDQU    64(AX), Y5
-	VPSRLW     $0x04, Y5, Y6
-	VMOVDQU    narrow<>+480(SB), Y7
-	VPSHUFB    Y5, Y7, Y7
-	VMOVDQU    narrow<>+512(SB), Y8
-	VPSHUFB    Y6, Y8, Y8
-	VPOR       Y8, Y7, Y7
-	VPAND      Y7, Y0, Y0
-	VMOVDQU    narrow<>+544(SB), Y7
-	VPSHUFB    Y5, Y7, Y7
-	VMOVDQU    narrow<>+576(SB), Y8
-	VPSHUFB    Y6, Y8, Y8
-	VPOR       Y8, Y7, Y7
-	VPAND      Y7, Y1, Y1
-	VMOVDQU    narrow<>+608(SB), Y7
-	VPSHUFB    Y5, Y7, Y7
-	VMOVDQU    narrow<>+640(SB), Y5
-	VPSHUFB    Y6, Y5, Y5
-	VPOR       Y5, Y7, Y7
-	VPAND      Y7, Y2, Y2
-	VMOVDQU    128(AX), Y5
-	VMOVDQU    narrow<>+480(SB), Y6
-	VPSHUFB    Y5, Y6, Y6
-	VMOVDQU    narrow<>+576(SB), Y7
-	VPSHUFB    Y5, Y7, Y7
-	VPOR       Y7, Y6, Y6
-	VPAND      Y6, Y3, Y3
-	VMOVDQU    narrow<>+800(SB), Y6
-	VPSHUFB    Y5, Y6, Y6
-	VPAND      Y6, Y4, Y4
-	VPAND      96(AX), Y0, Y0
-	VPAND      96(AX), Y1, Y1
-	VPAND      96(AX), Y2, Y2
-	VPSRLW     $0x04, Y5, Y5
-	VMOVDQU    narrow<>+992(SB), Y6
-	VPSHUFB    Y5, Y6, Y6
-	VPAND      Y6, Y3, Y3
-	VPAND      Y6, Y4, Y4
-	VPXOR      (BX), Y0, Y5
-	VMOVDQU    Y0, (BX)
-	VPXOR      32(BX), Y1, Y6
-	VMOVDQU    Y1, 32(BX)
-	VPOR       Y6, Y5, Y5
-	VPXOR      64(BX), Y2, Y6
-	VMOVDQU    Y2, 64(BX)
-	VPOR       Y6, Y5, Y5
-	VPXOR      96(BX), Y3, Y6
-	VMOVDQU    Y3, 96(BX)
-	VPOR       Y6, Y5, Y5
-	VPXOR      128(BX), Y4, Y6
-	VMOVDQU    Y4, 128(BX)
-	VPOR       Y6, Y5, Y5
-	VPTEST     Y5, Y5
-	JNZ        sweep
+	CMPQ        DI, $0x0c
+	JAE         choose
+	CMPQ        R8, $0x16
+	JA          choose
+	VMOVDQU     Y7, (AX)
+	VMOVDQU     Y8, 32(AX)
+	VPOR        Y0, Y1, Y0
+	VPOR        Y2, Y0, Y0
+	VPSRLW      $0x04, Y0, Y1
+	VPSRLW      $0x04, Y3, Y1
+	VPOR        Y3, Y1, Y1
+	VPOR        Y4, Y1, Y1
+	VPSLLW      $0x04, Y1, Y1
+	VPAND       narrow<>+960(SB), Y1, Y1
+	VPOR        Y10, Y1, Y1
+	VMOVDQU     Y9, 64(AX)
+	VMOVDQU     Y0, 96(AX)
+	VMOVDQU     Y1, 128(AX)
+	VMOVDQU     64(AX), Y0
+	VMOVDQU     narrow<>+256(SB), Y1
+	VPSHUFB     Y0, Y1, Y1
+	VPSRLW      $0x04, Y0, Y0
+	VMOVDQU     narrow<>+224(SB), Y2
+	VPSHUFB     Y0, Y2, Y2
+	VPOR        Y2, Y1, Y1
+	VMOVDQU     Y1, 160(AX)
+	VMOVDQU     96(AX), Y0
+	VMOVDQU     narrow<>+256(SB), Y2
+	VPSHUFB     Y0, Y2, Y2
+	VPSRLW      $0x04, Y0, Y0
+	VMOVDQU     narrow<>+224(SB), Y3
+	VPSHUFB     Y0, Y3, Y3
+	VPOR        Y3, Y2, Y2
+	VMOVDQU     Y2, 192(AX)
+	VPBLENDD    $0xf0, Y2, Y1, Y0
+	VPERM2I128  $0x21, Y2, Y1, Y1
+	VPOR        Y0, Y1, Y2
+	VPAND       Y0, Y1, Y0
+	VPSHUFB     narrow<>+0(SB), Y2, Y1
+	VPSHUFB     narrow<>+0(SB), Y0, Y3
+	VPAND       Y2, Y3, Y4
+	VPAND       Y0, Y1, Y5
+	VPOR        Y4, Y5, Y4
+	VPAND       Y2, Y1, Y5
+	VPOR        Y3, Y5, Y3
+	VPOR        Y3, Y0, Y3
+	VPOR        Y1, Y2, Y1
+	VPSHUFB     narrow<>+32(SB), Y1, Y5
+	VPSHUFB     narrow<>+32(SB), Y3, Y6
+	VPSHUFB     narrow<>+32(SB), Y4, Y7
+	VPAND       Y1, Y6, Y8
+	VPOR        Y7, Y8, Y7
+	VPAND       Y3, Y5, Y8
+	VPOR        Y7, Y8, Y7
+	VPOR        Y7, Y4, Y4
+	VPAND       Y1, Y5, Y7
+	VPOR        Y6, Y7, Y6
+	VPOR        Y6, Y3, Y3
+	VPOR        Y5, Y1, Y1
+	VPSHUFB     narrow<>+64(SB), Y2, Y2
+	VPSHUFB     narrow<>+64(SB), Y0, Y0
+	VPAND       Y1, Y0, Y5
+	VPAND       Y3, Y2, Y6
+	VPOR        Y5, Y6, Y5
+	VPOR        Y5, Y4, Y4
+	VPAND       Y1, Y2, Y5
+	VPOR        Y0, Y5, Y0
+	VPOR        Y0, Y3, Y0
+	VPOR        Y2, Y1, Y0
+	VINSERTI128 $0x01, X4, Y4, Y0
+	VMOVDQU     160(AX), Y1
+	VPANDN      Y0, Y1, Y0
+	VMOVDQU     64(AX), Y1
+	VPANDN      Y1, Y0, Y0
+	VMOVDQU     Y0, 160(AX)
+	VPERM2I128  $0x11, Y4, Y4, Y0
+	VMOVDQU     192(AX), Y1
+	VPANDN      Y0, Y1, Y0
+	VMOVDQU     96(AX), Y1
+	VPANDN      Y1, Y0, Y0
+	VMOVDQU     Y0, 192(AX)
+	VMOVDQU     64(AX), Y0
+	VMOVDQU     96(AX), Y1
+	VPBLENDD    $0xf0, Y1, Y0, Y2
+	VPERM2I128  $0x21, Y1, Y0, Y0
+	VPOR        Y2, Y0, Y1
+	VPAND       Y2, Y0, Y0
+	VPSHUFB     narrow<>+0(SB), Y1, Y2
+	VPSHUFB     narrow<>+0(SB), Y0, Y3
+	VPAND       Y0, Y3, Y4
+	VPAND       Y1, Y3, Y5
+	VPAND       Y0, Y2, Y6
+	VPOR        Y5, Y6, Y5
+	VPAND       Y1, Y2, Y6
+	VPOR        Y3, Y6, Y3
+	VPOR        Y3, Y0, Y3
+	VPOR        Y2, Y1, Y2
+	VPSHUFB     narrow<>+32(SB), Y2, Y6
+	VPSHUFB     narrow<>+32(SB), Y3, Y7
+	VPSHUFB     narrow<>+32(SB), Y5, Y8
+	VPSHUFB     narrow<>+32(SB), Y4, Y9
+	VPAND       Y2, Y8, Y10
+	VPOR        Y9, Y10, Y9
+	VPAND       Y3, Y7, Y10
+	VPOR        Y9, Y10, Y9
+	VPAND       Y5, Y6, Y10
+	VPOR        Y9, Y10, Y9
+	VPOR        Y9, Y4, Y4
+	VPAND       Y2, Y7, Y9
+	VPOR        Y8, Y9, Y8
+	VPAND       Y3, Y6, Y9
+	VPOR        Y8, Y9, Y8
+	VPOR        Y8, Y5, Y5
+	VPAND       Y2, Y6, Y8
+	VPOR        Y7, Y8, Y7
+	VPOR        Y7, Y3, Y3
+	VPOR        Y6, Y2, Y2
+	VPSHUFB     narrow<>+64(SB), Y1, Y1
+	VPSHUFB     narrow<>+64(SB), Y0, Y0
+	VPAND       Y3, Y0, Y6
+	VPAND       Y5, Y1, Y7
+	VPOR        Y6, Y7, Y6
+	VPOR        Y6, Y4, Y4
+	VPAND       Y2, Y0, Y6
+	VPAND       Y3, Y1, Y7
+	VPOR        Y6, Y7, Y6
+	VPOR        Y6, Y5, Y5
+	VPAND       Y2, Y1, Y5
+	VPOR        Y0, Y5, Y0
+	VPOR        Y0, Y3, Y0
+	VPOR        Y1, Y2, Y0
+	VMOVDQU     64(AX), Y0
+	VINSERTI128 $0x01, X4, Y4, Y1
+	VPANDN      Y0, Y1, Y0
+	VPADDB      narrow<>+128(SB), Y0, Y1
+	VPAND       narrow<>+160(SB), Y1, Y1
+	VPSRLW      $0x03, Y1, Y2
+	VPSUBB      Y2, Y1, Y1
+	VPANDN      Y1, Y0, Y1
+	VPANDN      160(AX), Y1, Y1
+	VMOVDQU     Y1, 64(AX)
+	VMOVDQU     96(AX), Y0
+	VPERM2I128  $0x11, Y4, Y4, Y1
+	VPANDN      Y0, Y1, Y0
+	VPADDB      narrow<>+128(SB), Y0, Y1
+	VPAND       narrow<>+160(SB), Y1, Y1
+	VPSRLW      $0x03, Y1, Y2
+	VPSUBB      Y2, Y1, Y1
+	VPANDN      Y1, Y0, Y1
+	VPANDN      192(AX), Y1, Y1
+	VMOVDQU     Y1, 96(AX)
+	VMOVDQU     128(AX), Y0
+	VMOVDQU     narrow<>+256(SB), Y1
+	VPSHUFB     Y0, Y1, Y1
+	VPSRLW      $0x04, Y0, Y0
+	VMOVDQU     narrow<>+224(SB), Y2
+	VPSHUFB     Y0, Y2, Y2
+	VPOR        Y2, Y1, Y1
+	VMOVDQU     Y1, 160(AX)
+	VPBLENDD    $0xf0, Y1, Y1, Y0
+	VPERM2I128  $0x21, Y1, Y1, Y1
+	VPOR        Y0, Y1, Y2
+	VPAND       Y0, Y1, Y0
+	VPSHUFB     narrow<>+0(SB), Y2, Y1
+	VPSHUFB     narrow<>+0(SB), Y0, Y3
+	VPAND       Y2, Y3, Y4
+	VPAND       Y0, Y1, Y5
+	VPOR        Y4, Y5, Y4
+	VPAND       Y2, Y1, Y5
+	VPOR        Y3, Y5, Y3
+	VPOR        Y3, Y0, Y3
+	VPOR        Y1, Y2, Y1
+	VPSHUFB     narrow<>+32(SB), Y1, Y5
+	VPSHUFB     narrow<>+32(SB), Y3, Y6
+	VPSHUFB     narrow<>+32(SB), Y4, Y7
+	VPAND       Y1, Y6, Y8
+	VPOR        Y7, Y8, Y7
+	VPAND       Y3, Y5, Y8
+	VPOR        Y7, Y8, Y7
+	VPOR        Y7, Y4, Y4
+	VPAND       Y1, Y5, Y7
+	VPOR        Y6, Y7, Y6
+	VPOR        Y6, Y3, Y3
+	VPOR        Y5, Y1, Y1
+	VPSHUFB     narrow<>+64(SB), Y2, Y2
+	VPSHUFB     narrow<>+64(SB), Y0, Y0
+	VPAND       Y1, Y0, Y5
+	VPAND       Y3, Y2, Y6
+	VPOR        Y5, Y6, Y5
+	VPOR        Y5, Y4, Y4
+	VPAND       Y1, Y2, Y5
+	VPOR        Y0, Y5, Y0
+	VPOR        Y0, Y3, Y0
+	VPOR        Y2, Y1, Y0
+	VINSERTI128 $0x01, X4, Y4, Y0
+	VMOVDQU     160(AX), Y1
+	VPANDN      Y0, Y1, Y0
+	VMOVDQU     128(AX), Y1
+	VPANDN      Y1, Y0, Y0
+	VMOVDQU     Y0, 160(AX)
+	VMOVDQU     128(AX), Y0
+	VMOVDQU     128(AX), Y1
+	VPBLENDD    $0xf0, Y1, Y0, Y2
+	VPERM2I128  $0x21, Y1, Y0, Y0
+	VPOR        Y2, Y0, Y1
+	VPAND       Y2, Y0, Y0
+	VPSHUFB     narrow<>+0(SB), Y1, Y2
+	VPSHUFB     narrow<>+0(SB), Y0, Y3
+	VPAND       Y0, Y3, Y4
+	VPAND       Y1, Y3, Y5
+	VPAND       Y0, Y2, Y6
+	VPOR        Y5, Y6, Y5
+	VPAND       Y1, Y2, Y6
+	VPOR        Y3, Y6, Y3
+	VPOR        Y3, Y0, Y3
+	VPOR        Y2, Y1, Y2
+	VPSHUFB     narrow<>+32(SB), Y2, Y6
+	VPSHUFB     narrow<>+32(SB), Y3, Y7
+	VPSHUFB     narrow<>+32(SB), Y5, Y8
+	VPSHUFB     narrow<>+32(SB), Y4, Y9
+	VPAND       Y2, Y8, Y10
+	VPOR        Y9, Y10, Y9
+	VPAND       Y3, Y7, Y10
+	VPOR        Y9, Y10, Y9
+	VPAND       Y5, Y6, Y10
+	VPOR        Y9, Y10, Y9
+	VPOR        Y9, Y4, Y4
+	VPAND       Y2, Y7, Y9
+	VPOR        Y8, Y9, Y8
+	VPAND       Y3, Y6, Y9
+	VPOR        Y8, Y9, Y8
+	VPOR        Y8, Y5, Y5
+	VPAND       Y2, Y6, Y8
+	VPOR        Y7, Y8, Y7
+	VPOR        Y7, Y3, Y3
+	VPOR        Y6, Y2, Y2
+	VPSHUFB     narrow<>+64(SB), Y1, Y1
+	VPSHUFB     narrow<>+64(SB), Y0, Y0
+	VPAND       Y3, Y0, Y6
+	VPAND       Y5, Y1, Y7
+	VPOR        Y6, Y7, Y6
+	VPOR        Y6, Y4, Y4
+	VPAND       Y2, Y0, Y6
+	VPAND       Y3, Y1, Y7
+	VPOR        Y6, Y7, Y6
+	VPOR        Y6, Y5, Y5
+	VPAND       Y2, Y1, Y5
+	VPOR        Y0, Y5, Y0
+	VPOR        Y0, Y3, Y0
+	VPOR        Y1, Y2, Y0
+	VMOVDQU     128(AX), Y0
+	VINSERTI128 $0x01, X4, Y4, Y1
+	VPANDN      Y0, Y1, Y0
+	VPADDB      narrow<>+128(SB), Y0, Y1
+	VPAND       narrow<>+160(SB), Y1, Y1
+	VPSRLW      $0x03, Y1, Y2
+	VPSUBB      Y2, Y1, Y1
+	VPANDN      Y1, Y0, Y1
+	VPANDN      160(AX), Y1, Y1
+	VMOVDQU     Y1, 128(AX)
+	VMOVDQU     (BX), Y0
+	VMOVDQU     32(BX), Y1
+	VMOVDQU     64(BX), Y2
+	VMOVDQU     96(BX), Y3
+	VMOVDQU     128(BX), Y4
+	VMOVDQU     64(AX), Y5
+	VPSRLW      $0x04, Y5, Y6
+	VMOVDQU     narrow<>+480(SB), Y7
+	VPSHUFB     Y5, Y7, Y7
+	VMOVDQU     narrow<>+512(SB), Y8
+	VPSHUFB     Y6, Y8, Y8
+	VPOR        Y8, Y7, Y7
+	VPAND       Y7, Y0, Y0
+	VMOVDQU     narrow<>+544(SB), Y7
+	VPSHUFB     Y5, Y7, Y7
+	VMOVDQU     narrow<>+576(SB), Y8
+	VPSHUFB     Y6, Y8, Y8
+	VPOR        Y8, Y7, Y7
+	VPAND       Y7, Y1, Y1
+	VMOVDQU     narrow<>+608(SB), Y7
+	VPSHUFB     Y5, Y7, Y7
+	VMOVDQU     narrow<>+640(SB), Y5
+	VPSHUFB     Y6, Y5, Y5
+	VPOR        Y5, Y7, Y7
+	VPAND       Y7, Y2, Y2
+	VMOVDQU     128(AX), Y5
+	VMOVDQU     narrow<>+800(SB), Y6
+	VPSHUFB     Y5, Y6, Y6
+	VPAND       Y6, Y3, Y3
+	VMOVDQU     narrow<>+832(SB), Y6
+	VPSHUFB     Y5, Y6, Y6
+	VPAND       Y6, Y4, Y4
+	VPAND       96(AX), Y0, Y0
+	VPAND       96(AX), Y1, Y1
+	VPAND       96(AX), Y2, Y2
+	VPSRLW      $0x04, Y5, Y5
+	VMOVDQU     narrow<>+1024(SB), Y6
+	VPSHUFB     Y5, Y6, Y6
+	VPAND       Y6, Y3, Y3
+	VPAND       Y6, Y4, Y4
+	VMOVDQU     (AX), Y7
+	VMOVDQU     32(AX), Y8
+	VPXOR       (BX), Y0, Y5
+	VMOVDQU     Y0, (BX)
+	VPXOR       32(BX), Y1, Y6
+	VMOVDQU     Y1, 32(BX)
+	VPOR        Y6, Y5, Y5
+	VPXOR       64(BX), Y2, Y6
+	VMOVDQU     Y2, 64(BX)
+	VPOR        Y6, Y5, Y5
+	VPXOR       96(BX), Y3, Y6
+	VMOVDQU     Y3, 96(BX)
+	VPOR        Y6, Y5, Y5
+	VPXOR       128(BX), Y4, Y6
+	VMOVDQU     Y4, 128(BX)
+	VPOR        Y6, Y5, Y5
+	VPTEST      Y5, Y5
+	JNZ         sweep
 
 choose:
-	VMOVDQU    (BX), Y0
-	VMOVDQU    32(BX), Y1
-	VPBLENDD   $0xf0, Y1, Y0, Y2
-	VPERM2I128 $0x21, Y1, Y0, Y3
-	VPOR       Y2, Y3, Y2
-	VPBLENDD   $0xf0, Y1, Y0, Y3
-	VPERM2I128 $0x21, Y1, Y0, Y0
-	VPAND      Y3, Y0, Y0
-	VPSHUFB    narrow<>+0(SB), Y2, Y1
-	VPSHUFB    narrow<>+0(SB), Y0, Y3
-	VPAND      Y2, Y3, Y4
-	VPAND      Y0, Y1, Y5
-	VPOR       Y4, Y5, Y4
-	VPAND      Y2, Y1, Y5
-	VPOR       Y3, Y5, Y3
-	VPOR       Y3, Y0, Y3
-	VPOR       Y1, Y2, Y1
-	VPSHUFB    narrow<>+160(SB), Y1, Y5
-	VPSHUFB    narrow<>+160(SB), Y3, Y6
-	VPSHUFB    narrow<>+160(SB), Y4, Y7
-	VPAND      Y1, Y6, Y8
-	VPOR       Y7, Y8, Y7
-	VPAND      Y3, Y5, Y8
-	VPOR       Y7, Y8, Y7
-	VPOR       Y7, Y4, Y4
-	VPAND      Y1, Y5, Y7
-	VPOR       Y6, Y7, Y6
-	VPOR       Y6, Y3, Y3
-	VPOR       Y5, Y1, Y1
-	VPSHUFB    narrow<>+192(SB), Y2, Y2
-	VPSHUFB    narrow<>+192(SB), Y0, Y0
-	VPAND      Y1, Y0, Y5
-	VPAND      Y3, Y2, Y6
-	VPOR       Y5, Y6, Y5
-	VPOR       Y5, Y4, Y4
-	VPAND      Y1, Y2, Y5
-	VPOR       Y0, Y5, Y0
-	VPOR       Y0, Y3, Y0
-	VPOR       Y2, Y1, Y1
-	VPANDN     Y0, Y4, Y0
-	VPERMQ     $0x44, Y0, Y1
-	VPAND      (BX), Y1, Y1
-	VMOVDQU    Y1, 64(AX)
-	VPERMQ     $0xee, Y0, Y0
-	VPAND      32(BX), Y0, Y0
-	VMOVDQU    Y0, 96(AX)
-	VMOVDQU    64(BX), Y0
-	VMOVDQU    96(BX), Y1
-	VPBLENDD   $0xf0, Y1, Y0, Y2
-	VPERM2I128 $0x21, Y1, Y0, Y3
-	VPOR       Y2, Y3, Y2
-	VPBLENDD   $0xf0, Y1, Y0, Y3
-	VPERM2I128 $0x21, Y1, Y0, Y0
-	VPAND      Y3, Y0, Y0
-	VPSHUFB    narrow<>+0(SB), Y2, Y1
-	VPSHUFB    narrow<>+0(SB), Y0, Y3
-	VPAND      Y2, Y3, Y4
-	VPAND      Y0, Y1, Y5
-	VPOR       Y4, Y5, Y4
-	VPAND      Y2, Y1, Y5
-	VPOR       Y3, Y5, Y3
-	VPOR       Y3, Y0, Y3
-	VPOR       Y1, Y2, Y1
-	VPSHUFB    narrow<>+160(SB), Y1, Y5
-	VPSHUFB    narrow<>+160(SB), Y3, Y6
-	VPSHUFB    narrow<>+160(SB), Y4, Y7
-	VPAND      Y1, Y6, Y8
-	VPOR       Y7, Y8, Y7
-	VPAND      Y3, Y5, Y8
-	VPOR       Y7, Y8, Y7
-	VPOR       Y7, Y4, Y4
-	VPAND      Y1, Y5, Y7
-	VPOR       Y6, Y7, Y6
-	VPOR       Y6, Y3, Y3
-	VPOR       Y5, Y1, Y1
-	VPSHUFB    narrow<>+192(SB), Y2, Y2
-	VPSHUFB    narrow<>+192(SB), Y0, Y0
-	VPAND      Y1, Y0, Y5
-	VPAND      Y3, Y2, Y6
-	VPOR       Y5, Y6, Y5
-	VPOR       Y5, Y4, Y4
-	VPAND      Y1, Y2, Y5
-	VPOR       Y0, Y5, Y0
-	VPOR       Y0, Y3, Y0
-	VPOR       Y2, Y1, Y1
-	VPANDN     Y0, Y4, Y0
-	VPERMQ     $0x44, Y0, Y1
-	VPAND      64(BX), Y1, Y1
-	VMOVDQU    Y1, 128(AX)
-	VPERMQ     $0xee, Y0, Y0
-	VPAND      96(BX), Y0, Y0
-	VMOVDQU    Y0, 160(AX)
-	VMOVDQU    128(BX), Y0
-	VPERMQ     $0x4e, Y0, Y1
-	VPOR       Y0, Y1, Y2
-	VPAND      Y0, Y1, Y0
-	VPSHUFB    narrow<>+0(SB), Y2, Y1
-	VPSHUFB    narrow<>+0(SB), Y0, Y3
-	VPAND      Y2, Y3, Y4
-	VPAND      Y0, Y1, Y5
-	VPOR       Y4, Y5, Y4
-	VPAND      Y2, Y1, Y5
-	VPOR       Y3, Y5, Y3
-	VPOR       Y3, Y0, Y3
-	VPOR       Y1, Y2, Y1
-	VPSHUFB    narrow<>+160(SB), Y1, Y5
-	VPSHUFB    narrow<>+160(SB), Y3, Y6
-	VPSHUFB    narrow<>+160(SB), Y4, Y7
-	VPAND      Y1, Y6, Y8
-	VPOR       Y7, Y8, Y7
-	VPAND      Y3, Y5, Y8
-	VPOR       Y7, Y8, Y7
-	VPOR       Y7, Y4, Y4
-	VPAND      Y1, Y5, Y7
-	VPOR       Y6, Y7, Y6
-	VPOR       Y6, Y3, Y3
-	VPOR       Y5, Y1, Y1
-	VPSHUFB    narrow<>+192(SB), Y2, Y2
-	VPSHUFB    narrow<>+192(SB), Y0, Y0
-	VPAND      Y1, Y0, Y5
-	VPAND      Y3, Y2, Y6
-	VPOR       Y5, Y6, Y5
-	VPOR       Y5, Y4, Y4
-	VPAND      Y1, Y2, Y5
-	VPOR       Y0, Y5, Y0
-	VPOR       Y0, Y3, Y0
-	VPOR       Y2, Y1, Y1
-	VPANDN     Y0, Y4, Y0
-	VPAND      128(BX), Y0, Y0
-	VMOVDQU    Y0, 192(AX)
-	VMOVDQU    64(AX), Y0
-	VPOR       96(AX), Y0, Y0
-	VPOR       128(AX), Y0, Y0
-	VPOR       160(AX), Y0, Y0
-	VPOR       192(AX), Y0, Y0
-	VPTEST     Y0, Y0
-	JNZ        few
-	VMOVDQU    (BX), Y0
-	VMOVDQU    32(BX), Y1
-	VPBLENDD   $0xf0, Y1, Y0, Y2
-	VPERM2I128 $0x21, Y1, Y0, Y3
-	VPOR       Y2, Y3, Y2
-	VPBLENDD   $0xf0, Y1, Y0, Y3
-	VPERM2I128 $0x21, Y1, Y0, Y0
-	VPAND      Y3, Y0, Y0
-	VPSHUFB    narrow<>+0(SB), Y2, Y1
-	VPSHUFB    narrow<>+0(SB), Y0, Y3
-	VPAND      Y0, Y3, Y4
-	VPAND      Y2, Y3, Y5
-	VPAND      Y0, Y1, Y6
-	VPOR       Y5, Y6, Y5
-	VPAND      Y2, Y1, Y6
-	VPOR       Y3, Y6, Y3
-	VPOR       Y3, Y0, Y3
-	VPOR       Y1, Y2, Y1
-	VPSHUFB    narrow<>+160(SB), Y1, Y6
-	VPSHUFB    narrow<>+160(SB), Y3, Y7
-	VPSHUFB    narrow<>+160(SB), Y5, Y8
-	VPSHUFB    narrow<>+160(SB), Y4, Y9
-	VPAND      Y1, Y8, Y10
-	VPOR       Y9, Y10, Y9
-	VPAND      Y3, Y7, Y10
-	VPOR       Y9, Y10, Y9
-	VPAND      Y5, Y6, Y10
-	VPOR       Y9, Y10, Y9
-	VPOR       Y9, Y4, Y4
-	VPAND      Y1, Y7, Y9
-	VPOR       Y8, Y9, Y8
-	VPAND      Y3, Y6, Y9
-	VPOR       Y8, Y9, Y8
-	VPOR       Y8, Y5, Y5
-	VPAND      Y1, Y6, Y8
-	VPOR       Y7, Y8, Y7
-	VPOR       Y7, Y3, Y3
-	VPOR       Y6, Y1, Y1
-	VPSHUFB    narrow<>+192(SB), Y2, Y2
-	VPSHUFB    narrow<>+192(SB), Y0, Y0
-	VPAND      Y3, Y0, Y6
-	VPAND      Y5, Y2, Y7
-	VPOR       Y6, Y7, Y6
-	VPOR       Y6, Y4, Y4
-	VPAND      Y1, Y0, Y6
-	VPAND      Y3, Y2, Y7
-	VPOR       Y6, Y7, Y6
-	VPOR       Y6, Y5, Y5
-	VPAND      Y1, Y2, Y6
-	VPOR       Y0, Y6, Y0
-	VPOR       Y0, Y3, Y0
-	VPOR       Y2, Y1, Y0
-	VPANDN     Y5, Y4, Y5
-	VPERMQ     $0x44, Y5, Y0
-	VPAND      (BX), Y0, Y0
-	VMOVDQU    Y0, 64(AX)
-	VPERMQ     $0xee, Y5, Y0
-	VPAND      32(BX), Y0, Y0
-	VMOVDQU    Y0, 96(AX)
-	VMOVDQU    64(BX), Y0
-	VMOVDQU    96(BX), Y1
-	VPBLENDD   $0xf0, Y1, Y0, Y2
-	VPERM2I128 $0x21, Y1, Y0, Y3
-	VPOR       Y2, Y3, Y2
-	VPBLENDD   $0xf0, Y1, Y0, Y3
-	VPERM2I128 $0x21, Y1, Y0, Y0
-	VPAND      Y3, Y0, Y0
-	VPSHUFB    narrow<>+0(SB), Y2, Y1
-	VPSHUFB    narrow<>+0(SB), Y0, Y3
-	VPAND      Y0, Y3, Y4
-	VPAND      Y2, Y3, Y5
-	VPAND      Y0, Y1, Y6
-	VPOR       Y5, Y6, Y5
-	VPAND      Y2, Y1, Y6
-	VPOR       Y3, Y6, Y3
-	VPOR       Y3, Y0, Y3
-	VPOR       Y1, Y2, Y1
-	VPSHUFB    narrow<>+160(SB), Y1, Y6
-	VPSHUFB    narrow<>+160(SB), Y3, Y7
-	VPSHUFB    narrow<>+160(SB), Y5, Y8
-	VPSHUFB    narrow<>+160(SB), Y4, Y9
-	VPAND      Y1, Y8, Y10
-	VPOR       Y9, Y10, Y9
-	VPAND      Y3, Y7, Y10
-	VPOR       Y9, Y10, Y9
-	VPAND      Y5, Y6, Y10
-	VPOR       Y9, Y10, Y9
-	VPOR       Y9, Y4, Y4
-	VPAND      Y1, Y7, Y9
-	VPOR       Y8, Y9, Y8
-	VPAND      Y3, Y6, Y9
-	VPOR       Y8, Y9, Y8
-	VPOR       Y8, Y5, Y5
-	VPAND      Y1, Y6, Y8
-	VPOR       Y7, Y8, Y7
-	VPOR       Y7, Y3, Y3
-	VPOR       Y6, Y1, Y1
-	VPSHUFB    narrow<>+192(SB), Y2, Y2
-	VPSHUFB    narrow<>+192(SB), Y0, Y0
-	VPAND      Y3, Y0, Y6
-	VPAND      Y5, Y2, Y7
-	VPOR       Y6, Y7, Y6
-	VPOR       Y6, Y4, Y4
-	VPAND      Y1, Y0, Y6
-	VPAND      Y3, Y2, Y7
-	VPOR       Y6, Y7, Y6
-	VPOR       Y6, Y5, Y5
-	VPAND      Y1, Y2, Y6
-	VPOR       Y0, Y6, Y0
-	VPOR       Y0, Y3, Y0
-	VPOR       Y2, Y1, Y0
-	VPANDN     Y5, Y4, Y5
-	VPERMQ     $0x44, Y5, Y0
-	VPAND      64(BX), Y0, Y0
-	VMOVDQU    Y0, 128(AX)
-	VPERMQ     $0xee, Y5, Y0
-	VPAND      96(BX), Y0, Y0
-	VMOVDQU    Y0, 160(AX)
-	VMOVDQU    128(BX), Y0
-	VPERMQ     $0x4e, Y0, Y1
-	VPOR       Y0, Y1, Y2
-	VPAND      Y0, Y1, Y0
-	VPSHUFB    narrow<>+0(SB), Y2, Y1
-	VPSHUFB    narrow<>+0(SB), Y0, Y3
-	VPAND      Y0, Y3, Y4
-	VPAND      Y2, Y3, Y5
-	VPAND      Y0, Y1, Y6
-	VPOR       Y5, Y6, Y5
-	VPAND      Y2, Y1, Y6
-	VPOR       Y3, Y6, Y3
-	VPOR       Y3, Y0, Y3
-	VPOR       Y1, Y2, Y1
-	VPSHUFB    narrow<>+160(SB), Y1, Y6
-	VPSHUFB    narrow<>+160(SB), Y3, Y7
-	VPSHUFB    narrow<>+160(SB), Y5, Y8
-	VPSHUFB    narrow<>+160(SB), Y4, Y9
-	VPAND      Y1, Y8, Y10
-	VPOR       Y9, Y10, Y9
-	VPAND      Y3, Y7, Y10
-	VPOR       Y9, Y10, Y9
-	VPAND      Y5, Y6, Y10
-	VPOR       Y9, Y10, Y9
-	VPOR       Y9, Y4, Y4
-	VPAND      Y1, Y7, Y9
-	VPOR       Y8, Y9, Y8
-	VPAND      Y3, Y6, Y9
-	VPOR       Y8, Y9, Y8
-	VPOR       Y8, Y5, Y5
-	VPAND      Y1, Y6, Y8
-	VPOR       Y7, Y8, Y7
-	VPOR       Y7, Y3, Y3
-	VPOR       Y6, Y1, Y1
-	VPSHUFB    narrow<>+192(SB), Y2, Y2
-	VPSHUFB    narrow<>+192(SB), Y0, Y0
-	VPAND      Y3, Y0, Y6
-	VPAND      Y5, Y2, Y7
-	VPOR       Y6, Y7, Y6
-	VPOR       Y6, Y4, Y4
-	VPAND      Y1, Y0, Y6
-	VPAND      Y3, Y2, Y7
-	VPOR       Y6, Y7, Y6
-	VPOR       Y6, Y5, Y5
-	VPAND      Y1, Y2, Y6
-	VPOR       Y0, Y6, Y0
-	VPOR       Y0, Y3, Y0
-	VPOR       Y2, Y1, Y0
-	VPANDN     Y5, Y4, Y5
-	VPAND      128(BX), Y5, Y5
-	VMOVDQU    Y5, 192(AX)
-	VMOVDQU    64(AX), Y0
-	VPOR       96(AX), Y0, Y0
-	VPOR       128(AX), Y0, Y0
-	VPOR       160(AX), Y0, Y0
-	VPOR       192(AX), Y0, Y0
-	VPTEST     Y0, Y0
-	JNZ        few
-	JMP        stuck
+	VMOVDQU     (BX), Y0
+	VMOVDQU     32(BX), Y1
+	VPBLENDD    $0xf0, Y1, Y0, Y2
+	VPERM2I128  $0x21, Y1, Y0, Y0
+	VPOR        Y2, Y0, Y1
+	VPAND       Y2, Y0, Y0
+	VPSHUFB     narrow<>+0(SB), Y1, Y2
+	VPSHUFB     narrow<>+0(SB), Y0, Y3
+	VPAND       Y1, Y3, Y4
+	VPAND       Y0, Y2, Y5
+	VPOR        Y4, Y5, Y4
+	VPAND       Y1, Y2, Y5
+	VPOR        Y3, Y5, Y3
+	VPOR        Y3, Y0, Y3
+	VPOR        Y2, Y1, Y2
+	VPSHUFB     narrow<>+32(SB), Y2, Y5
+	VPSHUFB     narrow<>+32(SB), Y3, Y6
+	VPSHUFB     narrow<>+32(SB), Y4, Y7
+	VPAND       Y2, Y6, Y8
+	VPOR        Y7, Y8, Y7
+	VPAND       Y3, Y5, Y8
+	VPOR        Y7, Y8, Y7
+	VPOR        Y7, Y4, Y4
+	VPAND       Y2, Y5, Y7
+	VPOR        Y6, Y7, Y6
+	VPOR        Y6, Y3, Y3
+	VPOR        Y5, Y2, Y2
+	VPSHUFB     narrow<>+64(SB), Y1, Y1
+	VPSHUFB     narrow<>+64(SB), Y0, Y0
+	VPAND       Y2, Y0, Y5
+	VPAND       Y3, Y1, Y6
+	VPOR        Y5, Y6, Y5
+	VPOR        Y5, Y4, Y4
+	VPAND       Y2, Y1, Y5
+	VPOR        Y0, Y5, Y0
+	VPOR        Y0, Y3, Y0
+	VPOR        Y1, Y2, Y1
+	VPANDN      Y0, Y4, Y0
+	VINSERTI128 $0x01, X0, Y0, Y1
+	VPAND       (BX), Y1, Y1
+	VMOVDQU     Y1, 64(AX)
+	VPERM2I128  $0x11, Y0, Y0, Y0
+	VPAND       32(BX), Y0, Y0
+	VMOVDQU     Y0, 96(AX)
+	VMOVDQU     64(BX), Y0
+	VMOVDQU     96(BX), Y1
+	VPBLENDD    $0xf0, Y1, Y0, Y2
+	VPERM2I128  $0x21, Y1, Y0, Y0
+	VPOR        Y2, Y0, Y1
+	VPAND       Y2, Y0, Y0
+	VPSHUFB     narrow<>+0(SB), Y1, Y2
+	VPSHUFB     narrow<>+0(SB), Y0, Y3
+	VPAND       Y1, Y3, Y4
+	VPAND       Y0, Y2, Y5
+	VPOR        Y4, Y5, Y4
+	VPAND       Y1, Y2, Y5
+	VPOR        Y3, Y5, Y3
+	VPOR        Y3, Y0, Y3
+	VPOR        Y2, Y1, Y2
+	VPSHUFB     narrow<>+32(SB), Y2, Y5
+	VPSHUFB     narrow<>+32(SB), Y3, Y6
+	VPSHUFB     narrow<>+32(SB), Y4, Y7
+	VPAND       Y2, Y6, Y8
+	VPOR        Y7, Y8, Y7
+	VPAND       Y3, Y5, Y8
+	VPOR        Y7, Y8, Y7
+	VPOR        Y7, Y4, Y4
+	VPAND       Y2, Y5, Y7
+	VPOR        Y6, Y7, Y6
+	VPOR        Y6, Y3, Y3
+	VPOR        Y5, Y2, Y2
+	VPSHUFB     narrow<>+64(SB), Y1, Y1
+	VPSHUFB     narrow<>+64(SB), Y0, Y0
+	VPAND       Y2, Y0, Y5
+	VPAND       Y3, Y1, Y6
+	VPOR        Y5, Y6, Y5
+	VPOR        Y5, Y4, Y4
+	VPAND       Y2, Y1, Y5
+	VPOR        Y0, Y5, Y0
+	VPOR        Y0, Y3, Y0
+	VPOR        Y1, Y2, Y1
+	VPANDN      Y0, Y4, Y0
+	VINSERTI128 $0x01, X0, Y0, Y1
+	VPAND       64(BX), Y1, Y1
+	VMOVDQU     Y1, 128(AX)
+	VPERM2I128  $0x11, Y0, Y0, Y0
+	VPAND       96(BX), Y0, Y0
+	VMOVDQU     Y0, 160(AX)
+	VMOVDQU     128(BX), Y0
+	VPERM2I128  $0x01, Y0, Y0, Y1
+	VPOR        Y0, Y1, Y2
+	VPAND       Y0, Y1, Y0
+	VPSHUFB     narrow<>+0(SB), Y2, Y1
+	VPSHUFB     narrow<>+0(SB), Y0, Y3
+	VPAND       Y2, Y3, Y4
+	VPAND       Y0, Y1, Y5
+	VPOR        Y4, Y5, Y4
+	VPAND       Y2, Y1, Y5
+	VPOR        Y3, Y5, Y3
+	VPOR        Y3, Y0, Y3
+	VPOR        Y1, Y2, Y1
+	VPSHUFB     narrow<>+32(SB), Y1, Y5
+	VPSHUFB     narrow<>+32(SB), Y3, Y6
+	VPSHUFB     narrow<>+32(SB), Y4, Y7
+	VPAND       Y1, Y6, Y8
+	VPOR        Y7, Y8, Y7
+	VPAND       Y3, Y5, Y8
+	VPOR        Y7, Y8, Y7
+	VPOR        Y7, Y4, Y4
+	VPAND       Y1, Y5, Y7
+	VPOR        Y6, Y7, Y6
+	VPOR        Y6, Y3, Y3
+	VPOR        Y5, Y1, Y1
+	VPSHUFB     narrow<>+64(SB), Y2, Y2
+	VPSHUFB     narrow<>+64(SB), Y0, Y0
+	VPAND       Y1, Y0, Y5
+	VPAND       Y3, Y2, Y6
+	VPOR        Y5, Y6, Y5
+	VPOR        Y5, Y4, Y4
+	VPAND       Y1, Y2, Y5
+	VPOR        Y0, Y5, Y0
+	VPOR        Y0, Y3, Y0
+	VPOR        Y2, Y1, Y1
+	VPANDN      Y0, Y4, Y0
+	VPAND       128(BX), Y0, Y0
+	VMOVDQU     Y0, 192(AX)
+	VMOVDQU     64(AX), Y0
+	VPOR        96(AX), Y0, Y0
+	VPOR        128(AX), Y0, Y0
+	VPOR        160(AX), Y0, Y0
+	VPOR        192(AX), Y0, Y0
+	VPTEST      Y0, Y0
+	JNZ         few
+	VMOVDQU     (BX), Y0
+	VMOVDQU     32(BX), Y1
+	VPBLENDD    $0xf0, Y1, Y0, Y2
+	VPERM2I128  $0x21, Y1, Y0, Y0
+	VPOR        Y2, Y0, Y1
+	VPAND       Y2, Y0, Y0
+	VPSHUFB     narrow<>+0(SB), Y1, Y2
+	VPSHUFB     narrow<>+0(SB), Y0, Y3
+	VPAND       Y0, Y3, Y4
+	VPAND       Y1, Y3, Y5
+	VPAND       Y0, Y2, Y6
+	VPOR        Y5, Y6, Y5
+	VPAND       Y1, Y2, Y6
+	VPOR        Y3, Y6, Y3
+	VPOR        Y3, Y0, Y3
+	VPOR        Y2, Y1, Y2
+	VPSHUFB     narrow<>+32(SB), Y2, Y6
+	VPSHUFB     narrow<>+32(SB), Y3, Y7
+	VPSHUFB     narrow<>+32(SB), Y5, Y8
+	VPSHUFB     narrow<>+32(SB), Y4, Y9
+	VPAND       Y2, Y8, Y10
+	VPOR        Y9, Y10, Y9
+	VPAND       Y3, Y7, Y10
+	VPOR        Y9, Y10, Y9
+	VPAND       Y5, Y6, Y10
+	VPOR        Y9, Y10, Y9
+	VPOR        Y9, Y4, Y4
+	VPAND       Y2, Y7, Y9
+	VPOR        Y8, Y9, Y8
+	VPAND       Y3, Y6, Y9
+	VPOR        Y8, Y9, Y8
+	VPOR        Y8, Y5, Y5
+	VPAND       Y2, Y6, Y8
+	VPOR        Y7, Y8, Y7
+	VPOR        Y7, Y3, Y3
+	VPOR        Y6, Y2, Y2
+	VPSHUFB     narrow<>+64(SB), Y1, Y1
+	VPSHUFB     narrow<>+64(SB), Y0, Y0
+	VPAND       Y3, Y0, Y6
+	VPAND       Y5, Y1, Y7
+	VPOR        Y6, Y7, Y6
+	VPOR        Y6, Y4, Y4
+	VPAND       Y2, Y0, Y6
+	VPAND       Y3, Y1, Y7
+	VPOR        Y6, Y7, Y6
+	VPOR        Y6, Y5, Y5
+	VPAND       Y2, Y1, Y6
+	VPOR        Y0, Y6, Y0
+	VPOR        Y0, Y3, Y0
+	VPOR        Y1, Y2, Y0
+	VPANDN      Y5, Y4, Y5
+	VINSERTI128 $0x01, X5, Y5, Y0
+	VPAND       (BX), Y0, Y0
+	VMOVDQU     Y0, 64(AX)
+	VPERM2I128  $0x11, Y5, Y5, Y0
+	VPAND       32(BX), Y0, Y0
+	VMOVDQU     Y0, 96(AX)
+	VMOVDQU     64(BX), Y0
+	VMOVDQU     96(BX), Y1
+	VPBLENDD    $0xf0, Y1, Y0, Y2
+	VPERM2I128  $0x21, Y1, Y0, Y0
+	VPOR        Y2, Y0, Y1
+	VPAND       Y2, Y0, Y0
+	VPSHUFB     narrow<>+0(SB), Y1, Y2
+	VPSHUFB     narrow<>+0(SB), Y0, Y3
+	VPAND       Y0, Y3, Y4
+	VPAND       Y1, Y3, Y5
+	VPAND       Y0, Y2, Y6
+	VPOR        Y5, Y6, Y5
+	VPAND       Y1, Y2, Y6
+	VPOR        Y3, Y6, Y3
+	VPOR        Y3, Y0, Y3
+	VPOR        Y2, Y1, Y2
+	VPSHUFB     narrow<>+32(SB), Y2, Y6
+	VPSHUFB     narrow<>+32(SB), Y3, Y7
+	VPSHUFB     narrow<>+32(SB), Y5, Y8
+	VPSHUFB     narrow<>+32(SB), Y4, Y9
+	VPAND       Y2, Y8, Y10
+	VPOR        Y9, Y10, Y9
+	VPAND       Y3, Y7, Y10
+	VPOR        Y9, Y10, Y9
+	VPAND       Y5, Y6, Y10
+	VPOR        Y9, Y10, Y9
+	VPOR        Y9, Y4, Y4
+	VPAND       Y2, Y7, Y9
+	VPOR        Y8, Y9, Y8
+	VPAND       Y3, Y6, Y9
+	VPOR        Y8, Y9, Y8
+	VPOR        Y8, Y5, Y5
+	VPAND       Y2, Y6, Y8
+	VPOR        Y7, Y8, Y7
+	VPOR        Y7, Y3, Y3
+	VPOR        Y6, Y2, Y2
+	VPSHUFB     narrow<>+64(SB), Y1, Y1
+	VPSHUFB     narrow<>+64(SB), Y0, Y0
+	VPAND       Y3, Y0, Y6
+	VPAND       Y5, Y1, Y7
+	VPOR        Y6, Y7, Y6
+	VPOR        Y6, Y4, Y4
+	VPAND       Y2, Y0, Y6
+	VPAND       Y3, Y1, Y7
+	VPOR        Y6, Y7, Y6
+	VPOR        Y6, Y5, Y5
+	VPAND       Y2, Y1, Y6
+	VPOR        Y0, Y6, Y0
+	VPOR        Y0, Y3, Y0
+	VPOR        Y1, Y2, Y0
+	VPANDN      Y5, Y4, Y5
+	VINSERTI128 $0x01, X5, Y5, Y0
+	VPAND       64(BX), Y0, Y0
+	VMOVDQU     Y0, 128(AX)
+	VPERM2I128  $0x11, Y5, Y5, Y0
+	VPAND       96(BX), Y0, Y0
+	VMOVDQU     Y0, 160(AX)
+	VMOVDQU     128(BX), Y0
+	VPERM2I128  $0x01, Y0, Y0, Y1
+	VPOR        Y0, Y1, Y2
+	VPAND       Y0, Y1, Y0
+	VPSHUFB     narrow<>+0(SB), Y2, Y1
+	VPSHUFB     narrow<>+0(SB), Y0, Y3
+	VPAND       Y0, Y3, Y4
+	VPAND       Y2, Y3, Y5
+	VPAND       Y0, Y1, Y6
+	VPOR        Y5, Y6, Y5
+	VPAND       Y2, Y1, Y6
+	VPOR        Y3, Y6, Y3
+	VPOR        Y3, Y0, Y3
+	VPOR        Y1, Y2, Y1
+	VPSHUFB     narrow<>+32(SB), Y1, Y6
+	VPSHUFB     narrow<>+32(SB), Y3, Y7
+	VPSHUFB     narrow<>+32(SB), Y5, Y8
+	VPSHUFB     narrow<>+32(SB), Y4, Y9
+	VPAND       Y1, Y8, Y10
+	VPOR        Y9, Y10, Y9
+	VPAND       Y3, Y7, Y10
+	VPOR        Y9, Y10, Y9
+	VPAND       Y5, Y6, Y10
+	VPOR        Y9, Y10, Y9
+	VPOR        Y9, Y4, Y4
+	VPAND       Y1, Y7, Y9
+	VPOR        Y8, Y9, Y8
+	VPAND       Y3, Y6, Y9
+	VPOR        Y8, Y9, Y8
+	VPOR        Y8, Y5, Y5
+	VPAND       Y1, Y6, Y8
+	VPOR        Y7, Y8, Y7
+	VPOR        Y7, Y3, Y3
+	VPOR        Y6, Y1, Y1
+	VPSHUFB     narrow<>+64(SB), Y2, Y2
+	VPSHUFB     narrow<>+64(SB), Y0, Y0
+	VPAND       Y3, Y0, Y6
+	VPAND       Y5, Y2, Y7
+	VPOR        Y6, Y7, Y6
+	VPOR        Y6, Y4, Y4
+	VPAND       Y1, Y0, Y6
+	VPAND       Y3, Y2, Y7
+	VPOR        Y6, Y7, Y6
+	VPOR        Y6, Y5, Y5
+	VPAND       Y1, Y2, Y6
+	VPOR        Y0, Y6, Y0
+	VPOR        Y0, Y3, Y0
+	VPOR        Y2, Y1, Y0
+	VPANDN      Y5, Y4, Y5
+	VPAND       128(BX), Y5, Y5
+	VMOVDQU     Y5, 192(AX)
+	VMOVDQU     64(AX), Y0
+	VPOR        96(AX), Y0, Y0
+	VPOR        128(AX), Y0, Y0
+	VPOR        160(AX), Y0, Y0
+	VPOR        192(AX), Y0, Y0
+	VPTEST      Y0, Y0
+	JNZ         few
+	JMP         stuck
 
 few:
 	// As long as no guess has failed and little is open, guess in each stack.
@@ -1040,7 +1005,7 @@ few:
 	BTSQ    $0x17, R11
 	TZCNTQ  R11, R11
 	ADDQ    R13, R11
-	LEAQ    narrow<>+1024(SB), R10
+	LEAQ    narrow<>+1056(SB), R10
 	MOVBQZX (R10)(R11*1), R11
 
 stack1:
@@ -1081,7 +1046,7 @@ stack1:
 	BTSQ    $0x17, R12
 	TZCNTQ  R12, R12
 	ADDQ    R14, R12
-	LEAQ    narrow<>+1024(SB), R10
+	LEAQ    narrow<>+1056(SB), R10
 	MOVBQZX (R10)(R12*1), R12
 	ADDQ    $0x03, R12
 
@@ -1122,7 +1087,7 @@ stack2:
 	BTSQ    $0x17, R9
 	TZCNTQ  R9, R9
 	ADDQ    R13, R9
-	LEAQ    narrow<>+1024(SB), R8
+	LEAQ    narrow<>+1056(SB), R8
 	MOVBQZX (R8)(R9*1), R9
 	MOVQ    R9, R10
 	ADDQ    $0x06, R10
@@ -1131,10 +1096,10 @@ stack3:
 	JMP cell
 
 one:
-	VMOVDQU      narrow<>+1088(SB), Y0
-	VMOVDQU      narrow<>+1120(SB), Y1
-	VMOVDQU      narrow<>+1152(SB), Y2
-	VMOVDQU      narrow<>+1184(SB), Y3
+	VMOVDQU      narrow<>+1120(SB), Y0
+	VMOVDQU      narrow<>+1152(SB), Y1
+	VMOVDQU      narrow<>+1184(SB), Y2
+	VMOVDQU      narrow<>+1216(SB), Y3
 	VMOVDQU      (BX), Y4
 	VMOVDQU      64(AX), Y5
 	VPSHUFB      Y4, Y0, Y6
@@ -1144,7 +1109,7 @@ one:
 	VPSHUFB      Y5, Y3, Y5
 	VPADDB       Y4, Y5, Y4
 	VPSRLW       $0x04, Y4, Y5
-	VPAND        narrow<>+1216(SB), Y5, Y5
+	VPAND        narrow<>+1248(SB), Y5, Y5
 	VMOVDQU      32(BX), Y7
 	VMOVDQU      96(AX), Y8
 	VPSHUFB      Y7, Y0, Y9
@@ -1154,7 +1119,7 @@ one:
 	VPSHUFB      Y8, Y3, Y8
 	VPADDB       Y7, Y8, Y7
 	VPSRLW       $0x04, Y7, Y8
-	VPAND        narrow<>+1216(SB), Y8, Y8
+	VPAND        narrow<>+1248(SB), Y8, Y8
 	VPADDB       Y9, Y6, Y6
 	VPADDB       Y7, Y4, Y4
 	VMOVDQU      64(BX), Y7
@@ -1166,19 +1131,19 @@ one:
 	VPSHUFB      Y9, Y3, Y9
 	VPADDB       Y7, Y9, Y7
 	VPSRLW       $0x04, Y7, Y9
-	VPAND        narrow<>+1216(SB), Y9, Y9
+	VPAND        narrow<>+1248(SB), Y9, Y9
 	VPADDB       Y10, Y6, Y6
 	VPADDB       Y7, Y4, Y4
-	VPAND        narrow<>+1216(SB), Y6, Y7
+	VPAND        narrow<>+1248(SB), Y6, Y7
 	VPSRLW       $0x04, Y6, Y6
-	VPAND        narrow<>+1216(SB), Y6, Y6
-	VPAND        narrow<>+1216(SB), Y4, Y4
+	VPAND        narrow<>+1248(SB), Y6, Y6
+	VPAND        narrow<>+1248(SB), Y4, Y4
 	VMOVDQU      Y7, 512(AX)
 	VMOVDQU      Y6, 544(AX)
 	VMOVDQU      Y4, 576(AX)
 	VPADDB       Y5, Y8, Y10
 	VPADDB       Y9, Y10, Y10
-	VPADDB       narrow<>+1248(SB), Y10, Y10
+	VPADDB       narrow<>+1280(SB), Y10, Y10
 	VPSHUFB      narrow<>+416(SB), Y5, Y11
 	VPSHUFB      narrow<>+448(SB), Y5, Y12
 	VPADDB       Y11, Y12, Y11
@@ -1211,7 +1176,7 @@ one:
 	VPSHUFB      Y8, Y3, Y8
 	VPADDB       Y5, Y8, Y5
 	VPSRLW       $0x04, Y5, Y8
-	VPAND        narrow<>+1216(SB), Y8, Y8
+	VPAND        narrow<>+1248(SB), Y8, Y8
 	VMOVDQU      32(BX), Y10
 	VPSRLW       $0x04, Y10, Y10
 	VMOVDQU      96(AX), Y11
@@ -1223,7 +1188,7 @@ one:
 	VPSHUFB      Y11, Y3, Y11
 	VPADDB       Y10, Y11, Y10
 	VPSRLW       $0x04, Y10, Y11
-	VPAND        narrow<>+1216(SB), Y11, Y11
+	VPAND        narrow<>+1248(SB), Y11, Y11
 	VPADDB       Y12, Y9, Y9
 	VPADDB       Y10, Y5, Y5
 	VMOVDQU      64(BX), Y10
@@ -1237,13 +1202,13 @@ one:
 	VPSHUFB      Y12, Y3, Y12
 	VPADDB       Y10, Y12, Y10
 	VPSRLW       $0x04, Y10, Y12
-	VPAND        narrow<>+1216(SB), Y12, Y12
+	VPAND        narrow<>+1248(SB), Y12, Y12
 	VPADDB       Y13, Y9, Y9
 	VPADDB       Y10, Y5, Y5
-	VPAND        narrow<>+1216(SB), Y9, Y10
+	VPAND        narrow<>+1248(SB), Y9, Y10
 	VPSRLW       $0x04, Y9, Y9
-	VPAND        narrow<>+1216(SB), Y9, Y9
-	VPAND        narrow<>+1216(SB), Y5, Y5
+	VPAND        narrow<>+1248(SB), Y9, Y9
+	VPAND        narrow<>+1248(SB), Y5, Y5
 	VMOVDQU      Y10, 608(AX)
 	VPADDB       Y10, Y7, Y7
 	VMOVDQU      Y9, 640(AX)
@@ -1252,7 +1217,7 @@ one:
 	VPADDB       Y5, Y4, Y4
 	VPADDB       Y8, Y11, Y5
 	VPADDB       Y12, Y5, Y5
-	VPADDB       narrow<>+1248(SB), Y5, Y5
+	VPADDB       narrow<>+1280(SB), Y5, Y5
 	VPSHUFB      narrow<>+416(SB), Y8, Y9
 	VPSHUFB      narrow<>+448(SB), Y8, Y10
 	VPADDB       Y9, Y10, Y9
@@ -1283,7 +1248,7 @@ one:
 	VPSHUFB      Y8, Y3, Y8
 	VPADDB       Y5, Y8, Y5
 	VPSRLW       $0x04, Y5, Y8
-	VPAND        narrow<>+1216(SB), Y8, Y8
+	VPAND        narrow<>+1248(SB), Y8, Y8
 	VMOVDQU      96(BX), Y10
 	VPSRLW       $0x04, Y10, Y10
 	VMOVDQU      160(AX), Y11
@@ -1295,7 +1260,7 @@ one:
 	VPSHUFB      Y11, Y3, Y11
 	VPADDB       Y10, Y11, Y10
 	VPSRLW       $0x04, Y10, Y11
-	VPAND        narrow<>+1216(SB), Y11, Y11
+	VPAND        narrow<>+1248(SB), Y11, Y11
 	VPADDB       Y12, Y9, Y9
 	VPADDB       Y10, Y5, Y5
 	VMOVDQU      128(BX), Y10
@@ -1307,13 +1272,13 @@ one:
 	VPSHUFB      Y12, Y3, Y2
 	VPADDB       Y1, Y2, Y1
 	VPSRLW       $0x04, Y1, Y2
-	VPAND        narrow<>+1216(SB), Y2, Y2
+	VPAND        narrow<>+1248(SB), Y2, Y2
 	VPADDB       Y0, Y9, Y9
 	VPADDB       Y1, Y5, Y5
-	VPAND        narrow<>+1216(SB), Y9, Y0
+	VPAND        narrow<>+1248(SB), Y9, Y0
 	VPSRLW       $0x04, Y9, Y1
-	VPAND        narrow<>+1216(SB), Y1, Y1
-	VPAND        narrow<>+1216(SB), Y5, Y3
+	VPAND        narrow<>+1248(SB), Y1, Y1
+	VPAND        narrow<>+1248(SB), Y5, Y3
 	VMOVDQU      Y0, 704(AX)
 	VPADDB       Y0, Y7, Y7
 	VMOVDQU      Y1, 736(AX)
@@ -1322,7 +1287,7 @@ one:
 	VPADDB       Y3, Y4, Y4
 	VPADDB       Y8, Y11, Y0
 	VPADDB       Y2, Y0, Y0
-	VPADDB       narrow<>+1248(SB), Y0, Y0
+	VPADDB       narrow<>+1280(SB), Y0, Y0
 	VPSHUFB      narrow<>+416(SB), Y8, Y1
 	VPSHUFB      narrow<>+448(SB), Y8, Y3
 	VPADDB       Y1, Y3, Y1
@@ -1344,7 +1309,7 @@ one:
 	VPSUBB       Y2, Y1, Y1
 	VPADDB       Y0, Y1, Y1
 	VMOVDQU      Y1, 480(AX)
-	VMOVDQU      narrow<>+1280(SB), Y0
+	VMOVDQU      narrow<>+1312(SB), Y0
 	VPSHUFB      512(AX), Y0, Y1
 	VPADDB       Y7, Y1, Y1
 	VMOVDQU      Y1, 512(AX)
@@ -1372,9 +1337,9 @@ one:
 	VPSHUFB      768(AX), Y0, Y0
 	VPADDB       Y4, Y0, Y0
 	VMOVDQU      Y0, 768(AX)
-	VMOVDQU      narrow<>+1312(SB), Y0
-	VMOVDQU      narrow<>+1344(SB), Y1
-	VMOVDQU      narrow<>+1376(SB), Y2
+	VMOVDQU      narrow<>+1344(SB), Y0
+	VMOVDQU      narrow<>+1376(SB), Y1
+	VMOVDQU      narrow<>+1408(SB), Y2
 	VPXOR        Y3, Y3, Y3
 	VMOVDQU      64(AX), Y4
 	VMOVDQU      64(AX), Y5
@@ -1390,9 +1355,9 @@ one:
 	VPBLENDD     $0xf0, Y7, Y6, Y8
 	VPERM2I128   $0x21, Y7, Y6, Y6
 	VPADDB       Y8, Y6, Y6
-	VPSHUFB      narrow<>+1408(SB), Y6, Y7
+	VPSHUFB      narrow<>+1440(SB), Y6, Y7
 	VPSADBW      Y3, Y7, Y7
-	VPSHUFB      narrow<>+1440(SB), Y6, Y6
+	VPSHUFB      narrow<>+1472(SB), Y6, Y6
 	VMOVDQU      224(AX), Y8
 	VPADDB       544(AX), Y8, Y8
 	VPSHUFB      Y4, Y1, Y9
@@ -1404,10 +1369,10 @@ one:
 	VPBLENDD     $0xf0, Y9, Y8, Y10
 	VPERM2I128   $0x21, Y9, Y8, Y8
 	VPADDB       Y10, Y8, Y8
-	VPSHUFB      narrow<>+1408(SB), Y8, Y9
+	VPSHUFB      narrow<>+1440(SB), Y8, Y9
 	VPSADBW      Y3, Y9, Y9
 	VPACKUSDW    Y9, Y7, Y7
-	VPSHUFB      narrow<>+1472(SB), Y8, Y8
+	VPSHUFB      narrow<>+1504(SB), Y8, Y8
 	VPOR         Y8, Y6, Y6
 	VPSADBW      Y3, Y6, Y6
 	VMOVDQU      224(AX), Y8
@@ -1421,13 +1386,13 @@ one:
 	VPBLENDD     $0xf0, Y4, Y8, Y5
 	VPERM2I128   $0x21, Y4, Y8, Y4
 	VPADDB       Y5, Y4, Y4
-	VPSHUFB      narrow<>+1408(SB), Y4, Y5
+	VPSHUFB      narrow<>+1440(SB), Y4, Y5
 	VPSADBW      Y3, Y5, Y5
 	VPACKUSDW    Y5, Y6, Y5
 	VPACKUSDW    Y5, Y7, Y5
 	VPSLLW       $0x07, Y5, Y5
-	VPOR         narrow<>+1504(SB), Y5, Y5
-	VPSHUFB      narrow<>+1440(SB), Y4, Y4
+	VPOR         narrow<>+1536(SB), Y5, Y5
+	VPSHUFB      narrow<>+1472(SB), Y4, Y4
 	VMOVDQU      96(AX), Y6
 	VMOVDQU      96(AX), Y7
 	VPSRLW       $0x04, Y7, Y7
@@ -1442,9 +1407,9 @@ one:
 	VPBLENDD     $0xf0, Y9, Y8, Y10
 	VPERM2I128   $0x21, Y9, Y8, Y8
 	VPADDB       Y10, Y8, Y8
-	VPSHUFB      narrow<>+1408(SB), Y8, Y9
+	VPSHUFB      narrow<>+1440(SB), Y8, Y9
 	VPSADBW      Y3, Y9, Y9
-	VPSHUFB      narrow<>+1472(SB), Y8, Y8
+	VPSHUFB      narrow<>+1504(SB), Y8, Y8
 	VPOR         Y8, Y4, Y4
 	VPSADBW      Y3, Y4, Y4
 	VPACKUSDW    Y4, Y9, Y4
@@ -1459,9 +1424,9 @@ one:
 	VPBLENDD     $0xf0, Y9, Y8, Y10
 	VPERM2I128   $0x21, Y9, Y8, Y8
 	VPADDB       Y10, Y8, Y8
-	VPSHUFB      narrow<>+1408(SB), Y8, Y9
+	VPSHUFB      narrow<>+1440(SB), Y8, Y9
 	VPSADBW      Y3, Y9, Y9
-	VPSHUFB      narrow<>+1440(SB), Y8, Y8
+	VPSHUFB      narrow<>+1472(SB), Y8, Y8
 	VMOVDQU      256(AX), Y10
 	VPADDB       576(AX), Y10, Y10
 	VPSHUFB      Y6, Y2, Y6
@@ -1473,14 +1438,14 @@ one:
 	VPBLENDD     $0xf0, Y6, Y10, Y7
 	VPERM2I128   $0x21, Y6, Y10, Y6
 	VPADDB       Y7, Y6, Y6
-	VPSHUFB      narrow<>+1408(SB), Y6, Y7
+	VPSHUFB      narrow<>+1440(SB), Y6, Y7
 	VPSADBW      Y3, Y7, Y7
 	VPACKUSDW    Y7, Y9, Y7
 	VPACKUSDW    Y7, Y4, Y4
 	VPSLLW       $0x07, Y4, Y4
-	VPOR         narrow<>+1536(SB), Y4, Y4
+	VPOR         narrow<>+1568(SB), Y4, Y4
 	VPMAXUW      Y4, Y5, Y5
-	VPSHUFB      narrow<>+1472(SB), Y6, Y4
+	VPSHUFB      narrow<>+1504(SB), Y6, Y4
 	VPOR         Y4, Y8, Y8
 	VPSADBW      Y3, Y8, Y8
 	VMOVDQU      128(AX), Y4
@@ -1497,10 +1462,10 @@ one:
 	VPBLENDD     $0xf0, Y9, Y7, Y10
 	VPERM2I128   $0x21, Y9, Y7, Y7
 	VPADDB       Y10, Y7, Y7
-	VPSHUFB      narrow<>+1408(SB), Y7, Y9
+	VPSHUFB      narrow<>+1440(SB), Y7, Y9
 	VPSADBW      Y3, Y9, Y9
 	VPACKUSDW    Y9, Y8, Y8
-	VPSHUFB      narrow<>+1440(SB), Y7, Y7
+	VPSHUFB      narrow<>+1472(SB), Y7, Y7
 	VMOVDQU      288(AX), Y9
 	VPADDB       544(AX), Y9, Y9
 	VPSHUFB      Y4, Y1, Y10
@@ -1512,15 +1477,15 @@ one:
 	VPBLENDD     $0xf0, Y10, Y9, Y11
 	VPERM2I128   $0x21, Y10, Y9, Y9
 	VPADDB       Y11, Y9, Y9
-	VPSHUFB      narrow<>+1408(SB), Y9, Y10
+	VPSHUFB      narrow<>+1440(SB), Y9, Y10
 	VPSADBW      Y3, Y10, Y10
-	VPSHUFB      narrow<>+1472(SB), Y9, Y9
+	VPSHUFB      narrow<>+1504(SB), Y9, Y9
 	VPOR         Y9, Y7, Y7
 	VPSADBW      Y3, Y7, Y7
 	VPACKUSDW    Y7, Y10, Y7
 	VPACKUSDW    Y7, Y8, Y7
 	VPSLLW       $0x07, Y7, Y7
-	VPOR         narrow<>+1568(SB), Y7, Y7
+	VPOR         narrow<>+1600(SB), Y7, Y7
 	VPMAXUW      Y7, Y5, Y5
 	VMOVDQU      288(AX), Y7
 	VPADDB       576(AX), Y7, Y7
@@ -1533,9 +1498,9 @@ one:
 	VPBLENDD     $0xf0, Y4, Y7, Y6
 	VPERM2I128   $0x21, Y4, Y7, Y4
 	VPADDB       Y6, Y4, Y4
-	VPSHUFB      narrow<>+1408(SB), Y4, Y6
+	VPSHUFB      narrow<>+1440(SB), Y4, Y6
 	VPSADBW      Y3, Y6, Y6
-	VPSHUFB      narrow<>+1440(SB), Y4, Y4
+	VPSHUFB      narrow<>+1472(SB), Y4, Y4
 	VMOVDQU      160(AX), Y7
 	VMOVDQU      160(AX), Y8
 	VPSRLW       $0x04, Y8, Y8
@@ -1551,10 +1516,10 @@ one:
 	VPBLENDD     $0xf0, Y11, Y10, Y12
 	VPERM2I128   $0x21, Y11, Y10, Y10
 	VPADDB       Y12, Y10, Y10
-	VPSHUFB      narrow<>+1408(SB), Y10, Y11
+	VPSHUFB      narrow<>+1440(SB), Y10, Y11
 	VPSADBW      Y3, Y11, Y11
 	VPACKUSDW    Y11, Y6, Y6
-	VPSHUFB      narrow<>+1472(SB), Y10, Y10
+	VPSHUFB      narrow<>+1504(SB), Y10, Y10
 	VPOR         Y10, Y4, Y4
 	VPSADBW      Y3, Y4, Y4
 	VMOVDQU      416(AX), Y10
@@ -1568,14 +1533,14 @@ one:
 	VPBLENDD     $0xf0, Y11, Y10, Y12
 	VPERM2I128   $0x21, Y11, Y10, Y10
 	VPADDB       Y12, Y10, Y10
-	VPSHUFB      narrow<>+1408(SB), Y10, Y11
+	VPSHUFB      narrow<>+1440(SB), Y10, Y11
 	VPSADBW      Y3, Y11, Y11
 	VPACKUSDW    Y11, Y4, Y4
 	VPACKUSDW    Y4, Y6, Y4
 	VPSLLW       $0x07, Y4, Y4
-	VPOR         narrow<>+1600(SB), Y4, Y4
+	VPOR         narrow<>+1632(SB), Y4, Y4
 	VPMAXUW      Y4, Y5, Y5
-	VPSHUFB      narrow<>+1440(SB), Y10, Y4
+	VPSHUFB      narrow<>+1472(SB), Y10, Y4
 	VMOVDQU      416(AX), Y6
 	VPADDB       768(AX), Y6, Y6
 	VPSHUFB      Y7, Y2, Y7
@@ -1587,9 +1552,9 @@ one:
 	VPBLENDD     $0xf0, Y7, Y6, Y8
 	VPERM2I128   $0x21, Y7, Y6, Y6
 	VPADDB       Y8, Y6, Y6
-	VPSHUFB      narrow<>+1408(SB), Y6, Y7
+	VPSHUFB      narrow<>+1440(SB), Y6, Y7
 	VPSADBW      Y3, Y7, Y7
-	VPSHUFB      narrow<>+1472(SB), Y6, Y6
+	VPSHUFB      narrow<>+1504(SB), Y6, Y6
 	VPOR         Y6, Y4, Y4
 	VPSADBW      Y3, Y4, Y4
 	VPACKUSDW    Y4, Y7, Y4
@@ -1604,9 +1569,9 @@ one:
 	VPBLENDD     $0xf0, Y0, Y6, Y1
 	VPERM2I128   $0x21, Y0, Y6, Y0
 	VPADDB       Y1, Y0, Y0
-	VPSHUFB      narrow<>+1408(SB), Y0, Y1
+	VPSHUFB      narrow<>+1440(SB), Y0, Y1
 	VPSADBW      Y3, Y1, Y1
-	VPSHUFB      narrow<>+1440(SB), Y0, Y0
+	VPSHUFB      narrow<>+1472(SB), Y0, Y0
 	VMOVDQU      480(AX), Y6
 	VPADDB       768(AX), Y6, Y6
 	VPSHUFB      Y9, Y2, Y2
@@ -1614,18 +1579,18 @@ one:
 	VPBLENDD     $0xf0, Y6, Y6, Y2
 	VPERM2I128   $0x21, Y6, Y6, Y6
 	VPADDB       Y2, Y6, Y2
-	VPSHUFB      narrow<>+1408(SB), Y2, Y6
+	VPSHUFB      narrow<>+1440(SB), Y2, Y6
 	VPSADBW      Y3, Y6, Y6
 	VPACKUSDW    Y6, Y1, Y1
 	VPACKUSDW    Y1, Y4, Y1
 	VPSLLW       $0x07, Y1, Y1
-	VPOR         narrow<>+1632(SB), Y1, Y1
+	VPOR         narrow<>+1664(SB), Y1, Y1
 	VPMAXUW      Y1, Y5, Y5
-	VPSHUFB      narrow<>+1472(SB), Y2, Y1
+	VPSHUFB      narrow<>+1504(SB), Y2, Y1
 	VPOR         Y1, Y0, Y0
 	VPSADBW      Y3, Y0, Y0
 	VPSLLW       $0x07, Y0, Y0
-	VPOR         narrow<>+1664(SB), Y0, Y0
+	VPOR         narrow<>+1696(SB), Y0, Y0
 	VPMAXUW      Y0, Y5, Y5
 	VEXTRACTI128 $0x01, Y5, X0
 	VPMAXUW      X5, X0, X0
@@ -1650,7 +1615,7 @@ cell:
 	VMOVDQU      Y2, 256(BX)
 	VMOVDQU      Y3, 288(BX)
 	VMOVDQU      Y4, 320(BX)
-	LEAQ         narrow<>+1696(SB), R8
+	LEAQ         narrow<>+1728(SB), R8
 	LEAQ         (R8)(R11*4), R8
 	MOVBQZX      (R8), R9
 	MOVBQZX      2(R8), R13
@@ -1660,14 +1625,14 @@ cell:
 	VMOVDQU      (R9), Y2
 
 	// The lowest digit, and the others of the cell.
-	LEAQ      narrow<>+2048(SB), R8
+	LEAQ      narrow<>+2080(SB), R8
 	ADDQ      R8, R13
 	VPAND     Y0, Y1, Y1
 	VPCMPEQB  Y0, Y1, Y1
 	VPAND     (R13), Y1, Y1
 	VPMOVMSKB Y1, R11
 	TZCNTL    R11, R11
-	LEAQ      narrow<>+2144(SB), R8
+	LEAQ      narrow<>+2176(SB), R8
 	SUBQ      R11, R8
 	VMOVDQU   32(R8), Y1
 	VMOVDQU   (R13), Y3
@@ -1722,295 +1687,278 @@ return:
 // func stepNarrow(memory *byte, depth int) (ok bool)
 // Requires: AVX, AVX2
 TEXT ·stepNarrow(SB), NOSPLIT, $0-17
-	MOVQ       memory+0(FP), AX
-	MOVQ       depth+8(FP), CX
-	IMUL3Q     $0x000000c0, CX, CX
-	LEAQ       9216(AX)(CX*1), CX
-	VMOVDQU    (CX), Y0
-	VMOVDQU    32(CX), Y1
-	VMOVDQU    64(CX), Y2
-	VMOVDQU    96(CX), Y3
-	VMOVDQU    128(CX), Y4
-	MOVB       $0x00, DL
-	VPSHUFB    narrow<>+0(SB), Y0, Y5
-	VPOR       Y0, Y5, Y5
-	VPSHUFB    narrow<>+0(SB), Y5, Y6
-	VPSHUFB    narrow<>+32(SB), Y5, Y5
-	VPOR       Y6, Y5, Y6
-	VPOR       Y0, Y6, Y5
-	VPERMQ     $0x4e, Y5, Y7
-	VPOR       Y7, Y6, Y6
-	VPOR       Y5, Y7, Y5
-	VPANDN     Y0, Y6, Y6
-	VPSHUFB    narrow<>+0(SB), Y1, Y7
-	VPOR       Y1, Y7, Y7
-	VPSHUFB    narrow<>+0(SB), Y7, Y8
-	VPSHUFB    narrow<>+32(SB), Y7, Y7
-	VPOR       Y8, Y7, Y7
-	VPOR       Y1, Y7, Y8
-	VPERMQ     $0x4e, Y8, Y9
-	VPOR       Y9, Y7, Y7
-	VPOR       Y9, Y8, Y8
-	VPAND      Y8, Y5, Y5
-	VPANDN     Y1, Y7, Y7
-	VPSHUFB    narrow<>+0(SB), Y2, Y8
-	VPOR       Y2, Y8, Y8
-	VPSHUFB    narrow<>+0(SB), Y8, Y9
-	VPSHUFB    narrow<>+32(SB), Y8, Y8
-	VPOR       Y9, Y8, Y8
-	VPOR       Y2, Y8, Y9
-	VPERMQ     $0x4e, Y9, Y10
-	VPOR       Y10, Y8, Y8
-	VPOR       Y10, Y9, Y9
-	VPAND      Y9, Y5, Y5
-	VPANDN     Y2, Y8, Y8
-	VPSHUFB    narrow<>+0(SB), Y3, Y9
-	VPOR       Y3, Y9, Y9
-	VPSHUFB    narrow<>+0(SB), Y9, Y10
-	VPSHUFB    narrow<>+32(SB), Y9, Y9
-	VPOR       Y10, Y9, Y9
-	VPOR       Y3, Y9, Y10
-	VPERMQ     $0x4e, Y10, Y11
-	VPOR       Y11, Y9, Y9
-	VPOR       Y11, Y10, Y10
-	VPAND      Y10, Y5, Y5
-	VPANDN     Y3, Y9, Y9
-	VPSHUFB    narrow<>+0(SB), Y4, Y10
-	VPOR       Y4, Y10, Y10
-	VPSHUFB    narrow<>+0(SB), Y10, Y11
-	VPSHUFB    narrow<>+32(SB), Y10, Y10
-	VPOR       Y11, Y10, Y10
-	VPOR       Y4, Y10, Y11
-	VPERMQ     $0x4e, Y11, Y12
-	VPOR       Y12, Y10, Y10
-	VPOR       Y12, Y11, Y11
-	VPAND      Y11, Y5, Y5
-	VPANDN     Y4, Y10, Y10
-	VPOR       Y6, Y7, Y11
-	VPOR       Y8, Y11, Y11
-	VPADDB     narrow<>+64(SB), Y11, Y11
-	VPAND      narrow<>+96(SB), Y11, Y11
-	VPSRLW     $0x03, Y11, Y12
-	VPSUBB     Y12, Y11, Y11
-	VMOVDQU    Y11, 800(AX)
-	VPANDN     Y11, Y6, Y6
-	VPANDN     Y11, Y7, Y7
-	VPANDN     Y11, Y8, Y8
-	VPSRLW     $0x04, Y9, Y11
-	VPOR       Y9, Y11, Y11
-	VPOR       Y10, Y11, Y11
-	VMOVDQU    narrow<>+128(SB), Y12
-	VPSHUFB    Y11, Y12, Y12
-	VMOVDQU    Y12, 832(AX)
-	VPANDN     Y12, Y9, Y9
-	VPANDN     Y12, Y10, Y10
-	VPAND      (AX), Y0, Y11
-	VPAND      (AX), Y1, Y12
-	VPBLENDD   $0xf0, Y12, Y11, Y13
-	VPERM2I128 $0x21, Y12, Y11, Y14
-	VPOR       Y13, Y14, Y13
-	VPSHUFB    narrow<>+0(SB), Y13, Y14
-	VPOR       Y13, Y14, Y14
-	VPSHUFB    narrow<>+160(SB), Y14, Y15
-	VPOR       Y14, Y15, Y14
-	VPSHUFB    narrow<>+192(SB), Y13, Y13
-	VPOR       Y13, Y14, Y14
-	VPERMQ     $0x44, Y14, Y13
-	VPANDN     Y13, Y11, Y13
-	VPANDN     Y0, Y13, Y0
-	VPERMQ     $0xee, Y14, Y11
-	VPANDN     Y11, Y12, Y11
-	VPANDN     Y1, Y11, Y1
-	VPAND      (AX), Y2, Y11
-	VPAND      32(AX), Y3, Y12
-	VPBLENDD   $0xf0, Y12, Y11, Y13
-	VPERM2I128 $0x21, Y12, Y11, Y14
-	VPOR       Y13, Y14, Y13
-	VPSHUFB    narrow<>+0(SB), Y13, Y14
-	VPOR       Y13, Y14, Y14
-	VPSHUFB    narrow<>+160(SB), Y14, Y15
-	VPOR       Y14, Y15, Y14
-	VPSHUFB    narrow<>+192(SB), Y13, Y13
-	VPOR       Y13, Y14, Y14
-	VPERMQ     $0x44, Y14, Y13
-	VPANDN     Y13, Y11, Y13
-	VPANDN     Y2, Y13, Y2
-	VPERMQ     $0xee, Y14, Y11
-	VPANDN     Y11, Y12, Y11
-	VPANDN     Y3, Y11, Y3
-	VPAND      32(AX), Y4, Y11
-	VPERMQ     $0x4e, Y11, Y12
-	VPOR       Y11, Y12, Y12
-	VPSHUFB    narrow<>+0(SB), Y12, Y13
-	VPOR       Y12, Y13, Y13
-	VPSHUFB    narrow<>+160(SB), Y13, Y14
-	VPOR       Y13, Y14, Y13
-	VPSHUFB    narrow<>+192(SB), Y12, Y12
-	VPOR       Y12, Y13, Y13
-	VPANDN     Y13, Y11, Y13
-	VPANDN     Y4, Y13, Y4
-	VPANDN     Y0, Y6, Y0
-	VPANDN     Y1, Y7, Y1
-	VPANDN     Y2, Y8, Y2
-	VPANDN     Y3, Y9, Y3
-	VPANDN     Y4, Y10, Y4
-	VPOR       Y0, Y1, Y7
-	VPOR       Y2, Y7, Y7
-	VPSRLW     $0x04, Y7, Y8
-	VPSRLW     $0x04, Y3, Y9
-	VPOR       Y3, Y9, Y9
-	VPOR       Y4, Y9, Y9
-	VMOVDQU    narrow<>+224(SB), Y10
-	VPSHUFB    Y7, Y10, Y10
-	VMOVDQU    narrow<>+256(SB), Y6
-	VPSHUFB    Y8, Y6, Y6
-	VPOR       Y6, Y10, Y10
-	VMOVDQU    narrow<>+288(SB), Y11
-	VPSHUFB    Y7, Y11, Y11
-	VMOVDQU    narrow<>+288(SB), Y6
-	VPSHUFB    Y8, Y6, Y6
-	VPOR       Y6, Y11, Y11
-	VMOVDQU    narrow<>+288(SB), Y6
-	VPSHUFB    Y9, Y6, Y6
-	VPOR       Y6, Y10, Y10
-	VPOR       Y7, Y8, Y12
-	VPOR       Y8, Y9, Y13
-	VPOR       Y7, Y9, Y14
-	VPOR       Y12, Y9, Y6
-	VPANDN     Y7, Y13, Y7
-	VMOVDQU    narrow<>+320(SB), Y13
-	VPSHUFB    Y7, Y13, Y13
-	VPANDN     Y8, Y14, Y7
-	VMOVDQU    narrow<>+352(SB), Y8
-	VPSHUFB    Y7, Y8, Y8
-	VPOR       Y8, Y13, Y13
-	VPANDN     Y13, Y10, Y13
-	VPAND      Y13, Y0, Y0
-	VPAND      Y13, Y1, Y1
-	VPAND      Y13, Y2, Y2
-	VPANDN     Y9, Y12, Y7
-	VMOVDQU    narrow<>+384(SB), Y8
-	VPSHUFB    Y7, Y8, Y8
-	VPANDN     Y8, Y11, Y8
-	VPAND      Y8, Y3, Y3
-	VPAND      Y8, Y4, Y4
-	VPADDB     narrow<>+64(SB), Y0, Y7
-	VPAND      narrow<>+96(SB), Y7, Y7
-	VPSRLW     $0x03, Y7, Y7
-	VPADDB     narrow<>+64(SB), Y1, Y8
-	VPAND      narrow<>+96(SB), Y8, Y8
-	VPSRLW     $0x02, Y8, Y8
-	VPOR       Y8, Y7, Y7
-	VPADDB     narrow<>+64(SB), Y2, Y8
-	VPAND      narrow<>+96(SB), Y8, Y8
-	VPSRLW     $0x01, Y8, Y8
-	VPOR       Y8, Y7, Y7
-	VPSHUFB    narrow<>+416(SB), Y7, Y8
-	VPSHUFB    narrow<>+448(SB), Y7, Y9
-	VPOR       Y8, Y9, Y8
-	VPOR       Y7, Y8, Y9
-	VPAND      Y9, Y5, Y5
-	VMOVDQU    narrow<>+256(SB), Y9
-	VPSHUFB    Y7, Y9, Y9
-	VPSRLW     $0x04, Y7, Y10
-	VMOVDQU    narrow<>+224(SB), Y11
-	VPSHUFB    Y10, Y11, Y11
-	VPOR       Y11, Y9, Y9
-	VPSHUFB    narrow<>+416(SB), Y9, Y10
-	VPSHUFB    narrow<>+448(SB), Y9, Y9
-	VPOR       Y10, Y9, Y9
-	VPANDN     Y7, Y8, Y8
-	VMOVDQU    narrow<>+320(SB), Y10
-	VPSHUFB    Y8, Y10, Y10
-	VPSRLW     $0x04, Y8, Y8
-	VMOVDQU    narrow<>+352(SB), Y11
-	VPSHUFB    Y8, Y11, Y11
-	VPOR       Y11, Y10, Y10
-	VPANDN     Y7, Y9, Y7
-	VPAND      Y10, Y7, Y7
-	VPSRLW     $0x04, Y7, Y8
-	VMOVDQU    narrow<>+480(SB), Y9
-	VPSHUFB    Y7, Y9, Y9
-	VMOVDQU    narrow<>+512(SB), Y10
-	VPSHUFB    Y8, Y10, Y10
-	VPOR       Y10, Y9, Y9
-	VPAND      Y9, Y0, Y0
-	VMOVDQU    narrow<>+544(SB), Y9
-	VPSHUFB    Y7, Y9, Y9
-	VMOVDQU    narrow<>+576(SB), Y10
-	VPSHUFB    Y8, Y10, Y10
-	VPOR       Y10, Y9, Y9
-	VPAND      Y9, Y1, Y1
-	VMOVDQU    narrow<>+608(SB), Y9
-	VPSHUFB    Y7, Y9, Y9
-	VMOVDQU    narrow<>+640(SB), Y10
-	VPSHUFB    Y8, Y10, Y10
-	VPOR       Y10, Y9, Y9
-	VPAND      Y9, Y2, Y2
-	VMOVDQU    narrow<>+672(SB), Y9
-	VPSHUFB    Y3, Y9, Y9
-	VPSRLW     $0x04, Y3, Y10
-	VMOVDQU    narrow<>+704(SB), Y11
-	VPSHUFB    Y10, Y11, Y11
-	VPOR       Y11, Y9, Y9
-	VMOVDQU    narrow<>+736(SB), Y10
-	VPSHUFB    Y4, Y10, Y10
-	VPOR       Y10, Y9, Y9
-	VMOVDQU    narrow<>+768(SB), Y10
-	VPSHUFB    Y9, Y10, Y10
-	VPSHUFB    narrow<>+416(SB), Y10, Y11
-	VPSHUFB    narrow<>+448(SB), Y10, Y10
-	VPOR       Y11, Y10, Y10
-	VPOR       Y9, Y10, Y11
-	VPAND      Y11, Y6, Y6
-	VPANDN     Y9, Y10, Y11
-	VMOVDQU    narrow<>+320(SB), Y12
-	VPSHUFB    Y11, Y12, Y12
-	VPSRLW     $0x04, Y10, Y10
-	VPANDN     Y9, Y10, Y9
-	VPAND      Y12, Y9, Y9
-	VMOVDQU    narrow<>+480(SB), Y10
-	VPSHUFB    Y9, Y10, Y10
-	VMOVDQU    narrow<>+576(SB), Y11
-	VPSHUFB    Y9, Y11, Y11
-	VPOR       Y11, Y10, Y10
-	VPAND      Y10, Y3, Y3
-	VMOVDQU    narrow<>+800(SB), Y10
-	VPSHUFB    Y9, Y10, Y10
-	VPAND      Y10, Y4, Y4
-	VPOR       Y0, Y1, Y10
-	VPOR       Y2, Y10, Y10
-	VPSRLW     $0x04, Y10, Y11
-	VPSRLW     $0x04, Y3, Y12
-	VPOR       Y3, Y12, Y12
-	VPOR       Y4, Y12, Y12
-	VMOVDQU    narrow<>+832(SB), Y13
-	VPSHUFB    Y10, Y13, Y13
-	VMOVDQU    narrow<>+832(SB), Y10
-	VPSHUFB    Y7, Y10, Y10
-	VPAND      Y10, Y13, Y13
-	VMOVDQU    narrow<>+864(SB), Y7
-	VPSHUFB    Y11, Y7, Y7
-	VMOVDQU    narrow<>+864(SB), Y10
-	VPSHUFB    Y8, Y10, Y10
-	VPAND      Y10, Y7, Y7
-	VPOR       Y7, Y13, Y13
-	VMOVDQU    narrow<>+896(SB), Y7
-	VPSHUFB    Y12, Y7, Y7
-	VMOVDQU    narrow<>+896(SB), Y8
-	VPSHUFB    Y9, Y8, Y8
-	VPAND      Y8, Y7, Y7
-	VMOVDQU    Y13, (AX)
-	VPANDN     800(AX), Y13, Y13
-	VPANDN     Y5, Y13, Y5
-	VMOVDQU    Y7, 32(AX)
-	VPANDN     832(AX), Y7, Y7
-	VPANDN     Y5, Y7, Y5
-	VPOR       narrow<>+928(SB), Y6, Y6
-	VPAND      Y6, Y5, Y5
-	VPTEST     narrow<>+960(SB), Y5
-	JCC        contradiction
-	MOVB       $0x01, DL
+	MOVQ        memory+0(FP), AX
+	MOVQ        depth+8(FP), CX
+	IMUL3Q      $0x000000c0, CX, CX
+	LEAQ        9216(AX)(CX*1), CX
+	VMOVDQU     (CX), Y0
+	VMOVDQU     32(CX), Y1
+	VMOVDQU     64(CX), Y2
+	VMOVDQU     96(CX), Y3
+	VMOVDQU     128(CX), Y4
+	VMOVDQU     (AX), Y7
+	VMOVDQU     32(AX), Y8
+	MOVB        $0x00, DL
+	VPBLENDD    $0xf0, Y1, Y0, Y10
+	VPERM2I128  $0x21, Y1, Y0, Y6
+	VPERM2I128  $0x01, Y7, Y7, Y5
+	VPAND       Y6, Y5, Y5
+	VPAND       Y10, Y7, Y9
+	VPOR        Y9, Y5, Y5
+	VPSHUFB     narrow<>+0(SB), Y5, Y9
+	VPOR        Y5, Y9, Y9
+	VPSHUFB     narrow<>+32(SB), Y9, Y11
+	VPOR        Y9, Y11, Y9
+	VPSHUFB     narrow<>+64(SB), Y5, Y5
+	VPOR        Y5, Y9, Y9
+	VPOR        Y10, Y6, Y5
+	VPXOR       Y10, Y6, Y6
+	VPSHUFB     narrow<>+0(SB), Y5, Y10
+	VPOR        Y5, Y10, Y10
+	VPSHUFB     narrow<>+0(SB), Y10, Y11
+	VPSHUFB     narrow<>+96(SB), Y10, Y10
+	VPOR        Y11, Y10, Y10
+	VPOR        Y5, Y10, Y5
+	VPANDN      Y6, Y10, Y6
+	VINSERTI128 $0x01, X9, Y9, Y10
+	VPANDN      Y10, Y7, Y10
+	VPANDN      Y0, Y10, Y0
+	VPERM2I128  $0x11, Y9, Y9, Y9
+	VPANDN      Y9, Y7, Y9
+	VPANDN      Y1, Y9, Y1
+	VINSERTI128 $0x01, X6, Y6, Y9
+	VPERM2I128  $0x11, Y6, Y6, Y6
+	VPAND       Y0, Y9, Y9
+	VPAND       Y1, Y6, Y6
+	VPAND       Y7, Y2, Y10
+	VPERM2I128  $0x01, Y10, Y10, Y11
+	VPOR        Y10, Y11, Y10
+	VPSHUFB     narrow<>+0(SB), Y10, Y11
+	VPOR        Y10, Y11, Y11
+	VPSHUFB     narrow<>+32(SB), Y11, Y12
+	VPOR        Y11, Y12, Y11
+	VPSHUFB     narrow<>+64(SB), Y10, Y10
+	VPOR        Y10, Y11, Y11
+	VPERM2I128  $0x01, Y2, Y2, Y10
+	VPOR        Y2, Y10, Y12
+	VPANDN      Y2, Y10, Y10
+	VPSHUFB     narrow<>+0(SB), Y12, Y13
+	VPOR        Y12, Y13, Y13
+	VPSHUFB     narrow<>+0(SB), Y13, Y14
+	VPSHUFB     narrow<>+96(SB), Y13, Y13
+	VPOR        Y14, Y13, Y13
+	VPOR        Y13, Y12, Y12
+	VPAND       Y12, Y5, Y5
+	VPANDN      Y10, Y13, Y10
+	VPANDN      Y11, Y7, Y11
+	VPANDN      Y2, Y11, Y2
+	VPBLENDD    $0xf0, Y4, Y3, Y7
+	VPERM2I128  $0x21, Y4, Y3, Y11
+	VPERM2I128  $0x01, Y8, Y8, Y12
+	VPAND       Y11, Y12, Y12
+	VPAND       Y7, Y8, Y13
+	VPOR        Y13, Y12, Y12
+	VPSHUFB     narrow<>+0(SB), Y12, Y13
+	VPOR        Y12, Y13, Y13
+	VPSHUFB     narrow<>+32(SB), Y13, Y14
+	VPOR        Y13, Y14, Y13
+	VPSHUFB     narrow<>+64(SB), Y12, Y12
+	VPOR        Y12, Y13, Y13
+	VPOR        Y7, Y11, Y12
+	VPXOR       Y7, Y11, Y11
+	VPSHUFB     narrow<>+0(SB), Y12, Y7
+	VPOR        Y12, Y7, Y7
+	VPSHUFB     narrow<>+0(SB), Y7, Y14
+	VPSHUFB     narrow<>+96(SB), Y7, Y7
+	VPOR        Y14, Y7, Y7
+	VPOR        Y7, Y12, Y12
+	VPAND       Y12, Y5, Y5
+	VPANDN      Y11, Y7, Y11
+	VINSERTI128 $0x01, X13, Y13, Y7
+	VPANDN      Y7, Y8, Y7
+	VPANDN      Y3, Y7, Y3
+	VPERM2I128  $0x11, Y13, Y13, Y7
+	VPANDN      Y7, Y8, Y7
+	VPANDN      Y4, Y7, Y4
+	VINSERTI128 $0x01, X11, Y11, Y7
+	VPERM2I128  $0x11, Y11, Y11, Y8
+	VPAND       Y3, Y7, Y7
+	VPAND       Y4, Y8, Y8
+	VPOR        Y9, Y6, Y11
+	VPOR        Y10, Y11, Y11
+	VPADDB      narrow<>+128(SB), Y11, Y11
+	VPAND       narrow<>+160(SB), Y11, Y11
+	VPSRLW      $0x03, Y11, Y12
+	VPSUBB      Y12, Y11, Y11
+	VMOVDQU     Y11, 800(AX)
+	VPANDN      Y11, Y9, Y9
+	VPANDN      Y0, Y9, Y0
+	VPANDN      Y11, Y6, Y6
+	VPANDN      Y1, Y6, Y1
+	VPANDN      Y11, Y10, Y10
+	VPANDN      Y2, Y10, Y2
+	VPSRLW      $0x04, Y7, Y6
+	VPOR        Y7, Y6, Y6
+	VPOR        Y8, Y6, Y6
+	VMOVDQU     narrow<>+192(SB), Y9
+	VPSHUFB     Y6, Y9, Y9
+	VMOVDQU     Y9, 832(AX)
+	VPANDN      Y9, Y7, Y7
+	VPANDN      Y3, Y7, Y3
+	VPANDN      Y9, Y8, Y8
+	VPANDN      Y4, Y8, Y4
+	VPOR        Y0, Y1, Y7
+	VPOR        Y2, Y7, Y7
+	VPSRLW      $0x04, Y7, Y8
+	VPSRLW      $0x04, Y3, Y9
+	VPOR        Y3, Y9, Y9
+	VPOR        Y4, Y9, Y9
+	VMOVDQU     narrow<>+224(SB), Y10
+	VPSHUFB     Y7, Y10, Y10
+	VMOVDQU     narrow<>+256(SB), Y6
+	VPSHUFB     Y8, Y6, Y6
+	VPOR        Y6, Y10, Y10
+	VMOVDQU     narrow<>+288(SB), Y11
+	VPSHUFB     Y7, Y11, Y11
+	VMOVDQU     narrow<>+288(SB), Y6
+	VPSHUFB     Y8, Y6, Y6
+	VPOR        Y6, Y11, Y11
+	VMOVDQU     narrow<>+288(SB), Y6
+	VPSHUFB     Y9, Y6, Y6
+	VPOR        Y6, Y10, Y10
+	VPOR        Y7, Y8, Y12
+	VPOR        Y8, Y9, Y13
+	VPOR        Y7, Y9, Y14
+	VPOR        Y12, Y9, Y6
+	VPANDN      Y7, Y13, Y7
+	VMOVDQU     narrow<>+320(SB), Y13
+	VPSHUFB     Y7, Y13, Y13
+	VPANDN      Y8, Y14, Y7
+	VMOVDQU     narrow<>+352(SB), Y8
+	VPSHUFB     Y7, Y8, Y8
+	VPOR        Y8, Y13, Y13
+	VPANDN      Y13, Y10, Y13
+	VPAND       Y13, Y0, Y0
+	VPAND       Y13, Y1, Y1
+	VPAND       Y13, Y2, Y2
+	VPANDN      Y9, Y12, Y7
+	VMOVDQU     narrow<>+384(SB), Y8
+	VPSHUFB     Y7, Y8, Y8
+	VPANDN      Y8, Y11, Y8
+	VPAND       Y8, Y3, Y3
+	VPAND       Y8, Y4, Y4
+	VPADDB      narrow<>+128(SB), Y0, Y7
+	VPAND       narrow<>+160(SB), Y7, Y7
+	VPSRLW      $0x03, Y7, Y7
+	VPADDB      narrow<>+128(SB), Y1, Y8
+	VPAND       narrow<>+160(SB), Y8, Y8
+	VPSRLW      $0x02, Y8, Y8
+	VPOR        Y8, Y7, Y7
+	VPADDB      narrow<>+128(SB), Y2, Y8
+	VPAND       narrow<>+160(SB), Y8, Y8
+	VPSRLW      $0x01, Y8, Y8
+	VPOR        Y8, Y7, Y7
+	VPSHUFB     narrow<>+416(SB), Y7, Y8
+	VPSHUFB     narrow<>+448(SB), Y7, Y9
+	VPOR        Y8, Y9, Y8
+	VPOR        Y7, Y8, Y9
+	VPAND       Y9, Y5, Y5
+	VMOVDQU     narrow<>+256(SB), Y9
+	VPSHUFB     Y7, Y9, Y9
+	VPSRLW      $0x04, Y7, Y10
+	VMOVDQU     narrow<>+224(SB), Y11
+	VPSHUFB     Y10, Y11, Y11
+	VPOR        Y11, Y9, Y9
+	VPSHUFB     narrow<>+416(SB), Y9, Y10
+	VPSHUFB     narrow<>+448(SB), Y9, Y9
+	VPOR        Y10, Y9, Y9
+	VPANDN      Y7, Y8, Y8
+	VMOVDQU     narrow<>+320(SB), Y10
+	VPSHUFB     Y8, Y10, Y10
+	VPSRLW      $0x04, Y8, Y8
+	VMOVDQU     narrow<>+352(SB), Y11
+	VPSHUFB     Y8, Y11, Y11
+	VPOR        Y11, Y10, Y10
+	VPANDN      Y7, Y9, Y7
+	VPAND       Y10, Y7, Y7
+	VPSRLW      $0x04, Y7, Y10
+	VMOVDQU     narrow<>+480(SB), Y8
+	VPSHUFB     Y7, Y8, Y8
+	VMOVDQU     narrow<>+512(SB), Y9
+	VPSHUFB     Y10, Y9, Y9
+	VPOR        Y9, Y8, Y8
+	VPAND       Y8, Y0, Y0
+	VMOVDQU     narrow<>+544(SB), Y8
+	VPSHUFB     Y7, Y8, Y8
+	VMOVDQU     narrow<>+576(SB), Y9
+	VPSHUFB     Y10, Y9, Y9
+	VPOR        Y9, Y8, Y8
+	VPAND       Y8, Y1, Y1
+	VMOVDQU     narrow<>+608(SB), Y8
+	VPSHUFB     Y7, Y8, Y8
+	VMOVDQU     narrow<>+640(SB), Y9
+	VPSHUFB     Y10, Y9, Y9
+	VPOR        Y9, Y8, Y8
+	VPAND       Y8, Y2, Y2
+	VMOVDQU     narrow<>+672(SB), Y8
+	VPSHUFB     Y3, Y8, Y8
+	VPSRLW      $0x04, Y3, Y9
+	VMOVDQU     narrow<>+704(SB), Y11
+	VPSHUFB     Y9, Y11, Y11
+	VPOR        Y11, Y8, Y8
+	VMOVDQU     narrow<>+736(SB), Y9
+	VPSHUFB     Y4, Y9, Y9
+	VPOR        Y9, Y8, Y8
+	VMOVDQU     narrow<>+768(SB), Y9
+	VPSHUFB     Y8, Y9, Y9
+	VPSHUFB     narrow<>+416(SB), Y9, Y11
+	VPSHUFB     narrow<>+448(SB), Y9, Y9
+	VPOR        Y11, Y9, Y9
+	VPOR        Y8, Y9, Y11
+	VPAND       Y11, Y6, Y6
+	VPANDN      Y8, Y9, Y11
+	VMOVDQU     narrow<>+320(SB), Y12
+	VPSHUFB     Y11, Y12, Y12
+	VPSRLW      $0x04, Y9, Y9
+	VPANDN      Y8, Y9, Y8
+	VPAND       Y12, Y8, Y8
+	VMOVDQU     narrow<>+800(SB), Y9
+	VPSHUFB     Y8, Y9, Y9
+	VPAND       Y9, Y3, Y3
+	VMOVDQU     narrow<>+832(SB), Y9
+	VPSHUFB     Y8, Y9, Y9
+	VPAND       Y9, Y4, Y4
+	VPOR        Y0, Y1, Y11
+	VPOR        Y2, Y11, Y11
+	VPSRLW      $0x04, Y11, Y12
+	VPSRLW      $0x04, Y3, Y9
+	VPOR        Y3, Y9, Y9
+	VPOR        Y4, Y9, Y9
+	VMOVDQU     narrow<>+864(SB), Y13
+	VPSHUFB     Y11, Y13, Y13
+	VMOVDQU     narrow<>+864(SB), Y11
+	VPSHUFB     Y7, Y11, Y11
+	VPAND       Y11, Y13, Y13
+	VMOVDQU     narrow<>+896(SB), Y7
+	VPSHUFB     Y12, Y7, Y7
+	VMOVDQU     narrow<>+896(SB), Y11
+	VPSHUFB     Y10, Y11, Y11
+	VPAND       Y11, Y7, Y7
+	VPOR        Y7, Y13, Y7
+	VMOVDQU     narrow<>+928(SB), Y10
+	VPSHUFB     Y9, Y10, Y10
+	VMOVDQU     narrow<>+928(SB), Y9
+	VPSHUFB     Y8, Y9, Y9
+	VPAND       Y9, Y10, Y8
+	VPANDN      800(AX), Y7, Y9
+	VPANDN      Y5, Y9, Y5
+	VPANDN      832(AX), Y8, Y9
+	VPANDN      Y5, Y9, Y5
+	VPOR        narrow<>+960(SB), Y6, Y6
+	VPAND       Y6, Y5, Y5
+	VPTEST      narrow<>+992(SB), Y5
+	JCC         contradiction
+	MOVB        $0x01, DL
 
 contradiction:
 	VMOVDQU Y0, (CX)
@@ -2018,6 +1966,8 @@ contradiction:
 	VMOVDQU Y2, 64(CX)
 	VMOVDQU Y3, 96(CX)
 	VMOVDQU Y4, 128(CX)
+	VMOVDQU Y7, (AX)
+	VMOVDQU Y8, 32(AX)
 	VZEROUPPER
 	MOVB    DL, ok+16(FP)
 	RET
@@ -2027,187 +1977,187 @@ contradiction:
 TEXT ·cluesNarrow(SB), NOSPLIT, $0-16
 	MOVQ           memory+0(FP), AX
 	MOVQ           puzzle+8(FP), CX
-	VMOVDQU        narrow<>+2208(SB), Y0
+	VMOVDQU        narrow<>+2240(SB), Y0
 	VPXOR          Y1, Y1, Y1
 	VPXOR          Y2, Y2, Y2
 	VBROADCASTI128 (CX), Y3
-	VPSHUFB        narrow<>+2240(SB), Y3, Y4
+	VPSHUFB        narrow<>+2272(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+2272(SB), Y5, Y5
+	VPAND          narrow<>+2304(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+2304(SB), Y3, Y4
+	VPSHUFB        narrow<>+2336(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+2336(SB), Y5, Y5
+	VPAND          narrow<>+2368(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+2368(SB), Y3, Y3
+	VPSHUFB        narrow<>+2400(SB), Y3, Y3
 	VPXOR          Y3, Y0, Y4
 	VPMINUB        Y3, Y4, Y4
 	VPCMPEQB       Y1, Y4, Y4
-	VPAND          narrow<>+2400(SB), Y4, Y4
+	VPAND          narrow<>+2432(SB), Y4, Y4
 	VPOR           Y4, Y2, Y2
 	VBROADCASTI128 27(CX), Y3
-	VPSHUFB        narrow<>+2240(SB), Y3, Y4
-	VPXOR          Y4, Y0, Y5
-	VPMINUB        Y4, Y5, Y5
-	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+2432(SB), Y5, Y5
-	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+2304(SB), Y3, Y4
+	VPSHUFB        narrow<>+2272(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
 	VPAND          narrow<>+2464(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+2368(SB), Y3, Y3
+	VPSHUFB        narrow<>+2336(SB), Y3, Y4
+	VPXOR          Y4, Y0, Y5
+	VPMINUB        Y4, Y5, Y5
+	VPCMPEQB       Y1, Y5, Y5
+	VPAND          narrow<>+2496(SB), Y5, Y5
+	VPOR           Y5, Y2, Y2
+	VPSHUFB        narrow<>+2400(SB), Y3, Y3
 	VPXOR          Y3, Y0, Y4
 	VPMINUB        Y3, Y4, Y4
 	VPCMPEQB       Y1, Y4, Y4
-	VPAND          narrow<>+2496(SB), Y4, Y4
+	VPAND          narrow<>+2528(SB), Y4, Y4
 	VPOR           Y4, Y2, Y2
 	VMOVDQU        Y2, 9216(AX)
 	VPXOR          Y2, Y2, Y2
 	VBROADCASTI128 9(CX), Y3
-	VPSHUFB        narrow<>+2240(SB), Y3, Y4
+	VPSHUFB        narrow<>+2272(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+2272(SB), Y5, Y5
+	VPAND          narrow<>+2304(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+2304(SB), Y3, Y4
+	VPSHUFB        narrow<>+2336(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+2336(SB), Y5, Y5
+	VPAND          narrow<>+2368(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+2368(SB), Y3, Y3
+	VPSHUFB        narrow<>+2400(SB), Y3, Y3
 	VPXOR          Y3, Y0, Y4
 	VPMINUB        Y3, Y4, Y4
 	VPCMPEQB       Y1, Y4, Y4
-	VPAND          narrow<>+2400(SB), Y4, Y4
+	VPAND          narrow<>+2432(SB), Y4, Y4
 	VPOR           Y4, Y2, Y2
 	VBROADCASTI128 36(CX), Y3
-	VPSHUFB        narrow<>+2240(SB), Y3, Y4
-	VPXOR          Y4, Y0, Y5
-	VPMINUB        Y4, Y5, Y5
-	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+2432(SB), Y5, Y5
-	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+2304(SB), Y3, Y4
+	VPSHUFB        narrow<>+2272(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
 	VPAND          narrow<>+2464(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+2368(SB), Y3, Y3
+	VPSHUFB        narrow<>+2336(SB), Y3, Y4
+	VPXOR          Y4, Y0, Y5
+	VPMINUB        Y4, Y5, Y5
+	VPCMPEQB       Y1, Y5, Y5
+	VPAND          narrow<>+2496(SB), Y5, Y5
+	VPOR           Y5, Y2, Y2
+	VPSHUFB        narrow<>+2400(SB), Y3, Y3
 	VPXOR          Y3, Y0, Y4
 	VPMINUB        Y3, Y4, Y4
 	VPCMPEQB       Y1, Y4, Y4
-	VPAND          narrow<>+2496(SB), Y4, Y4
+	VPAND          narrow<>+2528(SB), Y4, Y4
 	VPOR           Y4, Y2, Y2
 	VMOVDQU        Y2, 9248(AX)
 	VPXOR          Y2, Y2, Y2
 	VBROADCASTI128 18(CX), Y3
-	VPSHUFB        narrow<>+2240(SB), Y3, Y4
+	VPSHUFB        narrow<>+2272(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+2272(SB), Y5, Y5
+	VPAND          narrow<>+2304(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+2304(SB), Y3, Y4
+	VPSHUFB        narrow<>+2336(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+2336(SB), Y5, Y5
+	VPAND          narrow<>+2368(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+2368(SB), Y3, Y3
+	VPSHUFB        narrow<>+2400(SB), Y3, Y3
 	VPXOR          Y3, Y0, Y4
 	VPMINUB        Y3, Y4, Y4
 	VPCMPEQB       Y1, Y4, Y4
-	VPAND          narrow<>+2400(SB), Y4, Y4
+	VPAND          narrow<>+2432(SB), Y4, Y4
 	VPOR           Y4, Y2, Y2
 	VBROADCASTI128 45(CX), Y3
-	VPSHUFB        narrow<>+2240(SB), Y3, Y4
-	VPXOR          Y4, Y0, Y5
-	VPMINUB        Y4, Y5, Y5
-	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+2432(SB), Y5, Y5
-	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+2304(SB), Y3, Y4
+	VPSHUFB        narrow<>+2272(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
 	VPAND          narrow<>+2464(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+2368(SB), Y3, Y3
+	VPSHUFB        narrow<>+2336(SB), Y3, Y4
+	VPXOR          Y4, Y0, Y5
+	VPMINUB        Y4, Y5, Y5
+	VPCMPEQB       Y1, Y5, Y5
+	VPAND          narrow<>+2496(SB), Y5, Y5
+	VPOR           Y5, Y2, Y2
+	VPSHUFB        narrow<>+2400(SB), Y3, Y3
 	VPXOR          Y3, Y0, Y4
 	VPMINUB        Y3, Y4, Y4
 	VPCMPEQB       Y1, Y4, Y4
-	VPAND          narrow<>+2496(SB), Y4, Y4
+	VPAND          narrow<>+2528(SB), Y4, Y4
 	VPOR           Y4, Y2, Y2
 	VMOVDQU        Y2, 9280(AX)
 	VPXOR          Y2, Y2, Y2
 	VBROADCASTI128 54(CX), Y3
-	VPSHUFB        narrow<>+2240(SB), Y3, Y4
+	VPSHUFB        narrow<>+2272(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+2272(SB), Y5, Y5
+	VPAND          narrow<>+2304(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+2304(SB), Y3, Y4
+	VPSHUFB        narrow<>+2336(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+2336(SB), Y5, Y5
+	VPAND          narrow<>+2368(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+2368(SB), Y3, Y3
+	VPSHUFB        narrow<>+2400(SB), Y3, Y3
 	VPXOR          Y3, Y0, Y4
 	VPMINUB        Y3, Y4, Y4
 	VPCMPEQB       Y1, Y4, Y4
-	VPAND          narrow<>+2400(SB), Y4, Y4
+	VPAND          narrow<>+2432(SB), Y4, Y4
 	VPOR           Y4, Y2, Y2
 	VBROADCASTI128 63(CX), Y3
-	VPSHUFB        narrow<>+2240(SB), Y3, Y4
-	VPXOR          Y4, Y0, Y5
-	VPMINUB        Y4, Y5, Y5
-	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+2432(SB), Y5, Y5
-	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+2304(SB), Y3, Y4
+	VPSHUFB        narrow<>+2272(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
 	VPAND          narrow<>+2464(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+2368(SB), Y3, Y3
+	VPSHUFB        narrow<>+2336(SB), Y3, Y4
+	VPXOR          Y4, Y0, Y5
+	VPMINUB        Y4, Y5, Y5
+	VPCMPEQB       Y1, Y5, Y5
+	VPAND          narrow<>+2496(SB), Y5, Y5
+	VPOR           Y5, Y2, Y2
+	VPSHUFB        narrow<>+2400(SB), Y3, Y3
 	VPXOR          Y3, Y0, Y4
 	VPMINUB        Y3, Y4, Y4
 	VPCMPEQB       Y1, Y4, Y4
-	VPAND          narrow<>+2496(SB), Y4, Y4
+	VPAND          narrow<>+2528(SB), Y4, Y4
 	VPOR           Y4, Y2, Y2
 	VMOVDQU        Y2, 9312(AX)
 	VPXOR          Y2, Y2, Y2
 	VBROADCASTI128 65(CX), Y3
-	VPSHUFB        narrow<>+2528(SB), Y3, Y4
+	VPSHUFB        narrow<>+2560(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+2560(SB), Y5, Y5
+	VPAND          narrow<>+2592(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+2592(SB), Y3, Y4
+	VPSHUFB        narrow<>+2624(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+2624(SB), Y5, Y5
+	VPAND          narrow<>+2656(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+2656(SB), Y3, Y3
+	VPSHUFB        narrow<>+2688(SB), Y3, Y3
 	VPXOR          Y3, Y0, Y0
 	VPMINUB        Y3, Y0, Y0
 	VPCMPEQB       Y1, Y0, Y0
-	VPAND          narrow<>+2688(SB), Y0, Y0
+	VPAND          narrow<>+2720(SB), Y0, Y0
 	VPOR           Y0, Y2, Y2
 	VMOVDQU        Y2, 9344(AX)
 	VZEROUPPER
@@ -2221,7 +2171,7 @@ TEXT ·solutionNarrow(SB), NOSPLIT, $0-24
 	MOVQ    grid+16(FP), DX
 	IMUL3Q  $0x000000c0, CX, CX
 	ADDQ    CX, AX
-	LEAQ    narrow<>+2720(SB), CX
+	LEAQ    narrow<>+2752(SB), CX
 	MOVL    9216(AX), BX
 	ANDL    $0x00070707, BX
 	TZCNTL  BX, BX
@@ -2633,30 +2583,30 @@ DATA narrow<>+0(SB)/8, $0x0a09080706050403
 DATA narrow<>+8(SB)/8, $0x800201000e0d0c0b
 DATA narrow<>+16(SB)/8, $0x0a09080706050403
 DATA narrow<>+24(SB)/8, $0x800201000e0d0c0b
-DATA narrow<>+32(SB)/8, $0x01000e0d0c0b0a09
-DATA narrow<>+40(SB)/8, $0x8008070605040302
-DATA narrow<>+48(SB)/8, $0x01000e0d0c0b0a09
-DATA narrow<>+56(SB)/8, $0x8008070605040302
-DATA narrow<>+64(SB)/8, $0x7777777777777777
-DATA narrow<>+72(SB)/8, $0x7777777777777777
-DATA narrow<>+80(SB)/8, $0x7777777777777777
-DATA narrow<>+88(SB)/8, $0x7777777777777777
-DATA narrow<>+96(SB)/8, $0x8888888888888888
-DATA narrow<>+104(SB)/8, $0x8888888888888888
-DATA narrow<>+112(SB)/8, $0x8888888888888888
-DATA narrow<>+120(SB)/8, $0x8888888888888888
-DATA narrow<>+128(SB)/8, $0x7777777777777700
-DATA narrow<>+136(SB)/8, $0x7777777777777700
-DATA narrow<>+144(SB)/8, $0x7777777777777700
-DATA narrow<>+152(SB)/8, $0x7777777777777700
-DATA narrow<>+160(SB)/8, $0x0d0c0b0a09080706
-DATA narrow<>+168(SB)/8, $0x800504030201000e
-DATA narrow<>+176(SB)/8, $0x0d0c0b0a09080706
-DATA narrow<>+184(SB)/8, $0x800504030201000e
-DATA narrow<>+192(SB)/8, $0x04030201000e0d0c
-DATA narrow<>+200(SB)/8, $0x800b0a0908070605
-DATA narrow<>+208(SB)/8, $0x04030201000e0d0c
-DATA narrow<>+216(SB)/8, $0x800b0a0908070605
+DATA narrow<>+32(SB)/8, $0x0d0c0b0a09080706
+DATA narrow<>+40(SB)/8, $0x800504030201000e
+DATA narrow<>+48(SB)/8, $0x0d0c0b0a09080706
+DATA narrow<>+56(SB)/8, $0x800504030201000e
+DATA narrow<>+64(SB)/8, $0x04030201000e0d0c
+DATA narrow<>+72(SB)/8, $0x800b0a0908070605
+DATA narrow<>+80(SB)/8, $0x04030201000e0d0c
+DATA narrow<>+88(SB)/8, $0x800b0a0908070605
+DATA narrow<>+96(SB)/8, $0x01000e0d0c0b0a09
+DATA narrow<>+104(SB)/8, $0x8008070605040302
+DATA narrow<>+112(SB)/8, $0x01000e0d0c0b0a09
+DATA narrow<>+120(SB)/8, $0x8008070605040302
+DATA narrow<>+128(SB)/8, $0x7777777777777777
+DATA narrow<>+136(SB)/8, $0x7777777777777777
+DATA narrow<>+144(SB)/8, $0x7777777777777777
+DATA narrow<>+152(SB)/8, $0x7777777777777777
+DATA narrow<>+160(SB)/8, $0x8888888888888888
+DATA narrow<>+168(SB)/8, $0x8888888888888888
+DATA narrow<>+176(SB)/8, $0x8888888888888888
+DATA narrow<>+184(SB)/8, $0x8888888888888888
+DATA narrow<>+192(SB)/8, $0x7777777777777700
+DATA narrow<>+200(SB)/8, $0x7777777777777700
+DATA narrow<>+208(SB)/8, $0x7777777777777700
+DATA narrow<>+216(SB)/8, $0x7777777777777700
 DATA narrow<>+224(SB)/8, $0x0000004000201000
 DATA narrow<>+232(SB)/8, $0x0000004000201000
 DATA narrow<>+240(SB)/8, $0x0000004000201000
@@ -2729,252 +2679,256 @@ DATA narrow<>+768(SB)/8, $0x0706054403221100
 DATA narrow<>+776(SB)/8, $0x0706054403221100
 DATA narrow<>+784(SB)/8, $0x0706054403221100
 DATA narrow<>+792(SB)/8, $0x0706054403221100
-DATA narrow<>+800(SB)/8, $0x7777777700000000
-DATA narrow<>+808(SB)/8, $0x7777777700000000
-DATA narrow<>+816(SB)/8, $0x7777777700000000
-DATA narrow<>+824(SB)/8, $0x7777777700000000
-DATA narrow<>+832(SB)/8, $0x0000000700070700
-DATA narrow<>+840(SB)/8, $0x0000000700070700
-DATA narrow<>+848(SB)/8, $0x0000000700070700
-DATA narrow<>+856(SB)/8, $0x0000000700070700
-DATA narrow<>+864(SB)/8, $0x0000007000707000
-DATA narrow<>+872(SB)/8, $0x0000007000707000
-DATA narrow<>+880(SB)/8, $0x0000007000707000
-DATA narrow<>+888(SB)/8, $0x0000007000707000
-DATA narrow<>+896(SB)/8, $0x0000007700777700
-DATA narrow<>+904(SB)/8, $0x0000007700777700
-DATA narrow<>+912(SB)/8, $0x0000007700777700
-DATA narrow<>+920(SB)/8, $0x0000007700777700
-DATA narrow<>+928(SB)/8, $0x7070707070707070
-DATA narrow<>+936(SB)/8, $0x7070707070707070
-DATA narrow<>+944(SB)/8, $0x7070707070707070
-DATA narrow<>+952(SB)/8, $0x7070707070707070
-DATA narrow<>+960(SB)/8, $0x7777777777777777
-DATA narrow<>+968(SB)/8, $0x0077777777777777
-DATA narrow<>+976(SB)/8, $0x7777777777777777
-DATA narrow<>+984(SB)/8, $0x0000000077777777
-DATA narrow<>+992(SB)/8, $0x7766554433221100
-DATA narrow<>+1000(SB)/8, $0x7766554433221100
-DATA narrow<>+1008(SB)/8, $0x7766554433221100
-DATA narrow<>+1016(SB)/8, $0x7766554433221100
-DATA narrow<>+1024(SB)/8, $0x001d1c1b00020100
-DATA narrow<>+1032(SB)/8, $0x00262524000b0a09
-DATA narrow<>+1040(SB)/8, $0x002f2e2d00141312
-DATA narrow<>+1048(SB)/8, $0x0000000000000000
-DATA narrow<>+1056(SB)/8, $0x0041403f00383736
-DATA narrow<>+1064(SB)/8, $0x00000000004a4948
-DATA narrow<>+1072(SB)/8, $0x0000000000000000
+DATA narrow<>+800(SB)/8, $0x7770070077700700
+DATA narrow<>+808(SB)/8, $0x7770070077700700
+DATA narrow<>+816(SB)/8, $0x7770070077700700
+DATA narrow<>+824(SB)/8, $0x7770070077700700
+DATA narrow<>+832(SB)/8, $0x7777777700000000
+DATA narrow<>+840(SB)/8, $0x7777777700000000
+DATA narrow<>+848(SB)/8, $0x7777777700000000
+DATA narrow<>+856(SB)/8, $0x7777777700000000
+DATA narrow<>+864(SB)/8, $0x0000000700070700
+DATA narrow<>+872(SB)/8, $0x0000000700070700
+DATA narrow<>+880(SB)/8, $0x0000000700070700
+DATA narrow<>+888(SB)/8, $0x0000000700070700
+DATA narrow<>+896(SB)/8, $0x0000007000707000
+DATA narrow<>+904(SB)/8, $0x0000007000707000
+DATA narrow<>+912(SB)/8, $0x0000007000707000
+DATA narrow<>+920(SB)/8, $0x0000007000707000
+DATA narrow<>+928(SB)/8, $0x0000007700777700
+DATA narrow<>+936(SB)/8, $0x0000007700777700
+DATA narrow<>+944(SB)/8, $0x0000007700777700
+DATA narrow<>+952(SB)/8, $0x0000007700777700
+DATA narrow<>+960(SB)/8, $0x7070707070707070
+DATA narrow<>+968(SB)/8, $0x7070707070707070
+DATA narrow<>+976(SB)/8, $0x7070707070707070
+DATA narrow<>+984(SB)/8, $0x7070707070707070
+DATA narrow<>+992(SB)/8, $0x7777777777777777
+DATA narrow<>+1000(SB)/8, $0x0077777777777777
+DATA narrow<>+1008(SB)/8, $0x7777777777777777
+DATA narrow<>+1016(SB)/8, $0x0000000077777777
+DATA narrow<>+1024(SB)/8, $0x7766554433221100
+DATA narrow<>+1032(SB)/8, $0x7766554433221100
+DATA narrow<>+1040(SB)/8, $0x7766554433221100
+DATA narrow<>+1048(SB)/8, $0x7766554433221100
+DATA narrow<>+1056(SB)/8, $0x001d1c1b00020100
+DATA narrow<>+1064(SB)/8, $0x00262524000b0a09
+DATA narrow<>+1072(SB)/8, $0x002f2e2d00141312
 DATA narrow<>+1080(SB)/8, $0x0000000000000000
-DATA narrow<>+1088(SB)/8, $0x1110010011100100
-DATA narrow<>+1096(SB)/8, $0x1110010011100100
-DATA narrow<>+1104(SB)/8, $0x1110010011100100
-DATA narrow<>+1112(SB)/8, $0x1110010011100100
-DATA narrow<>+1120(SB)/8, $0x2220020022200200
-DATA narrow<>+1128(SB)/8, $0x2220020022200200
-DATA narrow<>+1136(SB)/8, $0x2220020022200200
-DATA narrow<>+1144(SB)/8, $0x2220020022200200
-DATA narrow<>+1152(SB)/8, $0x3121211120101000
-DATA narrow<>+1160(SB)/8, $0x3121211120101000
-DATA narrow<>+1168(SB)/8, $0x3121211120101000
-DATA narrow<>+1176(SB)/8, $0x3121211120101000
-DATA narrow<>+1184(SB)/8, $0x6242422240202000
-DATA narrow<>+1192(SB)/8, $0x6242422240202000
-DATA narrow<>+1200(SB)/8, $0x6242422240202000
-DATA narrow<>+1208(SB)/8, $0x6242422240202000
-DATA narrow<>+1216(SB)/8, $0x0f0f0f0f0f0f0f0f
-DATA narrow<>+1224(SB)/8, $0x0f0f0f0f0f0f0f0f
-DATA narrow<>+1232(SB)/8, $0x0f0f0f0f0f0f0f0f
-DATA narrow<>+1240(SB)/8, $0x0f0f0f0f0f0f0f0f
-DATA narrow<>+1248(SB)/8, $0x2424242424242424
-DATA narrow<>+1256(SB)/8, $0x2424242424242424
-DATA narrow<>+1264(SB)/8, $0x2424242424242424
-DATA narrow<>+1272(SB)/8, $0x2424242424242424
-DATA narrow<>+1280(SB)/8, $0xebeef1f4f7fafd00
-DATA narrow<>+1288(SB)/8, $0xd3d6d9dcdfe2e5e8
-DATA narrow<>+1296(SB)/8, $0xebeef1f4f7fafd00
-DATA narrow<>+1304(SB)/8, $0xd3d6d9dcdfe2e5e8
-DATA narrow<>+1312(SB)/8, $0xff00ff00ff00ff00
-DATA narrow<>+1320(SB)/8, $0xff00ff00ff00ff00
-DATA narrow<>+1328(SB)/8, $0xff00ff00ff00ff00
-DATA narrow<>+1336(SB)/8, $0xff00ff00ff00ff00
-DATA narrow<>+1344(SB)/8, $0xffff0000ffff0000
-DATA narrow<>+1352(SB)/8, $0xffff0000ffff0000
-DATA narrow<>+1360(SB)/8, $0xffff0000ffff0000
-DATA narrow<>+1368(SB)/8, $0xffff0000ffff0000
-DATA narrow<>+1376(SB)/8, $0xffffffff00000000
-DATA narrow<>+1384(SB)/8, $0xffffffff00000000
-DATA narrow<>+1392(SB)/8, $0xffffffff00000000
-DATA narrow<>+1400(SB)/8, $0xffffffff00000000
-DATA narrow<>+1408(SB)/8, $0x8080800c09060300
-DATA narrow<>+1416(SB)/8, $0x8080800d0a070401
-DATA narrow<>+1424(SB)/8, $0x8080800c09060300
-DATA narrow<>+1432(SB)/8, $0x8080800d0a070401
-DATA narrow<>+1440(SB)/8, $0x8080800e0b080502
-DATA narrow<>+1448(SB)/8, $0x8080808080808080
-DATA narrow<>+1456(SB)/8, $0x8080800e0b080502
-DATA narrow<>+1464(SB)/8, $0x8080808080808080
-DATA narrow<>+1472(SB)/8, $0x8080808080808080
-DATA narrow<>+1480(SB)/8, $0x8080800e0b080502
-DATA narrow<>+1488(SB)/8, $0x8080808080808080
-DATA narrow<>+1496(SB)/8, $0x8080800e0b080502
-DATA narrow<>+1504(SB)/8, $0x007b007e007c007f
-DATA narrow<>+1512(SB)/8, $0x007a007d00780079
-DATA narrow<>+1520(SB)/8, $0x0060006300610064
-DATA narrow<>+1528(SB)/8, $0x005f0062005d005e
-DATA narrow<>+1536(SB)/8, $0x0070007700730076
-DATA narrow<>+1544(SB)/8, $0x0071007400720075
-DATA narrow<>+1552(SB)/8, $0x0055005c0058005b
-DATA narrow<>+1560(SB)/8, $0x005600590057005a
-DATA narrow<>+1568(SB)/8, $0x006a006d006e006f
-DATA narrow<>+1576(SB)/8, $0x006600670069006c
-DATA narrow<>+1584(SB)/8, $0x004f005200530054
-DATA narrow<>+1592(SB)/8, $0x004b004c004e0051
-DATA narrow<>+1600(SB)/8, $0x004600490068006b
-DATA narrow<>+1608(SB)/8, $0x0045004800430065
-DATA narrow<>+1616(SB)/8, $0x003d0040004d0050
-DATA narrow<>+1624(SB)/8, $0x003c003f003a004a
-DATA narrow<>+1632(SB)/8, $0x0041004200440047
-DATA narrow<>+1640(SB)/8, $0x0032003500340037
-DATA narrow<>+1648(SB)/8, $0x00380039003b003e
-DATA narrow<>+1656(SB)/8, $0x0032003500330036
-DATA narrow<>+1664(SB)/8, $0x0000000000000031
-DATA narrow<>+1672(SB)/8, $0x000000000000002f
-DATA narrow<>+1680(SB)/8, $0x0000000000000030
-DATA narrow<>+1688(SB)/8, $0x000000000000002f
-DATA narrow<>+1696(SB)/8, $0x0000020000000100
-DATA narrow<>+1704(SB)/8, $0x0020010000000400
-DATA narrow<>+1712(SB)/8, $0x0020040000200200
-DATA narrow<>+1720(SB)/8, $0x0040020000400100
-DATA narrow<>+1728(SB)/8, $0x0000012000400400
-DATA narrow<>+1736(SB)/8, $0x0000042000000220
-DATA narrow<>+1744(SB)/8, $0x0020022000200120
-DATA narrow<>+1752(SB)/8, $0x0040012000200420
-DATA narrow<>+1760(SB)/8, $0x0040042000400220
-DATA narrow<>+1768(SB)/8, $0x0000024000000140
-DATA narrow<>+1776(SB)/8, $0x0020014000000440
-DATA narrow<>+1784(SB)/8, $0x0020044000200240
-DATA narrow<>+1792(SB)/8, $0x0040024000400140
-DATA narrow<>+1800(SB)/8, $0x0000100000400440
-DATA narrow<>+1808(SB)/8, $0x0000400000002000
-DATA narrow<>+1816(SB)/8, $0x0020200000201000
-DATA narrow<>+1824(SB)/8, $0x0040100000204000
-DATA narrow<>+1832(SB)/8, $0x0040400000402000
-DATA narrow<>+1840(SB)/8, $0x0000202000001020
-DATA narrow<>+1848(SB)/8, $0x0020102000004020
-DATA narrow<>+1856(SB)/8, $0x0020402000202020
-DATA narrow<>+1864(SB)/8, $0x0040202000401020
-DATA narrow<>+1872(SB)/8, $0x0000104000404020
-DATA narrow<>+1880(SB)/8, $0x0000404000002040
-DATA narrow<>+1888(SB)/8, $0x0020204000201040
-DATA narrow<>+1896(SB)/8, $0x0040104000204040
-DATA narrow<>+1904(SB)/8, $0x0040404000402040
-DATA narrow<>+1912(SB)/8, $0x0000026000000160
-DATA narrow<>+1920(SB)/8, $0x0020016000000460
-DATA narrow<>+1928(SB)/8, $0x0020046000200260
-DATA narrow<>+1936(SB)/8, $0x0040026000400160
-DATA narrow<>+1944(SB)/8, $0x0000106000400460
-DATA narrow<>+1952(SB)/8, $0x0000406000002060
-DATA narrow<>+1960(SB)/8, $0x0020206000201060
-DATA narrow<>+1968(SB)/8, $0x0040106000204060
-DATA narrow<>+1976(SB)/8, $0x0040406000402060
-DATA narrow<>+1984(SB)/8, $0x0000228000001180
-DATA narrow<>+1992(SB)/8, $0x0020118000004480
-DATA narrow<>+2000(SB)/8, $0x0020448000202280
-DATA narrow<>+2008(SB)/8, $0x0040228000401180
-DATA narrow<>+2016(SB)/8, $0x0000000000404480
-DATA narrow<>+2024(SB)/8, $0x0000000000000000
-DATA narrow<>+2032(SB)/8, $0x0000000000000000
-DATA narrow<>+2040(SB)/8, $0x0000000000000000
-DATA narrow<>+2048(SB)/8, $0x00ff0000ff0000ff
-DATA narrow<>+2056(SB)/8, $0x000000ff0000ff00
-DATA narrow<>+2064(SB)/8, $0x00ff0000ff0000ff
-DATA narrow<>+2072(SB)/8, $0x000000000000ff00
-DATA narrow<>+2080(SB)/8, $0xff0000ff0000ff00
-DATA narrow<>+2088(SB)/8, $0x0000ff0000ff0000
-DATA narrow<>+2096(SB)/8, $0xff0000ff0000ff00
-DATA narrow<>+2104(SB)/8, $0x0000000000ff0000
-DATA narrow<>+2112(SB)/8, $0x0000ff0000ff0000
-DATA narrow<>+2120(SB)/8, $0x00ff0000ff0000ff
-DATA narrow<>+2128(SB)/8, $0x0000ff0000ff0000
-DATA narrow<>+2136(SB)/8, $0x00000000ff0000ff
-DATA narrow<>+2144(SB)/8, $0x0000000000000000
-DATA narrow<>+2152(SB)/8, $0x0000000000000000
-DATA narrow<>+2160(SB)/8, $0x0000000000000000
-DATA narrow<>+2168(SB)/8, $0x0000000000000000
-DATA narrow<>+2176(SB)/8, $0x00000000000000ff
+DATA narrow<>+1088(SB)/8, $0x0041403f00383736
+DATA narrow<>+1096(SB)/8, $0x00000000004a4948
+DATA narrow<>+1104(SB)/8, $0x0000000000000000
+DATA narrow<>+1112(SB)/8, $0x0000000000000000
+DATA narrow<>+1120(SB)/8, $0x1110010011100100
+DATA narrow<>+1128(SB)/8, $0x1110010011100100
+DATA narrow<>+1136(SB)/8, $0x1110010011100100
+DATA narrow<>+1144(SB)/8, $0x1110010011100100
+DATA narrow<>+1152(SB)/8, $0x2220020022200200
+DATA narrow<>+1160(SB)/8, $0x2220020022200200
+DATA narrow<>+1168(SB)/8, $0x2220020022200200
+DATA narrow<>+1176(SB)/8, $0x2220020022200200
+DATA narrow<>+1184(SB)/8, $0x3121211120101000
+DATA narrow<>+1192(SB)/8, $0x3121211120101000
+DATA narrow<>+1200(SB)/8, $0x3121211120101000
+DATA narrow<>+1208(SB)/8, $0x3121211120101000
+DATA narrow<>+1216(SB)/8, $0x6242422240202000
+DATA narrow<>+1224(SB)/8, $0x6242422240202000
+DATA narrow<>+1232(SB)/8, $0x6242422240202000
+DATA narrow<>+1240(SB)/8, $0x6242422240202000
+DATA narrow<>+1248(SB)/8, $0x0f0f0f0f0f0f0f0f
+DATA narrow<>+1256(SB)/8, $0x0f0f0f0f0f0f0f0f
+DATA narrow<>+1264(SB)/8, $0x0f0f0f0f0f0f0f0f
+DATA narrow<>+1272(SB)/8, $0x0f0f0f0f0f0f0f0f
+DATA narrow<>+1280(SB)/8, $0x2424242424242424
+DATA narrow<>+1288(SB)/8, $0x2424242424242424
+DATA narrow<>+1296(SB)/8, $0x2424242424242424
+DATA narrow<>+1304(SB)/8, $0x2424242424242424
+DATA narrow<>+1312(SB)/8, $0xebeef1f4f7fafd00
+DATA narrow<>+1320(SB)/8, $0xd3d6d9dcdfe2e5e8
+DATA narrow<>+1328(SB)/8, $0xebeef1f4f7fafd00
+DATA narrow<>+1336(SB)/8, $0xd3d6d9dcdfe2e5e8
+DATA narrow<>+1344(SB)/8, $0xff00ff00ff00ff00
+DATA narrow<>+1352(SB)/8, $0xff00ff00ff00ff00
+DATA narrow<>+1360(SB)/8, $0xff00ff00ff00ff00
+DATA narrow<>+1368(SB)/8, $0xff00ff00ff00ff00
+DATA narrow<>+1376(SB)/8, $0xffff0000ffff0000
+DATA narrow<>+1384(SB)/8, $0xffff0000ffff0000
+DATA narrow<>+1392(SB)/8, $0xffff0000ffff0000
+DATA narrow<>+1400(SB)/8, $0xffff0000ffff0000
+DATA narrow<>+1408(SB)/8, $0xffffffff00000000
+DATA narrow<>+1416(SB)/8, $0xffffffff00000000
+DATA narrow<>+1424(SB)/8, $0xffffffff00000000
+DATA narrow<>+1432(SB)/8, $0xffffffff00000000
+DATA narrow<>+1440(SB)/8, $0x8080800c09060300
+DATA narrow<>+1448(SB)/8, $0x8080800d0a070401
+DATA narrow<>+1456(SB)/8, $0x8080800c09060300
+DATA narrow<>+1464(SB)/8, $0x8080800d0a070401
+DATA narrow<>+1472(SB)/8, $0x8080800e0b080502
+DATA narrow<>+1480(SB)/8, $0x8080808080808080
+DATA narrow<>+1488(SB)/8, $0x8080800e0b080502
+DATA narrow<>+1496(SB)/8, $0x8080808080808080
+DATA narrow<>+1504(SB)/8, $0x8080808080808080
+DATA narrow<>+1512(SB)/8, $0x8080800e0b080502
+DATA narrow<>+1520(SB)/8, $0x8080808080808080
+DATA narrow<>+1528(SB)/8, $0x8080800e0b080502
+DATA narrow<>+1536(SB)/8, $0x007b007e007c007f
+DATA narrow<>+1544(SB)/8, $0x007a007d00780079
+DATA narrow<>+1552(SB)/8, $0x0060006300610064
+DATA narrow<>+1560(SB)/8, $0x005f0062005d005e
+DATA narrow<>+1568(SB)/8, $0x0070007700730076
+DATA narrow<>+1576(SB)/8, $0x0071007400720075
+DATA narrow<>+1584(SB)/8, $0x0055005c0058005b
+DATA narrow<>+1592(SB)/8, $0x005600590057005a
+DATA narrow<>+1600(SB)/8, $0x006a006d006e006f
+DATA narrow<>+1608(SB)/8, $0x006600670069006c
+DATA narrow<>+1616(SB)/8, $0x004f005200530054
+DATA narrow<>+1624(SB)/8, $0x004b004c004e0051
+DATA narrow<>+1632(SB)/8, $0x004600490068006b
+DATA narrow<>+1640(SB)/8, $0x0045004800430065
+DATA narrow<>+1648(SB)/8, $0x003d0040004d0050
+DATA narrow<>+1656(SB)/8, $0x003c003f003a004a
+DATA narrow<>+1664(SB)/8, $0x0041004200440047
+DATA narrow<>+1672(SB)/8, $0x0032003500340037
+DATA narrow<>+1680(SB)/8, $0x00380039003b003e
+DATA narrow<>+1688(SB)/8, $0x0032003500330036
+DATA narrow<>+1696(SB)/8, $0x0000000000000031
+DATA narrow<>+1704(SB)/8, $0x000000000000002f
+DATA narrow<>+1712(SB)/8, $0x0000000000000030
+DATA narrow<>+1720(SB)/8, $0x000000000000002f
+DATA narrow<>+1728(SB)/8, $0x0000020000000100
+DATA narrow<>+1736(SB)/8, $0x0020010000000400
+DATA narrow<>+1744(SB)/8, $0x0020040000200200
+DATA narrow<>+1752(SB)/8, $0x0040020000400100
+DATA narrow<>+1760(SB)/8, $0x0000012000400400
+DATA narrow<>+1768(SB)/8, $0x0000042000000220
+DATA narrow<>+1776(SB)/8, $0x0020022000200120
+DATA narrow<>+1784(SB)/8, $0x0040012000200420
+DATA narrow<>+1792(SB)/8, $0x0040042000400220
+DATA narrow<>+1800(SB)/8, $0x0000024000000140
+DATA narrow<>+1808(SB)/8, $0x0020014000000440
+DATA narrow<>+1816(SB)/8, $0x0020044000200240
+DATA narrow<>+1824(SB)/8, $0x0040024000400140
+DATA narrow<>+1832(SB)/8, $0x0000100000400440
+DATA narrow<>+1840(SB)/8, $0x0000400000002000
+DATA narrow<>+1848(SB)/8, $0x0020200000201000
+DATA narrow<>+1856(SB)/8, $0x0040100000204000
+DATA narrow<>+1864(SB)/8, $0x0040400000402000
+DATA narrow<>+1872(SB)/8, $0x0000202000001020
+DATA narrow<>+1880(SB)/8, $0x0020102000004020
+DATA narrow<>+1888(SB)/8, $0x0020402000202020
+DATA narrow<>+1896(SB)/8, $0x0040202000401020
+DATA narrow<>+1904(SB)/8, $0x0000104000404020
+DATA narrow<>+1912(SB)/8, $0x0000404000002040
+DATA narrow<>+1920(SB)/8, $0x0020204000201040
+DATA narrow<>+1928(SB)/8, $0x0040104000204040
+DATA narrow<>+1936(SB)/8, $0x0040404000402040
+DATA narrow<>+1944(SB)/8, $0x0000026000000160
+DATA narrow<>+1952(SB)/8, $0x0020016000000460
+DATA narrow<>+1960(SB)/8, $0x0020046000200260
+DATA narrow<>+1968(SB)/8, $0x0040026000400160
+DATA narrow<>+1976(SB)/8, $0x0000106000400460
+DATA narrow<>+1984(SB)/8, $0x0000406000002060
+DATA narrow<>+1992(SB)/8, $0x0020206000201060
+DATA narrow<>+2000(SB)/8, $0x0040106000204060
+DATA narrow<>+2008(SB)/8, $0x0040406000402060
+DATA narrow<>+2016(SB)/8, $0x0000228000001180
+DATA narrow<>+2024(SB)/8, $0x0020118000004480
+DATA narrow<>+2032(SB)/8, $0x0020448000202280
+DATA narrow<>+2040(SB)/8, $0x0040228000401180
+DATA narrow<>+2048(SB)/8, $0x0000000000404480
+DATA narrow<>+2056(SB)/8, $0x0000000000000000
+DATA narrow<>+2064(SB)/8, $0x0000000000000000
+DATA narrow<>+2072(SB)/8, $0x0000000000000000
+DATA narrow<>+2080(SB)/8, $0x00ff0000ff0000ff
+DATA narrow<>+2088(SB)/8, $0x000000ff0000ff00
+DATA narrow<>+2096(SB)/8, $0x00ff0000ff0000ff
+DATA narrow<>+2104(SB)/8, $0x000000000000ff00
+DATA narrow<>+2112(SB)/8, $0xff0000ff0000ff00
+DATA narrow<>+2120(SB)/8, $0x0000ff0000ff0000
+DATA narrow<>+2128(SB)/8, $0xff0000ff0000ff00
+DATA narrow<>+2136(SB)/8, $0x0000000000ff0000
+DATA narrow<>+2144(SB)/8, $0x0000ff0000ff0000
+DATA narrow<>+2152(SB)/8, $0x00ff0000ff0000ff
+DATA narrow<>+2160(SB)/8, $0x0000ff0000ff0000
+DATA narrow<>+2168(SB)/8, $0x00000000ff0000ff
+DATA narrow<>+2176(SB)/8, $0x0000000000000000
 DATA narrow<>+2184(SB)/8, $0x0000000000000000
 DATA narrow<>+2192(SB)/8, $0x0000000000000000
 DATA narrow<>+2200(SB)/8, $0x0000000000000000
-DATA narrow<>+2208(SB)/8, $0x0303020202010101
-DATA narrow<>+2216(SB)/8, $0x0005050504040403
-DATA narrow<>+2224(SB)/8, $0x0808070707060606
-DATA narrow<>+2232(SB)/8, $0x0000000009090908
-DATA narrow<>+2240(SB)/8, $0x0300060300060300
-DATA narrow<>+2248(SB)/8, $0x8006030006030006
-DATA narrow<>+2256(SB)/8, $0x0300060300060300
-DATA narrow<>+2264(SB)/8, $0x8080808006030006
-DATA narrow<>+2272(SB)/8, $0x0101010101010101
-DATA narrow<>+2280(SB)/8, $0x0001010101010101
-DATA narrow<>+2288(SB)/8, $0x0101010101010101
-DATA narrow<>+2296(SB)/8, $0x0000000001010101
-DATA narrow<>+2304(SB)/8, $0x0401070401070401
-DATA narrow<>+2312(SB)/8, $0x8007040107040107
-DATA narrow<>+2320(SB)/8, $0x0401070401070401
-DATA narrow<>+2328(SB)/8, $0x8080808007040107
-DATA narrow<>+2336(SB)/8, $0x0202020202020202
-DATA narrow<>+2344(SB)/8, $0x0002020202020202
-DATA narrow<>+2352(SB)/8, $0x0202020202020202
-DATA narrow<>+2360(SB)/8, $0x0000000002020202
-DATA narrow<>+2368(SB)/8, $0x0502080502080502
-DATA narrow<>+2376(SB)/8, $0x8008050208050208
-DATA narrow<>+2384(SB)/8, $0x0502080502080502
-DATA narrow<>+2392(SB)/8, $0x8080808008050208
-DATA narrow<>+2400(SB)/8, $0x0404040404040404
-DATA narrow<>+2408(SB)/8, $0x0004040404040404
-DATA narrow<>+2416(SB)/8, $0x0404040404040404
-DATA narrow<>+2424(SB)/8, $0x0000000004040404
-DATA narrow<>+2432(SB)/8, $0x1010101010101010
-DATA narrow<>+2440(SB)/8, $0x0010101010101010
-DATA narrow<>+2448(SB)/8, $0x1010101010101010
-DATA narrow<>+2456(SB)/8, $0x0000000010101010
-DATA narrow<>+2464(SB)/8, $0x2020202020202020
-DATA narrow<>+2472(SB)/8, $0x0020202020202020
-DATA narrow<>+2480(SB)/8, $0x2020202020202020
-DATA narrow<>+2488(SB)/8, $0x0000000020202020
-DATA narrow<>+2496(SB)/8, $0x4040404040404040
-DATA narrow<>+2504(SB)/8, $0x0040404040404040
-DATA narrow<>+2512(SB)/8, $0x4040404040404040
-DATA narrow<>+2520(SB)/8, $0x0000000040404040
-DATA narrow<>+2528(SB)/8, $0x0a070d0a070d0a07
-DATA narrow<>+2536(SB)/8, $0x800d0a070d0a070d
-DATA narrow<>+2544(SB)/8, $0x0a070d0a070d0a07
-DATA narrow<>+2552(SB)/8, $0x808080800d0a070d
-DATA narrow<>+2560(SB)/8, $0x1111111111111111
-DATA narrow<>+2568(SB)/8, $0x0011111111111111
-DATA narrow<>+2576(SB)/8, $0x1111111111111111
-DATA narrow<>+2584(SB)/8, $0x0000000011111111
-DATA narrow<>+2592(SB)/8, $0x0b080e0b080e0b08
-DATA narrow<>+2600(SB)/8, $0x800e0b080e0b080e
-DATA narrow<>+2608(SB)/8, $0x0b080e0b080e0b08
-DATA narrow<>+2616(SB)/8, $0x808080800e0b080e
-DATA narrow<>+2624(SB)/8, $0x2222222222222222
-DATA narrow<>+2632(SB)/8, $0x0022222222222222
-DATA narrow<>+2640(SB)/8, $0x2222222222222222
-DATA narrow<>+2648(SB)/8, $0x0000000022222222
-DATA narrow<>+2656(SB)/8, $0x0c090f0c090f0c09
-DATA narrow<>+2664(SB)/8, $0x800f0c090f0c090f
-DATA narrow<>+2672(SB)/8, $0x0c090f0c090f0c09
-DATA narrow<>+2680(SB)/8, $0x808080800f0c090f
-DATA narrow<>+2688(SB)/8, $0x4444444444444444
-DATA narrow<>+2696(SB)/8, $0x0044444444444444
-DATA narrow<>+2704(SB)/8, $0x4444444444444444
-DATA narrow<>+2712(SB)/8, $0x0000000044444444
-DATA narrow<>+2720(SB)/8, $0x0000000000020100
-DATA narrow<>+2728(SB)/8, $0x0000000000050403
-DATA narrow<>+2736(SB)/8, $0x0000000000080706
-DATA narrow<>+2744(SB)/8, $0x0000000000000000
-DATA narrow<>+2752(SB)/8, $0x0000000000000000
-DATA narrow<>+2760(SB)/8, $0x0000000000000000
-DATA narrow<>+2768(SB)/8, $0x0000000000000000
+DATA narrow<>+2208(SB)/8, $0x00000000000000ff
+DATA narrow<>+2216(SB)/8, $0x0000000000000000
+DATA narrow<>+2224(SB)/8, $0x0000000000000000
+DATA narrow<>+2232(SB)/8, $0x0000000000000000
+DATA narrow<>+2240(SB)/8, $0x0303020202010101
+DATA narrow<>+2248(SB)/8, $0x0005050504040403
+DATA narrow<>+2256(SB)/8, $0x0808070707060606
+DATA narrow<>+2264(SB)/8, $0x0000000009090908
+DATA narrow<>+2272(SB)/8, $0x0300060300060300
+DATA narrow<>+2280(SB)/8, $0x8006030006030006
+DATA narrow<>+2288(SB)/8, $0x0300060300060300
+DATA narrow<>+2296(SB)/8, $0x8080808006030006
+DATA narrow<>+2304(SB)/8, $0x0101010101010101
+DATA narrow<>+2312(SB)/8, $0x0001010101010101
+DATA narrow<>+2320(SB)/8, $0x0101010101010101
+DATA narrow<>+2328(SB)/8, $0x0000000001010101
+DATA narrow<>+2336(SB)/8, $0x0401070401070401
+DATA narrow<>+2344(SB)/8, $0x8007040107040107
+DATA narrow<>+2352(SB)/8, $0x0401070401070401
+DATA narrow<>+2360(SB)/8, $0x8080808007040107
+DATA narrow<>+2368(SB)/8, $0x0202020202020202
+DATA narrow<>+2376(SB)/8, $0x0002020202020202
+DATA narrow<>+2384(SB)/8, $0x0202020202020202
+DATA narrow<>+2392(SB)/8, $0x0000000002020202
+DATA narrow<>+2400(SB)/8, $0x0502080502080502
+DATA narrow<>+2408(SB)/8, $0x8008050208050208
+DATA narrow<>+2416(SB)/8, $0x0502080502080502
+DATA narrow<>+2424(SB)/8, $0x8080808008050208
+DATA narrow<>+2432(SB)/8, $0x0404040404040404
+DATA narrow<>+2440(SB)/8, $0x0004040404040404
+DATA narrow<>+2448(SB)/8, $0x0404040404040404
+DATA narrow<>+2456(SB)/8, $0x0000000004040404
+DATA narrow<>+2464(SB)/8, $0x1010101010101010
+DATA narrow<>+2472(SB)/8, $0x0010101010101010
+DATA narrow<>+2480(SB)/8, $0x1010101010101010
+DATA narrow<>+2488(SB)/8, $0x0000000010101010
+DATA narrow<>+2496(SB)/8, $0x2020202020202020
+DATA narrow<>+2504(SB)/8, $0x0020202020202020
+DATA narrow<>+2512(SB)/8, $0x2020202020202020
+DATA narrow<>+2520(SB)/8, $0x0000000020202020
+DATA narrow<>+2528(SB)/8, $0x4040404040404040
+DATA narrow<>+2536(SB)/8, $0x0040404040404040
+DATA narrow<>+2544(SB)/8, $0x4040404040404040
+DATA narrow<>+2552(SB)/8, $0x0000000040404040
+DATA narrow<>+2560(SB)/8, $0x0a070d0a070d0a07
+DATA narrow<>+2568(SB)/8, $0x800d0a070d0a070d
+DATA narrow<>+2576(SB)/8, $0x0a070d0a070d0a07
+DATA narrow<>+2584(SB)/8, $0x808080800d0a070d
+DATA narrow<>+2592(SB)/8, $0x1111111111111111
+DATA narrow<>+2600(SB)/8, $0x0011111111111111
+DATA narrow<>+2608(SB)/8, $0x1111111111111111
+DATA narrow<>+2616(SB)/8, $0x0000000011111111
+DATA narrow<>+2624(SB)/8, $0x0b080e0b080e0b08
+DATA narrow<>+2632(SB)/8, $0x800e0b080e0b080e
+DATA narrow<>+2640(SB)/8, $0x0b080e0b080e0b08
+DATA narrow<>+2648(SB)/8, $0x808080800e0b080e
+DATA narrow<>+2656(SB)/8, $0x2222222222222222
+DATA narrow<>+2664(SB)/8, $0x0022222222222222
+DATA narrow<>+2672(SB)/8, $0x2222222222222222
+DATA narrow<>+2680(SB)/8, $0x0000000022222222
+DATA narrow<>+2688(SB)/8, $0x0c090f0c090f0c09
+DATA narrow<>+2696(SB)/8, $0x800f0c090f0c090f
+DATA narrow<>+2704(SB)/8, $0x0c090f0c090f0c09
+DATA narrow<>+2712(SB)/8, $0x808080800f0c090f
+DATA narrow<>+2720(SB)/8, $0x4444444444444444
+DATA narrow<>+2728(SB)/8, $0x0044444444444444
+DATA narrow<>+2736(SB)/8, $0x4444444444444444
+DATA narrow<>+2744(SB)/8, $0x0000000044444444
+DATA narrow<>+2752(SB)/8, $0x0000000000020100
+DATA narrow<>+2760(SB)/8, $0x0000000000050403
+DATA narrow<>+2768(SB)/8, $0x0000000000080706
 DATA narrow<>+2776(SB)/8, $0x0000000000000000
-GLOBL narrow<>(SB), RODATA|NOPTR, $2784
+DATA narrow<>+2784(SB)/8, $0x0000000000000000
+DATA narrow<>+2792(SB)/8, $0x0000000000000000
+DATA narrow<>+2800(SB)/8, $0x0000000000000000
+DATA narrow<>+2808(SB)/8, $0x0000000000000000
+GLOBL narrow<>(SB), RODATA|NOPTR, $2816

@@ -11,11 +11,12 @@ type narrow struct {
 	constants
 
 	p        [5]VecVirtual
-	complete VecVirtual // collects what must be there, bits as in a board
-	below    VecVirtual // the same, low fields only
-	rows     boxRows    // that each box has left after the last sweep
-	naked    [2]Mem     // boxes with naked singles, as hidden is
-	hidden   [2]Mem     // of bands 0 and 1, and of band 2 in both fields
+	complete VecVirtual    // collects what must be there, bits as in a board
+	below    VecVirtual    // the same, low fields only
+	rows     boxRows       // that each box has left after the last sweep
+	noted    bool          // complete holds something
+	hidden   [2]VecVirtual // boxes with hidden singles: of bands 0 and 1, and of band 2 in both fields
+	naked    [2]Mem        // boxes with naked singles, as hidden is
 }
 
 // mem gives a constant; equal ones are kept once.
@@ -77,6 +78,6 @@ func drop(a VecVirtual, b Op) { VPANDN(a, b, a) }
 // otherLane brings the digits of the other half.
 func otherLane(x VecVirtual) VecVirtual {
 	r := YMM()
-	VPERMQ(U8(0x4E), x, r)
+	VPERM2I128(U8(0x01), x, x, r)
 	return r
 }

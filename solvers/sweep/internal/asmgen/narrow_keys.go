@@ -57,7 +57,8 @@ func aside(low, high int) []byte {
 // note takes the scores of digits for two cells of box column 0 and for those at
 // the same place in the two other box columns.
 func (k *keys) note(a, b VecVirtual, cellA, cellB int) {
-	both := fold(a, b, func(x, y Op) VecVirtual { return sum(x, y) })
+	x, y := crossed(a, b)
+	both := sum(x, y)
 	k.pack(0, cellsAt(k.added(k.n.turned(both, aside(0, 1))), cellA, cellA+3, cellB, cellB+3))
 	if k.third == nil {
 		k.third = cellsAt(k.n.turned(both, aside(2, noCell)), cellA+6, noCell, cellB+6)

@@ -6,46 +6,97 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// cellCounts compares each digit with the eight others of its cell. It gives
-// the naked singles of each vector, and notes in complete the cells that have a
-// digit left.
+// cellRules applies cellCounts, hiddenCells and nakedBoxes of the model. All see
+// the same board: a naked single has no other digit in its cell, and a hidden single
+// none elsewhere in its box, so neither rule takes what another one found.
+func (n *narrow) cellRules() {
+	var naked [5]VecVirtual
+	naked[0], naked[1] = n.twoRows(0, 1, n.hidden[0])
+	naked[2] = n.oneRow(2, n.hidden[0])
+	naked[3], naked[4] = n.twoRows(3, 4, n.hidden[1])
+	n.nakedBoxes(naked)
+}
+
+// twoRows compares the digits of two vectors. It takes the others from the cells
+// of hidden singles, gives the naked singles, and notes in complete the cells that
+// have a digit left.
 //
-// In a half, five digits turn: the four others are two pairs of neighbours.
-func (n *narrow) cellCounts() (naked [5]VecVirtual) {
-	for i, p := range n.p {
-		pair := or(p, n.turned(p, turn(3)))
-		others := or(n.turned(pair, turn(3)), n.turned(pair, turn(9)))
-		half := or(p, others)
-		far := otherLane(half)
-		add(others, far)
-		if i == 0 {
-			VPOR(half, far, n.complete)
-		} else {
-			add(half, far)
-			keep(n.complete, half)
-		}
-		naked[i] = but(p, others)
-	}
+// The two are turned into one that has digits 1 to 5 of the first vector beside
+// digits 6 to 9 of the second, and one that has the rest. So what both have, or one
+// has, is at the same place for both vectors.
+func (n *narrow) twoRows(a, b int, hidden VecVirtual) (nakedA, nakedB VecVirtual) {
+	x, y := crossed(n.p[a], n.p[b])
+	holds := otherLane(hidden)
+	keep(holds, y)
+	add(holds, and(x, hidden))
+	any := n.unite(holds)
+
+	one := or(x, y)
+	VPXOR(x, y, y) // one of the two digits
+	naked := n.single(one, y)
+
+	n.clearOthers(a, hidden, low(any))
+	n.clearOthers(b, hidden, high(any))
+	nakedA, nakedB = low(naked), high(naked)
+	keep(nakedA, n.p[a])
+	keep(nakedB, n.p[b])
+	return nakedA, nakedB
+}
+
+// oneRow does it for a vector alone: both halves are at the same place if they
+// change sides.
+func (n *narrow) oneRow(i int, hidden VecVirtual) (naked VecVirtual) {
+	p := n.p[i]
+	holds := and(hidden, p)
+	any := n.unite(or(holds, otherLane(holds)))
+
+	far := otherLane(p)
+	one, here := or(p, far), but(p, far)
+	naked = n.single(one, here)
+
+	n.clearOthers(i, hidden, any)
 	return naked
 }
 
-// nakedBoxes makes of naked singles what goes by them: from a box that has one
-// of a digit, all else of the digit. It writes over them, and notes the boxes.
+// single leaves in here the cells that one has in no other place of the ring. It
+// notes in complete the cells that one has anywhere.
+//
+// Five places turn: the four others are two pairs of neighbours.
+func (n *narrow) single(one, here VecVirtual) VecVirtual {
+	pair := or(one, n.turned(one, turn(3)))
+	others := or(n.turned(pair, turn(3)), n.turned(pair, turn(9)))
+	if n.noted {
+		add(one, others)
+		keep(n.complete, one)
+	} else {
+		VPOR(one, others, n.complete)
+		n.noted = true
+	}
+	drop(here, others)
+	return here
+}
+
+// nakedBoxes takes from a box that has a naked single of a digit all else of the
+// digit, and notes the boxes. It writes over the singles.
 func (n *narrow) nakedBoxes(naked [5]VecVirtual) {
 	any := or(naked[0], naked[1])
 	add(any, naked[2])
 	has := n.filled(any)
 	VMOVDQU(has, n.naked[0])
-	for _, v := range naked[:3] {
-		VPANDN(has, v, v)
+	clear := func(i int) {
+		VPANDN(has, naked[i], naked[i])
+		drop(n.p[i], naked[i])
+	}
+	for i := range 3 {
+		clear(i)
 	}
 	any = down(naked[3])
 	add(any, naked[3])
 	add(any, naked[4])
 	has = n.at(table(bothFields, all), any)
 	VMOVDQU(has, n.naked[1])
-	for _, v := range naked[3:] {
-		VPANDN(has, v, v)
+	for i := 3; i < 5; i++ {
+		clear(i)
 	}
 }
 
@@ -66,46 +117,25 @@ func (n *narrow) filled(x VecVirtual) VecVirtual {
 	return t
 }
 
-// hiddenCells takes the other digits from the cells that the sweep before found
-// to be the only ones of a digit in their box, and from all what goes by naked
-// singles.
-func (n *narrow) hiddenCells(gone [5]VecVirtual) {
-	n.hiddenPair(0, 1, n.hidden[0], n.hidden[0])
-	n.hiddenPair(2, 3, n.hidden[0], n.hidden[1])
-	h := and(n.hidden[1], n.p[4])
-	n.clearOthers(4, h, n.unite(or(h, otherLane(h))))
-	for i, p := range n.p {
-		VPANDN(p, gone[i], p)
-	}
-}
-
-// hiddenPair does it for two vectors at once: the halves of the first are folded
-// into the low half, those of the second into the high half.
-func (n *narrow) hiddenPair(a, b int, maskA, maskB Mem) {
-	ha, hb := and(maskA, n.p[a]), and(maskB, n.p[b])
-	any := n.unite(fold(ha, hb, or))
-	n.clearOthers(a, ha, low(any))
-	n.clearOthers(b, hb, high(any))
-}
-
-// fold joins the halves of a in the low half and those of b in the high half.
-func fold(a, b VecVirtual, join func(x, y Op) VecVirtual) VecVirtual {
-	x, y := YMM(), YMM()
+// crossed gives two vectors of two: the first half of a beside the second of b,
+// and the second of a beside the first of b.
+func crossed(a, b VecVirtual) (x, y VecVirtual) {
+	x, y = YMM(), YMM()
 	VPBLENDD(U8(0xF0), b, a, x)
 	VPERM2I128(U8(0x21), b, a, y)
-	return join(x, y)
+	return x, y
 }
 
 // low and high give one half in both.
 func low(x VecVirtual) VecVirtual {
 	r := YMM()
-	VPERMQ(U8(0x44), x, r)
+	VINSERTI128(U8(1), x.AsX(), x, r)
 	return r
 }
 
 func high(x VecVirtual) VecVirtual {
 	r := YMM()
-	VPERMQ(U8(0xEE), x, r)
+	VPERM2I128(U8(0x11), x, x, r)
 	return r
 }
 
@@ -117,10 +147,11 @@ func (n *narrow) unite(x VecVirtual) VecVirtual {
 	return four
 }
 
-// clearOthers takes the cells any from the digits that do not hold them.
-func (n *narrow) clearOthers(i int, holds, any VecVirtual) {
-	VPANDN(any, holds, any)
-	VPANDN(n.p[i], any, n.p[i])
+// clearOthers takes the cells any from the digits that are not hidden singles in
+// their box.
+func (n *narrow) clearOthers(i int, hidden, any VecVirtual) {
+	drop(any, hidden)
+	drop(n.p[i], any)
 }
 
 // columns gives what a digit uses of the columns in each band, in low fields.
@@ -191,9 +222,7 @@ func (n *narrow) keepRows(both VecVirtual) (upper VecVirtual) {
 
 // keepThird leaves to digits in band 2 the rows in the low fields of third.
 func (n *narrow) keepThird(third VecVirtual) {
-	m := n.at(table(lowField, spread(0)), third)
-	add(m, n.at(table(highField, spread(1)), third))
-	keep(n.p[3], m)
+	keep(n.p[3], n.at(table(1, func(m int) int { return spread(0)(m) | spread(1)(m)<<4 }), third))
 	keep(n.p[4], n.at(table(bothFields, spread(2)), third))
 }
 
@@ -244,13 +273,13 @@ func (n *narrow) hiddenSingles(r boxRows) {
 	keep(single, n.at(table(lowField, sole), r.both))
 	upper := n.at(table(highField, sole), c[1])
 	keep(upper, n.at(table(highField, sole), r.upper))
-	add(single, upper)
+	VPOR(upper, single, n.hidden[0])
 	third := n.at(table(bothFields, sole), c[2])
-	keep(third, n.at(table(bothFields, sole), r.third))
-	for i, v := range []VecVirtual{single, third} {
-		VMOVDQU(v, n.hidden[i])
-		VPANDN(n.naked[i], v, v)
-		drop(n.complete, v)
+	VPAND(n.at(table(bothFields, sole), r.third), third, n.hidden[1])
+	for i, found := range n.hidden {
+		lost := YMM()
+		VPANDN(n.naked[i], found, lost)
+		drop(n.complete, lost)
 	}
 }
 

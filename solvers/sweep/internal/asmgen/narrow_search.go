@@ -20,7 +20,7 @@ func (n *narrow) start(memory Register) {
 	}
 	n.complete, n.below = YMM(), YMM()
 	for i := range n.hidden {
-		n.hidden[i] = Mem{Base: memory, Disp: hiddenAt + 32*i}
+		n.hidden[i] = YMM()
 		n.naked[i] = Mem{Base: memory, Disp: nakedAt + 32*i}
 	}
 }
@@ -28,10 +28,9 @@ func (n *narrow) start(memory Register) {
 // load implements engine.
 func (n *narrow) load(at Register) {
 	n.loadBoard(at)
-	none := YMM()
-	VPXOR(none, none, none)
-	VMOVDQU(none, n.hidden[0])
-	VMOVDQU(none, n.hidden[1])
+	for _, h := range n.hidden {
+		VPXOR(h, h, h)
+	}
 }
 
 func (n *narrow) loadBoard(at Register) {
@@ -49,9 +48,8 @@ func (n *narrow) sweep(at Register, dead, again string) {
 // rules applies every rule once. It leaves if a cell has no digit left or a digit
 // no line.
 func (n *narrow) rules(dead string) {
-	naked := n.cellCounts()
-	n.nakedBoxes(naked)
-	n.hiddenCells(naked)
+	n.noted = false
+	n.cellRules()
 	n.columnLocks()
 	n.rows = n.rowLocks()
 	n.hiddenSingles(n.rows)
@@ -63,7 +61,13 @@ func (n *narrow) rules(dead string) {
 
 // triads implements engine.
 func (n *narrow) triads(memory, at Register, again string) {
+	for i, h := range n.hidden {
+		VMOVDQU(h, hiddenSlot(memory, i))
+	}
 	n.fillLines(memory, at)
+	for i, h := range n.hidden {
+		VMOVDQU(hiddenSlot(memory, i), h)
+	}
 	n.jumpIfChanged(at, again)
 }
 
@@ -92,6 +96,9 @@ func (n *narrow) few(memory, at Register, stuck string) {
 	Label("few")
 }
 
+// hiddenSlot keeps a vector of hidden singles while there is no register for it.
+func hiddenSlot(memory Register, i int) Mem { return Mem{Base: memory, Disp: hiddenAt + 32*i} }
+
 // step writes the function of one sweep alone, for the test that holds it to the
 // model. What hiddenSingles finds is scratch before the sweep and after it.
 func (n *narrow) step() {
@@ -102,6 +109,9 @@ func (n *narrow) step() {
 	at := state(memory, Load(Param("depth"), GP64()).(Register))
 	n.start(memory)
 	n.loadBoard(at)
+	for i, h := range n.hidden {
+		VMOVDQU(hiddenSlot(memory, i), h)
+	}
 	ok := GP8()
 	MOVB(U8(0), ok)
 	n.rules("contradiction")
@@ -109,6 +119,9 @@ func (n *narrow) step() {
 	Label("contradiction")
 	for i, p := range n.p {
 		VMOVDQU(p, Mem{Base: at, Disp: 32 * i})
+	}
+	for i, h := range n.hidden {
+		VMOVDQU(h, hiddenSlot(memory, i))
 	}
 	VZEROUPPER()
 	Store(ok, ReturnIndex(0))
@@ -161,8 +174,8 @@ func (n *narrow) exactly(count int, memory, at Register) {
 		VMOVDQU(cells, Mem{Base: memory, Disp: pairsAt + 32*i})
 	}
 	for i := 0; i < 4; i += 2 {
-		a, b := board(i), board(i+1)
-		e := exact(fold(a, b, or), fold(a, b, and))
+		x, y := crossed(board(i), board(i+1))
+		e := exact(or(x, y), and(x, y))
 		write(i, low(e))
 		write(i+1, high(e))
 	}

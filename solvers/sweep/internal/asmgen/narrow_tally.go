@@ -99,7 +99,7 @@ func (n *narrow) fill(memory Register, slots ...int) {
 	}
 	left := func(i int) Mem { return Mem{Base: memory, Disp: leftAt + 32*i} }
 	half := []func(VecVirtual) VecVirtual{low, high}
-	last := len(slots) - 1 // one vector alone is folded with itself
+	last := len(slots) - 1 // one vector alone is crossed with itself
 
 	// Lines of three digits that have no other.
 	var own []VecVirtual
@@ -107,7 +107,8 @@ func (n *narrow) fill(memory Register, slots ...int) {
 		own = append(own, n.ones(load(i)))
 		VMOVDQU(own[i], left(i))
 	}
-	three := n.tally(fold(own[0], own[last], or), fold(own[0], own[last], and), 3)[2]
+	x, y := crossed(own[0], own[last])
+	three := n.tally(or(x, y), and(x, y), 3)[2]
 	for i := range slots {
 		t, own := half[i](three), YMM()
 		VMOVDQU(left(i), own)
@@ -116,8 +117,8 @@ func (n *narrow) fill(memory Register, slots ...int) {
 	}
 
 	// Lines that no fourth digit can use.
-	a, b := load(0), load(last)
-	four := n.tally(fold(a, b, or), fold(a, b, and), 4)[3]
+	x, y = crossed(load(0), load(last))
+	four := n.tally(or(x, y), and(x, y), 4)[3]
 	for i := range slots {
 		due := but(load(i), half[i](four))
 		others := n.filled(due)
