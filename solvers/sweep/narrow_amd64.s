@@ -21,291 +21,293 @@ load:
 	VMOVDQU 64(BX), Y2
 	VMOVDQU 96(BX), Y3
 	VMOVDQU 128(BX), Y4
+	VPXOR   Y6, Y6, Y6
 	VPXOR   Y7, Y7, Y7
-	VPXOR   Y8, Y8, Y8
 
 sweep:
 	VPBLENDD    $0xf0, Y1, Y0, Y10
-	VPERM2I128  $0x21, Y1, Y0, Y6
-	VPERM2I128  $0x01, Y7, Y7, Y5
-	VPAND       Y6, Y5, Y5
-	VPAND       Y10, Y7, Y9
+	VPERM2I128  $0x21, Y1, Y0, Y8
+	VPERM2I128  $0x01, Y6, Y6, Y5
+	VPAND       Y8, Y5, Y5
+	VPAND       Y10, Y6, Y9
 	VPOR        Y9, Y5, Y5
-	VPSHUFB     narrow<>+0(SB), Y5, Y9
+	VPSHUFB     narrow<>+32(SB), Y5, Y9
 	VPOR        Y5, Y9, Y9
-	VPSHUFB     narrow<>+32(SB), Y9, Y11
+	VPSHUFB     narrow<>+64(SB), Y9, Y11
 	VPOR        Y9, Y11, Y9
-	VPSHUFB     narrow<>+64(SB), Y5, Y5
+	VPSHUFB     narrow<>+96(SB), Y5, Y5
 	VPOR        Y5, Y9, Y9
-	VPOR        Y10, Y6, Y5
-	VPXOR       Y10, Y6, Y6
-	VPSHUFB     narrow<>+0(SB), Y5, Y10
+	VPOR        Y10, Y8, Y5
+	VPXOR       Y10, Y8, Y8
+	VPSHUFB     narrow<>+32(SB), Y5, Y10
 	VPOR        Y5, Y10, Y10
-	VPSHUFB     narrow<>+0(SB), Y10, Y11
-	VPSHUFB     narrow<>+96(SB), Y10, Y10
+	VPSHUFB     narrow<>+32(SB), Y10, Y11
+	VPSHUFB     narrow<>+128(SB), Y10, Y10
 	VPOR        Y11, Y10, Y10
 	VPOR        Y5, Y10, Y5
-	VPANDN      Y6, Y10, Y6
+	VPANDN      Y8, Y10, Y8
 	VINSERTI128 $0x01, X9, Y9, Y10
-	VPANDN      Y10, Y7, Y10
+	VPANDN      Y10, Y6, Y10
 	VPANDN      Y0, Y10, Y0
 	VPERM2I128  $0x11, Y9, Y9, Y9
-	VPANDN      Y9, Y7, Y9
+	VPANDN      Y9, Y6, Y9
 	VPANDN      Y1, Y9, Y1
-	VINSERTI128 $0x01, X6, Y6, Y9
-	VPERM2I128  $0x11, Y6, Y6, Y6
+	VINSERTI128 $0x01, X8, Y8, Y9
+	VPERM2I128  $0x11, Y8, Y8, Y8
 	VPAND       Y0, Y9, Y9
-	VPAND       Y1, Y6, Y6
-	VPAND       Y7, Y2, Y10
+	VPAND       Y1, Y8, Y8
+	VPAND       Y6, Y2, Y10
 	VPERM2I128  $0x01, Y10, Y10, Y11
 	VPOR        Y10, Y11, Y10
-	VPSHUFB     narrow<>+0(SB), Y10, Y11
+	VPSHUFB     narrow<>+32(SB), Y10, Y11
 	VPOR        Y10, Y11, Y11
-	VPSHUFB     narrow<>+32(SB), Y11, Y12
+	VPSHUFB     narrow<>+64(SB), Y11, Y12
 	VPOR        Y11, Y12, Y11
-	VPSHUFB     narrow<>+64(SB), Y10, Y10
+	VPSHUFB     narrow<>+96(SB), Y10, Y10
 	VPOR        Y10, Y11, Y11
 	VPERM2I128  $0x01, Y2, Y2, Y10
 	VPOR        Y2, Y10, Y12
 	VPANDN      Y2, Y10, Y10
-	VPSHUFB     narrow<>+0(SB), Y12, Y13
+	VPSHUFB     narrow<>+32(SB), Y12, Y13
 	VPOR        Y12, Y13, Y13
-	VPSHUFB     narrow<>+0(SB), Y13, Y14
-	VPSHUFB     narrow<>+96(SB), Y13, Y13
+	VPSHUFB     narrow<>+32(SB), Y13, Y14
+	VPSHUFB     narrow<>+128(SB), Y13, Y13
 	VPOR        Y14, Y13, Y13
 	VPOR        Y13, Y12, Y12
 	VPAND       Y12, Y5, Y5
 	VPANDN      Y10, Y13, Y10
-	VPANDN      Y11, Y7, Y11
+	VPANDN      Y11, Y6, Y11
 	VPANDN      Y2, Y11, Y2
-	VPBLENDD    $0xf0, Y4, Y3, Y7
+	VPBLENDD    $0xf0, Y4, Y3, Y6
 	VPERM2I128  $0x21, Y4, Y3, Y11
-	VPERM2I128  $0x01, Y8, Y8, Y12
+	VPERM2I128  $0x01, Y7, Y7, Y12
 	VPAND       Y11, Y12, Y12
-	VPAND       Y7, Y8, Y13
+	VPAND       Y6, Y7, Y13
 	VPOR        Y13, Y12, Y12
-	VPSHUFB     narrow<>+0(SB), Y12, Y13
+	VPSHUFB     narrow<>+32(SB), Y12, Y13
 	VPOR        Y12, Y13, Y13
-	VPSHUFB     narrow<>+32(SB), Y13, Y14
+	VPSHUFB     narrow<>+64(SB), Y13, Y14
 	VPOR        Y13, Y14, Y13
-	VPSHUFB     narrow<>+64(SB), Y12, Y12
+	VPSHUFB     narrow<>+96(SB), Y12, Y12
 	VPOR        Y12, Y13, Y13
-	VPOR        Y7, Y11, Y12
-	VPXOR       Y7, Y11, Y11
-	VPSHUFB     narrow<>+0(SB), Y12, Y7
-	VPOR        Y12, Y7, Y7
-	VPSHUFB     narrow<>+0(SB), Y7, Y14
-	VPSHUFB     narrow<>+96(SB), Y7, Y7
-	VPOR        Y14, Y7, Y7
-	VPOR        Y7, Y12, Y12
+	VPOR        Y6, Y11, Y12
+	VPXOR       Y6, Y11, Y11
+	VPSHUFB     narrow<>+32(SB), Y12, Y6
+	VPOR        Y12, Y6, Y6
+	VPSHUFB     narrow<>+32(SB), Y6, Y14
+	VPSHUFB     narrow<>+128(SB), Y6, Y6
+	VPOR        Y14, Y6, Y6
+	VPOR        Y6, Y12, Y12
 	VPAND       Y12, Y5, Y5
-	VPANDN      Y11, Y7, Y11
-	VINSERTI128 $0x01, X13, Y13, Y7
-	VPANDN      Y7, Y8, Y7
-	VPANDN      Y3, Y7, Y3
-	VPERM2I128  $0x11, Y13, Y13, Y7
-	VPANDN      Y7, Y8, Y7
-	VPANDN      Y4, Y7, Y4
-	VINSERTI128 $0x01, X11, Y11, Y7
-	VPERM2I128  $0x11, Y11, Y11, Y8
-	VPAND       Y3, Y7, Y7
-	VPAND       Y4, Y8, Y8
-	VPOR        Y9, Y6, Y11
+	VPANDN      Y11, Y6, Y11
+	VINSERTI128 $0x01, X13, Y13, Y6
+	VPANDN      Y6, Y7, Y6
+	VPANDN      Y3, Y6, Y3
+	VPERM2I128  $0x11, Y13, Y13, Y6
+	VPANDN      Y6, Y7, Y6
+	VPANDN      Y4, Y6, Y4
+	VINSERTI128 $0x01, X11, Y11, Y6
+	VPERM2I128  $0x11, Y11, Y11, Y7
+	VPAND       Y3, Y6, Y6
+	VPAND       Y4, Y7, Y7
+	VPOR        Y9, Y8, Y11
 	VPOR        Y10, Y11, Y11
-	VPADDB      narrow<>+128(SB), Y11, Y11
-	VPAND       narrow<>+160(SB), Y11, Y11
+	VPADDB      narrow<>+160(SB), Y11, Y11
+	VPAND       narrow<>+192(SB), Y11, Y11
 	VPSRLW      $0x03, Y11, Y12
 	VPSUBB      Y12, Y11, Y11
 	VMOVDQU     Y11, 800(AX)
 	VPANDN      Y11, Y9, Y9
 	VPANDN      Y0, Y9, Y0
-	VPANDN      Y11, Y6, Y6
-	VPANDN      Y1, Y6, Y1
+	VPANDN      Y11, Y8, Y8
+	VPANDN      Y1, Y8, Y1
 	VPANDN      Y11, Y10, Y10
 	VPANDN      Y2, Y10, Y2
-	VPSRLW      $0x04, Y7, Y6
-	VPOR        Y7, Y6, Y6
-	VPOR        Y8, Y6, Y6
-	VMOVDQU     narrow<>+192(SB), Y9
-	VPSHUFB     Y6, Y9, Y9
+	VPSRLW      $0x04, Y6, Y8
+	VPOR        Y6, Y8, Y8
+	VPOR        Y7, Y8, Y8
+	VMOVDQU     narrow<>+224(SB), Y9
+	VPSHUFB     Y8, Y9, Y9
 	VMOVDQU     Y9, 832(AX)
+	VPANDN      Y9, Y6, Y6
+	VPANDN      Y3, Y6, Y3
 	VPANDN      Y9, Y7, Y7
-	VPANDN      Y3, Y7, Y3
-	VPANDN      Y9, Y8, Y8
-	VPANDN      Y4, Y8, Y4
-	VPOR        Y0, Y1, Y7
-	VPOR        Y2, Y7, Y7
-	VPSRLW      $0x04, Y7, Y8
-	VPSRLW      $0x04, Y3, Y9
-	VPOR        Y3, Y9, Y9
-	VPOR        Y4, Y9, Y9
-	VMOVDQU     narrow<>+224(SB), Y10
-	VPSHUFB     Y7, Y10, Y10
-	VMOVDQU     narrow<>+256(SB), Y6
-	VPSHUFB     Y8, Y6, Y6
-	VPOR        Y6, Y10, Y10
-	VMOVDQU     narrow<>+288(SB), Y11
-	VPSHUFB     Y7, Y11, Y11
-	VMOVDQU     narrow<>+288(SB), Y6
-	VPSHUFB     Y8, Y6, Y6
-	VPOR        Y6, Y11, Y11
-	VMOVDQU     narrow<>+288(SB), Y6
-	VPSHUFB     Y9, Y6, Y6
-	VPOR        Y6, Y10, Y10
-	VPOR        Y7, Y8, Y12
-	VPOR        Y8, Y9, Y13
-	VPOR        Y7, Y9, Y14
-	VPOR        Y12, Y9, Y6
-	VPANDN      Y7, Y13, Y7
-	VMOVDQU     narrow<>+320(SB), Y13
-	VPSHUFB     Y7, Y13, Y13
-	VPANDN      Y8, Y14, Y7
-	VMOVDQU     narrow<>+352(SB), Y8
-	VPSHUFB     Y7, Y8, Y8
-	VPOR        Y8, Y13, Y13
-	VPANDN      Y13, Y10, Y13
-	VPAND       Y13, Y0, Y0
-	VPAND       Y13, Y1, Y1
-	VPAND       Y13, Y2, Y2
-	VPANDN      Y9, Y12, Y7
-	VMOVDQU     narrow<>+384(SB), Y8
-	VPSHUFB     Y7, Y8, Y8
-	VPANDN      Y8, Y11, Y8
-	VPAND       Y8, Y3, Y3
-	VPAND       Y8, Y4, Y4
-	VPADDB      narrow<>+128(SB), Y0, Y7
-	VPAND       narrow<>+160(SB), Y7, Y7
-	VPSRLW      $0x03, Y7, Y9
-	VPADDB      narrow<>+128(SB), Y1, Y7
-	VPAND       narrow<>+160(SB), Y7, Y7
-	VPSRLW      $0x02, Y7, Y7
-	VPOR        Y7, Y9, Y9
-	VPADDB      narrow<>+128(SB), Y2, Y7
-	VPAND       narrow<>+160(SB), Y7, Y7
-	VPSRLW      $0x01, Y7, Y7
-	VPOR        Y7, Y9, Y9
-	VPSHUFB     narrow<>+416(SB), Y9, Y7
-	VPSHUFB     narrow<>+448(SB), Y9, Y8
-	VPOR        Y7, Y8, Y7
-	VPOR        Y9, Y7, Y8
-	VPAND       Y8, Y5, Y5
-	VMOVDQU     narrow<>+256(SB), Y8
-	VPSHUFB     Y9, Y8, Y8
-	VPSRLW      $0x04, Y9, Y10
-	VMOVDQU     narrow<>+224(SB), Y11
-	VPSHUFB     Y10, Y11, Y11
-	VPOR        Y11, Y8, Y8
-	VPSHUFB     narrow<>+416(SB), Y8, Y10
-	VPSHUFB     narrow<>+448(SB), Y8, Y8
-	VPOR        Y10, Y8, Y8
-	VPANDN      Y9, Y7, Y7
-	VMOVDQU     narrow<>+320(SB), Y10
-	VPSHUFB     Y7, Y10, Y10
-	VPSRLW      $0x04, Y7, Y7
-	VMOVDQU     narrow<>+352(SB), Y11
-	VPSHUFB     Y7, Y11, Y11
-	VPOR        Y11, Y10, Y10
-	VPANDN      Y9, Y8, Y9
-	VPAND       Y10, Y9, Y9
-	VPSRLW      $0x04, Y9, Y7
-	VMOVDQU     narrow<>+480(SB), Y8
-	VPSHUFB     Y9, Y8, Y8
-	VMOVDQU     narrow<>+512(SB), Y10
-	VPSHUFB     Y7, Y10, Y10
-	VPOR        Y10, Y8, Y8
-	VPAND       Y8, Y0, Y0
-	VMOVDQU     narrow<>+544(SB), Y8
-	VPSHUFB     Y9, Y8, Y8
-	VMOVDQU     narrow<>+576(SB), Y10
-	VPSHUFB     Y7, Y10, Y10
-	VPOR        Y10, Y8, Y8
-	VPAND       Y8, Y1, Y1
-	VMOVDQU     narrow<>+608(SB), Y8
-	VPSHUFB     Y9, Y8, Y8
-	VMOVDQU     narrow<>+640(SB), Y10
-	VPSHUFB     Y7, Y10, Y10
-	VPOR        Y10, Y8, Y8
-	VPAND       Y8, Y2, Y2
-	VMOVDQU     narrow<>+672(SB), Y10
-	VPSHUFB     Y3, Y10, Y10
-	VPSRLW      $0x04, Y3, Y8
-	VMOVDQU     narrow<>+704(SB), Y11
-	VPSHUFB     Y8, Y11, Y11
-	VPOR        Y11, Y10, Y10
-	VMOVDQU     narrow<>+736(SB), Y8
-	VPSHUFB     Y4, Y8, Y8
-	VPOR        Y8, Y10, Y10
-	VMOVDQU     narrow<>+768(SB), Y8
-	VPSHUFB     Y10, Y8, Y8
-	VPSHUFB     narrow<>+416(SB), Y8, Y11
-	VPSHUFB     narrow<>+448(SB), Y8, Y8
-	VPOR        Y11, Y8, Y8
-	VPOR        Y10, Y8, Y11
-	VPAND       Y11, Y6, Y6
-	VPANDN      Y10, Y8, Y11
-	VMOVDQU     narrow<>+320(SB), Y12
-	VPSHUFB     Y11, Y12, Y12
-	VPSRLW      $0x04, Y8, Y8
-	VPANDN      Y10, Y8, Y10
-	VPAND       Y12, Y10, Y10
-	VMOVDQU     narrow<>+800(SB), Y8
-	VPSHUFB     Y10, Y8, Y8
-	VPAND       Y8, Y3, Y3
-	VMOVDQU     narrow<>+832(SB), Y8
-	VPSHUFB     Y10, Y8, Y8
-	VPAND       Y8, Y4, Y4
-	VPOR        Y0, Y1, Y11
-	VPOR        Y2, Y11, Y11
-	VPSRLW      $0x04, Y11, Y12
+	VPANDN      Y4, Y7, Y4
+	VPOR        Y0, Y1, Y6
+	VPOR        Y2, Y6, Y6
+	VPSRLW      $0x04, Y6, Y7
 	VPSRLW      $0x04, Y3, Y8
 	VPOR        Y3, Y8, Y8
 	VPOR        Y4, Y8, Y8
-	VMOVDQU     narrow<>+864(SB), Y13
-	VPSHUFB     Y11, Y13, Y13
-	VMOVDQU     narrow<>+864(SB), Y11
-	VPSHUFB     Y9, Y11, Y11
-	VPAND       Y11, Y13, Y13
-	VMOVDQU     narrow<>+896(SB), Y11
-	VPSHUFB     Y12, Y11, Y11
-	VMOVDQU     narrow<>+896(SB), Y12
-	VPSHUFB     Y7, Y12, Y12
-	VPAND       Y12, Y11, Y11
-	VPOR        Y11, Y13, Y7
-	VMOVDQU     narrow<>+928(SB), Y11
+	VMOVDQU     narrow<>+256(SB), Y9
+	VPSHUFB     Y6, Y9, Y9
+	VMOVDQU     narrow<>+288(SB), Y10
+	VPSHUFB     Y7, Y10, Y10
+	VPOR        Y10, Y9, Y9
+	VMOVDQU     narrow<>+320(SB), Y10
+	VPSHUFB     Y6, Y10, Y10
+	VMOVDQU     narrow<>+320(SB), Y11
+	VPSHUFB     Y7, Y11, Y11
+	VPOR        Y11, Y10, Y10
+	VMOVDQU     narrow<>+320(SB), Y11
 	VPSHUFB     Y8, Y11, Y11
-	VMOVDQU     narrow<>+928(SB), Y8
-	VPSHUFB     Y10, Y8, Y8
-	VPAND       Y8, Y11, Y8
-	VPANDN      800(AX), Y7, Y11
-	VPANDN      Y5, Y11, Y5
-	VPANDN      832(AX), Y8, Y11
-	VPANDN      Y5, Y11, Y5
-	VPOR        narrow<>+960(SB), Y6, Y6
-	VPAND       Y6, Y5, Y5
-	VPTEST      narrow<>+992(SB), Y5
+	VPOR        Y11, Y9, Y9
+	VPOR        Y6, Y7, Y11
+	VPOR        Y7, Y8, Y12
+	VPOR        Y6, Y8, Y13
+	VPOR        Y11, Y8, Y14
+	VPOR        narrow<>+352(SB), Y14, Y14
+	VPAND       Y14, Y5, Y5
+	VPANDN      Y6, Y12, Y6
+	VMOVDQU     narrow<>+384(SB), Y12
+	VPSHUFB     Y6, Y12, Y12
+	VPANDN      Y7, Y13, Y6
+	VMOVDQU     narrow<>+416(SB), Y7
+	VPSHUFB     Y6, Y7, Y7
+	VPOR        Y7, Y12, Y12
+	VPANDN      Y12, Y9, Y12
+	VPAND       Y12, Y0, Y0
+	VPAND       Y12, Y1, Y1
+	VPAND       Y12, Y2, Y2
+	VPANDN      Y8, Y11, Y6
+	VMOVDQU     narrow<>+448(SB), Y7
+	VPSHUFB     Y6, Y7, Y7
+	VPANDN      Y7, Y10, Y7
+	VPAND       Y7, Y3, Y3
+	VPAND       Y7, Y4, Y4
+	VPTEST      narrow<>+0(SB), Y5
+	JCC         dead
+	VPADDB      narrow<>+160(SB), Y0, Y5
+	VPAND       narrow<>+192(SB), Y5, Y5
+	VPSRLW      $0x03, Y5, Y8
+	VPADDB      narrow<>+160(SB), Y1, Y5
+	VPAND       narrow<>+192(SB), Y5, Y5
+	VPSRLW      $0x02, Y5, Y5
+	VPOR        Y5, Y8, Y8
+	VPADDB      narrow<>+160(SB), Y2, Y5
+	VPAND       narrow<>+192(SB), Y5, Y5
+	VPSRLW      $0x01, Y5, Y5
+	VPOR        Y5, Y8, Y8
+	VPSHUFB     narrow<>+480(SB), Y8, Y5
+	VPSHUFB     narrow<>+512(SB), Y8, Y6
+	VPOR        Y5, Y6, Y6
+	VPOR        Y8, Y6, Y5
+	VMOVDQU     narrow<>+288(SB), Y7
+	VPSHUFB     Y8, Y7, Y7
+	VPSRLW      $0x04, Y8, Y9
+	VMOVDQU     narrow<>+256(SB), Y10
+	VPSHUFB     Y9, Y10, Y10
+	VPOR        Y10, Y7, Y7
+	VPSHUFB     narrow<>+480(SB), Y7, Y9
+	VPSHUFB     narrow<>+512(SB), Y7, Y7
+	VPOR        Y9, Y7, Y7
+	VPANDN      Y8, Y6, Y6
+	VMOVDQU     narrow<>+384(SB), Y9
+	VPSHUFB     Y6, Y9, Y9
+	VPSRLW      $0x04, Y6, Y6
+	VMOVDQU     narrow<>+416(SB), Y10
+	VPSHUFB     Y6, Y10, Y10
+	VPOR        Y10, Y9, Y9
+	VPANDN      Y8, Y7, Y8
+	VPAND       Y9, Y8, Y8
+	VPSRLW      $0x04, Y8, Y6
+	VMOVDQU     narrow<>+544(SB), Y7
+	VPSHUFB     Y8, Y7, Y7
+	VMOVDQU     narrow<>+576(SB), Y9
+	VPSHUFB     Y6, Y9, Y9
+	VPOR        Y9, Y7, Y7
+	VPAND       Y7, Y0, Y0
+	VMOVDQU     narrow<>+608(SB), Y7
+	VPSHUFB     Y8, Y7, Y7
+	VMOVDQU     narrow<>+640(SB), Y9
+	VPSHUFB     Y6, Y9, Y9
+	VPOR        Y9, Y7, Y7
+	VPAND       Y7, Y1, Y1
+	VMOVDQU     narrow<>+672(SB), Y7
+	VPSHUFB     Y8, Y7, Y7
+	VMOVDQU     narrow<>+704(SB), Y9
+	VPSHUFB     Y6, Y9, Y9
+	VPOR        Y9, Y7, Y7
+	VPAND       Y7, Y2, Y2
+	VMOVDQU     narrow<>+736(SB), Y9
+	VPSHUFB     Y3, Y9, Y9
+	VPSRLW      $0x04, Y3, Y7
+	VMOVDQU     narrow<>+768(SB), Y10
+	VPSHUFB     Y7, Y10, Y10
+	VPOR        Y10, Y9, Y9
+	VMOVDQU     narrow<>+800(SB), Y7
+	VPSHUFB     Y4, Y7, Y7
+	VPOR        Y7, Y9, Y9
+	VMOVDQU     narrow<>+832(SB), Y7
+	VPSHUFB     Y9, Y7, Y7
+	VPSHUFB     narrow<>+480(SB), Y7, Y10
+	VPSHUFB     narrow<>+512(SB), Y7, Y7
+	VPOR        Y10, Y7, Y7
+	VPOR        Y9, Y7, Y10
+	VPOR        narrow<>+352(SB), Y10, Y10
+	VPAND       Y10, Y5, Y5
+	VPANDN      Y9, Y7, Y10
+	VMOVDQU     narrow<>+384(SB), Y11
+	VPSHUFB     Y10, Y11, Y11
+	VPSRLW      $0x04, Y7, Y7
+	VPANDN      Y9, Y7, Y9
+	VPAND       Y11, Y9, Y9
+	VMOVDQU     narrow<>+864(SB), Y7
+	VPSHUFB     Y9, Y7, Y7
+	VPAND       Y7, Y3, Y3
+	VMOVDQU     narrow<>+896(SB), Y7
+	VPSHUFB     Y9, Y7, Y7
+	VPAND       Y7, Y4, Y4
+	VPOR        Y0, Y1, Y10
+	VPOR        Y2, Y10, Y10
+	VPSRLW      $0x04, Y10, Y11
+	VPSRLW      $0x04, Y3, Y7
+	VPOR        Y3, Y7, Y7
+	VPOR        Y4, Y7, Y7
+	VMOVDQU     narrow<>+928(SB), Y12
+	VPSHUFB     Y10, Y12, Y12
+	VMOVDQU     narrow<>+928(SB), Y10
+	VPSHUFB     Y8, Y10, Y10
+	VPAND       Y10, Y12, Y12
+	VMOVDQU     narrow<>+960(SB), Y10
+	VPSHUFB     Y11, Y10, Y10
+	VMOVDQU     narrow<>+960(SB), Y11
+	VPSHUFB     Y6, Y11, Y11
+	VPAND       Y11, Y10, Y10
+	VPOR        Y10, Y12, Y6
+	VMOVDQU     narrow<>+992(SB), Y10
+	VPSHUFB     Y7, Y10, Y10
+	VMOVDQU     narrow<>+992(SB), Y7
+	VPSHUFB     Y9, Y7, Y7
+	VPAND       Y7, Y10, Y7
+	VPANDN      800(AX), Y6, Y10
+	VPANDN      Y5, Y10, Y5
+	VPANDN      832(AX), Y7, Y10
+	VPANDN      Y5, Y10, Y5
+	VPTEST      narrow<>+0(SB), Y5
 	JCC         dead
 	VPXOR       (BX), Y0, Y5
 	VMOVDQU     Y0, (BX)
-	VPXOR       32(BX), Y1, Y6
+	VPXOR       32(BX), Y1, Y10
 	VMOVDQU     Y1, 32(BX)
-	VPOR        Y6, Y5, Y5
-	VPXOR       64(BX), Y2, Y6
+	VPOR        Y10, Y5, Y5
+	VPXOR       64(BX), Y2, Y10
 	VMOVDQU     Y2, 64(BX)
-	VPOR        Y6, Y5, Y5
-	VPXOR       96(BX), Y3, Y6
+	VPOR        Y10, Y5, Y5
+	VPXOR       96(BX), Y3, Y10
 	VMOVDQU     Y3, 96(BX)
-	VPOR        Y6, Y5, Y5
-	VPXOR       128(BX), Y4, Y6
+	VPOR        Y10, Y5, Y5
+	VPXOR       128(BX), Y4, Y10
 	VMOVDQU     Y4, 128(BX)
-	VPOR        Y6, Y5, Y5
+	VPOR        Y10, Y5, Y5
 	VPTEST      Y5, Y5
 	JNZ         sweep
 	VMOVDQU     800(AX), Y5
-	VPCMPEQB    narrow<>+128(SB), Y5, Y5
+	VPCMPEQB    narrow<>+160(SB), Y5, Y5
 	VPMOVMSKB   Y5, R8
 	POPCNTQ     R8, R8
 	VMOVDQU     832(AX), Y5
-	VPCMPEQB    narrow<>+128(SB), Y5, Y5
+	VPCMPEQB    narrow<>+160(SB), Y5, Y5
 	VPMOVMSKB   Y5, R9
 	POPCNTQ     R9, R9
 	ADDQ        R9, R8
@@ -317,8 +319,8 @@ sweep:
 	JAE         choose
 	CMPQ        R8, $0x16
 	JA          choose
-	VMOVDQU     Y7, (AX)
-	VMOVDQU     Y8, 32(AX)
+	VMOVDQU     Y6, (AX)
+	VMOVDQU     Y7, 32(AX)
 	VPOR        Y0, Y1, Y0
 	VPOR        Y2, Y0, Y0
 	VPSRLW      $0x04, Y0, Y1
@@ -326,24 +328,24 @@ sweep:
 	VPOR        Y3, Y1, Y1
 	VPOR        Y4, Y1, Y1
 	VPSLLW      $0x04, Y1, Y1
-	VPAND       narrow<>+960(SB), Y1, Y1
-	VPOR        Y10, Y1, Y1
-	VMOVDQU     Y9, 64(AX)
+	VPAND       narrow<>+352(SB), Y1, Y1
+	VPOR        Y9, Y1, Y1
+	VMOVDQU     Y8, 64(AX)
 	VMOVDQU     Y0, 96(AX)
 	VMOVDQU     Y1, 128(AX)
 	VMOVDQU     64(AX), Y0
-	VMOVDQU     narrow<>+256(SB), Y1
+	VMOVDQU     narrow<>+288(SB), Y1
 	VPSHUFB     Y0, Y1, Y1
 	VPSRLW      $0x04, Y0, Y0
-	VMOVDQU     narrow<>+224(SB), Y2
+	VMOVDQU     narrow<>+256(SB), Y2
 	VPSHUFB     Y0, Y2, Y2
 	VPOR        Y2, Y1, Y1
 	VMOVDQU     Y1, 160(AX)
 	VMOVDQU     96(AX), Y0
-	VMOVDQU     narrow<>+256(SB), Y2
+	VMOVDQU     narrow<>+288(SB), Y2
 	VPSHUFB     Y0, Y2, Y2
 	VPSRLW      $0x04, Y0, Y0
-	VMOVDQU     narrow<>+224(SB), Y3
+	VMOVDQU     narrow<>+256(SB), Y3
 	VPSHUFB     Y0, Y3, Y3
 	VPOR        Y3, Y2, Y2
 	VMOVDQU     Y2, 192(AX)
@@ -351,8 +353,8 @@ sweep:
 	VPERM2I128  $0x21, Y2, Y1, Y1
 	VPOR        Y0, Y1, Y2
 	VPAND       Y0, Y1, Y0
-	VPSHUFB     narrow<>+0(SB), Y2, Y1
-	VPSHUFB     narrow<>+0(SB), Y0, Y3
+	VPSHUFB     narrow<>+32(SB), Y2, Y1
+	VPSHUFB     narrow<>+32(SB), Y0, Y3
 	VPAND       Y2, Y3, Y4
 	VPAND       Y0, Y1, Y5
 	VPOR        Y4, Y5, Y4
@@ -360,9 +362,9 @@ sweep:
 	VPOR        Y3, Y5, Y3
 	VPOR        Y3, Y0, Y3
 	VPOR        Y1, Y2, Y1
-	VPSHUFB     narrow<>+32(SB), Y1, Y5
-	VPSHUFB     narrow<>+32(SB), Y3, Y6
-	VPSHUFB     narrow<>+32(SB), Y4, Y7
+	VPSHUFB     narrow<>+64(SB), Y1, Y5
+	VPSHUFB     narrow<>+64(SB), Y3, Y6
+	VPSHUFB     narrow<>+64(SB), Y4, Y7
 	VPAND       Y1, Y6, Y8
 	VPOR        Y7, Y8, Y7
 	VPAND       Y3, Y5, Y8
@@ -372,8 +374,8 @@ sweep:
 	VPOR        Y6, Y7, Y6
 	VPOR        Y6, Y3, Y3
 	VPOR        Y5, Y1, Y1
-	VPSHUFB     narrow<>+64(SB), Y2, Y2
-	VPSHUFB     narrow<>+64(SB), Y0, Y0
+	VPSHUFB     narrow<>+96(SB), Y2, Y2
+	VPSHUFB     narrow<>+96(SB), Y0, Y0
 	VPAND       Y1, Y0, Y5
 	VPAND       Y3, Y2, Y6
 	VPOR        Y5, Y6, Y5
@@ -400,8 +402,8 @@ sweep:
 	VPERM2I128  $0x21, Y1, Y0, Y0
 	VPOR        Y2, Y0, Y1
 	VPAND       Y2, Y0, Y0
-	VPSHUFB     narrow<>+0(SB), Y1, Y2
-	VPSHUFB     narrow<>+0(SB), Y0, Y3
+	VPSHUFB     narrow<>+32(SB), Y1, Y2
+	VPSHUFB     narrow<>+32(SB), Y0, Y3
 	VPAND       Y0, Y3, Y4
 	VPAND       Y1, Y3, Y5
 	VPAND       Y0, Y2, Y6
@@ -410,10 +412,10 @@ sweep:
 	VPOR        Y3, Y6, Y3
 	VPOR        Y3, Y0, Y3
 	VPOR        Y2, Y1, Y2
-	VPSHUFB     narrow<>+32(SB), Y2, Y6
-	VPSHUFB     narrow<>+32(SB), Y3, Y7
-	VPSHUFB     narrow<>+32(SB), Y5, Y8
-	VPSHUFB     narrow<>+32(SB), Y4, Y9
+	VPSHUFB     narrow<>+64(SB), Y2, Y6
+	VPSHUFB     narrow<>+64(SB), Y3, Y7
+	VPSHUFB     narrow<>+64(SB), Y5, Y8
+	VPSHUFB     narrow<>+64(SB), Y4, Y9
 	VPAND       Y2, Y8, Y10
 	VPOR        Y9, Y10, Y9
 	VPAND       Y3, Y7, Y10
@@ -430,8 +432,8 @@ sweep:
 	VPOR        Y7, Y8, Y7
 	VPOR        Y7, Y3, Y3
 	VPOR        Y6, Y2, Y2
-	VPSHUFB     narrow<>+64(SB), Y1, Y1
-	VPSHUFB     narrow<>+64(SB), Y0, Y0
+	VPSHUFB     narrow<>+96(SB), Y1, Y1
+	VPSHUFB     narrow<>+96(SB), Y0, Y0
 	VPAND       Y3, Y0, Y6
 	VPAND       Y5, Y1, Y7
 	VPOR        Y6, Y7, Y6
@@ -447,8 +449,8 @@ sweep:
 	VMOVDQU     64(AX), Y0
 	VINSERTI128 $0x01, X4, Y4, Y1
 	VPANDN      Y0, Y1, Y0
-	VPADDB      narrow<>+128(SB), Y0, Y1
-	VPAND       narrow<>+160(SB), Y1, Y1
+	VPADDB      narrow<>+160(SB), Y0, Y1
+	VPAND       narrow<>+192(SB), Y1, Y1
 	VPSRLW      $0x03, Y1, Y2
 	VPSUBB      Y2, Y1, Y1
 	VPANDN      Y1, Y0, Y1
@@ -457,18 +459,18 @@ sweep:
 	VMOVDQU     96(AX), Y0
 	VPERM2I128  $0x11, Y4, Y4, Y1
 	VPANDN      Y0, Y1, Y0
-	VPADDB      narrow<>+128(SB), Y0, Y1
-	VPAND       narrow<>+160(SB), Y1, Y1
+	VPADDB      narrow<>+160(SB), Y0, Y1
+	VPAND       narrow<>+192(SB), Y1, Y1
 	VPSRLW      $0x03, Y1, Y2
 	VPSUBB      Y2, Y1, Y1
 	VPANDN      Y1, Y0, Y1
 	VPANDN      192(AX), Y1, Y1
 	VMOVDQU     Y1, 96(AX)
 	VMOVDQU     128(AX), Y0
-	VMOVDQU     narrow<>+256(SB), Y1
+	VMOVDQU     narrow<>+288(SB), Y1
 	VPSHUFB     Y0, Y1, Y1
 	VPSRLW      $0x04, Y0, Y0
-	VMOVDQU     narrow<>+224(SB), Y2
+	VMOVDQU     narrow<>+256(SB), Y2
 	VPSHUFB     Y0, Y2, Y2
 	VPOR        Y2, Y1, Y1
 	VMOVDQU     Y1, 160(AX)
@@ -476,8 +478,8 @@ sweep:
 	VPERM2I128  $0x21, Y1, Y1, Y1
 	VPOR        Y0, Y1, Y2
 	VPAND       Y0, Y1, Y0
-	VPSHUFB     narrow<>+0(SB), Y2, Y1
-	VPSHUFB     narrow<>+0(SB), Y0, Y3
+	VPSHUFB     narrow<>+32(SB), Y2, Y1
+	VPSHUFB     narrow<>+32(SB), Y0, Y3
 	VPAND       Y2, Y3, Y4
 	VPAND       Y0, Y1, Y5
 	VPOR        Y4, Y5, Y4
@@ -485,9 +487,9 @@ sweep:
 	VPOR        Y3, Y5, Y3
 	VPOR        Y3, Y0, Y3
 	VPOR        Y1, Y2, Y1
-	VPSHUFB     narrow<>+32(SB), Y1, Y5
-	VPSHUFB     narrow<>+32(SB), Y3, Y6
-	VPSHUFB     narrow<>+32(SB), Y4, Y7
+	VPSHUFB     narrow<>+64(SB), Y1, Y5
+	VPSHUFB     narrow<>+64(SB), Y3, Y6
+	VPSHUFB     narrow<>+64(SB), Y4, Y7
 	VPAND       Y1, Y6, Y8
 	VPOR        Y7, Y8, Y7
 	VPAND       Y3, Y5, Y8
@@ -497,8 +499,8 @@ sweep:
 	VPOR        Y6, Y7, Y6
 	VPOR        Y6, Y3, Y3
 	VPOR        Y5, Y1, Y1
-	VPSHUFB     narrow<>+64(SB), Y2, Y2
-	VPSHUFB     narrow<>+64(SB), Y0, Y0
+	VPSHUFB     narrow<>+96(SB), Y2, Y2
+	VPSHUFB     narrow<>+96(SB), Y0, Y0
 	VPAND       Y1, Y0, Y5
 	VPAND       Y3, Y2, Y6
 	VPOR        Y5, Y6, Y5
@@ -519,8 +521,8 @@ sweep:
 	VPERM2I128  $0x21, Y1, Y0, Y0
 	VPOR        Y2, Y0, Y1
 	VPAND       Y2, Y0, Y0
-	VPSHUFB     narrow<>+0(SB), Y1, Y2
-	VPSHUFB     narrow<>+0(SB), Y0, Y3
+	VPSHUFB     narrow<>+32(SB), Y1, Y2
+	VPSHUFB     narrow<>+32(SB), Y0, Y3
 	VPAND       Y0, Y3, Y4
 	VPAND       Y1, Y3, Y5
 	VPAND       Y0, Y2, Y6
@@ -529,10 +531,10 @@ sweep:
 	VPOR        Y3, Y6, Y3
 	VPOR        Y3, Y0, Y3
 	VPOR        Y2, Y1, Y2
-	VPSHUFB     narrow<>+32(SB), Y2, Y6
-	VPSHUFB     narrow<>+32(SB), Y3, Y7
-	VPSHUFB     narrow<>+32(SB), Y5, Y8
-	VPSHUFB     narrow<>+32(SB), Y4, Y9
+	VPSHUFB     narrow<>+64(SB), Y2, Y6
+	VPSHUFB     narrow<>+64(SB), Y3, Y7
+	VPSHUFB     narrow<>+64(SB), Y5, Y8
+	VPSHUFB     narrow<>+64(SB), Y4, Y9
 	VPAND       Y2, Y8, Y10
 	VPOR        Y9, Y10, Y9
 	VPAND       Y3, Y7, Y10
@@ -549,8 +551,8 @@ sweep:
 	VPOR        Y7, Y8, Y7
 	VPOR        Y7, Y3, Y3
 	VPOR        Y6, Y2, Y2
-	VPSHUFB     narrow<>+64(SB), Y1, Y1
-	VPSHUFB     narrow<>+64(SB), Y0, Y0
+	VPSHUFB     narrow<>+96(SB), Y1, Y1
+	VPSHUFB     narrow<>+96(SB), Y0, Y0
 	VPAND       Y3, Y0, Y6
 	VPAND       Y5, Y1, Y7
 	VPOR        Y6, Y7, Y6
@@ -566,8 +568,8 @@ sweep:
 	VMOVDQU     128(AX), Y0
 	VINSERTI128 $0x01, X4, Y4, Y1
 	VPANDN      Y0, Y1, Y0
-	VPADDB      narrow<>+128(SB), Y0, Y1
-	VPAND       narrow<>+160(SB), Y1, Y1
+	VPADDB      narrow<>+160(SB), Y0, Y1
+	VPAND       narrow<>+192(SB), Y1, Y1
 	VPSRLW      $0x03, Y1, Y2
 	VPSUBB      Y2, Y1, Y1
 	VPANDN      Y1, Y0, Y1
@@ -580,29 +582,29 @@ sweep:
 	VMOVDQU     128(BX), Y4
 	VMOVDQU     64(AX), Y5
 	VPSRLW      $0x04, Y5, Y6
-	VMOVDQU     narrow<>+480(SB), Y7
-	VPSHUFB     Y5, Y7, Y7
-	VMOVDQU     narrow<>+512(SB), Y8
-	VPSHUFB     Y6, Y8, Y8
-	VPOR        Y8, Y7, Y7
-	VPAND       Y7, Y0, Y0
 	VMOVDQU     narrow<>+544(SB), Y7
 	VPSHUFB     Y5, Y7, Y7
 	VMOVDQU     narrow<>+576(SB), Y8
 	VPSHUFB     Y6, Y8, Y8
 	VPOR        Y8, Y7, Y7
-	VPAND       Y7, Y1, Y1
+	VPAND       Y7, Y0, Y0
 	VMOVDQU     narrow<>+608(SB), Y7
 	VPSHUFB     Y5, Y7, Y7
-	VMOVDQU     narrow<>+640(SB), Y5
+	VMOVDQU     narrow<>+640(SB), Y8
+	VPSHUFB     Y6, Y8, Y8
+	VPOR        Y8, Y7, Y7
+	VPAND       Y7, Y1, Y1
+	VMOVDQU     narrow<>+672(SB), Y7
+	VPSHUFB     Y5, Y7, Y7
+	VMOVDQU     narrow<>+704(SB), Y5
 	VPSHUFB     Y6, Y5, Y5
 	VPOR        Y5, Y7, Y7
 	VPAND       Y7, Y2, Y2
 	VMOVDQU     128(AX), Y5
-	VMOVDQU     narrow<>+800(SB), Y6
+	VMOVDQU     narrow<>+864(SB), Y6
 	VPSHUFB     Y5, Y6, Y6
 	VPAND       Y6, Y3, Y3
-	VMOVDQU     narrow<>+832(SB), Y6
+	VMOVDQU     narrow<>+896(SB), Y6
 	VPSHUFB     Y5, Y6, Y6
 	VPAND       Y6, Y4, Y4
 	VPAND       96(AX), Y0, Y0
@@ -613,22 +615,22 @@ sweep:
 	VPSHUFB     Y5, Y6, Y6
 	VPAND       Y6, Y3, Y3
 	VPAND       Y6, Y4, Y4
-	VMOVDQU     (AX), Y7
-	VMOVDQU     32(AX), Y8
+	VMOVDQU     (AX), Y6
+	VMOVDQU     32(AX), Y7
 	VPXOR       (BX), Y0, Y5
 	VMOVDQU     Y0, (BX)
-	VPXOR       32(BX), Y1, Y6
+	VPXOR       32(BX), Y1, Y8
 	VMOVDQU     Y1, 32(BX)
-	VPOR        Y6, Y5, Y5
-	VPXOR       64(BX), Y2, Y6
+	VPOR        Y8, Y5, Y5
+	VPXOR       64(BX), Y2, Y8
 	VMOVDQU     Y2, 64(BX)
-	VPOR        Y6, Y5, Y5
-	VPXOR       96(BX), Y3, Y6
+	VPOR        Y8, Y5, Y5
+	VPXOR       96(BX), Y3, Y8
 	VMOVDQU     Y3, 96(BX)
-	VPOR        Y6, Y5, Y5
-	VPXOR       128(BX), Y4, Y6
+	VPOR        Y8, Y5, Y5
+	VPXOR       128(BX), Y4, Y8
 	VMOVDQU     Y4, 128(BX)
-	VPOR        Y6, Y5, Y5
+	VPOR        Y8, Y5, Y5
 	VPTEST      Y5, Y5
 	JNZ         sweep
 
@@ -639,8 +641,8 @@ choose:
 	VPERM2I128  $0x21, Y1, Y0, Y0
 	VPOR        Y2, Y0, Y1
 	VPAND       Y2, Y0, Y0
-	VPSHUFB     narrow<>+0(SB), Y1, Y2
-	VPSHUFB     narrow<>+0(SB), Y0, Y3
+	VPSHUFB     narrow<>+32(SB), Y1, Y2
+	VPSHUFB     narrow<>+32(SB), Y0, Y3
 	VPAND       Y1, Y3, Y4
 	VPAND       Y0, Y2, Y5
 	VPOR        Y4, Y5, Y4
@@ -648,9 +650,9 @@ choose:
 	VPOR        Y3, Y5, Y3
 	VPOR        Y3, Y0, Y3
 	VPOR        Y2, Y1, Y2
-	VPSHUFB     narrow<>+32(SB), Y2, Y5
-	VPSHUFB     narrow<>+32(SB), Y3, Y6
-	VPSHUFB     narrow<>+32(SB), Y4, Y7
+	VPSHUFB     narrow<>+64(SB), Y2, Y5
+	VPSHUFB     narrow<>+64(SB), Y3, Y6
+	VPSHUFB     narrow<>+64(SB), Y4, Y7
 	VPAND       Y2, Y6, Y8
 	VPOR        Y7, Y8, Y7
 	VPAND       Y3, Y5, Y8
@@ -660,8 +662,8 @@ choose:
 	VPOR        Y6, Y7, Y6
 	VPOR        Y6, Y3, Y3
 	VPOR        Y5, Y2, Y2
-	VPSHUFB     narrow<>+64(SB), Y1, Y1
-	VPSHUFB     narrow<>+64(SB), Y0, Y0
+	VPSHUFB     narrow<>+96(SB), Y1, Y1
+	VPSHUFB     narrow<>+96(SB), Y0, Y0
 	VPAND       Y2, Y0, Y5
 	VPAND       Y3, Y1, Y6
 	VPOR        Y5, Y6, Y5
@@ -683,8 +685,8 @@ choose:
 	VPERM2I128  $0x21, Y1, Y0, Y0
 	VPOR        Y2, Y0, Y1
 	VPAND       Y2, Y0, Y0
-	VPSHUFB     narrow<>+0(SB), Y1, Y2
-	VPSHUFB     narrow<>+0(SB), Y0, Y3
+	VPSHUFB     narrow<>+32(SB), Y1, Y2
+	VPSHUFB     narrow<>+32(SB), Y0, Y3
 	VPAND       Y1, Y3, Y4
 	VPAND       Y0, Y2, Y5
 	VPOR        Y4, Y5, Y4
@@ -692,9 +694,9 @@ choose:
 	VPOR        Y3, Y5, Y3
 	VPOR        Y3, Y0, Y3
 	VPOR        Y2, Y1, Y2
-	VPSHUFB     narrow<>+32(SB), Y2, Y5
-	VPSHUFB     narrow<>+32(SB), Y3, Y6
-	VPSHUFB     narrow<>+32(SB), Y4, Y7
+	VPSHUFB     narrow<>+64(SB), Y2, Y5
+	VPSHUFB     narrow<>+64(SB), Y3, Y6
+	VPSHUFB     narrow<>+64(SB), Y4, Y7
 	VPAND       Y2, Y6, Y8
 	VPOR        Y7, Y8, Y7
 	VPAND       Y3, Y5, Y8
@@ -704,8 +706,8 @@ choose:
 	VPOR        Y6, Y7, Y6
 	VPOR        Y6, Y3, Y3
 	VPOR        Y5, Y2, Y2
-	VPSHUFB     narrow<>+64(SB), Y1, Y1
-	VPSHUFB     narrow<>+64(SB), Y0, Y0
+	VPSHUFB     narrow<>+96(SB), Y1, Y1
+	VPSHUFB     narrow<>+96(SB), Y0, Y0
 	VPAND       Y2, Y0, Y5
 	VPAND       Y3, Y1, Y6
 	VPOR        Y5, Y6, Y5
@@ -725,8 +727,8 @@ choose:
 	VPERM2I128  $0x01, Y0, Y0, Y1
 	VPOR        Y0, Y1, Y2
 	VPAND       Y0, Y1, Y0
-	VPSHUFB     narrow<>+0(SB), Y2, Y1
-	VPSHUFB     narrow<>+0(SB), Y0, Y3
+	VPSHUFB     narrow<>+32(SB), Y2, Y1
+	VPSHUFB     narrow<>+32(SB), Y0, Y3
 	VPAND       Y2, Y3, Y4
 	VPAND       Y0, Y1, Y5
 	VPOR        Y4, Y5, Y4
@@ -734,9 +736,9 @@ choose:
 	VPOR        Y3, Y5, Y3
 	VPOR        Y3, Y0, Y3
 	VPOR        Y1, Y2, Y1
-	VPSHUFB     narrow<>+32(SB), Y1, Y5
-	VPSHUFB     narrow<>+32(SB), Y3, Y6
-	VPSHUFB     narrow<>+32(SB), Y4, Y7
+	VPSHUFB     narrow<>+64(SB), Y1, Y5
+	VPSHUFB     narrow<>+64(SB), Y3, Y6
+	VPSHUFB     narrow<>+64(SB), Y4, Y7
 	VPAND       Y1, Y6, Y8
 	VPOR        Y7, Y8, Y7
 	VPAND       Y3, Y5, Y8
@@ -746,8 +748,8 @@ choose:
 	VPOR        Y6, Y7, Y6
 	VPOR        Y6, Y3, Y3
 	VPOR        Y5, Y1, Y1
-	VPSHUFB     narrow<>+64(SB), Y2, Y2
-	VPSHUFB     narrow<>+64(SB), Y0, Y0
+	VPSHUFB     narrow<>+96(SB), Y2, Y2
+	VPSHUFB     narrow<>+96(SB), Y0, Y0
 	VPAND       Y1, Y0, Y5
 	VPAND       Y3, Y2, Y6
 	VPOR        Y5, Y6, Y5
@@ -772,8 +774,8 @@ choose:
 	VPERM2I128  $0x21, Y1, Y0, Y0
 	VPOR        Y2, Y0, Y1
 	VPAND       Y2, Y0, Y0
-	VPSHUFB     narrow<>+0(SB), Y1, Y2
-	VPSHUFB     narrow<>+0(SB), Y0, Y3
+	VPSHUFB     narrow<>+32(SB), Y1, Y2
+	VPSHUFB     narrow<>+32(SB), Y0, Y3
 	VPAND       Y0, Y3, Y4
 	VPAND       Y1, Y3, Y5
 	VPAND       Y0, Y2, Y6
@@ -782,10 +784,10 @@ choose:
 	VPOR        Y3, Y6, Y3
 	VPOR        Y3, Y0, Y3
 	VPOR        Y2, Y1, Y2
-	VPSHUFB     narrow<>+32(SB), Y2, Y6
-	VPSHUFB     narrow<>+32(SB), Y3, Y7
-	VPSHUFB     narrow<>+32(SB), Y5, Y8
-	VPSHUFB     narrow<>+32(SB), Y4, Y9
+	VPSHUFB     narrow<>+64(SB), Y2, Y6
+	VPSHUFB     narrow<>+64(SB), Y3, Y7
+	VPSHUFB     narrow<>+64(SB), Y5, Y8
+	VPSHUFB     narrow<>+64(SB), Y4, Y9
 	VPAND       Y2, Y8, Y10
 	VPOR        Y9, Y10, Y9
 	VPAND       Y3, Y7, Y10
@@ -802,8 +804,8 @@ choose:
 	VPOR        Y7, Y8, Y7
 	VPOR        Y7, Y3, Y3
 	VPOR        Y6, Y2, Y2
-	VPSHUFB     narrow<>+64(SB), Y1, Y1
-	VPSHUFB     narrow<>+64(SB), Y0, Y0
+	VPSHUFB     narrow<>+96(SB), Y1, Y1
+	VPSHUFB     narrow<>+96(SB), Y0, Y0
 	VPAND       Y3, Y0, Y6
 	VPAND       Y5, Y1, Y7
 	VPOR        Y6, Y7, Y6
@@ -829,8 +831,8 @@ choose:
 	VPERM2I128  $0x21, Y1, Y0, Y0
 	VPOR        Y2, Y0, Y1
 	VPAND       Y2, Y0, Y0
-	VPSHUFB     narrow<>+0(SB), Y1, Y2
-	VPSHUFB     narrow<>+0(SB), Y0, Y3
+	VPSHUFB     narrow<>+32(SB), Y1, Y2
+	VPSHUFB     narrow<>+32(SB), Y0, Y3
 	VPAND       Y0, Y3, Y4
 	VPAND       Y1, Y3, Y5
 	VPAND       Y0, Y2, Y6
@@ -839,10 +841,10 @@ choose:
 	VPOR        Y3, Y6, Y3
 	VPOR        Y3, Y0, Y3
 	VPOR        Y2, Y1, Y2
-	VPSHUFB     narrow<>+32(SB), Y2, Y6
-	VPSHUFB     narrow<>+32(SB), Y3, Y7
-	VPSHUFB     narrow<>+32(SB), Y5, Y8
-	VPSHUFB     narrow<>+32(SB), Y4, Y9
+	VPSHUFB     narrow<>+64(SB), Y2, Y6
+	VPSHUFB     narrow<>+64(SB), Y3, Y7
+	VPSHUFB     narrow<>+64(SB), Y5, Y8
+	VPSHUFB     narrow<>+64(SB), Y4, Y9
 	VPAND       Y2, Y8, Y10
 	VPOR        Y9, Y10, Y9
 	VPAND       Y3, Y7, Y10
@@ -859,8 +861,8 @@ choose:
 	VPOR        Y7, Y8, Y7
 	VPOR        Y7, Y3, Y3
 	VPOR        Y6, Y2, Y2
-	VPSHUFB     narrow<>+64(SB), Y1, Y1
-	VPSHUFB     narrow<>+64(SB), Y0, Y0
+	VPSHUFB     narrow<>+96(SB), Y1, Y1
+	VPSHUFB     narrow<>+96(SB), Y0, Y0
 	VPAND       Y3, Y0, Y6
 	VPAND       Y5, Y1, Y7
 	VPOR        Y6, Y7, Y6
@@ -884,8 +886,8 @@ choose:
 	VPERM2I128  $0x01, Y0, Y0, Y1
 	VPOR        Y0, Y1, Y2
 	VPAND       Y0, Y1, Y0
-	VPSHUFB     narrow<>+0(SB), Y2, Y1
-	VPSHUFB     narrow<>+0(SB), Y0, Y3
+	VPSHUFB     narrow<>+32(SB), Y2, Y1
+	VPSHUFB     narrow<>+32(SB), Y0, Y3
 	VPAND       Y0, Y3, Y4
 	VPAND       Y2, Y3, Y5
 	VPAND       Y0, Y1, Y6
@@ -894,10 +896,10 @@ choose:
 	VPOR        Y3, Y6, Y3
 	VPOR        Y3, Y0, Y3
 	VPOR        Y1, Y2, Y1
-	VPSHUFB     narrow<>+32(SB), Y1, Y6
-	VPSHUFB     narrow<>+32(SB), Y3, Y7
-	VPSHUFB     narrow<>+32(SB), Y5, Y8
-	VPSHUFB     narrow<>+32(SB), Y4, Y9
+	VPSHUFB     narrow<>+64(SB), Y1, Y6
+	VPSHUFB     narrow<>+64(SB), Y3, Y7
+	VPSHUFB     narrow<>+64(SB), Y5, Y8
+	VPSHUFB     narrow<>+64(SB), Y4, Y9
 	VPAND       Y1, Y8, Y10
 	VPOR        Y9, Y10, Y9
 	VPAND       Y3, Y7, Y10
@@ -914,8 +916,8 @@ choose:
 	VPOR        Y7, Y8, Y7
 	VPOR        Y7, Y3, Y3
 	VPOR        Y6, Y1, Y1
-	VPSHUFB     narrow<>+64(SB), Y2, Y2
-	VPSHUFB     narrow<>+64(SB), Y0, Y0
+	VPSHUFB     narrow<>+96(SB), Y2, Y2
+	VPSHUFB     narrow<>+96(SB), Y0, Y0
 	VPAND       Y3, Y0, Y6
 	VPAND       Y5, Y2, Y7
 	VPOR        Y6, Y7, Y6
@@ -1144,22 +1146,22 @@ one:
 	VPADDB       Y5, Y8, Y10
 	VPADDB       Y9, Y10, Y10
 	VPADDB       narrow<>+1280(SB), Y10, Y10
-	VPSHUFB      narrow<>+416(SB), Y5, Y11
-	VPSHUFB      narrow<>+448(SB), Y5, Y12
+	VPSHUFB      narrow<>+480(SB), Y5, Y11
+	VPSHUFB      narrow<>+512(SB), Y5, Y12
 	VPADDB       Y11, Y12, Y11
 	VPSUBB       Y5, Y11, Y11
 	VPSUBB       Y5, Y11, Y11
 	VPADDB       Y10, Y11, Y11
 	VMOVDQU      Y11, 224(AX)
-	VPSHUFB      narrow<>+416(SB), Y8, Y5
-	VPSHUFB      narrow<>+448(SB), Y8, Y11
+	VPSHUFB      narrow<>+480(SB), Y8, Y5
+	VPSHUFB      narrow<>+512(SB), Y8, Y11
 	VPADDB       Y5, Y11, Y5
 	VPSUBB       Y8, Y5, Y5
 	VPSUBB       Y8, Y5, Y5
 	VPADDB       Y10, Y5, Y5
 	VMOVDQU      Y5, 256(AX)
-	VPSHUFB      narrow<>+416(SB), Y9, Y5
-	VPSHUFB      narrow<>+448(SB), Y9, Y8
+	VPSHUFB      narrow<>+480(SB), Y9, Y5
+	VPSHUFB      narrow<>+512(SB), Y9, Y8
 	VPADDB       Y5, Y8, Y5
 	VPSUBB       Y9, Y5, Y5
 	VPSUBB       Y9, Y5, Y5
@@ -1218,22 +1220,22 @@ one:
 	VPADDB       Y8, Y11, Y5
 	VPADDB       Y12, Y5, Y5
 	VPADDB       narrow<>+1280(SB), Y5, Y5
-	VPSHUFB      narrow<>+416(SB), Y8, Y9
-	VPSHUFB      narrow<>+448(SB), Y8, Y10
+	VPSHUFB      narrow<>+480(SB), Y8, Y9
+	VPSHUFB      narrow<>+512(SB), Y8, Y10
 	VPADDB       Y9, Y10, Y9
 	VPSUBB       Y8, Y9, Y9
 	VPSUBB       Y8, Y9, Y9
 	VPADDB       Y5, Y9, Y9
 	VMOVDQU      Y9, 320(AX)
-	VPSHUFB      narrow<>+416(SB), Y11, Y8
-	VPSHUFB      narrow<>+448(SB), Y11, Y9
+	VPSHUFB      narrow<>+480(SB), Y11, Y8
+	VPSHUFB      narrow<>+512(SB), Y11, Y9
 	VPADDB       Y8, Y9, Y8
 	VPSUBB       Y11, Y8, Y8
 	VPSUBB       Y11, Y8, Y8
 	VPADDB       Y5, Y8, Y8
 	VMOVDQU      Y8, 352(AX)
-	VPSHUFB      narrow<>+416(SB), Y12, Y8
-	VPSHUFB      narrow<>+448(SB), Y12, Y9
+	VPSHUFB      narrow<>+480(SB), Y12, Y8
+	VPSHUFB      narrow<>+512(SB), Y12, Y9
 	VPADDB       Y8, Y9, Y8
 	VPSUBB       Y12, Y8, Y8
 	VPSUBB       Y12, Y8, Y8
@@ -1288,22 +1290,22 @@ one:
 	VPADDB       Y8, Y11, Y0
 	VPADDB       Y2, Y0, Y0
 	VPADDB       narrow<>+1280(SB), Y0, Y0
-	VPSHUFB      narrow<>+416(SB), Y8, Y1
-	VPSHUFB      narrow<>+448(SB), Y8, Y3
+	VPSHUFB      narrow<>+480(SB), Y8, Y1
+	VPSHUFB      narrow<>+512(SB), Y8, Y3
 	VPADDB       Y1, Y3, Y1
 	VPSUBB       Y8, Y1, Y1
 	VPSUBB       Y8, Y1, Y1
 	VPADDB       Y0, Y1, Y1
 	VMOVDQU      Y1, 416(AX)
-	VPSHUFB      narrow<>+416(SB), Y11, Y1
-	VPSHUFB      narrow<>+448(SB), Y11, Y3
+	VPSHUFB      narrow<>+480(SB), Y11, Y1
+	VPSHUFB      narrow<>+512(SB), Y11, Y3
 	VPADDB       Y1, Y3, Y1
 	VPSUBB       Y11, Y1, Y1
 	VPSUBB       Y11, Y1, Y1
 	VPADDB       Y0, Y1, Y1
 	VMOVDQU      Y1, 448(AX)
-	VPSHUFB      narrow<>+416(SB), Y2, Y1
-	VPSHUFB      narrow<>+448(SB), Y2, Y3
+	VPSHUFB      narrow<>+480(SB), Y2, Y1
+	VPSHUFB      narrow<>+512(SB), Y2, Y3
 	VPADDB       Y1, Y3, Y1
 	VPSUBB       Y2, Y1, Y1
 	VPSUBB       Y2, Y1, Y1
@@ -1696,280 +1698,281 @@ TEXT ·stepNarrow(SB), NOSPLIT, $0-17
 	VMOVDQU     64(CX), Y2
 	VMOVDQU     96(CX), Y3
 	VMOVDQU     128(CX), Y4
-	VMOVDQU     (AX), Y7
-	VMOVDQU     32(AX), Y8
-	MOVB        $0x00, DL
+	VMOVDQU     (AX), Y6
+	VMOVDQU     32(AX), Y7
+	MOVB        $0x01, DL
 	VPBLENDD    $0xf0, Y1, Y0, Y10
-	VPERM2I128  $0x21, Y1, Y0, Y6
-	VPERM2I128  $0x01, Y7, Y7, Y5
-	VPAND       Y6, Y5, Y5
-	VPAND       Y10, Y7, Y9
+	VPERM2I128  $0x21, Y1, Y0, Y8
+	VPERM2I128  $0x01, Y6, Y6, Y5
+	VPAND       Y8, Y5, Y5
+	VPAND       Y10, Y6, Y9
 	VPOR        Y9, Y5, Y5
-	VPSHUFB     narrow<>+0(SB), Y5, Y9
+	VPSHUFB     narrow<>+32(SB), Y5, Y9
 	VPOR        Y5, Y9, Y9
-	VPSHUFB     narrow<>+32(SB), Y9, Y11
+	VPSHUFB     narrow<>+64(SB), Y9, Y11
 	VPOR        Y9, Y11, Y9
-	VPSHUFB     narrow<>+64(SB), Y5, Y5
+	VPSHUFB     narrow<>+96(SB), Y5, Y5
 	VPOR        Y5, Y9, Y9
-	VPOR        Y10, Y6, Y5
-	VPXOR       Y10, Y6, Y6
-	VPSHUFB     narrow<>+0(SB), Y5, Y10
+	VPOR        Y10, Y8, Y5
+	VPXOR       Y10, Y8, Y8
+	VPSHUFB     narrow<>+32(SB), Y5, Y10
 	VPOR        Y5, Y10, Y10
-	VPSHUFB     narrow<>+0(SB), Y10, Y11
-	VPSHUFB     narrow<>+96(SB), Y10, Y10
+	VPSHUFB     narrow<>+32(SB), Y10, Y11
+	VPSHUFB     narrow<>+128(SB), Y10, Y10
 	VPOR        Y11, Y10, Y10
 	VPOR        Y5, Y10, Y5
-	VPANDN      Y6, Y10, Y6
+	VPANDN      Y8, Y10, Y8
 	VINSERTI128 $0x01, X9, Y9, Y10
-	VPANDN      Y10, Y7, Y10
+	VPANDN      Y10, Y6, Y10
 	VPANDN      Y0, Y10, Y0
 	VPERM2I128  $0x11, Y9, Y9, Y9
-	VPANDN      Y9, Y7, Y9
+	VPANDN      Y9, Y6, Y9
 	VPANDN      Y1, Y9, Y1
-	VINSERTI128 $0x01, X6, Y6, Y9
-	VPERM2I128  $0x11, Y6, Y6, Y6
+	VINSERTI128 $0x01, X8, Y8, Y9
+	VPERM2I128  $0x11, Y8, Y8, Y8
 	VPAND       Y0, Y9, Y9
-	VPAND       Y1, Y6, Y6
-	VPAND       Y7, Y2, Y10
+	VPAND       Y1, Y8, Y8
+	VPAND       Y6, Y2, Y10
 	VPERM2I128  $0x01, Y10, Y10, Y11
 	VPOR        Y10, Y11, Y10
-	VPSHUFB     narrow<>+0(SB), Y10, Y11
+	VPSHUFB     narrow<>+32(SB), Y10, Y11
 	VPOR        Y10, Y11, Y11
-	VPSHUFB     narrow<>+32(SB), Y11, Y12
+	VPSHUFB     narrow<>+64(SB), Y11, Y12
 	VPOR        Y11, Y12, Y11
-	VPSHUFB     narrow<>+64(SB), Y10, Y10
+	VPSHUFB     narrow<>+96(SB), Y10, Y10
 	VPOR        Y10, Y11, Y11
 	VPERM2I128  $0x01, Y2, Y2, Y10
 	VPOR        Y2, Y10, Y12
 	VPANDN      Y2, Y10, Y10
-	VPSHUFB     narrow<>+0(SB), Y12, Y13
+	VPSHUFB     narrow<>+32(SB), Y12, Y13
 	VPOR        Y12, Y13, Y13
-	VPSHUFB     narrow<>+0(SB), Y13, Y14
-	VPSHUFB     narrow<>+96(SB), Y13, Y13
+	VPSHUFB     narrow<>+32(SB), Y13, Y14
+	VPSHUFB     narrow<>+128(SB), Y13, Y13
 	VPOR        Y14, Y13, Y13
 	VPOR        Y13, Y12, Y12
 	VPAND       Y12, Y5, Y5
 	VPANDN      Y10, Y13, Y10
-	VPANDN      Y11, Y7, Y11
+	VPANDN      Y11, Y6, Y11
 	VPANDN      Y2, Y11, Y2
-	VPBLENDD    $0xf0, Y4, Y3, Y7
+	VPBLENDD    $0xf0, Y4, Y3, Y6
 	VPERM2I128  $0x21, Y4, Y3, Y11
-	VPERM2I128  $0x01, Y8, Y8, Y12
+	VPERM2I128  $0x01, Y7, Y7, Y12
 	VPAND       Y11, Y12, Y12
-	VPAND       Y7, Y8, Y13
+	VPAND       Y6, Y7, Y13
 	VPOR        Y13, Y12, Y12
-	VPSHUFB     narrow<>+0(SB), Y12, Y13
+	VPSHUFB     narrow<>+32(SB), Y12, Y13
 	VPOR        Y12, Y13, Y13
-	VPSHUFB     narrow<>+32(SB), Y13, Y14
+	VPSHUFB     narrow<>+64(SB), Y13, Y14
 	VPOR        Y13, Y14, Y13
-	VPSHUFB     narrow<>+64(SB), Y12, Y12
+	VPSHUFB     narrow<>+96(SB), Y12, Y12
 	VPOR        Y12, Y13, Y13
-	VPOR        Y7, Y11, Y12
-	VPXOR       Y7, Y11, Y11
-	VPSHUFB     narrow<>+0(SB), Y12, Y7
-	VPOR        Y12, Y7, Y7
-	VPSHUFB     narrow<>+0(SB), Y7, Y14
-	VPSHUFB     narrow<>+96(SB), Y7, Y7
-	VPOR        Y14, Y7, Y7
-	VPOR        Y7, Y12, Y12
+	VPOR        Y6, Y11, Y12
+	VPXOR       Y6, Y11, Y11
+	VPSHUFB     narrow<>+32(SB), Y12, Y6
+	VPOR        Y12, Y6, Y6
+	VPSHUFB     narrow<>+32(SB), Y6, Y14
+	VPSHUFB     narrow<>+128(SB), Y6, Y6
+	VPOR        Y14, Y6, Y6
+	VPOR        Y6, Y12, Y12
 	VPAND       Y12, Y5, Y5
-	VPANDN      Y11, Y7, Y11
-	VINSERTI128 $0x01, X13, Y13, Y7
-	VPANDN      Y7, Y8, Y7
-	VPANDN      Y3, Y7, Y3
-	VPERM2I128  $0x11, Y13, Y13, Y7
-	VPANDN      Y7, Y8, Y7
-	VPANDN      Y4, Y7, Y4
-	VINSERTI128 $0x01, X11, Y11, Y7
-	VPERM2I128  $0x11, Y11, Y11, Y8
-	VPAND       Y3, Y7, Y7
-	VPAND       Y4, Y8, Y8
-	VPOR        Y9, Y6, Y11
+	VPANDN      Y11, Y6, Y11
+	VINSERTI128 $0x01, X13, Y13, Y6
+	VPANDN      Y6, Y7, Y6
+	VPANDN      Y3, Y6, Y3
+	VPERM2I128  $0x11, Y13, Y13, Y6
+	VPANDN      Y6, Y7, Y6
+	VPANDN      Y4, Y6, Y4
+	VINSERTI128 $0x01, X11, Y11, Y6
+	VPERM2I128  $0x11, Y11, Y11, Y7
+	VPAND       Y3, Y6, Y6
+	VPAND       Y4, Y7, Y7
+	VPOR        Y9, Y8, Y11
 	VPOR        Y10, Y11, Y11
-	VPADDB      narrow<>+128(SB), Y11, Y11
-	VPAND       narrow<>+160(SB), Y11, Y11
+	VPADDB      narrow<>+160(SB), Y11, Y11
+	VPAND       narrow<>+192(SB), Y11, Y11
 	VPSRLW      $0x03, Y11, Y12
 	VPSUBB      Y12, Y11, Y11
 	VMOVDQU     Y11, 800(AX)
 	VPANDN      Y11, Y9, Y9
 	VPANDN      Y0, Y9, Y0
-	VPANDN      Y11, Y6, Y6
-	VPANDN      Y1, Y6, Y1
+	VPANDN      Y11, Y8, Y8
+	VPANDN      Y1, Y8, Y1
 	VPANDN      Y11, Y10, Y10
 	VPANDN      Y2, Y10, Y2
-	VPSRLW      $0x04, Y7, Y6
-	VPOR        Y7, Y6, Y6
-	VPOR        Y8, Y6, Y6
-	VMOVDQU     narrow<>+192(SB), Y9
-	VPSHUFB     Y6, Y9, Y9
+	VPSRLW      $0x04, Y6, Y8
+	VPOR        Y6, Y8, Y8
+	VPOR        Y7, Y8, Y8
+	VMOVDQU     narrow<>+224(SB), Y9
+	VPSHUFB     Y8, Y9, Y9
 	VMOVDQU     Y9, 832(AX)
+	VPANDN      Y9, Y6, Y6
+	VPANDN      Y3, Y6, Y3
 	VPANDN      Y9, Y7, Y7
-	VPANDN      Y3, Y7, Y3
-	VPANDN      Y9, Y8, Y8
-	VPANDN      Y4, Y8, Y4
-	VPOR        Y0, Y1, Y7
-	VPOR        Y2, Y7, Y7
-	VPSRLW      $0x04, Y7, Y8
-	VPSRLW      $0x04, Y3, Y9
-	VPOR        Y3, Y9, Y9
-	VPOR        Y4, Y9, Y9
-	VMOVDQU     narrow<>+224(SB), Y10
-	VPSHUFB     Y7, Y10, Y10
-	VMOVDQU     narrow<>+256(SB), Y6
-	VPSHUFB     Y8, Y6, Y6
-	VPOR        Y6, Y10, Y10
-	VMOVDQU     narrow<>+288(SB), Y11
-	VPSHUFB     Y7, Y11, Y11
-	VMOVDQU     narrow<>+288(SB), Y6
-	VPSHUFB     Y8, Y6, Y6
-	VPOR        Y6, Y11, Y11
-	VMOVDQU     narrow<>+288(SB), Y6
-	VPSHUFB     Y9, Y6, Y6
-	VPOR        Y6, Y10, Y10
-	VPOR        Y7, Y8, Y12
-	VPOR        Y8, Y9, Y13
-	VPOR        Y7, Y9, Y14
-	VPOR        Y12, Y9, Y6
-	VPANDN      Y7, Y13, Y7
-	VMOVDQU     narrow<>+320(SB), Y13
-	VPSHUFB     Y7, Y13, Y13
-	VPANDN      Y8, Y14, Y7
-	VMOVDQU     narrow<>+352(SB), Y8
-	VPSHUFB     Y7, Y8, Y8
-	VPOR        Y8, Y13, Y13
-	VPANDN      Y13, Y10, Y13
-	VPAND       Y13, Y0, Y0
-	VPAND       Y13, Y1, Y1
-	VPAND       Y13, Y2, Y2
-	VPANDN      Y9, Y12, Y7
-	VMOVDQU     narrow<>+384(SB), Y8
-	VPSHUFB     Y7, Y8, Y8
-	VPANDN      Y8, Y11, Y8
-	VPAND       Y8, Y3, Y3
-	VPAND       Y8, Y4, Y4
-	VPADDB      narrow<>+128(SB), Y0, Y7
-	VPAND       narrow<>+160(SB), Y7, Y7
-	VPSRLW      $0x03, Y7, Y7
-	VPADDB      narrow<>+128(SB), Y1, Y8
-	VPAND       narrow<>+160(SB), Y8, Y8
-	VPSRLW      $0x02, Y8, Y8
-	VPOR        Y8, Y7, Y7
-	VPADDB      narrow<>+128(SB), Y2, Y8
-	VPAND       narrow<>+160(SB), Y8, Y8
-	VPSRLW      $0x01, Y8, Y8
-	VPOR        Y8, Y7, Y7
-	VPSHUFB     narrow<>+416(SB), Y7, Y8
-	VPSHUFB     narrow<>+448(SB), Y7, Y9
-	VPOR        Y8, Y9, Y8
-	VPOR        Y7, Y8, Y9
-	VPAND       Y9, Y5, Y5
+	VPANDN      Y4, Y7, Y4
+	VPOR        Y0, Y1, Y6
+	VPOR        Y2, Y6, Y6
+	VPSRLW      $0x04, Y6, Y7
+	VPSRLW      $0x04, Y3, Y8
+	VPOR        Y3, Y8, Y8
+	VPOR        Y4, Y8, Y8
 	VMOVDQU     narrow<>+256(SB), Y9
-	VPSHUFB     Y7, Y9, Y9
-	VPSRLW      $0x04, Y7, Y10
-	VMOVDQU     narrow<>+224(SB), Y11
-	VPSHUFB     Y10, Y11, Y11
-	VPOR        Y11, Y9, Y9
-	VPSHUFB     narrow<>+416(SB), Y9, Y10
-	VPSHUFB     narrow<>+448(SB), Y9, Y9
+	VPSHUFB     Y6, Y9, Y9
+	VMOVDQU     narrow<>+288(SB), Y10
+	VPSHUFB     Y7, Y10, Y10
 	VPOR        Y10, Y9, Y9
-	VPANDN      Y7, Y8, Y8
 	VMOVDQU     narrow<>+320(SB), Y10
-	VPSHUFB     Y8, Y10, Y10
-	VPSRLW      $0x04, Y8, Y8
-	VMOVDQU     narrow<>+352(SB), Y11
-	VPSHUFB     Y8, Y11, Y11
-	VPOR        Y11, Y10, Y10
-	VPANDN      Y7, Y9, Y7
-	VPAND       Y10, Y7, Y7
-	VPSRLW      $0x04, Y7, Y10
-	VMOVDQU     narrow<>+480(SB), Y8
-	VPSHUFB     Y7, Y8, Y8
-	VMOVDQU     narrow<>+512(SB), Y9
-	VPSHUFB     Y10, Y9, Y9
-	VPOR        Y9, Y8, Y8
-	VPAND       Y8, Y0, Y0
-	VMOVDQU     narrow<>+544(SB), Y8
-	VPSHUFB     Y7, Y8, Y8
-	VMOVDQU     narrow<>+576(SB), Y9
-	VPSHUFB     Y10, Y9, Y9
-	VPOR        Y9, Y8, Y8
-	VPAND       Y8, Y1, Y1
-	VMOVDQU     narrow<>+608(SB), Y8
-	VPSHUFB     Y7, Y8, Y8
-	VMOVDQU     narrow<>+640(SB), Y9
-	VPSHUFB     Y10, Y9, Y9
-	VPOR        Y9, Y8, Y8
-	VPAND       Y8, Y2, Y2
-	VMOVDQU     narrow<>+672(SB), Y8
-	VPSHUFB     Y3, Y8, Y8
-	VPSRLW      $0x04, Y3, Y9
-	VMOVDQU     narrow<>+704(SB), Y11
-	VPSHUFB     Y9, Y11, Y11
-	VPOR        Y11, Y8, Y8
-	VMOVDQU     narrow<>+736(SB), Y9
-	VPSHUFB     Y4, Y9, Y9
-	VPOR        Y9, Y8, Y8
-	VMOVDQU     narrow<>+768(SB), Y9
-	VPSHUFB     Y8, Y9, Y9
-	VPSHUFB     narrow<>+416(SB), Y9, Y11
-	VPSHUFB     narrow<>+448(SB), Y9, Y9
-	VPOR        Y11, Y9, Y9
-	VPOR        Y8, Y9, Y11
-	VPAND       Y11, Y6, Y6
-	VPANDN      Y8, Y9, Y11
-	VMOVDQU     narrow<>+320(SB), Y12
-	VPSHUFB     Y11, Y12, Y12
-	VPSRLW      $0x04, Y9, Y9
-	VPANDN      Y8, Y9, Y8
-	VPAND       Y12, Y8, Y8
-	VMOVDQU     narrow<>+800(SB), Y9
-	VPSHUFB     Y8, Y9, Y9
-	VPAND       Y9, Y3, Y3
-	VMOVDQU     narrow<>+832(SB), Y9
-	VPSHUFB     Y8, Y9, Y9
-	VPAND       Y9, Y4, Y4
-	VPOR        Y0, Y1, Y11
-	VPOR        Y2, Y11, Y11
-	VPSRLW      $0x04, Y11, Y12
-	VPSRLW      $0x04, Y3, Y9
-	VPOR        Y3, Y9, Y9
-	VPOR        Y4, Y9, Y9
-	VMOVDQU     narrow<>+864(SB), Y13
-	VPSHUFB     Y11, Y13, Y13
-	VMOVDQU     narrow<>+864(SB), Y11
+	VPSHUFB     Y6, Y10, Y10
+	VMOVDQU     narrow<>+320(SB), Y11
 	VPSHUFB     Y7, Y11, Y11
-	VPAND       Y11, Y13, Y13
-	VMOVDQU     narrow<>+896(SB), Y7
-	VPSHUFB     Y12, Y7, Y7
-	VMOVDQU     narrow<>+896(SB), Y11
-	VPSHUFB     Y10, Y11, Y11
-	VPAND       Y11, Y7, Y7
-	VPOR        Y7, Y13, Y7
-	VMOVDQU     narrow<>+928(SB), Y10
+	VPOR        Y11, Y10, Y10
+	VMOVDQU     narrow<>+320(SB), Y11
+	VPSHUFB     Y8, Y11, Y11
+	VPOR        Y11, Y9, Y9
+	VPOR        Y6, Y7, Y11
+	VPOR        Y7, Y8, Y12
+	VPOR        Y6, Y8, Y13
+	VPOR        Y11, Y8, Y14
+	VPOR        narrow<>+352(SB), Y14, Y14
+	VPAND       Y14, Y5, Y5
+	VPANDN      Y6, Y12, Y6
+	VMOVDQU     narrow<>+384(SB), Y12
+	VPSHUFB     Y6, Y12, Y12
+	VPANDN      Y7, Y13, Y6
+	VMOVDQU     narrow<>+416(SB), Y7
+	VPSHUFB     Y6, Y7, Y7
+	VPOR        Y7, Y12, Y12
+	VPANDN      Y12, Y9, Y12
+	VPAND       Y12, Y0, Y0
+	VPAND       Y12, Y1, Y1
+	VPAND       Y12, Y2, Y2
+	VPANDN      Y8, Y11, Y6
+	VMOVDQU     narrow<>+448(SB), Y7
+	VPSHUFB     Y6, Y7, Y7
+	VPANDN      Y7, Y10, Y7
+	VPAND       Y7, Y3, Y3
+	VPAND       Y7, Y4, Y4
+	VPTEST      narrow<>+0(SB), Y5
+	SETCS       BL
+	ANDB        BL, DL
+	VPADDB      narrow<>+160(SB), Y0, Y5
+	VPAND       narrow<>+192(SB), Y5, Y5
+	VPSRLW      $0x03, Y5, Y6
+	VPADDB      narrow<>+160(SB), Y1, Y5
+	VPAND       narrow<>+192(SB), Y5, Y5
+	VPSRLW      $0x02, Y5, Y5
+	VPOR        Y5, Y6, Y6
+	VPADDB      narrow<>+160(SB), Y2, Y5
+	VPAND       narrow<>+192(SB), Y5, Y5
+	VPSRLW      $0x01, Y5, Y5
+	VPOR        Y5, Y6, Y6
+	VPSHUFB     narrow<>+480(SB), Y6, Y5
+	VPSHUFB     narrow<>+512(SB), Y6, Y7
+	VPOR        Y5, Y7, Y7
+	VPOR        Y6, Y7, Y5
+	VMOVDQU     narrow<>+288(SB), Y8
+	VPSHUFB     Y6, Y8, Y8
+	VPSRLW      $0x04, Y6, Y9
+	VMOVDQU     narrow<>+256(SB), Y10
 	VPSHUFB     Y9, Y10, Y10
-	VMOVDQU     narrow<>+928(SB), Y9
+	VPOR        Y10, Y8, Y8
+	VPSHUFB     narrow<>+480(SB), Y8, Y9
+	VPSHUFB     narrow<>+512(SB), Y8, Y8
+	VPOR        Y9, Y8, Y8
+	VPANDN      Y6, Y7, Y7
+	VMOVDQU     narrow<>+384(SB), Y9
+	VPSHUFB     Y7, Y9, Y9
+	VPSRLW      $0x04, Y7, Y7
+	VMOVDQU     narrow<>+416(SB), Y10
+	VPSHUFB     Y7, Y10, Y10
+	VPOR        Y10, Y9, Y9
+	VPANDN      Y6, Y8, Y6
+	VPAND       Y9, Y6, Y6
+	VPSRLW      $0x04, Y6, Y9
+	VMOVDQU     narrow<>+544(SB), Y7
+	VPSHUFB     Y6, Y7, Y7
+	VMOVDQU     narrow<>+576(SB), Y8
+	VPSHUFB     Y9, Y8, Y8
+	VPOR        Y8, Y7, Y7
+	VPAND       Y7, Y0, Y0
+	VMOVDQU     narrow<>+608(SB), Y7
+	VPSHUFB     Y6, Y7, Y7
+	VMOVDQU     narrow<>+640(SB), Y8
+	VPSHUFB     Y9, Y8, Y8
+	VPOR        Y8, Y7, Y7
+	VPAND       Y7, Y1, Y1
+	VMOVDQU     narrow<>+672(SB), Y7
+	VPSHUFB     Y6, Y7, Y7
+	VMOVDQU     narrow<>+704(SB), Y8
+	VPSHUFB     Y9, Y8, Y8
+	VPOR        Y8, Y7, Y7
+	VPAND       Y7, Y2, Y2
+	VMOVDQU     narrow<>+736(SB), Y7
+	VPSHUFB     Y3, Y7, Y7
+	VPSRLW      $0x04, Y3, Y8
+	VMOVDQU     narrow<>+768(SB), Y10
+	VPSHUFB     Y8, Y10, Y10
+	VPOR        Y10, Y7, Y7
+	VMOVDQU     narrow<>+800(SB), Y8
+	VPSHUFB     Y4, Y8, Y8
+	VPOR        Y8, Y7, Y7
+	VMOVDQU     narrow<>+832(SB), Y8
+	VPSHUFB     Y7, Y8, Y8
+	VPSHUFB     narrow<>+480(SB), Y8, Y10
+	VPSHUFB     narrow<>+512(SB), Y8, Y8
+	VPOR        Y10, Y8, Y8
+	VPOR        Y7, Y8, Y10
+	VPOR        narrow<>+352(SB), Y10, Y10
+	VPAND       Y10, Y5, Y5
+	VPANDN      Y7, Y8, Y10
+	VMOVDQU     narrow<>+384(SB), Y11
+	VPSHUFB     Y10, Y11, Y11
+	VPSRLW      $0x04, Y8, Y8
+	VPANDN      Y7, Y8, Y7
+	VPAND       Y11, Y7, Y7
+	VMOVDQU     narrow<>+864(SB), Y8
+	VPSHUFB     Y7, Y8, Y8
+	VPAND       Y8, Y3, Y3
+	VMOVDQU     narrow<>+896(SB), Y8
+	VPSHUFB     Y7, Y8, Y8
+	VPAND       Y8, Y4, Y4
+	VPOR        Y0, Y1, Y10
+	VPOR        Y2, Y10, Y10
+	VPSRLW      $0x04, Y10, Y11
+	VPSRLW      $0x04, Y3, Y8
+	VPOR        Y3, Y8, Y8
+	VPOR        Y4, Y8, Y8
+	VMOVDQU     narrow<>+928(SB), Y12
+	VPSHUFB     Y10, Y12, Y12
+	VMOVDQU     narrow<>+928(SB), Y10
+	VPSHUFB     Y6, Y10, Y10
+	VPAND       Y10, Y12, Y12
+	VMOVDQU     narrow<>+960(SB), Y6
+	VPSHUFB     Y11, Y6, Y6
+	VMOVDQU     narrow<>+960(SB), Y10
+	VPSHUFB     Y9, Y10, Y10
+	VPAND       Y10, Y6, Y6
+	VPOR        Y6, Y12, Y6
+	VMOVDQU     narrow<>+992(SB), Y9
 	VPSHUFB     Y8, Y9, Y9
-	VPAND       Y9, Y10, Y8
-	VPANDN      800(AX), Y7, Y9
-	VPANDN      Y5, Y9, Y5
-	VPANDN      832(AX), Y8, Y9
-	VPANDN      Y5, Y9, Y5
-	VPOR        narrow<>+960(SB), Y6, Y6
-	VPAND       Y6, Y5, Y5
-	VPTEST      narrow<>+992(SB), Y5
-	JCC         contradiction
-	MOVB        $0x01, DL
-
-contradiction:
-	VMOVDQU Y0, (CX)
-	VMOVDQU Y1, 32(CX)
-	VMOVDQU Y2, 64(CX)
-	VMOVDQU Y3, 96(CX)
-	VMOVDQU Y4, 128(CX)
-	VMOVDQU Y7, (AX)
-	VMOVDQU Y8, 32(AX)
+	VMOVDQU     narrow<>+992(SB), Y8
+	VPSHUFB     Y7, Y8, Y8
+	VPAND       Y8, Y9, Y7
+	VPANDN      800(AX), Y6, Y8
+	VPANDN      Y5, Y8, Y5
+	VPANDN      832(AX), Y7, Y8
+	VPANDN      Y5, Y8, Y5
+	VPTEST      narrow<>+0(SB), Y5
+	SETCS       BL
+	ANDB        BL, DL
+	VMOVDQU     Y0, (CX)
+	VMOVDQU     Y1, 32(CX)
+	VMOVDQU     Y2, 64(CX)
+	VMOVDQU     Y3, 96(CX)
+	VMOVDQU     Y4, 128(CX)
+	VMOVDQU     Y6, (AX)
+	VMOVDQU     Y7, 32(AX)
 	VZEROUPPER
-	MOVB    DL, ok+16(FP)
+	MOVB        DL, ok+16(FP)
 	RET
 
 // func cluesNarrow(memory *byte, puzzle *[81]byte)
@@ -2579,134 +2582,134 @@ TEXT ·solutionNarrow(SB), NOSPLIT, $0-24
 	MOVB    $0x09, 72(DX)(AX*1)
 	RET
 
-DATA narrow<>+0(SB)/8, $0x0a09080706050403
-DATA narrow<>+8(SB)/8, $0x800201000e0d0c0b
-DATA narrow<>+16(SB)/8, $0x0a09080706050403
-DATA narrow<>+24(SB)/8, $0x800201000e0d0c0b
-DATA narrow<>+32(SB)/8, $0x0d0c0b0a09080706
-DATA narrow<>+40(SB)/8, $0x800504030201000e
-DATA narrow<>+48(SB)/8, $0x0d0c0b0a09080706
-DATA narrow<>+56(SB)/8, $0x800504030201000e
-DATA narrow<>+64(SB)/8, $0x04030201000e0d0c
-DATA narrow<>+72(SB)/8, $0x800b0a0908070605
-DATA narrow<>+80(SB)/8, $0x04030201000e0d0c
-DATA narrow<>+88(SB)/8, $0x800b0a0908070605
-DATA narrow<>+96(SB)/8, $0x01000e0d0c0b0a09
-DATA narrow<>+104(SB)/8, $0x8008070605040302
-DATA narrow<>+112(SB)/8, $0x01000e0d0c0b0a09
-DATA narrow<>+120(SB)/8, $0x8008070605040302
-DATA narrow<>+128(SB)/8, $0x7777777777777777
-DATA narrow<>+136(SB)/8, $0x7777777777777777
-DATA narrow<>+144(SB)/8, $0x7777777777777777
-DATA narrow<>+152(SB)/8, $0x7777777777777777
-DATA narrow<>+160(SB)/8, $0x8888888888888888
-DATA narrow<>+168(SB)/8, $0x8888888888888888
-DATA narrow<>+176(SB)/8, $0x8888888888888888
-DATA narrow<>+184(SB)/8, $0x8888888888888888
-DATA narrow<>+192(SB)/8, $0x7777777777777700
-DATA narrow<>+200(SB)/8, $0x7777777777777700
-DATA narrow<>+208(SB)/8, $0x7777777777777700
-DATA narrow<>+216(SB)/8, $0x7777777777777700
-DATA narrow<>+224(SB)/8, $0x0000004000201000
-DATA narrow<>+232(SB)/8, $0x0000004000201000
-DATA narrow<>+240(SB)/8, $0x0000004000201000
-DATA narrow<>+248(SB)/8, $0x0000004000201000
-DATA narrow<>+256(SB)/8, $0x0000000400020100
-DATA narrow<>+264(SB)/8, $0x0000000400020100
-DATA narrow<>+272(SB)/8, $0x0000000400020100
-DATA narrow<>+280(SB)/8, $0x0000000400020100
-DATA narrow<>+288(SB)/8, $0x0000004400221100
-DATA narrow<>+296(SB)/8, $0x0000004400221100
-DATA narrow<>+304(SB)/8, $0x0000004400221100
-DATA narrow<>+312(SB)/8, $0x0000004400221100
-DATA narrow<>+320(SB)/8, $0x0000000400020107
-DATA narrow<>+328(SB)/8, $0x0000000400020107
-DATA narrow<>+336(SB)/8, $0x0000000400020107
-DATA narrow<>+344(SB)/8, $0x0000000400020107
-DATA narrow<>+352(SB)/8, $0x0000004000201070
-DATA narrow<>+360(SB)/8, $0x0000004000201070
-DATA narrow<>+368(SB)/8, $0x0000004000201070
-DATA narrow<>+376(SB)/8, $0x0000004000201070
-DATA narrow<>+384(SB)/8, $0x0000004400221177
-DATA narrow<>+392(SB)/8, $0x0000004400221177
-DATA narrow<>+400(SB)/8, $0x0000004400221177
-DATA narrow<>+408(SB)/8, $0x0000004400221177
-DATA narrow<>+416(SB)/8, $0x0807030504000201
-DATA narrow<>+424(SB)/8, $0x800c0e0d090b0a06
-DATA narrow<>+432(SB)/8, $0x0807030504000201
-DATA narrow<>+440(SB)/8, $0x80808080090b0a06
-DATA narrow<>+448(SB)/8, $0x0608040305010002
-DATA narrow<>+456(SB)/8, $0x800d0c0e0a090b07
-DATA narrow<>+464(SB)/8, $0x0608040305010002
-DATA narrow<>+472(SB)/8, $0x808080800a090b07
-DATA narrow<>+480(SB)/8, $0x0700070007000700
-DATA narrow<>+488(SB)/8, $0x0700070007000700
-DATA narrow<>+496(SB)/8, $0x0700070007000700
-DATA narrow<>+504(SB)/8, $0x0700070007000700
-DATA narrow<>+512(SB)/8, $0x7000700070007000
-DATA narrow<>+520(SB)/8, $0x7000700070007000
-DATA narrow<>+528(SB)/8, $0x7000700070007000
-DATA narrow<>+536(SB)/8, $0x7000700070007000
-DATA narrow<>+544(SB)/8, $0x0707000007070000
-DATA narrow<>+552(SB)/8, $0x0707000007070000
-DATA narrow<>+560(SB)/8, $0x0707000007070000
-DATA narrow<>+568(SB)/8, $0x0707000007070000
-DATA narrow<>+576(SB)/8, $0x7070000070700000
-DATA narrow<>+584(SB)/8, $0x7070000070700000
-DATA narrow<>+592(SB)/8, $0x7070000070700000
-DATA narrow<>+600(SB)/8, $0x7070000070700000
-DATA narrow<>+608(SB)/8, $0x0707070700000000
-DATA narrow<>+616(SB)/8, $0x0707070700000000
-DATA narrow<>+624(SB)/8, $0x0707070700000000
-DATA narrow<>+632(SB)/8, $0x0707070700000000
-DATA narrow<>+640(SB)/8, $0x7070707000000000
-DATA narrow<>+648(SB)/8, $0x7070707000000000
-DATA narrow<>+656(SB)/8, $0x7070707000000000
-DATA narrow<>+664(SB)/8, $0x7070707000000000
-DATA narrow<>+672(SB)/8, $0x0101010101010100
-DATA narrow<>+680(SB)/8, $0x0101010101010100
-DATA narrow<>+688(SB)/8, $0x0101010101010100
-DATA narrow<>+696(SB)/8, $0x0101010101010100
-DATA narrow<>+704(SB)/8, $0x0202020202020200
-DATA narrow<>+712(SB)/8, $0x0202020202020200
-DATA narrow<>+720(SB)/8, $0x0202020202020200
-DATA narrow<>+728(SB)/8, $0x0202020202020200
-DATA narrow<>+736(SB)/8, $0x0404040404040400
-DATA narrow<>+744(SB)/8, $0x0404040404040400
-DATA narrow<>+752(SB)/8, $0x0404040404040400
-DATA narrow<>+760(SB)/8, $0x0404040404040400
-DATA narrow<>+768(SB)/8, $0x0706054403221100
-DATA narrow<>+776(SB)/8, $0x0706054403221100
-DATA narrow<>+784(SB)/8, $0x0706054403221100
-DATA narrow<>+792(SB)/8, $0x0706054403221100
-DATA narrow<>+800(SB)/8, $0x7770070077700700
-DATA narrow<>+808(SB)/8, $0x7770070077700700
-DATA narrow<>+816(SB)/8, $0x7770070077700700
-DATA narrow<>+824(SB)/8, $0x7770070077700700
-DATA narrow<>+832(SB)/8, $0x7777777700000000
-DATA narrow<>+840(SB)/8, $0x7777777700000000
-DATA narrow<>+848(SB)/8, $0x7777777700000000
-DATA narrow<>+856(SB)/8, $0x7777777700000000
-DATA narrow<>+864(SB)/8, $0x0000000700070700
-DATA narrow<>+872(SB)/8, $0x0000000700070700
-DATA narrow<>+880(SB)/8, $0x0000000700070700
-DATA narrow<>+888(SB)/8, $0x0000000700070700
-DATA narrow<>+896(SB)/8, $0x0000007000707000
-DATA narrow<>+904(SB)/8, $0x0000007000707000
-DATA narrow<>+912(SB)/8, $0x0000007000707000
-DATA narrow<>+920(SB)/8, $0x0000007000707000
-DATA narrow<>+928(SB)/8, $0x0000007700777700
-DATA narrow<>+936(SB)/8, $0x0000007700777700
-DATA narrow<>+944(SB)/8, $0x0000007700777700
-DATA narrow<>+952(SB)/8, $0x0000007700777700
-DATA narrow<>+960(SB)/8, $0x7070707070707070
-DATA narrow<>+968(SB)/8, $0x7070707070707070
-DATA narrow<>+976(SB)/8, $0x7070707070707070
-DATA narrow<>+984(SB)/8, $0x7070707070707070
-DATA narrow<>+992(SB)/8, $0x7777777777777777
-DATA narrow<>+1000(SB)/8, $0x0077777777777777
-DATA narrow<>+1008(SB)/8, $0x7777777777777777
-DATA narrow<>+1016(SB)/8, $0x0000000077777777
+DATA narrow<>+0(SB)/8, $0x7777777777777777
+DATA narrow<>+8(SB)/8, $0x0077777777777777
+DATA narrow<>+16(SB)/8, $0x7777777777777777
+DATA narrow<>+24(SB)/8, $0x0000000077777777
+DATA narrow<>+32(SB)/8, $0x0a09080706050403
+DATA narrow<>+40(SB)/8, $0x800201000e0d0c0b
+DATA narrow<>+48(SB)/8, $0x0a09080706050403
+DATA narrow<>+56(SB)/8, $0x800201000e0d0c0b
+DATA narrow<>+64(SB)/8, $0x0d0c0b0a09080706
+DATA narrow<>+72(SB)/8, $0x800504030201000e
+DATA narrow<>+80(SB)/8, $0x0d0c0b0a09080706
+DATA narrow<>+88(SB)/8, $0x800504030201000e
+DATA narrow<>+96(SB)/8, $0x04030201000e0d0c
+DATA narrow<>+104(SB)/8, $0x800b0a0908070605
+DATA narrow<>+112(SB)/8, $0x04030201000e0d0c
+DATA narrow<>+120(SB)/8, $0x800b0a0908070605
+DATA narrow<>+128(SB)/8, $0x01000e0d0c0b0a09
+DATA narrow<>+136(SB)/8, $0x8008070605040302
+DATA narrow<>+144(SB)/8, $0x01000e0d0c0b0a09
+DATA narrow<>+152(SB)/8, $0x8008070605040302
+DATA narrow<>+160(SB)/8, $0x7777777777777777
+DATA narrow<>+168(SB)/8, $0x7777777777777777
+DATA narrow<>+176(SB)/8, $0x7777777777777777
+DATA narrow<>+184(SB)/8, $0x7777777777777777
+DATA narrow<>+192(SB)/8, $0x8888888888888888
+DATA narrow<>+200(SB)/8, $0x8888888888888888
+DATA narrow<>+208(SB)/8, $0x8888888888888888
+DATA narrow<>+216(SB)/8, $0x8888888888888888
+DATA narrow<>+224(SB)/8, $0x7777777777777700
+DATA narrow<>+232(SB)/8, $0x7777777777777700
+DATA narrow<>+240(SB)/8, $0x7777777777777700
+DATA narrow<>+248(SB)/8, $0x7777777777777700
+DATA narrow<>+256(SB)/8, $0x0000004000201000
+DATA narrow<>+264(SB)/8, $0x0000004000201000
+DATA narrow<>+272(SB)/8, $0x0000004000201000
+DATA narrow<>+280(SB)/8, $0x0000004000201000
+DATA narrow<>+288(SB)/8, $0x0000000400020100
+DATA narrow<>+296(SB)/8, $0x0000000400020100
+DATA narrow<>+304(SB)/8, $0x0000000400020100
+DATA narrow<>+312(SB)/8, $0x0000000400020100
+DATA narrow<>+320(SB)/8, $0x0000004400221100
+DATA narrow<>+328(SB)/8, $0x0000004400221100
+DATA narrow<>+336(SB)/8, $0x0000004400221100
+DATA narrow<>+344(SB)/8, $0x0000004400221100
+DATA narrow<>+352(SB)/8, $0x7070707070707070
+DATA narrow<>+360(SB)/8, $0x7070707070707070
+DATA narrow<>+368(SB)/8, $0x7070707070707070
+DATA narrow<>+376(SB)/8, $0x7070707070707070
+DATA narrow<>+384(SB)/8, $0x0000000400020107
+DATA narrow<>+392(SB)/8, $0x0000000400020107
+DATA narrow<>+400(SB)/8, $0x0000000400020107
+DATA narrow<>+408(SB)/8, $0x0000000400020107
+DATA narrow<>+416(SB)/8, $0x0000004000201070
+DATA narrow<>+424(SB)/8, $0x0000004000201070
+DATA narrow<>+432(SB)/8, $0x0000004000201070
+DATA narrow<>+440(SB)/8, $0x0000004000201070
+DATA narrow<>+448(SB)/8, $0x0000004400221177
+DATA narrow<>+456(SB)/8, $0x0000004400221177
+DATA narrow<>+464(SB)/8, $0x0000004400221177
+DATA narrow<>+472(SB)/8, $0x0000004400221177
+DATA narrow<>+480(SB)/8, $0x0807030504000201
+DATA narrow<>+488(SB)/8, $0x800c0e0d090b0a06
+DATA narrow<>+496(SB)/8, $0x0807030504000201
+DATA narrow<>+504(SB)/8, $0x80808080090b0a06
+DATA narrow<>+512(SB)/8, $0x0608040305010002
+DATA narrow<>+520(SB)/8, $0x800d0c0e0a090b07
+DATA narrow<>+528(SB)/8, $0x0608040305010002
+DATA narrow<>+536(SB)/8, $0x808080800a090b07
+DATA narrow<>+544(SB)/8, $0x0700070007000700
+DATA narrow<>+552(SB)/8, $0x0700070007000700
+DATA narrow<>+560(SB)/8, $0x0700070007000700
+DATA narrow<>+568(SB)/8, $0x0700070007000700
+DATA narrow<>+576(SB)/8, $0x7000700070007000
+DATA narrow<>+584(SB)/8, $0x7000700070007000
+DATA narrow<>+592(SB)/8, $0x7000700070007000
+DATA narrow<>+600(SB)/8, $0x7000700070007000
+DATA narrow<>+608(SB)/8, $0x0707000007070000
+DATA narrow<>+616(SB)/8, $0x0707000007070000
+DATA narrow<>+624(SB)/8, $0x0707000007070000
+DATA narrow<>+632(SB)/8, $0x0707000007070000
+DATA narrow<>+640(SB)/8, $0x7070000070700000
+DATA narrow<>+648(SB)/8, $0x7070000070700000
+DATA narrow<>+656(SB)/8, $0x7070000070700000
+DATA narrow<>+664(SB)/8, $0x7070000070700000
+DATA narrow<>+672(SB)/8, $0x0707070700000000
+DATA narrow<>+680(SB)/8, $0x0707070700000000
+DATA narrow<>+688(SB)/8, $0x0707070700000000
+DATA narrow<>+696(SB)/8, $0x0707070700000000
+DATA narrow<>+704(SB)/8, $0x7070707000000000
+DATA narrow<>+712(SB)/8, $0x7070707000000000
+DATA narrow<>+720(SB)/8, $0x7070707000000000
+DATA narrow<>+728(SB)/8, $0x7070707000000000
+DATA narrow<>+736(SB)/8, $0x0101010101010100
+DATA narrow<>+744(SB)/8, $0x0101010101010100
+DATA narrow<>+752(SB)/8, $0x0101010101010100
+DATA narrow<>+760(SB)/8, $0x0101010101010100
+DATA narrow<>+768(SB)/8, $0x0202020202020200
+DATA narrow<>+776(SB)/8, $0x0202020202020200
+DATA narrow<>+784(SB)/8, $0x0202020202020200
+DATA narrow<>+792(SB)/8, $0x0202020202020200
+DATA narrow<>+800(SB)/8, $0x0404040404040400
+DATA narrow<>+808(SB)/8, $0x0404040404040400
+DATA narrow<>+816(SB)/8, $0x0404040404040400
+DATA narrow<>+824(SB)/8, $0x0404040404040400
+DATA narrow<>+832(SB)/8, $0x0706054403221100
+DATA narrow<>+840(SB)/8, $0x0706054403221100
+DATA narrow<>+848(SB)/8, $0x0706054403221100
+DATA narrow<>+856(SB)/8, $0x0706054403221100
+DATA narrow<>+864(SB)/8, $0x7770070077700700
+DATA narrow<>+872(SB)/8, $0x7770070077700700
+DATA narrow<>+880(SB)/8, $0x7770070077700700
+DATA narrow<>+888(SB)/8, $0x7770070077700700
+DATA narrow<>+896(SB)/8, $0x7777777700000000
+DATA narrow<>+904(SB)/8, $0x7777777700000000
+DATA narrow<>+912(SB)/8, $0x7777777700000000
+DATA narrow<>+920(SB)/8, $0x7777777700000000
+DATA narrow<>+928(SB)/8, $0x0000000700070700
+DATA narrow<>+936(SB)/8, $0x0000000700070700
+DATA narrow<>+944(SB)/8, $0x0000000700070700
+DATA narrow<>+952(SB)/8, $0x0000000700070700
+DATA narrow<>+960(SB)/8, $0x0000007000707000
+DATA narrow<>+968(SB)/8, $0x0000007000707000
+DATA narrow<>+976(SB)/8, $0x0000007000707000
+DATA narrow<>+984(SB)/8, $0x0000007000707000
+DATA narrow<>+992(SB)/8, $0x0000007700777700
+DATA narrow<>+1000(SB)/8, $0x0000007700777700
+DATA narrow<>+1008(SB)/8, $0x0000007700777700
+DATA narrow<>+1016(SB)/8, $0x0000007700777700
 DATA narrow<>+1024(SB)/8, $0x7766554433221100
 DATA narrow<>+1032(SB)/8, $0x7766554433221100
 DATA narrow<>+1040(SB)/8, $0x7766554433221100

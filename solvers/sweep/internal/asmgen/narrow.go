@@ -12,7 +12,6 @@ type narrow struct {
 
 	p        [5]VecVirtual
 	complete VecVirtual    // collects what must be there, bits as in a board
-	below    VecVirtual    // the same, low fields only
 	rows     boxRows       // that each box has left after the last sweep
 	noted    bool          // complete holds something
 	hidden   [2]VecVirtual // boxes with hidden singles: of bands 0 and 1, and of band 2 in both fields

@@ -177,7 +177,7 @@ func (n *narrow) columnLocks() {
 
 	first, last := or(c[0], c[1]), or(c[1], c[2])
 	outer := or(c[0], c[2])
-	VPOR(first, c[2], n.below)
+	n.noteLow(or(first, c[2]))
 	claims := n.at(table(lowField, claimed), but(c[0], last))
 	add(claims, n.at(table(highField, claimed), but(c[1], outer)))
 	VPANDN(claims, gone, claims)
@@ -189,6 +189,12 @@ func (n *narrow) columnLocks() {
 	for _, p := range n.p[3:] {
 		keep(p, claims)
 	}
+}
+
+// noteLow notes in complete the lines that low fields hold.
+func (n *narrow) noteLow(lines VecVirtual) {
+	add(lines, n.mem(splat(full&^0x0F)))
+	keep(n.complete, lines)
 }
 
 // boxRows are the rows that a digit has left in its boxes.
@@ -236,7 +242,7 @@ func (n *narrow) lockBoth() VecVirtual {
 		add(m, t)
 	}
 	others := or(n.turned(m, turnBox(1)), n.turned(m, turnBox(2)))
-	keep(n.complete, or(m, others))
+	VPOR(m, others, n.complete)
 	single := n.at(table(lowField, one), m)
 	add(single, n.at(table(highField, one), down(m)))
 	single = or(n.turned(single, turnBox(1)), n.turned(single, turnBox(2)))
@@ -256,7 +262,7 @@ func (n *narrow) lockThird() VecVirtual {
 	// The rows, and in the high field the row of a box that has one.
 	both := n.at(table(1, func(m int) int { return m | one(m)<<4 }), m)
 	others := or(n.turned(both, turnBox(1)), n.turned(both, turnBox(2)))
-	keep(n.below, or(m, others))
+	n.noteLow(or(m, others))
 	claims := n.at(table(lowField, claimed), but(m, others))
 	VPANDN(m, down(others), m)
 	keep(m, claims)

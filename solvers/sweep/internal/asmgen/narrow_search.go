@@ -18,7 +18,7 @@ func (n *narrow) start(memory Register) {
 	for i := range n.p {
 		n.p[i] = YMM()
 	}
-	n.complete, n.below = YMM(), YMM()
+	n.complete = YMM()
 	for i := range n.hidden {
 		n.hidden[i] = YMM()
 		n.naked[i] = Mem{Base: memory, Disp: nakedAt + 32*i}
@@ -41,22 +41,24 @@ func (n *narrow) loadBoard(at Register) {
 
 // sweep implements engine.
 func (n *narrow) sweep(at Register, dead, again string) {
-	n.rules(dead)
+	n.rules(func() { JCC(LabelRef(dead)) })
 	n.jumpIfChanged(at, again)
 }
 
-// rules applies every rule once. It leaves if a cell has no digit left or a digit
-// no line.
-func (n *narrow) rules(dead string) {
+// rules applies every rule once. It calls check twice, when the carry flag is clear
+// if a cell has no digit left or a digit no line. Most dead ends show in cells and
+// columns, so the search need not wait for the rows.
+func (n *narrow) rules(check func()) {
+	full := n.mem(atSpots(full))
 	n.noted = false
 	n.cellRules()
 	n.columnLocks()
+	VPTEST(full, n.complete)
+	check()
 	n.rows = n.rowLocks()
 	n.hiddenSingles(n.rows)
-	add(n.below, n.mem(splat(full&^0x0F)))
-	keep(n.complete, n.below)
-	VPTEST(n.mem(atSpots(full)), n.complete)
-	JCC(LabelRef(dead))
+	VPTEST(full, n.complete)
+	check()
 }
 
 // triads implements engine.
@@ -113,10 +115,12 @@ func (n *narrow) step() {
 		VMOVDQU(hiddenSlot(memory, i), h)
 	}
 	ok := GP8()
-	MOVB(U8(0), ok)
-	n.rules("contradiction")
 	MOVB(U8(1), ok)
-	Label("contradiction")
+	n.rules(func() {
+		t := GP8()
+		SETCS(t)
+		ANDB(t, ok)
+	})
 	for i, p := range n.p {
 		VMOVDQU(p, Mem{Base: at, Disp: 32 * i})
 	}
