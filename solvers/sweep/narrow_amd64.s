@@ -2167,419 +2167,221 @@ TEXT ·cluesNarrow(SB), NOSPLIT, $0-16
 	RET
 
 // func solutionNarrow(memory *byte, depth int, grid *[81]byte)
-// Requires: BMI
+// Requires: AVX, AVX2
 TEXT ·solutionNarrow(SB), NOSPLIT, $0-24
-	MOVQ    memory+0(FP), AX
-	MOVQ    depth+8(FP), CX
-	MOVQ    grid+16(FP), DX
-	IMUL3Q  $0x000000c0, CX, CX
-	ADDQ    CX, AX
-	LEAQ    narrow<>+2752(SB), CX
-	MOVL    9216(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x01, (DX)(BX*1)
-	MOVL    9219(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x02, (DX)(BX*1)
-	MOVL    9222(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x03, (DX)(BX*1)
-	MOVL    9225(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x04, (DX)(BX*1)
-	MOVL    9228(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x05, (DX)(BX*1)
-	MOVL    9232(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x06, (DX)(BX*1)
-	MOVL    9235(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x07, (DX)(BX*1)
-	MOVL    9238(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x08, (DX)(BX*1)
-	MOVL    9241(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x09, (DX)(BX*1)
-	MOVL    9248(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x01, 9(DX)(BX*1)
-	MOVL    9251(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x02, 9(DX)(BX*1)
-	MOVL    9254(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x03, 9(DX)(BX*1)
-	MOVL    9257(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x04, 9(DX)(BX*1)
-	MOVL    9260(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x05, 9(DX)(BX*1)
-	MOVL    9264(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x06, 9(DX)(BX*1)
-	MOVL    9267(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x07, 9(DX)(BX*1)
-	MOVL    9270(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x08, 9(DX)(BX*1)
-	MOVL    9273(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x09, 9(DX)(BX*1)
-	MOVL    9280(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x01, 18(DX)(BX*1)
-	MOVL    9283(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x02, 18(DX)(BX*1)
-	MOVL    9286(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x03, 18(DX)(BX*1)
-	MOVL    9289(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x04, 18(DX)(BX*1)
-	MOVL    9292(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x05, 18(DX)(BX*1)
-	MOVL    9296(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x06, 18(DX)(BX*1)
-	MOVL    9299(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x07, 18(DX)(BX*1)
-	MOVL    9302(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x08, 18(DX)(BX*1)
-	MOVL    9305(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x09, 18(DX)(BX*1)
-	MOVL    9216(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x01, 27(DX)(BX*1)
-	MOVL    9219(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x02, 27(DX)(BX*1)
-	MOVL    9222(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x03, 27(DX)(BX*1)
-	MOVL    9225(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x04, 27(DX)(BX*1)
-	MOVL    9228(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x05, 27(DX)(BX*1)
-	MOVL    9232(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x06, 27(DX)(BX*1)
-	MOVL    9235(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x07, 27(DX)(BX*1)
-	MOVL    9238(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x08, 27(DX)(BX*1)
-	MOVL    9241(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x09, 27(DX)(BX*1)
-	MOVL    9248(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x01, 36(DX)(BX*1)
-	MOVL    9251(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x02, 36(DX)(BX*1)
-	MOVL    9254(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x03, 36(DX)(BX*1)
-	MOVL    9257(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x04, 36(DX)(BX*1)
-	MOVL    9260(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x05, 36(DX)(BX*1)
-	MOVL    9264(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x06, 36(DX)(BX*1)
-	MOVL    9267(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x07, 36(DX)(BX*1)
-	MOVL    9270(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x08, 36(DX)(BX*1)
-	MOVL    9273(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x09, 36(DX)(BX*1)
-	MOVL    9280(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x01, 45(DX)(BX*1)
-	MOVL    9283(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x02, 45(DX)(BX*1)
-	MOVL    9286(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x03, 45(DX)(BX*1)
-	MOVL    9289(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x04, 45(DX)(BX*1)
-	MOVL    9292(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x05, 45(DX)(BX*1)
-	MOVL    9296(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x06, 45(DX)(BX*1)
-	MOVL    9299(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x07, 45(DX)(BX*1)
-	MOVL    9302(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x08, 45(DX)(BX*1)
-	MOVL    9305(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x09, 45(DX)(BX*1)
-	MOVL    9312(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x01, 54(DX)(BX*1)
-	MOVL    9315(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x02, 54(DX)(BX*1)
-	MOVL    9318(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x03, 54(DX)(BX*1)
-	MOVL    9321(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x04, 54(DX)(BX*1)
-	MOVL    9324(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x05, 54(DX)(BX*1)
-	MOVL    9328(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x06, 54(DX)(BX*1)
-	MOVL    9331(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x07, 54(DX)(BX*1)
-	MOVL    9334(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x08, 54(DX)(BX*1)
-	MOVL    9337(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x09, 54(DX)(BX*1)
-	MOVL    9312(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x01, 63(DX)(BX*1)
-	MOVL    9315(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x02, 63(DX)(BX*1)
-	MOVL    9318(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x03, 63(DX)(BX*1)
-	MOVL    9321(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x04, 63(DX)(BX*1)
-	MOVL    9324(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x05, 63(DX)(BX*1)
-	MOVL    9328(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x06, 63(DX)(BX*1)
-	MOVL    9331(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x07, 63(DX)(BX*1)
-	MOVL    9334(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x08, 63(DX)(BX*1)
-	MOVL    9337(AX), BX
-	ANDL    $0x00707070, BX
-	TZCNTL  BX, BX
-	MOVBLZX -4(CX)(BX*1), BX
-	MOVB    $0x09, 63(DX)(BX*1)
-	MOVL    9344(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x01, 72(DX)(BX*1)
-	MOVL    9347(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x02, 72(DX)(BX*1)
-	MOVL    9350(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x03, 72(DX)(BX*1)
-	MOVL    9353(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x04, 72(DX)(BX*1)
-	MOVL    9356(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x05, 72(DX)(BX*1)
-	MOVL    9360(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x06, 72(DX)(BX*1)
-	MOVL    9363(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x07, 72(DX)(BX*1)
-	MOVL    9366(AX), BX
-	ANDL    $0x00070707, BX
-	TZCNTL  BX, BX
-	MOVBLZX (CX)(BX*1), BX
-	MOVB    $0x08, 72(DX)(BX*1)
-	MOVL    9369(AX), AX
-	ANDL    $0x00070707, AX
-	TZCNTL  AX, AX
-	MOVBLZX (CX)(AX*1), AX
-	MOVB    $0x09, 72(DX)(AX*1)
+	MOVQ         memory+0(FP), AX
+	MOVQ         depth+8(FP), CX
+	IMUL3Q       $0x000000c0, CX, CX
+	LEAQ         9216(AX)(CX*1), CX
+	MOVQ         grid+16(FP), AX
+	VMOVDQU      (CX), Y0
+	VPSRLW       $0x04, Y0, Y1
+	VMOVDQU      narrow<>+2752(SB), Y2
+	VPSHUFB      Y0, Y2, Y2
+	VPAND        narrow<>+2784(SB), Y2, Y2
+	VMOVDQU      narrow<>+2752(SB), Y3
+	VPSHUFB      Y1, Y3, Y3
+	VPAND        narrow<>+2784(SB), Y3, Y3
+	VPBLENDD     $0xf0, Y3, Y2, Y4
+	VPERM2I128   $0x21, Y3, Y2, Y2
+	VMOVDQU      narrow<>+2816(SB), Y3
+	VPSHUFB      Y0, Y3, Y3
+	VPAND        narrow<>+2784(SB), Y3, Y3
+	VMOVDQU      narrow<>+2848(SB), Y0
+	VPSHUFB      Y1, Y0, Y0
+	VPAND        narrow<>+2784(SB), Y0, Y0
+	VPOR         Y0, Y3, Y3
+	VPOR         Y4, Y2, Y0
+	VPERM2I128   $0x01, Y3, Y3, Y1
+	VPOR         Y3, Y1, Y1
+	VPSHUFB      narrow<>+32(SB), Y0, Y2
+	VPOR         Y0, Y2, Y2
+	VPSHUFB      narrow<>+64(SB), Y2, Y3
+	VPOR         Y2, Y3, Y2
+	VPSHUFB      narrow<>+96(SB), Y0, Y0
+	VPOR         Y0, Y2, Y2
+	VPAND        narrow<>+2880(SB), Y2, Y0
+	VPSRLW       $0x04, Y2, Y2
+	VPSHUFB      narrow<>+32(SB), Y1, Y3
+	VPOR         Y1, Y3, Y3
+	VPSHUFB      narrow<>+64(SB), Y3, Y4
+	VPOR         Y3, Y4, Y3
+	VPSHUFB      narrow<>+96(SB), Y1, Y1
+	VPOR         Y1, Y3, Y3
+	VPSRLVD      narrow<>+2912(SB), Y3, Y3
+	VPAND        narrow<>+2944(SB), Y2, Y2
+	VPAND        narrow<>+2976(SB), Y3, Y3
+	VPOR         Y2, Y0, Y0
+	VPOR         Y3, Y0, Y0
+	VPSHUFB      narrow<>+3008(SB), Y0, Y0
+	VEXTRACTI128 $0x01, Y0, X1
+	VMOVDQU      X0, (AX)
+	VMOVDQU      X1, 27(AX)
+	VMOVDQU      32(CX), Y0
+	VPSRLW       $0x04, Y0, Y1
+	VMOVDQU      narrow<>+2752(SB), Y2
+	VPSHUFB      Y0, Y2, Y2
+	VPAND        narrow<>+2784(SB), Y2, Y2
+	VMOVDQU      narrow<>+2752(SB), Y3
+	VPSHUFB      Y1, Y3, Y3
+	VPAND        narrow<>+2784(SB), Y3, Y3
+	VPBLENDD     $0xf0, Y3, Y2, Y4
+	VPERM2I128   $0x21, Y3, Y2, Y2
+	VMOVDQU      narrow<>+2816(SB), Y3
+	VPSHUFB      Y0, Y3, Y3
+	VPAND        narrow<>+2784(SB), Y3, Y3
+	VMOVDQU      narrow<>+2848(SB), Y0
+	VPSHUFB      Y1, Y0, Y0
+	VPAND        narrow<>+2784(SB), Y0, Y0
+	VPOR         Y0, Y3, Y3
+	VPOR         Y4, Y2, Y0
+	VPERM2I128   $0x01, Y3, Y3, Y1
+	VPOR         Y3, Y1, Y1
+	VPSHUFB      narrow<>+32(SB), Y0, Y2
+	VPOR         Y0, Y2, Y2
+	VPSHUFB      narrow<>+64(SB), Y2, Y3
+	VPOR         Y2, Y3, Y2
+	VPSHUFB      narrow<>+96(SB), Y0, Y0
+	VPOR         Y0, Y2, Y2
+	VPAND        narrow<>+2880(SB), Y2, Y0
+	VPSRLW       $0x04, Y2, Y2
+	VPSHUFB      narrow<>+32(SB), Y1, Y3
+	VPOR         Y1, Y3, Y3
+	VPSHUFB      narrow<>+64(SB), Y3, Y4
+	VPOR         Y3, Y4, Y3
+	VPSHUFB      narrow<>+96(SB), Y1, Y1
+	VPOR         Y1, Y3, Y3
+	VPSRLVD      narrow<>+2912(SB), Y3, Y3
+	VPAND        narrow<>+2944(SB), Y2, Y2
+	VPAND        narrow<>+2976(SB), Y3, Y3
+	VPOR         Y2, Y0, Y0
+	VPOR         Y3, Y0, Y0
+	VPSHUFB      narrow<>+3008(SB), Y0, Y0
+	VEXTRACTI128 $0x01, Y0, X1
+	VMOVDQU      X0, 9(AX)
+	VMOVDQU      X1, 36(AX)
+	VMOVDQU      64(CX), Y0
+	VPSRLW       $0x04, Y0, Y1
+	VMOVDQU      narrow<>+2752(SB), Y2
+	VPSHUFB      Y0, Y2, Y2
+	VPAND        narrow<>+2784(SB), Y2, Y2
+	VMOVDQU      narrow<>+2752(SB), Y3
+	VPSHUFB      Y1, Y3, Y3
+	VPAND        narrow<>+2784(SB), Y3, Y3
+	VPBLENDD     $0xf0, Y3, Y2, Y4
+	VPERM2I128   $0x21, Y3, Y2, Y2
+	VMOVDQU      narrow<>+2816(SB), Y3
+	VPSHUFB      Y0, Y3, Y3
+	VPAND        narrow<>+2784(SB), Y3, Y3
+	VMOVDQU      narrow<>+2848(SB), Y0
+	VPSHUFB      Y1, Y0, Y0
+	VPAND        narrow<>+2784(SB), Y0, Y0
+	VPOR         Y0, Y3, Y3
+	VPOR         Y4, Y2, Y0
+	VPERM2I128   $0x01, Y3, Y3, Y1
+	VPOR         Y3, Y1, Y1
+	VPSHUFB      narrow<>+32(SB), Y0, Y2
+	VPOR         Y0, Y2, Y2
+	VPSHUFB      narrow<>+64(SB), Y2, Y3
+	VPOR         Y2, Y3, Y2
+	VPSHUFB      narrow<>+96(SB), Y0, Y0
+	VPOR         Y0, Y2, Y2
+	VPAND        narrow<>+2880(SB), Y2, Y0
+	VPSRLW       $0x04, Y2, Y2
+	VPSHUFB      narrow<>+32(SB), Y1, Y3
+	VPOR         Y1, Y3, Y3
+	VPSHUFB      narrow<>+64(SB), Y3, Y4
+	VPOR         Y3, Y4, Y3
+	VPSHUFB      narrow<>+96(SB), Y1, Y1
+	VPOR         Y1, Y3, Y3
+	VPSRLVD      narrow<>+2912(SB), Y3, Y3
+	VPAND        narrow<>+2944(SB), Y2, Y2
+	VPAND        narrow<>+2976(SB), Y3, Y3
+	VPOR         Y2, Y0, Y0
+	VPOR         Y3, Y0, Y0
+	VPSHUFB      narrow<>+3008(SB), Y0, Y0
+	VEXTRACTI128 $0x01, Y0, X1
+	VMOVQ        X0, 18(AX)
+	VPEXTRB      $0x08, X0, 26(AX)
+	VMOVQ        X1, 45(AX)
+	VPEXTRB      $0x08, X1, 53(AX)
+	VMOVDQU      96(CX), Y0
+	VPSRLW       $0x04, Y0, Y1
+	VMOVDQU      narrow<>+2752(SB), Y2
+	VPSHUFB      Y0, Y2, Y2
+	VPAND        narrow<>+2784(SB), Y2, Y2
+	VMOVDQU      narrow<>+2752(SB), Y3
+	VPSHUFB      Y1, Y3, Y3
+	VPAND        narrow<>+2784(SB), Y3, Y3
+	VPBLENDD     $0xf0, Y3, Y2, Y4
+	VPERM2I128   $0x21, Y3, Y2, Y2
+	VMOVDQU      narrow<>+2816(SB), Y3
+	VPSHUFB      Y0, Y3, Y3
+	VPAND        narrow<>+2784(SB), Y3, Y3
+	VMOVDQU      narrow<>+2848(SB), Y0
+	VPSHUFB      Y1, Y0, Y0
+	VPAND        narrow<>+2784(SB), Y0, Y0
+	VPOR         Y0, Y3, Y3
+	VPOR         Y4, Y2, Y0
+	VPERM2I128   $0x01, Y3, Y3, Y1
+	VPOR         Y3, Y1, Y1
+	VPSHUFB      narrow<>+32(SB), Y0, Y2
+	VPOR         Y0, Y2, Y2
+	VPSHUFB      narrow<>+64(SB), Y2, Y3
+	VPOR         Y2, Y3, Y2
+	VPSHUFB      narrow<>+96(SB), Y0, Y0
+	VPOR         Y0, Y2, Y2
+	VPAND        narrow<>+2880(SB), Y2, Y0
+	VPSRLW       $0x04, Y2, Y2
+	VPSHUFB      narrow<>+32(SB), Y1, Y3
+	VPOR         Y1, Y3, Y3
+	VPSHUFB      narrow<>+64(SB), Y3, Y4
+	VPOR         Y3, Y4, Y3
+	VPSHUFB      narrow<>+96(SB), Y1, Y1
+	VPOR         Y1, Y3, Y3
+	VPSRLVD      narrow<>+2912(SB), Y3, Y3
+	VPAND        narrow<>+2944(SB), Y2, Y2
+	VPAND        narrow<>+2976(SB), Y3, Y3
+	VPOR         Y2, Y0, Y0
+	VPOR         Y3, Y0, Y0
+	VPSHUFB      narrow<>+3008(SB), Y0, Y0
+	VEXTRACTI128 $0x01, Y0, X1
+	VMOVDQU      X0, 54(AX)
+	VMOVDQU      X1, 63(AX)
+	VMOVDQU      128(CX), Y0
+	VMOVDQU      narrow<>+2752(SB), Y1
+	VPSHUFB      Y0, Y1, Y1
+	VPAND        narrow<>+2784(SB), Y1, Y1
+	VMOVDQU      narrow<>+2816(SB), Y2
+	VPSHUFB      Y0, Y2, Y2
+	VPAND        narrow<>+2784(SB), Y2, Y2
+	VPERM2I128   $0x01, Y1, Y1, Y0
+	VPOR         Y1, Y0, Y0
+	VPERM2I128   $0x01, Y2, Y2, Y1
+	VPOR         Y2, Y1, Y1
+	VPSHUFB      narrow<>+32(SB), Y0, Y2
+	VPOR         Y0, Y2, Y2
+	VPSHUFB      narrow<>+64(SB), Y2, Y3
+	VPOR         Y2, Y3, Y2
+	VPSHUFB      narrow<>+96(SB), Y0, Y0
+	VPOR         Y0, Y2, Y2
+	VPAND        narrow<>+2880(SB), Y2, Y0
+	VPSRLW       $0x04, Y2, Y2
+	VPSHUFB      narrow<>+32(SB), Y1, Y3
+	VPOR         Y1, Y3, Y3
+	VPSHUFB      narrow<>+64(SB), Y3, Y4
+	VPOR         Y3, Y4, Y3
+	VPSHUFB      narrow<>+96(SB), Y1, Y1
+	VPOR         Y1, Y3, Y3
+	VPSRLVD      narrow<>+3040(SB), Y3, Y3
+	VPAND        narrow<>+2944(SB), Y2, Y2
+	VPAND        narrow<>+2976(SB), Y3, Y3
+	VPOR         Y2, Y0, Y0
+	VPOR         Y3, Y0, Y0
+	VPSHUFB      narrow<>+3008(SB), Y0, Y0
+	VMOVQ        X0, 72(AX)
+	VPEXTRB      $0x08, X0, 80(AX)
+	VZEROUPPER
 	RET
 
 DATA narrow<>+0(SB)/8, $0x7777777777777777
@@ -2926,12 +2728,44 @@ DATA narrow<>+2720(SB)/8, $0x4444444444444444
 DATA narrow<>+2728(SB)/8, $0x0044444444444444
 DATA narrow<>+2736(SB)/8, $0x4444444444444444
 DATA narrow<>+2744(SB)/8, $0x0000000044444444
-DATA narrow<>+2752(SB)/8, $0x0000000000020100
-DATA narrow<>+2760(SB)/8, $0x0000000000050403
-DATA narrow<>+2768(SB)/8, $0x0000000000080706
-DATA narrow<>+2776(SB)/8, $0x0000000000000000
-DATA narrow<>+2784(SB)/8, $0x0000000000000000
-DATA narrow<>+2792(SB)/8, $0x0000000000000000
-DATA narrow<>+2800(SB)/8, $0x0000000000000000
-DATA narrow<>+2808(SB)/8, $0x0000000000000000
-GLOBL narrow<>(SB), RODATA|NOPTR, $2816
+DATA narrow<>+2752(SB)/8, $0xfff00f00fff00f00
+DATA narrow<>+2760(SB)/8, $0xfff00f00fff00f00
+DATA narrow<>+2768(SB)/8, $0xfff00f00fff00f00
+DATA narrow<>+2776(SB)/8, $0xfff00f00fff00f00
+DATA narrow<>+2784(SB)/8, $0x3333222222111111
+DATA narrow<>+2792(SB)/8, $0x0055555544444433
+DATA narrow<>+2800(SB)/8, $0x8888777777666666
+DATA narrow<>+2808(SB)/8, $0x0000000099999988
+DATA narrow<>+2816(SB)/8, $0x0f0f0f0f00000000
+DATA narrow<>+2824(SB)/8, $0x0f0f0f0f00000000
+DATA narrow<>+2832(SB)/8, $0x0f0f0f0f00000000
+DATA narrow<>+2840(SB)/8, $0x0f0f0f0f00000000
+DATA narrow<>+2848(SB)/8, $0xf0f0f0f000000000
+DATA narrow<>+2856(SB)/8, $0xf0f0f0f000000000
+DATA narrow<>+2864(SB)/8, $0xf0f0f0f000000000
+DATA narrow<>+2872(SB)/8, $0xf0f0f0f000000000
+DATA narrow<>+2880(SB)/8, $0x00000000000f0f0f
+DATA narrow<>+2888(SB)/8, $0x0000000000000000
+DATA narrow<>+2896(SB)/8, $0x00000000000f0f0f
+DATA narrow<>+2904(SB)/8, $0x0000000000000000
+DATA narrow<>+2912(SB)/8, $0x0000000000000000
+DATA narrow<>+2920(SB)/8, $0x0000000000000000
+DATA narrow<>+2928(SB)/8, $0x0000000400000004
+DATA narrow<>+2936(SB)/8, $0x0000000400000004
+DATA narrow<>+2944(SB)/8, $0x00000f0f0f000000
+DATA narrow<>+2952(SB)/8, $0x0000000000000000
+DATA narrow<>+2960(SB)/8, $0x00000f0f0f000000
+DATA narrow<>+2968(SB)/8, $0x0000000000000000
+DATA narrow<>+2976(SB)/8, $0x0f0f000000000000
+DATA narrow<>+2984(SB)/8, $0x000000000000000f
+DATA narrow<>+2992(SB)/8, $0x0f0f000000000000
+DATA narrow<>+3000(SB)/8, $0x000000000000000f
+DATA narrow<>+3008(SB)/8, $0x0502070401060300
+DATA narrow<>+3016(SB)/8, $0x8080808080808008
+DATA narrow<>+3024(SB)/8, $0x0502070401060300
+DATA narrow<>+3032(SB)/8, $0x8080808080808008
+DATA narrow<>+3040(SB)/8, $0x0000000000000000
+DATA narrow<>+3048(SB)/8, $0x0000000000000000
+DATA narrow<>+3056(SB)/8, $0x0000000000000000
+DATA narrow<>+3064(SB)/8, $0x0000000000000000
+GLOBL narrow<>(SB), RODATA|NOPTR, $3072

@@ -56,39 +56,93 @@ func (n *narrow) clues() {
 }
 
 // solution writes the function that reads the digits of a state in which each
-// cell has one: the three minirows of a digit in a row are one number, whose
-// lowest bit is the cell.
+// cell has one.
 func (n *narrow) solution() {
 	TEXT("solutionNarrow", NOSPLIT, "func(memory *byte, depth int, grid *[81]byte)")
 	Doc("solutionNarrow reads a solved state (see engine.solution), with AVX2.")
 	Pragma("noescape")
 	memory, depth := Load(Param("memory"), GP64()).(Register), Load(Param("depth"), GP64()).(Register)
-	grid := Load(Param("grid"), GP64()).(Register)
-	IMUL3Q(U32(stride), depth, depth)
-	ADDQ(depth, memory)
-	columns := make([]byte, 2*lane) // of bit 8j+c; none in a row is bit 32
-	columns = append(columns, columns...)
-	for j := range 3 {
-		for c := range 3 {
-			columns[8*j+c] = byte(3*j + c)
-		}
+	at := state(memory, depth)
+	grid := Mem{Base: Load(Param("grid"), GP64()).(Register)}
+
+	digits := make([]byte, 2*lane)
+	spots(func(p, d, _ int) { digits[p] = byte((d + 1) * bothFields) })
+	// Of a minirow, firstTwo gives the digits of cells 0 and 1, in the low and the
+	// high four bits; third gives the digit of cell 2.
+	read := func(t []byte, minirows VecVirtual) VecVirtual {
+		r := n.at(t, minirows)
+		keep(r, n.mem(digits))
+		return r
 	}
-	table := GP64()
-	LEAQ(n.mem(columns), table)
-	for r := range 9 {
-		at, shift := rowAt(r/3, r%3)
-		for d := range 9 {
-			m := GP64()
-			MOVL(Mem{Base: memory, Disp: first + at + d/5*lane + 3*(d%5)}, m.As32())
-			ANDL(U32(0x070707<<shift), m.As32())
-			TZCNTL(m.As32(), m.As32())
-			if shift > 0 {
-				MOVBLZX(Mem{Base: table, Index: m, Scale: 1, Disp: -shift}, m.As32())
-			} else {
-				MOVBLZX(Mem{Base: table, Index: m, Scale: 1}, m.As32())
-			}
-			MOVB(U8(d+1), Mem{Base: grid, Index: m, Scale: 1, Disp: 9 * r})
+	firstTwo := table(1, func(m int) int { return 0x0F*(m&1) | 0xF0*(m>>1&1) })
+	third := func(where int) []byte { return table(where, func(m int) int { return 0x0F * (m >> 2) }) }
+	for i := range 4 {
+		a := YMM()
+		VMOVDQU(Mem{Base: at, Disp: 32 * i}, a)
+		b := down(a)
+		x, y := crossed(read(firstTwo, a), read(firstTwo, b))
+		last := read(third(1), a)
+		add(last, read(third(0x10), b))
+		rows := n.digits(or(x, y), or(last, otherLane(last)), []uint64{0, 4})
+
+		low, high := 9*i, 27+9*i
+		if i == 3 {
+			low, high = 54, 63
 		}
+		upper := XMM()
+		VEXTRACTI128(U8(1), rows, upper)
+		n.writeRow(rows.AsX(), grid.Offset(low), i == 2)
+		n.writeRow(upper, grid.Offset(high), i == 2)
 	}
+	a := YMM()
+	VMOVDQU(Mem{Base: at, Disp: 32 * 4}, a)
+	two, last := read(firstTwo, a), read(third(1), a)
+	rows := n.digits(or(two, otherLane(two)), or(last, otherLane(last)), []uint64{0, 0})
+	n.writeRow(rows.AsX(), grid.Offset(72), true)
+	VZEROUPPER()
 	RET()
+}
+
+// digits puts the digits of a row, for each half, in order. In third they begin at
+// a bit, one for each half.
+func (n *narrow) digits(firstTwo, third VecVirtual, bits []uint64) VecVirtual {
+	inPlace := func(c int) Mem { // the low four bits of the c-th digit of the ring
+		t := make([]byte, 2*lane)
+		for i := range t {
+			if i%lane/3 == c {
+				t[i] = 0x0F
+			}
+		}
+		return n.mem(t)
+	}
+	order, shift := splat(0x80), make([]byte, 2*lane)
+	for i := range order {
+		if i%lane < 9 {
+			order[i] = byte(i%lane%3*3 + i%lane/3)
+		}
+		if i%4 == 0 {
+			shift[i] = byte(bits[i/lane])
+		}
+	}
+	both := n.unite(firstTwo)
+	cells := and(inPlace(0), both)
+	second, last := down(both), n.unite(third)
+	VPSRLVD(n.mem(shift), last, last)
+	keep(second, inPlace(1))
+	keep(last, inPlace(2))
+	add(cells, second)
+	add(cells, last)
+	VPSHUFB(n.mem(order), cells, cells)
+	return cells
+}
+
+// writeRow writes nine bytes, and seven more that the next row writes over if
+// there is one after it.
+func (n *narrow) writeRow(row Op, to Mem, exact bool) {
+	if !exact {
+		VMOVDQU(row, to)
+		return
+	}
+	VMOVQ(row, to)
+	VPEXTRB(U8(8), row, to.Offset(8))
 }
