@@ -16,21 +16,25 @@
 // The cell is then no longer open, and the other digits lose it when they are
 // visited next. When all digits rest, nine words are added up bit by bit to find
 // the cells with no digit (a dead end), with one (naked singles) and with two.
+// Near the root of the search, triads follow: if three digits must be in a minirow
+// (a segment), no other digit can be; if only three can be, they must. The same
+// holds for minicolumns. A digit has 54 of both, the bits of one word.
 // If nothing is forced, a cell with two digits is guessed, the first way on a copy
-// of the state, the second in place: the cell whose two digits can be crossed out
-// in the most cells that it sees, those with two digits counted four times, since
-// they become forced, those in its box and in line with it not at all.
+// of the state, the second in place. With many open cells, it is the one whose digits
+// can be crossed out in the most cells that it sees, those with two digits counted
+// four times, those in its box and in line with it not at all. With few, it is the
+// one that sees the most open cells, which is nearly as good and costs a quarter.
+// The digit that is crossed out in more cells comes first.
 //
 // Source: The Players' Forum (forum.enjoysudoku.com), where programs of this
 // build have been known as band solvers since about 2010; there is no paper, so
-// it counts as folklore. The rule for guesses is that of cover-planes, but for the
-// cells in the box and in line. Written from the idea.
+// it counts as folklore. The rule for guesses is like cover-planes, except for cells
+// in the box and in line. Written from the idea.
 //
-// Cost: A visit of a digit is some 150 operations with hardly a branch; a puzzle of
-// 17 clues takes some 40 visits and about one guess. To choose a cell takes some 80
-// operations for each with two digits, and saves three guesses in ten. The state is
-// 328 bytes, the tables are 12 KB. They are those of a band of 9x9; no other board
-// is taken. Left out: all that looks at two digits at once, such as pairs.
+// Cost: A visit of a digit takes about 150 operations with hardly a branch; 17 clues
+// take about 40 visits and half a guess. Triads take about 800 and save a fifth of
+// the guesses in puzzles of medium difficulty. The state is 328 bytes, the tables
+// are 12 KB, for a band of 9x9 only.
 //
 // Answers: first, unique, count. Nodes: digits tried in a cell that had two or
 // more with all of the above at rest; exact.
@@ -67,8 +71,9 @@ func Spec() solvers.Spec {
 }
 
 // The files: board.go holds the state and goes between it and boards of bytes,
-// visit.go is what one digit tells, rest.go what all tell together, choose.go
-// picks the cell to guess in, tables.go makes the tables.
+// visit.go applies the rules for one digit, rest.go applies them to all and finds
+// naked singles, triads.go has the rules for several digits, choose.go picks the
+// cell to guess in, tables.go makes the tables.
 
 type solver struct {
 	solvers.Search
@@ -100,18 +105,28 @@ func (s *solver) search(depth int) (stop bool) {
 		if s.Work(1000) {
 			return true
 		}
+		if s.Nodes < triadChoices && b.open.count() > fewOpen {
+			switch b.triads() {
+			case dead:
+				return false
+			case some:
+				continue
+			}
+		}
 		k, digits := b.choose()
-		for ; digits&(digits-1) != 0; digits &= digits - 1 {
+		d := b.further(k, digits)
+		for digits ^= 1 << d; digits != 0; digits &= digits - 1 {
 			s.Nodes++
 			next := &s.states[depth+1]
 			*next = *b
-			next.put(bits.TrailingZeros64(digits), k)
+			next.put(d, k)
 			if s.search(depth + 1) {
 				return true
 			}
+			d = bits.TrailingZeros16(digits)
 		}
 		s.Nodes++
-		b.put(bits.TrailingZeros64(digits), k) // nobody needs the state as it was
+		b.put(d, k) // nobody needs the state as it was
 	}
 	return false
 }

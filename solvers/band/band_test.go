@@ -109,64 +109,98 @@ func possible(left places) (used places) {
 }
 
 // TestChoiceCountsWhatCellsReach counts cell by cell what the choice counts in
-// words: no cell with two digits, or with three where none has two, may reach
-// further than the one it gives.
+// words: no cell of those to choose from may reach further than the one it gives.
 func TestChoiceCountsWhatCellsReach(t *testing.T) {
-	rnd := rand.New(rand.NewPCG(3, 81))
-	for round := range 200 {
-		var b state
-		var few places // the cells to guess in
-		for i := range 81 {
-			// Two or more digits, or, every third round, three or more.
-			least := 2
-			if round%3 == 0 {
-				least = 3
+	for _, tt := range []struct {
+		reason string
+		open   int
+		least  int  // digits of each open cell
+		busy   bool // all open cells count, whatever their digits
+	}{
+		{"many open cells: those with a digit of the cell count", 81, 2, false},
+		{"few open cells", fewOpen, 2, true},
+		{"no cell with two digits: one of those with three", 81, 3, true},
+		{"no cell with three digits either", 81, 4, true},
+	} {
+		rnd := rand.New(rand.NewPCG(3, uint64(tt.open+tt.least)))
+		for round := range 100 {
+			var b state
+			var few places // the cells to guess in
+			for _, i := range rnd.Perm(81)[:tt.open] {
+				n := tt.least + rnd.IntN(2)
+				for _, d := range rnd.Perm(9)[:n] {
+					b.digits[d].left = b.digits[d].left.or(cell(i))
+				}
+				b.open = b.open.or(cell(i))
+				if n == tt.least || tt.least > 3 {
+					few = few.or(cell(i))
+				}
 			}
-			n := least + rnd.IntN(2)
-			for _, d := range rnd.Perm(9)[:n] {
-				b.digits[d].left = b.digits[d].left.or(cell(i))
-			}
-			b.open = b.open.or(cell(i))
-			if n == least && (least == 3 || rnd.IntN(4) == 0) {
-				few = few.or(cell(i))
-			}
-			if n == 2 {
+			if tt.least == 2 {
 				b.pairs = few
 			}
-		}
-		holds := func(set places, i int) bool { return cell(i).without(set).empty() }
-		reach := func(i int) (n int) {
-			for j := range 81 {
-				line, box := j/9 == i/9 || j%9 == i%9, j/27 == i/27 && j%9/3 == i%9/3
-				if line == box {
-					continue
-				}
-				for d := range b.digits {
-					if left := b.digits[d].left; holds(left, i) && holds(left, j) {
+			holds := func(set places, i int) bool { return cell(i).without(set).empty() }
+			reach := func(i int) (n int) {
+				for j := range 81 {
+					line, box := j/9 == i/9 || j%9 == i%9, j/27 == i/27 && j%9/3 == i%9/3
+					if line == box || !holds(b.open, j) {
+						continue
+					}
+					shared := false
+					for d := range b.digits {
+						shared = shared || holds(b.digits[d].left, i) && holds(b.digits[d].left, j)
+					}
+					switch {
+					case tt.busy:
 						n++
-						if holds(few, j) {
-							n += 3
-						}
-						break // counted once
+					case shared && holds(few, j):
+						n += 4
+					case shared:
+						n++
 					}
 				}
+				return n
 			}
-			return n
-		}
-		want, most := -1, -1
-		for i := range 81 {
-			if holds(few, i) && reach(i) > most {
-				want, most = i, reach(i)
+			got, digits := b.choose()
+			most, of := -1, -1
+			for i := range 81 {
+				if !holds(few, i) {
+					continue
+				}
+				most = max(most, reach(i))
+				if cell(i).first() == got {
+					of = i
+				}
+			}
+			if of < 0 || reach(of) < most {
+				t.Fatalf("%s, round %d: cell %d, want one that reaches %d", tt.reason, round, got, most)
+			}
+			for d := range b.digits {
+				if holds(b.digits[d].left, of) != (digits>>d&1 == 1) {
+					t.Fatalf("%s, round %d: the digits of cell %d are not %b", tt.reason, round, got, digits)
+				}
 			}
 		}
-		k, digits := b.choose()
-		if k != cell(want).first() {
-			t.Fatalf("round %d: cell %d, want %d, which reaches furthest (%d)", round, k, cell(want).first(), most)
-		}
-		for d := range b.digits {
-			if holds(b.digits[d].left, want) != (digits>>d&1 == 1) {
-				t.Fatalf("round %d: the digits of cell %d are not %b", round, k, digits)
-			}
+	}
+}
+
+// TestFurtherDigitFirst: of the two digits of a cell, the one that is crossed out in
+// more cells comes first.
+func TestFurtherDigitFirst(t *testing.T) {
+	for _, tt := range []struct {
+		reason    string
+		two, five places // where digits 2 and 5 can stand; both in the first cell
+		want      int
+	}{
+		{"one more in the row", set("# #"), set("# ## #"), 5},
+		{"the lower digit, if both are equal", set("# #"), set("#", "#"), 2},
+		{"places elsewhere do not count", set("# #", "   ######"), set("# ##"), 5},
+		{"in the column and in the box", set("##", "##", "", "#"), set("## #"), 2},
+	} {
+		var b state
+		b.digits[1].left, b.digits[4].left = tt.two, tt.five
+		if got := b.further(0, 1<<1|1<<4) + 1; got != tt.want {
+			t.Errorf("%s: digit %d first, want %d", tt.reason, got, tt.want)
 		}
 	}
 }

@@ -67,34 +67,38 @@ type state struct {
 // load places the clues, whether they clash or not; only a digit that the board
 // has not is refused.
 func (b *state) load(puzzle sudoku.Grid) (ok bool) {
-	var given [2]uint64 // the cells with clues, by their number in reading order
-	over := uint64(0)
-	for i := 0; i < 80; i += 8 {
-		eight := binary.LittleEndian.Uint64(puzzle[i:])
+	cells := (*[81]uint8)(puzzle)
+	var first, last, over uint64 // the cells with clues, by their number in reading order
+	for i := 0; i < 64; i += 8 {
+		eight := binary.LittleEndian.Uint64(cells[i:])
 		over |= eight | (eight + 0x76*everyByte) // 10 and more reach a byte's top bit
-		given[i>>6&1] |= gather(eight+0x7f*everyByte) << (i & 63)
+		first |= gather(eight+0x7f*everyByte) << i
 	}
-	last := puzzle[80]
-	if over&(0x80*everyByte) != 0 || last > 9 {
+	for i := 0; i < 16; i += 8 {
+		eight := binary.LittleEndian.Uint64(cells[64+i:])
+		over |= eight | (eight + 0x76*everyByte)
+		last |= gather(eight+0x7f*everyByte) << i
+	}
+	if over&(0x80*everyByte) != 0 || cells[80] > 9 {
 		return false
 	}
-	given[1] |= uint64((last+0x7f)>>7) << 16
+	last |= uint64((cells[80]+0x7f)>>7) << 16
 
 	for d := range b.digits {
 		b.digits[d] = digit{left: everywhere}
 	}
-	top, low := given[0]&bandBits|given[0]>>27&bandBits<<32, given[0]>>54|given[1]<<10
+	top, low := first&bandBits|first>>27&bandBits<<32, first>>54|last<<10
 	for m := top; m != 0; m &= m - 1 {
 		k := bits.TrailingZeros64(m)
-		d := puzzle[k-k>>5*5] - 1 // the words of two bands lie 32 bits apart
-		b.digits[d].own.top |= m & -m
-		b.put(int(d), k)
+		p := &b.digits[cells[k-k>>5*5]-1] // the words of two bands lie 32 bits apart
+		p.own.top |= m & -m
+		p.put(k)
 	}
 	for m := low; m != 0; m &= m - 1 {
 		k := bits.TrailingZeros64(m)
-		d := puzzle[54+k] - 1
-		b.digits[d].own.low |= m & -m
-		b.put(int(d), 64+k)
+		p := &b.digits[cells[54+k]-1]
+		p.own.low |= m & -m
+		p.put(64 + k)
 	}
 	b.open = everywhere.without(places{top, low})
 	b.stirred = 1<<9 - 1
@@ -129,13 +133,18 @@ func (b *state) strike(candidates sudoku.Candidates) {
 	}
 }
 
-// put lays a digit on a cell: it loses all other places in the row, the column
-// and the box. The visit does the rest.
+// put lays digit d+1 on a cell and marks it for a visit, which does the rest.
 func (b *state) put(d, k int) {
-	p, keep := &b.digits[d].left, &keep[k&127]
-	p.top &= keep.top
-	p.low &= keep.low
+	b.digits[d].put(k)
 	b.stirred |= 1 << (d & 31)
+}
+
+// put takes from a digit all places that share a row, a column or a box with its
+// place.
+func (p *digit) put(k int) {
+	keep := &keep[k&127]
+	p.left.top &= keep.top
+	p.left.low &= keep.low
 }
 
 // write writes the digits of a board that has no open cell: first the four

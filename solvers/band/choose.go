@@ -2,18 +2,25 @@ package band
 
 import "math/bits"
 
+// fewOpen is the number of open cells up to which a state is near the leaves of
+// the search: a worse choice costs little there, so it must be cheap.
+const fewOpen = 45
+
 // choose gives the open cell to guess in, and its digits: bit d for digit d+1.
-func (b *state) choose() (cell int, digits uint64) {
-	if b.pairs.empty() {
-		return b.fewest()
+func (b *state) choose() (cell int, digits uint16) {
+	switch {
+	case b.pairs.empty():
+		cell = b.busiest(b.fewest())
+	case b.open.count() <= fewOpen:
+		cell = b.busiest(b.pairs)
+	default:
+		return b.widest()
 	}
-	return b.widest()
+	return cell, b.at(cell)
 }
 
-// fewest gives a cell with three digits, or any if there is none: of those with
-// three the one that widest would take if they were those with two. This is
-// rare, so it need not be fast.
-func (b *state) fewest() (cell int, digits uint64) {
+// fewest gives the cells with three digits, or all open ones if there is none.
+func (b *state) fewest() places {
 	var one, two, three, four places // at least so many digits
 	for d := range b.digits {
 		p := &b.digits[d].left
@@ -26,26 +33,41 @@ func (b *state) fewest() (cell int, digits uint64) {
 		one.top |= p.top
 		one.low |= p.low
 	}
-	few := b.open.without(four)
-	if few.empty() {
-		few = b.open
+	if few := b.open.without(four); !few.empty() {
+		return few
 	}
-	most := -1
-	for m := few; !m.empty(); m = m.without(m.lowest()) {
-		var seen places
-		var set uint64
-		for d := range b.digits {
-			if left := b.digits[d].left; m.lowest().without(left).empty() {
-				set |= 1 << d
-				seen = seen.or(left)
-			}
-		}
-		seen = seen.and(reach[m.first()])
-		if n := seen.count() + 3*seen.and(few).count(); n > most {
-			most, cell, digits = n, m.first(), set
-		}
+	return b.open
+}
+
+// busiest gives that of the cells from which a guess reaches most open cells,
+// whatever their digits.
+func (b *state) busiest(cells places) (cell int) {
+	best := 0 // how many, then the number of the cell in seven bits
+	for m := cells.top; m != 0; m &= m - 1 {
+		k := bits.TrailingZeros64(m)
+		reach := &reach[k]
+		n := bits.OnesCount64(b.open.top&reach.top) + bits.OnesCount64(b.open.low&reach.low)
+		best = max(best, n<<7|k)
 	}
-	return cell, digits
+	for m := cells.low; m != 0; m &= m - 1 {
+		k := 64 + bits.TrailingZeros64(m)
+		reach := &reach[k&127]
+		n := bits.OnesCount64(b.open.top&reach.top) + bits.OnesCount64(b.open.low&reach.low)
+		best = max(best, n<<7|k)
+	}
+	return best & 127
+}
+
+// further gives that of the first two digits of a cell which a guess there crosses
+// out in more cells. The more a guess decides, the fewer are left to a solution.
+func (b *state) further(cell int, digits uint16) (d int) {
+	p, q := b.two(digits)
+	keep := &keep[cell&127]
+	n := bits.OnesCount64(p.top&^keep.top) + bits.OnesCount64(p.low&^keep.low)
+	if m := bits.OnesCount64(q.top&^keep.top) + bits.OnesCount64(q.low&^keep.low); m > n {
+		digits &= digits - 1
+	}
+	return bits.TrailingZeros16(digits)
 }
 
 // widest gives the cell with two digits from which most can be crossed out: it
@@ -58,8 +80,8 @@ func (b *state) fewest() (cell int, digits uint64) {
 // To find the digits of a cell, the bits that all of them have there are put next
 // to each other and moved down at once. The two loops are alike; a function for
 // what they share would cost a tenth of the solver's speed.
-func (b *state) widest() (cell int, digits uint64) {
-	most := -1
+func (b *state) widest() (cell int, digits uint16) {
+	best := uint64(0) // how many, then the digits in nine bits and the number of the cell in seven
 	for m := b.pairs.top; m != 0; m &= m - 1 {
 		k := bits.TrailingZeros64(m)
 		c, d := m&-m, &b.digits
@@ -73,14 +95,12 @@ func (b *state) widest() (cell int, digits uint64) {
 			bits.RotateLeft64(c&d[7].left.top, 7) |
 			bits.RotateLeft64(c&d[8].left.top, 8)
 		both = bits.RotateLeft64(both, -k)
-		p, q := b.two(both)
+		p, q := b.two(uint16(both))
 		reach := &reach[k]
 		top, low := (p.top|q.top)&reach.top, (p.low|q.low)&reach.low
 		shift := (33 - k&32) & 63 // to the other band of top, one column on
 		n := bits.OnesCount64(top|low<<shift) + 3*bits.OnesCount64(top&b.pairs.top|low&b.pairs.low<<shift)
-		if n > most {
-			most, cell, digits = n, k, both
-		}
+		best = max(best, uint64(n)<<16|both<<7|uint64(k))
 	}
 	for m := b.pairs.low; m != 0; m &= m - 1 {
 		k := bits.TrailingZeros64(m)
@@ -95,21 +115,19 @@ func (b *state) widest() (cell int, digits uint64) {
 			c&d[7].left.low<<7 |
 			c&d[8].left.low<<8
 		both >>= k & 63
-		p, q := b.two(both)
+		p, q := b.two(uint16(both))
 		reach := &reach[64+k]
 		top, low := (p.top|q.top)&reach.top, (p.low|q.low)&reach.low
 		n := bits.OnesCount64(beside(top)|low<<32) + 3*bits.OnesCount64(beside(top&b.pairs.top)|low&b.pairs.low<<32)
-		if n > most {
-			most, cell, digits = n, 64+k, both
-		}
+		best = max(best, uint64(n)<<16|both<<7|uint64(64+k))
 	}
-	return cell, digits
+	return int(best & 127), uint16(best >> 7 & rowBits)
 }
 
 // beside brings a column of two bands into the lower one, the second a column on.
 func beside(column uint64) uint64 { return uint64(uint32(column | column>>31)) }
 
 // two gives the places of the first two digits of a set of two or more.
-func (b *state) two(digits uint64) (p, q *places) {
-	return &b.digits[bits.TrailingZeros64(digits)].left, &b.digits[bits.TrailingZeros64(digits&(digits-1))].left
+func (b *state) two(digits uint16) (p, q *places) {
+	return &b.digits[bits.TrailingZeros16(digits)].left, &b.digits[bits.TrailingZeros16(digits&(digits-1))].left
 }

@@ -17,8 +17,8 @@ func (b *state) rest() (ok bool) {
 				}
 			}
 			b.open = open
-			dirty = b.lost(0) | b.lost(1)<<1 | b.lost(2)<<2 | b.lost(3)<<3 | b.lost(4)<<4 |
-				b.lost(5)<<5 | b.lost(6)<<6 | b.lost(7)<<7 | b.lost(8)<<8
+			dirty = b.lost(0) + 2*(b.lost(1)+2*(b.lost(2)+2*(b.lost(3)+2*(b.lost(4)+
+				2*(b.lost(5)+2*(b.lost(6)+2*(b.lost(7)+2*b.lost(8))))))))
 		}
 		if b.open.empty() {
 			return true
@@ -49,8 +49,9 @@ const (
 
 // naked finds the cells with one digit, and if there are none those with two.
 func (b *state) naked() news {
-	var one, two, three places // at least so many digits
-	for d := range b.digits {
+	p, q := &b.digits[0].left, &b.digits[1].left
+	one, two, three := p.or(*q), p.and(*q), places{} // at least so many digits
+	for d := 2; d < 9; d++ {
 		p := &b.digits[d].left
 		three.top |= two.top & p.top
 		three.low |= two.low & p.low
@@ -67,15 +68,40 @@ func (b *state) naked() news {
 		b.pairs = b.open.without(three)
 		return quiet
 	}
-	for d := range b.digits {
-		p := &b.digits[d].left
-		top, low := p.top&naked.top, p.low&naked.low
-		for ; top != 0; top &= top - 1 {
-			b.put(d, bits.TrailingZeros64(top))
+	for m := naked.top; m != 0; m &= m - 1 {
+		if !b.only(bits.TrailingZeros64(m)) {
+			return dead
 		}
-		for ; low != 0; low &= low - 1 {
-			b.put(d, 64+bits.TrailingZeros64(low))
+	}
+	for m := naked.low; m != 0; m &= m - 1 {
+		if !b.only(64 + bits.TrailingZeros64(m)) {
+			return dead
 		}
 	}
 	return some
+}
+
+// only lays the only digit of a cell on it; false means that another naked single
+// has taken it.
+func (b *state) only(cell int) (ok bool) {
+	digits := b.at(cell)
+	if digits == 0 {
+		return false
+	}
+	b.put(bits.TrailingZeros16(digits), cell)
+	return true
+}
+
+// at gives the digits that are left to a cell: bit d for digit d+1. To test each
+// digit in turn would cost a branch that is often predicted wrongly.
+func (b *state) at(cell int) (digits uint16) {
+	d, k := &b.digits, cell&63
+	if cell < 64 {
+		return uint16(d[0].left.top>>k&1 | d[1].left.top>>k&1<<1 | d[2].left.top>>k&1<<2 |
+			d[3].left.top>>k&1<<3 | d[4].left.top>>k&1<<4 | d[5].left.top>>k&1<<5 |
+			d[6].left.top>>k&1<<6 | d[7].left.top>>k&1<<7 | d[8].left.top>>k&1<<8)
+	}
+	return uint16(d[0].left.low>>k&1 | d[1].left.low>>k&1<<1 | d[2].left.low>>k&1<<2 |
+		d[3].left.low>>k&1<<3 | d[4].left.low>>k&1<<4 | d[5].left.low>>k&1<<5 |
+		d[6].left.low>>k&1<<6 | d[7].left.low>>k&1<<7 | d[8].left.low>>k&1<<8)
 }

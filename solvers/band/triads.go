@@ -1,0 +1,76 @@
+package band
+
+// triadChoices is the number of choices after which a search no longer looks for
+// triads: what they save near its root is worth more than what they cost.
+const triadChoices = 40
+
+// A word holds the 27 minirows (three cells of a row in a box) in its lower half
+// and the 27 minicolumns in its upper half, so that three of a box, one for each of
+// its rows or columns, lie nine bits apart:
+//
+//	bit      9*row in the band + 3*box in the band + band
+//	bit 32 + 9*band + column
+const (
+	lines     = 1<<27 - 1
+	allLines  = lines<<32 | lines
+	lineFirst = rowBits<<32 | rowBits
+	threeLine = 1 | 1<<9 | 1<<18
+)
+
+// triads looks at each minirow and each minicolumn, when all digits rest. If three
+// digits must be in one, no other digit can be. If only three can be, they must.
+func (b *state) triads() news {
+	var can [9]uint64 // the minirows and minicolumns of each digit
+	var one, two, three, four uint64
+	for d := range b.digits {
+		p := &b.digits[d]
+		top, low := p.left.top|p.own.top, p.left.low|p.own.low
+		s, x := (top|top>>1|top>>2)&firstCells, (top|top>>9|top>>18)&columns
+		w := (s|s>>31)&lines | (low|low>>1|low>>2)&(firstCells&bandBits)<<2
+		w |= (x|x>>23)<<32 | (low|low>>9|low>>18)&rowBits<<50
+		can[d] = w
+		four |= three & w
+		three |= two & w
+		two |= one & w
+		one |= w
+	}
+	if three != allLines {
+		return dead
+	}
+	var must1, must2, must3 uint64
+	for _, w := range can {
+		w &^= unsure(w)
+		must3 |= must2 & w
+		must2 |= must1 & w
+		must1 |= w
+	}
+	full, only := must3&four, three&^four&^must3
+	if full|only == 0 {
+		return quiet
+	}
+	found := dead // if nothing can be taken away, two minilines of a box need the same digit
+	for d, w := range can {
+		stay := w & only
+		gone := w&full&unsure(w) | w&^stay&((stay|stay>>9|stay>>18)&lineFirst*threeLine)
+		if gone != 0 {
+			b.digits[d].clear(gone)
+			b.stirred |= 1 << d
+			found = some
+		}
+	}
+	return found
+}
+
+// unsure gives the minilines of the boxes in which a digit has more than one.
+func unsure(w uint64) uint64 {
+	x, y := w>>9, w>>18
+	return (w&(x|y) | x&y) & lineFirst * threeLine
+}
+
+// clear takes away the places in minirows and minicolumns.
+func (p *digit) clear(w uint64) {
+	const first = firstCells & bandBits
+	rows := places{(w&first | w>>1&first<<32) * 7, w >> 2 & first * 7}
+	cols := places{(w>>32&rowBits | w>>41&rowBits<<32) * threeRows, w >> 50 * threeRows}
+	p.left = p.left.without(rows).without(cols)
+}

@@ -1,0 +1,110 @@
+package band
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// stateOf gives a state in which each digit can stand in the cells given for it, and
+// the others everywhere. All cells are open, and all digits were visited.
+func stateOf(t *testing.T, left map[int]places) (b state) {
+	b.open = everywhere
+	for d := range b.digits {
+		b.digits[d].left = everywhere
+		if places, ok := left[d+1]; ok {
+			b.digits[d].left = places
+		}
+		if open, ok := b.digits[d].visit(everywhere); !ok || open != everywhere {
+			t.Fatalf("digit %d is not at rest", d+1)
+		}
+	}
+	return b
+}
+
+func TestTriads(t *testing.T) {
+	minirow, minicolumn := set("###"), set("#", "#", "#")
+	last := set("", "", "", "", "", "", "        #", "        #", "        #")
+	// In the first box, a digit is in the cells given only.
+	only := func(cells places) places {
+		return everywhere.without(set("###", "###", "###")).or(cells)
+	}
+	not := func(cells places) places { return everywhere.without(cells) }
+	for _, tt := range []struct {
+		reason string
+		left   map[int]places
+		want   news
+		digit  int    // which loses
+		gone   places // these places
+	}{
+		{"nothing to see", nil, quiet, 1, places{}},
+		{"three digits must be in a minirow",
+			map[int]places{1: only(minirow), 2: only(minirow), 3: only(minirow)}, some, 4, minirow},
+		{"three digits must be in a minicolumn",
+			map[int]places{1: only(minicolumn), 2: only(minicolumn), 3: only(minicolumn)}, some, 9, minicolumn},
+		{"two digits leave a cell to others",
+			map[int]places{1: only(minirow), 2: only(minirow)}, quiet, 4, places{}},
+		{"only three digits can be in a minirow",
+			map[int]places{4: not(minirow), 5: not(minirow), 6: not(minirow), 7: not(minirow), 8: not(minirow), 9: not(minirow)},
+			some, 1, set("", "###", "###")},
+		{"only three digits can be in a minicolumn of the last box",
+			map[int]places{2: not(last), 3: not(last), 4: not(last), 5: not(last), 6: not(last), 7: not(last)},
+			some, 9, set("        #", "        #", "        #", "        #", "        #", "        #")},
+		{"only two digits can be in a minirow",
+			map[int]places{3: not(minirow), 4: not(minirow), 5: not(minirow), 6: not(minirow), 7: not(minirow), 8: not(minirow), 9: not(minirow)},
+			dead, 1, places{}},
+		{"four digits must be in a minirow",
+			map[int]places{1: only(minirow), 2: only(minirow), 3: only(minirow), 4: only(minirow)}, some, 5, minirow},
+	} {
+		b := stateOf(t, tt.left)
+		before := b
+		if got := b.triads(); got != tt.want {
+			t.Errorf("%s: %d, want %d", tt.reason, got, tt.want)
+			continue
+		}
+		if got := before.digits[tt.digit-1].left.without(b.digits[tt.digit-1].left); got != tt.gone {
+			t.Errorf("%s: digit %d loses top %#o, low %#o; want top %#o, low %#o", tt.reason, tt.digit, got.top, got.low, tt.gone.top, tt.gone.low)
+		}
+		for d := range b.digits {
+			changed := b.digits[d] != before.digits[d]
+			if changed != (b.stirred>>d&1 == 1) {
+				t.Errorf("%s: digit %d: changed %t, to be visited %t", tt.reason, d+1, changed, !changed)
+			}
+		}
+	}
+}
+
+// TestTriadsKeepTheSolution draws states around a solution: what it uses must be
+// kept, and it is no dead end.
+func TestTriadsKeepTheSolution(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(7, 54))
+	seen := map[news]int{}
+	for range 2000 {
+		var solution [9]places // of each digit
+		digits, bands, stacks := rnd.Perm(9), rnd.Perm(3), rnd.Perm(3)
+		for i := range 81 {
+			r, c := i/9, i%9
+			d := digits[(r%3*3+r/3+c)%9]
+			solution[d] = solution[d].or(cell(9*(3*bands[r/3]+r%3) + 3*stacks[c/3] + c%3))
+		}
+		b := state{open: everywhere}
+		share := 10 + rnd.IntN(50)
+		for d := range b.digits {
+			for i := range 81 {
+				if rnd.IntN(100) < share {
+					b.digits[d].left = b.digits[d].left.or(cell(i))
+				}
+			}
+			b.digits[d].left = b.digits[d].left.or(solution[d])
+		}
+		got := b.triads()
+		seen[got]++
+		for d := range b.digits {
+			if got == dead || !solution[d].without(b.digits[d].left).empty() {
+				t.Fatalf("digit %d loses a place of the solution, or there is none: %d", d+1, got)
+			}
+		}
+	}
+	if seen[some] < 100 || seen[quiet] < 100 {
+		t.Errorf("of the draws, triads took away places in %d and not in %d; too few", seen[some], seen[quiet])
+	}
+}
