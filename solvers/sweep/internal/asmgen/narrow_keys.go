@@ -6,10 +6,10 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// keys adds up the scores of cells and finds the highest, of equals the first
+// narrowKeys adds up the scores of cells and finds the highest, of equals the first
 // cell. A key is a word: the score, and below it the complement of the cell's
 // number.
-type keys struct {
+type narrowKeys struct {
 	n       *narrow
 	zero    VecVirtual
 	most    VecVirtual // the highest of each place; nil if there is none yet
@@ -36,8 +36,8 @@ func cellsAt(v VecVirtual, of ...int) *sums {
 	return s
 }
 
-func (n *narrow) newKeys() *keys {
-	k := &keys{n: n, zero: YMM()}
+func (n *narrow) newKeys() *narrowKeys {
+	k := &narrowKeys{n: n, zero: YMM()}
 	VPXOR(k.zero, k.zero, k.zero)
 	return k
 }
@@ -56,7 +56,7 @@ func aside(low, high int) []byte {
 
 // note takes the scores of digits for two cells of box column 0 and for those at
 // the same place in the two other box columns.
-func (k *keys) note(a, b VecVirtual, cellA, cellB int) {
+func (k *narrowKeys) note(a, b VecVirtual, cellA, cellB int) {
 	x, y := crossed(a, b)
 	both := sum(x, y)
 	k.pack(0, cellsAt(k.added(k.n.turned(both, aside(0, 1))), cellA, cellA+3, cellB, cellB+3))
@@ -73,13 +73,13 @@ func (k *keys) note(a, b VecVirtual, cellA, cellB int) {
 }
 
 // added adds up the bytes of each quadword.
-func (k *keys) added(v VecVirtual) VecVirtual {
+func (k *narrowKeys) added(v VecVirtual) VecVirtual {
 	VPSADBW(k.zero, v, v)
 	return v
 }
 
 // pack packs double words into words, two vectors into one, and that once more.
-func (k *keys) pack(times int, b *sums) {
+func (k *narrowKeys) pack(times int, b *sums) {
 	if times == len(k.pending) {
 		k.compare(b)
 		return
@@ -103,7 +103,7 @@ func (k *keys) pack(times int, b *sums) {
 }
 
 // compare makes keys of sums.
-func (k *keys) compare(s *sums) {
+func (k *narrowKeys) compare(s *sums) {
 	number := make([]byte, 2*lane)
 	for i, cell := range s.cells {
 		if cell != noCell {
@@ -120,7 +120,7 @@ func (k *keys) compare(s *sums) {
 }
 
 // best gives the number of the cell with the highest key.
-func (k *keys) best() (cell Register) {
+func (k *narrowKeys) best() (cell Register) {
 	for _, s := range k.pending {
 		if s != nil {
 			k.compare(s)
