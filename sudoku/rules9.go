@@ -49,48 +49,57 @@ func Tally9(g *[81]uint8, counts *[256]uint64) (or uint64) {
 }
 
 // A solution needs less: a unit of nine cells that holds each of the nine
-// digits holds them once. So digits are single bits, or'ed together, and the
-// three columns of a stack share one word: 9 bits each, 21 bits apart.
+// digits holds them once. So digits are single bits, or'ed together, nine bits for
+// each column. A row is two words: columns 1 to 6, and columns 7 to 9.
 const (
-	all9    = 1<<9 - 1
-	second9 = 21
-	third9  = 2 * second9
+	all9   = 1<<9 - 1
+	three9 = 1<<27 - 1 // all bits of three columns
+	six9   = 1<<54 - 1
 )
 
-// bits9 is the bit of what a cell may hold, for a cell in the first, second and
-// third column of its stack; nothing for a blank and for what is no digit.
-var bits9 = func() (t [3][256]uint64) {
+// pairs9 has the bits of two neighbours, by their digits: the first one in the low
+// four bits, the second one above. last9 is for column 9. What is no digit has no bit.
+var pairs9, last9 = func() (pairs, last [256]uint64) {
 	for d := 1; d <= 9; d++ {
 		bit := uint64(1) << (d - 1)
-		t[0][d], t[1][d], t[2][d] = bit, bit<<second9, bit<<third9
+		last[d] = bit << 18
+		for other := range 16 {
+			pairs[other<<4|d] |= bit
+			pairs[d<<4|other] |= bit << 9
+		}
 	}
-	return t
+	return pairs, last
 }()
 
 // full9 reports whether each of the 27 units holds every digit.
 func full9(g *[81]uint8) bool {
-	t0, t1, t2 := &bits9[0], &bits9[1], &bits9[2]
-	var stack0, stack1, stack2 uint64
+	const high4 = 0xF0F0_F0F0_F0F0_F0F0
+	var left, right, cells uint64
 	all := uint64(all9)
-	for band := 0; band < 81; band += 27 {
-		var box0, box1, box2 uint64
-		for r := band; r < band+27; r += 9 {
-			row := (*[9]uint8)(g[r : r+9])
-			left := t0[row[0]] | t1[row[1]] | t2[row[2]]
-			middle := t0[row[3]] | t1[row[4]] | t2[row[5]]
-			right := t0[row[6]] | t1[row[7]] | t2[row[8]]
-			box0, box1, box2 = box0|left, box1|middle, box2|right
-			all &= folded9(left | middle | right)
-		}
-		stack0, stack1, stack2 = stack0|box0, stack1|box1, stack2|box2
-		all &= folded9(box0) & folded9(box1) & folded9(box2)
+	for i := 0; i < 81; i += 27 {
+		band := (*[27]uint8)(g[i : i+27])
+		left0, right0, cells0 := row9((*[9]uint8)(band[0:9]))
+		left1, right1, cells1 := row9((*[9]uint8)(band[9:18]))
+		left2, right2, cells2 := row9((*[9]uint8)(band[18:27]))
+		all &= folded9(left0|left0>>27|right0) & folded9(left1|left1>>27|right1) & folded9(left2|left2>>27|right2)
+		left3, right3 := left0|left1|left2, right0|right1|right2
+		all &= folded9(left3) & folded9(left3>>27) & folded9(right3) // boxes
+		left, right, cells = left|left3, right|right3, cells|cells0|cells1|cells2
 	}
-	columns := stack0 & stack1 & stack2
-	return all&columns&(columns>>second9)&(columns>>third9) == all9
+	return all&all9 == all9 && left == six9 && right == three9 && cells&high4 == 0
 }
 
-// folded9 has in its lowest nine bits the digits of all three columns.
-func folded9(w uint64) uint64 { return w | w>>second9 | w>>third9 }
+// row9 returns the bits of a row, and its first eight cells, which pairs9 takes for
+// digits below 16.
+func row9(row *[9]uint8) (left, right, cells uint64) {
+	cells = binary.LittleEndian.Uint64(row[:8])
+	two := cells | cells>>4
+	left = pairs9[uint8(two)] | pairs9[uint8(two>>16)]<<18 | pairs9[uint8(two>>32)]<<36
+	return left, pairs9[uint8(two>>48)] | last9[row[8]], cells
+}
+
+// folded9 has in its lowest nine bits the digits of the first three columns.
+func folded9(w uint64) uint64 { return w | w>>9 | w>>18 }
 
 // keepsClues9 compares eight cells at a time; where the puzzle is blank
 // anything will do.
