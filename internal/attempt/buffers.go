@@ -10,6 +10,10 @@ import (
 // Poison fills what a solver must overwrite. It is a digit of no board.
 const Poison = 0xEE
 
+// cacheLine is what each puzzle and each answer begins at a multiple of: then a solver with
+// wide vectors reads a puzzle of 81 cells from two lines, and not from three.
+const cacheLine = 64
+
 // Buffers hold some puzzles and what came of them. No two contestants share
 // them: one that goes on writing after its turn spoils its own answers alone.
 type Buffers struct {
@@ -21,6 +25,7 @@ type Buffers struct {
 	Ends   []int64         // clock, after the attempts that failed or were cancelled
 
 	shape    sudoku.Shape
+	stride   int // bytes from a puzzle or answer to the next
 	puzzles  []uint8
 	marks    []uint32 // candidates of pencilmark puzzles; nil for others
 	answers  []uint8
@@ -31,6 +36,7 @@ type Buffers struct {
 // NewBuffers makes buffers for n puzzles, each asked for up to limit solutions.
 func NewBuffers(shape sudoku.Shape, limit, n int) *Buffers {
 	cells := shape.Cells()
+	stride := (cells + cacheLine - 1) / cacheLine * cacheLine
 	b := &Buffers{
 		Limit:  limit,
 		Claims: make([]solvers.Claim, n),
@@ -39,8 +45,9 @@ func NewBuffers(shape sudoku.Shape, limit, n int) *Buffers {
 		Ends:   make([]int64, n),
 
 		shape:    shape,
-		puzzles:  make([]uint8, n*cells),
-		answers:  make([]uint8, n*cells),
+		stride:   stride,
+		puzzles:  make([]uint8, n*stride),
+		answers:  make([]uint8, n*stride),
 		poisoned: bytes.Repeat([]byte{Poison}, cells),
 	}
 	// These are first written under the clock, and the system gives memory at the first touch.
@@ -61,7 +68,9 @@ func (b *Buffers) Put(k int, clues sudoku.Grid, candidates sudoku.Candidates) {
 
 // PutAll puts ordinary puzzles in the first places. Their clues stand one after the other.
 func (b *Buffers) PutAll(clues []uint8) {
-	for k := range copy(b.puzzles, clues) / len(b.poisoned) {
+	cells := len(b.poisoned)
+	for k := range len(clues) / cells {
+		copy(b.Puzzle(k), clues[k*cells:])
 		b.Clear(k)
 	}
 }
@@ -82,15 +91,16 @@ func (b *Buffers) Puzzle(k int) sudoku.Grid { return b.cells(b.puzzles, k) }
 // all puzzles of the buffers are pencilmark puzzles.
 func (b *Buffers) Candidates(k int) sudoku.Candidates {
 	if b.marks == nil {
-		b.marks = make([]uint32, len(b.puzzles))
+		b.marks = make([]uint32, len(b.Claims)*len(b.poisoned))
 	}
 	cells := len(b.poisoned)
 	return b.marks[k*cells : (k+1)*cells : (k+1)*cells]
 }
 
 func (b *Buffers) cells(of []uint8, k int) sudoku.Grid {
-	cells := len(b.poisoned)
-	return of[k*cells : (k+1)*cells : (k+1)*cells]
+	at := k * b.stride
+	end := at + len(b.poisoned)
+	return of[at:end:end]
 }
 
 // Claim is that of the k-th puzzle. What the solver wrote anywhere but into the

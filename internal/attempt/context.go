@@ -11,7 +11,7 @@ import (
 // puzzle without allocating, because a number is cancelled and not the value.
 type Context struct {
 	_         [64]byte // attempt is written for every puzzle: it has its own cache line
-	attempt   atomic.Int64
+	attempt   counter
 	_         [56]byte
 	cancelled atomic.Int64 // the attempt that is cancelled; 0: none, attempts count from 1
 
@@ -21,7 +21,7 @@ type Context struct {
 }
 
 // next starts the next attempt. Only the goroutine that solves calls it.
-func (c *Context) next() { c.attempt.Store(c.attempt.Load() + 1) }
+func (c *Context) next() { c.attempt.increment() }
 
 // cancel ends an attempt if it is still the one that runs.
 func (c *Context) cancel(attempt int64) {

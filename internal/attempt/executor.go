@@ -40,47 +40,67 @@ type inProcess struct {
 	ctx    context.Context // for the solver
 	strict bool            // an error is a crash; if ctx has ended, it is ErrEnded
 	query  solvers.Query   // here, so that no call allocates
+
+	// Of the attempt at hand, for the case that it panics.
+	at   int
+	last int64 // clock, at its beginning; 0 if puzzles are not timed one by one
 }
 
-// Execute is the code under the clock.
+// Execute implements Executor.
 func (e *inProcess) Execute(b *Buffers, k, n int) (end int, crashed bool) {
-	solver, clock, ctx, attempts, each := e.solver, e.clock, e.ctx, &e.guard.Context, b.Each
-	var last int64
 	defer func() {
 		if p := recover(); p != nil {
-			b.Ends[k] = clock.Now()
-			b.Times[k] = b.Ends[k] - last
-			b.Errs[k] = panicked(p)
-			end, crashed = k+1, true
+			b.Ends[e.at] = e.clock.Now()
+			b.Times[e.at] = b.Ends[e.at] - e.last
+			b.Errs[e.at] = panicked(p)
+			end, crashed = e.at+1, true
 		}
 	}()
+	return e.solve(b, k, n)
+}
+
+// solve is the code under the clock. It has no defer, because a defer keeps variables in memory.
+func (e *inProcess) solve(b *Buffers, k, n int) (end int, crashed bool) {
+	solver, ctx, attempts, q, each := e.solver, e.ctx, &e.guard.Context, &e.query, b.Each
+	e.at, e.last = k, 0
 	if each {
-		last = clock.Now()
+		e.last = e.clock.Now()
 	}
 	for ; k < n; k++ {
-		b.ask(k, &e.query)
-		attempts.next()
-		err := solver.Solve(ctx, &e.query, &b.Claims[k])
-		if each {
-			now := clock.Now()
-			b.Times[k] = now - last
-			last = now
+		e.at = k
+		if b.marks == nil { // ask is too long to be inlined
+			q.Shape, q.Limit, q.Puzzle, q.Candidates = b.shape, b.Limit, b.Puzzle(k), nil
+		} else {
+			b.ask(k, q)
 		}
-		over := attempts.over()
-		if err != nil || over {
-			b.Errs[k], b.Ends[k] = err, clock.Now()
-			switch {
-			case over && e.guard.stopping():
-				return k + 1, false
-			case e.strict && err != nil:
-				if ctx.Err() == nil {
-					return k + 1, true
-				}
-				b.Errs[k] = ErrEnded
+		attempts.next()
+		err := solver.Solve(ctx, q, &b.Claims[k])
+		if each {
+			now := e.clock.Now()
+			b.Times[k], e.last = now-e.last, now
+		}
+		if err != nil || attempts.over() {
+			if ends, crashed := e.failed(b, k, err); ends {
+				return k + 1, crashed
 			}
 		}
 	}
 	return n, false
+}
+
+// failed notes an attempt that failed or was cancelled. ends is true if no other follows.
+func (e *inProcess) failed(b *Buffers, k int, err error) (ends, crashed bool) {
+	b.Errs[k], b.Ends[k] = err, e.clock.Now()
+	switch {
+	case e.guard.Context.over() && e.guard.stopping():
+		return true, false
+	case e.strict && err != nil:
+		if e.ctx.Err() == nil {
+			return true, true
+		}
+		b.Errs[k] = ErrEnded
+	}
+	return false, false
 }
 
 // dialogue is for a solver that waits for others. It stops after a failure.
