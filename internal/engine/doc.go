@@ -69,7 +69,8 @@
 //   - The garbage collector is off during turns and runs between them. It may run
 //     inside a turn if the heap reaches half of the memory; the turn's event says so.
 //   - Some puzzles are solved before each turn, off the clock for up to 1 ms, so
-//     that the caches hold the contestant's data.
+//     that the caches hold the contestant's data. A solver does so again before a
+//     block if the prover has run since its last one.
 //   - Puzzles come in a seeded order, so a contestant whose budget ends has seen a
 //     fair sample. The budget counts time on the clock, spread evenly over the
 //     turns that are left. An attempt that the budget cuts is no attempt; the record

@@ -110,8 +110,10 @@ func (w *worker) rule(b *block, a *outcome) (ruling judge.Ruling, counts bool) {
 	q := a.form.query(b.slice.shape, w.run.plan.Limit)
 	var truth judge.Truth
 	if judge.Needs(&q, a.claim) {
-		var interrupted bool
-		if truth, interrupted = w.run.truths.of(b.turn, a.number, a.form); interrupted {
+		var proved, interrupted bool
+		truth, proved, interrupted = w.run.truths.of(b.turn, a.number, a.form)
+		w.cold = w.cold || proved
+		if interrupted {
 			if !b.each {
 				a.took = b.cost.wall / int64(b.n)
 			}

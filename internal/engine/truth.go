@@ -35,29 +35,29 @@ func newTruths(ctx context.Context, p *Plan) *truths {
 
 // of returns what is known of a puzzle, given in any of its forms. The prover is
 // believed only for numbers; a solution that it shows is checked. interrupted is true
-// if the run ended before anything was found out.
-func (t *truths) of(turn *turn, number int, f form) (truth judge.Truth, interrupted bool) {
+// if the run ended before anything was found out. proved tells that the prover ran.
+func (t *truths) of(turn *turn, number int, f form) (truth judge.Truth, proved, interrupted bool) {
 	if t.make == nil {
-		return judge.Truth{}, false
+		return judge.Truth{}, false, false
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	key, account := [2]int{turn.corpusIndex, number}, [2]int{turn.corpusIndex, turn.index}
 	truth, known := t.known[key]
 	if known {
-		return truth, false
+		return truth, false, false
 	}
 	if t.spent[account] > t.budget {
-		return judge.Truth{}, false
+		return judge.Truth{}, false, false
 	}
 	begin := clock.Now()
 	truth = t.find(turn.corpus.Shape, f)
 	t.spent[account] += time.Duration(clock.Since(begin))
 	if !truth.Known && t.ctx.Err() != nil {
-		return truth, true
+		return truth, true, true
 	}
 	t.known[key] = truth
-	return truth, false
+	return truth, true, false
 }
 
 func (t *truths) find(shape sudoku.Shape, f form) judge.Truth {

@@ -3,9 +3,11 @@ package engine
 import (
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"time"
 
 	"sudokubench/internal/attempt"
+	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/thread"
 )
@@ -42,6 +44,8 @@ type worker struct {
 	spent    int64 // ns of solving in this turn
 	starting int64 // ns that starts took in this turn and that are not in spent
 	batched  int   // puzzles of its largest batch of this turn
+
+	cold bool // the prover has run since the solver did, and fills the caches of the core
 
 	before     watch        // what its thread had used at the beginning of the phase at hand
 	waitedHere func() int64 // waited, if the system reports it
@@ -114,7 +118,7 @@ func (w *worker) newCorpus() {
 // takeTurn solves until the slice is done or the share is spent, and leaves no
 // process behind.
 func (w *worker) takeTurn(t *turn) {
-	w.spent, w.starting, w.batched = 0, 0, 0
+	w.spent, w.starting, w.batched, w.cold = 0, 0, 0, false
 	w.renew(t)
 	w.solve(t)
 	w.paces[t.index].solving = w.spent
@@ -129,6 +133,9 @@ func (w *worker) solve(t *turn) {
 		return
 	}
 	for !t.Stop.Load() && (w.spent < t.share || w.owes(t)) {
+		if w.cold && !w.warmAgain(t) {
+			return
+		}
 		n := w.blockSize(t)
 		if !w.fits(t, n) {
 			return
@@ -173,4 +180,24 @@ func (w *worker) warmUp(t *turn) bool {
 		}
 	}
 	return true
+}
+
+// warmAgain warms up once more after proofs, before the next block. Otherwise the first
+// contestant that claims a solution would have slower blocks than the others. It does so only
+// for solvers that answered every puzzle of their last block, because a panic in the warm-up
+// costs a new solver. The pace that the blocks have shown stays.
+func (w *worker) warmAgain(t *turn) bool {
+	w.cold = false
+	if t.contestant.isProgram() || !w.answered() {
+		return true
+	}
+	pace := w.paces[t.index].perPuzzle
+	warm := w.warmUp(t)
+	w.paces[t.index].perPuzzle = pace
+	return warm
+}
+
+// answered reports whether all attempts of the block before were verified.
+func (w *worker) answered() bool {
+	return !slices.ContainsFunc(w.made, func(a record.Attempt) bool { return a.Verdict != judge.Verified })
 }

@@ -1,0 +1,51 @@
+package engine_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"sudokubench/internal/engine"
+	"sudokubench/solvers"
+	"sudokubench/solvers/solvertest"
+	"sudokubench/sudoku"
+)
+
+// The prover evicts the solver from the caches, so the solver warms up once more before the
+// next block. Proofs are kept, so this happens in the first turn on a puzzle alone.
+func TestWarmUpAfterProofs(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		prover bool
+		limit  int
+		warm   bool // before each block
+	}{
+		{"claims of a unique solution are proved", true, 2, true},
+		{"a grid needs no proof", true, 1, false},
+		{"there is no prover", false, 2, false},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			clock := &steppedClock{}
+			calls := 0
+			one := contestant("one", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+				clock.now.Add(int64(100 * time.Microsecond))
+				calls++
+				return fill(ctx, q, c)
+			})
+			p := planOf([]engine.Corpus{corpusOf("k", 4096)}, one)
+			p.Workers, p.Rounds, p.Detail, p.Clock, p.Limit = 1, 2, false, clock, tt.limit
+			if tt.prover {
+				p.Prover = func(sudoku.Shape) (solvers.Solver, error) { return solvertest.Func(fill), nil }
+			}
+			events := run(t, p)
+			const puzzles, rounds, first = 4096, 2, 10 // 1 ms of warm-up
+			if turns := turnsOf(events, "one"); len(turns) != rounds || turns[0].Planned != puzzles/rounds {
+				t.Fatalf("%d turns, the first of %d attempts", len(turns), turns[0].Planned)
+			}
+			warm := calls - puzzles
+			if tt.warm == (warm == rounds*first) || warm < rounds*first {
+				t.Errorf("the solver warmed up with %d puzzles; %d of them at the begin of turns", warm, rounds*first)
+			}
+		})
+	}
+}
