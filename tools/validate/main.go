@@ -11,6 +11,7 @@
 //	go run ./tools/validate history     # does bench history find steps and trends, and none in noise?
 //	go run ./tools/validate gate        # does bench compare report false regressions, or miss real ones?
 //	go run ./tools/validate revisions   # does bench compare detect a commit that makes a solver slow or wrong?
+//	go run ./tools/validate overhead    # how much time does bench run add to a solver?
 //
 // The same flags give the same table, unless a subcommand measures times. Exit codes: 0 all
 // claims hold, 1 one does not, 2 the command line is wrong.
@@ -39,6 +40,7 @@ var subcommands = []subcommand{
 	{"shards", "whether a run in shards is ranked as the same run in one piece", shards},
 	{"ranking", "whether copies of a solver share a rank, and a slower copy does not", ranking},
 	{"history", "how often bench history shows the right kind of change, or a change that does not exist", histories},
+	{"overhead", "how much time bench run adds to a solver", overhead},
 	{"gate", "how often bench compare reports a false regression, or misses a real one", gateTrial},
 	{"revisions", "whether bench compare detects commits that make a solver slow or wrong", revisions},
 }

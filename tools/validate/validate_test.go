@@ -36,6 +36,8 @@ func TestRun(t *testing.T) {
 		{"the bootstrap falls short, and that is noticed", []string{"coverage", "-trials", "800", "-within", "2", "-rule", "bootstrap"}, 1, "| normal | 10 | 8", "more than 2 points"},
 		{"no replays", []string{"shards", "-n", "0"}, 2, "", "want -n, -rounds and -groups 1 or more"},
 		{"shards are ranked as one piece", []string{"shards", "-n", "4", "-puzzles", "15000"}, 0, "| 100 | both, all uneven by 2% | 0 |", ""},
+		{"too few turns for an interval", []string{"overhead", "-n", "5"}, 2, "", "want -n 6 or more"},
+		{"a solver that there is not", []string{"overhead", "-solver", "broadsid"}, 2, "", `no solver "broadsid"`},
 		{"no series", []string{"history", "-n", "0"}, 2, "", "want 1 or more"},
 		{"steps are steps and trends are trends", []string{"history", "-n", "4"}, 0, "| creep of 0.3% a run |", ""},
 		{"the sign-flip test rejects as seldom as it says", []string{"signflip", "-trials", "400"}, 0, "| uniform | 40 | 40 |", ""},
