@@ -30,7 +30,7 @@ const (
 // columns from the table below, in its order.
 type Column struct {
 	Name  string // the same in every format; empty: only csv has the column
-	Help  string // what it means, in a few words; columns with the same help are explained together
+	Help  string // what it means, in a few words, and its clock; columns with the same help are explained together
 	Left  bool   // holds words
 	Small bool   // a page for a projector has no room for it
 	Count bool   // of puzzles; the page leaves out counts that are 0 for all
@@ -42,6 +42,8 @@ type Column struct {
 	of      scope
 	always  bool // csv has it for absent contestants too
 	program bool // only csv has it in a contest without programs
+
+	clock clock // that measures it, if it is a time or a speed
 
 	figure func(*Row) *float64  // what it sorts by, and what csv shows; nil: it holds words
 	unit   func(float64) string // how the figure is written
@@ -57,6 +59,16 @@ type Column struct {
 	yield bool      // goes if a bar of the mean finds no other room
 	chart chart     // drawn, not written: shown only if there is room, and not missed
 }
+
+// clock is what measures a time. docs/reference/figures.md explains each.
+type clock string
+
+const (
+	chargedTime clock = "charged time"
+	wallTime    clock = "wall time"
+	cpuTime     clock = "CPU time"
+	ownTime     clock = "the program's clock"
+)
 
 // formatSet is a set of formats.
 type formatSet uint8
@@ -103,20 +115,20 @@ func (l *List) columns() []Column {
 		{csv: "disqualified", of: ofBoth, words: func(w *Row) string { return strconv.FormatBool(w.Disqualified) }},
 		{csv: "failure_tier", figure: func(w *Row) *float64 { return whole(w.Tier) }}, // 0; more if it failed clearly more than those of the tier before
 
-		{Name: l.meanName(), csv: "mean_ns", of: ofBoth, sample: true, Help: l.meanHelp(),
+		{Name: l.meanName(), csv: "mean_ns", clock: chargedTime, of: ofBoth, sample: true, Help: l.meanHelp(),
 			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.MeanNS }, group: true},
 		{csv: "mean_sampled", of: ofBoth, words: func(w *Row) string { return strconv.FormatBool(w.Sampled) }}, // estimated from the puzzles that were reached
-		{csv: "mean_low_ns", figure: func(w *Row) *float64 { return w.MeanLowNS }},
-		{csv: "mean_high_ns", figure: func(w *Row) *float64 { return w.MeanHighNS }},
+		{csv: "mean_low_ns", clock: chargedTime, figure: func(w *Row) *float64 { return w.MeanLowNS }},
+		{csv: "mean_high_ns", clock: chargedTime, figure: func(w *Row) *float64 { return w.MeanHighNS }},
 		{Name: "mean, log", in: inCharts, Left: true, chart: barChart, words: (*Row).bar,
 			Help: fmt.Sprintf("the mean as a bar on a log scale; the shortest mean of the table is %c, the longest is a full bar if it is at least %d times as long", []rune(eighthsAcross)[0], leastSpan)},
 		{Name: ColumnInterval, legend: " (mean)", plain: "mean_half_interval_ratio", Help: "half of the 95% confidence interval of the mean, as a share of the mean",
 			unit: plusMinus, figure: (*Row).spread, drop: 5, maybe: true},
-		{Name: ColumnP50, csv: "p50_ns", Small: true, Help: "half of the times of single puzzles are at most this long",
+		{Name: ColumnP50, csv: "p50_ns", clock: wallTime, Small: true, Help: "half of the times of single puzzles are at most this long",
 			unit: l.single, figure: func(w *Row) *float64 { return w.P50NS }, drop: 17, yield: true, maybe: true},
-		{Name: ColumnP99, csv: "p99_ns", Small: true, Help: "99% of the times of single puzzles are at most this long",
+		{Name: ColumnP99, csv: "p99_ns", clock: wallTime, Small: true, Help: "99% of the times of single puzzles are at most this long",
 			unit: l.single, figure: func(w *Row) *float64 { return w.P99NS }, drop: 11, maybe: true},
-		{Name: ColumnMax, csv: "max_ns", Small: true, Help: "the longest time of a single puzzle",
+		{Name: ColumnMax, csv: "max_ns", clock: wallTime, Small: true, Help: "the longest time of a single puzzle",
 			unit: l.single, figure: func(w *Row) *float64 { return w.MaxNS }, drop: 9, maybe: true},
 		{Name: "times, log", in: inCharts, Left: true, chart: sparkChart, words: (*Row).spark, head: [2]string{"times, log", l.axis()},
 			Help: "histogram of the times of single puzzles; the heading shows both ends of the log scale; the first and the last cell include all times beyond it; the fullest cell of each row has full height"},
@@ -126,11 +138,11 @@ func (l *List) columns() []Column {
 		{csv: "times_fastest_high_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.TimesFastestHigh }},
 		{Name: ColumnInterval, legend: " (" + ColumnFastest + ")", plain: "times_fastest_half_interval_ratio", of: ofOverall, Help: "half of the 95% confidence interval of " + ColumnFastest + ", as a share of " + ColumnFastest,
 			unit: plusMinus, figure: (*Row).spreadFastest, drop: 5, maybe: true},
-		{Name: "penalized mean", head: [2]string{"penal-", "ized"}, csv: "par2_ns", Small: true, sample: true, Help: "PAR-2: the mean if each timeout counts as twice the time limit per puzzle; only for contestants with a timeout",
+		{Name: "penalized mean", head: [2]string{"penal-", "ized"}, csv: "par2_ns", clock: chargedTime, Small: true, sample: true, Help: "PAR-2: the mean if each timeout counts as twice the time limit per puzzle; only for contestants with a timeout",
 			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.PAR2NS }, drop: 12, maybe: true},
-		{Name: "puzzles/s", csv: "puzzles_per_s", Small: true, sample: true, Help: "puzzles per second of one worker on one core (1 / mean)",
+		{Name: "puzzles/s", csv: "puzzles_per_s", clock: chargedTime, Small: true, sample: true, Help: "puzzles per second of one worker on one core, 1 / mean",
 			unit: humanize.Quantity, figure: func(w *Row) *float64 { return w.PerSecond }, drop: 14, yield: true},
-		{Name: "CPU mean", csv: "cpu_mean_ns", Small: true, Help: "mean CPU time of a verified attempt; for a program, the CPU time of its processes",
+		{Name: "CPU mean", csv: "cpu_mean_ns", clock: cpuTime, Small: true, Help: "mean of a verified attempt; for a program, of its processes",
 			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.CPUMeanNS }, drop: cpuDrop, extra: !programs},
 
 		{csv: "puzzles", of: ofBoth, always: true, figure: func(w *Row) *float64 { return whole(l.Puzzles) }},
@@ -150,14 +162,14 @@ func (l *List) columns() []Column {
 		Column{csv: "verified_attempts", figure: func(w *Row) *float64 { return whole(w.VerifiedAttempts) }},
 
 		Column{csv: "kind", words: func(w *Row) string { return r.Contestant(w.Contestant).Kind }},
-		Column{Name: "own time", csv: "own_mean_ns", program: true, Small: true, Help: "mean time of a verified attempt as the program itself reports it; it does not affect ranks",
+		Column{Name: "own time", csv: "own_mean_ns", clock: ownTime, program: true, Small: true, Help: "mean time of a verified attempt as the program itself reports it; it does not affect ranks",
 			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.OwnMeanNS }, drop: 13, maybe: true, yield: true},
-		Column{Name: "start-up", csv: "startup_ns", program: true, Small: true, Help: "time until a program has started and answered a trivial puzzle; not part of other times, except if each batch of puzzles has its own process",
+		Column{Name: "start-up", csv: "startup_ns", clock: wallTime, program: true, Small: true, Help: "time until a program has started and answered a trivial puzzle; not part of other times, except if each batch of puzzles has its own process",
 			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.StartupNS }, group: true, drop: 7, maybe: true},
 		Column{Name: "peak memory", csv: "peak_bytes", program: true, Small: true, Help: "the most memory that the processes of one worker used",
 			unit: func(x float64) string { return humanize.Bytes(int64(x)) }, figure: (*Row).peak, drop: 13, maybe: true},
 		Column{csv: "starts", figure: (*Row).starts},
-		Column{csv: "round_trip_ns", figure: (*Row).roundTrip}, // the harness's own part of each time
+		Column{csv: "round_trip_ns", clock: wallTime, figure: (*Row).roundTrip}, // the harness's own part of each time
 
 		Column{Name: "guesses/puzzle", csv: "guesses_per_puzzle", Small: true, Help: "mean number of guesses in verified attempts",
 			unit: humanize.Quantity, figure: func(w *Row) *float64 { return w.Guesses }, group: true, drop: 15, yield: programs, maybe: true},
@@ -185,6 +197,9 @@ func (l *List) columns() []Column {
 	for i := range list {
 		if list[i].program && !programs {
 			list[i].Name = ""
+		}
+		if c := &list[i]; c.Help != "" && c.clock != "" {
+			c.Help += ". Clock: " + string(c.clock)
 		}
 	}
 	return append(list, l.corpusColumns()...)

@@ -15,7 +15,7 @@ import (
 )
 
 // TestDocument holds docs/reference/figures.md to the table of columns: their names in
-// reports and in CSV, and the decisions about pairs.
+// reports and in CSV, the clock of each time, and the decisions about pairs.
 func TestDocument(t *testing.T) {
 	raw, err := os.ReadFile("../docs/reference/figures.md")
 	if err != nil {
@@ -23,6 +23,7 @@ func TestDocument(t *testing.T) {
 	}
 	var names, columns, decisions []string
 	quoted := regexp.MustCompile("`([a-z0-9_ ]+)`")
+	clocks := map[string]clock{} // by column of CSV
 	header := ""
 	for line := range strings.Lines(strings.ReplaceAll(string(raw), "\r\n", "\n")) {
 		cells := strings.Split(strings.Trim(line, "|\n "), " | ")
@@ -38,8 +39,13 @@ func TestDocument(t *testing.T) {
 		}
 		csv := cells[0]
 		switch header {
-		case "figure, CSV":
+		case "figure, CSV", "figure, CSV, clock":
 			csv = cells[1]
+			for _, m := range quoted.FindAllStringSubmatch(csv, -1) {
+				if strings.HasSuffix(header, "clock") && cells[2] != absent {
+					clocks[m[1]] = clock(cells[2])
+				}
+			}
 			if cells[0] != absent {
 				names = append(names, cells[0])
 			}
@@ -59,6 +65,7 @@ func TestDocument(t *testing.T) {
 	}
 
 	all := &standings.Result{Verdicts: judge.Verdicts(), Programs: make([]standings.Program, 1)}
+	wantClocks := map[string]clock{}
 	var wantNames, wantColumns []string
 	for _, l := range []*List{{report: all, table: &standings.Table{}}, {report: all, overall: &standings.Overall{}}} {
 		for _, c := range l.columns() {
@@ -68,7 +75,19 @@ func TestDocument(t *testing.T) {
 			if c.csv != "" {
 				wantColumns = append(wantColumns, c.csv)
 			}
+			if c.clock != "" {
+				wantClocks[c.csv] = c.clock
+			}
+			if timed := strings.HasSuffix(c.csv, "_ns") || strings.HasSuffix(c.csv, "_per_s"); timed != (c.clock != "") {
+				t.Errorf("column %s has the clock %q", c.csv, c.clock)
+			}
+			if c.Help != "" && !strings.HasSuffix(c.Help, string(c.clock)) {
+				t.Errorf("the help of %s does not end with its clock, %s: %s", c.Name, c.clock, c.Help)
+			}
 		}
+	}
+	if diff := cmp.Diff(wantClocks, clocks); diff != "" {
+		t.Errorf("clocks (-code +document):\n%s", diff)
 	}
 	for _, x := range []struct {
 		what      string

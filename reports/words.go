@@ -319,7 +319,7 @@ func (p Words) Legend(r *standings.Result, columns []Column) []string {
 			meanings.add(p(c.Name+c.legend), p(c.Help))
 		}
 	}
-	lines := append(meanings.lines(), rankedBy(r))
+	lines := append(meanings.lines(), "Charged time is wall time without the time in which threads waited for a core, if the system reports it.", rankedBy(r))
 	if slices.ContainsFunc(lists(r), func(l *List) bool { return !l.check() && chained(l.neighbours) }) {
 		lines = append(lines, "In notes, a – b – c means the pairs a and b, b and c.")
 	}
