@@ -34,7 +34,7 @@
 // Cost: A visit of a digit takes about 150 operations with hardly a branch; 17 clues
 // take about 40 visits and half a guess. Triads take about 800 and save a fifth of
 // the guesses in puzzles of medium difficulty. The state is 328 bytes, the tables
-// are 12 KB, for a band of 9x9 only.
+// are 16 KB, for a band of 9x9 only.
 //
 // Answers: first, unique, count. Nodes: digits tried in a cell that had two or
 // more with all of the above at rest; exact.

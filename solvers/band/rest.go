@@ -17,8 +17,9 @@ func (b *state) rest() (ok bool) {
 				}
 			}
 			b.open = open
-			dirty = b.lost(0) + 2*(b.lost(1)+2*(b.lost(2)+2*(b.lost(3)+2*(b.lost(4)+
-				2*(b.lost(5)+2*(b.lost(6)+2*(b.lost(7)+2*b.lost(8))))))))
+			dirty = b.lost(0) + 2*b.lost(1) + 4*b.lost(2) +
+				8*(b.lost(3)+2*b.lost(4)+4*b.lost(5)) +
+				64*(b.lost(6)+2*b.lost(7)+4*b.lost(8))
 		}
 		if b.open.empty() {
 			return true

@@ -6,11 +6,10 @@ var (
 	// that lie in some choice of three, one for each row and each box, out of
 	// the set; none where there is no choice.
 	segments = makeSegments()
-	// stacks gives for the columns that a digit can use in a stack (bit
-	// 3*band+column) those that lie in some choice of three, one for each band
-	// and each column: of the first band from bit 0 on, of the second from 32 on,
-	// of the third from 16 on.
-	stacks = makeStacks()
+	// stacks and stacksz give for the columns that a digit can use in a stack (bit
+	// 3*band+column) the cells of those that lie in some choice of three, one for
+	// each band and each column: in the first two bands and in the third.
+	stacks, stacksz = makeStacks()
 	// keep gives by the number of a cell the places that it leaves to its
 	// digit: itself, and those outside its row, column and box.
 	keep = makeKeep()
@@ -37,15 +36,16 @@ func makeSegments() (table [512]uint32) {
 	return table
 }
 
-func makeStacks() (table [512]uint64) {
+func makeStacks() (table, tablez [512]uint64) {
 	for m := range table {
 		for _, column := range choices { // band k has its place in column[k]
 			if m>>column[0]&(m>>(3+column[1]))&(m>>(6+column[2]))&1 != 0 {
-				table[m] |= 1<<column[0] | 1<<(32+column[1]) | 1<<(16+column[2])
+				table[m] |= threeRows<<column[0] | threeRows<<(32+column[1])
+				tablez[m] |= threeRows << column[2]
 			}
 		}
 	}
-	return table
+	return table, tablez
 }
 
 func makeReach() (table [128]places) {

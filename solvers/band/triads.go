@@ -2,7 +2,7 @@ package band
 
 // triadChoices is the number of choices after which a search no longer looks for
 // triads: what they save near its root is worth more than what they cost.
-const triadChoices = 40
+const triadChoices = 24
 
 // A word holds the 27 minirows (three cells of a row in a box) in its lower half
 // and the 27 minicolumns in its upper half, so that three of a box, one for each of
