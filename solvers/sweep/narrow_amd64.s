@@ -27,112 +27,112 @@ load:
 sweep:
 	VPBLENDD    $0xf0, Y1, Y0, Y10
 	VPERM2I128  $0x21, Y1, Y0, Y8
-	VPERM2I128  $0x01, Y6, Y6, Y5
-	VPAND       Y8, Y5, Y5
-	VPAND       Y10, Y6, Y9
-	VPOR        Y9, Y5, Y5
-	VPSHUFB     narrow<>+32(SB), Y5, Y9
-	VPOR        Y5, Y9, Y9
-	VPSHUFB     narrow<>+64(SB), Y9, Y11
-	VPOR        Y9, Y11, Y9
-	VPSHUFB     narrow<>+96(SB), Y5, Y5
+	VPERM2I128  $0x01, Y6, Y6, Y9
+	VPAND       Y8, Y9, Y9
+	VPAND       Y10, Y6, Y5
 	VPOR        Y5, Y9, Y9
 	VPOR        Y10, Y8, Y5
 	VPXOR       Y10, Y8, Y8
 	VPSHUFB     narrow<>+32(SB), Y5, Y10
 	VPOR        Y5, Y10, Y10
 	VPSHUFB     narrow<>+32(SB), Y10, Y11
-	VPSHUFB     narrow<>+128(SB), Y10, Y10
+	VPSHUFB     narrow<>+64(SB), Y10, Y10
 	VPOR        Y11, Y10, Y10
 	VPOR        Y5, Y10, Y5
 	VPANDN      Y8, Y10, Y8
-	VINSERTI128 $0x01, X9, Y9, Y10
-	VPANDN      Y10, Y6, Y10
-	VPANDN      Y0, Y10, Y0
-	VPERM2I128  $0x11, Y9, Y9, Y9
+	VINSERTI128 $0x01, X8, Y8, Y10
+	VPERM2I128  $0x11, Y8, Y8, Y8
+	VPAND       Y0, Y10, Y10
+	VPAND       Y1, Y8, Y8
+	VPSHUFB     narrow<>+32(SB), Y9, Y11
+	VPOR        Y9, Y11, Y11
+	VPSHUFB     narrow<>+96(SB), Y11, Y12
+	VPOR        Y11, Y12, Y11
+	VPSHUFB     narrow<>+128(SB), Y9, Y9
+	VPOR        Y9, Y11, Y11
+	VINSERTI128 $0x01, X11, Y11, Y9
+	VPANDN      Y9, Y6, Y9
+	VPANDN      Y0, Y9, Y0
+	VPERM2I128  $0x11, Y11, Y11, Y9
 	VPANDN      Y9, Y6, Y9
 	VPANDN      Y1, Y9, Y1
-	VINSERTI128 $0x01, X8, Y8, Y9
-	VPERM2I128  $0x11, Y8, Y8, Y8
-	VPAND       Y0, Y9, Y9
-	VPAND       Y1, Y8, Y8
-	VPAND       Y6, Y2, Y10
-	VPERM2I128  $0x01, Y10, Y10, Y11
-	VPOR        Y10, Y11, Y10
-	VPSHUFB     narrow<>+32(SB), Y10, Y11
-	VPOR        Y10, Y11, Y11
-	VPSHUFB     narrow<>+64(SB), Y11, Y12
-	VPOR        Y11, Y12, Y11
-	VPSHUFB     narrow<>+96(SB), Y10, Y10
-	VPOR        Y10, Y11, Y11
-	VPERM2I128  $0x01, Y2, Y2, Y10
-	VPOR        Y2, Y10, Y12
-	VPANDN      Y2, Y10, Y10
+	VPAND       Y6, Y2, Y9
+	VPERM2I128  $0x01, Y2, Y2, Y11
+	VPERM2I128  $0x01, Y9, Y9, Y12
+	VPOR        Y12, Y9, Y9
+	VPOR        Y2, Y11, Y12
+	VPANDN      Y2, Y11, Y11
 	VPSHUFB     narrow<>+32(SB), Y12, Y13
 	VPOR        Y12, Y13, Y13
 	VPSHUFB     narrow<>+32(SB), Y13, Y14
-	VPSHUFB     narrow<>+128(SB), Y13, Y13
+	VPSHUFB     narrow<>+64(SB), Y13, Y13
 	VPOR        Y14, Y13, Y13
 	VPOR        Y13, Y12, Y12
 	VPAND       Y12, Y5, Y5
-	VPANDN      Y10, Y13, Y10
-	VPANDN      Y11, Y6, Y11
-	VPANDN      Y2, Y11, Y2
+	VPANDN      Y11, Y13, Y11
+	VPSHUFB     narrow<>+32(SB), Y9, Y12
+	VPOR        Y9, Y12, Y12
+	VPSHUFB     narrow<>+96(SB), Y12, Y13
+	VPOR        Y12, Y13, Y12
+	VPSHUFB     narrow<>+128(SB), Y9, Y9
+	VPOR        Y9, Y12, Y12
+	VPANDN      Y12, Y6, Y12
+	VPANDN      Y2, Y12, Y2
 	VPBLENDD    $0xf0, Y4, Y3, Y6
-	VPERM2I128  $0x21, Y4, Y3, Y11
+	VPERM2I128  $0x21, Y4, Y3, Y9
 	VPERM2I128  $0x01, Y7, Y7, Y12
-	VPAND       Y11, Y12, Y12
+	VPAND       Y9, Y12, Y12
 	VPAND       Y6, Y7, Y13
 	VPOR        Y13, Y12, Y12
+	VPOR        Y6, Y9, Y13
+	VPXOR       Y6, Y9, Y9
+	VPSHUFB     narrow<>+32(SB), Y13, Y6
+	VPOR        Y13, Y6, Y6
+	VPSHUFB     narrow<>+32(SB), Y6, Y14
+	VPSHUFB     narrow<>+64(SB), Y6, Y6
+	VPOR        Y14, Y6, Y6
+	VPOR        Y6, Y13, Y13
+	VPAND       Y13, Y5, Y5
+	VPANDN      Y9, Y6, Y9
+	VINSERTI128 $0x01, X9, Y9, Y6
+	VPERM2I128  $0x11, Y9, Y9, Y9
+	VPAND       Y3, Y6, Y6
+	VPAND       Y4, Y9, Y9
 	VPSHUFB     narrow<>+32(SB), Y12, Y13
 	VPOR        Y12, Y13, Y13
-	VPSHUFB     narrow<>+64(SB), Y13, Y14
+	VPSHUFB     narrow<>+96(SB), Y13, Y14
 	VPOR        Y13, Y14, Y13
-	VPSHUFB     narrow<>+96(SB), Y12, Y12
+	VPSHUFB     narrow<>+128(SB), Y12, Y12
 	VPOR        Y12, Y13, Y13
-	VPOR        Y6, Y11, Y12
-	VPXOR       Y6, Y11, Y11
-	VPSHUFB     narrow<>+32(SB), Y12, Y6
-	VPOR        Y12, Y6, Y6
-	VPSHUFB     narrow<>+32(SB), Y6, Y14
-	VPSHUFB     narrow<>+128(SB), Y6, Y6
-	VPOR        Y14, Y6, Y6
-	VPOR        Y6, Y12, Y12
-	VPAND       Y12, Y5, Y5
-	VPANDN      Y11, Y6, Y11
-	VINSERTI128 $0x01, X13, Y13, Y6
-	VPANDN      Y6, Y7, Y6
-	VPANDN      Y3, Y6, Y3
-	VPERM2I128  $0x11, Y13, Y13, Y6
-	VPANDN      Y6, Y7, Y6
-	VPANDN      Y4, Y6, Y4
-	VINSERTI128 $0x01, X11, Y11, Y6
-	VPERM2I128  $0x11, Y11, Y11, Y7
-	VPAND       Y3, Y6, Y6
-	VPAND       Y4, Y7, Y7
-	VPOR        Y9, Y8, Y11
-	VPOR        Y10, Y11, Y11
-	VPADDB      narrow<>+160(SB), Y11, Y11
-	VPAND       narrow<>+192(SB), Y11, Y11
-	VPSRLW      $0x03, Y11, Y12
-	VPSUBB      Y12, Y11, Y11
-	VMOVDQU     Y11, 800(AX)
-	VPANDN      Y11, Y9, Y9
-	VPANDN      Y0, Y9, Y0
-	VPANDN      Y11, Y8, Y8
+	VINSERTI128 $0x01, X13, Y13, Y12
+	VPANDN      Y12, Y7, Y12
+	VPANDN      Y3, Y12, Y3
+	VPERM2I128  $0x11, Y13, Y13, Y12
+	VPANDN      Y12, Y7, Y12
+	VPANDN      Y4, Y12, Y4
+	VPOR        Y10, Y8, Y7
+	VPOR        Y11, Y7, Y7
+	VPADDB      narrow<>+160(SB), Y7, Y7
+	VPAND       narrow<>+192(SB), Y7, Y7
+	VPSRLW      $0x03, Y7, Y12
+	VPSUBB      Y12, Y7, Y7
+	VMOVDQU     Y7, 800(AX)
+	VPANDN      Y7, Y10, Y10
+	VPANDN      Y0, Y10, Y0
+	VPANDN      Y7, Y8, Y8
 	VPANDN      Y1, Y8, Y1
-	VPANDN      Y11, Y10, Y10
-	VPANDN      Y2, Y10, Y2
-	VPSRLW      $0x04, Y6, Y8
-	VPOR        Y6, Y8, Y8
-	VPOR        Y7, Y8, Y8
-	VMOVDQU     narrow<>+224(SB), Y9
-	VPSHUFB     Y8, Y9, Y9
-	VMOVDQU     Y9, 832(AX)
-	VPANDN      Y9, Y6, Y6
+	VPANDN      Y7, Y11, Y11
+	VPANDN      Y2, Y11, Y2
+	VPSRLW      $0x04, Y6, Y7
+	VPOR        Y6, Y7, Y7
+	VPOR        Y9, Y7, Y7
+	VMOVDQU     narrow<>+224(SB), Y8
+	VPSHUFB     Y7, Y8, Y8
+	VMOVDQU     Y8, 832(AX)
+	VPANDN      Y8, Y6, Y6
 	VPANDN      Y3, Y6, Y3
-	VPANDN      Y9, Y7, Y7
-	VPANDN      Y4, Y7, Y4
+	VPANDN      Y8, Y9, Y9
+	VPANDN      Y4, Y9, Y4
 	VPOR        Y0, Y1, Y6
 	VPOR        Y2, Y6, Y6
 	VPSRLW      $0x04, Y6, Y7
@@ -210,48 +210,48 @@ sweep:
 	VPOR        Y10, Y9, Y9
 	VPANDN      Y8, Y7, Y8
 	VPAND       Y9, Y8, Y8
+	VMOVDQU     narrow<>+544(SB), Y9
+	VPSHUFB     Y3, Y9, Y9
+	VPSRLW      $0x04, Y3, Y6
+	VMOVDQU     narrow<>+576(SB), Y7
+	VPSHUFB     Y6, Y7, Y7
+	VPOR        Y7, Y9, Y9
+	VMOVDQU     narrow<>+608(SB), Y6
+	VPSHUFB     Y4, Y6, Y6
+	VPOR        Y6, Y9, Y9
+	VMOVDQU     narrow<>+640(SB), Y6
+	VPSHUFB     Y9, Y6, Y6
+	VPSHUFB     narrow<>+480(SB), Y6, Y7
+	VPSHUFB     narrow<>+512(SB), Y6, Y6
+	VPOR        Y7, Y6, Y6
+	VPOR        Y9, Y6, Y7
+	VPOR        narrow<>+352(SB), Y7, Y7
+	VPAND       Y7, Y5, Y5
+	VPANDN      Y9, Y6, Y7
+	VMOVDQU     narrow<>+384(SB), Y10
+	VPSHUFB     Y7, Y10, Y10
+	VPSRLW      $0x04, Y6, Y6
+	VPANDN      Y9, Y6, Y9
+	VPAND       Y10, Y9, Y9
 	VPSRLW      $0x04, Y8, Y6
-	VMOVDQU     narrow<>+544(SB), Y7
-	VPSHUFB     Y8, Y7, Y7
-	VMOVDQU     narrow<>+576(SB), Y9
-	VPSHUFB     Y6, Y9, Y9
-	VPOR        Y9, Y7, Y7
-	VPAND       Y7, Y0, Y0
-	VMOVDQU     narrow<>+608(SB), Y7
-	VPSHUFB     Y8, Y7, Y7
-	VMOVDQU     narrow<>+640(SB), Y9
-	VPSHUFB     Y6, Y9, Y9
-	VPOR        Y9, Y7, Y7
-	VPAND       Y7, Y1, Y1
 	VMOVDQU     narrow<>+672(SB), Y7
 	VPSHUFB     Y8, Y7, Y7
-	VMOVDQU     narrow<>+704(SB), Y9
-	VPSHUFB     Y6, Y9, Y9
-	VPOR        Y9, Y7, Y7
-	VPAND       Y7, Y2, Y2
-	VMOVDQU     narrow<>+736(SB), Y9
-	VPSHUFB     Y3, Y9, Y9
-	VPSRLW      $0x04, Y3, Y7
-	VMOVDQU     narrow<>+768(SB), Y10
-	VPSHUFB     Y7, Y10, Y10
-	VPOR        Y10, Y9, Y9
-	VMOVDQU     narrow<>+800(SB), Y7
-	VPSHUFB     Y4, Y7, Y7
-	VPOR        Y7, Y9, Y9
-	VMOVDQU     narrow<>+832(SB), Y7
-	VPSHUFB     Y9, Y7, Y7
-	VPSHUFB     narrow<>+480(SB), Y7, Y10
-	VPSHUFB     narrow<>+512(SB), Y7, Y7
+	VMOVDQU     narrow<>+704(SB), Y10
+	VPSHUFB     Y6, Y10, Y10
 	VPOR        Y10, Y7, Y7
-	VPOR        Y9, Y7, Y10
-	VPOR        narrow<>+352(SB), Y10, Y10
-	VPAND       Y10, Y5, Y5
-	VPANDN      Y9, Y7, Y10
-	VMOVDQU     narrow<>+384(SB), Y11
-	VPSHUFB     Y10, Y11, Y11
-	VPSRLW      $0x04, Y7, Y7
-	VPANDN      Y9, Y7, Y9
-	VPAND       Y11, Y9, Y9
+	VPAND       Y7, Y0, Y0
+	VMOVDQU     narrow<>+736(SB), Y7
+	VPSHUFB     Y8, Y7, Y7
+	VMOVDQU     narrow<>+768(SB), Y10
+	VPSHUFB     Y6, Y10, Y10
+	VPOR        Y10, Y7, Y7
+	VPAND       Y7, Y1, Y1
+	VMOVDQU     narrow<>+800(SB), Y7
+	VPSHUFB     Y8, Y7, Y7
+	VMOVDQU     narrow<>+832(SB), Y10
+	VPSHUFB     Y6, Y10, Y10
+	VPOR        Y10, Y7, Y7
+	VPAND       Y7, Y2, Y2
 	VMOVDQU     narrow<>+864(SB), Y7
 	VPSHUFB     Y9, Y7, Y7
 	VPAND       Y7, Y3, Y3
@@ -362,9 +362,9 @@ sweep:
 	VPOR        Y3, Y5, Y3
 	VPOR        Y3, Y0, Y3
 	VPOR        Y1, Y2, Y1
-	VPSHUFB     narrow<>+64(SB), Y1, Y5
-	VPSHUFB     narrow<>+64(SB), Y3, Y6
-	VPSHUFB     narrow<>+64(SB), Y4, Y7
+	VPSHUFB     narrow<>+96(SB), Y1, Y5
+	VPSHUFB     narrow<>+96(SB), Y3, Y6
+	VPSHUFB     narrow<>+96(SB), Y4, Y7
 	VPAND       Y1, Y6, Y8
 	VPOR        Y7, Y8, Y7
 	VPAND       Y3, Y5, Y8
@@ -374,8 +374,8 @@ sweep:
 	VPOR        Y6, Y7, Y6
 	VPOR        Y6, Y3, Y3
 	VPOR        Y5, Y1, Y1
-	VPSHUFB     narrow<>+96(SB), Y2, Y2
-	VPSHUFB     narrow<>+96(SB), Y0, Y0
+	VPSHUFB     narrow<>+128(SB), Y2, Y2
+	VPSHUFB     narrow<>+128(SB), Y0, Y0
 	VPAND       Y1, Y0, Y5
 	VPAND       Y3, Y2, Y6
 	VPOR        Y5, Y6, Y5
@@ -412,10 +412,10 @@ sweep:
 	VPOR        Y3, Y6, Y3
 	VPOR        Y3, Y0, Y3
 	VPOR        Y2, Y1, Y2
-	VPSHUFB     narrow<>+64(SB), Y2, Y6
-	VPSHUFB     narrow<>+64(SB), Y3, Y7
-	VPSHUFB     narrow<>+64(SB), Y5, Y8
-	VPSHUFB     narrow<>+64(SB), Y4, Y9
+	VPSHUFB     narrow<>+96(SB), Y2, Y6
+	VPSHUFB     narrow<>+96(SB), Y3, Y7
+	VPSHUFB     narrow<>+96(SB), Y5, Y8
+	VPSHUFB     narrow<>+96(SB), Y4, Y9
 	VPAND       Y2, Y8, Y10
 	VPOR        Y9, Y10, Y9
 	VPAND       Y3, Y7, Y10
@@ -432,8 +432,8 @@ sweep:
 	VPOR        Y7, Y8, Y7
 	VPOR        Y7, Y3, Y3
 	VPOR        Y6, Y2, Y2
-	VPSHUFB     narrow<>+96(SB), Y1, Y1
-	VPSHUFB     narrow<>+96(SB), Y0, Y0
+	VPSHUFB     narrow<>+128(SB), Y1, Y1
+	VPSHUFB     narrow<>+128(SB), Y0, Y0
 	VPAND       Y3, Y0, Y6
 	VPAND       Y5, Y1, Y7
 	VPOR        Y6, Y7, Y6
@@ -487,9 +487,9 @@ sweep:
 	VPOR        Y3, Y5, Y3
 	VPOR        Y3, Y0, Y3
 	VPOR        Y1, Y2, Y1
-	VPSHUFB     narrow<>+64(SB), Y1, Y5
-	VPSHUFB     narrow<>+64(SB), Y3, Y6
-	VPSHUFB     narrow<>+64(SB), Y4, Y7
+	VPSHUFB     narrow<>+96(SB), Y1, Y5
+	VPSHUFB     narrow<>+96(SB), Y3, Y6
+	VPSHUFB     narrow<>+96(SB), Y4, Y7
 	VPAND       Y1, Y6, Y8
 	VPOR        Y7, Y8, Y7
 	VPAND       Y3, Y5, Y8
@@ -499,8 +499,8 @@ sweep:
 	VPOR        Y6, Y7, Y6
 	VPOR        Y6, Y3, Y3
 	VPOR        Y5, Y1, Y1
-	VPSHUFB     narrow<>+96(SB), Y2, Y2
-	VPSHUFB     narrow<>+96(SB), Y0, Y0
+	VPSHUFB     narrow<>+128(SB), Y2, Y2
+	VPSHUFB     narrow<>+128(SB), Y0, Y0
 	VPAND       Y1, Y0, Y5
 	VPAND       Y3, Y2, Y6
 	VPOR        Y5, Y6, Y5
@@ -531,10 +531,10 @@ sweep:
 	VPOR        Y3, Y6, Y3
 	VPOR        Y3, Y0, Y3
 	VPOR        Y2, Y1, Y2
-	VPSHUFB     narrow<>+64(SB), Y2, Y6
-	VPSHUFB     narrow<>+64(SB), Y3, Y7
-	VPSHUFB     narrow<>+64(SB), Y5, Y8
-	VPSHUFB     narrow<>+64(SB), Y4, Y9
+	VPSHUFB     narrow<>+96(SB), Y2, Y6
+	VPSHUFB     narrow<>+96(SB), Y3, Y7
+	VPSHUFB     narrow<>+96(SB), Y5, Y8
+	VPSHUFB     narrow<>+96(SB), Y4, Y9
 	VPAND       Y2, Y8, Y10
 	VPOR        Y9, Y10, Y9
 	VPAND       Y3, Y7, Y10
@@ -551,8 +551,8 @@ sweep:
 	VPOR        Y7, Y8, Y7
 	VPOR        Y7, Y3, Y3
 	VPOR        Y6, Y2, Y2
-	VPSHUFB     narrow<>+96(SB), Y1, Y1
-	VPSHUFB     narrow<>+96(SB), Y0, Y0
+	VPSHUFB     narrow<>+128(SB), Y1, Y1
+	VPSHUFB     narrow<>+128(SB), Y0, Y0
 	VPAND       Y3, Y0, Y6
 	VPAND       Y5, Y1, Y7
 	VPOR        Y6, Y7, Y6
@@ -582,21 +582,21 @@ sweep:
 	VMOVDQU     128(BX), Y4
 	VMOVDQU     64(AX), Y5
 	VPSRLW      $0x04, Y5, Y6
-	VMOVDQU     narrow<>+544(SB), Y7
+	VMOVDQU     narrow<>+672(SB), Y7
 	VPSHUFB     Y5, Y7, Y7
-	VMOVDQU     narrow<>+576(SB), Y8
+	VMOVDQU     narrow<>+704(SB), Y8
 	VPSHUFB     Y6, Y8, Y8
 	VPOR        Y8, Y7, Y7
 	VPAND       Y7, Y0, Y0
-	VMOVDQU     narrow<>+608(SB), Y7
+	VMOVDQU     narrow<>+736(SB), Y7
 	VPSHUFB     Y5, Y7, Y7
-	VMOVDQU     narrow<>+640(SB), Y8
+	VMOVDQU     narrow<>+768(SB), Y8
 	VPSHUFB     Y6, Y8, Y8
 	VPOR        Y8, Y7, Y7
 	VPAND       Y7, Y1, Y1
-	VMOVDQU     narrow<>+672(SB), Y7
+	VMOVDQU     narrow<>+800(SB), Y7
 	VPSHUFB     Y5, Y7, Y7
-	VMOVDQU     narrow<>+704(SB), Y5
+	VMOVDQU     narrow<>+832(SB), Y5
 	VPSHUFB     Y6, Y5, Y5
 	VPOR        Y5, Y7, Y7
 	VPAND       Y7, Y2, Y2
@@ -650,9 +650,9 @@ choose:
 	VPOR        Y3, Y5, Y3
 	VPOR        Y3, Y0, Y3
 	VPOR        Y2, Y1, Y2
-	VPSHUFB     narrow<>+64(SB), Y2, Y5
-	VPSHUFB     narrow<>+64(SB), Y3, Y6
-	VPSHUFB     narrow<>+64(SB), Y4, Y7
+	VPSHUFB     narrow<>+96(SB), Y2, Y5
+	VPSHUFB     narrow<>+96(SB), Y3, Y6
+	VPSHUFB     narrow<>+96(SB), Y4, Y7
 	VPAND       Y2, Y6, Y8
 	VPOR        Y7, Y8, Y7
 	VPAND       Y3, Y5, Y8
@@ -662,8 +662,8 @@ choose:
 	VPOR        Y6, Y7, Y6
 	VPOR        Y6, Y3, Y3
 	VPOR        Y5, Y2, Y2
-	VPSHUFB     narrow<>+96(SB), Y1, Y1
-	VPSHUFB     narrow<>+96(SB), Y0, Y0
+	VPSHUFB     narrow<>+128(SB), Y1, Y1
+	VPSHUFB     narrow<>+128(SB), Y0, Y0
 	VPAND       Y2, Y0, Y5
 	VPAND       Y3, Y1, Y6
 	VPOR        Y5, Y6, Y5
@@ -694,9 +694,9 @@ choose:
 	VPOR        Y3, Y5, Y3
 	VPOR        Y3, Y0, Y3
 	VPOR        Y2, Y1, Y2
-	VPSHUFB     narrow<>+64(SB), Y2, Y5
-	VPSHUFB     narrow<>+64(SB), Y3, Y6
-	VPSHUFB     narrow<>+64(SB), Y4, Y7
+	VPSHUFB     narrow<>+96(SB), Y2, Y5
+	VPSHUFB     narrow<>+96(SB), Y3, Y6
+	VPSHUFB     narrow<>+96(SB), Y4, Y7
 	VPAND       Y2, Y6, Y8
 	VPOR        Y7, Y8, Y7
 	VPAND       Y3, Y5, Y8
@@ -706,8 +706,8 @@ choose:
 	VPOR        Y6, Y7, Y6
 	VPOR        Y6, Y3, Y3
 	VPOR        Y5, Y2, Y2
-	VPSHUFB     narrow<>+96(SB), Y1, Y1
-	VPSHUFB     narrow<>+96(SB), Y0, Y0
+	VPSHUFB     narrow<>+128(SB), Y1, Y1
+	VPSHUFB     narrow<>+128(SB), Y0, Y0
 	VPAND       Y2, Y0, Y5
 	VPAND       Y3, Y1, Y6
 	VPOR        Y5, Y6, Y5
@@ -736,9 +736,9 @@ choose:
 	VPOR        Y3, Y5, Y3
 	VPOR        Y3, Y0, Y3
 	VPOR        Y1, Y2, Y1
-	VPSHUFB     narrow<>+64(SB), Y1, Y5
-	VPSHUFB     narrow<>+64(SB), Y3, Y6
-	VPSHUFB     narrow<>+64(SB), Y4, Y7
+	VPSHUFB     narrow<>+96(SB), Y1, Y5
+	VPSHUFB     narrow<>+96(SB), Y3, Y6
+	VPSHUFB     narrow<>+96(SB), Y4, Y7
 	VPAND       Y1, Y6, Y8
 	VPOR        Y7, Y8, Y7
 	VPAND       Y3, Y5, Y8
@@ -748,8 +748,8 @@ choose:
 	VPOR        Y6, Y7, Y6
 	VPOR        Y6, Y3, Y3
 	VPOR        Y5, Y1, Y1
-	VPSHUFB     narrow<>+96(SB), Y2, Y2
-	VPSHUFB     narrow<>+96(SB), Y0, Y0
+	VPSHUFB     narrow<>+128(SB), Y2, Y2
+	VPSHUFB     narrow<>+128(SB), Y0, Y0
 	VPAND       Y1, Y0, Y5
 	VPAND       Y3, Y2, Y6
 	VPOR        Y5, Y6, Y5
@@ -784,10 +784,10 @@ choose:
 	VPOR        Y3, Y6, Y3
 	VPOR        Y3, Y0, Y3
 	VPOR        Y2, Y1, Y2
-	VPSHUFB     narrow<>+64(SB), Y2, Y6
-	VPSHUFB     narrow<>+64(SB), Y3, Y7
-	VPSHUFB     narrow<>+64(SB), Y5, Y8
-	VPSHUFB     narrow<>+64(SB), Y4, Y9
+	VPSHUFB     narrow<>+96(SB), Y2, Y6
+	VPSHUFB     narrow<>+96(SB), Y3, Y7
+	VPSHUFB     narrow<>+96(SB), Y5, Y8
+	VPSHUFB     narrow<>+96(SB), Y4, Y9
 	VPAND       Y2, Y8, Y10
 	VPOR        Y9, Y10, Y9
 	VPAND       Y3, Y7, Y10
@@ -804,8 +804,8 @@ choose:
 	VPOR        Y7, Y8, Y7
 	VPOR        Y7, Y3, Y3
 	VPOR        Y6, Y2, Y2
-	VPSHUFB     narrow<>+96(SB), Y1, Y1
-	VPSHUFB     narrow<>+96(SB), Y0, Y0
+	VPSHUFB     narrow<>+128(SB), Y1, Y1
+	VPSHUFB     narrow<>+128(SB), Y0, Y0
 	VPAND       Y3, Y0, Y6
 	VPAND       Y5, Y1, Y7
 	VPOR        Y6, Y7, Y6
@@ -841,10 +841,10 @@ choose:
 	VPOR        Y3, Y6, Y3
 	VPOR        Y3, Y0, Y3
 	VPOR        Y2, Y1, Y2
-	VPSHUFB     narrow<>+64(SB), Y2, Y6
-	VPSHUFB     narrow<>+64(SB), Y3, Y7
-	VPSHUFB     narrow<>+64(SB), Y5, Y8
-	VPSHUFB     narrow<>+64(SB), Y4, Y9
+	VPSHUFB     narrow<>+96(SB), Y2, Y6
+	VPSHUFB     narrow<>+96(SB), Y3, Y7
+	VPSHUFB     narrow<>+96(SB), Y5, Y8
+	VPSHUFB     narrow<>+96(SB), Y4, Y9
 	VPAND       Y2, Y8, Y10
 	VPOR        Y9, Y10, Y9
 	VPAND       Y3, Y7, Y10
@@ -861,8 +861,8 @@ choose:
 	VPOR        Y7, Y8, Y7
 	VPOR        Y7, Y3, Y3
 	VPOR        Y6, Y2, Y2
-	VPSHUFB     narrow<>+96(SB), Y1, Y1
-	VPSHUFB     narrow<>+96(SB), Y0, Y0
+	VPSHUFB     narrow<>+128(SB), Y1, Y1
+	VPSHUFB     narrow<>+128(SB), Y0, Y0
 	VPAND       Y3, Y0, Y6
 	VPAND       Y5, Y1, Y7
 	VPOR        Y6, Y7, Y6
@@ -896,10 +896,10 @@ choose:
 	VPOR        Y3, Y6, Y3
 	VPOR        Y3, Y0, Y3
 	VPOR        Y1, Y2, Y1
-	VPSHUFB     narrow<>+64(SB), Y1, Y6
-	VPSHUFB     narrow<>+64(SB), Y3, Y7
-	VPSHUFB     narrow<>+64(SB), Y5, Y8
-	VPSHUFB     narrow<>+64(SB), Y4, Y9
+	VPSHUFB     narrow<>+96(SB), Y1, Y6
+	VPSHUFB     narrow<>+96(SB), Y3, Y7
+	VPSHUFB     narrow<>+96(SB), Y5, Y8
+	VPSHUFB     narrow<>+96(SB), Y4, Y9
 	VPAND       Y1, Y8, Y10
 	VPOR        Y9, Y10, Y9
 	VPAND       Y3, Y7, Y10
@@ -916,8 +916,8 @@ choose:
 	VPOR        Y7, Y8, Y7
 	VPOR        Y7, Y3, Y3
 	VPOR        Y6, Y1, Y1
-	VPSHUFB     narrow<>+96(SB), Y2, Y2
-	VPSHUFB     narrow<>+96(SB), Y0, Y0
+	VPSHUFB     narrow<>+128(SB), Y2, Y2
+	VPSHUFB     narrow<>+128(SB), Y0, Y0
 	VPAND       Y3, Y0, Y6
 	VPAND       Y5, Y2, Y7
 	VPOR        Y6, Y7, Y6
@@ -1703,112 +1703,112 @@ TEXT ·stepNarrow(SB), NOSPLIT, $0-17
 	MOVB        $0x01, DL
 	VPBLENDD    $0xf0, Y1, Y0, Y10
 	VPERM2I128  $0x21, Y1, Y0, Y8
-	VPERM2I128  $0x01, Y6, Y6, Y5
-	VPAND       Y8, Y5, Y5
-	VPAND       Y10, Y6, Y9
-	VPOR        Y9, Y5, Y5
-	VPSHUFB     narrow<>+32(SB), Y5, Y9
-	VPOR        Y5, Y9, Y9
-	VPSHUFB     narrow<>+64(SB), Y9, Y11
-	VPOR        Y9, Y11, Y9
-	VPSHUFB     narrow<>+96(SB), Y5, Y5
+	VPERM2I128  $0x01, Y6, Y6, Y9
+	VPAND       Y8, Y9, Y9
+	VPAND       Y10, Y6, Y5
 	VPOR        Y5, Y9, Y9
 	VPOR        Y10, Y8, Y5
 	VPXOR       Y10, Y8, Y8
 	VPSHUFB     narrow<>+32(SB), Y5, Y10
 	VPOR        Y5, Y10, Y10
 	VPSHUFB     narrow<>+32(SB), Y10, Y11
-	VPSHUFB     narrow<>+128(SB), Y10, Y10
+	VPSHUFB     narrow<>+64(SB), Y10, Y10
 	VPOR        Y11, Y10, Y10
 	VPOR        Y5, Y10, Y5
 	VPANDN      Y8, Y10, Y8
-	VINSERTI128 $0x01, X9, Y9, Y10
-	VPANDN      Y10, Y6, Y10
-	VPANDN      Y0, Y10, Y0
-	VPERM2I128  $0x11, Y9, Y9, Y9
+	VINSERTI128 $0x01, X8, Y8, Y10
+	VPERM2I128  $0x11, Y8, Y8, Y8
+	VPAND       Y0, Y10, Y10
+	VPAND       Y1, Y8, Y8
+	VPSHUFB     narrow<>+32(SB), Y9, Y11
+	VPOR        Y9, Y11, Y11
+	VPSHUFB     narrow<>+96(SB), Y11, Y12
+	VPOR        Y11, Y12, Y11
+	VPSHUFB     narrow<>+128(SB), Y9, Y9
+	VPOR        Y9, Y11, Y11
+	VINSERTI128 $0x01, X11, Y11, Y9
+	VPANDN      Y9, Y6, Y9
+	VPANDN      Y0, Y9, Y0
+	VPERM2I128  $0x11, Y11, Y11, Y9
 	VPANDN      Y9, Y6, Y9
 	VPANDN      Y1, Y9, Y1
-	VINSERTI128 $0x01, X8, Y8, Y9
-	VPERM2I128  $0x11, Y8, Y8, Y8
-	VPAND       Y0, Y9, Y9
-	VPAND       Y1, Y8, Y8
-	VPAND       Y6, Y2, Y10
-	VPERM2I128  $0x01, Y10, Y10, Y11
-	VPOR        Y10, Y11, Y10
-	VPSHUFB     narrow<>+32(SB), Y10, Y11
-	VPOR        Y10, Y11, Y11
-	VPSHUFB     narrow<>+64(SB), Y11, Y12
-	VPOR        Y11, Y12, Y11
-	VPSHUFB     narrow<>+96(SB), Y10, Y10
-	VPOR        Y10, Y11, Y11
-	VPERM2I128  $0x01, Y2, Y2, Y10
-	VPOR        Y2, Y10, Y12
-	VPANDN      Y2, Y10, Y10
+	VPAND       Y6, Y2, Y9
+	VPERM2I128  $0x01, Y2, Y2, Y11
+	VPERM2I128  $0x01, Y9, Y9, Y12
+	VPOR        Y12, Y9, Y9
+	VPOR        Y2, Y11, Y12
+	VPANDN      Y2, Y11, Y11
 	VPSHUFB     narrow<>+32(SB), Y12, Y13
 	VPOR        Y12, Y13, Y13
 	VPSHUFB     narrow<>+32(SB), Y13, Y14
-	VPSHUFB     narrow<>+128(SB), Y13, Y13
+	VPSHUFB     narrow<>+64(SB), Y13, Y13
 	VPOR        Y14, Y13, Y13
 	VPOR        Y13, Y12, Y12
 	VPAND       Y12, Y5, Y5
-	VPANDN      Y10, Y13, Y10
-	VPANDN      Y11, Y6, Y11
-	VPANDN      Y2, Y11, Y2
+	VPANDN      Y11, Y13, Y11
+	VPSHUFB     narrow<>+32(SB), Y9, Y12
+	VPOR        Y9, Y12, Y12
+	VPSHUFB     narrow<>+96(SB), Y12, Y13
+	VPOR        Y12, Y13, Y12
+	VPSHUFB     narrow<>+128(SB), Y9, Y9
+	VPOR        Y9, Y12, Y12
+	VPANDN      Y12, Y6, Y12
+	VPANDN      Y2, Y12, Y2
 	VPBLENDD    $0xf0, Y4, Y3, Y6
-	VPERM2I128  $0x21, Y4, Y3, Y11
+	VPERM2I128  $0x21, Y4, Y3, Y9
 	VPERM2I128  $0x01, Y7, Y7, Y12
-	VPAND       Y11, Y12, Y12
+	VPAND       Y9, Y12, Y12
 	VPAND       Y6, Y7, Y13
 	VPOR        Y13, Y12, Y12
+	VPOR        Y6, Y9, Y13
+	VPXOR       Y6, Y9, Y9
+	VPSHUFB     narrow<>+32(SB), Y13, Y6
+	VPOR        Y13, Y6, Y6
+	VPSHUFB     narrow<>+32(SB), Y6, Y14
+	VPSHUFB     narrow<>+64(SB), Y6, Y6
+	VPOR        Y14, Y6, Y6
+	VPOR        Y6, Y13, Y13
+	VPAND       Y13, Y5, Y5
+	VPANDN      Y9, Y6, Y9
+	VINSERTI128 $0x01, X9, Y9, Y6
+	VPERM2I128  $0x11, Y9, Y9, Y9
+	VPAND       Y3, Y6, Y6
+	VPAND       Y4, Y9, Y9
 	VPSHUFB     narrow<>+32(SB), Y12, Y13
 	VPOR        Y12, Y13, Y13
-	VPSHUFB     narrow<>+64(SB), Y13, Y14
+	VPSHUFB     narrow<>+96(SB), Y13, Y14
 	VPOR        Y13, Y14, Y13
-	VPSHUFB     narrow<>+96(SB), Y12, Y12
+	VPSHUFB     narrow<>+128(SB), Y12, Y12
 	VPOR        Y12, Y13, Y13
-	VPOR        Y6, Y11, Y12
-	VPXOR       Y6, Y11, Y11
-	VPSHUFB     narrow<>+32(SB), Y12, Y6
-	VPOR        Y12, Y6, Y6
-	VPSHUFB     narrow<>+32(SB), Y6, Y14
-	VPSHUFB     narrow<>+128(SB), Y6, Y6
-	VPOR        Y14, Y6, Y6
-	VPOR        Y6, Y12, Y12
-	VPAND       Y12, Y5, Y5
-	VPANDN      Y11, Y6, Y11
-	VINSERTI128 $0x01, X13, Y13, Y6
-	VPANDN      Y6, Y7, Y6
-	VPANDN      Y3, Y6, Y3
-	VPERM2I128  $0x11, Y13, Y13, Y6
-	VPANDN      Y6, Y7, Y6
-	VPANDN      Y4, Y6, Y4
-	VINSERTI128 $0x01, X11, Y11, Y6
-	VPERM2I128  $0x11, Y11, Y11, Y7
-	VPAND       Y3, Y6, Y6
-	VPAND       Y4, Y7, Y7
-	VPOR        Y9, Y8, Y11
-	VPOR        Y10, Y11, Y11
-	VPADDB      narrow<>+160(SB), Y11, Y11
-	VPAND       narrow<>+192(SB), Y11, Y11
-	VPSRLW      $0x03, Y11, Y12
-	VPSUBB      Y12, Y11, Y11
-	VMOVDQU     Y11, 800(AX)
-	VPANDN      Y11, Y9, Y9
-	VPANDN      Y0, Y9, Y0
-	VPANDN      Y11, Y8, Y8
+	VINSERTI128 $0x01, X13, Y13, Y12
+	VPANDN      Y12, Y7, Y12
+	VPANDN      Y3, Y12, Y3
+	VPERM2I128  $0x11, Y13, Y13, Y12
+	VPANDN      Y12, Y7, Y12
+	VPANDN      Y4, Y12, Y4
+	VPOR        Y10, Y8, Y7
+	VPOR        Y11, Y7, Y7
+	VPADDB      narrow<>+160(SB), Y7, Y7
+	VPAND       narrow<>+192(SB), Y7, Y7
+	VPSRLW      $0x03, Y7, Y12
+	VPSUBB      Y12, Y7, Y7
+	VMOVDQU     Y7, 800(AX)
+	VPANDN      Y7, Y10, Y10
+	VPANDN      Y0, Y10, Y0
+	VPANDN      Y7, Y8, Y8
 	VPANDN      Y1, Y8, Y1
-	VPANDN      Y11, Y10, Y10
-	VPANDN      Y2, Y10, Y2
-	VPSRLW      $0x04, Y6, Y8
-	VPOR        Y6, Y8, Y8
-	VPOR        Y7, Y8, Y8
-	VMOVDQU     narrow<>+224(SB), Y9
-	VPSHUFB     Y8, Y9, Y9
-	VMOVDQU     Y9, 832(AX)
-	VPANDN      Y9, Y6, Y6
+	VPANDN      Y7, Y11, Y11
+	VPANDN      Y2, Y11, Y2
+	VPSRLW      $0x04, Y6, Y7
+	VPOR        Y6, Y7, Y7
+	VPOR        Y9, Y7, Y7
+	VMOVDQU     narrow<>+224(SB), Y8
+	VPSHUFB     Y7, Y8, Y8
+	VMOVDQU     Y8, 832(AX)
+	VPANDN      Y8, Y6, Y6
 	VPANDN      Y3, Y6, Y3
-	VPANDN      Y9, Y7, Y7
-	VPANDN      Y4, Y7, Y4
+	VPANDN      Y8, Y9, Y9
+	VPANDN      Y4, Y9, Y4
 	VPOR        Y0, Y1, Y6
 	VPOR        Y2, Y6, Y6
 	VPSRLW      $0x04, Y6, Y7
@@ -1887,48 +1887,48 @@ TEXT ·stepNarrow(SB), NOSPLIT, $0-17
 	VPOR        Y10, Y9, Y9
 	VPANDN      Y6, Y8, Y6
 	VPAND       Y9, Y6, Y6
-	VPSRLW      $0x04, Y6, Y9
 	VMOVDQU     narrow<>+544(SB), Y7
-	VPSHUFB     Y6, Y7, Y7
-	VMOVDQU     narrow<>+576(SB), Y8
-	VPSHUFB     Y9, Y8, Y8
-	VPOR        Y8, Y7, Y7
-	VPAND       Y7, Y0, Y0
-	VMOVDQU     narrow<>+608(SB), Y7
-	VPSHUFB     Y6, Y7, Y7
-	VMOVDQU     narrow<>+640(SB), Y8
-	VPSHUFB     Y9, Y8, Y8
-	VPOR        Y8, Y7, Y7
-	VPAND       Y7, Y1, Y1
-	VMOVDQU     narrow<>+672(SB), Y7
-	VPSHUFB     Y6, Y7, Y7
-	VMOVDQU     narrow<>+704(SB), Y8
-	VPSHUFB     Y9, Y8, Y8
-	VPOR        Y8, Y7, Y7
-	VPAND       Y7, Y2, Y2
-	VMOVDQU     narrow<>+736(SB), Y7
 	VPSHUFB     Y3, Y7, Y7
 	VPSRLW      $0x04, Y3, Y8
-	VMOVDQU     narrow<>+768(SB), Y10
-	VPSHUFB     Y8, Y10, Y10
-	VPOR        Y10, Y7, Y7
-	VMOVDQU     narrow<>+800(SB), Y8
+	VMOVDQU     narrow<>+576(SB), Y9
+	VPSHUFB     Y8, Y9, Y9
+	VPOR        Y9, Y7, Y7
+	VMOVDQU     narrow<>+608(SB), Y8
 	VPSHUFB     Y4, Y8, Y8
 	VPOR        Y8, Y7, Y7
-	VMOVDQU     narrow<>+832(SB), Y8
+	VMOVDQU     narrow<>+640(SB), Y8
 	VPSHUFB     Y7, Y8, Y8
-	VPSHUFB     narrow<>+480(SB), Y8, Y10
+	VPSHUFB     narrow<>+480(SB), Y8, Y9
 	VPSHUFB     narrow<>+512(SB), Y8, Y8
-	VPOR        Y10, Y8, Y8
-	VPOR        Y7, Y8, Y10
-	VPOR        narrow<>+352(SB), Y10, Y10
-	VPAND       Y10, Y5, Y5
-	VPANDN      Y7, Y8, Y10
-	VMOVDQU     narrow<>+384(SB), Y11
-	VPSHUFB     Y10, Y11, Y11
+	VPOR        Y9, Y8, Y8
+	VPOR        Y7, Y8, Y9
+	VPOR        narrow<>+352(SB), Y9, Y9
+	VPAND       Y9, Y5, Y5
+	VPANDN      Y7, Y8, Y9
+	VMOVDQU     narrow<>+384(SB), Y10
+	VPSHUFB     Y9, Y10, Y10
 	VPSRLW      $0x04, Y8, Y8
 	VPANDN      Y7, Y8, Y7
-	VPAND       Y11, Y7, Y7
+	VPAND       Y10, Y7, Y7
+	VPSRLW      $0x04, Y6, Y9
+	VMOVDQU     narrow<>+672(SB), Y8
+	VPSHUFB     Y6, Y8, Y8
+	VMOVDQU     narrow<>+704(SB), Y10
+	VPSHUFB     Y9, Y10, Y10
+	VPOR        Y10, Y8, Y8
+	VPAND       Y8, Y0, Y0
+	VMOVDQU     narrow<>+736(SB), Y8
+	VPSHUFB     Y6, Y8, Y8
+	VMOVDQU     narrow<>+768(SB), Y10
+	VPSHUFB     Y9, Y10, Y10
+	VPOR        Y10, Y8, Y8
+	VPAND       Y8, Y1, Y1
+	VMOVDQU     narrow<>+800(SB), Y8
+	VPSHUFB     Y6, Y8, Y8
+	VMOVDQU     narrow<>+832(SB), Y10
+	VPSHUFB     Y9, Y10, Y10
+	VPOR        Y10, Y8, Y8
+	VPAND       Y8, Y2, Y2
 	VMOVDQU     narrow<>+864(SB), Y8
 	VPSHUFB     Y7, Y8, Y8
 	VPAND       Y8, Y3, Y3
@@ -2196,17 +2196,17 @@ TEXT ·solutionNarrow(SB), NOSPLIT, $0-24
 	VPOR         Y3, Y1, Y1
 	VPSHUFB      narrow<>+32(SB), Y0, Y2
 	VPOR         Y0, Y2, Y2
-	VPSHUFB      narrow<>+64(SB), Y2, Y3
+	VPSHUFB      narrow<>+96(SB), Y2, Y3
 	VPOR         Y2, Y3, Y2
-	VPSHUFB      narrow<>+96(SB), Y0, Y0
+	VPSHUFB      narrow<>+128(SB), Y0, Y0
 	VPOR         Y0, Y2, Y2
 	VPAND        narrow<>+2880(SB), Y2, Y0
 	VPSRLW       $0x04, Y2, Y2
 	VPSHUFB      narrow<>+32(SB), Y1, Y3
 	VPOR         Y1, Y3, Y3
-	VPSHUFB      narrow<>+64(SB), Y3, Y4
+	VPSHUFB      narrow<>+96(SB), Y3, Y4
 	VPOR         Y3, Y4, Y3
-	VPSHUFB      narrow<>+96(SB), Y1, Y1
+	VPSHUFB      narrow<>+128(SB), Y1, Y1
 	VPOR         Y1, Y3, Y3
 	VPSRLVD      narrow<>+2912(SB), Y3, Y3
 	VPAND        narrow<>+2944(SB), Y2, Y2
@@ -2239,17 +2239,17 @@ TEXT ·solutionNarrow(SB), NOSPLIT, $0-24
 	VPOR         Y3, Y1, Y1
 	VPSHUFB      narrow<>+32(SB), Y0, Y2
 	VPOR         Y0, Y2, Y2
-	VPSHUFB      narrow<>+64(SB), Y2, Y3
+	VPSHUFB      narrow<>+96(SB), Y2, Y3
 	VPOR         Y2, Y3, Y2
-	VPSHUFB      narrow<>+96(SB), Y0, Y0
+	VPSHUFB      narrow<>+128(SB), Y0, Y0
 	VPOR         Y0, Y2, Y2
 	VPAND        narrow<>+2880(SB), Y2, Y0
 	VPSRLW       $0x04, Y2, Y2
 	VPSHUFB      narrow<>+32(SB), Y1, Y3
 	VPOR         Y1, Y3, Y3
-	VPSHUFB      narrow<>+64(SB), Y3, Y4
+	VPSHUFB      narrow<>+96(SB), Y3, Y4
 	VPOR         Y3, Y4, Y3
-	VPSHUFB      narrow<>+96(SB), Y1, Y1
+	VPSHUFB      narrow<>+128(SB), Y1, Y1
 	VPOR         Y1, Y3, Y3
 	VPSRLVD      narrow<>+2912(SB), Y3, Y3
 	VPAND        narrow<>+2944(SB), Y2, Y2
@@ -2282,17 +2282,17 @@ TEXT ·solutionNarrow(SB), NOSPLIT, $0-24
 	VPOR         Y3, Y1, Y1
 	VPSHUFB      narrow<>+32(SB), Y0, Y2
 	VPOR         Y0, Y2, Y2
-	VPSHUFB      narrow<>+64(SB), Y2, Y3
+	VPSHUFB      narrow<>+96(SB), Y2, Y3
 	VPOR         Y2, Y3, Y2
-	VPSHUFB      narrow<>+96(SB), Y0, Y0
+	VPSHUFB      narrow<>+128(SB), Y0, Y0
 	VPOR         Y0, Y2, Y2
 	VPAND        narrow<>+2880(SB), Y2, Y0
 	VPSRLW       $0x04, Y2, Y2
 	VPSHUFB      narrow<>+32(SB), Y1, Y3
 	VPOR         Y1, Y3, Y3
-	VPSHUFB      narrow<>+64(SB), Y3, Y4
+	VPSHUFB      narrow<>+96(SB), Y3, Y4
 	VPOR         Y3, Y4, Y3
-	VPSHUFB      narrow<>+96(SB), Y1, Y1
+	VPSHUFB      narrow<>+128(SB), Y1, Y1
 	VPOR         Y1, Y3, Y3
 	VPSRLVD      narrow<>+2912(SB), Y3, Y3
 	VPAND        narrow<>+2944(SB), Y2, Y2
@@ -2327,17 +2327,17 @@ TEXT ·solutionNarrow(SB), NOSPLIT, $0-24
 	VPOR         Y3, Y1, Y1
 	VPSHUFB      narrow<>+32(SB), Y0, Y2
 	VPOR         Y0, Y2, Y2
-	VPSHUFB      narrow<>+64(SB), Y2, Y3
+	VPSHUFB      narrow<>+96(SB), Y2, Y3
 	VPOR         Y2, Y3, Y2
-	VPSHUFB      narrow<>+96(SB), Y0, Y0
+	VPSHUFB      narrow<>+128(SB), Y0, Y0
 	VPOR         Y0, Y2, Y2
 	VPAND        narrow<>+2880(SB), Y2, Y0
 	VPSRLW       $0x04, Y2, Y2
 	VPSHUFB      narrow<>+32(SB), Y1, Y3
 	VPOR         Y1, Y3, Y3
-	VPSHUFB      narrow<>+64(SB), Y3, Y4
+	VPSHUFB      narrow<>+96(SB), Y3, Y4
 	VPOR         Y3, Y4, Y3
-	VPSHUFB      narrow<>+96(SB), Y1, Y1
+	VPSHUFB      narrow<>+128(SB), Y1, Y1
 	VPOR         Y1, Y3, Y3
 	VPSRLVD      narrow<>+2912(SB), Y3, Y3
 	VPAND        narrow<>+2944(SB), Y2, Y2
@@ -2361,17 +2361,17 @@ TEXT ·solutionNarrow(SB), NOSPLIT, $0-24
 	VPOR         Y2, Y1, Y1
 	VPSHUFB      narrow<>+32(SB), Y0, Y2
 	VPOR         Y0, Y2, Y2
-	VPSHUFB      narrow<>+64(SB), Y2, Y3
+	VPSHUFB      narrow<>+96(SB), Y2, Y3
 	VPOR         Y2, Y3, Y2
-	VPSHUFB      narrow<>+96(SB), Y0, Y0
+	VPSHUFB      narrow<>+128(SB), Y0, Y0
 	VPOR         Y0, Y2, Y2
 	VPAND        narrow<>+2880(SB), Y2, Y0
 	VPSRLW       $0x04, Y2, Y2
 	VPSHUFB      narrow<>+32(SB), Y1, Y3
 	VPOR         Y1, Y3, Y3
-	VPSHUFB      narrow<>+64(SB), Y3, Y4
+	VPSHUFB      narrow<>+96(SB), Y3, Y4
 	VPOR         Y3, Y4, Y3
-	VPSHUFB      narrow<>+96(SB), Y1, Y1
+	VPSHUFB      narrow<>+128(SB), Y1, Y1
 	VPOR         Y1, Y3, Y3
 	VPSRLVD      narrow<>+3040(SB), Y3, Y3
 	VPAND        narrow<>+2944(SB), Y2, Y2
@@ -2392,18 +2392,18 @@ DATA narrow<>+32(SB)/8, $0x0a09080706050403
 DATA narrow<>+40(SB)/8, $0x800201000e0d0c0b
 DATA narrow<>+48(SB)/8, $0x0a09080706050403
 DATA narrow<>+56(SB)/8, $0x800201000e0d0c0b
-DATA narrow<>+64(SB)/8, $0x0d0c0b0a09080706
-DATA narrow<>+72(SB)/8, $0x800504030201000e
-DATA narrow<>+80(SB)/8, $0x0d0c0b0a09080706
-DATA narrow<>+88(SB)/8, $0x800504030201000e
-DATA narrow<>+96(SB)/8, $0x04030201000e0d0c
-DATA narrow<>+104(SB)/8, $0x800b0a0908070605
-DATA narrow<>+112(SB)/8, $0x04030201000e0d0c
-DATA narrow<>+120(SB)/8, $0x800b0a0908070605
-DATA narrow<>+128(SB)/8, $0x01000e0d0c0b0a09
-DATA narrow<>+136(SB)/8, $0x8008070605040302
-DATA narrow<>+144(SB)/8, $0x01000e0d0c0b0a09
-DATA narrow<>+152(SB)/8, $0x8008070605040302
+DATA narrow<>+64(SB)/8, $0x01000e0d0c0b0a09
+DATA narrow<>+72(SB)/8, $0x8008070605040302
+DATA narrow<>+80(SB)/8, $0x01000e0d0c0b0a09
+DATA narrow<>+88(SB)/8, $0x8008070605040302
+DATA narrow<>+96(SB)/8, $0x0d0c0b0a09080706
+DATA narrow<>+104(SB)/8, $0x800504030201000e
+DATA narrow<>+112(SB)/8, $0x0d0c0b0a09080706
+DATA narrow<>+120(SB)/8, $0x800504030201000e
+DATA narrow<>+128(SB)/8, $0x04030201000e0d0c
+DATA narrow<>+136(SB)/8, $0x800b0a0908070605
+DATA narrow<>+144(SB)/8, $0x04030201000e0d0c
+DATA narrow<>+152(SB)/8, $0x800b0a0908070605
 DATA narrow<>+160(SB)/8, $0x7777777777777777
 DATA narrow<>+168(SB)/8, $0x7777777777777777
 DATA narrow<>+176(SB)/8, $0x7777777777777777
@@ -2452,46 +2452,46 @@ DATA narrow<>+512(SB)/8, $0x0608040305010002
 DATA narrow<>+520(SB)/8, $0x800d0c0e0a090b07
 DATA narrow<>+528(SB)/8, $0x0608040305010002
 DATA narrow<>+536(SB)/8, $0x808080800a090b07
-DATA narrow<>+544(SB)/8, $0x0700070007000700
-DATA narrow<>+552(SB)/8, $0x0700070007000700
-DATA narrow<>+560(SB)/8, $0x0700070007000700
-DATA narrow<>+568(SB)/8, $0x0700070007000700
-DATA narrow<>+576(SB)/8, $0x7000700070007000
-DATA narrow<>+584(SB)/8, $0x7000700070007000
-DATA narrow<>+592(SB)/8, $0x7000700070007000
-DATA narrow<>+600(SB)/8, $0x7000700070007000
-DATA narrow<>+608(SB)/8, $0x0707000007070000
-DATA narrow<>+616(SB)/8, $0x0707000007070000
-DATA narrow<>+624(SB)/8, $0x0707000007070000
-DATA narrow<>+632(SB)/8, $0x0707000007070000
-DATA narrow<>+640(SB)/8, $0x7070000070700000
-DATA narrow<>+648(SB)/8, $0x7070000070700000
-DATA narrow<>+656(SB)/8, $0x7070000070700000
-DATA narrow<>+664(SB)/8, $0x7070000070700000
-DATA narrow<>+672(SB)/8, $0x0707070700000000
-DATA narrow<>+680(SB)/8, $0x0707070700000000
-DATA narrow<>+688(SB)/8, $0x0707070700000000
-DATA narrow<>+696(SB)/8, $0x0707070700000000
-DATA narrow<>+704(SB)/8, $0x7070707000000000
-DATA narrow<>+712(SB)/8, $0x7070707000000000
-DATA narrow<>+720(SB)/8, $0x7070707000000000
-DATA narrow<>+728(SB)/8, $0x7070707000000000
-DATA narrow<>+736(SB)/8, $0x0101010101010100
-DATA narrow<>+744(SB)/8, $0x0101010101010100
-DATA narrow<>+752(SB)/8, $0x0101010101010100
-DATA narrow<>+760(SB)/8, $0x0101010101010100
-DATA narrow<>+768(SB)/8, $0x0202020202020200
-DATA narrow<>+776(SB)/8, $0x0202020202020200
-DATA narrow<>+784(SB)/8, $0x0202020202020200
-DATA narrow<>+792(SB)/8, $0x0202020202020200
-DATA narrow<>+800(SB)/8, $0x0404040404040400
-DATA narrow<>+808(SB)/8, $0x0404040404040400
-DATA narrow<>+816(SB)/8, $0x0404040404040400
-DATA narrow<>+824(SB)/8, $0x0404040404040400
-DATA narrow<>+832(SB)/8, $0x0706054403221100
-DATA narrow<>+840(SB)/8, $0x0706054403221100
-DATA narrow<>+848(SB)/8, $0x0706054403221100
-DATA narrow<>+856(SB)/8, $0x0706054403221100
+DATA narrow<>+544(SB)/8, $0x0101010101010100
+DATA narrow<>+552(SB)/8, $0x0101010101010100
+DATA narrow<>+560(SB)/8, $0x0101010101010100
+DATA narrow<>+568(SB)/8, $0x0101010101010100
+DATA narrow<>+576(SB)/8, $0x0202020202020200
+DATA narrow<>+584(SB)/8, $0x0202020202020200
+DATA narrow<>+592(SB)/8, $0x0202020202020200
+DATA narrow<>+600(SB)/8, $0x0202020202020200
+DATA narrow<>+608(SB)/8, $0x0404040404040400
+DATA narrow<>+616(SB)/8, $0x0404040404040400
+DATA narrow<>+624(SB)/8, $0x0404040404040400
+DATA narrow<>+632(SB)/8, $0x0404040404040400
+DATA narrow<>+640(SB)/8, $0x0706054403221100
+DATA narrow<>+648(SB)/8, $0x0706054403221100
+DATA narrow<>+656(SB)/8, $0x0706054403221100
+DATA narrow<>+664(SB)/8, $0x0706054403221100
+DATA narrow<>+672(SB)/8, $0x0700070007000700
+DATA narrow<>+680(SB)/8, $0x0700070007000700
+DATA narrow<>+688(SB)/8, $0x0700070007000700
+DATA narrow<>+696(SB)/8, $0x0700070007000700
+DATA narrow<>+704(SB)/8, $0x7000700070007000
+DATA narrow<>+712(SB)/8, $0x7000700070007000
+DATA narrow<>+720(SB)/8, $0x7000700070007000
+DATA narrow<>+728(SB)/8, $0x7000700070007000
+DATA narrow<>+736(SB)/8, $0x0707000007070000
+DATA narrow<>+744(SB)/8, $0x0707000007070000
+DATA narrow<>+752(SB)/8, $0x0707000007070000
+DATA narrow<>+760(SB)/8, $0x0707000007070000
+DATA narrow<>+768(SB)/8, $0x7070000070700000
+DATA narrow<>+776(SB)/8, $0x7070000070700000
+DATA narrow<>+784(SB)/8, $0x7070000070700000
+DATA narrow<>+792(SB)/8, $0x7070000070700000
+DATA narrow<>+800(SB)/8, $0x0707070700000000
+DATA narrow<>+808(SB)/8, $0x0707070700000000
+DATA narrow<>+816(SB)/8, $0x0707070700000000
+DATA narrow<>+824(SB)/8, $0x0707070700000000
+DATA narrow<>+832(SB)/8, $0x7070707000000000
+DATA narrow<>+840(SB)/8, $0x7070707000000000
+DATA narrow<>+848(SB)/8, $0x7070707000000000
+DATA narrow<>+856(SB)/8, $0x7070707000000000
 DATA narrow<>+864(SB)/8, $0x7770070077700700
 DATA narrow<>+872(SB)/8, $0x7770070077700700
 DATA narrow<>+880(SB)/8, $0x7770070077700700

@@ -24,22 +24,23 @@ func (n *narrow) cellRules() {
 // The two are turned into one that has digits 1 to 5 of the first vector beside
 // digits 6 to 9 of the second, and one that has the rest. So what both have, or one
 // has, is at the same place for both vectors.
+//
+// Instructions are in the order in which they can start. It matters: the processor
+// looks ahead at 60 or 100 of them only.
 func (n *narrow) twoRows(a, b int, hidden VecVirtual) (nakedA, nakedB VecVirtual) {
 	x, y := crossed(n.p[a], n.p[b])
 	holds := otherLane(hidden)
 	keep(holds, y)
 	add(holds, and(x, hidden))
-	any := n.unite(holds)
-
 	one := or(x, y)
 	VPXOR(x, y, y) // one of the two digits
 	naked := n.single(one, y)
-
-	n.clearOthers(a, hidden, low(any))
-	n.clearOthers(b, hidden, high(any))
 	nakedA, nakedB = low(naked), high(naked)
 	keep(nakedA, n.p[a])
 	keep(nakedB, n.p[b])
+	any := n.unite(holds)
+	n.clearOthers(a, hidden, low(any))
+	n.clearOthers(b, hidden, high(any))
 	return nakedA, nakedB
 }
 
@@ -48,12 +49,11 @@ func (n *narrow) twoRows(a, b int, hidden VecVirtual) (nakedA, nakedB VecVirtual
 func (n *narrow) oneRow(i int, hidden VecVirtual) (naked VecVirtual) {
 	p := n.p[i]
 	holds := and(hidden, p)
-	any := n.unite(or(holds, otherLane(holds)))
-
 	far := otherLane(p)
+	add(holds, otherLane(holds))
 	one, here := or(p, far), but(p, far)
 	naked = n.single(one, here)
-
+	any := n.unite(holds)
 	n.clearOthers(i, hidden, any)
 	return naked
 }
@@ -208,8 +208,8 @@ type boxRows struct {
 func (n *narrow) rowLocks() boxRows {
 	var r boxRows
 	r.both = n.lockBoth()
-	r.upper = n.keepRows(r.both)
 	r.third = n.lockThird()
+	r.upper = n.keepRows(r.both)
 	n.keepThird(r.third)
 	return r
 }
