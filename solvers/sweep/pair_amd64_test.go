@@ -187,3 +187,22 @@ func FuzzBatch(f *testing.F) {
 		}
 	})
 }
+
+// TestShortSlices: a puzzle or a solution with too few cells panics, as it does in Solve. Otherwise
+// the assembly would read or write memory behind it.
+func TestShortSlices(t *testing.T) {
+	if !runs(wideNeeds) {
+		t.Skip("this machine has no AVX-512 with VBMI")
+	}
+	for name, cells := range map[string][2]int{"puzzle": {80, 81}, "solution": {81, 80}} {
+		t.Run(name, func(t *testing.T) {
+			defer func() {
+				if recover() == nil {
+					t.Error("SolveBatch does not panic")
+				}
+			}()
+			q := []solvers.Query{{Shape: sudoku.Shape9, Puzzle: make(sudoku.Grid, cells[0]), Limit: 1}}
+			newPaired().SolveBatch(t.Context(), q, []solvers.Claim{{Solution: make(sudoku.Grid, cells[1])}}, make([]error, 1))
+		})
+	}
+}
