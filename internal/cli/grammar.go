@@ -54,16 +54,25 @@ type exit struct {
 }
 
 // grammar is commands, or where the arguments begin with the name of one, a
-// struct with that one alone: to make a parser of all takes longer than it takes
+// grammar with that one alone: to make a parser of all takes longer than it takes
 // to solve a thousand puzzles.
-func grammar(args []string) any {
+func grammar(args []string) (any, []kong.Option) {
 	all := reflect.TypeFor[commands]()
 	for k := range all.NumField() {
-		if field := all.Field(k); len(args) > 0 && args[0] == commandName(field.Name) {
-			return reflect.New(reflect.StructOf([]reflect.StructField{field})).Interface()
+		field := all.Field(k)
+		if len(args) == 0 || args[0] != commandName(field.Name) {
+			continue
 		}
+		var tags []string
+		for _, key := range []string{"default", "hidden"} {
+			if value, ok := field.Tag.Lookup(key); ok {
+				tags = append(tags, fmt.Sprintf("%s:%q", key, value))
+			}
+		}
+		command := reflect.New(field.Type).Interface()
+		return new(struct{}), []kong.Option{kong.DynamicCommand(args[0], field.Tag.Get("help"), "", command, tags...)}
 	}
-	return new(commands)
+	return new(commands), nil
 }
 
 // commandName is what a field of commands is called on the command line:
@@ -81,12 +90,13 @@ func commandName(field string) string {
 
 // newParser makes the parser of a grammar that fits these arguments.
 func newParser(args []string, stdout, stderr io.Writer) (*kong.Kong, *exit, error) {
-	return parserOf(grammar(args), stdout, stderr)
+	all, one := grammar(args)
+	return parserOf(all, stdout, stderr, one...)
 }
 
-func parserOf(grammar any, stdout, stderr io.Writer) (*kong.Kong, *exit, error) {
+func parserOf(grammar any, stdout, stderr io.Writer, options ...kong.Option) (*kong.Kong, *exit, error) {
 	e, defaults := new(exit), gate.Defaults()
-	parser, err := kong.New(grammar,
+	parser, err := kong.New(grammar, append(options,
 		kong.Name("bench"), kong.Description(description), kong.Writers(stdout, stderr),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
 		kong.Vars{
@@ -98,6 +108,6 @@ func parserOf(grammar any, stdout, stderr io.Writer) (*kong.Kong, *exit, error) 
 			"pairs":       strconv.Itoa(defaults.MinPairs), "rowtime": time.Duration(defaults.TimeNS).String(),
 		},
 		kong.Exit(func(code int) { e.asked, e.code = true, code }),
-	)
+	)...)
 	return parser, e, err
 }

@@ -23,17 +23,41 @@ func runs(needs []string) bool {
 // has reports whether the processor has an extension, and the system keeps its
 // registers.
 func has(extension string) bool {
-	known := extensions()[extension]
+	known := extensionOf(extension)
 	return known != nil && *known
 }
 
-// extensions are those that the generator can name.
-func extensions() map[string]*bool {
-	x, always := &cpu.X86, true
-	return map[string]*bool{
-		"CMOV": &always,
-		"AVX":  &x.HasAVX, "AVX2": &x.HasAVX2, "BMI": &x.HasBMI1, "BMI2": &x.HasBMI2, "POPCNT": &x.HasPOPCNT,
-		"AVX512F": &x.HasAVX512F, "AVX512BW": &x.HasAVX512BW, "AVX512DQ": &x.HasAVX512DQ, "AVX512VL": &x.HasAVX512VL,
-		"AVX512VBMI": &x.HasAVX512VBMI, "AVX512VBMI2": &x.HasAVX512VBMI2, "GFNI": &x.HasAVX512GFNI,
+// extensionOf finds an extension that the generator can name; nil if there is none.
+// It runs when the program starts, and a switch allocates nothing.
+func extensionOf(name string) *bool {
+	x := &cpu.X86
+	switch name {
+	case "CMOV": // every amd64 processor has it, as it has SSE2
+		return &x.HasSSE2
+	case "POPCNT":
+		return &x.HasPOPCNT
+	case "BMI":
+		return &x.HasBMI1
+	case "BMI2":
+		return &x.HasBMI2
+	case "AVX":
+		return &x.HasAVX
+	case "AVX2":
+		return &x.HasAVX2
+	case "AVX512F":
+		return &x.HasAVX512F
+	case "AVX512BW":
+		return &x.HasAVX512BW
+	case "AVX512DQ":
+		return &x.HasAVX512DQ
+	case "AVX512VL":
+		return &x.HasAVX512VL
+	case "AVX512VBMI":
+		return &x.HasAVX512VBMI
+	case "AVX512VBMI2":
+		return &x.HasAVX512VBMI2
+	case "GFNI":
+		return &x.HasAVX512GFNI
 	}
+	return nil
 }

@@ -33,7 +33,7 @@ func TestNeedsAreThoseOfTheAssembly(t *testing.T) {
 		}
 	}
 	for _, extension := range slices.Concat(wideNeeds, narrowNeeds) {
-		if extensions()[extension] == nil {
+		if extensionOf(extension) == nil {
 			t.Errorf("the processor cannot be asked for %s, so no machine has it", extension)
 		}
 	}
