@@ -35,8 +35,8 @@
 // locks by look-up those of the band solvers of the Players' Forum. The dense
 // sweep over minirows and the choice of guesses are its own.
 // Cost: 16 sweeps for a puzzle of 17 clues, 480 for one of the hardest, 4 a
-// choice (go test -bench Counts); a sweep is about 100 instructions with AVX-512,
-// 260 with AVX2. A board is 192 bytes. 9x9 only. The model is hundreds of times slower.
+// choice (go test -bench Counts); a sweep is about 110 instructions with AVX-512,
+// 280 with AVX2. A board is 192 bytes. 9x9 only. The model is hundreds of times slower.
 // Answers: first, unique, count. Nodes: digits tried, and digits excluded after.
 package sweep
 
