@@ -24,6 +24,9 @@ func (p Words) Contestants(r *standings.Result) []string {
 				what = append(what, humanize.Counted(c.Program.Batch, "puzzle")+" at a time")
 			}
 		}
+		if c.Batch > 0 {
+			what = append(what, humanize.Counted(c.Batch, "puzzle")+" in each call; times of single puzzles do not exist")
+		}
 		if c.PuzzleNS > 0 {
 			what = append(what, time.Duration(c.PuzzleNS).String()+" per puzzle")
 		}
@@ -43,6 +46,20 @@ func (p Words) Contestants(r *standings.Result) []string {
 		}
 	}
 	return lines
+}
+
+// batches names the solvers that got several puzzles in each call; "": there are none.
+func (p Words) batches(r *standings.Result) string {
+	var names []string
+	for i := range r.Contestants {
+		if c := &r.Contestants[i]; c.Batch > 0 {
+			names = append(names, p(c.Name)+" "+humanize.Count(c.Batch))
+		}
+	}
+	if names == nil {
+		return ""
+	}
+	return "Puzzles in each call: " + humanize.List(names) + ". The other solvers got them one by one."
 }
 
 // Programs say which protections were active around the programs, and what part of

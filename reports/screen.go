@@ -20,6 +20,7 @@ const maxCorpusName = 12
 func (t *textReport) screen(r *standings.Result, record string) error {
 	t.line(bold, "", t.words.summary(r, t.width))
 	t.line(plainInk, "", t.words.wrong(r))
+	t.line(plainInk, "", t.words.batches(r))
 	for _, s := range t.words.dead(r) {
 		t.line(yellow, "", s)
 	}

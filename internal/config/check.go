@@ -143,8 +143,8 @@ func resolveSolvers(list []Solver, names Names, found *faults) []Solver {
 			}
 			enter(s, true)
 		case isGroup:
-			if len(s.Options) > 0 || s.Name != s.Solver {
-				fail(s.Line, "%q names several solvers; the keys options and name apply only to a single solver", s.Solver)
+			if len(s.Options) > 0 || s.Batch > 0 || s.Name != s.Solver {
+				fail(s.Line, "%q names several solvers; the keys options, batch and name apply only to a single solver", s.Solver)
 			}
 			for _, name := range group {
 				enter(Solver{Name: name, Solver: name, Line: s.Line}, false)

@@ -66,6 +66,7 @@ type Solver struct {
 	Name    string            `json:"name"`
 	Solver  string            `json:"solver"`
 	Options map[string]string `json:"options,omitempty"`
+	Batch   int               `json:"batch,omitempty"` // puzzles in a call of its batch form; 0: one by one
 	Line    int               `json:"-"`
 }
 

@@ -73,6 +73,7 @@ func UnknownSolver(name string) string { return fmt.Sprintf("unknown solver %q",
 // Solver makes a contestant of a solver of the roster, and tries its options.
 func Solver(all roster.Roster, s config.Solver) (engine.Contestant, error) {
 	spec, ok := all.Find(s.Solver)
+	var err error
 	if !ok {
 		return engine.Contestant{}, fmt.Errorf("this version of bench has no solver %q", s.Solver)
 	}
@@ -81,15 +82,51 @@ func Solver(all roster.Roster, s config.Solver) (engine.Contestant, error) {
 			return engine.Contestant{}, fmt.Errorf("solver %s: %w", s.Name, err)
 		}
 	}
+	newSolver := func(shape sudoku.Shape, _ int) (solvers.Solver, error) { return spec.New(shape, s.Options) }
+	if s.Batch > 0 {
+		if newSolver, err = inBatches(s, newSolver, spec.Shapes[0]); err != nil {
+			return engine.Contestant{}, err
+		}
+	}
 	return engine.Contestant{
 		Info: record.Contestant{
-			Name: s.Name, Kind: "solver", Solver: spec.Name, Family: spec.Family, Synopsis: spec.Doc().Synopsis, Options: s.Options,
+			Name: s.Name, Kind: "solver", Solver: spec.Name, Family: spec.Family, Synopsis: spec.Doc().Synopsis, Options: s.Options, Batch: s.Batch,
 		},
 		Takes:       spec.Takes,
 		Pencilmarks: spec.Pencilmarks,
 		Most:        spec.Answers.Most(),
 		Threads:     spec.Threads,
-		New:         func(shape sudoku.Shape, _ int) (solvers.Solver, error) { return spec.New(shape, s.Options) },
+		New:         newSolver,
+	}, nil
+}
+
+// batched is a solver that answers so many puzzles in a call.
+type batched struct {
+	solvers.BatchSolver
+	size int
+}
+
+// Batch implements solvers.Batcher.
+func (b batched) Batch() int { return b.size }
+
+// inBatches wraps New. It refuses a solver without a batch form on this machine.
+func inBatches(s config.Solver, one func(sudoku.Shape, int) (solvers.Solver, error), shape sudoku.Shape) (func(sudoku.Shape, int) (solvers.Solver, error), error) {
+	tried, err := one(shape, -1)
+	if err != nil {
+		return nil, fmt.Errorf("solver %s: %w", s.Name, err)
+	}
+	if _, ok := tried.(solvers.BatchSolver); !ok {
+		return nil, fmt.Errorf("solver %s cannot solve several puzzles in a call on this machine; remove batch", s.Name)
+	}
+	return func(shape sudoku.Shape, core int) (solvers.Solver, error) {
+		made, err := one(shape, core)
+		if err != nil {
+			return nil, err
+		}
+		if b, ok := made.(solvers.BatchSolver); ok {
+			return batched{b, s.Batch}, nil
+		}
+		return made, nil
 	}, nil
 }
 
@@ -106,6 +143,9 @@ func WorkerCommand(s config.Solver) []string {
 // isolated makes a contestant of a solver of the roster that runs as a program: one
 // that never returns is killed, not merely abandoned.
 func isolated(c *config.Config, s config.Solver, inside engine.Contestant) (engine.Contestant, error) {
+	if s.Batch > 0 {
+		return inside, fmt.Errorf("solver %s: batch does not apply to solvers in isolated processes; remove it, or set isolation: none", s.Name)
+	}
 	self, err := os.Executable()
 	if err != nil {
 		return inside, err

@@ -125,10 +125,10 @@ func isFailure(err error) bool {
 	return errors.As(err, &f)
 }
 
-// canWarmUp: a batch has a process of its own, which nothing before it warms;
+// canWarmUp: a batch of a program has a process of its own, which nothing before it warms;
 // and without symmetries there is no form to waste.
 func (w *worker) canWarmUp(t *turn) bool {
-	return w.instances[t.index].Batcher == nil && (!t.contestant.isProgram() || w.run.plan.Symmetries)
+	return !t.contestant.isProgram() || w.instances[t.index].Batcher == nil && w.run.plan.Symmetries
 }
 
 // warmForm puts the puzzle in a form that is not timed into the buffers. Solvers meet it as

@@ -144,6 +144,7 @@ type Contestant struct {
 	Family   string            `json:"family,omitempty"`
 	Synopsis string            `json:"synopsis,omitempty"`
 	Options  map[string]string `json:"options,omitempty"`
+	Batch    int               `json:"batch,omitempty"`     // puzzles that a solver gets in one call; absent: one
 	PuzzleNS int64             `json:"puzzle_ns,omitempty"` // its own limit of a puzzle; absent: the run's
 	BudgetNS int64             `json:"budget_ns,omitempty"` // its own budget on a corpus; absent: the run's
 	Program  *Program          `json:"program,omitempty"`   // of a program alone

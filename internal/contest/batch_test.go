@@ -1,0 +1,87 @@
+package contest
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"sudokubench/internal/config"
+	"sudokubench/internal/engine"
+	"sudokubench/internal/run"
+	"sudokubench/solvers"
+	"sudokubench/solvers/roster"
+	"sudokubench/sudoku"
+)
+
+// together is a solver with a batch form.
+type together struct {
+	solvers.Solver
+	sizes *[]int
+}
+
+func (s together) SolveBatch(ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+	*s.sizes = append(*s.sizes, len(q))
+	for k := range q {
+		errs[k] = s.Solve(ctx, &q[k], &c[k])
+	}
+}
+
+// TestBatchesOfSolvers: a solver gets batches only if its entry asks for them. All of their
+// answers are judged, and no time of a single puzzle is made up.
+func TestBatchesOfSolvers(t *testing.T) {
+	var sizes []int
+	spec, _ := roster.Find(Prover)
+	inside := spec.New
+	spec.Name = "together"
+	spec.New = func(shape sudoku.Shape, o solvers.Options) (solvers.Solver, error) {
+		s, err := inside(shape, o)
+		return together{s, &sizes}, err
+	}
+	all, err := roster.With(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		reason, text string
+		largest      int    // batch
+		fault        string // of the plan
+	}{
+		{"without the key, puzzles come one by one", "{name: together}", 0, ""},
+		{"batches of the size that the key sets", "{name: together, batch: 100}", 100, ""},
+		{"a solver without a batch form", "{name: norvig, batch: 100}", 0, "remove batch"},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			sizes = nil
+			c, err := config.Parse("c.yaml", ".", []byte("corpora: [{builtin: four}]\nrounds: 1\nmax_rounds: 1\nworkers: 1\nsolvers: ["+tt.text+"]\n"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := Plan(all, c)
+			if tt.fault != "" {
+				if err == nil || !strings.Contains(err.Error(), tt.fault) {
+					t.Fatalf("error %v, want %q", err, tt.fault)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := run.New()
+			if err := engine.Run(t.Context(), p, r.Add, r); err != nil {
+				t.Fatal(err)
+			}
+			part := r.Part("four", "together")
+			rounds := part.Rounds()
+			if len(rounds) != 1 || rounds[0].Attempts != engine.EnoughAttempts || rounds[0].VerifiedAttempts != rounds[0].Attempts {
+				t.Fatalf("rounds %+v", rounds)
+			}
+			if largest := slices.Max(append(sizes, 0)); largest != tt.largest || r.Contestants[0].Batch != tt.largest {
+				t.Errorf("the largest batch has %d puzzles, the record says %d; want %d", largest, r.Contestants[0].Batch, tt.largest)
+			}
+			if single := len(part.Times()) > 0; single == (tt.largest > 0) {
+				t.Errorf("there are times of single puzzles: %t", single)
+			}
+		})
+	}
+}
