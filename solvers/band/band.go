@@ -22,9 +22,9 @@
 // If nothing is forced, a cell with two digits is guessed, the first way on a copy
 // of the state, the second in place. With many open cells, it is the one whose digits
 // can be crossed out in the most cells that it sees, those with two digits counted
-// four times, those in its box and in line with it not at all. With few, it is the
-// one that sees the most open cells, which is nearly as good and costs a quarter.
-// The digit that is crossed out in more cells comes first.
+// four times, those in its box and in line with it not at all; with few, the one that
+// sees the most open cells. The digit that is crossed out in more cells comes first.
+// If guesses will most likely hold, one cell of each band is guessed at a time.
 //
 // Source: The Players' Forum (forum.enjoysudoku.com), where programs of this
 // build have been known as band solvers since about 2010; there is no paper, so
@@ -37,7 +37,7 @@
 // are 16 KB, for a band of 9x9 only.
 //
 // Answers: first, unique, count. Nodes: digits tried in a cell that had two or
-// more with all of the above at rest; exact.
+// more with all of the above at rest, or after another guess beside it; exact.
 package band
 
 import (
@@ -73,7 +73,7 @@ func Spec() solvers.Spec {
 // The files: board.go holds the state and goes between it and boards of bytes,
 // visit.go applies the rules for one digit, rest.go applies them to all and finds
 // naked singles, triads.go has the rules for several digits, choose.go picks the
-// cell to guess in, tables.go makes the tables.
+// cell to guess in, several.go guesses in several at once, tables.go makes the tables.
 
 type solver struct {
 	solvers.Search
@@ -112,6 +112,9 @@ func (s *solver) search(depth int) (stop bool) {
 			case some:
 				continue
 			}
+		}
+		if s.sure(depth) && !b.pairs.empty() {
+			return s.several(depth, b.pairs)
 		}
 		k, digits := b.choose()
 		d := b.further(k, digits)
