@@ -2,9 +2,8 @@ package solvers
 
 import "context"
 
-// BatchSolver is a Solver that also answers several puzzles in one call, faster than one after
-// the other, for example because it works on two at the same time. A solver in which puzzles do
-// not help each other needs no SolveBatch.
+// BatchSolver is a Solver that also answers several puzzles in one call. Implement it only if this is
+// faster than one call for each puzzle, for example because the solver works on two at the same time.
 type BatchSolver interface {
 	Solver
 
@@ -13,8 +12,9 @@ type BatchSolver interface {
 	// length, which can be 0. The queries can have different limits.
 	//
 	// The rules of Solve apply: each claim is the one of Solve, including its solution and its
-	// Nodes. SolveBatch treats q as read-only, overwrites all of c and errs, allocates nothing,
-	// and looks at ctx.Err as often as Solve. Once ctx.Err is not nil, SolveBatch returns. Then
-	// errs has this error for each query without an answer, and nil for the others.
+	// Nodes. SolveBatch treats q as read-only, overwrites all of errs, allocates nothing, and looks
+	// at ctx.Err about as often as Solve. If ctx.Err is not nil, SolveBatch returns. Then errs has this
+	// error for each query without an answer, and nil for the others. SolveBatch overwrites the claim
+	// of each query whose error is nil. Other claims can have any values.
 	SolveBatch(ctx context.Context, q []Query, c []Claim, errs []error)
 }

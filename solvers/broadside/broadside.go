@@ -1,20 +1,22 @@
-// Package broadside is the fastest solver here: it picks the engine that suits
-// the machine.
+// Package broadside is the fastest solver of this project. It runs the fastest
+// engine that the machine supports.
 //
-// Idea: Two solvers of this project are fast for opposite reasons. sweep applies
-// every rule to the whole board at once, which takes wide vectors: with AVX-512
-// or AVX2 there is nothing like it, without them it is nothing. band visits only
-// what changed, with tables and 64-bit words, which any machine has. So on amd64
-// broadside asks the processor once, when it is made, and fires what it has: the
-// sweep in assembly for AVX-512 (with VBMI) or for AVX2, and band everywhere
-// else, and where the program is built with the tag noasm. What runs is said by
-// `bench list`. Both are in the roster under their own names as well; their
-// articles tell how they work, docs/flagship.md how they were measured and what
-// else was tried.
+// Idea: sweep and band are fast on different machines. sweep applies every rule to
+// the whole board at once. It needs wide vectors: with AVX-512 or AVX2 it is the
+// fastest solver here, without them it is slow. band visits only the digits that
+// changed, with tables and 64-bit words, which every machine has.
+// When a solver is made, broadside takes the first of these engines:
+// 1. avx512: sweep in assembly, if the processor has AVX-512 with VBMI.
+// 2. avx2: sweep in assembly, if the processor has AVX2.
+// 3. band: on other processors, and in a program built with the tag noasm.
+// `bench list` shows which engine runs. With avx512, a batch of puzzles is faster
+// than one puzzle at a time, because sweep works on two puzzles side by side.
+// Both solvers are also in the roster under their own names, and their articles
+// explain how they work. docs/flagship.md has measurements and what was tried.
 //
 // Source: This project; see sweep and band.
-// Cost: See sweep and band; under a microsecond for a puzzle of 17 clues, proof
-// included, where there are vectors. 9x9 only.
+// Cost: See sweep and band. With vectors, a puzzle of 17 clues takes less than a
+// microsecond, including the proof that it has one solution. 9x9 only.
 // Answers: first, unique, count. Nodes: as sweep or band count them.
 package broadside
 

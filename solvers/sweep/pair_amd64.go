@@ -9,30 +9,30 @@ import (
 	"sudokubench/solvers"
 )
 
-// A sweep is a chain of dependent instructions and leaves almost half of the processor idle. So
-// pairWide, one assembly function, makes a sweep of two boards at a time. It answers all
-// puzzles of a batch: when a search ends, its lane begins the next puzzle, while the search
-// in the other lane continues. Each search visits the same boards in the same order as alone.
+// A sweep is a chain of dependent instructions and leaves almost half of the processor idle. So the
+// assembly function pairWide sweeps two boards at a time, each of another puzzle of a batch. A lane
+// is one of the two searches. When the search in a lane ends, the lane begins the next puzzle, while
+// the other lane continues. Each search visits the same boards in the same order as if it were alone.
 
-// pair is what pairWide is given. The assembly knows its fields, and those of Query and Claim.
+// pair is the argument of pairWide. The assembly knows its fields, and those of Query and Claim.
 type pair struct {
 	memory  *byte          // that of the first lane, aligned
 	queries *solvers.Query // the first
 	claims  *solvers.Claim // the first
-	next    int            // number of the query that the next idle lane begins
-	end     int            // number of the first query that must not be begun yet
-	second  [3]int         // of the assembly: what it found in the second lane, which it has still to treat
+	next    int            // index of the query that the next idle lane begins
+	end     int            // lanes begin only queries before this index
+	second  [3]int         // only for the assembly: result of the last sweep of lane 1, if it is not treated yet
 	lanes   [lanesOfAPair]lane
 }
 
 // lane is one of the searches.
 type lane struct {
-	query   int      // number
+	query   int      // index
 	top     int      // bytes from state 0 to the state on top
-	nodes   int      // choices since the search began, found a solution or was paused
+	nodes   int      // choices since the search began, found its first solution or was paused
 	guesses int      // left before it is paused
 	idle    int      // 1: it has no query
-	_       [24]byte // as above
+	_       [24]byte // hidden begins at a multiple of 64
 	hidden  [64]byte // cells that hiddenSingles found in the last sweep
 }
 
@@ -92,14 +92,14 @@ func (s *paired) SolveBatch(ctx context.Context, q []solvers.Query, c []solvers.
 
 // ordinary answers ordinary puzzles. The error is the context's.
 func (s *paired) ordinary(ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) error {
-	for k := range q { // the assembly does not look at lengths; Solve panics as well
+	for k := range q { // the assembly does not check lengths; these conversions panic as in Solve
 		_, _ = (*[81]uint8)(q[k].Puzzle), (*[81]uint8)(c[k].Solution)
 	}
 	p := &s.pair
 	p.queries, p.claims, p.next, p.end, p.second = &q[0], &c[0], 0, 0, [3]int{}
 	for i := range p.lanes {
 		p.lanes[i] = lane{idle: 1, guesses: guessesAtOnce}
-		*s.lanes[i].state(0) = [stateBytes]uint8{} // what the board of an idle lane is
+		*s.lanes[i].state(0) = [stateBytes]uint8{} // the board of an idle lane has no candidates
 	}
 	clear(errs)
 	err := s.run(ctx, q, c)
@@ -113,7 +113,7 @@ func (s *paired) ordinary(ctx context.Context, q []solvers.Query, c []solvers.Cl
 			}
 		}
 	}
-	p.queries, p.claims = nil, nil // a solver at rest holds on to nothing
+	p.queries, p.claims = nil, nil // so that the solver does not keep the batch in memory
 	for k := range c {
 		if errs[k] == nil && c[k].Count == 0 {
 			copy(c[k].Solution, q[k].Puzzle)
@@ -122,7 +122,7 @@ func (s *paired) ordinary(ctx context.Context, q []solvers.Query, c []solvers.Cl
 	return err
 }
 
-// run goes on until all queries have an answer. The error is the context's.
+// run searches until all queries have an answer. The error is the context's.
 func (s *paired) run(ctx context.Context, q []solvers.Query, c []solvers.Claim) error {
 	p := &s.pair
 	p.end = min(queriesAtOnce, len(q))
@@ -130,9 +130,9 @@ func (s *paired) run(ctx context.Context, q []solvers.Query, c []solvers.Claim) 
 		i, end := pairWide((*byte)(unsafe.Pointer(p)))
 		l := &p.lanes[i]
 		switch end {
-		case exhausted:
-			if p.next < p.end || p.end == len(q) {
-				continue // there is nothing more to begin, or the lane has not looked
+		case exhausted: // the lane is idle, because there is no query before p.end to begin
+			if p.end == len(q) {
+				continue
 			}
 			p.end = min(p.end+queriesAtOnce, len(q))
 		case stuck:
@@ -158,7 +158,7 @@ func (s *paired) run(ctx context.Context, q []solvers.Query, c []solvers.Claim) 
 	return nil
 }
 
-// alone goes on with the last search of a batch, which has found nothing yet.
+// alone continues the last search of a batch, which has found no solution yet.
 func (s *paired) alone(ctx context.Context, q *solvers.Query, c *solvers.Claim, lane, depth int) error {
 	nodes := c.Nodes
 	s.Begin(ctx, q, c)

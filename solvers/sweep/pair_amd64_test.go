@@ -40,6 +40,7 @@ func TestPairFields(t *testing.T) {
 		{"pair.claims", unsafe.Offsetof(p.claims), 16},
 		{"pair.next", unsafe.Offsetof(p.next), 24},
 		{"pair.end", unsafe.Offsetof(p.end), 32},
+		{"pair.second", unsafe.Offsetof(p.second), 40},
 		{"pair.lanes", unsafe.Offsetof(p.lanes), 64},
 		{"lane.query", unsafe.Offsetof(l.query), 0},
 		{"lane.top", unsafe.Offsetof(l.top), 8},
@@ -58,7 +59,7 @@ func TestPairFields(t *testing.T) {
 		{"a Claim", unsafe.Sizeof(c), 48},
 	} {
 		if row.got != row.want {
-			t.Errorf("%s is at, or has, %d bytes; the constants of internal/asmgen/wide_pair.go say %d", row.what, row.got, row.want)
+			t.Errorf("%s: got %d bytes; want %d, as in internal/asmgen", row.what, row.got, row.want)
 		}
 	}
 }
@@ -94,7 +95,7 @@ func (b *many) add(q solvers.Query) {
 	b.errs = append(b.errs, errors.New("old"))
 }
 
-// like tells in what an answer is not the one of Solve; "" if it is.
+// like compares an answer with the one of Solve, and says how they differ; "" if they are equal.
 func (b *many) like(s solvers.Solver, k int) string {
 	want := solvers.Claim{Solution: make(sudoku.Grid, 81)}
 	if err := s.Solve(context.Background(), &b.queries[k], &want); err != nil {
@@ -161,7 +162,7 @@ func TestBatchesCutShort(t *testing.T) {
 	}
 }
 
-// FuzzBatch answers a batch of three puzzles: any bytes, the same reversed, any bytes again.
+// FuzzBatch answers a batch of three puzzles. The third is the same as the first, with another limit.
 func FuzzBatch(f *testing.F) {
 	d := newDraw(f, 23)
 	for _, kind := range kinds {

@@ -31,16 +31,16 @@ const (
 	pairMemory  = 0
 	pairQueries = 8  // address of the first
 	pairClaims  = 16 // address of the first
-	pairNext    = 24 // number of the query that the next idle lane begins
-	pairEnd     = 32 // number of the first query that must not be begun
-	pairSecond  = 40 // 1 if the second lane has not been treated after the last sweep
-	pairDead    = 48 // masks of the second lane, in this case
+	pairNext    = 24 // index of the query that the next idle lane begins
+	pairEnd     = 32 // lanes begin only queries before this index
+	pairSecond  = 40 // 1 if lane 1 has not been treated after the last sweep
+	pairDead    = 48 // if so, its masks
 	pairRest    = 56
 	pairLanes   = 64
 
-	laneQuery   = 0  // number
+	laneQuery   = 0  // index
 	laneTop     = 8  // bytes from state 0 to the state on top
-	laneNodes   = 16 // choices since the begin of the query, its last solution or its last pause
+	laneNodes   = 16 // choices since the query began, found its first solution or was paused
 	laneGuesses = 24 // left until it is paused
 	laneIdle    = 32 // 1 if it has no query
 	laneHidden  = 64
@@ -127,8 +127,9 @@ func (p *pair) enter() {
 	JMP(LabelRef("loop"))
 }
 
-// leave returns to Go because of this lane. It cannot leave the other as it is after a sweep and
-// make another sweep later: a dead board is not always dead after one more sweep.
+// leave returns to Go because of this lane. If the other lane is not treated yet, leave keeps the
+// result of its sweep. To sweep the board again instead would be wrong: a second sweep of a dead
+// board does not always find that it is dead.
 func (l *pairLane) leave(end int) {
 	p := l.pair
 	if second := p.lanes[1]; l != second {
