@@ -49,7 +49,7 @@ func Spec() solvers.Spec {
 		Engine: engines()[0],
 		Options: []solvers.Option{{
 			Name: "engine", Default: "auto",
-			Doc: "code to run: avx512, avx2, band (the solver band), or auto (the first of these that the machine supports)",
+			Doc: "code to run: avx512, avx2, avx2+avx512 (avx2 for one puzzle, avx512 for batches), band (the solver band), or auto (the fastest on this machine)",
 		}},
 		New: newSolver,
 	}

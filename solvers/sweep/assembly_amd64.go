@@ -3,6 +3,7 @@
 package sweep
 
 import (
+	"slices"
 	"unsafe"
 
 	"sudokubench/solvers"
@@ -37,16 +38,30 @@ type layout [9][9][3]place
 // byte, the others in the bits above; and perhaps once more from bit copy on.
 type place struct{ at, shift, copy uint8 }
 
-// assembled are the engines in assembly that this machine can run.
+// assembled are the engines in assembly that this machine can run, the fastest first.
 func assembled() (list []maker) {
 	if runs(wideNeeds) {
 		list = append(list, maker{name: "avx512", make: newWide, paired: func() solvers.Solver { return newPaired() }})
 	}
-	if runs(narrowNeeds) {
-		list = append(list, maker{name: "avx2", make: newNarrow})
+	if !runs(narrowNeeds) {
+		return list
 	}
-	return list
+	if len(list) > 0 {
+		list = append(list, maker{name: mixed, make: newNarrow, paired: func() solvers.Solver {
+			p := newPaired()
+			p.engine = newNarrow()
+			return p
+		}})
+		if halves() {
+			slices.Reverse(list)
+		}
+	}
+	return append(list, maker{name: "avx2", make: newNarrow})
 }
+
+// mixed is the engine avx2 for one puzzle, and avx512 for two of a batch. If a processor executes
+// instructions of 512 bits in two halves, both are the faster ones.
+const mixed = "avx2+avx512"
 
 func newWide() engine { return wideIn(aligned()) }
 

@@ -61,3 +61,20 @@ func extensionOf(name string) *bool {
 	}
 	return nil
 }
+
+// halves reports whether this processor executes instructions of 512 bits in two halves.
+func halves() bool {
+	_, b, c, d := identify(0)
+	signature, _, _, _ := identify(1)
+	return isZen4([3]uint32{b, d, c}, signature)
+}
+
+// isZen4 reports whether a vendor (EBX, EDX and ECX of leaf 0) and a signature (EAX of leaf 1) are
+// those of Zen 4. It is the processor of family 25 of AMD that has AVX-512.
+func isZen4(vendor [3]uint32, signature uint32) bool {
+	family := signature >> 8 & 15
+	if family == 15 {
+		family += signature >> 20 & 255
+	}
+	return vendor == [3]uint32{0x68747541, 0x69746e65, 0x444d4163} && family == 25 // "AuthenticAMD"
+}

@@ -27,7 +27,7 @@ func TestNeedsAreThoseOfTheAssembly(t *testing.T) {
 			want = append(want, strings.Split(line[1], ", ")...)
 		}
 		slices.Sort(want)
-		want = slices.DeleteFunc(want, func(extension string) bool { return extension == "MMX+" }) // prefetches: every amd64 has them
+		want = slices.DeleteFunc(want, func(extension string) bool { return extension == "MMX+" || extension == "CPUID" }) // every amd64 has them
 		if diff := cmp.Diff(slices.Compact(want), needs); diff != "" {
 			t.Errorf("%s (-requires +asked for):\n%s", file, diff)
 		}
@@ -39,5 +39,24 @@ func TestNeedsAreThoseOfTheAssembly(t *testing.T) {
 	}
 	if has("none of these") {
 		t.Error("the processor has what nobody knows")
+	}
+}
+
+func TestIsZen4(t *testing.T) {
+	amd, intel := [3]uint32{0x68747541, 0x69746e65, 0x444d4163}, [3]uint32{0x756e6547, 0x49656e69, 0x6c65746e}
+	for name, row := range map[string]struct {
+		vendor    [3]uint32
+		signature uint32
+		want      bool
+	}{
+		"Genoa, family 25":                      {amd, 0x00a10f11, true},
+		"Turin, family 26, has full width":      {amd, 0x00b00f21, false},
+		"Sapphire Rapids, family 6":             {intel, 0x000806f8, false},
+		"the signature of Genoa from elsewhere": {intel, 0x00a10f11, false},
+		"no extended family":                    {amd, 0x00a00611, false},
+	} {
+		if got := isZen4(row.vendor, row.signature); got != row.want {
+			t.Errorf("%s: %t; want %t", name, got, row.want)
+		}
 	}
 }

@@ -68,7 +68,7 @@ func Spec() solvers.Spec {
 		Engine: makers()[0].name,
 		Options: []solvers.Option{{
 			Name: "engine", Default: "auto",
-			Doc: "code to run: avx512, avx2, model (plain Go, slow), or auto (the first of these that the machine supports)",
+			Doc: "code to run: avx512, avx2, avx2+avx512 (avx2 for one puzzle, avx512 for batches), model (plain Go, slow), or auto (the fastest on this machine)",
 		}},
 		New: func(_ sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
 			return newSolver(options["engine"])

@@ -24,6 +24,9 @@ func pairWide(control *byte) (lane int, end int)
 //go:noescape
 func tablesWide(memory *byte)
 
+// identify gives the registers of CPUID for a leaf.
+func identify(leaf uint32) (a uint32, b uint32, c uint32, d uint32)
+
 // cluesWide writes state 0 (see engine.clues), with AVX-512.
 //
 //go:noescape

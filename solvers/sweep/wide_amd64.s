@@ -4636,6 +4636,18 @@ DATA wide<>+7216(SB)/8, $0x0000000000000000
 DATA wide<>+7224(SB)/8, $0x0000000000000000
 GLOBL wide<>(SB), RODATA|NOPTR, $7232
 
+// func identify(leaf uint32) (a uint32, b uint32, c uint32, d uint32)
+// Requires: CPUID
+TEXT ·identify(SB), NOSPLIT, $0-24
+	MOVL leaf+0(FP), AX
+	XORL CX, CX
+	CPUID
+	MOVL AX, a+8(FP)
+	MOVL BX, b+12(FP)
+	MOVL CX, c+16(FP)
+	MOVL DX, d+20(FP)
+	RET
+
 // func cluesWide(memory *byte, puzzle *[81]byte)
 // Requires: AVX, AVX512BW, AVX512F, AVX512VBMI
 TEXT ·cluesWide(SB), NOSPLIT, $0-16

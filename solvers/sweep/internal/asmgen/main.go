@@ -24,6 +24,7 @@ func main() {
 		w.pair()
 		w.tables()
 		w.write()
+		identify()
 		e := &wide{constants: &constants{name: "wideEdges"}}
 		e.clues()
 		e.solution()

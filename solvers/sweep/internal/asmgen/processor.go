@@ -1,0 +1,19 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/reg"
+)
+
+// identify writes the function that asks the processor what it is.
+func identify() {
+	TEXT("identify", NOSPLIT, "func(leaf uint32) (a uint32, b uint32, c uint32, d uint32)")
+	Doc("identify gives the registers of CPUID for a leaf.")
+	Load(Param("leaf"), EAX)
+	XORL(ECX, ECX)
+	CPUID()
+	for i, r := range []Register{EAX, EBX, ECX, EDX} {
+		Store(r, ReturnIndex(i))
+	}
+	RET()
+}
