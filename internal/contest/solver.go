@@ -73,7 +73,6 @@ func UnknownSolver(name string) string { return fmt.Sprintf("unknown solver %q",
 // Solver makes a contestant of a solver of the roster, and tries its options.
 func Solver(all roster.Roster, s config.Solver) (engine.Contestant, error) {
 	spec, ok := all.Find(s.Solver)
-	var err error
 	if !ok {
 		return engine.Contestant{}, fmt.Errorf("this version of bench has no solver %q", s.Solver)
 	}
@@ -84,6 +83,7 @@ func Solver(all roster.Roster, s config.Solver) (engine.Contestant, error) {
 	}
 	newSolver := func(shape sudoku.Shape, _ int) (solvers.Solver, error) { return spec.New(shape, s.Options) }
 	if s.Batch > 0 {
+		var err error
 		if newSolver, err = inBatches(s, newSolver, spec.Shapes[0]); err != nil {
 			return engine.Contestant{}, err
 		}

@@ -288,6 +288,9 @@ func what(c *record.Contestant) string {
 			words = append(words, humanize.VisibleText(f.Name)+" with SHA-256 "+humanize.VisibleText(humanize.Shorten(f.SHA256, 12)))
 		}
 	}
+	if c.Batch > 0 {
+		words = append(words, "batch: "+humanize.Count(c.Batch))
+	}
 	return strings.Join(append(words, options(c.Options)...), ", ")
 }
 

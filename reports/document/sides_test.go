@@ -132,18 +132,27 @@ func TestSidesSay(t *testing.T) {
 }
 
 func TestSidesOfOthersUnderOneName(t *testing.T) {
-	of := func(number int, c *record.Contestant) Source {
+	of := func(number int, c record.Contestant) Source {
+		c.Name = "quick"
 		events := pagetest.Night{Each: map[string]int64{"quick": us}}.Events(number)
-		events[1] = c
+		events[1] = &c
 		return Source{Run: runtest.Of(t, events)}
 	}
-	s := New([]Source{
-		of(0, &record.Contestant{Name: "quick", Kind: record.KindSolver, Solver: "one", Options: map[string]string{"look": "cells"}}),
-		of(1, &record.Contestant{Name: "quick", Kind: record.KindProgram, Program: &record.Program{Protocol: "lines", Command: []string{"./quick"}}}),
-	}).Sides
-	want := "Different contestants with the same name: quick (one, look: cells and lines: ./quick)."
-	if !slices.Contains(s.Tables[0].Notes, want) {
-		t.Errorf("the notes are %q, want %q among them", s.Tables[0].Notes, want)
+	one := record.Contestant{Kind: record.KindSolver, Solver: "one", Options: map[string]string{"look": "cells"}}
+	batches := one
+	batches.Batch = 256
+	for _, tt := range []struct {
+		reason string
+		other  record.Contestant
+		want   string
+	}{
+		{"a program", record.Contestant{Kind: record.KindProgram, Program: &record.Program{Protocol: "lines", Command: []string{"./quick"}}}, "one, look: cells and lines: ./quick"},
+		{"more puzzles in each call", batches, "one, look: cells and one, batch: 256, look: cells"},
+	} {
+		s := New([]Source{of(0, one), of(1, tt.other)}).Sides
+		if want := "Different contestants with the same name: quick (" + tt.want + ")."; !slices.Contains(s.Tables[0].Notes, want) {
+			t.Errorf("%s: the notes are %q, want %q among them", tt.reason, s.Tables[0].Notes, want)
+		}
 	}
 }
 

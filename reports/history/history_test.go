@@ -27,6 +27,7 @@ type night struct {
 	reference string
 	version   string
 	commit    string
+	batch     int    // of fast
 	end       string // reason of the end; "": killed
 }
 
@@ -42,7 +43,7 @@ func (n *night) record(t *testing.T) []byte {
 			Started: time.Date(2026, 11, n.day, 2, 0, 0, 0, time.UTC), Host: record.Host{OS: "linux", Arch: "amd64", CPU: cpu, Cores: 2}, Reference: n.reference,
 		},
 		&record.Corpus{Name: "easy", SHA256: "0123456789abcdef", Shape: "9x9", Puzzles: 4},
-		&record.Contestant{Name: "fast", Solver: "bitmask-mrv", Options: map[string]string{"look": "cells"}},
+		&record.Contestant{Name: "fast", Solver: "bitmask-mrv", Options: map[string]string{"look": "cells"}, Batch: n.batch},
 		&record.Contestant{Name: "rescan", Solver: "rescan"},
 		&recordtest.Block{Corpus: "easy", Contestant: "fast", Puzzles: []int{0, 1, 2, 3}, WallNS: int64(5 * n.fast), CPUNS: int64(4 * n.fast)},
 		&recordtest.Block{Corpus: "easy", Contestant: "fast", Detail: true, Puzzles: []int{0}, WallNS: 1e9, CPUNS: 1e9},
@@ -211,6 +212,19 @@ func TestSeriesAreOfOneKind(t *testing.T) {
 		if s.Points[i+1].Started.Before(s.Points[i].Started) {
 			t.Errorf("point %d comes before the one before it", i+1)
 		}
+	}
+}
+
+// A solver that gets several puzzles in each call is faster, which is no change of the solver.
+func TestBatchesAreAnotherSeries(t *testing.T) {
+	list := nights(1, level(3, 1)...)
+	list[1].batch, list[2].batch = 256, 256
+	var got []string
+	for _, s := range New(runs(t, list), Options{Solvers: []string{"fast"}}).Series {
+		got = append(got, fmt.Sprintf("%s %d", s.Solver, len(s.Points)))
+	}
+	if diff := cmp.Diff([]string{"bitmask-mrv look=cells 1", "bitmask-mrv look=cells batch=256 2"}, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
 	}
 }
 

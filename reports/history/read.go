@@ -101,12 +101,15 @@ func resultOf(p *run.Part, c *record.Contestant) Result {
 	return r
 }
 
-// solverOf names a solver with its options, or a program with its command: another command
+// solverOf names a solver with its options and batch, or a program with its command: another command
 // is another program, whatever its name.
 func solverOf(c *record.Contestant) string {
 	words := []string{c.Solver}
 	for _, option := range slices.Sorted(maps.Keys(c.Options)) {
 		words = append(words, option+"="+c.Options[option])
+	}
+	if c.Batch > 0 {
+		words = append(words, fmt.Sprintf("batch=%d", c.Batch))
 	}
 	if c.Program != nil {
 		words = append(append(words, c.Program.Protocol+":"), c.Program.Command...)

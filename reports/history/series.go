@@ -28,7 +28,7 @@ type History struct {
 // Series is one contestant on one corpus on one machine, run after run.
 type Series struct {
 	Contestant string   `json:"contestant"`
-	Solver     string   `json:"solver"` // with its options
+	Solver     string   `json:"solver"` // with its options and batch
 	Corpus     string   `json:"corpus"`
 	SHA256     string   `json:"sha256"` // of the corpus
 	Task       string   `json:"task"`
