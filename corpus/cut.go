@@ -91,9 +91,8 @@ func (b *BlockReader) Open(block *Block) {
 func (b *BlockReader) Next(p *Puzzle) error { return b.r.Next(p) }
 
 // Plain reads the lines that come next and have only the 81 characters of a 9x9 puzzle. If bare is
-// set, an id can follow them, which is passed over. It copies
-// the cells of one puzzle after the other to dst until dst is full, another line comes or the block
-// ends. It returns the number of puzzles and the line of the first one. The puzzles are those that
+// set, an id can follow them, which is passed over. It copies the cells of one puzzle after the other
+// to dst until dst is full, another line comes or the block ends. It returns the number of puzzles and the line of the first one. The puzzles are those that
 // Next would read. It is for lenient readers; others read none.
 func (b *BlockReader) Plain(dst []uint8, bare bool) (n, line int) {
 	d, ok := b.r.dec.(*lines)
@@ -123,7 +122,7 @@ func (b *BlockReader) Plain(dst []uint8, bare bool) (n, line int) {
 }
 
 // bareLine is the size of a line whose 81 cells CRLF follows, or with bare an id; 0 for any other line.
-// What is shorter than a solution is an id.
+// Only a text that is shorter than a solution is an id.
 func bareLine(text []byte, bare bool) (size int) {
 	end := bytes.IndexByte(text[81:min(len(text), 2*81)], '\n')
 	if end == 1 && text[81] == '\r' || end > 0 && bare && isSeparator(text[81]) {

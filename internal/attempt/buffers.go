@@ -10,8 +10,8 @@ import (
 // Poison fills what a solver must overwrite. It is a digit of no board.
 const Poison = 0xEE
 
-// cacheLine is what each puzzle and each answer begins at a multiple of: then a solver with
-// wide vectors reads a puzzle of 81 cells from two lines, and not from three.
+// cacheLine is the size of a cache line. Each puzzle and each answer begins at one, so that a solver
+// with wide vectors reads a puzzle of 81 cells from two lines, and not from three.
 const cacheLine = 64
 
 // Buffers hold some puzzles and what came of them. No two contestants share

@@ -53,8 +53,8 @@ func (e *Entries) Next() (p *corpus.Puzzle, f *corpus.Fault, ok bool) {
 }
 
 // Plain takes 9x9 puzzles as long as the next line has only the 81 cells of one (and an id, if the job
-// is bare), and puts them into clues, one after the other, until clues is full. It returns their number and the line of the first
-// one. Nobody has checked them against the rules. If the job is not lenient, the number is 0.
+// is bare), and puts them into clues, one after the other, until clues is full. It returns their number
+// and the line of the first one. Nobody has checked them against the rules. If the job is not lenient, the number is 0.
 func (e *Entries) Plain(clues []uint8) (n, line int) {
 	if e.read < e.load.read || !e.load.cut {
 		return 0, 0

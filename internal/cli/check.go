@@ -141,7 +141,7 @@ func (c *checkCommand) summary(w io.Writer, out *checked) error {
 		return err
 	}
 	_, err := fmt.Fprintf(w, "%s: %s of %s: %d with one solution, %d with none, %d with several, %d bad\n", humanize.Visible(out.File), counted(out.Puzzles, "puzzle"), out.Shape, out.One, out.None, out.Many, out.Bad)
-	if second := out.Second; err == nil && second != nil {
+	if second := out.Second; err == nil && second != nil && out.Puzzles > 0 {
 		_, err = fmt.Fprintf(w, "Proved by %s. %s proved %s of them again and agreed: those up to line %s, 1 in %d of the others (seed %d), and all with a fault.\n",
 			out.By, second.Solver, humanize.Count(second.Puzzles), humanize.Count(second.Lines), second.OneIn, second.Seed)
 	}
