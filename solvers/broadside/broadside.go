@@ -12,7 +12,7 @@
 // `bench list` shows which engine runs. With avx512, a batch of puzzles is faster
 // than one puzzle at a time, because sweep works on two puzzles side by side.
 // Both solvers are also in the roster under their own names, and their articles
-// explain how they work. docs/flagship.md has measurements and what was tried.
+// explain how they work. docs/flagship.md has measurements and experiments.
 //
 // Source: This project; see sweep and band.
 // Cost: See sweep and band. With vectors, a puzzle of 17 clues takes less than a

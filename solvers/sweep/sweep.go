@@ -2,34 +2,34 @@
 // again until nothing changes, in a few vector registers and without a branch.
 //
 // Idea: Most solvers keep a list of what changed and visit it piece by piece;
-// each visit is a branch that the processor cannot foresee. A sweep visits
-// nothing: it does everything, everywhere. That pays if a board fits in the
-// registers and a rule is some instructions for the whole board.
+// each visit is a branch that the processor cannot predict. A sweep has no list: it
+// applies every rule everywhere. That is fast if a board fits in the registers
+// and a rule takes a few instructions for the whole board.
 // A minirow is the three cells of a row inside a box; for a digit it is three
-// bits. 27 minirows of nine digits are 243 of them, two to a byte: five vectors
-// of 32 bytes (AVX2) or three of 64 (AVX-512). Rows of a band are vectors, bands
-// are bits of a byte, digits and box columns are bytes. So a function of a
-// minirow is one byte-wise table look-up, another digit or box is one shuffle,
-// another row another register. One sweep (model.go specifies it, by these names):
-// 1. cellCounts: each digit is compared with the eight others of its cell, which
-// the shuffles bring by. No digit is a dead end, a digit alone a naked single.
+// bits. 27 minirows of nine digits are 243 minirows, two in a byte: five vectors
+// of 32 bytes (AVX2) or three of 64 (AVX-512). Each row of a band has its vector,
+// each digit and box column its byte, each band its bits of the byte. So one table
+// look-up handles all minirows of a vector, and one shuffle brings the other digits
+// or boxes to the same place. The steps of a sweep have the names of model.go:
+// 1. cellCounts: each digit is compared with the eight others of its cell. A cell
+// without a digit is a dead end, a cell with one digit is a naked single.
 // 2. hiddenCells: the cells that step 6 found in the sweep before lose the other
 // digits. nakedBoxes: a box with a naked single of a digit has it nowhere else.
 // 3. columnLocks: the columns that a digit can use in the three boxes of a stack.
-// The only column of a box is closed to the other two; a column that one box
-// alone can use is what that box uses.
-// 4. rowLocks: the same for rows and the boxes of a band, on words that tell
+// The only column of a box is closed to the other two. If one box alone can use a
+// column, it uses this column.
+// 4. rowLocks: the same for rows and the boxes of a band, with words that show
 // which minirows are not empty.
-// 5. A line that no box can use is a dead end, and two equal naked singles in a box.
-// 6. hiddenSingles: boxes left with one row and one column for a digit.
-// If nothing changes and much is open, the first choices of a search look at triads
-// (three cells in line in a box take three digits). Then the search guesses in a
+// 5. A line that no box can use is a dead end, as are two equal naked singles in a box.
+// 6. hiddenSingles: the boxes that have one row and one column left for a digit.
+// If a sweep changes nothing and few cells are solved, the first choices of a search
+// use triads (three cells in line in a box take three digits). Then it guesses in a
 // cell with the fewest candidates, from which much else is crossed out (pickBranch):
-// the board with its lowest digit goes on top of a stack, the one without it stays
-// below. If no guess has failed and little is open, there are probably many
+// the board with its lowest digit is put on top of a stack, the one without it stays
+// below. If no guess has failed and many cells are solved, there are probably many
 // solutions, and the search guesses in each stack of boxes before it sweeps again
 // (firsts). A sweep of one board leaves almost half of the processor idle. So with
-// AVX-512 a batch has two puzzles in work, and a loop sweeps both (pair_amd64.go).
+// AVX-512, a batch is solved two puzzles at a time, and a loop sweeps both (pair_amd64.go).
 //
 // Source: This project. Vectors of candidates are T. Dillon's (tdoku, 2019),
 // locks by look-up those of the band solvers of the Players' Forum. The dense
