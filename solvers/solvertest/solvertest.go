@@ -84,18 +84,25 @@ func Run(t *testing.T, spec solvers.Spec) {
 	if t.Failed() {
 		return // what is checked below relies on the description
 	}
+	each(spec, func(c check, shape sudoku.Shape) (passed bool) {
+		return t.Run(shape.String()+"/"+c.name, func(t *testing.T) {
+			if !c.alone {
+				t.Parallel() // once all that are alone have ended
+			}
+			c.run(t, subject{spec, shape, patience})
+			if t.Failed() {
+				t.Logf("reason for this check: %s", c.reason)
+			}
+		})
+	})
+}
+
+// each runs all checks on all boards of a solver. It stops only if a search cannot be cancelled,
+// because later checks would wait for ever.
+func each(spec solvers.Spec, run func(c check, shape sudoku.Shape) (passed bool)) {
 	for _, shape := range spec.Shapes {
 		for _, c := range checks() {
-			t.Run(shape.String()+"/"+c.name, func(t *testing.T) {
-				if !c.alone {
-					t.Parallel() // once all that are alone have ended
-				}
-				c.run(t, subject{spec, shape, patience})
-				if t.Failed() {
-					t.Logf("reason for this check: %s", c.reason)
-				}
-			})
-			if c.name == "cancellation" && t.Failed() {
+			if passed := run(c, shape); !passed && c.name == "cancellation" {
 				return
 			}
 		}
