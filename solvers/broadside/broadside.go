@@ -6,11 +6,12 @@
 // fastest solver here, without them it is slow. band visits only the digits that
 // changed, with tables and 64-bit words, which every machine has.
 // When a solver is made, broadside takes the first of these engines:
-// 1. avx512: sweep in assembly, if the processor has AVX-512 with VBMI.
-// 2. avx2: sweep in assembly, if the processor has AVX2.
-// 3. band: on other processors, and in a program built with the tag noasm.
-// `bench list` shows which engine runs. With avx512, a batch of puzzles is faster
-// than one puzzle at a time, because sweep works on two puzzles side by side.
+// 1. sweep with AVX-512, if the processor has it with VBMI. A batch of puzzles is
+// then faster than one puzzle at a time, because sweep works on two puzzles side by
+// side. On Zen 4, sweep uses AVX2 for one puzzle at a time, because it is faster.
+// 2. sweep with AVX2, if the processor has it.
+// 3. band on other processors, and in a program built with the tag noasm.
+// `bench list` shows which engine runs.
 // Both solvers are also in the roster under their own names, and their articles
 // explain how they work. docs/flagship.md has measurements and experiments.
 //
