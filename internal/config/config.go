@@ -60,6 +60,13 @@ type Corpus struct {
 	Line    int    `json:"-"`
 }
 
+// The sizes of a batch of a solver. In a smaller one, the readings of the clock take longer than
+// some puzzles. The engine holds all puzzles and answers of a batch in memory.
+const (
+	leastBatch = 64
+	mostBatch  = 1 << 16
+)
+
 // Solver enters solvers: one, under its own name or another, with options; or
 // a family; or all.
 type Solver struct {

@@ -117,6 +117,8 @@ func TestFaultsNameTheLineAndTheRightWord(t *testing.T) {
 		{"memory without a unit", rest + "entries: [{name: a, command: x, limits: {memory: 512}}]\n", `memory is "512"; want a size with a unit, such as 512MiB`},
 		{"processes of none", rest + "entries: [{name: a, command: x, limits: {processes: 0}}]\n", `processes is "0"; want a whole number, 1 or more`},
 		{"a batch of none", rest + "entries: [{name: a, command: x, batch: 0}]\n", `batch is "0"; want a whole number, 1 or more`},
+		{"a batch that shows the clock", "corpora: [{builtin: four}]\nsolvers: [{name: broadside, batch: 2}]\n", `batch is "2"; want a whole number, 64 or more`},
+		{"a batch beyond the memory", "corpora: [{builtin: four}]\nsolvers: [{name: broadside, batch: 70_000}]\n", `batch of broadside is 70000; want at most 65536`},
 		{"a bad sandbox", rest + "sandbox: strict\n", `c.yaml:3: sandbox is "strict"; want required, best-effort, off`},
 		{"a bad isolation", rest + "isolation: yes\n", `isolation is "yes"; want none, process`},
 		{"a variable of no name", rest + "entries: [{name: a, command: x, env: {'': x}}]\n", `want NAME: value`},

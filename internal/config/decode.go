@@ -156,7 +156,7 @@ func (d *decoder) solver(n *yaml.Node) Solver {
 	sound := d.mapping(n, "a solver", fields{
 		"name":   func(n *yaml.Node) { d.text(&s.Name, n, "name") },
 		"solver": func(n *yaml.Node) { d.text(&s.Solver, n, "solver") },
-		"batch":  func(n *yaml.Node) { d.integer(&s.Batch, n, "batch", 2) },
+		"batch":  func(n *yaml.Node) { d.integer(&s.Batch, n, "batch", leastBatch) },
 		"options": func(n *yaml.Node) {
 			s.Options = map[string]string{}
 			d.pairs(n, "options", func(key, value *yaml.Node) {

@@ -84,7 +84,7 @@ func Solver(all roster.Roster, s config.Solver) (engine.Contestant, error) {
 	newSolver := func(shape sudoku.Shape, _ int) (solvers.Solver, error) { return spec.New(shape, s.Options) }
 	if s.Batch > 0 {
 		var err error
-		if newSolver, err = inBatches(s, newSolver, spec.Shapes[0]); err != nil {
+		if newSolver, err = inBatches(s, newSolver, spec.Shapes); err != nil {
 			return engine.Contestant{}, err
 		}
 	}
@@ -109,24 +109,24 @@ type batched struct {
 // Batch implements solvers.Batcher.
 func (b batched) Batch() int { return b.size }
 
-// inBatches wraps New. It refuses a solver without a batch form on this machine.
-func inBatches(s config.Solver, one func(sudoku.Shape, int) (solvers.Solver, error), shape sudoku.Shape) (func(sudoku.Shape, int) (solvers.Solver, error), error) {
-	tried, err := one(shape, -1)
-	if err != nil {
-		return nil, fmt.Errorf("solver %s: %w", s.Name, err)
-	}
-	if _, ok := tried.(solvers.BatchSolver); !ok {
-		return nil, fmt.Errorf("solver %s cannot solve several puzzles in a call on this machine; remove batch", s.Name)
+// inBatches wraps New. It refuses a solver that has no batch form for one of its shapes on this
+// machine.
+func inBatches(s config.Solver, one func(sudoku.Shape, int) (solvers.Solver, error), shapes []sudoku.Shape) (func(sudoku.Shape, int) (solvers.Solver, error), error) {
+	for _, shape := range shapes {
+		tried, err := one(shape, -1)
+		if err != nil {
+			return nil, fmt.Errorf("solver %s: %w", s.Name, err)
+		}
+		if _, ok := tried.(solvers.BatchSolver); !ok {
+			return nil, fmt.Errorf("solver %s cannot solve several puzzles of %s in a call on this machine; remove batch", s.Name, shape)
+		}
 	}
 	return func(shape sudoku.Shape, core int) (solvers.Solver, error) {
 		made, err := one(shape, core)
 		if err != nil {
 			return nil, err
 		}
-		if b, ok := made.(solvers.BatchSolver); ok {
-			return batched{b, s.Batch}, nil
-		}
-		return made, nil
+		return batched{made.(solvers.BatchSolver), s.Batch}, nil
 	}, nil
 }
 

@@ -105,7 +105,7 @@ func lossTo(t *standings.Table, part *run.Part, i, rival int, puzzles []int, the
 	case e.Verified == 0:
 		l.why = "It solved no puzzle of this corpus, so it has no times to compare."
 	case !timed:
-		l.why = "Its puzzles were not timed one by one here, so there are no ratios. The detail pass (detail: true) times puzzles one by one."
+		l.why = "Its puzzles were not timed one by one here, so there are no ratios. The detail pass (detail: true) times puzzles one by one, unless a solver has the key batch."
 	case len(all) == 0:
 		l.why = "No puzzle was timed for both it and " + humanize.VisibleText(t.Entries[rival].Contestant) + ", so there are no ratios."
 	}

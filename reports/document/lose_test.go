@@ -185,7 +185,7 @@ func TestLosses(t *testing.T) {
 			"Compared with steep, because base itself is the first contestant of the ranking that has times of single puzzles. base is slower on 0 of the 100 puzzles timed for both.",
 		}, 100, []int{0, 1, 2}},
 		{"no single times", "rounds", []string{"base", "rounds"}, "", []string{
-			"Its puzzles were not timed one by one here, so there are no ratios. The detail pass (detail: true) times puzzles one by one.",
+			"Its puzzles were not timed one by one here, so there are no ratios. The detail pass (detail: true) times puzzles one by one, unless a solver has the key batch.",
 		}, 0, nil},
 		{"nothing solved", "none", []string{"base", "none"}, "", []string{
 			"It solved no puzzle of this corpus, so it has no times to compare.", "It did not solve 100 of the 100 puzzles that it reached: declined 100.",
