@@ -4,6 +4,7 @@ package sweep
 
 import (
 	"slices"
+	"sync"
 
 	"golang.org/x/sys/cpu"
 )
@@ -62,12 +63,13 @@ func extensionOf(name string) *bool {
 	return nil
 }
 
-// halves reports whether this processor executes instructions of 512 bits in two halves.
-func halves() bool {
+// halves reports whether this processor executes instructions of 512 bits in two halves. It asks
+// once, because CPUID takes microseconds in a virtual machine.
+var halves = sync.OnceValue(func() bool {
 	_, b, c, d := identify(0)
 	signature, _, _, _ := identify(1)
 	return isZen4([3]uint32{b, d, c}, signature)
-}
+})
 
 // isZen4 reports whether a vendor (EBX, EDX and ECX of leaf 0) and a signature (EAX of leaf 1) are
 // those of Zen 4. It is the processor of family 25 of AMD that has AVX-512.
