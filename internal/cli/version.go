@@ -20,7 +20,7 @@ type versions struct {
 	Go       string `json:"go"`
 	OS       string `json:"os"`
 	Arch     string `json:"arch"`
-	Assembly string `json:"assembly"` // vector code of sweep and broadside: avx512, avx2, or none
+	Assembly string `json:"assembly"` // vector code of sweep and broadside: avx512, avx2, avx2+avx512, or none
 }
 
 func (c *versionCommand) Run(s *session) error {
