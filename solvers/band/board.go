@@ -32,14 +32,6 @@ func (a places) and(b places) places     { return places{a.top & b.top, a.low & 
 func (a places) empty() bool             { return a.top|a.low == 0 }
 func (a places) count() int              { return bits.OnesCount64(a.top) + bits.OnesCount64(a.low) }
 
-// lowest gives the first cell of the set alone.
-func (a places) lowest() places {
-	if a.top != 0 {
-		return places{top: a.top & -a.top}
-	}
-	return places{low: a.low & -a.low}
-}
-
 // first is the number of the first cell.
 func (a places) first() int {
 	if a.top != 0 {
