@@ -20,13 +20,16 @@ type branching struct {
 	memory, at Register // at: the state on top
 	bottom     Register // state 0
 	nodes      Op       // choices
-	lane       string   // ends its labels, if a function has several searches
-	deeper     func()   // what else a guess changes
+	suffix
+	deeper func() // what else a guess changes
 }
 
-func (b branching) label(name string) string { return name + b.lane }
+// suffix ends the labels of a search, if a function has several searches.
+type suffix string
 
-func (b branching) jump(name string) LabelRef { return LabelRef(b.label(name)) }
+func (s suffix) label(name string) string { return name + string(s) }
+
+func (s suffix) jump(name string) LabelRef { return LabelRef(s.label(name)) }
 
 // branch guesses in a cell or in several. It leaves for solved if there is nothing
 // to guess, for stuck if no cell has two or three candidates, and for again if

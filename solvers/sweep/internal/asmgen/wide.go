@@ -24,7 +24,7 @@ const (
 // wide writes the AVX-512 engine.
 type wide struct {
 	*constants
-	lane string // ends its labels, if a function has several boards
+	suffix
 
 	// Held in registers through the whole search.
 	nextDigit, afterNext    VecVirtual // digits turn within 123, 456, 789

@@ -75,7 +75,7 @@ func (w *wide) pair() {
 	w.start(p.memory)
 	for i := range p.lanes {
 		b := w.another()
-		b.lane = string(rune('A' + i))
+		b.suffix = suffix(rune('A' + i))
 		p.lanes[i] = &pairLane{wide: b, pair: p, i: i, at: GP64()}
 	}
 	for _, l := range p.lanes {
@@ -204,11 +204,6 @@ func (l *pairLane) reload() {
 	VMOVDQU64(l.field(laneHidden), l.hidden)
 }
 
-// label names a place in the treatment of this lane.
-func (l *pairLane) label(name string) string { return name + l.lane }
-
-func (l *pairLane) jump(name string) LabelRef { return LabelRef(l.label(name)) }
-
 // treat looks at a lane after a sweep. It ends at next.
 func (l *pairLane) treat(next string) {
 	other := l.pair.lanes[1-l.i]
@@ -219,7 +214,7 @@ func (l *pairLane) treat(next string) {
 
 	Comment("At rest.")
 	other.save()
-	b := branching{engine: l, memory: l.pair.memory, at: l.at, bottom: l.bottom(), nodes: l.field(laneNodes), lane: l.lane, deeper: func() {}}
+	b := branching{engine: l, memory: l.pair.memory, at: l.at, bottom: l.bottom(), nodes: l.field(laneNodes), suffix: l.suffix, deeper: func() {}}
 	b.branch(l.label("solved"), l.label("stuck"), l.label("again"))
 	DECQ(l.field(laneGuesses))
 	JZ(l.jump("paused"))

@@ -76,7 +76,7 @@ func (w *wide) settled() Register {
 
 // few implements engine. The candidates of the cells go to scratch, row by row.
 func (w *wide) few(memory, _ Register, stuck string) {
-	found := "few" + w.lane
+	found := w.label("few")
 	store := func(cells [3]VecVirtual) {
 		for k, v := range cells {
 			VMOVDQU64(v, Mem{Base: memory, Disp: 64 * k})
