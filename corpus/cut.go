@@ -14,9 +14,9 @@ type Block struct {
 
 // cutter is a decoder whose lines are puzzles by themselves.
 type cutter interface {
-	// cut measures the lines at the front of the text that can be read apart
-	// from all others: their size in bytes and their number, which is at most most. The decoder updates
-	// its state as if it had read them.
+	// cut measures the lines at the front of the text that can be read apart from all others: their
+	// size in bytes and their number, at most most. The decoder updates its state as if it had read
+	// them.
 	cut(text []byte, most int) (size, lines int)
 	// apart makes a decoder of blocks.
 	apart(src *source) decoder
@@ -90,10 +90,10 @@ func (b *BlockReader) Open(block *Block) {
 // end of the block.
 func (b *BlockReader) Next(p *Puzzle) error { return b.r.Next(p) }
 
-// Plain reads the lines that come next and have only the 81 characters of a 9x9 puzzle. If bare is
-// set, an id can follow them, which is passed over. It copies the cells of one puzzle after the other
-// to dst until dst is full, another line comes or the block ends. It returns the number of puzzles and the line of the first one. The puzzles are those that
-// Next would read. It is for lenient readers; others read none.
+// Plain reads the next lines as long as they have only the 81 characters of a 9x9 puzzle. If bare is
+// set, an id can follow, and Plain ignores it. It copies the cells of one puzzle after the other to
+// dst until dst is full, another line comes or the block ends. It returns the number of puzzles and
+// the line of the first one. Next would read the same puzzles. Plain reads only from lenient readers.
 func (b *BlockReader) Plain(dst []uint8, bare bool) (n, line int) {
 	d, ok := b.r.dec.(*lines)
 	if !ok || !d.fast || !b.r.e.lenient {

@@ -73,7 +73,7 @@ type Puzzle struct {
 	Rating float64
 
 	// Weight is inversely proportional to the probability with which such puzzles are made, in
-	// the mean (weight.go): weighted by it, figures are those of all minimal puzzles of the board.
+	// the mean (weight.go). Figures with these weights estimate all minimal puzzles of the board.
 	Weight float64
 }
 
@@ -107,9 +107,9 @@ type Generator struct {
 	witnesses []cellSet
 }
 
-// patience is how many attempts in a row may come to nothing. A board that
-// has more puzzles to give needs a few, a hard one some tens. Puzzles with
-// special properties can be rare.
+// patience is the number of attempts in a row that can fail before the generator gives up. A board
+// with more puzzles needs a few attempts, and a hard one some tens. Puzzles with special properties
+// can be rare.
 const (
 	patience     = 5000
 	longPatience = 1000 * patience

@@ -101,7 +101,7 @@ type polled struct {
 	context.Context
 	attempts *Context // numbers them
 	clock    Clock
-	limit    int64 // ns; 0 is none
+	limit    int64 // ns; 0: no limit
 	asked    int64 // the attempt that asked last
 	since    int64 // clock: when it first asked
 }

@@ -92,7 +92,7 @@ func Run[O any](ctx context.Context, job Job[O]) error {
 	r.lane.changed.L = &r.lane.lock
 	r.lane.ended = make(chan struct{})
 
-	works := make([]Work[O], job.Workers) // one that cannot be made is told before there are any
+	works := make([]Work[O], job.Workers) // all are made before the first works, so that an error comes early
 	for k := range works {
 		var err error
 		if works[k], err = job.Begin(); err != nil {

@@ -235,7 +235,7 @@ func allCommands() (list []*kong.Node) {
 	return slices.DeleteFunc(slices.Clone(parser.Model.Children), func(n *kong.Node) bool { return n.Hidden })
 }
 
-// The parser's words for an argument that is missing or is none of the words allowed.
+// Messages of the parser for an argument that is missing or is not an allowed word.
 var (
 	noArgument = pattern(`^expected "(<.*)"$`)
 	noCommand  = pattern(`^expected "(\w+)"$`)

@@ -68,8 +68,8 @@ func (s *session) apart(input, output string) error {
 	return fmt.Errorf("%s is both input and output; write to another file", output)
 }
 
-// regular describes a file, or the one behind a standard stream where none is
-// named; nil unless it is a regular one.
+// regular describes the named file, or the file behind a standard stream if the name is empty. It
+// returns nil if the file is not a regular one.
 func regular(name string, standard any) os.FileInfo {
 	info, err := os.FileInfo(nil), error(nil)
 	if file, ok := standard.(*os.File); name != "" {
