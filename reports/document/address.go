@@ -9,8 +9,9 @@ import (
 	"sudokubench/internal/judge"
 )
 
-// FirstWrong is the part behind # of the address at which a page shows a wrong answer, the
-// first of the first run that has one: "puzzle=easy:34"; empty if the page has none.
+// FirstWrong returns the part after # of the page address that opens a wrong answer, for example
+// "puzzle=easy:34". It takes the first wrong answer of the first run that has one. It returns "" if
+// the page has no wrong answer.
 func (d *Data) FirstWrong() string {
 	for i := range d.Runs {
 		for k := range d.Runs[i].Corpora {
@@ -29,7 +30,7 @@ func (d *Data) FirstWrong() string {
 	return ""
 }
 
-// escape writes a text as address.js does.
+// escape encodes text in the same way as address.js.
 func escape(text string) string {
 	return strings.NewReplacer("+", "%20", "%3A", ":").Replace(url.QueryEscape(text))
 }

@@ -17,32 +17,30 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Source is a run with the facts that a page shows and no record holds. Each function may
-// be nil.
+// Source is a run with facts that a page shows but no record contains. Each function can be nil.
 type Source struct {
 	Run *run.Run
-	// Boards gives the puzzles of a corpus with these numbers, from 0, in their
-	// order, and a sentence that says where they come from. Without boards the
-	// sentence says why.
+	// Boards returns the puzzles of a corpus with these indexes, in the same order, and a sentence
+	// about their source. If it returns no boards, the sentence explains why.
 	Boards func(c *record.Corpus, puzzles []int) ([]Board, string)
-	// Article is the documentation of a solver by the roster's name.
+	// Article returns the documentation of a solver by its name in the roster.
 	Article func(solver string) (Article, bool)
-	// Command is a command that runs the like again.
+	// Command returns a command that repeats a run with the same settings.
 	Command func(r *record.Run) string
-	// Only names the one corpus that gets curves and puzzles. Empty: all corpora share
-	// the room for them.
+	// Only is the name of the one corpus that gets curves and puzzles. If it is empty, all corpora
+	// share the room for them.
 	Only string
 }
 
-// Board is a puzzle as its source has it, as text of one character a cell.
+// Board is a puzzle in the form of its source, as text with one character per cell.
 type Board struct {
-	Line     int    // of the source; 0: not known
-	Name     string // id or rating; may be empty
+	Line     int    // line in the source; 0: not known
+	Name     string // ID or rating; can be empty
 	Clues    string
 	Solution string // empty: not known
 }
 
-// New makes the document of some records.
+// New builds the document of one or more records.
 func New(sources []Source) *Data {
 	d := &Data{Schema: schema, Verdicts: []string{"not reached"}, Runs: []Run{}, Contestant: reports.ColumnContestant, Marks: []string{reports.ColumnP50, reports.ColumnP99, reports.ColumnMax}}
 	var all []*standings.Result
@@ -58,7 +56,7 @@ func New(sources []Source) *Data {
 	return d
 }
 
-// newRun makes the Run of one record out of its result; of is the number of records.
+// newRun builds the Run of one record from its result. of is the number of records.
 func newRun(s *Source, r *standings.Result, of int) Run {
 	head, number := newHead(r)
 	run := Run{Head: head, Corpora: []Corpus{}, Config: configOf(&r.Run)}
@@ -77,13 +75,13 @@ func newRun(s *Source, r *standings.Result, of int) Run {
 	return run
 }
 
-// NewHead makes the head of a record's run.
+// NewHead builds the head of a run.
 func NewHead(r *run.Run) Head {
 	head, _ := newHead(standings.New(r))
 	return head
 }
 
-// newHead also numbers the entries, by name.
+// newHead builds the head and returns the index in Entries of each contestant, by name.
 func newHead(r *standings.Result) (Head, map[string]int) {
 	h := Head{
 		Title: "a run", Headline: headline(r), State: words.State(r), Answers: answers(r), Facts: facts(r),
@@ -106,7 +104,7 @@ func newHead(r *standings.Result) (Head, map[string]int) {
 	return h, number
 }
 
-// inOrder are the names of the contestants, those of the deciding list first.
+// inOrder returns the names of the contestants, first those in the list that decides the contest.
 func inOrder(r *standings.Result) []string {
 	var names []string
 	if l := contest(r); l != nil {
@@ -132,8 +130,7 @@ func family(c *record.Contestant) string {
 	return cmp.Or(c.Family, "other")
 }
 
-// configOf is the configuration of a run, indented; empty where none is
-// recorded.
+// configOf returns the configuration of a run as indented JSON, or "" if the record has none.
 func configOf(run *record.Run) string {
 	var out bytes.Buffer
 	if len(run.Config) == 0 || json.Indent(&out, run.Config, "", "  ") != nil {
@@ -148,8 +145,7 @@ func configOf(run *record.Run) string {
 	return strings.Join(lines, "\n")
 }
 
-// articles are the documentation of the solvers that took part, in the order of
-// the entries.
+// articles returns the documentation of the solvers that took part, in the order of the entries.
 func articles(s *Source, r *standings.Result) []Article {
 	list, at := []Article{}, map[string]int{}
 	for _, name := range inOrder(r) {
@@ -188,23 +184,23 @@ func options(set map[string]string) []string {
 	return text
 }
 
-// builder makes the corpora of a run.
+// builder builds the corpora of a run.
 type builder struct {
 	source *Source
 	report *standings.Result
-	number map[string]int // entries by name
-	share  int            // corpora that share the room of the page
-	points int            // of a curve
+	number map[string]int // index in Run.Entries, by name
+	share  int            // number of corpora that share the room of the page
+	points int            // points per curve
 }
 
-// corpora adds them, with as many single puzzles as there is room for.
+// corpora adds the corpora to a run, with as many single puzzles as the page has room for.
 func (b *builder) corpora(into *Run, of int) {
 	for i, x := range b.deal(of) {
 		into.Corpora = append(into.Corpora, b.corpus(&b.report.Corpora[i], x))
 	}
 }
 
-// shapeOf finds the shape of a board by its name in the record.
+// shapeOf returns the shape of a board by its name in the record.
 func shapeOf(name string) (sudoku.Shape, bool) {
 	for _, s := range sudoku.Shapes() {
 		if s.String() == name {
@@ -214,7 +210,7 @@ func shapeOf(name string) (sudoku.Shape, bool) {
 	return sudoku.Shape{}, false
 }
 
-// corpus makes what is shown of the puzzles of one corpus.
+// corpus builds one corpus with the puzzles that deal chose for it.
 func (b *builder) corpus(t *standings.Table, x dealt) Corpus {
 	c := Corpus{Name: humanize.VisibleText(t.Corpus.Name), Puzzles: t.Corpus.Puzzles, Series: []Series{}, Kept: []Puzzle{}, Hardest: []Hard{}}
 	if shape, ok := shapeOf(t.Corpus.Shape); ok {
@@ -240,7 +236,7 @@ func (b *builder) corpus(t *standings.Table, x dealt) Corpus {
 	b.boards(&c, t, kept)
 	for i := range t.Findings {
 		for _, f := range t.Findings[i].First {
-			if k, ok := at[f.Puzzle]; ok && f.Where != "" { // the record is right if the source has changed since
+			if k, ok := at[f.Puzzle]; ok && f.Where != "" { // the source might have changed since the run, so the name in the record is right
 				c.Kept[k].Where = humanize.VisibleText(f.Where)
 			}
 		}
@@ -281,8 +277,8 @@ func (b *builder) series(e *standings.Entry, part *run.Part, d *distributions, i
 	return s
 }
 
-// timeOf is the mean time of the attempts at a solved puzzle, in ns and at least 1; 0
-// if it was not solved or has no single time.
+// timeOf returns the mean time of the attempts at a solved puzzle, in ns and at least 1. It returns
+// 0 if the puzzle was not solved or not timed by itself.
 func timeOf(x run.Puzzle) float64 {
 	if ns, ok := x.MeanNS(); ok && x.Worst == judge.Verified {
 		return max(1, ns)
@@ -290,7 +286,8 @@ func timeOf(x run.Puzzle) float64 {
 	return 0
 }
 
-// guessesOf is the mean number of guesses of those attempts; -1 if the number is not known.
+// guessesOf returns the mean number of guesses in the attempts at a solved puzzle. It returns -1 if
+// the puzzle was not solved or the number is not known.
 func guessesOf(x run.Puzzle) float64 {
 	if n, ok := x.MeanGuesses(); ok && x.Worst == judge.Verified {
 		return n
@@ -298,7 +295,8 @@ func guessesOf(x run.Puzzle) float64 {
 	return -1
 }
 
-// found are the findings of puzzles that the page holds.
+// found returns the findings for the puzzles that the page contains. at maps puzzles to their
+// indexes in Kept.
 func (b *builder) found(t *standings.Table, at map[int]int) []Finding {
 	var list []Finding
 	for i := range t.Findings {
@@ -321,11 +319,11 @@ func (b *builder) found(t *standings.Table, at map[int]int) []Finding {
 }
 
 func short(s string) string {
-	const most = 729 // more than the largest board has cells, and enough for a 9x9 pencilmark puzzle
+	const most = 729 // larger than any board, and long enough for a 9x9 puzzle with pencil marks
 	return humanize.Shorten(maybe(s), most)
 }
 
-// boards adds those of the puzzles that the page holds.
+// boards adds the boards of the puzzles that the page contains.
 func (b *builder) boards(c *Corpus, t *standings.Table, kept []int) {
 	if b.source.Boards == nil || len(kept) == 0 {
 		c.Boards = "The record contains no boards."

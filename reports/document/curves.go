@@ -7,24 +7,24 @@ import (
 	"sudokubench/internal/run"
 )
 
-// A page of many curves draws each through fewer points: together they have at
-// most allPoints, and each has at most mostPoints and at least leastPoints.
+// Curves get fewer points if a page has many of them. All curves together have at most about
+// allPoints points. Each curve has at most mostPoints and at least leastPoints.
 const (
 	allPoints   = 16_000
 	mostPoints  = 160
 	leastPoints = 24
 )
 
-// BinsPerDecade is how finely a Density is counted.
+// BinsPerDecade is the number of bins of a Density per factor of ten.
 const BinsPerDecade = 16
 
-// pointsOf is how many points each of so many curves has.
+// pointsOf returns the number of points of each curve on a page with this many curves.
 func pointsOf(curves int) int {
 	return min(mostPoints, max(leastPoints, allPoints/max(1, curves)))
 }
 
-// curveOf draws a staircase through at most about so many of the values, which
-// are ascending: evenly by count, denser towards the end, where a slow tail is.
+// curveOf draws a step function of the ascending values through about this many points. The points
+// are evenly spaced by count. Towards the end they are denser, because a slow tail lies there.
 func curveOf(values []float64, points int) *Curve {
 	n := len(values)
 	if n == 0 {
@@ -54,7 +54,7 @@ func curveOf(values []float64, points int) *Curve {
 	return c
 }
 
-// densityOf counts values, which are ascending and at least 1.
+// densityOf makes a histogram of values, which are ascending and at least 1.
 func densityOf(values []float64) *Density {
 	if len(values) == 0 {
 		return nil
@@ -68,8 +68,7 @@ func densityOf(values []float64) *Density {
 	return d
 }
 
-// marksOf are p50, p99 and the maximum of values, which are ascending: each is one of
-// them.
+// marksOf returns p50, p99 and the maximum of ascending values. Each result is one of the values.
 func marksOf(values []float64) numbers {
 	n := len(values)
 	if n == 0 {
@@ -79,18 +78,18 @@ func marksOf(values []float64) numbers {
 	return numbers{rank(0.5), rank(0.99), values[n-1]}
 }
 
-// distributions are the curves of some contestants on a corpus.
+// distributions contains the times of the contestants on a corpus, for their curves.
 type distributions struct {
-	times  [][]float64 // of solved puzzles, ascending, by contestant
-	ratios [][]float64 // times over the best of anyone, ascending
-	failed []int       // puzzles that were not solved, of those
-	timed  int         // puzzles with a time of anyone's
+	times  [][]float64 // times of solved puzzles by contestant, ascending
+	ratios [][]float64 // these times divided by the shortest time of any contestant, ascending
+	failed []int       // by contestant: timed puzzles that it attempted and did not solve
+	timed  int         // puzzles with a time of at least one contestant
 }
 
-// distribute sorts the times of the puzzles.
+// distribute collects and sorts the times of the puzzles.
 func distribute(parts []*run.Part, puzzles []int) distributions {
 	d := distributions{times: make([][]float64, len(parts)), ratios: make([][]float64, len(parts)), failed: make([]int, len(parts))}
-	times := make([]float64, len(parts)) // of a puzzle
+	times := make([]float64, len(parts)) // of the current puzzle, by contestant
 	for _, p := range puzzles {
 		best := math.Inf(1)
 		for i, t := range parts {

@@ -1,192 +1,191 @@
 package document
 
-// Data is all that a page shows: the JSON in it. Times are in nanoseconds; text
-// holds visible characters only and is escaped nowhere.
+// Data contains everything that a page shows. A page holds it as JSON. Times are in nanoseconds.
+// Text contains only visible characters and is not escaped for HTML.
 type Data struct {
-	Schema   int      `json:"schema"`   // of this document
-	Verdicts []string `json:"verdicts"` // by severity: 0 is not reached, 1 verified, the last the worst
-	// The names of columns for the tables that the script makes itself.
+	Schema   int      `json:"schema"`   // version of this structure, see schema
+	Verdicts []string `json:"verdicts"` // names of verdicts by severity: 0 is not reached, 1 verified, the last one the most severe
+	// Contestant and Marks are names of columns, for the tables that the script of the page builds.
 	Contestant string   `json:"contestant"`
-	Marks      []string `json:"marks"` // of Series.Marks
+	Marks      []string `json:"marks"` // for the figures in Series.Marks
 	Runs       []Run    `json:"runs"`
-	Sides      *Sides   `json:"sides,omitempty"` // nil: there is one run, or none
+	Sides      *Sides   `json:"sides,omitempty"` // nil with fewer than two runs
 }
 
-// schema goes up when a field changes its meaning or goes away.
+// schema increases when a field changes its meaning or is removed.
 const schema = 1
 
-// Run is one record.
+// Run is the content of one record.
 type Run struct {
 	Head
 	Corpora  []Corpus  `json:"corpora"`
-	Plots    int       `json:"plots"`             // number of the corpus that plots show first
-	Command  string    `json:"command,omitempty"` // that runs it again
-	Config   string    `json:"config,omitempty"`  // the effective configuration, JSON
+	Plots    int       `json:"plots"`             // index of the corpus that plots show first
+	Command  string    `json:"command,omitempty"` // a command that repeats the run
+	Config   string    `json:"config,omitempty"`  // the configuration that the run used, as JSON
 	Articles []Article `json:"articles"`
 }
 
-// Head is what there is to say of a run without its puzzles: little enough to be
-// sent again after every round.
+// Head describes a run without its puzzles. It is small enough to be sent again after every round.
 type Head struct {
 	Title    string   `json:"title"`           // "27 November 2026, 14:03 UTC"
-	Headline string   `json:"headline"`        // who won, and by how much
-	State    string   `json:"state,omitempty"` // that it is unfinished
-	Answers  Answers  `json:"answers"`         // whether an answer was wrong
-	Facts    []string `json:"facts"`           // the run in a few words each
+	Headline string   `json:"headline"`        // the winner and its lead
+	State    string   `json:"state,omitempty"` // a sentence if the run is unfinished
+	Answers  Answers  `json:"answers"`         // whether any answer was wrong
+	Facts    []string `json:"facts"`           // the run in a few short phrases
 	Entries  []Entry  `json:"entries"`         // all contestants, in the order of the first table
-	Tables   []Table  `json:"tables"`          // overall first, where there are several corpora
+	Tables   []Table  `json:"tables"`          // overall tables first, if there are several corpora
 	Legend   []string `json:"legend"`
 	Measured []Fact   `json:"measured"`
-	Warnings []string `json:"warnings"` // that change how the result is read
+	Warnings []string `json:"warnings"` // problems that affect how far the result can be trusted
 }
 
-// Answers says whether an answer was wrong.
+// Answers reports whether any answer was wrong.
 type Answers struct {
-	Text string `json:"text,omitempty"` // empty: nothing was attempted
-	Mark string `json:"mark,omitempty"` // "good": none was wrong; "bad": some were; empty: not all could be judged
+	Text string `json:"text,omitempty"` // empty: no puzzle was attempted
+	Mark string `json:"mark,omitempty"` // "good": no answer was wrong; "bad": some were; empty: not all answers could be judged
 }
 
-// Entry is a contestant.
+// Entry describes a contestant.
 type Entry struct {
 	Name     string `json:"name"`
-	Family   string `json:"family"` // "program" for outside entries
+	Family   string `json:"family"` // "program" for programs without a family
 	Synopsis string `json:"synopsis,omitempty"`
 }
 
-// Table is a ranking.
+// Table is a ranking of the contestants.
 type Table struct {
-	Name    string   `json:"name"`  // of the corpus, or "Overall"; no two are the same
-	Title   string   `json:"title"` // what it is about
+	Name    string   `json:"name"`  // the corpus, or "Overall"; unique in a run
+	Title   string   `json:"title"` // number and kind of the puzzles, and the task
 	Winner  string   `json:"winner"`
-	Early   bool     `json:"early,omitempty"` // not every contestant has had a turn that is to have one: it has no leader
+	Early   bool     `json:"early,omitempty"` // some contestants have not had their first turn yet, so the table has no leader
 	Columns []Column `json:"columns"`
 	Rows    []Row    `json:"rows"` // best first
 	Notes   []string `json:"notes"`
-	Summary string   `json:"summary,omitempty"` // of the notes, in a line
+	Summary string   `json:"summary,omitempty"` // one line that summarizes the notes
 }
 
-// Column is one of a table. The first four are the rank, the name, the mean and the
-// puzzles that were solved.
+// Column is a column of a table. The first four columns of a ranking are the rank, the name, the
+// mean time and the number of solved puzzles.
 type Column struct {
 	Name  string `json:"name"`
-	Help  string `json:"help,omitempty"`  // what it means, in a few words
-	Role  string `json:"role,omitempty"`  // "average", "solved", "wrong", "ratio" to the fastest, "interval" of that ratio
-	Left  bool   `json:"left,omitempty"`  // holds words
-	Small bool   `json:"small,omitempty"` // a projector has no room for it
-	CSV   string `json:"csv,omitempty"`   // its name in a table for machines, with the unit; empty: the name, and the cells are copied as they are
+	Help  string `json:"help,omitempty"`  // a short explanation
+	Role  string `json:"role,omitempty"`  // "average", "solved", "wrong", "ratio" to the fastest contestant, "interval" of that ratio, or empty
+	Left  bool   `json:"left,omitempty"`  // contains words, so it is aligned to the left
+	Small bool   `json:"small,omitempty"` // too wide for a projector, which leaves it out
+	CSV   string `json:"csv,omitempty"`   // header in a table for machines, with the unit; empty: use Name, and copy the cells unchanged
 }
 
-// Row is a contestant's.
+// Row is the row of one contestant in a Table.
 type Row struct {
-	Entry int      `json:"entry"`          // number in Run.Entries
+	Entry int      `json:"entry"`          // index in Run.Entries
 	Mark  string   `json:"mark,omitempty"` // "won", "dq"
-	Cells []string `json:"cells"`          // "-" is no figure; without a mean, that cell may say why
-	Sort  numbers  `json:"sort"`           // what to sort the cells by; null goes last
-	Why   string   `json:"why,omitempty"`  // why it has no mean time, or is disqualified: "crashed", "declined all"
-	Span  numbers  `json:"span,omitempty"` // mean time with its 95% interval: low, mean, high
+	Cells []string `json:"cells"`          // "-": no figure; if there is no mean, its cell can contain the reason
+	Sort  numbers  `json:"sort"`           // values that order the cells; null sorts last
+	Why   string   `json:"why,omitempty"`  // why the contestant has no mean time or is disqualified, for example "crashed", "declined all"
+	Span  numbers  `json:"span,omitempty"` // mean time with its 95% interval: low, mean, high, in ns
 }
 
-// Corpus is what is shown of the puzzles of a corpus.
+// Corpus describes a corpus, its puzzles, and how the contestants did on them.
 type Corpus struct {
 	Name    string    `json:"name"`
 	Puzzles int       `json:"puzzles"`
-	BoxRows int       `json:"box_rows"` // 0: a board that is not known here
+	BoxRows int       `json:"box_rows"` // 0: the shape of the board is not known
 	BoxCols int       `json:"box_cols"`
-	Timed   int       `json:"timed"`           // puzzles with a time of anyone's
-	Notes   []string  `json:"notes"`           // what is missing, and why
-	Sample  string    `json:"sample"`          // which puzzles Kept holds
-	Boards  string    `json:"boards"`          // where the boards come from, or why there are none
-	Names   string    `json:"names,omitempty"` // what the names of Kept are: "rating" or "name"; empty: there are none
-	Series  []Series  `json:"series"`          // who took part, best first
-	Kept    []Puzzle  `json:"kept"`            // in the order of the source
-	Hardest []Hard    `json:"hardest"`         // hardest first
-	Found   []Finding `json:"found,omitempty"` // attempts that went wrong, the first of each
-	First   []int     `json:"first,omitempty"` // the two of the scatter plot that is shown first, numbers in Run.Entries; none: fewer than two have times
-	Pairs   [][5]int  `json:"pairs,omitempty"` // of the first of Series with each that follows, then of the second...: see Pair; both, A faster, B faster, A alone, B alone
+	Timed   int       `json:"timed"`           // puzzles with a time of at least one contestant
+	Notes   []string  `json:"notes"`           // which figures are missing, and why
+	Sample  string    `json:"sample"`          // a sentence that describes how Kept was selected
+	Boards  string    `json:"boards"`          // a sentence: the source of the boards, or why there are none
+	Names   string    `json:"names,omitempty"` // "rating" or "name": the meaning of the names in Kept; empty: the puzzles have no names
+	Series  []Series  `json:"series"`          // the contestants that took part, best first
+	Kept    []Puzzle  `json:"kept"`            // the puzzles that the page contains, in the order of the source
+	Hardest []Hard    `json:"hardest"`         // the hardest puzzles, hardest first
+	Found   []Finding `json:"found,omitempty"` // attempts that went wrong: the first ones of each contestant and verdict
+	First   []int     `json:"first,omitempty"` // the two contestants of the first scatter plot, as indexes in Run.Entries; nil: fewer than two have times
+	Pairs   [][5]int  `json:"pairs,omitempty"` // one per pair of contestants in the order (0,1), (0,2), ..., (1,2), ... of Series: both timed, A faster, B faster, only A, only B, as in Pair
 }
 
 // Pair counts the puzzles of two contestants, A and B.
 type Pair struct {
 	Both   int // puzzles with a time of both
-	Faster int // of these, those on which A was the faster
-	OnlyA  int // with a time of A, and B did not solve them
+	Faster int // of these, puzzles on which A was faster
+	OnlyA  int // puzzles with a time of A that B attempted and did not solve
 	OnlyB  int
 }
 
-// Series are the figures of a contestant on a corpus.
+// Series contains the figures of one contestant on one corpus.
 type Series struct {
 	Entry    int      `json:"entry"`
-	Verified int      `json:"-"`                 // puzzles
-	Out      string   `json:"out,omitempty"`     // why no plot of times shows it: "disqualified, 4 wrong answers", "crashed"
-	Solved   int      `json:"solved"`            // of the verified, those with a single time
-	Timed    int      `json:"timed"`             // these, and the puzzles that it did not solve and another contestant has a time of
-	Open     bool     `json:"open,omitempty"`    // it was not timed on every puzzle
-	Cactus   *Curve   `json:"cactus,omitempty"`  // puzzles solved by time
-	Profile  *Curve   `json:"profile,omitempty"` // puzzles by times of the best
+	Verified int      `json:"-"`                 // number of puzzles
+	Out      string   `json:"out,omitempty"`     // why no plot of times shows the contestant, for example "disqualified, 4 wrong answers"
+	Solved   int      `json:"solved"`            // verified puzzles with a time of their own
+	Timed    int      `json:"timed"`             // Solved, plus the puzzles that it failed and for which another contestant has a time
+	Open     bool     `json:"open,omitempty"`    // not every puzzle was timed
+	Cactus   *Curve   `json:"cactus,omitempty"`  // number of solved puzzles by time
+	Profile  *Curve   `json:"profile,omitempty"` // number of puzzles by ratio to the shortest time
 	Density  *Density `json:"density,omitempty"`
-	Marks    numbers  `json:"marks"`             // p50, p99 and max of the times of Density
-	Times    numbers  `json:"times,omitempty"`   // of Kept; 0 is none
-	Guesses  numbers  `json:"guesses,omitempty"` // of Kept; -1 is unknown
-	Verdicts string   `json:"verdicts"`          // of Kept: a digit each, the place in Data.Verdicts
-	Lose     Loss     `json:"lose"`              // where it loses
+	Marks    numbers  `json:"marks"`             // p50, p99 and maximum of the times in Density
+	Times    numbers  `json:"times,omitempty"`   // one per puzzle in Kept, in ns; 0: no time
+	Guesses  numbers  `json:"guesses,omitempty"` // one per puzzle in Kept; -1: unknown
+	Verdicts string   `json:"verdicts"`          // one digit per puzzle in Kept: the index in Data.Verdicts
+	Lose     Loss     `json:"lose"`              // the puzzles on which it loses
 }
 
-// Loss says on which puzzles a contestant loses against the winner, or the winner
-// against the next that is not its equal.
+// Loss describes the puzzles on which a contestant loses against the winner. For the winner, it
+// compares with the best contestant of another rank.
 type Loss struct {
-	Rival  int      `json:"rival"`            // number in Run.Entries; 0 if there are no Ratios
-	About  []string `json:"about"`            // the figures in words, or why there are none
-	Ratios *Density `json:"ratios,omitempty"` // puzzles by its time over the rival's; nil: there are none
-	Ends   string   `json:"ends,omitempty"`   // which puzzles the first and the last bin of Ratios collect
-	Worst  []Lost   `json:"worst,omitempty"`  // some that the rival solved and it did not, then those of the greatest ratios, then doubtful ones
+	Rival  int      `json:"rival"`            // index in Run.Entries; 0 if Ratios is nil
+	About  []string `json:"about"`            // the figures as sentences, or the reason why there are none
+	Ratios *Density `json:"ratios,omitempty"` // number of puzzles by own time / time of the rival; nil: no figures
+	Ends   string   `json:"ends,omitempty"`   // a sentence: which outlying ratios the first and the last bin of Ratios include
+	Worst  []Lost   `json:"worst,omitempty"`  // first some puzzles that only the rival solved, then the largest ratios, then doubtful puzzles
 }
 
-// Lost is a puzzle on which a contestant loses.
+// Lost is a puzzle on which a contestant loses against its rival.
 type Lost struct {
-	Kept     int     `json:"kept"`               // number in Kept
-	Times    numbers `json:"times"`              // ns: its least, 0 if it did not solve the puzzle, and the rival's
-	Doubtful bool    `json:"doubtful,omitempty"` // one long time without more guesses than usual
+	Kept     int     `json:"kept"`               // index in Corpus.Kept
+	Times    numbers `json:"times"`              // shortest own time, shortest time of the rival, in ns; 0: not solved
+	Doubtful bool    `json:"doubtful,omitempty"` // measured once, and long although the contestant did not guess more than usual
 }
 
-// Curve is a staircase: Count[i] puzzles lie at or below X[i].
+// Curve is a step function: Count[i] puzzles have a value of at most X[i].
 type Curve struct {
 	X     numbers `json:"x"`
 	Count []int   `json:"n"`
 }
 
-// Density counts puzzles in bins of their time, BinsPerDecade to a factor of ten.
+// Density is a histogram of times or ratios with logarithmic bins, BinsPerDecade per factor of ten.
 type Density struct {
-	From  int   `json:"from"` // the first bin begins at 10^(From/BinsPerDecade) ns
+	From  int   `json:"from"` // the first bin begins at 10^(From/BinsPerDecade), in ns for times
 	Count []int `json:"n"`
 }
 
-// Puzzle is one that the page holds.
+// Puzzle is a puzzle that the page contains.
 type Puzzle struct {
-	Where    string `json:"where"` // its name in every report and in the page's address: see record.Where
+	Where    string `json:"where"` // the name in every report and in the address of the page: see record.Where
 	Name     string `json:"name,omitempty"`
 	Clues    string `json:"clues,omitempty"`
 	Solution string `json:"solution,omitempty"`
 }
 
-// Hard is a hard puzzle.
+// Hard is one of the hardest puzzles.
 type Hard struct {
-	Kept   int     `json:"kept"`   // number in Kept
-	Failed int     `json:"failed"` // of those, contestants that did not solve it
-	Tried  int     `json:"tried"`  // contestants that reached it and solved any puzzle
-	Ratio  numbers `json:"ratio"`  // median over the contestants of its time over their median time; null: no times
+	Kept   int     `json:"kept"`   // index in Corpus.Kept
+	Failed int     `json:"failed"` // contestants of Tried that did not solve it
+	Tried  int     `json:"tried"`  // contestants that attempted it and solved at least one puzzle
+	Ratio  numbers `json:"ratio"`  // median, over the contestants, of own time / own median time; null: no times
 }
 
 // Finding is an attempt that was not verified.
 type Finding struct {
 	Entry   int    `json:"entry"`
 	Kept    int    `json:"kept"`
-	Verdict int    `json:"verdict"` // place in Data.Verdicts
+	Verdict int    `json:"verdict"` // index in Data.Verdicts
 	Reason  string `json:"reason,omitempty"`
-	Clues   string `json:"clues,omitempty"`  // in the form that was put to the contestant
-	Answer  string `json:"answer,omitempty"` // only of a wrong or unjudged one
+	Clues   string `json:"clues,omitempty"`  // in the form that the contestant received
+	Answer  string `json:"answer,omitempty"` // set only if the answer was wrong or could not be judged
 }
 
-// Fact is a part of how it was measured.
+// Fact is a labelled fact, for example about the conditions of the measurement.
 type Fact struct {
 	Label string   `json:"label"`
 	Text  []string `json:"text"`
@@ -194,43 +193,42 @@ type Fact struct {
 
 // Article is the documentation of a solver.
 type Article struct {
-	Name     string   `json:"name"` // of the solver, or of the program
+	Name     string   `json:"name"` // name of the solver or program
 	Family   string   `json:"family"`
 	Synopsis string   `json:"synopsis,omitempty"`
-	Parts    []Fact   `json:"parts"`        // idea, source, cost...
-	As       []string `json:"as,omitempty"` // contestants, where they have other names
+	Parts    []Fact   `json:"parts"`        // for example idea, source, cost
+	As       []string `json:"as,omitempty"` // contestants that run this solver under other names
 }
 
-// Sides are several runs side by side. Runs are numbered from 1 here, in the order
-// of Data.Runs.
+// Sides compares several runs. Here runs are numbered from 1, in the order of Data.Runs.
 type Sides struct {
-	About  []string     `json:"about"`  // what the ratios are worth
-	Runs   []string     `json:"runs"`   // each run in a line
-	Tables []Comparison `json:"tables"` // in the order of the first run that has the corpus
-	Notes  []string     `json:"notes"`  // what is not compared, and why
+	About  []string     `json:"about"`  // sentences about what the ratios can show
+	Runs   []string     `json:"runs"`   // one line per run
+	Tables []Comparison `json:"tables"` // one per shared corpus, in the order of the first run that has it
+	Notes  []string     `json:"notes"`  // corpora that are not compared, with the reason
 }
 
-// Comparison is a corpus of two runs or more.
+// Comparison compares two or more runs on one corpus.
 type Comparison struct {
-	Name    string    `json:"name"`    // as the first of the runs has it
-	Title   string    `json:"title"`   // what it is about
-	Groups  []Group   `json:"groups"`  // of columns, the first one left out
-	Columns []Column  `json:"columns"` // the first is the contestant's name
+	Name    string    `json:"name"`    // name of the corpus in the first of the runs
+	Title   string    `json:"title"`   // number and kind of the puzzles, and the task
+	Groups  []Group   `json:"groups"`  // groups of Columns[1:]
+	Columns []Column  `json:"columns"` // the first is the name of the contestant
 	Rows    []SideRow `json:"rows"`    // in the order of the first run
 	Notes   []string  `json:"notes"`
 }
 
-// Group are the columns of a run, or of its ratio to the first one.
+// Group is a group of adjacent columns: the figures of a run, or its ratio to the first run.
 type Group struct {
 	Name    string `json:"name"` // "run 1", "run 2 / run 1"
 	Help    string `json:"help,omitempty"`
 	Columns int    `json:"columns"`
-	Ratio   bool   `json:"ratio,omitempty"` // SideRow.Spans has one for it
+	Ratio   bool   `json:"ratio,omitempty"` // the group is a ratio, with an element in SideRow.Spans
 }
 
-// SideRow is a contestant that two of the runs have, or more.
+// SideRow is a contestant that takes part in at least two of the runs.
 type SideRow struct {
-	Cells []string  `json:"cells"` // "–" is no figure
-	Sort  numbers   `json:"sort"`  // what to sort the cells by; null goes last
-	Spans []numbers `json:"spans"` // of each ratio the logarithms that are drawn: low, itself, high
+	Cells []string  `json:"cells"` // "–": no figure
+	Sort  numbers   `json:"sort"`  // values that order the cells; null sorts last
+	Spans []numbers `json:"spans"` // one per ratio: logarithms of its low end, middle and high end, for the drawing; empty: no ratio
 }

@@ -8,13 +8,14 @@ import (
 	"sudokubench/reports"
 )
 
-// While a run goes on, standings mean little before all contestants have had a
-// turn, and nothing over corpora that are still to come.
+// The functions in this file describe a run that has not ended. Standings of a corpus mean little
+// before all contestants have had a turn on it. Standings over all corpora mean nothing while some
+// corpora have not begun.
 
-// underWay reports whether the record of a run has no end.
+// underWay reports whether the record of a run is unfinished and has no end.
 func underWay(r *standings.Result) bool { return r.Unfinished && r.Ended == nil }
 
-// atHand is the number of the corpus that is played; -1 where none has begun.
+// atHand returns the index of the last corpus that has begun, or -1 if no corpus has begun.
 func atHand(r *standings.Result) int {
 	for i := len(r.Corpora) - 1; i >= 0; i-- {
 		if len(r.Corpora[i].Entries) > 0 {
@@ -24,7 +25,8 @@ func atHand(r *standings.Result) int {
 	return -1
 }
 
-// early says how many have had a turn on a corpus; empty where all have that are to.
+// early returns a sentence about how many contestants have had a turn on a corpus. It returns "" if
+// no contestant is waiting for its first turn.
 func early(r *standings.Result, corpus int) string {
 	waiting := 0
 	for _, a := range r.Corpora[corpus].Absent {
@@ -42,8 +44,8 @@ func early(r *standings.Result, corpus int) string {
 	return fmt.Sprintf("The first round: %s of %s contestants have had a turn.", humanize.Count(n), humanize.Count(n+waiting))
 }
 
-// underWayHeadline is the headline of a run whose record has no end: what the
-// corpus at hand shows.
+// underWayHeadline returns the headline of a run whose record has no end: the standings of the
+// corpus that is being played.
 func underWayHeadline(r *standings.Result) string {
 	k := atHand(r)
 	if k < 0 {

@@ -6,7 +6,7 @@ import (
 	"sudokubench/reports"
 )
 
-// headline is one sentence: who won, and by how much.
+// headline returns one sentence about the winner and its lead.
 func headline(r *standings.Result) string {
 	if underWay(r) {
 		return underWayHeadline(r)
@@ -17,8 +17,8 @@ func headline(r *standings.Result) string {
 	return "No contestant took part."
 }
 
-// answers says whether an answer was wrong, and of how many. It counts attempts if not
-// every contestant has reached every puzzle.
+// answers reports whether any answer was wrong, and the number of answers. It counts attempts
+// instead of puzzles if some contestant has not reached every puzzle.
 func answers(r *standings.Result) Answers {
 	puzzles, reached, unjudged, attempts := 0, 0, 0, 0
 	wrong := map[string]bool{}
@@ -54,8 +54,9 @@ func answers(r *standings.Result) Answers {
 	return Answers{"✓ No wrong answers" + soFar + " in " + humanize.Counted(attempts, "attempt"), "good"}
 }
 
-// contest is the list that decides: that over the corpora of the first size of board,
-// or that of the one corpus; nil without a corpus.
+// contest returns the list that decides the contest. With one corpus, it is the list of this
+// corpus. With several, it is the overall list of the first board size, or the list of the last
+// corpus if there is no overall list yet. contest returns nil if there is no corpus.
 func contest(r *standings.Result) *reports.List {
 	switch {
 	case len(r.Corpora) == 0:

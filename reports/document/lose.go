@@ -17,38 +17,38 @@ import (
 )
 
 const (
-	worstListed = 20 // puzzles with a contestant's greatest ratios
-	unsolved    = 5  // puzzles listed that the rival solved and the contestant did not
-	leastWorst  = 10 // puzzles that are enough to compare with others
-	rare        = 20 // one of so many puzzles was interrupted at most
-	longTime    = 2  // times its median time are long for a contestant
-	farOff      = 3  // times the ratio of nearly all puzzles are too far for a histogram
+	worstListed = 20 // most puzzles listed per contestant, those with the greatest ratios
+	unsolved    = 5  // most puzzles listed that only the rival solved
+	leastWorst  = 10 // fewest puzzles in a group that is compared with another
+	rare        = 20 // at most one puzzle in this many is assumed to have been interrupted
+	longTime    = 2  // a time is long if it is more than this many times the median of the contestant
+	farOff      = 3  // a ratio is too far for a histogram beyond this many times the ratio of nearly all puzzles
 )
 
-// lossOf is what a contestant loses on a corpus.
+// lossOf describes what one contestant loses on a corpus against its rival.
 type lossOf struct {
-	rival    int       // place in the table; -1: none, for the reason in why
+	rival    int       // index in the table; -1: no rival, for the reason in why
 	why      string    // one sentence
-	ratios   []float64 // ascending
+	ratios   []float64 // own time / time of the rival, ascending
 	listed   []lost
-	failed   int // puzzles that the rival solved and it did not
-	least    int // times that a puzzle has of the contestant, at least and at most
+	failed   int // puzzles that the rival solved and the contestant failed
+	least    int // fewest and most times that any puzzle was timed with the contestant
 	most     int
-	doubtful int     // puzzles
-	guesses  float64 // its median, if some are doubtful
+	doubtful int     // number of doubtful puzzles, see doubt
+	guesses  float64 // median number of guesses of the contestant, if some puzzles are doubtful
 }
 
-// lost is a puzzle.
+// lost is a puzzle with the times of a contestant and its rival.
 type lost struct {
 	puzzle       int
-	mine, theirs float64 // ns; mine is 0 if it was not solved
-	doubtful     bool    // a single long time without more guesses than usual
+	mine, theirs float64 // in ns; mine is 0 if the contestant did not solve the puzzle
+	doubtful     bool    // timed once, and long without more guesses than usual
 }
 
 func (l lost) ratio() float64 { return l.mine / l.theirs }
 
-// losses compares each contestant of a table with the first one, and the first with
-// the next of another rank, over all puzzles that both were timed on.
+// losses compares each contestant of a table with the first one, over all puzzles that have times
+// of both. It compares the first contestant with the next one of another rank.
 func losses(t *standings.Table, parts []*run.Part, puzzles []int, d *distributions) []lossOf {
 	times := func(i int) []float64 {
 		list := make([]float64, len(puzzles))
@@ -131,9 +131,9 @@ func lossTo(t *standings.Table, part *run.Part, i, rival int, puzzles []int, the
 	return l
 }
 
-// doubt marks the puzzles whose single time is long although the contestant made no
-// more guesses than usual. Interruptions are rare: if many puzzles are like that, the
-// contestant is, and none is marked.
+// doubt marks puzzles that were timed only once and took long, although the contestant did not
+// guess more than usual. The reason can be an interruption. Interruptions are rare, so if many
+// puzzles are like this, the contestant itself is slow on them. Then doubt marks no puzzle.
 func (l *lossOf) doubt(part *run.Part, all []lost) {
 	guesses, times := make([]float64, len(all)), make([]float64, len(all))
 	for i, x := range all {
@@ -158,8 +158,8 @@ func (l *lossOf) doubt(part *run.Part, all []lost) {
 	}
 }
 
-// leastOf is the least time of the attempts at a solved puzzle, in ns and at least 1; 0
-// if it was not solved or not timed by itself.
+// leastOf returns the shortest time of the attempts at a solved puzzle, in ns and at least 1. It
+// returns 0 if the puzzle was not solved or not timed by itself.
 func leastOf(x run.Puzzle) float64 {
 	if ns, ok := x.LeastNS(); ok && x.Worst == judge.Verified {
 		return max(1, ns)
@@ -167,13 +167,13 @@ func leastOf(x run.Puzzle) float64 {
 	return 0
 }
 
-// gathered brings the ratios, which are ascending, near enough to most of them that a
-// few far ones do not decide what a histogram shows. ends says how many were moved.
+// gathered moves outlying ratios closer to the others, so that a few of them do not stretch the
+// histogram. ratios is ascending. ends is a sentence with the number of moved ratios, or "".
 func gathered(ratios []float64) (near []float64, ends string) {
 	n := len(ratios)
 	far := (n - 1) / 50
 	if n > 2 {
-		far = max(1, far) // else one is always in the way
+		far = max(1, far) // so that a single outlier counts as one
 	}
 	low, high := ratios[far]/farOff, ratios[n-1-far]*farOff
 	below, above := 0, 0
@@ -195,7 +195,7 @@ func gathered(ratios []float64) (near []float64, ends string) {
 	return near, strings.Join(said, " ")
 }
 
-// worstOf are the puzzles that the page should hold: at most so many, the worst of each
+// worstOf returns at most this many puzzles that the page should contain: the worst of each
 // contestant in turn.
 func worstOf(list []lossOf, most int) (puzzles []int) {
 	for k := range worstListed + unsolved {
@@ -210,8 +210,8 @@ func worstOf(list []lossOf, most int) (puzzles []int) {
 	return puzzles
 }
 
-// losses adds to each series where its contestant loses. even says which of the kept
-// puzzles are a sample of all.
+// losses adds a Loss to the series of each contestant. even[k] reports whether kept[k] belongs to
+// the even sample of all puzzles.
 func (b *builder) losses(c *Corpus, t *standings.Table, parts []*run.Part, list []lossOf, kept []int, even []bool) {
 	for i := range list {
 		l, into := &list[i], &c.Series[i].Lose
@@ -232,7 +232,8 @@ func (b *builder) losses(c *Corpus, t *standings.Table, parts []*run.Part, list 
 	}
 }
 
-// unverified counts the puzzles that a contestant reached and did not solve, by verdict.
+// unverified returns a sentence with the number of puzzles that a contestant reached and did not
+// solve, by verdict. It returns nil if there are no such puzzles.
 func unverified(e *standings.Entry) []string {
 	var list []string
 	for _, v := range judge.Verdicts() {
@@ -246,7 +247,7 @@ func unverified(e *standings.Entry) []string {
 	return []string{fmt.Sprintf("It did not solve %s of the %s that it reached: %s.", humanize.Count(e.Failed), humanize.Counted(e.Reached, "puzzle"), strings.Join(list, ", "))}
 }
 
-// worth says what the single times are worth.
+// worth returns a sentence about how reliable the times of single puzzles are.
 func (l *lossOf) worth() string {
 	about := "Each puzzle was timed once."
 	switch {
@@ -262,7 +263,7 @@ func (l *lossOf) worth() string {
 	return about
 }
 
-// words puts the figures into sentences.
+// words describes the figures in sentences.
 func (l *lossOf) words(t *standings.Table, i int) []string {
 	name, rival, n := humanize.VisibleText(t.Entries[i].Contestant), humanize.VisibleText(t.Entries[l.rival].Contestant), len(l.ratios)
 	first := "the first contestant of the ranking"
@@ -289,18 +290,18 @@ func (l *lossOf) words(t *standings.Table, i int) []string {
 	return about
 }
 
-// property is a number that puzzles have.
+// property is a numeric property of puzzles, such as the number of clues.
 type property struct {
 	name  string
-	least float64 // a smaller difference of medians is not worth a sentence
+	least float64 // smaller differences of medians are not mentioned
 	of    func(k int) (float64, bool)
 }
 
-// common says how the worst tenth of the puzzles differs from the others. It uses the
-// kept puzzles that are in the even sample.
+// common describes how the tenth of the puzzles with the greatest ratios differs from all puzzles.
+// It uses only kept puzzles that belong to the even sample.
 func (l *lossOf) common(c *Corpus, mine, rival *run.Part, kept []int, even []bool) []string {
 	edge, _ := stats.Quantile(l.ratios, 0.9)
-	var worst, rest []int // numbers in kept
+	var worst, rest []int // indexes in kept
 	for k, p := range kept {
 		x, y := leastOf(mine.Puzzle(p)), leastOf(rival.Puzzle(p))
 		switch {
@@ -341,7 +342,7 @@ func (l *lossOf) common(c *Corpus, mine, rival *run.Part, kept []int, even []boo
 	return nil
 }
 
-// values are those of some puzzles, without those that have none.
+// values returns the property of each of these puzzles that has it.
 func (p *property) values(puzzles []int) (list []float64) {
 	for _, k := range puzzles {
 		if x, ok := p.of(k); ok {
@@ -351,7 +352,7 @@ func (p *property) values(puzzles []int) (list []float64) {
 	return list
 }
 
-// cluesOf counts the clues of a kept puzzle.
+// cluesOf returns the number of clues of a kept puzzle. ok is false if its board is not known.
 func (c *Corpus) cluesOf(k int) (n float64, ok bool) {
 	for _, cell := range c.Kept[k].Clues {
 		if !strings.ContainsRune(".0*-_", cell) {
@@ -361,10 +362,11 @@ func (c *Corpus) cluesOf(k int) (n float64, ok bool) {
 	return n, c.Kept[k].Clues != ""
 }
 
-// plain writes three significant digits without needless zeros.
+// plain formats x with three significant digits and no trailing zeros.
 func plain(x float64) string { return strconv.FormatFloat(stats.Significant(x, 3), 'f', -1, 64) }
 
-// ratingOf is the rating of a kept puzzle, if the names in the source are ratings.
+// ratingOf returns the rating of a kept puzzle. It returns false if the names in the source are not
+// ratings.
 func (c *Corpus) ratingOf(k int) (float64, bool) {
 	x, err := strconv.ParseFloat(c.Kept[k].Name, 64)
 	return x, c.Names == nameRating && err == nil

@@ -13,8 +13,8 @@ import (
 
 const stampLayout = "2 January 2006, 15:04:05 MST"
 
-// measured says how it was measured, a fact for each thing that another run would
-// have to have alike.
+// measured describes the conditions of the measurement. It returns one fact for each condition that
+// would have to be equal in another run.
 func measured(r *standings.Result) []Fact {
 	run, v := &r.Run, humanize.VisibleText
 	var facts []Fact
@@ -84,7 +84,7 @@ func measured(r *standings.Result) []Fact {
 	return facts
 }
 
-// after makes a text visible after some words; a text that is missing stays empty.
+// after appends text, as visible characters, to before. It returns "" if text is empty.
 func after(before, text string) string {
 	if text == "" {
 		return ""
@@ -101,7 +101,7 @@ func because(reason string) string {
 
 func maybe(text string) string { return after("", text) }
 
-// with adds a text to a list that does not have it.
+// with appends text to list unless list already contains it.
 func with(list []string, text string) []string {
 	if slices.Contains(list, text) {
 		return list
@@ -123,7 +123,7 @@ func lasted(from, to time.Time) string {
 	return ""
 }
 
-// facts are the run in a few words each, for the head of the page.
+// facts describes the run in a few short phrases, for the head of the page.
 func facts(r *standings.Result) []string {
 	list := []string{words.Task(r)}
 	if len(r.Corpora) == 1 {

@@ -8,8 +8,8 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// numbers are written with three significant digits, in few bytes: 271e4. What
-// does not exist is NaN, and written as null.
+// numbers is a list that is written as short JSON, with three significant digits, for example
+// 271e4. NaN is a figure that does not exist. It is written as null.
 type numbers []float64
 
 func (n numbers) MarshalJSON() ([]byte, error) {
@@ -23,7 +23,7 @@ func (n numbers) MarshalJSON() ([]byte, error) {
 	return append(out, ']'), nil
 }
 
-// appendNumber writes three significant digits, or null.
+// appendNumber appends x with three significant digits, or null if x is not finite.
 func appendNumber(out []byte, x float64) []byte {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return append(out, "null"...)
@@ -31,13 +31,13 @@ func appendNumber(out []byte, x float64) []byte {
 	x = stats.Significant(x, 3)
 	plain := strconv.AppendFloat(nil, x, 'f', -1, 64)
 	digits := bytes.TrimRight(plain, "0")
-	if zeros := len(plain) - len(digits); zeros > 2 { // e4 takes two bytes
+	if zeros := len(plain) - len(digits); zeros > 2 { // the suffix e4 takes two bytes
 		plain = strconv.AppendInt(append(digits, 'e'), int64(zeros), 10)
 	}
 	return append(out, plain...)
 }
 
-// orNaN is a figure of a Result as a number.
+// orNaN returns a figure of a Result, or NaN if it does not exist.
 func orNaN(x *float64) float64 {
 	if x == nil {
 		return math.NaN()

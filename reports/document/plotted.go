@@ -12,16 +12,16 @@ import (
 	"sudokubench/reports"
 )
 
-// Plotted is the number of the corpus that plots show unless another is named: the
-// one with the most puzzles that were timed one by one, of equals the hardest (the
-// greatest geometric mean of these times). 0 where there is no corpus.
+// Plotted returns the index of the corpus that plots show unless the user names another one. This
+// is the corpus with the most puzzles that were timed one by one. Of equals, it is the hardest: the
+// one with the greatest geometric mean of these times. Plotted returns 0 if there is no corpus.
 func Plotted(of *run.Run) int {
 	at, _ := plotted(of, func(run.Puzzle) bool { return true })
 	return at
 }
 
-// PlottedGuesses is the same among the corpora on which anybody guessed; Plotted if
-// there is none.
+// PlottedGuesses chooses like Plotted among the corpora on which at least one contestant guessed.
+// If there is no such corpus, it returns Plotted.
 func PlottedGuesses(of *run.Run) int {
 	if at, ok := plotted(of, func(x run.Puzzle) bool { return guessesOf(x) > 0 }); ok {
 		return at
@@ -29,8 +29,8 @@ func PlottedGuesses(of *run.Run) int {
 	return Plotted(of)
 }
 
-// plotted chooses among the corpora that have a timed puzzle of a kind; false if there
-// is none.
+// plotted chooses among the corpora with at least one timed attempt that kind accepts. any is false
+// if there is no such corpus.
 func plotted(of *run.Run, kind func(run.Puzzle) bool) (best int, any bool) {
 	most, hard := -1, 0.0
 	for i := range of.Corpora {
@@ -62,7 +62,7 @@ func plotted(of *run.Run, kind func(run.Puzzle) bool) (best int, any bool) {
 	return best, any
 }
 
-// outOf says why a contestant is missing in the plots; empty where it is not.
+// outOf returns the reason why the plots do not show a contestant, or "" if they show it.
 func outOf(e *standings.Entry) string {
 	if !e.Disqualified && e.Verified > 0 {
 		return ""
@@ -70,14 +70,14 @@ func outOf(e *standings.Entry) string {
 	return (&reports.Row{Entry: *e}).Reason()
 }
 
-// pairsOf counts the puzzles of each two contestants, as Corpus.Pairs has them.
+// pairsOf counts the puzzles of each pair of contestants. Corpus.Pairs describes the result.
 func pairsOf(parts []*run.Part, puzzles []int) [][5]int {
 	if len(puzzles) == 0 {
 		return nil
 	}
 	n := len(parts)
 	pairs := make([][5]int, n*(n-1)/2)
-	times, lost := make([]float64, n), make([]bool, n) // of a puzzle
+	times, lost := make([]float64, n), make([]bool, n) // of the current puzzle, by contestant
 	for _, p := range puzzles {
 		for i, part := range parts {
 			x := part.Puzzle(p)
@@ -107,8 +107,9 @@ func pairsOf(parts []*run.Part, puzzles []int) [][5]int {
 	return pairs
 }
 
-// PairOf counts the puzzles of two contestants, by their numbers in Run.Entries: all
-// puzzles of the corpus, not only Kept. The zero Pair: they are not there.
+// PairOf counts the puzzles of two contestants, which are indexes in Run.Entries. It counts all
+// puzzles of the corpus, not only Kept. It returns the zero Pair if the corpus has no counts for
+// them.
 func (c *Corpus) PairOf(a, b int) Pair {
 	at := func(entry int) int {
 		return slices.IndexFunc(c.Series, func(s Series) bool { return s.Entry == entry })
@@ -127,8 +128,8 @@ func (c *Corpus) PairOf(a, b int) Pair {
 // failed reports whether a puzzle was attempted and not solved.
 func failed(x run.Puzzle) bool { return x.Worst != 0 && x.Worst != judge.Verified }
 
-// firstPair are the first contestant with times and the next of another rank; where
-// all share a rank, the next.
+// firstPair returns the first contestant that has times, and the next one of another rank. If all
+// have the same rank, b is simply the next one. A missing contestant is -1.
 func firstPair(t *standings.Table, d *distributions) (a, b int) {
 	a, b = -1, -1
 	for i := range t.Entries {
@@ -150,8 +151,8 @@ func sameRank(a, b *standings.Entry) bool {
 	return a.Rank == nil && b.Rank == nil || a.Rank != nil && b.Rank != nil && *a.Rank == *b.Rank
 }
 
-// missing names the contestants without single times, or with too few. Series are in the
-// order of the table's entries.
+// missing returns notes about contestants that have no times of single puzzles, or not of all
+// puzzles. Series are in the order of the entries in the table.
 func missing(c *Corpus, t *standings.Table) []string {
 	if c.Timed == 0 {
 		return []string{"No puzzle was timed one by one here, so there are no plots. The detail pass (detail: true) times all puzzles one by one. Rounds do this only for contestants that take at least 5 µs per puzzle."}

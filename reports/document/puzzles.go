@@ -13,23 +13,23 @@ import (
 )
 
 const (
-	maxKept    = 2000    // single puzzles on a page
-	maxCells   = 100_000 // single puzzles times contestants on a page
-	maxSquares = 400_000 // squares of boards on a page, solutions included
-	hardest    = 25      // of a corpus
-	maxFound   = 60      // puzzles of a corpus kept because something went wrong on them
+	maxKept    = 2000    // most single puzzles on a page
+	maxCells   = 100_000 // most single puzzles times contestants on a page
+	maxSquares = 400_000 // most cells of boards on a page, solutions included
+	hardest    = 25      // puzzles listed as the hardest, per corpus
+	maxFound   = 60      // most puzzles per corpus that are kept because an attempt went wrong
 )
 
 type hard struct {
 	puzzle, failed, tried int
-	ratio                 float64 // NaN: no times
+	ratio                 float64 // see Hard.Ratio; NaN: no times
 }
 
-// rankHard finds the hardest puzzles. Those that most contestants reached and did not
-// solve come first. Equals are ordered by their times, each divided by the median time of
-// its contestant, so that slow contestants do not count more. The median over the
-// contestants keeps one interruption from making a puzzle hard. Contestants that solved
-// none of the puzzles do not count.
+// rankHard returns the hardest puzzles, hardest first. First come the puzzles that most contestants
+// attempted and did not solve. Puzzles with equally many failures are ordered by time. Each time is
+// divided by the median time of its contestant, so that slow contestants do not count more. The
+// median over the contestants prevents that one interruption makes a puzzle hard. Contestants that
+// solved no puzzle do not count.
 func rankHard(parts []*run.Part, puzzles []int, medians []float64) []hard {
 	all := make([]hard, 0, len(puzzles))
 	logs := make([]float64, 0, len(parts))
@@ -66,8 +66,8 @@ func rankHard(parts []*run.Part, puzzles []int, medians []float64) []hard {
 	return all[:min(len(all), hardest)]
 }
 
-// share deals room for puzzles to corpora, which want that many each: small corpora get
-// all that they want, the others the same number.
+// share divides room for puzzles among corpora. wanted[i] is the most that corpus i can use. Small
+// corpora get all that they can use, the others get equal parts of the rest.
 func share(room int, wanted []int) []int {
 	given := make([]int, len(wanted))
 	order := make([]int, len(wanted))
@@ -82,11 +82,11 @@ func share(room int, wanted []int) []int {
 	return given
 }
 
-// choose takes at most room puzzles: those in must, and an even sample of all. The lists
-// may have any order; the result is ascending. even says which of the chosen puzzles are
-// in the sample, so that figures of the sample can leave out the others.
+// choose selects at most room puzzles: first those in must, then an even sample of puzzles. The
+// lists can have any order. chosen is ascending. even[k] reports whether chosen[k] belongs to the
+// sample, so that figures of the sample can leave out the others.
 func choose(puzzles, must []int, room int) (chosen []int, even []bool) {
-	taken := map[int]bool{} // and whether it is of the sample
+	taken := map[int]bool{} // by puzzle: whether it belongs to the sample
 	for _, p := range must {
 		if _, known := taken[p]; !known && len(taken) < room {
 			taken[p] = false
@@ -111,7 +111,7 @@ func choose(puzzles, must []int, room int) (chosen []int, even []bool) {
 			rest = append(rest, p)
 		}
 	}
-	for _, p := range spread(rest, min(room-len(taken), len(rest))) { // what the two have in common left room
+	for _, p := range spread(rest, min(room-len(taken), len(rest))) { // a puzzle in both lists takes one place, so room can be left
 		taken[p] = false
 	}
 	chosen = slices.Sorted(maps.Keys(taken))
@@ -121,7 +121,7 @@ func choose(puzzles, must []int, room int) (chosen []int, even []bool) {
 	return chosen, even
 }
 
-// spread takes n of the puzzles, at even distances.
+// spread selects n of the puzzles at even distances.
 func spread(puzzles []int, n int) (taken []int) {
 	for i := range n {
 		taken = append(taken, puzzles[(2*i+1)*len(puzzles)/(2*n)])
@@ -129,14 +129,14 @@ func spread(puzzles []int, n int) (taken []int) {
 	return taken
 }
 
-// What the names are that a source gives to its puzzles.
+// The values of Corpus.Names: the meaning of the names that a source gives to its puzzles.
 const (
 	nameRating = "rating"
 	nameOther  = "name"
 )
 
-// namesOf guesses what the names of puzzles are. Numbers are ratings, unless they only
-// count the puzzles.
+// namesOf guesses the meaning of the names of puzzles. Numbers are ratings, unless they only count
+// the puzzles.
 func namesOf(kept []Puzzle) string {
 	named, numbers, counts := false, true, len(kept) > 1
 	last := math.Inf(-1)

@@ -11,12 +11,12 @@ import (
 	"sudokubench/reports"
 )
 
-// words are the sentences around the tables, as visible characters. They are not
-// escaped for HTML: the template and the script do that.
+// words writes the sentences around the tables with visible characters only. It does not escape
+// them for HTML, because the template and the script do that.
 var words = reports.Words(humanize.VisibleText)
 
-// table makes the ranking of a list. Optional columns are shown if they have any figure.
-// Counts that are 0 for all become a note.
+// table builds the ranking of a list. It shows optional columns only if they contain a figure. If a
+// count is 0 for all contestants, table replaces its column by a note.
 func table(l *reports.List, number map[string]int) (Table, []reports.Column) {
 	t := Table{Title: words.Title(l), Winner: words.Headline(l), Rows: []Row{}, Notes: []string{}}
 	var none []string
@@ -58,9 +58,9 @@ func table(l *reports.List, number map[string]int) (Table, []reports.Column) {
 	return t, columns
 }
 
-// arranged puts the mean and the puzzles that were solved after rank and name: a phone
-// shows four columns. It also says what columns are for; each role is that of the first
-// column with its name, because corpora have columns with names of their own.
+// arranged moves the mean and the number of solved puzzles behind rank and name, because a phone
+// shows four columns. roles are the values of Column.Role. If several columns have the same name,
+// only the first gets the role, because a corpus can have columns with any name.
 func arranged(columns []reports.Column) (list []reports.Column, roles []string) {
 	roleOf := map[string]string{
 		reports.ColumnMean: "average", reports.ColumnGeometricMean: "average", reports.ColumnFastest: "ratio",
@@ -96,8 +96,8 @@ func arranged(columns []reports.Column) (list []reports.Column, roles []string) 
 	return list, roles
 }
 
-// overallName is what the table over the corpora of a size of board is called. A corpus
-// may have any name.
+// overallName returns the name of the overall table of one board size. The name differs from the
+// names of all corpora, because a corpus can have the name "Overall".
 func overallName(r *standings.Result, size int) string {
 	name, several := "Overall", 0
 	for i := range r.Overall {
@@ -114,8 +114,8 @@ func overallName(r *standings.Result, size int) string {
 	return name
 }
 
-// tables are the rankings, overall first if there are several corpora, and
-// the legend of their columns.
+// tables returns the rankings and the legend of their columns. Overall tables are first, if there
+// are several corpora.
 func tables(r *standings.Result, number map[string]int) (list []Table, legend []string) {
 	list = []Table{}
 	var shown []reports.Column

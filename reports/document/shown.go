@@ -7,9 +7,9 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// Shown are the puzzles of each corpus, by its name, that the page of a run shows
-// because of their results: some that went wrong, the hardest, and those on which
-// contestants lose. The page shows a sample of the others.
+// Shown returns the puzzles that the page of a run shows because of their results, by the name of
+// the corpus. They are some that went wrong, the hardest, and some on which contestants lose. The
+// page shows a sample of the other puzzles.
 func Shown(r *run.Run) map[string][]int {
 	b := builder{source: &Source{Run: r}, report: standings.New(r), share: max(1, len(r.Corpora))}
 	shown := map[string][]int{}
@@ -21,14 +21,15 @@ func Shown(r *run.Run) map[string][]int {
 	return shown
 }
 
-// dealt has the parts and puzzles of a corpus, and the number of puzzles a page can hold.
+// dealt contains the attempted puzzles of a corpus, and the number of puzzles that the page can
+// contain.
 type dealt struct {
-	parts   []*run.Part // of the entries of the table
-	puzzles []int       // that were attempted
+	parts   []*run.Part // one per entry of the table
+	puzzles []int       // attempted puzzles
 	room    int
 }
 
-// deal deals the room of a page to the corpora; of is the number of runs on the page.
+// deal divides the room of a page among the corpora. of is the number of runs on the page.
 func (b *builder) deal(of int) (list []dealt) {
 	var wanted []int
 	for i := range b.report.Corpora {
@@ -53,7 +54,8 @@ func (b *builder) deal(of int) (list []dealt) {
 	return list
 }
 
-// looked holds figures of all puzzles of a corpus, from which the shown ones are chosen.
+// looked contains the figures of all puzzles of a corpus, which decide which puzzles the page
+// shows.
 type looked struct {
 	distributions
 	hards []hard
@@ -71,14 +73,14 @@ func look(t *standings.Table, parts []*run.Part, puzzles []int) looked {
 	return looked{d, rankHard(parts, puzzles, medians), losses(t, parts, puzzles, &d)}
 }
 
-// must returns the puzzles that are shown because of their results.
+// must returns the puzzles that the page shows because of their results.
 func (l *looked) must(t *standings.Table, room int) []int {
 	return slices.Concat(mustKeep(t, l.hards), worstOf(l.lost, room/2))
 }
 
-// sampled are those of the puzzles of which a page shows a sample. If the record holds
-// the boards of a sample, it is that one: the page needs no source then. A plot has no
-// boards, and room for more.
+// sampled returns the puzzles from which the sample on the page is taken. If the record contains
+// the boards of a sample, these puzzles are the sample, because the page then needs no source. A
+// plot shows no boards and has more room, so it takes all puzzles.
 func (b *builder) sampled(t *standings.Table, puzzles []int) []int {
 	c, held := b.source.Run.Corpus(t.Corpus.Name), []int(nil)
 	if b.source.Only != "" {
@@ -95,8 +97,8 @@ func (b *builder) sampled(t *standings.Table, puzzles []int) []int {
 	return held
 }
 
-// mustKeep are the puzzles that went wrong, one of each contestant and verdict in
-// turn, and the hardest.
+// mustKeep returns puzzles that went wrong and the hardest puzzles. Of the puzzles that went wrong,
+// it takes one of each contestant and verdict in turn.
 func mustKeep(t *standings.Table, hards []hard) []int {
 	var must []int
 	for k := 0; len(must) < maxFound; k++ {

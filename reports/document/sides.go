@@ -16,25 +16,25 @@ import (
 
 // side is a corpus in one of the runs.
 type side struct {
-	run    int // number of the run, from 0
+	run    int // index of the run, from 0
 	report *standings.Result
 	corpus *record.Corpus
 	list   *reports.List
-	pace   *float64 // of the reference, in ns
+	pace   *float64 // median time of the reference, in ns; nil: not measured
 }
 
 func (s *side) name() string { return runName(s.run) }
 
 func runName(run int) string { return "run " + strconv.Itoa(run+1) }
 
-// columns are those that are set beside the other runs'.
+// columns returns the columns that are compared with other runs.
 func (s *side) columns() []reports.Column {
 	return slices.DeleteFunc(s.list.PageColumns(), func(c reports.Column) bool {
 		return c.Name != reports.ColumnRank && c.Name != reports.ColumnMean && c.Name != reports.ColumnInterval
 	})
 }
 
-// row finds a contestant; nil if it took no part.
+// row returns the row of a contestant, or nil if it did not take part.
 func (s *side) row(name string) *reports.Row {
 	i := slices.IndexFunc(s.list.Rows, func(w reports.Row) bool { return w.Contestant == name })
 	if i < 0 {
@@ -43,16 +43,15 @@ func (s *side) row(name string) *reports.Row {
 	return &s.list.Rows[i]
 }
 
-// asked is what must be the same for a corpus to be compared: the puzzles and the
-// question. One run may hold the same puzzles under two names; nth tells those
-// apart.
+// asked identifies the puzzles and the task of a corpus. Corpora are compared if these are equal.
+// nth distinguishes corpora of one run that contain the same puzzles under two names.
 type asked struct {
 	sha, task string
 	limit     int
 	nth       int
 }
 
-// newSides compares runs; nil where there are fewer than two.
+// newSides compares runs. It returns nil if there are fewer than two.
 func newSides(sources []Source, all []*standings.Result) *Sides {
 	if len(all) < 2 {
 		return nil
@@ -91,7 +90,7 @@ func newSides(sources []Source, all []*standings.Result) *Sides {
 	return s
 }
 
-// whyAlone says why a corpus of a run is not compared.
+// whyAlone returns a sentence that explains why a corpus of a run is not compared.
 func whyAlone(x *side, key asked, groups map[asked][]*side, order []asked) string {
 	c := x.corpus
 	what := humanize.VisibleText(c.Name) + " of " + x.name() + " is not compared: "
@@ -115,7 +114,7 @@ func whyAlone(x *side, key asked, groups map[asked][]*side, order []asked) strin
 	return what + "no other run has these puzzles."
 }
 
-// compare sets a corpus of some runs side by side.
+// compare compares one corpus of several runs.
 func compare(sides []*side) Comparison {
 	first, later := sides[0], sides[1:]
 	t := Comparison{
@@ -129,7 +128,7 @@ func compare(sides []*side) Comparison {
 			t.Columns = append(t.Columns, Column{Name: c.Name, Help: c.Help, CSV: x.name() + " " + c.CSV()})
 		}
 	}
-	paces := make([]float64, len(later)) // of the reference, as a ratio; NaN: not known
+	paces := make([]float64, len(later)) // time of the reference / time in the first run; NaN: not known
 	for k, x := range later {
 		var note string
 		paces[k], note = paceRatio(first, x)
@@ -150,8 +149,8 @@ func compare(sides []*side) Comparison {
 	return t
 }
 
-// shared are the contestants that two of the runs have, or more, those of the
-// first run first.
+// shared returns the contestants that take part in at least two of the runs, in the order of the
+// first run.
 func shared(sides []*side) []string {
 	times := map[string]int{}
 	var names []string
@@ -166,7 +165,7 @@ func shared(sides []*side) []string {
 	return slices.DeleteFunc(names, func(name string) bool { return times[name] < 2 })
 }
 
-// sideRow is the row of a contestant; paces are those of the later runs.
+// sideRow builds the row of a contestant. paces contains paceRatio of each run after the first.
 func sideRow(name string, sides []*side, paces []float64) SideRow {
 	row := SideRow{Cells: []string{humanize.VisibleText(name)}, Sort: numbers{math.NaN()}, Spans: []numbers{}}
 	add := func(text string, sort float64) {
@@ -186,7 +185,8 @@ func sideRow(name string, sides []*side, paces []float64) SideRow {
 		b := cmp.Or(x.row(name), &reports.Row{})
 		ratio := orNaN(b.MeanNS) / orNaN(a.MeanNS)
 		pace := 1.0
-		// Sorted by its logarithm, which keeps three digits near 1 as well.
+		// The column sorts by the logarithm, because numbers keeps three digits of it. So ratios
+		// near 1 stay distinct.
 		add(times(ratio), math.Log(ratio))
 		if !math.IsNaN(paces[k]) {
 			pace = paces[k]
@@ -201,8 +201,8 @@ func sideRow(name string, sides []*side, paces []float64) SideRow {
 	return row
 }
 
-// times writes a ratio of about 1 with three decimals, since some percent are what
-// is looked for.
+// times formats a ratio of about 1 with three decimals, because readers look for differences of a
+// few percent.
 func times(x float64) string {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return "-"
@@ -213,9 +213,9 @@ func times(x float64) string {
 	return humanize.Multiple(x)
 }
 
-// paceRatio is by how much longer the reference took in a run than in the first
-// one, on the same corpus, and what is to be said of that; NaN where it cannot be
-// known. History divides by the same beats.
+// paceRatio returns the time of the reference in a run divided by its time in the first run, on the
+// same corpus. It returns NaN if the ratio cannot be known. The sentence explains the ratio or why
+// it is missing. Package history divides by the same times of the reference.
 func paceRatio(first, x *side) (float64, string) {
 	a, b := first.report.Run.Reference, x.report.Run.Reference
 	switch {
@@ -233,8 +233,8 @@ func paceRatio(first, x *side) (float64, string) {
 	return ratio, fmt.Sprintf("The reference does the same work in both runs. It took %s times as long in %s as in %s. The ratio at equal machine speed is the measured ratio divided by this factor.", times(ratio), x.name(), first.name())
 }
 
-// sideNotes say who is left out of a comparison, and what else does not match; in are
-// those that are compared.
+// sideNotes returns notes about contestants that the comparison leaves out and about other
+// differences between the runs. in contains the names of the compared contestants.
 func sideNotes(sides []*side, in []string) []string {
 	var notes []string
 	for _, x := range sides {
@@ -279,7 +279,7 @@ func sideNotes(sides []*side, in []string) []string {
 	return notes
 }
 
-// what a contestant is behind its name.
+// what describes the solver or program of a contestant, with its options.
 func what(c *record.Contestant) string {
 	words := []string{maybe(c.Solver)}
 	if c.Program != nil {

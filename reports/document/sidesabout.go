@@ -10,7 +10,7 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// when a run began, as its title says.
+// when returns the start of a run in the format of its title.
 func when(head *record.Run) string {
 	if head.Started.IsZero() {
 		return "time not recorded"
@@ -50,7 +50,7 @@ func aboutSides(all []*standings.Result) []string {
 	return text
 }
 
-// differences are the settings of the measuring in which runs differ, with their values.
+// differences returns the settings of the measurement that differ between runs, with their values.
 func differences(all []*standings.Result) []string {
 	var unlike []string
 	for i, setting := range run.Settings(&all[0].Run) {
