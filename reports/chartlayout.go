@@ -5,17 +5,16 @@ import "slices"
 // chartsFrom is the width of the narrowest page that has charts.
 const chartsFrom = 90
 
-// draw finds room for charts on a page that is laid out without them: for the bar
-// first, then the sparkline, then extra columns. The bar may take the room of
-// columns that yield to it. If other columns have gone already, the page is too
-// narrow for any chart.
+// draw adds charts to a page that is laid out without them, as far as they fit. The bar is added
+// first, then the sparkline, then extra columns. The bar can replace columns with the field yield.
+// If columns without yield are already hidden, the page is too narrow for any chart.
 func (p *paper) draw(plain layout, charts []int) layout {
 	narrow := slices.ContainsFunc(p.columns, func(c Column) bool { return !c.yield && slices.Contains(plain.hidden, c.Name) })
 	if narrow || len(charts) == 0 || p.width < chartsFrom {
 		return plain
 	}
 	figures := slices.DeleteFunc(slices.Clone(plain.shown), func(i int) bool { return p.columns[i].extra })
-	first := charts[:1] // the bar, if there is one
+	first := charts[:1] // the bar, if the table has one
 	for _, shown := range [][]int{
 		merged(plain.shown, charts), merged(figures, charts),
 		merged(plain.shown, first), merged(figures, first),
@@ -48,8 +47,8 @@ func (p *paper) draw(plain layout, charts []int) layout {
 	}
 }
 
-// tryDrawn lays columns out with charts. A bar of some length is worth more than
-// wide gaps, and it gets the room that is left.
+// tryDrawn lays out columns with charts. It prefers a longer bar to wide gaps. The bar gets the
+// rest of the width.
 func (p *paper) tryDrawn(shown []int) (layout, bool) {
 	for _, length := range []int{fairBar, leastBar} {
 		for i, c := range p.columns {
@@ -71,7 +70,7 @@ func (p *paper) tryDrawn(shown []int) (layout, bool) {
 	return layout{}, false
 }
 
-// merged are the columns of both, from left to right.
+// merged returns the columns in a or b, from left to right.
 func merged(a, b []int) []int {
 	all := slices.Concat(a, b)
 	slices.Sort(all)

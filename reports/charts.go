@@ -8,10 +8,10 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// Bars and sparklines are drawn in the text table alone. Whether there is room for
-// them is known last, so a bar is drawn when its width is known.
+// Only the text table draws bars and sparklines. Bars are drawn after the layout, because their
+// width depends on the room that is left.
 
-// chart is what a column shows instead of a figure.
+// chart is a drawing that a column shows instead of a figure.
 type chart uint8
 
 const (
@@ -20,28 +20,26 @@ const (
 	sparkChart
 )
 
-// leastSpan is the least that the scale of the bars reaches over, end to end. On a
-// shorter one, means that hardly differ would look far apart.
+// leastSpan is the smallest ratio between the ends of the scale of the bars. On a shorter scale,
+// nearly equal means would look far apart.
 const leastSpan = 10
 
-// A bar has at least leastBar cells, which is as wide as its head, and at most
-// mostBar; with fairBar it is worth a crowd.
+// A bar has between leastBar and mostBar cells. leastBar is as wide as the heading. If the bar can
+// have fairBar cells, the columns are set closer together for it.
 const leastBar, fairBar, mostBar = 5, 8, 10
 
-// Block elements, from an eighth of a cell to all of it.
+// Block elements that fill one eighth of a cell, two eighths, and so on.
 const (
 	eighthsAcross = "▏▎▍▌▋▊▉█"
 	eighthsUp     = "▁▂▃▄▅▆▇█"
 )
 
-// chartsFit reports whether a block element is one cell of the terminal, as the
-// table library counts them. Some terminals for Chinese, Japanese or Korean draw it
-// in two.
+// chartsFit reports whether a block element takes one cell of the terminal, as the table library
+// counts cells. Some terminals for Chinese, Japanese or Korean use two cells.
 func chartsFit() bool { return humanize.Cells(eighthsAcross) == 8 && humanize.Cells(eighthsUp) == 8 }
 
-// meanShares is how far along the scale of a table each mean lies, from 0 (the
-// least) to 1; NaN if there is none, or no other to compare it with. The scale is
-// logarithmic.
+// meanShares returns the position of each mean on the logarithmic scale of a table, from 0 (the
+// shortest mean) to 1. It returns NaN for a contestant without a mean, and for a single mean.
 func meanShares(entries []standings.Entry) []float64 {
 	low, high, n := math.Inf(1), 0.0, 0
 	for i := range entries {
@@ -60,8 +58,8 @@ func meanShares(entries []standings.Entry) []float64 {
 	return shares
 }
 
-// bar draws a share of 0..1 in so many cells. None is empty, so that the least
-// can be seen.
+// bar draws a share from 0 to 1 in width cells. Even the share 0 is one eighth of a cell, so that
+// it is visible.
 func bar(share float64, width int) string {
 	eighths := 1 + int(math.Round(share*float64(8*width-1)))
 	blocks := []rune(eighthsAcross)
@@ -72,7 +70,8 @@ func bar(share float64, width int) string {
 	return s
 }
 
-// spark draws counts, a cell for each: the most is a full one, none is blank.
+// spark draws counts, with one cell for each. The largest count fills its cell. Every count above 0
+// is visible.
 func spark(counts []int) string {
 	most := 1
 	for _, n := range counts {
@@ -89,7 +88,7 @@ func spark(counts []int) string {
 	return string(line)
 }
 
-// axis writes the ends of a scale over the ends of a sparkline.
+// axis writes both ends of a time scale above the ends of a sparkline. edges are in ns.
 func axis(edges []float64) string {
 	if len(edges) == 0 {
 		return ""

@@ -12,55 +12,54 @@ import (
 	"sudokubench/internal/judge"
 )
 
-// The names of columns that are mentioned outside the table of columns.
+// Names of columns that other code refers to.
 const (
 	ColumnRank       = "#"
 	ColumnContestant = "contestant"
 	ColumnInterval   = "±"
 	ColumnMean       = "mean"
 
-	ColumnGeometricMean = "geometric mean" // the mean of the overall list
+	ColumnGeometricMean = "geometric mean" // replaces "mean" in the overall list
 	ColumnFastest       = "x fastest"
 	ColumnP50           = "p50"
 	ColumnP99           = "p99"
 	ColumnMax           = "max"
 )
 
-// Column is one column of the rankings. All formats and legends take their
-// columns from the table below, in its order.
+// Column is one column of the rankings. All formats and the legend use List.columns, in its order.
 type Column struct {
 	Name  string // the same in every format; empty: only csv has the column
-	Help  string // what it means, in a few words, and its clock; columns with the same help are explained together
-	Left  bool   // holds words
-	Small bool   // a page for a projector has no room for it
-	Count bool   // of puzzles; the page leaves out counts that are 0 for all
+	Help  string // a short explanation, with the clock; the legend explains columns with the same help together
+	Left  bool   // contains words, so it is aligned to the left
+	Small bool   // too wide for a page on a projector
+	Count bool   // counts puzzles; the page leaves out a count that is 0 for all contestants
 
-	legend  string    // what the legend adds to its name; empty if no other column has the name
-	plain   string    // its name in CSV that a page copies, if csv does not have the column
-	csv     string    // its name in csv, with the unit; empty: csv does not have the column
+	legend  string    // added to the name in the legend; empty unless several columns have the same name
+	plain   string    // header in CSV that a page copies, if csv does not have the column
+	csv     string    // name in csv, with the unit; empty: csv does not have the column
 	in      formatSet // the other formats that show it; 0: all
 	of      scope
 	always  bool // csv has it for absent contestants too
-	program bool // only csv has it in a contest without programs
+	program bool // in a contest without programs, only csv has it
 
-	clock clock // that measures it, if it is a time or a speed
+	clock clock // the clock of a time or a speed
 
-	figure func(*Row) *float64  // what it sorts by, and what csv shows; nil: it holds words
-	unit   func(float64) string // how the figure is written
-	words  func(*Row) string    // what is written instead of the figure
-	sample bool                 // the figure is marked as an estimate if it is one
+	figure func(*Row) *float64  // the number that orders the rows and that csv shows; nil: the column contains words
+	unit   func(float64) string // formats the figure
+	words  func(*Row) string    // replaces the figure by text
+	sample bool                 // the figure gets a mark if it is an estimate
 
-	// In the text table.
-	head  [2]string // two lines; empty: the name, cut by lines
-	drop  int       // the greater, the sooner it goes on a narrow page; 0 stays
-	group bool      // opens a group, set apart from the one before
-	maybe bool      // shown only if there is a figure
-	extra bool      // shown only if there is room, and not missed
-	yield bool      // goes if a bar of the mean finds no other room
-	chart chart     // drawn, not written: shown only if there is room, and not missed
+	// For the text table:
+	head  [2]string // two lines; empty: lines splits the name
+	drop  int       // order of removal on a narrow page, largest first; 0: never removed
+	group bool      // begins a group of columns, with a wider gap before it
+	maybe bool      // shown only if at least one row has a figure
+	extra bool      // shown only if there is room; not listed as hidden otherwise
+	yield bool      // removed if the bar of the mean has no room otherwise
+	chart chart     // drawn instead of written: shown only if there is room; not listed as hidden otherwise
 }
 
-// clock is what measures a time. docs/reference/figures.md explains each.
+// clock is the clock of a time. docs/reference/figures.md explains each clock.
 type clock string
 
 const (
@@ -75,13 +74,13 @@ type formatSet uint8
 
 const (
 	inText   formatSet = 1 << iota
-	inFull             // the text table, if the reader asked for every column
-	inCharts           // the text table on a terminal that can show them
+	inFull             // the text table with all columns
+	inCharts           // the text table on a terminal that shows block elements
 	inMarkdown
 	inPage
 )
 
-// scope says which lists have a column.
+// scope is the kind of lists that have a column.
 type scope uint8
 
 const (
@@ -90,15 +89,15 @@ const (
 	ofOverall
 )
 
-// columns is the table of columns. It depends on the list where a head or a
-// help does, where there are programs, and where the overall list has a column
-// for each corpus. The columns of csv do not depend on it.
+// columns returns the table of columns. Its headings and explanations depend on the list. Programs
+// add columns, and the overall list has a column for each corpus. The columns of csv are always the
+// same.
 func (l *List) columns() []Column {
 	r := l.report
 	programs := len(r.Programs) > 0
 	cpuDrop := 19
 	if programs {
-		cpuDrop = 12 // programs seldom report guesses, so those go first
+		cpuDrop = 12 // programs seldom report guesses, so the columns of guesses are removed first
 	}
 	list := []Column{
 		{csv: "scope", of: ofBoth, always: true, words: func(w *Row) string { return l.scope() }},
@@ -109,15 +108,15 @@ func (l *List) columns() []Column {
 		{csv: "worst_rank", of: ofBoth, figure: func(w *Row) *float64 { return ofInt(w.WorstRank) }},
 		{Name: ColumnContestant, csv: "contestant", of: ofBoth, always: true, Left: true, words: func(w *Row) string { return w.Contestant }},
 		{csv: "finished", of: ofBoth, always: true, words: func(w *Row) string { return strconv.FormatBool(!r.Unfinished) }},
-		{csv: "check", always: true, words: func(w *Row) string { return strconv.FormatBool(l.table.Check) }}, // the corpus is too small to rank on
+		{csv: "check", always: true, words: func(w *Row) string { return strconv.FormatBool(l.table.Check) }}, // the corpus is too small to rank contestants
 		{csv: "took_part", of: ofBoth, always: true, words: func(w *Row) string { return strconv.FormatBool(!w.absent) }},
-		{csv: "reason", of: ofBoth, always: true, words: (*Row).reason}, // why it did not take part or missed a turn, or has no rank overall
+		{csv: "reason", of: ofBoth, always: true, words: (*Row).reason}, // why the contestant did not take part, missed a turn, or has no overall rank
 		{csv: "disqualified", of: ofBoth, words: func(w *Row) string { return strconv.FormatBool(w.Disqualified) }},
-		{csv: "failure_tier", figure: func(w *Row) *float64 { return whole(w.Tier) }}, // 0; more if it failed clearly more than those of the tier before
+		{csv: "failure_tier", figure: func(w *Row) *float64 { return whole(w.Tier) }}, // 0, or higher: each tier failed clearly more puzzles than the tier before
 
 		{Name: l.meanName(), csv: "mean_ns", clock: chargedTime, of: ofBoth, sample: true, Help: l.meanHelp(),
 			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.MeanNS }, group: true},
-		{csv: "mean_sampled", of: ofBoth, words: func(w *Row) string { return strconv.FormatBool(w.Sampled) }}, // estimated from the puzzles that were reached
+		{csv: "mean_sampled", of: ofBoth, words: func(w *Row) string { return strconv.FormatBool(w.Sampled) }}, // estimated from the puzzles that the contestant reached
 		{csv: "mean_low_ns", clock: chargedTime, figure: func(w *Row) *float64 { return w.MeanLowNS }},
 		{csv: "mean_high_ns", clock: chargedTime, figure: func(w *Row) *float64 { return w.MeanHighNS }},
 		{Name: "mean, log", in: inCharts, Left: true, chart: barChart, words: (*Row).bar,
@@ -156,7 +155,7 @@ func (l *List) columns() []Column {
 		list = append(list, l.verdictColumn(i, v))
 	}
 	list = append(list,
-		Column{csv: "skipped", always: true, figure: func(w *Row) *float64 { return whole(l.table.Corpus.Skipped) }}, // bad puzzles of the source that nobody was given
+		Column{csv: "skipped", always: true, figure: func(w *Row) *float64 { return whole(l.table.Corpus.Skipped) }}, // invalid puzzles in the source, which no contestant received
 		Column{csv: "budget_spent", words: func(w *Row) string { return strconv.FormatBool(w.BudgetSpent) }},
 		Column{csv: "attempts", figure: func(w *Row) *float64 { return whole(w.Attempts) }},
 		Column{csv: "verified_attempts", figure: func(w *Row) *float64 { return whole(w.VerifiedAttempts) }},
@@ -169,7 +168,7 @@ func (l *List) columns() []Column {
 		Column{Name: "peak memory", csv: "peak_bytes", program: true, Small: true, Help: "the most memory that the processes of one worker used",
 			unit: func(x float64) string { return humanize.Bytes(int64(x)) }, figure: (*Row).peak, drop: 13, maybe: true},
 		Column{csv: "starts", figure: (*Row).starts},
-		Column{csv: "round_trip_ns", clock: wallTime, figure: (*Row).roundTrip}, // the harness's own part of each time
+		Column{csv: "round_trip_ns", clock: wallTime, figure: (*Row).roundTrip}, // part of each time that the harness itself causes
 
 		Column{Name: "guesses/puzzle", csv: "guesses_per_puzzle", Small: true, Help: "mean number of guesses in verified attempts",
 			unit: humanize.Quantity, figure: func(w *Row) *float64 { return w.Guesses }, group: true, drop: 15, yield: programs, maybe: true},
@@ -180,19 +179,20 @@ func (l *List) columns() []Column {
 		Column{Name: "allocations/puzzle", head: [2]string{"allocs", "/puzzle"}, csv: "allocations_per_puzzle", in: inFull | inMarkdown | inPage, Small: true, Help: "number of allocations of a solver for a puzzle, counted with the first puzzles of the corpus",
 			unit: humanize.Quantity, figure: func(w *Row) *float64 { return w.Allocations }, drop: 18, yield: true, maybe: true},
 
-		// How it compares with the one above it: decision is failures, faster, equal,
-		// too close, too few, not timed or coarse; the ratio is its time over that one's.
+		// Comparison with the contestant in the row above. above_decision is failures, faster,
+		// equal, too close, too few, not timed or coarse. above_ratio is the time of this row
+		// divided by the time of the row above.
 		Column{csv: "above_decision", of: ofBoth, words: func(w *Row) string { return string(w.above.Decision) }},
 		Column{csv: "above_rounds", of: ofBoth, figure: (*Row).roundsAbove},
 		Column{csv: "above_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.Ratio }},
-		Column{csv: "above_low_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.Low }}, // 95%, taken by itself
+		Column{csv: "above_low_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.Low }}, // 95% interval of this pair alone
 		Column{csv: "above_high_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.High }},
-		Column{csv: "above_joint_low_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.JointLow }}, // 99%, jointly with all pairs
+		Column{csv: "above_joint_low_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.JointLow }}, // 99% interval, jointly with all pairs
 		Column{csv: "above_joint_high_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.JointHigh }},
 		Column{csv: "above_score", of: ofBoth, figure: func(w *Row) *float64 { return w.above.Score }},
 		Column{csv: "above_critical", of: ofBoth, figure: func(w *Row) *float64 { return w.above.Critical }},
 		Column{csv: "above_other_puzzles_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.OtherPuzzles }},
-		Column{csv: "noise_ratio", of: ofBoth, figure: func(w *Row) *float64 { return r.Noise }}, // of the machine in this run, empty if no reference ran
+		Column{csv: "noise_ratio", of: ofBoth, figure: func(w *Row) *float64 { return r.Noise }}, // noise of the machine in this run; empty if no reference ran
 	)
 	for i := range list {
 		if list[i].program && !programs {
@@ -205,9 +205,9 @@ func (l *List) columns() []Column {
 	return append(list, l.corpusColumns()...)
 }
 
-// verdictColumn counts the puzzles of a verdict, which has this place among the columns
-// of verdicts: the first columns are the last ones to go. A column of failures is in
-// the text table only if there are any.
+// verdictColumn returns the column that counts the puzzles of a verdict. place is its index among
+// the columns of verdicts. On a narrow page, later columns are removed first. The text table has a
+// column of failures only if there are any.
 func (l *List) verdictColumn(place int, v judge.Verdict) Column {
 	c := Column{
 		Name: VerdictName(v), csv: strings.ReplaceAll(v.String(), "-", "_"), of: ofBoth, Count: true, drop: min(2*place+2, 8), maybe: true,
@@ -215,24 +215,24 @@ func (l *List) verdictColumn(place int, v judge.Verdict) Column {
 		unit: counting, figure: func(w *Row) *float64 { return whole(w.Of(v)) },
 	}
 	if v == judge.Verified {
-		c.Count, c.in = false, inMarkdown|inPage // failed and not reached say as much
+		c.Count, c.in = false, inMarkdown|inPage // the columns failed and not reached already show it in the text table
 		return c
 	}
-	for _, begin := range []string{"time", "de", "un"} { // words that are longer than their counts
+	for _, begin := range []string{"time", "de", "un"} { // begin a name that is wider than its counts, so the heading is split after them
 		if rest, long := strings.CutPrefix(c.Name, begin); long {
 			c.head = [2]string{begin + "-", rest}
 		}
 	}
 	if !slices.Contains(l.report.Verdicts, v) {
-		c.Name = "" // csv alone has it
+		c.Name = "" // only csv has the column
 	}
 	return c
 }
 
-// VerdictName is what a verdict is called in every format.
+// VerdictName returns the name of a verdict in all formats.
 func VerdictName(v judge.Verdict) string { return strings.ReplaceAll(v.String(), "-", " ") }
 
-// corpusColumns are those of the overall list for the mean time on each corpus.
+// corpusColumns returns the columns of the overall list for the mean time on each corpus.
 func (l *List) corpusColumns() []Column {
 	if l.overall == nil {
 		return nil
@@ -247,7 +247,7 @@ func (l *List) corpusColumns() []Column {
 	return list
 }
 
-// meanName is what the mean of the list is called.
+// meanName returns the name of the column with the mean.
 func (l *List) meanName() string {
 	if l.overall != nil {
 		return ColumnGeometricMean
@@ -255,8 +255,8 @@ func (l *List) meanName() string {
 	return ColumnMean
 }
 
-// single writes the time of a single puzzle. A time below the clock's step is recorded as
-// the step.
+// single formats the time of a single puzzle. The record contains the clock's step instead of any
+// shorter time.
 func (l *List) single(ns float64) string {
 	if ns <= float64(l.report.Run.Host.ClockStepNS) {
 		return "≤" + humanize.Duration(ns)
@@ -264,7 +264,7 @@ func (l *List) single(ns float64) string {
 	return humanize.Duration(ns)
 }
 
-// meanHelp says what the mean of the list is.
+// meanHelp explains the mean of the list.
 func (l *List) meanHelp() string {
 	if l.overall != nil {
 		return "geometric mean of the mean times on the corpora"
@@ -272,7 +272,7 @@ func (l *List) meanHelp() string {
 	return "mean time per puzzle. " + estimatedMeans
 }
 
-// Text writes the column's cell of a row; "-" is a figure that does not exist.
+// Text returns the cell of a row. It returns "-" if the figure does not exist.
 func (c *Column) Text(w *Row) string {
 	if c.words != nil {
 		return c.words(w)
@@ -284,17 +284,17 @@ func (c *Column) Text(w *Row) string {
 	return s
 }
 
-// CSV is the name of the column, with its unit, in CSV that a page copies; empty: it has
-// no other name there.
+// CSV returns the name of the column, with its unit, in CSV that a page copies. If it is empty, the
+// page uses Name.
 func (c *Column) CSV() string { return cmp.Or(c.csv, c.plain) }
 
-// Optional reports whether a page leaves the column out if nobody has a figure.
+// Optional reports whether a page leaves the column out if no row has a figure.
 func (c *Column) Optional() bool {
 	return c.words == nil && c.Name != VerdictName(judge.Verified)
 }
 
-// Sort is what a row is sorted by, the rank by the position in the list; NaN if the
-// cell holds words or nothing.
+// Sort returns the number that orders the rows by this column. For the rank, it is the position in
+// the list. Sort returns NaN if the cell is empty or contains words.
 func (c *Column) Sort(w *Row) float64 {
 	if c.Name == ColumnRank && w.at > 0 {
 		return float64(w.at)
@@ -307,7 +307,7 @@ func (c *Column) Sort(w *Row) float64 {
 	return math.NaN()
 }
 
-// lines are the head in the text table.
+// lines returns the two lines of the heading in the text table.
 func (c *Column) lines() [2]string {
 	if c.head != [2]string{} {
 		return c.head
@@ -322,10 +322,10 @@ func (c *Column) lines() [2]string {
 	return [2]string{c.Name[:at], c.Name[at:]}
 }
 
-// absent is written for a figure that does not exist.
+// absent is written if a figure does not exist.
 const absent = "-"
 
-// or writes a figure, or that it does not exist.
+// or formats a figure with write. It returns absent if the figure does not exist.
 func or(x *float64, write func(float64) string) string {
 	if x == nil {
 		return absent
@@ -338,7 +338,7 @@ func whole[N int | int64](x N) *float64 {
 	return &figure
 }
 
-// plusMinus writes half of an interval as a share of a figure.
+// plusMinus formats half of an interval as a share of its figure.
 func plusMinus(share float64) string {
 	switch {
 	case share < 0.005:

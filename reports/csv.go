@@ -10,8 +10,8 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// renderCSV writes a row for each contestant and corpus, then one for each
-// contestant overall.
+// renderCSV writes a row for each contestant and corpus, then a row for each contestant of each
+// overall list.
 func renderCSV(r *standings.Result, _ Options) ([]byte, error) {
 	var out bytes.Buffer
 	w := csv.NewWriter(&out)
@@ -21,7 +21,7 @@ func renderCSV(r *standings.Result, _ Options) ([]byte, error) {
 			names = append(names, c.csv)
 		}
 	}
-	w.Write(names) // an error stays with w
+	w.Write(names) // w keeps the error until w.Error
 	for i := range r.Corpora {
 		l := CorpusList(r, i)
 		for k := range l.Rows {
@@ -41,8 +41,8 @@ func renderCSV(r *standings.Result, _ Options) ([]byte, error) {
 	return out.Bytes(), w.Error()
 }
 
-// csvRow are the cells of a row. Figures are in full, in the unit that the
-// column's name says; a cell is empty if there is none.
+// csvRow returns the cells of a row. Figures have all digits, in the unit that the name of the
+// column contains. The cell is empty if a figure does not exist.
 func (l *List) csvRow(row *Row) []string {
 	var cells []string
 	for i := range l.Columns {
@@ -60,8 +60,8 @@ func (l *List) csvRow(row *Row) []string {
 	return cells
 }
 
-// csvNumber writes a figure in full, without an exponent; one that does not
-// exist is empty.
+// csvNumber formats a figure with all digits and without an exponent. It returns "" if the figure
+// does not exist.
 func csvNumber(x *float64) string {
 	if x == nil {
 		return ""
@@ -69,7 +69,7 @@ func csvNumber(x *float64) string {
 	return strconv.FormatFloat(*x, 'f', -1, 64)
 }
 
-// csvText keeps a spreadsheet from taking a text for a formula.
+// csvText prevents that a spreadsheet reads a text as a formula.
 func csvText(s string) string {
 	if s == "" {
 		return ""

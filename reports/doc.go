@@ -1,38 +1,35 @@
-// Package reports renders the result of a run, which package standings works
-// out, as a text table, Markdown, CSV or JSON. Renderers compute, sort and leave
-// out nothing, with two exceptions: text and Markdown have no overall list for a
-// single corpus, because it would repeat the table of the corpus; and on a narrow
-// page the text table drops columns one by one and says which.
+// Package reports renders the result of a run as a text table, Markdown, CSV or JSON. Package
+// standings computes the result. Renderers do not compute, sort or leave out anything, with two
+// exceptions. Text and Markdown have no overall list for a single corpus, because it would repeat
+// the table of the corpus. On a narrow page, the text table removes columns one by one and lists
+// the removed ones below it.
 //
 //	columns.go  the table of columns
-//	list.go     a ranking with all that its columns are made from
+//	list.go     a ranking with the data of its columns
 //	text.go, markdown.go, csv.go, json.go  the formats
 //	screen.go, screenwords.go  the text report on one screen
-//	explain.go  how ranks were decided, in words
-//	layout.go   which columns the page of a text table has room for
+//	explain.go  sentences that explain how ranks were decided
+//	layout.go   which columns of a text table fit the page
 //	charts.go, chartlayout.go  bars and sparklines
 //	neighbours.go, findings.go, programs.go  the sentences around the tables
-//	words.go    the same sentences for package page
+//	words.go    the same sentences for package document
 //
 // # Theory of operation
 //
-// A List is the ranking of a corpus, or the one over all corpora. Its columns are
-// described once, in one table (List.columns): the name, a short help, the unit,
-// the figure of a row, the formats that show it, and which columns go first on a
-// narrow page. Text, Markdown, CSV and the page loop over that table, and so does
-// the legend. So a figure has the same name everywhere, and a new column is one
-// entry of the table. What each figure means is defined in package standings. A
-// figure that does not exist is "-" in text and Markdown, empty in CSV and null in
-// JSON.
+// A List is the ranking of one corpus, or the overall ranking of several corpora. One table
+// describes all its columns (List.columns): the name, a short explanation, the unit, the figure of
+// a row, the formats that show it, and the order of removal on a narrow page. Text, Markdown, CSV,
+// the page and the legend loop over this table. So a figure has the same name everywhere, and a new
+// column is one entry of the table. Package standings defines each figure. A figure that does not
+// exist is "-" in text and Markdown, empty in CSV and null in JSON.
 //
-// The text table also draws a bar of each mean and a sparkline of single times.
-// Both are drawn only if every column except CPU mean has room too. A bar alone may
-// also take the room of p50 and no guess, and in a contest with programs that of
-// guesses/puzzle and own time, so that a contest of all solvers has its bar on 120
-// columns. Nothing is drawn if block elements are two cells wide, or if
-// Options.Plain says that the terminal has none.
+// The text table also draws a bar of each mean and a sparkline of the times of single puzzles. It
+// draws both only if every column except CPU mean fits too. The bar alone can also replace the
+// columns p50 and no guess. In a contest with programs, it can replace guesses/puzzle and own time
+// too. So a contest of all solvers has its bar on 120 columns. The table has no charts if block
+// elements are two cells wide, or if Options.Plain reports that the terminal cannot show them.
 //
-// A bar is the mean on a log scale, from the shortest mean of the table to the
-// longest, or to ten times the shortest if that is more: contestants that hardly
-// differ look alike. The shortest bar is an eighth of a cell.
+// A bar shows the mean on a log scale. The scale begins at the shortest mean of the table. It ends
+// at the longest mean, or at ten times the shortest mean if that is more. So nearly equal
+// contestants have nearly equal bars. The shortest bar is an eighth of a cell.
 package reports

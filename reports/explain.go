@@ -12,8 +12,8 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// ExplainRanks writes in words how the ranks of a result were decided, and what it
-// would take to decide those that are open. Lines have at most width cells.
+// ExplainRanks writes sentences that explain how the ranks of a result were decided. They also
+// state how many rounds would decide the open pairs. Lines have at most width cells.
 func ExplainRanks(w io.Writer, r *standings.Result, width int) error {
 	t := &textReport{words: humanize.Visible, width: max(width, minWidth)}
 	for i, s := range t.words.method(r) {
@@ -32,8 +32,8 @@ func ExplainRanks(w io.Writer, r *standings.Result, width int) error {
 	return err
 }
 
-// ExplainPair writes in words how two contestants of a result compare. flip gives
-// the p-value of the sign-flip test on a corpus, if there are enough rounds for it.
+// ExplainPair writes sentences that compare two contestants of a result. flip returns the p-value
+// of the sign-flip test on a corpus. ok is false if there are too few rounds for the test.
 func ExplainPair(w io.Writer, r *standings.Result, a, b string, flip func(corpus, first, second string) (p float64, ok bool), width int) error {
 	t := &textReport{words: humanize.Visible, width: max(width, minWidth)}
 	t.paragraph(noise(r))
@@ -54,8 +54,8 @@ func (t *textReport) paragraph(s string) {
 	}
 }
 
-// explained are the lists whose ranks are explained: the overall ones first. A
-// corpus that is a check ranks nobody.
+// explained returns the lists whose ranks are explained, overall lists first. It leaves out corpora
+// that only check answers, because they have no ranks.
 func explained(r *standings.Result) []*List {
 	var overall, corpora []*List
 	for _, l := range lists(r) {
@@ -69,7 +69,7 @@ func explained(r *standings.Result) []*List {
 	return slices.Concat(overall, corpora)
 }
 
-// scopeOf names a list.
+// scopeOf returns the heading of a list.
 func (p Words) scopeOf(l *List) string {
 	if l.table != nil {
 		return "On " + p(l.table.Corpus.Name) + " (" + humanize.Counted(l.Puzzles, "puzzle") + "):"
@@ -77,7 +77,7 @@ func (p Words) scopeOf(l *List) string {
 	return "Overall (" + humanize.And(p.corpora(l)) + "):"
 }
 
-// method says how ranks are decided in a result, a paragraph each.
+// method explains how ranks are decided. It returns one string per paragraph.
 func (p Words) method(r *standings.Result) []string {
 	return []string{
 		"How ranks are decided. In each round, all contestants solve the same puzzles, one contestant shortly after the other. Each pair is compared on the rounds that both played. The result is the ratio of their times. Its interval shows how precisely the ratio was measured.",
@@ -89,12 +89,13 @@ func (p Words) method(r *standings.Result) []string {
 	}
 }
 
-// jointly says what joint intervals are.
+// jointly explains joint intervals.
 func jointly(r *standings.Result) string {
 	return "With " + wholeLevel(1-r.Level) + " confidence, the joint intervals of all pairs in a table contain the true ratios."
 }
 
-// leastDifference is the share of a time from which on a difference counts.
+// leastDifference returns the smallest relative difference that can affect ranks: the noise of the
+// machine, or ranking.Margin if that is greater.
 func leastDifference(r *standings.Result) float64 {
 	if r.Noise == nil {
 		return ranking.Margin
@@ -102,7 +103,7 @@ func leastDifference(r *standings.Result) float64 {
 	return max(ranking.Margin, *r.Noise)
 }
 
-// openPairs lists the neighbours that are not separated, by statement.
+// openPairs lists the neighbours whose difference is not significant, grouped by statement.
 func (t *textReport) openPairs(l *List) {
 	none := true
 	for _, kind := range statements {
@@ -134,7 +135,7 @@ func (t *textReport) openPairs(l *List) {
 	}
 }
 
-// openPair says how two neighbours compare.
+// openPair compares two neighbours in one sentence.
 func (p Words) openPair(n *standings.Comparison) string {
 	text := p(n.First) + " and " + p(n.Second)
 	if n.Ratio != nil {
@@ -150,7 +151,7 @@ func (p Words) openPair(n *standings.Comparison) string {
 	return text + "."
 }
 
-// pair says how two contestants compare in a list, a sentence or two each.
+// pair compares two contestants of a list, in a few sentences per string.
 func (p Words) pair(l *List, a, b string, flip func(corpus, first, second string) (float64, bool)) []string {
 	for _, name := range []string{a, b} {
 		if why := p.noRank(l, name); why != "" {
@@ -190,7 +191,7 @@ func (p Words) pair(l *List, a, b string, flip func(corpus, first, second string
 	return lines
 }
 
-// rounds says what a comparison is made from.
+// rounds describes the rounds on which a comparison is based.
 func (p Words) rounds(l *List, n *standings.Comparison) string {
 	switch {
 	case n.Rounds == 0:
@@ -201,7 +202,7 @@ func (p Words) rounds(l *List, n *standings.Comparison) string {
 	return "Rounds: both have times from " + humanize.Counted(n.Rounds, "round") + "."
 }
 
-// ratio says how the times compare.
+// ratio describes the ratio of the times.
 func (p Words) ratio(n *standings.Comparison) string {
 	if n.Ratio == nil {
 		return "Ratio: unknown."
@@ -213,7 +214,7 @@ func (p Words) ratio(n *standings.Comparison) string {
 	return text + fmt.Sprintf(" With 95%% confidence, the ratio is between %s and %s.", times(*n.Low), times(*n.High))
 }
 
-// test says what the test came to.
+// test describes the result of the test of significance.
 func (p Words) test(n *standings.Comparison) string {
 	switch {
 	case n.Obvious:
@@ -228,8 +229,8 @@ func (p Words) test(n *standings.Comparison) string {
 	return fmt.Sprintf("Test: the difference exceeds the noise by %.1f standard errors. This pair needs more than %.1f, so the difference %s significant.", *n.Score, *n.Critical, is)
 }
 
-// decision says what a comparison came to: that one is faster, or one of the
-// statements for pairs that are not separated.
+// decision describes the result of a comparison: one contestant is faster, or one of the statements
+// about pairs without a significant difference.
 func (p Words) decision(n *standings.Comparison) string {
 	switch n.Decision {
 	case ranking.Faster:
@@ -242,7 +243,7 @@ func (p Words) decision(n *standings.Comparison) string {
 	return "Decision: too close to call. The difference is too small to be significant."
 }
 
-// wants says what it would take to decide a pair; empty: it is decided.
+// wants explains how many rounds would decide a pair. It returns "" if the pair is decided.
 func (p Words) wants(l *List, n *standings.Comparison) string {
 	if n.Decision != ranking.TooClose && n.Decision != ranking.TooFew {
 		return ""
@@ -269,13 +270,13 @@ func (p Words) wants(l *List, n *standings.Comparison) string {
 	return "More than " + humanize.Counted(mostRounds, "round") + " in total are needed."
 }
 
-// total is a number of rounds beside that of now.
+// total describes a number of rounds, next to the current number.
 func total(rounds int, n *standings.Comparison) string {
 	return fmt.Sprintf("about %s in total (now %s)", humanize.Counted(rounds, "round"), humanize.Count(n.Rounds))
 }
 
-// wantsTime says what would let contestants reach more puzzles: what ended the time of
-// those of a list that did not reach all.
+// wantsTime explains which limit to raise so that contestants reach more puzzles. It names the
+// limit that stopped the contestants of the list.
 func (p Words) wantsTime(l *List) string {
 	var budget, time bool
 	for i := range l.report.Corpora {
@@ -301,12 +302,12 @@ func (p Words) wantsTime(l *List) string {
 	return what + " would let the contestants reach more puzzles."
 }
 
-// mostRounds is the most that anybody waits for.
+// mostRounds is the largest number of rounds that the report recommends.
 const mostRounds = 1000
 
-// roundsToSeparate is about how many rounds the test would need to separate a pair,
-// if neither the ratio nor the noise changed: the error shrinks with the square
-// root of the rounds. 0: that cannot be said, or too many.
+// roundsToSeparate estimates the number of rounds that the test needs to separate a pair, if the
+// ratio and the noise stay the same. The error shrinks with the square root of the number of
+// rounds. It returns 0 if the number is unknown or too large.
 func roundsToSeparate(n *standings.Comparison) int {
 	if n.Score == nil || n.Critical == nil || *n.Score <= 0 {
 		return 0
@@ -314,8 +315,8 @@ func roundsToSeparate(n *standings.Comparison) int {
 	return within(n.Rounds, float64(n.Rounds)*math.Pow(*n.Critical / *n.Score, 2))
 }
 
-// roundsToEqual is about how many rounds it would take until the interval of the ratio
-// lay within 2% of 1.
+// roundsToEqual estimates the number of rounds until the interval of the ratio lies within 2% of 1.
+// It returns 0 if the number is unknown or too large.
 func roundsToEqual(n *standings.Comparison) int {
 	if n.Ratio == nil || n.Low == nil || n.High == nil || *n.Low <= 0 {
 		return 0
@@ -327,7 +328,7 @@ func roundsToEqual(n *standings.Comparison) int {
 	return within(n.Rounds, float64(n.Rounds)*math.Pow(math.Log(*n.High / *n.Low)/2/room, 2))
 }
 
-// within is a number of rounds above that of now, or 0 if it is too many.
+// within rounds want up to a number greater than now. It returns 0 if want is too large.
 func within(now int, want float64) int {
 	if !(want <= mostRounds) {
 		return 0
@@ -335,7 +336,7 @@ func within(now int, want float64) int {
 	return max(now+1, int(math.Ceil(want)))
 }
 
-// flip says whether the sign-flip test confirms a decision.
+// flip reports whether the sign-flip test confirms a decision.
 func (p Words) flip(x, level float64) string {
 	text := fmt.Sprintf("Sign-flip test: the probability of such a difference by chance is %s.", humanize.Percent(x))
 	if x <= level {
@@ -344,7 +345,8 @@ func (p Words) flip(x, level float64) string {
 	return text + " That is more than " + wholeLevel(level) + ", so this test does not confirm the decision. The decision remains, because this test needs more rounds."
 }
 
-// noRank says why a contestant has no rank in a list; empty: it has one.
+// noRank explains why a contestant has no rank in a list. It returns "" if the contestant has a
+// rank.
 func (p Words) noRank(l *List, name string) string {
 	i := slices.IndexFunc(l.Rows, func(w Row) bool { return w.Contestant == name })
 	if l.overall != nil {
@@ -384,14 +386,14 @@ func (p Words) noRank(l *List, name string) string {
 	return ""
 }
 
-// failures says how many puzzles a contestant failed.
+// failures reports how many puzzles a contestant failed.
 func (p Words) failures(l *List, name string) string {
 	i := slices.IndexFunc(l.Rows, func(w Row) bool { return w.Contestant == name })
 	w := &l.Rows[i]
 	return fmt.Sprintf("%s failed %s of the %s that it reached.", p(name), humanize.Count(w.Failed), humanize.Counted(w.Reached, "puzzle"))
 }
 
-// pairs are the comparisons of all ranked contestants of a list.
+// pairs returns the comparisons of all ranked contestants of a list.
 func (l *List) pairs() []standings.Comparison {
 	if l.table != nil {
 		return l.table.Pairs

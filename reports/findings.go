@@ -11,18 +11,18 @@ import (
 	"sudokubench/internal/run"
 )
 
-// account describes the findings of one contestant and verdict.
+// account describes the findings of one contestant and one verdict.
 type account struct {
-	head  string  // contestant, number and verdict
-	told  []story // puzzles with something to say
-	rest  string  // the names of others, and how many more there are; may be empty
-	grave bool    // it disqualifies
+	head  string  // contestant, number of puzzles and verdict
+	told  []story // puzzles with more details than their names
+	rest  string  // names of the other puzzles, and the number of puzzles that are not named; can be empty
+	grave bool    // the verdict disqualifies the contestant
 }
 
-// story is one puzzle that went wrong.
+// story describes one puzzle that went wrong.
 type story struct{ where, clues, answer string }
 
-// notVerified is the head of the accounts.
+// notVerified returns the heading of the accounts.
 func (p Words) notVerified(l *List) string {
 	in := ""
 	if source := l.table.Corpus.Source; source != "" {
@@ -31,7 +31,7 @@ func (p Words) notVerified(l *List) string {
 	return "First failed puzzles of each verdict (corpus:line" + in + ", then the rating or name in brackets)"
 }
 
-// line is an account without stories.
+// line formats an account without stories.
 func (a *account) line() string {
 	if a.rest == "" {
 		return a.head
@@ -39,7 +39,7 @@ func (a *account) line() string {
 	return a.head + ": " + a.rest
 }
 
-// accounts describe the findings of a list.
+// accounts returns descriptions of the findings of a list.
 func (p Words) accounts(l *List) []account {
 	t := l.table
 	if t == nil {
@@ -73,11 +73,11 @@ func (p Words) accounts(l *List) []account {
 	return list
 }
 
-// hasStory reports whether each puzzle of a verdict has its own lines. Of declined
-// puzzles and timeouts there is nothing to say except which.
+// hasStory reports whether each puzzle of a verdict has its own lines. Declined puzzles and
+// timeouts have no details except the name of the puzzle.
 func hasStory(v judge.Verdict) bool { return v != judge.Declined && v != judge.Timeout }
 
-// verdictWord is a verdict after a number.
+// verdictWord returns the name of a verdict after the number n.
 func verdictWord(v judge.Verdict, n int) string {
 	if v == judge.Timeout && n != 1 {
 		return "timeouts"
@@ -85,7 +85,7 @@ func verdictWord(v judge.Verdict, n int) string {
 	return VerdictName(v)
 }
 
-// where names the puzzle of a finding.
+// where returns the name of the puzzle of a finding.
 func (p Words) where(l *List, f *run.Finding) string {
 	s := p(cmp.Or(f.Where, record.Where(l.table.Corpus.Name, 0, f.Puzzle)))
 	if f.ID != "" {
@@ -94,6 +94,6 @@ func (p Words) where(l *List, f *run.Finding) string {
 	return s
 }
 
-// maxBoard is how much of a board or an answer is shown: a 25x25 board, and
-// not all of what a broken program may have said.
+// maxBoard limits the length of a board or an answer, in characters. A 25x25 board fits. The answer
+// of a broken program can be longer and is shortened.
 const maxBoard = 625

@@ -7,13 +7,13 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// Headline says who won a list, and by how much.
+// Headline returns a sentence about the winner of a list and its lead.
 func (p Words) Headline(l *List) string {
 	soFar := ""
 	switch r := l.report; {
 	case r.Unfinished && r.Ended == nil:
 		soFar = " so far"
-	case r.Unfinished: // nothing more is to come, unless somebody continues it
+	case r.Unfinished: // no more results come, unless the run is resumed
 		soFar = " when the run stopped"
 	}
 	if l.check() {
@@ -41,7 +41,7 @@ func (p Words) Headline(l *List) string {
 	return text + "." + p.next(l)
 }
 
-// checked says what a corpus showed that is too small to rank on.
+// checked reports the result on a corpus that is too small for ranks.
 func (p Words) checked(l *List, soFar string) string {
 	var wrong []string
 	for i := range l.Rows {
@@ -56,7 +56,7 @@ func (p Words) checked(l *List, soFar string) string {
 	return text + "No wrong answers" + soFar + "."
 }
 
-// next says how far behind the first contestant is that is no leader.
+// next describes how far the best contestant behind the leaders is behind them.
 func (p Words) next(l *List) string {
 	h := l.headline
 	i := slices.IndexFunc(l.Rows, func(w Row) bool { return w.Contestant == h.Next })
@@ -70,7 +70,7 @@ func (p Words) next(l *List) string {
 	case h.Factor == nil:
 		return fmt.Sprintf(" Next: %s.", p(h.Next))
 	}
-	var same []string // those that share its rank
+	var same []string // contestants with the same rank as next
 	for _, w := range l.Rows[i:] {
 		if w.Rank == nil || next.Rank == nil || *w.Rank != *next.Rank {
 			break

@@ -11,7 +11,7 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// renderJSON writes the result as it is: its fields are the format.
+// renderJSON writes the result unchanged. The fields of standings.Result define the format.
 func renderJSON(r *standings.Result, _ Options) ([]byte, error) {
 	out, err := json.MarshalIndent(r, "", "  ")
 	if err != nil {
@@ -20,8 +20,8 @@ func renderJSON(r *standings.Result, _ Options) ([]byte, error) {
 	return escapeUnprintable(append(out, '\n')), nil
 }
 
-// escapeUnprintable escapes what does not print and stands outside ASCII: it
-// can only be inside strings, and some terminals obey it.
+// escapeUnprintable escapes characters outside ASCII that are not printable. Some terminals execute
+// them as control characters. In JSON they occur only inside strings, so escapes are valid.
 func escapeUnprintable(text []byte) []byte {
 	var out bytes.Buffer
 	for rest := text; len(rest) > 0; {

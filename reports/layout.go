@@ -6,22 +6,23 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// nameColumn is the place of the contestant's name, the only column that shrinks.
+// nameColumn is the index of the column with the contestant's name, the only column that can
+// shrink.
 const nameColumn = 1
 
-// A name is shown in at most maxName cells, or in at most minName if no other
-// column is left to drop.
+// A name has at most maxName cells. If no other column can be removed, it shrinks to as little as
+// minName cells.
 const maxName, minName = 20, 10
 
-// minWidth is the narrowest page that is laid out for.
+// minWidth is the width of the narrowest page, in cells. Narrower pages are laid out like this one.
 const minWidth = 40
 
 // grid is a list as text: a row for each contestant, a cell for each column.
 type grid struct {
 	columns []Column
 	rows    [][]string
-	marks   []mark    // by row
-	shares  []float64 // by row, what the bars show; see meanShares
+	marks   []mark    // one per row
+	shares  []float64 // one per row: the share of the scale that the bar fills, see meanShares
 }
 
 // mark distinguishes a row from the others.
@@ -33,7 +34,7 @@ const (
 	disqualified
 )
 
-// grid is the grid of a list with the columns that some formats show.
+// grid returns the text of a list with the columns of some formats.
 func (l *List) grid(in formatSet) grid {
 	g := grid{columns: l.shown(in)}
 	for i := range l.Rows {
@@ -57,20 +58,19 @@ func (l *List) mark(w *Row) mark {
 	return noMark
 }
 
-// layout is which columns of some grids are shown on a page, and how.
+// layout describes which columns of some grids a page shows, and how wide they are.
 type layout struct {
-	shown  []int // columns
-	widths []int // in cells, of those
-	gaps   []int // in cells, before each of those
+	shown  []int // indexes of columns
+	widths []int // of the shown columns, in cells
+	gaps   []int // before each shown column, in cells
 	hidden []string
 }
 
-// spacing is how many cells are between two columns.
+// spacing is the number of cells between two columns of a group, and between two groups.
 type spacing struct{ within, between int }
 
-// fit lays out grids of the same columns for a page: first the spacing shrinks,
-// then columns go, and at last the names are cut. Charts come after that, into the
-// room that is left.
+// fit lays out grids with the same columns for a page. If the page is narrow, the gaps shrink
+// first. Then columns are removed, and at last the names are cut. Charts get the room that is left.
 func fit(grids []grid, width int) layout {
 	if len(grids) == 0 {
 		return layout{}
@@ -96,14 +96,14 @@ func fit(grids []grid, width int) layout {
 	return p.draw(p.fit(shown), charts)
 }
 
-// paper is what columns are laid out on.
+// paper is the page on which columns are laid out.
 type paper struct {
 	columns []Column
-	widths  []int // in cells, of the columns
-	width   int   // in cells, of the page
+	widths  []int // of all columns, in cells
+	width   int   // of the page, in cells
 }
 
-// fit lays out as many of the columns as there is room for.
+// fit lays out as many of the columns as the page has room for.
 func (p *paper) fit(shown []int) layout {
 	var hidden []string
 	for {
@@ -128,12 +128,13 @@ func (p *paper) fit(shown []int) layout {
 	return l
 }
 
-// try lays columns out as widely as the page allows, if it does.
+// try lays out columns with the widest gaps that fit the page. It returns false if the columns do
+// not fit.
 func (p *paper) try(shown []int) (layout, bool) {
 	extra := slices.ContainsFunc(shown, func(i int) bool { return p.columns[i].extra })
 	for _, s := range []spacing{{2, 3}, {1, 2}, {1, 1}} {
 		if extra && s.between == 1 {
-			continue // an extra column is not worth a crowd
+			continue // extra columns are not worth narrow gaps
 		}
 		if l := layOut(p.columns, shown, p.widths, s); l.width() <= p.width {
 			return l, true
@@ -142,7 +143,8 @@ func (p *paper) try(shown []int) (layout, bool) {
 	return layout{}, false
 }
 
-// measured reports whether a column has any figure, and a count any that is not 0.
+// measured reports whether at least one row of a column has a figure. A count of 0 is not a figure
+// here.
 func measured(grids []grid, column int) bool {
 	return slices.ContainsFunc(grids, func(g grid) bool {
 		nothing := absent
@@ -153,7 +155,7 @@ func measured(grids []grid, column int) bool {
 	})
 }
 
-// measuredOnly is the grid without the columns that need a figure and have none.
+// measuredOnly returns the grid without columns that are shown only with a figure and have none.
 func (g grid) measuredOnly() grid {
 	var keep []int
 	for i, c := range g.columns {
@@ -175,7 +177,7 @@ func (g grid) measuredOnly() grid {
 	return some
 }
 
-// layOut applies a spacing.
+// layOut lays out columns with a given spacing.
 func layOut(columns []Column, shown, widths []int, s spacing) layout {
 	var l layout
 	for at, i := range shown {
@@ -193,8 +195,8 @@ func layOut(columns []Column, shown, widths []int, s spacing) layout {
 	return l
 }
 
-// opensGroup reports whether a group begins after column a up to column b; its
-// first column may have been dropped.
+// opensGroup reports whether a group begins after column a, up to column b. The first column of the
+// group can have been removed.
 func opensGroup(columns []Column, a, b int) bool {
 	return slices.ContainsFunc(columns[a+1:b+1], func(c Column) bool { return c.group })
 }

@@ -8,35 +8,35 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// List is a ranking with all that its columns are made from: of a corpus, or
-// over all corpora.
+// List is the ranking of one corpus, or the overall ranking of several, with the data of its
+// columns.
 type List struct {
 	Puzzles int
-	Columns []Column // of all formats
+	Columns []Column // the columns of all formats
 	Rows    []Row    // best first
 
 	report     *standings.Result
-	table      *standings.Table   // nil: over several corpora
-	overall    *standings.Overall // nil: of one corpus
+	table      *standings.Table   // nil in an overall list
+	overall    *standings.Overall // nil in the list of one corpus
 	headline   *standings.Headline
 	neighbours []standings.Comparison
 	notes      []standings.Note
 }
 
-// Row is a contestant's line in a List.
+// Row is the row of one contestant in a List.
 type Row struct {
-	standings.Entry // of the overall list, as much of it as there is
+	standings.Entry // in the overall list only some fields are set
 
-	at      int                 // place in the list, from 1
-	results []standings.Showing // of the overall list, by corpus
+	at      int                 // position in the list, from 1
+	results []standings.Showing // in the overall list: one per corpus
 	above   standings.Comparison
-	absent  bool               // it did not take part; Trouble says why
-	why     standings.Unranked // why it has no rank overall; empty: it has one
-	program *standings.Program // nil: it is none
-	share   float64            // of the scale that bars are drawn on
+	absent  bool               // the contestant did not take part, for the reason in Trouble
+	why     standings.Unranked // why the contestant has no overall rank; empty: it has one
+	program *standings.Program // nil: the contestant is a solver
+	share   float64            // of the scale of the bars, see meanShares
 }
 
-// CorpusList is the ranking of a corpus, by its number.
+// CorpusList returns the ranking of a corpus. corpus is an index in r.Corpora.
 func CorpusList(r *standings.Result, corpus int) *List {
 	t := &r.Corpora[corpus]
 	l := &List{Puzzles: t.Corpus.Puzzles, report: r, table: t, headline: &t.Headline, neighbours: t.Neighbours, notes: t.Notes}
@@ -48,7 +48,8 @@ func CorpusList(r *standings.Result, corpus int) *List {
 	return l
 }
 
-// OverallList is the ranking over the corpora of a size of board, by its number.
+// OverallList returns the overall ranking of the corpora of one board size. size is an index in
+// r.Overall.
 func OverallList(r *standings.Result, size int) *List {
 	o := &r.Overall[size]
 	l := &List{Puzzles: o.Puzzles, report: r, overall: o, headline: &o.Headline, neighbours: o.Neighbours}
@@ -64,8 +65,8 @@ func OverallList(r *standings.Result, size int) *List {
 	return l
 }
 
-// lists are those of the corpora and, for each size of board with several, the
-// overall list.
+// lists returns the lists of all corpora, then the overall list of each board size with several
+// corpora.
 func lists(r *standings.Result) []*List {
 	var all []*List
 	for i := range r.Corpora {
@@ -91,7 +92,7 @@ func (l *List) add(w Row) {
 	l.Rows = append(l.Rows, w)
 }
 
-// noWinner says why nobody won; empty if somebody did.
+// noWinner explains why there is no winner. It returns "" if there is one.
 func (l *List) noWinner() string {
 	disqualified := 0
 	for i := range l.Rows {
@@ -115,22 +116,22 @@ func (l *List) noWinner() string {
 	return "no contestant without wrong answers solved a puzzle"
 }
 
-// Won reports whether a contestant is one of the fastest that the headline names.
+// Won reports whether a contestant is one of the winners in the headline.
 func (l *List) Won(w *Row) bool {
 	return !l.check() && slices.Contains(l.headline.Leaders, w.Contestant)
 }
 
-// check reports whether the list is of a corpus that is too small to rank on.
+// check reports whether the list belongs to a corpus that is too small for ranks.
 func (l *List) check() bool { return l.table != nil && l.table.Check }
 
-// shown are the columns that some formats show.
+// shown returns the columns that some formats show.
 func (l *List) shown(in formatSet) []Column {
 	return slices.DeleteFunc(slices.Clone(l.Columns), func(c Column) bool {
 		return c.Name == "" || c.in != 0 && c.in&in == 0 || !l.has(&c)
 	})
 }
 
-// PageColumns are the columns that a page shows, if they have any figure.
+// PageColumns returns the columns that a page shows if they have a figure.
 func (l *List) PageColumns() []Column { return l.shown(inPage) }
 
 func (l *List) has(c *Column) bool {
@@ -144,7 +145,7 @@ func (l *List) scope() string {
 	return "corpus"
 }
 
-// axis writes the ends of the scale of the single times.
+// axis returns the ends of the scale of the times of single puzzles.
 func (l *List) axis() string {
 	if l.table == nil {
 		return ""
@@ -152,7 +153,7 @@ func (l *List) axis() string {
 	return axis(l.table.TimeEdgesNS)
 }
 
-// shape is that of the boards.
+// shape returns the name of the shape of the boards.
 func (l *List) shape() string {
 	if l.table == nil {
 		return l.overall.Shape
@@ -160,7 +161,7 @@ func (l *List) shape() string {
 	return l.table.Corpus.Shape
 }
 
-// showing is the mean on a corpus, by its number.
+// showing returns the mean time on a corpus as text. corpus is an index in w.results.
 func (w *Row) showing(corpus int) string {
 	if r := &w.results[corpus]; r.Entered {
 		return showMean(r)
@@ -168,7 +169,8 @@ func (w *Row) showing(corpus int) string {
 	return absent
 }
 
-// rank writes the rank, and the worst that it may be in truth: "2-4".
+// rank formats the rank as a range from the shown rank to the worst rank that the contestant might
+// have: "2-4".
 func (w *Row) rank() string {
 	s := standings.Place(w.Rank, w.Disqualified)
 	if w.Rank != nil && w.WorstRank != nil && *w.WorstRank > *w.Rank && !w.Disqualified {
@@ -177,7 +179,7 @@ func (w *Row) rank() string {
 	return s
 }
 
-// reason is why it did not take part or missed a turn, or has no rank overall.
+// reason explains why the contestant did not take part, missed a turn, or has no overall rank.
 func (w *Row) reason() string {
 	if w.why != "" {
 		return string(w.why)
@@ -185,15 +187,16 @@ func (w *Row) reason() string {
 	return w.Trouble
 }
 
-// spread is half the interval of the mean as a share of it.
+// spread returns half of the interval of the mean, as a share of the mean.
 func (w *Row) spread() *float64 { return half(w.MeanNS, w.MeanLowNS, w.MeanHighNS) }
 
-// spreadFastest is the same of the ratio to the fastest.
+// spreadFastest returns half of the interval of the ratio to the fastest, as a share of the ratio.
 func (w *Row) spreadFastest() *float64 {
 	return half(w.TimesFastest, w.TimesFastestLow, w.TimesFastestHigh)
 }
 
-// half is half of an interval as a share of what it is of; nil without one.
+// half returns half of an interval as a share of the figure x. It returns nil if there is no
+// interval.
 func half(x, low, high *float64) *float64 {
 	if x == nil || low == nil || high == nil || *x == 0 {
 		return nil
@@ -202,7 +205,8 @@ func half(x, low, high *float64) *float64 {
 	return &share
 }
 
-// roundsAbove is how many whole rounds it has in common with the one above it.
+// roundsAbove returns the number of complete rounds that the contestant shares with the contestant
+// in the row above.
 func (w *Row) roundsAbove() *float64 {
 	if w.above.Decision == "" {
 		return nil
@@ -217,7 +221,7 @@ func (w *Row) peak() *float64 {
 	return whole(*w.PeakBytes)
 }
 
-// starts is how many processes a program started.
+// starts returns how many processes a program started.
 func (w *Row) starts() *float64 {
 	if w.program == nil {
 		return nil
@@ -225,7 +229,7 @@ func (w *Row) starts() *float64 {
 	return whole(w.Starts)
 }
 
-// roundTrip is what of each of a program's times is the harness's own.
+// roundTrip returns the part of each of a program's times that the harness itself causes, in ns.
 func (w *Row) roundTrip() *float64 {
 	if w.program == nil {
 		return nil
@@ -233,7 +237,8 @@ func (w *Row) roundTrip() *float64 {
 	return w.program.RoundTripNS
 }
 
-// bar is empty if there is a bar: how long it is, the layout says.
+// bar returns "" if the row has a bar, because the layout decides how long the bar is. Otherwise it
+// returns absent.
 func (w *Row) bar() string {
 	if math.IsNaN(w.share) {
 		return absent

@@ -9,8 +9,8 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// renderMarkdown writes tables as GitHub shows them. Nothing is dropped or
-// cut: a browser scrolls.
+// renderMarkdown writes tables in the Markdown of GitHub. It does not remove or cut anything,
+// because a browser can scroll.
 func renderMarkdown(r *standings.Result, _ Options) ([]byte, error) {
 	var out bytes.Buffer
 	p := Words(humanize.Markdown)
@@ -54,7 +54,7 @@ func renderMarkdown(r *standings.Result, _ Options) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// markdownList writes sentences, if there are any.
+// markdownList writes sentences as a list, if there are any.
 func markdownList(out *bytes.Buffer, sentences []string) {
 	for i, s := range sentences {
 		if i == 0 {
@@ -64,7 +64,7 @@ func markdownList(out *bytes.Buffer, sentences []string) {
 	}
 }
 
-// markdownGrid writes a table. The winner's rank and name are bold.
+// markdownGrid writes a table. The rank and the name of the winner are bold.
 func markdownGrid(out *bytes.Buffer, g grid) {
 	heads, rules := make([]string, len(g.columns)), make([]string, len(g.columns))
 	for i, c := range g.columns {
@@ -91,7 +91,7 @@ func markdownGrid(out *bytes.Buffer, g grid) {
 	}
 }
 
-// markdownFindings lists what was not verified, folded away.
+// markdownFindings lists the puzzles that were not verified, in a section that is closed at first.
 func markdownFindings(out *bytes.Buffer, p Words, l *List) {
 	accounts := p.accounts(l)
 	if len(accounts) == 0 {

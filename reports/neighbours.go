@@ -11,14 +11,16 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// surely is the share of other puzzles from which an order is taken to hold.
+// surely is the smallest share of random samples that must confirm an order. Below it, other
+// puzzles might reverse the order.
 const surely = 0.95
 
-// fewPairs is how many pairs of neighbours get their figures. More are named only.
+// fewPairs is the largest number of pairs of neighbours that are listed with figures. If there are
+// more, only their names are listed.
 const fewPairs = 3
 
-// neighbours says which neighbours in a list are equal, too close to call or need
-// more rounds, and whose order other puzzles might turn round: a sentence for each.
+// neighbours returns a sentence for each kind of uncertain neighbours. They are equal, too close to
+// call, need more rounds, or might have the reverse order on other puzzles.
 func (p Words) neighbours(list []standings.Comparison) []string {
 	kinds := []struct {
 		what    string
@@ -60,7 +62,7 @@ type statement struct {
 	words    string
 }
 
-// statements are those about neighbours that are not separated.
+// statements describe neighbours without a significant difference.
 var statements = [...]statement{
 	{ranking.Equal, "Equal within 2%"}, {ranking.TooClose, "Too close to call"}, {ranking.TooFew, "Too few rounds to decide"},
 	{ranking.Coarse, "The clock is too coarse to decide"},
@@ -74,7 +76,7 @@ func mayTurn(n *standings.Comparison) bool {
 	return n.Decision == ranking.Faster && n.OtherPuzzles != nil && *n.OtherPuzzles < surely
 }
 
-// chains joins pairs that share a contestant: "a – b – c" is a with b, and b with c.
+// chains joins pairs that share a contestant. "a – b – c" means the pairs a and b, b and c.
 func (p Words) chains(pairs []*standings.Comparison) []string {
 	var chains []string
 	last := ""
@@ -92,7 +94,7 @@ func (p Words) chains(pairs []*standings.Comparison) []string {
 // dash joins the neighbours of a chain.
 const dash = " – "
 
-// chained reports whether the notes on a list have chains.
+// chained reports whether the notes of a list contain chains.
 func chained(list []standings.Comparison) bool {
 	counts := map[ranking.Decision]int{}
 	turned := 0
@@ -105,7 +107,7 @@ func chained(list []standings.Comparison) bool {
 	return turned > fewPairs || slices.ContainsFunc(statements[:], func(s statement) bool { return counts[s.decision] > fewPairs })
 }
 
-// timesBy gives the ratio of a pair with its interval.
+// timesBy returns the ratio of a pair with its interval.
 func timesBy(n *standings.Comparison) string {
 	if said := intervalOf(n); said != "" {
 		return ratioOf(n) + ", " + said
@@ -113,9 +115,9 @@ func timesBy(n *standings.Comparison) string {
 	return ratioOf(n)
 }
 
-// intervalOf gives the interval of a ratio that shows what is said of a pair. The times of
-// two are equal if the 95% interval of this ratio is near 1. They are not separated if the
-// interval that is right together with those of all pairs includes 1.
+// intervalOf returns the interval that justifies the decision about a pair. Two contestants are
+// equal if the 95% interval of their ratio is near 1. The difference is not significant if the
+// joint interval includes 1. The joint intervals of all pairs together have a confidence of 99%.
 func intervalOf(n *standings.Comparison) string {
 	if n.Decision == ranking.Equal {
 		return interval("95%", n.Low, n.High)
@@ -126,7 +128,7 @@ func intervalOf(n *standings.Comparison) string {
 	return interval("99% joint", n.JointLow, n.JointHigh)
 }
 
-// fewBy gives the ratio of a pair and how little it is known from.
+// fewBy returns the ratio of a pair and the small number of rounds behind it.
 func fewBy(n *standings.Comparison) string {
 	if n.Rounds == 0 {
 		return timesBy(n) + ", estimated from a sample of the puzzles"
@@ -134,7 +136,7 @@ func fewBy(n *standings.Comparison) string {
 	return timesBy(n) + ", from " + humanize.Counted(n.Rounds, "round")
 }
 
-// ratioOf is how the times of a pair compare.
+// ratioOf returns the ratio of the times of a pair as text.
 func ratioOf(n *standings.Comparison) string {
 	if n.Ratio == nil {
 		return "no times to compare"
@@ -142,7 +144,7 @@ func ratioOf(n *standings.Comparison) string {
 	return "time ratio " + times(*n.Ratio)
 }
 
-// widest is the greatest quotient of the ends of an interval that says anything.
+// widest is the largest quotient of the ends of an interval that is still worth showing.
 const widest = 100
 
 func interval(level string, low, high *float64) string {
@@ -152,7 +154,7 @@ func interval(level string, low, high *float64) string {
 	return fmt.Sprintf("%s interval %s to %s", level, times(*low), times(*high))
 }
 
-// times writes a ratio so that 1% can be seen near 1.
+// times formats a ratio. Near 1 it has three decimals, so that a difference of 1% is visible.
 func times(x float64) string {
 	if x > 0.1 && x < 2 {
 		return strconv.FormatFloat(x, 'f', 3, 64)

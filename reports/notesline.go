@@ -12,7 +12,7 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// NotesLine sums up the notes of a list, of which there are so many, in a line.
+// NotesLine summarizes the notes of a list in one line. notes is their number.
 func (p Words) NotesLine(l *List, notes int) string {
 	var parts []string
 	add := func(n int, one, more string) {
@@ -55,9 +55,9 @@ func (p Words) NotesLine(l *List, notes int) string {
 	return text
 }
 
-// Alarms are the warnings that change how the result is read, and the harmless warnings
-// (remarks). Each is a sentence, without its code. Damaged lines come first, then the
-// order is that of a terminal: the worst of each kind before all others.
+// Alarms returns the warnings that change how far the result can be trusted, and the harmless
+// warnings (remarks). Each is a sentence without its code. Damaged lines come first. The others
+// have the order of alarming: the worst of each kind before all others.
 func (p Words) Alarms(r *standings.Result) (alarms, remarks []string) {
 	var damage []string
 	list, _ := p.alarming(r)
@@ -76,8 +76,8 @@ func (p Words) Alarms(r *standings.Result) (alarms, remarks []string) {
 	return append(damage, alarms...), remarks
 }
 
-// sentence writes a warning for readers who do not know the codes. A name at its
-// beginning keeps its letters.
+// sentence formats a warning for readers who do not know the codes. It capitalizes the first word
+// unless this is the name of a contestant.
 func (p Words) sentence(r *standings.Result, w *run.Warning) string {
 	s := strings.TrimSuffix(p(w.Text), ".")
 	word, _, more := strings.Cut(s, " ")

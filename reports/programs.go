@@ -11,8 +11,8 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// Contestants say how each program was run, and which contestants have their own
-// limits.
+// Contestants returns lines that describe how each program was run, and which contestants have
+// their own limits.
 func (p Words) Contestants(r *standings.Result) []string {
 	var lines []string
 	for i := range r.Contestants {
@@ -48,7 +48,8 @@ func (p Words) Contestants(r *standings.Result) []string {
 	return lines
 }
 
-// batches names the solvers that got several puzzles in each call; "": there are none.
+// batches lists the solvers that received several puzzles in each call. It returns "" if there are
+// none.
 func (p Words) batches(r *standings.Result) string {
 	var names []string
 	for i := range r.Contestants {
@@ -62,15 +63,15 @@ func (p Words) batches(r *standings.Result) string {
 	return "Puzzles in each call: " + humanize.List(names) + ". The other solvers got them one by one."
 }
 
-// Programs say which protections were active around the programs, and what part of
-// their times is the harness's own. The same is said once of all.
+// Programs returns lines about the active protections of the programs, and about the overhead of
+// the harness in their times. It groups programs that have the same protections.
 func (p Words) Programs(r *standings.Result) []string {
 	var protections together
 	var trips []string
 	for i := range r.Programs {
 		q := &r.Programs[i]
 		if !tookPart(r, q.Contestant) {
-			continue // nothing was put around it
+			continue // no protection was used, because the program did not run
 		}
 		protections.add(p(q.Contestant), p.protections(q.Protections))
 		if q.RoundTripNS != nil {
@@ -89,14 +90,14 @@ func (p Words) Programs(r *standings.Result) []string {
 	return lines
 }
 
-// tookPart reports whether the contestant is in the list of any corpus.
+// tookPart reports whether the contestant has an entry on at least one corpus.
 func tookPart(r *standings.Result, name string) bool {
 	return slices.ContainsFunc(r.Corpora, func(t standings.Table) bool {
 		return slices.ContainsFunc(t.Entries, func(e standings.Entry) bool { return e.Contestant == name })
 	})
 }
 
-// protections says which were active and which were not, and why.
+// protections lists the active protections and the inactive ones with the reasons.
 func (p Words) protections(list []record.Protection) string {
 	var up, missing []string
 	var down together

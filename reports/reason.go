@@ -6,9 +6,9 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// Reason says in a few words why the row has no mean time, or why the contestant is
-// disqualified: "crashed", "declined all", "timeout 30 of 2,000". It is empty for
-// a contestant with a mean time that is not disqualified.
+// Reason explains in a few words why the row has no mean time, or why the contestant is
+// disqualified: "crashed", "declined all", "timeout 30 of 2,000". It returns "" for a contestant
+// with a mean time that is not disqualified.
 func (w *Row) Reason() string {
 	switch {
 	case w.Disqualified:
@@ -23,8 +23,8 @@ func (w *Row) Reason() string {
 	return w.failure()
 }
 
-// failure names the verdict that most of the puzzles got which the contestant reached
-// and did not solve.
+// failure describes the most frequent verdict of the puzzles that the contestant reached and did
+// not solve.
 func (w *Row) failure() string {
 	e := &w.Entry
 	most, worst := 0, judge.Verified

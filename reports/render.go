@@ -8,26 +8,26 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// The width of a page if none is given.
+// Default widths of a page, in cells: of the report on one screen, and of full tables.
 const screenWidth, fullWidth = 100, 120
 
-// Options are what a renderer may vary. All are for the text table.
+// Options control the text table. Other formats ignore them.
 type Options struct {
-	Width  int    // of the page in terminal cells; 0 means 100, or 120 of full tables; less than 40 means 40
+	Width  int    // width of the page in cells; 0 means 100, or 120 for full tables; less than 40 means 40
 	Color  bool   // the terminal shows colours
-	Plain  bool   // the terminal has no block elements: no bars and sparklines
-	Full   bool   // all tables with all columns; otherwise only what fits on one screen
-	Corpus string // the full table of this corpus alone; empty: all
-	Record string // the file that the result is from, to name it in commands; empty: not known
+	Plain  bool   // the terminal cannot show block elements, so bars and sparklines are left out
+	Full   bool   // show all tables with all columns, instead of what fits on one screen
+	Corpus string // show only the full table of this corpus; empty: all
+	Record string // file name of the record, for commands in the report; empty: not known
 }
 
-// format is a form that a result can be written in.
+// format is a format of reports.
 type format struct {
 	name   string
 	render func(*standings.Result, Options) ([]byte, error)
 }
 
-// formats returns all formats, in the order they are listed.
+// formats returns all formats, in the order in which they are listed.
 func formats() []format {
 	return []format{
 		{"table", renderText},
@@ -37,7 +37,7 @@ func formats() []format {
 	}
 }
 
-// Formats returns the names of the formats that Render knows.
+// Formats returns the names of the formats of Render.
 func Formats() []string {
 	var names []string
 	for _, f := range formats() {
@@ -46,9 +46,9 @@ func Formats() []string {
 	return names
 }
 
-// Render writes a result to w in the format of that name, in one write. It does
-// not change the result. An unknown format is an error that lists the known ones;
-// any other error is of w, or of a result that package standings did not make.
+// Render writes a result to w in the named format, in one write. It does not change the result. If
+// the format is unknown, the error lists the known formats. Other errors come from w, or from a
+// result that package standings did not make.
 func Render(w io.Writer, r *standings.Result, format string, o Options) error {
 	for _, f := range formats() {
 		if f.name != format {

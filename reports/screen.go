@@ -9,14 +9,15 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// manyContestants is from how many on blank lines are dropped to keep the screen short.
+// manyContestants is the number of contestants above which blank lines are left out, to keep the
+// screen short.
 const manyContestants = 30
 
-// maxCorpusName is how many cells the name of a corpus has at the head of a column.
+// maxCorpusName is the most cells of a corpus name in the heading of a column.
 const maxCorpusName = 12
 
-// screen writes what a reader asks first, on one screen: what was run, who is
-// fastest and by how much, who failed, what the marks mean, where to read more.
+// screen writes the most important results on one screen: the run, the fastest contestants and
+// their lead, the failures, the meaning of the marks, and commands that show more.
 func (t *textReport) screen(r *standings.Result, record string) error {
 	t.line(bold, "", t.words.summary(r, t.width))
 	t.line(plainInk, "", t.words.wrong(r))
@@ -53,7 +54,7 @@ func (t *textReport) screen(r *standings.Result, record string) error {
 	return nil
 }
 
-// overall writes the table of an overall list: those that have a rank.
+// overall writes the table of an overall list. It contains only contestants with a rank.
 func (t *textReport) overall(l *List, used *marks) error {
 	g := l.screenGrid(t.plain)
 	if len(g.rows) == 0 {
@@ -75,7 +76,7 @@ func (t *textReport) overall(l *List, used *marks) error {
 	return nil
 }
 
-// screenGrid is an overall list with a column for each corpus.
+// screenGrid returns an overall list with a column for each corpus.
 func (l *List) screenGrid(plain bool) grid {
 	columns := []Column{
 		{Name: ColumnRank, words: (*Row).rank},
@@ -114,16 +115,16 @@ func (l *List) screenGrid(plain bool) grid {
 	return g
 }
 
-// columnBar is a column of the screen alone.
+// columnBar is the name of a column that only the screen has.
 const columnBar = "(log)"
 
 // estimated marks a mean that is estimated from a sample of the puzzles.
 const estimated = "~"
 
-// estimatedMeans says what the mark means.
+// estimatedMeans explains the mark estimated.
 const estimatedMeans = estimated + ": estimated, because the contestant's time ended before it reached every puzzle"
 
-// showMean writes the mean time on a corpus.
+// showMean formats the mean time on a corpus.
 func showMean(s *standings.Showing) string {
 	if s.MeanNS == nil {
 		return absent
@@ -135,7 +136,7 @@ func showMean(s *standings.Showing) string {
 	return text
 }
 
-// readMore names the commands that show more of a record.
+// readMore lists commands that show more of a record.
 func (t *textReport) readMore(r *standings.Result, record string) {
 	if record == "" {
 		return
@@ -158,7 +159,7 @@ func (t *textReport) readMore(r *standings.Result, record string) {
 		widest = max(widest, humanize.Cells(c[1]))
 	}
 	if label+2+widest > t.width {
-		label = 0 // no room to align the commands
+		label = 0 // there is no room to align the commands
 	}
 	for _, c := range commands {
 		line := fmt.Sprintf("%-*s  %s", label, c[0], c[1])
@@ -169,11 +170,11 @@ func (t *textReport) readMore(r *standings.Result, record string) {
 	}
 }
 
-// marks are the marks that occur in the tables of a screen.
+// marks lists the marks that occur in the tables of a screen, because only these are explained.
 type marks struct {
 	sampled, interval, bar bool
-	tied                   bool   // a headline says so
-	overlap                string // an example of a rank that is not exact
+	tied                   bool   // a headline contains the word
+	overlap                string // an example of a rank that is a range
 	first, last            int
 	pairs                  []standings.Comparison // of neighbours
 	corpora                int

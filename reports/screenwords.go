@@ -17,7 +17,8 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// summary says what was run, in one line of a width if it has room.
+// summary describes the run in one line: contestants, puzzles, task and machine. It leaves out the
+// processor if the line would be wider than width.
 func (p Words) summary(r *standings.Result, width int) string {
 	puzzles := 0
 	for i := range r.Corpora {
@@ -35,7 +36,7 @@ func (p Words) summary(r *standings.Result, width int) string {
 	return text
 }
 
-// contestant is what the contestants of a run are called.
+// contestant returns the noun for the contestants of a run.
 func contestant(r *standings.Result) string {
 	if len(r.Programs) > 0 {
 		return "contestant"
@@ -43,7 +44,7 @@ func contestant(r *standings.Result) string {
 	return record.KindSolver
 }
 
-// oneCore says what the times of solvers mean.
+// oneCore explains the times of solvers.
 func oneCore(r *standings.Result) string {
 	if len(r.Programs) > 0 {
 		return ""
@@ -51,7 +52,7 @@ func oneCore(r *standings.Result) string {
 	return " (each solver runs on one core)"
 }
 
-// lasted is how long a run took.
+// lasted formats the length of a run.
 func lasted(d time.Duration) string {
 	switch {
 	case d < 10*time.Second:
@@ -62,7 +63,7 @@ func lasted(d time.Duration) string {
 	return d.Round(time.Second).String()
 }
 
-// wrong says whether an answer was wrong.
+// wrong reports whether any answer was wrong.
 func (p Words) wrong(r *standings.Result) string {
 	var names []string
 	for i := range r.Contestants {
@@ -80,7 +81,7 @@ func (p Words) wrong(r *standings.Result) string {
 	return "Wrong answers came from " + humanize.List(names) + "."
 }
 
-// dead names the programs that ended before they answered anything, and says why.
+// dead lists the programs that ended before they answered any puzzle, with the reasons.
 func (p Words) dead(r *standings.Result) []string {
 	var said together
 	for i := range r.Programs {
@@ -107,7 +108,7 @@ func (p Words) dead(r *standings.Result) []string {
 	return lines
 }
 
-// entryOf is a contestant's entry on a corpus; nil: it did not take part.
+// entryOf returns the entry of a contestant on a corpus, or nil if it did not take part.
 func entryOf(t *standings.Table, name string) *standings.Entry {
 	i := slices.IndexFunc(t.Entries, func(e standings.Entry) bool { return e.Contestant == name })
 	if i < 0 {
@@ -116,7 +117,7 @@ func entryOf(t *standings.Table, name string) *standings.Entry {
 	return &t.Entries[i]
 }
 
-// tableOf is the table of a corpus of the result.
+// tableOf returns the table of a corpus of the result.
 func tableOf(r *standings.Result, corpus string) *standings.Table {
 	i := slices.IndexFunc(r.Corpora, func(t standings.Table) bool { return t.Corpus.Name == corpus })
 	if i < 0 {
@@ -125,15 +126,15 @@ func tableOf(r *standings.Result, corpus string) *standings.Table {
 	return &r.Corpora[i]
 }
 
-// harmless are the codes of warnings that do not change how a result is read.
+// harmless reports whether warnings with this code do not change how far the result can be trusted.
 func harmless(code string) bool { return code == "not-pinned" || code == "same-forms" }
 
-// longWarning is from how many cells on only the beginning of a warning is shown
-// beside others.
+// longWarning is the width, in cells, above which a warning is cut if there are several warnings.
 const longWarning = 70
 
-// alarm names the warnings that change how the result is read, the worst of each kind;
-// empty: there is none. If there are several, each is cut to what it begins with.
+// alarm returns one line with the worst warning of each kind that changes how far the result can be
+// trusted. If there are several and one is long, only its beginning is shown. alarm returns "" if
+// there are none.
 func (p Words) alarm(r *standings.Result) string {
 	sorted, kinds := p.alarming(r)
 	worst := sorted[:len(kinds)]
@@ -165,10 +166,10 @@ func (p Words) alarm(r *standings.Result) string {
 	return head + strings.Join(said, "; ") + more + "."
 }
 
-// alarming are the warnings that change how the result is read, and how many there are of
-// each kind. The worst of each kind come first, in the order in which the kinds appear,
-// then the others, the worst first. A warning about a corpus that ranks nobody is less bad
-// than all others of its kind.
+// alarming returns the warnings that change how far the result can be trusted, and their number by
+// kind. The worst of each kind come first, in the order in which the kinds appear. The others
+// follow, worst first. A warning about a corpus without ranks is less bad than all others of its
+// kind.
 func (p Words) alarming(r *standings.Result) (list []*run.Warning, kinds map[string]int) {
 	kinds = map[string]int{}
 	for i := range r.Warnings {
@@ -202,17 +203,18 @@ func (p Words) alarming(r *standings.Result) (list []*run.Warning, kinds map[str
 	return append(worst, others...), kinds
 }
 
-// aboutCheck reports whether a warning is about a corpus that is too small to rank on.
+// aboutCheck reports whether a warning is about a corpus that is too small for ranks.
 func aboutCheck(r *standings.Result, w *run.Warning) bool {
 	return slices.ContainsFunc(r.Corpora, func(t standings.Table) bool {
 		return t.Check && strings.HasPrefix(w.Text, "on "+t.Corpus.Name+", ")
 	})
 }
 
-// extents are the figures of a warning that say how bad it is: a share, or else a count.
+// extents matches the figure that shows how bad a warning is: a percentage, or else a count.
 var extents = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`([0-9.]+)%|: ([0-9]+) `) })
 
-// extent is how bad the warning of a text is, beside others of its kind.
+// extent returns how bad a warning is, compared with others of its kind. It is the figure that
+// extents finds in text, or 0.
 func extent(text string) float64 {
 	m := extents().FindStringSubmatch(text)
 	if m == nil {
@@ -222,7 +224,7 @@ func extent(text string) float64 {
 	return x
 }
 
-// beginning is what a text says before any of these ends of a statement.
+// beginning returns the part of text before the first of these ends.
 func beginning(text string, ends ...string) string {
 	for _, end := range ends {
 		text, _, _ = strings.Cut(text, end)
@@ -230,7 +232,7 @@ func beginning(text string, ends ...string) string {
 	return text
 }
 
-// size names the boards of an overall list.
+// size describes the boards of an overall list.
 func (p Words) size(o *standings.Overall) string {
 	shape := "boards of unknown size"
 	if o.Shape != "" {
@@ -239,7 +241,8 @@ func (p Words) size(o *standings.Overall) string {
 	return fmt.Sprintf("%s: %s in %s", shape, humanize.Counted(o.Puzzles, "puzzle"), corpora(len(o.Corpora)))
 }
 
-// wholePercent writes a share without decimals, but only all is 100%, and only none 0%.
+// wholePercent formats a share without decimals. Shares below 1% and above 99% have decimals, so
+// that only 0 is written 0% and only 1 is written 100%.
 func wholePercent(share float64) string {
 	if share < 0.01 || share > 0.99 {
 		return humanize.Percent(share)
@@ -247,8 +250,8 @@ func wholePercent(share float64) string {
 	return fmt.Sprintf("%.0f%%", 100*share)
 }
 
-// checks says which corpora are too small to rank on, and who failed puzzles of them;
-// empty: there is none.
+// checks lists the corpora that are too small for ranks, and the contestants that failed puzzles of
+// them. It returns "" if there are no such corpora.
 func (p Words) checks(r *standings.Result) string {
 	var corpora, failed, untried []string
 	for i := range r.Corpora {
@@ -285,7 +288,7 @@ func (p Words) checks(r *standings.Result) string {
 	return text + " " + humanize.And(failed) + of
 }
 
-// marks explains the marks of the tables.
+// marks explains the marks that occur in the tables.
 func (p Words) marks(r *standings.Result, m *marks) []string {
 	if m.pairs == nil {
 		return nil
@@ -319,7 +322,7 @@ func (p Words) marks(r *standings.Result, m *marks) []string {
 	return append(lines, ratio+".")
 }
 
-// open names neighbours that the test does not separate, by the statements.
+// open lists neighbours without a significant difference, grouped by statement.
 func (p Words) open(pairs []standings.Comparison) string {
 	var said []string
 	for _, kind := range statements {
@@ -342,7 +345,7 @@ func (p Words) open(pairs []standings.Comparison) string {
 	return strings.Join(said, " ")
 }
 
-// remarks are the warnings that change nothing.
+// remarks returns the harmless warnings.
 func (p Words) remarks(r *standings.Result) string {
 	text := ""
 	for i := range r.Warnings {

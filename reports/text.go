@@ -10,7 +10,7 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// textReport writes result lists for a terminal or a plain file.
+// textReport writes lists for a terminal or a plain file.
 type textReport struct {
 	out   bytes.Buffer
 	words Words
@@ -20,7 +20,7 @@ type textReport struct {
 	full  bool // with every column
 }
 
-// ink is a colour of a terminal.
+// ink is the style of a text in a terminal: the parameters of the escape sequence that selects it.
 type ink string
 
 const (
@@ -55,13 +55,13 @@ func renderText(r *standings.Result, o Options) ([]byte, error) {
 	return t.out.Bytes(), nil
 }
 
-// ranksOverall reports whether anybody has a rank overall. In a run that ended
-// early perhaps nobody has.
+// ranksOverall reports whether any contestant has an overall rank. If a run ended early, it can be
+// that no contestant has one.
 func ranksOverall(r *standings.Result) bool {
 	return slices.ContainsFunc(r.Overall, func(o standings.Overall) bool { return len(o.Headline.Leaders) > 0 })
 }
 
-// tables writes the full tables, or only that of the named corpus.
+// tables writes the full tables. If corpus is not empty, it writes only the table of this corpus.
 func (t *textReport) tables(r *standings.Result, corpus string) error {
 	for i, s := range t.words.head(r) {
 		if i == 0 {
@@ -96,14 +96,14 @@ func (t *textReport) tables(r *standings.Result, corpus string) error {
 			ofCorpora++
 		}
 	}
-	page := fit(grids[:ofCorpora], t.width) // all corpora have the same columns, so that they can be read down the page
+	page := fit(grids[:ofCorpora], t.width) // all corpora get the same columns, so that readers can compare the tables
 	var legend []Column
 	for i, l := range lists {
 		t.blank()
 		t.line(bold, "", t.words.Title(l))
 		t.line(green, "", t.words.Headline(l))
 		if l.table == nil {
-			page = fit(grids[i:i+1], t.width) // another size of boards has other corpora, and so other columns
+			page = fit(grids[i:i+1], t.width) // each board size has its own corpora and therefore its own columns
 		}
 		if err := t.table(grids[i], page); err != nil {
 			return err
@@ -133,7 +133,7 @@ func (t *textReport) tables(r *standings.Result, corpus string) error {
 	return nil
 }
 
-// grid is the grid of a list, with names that are fit to be shown.
+// grid returns the text of a list, with names that are safe to print and short.
 func (t *textReport) grid(l *List) grid {
 	in := inText | inCharts
 	if t.plain {
@@ -153,7 +153,7 @@ func (t *textReport) shortenNames(g grid) {
 	}
 }
 
-// table writes a table, and under it which columns the page had no room for.
+// table writes a table, and below it the columns that did not fit the page.
 func (t *textReport) table(g grid, page layout) error {
 	t.blank()
 	if len(g.rows) == 0 {
@@ -194,7 +194,7 @@ func (t *textReport) draw(g grid, page layout) error {
 	return nil
 }
 
-// paint writes the lines of a table, in the colour of their mark.
+// paint writes the lines of a table. The mark of a row decides its colour.
 func (t *textReport) paint(table string, marks []mark) {
 	lines := strings.Split(strings.TrimRight(table, "\n"), "\n")
 	for i, s := range lines {
@@ -211,7 +211,7 @@ func (t *textReport) paint(table string, marks []mark) {
 	}
 }
 
-// findings lists what was not verified.
+// findings lists the puzzles that were not verified.
 func (t *textReport) findings(l *List) {
 	for i, a := range t.words.accounts(l) {
 		if i == 0 {
@@ -235,7 +235,8 @@ func (t *textReport) findings(l *List) {
 	}
 }
 
-// board writes a board on one line, however long, so that it can be copied.
+// board writes a board on a single line, even if it is longer than the page, so that users can copy
+// it.
 func (t *textReport) board(label, board string) {
 	if board != "" {
 		t.raw(plainInk, "      "+label+" "+humanize.Shorten(humanize.Visible(board), maxBoard))
@@ -248,8 +249,8 @@ func (t *textReport) blank() {
 	}
 }
 
-// line writes a sentence, broken between words where the page ends; what
-// follows the first line is set in further. An empty one is left out.
+// line writes a sentence and wraps it at the width of the page. Further lines have a deeper indent.
+// An empty sentence writes no line.
 func (t *textReport) line(ink ink, indent, s string) {
 	if s == "" {
 		return

@@ -9,8 +9,7 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// unranked says which contestants have no rank in an overall list, and why: a line for
-// each reason.
+// unranked returns a line for each reason why contestants have no rank in an overall list.
 func (p Words) unranked(l *List) []string {
 	if l.overall == nil {
 		return nil
@@ -40,12 +39,12 @@ func (p Words) unranked(l *List) []string {
 	return lines
 }
 
-// verifiedEverywhere reports whether a contestant verified a puzzle of each corpus.
+// verifiedEverywhere reports whether a contestant verified at least one puzzle of each corpus.
 func verifiedEverywhere(s *standings.Standing) bool {
 	return !slices.ContainsFunc(s.Results, func(r standings.Showing) bool { return r.Verified == 0 })
 }
 
-// whyUnranked says why some contestants of an overall list have no rank.
+// whyUnranked explains why some contestants of an overall list have no rank.
 func (p Words) whyUnranked(l *List, why standings.Unranked, contestants int) string {
 	it := "it"
 	if contestants > 1 {
@@ -63,7 +62,7 @@ func (p Words) whyUnranked(l *List, why standings.Unranked, contestants int) str
 	return "Not ranked, because " + it + " failed clearly more puzzles than others" + solved
 }
 
-// corpora names those of an overall list.
+// corpora returns the names of the corpora of an overall list.
 func (p Words) corpora(l *List) []string {
 	names := make([]string, len(l.overall.Corpora))
 	for i, name := range l.overall.Corpora {
@@ -72,7 +71,7 @@ func (p Words) corpora(l *List) []string {
 	return names
 }
 
-// details are the figures for which a contestant has no rank.
+// details returns the figures behind the reason why a contestant has no rank.
 func (p Words) details(l *List, s *standings.Standing) string {
 	var said []string
 	switch s.Unranked {
@@ -98,11 +97,12 @@ func (p Words) details(l *List, s *standings.Standing) string {
 	return strings.Join(said, ", ")
 }
 
-// few is how many puzzles are too few for a share to show how many failed.
+// few is the number of reached puzzles below which verifiedShare writes numbers. A share of so few
+// puzzles says little about the failures.
 const few = 100
 
-// verifiedShare is the share of the puzzles reached on a corpus that were verified. Of few
-// it says how many.
+// verifiedShare returns the share of the reached puzzles of a corpus that were verified. If few
+// puzzles were reached, it returns their numbers.
 func verifiedShare(s *standings.Showing) string {
 	switch {
 	case s.Reached == 0:
@@ -113,8 +113,8 @@ func verifiedShare(s *standings.Showing) string {
 	return wholePercent(float64(s.Verified) / float64(s.Reached))
 }
 
-// missed are the corpora of an overall list in which a contestant did not take part, and
-// why.
+// missed returns the corpora of an overall list in which a contestant did not take part, and the
+// reason.
 func (p Words) missed(l *List, contestant string) (corpora []string, reason string) {
 	for _, corpus := range l.overall.Corpora {
 		t := tableOf(l.report, corpus)
@@ -128,7 +128,7 @@ func (p Words) missed(l *List, contestant string) (corpora []string, reason stri
 	return corpora, reason
 }
 
-// absentees did not take part in any corpus of an overall list.
+// absentees lists the contestants that did not take part in any corpus of an overall list.
 func (p Words) absentees(l *List) []string {
 	var all together
 	for i := range l.report.Contestants {

@@ -14,12 +14,12 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// Words write the sentences around the tables. Formats differ only in how they
-// show a text that others chose, such as a name: it may move no cursor and break no
-// table. That is what the function is for.
+// Words writes the sentences around the tables. The function makes foreign text, such as a name,
+// safe for a format, so that the text cannot move a cursor or break a table. Apart from this, all
+// formats have the same sentences.
 type Words func(string) string
 
-// head says what was run, a line for each of: task, machine, limits.
+// head describes the run, in lines about the task, the machine and the limits.
 func (p Words) head(r *standings.Result) []string {
 	run := &r.Run
 	tool := "sudokubench"
@@ -68,7 +68,7 @@ func (p Words) head(r *standings.Result) []string {
 // shownNodes is the largest number of nodes that a report names.
 const shownNodes = 4
 
-// split names the number of finished shards, and the nodes on which shards ran.
+// split reports how many shards are finished, and on which nodes shards ran.
 func (p Words) split(s *standings.Split) string {
 	var nodes []string
 	for i := range s.Nodes[:min(len(s.Nodes), shownNodes)] {
@@ -85,10 +85,10 @@ func (p Words) split(s *standings.Split) string {
 // shownShards is the largest number of ranges of shards in a sentence.
 const shownShards = 8
 
-// numbered names shards: "shard 3", "shards 1-4, 6".
+// numbered formats shard numbers: "shard 3", "shards 1-4, 6".
 func numbered(shards record.Ranges) string {
 	shown := shards[:min(len(shards), shownShards)]
-	text, _ := shown.MarshalText() // it has no errors
+	text, _ := shown.MarshalText() // this method returns no errors
 	list := verb(shards.Len(), "shard ", "shards ") + strings.ReplaceAll(string(text), ",", ", ")
 	if more := shards.Len() - shown.Len(); more > 0 {
 		list += " and " + humanize.Counted(more, "other")
@@ -96,7 +96,7 @@ func numbered(shards record.Ranges) string {
 	return list
 }
 
-// verb chooses between two forms: for one, and for several.
+// verb returns one if n is 1, and several otherwise.
 func verb(n int, one, several string) string {
 	if n == 1 {
 		return one
@@ -104,7 +104,7 @@ func verb(n int, one, several string) string {
 	return several
 }
 
-// rounds says how many rounds a corpus has.
+// rounds describes how many rounds a corpus has.
 func rounds(head *record.Run) string {
 	if head.MaxRounds > head.Rounds {
 		return fmt.Sprintf("%s to %s", humanize.Count(head.Rounds), humanize.Counted(head.MaxRounds, "round"))
@@ -121,7 +121,7 @@ func platform(os, arch string) string {
 
 func stamp(t time.Time) string { return t.UTC().Format("2006-01-02 15:04 UTC") }
 
-// limit writes a limit of a configuration, where 0 is none.
+// limit formats a time limit in ns. 0 means no limit.
 func limit(ns int64) string {
 	if ns == 0 {
 		return "none"
@@ -129,7 +129,7 @@ func limit(ns int64) string {
 	return time.Duration(ns).String()
 }
 
-// Task gives the question in words.
+// Task describes the task of the run.
 func (p Words) Task(r *standings.Result) string {
 	switch r.Run.Task {
 	case "first":
@@ -144,7 +144,7 @@ func (p Words) Task(r *standings.Result) string {
 	return p(r.Run.Task)
 }
 
-// State says that a run is not finished; empty if it is.
+// State returns a sentence if a run is unfinished, and "" otherwise.
 func (p Words) State(r *standings.Result) string {
 	switch {
 	case !r.Unfinished:
@@ -159,7 +159,7 @@ func (p Words) State(r *standings.Result) string {
 	return fmt.Sprintf("UNFINISHED: the run ended early (%s) at %s. These are the results until then.", p(r.Reason), stamp(*r.Ended))
 }
 
-// Title says what a list is about.
+// Title describes a list: the number and the shape of its puzzles, and the task.
 func (p Words) Title(l *List) string {
 	if l.table == nil {
 		return fmt.Sprintf("Overall: %s%s in %s", humanize.Counted(l.Puzzles, "puzzle"), p.boards(l), corpora(len(l.overall.Corpora)))
@@ -168,7 +168,7 @@ func (p Words) Title(l *List) string {
 	return fmt.Sprintf("%s: %s%s; task: %s", p(c.Name), humanize.Counted(c.Puzzles, "puzzle"), p.boards(l), p.Task(l.report))
 }
 
-// boards names the shape of a list's boards: " of 9x9"; empty if it is not known.
+// boards describes the shape of the boards: " of 9x9". It returns "" if the shape is not known.
 func (p Words) boards(l *List) string {
 	if l.shape() == "" {
 		return ""
@@ -183,9 +183,10 @@ func corpora(n int) string {
 	return humanize.Count(n) + " corpora"
 }
 
-// Notes are what must be known of a list: how neighbours compare and who follows the
-// others because of failures; on a corpus, unreached puzzles, absent contestants,
-// skipped puzzles; overall, who is not ranked.
+// Notes returns the notes of a list. All lists have notes about neighbours and about contestants
+// that are ranked after the others because of failures. The list of a corpus also has notes about
+// unreached puzzles, absent contestants and skipped puzzles. The overall list also has notes about
+// contestants without a rank.
 func (p Words) Notes(l *List) []string {
 	var lines []string
 	if !l.check() {
@@ -212,7 +213,7 @@ func (p Words) Notes(l *List) []string {
 	return slices.Concat(lines, reached.after(), cut.after(), absent.lines(), ofCorpus)
 }
 
-// failing names those that follow the others because of their failures.
+// failing lists the contestants that are ranked after the others because of failures.
 func (p Words) failing(l *List) []string {
 	var names []string
 	for i := range l.Rows {
@@ -226,7 +227,7 @@ func (p Words) failing(l *List) []string {
 	return []string{"Ranked after the others, because they failed clearly more puzzles (failed of reached): " + strings.Join(names, ", ")}
 }
 
-// note says what a note is about.
+// note describes a note.
 func (p Words) note(n *standings.Note) string {
 	reached := fmt.Sprintf("reached %s of %s", humanize.Count(n.Count), humanize.Counted(n.Puzzles, "puzzle"))
 	switch n.Kind {
@@ -256,8 +257,8 @@ func (p Words) note(n *standings.Note) string {
 	return reached
 }
 
-// itsTime names the time of a contestant on a corpus that was spent: its budget, or its
-// share of the time of the run.
+// itsTime describes the time that a contestant used up on a corpus: its budget, or its share of the
+// time of the run.
 func itsTime(n *standings.Note) string {
 	switch {
 	case n.TimeNS > 0:
@@ -268,11 +269,10 @@ func itsTime(n *standings.Note) string {
 	return "their time budget"
 }
 
-// together collects what is said of contestants, so that the same is said once of
-// all of them.
+// together groups contestants with the same text, so that the text appears only once.
 type together struct {
 	said  []string
-	names map[string][]string // by what is said
+	names map[string][]string // by text
 }
 
 func (t *together) add(name, what string) {
@@ -293,7 +293,7 @@ func (t *together) lines() []string {
 	return lines
 }
 
-// after are the same lines with the names after what is said.
+// after returns the lines with the text first and the names after it.
 func (t *together) after() []string {
 	var lines []string
 	for _, what := range t.said {
@@ -309,7 +309,7 @@ func (p Words) because(reason string) string {
 	return ": " + p(reason)
 }
 
-// Legend explains columns, how they are ranked, and how exact the times are.
+// Legend explains the columns, the order of contestants, and the precision of the times.
 func (p Words) Legend(r *standings.Result, columns []Column) []string {
 	var meanings together
 	said := map[[2]string]bool{}
@@ -329,21 +329,21 @@ func (p Words) Legend(r *standings.Result, columns []Column) []string {
 	return append(lines, noise(r))
 }
 
-// rankedBy says how the lists are ranked.
+// rankedBy explains how the lists are ranked.
 func rankedBy(r *standings.Result) string {
 	return "Ranked by mean time. Contestants that failed a clearly larger share of the puzzles they reached come after the others. " + confident(r) +
 		" A contestant counts as faster only if the difference is significant. Otherwise the two are tied. The ranges of two contestants can overlap although one is significantly faster: bench explain ranks RECORD A B compares two contestants."
 }
 
-// confident says how sure the ranks of a list are.
+// confident states the confidence of the ranks of a list.
 func confident(r *standings.Result) string {
 	return fmt.Sprintf("With %s confidence, all true ranks of a table are in the ranges shown.", wholeLevel(1-r.Level))
 }
 
-// wholeLevel writes a level of confidence: "99%".
+// wholeLevel formats a confidence level: "99%".
 func wholeLevel(x float64) string { return fmt.Sprintf("%.4g%%", 100*x) }
 
-// noise says how exact the machine was, and which differences count for nothing.
+// noise describes the noise of the machine, and which differences do not affect ranks.
 func noise(r *standings.Result) string {
 	below := "Differences below " + wholeLevel(ranking.Margin) + " do not affect ranks."
 	switch {
@@ -357,7 +357,8 @@ func noise(r *standings.Result) string {
 	return "Noise: the time of identical work varied by up to " + humanize.Percent(*r.Noise) + ". " + below
 }
 
-// Warnings are those about damaged lines, which go above all tables, and the others.
+// Warnings returns the warnings about damaged lines, which are shown above all tables, and the
+// other warnings.
 func (p Words) Warnings(r *standings.Result) (damage, others []string) {
 	for i := range r.Warnings {
 		w := &r.Warnings[i]

@@ -94,8 +94,8 @@ type Corpus struct {
 	Timed   int       `json:"timed"`           // puzzles with a time of at least one contestant
 	Notes   []string  `json:"notes"`           // which figures are missing, and why
 	Sample  string    `json:"sample"`          // a sentence that describes how Kept was selected
-	Boards  string    `json:"boards"`          // a sentence: the source of the boards, or why there are none
-	Names   string    `json:"names,omitempty"` // "rating" or "name": the meaning of the names in Kept; empty: the puzzles have no names
+	Boards  string    `json:"boards"`          // a sentence: the source of the boards, or the reason why boards are missing
+	Names   string    `json:"names,omitempty"` // a sentence: the source of the boards, or why boards are missing
 	Series  []Series  `json:"series"`          // the contestants that took part, best first
 	Kept    []Puzzle  `json:"kept"`            // the puzzles that the page contains, in the order of the source
 	Hardest []Hard    `json:"hardest"`         // the hardest puzzles, hardest first
@@ -117,7 +117,7 @@ type Series struct {
 	Entry    int      `json:"entry"`
 	Verified int      `json:"-"`                 // number of puzzles
 	Out      string   `json:"out,omitempty"`     // why no plot of times shows the contestant, for example "disqualified, 4 wrong answers"
-	Solved   int      `json:"solved"`            // verified puzzles with a time of their own
+	Solved   int      `json:"solved"`            // verified puzzles that were timed one by one
 	Timed    int      `json:"timed"`             // Solved, plus the puzzles that it failed and for which another contestant has a time
 	Open     bool     `json:"open,omitempty"`    // not every puzzle was timed
 	Cactus   *Curve   `json:"cactus,omitempty"`  // number of solved puzzles by time
@@ -134,7 +134,7 @@ type Series struct {
 // compares with the best contestant of another rank.
 type Loss struct {
 	Rival  int      `json:"rival"`            // index in Run.Entries; 0 if Ratios is nil
-	About  []string `json:"about"`            // the figures as sentences, or the reason why there are none
+	About  []string `json:"about"`            // the figures as sentences, or the reason why they are missing
 	Ratios *Density `json:"ratios,omitempty"` // number of puzzles by own time / time of the rival; nil: no figures
 	Ends   string   `json:"ends,omitempty"`   // a sentence: which outlying ratios the first and the last bin of Ratios include
 	Worst  []Lost   `json:"worst,omitempty"`  // first some puzzles that only the rival solved, then the largest ratios, then doubtful puzzles
