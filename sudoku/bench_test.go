@@ -6,7 +6,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// A 17-clue puzzle and its solution.
+// A puzzle with 17 clues, and its solution.
 const (
 	sparse9 = "000000000000000280376400000700001000020000000400300006010028000000005000000000003"
 	solved9 = "842519367159673284376482951735261498621894735498357126513728649964135872287946513"
@@ -29,7 +29,7 @@ func BenchmarkCheckSolution(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				if s.CheckSolution(puzzle, solution) != nil {
-					b.Fatal("a right solution was refused")
+					b.Fatal("a correct solution was rejected")
 				}
 			}
 		})
@@ -43,7 +43,7 @@ func BenchmarkCheckClues(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				if sudoku.Shape9.CheckClues(puzzle) != nil {
-					b.Fatal("a legal puzzle was refused")
+					b.Fatal("a correct puzzle was rejected")
 				}
 			}
 		})

@@ -2,16 +2,17 @@ package sudoku
 
 import "math/bits"
 
-// Candidates are the candidates of a pencilmark puzzle: Shape.Cells() masks in row-major
-// order. Bit d-1 of a mask is set if the cell can hold digit d. The rules remove no bit: two
-// cells of a row can have the same single candidate, and then there is no solution.
+// Candidates are the candidates of a pencilmark puzzle: Shape.Cells() masks in row-major order. Bit
+// d-1 of a mask is set if digit d is a candidate of the cell. The candidates are independent of the
+// rules: two cells of a row can have the same single candidate, and then the puzzle has no
+// solution.
 type Candidates []uint32
 
-// AllCandidates is the mask with all digits of the board.
+// AllCandidates returns the mask in which every digit of the board is a candidate.
 func (s Shape) AllCandidates() uint32 { return 1<<s.Side() - 1 }
 
-// Clues writes the digits of the cells with exactly one candidate to dst, and 0 to the others.
-// dst has as many cells.
+// Clues writes a grid to dst: the digit of each cell that has exactly one candidate, and 0 for
+// every other cell. dst must have len(c) cells.
 func (c Candidates) Clues(dst Grid) {
 	for i, mask := range c {
 		dst[i] = 0
@@ -21,8 +22,8 @@ func (c Candidates) Clues(dst Grid) {
 	}
 }
 
-// Allow reports whether each digit of a solution is a candidate of its cell. The lengths must
-// be equal.
+// Allow reports whether every digit of a solution is a candidate of its cell. It returns false if
+// the lengths differ.
 func (c Candidates) Allow(solution Grid) bool {
 	if len(solution) != len(c) {
 		return false
@@ -35,8 +36,8 @@ func (c Candidates) Allow(solution Grid) bool {
 	return true
 }
 
-// String gives the candidates as one line of Side characters per cell: the symbol of each digit
-// that is a candidate, and '.' for the others.
+// String returns the candidates as one line with Side characters per cell: the symbol of each digit
+// that is a candidate, and '.' for each other digit.
 func (c Candidates) String() string {
 	s, _ := ShapeOfCells(len(c))
 	b := make([]byte, 0, len(c)*s.Side())
@@ -52,7 +53,7 @@ func (c Candidates) String() string {
 	return string(b)
 }
 
-// ApplyCandidates writes the image of src to dst, as Apply does for a grid. Both have
+// ApplyCandidates writes the image of src to dst, as Apply does for a grid. Both must have
 // Shape.Cells() masks and must not overlap.
 func (t *Symmetry) ApplyCandidates(dst, src Candidates) {
 	side := t.shape.Side()
@@ -67,9 +68,9 @@ func (t *Symmetry) ApplyCandidates(dst, src Candidates) {
 	}
 }
 
-// CheckPencilmarks is CheckSolution for a pencilmark puzzle: every digit is a candidate of its
-// cell, every cell is filled, and every unit has every digit once. nil if the solution solves the
-// puzzle. A fault is a *Fault. It does not allocate when all is well.
+// CheckPencilmarks returns nil if the solution solves a pencilmark puzzle: every digit is a
+// candidate of its cell, every cell is filled, and every unit has every digit once. Otherwise it
+// returns the first fault as a *Fault. It does not allocate if the solution is correct.
 func (s Shape) CheckPencilmarks(candidates Candidates, solution Grid) error {
 	if len(candidates) != s.Cells() {
 		return &Fault{Kind: WrongLength, Shape: s, Len: len(candidates)}

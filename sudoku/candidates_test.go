@@ -6,8 +6,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestApplyCandidates compares the image of candidates with the images of grids: a candidate
-// of a cell is a grid with one digit.
+// TestApplyCandidates compares the image of candidates with images of grids: each candidate of a
+// cell is one digit of a grid.
 func TestApplyCandidates(t *testing.T) {
 	for _, s := range sudoku.Shapes() {
 		for seed := range uint64(5) {

@@ -2,8 +2,8 @@ package sudoku
 
 import "slices"
 
-// Inverse returns the symmetry that undoes t: the tests' proof that a symmetry
-// is one to one.
+// Inverse returns the symmetry that undoes t. If it exists for a symmetry, the symmetry is one to
+// one.
 func (t *Symmetry) Inverse() *Symmetry {
 	inv := &Symmetry{shape: t.shape}
 	for d, e := range t.digit {

@@ -2,14 +2,14 @@ package sudoku
 
 import "fmt"
 
-// Grid is a board's cells in row-major order, 0 for a blank, digits 1..side.
+// Grid has the cells of a board in row-major order: a digit from 1 to the side, or 0 for a blank.
 type Grid []uint8
 
-// digitSymbols are the characters of the digits 0 (blank) to 25.
+// digitSymbols has the characters of the digits 0 (blank) to 25.
 const digitSymbols = ".123456789ABCDEFGHIJKLMNOP"
 
-// Symbol is the character of a digit: 1-9, then A-P; '.' for a blank and '?'
-// for what is no digit of any board.
+// Symbol returns the character of a digit: 1-9, then A-P. It returns '.' for a blank, and '?' for a
+// number that is not a digit of any board.
 func Symbol(d uint8) byte {
 	if int(d) >= len(digitSymbols) {
 		return '?'
@@ -17,9 +17,9 @@ func Symbol(d uint8) byte {
 	return digitSymbols[d]
 }
 
-// DigitOf is the digit that a character stands for: 1-9, then A-P in either
-// case, 0 for the blanks ". 0 * - _". ok is false for any other character.
-// The blank x is left to the readers: it is none where letters are digits.
+// DigitOf returns the digit of a character: 1-9, then A-P in upper or lower case, and 0 for the
+// blanks ". 0 * - _". ok is false for any other character. The blank x is not one of them, because
+// x is a letter that can be a digit in some formats. The readers of these formats decide.
 func DigitOf(ch byte) (d uint8, ok bool) {
 	switch {
 	case ch >= '1' && ch <= '9':
@@ -34,7 +34,7 @@ func DigitOf(ch byte) (d uint8, ok bool) {
 	return 0, false
 }
 
-// String gives the grid as one line of symbols, '.' for a blank.
+// String returns the grid as one line of symbols, with '.' for a blank.
 func (g Grid) String() string {
 	b := make([]byte, len(g))
 	for i, d := range g {
@@ -54,8 +54,8 @@ func (g Grid) Clues() int {
 	return n
 }
 
-// ParseGrid reads one line of symbols, as String writes it, and tells the
-// shape from its length. It is for tests and literals; corpora have readers.
+// ParseGrid reads one line of symbols, as String writes it. The length of the line determines the
+// shape. ParseGrid is for tests and literals. To read corpora, use the package corpus.
 func ParseGrid(line string) (Shape, Grid, error) {
 	s, ok := ShapeOfCells(len(line))
 	if !ok {

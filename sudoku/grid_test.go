@@ -28,7 +28,7 @@ func TestSymbol(t *testing.T) {
 		ch := sudoku.Symbol(uint8(d))
 		if d > sudoku.MaxSide {
 			if ch != '?' {
-				t.Errorf("Symbol(%d) = %q, want '?': it is no digit", d, ch)
+				t.Errorf("Symbol(%d) = %q, want '?', because it is not a digit", d, ch)
 			}
 			continue
 		}
@@ -70,7 +70,7 @@ func TestClues(t *testing.T) {
 		t.Errorf("counted %d clues, want 17", n)
 	}
 	if n := (sudoku.Grid)(nil).Clues(); n != 0 {
-		t.Errorf("counted %d clues in no grid", n)
+		t.Errorf("counted %d clues in a nil grid, want 0", n)
 	}
 }
 

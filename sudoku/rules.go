@@ -7,33 +7,34 @@ import (
 	"strings"
 )
 
-// FaultKind tells what rule a grid breaks.
+// FaultKind is the kind of rule that a grid breaks.
 type FaultKind uint8
 
-// The ways in which a grid can be wrong.
+// The kinds of faults.
 const (
-	WrongLength   FaultKind = iota // not as many cells as the board has
-	OutOfRange                     // a digit above the side
-	Blank                          // a cell of a solution left empty
-	ClueChanged                    // a solution that does not hold a clue
-	DigitRepeated                  // a unit with the same digit twice
-	NotCandidate                   // a solution with a digit that is no candidate of its cell
+	WrongLength   FaultKind = iota // the grid does not have as many cells as the board
+	OutOfRange                     // a digit is greater than the side of the board
+	Blank                          // a cell of a solution is empty
+	ClueChanged                    // a solution has another digit in the cell of a clue
+	DigitRepeated                  // a unit has the same digit twice
+	NotCandidate                   // a digit of a solution is not a candidate of its cell
 )
 
-// Fault names the first rule that a grid breaks, and where.
+// Fault is the first rule that a grid breaks, with the cells that break it.
 type Fault struct {
 	Kind  FaultKind
 	Shape Shape
 	Unit  Unit  // DigitRepeated: the unit
-	Digit uint8 // the digit repeated, out of range, or put in the clue's place
+	Digit uint8 // the wrong digit: repeated, greater than the side, not a candidate, or in the cell of a clue
 	Clue  uint8 // ClueChanged: the clue
-	Cells []int // the cells concerned
-	Len   int   // WrongLength: how many cells the grid has
+	Cells []int // the cells that break the rule
+	Len   int   // WrongLength: the number of cells of the grid
 
 	Candidates uint32 // NotCandidate: the candidates of the cell
 }
 
-// Error says what is wrong as a sentence with cells: "row 3 has two 7s: r3c2, r3c8".
+// Error describes the fault in one sentence with the names of the cells: "row 3 has two 7s: r3c2,
+// r3c8".
 func (f *Fault) Error() string {
 	switch f.Kind {
 	case WrongLength:
@@ -66,7 +67,7 @@ func (f *Fault) names() string {
 	return strings.Join(names, ", ")
 }
 
-// digits lists the digits of a mask: "1, 3, 12".
+// digits returns the digits of a mask as a list: "1, 3, 12".
 func digits(mask uint32) string {
 	var list []string
 	for ; mask != 0; mask &= mask - 1 {
@@ -83,8 +84,8 @@ func countWord(n int) string {
 	return fmt.Sprint(n)
 }
 
-// CheckClues reports the first rule that a puzzle's clues break; nil if none.
-// Blanks are allowed. A fault is a *Fault. It does not allocate when all is well.
+// CheckClues returns the first rule that the clues of a puzzle break, as a *Fault, or nil if they
+// break no rule. Blanks are allowed. It does not allocate if the clues are correct.
 func (s Shape) CheckClues(puzzle Grid) error {
 	if s.Consistent(puzzle) {
 		return nil
@@ -92,9 +93,9 @@ func (s Shape) CheckClues(puzzle Grid) error {
 	return s.firstFault(puzzle)
 }
 
-// CheckSolution reports the first rule that a solution breaks: every clue
-// kept, every cell filled, every unit with every digit once. nil if it solves
-// the puzzle. A fault is a *Fault. It does not allocate when all is well.
+// CheckSolution returns nil if the solution solves the puzzle: it keeps every clue, every cell is
+// filled, and every unit has every digit once. Otherwise it returns the first rule that the
+// solution breaks, as a *Fault. It does not allocate if the solution is correct.
 func (s Shape) CheckSolution(puzzle, solution Grid) error {
 	if s == Shape9 && len(puzzle) == 81 && len(solution) == 81 {
 		if g := (*[81]uint8)(solution); full9(g) && keepsClues9((*[81]uint8)(puzzle), g) {
@@ -106,8 +107,8 @@ func (s Shape) CheckSolution(puzzle, solution Grid) error {
 	return s.solutionFault(puzzle, solution)
 }
 
-// Consistent is CheckClues without the explanation: no digit stands twice in a
-// unit, none is too large for the board. It never allocates.
+// Consistent reports whether CheckClues returns nil: no unit has the same digit twice, and no digit
+// is greater than the side. It never allocates.
 func (s Shape) Consistent(g Grid) bool {
 	switch {
 	case len(g) != s.Cells():
@@ -127,7 +128,7 @@ func (s Shape) Consistent(g Grid) bool {
 				if int(d) > side {
 					return false
 				}
-				bit := uint32(1) << (d & 31) &^ 1 // a blank is no bit
+				bit := uint32(1) << (d & 31) &^ 1 // 0 for a blank
 				if (row|cols[c]|here)&bit != 0 {
 					return false
 				}
@@ -141,7 +142,7 @@ func (s Shape) Consistent(g Grid) bool {
 	return true
 }
 
-// solves is CheckSolution without the explanation.
+// solves reports whether CheckSolution returns nil.
 func (s Shape) solves(puzzle, solution Grid) bool {
 	if len(puzzle) != s.Cells() || !s.Consistent(solution) {
 		return false
@@ -154,8 +155,8 @@ func (s Shape) solves(puzzle, solution Grid) bool {
 	return true
 }
 
-// solutionFault explains why a solution is wrong, the plainest reason first:
-// a changed clue says more than the repeated digit that follows from it.
+// solutionFault returns the fault that explains best why a solution is wrong. It looks for a
+// changed clue first, because a repeated digit is often only its consequence.
 func (s Shape) solutionFault(puzzle, solution Grid) error {
 	if len(puzzle) != s.Cells() {
 		return &Fault{Kind: WrongLength, Shape: s, Len: len(puzzle)}
@@ -183,7 +184,7 @@ func (s Shape) solutionFault(puzzle, solution Grid) error {
 	return f
 }
 
-// firstFault finds a wrong length, a digit out of range or a repeated digit.
+// firstFault looks for a wrong length, then for a digit out of range, then for a repeated digit.
 func (s Shape) firstFault(g Grid) error {
 	if len(g) != s.Cells() {
 		return &Fault{Kind: WrongLength, Shape: s, Len: len(g)}
@@ -208,5 +209,5 @@ func (s Shape) firstFault(g Grid) error {
 	return nil
 }
 
-// Same reports whether two grids hold the same cells.
+// Same reports whether two grids have the same cells.
 func Same(a, b Grid) bool { return bytes.Equal(a, b) }

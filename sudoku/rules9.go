@@ -2,17 +2,16 @@ package sudoku
 
 import "encoding/binary"
 
-// The rules of the 9x9 board, without the explanation. Judging and loading are
-// measured on this board, so it has its own code; rules.go has the same rules
+// The rules of the 9x9 board, without explanations of faults. This board has its own code because
+// it is the most frequent one, and each solution of a solver is judged. rules.go has the same rules
 // for all boards, and a fuzz test compares the two.
 //
-// A cell with digit d counts as 1<<4(d-1), so that the sum over a unit holds
-// how often it has each digit, four bits a digit: nine cells never carry into
-// the next count. A blank counts nothing. A byte that is no digit sets a bit
-// above all counts.
-const once9 = 0x1_1111_1111 // each digit once
+// A cell with digit d counts as 1<<4(d-1). The sum over a unit is then nine counters of four bits:
+// how often the unit has each digit. Nine cells never carry into the next counter. A blank counts
+// as 0. A byte that is not a digit sets a bit above all counters.
+const once9 = 0x1_1111_1111 // the sum of a unit that has each digit once
 
-// counts9 is a cell's contribution, for every byte that a cell may hold.
+// counts9 is the number that a cell contributes to the sums, for each value of its byte.
 var counts9 = func() (t [256]uint64) {
 	for d := range t {
 		if d > 0 {
@@ -22,9 +21,9 @@ var counts9 = func() (t [256]uint64) {
 	return t
 }()
 
-// Tally9 adds up the 27 units of a 9x9 board, a cell counting as the table has
-// it, and returns all sums or'ed together. With four bits a digit, 1<<4(d-1),
-// no digit is repeated if the result has no bits but the lowest of each digit.
+// Tally9 adds up the 27 units of a 9x9 board. A cell with the byte x counts as counts[x]. Tally9
+// returns the bitwise or of all sums. If counts[d] is 1<<4(d-1) for each digit, then no digit is
+// repeated if only the lowest bit of each group of four bits is set.
 func Tally9(g *[81]uint8, counts *[256]uint64) (or uint64) {
 	var c0, c1, c2, c3, c4, c5, c6, c7, c8 uint64
 	for band := 0; band < 81; band += 27 {
@@ -48,17 +47,18 @@ func Tally9(g *[81]uint8, counts *[256]uint64) (or uint64) {
 	return or | c0 | c1 | c2 | c3 | c4 | c5 | c6 | c7 | c8
 }
 
-// A solution needs less: a unit of nine cells that holds each of the nine
-// digits holds them once. So digits are single bits, or'ed together, nine bits for
-// each column. A row is two words: columns 1 to 6, and columns 7 to 9.
+// A complete grid needs a weaker check: if a unit of nine cells has each of the nine digits, it has
+// each of them once. So each digit is one bit, each column has nine bits, and or replaces the sum.
+// A row is two words: left has columns 1 to 6, and right has columns 7 to 9.
 const (
 	all9   = 1<<9 - 1
 	three9 = 1<<27 - 1 // all bits of three columns
 	six9   = 1<<54 - 1
 )
 
-// pairs9 has the bits of two neighbours, by their digits: the first one in the low
-// four bits, the second one above. last9 is for column 9. What is no digit has no bit.
+// pairs9 has the bits of two neighbours. The first one is in the low four bits of the index, the
+// second one in the high four bits. last9 has the bits of a cell in column 9. Both have no bits for
+// a number that is not a digit.
 var pairs9, last9 = func() (pairs, last [256]uint64) {
 	for d := 1; d <= 9; d++ {
 		bit := uint64(1) << (d - 1)
@@ -71,7 +71,7 @@ var pairs9, last9 = func() (pairs, last [256]uint64) {
 	return pairs, last
 }()
 
-// full9 reports whether each of the 27 units holds every digit.
+// full9 reports whether each of the 27 units has every digit.
 func full9(g *[81]uint8) bool {
 	const high4 = 0xF0F0_F0F0_F0F0_F0F0
 	var left, right, cells uint64
@@ -89,8 +89,8 @@ func full9(g *[81]uint8) bool {
 	return all&all9 == all9 && left == six9 && right == three9 && cells&high4 == 0
 }
 
-// row9 returns the bits of a row, and its first eight cells, which pairs9 takes for
-// digits below 16.
+// row9 returns the two words of a row, and its first eight bytes. full9 checks these bytes: pairs9
+// is correct only if they are below 16.
 func row9(row *[9]uint8) (left, right, cells uint64) {
 	cells = binary.LittleEndian.Uint64(row[:8])
 	two := cells | cells>>4
@@ -98,19 +98,20 @@ func row9(row *[9]uint8) (left, right, cells uint64) {
 	return left, pairs9[uint8(two>>48)] | last9[row[8]], cells
 }
 
-// folded9 has in its lowest nine bits the digits of the first three columns.
+// folded9 returns the digits of the first three columns of w in its lowest nine bits. The other
+// bits are meaningless.
 func folded9(w uint64) uint64 { return w | w>>9 | w>>18 }
 
-// keepsClues9 compares eight cells at a time; where the puzzle is blank
-// anything will do.
+// keepsClues9 reports whether the solution has the same digit as the puzzle in every cell that is
+// not blank. It compares eight cells at a time.
 func keepsClues9(puzzle, solution *[81]uint8) bool {
 	const low7, high = 0x7F7F_7F7F_7F7F_7F7F, 0x8080_8080_8080_8080
 	var changed uint64
 	for i := 0; i < 80; i += 8 {
 		p := binary.LittleEndian.Uint64(puzzle[i : i+8])
 		d := binary.LittleEndian.Uint64(solution[i : i+8])
-		clue := ((p & low7) + low7 | p) & high // the top bit of every byte that is not 0
-		clue |= clue - clue>>7                 // the whole byte
+		clue := ((p & low7) + low7 | p) & high // the highest bit of every byte that is not 0
+		clue |= clue - clue>>7                 // all bits of these bytes
 		changed |= (p ^ d) & clue
 	}
 	return changed == 0 && (puzzle[80] == 0 || puzzle[80] == solution[80])

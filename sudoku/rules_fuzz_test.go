@@ -7,8 +7,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// plainlyConsistent is CheckClues in the most obvious way: every two cells
-// that share a unit are compared.
+// plainlyConsistent reports what Consistent reports, in the simplest way: it compares every two
+// cells that share a unit.
 func plainlyConsistent(s sudoku.Shape, g sudoku.Grid) bool {
 	if len(g) != s.Cells() {
 		return false
@@ -29,7 +29,7 @@ func plainlyConsistent(s sudoku.Shape, g sudoku.Grid) bool {
 	return true
 }
 
-// plainlySolves is CheckSolution in the most obvious way.
+// plainlySolves reports whether CheckSolution returns nil, in the simplest way.
 func plainlySolves(s sudoku.Shape, puzzle, solution sudoku.Grid) bool {
 	if len(puzzle) != s.Cells() || !plainlyConsistent(s, solution) {
 		return false
@@ -42,9 +42,9 @@ func plainlySolves(s sudoku.Shape, puzzle, solution sudoku.Grid) bool {
 	return true
 }
 
-// FuzzChecks holds the fast checks against the obvious ones. The grid under
-// test is a symmetric image of a right solution with some bytes written over,
-// so that right, nearly right and hopeless grids all occur.
+// FuzzChecks compares the fast checks with the simple ones. The tested grid is a symmetric image of
+// a correct solution, and some of its bytes are overwritten. So some grids are correct, some are
+// wrong in one cell, and some in many.
 func FuzzChecks(f *testing.F) {
 	f.Add(uint8(2), uint64(1), []byte{}, []byte{})
 	f.Add(uint8(2), uint64(2), []byte{40, 0}, []byte{})
@@ -65,7 +65,8 @@ func FuzzChecks(f *testing.F) {
 	})
 }
 
-// overwrite takes pairs of bytes: where on the board, in 256ths, and what.
+// overwrite overwrites cells of g. with has pairs of bytes: a position on the board, in units of
+// 1/256 of its cells, and the new value.
 func overwrite(g sudoku.Grid, with []byte) {
 	for k := 0; k+1 < len(with); k += 2 {
 		g[int(with[k])*len(g)/256] = with[k+1]
@@ -85,13 +86,13 @@ func compareChecks(t *testing.T, s sudoku.Shape, puzzle, solution sudoku.Grid) (
 		t.Errorf("CheckSolution(%v, %v) = %v, but it solves: %v", []byte(puzzle), []byte(solution), err, want)
 	}
 	if err != nil && err.Error() == "" {
-		t.Error("a fault without a word")
+		t.Error("the text of the fault is empty")
 	}
 	return err == nil
 }
 
-// What the fuzz target tries, for some thousands of grids on every run of the
-// tests: up to three bytes written over, half of them digits of the board.
+// TestChecksAgreeWithPlainOnes does the same as FuzzChecks in every run of the tests, for some
+// thousand grids. It overwrites up to three bytes, half of them with digits of the board.
 func TestChecksAgreeWithPlainOnes(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(9, 9))
 	for _, s := range sudoku.Shapes() {
@@ -114,12 +115,12 @@ func TestChecksAgreeWithPlainOnes(t *testing.T) {
 			}
 		}
 		if solved == 0 || solved == n {
-			t.Errorf("%s: %d of %d grids solved: the test shows one side only", s, solved, n)
+			t.Errorf("%s: %d of %d grids are correct solutions; want both correct and wrong grids", s, solved, n)
 		}
 	}
 }
 
-// FuzzChecksOnBytes takes the two grids as they come, of any length.
+// FuzzChecksOnBytes compares the checks on two arbitrary grids of any length.
 func FuzzChecksOnBytes(f *testing.F) {
 	f.Add(uint8(2), []byte(sparse9), []byte(solved9))
 	f.Add(uint8(2), []byte(sudoku.Shape9.Pattern()), []byte(sudoku.Shape9.Pattern()))

@@ -8,7 +8,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// change is one cell written over.
+// change is a cell that a test overwrites with a digit.
 type change struct {
 	cell  int
 	digit uint8
@@ -98,35 +98,36 @@ func checkFault(t *testing.T, reason string, err error, kind sudoku.FaultKind, w
 	}
 }
 
-// On every board: the full grid solves every puzzle cut from it, and any one
-// cell changed is noticed, whether it is a clue or not.
+// TestCheckSolutionOnEveryBoard shows two facts for each board. The complete grid solves every
+// puzzle that consists of some of its cells. If any one cell changes, clue or not, the check
+// reports it.
 func TestCheckSolutionOnEveryBoard(t *testing.T) {
 	for _, s := range sudoku.Shapes() {
 		solution := s.Pattern()
 		for _, keep := range []int{1, 2, 5, s.Cells()} {
 			if err := s.CheckSolution(thinned(solution, keep), solution); err != nil {
-				t.Errorf("%s: a right solution is refused: %v", s, err)
+				t.Errorf("%s: a correct solution is rejected: %v", s, err)
 			}
 		}
 		puzzle := thinned(solution, 2)
 		for i := range solution {
 			for _, d := range []uint8{0, solution[i]%uint8(s.Side()) + 1, solution[i] + 16, solution[i] + 32, 255} {
 				if s.CheckSolution(puzzle, changed(solution, change{i, d})) == nil {
-					t.Errorf("%s: %s=%d became %d and nobody minded", s, s.CellName(i), solution[i], d)
+					t.Errorf("%s: %s=%d became %d, but there is no fault", s, s.CellName(i), solution[i], d)
 				}
 			}
 		}
 		if err := s.CheckClues(solution); err != nil {
-			t.Errorf("%s: a full grid is refused as clues: %v", s, err)
+			t.Errorf("%s: a complete grid is rejected as clues: %v", s, err)
 		}
 		if err := s.CheckClues(make(sudoku.Grid, s.Cells())); err != nil {
-			t.Errorf("%s: the empty puzzle is refused: %v", s, err)
+			t.Errorf("%s: the empty puzzle is rejected: %v", s, err)
 		}
 	}
 }
 
-// A clue is a clue in every cell: bytes compared eight at a time must not
-// forget one of them, nor mind the blanks.
+// TestEveryClueCounts shows that the check compares the clue of every cell and ignores the blanks,
+// although it compares eight cells at a time.
 func TestEveryClueCounts(t *testing.T) {
 	a := sudoku.Shape9.Pattern()
 	b := make(sudoku.Grid, 81)
@@ -137,7 +138,7 @@ func TestEveryClueCounts(t *testing.T) {
 		puzzle := make(sudoku.Grid, 81)
 		puzzle[i] = a[i]
 		if err := sudoku.Shape9.CheckSolution(puzzle, a); err != nil {
-			t.Errorf("clue at %s kept, but: %v", sudoku.Shape9.CellName(i), err)
+			t.Errorf("clue at %s did not change, but the fault is %v, want nil", sudoku.Shape9.CellName(i), err)
 		}
 		checkFault(t, "the only clue changed", sudoku.Shape9.CheckSolution(puzzle, b), sudoku.ClueChanged,
 			(&sudoku.Fault{Kind: sudoku.ClueChanged, Shape: sudoku.Shape9, Clue: a[i], Digit: b[i], Cells: []int{i}}).Error())
@@ -150,10 +151,10 @@ func TestChecksDoNotAllocate(t *testing.T) {
 		puzzle := thinned(solution, 3)
 		if n := testing.AllocsPerRun(100, func() {
 			if s.CheckSolution(puzzle, solution) != nil || s.CheckClues(puzzle) != nil {
-				t.Fatal("a right grid was refused")
+				t.Fatal("a correct grid was rejected")
 			}
 		}); n != 0 {
-			t.Errorf("%s: %v allocations a check, want none", s, n)
+			t.Errorf("%s: %v allocations per check, want 0", s, n)
 		}
 	}
 }

@@ -26,7 +26,7 @@ func TestShapes(t *testing.T) {
 				s, s.Side(), s.Cells(), s, s.Valid(), row.side, row.cells, row.name)
 		}
 		if got := s.CellName(s.Cells() - 1); got != row.last {
-			t.Errorf("%s: the last cell is called %s, want %s", s, got, row.last)
+			t.Errorf("%s: the last cell has the name %s, want %s", s, got, row.last)
 		}
 		if got, ok := sudoku.ShapeOfSide(row.side); !ok || got != s {
 			t.Errorf("ShapeOfSide(%d) = %v, %v", row.side, got, ok)
@@ -47,7 +47,7 @@ func TestShapes(t *testing.T) {
 		{"larger than MaxSide", sudoku.Shape{BoxRows: 6, BoxCols: 6}},
 	} {
 		if row.shape.Valid() {
-			t.Errorf("%v is called valid (%s)", row.shape, row.reason)
+			t.Errorf("%v is valid, want invalid (%s)", row.shape, row.reason)
 		}
 	}
 	for _, n := range []int{-1, 0, 1, 5, 8, 10, 80, 82} {
@@ -60,8 +60,8 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// Every cell lies in one row, one column and one box, and Box agrees with
-// UnitCells on which.
+// TestUnitsCoverTheBoard shows that each cell belongs to one row, one column and one box, and that
+// Box and UnitCells agree on the box.
 func TestUnitsCoverTheBoard(t *testing.T) {
 	for _, s := range sudoku.Shapes() {
 		units := s.Units()
@@ -87,7 +87,7 @@ func TestUnitsCoverTheBoard(t *testing.T) {
 			slices.Sort(cells)
 			for i := range s.Cells() {
 				if cells[i] != i {
-					t.Fatalf("%s: the %ss do not cover the board once", s, kind)
+					t.Fatalf("%s: the %ss do not contain each cell exactly once", s, kind)
 				}
 			}
 		}
@@ -104,12 +104,12 @@ func TestUnitNames(t *testing.T) {
 		{sudoku.Unit{Kind: sudoku.Box, Index: 24}, "box 25"},
 	} {
 		if got := row.unit.String(); got != row.want {
-			t.Errorf("%+v is called %s, want %s", row.unit, got, row.want)
+			t.Errorf("%+v has the name %s, want %s", row.unit, got, row.want)
 		}
 	}
 }
 
-// The boxes of the one board where a box is not square.
+// TestBoxesOfSix checks the boxes of the 6x6 board, the only board whose boxes are not square.
 func TestBoxesOfSix(t *testing.T) {
 	for _, row := range []struct {
 		box   int

@@ -2,25 +2,25 @@ package sudoku
 
 import "math/bits"
 
-// Symmetry is one member of a board's symmetry group: digits relabelled, rows
-// permuted within bands, bands permuted, the same for columns and stacks, and
-// (square boxes only) transposition. It maps puzzles to puzzles and their
-// solutions to solutions, one to one, so a solver cannot profit from answers
-// that it remembers, nor suffer always from the same unlucky orientation.
+// Symmetry is a transformation that keeps the rules. It relabels the digits, permutes the rows in
+// each band, the bands, the columns in each stack and the stacks, and can transpose the board if
+// the boxes are square. It maps puzzles to puzzles and their solutions to solutions, one to one. So
+// a solver has no advantage if it remembers answers, and no disadvantage from one unlucky
+// orientation in all rounds.
 //
-// The zero value is not usable; start with NewSymmetry.
+// The zero value is not usable. Call NewSymmetry or Identity.
 type Symmetry struct {
 	shape Shape
-	digit [256]uint8 // what a byte becomes; beyond the side, itself
+	digit [256]uint8 // the image of each byte; a byte that is not a digit of the board is its own image
 
-	// Cell (r,c) of the image is cell row[r]+col[c] of the original. If the
-	// board is also transposed, row[r] is a column of the original and col[c]
-	// the first cell of a row; otherwise it is the other way round.
+	// Cell (r,c) of the image is cell row[r]+col[c] of the original. row[r] is the first cell of a
+	// row of the original, and col[c] is a column. If the symmetry transposes the board, row[r] is
+	// a column of the original, and col[c] is the first cell of a row.
 	row, col [MaxSide]uint16
 }
 
-// NewSymmetry returns the symmetry of a seed; equal seeds give equal
-// symmetries on every machine and in every version.
+// NewSymmetry returns the symmetry of a seed. Equal seeds give equal symmetries on every machine
+// and in every version.
 func NewSymmetry(s Shape, seed uint64) *Symmetry {
 	t := Identity(s)
 	t.Reseed(seed)
@@ -40,7 +40,7 @@ func Identity(s Shape) *Symmetry {
 	return t
 }
 
-// Reseed makes t the symmetry of a seed, without allocating.
+// Reseed changes t to the symmetry of a seed. It does not allocate.
 func (t *Symmetry) Reseed(seed uint64) {
 	s, rnd := t.shape, splitMix(seed)
 	side := s.Side()
@@ -58,8 +58,8 @@ func (t *Symmetry) Reseed(seed uint64) {
 	rnd.lines(t.col[:side], s.BoxCols, perCol)
 }
 
-// Apply writes the image of src to dst. Both have Cells cells and must not
-// overlap; what is no digit of the board stays as it is.
+// Apply writes the image of src to dst. Both must have Shape.Cells() cells and must not overlap. A
+// byte that is not a digit of the board moves, but keeps its value.
 func (t *Symmetry) Apply(dst, src Grid) {
 	if t.shape == Shape9 {
 		t.apply9((*[81]uint8)(dst), (*[81]uint8)(src))
@@ -75,7 +75,7 @@ func (t *Symmetry) Apply(dst, src Grid) {
 	}
 }
 
-// apply9 is Apply for the 9x9 board, a line at a time.
+// apply9 is Apply for the 9x9 board. It writes one row at a time.
 func (t *Symmetry) apply9(dst, src *[81]uint8) {
 	col := (*[9]uint16)(t.col[:])
 	for r, at := range t.row[:9] {
@@ -92,8 +92,8 @@ func (t *Symmetry) apply9(dst, src *[81]uint8) {
 	}
 }
 
-// splitMix is Steele, Lea and Flood's generator (OOPSLA 2014). It is used
-// instead of math/rand so that a seed means the same symmetry for ever.
+// splitMix is the random number generator of Steele, Lea and Flood (OOPSLA 2014). math/rand does
+// not guarantee that a seed has the same symmetry in all versions of Go.
 type splitMix uint64
 
 func (x *splitMix) next() uint64 {
@@ -104,10 +104,10 @@ func (x *splitMix) next() uint64 {
 	return z ^ z>>31
 }
 
-// fraction is a random number from 0 up to 1, in units of 2^-64. Times n, its
-// whole part is a number below n and what remains is a fraction again, so one
-// word of the generator serves for several numbers. Their bias is the product
-// of the n over 2^64: below 2^-28 for all that is drawn here.
+// fraction is a random number from 0 to 1 (exclusive), in units of 2^-64. The integer part of n
+// times the fraction is a random number below n, and the rest is again a random fraction. So one
+// word of the generator gives several random numbers. Their bias is the product of all n over 2^64:
+// less than 2^-28 for all numbers that this file draws.
 type fraction uint64
 
 func (f *fraction) below(n int) int {
@@ -116,7 +116,7 @@ func (f *fraction) below(n int) int {
 	return int(whole)
 }
 
-// shuffle fills a with first, first+1, ... in random order.
+// shuffle fills a with first, first+1, ... in a random order.
 func (x *splitMix) shuffle(a []uint8, first uint8) {
 	var f fraction
 	for i := range a {
@@ -129,8 +129,8 @@ func (x *splitMix) shuffle(a []uint8, first uint8) {
 	}
 }
 
-// lines fills a with a permutation of its indices, times unit, that keeps
-// groups of a size together: bands with their rows, or stacks with their columns.
+// lines fills a with a random permutation of the line numbers, times unit. Lines of a group stay
+// together. A group has size lines: it is a band with its rows, or a stack with its columns.
 func (x *splitMix) lines(a []uint16, size int, unit uint16) {
 	var order, inner [MaxSide]uint8
 	groups, members := order[:len(a)/size], inner[:size]
@@ -145,7 +145,8 @@ func (x *splitMix) lines(a []uint16, size int, unit uint16) {
 	}
 }
 
-// lines9 is lines for three groups of three: this runs for every puzzle and round.
+// lines9 is lines for three groups of three lines. It is faster, because it runs for every puzzle
+// in every round.
 func (x *splitMix) lines9(a *[9]uint16, unit uint16) {
 	f := fraction(x.next())
 	groups := &orders3[f.below(6)]
@@ -158,5 +159,5 @@ func (x *splitMix) lines9(a *[9]uint16, unit uint16) {
 	}
 }
 
-// orders3 are the six orders of three things.
+// orders3 has the six orders of three numbers.
 var orders3 = [6][3]uint16{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}

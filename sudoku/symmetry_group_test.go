@@ -7,16 +7,16 @@ import (
 	"sudokubench/sudoku"
 )
 
-// image is what a symmetry does, found out by looking at what it does to grids.
+// image describes the effect of a symmetry. imageOf finds it with images of grids.
 type image struct {
-	row, col   []int // line k of the image is this line of the original
-	digit      []int // digit k+1 becomes this
-	transposed bool  // rows of the image are columns of the original
+	row, col   []int // line k of the image is line row[k] or col[k] of the original
+	digit      []int // digit k+1 becomes digit[k]
+	transposed bool  // the rows of the image are columns of the original
 }
 
 func imageOf(y *sudoku.Symmetry, s sudoku.Shape) image {
 	side := s.Side()
-	const mark = 100 // bytes from here on are no digits: they move and stay as they are
+	const mark = 100 // mark and greater bytes are not digits: they move, but keep their values
 	rows, cols, digits := make(sudoku.Grid, s.Cells()), make(sudoku.Grid, s.Cells()), make(sudoku.Grid, s.Cells())
 	for i := range rows {
 		rows[i], cols[i], digits[i] = uint8(mark+i/side), uint8(mark+i%side), uint8(i%side+1)
@@ -28,7 +28,7 @@ func imageOf(y *sudoku.Symmetry, s sudoku.Shape) image {
 	}
 	for k := range side {
 		im.row[k], im.col[k] = int(rows[k*side])-mark, int(cols[k])-mark
-		if im.transposed { // digits tells columns apart, which are now rows
+		if im.transposed { // in the original, the digit of a cell shows its column, which is now a row
 			im.digit[im.row[k]] = int(digits[k*side])
 		} else {
 			im.digit[im.col[k]] = int(digits[k])
@@ -37,13 +37,13 @@ func imageOf(y *sudoku.Symmetry, s sudoku.Shape) image {
 	return im
 }
 
-// A seed means the same symmetry for ever: records name seeds, and a run that
-// is resumed or repeated has to see the same boards. Do not update these.
+// TestSeedsAreFixed shows that a seed has the same symmetry in all versions. Records contain seeds,
+// and a run that is resumed or repeated must use the same boards. Never update the expected values.
 func TestSeedsAreFixed(t *testing.T) {
 	for _, row := range []struct {
 		shape sudoku.Shape
 		seed  uint64
-		want  string // line orders of rows and columns from 0, digits, transposed
+		want  string // the orders of rows and of columns from 0, the digits, transposed or not
 	}{
 		{sudoku.Shape4, 1, "{[1 0 3 2] [0 1 2 3] [3 4 1 2] true}"},
 		{sudoku.Shape4, 20201121, "{[1 0 2 3] [3 2 0 1] [2 1 3 4] true}"},
@@ -70,9 +70,9 @@ func TestSeedsAreFixed(t *testing.T) {
 	}
 }
 
-// Over many seeds every digit becomes every digit, every row comes from every
-// row, every column from every column, about equally often; the board is
-// transposed half of the time where its boxes are square, and otherwise never.
+// TestSeedsSpreadEvenly shows that the seeds use all symmetries about equally often. Every digit
+// becomes every digit, and every line comes from every line. Half of the symmetries transpose the
+// board if its boxes are square. Otherwise none does.
 func TestSeedsSpreadEvenly(t *testing.T) {
 	const seeds = 4000
 	for _, s := range sudoku.Shapes() {
@@ -95,32 +95,33 @@ func TestSeedsSpreadEvenly(t *testing.T) {
 		}
 		for k := range side {
 			for from := range side {
-				// A share of 1/side leaves none of them at 0.
+				// The expected share of 1/side is so large that no count can be 0.
 				checkShare(t, fmt.Sprintf("%s: row %d is row %d", s, k, from), rows[k][from], seeds, 1/float64(side))
 				checkShare(t, fmt.Sprintf("%s: column %d is column %d", s, k, from), cols[k][from], seeds, 1/float64(side))
 				checkShare(t, fmt.Sprintf("%s: digit %d becomes %d", s, k+1, from+1), digits[k][from], seeds, 1/float64(side))
 			}
 		}
-		checkShare(t, s.String()+": a row moves as the column of its number", sameLines, seeds*side, 1/float64(side))
+		checkShare(t, s.String()+": a row comes from the same line number as the column", sameLines, seeds*side, 1/float64(side))
 		if s.BoxRows == s.BoxCols {
 			checkShare(t, s.String()+": transposed", transposed, seeds, 0.5)
 		} else if transposed != 0 {
-			t.Errorf("%s: transposed %d times, and its boxes are not square", s, transposed)
+			t.Errorf("%s: transposed %d times, want 0, because the boxes are not square", s, transposed)
 		}
 	}
 }
 
-// checkShare allows five standard deviations, which chance passes once in a
-// million; the seeds are fixed, so it passes always or never.
+// checkShare allows a difference of five standard deviations. A random result exceeds it once in a
+// million times. The seeds are fixed, so the result never changes.
 func checkShare(t *testing.T, what string, n, of int, p float64) {
 	t.Helper()
 	mean := p * float64(of)
 	if d := float64(n) - mean; d*d > 25*mean*(1-p) {
-		t.Errorf("%s: %d times in %d, want about %.0f", what, n, of, mean)
+		t.Errorf("%s: %d times of %d, want about %.0f", what, n, of, mean)
 	}
 }
 
-// The group as a whole, where it is small enough to be met in full.
+// TestSeedsReachEveryMember shows that the seeds reach every symmetry of the group. If the group is
+// large, it looks at one part of the symmetries: rows, columns or digits.
 func TestSeedsReachEveryMember(t *testing.T) {
 	type lines [sudoku.MaxSide]int
 	key := func(part []int) (k lines) { copy(k[:], part); return k }
@@ -160,7 +161,7 @@ func TestReseedAndApplyDoNotAllocate(t *testing.T) {
 			y.Apply(dst, src)
 			seed++
 		}); n != 0 {
-			t.Errorf("%s: %v allocations a puzzle, want none", s, n)
+			t.Errorf("%s: %v allocations per puzzle, want 0", s, n)
 		}
 	}
 }

@@ -13,7 +13,7 @@ func apply(t *sudoku.Symmetry, g sudoku.Grid) sudoku.Grid {
 	return image
 }
 
-// everyByte is a grid that holds what no board holds.
+// everyByte returns a grid that also has bytes that are not digits.
 func everyByte(s sudoku.Shape) sudoku.Grid {
 	g := make(sudoku.Grid, s.Cells())
 	for i := range g {
@@ -29,13 +29,13 @@ func TestInverseUndoes(t *testing.T) {
 			back := there.Inverse()
 			for _, g := range []sudoku.Grid{s.Pattern(), thinned(s.Pattern(), 3), everyByte(s)} {
 				if got := apply(back, apply(there, g)); !sudoku.Same(got, g) {
-					t.Fatalf("%s, seed %d: there and back gives\n%v\nwant\n%v", s, seed, got, g)
+					t.Fatalf("%s, seed %d: the inverse of the image is\n%v\nwant\n%v", s, seed, got, g)
 				}
 				if got := apply(there, apply(back, g)); !sudoku.Same(got, g) {
-					t.Fatalf("%s, seed %d: back and there gives\n%v\nwant\n%v", s, seed, got, g)
+					t.Fatalf("%s, seed %d: the image of the inverse is\n%v\nwant\n%v", s, seed, got, g)
 				}
 				if got := apply(back.Inverse(), g); !sudoku.Same(got, apply(there, g)) {
-					t.Fatalf("%s, seed %d: the inverse's inverse is another symmetry", s, seed)
+					t.Fatalf("%s, seed %d: the inverse of the inverse is not the original symmetry", s, seed)
 				}
 			}
 		}
@@ -61,10 +61,10 @@ func TestSymmetriesKeepTheRules(t *testing.T) {
 		for seed := range uint64(200) {
 			y := sudoku.NewSymmetry(s, seed)
 			if err := s.CheckSolution(apply(y, puzzle), apply(y, solution)); err != nil {
-				t.Errorf("%s, seed %d: the solution's image does not solve the puzzle's: %v", s, seed, err)
+				t.Errorf("%s, seed %d: the image of the solution does not solve the image of the puzzle: %v", s, seed, err)
 			}
 			if s.CheckClues(apply(y, broken)) == nil {
-				t.Errorf("%s, seed %d: an illegal puzzle became legal", s, seed)
+				t.Errorf("%s, seed %d: the image of a puzzle with a repeated digit has no fault", s, seed)
 			}
 			if got, want := apply(y, puzzle).Clues(), puzzle.Clues(); got != want {
 				t.Errorf("%s, seed %d: %d clues became %d", s, seed, want, got)
@@ -73,8 +73,8 @@ func TestSymmetriesKeepTheRules(t *testing.T) {
 	}
 }
 
-// Solvers see images and are asked nothing about bytes that are no digits, but
-// a bad corpus must not bring a run down either.
+// TestApplyLeavesOtherBytesAlone shows that Apply moves bytes that are not digits without an error
+// and keeps their values. A faulty corpus must not stop a run.
 func TestApplyLeavesOtherBytesAlone(t *testing.T) {
 	for _, s := range sudoku.Shapes() {
 		for seed := range uint64(20) {
@@ -90,7 +90,7 @@ func TestApplyLeavesOtherBytesAlone(t *testing.T) {
 			}
 			for d := range 256 {
 				if (d == 0 || d > s.Side()) && count(got, d) != count(g, d) {
-					t.Fatalf("%s, seed %d: byte %d stood in %d cells and now in %d", s, seed, d, count(g, d), count(got, d))
+					t.Fatalf("%s, seed %d: byte %d is in %d cells of the grid, but in %d cells of its image", s, seed, d, count(g, d), count(got, d))
 				}
 			}
 		}
