@@ -13,7 +13,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// BenchmarkPuzzle canonicalizes the 17-clue puzzles under random symmetries.
+// BenchmarkPuzzle computes the forms of random images of the puzzles in three files.
 //
 //	go test -run '^$' -bench . ./corpus/canon
 func BenchmarkPuzzle(b *testing.B) {
@@ -24,7 +24,7 @@ func BenchmarkPuzzle(b *testing.B) {
 	}
 }
 
-// BenchmarkGrid does the same with the solutions of the 17-clue puzzles.
+// BenchmarkGrid computes the forms of random images of the solutions of the 17-clue puzzles.
 func BenchmarkGrid(b *testing.B) {
 	solver, err := band.Spec().New(sudoku.Shape9, solvers.Options{})
 	if err != nil {
@@ -35,14 +35,14 @@ func BenchmarkGrid(b *testing.B) {
 		claim := solvers.Claim{Solution: make(sudoku.Grid, 81)}
 		err := solver.Solve(b.Context(), &solvers.Query{Shape: sudoku.Shape9, Puzzle: p, Limit: 1}, &claim)
 		if err != nil || claim.Count != 1 {
-			b.Fatalf("%v: %d solutions, %v", p, claim.Count, err)
+			b.Fatalf("%v: %d solutions, error %v; want 1, nil", p, claim.Count, err)
 		}
 		grids[i] = claim.Solution
 	}
 	benchmark(b, images(grids))
 }
 
-// BenchmarkUnusual does the same with boards that take longer.
+// BenchmarkUnusual computes the forms of boards that take longer.
 func BenchmarkUnusual(b *testing.B) {
 	band := sudoku.Shape9.Pattern()
 	for i := range band {
@@ -64,7 +64,7 @@ func BenchmarkUnusual(b *testing.B) {
 	}
 }
 
-// blanks are 100 random grids with some cells blank.
+// blanks returns 100 random grids in which n cells are blank.
 func blanks(tb testing.TB, n int) []sudoku.Grid {
 	rnd := rand.New(rand.NewPCG(13, 14))
 	list := make([]sudoku.Grid, 100)
@@ -74,8 +74,8 @@ func blanks(tb testing.TB, n int) []sudoku.Grid {
 	return list
 }
 
-// benchmark reports boards per second, and per second of CPU time, which is the
-// better figure if other programs use the core as well.
+// benchmark reports boards per second of time, and per second of CPU time. The second figure is
+// better if other programs use the core too.
 func benchmark(b *testing.B, boards []sudoku.Grid) {
 	z := newCanonizer(b, sudoku.Shape9)
 	dst := make(sudoku.Grid, 81)
@@ -99,7 +99,7 @@ func benchmark(b *testing.B, boards []sudoku.Grid) {
 	}
 }
 
-// images are the boards under random symmetries, one after the other in memory.
+// images returns random symmetric images of the boards. They are adjacent in memory.
 func images(boards []sudoku.Grid) []sudoku.Grid {
 	all := make(sudoku.Grid, 81*len(boards))
 	list := make([]sudoku.Grid, len(boards))

@@ -31,20 +31,20 @@ func parse(tb testing.TB, line string) sudoku.Grid {
 	return g
 }
 
-// form returns the form of a board in new memory.
+// form returns the form of a board in new memory, and its number of automorphisms.
 func form(z *canon.Canonizer, g sudoku.Grid) (sudoku.Grid, int) {
 	dst := make(sudoku.Grid, len(g))
 	n := z.Puzzle(dst, g)
 	return dst, n
 }
 
-// randomGrid fills a board from a seed.
+// randomGrid returns a random complete grid.
 func randomGrid(tb testing.TB, shape sudoku.Shape, rnd *rand.Rand) sudoku.Grid {
 	tb.Helper()
 	for {
 		clues := make(sudoku.Grid, shape.Cells())
 		side := shape.Side()
-		for i := range side { // some random clues that may contradict each other
+		for i := range side { // some random clues, which can contradict each other
 			clues[rnd.IntN(len(clues))] = uint8(1 + i)
 		}
 		if shape.CheckClues(clues) != nil {
@@ -58,7 +58,7 @@ func randomGrid(tb testing.TB, shape sudoku.Shape, rnd *rand.Rand) sudoku.Grid {
 	}
 }
 
-// solve returns the first solution, nil if there is none.
+// solve returns the first solution of a puzzle, or nil if it has no solution.
 func solve(tb testing.TB, shape sudoku.Shape, puzzle sudoku.Grid) sudoku.Grid {
 	tb.Helper()
 	s, err := bitmaskmrv.Spec().New(shape, solvers.Options{})
@@ -75,7 +75,7 @@ func solve(tb testing.TB, shape sudoku.Shape, puzzle sudoku.Grid) sudoku.Grid {
 	return claim.Solution
 }
 
-// thinned keeps n random clues of a grid.
+// thinned returns a grid with n random cells of g as clues.
 func thinned(g sudoku.Grid, n int, rnd *rand.Rand) sudoku.Grid {
 	puzzle := make(sudoku.Grid, len(g))
 	for _, i := range rnd.Perm(len(g))[:n] {
@@ -84,17 +84,16 @@ func thinned(g sudoku.Grid, n int, rnd *rand.Rand) sudoku.Grid {
 	return puzzle
 }
 
-// mostSymmetric is the only grid with 648 automorphisms; it is its own form.
+// mostSymmetric is the only grid with 648 automorphisms. It is its own form.
 const mostSymmetric = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
 
-// lastForm is its own form; the players' forum knows it as the largest form of all
-// grids.
+// lastForm is the largest form of all complete grids, as listed in the players' forum.
 const lastForm = "123456789457893612986217354274538196531964827698721435342685971715349268869172543"
 
-// diagonal has the digits 1 to 9 on the diagonal.
+// diagonal has the digits 1 to 9 on the main diagonal.
 const diagonal = "1.........2.........3.........4.........5.........6.........7.........8.........9"
 
-// noise puts n random digits, up to some digit, in random cells.
+// noise returns a board with n random digits, from 1 to digits, in random cells.
 func noise(shape sudoku.Shape, n, digits int, rnd *rand.Rand) sudoku.Grid {
 	g := make(sudoku.Grid, shape.Cells())
 	for _, i := range rnd.Perm(len(g))[:n] {
@@ -103,7 +102,7 @@ func noise(shape sudoku.Shape, n, digits int, rnd *rand.Rand) sudoku.Grid {
 	return g
 }
 
-// fewColumns is a board of random columns, of which most are equal to another one.
+// fewColumns returns a board with random columns, of which most are equal to another column.
 func fewColumns(shape sudoku.Shape, rnd *rand.Rand) sudoku.Grid {
 	side := shape.Side()
 	g := noise(shape, rnd.IntN(shape.Cells()+1), 1+rnd.IntN(side), rnd)
@@ -116,7 +115,7 @@ func fewColumns(shape sudoku.Shape, rnd *rand.Rand) sudoku.Grid {
 	return g
 }
 
-// latin is a 9x9 board with each digit in each row and each column, but not in each box.
+// latin returns a 9x9 board with each digit in each row and column, but not in each box.
 func latin(rnd *rand.Rand) sudoku.Grid {
 	g := make(sudoku.Grid, 81)
 	rows, columns := rnd.Perm(9), rnd.Perm(9)
@@ -126,7 +125,7 @@ func latin(rnd *rand.Rand) sudoku.Grid {
 	return g
 }
 
-// thinnings are boards with each number of clues.
+// thinnings returns one board for each possible number of clues.
 func thinnings(tb testing.TB, shape sudoku.Shape, rnd *rand.Rand) []sudoku.Grid {
 	var list []sudoku.Grid
 	for n := range shape.Cells() + 1 {
@@ -135,7 +134,7 @@ func thinnings(tb testing.TB, shape sudoku.Shape, rnd *rand.Rand) []sudoku.Grid 
 	return list
 }
 
-// allGrids4 lists the 288 grids of the 4x4 board.
+// allGrids4 returns the 288 grids of the 4x4 board.
 func allGrids4() []sudoku.Grid {
 	var list []sudoku.Grid
 	var fill func(g sudoku.Grid, i int)
@@ -156,7 +155,7 @@ func allGrids4() []sudoku.Grid {
 	return list
 }
 
-// normal reports whether the digits of a board appear in ascending order.
+// normal reports whether the first appearances of the digits are in ascending order, without gaps.
 func normal(g sudoku.Grid) bool {
 	most := uint8(0)
 	for _, d := range g {
@@ -168,7 +167,8 @@ func normal(g sudoku.Grid) bool {
 	return true
 }
 
-// orbit counts the arrangements of a board, and the distinct boards among them after relabelling.
+// orbit returns the number of arrangements of a board, and the number of distinct boards that they
+// give after relabelling.
 func orbit(shape sudoku.Shape, g sudoku.Grid) (distinct, all int) {
 	side := shape.Side()
 	rows, columns := lineOrders(side, shape.BoxRows), lineOrders(side, shape.BoxCols)
@@ -205,7 +205,8 @@ func orbit(shape sudoku.Shape, g sudoku.Grid) (distinct, all int) {
 	return len(seen), all
 }
 
-// sample is the number of boards that a test takes.
+// sample returns the number of boards for a test: large in a long run, n otherwise, and fewer under
+// the race detector.
 func sample(n, large int) int {
 	if long() {
 		return large

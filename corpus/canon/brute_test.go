@@ -2,18 +2,18 @@ package canon_test
 
 import "sudokubench/sudoku"
 
-// brute finds the form of a board with code that shares nothing with the
-// package: it lists every order of the columns, and under each of them every
-// order of the rows whose beginning is not larger than the best one so far.
+// brute finds the form of a board by exhaustive search. It shares no code with the package. It
+// tries every order of the columns, and for each of them every order of the rows that does not
+// begin with larger rows than the best one.
 type brute struct {
 	shape   sudoku.Shape
 	src     []int // the board, or its transpose
 	columns []int
 	best    []int
 	found   bool
-	count   int // arrangements that give best
+	count   int // number of arrangements that give best
 	image   []int
-	rows    []int // the lines that were chosen
+	rows    []int // the lines that the search has chosen
 }
 
 // bruteForce returns the form of a board and its number of automorphisms.
@@ -43,8 +43,8 @@ func bruteForce(shape sudoku.Shape, g sudoku.Grid) (sudoku.Grid, int) {
 	return form, b.count
 }
 
-// descend tries each line as the next row. Names[d] is the label of a digit,
-// given is the number of labels.
+// descend tries each line as the next row. names[d] is the label of the digit d, and given is the
+// number of labels.
 func (b *brute) descend(names [10]int, given int) {
 	side, row := b.shape.Side(), len(b.rows)
 	if row == side {
@@ -77,8 +77,8 @@ func (b *brute) descend(names [10]int, given int) {
 	}
 }
 
-// allowed reports whether a line is not yet chosen, and its band is either the one in
-// progress or a new one.
+// allowed reports whether a line can be the next row: it is not used, and belongs to the band that
+// is partly used, or to any unused band if there is no such band.
 func (b *brute) allowed(line int) bool {
 	height := b.shape.BoxRows
 	begun := len(b.rows) / height * height
@@ -99,7 +99,8 @@ func less(a, b []int) bool {
 	return false
 }
 
-// lineOrders lists the orders of n lines that keep groups of a size together.
+// lineOrders returns the orders of n lines that keep the lines of each group together. size is the
+// size of a group.
 func lineOrders(n, size int) [][]int {
 	var list [][]int
 	inner := orders(size)
@@ -123,7 +124,7 @@ func lineOrders(n, size int) [][]int {
 	return list
 }
 
-// orders lists the permutations of n things.
+// orders returns the permutations of the numbers 0 to n-1.
 func orders(n int) [][]int {
 	if n == 0 {
 		return [][]int{nil}

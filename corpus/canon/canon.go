@@ -6,16 +6,16 @@ import (
 	"sudokubench/sudoku"
 )
 
-// A Canonizer computes canonical forms on boards of one shape. It keeps its
-// working memory between calls, so one Canonizer belongs to one goroutine.
+// A Canonizer computes canonical forms on boards of one shape. It keeps its working memory between
+// calls, so only one goroutine can use it at a time.
 type Canonizer struct {
 	shape   sudoku.Shape
-	grids   grid9   // full 9x9 boards
-	puzzles puzzle9 // other 9x9 boards
-	others  plain   // boards of other shapes, and boards that repeat a digit in a line
+	grids   grid9   // for complete 9x9 grids
+	puzzles puzzle9 // for other 9x9 boards
+	others  plain   // for boards of other shapes, and boards that repeat a digit in a row or column
 }
 
-// New returns a Canonizer for 4x4, 6x6 or 9x9 boards.
+// New returns a Canonizer for 4x4, 6x6 or 9x9 boards, and an error for other boards.
 func New(shape sudoku.Shape) (*Canonizer, error) {
 	switch shape {
 	case sudoku.Shape4, sudoku.Shape6, sudoku.Shape9:
@@ -26,11 +26,11 @@ func New(shape sudoku.Shape) (*Canonizer, error) {
 	return nil, fmt.Errorf("no canonical forms of %s boards; want 4x4, 6x6 or 9x9", shape)
 }
 
-// Puzzle writes the canonical form of src to dst and returns the number of
-// automorphisms: the arrangements of rows and columns that give src again after
-// some relabelling. Src is any board, legal or not, with 0 for a blank. It returns 0
-// and leaves dst alone if src has the wrong number of cells or a number above
-// the side. Dst has as many cells as src and may be src itself.
+// Puzzle writes the canonical form of src to dst. It returns the number of automorphisms: the
+// arrangements of rows and columns that map src to itself after some relabelling. src is any board
+// with 0 for a blank, even if it breaks the rules. If src has the wrong number of cells or a number
+// above the side, Puzzle returns 0 and does not change dst. dst must have as many cells as src, and
+// can be src itself.
 func (z *Canonizer) Puzzle(dst, src sudoku.Grid) (automorphisms int) {
 	least, ok := z.board(src)
 	switch {
@@ -47,13 +47,13 @@ func (z *Canonizer) Puzzle(dst, src sudoku.Grid) (automorphisms int) {
 	}
 }
 
-// Grid is Puzzle for callers that have full grids.
+// Grid does the same as Puzzle. Callers use it for complete grids.
 func (z *Canonizer) Grid(dst, src sudoku.Grid) (automorphisms int) {
 	return z.Puzzle(dst, src)
 }
 
-// board returns the smallest number of a board. It reports false if the cells
-// are no board of z's shape.
+// board returns the smallest number of a board. ok is false if the board has the wrong number of
+// cells or a number above the side.
 func (z *Canonizer) board(g sudoku.Grid) (least uint8, ok bool) {
 	if len(g) != z.shape.Cells() {
 		return 0, false

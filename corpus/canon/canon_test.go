@@ -15,10 +15,10 @@ func TestNew(t *testing.T) {
 	for _, shape := range sudoku.Shapes() {
 		_, err := canon.New(shape)
 		if small := shape.Side() <= 9; small != (err == nil) {
-			t.Errorf("%s: %v", shape, err)
+			t.Errorf("New(%s) returns the error %v", shape, err)
 		}
 		if err != nil && !strings.Contains(err.Error(), "want 4x4, 6x6 or 9x9") {
-			t.Errorf("%s: %v does not name the boards that work", shape, err)
+			t.Errorf("New(%s): the error %v does not list the supported boards", shape, err)
 		}
 	}
 }
@@ -83,8 +83,8 @@ func TestBrute17(t *testing.T) {
 	}
 }
 
-// TestBruteSmall does the same on smaller boards: on all 288 grids of the 4x4 board, and on
-// random boards with 0 to all clues.
+// TestBruteSmall compares forms in the same way on smaller boards: on all 288 grids of the 4x4
+// board, and on random boards with every number of clues.
 func TestBruteSmall(t *testing.T) {
 	z := newCanonizer(t, sudoku.Shape4)
 	forms := map[string]int{}
@@ -123,7 +123,7 @@ func compareWithBrute(t *testing.T, reason string, z *canon.Canonizer, g sudoku.
 	}
 }
 
-// TestImages compares the forms of 20 images of each board.
+// TestImages shows that 20 symmetric images of a board have the same form as the board.
 func TestImages(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(7, 8))
 	for _, shape := range []sudoku.Shape{sudoku.Shape4, sudoku.Shape6, sudoku.Shape9} {
@@ -148,14 +148,14 @@ func TestImages(t *testing.T) {
 	}
 }
 
-// TestAutomorphisms has boards whose automorphisms can be counted by thinking.
+// TestAutomorphisms checks boards whose automorphisms can be counted by reasoning.
 func TestAutomorphisms(t *testing.T) {
 	const group = 2 * 1296 * 1296
 	for _, row := range []struct {
 		reason string
 		src    string
 		want   int
-		form   string // the end of it
+		form   string // the last characters of the form
 	}{
 		{"no clues: each arrangement", "", group, "0"},
 		{"one clue can be in 81 cells", "1", group / 81, "01"},
@@ -180,8 +180,8 @@ func TestAutomorphisms(t *testing.T) {
 	}
 }
 
-// TestOrbit counts the boards of a class. Their number, times the automorphisms, is
-// the number of arrangements.
+// TestOrbit shows that the number of boards in a class, times the number of automorphisms, is the
+// number of arrangements.
 func TestOrbit(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(9, 10))
 	for _, row := range []struct {
@@ -206,7 +206,7 @@ func TestOrbit(t *testing.T) {
 	}
 }
 
-// TestClasses checks that no two puzzles of a list of different puzzles have the same form.
+// TestClasses shows that puzzles of a list without symmetric puzzles have different forms.
 func TestClasses(t *testing.T) {
 	puzzles := solvertest.Shared(t, "17_clue.txt")
 	z := newCanonizer(t, sudoku.Shape9)
@@ -228,7 +228,7 @@ func TestAllocations(t *testing.T) {
 	for _, n := range []int{17, 25, 40, 81} {
 		g := thinned(randomGrid(t, sudoku.Shape9, rnd), n, rnd)
 		if n := testing.AllocsPerRun(20, func() { z.Puzzle(dst, g) }); n != 0 {
-			t.Errorf("%v: %v allocations", g, n)
+			t.Errorf("%v: %v allocations, want 0", g, n)
 		}
 	}
 }
@@ -254,7 +254,7 @@ func FuzzPuzzle(f *testing.F) {
 			t.Errorf("%v: %v, %d automorphisms; its image %v: %v, %d", g, want, count, image, got, n)
 		}
 		if want.Clues() != g.Clues() || slices.Compare(want, g) > 0 && normal(g) {
-			t.Errorf("%v is no image of %v, or not the smallest", want, g)
+			t.Errorf("%v is not an image of %v, or not the smallest image", want, g)
 		}
 	})
 }

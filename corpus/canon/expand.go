@@ -1,8 +1,8 @@
 package canon
 
-// expand appends the states that follow s if line is its next row: one for
-// each way to arrange the clues of the line that gives the smallest row.
-// There are several if new digits, or stacks of new digits, can change places.
+// expand appends the states that follow s if line is its next row. There is one state for each
+// arrangement of the clues that gives the smallest row. There are several if new digits, or stacks
+// of new digits, can change places.
 func (w *puzzle9) expand(list []state, s *state, line int) []state {
 	after := *s
 	after.used |= 1 << line
@@ -18,17 +18,17 @@ func (w *puzzle9) expand(list []state, s *state, line int) []state {
 	return e.list
 }
 
-// expansion is what expand knows of the line.
+// expansion has the data of the line that expand places.
 type expansion struct {
 	arrangement
 	list   []state
 	clues  uint16
 	digits uint64
-	fresh  uint16 // clues in free columns
+	fresh  uint16 // clues in columns that have no place yet
 }
 
-// stacks places the open stacks that have clues, in each order that gives the
-// smallest row, and then their columns.
+// stacks first places the stacks that have clues in this line but no place yet, and then their
+// columns. It tries each order that gives the smallest row.
 func (e *expansion) stacks(s state) {
 	var best uint16
 	for stack := range 3 {
@@ -50,8 +50,8 @@ func (e *expansion) stacks(s state) {
 	}
 }
 
-// columns places the fresh columns of a stack and of the stacks after it, in
-// each order that gives the smallest row.
+// columns places the fresh columns of a stack and of the stacks after it. It tries each order that
+// gives the smallest row.
 func (e *expansion) columns(s state, stack int) {
 	for stack < 3 && e.fresh>>(3*stack)&7 == 0 {
 		stack++
@@ -63,8 +63,8 @@ func (e *expansion) columns(s state, stack int) {
 	e.column(s, stack, e.fresh>>(3*stack)&7)
 }
 
-// column places one of the columns in, which has three bits for the columns of
-// the stack, at the last free place: each column with the largest label.
+// column places one column of the stack at the last free place. in has one bit for each of the
+// three columns of the stack. column tries each of them that has the largest label.
 func (e *expansion) column(s state, stack int, in uint16) {
 	if in == 0 {
 		e.columns(s, stack+1)
@@ -87,10 +87,10 @@ func (e *expansion) column(s state, stack int, in uint16) {
 	}
 }
 
-// finish labels the new digits of the line, whose columns all have places, and
-// appends the state.
+// finish gives labels to the new digits of the line, whose columns all have places now, and appends
+// the state.
 func (e *expansion) finish(s state) {
-	var at [9]uint8 // the new digit at a place
+	var at [9]uint8 // the new digit at each place
 	unknowns := uint16(0)
 	for m := e.clues; m != 0; m &= m - 1 {
 		c := 4 * first(m)

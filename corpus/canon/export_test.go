@@ -1,6 +1,6 @@
 package canon
 
-// States is the number of states that z has memory for.
+// States returns the number of states for which z has allocated memory.
 func (z *Canonizer) States() int {
 	w := &z.puzzles
 	return max(cap(w.now), cap(w.then), cap(w.hits), len(w.seen))

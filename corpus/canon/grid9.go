@@ -1,16 +1,17 @@
 package canon
 
-// grid9 computes the forms of full 9x9 grids.
+// grid9 computes the forms of complete 9x9 grids.
 type grid9 struct {
-	lines [18][16]uint8 // as in lines9: the digit at each place
-	where [18][16]uint8 // the place of each digit
+	lines [18][16]uint8 // the digit at each place of each line; lines are numbered as in lines9
+	where [18][16]uint8 // the place of each digit in each line
 	best  [9]uint64     // the smallest rows so far
-	count int           // arrangements that give them
+	count int           // number of arrangements that give these rows
 	heads []head
-	row2  uint64 // the second row of all heads
+	row2  uint64 // the second row, which is the same for all heads
 }
 
-// read takes a board with numbers up to 9. It reports whether it is a grid.
+// read stores a board with numbers up to 9. It reports whether the board is a complete grid without
+// faults.
 func (g *grid9) read(src *[81]uint8) bool {
 	const all = 1<<10 - 2
 	var columns, boxes [9]uint16
@@ -36,7 +37,7 @@ func (g *grid9) read(src *[81]uint8) bool {
 	return good
 }
 
-// form writes the form of the grid that was read, and returns the number of its automorphisms.
+// form writes the form of the stored grid, and returns the number of its automorphisms.
 func (g *grid9) form(dst *[81]uint8) int {
 	g.best[0] = 0x123456789
 	g.best[2] = ^uint64(0)
@@ -53,7 +54,8 @@ func (g *grid9) form(dst *[81]uint8) int {
 	return g.count
 }
 
-// complete compares the rows below a head with the best ones.
+// complete computes the rows below a head. If they are smaller than the best rows, they become the
+// best rows.
 func (g *grid9) complete(h *head) {
 	var labels [16]uint8
 	cells := &g.lines[h.first]
@@ -83,18 +85,19 @@ func (g *grid9) complete(h *head) {
 	g.count++
 }
 
-// row writes a line as a row below a head.
+// row returns a line as a row of the form, with the columns and labels of a head. The first digit
+// is in the highest four bits.
 func (g *grid9) row(line uint8, h *head, labels *[16]uint8) uint64 {
 	cells, c := &g.lines[line], &h.columns
 	at := func(k int) uint64 { return uint64(labels[cells[c[k]&15]&15]) }
 	return (at(0)<<8|at(1)<<4|at(2))<<24 | (at(3)<<8|at(4)<<4|at(5))<<12 | (at(6)<<8 | at(7)<<4 | at(8))
 }
 
-// order gives the lines of the other two bands in the order of their labels in
-// the first column.
+// order returns the lines of the other two bands in the order of the form, which their labels in
+// the first column determine.
 func (g *grid9) order(column, band uint8, labels *[16]uint8) (lines [6]uint8) {
-	base := band / 9 * 9 // the lines of the same direction are base to base+8
-	var l [3]uint16      // the labels, in front of the numbers of the lines
+	base := band / 9 * 9 // base to base+8 are the lines of the same direction
+	var l [3]uint16      // the label in the high byte, the line in the low byte
 	var keys [6]uint16
 	at := 0
 	for b := base; b < base+9; b += 3 {

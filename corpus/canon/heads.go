@@ -1,18 +1,17 @@
 package canon
 
-// A head is the beginning of a form: the lines of the first two rows, and the
-// order of the columns.
+// A head is the beginning of a form: the lines of the first two rows, and the order of the columns.
 //
-// The first row of the form of a grid is 123456789. So the digit of the second
-// row at place k says where this digit is in the first row, counted from 1. The
-// second row is a permutation of the columns, here called next, written with
-// the columns in the order of the head.
+// The first row of the form of a grid is 123456789. So each digit of the second row is also the
+// place, from 1, of the same digit in the first row. The second row is therefore a permutation of
+// the columns. The code calls it next, and numbers the columns as in the board.
 type head struct {
 	columns       [9]uint8
 	first, second uint8
 }
 
-// findHeads finds all heads with the smallest second row.
+// findHeads stores all heads with the smallest second row in g.heads. It stops after the first kind
+// of heads that exists, because the kinds are in ascending order.
 func (g *grid9) findHeads() {
 	g.heads, g.row2 = g.heads[:0], ^uint64(0)
 	for _, find := range [...]func(g *grid9, first, second uint8){(*grid9).turns, (*grid9).swaps, (*grid9).mixed} {
@@ -27,8 +26,8 @@ func (g *grid9) findHeads() {
 	}
 }
 
-// links returns next, and its inverse: the digit of the second line in column
-// c is in column next[c] of the first.
+// links returns the permutation next and its inverse. The digit of the second line in column c is
+// in column next[c] of the first line.
 func (g *grid9) links(first, second uint8) (next, back [16]uint8) {
 	at, digits := &g.where[first], &g.lines[second]
 	for c := range uint8(9) {
@@ -39,8 +38,8 @@ func (g *grid9) links(first, second uint8) (next, back [16]uint8) {
 	return next, back
 }
 
-// better reports whether a second row is as small as any so far, and forgets the heads
-// with larger ones.
+// better reports whether a second row is at most as large as all earlier ones. If it is smaller,
+// better removes the heads with larger rows.
 func (g *grid9) better(row2 uint64) bool {
 	if row2 < g.row2 {
 		g.heads, g.row2 = g.heads[:0], row2

@@ -1,13 +1,12 @@
 package canon
 
-// A pair of lines is pure if three digits in a box of one line are always in
-// one box of the other. Then next maps stacks to stacks, and the second row
-// begins with 456789: no other pair has a smaller one. The last three digits
-// are next, applied three times, on the columns of the first stack: 123 if this
-// changes nothing, 132 if it leaves the first column alone, and else 231. All
-// stacks agree in this.
+// A pair of lines is pure if the three digits in each box of one line are together in one box of
+// the other line. Then next maps stacks to stacks, and the second row begins with 456789: no other
+// pair has a smaller row. The last three digits show how next, applied three times, permutes the
+// columns of the first stack: 123 if it keeps all three columns, 132 if it keeps only the first,
+// and 231 if it keeps none. It permutes the columns of all stacks in the same way.
 
-// turns offers the heads of a pure pair, both ways round.
+// turns adds the heads of a pure pair in both orders of the two lines.
 func (g *grid9) turns(first, second uint8) {
 	at, digits := &g.where[second], &g.lines[first]
 	stack := at[digits[0]&15] / 3
@@ -28,11 +27,11 @@ func (g *grid9) turns(first, second uint8) {
 	}
 }
 
-// thrice applies next three times.
+// thrice applies next to c three times.
 func thrice(next *[16]uint8, c uint8) uint8 { return next[next[next[c&15]&15]&15] }
 
-// turn offers the heads of a pure pair. Each stack can be the first. The columns
-// of the first stack give those of the others.
+// turn adds the heads of a pure pair. Each stack can be the first one. The order of its columns
+// determines the order of the columns in the other stacks.
 func (g *grid9) turn(next *[16]uint8, first, second uint8) {
 	for stack := uint8(0); stack < 9; stack += 3 {
 		for _, o := range orders3 {
@@ -56,5 +55,5 @@ func (g *grid9) turn(next *[16]uint8, first, second uint8) {
 	}
 }
 
-// orders3 are the orders of three things.
+// orders3 has the six orders of three columns.
 var orders3 = [6][3]uint8{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}

@@ -2,16 +2,14 @@ package canon
 
 import "math/bits"
 
-// The 18 lines of a 9x9 board are its rows, 0 to 8, and its columns, 9 to 17.
-// In a transposed board the columns are the rows. Line l crosses line k of the
-// other direction at place k.
+// lines9 has the 18 lines of a 9x9 board: 0 to 8 are its rows, and 9 to 17 are its columns, which
+// are the rows of the transposed board. Place k of a line is in line k of the other direction.
 type lines9 struct {
-	clues  [18]uint16 // a bit for each place with a clue
-	digits [18]uint64 // four bits for each place
+	clues  [18]uint16 // one bit for each place with a clue
+	digits [18]uint64 // four bits for the digit of each place
 }
 
-// read takes a board with numbers up to 9. It reports false if a line has a
-// digit twice.
+// read stores a board with numbers up to 9. It returns false if a row or column has a digit twice.
 func (w *lines9) read(src *[81]uint8) bool {
 	*w = lines9{}
 	repeated := false
@@ -33,5 +31,5 @@ func (w *lines9) read(src *[81]uint8) bool {
 	return !repeated
 }
 
-// first is the place of the lowest bit.
+// first returns the position of the lowest bit.
 func first(m uint16) int { return bits.TrailingZeros16(m) }

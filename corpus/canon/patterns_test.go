@@ -7,11 +7,11 @@ import (
 	"sudokubench/sudoku"
 )
 
-// patterns are boards with many states: full rows, and digits that can change places.
+// patterns are boards with many states. They have full rows, or digits that can change places.
 var patterns = []struct {
 	reason string
 	clue   func(r, c int) bool
-	slow   bool // for the search through all arrangements
+	slow   bool // the exhaustive search takes too long
 }{
 	{"no clues", func(r, c int) bool { return false }, true},
 	{"one row: 1,296 orders of its columns", func(r, c int) bool { return r == 0 }, true},
@@ -27,7 +27,7 @@ var patterns = []struct {
 	{"one cell in each box", func(r, c int) bool { return r%3*3+r/3 == c }, true},
 }
 
-// TestPatterns checks the forms of these boards, and the working memory after each of them.
+// TestPatterns checks the form of each board, and the working memory that it leaves allocated.
 func TestPatterns(t *testing.T) {
 	const most = 100_000 // states, 32 bytes each
 	grid := sudoku.Shape9.Pattern()

@@ -2,30 +2,30 @@ package canon
 
 import "sudokubench/sudoku"
 
-// plain computes forms in the plain way, for boards of every shape: for each
-// arrangement of the columns, it chooses the rows from the top, with the
-// smallest rows that it found so far as the bound.
+// plain computes forms with a simple algorithm, for boards of every shape. For each order of the
+// columns, it chooses the rows from the top, and drops rows that are larger than the smallest ones
+// that it has found so far.
 type plain struct {
 	shape  sudoku.Shape
-	orders [][]uint8 // of the columns
+	orders [][]uint8 // all orders of the columns
 	src    sudoku.Grid
 	dst    sudoku.Grid // the smallest rows so far
-	rows   int         // how many of them there are
+	rows   int         // number of rows in dst that are valid
 	row    []uint8
-	count  int // arrangements that give dst
+	count  int // number of arrangements that give dst
 	now    []plainState
 	then   []plainState
 	seen   map[plainState]int
 	turned sudoku.Grid
-	twins  [][2]uint8 // columns that come one after the other, see twins.go
-	place  []uint8    // of each column
+	twins  [][2]uint8 // pairs of columns that must stay in this order, see twins.go
+	place  []uint8    // place of each column in the current order
 }
 
-// plainState is a set of orders of the first rows that write the same rows,
-// of the same lines, with the same labels.
+// plainState is a set of orders of the first rows. All of them use the same lines, give the same
+// rows, and assign the same labels.
 type plainState struct {
 	used   uint16
-	labels [10]uint8 // 0 for a digit without one
+	labels [10]uint8 // 0 for a digit without a label
 	next   uint8
 	count  int
 }
@@ -50,8 +50,8 @@ func (p *plain) form(dst, src sudoku.Grid) int {
 	return p.count
 }
 
-// arrangements tries each order of the columns, but only one of those that
-// write the same rows.
+// arrangements tries each order of the columns. If orders differ only by the exchange of equal
+// columns, it tries one of them.
 func (p *plain) arrangements() {
 	times := p.findTwins()
 	for _, columns := range p.orders {
@@ -76,8 +76,8 @@ func (p *plain) arrangements() {
 	}
 }
 
-// extend adds the states that follow s to p.then, unless their row is larger
-// than the smallest.
+// extend appends the states that follow s to p.then. It drops a state if its row is larger than the
+// smallest row.
 func (p *plain) extend(s *plainState, row int, columns []uint8) {
 	side, height := p.shape.Side(), p.shape.BoxRows
 	band := uint16(1)<<height - 1
@@ -107,7 +107,8 @@ func (p *plain) extend(s *plainState, row int, columns []uint8) {
 	}
 }
 
-// write writes a line with its columns in order, and labels its new digits.
+// write writes a line to row with the columns in the given order, and gives labels to its new
+// digits.
 func (s *plainState) write(row, line []uint8, columns []uint8) {
 	for k, c := range columns {
 		d := line[c]
@@ -119,7 +120,8 @@ func (s *plainState) write(row, line []uint8, columns []uint8) {
 	}
 }
 
-// compare compares p.row with the smallest row at its place.
+// compare compares p.row with the smallest row at the same place. The result is negative if p.row
+// is smaller, or if there is no row yet.
 func (p *plain) compare(row int) int {
 	if row >= p.rows {
 		return -1
@@ -133,7 +135,7 @@ func (p *plain) compare(row int) int {
 	return 0
 }
 
-// merge unites the states of p.now that differ in their count only.
+// merge merges the states of p.now that differ only in their count.
 func (p *plain) merge() {
 	if len(p.now) < 2 {
 		return
@@ -153,7 +155,7 @@ func (p *plain) merge() {
 	p.now = kept
 }
 
-// begin makes the tables.
+// begin allocates the memory and lists the orders of the columns.
 func (p *plain) begin() {
 	side := p.shape.Side()
 	p.dst, p.turned = make(sudoku.Grid, side*side), make(sudoku.Grid, side*side)
@@ -162,7 +164,7 @@ func (p *plain) begin() {
 	p.order(nil)
 }
 
-// order appends the orders of the columns that begin with some columns.
+// order appends all orders of the columns that begin with the given columns to p.orders.
 func (p *plain) order(columns []uint8) {
 	side, width := p.shape.Side(), p.shape.BoxCols
 	if len(columns) == side {

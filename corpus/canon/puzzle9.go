@@ -1,6 +1,6 @@
 package canon
 
-// puzzle9 computes the forms of 9x9 boards.
+// puzzle9 computes the forms of 9x9 boards that are not complete grids.
 type puzzle9 struct {
 	lines9
 	now, then []state
@@ -14,10 +14,10 @@ type hit struct {
 	line  int32
 }
 
-// many is the number of states from which on merging pays.
+// many is the number of states above which merging saves more time than it takes.
 const many = 64
 
-// form writes the form of the board that was read, and returns the number of its automorphisms.
+// form writes the form of the stored board, and returns the number of its automorphisms.
 func (w *puzzle9) form(dst *[81]uint8) int {
 	w.now = append(w.now[:0], start(0), start(9))
 	for row := range 9 {
@@ -27,7 +27,7 @@ func (w *puzzle9) form(dst *[81]uint8) int {
 			w.then = w.expand(w.then, &w.now[h.state], int(h.line))
 		}
 		w.now, w.then = w.then, w.now
-		if row > 0 && len(w.now) > many { // after one row, no order of lines differs
+		if row > 0 && len(w.now) > many { // after one row, all states have different lines
 			w.now = w.merge(w.now)
 		}
 		for c := range 9 {
@@ -41,7 +41,8 @@ func (w *puzzle9) form(dst *[81]uint8) int {
 	return n
 }
 
-// search finds the smallest next row of all states, and the lines that give it.
+// search returns the smallest next row of all states. It stores the lines that give this row in
+// w.hits.
 func (w *puzzle9) search() uint64 {
 	best := ^uint64(0)
 	for i := range w.now {

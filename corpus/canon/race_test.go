@@ -2,5 +2,5 @@
 
 package canon_test
 
-// slow is how many times longer everything takes when races are looked for.
+// slow is how many times longer the tests take under the race detector, approximately.
 const slow = 15

@@ -2,10 +2,10 @@ package canon
 
 import "math/bits"
 
-// A row is written as a number with four bits for each place, the first place
-// in front: so the smaller row is the smaller number.
+// A row is a number with four bits for each place. The first place is in the highest bits, so the
+// smaller row is the smaller number.
 
-// value is the smallest row that a line can be after a state.
+// value returns the smallest row that a line can give after a state.
 func (w *puzzle9) value(s *state, line int) uint64 {
 	digits := w.digits[line]
 	var row uint64
@@ -21,8 +21,8 @@ func (w *puzzle9) value(s *state, line int) uint64 {
 
 func (s *state) label(digit uint64) uint64 { return s.labels >> (4 * digit) & 15 }
 
-// relabel puts labels in the places of unknown digits, from next on, from left
-// to right.
+// relabel replaces the unknown digits of a row by labels: next, next+1, and so on from left to
+// right.
 func relabel(row, next uint64) uint64 {
 	unknowns := row & (row >> 1) & (row >> 2) & (row >> 3) & 0x1_1111_1111
 	for unknowns != 0 {
@@ -34,15 +34,15 @@ func relabel(row, next uint64) uint64 {
 	return row
 }
 
-// An arrangement says where the clues of a line in free columns go.
+// An arrangement has the places of the clues that a line has in free columns.
 type arrangement struct {
-	row  uint64    // these clues
-	keys [3]uint16 // for each stack: its labels, sorted, four bits each
+	row  uint64    // a row with only these clues
+	keys [3]uint16 // for each stack: the labels of these clues in ascending order, four bits each
 }
 
-// arrange gives the smallest arrangement of the clues m, all in free columns.
-// In a stack that has a place, they go to the last of the free columns, with
-// the largest label at the end. Stacks without a place are sorted as well.
+// arrange returns the arrangement of the clues m that gives the smallest row. All these clues are
+// in free columns. In a stack that has a place, they go to the last free columns, with the largest
+// label at the end. The stacks without a place go to the last free stacks, sorted in the same way.
 func (w *puzzle9) arrange(s *state, m uint16, digits uint64) (a arrangement) {
 	var open [3]uint16
 	for stack := range 3 {
@@ -64,13 +64,13 @@ func (w *puzzle9) arrange(s *state, m uint16, digits uint64) (a arrangement) {
 	return a
 }
 
-// at is where the last free column of a placed stack is, in bits.
+// at returns the position of the last free column of a stack that has a place, in bits of a row.
 func (s *state) at(stack int) uint8 {
 	return 12*(s.stacks>>(2*stack)&3) + 4*(3-ones3[s.free>>(3*stack)&7])
 }
 
-// sorted gives the labels of the digits at the places in, which has three
-// bits, in ascending order.
+// sorted returns the labels of up to three digits in ascending order, four bits each. in has one
+// bit for each place with a digit.
 func (s *state) sorted(in uint16, digits uint64) uint16 {
 	var l [3]uint16
 	for ; in != 0; in &= in - 1 {
@@ -81,7 +81,7 @@ func (s *state) sorted(in uint16, digits uint64) uint16 {
 	return small<<8 | middle<<4 | large
 }
 
-// sort3 returns the three in descending order.
+// sort3 returns the three numbers in descending order.
 func sort3(a, b, c uint16) (large, middle, small uint16) {
 	a, b = max(a, b), min(a, b)
 	a, c = max(a, c), min(a, c)

@@ -1,21 +1,21 @@
 package canon
 
-// A state is a set of arrangements that write the same rows so far. Each of
-// them has placed the same lines in some order, has the same columns at the
-// same places, and gives digits the same labels.
+// A state is a set of arrangements that give the same rows so far. All of them have used the same
+// lines in some order, have the same columns at the same places, and give the same labels to
+// digits.
 type state struct {
-	places uint64 // four bits a column: its place, counted from the right, if it is not in free
-	labels uint64 // four bits a digit: its label, or unknown
+	places uint64 // four bits for each column that is not free: its place, counted from the right
+	labels uint64 // four bits for each digit: its label, or unknown
 	free   uint16 // columns without a place: they are blank in all lines so far
-	used   uint16 // lines that are placed
-	base   uint8  // 0, or 9 for a transposed board
-	next   uint8  // the label that the next new digit gets
-	stacks uint8  // two bits a stack: its place from the right, if it is not in open
+	used   uint16 // lines that are rows of the form already
+	base   uint8  // first line: 0 for the board, 9 for the transposed board
+	next   uint8  // the label of the next new digit
+	stacks uint8  // two bits for each stack that is not open: its place, counted from the right
 	open   uint8  // stacks without a place: all their columns are free
-	count  uint32 // arrangements in the set; those of the free columns do not count
+	count  uint32 // number of arrangements in the set, without the orders of the free columns
 }
 
-// unknown is the label of a digit that no line so far has.
+// unknown is the label of a digit that has not appeared yet.
 const unknown = 15
 
 // start is the state before the first row.
@@ -23,8 +23,8 @@ func start(base uint8) state {
 	return state{labels: 1<<40 - 16, free: 1<<9 - 1, base: base, next: 1, open: 7, count: 1}
 }
 
-// choices are the lines that the next row can be: the rest of the band that
-// was begun, or else all lines that are left.
+// choices returns the lines that can be the next row: the other lines of a band that is partly
+// used, or else all lines that are not used.
 func (s *state) choices() uint16 {
 	for band := uint16(7); band < 1<<9; band <<= 3 {
 		if in := s.used & band; in != 0 && in != band {
@@ -34,8 +34,7 @@ func (s *state) choices() uint16 {
 	return (1<<9 - 1) &^ s.used
 }
 
-// arrangements is the number of arrangements in the set, those of the free
-// columns included.
+// arrangements returns the number of arrangements in the set, with all orders of the free columns.
 func (s *state) arrangements() int {
 	orders := [4]int{1, 1, 2, 6}
 	n := int(s.count) * orders[ones3[s.open]]
@@ -45,10 +44,10 @@ func (s *state) arrangements() int {
 	return n
 }
 
-// ones3 is the number of bits of a number below 8.
+// ones3 has the number of bits of the numbers 0 to 7.
 var ones3 = [8]uint8{0, 1, 1, 2, 1, 2, 2, 3}
 
-// merge unites states that differ in the order of their lines only.
+// merge merges the states that differ only in the order of their lines.
 func (w *puzzle9) merge(states []state) []state {
 	if len(w.seen) > large {
 		w.seen = nil
@@ -71,6 +70,6 @@ func (w *puzzle9) merge(states []state) []state {
 	return kept
 }
 
-// large is the number of states from which on a new table is faster than to
-// clear the old one: most boards need small tables.
+// large is the size above which merge makes a new table. A large table takes longer to clear, and
+// most boards need only a small one.
 const large = 4096

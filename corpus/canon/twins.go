@@ -1,18 +1,18 @@
 package canon
 
-// Twins are equal columns of a stack, or stacks with equal columns. An order of
-// the columns and the same order with two twins exchanged write the same rows.
-// So one of them is enough: the one that has the twins in ascending order.
-// Boards of a few different columns would take very long otherwise.
+// Twins are equal columns of a stack, or stacks with equal columns. If an order of the columns
+// exchanges two twins, it gives the same rows. So plain tries only one of these orders: the one
+// with the twins in ascending order. Without this rule, boards with few different columns would
+// take very long.
 
-// findTwins lists pairs of columns, of which the first has to come before the second.
-// It returns how many orders each order with this property stands for.
+// findTwins stores the pairs of columns whose first column must come before the second. It returns
+// how many orders are equivalent to each order that keeps this rule.
 func (p *plain) findTwins() (times int) {
 	side, width := p.shape.Side(), p.shape.BoxCols
 	p.twins = p.twins[:0]
 	times = 1
 	for c := range side {
-		// The earlier twins of c, and c itself, have that many orders.
+		// c can have the place of any earlier twin, or its own place.
 		same := 1
 		for d := c / width * width; d < c; d++ {
 			if p.equal(d, c) {
@@ -35,7 +35,7 @@ func (p *plain) findTwins() (times int) {
 	return times
 }
 
-// equal compares two columns.
+// equal reports whether two columns are equal.
 func (p *plain) equal(c, d int) bool {
 	side := p.shape.Side()
 	for i := 0; i < len(p.src); i += side {
@@ -46,8 +46,8 @@ func (p *plain) equal(c, d int) bool {
 	return true
 }
 
-// equalStacks reports whether the stacks that begin with columns c and d have
-// the same columns, in any order.
+// equalStacks reports whether the stacks that begin with the columns c and d have the same columns
+// in some order.
 func (p *plain) equalStacks(c, d int) bool {
 	width := p.shape.BoxCols
 	used := 0

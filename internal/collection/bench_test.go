@@ -19,9 +19,9 @@ func flagship(shape sudoku.Shape) (solvers.Solver, error) {
 	return spec.New(shape, nil)
 }
 
-// BenchmarkCheck checks the puzzles with 17 clues on one core: each puzzle is 18 questions. The
-// metric x/proof is the time of a question divided by the time in which the fastest solver
-// proves one of the puzzles unique.
+// BenchmarkCheck checks the puzzles with 17 clues on one core. Each puzzle needs 18 searches. The
+// metric x/proof is the time of a search, divided by the time in which the fastest solver proves
+// that the solution of such a puzzle is unique.
 func BenchmarkCheck(b *testing.B) {
 	text, err := os.ReadFile("../../../shared/data/17_clue.txt")
 	if err != nil {
@@ -42,7 +42,8 @@ func BenchmarkCheck(b *testing.B) {
 	b.ReportMetric(float64(question)/float64(proof), "x/proof")
 }
 
-// perProof returns the time in which the fastest solver proves one puzzle unique, in batches.
+// perProof returns the time that the fastest solver needs per puzzle to prove that its solution is
+// unique. It solves the puzzles in batches.
 func perProof(b *testing.B, text []byte) time.Duration {
 	set, err := corpus.Load("17", bytes.NewReader(text), corpus.LoadOptions{})
 	if err != nil {
@@ -75,14 +76,14 @@ func perProof(b *testing.B, text []byte) time.Duration {
 		proofs += size
 		for k := range claims {
 			if errs[k] != nil || claims[k].Count != 1 {
-				b.Fatalf("puzzle %d: error %v, %d solutions", at+k, errs[k], claims[k].Count)
+				b.Fatalf("puzzle %d: error %v, %d solutions; want nil, 1", at+k, errs[k], claims[k].Count)
 			}
 		}
 	}
 	return took / time.Duration(proofs)
 }
 
-// BenchmarkWorks measures the other operations on the same puzzles, on one core.
+// BenchmarkWorks measures the other operations of the package on the same puzzles, on one core.
 func BenchmarkWorks(b *testing.B) {
 	text, err := os.ReadFile("../../../shared/data/17_clue.txt")
 	if err != nil {

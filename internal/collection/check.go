@@ -8,40 +8,41 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Checked is what a check found.
+// Checked is the result of Check. Each field counts puzzles.
 type Checked struct {
 	Puzzles int `json:"puzzles"`
 	One     int `json:"one_solution"`
 	None    int `json:"no_solution"`
 	Many    int `json:"several_solutions"`
-	Minimal int `json:"minimal"` // with one solution, and no clue can be removed
+	Minimal int `json:"minimal"` // exactly one solution, and no clue can be removed
 	Given   int `json:"given_solutions"`
-	Other   int `json:"other_solutions"`  // puzzles whose given solution is one of several
-	Twins   int `json:"duplicates"`       // puzzles that an earlier one equals up to symmetry
-	Classes int `json:"classes,omitzero"` // absent if the board has no canonical forms
+	Other   int `json:"other_solutions"`  // the source gives a solution, but there are several
+	Twins   int `json:"duplicates"`       // an earlier puzzle is equal or symmetric
+	Classes int `json:"classes,omitzero"` // 0 if the board has no canonical forms
 }
 
-// Remark is something that a check found about one puzzle.
+// Remark is a finding of Check about one puzzle.
 type Remark struct {
 	Line int
 	Kind RemarkKind
 	Text string // a sentence without a subject: "has no solution"
 }
 
-// RemarkKind says what a Remark is about.
+// RemarkKind is the kind of a finding.
 type RemarkKind uint8
 
-// The kinds of remarks.
+// The kinds of findings.
 const (
 	NoSolution RemarkKind = iota
 	SeveralSolutions
-	Superfluous // clues can be removed
-	Twin        // an earlier puzzle is the same up to symmetry
+	Superfluous // a clue can be removed
+	Twin        // an earlier puzzle is equal or symmetric
 )
 
-// Check counts the solutions of each puzzle, up to two, tries to remove each clue, and looks
-// for duplicates up to symmetry. On boards without canonical forms it looks for equal puzzles.
-// A given solution was checked when the puzzle was read. It needs about 80 bytes per class.
+// Check examines each puzzle. It counts the solutions up to two, tries to remove each clue, and
+// looks for an earlier puzzle that is equal or symmetric. On boards without canonical forms it
+// finds only equal puzzles. It does not check given solutions, because the reader did so. It needs
+// about 80 bytes of memory per class of symmetric puzzles.
 func (s *Source) Check(ctx context.Context, prover Prover, remark func(Remark)) (*Checked, error) {
 	shape, sum := s.Reader.Shape(), &Checked{}
 	symmetric := Canonical(shape) == nil
@@ -101,11 +102,11 @@ func (c *Checked) count(found examined, given bool) {
 	}
 }
 
-// examined is what a worker finds about a puzzle.
+// examined is the result of a worker for one puzzle.
 type examined struct {
 	class       Class
-	solutions   int // 2: at least 2
-	superfluous int // the first cell whose clue can be removed; -1: none, or not examined
+	solutions   int // 2 means at least 2
+	superfluous int // the first cell whose clue can be removed; -1 if no clue can be removed, or if there is not exactly one solution
 }
 
 func examiner(shape sudoku.Shape, prover Prover, symmetric bool) (finder[examined], error) {
@@ -127,8 +128,8 @@ func examiner(shape sudoku.Shape, prover Prover, symmetric bool) (finder[examine
 	}, nil
 }
 
-// examine counts the solutions, and then tries to remove each clue: the puzzle is minimal if
-// each of the smaller puzzles has several solutions.
+// examine counts the solutions up to two. If there is exactly one, it tries to remove each clue.
+// The puzzle is minimal if it has several solutions without any one of its clues.
 func (q *questions) examine(ctx context.Context, clues sudoku.Grid) (solutions, superfluous int, err error) {
 	q.reset()
 	q.add(clues)

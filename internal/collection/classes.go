@@ -12,15 +12,15 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Canonical returns an error if canonical forms do not exist for a board.
+// Canonical returns an error if the boards of a shape have no canonical forms.
 func Canonical(shape sudoku.Shape) error {
 	_, err := canon.New(shape)
 	return err
 }
 
 // Canon replaces each puzzle by its canonical form, and adds the field automorphisms. Symmetric
-// puzzles have the same form. The prover finds a solution of the form for puzzles with a
-// given solution.
+// puzzles have the same form. If a puzzle has a given solution, the prover finds a solution of its
+// form.
 func Canon(shape sudoku.Shape, prover Prover) Begin {
 	return func() (Work, error) {
 		c, err := canon.New(shape)
@@ -49,8 +49,9 @@ func Canon(shape sudoku.Shape, prover Prover) Begin {
 	}
 }
 
-// Class identifies the puzzles that are symmetric to each other. It is the first half of a
-// SHA-256: among a billion classes, two have the same one with a probability of 1.5e-21.
+// Class identifies all puzzles that are symmetric to each other. It is the first half of the
+// SHA-256 of their canonical form. Among a billion classes, the probability that two have the same
+// Class is 1.5e-21.
 type Class [16]byte
 
 // classOf returns the class of a canonical form.
@@ -59,7 +60,7 @@ func classOf(form sudoku.Grid) Class {
 	return Class(sum[:16])
 }
 
-// classes makes a finder of the classes of puzzles.
+// classes returns a finder that computes the class of a puzzle.
 func classes(shape sudoku.Shape) (finder[Class], error) {
 	c, err := canon.New(shape)
 	form := make(sudoku.Grid, shape.Cells())
@@ -69,8 +70,9 @@ func classes(shape sudoku.Shape) (finder[Class], error) {
 	}, err
 }
 
-// Dedupe gives take the first puzzle of each class, and reports the lines of all others with
-// the line of the first. It needs about 80 bytes per class.
+// Dedupe passes the first puzzle of each class to take. For every other puzzle it calls twin with
+// the line of the puzzle and the line of the first one. It needs about 80 bytes of memory per
+// class.
 func (s *Source) Dedupe(ctx context.Context, take func(*corpus.Puzzle) error, twin func(line, first int)) error {
 	lines := map[Class]uint32{}
 	begin := func() (finder[Class], error) { return classes(s.Reader.Shape()) }
@@ -84,10 +86,10 @@ func (s *Source) Dedupe(ctx context.Context, take func(*corpus.Puzzle) error, tw
 	})
 }
 
-// Split gives each puzzle to one of several parts. All puzzles whose solutions are equal or
-// symmetric belong to the same part, and with them all symmetric puzzles. A puzzle without
-// exactly one solution stays with its symmetric forms. Shares are the sizes of the parts relative to each
-// other. The part depends on the class and the seed only, so two files can be split in the same way.
+// Split divides the puzzles into parts. All puzzles whose solutions are equal or symmetric belong
+// to the same part, so symmetric puzzles are never in different parts. This is also true for
+// puzzles without exactly one solution. shares has the relative sizes of the parts. The part of a
+// puzzle depends only on its class and the seed, so Split divides two files in the same way.
 func (s *Source) Split(ctx context.Context, prover Prover, seed uint64, shares []float64, take func(part int, p *corpus.Puzzle) error) error {
 	ends := slices.Clone(shares)
 	for k := range ends[1:] {
@@ -103,8 +105,8 @@ func (s *Source) Split(ctx context.Context, prover Prover, seed uint64, shares [
 	})
 }
 
-// solutionClasses makes a finder of the classes of solutions, or of puzzles that do not have
-// exactly one.
+// solutionClasses returns a finder that computes the class of the solution. If the puzzle does not
+// have exactly one solution, it computes the class of the puzzle.
 func solutionClasses(shape sudoku.Shape, prover Prover) (finder[Class], error) {
 	c, err := canon.New(shape)
 	if err != nil {

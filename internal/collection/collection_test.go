@@ -25,7 +25,7 @@ const (
 	guessed = "000000000000000280376400000700001000020000000400300006010028000000005000000000003"
 )
 
-// unsolvable breaks no rule, but r1c1 can have no digit.
+// unsolvable breaks no rule, but r1c1 has no candidate.
 const unsolvable = ".2345678.9.................1....................................................."
 
 func prover(shape sudoku.Shape) (solvers.Solver, error) {
@@ -33,7 +33,8 @@ func prover(shape sudoku.Shape) (solvers.Solver, error) {
 	return spec.New(shape, nil)
 }
 
-// read opens a text. Bad puzzles fail the test if bad is nil.
+// read returns a source with the puzzles of a text. If bad is nil, a faulty puzzle fails the test.
+// Otherwise its error is appended to bad.
 func read(t testing.TB, text string, bad *[]string) *collection.Source {
 	t.Helper()
 	r, err := corpus.NewReader("in", strings.NewReader(text), corpus.ReaderOptions{})
@@ -65,7 +66,7 @@ func forms(t testing.TB, puzzle string, n int, seed uint64) string {
 	return b.String()
 }
 
-// numbered is n 4x4 puzzles with their numbers as ids.
+// numbered returns n 4x4 puzzles with the ids n0, n1, and so on.
 func numbered(n int) string {
 	var b strings.Builder
 	for i := range n {
@@ -92,12 +93,12 @@ func TestEachKeepsTheOrder(t *testing.T) {
 				want++
 			}
 			if id != fmt.Sprintf("n%d", want) {
-				t.Fatalf("%d cores: puzzle %s comes when n%d is due", cores, id, want)
+				t.Fatalf("%d cores: got puzzle %s, want n%d", cores, id, want)
 			}
 			want++
 		}
 		if want != 3000 {
-			t.Errorf("%d cores: %d puzzles came; want 3000", cores, want)
+			t.Errorf("%d cores: %d puzzles, want 3000", cores, want)
 		}
 	}
 }
@@ -112,7 +113,7 @@ func TestEachEnds(t *testing.T) {
 		return nil
 	})
 	if err != context.Canceled || n >= 5000 {
-		t.Errorf("error %v after %d puzzles; want that of the context, soon", err, n)
+		t.Errorf("error %v after %d puzzles; want context.Canceled after fewer than 5000", err, n)
 	}
 }
 
@@ -137,7 +138,7 @@ func TestScramble(t *testing.T) {
 		t.Errorf("the same seed gave other forms: %s", diff)
 	}
 	if same := first[0] == scrambled(2)[0]; same {
-		t.Error("another seed gave the same form")
+		t.Error("another seed gave the same forms")
 	}
 	sorted := slices.Compact(slices.Sorted(slices.Values(first)))
 	if len(sorted) < 195 {
@@ -154,7 +155,7 @@ func TestCanon(t *testing.T) {
 	err := read(t, text, nil).Each(t.Context(), collection.Canon(sudoku.Shape9, prover), func(p *corpus.Puzzle) error {
 		got[p.Clues.String()]++
 		if f := p.Fields[len(p.Fields)-1]; f.Name != "automorphisms" || f.Value == "0" {
-			t.Errorf("the last field is %v; want automorphisms", f)
+			t.Errorf("the last field is %v, want automorphisms", f)
 		}
 		return nil
 	})
@@ -185,17 +186,18 @@ func TestDedupe(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff([]int{1, 3}, kept); diff != "" {
-		t.Errorf("lines that were kept: %s", diff)
+		t.Errorf("kept lines: %s", diff)
 	}
 	if diff := cmp.Diff([][2]int{{2, 1}, {4, 3}, {5, 3}, {6, 1}}, twins); diff != "" {
-		t.Errorf("lines that were removed, and the first of their class: %s", diff)
+		t.Errorf("removed lines, each with the first line of its class: %s", diff)
 	}
 	if err := read(t, strings.Repeat(strings.Repeat(".", 256)+"\n", 2), nil).Dedupe(t.Context(), nil, nil); err == nil {
 		t.Error("16x16 boards have no canonical forms, but there was no error")
 	}
 }
 
-// TestSplit divides 300 grids. Each has three puzzles: two symmetric ones, and one with more clues.
+// TestSplit divides 900 puzzles from 300 grids: for each grid two symmetric puzzles, and one puzzle
+// with more clues.
 func TestSplit(t *testing.T) {
 	var b strings.Builder
 	for k := range 300 {
@@ -230,10 +232,10 @@ func TestSplit(t *testing.T) {
 		}
 		second += parts[k]
 	}
-	if apart > 3 { // the puzzles with 20 blanks that have several solutions
-		t.Errorf("%d of 300 pairs of puzzles with the same solution are divided", apart)
+	if apart > 3 { // some puzzles with 20 blanks have several solutions
+		t.Errorf("%d of 300 pairs of puzzles with the same solution are in different parts, want at most 3", apart)
 	}
-	if second < 45 || second > 105 { // 75 +- 4 standard deviations of 7.5
+	if second < 45 || second > 105 { // 75 plus or minus 4 standard deviations of 7.5
 		t.Errorf("%d of 300 classes belong to the second part; want about 75", second)
 	}
 	if slices.Equal(parts, split(2)) {
@@ -244,8 +246,9 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-// fill returns the k-th of many grids that are not symmetric to each other: a solution of a
-// board with random boxes on its diagonal, which do not meet.
+// fill returns a 9x9 grid for each k. Grids of different k are not symmetric to each other. A
+// solver completes a board with random digits in the three boxes on its diagonal, which share no
+// row or column.
 func fill(t *testing.T, k int) sudoku.Grid {
 	t.Helper()
 	random := rand.New(rand.NewPCG(uint64(k), 1))
@@ -313,7 +316,7 @@ func TestCheckNamesSuperfluousClues(t *testing.T) {
 		}
 	}
 	if at < 0 || fmt.Sprint(puzzle[at]) != digit {
-		t.Fatalf("%q names no clue of the puzzle", remarks[0])
+		t.Fatalf("%q does not contain the name of a clue", remarks[0])
 	}
 	puzzle[at] = 0
 	if one, err := read(t, puzzle.String()+"\n", nil).Check(t.Context(), prover, func(collection.Remark) {}); err != nil || one.One != 1 {
@@ -321,7 +324,7 @@ func TestCheckNamesSuperfluousClues(t *testing.T) {
 	}
 }
 
-// TestCheckLargeBoards has no canonical forms, so it finds equal puzzles only.
+// TestCheckLargeBoards checks a board that has no canonical forms. Check finds only equal puzzles.
 func TestCheckLargeBoards(t *testing.T) {
 	full := sudoku.Shape16.Pattern()
 	full[0] = 0

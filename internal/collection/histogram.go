@@ -5,21 +5,21 @@ import (
 	"slices"
 )
 
-// mostBins bounds the memory of a Histogram.
+// mostBins is the maximum number of bins of a Histogram. It limits the memory.
 const mostBins = 1024
 
-// Histogram is the distribution of numbers. It keeps each number while there are few different
-// ones, and then counts them in bins, whose width doubles when there are too many. The zero
-// value is empty.
+// Histogram is the distribution of numbers. It keeps each number if there are at most mostBins
+// different ones. If there are more, it counts the numbers in bins, and doubles the width of the
+// bins each time that there are too many bins. The zero value is empty.
 type Histogram struct {
 	N        int
 	Min, Max float64
 	sum      float64
-	width    float64         // of a bin; 0: each number has its own
-	counts   map[float64]int // by number, or by the number of a bin: the lower end divided by the width
+	width    float64         // width of a bin; 0: each number has its own bin
+	counts   map[float64]int // numbers in each bin; the key is the number itself, or the lower end of the bin divided by the width
 }
 
-// Bin is a range of numbers, From <= x < To, or x = From = To.
+// Bin is a range of numbers x: From <= x < To, or only x = From if From = To.
 type Bin struct {
 	From  float64 `json:"from"`
 	To    float64 `json:"to"`
@@ -47,7 +47,8 @@ func (h *Histogram) key(x float64) float64 {
 	return math.Floor(x / h.width)
 }
 
-// widen merges bins in pairs. The first bins are so narrow that half of them suffice.
+// widen merges neighbouring bins in pairs. The first time, it chooses bins so narrow that at most
+// about half of mostBins are in use.
 func (h *Histogram) widen() {
 	old := h.counts
 	h.counts = make(map[float64]int, mostBins)
@@ -68,11 +69,11 @@ func (h *Histogram) widen() {
 // Mean returns the mean of all numbers.
 func (h *Histogram) Mean() float64 { return h.sum / float64(h.N) }
 
-// Exact reports whether each number has been kept.
+// Exact reports whether the histogram has kept each number. If so, it has no bins yet.
 func (h *Histogram) Exact() bool { return h.width == 0 }
 
-// Quantile returns the smallest number for which a share of all numbers is not larger. If the
-// histogram is not exact, it is the lower end of a bin, but at least Min.
+// Quantile returns the smallest number x for which a share of all numbers is not larger than x. If
+// the histogram is not exact, it returns the lower end of the bin of x, but at least Min.
 func (h *Histogram) Quantile(share float64) float64 {
 	seen, want := 0, int(math.Ceil(share*float64(h.N)))
 	for _, b := range h.all() {
@@ -83,7 +84,7 @@ func (h *Histogram) Quantile(share float64) float64 {
 	return h.Max
 }
 
-// all returns the bins that are kept, ascending.
+// all returns the bins in ascending order.
 func (h *Histogram) all() []Bin {
 	bins := make([]Bin, 0, len(h.counts))
 	for k, n := range h.counts {
@@ -102,8 +103,9 @@ func (h *Histogram) all() []Bin {
 	return bins
 }
 
-// Bins returns at most most bins for a reader: one for each number if that suffices, otherwise
-// bins of equal, round width. Empty bins are included only in the second case.
+// Bins returns at most most bins to show to a reader. If the histogram is exact and has at most
+// most numbers, each number has its own bin. Otherwise the bins have an equal, round width, and
+// empty bins are included.
 func (h *Histogram) Bins(most int) []Bin {
 	bins := h.all()
 	if h.N == 0 || h.Exact() && len(bins) <= most {
@@ -122,7 +124,7 @@ func (h *Histogram) Bins(most int) []Bin {
 	return wide
 }
 
-// roundWidth returns the next number of the form 1, 2 or 5 times a power of ten.
+// roundWidth returns the smallest number that is not below x and is 1, 2 or 5 times a power of ten.
 func roundWidth(x float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(x)))
 	for _, step := range []float64{1, 2, 5} {

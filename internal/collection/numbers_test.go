@@ -14,7 +14,7 @@ import (
 	"sudokubench/internal/collection"
 )
 
-// TestHistogram compares histograms with sorted lists.
+// TestHistogram compares the numbers of histograms with sorted lists.
 func TestHistogram(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, row := range []struct {
@@ -46,7 +46,7 @@ func TestHistogram(t *testing.T) {
 		}
 		width := 0.0
 		if !row.exact {
-			width = (h.Max - h.Min) / 200 // at least 256 of 1,024 bins cover the range
+			width = (h.Max - h.Min) / 200 // at least 256 of 1,024 bins are in use
 		}
 		for _, share := range []float64{0.01, 0.25, 0.5, 0.99} {
 			want := list[int(math.Ceil(share*float64(row.n)))-1]
@@ -89,7 +89,7 @@ func TestDescribe(t *testing.T) {
 	}
 }
 
-// choices counts how often each of ten puzzles is chosen by many seeds.
+// choices returns how often samples with different seeds contain each of ten puzzles.
 func choices(t *testing.T, count, seeds int) []int {
 	chosen := make([]int, 10)
 	for seed := range uint64(seeds) {
@@ -113,8 +113,8 @@ func TestSampleIsUniform(t *testing.T) {
 		for _, n := range choices(t, count, seeds) {
 			chi += (float64(n) - want) * (float64(n) - want) / want
 		}
-		if chi > 27.9 { // the quantile 0.999 of chi-square with 9 degrees of freedom
-			t.Errorf("samples of %d: chi-square is %.1f", count, chi)
+		if chi > 27.9 { // the 99.9% quantile of the chi-square distribution with 9 degrees of freedom
+			t.Errorf("samples of %d: chi-square is %.1f, want at most 27.9", count, chi)
 		}
 	}
 }
@@ -162,7 +162,8 @@ func TestStrata(t *testing.T) {
 	}
 }
 
-// Numbers whose sums overflow, or whose bins have no width, are texts.
+// TestDescribeExtremeNumbers shows that numbers count as texts if their sums overflow or their bins
+// have no width.
 func TestDescribeExtremeNumbers(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("puzzle,x\n")

@@ -8,10 +8,12 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Prover makes a complete solver for a board.
+// Prover returns a complete solver for a board. A complete solver can prove that a solution is
+// unique.
 type Prover func(sudoku.Shape) (solvers.Solver, error)
 
-// questions are puzzles that a solver answers together, several in one call if it can.
+// questions are puzzles that a solver solves together. It solves several in one call if it is a
+// BatchSolver.
 type questions struct {
 	shape   sudoku.Shape
 	solver  solvers.Solver
@@ -28,7 +30,8 @@ func newQuestions(shape sudoku.Shape, prover Prover) (*questions, error) {
 
 func (q *questions) reset() { q.n = 0 }
 
-// add adds a puzzle and returns the copy that will be solved, which the caller can change.
+// add adds a puzzle. It returns the copy that will be solved, and the caller can still change this
+// copy.
 func (q *questions) add(puzzle sudoku.Grid) sudoku.Grid {
 	if q.n == len(q.queries) {
 		cells := q.shape.Cells()
@@ -41,7 +44,8 @@ func (q *questions) add(puzzle sudoku.Grid) sudoku.Grid {
 	return q.queries[q.n-1].Puzzle
 }
 
-// ask solves all puzzles up to a limit of solutions. It refuses claims that are evidently wrong.
+// ask solves all puzzles. The solver stops at limit solutions of a puzzle. ask returns an error if
+// a claim is evidently wrong.
 func (q *questions) ask(ctx context.Context, limit int) error {
 	queries, claims, errs := q.queries[:q.n], q.claims[:q.n], q.errs[:q.n]
 	for k := range queries {

@@ -11,20 +11,25 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Rating says how puzzles are rated.
+// Rating has the settings of Rate.
 type Rating struct {
 	Shape   sudoku.Shape
-	Singles *solvers.Spec  // solves what naked and hidden singles solve; nil: no field singles
-	Grader  *solvers.Spec  // explains its solutions; nil: no field grade
-	Guess   []solvers.Spec // complete solvers whose guesses are counted
-	Forms   int            // random symmetric forms over which guesses are averaged, at least 1
-	Seed    uint64         // of the forms
+	Singles *solvers.Spec  // the solver that uses only naked and hidden singles; nil: no field singles
+	Grader  *solvers.Spec  // the solver that explains its solutions; nil: no field grade
+	Guess   []solvers.Spec // complete solvers; Rate counts their guesses
+	Forms   int            // number of random symmetric forms for the mean of the guesses, at least 1
+	Seed    uint64         // seed of the forms
 }
 
-// Rate adds fields to each puzzle: clues; singles (yes or no); grade ("not solved" if the grader
-// gives up); and for each solver S
-// guesses-S, the mean of its guesses over the forms, and with two forms or more spread-S, their
-// standard deviation. The solvers prove the solution unique. All puzzles have the same forms.
+// Rate adds fields to each puzzle:
+//
+//   - clues: the number of clues
+//   - singles: yes if naked and hidden singles solve the puzzle, otherwise no
+//   - grade: the grade of the Grader, or "not solved" if it gives up
+//   - guesses-S for each solver S in Guess: the mean number of its guesses over the forms
+//   - spread-S, with two forms or more: the standard deviation of these numbers
+//
+// The solvers must also prove that the solution is unique. All puzzles use the same forms.
 func Rate(r Rating) Begin {
 	return func() (Work, error) {
 		w := &rater{Rating: r, claim: solvers.Claim{Solution: make(sudoku.Grid, r.Shape.Cells())}, image: make(sudoku.Grid, r.Shape.Cells())}
@@ -52,7 +57,7 @@ func Rate(r Rating) Begin {
 type rater struct {
 	Rating
 	forms   []*sudoku.Symmetry
-	solvers []solvers.Solver // of Guess, then Singles and Grader
+	solvers []solvers.Solver // the solvers of Guess, then Singles and Grader
 	claim   solvers.Claim
 	image   sudoku.Grid
 }
@@ -94,7 +99,7 @@ func (r *rater) rate(ctx context.Context, p *corpus.Puzzle) error {
 	return nil
 }
 
-// solve lets the k-th solver prove the solution unique.
+// solve calls the k-th solver, which searches for up to two solutions. The answer is in r.claim.
 func (r *rater) solve(ctx context.Context, k int, puzzle sudoku.Grid) error {
 	q := solvers.Query{Shape: r.Shape, Puzzle: puzzle, Limit: 2}
 	return r.solvers[k].Solve(ctx, &q, &r.claim)
@@ -108,7 +113,7 @@ func (r *rater) guesses(ctx context.Context, k int, puzzle sudoku.Grid) (mean, s
 		if err := r.solve(ctx, k, r.image); err != nil {
 			return 0, 0, err
 		}
-		x := float64(r.claim.Nodes) // the steps are those of B. P. Welford, 1962
+		x := float64(r.claim.Nodes) // the running mean and variance of B. P. Welford (1962)
 		d := x - mean
 		mean += d / float64(n+1)
 		squares += d * (x - mean)

@@ -13,29 +13,30 @@ import (
 	"sudokubench/corpus"
 )
 
-// mostStrata bounds the memory of a stratified sample.
+// mostStrata is the maximum number of strata. It limits the memory of a sample.
 const mostStrata = 100
 
-// Sampling says how puzzles are chosen.
+// Sampling has the settings of Sample.
 type Sampling struct {
 	Count int
 	Seed  uint64
 
-	// By is a field, or "clues". Each value, or each range between Bounds, is a stratum. All strata
-	// contribute the same number of puzzles, as far as they have them. "": no strata.
+	// By is the name of a field, or "clues". Each value of it is a stratum, or each range between
+	// Bounds. All strata contribute the same number of puzzles if they have enough. "" means no
+	// strata.
 	By     string
-	Bounds []float64 // ascending; none: each value is a stratum
+	Bounds []float64 // ascending; if it is empty, each value is a stratum
 }
 
-// Stratum is a part of a sample.
+// Stratum describes a part of the source and its share of the sample.
 type Stratum struct {
 	Name   string
-	Of     int // puzzles of the source that belong to it
+	Of     int // number of its puzzles in the source
 	Chosen int
 }
 
-// Sample chooses puzzles at random, and gives them to take in the order of the source. It keeps
-// Count puzzles of each stratum in memory. It describes the strata, in ascending order.
+// Sample chooses Count puzzles at random, and passes them to take in the order of the source. It
+// returns the strata in ascending order. It keeps up to Count puzzles of each stratum in memory.
 func (s *Source) Sample(ctx context.Context, o Sampling, take func(*corpus.Puzzle) error) ([]Stratum, error) {
 	random := rand.NewPCG(o.Seed, 0)
 	urns, number := map[string]*urn{}, 0
@@ -80,7 +81,8 @@ func (s *Source) Sample(ctx context.Context, o Sampling, take func(*corpus.Puzzl
 	return strata, nil
 }
 
-// stratum returns the stratum of a puzzle, and its place among the others.
+// stratum returns the name of the stratum of a puzzle, and a number that determines the order of
+// the strata.
 func (o *Sampling) stratum(p *corpus.Puzzle) (name string, at float64, err error) {
 	if o.By == "" {
 		return "", 0, nil
@@ -103,7 +105,7 @@ func (o *Sampling) stratum(p *corpus.Puzzle) (name string, at float64, err error
 	return rangeName(o.Bounds, k), float64(k), nil
 }
 
-// rangeName names the k-th range between bounds.
+// rangeName returns the name of the k-th range between the bounds.
 func rangeName(bounds []float64, k int) string {
 	text := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 	switch k {
@@ -134,7 +136,7 @@ func fieldNames(p *corpus.Puzzle) (names []string) {
 	return names
 }
 
-// urn is a stratum with a uniform random choice of its puzzles.
+// urn has a stratum and a uniform random choice of its puzzles, at most as many as the sample.
 type urn struct {
 	Stratum
 	at      float64
@@ -143,10 +145,11 @@ type urn struct {
 
 type drawn struct {
 	corpus.Puzzle
-	number int // in the source
+	number int // place in the source, from 0
 }
 
-// add is algorithm R of A. Waterman (Knuth, The Art of Computer Programming, 3.4.2).
+// add offers a puzzle to the urn, which keeps at most room puzzles. It is algorithm R of A.
+// Waterman (Knuth, The Art of Computer Programming, 3.4.2).
 func (u *urn) add(p *corpus.Puzzle, number, room int, random *rand.PCG) {
 	u.Of++
 	if len(u.puzzles) < room {
@@ -164,7 +167,7 @@ func (d *drawn) set(p *corpus.Puzzle, number int) {
 	d.number = number
 }
 
-// some chooses as many puzzles at random as the stratum contributes.
+// some returns u.Chosen puzzles of the urn, chosen at random.
 func (u *urn) some(random *rand.PCG) []*drawn {
 	for k := range u.Chosen {
 		other := k + below(random, len(u.puzzles)-k)
@@ -173,14 +176,14 @@ func (u *urn) some(random *rand.PCG) []*drawn {
 	return u.puzzles[:u.Chosen]
 }
 
-// below returns a number from 0 to n-1. Its bias is n/2^64.
+// below returns a random number from 0 to n-1. The bias is n/2^64.
 func below(random *rand.PCG, n int) int {
 	high, _ := bits.Mul64(random.Uint64(), uint64(n))
 	return int(high)
 }
 
-// share divides the sample among the strata: each gets the same number, and the rest of a
-// stratum that has fewer puzzles goes to the others.
+// share divides the sample among the strata: each stratum contributes the same number. If a stratum
+// has fewer puzzles, the other strata contribute more.
 func share(urns []*urn, count int) {
 	for open := true; count > 0 && open; {
 		open = false

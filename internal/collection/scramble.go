@@ -7,8 +7,9 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Scramble replaces each puzzle, with its solution, by a random symmetric form. The form
-// depends on the seed, the line and the clues of the puzzle, so a source always gives the same forms.
+// Scramble replaces each puzzle and its solution by a random symmetric form. The form depends only
+// on the seed, the line and the clues of the puzzle, so the same source always gives the same
+// forms.
 func Scramble(shape sudoku.Shape, seed uint64) Begin {
 	return func() (Work, error) {
 		form := sudoku.Identity(shape)
@@ -34,8 +35,8 @@ func Scramble(shape sudoku.Shape, seed uint64) Begin {
 	}
 }
 
-// mixed gives each pair of numbers a seed that looks unrelated to those of its neighbours. The
-// steps are those of the finalizer of MurmurHash3 (Austin Appleby).
+// mixed returns a hash of two numbers. Similar pairs have hashes that look unrelated. All steps
+// after the first are the finalizer of MurmurHash3 (Austin Appleby).
 func mixed(a, b uint64) uint64 {
 	x := a*0xD1B54A32D192ED03 + b
 	x = (x ^ x>>33) * 0xFF51AFD7ED558CCD

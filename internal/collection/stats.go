@@ -11,30 +11,30 @@ import (
 )
 
 const (
-	mostNames  = 100  // fields that are described
-	mostValues = 1000 // different texts of a field that are counted
+	mostNames  = 100  // maximum number of fields in Stats
+	mostValues = 1000 // maximum number of different texts that Stats counts per field
 )
 
-// Stats describes a source.
+// Stats has the statistics of a source.
 type Stats struct {
-	Puzzles     int // valid ones
-	Given       int // with a given solution
+	Puzzles     int // valid puzzles
+	Given       int // puzzles with a given solution
 	Pencilmarks int // pencilmark puzzles
 	Clues       Histogram
-	Fields      []*FieldStats // in the order in which they appear
-	MoreFields  bool          // there are more fields than are described
+	Fields      []*FieldStats // in the order of their first appearance
+	MoreFields  bool          // the source has more fields than mostNames
 }
 
-// FieldStats describes a field of all puzzles that have it.
+// FieldStats has the statistics of a field over all puzzles that have it.
 type FieldStats struct {
 	Name    string
 	Numbers Histogram
-	Texts   int            // values that are no numbers
-	values  map[string]int // texts; at most mostValues
-	More    bool           // there are more different texts than were counted
+	Texts   int            // number of values that are not numbers
+	values  map[string]int // how often each text appears; at most mostValues texts
+	More    bool           // the field has more different texts than mostValues
 }
 
-// Value is a text of a field, and how many puzzles have it.
+// Value is a text of a field, with the number of puzzles that have it.
 type Value struct {
 	Text  string `json:"text"`
 	Count int    `json:"count"`
@@ -54,7 +54,7 @@ func (s *Source) Describe(ctx context.Context) (*Stats, error) {
 			stats.Pencilmarks++
 		}
 		for _, f := range p.Fields {
-			if f.Name == "clues" { // they were counted
+			if f.Name == "clues" { // stats.Clues already counts them
 				continue
 			}
 			one := byName[f.Name]
@@ -75,7 +75,7 @@ func (s *Source) Describe(ctx context.Context) (*Stats, error) {
 }
 
 func (s *FieldStats) add(f corpus.Field) {
-	if x, ok := f.Number(); ok && (x == 0 || math.Abs(x) > 1e-300 && math.Abs(x) < 1e300) { // sums and bins of others overflow
+	if x, ok := f.Number(); ok && (x == 0 || math.Abs(x) > 1e-300 && math.Abs(x) < 1e300) { // for other numbers, sums or bins overflow
 		s.Numbers.Add(x)
 		return
 	}
@@ -90,10 +90,10 @@ func (s *FieldStats) add(f corpus.Field) {
 	s.More = true
 }
 
-// Distinct is the number of different texts that were counted.
+// Distinct returns the number of different texts, at most mostValues.
 func (s *FieldStats) Distinct() int { return len(s.values) }
 
-// Common returns the most frequent texts.
+// Common returns the most frequent texts, at most most of them.
 func (s *FieldStats) Common(most int) []Value {
 	var list []Value
 	for _, text := range slices.Sorted(maps.Keys(s.values)) {

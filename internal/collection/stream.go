@@ -8,22 +8,22 @@ import (
 	"sudokubench/internal/bulk"
 )
 
-// Source is a source of puzzles.
+// Source is a collection of puzzles that a Reader reads.
 type Source struct {
 	Reader *corpus.Reader
-	Where  corpus.Filter       // chooses the puzzles
-	Bad    func(*corpus.Fault) // gets each entry that is no puzzle, in the order of the source
+	Where  corpus.Filter       // only puzzles that match are used
+	Bad    func(*corpus.Fault) // is called with each faulty puzzle, in the order of the source
 }
 
-// Work examines or changes a puzzle in place. It belongs to one goroutine.
+// Work examines a puzzle or changes it in place. Only one goroutine calls it.
 type Work func(ctx context.Context, p *corpus.Puzzle) error
 
-// Begin makes the Work of one goroutine.
+// Begin returns the Work of one goroutine.
 type Begin func() (Work, error)
 
-// Each lets Work do its part on all cores, and gives the puzzles to take in the order of the
-// source. The puzzle is valid during the call only. The error is that of Begin, Work, take, the
-// source or the context. Begin can be nil: take then gets the puzzles as they are.
+// Each calls Work for each puzzle on all cores, and then passes the puzzles to take in the order of
+// the source. A puzzle is valid only during the call of take. Each returns the first error of
+// begin, Work, take, the source or the context. If begin is nil, take gets the puzzles unchanged.
 func (s *Source) Each(ctx context.Context, begin Begin, take func(*corpus.Puzzle) error) error {
 	return each(ctx, s, func() (finder[struct{}], error) {
 		if begin == nil {
@@ -34,10 +34,10 @@ func (s *Source) Each(ctx context.Context, begin Begin, take func(*corpus.Puzzle
 	}, func(p *corpus.Puzzle, _ struct{}) error { return take(p) })
 }
 
-// finder is a Work that finds something about a puzzle.
+// finder is a Work that also returns a result for the puzzle.
 type finder[T any] func(ctx context.Context, p *corpus.Puzzle) (T, error)
 
-// each is Source.Each for works that find something.
+// each is Source.Each for finders. take also gets the result.
 func each[T any](ctx context.Context, s *Source, begin func() (finder[T], error), take func(*corpus.Puzzle, T) error) error {
 	return bulk.Run(ctx, bulk.Job[results[T]]{
 		Source: s.Reader,
@@ -79,7 +79,7 @@ func (s *Source) deliver(bad *corpus.Fault, err error) error {
 	return err
 }
 
-// results are the results of a batch. Their buffers are used again.
+// results has the results of a batch. The next batch uses the same memory.
 type results[T any] struct {
 	list []result[T]
 	n    int
@@ -102,7 +102,7 @@ func (r *results[T]) next() *result[T] {
 	return one
 }
 
-// copyPuzzle copies a puzzle into the buffers of another one.
+// copyPuzzle copies a puzzle into dst, and uses the memory that dst already has.
 func copyPuzzle(dst, src *corpus.Puzzle) {
 	clues, expected, candidates, fields := dst.Clues[:0], dst.Expected[:0], dst.Candidates[:0], dst.Fields[:0]
 	*dst = *src
@@ -112,10 +112,10 @@ func copyPuzzle(dst, src *corpus.Puzzle) {
 	dst.Fields = append(fields, src.Fields...)
 }
 
-// setField sets a field of a puzzle, and adds it if it is new.
+// setField sets a field of a puzzle. It adds the field if the puzzle does not have it.
 func setField(p *corpus.Puzzle, name, value string) {
 	at := slices.IndexFunc(p.Fields, func(f corpus.Field) bool { return f.Name == name })
-	if p.JoinedID() { // it would say less than the fields, and no id
+	if p.JoinedID() { // The ID is only a copy of the old fields, so it would be incomplete.
 		p.ID = ""
 	}
 	if at < 0 {
