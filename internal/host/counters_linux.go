@@ -12,13 +12,14 @@ import (
 	"sudokubench/internal/record"
 )
 
-// tick is the unit of /proc/stat: USER_HZ is 100 on every Linux that Go runs on.
+// tick is the unit of the times in /proc/stat, in nanoseconds: USER_HZ is 100 on every Linux on
+// which Go runs.
 const tick = 10_000_000
 
-// Counters reads the machine's counters as they are now: only differences of two
-// readings mean something. They are of the cores that this process may use, in
-// ticks of 10 ms, so that short differences are rough. What the system does not
-// tell is absent.
+// Counters reads the counters of the machine. Only the difference of two readings has a meaning.
+// The counters include only the cores that this process is allowed to use. The unit of the system
+// is 10 ms, so short differences are inaccurate. Counters that the system does not report are
+// absent.
 func Counters() record.Machine {
 	var w record.Machine
 	var mine unix.CPUSet
@@ -39,8 +40,8 @@ func Counters() record.Machine {
 	return w
 }
 
-// cpuTimes adds up /proc/stat's lines "cpuN user nice system idle iowait irq
-// softirq steal ..." of some cores, in nanoseconds.
+// cpuTimes adds up the lines "cpuN user nice system idle iowait irq softirq steal ..." of
+// /proc/stat for the cores in mine. The times are in nanoseconds. cores is the number of lines.
 func cpuTimes(stat []byte, mine func(core int) bool) (busy, steal int64, cores int) {
 	for line := range bytes.Lines(stat) {
 		f := strings.Fields(string(line))
@@ -55,7 +56,7 @@ func cpuTimes(stat []byte, mine func(core int) bool) (busy, steal int64, cores i
 		for i, text := range f[1:9] {
 			n, _ := strconv.ParseInt(text, 10, 64)
 			switch i {
-			case 3, 4: // idle, waiting for a disk
+			case 3, 4: // idle, or waiting for a disk
 			case 7:
 				steal += n * tick
 			default:
@@ -66,8 +67,8 @@ func cpuTimes(stat []byte, mine func(core int) bool) (busy, steal int64, cores i
 	return busy, steal, cores
 }
 
-// throttled counts how often the container was throttled, and the processor for
-// its heat.
+// throttled returns how often the container was throttled, plus how often the processor was
+// throttled because of its temperature. It returns nil if the system reports neither.
 func throttled() *int64 {
 	var sum *int64
 	count := func(n int64) {
@@ -95,7 +96,7 @@ func throttled() *int64 {
 	return sum
 }
 
-// statOf finds a line "name number".
+// statOf returns the number in the line "name number" of a text.
 func statOf(text []byte, name string) (n int64, ok bool) {
 	for line := range bytes.Lines(text) {
 		if f := strings.Fields(string(line)); len(f) == 2 && f[0] == name {
@@ -114,7 +115,8 @@ func readNumber(name string) (int64, error) {
 	return strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64)
 }
 
-// slowestMHz is the clock of the slowest of some cores.
+// slowestMHz returns the clock frequency of the slowest core in mine; nil if the system does not
+// report it.
 func slowestMHz(mine func(core int) bool) *float64 {
 	var least *float64
 	see := func(mhz float64) {
@@ -142,7 +144,8 @@ func slowestMHz(mine func(core int) bool) *float64 {
 	return least
 }
 
-// cpuinfoMHz finds the lines "processor : N" and "cpu MHz : x".
+// cpuinfoMHz calls see for each core that has a line "cpu MHz : x". The line "processor : N" above
+// it has the number of the core.
 func cpuinfoMHz(text []byte, see func(core int, mhz float64)) {
 	core := -1
 	for line := range strings.Lines(string(text)) {

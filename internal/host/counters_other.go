@@ -4,5 +4,5 @@ package host
 
 import "sudokubench/internal/record"
 
-// Counters returns nothing: they are read on Linux only.
+// Counters returns no counters, because they exist on Linux only.
 func Counters() record.Machine { return record.Machine{} }

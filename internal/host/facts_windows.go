@@ -10,7 +10,8 @@ import (
 	"golang.org/x/sys/windows/registry"
 )
 
-// processor is the processor's name as the system shows it, or as the processor does.
+// processor returns the name of the processor from the registry, or from the processor itself if
+// the registry does not have it.
 func processor() string {
 	key, err := registry.OpenKey(registry.LOCAL_MACHINE, `HARDWARE\DESCRIPTION\System\CentralProcessor\0`, registry.QUERY_VALUE)
 	if err == nil {
@@ -22,13 +23,13 @@ func processor() string {
 	return strings.TrimSpace(cpuid.CPU.BrandName)
 }
 
-// memoryStatus is MEMORYSTATUSEX.
+// memoryStatus has the layout of MEMORYSTATUSEX in the Windows API.
 type memoryStatus struct {
 	size, load                                                                uint32
 	total, free, totalPage, freePage, totalVirtual, freeVirtual, freeExtended uint64
 }
 
-// Load is not known on this system.
+// Load returns nil, because Windows does not have this number.
 func Load() *float64 { return nil }
 
 func memoryMB() int64 {

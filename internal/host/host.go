@@ -1,4 +1,5 @@
-// Package host gathers what a reader of a record must know of the machine.
+// Package host collects facts about the machine: constant facts for the head of a record, and
+// counters that show disturbances.
 package host
 
 import (
@@ -8,7 +9,7 @@ import (
 	"sudokubench/internal/record"
 )
 
-// Facts describes this machine. What the system does not tell is left out.
+// Facts returns the facts about this machine. A fact that the system does not report is absent.
 func Facts() record.Host {
 	return record.Host{
 		OS:       runtime.GOOS,

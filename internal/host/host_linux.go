@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// processor is the processor's name, where the kernel has one.
+// processor returns the name of the processor, or "" if the kernel does not report it.
 func processor() string {
 	text, err := os.ReadFile("/proc/cpuinfo")
 	if err != nil {
@@ -17,7 +17,8 @@ func processor() string {
 	return modelName(string(text))
 }
 
-// modelName is the name of the first processor of /proc/cpuinfo; "" if it has none.
+// modelName returns the name of the first processor in the text of /proc/cpuinfo, or "" if the text
+// has no name.
 func modelName(cpuinfo string) string {
 	for line := range strings.Lines(cpuinfo) {
 		if key, name, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
@@ -27,8 +28,8 @@ func modelName(cpuinfo string) string {
 	return ""
 }
 
-// Load is the mean number of processes that ran or waited for a core in the last minute;
-// nil if the system does not report it.
+// Load returns the mean number of processes that ran or waited for a core in the last minute; nil
+// if the system does not report it.
 func Load() *float64 {
 	text, err := os.ReadFile("/proc/loadavg")
 	if err != nil {
@@ -42,8 +43,8 @@ func Load() *float64 {
 	return &load
 }
 
-// memoryMB is what this process may use: the machine's memory, or less where a
-// container says so.
+// memoryMB returns the memory that this process is allowed to use, in MiB: the memory of the
+// machine, or the limit of its container if that is lower.
 func memoryMB() int64 {
 	var info unix.Sysinfo_t
 	if unix.Sysinfo(&info) != nil {
@@ -51,7 +52,7 @@ func memoryMB() int64 {
 	}
 	bytes := int64(uint64(info.Totalram) * uint64(info.Unit))
 	for _, limit := range []string{"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"} {
-		if n, err := readNumber(limit); err == nil && n > 0 { // else "max", or there is no such file
+		if n, err := readNumber(limit); err == nil && n > 0 { // the text is a number, not "max"
 			bytes = min(bytes, n)
 		}
 	}

@@ -10,7 +10,7 @@ func TestModelName(t *testing.T) {
 		{"nothing", "", ""},
 	} {
 		if got := modelName(row.cpuinfo); got != row.want {
-			t.Errorf("%s: %q, want %q", row.reason, got, row.want)
+			t.Errorf("%s: got %q, want %q", row.reason, got, row.want)
 		}
 	}
 }

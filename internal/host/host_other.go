@@ -10,11 +10,11 @@ import (
 
 func processor() string { return strings.TrimSpace(cpuid.CPU.BrandName) }
 
-// These are left out of the record.
+// The record does not contain memory and kernel on these systems.
 
 func memoryMB() int64 { return 0 }
 
-// Load is not known on this system.
+// Load returns nil: this package cannot read it on these systems.
 func Load() *float64 { return nil }
 
 func kernel() string { return "" }

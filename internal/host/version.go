@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// Version is what the build says of itself; commit is empty if it was made outside
-// a checkout. In a program of another module, both are those of that module.
+// Version returns the version of the program and its commit, as the build recorded them. commit
+// ends with "+changes" if the checkout had changes; it is empty if the program was not built in a
+// checkout. In a program of another module, both belong to that module.
 func Version() (version, commit string) {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -28,8 +29,8 @@ func Version() (version, commit string) {
 	return info.Main.Version, commit
 }
 
-// Library is the version of this module in a program of another module, and the path of
-// that module; both are empty in a program of this module.
+// Library returns the version of this module in a program of another module, and the path of the
+// other module. It returns empty strings in a program of this module.
 func Library() (version, user string) {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -51,7 +52,7 @@ func library(info *debug.BuildInfo) (version, user string) {
 	return "", ""
 }
 
-// Module is the path of this module.
+// Module returns the path of this module.
 func Module() string {
 	type here struct{}
 	return strings.TrimSuffix(reflect.TypeFor[here]().PkgPath(), "/internal/host")

@@ -16,12 +16,12 @@ import (
 	"sudokubench/sudoku"
 )
 
-// solvingTime bounds what solutions of boards may take altogether.
+// solvingTime limits the time to solve all boards of a page together.
 const solvingTime = 3 * time.Second
 
-// boards gives puzzles of a recorded corpus: those that the record holds, and the others
-// from their source. The source is used only if its SHA-256 is the recorded one. A
-// board that is in neither has no clues.
+// boards returns puzzles of a recorded corpus, and a sentence about their origin. It takes them
+// from the record if the record has them, and otherwise from the source of the corpus. It uses the
+// source only if its SHA-256 is the recorded one. A board that it cannot find has no clues.
 func boards(ctx context.Context, run *run.Run, c *record.Corpus, puzzles []int) ([]document.Board, string) {
 	ctx, cancel := context.WithTimeout(ctx, solvingTime)
 	defer cancel()
@@ -55,8 +55,8 @@ func boards(ctx context.Context, run *run.Run, c *record.Corpus, puzzles []int) 
 
 const onlySolutions = "A solution is shown only if the puzzle has exactly one."
 
-// fromSource fills in the boards that have no clues, from the source of the corpus, and
-// names it.
+// fromSource fills in the boards that have no clues from the source of the corpus. It returns the
+// name of the source.
 func fromSource(ctx context.Context, head *record.Run, c *record.Corpus, puzzles []int, shown []document.Board) (source string, err error) {
 	set, err := recordedPuzzles(head, c, puzzles)
 	if err != nil {
@@ -85,7 +85,7 @@ func fromSource(ctx context.Context, head *record.Run, c *record.Corpus, puzzles
 	return set.Source(), nil
 }
 
-// recordedPuzzles loads the puzzles of a recorded corpus that ran, and keeps some.
+// recordedPuzzles loads only the given puzzles of a recorded corpus. puzzles has their numbers.
 func recordedPuzzles(run *record.Run, c *record.Corpus, puzzles []int) (*contest.Puzzles, error) {
 	conf, err := contest.Recorded(run)
 	if err != nil {
@@ -107,10 +107,10 @@ func recordedPuzzles(run *record.Run, c *record.Corpus, puzzles []int) (*contest
 	return nil, errors.New("the record does not contain the path of the puzzles")
 }
 
-// plainFile refuses files that can be read only once or without end, because the path
-// comes from a record and not from the user.
+// plainFile returns an error if the path does not lead to a regular file. Other files might block
+// or never end, and the path comes from a record rather than from the user.
 func plainFile(path string) error {
-	if path == "" { // built in
+	if path == "" { // a built-in corpus
 		return nil
 	}
 	info, err := os.Stat(path)
@@ -120,11 +120,12 @@ func plainFile(path string) error {
 	return err
 }
 
-// solver finds the only solution of a board, as text; "" if there is no such solution, or if the
-// search would take long.
+// solver returns the only solution of a board as text, or "" if the board does not have exactly one
+// solution or the search takes too long.
 type solver func(clues sudoku.Grid) string
 
-// solutionsOf makes a solver that ends with the context.
+// solutionsOf returns a solver that stops when ctx ends. For boards larger than 9x9, it always
+// returns "".
 func solutionsOf(ctx context.Context, shape sudoku.Shape) solver {
 	none := func(sudoku.Grid) string { return "" }
 	if shape.Cells() > sudoku.Shape9.Cells() {

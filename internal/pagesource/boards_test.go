@@ -22,8 +22,8 @@ const (
 	solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 )
 
-// TestBoards: boards come from the record first, the others from a source that is what it
-// was, and a sentence says so.
+// TestBoards shows that boards come from the record, and from the source if the record does not
+// have them and the source has not changed. It also checks the sentence about their origin.
 func TestBoards(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "p16.txt")
 	if err := os.WriteFile(path, []byte("# two puzzles\n"+first+"\n"+second+"\n"), 0o666); err != nil {
@@ -44,7 +44,7 @@ func TestBoards(t *testing.T) {
 		sha    string
 		path   string
 		want   []document.Board
-		says   string // %: the source
+		says   string // the expected sentence; % is replaced by the source
 	}{
 		{"the record has all; the source is gone", []record.Event{both}, "other", "nowhere.txt", []document.Board{one, two}, "The boards are in the record. " + only},
 		{"the record has none", nil, set.SHA256(), path, []document.Board{one, two}, "The boards come from %, whose SHA-256 matches the record. " + only},

@@ -1,7 +1,7 @@
-// Package pagesource makes what a page shows beside the figures: the boards of
-// puzzles with their solutions, the documentation of solvers, and the command that
-// runs the contest again. A record holds most of the boards that its page shows. The
-// others are read again from the corpora, if these have the recorded SHA-256.
+// Package pagesource prepares what a page shows in addition to the figures: the boards of puzzles
+// with their solutions, the documentation of solvers, and the command that repeats the contest. A
+// record contains most of the boards that its page shows. Package pagesource reads the other boards
+// from the corpora, if they have the recorded SHA-256.
 package pagesource
 
 import (
@@ -15,7 +15,7 @@ import (
 	"sudokubench/solvers/roster"
 )
 
-// Of is the source of the page of a run.
+// Of returns the source for the page of a run.
 func Of(ctx context.Context, all roster.Roster, r *run.Run) document.Source {
 	return document.Source{
 		Run: r, Article: func(name string) (document.Article, bool) { return article(all, name) }, Command: contest.Command,
@@ -25,7 +25,8 @@ func Of(ctx context.Context, all roster.Roster, r *run.Run) document.Source {
 	}
 }
 
-// article is what a solver says of itself.
+// article returns the documentation of a built-in solver; false if there is no solver with this
+// name.
 func article(all roster.Roster, name string) (document.Article, bool) {
 	spec, ok := all.Find(name)
 	if !ok {

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// TestNewFails: if a lock file cannot be made, New fails at once and leaves nothing behind.
+// TestNewFails shows that New returns an error at once and leaves no folder behind if it cannot
+// open a lock file.
 func TestNewFails(t *testing.T) {
 	within := t.TempDir()
 	var old syscall.Rlimit
@@ -24,9 +25,9 @@ func TestNewFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err == nil {
-		t.Error("New needs no file descriptor")
+		t.Error("New returns no error, although the process can open no files")
 	}
 	if left, err := os.ReadDir(within); err != nil || len(left) > 0 {
-		t.Errorf("%d folders are left, %v", len(left), err)
+		t.Errorf("%d folders are left, want 0; error %v", len(left), err)
 	}
 }

@@ -4,5 +4,5 @@ package scratch
 
 import "io/fs"
 
-// own is true: each user has a folder for temporary files.
+// own returns true, because each user has a folder for temporary files.
 func own(fs.FileInfo) bool { return true }

@@ -1,15 +1,16 @@
-// Package scratch gives a process one folder for all its temporary files. A process that is
-// killed leaves its folder behind; the next one removes it.
+// Package scratch gives a process one folder for all its temporary files. If a process is killed,
+// its folder stays, and the next process removes it.
 //
 // # Theory of operation
 //
-// The folder of a process is sudokubench-NUMBER in the folder for temporary files, and has a
-// lock file that the process locks while it lives. The next process removes each such folder
-// that belongs to the same user and whose lock file nobody has locked. Below its folder, a
-// process makes whatever it needs: scratch folders of programs, builds, an index for git.
+// The folder of a process has the name sudokubench-NUMBER and is in the folder for temporary files.
+// It has a lock file, which the process locks as long as it lives. The next process removes each of
+// these folders if it belongs to the same user and no process has locked its lock file. In its
+// folder, a process creates whatever it needs: scratch folders of programs, builds, an index for
+// git.
 //
-// Programs cannot reach the lock file: the sandbox lets them write only below their own
-// folder, and other users can pass through the folder of the process but not list it.
+// Programs cannot reach the lock file: the sandbox lets them write only in their own folders. Other
+// users can pass through the folder of the process but cannot list it.
 package scratch
 
 import (
@@ -25,8 +26,8 @@ import (
 )
 
 const (
-	prefix   = "sudokubench-" // of the name of a folder; only digits follow
-	lockFile = "bench.lock"   // in the folder
+	prefix   = "sudokubench-" // prefix of the names of folders; only digits follow
+	lockFile = "bench.lock"   // name of the lock file in a folder
 )
 
 // Folder is the folder of this process.
@@ -35,12 +36,12 @@ type Folder struct {
 	lock lock.File
 }
 
-// attempts is how often New makes a folder: another process can find one that is not locked
-// yet and remove it.
+// attempts is the maximum number of folders that New creates. It needs several if other processes
+// find a folder before it is locked and remove it.
 const attempts = 100
 
-// New removes the folders of processes that ended, and makes one for this process. Both are
-// in the folder within.
+// New removes the folders of processes that ended, and creates a folder for this process. All these
+// folders are in the folder within.
 func New(within string) (*Folder, error) {
 	within, err := filepath.Abs(within)
 	if err != nil {
@@ -61,13 +62,14 @@ func New(within string) (*Folder, error) {
 
 var errRemoved = errors.New("another process removed it, or the file system has no locks; set TMPDIR to use another place")
 
-// create makes a folder and locks it. The error can be that another process removed it.
+// create makes a folder and locks it. It returns errRemoved if another process removed the folder
+// or has its lock.
 func create(within string) (*Folder, error) {
 	path, err := os.MkdirTemp(within, prefix)
 	if err != nil {
 		return nil, err
 	}
-	// The user of a program has to get through it.
+	// A program can run as another user, who must be able to pass through the folder.
 	if err := os.Chmod(path, 0o711); err != nil {
 		_ = os.Remove(path)
 		return nil, err
@@ -80,7 +82,7 @@ func create(within string) (*Folder, error) {
 	f := &Folder{path, file}
 	if owned, there := file.Own(), f.there(); !owned || !there {
 		file.Close()
-		if there { // the process that has the lock removes it too
+		if there { // on a file system without locks; otherwise the process that has the lock removes it too
 			_ = os.Remove(file.Name())
 			_ = os.Remove(path)
 		}
@@ -89,7 +91,7 @@ func create(within string) (*Folder, error) {
 	return f, nil
 }
 
-// there reports whether the lock file is still the one in the folder.
+// there reports whether the lock file in the folder is still the file that f opened.
 func (f *Folder) there() bool {
 	mine, err := f.lock.Stat()
 	if err != nil {
@@ -99,8 +101,9 @@ func (f *Folder) there() bool {
 	return err == nil && os.SameFile(mine, there)
 }
 
-// Remove removes the folder and all in it. It tries again to remove folders of other processes:
-// when New did, a program that was being killed may have written to them.
+// Remove removes the folder with its content. It also tries again to remove folders of processes
+// that ended. New can have failed to remove them because a program that was being killed still
+// wrote to them.
 func (f *Folder) Remove() error {
 	defer clear(filepath.Dir(f.Path))
 	return f.remove()
@@ -113,11 +116,12 @@ func (f *Folder) remove() error {
 			err = errors.Join(err, sandbox.Remove(filepath.Join(f.Path, e.Name())))
 		}
 	}
-	if err != nil { // the rest keeps its lock file, by which it is found again
+	if err != nil { // the folder keeps its lock file, so that a later process finds and removes it
 		return errors.Join(err, f.lock.Close())
 	}
-	// On Windows an open file cannot be removed. There, nobody can remove the one that a
-	// process has opened meanwhile to lock it.
+	// The first Remove works on Unix, where the file is still locked. Windows cannot remove an open
+	// file, so the second Remove follows after Close. If another process has opened the file
+	// meanwhile to lock it, the second Remove fails too.
 	early := os.Remove(f.lock.Name())
 	_ = f.lock.Close()
 	if early != nil {
@@ -129,7 +133,8 @@ func (f *Folder) remove() error {
 	return nil // another process has removed the empty folder
 }
 
-// clear removes the folders that no process has locked. What it cannot remove stays.
+// clear removes the folders that no process has locked. It ignores errors: a later call tries
+// again.
 func clear(within string) {
 	entries, _ := os.ReadDir(within)
 	for _, e := range entries {
@@ -144,7 +149,7 @@ func clear(within string) {
 		}
 		file, err := os.OpenFile(filepath.Join(path, lockFile), os.O_RDWR, 0)
 		if errors.Is(err, fs.ErrNotExist) {
-			_ = os.Remove(path) // if it is empty: its process was killed before it made the file
+			_ = os.Remove(path) // Remove works only if the folder is empty: its process was killed before it created the file
 			continue
 		}
 		if err != nil {

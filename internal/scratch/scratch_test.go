@@ -9,7 +9,8 @@ import (
 	"sudokubench/internal/lock"
 )
 
-// made makes a file with all folders above it, or a folder if its name ends with a slash.
+// made creates a file with all folders above it. It creates only the folders if the name ends with
+// a slash.
 func made(t *testing.T, name string) string {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
@@ -50,7 +51,7 @@ func TestNew(t *testing.T) {
 			t.Cleanup(func() { file.Close() })
 		}, true},
 		{"it has files but no lock file, so bench did not make it", "sudokubench-4", func(t *testing.T, path string) { made(t, path+"/file") }, true},
-		{"a user gave it its name", "sudokubench-dev", func(t *testing.T, path string) { made(t, path+"/"+lockFile) }, true},
+		{"a user chose its name", "sudokubench-dev", func(t *testing.T, path string) { made(t, path+"/"+lockFile) }, true},
 		{"it has another name", "entry-5", func(t *testing.T, path string) { made(t, path+"/"+lockFile) }, true},
 		{"it is a file", "sudokubench-6", func(t *testing.T, path string) { made(t, path) }, true},
 		{"it is a link", "sudokubench-7", func(t *testing.T, path string) {
@@ -58,10 +59,10 @@ func TestNew(t *testing.T) {
 				t.Skip(err)
 			}
 		}, true},
-		{"it belongs to somebody else", "sudokubench-8", func(t *testing.T, path string) {
+		{"it belongs to another user", "sudokubench-8", func(t *testing.T, path string) {
 			made(t, path+"/"+lockFile)
 			if err := os.Chown(path, 12345, 12345); err != nil {
-				t.Skip("only root can give a folder away: ", err)
+				t.Skip("only root can change the owner of a folder: ", err)
 			}
 		}, true},
 	} {
@@ -74,19 +75,20 @@ func TestNew(t *testing.T) {
 				t.Fatal(err)
 			}
 			if _, err := os.Stat(path); (err == nil) != row.stays {
-				t.Errorf("is it left? %v; want %t", err, row.stays)
+				t.Errorf("after New, Stat returns the error %v; want that the folder is left: %t", err, row.stays)
 			}
 			if err := f.Remove(); err != nil {
 				t.Error(err)
 			}
 			if left, err := os.ReadDir(within); err != nil || (len(left) > 0) != row.stays {
-				t.Errorf("in the end there are %v, %v", left, err)
+				t.Errorf("after Remove, the folders %v are left, error %v", left, err)
 			}
 		})
 	}
 }
 
-// TestLinks: what a link in a folder leads to is not removed with the folder.
+// TestLinks shows that New removes links in a folder, but not the files and folders to which they
+// point.
 func TestLinks(t *testing.T) {
 	within, keep := t.TempDir(), made(t, t.TempDir()+"/file")
 	made(t, within+"/sudokubench-1/"+lockFile)
@@ -106,11 +108,12 @@ func TestLinks(t *testing.T) {
 		t.Error(err)
 	}
 	if left, err := os.ReadDir(within); err != nil || len(left) > 0 {
-		t.Errorf("left: %v, %v", left, err)
+		t.Errorf("after Remove, the folders are left, want none: %v, %v", left, err)
 	}
 }
 
-// TestRace: processes that begin and end at once never remove the folder of another.
+// TestRace shows that processes that begin and end at the same time never remove the folder of
+// another process.
 func TestRace(t *testing.T) {
 	within := t.TempDir()
 	var all sync.WaitGroup
@@ -134,11 +137,11 @@ func TestRace(t *testing.T) {
 	}
 	all.Wait()
 	if left, err := os.ReadDir(within); err != nil || len(left) > 0 {
-		t.Errorf("left: %v, %v", left, err)
+		t.Errorf("folders are left, want none: %v, %v", left, err)
 	}
 }
 
-// TestNoPlace: the error of a folder in which nothing can be made.
+// TestNoPlace shows that New returns an error if it cannot create a folder.
 func TestNoPlace(t *testing.T) {
 	if _, err := New(filepath.Join(t.TempDir(), "absent")); err == nil {
 		t.Error("no error")
