@@ -1,35 +1,32 @@
-// Package attempt puts puzzles to a solver, and survives whatever the solver
-// does with them.
+// Package attempt gives puzzles to a solver and survives a solver that crashes, hangs or writes
+// into the wrong memory.
 //
 // # Theory of operation
 //
-// An instance is one solver in the hands of one goroutine. It gets copies of the
-// puzzles, which lie in Buffers: a solver that writes where it must not spoils
-// its own copy. Before each attempt the place of the answer is filled with
-// Poison, so that neither the answer of the puzzle before nor an answer of zeros
-// can be taken for the solver's own.
+// An instance is one solver that one goroutine uses. It gets copies of the puzzles, which are in
+// Buffers. A solver that writes into a puzzle damages only its own copy. Before each attempt,
+// Poison fills the memory of the answer. So the judge can take neither the answer to an earlier
+// puzzle nor an answer of zeros for the solver's answer.
 //
-// An executor puts the puzzles of the buffers to an instance. There are three.
-// A solver in process is called for one puzzle after the other; the loop over the
-// puzzles is inside of its executor, because it is the code under the clock, and
-// nothing in it costs more than a counter. A dialogue talks to a program that keeps
-// running and answers puzzle by puzzle. It ends at the first failure, because the
-// program may have to be started again. A batch is put to a program that takes many
-// puzzles at once, and is one attempt.
+// An executor gives the puzzles of the buffers to an instance. There are three kinds. An in-process
+// executor calls the solver for one puzzle after the other. It contains the loop over the puzzles,
+// because this loop is timed: nothing in it costs more than a counter. A dialogue talks to a
+// program that keeps running and answers one puzzle at a time. It ends at the first failure,
+// because the program might need a new start. A batch executor sends many puzzles at once to a
+// program, as one attempt.
 //
-// A panic ends an executor with the error of that puzzle; the puzzles before it
-// keep their claims. Its instance is in an unknown state, so whoever called the
-// executor makes another. Replacing is the executor that does so by itself.
+// A panic ends the executor. The puzzle that caused it gets an error, and the puzzles before it
+// keep their claims. The instance is then in an unknown state, so the caller of the executor makes
+// another one. The executor Replacing does this itself.
 //
-// No puzzle has its own deadline, because setting one costs time on the clock.
-// Attempts are numbered instead: the goroutine counts, and a watchman on another
-// goroutine visits its Guard every few milliseconds. If the number has not changed for longer than the limit, the
-// watchman cancels that number. The solver notices because it polls its Context;
-// one that waits is interrupted. If it goes on for longer than the grace period
-// after that, the watchman reports that its goroutine is lost: Go cannot end it.
-// The number keeps a cancellation that comes late from hitting the next puzzle.
-// Replacing has no watchman: its solver polls the clock.
+// No puzzle has its own deadline, because setting one takes measured time. The goroutine counts its
+// attempts instead. A watchman on another goroutine visits its Guard every few milliseconds. If the
+// number of the attempt has not changed for longer than the limit, the watchman cancels that
+// number. A late cancellation therefore cannot hit the next puzzle. The solver notices the
+// cancellation because it polls its Context. A solver that waits for a program is interrupted. If
+// the solver continues for longer than the grace period, the watchman reports that its goroutine is
+// lost, because Go cannot end a goroutine. Replacing has no watchman: its solver polls the clock.
 //
-// context.go has the context, buffers.go the buffers, instance.go the instances,
-// guard.go the guard and the watchman, executor.go and replacing.go the executors.
+// The context is in context.go, the buffers are in buffers.go, the instances in instance.go, the
+// guard and the watchman in guard.go, and the executors in executor.go and replacing.go.
 package attempt

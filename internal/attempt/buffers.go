@@ -7,33 +7,35 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Poison fills what a solver must overwrite. It is a digit of no board.
+// Poison fills the memory that a solver must overwrite. It is not a digit of any board.
 const Poison = 0xEE
 
-// cacheLine is the size of a cache line. Each puzzle and each answer begins at one, so that a solver
-// with wide vectors reads a puzzle of 81 cells from two lines, and not from three.
+// cacheLine is the size of a cache line, in bytes. Each puzzle and each answer begins at the start
+// of a line. So a solver with vector instructions reads a puzzle of 81 cells from two lines instead
+// of three.
 const cacheLine = 64
 
-// Buffers hold some puzzles and what came of them. No two contestants share
-// them: one that goes on writing after its turn spoils its own answers alone.
+// Buffers hold several puzzles and the results of their attempts. Contestants do not share buffers.
+// So a contestant that continues to write after its turn damages only its own answers.
 type Buffers struct {
-	Limit  int             // solutions that are asked for
-	Each   bool            // the puzzles are timed one by one
-	Claims []solvers.Claim // of the solver, whatever they are
-	Errs   []error         // of Solve
-	Times  []int64         // ns of each attempt, where they are timed one by one
-	Ends   []int64         // clock, after the attempts that failed or were cancelled
+	Limit  int             // the most solutions that a solver should find
+	Each   bool            // each puzzle is timed separately
+	Claims []solvers.Claim // the solver's claims, unchecked
+	Errs   []error         // errors that Solve returned
+	Times  []int64         // ns of each attempt, if each puzzle is timed separately
+	Ends   []int64         // clock at the end of each attempt that failed or was cancelled
 
 	shape    sudoku.Shape
-	stride   int // bytes from a puzzle or answer to the next
+	stride   int // bytes from the start of a puzzle or answer to the next
 	puzzles  []uint8
-	marks    []uint32 // candidates of pencilmark puzzles; nil for others
+	marks    []uint32 // candidates of pencilmark puzzles; nil for other puzzles
 	answers  []uint8
 	poisoned []uint8
-	queries  []solvers.Query // of a batch; made when there is one
+	queries  []solvers.Query // queries of a batch; allocated for the first batch
 }
 
-// NewBuffers makes buffers for n puzzles, each asked for up to limit solutions.
+// NewBuffers returns buffers for n puzzles. limit is the most solutions that a solver should find
+// for each.
 func NewBuffers(shape sudoku.Shape, limit, n int) *Buffers {
 	cells := shape.Cells()
 	stride := (cells + cacheLine - 1) / cacheLine * cacheLine
@@ -50,14 +52,16 @@ func NewBuffers(shape sudoku.Shape, limit, n int) *Buffers {
 		answers:  make([]uint8, n*stride),
 		poisoned: bytes.Repeat([]byte{Poison}, cells),
 	}
-	// These are first written under the clock, and the system gives memory at the first touch.
+	// The timed code writes these first. The system provides memory at the first write, so write
+	// now.
 	clear(b.Times)
 	clear(b.Ends)
 	return b
 }
 
-// Put puts a puzzle in the k-th place, and takes away what came of the one before. candidates is
-// nil for an ordinary puzzle. Either all puzzles of the buffers are pencilmark puzzles, or none.
+// Put copies a puzzle to place k and clears the result of the puzzle that was there before.
+// candidates is nil for an ordinary puzzle. The puzzles of a buffer are either all pencilmark
+// puzzles or all ordinary.
 func (b *Buffers) Put(k int, clues sudoku.Grid, candidates sudoku.Candidates) {
 	copy(b.Puzzle(k), clues)
 	if candidates != nil {
@@ -66,7 +70,8 @@ func (b *Buffers) Put(k int, clues sudoku.Grid, candidates sudoku.Candidates) {
 	b.Clear(k)
 }
 
-// PutAll puts ordinary puzzles in the first places. Their clues stand one after the other.
+// PutAll copies ordinary puzzles to the first places. clues has the clues of all these puzzles, one
+// puzzle after the other.
 func (b *Buffers) PutAll(clues []uint8) {
 	cells := len(b.poisoned)
 	for k := range len(clues) / cells {
@@ -75,20 +80,20 @@ func (b *Buffers) PutAll(clues []uint8) {
 	}
 }
 
-// Clear takes away what came of the k-th puzzle.
+// Clear removes the result of the k-th puzzle.
 func (b *Buffers) Clear(k int) {
 	answer := b.cells(b.answers, k)
 	copy(answer, b.poisoned)
-	c := &b.Claims[k] // field by field, since a whole is made elsewhere and copied
+	c := &b.Claims[k] // set field by field, because the compiler builds a whole struct elsewhere and copies it
 	c.Solution, c.Count, c.Exhausted, c.Nodes = answer, -1, true, -1
 	b.Errs[k] = nil
 }
 
-// Puzzle is the solver's copy of the k-th puzzle.
+// Puzzle returns the solver's copy of the k-th puzzle.
 func (b *Buffers) Puzzle(k int) sudoku.Grid { return b.cells(b.puzzles, k) }
 
-// Candidates is the solver's copy of the candidates of the k-th puzzle. From the first call on,
-// all puzzles of the buffers are pencilmark puzzles.
+// Candidates returns the solver's copy of the candidates of the k-th puzzle. From the first call
+// on, all puzzles of the buffers are pencilmark puzzles.
 func (b *Buffers) Candidates(k int) sudoku.Candidates {
 	if b.marks == nil {
 		b.marks = make([]uint32, len(b.Claims)*len(b.poisoned))
@@ -103,15 +108,16 @@ func (b *Buffers) cells(of []uint8, k int) sudoku.Grid {
 	return of[at:end:end]
 }
 
-// Claim is that of the k-th puzzle. What the solver wrote anywhere but into the
-// buffer does not count.
+// Claim returns the solver's claim for the k-th puzzle. Its solution is always read from the
+// buffer, even if the solver replaced the slice.
 func (b *Buffers) Claim(k int) solvers.Claim {
 	c := b.Claims[k]
 	c.Solution = b.cells(b.answers, k)
 	return c
 }
 
-// ask makes the query of the k-th puzzle, all of it: a solver may have written there.
+// ask fills in the query of the k-th puzzle. It sets all fields, because a solver can overwrite
+// them.
 func (b *Buffers) ask(k int, q *solvers.Query) {
 	q.Shape, q.Limit, q.Puzzle, q.Candidates = b.shape, b.Limit, b.Puzzle(k), nil
 	if b.marks != nil {

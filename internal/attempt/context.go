@@ -7,23 +7,23 @@ import (
 	"time"
 )
 
-// Context is the context of one goroutine's attempts. One value serves every
-// puzzle without allocating, because a number is cancelled and not the value.
+// Context is the context of one goroutine's attempts. One value serves all puzzles without
+// allocating, because cancel cancels the number of an attempt instead of the value.
 type Context struct {
-	_         [64]byte // attempt is written for every puzzle: it has its own cache line
+	_         [64]byte // attempt is written for every puzzle, so it has its own cache line
 	attempt   counter
 	_         [56]byte
-	cancelled atomic.Int64 // the attempt that is cancelled; 0: none, attempts count from 1
+	cancelled atomic.Int64 // number of the cancelled attempt; 0 if no attempt was cancelled, because attempts count from 1
 
 	mu      sync.Mutex
-	done    chan struct{} // made when a solver asks for it
+	done    chan struct{} // made when a solver calls Done
 	doneFor int64         // the attempt that done belongs to
 }
 
-// next starts the next attempt. Only the goroutine that solves calls it.
+// next starts the next attempt. Only the solving goroutine calls it.
 func (c *Context) next() { c.attempt.increment() }
 
-// cancel ends an attempt if it is still the one that runs.
+// cancel ends an attempt if it is still running. attempt is its number.
 func (c *Context) cancel(attempt int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -34,10 +34,10 @@ func (c *Context) cancel(attempt int64) {
 	}
 }
 
-// over reports whether the attempt at hand is cancelled.
+// over reports whether the current attempt is cancelled.
 func (c *Context) over() bool { return c.cancelled.Load() == c.attempt.Load() }
 
-// Err is for solvers that poll.
+// Err returns an error if the current attempt is cancelled. Fast solvers poll it.
 func (c *Context) Err() error {
 	if c.over() {
 		return context.DeadlineExceeded
@@ -45,7 +45,8 @@ func (c *Context) Err() error {
 	return nil
 }
 
-// Done is for solvers that wait; the fast ones ask Err.
+// Done returns a channel that is closed when the current attempt is cancelled. Solvers that wait
+// use it.
 func (c *Context) Done() <-chan struct{} {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -59,11 +60,11 @@ func (c *Context) Done() <-chan struct{} {
 	return c.done
 }
 
-// closed is what Done gives for an attempt that is over.
+// closed is a closed channel, which Done returns if the attempt is already cancelled.
 var closed = func() chan struct{} { c := make(chan struct{}); close(c); return c }()
 
-// Deadline is unknown: the watchman keeps it.
+// Deadline returns no deadline, because only the watchman has the limit.
 func (c *Context) Deadline() (time.Time, bool) { return time.Time{}, false }
 
-// Value has none.
+// Value always returns nil.
 func (c *Context) Value(any) any { return nil }

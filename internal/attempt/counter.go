@@ -5,18 +5,18 @@ import (
 	"sync/atomic"
 )
 
-// counter is a number that one goroutine counts up and others read.
+// counter is a number that one goroutine increments and others read.
 type counter struct {
-	_ [0]atomic.Int64 // aligns n on machines of 32 bits, too
+	_ [0]atomic.Int64 // aligns n also on 32-bit machines
 	n int64
 }
 
-// Load may be called by any goroutine.
+// Load returns the number. Any goroutine can call it.
 func (c *counter) Load() int64 { return atomic.LoadInt64(&c.n) }
 
-// increment counts up. On amd64, an atomic store waits until all stores before it are in the
-// cache, and those are the answer of the puzzle before: this was 5 ns of each time of a fast
-// solver. There a plain store of an aligned word is also written as a whole and in order.
+// increment adds 1. On amd64, an atomic store waits until all earlier stores are in the cache,
+// including the answer to the previous puzzle. This cost a fast solver 5 ns for each puzzle. On
+// amd64, a plain store of an aligned word is also indivisible and in order.
 //
 //go:norace
 func (c *counter) increment() {

@@ -6,22 +6,20 @@ import (
 	"sudokubench/solvers"
 )
 
-// Executor puts puzzles to a solver.
+// Executor gives puzzles to a solver.
 type Executor interface {
-	// Execute puts the puzzles k..n-1 of the buffers, and returns how far it came:
-	// n, or one past a puzzle after which it could not go on. If that one panicked,
-	// crashed is true, and the instance must not be used any more. Errors are in the
-	// buffers.
+	// Execute attempts the puzzles k to n-1 of the buffers and stores their claims and errors
+	// there. end is n, or one past the puzzle after which it could not continue. If this puzzle
+	// caused a panic, crashed is true and the instance must not be used again.
 	Execute(b *Buffers, k, n int) (end int, crashed bool)
 }
 
-// Clock gives the time.
+// Clock measures time.
 type Clock interface {
-	Now() int64 // nanoseconds since some fixed moment; never goes back
+	Now() int64 // nanoseconds since a fixed moment; never decreases
 }
 
-// NewExecutor makes the executor that suits an instance. A watchman is to visit
-// the guard.
+// NewExecutor returns the executor that suits an instance. A watchman must visit the guard.
 func NewExecutor(i *Instance, g *Guard, c Clock) Executor {
 	switch {
 	case i.Batcher != nil:
@@ -32,18 +30,19 @@ func NewExecutor(i *Instance, g *Guard, c Clock) Executor {
 	return &inProcess{solver: i.Solver, guard: g, clock: c, ctx: &g.Context}
 }
 
-// inProcess stops after a panic, and if an attempt is cancelled in a turn that is to end.
+// inProcess is an executor that calls the solver for one puzzle after the other. It stops after a
+// panic, and after a cancelled attempt if the turn must end.
 type inProcess struct {
 	solver solvers.Solver
 	guard  *Guard
 	clock  Clock
-	ctx    context.Context // for the solver
-	strict bool            // an error is a crash; if ctx has ended, it is ErrEnded
-	query  solvers.Query   // here, so that no call allocates
+	ctx    context.Context // passed to the solver
+	strict bool            // an error is a crash, but an error after the end of ctx becomes ErrEnded
+	query  solvers.Query   // a field, so that no call allocates
 
-	// Of the attempt at hand, for the case that it panics.
+	// The deferred function of Execute uses these if the current attempt panics.
 	at   int
-	last int64 // clock, at its beginning; 0 if puzzles are not timed one by one
+	last int64 // clock at the beginning of the attempt; 0 if puzzles are not timed separately
 }
 
 // Execute implements Executor.
@@ -59,7 +58,7 @@ func (e *inProcess) Execute(b *Buffers, k, n int) (end int, crashed bool) {
 	return e.solve(b, k, n)
 }
 
-// solve is the code under the clock. It has no defer, because a defer keeps variables in memory.
+// solve is the timed code. It has no defer, because a defer keeps variables in memory.
 func (e *inProcess) solve(b *Buffers, k, n int) (end int, crashed bool) {
 	solver, ctx, attempts, q, each := e.solver, e.ctx, &e.guard.Context, &e.query, b.Each
 	e.at, e.last = k, 0
@@ -68,7 +67,7 @@ func (e *inProcess) solve(b *Buffers, k, n int) (end int, crashed bool) {
 	}
 	for ; k < n; k++ {
 		e.at = k
-		if b.marks == nil { // ask is too long to be inlined
+		if b.marks == nil { // repeats ask, because the compiler does not inline ask
 			q.Shape, q.Limit, q.Puzzle, q.Candidates = b.shape, b.Limit, b.Puzzle(k), nil
 		} else {
 			b.ask(k, q)
@@ -88,7 +87,7 @@ func (e *inProcess) solve(b *Buffers, k, n int) (end int, crashed bool) {
 	return n, false
 }
 
-// failed notes an attempt that failed or was cancelled. ends is true if no other follows.
+// failed records an attempt that failed or was cancelled. ends is true if the executor must stop.
 func (e *inProcess) failed(b *Buffers, k int, err error) (ends, crashed bool) {
 	b.Errs[k], b.Ends[k] = err, e.clock.Now()
 	switch {
@@ -103,7 +102,7 @@ func (e *inProcess) failed(b *Buffers, k int, err error) (ends, crashed bool) {
 	return false, false
 }
 
-// dialogue is for a solver that waits for others. It stops after a failure.
+// dialogue is an executor for a solver that waits for a program. It stops after a failure.
 type dialogue struct {
 	instance *Instance
 	guard    *Guard
@@ -140,7 +139,7 @@ func (e *dialogue) Execute(b *Buffers, k, n int) (end int, crashed bool) {
 	return n, false
 }
 
-// batch puts puzzles all at once, as one attempt.
+// batch is an executor that sends all puzzles at once, as one attempt.
 type batch struct {
 	instance *Instance
 	guard    *Guard

@@ -18,7 +18,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// waiting waits for others.
+// waiting is a solver that waits for others, and so must be interrupted.
 type waiting struct {
 	solvertest.Func
 	interrupts *int
@@ -26,7 +26,7 @@ type waiting struct {
 
 func (w waiting) Interrupt() { *w.interrupts++ }
 
-// batching takes many puzzles at once.
+// batching is a solver that takes many puzzles at once.
 type batching struct{ solvertest.Func }
 
 func (batching) Batch() int { return 0 }
@@ -37,15 +37,15 @@ func (b batching) SolveBatch(ctx context.Context, q []solvers.Query, c []solvers
 	}
 }
 
-// counting is a clock that goes on by one each time that it is read.
+// counting is a clock that advances by 1 at each reading.
 type counting struct{ now int64 }
 
 func (c *counting) Now() int64 { c.now++; return c.now }
 
 var errRefused = errors.New("refused")
 
-// odd does what the first cell says. It copies the puzzle into the answer, and
-// then spoils the puzzle.
+// odd is a solver whose behavior depends on the first cell: it panics, fails, writes nothing, or
+// copies the puzzle into the answer. At the end it clears the puzzle.
 func odd(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	defer clear(q.Puzzle)
 	switch q.Puzzle[0] {
@@ -61,7 +61,7 @@ func odd(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	return nil
 }
 
-// outcomes says what came of each puzzle in a word.
+// outcomes returns the outcome of each puzzle in a word.
 func outcomes(b *attempt.Buffers, n int) (words []string) {
 	for k := range n {
 		c, word := b.Claim(k), "answered"
@@ -71,7 +71,7 @@ func outcomes(b *attempt.Buffers, n int) (words []string) {
 		case c.Count < 0 && c.Exhausted && c.Nodes < 0 && !slices.ContainsFunc(c.Solution, func(d uint8) bool { return d != attempt.Poison }):
 			word = "untouched"
 		case c.Count != 2 || c.Solution[0] == 0:
-			word = fmt.Sprintf("odd: %+v", c)
+			word = fmt.Sprintf("unexpected claim: %+v", c)
 		}
 		words = append(words, word)
 	}
@@ -98,13 +98,13 @@ func TestExecutors(t *testing.T) {
 		end     int
 		crashed bool
 	}{
-		{"in process, an error is that of its puzzle alone", inProcess, []uint8{1, 3, 4, 1}, []string{"answered", "refused", "untouched", "answered"}, 4, false},
-		{"in process, a panic is the end", inProcess, []uint8{1, 2, 1}, []string{"answered", "panic: two", "untouched"}, 2, true},
+		{"in process, an error concerns only its puzzle", inProcess, []uint8{1, 3, 4, 1}, []string{"answered", "refused", "untouched", "answered"}, 4, false},
+		{"in process, a panic ends the executor", inProcess, []uint8{1, 2, 1}, []string{"answered", "panic: two", "untouched"}, 2, true},
 		{"a dialogue ends at an error", dialogue, []uint8{1, 3, 1}, []string{"answered", "refused", "untouched"}, 2, false},
 		{"a dialogue ends at a panic", dialogue, []uint8{1, 2, 1}, []string{"answered", "panic: two", "untouched"}, 2, true},
-		{"a dialogue without trouble", dialogue, []uint8{1, 4, 1}, []string{"answered", "untouched", "answered"}, 3, false},
-		{"a batch is put whole", batch, []uint8{1, 3, 4}, []string{"answered", "refused", "untouched"}, 3, false},
-		{"a panic is that of the whole batch", batch, []uint8{1, 2, 1}, []string{"panic: two", "panic: two", "panic: two"}, 3, true},
+		{"a dialogue without errors", dialogue, []uint8{1, 4, 1}, []string{"answered", "untouched", "answered"}, 3, false},
+		{"a batch sends all puzzles", batch, []uint8{1, 3, 4}, []string{"answered", "refused", "untouched"}, 3, false},
+		{"a panic concerns the whole batch", batch, []uint8{1, 2, 1}, []string{"panic: two", "panic: two", "panic: two"}, 3, true},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			i, err := attempt.Make(func() (solvers.Solver, error) { return tt.solver(), nil })
@@ -116,14 +116,14 @@ func TestExecutors(t *testing.T) {
 			b.Each = true
 			end, crashed := attempt.NewExecutor(i, &g, clock).Execute(b, 0, len(tt.first))
 			if end != tt.end || crashed != tt.crashed {
-				t.Errorf("it came to %d, crashed %t; want %d, %t", end, crashed, tt.end, tt.crashed)
+				t.Errorf("the executor ended at %d, crashed %t; want %d, %t", end, crashed, tt.end, tt.crashed)
 			}
 			if diff := cmp.Diff(tt.want, outcomes(b, len(tt.first))); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 			for k := range end {
 				if b.Times[k] <= 0 {
-					t.Errorf("puzzle %d took %d ns", k, b.Times[k])
+					t.Errorf("puzzle %d took %d ns, want more than 0", k, b.Times[k])
 				}
 			}
 		})
@@ -133,13 +133,13 @@ func TestExecutors(t *testing.T) {
 func TestReplacing(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
-		again  error // of making another
+		again  error // error when the solver is made again
 		first  []uint8
 		want   []string
 		made   int
 	}{
-		{"a new one after a panic and after an error", nil, []uint8{1, 2, 1, 3, 1}, []string{"answered", "panic: two", "answered", "refused", "answered"}, 3},
-		{"one that cannot be made again", errRefused, []uint8{1, 2, 1}, []string{"answered", "panic: two", "cannot create the solver again: refused"}, 3},
+		{"a new solver after a panic and after an error", nil, []uint8{1, 2, 1, 3, 1}, []string{"answered", "panic: two", "answered", "refused", "answered"}, 3},
+		{"a solver that cannot be made again", errRefused, []uint8{1, 2, 1}, []string{"answered", "panic: two", "cannot create the solver again: refused"}, 3},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			made := 0
@@ -154,7 +154,7 @@ func TestReplacing(t *testing.T) {
 			}
 			b := puzzles(tt.first...)
 			if end, crashed := e.Execute(b, 0, len(tt.first)); end != len(tt.first) || crashed || made != tt.made {
-				t.Errorf("it came to %d, crashed %t, and was made %d times, want %d", end, crashed, made, tt.made)
+				t.Errorf("the executor ended at %d, crashed %t, and the solver was made %d times; want %d times", end, crashed, made, tt.made)
 			}
 			if diff := cmp.Diff(tt.want, outcomes(b, len(tt.first))); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
@@ -163,7 +163,8 @@ func TestReplacing(t *testing.T) {
 	}
 }
 
-// Puzzles of one call have the outcome of that call; after a panic, all of them have its error.
+// TestTogether shows that each puzzle of one call gets its own outcome, and that all get the error
+// of a panic.
 func TestTogether(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
@@ -173,8 +174,8 @@ func TestTogether(t *testing.T) {
 		want   []string
 		made   int
 	}{
-		{"a solver for single puzzles does nothing", solvertest.Func(odd), []uint8{1, 1}, false, []string{"untouched", "untouched"}, 1},
-		{"an error is that of its puzzle", batching{odd}, []uint8{1, 3, 1}, true, []string{"answered", "refused", "answered"}, 1},
+		{"a solver for single puzzles is not called", solvertest.Func(odd), []uint8{1, 1}, false, []string{"untouched", "untouched"}, 1},
+		{"an error concerns only its puzzle", batching{odd}, []uint8{1, 3, 1}, true, []string{"answered", "refused", "answered"}, 1},
 		{"a panic", batching{odd}, []uint8{1, 2, 1}, true, []string{"panic: two", "panic: two", "panic: two"}, 2},
 	} {
 		made := 0
@@ -188,12 +189,12 @@ func TestTogether(t *testing.T) {
 		b := puzzles(tt.first...)
 		ok, got := e.Together(b, len(tt.first)), outcomes(b, len(tt.first))
 		if diff := cmp.Diff(tt.want, got); ok != tt.ok || made != tt.made || diff != "" {
-			t.Errorf("%s: %t, made %d times; want %t, %d (-want +got):\n%s", tt.reason, ok, made, tt.ok, tt.made, diff)
+			t.Errorf("%s: got %t, solver made %d times; want %t, %d (-want +got):\n%s", tt.reason, ok, made, tt.ok, tt.made, diff)
 		}
 	}
 }
 
-// An attempt that ends because its context did is no reason to replace the solver.
+// TestReplacingKeepsWhatWasCancelled shows that a cancelled attempt does not replace the solver.
 func TestReplacingKeepsWhatWasCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	made := 0
@@ -203,7 +204,7 @@ func TestReplacingKeepsWhatWasCancelled(t *testing.T) {
 			if q.Puzzle[0] == 2 {
 				cancel()
 			}
-			for q.Puzzle[0] == 3 && ctx.Err() == nil { // until its limit
+			for q.Puzzle[0] == 3 && ctx.Err() == nil { // continues until its limit
 			}
 			return ctx.Err()
 		}), nil
@@ -215,11 +216,12 @@ func TestReplacingKeepsWhatWasCancelled(t *testing.T) {
 	b := puzzles(1, 3, 1, 2)
 	e.Execute(b, 0, 4)
 	if diff := cmp.Diff([]string{"untouched", "its context ended", "untouched", "its context ended"}, outcomes(b, 4)); diff != "" || made != 1 {
-		t.Errorf("made %d times (-want +got):\n%s", made, diff)
+		t.Errorf("solver made %d times, want 1 (-want +got):\n%s", made, diff)
 	}
 }
 
-// The watchman of Within interrupts at the limit and at the end of the context.
+// TestWithin shows that the watchman of Within interrupts at the limit and at the end of the
+// context.
 func TestWithin(t *testing.T) {
 	for _, byLimit := range []bool{true, false} {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -244,7 +246,7 @@ func TestWithin(t *testing.T) {
 		b, clock := puzzles(1), clock.Real{}
 		g.Within(ctx, limit, clock, func() { attempt.NewExecutor(i, &g, clock).Execute(b, 0, 1) })
 		if b.Errs[0] != context.DeadlineExceeded || interrupts == 0 || g.Context.Err() == nil {
-			t.Errorf("by its limit %t: error %v after %d interrupts", byLimit, b.Errs[0], interrupts)
+			t.Errorf("ended by its limit %t: error %v after %d interrupts; want deadline exceeded and at least 1", byLimit, b.Errs[0], interrupts)
 		}
 		cancel()
 	}
@@ -256,12 +258,12 @@ func TestMake(t *testing.T) {
 		make   func() (solvers.Solver, error)
 		want   string
 	}{
-		{"an error is passed on", func() (solvers.Solver, error) { return nil, errRefused }, "refused"},
-		{"a panic is an error", func() (solvers.Solver, error) { panic("no") }, "the solver panicked while it was made: no"},
-		{"nothing is no solver", func() (solvers.Solver, error) { return nil, nil }, "the function New returned neither a solver nor an error"},
+		{"an error is returned", func() (solvers.Solver, error) { return nil, errRefused }, "refused"},
+		{"a panic becomes an error", func() (solvers.Solver, error) { panic("no") }, "the solver panicked while it was made: no"},
+		{"a nil solver is an error", func() (solvers.Solver, error) { return nil, nil }, "the function New returned neither a solver nor an error"},
 	} {
 		if i, err := attempt.Make(tt.make); i != nil || err == nil || err.Error() != tt.want {
-			t.Errorf("%s: %v, %v; want %q", tt.reason, i, err, tt.want)
+			t.Errorf("%s: got %v, %v; want error %q", tt.reason, i, err, tt.want)
 		}
 	}
 }

@@ -10,82 +10,83 @@ import (
 	"sudokubench/solvers"
 )
 
-// Why says why an attempt was cancelled.
+// Why is the reason for a cancellation.
 type Why uint8
 
-// The reasons; 0 is none.
+// The reasons. 0 means that the attempt was not cancelled.
 const (
-	OverLimit Why = iota + 1 // its time was up, by the clock at the latest
-	Cut                      // the budget was spent or the run is stopped: no fault of its own
+	OverLimit Why = iota + 1 // the attempt exceeded its limit, at the latest by the wall clock
+	Cut                      // the budget was spent or the run stopped, so the attempt is not at fault
 )
 
-// Cancellation is what the watchman notes of an attempt that it cancelled. The
-// attempt began between two visits.
+// Cancellation describes an attempt that the watchman cancelled. The watchman knows the start of
+// the attempt only as a time between two of its visits.
 type Cancellation struct {
 	Why           Why
-	after, before int64 // clock: the attempt began between the two
+	after, before int64 // clock at these two visits
 }
 
-// Took is how long the attempt took: as suggested, within what the watchman saw.
+// Took returns how long the attempt took, in ns: the suggested time, within the bounds that the
+// visits allow. end is the clock when it ended.
 func (c Cancellation) Took(end, suggested int64) int64 {
 	return min(max(suggested, end-c.before, 0), max(end-c.after, 0))
 }
 
-// Patience is how many times its limit an attempt may last by the wall clock. The
-// limit itself is one of charged time, which leaves out waiting for a core.
+// Patience is how many times its limit an attempt can last by the wall clock. The limit itself is
+// charged time, which does not include waiting for a core.
 const Patience = 10
 
-// beginNS is what an attempt may last longer if it has to start a process.
+// beginNS is how much longer an attempt can last if it has to start a process, in ns.
 const beginNS = int64(10 * time.Second)
 
-// Budget is what the attempts of one turn may spend, in ns.
+// Budget holds the limits of the attempts of one turn, in ns.
 type Budget struct {
-	Puzzle int64       // on one puzzle
-	Grace  int64       // on noticing a cancellation
-	Total  int64       // after which the attempt in flight is cut
-	Stop   atomic.Bool // the turn is to end: it is set when Total is spent, and by whoever ends the turn
+	Puzzle int64       // for one puzzle
+	Grace  int64       // for noticing a cancellation
+	Total  int64       // the current attempt is cut when the turn has spent this
+	Stop   atomic.Bool // the turn must end; set when Total is spent, or by the code that ends the turn
 }
 
-// Phase is a stretch of foreign code that a goroutine is in.
+// Phase is a period in which a goroutine runs foreign code, such as a solver.
 type Phase struct {
 	Budget   *Budget
-	Start    int64     // clock
+	Start    int64     // clock at the beginning of the phase
 	Limit    int64     // ns for one attempt
-	Spent    int64     // ns of the turn before this phase
-	Index    int       // of the first puzzle, in whatever the caller counts
-	Making   bool      // it has no attempts, since a solver is made or ended; it goes on to its end
-	Warm     bool      // it is off the clock
-	Instance *Instance // if there is one yet
-	Stuck    string    // what to say of a goroutine that is lost in it, where that is not on a puzzle
-	// Waited is how long the goroutine has waited for a core since Start, in ns, as
-	// far as it is not charged for that. Only the watchman calls it, when a limit is
-	// over by the wall clock. nil: it is charged for all of the time.
+	Spent    int64     // ns that the turn spent before this phase
+	Index    int       // index of the first puzzle, in the caller's numbering
+	Making   bool      // a solver is made or ended, without attempts; not cancelled
+	Warm     bool      // the time does not count
+	Instance *Instance // nil if no instance exists yet
+	Stuck    string    // reason to report if the goroutine is lost in this phase; empty if it is at a puzzle then
+	// Waited returns how long the goroutine has waited for a core since Start, in ns. This time is
+	// not charged. Only the watchman calls it, when the wall time exceeds a limit. nil: all time is
+	// charged.
 	Waited func() int64
 
-	first int64 // attempt number of the first puzzle; -1 if there is none
+	first int64 // number of the first attempt; -1 if the phase has no attempts
 }
 
-// Guard is what a goroutine shows to the watchman. It enters before it calls
-// foreign code and leaves after; the watchman looks in between.
+// Guard shows the watchman the state of a goroutine. The goroutine calls Enter before foreign code
+// and Leave after it. The watchman visits in between.
 type Guard struct {
-	Context Context // of the attempts
+	Context Context // of the goroutine's attempts
 
-	lost atomic.Bool // it was given up
-	gone atomic.Bool // its goroutine has ended
+	lost atomic.Bool // the watchman gave the goroutine up
+	gone atomic.Bool // the goroutine has ended
 
 	mu        sync.Mutex
 	inside    bool
 	now       Phase
-	seen      int64 // attempt that the watchman saw last
-	seenAt    int64 // since when
-	visit     int64 // when the watchman came last, or the worker entered
-	after     int64 // the visit before seenAt: the attempt began after it
-	stopped   int64 // attempt that was cancelled
+	seen      int64 // number of the attempt that the watchman saw last
+	seenAt    int64 // clock when the watchman first saw this attempt
+	visit     int64 // clock at the last visit of the watchman, or when the worker entered the phase
+	after     int64 // clock at the visit before seenAt; the attempt began after it
+	stopped   int64 // number of the cancelled attempt
 	stoppedAt int64
-	stood     int64 // ns that the machine stood still since seenAt
-	waited    int64 // what Phase.Waited was when the attempt was cancelled
+	stood     int64 // ns for which the machine stood still since seenAt
+	waited    int64 // result of Phase.Waited when the attempt was cancelled
 	cancelled map[int]Cancellation
-	waiting   solvers.Interrupter // in the attempt at hand: to be told when it is cancelled
+	waiting   solvers.Interrupter // solver of the current attempt if it must be interrupted; otherwise nil
 }
 
 // Enter begins a phase.
@@ -100,8 +101,8 @@ func (g *Guard) Enter(p Phase) {
 	g.visit, g.after = p.Start, p.Start
 }
 
-// Leave ends a phase. It is false if the goroutine was given up meanwhile: then it
-// must touch nothing any more.
+// Leave ends a phase. It returns false if the watchman gave the goroutine up meanwhile. The
+// goroutine must then end without changing any shared data.
 func (g *Guard) Leave() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -109,9 +110,9 @@ func (g *Guard) Leave() bool {
 	return !g.lost.Load()
 }
 
-// Begin starts the next attempt of a solver that waits for others. Until End,
-// and no longer, a cancellation is also an interrupt: one that comes late must
-// not hit the puzzle after.
+// Begin starts the next attempt of a solver that waits for a program. Until End, a cancellation
+// also interrupts the solver. After End it does not, because a late interrupt must not hit the next
+// puzzle.
 func (g *Guard) Begin(i solvers.Interrupter) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -119,31 +120,32 @@ func (g *Guard) Begin(i solvers.Interrupter) {
 	g.waiting = i
 }
 
-// End ends an attempt that was begun.
+// End ends an attempt that Begin started.
 func (g *Guard) End() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.waiting = nil
 }
 
-// interrupt wakes a solver that waits. It does so at each visit, since the solver may
-// not have begun to wait at the one before.
+// interrupt interrupts a solver that waits. The watchman calls it again at each visit, because the
+// solver might not have waited yet at the previous visit.
 func (g *Guard) interrupt() {
 	if g.waiting != nil {
 		g.waiting.Interrupt()
 	}
 }
 
-// Lost reports whether the goroutine was given up.
+// Lost reports whether the watchman gave the goroutine up.
 func (g *Guard) Lost() bool { return g.lost.Load() }
 
-// Exit notes that the goroutine ends: inside a phase, a solver called runtime.Goexit.
+// Exit records that the goroutine ends. If it is inside a phase, a solver called runtime.Goexit.
 func (g *Guard) Exit() { g.gone.Store(true) }
 
 // Gone reports whether the goroutine has ended.
 func (g *Guard) Gone() bool { return g.gone.Load() }
 
-// TakeCancelled returns and forgets the attempts that were cancelled, by index.
+// TakeCancelled returns the cancelled attempts by the index of their puzzles, and removes them from
+// the guard.
 func (g *Guard) TakeCancelled() map[int]Cancellation {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -152,11 +154,11 @@ func (g *Guard) TakeCancelled() map[int]Cancellation {
 	return c
 }
 
-// stopping reports whether the turn is to end, to the goroutine inside.
+// stopping reports whether the turn must end. Only the goroutine of the guard calls it.
 func (g *Guard) stopping() bool { return g.now.Budget != nil && g.now.Budget.Stop.Load() }
 
-// StoodStill takes off what is under way that the machine stood still for so many ns:
-// all of it began later.
+// StoodStill removes a time in which the machine stood still from the current phase. It moves all
+// begin times of the phase later by ns, but not past now.
 func (g *Guard) StoodStill(ns, now int64) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -166,10 +168,10 @@ func (g *Guard) StoodStill(ns, now int64) {
 	g.stood += ns
 }
 
-// Look is the watchman's visit: it cancels the attempt whose time is up. When a
-// cancelled attempt has used up its grace it gives the goroutine up and returns true,
-// once. An attempt that was cancelled before its limit has the rest of its limit as
-// well, unless the whole run is to end (halted).
+// Look is one visit of the watchman. It cancels the attempt if its time is up. If a cancelled
+// attempt has used up its grace period, Look gives the goroutine up and returns true, but only
+// once. An attempt that was cancelled before its limit also gets the rest of its limit, unless the
+// whole run must end (halted).
 func (g *Guard) Look(now int64, halted bool) (lost bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -203,7 +205,7 @@ func (g *Guard) Look(now int64, halted bool) (lost bool) {
 	return false
 }
 
-// outOfGrace reports whether an attempt that was cancelled should have ended.
+// outOfGrace reports whether a cancelled attempt has used up its grace period.
 func (g *Guard) outOfGrace(now int64, halted bool) bool {
 	b, late := g.now.Budget, now-g.stoppedAt
 	switch {
@@ -215,7 +217,7 @@ func (g *Guard) outOfGrace(now int64, halted bool) bool {
 	return late-(g.uncharged()-g.waited) > b.Grace
 }
 
-// uncharged is how much of the phase the goroutine is not charged for.
+// uncharged returns how much of the phase is not charged, in ns.
 func (g *Guard) uncharged() int64 {
 	if g.now.Waited == nil {
 		return 0
@@ -223,7 +225,7 @@ func (g *Guard) uncharged() int64 {
 	return g.now.Waited()
 }
 
-// over reports whether the limit of the attempt at hand is over.
+// over reports whether the current attempt has exceeded its limit.
 func (g *Guard) over(now int64) bool {
 	took, limit := now-g.seenAt, g.now.Limit
 	if i := g.now.Instance; i != nil && i.Timed != nil {
@@ -232,13 +234,13 @@ func (g *Guard) over(now int64) bool {
 	return (took+g.stood)/Patience >= limit || took >= limit && took-g.uncharged() >= limit
 }
 
-// due says why the attempt at hand is to be cancelled, if it is.
+// due returns the reason to cancel the current attempt, or 0.
 func (g *Guard) due(now int64) Why {
 	p := &g.now
 	switch {
 	case g.over(now):
 		return OverLimit
-	case p.Making: // tables are built to the end
+	case p.Making: // a solver can finish building its tables
 		return 0
 	case p.Budget.Stop.Load():
 		return Cut
@@ -264,11 +266,11 @@ func (g *Guard) cancel(attempt, now int64, why Why) {
 	g.interrupt()
 }
 
-// index is that of the puzzle of the attempt that was seen last.
+// index returns the index of the puzzle that was attempted at the last visit.
 func (g *Guard) index() int { return g.now.Index + int(g.seen-g.now.first) }
 
-// StuckAt is the index of the puzzle that a lost goroutine hangs on; -1 and what to say
-// of it if it is on none. i is the instance, if there is one yet.
+// StuckAt returns the index of the puzzle at which a lost goroutine is. If it is not at a puzzle,
+// index is -1 and why is the reason to report. i is the instance, or nil if no instance exists yet.
 func (g *Guard) StuckAt() (index int, why string, i *Instance) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -278,7 +280,7 @@ func (g *Guard) StuckAt() (index int, why string, i *Instance) {
 	return g.index(), "", g.now.Instance
 }
 
-// SpentBy is what the turn of a lost goroutine has cost by now, in ns.
+// SpentBy returns the time that the turn of a lost goroutine has spent until now, in ns.
 func (g *Guard) SpentBy(now int64) int64 {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -288,9 +290,8 @@ func (g *Guard) SpentBy(now int64) int64 {
 	return g.now.Spent + now - g.now.Start
 }
 
-// Within calls work, which is to put puzzles to an instance, under a watchman of
-// its own. It cancels the attempt that takes longer than limit, and the one at
-// hand when ctx ends.
+// Within calls work, which gives puzzles to an instance, and starts a watchman for it. The watchman
+// cancels each attempt that takes longer than limit. When ctx ends, it cancels the current attempt.
 func (g *Guard) Within(ctx context.Context, limit time.Duration, c Clock, work func()) {
 	b := &Budget{Puzzle: limit.Nanoseconds(), Grace: math.MaxInt64, Total: math.MaxInt64}
 	defer context.AfterFunc(ctx, func() { b.Stop.Store(true) })()
@@ -304,7 +305,8 @@ func (g *Guard) Within(ctx context.Context, limit time.Duration, c Clock, work f
 	watchman.Wait()
 }
 
-// Watch visits often enough for the shortest limit until done is closed.
+// Watch calls visit regularly until done is closed. The interval is a fiftieth of the shortest
+// limit, but between 1 and 10 ms.
 func Watch(done <-chan struct{}, shortest time.Duration, visit func()) {
 	ticker := time.NewTicker(min(max(shortest/50, time.Millisecond), 10*time.Millisecond))
 	defer ticker.Stop()

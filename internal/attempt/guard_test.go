@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// knocks counts interrupts.
+// knocks counts the interrupts.
 type knocks int
 
 func (k *knocks) Interrupt() { *k++ }
@@ -19,25 +19,25 @@ func TestALateInterruptHitsNobody(t *testing.T) {
 	for _, step := range []struct {
 		reason string
 		do     func()
-		at     int64 // of the watchman's visit
+		at     int64 // clock at the watchman's visit
 		want   knocks
 		over   bool
 	}{
 		{"in time", func() { g.Begin(&k) }, 5, 0, false},
-		{"its time is up", func() {}, 15, 1, true},
-		{"it has not noticed yet, as if it had not begun to wait", func() {}, 16, 2, true},
-		{"it is back, and the next has not begun", func() { g.End() }, 17, 2, true},
-		{"the next has begun", func() { g.Begin(&k) }, 18, 2, false},
-		{"whose time is up too", func() {}, 28, 3, true},
-		{"one that nobody can wake", func() { g.End(); g.Begin(nil) }, 29, 3, false},
-		{"is cancelled like any other", func() {}, 40, 3, true},
+		{"the time of the attempt is up", func() {}, 15, 1, true},
+		{"the attempt has not noticed the interrupt", func() {}, 16, 2, true},
+		{"the attempt has ended, and the next has not begun", func() { g.End() }, 17, 2, true},
+		{"the next attempt has begun", func() { g.Begin(&k) }, 18, 2, false},
+		{"the time of this attempt is up, too", func() {}, 28, 3, true},
+		{"an attempt that cannot be interrupted", func() { g.End(); g.Begin(nil) }, 29, 3, false},
+		{"the time of this attempt is up", func() {}, 40, 3, true},
 	} {
 		step.do()
 		if lost := g.Look(step.at, false); lost || k != step.want || (ctx.Err() != nil) != step.over {
-			t.Fatalf("%s: %d interrupts, want %d; context %v", step.reason, k, step.want, ctx.Err())
+			t.Fatalf("%s: %d interrupts, want %d; context error %v", step.reason, k, step.want, ctx.Err())
 		}
 	}
 	if !g.Leave() || ctx.Err() != context.DeadlineExceeded {
-		t.Error("the worker is lost")
+		t.Error("Leave returned false or the context did not end; want true and deadline exceeded")
 	}
 }

@@ -12,20 +12,21 @@ import (
 	"sudokubench/solvers"
 )
 
-// Instance is a solver and what it can do besides solving: nil where it cannot.
+// Instance is a solver and its optional interfaces. A field is nil if the solver does not implement
+// the interface.
 type Instance struct {
 	Solver      solvers.Solver
 	Batcher     solvers.Batcher
 	Starter     solvers.Starter
 	Interrupter solvers.Interrupter
-	Metered     solvers.Metered // nil: the calling thread uses what it uses
-	Timed       solvers.Timed   // nil: an attempt takes what the clock says
-	Waiter      solvers.Waiter  // nil: it is charged for its waits
-	Closer      io.Closer       // nil: it holds nothing but memory
-	Waits       bool            // its work is done elsewhere, as far as is known
+	Metered     solvers.Metered // nil: the solver runs on the calling thread
+	Timed       solvers.Timed   // nil: the clock shows how long an attempt takes
+	Waiter      solvers.Waiter  // nil: waits for a core are charged
+	Closer      io.Closer       // nil: the solver needs no cleanup
+	Waits       bool            // the solver waits for work that runs elsewhere
 }
 
-// Make makes an instance. A panic is an error.
+// Make returns a new instance. If newSolver panics, Make returns an error.
 func Make(newSolver func() (solvers.Solver, error)) (i *Instance, err error) {
 	defer caught("made", &err)
 	s, err := newSolver()
@@ -47,8 +48,8 @@ func Make(newSolver func() (solvers.Solver, error)) (i *Instance, err error) {
 	return i, nil
 }
 
-// Usage is what the instance has used so far; nothing is known of one that is
-// not metered.
+// Usage returns the resources that the instance has used so far. All fields are -1 if the instance
+// is not metered.
 func (i *Instance) Usage() solvers.Usage {
 	if i.Metered == nil {
 		return solvers.Usage{CPUNS: -1, PeakBytes: -1, StartNS: -1, OwnNS: -1, WallNS: -1, Starts: -1}
@@ -56,8 +57,7 @@ func (i *Instance) Usage() solvers.Usage {
 	return i.Metered.Usage()
 }
 
-// Close ends what the instance holds. A panic of a solver that is to end anyway
-// is of no interest.
+// Close closes the solver. It ignores a panic, because the instance is not used again.
 func (i *Instance) Close() (err error) {
 	defer func() { _ = recover() }()
 	if i.Closer != nil {
@@ -66,7 +66,7 @@ func (i *Instance) Close() (err error) {
 	return err
 }
 
-// Start calls a method of the instance's Starter, as an attempt. A panic is an
+// Start calls a method of the instance's Starter as an attempt. If it panics, Start returns an
 // error.
 func (i *Instance) Start(g *Guard, start func(context.Context) error) (err error) {
 	g.Begin(i.Interrupter)
@@ -75,22 +75,22 @@ func (i *Instance) Start(g *Guard, start func(context.Context) error) (err error
 	return start(&g.Context)
 }
 
-// caught makes a panic an error. It is to be deferred.
+// caught turns a panic into an error. It must be deferred.
 func caught(when string, err *error) {
 	if p := recover(); p != nil {
 		*err = fmt.Errorf("the solver panicked while it was %s: %v", when, p)
 	}
 }
 
-// Panic is the error of an attempt that ended in one.
+// Panic is the error of an attempt that panicked.
 type Panic struct {
 	Value any
-	place string // ", at " and the file and line of the first function outside the Go runtime
+	place string // ", at " with the file and line of the first function outside the Go runtime
 }
 
 func (p *Panic) Error() string { return fmt.Sprintf("panic: %v%s", p.Value, p.place) }
 
-// Safely calls what is foreign. A panic is an error.
+// Safely calls a foreign function. If it panics, Safely returns an error.
 func Safely(foreign func()) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -101,7 +101,8 @@ func Safely(foreign func()) (err error) {
 	return nil
 }
 
-// panicked is to be called right where the panic is recovered from.
+// panicked returns the error for a panic. The deferred function that recovers must call it
+// directly, because it skips a fixed number of stack frames.
 func panicked(p any) error {
 	pcs := make([]uintptr, 32)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs)])

@@ -9,8 +9,8 @@ import (
 	"sudokubench/solvers"
 )
 
-// Replacing is an executor in process that needs no watchman. If an
-// instance fails, it makes a new one and continues.
+// Replacing is an in-process executor that needs no watchman. If an instance fails, Replacing makes
+// a new one and continues.
 type Replacing struct {
 	inProcess
 	guard Guard
@@ -18,7 +18,7 @@ type Replacing struct {
 	make  func() (solvers.Solver, error)
 }
 
-// NewReplacing makes an executor and its first instance. ctx ends the attempts.
+// NewReplacing returns an executor with its first instance. When ctx ends, the attempts end.
 func NewReplacing(ctx context.Context, newSolver func() (solvers.Solver, error)) (*Replacing, error) {
 	i, err := Make(newSolver)
 	if err != nil {
@@ -30,19 +30,19 @@ func NewReplacing(ctx context.Context, newSolver func() (solvers.Solver, error))
 	return e, nil
 }
 
-// Solver is the instance at hand.
+// Solver returns the current instance.
 func (e *Replacing) Solver() solvers.Solver { return e.solver }
 
-// Attempt is the number of the attempt at hand. Attempts count from 1.
+// Attempt returns the number of the current attempt. Attempts count from 1.
 func (e *Replacing) Attempt() int64 { return e.guard.Context.attempt.Load() }
 
-// Limit sets the time of each attempt, in ns; 0 is none.
+// Limit sets the time limit of each attempt, in ns. 0 means no limit.
 func (e *Replacing) Limit(ns int64) { e.polls.limit = ns }
 
 // ErrEnded is the error of an attempt whose time was up or whose context ended.
 var ErrEnded = errors.New("its context ended")
 
-// Execute goes on to n.
+// Execute attempts all puzzles up to n, even after a crash.
 func (e *Replacing) Execute(b *Buffers, k, n int) (end int, crashed bool) {
 	for k < n {
 		if k, crashed = e.inProcess.Execute(b, k, n); crashed {
@@ -52,8 +52,9 @@ func (e *Replacing) Execute(b *Buffers, k, n int) (end int, crashed bool) {
 	return n, false
 }
 
-// Together puts the first n puzzles in one call. It reports false, and does nothing, if the solver is no
-// solvers.BatchSolver. A puzzle with an error is to be put alone: the error can be due to another one.
+// Together gives the solver the first n puzzles in one call. It returns false and does nothing if
+// the solver is not a solvers.BatchSolver. The caller must attempt each puzzle with an error again,
+// alone, because another puzzle can cause the error.
 func (e *Replacing) Together(b *Buffers, n int) (ok bool) {
 	solver, ok := e.solver.(solvers.BatchSolver)
 	if !ok {
@@ -78,7 +79,7 @@ func (e *Replacing) Together(b *Buffers, n int) (ok bool) {
 	return true
 }
 
-// replace makes a new instance. One that cannot be made fails from here on.
+// replace makes a new instance. If this fails, all later attempts fail.
 func (e *Replacing) replace() {
 	i, err := Make(e.make)
 	if err != nil {
@@ -88,25 +89,25 @@ func (e *Replacing) replace() {
 	e.solver = i.Solver
 }
 
-// unmade is in place of a solver that could not be made.
+// unmade replaces a solver that could not be made.
 type unmade struct{ error }
 
-// Solve fails.
+// Solve returns the error that occurred when the solver was made.
 func (u unmade) Solve(context.Context, *solvers.Query, *solvers.Claim) error { return u.error }
 
-// polled is a context that also ends some time after an attempt first asks it.
-// Solvers ask every few thousand nodes, so a quick puzzle costs no look at the
-// clock, and a slow one gets a little more than its limit.
+// polled is a context that ends when its limit has passed since an attempt first called Err.
+// Solvers call Err every few thousand nodes. So a fast puzzle never reads the clock, and a slow one
+// gets slightly more time than its limit.
 type polled struct {
 	context.Context
-	attempts *Context // numbers them
+	attempts *Context // has the number of the attempt
 	clock    Clock
 	limit    int64 // ns; 0: no limit
-	asked    int64 // the attempt that asked last
-	since    int64 // clock: when it first asked
+	asked    int64 // number of the attempt that called Err last
+	since    int64 // clock at the first call by this attempt
 }
 
-// Err is asked by the solver.
+// Err returns an error if the limit has passed or the context has ended.
 func (p *polled) Err() error {
 	if p.limit != 0 {
 		now, attempt := p.clock.Now(), p.attempts.attempt.Load()

@@ -6,6 +6,6 @@ import "time"
 
 var zero = time.Now()
 
-// Now returns the ns since some moment of this process. It never goes back, and any
-// goroutine may call it.
+// Now returns the ns since a fixed moment of this process. It never decreases. Any goroutine can
+// call it.
 func Now() int64 { return int64(time.Since(zero)) }

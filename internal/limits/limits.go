@@ -1,24 +1,24 @@
-// Package limits says what a contestant may use up. The configuration, the engine,
-// the record of the configuration and the sandbox have these limits in common.
+// Package limits defines the limits of a contestant. The configuration, the engine, the record and
+// the sandbox use it.
 package limits
 
 import "time"
 
-// Times are limits of time. 0 is no limit of its own: that of the contest counts,
-// or the default.
+// Times are the time limits of a contestant. If a limit is 0, the limit of the contest applies, or
+// else the default.
 type Times struct {
-	Puzzle time.Duration `json:"puzzle_ns,omitempty"` // a puzzle whose charged time is longer is a timeout
-	Budget time.Duration `json:"budget_ns,omitempty"` // solving time on one corpus, in each worker; the rest is not attempted
-	Grace  time.Duration `json:"grace_ns,omitempty"`  // how long a solver may take to notice its cancellation
-	Start  time.Duration `json:"start_ns,omitempty"`  // for a program to start
+	Puzzle time.Duration `json:"puzzle_ns,omitempty"` // an attempt whose charged time is longer is a timeout
+	Budget time.Duration `json:"budget_ns,omitempty"` // most solving time on one corpus, in each worker; the contestant does not attempt the remaining puzzles
+	Grace  time.Duration `json:"grace_ns,omitempty"`  // most time that a solver can take to notice a cancellation
+	Start  time.Duration `json:"start_ns,omitempty"`  // most time for the start of a program
 }
 
-// Resources are limits of an outside program. 0 is no limit.
+// Resources are the limits of a program. 0 means no limit.
 type Resources struct {
-	Memory    int64 `json:"memory_bytes,omitempty"`    // of all its processes together
-	Output    int64 `json:"output_bytes,omitempty"`    // on standard output, and as many on standard error
-	FileSize  int64 `json:"file_size_bytes,omitempty"` // of a file that it writes
-	Disk      int64 `json:"disk_bytes,omitempty"`      // in its scratch folder, each file at least a block
-	Processes int   `json:"processes,omitempty"`       // processes and threads at a time
-	Files     int   `json:"files,omitempty"`           // open files
+	Memory    int64 `json:"memory_bytes,omitempty"`    // all its processes together
+	Output    int64 `json:"output_bytes,omitempty"`    // bytes on standard output; standard error has the same limit
+	FileSize  int64 `json:"file_size_bytes,omitempty"` // size of each file that it writes
+	Disk      int64 `json:"disk_bytes,omitempty"`      // total size of its scratch folder; each file counts at least one block
+	Processes int   `json:"processes,omitempty"`       // processes and threads at the same time
+	Files     int   `json:"files,omitempty"`           // files open at the same time
 }

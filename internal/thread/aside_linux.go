@@ -7,10 +7,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// StepAside moves this whole process to the last core that it may use, if there
-// is another one, and to the lowest priority: workers that measure begin with
-// the first core. It returns the core, or -1 if it stays on all of them, and
-// whether the priority is the lowest.
+// StepAside moves this whole process to the lowest priority and, if it can use several cores, to
+// the last of them. Workers that measure use the first cores. It returns the core, or -1 if the
+// process stays on all cores. low reports whether all threads have the lowest priority.
 func StepAside() (core int, low bool) {
 	core, low = -1, true
 	var set unix.CPUSet
@@ -18,8 +17,8 @@ func StepAside() (core int, low bool) {
 		core = cores[len(cores)-1]
 		set.Set(core)
 	}
-	// Threads have cores and priorities each, and those that come later have them
-	// of the thread that made them: until a pass meets no new one.
+	// Each thread has its own cores and priority, and a new thread inherits them from the thread
+	// that made it. So repeat until a pass finds no new thread.
 	moved := map[int]bool{}
 	for again := true; again; {
 		again = false

@@ -2,5 +2,5 @@
 
 package thread
 
-// StepAside does nothing and says so.
+// StepAside does nothing on this system. It returns -1 and false.
 func StepAside() (core int, low bool) { return -1, false }

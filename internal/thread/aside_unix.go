@@ -4,8 +4,8 @@ package thread
 
 import "golang.org/x/sys/unix"
 
-// StepAside takes this process to the lowest priority, and tells whether that
-// was done; it is tied to no core here, which -1 says.
+// StepAside moves this process to the lowest priority. low reports whether that succeeded. core is
+// -1, because this system cannot tie the process to a core.
 func StepAside() (core int, low bool) {
 	return -1, unix.Setpriority(unix.PRIO_PROCESS, 0, 19) == nil
 }

@@ -2,14 +2,14 @@
 
 package thread
 
-// Cores are not known.
+// Cores returns nil, because this system does not list its cores.
 func Cores() []int { return nil }
 
-// Pin does nothing and says so.
+// Pin does nothing on this system and returns false.
 func Pin(int) bool { return false }
 
-// ID is 0.
+// ID returns 0, because this system has no thread IDs.
 func ID() int { return 0 }
 
-// Demote does nothing and says so.
+// Demote does nothing on this system and returns false.
 func Demote(int) bool { return false }

@@ -14,8 +14,8 @@ var (
 	setThreadPriority      = kernel.NewProc("SetThreadPriority")
 )
 
-// Cores lists the cores that this process may use. Of a machine with more than 64, it
-// lists those of the group to which the process belongs.
+// Cores lists the cores that this process can use. On a machine with more than 64 cores, it lists
+// the cores of the processor group of this process.
 func Cores() []int {
 	var mine, all uintptr
 	ok, _, _ := getProcessAffinityMask.Call(uintptr(windows.CurrentProcess()), uintptr(unsafe.Pointer(&mine)), uintptr(unsafe.Pointer(&all)))
@@ -29,7 +29,7 @@ func Cores() []int {
 	return list
 }
 
-// Pin ties the calling thread to one core.
+// Pin ties the calling thread to one core. It reports whether that succeeded.
 func Pin(core int) bool {
 	if core < 0 || core >= bits.UintSize {
 		return false
@@ -38,15 +38,15 @@ func Pin(core int) bool {
 	return before != 0
 }
 
-// ID names the calling thread for Demote.
+// ID returns the ID of the calling thread, for Demote.
 func ID() int { return int(windows.GetCurrentThreadId()) }
 
-// lowest is THREAD_PRIORITY_LOWEST. An idle thread might never run, and the garbage
-// collector would wait for it.
+// lowest is THREAD_PRIORITY_LOWEST. Idle priority would be lower, but an idle thread might never
+// run, and the garbage collector would wait for it.
 const lowest = -2
 
-// Demote takes a thread that cannot be stopped down to the lowest priority that still
-// runs, so that it costs the others little.
+// Demote gives a thread that cannot be stopped a low priority, so that it slows other threads down
+// only a little. It reports whether that succeeded.
 func Demote(tid int) bool {
 	const setInformation = 0x0020 // THREAD_SET_INFORMATION
 	h, err := windows.OpenThread(setInformation, false, uint32(tid))

@@ -9,7 +9,7 @@ func TestPin(t *testing.T) {
 	runtime.LockOSThread() // never unlocked: the thread ends with the test
 	cores := Cores()
 	if len(cores) == 0 {
-		t.Fatal("no cores are listed")
+		t.Fatal("Cores returned no cores; want at least one")
 	}
 	for _, tt := range []struct {
 		reason string
@@ -18,17 +18,17 @@ func TestPin(t *testing.T) {
 	}{
 		{"the first core", cores[0], true},
 		{"the last core", cores[len(cores)-1], true},
-		{"no core", -1, false},
-		{"beyond the mask", 64, false},
+		{"a negative core", -1, false},
+		{"a core beyond the mask", 64, false},
 	} {
 		if got := Pin(tt.core); got != tt.want {
-			t.Errorf("%s: pinned %t, want %t", tt.reason, got, tt.want)
+			t.Errorf("%s: Pin returned %t, want %t", tt.reason, got, tt.want)
 		}
 	}
 	if !Demote(ID()) {
-		t.Error("the thread was not demoted")
+		t.Error("Demote failed for this thread")
 	}
 	if Demote(1) {
-		t.Error("a thread that does not exist was demoted")
+		t.Error("Demote succeeded for a thread that does not exist")
 	}
 }

@@ -7,12 +7,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Counter counts the instructions that one thread retires in user space, by
-// perf_event_open. A nil Counter counts nothing.
+// Counter counts the instructions that one thread retires in user space, with perf_event_open. A
+// nil Counter reads 0.
 type Counter struct{ fd int }
 
-// CountInstructions starts counting for the calling thread; nil where the
-// processor or the system does not allow it (in most virtual machines).
+// CountInstructions starts a counter for the calling thread. It returns nil if the processor or the
+// system does not allow counting, as in most virtual machines.
 func CountInstructions() *Counter {
 	attr := unix.PerfEventAttr{
 		Type:   unix.PERF_TYPE_HARDWARE,
@@ -27,7 +27,7 @@ func CountInstructions() *Counter {
 	return &Counter{fd}
 }
 
-// Read is the count so far.
+// Read returns the number of instructions so far, or 0 if reading fails.
 func (c *Counter) Read() int64 {
 	if c == nil {
 		return 0

@@ -1,7 +1,6 @@
-// Package thread is what the harness asks of an operating system's threads:
-// cores to sit on, CPU time, priority; and of the heap that they share. The calls
-// speak of the calling thread, which the caller has locked with
-// runtime.LockOSThread.
+// Package thread controls and observes threads of the operating system: their cores, CPU time and
+// priority. It also observes the heap. Functions about the calling thread need a goroutine that has
+// called runtime.LockOSThread.
 package thread
 
 import (
@@ -9,17 +8,18 @@ import (
 	"runtime/metrics"
 )
 
-// State is what the system shows of a thread.
+// State is the state of a thread, as the system reports it.
 type State struct {
-	WaitNS int64 // as Waited, without what it has waited since it last ran
+	WaitNS int64 // time waited for a core, like Waited, but without the current wait
 	CPUNS  int64
-	Ready  bool // it runs or waits for its core: it does not sleep
+	Ready  bool // the thread runs or waits for its core; it does not sleep
 }
 
-// Collector runs the garbage collector while nothing is measured.
+// Collector runs the garbage collector between measurements.
 type Collector struct{ live uint64 } // bytes of heap after the last collection
 
-// Collect collects if the heap has grown by more than so many bytes since the last time.
+// Collect collects garbage if the heap has grown by more than garbage bytes since the last
+// collection.
 func (c *Collector) Collect(garbage uint64) {
 	if heapBytes() > c.live+garbage {
 		runtime.GC()
@@ -27,10 +27,10 @@ func (c *Collector) Collect(garbage uint64) {
 	}
 }
 
-// heapBytes is what live and dead objects of this process take.
+// heapBytes returns the bytes of all live and dead objects of this process.
 func heapBytes() uint64 { return metric("/memory/classes/heap/objects:bytes") }
 
-// GCCycles counts the garbage collections of this process so far.
+// GCCycles returns the number of garbage collections of this process so far.
 func GCCycles() uint64 { return metric("/gc/cycles/total:gc-cycles") }
 
 func metric(name string) uint64 {

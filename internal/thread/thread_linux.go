@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// CPU is the CPU time of the calling thread, in nanoseconds.
+// CPU returns the CPU time of the calling thread, in ns.
 func CPU() (int64, bool) {
 	var t unix.Timespec
 	if unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &t) != nil {
@@ -18,28 +18,28 @@ func CPU() (int64, bool) {
 	return t.Nano(), true
 }
 
-// Waited is how long the calling thread has stood ready to run while its core
-// ran others, in nanoseconds: the second field of its schedstat.
+// Waited returns how long the calling thread has been ready to run while its core ran other
+// threads, in ns. This is the second field of its schedstat.
 func Waited() (int64, bool) { return WaitedIn("/proc/thread-self") }
 
-// Of is the state of any thread of this process; false if the system does not report it.
+// Of returns the state of any thread of this process. ok is false if the system does not report it.
 func Of(tid int) (s State, ok bool) {
 	folder := "/proc/self/task/" + strconv.Itoa(tid)
 	if s.WaitNS, ok = WaitedIn(folder); !ok {
 		return s, false
 	}
 	var t unix.Timespec
-	if unix.ClockGettime(int32(^tid<<3|6), &t) != nil { // as in pthread_getcpuclockid(3)
+	if unix.ClockGettime(int32(^tid<<3|6), &t) != nil { // the clock ID of a thread, as in pthread_getcpuclockid(3)
 		return s, false
 	}
 	s.CPUNS = t.Nano()
 	text, err := os.ReadFile(folder + "/stat")
-	state := bytes.LastIndexByte(text, ')') + 2 // the name in brackets may hold anything
+	state := bytes.LastIndexByte(text, ')') + 2 // the state follows the name in brackets, which can contain any character
 	s.Ready = err == nil && state < len(text) && text[state] == 'R'
 	return s, err == nil
 }
 
-// WaitedIn is Waited of any thread, by its folder in /proc.
+// WaitedIn returns Waited of any thread. folder is the thread's folder in /proc.
 func WaitedIn(folder string) (int64, bool) {
 	fd, err := unix.Open(folder+"/schedstat", unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {
@@ -59,7 +59,7 @@ func WaitedIn(folder string) (int64, bool) {
 	return ns, digits > 0
 }
 
-// Cores lists the cores that this process may use.
+// Cores lists the cores that this process can use.
 func Cores() []int {
 	var set unix.CPUSet
 	if unix.SchedGetaffinity(0, &set) != nil {
@@ -74,16 +74,16 @@ func Cores() []int {
 	return list
 }
 
-// Pin ties the calling thread to one core.
+// Pin ties the calling thread to one core. It reports whether that succeeded.
 func Pin(core int) bool {
 	var set unix.CPUSet
 	set.Set(core)
 	return unix.SchedSetaffinity(0, &set) == nil
 }
 
-// Inherit calls start on a thread that is tied to a core, so that a process which start
-// makes is tied to it from its beginning. Below 0, or if the system refuses, the thread is
-// not tied.
+// Inherit calls start on a thread that is tied to a core. A process that start makes is then tied
+// to this core from its beginning. If core is below 0 or the system refuses, the thread is not
+// tied.
 func Inherit(core int, start func() error) error {
 	if core < 0 {
 		return start()
@@ -98,10 +98,10 @@ func Inherit(core int, start func() error) error {
 	return start()
 }
 
-// ID names the calling thread for Demote.
+// ID returns the ID of the calling thread, for Demote.
 func ID() int { return unix.Gettid() }
 
-// Demote takes a thread that cannot be stopped down to the lowest priority, so
-// that it costs the others little. Not to SCHED_IDLE: a thread that never runs
-// never stops for the garbage collector either, and that would wait for it.
+// Demote gives a thread that cannot be stopped the lowest priority, so that it slows other threads
+// down only a little. It does not use SCHED_IDLE: a thread that never runs never stops for the
+// garbage collector, which would wait for it.
 func Demote(tid int) bool { return unix.Setpriority(unix.PRIO_PROCESS, tid, 19) == nil }

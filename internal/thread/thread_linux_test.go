@@ -10,13 +10,13 @@ func TestWaitedGoesForward(t *testing.T) {
 	defer runtime.UnlockOSThread()
 	before, ok := Waited()
 	if !ok {
-		t.Skip("this kernel does not tell")
+		t.Skip("this kernel does not report how long a thread waited")
 	}
 	for range 1000 {
 		runtime.Gosched()
 	}
 	if after, ok := Waited(); !ok || after < before {
-		t.Errorf("waited %d ns, then %d (%v)", before, after, ok)
+		t.Errorf("waited %d ns, then %d ns (%v); want no decrease", before, after, ok)
 	}
 }
 
@@ -27,9 +27,9 @@ func TestOfTheCallingThread(t *testing.T) {
 	cpu, _ := CPU()
 	s, ok := Of(ID())
 	if !ok {
-		t.Skip("this kernel does not tell")
+		t.Skip("this kernel does not report the state of a thread")
 	}
 	if !s.Ready || s.WaitNS < waited || s.CPUNS < cpu {
-		t.Errorf("it is %+v after it waited for %d ns and ran for %d ns", s, waited, cpu)
+		t.Errorf("got %+v; want ready, at least %d ns waited and %d ns of CPU time", s, waited, cpu)
 	}
 }

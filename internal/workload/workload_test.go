@@ -9,8 +9,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// sum is that of workload.go and puzzles.go in Version. Do not bring it up to
-// date: make a new Version.
+// sum is the SHA-256 of workload.go and puzzles.go together, for this version. Do not update it if
+// a file changes: make a new Version.
 const (
 	version = "workload-1"
 	sum     = "8a2dffb4473cdc666eb2886b998a633ed36f5f1fac942a317c575418ac51356a"
@@ -26,7 +26,7 @@ func TestTheReferenceNeverChanges(t *testing.T) {
 		h.Write(text)
 	}
 	if got := fmt.Sprintf("%x", h.Sum(nil)); Version == version && got != sum {
-		t.Errorf("the files of %s have sum %s, want %s: the reference may not change without a new Version", version, got, sum)
+		t.Errorf("the files of %s have the SHA-256 %s, want %s: a change of the reference needs a new Version", version, got, sum)
 	}
 }
 
@@ -34,19 +34,19 @@ func TestTheAnswersAreRight(t *testing.T) {
 	r := New()
 	for i := range r.puzzles {
 		if !r.solve(&r.puzzles[i]) {
-			t.Fatalf("puzzle %d has no solution", i)
+			t.Fatalf("the reference finds no solution of puzzle %d", i)
 		}
 		if err := sudoku.Shape9.CheckSolution(r.puzzles[i][:], r.grid[:]); err != nil {
 			t.Errorf("puzzle %d: %v", i, err)
 		}
 	}
-	for range 2 { // twice: no work leaves a trace
+	for range 2 { // twice, because the first call must not change the second
 		if got := r.Work(); got != Answer {
-			t.Errorf("the work's answer is %#x, want %#x", got, Answer)
+			t.Errorf("Work returned %#x, want %#x", got, Answer)
 		}
 	}
 	if n := testing.AllocsPerRun(20, func() { r.Work() }); n != 0 {
-		t.Errorf("the work allocates %v times", n)
+		t.Errorf("Work allocates %v times, want 0", n)
 	}
 }
 
