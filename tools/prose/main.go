@@ -2,10 +2,11 @@
 //
 //	go run ./tools/prose                  hits per 1,000 words, and the files with most hits
 //	go run ./tools/prose -list [FILE...]  each hit, with a better phrase and the reason
-//	go run ./tools/prose -draw 60,40      60 messages and 40 paragraphs at random (-seed N)
+//	go run ./tools/prose -draw comments   100 comments at random (-n 50 -seed 2: others); also
+//	                                      documents (paragraphs) or messages
 //
-// It reads documents (Markdown, comments of YAML) and messages (strings of Go,
-// texts and scripts of the pages). phrases.go has the list. A low count does
+// It reads documents (Markdown, comments of YAML), messages (strings of Go, texts and
+// scripts of the pages) and comments of Go. phrases.go has the list. A low count does
 // not make a text clear: most sentences that are hard to read use none of these.
 package main
 
@@ -48,27 +49,21 @@ func hits(t passage) (all []hit) {
 
 func main() {
 	list := flag.Bool("list", false, "show each hit, of all files or of those given")
-	draw := flag.String("draw", "", "show `MESSAGES,PARAGRAPHS` at random, for example 60,40")
+	draw := flag.String("draw", "", "show texts of this `KIND` at random: comments, documents or messages")
+	n := flag.Int("n", 100, "texts that -draw shows")
 	seed := flag.Uint64("seed", 1, "seed of -draw")
 	flag.Parse()
 	all, err := collect(".")
-	var messages, paragraphs int
-	if *draw != "" && err == nil {
-		_, err = fmt.Sscanf(*draw, "%d,%d", &messages, &paragraphs)
-	}
 	switch {
 	case err != nil:
 		fmt.Fprintln(os.Stderr, "prose:", err)
 		os.Exit(2)
 	case *draw != "":
+		all = slices.DeleteFunc(all, func(t passage) bool { return t.kind != *draw || count(t.text) < fewestWords })
 		random := rand.New(rand.NewPCG(*seed, 0))
 		random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-		left := map[string]int{"messages": messages, "documents": paragraphs}
-		for _, t := range all {
-			if left[t.kind] > 0 && count(t.text) >= fewestWords {
-				left[t.kind]--
-				fmt.Printf("%s:%d\n    %s\n", t.file, t.line, strings.ReplaceAll(t.text, "\n", "\n    "))
-			}
+		for _, t := range all[:min(*n, len(all))] {
+			fmt.Printf("%s:%d\n    %s\n", t.file, t.line, strings.ReplaceAll(t.text+t.below, "\n", "\n    "))
 		}
 	case *list:
 		for _, t := range all {

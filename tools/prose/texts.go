@@ -15,17 +15,21 @@ import (
 
 // passage is a text that is read at once: a paragraph or a message.
 type passage struct {
-	kind string // "documents" or "messages"
+	kind string // "documents", "messages" or "comments"
 	file string // below the root, with slashes
 	line int    // of its first line
 	text string // with its line breaks
+
+	below string // of a comment: the line of code that it is about
 }
 
 const fewestWords = 4 // of a message; shorter ones are names, formats and labels
 
 var (
 	read      = regexp.MustCompile(`\.(?:md|ya?ml|go)$|^(?:reports|internal/serve)/.*\.(?:html|js)$`)
-	skip      = regexp.MustCompile(`(?:^|/)(?:\.\w+|out|testdata|node_modules|asmgen|(?:browser|golden|page|ranking|record|run|solver)test)/|_test\.go$|^tools/prose/|^docs/zoo\.md$`)
+	skip      = regexp.MustCompile(`(?:^|/)(?:\.\w+|out|testdata|node_modules)/|^docs/zoo\.md$`)
+	unseen    = regexp.MustCompile(`(?:^|/)(?:asmgen|(?:browser|golden|page|ranking|record|run|solver|article)test)/|_test\.go$|^tools/prose/`)
+	directive = regexp.MustCompile(`^(?:go:|nolint|export )|^ (?:Output|Unordered output):`)
 	line      = regexp.MustCompile(`.+`)
 	word      = regexp.MustCompile(`[A-Za-z][A-Za-z']+`)
 	code      = regexp.MustCompile("`[^`]*`|\\$\\{[^}]*\\}|https?://[^ )]+|\\]\\([^)]*\\)")
@@ -45,7 +49,7 @@ func blank(s string) string {
 	return line.ReplaceAllStringFunc(s, func(s string) string { return strings.Repeat(" ", len(s)) })
 }
 
-// collect reads every text below root that users see.
+// collect reads every comment below root, and every other text that users see.
 func collect(root string) (all []passage, err error) {
 	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -56,7 +60,7 @@ func collect(root string) (all []passage, err error) {
 		switch {
 		case d.IsDir() && skip.MatchString(file+"/"):
 			return fs.SkipDir
-		case d.IsDir() || skip.MatchString(file) || !read.MatchString(file):
+		case d.IsDir() || skip.MatchString(file) || !read.MatchString(file) || unseen.MatchString(file) && filepath.Ext(file) != ".go":
 			return nil
 		}
 		body, err := os.ReadFile(path)
@@ -70,7 +74,7 @@ func collect(root string) (all []passage, err error) {
 func texts(file, body string) (all []passage) {
 	message := func(line int, text string) {
 		if count(text) >= fewestWords {
-			all = append(all, passage{"messages", file, line, strings.TrimSpace(text)})
+			all = append(all, passage{kind: "messages", file: file, line: line, text: strings.TrimSpace(text)})
 		}
 	}
 	switch filepath.Ext(file) {
@@ -86,11 +90,42 @@ func texts(file, body string) (all []passage) {
 	case ".go":
 		set := token.NewFileSet()
 		tree, _ := parser.ParseFile(set, file, body, parser.ParseComments) // as far as it can be read: the compiler reports errors better
-		if !ast.IsGenerated(tree) {
+		if ast.IsGenerated(tree) {
+			break
+		}
+		for _, c := range tree.Comments {
+			at := set.Position(c.Pos())
+			all = append(all, passage{"comments", file, at.Line, comment(c), "\n> " + described(body[:at.Offset], body[set.Position(c.End()).Offset:])})
+		}
+		if !unseen.MatchString(file) { // users do not see strings of tests
 			ast.Inspect(tree, literals(func(at token.Pos, text string) { message(set.Position(at).Line, text) }))
 		}
 	}
 	return all
+}
+
+// comment returns a comment with its line breaks, without comment marks, directives
+// and indented blocks.
+func comment(c *ast.CommentGroup) string {
+	var b strings.Builder
+	for _, line := range c.List {
+		text := strings.TrimPrefix(line.Text, "//")
+		if strings.HasPrefix(text, "\t") || directive.MatchString(text) {
+			text = ""
+		}
+		b.WriteString(strings.TrimPrefix(text, " ") + "\n")
+	}
+	return strings.TrimRight(b.String(), "\n")
+}
+
+// described returns the line of code that a comment is about: its own, or the next.
+func described(before, after string) string {
+	if own := strings.TrimSpace(before[strings.LastIndex(before, "\n")+1:]); own != "" {
+		return own
+	}
+	_, after, _ = strings.Cut(after, "\n")
+	next, _, _ := strings.Cut(after, "\n")
+	return strings.TrimSpace(next)
 }
 
 // paragraphs joins lines. A blank line, a list item, a heading and a row of a
@@ -104,7 +139,7 @@ func paragraphs(file, body string) (all []passage) {
 		case open && !item.MatchString(line):
 			all[len(all)-1].text += "\n" + line
 		default:
-			all, open = append(all, passage{"documents", file, i + 1, line}), true
+			all, open = append(all, passage{kind: "documents", file: file, line: i + 1, text: line}), true
 		}
 	}
 	return all
