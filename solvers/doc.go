@@ -4,59 +4,93 @@ import (
 	"go/doc"
 	"go/parser"
 	"go/token"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-// Doc is a solver's documentation as its package comment gives it. A heading
-// ("Idea:", "Source:"...) begins a line and runs to the next heading or the end.
+// Doc is the documentation of a solver: the package comment of its source file.
+// The texts are in the syntax of Go doc comments, with line breaks, lists and
+// indented blocks.
 type Doc struct {
 	Synopsis string // the first sentence, without "Package name"
-	Idea     string // how it works, in words a student follows
+	Idea     string // how the solver works, in words that a student understands
 	Source   string // the primary source
-	Cost     string // time, memory, where it is bad
+	Cost     string // time, memory, and the puzzles for which the solver is slow
 	Answers  string // first, unique, count
-	Nodes    string // what one node is
+	Nodes    string // what the solver counts as one node
 	Text     string // the whole comment
 }
 
-// DocOf takes the documentation out of a Go source file's package comment.
-// What is missing is empty.
+// Section is the part of a comment below one heading.
+type Section struct {
+	Title string // "Idea"
+	Text  string // without the heading, in the syntax of Go doc comments
+}
+
+// shortTitles can begin a section without "#": the line "Idea: ..." is both the
+// heading and the first line of the text.
+var shortTitles = []string{"Idea", "Source", "Cost", "Answers", "Nodes"}
+
+// DocOf returns the documentation in the package comment of a Go source file.
+// The fields of missing sections are empty.
 func DocOf(source string) Doc {
 	file, err := parser.ParseFile(token.NewFileSet(), "solver.go", source, parser.ParseComments|parser.PackageClauseOnly)
 	if err != nil || file.Doc == nil {
 		return Doc{}
 	}
-	text := file.Doc.Text()
-	d := Doc{Text: text, Synopsis: synopsis(file.Name.Name, text)}
-	parts := map[string]*string{"Idea": &d.Idea, "Source": &d.Source, "Cost": &d.Cost, "Answers": &d.Answers, "Nodes": &d.Nodes}
-	var into *string
-	for line := range strings.Lines(text) {
-		line = strings.TrimSpace(line)
-		if name, rest, found := strings.Cut(line, ":"); found {
-			if p := parts[name]; p != nil {
-				into, line = p, strings.TrimSpace(rest)
-			}
+	d := Doc{Text: file.Doc.Text()}
+	d.Synopsis = synopsis(file.Name.Name, d.Text)
+	fields := map[string]*string{"Idea": &d.Idea, "Source": &d.Source, "Cost": &d.Cost, "Answers": &d.Answers, "Nodes": &d.Nodes}
+	for _, s := range d.Sections() {
+		if field := fields[s.Title]; field != nil && *field == "" {
+			*field = s.Text
 		}
-		if into == nil || line == "" {
-			continue
-		}
-		if *into != "" {
-			*into += " "
-		}
-		*into += line
-	}
-	// "Nodes:" may also stand in the middle of the Answers.
-	if answers, nodes, found := strings.Cut(d.Answers, "Nodes:"); found {
-		d.Answers = strings.TrimSpace(answers)
-		d.Nodes = strings.TrimSpace(nodes + " " + d.Nodes)
 	}
 	return d
 }
 
-// synopsis is the first sentence as a list shows it: what the package comment
-// says that the package does.
+// Sections returns the sections of the comment in order. A line "# Title", or a
+// line that begins with "Idea:", "Source:", "Cost:", "Answers:" or "Nodes:",
+// begins a section, which ends at the next heading. "Nodes:" can also be inside a
+// line of Answers. The text before the first heading belongs to no section.
+func (d Doc) Sections() []Section {
+	var list []Section
+	for line := range strings.Lines(d.Text) {
+		title, rest, found := cutHeading(line)
+		if found {
+			list = append(list, Section{Title: title})
+			line = rest
+		}
+		if len(list) == 0 {
+			continue
+		}
+		last := &list[len(list)-1]
+		if before, nodes, found := strings.Cut(line, "Nodes:"); found && last.Title == "Answers" {
+			last.Text += before
+			list = append(list, Section{"Nodes", strings.TrimLeft(nodes, " ")})
+			continue
+		}
+		last.Text += line
+	}
+	for i := range list {
+		list[i].Text = strings.TrimRight(strings.TrimLeft(list[i].Text, "\n"), " \n")
+	}
+	return list
+}
+
+// cutHeading splits a line that begins a section into the title and the first line
+// of the text.
+func cutHeading(line string) (title, rest string, found bool) {
+	if title, found = strings.CutPrefix(line, "# "); found {
+		return strings.TrimSpace(title), "", true
+	}
+	title, rest, found = strings.Cut(line, ":")
+	return title, strings.TrimLeft(rest, " "), found && slices.Contains(shortTitles, title)
+}
+
+// synopsis returns the first sentence of a package comment without "Package name".
 func synopsis(name, text string) string {
 	s := new(doc.Package).Synopsis(text)
 	if does, ok := strings.CutPrefix(s, "Package "+name+" "); ok && does != "" {

@@ -1,6 +1,7 @@
 package solvers
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -26,15 +27,15 @@ package x
 `,
 			Doc{
 				Synopsis: "Solves by magic.",
-				Idea:     "Wave a wand, and wait.",
+				Idea:     "Wave a wand,\nand wait.",
 				Source:   `M. Erlin, "On Wands", 1240.`,
 				Cost:     "One wand.",
 				Answers:  "first, unique.",
-				Nodes:    "waves of the wand.",
+				Nodes:    "waves of\nthe wand.",
 			},
 		},
 		{
-			"Nodes on a line of its own, and paragraphs below a heading",
+			"paragraphs in a section, and Nodes on its own line",
 			`// Package x solves
 // in two lines, after M. Erlin.
 //
@@ -49,7 +50,7 @@ package x
 `,
 			Doc{
 				Synopsis: "Solves in two lines, after M. Erlin.",
-				Idea:     "One. Two.",
+				Idea:     "One.\n\nTwo.",
 				Answers:  "first.",
 				Nodes:    "none.",
 			},
@@ -64,8 +65,31 @@ package x
 `,
 			Doc{
 				Synopsis: "Solves.",
-				Idea:     "Two rules: first this, then that. The Source: unknown to me. Note: this is still the idea.",
+				Idea:     "Two rules: first this, then that. The Source: unknown to me.\nNote: this is still the idea.",
 			},
+		},
+		{
+			"headings with #, a list, and an indented block that looks like a heading",
+			`// Package x solves.
+//
+// # Idea
+//
+// Wave:
+//   - once
+//   - twice
+//
+//	Cost: 3
+//
+// # Left out
+//
+// Wands.
+//
+// # Idea
+//
+// A second one.
+package x
+`,
+			Doc{Synopsis: "Solves.", Idea: "Wave:\n  - once\n  - twice\n\n\tCost: 3"},
 		},
 		{"a licence above the comment is not the documentation", "// Copyright nobody.\n\n// Package x solves.\npackage x\n", Doc{Synopsis: "Solves."}},
 		{"the ends of lines of another system", "// Package x solves.\r\n//\r\n// Idea: Wave.\r\npackage x\r\n", Doc{Synopsis: "Solves.", Idea: "Wave."}},
@@ -87,6 +111,31 @@ package x
 				t.Errorf("got  %+v\nwant %+v", got, row.want)
 			}
 		})
+	}
+}
+
+func TestSections(t *testing.T) {
+	doc := DocOf(`// Package x solves.
+//
+// # Idea
+//
+// Wave.
+//
+//	/\\  a wand
+//
+// # State of the wand
+// Cost: One wand.
+// Answers: first, unique. Nodes: waves.
+//
+// # Left out
+package x
+`)
+	want := []Section{
+		{"Idea", "Wave.\n\n\t/\\\\  a wand"}, {"State of the wand", ""}, {"Cost", "One wand."},
+		{"Answers", "first, unique."}, {"Nodes", "waves."}, {"Left out", ""},
+	}
+	if got := doc.Sections(); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

@@ -37,7 +37,8 @@ func ExampleDocOf() {
 	fmt.Println(doc.Nodes)
 	// Output:
 	// Goes through the cells in reading order with one bit for each digit that a row, column or box still lacks.
-	// digits placed where two or more were open; exact.
+	// digits placed where two or more were
+	// open; exact.
 }
 
 // A solver reads its options when it is made. The error names the right values.

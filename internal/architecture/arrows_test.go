@@ -112,12 +112,14 @@ var arrows = []arrow{
 	{from: "internal/config", may: []string{"internal/limits", "internal/shard", "internal/spelling"}, outside: []string{"gopkg.in/yaml.v3"}, never: []string{"internal/engine"}, because: "it says what is wanted and not how it is done"},
 	{from: "internal/contest", may: []string{".", "sudoku", "solvers", "solvers/roster", "corpus", "internal/config", "internal/engine", "internal/host", "internal/humanize", "internal/program", "internal/ranking", "internal/record", "internal/run", "internal/sandbox", "internal/shard", "internal/spelling", "internal/thread", "internal/trial", "internal/workload"},
 		because: "it makes a plan of a configuration and prints nothing"},
-	{from: "internal/pagesource", may: []string{"sudoku", "solvers", "solvers/roster", "internal/contest", "internal/humanize", "internal/record", "internal/run", "reports/document"}, because: "it finds for a page what its document cannot work out of the record"},
+	{from: "internal/pagesource", may: []string{"solvers", "solvers/roster", "sudoku", "internal/article", "internal/contest", "internal/humanize", "internal/record", "internal/run", "reports/document"}, because: "it finds for a page what its document cannot work out of the record"},
 	{from: ".", because: "it carries config.yaml into the program"},
 	{from: "internal/cli", may: []string{"*"}, outside: []string{"*"}, because: "it alone sees everything"},
 	{from: "harness", may: []string{"solvers", "internal/cli", "internal/sandbox"}, because: "it is the whole command for other modules; the sandbox starts the executable again, and then the launcher comes first"},
 	{from: "cmd/bench", may: []string{"harness"}, because: "it is what a program of another module is, without solvers"},
 	{from: "internal/architecture", because: "it has no code"},
+	{from: "internal/article", may: []string{"solvers", "internal/humanize"}, because: "it renders the comments of solvers, and contains no solver"},
+	{from: "internal/article/articletest", may: []string{"sudoku", "solvers", "internal/article", "internal/goldentest", testingPackage}, outside: []string{"github.com/google/go-cmp"}, because: "it compares articles with solvers that tests step through"},
 	{from: "internal/goldentest", may: []string{testingPackage}, outside: []string{"github.com/google/go-cmp"}, because: "it compares text with files, whatever wrote it"},
 
 	// The workshop.
@@ -125,5 +127,5 @@ var arrows = []arrow{
 	{from: "tools/prose", because: "it reads the project's texts as files"},
 	{from: "tools/setmodule", because: "it rewrites the project's files as texts"},
 	{from: "tools/standin", may: []string{"internal/standin"}, because: "it prints puzzles"},
-	{from: "tools/zoo", may: []string{"solvers", "solvers/roster", "internal/config", "internal/humanize", "internal/stats"}, because: "it writes down what solvers say of themselves and a report of theirs"},
+	{from: "tools/zoo", may: []string{"solvers", "solvers/roster", "internal/article", "internal/config", "internal/humanize", "internal/stats"}, because: "it writes down what solvers say of themselves and a report of theirs"},
 }

@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 
 	"sudokubench/corpus"
+	"sudokubench/internal/article"
 	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
 	"sudokubench/internal/humanize"
@@ -22,6 +23,7 @@ import (
 
 type listCommand struct {
 	What    string   `arg:"" optional:"" default:"solvers" enum:"solvers,corpora,formats,protocols,reports,comparisons,histories" help:"solvers, corpora, formats (of puzzles), protocols, or the output formats of report, compare and history: reports, comparisons, histories (default: ${default})."`
+	Names   []string `arg:"" optional:"" name:"name" help:"Only these, with documentation: bench list solvers band."`
 	Family  []string `placeholder:"NAME" help:"Only solvers of these families."`
 	JSON    bool     `name:"json" help:"Print a JSON array of objects."`
 	Verbose bool     `short:"v" help:"Include documentation."`
@@ -55,6 +57,8 @@ type listed struct {
 	Form      program.Form     `json:"form,omitempty"`
 	Takes     string           `json:"takes,omitempty"` // puzzles at a time
 	Sample    *program.Sample  `json:"sample,omitempty"`
+
+	spec solvers.Spec // of a solver
 }
 
 func (l *listCommand) Run(s *session) error {
@@ -62,13 +66,34 @@ func (l *listCommand) Run(s *session) error {
 	if err != nil {
 		return err
 	}
+	if items, err = l.named(items); err != nil {
+		return err
+	}
 	if l.JSON {
 		return writeJSON(s.stdout, items)
 	}
-	if l.Verbose {
+	if l.Verbose || len(l.Names) > 0 {
 		return l.long(s.stdout, items)
 	}
 	return l.short(s.stdout, items)
+}
+
+// named returns the items that the command line names, in its order; all if it
+// names none.
+func (l *listCommand) named(items []listed) ([]listed, error) {
+	if len(l.Names) == 0 {
+		return items, nil
+	}
+	words := spelling.Words(items, func(it listed) string { return it.Name })
+	chosen := make([]listed, 0, len(l.Names))
+	for _, name := range l.Names {
+		k := slices.IndexFunc(words, func(w string) bool { return strings.EqualFold(w, name) })
+		if k < 0 {
+			return nil, usage(known("list "+l.What, "name", name, words))
+		}
+		chosen = append(chosen, items[k])
+	}
+	return chosen, nil
 }
 
 func (l *listCommand) items(s *session) ([]listed, error) {
@@ -231,53 +256,27 @@ func listSolvers(r roster.Roster, families []string) ([]listed, error) {
 		items = append(items, listed{
 			Name: spec.Name, Own: i >= len(all)-len(r.Own()), Family: spec.Family, Synopsis: doc.Synopsis, Shapes: spelling.Words(spec.Shapes, sudoku.Shape.String),
 			Answers: spec.Answers.String(), Complete: &spec.Complete, Marks: spec.Pencilmarks, Nodes: doc.Nodes, Source: doc.Source, Idea: doc.Idea, Cost: doc.Cost,
-			Engine: spec.Engine, Allocates: spec.Allocates, Threads: spec.Threads, Options: spec.Options, Doc: doc.Text,
+			Engine: spec.Engine, Allocates: spec.Allocates, Threads: spec.Threads, Options: spec.Options, Doc: doc.Text, spec: spec,
 		})
 	}
 	return items, nil
 }
 
-// longSolver writes all that is known of a solver, a label before each part.
+// longSolver writes the facts and the article of a solver.
 func longSolver(w io.Writer, it *listed) error {
-	complete := "; with enough time it answers every puzzle"
-	if !*it.Complete {
-		complete = "; it can give up on a puzzle"
-	}
-	boards := strings.Join(it.Shapes, ", ")
-	if it.Marks {
-		boards += "; also pencilmark puzzles"
-	}
-	rows := [][2]string{
-		{"family", it.Family},
-		{"boards", boards},
-		{"answers", it.Answers + complete},
-		{"nodes", it.Nodes},
-		{"source", it.Source},
-	}
-	if it.Engine != "" {
-		rows = append(rows, [2]string{"engine", it.Engine + " (selected for this machine)"})
-	}
-	if it.Allocates != "" {
-		rows = append(rows, [2]string{"memory", "allocates while it solves: " + it.Allocates})
-	}
-	if it.Threads {
-		rows = append(rows, [2]string{"threads", "several threads solve, so the CPU time of the first thread is only a part"})
-	}
-	for _, o := range it.Options {
-		rows = append(rows, [2]string{"option", fmt.Sprintf("%s (default %s): %s", o.Name, o.Default, o.Doc)})
-	}
-	rows = append(rows, [2]string{"idea", it.Idea}, [2]string{"cost", it.Cost})
-
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n  %s\n", it.Name, it.Synopsis)
-	for _, row := range rows {
+	for _, fact := range article.Facts(&it.spec) {
 		const label = 9
-		for k, line := range humanize.Wrap(row[1], docWidth-label, 0) {
+		for k, line := range humanize.Wrap(fact.Text, docWidth-label, 0) {
 			if k > 0 {
-				row[0] = ""
+				fact.Label = ""
 			}
-			fmt.Fprintf(&b, "  %-*s%s\n", label, row[0], line)
+			fmt.Fprintf(&b, "  %-*s%s\n", label, fact.Label, line)
 		}
+	}
+	for _, section := range it.spec.Doc().Sections() {
+		fmt.Fprintf(&b, "\n  %s\n%s", section.Title, article.Terminal(section.Text, "    ", docWidth))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -6,8 +6,8 @@ package pagesource
 
 import (
 	"context"
-	"strings"
 
+	"sudokubench/internal/article"
 	"sudokubench/internal/contest"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
@@ -18,33 +18,33 @@ import (
 // Of returns the source for the page of a run.
 func Of(ctx context.Context, all roster.Roster, r *run.Run) document.Source {
 	return document.Source{
-		Run: r, Article: func(name string) (document.Article, bool) { return article(all, name) }, Command: contest.Command,
+		Run: r, Article: func(name string) (document.Article, bool) { return articleOf(all, name) }, Command: contest.Command,
 		Boards: func(c *record.Corpus, puzzles []int) ([]document.Board, string) {
 			return boards(ctx, r, c, puzzles)
 		},
 	}
 }
 
-// article returns the documentation of a built-in solver; false if there is no solver with this
-// name.
-func article(all roster.Roster, name string) (document.Article, bool) {
+// articleOf returns the documentation of a solver: the facts of its Spec, then the
+// sections of its package comment.
+func articleOf(all roster.Roster, name string) (document.Article, bool) {
 	spec, ok := all.Find(name)
 	if !ok {
 		return document.Article{}, false
 	}
 	doc := spec.Doc()
-	var shapes []string
-	for _, shape := range spec.Shapes {
-		shapes = append(shapes, shape.String())
-	}
-	a := document.Article{Name: spec.Name, Family: spec.Family, Synopsis: doc.Synopsis, Parts: []document.Fact{}}
-	for _, part := range [][2]string{
-		{"idea", doc.Idea}, {"source", doc.Source}, {"cost", doc.Cost}, {"nodes", doc.Nodes}, {"answers", spec.Answers.String()}, {"boards", strings.Join(shapes, ", ")},
-		{"engine here", spec.Engine}, {"allocates", spec.Allocates},
-	} {
-		if part[1] != "" {
-			a.Parts = append(a.Parts, document.Fact{Label: part[0], Text: []string{part[1]}})
+	a := document.Article{Name: spec.Name, Family: spec.Family, Synopsis: doc.Synopsis, Parts: []document.Part{}}
+	for _, f := range article.Facts(&spec) {
+		if f.Label != "family" {
+			a.Parts = append(a.Parts, document.TextPart(f.Label, f.Text))
 		}
+	}
+	for _, s := range doc.Sections() {
+		part := document.Part{Label: s.Title}
+		for _, b := range article.Blocks(s.Text) {
+			part.Blocks = append(part.Blocks, document.Block{Mark: b.Mark, Text: b.Text, Code: b.Code})
+		}
+		a.Parts = append(a.Parts, part)
 	}
 	return a, true
 }

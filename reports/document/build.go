@@ -154,7 +154,7 @@ func articles(s *Source, r *standings.Result) []Article {
 			list[i].As = append(list[i].As, humanize.VisibleText(name))
 			continue
 		}
-		a := Article{Name: humanize.VisibleText(name), Family: humanize.VisibleText(family(c)), Synopsis: maybe(c.Synopsis), Parts: []Fact{}}
+		a := Article{Name: humanize.VisibleText(name), Family: humanize.VisibleText(family(c)), Synopsis: maybe(c.Synopsis), Parts: []Part{}}
 		if s.Article != nil && c.Solver != "" {
 			if known, ok := s.Article(c.Solver); ok {
 				a = known
@@ -165,10 +165,10 @@ func articles(s *Source, r *standings.Result) []Article {
 			at[c.Solver] = len(list)
 		}
 		if p := c.Program; p != nil {
-			a.Parts = append(a.Parts, Fact{"command", []string{humanize.VisibleText(strings.Join(p.Command, " "))}}, Fact{"protocol", []string{humanize.VisibleText(p.Protocol)}})
+			a.Parts = append(a.Parts, TextPart("command", humanize.VisibleText(strings.Join(p.Command, " "))), TextPart("protocol", humanize.VisibleText(p.Protocol)))
 		}
 		if len(c.Options) > 0 {
-			a.Parts = append(a.Parts, Fact{"options of " + humanize.VisibleText(name), options(c.Options)})
+			a.Parts = append(a.Parts, TextPart("options of "+humanize.VisibleText(name), options(c.Options)...))
 		}
 		list = append(list, a)
 	}

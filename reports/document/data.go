@@ -196,8 +196,30 @@ type Article struct {
 	Name     string   `json:"name"` // name of the solver or program
 	Family   string   `json:"family"`
 	Synopsis string   `json:"synopsis,omitempty"`
-	Parts    []Fact   `json:"parts"`        // for example idea, source, cost
+	Parts    []Part   `json:"parts"`        // boards, idea, example...
 	As       []string `json:"as,omitempty"` // contestants that run this solver under other names
+}
+
+// Part is a labelled part of an article.
+type Part struct {
+	Label  string  `json:"label"`
+	Blocks []Block `json:"blocks"`
+}
+
+// Block is a paragraph, an item of a list, or a drawing.
+type Block struct {
+	Mark string `json:"mark,omitempty"` // of an item: "-" or "1."
+	Text string `json:"text"`
+	Code bool   `json:"code,omitempty"` // several lines in a fixed-width font, such as a diagram
+}
+
+// TextPart returns a part with a paragraph for each text.
+func TextPart(label string, texts ...string) Part {
+	p := Part{Label: label, Blocks: []Block{}}
+	for _, text := range texts {
+		p.Blocks = append(p.Blocks, Block{Text: text})
+	}
+	return p
 }
 
 // Sides compares several runs. Here runs are numbered from 1, in the order of Data.Runs.

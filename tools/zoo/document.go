@@ -9,6 +9,7 @@ import (
 	"strings"
 	"text/template"
 
+	"sudokubench/internal/article"
 	"sudokubench/internal/config"
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/stats"
@@ -67,7 +68,7 @@ func (z *zoo) document() ([]byte, error) {
 			for n < len(f.solvers) && f.solvers[n].Source == f.solvers[0].Source {
 				n++
 			}
-			article(&out, f.solvers[:n])
+			describe(&out, f.solvers[:n])
 			f.solvers = f.solvers[n:]
 		}
 	}
@@ -203,34 +204,29 @@ func cells(f figure, mark, ok bool) string {
 	return speed + " | " + guesses + " | " + share(f.solved, f.attempts)
 }
 
-// article is what solvers that share a comment say of themselves.
-func article(out *bytes.Buffer, specs []solvers.Spec) {
+// describe writes the article that several solvers share, and the facts of each.
+func describe(out *bytes.Buffer, specs []solvers.Spec) {
 	doc := specs[0].Doc()
 	var names []string
 	for _, spec := range specs {
 		names = append(names, humanize.Markdown(spec.Name))
 	}
 	fmt.Fprintf(out, "\n#### %s\n%s\n", strings.Join(names, ", "), humanize.Markdown(doc.Synopsis))
-	for _, part := range [][2]string{{"Idea", doc.Idea}, {"Source", doc.Source}, {"Cost", doc.Cost}, {"Answers", doc.Answers}, {"Nodes", doc.Nodes}} {
-		fmt.Fprintf(out, "\n**%s.** %s\n", part[0], humanize.Markdown(part[1]))
-	}
+	out.WriteString("\n")
 	for k, spec := range specs {
-		var boards []string
-		for _, shape := range spec.Shapes {
-			boards = append(boards, shape.String())
-		}
-		who := ""
+		of := ""
 		if len(specs) > 1 {
-			who = " of " + names[k]
+			of = " of " + names[k]
 		}
-		marks := ""
-		if spec.Pencilmarks {
-			marks = "; also pencilmark puzzles"
+		spec.Engine = "" // the page is the same on every machine
+		for _, f := range article.Facts(&spec) {
+			if f.Label != "family" {
+				fmt.Fprintf(out, "- *%s%s*: %s\n", f.Label, of, humanize.Markdown(f.Text))
+			}
 		}
-		fmt.Fprintf(out, "\n**Boards%s.** %s%s\n", who, strings.Join(boards, ", "), marks)
-		for _, o := range spec.Options {
-			fmt.Fprintf(out, "\n**Option%s.** %s (default %s): %s\n", who, humanize.MarkdownCode(o.Name), humanize.MarkdownCode(o.Default), humanize.Markdown(o.Doc))
-		}
+	}
+	for _, section := range doc.Sections() {
+		fmt.Fprintf(out, "\n##### %s\n%s", humanize.Markdown(section.Title), article.Markdown(section.Text))
 	}
 }
 

@@ -91,6 +91,15 @@ func TestEverySolverIsInIt(t *testing.T) {
 const comment = `// Package %s counts.
 //
 // Idea: One_two * three.
+//   - first
+//   - second
+//
+// Then:
+//
+//	a | b
+//	--+--
+//	c | d
+//
 // Source: Nobody.
 // Cost: None.
 // Answers: first.
@@ -141,8 +150,9 @@ func TestDocument(t *testing.T) {
 		{"who solves nothing has no speed", "|  | bee-two | - | - | 0% |\n"},
 		{"what they were asked is said", "--task first --solvers bee-one --format csv"},
 		{"one article for those that share a comment", "\n#### bee-one, bee-two\nCounts.\n"},
-		{"which says whose boards are whose", "\n**Boards of bee-two.** 4x4, 9x9\n"},
-		{"words are not markdown", "\n**Idea.** One\\_two \\* three.\n"},
+		{"the shared article names the solver of each fact", "\n- *boards of bee-two*: 4x4, 9x9\n"},
+		{"words of an article are not Markdown", "\n##### Idea\nOne\\_two \\* three.\n"},
+		{"lists and indented blocks stay as they are", "\n- first\n- second\n\nThen:\n\n```text\na | b\n--+--\nc | d\n```\n"},
 	} {
 		if !strings.Contains(string(text), row.want) {
 			t.Errorf("%s: %q is not there", row.reason, row.want)

@@ -100,7 +100,7 @@ func madeUp(t testing.TB, records ...[]record.Event) *sheet {
 				return boards, "The boards are made up."
 			},
 			Article: func(solver string) (document.Article, bool) {
-				return document.Article{Name: solver, Family: "search", Synopsis: "Solves " + solver + ".", Parts: []document.Fact{{Label: "idea", Text: []string{"It looks."}}}}, true
+				return document.Article{Name: solver, Family: "search", Synopsis: "Solves " + solver + ".", Parts: []document.Part{document.TextPart("Idea", "It looks.")}}, true
 			},
 			Command: func(*record.Run) string { return "bench run --seed 20201121" },
 		})

@@ -15,6 +15,11 @@ function measured(app) {
     run.config ? el("details", null, el("summary", null, "The whole configuration"), el("pre", { tabindex: "0" }, el("code", null, run.config))) : null);
 }
 
+// block is a paragraph, an item of a list, or a drawing whose lines stay as they are.
+function block(b) {
+  return b.code ? el("pre", { tabindex: "0" }, b.text) : el("p", null, b.mark ? b.mark + " " : null, b.text);
+}
+
 function zoo(app) {
   const run = app.run();
   if (!run.articles.length) return null;
@@ -24,5 +29,5 @@ function zoo(app) {
     run.articles.map((a) => el("details", { class: "solver" },
       el("summary", null, el("b", null, el("bdi", null, a.name)), " ", el("span", { class: "family" }, a.family), " ", a.synopsis || ""),
       a.as ? el("p", null, "Took part as ", a.as.join(", "), ".") : null,
-      list(a.parts))));
+      el("dl", null, a.parts.map((p) => [el("dt", null, p.label), el("dd", null, p.blocks.map(block))])))));
 }

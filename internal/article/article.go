@@ -1,0 +1,113 @@
+// Package article renders the articles of solvers, which are their package comments,
+// for a terminal, for Markdown and for the page. All three keep paragraphs, lists and
+// indented blocks. Such a block is a diagram or a worked example, so its lines are
+// never broken or joined.
+package article
+
+import (
+	"fmt"
+	"go/doc/comment"
+	"strings"
+
+	"sudokubench/internal/humanize"
+	"sudokubench/solvers"
+)
+
+// Fact is something that the fields of a Spec say about a solver.
+type Fact struct {
+	Label, Text string
+}
+
+// Facts returns the facts of a solver that a reader needs before the article.
+func Facts(spec *solvers.Spec) []Fact {
+	var shapes []string
+	for _, shape := range spec.Shapes {
+		shapes = append(shapes, shape.String())
+	}
+	boards, answers := strings.Join(shapes, ", "), spec.Answers.String()
+	if spec.Pencilmarks {
+		boards += "; also pencilmark puzzles"
+	}
+	if spec.Complete {
+		answers += "; with enough time it answers every puzzle"
+	} else {
+		answers += "; it can give up on a puzzle"
+	}
+	facts := []Fact{{"family", spec.Family}, {"boards", boards}, {"answers", answers}}
+	if spec.Engine != "" {
+		facts = append(facts, Fact{"engine", spec.Engine + " (selected for this machine)"})
+	}
+	if spec.Allocates != "" {
+		facts = append(facts, Fact{"memory", "allocates while it solves: " + spec.Allocates})
+	}
+	if spec.Threads {
+		facts = append(facts, Fact{"threads", "several threads solve, so the CPU time of the first thread is only a part"})
+	}
+	for _, o := range spec.Options {
+		facts = append(facts, Fact{"option", fmt.Sprintf("%s (default %s): %s", o.Name, o.Default, o.Doc)})
+	}
+	return facts
+}
+
+// Block is a paragraph, an item of a list, or an indented block.
+type Block struct {
+	Mark string // of an item: "-" or "1."
+	Text string // a line, or the lines of an indented block
+	Code bool   // an indented block, for a fixed-width font
+}
+
+// Blocks splits a text in the syntax of Go doc comments.
+func Blocks(text string) (list []Block) {
+	for _, b := range parse(text).Content {
+		switch b := b.(type) {
+		case *comment.Code:
+			list = append(list, Block{Text: strings.TrimRight(b.Text, "\n"), Code: true})
+		case *comment.List:
+			for _, item := range b.Items {
+				mark := "-"
+				if item.Number != "" {
+					mark = item.Number + "."
+				}
+				list = append(list, Block{Mark: mark, Text: line(item.Content...)})
+			}
+		default:
+			list = append(list, Block{Text: line(b)})
+		}
+	}
+	return list
+}
+
+// Terminal renders a text for a terminal, in lines of at most width characters.
+// Only lines of indented blocks can be longer.
+func Terminal(text, indent string, width int) string {
+	p := comment.Printer{TextPrefix: indent, TextCodePrefix: indent + "    ", TextWidth: width - len(indent)}
+	return string(p.Text(parse(text)))
+}
+
+// Markdown renders a text. Items of a list follow each other; a blank line separates
+// all other blocks.
+func Markdown(text string) string {
+	var b strings.Builder
+	for i, block := range Blocks(text) {
+		if i > 0 && block.Mark == "" {
+			b.WriteString("\n")
+		}
+		switch {
+		case block.Code:
+			b.WriteString("```text\n" + block.Text + "\n```\n")
+		case block.Mark != "":
+			b.WriteString(block.Mark + " " + humanize.Markdown(block.Text) + "\n")
+		default:
+			b.WriteString(humanize.Markdown(block.Text) + "\n")
+		}
+	}
+	return b.String()
+}
+
+func parse(text string) *comment.Doc { return new(comment.Parser).Parse(text) }
+
+// line returns the text of blocks in one line.
+func line(blocks ...comment.Block) string {
+	p := comment.Printer{TextWidth: -1}
+	return strings.Join(strings.Fields(string(p.Text(&comment.Doc{Content: blocks}))), " ")
+}

@@ -1,0 +1,195 @@
+// Package articletest checks the worked examples in the articles of solvers. The test
+// of a solver calls the solver's own functions on the puzzle of the example and writes
+// down each step. Check compares these steps with the article, and their end with the
+// claim of Solve. go test -update writes the steps into the article.
+package articletest
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/article"
+	"sudokubench/internal/goldentest"
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// Title is the title of the section that Check reads.
+const Title = "Example"
+
+// Example is a worked example that a test has stepped through.
+type Example struct {
+	Spec     solvers.Spec
+	Options  solvers.Options // nil: the defaults
+	Puzzle   string          // as sudoku.ParseGrid reads it
+	Limit    int             // of the query
+	Steps    []string        // the indented blocks of the section, in order
+	Solution string          // that the steps reached; "" if they reached none
+	Nodes    int64           // that the steps needed
+}
+
+// Check compares the steps with the indented blocks of the article and their end with
+// the claim of Solve.
+func (e *Example) Check(t *testing.T) {
+	t.Helper()
+	e.checkClaim(t)
+	var blocks []string
+	for _, s := range e.Spec.Doc().Sections() {
+		if s.Title != Title {
+			continue
+		}
+		for _, b := range article.Blocks(s.Text) {
+			if b.Code {
+				blocks = append(blocks, b.Text)
+			}
+		}
+	}
+	if len(blocks) != len(e.Steps) {
+		t.Fatalf("the section %s of the article has %d indented blocks; the test makes %d; add or remove a block, with any text", Title, len(blocks), len(e.Steps))
+	}
+	for i, got := range e.Steps {
+		got = trim(got)
+		if blocks[i] == got {
+			continue
+		}
+		if goldentest.Updating() {
+			e.write(t, i, got)
+			continue
+		}
+		t.Errorf("block %d of the section %s is not what the solver does; go test -update corrects it (-article +solver):\n%s", i+1, Title, cmp.Diff(blocks[i], got))
+	}
+}
+
+func (e *Example) checkClaim(t *testing.T) {
+	t.Helper()
+	shape, puzzle, err := sudoku.ParseGrid(e.Puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	solver, err := e.Spec.New(shape, e.Options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
+	if err := solver.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: e.Limit}, &c); err != nil {
+		t.Fatal(err)
+	}
+	solution := ""
+	if c.Count > 0 {
+		solution = c.Solution.String()
+	}
+	if e.Solution != solution || e.Nodes != c.Nodes {
+		t.Errorf("the steps end with solution %q and %d nodes; Solve ends with solution %q and %d nodes", e.Solution, e.Nodes, solution, c.Nodes)
+	}
+}
+
+// write replaces an indented block in the source file of the article, which is in the
+// folder of the test.
+func (e *Example) write(t *testing.T, block int, steps string) {
+	t.Helper()
+	files, _ := filepath.Glob("*.go")
+	for _, file := range files {
+		old, err := os.ReadFile(file)
+		if err != nil || !bytes.HasSuffix(old, []byte(packageClause(e.Spec.Source))) {
+			continue
+		}
+		text, ok := replaceBlock(string(old), block, steps)
+		if !ok {
+			t.Fatalf("%s has no indented block %d below the line \"// # %s\"", file, block+1, Title)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	t.Fatal("no file in this folder has the text of Spec.Source")
+}
+
+// packageClause returns a source from its package clause to the end. It stays the same
+// if an earlier block of the comment was replaced.
+func packageClause(source string) string {
+	return source[max(0, strings.Index(source, "\npackage ")):]
+}
+
+// replaceBlock replaces the lines of one indented block of the section, counted from 0.
+func replaceBlock(source string, block int, text string) (string, bool) {
+	lines := strings.SplitAfter(source, "\n")
+	at := -1
+	for i, line := range lines {
+		if strings.TrimSpace(line) == "// # "+Title {
+			at = i + 1
+			break
+		}
+	}
+	if at < 0 {
+		return "", false
+	}
+	code := func(i int) bool { return i < len(lines) && strings.HasPrefix(lines[i], "//\t") }
+	for ; at < len(lines) && strings.HasPrefix(lines[at], "//") && !strings.HasPrefix(lines[at], "// # "); at++ {
+		if !code(at) {
+			continue
+		}
+		end := at + 1
+		for code(end) || end < len(lines) && lines[end] == "//\n" && code(end+1) {
+			end++
+		}
+		if block > 0 {
+			block, at = block-1, end-1
+			continue
+		}
+		var b strings.Builder
+		for line := range strings.SplitSeq(text, "\n") {
+			if line == "" {
+				b.WriteString("//\n")
+			} else {
+				b.WriteString("//\t" + line + "\n")
+			}
+		}
+		return strings.Join(lines[:at], "") + b.String() + strings.Join(lines[end:], ""), true
+	}
+	return "", false
+}
+
+// trim removes spaces at the ends of lines and empty lines at both ends, which a
+// comment cannot keep.
+func trim(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		b.WriteString(strings.TrimRight(line, " \n") + "\n")
+	}
+	return strings.Trim(b.String(), "\n")
+}
+
+// Board draws a grid with lines between the boxes.
+func Board(shape sudoku.Shape, grid sudoku.Grid) string {
+	var b, row strings.Builder
+	for r := range shape.Side() {
+		row.Reset()
+		for c := range shape.Side() {
+			switch {
+			case c == 0:
+			case c%shape.BoxCols == 0:
+				row.WriteString(" | ")
+			default:
+				row.WriteByte(' ')
+			}
+			row.WriteByte(sudoku.Symbol(grid[r*shape.Side()+c]))
+		}
+		if r > 0 && r%shape.BoxRows == 0 {
+			b.WriteString(strings.Map(func(ch rune) rune {
+				if ch == '|' {
+					return '+'
+				}
+				return '-'
+			}, row.String()) + "\n")
+		}
+		b.WriteString(row.String() + "\n")
+	}
+	return b.String()
+}

@@ -1,0 +1,62 @@
+package articletest
+
+import (
+	"testing"
+
+	"sudokubench/sudoku"
+)
+
+const source = `// Package x solves.
+//
+// # Example
+//
+// First:
+//
+//	one
+//
+//	two
+//
+// Second:
+//
+//	three
+//
+// # Cost
+//
+//	four
+package x
+
+func f() {}
+`
+
+func TestReplaceBlock(t *testing.T) {
+	for _, row := range []struct {
+		reason, source string
+		block          int
+		text, want     string
+	}{
+		{"the first block, with an empty line in it", source, 0, "1", "// Package x solves.\n//\n// # Example\n//\n// First:\n//\n//\t1\n//\n// Second:\n//\n//\tthree\n//\n// # Cost\n//\n//\tfour\npackage x\n\nfunc f() {}\n"},
+		{"the second block gets an empty line", source, 1, "3\n\n4", "// Package x solves.\n//\n// # Example\n//\n// First:\n//\n//\tone\n//\n//\ttwo\n//\n// Second:\n//\n//\t3\n//\n//\t4\n//\n// # Cost\n//\n//\tfour\npackage x\n\nfunc f() {}\n"},
+		{"the block of the next section does not count", source, 2, "4", ""},
+		{"no section", "package x\n", 0, "1", ""},
+	} {
+		got, ok := replaceBlock(row.source, row.block, row.text)
+		if got != row.want || ok != (row.want != "") {
+			t.Errorf("%s: got %q, %t; want %q", row.reason, got, ok, row.want)
+		}
+	}
+}
+
+func TestBoard(t *testing.T) {
+	for _, row := range []struct{ line, want string }{
+		{"1..4............", "1 . | . 4\n. . | . .\n----+----\n. . | . .\n. . | . .\n"},
+		{"12345.12345.12345.12345.12345.12345.", "1 2 3 | 4 5 .\n1 2 3 | 4 5 .\n------+------\n1 2 3 | 4 5 .\n1 2 3 | 4 5 .\n------+------\n1 2 3 | 4 5 .\n1 2 3 | 4 5 .\n"},
+	} {
+		shape, grid, err := sudoku.ParseGrid(row.line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := Board(shape, grid); got != row.want {
+			t.Errorf("got:\n%swant:\n%s", got, row.want)
+		}
+	}
+}
