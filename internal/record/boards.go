@@ -5,34 +5,34 @@ import (
 	"strings"
 )
 
-// Boards are puzzles of a corpus as their source has them, for reports that show
-// puzzles. A sample comes before the first turn on the corpus. The end of the run adds
-// the puzzles that reports show because of their results, without the sample again.
+// Boards is an event with puzzles of a corpus as their source has them, for reports that show
+// puzzles. A record has a random sample before the first turn on the corpus. At its end, the run
+// adds the puzzles that reports show because of their results, without the puzzles of the sample.
 type Boards struct {
 	Corpus  string   `json:"corpus"`
-	Sample  bool     `json:"sample,omitempty"` // they are a random sample of the corpus, or all of it
+	Sample  bool     `json:"sample,omitempty"` // the puzzles are a random sample of the corpus, or the whole corpus
 	Puzzles Ranges   `json:"puzzles"`
-	Clues   []string `json:"clues"`           // of each puzzle, as PackClues writes them
-	Lines   []int    `json:"lines,omitempty"` // of each, where it begins in its source, from 1; absent: not known
-	IDs     []string `json:"ids,omitempty"`   // of each, its id or rating in the source, shortened; absent: there are none
+	Clues   []string `json:"clues"`           // clues of each puzzle, as PackClues writes them
+	Lines   []int    `json:"lines,omitempty"` // line of each puzzle in the source, from 1; absent: not known
+	IDs     []string `json:"ids,omitempty"`   // ID or rating of each puzzle in the source, shortened; absent: the source has none
 }
 
 // Board is one puzzle of Boards.
 type Board struct {
-	Clues string // one character a cell, '.' for an empty one
-	Line  int    // 0: not known
+	Clues string // one character for each cell, '.' for a blank
+	Line  int    // line in the source, from 1; 0: not known
 	ID    string
 }
 
-// maxCells is how many cells the largest board has, and longestRun the longest run of
-// empty cells that one letter can replace.
+// maxCells is the number of cells of the largest board. longestRun is the largest number of
+// blanks that one letter replaces.
 const (
 	maxCells   = 625
 	longestRun = 'z' - 'a' + 1
 )
 
-// PackClues shortens a board of one character a cell: a letter from a to z replaces 1
-// to 26 empty cells ('.'). The other characters stay.
+// PackClues shortens a board with one character for each cell: a letter from a to z replaces 1 to
+// 26 consecutive blanks ('.'). The other characters stay.
 func PackClues(cells string) string {
 	var out []byte
 	for i := 0; i < len(cells); {
@@ -51,8 +51,9 @@ func PackClues(cells string) string {
 	return string(out)
 }
 
-// UnpackClues undoes PackClues. It refuses characters other than letters from a to z and
-// the digits of boards, 1 to 9 and A to P, and more cells than any board has.
+// UnpackClues reverses PackClues. It accepts only letters from a to z and the digits of boards, 1
+// to 9 and A to P (10 to 25). It returns an error for other characters, and for more cells than
+// the largest board has.
 func UnpackClues(packed string) (cells string, err error) {
 	var out strings.Builder
 	for i := range len(packed) {

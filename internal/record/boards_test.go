@@ -13,7 +13,7 @@ func TestPackClues(t *testing.T) {
 		{"clues alone", "1234", "1234"},
 		{"digits above 9 are capital letters", "A.P", "AaP"},
 		{"a run of 26 is one letter", strings.Repeat(".", 26), "z"},
-		{"a longer run is several", strings.Repeat(".", 625), strings.Repeat("z", 24) + "a"},
+		{"a longer run is several letters", strings.Repeat(".", 625), strings.Repeat("z", 24) + "a"},
 		{"no cells", "", ""},
 	} {
 		if got := record.PackClues(tt.cells); got != tt.packed {
@@ -24,7 +24,7 @@ func TestPackClues(t *testing.T) {
 		}
 	}
 	for reason, packed := range map[string]string{
-		"a control character": "a\x1b[31m", "a tag": "<b>", "an empty cell that is not packed": "1.2", "a digit of no board": "Q",
+		"a control character": "a\x1b[31m", "a tag": "<b>", "an empty cell that is not packed": "1.2", "a digit that is too large for all boards": "Q",
 		"a character of several bytes": "日本", "more cells than a board has": strings.Repeat("z", 25),
 	} {
 		if got, err := record.UnpackClues(packed); err == nil {
@@ -42,7 +42,7 @@ func FuzzUnpackClues(f *testing.F) {
 			return
 		}
 		if again, err := record.UnpackClues(record.PackClues(cells)); again != cells || err != nil {
-			t.Errorf("%q became %q, and %q and %v when it was packed again", packed, cells, again, err)
+			t.Errorf("%q became %q; after packing and unpacking it became %q, with the error %v", packed, cells, again, err)
 		}
 	})
 }

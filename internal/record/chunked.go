@@ -5,26 +5,28 @@ import (
 	"slices"
 )
 
-// Chunked has a value for each puzzle of a corpus. It uses memory only for chunks in which
-// a puzzle was set. So a record that claims a huge corpus needs no memory for it. If few
-// puzzles of a chunk were set, the chunk uses memory only for these, because a shard has few
-// puzzles in each part of its corpus.
+// Chunked has a value for each puzzle of a corpus. It divides the puzzles into chunks and
+// allocates a chunk when one of its puzzles is set. So a record that claims a huge corpus needs
+// little memory. A chunk with few set puzzles is a list of these, because a shard has few puzzles
+// in each part of its corpus.
 type Chunked[T any] []*part[T]
 
-// chunk is how many puzzles are allocated together.
+// chunk is the number of puzzles of a chunk.
 const chunk = 4096
 
-// few is the largest number of puzzles of a chunk that is a list.
+// few is the largest number of set puzzles that a chunk stores as a list.
 const few = 128
 
-// part is a chunk. It is a list until it has more than few puzzles, then an array.
+// part is one chunk. It is a list (keys and values) until more than few puzzles are set. Then it
+// is an array (all), and the list is nil.
 type part[T any] struct {
 	all    *[chunk]T
-	keys   []uint16 // ascending
+	keys   []uint16 // places of the set puzzles in the chunk, ascending
 	values []T
 }
 
-// At returns the value of a puzzle. Change it at once, because the next At can move it.
+// At returns a pointer to the value of a puzzle. Use the pointer before the next call of At,
+// because that call can move the value.
 func (c *Chunked[T]) At(puzzle int) *T {
 	if n := puzzle / chunk; n < len(*c) {
 		if p := (*c)[n]; p != nil && p.all != nil {
@@ -34,7 +36,8 @@ func (c *Chunked[T]) At(puzzle int) *T {
 	return c.rare(puzzle)
 }
 
-// rare is At in a chunk that is not an array. It is a separate function so that At is short.
+// rare does the work of At for chunks that are not arrays. It is a separate function so that the
+// compiler can keep At short.
 func (c *Chunked[T]) rare(puzzle int) *T {
 	n := puzzle / chunk
 	if n >= len(*c) {
@@ -64,7 +67,7 @@ func (p *part[T]) inList(key uint16) *T {
 	return &p.all[key]
 }
 
-// Get is the value of a puzzle, the zero value if it was never set.
+// Get returns the value of a puzzle. It is the zero value if At was never called for the puzzle.
 func (c Chunked[T]) Get(puzzle int) (value T) {
 	n := puzzle / chunk
 	if n >= len(c) || c[n] == nil {
@@ -80,8 +83,8 @@ func (c Chunked[T]) Get(puzzle int) (value T) {
 	return value
 }
 
-// All returns the puzzles that were set and their values, in ascending order. It can also
-// return other puzzles, with the zero value.
+// All iterates over the puzzles that were set and their values, in ascending order. It can also
+// yield other puzzles, with the zero value.
 func (c Chunked[T]) All() iter.Seq2[int, T] {
 	return func(yield func(int, T) bool) {
 		for n, p := range c {

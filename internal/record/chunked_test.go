@@ -19,7 +19,7 @@ func TestChunked(t *testing.T) {
 		puzzle int
 	}{
 		{"the first, set twice", 0}, {"beside it, not set", 1}, {"the end of a chunk", 4095}, {"the beginning of the next", 4096},
-		{"in no chunk", 9000}, {"far away", far}, {"beyond all chunks", 2 * far},
+		{"in a chunk without values", 9000}, {"far away", far}, {"beyond all chunks", 2 * far},
 	} {
 		if got := c.Get(tt.puzzle); got != want[tt.puzzle] {
 			t.Errorf("%s: got %d, want %d", tt.reason, got, want[tt.puzzle])
@@ -28,7 +28,7 @@ func TestChunked(t *testing.T) {
 	last, set := -1, map[int]int{}
 	for puzzle, n := range c.All() {
 		if puzzle <= last {
-			t.Fatalf("puzzle %d comes after %d", puzzle, last)
+			t.Fatalf("All returned puzzle %d after puzzle %d; want ascending order", puzzle, last)
 		}
 		if last = puzzle; n != 0 {
 			set[puzzle] = n
@@ -38,18 +38,18 @@ func TestChunked(t *testing.T) {
 		t.Errorf("got %v, want %v", set, want)
 	}
 	for range c.All() {
-		break // must not go on
+		break // the iterator must stop
 	}
 }
 
-// TestChunkedFills: a chunk keeps its values when its list becomes an array.
+// TestChunkedFills shows that a chunk keeps its values when its list becomes an array.
 func TestChunkedFills(t *testing.T) {
 	var c record.Chunked[int]
 	for k := range 2000 {
 		puzzle := k * 7 % 4096
 		*c.At(puzzle) = puzzle + 1
 		if got := c.Get(puzzle); got != puzzle+1 {
-			t.Fatalf("value %d of puzzle %d after %d others", got, puzzle, k)
+			t.Fatalf("puzzle %[2]d has value %[1]d after %[3]d other puzzles were set; want %[2]d + 1", got, puzzle, k)
 		}
 	}
 	set := 0
@@ -57,11 +57,11 @@ func TestChunkedFills(t *testing.T) {
 		if value != 0 {
 			set++
 			if value != puzzle+1 {
-				t.Errorf("puzzle %d has value %d", puzzle, value)
+				t.Errorf("puzzle %[1]d has value %[2]d; want %[1]d + 1", puzzle, value)
 			}
 		}
 	}
 	if set != 2000 {
-		t.Errorf("%d values, want 2000", set)
+		t.Errorf("got %d values, want 2000", set)
 	}
 }

@@ -6,22 +6,23 @@ import (
 	"strings"
 )
 
-// Damaged is the error of a record with lines that are missing, repeated or
-// changed, or that say what cannot be.
+// Damaged is the error of a record with faulty lines. They are missing, repeated or changed, or
+// their events are impossible.
 type Damaged struct {
 	File   string
-	Faults []Fault // in the order of the file, at least one and at most keptFaults
-	More   int     // faults after those
+	Faults []Fault // in the order of the file; at least one, at most keptFaults
+	More   int     // number of further faults
 }
 
-// keptFaults bounds what a file that is no record can make of itself.
+// keptFaults is the most faults that are kept, so that a huge file that is not a record does not
+// fill the memory.
 const keptFaults = 1000
 
-// Fault says what is wrong with a line of the file.
+// Fault is a fault of one line of the file.
 type Fault struct {
 	Line int // counted from 1
 	What string
-	err  error // of the event's receiver
+	err  error // error that the receiver of the event returned, if it refused the event
 }
 
 // shownFaults is how many faults a message lists.
@@ -31,8 +32,8 @@ func (d *Damaged) Error() string {
 	return strings.Join(append(d.Lines(), d.File+" is damaged; to read the other lines, use bench report --skip-damaged"), "\n")
 }
 
-// Lines are the first faults, each with its file and line, and how many more there
-// are.
+// Lines returns one text for each of the first shownFaults faults, with its file and line. If
+// there are more faults, the last text has their number.
 func (d *Damaged) Lines() (list []string) {
 	for _, f := range d.Faults[:min(len(d.Faults), shownFaults)] {
 		list = append(list, fmt.Sprintf("%s:%d: %s", d.File, f.Line, f.What))
@@ -43,7 +44,7 @@ func (d *Damaged) Lines() (list []string) {
 	return list
 }
 
-// Unwrap gives the errors of the events' receiver.
+// Unwrap returns the errors of the receivers that refused events.
 func (d *Damaged) Unwrap() (list []error) {
 	for _, f := range d.Faults {
 		if f.err != nil {
@@ -53,7 +54,7 @@ func (d *Damaged) Unwrap() (list []error) {
 	return list
 }
 
-// add notes a fault.
+// add appends a fault. It only counts the fault if keptFaults are kept already.
 func (d *Damaged) add(f Fault) {
 	if len(d.Faults) == keptFaults {
 		d.More++
@@ -62,16 +63,16 @@ func (d *Damaged) add(f Fault) {
 	d.Faults = append(d.Faults, f)
 }
 
-// order checks that lines come in their order, each once.
+// order checks that the lines of a record come in ascending order and each once.
 type order struct {
 	last    int     // the number of the last good line
-	damaged int     // lines after it that cannot be read
-	missing []Range // numbers that never came
+	damaged int     // number of unreadable lines after the last good line
+	missing []Range // numbers of the lines that were missing so far
 	text    []byte  // the beginning of the last good line
 }
 
-// accept takes the number of a good line. It says what is wrong with the line's
-// place, and whether the line may be used.
+// accept checks the number of the next good line. what describes a fault of the order, and is
+// empty if there is no fault. use reports whether the event of the line can be used.
 func (o *order) accept(number int, text []byte) (what string, use bool) {
 	if number <= o.last {
 		if slices.ContainsFunc(o.missing, func(m Range) bool { return m.First <= number && number <= m.Last }) {
@@ -93,7 +94,8 @@ func (o *order) accept(number int, text []byte) (what string, use bool) {
 	return what, true
 }
 
-// between says what stands around missing lines.
+// between describes the lines before and after missing lines. It returns an empty string if one
+// of the descriptions is empty.
 func between(before, after string) string {
 	if before == "" || after == "" {
 		return ""

@@ -16,7 +16,8 @@ import (
 	"sudokubench/internal/record"
 )
 
-// intact reads the intact lines of a record.
+// intact returns the events of the intact lines of a record, the faults of the others, and the
+// error of ReadIntact.
 func intact(data []byte) (got []record.Event, damaged *record.Damaged, err error) {
 	damaged, err = record.ReadIntact("run.jsonl", bytes.NewReader(data), func(e record.Event) error {
 		got = append(got, e)
@@ -25,8 +26,8 @@ func intact(data []byte) (got []record.Event, damaged *record.Damaged, err error
 	return got, damaged, err
 }
 
-// TestDamage: every line that is not as it was written is named, and the others are
-// read.
+// TestDamage shows that every missing, repeated, moved or changed line is reported and that the
+// other lines are read.
 func TestDamage(t *testing.T) {
 	whole := bytes.SplitAfter(write(t, sample()), []byte("\n"))
 	whole = whole[:len(sample())]
@@ -35,7 +36,7 @@ func TestDamage(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
 		lines  [][]byte
-		kept   []int // which of the events are read
+		kept   []int // indexes of the events of sample that are read
 		want   []string
 	}{
 		{"nothing is wrong", whole, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, nil},
@@ -48,7 +49,7 @@ func TestDamage(t *testing.T) {
 			"run.jsonl:7: line 6 of the record comes after line 7; it is ignored"}},
 		{"a bit is flipped", slices.Concat(whole[:6], [][]byte{flipped}, whole[7:]), []int{0, 1, 2, 3, 4, 5, 7, 8, 9, 10},
 			[]string{`run.jsonl:7: the line does not match its checksum (turn of "a" on "easy", round 1)`}},
-		{"a line that nobody wrote", slices.Concat(whole[:6], [][]byte{[]byte("hello\n")}, whole[6:]), []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10},
+		{"a line of another program", slices.Concat(whole[:6], [][]byte{[]byte("hello\n")}, whole[6:]), []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10},
 			[]string{"run.jsonl:7: the line has no checksum"}},
 		{"one damaged, one missing", slices.Concat(whole[:5], [][]byte{flipped}, whole[7:]), []int{0, 1, 2, 3, 4, 7, 8, 9, 10}, []string{
 			`run.jsonl:6: the line does not match its checksum (turn of "a" on "easy", round 1)`,
@@ -76,7 +77,7 @@ func TestDamage(t *testing.T) {
 			}
 			var strict *record.Damaged
 			if _, err := read(data); errors.As(err, &strict) != (tt.want != nil) {
-				t.Errorf("Read says %v", err)
+				t.Errorf("Read returned %v; want a *Damaged exactly if the record has faults", err)
 			} else if strict != nil && !slices.Equal(strict.Lines(), tt.want) {
 				t.Errorf("Read lists %q, want %q", strict.Lines(), tt.want)
 			}
@@ -95,7 +96,7 @@ func TestDamagedMessage(t *testing.T) {
 	}
 }
 
-// TestReceiver: an event that its receiver refuses is a fault of its line.
+// TestReceiver shows that an event that its receiver refuses is a fault of its line.
 func TestReceiver(t *testing.T) {
 	no := errors.New("puzzle 7 of 3")
 	fn := func(e record.Event) error {
@@ -107,17 +108,17 @@ func TestReceiver(t *testing.T) {
 	data := write(t, sample())
 	err := record.Read("run.jsonl", bytes.NewReader(data), fn)
 	if !errors.Is(err, no) || !strings.HasPrefix(err.Error(), "run.jsonl:7: puzzle 7 of 3\n") {
-		t.Errorf("Read says %v", err)
+		t.Errorf("Read returned %v; want the error of the receiver, as a fault of line 7", err)
 	}
 	damaged, err := record.ReadIntact("run.jsonl", bytes.NewReader(data), fn)
 	if err != nil || damaged == nil || !errors.Is(damaged, no) || len(damaged.Faults) != 1 {
-		t.Errorf("ReadIntact says %v, %v", damaged, err)
+		t.Errorf("ReadIntact returned %v, %v; want one fault, with the error of the receiver", damaged, err)
 	}
 }
 
-// TestNothingChangesSilently cuts, flips and changes a record at random. Whatever is
-// read of it afterwards is as it was written and in the same order, and unless it is
-// the beginning of the record there is a message that names a line.
+// TestNothingChangesSilently cuts, flips and changes a record at random. The events that are read
+// afterwards must be events of the record, unchanged and in the same order. If any event is
+// missing, an error must name a line, except if the rest is an intact beginning of the record.
 func TestNothingChangesSilently(t *testing.T) {
 	var events []record.Event
 	for i := range 40 {
@@ -163,16 +164,16 @@ func TestNothingChangesSilently(t *testing.T) {
 					at++
 				}
 				if at++; at > len(events) {
-					t.Fatalf("%s %d: an event was read that nobody wrote at this place: %+v", name, n, e)
+					t.Fatalf("%s %d: read an event that the record does not have at this place: %+v", name, n, e)
 				}
 			}
 			_, strict := read(changed)
 			if said := damaged != nil || err != nil; said != (strict != nil) {
-				t.Errorf("%s %d: ReadIntact says %v and %v, Read says %v", name, n, damaged, err, strict)
+				t.Errorf("%s %d: ReadIntact returned %v and %v, but Read returned %v; want errors from both or from none", name, n, damaged, err, strict)
 			} else if !said && at != len(got) {
-				t.Errorf("%s %d: %d of %d events are missing, and there is no message", name, n, at-len(got), len(events))
+				t.Errorf("%s %d: %d of %d events are missing, and there is no error", name, n, at-len(got), len(events))
 			} else if said && !strings.Contains(strict.Error(), "run.jsonl:") {
-				t.Errorf("%s %d: the message names no line: %v", name, n, strict)
+				t.Errorf("%s %d: the error does not name a line: %v", name, n, strict)
 			}
 		}
 	}

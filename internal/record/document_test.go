@@ -15,8 +15,8 @@ import (
 	"sudokubench/internal/judge"
 )
 
-// TestDocument holds docs/reference/record.md to the events: all fields, their types, and
-// which of them are optional.
+// TestDocument compares docs/reference/record.md with the events: all fields, their types, and
+// whether they are optional.
 func TestDocument(t *testing.T) {
 	raw, err := os.ReadFile("../../docs/reference/record.md")
 	if err != nil {
@@ -28,7 +28,7 @@ func TestDocument(t *testing.T) {
 	for _, e := range kinds {
 		describe(want, e.kind(), reflect.TypeOf(e).Elem())
 		if name := e.kind(); !strings.Contains(text, "["+name+"](#"+name+")") {
-			t.Errorf("the table of events lacks %s", name)
+			t.Errorf("the table of events does not have %s", name)
 		}
 	}
 	got := map[string]string{}
@@ -64,21 +64,21 @@ func TestDocument(t *testing.T) {
 	ends := regexp.MustCompile("(?m)^\\| `ended` .*$").FindString(events)
 	for _, end := range []Ended{Done, Budget, Abandoned, Interrupted, Skipped} {
 		if !strings.Contains(ends, "`"+string(end)+"`") {
-			t.Errorf("the end %q of a turn is missing", end)
+			t.Errorf("the row of the field ended does not have %q", end)
 		}
 	}
 	if want := fmt.Sprintf("schema %d;", Schema); !strings.Contains(text, want) {
-		t.Errorf("the document is not about %s", want)
+		t.Errorf("the document does not have %q", want)
 	}
 	_, sample, _ := strings.Cut(text, "```json\n")
 	sample, _, _ = strings.Cut(sample, "```")
 	if _, kind, fault := unframe([]byte(sample)); kind != "end" || fault != "" {
-		t.Errorf("the sample line is %q: %s", kind, fault)
+		t.Errorf("the sample line has the event %q and the fault %q; want an intact end event", kind, fault)
 	}
 }
 
-// describe adds the fields of a struct, "event: field", with their types, and the structs
-// in it.
+// describe adds the fields of a struct and of the structs in it to a map. The keys are "section:
+// field". The values are the types as the document writes them.
 func describe(to map[string]string, section string, t reflect.Type) {
 	for k := range t.NumField() {
 		name, options, _ := strings.Cut(t.Field(k).Tag.Get("json"), ",")
@@ -97,7 +97,7 @@ func describe(to map[string]string, section string, t reflect.Type) {
 	}
 }
 
-// wordsOf names the JSON type of a field.
+// wordsOf returns the name of a JSON type in the document, in the plural if number is not 1.
 func wordsOf(t reflect.Type, number int) string {
 	word := ""
 	switch {
@@ -124,7 +124,7 @@ func wordsOf(t reflect.Type, number int) string {
 	case t.Kind() == reflect.Int, t.Kind() == reflect.Int64, t.Kind() == reflect.Uint64:
 		word = "integer"
 	default:
-		word = "a " + t.String() + ", which the test has no word for"
+		word = "a " + t.String() + ", for which wordsOf has no name"
 	}
 	if number > 1 {
 		word += "s"

@@ -1,5 +1,5 @@
-// Package record writes and reads the record of a run: a stream of events, one JSON
-// object a line. All reports are made from it, and from nothing else.
+// Package record writes and reads the record of a run: a stream of events, one JSON object per
+// line. Every report is made from the record alone.
 //
 // # Lines
 //
@@ -7,30 +7,31 @@
 //
 //	{"line":17,"event":"turn","corpus":"easy",...,"sum":"9f3c2a11"}
 //
-// It begins with its number in the file, counted from 1, and the kind of its event. It
-// ends with the CRC-32C of all its bytes before ,"sum" in hexadecimal. So a line that is
-// missing, repeated, moved or changed is noticed: see Read and ReadIntact. A line is
-// written at once, so a run that was killed tears at most its last line.
+// A line begins with its number in the file, counted from 1, and the kind of its event. It ends
+// with a checksum in hexadecimal: the CRC-32C of all bytes before ,"sum". So Read and ReadIntact
+// detect every line that is missing, repeated, moved or changed. A line is written at once. If a
+// run is killed, only its last line can be incomplete.
 //
 // # Events
 //
 // The order of events in a file:
 //
-//	run                 first, once: what was asked, where, by which program
-//	shard               of a run that is split, at the beginning of a shard's section
+//	run                 first, once: the task, the machine, the version of bench
+//	shard               first in the section of a shard, if the run is split
 //	contestant, corpus  once each, before the first event that names them
-//	process             what a program costs before it solves anything, once a corpus
+//	process             the costs of a program apart from solving, before its first turn
+//	                    on a corpus, and again after a resume
 //	slice               puzzles in the order in which rounds go through them,
-//	                    before the first turn that does
+//	                    before the first turn that uses it
 //	turn                one contestant's part of one round
-//	allocations         what a solver allocates, after its turns on a corpus
+//	allocations         memory that a solver allocates, after its turns on a corpus
 //	boards              puzzles as their source has them: a sample before the first
 //	                    turn on the corpus, others at the end of the run
-//	reference, machine  what the machine did meanwhile, once a round
+//	reference, machine  the speed and the load of the machine, in each round
 //	warning             anywhere
 //	resume              the run was continued here
-//	end                 last, unless the run was killed; of a run that is split, last in
-//	                    the section of each shard
+//	end                 last, unless the run was killed. If the run is split, the section
+//	                    of each shard has one
 //
 // # Shards
 //
@@ -41,20 +42,23 @@
 // their numbers. Each section describes its contestants and corpora, so a merged record
 // repeats these descriptions.
 //
-// A turn that was under way when the run was killed has no line, and is done again
-// when the run is continued.
+// # Conventions
+//
+// If a run is killed during a turn, this turn has no line. The resumed run does the turn
+// again.
 //
 // Times are in nanoseconds. A field that was not measured is absent, and so is an
 // empty list. Puzzles are numbered from 0 in the order of their source. A place is the
-// position of a puzzle in a round, from 0. A set of either is a text such as "0-511,600".
+// position of a puzzle in a round, from 0. A set of puzzles or places is a text such as
+// "0-511,600".
 //
 // # Sums
 //
-// A turn has the sums of its attempts and not the attempts: Sums says how they are made.
+// A turn has sums over its attempts, not the attempts themselves. Sums computes them.
 // The verdict of a puzzle is the worst of its attempts. Each turn lists all puzzles that
-// it did not solve; no other line is needed.
-// Of the attempts that were timed one by one, the first few of each puzzle are
-// written with their times, as a sample for percentiles.
+// it did not solve, so a reader needs only the turns to find them.
+// Some attempts are timed one by one. A turn has the times of the first few of them for
+// each puzzle, as a sample for percentiles.
 package record
 
 import (
@@ -64,7 +68,7 @@ import (
 	"sudokubench/internal/judge"
 )
 
-// Schema is the version of the format. A reader refuses any other.
+// Schema is the version of the format. Readers refuse all other versions.
 const Schema = 2
 
 // Event is one of the types below.
@@ -75,22 +79,22 @@ type Run struct {
 	Schema    int             `json:"schema"`
 	Tool      string          `json:"tool"` // "sudokubench"
 	Version   string          `json:"version,omitempty"`
-	Commit    string          `json:"commit,omitempty"` // of the tool, where it is known
+	Commit    string          `json:"commit,omitempty"` // git commit that the tool was built from; absent: not known
 	GoVersion string          `json:"go"`
 	Started   time.Time       `json:"started"`
 	Seed      uint64          `json:"seed"`
 	Task      string          `json:"task"`                 // first, unique, count
-	Limit     int             `json:"limit"`                // solutions asked for a puzzle: 1, 2, n
+	Limit     int             `json:"limit"`                // solutions to look for in each puzzle: 1 for first, 2 for unique, more for count
 	Rounds    int             `json:"rounds"`               // rounds planned for each corpus
-	MaxRounds int             `json:"max_rounds,omitempty"` // to which undecided contestants go on; absent: rounds
+	MaxRounds int             `json:"max_rounds,omitempty"` // most rounds of a corpus, for contestants whose ranks are not decided; absent: same as rounds
 	Workers   int             `json:"workers"`              // goroutines that solve
 	PuzzleNS  int64           `json:"puzzle_ns"`            // time limit of a puzzle
 	BudgetNS  int64           `json:"budget_ns"`            // time limit of a contestant on a corpus
-	TimeNS    int64           `json:"time_ns,omitempty"`    // target for the time of the whole run; absent: none
-	Config    json.RawMessage `json:"config"`               // the effective configuration: internal/config's Config, from which --resume goes on
+	TimeNS    int64           `json:"time_ns,omitempty"`    // target for the time of the whole run; absent: no target
+	Config    json.RawMessage `json:"config"`               // effective configuration (Config of internal/config), which --resume uses
 	Host      Host            `json:"host"`
-	Reference string          `json:"reference,omitempty"` // the version of the reference whose measurements are here; only the same can be compared
-	Plan      string          `json:"plan,omitempty"`      // SHA-256 in hex of the plan of a run that is split into shards
+	Reference string          `json:"reference,omitempty"` // version of the reference; measurements of different versions cannot be compared
+	Plan      string          `json:"plan,omitempty"`      // SHA-256 in hexadecimal of the plan, if the run is split into shards
 	Shards    int             `json:"shards,omitempty"`    // number of shards of that plan; absent: the run is not split
 }
 
@@ -100,8 +104,8 @@ type Shard struct {
 	Started time.Time `json:"started"`
 	Node    string    `json:"node,omitempty"` // network name of the machine
 	Host    Host      `json:"host"`
-	TwinsNS []int64   `json:"twins_ns,omitempty"` // wall times of the two copies of the reference, alternately, on one worker before the first turn
-	Load    *float64  `json:"load,omitempty"`     // mean number of processes that ran or waited for a core, in the minute before
+	TwinsNS []int64   `json:"twins_ns,omitempty"` // wall times of the two copies of the reference, in turn, on one worker before the first turn
+	Load    *float64  `json:"load,omitempty"`     // mean number of processes that ran or waited for a core in the minute before the start
 }
 
 // Host is the machine of a run.
@@ -109,94 +113,93 @@ type Host struct {
 	OS       string `json:"os"`
 	Arch     string `json:"arch"`
 	CPU      string `json:"cpu,omitempty"`
-	Cores    int    `json:"cores"` // that this process may use
+	Cores    int    `json:"cores"` // cores that this process is allowed to use
 	MemoryMB int64  `json:"memory_mb,omitempty"`
 	Kernel   string `json:"kernel,omitempty"`
-	Pinned   bool   `json:"pinned"`   // workers sit on a core each
-	CPUTime  bool   `json:"cpu_time"` // thread CPU time is measured
+	Pinned   bool   `json:"pinned"`   // each worker is bound to its own core
+	CPUTime  bool   `json:"cpu_time"` // the system reports the CPU time of threads
 
-	ClockStepNS int64 `json:"clock_step_ns,omitempty"` // how far apart two readings of the clock are at least: see clock.Step
+	ClockStepNS int64 `json:"clock_step_ns,omitempty"` // step of the clock: least difference of two readings that differ; see clock.Step
 }
 
 // Corpus is a set of puzzles of the run. Skipped puzzles have no number.
 type Corpus struct {
 	Name    string   `json:"name"`
-	Source  string   `json:"source"` // path or "builtin:NAME", and " where " with the condition that chooses puzzles
+	Source  string   `json:"source"` // path or "builtin:NAME"; if a condition chose the puzzles, also " where " and the condition
 	Format  string   `json:"format"`
-	SHA256  string   `json:"sha256"` // of the puzzles as read: side, clues, given solutions and candidates
+	SHA256  string   `json:"sha256"` // checksum of the puzzles as read: side, clues, given solutions and candidates
 	Shape   string   `json:"shape"`  // "9x9"
 	Puzzles int      `json:"puzzles"`
-	Skipped int      `json:"skipped"`          // bad puzzles left out by on_bad: skip
-	Faults  []string `json:"faults,omitempty"` // the first of them
+	Skipped int      `json:"skipped"`          // number of bad puzzles that on_bad: skip left out
+	Faults  []string `json:"faults,omitempty"` // first faults of bad puzzles
 }
 
 // The kinds of contestants.
 const (
-	KindSolver  = "solver"  // in process
-	KindProgram = "program" // in processes of its own
+	KindSolver  = "solver"  // runs inside bench
+	KindProgram = "program" // runs in its own processes
 )
 
-// Contestant is a solver of the run.
+// Contestant is a solver or program of the run.
 type Contestant struct {
 	Name     string            `json:"name"`
 	Kind     string            `json:"kind"`   // "solver" or "program"
-	Solver   string            `json:"solver"` // the roster's name; of a program that is none of ours: empty
+	Solver   string            `json:"solver"` // name of the solver in the roster; empty for an outside program
 	Family   string            `json:"family,omitempty"`
 	Synopsis string            `json:"synopsis,omitempty"`
 	Options  map[string]string `json:"options,omitempty"`
 	Batch    int               `json:"batch,omitempty"`     // puzzles that a solver gets in one call; absent: one
-	PuzzleNS int64             `json:"puzzle_ns,omitempty"` // its own limit of a puzzle; absent: the run's
-	BudgetNS int64             `json:"budget_ns,omitempty"` // its own budget on a corpus; absent: the run's
-	Program  *Program          `json:"program,omitempty"`   // of a program alone
+	PuzzleNS int64             `json:"puzzle_ns,omitempty"` // its own time limit of a puzzle; absent: the limit of the run
+	BudgetNS int64             `json:"budget_ns,omitempty"` // its own time budget on a corpus; absent: the budget of the run
+	Program  *Program          `json:"program,omitempty"`   // only if Kind is KindProgram
 }
 
-// Program is how an outside entry is run.
+// Program describes how bench runs a program, and with which limits.
 type Program struct {
 	Protocol    string   `json:"protocol"`
 	Command     []string `json:"command"`
-	Dir         string   `json:"dir,omitempty"`          // of the entry's own files
-	Batch       int      `json:"batch,omitempty"`        // puzzles at a time; absent: as the protocol has it; below 0: all
+	Dir         string   `json:"dir,omitempty"`          // folder of the program's files
+	Batch       int      `json:"batch,omitempty"`        // puzzles in a batch; absent: default of the protocol; below 0: all
 	Sandbox     string   `json:"sandbox,omitempty"`      // required, best-effort, off
-	StartNS     int64    `json:"start_ns,omitempty"`     // limit of its start-up
+	StartNS     int64    `json:"start_ns,omitempty"`     // limit of the start-up time
 	MemoryBytes int64    `json:"memory_bytes,omitempty"` // limit; absent: none
 	OutputBytes int64    `json:"output_bytes,omitempty"` // limit; absent: none
 	Processes   int      `json:"processes,omitempty"`    // limit; absent: none
-	Files       []File   `json:"files,omitempty"`        // that the command names, as they were when the run began
+	Files       []File   `json:"files,omitempty"`        // files that the command names, as they were at the beginning of the run
 }
 
-// File is what was in a file.
+// File identifies the content of a file.
 type File struct {
-	Name   string `json:"name"` // as the command has it
+	Name   string `json:"name"` // path, as in the command
 	SHA256 string `json:"sha256"`
 }
 
-// Process is what a program costs before it solves anything, and what stood
-// around it. It is measured before the program's first turn on a corpus, and
-// again where a run is continued.
+// Process has the costs of a program apart from solving, and its protections. It is measured
+// before the program's first turn on a corpus, and again when a run is continued.
 type Process struct {
 	Corpus      string       `json:"corpus"`
 	Contestant  string       `json:"contestant"`
-	StartsNS    []int64      `json:"starts_ns,omitempty"`     // wall time of each start, until a trivial puzzle was answered
-	RoundTripNS int64        `json:"round_trip_ns,omitempty"` // the harness's own, a puzzle: with a program that sends back what it gets
+	StartsNS    []int64      `json:"starts_ns,omitempty"`     // wall time of each measured start, until the answer to a trivial puzzle
+	RoundTripNS int64        `json:"round_trip_ns,omitempty"` // time that bench adds to each puzzle, measured with a program that only echoes
 	Protections []Protection `json:"protections,omitempty"`   // most important first
-	Trouble     string       `json:"trouble,omitempty"`       // why something of this could not be measured
+	Trouble     string       `json:"trouble,omitempty"`       // why something could not be measured
 }
 
-// Protection is one kind of protection against a program.
+// Protection is one protection against a program: a part of the sandbox.
 type Protection struct {
 	Name   string `json:"name"`             // "no-new-privileges", "landlock", "memory"...
-	Active bool   `json:"active"`           //
-	Reason string `json:"reason,omitempty"` // why it does not, and what would be needed
+	Active bool   `json:"active"`           // the protection works
+	Reason string `json:"reason,omitempty"` // why it is not active, and how to make it active
 }
 
-// Slice is a part of a corpus that a round goes through. The puzzle at place k of a
-// round is number (start+k) % size of them, with the start that its turns have. A large
-// slice takes several lines.
+// Slice is a part of a corpus that a round goes through. Place k of a turn is puzzle
+// Puzzles[(Start+k) % Size], where Start is a field of the turn. A large slice takes several
+// lines.
 type Slice struct {
 	Corpus  string `json:"corpus"`
 	Number  int    `json:"number"`
-	Size    int    `json:"size"`            // puzzles in all its lines
-	First   int    `json:"first,omitempty"` // how many of them came in the lines before
+	Size    int    `json:"size"`            // number of puzzles in all lines of the slice
+	First   int    `json:"first,omitempty"` // number of puzzles in the earlier lines of the slice
 	Puzzles []int  `json:"puzzles"`
 }
 
@@ -204,90 +207,90 @@ type Slice struct {
 type Finding struct {
 	Puzzle  int           `json:"puzzle"`
 	Verdict judge.Verdict `json:"verdict"`
-	NS      int64         `json:"ns,omitempty"`     // time taken, where measured by itself
-	ID      string        `json:"id,omitempty"`     // the puzzle's id or rating in its source
-	Where   string        `json:"where,omitempty"`  // its name in reports, by the line of its source: see Where
-	Clues   string        `json:"clues,omitempty"`  // as the solver got them, symmetry applied
-	Answer  string        `json:"answer,omitempty"` // as the solver gave it
+	NS      int64         `json:"ns,omitempty"`     // time of the attempt; absent: it was not timed by itself
+	ID      string        `json:"id,omitempty"`     // ID or rating of the puzzle in its source
+	Where   string        `json:"where,omitempty"`  // name of the puzzle in reports, such as easy:34: see the function Where
+	Clues   string        `json:"clues,omitempty"`  // as the contestant got them, after the symmetry
+	Answer  string        `json:"answer,omitempty"` // as the contestant gave it
 	Reason  string        `json:"reason,omitempty"`
 }
 
-// Ended tells how a turn ended.
+// Ended is the way in which a turn ended.
 type Ended string
 
-// The ends of a turn.
+// The ways in which a turn ends.
 const (
-	Done        Ended = "done"        // every puzzle of the slice was attempted
-	Budget      Ended = "budget"      // its share of the budget was spent; the rest of the slice was not attempted
-	Abandoned   Ended = "abandoned"   // a solver ignored its cancellation; it takes no further part
+	Done        Ended = "done"        // all places of the round were attempted
+	Budget      Ended = "budget"      // the time budget was spent; the remaining places were not attempted
+	Abandoned   Ended = "abandoned"   // the solver ignored its cancellation; it takes no further part in the run
 	Interrupted Ended = "interrupted" // the run was stopped
-	Skipped     Ended = "skipped"     // it could not start; Reason says why
+	Skipped     Ended = "skipped"     // the contestant could not start; Reason has the cause
 )
 
-// Turn is one contestant's part of one round, closed. A run that was interrupted in
-// a turn and continued has two of it, and each is about its own attempts.
+// Turn is one contestant's part of one round, after its end. If a run is interrupted in a turn
+// and continued, the record has two Turns for it. Each describes only its own attempts.
 type Turn struct {
 	Corpus     string `json:"corpus"`
 	Contestant string `json:"contestant"`
 	Round      int    `json:"round"`
-	Detail     bool   `json:"detail,omitempty"` // of the detail pass, which times puzzles one by one: not for ranking
-	Sample     int    `json:"sample,omitempty"` // places of all rounds of that pass, which everyone in it goes through
-	Slice      int    `json:"slice"`            // its number
-	Start      int    `json:"start,omitempty"`  // where in the slice the round begins
-	Planned    int    `json:"planned"`          // places of the round; 0: the contestant takes no part in the corpus
+	Detail     bool   `json:"detail,omitempty"` // belongs to the detail pass, which times puzzles one by one and does not affect ranks
+	Sample     int    `json:"sample,omitempty"` // number of places in all rounds of the detail pass, the same for all contestants in it
+	Slice      int    `json:"slice"`            // number of the slice
+	Start      int    `json:"start,omitempty"`  // position in the slice at which the round begins
+	Planned    int    `json:"planned"`          // number of places of the round; 0: the contestant takes no part in the corpus
 
-	Places   Ranges                   `json:"places,omitempty"`   // of the round that were attempted; absent: all, or none if there are no verdicts
-	Verdicts map[judge.Verdict]int    `json:"verdicts,omitempty"` // attempts
-	Found    map[judge.Verdict]Ranges `json:"found,omitempty"`    // puzzles that came to a worse verdict than in all turns before
-	Findings []Finding                `json:"findings,omitempty"` // the first few puzzles of a verdict, described
+	Places   Ranges                   `json:"places,omitempty"`   // places that were attempted; absent: all, or none if Verdicts is absent
+	Verdicts map[judge.Verdict]int    `json:"verdicts,omitempty"` // number of attempts with each verdict
+	Found    map[judge.Verdict]Ranges `json:"found,omitempty"`    // puzzles that had each verdict worse than verified in this turn
+	Findings []Finding                `json:"findings,omitempty"` // descriptions of the first few puzzles of each verdict worse than verified
 
-	WallNS        int64 `json:"wall_ns,omitempty"`         // of all attempts, over all workers
-	WaitNS        int64 `json:"wait_ns,omitempty"`         // of the wall time, in which a thread was ready to run while its core ran others
-	CPUNS         int64 `json:"cpu_ns,omitempty"`          // of the threads, or of a program's processes
-	OwnNS         int64 `json:"own_ns,omitempty"`          // as a program reports it itself
-	VerifiedNS    int64 `json:"verified_ns,omitempty"`     // charged time (wall less wait) of the verified attempts
-	VerifiedCPUNS int64 `json:"verified_cpu_ns,omitempty"` // of those of them whose CPU time is known
-	VerifiedOwnNS int64 `json:"verified_own_ns,omitempty"` // likewise
-	NoCPU         int   `json:"no_cpu,omitempty"`          // verified attempts whose CPU time is not known, if that of others is
-	NoOwn         int   `json:"no_own,omitempty"`          // likewise
-	CutNS         int64 `json:"cut_ns,omitempty"`          // charged time of attempts that the end of the budget cut; they are in nothing else of the turn
-	SpentNS       int64 `json:"spent_ns,omitempty"`        // what the slowest worker took off the budget
-	StartNS       int64 `json:"start_ns,omitempty"`        // of that, what the program's starts took beyond a second
+	WallNS        int64 `json:"wall_ns,omitempty"`         // wall time of all attempts, summed over all workers
+	WaitNS        int64 `json:"wait_ns,omitempty"`         // part of WallNS in which a thread was ready to run while its core ran other threads
+	CPUNS         int64 `json:"cpu_ns,omitempty"`          // CPU time of the threads, or of a program's processes
+	OwnNS         int64 `json:"own_ns,omitempty"`          // time that a program itself reports
+	VerifiedNS    int64 `json:"verified_ns,omitempty"`     // charged time (wall time less wait) of the verified attempts
+	VerifiedCPUNS int64 `json:"verified_cpu_ns,omitempty"` // CPU time of the verified attempts; attempts without a known CPU time add 0
+	VerifiedOwnNS int64 `json:"verified_own_ns,omitempty"` // reported time of the verified attempts; attempts without one add 0
+	NoCPU         int   `json:"no_cpu,omitempty"`          // number of verified attempts without a known CPU time; 0 also if no attempt of the turn has one
+	NoOwn         int   `json:"no_own,omitempty"`          // number of verified attempts without a reported time; 0 also if no attempt of the turn has one
+	CutNS         int64 `json:"cut_ns,omitempty"`          // charged time of attempts that the end of the budget stopped; no other field counts these attempts
+	SpentNS       int64 `json:"spent_ns,omitempty"`        // time that the turn takes from the budget: the time of the slowest worker
+	StartNS       int64 `json:"start_ns,omitempty"`        // part of SpentNS: the time of the program's starts beyond 1 s
 
-	Nodes   int64 `json:"nodes,omitempty"`    // guesses in the verified attempts
+	Nodes   int64 `json:"nodes,omitempty"`    // number of guesses in the verified attempts
 	NoGuess int   `json:"no_guess,omitempty"` // verified attempts without a guess
 	NoNodes int   `json:"no_nodes,omitempty"` // verified attempts whose guesses are not known
 
-	Coarse    bool    `json:"coarse,omitempty"`     // the clock's step is more than 1% of the mean block: the times are too inexact for ranks
+	Coarse    bool    `json:"coarse,omitempty"`     // the step of the clock is more than 1% of the mean block, so the times are too inexact for ranks
 	Untimed   bool    `json:"untimed,omitempty"`    // some attempts were not timed one by one
-	Timed     Ranges  `json:"timed,omitempty"`      // places of verified attempts whose times are here
-	Times     []int64 `json:"times,omitempty"`      // of these, in their order
-	Guesses   []int64 `json:"guesses,omitempty"`    // of these; -1, or absent for all: not known
-	LongestNS int64   `json:"longest_ns,omitempty"` // of all verified attempts that were timed one by one
+	Timed     Ranges  `json:"timed,omitempty"`      // places of verified attempts whose single times (times of one attempt) are in Times
+	Times     []int64 `json:"times,omitempty"`      // single wall times of the attempts in Timed, in the same order
+	Guesses   []int64 `json:"guesses,omitempty"`    // guesses of the attempts in Timed; -1: not known; absent: the guesses of all are unknown
+	LongestNS int64   `json:"longest_ns,omitempty"` // longest time of all verified attempts that were timed one by one
 
-	ElapsedNS int64  `json:"elapsed_ns"` // wall time of the turn over all workers, judging included
+	ElapsedNS int64  `json:"elapsed_ns"` // wall time of the turn from its start to its end, judging included
 	Ended     Ended  `json:"ended"`
 	Reason    string `json:"reason,omitempty"`
-	GC        int    `json:"gc,omitempty"`         // garbage collections inside the turn: 0 unless memory ran short
-	PeakBytes int64  `json:"peak_bytes,omitempty"` // the most that one worker's processes of the program held at a time
-	Starts    int64  `json:"starts,omitempty"`     // processes of the program that were started, over all workers
-	Batch     int    `json:"batch,omitempty"`      // puzzles of its largest batch, if it takes several at a time
+	GC        int    `json:"gc,omitempty"`         // garbage collections during the turn: 0 unless memory ran short
+	PeakBytes int64  `json:"peak_bytes,omitempty"` // most memory that one worker's processes of the program used at a time
+	Starts    int64  `json:"starts,omitempty"`     // processes of the program that were started, summed over all workers
+	Batch     int    `json:"batch,omitempty"`      // puzzles in the largest batch of a contestant that takes several at a time
 }
 
-// Allocations is what a solver allocated for the first puzzles of a corpus that it answered.
-// It was counted off the clock, one puzzle at a time, while nothing else was measured.
+// Allocations is the memory that a solver allocated on the heap for the first puzzles of a corpus
+// that it answered. It was counted outside all measured times, one puzzle at a time.
 type Allocations struct {
 	Corpus     string `json:"corpus"`
 	Contestant string `json:"contestant"`
 	Puzzles    int    `json:"puzzles"`
-	Bytes      int64  `json:"bytes"`   // of all these puzzles
-	Objects    int64  `json:"objects"` // likewise
+	Bytes      int64  `json:"bytes"`   // allocated for all these puzzles together
+	Objects    int64  `json:"objects"` // number of allocations for all these puzzles together
 }
 
-// Reference is a measurement of the reference: a piece of work that never changes
-// (package workload), done in every round by two copies. They are made anew each time
-// and do the same work, so what differs between them is the machine's noise and
-// nothing else. The times are of the workers from First on, one each.
+// Reference is a measurement of the reference: fixed work (package workload) that two copies do
+// in every round. The copies are created again each time and do the same work. So the differences
+// between them are only the noise of the machine. Each list has one value for each worker, from
+// worker First on.
 type Reference struct {
 	Corpus string  `json:"corpus"`
 	Round  int     `json:"round"`
@@ -295,33 +298,33 @@ type Reference struct {
 	Alone  bool    `json:"alone,omitempty"` // the other workers were idle
 	First  int     `json:"first,omitempty"` // number of the first worker
 	WallNS []int64 `json:"wall_ns"`
-	CPUNS  []int64 `json:"cpu_ns,omitempty"`  // of the threads; absent: not known
-	WaitNS []int64 `json:"wait_ns,omitempty"` // of the wall time, as in a turn; absent: none
+	CPUNS  []int64 `json:"cpu_ns,omitempty"`  // CPU time of the threads; absent: not known
+	WaitNS []int64 `json:"wait_ns,omitempty"` // part of the wall time in which a thread waited for its core; absent: no thread waited
 }
 
-// Machine is what the machine did in a stretch of a run besides the run's own
-// work. Fields that the system does not tell are absent.
+// Machine is the activity of the machine apart from the run itself, since the previous Machine
+// event. Fields that the system does not report are absent.
 type Machine struct {
 	Corpus    string   `json:"corpus"`
-	Round     int      `json:"round"` // at the end of the stretch
+	Round     int      `json:"round"` // round at whose end the event was written
 	ElapsedNS int64    `json:"elapsed_ns"`
 	Cores     int      `json:"cores"`
-	StealNS   *int64   `json:"steal_ns,omitempty"`  // taken by the hypervisor, over all cores
+	StealNS   *int64   `json:"steal_ns,omitempty"`  // time that the hypervisor took, over all cores
 	OthersNS  *int64   `json:"others_ns,omitempty"` // CPU time of other processes, over all cores
-	Throttled *int64   `json:"throttled,omitempty"` // times the processor or the container was throttled
-	MHz       *float64 `json:"mhz,omitempty"`       // of the slowest core, at the end
+	Throttled *int64   `json:"throttled,omitempty"` // number of times that the processor or the container was throttled
+	MHz       *float64 `json:"mhz,omitempty"`       // clock of the slowest core, when the event was written
 }
 
 // Warning is something that a reader of the results should know.
 type Warning struct {
-	Code string `json:"code"` // for machines: "abandoned", "not-pinned"...
+	Code string `json:"code"` // code for tools, such as "abandoned" or "not-pinned"
 	Text string `json:"text"`
 }
 
-// Resume marks the place where a run was continued.
+// Resume is an event at each point at which the run was continued.
 type Resume struct {
 	At   time.Time `json:"at"`
-	Torn int       `json:"torn"` // bytes of an unfinished last line that were cut off
+	Torn int       `json:"torn"` // bytes of an incomplete last line that were removed
 }
 
 // End closes a record.

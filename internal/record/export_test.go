@@ -2,8 +2,8 @@ package record
 
 import "strings"
 
-// Frame is a line with its number and its sum; text begins with the quoted kind of
-// its event, and its fields follow.
+// Frame returns a line with its number and its checksum. text is the quoted kind of its event,
+// followed by its fields.
 func Frame(number int, text string) string {
 	kind, fields, _ := strings.Cut(text[1:], `"`)
 	return string(frame(nil, number, kind, []byte(fields)))

@@ -10,16 +10,16 @@ import (
 	"slices"
 )
 
-// Writer writes events, one line each. A line leaves in a single Write, so
-// that a killed run tears at most the last one.
+// Writer writes events, one per line. Each line is one call of Write, so a killed run leaves at
+// most one incomplete line, the last one.
 type Writer struct {
 	w     io.Writer
-	lines int // written
+	lines int // number of lines written so far, with the lines that were already in w
 	buf   []byte
 }
 
-// NewWriter writes to w, which should not be buffered and has so many lines
-// already.
+// NewWriter returns a Writer to w, which already has the given number of lines. w should not be
+// buffered.
 func NewWriter(w io.Writer, lines int) *Writer { return &Writer{w: w, lines: lines} }
 
 // Emit writes one event.
@@ -29,7 +29,7 @@ func (w *Writer) Emit(e Event) error {
 		return fmt.Errorf("cannot write a %s event: %w", e.kind(), err)
 	}
 	if fields = fields[:len(fields)-1]; len(fields) > 1 {
-		fields[0] = ',' // in place of the brace
+		fields[0] = ',' // replaces the opening brace
 	} else {
 		fields = nil
 	}
@@ -41,16 +41,16 @@ func (w *Writer) Emit(e Event) error {
 	return err
 }
 
-// maxLine bounds one event: a slice of ten million puzzles fits.
+// maxLine is the most bytes of a line. A slice of ten million puzzles fits.
 const maxLine = 256 << 20
 
-// Torn is the error of a last line without its end: the run was killed while
-// it wrote. All before it was read.
+// Torn is the error of a record whose last line is incomplete, because the run was killed while
+// it wrote the line. The lines before it were read.
 type Torn struct {
 	File   string
 	Line   int
-	Offset int64 // where the torn line starts
-	Bytes  int   // its length
+	Offset int64 // position of the incomplete line in the file, in bytes
+	Bytes  int   // length of the incomplete line
 }
 
 func (t *Torn) Error() string {
@@ -60,10 +60,10 @@ func (t *Torn) Error() string {
 	return fmt.Sprintf("%s:%d: the last line is incomplete, because the run was killed while it wrote; bench run --resume continues the run", t.File, t.Line)
 }
 
-// Read hands every event of a record to fn, in order. An unfinished last line is
-// a *Torn. Any other fault is a *Damaged with all lines that are not as they were
-// written; from the first of them on fn gets nothing more. An error of fn becomes
-// the fault of its line and ends the reading.
+// Read calls fn for every event of a record, in order. If the last line is incomplete, Read
+// returns a *Torn. If other lines are faulty, it returns a *Damaged that lists all of them. After
+// the first faulty line it does not call fn again. If fn returns an error, Read stops, and the
+// error becomes a fault of its line.
 func Read(file string, r io.Reader, fn func(Event) error) error {
 	at := newPlace(file)
 	if err := at.read(bufio.NewReaderSize(r, 1<<16), fn); err != nil {
@@ -72,9 +72,9 @@ func Read(file string, r io.Reader, fn func(Event) error) error {
 	return at.end()
 }
 
-// ReadIntact hands on the events of the intact lines, and then says what is wrong
-// with the others; nil: all are intact. An error of fn is a fault of its line and
-// nothing more. The error is one of a record that cannot be read at all, or a *Torn.
+// ReadIntact calls fn for the events of the intact lines. It returns the faults of the other
+// lines, or nil if all lines are intact. If fn returns an error, it becomes a fault of its line,
+// and the reading continues. The last result is a *Torn, or an error if the file is not a record.
 func ReadIntact(file string, r io.Reader, fn func(Event) error) (*Damaged, error) {
 	at := newPlace(file)
 	at.skip = true
@@ -87,13 +87,13 @@ func ReadIntact(file string, r io.Reader, fn func(Event) error) (*Damaged, error
 	return nil, at.end()
 }
 
-// place is how far a record was read.
+// place is the state of reading a record.
 type place struct {
 	file    string
-	skip    bool  // go on after a fault
-	line    int   // whole lines read
-	offset  int64 // bytes of these
-	rest    int   // bytes of an unfinished line after them
+	skip    bool  // continue after a fault
+	line    int   // number of whole lines read
+	offset  int64 // number of bytes of these lines
+	rest    int   // number of bytes of an incomplete line after them
 	order   order
 	damaged *Damaged
 }
@@ -102,7 +102,8 @@ func newPlace(file string) *place { return &place{file: file, damaged: &Damaged{
 
 func (p *place) intact() bool { return len(p.damaged.Faults) == 0 }
 
-// end is the error of a record that ends here.
+// end returns the error of a record that ends at the current place: a *Torn, an error for an
+// empty record, or nil.
 func (p *place) end() error {
 	switch {
 	case p.rest > 0:
@@ -148,8 +149,8 @@ var errRefused = errors.New("an event was refused")
 
 func (p *place) fault(what string) { p.damaged.add(Fault{Line: p.line, What: what}) }
 
-// opening refuses a first line that is no run event of this schema: nothing that
-// follows it could be understood.
+// opening returns an error if the first line is not a run event of this schema, because a reader
+// cannot interpret the later lines then.
 func opening(text []byte) error {
 	number, kind, what := unframe(text)
 	var head struct {
@@ -172,8 +173,9 @@ func opening(text []byte) error {
 	return nil
 }
 
-// readLine appends a line with its newline, and returns its length; io.EOF comes with what
-// is left. Of a line that is too long it returns the beginning.
+// readLine appends the next line with its newline to into, and returns the result and the length
+// of the line. At the end of the input it returns io.EOF and the rest. If a line has more than
+// maxLine bytes, readLine returns only its beginning, but the full length.
 func readLine(in *bufio.Reader, into []byte) (line []byte, size int, err error) {
 	line = into
 	for {
@@ -187,13 +189,13 @@ func readLine(in *bufio.Reader, into []byte) (line []byte, size int, err error) 
 	}
 }
 
-// kinds has one of each kind of event.
+// kinds has a nil pointer of each type of event.
 var kinds = []Event{
 	(*Run)(nil), (*Shard)(nil), (*Corpus)(nil), (*Contestant)(nil), (*Process)(nil), (*Slice)(nil), (*Boards)(nil), (*Turn)(nil), (*Allocations)(nil), (*Reference)(nil), (*Machine)(nil),
 	(*Warning)(nil), (*Resume)(nil), (*End)(nil),
 }
 
-// decode reads an event of a kind from its line.
+// decode decodes the event of a line. kind is the kind of the event.
 func decode(kind string, line []byte) (Event, error) {
 	at := slices.IndexFunc(kinds, func(e Event) bool { return e.kind() == kind })
 	if at < 0 {

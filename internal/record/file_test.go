@@ -36,7 +36,7 @@ func sample() []record.Event {
 	}
 }
 
-// everyKind is the sample with the kinds that it lacks.
+// everyKind returns the events of sample and an event of a kind that sample does not have.
 func everyKind() []record.Event {
 	return slices.Insert(sample(), 7, record.Event(&record.Allocations{Corpus: "easy", Contestant: "a", Puzzles: 3, Bytes: 4096, Objects: 6}))
 }
@@ -70,14 +70,14 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 	}
 	for i, line := range bytes.Split(bytes.TrimSpace(data), []byte("\n")) {
 		if !json.Valid(line) || !bytes.HasPrefix(line, fmt.Appendf(nil, `{"line":%d,"event":"`, i+1)) {
-			t.Errorf("line %d is no JSON object that begins with its number: %s", i+1, line)
+			t.Errorf("line %d is not a JSON object that begins with its number: %s", i+1, line)
 		}
 	}
 	if diff := cmp.Diff(everyKind(), got); diff != "" {
-		t.Errorf("events changed on the way (-wrote +read):\n%s", diff)
+		t.Errorf("events changed when they were written and read (-wrote +read):\n%s", diff)
 	}
 	if n := bytes.Count(data, []byte("\n")); n != len(everyKind()) {
-		t.Errorf("%d lines for %d events", n, len(everyKind()))
+		t.Errorf("got %d lines for %d events; want one line for each event", n, len(everyKind()))
 	}
 }
 
@@ -87,21 +87,21 @@ func TestTornAnywhere(t *testing.T) {
 		got, err := read(data[:cut])
 		whole := bytes.Count(data[:cut], []byte("\n"))
 		if len(got) != whole {
-			t.Fatalf("cut at %d: read %d events, %d lines are whole", cut, len(got), whole)
+			t.Fatalf("cut at %d: read %d events, want %d, the number of whole lines", cut, len(got), whole)
 		}
 		var torn *record.Torn
 		if data[cut-1] == '\n' {
 			if err != nil {
-				t.Fatalf("cut at %d, between lines: %v", cut, err)
+				t.Fatalf("cut at %d, between lines: got the error %v, want no error", cut, err)
 			}
 		} else if !errors.As(err, &torn) || int(torn.Offset)+torn.Bytes != cut || data[max(0, torn.Offset-1)] != '\n' && torn.Offset != 0 {
-			t.Fatalf("cut at %d: error %v does not say where the torn line starts", cut, err)
+			t.Fatalf("cut at %d: got the error %v, want a *Torn with the offset and the length of the incomplete line", cut, err)
 		}
 	}
 }
 
-// lines writes each event, made of a text, on a line of its own with its number and
-// its sum.
+// lines returns a line for each text, with its number and its checksum. A text is the quoted kind
+// of an event, followed by its fields.
 func lines(texts ...string) (out string) {
 	for i, text := range texts {
 		out += record.Frame(i+1, text)
@@ -113,9 +113,9 @@ func TestReadRefuses(t *testing.T) {
 	run := `"run","schema":2`
 	for _, tt := range []struct{ reason, text, want string }{
 		{"nothing at all", "", "run.jsonl:1: the record is empty"},
-		{"a device without lines and end", strings.Repeat("\x00", 1<<20), "run.jsonl:1: the file is not a record (invalid character '\\x00'"},
+		{"an endless device without lines", strings.Repeat("\x00", 1<<20), "run.jsonl:1: the file is not a record (invalid character '\\x00'"},
 		{"a corpus, not a record", "4...3.......6..8..........1\n", "run.jsonl:1: the file is not a record"},
-		{"events without their head", lines(`"end"`), "run.jsonl:1: the first event is not a run event"},
+		{"a record without its run event", lines(`"end"`), "run.jsonl:1: the first event is not a run event"},
 		{"no line 1", lines(run, run)[len(lines(run)):], "run.jsonl:1: the first line is line 2 of the record"},
 		{"a run event that was changed", strings.Replace(lines(run), "schema", "schemo", 1), "run.jsonl:1: the line does not match its checksum; a record cannot be read without its first event"},
 		{"two runs in one file", lines(run, run), "run.jsonl:2: a second run event"},
@@ -134,8 +134,9 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// FuzzRead reads what may once have been a record. Without a message, it must have been
-// whole; with one, what the intact lines say was read.
+// FuzzRead reads arbitrary data. If Read returns no error, all lines must have been read.
+// ReadIntact must report an error or faults exactly if Read does, and must read at least as many
+// events.
 func FuzzRead(f *testing.F) {
 	var b bytes.Buffer
 	w := record.NewWriter(&b, 0)
@@ -150,11 +151,11 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		got, err := read(data)
 		if n := bytes.Count(data, []byte("\n")); err == nil && (len(got) == 0 || len(got) != n) {
-			t.Errorf("%d events of %d lines and no error", len(got), n)
+			t.Errorf("Read returned %d events of %d lines and no error; want an event for each line", len(got), n)
 		}
 		some, damaged, fatal := intact(data)
 		if (err == nil) != (damaged == nil && fatal == nil) || len(some) < len(got) {
-			t.Errorf("Read says %v after %d events, ReadIntact %v and %v after %d", err, len(got), damaged, fatal, len(some))
+			t.Errorf("Read returned %v after %d events, but ReadIntact returned %v and %v after %d", err, len(got), damaged, fatal, len(some))
 		}
 	})
 }

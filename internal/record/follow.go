@@ -10,13 +10,14 @@ import (
 // Follower reads a record that is still being written.
 type Follower struct{ at *place }
 
-// NewFollower begins at the first event of a record of this name.
+// NewFollower returns a Follower that starts at the first event of a record. file is the name of
+// the record in errors.
 func NewFollower(file string) *Follower { return &Follower{newPlace(file)} }
 
-// Read hands on the events that have come since the last call, in order; r is
-// the whole record. A last line without its end is left for the next call. After
-// an error, which is one of those of Read or says that the record is shorter
-// than it was, the Follower is of no more use.
+// Read calls fn for the events that were written since the last call, in order. r is the whole
+// record. Read leaves an incomplete last line for the next call. It returns the errors of the
+// function Read except *Torn, and an error if the record has become shorter. Do not use the
+// Follower after an error.
 func (f *Follower) Read(r io.ReadSeeker, fn func(Event) error) error {
 	size, err := r.Seek(0, io.SeekEnd)
 	if err != nil {
@@ -31,10 +32,11 @@ func (f *Follower) Read(r io.ReadSeeker, fn func(Event) error) error {
 	return f.at.read(bufio.NewReaderSize(r, 1<<16), fn)
 }
 
-// UnderWay reports whether a file of so many bytes begins as a record does and its
-// last line is no end event. It reads no more than the two ends of the file.
+// UnderWay reports whether a file looks like a record whose run has not ended: it begins like a
+// record, and its last line is not an end event. It reads only the beginning and the end of the
+// file. size is the length of the file in bytes.
 func UnderWay(file io.ReaderAt, size int64) bool {
-	const enough = 4096 // more than an end event has
+	const enough = 4096 // an end event is shorter
 	const opening = lineKey + "1" + eventKey + `run"`
 	start := make([]byte, len(opening))
 	if _, err := file.ReadAt(start, 0); err != nil || string(start) != opening {

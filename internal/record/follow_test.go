@@ -10,8 +10,8 @@ import (
 	"sudokubench/internal/record"
 )
 
-// TestFollow reads a record that grows by so many bytes at a time: whatever the
-// step, each event comes once, in order, and as soon as its line is whole.
+// TestFollow reads a record that grows by a number of bytes at a time. For each number, every
+// event must come once, in order, and as soon as its line is complete.
 func TestFollow(t *testing.T) {
 	data := write(t, sample())
 	for _, step := range []int{1, 7, 100, 1000, len(data)} {
@@ -24,10 +24,10 @@ func TestFollow(t *testing.T) {
 				return nil
 			})
 			if err != nil {
-				t.Fatalf("%d bytes at a time: %v", step, err)
+				t.Fatalf("%d bytes at a time: got the error %v", step, err)
 			}
 			if whole := bytes.Count(data[:end], []byte("\n")); len(got) != whole {
-				t.Fatalf("%d bytes at a time: %d events of %d whole lines", step, len(got), whole)
+				t.Fatalf("%d bytes at a time: got %d events, want %d, the number of whole lines", step, len(got), whole)
 			}
 		}
 		if diff := cmp.Diff(sample(), got); diff != "" {
@@ -41,9 +41,9 @@ func TestFollowRefuses(t *testing.T) {
 	first, _, _ := strings.Cut(data, "\n")
 	for _, tt := range []struct{ reason, before, after, want string }{
 		{"no record", "{}\n", "{}\n", `run.jsonl:1: the line has no checksum`},
-		{"nonsense where news should be", data, data + "nonsense\n", "run.jsonl:12: the line has no checksum"},
+		{"text after the events that were read", data, data + "nonsense\n", "run.jsonl:12: the line has no checksum"},
 		{"a second run", data, data + first + "\n", "run.jsonl:12: line 1 of the record is repeated"},
-		{"cut off behind its reader", data, first + "\n", "has become shorter"},
+		{"cut to a length below that already read", data, first + "\n", "has become shorter"},
 	} {
 		follower := record.NewFollower("run.jsonl")
 		skip := func(record.Event) error { return nil }
@@ -52,7 +52,7 @@ func TestFollowRefuses(t *testing.T) {
 			err = follower.Read(strings.NewReader(tt.after), skip)
 		}
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("%s: error %v, want %q", tt.reason, err, tt.want)
+			t.Errorf("%s: got the error %v, want one with %q", tt.reason, err, tt.want)
 		}
 	}
 }
@@ -67,13 +67,13 @@ func TestUnderWay(t *testing.T) {
 	}{
 		{"nothing", nil, false},
 		{"no record", []byte("notes\n"), false},
-		{"no end yet", open, true},
-		{"no end yet, and a line half written", whole[:len(whole)-30], false},
-		{"an end", whole, false},
-		{"a long line comes last", append(open[:len(open):len(open)], bytes.Repeat([]byte("x"), 9999)...), true},
+		{"no end event yet", open, true},
+		{"an incomplete end event", whole[:len(whole)-30], false},
+		{"an end event", whole, false},
+		{"a long last line", append(open[:len(open):len(open)], bytes.Repeat([]byte("x"), 9999)...), true},
 	} {
 		if got := record.UnderWay(bytes.NewReader(tt.data), int64(len(tt.data))); got != tt.want {
-			t.Errorf("%s: %t, want %t", tt.reason, got, tt.want)
+			t.Errorf("%s: got %t, want %t", tt.reason, got, tt.want)
 		}
 	}
 }

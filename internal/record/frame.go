@@ -9,8 +9,8 @@ import (
 	"sync"
 )
 
-// A line is {"line":17,"event":"turn",...,"sum":"9f3c2a11"}: its number in the
-// file, counted from 1, and the CRC-32C of all its bytes before the sum.
+// A line is {"line":17,"event":"turn",...,"sum":"9f3c2a11"}. It begins with its number in the
+// file, counted from 1. The sum is the CRC-32C of all bytes before ,"sum".
 const (
 	lineKey  = `{"line":`
 	eventKey = `,"event":"`
@@ -20,8 +20,8 @@ const (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// frame puts an event's fields between number and sum. They are JSON without braces: empty, or
-// a comma and the fields.
+// frame appends a line to out: its number, the kind and the fields of its event, and the
+// checksum. fields is JSON without braces: empty, or a comma and the fields.
 func frame(out []byte, number int, kind string, fields []byte) []byte {
 	out = strconv.AppendInt(append(out, lineKey...), int64(number), 10)
 	out = append(append(append(out, eventKey...), kind...), '"')
@@ -39,8 +39,8 @@ func appendSum(out []byte, sum uint32) []byte {
 	return out
 }
 
-// unframe checks the sum of a line and reads its number and the kind of its event; or
-// it says what is wrong.
+// unframe checks the checksum of a line and returns its number and the kind of its event. If the
+// line has a fault, what describes the fault.
 func unframe(line []byte) (number int, kind, what string) {
 	cut := len(line) - sumBytes
 	if cut < 0 || string(line[cut:cut+len(sumKey)]) != sumKey {
@@ -59,19 +59,19 @@ func unframe(line []byte) (number int, kind, what string) {
 	return number, kind, what
 }
 
-// named finds the fields that say what an event is about, also in a damaged line.
+// named matches the fields that identify an event for a reader, even in a damaged line.
 var named = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`"(event|corpus|contestant|name|round)":("(?:[^"\\]|\\.){0,60}"|\d{1,9})`)
 })
 
-// about says what a line is about, as far as it can be read: `turn of "a" on "easy",
-// round 3`, or nothing.
+// about describes the event of a line from the fields that can still be read, such as `turn of
+// "a" on "easy", round 3`. It returns an empty string if the kind of the event cannot be read.
 func about(line []byte) string {
 	fields := map[string]string{}
 	for _, m := range named().FindAllSubmatch(line[:min(len(line), 1000)], 5) {
 		if key, value := string(m[1]), string(m[2]); fields[key] == "" {
 			if text, err := strconv.Unquote(value); err == nil {
-				value = strconv.Quote(text) // and nothing that moves a cursor
+				value = strconv.Quote(text) // escapes characters that would move the cursor of a terminal
 			}
 			fields[key] = value
 		}

@@ -1,32 +1,35 @@
 package record
 
-// Held counts the single times that a record holds of a contestant on a corpus, so that
-// no turn writes more of them than are needed. It takes memory for puzzles that were
-// attempted, and for those around them.
+// Held counts the single times (times of one attempt) that a record has for one contestant on one
+// corpus. It limits them, so that turns do not write more than percentiles need. Its memory grows
+// with the number of attempted puzzles, not with the size of the corpus.
 type Held struct {
 	rounds, detail pass
 	most           int // largest number of times that a turn writes
 }
 
-// pass counts the single times of the rounds, or of the detail pass.
+// pass counts the single times of the rounds, or of the detail pass, which times puzzles one by
+// one.
 type pass struct {
-	each    uint16 // number of times that a record has of each puzzle
-	written Chunked[uint16]
+	each    uint16          // most single times that a record has of each puzzle
+	written Chunked[uint16] // number of single times in the record, by puzzle
 }
 
-// NewHeld returns the Held of a corpus for an empty record. In rounds, a puzzle can have a
-// second time, from another round. If the run is split into shards, all shards together
-// write about as many times as a run that is not split. shards is 0 if the run is not split.
+// NewHeld returns a Held for an empty record. puzzles is the size of the corpus. shards is the
+// number of shards of the run, or 0 if the run is not split. All shards together write about as
+// many times as a run that is not split. Of each puzzle, the rounds keep at least two times, so
+// that the times can come from different rounds.
 func NewHeld(puzzles, shards int) *Held {
 	each := uint16((leastTimes + puzzles - 1) / max(1, puzzles))
 	return &Held{rounds: pass{each: max(2, each)}, detail: pass{each: max(1, each)}, most: MostTimes(shards)}
 }
 
-// MostTimes is the largest number of single times that a turn writes.
+// MostTimes returns the largest number of single times that a turn writes. shards is the number
+// of shards of the run, or 0 if the run is not split.
 func MostTimes(shards int) int { return max(leastTimes, mostTimes/max(1, shards)) }
 
-// Set says that so many single times of a puzzle are written, in the detail pass or in
-// rounds.
+// Set sets the number of single times of a puzzle that the record already has, in the detail pass
+// or in the rounds. It serves runs that are continued.
 func (h *Held) Set(puzzle, times int, detail bool) {
 	p := h.pass(detail)
 	*p.written.At(puzzle) = uint16(min(times, int(p.each)))
@@ -39,7 +42,8 @@ func (h *Held) pass(detail bool) *pass {
 	return &h.rounds
 }
 
-// add counts a single time, and reports whether it is to be written.
+// add reports whether the record still needs a single time of the puzzle. If so, it counts the
+// time.
 func (p *pass) add(puzzle int) bool {
 	n := p.written.At(puzzle)
 	if *n >= p.each {

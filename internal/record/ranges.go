@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// Ranges are whole numbers from 0, ascending and each once. In a record they are a
-// text such as "0-511,600".
+// Ranges is a set of whole numbers from 0, as ascending ranges with gaps between them. In a
+// record it is a text such as "0-511,600".
 type Ranges []Range
 
-// Range is all numbers from First to Last.
+// Range is the set of all numbers from First to Last.
 type Range struct{ First, Last int }
 
-// Add appends a number that is greater than all others.
+// Add adds a number that is greater than all numbers in r.
 func (r *Ranges) Add(n int) {
 	if end := len(*r) - 1; end >= 0 && (*r)[end].Last == n-1 {
 		(*r)[end].Last = n
@@ -23,7 +23,7 @@ func (r *Ranges) Add(n int) {
 	*r = append(*r, Range{n, n})
 }
 
-// RangesOf are these numbers, which ascend.
+// RangesOf returns the set of these numbers, which must ascend.
 func RangesOf(numbers ...int) (r Ranges) {
 	for _, n := range numbers {
 		r.Add(n)
@@ -31,7 +31,7 @@ func RangesOf(numbers ...int) (r Ranges) {
 	return r
 }
 
-// Len is how many numbers there are.
+// Len returns how many numbers the set has.
 func (r Ranges) Len() (n int) {
 	for _, x := range r {
 		n += x.Last - x.First + 1
@@ -42,7 +42,7 @@ func (r Ranges) Len() (n int) {
 // Below reports whether all numbers are below a limit.
 func (r Ranges) Below(limit int) bool { return len(r) == 0 || r[len(r)-1].Last < limit }
 
-// All gives the numbers in their order.
+// All iterates over the numbers in ascending order.
 func (r Ranges) All() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for _, x := range r {
@@ -55,7 +55,7 @@ func (r Ranges) All() iter.Seq[int] {
 	}
 }
 
-// MarshalText writes the numbers as a record has them.
+// MarshalText returns the text of a record, such as "0-511,600".
 func (r Ranges) MarshalText() (text []byte, err error) {
 	for i, x := range r {
 		if i > 0 {
@@ -68,10 +68,12 @@ func (r Ranges) MarshalText() (text []byte, err error) {
 	return text, nil
 }
 
-// maxNumber bounds the numbers, so that sums of them hold.
+// maxNumber is the largest number that a text can have. It prevents an overflow of sums of
+// numbers.
 const maxNumber = 1 << 40
 
-// UnmarshalText reads numbers that MarshalText wrote.
+// UnmarshalText reads a text of MarshalText. It returns an error if the numbers do not ascend, or
+// if two neighbouring ranges should be one.
 func (r *Ranges) UnmarshalText(text []byte) error {
 	*r = nil
 	if len(text) == 0 {
@@ -90,13 +92,13 @@ func (r *Ranges) UnmarshalText(text []byte) error {
 		if err1 != nil || err2 != nil || x.First < next || x.Last < x.First || x.Last > maxNumber {
 			return fmt.Errorf("bad numbers %.20q; want ascending ones such as 0-511,600", part)
 		}
-		next = x.Last + 2 // else the two would be one
+		next = x.Last + 2 // a range that begins at Last+1 would belong to this range
 		*r = append(*r, x)
 	}
 	return nil
 }
 
-// Within reports whether all numbers are among others.
+// Within reports whether all numbers of r are also in others.
 func (r Ranges) Within(others Ranges) bool {
 	for _, x := range r {
 		for len(others) > 0 && others[0].Last < x.First {

@@ -10,18 +10,19 @@ import (
 
 // Raw is an intact line of a record whose event is not decoded.
 type Raw struct {
-	Kind   string // kind of the event: "run", "shard", "turn"...
-	Fields []byte // fields of the event, as JSON without braces: empty, or a comma and the fields. Valid until the next line is read
-	Line   int    // number in the file, from 1
-	Offset int64  // place in the file, in bytes
-	Size   int    // bytes of the line with its newline
+	Kind   string // kind of the event, such as "run" or "turn"
+	Fields []byte // fields of the event as JSON without braces: empty, or a comma and the fields. Valid until the next line is read
+	Line   int    // number of the line in the file, from 1
+	Offset int64  // position in the file, in bytes
+	Size   int    // length of the line in bytes, with its newline
 	text   []byte
 }
 
-// Decode decodes the event of a line.
+// Decode returns the event of the line, or an error if the line does not fit its kind.
 func (r *Raw) Decode() (Event, error) { return decode(r.Kind, r.text) }
 
-// rawOf checks a line and finds its parts. If the line has a fault, what describes it.
+// rawOf checks a line and finds its parts. number is the line number in the text. If the line has
+// a fault, what describes it, and raw is nil.
 func rawOf(text []byte, size int) (raw *Raw, number int, what string) {
 	number, kind, what := unframe(text)
 	if size > maxLine {
@@ -34,9 +35,9 @@ func rawOf(text []byte, size int) (raw *Raw, number int, what string) {
 	return &Raw{Kind: kind, Fields: text[begin : size-sumBytes], Size: size, text: text}, number, ""
 }
 
-// ReadRaw calls fn for each intact line of a record, in order, and fault for each damaged line.
-// It keeps one line in memory. It returns an error if the file is not a record, a *Torn if
-// the last line is incomplete, or the error of fn.
+// ReadRaw calls fn for each intact line of a record, in order, and fault for each faulty line. It
+// keeps one line in memory. It returns an error if the file is not a record, a *Torn if the last
+// line is incomplete, or the error of fn.
 func ReadRaw(file string, r io.Reader, fn func(*Raw) error, fault func(Fault)) error {
 	p := newPlace(file)
 	if err := p.each(bufio.NewReaderSize(r, 1<<16), fn, fault); err != nil {
@@ -47,7 +48,7 @@ func ReadRaw(file string, r io.Reader, fn func(*Raw) error, fault func(Fault)) e
 
 // each calls fn for the intact lines from the current place to the end of the input.
 func (p *place) each(in *bufio.Reader, fn func(*Raw) error, fault func(Fault)) error {
-	if head, _ := in.Peek(1); p.line == 0 && len(head) > 0 && head[0] != '{' { // the line might be endless
+	if head, _ := in.Peek(1); p.line == 0 && len(head) > 0 && head[0] != '{' { // checked before a whole line is read, because the line could be endless
 		head, _ = in.Peek(100)
 		return fmt.Errorf("%s:1: %w", p.file, opening(head))
 	}
@@ -93,7 +94,7 @@ func (p *place) each(in *bufio.Reader, fn func(*Raw) error, fault func(Fault)) e
 	}
 }
 
-// EmitRaw writes a line of another record with the next line number.
+// EmitRaw writes an event of another record, with the next line number of this one.
 func (w *Writer) EmitRaw(r *Raw) error {
 	w.lines++
 	w.buf = frame(w.buf[:0], w.lines, r.Kind, r.Fields)
@@ -101,8 +102,10 @@ func (w *Writer) EmitRaw(r *Raw) error {
 	return err
 }
 
-// ReadSection calls fn for a number of lines from an offset on. ReadRaw has read these lines
-// before. ReadSection checks their checksums again.
+// ReadSection calls fn for some lines of a record, from an offset in bytes. ReadRaw must have
+// read these lines before. ReadSection verifies their checksums again, and returns ErrChanged if
+// a line has changed. lines is the number of lines. firstLine is the line number of the first,
+// for errors.
 func ReadSection(file string, from io.ReadSeeker, offset int64, firstLine, lines int, fn func(*Raw) error) error {
 	if _, err := from.Seek(offset, io.SeekStart); err != nil {
 		return err
@@ -127,5 +130,5 @@ func ReadSection(file string, from io.ReadSeeker, offset int64, firstLine, lines
 	return nil
 }
 
-// ErrChanged means that a file was cut or changed between two readings.
+// ErrChanged is the error of a file that was cut or changed between two readings.
 var ErrChanged = errors.New("the file changed while it was read")

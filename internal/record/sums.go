@@ -10,47 +10,49 @@ import (
 
 // Attempt is one attempt of a turn.
 type Attempt struct {
-	Place   int // in the round
-	Puzzle  int // its number
+	Place   int // position in the round, from 0
+	Puzzle  int // number of the puzzle in the corpus
 	Verdict judge.Verdict
-	NS      int64    // wall time; 0: it was not timed by itself
-	Nodes   int64    // guesses; below 0: not known
-	Finding *Finding // describes one that was not verified; nil: there are enough like it
+	NS      int64    // wall time; 0: the attempt was not timed by itself
+	Nodes   int64    // number of guesses; below 0: not known
+	Finding *Finding // description of an attempt that was not verified; nil: enough attempts like it are described already
 }
 
-// Block is some attempts of a turn that one worker timed together. Times are of all
-// of them, in ns; CPU time and own time are 0 if they are not known.
+// Block is a group of attempts of a turn that one worker timed together. Times are sums over all
+// attempts of the block, in ns. CPU time (CPUNS) and the time that the program reports (OwnNS)
+// are 0 if they are not known.
 type Block struct {
 	Attempts                     []Attempt
-	Each                         bool // they were also timed one by one
+	Each                         bool // the attempts were also timed one by one
 	WallNS, WaitNS, CPUNS, OwnNS int64
 }
 
-// How many single times are written of a contestant on a corpus at least, if there are
-// as many (enough for percentiles also of few puzzles), and of a turn at most.
+// leastTimes is the number of single times (times of one attempt) of a contestant on a corpus
+// that a record has at least, if there are that many attempts. It is enough for percentiles of
+// small corpora. mostTimes is the most single times of a turn.
 const (
 	leastTimes = 512
 	mostTimes  = 1 << 16
 )
 
-// Sums are what the blocks of one turn came to. They are not safe for concurrent use.
+// Sums adds up the blocks of one turn. It is not safe for concurrent use.
 type Sums struct {
 	turn      Turn
 	held      *Held
-	attempted []bool // by place
-	found     map[judge.Verdict][]int
-	timed     []Attempt      // those whose times are written
-	times     map[int]uint16 // how many of them each puzzle has
+	attempted []bool                  // whether each place was attempted
+	found     map[judge.Verdict][]int // puzzles with each verdict worse than verified
+	timed     []Attempt               // attempts whose single times are written
+	times     map[int]uint16          // number of attempts in timed, by puzzle
 }
 
-// Begin begins the sums of a turn, whose Planned is set.
+// Begin returns the Sums of a turn without attempts. turn.Planned must be set.
 func (h *Held) Begin(turn Turn) *Sums {
 	turn.Verdicts = map[judge.Verdict]int{}
 	return &Sums{turn: turn, held: h, attempted: make([]bool, turn.Planned), found: map[judge.Verdict][]int{}, times: map[int]uint16{}}
 }
 
-// Add adds a block. Of two attempts at one place the first counts: two workers that are
-// lost may hang on the same puzzle.
+// Add adds a block and removes attempts from it at places that were attempted before. Two workers
+// can hang on the same puzzle; only the first of these attempts counts.
 func (s *Sums) Add(b *Block) {
 	e, good := &s.turn, 0
 	b.Attempts = slices.DeleteFunc(b.Attempts, func(a Attempt) bool { return s.attempted[a.Place] })
@@ -95,11 +97,12 @@ func (s *Sums) Add(b *Block) {
 	}
 }
 
-// AddCut adds the charged time of attempts that the end of the budget cut. They have no
-// verdict.
+// AddCut adds the charged time (wall time less wait) of attempts that the end of the budget
+// stopped. These attempts have no verdict.
 func (s *Sums) AddCut(ns int64) { s.turn.CutNS = Plus(s.turn.CutNS, ns) }
 
-// addVerified adds what only verified attempts have.
+// addVerified adds the guesses and the single time of a verified attempt. timed reports whether
+// the attempt was timed by itself.
 func (s *Sums) addVerified(a *Attempt, timed bool) {
 	e := &s.turn
 	switch {
@@ -113,7 +116,8 @@ func (s *Sums) addVerified(a *Attempt, timed bool) {
 		return
 	}
 	e.LongestNS = max(e.LongestNS, a.NS)
-	// In rounds, not all of a puzzle's times are to be of one turn.
+	// In rounds, the times of a puzzle should come from several turns, so one turn writes only a
+	// part of them.
 	if !e.Detail && s.times[a.Puzzle] >= max(1, s.held.rounds.each/8) || len(s.timed) == s.held.most {
 		return
 	}
@@ -123,8 +127,8 @@ func (s *Sums) addVerified(a *Attempt, timed bool) {
 	}
 }
 
-// Plus adds numbers that are not negative and stops at the greatest int64: a program can
-// say anything of its own time and guesses.
+// Plus returns a+b, or the greatest int64 if the sum is too large. a and b are not negative.
+// Programs can report arbitrarily large times and guesses.
 func Plus(a, b int64) int64 {
 	if a > math.MaxInt64-b {
 		return math.MaxInt64
@@ -132,11 +136,12 @@ func Plus(a, b int64) int64 {
 	return a + b
 }
 
-// chargedNS is the time of a block less the time that its thread waited for its core:
-// the time that ranks.
+// chargedNS returns the time that counts for ranks: the wall time of the block less the time that
+// its thread waited for its core.
 func (b *Block) chargedNS() int64 { return max(0, b.WallNS-b.WaitNS) }
 
-// verifiedNS is the charged time of the verified attempts of a block; 0 if there are none.
+// verifiedNS returns the charged time of the verified attempts of a block, or 0 if the block has
+// no verified attempt.
 func (b *Block) verifiedNS() int64 {
 	charged, good, verifiedNS, failedNS, untimed := b.chargedNS(), 0, int64(0), int64(0), 0
 	for i := range b.Attempts {
@@ -155,15 +160,15 @@ func (b *Block) verifiedNS() int64 {
 		return 0
 	case good == len(b.Attempts):
 		return charged
-	case b.Each && verifiedNS > 0: // each attempt has its part of the wait
+	case b.Each && verifiedNS > 0: // each attempt has a part of the wait, in proportion to its time
 		return int64(math.Round(float64(verifiedNS) * min(1, float64(charged)/float64(verifiedNS+failedNS))))
 	}
-	// The attempts without their own time share what the others leave.
+	// The attempts without a single time share the remaining time equally.
 	left := max(0, charged-failedNS)
 	return int64(math.Round(float64(left) * (float64(good) / float64(good+untimed))))
 }
 
-// Turn gives the sums. Nothing is to be added after it.
+// Turn returns the turn with its sums. Do not add to s after this call.
 func (s *Sums) Turn() *Turn {
 	e := &s.turn
 	var places Ranges
@@ -193,7 +198,7 @@ func (s *Sums) Turn() *Turn {
 	return e
 }
 
-// addTimes writes the single times in the order of their places.
+// addTimes adds the single times to the turn, in the order of their places.
 func (s *Sums) addTimes() {
 	slices.SortFunc(s.timed, func(a, b Attempt) int { return cmp.Compare(a.Place, b.Place) })
 	known := false

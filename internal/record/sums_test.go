@@ -14,7 +14,8 @@ func verified(place, puzzle int, ns, nodes int64) record.Attempt {
 	return record.Attempt{Place: place, Puzzle: puzzle, Verdict: judge.Verified, NS: ns, Nodes: nodes}
 }
 
-// TestSums adds blocks to a turn of 4 places in a corpus of 4 puzzles.
+// TestSums compares the sums of blocks with the turn that they should give. Each turn has 4
+// places, in a corpus of 4 puzzles.
 func TestSums(t *testing.T) {
 	why := &record.Finding{Puzzle: 3, Verdict: judge.Wrong, Reason: "row 1 has two 2s"}
 	for _, tt := range []struct {
@@ -36,14 +37,14 @@ func TestSums(t *testing.T) {
 			Places: record.RangesOf(0, 2), Verdicts: map[judge.Verdict]int{judge.Verified: 2}, WallNS: 53, VerifiedNS: 53, Nodes: 7, NoNodes: 1,
 			Timed: record.RangesOf(0, 2), Times: []int64{20, 30}, Guesses: []int64{-1, 7}, LongestNS: 30,
 		}},
-		{"the time of those that failed is taken off, by its share if it is not known", []record.Block{
+		{"the time of failed attempts is subtracted; an attempt without a time has an equal share of the rest", []record.Block{
 			{Attempts: []record.Attempt{verified(0, 1, 0, 0), {Place: 1, Puzzle: 0, Verdict: judge.Timeout, NS: 60}, {Place: 2, Puzzle: 3, Verdict: judge.Wrong, Finding: why}}, WallNS: 100, CPUNS: 50},
 		}, record.Turn{
 			Places: record.RangesOf(0, 1, 2), Verdicts: map[judge.Verdict]int{judge.Verified: 1, judge.Timeout: 1, judge.Wrong: 1},
 			Found: map[judge.Verdict]record.Ranges{judge.Timeout: record.RangesOf(0), judge.Wrong: record.RangesOf(3)}, Findings: []record.Finding{*why},
 			WallNS: 100, CPUNS: 50, VerifiedNS: 20, VerifiedCPUNS: 10, NoGuess: 1, Untimed: true,
 		}},
-		{"a wait for a core belongs to all attempts of the block, by their time", []record.Block{
+		{"all attempts of the block share the wait for a core, in proportion to their times", []record.Block{
 			{Attempts: []record.Attempt{verified(0, 1, 9000, -1), {Place: 1, Puzzle: 0, Verdict: judge.Declined, NS: 5000}, {Place: 2, Puzzle: 3, Verdict: judge.Declined, NS: 6000}}, Each: true, WallNS: 20000, WaitNS: 9000, CPUNS: 10000},
 		}, record.Turn{
 			Places: record.RangesOf(0, 1, 2), Verdicts: map[judge.Verdict]int{judge.Verified: 1, judge.Declined: 2},
@@ -51,32 +52,32 @@ func TestSums(t *testing.T) {
 			WallNS: 20000, WaitNS: 9000, CPUNS: 10000, VerifiedNS: 4950, VerifiedCPUNS: 4500, NoNodes: 1,
 			Timed: record.RangesOf(0), Times: []int64{9000}, LongestNS: 9000,
 		}},
-		{"a timeout, whose time is without the wait already", []record.Block{
+		{"a timeout, whose time does not contain the wait", []record.Block{
 			{Attempts: []record.Attempt{verified(0, 1, 10, 0), {Place: 1, Puzzle: 0, Verdict: judge.Timeout, NS: 900}}, Each: true, WallNS: 1010, WaitNS: 100},
 		}, record.Turn{
 			Places: record.RangesOf(0, 1), Verdicts: map[judge.Verdict]int{judge.Verified: 1, judge.Timeout: 1},
 			Found:  map[judge.Verdict]record.Ranges{judge.Timeout: record.RangesOf(0)},
 			WallNS: 1010, WaitNS: 100, VerifiedNS: 10, NoGuess: 1, Timed: record.RangesOf(0), Times: []int64{10}, Guesses: []int64{0}, LongestNS: 10,
 		}},
-		{"no verified attempt has no time, though a few ns passed between the attempts", []record.Block{
+		{"without a verified attempt, the verified time is 0, although a few ns passed between the attempts", []record.Block{
 			{Attempts: []record.Attempt{{Place: 1, Puzzle: 0, Verdict: judge.Timeout, NS: 60}, {Place: 2, Puzzle: 3, Verdict: judge.Timeout, NS: 60}}, Each: true, WallNS: 127, CPUNS: 127},
 		}, record.Turn{
 			Places: record.RangesOf(1, 2), Verdicts: map[judge.Verdict]int{judge.Timeout: 2},
 			Found: map[judge.Verdict]record.Ranges{judge.Timeout: record.RangesOf(0, 3)}, WallNS: 127, CPUNS: 127,
 		}},
-		{"two lost workers hang on the same puzzle, which is one attempt", []record.Block{
+		{"two workers that hang on the same puzzle count as one attempt", []record.Block{
 			{Attempts: []record.Attempt{{Place: 1, Puzzle: 0, Verdict: judge.Timeout, NS: 60}}, WallNS: 60}, {Attempts: []record.Attempt{{Place: 1, Puzzle: 0, Verdict: judge.Timeout, NS: 60}}, WallNS: 60},
 		}, record.Turn{
 			Places: record.RangesOf(1), Verdicts: map[judge.Verdict]int{judge.Timeout: 1},
 			Found: map[judge.Verdict]record.Ranges{judge.Timeout: record.RangesOf(0)}, WallNS: 60, Untimed: true,
 		}},
-		{"a program that claims times and guesses without end", []record.Block{
+		{"a program that reports the largest possible time and guesses", []record.Block{
 			{Attempts: []record.Attempt{verified(0, 1, 0, math.MaxInt64)}, WallNS: 1, OwnNS: math.MaxInt64}, {Attempts: []record.Attempt{verified(1, 0, 0, 9)}, WallNS: 1, OwnNS: 9},
 		}, record.Turn{
 			Places: record.RangesOf(0, 1), Verdicts: map[judge.Verdict]int{judge.Verified: 2}, WallNS: 2, VerifiedNS: 2,
 			OwnNS: math.MaxInt64, VerifiedOwnNS: math.MaxInt64, Nodes: math.MaxInt64, Untimed: true,
 		}},
-		{"CPU time that is known of one block alone", []record.Block{
+		{"CPU time that is known only for one block", []record.Block{
 			{Attempts: []record.Attempt{verified(0, 1, 0, 0)}, WallNS: 10, CPUNS: 9}, {Attempts: []record.Attempt{verified(1, 0, 0, 0)}, WallNS: 10, OwnNS: 4},
 		}, record.Turn{
 			Places: record.RangesOf(0, 1), Verdicts: map[judge.Verdict]int{judge.Verified: 2}, WallNS: 20, CPUNS: 9, OwnNS: 4,
@@ -96,10 +97,11 @@ func TestSums(t *testing.T) {
 	}
 }
 
-// TestHeld: single times that the turns before have written are not written again;
-// puzzles that were not solved are, so that a lost line turns none of them into a solved one.
+// TestHeld shows that a turn does not write single times (times of one attempt) again if earlier
+// turns wrote enough of them. But each turn lists all puzzles that it did not solve, so that a
+// lost line cannot make a failed puzzle look solved.
 func TestHeld(t *testing.T) {
-	const puzzles = 1000 // of each of which two times of rounds are kept, and one of the detail pass
+	const puzzles = 1000 // the record keeps two times of each puzzle from the rounds, and one from the detail pass
 	held := record.NewHeld(puzzles, 0)
 	turn := func(detail bool, attempts ...record.Attempt) *record.Turn {
 		sums := held.Begin(record.Turn{Planned: 9, Detail: detail})
@@ -109,26 +111,26 @@ func TestHeld(t *testing.T) {
 	failed := record.Attempt{Puzzle: 7, Verdict: judge.Timeout, NS: 5}
 	for i, tt := range []struct {
 		reason string
-		turn   *record.Turn // one after the other
+		turn   *record.Turn // made in this order
 		times  []int64
 		found  map[judge.Verdict]record.Ranges
 	}{
-		{"the first attempts of a puzzle, of which a turn has one", turn(false, verified(1, 1, 10, 0), verified(2, 2, 11, 0), verified(3, 1, 12, 0), failed), []int64{10, 11}, map[judge.Verdict]record.Ranges{judge.Timeout: record.RangesOf(7)}},
-		{"the second of one, the same failure", turn(false, verified(1, 1, 12, 0), failed), []int64{12}, map[judge.Verdict]record.Ranges{judge.Timeout: record.RangesOf(7)}},
-		{"the third of one, a worse failure", turn(false, verified(1, 1, 99, 0), record.Attempt{Puzzle: 7, Verdict: judge.Crashed}), nil, map[judge.Verdict]record.Ranges{judge.Crashed: record.RangesOf(7)}},
-		{"the detail pass has its own", turn(true, verified(1, 1, 13, 0), verified(2, 1, 14, 0), verified(3, 1, 15, 0), failed), []int64{13}, map[judge.Verdict]record.Ranges{judge.Timeout: record.RangesOf(7)}},
+		{"the first turn writes one time of each puzzle", turn(false, verified(1, 1, 10, 0), verified(2, 2, 11, 0), verified(3, 1, 12, 0), failed), []int64{10, 11}, map[judge.Verdict]record.Ranges{judge.Timeout: record.RangesOf(7)}},
+		{"the second time of puzzle 1, and the same failure", turn(false, verified(1, 1, 12, 0), failed), []int64{12}, map[judge.Verdict]record.Ranges{judge.Timeout: record.RangesOf(7)}},
+		{"no third time of puzzle 1, and a worse failure", turn(false, verified(1, 1, 99, 0), record.Attempt{Puzzle: 7, Verdict: judge.Crashed}), nil, map[judge.Verdict]record.Ranges{judge.Crashed: record.RangesOf(7)}},
+		{"the detail pass has its own times", turn(true, verified(1, 1, 13, 0), verified(2, 1, 14, 0), verified(3, 1, 15, 0), failed), []int64{13}, map[judge.Verdict]record.Ranges{judge.Timeout: record.RangesOf(7)}},
 	} {
 		if diff := cmp.Diff(tt.times, tt.turn.Times) + cmp.Diff(tt.found, tt.turn.Found); diff != "" {
 			t.Errorf("turn %d, %s (-want +got):\n%s", i, tt.reason, diff)
 		}
 		if i == 2 && tt.turn.LongestNS != 99 {
-			t.Errorf("the longest time is %d, want that of a time that is not written", tt.turn.LongestNS)
+			t.Errorf("the longest time is %d, want 99, although this time is not written", tt.turn.LongestNS)
 		}
 	}
 }
 
-// TestHeldInShards: the shards of a round together write as many single times as a run that
-// is not split, but each at least as many as percentiles need.
+// TestHeldInShards shows that the shards of a round together write as many single times as a run
+// that is not split. But each shard writes at least as many as percentiles need.
 func TestHeldInShards(t *testing.T) {
 	const attempts = 100_000
 	for _, tt := range []struct{ shards, times int }{{0, 65_536}, {1, 65_536}, {2, 32_768}, {100, 655}, {1000, 512}} {

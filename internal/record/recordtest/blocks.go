@@ -8,25 +8,26 @@ import (
 	"sudokubench/internal/record"
 )
 
-// Block describes some attempts of a turn. It is no event of a record: Events makes
-// slices and turns of it.
+// Block describes some attempts of a turn. A record has no such event: Events converts Blocks to
+// slices and turns.
 type Block struct {
-	record.Event // none, so that a Block can stand among events
+	record.Event // nil; makes Block an Event, so that a list of events can have Blocks
 
 	Corpus, Contestant           string
 	Round                        int
 	Detail                       bool
 	Puzzles                      []int
 	WallNS, WaitNS, CPUNS, OwnNS int64
-	Nodes                        int64 // of the verified attempts
-	NoGuess                      int   // verified attempts
-	NoNodes                      bool  // guesses are not known
+	Nodes                        int64 // guesses in all verified attempts together
+	NoGuess                      int   // number of verified attempts without a guess
+	NoNodes                      bool  // the guesses of the attempts are not known
 	Times, EachNodes             []int64
 	Findings                     []record.Finding
 }
 
-// Events puts the Blocks of a list into the next turn of their contestant, corpus and
-// round. Blocks that no turn follows are those of an interrupted turn.
+// Events replaces the Blocks of a list by slices and turns. A Block belongs to the next Turn of
+// its contestant, corpus and round in the list. Blocks without such a Turn become an interrupted
+// turn.
 func Events(list ...record.Event) (events []record.Event) {
 	turns := gather(list)
 	held := map[[2]string]*record.Held{}
@@ -45,7 +46,7 @@ func Events(list ...record.Event) (events []record.Event) {
 			held[who] = record.NewHeld(sizes[t.turn.Corpus], 0)
 		}
 		slice, turn := t.events(held[who])
-		if slice.Size == 0 { // no attempt
+		if slice.Size == 0 { // the turn has no attempts
 			events = append(events, turn)
 			continue
 		}
@@ -63,7 +64,7 @@ func Events(list ...record.Event) (events []record.Event) {
 
 // turn is a turn and the blocks in it.
 type turn struct {
-	at     int // its place in the list
+	at     int // index in the list at which the events of the turn come
 	turn   record.Turn
 	blocks []*Block
 }
@@ -74,8 +75,8 @@ type key struct {
 	detail             bool
 }
 
-// gather finds the turns that have blocks, by the place in the list at which their
-// events come: that of the turn, or of the last block if there is none.
+// gather returns the turns that have blocks. The key is the index in the list at which the events
+// of the turn come: the index of the Turn, or of its last Block if there is no Turn.
 func gather(list []record.Event) map[int]*turn {
 	all, open := map[int]*turn{}, map[key]*turn{}
 	for i, e := range list {
@@ -106,7 +107,8 @@ func gather(list []record.Event) map[int]*turn {
 	return all
 }
 
-// sizesOf are the numbers of puzzles of corpora, as described or as attempted.
+// sizesOf returns the number of puzzles of each corpus: from its Corpus event, or more if a Block
+// has puzzles with higher numbers.
 func sizesOf(list []record.Event) map[string]int {
 	sizes := map[string]int{}
 	for _, e := range list {
@@ -122,7 +124,7 @@ func sizesOf(list []record.Event) map[string]int {
 	return sizes
 }
 
-// events are the slice and the turn of the blocks.
+// events returns the slice and the turn for the blocks of t.
 func (t *turn) events(held *record.Held) (*record.Slice, *record.Turn) {
 	slice := &record.Slice{Corpus: t.turn.Corpus}
 	for _, b := range t.blocks {
@@ -149,7 +151,7 @@ func (t *turn) events(held *record.Held) (*record.Slice, *record.Turn) {
 	return slice, made
 }
 
-// block makes the attempts, the first at a place.
+// block returns the block with its attempts. place is the place of the first attempt.
 func (b *Block) block(place int) *record.Block {
 	made := &record.Block{Each: len(b.Times) > 0, WallNS: b.WallNS, WaitNS: b.WaitNS, CPUNS: b.CPUNS, OwnNS: b.OwnNS}
 	findings := map[int][]record.Finding{} // by puzzle
@@ -177,7 +179,8 @@ func (b *Block) block(place int) *record.Block {
 	return made
 }
 
-// numberOf is the same for equal slices.
+// numberOf returns a number for a slice, computed from its puzzles. Equal slices have equal
+// numbers.
 func numberOf(puzzles []int) int {
 	var bytes []byte
 	for _, p := range puzzles {

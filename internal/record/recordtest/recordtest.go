@@ -11,7 +11,7 @@ import (
 	"sudokubench/internal/record"
 )
 
-// Bytes is the record of these events, which may be Blocks as well.
+// Bytes returns a record of the events, which can include Blocks.
 func Bytes(t testing.TB, events ...record.Event) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -19,8 +19,8 @@ func Bytes(t testing.TB, events ...record.Event) []byte {
 	return out.Bytes()
 }
 
-// Append writes events, which may be Blocks as well, to the end of a record, a new one if
-// there is none.
+// Append writes events, which can include Blocks, to the end of a record. It creates the file if
+// it does not exist.
 func Append(t testing.TB, path string, events ...record.Event) {
 	t.Helper()
 	had, err := os.ReadFile(path)
