@@ -7,7 +7,8 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// Tried is how many puzzles a contestant reached, and how many of them it failed.
+// Tried has the number of puzzles that a contestant reached, and the number of these that it
+// failed.
 type Tried struct{ Failed, Reached int }
 
 func (t Tried) share() float64 {
@@ -17,25 +18,25 @@ func (t Tried) share() float64 {
 	return float64(t.Failed) / float64(t.Reached)
 }
 
-// bound is a share of failures that is high if little was reached: a contestant that
-// reached three puzzles and failed none is no measure for the others.
+// bound returns a share of failures that is high if the contestant reached few puzzles. A
+// contestant that reached three puzzles without a failure is not a standard for the others.
 func (t Tried) bound() float64 { return float64(t.Failed+1) / float64(t.Reached+2) }
 
 const (
-	failureLevel = 0.01 // of Fisher's exact test
-	failureShare = 0.01 // so much more is clearly more in any case: a program that does not solve all is no match for one that does
+	failureLevel = 0.01 // level of Fisher's exact test
+	failureShare = 0.01 // a share that is this much higher is clearly more without a test: a program must solve everything to compete with one that does
 )
 
-// more reports whether one failed clearly more than another.
+// more reports whether t failed clearly more of its puzzles than the other contestant.
 func (t Tried) more(than Tried) bool {
 	return t.share() >= than.share()+failureShare ||
 		t.share() > than.share() && stats.FisherExact(t.Failed, t.Reached, than.Failed, than.Reached) < failureLevel
 }
 
-// Tiers sorts contestants by their failures. In tier 0 are those that did not fail
-// clearly more of the puzzles that they reached than the one that failed least, by its
-// bound; the next tier is found in the same way among the others. Times are
-// compared within a tier only. A contestant that does not count has the tier -1.
+// Tiers returns the tier of each contestant, by failures. The best contestant is the one with the
+// least bound. Tier 0 has the contestants that did not fail clearly more than the best one. The
+// next tier is found in the same way among the others. Times are compared only within a tier.
+// counts reports which contestants count; the others have the tier -1.
 func Tiers(tried []Tried, counts []bool) []int {
 	tiers := make([]int, len(tried))
 	var left []int

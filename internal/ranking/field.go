@@ -6,50 +6,51 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// Contestant is what is known of a contestant's times on one corpus.
+// Contestant has the times of a contestant on one corpus.
 type Contestant struct {
-	// Rounds are the natural logarithms of its mean time in ns, by number of the
-	// round. NaN is a round that it has no time of, or of a part of the slice only.
+	// Rounds has the natural logarithm of the mean time in ns of each round, by number of the
+	// round. A round without a time, or with only a part of its slice, is NaN.
 	Rounds []float64
-	// Sample stands in for the rounds of a contestant that did not reach all
-	// puzzles and has fewer than EnoughRounds whole rounds. It may be nil.
+	// Sample replaces the rounds of a contestant that did not reach all puzzles and has fewer
+	// than EnoughRounds whole rounds. Otherwise it is nil.
 	Sample *Sampled
-	// Coarse: the clock is too coarse for its times. They do not decide anything.
+	// Coarse reports that the step of the clock is too large for these times. They do not decide
+	// anything.
 	Coarse bool
 }
 
-// Estimate is a logarithm of a mean time in ns, with its squared standard error
-// and the degrees of freedom of that. Without degrees of freedom nothing is known
-// of the error.
+// Estimate is the natural logarithm of a mean time in ns, or a difference of two such logarithms.
+// Variance is its squared standard error. DF is the degrees of freedom of Variance; 0 means that
+// the error is not known.
 type Estimate struct{ Log, Variance, DF float64 }
 
 const (
-	// EnoughRounds is how many rounds the method needs. With fewer the noise of a
-	// round is a guess.
+	// EnoughRounds is the number of rounds that the method needs. With fewer, the noise of a
+	// round cannot be estimated.
 	EnoughRounds = 3
-	leastRounds  = 2 // in common: with one there is nothing to take the noise from
-	fewest       = 6 // contestants with rounds that have noise in common; fewer are compared in pairs
-	trimEvery    = 6 // of so many rounds one is trimmed on each side
+	leastRounds  = 2 // least number of rounds that both contestants of a pair need; one round does not show the noise
+	fewest       = 6 // least number of contestants with rounds for which a common variance is estimated; fewer are compared in pairs
+	trimEvery    = 6 // one round of every trimEvery is trimmed on each side
 )
 
-// Field holds the contestants of one corpus against each other.
+// Field compares the contestants of one corpus.
 type Field struct {
-	raw      [][]float64 // as given, by contestant and round
-	adjusted [][]float64 // without the effects of the rounds
-	times    []Estimate  // by contestant
-	least    []Estimate  // of a sample, how long it takes at least
-	known    []bool      // there is a time
-	coarse   []bool      // the clock is too coarse for it
-	sampled  []bool      // the time is that of a sample of puzzles
-	unit     []float64   // the variance of one round
-	df       []float64   // of unit
-	paired   bool        // too few contestants to know what noise they have in common
-	floor    float64
-	between  Estimate // see Widen
+	raw      [][]float64 // logarithms of times as given, by contestant and round
+	adjusted [][]float64 // the same without the effects of the rounds
+	times    []Estimate  // mean time of each contestant
+	least    []Estimate  // least time of each contestant with a sample
+	known    []bool      // whether the contestant has a time
+	coarse   []bool      // whether the step of the clock is too large for the contestant's times
+	sampled  []bool      // whether the time is from a sample of puzzles
+	unit     []float64   // variance of one round, by contestant
+	df       []float64   // degrees of freedom of unit
+	paired   bool        // there are too few contestants for a common variance
+	floor    float64     // least variance of one round
+	between  Estimate    // error that differences between machines add: see Widen
 }
 
-// NewField fits times = contestant + round + noise. floor is the least variance
-// that a round can have: what two copies of the same work show.
+// NewField fits the model log time = contestant + round + noise. floor is the least variance of a
+// round: the variance between two copies of the same work.
 func NewField(contestants []Contestant, floor float64) *Field {
 	n := len(contestants)
 	f := &Field{
@@ -75,14 +76,14 @@ func NewField(contestants []Contestant, floor float64) *Field {
 	for i, c := range contestants {
 		if f.sampled[i] {
 			f.times[i], f.least[i], f.known[i] = c.Sample.Estimate, c.Sample.Least, true
-			f.times[i].Variance += round // the machine's noise is in the sample as well
+			f.times[i].Variance += round // a sample has the noise of the machine as well
 			f.least[i].Variance += round
 		}
 	}
 	return f
 }
 
-// typical is the middle variance of a round; without one, the least.
+// typical returns the median variance of a round, and at least the floor.
 func (f *Field) typical() float64 {
 	var all []float64
 	for i, v := range f.unit {
@@ -96,8 +97,8 @@ func (f *Field) typical() float64 {
 	return f.floor
 }
 
-// adjust takes off the effects of the rounds: all contestants met the same slice
-// in the same minute.
+// adjust subtracts the effects of the rounds. They are the same for all contestants, because all
+// solved the same slice at about the same time.
 func (f *Field) adjust() {
 	_, rounds := stats.MedianPolish(f.raw)
 	for i, row := range f.raw {
@@ -108,7 +109,8 @@ func (f *Field) adjust() {
 	}
 }
 
-// spread works out the time and the variance of a round of each contestant.
+// spread computes the time of each contestant and the variance of its rounds. withRounds is the
+// number of contestants with rounds.
 func (f *Field) spread(withRounds int) {
 	for i, row := range f.adjusted {
 		x := values(row)
@@ -122,7 +124,7 @@ func (f *Field) spread(withRounds int) {
 			continue
 		}
 		f.times[i].Log = mean
-		if f.paired { // the rounds' effects are those of the contestants
+		if f.paired { // With so few contestants, the estimated effects of the rounds are mostly noise of the contestants.
 			_, variance, df, _ = stats.TrimmedMean(values(f.raw[i]), trimOf(len(x)))
 			f.unit[i], f.df[i] = variance*float64(len(x)), df
 		} else {
@@ -147,8 +149,8 @@ func (f *Field) spread(withRounds int) {
 	}
 }
 
-// crowding is the factor that a contestant's variance lacks. Taking off the effect of
-// a round of n contestants takes off 1/n of the noise of each.
+// crowding returns the factor that corrects the variance of a contestant. Subtracting the effect
+// of a round of n contestants also removes 1/n of the noise of each.
 func (f *Field) crowding(i int) float64 {
 	sum, rounds := 0.0, 0.0
 	for k := range f.raw[i] {
@@ -171,8 +173,8 @@ func (f *Field) crowding(i int) float64 {
 	return sum / rounds
 }
 
-// atLeast is how much longer the second takes than the first at least, if that is
-// a sample; otherwise it is the difference.
+// atLeast returns how much longer j takes than i at least, if the time of j is from a sample.
+// Otherwise it returns the difference.
 func (f *Field) atLeast(i, j int) (d Estimate, ok bool) {
 	if f.known[i] && f.known[j] && f.sampled[j] {
 		return subtract(f.least[j], f.times[i]), true
@@ -181,14 +183,14 @@ func (f *Field) atLeast(i, j int) (d Estimate, ok bool) {
 	return d, ok
 }
 
-// subtract is the difference of two independent estimates.
+// subtract returns b - a for two independent estimates.
 func subtract(b, a Estimate) Estimate {
 	a.Log = -a.Log
 	return add(b, a)
 }
 
-// difference is how much longer the second takes than the first: a logarithm, with
-// its error, and how many rounds both have. There is none without both times.
+// difference returns how much longer j takes than i, as a logarithm with its error, and the
+// number of rounds that both have. ok is false if one of the two has no time.
 func (f *Field) difference(i, j int) (d Estimate, rounds int, ok bool) {
 	if !f.known[i] || !f.known[j] {
 		return d, 0, false
@@ -198,10 +200,10 @@ func (f *Field) difference(i, j int) (d Estimate, rounds int, ok bool) {
 	}
 	first, second := common(f.adjusted[i], f.adjusted[j])
 	rounds = len(first)
-	if rounds == 0 { // the rounds that each has say something all the same: their effects are taken off
+	if rounds == 0 { // the times can be compared without common rounds, because the effects of the rounds were subtracted
 		d = subtract(f.times[j], f.times[i])
 		if f.paired {
-			d.Variance, d.DF = 0, 0 // but not so well, of few contestants
+			d.Variance, d.DF = 0, 0 // but few contestants estimate these effects badly, so the error is not known
 		}
 		return d, 0, true
 	}
@@ -229,7 +231,7 @@ func (f *Field) difference(i, j int) (d Estimate, rounds int, ok bool) {
 	return f.widened(subtract(Estimate{b, f.unit[j] / n, f.df[j]}, Estimate{a, f.unit[i] / n, f.df[i]})), rounds, true
 }
 
-// add adds two independent estimates; the degrees of freedom are Welch's.
+// add returns the sum of two independent estimates. Its degrees of freedom are Welch's.
 func add(a, b Estimate) Estimate {
 	sum := Estimate{Log: a.Log + b.Log, Variance: a.Variance + b.Variance}
 	switch {
@@ -242,7 +244,7 @@ func add(a, b Estimate) Estimate {
 	return sum
 }
 
-// apart are the differences of each round that both have, as they were measured.
+// apart returns the difference of j and i in each round that both have, without any adjustment.
 func (f *Field) apart(i, j int) []float64 {
 	a, b := common(f.raw[i], f.raw[j])
 	for k := range a {
@@ -251,12 +253,12 @@ func (f *Field) apart(i, j int) []float64 {
 	return b
 }
 
-// confirming is from how many rounds on the sign-flip test can confirm a decision that
-// was made among many.
+// confirming is the least number of rounds with which the sign-flip test can confirm one decision
+// among many.
 const confirming = 14
 
-// SignFlip is the p-value of the exact sign-flip test on the rounds that two
-// contestants have in common. ok is false if these are fewer than 14.
+// SignFlip returns the p-value of the exact sign-flip test on the rounds that two contestants
+// have in common. ok is false if they have fewer than 14 common rounds.
 func (f *Field) SignFlip(i, j int) (p float64, ok bool) {
 	apart := f.apart(i, j)
 	if len(apart) < confirming {
@@ -265,10 +267,10 @@ func (f *Field) SignFlip(i, j int) (p float64, ok bool) {
 	return stats.SignFlip(apart, stats.TwoSided), true
 }
 
-// trimOf is how many rounds are trimmed on each side.
+// trimOf returns how many rounds are trimmed on each side.
 func trimOf(rounds int) int { return rounds / trimEvery }
 
-// common are the values of the rounds that both have.
+// common returns the values of the rounds that both contestants have.
 func common(a, b []float64) (first, second []float64) {
 	for k := range min(len(a), len(b)) {
 		if !math.IsNaN(a[k]) && !math.IsNaN(b[k]) {

@@ -1,16 +1,16 @@
 package ranking
 
-// Level is the probability of any wrong statement in one table that is put up
-// with: all ranks of a table hold together with 99% confidence.
+// Level is the accepted probability that a table has any wrong statement. So with 99% confidence,
+// all ranks of a table are right.
 const Level = 0.01
 
-// shares is how Level is spent over the looks at a corpus. They sum to 1.
+// shares divides Level between the looks at a corpus. The shares sum to 1. A look is a point of
+// the run at which pairs are decided.
 var shares = [...]float64{.30, .20, .15, .10, .08, .05, .04, .03, .03, .02}
 
-// Looks are the numbers of rounds after which a corpus is looked at, from the
-// first to the greatest number of rounds. Each is about half as much again as
-// the one before: 5, 8, 12, 18. So there are few looks, and the level is shared
-// among few.
+// Looks returns the numbers of rounds after which the pairs of a corpus are decided, from first
+// to most. Each is about 1.5 times the previous one, such as 5, 8, 12, 18. So there are few
+// looks, and each has a large share of the level.
 func Looks(first, most int) []int {
 	looks := []int{}
 	for at := max(first, 1); at < most && len(looks) < len(shares)-1; at += (at + 1) / 2 {
@@ -19,8 +19,8 @@ func Looks(first, most int) []int {
 	return append(looks, max(most, first, 1))
 }
 
-// LevelOf is the level of the look after so many rounds. A corpus that ends
-// between two looks uses the level of the later one.
+// LevelOf returns the level of the look after the given number of rounds. A corpus that ends
+// between two looks has the level of the later look.
 func LevelOf(looks []int, rounds int) float64 {
 	spent := 0.0
 	for at, look := range looks {

@@ -7,18 +7,19 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// leastWithin is the smallest number of degrees of freedom of the scatter within nodes. With
-// fewer, the F distribution has no finite mean.
+// leastWithin is the smallest number of degrees of freedom of the scatter within nodes
+// (machines). With fewer, the F distribution has no finite mean.
 const leastWithin = 3
 
-// Between estimates the variance that differences between nodes add to a time. A node can
-// slow one contestant more than another in all of its blocks. So blocks on few nodes detect
-// less than equally many blocks on many nodes. times has natural logarithms by contestant and
-// block, without gaps. node has the number of each block's node, from 0. The zero Estimate
-// means that the variance is 0 or unknown.
+// Between estimates the variance that differences between nodes (machines) add to a time. A block
+// is one or more rounds of one shard, on one node. A node can slow one contestant more than
+// another in all of its blocks. So many blocks on few nodes detect less than the same number of
+// blocks on many nodes. times has natural logarithms by contestant and block, without gaps. node
+// has the number of each block's node, from 0. The zero Estimate means that the variance is 0 or
+// unknown.
 //
-// The method is the estimator of Paule and Mandel (Consensus values and weighting factors,
-// 1982), applied to all contestants together.
+// The method is the estimator of Paule and Mandel (Consensus values and weighting factors, 1982),
+// applied to all contestants together.
 func Between(times [][]float64, node []int) Estimate {
 	var of [][]int // blocks by node
 	for b, k := range node {
@@ -41,8 +42,8 @@ func Between(times [][]float64, node []int) Estimate {
 	if within < leastWithin {
 		return Estimate{}
 	}
-	// The sum of squares divided by its variance has an F distribution, whose mean is not 1.
-	// The effects of the blocks use the degrees of freedom of one contestant.
+	// The sum of squares divided by its variance has an F distribution, whose mean is not 1. The
+	// blocks' effects use the degrees of freedom of one contestant.
 	want := float64((nodes-1)*(contestants-1)) * within / (within - 2)
 	excess := func(variance float64) (sum float64) {
 		for _, m := range all {
@@ -71,7 +72,8 @@ func Between(times [][]float64, node []int) Estimate {
 // nodeMeans has the means of a contestant's times by node, and their variances.
 type nodeMeans struct{ means, variances []float64 }
 
-// meansOf also returns the degrees of freedom of all variances together.
+// meansOf returns the means of a contestant's times by node. within is the degrees of freedom of
+// all variances together.
 func meansOf(row, effects []float64, of [][]int) (m nodeMeans, within float64) {
 	scatter := 0.0
 	for _, blocks := range of {

@@ -10,21 +10,22 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// TestBetween draws times of contestants that nodes slow by different factors. Between must
-// estimate the deviation of these factors. The result is the error of the mean over the nodes.
+// TestBetween draws times of contestants that nodes (machines) slow by different factors. From
+// the times, Between must estimate the standard deviation of the logarithms of these factors. Its
+// result is the error of the mean over the nodes.
 func TestBetween(t *testing.T) {
 	for _, tt := range []struct {
 		reason                     string
-		contestants, nodes, blocks int     // blocks of each node
-		uneven                     float64 // deviation
-		low, high                  float64 // of the deviation that is found, in the middle of many draws
+		contestants, nodes, blocks int     // blocks: number of blocks on each node
+		uneven                     float64 // standard deviation of the nodes' factors, as a logarithm
+		low, high                  float64 // limits of the estimated deviation, as the median of 41 contests
 	}{
-		{"nodes that are alike add nothing", 12, 7, 12, 0, 0, .003},
+		{"nodes that are alike add no variance", 12, 7, 12, 0, 0, .003},
 		{"uneven nodes", 12, 7, 12, .02, .017, .023},
 		{"two nodes", 12, 2, 12, .02, .014, .024},
 		{"many nodes with few blocks", 12, 100, 2, .02, .018, .022},
 		{"two contestants share the difference", 2, 20, 12, .02, .016, .024},
-		{"one block of each node does not show what belongs to the node", 12, 7, 1, .02, 0, 0},
+		{"with one block per node, the effect of the node cannot be separated from the noise", 12, 7, 1, .02, 0, 0},
 		{"one node", 12, 1, 12, .02, 0, 0},
 		{"one contestant", 1, 7, 12, .02, 0, 0},
 	} {
@@ -52,17 +53,17 @@ func TestBetween(t *testing.T) {
 			e := ranking.Between(times, node)
 			found = append(found, math.Sqrt(e.Variance*float64(tt.nodes)))
 			if e.Variance > 0 && e.DF != float64((tt.nodes-1)*(tt.contestants-1)) {
-				t.Errorf("%s: %v degrees of freedom", tt.reason, e.DF)
+				t.Errorf("%s: got %v degrees of freedom; want (nodes-1)*(contestants-1)", tt.reason, e.DF)
 			}
 		}
 		if x, _ := stats.Median(found); x < tt.low || x > tt.high {
-			t.Errorf("%s: deviation %.4f; want %v to %v", tt.reason, x, tt.low, tt.high)
+			t.Errorf("%s: got the deviation %.4f; want %v to %v", tt.reason, x, tt.low, tt.high)
 		}
 	}
 }
 
-// TestWiden: differences of 3% between six contestants are significant, unless the nodes could
-// cause them.
+// TestWiden shows that differences of 3% between contestants are significant, unless differences
+// between the nodes could cause them.
 func TestWiden(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	all := make([]ranking.Contestant, 6)
@@ -80,7 +81,7 @@ func TestWiden(t *testing.T) {
 		{ranking.Estimate{Variance: .02 * .02, DF: 30}, false},
 		{ranking.Estimate{Variance: .004 * .004, DF: 1}, false},
 	} {
-		for _, few := range []bool{false, true} { // which are compared in pairs
+		for _, few := range []bool{false, true} { // few contestants are compared in pairs
 			list := all
 			if few {
 				list = all[:3]
@@ -89,7 +90,7 @@ func TestWiden(t *testing.T) {
 			f.Widen(tt.by)
 			table := ranking.NewTable([]*ranking.Field{f}, make([]int, len(list)), ranking.Level, 0)
 			if got := table.Better(0, 1); got != tt.better {
-				t.Errorf("%+v, %d contestants: the first is better: %t", tt.by, len(list), got)
+				t.Errorf("widened by %+v, %d contestants: Better returned %t, want the opposite", tt.by, len(list), got)
 			}
 		}
 	}

@@ -9,61 +9,61 @@ import (
 )
 
 const (
-	spent        = 0.75  // of the level: noise has longer tails than the method takes it to have
-	Margin       = 0.005 // a difference that the layout of code in memory can make
-	leastError   = 1e-9  // of rounds that are all alike
-	EqualWithin  = 0.02  // contestants whose times are shown to be closer are equal
-	fewRounds    = 5     // below, the level is halved: the noise is known badly
-	obviousTimes = 2     // in each of EnoughRounds rounds: no machine does that to the same contestant
-	confidence   = 0.95  // of the interval of one ratio
+	spent        = 0.75  // part of the level that the tests use; noise has longer tails than the method assumes
+	Margin       = 0.005 // relative difference that the layout of code in memory can cause
+	leastError   = 1e-9  // standard error of rounds with equal times, instead of 0
+	EqualWithin  = 0.02  // contestants are equal if their times certainly differ by less than this part
+	fewRounds    = 5     // with fewer rounds, the level is halved, because the estimate of the noise is bad
+	obviousTimes = 2     // no test is needed if one contestant takes this many times as long in each of EnoughRounds rounds
+	confidence   = 0.95  // confidence level of the interval of one ratio
 )
 
-// Decision is what a comparison came to.
+// Decision is the result of a comparison.
 type Decision string
 
 // The decisions.
 const (
-	ByFailures Decision = "failures"  // the second failed clearly more of the puzzles that it reached
-	Faster     Decision = "faster"    // the first is faster
-	Equal      Decision = "equal"     // their times are within 2% of each other
-	TooClose   Decision = "too close" // the difference is smaller than what so many rounds can show
+	ByFailures Decision = "failures"  // one failed clearly more of the puzzles that it reached
+	Faster     Decision = "faster"    // one of the two is certainly faster
+	Equal      Decision = "equal"     // the times differ by less than 2%
+	TooClose   Decision = "too close" // the difference is too small for this number of rounds
 	TooFew     Decision = "too few"   // there are too few rounds to decide
 	NotTimed   Decision = "not timed" // one of the two has no time
-	Coarse     Decision = "coarse"    // the clock is too coarse for the times of one of the two
+	Coarse     Decision = "coarse"    // the step of the clock is too large for the times of one of the two
 )
 
-// Comparison holds two contestants against each other. Differences are logarithms
-// of the second's time over the first's.
+// Comparison is the comparison of two contestants. Differences are logarithms: the time of the
+// second minus the time of the first.
 type Comparison struct {
 	Decision   Decision
-	Rounds     int      // that both have whole; 0 if one of the times is from a sample of puzzles
-	Difference Estimate // of the logarithms
-	Low, High  float64  // the 95% interval of the difference, taken by itself
-	JointLow   float64  // the interval that holds together with those of all other pairs; it has no 0 if the two are told apart by the test
+	Rounds     int      // number of whole rounds that both have; 0 if one of the times is from a sample of puzzles
+	Difference Estimate // difference of the logarithms of the times
+	Low, High  float64  // 95% confidence interval of the difference, for this pair alone
+	JointLow   float64  // confidence interval that holds jointly for all pairs; if the test shows a difference, it does not contain 0
 	JointHigh  float64
 	Score      float64 // how far the difference is beyond the margin, as a normal value
-	Critical   float64 // the score that it takes
-	// How much longer the second takes at least, and the first: the difference, or less
-	// if a time is that of a sample.
+	Critical   float64 // score above which the pair is decided
+	// slower is how much longer the second takes at least, and faster how much longer the first
+	// takes at least. It is the difference, or less if a time is from a sample.
 	slower, faster Estimate
 	Obvious        bool // one took at least twice as long in each common round
 }
 
-// Table compares all contestants of a list, by the geometric mean over one corpus
-// or more.
+// Table compares all contestants of a list by their times, as geometric means over one corpus or
+// more.
 type Table struct {
 	fields []*Field
-	tiers  []int // the lesser is better, whatever the times; below 0: not ranked
+	tiers  []int // a lower tier is better, regardless of the times; below 0: not ranked
 	margin float64
-	pairs  map[[2]int]*Comparison // the lesser number first
+	pairs  map[[2]int]*Comparison // keys are two contestants, the lower number first
 	time   []Estimate
 	timed  []bool
 	order  []int
 }
 
-// NewTable compares the contestants, all together at a level. tiers come first:
-// contestants of different tiers are not compared by time. noise is the
-// difference, as logarithm, that the machine makes between equals.
+// NewTable compares all contestants together at a level. It does not compare contestants of
+// different tiers by time, because a lower tier is always better. noise is the difference, as a
+// logarithm, that the machine causes between equal contestants.
 func NewTable(fields []*Field, tiers []int, level, noise float64) *Table {
 	t := &Table{fields: fields, tiers: tiers, margin: max(Margin, noise), pairs: map[[2]int]*Comparison{}}
 	t.time, t.timed = make([]Estimate, len(tiers)), make([]bool, len(tiers))
@@ -100,8 +100,8 @@ func NewTable(fields []*Field, tiers []int, level, noise float64) *Table {
 	return t
 }
 
-// keepOrder takes back what contradicts the order of the list: a pair may be compared
-// by fewer rounds than its times come from.
+// keepOrder withdraws decisions that contradict the order of the mean times. This can happen
+// because a pair can have fewer common rounds than the means use.
 func (t *Table) keepOrder() {
 	for key, c := range t.pairs {
 		if c.Decision == Faster && (c.Difference.Log < 0) != (t.time[key[1]].Log < t.time[key[0]].Log) {
@@ -111,7 +111,8 @@ func (t *Table) keepOrder() {
 	}
 }
 
-// mean is the mean over the corpora of what each field says.
+// mean returns the mean over the corpora of an estimate of each field. ok is false if one field
+// has no estimate.
 func (t *Table) mean(of func(*Field) (Estimate, bool)) (mean Estimate, ok bool) {
 	n := float64(len(t.fields))
 	for at, f := range t.fields {
@@ -129,7 +130,8 @@ func (t *Table) mean(of func(*Field) (Estimate, bool)) (mean Estimate, ok bool) 
 	return mean, n > 0
 }
 
-// compare compares two contestants, before anything is decided.
+// compare returns the comparison of two contestants. Its Decision is empty if a test must decide
+// it.
 func (t *Table) compare(i, j int) *Comparison {
 	c := &Comparison{Rounds: math.MaxInt}
 	d, ok := t.mean(func(f *Field) (Estimate, bool) {
@@ -157,22 +159,22 @@ func (t *Table) compare(i, j int) *Comparison {
 	return c
 }
 
-// sampled reports whether some of a contestant's times are those of samples.
+// sampled reports whether any time of a contestant is from a sample.
 func (t *Table) sampled(i int) bool {
 	return slices.ContainsFunc(t.fields, func(f *Field) bool { return f.sampled[i] })
 }
 
-// coarse reports whether the clock is too coarse for some of a contestant's times.
+// coarse reports whether the step of the clock is too large for any time of a contestant.
 func (t *Table) coarse(i int) bool {
 	return slices.ContainsFunc(t.fields, func(f *Field) bool { return f.coarse[i] })
 }
 
-// score is how far a difference is beyond the margin, as a normal value.
+// score returns how far a difference is beyond the margin, as a normal value.
 func (t *Table) score(apart float64, d Estimate) float64 {
 	return stats.NormalScore(max(apart-t.margin, 0)/max(math.Sqrt(d.Variance), leastError), d.DF)
 }
 
-// obvious reports whether one took at least twice as long in each of enough rounds of
+// obvious reports whether one contestant took at least twice as long in each of enough rounds of
 // every corpus.
 func (t *Table) obvious(i, j int) bool {
 	least, most := math.Inf(1), math.Inf(-1)
@@ -186,7 +188,7 @@ func (t *Table) obvious(i, j int) bool {
 	return least >= math.Log(obviousTimes) || most <= -math.Log(obviousTimes)
 }
 
-// settle decides a comparison.
+// settle decides a comparison by its test.
 func (c *Comparison) settle(by pairTest, margin float64) {
 	c.Critical = by.critical
 	c.JointLow, c.JointHigh = math.Inf(-1), math.Inf(1)
@@ -203,13 +205,13 @@ func (c *Comparison) settle(by pairTest, margin float64) {
 	case margin <= close && -close < c.Low && c.High < close:
 		c.Decision = Equal
 	case c.Difference.DF <= 0 || c.Rounds < fewRounds || c.JointHigh-c.JointLow > 2*math.Log(obviousTimes):
-		c.Decision = TooFew // or so few that even a factor of two would not show
+		c.Decision = TooFew // or the intervals are so wide that even a factor of two would not show
 	default:
 		c.Decision = TooClose
 	}
 }
 
-// sort puts the contestants in the order of tier and time.
+// sort computes the order of the contestants by tier and time.
 func (t *Table) sort() {
 	t.order = make([]int, len(t.tiers))
 	for i := range t.order {
@@ -233,8 +235,8 @@ func (t *Table) sort() {
 	})
 }
 
-// Keep takes over what an earlier look at the same contest has shown: a statement
-// that was made once, at its share of the level, stays.
+// Keep copies the decisions of an earlier look at the same contest. A decision that was made
+// once, with its share of the level, stays.
 func (t *Table) Keep(earlier *Table) {
 	for key, before := range earlier.pairs {
 		c, ok := t.pairs[key]
@@ -247,17 +249,18 @@ func (t *Table) Keep(earlier *Table) {
 	t.keepOrder()
 }
 
-// Order lists the contestants by tier and time. Those without a rank come last.
+// Order returns the contestants by tier and time. Contestants without a rank are last.
 func (t *Table) Order() []int { return slices.Clone(t.order) }
 
-// Time is a contestant's mean time as a logarithm, over the corpora of the table.
+// Time returns the mean time of a contestant over the corpora of the table, as a logarithm. The
+// second result is false if a corpus has no time of it.
 func (t *Table) Time(i int) (Estimate, bool) { return t.time[i], t.timed[i] }
 
 // Ranked reports whether a contestant has a rank.
 func (t *Table) Ranked(i int) bool { return t.tiers[i] >= 0 && t.timed[i] }
 
-// Compare holds a contestant against another. The differences of the comparison
-// are logarithms of the second's time over the first's.
+// Compare returns the comparison of contestant i with contestant j. Its differences are
+// logarithms: the time of j minus the time of i.
 func (t *Table) Compare(i, j int) Comparison {
 	if c, ok := t.pairs[[2]int{min(i, j), max(i, j)}]; ok {
 		if i < j {
@@ -268,7 +271,7 @@ func (t *Table) Compare(i, j int) Comparison {
 	return Comparison{Decision: ByFailures}
 }
 
-// reversed is the comparison of the second with the first.
+// reversed returns the comparison of the second contestant with the first.
 func (c Comparison) reversed() Comparison {
 	c.Difference.Log = -c.Difference.Log
 	c.Low, c.High = -c.High, -c.Low
@@ -276,7 +279,7 @@ func (c Comparison) reversed() Comparison {
 	return c
 }
 
-// Better reports whether the first is shown to be better.
+// Better reports whether contestant i is certainly better than j.
 func (t *Table) Better(i, j int) bool {
 	if !t.Ranked(i) || !t.Ranked(j) {
 		return false
@@ -288,8 +291,8 @@ func (t *Table) Better(i, j int) bool {
 	return c.Decision == Faster && c.Difference.Log > 0
 }
 
-// Place is the best and the worst rank that the comparisons allow, counted from
-// 1; 0 without a rank.
+// Place returns the best and the worst rank that the comparisons allow, counted from 1, or 0 if
+// the contestant has no rank.
 func (t *Table) Place(i int) (best, worst int) {
 	if !t.Ranked(i) {
 		return 0, 0
@@ -309,7 +312,7 @@ func (t *Table) Place(i int) (best, worst int) {
 	return best, worst + 1
 }
 
-// Undecided are the contestants that more rounds could separate from another.
+// Undecided returns the contestants that further rounds could separate from another one.
 func (t *Table) Undecided() []int {
 	open := map[int]bool{}
 	for key, c := range t.pairs {
@@ -326,10 +329,11 @@ func (t *Table) Undecided() []int {
 	return list
 }
 
-// Reach is how far the 95% interval of an estimate reaches to either side.
+// Reach returns half the width of the 95% confidence interval of an estimate.
 func Reach(e Estimate) float64 { return reach(e, stats.NormalQuantile(1-confidence)) }
 
-// reach is how far an interval reaches whose ends have a normal score.
+// reach returns half the width of the confidence interval whose ends have the given normal score.
+// It is infinite if the error is not known.
 func reach(e Estimate, score float64) float64 {
 	if !(e.DF > 0) {
 		return math.Inf(1)

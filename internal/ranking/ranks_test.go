@@ -7,7 +7,7 @@ import (
 	"sudokubench/internal/ranking"
 )
 
-// rounds are the logarithms of times.
+// rounds returns the logarithms of times in ns.
 func rounds(ns ...float64) []float64 {
 	logs := make([]float64, len(ns))
 	for i, x := range ns {
@@ -32,24 +32,24 @@ func TestDecisions(t *testing.T) {
 		{"not twice as long in one of them, and three rounds are few", rounds(100, 150, 110), rounds(200, 301, 160), 0, ranking.TooFew},
 		{"two rounds, however far apart", rounds(100, 100), rounds(900, 1000), 0, ranking.TooFew},
 		{"one round", rounds(100), rounds(900), 0, ranking.TooFew},
-		{"five rounds, all to one side by the same", rounds(100, 110, 100, 120, 100), rounds(109, 121, 110, 131, 111), 0, ranking.Faster},
-		{"the machine makes as much of a difference", rounds(100, 110, 100, 120, 100), rounds(109, 121, 110, 131, 111), 0.2, ranking.TooClose},
+		{"five rounds with about the same difference in each", rounds(100, 110, 100, 120, 100), rounds(109, 121, 110, 131, 111), 0, ranking.Faster},
+		{"the machine causes a difference of that size between equal contestants", rounds(100, 110, 100, 120, 100), rounds(109, 121, 110, 131, 111), 0.2, ranking.TooClose},
 		{"the same within 2%", rounds(100, 110, 100, 120, 100, 100), rounds(100.2, 110, 100.1, 119.9, 100, 100.1), 0, ranking.Equal},
-		{"now one, now the other", rounds(100, 105, 100, 105, 100, 105), rounds(105, 100, 105, 100, 105, 100), 0, ranking.TooClose},
-		{"a round in which the machine stood still decides nothing", rounds(100, 101, 102, 100, 101, 9000), rounds(110, 111, 112, 110, 111, 112), 0, ranking.Faster},
-		{"no round in common", rounds(100, 100, 100), append([]float64{math.NaN(), math.NaN(), math.NaN()}, rounds(900, 900, 900)...), 0, ranking.TooFew},
+		{"the contestants are faster in turn", rounds(100, 105, 100, 105, 100, 105), rounds(105, 100, 105, 100, 105, 100), 0, ranking.TooClose},
+		{"one very slow round of one contestant does not hide the difference", rounds(100, 101, 102, 100, 101, 9000), rounds(110, 111, 112, 110, 111, 112), 0, ranking.Faster},
+		{"no common rounds", rounds(100, 100, 100), append([]float64{math.NaN(), math.NaN(), math.NaN()}, rounds(900, 900, 900)...), 0, ranking.TooFew},
 	} {
 		f := ranking.NewField([]ranking.Contestant{{Rounds: tt.first}, {Rounds: tt.second}}, 0)
 		table := ranking.NewTable([]*ranking.Field{f}, []int{0, 0}, ranking.Level, tt.noise)
 		c := table.Compare(0, 1)
 		if c.Decision != tt.want {
-			t.Errorf("%s: %+v, want %s", tt.reason, c, tt.want)
+			t.Errorf("%s: got %+v, want the decision %s", tt.reason, c, tt.want)
 		}
 		if back := table.Compare(1, 0); back.Decision != c.Decision || back.Difference.Log != -c.Difference.Log || back.JointLow != -c.JointHigh {
-			t.Errorf("%s: the other way round it is %+v", tt.reason, back)
+			t.Errorf("%s: the reversed comparison is %+v, want the same decision and the opposite difference", tt.reason, back)
 		}
 		if undecided := c.Decision == ranking.TooClose || c.Decision == ranking.Equal; undecided && (c.JointLow > 0 || c.JointHigh < 0) {
-			t.Errorf("%s: the joint interval %v to %v excludes 0, and nothing is shown", tt.reason, c.JointLow, c.JointHigh)
+			t.Errorf("%s: the joint interval %v to %v does not contain 0, but no difference is significant", tt.reason, c.JointLow, c.JointHigh)
 		}
 	}
 }
@@ -71,13 +71,13 @@ func TestPlaces(t *testing.T) {
 		{"without a tier there is no rank", []ranking.Contestant{five(1), five(100)}, []int{-1, 0}, []int{1, 0}, [][2]int{{0, 0}, {1, 1}}},
 		{"without a time there is no rank", []ranking.Contestant{{}, five(100)}, []int{0, 0}, []int{1, 0}, [][2]int{{0, 0}, {1, 1}}},
 		{"a sample of many puzzles", []ranking.Contestant{five(100), {Sample: sampled(900, 0.01, 90)}}, []int{0, 0}, []int{0, 1}, [][2]int{{1, 1}, {2, 2}}},
-		{"a sample of few", []ranking.Contestant{five(100), {Sample: sampled(900, 1, 2)}}, []int{0, 0}, []int{0, 1}, [][2]int{{1, 2}, {1, 2}}},
+		{"a sample of few puzzles", []ranking.Contestant{five(100), {Sample: sampled(900, 1, 2)}}, []int{0, 0}, []int{0, 1}, [][2]int{{1, 2}, {1, 2}}},
 	} {
 		f := ranking.NewField(tt.all, 0)
 		table := ranking.NewTable([]*ranking.Field{f}, tt.tiers, ranking.Level, 0)
 		for at, i := range table.Order() {
 			if i != tt.order[at] {
-				t.Errorf("%s: the order is %v, want %v", tt.reason, table.Order(), tt.order)
+				t.Errorf("%s: got the order %v, want %v", tt.reason, table.Order(), tt.order)
 				break
 			}
 		}
@@ -95,17 +95,17 @@ func TestCoarseClockDecidesNothing(t *testing.T) {
 		reason string
 		coarse bool
 		want   ranking.Decision
-		places [2]int // of the slower
+		places [2]int // best and worst rank of the slower contestant
 	}{
-		{"a clock that is fine", false, ranking.Faster, [2]int{2, 2}},
-		{"three times as long in every round, by a clock that is coarse for one", true, ranking.Coarse, [2]int{1, 2}},
+		{"the step of the clock is small enough", false, ranking.Faster, [2]int{2, 2}},
+		{"three times as long in every round, but the step of the clock is too large for one contestant", true, ranking.Coarse, [2]int{1, 2}},
 	} {
 		f := ranking.NewField([]ranking.Contestant{{Rounds: rounds(100, 101, 102, 100, 101), Coarse: tt.coarse}, {Rounds: slow}}, 0)
 		table := ranking.NewTable([]*ranking.Field{f}, []int{0, 0}, ranking.Level, 0)
 		c := table.Compare(0, 1)
 		best, worst := table.Place(1)
 		if _, timed := table.Time(0); c.Decision != tt.want || [2]int{best, worst} != tt.places || len(table.Undecided()) > 0 || !timed {
-			t.Errorf("%s: %+v, ranks %d to %d, undecided %v", tt.reason, c, best, worst, table.Undecided())
+			t.Errorf("%s: got %+v, ranks %d to %d, undecided %v", tt.reason, c, best, worst, table.Undecided())
 		}
 	}
 }
@@ -125,7 +125,7 @@ func TestOverallNeedsEveryCorpus(t *testing.T) {
 	}
 }
 
-func TestWhatWasShownStays(t *testing.T) {
+func TestEarlierDecisionsStay(t *testing.T) {
 	apart := []ranking.Contestant{{Rounds: rounds(100, 101, 100, 101, 100)}, {Rounds: rounds(105, 106, 105, 106, 105)}}
 	noisy := []ranking.Contestant{{Rounds: rounds(100, 101, 100, 101, 100, 128, 82, 128, 82)}, {Rounds: rounds(105, 106, 105, 106, 105, 82, 135, 82, 135)}}
 	table := func(c []ranking.Contestant) *ranking.Table {
@@ -133,10 +133,10 @@ func TestWhatWasShownStays(t *testing.T) {
 	}
 	early, late := table(apart), table(noisy)
 	if !early.Better(0, 1) || late.Better(0, 1) {
-		t.Fatalf("the early look decides %v, the late one %v; the test wants the early one alone", early.Better(0, 1), late.Better(0, 1))
+		t.Fatalf("Better returned %v at the early look and %v at the late look; want true and false, so that Keep has an effect", early.Better(0, 1), late.Better(0, 1))
 	}
 	if late.Keep(early); !late.Better(0, 1) || len(late.Undecided()) > 0 {
-		t.Error("what the early look has shown is gone")
+		t.Error("the decision of the early look is lost")
 	}
 }
 
@@ -147,25 +147,25 @@ func TestLooks(t *testing.T) {
 		want        []int
 	}{
 		{"the default", 5, 200, []int{5, 8, 12, 18, 27, 41, 62, 93, 140, 200}},
-		{"a fixed number", 12, 12, []int{12}},
-		{"fewer looks", 3, 10, []int{3, 5, 8, 10}},
-		{"no number", 0, 0, []int{1}},
+		{"a fixed number of rounds", 12, 12, []int{12}},
+		{"a small most number of rounds has fewer looks", 3, 10, []int{3, 5, 8, 10}},
+		{"no rounds", 0, 0, []int{1}},
 	} {
 		got := ranking.Looks(tt.first, tt.most)
 		spent := 0.0
 		for i, look := range got {
 			if len(got) != len(tt.want) || look != tt.want[i] {
-				t.Errorf("%s: looks %v, want %v", tt.reason, got, tt.want)
+				t.Errorf("%s: got the looks %v, want %v", tt.reason, got, tt.want)
 				break
 			}
 			spent += ranking.LevelOf(got, look)
 		}
 		if math.Abs(spent-ranking.Level) > 1e-12 {
-			t.Errorf("%s: the looks spend %v of the level %v", tt.reason, spent, ranking.Level)
+			t.Errorf("%s: the levels of the looks sum to %v, want %v", tt.reason, spent, ranking.Level)
 		}
 	}
 	if a, b := ranking.LevelOf([]int{5, 8, 12}, 7), ranking.LevelOf([]int{5, 8, 12}, 8); a != b {
-		t.Errorf("a corpus that ends after 7 rounds is looked at with the level %v, not that of the look at 8, %v", a, b)
+		t.Errorf("the level after 7 rounds is %v, want %v, the level of the look after 8 rounds", a, b)
 	}
 }
 
@@ -175,12 +175,12 @@ func TestTiers(t *testing.T) {
 		tried  []ranking.Tried
 		want   []int
 	}{
-		{"nobody failed", []ranking.Tried{{0, 2000}, {0, 30}}, []int{0, 0}},
-		{"one timeout of 2,000 is no difference", []ranking.Tried{{1, 2000}, {0, 2000}}, []int{0, 0}},
-		{"eight of 2,000 are", []ranking.Tried{{8, 2000}, {0, 2000}}, []int{1, 0}},
-		{"one of two is, though no test can show it", []ranking.Tried{{1, 2}, {0, 2}}, []int{1, 0}},
-		{"all fail alike", []ranking.Tried{{300, 2000}, {305, 2000}}, []int{0, 0}},
-		{"three puzzles without a failure are no measure for hundreds", []ranking.Tried{{10, 500}, {10, 500}, {0, 3}}, []int{0, 0, 0}},
+		{"no contestant failed", []ranking.Tried{{0, 2000}, {0, 30}}, []int{0, 0}},
+		{"one failure of 2,000 is not clearly more", []ranking.Tried{{1, 2000}, {0, 2000}}, []int{0, 0}},
+		{"eight failures of 2,000 are clearly more", []ranking.Tried{{8, 2000}, {0, 2000}}, []int{1, 0}},
+		{"one failure of two is clearly more, although no test can show it", []ranking.Tried{{1, 2}, {0, 2}}, []int{1, 0}},
+		{"all fail about equally often", []ranking.Tried{{300, 2000}, {305, 2000}}, []int{0, 0}},
+		{"a contestant with three puzzles and no failure is not the standard for the others", []ranking.Tried{{10, 500}, {10, 500}, {0, 3}}, []int{0, 0, 0}},
 		{"three tiers", []ranking.Tried{{500, 1000}, {0, 1000}, {100, 1000}}, []int{2, 0, 1}},
 	} {
 		counts := make([]bool, len(tt.tried))
@@ -194,7 +194,7 @@ func TestTiers(t *testing.T) {
 		}
 	}
 	if tiers := ranking.Tiers([]ranking.Tried{{0, 9}, {0, 9}}, []bool{false, true}); tiers[0] != -1 || tiers[1] != 0 {
-		t.Errorf("tiers %v, want -1 for a contestant that does not count", tiers)
+		t.Errorf("got the tiers %v, want -1 for a contestant that does not count", tiers)
 	}
 }
 
@@ -214,20 +214,20 @@ func TestSampleEstimate(t *testing.T) {
 	plain, _ := sample(1000, 0, nil).Estimate()
 	paired, _ := sample(1000, 0, hardness).Estimate()
 	if paired.Variance > plain.Variance || math.Abs(math.Exp(paired.Log)-101) > 1 {
-		t.Errorf("with hardness %+v, without %+v: want less error with it, and a time of about 101", paired, plain)
+		t.Errorf("got %+v with hardness and %+v without; want a smaller error with hardness, and a time of about 101", paired, plain)
 	}
 	cut, _ := sample(1000, 500, nil).Estimate()
 	if cut.Log <= plain.Log {
-		t.Error("time in an attempt that was cut makes nobody slower")
+		t.Error("the time of stopped attempts does not increase the estimate")
 	}
 	whole, _ := sample(len(times), 0, nil).Estimate()
 	if whole.Variance != 0 {
-		t.Errorf("a sample of all puzzles has the error %v", whole.Variance)
+		t.Errorf("a sample of all puzzles has the variance %v, want 0", whole.Variance)
 	}
 	if _, ok := (&ranking.Sample{Puzzles: 9}).Estimate(); ok {
-		t.Error("no puzzle was solved, and there is a time")
+		t.Error("got a time without a solved puzzle")
 	}
 	if e, ok := (&ranking.Sample{Times: []float64{5}, TotalNS: 5, Attempts: 1, Puzzles: 9}).Estimate(); !ok || e.Variance < 0.5 {
-		t.Errorf("one puzzle gives %+v, %v; want a time with a great error", e, ok)
+		t.Errorf("one puzzle gives %+v, %v; want a time with a large error", e, ok)
 	}
 }

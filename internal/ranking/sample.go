@@ -2,33 +2,33 @@ package ranking
 
 import "math"
 
-// Sample is what a contestant did of a corpus that it did not get through.
+// Sample has the times of a contestant that did not reach all puzzles of a corpus.
 type Sample struct {
-	TotalNS  float64 // charged time of all attempts that were verified
-	CutNS    float64 // charged time of attempts that the end of the budget cut
-	Attempts int64   // that were verified
-	Puzzles  int     // of the corpus
-	// Times are the ns of each puzzle that was solved, the mean over its attempts.
+	TotalNS  float64 // charged time (wall time less wait for a core) of all verified attempts
+	CutNS    float64 // charged time of attempts that the end of the budget stopped
+	Attempts int64   // number of verified attempts
+	Puzzles  int     // number of puzzles of the corpus
+	// Times has the time in ns of each solved puzzle, as the mean over its attempts.
 	Times []float64
-	// Hardness is how long others take for the same puzzles, in units of their mean
-	// over the whole corpus. nil: not known.
+	// Hardness has the time that other contestants take for each of these puzzles, divided by
+	// their mean over the whole corpus. nil: not known.
 	Hardness []float64
 }
 
-// What is believed of the variance of the logarithms of a contestant's times before
-// any is seen, and of how many puzzles that is worth: few times that lie close
-// together do not show that all do.
+// priorSpread is the variance that the logarithms of a contestant's times have before any time is
+// measured. It counts as much as priorDF degrees of freedom. It is needed because a few times
+// that are close together do not show that all times are.
 const (
 	priorSpread = 1
 	priorDF     = 4
 )
 
-// Estimate estimates the mean time of all puzzles of the corpus. The puzzles were
-// met in a shuffled order, so they are a random sample. The time of attempts that
-// were cut counts, or a contestant would gain by them. If hardness is known and
-// explains the times, it takes the luck of the draw off: the estimate is then the
-// ratio of the times to the hardness of the puzzles (Cochran, Sampling techniques,
-// 1977, chapter 6). ok is false without a time.
+// Estimate returns an estimate of the mean time over all puzzles of the corpus. The contestant
+// met the puzzles in a shuffled order, so they are a random sample. The time of stopped attempts
+// counts, because otherwise a contestant would gain by them. If Hardness is not nil and explains
+// the times, it corrects for a sample that is easier or harder than the corpus. The estimate is
+// then the ratio of the times to the hardness of the puzzles (Cochran, Sampling techniques, 1977,
+// chapter 6). ok is false if there are no times.
 func (s *Sample) Estimate() (e Sampled, ok bool) {
 	e, ok = s.estimate(func(int) float64 { return 1 })
 	if ok && s.Hardness != nil {
@@ -39,12 +39,12 @@ func (s *Sample) Estimate() (e Sampled, ok bool) {
 	return e, ok
 }
 
-// Sampled is the time that a Sample gives.
+// Sampled is the estimate of the mean time that a Sample gives.
 type Sampled struct {
 	Estimate
-	// Least is the geometric mean in place of the arithmetic. It is never greater
-	// than the mean, and it is known much better if a few times are very long: it
-	// shows how much slower than others a contestant is at least.
+	// Least is an estimate of the geometric mean, which is never greater than the arithmetic
+	// mean. If a few times are very long, its error is much smaller. It shows how much slower
+	// than others a contestant is at least.
 	Least Estimate
 }
 
@@ -62,7 +62,7 @@ func (s *Sample) estimate(hardness func(int) float64) (e Sampled, ok bool) {
 	byMoments, df := moments(s.Times, hardness, times/hard)
 	geometric, spread, known := s.logs(hardness)
 	lognormal := spread/n + spread*spread/(2*known)
-	left := max(0, 1-n/float64(s.Puzzles)) // of a corpus that was met whole nothing is left to chance
+	left := max(0, 1-n/float64(s.Puzzles)) // if the sample has all puzzles of the corpus, the choice of puzzles adds no error
 	if e.Variance, e.DF = left*lognormal, known; byMoments > lognormal {
 		e.Variance, e.DF = left*byMoments, df
 	}
@@ -72,9 +72,9 @@ func (s *Sample) estimate(hardness func(int) float64) (e Sampled, ok bool) {
 	return e, true
 }
 
-// moments is the squared error of the logarithm of a ratio estimate. A few long
-// times say little of how long others may be, so the degrees of freedom are those
-// that the fourth moment leaves (Satterthwaite, 1946).
+// moments returns the squared error of the logarithm of a ratio estimate. A few long times show
+// little about the lengths of other long times. So the fourth moment reduces the degrees of
+// freedom (Satterthwaite, 1946).
 func moments(times []float64, hardness func(int) float64, ratio float64) (variance, df float64) {
 	n, sum, square, fourth := float64(len(times)), 0.0, 0.0, 0.0
 	for k, t := range times {
@@ -93,15 +93,15 @@ func moments(times []float64, hardness func(int) float64, ratio float64) (varian
 	return square / (n - 1) * n / (sum * sum), df
 }
 
-// logs are the mean and the variance of the logarithms of times over hardness, and
-// the degrees of freedom of the variance, which starts from the prior. If times are
-// lognormal, the squared error of their mean's logarithm is v/n + v*v/(2*df) (Cox, in
-// Land, An evaluation of approximate confidence interval estimation methods for
-// lognormal means, 1972). It is wider than that from the moments if the longest
-// times were not met.
+// logs returns the mean and the variance of the logarithms of times divided by hardness. df is
+// the degrees of freedom of the variance. The variance starts from the prior (priorSpread). If
+// times are lognormal, the squared error of the logarithm of their mean is v/n + v*v/(2*df) (Cox,
+// in Land, An evaluation of approximate confidence interval estimation methods for lognormal
+// means, 1972). This error is greater than the error from the moments if the sample does not
+// contain the longest times.
 func (s *Sample) logs(hardness func(int) float64) (mean, variance, df float64) {
 	n, square := 0.0, 0.0
-	for k, t := range s.Times { // Welford's way
+	for k, t := range s.Times { // Welford's algorithm
 		if h := hardness(k); t > 0 && h > 0 {
 			n++
 			x := math.Log(t / h)

@@ -7,12 +7,12 @@ import (
 	"sudokubench/internal/ranking/rankingtest"
 )
 
-// The simulations here are short; tools/validate runs them at length.
+// contests is the number of simulated contests. It is small; tools/validate simulates more.
 const contests = 120
 
 func TestFixedRounds(t *testing.T) {
 	for _, tt := range []struct {
-		rounds, wrong       int // at most
+		rounds, wrong       int // most contests with a wrong statement
 		fifth, half, narrow float64
 	}{
 		{rounds: 3, wrong: 5, fifth: .4, half: .7, narrow: 13},
@@ -22,10 +22,10 @@ func TestFixedRounds(t *testing.T) {
 	} {
 		s := rankingtest.Fixed(contests, tt.rounds)
 		if s.Wrong > tt.wrong {
-			t.Errorf("%d rounds: %d of %d contests have a wrong statement, want %d at most", tt.rounds, s.Wrong, contests, tt.wrong)
+			t.Errorf("%d rounds: %d of %d contests have a wrong statement, want at most %d", tt.rounds, s.Wrong, contests, tt.wrong)
 		}
 		if s.Share(.2) < tt.fifth || s.Share(.5) < tt.half || s.Width > tt.narrow {
-			t.Errorf("%d rounds: 20%% apart are separated in %.2f, 50%% apart in %.2f, ranks are %.1f wide; want %.2f, %.2f and %.1f", tt.rounds, s.Share(.2), s.Share(.5), s.Width, tt.fifth, tt.half, tt.narrow)
+			t.Errorf("%d rounds: separated are the share %.2f of the pairs with a difference of 20%% and %.2f of those with 50%%, and the mean width of the ranks is %.1f; want at least %.2f and %.2f, and at most %.1f", tt.rounds, s.Share(.2), s.Share(.5), s.Width, tt.fifth, tt.half, tt.narrow)
 		}
 	}
 }
@@ -35,18 +35,18 @@ func TestEarlyStop(t *testing.T) {
 	all := rankingtest.Sequential(contests/2, looks, 4)
 	for at, want := range []struct{ fifth, narrow float64 }{{.70, 9}, {.80, 8}, {.93, 7}} {
 		if s := all[at]; s.Share(.2) < want.fifth || s.Width > want.narrow {
-			t.Errorf("after %d rounds: 20%% apart are separated in %.2f, ranks are %.1f wide; want %.2f and %.1f", looks[at], s.Share(.2), s.Width, want.fifth, want.narrow)
+			t.Errorf("after %d rounds: separated are the share %.2f of the pairs with a difference of 20%%, and the mean width of the ranks is %.1f; want at least %.2f, and at most %.1f", looks[at], s.Share(.2), s.Width, want.fifth, want.narrow)
 		}
 	}
 	if s := all[len(all)-1]; s.Wrong > 2 {
-		t.Errorf("%d of %d contests have a wrong statement at some look", s.Wrong, s.Contests)
+		t.Errorf("%d of %d contests have a wrong statement at any look, want at most 2", s.Wrong, s.Contests)
 	}
 }
 
 func TestBudgetCutsSome(t *testing.T) {
 	for _, rounds := range []int{5, 12} {
 		if s := rankingtest.Overall(contests, 3, rounds); s.Wrong > 3 {
-			t.Errorf("%d rounds of three corpora, a quarter cut by the budget: %d of %d contests have a wrong statement", rounds, s.Wrong, contests)
+			t.Errorf("%d rounds of three corpora, with budgets that cut a quarter of the contestants: %d of %d contests have a wrong statement, want at most 3", rounds, s.Wrong, contests)
 		}
 	}
 }

@@ -11,26 +11,27 @@ import (
 // pairTest is the test of one pair among many.
 type pairTest struct {
 	i, j     int
-	score    float64 // how far beyond the margin the difference is, as a normal value
-	critical float64 // what it was held against
-	shown    bool
+	score    float64 // how far the difference is beyond the margin, as a normal value
+	critical float64 // value with which the score was compared
+	shown    bool    // the score is greater than critical
 }
 
-// Draws of the greatest score: enough to have some beyond the quantile.
+// Number of random draws of the greatest score. About 2*beyond draws are beyond the quantile, so
+// that it is well estimated.
 const (
 	leastDraws = 2000
 	mostDraws  = 20000
 	beyond     = 10
 )
 
-// stepDown decides all tests together: with probability 1-level it separates no pair
-// that does not differ. Those beyond the quantile of the greatest score are shown; the
-// others are then held against the quantile of the greatest score among
-// themselves, until no more are shown (Romano and Wolf, Exact and approximate
-// stepdown methods for multiple hypothesis testing, 2005). errors are those of
-// each contestant: they say how the scores of pairs with a contestant in common
-// hang together. The quantile is simulated, from the same seed each time.
-// With few contestants, or if it would take too many draws, it is that of Holm.
+// stepDown decides all tests together. The probability that it separates any pair without a
+// difference is at most level. It shows the tests whose score is beyond the quantile of the
+// greatest score. It then compares the remaining tests with the quantile of the greatest score
+// among themselves, until no more are shown (Romano and Wolf, Exact and approximate stepdown
+// methods for multiple hypothesis testing, 2005). errors has the error of each contestant, from
+// which the correlation of pairs with a common contestant follows. The quantile is simulated,
+// always from the same seed. With few contestants, or if the simulation would take too many
+// draws, stepDown uses Holm's bound instead.
 func stepDown(tests []pairTest, errors []Estimate, level float64) {
 	open := make([]*pairTest, len(tests))
 	for at := range tests {
@@ -55,7 +56,7 @@ func stepDown(tests []pairTest, errors []Estimate, level float64) {
 	}
 }
 
-// show marks the tests beyond the critical value, and returns the others.
+// show marks the tests beyond the critical value and returns the others.
 func show(open []*pairTest, critical float64) (left []*pairTest) {
 	for _, c := range open {
 		c.critical = critical
@@ -66,8 +67,8 @@ func show(open []*pairTest, critical float64) (left []*pairTest) {
 	return left
 }
 
-// greatest is the value that the greatest score of these tests exceeds with
-// probability level if no contestants differ.
+// greatest returns the value that the greatest score of these tests exceeds with probability
+// level if no contestants differ.
 func greatest(open []*pairTest, errors []Estimate, level float64) float64 {
 	draws := min(max(int(2*beyond/level), leastDraws), mostDraws)
 	rnd := rand.New(rand.NewPCG(1, 0x5e7))

@@ -1,5 +1,5 @@
-// Package rankingtest draws contests whose true order is known, with the noise of
-// a recorded contest, and counts how package ranking does on them.
+// Package rankingtest draws contests with a given true order and the noise of a recorded contest.
+// It counts how often the decisions of package ranking agree with the true order.
 package rankingtest
 
 import (
@@ -14,9 +14,9 @@ import (
 //go:embed pool.json
 var poolJSON []byte
 
-// pool is the noise of a recorded contest: of each contestant on each corpus, what
-// was left of the logarithms of its 12 round means after the effects of contestant
-// and round, divided by its standard deviation.
+// pool is the noise of a recorded contest. A chunk belongs to one contestant on one corpus. It
+// has the logarithms of the 12 round means, less the effects of contestant and round, divided by
+// their standard deviation. SDs has these standard deviations.
 type pool struct {
 	SDs    []float64   `json:"sds"`
 	Chunks [][]float64 `json:"chunks"`
@@ -30,23 +30,23 @@ func readPool() *pool {
 	return p
 }
 
-// Gaps are by how much each group of equal contestants is slower than the one
-// before it.
+// Gaps has, for each group of equal contestants after the first, how much slower it is than the
+// group before it (.01 is 1%).
 var Gaps = []float64{.01, .02, .03, .05, .08, .12, .2, .3, .5, .75, 1.0, 1.5}
 
-// groupSize is how many contestants are equal; the last two groups have one fewer.
+// groupSize is the number of equal contestants in a group. The last two groups have one fewer.
 const groupSize = 3
 
 // Contest is a drawn contest of 37 contestants.
 type Contest struct {
-	Group []int // by contestant: its group, the fastest first
-	truth []float64
-	noise []int // by contestant: its chunk of the pool, the same for a group
+	Group []int     // group of each contestant, from 0, the fastest
+	truth []float64 // logarithm of each contestant's true time
+	noise []int     // chunk of the pool of each contestant, the same in a group
 	rnd   *rand.Rand
 	pool  *pool
 }
 
-// New draws a contest.
+// New draws a contest. The same seed gives the same contest.
 func New(seed uint64) *Contest {
 	c := &Contest{rnd: rand.New(rand.NewPCG(seed, 0xc0de)), pool: readPool()}
 	truth := 0.0
@@ -65,7 +65,7 @@ func New(seed uint64) *Contest {
 	return c
 }
 
-// Corpus draws so many rounds of each contestant on a corpus.
+// Corpus draws the times of all contestants on a corpus with the given number of rounds.
 func (c *Contest) Corpus(rounds int) []ranking.Contestant {
 	all := make([]ranking.Contestant, len(c.truth))
 	for i := range all {
@@ -78,22 +78,22 @@ func (c *Contest) Corpus(rounds int) []ranking.Contestant {
 	return all
 }
 
-// Puzzles of a corpus of which some contestants get only a sample.
+// puzzles is the size of a corpus of which some contestants reach only a sample.
 const puzzles = 2000
 
-// The share of contestants that the budget cuts, and the fewest and most puzzles
-// that these reach.
+// cutShare is the share of contestants that the budget cuts. fewest and most are the limits of
+// the number of puzzles that they reach.
 const (
 	cutShare = 0.25
 	fewest   = 1
 	most     = 400
-	machine  = 0.03 // deviation of the machine's pace while they play: the middle one of the pool
+	machine  = 0.03 // standard deviation of the machine's noise during a sample: the median of the pool
 )
 
-// Cut puts samples in place of the rounds of a quarter of the contestants. The
-// puzzles have a hardness that all contestants notice in part. A contestant's
-// times are lognormal around that, and their mean over all puzzles is its true
-// time; it gets through the first few puzzles of an order that is the same for all.
+// Cut replaces the rounds of about a quarter of the contestants by samples of puzzles. The
+// hardness of a puzzle affects each contestant to a different degree. Apart from hardness, the
+// times of a contestant are lognormal. Their mean over all puzzles is its true time. Each
+// contestant reaches the first few puzzles of an order that is the same for all.
 func (c *Contest) Cut(all []ranking.Contestant) {
 	hardness, sum := make([]float64, puzzles), 0.0
 	for p := range hardness {
@@ -129,14 +129,14 @@ func (c *Contest) Cut(all []ranking.Contestant) {
 	}
 }
 
-// Score is how a table did on one contest.
+// Score compares the decisions of a table with the truth of one contest.
 type Score struct {
-	Wrong bool      // equals separated, or an order reversed
-	Width float64   // mean of worst less best rank
-	Found []float64 // by gap: the share of pairs of neighbouring groups that are separated
+	Wrong bool      // the table separates equal contestants or reverses an order
+	Width float64   // mean over the contestants of the worst rank less the best rank
+	Found []float64 // share of the pairs of neighbouring groups that the table separates, by gap
 }
 
-// Judge holds a table against the truth.
+// Judge returns the score of a table.
 func (c *Contest) Judge(t *ranking.Table) Score {
 	s := Score{Found: make([]float64, len(Gaps))}
 	pairs := make([]float64, len(Gaps))
@@ -160,12 +160,13 @@ func (c *Contest) Judge(t *ranking.Table) Score {
 	return s
 }
 
-// Noise is the part of the logarithms of a contestant's times that the machine adds, as recorded.
+// Noise has values of the noise of the machine, which are added to the logarithms of a
+// contestant's times.
 type Noise []float64
 
-// NewNoise draws the noise of a contestant of the recorded contest. In the
-// record of noisy contestants, the machine did not cause all of the noise, so the deviation
-// is at most 3%. The noise does not change the mean of many times.
+// NewNoise returns the noise of a random contestant of the recorded contest. The machine did not
+// cause all noise of noisy contestants. So the result has a standard deviation of at most 3%. The
+// noise does not change the mean of many times.
 func NewNoise(rnd *rand.Rand) Noise {
 	p := readPool()
 	at := rnd.IntN(len(p.Chunks))
@@ -180,5 +181,5 @@ func NewNoise(rnd *rand.Rand) Noise {
 	return noise
 }
 
-// Draw draws the noise of one turn.
+// Draw returns the noise of one turn.
 func (n Noise) Draw(rnd *rand.Rand) float64 { return n[rnd.IntN(len(n))] }

@@ -9,15 +9,15 @@ import (
 	"sudokubench/internal/ranking"
 )
 
-// floor is the variance of a round of the reference's copies, as in the recorded contest.
+// floor is the variance of a round, from the copies of the reference in the recorded contest.
 const floor = 0.001 * 0.001
 
-// Sums add up the scores of many contests.
+// Sums has the scores of many contests together.
 type Sums struct {
 	Contests int
-	Wrong    int
-	Width    float64   // mean
-	Found    []float64 // mean, by gap
+	Wrong    int       // number of contests with a wrong statement
+	Width    float64   // mean of Score.Width
+	Found    []float64 // mean of Score.Found, by gap
 }
 
 // Fixed simulates contests with a fixed number of rounds.
@@ -28,8 +28,8 @@ func Fixed(contests, rounds int) Sums {
 	})[0]
 }
 
-// Overall simulates contests over several corpora with a fixed number of rounds,
-// in which a budget cuts a quarter of the contestants on each corpus.
+// Overall simulates contests over several corpora with a fixed number of rounds. On each corpus,
+// a budget cuts about a quarter of the contestants.
 func Overall(contests, corpora, rounds int) Sums {
 	return simulate(contests, 1, func(c *Contest) []Score {
 		var fields []*ranking.Field
@@ -42,9 +42,9 @@ func Overall(contests, corpora, rounds int) Sums {
 	})[0]
 }
 
-// Sequential simulates contests that are looked at several times: contestants
-// that are decided play no more rounds. There are sums for each of the first so
-// many looks; a contest is wrong at a look if any statement up to that look is.
+// Sequential simulates contests with several looks. After each look, contestants whose pairs are
+// all decided play no further rounds. The result has sums for each of the given number of first
+// looks. A contest is wrong at a look if any statement up to this look is wrong.
 func Sequential(contests int, looks []int, first int) []Sums {
 	return simulate(contests, first, func(c *Contest) []Score {
 		all := c.Corpus(looks[first-1])
@@ -68,7 +68,7 @@ func Sequential(contests int, looks []int, first int) []Sums {
 	})
 }
 
-// stop ends the rounds of those that are decided.
+// stop removes the later rounds of the contestants that are decided.
 func stop(all []ranking.Contestant, t *ranking.Table, rounds int) {
 	goesOn := make([]bool, len(all))
 	for _, i := range t.Undecided() {
@@ -83,7 +83,7 @@ func stop(all []ranking.Contestant, t *ranking.Table, rounds int) {
 	}
 }
 
-// until are the rounds below a number.
+// until returns the contestants with only the first rounds.
 func until(all []ranking.Contestant, rounds int) []ranking.Contestant {
 	some := make([]ranking.Contestant, len(all))
 	for i, c := range all {
@@ -93,10 +93,11 @@ func until(all []ranking.Contestant, rounds int) []ranking.Contestant {
 	return some
 }
 
-// tiers puts all into one.
+// tiers puts all contestants in one tier.
 func (c *Contest) tiers() []int { return make([]int, len(c.Group)) }
 
-// simulate adds up the scores that one gives, on all processors.
+// simulate runs one on each contest, on all processors, and adds up the results. scores is the
+// number of scores that one returns.
 func simulate(contests, scores int, one func(*Contest) []Score) []Sums {
 	sums := make([]Sums, scores)
 	for at := range sums {
@@ -118,7 +119,7 @@ func simulate(contests, scores int, one func(*Contest) []Score) []Sums {
 	close(next)
 	group.Wait()
 	n := float64(contests)
-	for _, result := range results { // in their order, so that the sums are the same each time
+	for _, result := range results { // in the order of the contests, so that rounding gives the same sums each time
 		for at, s := range result {
 			if s.Wrong {
 				sums[at].Wrong++
@@ -132,6 +133,6 @@ func simulate(contests, scores int, one func(*Contest) []Score) []Sums {
 	return sums
 }
 
-// Share is the share of the pairs of neighbouring groups with a gap that were
-// separated.
+// Share returns the share of the pairs of neighbouring groups with this gap that the tables
+// separate.
 func (s *Sums) Share(gap float64) float64 { return s.Found[slices.Index(Gaps, gap)] }
