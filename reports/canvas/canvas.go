@@ -2,46 +2,44 @@ package canvas
 
 import "image/color"
 
-// Palette has the colours by their names.
+// Palette maps the names of colours to the colours.
 type Palette map[string]color.NRGBA
 
-// Paint is a colour by its name, with an opacity from 0 to 1; an Opacity of 0
-// means 1.
+// Paint is the name of a colour with an opacity from 0 to 1. An Opacity of 0 means 1.
 type Paint struct {
 	Name    string
 	Opacity float64
 }
 
-// Pen is what a line is drawn with.
+// Pen describes how a line is drawn.
 type Pen struct {
 	Paint
 	Width float64
-	Dash  []float64 // lengths of lines and gaps; nil: one line
+	Dash  []float64 // lengths of dashes and gaps, alternating; nil: a solid line
 	Round bool      // has round ends
-	// Square ends go beyond the line by half its width, so that a point is a square.
+	// Square ends extend a line by half of its width, so that a point becomes a square.
 	Square bool
 }
 
-// Anchor says which part of a text lies at its place.
+// Anchor selects the part of a text that lies at its coordinates.
 type Anchor int
 
-// A text begins, has its middle, or ends at its place.
+// A text begins at, is centred on, or ends at its coordinates.
 const (
 	Start Anchor = iota
 	Middle
 	End
 )
 
-// Group is a part of a drawing that has a name in an SVG. The zero Group is drawn
-// as it is.
+// Group is a part of a drawing with attributes in an SVG. The zero Group has no effect.
 type Group struct {
 	Class  string
 	Data   [][2]string // names without "data-", and values
-	X, Y   float64     // how far all of it is moved
-	Hidden bool        // an SVG holds it, but does not show it
+	X, Y   float64     // offset of the whole group
+	Hidden bool        // an SVG contains the group but does not show it
 }
 
-// Canvas keeps a drawing.
+// Canvas stores a drawing.
 type Canvas struct {
 	Width, Height float64
 	font          *Font
@@ -58,7 +56,7 @@ const (
 	closed
 )
 
-// mark is one thing that was drawn.
+// mark is one element of a drawing, or the beginning or the end of a group.
 type mark struct {
 	kind   kind
 	paint  Paint
@@ -71,7 +69,7 @@ type mark struct {
 	group  Group
 }
 
-// New makes an empty canvas.
+// New returns an empty canvas.
 func New(font *Font, width, height float64) *Canvas {
 	return &Canvas{Width: width, Height: height, font: font}
 }
@@ -81,32 +79,32 @@ func (c *Canvas) Fill(p Paint, area Path) {
 	c.marks = append(c.marks, mark{kind: filled, paint: p, path: area})
 }
 
-// Stroke draws along a path. A part of a path that is one point is drawn as a dot,
-// if the pen has round or square ends.
+// Stroke draws a line along a path. A part of the path with a single point becomes a dot if the pen
+// has round or square ends.
 func (c *Canvas) Stroke(p Pen, along Path) {
 	c.marks = append(c.marks, mark{kind: stroked, pen: p, path: along})
 }
 
-// Area fills an area and draws along its edge.
+// Area fills an area and draws its edge.
 func (c *Canvas) Area(p Paint, edge Pen, area Path) {
 	c.marks = append(c.marks, mark{kind: filled, paint: p, pen: edge, path: area})
 }
 
-// Write writes a text of a size (that of its letter M, about) whose middle has the
-// height y.
+// Write writes a text. size is about the size of the letter M. y is the vertical middle of the
+// text.
 func (c *Canvas) Write(p Paint, size float64, anchor Anchor, x, y float64, words string) {
 	if words != "" {
-		const rise = 0.34 // of the baseline below the middle of small letters and capitals
+		const rise = 0.34 // distance of the baseline below the middle of letters, as a share of the size
 		c.marks = append(c.marks, mark{kind: written, paint: p, at: Point{x, y + rise*size}, size: size, anchor: anchor, words: words})
 	}
 }
 
-// Group draws what draw draws, as a group.
+// Group puts everything that draw draws into a group.
 func (c *Canvas) Group(g Group, draw func()) {
 	c.marks = append(c.marks, mark{kind: opened, group: g})
 	draw()
 	c.marks = append(c.marks, mark{kind: closed})
 }
 
-// Measure is the width of a text of a size.
+// Measure returns the width of a text.
 func (c *Canvas) Measure(size float64, words string) float64 { return c.font.width(words) * size }

@@ -1,12 +1,12 @@
 // Package canvas is a small drawing surface with two outputs: SVG and pixels.
 //
-// A Canvas keeps what is drawn on it: canvas.go. svg.go writes that as SVG, and
-// pixels.go as an image. path.go holds lines and areas, stroke.go makes an area of a
-// line, and font.go measures text with the one font, Go Regular. An SVG holds no font
-// and names Arial and fonts like it: their letters are as wide as those of Go Regular
-// or slightly narrower, so text keeps its place on every machine.
+// A Canvas stores a drawing (canvas.go). svg.go writes it as SVG, pixels.go as an image. path.go
+// defines lines and areas. stroke.go converts a line to an area. font.go measures text with the
+// only font, Go Regular. An SVG does not contain the font. It names Arial and similar fonts, whose
+// letters are as wide as the letters of Go Regular or slightly narrower. So text keeps its place on
+// every machine.
 //
-// Lengths are in units of the canvas; x goes to the right and y goes down. Colours
-// have names. A Palette says what they are; without one, an SVG refers to them as
-// var(--name), so that a page's style sheet decides.
+// Lengths are in units of the canvas. x goes to the right and y goes down. Colours have names, and
+// a Palette defines the colours. Without a palette, an SVG refers to a colour as var(--name), so
+// that the style sheet of a page defines it.
 package canvas

@@ -11,16 +11,15 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// Font measures and draws letters of Go Regular. It is not safe for
-// use by several goroutines at once.
+// Font measures and draws the letters of Go Regular. Only one goroutine at a time can use it.
 type Font struct {
 	face   *sfnt.Font
-	units  int // to the size of a letter
+	units  int // font units per size of a letter
 	buffer sfnt.Buffer
 	widths map[rune]float64
 }
 
-// NewFont reads the font.
+// NewFont parses the font.
 func NewFont() (*Font, error) {
 	face, err := sfnt.Parse(goregular.TTF)
 	if err != nil {
@@ -29,8 +28,8 @@ func NewFont() (*Font, error) {
 	return &Font{face: face, units: int(face.UnitsPerEm()), widths: map[rune]float64{}}, nil
 }
 
-// width is that of a text of size 1. Letters that the font lacks count as square,
-// which is the width of most letters that other fonts have for them.
+// width returns the width of a text of size 1. It assumes that letters outside the font are square,
+// which is the usual width of such letters in other fonts.
 func (f *Font) width(words string) (sum float64) {
 	for _, r := range words {
 		w, known := f.widths[r]
@@ -53,8 +52,8 @@ func (f *Font) glyph(r rune) (sfnt.GlyphIndex, bool) {
 	return at, err == nil && at != 0
 }
 
-// Spell writes the letters that the font lacks by their numbers, as \u592a: a picture of
-// pixels cannot show them otherwise. An SVG uses the fonts of its viewer.
+// Spell replaces letters outside the font by their code points, such as \u592a, because an image of
+// pixels cannot show them. An SVG does not need this, because its viewer has other fonts.
 func (f *Font) Spell(words string) string {
 	var out strings.Builder
 	for _, r := range words {
@@ -70,12 +69,12 @@ func (f *Font) Spell(words string) string {
 	return out.String()
 }
 
-// Boxes writes a box for each sign that the font lacks: signs that are joined, and an
-// emoji with its tone, have one box together.
+// Boxes replaces each character outside the font by a box. Characters that are joined, such as an
+// emoji with its skin tone, get a single box.
 func (f *Font) Boxes(words string) string {
 	const joiner, tones, lastTone = '\u200d', '\U0001f3fb', '\U0001f3ff'
 	var out strings.Builder
-	joined := false // the letter goes with the sign before it
+	joined := false // the next letter is joined to the character before it
 	for _, r := range words {
 		_, ok := f.glyph(r)
 		switch {
@@ -90,7 +89,7 @@ func (f *Font) Boxes(words string) string {
 	return out.String()
 }
 
-// outline draws a letter of a size at the left end of its baseline.
+// outline draws a letter with its left end at the point at on the baseline.
 func (f *Font) outline(r rune, at Point, size float64, pen interface {
 	MoveTo(x, y float32)
 	LineTo(x, y float32)

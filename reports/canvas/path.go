@@ -2,22 +2,22 @@ package canvas
 
 import "math"
 
-// Point is a place.
+// Point is a point of a drawing.
 type Point struct{ X, Y float64 }
 
-// Path is a number of lines, each open or closed. The zero Path is empty.
+// Path is a list of lines, each open or closed. The zero Path is empty.
 type Path struct{ lines []line }
 
 type line struct {
 	points []Point
 	closed bool
-	radius float64 // not 0: a circle around the only point
+	radius float64 // if not 0: the line is a circle around its only point
 }
 
-// Move begins a line.
+// Move begins a new line.
 func (p *Path) Move(x, y float64) { p.lines = append(p.lines, line{points: []Point{{x, y}}}) }
 
-// Line goes on to a point; without a line it begins one.
+// Line extends the last line to a point. If there is no line, it begins one.
 func (p *Path) Line(x, y float64) {
 	if len(p.lines) == 0 {
 		p.Move(x, y)
@@ -27,7 +27,7 @@ func (p *Path) Line(x, y float64) {
 	l.points = append(l.points, Point{x, y})
 }
 
-// Close ends a line where it began.
+// Close closes the last line.
 func (p *Path) Close() {
 	if n := len(p.lines); n > 0 {
 		p.lines[n-1].closed = true
@@ -39,7 +39,7 @@ func (p *Path) Circle(x, y, radius float64) {
 	p.lines = append(p.lines, line{points: []Point{{x, y}}, closed: true, radius: radius})
 }
 
-// Polygon adds a closed line.
+// Polygon adds a closed line through the corners.
 func (p *Path) Polygon(corners ...Point) {
 	for i, c := range corners {
 		if i == 0 {
@@ -51,10 +51,10 @@ func (p *Path) Polygon(corners ...Point) {
 	p.Close()
 }
 
-// Empty reports whether nothing was added.
+// Empty reports whether the path has no lines.
 func (p *Path) Empty() bool { return len(p.lines) == 0 }
 
-// Lines is a path through points.
+// Lines returns a path through points.
 func Lines(points ...Point) (p Path) {
 	for _, at := range points {
 		p.Line(at.X, at.Y)
@@ -62,13 +62,14 @@ func Lines(points ...Point) (p Path) {
 	return p
 }
 
-// Rectangle is a path around a rectangle.
+// Rectangle returns a path around a rectangle.
 func Rectangle(left, top, right, bottom float64) (p Path) {
 	p.Polygon(Point{left, top}, Point{right, top}, Point{right, bottom}, Point{left, bottom})
 	return p
 }
 
-// flat is a line without a circle, for a scale of so many pixels to a unit.
+// flat returns the points of the line. It replaces a circle by a polygon. scale is the number of
+// pixels per unit.
 func (l *line) flat(scale float64) []Point {
 	if l.radius == 0 {
 		return l.points

@@ -11,13 +11,13 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// PNG draws the drawing as a picture of width by height pixels. paper names the colour of
-// the background in the palette.
+// PNG returns the drawing as an image of width by height pixels. paper is the name of the
+// background colour in the palette.
 func (c *Canvas) PNG(palette Palette, paper string, width, height int) ([]byte, error) {
 	img := image.NewRGBA(image.Rect(0, 0, width, height))
 	p := &painter{img: img, palette: palette, font: c.font, scale: float64(width) / c.Width}
 	p.area(palette[paper], [][]Point{{{0, 0}, {float64(width), 0}, {float64(width), float64(height)}, {0, float64(height)}}})
-	hidden := 0 // nested groups that are hidden
+	hidden := 0 // depth of nested groups inside a hidden group
 	var moved []Point
 	for i := range c.marks {
 		m := &c.marks[i]
@@ -88,7 +88,7 @@ func (p *painter) stroke(m *mark) {
 	}
 }
 
-// pixels turns units into pixels.
+// pixels converts units to pixels.
 func (p *painter) pixels(polygons [][]Point) [][]Point {
 	moved := make([][]Point, len(polygons))
 	for i, points := range polygons {
@@ -99,7 +99,7 @@ func (p *painter) pixels(polygons [][]Point) [][]Point {
 	return moved
 }
 
-// area fills polygons. The rasterizer works on their surroundings alone.
+// area fills polygons. The rasterizer works only on the rectangle around them.
 func (p *painter) area(c color.NRGBA, polygons [][]Point) {
 	left, top, right, bottom := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
 	for _, points := range polygons {
@@ -125,15 +125,15 @@ func (p *painter) area(c color.NRGBA, polygons [][]Point) {
 	p.raster.Draw(p.img, box, image.NewUniform(c), image.Point{})
 }
 
-// begin empties the rasterizer for what lies between these edges; false: none of
-// it is on the image.
+// begin resets the rasterizer for the rectangle between these edges. It returns false if the
+// rectangle is outside the image.
 func (p *painter) begin(left, top, right, bottom float64) (image.Rectangle, bool) {
-	far := float64(p.img.Rect.Dx()+p.img.Rect.Dy()) * 2 // beyond it a fault would take all memory
+	far := float64(p.img.Rect.Dx()+p.img.Rect.Dy()) * 2 // a coordinate far outside the image is a bug and would take all memory
 	if !(left < right && top < bottom) || left < -far || top < -far || right > far || bottom > far {
 		return image.Rectangle{}, false
 	}
 	box := image.Rect(int(math.Floor(left)), int(math.Floor(top)), int(math.Ceil(right)), int(math.Ceil(bottom)))
-	if box = box.Intersect(p.img.Rect); box.Empty() { // the rasterizer writes beyond an image, and takes points beyond itself
+	if box = box.Intersect(p.img.Rect); box.Empty() { // needed because the rasterizer writes beyond the edges of an image, but accepts points beyond its own edges
 		return box, false
 	}
 	p.raster.Reset(box.Dx(), box.Dy())
@@ -145,7 +145,7 @@ func (p *painter) text(m *mark) {
 	at := Point{p.origin.X + m.at.X*p.scale, p.origin.Y + m.at.Y*p.scale}
 	at.X -= width * p.scale * [...]float64{Start: 0, Middle: 0.5, End: 1}[m.anchor]
 	size := m.size * p.scale
-	const beyond = 1.2 // letters lie within so many sizes of their line
+	const beyond = 1.2 // letters extend at most this many sizes from their line
 	box, ok := p.begin(at.X-size, at.Y-beyond*size, at.X+width*p.scale+size, at.Y+beyond*size)
 	if !ok {
 		return

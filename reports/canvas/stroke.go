@@ -2,8 +2,8 @@ package canvas
 
 import "math"
 
-// outline makes polygons that together cover what a pen draws along points. All
-// turn in the same direction, so that where they overlap nothing is cut out.
+// outline returns polygons that together cover the line that a pen draws through points. All
+// polygons have the same direction, so that overlapping parts are filled too.
 func outline(points []Point, closed bool, pen *Pen, scale float64) (polygons [][]Point) {
 	half := pen.Width / 2
 	if len(points) == 1 {
@@ -41,7 +41,7 @@ func outline(points []Point, closed bool, pen *Pen, scale float64) (polygons [][
 	return polygons
 }
 
-// dashes cuts a line into the parts that are drawn.
+// dashes divides a line into its dashes.
 func dashes(points []Point, dash []float64) [][]Point {
 	total := 0.0
 	for _, d := range dash {

@@ -9,21 +9,21 @@ import (
 	"strings"
 )
 
-// family are fonts whose letters are about as wide as those that texts are measured
-// with.
+// family lists fonts whose letters are about as wide as the letters of the font that measures
+// texts.
 const family = "Liberation Sans,Arimo,Arial,Helvetica,sans-serif"
 
-// Frame holds the attributes of an SVG.
+// Frame contains the attributes of an SVG.
 type Frame struct {
-	Palette       Palette // nil: the colours are those of a page
-	Width, Height int     // in pixels; 0: it takes the width that it is given
-	Title         string  // for those who cannot see it
+	Palette       Palette // nil: the SVG is part of a page, which defines the colours
+	Width, Height int     // in pixels; 0: as wide as its container
+	Title         string  // a description of the figure for screen readers
 	Class         string
 	Data          [][2]string // names without "data-", and values
 }
 
-// SVG writes the drawing. In a file it is a document, in a page (without a Palette)
-// an element. It has no style attributes, which a page's policy forbids.
+// SVG writes the drawing. With a Palette the result is a document for a file. Without a Palette it
+// is an element for a page. It has no style attributes, because the policy of a page forbids them.
 func (c *Canvas) SVG(f Frame) []byte {
 	w := &writer{palette: f.Palette}
 	w.out.WriteString("<svg")
@@ -62,10 +62,10 @@ type writer struct {
 	palette Palette
 }
 
-// text writes a text so that it is nothing but text, in XML and in HTML.
-func (w *writer) text(words string) { _ = xml.EscapeText(&w.out, []byte(words)) } // a Buffer has no errors
+// text escapes words for XML and HTML.
+func (w *writer) text(words string) { _ = xml.EscapeText(&w.out, []byte(words)) } // a Buffer returns no errors
 
-// attribute writes an attribute; an empty one is left out.
+// attribute writes an attribute. It writes nothing if the value is empty.
 func (w *writer) attribute(name, value string) {
 	if value != "" {
 		w.out.WriteString(" " + name + `="`)
@@ -149,8 +149,8 @@ func (w *writer) pen(p *Pen) {
 	}
 }
 
-// path writes the beginning of an element. Its numbers are tenths of a unit, each
-// relative to the point before, which takes the fewest bytes.
+// path writes the beginning of a path element. Its numbers are tenths of a unit, relative to the
+// point before, because this takes the fewest bytes.
 func (w *writer) path(m *mark) {
 	w.out.WriteString(`<path d="`)
 	e := &encoder{out: &w.out}
@@ -163,12 +163,12 @@ func (w *writer) path(m *mark) {
 // encoder writes the data of a path.
 type encoder struct {
 	out  *bytes.Buffer
-	x, y int // where it is, in tenths
+	x, y int // the current point, in tenths of a unit
 	last byte
 }
 
-// command writes a letter with its numbers. The same letter is not written twice in
-// a row.
+// command writes a command letter with its numbers. It leaves out the letter if the command before
+// had the same letter.
 func (e *encoder) command(letter byte, numbers ...int) {
 	again := e.last == letter
 	if !again {
@@ -228,7 +228,7 @@ func (e *encoder) line(l *line) {
 			continue
 		}
 		along := nx == 0 && dx == 0 && (ny < 0) == (dy < 0) || ny == 0 && dy == 0 && (nx < 0) == (dx < 0)
-		if !along { // what goes on in the same direction is one step
+		if !along { // steps in the same direction are merged
 			step()
 		}
 		dx, dy = dx+nx, dy+ny
@@ -242,7 +242,7 @@ func (e *encoder) line(l *line) {
 
 func tenths(x float64) int { return int(math.Round(x * 10)) }
 
-// tenth writes so many tenths: 12.5, .5, -3.
+// tenth formats n tenths: 12.5, .5, -3.
 func tenth(n int) string {
 	sign := ""
 	if n < 0 {

@@ -7,53 +7,51 @@ import (
 )
 
 const (
-	// alpha is the share of the series without a change that get a step or a trend. With
-	// this value, a step is found after about ten runs.
+	// alpha is the rate of false alarms: the share of series without a change in which a step or a
+	// trend is found. With this value, a step is found after about ten runs.
 	alpha = 0.01
-	// leastNewest is the smallest change of the newest run that is shown, as a share. The
-	// layout of a binary alone can change times by 1%.
+	// leastNewest is the smallest change of the newest run that is reported, as a share of the
+	// expected time. The memory layout of a binary alone can change times by 1%.
 	leastNewest = 0.01
 )
 
 // Step is a change of level from one run to the next.
 type Step struct {
-	At       int     `json:"at"`        // the first point of the new level
-	Ratio    float64 `json:"ratio"`     // the new level by the one before: 1.03 is 3% slower
-	BeforeNS float64 `json:"before_ns"` // the level before it, and after it
+	At       int     `json:"at"`        // index of the first point of the new level
+	Ratio    float64 `json:"ratio"`     // new level / old level: 1.03 is 3% slower
+	BeforeNS float64 `json:"before_ns"` // levels before and after the step
 	AfterNS  float64 `json:"after_ns"`
 }
 
-// Trend is a gradual change, which no single run began.
+// Trend is a gradual change over several runs.
 type Trend struct {
-	From     int     `json:"from"` // its first point and its last
+	From     int     `json:"from"` // indexes of its first and last point
 	To       int     `json:"to"`
-	Ratio    float64 `json:"ratio"`     // the end by the beginning: 1.2 is 20% slower
-	PerRun   float64 `json:"per_run"`   // the same from one run to the next
-	BeforeNS float64 `json:"before_ns"` // the fitted times at From and To
+	Ratio    float64 `json:"ratio"`     // end / beginning: 1.2 is 20% slower
+	PerRun   float64 `json:"per_run"`   // the ratio from one run to the next
+	BeforeNS float64 `json:"before_ns"` // fitted times at From and To
 	AfterNS  float64 `json:"after_ns"`
 }
 
-// Newest compares the last point with the runs before it that are at its level, or on its
-// trend.
+// Newest compares the last point with the earlier runs on the same level or the same trend.
 type Newest struct {
-	Runs       int     `json:"runs"`  // before it
-	Ratio      float64 `json:"ratio"` // the last point by the time that was expected
+	Runs       int     `json:"runs"`  // number of earlier runs
+	Ratio      float64 `json:"ratio"` // time of the last point / expected time
 	ExpectedNS float64 `json:"expected_ns"`
-	LowNS      float64 `json:"low_ns"` // the range that the runs before it allow
+	LowNS      float64 `json:"low_ns"` // range that the earlier runs predict
 	HighNS     float64 `json:"high_ns"`
-	Outside    bool    `json:"outside"` // it is outside of the range, by 1% of the expected time at least
+	Outside    bool    `json:"outside"` // the last point is outside the range, and differs from the expected time by at least 1%
 }
 
-// Changed reports whether a series has anything to show: a step, a trend, or a newest run
-// outside the expected range.
+// Changed reports whether a series has a step, a trend, or a newest run outside the expected range.
 func (s *Series) Changed() bool {
 	return len(s.Steps)+len(s.Trends) > 0 || s.outside()
 }
 
 func (s *Series) outside() bool { return s.Newest != nil && s.Newest.Outside }
 
-// findChanges looks for changes in the logarithms, in which 3% more and 3% less are
-// equally far.
+// findChanges finds changes in the logarithms of the times, because a time 3% longer and a time 3%
+// shorter have about the same distance there.
 func (s *Series) findChanges() {
 	values := s.values()
 	logs := make([]float64, len(values))
@@ -79,7 +77,7 @@ func (s *Series) findChanges() {
 	s.Newest = newest(&pieces[len(pieces)-1], logs)
 }
 
-// timeAt is the time of a piece at a place: in a flat one, the median.
+// timeAt returns the time of a piece at an index. For a piece without slope it is the median.
 func timeAt(p *stats.Piece, values []float64, place float64) float64 {
 	if p.Slope == 0 {
 		median, _ := stats.Median(values[p.From:p.To])

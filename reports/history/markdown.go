@@ -8,10 +8,10 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// maxSpark is how many cells a line has in markdown.
+// maxSpark is the largest number of cells of a sparkline in Markdown.
 const maxSpark = 120
 
-// renderMarkdown shows the changes, and folds the tables.
+// renderMarkdown writes the changes of each series. Its table of runs is closed at first.
 func renderMarkdown(h *History, v View) ([]byte, error) {
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "### %s\n", headline(h, v))

@@ -27,14 +27,14 @@ tests:
     metrics:
       easy/bitmask-mrv: {column: easy/bitmask-mrv, direction: -1}`
 
-// sheet is a history as Otava reads it: each column has a time in each row.
+// sheet is a history in the form that Otava reads. Each column has a time in each row.
 type sheet struct {
-	rows    []*Point // of the longest column
+	rows    []*Point // the runs of the longest column that all columns have
 	columns []*Series
-	left    []string // sentences without a full stop: the runs and series that are left out
+	left    []string // sentences without a full stop, about the runs and series that are left out
 }
 
-// Notes says what a format leaves out of a history.
+// Notes returns sentences about the parts of a history that a format leaves out.
 func Notes(h *History, format string) []string {
 	if format != "otava" {
 		return nil
@@ -64,7 +64,7 @@ func renderOtava(h *History, _ View) ([]byte, error) {
 
 func (s *Series) column() string { return cell(s.Corpus) + "/" + cell(s.Contestant) }
 
-// cell escapes a text for a terminal, and leaves an empty one empty.
+// cell escapes a text for a terminal. An empty text stays empty.
 func cell(text string) string {
 	if text == "" {
 		return ""
@@ -72,17 +72,17 @@ func cell(text string) string {
 	return humanize.Visible(text)
 }
 
-// at returns the index of the point from a file; -1 if there is none.
+// at returns the index of the point of a file, or -1 if the series has no such point.
 func (s *Series) at(file string) int {
 	return slices.IndexFunc(s.Points, func(p *Point) bool { return p.File == file })
 }
 
-// newestFile is the record of the last point.
+// newestFile returns the file of the last point.
 func (s *Series) newestFile() string { return s.Points[len(s.Points)-1].File }
 
-// sheetOf chooses columns and rows. The columns are series that the newest run has, so no two
-// have the same name. A series that is in less than half of the runs is left out. So is a run that
-// one of the other series lacks.
+// sheetOf chooses columns and rows. The columns are series that include the newest run, so that
+// their names are distinct. A series is left out if it includes less than half of the runs. A run
+// is left out if another column lacks it.
 func sheetOf(h *History) *sheet {
 	t := new(sheet)
 	group := t.largest(h.Series)
@@ -121,7 +121,7 @@ func longestOf(list []*Series) *Series {
 	return slices.MaxFunc(list, func(a, b *Series) int { return cmp.Compare(len(a.Points), len(b.Points)) })
 }
 
-// largest returns the series of the machine and the task that have the most runs.
+// largest returns the series with the machine and the task that have the most runs.
 func (t *sheet) largest(all []*Series) []*Series {
 	type kind struct{ machine, task string }
 	of := func(s *Series) kind { return kind{s.Machine, s.Task} }

@@ -1,23 +1,23 @@
-// Package history puts many recorded runs side by side. It shows how long a solver took on
-// a corpus, run after run, and which runs changed it.
+// Package history compares many recorded runs. It shows how long a solver took on a corpus in each
+// run, and which runs changed the time.
 //
 // # Theory of operation
 //
-// From each finished run, read.go takes the mean time of a verified attempt (without
-// the detail pass) and the median of the reference's measurements on the same corpus.
-// series.go sorts these into series. A series is one contestant with its options,
-// one corpus by its SHA-256, one task, one clock and, unless asked otherwise, one
-// machine and Go version, because other figures cannot be compared.
+// From each finished run, read.go takes the mean time of a verified attempt, without the detail
+// pass, and the median time of the reference on the same corpus. series.go sorts these figures into
+// series. A series has one contestant with its options, one corpus (by SHA-256), one task and one
+// clock, because other figures are not comparable. By default it also has one machine and one Go
+// version.
 //
-// If every run of a series measured the same version of the reference, its times
-// are divided by the reference's and multiplied by the reference's time in the middle run. So
-// a slow night of the machine is no change of the solver. Otherwise no run of the
-// series is normalised, and its note says why.
+// If every run of a series measured the same version of the reference, the times are normalised:
+// divided by the time of the reference, and multiplied by the median time of the reference over all
+// runs. So a slow night of the machine does not look like a change of the solver. Otherwise the
+// series is not normalised, and its note explains why.
 //
-// changes.go looks for changes in the logarithms. stats.Pieces finds steps and gradual
-// trends. It finds one in 1% of the series without any, and needs about ten runs
-// to find a true one. stats.Predict compares the newest run with those before it that are at
-// the same level. A change is advice: it shows where to look, but not why.
+// changes.go finds changes in the logarithms of the times. stats.Pieces finds steps and gradual
+// trends. It reports a false change in 1% of the series, and needs about ten runs to find a true
+// one. stats.Predict compares the newest run with earlier runs on the same level. A change is
+// advice: it shows which runs to examine, but not the cause.
 package history
 
 import (
@@ -40,23 +40,23 @@ type Run struct {
 	Results []Result
 }
 
-// Result is a contestant on a corpus in one run.
+// Result contains the figures of a contestant on a corpus in one run.
 type Result struct {
 	Contestant string
-	Solver     string // the roster's name with its options
+	Solver     string // name in the roster, with its options
 	Corpus     string
 	SHA256     string  // of the corpus
-	Clock      string  // cpu or wall
-	MeanNS     float64 // of a verified attempt, without the detail pass
-	Attempts   int     // verified
-	BeatNS     float64 // the reference's median in this corpus, by the same clock; 0: it was not measured
+	Clock      string  // "cpu" or "wall"
+	MeanNS     float64 // mean of the verified attempts, without the detail pass
+	Attempts   int     // number of verified attempts
+	BeatNS     float64 // median time of the reference on this corpus, with the same clock; 0: not measured
 }
 
-// ErrUnfinished is the error of a run that was cut short: it has figures of other
-// puzzles than the other runs.
+// ErrUnfinished reports that a run is not finished. Its figures cover other puzzles than the
+// figures of finished runs.
 var ErrUnfinished = errors.New("the run is not finished")
 
-// Of takes the needed part of the run in a file.
+// Of extracts the needed part of a run. file is the name of its record.
 func Of(file string, r *run.Run) (*Run, error) {
 	if missing := len(r.MissingShards()); missing > 0 {
 		return nil, fmt.Errorf("%s: %w: it lacks %s of %s; merge all shards with bench merge", file, ErrUnfinished, humanize.Count(missing), humanize.Counted(r.Head.Shards, "shard"))
@@ -73,7 +73,7 @@ func Of(file string, r *run.Run) (*Run, error) {
 	return h, nil
 }
 
-// cpu is the clock of a contestant whose every block has a CPU time.
+// cpu is the clock of a contestant that has a CPU time in every block.
 const cpu = "cpu"
 
 func resultOf(p *run.Part, c *record.Contestant) Result {
@@ -81,7 +81,7 @@ func resultOf(p *run.Part, c *record.Contestant) Result {
 	clock := cpu
 	for _, r := range p.Rounds() {
 		attempts, wall = attempts+r.VerifiedAttempts, wall+r.VerifiedNS
-		if r.CPUNS < 0 { // a block did not measure it
+		if r.CPUNS < 0 { // at least one block has no CPU time
 			clock = "wall"
 		}
 	}
@@ -101,8 +101,8 @@ func resultOf(p *run.Part, c *record.Contestant) Result {
 	return r
 }
 
-// solverOf names a solver with its options and batch, or a program with its command: another command
-// is another program, whatever its name.
+// solverOf identifies a solver with its options and batch, or a program with its command. Two
+// programs with different commands are different, even if they have the same name.
 func solverOf(c *record.Contestant) string {
 	words := []string{c.Solver}
 	for _, option := range slices.Sorted(maps.Keys(c.Options)) {

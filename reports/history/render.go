@@ -12,15 +12,15 @@ import (
 	"sudokubench/internal/spelling"
 )
 
-// Format is one way to write a history.
+// Format is a form in which a history can be written.
 type Format struct {
 	Name     string
 	Synopsis string
-	Doc      string // how to use it, if that takes more than the synopsis
+	Doc      string // how to use the format, if the synopsis is not enough
 	render   func(h *History, v View) ([]byte, error)
 }
 
-// List returns all formats, in the order they are listed.
+// List returns all formats, in the order in which they are listed.
 func List() []Format {
 	return []Format{
 		{"text", "for people: the series that changed", "", renderText},
@@ -30,15 +30,15 @@ func List() []Format {
 	}
 }
 
-// Formats returns the names of the formats that Render knows.
+// Formats returns the names of the formats of Render.
 func Formats() []string {
 	return spelling.Words(List(), func(f Format) string { return f.Name })
 }
 
-// View chooses how Render shows a history.
+// View controls how Render shows a history.
 type View struct {
 	Width int  // of a text, in terminal cells; 0: 80
-	All   bool // text and markdown show the series that did not change, too
+	All   bool // text and markdown also show series without a change
 }
 
 // Render writes a history to w in one write.
@@ -62,7 +62,7 @@ func renderJSON(h *History, _ View) ([]byte, error) {
 	return append(out, '\n'), err
 }
 
-// shown are the series that a view shows.
+// shown returns the series that a view shows.
 func (h *History) shown(v View) []*Series {
 	if v.All {
 		return h.Series
@@ -70,10 +70,10 @@ func (h *History) shown(v View) []*Series {
 	return slices.DeleteFunc(slices.Clone(h.Series), func(s *Series) bool { return !s.Changed() })
 }
 
-// fewRuns is how many runs a series has at least before a change can be found.
+// fewRuns is the smallest number of runs in which a change can be found.
 const fewRuns = 9
 
-// headline says in how many series something was found, and in how many nothing.
+// headline reports how many series changed, how many did not, and how many have too few runs.
 func headline(h *History, v View) string {
 	var steps, trends, outside, changed, short int
 	for _, s := range h.Series {
@@ -120,7 +120,7 @@ func headline(h *History, v View) string {
 	return text + unseen(rest+short, v)
 }
 
-// short says how many series there are and how many runs they have.
+// short reports the number of series and their number of runs.
 func (h *History) short() string {
 	var n []int
 	for _, s := range h.Series {
@@ -133,7 +133,7 @@ func (h *History) short() string {
 	return text + humanize.Counted(slices.Max(n), "run")
 }
 
-// unseen says how to see so many series that did not change, if a view leaves them out.
+// unseen explains how to see the n series without a change, if a view leaves them out.
 func unseen(n int, v View) string {
 	if n == 0 || v.All {
 		return ""
@@ -181,7 +181,7 @@ func (s *Series) about(text func(string) string) string {
 	return t
 }
 
-// stories are the changes of a series, each in a sentence without a full stop.
+// stories describes each change of a series in a sentence without a full stop.
 func (s *Series) stories(text func(string) string) []string {
 	name := func(at int) string { return stamp(s.Points[at].Started) + " " + text(s.Points[at].version()) }
 	var list []string
@@ -214,7 +214,7 @@ func direction(ratio float64) string {
 
 func change(ratio float64) string { return fmt.Sprintf("%+.1f%%", 100*(ratio-1)) }
 
-// marks are the marks of the runs in the table.
+// marks returns the mark of each run in the table: ~ trend, * step, ! outside the expected range.
 func (s *Series) marks() []string {
 	marks := make([]string, len(s.Points))
 	for _, tr := range s.Trends {
@@ -239,12 +239,12 @@ func (s *Series) steps() map[int]bool {
 	return at
 }
 
-// version names what ran.
+// version returns the version and the commit of the program that ran.
 func (p *Point) version() string { return humanize.Version(p.Version, p.Commit) }
 
 func stamp(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05Z") }
 
-// normalised writes the normalised time, or - if the series is not normalised.
+// normalised formats the normalised time. It returns "-" if the series is not normalised.
 func (p *Point) normalised() string {
 	if p.NormalisedNS == nil {
 		return "-"
@@ -252,8 +252,8 @@ func (p *Point) normalised() string {
 	return humanize.Duration(*p.NormalisedNS)
 }
 
-// spark draws a series with blocks of eight heights, a | before each new level.
-// If it is wider than width cells, its beginning is left out.
+// spark draws a series with blocks of eight heights, and a | before each new level. If the line is
+// wider than width cells, its beginning is cut off.
 func (s *Series) spark(width int) string {
 	blocks := []rune("▁▂▃▄▅▆▇█")
 	values := s.values()
@@ -264,7 +264,7 @@ func (s *Series) spark(width int) string {
 		if at[i] {
 			line = append(line, '|')
 		}
-		level := 3 // all are the same
+		level := 3 // all values are equal
 		if high > low {
 			level = min(7, int(8*(x-low)/(high-low)))
 		}

@@ -11,53 +11,54 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// Schema is the version of the JSON form. It goes up when a field changes its
-// meaning or goes away, not when one is added.
+// Schema is the version of the JSON form. It increases when a field changes its meaning or is
+// removed, but not when a field is added.
 const Schema = 1
 
-// History is all series.
+// History contains all series.
 type History struct {
 	Schema         int       `json:"schema"`
-	Alpha          float64   `json:"alpha"`        // share of the series without a change that get a step or a trend
-	NewestAlpha    float64   `json:"newest_alpha"` // share of the series without a change whose newest run is outside
+	Alpha          float64   `json:"alpha"`        // share of series without a change in which a step or a trend is found
+	NewestAlpha    float64   `json:"newest_alpha"` // share of series without a change whose newest run is outside the expected range
 	AcrossMachines bool      `json:"across_machines"`
-	Runs           int       `json:"runs"` // that a series has
+	Runs           int       `json:"runs"` // number of different runs in the series
 	Series         []*Series `json:"series"`
 }
 
-// Series is one contestant on one corpus on one machine, run after run.
+// Series contains the times of one contestant on one corpus and one machine, one per run.
 type Series struct {
 	Contestant string   `json:"contestant"`
 	Solver     string   `json:"solver"` // with its options and batch
 	Corpus     string   `json:"corpus"`
 	SHA256     string   `json:"sha256"` // of the corpus
 	Task       string   `json:"task"`
-	Machine    string   `json:"machine"` // empty across machines
-	Clock      string   `json:"clock"`   // cpu or wall
-	Points     []*Point `json:"points"`  // by time
+	Machine    string   `json:"machine"` // empty if the series includes several machines
+	Clock      string   `json:"clock"`   // "cpu" or "wall"
+	Points     []*Point `json:"points"`  // ordered by time
 	Normalised bool     `json:"normalised"`
 	Note       string   `json:"note,omitempty"` // why it is not normalised
 	Steps      []Step   `json:"steps"`
 	Trends     []Trend  `json:"trends"`
-	Newest     *Newest  `json:"newest,omitempty"` // missing if there are too few runs to judge it
+	Newest     *Newest  `json:"newest,omitempty"` // nil if there are too few runs to judge the newest one
 }
 
-// Point is one run.
+// Point contains the figures of one run.
 type Point struct {
 	File     string    `json:"file"`
 	Started  time.Time `json:"started"`
 	Version  string    `json:"version,omitempty"`
 	Commit   string    `json:"commit,omitempty"`
 	Attempts int       `json:"attempts"`
-	MeanNS   float64   `json:"mean_ns"`           // of a verified attempt
-	BeatNS   *float64  `json:"beat_ns,omitempty"` // the reference's median
-	// NormalisedNS is the mean at the pace that the machine had in the middle run.
+	MeanNS   float64   `json:"mean_ns"`           // mean of the verified attempts
+	BeatNS   *float64  `json:"beat_ns,omitempty"` // median time of the reference
+	// NormalisedNS is MeanNS, corrected for the speed of the machine: the mean if the reference had
+	// taken its median time over all runs.
 	NormalisedNS *float64 `json:"normalised_ns,omitempty"`
 
 	reference string // version of the reference
 }
 
-// value is the figure in which changes are looked for, in ns.
+// value returns the time that is examined for changes, in ns.
 func (p *Point) value() float64 { return *cmp.Or(p.NormalisedNS, &p.MeanNS) }
 
 func (s *Series) values() []float64 {
@@ -68,16 +69,16 @@ func (s *Series) values() []float64 {
 	return list
 }
 
-// Options choose what a history holds.
+// Options select the runs and series of a history.
 type Options struct {
-	Solvers        []string // contestants; none: all
-	Corpora        []string // none: all
-	Machine        string   // a part of the machine's description; "": all machines
-	Last           int      // points of a series, the latest; 0: all
-	AcrossMachines bool     // runs of different machines and Go versions are one series
+	Solvers        []string // names of contestants; empty: all
+	Corpora        []string // empty: all
+	Machine        string   // part of the description of the machine; empty: all machines
+	Last           int      // number of latest points in each series; 0: all
+	AcrossMachines bool     // puts runs of different machines and Go versions into one series
 }
 
-// key identifies a series. Figures of two keys are not comparable.
+// key identifies a series. Figures with different keys are not comparable.
 type key struct{ contestant, solver, corpus, sha, task, machine, clock string }
 
 // New sorts runs into series.
@@ -134,8 +135,8 @@ func wanted(names []string, name string) bool {
 	return len(names) == 0 || slices.Contains(names, name)
 }
 
-// normalise takes the machine's pace out of the points, if every run had the same
-// reference.
+// normalise removes the speed of the machine from the points, if all runs measured the same version
+// of the reference.
 func (s *Series) normalise() {
 	var paces []float64
 	references := map[string]bool{}
@@ -164,7 +165,7 @@ func (s *Series) normalise() {
 	s.Normalised = true
 }
 
-// mean names the mean in the tables as the rankings do.
+// mean returns the heading of the mean, the same as in rankings.
 func (s *Series) mean() string {
 	if s.Clock == cpu {
 		return "CPU mean"

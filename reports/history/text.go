@@ -44,7 +44,7 @@ func table(out *bytes.Buffer, s *Series, width int) error {
 	columns := []humanize.Column{
 		{Left: true}, {Head: "run", Gap: 1, Left: true}, {Head: "version", Gap: 2, Left: true}, {Head: s.mean(), Gap: 2}, {Head: "normalised", Gap: 2},
 	}
-	const version = 2 // the column that shrinks
+	const version = 2 // index of the column that shrinks on a narrow page
 	rows := make([][]string, len(s.Points))
 	marks := s.marks()
 	for i, p := range s.Points {

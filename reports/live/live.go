@@ -2,18 +2,16 @@
 //
 // # Theory of operation
 //
-// A page that follows a run shows two things, which differ in size and in how often
-// they change. News, made here, has a few hundred bytes and changes with every turn:
-// the progress, the time left and the latest turns. The standings (package
-// scoreboard) have tens of kilobytes and change as turns end. Package serve sends
-// the news to everybody at once and lets viewers fetch the standings. The plots and
-// the single puzzles of a page are part of the page: a viewer loads it again
-// when the run has ended (News.Ended), and may do so in the detail pass (Detailed).
+// A page that follows a run shows two kinds of data. News, which this package makes, has a few
+// hundred bytes and changes with every turn: the progress, the time left and the latest turns. The
+// standings (package scoreboard) have tens of kilobytes and change when turns end. Package serve
+// sends the news to all viewers at once, and viewers fetch the standings. The plots and the single
+// puzzles are part of the page. A viewer reloads the page when the run has ended (News.Ended), and
+// can reload it during the detail pass (Detailed).
 //
-// Everything is read from a run in memory, which the caller keeps up to date.
-// Rankings mean little before all contestants have had a turn, so Corpus names the
-// table of the corpus that is being played, and package document writes how many have
-// had one.
+// All data comes from a run in memory, which the caller updates. Rankings mean little before all
+// contestants have had a turn. Corpus therefore selects the table of the corpus that is being
+// played. Package document writes how many contestants have had a turn.
 package live
 
 import (
@@ -25,30 +23,31 @@ import (
 	"sudokubench/internal/run"
 )
 
-// News is what changes from turn to turn.
+// News contains the data that changes from turn to turn.
 type News struct {
-	Share   float64 `json:"share"`            // of the planned attempts, 0..1
-	Stage   string  `json:"stage"`            // what is being done
-	Elapsed int     `json:"elapsed"`          // seconds that the turns took so far
-	Left    int     `json:"left,omitempty"`   // seconds that it may take, counted from these news; 0: nobody knows
-	Last    *Last   `json:"last,omitempty"`   // nil: nobody has had a turn, or the run has ended
+	Share   float64 `json:"share"`            // finished share of the planned attempts, from 0 to 1
+	Stage   string  `json:"stage"`            // the current part of the run, as a sentence
+	Elapsed int     `json:"elapsed"`          // time that the turns have taken, in seconds
+	Left    int     `json:"left,omitempty"`   // estimated time until the end, in seconds from now; 0: unknown
+	Last    *Last   `json:"last,omitempty"`   // nil: no contestant has had a turn, or the run has ended
 	Items   []Item  `json:"items"`            // the latest turns, the last one first
-	Ended   bool    `json:"ended"`            // nothing more is to come
-	Done    bool    `json:"done,omitempty"`   // it ended by itself
+	Ended   bool    `json:"ended"`            // no more news follows
+	Done    bool    `json:"done,omitempty"`   // the run ended by itself
 	Silent  bool    `json:"silent,omitempty"` // the record has not grown for longer than Patience; set by package serve
 }
 
-// Last is how far the contestant of the latest turn has come. That turn is over: a record
-// has no line about a turn before its end.
+// Last reports how many puzzles the contestant of the latest turn has reached. This turn is over,
+// because a record has no line about a turn before its end.
 type Last struct {
 	Entry   string `json:"entry"`
 	Corpus  string `json:"corpus"`
-	Reached int    `json:"reached"` // puzzles of the corpus that it has attempted
+	Reached int    `json:"reached"` // puzzles of the corpus that the contestant has attempted
 	Puzzles int    `json:"puzzles"`
 }
 
-// Corpus is the table to look at: that of the corpus at hand, or none, which is
-// the overall one, where nothing more is to come.
+// Corpus returns the name of the corpus whose table a viewer should see first: the corpus that is
+// being played. It returns "", which means the overall table, if the run has not begun or has
+// ended.
 func Corpus(r *run.Run) string {
 	if r.End != nil || len(r.Latest) == 0 {
 		return ""
@@ -56,11 +55,11 @@ func Corpus(r *run.Run) string {
 	return humanize.VisibleText(r.Latest[0].Corpus)
 }
 
-// Detailed reports whether the last turn was of the detail pass.
+// Detailed reports whether the last turn was part of the detail pass.
 func Detailed(r *run.Run) bool { return len(r.Latest) > 0 && r.Latest[0].Detail }
 
-// NewsOf returns the present news of a run. planned returns the number of attempts that
-// are planned for each contestant on a corpus of that many puzzles.
+// NewsOf returns the current news of a run. planned returns the number of planned attempts of each
+// contestant on a corpus with this number of puzzles.
 func NewsOf(r *run.Run, planned func(puzzles int) int) News {
 	n := News{Stage: "The run is about to begin.", Items: []Item{}, Ended: r.End != nil, Done: r.Done(), Elapsed: int(elapsed(r) / int64(time.Second))}
 	for i := range r.Latest {
@@ -87,7 +86,7 @@ func NewsOf(r *run.Run, planned func(puzzles int) int) News {
 	return n
 }
 
-// last says how far the contestant of the latest turn has come.
+// last describes the contestant of the latest turn.
 func last(r *run.Run) *Last {
 	for _, t := range r.Latest {
 		p := r.Part(t.Corpus, t.Contestant)
@@ -100,8 +99,8 @@ func last(r *run.Run) *Last {
 	return nil
 }
 
-// elapsed is how long the run took so far, in ns. The shards of a run work at the same time,
-// so the longest of them counts.
+// elapsed returns the time that the run has taken, in ns. The shards of a run work at the same
+// time, so the time of the longest shard counts.
 func elapsed(r *run.Run) (ns int64) {
 	if len(r.Shards) == 0 {
 		return r.ElapsedNS()
@@ -112,7 +111,7 @@ func elapsed(r *run.Run) (ns int64) {
 	return ns
 }
 
-// Shards counts the shards of a run by state; "" if the run is not split.
+// Shards reports the number of shards in each state. It returns "" if the run is not split.
 func Shards(r *run.Run) string {
 	if r.Head == nil || r.Head.Shards == 0 {
 		return ""
@@ -136,7 +135,8 @@ func Shards(r *run.Run) string {
 	return text
 }
 
-// stage says where the last turn was; extra: in a round beyond the planned ones.
+// stage describes the part of the run in which the last turn was. extra is true in a round beyond
+// the planned ones.
 func stage(r *run.Run, extra bool) string {
 	corpus, last := Corpus(r), r.Latest[0]
 	switch {
@@ -150,8 +150,7 @@ func stage(r *run.Run, extra bool) string {
 	return fmt.Sprintf("%s: round %s of %s", corpus, humanize.Count(last.Round+1), humanize.Count(r.Head.Rounds))
 }
 
-// Still is the news of a run whose record does not grow: nothing goes on that anybody
-// knows of.
+// Still returns the news for a run whose record does not grow, so that its state is unknown.
 func (n News) Still() News {
 	n.Silent, n.Left, n.Last = true, 0, nil
 	n.Stage = "The record has no end and does not grow: the run was killed, or a turn is taking very long."

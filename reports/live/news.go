@@ -10,12 +10,12 @@ import (
 	"sudokubench/internal/record"
 )
 
-// Item is the result of one turn, in words. A turn may attempt a puzzle several times.
+// Item describes the result of one turn. A turn can include several attempts at a puzzle.
 type Item struct {
 	Entry string `json:"entry"`
-	Where string `json:"where"` // "hard, round 3"
+	Where string `json:"where"` // for example "hard, round 3"
 	Text  string `json:"text"`
-	Bad   bool   `json:"bad,omitempty"` // something was neither verified nor declined
+	Bad   bool   `json:"bad,omitempty"` // some answers were neither verified nor declined
 }
 
 func item(t *record.Turn) Item {
@@ -57,7 +57,8 @@ func item(t *record.Turn) Item {
 	return it
 }
 
-// worst is the finding with the worst verdict that has a reason; nil: there is none.
+// worst returns the finding with the worst verdict among the findings with a reason, or nil if no
+// finding has a reason.
 func worst(t *record.Turn) (f *record.Finding) {
 	for i := range t.Findings {
 		if x := &t.Findings[i]; x.Reason != "" && (f == nil || x.Verdict > f.Verdict) {

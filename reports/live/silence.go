@@ -6,25 +6,24 @@ import (
 	"sudokubench/internal/run"
 )
 
-// A record is written as turns end. The record alone does not show whether its
-// run goes on. If it has not grown for much longer than a turn takes, the run is taken to
-// have been killed.
+// A record grows when a turn ends. It does not show whether its run still continues. If it has not
+// grown for much longer than a turn takes, viewers are told that the run was probably killed.
 const (
-	MostPatience = 10 * time.Minute // Patience is never longer
+	MostPatience = 10 * time.Minute // upper limit of Patience
 
 	turnsMissed   = 10
 	leastPatience = 30 * time.Second
-	cutPatience   = 5 * time.Second // lines are written at once: half a line is what a killed process leaves
+	cutPatience   = 5 * time.Second // short, because lines are written at once: a killed process leaves half a line
 )
 
-// Patience is how long the record of a run under way may stay as it is. cut: its last
-// line has no end.
+// Patience returns how long the record of an active run can stay unchanged before the run counts as
+// silent. cut reports that the last line of the record has no end.
 func Patience(r *run.Run, cut bool) time.Duration {
 	if cut {
 		return cutPatience
 	}
 	if len(r.Latest) == 0 {
-		return MostPatience / 5 // programs are started and checked first
+		return MostPatience / 5 // before the first turn, programs are started and checked
 	}
 	longest := time.Duration(0)
 	for _, t := range r.Latest {

@@ -8,22 +8,22 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// axis is a scale. Places on it are figures as they are drawn: logarithms to the
-// base 10 on a logarithmic one.
+// axis is a scale. Its coordinates are figures, or their logarithms to the base 10 on a logarithmic
+// scale.
 type axis struct {
 	low, high float64
 	ticks     []tick
 }
 
-// tick is a place that is marked.
+// tick is a marked coordinate.
 type tick struct {
 	at     float64
-	label  string // empty: a lesser one
+	label  string // empty: a minor tick
 	hidden bool
 }
 
-// logAxis is widened to 1, 2 or 5 of a decade. room is its length, and apart the
-// least distance of labels, both in units.
+// logAxis returns a logarithmic axis. Its ends are 1, 2 or 5 times a power of ten. room is its
+// length and apart is the smallest distance between labels, both in units.
 func logAxis(low, high, room, apart float64, write func(float64) string) axis {
 	high = max(high, low*1.5)
 	a := axis{low: round125(low, false), high: round125(high, true)}
@@ -52,9 +52,9 @@ func logAxis(low, high, room, apart float64, write func(float64) string) axis {
 	return a
 }
 
-// round125 is the logarithm of the next figure with one digit of 1, 2 or 5.
+// round125 returns the logarithm of the next figure that is 1, 2 or 5 times a power of ten.
 func round125(x float64, up bool) float64 {
-	const slack = 1e-6 // what is such a figure but for its last bits stays
+	const slack = 1e-6 // figures that differ from such a figure only by rounding errors stay
 	decade := math.Floor(math.Log10(x) + slack)
 	steps := []float64{0, math.Log10(2), math.Log10(5), 1}
 	rest := math.Log10(x) - decade
@@ -73,7 +73,7 @@ func round125(x float64, up bool) float64 {
 	return decade + below
 }
 
-// linearAxis goes from 0 to high, in whole steps.
+// linearAxis returns an axis from 0 to high, with steps of whole numbers.
 func linearAxis(high, room, apart float64, write func(float64) string) axis {
 	wanted := max(2, room/apart)
 	decade := max(1, math.Pow(10, math.Floor(math.Log10(high/wanted))))
@@ -93,7 +93,7 @@ func linearAxis(high, room, apart float64, write func(float64) string) axis {
 	return a
 }
 
-// shortTime writes a tick of nanoseconds without needless decimals: 20 µs.
+// shortTime formats the label of a tick in ns without unneeded decimals: 20 µs.
 func shortTime(ns float64) string {
 	for _, unit := range humanize.Times {
 		if x := ns / unit.Size; x >= 999 {
@@ -107,7 +107,7 @@ func shortTime(ns float64) string {
 
 func twoDigits(x float64) string { return strconv.FormatFloat(stats.Significant(x, 2), 'f', -1, 64) }
 
-// shortCount writes a tick of a count: 200, 2,000, 50k, 2M.
+// shortCount formats the label of a tick with a count: 200, 2,000, 50k, 2M.
 func shortCount(n float64) string {
 	if n >= 1e4 {
 		for _, unit := range humanize.Thousands {
@@ -122,8 +122,8 @@ func shortCount(n float64) string {
 	return humanize.Count(int(math.Round(n)))
 }
 
-// bounds are the least and the greatest of some figures. What has no logarithm, 0
-// and NaN, counts for nothing.
+// bounds are the smallest and the largest of some figures. Figures without a logarithm (0, NaN) are
+// ignored.
 type bounds struct{ low, high float64 }
 
 func newBounds() bounds { return bounds{math.Inf(1), math.Inf(-1)} }

@@ -11,14 +11,14 @@ import (
 	"sudokubench/reports/document"
 )
 
-// CardSize is the size of a card, as chats and social networks show it.
+// CardSize is the size of a card in chats and social networks.
 var CardSize = Size{1200, 630}
 
-// cardRows are the first rows of a ranking on a card.
+// cardRows is the largest number of rows of a ranking on a card.
 const cardRows = 8
 
-// Card draws the headline of a record and the first rows of its ranking, in one of
-// Formats. Errors are as those of Draw.
+// Card draws the headline of a record and the first rows of its ranking, in one of Formats. Its
+// errors are like the errors of Draw.
 func Card(of *run.Run, format, theme string) ([]byte, error) {
 	if err := (Options{Theme: theme}).Check(); err != nil {
 		return nil, err
@@ -35,7 +35,7 @@ func Card(of *run.Run, format, theme string) ([]byte, error) {
 	if format == pngFormat {
 		boxed(d, font)
 	}
-	const unit = 1.5 // a card is read at half its size
+	const unit = 1.5 // larger than 1, because chats show a card at half its size
 	s := &sheet{Canvas: canvas.New(font, float64(CardSize.Width)/unit, float64(CardSize.Height)/unit), unit: unit}
 	program := ""
 	if of.Head != nil {
@@ -47,8 +47,8 @@ func Card(of *run.Run, format, theme string) ([]byte, error) {
 	return s.file(format, theme, CardSize, d.Headline)
 }
 
-// boxed writes boxes for the letters that the font lacks. Names that would be the same
-// have the numbers of the letters instead.
+// boxed replaces letters outside the font by boxes. If two names would look the same, it writes the
+// code points of the letters instead.
 func boxed(d *document.Run, font *canvas.Font) {
 	times := map[string]int{}
 	for _, e := range d.Entries {
@@ -69,10 +69,9 @@ func boxed(d *document.Run, font *canvas.Font) {
 	d.Tables[0].Title = font.Boxes(d.Tables[0].Title)
 }
 
-// programOf names the program and the commit that it was made from, or its version if
-// no commit is recorded.
+// programOf describes the program with its commit, or with its version if no commit is recorded.
 func programOf(version, commit string) string {
-	const most = 7 // digits are enough to find it
+	const most = 7 // enough digits to find the commit
 	switch {
 	case commit != "":
 		digits := []rune(humanize.VisibleText(commit))
@@ -83,7 +82,7 @@ func programOf(version, commit string) string {
 	return "sudokubench"
 }
 
-// card draws it.
+// card draws the card.
 func (s *sheet) card(d *document.Run, program string) error {
 	const left, right, size = 36, 764, 12.5
 	s.fill("paper", area{0, 0, s.Width, s.Height})
@@ -117,8 +116,8 @@ func (s *sheet) card(d *document.Run, program string) error {
 	return nil
 }
 
-// headline writes words as large as they fit on two lines, or small on three, and
-// returns where they end.
+// headline writes words as large as they fit on two lines. If even small letters do not fit, it
+// uses three lines. It returns the y coordinate of the end.
 func (s *sheet) headline(words string, a area) float64 {
 	words = humanize.Shorten(words, longest)
 	const largest, least = 31, 17

@@ -12,15 +12,15 @@ import (
 	"sudokubench/reports/document"
 )
 
-// subject is what is drawn: a corpus and some of its contestants.
+// subject is the content of a plot: a corpus and some of its contestants.
 type subject struct {
 	run     *document.Run
-	corpus  *document.Corpus // overall: a name alone
+	corpus  *document.Corpus // for the overall ranking, only the name is set
 	table   *document.Table
 	lines   []*line
-	notes   []string // what is not in the figure
-	overall bool     // the ranking over several corpora
-	out     []string // who is missing, and why: "liar: disqualified, 4 wrong answers"
+	notes   []string // sentences about data that the figure omits
+	overall bool     // the subject is the ranking over several corpora
+	out     []string // missing contestants with the reasons: "liar: disqualified, 4 wrong answers"
 }
 
 type line struct {
@@ -29,12 +29,12 @@ type line struct {
 	row     *document.Row
 	look    look
 	ghost   bool // drawn in grey, or hidden
-	puzzles int  // of the corpus
+	puzzles int  // number of puzzles of the corpus
 }
 
 func (l *line) verified() int { return l.series.Verified }
 
-// corpusOf finds the name of the corpus as the record has it, and its place.
+// corpusOf returns the name of the chosen corpus as the record has it, and its index.
 func corpusOf(of *run.Run, o Options) (string, int, error) {
 	wanted := o.Corpus
 	if len(of.Corpora) == 0 {
@@ -57,15 +57,15 @@ func corpusOf(of *run.Run, o Options) (string, int, error) {
 	return "", 0, fmt.Errorf("--corpus: the record has no corpus %q; %s", wanted, spelling.Hint(wanted, names))
 }
 
-// overall is the number of no corpus: that of the first table over several.
+// overall replaces the index of a corpus. It selects the first table over several corpora.
 const overall = -1
 
-// ranked reports whether there is such a table with the time of anyone.
+// ranked reports whether the run has a table over several corpora with at least one time.
 func ranked(run *document.Run) bool {
 	return len(run.Tables) > len(run.Corpora) && anyTime(standingsOf(run, &run.Tables[0], nil, 0))
 }
 
-// overallOf is the ranking over several corpora with all contestants.
+// overallOf returns the ranking over several corpora with all contestants.
 func overallOf(run *document.Run) (s *subject, all []*line) {
 	s = &subject{run: run, table: &run.Tables[0], overall: true}
 	name, _, _ := strings.Cut(s.table.Title, ":")
@@ -81,13 +81,13 @@ func overallOf(run *document.Run) (s *subject, all []*line) {
 	return s, all
 }
 
-// subjectOf is a corpus with all of its contestants.
+// subjectOf returns a corpus with all of its contestants.
 func subjectOf(run *document.Run, corpus int) (s *subject, all []*line) {
 	if corpus == overall {
 		return overallOf(run)
 	}
 	s = &subject{run: run, corpus: &run.Corpora[corpus], table: &run.Tables[len(run.Tables)-len(run.Corpora)+corpus]}
-	for i := range s.corpus.Series { // both are in the order of the ranking
+	for i := range s.corpus.Series { // both lists are in the order of the ranking
 		series, row := &s.corpus.Series[i], &s.table.Rows[i]
 		all = append(all, &line{name: run.Entries[series.Entry].Name, series: series, row: row, puzzles: s.corpus.Puzzles})
 	}
@@ -145,10 +145,11 @@ func choose(run *document.Run, corpus int, k *kind, wanted []string) (*subject, 
 	return s, nil
 }
 
-// mostOut is how many of those who are missing the legend names.
+// mostOut is the largest number of missing contestants in the legend.
 const mostOut = 9
 
-// withoutOut leaves out disqualified contestants, and notes for the legend why.
+// withoutOut returns the contestants that a plot of times can show. It adds the other ones with the
+// reason to the legend.
 func (s *subject) withoutOut(k *kind, all []*line) (list []*line) {
 	for _, l := range all {
 		if k.timed && l.series.Out != "" {
@@ -163,7 +164,7 @@ func (s *subject) withoutOut(k *kind, all []*line) (list []*line) {
 	return list
 }
 
-// firstPair puts the two first that the document names.
+// firstPair moves the two contestants in document.Corpus.First to the front.
 func (s *subject) firstPair() {
 	place := func(l *line) int {
 		if at := slices.Index(s.corpus.First, l.series.Entry); at >= 0 {
@@ -174,7 +175,7 @@ func (s *subject) firstPair() {
 	slices.SortStableFunc(s.lines, func(a, b *line) int { return place(a) - place(b) })
 }
 
-// pairNote says which two contestants are drawn.
+// pairNote explains which two contestants are drawn.
 func (s *subject) pairNote(of string) string {
 	rank := func(l *line) string { return (&standing{rank: l.row.Cells[0]}).rankless() }
 	won, alike := s.lines[0].row.Mark == "won", rank(s.lines[0]) == rank(s.lines[1])
@@ -189,7 +190,8 @@ func (s *subject) pairNote(of string) string {
 	return "Of " + of + ", the figure shows the best one with " + timesApart + ", and the next such contestant with a different rank."
 }
 
-// inDepth are the lines in the order in which they are drawn: those in grey lie below.
+// inDepth returns the lines in the order in which they are drawn. Grey lines come first, so that
+// they lie below the others.
 func (s *subject) inDepth() []*line {
 	list := slices.Clone(s.lines)
 	slices.SortStableFunc(list, func(a, b *line) int {
@@ -224,7 +226,7 @@ func (s *subject) named(all []*line, wanted []string) ([]*line, error) {
 	return list, nil
 }
 
-// place says on which corpus.
+// place names the corpus for an error message.
 func (s *subject) place() string {
 	if s.overall {
 		return ""
@@ -234,11 +236,12 @@ func (s *subject) place() string {
 
 func (s *subject) nameOf(l *line) string { return s.run.Entries[l.series.Entry].Name }
 
-// fewNames are written out; more are counted.
+// fewNames is the largest number of contestants that a note names. If there are more, it only
+// counts them.
 const fewNames = 3
 
-// limit cuts a list that the user did not write to the best contestants, and notes which
-// are left out.
+// limit reduces the lines to the contestants that the plot has room for, best first, unless the
+// user chose them. It notes which contestants are left out.
 func (s *subject) limit(k *kind, named []*line, asked bool) error {
 	able := len(s.lines)
 	if k.exactly > 0 {
@@ -275,7 +278,7 @@ func (s *subject) limit(k *kind, named []*line, asked bool) error {
 	return nil
 }
 
-// partly notes the contestants that were not timed on every puzzle.
+// partly adds a note about contestants that were not timed on every puzzle.
 func (s *subject) partly() {
 	var few []string
 	for _, l := range s.lines {
@@ -288,7 +291,7 @@ func (s *subject) partly() {
 	}
 }
 
-// lacking is the error if none of the named contestants can be drawn.
+// lacking returns the error for the case that the plot can show none of the named contestants.
 func (s *subject) lacking(k *kind) error {
 	switch {
 	case !k.timed:

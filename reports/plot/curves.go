@@ -9,11 +9,11 @@ import (
 	"sudokubench/reports/document"
 )
 
-// stairs is the greatest number of points of a curve that is drawn as a staircase. The
-// steps of a finer curve are too small to see.
+// stairs is the largest number of points of a curve that is drawn with steps. The steps of a curve
+// with more points are too small to see.
 const stairs = 60
 
-// unseen is a step of a curve that is too short to be seen.
+// unseen is the length of a step that is too short to see, in units.
 const unseen = 1.2
 
 func cactus(s *sheet, sub *subject, a area) error {
@@ -24,7 +24,7 @@ func cactus(s *sheet, sub *subject, a area) error {
 	yName := "puzzles solved"
 	if open {
 		yName += ", of those timed"
-	} else if sub.corpus.Puzzles <= 2*high { // else there would be little to see
+	} else if sub.corpus.Puzzles <= 2*high { // otherwise the curves would fill only a small part of the height
 		high = max(high, sub.corpus.Puzzles)
 	}
 	return s.curves(sub, a, func(l *line) *document.Curve { return l.series.Cactus }, func(*line) float64 { return 1 }, float64(high), shortTime,
@@ -39,7 +39,8 @@ func profile(s *sheet, sub *subject, a area) error {
 		}, "times the fastest", "share of puzzles")
 }
 
-// curves draws staircases of counts, each of which counts times what each says.
+// curves draws step functions of counts. each returns the factor that converts counts of a line to
+// the y axis.
 func (s *sheet) curves(sub *subject, a area, of func(*line) *document.Curve, each func(*line) float64, high float64, write func(float64) string, y func(float64) axis, xName, yName string) error {
 	k, a, err := s.key(a, sub, true)
 	if err != nil {
@@ -51,7 +52,7 @@ func (s *sheet) curves(sub *subject, a area, of func(*line) *document.Curve, eac
 	}
 	p := s.pane(a, func(room float64) axis { return logAxis(b.low, b.high, room, 62, write) }, func(room float64) axis {
 		a := y(room)
-		a.low, a.high = -0.006*high, high*1.015 // lines along the edges are seen whole
+		a.low, a.high = -0.006*high, high*1.015 // a margin, so that lines along the edges are not cut
 		return a
 	}, xName, yName)
 	ends := &ends{pane: p}
@@ -62,7 +63,7 @@ func (s *sheet) curves(sub *subject, a area, of func(*line) *document.Curve, eac
 	return nil
 }
 
-// curve draws a staircase with its marks; i says where on it these are.
+// curve draws a step function with its marks. i shifts the marks.
 func (p *pane) curve(l *line, c *document.Curve, each float64, i int) {
 	n := 0.0
 	if c.Count[0] > 1 {
@@ -85,14 +86,14 @@ func (p *pane) curve(l *line, c *document.Curve, each float64, i int) {
 	}
 	p.stroke(l.look.ink, 2.2, l.look.dash, points...)
 	var marks canvas.Path
-	for f := 0.1 + 0.03*float64(i%most); f < 1; f += 0.25 { // not where those of others are
+	for f := 0.1 + 0.03*float64(i%most); f < 1; f += 0.25 { // shifted by contestant, so that marks do not cover each other
 		k := int(f * float64(last))
 		addMark(&marks, l.look.shape, p.at(math.Log10(c.X[k]), float64(c.Count[k])*each), 4)
 	}
 	p.Group(canvas.Group{Class: "marks"}, func() { p.marks(marks, l.look.ink, "paper") })
 }
 
-// ends labels the ends of open curves. No label covers another.
+// ends writes labels at the ends of open curves. Labels do not cover each other.
 type ends struct {
 	*pane
 	taken []area

@@ -14,18 +14,18 @@ import (
 type kind struct {
 	name, title string
 	about       string           // the caption
-	lack        string           // what a contestant that cannot be drawn lacks
-	exactly     int              // contestants; 0: any number
-	timed       bool             // shows single times
-	single      bool             // shows single puzzles: those that the page keeps
-	curve       bool             // shows a shape that a few puzzles do not have
-	needs       func(*line) bool // can it be drawn?
+	lack        string           // data that a contestant must have to be drawn, for messages
+	exactly     int              // number of contestants; 0: any
+	timed       bool             // shows times of single puzzles
+	single      bool             // shows single puzzles: those in document.Corpus.Kept
+	curve       bool             // shows a distribution, which needs more than a few puzzles
+	needs       func(*line) bool // reports whether a contestant can be drawn
 	draw        func(s *sheet, sub *subject, a area) error
 }
 
 const timesApart = "times of single puzzles"
 
-// kinds are the plots, the default first.
+// kinds returns the plots, the default first.
 func kinds() []kind {
 	return []kind{
 		{name: "cactus", title: "Solved against time", lack: timesApart, timed: true, curve: true,
@@ -49,20 +49,21 @@ func kinds() []kind {
 	}
 }
 
-// fewPuzzles have no curves: each puzzle is drawn.
+// fewPuzzles is the number of timed puzzles from which curves are drawn. Below it, a dot is drawn
+// for each puzzle.
 const fewPuzzles = 10
 
-// stripName is what a page calls the plot that is drawn instead of all curves.
+// stripName is the name, on a page, of the plot that replaces all curves.
 const stripName = "strip"
 
-// stripOf is drawn instead of a plot where a corpus has few puzzles.
+// stripOf returns the plot that replaces the named plot on a corpus with few puzzles.
 func stripOf(name string) *kind {
 	return &kind{name: name, title: "Times of single puzzles", lack: timesApart, timed: true, single: true,
 		about: fmt.Sprintf("Each dot is the time of a puzzle. Fewer than %s puzzles were timed here, so there are no curves.", humanize.Count(fewPuzzles)),
 		needs: func(l *line) bool { return l.series.Times != nil }, draw: strip}
 }
 
-// kindOf is the plot of a name, for a corpus of which so many puzzles were timed.
+// kindOf returns the plot with this name. timed is the number of timed puzzles of the corpus.
 func kindOf(name string, timed int) *kind {
 	list := kinds()
 	k := &list[max(0, slices.IndexFunc(list, func(k kind) bool { return k.name == name }))]
@@ -72,9 +73,9 @@ func kindOf(name string, timed int) *kind {
 	return k
 }
 
-// Draw makes the figure of a record in one of Formats. Every error is a sentence
-// about the options, or about what the record lacks. The same record gives the
-// same bytes; of PNG that is promised on one kind of processor only.
+// Draw draws a plot of a record in one of Formats. Every error is a sentence about the options, or
+// about data that the record lacks. The same record gives the same bytes. For PNG, this is only
+// guaranteed on the same kind of processor.
 func Draw(of *run.Run, format string, o Options) ([]byte, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -111,7 +112,7 @@ func Draw(of *run.Run, format string, o Options) ([]byte, error) {
 	return s.file(format, o.Theme, size, title)
 }
 
-// newSheet makes a sheet of a size. The text of a small one stays legible.
+// newSheet returns a sheet of this size. On a small sheet, the text stays legible.
 func newSheet(font *canvas.Font, size Size) *sheet {
 	const leastUnit = 0.8
 	w, h := float64(size.Width), float64(size.Height)
@@ -119,7 +120,7 @@ func newSheet(font *canvas.Font, size Size) *sheet {
 	return &sheet{Canvas: canvas.New(font, w/unit, h/unit), unit: unit, points: mostPoints}
 }
 
-// file writes what was drawn.
+// file encodes the drawing in a format.
 func (s *sheet) file(format, theme string, size Size, title string) ([]byte, error) {
 	colours := themeOf(theme)
 	switch format {
@@ -131,8 +132,8 @@ func (s *sheet) file(format, theme string, size Size, title string) ([]byte, err
 	return nil, fmt.Errorf("unknown figure format %q; use svg or png", format)
 }
 
-// spell writes the letters that the font lacks by their numbers, in all that others
-// chose, and has the figure say so.
+// spell replaces letters outside the font by their code points in all names, and adds a note about
+// this.
 func (s *subject) spell(font *canvas.Font) {
 	before, after := "", ""
 	change := func(words *string) {

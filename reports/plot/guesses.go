@@ -8,10 +8,11 @@ import (
 	"sudokubench/reports/canvas"
 )
 
-// mostPoints are drawn of a contestant: more hide each other.
+// mostPoints is the largest number of points per contestant. More points would hide each other.
 const mostPoints = 350
 
-// noGuess is the place of puzzles without a guess: left of 1, whose logarithm is 0.
+// noGuess is the coordinate of puzzles without a guess. It is left of 1 guess, whose logarithm is
+// 0.
 const noGuess = -0.35
 
 func guesses(s *sheet, sub *subject, a area) error {
@@ -54,7 +55,7 @@ func guesses(s *sheet, sub *subject, a area) error {
 			for _, q := range points[i] {
 				x := noGuess
 				if q.x > 0 {
-					x = max(noGuess/2, math.Log10(q.x)) // means of several attempts may lie below 1
+					x = max(noGuess/2, math.Log10(q.x)) // the mean of several attempts can be below 1
 				}
 				at = append(at, whole(p.at(x, math.Log10(q.y))))
 			}
@@ -95,7 +96,7 @@ func (s *sheet) cloud(l *line, at []canvas.Point) {
 	}
 }
 
-// whole moves a point of a cloud to whole units, which take fewer bytes.
+// whole rounds a point of a cloud to whole units, which take fewer bytes.
 func whole(at canvas.Point) canvas.Point {
 	return canvas.Point{X: math.Round(at.X), Y: math.Round(at.Y)}
 }

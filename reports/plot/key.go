@@ -14,9 +14,9 @@ type key struct {
 	rows                           map[*line]int
 }
 
-// key finds a place for the names of the contestants, and of missing contestants with the
-// reason: at the right of an area, or below a narrow one. It returns the rest of the
-// area. If lines is false, the legend has marks alone.
+// key places the names of the contestants, and of missing contestants with the reasons. The place
+// is the right side of an area, or the bottom if the area is narrow. key returns the rest of the
+// area. If lines is false, the legend shows only marks.
 func (s *sheet) key(a area, sub *subject, lines bool) (*key, area, error) {
 	k := &key{pitch: 21, size: 13.5, swatch: 34, columns: 1, rows: map[*line]int{}}
 	if !lines {
@@ -24,7 +24,7 @@ func (s *sheet) key(a area, sub *subject, lines bool) (*key, area, error) {
 	}
 	var texts []string
 	for _, l := range sub.lines {
-		if !s.narrow || !l.ghost { // below a narrow plot there is room for those in colour
+		if !s.narrow || !l.ghost { // below a narrow plot there is only room for contestants in colour
 			k.rows[l] = len(texts)
 			texts = append(texts, l.name)
 		}
@@ -53,10 +53,10 @@ func (s *sheet) key(a area, sub *subject, lines bool) (*key, area, error) {
 	return k, a, nil
 }
 
-// lines is the number of lines, with one for each missing contestant.
+// lines returns the number of lines, including one for each of the out missing contestants.
 func (k *key) lines(out int) int { return (len(k.rows)+k.columns-1)/k.columns + out }
 
-// place is that of a row: its left end and its middle.
+// place returns the left end and the middle of a row.
 func (k *key) place(row int) (x, y float64) {
 	if out := row - len(k.rows); out >= 0 {
 		return k.left, k.top + k.pitch*(float64(k.lines(out))+0.5)
@@ -92,10 +92,10 @@ func names(list []*line) []string {
 	return spelling.Words(list, func(l *line) string { return l.name })
 }
 
-// row is the place of a contestant in a plot that has a row for each.
+// row is the row of one contestant in a plot with a row per contestant.
 type row struct {
 	top, middle, bottom float64
-	half                float64 // of the height that a drawing may have around the middle
+	half                float64 // largest height of a drawing above and below the middle
 	name                string
 	nameX, nameY, size  float64
 	anchor              canvas.Anchor
@@ -103,8 +103,8 @@ type row struct {
 
 func (r *row) write(s *sheet) { s.write(r.size, "ink", r.anchor, r.nameX, r.nameY, r.name) }
 
-// rows cuts an area into as many rows, the first on top, with names at the left, or
-// above a narrow one. It returns what is left of the area.
+// rows divides an area into one row per name, the first at the top. The names are on the left, or
+// above the rows in a narrow area. rows returns the rest of the area.
 func (s *sheet) rows(a area, names []string) ([]row, area, error) {
 	pitch := min((a.height()-footroom)/float64(len(names)), 110)
 	if pitch < leastPitch {

@@ -9,7 +9,7 @@ import (
 	"sudokubench/internal/spelling"
 )
 
-// Formats are those that Draw writes.
+// Formats returns the formats of Draw.
 func Formats() []string { return []string{svgFormat, pngFormat} }
 
 const (
@@ -17,28 +17,28 @@ const (
 	pngFormat = "png"
 )
 
-// Options name the plot to draw. The zero value is the cactus plot of the
-// corpus that document.Plotted names.
+// Options select the plot. The zero value selects the cactus plot of the corpus that
+// document.Plotted returns.
 type Options struct {
 	Plot    string   // one of Plots; empty: the first
-	Corpus  string   // a name; empty: the one of document.Plotted, or for a ranking all
-	Entries []string // names; empty: the best most; All: all
+	Corpus  string   // a name; empty: the corpus from document.Plotted, or all corpora for a ranking
+	Entries []string // names; empty: the best ones, as many as most; All: all contestants
 	Size    Size     // zero: DefaultSize
 	Theme   string   // one of Themes; empty: the first
 }
 
-// All is the word for all contestants.
+// All selects all contestants.
 const All = "all"
 
-// most contestants are drawn unless others are named: as many as there are
-// colours.
+// most is the largest number of contestants in a plot unless the user chooses them. There are as
+// many colours.
 const most = inks
 
-// Size is that of a figure, in pixels.
+// Size is the size of a figure in pixels.
 type Size struct{ Width, Height int }
 
-// What a figure measures if nothing is said, and the limits: below there is no
-// room for text; above, a picture takes hundreds of megabytes.
+// The default size of a figure and the limits. A smaller figure has no room for text. A larger one
+// would take hundreds of megabytes.
 var (
 	DefaultSize = Size{1200, 700}
 	least       = Size{400, 300}
@@ -47,7 +47,7 @@ var (
 
 func (s Size) String() string { return fmt.Sprintf("%dx%d", s.Width, s.Height) }
 
-// ParseSize reads "1200x700". The error says what would be right.
+// ParseSize parses a size such as "1200x700". The error describes the valid sizes.
 func ParseSize(text string) (Size, error) {
 	w, h, ok := strings.Cut(strings.ToLower(text), "x")
 	width, err1 := strconv.Atoi(w)
@@ -66,10 +66,10 @@ func (s Size) check() error {
 	return nil
 }
 
-// Plots are the names of the plots, the default first.
+// Plots returns the names of the plots, the default first.
 func Plots() []string { return spelling.Words(kinds(), func(k kind) string { return k.name }) }
 
-// Check finds what is wrong with options, whatever the record.
+// Check returns an error if options are invalid for every record.
 func (o Options) Check() error {
 	if o.Plot != "" && !slices.Contains(Plots(), o.Plot) {
 		return fmt.Errorf("--plot: unknown plot %q; %s", o.Plot, spelling.Hint(o.Plot, Plots()))

@@ -10,28 +10,28 @@ import (
 	"sudokubench/reports/document"
 )
 
-// Drawer draws the figures of a page. It is for one goroutine.
+// Drawer draws the figures of a page. Only one goroutine at a time can use it.
 type Drawer struct {
 	data   *document.Data
 	font   *canvas.Font
-	points int // of a contestant in a cloud of points, at most
+	points int // most points per contestant in a cloud of points
 }
 
-// Figure is a plot in a page: once for a wide window and once for a narrow one.
+// Figure is a plot in a page, drawn for a wide window and for a narrow one.
 type Figure struct {
-	Plot         string // its name
+	Plot         string // the name of the plot
 	Title, About string
 	Notes        []string
 	Wide, Narrow []byte // SVG elements
 }
 
-// inColour is how many contestants are drawn in colour to begin with.
+// inColour is the number of contestants that are in colour when the page opens.
 const inColour = 6
 
-// allPoints is about how many points the clouds of a page have together.
+// allPoints is the approximate number of points in all clouds of a page together.
 const allPoints = 8000
 
-// NewDrawer makes the Drawer of a document.
+// NewDrawer returns the Drawer of a document.
 func NewDrawer(d *document.Data) (*Drawer, error) {
 	font, err := canvas.NewFont()
 	if err != nil {
@@ -47,12 +47,12 @@ func NewDrawer(d *document.Data) (*Drawer, error) {
 			}
 		}
 	}
-	// A narrow figure has half the points of a wide one.
+	// A narrow figure has half the points of a wide one, so a wide one gets two thirds.
 	points := min(mostPoints, max(10, allPoints*2/3/max(1, clouds)))
 	return &Drawer{data: d, font: font, points: points}, nil
 }
 
-// Plots are the figures of a corpus: none without single times.
+// Plots returns the figures of a corpus. The list is empty if there are no times of single puzzles.
 func (d *Drawer) Plots(run, corpus int) (list []Figure) {
 	r := &d.data.Runs[run]
 	timed := r.Corpora[corpus].Timed
@@ -72,7 +72,7 @@ func (d *Drawer) Plots(run, corpus int) (list []Figure) {
 	return list
 }
 
-// plot draws one of the plots of a corpus; nil where there is nothing to draw.
+// plot draws one plot of a corpus. It returns nil if there is no data for it.
 func (d *Drawer) plot(run *document.Run, corpus int, k *kind) *Figure {
 	sub, all := subjectOf(run, corpus)
 	for _, l := range sub.withoutOut(k, all) {
@@ -98,7 +98,7 @@ func (d *Drawer) plot(run *document.Run, corpus int, k *kind) *Figure {
 	return d.both(f, func(s *sheet, a area) error { return k.draw(s, sub, a) }, func(narrow bool) Size { return sizeOf(sub, k, narrow) }, sub.corpus.Name)
 }
 
-// Ranking is the figure of a table; nil where nobody has a time.
+// Ranking returns the figure of a table, or nil if no contestant has a time.
 func (d *Drawer) Ranking(run, table int) *Figure {
 	r := &d.data.Runs[run]
 	t := &r.Tables[table]
@@ -148,7 +148,7 @@ func (d *Drawer) Ranking(run, table int) *Figure {
 	}, t.Name)
 }
 
-// both draws a figure twice; nil where there is nothing to draw.
+// both draws the wide and the narrow version of a figure. It returns nil if draw fails.
 func (d *Drawer) both(f *Figure, draw func(*sheet, area) error, size func(narrow bool) Size, of string) *Figure {
 	for _, narrow := range []bool{false, true} {
 		z := size(narrow)
@@ -158,7 +158,7 @@ func (d *Drawer) both(f *Figure, draw func(*sheet, area) error, size func(narrow
 			s.points = max(5, d.points/2)
 		}
 		if err := draw(s, area{left: 8, top: 4, right: w - 10, bottom: h - 6}); err != nil {
-			return nil // what a file says in an error, a page shows by having no figure
+			return nil // a page leaves the figure out, a file reports the error
 		}
 		out := s.SVG(canvas.Frame{Class: "plot", Data: s.data, Title: strings.Join(append([]string{f.Title + ", " + of + "."}, f.Notes...), " ")})
 		if narrow {
@@ -170,14 +170,14 @@ func (d *Drawer) both(f *Figure, draw func(*sheet, area) error, size func(narrow
 	return f
 }
 
-// narrowRows is how many rows of a ranking a phone shows, so that the table is near.
-// moreRoom is the height of the line that says how many others there are.
+// narrowRows is the number of rows of a ranking on a phone. More rows would move the table too far
+// down. moreRoom is the height of the line with the number of other contestants.
 const narrowRows, moreRoom = 12, 22
 
-// What the figures of a page measure, in units: a narrow one is made for a phone.
+// The widths of the figures of a page, in units. The narrow one is made for a phone.
 const wideWidth, narrowWidth = 960, 360
 
-// sizeOf is the size of a figure in a page.
+// sizeOf returns the size of a figure in a page.
 func sizeOf(sub *subject, k *kind, narrow bool) Size {
 	n, out := float64(len(sub.lines)), outPitch*float64(len(sub.out))
 	height := 0.0

@@ -10,11 +10,11 @@ import (
 // pane is a part of the sheet with axes.
 type pane struct {
 	*sheet
-	box  area // what the axes span
+	box  area // the area inside the axes
 	x, y axis
 }
 
-// at is the place of a figure on both axes.
+// at returns the point with these coordinates on the axes.
 func (p *pane) at(x, y float64) canvas.Point { return canvas.Point{X: p.atX(x), Y: p.atY(y)} }
 
 func (p *pane) atX(x float64) float64 {
@@ -25,15 +25,15 @@ func (p *pane) atY(y float64) float64 {
 	return p.box.bottom - p.box.height()*(y-p.y.low)/(p.y.high-p.y.low)
 }
 
-// What a pane has of its area, in units: above the axes the name of y, below them
-// labels and the name of x.
+// Heights outside the axes, in units: headroom for the name of the y axis, footroom for labels and
+// the name of the x axis.
 const headroom, footroom = 28, 42
 
-// What labels and names of axes measure.
+// Sizes of the labels and of the names of axes.
 const tickSize, nameSize = 12.5, 13
 
-// pane draws axes into an area, each made for the room that it has. A y axis
-// without a name has no labels, and what is left of the area is whole.
+// pane draws axes into an area. x and y build each axis for the room that it has. A y axis without
+// a name has no labels and takes no room on the left.
 func (s *sheet) pane(a area, x, y func(room float64) axis, xName, yName string) *pane {
 	p := s.frame(a, x, y, yName != "")
 	for _, major := range []bool{false, true} {
@@ -70,7 +70,7 @@ func (s *sheet) pane(a area, x, y func(room float64) axis, xName, yName string) 
 	return p
 }
 
-// frame is a pane of which nothing is drawn.
+// frame returns a pane without drawing it.
 func (s *sheet) frame(a area, x, y func(room float64) axis, labels bool) *pane {
 	p := &pane{sheet: s, box: a}
 	p.box.bottom -= footroom
@@ -93,7 +93,7 @@ func (s *sheet) frame(a area, x, y func(room float64) axis, labels bool) *pane {
 	return p
 }
 
-// inside moves the middle of a label so that it does not leave the sheet.
+// inside moves the middle of a label so that the label does not leave the sheet.
 func (p *pane) inside(x float64, label string) float64 {
 	half := p.Measure(tickSize, label) / 2
 	return max(half+2, min(x, p.Width-4-half))
@@ -111,10 +111,10 @@ func (p *pane) names(a area, xName, yName string) {
 	}
 }
 
-// shapes is how many marks there are.
+// shapes is the number of shapes of marks.
 const shapes = 6
 
-// addMark adds one of the shapes to a path.
+// addMark adds a mark with one of the shapes to a path.
 func addMark(path *canvas.Path, shape int, at canvas.Point, r float64) {
 	corners := [][][2]float64{
 		1: {{-0.9, -0.9}, {0.9, -0.9}, {0.9, 0.9}, {-0.9, 0.9}},
@@ -134,14 +134,14 @@ func addMark(path *canvas.Path, shape int, at canvas.Point, r float64) {
 	path.Polygon(points...)
 }
 
-// mark draws one of the shapes, of a radius, with an edge.
+// mark draws one mark with an edge.
 func (s *sheet) mark(shape int, at canvas.Point, radius float64, fill, edge string) {
 	var path canvas.Path
 	addMark(&path, shape, at, radius)
 	s.marks(path, fill, edge)
 }
 
-// marks draws some of them.
+// marks draws a path of marks with their edges.
 func (s *sheet) marks(path canvas.Path, fill, edge string) {
 	pen := canvas.Pen{Paint: paint(edge), Width: 1}
 	if edge == "" {
@@ -150,11 +150,11 @@ func (s *sheet) marks(path canvas.Path, fill, edge string) {
 	s.Area(paint(fill), pen, path)
 }
 
-// leastPitch is the least height of a row that can be read.
+// leastPitch is the smallest legible height of a row.
 const leastPitch = 11
 
-// tooMany is the error if that many rows do not fit into the area; beside is the height
-// that is taken otherwise.
+// tooMany returns the error for too many rows in an area. beside is the height that other elements
+// take.
 func (s *sheet) tooMany(a area, rows int, beside float64) error {
 	want := int(math.Ceil((s.Height-a.height()+beside+leastPitch*float64(rows))*s.unit)) + 1
 	if want > largest.Height {

@@ -18,20 +18,20 @@ import (
 type standing struct {
 	entry        int
 	rank, name   string
-	figures      string    // what the dot shows
-	mean         string    // the kind of mean that the dot is
-	span         []float64 // low, mean, high; empty: no time
+	figures      string    // the mean and other figures as text, or the reason why there is no mean
+	mean         string    // name of the mean, for the axis
+	span         []float64 // low, mean, high, in ns; empty: no time
 	disqualified bool
 }
 
-// rankless is the rank without the worst that it may be in truth.
+// rankless returns the first number of the rank: "2" for the rank "2-4".
 func (x *standing) rankless() string {
 	rank, _, _ := strings.Cut(x.rank, "-")
 	return rank
 }
 
-// standingsOf are the rows of a table, in its order. verified has the puzzles that
-// each of them solved of so many, or is nil.
+// standingsOf returns the rows of a table, in its order. verified contains the number of puzzles,
+// out of puzzles, that each contestant solved. It can be nil.
 func standingsOf(run *document.Run, table *document.Table, verified map[int]int, puzzles int) []standing {
 	var list []standing
 	for i := range table.Rows {
@@ -39,16 +39,16 @@ func standingsOf(run *document.Run, table *document.Table, verified map[int]int,
 		x := standing{entry: r.Entry, rank: r.Cells[0], name: run.Entries[r.Entry].Name, span: r.Span, mean: "mean time per puzzle", disqualified: r.Mark == "dq"}
 		var words []string
 		overall := false
-		for k, c := range table.Columns { // the mean comes before the others
+		for k, c := range table.Columns { // the column of the mean comes before the others
 			switch text := r.Cells[k]; {
 			case c.Role == "average":
 				if overall = c.Name != reports.ColumnMean; overall {
 					x.mean = "geometric " + x.mean
 				}
 				if text != "-" {
-					words = append(words, text) // with the mark of an estimate
+					words = append(words, text) // includes the mark of an estimate
 				}
-			case c.Name == reports.ColumnInterval && !overall && text != "-": // overall it is that of a ratio
+			case c.Name == reports.ColumnInterval && !overall && text != "-": // in the overall table this interval belongs to a ratio
 				words = append(words, c.Name+text)
 			}
 		}
@@ -66,7 +66,7 @@ func standingsOf(run *document.Run, table *document.Table, verified map[int]int,
 // rankingAbout explains the rows of every ranking.
 const rankingAbout = "The fastest contestant is at the top. Contestants that failed clearly more puzzles come last. Neighbouring rows with the same background share a rank. Rank 2-4 means 2, 3 or 4."
 
-// aboutStandings says what the plot of these rows shows.
+// aboutStandings explains the plot of these rows.
 func aboutStandings(list []standing, overall bool) string {
 	about := "A dot is the mean time of the solved puzzles"
 	if overall {
@@ -81,12 +81,12 @@ func aboutStandings(list []standing, overall bool) string {
 	return about + ". " + rankingAbout
 }
 
-// aboutRanking is the same for the contestants of a corpus.
+// aboutRanking explains the plot of the drawn contestants.
 func (s *subject) aboutRanking() string {
 	return aboutStandings(s.standings(), s.overall)
 }
 
-// standings are the rows of those who are drawn, best first.
+// standings returns the rows of the drawn contestants, best first.
 func (s *subject) standings() []standing {
 	lines := slices.Clone(s.lines)
 	slices.SortStableFunc(lines, func(a, b *line) int { return int(a.row.Sort[0] - b.row.Sort[0]) })
@@ -102,7 +102,7 @@ func (s *subject) standings() []standing {
 	return standingsOf(s.run, &drawn, verified, s.corpus.Puzzles)
 }
 
-// ranking draws the means of a corpus with their intervals, best on top.
+// ranking draws the means of a corpus with their intervals, best at the top.
 func ranking(s *sheet, sub *subject, a area) error {
 	list := sub.standings()
 	switch {
@@ -119,10 +119,10 @@ func anyTime(list []standing) bool {
 	return slices.ContainsFunc(list, func(x standing) bool { return len(x.span) == 3 && x.span[1] > 0 })
 }
 
-// topRoom is the height of the labels of an axis above the first of many rows.
+// topRoom is the height of the axis labels above the first row, if there are many rows.
 const topRoom = 18
 
-// standings draws rows of a ranking, of which one at least has a time.
+// standings draws rows of a ranking. At least one of them must have a time.
 func (s *sheet) standings(list []standing, whole area) error {
 	span := newBounds()
 	for _, x := range list {
@@ -141,11 +141,11 @@ func (s *sheet) standings(list []standing, whole area) error {
 		a.left += ranks
 		a.right -= widest + 14
 	}
-	tall := len(list) > narrowRows // the axis is far from the first rows
+	tall := len(list) > narrowRows // the axis at the bottom is far from the first rows
 	if tall {
 		a.top += topRoom
 	}
-	rows, a, err := s.rows(a, spelling.Words(list, func(x standing) string { return x.name })) // the rank shows who is disqualified
+	rows, a, err := s.rows(a, spelling.Words(list, func(x standing) string { return x.name })) // without the suffix (DQ), because the rank shows it
 	if err != nil {
 		return err
 	}
@@ -195,7 +195,7 @@ func (p *pane) standing(x *standing, r *row, whole area, figures string) {
 	if low > 0 && high >= low {
 		from, to := p.atX(math.Log10(low)), p.atX(math.Log10(high))
 		p.horizontal(ink, 2, r.middle, from, to)
-		if end := min(6, r.half*0.8); to-from > 2.6*radius { // else the dot covers the ends
+		if end := min(6, r.half*0.8); to-from > 2.6*radius { // otherwise the dot covers the ends
 			p.vertical(ink, 2, from, r.middle-end, r.middle+end)
 			p.vertical(ink, 2, to, r.middle-end, r.middle+end)
 		}

@@ -9,14 +9,14 @@ import (
 	"sudokubench/reports/canvas"
 )
 
-// solved is the verdict of a puzzle that was solved, as document.Series has it; what
-// is above was attempted in vain.
+// solved is the verdict of a solved puzzle in document.Series. Greater verdicts are failed
+// attempts.
 const solved = '1'
 
-// pair is a puzzle of two contestants; 0 is no time.
+// pair contains the values of a point. As times of two contestants, 0 means no time.
 type pair struct{ x, y float64 }
 
-// cloud are the puzzles of two contestants.
+// cloud contains the puzzles of two contestants.
 type cloud struct {
 	both, onlyA, onlyB []pair
 	span               bounds
@@ -43,7 +43,7 @@ func cloudOf(sub *subject, a, b *line) *cloud {
 	return c
 }
 
-// pairWords say the result of a pair over all puzzles.
+// pairWords describes the result of a pair of contestants over all puzzles.
 func pairWords(sub *subject, a, b *line) []string {
 	p := sub.corpus.PairOf(a.series.Entry, b.series.Entry)
 	words := []string{fmt.Sprintf("%s is faster on %s of %s timed for both.", a.name, humanize.Count(p.Faster), humanize.Counted(p.Both, "puzzle"))}
@@ -62,7 +62,7 @@ func scatter(s *sheet, sub *subject, ar area) error {
 	if !s.page {
 		ar = s.beside(ar, pairWords(sub, a, b))
 	}
-	rails := s.page || c.alone() // a page may come to show two others, so it has them always
+	rails := s.page || c.alone() // a page always has rails, because its script can show other pairs
 	scale := func(room float64) axis {
 		x := logAxis(c.span.low, c.span.high, room, 62, shortTime)
 		if rails {
@@ -118,8 +118,8 @@ func scatter(s *sheet, sub *subject, ar area) error {
 	return nil
 }
 
-// scatterTicks draws ticks for all times of the corpus in a page, where a script may
-// come to show two others; those out of range are hidden.
+// scatterTicks draws the ticks. In a page it draws ticks for all times of the corpus, because a
+// script can show other pairs. Ticks out of range are hidden.
 func (p *pane) scatterTicks(sub *subject, end float64) {
 	ticks := p.x.ticks
 	if p.page {
@@ -168,13 +168,13 @@ func (p *pane) scatterTicks(sub *subject, end float64) {
 	}
 }
 
-// rail is the share of an axis beyond its end for puzzles that one alone solved.
+// rail is the share of an axis beyond its end, for puzzles that only one contestant solved.
 const rail = 0.06
 
-// beside writes paragraphs at the right of a wide area, and returns a square at
-// its left; where the area is not wide, there are none.
+// beside writes paragraphs at the right of a wide area and returns a square at its left. If the
+// area is not wide enough, it does not write them and returns the area unchanged.
 func (s *sheet) beside(a area, words []string) area {
-	width := a.height() + 40 // labels of the y axis
+	width := a.height() + 40 // room for the labels of the y axis
 	if a.width() < width+220 {
 		return a
 	}
@@ -190,8 +190,8 @@ func (s *sheet) beside(a area, words []string) area {
 	return a
 }
 
-// ratio draws where the vertical time is so many times the horizontal one, up to
-// the end of the axes.
+// ratio draws the line on which the vertical time is this many times the horizontal time, up to the
+// end of the axes.
 func (p *pane) ratio(end, times float64) {
 	shift := math.Log10(times)
 	low, high := max(p.x.low, p.y.low-shift), min(end, end-shift)

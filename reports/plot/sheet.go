@@ -13,28 +13,29 @@ import (
 // sheet is the paper of a figure.
 type sheet struct {
 	*canvas.Canvas
-	page   bool        // the figure is part of a page, which has its title
+	page   bool        // the figure is part of a page, which shows the title
 	narrow bool        // there is no room beside the axes
 	unit   float64     // in pixels
-	data   [][2]string // what the SVG says of its axes
-	points int         // of a contestant in a cloud of points, at most
+	data   [][2]string // attributes of the SVG that describe its axes
+	points int         // most points per contestant in a cloud of points
 }
 
-// area is a part of a sheet.
+// area is a rectangle on a sheet.
 type area struct{ left, top, right, bottom float64 }
 
 func (a area) width() float64  { return a.right - a.left }
 func (a area) height() float64 { return a.bottom - a.top }
 
-// write writes text whose middle has the height y.
+// write writes text. y is its vertical middle.
 func (s *sheet) write(size float64, ink string, anchor canvas.Anchor, x, y float64, words string) {
 	s.Write(paint(ink), size, anchor, x, y, words)
 }
 
-// longest is how many cells of text are measured at all; nothing so long fits.
+// longest is the number of cells to which text is cut before it is measured. No figure has room for
+// more.
 const longest = 400
 
-// fit cuts the middle out of a text that is too wide.
+// fit cuts the middle out of a text that is wider than width.
 func (s *sheet) fit(size float64, words string, width float64) string {
 	words = humanize.Shorten(words, longest)
 	if s.Measure(size, words) <= width {
@@ -51,7 +52,7 @@ func (s *sheet) fit(size float64, words string, width float64) string {
 	return cut(tooMany - 1)
 }
 
-// fitAll fits each of the texts, and returns the width of the widest.
+// fitAll applies fit to each text. It also returns the width of the widest.
 func (s *sheet) fitAll(size float64, texts []string, width float64) (cut []string, widest float64) {
 	for _, words := range texts {
 		words = s.fit(size, words, width)
@@ -60,7 +61,7 @@ func (s *sheet) fitAll(size float64, texts []string, width float64) (cut []strin
 	return cut, widest
 }
 
-// wrap breaks words into lines, at most so many.
+// wrap breaks words into at most most lines.
 func (s *sheet) wrap(size float64, words string, width float64, most int) []string {
 	var lines []string
 	now := ""
@@ -78,7 +79,7 @@ func (s *sheet) wrap(size float64, words string, width float64, most int) []stri
 	return append(lines, s.fit(size, now, width))
 }
 
-// stroke draws a line of a width; dash may be nil.
+// stroke draws a line. dash can be nil.
 func (s *sheet) stroke(ink string, width float64, dash []float64, points ...canvas.Point) {
 	s.Stroke(canvas.Pen{Paint: paint(ink), Width: width, Dash: dash}, canvas.Lines(points...))
 }
@@ -95,7 +96,7 @@ func (s *sheet) fill(ink string, a area) {
 	s.Fill(paint(ink), canvas.Rectangle(a.left, a.top, a.right, a.bottom))
 }
 
-// series groups what is drawn of a contestant.
+// series groups the drawing of one contestant.
 func (s *sheet) series(l *line, draw func()) {
 	g := canvas.Group{Class: "series " + l.look.ink, Data: entryData(l.series.Entry)}
 	if l.ghost {
@@ -106,7 +107,7 @@ func (s *sheet) series(l *line, draw func()) {
 
 func entryData(entry int) [][2]string { return [][2]string{{"entry", fmt.Sprint(entry)}} }
 
-// compose draws the whole figure of a file, and returns its title.
+// compose draws the whole figure of a file and returns its title.
 func (s *sheet) compose(sub *subject, k *kind) (string, error) {
 	s.fill("paper", area{0, 0, s.Width, s.Height})
 	left, right := 28.0, s.Width-28
@@ -132,9 +133,9 @@ func (s *sheet) compose(sub *subject, k *kind) (string, error) {
 	return title, k.draw(s, sub, a)
 }
 
-// title says what is shown, of which puzzles, and in what size. If it is too
-// wide, first the letters become smaller, then the words about the puzzles shorter, and
-// last the name of the corpus is cut.
+// title returns the title with the plot, the corpus and its puzzles, and the size of its letters.
+// If the title is too wide, the letters become smaller first. Then the words about the puzzles
+// become shorter. At last the name of the corpus is cut.
 func (s *sheet) title(sub *subject, k *kind, width float64) (string, float64) {
 	name := sub.corpus.Name
 	long := strings.TrimPrefix(sub.table.Title, name)
@@ -155,13 +156,13 @@ func (s *sheet) title(sub *subject, k *kind, width float64) (string, float64) {
 	return before + s.fit(small, name, width-s.Measure(small, before+short)) + short, small
 }
 
-// sourceOf is the small line: machine, date, version.
+// sourceOf returns the small line with machine, date and version.
 func sourceOf(sub *subject) string {
 	list := []string{sub.fact("Machine"), sub.run.Title, sub.fact("Program")}
 	return strings.Join(slices.DeleteFunc(list, func(part string) bool { return part == "" }), " · ")
 }
 
-// fact is a part of how it was measured.
+// fact returns the text of a fact in document.Run.Measured, or "".
 func (s *subject) fact(label string) string {
 	for _, f := range s.run.Measured {
 		if f.Label == label {

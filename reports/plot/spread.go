@@ -10,7 +10,7 @@ import (
 	"sudokubench/reports/document"
 )
 
-// spread draws a violin for each contestant.
+// spread draws a violin (a mirrored histogram) for each contestant.
 func spread(s *sheet, sub *subject, a area) error {
 	s.spreadKey(a)
 	a.top += 28
@@ -32,7 +32,7 @@ func spread(s *sheet, sub *subject, a area) error {
 	return nil
 }
 
-// edgeOf is the lower edge of a bin, as a logarithm.
+// edgeOf returns the lower edge of a bin, as a logarithm.
 func edgeOf(d *document.Density, bin int) float64 {
 	return float64(d.From+bin) / document.BinsPerDecade
 }
@@ -68,8 +68,8 @@ func (p *pane) violin(l *line, r *row) {
 	}
 }
 
-// spreadMark draws the i-th of the marks of a violin: p50, p99, the maximum. half is
-// half the height of the first.
+// spreadMark draws mark i of a violin: p50, p99 or the maximum. half is half the height of the mark
+// for p50.
 func (s *sheet) spreadMark(i int, at canvas.Point, half float64) {
 	switch i {
 	case 0:
@@ -92,17 +92,17 @@ func (s *sheet) spreadKey(a area) {
 
 const outPitch = 17
 
-// outRoom is the height of the lines below an area that name missing contestants.
+// outRoom returns the height of the lines about missing contestants.
 func (s *sheet) outRoom(sub *subject) float64 { return outPitch * float64(len(sub.out)) }
 
-// writeOut writes them.
+// writeOut writes the lines about missing contestants.
 func (s *sheet) writeOut(sub *subject, y float64) {
 	for i, words := range sub.out {
 		s.write(12.5, "soft", canvas.Start, 10, y+outPitch*(float64(i)+0.5), s.fit(12.5, words, s.Width-20))
 	}
 }
 
-// strip draws a dot for each puzzle, a row for each contestant.
+// strip draws a row with dots for each contestant, one dot per puzzle.
 func strip(s *sheet, sub *subject, a area) error {
 	a.bottom -= s.outRoom(sub)
 	rows, a, err := s.rows(a, names(sub.lines))

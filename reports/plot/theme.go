@@ -7,13 +7,13 @@ import (
 	"sudokubench/reports/canvas"
 )
 
-// inks is how many colours there are for contestants.
+// inks is the number of colours for contestants.
 const inks = 8
 
-// Themes are the names of the themes, the default first.
+// Themes returns the names of the themes, the default first.
 func Themes() []string { return []string{"light", "dark"} }
 
-// themeOf is a set of colours: those of page.css, by the same names.
+// themeOf returns the colours of a theme. Names and colours are the same as in page.css.
 func themeOf(name string) canvas.Palette {
 	if name == "dark" {
 		return palette(map[string]uint32{"paper": 0x15171a, "raised": 0x1f2226, "ink": 0xe8e6e1, "soft": 0xa9adb2, "rule": 0x3a3e44, "grid": 0x282c31, "bad": 0xf59a92},
@@ -36,25 +36,25 @@ func palette(named map[string]uint32, colours [inks]uint32) canvas.Palette {
 
 func inkName(i int) string { return fmt.Sprint("ink", i) }
 
-// paint is a colour by its name.
+// paint returns an opaque colour.
 func paint(name string) canvas.Paint { return canvas.Paint{Name: name} }
 
-// faint is a colour that lets through what is below it.
+// faint returns a translucent colour.
 func faint(name string, opacity float64) canvas.Paint {
 	return canvas.Paint{Name: name, Opacity: opacity}
 }
 
-// look is what a contestant is drawn with, so that two contestants never
-// differ in colour alone. In a file the look depends on the place among the drawn
-// contestants; in a page it depends on the number of the contestant, which never changes.
+// look is the style of a contestant. Two contestants never differ only in colour. In a file the
+// style depends on the position among the drawn contestants. In a page it depends on the index of
+// the contestant, which never changes.
 type look struct {
 	ink   string
-	dash  []float64 // lengths of lines and gaps; nil: one line
-	shape int       // of marks
+	dash  []float64 // lengths of dashes and gaps; nil: a solid line
+	shape int       // shape of marks
 }
 
 func lookOf(k int) look {
 	dashes := [][]float64{nil, {7, 3}, {2, 3}, {9, 3, 2, 3}, {4, 2}, {12, 4}, {1, 2, 6, 2}}
-	const round = 24 // after so many, colours and shapes would meet again
+	const round = 24 // without the shift after this many, the same pairs of colour and shape would repeat
 	return look{ink: inkName(k % inks), dash: dashes[k%len(dashes)], shape: (k + k/round) % shapes}
 }

@@ -13,40 +13,39 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Data is the part of a scoreboard that changes as turns end, all from one moment.
+// Data contains the part of a scoreboard that changes when turns end, at one moment.
 type Data struct {
-	Epoch   int64           `json:"epoch"`   // versions are counted anew in another one
-	Version int             `json:"version"` // the greater, the newer
+	Epoch   int64           `json:"epoch"`   // versions are only comparable within an epoch
+	Version int             `json:"version"` // a greater version is newer
 	Stage   string          `json:"stage"`   // as in live.News
-	Corpus  string          `json:"corpus"`  // the table of the corpus that is played; empty: the first one
+	Corpus  string          `json:"corpus"`  // the corpus that is being played; empty: show the first table
 	Head    document.Head   `json:"head"`
 	Ended   bool            `json:"ended"`
-	Done    bool            `json:"done"`              // it ended by itself
-	Corpora int             `json:"corpora"`           // number of corpora; their tables are the last of Head
-	Overall *document.Table `json:"overall,omitempty"` // of the corpora that were played; nil: there are not two yet, or the run has ended
-	Before  *document.Table `json:"before,omitempty"`  // the same before the last corpus; nil: that one is not being played
+	Done    bool            `json:"done"`              // the run ended by itself
+	Corpora int             `json:"corpora"`           // number of corpora; their tables are the last ones in Head
+	Overall *document.Table `json:"overall,omitempty"` // overall table of the played corpora; nil: fewer than two were played, or the run has ended
+	Before  *document.Table `json:"before,omitempty"`  // overall table before the last corpus; nil: the last corpus is not being played
 	Faults  []Fault         `json:"faults"`            // the first wrong answer of each contestant
 
-	over *document.Table // overall, of the corpora before the one that is played
+	over *document.Table // overall table of the corpora before the one that is being played
 }
 
 // Fault is a wrong answer.
 type Fault struct {
 	Entry   string `json:"entry"`
-	Puzzle  string `json:"puzzle"` // "easy:34"
+	Puzzle  string `json:"puzzle"` // for example "easy:34"
 	Reason  string `json:"reason"`
-	Clues   string `json:"clues,omitempty"` // in the form that was put to the contestant
+	Clues   string `json:"clues,omitempty"` // in the form that the contestant received
 	Answer  string `json:"answer,omitempty"`
-	BoxRows int    `json:"box_rows"` // 0: a board that is not known here
+	BoxRows int    `json:"box_rows"` // 0: the shape of the board is not known
 	BoxCols int    `json:"box_cols"`
 }
 
-// New makes the Data of a run as it is now, of which n are the news. Tables of corpora
-// that are over are taken from last, the Data that was made of the run before; nil: there
-// is none.
+// New returns the Data of a run. n is the current news of the run. last is the Data that was made
+// before, or nil. New reuses its tables of finished corpora.
 func New(r *run.Run, n live.News, last *Data) Data {
 	seen := *r
-	if n.Silent { // a headline promises nothing of a run that does not go on
+	if n.Silent { // the headline must not suggest that a silent run continues
 		seen.End = &record.End{Reason: "interrupted"}
 	}
 	d := Data{Stage: n.Stage, Ended: r.End != nil, Done: r.Done(), Corpus: live.Corpus(r), Head: document.NewHead(&seen), Corpora: len(r.Corpora), Faults: faults(r)}
@@ -70,7 +69,7 @@ func New(r *run.Run, n live.News, last *Data) Data {
 	return d
 }
 
-// atHand is the number of the corpus that is being played; -1: no corpus is.
+// atHand returns the index of the corpus that is being played, or -1 if no corpus is being played.
 func atHand(r *run.Run) int {
 	if r.End != nil || len(r.Latest) == 0 {
 		return -1
@@ -83,7 +82,7 @@ func atHand(r *run.Run) int {
 	return -1
 }
 
-// allPlayed reports whether each contestant has had a turn on a corpus.
+// allPlayed reports whether each contestant has had a turn on a corpus, or skipped it.
 func allPlayed(r *run.Run, c *run.Corpus) bool {
 	for who := range r.Contestants {
 		if p := c.Part(who); p == nil || !p.TookPart() && !p.Skipped {
@@ -93,9 +92,9 @@ func allPlayed(r *run.Run, c *run.Corpus) bool {
 	return true
 }
 
-// overall is the overall table of that many first corpora. For one corpus it is the table
-// of that corpus. Corpora that are too small to rank on are left out, unless all
-// of the run are; nil: there is none.
+// overall returns the overall table of the first corpora. For one corpus it is the table of this
+// corpus. overall leaves out corpora that are too small for ranks, unless all corpora of the run
+// are. It returns nil if no corpus is left.
 func overall(r *run.Run, corpora int) *document.Table {
 	part := *r
 	large := func(c *run.Corpus) bool { return c.Puzzles >= run.RankedFrom }
@@ -109,7 +108,7 @@ func overall(r *run.Run, corpora int) *document.Table {
 	return nil
 }
 
-// faults are the first wrong answers, in the order of the corpora.
+// faults returns the first wrong answer of each contestant, in the order of the corpora.
 func faults(r *run.Run) []Fault {
 	list, known := []Fault{}, map[int]bool{}
 	for _, c := range r.Corpora {
@@ -123,7 +122,7 @@ func faults(r *run.Run) []Fault {
 				continue
 			}
 			known[who] = true
-			const board = 729 // more cells than the largest one has, and enough for a 9x9 pencilmark puzzle
+			const board = 729 // larger than any board, and long enough for a 9x9 puzzle with pencil marks
 			x := &first[0]
 			f := Fault{
 				Entry: humanize.VisibleText(r.Contestants[who].Name), Puzzle: short(cmp.Or(x.Where, record.Where(c.Name, 0, x.Puzzle)), 120),
@@ -140,8 +139,7 @@ func faults(r *run.Run) []Fault {
 	return list
 }
 
-// short is a text as visible characters, not wider than so many cells. An empty one stays
-// empty.
+// short returns text as visible characters, with at most width cells. An empty text stays empty.
 func short(text string, width int) string {
 	if text == "" {
 		return ""

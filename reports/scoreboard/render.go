@@ -24,27 +24,28 @@ var style string
 //go:embed js
 var scripts embed.FS
 
-// order is that of the script's parts, after those of package page.
+// order lists the parts of the script that follow the parts of package page.
 var order = []string{"table.js", "events.js", "podium.js", "board.js", "live.js"}
 
-// shared are parts of package page: elements, and the drawing of a puzzle.
+// shared lists the parts of package page that the script includes: elements, and the drawing of a
+// puzzle.
 var shared = []string{"dom.js", "board.js"}
 
-// Place is where a board is served from.
+// Place describes the server of a board.
 type Place struct {
 	Page   string // address of the page of the run
 	Shards string // address of the page with the state of each shard; empty: the run is not split
-	Live   string // address of a run under way: /events and /score below it have the news; empty: it is over
+	Live   string // address of an active run, with the news at /events and /score below it; empty: the run is over
 }
 
-// Render writes the board of a run, of which d and n are of one moment, in one write.
-// Errors are those of w alone.
+// Render writes the board of a run in one write. d and n must be from the same moment. Errors come
+// only from w.
 func Render(w io.Writer, d Data, n live.News, at Place) error {
 	code, err := script()
 	if err != nil {
 		return err
 	}
-	body, err := json.Marshal(struct { // escapes <, >, &, U+2028 and U+2029
+	body, err := json.Marshal(struct { // Marshal escapes <, >, &, U+2028 and U+2029
 		Data Data      `json:"data"`
 		News live.News `json:"news"`
 	}{d, n})
@@ -76,7 +77,7 @@ func Render(w io.Writer, d Data, n live.News, at Place) error {
 	return err
 }
 
-// script puts the parts together: one function, so that nothing is global.
+// script combines the parts into one function, so that no variable is global.
 func script() ([]byte, error) {
 	text, err := page.Parts(shared...)
 	if err != nil {
@@ -95,7 +96,7 @@ func script() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// source is a text as the board's policy names it.
+// source returns the hash of a text in the form that the policy of the board uses.
 func source(text []byte) string {
 	sum := sha256.Sum256(text)
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
