@@ -12,13 +12,13 @@ import (
 )
 
 const (
-	noDigit     = attempt.Poison // in a cell without a digit of any board ('?' on a line)
-	maxNodes    = 1 << 40        // bounds the guesses of an answer, so that sums hold
-	maxOwn      = 1 << 50        // bounds its own time in ns, likewise
-	reasonBytes = 300            // bounds the reason of a crash: its line has to fit in a buffer
+	noDigit     = attempt.Poison // replaces every character that is no digit of any board ('?' on a line)
+	maxNodes    = 1 << 40        // upper bound of the guesses in an answer, so that sums do not overflow
+	maxOwn      = 1 << 50        // upper bound of the own time in an answer, in ns, for the same reason
+	reasonBytes = 300            // most bytes of the reason of a crash, so that its line fits in a buffer
 )
 
-// appendCells writes a grid as one word, with a sign for blanks.
+// appendCells appends a grid as one word, with blank for blanks.
 func appendCells(b []byte, g sudoku.Grid, blank byte) []byte {
 	for _, d := range g {
 		ch := sudoku.Symbol(d)
@@ -30,7 +30,7 @@ func appendCells(b []byte, g sudoku.Grid, blank byte) []byte {
 	return b
 }
 
-// readPuzzle reads a word into a grid of the shape.
+// readPuzzle reads a word into g. It returns an error if a digit is too large for the shape.
 func readPuzzle(text []byte, shape sudoku.Shape, g sudoku.Grid) error {
 	if err := readGrid(text, g); err != nil {
 		return err
@@ -43,7 +43,7 @@ func readPuzzle(text []byte, shape sudoku.Shape, g sudoku.Grid) error {
 	return nil
 }
 
-// readGrid reads a word into a grid; '?' is noDigit.
+// readGrid reads a word into g, and '?' as noDigit.
 func readGrid(text []byte, g sudoku.Grid) error {
 	if len(text) != len(g) {
 		return fmt.Errorf("%s has %d characters; want %d", shown(text), len(text), len(g))
@@ -87,10 +87,11 @@ func appendAnswer(b []byte, a *Answer) []byte {
 	return b
 }
 
-// readAnswer fills in a, whose claim has a buffer for the solution. A plain solution
-// says that one was found. The error says how the line breaks the rules of the
-// protocol; the rules of the game are the judge's. Guesses that are not named are not known (-1).
-// counted: the line itself says how many solutions were found.
+// readAnswer reads a line into a, whose claim has a buffer for the solution. A solution without
+// other words claims one solution. If the line does not report the guesses, they are unknown (-1).
+// counted reports whether the line itself contains the number of solutions. The error describes how
+// the line breaks the rules of the protocol. Whether the solution is correct is decided by the
+// judge.
 func readAnswer(line []byte, a *Answer) (counted bool, err error) {
 	solution := a.Claim.Solution
 	*a = Answer{Claim: solvers.Claim{Solution: solution, Nodes: -1}}
@@ -127,7 +128,7 @@ func readAnswer(line []byte, a *Answer) (counted bool, err error) {
 			a.OwnNS = min(max(0, a.OwnNS), maxOwn)
 		case "seq":
 			if a.Seq, err = strconv.ParseInt(string(value), 10, 64); err != nil {
-				a.Seq, err = -1, nil // it is whatever was asked
+				a.Seq, err = -1, nil // not a number, so the answer belongs to the last puzzle
 			}
 		}
 		if err != nil {
@@ -140,15 +141,15 @@ func readAnswer(line []byte, a *Answer) (counted bool, err error) {
 	if !counted && solution.Clues() == 0 { // an empty board gives up, as in all protocols
 		a.Claim.Count = 0
 	}
-	if a.Claim.Count <= 0 { // a partial grid is nothing to go by
+	if a.Claim.Count <= 0 { // a partial grid is not used
 		clear(solution)
 	}
 	return counted, nil
 }
 
-// giveUp makes a grid with blanks, of which its program says nothing, a claim that gives
-// up: programs that have no other way to do so print the grid as far as they came. It
-// stays a claim if it changes a clue.
+// giveUp turns a claim with blanks into a claim that gives up. Programs that have no other way to
+// give up print the unfinished grid. The claim stays if it changes a clue, or if the program
+// reports a count.
 func giveUp(puzzle sudoku.Grid, c *solvers.Claim) {
 	if c.Count != 1 || c.Exhausted {
 		return
@@ -176,7 +177,7 @@ func giveUp(puzzle sudoku.Grid, c *solvers.Claim) {
 // noGrid is the error of an answer that does not begin with a grid.
 type noGrid struct{ error }
 
-// readFailure reads what follows the ! of an attempt that failed.
+// readFailure reads the text after the "!" of a failed attempt.
 func readFailure(text []byte, a *Answer) error {
 	what, reason, _ := bytes.Cut(text, []byte(" "))
 	switch string(what) {

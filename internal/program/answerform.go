@@ -9,28 +9,27 @@ import (
 	"sudokubench/sudoku"
 )
 
-// forms finds grids in whatever programs print: on one line, in rows or bands, as CSV,
-// with separators, borders, colours, headings and other words. It does not know the
-// rules of the game.
+// forms finds grids in the output of programs: on one line, in rows or bands, as CSV, with
+// separators, borders, colours, headings and other words. It does not check the rules of Sudoku.
 //
-// Lines are read one by one. Each word of as many symbols as the board has cells is a
-// grid, and so are that many cells on a line (or twice as many: a puzzle and its
-// solution). A line "-" is an empty grid: it gives up. Otherwise lines of nothing but cells,
-// each as long as the one before, are collected until they make a board. A line with
-// words begins anew; borders and empty lines are ignored. The first row can follow a prompt
-// on its line, if the other rows alone are one too few.
+// It reads line by line. A word with as many symbols as the board has cells is a grid. So are as
+// many cells on one line, and twice as many are a puzzle and its solution. A line "-" is an empty
+// grid, which gives up. Otherwise it collects lines that contain only cells and have the same
+// length, until they make a board. A line with words starts the collection again. Borders and empty
+// lines are ignored. The first row can follow a prompt on its line, if exactly one row is missing
+// without it.
 type forms struct {
 	side, cells int
-	grid        func(sudoku.Grid) // is called with each grid found; it is good until the return
+	grid        func(sudoku.Grid) // called with each grid found, which is valid until grid returns
 
-	run   []uint8 // cells of the lines that are being collected
-	width int     // cells on each of them
+	run   []uint8 // cells of the lines that were collected
+	width int     // number of cells in each of these lines
 
 	prompted []uint8 // cells after the words of the last line with words
 
-	whole   []uint8 // of the words of the line that are boards
-	symbols []uint8 // of the line: every character a cell
-	numbers []uint8 // of the line: every word a cell
+	whole   []uint8 // cells of those words in the line that are whole boards
+	symbols []uint8 // cells of the line if each character is a cell
+	numbers []uint8 // cells of the line if each word is a cell
 }
 
 func newForms(shape sudoku.Shape, grid func(sudoku.Grid)) *forms {
@@ -39,7 +38,7 @@ func newForms(shape sudoku.Shape, grid func(sudoku.Grid)) *forms {
 		run: make([]uint8, 0, n), symbols: make([]uint8, 0, 2*n+1), numbers: make([]uint8, 0, n+1)}
 }
 
-// read looks at a whole text, which has nothing to do with the one before.
+// read reads a complete text. It forgets the text before.
 func (f *forms) read(text []byte) {
 	f.run, f.prompted = f.run[:0], f.prompted[:0]
 	for len(text) > 0 {
@@ -55,7 +54,7 @@ func (f *forms) read(text []byte) {
 	f.join()
 }
 
-// line looks at one more line.
+// line reads one more line.
 func (f *forms) line(line []byte) {
 	if f.fields(line) {
 		f.collect(f.symbols)
@@ -79,7 +78,7 @@ func (f *forms) line(line []byte) {
 		f.join()
 		f.run = f.run[:0]
 		f.prompt(line)
-	case !digits: // a border, or nothing
+	case !digits: // a border, or an empty line
 		f.join()
 	case n > f.cells || f.cells%n != 0:
 		f.run = f.run[:0]
@@ -88,7 +87,7 @@ func (f *forms) line(line []byte) {
 	}
 }
 
-// row gives the cells of the line that was scanned.
+// row returns the cells of the scanned line.
 func (f *forms) row() []uint8 {
 	if n := len(f.numbers); f.side > 9 && (n == f.side || n == f.cells) {
 		return f.numbers
@@ -96,8 +95,8 @@ func (f *forms) row() []uint8 {
 	return f.symbols
 }
 
-// prompt keeps the cells at the end of a line with words: a program that asks for its
-// puzzle, and does not end this line, prints its first row there.
+// prompt keeps the cells at the end of a line with words. A program prints its first row there if
+// it asks for its puzzle and does not end this line.
 func (f *forms) prompt(line []byte) {
 	at := bytes.LastIndexAny(line, ":?>=") + 1
 	if f.side <= 9 { // on larger boards letters are cells
@@ -116,18 +115,17 @@ func (f *forms) prompt(line []byte) {
 	}
 }
 
-// join makes a board of the cells after a prompt and the lines that follow, if only
-// these cells are missing.
+// join combines the cells after a prompt with the lines after it, if only these cells are missing.
 func (f *forms) join() {
 	if n := len(f.prompted); n > 0 && n == f.width && len(f.run) == f.cells-n {
-		f.run = append(f.run, f.prompted...) // as long as a board
+		f.run = append(f.run, f.prompted...) // extends run to the length of a board
 		copy(f.run[n:], f.run[:f.cells-n])
 		copy(f.run, f.prompted)
 		f.found(f.run)
 	}
 }
 
-// collect adds a line of cells to the run.
+// collect adds a line of cells to the collection.
 func (f *forms) collect(cells []uint8) {
 	if len(cells) != f.width {
 		f.run, f.width = f.run[:0], len(cells)
@@ -138,7 +136,7 @@ func (f *forms) collect(cells []uint8) {
 	}
 }
 
-// found gives one or more boards.
+// found reports one or several boards.
 func (f *forms) found(cells []uint8) {
 	for ; len(cells) > 0; cells = cells[f.cells:] {
 		f.grid(cells[:f.cells])
@@ -146,7 +144,7 @@ func (f *forms) found(cells []uint8) {
 	f.run, f.prompted = f.run[:0], f.prompted[:0]
 }
 
-// fields reads a row of CSV, in which a blank may be an empty field.
+// fields reads a row of CSV. A blank can be an empty field.
 func (f *forms) fields(line []byte) (ok bool) {
 	at := bytes.IndexAny(line, ",;\t")
 	if at < 0 {
@@ -154,7 +152,7 @@ func (f *forms) fields(line []byte) (ok bool) {
 	}
 	separator := line[at : at+1]
 	n := bytes.Count(line, separator) + 1
-	if n == f.side+1 { // one more at the end
+	if n == f.side+1 { // a separator at the end of the line
 		line, n = bytes.TrimSuffix(bytes.TrimRight(line, " "), separator), n-1
 	}
 	if n != f.side {
@@ -173,7 +171,7 @@ func (f *forms) fields(line []byte) (ok bool) {
 	return len(line) == 0
 }
 
-// cell reads a word that is one cell: a symbol, a number, or nothing.
+// cell reads a word that is one cell: a symbol, a number, or an empty word.
 func (f *forms) cell(word []byte) (d uint8, ok bool) {
 	switch len(word) {
 	case 0:
@@ -190,7 +188,7 @@ func (f *forms) cell(word []byte) (d uint8, ok bool) {
 	return 0, false
 }
 
-// symbol reads a character. Letters are digits on large boards alone.
+// symbol reads a character. Letters are digits only on boards with a side above 9.
 func (f *forms) symbol(ch byte) (d uint8, ok bool) {
 	if ch > '9' && ch != '_' && f.side <= 9 {
 		return 0, false
@@ -198,9 +196,9 @@ func (f *forms) symbol(ch byte) (d uint8, ok bool) {
 	return sudoku.DigitOf(ch)
 }
 
-// scan fills symbols and numbers with the cells of a line; numbers is empty if a
-// word is no cell. It fills whole with the words that are boards by themselves. words: the
-// line has more than cells and separators; digits: it has more than a border.
+// scan stores the cells of a line in symbols and numbers, and the cells of words that are boards in
+// whole. numbers is empty if some word is not a cell. words reports whether the line has more than
+// cells and separators. digits reports whether it has more than a border.
 func (f *forms) scan(line []byte) (words, digits bool) {
 	f.symbols, f.numbers, f.whole = f.symbols[:0], f.numbers[:0], f.whole[:0]
 	numeric := true
@@ -238,7 +236,7 @@ func (f *forms) scan(line []byte) (words, digits bool) {
 	return words, digits
 }
 
-// decode appends the cells of a word as far as there is room.
+// decode appends the cells of a word until cells is full.
 func (f *forms) decode(cells []uint8, word []byte) []uint8 {
 	for _, ch := range word[:min(len(word), cap(cells)-len(cells))] {
 		d, _ := f.symbol(ch)
@@ -247,8 +245,8 @@ func (f *forms) decode(cells []uint8, word []byte) []uint8 {
 	return cells
 }
 
-// word measures the word that a text begins with. good tells that it is all
-// symbols; more that it is not only what borders are made of.
+// word returns the length of the first word of a text. good reports whether it consists only of
+// symbols. more reports whether it contains symbols that are not used in borders.
 func (f *forms) word(text []byte) (size int, more, good bool) {
 	good = true
 	for size < len(text) {
@@ -268,7 +266,7 @@ func (f *forms) word(text []byte) (size int, more, good bool) {
 	return size, more, good
 }
 
-// escape measures the terminal's escape sequence that a text begins with.
+// escape returns the length of the terminal escape sequence at the beginning of a text, or 0.
 func escape(text []byte) (size int) {
 	if len(text) < 2 || text[0] != 0x1b {
 		return 0

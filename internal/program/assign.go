@@ -8,25 +8,24 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Which answer belongs to which puzzle. The clues show it, so that answers may be
-// missing, come in another order, or follow an echo of their puzzle.
+// This file decides which answer belongs to which puzzle. The clues show this, so answers can be
+// missing, come in another order, or follow a copy of their puzzle.
 
-// found is what a text holds: for each puzzle its grid, nil where there is
-// none, and why the others have none.
+// found has the answers in a text: one grid per puzzle, nil if the text has no answer to it.
 type found struct {
 	grids []sudoku.Grid
-	fault string // what else there is that nobody can make sense of; "" is nothing
+	fault string // text that cannot be read; "": none
 }
 
-// match finds the grids of a text. A grid that keeps all clues of a puzzle is its answer;
-// of several the last complete one counts, and the puzzle itself if there is no other. A
-// grid with blanks that keeps most clues is an answer as well. Other grids that are complete,
-// and empty ones, which give up, belong to the puzzle whose clues they mostly keep, the one
-// that was echoed before them, or the one after the last answer.
+// match finds the answers in a text. A grid that keeps all clues of a puzzle is its answer. If
+// there are several, the last complete one counts. The puzzle itself counts only if there is no
+// other answer. A grid with blanks is an answer too if it keeps most clues. Other complete grids,
+// and empty grids, which give up, belong to one of these puzzles: the one whose clues they mostly
+// keep, the one that was printed just before them, or the one after the last answer.
 func match(text []byte, q []solvers.Query) (r found) {
 	m := matching{q: q, names: places(q), grids: make([]sudoku.Grid, len(q)), echoed: make([]bool, len(q)), tries: mostTries}
 	newForms(q[0].Shape, m.take).read(text)
-	for _, complete := range []bool{true, false} { // a wrong grid is not hidden by one that gives up
+	for _, complete := range []bool{true, false} { // first the complete grids, so that a grid that gives up does not hide a wrong one
 		for _, s := range m.misfits {
 			if (s.grid.Clues() > 0) == complete {
 				m.settle(s, complete)
@@ -45,18 +44,18 @@ func match(text []byte, q []solvers.Query) (r found) {
 	return r
 }
 
-// mostTries bounds the comparisons of a grid with a puzzle, because a program can print
-// many grids that fit none.
+// mostTries is how many times grids are compared with puzzles at most, because a program can print
+// many grids that fit no puzzle.
 const mostTries = 20_000_000
 
-// matching is under way in a text.
+// matching is the state of match.
 type matching struct {
 	q       []solvers.Query
-	names   map[string][]int // the places of each puzzle
+	names   map[string][]int // indices of the queries with each puzzle
 	grids   []sudoku.Grid    // the answers so far
 	misfits []misfit         // grids that fit no puzzle
-	at      int              // the puzzle whose answer is expected
-	echoed  []bool           // the text has the puzzle itself
+	at      int              // index of the puzzle whose answer is expected
+	echoed  []bool           // for each puzzle: the text contains the puzzle itself
 	tries   int
 	any     bool
 }
@@ -64,12 +63,12 @@ type matching struct {
 // misfit is a grid that fits no puzzle.
 type misfit struct {
 	grid  sudoku.Grid
-	at    int  // the puzzle whose answer was expected
-	steps bool // of which there was a grid with blanks, or the puzzle itself
+	at    int  // index of the puzzle whose answer was expected
+	steps bool // the text had a grid with blanks for this puzzle, or the puzzle itself
 }
 
-// places finds puzzles by their clues. A small board has few forms, so a batch may hold
-// a puzzle several times.
+// places returns the indices of each puzzle. Small boards have few forms, so a batch can contain a
+// puzzle several times.
 func places(q []solvers.Query) map[string][]int {
 	names := make(map[string][]int, len(q))
 	for k := range q {
@@ -78,7 +77,7 @@ func places(q []solvers.Query) map[string][]int {
 	return names
 }
 
-// take takes the next grid of the text.
+// take assigns the next grid of the text to a puzzle.
 func (m *matching) take(g sudoku.Grid) {
 	m.any = true
 	clues := g.Clues()
@@ -104,7 +103,7 @@ func (m *matching) take(g sudoku.Grid) {
 	switch own := append(sudoku.Grid(nil), g...); {
 	case k >= 0 && clues == len(g):
 		m.grids[k], m.at = own, k+1
-	case k >= 0 && m.open(k): // a step on the way
+	case k >= 0 && m.open(k): // an unfinished grid, such as a step of the program's work
 		m.grids[k], m.at = own, k
 	case k < 0 && (clues == len(g) || clues == 0):
 		m.misfits = append(m.misfits, misfit{own, m.at, m.at < len(m.q) && (m.grids[m.at] != nil || m.echoed[m.at])})
@@ -112,12 +111,12 @@ func (m *matching) take(g sudoku.Grid) {
 	}
 }
 
-// open reports whether a puzzle has no complete answer.
+// open reports whether a puzzle has no complete answer yet.
 func (m *matching) open(k int) bool {
 	return m.grids[k] == nil || m.grids[k].Clues() < len(m.grids[k])
 }
 
-// settle gives a misfit to a puzzle. A complete one hides the steps before it.
+// settle assigns a misfit to a puzzle. A complete misfit replaces the unfinished grids before it.
 func (m *matching) settle(s misfit, complete bool) {
 	unanswered := func(k int) bool { return m.grids[k] == nil }
 	k, steps := -1, complete && s.steps && m.open(s.at)
@@ -138,7 +137,8 @@ func (m *matching) settle(s misfit, complete bool) {
 	}
 }
 
-// nearest is the first open puzzle of which a grid keeps more than half of the clues; -1: none.
+// nearest returns the first open puzzle for which a grid keeps more than half of the clues. It
+// returns -1 if there is no such puzzle.
 func (m *matching) nearest(from int, g sudoku.Grid) int {
 	if m.tries <= 0 {
 		return -1
@@ -163,7 +163,8 @@ func mostly(puzzle, g sudoku.Grid) bool {
 	return kept*2 > clues
 }
 
-// first is the first puzzle of a kind, from one on and then from the beginning; -1: none.
+// first returns the first puzzle for which is returns true. It searches from the index from to the
+// end, then from the beginning. It returns -1 if it finds no puzzle.
 func (m *matching) first(from int, is func(k int) bool) int {
 	for i := range m.q {
 		if k := (from + i) % len(m.q); is(k) {
@@ -173,10 +174,10 @@ func (m *matching) first(from int, is func(k int) bool) int {
 	return -1
 }
 
-// byName takes lines "puzzle,solution". If no line has a puzzle, the clues decide.
+// byName reads lines "puzzle,solution". If no line contains a puzzle, match reads the text.
 func byName(text []byte, q []solvers.Query) (r found) {
 	r.grids = make([]sudoku.Grid, len(q))
-	open := places(q) // not answered yet
+	open := places(q) // indices of the queries without an answer
 	cells := q[0].Shape.Cells()
 	puzzle := make(sudoku.Grid, cells)
 	named := false
@@ -186,7 +187,7 @@ func byName(text []byte, q []solvers.Query) (r found) {
 			lost = line
 		}
 	}
-	var twice map[string]bool // answered more often than they are there; the others have their answers all the same
+	var twice map[string]bool // puzzles with more answers than queries; other puzzles keep their answers
 	for line := range bytes.Lines(text) {
 		line = bytes.TrimSpace(line)
 		name, rest, ok := bytes.Cut(line, []byte(","))

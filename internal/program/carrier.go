@@ -16,10 +16,10 @@ import (
 
 // carrier is the process of a Child.
 type carrier interface {
-	kill() error   // with the processes that it started; any goroutine may call it, also after wait
-	wait() error   // for the end: how it ended, nil with exit code 0
-	words() string // on standard error, after wait
-	renew()        // allows its output once more
+	kill() error   // kills the process and its children; any goroutine can call it, also after wait
+	wait() error   // waits for the end; nil means exit code 0
+	words() string // the text on standard error; only after wait
+	renew()        // resets the count of its output
 }
 
 // plain is a process without a sandbox.
@@ -52,7 +52,8 @@ func startPlain(ctx context.Context, cfg *Config) (*plain, io.WriteCloser, io.Re
 	return p, in, out, thread.Inherit(cfg.Policy.Core, p.cmd.Start)
 }
 
-// kill also closes this end of the pipes, because a process out of reach can hold the other.
+// kill also closes this end of the pipes, because a process that it cannot reach can keep the other
+// end open.
 func (p *plain) kill() error {
 	err := killGroup(p.cmd.Process)
 	_ = p.in.Close()
@@ -70,7 +71,7 @@ type sandboxed struct {
 	scratch string
 	limits  limits.Resources
 	exit    sandbox.Exit
-	stop    func() bool // of the context
+	stop    func() bool // ends the watch of the context
 }
 
 func startSandboxed(ctx context.Context, cfg *Config) (*sandboxed, error) {

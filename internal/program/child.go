@@ -17,15 +17,15 @@ import (
 	"sudokubench/sudoku"
 )
 
-// HelloLimit is the time that a process has to say what it is.
+// HelloLimit is how long a process that Start or StartWorker started can take to answer !hello.
 const HelloLimit = 20 * time.Second
 
 const (
-	closeLimit = time.Second // to end after its input has ended
-	pipeLimit  = time.Second // for processes that it left behind to close its pipes
+	closeLimit = time.Second // for the process to end after its input has ended
+	pipeLimit  = time.Second // for its remaining children to close its pipes
 )
 
-// Child is a process that speaks the protocol worker. It belongs to one goroutine at a time.
+// Child is a process with the protocol worker. Only one goroutine at a time can use it.
 type Child struct {
 	Worker Worker // its answer to !hello
 
@@ -36,22 +36,22 @@ type Child struct {
 	in      io.WriteCloser
 	out     *bufio.Reader
 	late    atomic.Bool
-	grace   time.Duration // to end by itself
+	grace   time.Duration // time that it has to end by itself
 	ended   bool
-	end     error  // of Wait
-	line    []byte // for writing
+	end     error  // the result of wait
+	line    []byte // buffer for writing
 }
 
-// Start runs a program of this project, without a sandbox, and sends !hello. The end of
-// ctx kills the process. The process has its own process group, so an interrupt from the
-// keyboard reaches only its owner.
+// Start runs a program of this project, without a sandbox, and sends !hello. When ctx ends, the
+// process is killed. The process has its own process group, so an interrupt from the keyboard
+// reaches only this process.
 func Start(ctx context.Context, command []string, shape sudoku.Shape) (*Child, error) {
 	return start(ctx, Config{Command: command, Policy: sandbox.Policy{Core: -1}}, shape, HelloLimit)
 }
 
-// StartWorker starts another program that speaks the protocol worker, on the core of the
-// policy and in cfg.Dir, so that each version finds its own files. It runs without a sandbox,
-// because only its owner compares versions of it.
+// StartWorker starts another program with the protocol worker, on the core of the policy and in
+// cfg.Dir, so that each version finds its own files. It uses no sandbox, because the user compares
+// versions of the user's own program.
 func StartWorker(ctx context.Context, cfg Config, shape sudoku.Shape) (*Child, error) {
 	cfg.Command = located(cfg.Command, cfg.Dir)
 	return start(ctx, cfg, shape, HelloLimit)
@@ -65,8 +65,8 @@ func start(ctx context.Context, cfg Config, shape sudoku.Shape, limit time.Durat
 	return greeted(ctx, p, in, out, strings.Join(cfg.Command, " "), shape, limit)
 }
 
-// StartEntry runs somebody else's program in its sandbox, and sends !hello. The end of ctx
-// kills the process. cfg.StartLimit is the time for the answer; 0 is DefaultStartLimit.
+// StartEntry runs a program of somebody else in its sandbox, and sends !hello. When ctx ends, the
+// process is killed. cfg.StartLimit is the time for the answer. 0 means DefaultStartLimit.
 func StartEntry(ctx context.Context, cfg Config, shape sudoku.Shape) (*Child, error) {
 	if _, err := check(WorkerName, &cfg); err != nil {
 		return nil, err
@@ -87,7 +87,7 @@ func greeted(ctx context.Context, p carrier, in io.WriteCloser, out io.Reader, c
 	return c, nil
 }
 
-// greet asks the process what it is.
+// greet sends !hello and checks the answer.
 func (c *Child) greet() error {
 	err := c.write([]byte("!hello\n"))
 	if err == nil {
@@ -107,10 +107,10 @@ func (c *Child) greet() error {
 	return nil
 }
 
-// Batch has puzzles solved: the grids one after the other, those to warm up on
-// first. answers has room for the others, each with a buffer for the solution.
-// The process is killed if it takes longer than limit; the error is then ErrLate.
-// After an error the child is of no more use.
+// Batch makes the process solve puzzles. The cells of the puzzles follow each other, and the o.Warm
+// warm-up puzzles are first. answers has one element for each other puzzle, with a buffer for the
+// solution. If the process takes longer than limit, Batch kills it and returns ErrLate. After an
+// error the child is unusable.
 func (c *Child) Batch(puzzles []uint8, o Order, answers []Answer, limit time.Duration) (Ran, error) {
 	defer c.watch(limit)()
 	ran, err := c.batch(puzzles, &o, answers)
@@ -127,7 +127,7 @@ func (c *Child) batch(puzzles []uint8, o *Order, answers []Answer) (ran Ran, err
 	for at := 0; at < len(puzzles); at += cells {
 		c.line = append(appendCells(c.line, puzzles[at:at+cells], '.'), '\n')
 	}
-	// The worker reads all of it before it writes, so neither waits for the other.
+	// The worker reads all puzzles before it writes, so neither process waits for the other.
 	if err := c.write(c.line); err != nil {
 		return ran, err
 	}
@@ -153,11 +153,12 @@ func (c *Child) batch(puzzles []uint8, o *Order, answers []Answer) (ran Ran, err
 	return ran, err
 }
 
-// MadeInNS is the time that its solver was made in; 0: it does not say.
+// MadeInNS returns how long the process took to create its solver, in ns. It returns 0 if the
+// process does not report this.
 func (c *Child) MadeInNS() int64 { return c.Worker.MadeInNS }
 
-// Close ends the process and waits for it. Closing twice, or after an error,
-// does nothing.
+// Close ends the process and waits for it. A second Close does nothing, nor does Close after an
+// error.
 func (c *Child) Close() {
 	if c.ended {
 		return
@@ -168,8 +169,7 @@ func (c *Child) Close() {
 	c.wait()
 }
 
-// watch kills the process when so much time has passed, unless the function
-// that it returns is called before.
+// watch kills the process after limit, unless the returned function is called before.
 func (c *Child) watch(limit time.Duration) (enough func()) {
 	t := time.AfterFunc(limit, func() {
 		c.late.Store(true)
@@ -178,17 +178,17 @@ func (c *Child) watch(limit time.Duration) (enough func()) {
 	return func() { t.Stop() }
 }
 
-// errDead is the error of a process that ended where it should have spoken.
+// errDead is the error of a process that ended instead of answering.
 var errDead = errors.New("the process ended without an answer")
 
 func (c *Child) write(text []byte) error {
 	if _, err := c.in.Write(text); err != nil {
-		return errDead // nobody reads any more; what the system calls that helps nobody
+		return errDead // the process no longer reads; the system's own error does not help users
 	}
 	return nil
 }
 
-// read returns a line; it is good until the next read.
+// read returns a line, which is valid until the next read.
 func (c *Child) read() ([]byte, error) {
 	line, err := c.out.ReadSlice('\n')
 	switch {
@@ -206,15 +206,15 @@ func (c *Child) wait() {
 	}
 }
 
-// ErrLate is the error of a process that was killed because its time was up.
+// ErrLate is the error of a process that was killed because it exceeded its time.
 var ErrLate = errors.New("the process did not answer in time and was killed")
 
-// fail ends the process and says what happened: how it ended, if it did so by
-// itself, and its own last words.
+// fail ends the process and returns an error that explains err: how the process ended, if it ended
+// by itself, and the end of its standard error.
 func (c *Child) fail(err error) error {
 	c.in.Close()
 	if errors.Is(err, errDead) {
-		// Its output has ended; give it the time to say how.
+		// Its output has ended, so give it time to end by itself.
 		enough := c.watch(c.grace)
 		late := c.late.Load()
 		c.wait()

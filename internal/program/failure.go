@@ -9,7 +9,7 @@ import (
 	"sudokubench/solvers"
 )
 
-// errRung is the error of a read that somebody ended.
+// errRung is the error of a read that the alarm (pipe_unix.go) has ended.
 var errRung = errors.New("the alarm was rung")
 
 func crashed(format string, a ...any) error {
@@ -24,10 +24,10 @@ func missing(format string, a ...any) error {
 	return &solvers.Failure{Kind: solvers.Missing, Reason: fmt.Sprintf(format, a...)}
 }
 
-// shownBytes is how much of what a program wrote is shown.
+// shownBytes is how many bytes of a program's output messages show.
 const shownBytes = 60
 
-// shown makes the beginning of a text printable.
+// shown returns the beginning of a text in printable form.
 func shown(text []byte) string {
 	if len(text) > shownBytes {
 		return fmt.Sprintf("%q...", text[:shownBytes])
@@ -35,14 +35,13 @@ func shown(text []byte) string {
 	return fmt.Sprintf("%q", text)
 }
 
-// abnormal tells whether the program ended otherwise than programs do that
-// have done their work.
+// abnormal reports whether the program ended in another way than with exit code 0.
 func abnormal(e *sandbox.Exit) bool {
 	return e.Code != 0 || e.Signal != "" || e.OutOfMemory || e.Flooded
 }
 
-// ended is the failure of a program whose end is why there is no answer: before
-// says before what it ended.
+// ended returns the failure of a program that ended before it answered. before names the answer
+// that is missing.
 func ended(e *sandbox.Exit, l limits.Resources, before string) error {
 	words := lastWords(e)
 	switch {
@@ -58,7 +57,8 @@ func ended(e *sandbox.Exit, l limits.Resources, before string) error {
 	return crashed("the program ended with exit code %d before %s%s", e.Code, before, words)
 }
 
-// tooMuch says which limit a program exceeded when it wrote, its value and its key.
+// tooMuch returns a description of the limit that the output of a program exceeded, with its value
+// and its key.
 func tooMuch(e *sandbox.Exit, l limits.Resources) string {
 	if e.DiskFull {
 		return fmt.Sprintf("the program exceeded its limit of files in the scratch folder, %s (limits: disk)", size(l.Disk))
@@ -66,7 +66,7 @@ func tooMuch(e *sandbox.Exit, l limits.Resources) string {
 	return fmt.Sprintf("the program exceeded its output limit, %s (limits: output)", size(l.Output))
 }
 
-// size is a number of bytes as a configuration has it.
+// size returns a number of bytes in the form of a configuration.
 func size(n int64) string {
 	switch {
 	case n > 0 && n%(1<<20) == 0:
@@ -77,7 +77,7 @@ func size(n int64) string {
 	return fmt.Sprintf("%dB", n)
 }
 
-// lastWords quotes what a program wrote to standard error, for the end of a reason.
+// lastWords returns the standard error of a program as an addition to a reason.
 func lastWords(e *sandbox.Exit) string {
 	if e.Words == "" {
 		return ""

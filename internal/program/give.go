@@ -7,9 +7,9 @@ import (
 	"sudokubench/sudoku"
 )
 
-// How puzzles are written for programs. The sign of a blank may be 0: an empty field.
+// This file writes puzzles for programs. If the sign of a blank is 0, a blank is an empty field.
 
-// append writes puzzles for a program.
+// append appends puzzles in form f.
 func (f Form) append(b []byte, q []solvers.Query, blank byte) []byte {
 	if f == Golf {
 		b = append(strconv.AppendInt(b, int64(len(q)), 10), '\n')
@@ -32,7 +32,7 @@ func (f Form) append(b []byte, q []solvers.Query, blank byte) []byte {
 	return b
 }
 
-// appendFields writes cells in fields, a row a line. Digits above 9 are numbers.
+// appendFields appends cells as fields, one row per line. Digits above 9 are numbers.
 func appendFields(b []byte, g sudoku.Grid, side int, blank, separator byte) []byte {
 	for i, d := range g {
 		switch {
@@ -50,7 +50,7 @@ func appendFields(b []byte, g sudoku.Grid, side int, blank, separator byte) []by
 	return b
 }
 
-// keeps tells whether a grid holds all clues of a puzzle.
+// keeps reports whether a grid contains all clues of a puzzle.
 func keeps(puzzle, grid sudoku.Grid) bool {
 	for i, d := range puzzle {
 		if d != 0 && grid[i] != d {

@@ -7,7 +7,7 @@ import (
 	"os/exec"
 )
 
-// Elsewhere the process alone is killed.
+// On these systems only the process itself is killed, without its children.
 
 func group(*exec.Cmd) {}
 

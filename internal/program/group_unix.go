@@ -8,13 +8,13 @@ import (
 	"syscall"
 )
 
-// group gives a command a process group of its own.
+// group gives a command its own process group.
 func group(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// killGroup kills a process that was not waited for, and its group.
+// killGroup kills a process and its group. The process must not be waited for yet.
 func killGroup(p *os.Process) error {
 	err := p.Kill()
-	if err == nil { // so its number is still its own
+	if err == nil { // so its number still belongs to it
 		_ = syscall.Kill(-p.Pid, syscall.SIGKILL)
 	}
 	return err

@@ -9,15 +9,15 @@ import (
 	"sudokubench/solvers"
 )
 
-// A process of the harness needs few descriptors besides those for programs. A program has
-// five pipes and its process. To start it takes about ten more for a moment.
+// Descriptors that the harness needs for itself, and for each program. A program has five pipes and
+// its process. While it starts, it needs about ten more.
 const (
 	ownDescriptors     = 64
 	programDescriptors = 16
 )
 
-// Descriptors returns an error if the system does not allow the file descriptors that the
-// harness needs to run so many programs at once.
+// Descriptors returns an error if the system does not allow the file descriptors that the harness
+// needs to run this many programs at the same time.
 func Descriptors(programs int) error {
 	most, ok := descriptorLimit()
 	if need := uint64(ownDescriptors + programs*programDescriptors); ok && most < need {
@@ -26,8 +26,8 @@ func Descriptors(programs int) error {
 	return nil
 }
 
-// OpenFiles returns an error if the system does not allow a program as many open files as its
-// entry promises: it would fail on a promise that this machine cannot keep. 0 is no promise.
+// OpenFiles returns an error if the system allows a program fewer open files than the limit of its
+// entry. The program would fail because of this machine. 0 means no limit.
 func OpenFiles(files int) error {
 	if most, ok := descriptorLimit(); ok && files > 0 && most < uint64(files) {
 		return fmt.Errorf("its limit is %d open files, but the system allows only %d; raise that before the run (ulimit -n %d), or write limits: {files: %d}", files, most, files, most)
@@ -35,8 +35,8 @@ func OpenFiles(files int) error {
 	return nil
 }
 
-// lack makes an Obstacle of an error for which no program is to blame: the harness or the
-// machine has reached a limit. Other errors stay as they are.
+// lack returns an Obstacle if err means that the harness or the machine has reached a limit,
+// because this is no fault of the program. It returns other errors unchanged.
 func lack(err error) error {
 	what := ""
 	switch {
@@ -58,7 +58,7 @@ func lack(err error) error {
 	return &solvers.Obstacle{Err: fmt.Errorf("%s (%w)", what, err)}
 }
 
-// obstacle makes an Obstacle of any error, with the remedy that lack has for it.
+// obstacle returns any error as an Obstacle, with the remedy of lack if there is one.
 func obstacle(err error) error {
 	if err = lack(err); errors.As(err, new(*solvers.Obstacle)) {
 		return err
@@ -66,7 +66,7 @@ func obstacle(err error) error {
 	return &solvers.Obstacle{Err: err}
 }
 
-// allowed words a limit, if it is known.
+// allowed returns the limit as an addition to a message, or "" if it is unknown.
 func allowed(limit func() (uint64, bool)) string {
 	if n, ok := limit(); ok {
 		return fmt.Sprintf("; the limit is %d", n)

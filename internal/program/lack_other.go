@@ -2,8 +2,8 @@
 
 package program
 
-// descriptorLimit is not known.
+// descriptorLimit reports that the limit is unknown.
 func descriptorLimit() (uint64, bool) { return 0, false }
 
-// processLimit is not known.
+// processLimit reports that the limit is unknown.
 func processLimit() (uint64, bool) { return 0, false }

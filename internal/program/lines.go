@@ -15,25 +15,26 @@ import (
 	"sudokubench/sudoku"
 )
 
-// lines holds a dialogue, a line for a line, with a program that stays. If the
-// dialogue gets out of step, the program is killed; the next attempt starts another.
+// lines sends puzzles to a program that keeps running. The program answers each line with a line.
+// If the answers no longer match the puzzles, lines kills the program, and the next attempt starts
+// it again.
 type lines struct {
 	outside
 	in     *bufio.Reader
-	out    []byte // the line to be sent
+	out    []byte // the line to send
 	answer Answer
 	seq    int64
 	forms  *forms
-	ends   bool        // the output has ended with the line that was read last
-	spaced bool        // it writes empty lines between answers
+	ends   bool        // the output has ended with the last line
+	spaced bool        // the program writes empty lines between answers
 	found  bool        // forms has found a grid
-	grid   sudoku.Grid // this one
+	grid   sudoku.Grid // the grid that forms has found
 }
 
 func newLines(cfg *Config, shape sudoku.Shape, blank byte) (*lines, error) {
 	l := &lines{grid: make(sudoku.Grid, shape.Cells())}
 	l.forms = newForms(shape, func(g sudoku.Grid) {
-		if !l.found || g.Clues() == len(g) { // a puzzle beside its solution is no answer
+		if !l.found || g.Clues() == len(g) { // the line can contain the puzzle too; the complete grid is the solution
 			copy(l.grid, g)
 		}
 		l.found = true
@@ -78,20 +79,22 @@ func (l *lines) Start(ctx context.Context) error {
 	return l.leave(l.start())
 }
 
-// Usage is that of all programs so far. The time in which sandboxes were built counts as waits.
+// Usage returns what all programs so far have used. Its waits include the time in which sandboxes
+// were built.
 func (l *lines) Usage() solvers.Usage {
 	u := l.outside.Usage()
 	u.WaitNS += l.buildNS()
 	return u
 }
 
-// Waited is Usage as it is now.
+// Waited returns Usage.WaitNS and Usage.CPUNS as they are now.
 func (l *lines) Waited() (waitNS, cpuNS int64) {
 	waitNS, cpuNS = l.outside.Waited()
 	return waitNS + l.buildNS(), cpuNS
 }
 
-// Startup starts the program several times; the last one stays.
+// Startup starts the program several times and returns the start-up times in ns. The last program
+// keeps running.
 func (l *lines) Startup(ctx context.Context, times int) (ns []int64, err error) {
 	for range times {
 		l.kill()
@@ -103,8 +106,8 @@ func (l *lines) Startup(ctx context.Context, times int) (ns []int64, err error) 
 	return ns, nil
 }
 
-// start starts the program and has it answer a trivial puzzle, rightly or not. A line
-// that is no answer may be a greeting, which would delay each answer by one puzzle.
+// start starts the program and sends a trivial puzzle. The answer need not be correct. A line that
+// is not an answer is an error: if it were a greeting, each answer would come one puzzle late.
 func (l *lines) start() error {
 	if _, err := l.launch(l.cfg.Command, true, "", nil); err != nil {
 		return err
@@ -120,7 +123,7 @@ func (l *lines) start() error {
 	if err != nil {
 		return err
 	}
-	l.answer.Claim.Solution = l.easy // anywhere
+	l.answer.Claim.Solution = l.easy // any buffer
 	if _, err := l.parse(line, &l.answer); err != nil && len(line) > 0 {
 		err = garbled("the answer to a trivial first puzzle cannot be read: %s (%v)", shown(line), err)
 		if l.ends {
@@ -132,9 +135,9 @@ func (l *lines) start() error {
 	return nil
 }
 
-// early looks for an answer that came before its puzzle was sent. Empty lines are
-// none, and the beginning of a line with few digits is a prompt: the answer is in the
-// rest of that line.
+// early returns an error if the program wrote an answer before its puzzle was sent. Empty lines are
+// not answers. The beginning of a line with few digits is a prompt, and the answer follows in the
+// same line.
 func (l *lines) early() error {
 	for seen := 0; ; {
 		for l.in.Buffered() > 0 {
@@ -158,7 +161,7 @@ func (l *lines) early() error {
 	}
 }
 
-// prompt tells whether a program asks for the next puzzle there.
+// prompt reports whether text is a prompt: the beginning of a line, with few digits.
 func (l *lines) prompt(text []byte) bool {
 	digits := 0
 	for _, ch := range text {
@@ -172,19 +175,19 @@ func (l *lines) prompt(text []byte) bool {
 	return len(text) > 0 && digits < l.shape.Side()
 }
 
-// ask sends a puzzle and returns the line that comes back, good until the next.
+// ask sends a puzzle and returns the next line of the output, which is valid until the next read.
 func (l *lines) ask(puzzle sudoku.Grid, limit int) ([]byte, error) {
 	l.out = l.out[:0]
 	l.seq++
 	l.request(puzzle, limit)
-	l.process.Renew() // the limit of output is for one answer, not for all
+	l.process.Renew() // the limit of output applies to each answer
 	if _, err := l.process.Stdin.Write(l.out); err != nil {
 		return nil, l.broken(io.EOF, "input")
 	}
 	return l.line()
 }
 
-// request appends the line of a puzzle to what is sent.
+// request appends the line of a puzzle to the text to send.
 func (l *lines) request(puzzle sudoku.Grid, limit int) {
 	l.out = appendCells(l.out, puzzle, l.blank)
 	if l.cfg.Fields {
@@ -194,13 +197,13 @@ func (l *lines) request(puzzle sudoku.Grid, limit int) {
 	l.out = append(l.out, '\n')
 }
 
-// line returns the next line of the output, good until the next.
+// line returns the next line of the output, which is valid until the next read.
 func (l *lines) line() ([]byte, error) {
 	line, err := l.in.ReadSlice('\n')
 	l.ends = err == io.EOF
 	line = bytes.TrimSpace(line)
 	switch {
-	case err == nil, err == io.EOF && len(line) > 0: // the last line may lack its end
+	case err == nil, err == io.EOF && len(line) > 0: // the last line can lack its line end
 		return line, nil
 	case errors.Is(err, bufio.ErrBufferFull):
 		return nil, l.reject(garbled("the program wrote a line of more than %d KiB: %s", l.in.Size()>>10, shown(line)))
@@ -211,8 +214,8 @@ func (l *lines) line() ([]byte, error) {
 // endLimit is how long a program has to end by itself after it has closed a pipe.
 const endLimit = 500 * time.Millisecond
 
-// await waits for the end of a program that has closed a pipe. It is killed if it
-// goes on: then it did not end by itself.
+// await waits for the end of a program that has closed a pipe. If the program does not end by
+// itself within endLimit, await kills it.
 func (l *lines) await() (e sandbox.Exit, byItself bool) {
 	t := time.AfterFunc(endLimit, l.process.Kill)
 	e = l.finish()
@@ -220,20 +223,20 @@ func (l *lines) await() (e sandbox.Exit, byItself bool) {
 	return e, t.Stop()
 }
 
-// reject kills the program, because the dialogue is out of step.
+// reject kills the program, because its answers no longer match the puzzles.
 func (l *lines) reject(err error) error {
 	l.kill()
 	return err
 }
 
-// beforeAnswer is true whenever a program ends in a dialogue: whether it had
-// read the puzzle by then is chance.
+// beforeAnswer describes in messages when a program ended. It does not mention the puzzle, because
+// whether the program had read it is chance.
 const beforeAnswer = "it answered"
 
-// broken ends the dialogue with a program that has closed a pipe.
+// broken ends a program that has closed a pipe, and returns the failure.
 func (l *lines) broken(err error, pipe string) error {
 	if errors.Is(err, errRung) {
-		return err // and somebody else says why
+		return err // the interrupt has its own error
 	}
 	e, byItself := l.await()
 	if !byItself {
@@ -242,8 +245,8 @@ func (l *lines) broken(err error, pipe string) error {
 	return ended(&e, l.cfg.Policy.Resources, beforeAnswer)
 }
 
-// torn ends the dialogue with a program whose output has ended in the middle of
-// a line. If it died of something, that is the error.
+// torn ends a program whose output ended in the middle of a line. It returns err, or the way in
+// which the program crashed.
 func (l *lines) torn(err error) error {
 	if e, byItself := l.await(); byItself && abnormal(&e) {
 		return ended(&e, l.cfg.Policy.Resources, beforeAnswer)
@@ -251,7 +254,7 @@ func (l *lines) torn(err error) error {
 	return err
 }
 
-// take reads the answer to a puzzle.
+// take reads the answer to a puzzle into a claim.
 func (l *lines) take(line []byte, puzzle sudoku.Grid, c *solvers.Claim) error {
 	if len(line) == 0 {
 		return missing("the program answered with an empty line")
@@ -285,11 +288,11 @@ func (l *lines) take(line []byte, puzzle sudoku.Grid, c *solvers.Claim) error {
 	return nil
 }
 
-// parse reads a line by the protocol or, if it does not begin with a grid, finds one.
-// counted: the line says how many solutions were found.
+// parse reads a line in the form of the protocol. If the line does not begin with a grid, parse
+// searches it for one. counted reports whether the line contains the number of solutions.
 func (l *lines) parse(line []byte, a *Answer) (counted bool, err error) {
 	counted, err = readAnswer(line, a)
-	if s := a.Claim.Solution; err == nil && (a.Claim.Count != 1 || len(line) < 2*len(s) || s.Clues() == len(s)) { // before anything allocates
+	if s := a.Claim.Solution; err == nil && (a.Claim.Count != 1 || len(line) < 2*len(s) || s.Clues() == len(s)) { // return early, because the code below allocates
 		return counted, nil
 	}
 	var other *noGrid
@@ -302,6 +305,6 @@ func (l *lines) parse(line []byte, a *Answer) (counted bool, err error) {
 		return counted, err
 	}
 	copy(a.Claim.Solution, l.grid)
-	a.Claim.Count = min(l.grid.Clues(), 1) // none gives up
+	a.Claim.Count = min(l.grid.Clues(), 1) // an empty grid gives up
 	return counted, nil
 }

@@ -19,7 +19,7 @@ type oneshot struct {
 	outside
 	protocol Protocol
 
-	text []byte // for the program
+	text []byte // the puzzles, as the program reads them
 }
 
 func newOneshot(cfg *Config, shape sudoku.Shape, p Protocol) (*oneshot, error) {
@@ -27,8 +27,8 @@ func newOneshot(cfg *Config, shape sudoku.Shape, p Protocol) (*oneshot, error) {
 	return o, o.init(cfg, shape, p.Blank)
 }
 
-// Solve runs the program for one puzzle. An answer that does not make it end is
-// none.
+// Solve runs the program for one puzzle. An answer counts even if the program does not end after
+// it.
 func (o *oneshot) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	claims, errs := []solvers.Claim{*c}, make([]error, 1)
 	o.solve(ctx, []solvers.Query{*q}, claims, errs)
@@ -36,13 +36,13 @@ func (o *oneshot) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim)
 	return errs[0]
 }
 
-// batched is a oneshot that takes many puzzles at a time.
+// batched is a oneshot that solves many puzzles at a time.
 type batched struct {
 	*oneshot
 	most int
 }
 
-// Batch is how many.
+// Batch returns the number of puzzles in a batch.
 func (b batched) Batch() int { return b.most }
 
 // SolveBatch runs the program once.
@@ -62,14 +62,15 @@ func (o *oneshot) solve(ctx context.Context, q []solvers.Query, c []solvers.Clai
 	o.read(&r, err, q, c, errs)
 }
 
-// read reads what a program has answered, where err is the error of its run.
+// read reads the answers of a run into claims. err is the error of the run.
 func (o *oneshot) read(r *run, err error, q []solvers.Query, c []solvers.Claim, errs []error) {
 	answers := found{grids: make([]sudoku.Grid, len(q))}
 	if errors.Is(r.lost, errTooMuch) || r.exit.Flooded {
 		err = garbled("%s and was killed; its output begins with %s", tooMuch(&r.exit, o.limitsOf(len(q))), shown(r.text))
 	} else if byItself := r.ns > 0 && r.exit.Code >= 0; err == nil || len(q) > 1 || byItself {
-		// A program that is late with many may have answered some. One that has ended by
-		// itself has answered, even if it was cut meanwhile: the judge knows its time.
+		// If a program ran out of time in a batch, it can have answered some puzzles. If it ended
+		// by itself, its answers count even if it was interrupted meanwhile: the judge has its
+		// time.
 		read := match
 		if o.protocol.Form == Golf {
 			read = byName
@@ -96,18 +97,18 @@ func (o *oneshot) read(r *run, err error, q []solvers.Query, c []solvers.Claim, 
 	}
 }
 
-// troubled reports whether a program ended in the middle of something, so that a grid with
-// blanks is a step of its work. One that gives up may say so by its exit code; one that
-// fails in its runtime writes to standard error.
+// troubled reports whether the program was interrupted in its work, so that a grid with blanks is
+// only an intermediate step. A program that gives up can do so with an exit code. A program that
+// crashes in its runtime also writes to standard error.
 func (r *run) troubled() bool {
 	e := &r.exit
 	return e.Code < 0 || e.Signal != "" || e.OutOfMemory || e.Flooded || e.Code > 0 && e.Words != ""
 }
 
-// Start has nothing to start.
+// Start does nothing, because each attempt starts the program.
 func (o *oneshot) Start(context.Context) error { return nil }
 
-// Startup runs the program on a trivial puzzle several times.
+// Startup runs the program several times on a trivial puzzle, and returns the times in ns.
 func (o *oneshot) Startup(ctx context.Context, times int) (ns []int64, err error) {
 	defer context.AfterFunc(ctx, o.Interrupt)()
 	for range times {
@@ -132,7 +133,8 @@ func (o *oneshot) Startup(ctx context.Context, times int) (ns []int64, err error
 	return ns, nil
 }
 
-// Ran is the time of the process under way, or of the one that was there last.
+// Ran returns how long the process of the attempt has run, in ns. It returns 0 if the process has
+// ended and its time is not yet known.
 func (o *oneshot) Ran() int64 {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -145,20 +147,19 @@ func (o *oneshot) Ran() int64 {
 	return clock.Since(o.began)
 }
 
-// run is what came of one start.
+// run is the result of one start.
 type run struct {
 	text []byte // the answers
-	ns   int64  // from the start to the end
+	ns   int64  // time from start to end
 	exit sandbox.Exit
 	lost error  // why there is no more text
-	left string // a file that was not asked for, in place of the one with the answers
+	left string // another file that the program left instead of the one with the answers
 }
 
-// textBytes bounds what is read of a batch, besides several times what its
-// answers take.
+// textBytes is how many bytes of a batch are read at most, in addition to 16 bytes for each cell.
 const textBytes = 64 << 20
 
-// limitsOf are the limits of a run with so many puzzles. The output always has one.
+// limitsOf returns the limits of a run with this many puzzles. There is always a limit of output.
 func (o *oneshot) limitsOf(puzzles int) limits.Resources {
 	l := o.cfg.Policy.Resources
 	l.Output = cmp.Or(l.Output, textBytes+int64(puzzles)*int64(o.shape.Cells())*16)
@@ -182,7 +183,7 @@ func (o *oneshot) run(q []solvers.Query) (r run, err error) {
 	}
 	defer o.sweep()
 	written := make(chan struct{})
-	go func() { // while its output is read, so that neither waits for the other
+	go func() { // in its own goroutine, so that neither process waits for the other
 		if stdin {
 			_, _ = p.Stdin.Write(o.text)
 			p.Stdin.Close()
@@ -192,7 +193,7 @@ func (o *oneshot) run(q []solvers.Query) (r run, err error) {
 	most := o.limitsOf(len(q)).Output
 	if way.Leaves == "" {
 		r.text, r.lost = readUpTo(&o.pipe, most)
-		if errors.Is(r.lost, errRung) { // what was written by then counts
+		if errors.Is(r.lost, errRung) { // text that the program had written before counts
 			r.text = o.pipe.rest(r.text)
 		}
 	} else {
@@ -201,7 +202,7 @@ func (o *oneshot) run(q []solvers.Query) (r run, err error) {
 	if r.lost != nil {
 		p.Kill()
 	}
-	r.exit = o.finish() // interrupted where it does not come to an end
+	r.exit = o.finish() // an interrupt ends a program that does not end by itself
 	if r.ns = r.exit.RanNS; r.ns == 0 {
 		r.ns = clock.Since(o.began)
 	}
@@ -225,7 +226,7 @@ func (o *oneshot) run(q []solvers.Query) (r run, err error) {
 	return r, nil
 }
 
-// excuse is why puzzles have no answer in a run that came to its end.
+// excuse returns the reason why puzzles have no answer in a run that was not interrupted.
 func (r *run) excuse(f *found, l limits.Resources, leaves string) error {
 	switch {
 	case abnormal(&r.exit):

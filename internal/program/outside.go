@@ -15,30 +15,30 @@ import (
 	"sudokubench/sudoku"
 )
 
-// outside is what all protocols have in common: a program that may be under
-// way, and its owner, who is interrupted now and then.
+// outside is the part that all protocols have in common: a program that can be running, and a
+// caller that can be interrupted.
 type outside struct {
 	cfg    Config
 	shape  sudoku.Shape
 	blank  byte
 	simple *trivial
-	easy   sudoku.Grid // the trivial puzzle of the moment
+	easy   sudoku.Grid // the trivial puzzle of the last start
 	pipe   pipe
 
-	scratch string        // of the program under way
-	began   int64         // its start, by the clock
-	before  solvers.Usage // of programs that have ended
-	faults  []error       // in removing what they left
+	scratch string        // scratch folder of the running program
+	began   int64         // when it started, by package clock
+	before  solvers.Usage // usage of programs that have ended
+	faults  []error       // errors from removing scratch folders
 
 	mu       sync.Mutex
-	building int64            // since when a sandbox is being built, by the clock; 0: none is
-	built    int64            // ns that building sandboxes took before
-	process  *sandbox.Process // nil: none is under way
-	ran      int64            // ns that the process of the attempt ran, where it ends with it
-	ctx      context.Context  // of the attempt under way; nil between attempts
-	cut      bool             // it was interrupted
-	starts   int              // numbers starts, so that a limit hits its own
-	late     bool             // the start-up took too long
+	building int64            // when the building of the current sandbox began, by package clock; 0: no sandbox is being built
+	built    int64            // time that building the sandboxes before took, in ns
+	process  *sandbox.Process // nil: no program is running
+	ran      int64            // how long the process of the attempt ran, in ns, if it ends with the attempt
+	ctx      context.Context  // of the current attempt; nil between attempts
+	cut      bool             // the attempt was interrupted
+	starts   int              // number of the current start, so that an old limit does not end a new start
+	late     bool             // the start-up exceeded its limit
 	closed   bool
 	alarm    *alarm
 }
@@ -48,7 +48,7 @@ func (o *outside) init(cfg *Config, shape sudoku.Shape, blank byte) (err error) 
 	if o.cfg.StartLimit == 0 {
 		o.cfg.StartLimit = DefaultStartLimit
 	}
-	if cfg.Dir != "" { // the program is started elsewhere
+	if cfg.Dir != "" { // the program starts in another folder
 		if o.cfg.Dir, err = filepath.Abs(cfg.Dir); err != nil {
 			return err
 		}
@@ -62,7 +62,7 @@ func (o *outside) init(cfg *Config, shape sudoku.Shape, blank byte) (err error) 
 
 var errClosed = errors.New("the program was closed")
 
-// enter begins an attempt. The error is the context's.
+// enter begins an attempt. It returns the error of the context.
 func (o *outside) enter(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -76,8 +76,8 @@ func (o *outside) enter(ctx context.Context) error {
 	return nil
 }
 
-// leave ends an attempt. If it was interrupted, the program has ended, and the error is
-// the context's.
+// leave ends an attempt. If the attempt was interrupted, leave kills the program and returns the
+// error of the context.
 func (o *outside) leave(err error) error {
 	o.mu.Lock()
 	ctx, cut := o.ctx, o.cut
@@ -98,8 +98,7 @@ func (o *outside) leave(err error) error {
 	return ctx.Err()
 }
 
-// Interrupt ends the attempt under way if its context has ended, and with it
-// the program.
+// Interrupt ends the current attempt and the program if the context of the attempt has ended.
 func (o *outside) Interrupt() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -110,7 +109,7 @@ func (o *outside) Interrupt() {
 	o.stop()
 }
 
-// stop ends the program and whoever waits for it. The lock is held.
+// stop kills the program and wakes a thread that waits for its output. The caller holds the lock.
 func (o *outside) stop() {
 	if o.process != nil {
 		o.process.Kill()
@@ -118,8 +117,8 @@ func (o *outside) stop() {
 	o.alarm.ring()
 }
 
-// launch starts the program in a new scratch folder that holds a file, unless
-// its name is empty.
+// launch starts the program in a new scratch folder. If name is not empty, the folder contains a
+// file with this name and text.
 func (o *outside) launch(args []string, stdin bool, name string, text []byte) (p *sandbox.Process, err error) {
 	if o.scratch, err = newScratch(o.cfg.Scratch); err != nil {
 		return nil, obstacle(err)
@@ -135,21 +134,22 @@ func (o *outside) launch(args []string, stdin bool, name string, text []byte) (p
 	p, err = sandbox.Start(o.cfg.Policy, sandbox.Command{Args: args, Dir: o.scratch, Source: o.cfg.Dir, Env: o.cfg.Env, Stdin: stdin})
 	if err != nil {
 		o.sweep()
-		return nil, unstartable(args[0], lack(err)) // no Failure: a program that cannot be started takes no part
+		return nil, unstartable(args[0], lack(err)) // not a Failure: a program that cannot be started takes no part
 	}
 	o.before.Starts++
 	o.pipe.attach(p.Stdout, o.alarm)
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.began = p.Began // building the sandbox is no time of the program's
+	o.began = p.Began // without the time that building the sandbox took
 	o.process = p
-	if o.cut { // meanwhile
+	if o.cut { // interrupted while the program started
 		p.Kill()
 	}
 	return p, nil
 }
 
-// build notes that the sandbox is being built, or no longer. The program has no part in that.
+// build records when the building of a sandbox begins and ends. This time does not count as the
+// program's.
 func (o *outside) build(begins bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -160,7 +160,7 @@ func (o *outside) build(begins bool) {
 	o.built, o.building = o.built+clock.Since(o.building), 0
 }
 
-// buildNS is how long building the sandboxes of all programs so far took, in ns.
+// buildNS returns how long building the sandboxes of all programs so far took, in ns.
 func (o *outside) buildNS() int64 {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -184,7 +184,8 @@ func (o *outside) finish() sandbox.Exit {
 	return e
 }
 
-// Waited is how long all programs so far have waited for a core, and their CPU time.
+// Waited returns how long all programs so far have waited for a core, and the CPU time that they
+// used.
 func (o *outside) Waited() (waitNS, cpuNS int64) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -195,7 +196,7 @@ func (o *outside) Waited() (waitNS, cpuNS int64) {
 	return u.WaitNS, u.CPUNS
 }
 
-// kill ends the program, if one is under way, and clears up after it.
+// kill ends the program, if it is running, and removes its scratch folder.
 func (o *outside) kill() {
 	if o.process != nil {
 		o.process.Kill()
@@ -215,7 +216,7 @@ func (o *outside) sweep() {
 	o.scratch = ""
 }
 
-// sum adds what one more program used.
+// sum adds the usage of one more program.
 func sum(u solvers.Usage, p sandbox.Usage) solvers.Usage {
 	if p.CPUNS < 0 || u.CPUNS < 0 {
 		u.CPUNS = -1
@@ -227,7 +228,7 @@ func sum(u solvers.Usage, p sandbox.Usage) solvers.Usage {
 	return u
 }
 
-// Usage tells what all programs so far have used. It is called between attempts.
+// Usage returns what all programs so far have used. It must be called between attempts.
 func (o *outside) Usage() solvers.Usage {
 	if p := o.process; p != nil {
 		return sum(o.before, p.Usage())
@@ -235,8 +236,8 @@ func (o *outside) Usage() solvers.Usage {
 	return o.before
 }
 
-// Close ends the program. The error names files that could not be removed. If an attempt
-// is under way on another goroutine, that one clears up.
+// Close ends the program. The error lists files that could not be removed. If an attempt is running
+// on another goroutine, that goroutine cleans up.
 func (o *outside) Close() error {
 	o.mu.Lock()
 	closed := o.closed
@@ -257,8 +258,8 @@ func (o *outside) Close() error {
 	return errors.Join(o.faults...)
 }
 
-// startLeft is how much of its limit a start has left that took so long by the wall clock.
-// The time in which the program waited for a core is not its own.
+// startLeft returns how much of its limit a start has left. took is its wall time. The time in
+// which the program waited for a core does not count, up to attempt.Patience times the limit.
 func startLeft(limit, took time.Duration, u sandbox.Usage) time.Duration {
 	if u.CPUNS < 0 || took >= attempt.Patience*limit {
 		return limit - took
@@ -267,8 +268,8 @@ func startLeft(limit, took time.Duration, u sandbox.Usage) time.Duration {
 	return min(limit-(took-waited), attempt.Patience*limit-took)
 }
 
-// limit ends a start-up that takes longer than it may, unless enough is called
-// before; that tells whether it was so.
+// limit ends a start-up that exceeds its limit, unless enough is called before. enough reports
+// whether the start-up was late.
 func (o *outside) limit() (enough func() (late bool)) {
 	o.mu.Lock()
 	o.starts++

@@ -4,8 +4,8 @@ package program
 
 import "io"
 
-// Elsewhere a read ends when the program is killed, and what is written ahead
-// is seen only once it was read.
+// On these systems a read ends when the program is killed. Text that a program writes too early is
+// noticed only when it is read.
 
 type alarm struct{}
 

@@ -10,10 +10,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// alarm wakes a thread that waits for a program: another pipe to wait for.
+// alarm wakes a thread that waits for the output of a program. It is a pipe for which the thread
+// waits too.
 type alarm struct {
 	in, out *os.File
-	rung    int // bytes that are in it
+	rung    int // number of bytes in the pipe
 }
 
 func newAlarm() (*alarm, error) {
@@ -24,7 +25,7 @@ func newAlarm() (*alarm, error) {
 	return &alarm{in: in, out: out}, nil
 }
 
-// ring and quiet belong to who holds the lock of the alarm's owner.
+// ring and quiet must be called under the lock of the alarm's owner.
 func (a *alarm) ring() {
 	if n, _ := a.in.Write([]byte{0}); n == 1 {
 		a.rung++
@@ -43,12 +44,12 @@ func (a *alarm) close() {
 	a.out.Close()
 }
 
-// pipe reads what a program writes. The calling thread itself waits in poll(2): to park
-// the goroutine would cost several times as much as the system does.
+// pipe reads the output of a program. The calling thread itself waits in poll(2), because parking
+// the goroutine would take several times as long as the system call.
 type pipe struct {
 	from io.Reader
 	fds  [2]unix.PollFd // the program's output and the alarm
-	open bool           // the first is known
+	open bool           // fds[0] is set
 }
 
 // attach makes the pipe read another program.
@@ -60,14 +61,14 @@ func (p *pipe) attach(from io.Reader, a *alarm) {
 	}
 }
 
-// watched makes a descriptor ready to be waited for; false if there is none.
+// watched stores the descriptor of c in to, for poll(2). It reports whether there is one.
 func watched(c syscall.Conn, to *unix.PollFd) bool {
 	raw, err := c.SyscallConn()
 	return err == nil && raw.Control(func(fd uintptr) { *to = unix.PollFd{Fd: int32(fd), Events: unix.POLLIN} }) == nil
 }
 
-// Read returns what is there, and waits where nothing is. The error is
-// errRung where the alarm was rung.
+// Read reads available bytes, and waits for the first one. The error is errRung if the alarm was
+// rung.
 func (p *pipe) Read(b []byte) (int, error) {
 	if p.open {
 		ready(p.fds[:], -1)
@@ -78,7 +79,7 @@ func (p *pipe) Read(b []byte) (int, error) {
 	return p.from.Read(b)
 }
 
-// rest appends what is there without waiting, about as much as a pipe holds.
+// rest appends the available bytes without waiting, at most about as many as a pipe holds.
 func (p *pipe) rest(text []byte) []byte {
 	b := make([]byte, 1<<14)
 	for range 64 {
@@ -93,14 +94,15 @@ func (p *pipe) rest(text []byte) []byte {
 	return text
 }
 
-// waiting tells whether a read would return at once, with bytes or the end.
+// waiting reports whether Read would return at once, with bytes or with the end of the output.
 func (p *pipe) waiting() bool { return p.open && ready(p.fds[:1], 0) }
 
-// ready waits until one of them is ready, for some milliseconds; below 0: without end.
+// ready waits until one of the descriptors is ready, and reports whether one is. timeout is in ms;
+// below 0 there is no time limit.
 func ready(fds []unix.PollFd, timeout int) bool {
 	for {
 		n, err := unix.Poll(fds, timeout)
-		if err != unix.EINTR { // any other cannot be; then the read reports it
+		if err != unix.EINTR { // after any other error the read reports it
 			return n > 0
 		}
 	}

@@ -1,33 +1,30 @@
-// Package program speaks with solvers in processes of their own: other
-// people's programs in any language, and this project's own solvers.
+// Package program runs solvers as separate processes: programs of other people in any language, and
+// this project's own solvers.
 //
-// # Other people's programs
+// # Programs of other people
 //
-// New makes a solvers.Solver of a command and a protocol. Protocols
-// (protocols.go) documents each. Two kinds of solver serve all of them: lines
-// (lines.go) holds a dialogue with a program that stays, oneshot (oneshot.go)
-// starts a program for each batch or puzzle; outside (outside.go) is what they
-// have in common. The program runs behind the protections of package sandbox, in a
-// scratch folder that is removed with whatever it left there (scratch.go).
+// New makes a solvers.Solver of a command and a protocol. Protocols (protocols.go) documents each
+// protocol. Two types implement all of them: lines (lines.go) exchanges lines with a program that
+// keeps running, and oneshot (oneshot.go) starts a program for each batch or puzzle. outside
+// (outside.go) is their common part. The program runs in the sandbox of package sandbox. Its
+// scratch folder is removed with everything in it (scratch.go).
 //
-// answerform.go finds a grid in nearly any form; its content is the judge's. An
-// answer is garbled if it was written before its puzzle was sent, if it bears another
-// number, if it is one of two, or if its line has no end. After that, and after a
-// puzzle that took too long, the process is killed, and the next attempt finds a new one.
+// answerform.go finds a grid in nearly any form, and the judge decides whether the grid is correct.
+// An answer is garbled in these cases: it was written before its puzzle was sent, it has the number
+// of another puzzle, it is one of two answers, or its line has no end. After such an answer, and
+// after a puzzle that took too long, the process is killed, and the next attempt starts a new one.
 //
-// The thread that solves waits in poll(2) for the program's output and for an alarm
-// (pipe_unix.go), which Interrupt rings. So it comes back even if a process that got
-// away holds the output open. Input that may be more than a pipe holds is written by a
-// goroutine while output is read. Start-ups are measured with a trivial puzzle of a
-// form that was never used before (trivial.go); Echo and RoundTrip (echo.go) measure
-// the cost of the protocol itself.
+// The solving thread waits in poll(2) for the program's output and for an alarm (pipe_unix.go),
+// which Interrupt rings. So it returns even if a process that escaped keeps the output open. If the
+// input can be larger than a pipe, a goroutine writes it while the output is read. Start-ups are
+// measured with a trivial puzzle in a form that was never used before (trivial.go). Echo and
+// RoundTrip (echo.go) measure the cost of the protocol itself.
 //
 // # Programs that time their own batches
 //
-// workerdoc.go documents the protocol worker. The clock of a batch runs only while
-// puzzles are solved, so pipes do not add to the measured time. `bench worker` is such
-// a program (serve.go), and Child owns one (child.go). Cells without a digit of any
-// board are shown as ?.
+// workerdoc.go documents the protocol worker. The clock of a batch runs only while puzzles are
+// solved, so pipes do not add to the measured time. `bench worker` is such a program (serve.go),
+// and Child runs one (child.go). A cell without a digit of any board is written as "?".
 package program
 
 import (
@@ -39,19 +36,19 @@ import (
 	"sudokubench/solvers"
 )
 
-// Version is that of the commands.
+// Version is the version of the protocol worker.
 const Version = 1
 
-// Order is what is asked about a batch of puzzles.
+// Order contains the options of a batch of puzzles.
 type Order struct {
-	Warm     int   // so many puzzles come first, off the clock, and are not answered
-	Limit    int   // solutions asked for, as in solvers.Query
-	PuzzleNS int64 // a puzzle that takes longer is given up; 0: none is
+	Warm     int   // number of warm-up puzzles, which come first, are not timed and get no answer
+	Limit    int   // number of solutions to look for, as in solvers.Query
+	PuzzleNS int64 // time limit of a puzzle, in ns; 0: none
 	Allocs   bool  // count allocations
-	Times    bool  // answer with the time of each puzzle as well (Answer.OwnNS)
+	Times    bool  // answers also contain the time of each puzzle (Answer.OwnNS)
 }
 
-// Outcome is what an attempt came to besides its claim.
+// Outcome is the kind of end of an attempt.
 type Outcome uint8
 
 // The outcomes.
@@ -61,16 +58,16 @@ const (
 	Crashed
 )
 
-// Answer is one puzzle's. The claim is the solver's, unjudged.
+// Answer is the answer to one puzzle. The judge has not checked its claim.
 type Answer struct {
 	Outcome Outcome
-	Reason  string // of a crash
-	OwnNS   int64  // what it says of its solving time
-	Seq     int64  // the puzzle's number as it came back; 0: it did not, below 0: it is no number
+	Reason  string // reason of a crash
+	OwnNS   int64  // solving time that the program reports, in ns
+	Seq     int64  // the puzzle's number that the program returned; 0: it returned none, below 0: it is not a number
 	Claim   solvers.Claim
 }
 
-// Ran is a batch done.
+// Ran contains the measurements of a batch.
 type Ran struct {
 	WallNS       int64
 	CPUNS        int64 // of the solving thread; 0: not known
@@ -78,17 +75,17 @@ type Ran struct {
 	Instructions int64 // of the solving thread, in user space; -1: not counted
 }
 
-// Worker is what a process says of itself.
+// Worker describes a process. All fields are the process's own answer to !hello.
 type Worker struct {
 	Protocol     int
 	Solver       string
-	Shape        string // of its boards; several are separated by commas
-	CPU          bool   // CPU time is measured
-	Pinned       bool   // it sits on the core that it was told to
-	Instructions bool   // instructions are counted
+	Shape        string // the shape of its boards; several are separated by commas
+	CPU          bool   // it measures CPU time
+	Pinned       bool   // it runs only on the core that it was started with
+	Instructions bool   // it counts instructions
 	Version      string
 	Go           string
-	MadeInNS     int64 // that the solver was made in; 0: it does not say
+	MadeInNS     int64 // time to create the solver; 0: not reported
 }
 
 func (w *Worker) line() string {
@@ -100,7 +97,7 @@ func (w *Worker) line() string {
 	return s
 }
 
-// word makes a value that holds no blank.
+// word returns s as a value without blanks.
 func word(s string) string {
 	if s == "" {
 		return "unknown"
@@ -132,7 +129,7 @@ func (o *Order) line(n int) string {
 	return s
 }
 
-// maxBatch bounds what a command may ask for, since all of it is held in memory.
+// maxBatch is how many puzzles a command can contain at most, because all are kept in memory.
 const maxBatch = 1 << 16
 
 func parseOrder(line string) (o Order, n int, err error) {
@@ -156,7 +153,8 @@ func (r *Ran) line() string {
 	return fmt.Sprintf("!ran wall=%d cpu=%d allocations=%d instructions=%d", r.WallNS, r.CPUNS, r.Allocations, r.Instructions)
 }
 
-// maxRan bounds the figures of a batch, so that sums hold: 13 days, in nanoseconds.
+// maxRan is the upper bound of the figures of a batch, so that sums do not overflow: 13 days in
+// nanoseconds.
 const maxRan = 1 << 50
 
 func parseRan(line string) (r Ran, err error) {
@@ -171,10 +169,10 @@ func parseRan(line string) (r Ran, err error) {
 	return r, f.err
 }
 
-// values are the key=value words of a line.
+// values contains the key=value words of a line.
 type values struct {
 	words map[string]string
-	err   error // of the first that was asked for and is not as it should be
+	err   error // error of the first number that was read and is not valid
 }
 
 func fields(line, command string) (*values, error) {
@@ -192,7 +190,7 @@ func fields(line, command string) (*values, error) {
 
 func (v *values) is(key string) bool { return v.words[key] == "true" }
 
-// optional is the number of a key, or missing if the key is absent.
+// optional returns the number of a key, or missing if the key is absent.
 func (v *values) optional(key string, missing, least, most int64) int64 {
 	if _, given := v.words[key]; !given {
 		return missing

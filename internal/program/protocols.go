@@ -11,20 +11,20 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Protocol is a way to speak with programs: how often the program starts, where it finds
-// the puzzles, and how they are written.
+// Protocol describes a protocol for programs: how often the program starts, where it finds the
+// puzzles, and how they are written.
 type Protocol struct {
 	Name     string
 	Synopsis string // what the program does: one line that continues "the program"
 	Doc      string // the other rules for its author; paragraphs
 
 	Starts Starts
-	Batch  int // puzzles at a time if the program starts once per batch and the entry does not say; 0: all
+	Batch  int // puzzles per batch if the program starts once per batch and its entry sets no number; 0: all
 	Source Source
-	File   string // that holds the puzzles; "" is none
+	File   string // name of the file with the puzzles; "": none
 	Form   Form   // of the puzzles
-	Blank  byte   // sign of a blank, if the entry does not say; 0: an empty field of CSV
-	Leaves string // the file with the answers; "" is standard output
+	Blank  byte   // sign of a blank if the entry sets none; 0: an empty field of CSV
+	Leaves string // name of the file with the answers; "": standard output
 
 	Sample Sample
 }
@@ -32,14 +32,14 @@ type Protocol struct {
 // Starts is how often a program starts.
 type Starts string
 
-// A program stays and answers puzzles one by one, or each start is on the clock.
+// The kinds of starts. Only with Stays does the start-up not count as solving time.
 const (
 	Stays         Starts = "once; it stays"
 	OncePerBatch  Starts = "once per batch"
 	OncePerPuzzle Starts = "once per puzzle"
 )
 
-// Source is where a program finds the puzzles.
+// Source is the place where a program finds the puzzles.
 type Source string
 
 // The sources.
@@ -50,25 +50,25 @@ const (
 	Argument     Source = "its last argument"
 )
 
-// Form is how puzzles are written for a program. Answers are read in any form.
+// Form is the form in which puzzles are written for a program. Answers are read in any form.
 type Form string
 
 // The forms.
 const (
-	Line    Form = "line"    // a puzzle per line
-	Rows    Form = "rows"    // a row of the board per line
+	Line    Form = "line"    // one puzzle per line
+	Rows    Form = "rows"    // one row of the board per line
 	Spaced  Form = "numbers" // rows whose cells are separated by spaces
-	CSV     Form = "csv"     // a row of the board per line, a field per cell
-	Golf    Form = "count"   // the number of puzzles, then a puzzle per line; each answer names its puzzle
-	Batches Form = "batch"   // a command, and a puzzle per line
+	CSV     Form = "csv"     // one row of the board per line, one field per cell
+	Golf    Form = "count"   // the number of puzzles, then one puzzle per line; each answer repeats its puzzle
+	Batches Form = "batch"   // a command, then one puzzle per line
 )
 
-// Sample is a dialogue about one puzzle.
+// Sample is an example of a puzzle and its answer.
 type Sample struct {
-	Puzzle   string `json:"-"`      // a line
-	Solution string `json:"-"`      // a line
+	Puzzle   string `json:"-"`      // on one line
+	Solution string `json:"-"`      // on one line
 	Given    Part   `json:"given"`  // to the program
-	Answer   Part   `json:"answer"` // what it may answer
+	Answer   Part   `json:"answer"` // a possible answer
 }
 
 // Part is one side of a sample.
@@ -77,22 +77,22 @@ type Part struct {
 	Text  string `json:"text"`
 }
 
-// Config says what the program is and what it is allowed.
+// Config describes a program and its limits.
 type Config struct {
-	Command    []string // the program and its arguments; those that name files of Dir are given their path
-	Dir        string   // folder of the entry's own files; "" is none
+	Command    []string // the program and its arguments; words that are files in Dir get their full path
+	Dir        string   // folder of the entry's own files; "": none
 	Env        []string // NAME=value
 	Policy     sandbox.Policy
-	Batch      int           // puzzles at a time, for protocols that take many; 0: as many as the caller gives
-	Fields     bool          // lines: after the puzzle seq=N and limit=N are sent
-	Stdin      bool          // codegolf: the puzzles come on standard input, not in a file
-	Spaces     bool          // forms of rows: the cells are separated by spaces
-	Blank      byte          // sign of a blank; 0: the protocol's
-	Scratch    string        // where scratch folders are made; "" is the system's place
-	StartLimit time.Duration // for a trivial puzzle after the start; 0: DefaultStartLimit
+	Batch      int           // puzzles per batch, for protocols with batches; 0: as many as the caller passes
+	Fields     bool          // protocol lines: seq=N and limit=N follow each puzzle
+	Stdin      bool          // protocol codegolf: the puzzles are on standard input instead of in a file
+	Spaces     bool          // protocols with rows: spaces separate the cells
+	Blank      byte          // sign of a blank; 0: the sign of the protocol
+	Scratch    string        // folder in which scratch folders are made; "": the system's folder for temporary files
+	StartLimit time.Duration // time from the start to the answer to a trivial puzzle; 0: DefaultStartLimit
 }
 
-// DefaultStartLimit leaves slow runtimes the time to start.
+// DefaultStartLimit is long enough for runtimes that start slowly.
 const DefaultStartLimit = 10 * time.Second
 
 const (
@@ -104,7 +104,7 @@ func sample(given, givenText, answer, answerText string) Sample {
 	return Sample{samplePuzzle, sampleSolution, Part{given, givenText}, Part{answer, answerText}}
 }
 
-// Protocols returns all of them, the best for measuring first.
+// Protocols returns all protocols. The best for measuring is first.
 func Protocols() []Protocol {
 	const (
 		blankCSV  = "1,,,\n,,3,\n,,,4\n,2,,\n"
@@ -202,7 +202,7 @@ The time of a batch is the time of the whole process, start-up included.`,
 
 func zeros(puzzle string) string { return strings.ReplaceAll(puzzle, ".", "0") }
 
-// FindProtocol returns the one of that name.
+// FindProtocol returns the protocol with a name.
 func FindProtocol(name string) (Protocol, bool) {
 	for _, p := range Protocols() {
 		if p.Name == name {
@@ -212,9 +212,9 @@ func FindProtocol(name string) (Protocol, bool) {
 	return Protocol{}, false
 }
 
-// New makes a solver of a program. Nothing is started yet. It is a
-// solvers.Interrupter, Starter and Metered and an io.Closer, and a
-// solvers.Batcher where the protocol takes many puzzles at a time.
+// New makes a solver that runs a program. It does not start the program. The solver is also a
+// solvers.Interrupter, Starter and Metered and an io.Closer. It is a solvers.Batcher if the
+// protocol has batches.
 func New(protocol string, cfg Config, shape sudoku.Shape) (solvers.Solver, error) {
 	p, err := check(protocol, &cfg)
 	if err != nil {
@@ -239,7 +239,7 @@ func New(protocol string, cfg Config, shape sudoku.Shape) (solvers.Solver, error
 	return batched{o, cfg.Batch}, err
 }
 
-// check finds a protocol. The error says what is wrong with the configuration.
+// check returns a protocol. The error describes the fault in the configuration.
 func check(protocol string, cfg *Config) (p Protocol, err error) {
 	p, ok := FindProtocol(protocol)
 	switch {

@@ -18,22 +18,22 @@ func newScratch(below string) (string, error) {
 	if dir, err = filepath.Abs(dir); err != nil {
 		return "", err
 	}
-	return filepath.EvalSymlinks(dir) // so that walls around it are where it is
+	return filepath.EvalSymlinks(dir) // because the sandbox uses real paths
 }
 
-// place puts a file into a scratch folder, which the program's user can read.
+// place writes a file into a scratch folder. The program's user can read it.
 func place(dir, name string, text []byte) error {
 	path := filepath.Join(dir, name)
 	if err := os.WriteFile(path, text, 0o644); err != nil {
 		return err
 	}
-	return os.Chmod(path, 0o644) // whatever the umask is
+	return os.Chmod(path, 0o644) // the umask does not apply here
 }
 
-// errTooMuch is the error of a program that wrote more than anybody reads.
+// errTooMuch is the error of a program that wrote more than its limit of output.
 var errTooMuch = errors.New("the program exceeded the output limit")
 
-// collect reads a file that a program has left. Links out of the folder are not read.
+// collect reads a file that a program has left. It does not follow links.
 func collect(dir, name string, most int64) ([]byte, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -55,7 +55,7 @@ func collect(dir, name string, most int64) ([]byte, error) {
 	return readUpTo(file, most)
 }
 
-// stray names a file that a program has left besides the one that it was given.
+// stray returns the name of a file that a program has left, other than the one that it was given.
 func stray(dir, given string) string {
 	list, _ := os.ReadDir(dir)
 	for _, f := range list {
@@ -66,7 +66,7 @@ func stray(dir, given string) string {
 	return ""
 }
 
-// readUpTo reads to the end; errTooMuch tells that there is more.
+// readUpTo reads to the end, but at most most bytes. If there are more, the error is errTooMuch.
 func readUpTo(r io.Reader, most int64) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(r, most+1))
 	if err == nil && int64(len(text)) > most {
@@ -75,7 +75,7 @@ func readUpTo(r io.Reader, most int64) ([]byte, error) {
 	return text, err
 }
 
-// dropUpTo reads to the end what nobody needs; errTooMuch tells that there is more.
+// dropUpTo reads and drops output, at most most bytes. If there are more, the error is errTooMuch.
 func dropUpTo(r io.Reader, most int64) error {
 	n, err := io.Copy(io.Discard, io.LimitReader(r, most+1))
 	if err == nil && n > most {
@@ -84,7 +84,7 @@ func dropUpTo(r io.Reader, most int64) error {
 	return err
 }
 
-// located gives words of a command that name files of the entry's folder their path.
+// located returns a command in which each word that is a file in dir has its full path.
 func located(command []string, dir string) []string {
 	words := append([]string(nil), command...)
 	if dir == "" {
@@ -95,7 +95,7 @@ func located(command []string, dir string) []string {
 			continue
 		}
 		if k == 0 && !strings.ContainsAny(w, `/\`) {
-			continue // that of a command is looked up in the PATH
+			continue // a command without a slash is searched in the PATH
 		}
 		path := filepath.Join(dir, w)
 		if _, err := os.Stat(path); err == nil {

@@ -20,22 +20,23 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Service is a solver offered as a process.
+// Service is a solver that Serve offers as a process.
 type Service struct {
-	Worker Worker // Protocol, CPU, Pinned, Instructions and MadeInNS are filled in
+	Worker Worker // Serve sets Protocol, CPU, Pinned, Instructions and MadeInNS
 	Shape  sudoku.Shape
 	New    func() (solvers.Solver, error)
-	Core   int // to sit on; below 0: anywhere
-	// Inject makes the batches take longer, on purpose; nil: it does not.
+	Core   int // the core to run on; below 0: any core
+	// Inject makes the batches slower on purpose; nil: it does not.
 	Inject *slowdown.Batch
-	// Threads: the solver has others work for it, so its thread's CPU time is not told.
+	// Threads means that the solver also uses other threads. Then Serve does not report the CPU
+	// time of its thread.
 	Threads bool
 }
 
-// Serve answers on out what it reads from in until that ends. It takes the
-// calling thread for itself and turns the garbage collector off: that runs
-// between batches, or inside one if the heap would outgrow memoryLimit. The error
-// is one of reading, of writing, or of a line that is neither puzzle nor command.
+// Serve reads puzzles and commands from in and answers them on out until in ends. It keeps the
+// calling thread for itself and turns the garbage collector off. Garbage is collected between
+// batches, or inside a batch if the heap would grow beyond memoryLimit. The error is an error of
+// reading, of writing, or of a line that is neither a puzzle nor a command.
 func Serve(in io.Reader, out io.Writer, s Service) error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -77,13 +78,13 @@ type server struct {
 	out     *bufio.Writer
 	solver  *attempt.Replacing
 	counter *thread.Counter
-	line    []byte // for writing
+	line    []byte // buffer for writing
 	buffers *attempt.Buffers
-	times   []int64 // ns of the puzzles of the last batch, if they were asked for
+	times   []int64 // ns of the puzzles of the last batch, if they were requested
 	garbage thread.Collector
 }
 
-// read returns a line without its end; it is good until the next read.
+// read returns a line without its end. It is valid until the next read.
 func (v *server) read() ([]byte, error) {
 	line, err := v.in.ReadSlice('\n')
 	if err == bufio.ErrBufferFull {
@@ -114,7 +115,7 @@ func (v *server) serve(line string) error {
 	return v.single(line)
 }
 
-// single answers one puzzle of its own line.
+// single answers one puzzle outside a batch.
 func (v *server) single(line string) error {
 	words := strings.Fields(line)
 	if len(words) == 0 {
@@ -147,7 +148,8 @@ func (v *server) single(line string) error {
 	return err
 }
 
-// batch answers the puzzles that follow, and says first what they took.
+// batch reads the puzzles of a batch, solves them, and writes the measurements and then the
+// answers.
 func (v *server) batch(o *Order, n int) error {
 	total := o.Warm + n
 	v.room(total, o.Limit)
@@ -178,7 +180,7 @@ func (v *server) batch(o *Order, n int) error {
 	return nil
 }
 
-// measure solves the puzzles of a batch, those to warm up on off the clock.
+// measure solves the puzzles of a batch. It does not time the warm-up puzzles.
 func (v *server) measure(o *Order, total int) Ran {
 	var before, after runtime.MemStats
 	if o.Allocs {
@@ -216,7 +218,7 @@ func (v *server) measure(o *Order, total int) Ran {
 	return ran
 }
 
-// executeOneByOne reads the clock after each puzzle.
+// executeOneByOne solves puzzles and reads the clock after each.
 func (v *server) executeOneByOne(begin int64, from, to int) {
 	last := begin
 	for k := from; k < to; k++ {
@@ -226,7 +228,7 @@ func (v *server) executeOneByOne(begin int64, from, to int) {
 	}
 }
 
-// room makes buffers for n puzzles, and empties them.
+// room prepares empty buffers for n puzzles.
 func (v *server) room(n, limit int) {
 	if len(v.times) < n {
 		v.times = make([]int64, n)
@@ -241,7 +243,7 @@ func (v *server) room(n, limit int) {
 	}
 }
 
-// answer is what a puzzle came to.
+// answer returns the answer to a puzzle of the last batch.
 func (v *server) answer(k int) (a Answer) {
 	a.Claim = v.buffers.Claim(k)
 	a.Claim.Nodes = max(0, a.Claim.Nodes)
@@ -260,6 +262,6 @@ func (v *server) answer(k int) (a Answer) {
 }
 
 const (
-	garbageBytes = 32 << 20 // how much the heap may grow before it is worth a collection
-	memoryLimit  = 1 << 30  // the heap at which a collection may run on the clock
+	garbageBytes = 32 << 20 // growth of the heap after which a collection is worth its time
+	memoryLimit  = 1 << 30  // size of the heap at which a collection can run while the clock runs
 )

@@ -12,28 +12,28 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Sliced is a program that solves slices of puzzles, for comparisons of two versions of
-// it. The clocks of a slice are outside the program: wall time, and the CPU time that the
-// system counts for its processes. It belongs to one goroutine at a time.
+// Sliced is a program that solves slices of puzzles, for comparisons of two versions of it. The
+// times of a slice are measured outside the program: wall time, and the CPU time that the system
+// counts for its processes. Only one goroutine at a time can use it.
 //
-// A program that stays (protocol lines) gets a slice as a whole and is timed as a whole, so
-// that round trips through pipes do not blur the time. A program that starts for each puzzle
-// or batch is timed from start to end.
+// A program that keeps running (protocol lines) gets all puzzles of a slice at once, and the slice
+// is timed as a whole, so that round trips through pipes do not blur the time. A program that
+// starts for each puzzle or batch is timed from start to end.
 type Sliced struct {
 	ctx    context.Context
 	shape  sudoku.Shape
 	solver programSolver
-	lines  *lines // nil: the program does not stay
+	lines  *lines // nil: the program does not keep running
 
 	startNS    int64
-	startLimit time.Duration // for a start that solves, besides the time of its puzzles
+	startLimit time.Duration // time of a start in addition to its puzzles, for a program that starts for each puzzle or batch
 	queries    []solvers.Query
 	claims     []solvers.Claim
 	errs       []error
-	batch      int // puzzles of a start; 0: all
+	batch      int // puzzles per start; 0: all
 }
 
-// programSolver is what all protocols offer.
+// programSolver lists the methods of the solvers of all protocols.
 type programSolver interface {
 	solvers.Solver
 	Interrupt()
@@ -43,8 +43,8 @@ type programSolver interface {
 	Close() error
 }
 
-// StartSliced starts a program of a protocol and has it answer a trivial puzzle, if it
-// stays. The program ends when ctx ends or with Close.
+// StartSliced starts a program. If the program keeps running, it must answer a trivial puzzle. It
+// ends when ctx ends or with Close.
 func StartSliced(ctx context.Context, protocol string, cfg Config, shape sudoku.Shape) (*Sliced, error) {
 	solver, err := New(protocol, cfg, shape)
 	if err != nil {
@@ -65,19 +65,19 @@ func StartSliced(ctx context.Context, protocol string, cfg Config, shape sudoku.
 	return s, nil
 }
 
-// MadeInNS is the time from the start of the program to its first answer; 0: the program
-// does not stay, so its times contain the start.
+// MadeInNS returns the time from the start of the program to its first answer, in ns. It returns 0
+// if the program does not keep running, because its times then contain the start.
 func (s *Sliced) MadeInNS() int64 { return s.startNS }
 
 // Close ends the program.
 func (s *Sliced) Close() { _ = s.solver.Close() }
 
-// Batch has the program solve puzzles, as Child.Batch does. Only a program that stays
-// solves the warm-up puzzles. Each puzzle has o.PuzzleNS, and limit bounds them all. A
-// puzzle that the program does not answer, or answers in a form that cannot be read, has the
-// outcome Crashed; one that takes too long TimedOut. If a program that stays was started
-// again meanwhile, there are no times of the batch (0), because they contain the start. The
-// error is that of a program that cannot be started again, ErrLate, or the context's.
+// Batch makes the program solve puzzles, as Child.Batch does. Only a program that keeps running
+// solves the warm-up puzzles. Each puzzle has o.PuzzleNS, and limit bounds their sum. A puzzle
+// without an answer that can be read has the outcome Crashed. A puzzle that takes too long has the
+// outcome TimedOut. If a program that keeps running was started again meanwhile, the times of the
+// batch are 0, because they would contain the start. The error means that the program cannot be
+// started again. It can also be ErrLate, or the error of the context.
 func (s *Sliced) Batch(puzzles []uint8, o Order, answers []Answer, limit time.Duration) (Ran, error) {
 	ctx, stop := context.WithTimeoutCause(s.ctx, limit, ErrLate)
 	defer stop()
@@ -109,7 +109,7 @@ func (s *Sliced) Batch(puzzles []uint8, o Order, answers []Answer, limit time.Du
 	wall, after := clock.Since(begin), s.solver.Usage()
 	switch {
 	case s.lines == nil:
-		if after.WallNS > 0 { // what the sandbox does before and after is not in it
+		if after.WallNS > 0 { // without the work of the sandbox before and after
 			wall = after.WallNS - max(0, before.WallNS)
 		}
 		ran.WallNS = max(1, wall)
@@ -128,7 +128,7 @@ func (s *Sliced) Batch(puzzles []uint8, o Order, answers []Answer, limit time.Du
 	return ran, nil
 }
 
-// room makes queries of the puzzles, with claims.
+// room prepares a query and a claim for each puzzle.
 func (s *Sliced) room(puzzles []uint8, limit int) {
 	cells := s.shape.Cells()
 	s.queries = s.queries[:0]
@@ -146,10 +146,10 @@ func (s *Sliced) room(puzzles []uint8, limit int) {
 	}
 }
 
-// answer is what a puzzle came to.
+// answer returns the answer to a puzzle.
 func (s *Sliced) answer(k int) Answer {
 	a := Answer{Claim: s.claims[k]}
-	s.claims[k] = solvers.Claim{} // its buffer is the caller's
+	s.claims[k] = solvers.Claim{} // the buffer now belongs to the caller
 	switch err := s.errs[k]; {
 	case err == nil:
 	case errors.Is(err, errSlow):
@@ -160,17 +160,17 @@ func (s *Sliced) answer(k int) Answer {
 	return a
 }
 
-// errSlow is the cause of a context that ended with the time of a puzzle.
+// errSlow is the cause of a context that ended because a puzzle exceeded its time limit.
 var errSlow = errors.New("no answer within the time limit")
 
-// solve solves the queries from one place to another. With times, it solves them one by one
-// and fills in the ns of each, as far as one start has one puzzle.
+// solve solves the queries from index from up to to. If times is not nil, it solves them one by one
+// and stores the ns of each, provided that each start solves one puzzle.
 func (s *Sliced) solve(ctx context.Context, from, to int, each time.Duration, times []int64) error {
 	for at := from; at < to; {
 		n, begin, cpu := to-at, clock.Now(), cpuClock{}
 		switch {
 		case s.lines != nil && times != nil:
-			if err := s.ready(ctx); err != nil { // off the clock
+			if err := s.ready(ctx); err != nil { // not timed
 				return err
 			}
 			n, cpu = 1, s.lines.clock()
@@ -190,7 +190,7 @@ func (s *Sliced) solve(ctx context.Context, from, to int, each time.Duration, ti
 	return nil
 }
 
-// single is the time of the puzzle that was solved last, alone.
+// single returns the time of the last puzzle, in ns, if it was solved alone.
 func (s *Sliced) single(begin int64, cpu cpuClock) int64 {
 	if s.lines == nil {
 		return s.solver.(solvers.Timed).Ran()
@@ -199,7 +199,8 @@ func (s *Sliced) single(begin int64, cpu cpuClock) int64 {
 	return cmp.Or(s.lines.clock().since(cpu), wall)
 }
 
-// some solves queries in one go and reports how many have an answer or a failure.
+// some solves queries with one start or slice. done is how many of them have an answer or a
+// failure.
 func (s *Sliced) some(ctx context.Context, from, to int, each time.Duration) (done int, err error) {
 	switch s.solver.(type) {
 	case *lines:
@@ -210,7 +211,7 @@ func (s *Sliced) some(ctx context.Context, from, to int, each time.Duration) (do
 	return 1, s.start(ctx, from, from+1, each)
 }
 
-// start starts a program that ends with its answers.
+// start starts a program that answers and ends.
 func (s *Sliced) start(ctx context.Context, from, to int, each time.Duration) error {
 	if each > 0 {
 		var stop func()
@@ -234,8 +235,8 @@ func (s *Sliced) start(ctx context.Context, from, to int, each time.Duration) er
 	return nil
 }
 
-// failure is the error of an attempt if it ends the whole batch: the program cannot be
-// started, or the time of the batch or its context is over.
+// failure returns err if it ends the whole batch: the program cannot be started, or the time of the
+// batch is over. Otherwise it returns nil.
 func (s *Sliced) failure(ctx context.Context, err error) error {
 	switch {
 	case err == nil:
@@ -253,9 +254,9 @@ func (s *Sliced) failure(ctx context.Context, err error) error {
 	return err
 }
 
-// dialogue sends a program that stays the queries as a whole and reads their answers. If
-// the program fails, the query that it failed on is the last one done, and the program
-// starts again with the next.
+// dialogue sends all queries to a program that keeps running and reads the answers. If the program
+// fails, the query on which it failed is the last one done, and the program is started again for
+// the next query.
 func (s *Sliced) dialogue(ctx context.Context, from, to int, each time.Duration) (done int, err error) {
 	l := s.lines
 	if err := s.ready(ctx); err != nil {
@@ -293,13 +294,13 @@ func (s *Sliced) dialogue(ctx context.Context, from, to int, each time.Duration)
 	if puzzle.Err() != nil {
 		err = errSlow
 	}
-	l.kill()         // its output no longer belongs to the puzzles
-	k = min(k, to-1) // it answered all, but does not read the rest of its input
+	l.kill()         // its output no longer matches the puzzles
+	k = min(k, to-1) // if all are answered, it failed because it did not read its whole input
 	s.errs[k] = err
 	return k - from + 1, nil
 }
 
-// ready starts a program that stays, unless it runs.
+// ready starts a program that keeps running, unless it runs.
 func (s *Sliced) ready(ctx context.Context) error {
 	if s.lines.process != nil {
 		return nil
@@ -314,7 +315,8 @@ func (s *Sliced) ready(ctx context.Context) error {
 	return fmt.Errorf("the program cannot be started again: %w", err)
 }
 
-// cpuClock is the CPU time of a program at a moment, in ns; below 0: not known.
+// cpuClock is the CPU time of a program at a moment, in ns; below 0: unknown. reaped changes when a
+// child of the program ends.
 type cpuClock struct{ ns, reaped int64 }
 
 func (l *lines) clock() (c cpuClock) {
@@ -325,8 +327,8 @@ func (l *lines) clock() (c cpuClock) {
 	return c
 }
 
-// since is the CPU time since an earlier moment, in ns; 0: not known, as of a program that
-// has other programs solve the puzzles.
+// since returns the CPU time since an earlier moment, in ns. It returns 0 if the time is unknown,
+// for example because other processes solve the puzzles for the program.
 func (c cpuClock) since(before cpuClock) int64 {
 	if before.ns < 0 || c.reaped != before.reaped {
 		return 0
@@ -334,8 +336,8 @@ func (c cpuClock) since(before cpuClock) int64 {
 	return max(0, c.ns-before.ns)
 }
 
-// slice sends queries as a whole and calls took with each line that comes back; before the
-// first, with no line. It ends with the first error of took.
+// slice sends all queries at once and calls took with each line of the output. Before the first
+// line it calls took with nil. It stops at the first error of took.
 func (l *lines) slice(q []solvers.Query, took func(line []byte) error) error {
 	if err := l.early(); err != nil {
 		return err
@@ -350,13 +352,13 @@ func (l *lines) slice(q []solvers.Query, took func(line []byte) error) error {
 	_ = took(nil)
 	text, to := l.out, l.process.Stdin
 	written := make(chan struct{})
-	go func() { // while answers are read, so that neither side waits for the other
+	go func() { // in its own goroutine, so that neither process waits for the other
 		_, _ = to.Write(text)
 		close(written)
 	}()
 	for range q {
 		l.seq++
-		l.process.Renew() // the limit of output is for one answer, not for all
+		l.process.Renew() // the limit of output applies to each answer
 		line, err := l.line()
 		for err == nil && len(line) == 0 && l.spaced && !l.ends {
 			line, err = l.line()
@@ -365,7 +367,7 @@ func (l *lines) slice(q []solvers.Query, took func(line []byte) error) error {
 			err = took(line)
 		}
 		if err != nil {
-			l.kill() // so that the writer ends
+			l.kill() // so that the goroutine above ends
 			<-written
 			return err
 		}
@@ -374,7 +376,8 @@ func (l *lines) slice(q []solvers.Query, took func(line []byte) error) error {
 	return nil
 }
 
-// Startups starts a program with a trivial puzzle several times and returns the ns of each.
+// Startups starts a program several times with a trivial puzzle and returns the time of each start,
+// in ns.
 func Startups(ctx context.Context, protocol string, cfg Config, shape sudoku.Shape, times int) ([]float64, error) {
 	s, err := New(protocol, cfg, shape)
 	if err != nil {

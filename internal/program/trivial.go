@@ -6,13 +6,13 @@ import (
 	"sudokubench/sudoku"
 )
 
-// trivial makes puzzles that any program solves at once: three blanks, each the only one
-// of its row and column. No two are alike, so that a program cannot remember them.
+// trivial makes puzzles that any program solves at once: they have three blanks, each alone in its
+// row and column. All puzzles differ, so a program cannot remember them.
 type trivial struct {
 	shape    sudoku.Shape
 	symmetry *sudoku.Symmetry
 	plain    sudoku.Grid
-	made     uint64 // begins anywhere
+	made     uint64 // seed of the last puzzle; the first is random
 }
 
 func newTrivial(shape sudoku.Shape) *trivial {
@@ -24,7 +24,7 @@ func newTrivial(shape sudoku.Shape) *trivial {
 	return &trivial{made: rand.Uint64(), shape: shape, symmetry: sudoku.Identity(shape), plain: g}
 }
 
-// next writes another one.
+// next writes another puzzle to g.
 func (t *trivial) next(g sudoku.Grid) {
 	t.made++
 	t.symmetry.Reseed(t.made)

@@ -10,8 +10,9 @@ import (
 	"sudokubench/internal/sandbox"
 )
 
-// unstartable adds to the error of a start what the file itself tells of it: the
-// system names the file where it misses the interpreter of its first line.
+// unstartable adds a reason to the error of a start, if the file shows one. For example, the
+// system's error only contains the name of the file when the interpreter in its first line is
+// missing.
 func unstartable(path string, err error) error {
 	s, e := os.Stat(path)
 	if e != nil || !s.Mode().IsRegular() {

@@ -3,8 +3,9 @@ package program
 // WorkerName is the name of the protocol in which a program times its own batches.
 const WorkerName = "worker"
 
-// workerProtocol is the document for authors, so it has to be complete without this code.
-// New sends a worker only plain lines: a contest measures from outside.
+// workerProtocol returns the protocol worker. Its Doc is all that authors of programs see, so it
+// must be complete. New sends such a program only single puzzles, because a contest measures from
+// outside.
 func workerProtocol() Protocol {
 	return Protocol{
 		Name:     WorkerName,

@@ -8,16 +8,17 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// adopt makes this process the parent of processes below it whose parent ends, if no warden or keeper lives that
-// would be nearer.
+// adopt makes this process the parent of any process below it whose parent ends, unless a living
+// warden or keeper is nearer.
 func adopt() { _ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) }
 
-// strays lists the children of this process that are left of programs whose keeper and warden were killed. They are
-// more restricted than this process, and no process can lift the restrictions. Other children have those of this
-// process; keepers have more only on one thread, not on their first. Strays that have ended are listed too.
+// strays lists the children of this process that remain of programs whose keeper and warden were
+// killed. They are more restricted than this process, and no process can lift its restrictions.
+// Other children have the restrictions of this process. Keepers restrict only one thread, and it is
+// not their first. Strays that have ended are listed too.
 //
-// A list of children in /proc lacks some if one of those that it has is reaped meanwhile; then the next list is different.
-// So strays is certain if it finds none.
+// A list of children in /proc lacks some if a child in it is reaped meanwhile. In this case the
+// next list is different. So an empty result is certain.
 func strays() []int {
 	own := restrictions(os.Getpid())
 	for now := children(os.Getpid()); ; {
@@ -30,7 +31,8 @@ func strays() []int {
 	}
 }
 
-// restrictions adds up the marks of a restricted process: no-new-privileges, and each filter of system calls.
+// restrictions counts the restrictions of a process: no-new-privileges, and each filter of system
+// calls.
 func restrictions(pid int) int {
 	text := proc(pid, "status")
 	privileges, _ := strconv.Atoi(field(text, "NoNewPrivs:"))
@@ -38,7 +40,8 @@ func restrictions(pid int) int {
 	return privileges + filters
 }
 
-// reapStrays reaps the strays that have ended, and reports whether there were any strays.
+// reapStrays reaps the strays that have ended, and reports whether it found any strays, ended or
+// not.
 func reapStrays() bool {
 	list := strays()
 	for _, pid := range list {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// BenchmarkStart is the cost of a program that does nothing, from Start to Wait.
+// BenchmarkStart measures a program that does nothing, from Start to Wait.
 func BenchmarkStart(b *testing.B) {
 	for _, row := range []struct {
 		name    string
@@ -30,7 +30,7 @@ func BenchmarkStart(b *testing.B) {
 	}
 }
 
-// BenchmarkRoundTrip is a line to a program that echoes it and back.
+// BenchmarkRoundTrip measures the time until a program has read a line and returned it.
 func BenchmarkRoundTrip(b *testing.B) {
 	self, err := os.Executable()
 	if err != nil {

@@ -9,74 +9,75 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The protection of system calls is a filter (seccomp) of what no solver needs and
-// what goes past the other protections:
-//   - memory that belongs to no process, and so is counted to none: segments,
-//     queues, files without a name, shared memory that comes from no file;
-//   - other processes of the same user, whose limits, cores, priorities and memory
-//     the system lets it change; and its own core, which it is to stay on;
-//   - sockets of families that know no network namespace (a virtual machine's
-//     way to its host); all of them where that namespace does not stand;
-//   - doors into the kernel: namespaces, mounts, keys, io_uring, BPF, counters;
-//   - what files have besides their content, which Landlock does not guard: locks and
-//     watches, which other processes notice; and modes, owners, times and attributes,
-//     if files of the program's user lie outside of its scratch folder.
+// The protection of system calls is a filter (seccomp). It refuses calls that no solver needs and
+// calls that evade the other protections:
+//   - memory that the system counts to no process: segments, queues, files without a name, shared
+//     memory without a file;
+//   - changes of the limits, cores, priorities and memory of other processes of the same user, and
+//     of the program's own core;
+//   - sockets of families that ignore network namespaces (AF_VSOCK connects a virtual machine with
+//     its host), and all sockets except socket pairs if there is no network namespace;
+//   - parts of the kernel that attacks use: namespaces, mounts, keys, io_uring, BPF, counters;
+//   - properties of files besides their content, which Landlock does not guard: locks and watches,
+//     which other processes notice, and modes, owners, times and attributes, if the program's user
+//     owns files outside the scratch folder.
 //
-// All else passes. Numbers of calls are an architecture's: native ones are in
-// calls_<architecture>.go. Calls by the numbers of another are refused, but for
-// those of 32-bit programs on amd64, which have a list of their own.
+// All other calls pass. Each architecture has its own numbers of calls. The native numbers are in
+// calls_<architecture>.go. Calls with the numbers of another architecture are refused, except the
+// calls of 32-bit programs on amd64, which have their own table.
 
-// numbers are those of one way to call the system.
+// numbers has the numbers of the system calls for one way to call the system.
 type numbers struct {
 	arch   uint32
-	below  uint32   // calls from this number on are another way's; 0: all are this one's
+	below  uint32   // calls from this number on belong to another way and are refused; 0: no such limit
 	denied []uint32 // fail with EPERM
-	absent []uint32 // fail with ENOSYS, for which runtimes know another way
+	absent []uint32 // fail with ENOSYS, after which runtimes use another call
 
-	// Calls that depend on an argument; 0 is no such call.
-	clone      uint32   // flags are its first
-	mmaps      []uint32 // flags are their fourth
-	socket     uint32   // the family is its first
+	// Calls that depend on an argument. 0 means that there is no such call.
+	clone      uint32   // its first argument contains flags
+	mmaps      []uint32 // their fourth argument contains flags
+	socket     uint32   // its first argument is the family
 	socketpair uint32
-	selfOnly   []uint32 // whom they mean is their first, 0 for the caller
-	setprio    uint32   // whom it means is its second
-	ptrace     uint32   // the request is its first
-	socketcall uint32   // what is called is its first
-	setsockopt uint32   // the level is its second, the option its third
-	fcntls     []uint32 // the command is their second
-	ioctl      uint32   // the request is its second
+	selfOnly   []uint32 // their first argument is the target process, 0 for the caller
+	setprio    uint32   // its second argument is the target process
+	ptrace     uint32   // its first argument is the request
+	socketcall uint32   // its first argument is the number of a socket call
+	setsockopt uint32   // its second argument is the level, its third the option
+	fcntls     []uint32 // their second argument is the command
+	ioctl      uint32   // its second argument is the request
 
 	locks    []uint32 // fail with ENOLCK
-	metadata []uint32 // change modes, owners or times of files; do nothing, but succeed
+	metadata []uint32 // change modes, owners or times of files; have no effect, but succeed
 	xattrs   []uint32 // change attributes of files; fail with ENOTSUP
 }
 
-// doors are what a program may use because of other protections.
+// doors describes what a program is allowed to use, because other protections make it harmless.
 type doors struct {
-	network bool // it has its own network
+	network bool // it has its own network namespace
 	mount   bool // it has its own root
-	files   bool // it can change modes and attributes in its scratch folder alone
+	files   bool // it can only change modes and attributes in its scratch folder
 }
 
-// fileCommands are the commands of fcntl(2) that other processes notice, or that stay
-// with a file: leases, watches of folders, and hints about a file's use.
+// fileCommands lists the commands of fcntl(2) that other processes notice, or whose effect stays
+// with a file: leases, watches of folders, and hints about the use of a file.
 var fileCommands = []uint32{unix.F_SETLEASE, unix.F_NOTIFY, unix.F_SET_RW_HINT, unix.F_SET_FILE_RW_HINT}
 
-// lockCommands are those that lock files. Those of 64-bit offsets exist for 32-bit programs alone.
+// lockCommands lists the commands of fcntl(2) that lock files. 13 and 14 are the ones with 64-bit
+// offsets, which only 32-bit programs use.
 var lockCommands = []uint32{unix.F_SETLK, unix.F_SETLKW, 13, 14, unix.F_OFD_SETLK, unix.F_OFD_SETLKW}
 
-// fileRequests are the requests of ioctl(2) that change a file's flags, version, project,
-// verity or encryption, in the forms of 64-bit and 32-bit programs.
+// fileRequests lists the requests of ioctl(2) that change the flags, version, project, verity or
+// encryption of a file. Some have other numbers for 32-bit programs.
 var fileRequests = []uint32{unix.FS_IOC_SETFLAGS, 0x40046602, 0x40087602, 0x40047602, 0x401c5820, unix.FS_IOC_ENABLE_VERITY, unix.FS_IOC_SET_ENCRYPTION_POLICY}
 
-// Offsets into struct seccomp_data, for words that count.
+// Offsets of fields in struct seccomp_data, in bytes.
 const (
 	atNumber = 0
 	atArch   = 4
 )
 
-// atArg is where the low half of an argument lies: all architectures that
-// have numbers here are little-endian.
+// atArg returns the offset of the low half of argument n. All architectures with a table here are
+// little-endian.
 func atArg(n int) uint32 { return uint32(16 + 8*n) }
 
 const (
@@ -92,8 +93,9 @@ const (
 	socketcallPair = 8 // SYS_SOCKETPAIR of socketcall(2)
 )
 
-// families are those of sockets that it may have. Those of files are reached
-// through the root that it sees, so only a root of its own makes them safe.
+// families returns the families of sockets that a program is allowed to create. Sockets of family
+// AF_UNIX are files, which the program reaches through its root. So they are safe only if it has
+// its own root.
 func (d doors) families() []uint32 {
 	var list []uint32
 	if d.network {
@@ -115,13 +117,14 @@ func (f *filter) add(code uint16, k uint32, jt, jf uint8) {
 func (f *filter) load(at uint32)  { f.add(unix.BPF_LD|unix.BPF_W|unix.BPF_ABS, at, 0, 0) }
 func (f *filter) give(end uint32) { f.add(unix.BPF_RET|unix.BPF_K, end, 0, 0) }
 
-// on gives an end where what was loaded is n.
+// on adds: if the loaded word is n, the filter returns end.
 func (f *filter) on(n, end uint32) {
 	f.add(unix.BPF_JMP|unix.BPF_JEQ|unix.BPF_K, n, 0, 1)
 	f.give(end)
 }
 
-// where has a call judged by what rest adds, which must give an end in all cases.
+// where adds: if the loaded word is the number call, the filter continues with the instructions
+// that rest adds. They must return an end in all cases.
 func (f *filter) where(call uint32, rest func(*filter)) {
 	if call == 0 {
 		return
@@ -174,7 +177,7 @@ func (f *filter) judge(n *numbers, open doors) {
 			r.give(pass)
 		})
 	}
-	// only passes the calls whose argument is one of those allowed.
+	// only lets the calls pass whose argument arg has an allowed value.
 	only := func(arg int, allowed ...uint32) func(*filter) {
 		return func(r *filter) {
 			r.load(atArg(arg))
@@ -188,7 +191,7 @@ func (f *filter) judge(n *numbers, open doors) {
 		f.where(call, only(0, 0))
 	}
 	f.where(n.setprio, only(1, 0))
-	f.where(n.ptrace, only(0, unix.PTRACE_TRACEME, unix.PTRACE_DETACH)) // how the keeper begins and lets go
+	f.where(n.ptrace, only(0, unix.PTRACE_TRACEME, unix.PTRACE_DETACH)) // the keeper begins and ends tracing with these requests
 	f.where(n.clone, func(r *filter) {
 		r.load(atArg(0))
 		r.add(unix.BPF_JMP|unix.BPF_JSET|unix.BPF_K, newSpaces, 0, 1)
@@ -204,9 +207,9 @@ func (f *filter) judge(n *numbers, open doors) {
 		})
 	}
 	f.where(n.socket, only(0, open.families()...))
-	f.where(n.socketpair, only(0, unix.AF_UNIX))   // it leads to nobody else
-	f.where(n.socketcall, only(0, socketcallPair)) // the family is where a filter cannot look
-	f.where(n.setsockopt, func(r *filter) {        // what is in a socket counts as nobody's memory
+	f.where(n.socketpair, only(0, unix.AF_UNIX))   // the two sockets are only connected to each other
+	f.where(n.socketcall, only(0, socketcallPair)) // the family is in memory, which a filter cannot read
+	f.where(n.setsockopt, func(r *filter) {        // the system counts the content of a socket to no process
 		r.load(atArg(1))
 		r.add(unix.BPF_JMP|unix.BPF_JEQ|unix.BPF_K, unix.SOL_SOCKET, 1, 0)
 		r.give(pass)
@@ -233,7 +236,7 @@ func callFilter(ways []numbers, open doors) filter {
 	return f
 }
 
-// silence puts the filter on this thread and what it will start.
+// silence installs the filter for this thread and everything that it starts later.
 // No-new-privileges must be set.
 func silence(open doors) error {
 	if len(ways) == 0 {
@@ -241,8 +244,8 @@ func silence(open doors) error {
 	}
 	f := callFilter(ways, open)
 	prog := unix.SockFprog{Len: uint16(len(f)), Filter: &f[0]}
-	// Without the flag, kernels before 5.16 also slow the program down, against
-	// attacks by speculation that are no concern here.
+	// Without the flag, kernels before 5.16 also slow the program down, as a defence against
+	// speculation attacks. Such attacks are no danger here.
 	_, _, errno := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, unix.SECCOMP_FILTER_FLAG_SPEC_ALLOW, uintptr(unsafe.Pointer(&prog)))
 	runtime.KeepAlive(f)
 	switch errno {

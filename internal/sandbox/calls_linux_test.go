@@ -9,7 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// verdict runs a filter as the kernel does, on a call's number, way and arguments.
+// verdict runs a filter as the kernel does, for a call with this architecture, number and
+// arguments.
 func verdict(t *testing.T, f filter, arch, call uint32, args ...uint64) uint32 {
 	t.Helper()
 	data := binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(nil, call), arch)
@@ -63,81 +64,81 @@ func TestCallFilter(t *testing.T) {
 		args   []uint64
 		want   uint32
 	}{
-		{"reading is everybody's", whole, own, unix.SYS_READ, nil, pass},
-		{"a thread", whole, own, unix.SYS_CLONE, []uint64{unix.CLONE_VM | unix.CLONE_THREAD | unix.CLONE_SIGHAND}, pass},
-		{"a user namespace", whole, own, unix.SYS_CLONE, []uint64{unix.CLONE_NEWUSER | uint64(unix.SIGCHLD)}, refused},
-		{"flags where the filter cannot look", whole, own, unix.SYS_CLONE3, nil, lacking},
-		{"memory of its own", whole, own, unix.SYS_MMAP, []uint64{0, 4096, 3, private}, pass},
+		{"every program reads", whole, own, unix.SYS_READ, nil, pass},
+		{"it can start a thread", whole, own, unix.SYS_CLONE, []uint64{unix.CLONE_VM | unix.CLONE_THREAD | unix.CLONE_SIGHAND}, pass},
+		{"it cannot make a user namespace", whole, own, unix.SYS_CLONE, []uint64{unix.CLONE_NEWUSER | uint64(unix.SIGCHLD)}, refused},
+		{"the filter cannot read the flags", whole, own, unix.SYS_CLONE3, nil, lacking},
+		{"private memory", whole, own, unix.SYS_MMAP, []uint64{0, 4096, 3, private}, pass},
 		{"a shared file", whole, own, unix.SYS_MMAP, []uint64{0, 4096, 3, unix.MAP_SHARED, 5}, pass},
-		{"shared memory from nowhere", whole, own, unix.SYS_MMAP, []uint64{0, 4096, 3, shared}, refused},
-		{"the same, asked for otherwise", whole, own, unix.SYS_MMAP, []uint64{0, 4096, 3, unix.MAP_SHARED_VALIDATE | unix.MAP_ANONYMOUS | unix.MAP_NORESERVE}, refused},
+		{"shared memory without a file", whole, own, unix.SYS_MMAP, []uint64{0, 4096, 3, shared}, refused},
+		{"shared memory without a file, by other flags", whole, own, unix.SYS_MMAP, []uint64{0, 4096, 3, unix.MAP_SHARED_VALIDATE | unix.MAP_ANONYMOUS | unix.MAP_NORESERVE}, refused},
 		{"its own limits", whole, own, unix.SYS_PRLIMIT64, []uint64{0, unix.RLIMIT_NOFILE}, pass},
-		{"another's limits", whole, own, unix.SYS_PRLIMIT64, []uint64{4711, unix.RLIMIT_NOFILE}, refused},
+		{"the limits of another process", whole, own, unix.SYS_PRLIMIT64, []uint64{4711, unix.RLIMIT_NOFILE}, refused},
 		{"its own priority", whole, own, unix.SYS_SETPRIORITY, []uint64{0, 0, 5}, pass},
-		{"another's priority", whole, own, unix.SYS_SETPRIORITY, []uint64{0, 4711, 5}, refused},
-		{"to be held by the keeper", whole, own, unix.SYS_PTRACE, []uint64{unix.PTRACE_TRACEME}, pass},
-		{"to hold another", whole, own, unix.SYS_PTRACE, []uint64{unix.PTRACE_ATTACH, 4711}, refused},
+		{"the priority of another process", whole, own, unix.SYS_SETPRIORITY, []uint64{0, 4711, 5}, refused},
+		{"the keeper can trace it", whole, own, unix.SYS_PTRACE, []uint64{unix.PTRACE_TRACEME}, pass},
+		{"it cannot trace another process", whole, own, unix.SYS_PTRACE, []uint64{unix.PTRACE_ATTACH, 4711}, refused},
 		{"another core", whole, own, unix.SYS_SCHED_SETAFFINITY, nil, refused},
-		{"a loopback of its own", whole, own, unix.SYS_SOCKET, []uint64{unix.AF_INET}, pass},
+		{"the loopback of its own network", whole, own, unix.SYS_SOCKET, []uint64{unix.AF_INET}, pass},
 		{"the machine's loopback", bare, own, unix.SYS_SOCKET, []uint64{unix.AF_INET}, refused},
-		{"sockets of the system", bare, own, unix.SYS_SOCKET, []uint64{unix.AF_UNIX}, refused},
+		{"sockets that are files, without its own root", bare, own, unix.SYS_SOCKET, []uint64{unix.AF_UNIX}, refused},
 		{"a pair of sockets", bare, own, unix.SYS_SOCKETPAIR, []uint64{unix.AF_UNIX}, pass},
 		{"a larger socket", whole, own, unix.SYS_SETSOCKOPT, []uint64{3, unix.SOL_SOCKET, unix.SO_SNDBUF}, ignored},
-		{"a socket that does not wait", whole, own, unix.SYS_SETSOCKOPT, []uint64{3, unix.IPPROTO_TCP, unix.TCP_NODELAY}, pass},
-		{"the host of a virtual machine", whole, own, unix.SYS_SOCKET, []uint64{unix.AF_VSOCK}, refused},
-		{"a lock that the host sees", whole, own, unix.SYS_FLOCK, nil, noLocks},
+		{"an option that enlarges no socket", whole, own, unix.SYS_SETSOCKOPT, []uint64{3, unix.IPPROTO_TCP, unix.TCP_NODELAY}, pass},
+		{"a way to the host of a virtual machine", whole, own, unix.SYS_SOCKET, []uint64{unix.AF_VSOCK}, refused},
+		{"a lock that other processes notice", whole, own, unix.SYS_FLOCK, nil, noLocks},
 		{"a lock by fcntl", whole, own, unix.SYS_FCNTL, []uint64{3, unix.F_SETLK}, noLocks},
 		{"a copy of a descriptor", whole, own, unix.SYS_FCNTL, []uint64{3, unix.F_DUPFD_CLOEXEC}, pass},
 		{"a watch of a folder", whole, own, unix.SYS_FCNTL, []uint64{3, unix.F_NOTIFY}, refused},
-		{"modes, where all else is read-only", whole, own, unix.SYS_FCHMODAT, nil, pass},
-		{"modes of everybody's files", bare, own, unix.SYS_FCHMODAT, nil, ignored},
-		{"flags of everybody's files", bare, own, unix.SYS_IOCTL, []uint64{3, unix.FS_IOC_SETFLAGS}, refused},
+		{"modes of files in its scratch folder", whole, own, unix.SYS_FCHMODAT, nil, pass},
+		{"modes of other files of its user", bare, own, unix.SYS_FCHMODAT, nil, ignored},
+		{"flags of other files of its user", bare, own, unix.SYS_IOCTL, []uint64{3, unix.FS_IOC_SETFLAGS}, refused},
 		{"the size of a terminal", bare, own, unix.SYS_IOCTL, []uint64{1, unix.TIOCGWINSZ}, pass},
-		{"a way that nobody knows", whole, 0x1234, unix.SYS_READ, nil, lacking},
+		{"an unknown architecture", whole, 0x1234, unix.SYS_READ, nil, lacking},
 	} {
 		if got := verdict(t, row.f, row.arch, row.call, row.args...); got != row.want {
-			t.Errorf("%s: call %d%v gets %#x; want %#x", row.reason, row.call, row.args, got, row.want)
+			t.Errorf("%s: call %d%v returns %#x; want %#x", row.reason, row.call, row.args, got, row.want)
 		}
 	}
 	for _, w := range ways {
 		for _, call := range w.denied {
 			if got := verdict(t, whole, w.arch, call); got != refused {
-				t.Errorf("way %#x, call %d gets %#x; want it refused", w.arch, call, got)
+				t.Errorf("way %#x, call %d returns %#x; want refused", w.arch, call, got)
 			}
 		}
 		for _, call := range w.metadata {
 			if got := verdict(t, bare, w.arch, call); got != ignored {
-				t.Errorf("way %#x, call %d gets %#x; want it ignored", w.arch, call, got)
+				t.Errorf("way %#x, call %d returns %#x; want ignored", w.arch, call, got)
 			}
 		}
 		for _, call := range w.xattrs {
 			if got := verdict(t, bare, w.arch, call); got != noXattrs {
-				t.Errorf("way %#x, call %d gets %#x; want it to fail with ENOTSUP", w.arch, call, got)
+				t.Errorf("way %#x, call %d returns %#x; want ENOTSUP", w.arch, call, got)
 			}
 		}
 		for _, call := range w.absent {
 			if got := verdict(t, whole, w.arch, call); got != lacking {
-				t.Errorf("way %#x, call %d gets %#x; want it lacking", w.arch, call, got)
+				t.Errorf("way %#x, call %d returns %#x; want ENOSYS", w.arch, call, got)
 			}
 		}
 	}
 }
 
-// A program may be started without a limit, and the protections then say so.
+// A policy can turn limits off. Then the list of protections reports them as not active.
 func TestWithoutLimits(t *testing.T) {
 	p := generous
 	p.Without = []string{OpenFiles, Output, Memory}
 	out, pr := run(t, p, "opens many files")
 	if out == "full\n" {
-		t.Error("open files are limited all the same")
+		t.Error("the program reached a limit of open files; want none")
 	}
-	stands := map[string]bool{} // not every system has all of them
+	stands := map[string]bool{} // not every system has all protections
 	for _, w := range Protections(generous) {
 		stands[w.Name] = w.Active
 	}
 	for _, w := range pr.Protections {
 		if without := w.Name == OpenFiles || w.Name == Output || w.Name == Memory; w.Active != (stands[w.Name] && !without) {
-			t.Errorf("%s stands: %t", w.Name, w.Active)
+			t.Errorf("%s: active %t; want the opposite", w.Name, w.Active)
 		}
 	}
 }

@@ -13,19 +13,20 @@ import (
 )
 
 const (
-	blockBytes = 4096 // that a file takes at least
-	deepest    = 128  // folders within folders that anybody needs
+	blockBytes = 4096 // least bytes that a file counts
+	deepest    = 128  // levels of folders that count; deeper ones count as hidden
 )
 
-// folder is a scratch folder whose files are counted. Files can be hidden from
-// counting: removed while they are open, mapped or in an unread message, or in folders
-// that are closed or too deep for a path. But the free space of the file system shows them.
+// folder counts the files of a scratch folder. Programs can hide files: removed files that are
+// still open, mapped, or in an unread message, and files in folders that are closed or too deep for
+// a path. But the free space of the file system still shows their size.
 type folder struct {
 	dir  string
-	free int64 // bytes of the file system in the beginning; below 0: not known
+	free int64 // free bytes of the file system at the start; below 0: unknown
 }
 
-// full reports whether it holds more than limit. who lists the program's processes.
+// full reports whether the folder contains more than limit bytes. who returns the processes of the
+// program.
 func (f *folder) full(limit int64, who func() []someone) bool {
 	held, hides := f.count(limit)
 	if held > limit {
@@ -44,7 +45,7 @@ func (f *folder) full(limit int64, who func() []someone) bool {
 	return held > limit || hides && lost > limit
 }
 
-// count adds up the files that can be seen, and reports whether there may be others.
+// count returns the bytes of the files that it sees, and reports whether there can be hidden ones.
 func (f *folder) count(limit int64) (held int64, hides bool) {
 	top := strings.Count(f.dir, "/")
 	_ = filepath.WalkDir(f.dir, func(path string, d fs.DirEntry, err error) error {
@@ -67,14 +68,15 @@ func (f *folder) count(limit int64) (held int64, hides bool) {
 	return held, hides
 }
 
-// removed adds up the removed files of the folder that a process has open, and reports
-// whether it has some mapped or on their way through a socket, whose size does not show.
+// removed returns the bytes of the removed files of the folder that a process has open. hides
+// reports whether the process has removed files whose size the system does not show: mapped ones,
+// and files in a message of a socket.
 func (f *folder) removed(pid int, counted map[[2]uint64]bool) (held int64, hides bool) {
 	proc := liveFolder(pid)
 	open := proc + "/fd"
 	names, err := os.ReadDir(open)
 	if err != nil {
-		return 0, !os.IsNotExist(err) // it does not let itself be looked at
+		return 0, !os.IsNotExist(err) // the process cannot be inspected
 	}
 	for _, n := range names {
 		at := filepath.Join(open, n.Name())
@@ -104,13 +106,13 @@ func (f *folder) removed(pid int, counted map[[2]uint64]bool) (held int64, hides
 	return held, hides
 }
 
-// carries says whether files are in messages that wait in a socket.
+// carries reports whether messages that wait in a socket contain files.
 func carries(info string) bool {
 	text, _ := os.ReadFile(info)
 	return strings.Trim(field(text, "scm_fds:"), "0") != ""
 }
 
-// lost says whether this is what the system calls a removed file of the folder.
+// lost reports whether name has the form in which the system shows a removed file of the folder.
 func (f *folder) lost(name string) bool {
 	return strings.HasPrefix(name, f.dir+"/") && strings.HasSuffix(name, " (deleted)")
 }

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Programs that know the system: they look for what a protection forgets.
+// Programs that attack gaps between the protections.
 
 const mib = 1 << 20
 
@@ -71,8 +71,9 @@ var sly = map[string]func(){
 	"goes by sockets":   goesBySockets,
 }
 
-// rests gives the watch time, and says what it had if it is let live. A busy machine may
-// keep the watch waiting for seconds; the watchdog of runHostile is more patient.
+// rests waits until the watch has looked, and prints an escape if the program is still alive. On a
+// busy machine the watch can wait for seconds, so rests waits 20 s; the watchdog of runHostile
+// waits longer.
 func rests(format string, args ...any) {
 	time.Sleep(20 * time.Second)
 	escaped("kept "+format, args...)
@@ -112,7 +113,7 @@ func hidesMemfds() {
 	}
 }
 
-// hidesShared fills shared memory and drops it from sight, not from memory.
+// hidesShared fills shared memory and unmaps its pages, which still take up memory.
 func hidesShared(fd, flags int) {
 	const all, piece = 512 * mib, 32 * mib
 	b, err := unix.Mmap(fd, 0, all, unix.PROT_READ|unix.PROT_WRITE, flags)
@@ -132,11 +133,11 @@ func fill(b []byte) {
 	}
 }
 
-// hidesTables reads one byte of every 2 MiB of nothing, each of which takes a table.
+// hidesTables maps unused memory and reads one byte of every 2 MiB. Each read needs a page table.
 func hidesTables() {
 	all := uintptr(256)
 	if all <<= 30; all == 0 {
-		return // 32 bits have no room for it
+		return // a 32-bit system has no room for it
 	}
 	at, _, errno := unix.Syscall6(unix.SYS_MMAP, 0, all, unix.PROT_READ, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE, ^uintptr(0), 0)
 	if errno != 0 {
@@ -151,7 +152,7 @@ func hidesTables() {
 	rests("%d MiB of page tables (%d)", all/(2*mib)*4096/mib, sum)
 }
 
-// hidesFiles writes files and has each of them hidden.
+// hidesFiles writes files and hides each of them with hide.
 func hidesFiles(hide func(f *os.File)) {
 	var open []*os.File
 	for k := range 12 {
@@ -167,7 +168,7 @@ func hidesFiles(hide func(f *os.File)) {
 	runtime.KeepAlive(open)
 }
 
-// digs goes down into folders within folders.
+// digs makes folders within folders and enters them.
 func digs(levels int) {
 	name := strings.Repeat("d", 200)
 	for range levels {
@@ -177,7 +178,8 @@ func digs(levels int) {
 	}
 }
 
-// meddles changes what processes of the same user may change of each other.
+// meddles changes settings of its parent and the harness that processes of the same user can
+// change.
 func meddles() {
 	p := readPrey()
 	for _, pid := range []int{p.harness, os.Getppid()} {
@@ -206,8 +208,8 @@ func meddles() {
 	}
 }
 
-// savesItself would have others killed in its place when memory runs out, and
-// forgets how much it held.
+// savesItself tries to make the system kill another process when memory runs out, and to reset its
+// peak of memory.
 func savesItself() {
 	if os.WriteFile("/proc/self/oom_score_adj", []byte("0"), 0) == nil {
 		if text, _ := os.ReadFile("/proc/self/oom_score_adj"); strings.TrimSpace(string(text)) != "1000" {
@@ -231,7 +233,7 @@ func leavesCore() {
 	}
 }
 
-// knocks tries the doors of the system that no solver needs.
+// knocks tries system calls and sockets that no solver needs.
 func knocks() {
 	var b [256]byte
 	at := uintptr(unsafe.Pointer(&b))
@@ -255,7 +257,7 @@ func knocks() {
 	}
 }
 
-// callsOldWays makes calls as programs of 32 bits do, which have other numbers.
+// callsOldWays makes system calls as 32-bit programs do. Their calls have other numbers.
 func callsOldWays() {
 	if runtime.GOARCH != "amd64" {
 		return
@@ -272,7 +274,8 @@ func callsOldWays() {
 	}
 }
 
-// oldCall makes one: push rbx; mov ebx, arg1; mov ecx, arg2; mov eax, call; int 0x80; pop rbx; ret.
+// oldCall makes one such call: push rbx; mov ebx, arg1; mov ecx, arg2; mov eax, call; int 0x80; pop
+// rbx; ret.
 func oldCall(call, arg1, arg2 uint32) uint32 {
 	b := append([]byte{0x53, 0xbb}, word(arg1)...)
 	b = append(append(b, 0xb9), word(arg2)...)
@@ -290,7 +293,8 @@ func oldCall(call, arg1, arg2 uint32) uint32 {
 
 func word(n uint32) []byte { return []byte{byte(n), byte(n >> 8), byte(n >> 16), byte(n >> 24)} }
 
-// goesBySockets looks for somebody who listens at a path, or beyond this machine.
+// goesBySockets dials a socket that is a file outside the scratch folder. It also checks that it
+// can make a pair of sockets.
 func goesBySockets() {
 	if c, err := net.Dial("unix", filepath.Join(filepath.Dir(readPrey().secret), "door")); err == nil {
 		escaped("reached %s", c.RemoteAddr())
@@ -298,37 +302,37 @@ func goesBySockets() {
 	if a, b := 0, 0; true {
 		pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM, 0)
 		if a, b = pair[0], pair[1]; err != nil || a == b {
-			escaped("nothing: it has no pair of sockets: %v", err)
+			escaped("fault of the sandbox: cannot make a pair of sockets: %v", err)
 		}
 	}
 }
 
-// contained says that it was ended for the memory or the files that it took,
-// or could not get them.
+// contained fails if a program was allowed to take too much memory or disk: it must be killed or
+// end with an error.
 func contained(t *testing.T, r *result) {
 	if !r.OutOfMemory && !r.Flooded && r.Code != 0 {
-		t.Errorf("it was neither refused nor ended for what it took: %+v", r.Exit)
+		t.Errorf("exit %+v; want it to be killed for memory or disk, or code 0", r.Exit)
 	}
 }
 
 var slyAttacks = []attack{
-	{name: "hides memory in segments", check: contained, wants: []string{SystemCalls}, reason: "a segment is memory of nobody's"},
-	{name: "hides memory in nameless files", check: contained, wants: []string{SystemCalls}, reason: "so is a file in memory"},
-	{name: "hides memory that it lets go", check: contained, wants: []string{SystemCalls}, reason: "and shared memory that nobody looks at"},
-	{name: "hides memory behind zeros", check: contained, wants: []string{MountNamespace}, reason: "/dev/zero gives the same"},
-	{name: "hides memory in page tables", check: outOfMemory, wants: []string{Memory}, reason: "what the system holds for it is its own too"},
-	{name: "hides removed files", check: flooded, wants: []string{Disk}, reason: "a removed file takes its place until it is closed"},
-	{name: "hides mapped files", check: flooded, wants: []string{Disk}, reason: "or no longer mapped"},
-	{name: "hides files on their way", check: flooded, wants: []string{Disk}, reason: "or in a message that nobody has read"},
-	{name: "hides files in the dark", check: flooded, wants: []string{Disk}, reason: "a process need not let itself be looked at"},
-	{name: "hides files in the deep", check: flooded, wants: []string{Disk}, reason: "a path may be too long to be opened"},
-	{name: "hides files behind a lock", check: flooded, wants: []string{Disk}, reason: "a folder may be closed to the harness"},
-	{name: "digs", check: func(*testing.T, *result) {}, reason: "a deep tree goes with the folder"},
-	{name: "stops its keeper", on: true, check: func(*testing.T, *result) {}, reason: "a stopped keeper reports nothing"},
-	{name: "meddles", check: ended(0), wants: []string{SystemCalls, PIDNamespace, OwnUser}, reason: "processes of one user may change each other's limits, cores and priorities"},
-	{name: "saves itself", check: ended(0), wants: []string{Landlock, MountNamespace}, reason: "what runs out of memory is itself"},
-	{name: "leaves its core", check: ended(0), wants: []string{SystemCalls}, reason: "the core beside it is another's"},
-	{name: "knocks", check: ended(0), wants: []string{SystemCalls}, reason: "what no solver needs is shut"},
-	{name: "calls in old ways", check: func(*testing.T, *result) {}, wants: []string{SystemCalls}, reason: "a call has several numbers"},
+	{name: "hides memory in segments", check: contained, wants: []string{SystemCalls}, reason: "the system counts a segment to no process"},
+	{name: "hides memory in nameless files", check: contained, wants: []string{SystemCalls}, reason: "the system counts a file in memory to no process"},
+	{name: "hides memory that it lets go", check: contained, wants: []string{SystemCalls}, reason: "the system does not count shared memory after it is unmapped"},
+	{name: "hides memory behind zeros", check: contained, wants: []string{MountNamespace}, reason: "a mapping of /dev/zero is shared memory too"},
+	{name: "hides memory in page tables", check: outOfMemory, wants: []string{Memory}, reason: "page tables count as memory of the program"},
+	{name: "hides removed files", check: flooded, wants: []string{Disk}, reason: "a removed file takes space until it is closed"},
+	{name: "hides mapped files", check: flooded, wants: []string{Disk}, reason: "a removed file takes space while it is mapped"},
+	{name: "hides files on their way", check: flooded, wants: []string{Disk}, reason: "a removed file takes space while it is in an unread message"},
+	{name: "hides files in the dark", check: flooded, wants: []string{Disk}, reason: "the harness cannot see the files of such a process"},
+	{name: "hides files in the deep", check: flooded, wants: []string{Disk}, reason: "a path can be too long for the system"},
+	{name: "hides files behind a lock", check: flooded, wants: []string{Disk}, reason: "the harness cannot open the folder"},
+	{name: "digs", check: func(*testing.T, *result) {}, reason: "Remove also removes a deep tree"},
+	{name: "stops its keeper", on: true, check: func(*testing.T, *result) {}, reason: "a stopped keeper does not report the end of the program"},
+	{name: "meddles", check: ended(0), wants: []string{SystemCalls, PIDNamespace, OwnUser}, reason: "processes of one user can change each other's limits, cores and priorities"},
+	{name: "saves itself", check: ended(0), wants: []string{Landlock, MountNamespace}, reason: "the system must kill the program first if memory runs out"},
+	{name: "leaves its core", check: ended(0), wants: []string{SystemCalls}, reason: "other programs run on the other cores"},
+	{name: "knocks", check: ended(0), wants: []string{SystemCalls}, reason: "system calls that no solver needs are refused"},
+	{name: "calls in old ways", check: func(*testing.T, *result) {}, wants: []string{SystemCalls}, reason: "32-bit programs use other numbers for the same calls"},
 	{name: "goes by sockets", check: ended(0), wants: []string{MountNamespace, SystemCalls}, reason: "Landlock lets programs reach sockets that are files"},
 }

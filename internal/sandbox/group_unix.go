@@ -8,17 +8,18 @@ import (
 	"syscall"
 )
 
-// group is a program in a process group of its own.
+// group is a program in its own process group.
 type group struct {
 	cmd   *exec.Cmd
 	mark  string
 	trace *trace
 	over  chan end
 	mu    sync.Mutex
-	ended bool // its number may be another's
+	ended bool // the program has ended, so its process number can belong to another process now
 }
 
-// startGroup starts a program with no protections but its group.
+// startGroup starts a program in its own process group. On systems other than Linux, wrap also sets
+// limits.
 func startGroup(j *job) (body, error) {
 	g := &group{mark: j.mark, over: make(chan end, 1)}
 	g.cmd = &exec.Cmd{Path: j.path, Args: j.command.Args, Env: j.env, Dir: j.command.Dir,
@@ -44,13 +45,14 @@ func (g *group) kill() {
 
 func (g *group) wait() end { return <-g.over }
 
-// finish waits for the end and ends what was left behind. This does not wait
-// for Wait: whoever reads the program's output waits for the last who holds it.
+// finish waits for the end of the program and kills the processes that it left behind. It runs
+// before Wait is called, because a reader of the program's output waits until the last process with
+// that pipe has ended.
 func (g *group) finish() end {
 	state, err := g.cmd.Process.Wait()
 	g.mu.Lock()
 	g.ended = true
-	// The group lives on as long as one in it does.
+	// A group lives as long as one of its processes does.
 	left := 0
 	if syscall.Kill(-g.cmd.Process.Pid, syscall.SIGKILL) == nil {
 		left = 1

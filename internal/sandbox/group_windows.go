@@ -11,7 +11,7 @@ import (
 
 func launcher() {}
 
-// systemEnv is what no program on Windows starts without.
+// systemEnv returns the variables that every program on Windows needs to start.
 func systemEnv() []string {
 	var list []string
 	for _, name := range []string{"SystemRoot", "SystemDrive", "PATHEXT", "ComSpec"} {
@@ -22,8 +22,8 @@ func systemEnv() []string {
 	return list
 }
 
-// inJob is a program in a job object, which holds its children too and ends
-// them all when it is closed.
+// inJob is a program in a job object. The job also contains its children, and ends all of them when
+// it is closed.
 type inJob struct {
 	cmd  *exec.Cmd
 	job  windows.Handle
@@ -41,8 +41,8 @@ func protections(p Policy) []Protection {
 	return m.list(p, false)
 }
 
-// launch starts a program and puts it into a job right after; what it starts
-// before that would be outside, and there is no time for it.
+// launch starts a program and puts it into a job right afterwards. A process that the program
+// started before that would be outside the job, but the time is too short for this.
 func launch(j *job) (b body, err error) {
 	j.protections = protections(j.policy)
 	if j.policy.Mode == Required {
@@ -110,8 +110,8 @@ func (w *inJob) kill() {
 
 func (w *inJob) wait() end { return <-w.done }
 
-// finish waits for the end and ends what was left behind, so that the output
-// ends too.
+// finish waits for the end of the program and kills the processes that it left behind, so that its
+// output ends too.
 func (w *inJob) finish() end {
 	state, err := w.cmd.Process.Wait()
 	var info windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION

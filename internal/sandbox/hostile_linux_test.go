@@ -19,21 +19,21 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A hostile program is the test binary with two arguments: which one it is, and
-// a token by which the test finds all processes of it. What it is to attack is
-// in a file in its scratch folder. It prints ESCAPED and what it got where
-// something went that must not go; harmless last words are on standard output too.
+// A hostile program is the test binary with two arguments: the name of the program, and a token,
+// which the test uses to find all its processes. The file prey in its scratch folder describes its
+// targets. If an attack succeeds, the program prints a line that begins with ESCAPED. Other lines
+// on standard output are harmless.
 
 const hostilePrefix = "hostile:"
 
-// prey is what a hostile program attacks.
+// prey describes the targets of a hostile program.
 type prey struct {
-	secret   string // a file outside of its folder that it may not read
-	outside  string // a folder that it may not write to
+	secret   string // a file outside its folder, which it must not read
+	outside  string // a folder that it must not write to
 	tcp      string // addresses on this machine
 	udp      string
-	abstract string // a unix socket
-	harness  int    // the process that started the keeper
+	abstract string // name of a Unix socket without a file
+	harness  int    // number of the process that started the keeper
 }
 
 func (p prey) String() string {
@@ -44,7 +44,7 @@ func readPrey() (p prey) {
 	text, _ := os.ReadFile("prey")
 	f := strings.Split(string(text), "\n")
 	if len(f) != 6 {
-		escaped("nothing, for it does not find what to attack: %q", text)
+		escaped("fault of the test: prey is %q; want 6 lines", text)
 		os.Exit(98)
 	}
 	p = prey{f[0], f[1], f[2], f[3], f[4], 0}
@@ -52,7 +52,7 @@ func readPrey() (p prey) {
 	return p
 }
 
-// programs finds a hostile program by its name; nil if there is none.
+// programs returns the hostile program with a name, or nil if no program has it.
 func programs(name string) (play func()) {
 	for _, list := range []map[string]func(){hostile, sly, prying, untidy, tagging} {
 		if found := list[name]; found != nil {
@@ -64,7 +64,8 @@ func programs(name string) (play func()) {
 
 func escaped(format string, args ...any) { fmt.Printf("ESCAPED "+format+"\n", args...) }
 
-// playHostile plays a program and does not return if the arguments name one.
+// playHostile runs the hostile program that the arguments select, and exits. It returns if they
+// select none.
 func playHostile() {
 	if len(os.Args) < 3 || !strings.HasPrefix(os.Args[1], hostilePrefix) {
 		return
@@ -79,7 +80,7 @@ func playHostile() {
 	os.Exit(0)
 }
 
-// again starts the test binary as another hostile program, in a session of its own if told.
+// again starts the test binary as another hostile program, in its own session if session is true.
 func again(name string, session bool, env []string) (int, error) {
 	return syscall.ForkExec("/proc/self/exe", []string{os.Args[0], hostilePrefix + name, os.Args[2]},
 		&syscall.ProcAttr{Env: env, Files: []uintptr{0, 1, 2}, Sys: &syscall.SysProcAttr{Setsid: session}})
@@ -197,7 +198,7 @@ var hostile = map[string]func(){
 		raiseLimit(unix.RLIMIT_FSIZE, 1<<40)
 	},
 	"opens many files": func() {
-		for range 500 { // fewer than any system allows, and more than the policy does
+		for range 500 { // every system allows more, but the policy allows fewer
 			if _, err := os.Open("prey"); err != nil {
 				fmt.Println("full")
 				return
@@ -255,7 +256,8 @@ func flood(w io.Writer, text string) {
 	}
 }
 
-// signals must not reach the harness; the keeper may be hit and is not to mind.
+// signals sends signals to its parent and the harness. They must not reach the harness. They can
+// reach the keeper, but must have no effect on it.
 func signals() {
 	p := readPrey()
 	for _, s := range []unix.Signal{unix.SIGTERM, unix.SIGINT, unix.SIGUSR1, unix.SIGHUP} {
@@ -304,8 +306,8 @@ func spies() {
 	}
 }
 
-// attempt writes a file. Whether it went where it must not go is looked at from
-// outside: in a root of its own, a path like another's is not the other's.
+// attempt writes a file. The test checks from outside which files changed: in the program's own
+// root, a path can lead to another file.
 func attempt(path string) {
 	if os.WriteFile(path, []byte("was here"), 0o666) == nil {
 		fmt.Println("wrote", path)
@@ -324,7 +326,7 @@ func writes() {
 	_ = os.Rename(p.secret, "mine")
 	_ = os.Link(p.secret, "mine")
 	if os.WriteFile("allowed", []byte("x"), 0o600) != nil || os.Mkdir("folder", 0o700) != nil || os.Rename("allowed", "folder/allowed") != nil {
-		escaped("nothing: it cannot write in its own folder")
+		escaped("fault of the sandbox: cannot write in the scratch folder")
 	}
 }
 
@@ -346,7 +348,7 @@ func unshares() {
 	attempt(p.secret)
 }
 
-// breaksOut is root in a user namespace of its own making.
+// breaksOut runs as root in a user namespace that it made. It tries to mount folders writable.
 func breaksOut() {
 	_ = unix.Mount("", "/", "", unix.MS_REMOUNT|unix.MS_BIND, "")
 	_ = unix.Mount("", "/usr", "", unix.MS_REMOUNT|unix.MS_BIND, "")
@@ -377,7 +379,7 @@ func dials() {
 	}
 }
 
-// sharedKey is the number of a segment that is the token's.
+// sharedKey returns the key of a shared memory segment that belongs to the token.
 func sharedKey(token string) int { return int(crc32.ChecksumIEEE([]byte(token)) >> 1) }
 
 func shmFile() string { return "/dev/shm/sudokubench-sandbox-" + os.Args[2] }
@@ -407,7 +409,7 @@ func isPowerful() {
 		case (name == "CapEff" || name == "CapPrm" || name == "CapAmb") && strings.Trim(value, "0") != "":
 			escaped("has capabilities %s", line)
 		case name == "NoNewPrivs" && value != "1":
-			escaped("may gain privileges")
+			escaped("can gain privileges")
 		}
 	}
 	if os.Getuid() == 0 {

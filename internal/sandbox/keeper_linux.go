@@ -20,16 +20,17 @@ import (
 	"sudokubench/internal/thread"
 )
 
-// keeperName is the name under which the executable becomes a keeper.
+// keeperName is the name under which the executable runs as a keeper, the process between the
+// harness and the program.
 const keeperName = "sudokubench-keeper"
 
-// The keeper's files besides the program's.
+// The keeper's own descriptors. They follow the standard files, which it passes on to the program.
 const (
 	ordersFile  = 3
 	reportsFile = 4
 )
 
-// orders are what the harness tells the keeper, once.
+// orders is the message of the harness to the keeper. It is sent once.
 type orders struct {
 	Policy Policy
 	Path   string
@@ -37,22 +38,22 @@ type orders struct {
 	Env    []string
 	Dir    string
 	Read   []string
-	User   int          // of the program; 0: the harness's
+	User   int          // user ID of the program; 0: the user of the harness
 	Spaces bool         // the keeper is in its own PID namespace
 	Built  construction // the protections that the harness built
 	Root   bool         // the harness is root
-	Probe  bool         // start nothing
+	Probe  bool         // build the protections, but start no program
 }
 
-// report is what the harness hears: from the keeper first how the program began, then how it ended; from the warden
-// Err or Swept.
+// report is a message to the harness. The keeper sends two: how the program began, and how it
+// ended. The warden sends one with Err or Swept.
 type report struct {
-	Err         string        `json:",omitempty"` // it did not begin
-	Errno       syscall.Errno `json:",omitempty"` // why, if the system gave a reason
+	Err         string        `json:",omitempty"` // why the program did not begin
+	Errno       syscall.Errno `json:",omitempty"` // the system's error, if there is one
 	Keeper      int           `json:",omitempty"` // the keeper's number in its PID namespace
 	Protections []Protection  `json:",omitempty"`
-	OwnNS       int64         // CPU time of the keeper itself so far
-	Floor       int64         // bytes that the program seems to have used before it began
+	OwnNS       int64         // CPU time of the keeper itself until now
+	Floor       int64         // peak of memory that the system counts to the program before it begins, in bytes
 	Pinned      bool
 
 	Ended  bool
@@ -61,7 +62,7 @@ type report struct {
 	Left   int
 	CPUNS  int64
 	WaitNS int64 // of the program's first thread
-	Peak   int64 // of any one process
+	Peak   int64 // of the process with the most, in bytes
 	RanNS  int64 // from the program's first instruction to its end
 	Swept  int   // processes that outlived the keeper
 }
@@ -79,21 +80,22 @@ func launcher() {
 	}
 }
 
-// keeper is the process between the harness and the program.
+// keeper is the state of the process between the harness and the program.
 type keeper struct {
 	orders
 	reports *json.Encoder
-	main    int  // the program
-	held    bool // at its first instruction
+	main    int  // process number of the program
+	held    bool // the program is stopped at its first instruction
 	used    int64
 	peak    int64
 	ws      unix.WaitStatus // of the program
 	ended   bool
 }
 
-// keep is the whole life of a keeper. It stays on one thread, because the program
-// inherits the privileges of the thread that starts it. That is not the first thread,
-// by which others know the process, so the program can be shut off from it.
+// keep runs a keeper until it exits. It stays on one thread, because the program inherits the
+// privileges of the thread that starts it. It is not the first thread: other processes see the
+// first thread when they look at the process, so the restrictions of this thread do not apply
+// there, and the program cannot reach it.
 func keep() {
 	runtime.LockOSThread()
 	if unix.Gettid() == os.Getpid() {
@@ -111,14 +113,15 @@ func live() int {
 		fmt.Fprintln(os.Stderr, "only the sandbox itself can start this process:", err)
 		return 2
 	}
-	go func() { // until the harness is gone
+	go func() { // read until the harness is gone
 		_, _ = io.Copy(io.Discard, in)
-		if !k.Spaces { // with a PID namespace, ending is enough
+		if !k.Spaces { // in a PID namespace the system kills the others when this process ends
 			k.clear()
 		}
 		os.Exit(1)
 	}()
-	// Signals of the program have no effect. They are caught, because the program would inherit ignored ones.
+	// Signals of the program have no effect. They are caught, because the program would inherit
+	// ignored ones.
 	signal.Notify(make(chan os.Signal, 1))
 	onCore := pin(0, k.Policy.Core)
 	k.build()
@@ -159,10 +162,11 @@ func live() int {
 	return 0
 }
 
-// build puts up what is inherited by whatever this process starts.
+// build builds the protections that a new process inherits from this one.
 func (k *keeper) build() {
-	_ = os.WriteFile("/proc/self/oom_score_adj", []byte("1000"), 0o644) // if memory runs out, it is ours to go
-	// So that orphans come here; the first process of a PID namespace needs none of it.
+	_ = os.WriteFile("/proc/self/oom_score_adj", []byte("1000"), 0o644) // if memory runs out, the system kills the program and its keeper first
+	// Orphans become children of this process. The first process of a PID namespace does not need
+	// this.
 	_ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 	k.Built.build(ProcessGroup, Environment, Output)
 	if k.Policy.Memory > 0 {
@@ -197,9 +201,9 @@ func (k *keeper) build() {
 		var none [2]unix.CapUserData
 		_ = unix.Capset(&unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}, &none[0])
 	}
-	// No process of the same user may read this one or trace it.
+	// Other processes of the same user cannot read this process or trace it.
 	_ = unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0)
-	if !k.Policy.without(SystemCalls) { // last, for it would refuse what is done above
+	if !k.Policy.without(SystemCalls) { // last, because it would refuse the calls above
 		k.Built.try(SystemCalls, silence(k.doors()))
 	}
 	if !k.Built.Built[SystemCalls] && !k.doors().files {
@@ -207,20 +211,21 @@ func (k *keeper) build() {
 	}
 }
 
-// doors says what the other protections let the program use. Where it is its own user, or sees
-// all but its scratch folder read-only, it can change modes and attributes nowhere else. Root
-// could change those of devices too.
+// doors returns what the program is allowed to use, because of its other protections. It is allowed
+// to change modes and attributes if it has its own user, or sees all folders except its scratch
+// folder read-only. The second reason does not suffice for root, which could change those of
+// devices too.
 func (k *keeper) doors() doors {
 	mount := k.Built.Built[MountNamespace]
 	return doors{network: k.Built.Built[NetworkNamespace], mount: mount, files: k.User != 0 || mount && !k.Root}
 }
 
-// begin starts the program, held at its first instruction, and sets its limits.
+// begin starts the program, stops it at its first instruction, and sets its limits.
 func (k *keeper) begin(r *report) error {
-	others := 0 // that the system counts to the user's processes
+	others := 0 // processes that the system also counts to the program's user
 	switch {
 	case k.User != 0:
-	case k.Spaces: // a user namespace counts for itself
+	case k.Spaces: // a user namespace has its own count
 		others = ownTasks() + 2
 	case k.Policy.limit(Processes) > 0:
 		others = countTasks(os.Getuid()) + moreThreads
@@ -254,7 +259,7 @@ func (k *keeper) begin(r *report) error {
 	return nil
 }
 
-// fork makes the program's process. Where tracing is not permitted it runs at once.
+// fork makes the process of the program. If tracing is not permitted, the program runs at once.
 func (k *keeper) fork() error {
 	sys := &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL, Ptrace: true}
 	if k.User != 0 {
@@ -278,13 +283,13 @@ func (k *keeper) fork() error {
 	return nil
 }
 
-// limit sets the program's limits, on a thread without protections that then ends.
+// limit sets the limits of the program, on a thread without protections that ends afterwards.
 func (k *keeper) limit(list []limit) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		runtime.LockOSThread() // and never unlocked
-		// Only a process's own user may set its limits, or one with a privilege that
+		runtime.LockOSThread() // never unlocked, so the thread ends with the goroutine
+		// The system allows this only to the process's own user, or with a privilege that
 		// containers withhold from root. So the thread takes the program's real user.
 		if k.User != 0 {
 			const keep = ^uintptr(0)
@@ -296,13 +301,13 @@ func (k *keeper) limit(list []limit) {
 	<-done
 }
 
-// someoneEnded waits for a child to end and returns its number, but leaves it to be
-// reaped; 0 if there is none.
+// someoneEnded waits for a child to end and returns its number. It does not reap the child. It
+// returns 0 if there is no child.
 func (k *keeper) someoneEnded() int {
 	var info unix.Siginfo
 	for {
 		err := unix.Waitid(unix.P_ALL, 0, &info, unix.WEXITED|unix.WNOWAIT, nil)
-		if err == nil { // siginfo_t has three numbers, then a union that begins with the process's
+		if err == nil { // siginfo_t has three numbers, then a union that begins with the process number
 			const word = unsafe.Sizeof(uintptr(0))
 			return int(*(*int32)(unsafe.Add(unsafe.Pointer(&info), (3*4+word-1)/word*word)))
 		}
@@ -312,9 +317,9 @@ func (k *keeper) someoneEnded() int {
 	}
 }
 
-// waited is how long the program's first thread waited for its core, in ns. Of a
-// process that has ended no other thread is left. /proc must show the processes that
-// this one sees.
+// waited returns how long the program's first thread waited for its core, in ns. When a process has
+// ended, the times of its other threads are gone. It returns 0 if /proc does not show the processes
+// of this PID namespace.
 func (k *keeper) waited() int64 {
 	if k.Spaces && !k.Built.Built[MountNamespace] {
 		return 0
@@ -323,7 +328,7 @@ func (k *keeper) waited() int64 {
 	return ns
 }
 
-// reap waits for a child to end, and reports whether one did.
+// reap waits for a child to end. It returns false if there is no child.
 func (k *keeper) reap() bool {
 	var ws unix.WaitStatus
 	var ru unix.Rusage
@@ -334,7 +339,7 @@ func (k *keeper) reap() bool {
 	return err == nil
 }
 
-// reaped adds up what a child used that has ended.
+// reaped adds the CPU time and the peak of memory of a child that has ended.
 func (k *keeper) reaped(pid int, ws unix.WaitStatus, ru *unix.Rusage) {
 	k.used += ru.Utime.Nano() + ru.Stime.Nano()
 	k.peak = max(k.peak, int64(ru.Maxrss)<<10)
@@ -343,7 +348,7 @@ func (k *keeper) reaped(pid int, ws unix.WaitStatus, ru *unix.Rusage) {
 	}
 }
 
-// clear ends all processes below the keeper and returns how many had not ended by themselves.
+// clear kills all processes below the keeper. It returns how many had not ended by themselves.
 func (k *keeper) clear() int {
 	if !reapEnded(k.reaped) {
 		return 0
@@ -352,7 +357,7 @@ func (k *keeper) clear() int {
 		return killAll(func() []someone { return below(os.Getpid()) }, func() bool { return reapEnded(k.reaped) })
 	}
 	left := 0
-	if unix.Kill(-1, unix.SIGKILL) == nil { // all of the namespace except this process
+	if unix.Kill(-1, unix.SIGKILL) == nil { // all processes of the namespace except this one
 		for k.reap() {
 			left++
 		}
@@ -360,7 +365,7 @@ func (k *keeper) clear() int {
 	return left
 }
 
-// wait4 waits for children of all kinds. Signals do not interrupt it.
+// wait4 waits for children of all kinds. It repeats the call if a signal interrupts it.
 func wait4(pid int, ws *unix.WaitStatus, options int, ru *unix.Rusage) (int, error) {
 	for {
 		n, err := unix.Wait4(pid, ws, options|unix.WALL, ru)

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestKillAllLooksAgain: while there are more processes, a look that finds none is not the last.
+// TestKillAllLooksAgain shows that killAll continues after an empty list if more reports more
+// processes.
 func TestKillAllLooksAgain(t *testing.T) {
 	cmd := exec.Command("sleep", "60")
 	if err := cmd.Start(); err != nil {
@@ -13,12 +14,12 @@ func TestKillAllLooksAgain(t *testing.T) {
 	}
 	who, _, _, ok := look(cmd.Process.Pid)
 	if !ok {
-		t.Fatal("it is not there")
+		t.Fatal("sleep is not in /proc")
 	}
 	ended := false
 	looks := 0
 	find := func() []someone {
-		if looks++; looks == 1 || ended { // the first look misses it
+		if looks++; looks == 1 || ended { // the first list lacks the process
 			return nil
 		}
 		return []someone{who}
@@ -32,6 +33,6 @@ func TestKillAllLooksAgain(t *testing.T) {
 	}
 	if n := killAll(find, more); n != 1 || !ended {
 		_ = cmd.Process.Kill()
-		t.Errorf("%d processes were ended after %d looks, want the one that the second look finds", n, looks)
+		t.Errorf("killAll killed %d processes after %d lists; want 1, which the second list contains", n, looks)
 	}
 }

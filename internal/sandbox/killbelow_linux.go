@@ -2,5 +2,5 @@ package sandbox
 
 import "os"
 
-// KillBelow ends all processes below this one, before it ends itself at once.
+// KillBelow kills all processes below this one. Call it just before this process exits abruptly.
 func KillBelow() { killAll(func() []someone { return below(os.Getpid()) }, reapStrays) }

@@ -2,6 +2,6 @@
 
 package sandbox
 
-// KillBelow does nothing here: on Windows programs end with this process, and elsewhere the
-// system does not list processes, so that programs see the end of their input.
+// KillBelow does nothing here. On Windows programs end with this process. Elsewhere the system does
+// not list processes, and programs end because their input ends.
 func KillBelow() {}

@@ -16,14 +16,16 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// keeperLimit is how long a keeper may take to end once its program has to.
+// keeperLimit is how long a keeper (the process that starts the program, see doc.go) can take to
+// end after its program was killed.
 const keeperLimit = killLimit + 2*time.Second
 
-// beginLimit is how long it may take until its program begins. A machine with many other
-// processes gives it a core for a small part of that time.
+// beginLimit is how long a keeper can take to start its program. On a busy machine it runs only for
+// a small part of that time.
 const beginLimit = 3 * time.Minute
 
-// starts counts them, so that programs that start at once take different users.
+// starts counts the starts of programs, so that programs that start at the same time get different
+// users.
 var starts atomic.Int64
 
 func systemEnv() []string { return nil }
@@ -59,10 +61,10 @@ func protections(p Policy) []Protection {
 type kept struct {
 	cmd    *exec.Cmd
 	mark   string
-	spaces bool // a PID namespace: when the keeper ends, so do all
+	spaces bool // there is a PID namespace: when the keeper ends, the system kills all processes in it
 	keeper someone
-	orders io.Closer // when it is closed, all ends
-	ownNS  int64     // what the keeper had used when the program began
+	orders io.Closer // the pipe of the orders; when it is closed, the keeper ends the program
+	ownNS  int64     // CPU time that the keeper had used when the program began
 	floor  int64
 	watch  *watch
 	ended  chan report
@@ -71,7 +73,8 @@ type kept struct {
 	left   int
 }
 
-// startKeeper starts a keeper with its program, or to try the protections alone.
+// startKeeper starts a keeper with its program. If probe is true, the keeper only builds the
+// protections and reports them.
 func startKeeper(j *job, probe bool) (body, error) {
 	if !launcherCalled.Load() {
 		return nil, errNoLauncher
@@ -135,7 +138,8 @@ func startKeeper(j *job, probe bool) (body, error) {
 	return k, nil
 }
 
-// raise starts the keeper in as many namespaces as it may have.
+// raise starts the keeper in its namespaces. If the system does not allow them, it starts it
+// without.
 func raise(o *orders, j *job) (*kept, *os.File, error) {
 	ordersR, ordersW, err := os.Pipe()
 	if err != nil {
@@ -163,7 +167,7 @@ func raise(o *orders, j *job) (*kept, *os.File, error) {
 	cmd, err := start(spaces, name)
 	if err == nil {
 		o.Built.build(names...)
-	} else if len(names) > 0 && !Lacking(err) { // for a shortage must not cost protections
+	} else if len(names) > 0 && !Lacking(err) { // a lack of processes or memory must not cost protections
 		for _, n := range names {
 			o.Built.fail(n, "the system does not allow this protection: %v%s", errors.Unwrap(err), namespaceHint())
 		}
@@ -176,13 +180,14 @@ func raise(o *orders, j *job) (*kept, *os.File, error) {
 		return nil, nil, fmt.Errorf("cannot start the process that builds the sandbox: %w", err)
 	}
 	k := &kept{cmd: cmd, mark: j.mark, spaces: o.Spaces, orders: ordersW, ended: make(chan report, 1)}
-	// It reads all of it before it writes, and what goes wrong it reports.
+	// The keeper reads the whole message before it writes. It reports its errors itself.
 	_ = json.NewEncoder(ordersW).Encode(o)
 	return k, reportsR, nil
 }
 
-// namespaces are those that the keeper is to have, and the protections that they are.
-// Root makes them as it is; others need a user namespace around them.
+// namespaces returns the attributes that make the namespaces of the keeper, and the names of the
+// protections that they implement. Ordinary users also need a user namespace around them, root does
+// not.
 func namespaces(o *orders) (*syscall.SysProcAttr, []string) {
 	attr := &syscall.SysProcAttr{}
 	var names []string
@@ -190,7 +195,7 @@ func namespaces(o *orders) (*syscall.SysProcAttr, []string) {
 		name string
 		flag uintptr
 	}{{PIDNamespace, unix.CLONE_NEWPID}, {MountNamespace, unix.CLONE_NEWNS}, {NetworkNamespace, unix.CLONE_NEWNET}, {IPCNamespace, unix.CLONE_NEWIPC}} {
-		// The new root needs a /proc of its own, and that a PID namespace.
+		// The new root needs its own /proc, and this needs a PID namespace.
 		off := o.Policy.without(s.name) || s.name == MountNamespace && o.Policy.without(PIDNamespace)
 		if !off {
 			attr.Cloneflags |= s.flag
@@ -215,8 +220,8 @@ func namespaceHint() string {
 	return " (ordinary users need user namespaces: set sysctl user.max_user_namespaces above 0, on Debian also kernel.unprivileged_userns_clone=1; a container must permit them)" + apparmorHint()
 }
 
-// kill ends all. Without a PID namespace the keeper is left to see the end of
-// its program and to clear up.
+// kill kills all processes of the program. Without a PID namespace it leaves the keeper alive,
+// which notices the end of the program and cleans up.
 func (k *kept) kill() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -225,7 +230,7 @@ func (k *kept) kill() {
 	}
 	k.killed = true
 	if k.watch != nil {
-		k.watch.usage() // the last time that its clock can be read
+		k.watch.usage() // its clock cannot be read later
 	}
 	if k.spaces {
 		_ = k.cmd.Process.Kill()
@@ -236,7 +241,7 @@ func (k *kept) kill() {
 		k.mu.Lock()
 		k.left = max(n-1, 0)
 		k.mu.Unlock()
-		// The program may have stopped both, and then neither sees the end of the program.
+		// The program can have stopped the warden and the keeper. Then they do not notice its end.
 		_ = k.cmd.Process.Signal(syscall.SIGCONT)
 		send(k.keeper, unix.SIGCONT)
 		time.AfterFunc(keeperLimit, func() { send(k.keeper, unix.SIGKILL) })
@@ -244,14 +249,14 @@ func (k *kept) kill() {
 	}()
 }
 
-// program lists the processes of the program.
+// program returns the processes of the program, without the keeper.
 func (k *kept) program() []someone {
 	list := below(k.cmd.Process.Pid)
 	return slices.DeleteFunc(list, func(who someone) bool { return who == k.keeper })
 }
 
-// finish ends what is left when the reports have ended. It does not wait for Wait to be called: whoever
-// reads the program's output waits for the last process that has it.
+// finish kills the processes that remain after the last report. It runs before Wait is called,
+// because a reader of the program's output waits until the last process with that pipe has ended.
 func (k *kept) finish(r *report) {
 	err := k.reap()
 	k.watch.close()
@@ -261,7 +266,7 @@ func (k *kept) finish(r *report) {
 	}
 }
 
-// reap ends the keeper or the warden, and waits for it.
+// reap makes the keeper or the warden end, and waits for it.
 func (k *kept) reap() error {
 	k.orders.Close()
 	defer time.AfterFunc(keeperLimit, func() { _ = k.cmd.Process.Kill() }).Stop()
@@ -280,16 +285,16 @@ func (k *kept) wait() end {
 	if r.Ended {
 		e.Code, e.Signal, e.RanNS = r.Code, r.Signal, r.RanNS
 	} else if s := k.cmd.ProcessState; s != nil {
-		// What the system adds up for a namespace that is killed leaves some out.
+		// If a namespace was killed, the system's sum lacks the CPU time of some processes.
 		e.used.CPUNS = max(int64(s.UserTime()+s.SystemTime())-k.ownNS, w.usage().CPUNS)
 	}
-	if r.Peak > k.floor { // else it is what the keeper held when it made the process
+	if r.Peak > k.floor { // else it is the memory of the keeper when it made the process
 		e.used.PeakBytes = max(e.used.PeakBytes, r.Peak)
 	}
 	return e
 }
 
-// stragglers are the processes of a program whose keeper and warden were killed.
+// stragglers returns the remaining processes of a program whose keeper and warden were killed.
 func (k *kept) stragglers() []someone {
 	list := union(k.watch.known(), marked(k.mark))
 	for _, pid := range strays() {
@@ -303,8 +308,7 @@ func (k *kept) stragglers() []someone {
 	return list
 }
 
-// over reports whether the program has ended, although its keeper may not have
-// reported that yet.
+// over reports whether the program has ended, even if its keeper has not reported this yet.
 func (k *kept) over() bool {
 	k.mu.Lock()
 	w, killed := k.watch, k.killed

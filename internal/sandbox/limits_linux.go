@@ -2,19 +2,20 @@ package sandbox
 
 import "golang.org/x/sys/unix"
 
-// dataRoom is what a process may map to write to beyond twice what it may use, because
-// runtimes map more than they touch. It bounds what happens between two looks of the watch.
+// dataRoom is how many bytes a process can map for writing beyond twice its memory limit, because
+// runtimes map more than they touch. It bounds what a process can use between two looks of the
+// watch.
 const dataRoom = 1 << 30
 
-// limit is one of the system's for a process.
+// limit is one limit that the system keeps for a process.
 type limit struct {
-	protection string // "" is none of its own
+	protection string // the protection that it implements; "": none
 	kind       int
 	most       uint64
 }
 
-// systemLimits are those of a policy. others is how many processes and threads
-// the system counts to the program's user already.
+// systemLimits returns the limits of a policy. others is how many processes and threads the system
+// already counts to the program's user.
 func systemLimits(p *Policy, others int) []limit {
 	list := []limit{
 		{CoreDumps, unix.RLIMIT_CORE, 0},
@@ -37,7 +38,7 @@ func systemLimits(p *Policy, others int) []limit {
 	return list
 }
 
-// confine sets limits on a process; none is raised.
+// confine sets limits on a process. It lowers limits but never raises them.
 func confine(pid int, list []limit, built *construction) {
 	for _, l := range list {
 		var old unix.Rlimit

@@ -13,7 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Programs that change or use what a file has besides its content.
+// Programs that change or use properties of files other than their content.
 
 var tagging = map[string]func(){
 	"changes modes":      func() { changeModes(); fmt.Println("done") },
@@ -25,15 +25,15 @@ var tagging = map[string]func(){
 }
 
 var taggingAttacks = []attack{
-	{name: "changes modes", check: ended(0), wants: []string{MountNamespace, OwnUser, SystemCalls}, reason: "a program without rights to its own files crashes, and Landlock does not guard modes"},
-	{name: "changes owners", check: ended(0), wants: []string{MountNamespace, OwnUser, SystemCalls}, reason: "the group of a file decides who may read it"},
+	{name: "changes modes", check: ended(0), wants: []string{MountNamespace, OwnUser, SystemCalls}, reason: "if a program loses the rights to its files, it crashes, and Landlock does not guard modes"},
+	{name: "changes owners", check: ended(0), wants: []string{MountNamespace, OwnUser, SystemCalls}, reason: "the group of a file decides which users can read it"},
 	{name: "changes times", check: ended(0), wants: []string{MountNamespace, OwnUser, SystemCalls}, reason: "times of files hold data until the next start"},
 	{name: "changes attributes", check: ended(0), wants: []string{MountNamespace, OwnUser, SystemCalls}, reason: "extended attributes hold data until the next start"},
 	{name: "locks files", check: ended(0), wants: []string{SystemCalls}, reason: "a lock on a file of the system holds for all processes"},
 	{name: "watches files", check: ended(0), wants: []string{SystemCalls}, reason: "a watched folder shows when other programs start"},
 }
 
-// targets are the files of others, by their paths and by descriptors that need no right to read.
+// targets returns files of others, by their paths and by descriptors that need no right to read.
 func targets() (list []string) {
 	p := readPrey()
 	list = []string{p.secret, p.outside, filepath.Dir(p.secret)}
@@ -45,7 +45,7 @@ func targets() (list []string) {
 	return list
 }
 
-// Whether a file was changed is looked at from outside.
+// The test checks from outside whether a file was changed.
 func changeModes() {
 	for _, path := range targets() {
 		_ = unix.Chmod(path, 0)
@@ -127,7 +127,7 @@ func watchesFiles() {
 	fmt.Println("done")
 }
 
-// tags are what a file has besides its content.
+// tags returns the properties of a file other than its content.
 func tags(t *testing.T, path string) string {
 	t.Helper()
 	var s unix.Stat_t
@@ -139,7 +139,8 @@ func tags(t *testing.T, path string) string {
 	return fmt.Sprintf("%s: mode %o, owner %d:%d, changed at %d, attributes %s", filepath.Base(path), s.Mode, s.Uid, s.Gid, s.Mtim.Nano(), strings.ReplaceAll(string(names[:max(n, 0)]), "\x00", " "))
 }
 
-// TestTools: programs that copy files can still do it, although they cannot change all that a file has.
+// TestTools shows that tools which copy files still work, although they cannot change all
+// properties of files.
 func TestTools(t *testing.T) {
 	for _, command := range []string{
 		"echo 1 > a && cp -p a b && cat b",

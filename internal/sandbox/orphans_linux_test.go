@@ -17,16 +17,16 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// defenceless is a policy whose programs can signal their keepers, as an ordinary user's can on a system
-// without namespaces and Landlock.
+// defenceless returns a policy whose programs can signal their keepers. An ordinary user's programs
+// can do this on a system without namespaces and Landlock.
 func defenceless() Policy {
 	p := generous
 	p.Without = []string{PIDNamespace, MountNamespace, NetworkNamespace, IPCNamespace, Landlock, OwnUser}
 	return p
 }
 
-// withoutLeader continues with rest in a process whose first thread has ended. The system calls such a process a
-// zombie, and most files of its folder in /proc are empty, although the process runs.
+// withoutLeader calls rest in a process whose first thread has ended. The system calls such a
+// process a zombie, and most files of its folder in /proc are empty, although the process runs.
 func withoutLeader(rest func()) {
 	ends := make(chan struct{})
 	go func() {
@@ -61,7 +61,7 @@ func killKeeper() {
 	linger()
 }
 
-// killWarden kills the warden and the keeper, if it is permitted.
+// killWarden kills the warden and the keeper if it has the permission.
 func killWarden() {
 	_ = unix.Prctl(unix.PR_SET_PDEATHSIG, 0, 0, 0, 0)
 	keeper := os.Getppid()
@@ -75,8 +75,8 @@ func killWarden() {
 	linger()
 }
 
-// killKeeperThreads kills each thread of its parent. The thread that started the program has the program's Landlock domain, so
-// Landlock permits this signal.
+// killKeeperThreads kills each thread of its parent. Landlock permits a signal to the thread that
+// started the program, because this thread has the same restrictions as the program.
 func killKeeperThreads() {
 	parent := os.Getppid()
 	_, _ = again("lingers", true, nil)
@@ -89,7 +89,7 @@ func killKeeperThreads() {
 	linger()
 }
 
-// having lists the processes with a token in their command line.
+// having returns the processes with a token in their command line.
 func having(token string) (list []int) {
 	for pid := range processes() {
 		files, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/cmdline", pid))
@@ -103,7 +103,8 @@ func having(token string) (list []int) {
 	return list
 }
 
-// A program can kill its keeper if few protections are there. Wait still ends all its processes.
+// TestKilledKeeper shows that Wait ends all processes of a program that has killed its keeper. A
+// program can do this if some protections are missing.
 func TestKilledKeeper(t *testing.T) {
 	binary := program(t)
 	for _, row := range []struct{ name, reason string }{
@@ -124,13 +125,13 @@ func TestKilledKeeper(t *testing.T) {
 					t.Fatal(err)
 				}
 				if line, _ := bufio.NewReader(pr.Stdout).ReadString('\n'); line == "on\n" {
-					pr.Kill() // it was not killed with its keeper
+					pr.Kill() // the program survived its keeper
 				}
 				if e := pr.Wait(); e.Signal != "killed" {
-					t.Errorf("it ended with %+v; want killed", e)
+					t.Errorf("exit %+v; want signal killed", e)
 				}
 				for _, pid := range having(token) {
-					t.Errorf("process %d is left; %s", pid, row.reason)
+					t.Errorf("process %d is left (%s)", pid, row.reason)
 					kill(pid)
 				}
 			})
@@ -138,19 +139,21 @@ func TestKilledKeeper(t *testing.T) {
 	}
 }
 
-// The watch counts the memory of a process without its first thread.
+// TestHiddenMemory shows that the watch counts the memory of a process whose first thread has
+// ended.
 func TestHiddenMemory(t *testing.T) {
 	_, pr := run(t, generous, "hides its memory")
 	if e := pr.Wait(); !e.OutOfMemory {
-		t.Errorf("it ended with %+v; want out of memory", e)
+		t.Errorf("exit %+v; want out of memory", e)
 	}
 }
 
-// harnessArgument is the first argument of a test binary that is a harness to be killed.
+// harnessArgument is the first argument of a test binary that runs as a harness, which a test then
+// kills.
 const harnessArgument = "harness"
 
-// playHarness starts programs that leave daemons, and waits. The arguments are a token, the program's executable and
-// its scratch folders.
+// playHarness starts programs that leave daemons, and waits. Its arguments are a token, the
+// executable of the programs and their scratch folders.
 func playHarness() {
 	if len(os.Args) < 4 || os.Args[1] != harnessArgument {
 		return
@@ -172,7 +175,8 @@ func playHarness() {
 	select {}
 }
 
-// Without a PID namespace nothing of a program survives if the harness and all keepers are killed together.
+// TestKilledHarness shows that no process of a program survives if the harness and all keepers are
+// killed together, without a PID namespace.
 func TestKilledHarness(t *testing.T) {
 	binary := program(t)
 	for k := range 20 {
@@ -241,7 +245,8 @@ func TestKilledHarness(t *testing.T) {
 	}
 }
 
-// The harness finds the processes of a program whose keeper and warden are gone, and leaves its other children alone.
+// TestStrays shows that the harness finds the processes of a program whose keeper and warden are
+// gone, and does not kill its other children.
 func TestStrays(t *testing.T) {
 	adopt()
 	token := fmt.Sprintf("stray-%d-%d", os.Getpid(), time.Now().UnixNano())
@@ -257,7 +262,7 @@ func TestStrays(t *testing.T) {
 	var restricted func()
 	restricted = func() {
 		runtime.LockOSThread()
-		if unix.Gettid() == os.Getpid() { // its restrictions are those of the process
+		if unix.Gettid() == os.Getpid() { // /proc shows the restrictions of the first thread, so it must stay unrestricted
 			go restricted()
 			<-done
 			runtime.UnlockOSThread()
@@ -273,7 +278,7 @@ func TestStrays(t *testing.T) {
 	go restricted()
 	<-done
 	if n := len(having(token)); n != 2 {
-		t.Errorf("%d processes; want the daemon and the other", n)
+		t.Errorf("%d processes; want 2, the daemon and the other child", n)
 	}
 	find := func() (list []someone) {
 		for _, pid := range strays() {
@@ -284,7 +289,7 @@ func TestStrays(t *testing.T) {
 		return list
 	}
 	if n := killAll(find, reapStrays); n != 1 {
-		t.Errorf("%d processes were ended; want the daemon", n)
+		t.Errorf("killAll killed %d processes; want 1, the daemon", n)
 	}
 	if list := having(token); !slices.Equal(list, []int{other.Process.Pid}) {
 		t.Errorf("processes %v are left; want %d", list, other.Process.Pid)

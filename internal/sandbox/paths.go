@@ -8,17 +8,18 @@ import (
 	"strings"
 )
 
-// system are the folders that programs and their runtimes need; every user may read them.
+// system lists the folders that programs and their runtimes need. Every user is allowed to read
+// them.
 var system = []string{
 	"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/nix/store",
-	"/sys/devices/system", "/sys/kernel/mm", // how many cores, what pages: runtimes ask
+	"/sys/devices/system", "/sys/kernel/mm", // runtimes read the number of cores and the page sizes here
 }
 
-// beside are the folders of an installation that stand beside its bin or shims.
+// beside lists the folders of an installation next to its bin or shims folder.
 var beside = []string{"lib", "lib64", "libexec", "versions", "installs", "plugins", "conf", "toolchains"}
 
-// readable lists the folders and files that a program may read: the system's, those of
-// PATH with the libraries beside them, its own, and what the policy adds.
+// readable lists the folders and files that a program is allowed to read: the folders of the system, the
+// folders of PATH with the libraries next to them, the program's own files, and Policy.Read.
 func readable(p Policy, c Command, path string) []string {
 	var list []string
 	add := func(names ...string) {
@@ -64,7 +65,7 @@ func readable(p Policy, c Command, path string) []string {
 	return list
 }
 
-// interpreters are an executable and the one that its first line names.
+// interpreters returns an executable, and the interpreter in its first line if it is a script.
 func interpreters(path string) []string {
 	list := []string{path}
 	for word := range strings.FieldsSeq(Interpreter(path)) {
@@ -73,8 +74,8 @@ func interpreters(path string) []string {
 	return list
 }
 
-// Interpreter is what the first line of a script asks for, with its arguments; "" if
-// the file is no script.
+// Interpreter returns the interpreter in the first line of a script, with its arguments. It returns
+// "" if the file is not a script.
 func Interpreter(path string) string {
 	f, err := os.Open(path)
 	if err != nil {
@@ -89,7 +90,7 @@ func Interpreter(path string) string {
 	return strings.TrimLeft(asked, " \t")
 }
 
-// within says whether a path is a folder or lies in it.
+// within reports whether a path is a folder itself or lies in it.
 func within(path, folder string) bool {
 	return path == folder || strings.HasPrefix(path, strings.TrimSuffix(folder, "/")+"/")
 }

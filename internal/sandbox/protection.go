@@ -8,29 +8,29 @@ import (
 	"strings"
 )
 
-// The protections' names.
+// The names of the protections.
 const (
-	PIDNamespace     = "pid-namespace"     // it sees no other processes, and none of its own outlives it
-	MountNamespace   = "mount-namespace"   // it sees the system's folders, its own, and no others
-	Landlock         = "landlock"          // it opens nothing else, whatever it sees
-	NetworkNamespace = "network-namespace" // it reaches no network, not even this machine's
-	IPCNamespace     = "ipc-namespace"     // it shares no memory and no queues with others
-	OwnUser          = "own-user"          // where the harness is root: it is not
-	SystemCalls      = "system-calls"      // it asks the system for nothing that no solver needs
-	NoNewPrivileges  = "no-new-privileges" // sudo and the like give it nothing
+	PIDNamespace     = "pid-namespace"     // the program sees no processes except its own, and they all end with it
+	MountNamespace   = "mount-namespace"   // it sees only the folders of the system and its own
+	Landlock         = "landlock"          // it cannot open other files, even if it sees them
+	NetworkNamespace = "network-namespace" // it reaches no network, not even the ports of this machine
+	IPCNamespace     = "ipc-namespace"     // it shares no memory and no message queues with other processes
+	OwnUser          = "own-user"          // if the harness is root, the program runs as another user
+	SystemCalls      = "system-calls"      // it cannot make system calls that solvers do not need
+	NoNewPrivileges  = "no-new-privileges" // sudo and similar programs do not raise its privileges
 	Memory           = "memory"
 	Processes        = "processes"
 	OpenFiles        = "open-files"
 	FileSize         = "file-size"
 	Disk             = "disk"
-	CoreDumps        = "core-dumps" // it leaves none
+	CoreDumps        = "core-dumps" // a crash writes no core dump
 	ProcessGroup     = "process-group"
 	Output           = "output"
-	Environment      = "environment" // it gets the harness's PATH and nothing else
+	Environment      = "environment" // its environment contains the harness's PATH, but not the other variables
 )
 
-// wanted lists the protections that a policy asks for: a limit that it does not set
-// is no protection.
+// wanted lists the protections of a policy: all except limits that it does not set, and except
+// OwnUser if the harness is not root.
 func wanted(p Policy, root bool) []string {
 	all := []string{PIDNamespace, MountNamespace, Landlock, NetworkNamespace, IPCNamespace, OwnUser, SystemCalls, NoNewPrivileges,
 		Memory, Processes, OpenFiles, FileSize, Disk, CoreDumps, ProcessGroup, Output, Environment}
@@ -41,14 +41,15 @@ func wanted(p Policy, root bool) []string {
 	})
 }
 
-// limits are those of a policy by their protections. 0 is none.
+// limits returns the limits of a policy, by the names of their protections. 0 means no limit.
 func (p *Policy) limits() map[string]int64 {
 	return map[string]int64{Memory: p.Memory, Processes: int64(p.Processes), OpenFiles: int64(p.Files), FileSize: p.FileSize, Disk: p.Disk, Output: p.Output}
 }
 
 func (p *Policy) without(protection string) bool { return slices.Contains(p.Without, protection) }
 
-// limit is a limit that is kept; 0 if there is none, or the policy does without it.
+// limit returns the limit of a protection. It is 0 if the policy sets no limit or turns the
+// protection off.
 func (p *Policy) limit(protection string) int64 {
 	if p.without(protection) {
 		return 0
@@ -56,7 +57,7 @@ func (p *Policy) limit(protection string) int64 {
 	return p.limits()[protection]
 }
 
-// construction notes what became of each protection.
+// construction records for each protection whether it was built, or why not.
 type construction struct {
 	Built   map[string]bool
 	Reasons map[string]string
@@ -80,7 +81,7 @@ func (m *construction) fail(name, format string, args ...any) {
 	delete(m.Built, name)
 }
 
-// try notes a protection as built if there was no error.
+// try records that a protection was built if err is nil, else err as the reason why not.
 func (m *construction) try(name string, err error) {
 	if err != nil {
 		m.fail(name, "%v", err)
@@ -89,7 +90,7 @@ func (m *construction) try(name string, err error) {
 	m.build(name)
 }
 
-// list puts what was built beside what was wanted.
+// list returns the protections of a policy, with the state of each one.
 func (m *construction) list(p Policy, root bool) []Protection {
 	var list []Protection
 	for _, name := range wanted(p, root) {
@@ -109,7 +110,8 @@ func (m *construction) list(p Policy, root bool) []Protection {
 	return list
 }
 
-// Missing is the error of a required sandbox that lacks protections; nil if it has all.
+// Missing returns the error of a required sandbox that lacks protections. It is nil if all are
+// active.
 func Missing(list []Protection) error {
 	var gaps []string
 	for _, w := range list {

@@ -16,7 +16,7 @@ import (
 	"sudokubench/internal/thread"
 )
 
-// run runs a hostile program to its end and returns what it wrote.
+// run runs a hostile program to its end and returns its output.
 func run(t *testing.T, p Policy, name string) (string, *Process) {
 	t.Helper()
 	dir := public(t)
@@ -31,7 +31,8 @@ func run(t *testing.T, p Policy, name string) (string, *Process) {
 	return string(out), pr
 }
 
-// A collection that finds nothing where there is no sandbox would find nothing anywhere.
+// TestTheCollectionConvicts shows that the hostile programs escape if there is no sandbox. Programs
+// that never escape would prove nothing.
 func TestTheCollectionConvicts(t *testing.T) {
 	t.Setenv("FENCE_TEST_SECRET", "do not tell")
 	for _, name := range []string{"reads", "dials", "dials abstract", "is powerful", "spies", "opens many files", "knocks", "goes by sockets"} {
@@ -60,26 +61,26 @@ func TestWalls(t *testing.T) {
 	}
 	_, pr := run(t, generous, "says hello")
 	if diff := cmp.Diff(list, pr.Protections); diff != "" {
-		t.Errorf("protections as tried and as they stood around a program (-tried +stood):\n%s", diff)
+		t.Errorf("Protections and Process.Protections differ (-Protections +Process):\n%s", diff)
 	}
 	for _, w := range Protections(Policy{Mode: Off}) {
 		if w.Active != (w.Name == ProcessGroup || w.Name == Environment) {
-			t.Errorf("with the sandbox off, %s stands: %t", w.Name, w.Active)
+			t.Errorf("with the sandbox off, %s: active %t; want the opposite", w.Name, w.Active)
 		}
 	}
 }
 
-// What a harness with a strict umask makes around a program is still for the program's
-// user to enter.
+// TestStrictUmask shows that the program's user can enter the folders that a harness with a strict
+// umask makes.
 func TestStrictUmask(t *testing.T) {
 	defer unix.Umask(unix.Umask(0o077))
 	if out, _ := run(t, generous, "says hello"); out != "hello\n" {
-		t.Errorf("it wrote %q; want its greeting", out)
+		t.Errorf("the program wrote %q; want hello", out)
 	}
 }
 
-// A program that opens its standard files by their names finds them, also if it has
-// another user than the harness.
+// TestStandardFilesByName shows that a program can open its standard files by their names, also if
+// it runs as another user than the harness.
 func TestStandardFilesByName(t *testing.T) {
 	pr, err := Start(generous, Command{Args: []string{"sh", "-c", "cat /dev/stdin > /dev/stdout"}, Dir: public(t), Stdin: true})
 	if err != nil {
@@ -89,7 +90,7 @@ func TestStandardFilesByName(t *testing.T) {
 	pr.Stdin.Close()
 	out, _ := io.ReadAll(pr.Stdout)
 	if e := pr.Wait(); string(out) != "hello\n" {
-		t.Errorf("it wrote %q; want its input: %+v", out, e)
+		t.Errorf("the program wrote %q; want its input; exit %+v", out, e)
 	}
 }
 
@@ -108,7 +109,7 @@ func TestRequired(t *testing.T) {
 	}
 }
 
-// A program that does nothing wrong notices nothing.
+// TestDecent shows that the sandbox does not disturb a harmless program.
 func TestDecent(t *testing.T) {
 	self := program(t)
 	for _, mode := range []Mode{BestEffort, Off} {
@@ -131,9 +132,9 @@ func TestDecent(t *testing.T) {
 				t.Errorf("exit (-want +got):\n%s", diff)
 			}
 			if diff := cmp.Diff(pr.Wait(), pr.Wait()); diff != "" {
-				t.Errorf("waiting again tells something else: %s", diff)
+				t.Errorf("a second Wait returned another result: %s", diff)
 			}
-			pr.Kill() // late, and without effect
+			pr.Kill() // after the end, Kill has no effect
 		})
 	}
 }
@@ -144,7 +145,7 @@ func TestPinned(t *testing.T) {
 			core   int
 			want   bool
 			reason string
-		}{{thread.Cores()[0], true, "a core that there is"}, {-1, false, "none asked for"}, {1 << 20, false, "no machine has it"}} {
+		}{{thread.Cores()[0], true, "the core exists"}, {-1, false, "the policy sets no core"}, {1 << 20, false, "no machine has this core"}} {
 			t.Run(string(mode)+", "+row.reason, func(t *testing.T) {
 				p := generous
 				p.Mode, p.Core = mode, row.core
@@ -157,7 +158,7 @@ func TestPinned(t *testing.T) {
 }
 
 func TestUsage(t *testing.T) {
-	ballast := make([]byte, 200<<20) // what the harness holds is not the program's
+	ballast := make([]byte, 200<<20) // memory of the harness, which must not count as the program's
 	for k := 0; k < len(ballast); k += 4096 {
 		ballast[k] = 1
 	}
@@ -178,11 +179,11 @@ func TestUsage(t *testing.T) {
 				if u.CPUNS < 45e6 || u.CPUNS > 2e9 {
 					t.Errorf("%s: CPU time %d ns; want about 50 ms", when, u.CPUNS)
 				}
-				if _, known := thread.WaitedIn("/proc/thread-self"); known && u.WaitNS < 0 { // not every kernel tells
-					t.Errorf("%s: its wait for a core is not known", when)
+				if _, known := thread.WaitedIn("/proc/thread-self"); known && u.WaitNS < 0 { // not every kernel reports this
+					t.Errorf("%s: WaitNS is negative; want 0 or more", when)
 				}
 				if u.PeakBytes < 1<<20 || u.PeakBytes > 100<<20 {
-					t.Errorf("%s: peak %d bytes; want some MiB, not the harness's", when, u.PeakBytes)
+					t.Errorf("%s: peak %d bytes; want 1 to 100 MiB, without the harness's 200 MiB", when, u.PeakBytes)
 				}
 			}
 		})

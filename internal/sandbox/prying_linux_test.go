@@ -17,7 +17,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Programs that reach for what belongs to the machine or to others.
+// Programs that attack the machine or other processes.
 
 var prying = map[string]func(){
 	"calls for root":         callsForRoot,
@@ -43,7 +43,7 @@ var prying = map[string]func(){
 	"borrows rights":         borrowsRights,
 }
 
-// others are processes that are not the program's: its parent and the harness, if it can see them.
+// others returns the parent of the program and the harness, if the program can see them.
 func others() (list []int) {
 	for _, pid := range []int{os.Getppid(), readPrey().harness} {
 		if pid != os.Getpid() && pid > 1 {
@@ -99,7 +99,8 @@ func mountsInNewWays() {
 	runtime.KeepAlive(slash)
 }
 
-// climbsOut leaves a folder that it made its root by a way that is as old as chroot.
+// climbsOut tries an old way out of a chroot: it makes an inner folder its root and leaves it
+// through an open descriptor.
 func climbsOut() {
 	_ = os.Mkdir("deeper", 0o700)
 	top, _ := os.Open(".")
@@ -128,7 +129,7 @@ func readsByRoundabout() {
 	for fd := range 64 {
 		for _, path := range []string{fmt.Sprintf("/proc/self/fd/%d", fd), fmt.Sprintf("/proc/self/fd/%d/%s", fd, filepath.Base(p.secret))} {
 			if s, err := os.Stat(path); fd <= 2 || err != nil || !s.Mode().IsRegular() {
-				continue // reading a pipe would wait
+				continue // reading a pipe would block
 			}
 			if text, err := os.ReadFile(path); err == nil && string(text) == "secret" {
 				escaped("read %s", path)
@@ -165,7 +166,8 @@ func readsTheKernel() {
 	}
 }
 
-// setsTheKernel opens files that set the kernel, and writes nothing to them.
+// setsTheKernel opens files with settings of the kernel. It does not write to them, except to two
+// files of its own process.
 func setsTheKernel() {
 	for _, path := range []string{"/proc/sys/kernel/core_pattern", "/proc/sys/kernel/hostname", "/proc/sysrq-trigger", "/proc/sys/vm/drop_caches", "/proc/sys/user/max_user_namespaces",
 		"/proc/sys/net/ipv4/ip_forward", "/proc/1/oom_score_adj", "/proc/irq/default_smp_affinity", "/sys/kernel/mm/transparent_hugepage/enabled",
@@ -231,7 +233,7 @@ func opensByHandle() {
 	if fd, err := unix.OpenByHandleAt(unix.AT_FDCWD, unix.NewFileHandle(1, []byte{2, 0, 0, 0, 0, 0, 0, 0}), unix.O_RDONLY); err == nil {
 		escaped("opened the root of a file system by its handle: %d", fd)
 	} else if !errors.Is(err, unix.EPERM) && !errors.Is(err, unix.ENOSYS) {
-		escaped("the system looks for a handle: %v", err)
+		escaped("the system accepts handles: %v", err)
 	}
 }
 
@@ -264,11 +266,12 @@ func movesPages() {
 	runtime.KeepAlive(&nodes)
 }
 
-// signalsInOtherWays sends signals by all calls that send them. The harness counts those that reach it.
+// signalsInOtherWays sends signals with every call that can send them. The harness notices signals
+// that reach it.
 func signalsInOtherWays() {
 	harness := readPrey().harness
 	if harness == os.Getpid() || harness == os.Getppid() {
-		return // in a PID namespace the number is another process's
+		return // in a PID namespace the number belongs to another process
 	}
 	var info [128]byte
 	*(*int32)(unsafe.Pointer(&info)) = int32(unix.SIGUSR1)
@@ -306,7 +309,7 @@ func errnoOf(call uintptr, args ...uintptr) error {
 	return nil
 }
 
-// signalsByDescriptors has the system send a signal when something can be read.
+// signalsByDescriptors makes the system send a signal to others when a pipe can be read.
 func signalsByDescriptors() {
 	var pipe [2]int
 	if unix.Pipe(pipe[:]) != nil {
@@ -334,10 +337,10 @@ func takesPriority() {
 	}
 }
 
-// sharedFile is what fillsSharedFolders leaves in folders of others.
+// sharedFile returns the path of the file that fillsSharedFolders leaves in a shared folder.
 func sharedFile(dir, token string) string { return filepath.Join(dir, "sudokubench-sandbox-"+token) }
 
-// sharedFolders are open to all users on most systems.
+// sharedFolders lists folders that all users can write to on many systems.
 var sharedFolders = []string{"/tmp", "/var/tmp", "/dev/shm", "/run", "/run/lock", "/var/lock", "/var/crash", "/var/spool/cron/crontabs", "/var/mail", "/dev/mqueue", "/run/user/0"}
 
 func fillsSharedFolders() {
@@ -363,10 +366,10 @@ func fillsSharedFolders() {
 func leavesQueue() {
 	name := []byte("sudokubench-" + os.Args[2] + "\x00")
 	_, _, errno := unix.Syscall6(unix.SYS_MQ_OPEN, uintptr(unsafe.Pointer(&name[0])), unix.O_CREAT|unix.O_RDWR, 0o600, 0, 0, 0)
-	fmt.Println("queue:", errno) // whether it outlives the program is looked at from outside
+	fmt.Println("queue:", errno) // the test checks whether the queue outlives the program
 }
 
-// asksTheNetwork lists the machine's addresses, which a solver does not need.
+// asksTheNetwork lists the addresses of the machine, which solvers do not need.
 func asksTheNetwork() {
 	list, err := net.Interfaces()
 	for _, i := range list {
@@ -381,7 +384,7 @@ func asksTheNetwork() {
 	}
 }
 
-// listens waits for the harness at an address that the harness then tries.
+// listens waits for a connection at a TCP port of this machine.
 func listens() {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -409,7 +412,7 @@ func typesIntoTerminal() {
 	}
 }
 
-// borrowsRights starts programs that have rights of their own.
+// borrowsRights tries files and programs that have more rights than their user.
 func borrowsRights() {
 	self, _ := os.ReadFile("/proc/self/exe")
 	_ = os.WriteFile("mine", self, 0o755)

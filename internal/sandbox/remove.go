@@ -4,5 +4,5 @@ package sandbox
 
 import "os"
 
-// Remove removes a scratch folder and all in it.
+// Remove removes a scratch folder and everything in it.
 func Remove(dir string) error { return os.RemoveAll(dir) }

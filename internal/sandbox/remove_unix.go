@@ -13,8 +13,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Remove removes a scratch folder and all in it, folders included that a
-// program closed to everyone, and trees of any depth. No link is followed.
+// Remove removes a scratch folder and everything in it, including folders that a program closed to
+// everyone, and trees of any depth. It follows no links.
 func Remove(dir string) error {
 	if os.RemoveAll(dir) == nil {
 		return nil
@@ -25,8 +25,8 @@ func Remove(dir string) error {
 	return os.RemoveAll(dir)
 }
 
-// flatten empties a folder. It first moves the content of inner folders up, so that no
-// path is long and few files are open at once.
+// flatten empties a folder. It first moves the content of inner folders up, so that no path is long
+// and few files are open at the same time.
 func flatten(dir string) error {
 	_ = os.Chmod(dir, 0o700)
 	top, err := os.Open(dir)
@@ -57,7 +57,7 @@ func flatten(dir string) error {
 	}
 }
 
-// raiseAll moves what a folder holds into the one above, under new names.
+// raiseAll moves the content of the folder name into its parent, under new names.
 func raiseAll(top *os.File, name string, serial *int) error {
 	path := filepath.Join(top.Name(), name)
 	_ = os.Chmod(path, 0o700)
@@ -75,7 +75,7 @@ func raiseAll(top *os.File, name string, serial *int) error {
 		if unix.Unlinkat(fd, n, 0) == nil {
 			continue
 		}
-		// A folder is moved only by who may write to it.
+		// Moving a folder requires the permission to write to it.
 		_ = unix.Fchmodat(fd, n, 0o700, 0)
 		for {
 			*serial++

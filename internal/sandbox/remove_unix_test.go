@@ -22,17 +22,17 @@ func TestRemove(t *testing.T) {
 		mode   os.FileMode
 		reason string
 	}{
-		{"flat", 0, 0o700, "nothing is in the way"},
-		{"closed", 3, 0, "folders that their owner may not open"},
-		{"deep", 300, 0o700, "paths longer than the system takes"},
-		{"deep and closed", 300, 0, "and closed ones among them"},
+		{"flat", 0, 0o700, "the usual case"},
+		{"closed", 3, 0, "folders that their owner cannot open"},
+		{"deep", 300, 0o700, "paths longer than the system allows"},
+		{"deep and closed", 300, 0, "long paths and closed folders"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "scratch")
 			if err := os.Mkdir(dir, 0o700); err != nil {
 				t.Fatal(err)
 			}
-			var below []*os.File // each folder on the way down
+			var below []*os.File // every folder from the top to the deepest
 			at, err := os.Open(dir)
 			name := strings.Repeat("d", 100)
 			for k := 0; err == nil; k++ {
@@ -62,7 +62,7 @@ func TestRemove(t *testing.T) {
 				t.Errorf("%v (%s)", err, row.reason)
 			}
 			if _, err := os.Lstat(dir); err == nil {
-				t.Errorf("it is still there (%s)", row.reason)
+				t.Errorf("the folder still exists (%s)", row.reason)
 			}
 			if _, err := os.Stat(keep); err != nil {
 				t.Errorf("a link was followed: %v", err)

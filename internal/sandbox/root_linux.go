@@ -11,17 +11,18 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// spareBytes is the room in the program's own /tmp and /dev/shm, which are in memory.
+// spareBytes has the options of the program's own /tmp and /dev/shm, which are in memory. 16m is
+// their size.
 const spareBytes = "size=16m,nr_inodes=4k,mode=1777"
 
-// spare are the folders besides the scratch folder that some runtimes write to.
+// spare lists the folders besides the scratch folder that some runtimes write to.
 var spare = []string{"/tmp", "/dev/shm"}
 
-// newRoot gives this process, which has its own mount namespace, a root that holds only
-// what is listed, the scratch folder, /proc and some devices. After an error the old
-// root is as it was.
+// newRoot gives this process, which has its own mount namespace, a new root. The new root contains
+// only the paths in read, the scratch folder, /proc and some devices. After an error the old root
+// is unchanged.
 func newRoot(read []string, scratch string) (err error) {
-	defer unix.Umask(unix.Umask(0o022)) // the program's user must get through its folders
+	defer unix.Umask(unix.Umask(0o022)) // the program's user must be able to enter the folders of the root
 	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
 		return fmt.Errorf("mounting: %w%s", err, apparmorHint())
 	}
@@ -70,7 +71,7 @@ func newRoot(read []string, scratch string) (err error) {
 	if err := unix.PivotRoot(".", "."); err != nil {
 		return fmt.Errorf("pivot_root: %w", err)
 	}
-	// The old root lies on top of the new one now.
+	// The old root is now mounted on top of the new one.
 	if err := unix.Unmount(".", unix.MNT_DETACH); err != nil {
 		return fmt.Errorf("unmounting the old root: %w", err)
 	}
@@ -80,7 +81,7 @@ func newRoot(read []string, scratch string) (err error) {
 	return unix.Mount("", "/", "", unix.MS_REMOUNT|unix.MS_BIND|unix.MS_RDONLY|unix.MS_NOSUID|unix.MS_NODEV, "")
 }
 
-// mount makes a folder of a root and mounts a file system of a kind on it.
+// mount makes a folder in a root and mounts a file system of a kind on it.
 func mount(kind, root, dir string, flags uintptr, options string) error {
 	at := filepath.Join(root, dir)
 	if err := os.MkdirAll(at, 0o755); err != nil {
@@ -92,8 +93,8 @@ func mount(kind, root, dir string, flags uintptr, options string) error {
 	return nil
 }
 
-// zeros makes a file that reads like /dev/zero, to a point: a program that maps the
-// real one has memory that is counted to no process.
+// zeros makes a file of 1 GB that contains zeros, as a replacement of /dev/zero. If a program maps
+// the real /dev/zero, the system counts this memory to no process.
 func zeros(path string) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o644)
 	if err != nil {
@@ -103,7 +104,7 @@ func zeros(path string) error {
 	return f.Truncate(1 << 30)
 }
 
-// stand finds a folder to mount the new root on, which is no part of that root.
+// stand returns a folder on which the new root can be mounted. The folder is not a part of the new root.
 func stand(binds []bind) string {
 	for _, dir := range []string{"/mnt", "/media", "/srv", "/run", "/tmp", "/var", "/home"} {
 		s, err := os.Stat(dir)
@@ -114,17 +115,17 @@ func stand(binds []bind) string {
 	return "/sys"
 }
 
-// bind is something of the old root that the new one is to hold.
+// bind is a file, folder or link of the old root that newRoot puts into the new root.
 type bind struct {
 	path  string
-	link  string // where a symbolic link leads; then there is no more
-	fd    int    // of the thing itself, below 0 for a link
+	link  string // target of a symbolic link; then the fields below are not used
+	fd    int    // descriptor of the file or folder; below 0 for a link
 	dir   bool
 	write bool
 }
 
-// opened opens what the new root is to hold, outer folders before inner ones.
-// A path that leads through links is there twice: as it is called and as it is.
+// opened opens what the new root contains, outer folders before inner ones. A path that leads
+// through links is in the list twice: as it was given, and with its links resolved.
 func opened(read []string, scratch string) ([]bind, error) {
 	names := append(slices.Clone(read), devices...)
 	for _, name := range append(slices.Clone(read), scratch) {
@@ -160,14 +161,14 @@ func opened(read []string, scratch string) ([]bind, error) {
 		}
 		b.dir = s.IsDir()
 		if b.fd, err = unix.Open(name, unix.O_PATH|unix.O_CLOEXEC, 0); err != nil {
-			continue // what cannot be opened is not there
+			continue // leave out what cannot be opened
 		}
 		list = append(list, b)
 	}
 	return list, nil
 }
 
-// place puts it into a root.
+// place puts b into a root.
 func (b *bind) place(root string) error {
 	at := filepath.Join(root, b.path)
 	if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
@@ -176,7 +177,7 @@ func (b *bind) place(root string) error {
 	if b.link != "" {
 		return os.Symlink(b.link, at)
 	}
-	if _, err := os.Lstat(at); err != nil { // else it lies in a folder that is there already
+	if _, err := os.Lstat(at); err != nil { // else it is in a folder that is in the root already
 		if b.dir {
 			err = os.Mkdir(at, 0o755)
 		} else {
@@ -199,7 +200,8 @@ func (b *bind) place(root string) error {
 	return nil
 }
 
-// apparmorHint says what is needed where AppArmor leaves a user namespace without rights.
+// apparmorHint returns advice if AppArmor takes the rights of user namespaces away. Else it returns
+// "".
 func apparmorHint() string {
 	text, _ := os.ReadFile("/proc/sys/kernel/apparmor_restrict_unprivileged_userns")
 	if strings.TrimSpace(string(text)) != "1" {

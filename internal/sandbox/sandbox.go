@@ -6,81 +6,82 @@ import (
 	"sudokubench/internal/limits"
 )
 
-// Mode says how much is asked of the system.
+// Mode selects what Start does if the system lacks protections.
 type Mode string
 
-// The modes. No mode is BestEffort.
+// The modes. The empty mode means BestEffort.
 const (
-	Required   Mode = "required"    // every protection stands, or nothing is started
+	Required   Mode = "required"    // every protection must be active, else no program starts
 	BestEffort Mode = "best-effort" // the protections that the system has
-	Off        Mode = "off"         // none but process groups and limits of output
+	Off        Mode = "off"         // only the process group, the environment and the limit of output
 )
 
-// Policy is what a program is allowed. 0 is no limit.
+// Policy lists the limits of a program and the protections around it. A limit of 0 means no limit.
 type Policy struct {
 	Mode             Mode
-	limits.Resources          // Output starts anew at each Renew
-	Core             int      // to sit on; below 0: any
-	Read             []string // folders that it may read besides the system's and its own
-	Without          []string // protections not to build, by name, though the system has them
+	limits.Resources          // Renew resets the count of Output
+	Core             int      // the core that it runs on; below 0: any core
+	Read             []string // folders that it can read, besides system folders and its own
+	Without          []string // names of protections that Start does not build, even if the system has them
 }
 
-// Command is a program to be started.
+// Command describes a program to start.
 type Command struct {
-	Args   []string // the first is looked up in the harness's PATH; if it is a path, from Source
-	Dir    string   // its scratch folder: where it starts, and the only place where it may write
-	Source string   // folder of the entry's own files, to be read; "" is none
-	Env    []string // NAME=value, besides PATH, HOME=Dir, TMPDIR=Dir, LANG=C.UTF-8
-	Stdin  bool     // it is given a pipe; else an empty input
+	Args   []string // the first is searched in the harness's PATH; a relative path starts at Source
+	Dir    string   // absolute path of its scratch folder: its working directory, and the only folder that it can write to
+	Source string   // absolute path of the folder of its own files, which it can read; "": none
+	Env    []string // NAME=value, in addition to PATH, HOME=Dir, TMPDIR=Dir, LANG=C.UTF-8
+	Stdin  bool     // standard input is a pipe; if false, it is empty
 }
 
-// Protection is one kind of protection.
+// Protection reports whether one protection is active.
 type Protection struct {
-	Name   string `json:"name"`             // one of the names below
-	Active bool   `json:"active"`           //
-	Reason string `json:"reason,omitempty"` // why it does not, and what would be needed
+	Name   string `json:"name"` // one of the names in protection.go
+	Active bool   `json:"active"`
+	Reason string `json:"reason,omitempty"` // why it is not active, and the remedy
 }
 
-// Exit is how a program ended.
+// Exit describes how a program ended.
 type Exit struct {
-	Code        int    // of exit; -1 where a signal ended it
-	Signal      string // "killed", "segmentation fault"...; empty where there was none
-	OutOfMemory bool   // a limit of memory ended it
-	Flooded     bool   // it wrote more than Policy.Output or Policy.Disk and was killed
-	DiskFull    bool   // it was Policy.Disk
-	Words       string // the beginning and the end of what it wrote to standard error, made printable
-	Left        int    // processes that it left behind, all killed
-	RanNS       int64  // from its first instruction to its end, without what the sandbox does before and after; 0: not known
+	Code        int    // exit code; -1 if a signal ended it
+	Signal      string // such as "killed" or "segmentation fault"; empty if no signal ended it
+	OutOfMemory bool   // it was killed because it reached Policy.Memory
+	Flooded     bool   // it was killed because it wrote more than Policy.Output or Policy.Disk
+	DiskFull    bool   // it was Policy.Disk that it exceeded
+	Words       string // the beginning and the end of its standard error, in printable characters
+	Left        int    // number of processes that it left behind; all were killed
+	RanNS       int64  // time from its first instruction to its end, without the sandbox's work before and after; 0: unknown
 }
 
-// Usage is what a program has used so far, its children included. Below 0: not known.
+// Usage contains the resources that a program and its children have used so far. A negative number
+// means unknown.
 type Usage struct {
 	CPUNS     int64
 	PeakBytes int64
-	WaitNS    int64 // all threads together were ready to run while their cores ran others
+	WaitNS    int64 // total time in which threads were ready to run while other threads used their cores
 }
 
-// Process is a program under way. It belongs to one goroutine, but for Kill
-// and Renew.
+// Process is a running program. Only one goroutine can use it, except for the methods whose comment
+// allows any goroutine.
 //
-// On systems with poll(2), Stdout is a syscall.Conn, as *os.File is: who reads
-// it may ask its descriptor whether something is there to read.
+// On systems with poll(2), Stdout is a syscall.Conn, as *os.File is. So a reader can check whether
+// its descriptor has data.
 type Process struct {
-	Stdin       io.WriteCloser // nil where Command.Stdin is false
-	Stdout      io.Reader      // ends at the end of the program, or where it is killed
+	Stdin       io.WriteCloser // nil if Command.Stdin is false
+	Stdout      io.Reader      // ends when the program ends or is killed
 	Began       int64          // clock.Now when the program itself began, after the sandbox was built
-	Protections []Protection   // as they stand around this very process
-	Pinned      bool           // it sits on Policy.Core
+	Protections []Protection   // the state of each protection around this program
+	Pinned      bool           // it runs only on Policy.Core
 	process
 }
 
-// Protections reports which protections a policy has on this system, most important
-// first. It tries them on a process that does nothing.
+// Protections returns the protections of a policy on this system, the most important first, and
+// reports for each whether it is active. To find out, it builds them without starting a program.
 func Protections(p Policy) []Protection { return protections(p) }
 
-// Launcher is what main calls before anything else. In a process that Start
-// made it builds the protections and never returns; in all others it only
-// allows Start to make such processes.
+// Launcher must be the first call in main. In a process that Start made, it builds the protections
+// and never returns. In every other process it returns at once, and from then on Start can make
+// such processes.
 func Launcher() {
 	launcherCalled.Store(true)
 	launcher()

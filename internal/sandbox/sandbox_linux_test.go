@@ -23,7 +23,7 @@ import (
 	"sudokubench/internal/thread"
 )
 
-// long asks for the hostile collection, behind all sandboxes.
+// long is the variable that turns on the hostile programs, in all sandboxes.
 const long = "SUDOKUBENCH_LONG"
 
 func TestMain(m *testing.M) {
@@ -34,15 +34,15 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// generous allows what a decent program needs and keeps the machine safe from
-// all others.
+// generous is a policy that allows everything that a harmless program needs, and protects the
+// machine from other programs.
 var generous = Policy{
 	Mode: BestEffort, Core: -1,
 	Resources: limits.Resources{Memory: 192 << 20, Output: 1 << 20, FileSize: 16 << 20, Disk: 64 << 20, Processes: 64, Files: 64},
 }
 
-// sandboxes are the systems to try the programs on: this one, and what is left of
-// it where some protections cannot be had.
+// sandboxes lists the systems on which the tests run the programs: this system, and this system
+// without some protections.
 var sandboxes = []struct {
 	name    string
 	without []string
@@ -53,14 +53,14 @@ var sandboxes = []struct {
 	{"no namespaces, no Landlock", []string{PIDNamespace, MountNamespace, NetworkNamespace, IPCNamespace, Landlock}},
 }
 
-// The conditions under which a protection is there at all.
+// standing has true for each active protection.
 type standing map[string]bool
 
 func (s standing) any(names ...string) bool {
 	return slices.ContainsFunc(names, func(n string) bool { return s[n] })
 }
 
-// result is what became of a hostile program.
+// result describes what a hostile program did.
 type result struct {
 	Exit
 	out   string
@@ -68,14 +68,14 @@ type result struct {
 	dir   string
 }
 
-// attack is a hostile program and what must become of it.
+// attack is a hostile program and its expected end.
 type attack struct {
 	name   string
 	reason string
-	wants  []string // one of these protections must stand for the rest to hold
+	wants  []string // the program is only contained if one of these protections is active; nil: always
 	after  time.Duration
-	on     bool // it is killed when it has said something, not after a time
-	feed   bool // it is sent a megabyte
+	on     bool // it is killed after its first line of output
+	feed   bool // it receives a megabyte of input
 	check  func(t *testing.T, r *result)
 }
 
@@ -103,61 +103,61 @@ func left(n int) func(*testing.T, *result) {
 
 func flooded(t *testing.T, r *result) {
 	if !r.Flooded || int64(len(r.out)) > generous.Output {
-		t.Errorf("flooded %t, %d bytes came; want a flood cut off at %d", r.Flooded, len(r.out), generous.Output)
+		t.Errorf("flooded %t, %d bytes arrived; want true and at most %d bytes", r.Flooded, len(r.out), generous.Output)
 	}
 }
 
 func outOfMemory(t *testing.T, r *result) {
 	if !r.OutOfMemory || r.usage.PeakBytes < generous.Memory/2 {
-		t.Errorf("out of memory %t, peak %d; want it ended for its memory", r.OutOfMemory, r.usage.PeakBytes)
+		t.Errorf("out of memory %t, peak %d; want true and at least half of the limit", r.OutOfMemory, r.usage.PeakBytes)
 	}
 }
 
 var attacks = []attack{
-	{name: "loops", on: true, check: wasKilled, reason: "a limit of time must end what never ends"},
-	{name: "ignores TERM", on: true, check: wasKilled, reason: "no polite signal would do"},
+	{name: "loops", on: true, check: wasKilled, reason: "only Kill ends an endless loop"},
+	{name: "ignores TERM", on: true, check: wasKilled, reason: "only SIGKILL ends it"},
 	{name: "stops itself", on: true, check: wasKilled, reason: "a stopped process can be killed"},
 	{name: "forks", after: 300 * time.Millisecond, wants: []string{Processes}, check: wasKilled, reason: "a fork bomb is bounded, and ends as a whole"},
-	{name: "fills the process table", on: true, wants: []string{Processes}, check: wasKilled, reason: "there is room for others"},
-	{name: "leaves a daemon", check: left(1), reason: "double-forked, in a session of its own, it outlives its parent"},
-	{name: "leaves a nameless", check: left(1), reason: "the same without the mark in its environment"},
-	{name: "leaves a child", check: left(1), reason: "it holds standard output open"},
-	{name: "kills its keeper", after: 300 * time.Millisecond, check: func(*testing.T, *result) {}, reason: "the warden ends all that is left"},
-	{name: "signals its parent", check: ended(0), wants: []string{PIDNamespace, Landlock, OwnUser}, reason: "the harness gets no signal"},
-	{name: "kills everyone", check: func(*testing.T, *result) {}, wants: []string{PIDNamespace, OwnUser}, reason: "everyone is itself alone"},
-	{name: "traces its parent", check: ended(0), wants: []string{PIDNamespace, Landlock, OwnUser}, reason: "who traces the harness is the harness"},
+	{name: "fills the process table", on: true, wants: []string{Processes}, check: wasKilled, reason: "other users can still start processes"},
+	{name: "leaves a daemon", check: left(1), reason: "a daemon in its own session outlives its parent"},
+	{name: "leaves a nameless", check: left(1), reason: "a daemon without the mark in its environment"},
+	{name: "leaves a child", check: left(1), reason: "the child keeps standard output open"},
+	{name: "kills its keeper", after: 300 * time.Millisecond, check: func(*testing.T, *result) {}, reason: "the warden kills the remaining processes"},
+	{name: "signals its parent", check: ended(0), wants: []string{PIDNamespace, Landlock, OwnUser}, reason: "the signals do not reach the harness"},
+	{name: "kills everyone", check: func(*testing.T, *result) {}, wants: []string{PIDNamespace, OwnUser}, reason: "its signals only reach itself"},
+	{name: "traces its parent", check: ended(0), wants: []string{PIDNamespace, Landlock, OwnUser}, reason: "a program that traces the harness controls it"},
 	{name: "allocates", check: outOfMemory, wants: []string{Memory}, reason: "memory is bounded"},
-	{name: "allocates in many", check: outOfMemory, wants: []string{Memory}, reason: "the sum over its processes is, too"},
+	{name: "allocates in many", check: outOfMemory, wants: []string{Memory}, reason: "the limit counts all its processes together"},
 	{name: "floods stdout", check: flooded, reason: "output is bounded"},
-	{name: "floods stderr", check: flooded, reason: "both outputs are"},
-	{name: "one long line", check: flooded, reason: "without a line's end as well"},
+	{name: "floods stderr", check: flooded, reason: "standard error is bounded too"},
+	{name: "one long line", check: flooded, reason: "output without a line end is bounded too"},
 	{name: "garbage", check: ended(0), reason: "bytes are passed on as they are"},
 	{name: "floods a file", check: ended(0), wants: []string{FileSize}, reason: "a file is bounded"},
-	{name: "floods the folder", check: flooded, wants: []string{Disk}, reason: "many files are, too"},
-	{name: "leaves files", check: ended(0), reason: "1,000 files and folders that nobody may open go with the folder, and no link is followed"},
-	{name: "closes stdin", on: true, feed: true, check: wasKilled, reason: "writing to it must not hang or end the harness"},
-	{name: "never reads", on: true, feed: true, check: wasKilled, reason: "writing to it must not hang longer than the program lives"},
+	{name: "floods the folder", check: flooded, wants: []string{Disk}, reason: "the sum of all files is bounded"},
+	{name: "leaves files", check: ended(0), reason: "1,000 files and closed folders are removed with the scratch folder, and links are not followed"},
+	{name: "closes stdin", on: true, feed: true, check: wasKilled, reason: "writing to its input must not block or end the harness"},
+	{name: "never reads", on: true, feed: true, check: wasKilled, reason: "writing to its input must not block after the program has ended"},
 	{name: "exits 137", check: ended(137), reason: "137 is a code, not a signal"},
-	{name: "kills itself", check: wasKilled, reason: "and a signal is no code"},
-	{name: "reads", check: ended(0), wants: []string{MountNamespace, Landlock}, reason: "no corpus, no record, no answers"},
-	{name: "spies", check: ended(0), wants: []string{PIDNamespace, Landlock, OwnUser}, reason: "environments hold secrets"},
-	{name: "writes", check: ended(0), wants: []string{MountNamespace, Landlock, OwnUser}, reason: "nothing outside of its folder is its to write"},
-	{name: "deletes", check: func(*testing.T, *result) {}, wants: []string{MountNamespace, Landlock, OwnUser}, reason: "nor to delete"},
-	{name: "writes by a link", check: ended(0), wants: []string{MountNamespace, Landlock, OwnUser}, reason: "a link out of its folder leads nowhere"},
-	{name: "unshares", check: ended(0), wants: []string{MountNamespace, Landlock}, reason: "being root in a namespace of its own opens no door"},
-	{name: "dials", check: ended(0), wants: []string{NetworkNamespace, SystemCalls}, reason: "no network, not even this machine's"},
-	{name: "dials abstract", check: ended(0), wants: []string{NetworkNamespace, SystemCalls}, reason: "nor sockets without a file"},
+	{name: "kills itself", check: wasKilled, reason: "a signal is not an exit code"},
+	{name: "reads", check: ended(0), wants: []string{MountNamespace, Landlock}, reason: "programs must not read corpora, records or answers"},
+	{name: "spies", check: ended(0), wants: []string{PIDNamespace, Landlock, OwnUser}, reason: "environments can contain secrets"},
+	{name: "writes", check: ended(0), wants: []string{MountNamespace, Landlock, OwnUser}, reason: "it can only write in its scratch folder"},
+	{name: "deletes", check: func(*testing.T, *result) {}, wants: []string{MountNamespace, Landlock, OwnUser}, reason: "it can only delete files in its scratch folder"},
+	{name: "writes by a link", check: ended(0), wants: []string{MountNamespace, Landlock, OwnUser}, reason: "a link to a folder outside gives no access"},
+	{name: "unshares", check: ended(0), wants: []string{MountNamespace, Landlock}, reason: "root in its own user namespace has no more rights"},
+	{name: "dials", check: ended(0), wants: []string{NetworkNamespace, SystemCalls}, reason: "it reaches no network, not even the ports of this machine"},
+	{name: "dials abstract", check: ended(0), wants: []string{NetworkNamespace, SystemCalls}, reason: "it reaches no sockets without a file"},
 	{name: "shares memory", check: ended(0), wants: []string{IPCNamespace, SystemCalls}, reason: "shared memory would outlive it"},
-	{name: "dumps core", check: func(*testing.T, *result) {}, wants: []string{CoreDumps}, reason: "cores fill disks"},
-	{name: "raises its limits", check: ended(0), wants: []string{OpenFiles}, reason: "limits are hard"},
+	{name: "dumps core", check: func(*testing.T, *result) {}, wants: []string{CoreDumps}, reason: "core dumps fill disks"},
+	{name: "raises its limits", check: ended(0), wants: []string{OpenFiles}, reason: "a program cannot raise its limits"},
 	{name: "opens many files", check: ended(0), wants: []string{OpenFiles}, reason: "open files are bounded"},
-	{name: "inherits", check: ended(0), reason: "the harness's files are not its own"},
-	{name: "is powerful", check: ended(0), wants: []string{NoNewPrivileges}, reason: "it runs without privileges, whoever the harness is"},
+	{name: "inherits", check: ended(0), reason: "it inherits no open files of the harness"},
+	{name: "is powerful", check: ended(0), wants: []string{NoNewPrivileges}, reason: "it runs without privileges, even if the harness is root"},
 	{name: "says escapes", check: func(t *testing.T, r *result) {
 		if want := `\x1b[2Jgone` + "\n" + `next\x07\u202e`; r.Words != want {
 			t.Errorf("words %q; want %q", r.Words, want)
 		}
-	}, reason: "a terminal must not obey it"},
+	}, reason: "a terminal must not receive escape codes"},
 }
 
 func TestHostile(t *testing.T) {
@@ -182,11 +182,11 @@ func TestHostile(t *testing.T) {
 			}
 			for k, a := range collection() {
 				t.Run(a.name, func(t *testing.T) {
-					if n == 0 { // elsewhere the system counts the processes of all of them together
+					if n == 0 { // without a PID namespace the system counts the processes of all programs together
 						t.Parallel()
 					}
 					if a.wants != nil && !stands.any(a.wants...) {
-						t.Skipf("none of %v stands here", a.wants)
+						t.Skipf("none of %v is active here", a.wants)
 					}
 					p := p
 					if a.name == "leaves its core" {
@@ -205,7 +205,7 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// public makes a folder that every user may enter.
+// public makes a folder that every user can enter.
 func public(t *testing.T) string {
 	t.Helper()
 	dir, err := sandboxtest.PublicDir()
@@ -216,7 +216,7 @@ func public(t *testing.T) string {
 	return dir
 }
 
-// program copies the test binary to where every user may start it.
+// program copies the test binary to a folder that every user can enter.
 func program(t *testing.T) string {
 	t.Helper()
 	self, err := os.ReadFile("/proc/self/exe")
@@ -227,13 +227,13 @@ func program(t *testing.T) string {
 	if err := os.WriteFile(binary, self, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Chmod(binary, 0o755); err != nil { // whatever the umask is
+	if err := os.Chmod(binary, 0o755); err != nil { // the umask does not apply here
 		t.Fatal(err)
 	}
 	return binary
 }
 
-// suffer runs a hostile program and counts the harm that it did.
+// suffer runs a hostile program and returns the harm that it did.
 func suffer(t *testing.T, base, self string, p Policy, a *attack, token string, stands standing) (h harm) {
 	t.Helper()
 	base, err := os.MkdirTemp(base, "")
@@ -250,7 +250,7 @@ func suffer(t *testing.T, base, self string, p Policy, a *attack, token string, 
 	}
 	write(t, filepath.Join(dir, "prey"), victim.String())
 	write(t, filepath.Join(victim.outside, "theirs"), "theirs")
-	// A file that the harness happens to have open without care.
+	// A file that the harness has open and does not close on exec.
 	open, err := unix.Open(victim.secret, unix.O_RDONLY, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -299,7 +299,7 @@ func suffer(t *testing.T, base, self string, p Policy, a *attack, token string, 
 	return h
 }
 
-// runHostile runs it to its end.
+// runHostile runs a hostile program to its end.
 func runHostile(t *testing.T, self string, p Policy, a *attack, dir, token string) *result {
 	t.Helper()
 	pr, err := Start(p, Command{Args: []string{self, hostilePrefix + a.name, token}, Dir: dir, Stdin: a.feed})
@@ -323,13 +323,13 @@ func runHostile(t *testing.T, self string, p Policy, a *attack, dir, token strin
 	}
 	rest, err := io.ReadAll(in)
 	if err != nil {
-		t.Errorf("standard output: %v; want it to end", err)
+		t.Errorf("standard output: %v; want no error", err)
 	}
 	r.out += string(rest)
 	r.Exit = pr.Wait()
 	r.usage = pr.Usage()
 	if late.Load() {
-		t.Errorf("it was not contained by itself within 30 s")
+		t.Errorf("the sandbox did not end the program within 30 s")
 	}
 	return r
 }
@@ -341,7 +341,7 @@ func write(t *testing.T, path, text string) {
 	}
 }
 
-// newPrey lays out what is not the program's.
+// newPrey makes the targets of a hostile program, which must stay unchanged.
 func newPrey(t *testing.T, base, token string) prey {
 	t.Helper()
 	tcp, err := net.Listen("tcp", "127.0.0.1:0")
@@ -374,7 +374,7 @@ func newPrey(t *testing.T, base, token string) prey {
 	return p
 }
 
-// intact looks whether all is as it was.
+// intact checks that the targets are unchanged.
 func (p prey) intact(t *testing.T, base string, stands standing, h *harm) {
 	t.Helper()
 	if text, err := os.ReadFile(p.secret); err != nil || string(text) != "secret" {
@@ -410,8 +410,8 @@ func (p prey) intact(t *testing.T, base string, stands standing, h *harm) {
 	}
 }
 
-// TestTheFenceIsNotOnTheClock: what a program is said to have taken lies within
-// what its caller saw, and is known whatever sandbox it ran behind.
+// TestTheFenceIsNotOnTheClock shows that RanNS excludes the work of the sandbox: it lies between
+// the CPU time of the program and the time that its caller measures, in every sandbox.
 func TestTheFenceIsNotOnTheClock(t *testing.T) {
 	base, self := public(t), program(t)
 	for k, f := range sandboxes {
@@ -428,7 +428,7 @@ func TestTheFenceIsNotOnTheClock(t *testing.T) {
 		}
 		e := pr.Wait()
 		if took := time.Since(began).Nanoseconds(); e.RanNS < pr.Usage().CPUNS/2 || e.RanNS < 1e6 || e.RanNS > took {
-			t.Errorf("%s: it ran %d ns, of %d as seen from outside; %+v", f.name, e.RanNS, took, e)
+			t.Errorf("%s: RanNS %d; want at least 1 ms and half of the CPU time, and at most %d; exit %+v", f.name, e.RanNS, took, e)
 		}
 	}
 }

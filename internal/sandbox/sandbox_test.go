@@ -15,10 +15,10 @@ import (
 
 func TestWords(t *testing.T) {
 	for _, row := range []struct{ name, in, want, reason string }{
-		{"short", "no such file\n", "no such file", "nothing is lost"},
-		{"two ends", strings.Repeat("a", wordsBytes) + strings.Repeat("b", wordsBytes), strings.Repeat("a", wordsBytes) + strings.Repeat("b", wordsBytes), "both ends are full, and nothing lies between"},
-		{"long", "first" + strings.Repeat("x", 5000) + "last", "first" + strings.Repeat("x", wordsBytes-5) + " [...] " + strings.Repeat("x", wordsBytes-4) + "last", "a panic begins with its reason, a traceback ends with it"},
-		{"escapes", "\x1b]0;title\x07 a\tb\r\n\xff\u202eü", `\x1b]0;title\x07 a b` + "\n" + `\xff\u202eü`, "a terminal must not obey a program"},
+		{"short", "no such file\n", "no such file", "all text is kept"},
+		{"two ends", strings.Repeat("a", wordsBytes) + strings.Repeat("b", wordsBytes), strings.Repeat("a", wordsBytes) + strings.Repeat("b", wordsBytes), "both ends are full, and no byte between them is dropped"},
+		{"long", "first" + strings.Repeat("x", 5000) + "last", "first" + strings.Repeat("x", wordsBytes-5) + " [...] " + strings.Repeat("x", wordsBytes-4) + "last", "a panic begins with the cause, a Python traceback ends with it"},
+		{"escapes", "\x1b]0;title\x07 a\tb\r\n\xff\u202eü", `\x1b]0;title\x07 a b` + "\n" + `\xff\u202eü`, "a terminal must not receive escape codes"},
 	} {
 		for _, piece := range []int{1, 7, 1 << 20} {
 			var w Words
@@ -39,15 +39,15 @@ func TestMeter(t *testing.T) {
 		reason            string
 	}{
 		{10, 9, 9, false, "less than the limit"},
-		{10, 10, 10, false, "all of the limit is allowed"},
-		{10, 11, 10, true, "one more is not, and does not come through"},
-		{1, 100000, 1, true, "nor are many"},
+		{10, 10, 10, false, "exactly the limit is allowed"},
+		{10, 11, 10, true, "the byte beyond the limit is dropped"},
+		{1, 100000, 1, true, "all bytes beyond the limit are dropped"},
 	} {
 		full := 0
 		m := &meter{from: bytes.NewReader(make([]byte, row.have)), limit: int64(row.limit), full: func() { full++ }}
 		got, err := io.ReadAll(m)
 		if err != nil || len(got) != row.want || (full == 1) != row.full || full > 1 {
-			t.Errorf("%d of %d: %d bytes, full %d times, %v (%s)", row.have, row.limit, len(got), full, err, row.reason)
+			t.Errorf("%d bytes with limit %d: read %d bytes, full called %d times, error %v; want no byte beyond the limit, and one call of full if there are more (%s)", row.have, row.limit, len(got), full, err, row.reason)
 		}
 	}
 }
@@ -57,12 +57,12 @@ func TestMeterIsRenewed(t *testing.T) {
 	m := &meter{from: bytes.NewReader(make([]byte, 30)), limit: 10, full: func() { full = true }}
 	for range 2 {
 		if n, err := io.ReadFull(m, make([]byte, 10)); n != 10 || err != nil || full {
-			t.Fatalf("%d bytes, %v, full %t; want all that is allowed", n, err, full)
+			t.Fatalf("%d bytes, %v, full %t; want 10 bytes, full false", n, err, full)
 		}
 		m.used.Store(0)
 	}
 	if n, _ := io.ReadFull(m, make([]byte, 10)); n != 10 || full {
-		t.Errorf("%d bytes, full %t; want the last that are allowed", n, full)
+		t.Errorf("%d bytes, full %t; want 10 bytes, full false", n, full)
 	}
 }
 
@@ -105,28 +105,28 @@ func TestReadable(t *testing.T) {
 	}
 	for _, want := range []string{"tool/bin", "tool/lib", "entry", "extra", "run.sh", "shims"} {
 		if want == "shims" && strings.Contains(base, " ") {
-			continue // the first line of a script cannot name a path with a blank
+			continue // the first line of a script cannot contain a path with a blank
 		}
 		if !got[filepath.Join(base, want)] {
-			t.Errorf("%s cannot be read", want)
+			t.Errorf("%s is not readable; want readable", want)
 		}
 	}
 	for _, not := range []string{"tool", "tool/private", "none", "."} {
 		if got[filepath.Join(base, not)] {
-			t.Errorf("%s can be read", not)
+			t.Errorf("%s is readable; want not readable", not)
 		}
 	}
 	if got["/"] {
-		t.Error("everything can be read, because PATH names the root")
+		t.Error("/ is readable because PATH contains it; want not readable")
 	}
 }
 
 func TestMissing(t *testing.T) {
 	if err := Missing([]Protection{{Name: "a", Active: true}}); err != nil {
-		t.Errorf("%v; want none", err)
+		t.Errorf("error %v; want nil", err)
 	}
 	err := Missing([]Protection{{Name: "a", Active: true}, {Name: "b", Reason: "why"}, {Name: "c", Reason: "so"}})
 	if want := "the sandbox is required, but these protections are missing: b (why); c (so)"; err == nil || err.Error() != want {
-		t.Errorf("%v; want %s", err, want)
+		t.Errorf("error %v; want %s", err, want)
 	}
 }

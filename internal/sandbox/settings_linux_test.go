@@ -19,13 +19,13 @@ import (
 	"sudokubench/internal/thread"
 )
 
-// harm counts what a hostile program did.
+// harm counts the harm that a hostile program did.
 type harm struct {
-	Escapes int // things that it got or changed although it must not
-	Blames  int // it ended for another reason than the one that is true
+	Escapes int // things that it read or changed without permission
+	Blames  int // 1 if the program did not end in the expected way
 	Left    int // processes, files and memory that outlived it
 
-	Active []string // protections around it
+	Active []string // the protections around it
 }
 
 func (h *harm) escape(t *testing.T, format string, args ...any) {
@@ -40,23 +40,26 @@ func (h *harm) leave(t *testing.T, format string, args ...any) {
 	t.Errorf("left behind: "+format, args...)
 }
 
-// collection is all hostile programs.
+// collection returns all hostile programs.
 func collection() []attack {
 	return slices.Concat(attacks, slyAttacks, pryingAttacks, untidyAttacks, taggingAttacks)
 }
 
-// The environment of a test that is a harness in a setting: the program that it starts.
+// settingProgram is a variable for a test that runs as the harness in a setting. It contains the
+// name of the program to start.
 const settingProgram = "SANDBOX_TEST_PROGRAM"
 
-// harmFile is where that harness says how it fared, below its working folder.
+// harmFile is the file in its working folder to which that harness writes the harm.
 const harmFile = "harm.json"
 
-// TestSettings runs each hostile program in each setting, each behind its own harness. To run one program in one
-// setting, as root (blanks are _ as in all names of tests; see sandboxtest.Settings for the names of settings):
+// TestSettings runs each hostile program in each setting, each with its own harness. To run one
+// program in one setting, as root (blanks are _ as in all names of tests; see sandboxtest.Settings
+// for the names of settings):
 //
 //	SUDOKUBENCH_LONG=1 go test ./internal/sandbox -v -run 'TestSettings/user-without-namespaces/kills_its_keeper$'
 //
-// Rows of attack.wants do not matter here: a program that no protection contains counts as an escape.
+// The field attack.wants is ignored here: a program that no protection contains counts as an
+// escape.
 func TestSettings(t *testing.T) {
 	if os.Getenv(long) == "" {
 		t.Skip("hostile programs take minutes; " + long + "=1 tries them")
@@ -75,8 +78,8 @@ func TestSettings(t *testing.T) {
 			var mu sync.Mutex
 			var sum harm
 			n := 0
-			t.Cleanup(func() { // when the programs, which run in parallel, have ended
-				all = all && n == len(collection()) // else some were not selected
+			t.Cleanup(func() { // after the programs, which run in parallel, have ended
+				all = all && n == len(collection()) // false if a flag selected only some programs
 				table += fmt.Sprintf("| %s | %d | %d | %d | %d |\n", s.Name, n, sum.Escapes, sum.Blames, sum.Left)
 				active[s.Name] = sum.Active
 			})
@@ -85,7 +88,7 @@ func TestSettings(t *testing.T) {
 			})
 			for _, a := range collection() {
 				user++
-				user := user // alone, so that the system counts no other processes to it
+				user := user // each program has its own user, so that the system counts no other processes to it
 				t.Run(a.name, func(t *testing.T) {
 					t.Parallel()
 					t.Log(a.reason)
@@ -93,7 +96,7 @@ func TestSettings(t *testing.T) {
 					mu.Lock()
 					defer mu.Unlock()
 					n++
-					sum = harm{sum.Escapes + min(h.Escapes, 1), sum.Blames + min(h.Blames, 1), sum.Left + min(h.Left, 1), h.Active} // programs
+					sum = harm{sum.Escapes + min(h.Escapes, 1), sum.Blames + min(h.Blames, 1), sum.Left + min(h.Left, 1), h.Active} // counts programs
 				})
 			}
 		})
@@ -104,10 +107,10 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// document has the tables of what was measured here.
+// document is the document with the tables that TestSettings measures.
 const document = "../../docs/reference/sandbox.md"
 
-// harness runs tests of this package in a setting and returns the harm that a program did to them.
+// harness runs tests of this package in a setting and returns the harm that a hostile program did.
 func harness(t *testing.T, s sandboxtest.Setting, user int, binary, tests, program string) (h harm) {
 	t.Helper()
 	dir := public(t)
@@ -143,7 +146,7 @@ func harness(t *testing.T, s sandboxtest.Setting, user int, binary, tests, progr
 	return h
 }
 
-// TestOneProgram is the harness of one hostile program in a setting.
+// TestOneProgram is the harness of one hostile program in a setting. TestSettings starts it.
 func TestOneProgram(t *testing.T) {
 	name := os.Getenv(settingProgram)
 	if name == "" {
@@ -193,7 +196,7 @@ func TestOneProgram(t *testing.T) {
 	}
 }
 
-// The names of hostile programs are unique, and each of them has a row.
+// TestCollection shows that the names of hostile programs are unique, and that each has a row.
 func TestCollection(t *testing.T) {
 	rows := map[string]bool{}
 	for _, a := range collection() {
@@ -205,7 +208,7 @@ func TestCollection(t *testing.T) {
 	t.Logf("%d hostile programs", len(rows))
 }
 
-// descriptions are what each protection does, and which systems have it.
+// descriptions lists the effect of each protection, and the systems that have it.
 var descriptions = []struct{ name, what, systems string }{
 	{PIDNamespace, "it sees no other processes, and none of its processes outlives it", "Linux: root, or user namespaces"},
 	{MountNamespace, "it sees only the system's folders, its own files and its scratch folder", "Linux: root, or user namespaces"},
@@ -226,7 +229,7 @@ var descriptions = []struct{ name, what, systems string }{
 	{Environment, "it gets PATH and no other variable of bench", "all"},
 }
 
-// protectionTable has a row for each protection and a column for each setting.
+// protectionTable returns a table with a row for each protection and a column for each setting.
 func protectionTable(active map[string][]string) string {
 	var b strings.Builder
 	b.WriteString("| protection | effect on the program | systems |")
@@ -250,7 +253,7 @@ func protectionTable(active map[string][]string) string {
 	return b.String()
 }
 
-// The document names all protections and all settings.
+// TestDocument shows that the document lists all protections and all settings.
 func TestDocument(t *testing.T) {
 	var names []string
 	for _, d := range descriptions {

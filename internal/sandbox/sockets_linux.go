@@ -7,13 +7,14 @@ import (
 	"strings"
 )
 
-// fewFiles are so few open files of a process that its sockets are not counted.
+// fewFiles is the number of open files up to which the sockets of a process are not counted.
 const fewFiles = 8
 
-// socketBytes is the most that the sockets of processes can hold. The system counts the content of a socket as the
-// memory of no process. The filter of system calls keeps programs from enlarging a socket beyond the default.
+// socketBytes returns the most bytes that the sockets of processes can hold. The system counts the
+// content of a socket to no process. The filter of system calls forbids programs to enlarge a
+// socket beyond the default.
 func socketBytes(list []someone) int64 {
-	sockets := map[string]bool{} // those that processes share count once
+	sockets := map[string]bool{} // a socket that several processes share counts once
 	for _, who := range list {
 		dir := liveFolder(who.pid) + "/fd"
 		if s, err := os.Stat(dir); err == nil && 0 < s.Size() && s.Size() <= fewFiles {

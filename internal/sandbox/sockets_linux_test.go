@@ -26,6 +26,6 @@ func TestSocketBytes(t *testing.T) {
 		t.Errorf("20 more sockets count as %d bytes; want at least 64 KiB for each", after-before)
 	}
 	if twice := socketBytes([]someone{me, me}); twice != after {
-		t.Errorf("sockets of two processes count as %d bytes; want %d, as they are the same", twice, after)
+		t.Errorf("sockets that two processes share count as %d bytes; want %d, each socket once", twice, after)
 	}
 }

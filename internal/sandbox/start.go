@@ -19,81 +19,81 @@ import (
 	"sudokubench/internal/clock"
 )
 
-// pipeLimit is how long standard error may stay open once all is over, in the
-// hands of processes that could not be found.
+// pipeLimit is how long Wait waits for the end of standard error after the program has ended.
+// Standard error stays open if a process that was not found still has it.
 const pipeLimit = time.Second
 
-// launcherCalled allows to start the executable anew: one that did not call
-// Launcher would run from its beginning instead.
+// launcherCalled allows Start to start the executable again. An executable that does not call
+// Launcher would run from its beginning.
 var launcherCalled atomic.Bool
 
 var errNoLauncher = errors.New("this executable does not call sandbox.Launcher first thing in main, so it cannot build protections; call it, or use mode off")
 
-// body is a program as the system holds it.
+// body is a program, as one operating system runs it.
 type body interface {
 	kill()
 	wait() end    // called once
-	usage() Usage // before wait
+	usage() Usage // called before wait
 }
 
-// end is how a program ended and what it used.
+// end describes how a program ended and how much it used.
 type end struct {
 	Exit
 	used Usage
 }
 
-// process is what all systems have in common.
+// process is the part of Process that is the same on all systems.
 type process struct {
 	body    body
-	ours    []io.Closer // our ends of the pipes
+	ours    []io.Closer // the harness's ends of the pipes
 	words   Words
-	out     *meter // standard output
-	err     *meter // and error
+	out     *meter // counts standard output
+	err     *meter // counts standard error
 	stderr  *os.File
-	heard   chan struct{} // standard error has ended
+	heard   chan struct{} // closed when standard error has ended
 	flooded atomic.Bool
 	once    sync.Once
 	ended   bool // Wait has returned
 	end     end
 }
 
-// job is a command made ready for the system.
+// job is a command with everything that the system needs to start it.
 type job struct {
 	policy  Policy
 	command Command
-	path    string      // of the executable, absolute
-	env     []string    // all of it
-	files   [3]*os.File // standard input, output and error, the program's ends
-	mark    string      // NAME=value in its environment, by which its processes are known
+	path    string      // absolute path of the executable
+	env     []string    // the complete environment
+	files   [3]*os.File // standard input, output and error: the program's ends of the pipes
+	mark    string      // NAME=value in its environment, which identifies its processes
 
-	protections []Protection // that launch built
-	pinned      bool         // launch tied it to its core
+	protections []Protection // set by launch
+	pinned      bool         // set by launch: the program runs only on its core
 }
 
-// ErrUnready is the error of Start if the sandbox was not built, for a reason that is not
-// in the command.
+// ErrUnready is the error of Start if the sandbox was not built for a reason that is not in the
+// command.
 var ErrUnready = errors.New("the sandbox is not ready")
 
-// refusal is an error of Start that another process reported.
+// refusal is an error of Start that the keeper or the warden reported.
 type refusal struct {
 	text  string
-	cause error // nil: not known
+	cause error // nil: unknown
 }
 
 func (r *refusal) Error() string { return r.text }
 func (r *refusal) Unwrap() error { return r.cause }
 
-// shortages are the errors of a system that has too little of something.
+// shortages lists the errors of a system that lacks descriptors, processes or memory.
 var shortages = []error{syscall.EMFILE, syscall.ENFILE, syscall.EAGAIN, syscall.ENOMEM}
 
-// Lacking reports whether an error of Start says that the harness or the machine has
-// reached a limit: of descriptors, processes or memory.
+// Lacking reports whether an error of Start means that the harness or the machine has reached a
+// limit of descriptors, processes or memory.
 func Lacking(err error) bool {
 	return slices.ContainsFunc(shortages, func(s error) bool { return errors.Is(err, s) })
 }
 
-// Start starts a program behind the protections of the policy. The error says what
-// is wrong with the command, or under Required which protections are missing.
+// Start starts a program behind the protections of the policy. The error describes the fault in the
+// command. In mode Required it can also list the missing protections.
 func Start(p Policy, c Command) (*Process, error) {
 	j, err := prepare(p, c)
 	if err != nil {
@@ -130,7 +130,7 @@ func Start(p Policy, c Command) (*Process, error) {
 	return pr, nil
 }
 
-// prepare finds the executable and makes the environment.
+// prepare checks the command, finds its executable and makes its environment.
 func prepare(p Policy, c Command) (*job, error) {
 	switch {
 	case len(c.Args) == 0 || c.Args[0] == "":
@@ -156,19 +156,20 @@ func prepare(p Policy, c Command) (*job, error) {
 	if err != nil {
 		cause := errors.Unwrap(err)
 		if in, ok := errors.AsType[*fs.PathError](cause); ok {
-			cause = in.Err // the path is named already
+			cause = in.Err // the message contains the path already
 		}
 		return nil, fmt.Errorf("%s cannot be started: %w", c.Args[0], cause)
 	}
 	if path, err = filepath.Abs(path); err != nil {
 		return nil, err
 	}
-	mark := "SUDOKUBENCH_FENCE=" + rand.Text() // no other process has it
+	mark := "SUDOKUBENCH_FENCE=" + rand.Text() // no other process has this mark
 	env := append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + c.Dir, "TMPDIR=" + c.Dir, "LANG=C.UTF-8", mark}, systemEnv()...)
 	return &job{policy: p, command: c, path: path, env: append(env, c.Env...), mark: mark}, nil
 }
 
-// pipes makes them; what it leaves in ours is to be closed in the end.
+// pipes makes the standard files of a program, and returns the harness's end of its standard
+// output. The caller closes the files in ours at the end.
 func (p *Process) pipes(j *job) (out *os.File, err error) {
 	if j.command.Stdin {
 		r, w, err := os.Pipe()
@@ -190,7 +191,7 @@ func (p *Process) pipes(j *job) (out *os.File, err error) {
 	p.ours = append(p.ours, p.stderr)
 	for k, f := range j.files {
 		if k > 0 || j.command.Stdin {
-			_ = f.Chmod(0o666) // so that /dev/stdin and the like open for the program's user; not all systems can
+			_ = f.Chmod(0o666) // so that the program's user can open /dev/stdin and similar files; some systems cannot do this
 		}
 	}
 	return out, nil
@@ -201,19 +202,19 @@ func (p *Process) flood() {
 	p.Kill()
 }
 
-// Renew allows Policy.Output once more: for programs that answer as long as
-// they are asked. It may be called from any goroutine.
+// Renew resets the count of Policy.Output, for programs that answer puzzle after puzzle. Any
+// goroutine can call it.
 func (p *Process) Renew() {
 	p.out.used.Store(0)
 	p.err.used.Store(0)
 }
 
-// Kill ends the program and all that it started. It may be called from any
-// goroutine and more than once, and returns at once.
+// Kill ends the program and all processes that it started. It returns at once. Any goroutine can
+// call it, more than once.
 func (p *Process) Kill() { p.body.kill() }
 
-// Wait waits for the end, kills what the program left behind, and makes sure
-// that it is gone.
+// Wait waits until the program has ended, kills the processes that it left behind, and makes sure
+// that they are gone.
 func (p *Process) Wait() Exit {
 	p.once.Do(func() {
 		p.end = p.body.wait()
@@ -231,19 +232,19 @@ func (p *Process) Wait() Exit {
 	return p.end.Exit
 }
 
-// Ended reports whether the program has ended by itself, as far as the system shows it
-// before Wait returns. Any goroutine may call it.
+// Ended reports whether the program has ended by itself. It is for the time before Wait returns,
+// and is always false on systems that do not show this. Any goroutine can call it.
 func (p *Process) Ended() bool {
 	b, ok := p.body.(interface{ over() bool })
 	return ok && b.over()
 }
 
-// Live is Usage as it is now, before Wait or after. Any goroutine may call it.
+// Live returns the current Usage, before or after Wait returns. Any goroutine can call it.
 func (p *Process) Live() Usage { return p.body.usage() }
 
-// Reaped is a number that changes whenever the program has waited for a child that ended,
-// before Wait returns; always 0 if the system does not show it. The CPU time of such children is
-// known in ticks of 10 ms alone, and not at once. Any goroutine may call it.
+// Reaped returns a number that changes whenever the program has waited for a child that ended. It
+// is for the time before Wait returns, and always 0 if the system does not show this. The CPU time
+// of such children is only known in ticks of 10 ms, and with a delay. Any goroutine can call it.
 func (p *Process) Reaped() int64 {
 	if b, ok := p.body.(interface{ reaped() int64 }); ok {
 		return b.reaped()
@@ -251,7 +252,7 @@ func (p *Process) Reaped() int64 {
 	return 0
 }
 
-// Usage reports what has been used so far, or in all after Wait.
+// Usage returns what has been used so far. After Wait it returns the total.
 func (p *Process) Usage() Usage {
 	if p.ended {
 		return p.end.used

@@ -11,12 +11,12 @@ import (
 	"unicode/utf8"
 )
 
-// meter lets so many bytes through. At the first that is too many it calls
-// full, and the stream ends.
+// meter passes on at most limit bytes. At the first byte beyond them it calls full, and the stream
+// ends.
 type meter struct {
 	from  io.Reader
-	limit int64        // 0 is none
-	used  atomic.Int64 // set to 0 by any goroutine, it lets as many through once more
+	limit int64        // 0: no limit
+	used  atomic.Int64 // bytes so far; any goroutine can reset it to 0
 	over  bool
 	full  func()
 }
@@ -27,7 +27,7 @@ func (m *meter) Read(b []byte) (int, error) {
 	}
 	n, err := m.from.Read(b)
 	if err != nil && err != io.EOF {
-		err = io.EOF // our end was closed because all is over
+		err = io.EOF // the harness closed its end because the program has ended
 	}
 	if over := m.used.Add(int64(n)) - m.limit; m.limit > 0 && over > 0 {
 		n -= int(min(over, int64(n)))
@@ -38,8 +38,7 @@ func (m *meter) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// SyscallConn gives who reads the descriptor below, to ask whether something is
-// there to read.
+// SyscallConn returns the descriptor of the stream, so that a reader can check whether it has data.
 func (m *meter) SyscallConn() (syscall.RawConn, error) {
 	c, ok := m.from.(syscall.Conn)
 	if !ok {
@@ -48,16 +47,16 @@ func (m *meter) SyscallConn() (syscall.RawConn, error) {
 	return c.SyscallConn()
 }
 
-// wordsBytes is how much is kept of the beginning, and as much of the end: some
-// runtimes say why they die at the top of pages of stacks, others at the end.
+// wordsBytes is how many bytes Words keeps of the beginning, and how many of the end. Some runtimes
+// print the cause of a crash above pages of stacks, others below them.
 const wordsBytes = 400
 
-// Words keeps the beginning and the end of what is written to it, to be shown.
+// Words keeps the beginning and the end of the text that is written to it.
 type Words struct {
 	mu    sync.Mutex
 	first []byte
 	last  []byte
-	lost  bool // something between them
+	lost  bool // bytes between first and last were dropped
 }
 
 func (w *Words) Write(b []byte) (int, error) {
@@ -72,7 +71,7 @@ func (w *Words) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// String is visible text, on one line or several.
+// String returns the text in printable characters, on one or several lines.
 func (w *Words) String() string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -82,8 +81,8 @@ func (w *Words) String() string {
 	return printable(string(w.first)) + " [...] " + printable(string(w.last))
 }
 
-// printable writes what is no visible character as its number, so that no
-// program can move the cursor of whoever reads its words.
+// printable replaces characters that are not printable by their numbers. So a program cannot move
+// the cursor of the terminal that shows its text.
 func printable(s string) string {
 	var b strings.Builder
 	for len(s) > 0 {

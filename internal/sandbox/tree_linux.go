@@ -13,13 +13,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// someone is a process: its number, and when it began, since numbers come back.
+// someone identifies a process by its number and the time when it began, because the system reuses
+// numbers.
 type someone struct {
 	pid   int
 	began uint64 // clock ticks since the machine started
 }
 
-// proc reads a file of a process in /proc; nil if it cannot be read.
+// proc reads a file of a process in /proc. It returns nil if the file cannot be read.
 func proc(pid int, name string) []byte {
 	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/" + name)
 	if err != nil {
@@ -28,13 +29,14 @@ func proc(pid int, name string) []byte {
 	return text
 }
 
-// stat reads the fields of a process's stat file from the state on; nil if it is gone.
+// stat returns the fields of a process's stat file, from the state on. It returns nil if the
+// process is gone.
 func stat(pid int) []string { return statIn("/proc/" + strconv.Itoa(pid)) }
 
-// statIn is stat for a folder in /proc.
+// statIn does the same as stat, for a folder of a process or thread in /proc.
 func statIn(dir string) []string {
 	text, _ := os.ReadFile(dir + "/stat")
-	// The name is in brackets and may hold anything.
+	// The name of the program is in parentheses and can contain any character.
 	f := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
 	if len(f) < 20 {
 		return nil
@@ -42,8 +44,9 @@ func statIn(dir string) []string {
 	return f
 }
 
-// look reads a process's parent and beginning, and whether all its threads have ended; ok is false if it is gone.
-// If only the first thread has ended, the system shows the process as a zombie too.
+// look returns a process and its parent, and reports whether all its threads have ended. ok is
+// false if the process is gone. If only the first thread has ended, the system shows the process as
+// a zombie too.
 func look(pid int) (who someone, parent int, ended, ok bool) {
 	f := stat(pid)
 	if f == nil {
@@ -58,14 +61,14 @@ func look(pid int) (who someone, parent int, ended, ok bool) {
 // zombie reports whether a thread with these fields in its stat file has ended.
 func zombie(f []string) bool { return f[0] == "Z" || f[0] == "X" }
 
-// alive looks for a process that has not ended.
+// alive returns the process with a number. ok is false if it has ended.
 func alive(pid int) (who someone, ok bool) {
 	who, _, ended, ok := look(pid)
 	return who, ok && !ended
 }
 
-// liveFolder returns the folder in /proc of a process. If its first thread has ended, this folder shows neither memory
-// nor files, and liveFolder returns that of another thread.
+// liveFolder returns the folder of a process in /proc. If its first thread has ended, this folder
+// shows neither memory nor files, and liveFolder returns the folder of another thread.
 func liveFolder(pid int) string {
 	dir := "/proc/" + strconv.Itoa(pid)
 	if f := statIn(dir); f == nil || !zombie(f) {
@@ -81,7 +84,7 @@ func liveFolder(pid int) string {
 	return dir
 }
 
-// children lists the live children of a process.
+// children returns the numbers of the children of a process.
 func children(pid int) (list []int) {
 	files, _ := filepath.Glob("/proc/" + strconv.Itoa(pid) + "/task/*/children")
 	if files == nil { // this system does not list them
@@ -102,7 +105,7 @@ func children(pid int) (list []int) {
 	return list
 }
 
-// processes are the numbers of all processes.
+// processes iterates over the numbers of all processes.
 func processes() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		d, err := os.Open("/proc")
@@ -119,7 +122,7 @@ func processes() iter.Seq[int] {
 	}
 }
 
-// below lists all processes below one that have not ended.
+// below returns all processes below root that have not ended.
 func below(root int) []someone {
 	var list []someone
 	seen := map[int]bool{root: true}
@@ -138,7 +141,7 @@ func below(root int) []someone {
 	return list
 }
 
-// union adds to a list those of others that are not in it.
+// union adds the processes in others to list, without duplicates.
 func union(list []someone, others ...[]someone) []someone {
 	for _, who := range slices.Concat(others...) {
 		if !slices.Contains(list, who) {
@@ -148,7 +151,7 @@ func union(list []someone, others ...[]someone) []someone {
 	return list
 }
 
-// marked lists the other processes whose environment holds a mark.
+// marked returns the other processes whose environment contains mark.
 func marked(mark string) (list []someone) {
 	visit(processes, func(n int) {
 		if text, _ := os.ReadFile(liveFolder(n) + "/environ"); n != os.Getpid() && slices.Contains(strings.Split(string(text), "\x00"), mark) {
@@ -160,11 +163,11 @@ func marked(mark string) (list []someone) {
 	return list
 }
 
-// mostLists is how often visit lists processes on a machine where new ones start all the time.
+// mostLists is how often visit lists processes at most, if new ones keep starting.
 const mostLists = 20
 
-// visit calls look for each number, and lists the numbers again until there are no new ones: a process that ends
-// before it is looked at can have started another one after the first list.
+// visit calls look for each number. It lists the numbers again until there are no new ones, because
+// a process can start another one after the first list and end before look sees it.
 func visit(list func() iter.Seq[int], look func(int)) {
 	seen := map[int]bool{}
 	for fresh, k := true, 0; fresh && k < mostLists; k++ {
@@ -178,7 +181,7 @@ func visit(list func() iter.Seq[int], look func(int)) {
 	}
 }
 
-// send sends a signal to a process if it still is the one that was seen.
+// send sends a signal to a process. It does nothing if another process now has its number.
 func send(who someone, s unix.Signal) {
 	fd, err := unix.PidfdOpen(who.pid, 0)
 	if err == nil {
@@ -194,16 +197,17 @@ func send(who someone, s unix.Signal) {
 }
 
 const (
-	killLimit = 5 * time.Second      // for all to be gone
-	killPause = 2 * time.Millisecond // between two looks
+	killLimit = 5 * time.Second      // until all processes are gone
+	killPause = 2 * time.Millisecond // between two lists
 )
 
-// noMore is for killAll if only find can find processes.
+// noMore is the argument more of killAll if no other way than find can detect processes.
 func noMore() bool { return false }
 
-// killAll ends the processes that find finds, until it finds none and more reports that there are none, and returns
-// how many there were. It stops all of them first: a stopped process starts no other, and still counts among those
-// allowed. A list of processes is not exact if some end meanwhile, so more must not depend on one.
+// killAll kills the processes that find returns. It repeats this until find returns none and more
+// returns false, and returns how many processes it found. It first stops all of them: a stopped
+// process starts no other, and still counts toward the limit of processes. find can miss processes
+// if some end meanwhile, so more must not use such a list.
 func killAll(find func() []someone, more func() bool) int {
 	found := map[someone]bool{}
 	deadline := time.Now().Add(killLimit)

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Programs that hide from the watch, or leave what is hard to clear up.
+// Programs that hide from the watch, or leave processes and files that are hard to remove.
 
 var untidy = map[string]func(){
 	"hops":                   func() { hops("hops on") },
@@ -59,12 +59,12 @@ var untidy = map[string]func(){
 	},
 }
 
-// hops starts itself anew and ends: no process lives long enough to be looked at twice.
+// hops starts itself again and ends, so no process lives long enough for two looks of the watch.
 func hops(next string) { _, _ = again(next, true, os.Environ()) }
 
 func hopsNameless() { _, _ = again("hops on namelessly", true, nil) }
 
-// adoptsOrphans takes the keeper's place as the parent of orphans, in a process that then stays.
+// adoptsOrphans becomes the parent of orphans in place of the keeper, and stays alive.
 func adoptsOrphans() {
 	_ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 	for range 5 {
@@ -76,7 +76,7 @@ func adoptsOrphans() {
 	linger()
 }
 
-// startsThreads ends by the Go runtime, which cannot do without threads.
+// startsThreads starts threads until the Go runtime fails because it gets no more.
 func startsThreads() {
 	for range 5000 {
 		go func() { runtime.LockOSThread(); linger() }()
@@ -121,7 +121,7 @@ func leavesOddFiles() {
 	_ = os.Chmod(".", 0)
 }
 
-// protectsFiles forbids everyone to remove its files.
+// protectsFiles marks its files so that they cannot be removed.
 func protectsFiles() {
 	const immutable, appendOnly = 0x10, 0x20
 	for name, flag := range map[string]int{"forever": immutable, "longer": appendOnly} {
@@ -168,7 +168,8 @@ func floodsWithFolders() {
 	rests("60,000 folders")
 }
 
-// jugglesFiles moves its files between two folders, so that whoever lists one and then the other misses some.
+// jugglesFiles moves its files between two folders, so that a process that lists one folder and
+// then the other misses some files.
 func jugglesFiles() {
 	_ = os.Mkdir("a", 0o700)
 	_ = os.Mkdir("z", 0o700)
@@ -187,7 +188,7 @@ func jugglesFiles() {
 	escaped("kept 180 MiB of files in motion")
 }
 
-// inMany runs a program that hides memory in as many processes as it may have.
+// inMany runs a program that hides memory in as many processes as the limit allows.
 func inMany(name string) {
 	for range 20 {
 		_, _ = again(name, false, os.Environ())
@@ -196,9 +197,9 @@ func inMany(name string) {
 	fmt.Println("done")
 }
 
-// fillsPipes hides memory in pipes that nobody reads.
+// fillsPipes hides memory in pipes that it does not read.
 func fillsPipes() {
-	time.Sleep(time.Millisecond) // the Go runtime opens its files before there are none left
+	time.Sleep(time.Millisecond) // the Go runtime needs some descriptors first
 	got := 0
 	var open []int
 	for {
@@ -213,7 +214,7 @@ func fillsPipes() {
 	holds("pipes", got, open)
 }
 
-// pours writes until nothing more goes in.
+// pours writes until the pipe or socket is full, and returns the bytes written.
 func pours(fd int) (got int) {
 	for piece := make([]byte, 32<<10); ; {
 		n, err := unix.Write(fd, piece)
@@ -226,7 +227,7 @@ func pours(fd int) (got int) {
 	}
 }
 
-// fillsSockets does the same with pairs of sockets.
+// fillsSockets hides memory in pairs of sockets that it does not read.
 func fillsSockets() {
 	time.Sleep(time.Millisecond)
 	got := 0
@@ -245,10 +246,10 @@ func fillsSockets() {
 	holds("sockets", got, open)
 }
 
-// holds notes in a file how much this process has hidden, and reports an escape if all processes of the program together
-// have hidden more than the program may use.
+// holds writes to a file how many bytes this process has hidden. It prints an escape if all
+// processes of the program together have hidden more than the limit of memory.
 func holds(where string, bytes int, open []int) {
-	for _, fd := range open[max(0, len(open)-4):] { // what follows needs some files
+	for _, fd := range open[max(0, len(open)-4):] { // the calls below need some descriptors
 		unix.Close(fd)
 	}
 	_ = os.WriteFile(fmt.Sprintf("%s-%d", where, os.Getpid()), []byte(fmt.Sprint(bytes)), 0o600)
@@ -276,7 +277,7 @@ func locksMemory() {
 	rests("512 MiB locked")
 }
 
-// forksWithMemory has a child for each piece of memory, which shares all but the last piece.
+// forksWithMemory starts children with 48 MiB each.
 func forksWithMemory() {
 	for range 12 {
 		_, _ = again("holds 48 MiB", false, nil)
@@ -284,7 +285,7 @@ func forksWithMemory() {
 	rests("576 MiB in children")
 }
 
-// closesAll closes what it has and lives on: nothing that it writes can say so.
+// closesAll closes all its files and stays alive, so it cannot write anything.
 func closesAll() {
 	fmt.Println("on")
 	for fd := range 64 {
@@ -293,7 +294,7 @@ func closesAll() {
 	linger()
 }
 
-// swapsStdout makes standard output something else.
+// swapsStdout replaces its standard output by /dev/full.
 func swapsStdout() {
 	if fd, err := unix.Open("/dev/full", unix.O_WRONLY, 0); err == nil {
 		_ = unix.Dup2(fd, 1)
@@ -303,7 +304,7 @@ func swapsStdout() {
 	os.Exit(3)
 }
 
-// trickles writes a byte at a time, so that every read gets little.
+// trickles writes single bytes, so that every read returns few.
 func trickles() {
 	for k := range 3000 {
 		if _, err := os.Stdout.Write([]byte{byte('0' + k%10)}); err != nil {
@@ -321,31 +322,31 @@ func faults() {
 func signalSegv() { _ = unix.Kill(os.Getpid(), unix.SIGSEGV) }
 
 var untidyAttacks = []attack{
-	{name: "hops", after: 300 * time.Millisecond, check: anyEnd, reason: "a process that ends at once is not found by its number"},
-	{name: "hops namelessly", after: 300 * time.Millisecond, check: anyEnd, reason: "the same without the mark in its environment"},
-	{name: "adopts its own orphans", on: true, check: wasKilled, reason: "orphans do not come to the keeper"},
-	{name: "keeps zombies", check: ended(0), reason: "processes that have ended also take a place in the table"},
+	{name: "hops", after: 300 * time.Millisecond, check: anyEnd, reason: "each process ends before the watch finds it"},
+	{name: "hops namelessly", after: 300 * time.Millisecond, check: anyEnd, reason: "short processes without the mark in their environment"},
+	{name: "adopts its own orphans", on: true, check: wasKilled, reason: "its orphans do not become children of the keeper"},
+	{name: "keeps zombies", check: ended(0), reason: "processes that have ended still count in the table of processes"},
 	{name: "starts threads", check: anyEnd, wants: []string{Processes}, reason: "threads count as processes"},
 	{name: "has a false name", on: true, check: wasKilled, reason: "the names of processes are text from programs"},
 	{name: "holds a child", on: true, check: wasKilled, reason: "a process that is traced can be killed"},
 	{name: "stops everyone", check: anyEnd, wants: []string{PIDNamespace, OwnUser}, reason: "a stopped harness reports nothing"},
 	{name: "leaves odd files", check: ended(0), reason: "names are bytes, and not all files are regular"},
-	{name: "protects files", check: ended(0), reason: "the folder goes although the program forbids it"},
+	{name: "protects files", check: ended(0), reason: "the scratch folder is removed although the program protected its files"},
 	{name: "makes a sparse file", check: anyEnd, wants: []string{FileSize}, reason: "the size of a file is limited, not only its content"},
 	{name: "floods with names", check: flooded, wants: []string{Disk}, reason: "names take space too"},
 	{name: "floods with folders", check: flooded, wants: []string{Disk}, reason: "folders take space too"},
 	{name: "juggles files", check: flooded, wants: []string{Disk}, reason: "the watch lists folders one after another"},
-	{name: "fills pipes", check: ended(0), wants: []string{OpenFiles}, reason: "what is in a pipe is memory of no process"},
-	{name: "fills pipes in many", check: anyEnd, wants: []string{OpenFiles}, reason: "the sum over its processes is limited, too"},
-	{name: "fills sockets", check: ended(0), wants: []string{OpenFiles}, reason: "nor is what is in a socket"},
-	{name: "fills sockets in many", check: anyEnd, wants: []string{OpenFiles}, reason: "the sum over its processes is limited, too"},
+	{name: "fills pipes", check: ended(0), wants: []string{OpenFiles}, reason: "the content of a pipe counts to no process"},
+	{name: "fills pipes in many", check: anyEnd, wants: []string{OpenFiles}, reason: "the limit counts all its processes together"},
+	{name: "fills sockets", check: ended(0), wants: []string{OpenFiles}, reason: "the content of a socket counts to no process"},
+	{name: "fills sockets in many", check: anyEnd, wants: []string{OpenFiles}, reason: "the limit counts all its processes together"},
 	{name: "locks memory", check: contained, wants: []string{Memory}, reason: "locked memory counts"},
-	{name: "forks with memory", check: outOfMemory, wants: []string{Memory}, reason: "so does that of children in its own session"},
-	{name: "holds stdout", check: left(1), reason: "a process that holds standard output does not delay the end"},
-	{name: "closes all", on: true, check: wasKilled, reason: "a program without files is still limited in time"},
-	{name: "swaps stdout", check: ended(3), reason: "an error of its own output is its own"},
-	{name: "trickles", check: ended(0), reason: "output in pieces is output"},
-	{name: "aborts", check: anyEnd, reason: "an abort is reported and leaves no core"},
-	{name: "faults", check: anyEnd, reason: "so is a fault of memory"},
-	{name: "calls what is refused", check: ended(0), reason: "a refused call is an error, not the end"},
+	{name: "forks with memory", check: outOfMemory, wants: []string{Memory}, reason: "the memory of its children counts too"},
+	{name: "holds stdout", check: left(1), reason: "a child that keeps standard output open does not delay Wait"},
+	{name: "closes all", on: true, check: wasKilled, reason: "a program without open files can still be killed"},
+	{name: "swaps stdout", check: ended(3), reason: "the program sees the error when it writes to /dev/full"},
+	{name: "trickles", check: ended(0), reason: "output can arrive in small pieces"},
+	{name: "aborts", check: anyEnd, reason: "an abort is reported and leaves no core dump"},
+	{name: "faults", check: anyEnd, reason: "a segmentation fault is reported and leaves no core dump"},
+	{name: "calls what is refused", check: ended(0), reason: "a refused call returns an error and does not end the program"},
 }

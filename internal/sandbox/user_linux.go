@@ -10,14 +10,14 @@ import (
 	"syscall"
 )
 
-// The users for programs: those that systemd keeps for services with dynamic users.
+// The user IDs for programs: the range that systemd reserves for services with dynamic users.
 const (
 	firstUser = 61184
 	lastUser  = 65519
 )
 
-// freeUser returns a user that no process has and that this system (or container)
-// knows. Each turn begins to look at another place.
+// freeUser returns a user ID that no process has and that exists on this system (or in this
+// container). The search starts at a different ID for each turn.
 func freeUser(turn int) (int, error) {
 	taken := map[int]bool{}
 	for pid := range processes() {
@@ -48,7 +48,7 @@ func knownUsers() func(int) bool {
 	}
 }
 
-// give makes a user the owner of a folder and all in it.
+// give makes a user the owner of a folder and everything in it.
 func give(dir string, user int) error {
 	return filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
 		if err != nil {
@@ -58,10 +58,11 @@ func give(dir string, user int) error {
 	})
 }
 
-// moreThreads is how many threads the harness, the warden and the keeper may start after they are counted.
+// moreThreads is how many threads the harness, the warden and the keeper can still start after they
+// are counted.
 const moreThreads = 8
 
-// countTasks is how many processes and threads a user has.
+// countTasks returns how many processes and threads a user has.
 func countTasks(user int) (n int) {
 	for pid := range processes() {
 		if s, err := os.Stat("/proc/" + strconv.Itoa(pid) + "/task"); err == nil {
@@ -73,7 +74,7 @@ func countTasks(user int) (n int) {
 	return n
 }
 
-// ownTasks is how many threads this process has.
+// ownTasks returns how many threads this process has.
 func ownTasks() int {
 	n, _ := strconv.Atoi(field(proc(os.Getpid(), "status"), "Threads:"))
 	return n

@@ -11,12 +11,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// wardenName is the name under which the executable becomes a warden.
+// wardenName is the name under which the executable runs as a warden, the parent of a keeper that
+// has no PID namespace.
 const wardenName = "sudokubench-warden"
 
-// guard is the whole life of a warden, the parent of a keeper that has no PID namespace. It starts the keeper and
-// passes on its files. When the keeper ends, or the harness does, it kills all processes below it: those of a
-// keeper that was killed have become its children.
+// guard runs a warden and returns its exit code. The warden starts the keeper and passes on its
+// files. When the keeper or the harness ends, it kills all processes below it. The children of a
+// killed keeper are among them, because they became children of the warden.
 func guard() int {
 	closeOnExec(reportsFile + 1)
 	_ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
@@ -54,10 +55,11 @@ func guard() int {
 	return 0
 }
 
-// closeOnExec keeps the files of this process from a number on to itself.
+// closeOnExec marks the files of this process, from a number on, so that other executables do not
+// inherit them.
 func closeOnExec(from uint) { _ = unix.CloseRange(from, ^uint(0)>>1, unix.CLOSE_RANGE_CLOEXEC) }
 
-// letGo closes the program's pipes in this process, so that their ends show when the program ends.
+// letGo closes the program's pipes in this process, so that they close when the program ends.
 func letGo() {
 	if null, err := unix.Open("/dev/null", unix.O_RDWR|unix.O_CLOEXEC, 0); err == nil {
 		for fd := range 3 {
@@ -66,8 +68,8 @@ func letGo() {
 	}
 }
 
-// untilHarnessEnds returns when the harness has closed the pipe of the orders. It reads nothing, because the keeper
-// reads the orders from the same pipe.
+// untilHarnessEnds returns when the harness has closed the pipe of the orders. It reads nothing,
+// because the keeper reads the orders from the same pipe.
 func untilHarnessEnds() {
 	for {
 		n, err := unix.Poll([]unix.PollFd{{Fd: ordersFile}}, -1)
@@ -77,9 +79,9 @@ func untilHarnessEnds() {
 	}
 }
 
-// reapEnded reaps all children that have ended, and reports whether this process still has children. A process below
-// it has a living ancestor among them: when a process ends, its children first become those of the nearest subreaper.
-// So if it has no children, no processes are below it.
+// reapEnded reaps all children that have ended, and reports whether this process still has
+// children. If it has no children, there are no processes below it either: when a process ends, its
+// children first become children of the nearest subreaper.
 func reapEnded(reaped func(pid int, ws unix.WaitStatus, ru *unix.Rusage)) bool {
 	for {
 		var ws unix.WaitStatus

@@ -14,36 +14,35 @@ import (
 	"sudokubench/internal/thread"
 )
 
-// How often memory is looked at: the less room there is, the sooner.
+// How often the watch looks at memory and disk. The less memory is left, the sooner it looks again.
 const (
 	watchFirst = time.Millisecond
 	watchMost  = 50 * time.Millisecond
-	watchIdle  = 200 * time.Millisecond // where nothing is limited
-	fillRate   = 8 << 30                // bytes a second
+	watchIdle  = 200 * time.Millisecond // if nothing is limited
+	fillRate   = 8 << 30                // fastest growth of memory that the watch expects, in bytes per second
 	diskEvery  = 100 * time.Millisecond
 )
 
-// watch looks at the processes below a root, counts what they use, and ends
-// them where it is too much.
+// watch looks at the processes of a program, counts what they use, and ends them if it is too much.
 type watch struct {
 	root   func() []someone // all processes of the program
-	memory int64            // limits; 0 is none
+	memory int64            // limit in bytes; 0: none
 	disk   int64
 	dir    string
-	end    func() // kills them
+	end    func() // kills the processes
 	stop   chan struct{}
 	done   chan struct{}
 
 	mu      sync.Mutex
 	seen    map[someone]bool
 	peak    int64
-	main    int           // the program itself; 0: not known yet
-	latest  int64         // its CPU time when last asked
-	others  map[int]int64 // CPU time of the other processes of the last look, when last asked
-	ended   int64         // CPU time of children that ended, of the last look
-	waits   map[int]int64 // ns that each thread has waited for a core, when last asked
-	tooMuch bool          // memory
-	tooBig  bool          // disk
+	main    int           // number of the program itself; 0: not known yet
+	latest  int64         // CPU time of the program itself at the last look or question, in ns
+	others  map[int]int64 // CPU time of each other process of the last look, in ns
+	ended   int64         // CPU time of children that ended, at the last look, in ns
+	waits   map[int]int64 // how long each thread has waited for a core, in ns
+	tooMuch bool          // the program exceeded the limit of memory
+	tooBig  bool          // the program exceeded the limit of disk
 }
 
 func newWatch(root func() []someone, memory, disk int64, dir string, end func()) *watch {
@@ -84,13 +83,13 @@ func (w *watch) run() {
 	}
 }
 
-// close ends the watching.
+// close stops the watch.
 func (w *watch) close() {
 	close(w.stop)
 	<-w.done
 }
 
-// look counts once, and returns the bytes of memory that are left.
+// look counts once. It returns how many bytes of memory are left below the limit.
 func (w *watch) look() int64 {
 	list := w.root()
 	var held, peak, ended int64
@@ -111,7 +110,7 @@ func (w *watch) look() int64 {
 	w.mu.Lock()
 	for _, who := range list {
 		w.seen[who] = true
-		if who.pid != w.main && w.main != 0 { // of the program itself when somebody asks
+		if who.pid != w.main && w.main != 0 { // usage does this for the program itself
 			w.addWaits(who.pid)
 		}
 	}
@@ -128,7 +127,7 @@ func (w *watch) look() int64 {
 	if w.memory <= 0 || held <= w.memory {
 		return w.memory - held
 	}
-	// Forked processes share pages, which have been counted more than once.
+	// Forked processes share pages, so the sum counted some pages more than once.
 	if held = inSockets; len(list) > 1 {
 		for _, who := range list {
 			held += proportional(who.pid)
@@ -144,7 +143,7 @@ func (w *watch) look() int64 {
 	return 0
 }
 
-// known lists the processes that were seen and still are.
+// known returns the processes that a look found and that still live.
 func (w *watch) known() []someone {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -159,16 +158,16 @@ func (w *watch) known() []someone {
 	return list
 }
 
-// memory is what a process holds, in bytes, and the most that it ever held, with its
-// swapped memory and its page tables, which can grow without touching memory.
+// memory returns how much memory a process uses and the most that it ever used, in bytes. Both
+// include swapped memory and page tables, because page tables can grow without the use of memory.
 func memory(pid int) (held, most int64) {
 	text, _ := os.ReadFile(liveFolder(pid) + "/status")
 	unseen := kilobytes(text, "VmSwap:") + kilobytes(text, "VmPTE:")
 	return kilobytes(text, "VmRSS:") + unseen, kilobytes(text, "VmHWM:") + unseen
 }
 
-// proportional is its memory with shared pages divided among the processes that share
-// them; if the system does not report it, all of it.
+// proportional returns the memory of a process in bytes, with shared pages divided among the
+// processes that share them. If the system does not report the shares, shared pages count in full.
 func proportional(pid int) int64 {
 	dir := liveFolder(pid)
 	status, _ := os.ReadFile(dir + "/status")
@@ -180,13 +179,14 @@ func proportional(pid int) int64 {
 	return pss + kilobytes(status, "VmSwap:") + kilobytes(status, "VmPTE:")
 }
 
-// kilobytes reads a line of such a file, in bytes.
+// kilobytes returns the number after name in a status file of /proc, converted from kB to bytes.
 func kilobytes(text []byte, name string) int64 {
 	n, _ := strconv.ParseInt(field(text, name), 10, 64)
 	return n << 10
 }
 
-// field is the first word after a name that begins a line; "" if there is none.
+// field returns the first word after name at the beginning of a line. It returns "" if there is no
+// such line. It does not find the first line of text.
 func field(text []byte, name string) string {
 	_, rest, _ := bytes.Cut(text, []byte("\n"+name))
 	for word := range bytes.FieldsSeq(rest) {
@@ -195,7 +195,7 @@ func field(text []byte, name string) string {
 	return ""
 }
 
-// cpuOf is the CPU time of all threads of a process; see clock_getcpuclockid(3).
+// cpuOf returns the CPU time of all threads of a process, in ns; see clock_getcpuclockid(3).
 func cpuOf(pid int) (int64, bool) {
 	var t unix.Timespec
 	if unix.ClockGettime(int32(^pid<<3|2), &t) != nil {
@@ -204,10 +204,10 @@ func cpuOf(pid int) (int64, bool) {
 	return t.Nano(), true
 }
 
-// tick is the unit of CPU times in /proc, the same on every architecture that Go knows.
+// tick is the unit of CPU times in /proc, in ns. It is the same on every architecture of Go.
 const tick = int64(time.Second) / 100
 
-// ofChildren is the CPU time of the children that a process has waited for.
+// ofChildren returns the CPU time of the children that a process has waited for, in ns.
 func ofChildren(pid int) int64 {
 	f := stat(pid)
 	if f == nil {
@@ -218,8 +218,8 @@ func ofChildren(pid int) int64 {
 	return (user + sys) * tick
 }
 
-// addWaits takes in how long the threads of a process have waited for a core. The lock
-// is held.
+// addWaits stores how long each thread of a process has waited for a core. The caller holds the
+// lock.
 func (w *watch) addWaits(pid int) {
 	dir := "/proc/" + strconv.Itoa(pid) + "/task"
 	threads, _ := os.ReadDir(dir)
@@ -235,15 +235,15 @@ func (w *watch) addWaits(pid int) {
 func (w *watch) over() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.main == 0 { // it ended before the first look
+	if w.main == 0 { // the program ended before the first look
 		return len(w.root()) == 0
 	}
 	_, lives := alive(w.main)
 	return !lives
 }
 
-// reaped sums up what changes whenever a process of the program waits for the end of a
-// child: the page faults of such children.
+// reaped returns a number that changes whenever a process of the program has waited for a child
+// that ended. It is the sum of the page faults of such children, plus the number of processes.
 func (w *watch) reaped() (n int64) {
 	w.mu.Lock()
 	list := append(slices.Collect(maps.Keys(w.others)), w.main)
@@ -257,7 +257,8 @@ func (w *watch) reaped() (n int64) {
 	return n
 }
 
-// usage reads the clocks of the program and of its other processes in the last look.
+// usage returns what the program has used. It reads the clocks of the program and of the processes
+// of the last look.
 func (w *watch) usage() Usage {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -12,9 +12,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// wrapperName is what the executable is called when it is to become a program:
-// it sets limits on itself first. Its arguments are the limits, the path of the
-// program and the program's own.
+// wrapperName is the name under which the executable becomes a program, after it has set limits on
+// itself. Its arguments are the limits, the path of the program and the program's own arguments.
 const wrapperName = "sudokubench-wrapper"
 
 func systemEnv() []string { return nil }
@@ -39,10 +38,10 @@ func launcher() {
 	os.Exit(127)
 }
 
-// lower lowers a limit, whatever type the system has for it.
+// lower lowers a limit. Systems differ in the type of limits.
 func lower[T int64 | uint64](limit *T, n uint64) { *limit = min(*limit, T(n)) }
 
-// systemLimits lists the limits of a policy and the protections that they are.
+// systemLimits returns the limits of a policy in text form, and the names of their protections.
 func systemLimits(p *Policy) (list string, names []string) {
 	add := func(name string, kind int, n int64) {
 		list += strconv.Itoa(kind) + "=" + strconv.FormatInt(n, 10) + " "
@@ -58,7 +57,7 @@ func systemLimits(p *Policy) (list string, names []string) {
 	return list, names
 }
 
-// wrap has a program started by way of the executable itself.
+// wrap makes cmd start the executable itself, which sets the limits and becomes the program.
 func wrap(cmd *exec.Cmd, j *job) {
 	self, err := os.Executable()
 	if err != nil || j.policy.Mode == Off {
@@ -79,7 +78,7 @@ func wrapped(p Policy, m *construction) {
 
 func protections(p Policy) []Protection { return groupProtections(p) }
 
-// launch starts a program with the limits that there are.
+// launch starts a program with the limits that this system has.
 func launch(j *job) (body, error) {
 	if j.policy.Mode == Required {
 		if err := Missing(groupProtections(j.policy)); err != nil {
@@ -92,10 +91,10 @@ func launch(j *job) (body, error) {
 	return startGroup(j)
 }
 
-// pin is not to be had.
+// pin does nothing: here a program cannot be tied to a core.
 func pin(int, int) bool { return false }
 
-// trace is nothing: what a program uses shows in its end.
+// trace does nothing: here the usage of a program is only known when it has ended.
 type trace struct{}
 
 func follow(int, *job, func()) *trace { return &trace{} }

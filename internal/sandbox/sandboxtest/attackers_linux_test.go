@@ -10,8 +10,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// attackers solve nothing and attack the rest of the contest. An attack that went well ends the program with ESCAPED; the contest
-// itself shows the others. Without it they give up.
+// attackers returns hostile entries that attack the rest of the contest instead of solving puzzles.
+// After a successful attack the program prints ESCAPED and ends, or the contest itself shows the
+// damage. Else the program gives up.
 func attackers() []entry {
 	attack := func(name, reason string, do func(g *game)) entry {
 		return entry{name: name, protocol: "rows-file", reason: reason, wants: "missing declined crashed", play: instead(func(g *game, _ []string) { do(g) })}
@@ -23,37 +24,37 @@ func attackers() []entry {
 				_ = unix.Fchmodat(unix.AT_FDCWD, path, 0, 0)
 			}
 		}),
-		attack("dates the files of others", "a time of change says what was changed", func(g *game) {
+		attack("dates the files of others", "users see from its time whether a file was changed", func(g *game) {
 			for _, path := range g.others() {
 				_ = os.Chtimes(path, time.Unix(1, 0), time.Unix(1, 0))
 			}
 		}),
-		attack("marks the files of others", "attributes keep data where no file may be written", func(g *game) {
+		attack("marks the files of others", "attributes can store data in folders without the right to write", func(g *game) {
 			for _, path := range g.others() {
 				_ = unix.Setxattr(path, "user.sudokubench", []byte("x"), 0)
 			}
 		}),
-		attack("owns the files of others", "an owner may change all", func(g *game) {
+		attack("owns the files of others", "an owner can change everything", func(g *game) {
 			for _, path := range g.others() {
 				_ = os.Chown(path, os.Getuid(), 0)
 				_ = os.Chown(path, os.Getuid(), os.Getgid())
 			}
 		}),
-		attack("remembers by its attributes", "a program must not know what an earlier start of it found", func(g *game) {
+		attack("remembers by its attributes", "a program must not learn what its earlier starts found", func(g *game) {
 			own := filepath.Join(g.contest, "e", folder(g.name), "run.sh")
 			if n, err := unix.Getxattr(own, "user.sudokubench", make([]byte, 8)); err == nil && n > 0 {
 				g.escaped("its script has kept %d bytes", n)
 			}
 			_ = unix.Setxattr(own, "user.sudokubench", []byte("x"), 0)
 		}),
-		attack("remembers by its rights", "nine bits are a memory too", func(g *game) {
+		attack("remembers by its rights", "the nine bits of a mode can store data", func(g *game) {
 			own := filepath.Join(g.contest, "e", folder(g.name), "run.sh")
 			if s, err := os.Stat(own); err == nil && s.Mode().Perm() != 0o755 {
 				g.escaped("its script has kept the mode %v", s.Mode())
 			}
 			_ = os.Chmod(own, 0o745)
 		}),
-		attack("remembers by files", "no folder outlives a start", func(g *game) {
+		attack("remembers by files", "a file must not survive the start that wrote it", func(g *game) {
 			for _, dir := range []string{"/tmp", "/var/tmp", "/dev/shm", "..", filepath.Join(g.contest, "e", folder(g.name)), g.contest, "/run/lock"} {
 				path := filepath.Join(dir, "sudokubench-remembers")
 				if _, err := os.Stat(path); err == nil {
@@ -62,13 +63,13 @@ func attackers() []entry {
 				_ = os.WriteFile(path, []byte("x"), 0o666)
 			}
 		}),
-		attack("remembers by shared memory", "segments outlive their processes", func(g *game) {
+		attack("remembers by shared memory", "memory segments outlive their processes", func(g *game) {
 			if _, err := unix.SysvShmGet(4711, 4096, 0); err == nil {
 				g.escaped("a segment is there since an earlier start")
 			}
 			_, _ = unix.SysvShmGet(4711, 4096, unix.IPC_CREAT|0o666)
 		}),
-		attack("remembers by a daemon", "a process of an earlier start", func(g *game) {
+		attack("remembers by a daemon", "a process must not survive the start that made it", func(g *game) {
 			if fd, err := unix.Socket(unix.AF_UNIX, unix.SOCK_STREAM, 0); err == nil {
 				if unix.Connect(fd, &unix.SockaddrUnix{Name: "@sudokubench-remembers"}) == nil {
 					g.escaped("a daemon of an earlier start answers")
@@ -77,7 +78,7 @@ func attackers() []entry {
 			daemon("listen")
 			time.Sleep(20 * time.Millisecond)
 		}),
-		attack("locks the files of all", "a lock holds on the host too", func(g *game) {
+		attack("locks the files of all", "a lock affects processes outside the sandbox too", func(g *game) {
 			for _, path := range append(g.others(), "/etc/passwd", filepath.Join(g.contest, "config.yaml")) {
 				fd, err := unix.Open(path, unix.O_RDONLY|unix.O_CLOEXEC, 0)
 				if err != nil {
@@ -92,7 +93,7 @@ func attackers() []entry {
 				}
 			}
 		}),
-		attack("watches others start", "when others start is nobody's business", func(g *game) {
+		attack("watches others start", "programs must not see when others start", func(g *game) {
 			fd, err := unix.InotifyInit1(unix.IN_NONBLOCK)
 			if err != nil {
 				return
@@ -103,7 +104,7 @@ func attackers() []entry {
 				}
 			}
 		}),
-		attack("reads the puzzles", "whoever knows the puzzles can look answers up", func(g *game) {
+		attack("reads the puzzles", "a program that has all puzzles can look up the answers", func(g *game) {
 			for _, path := range append(g.others(), filepath.Join(g.contest, "puzzles.txt"), filepath.Join(g.contest, "config.yaml"), filepath.Join(g.contest, "solutions.csv")) {
 				if _, err := os.ReadFile(path); err == nil {
 					g.escaped("read %s", path)
@@ -122,7 +123,7 @@ func attackers() []entry {
 				}
 			}
 		}),
-		attack("kills all that it may", "other programs and the harness go on", func(*game) {
+		attack("kills all that it may", "other programs and the harness continue", func(*game) {
 			me := os.Getpid()
 			list, _ := os.ReadDir("/proc")
 			for _, d := range list {
@@ -131,7 +132,7 @@ func attackers() []entry {
 				}
 			}
 		}),
-		attack("kills its keeper", "what it started must not outlive it", func(*game) {
+		attack("kills its keeper", "its processes must not outlive it", func(*game) {
 			daemon("linger")
 			_ = unix.Kill(os.Getppid(), unix.SIGKILL)
 			time.Sleep(20 * time.Millisecond)
@@ -141,7 +142,7 @@ func attackers() []entry {
 				daemon("linger")
 			}
 		}),
-		attack("slows the machine down", "what it leaves must not run beside others", func(*game) {
+		attack("slows the machine down", "its daemons must not run beside other programs", func(*game) {
 			for range 4 {
 				daemon("spin")
 			}
@@ -149,10 +150,10 @@ func attackers() []entry {
 	}
 }
 
-// others are the files of the other entries.
+// others returns the files of the other entries.
 func (g *game) others() []string {
 	list, _ := filepath.Glob(filepath.Join(g.contest, "e", "*", "run.sh"))
-	if len(list) == 0 { // they cannot be listed, but named
+	if len(list) == 0 { // the folder cannot be listed, but its paths are known
 		for _, w := range witnesses() {
 			list = append(list, filepath.Join(g.contest, "e", folder(w.name), "run.sh"))
 		}
@@ -166,7 +167,7 @@ func (g *game) others() []string {
 	return theirs
 }
 
-// daemons are what some programs start and leave.
+// daemons has the processes that some programs start and leave behind, by name.
 var daemons = map[string]func(){
 	"linger": linger,
 	"spin": func() {
@@ -188,5 +189,5 @@ var daemons = map[string]func(){
 	},
 }
 
-// folder is the name of an entry's folder.
+// folder returns the name of an entry's folder.
 func folder(name string) string { return strings.ReplaceAll(name, " ", "-") }

@@ -200,7 +200,7 @@ func (c *contest) run(t *testing.T, list []entry, h *harm) (map[string]outcome, 
 		t.Fatal(err)
 	}
 	if !strings.Contains(string(text), `"event":"end"`) {
-		h.escape(t, "the run did not come to its end\n%s", out)
+		h.escape(t, "the record has no end event\n%s", out)
 	}
 	_ = os.RemoveAll(filepath.Join(tmp, "out"))
 	if list, _ := os.ReadDir(tmp); len(list) > 0 {

@@ -231,7 +231,7 @@ func talkers() (list []entry) {
 		entry{name: "lines answers before it is asked", protocol: "lines", reason: "an answer belongs to a puzzle that was sent", wants: "verified garbled wrong missing", play: func(g *game) {
 			g.lines(func(p string) { fmt.Println(solve(p)); fmt.Println(rotated("", solve(p))) })
 		}},
-		entry{name: "lines answers at its start", protocol: "lines", reason: "nothing was asked", wants: "verified garbled wrong missing", play: func(g *game) {
+		entry{name: "lines answers at its start", protocol: "lines", reason: "no puzzle was sent", wants: "verified garbled wrong missing", play: func(g *game) {
 			fmt.Println(strings.Repeat("123456789", 9))
 			g.lines(func(p string) { fmt.Println(solve(p)) })
 		}},

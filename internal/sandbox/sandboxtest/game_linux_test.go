@@ -14,13 +14,13 @@ type game struct {
 	contest string // the folder of the contest
 }
 
-// escaped ends the program, and the reason is in the record.
+// escaped ends the program after a successful attack. Its text is then in the record.
 func (g *game) escaped(format string, args ...any) {
 	fmt.Fprintf(os.Stderr, "ESCAPED "+format+"\n", args...)
 	os.Exit(77)
 }
 
-// last is the last argument.
+// last returns the last argument of the program.
 func last() string { return os.Args[len(os.Args)-1] }
 
 // given reads the puzzles of a program that is started for each batch or each puzzle. Blanks are 0.
@@ -45,7 +45,7 @@ func (g *game) given() (puzzles []string) {
 			for _, field := range strings.Split(line, ",") {
 				cells.WriteString((field + "0")[:1])
 			}
-		} else if len(line) == 9 || len(line) == 81 { // others are numbers of puzzles
+		} else if len(line) == 9 || len(line) == 81 { // other lines are numbers of puzzles
 			cells.WriteString(line)
 		}
 	}
@@ -55,7 +55,7 @@ func (g *game) given() (puzzles []string) {
 	return puzzles
 }
 
-// form writes a solution as the protocol has it.
+// form returns a solution in the form of the protocol.
 func (g *game) form(puzzle, solution string) string {
 	var b strings.Builder
 	switch g.protocol {
@@ -76,7 +76,7 @@ func (g *game) form(puzzle, solution string) string {
 	return b.String()
 }
 
-// all writes solutions of all puzzles. One that is empty is left out.
+// all returns the solutions of all puzzles. It leaves out empty solutions.
 func (g *game) all(puzzles []string, solution func(puzzle string) string) string {
 	var b strings.Builder
 	if g.protocol == "codegolf" {
@@ -90,7 +90,7 @@ func (g *game) all(puzzles []string, solution func(puzzle string) string) string
 	return b.String()
 }
 
-// leave writes the answers to where they belong.
+// leave writes the answers to the place that the protocol requires.
 func (g *game) leave(text string) {
 	if g.protocol == "csv-files" {
 		_ = os.WriteFile("output.csv", []byte(text), 0o644)
@@ -99,10 +99,11 @@ func (g *game) leave(text string) {
 	fmt.Print(text)
 }
 
-// easy reports whether this is the puzzle that bench starts a program with. Most programs answer it.
+// easy reports whether this is the puzzle with which bench checks a program at its start. Most
+// programs answer it.
 func easy(puzzle string) bool { return strings.Count(puzzle, "0") < 40 }
 
-// answerEasy answers and ends if the puzzles are easy.
+// answerEasy answers and exits if the puzzles are easy.
 func (g *game) answerEasy(puzzles []string) {
 	if len(puzzles) == 0 || easy(puzzles[0]) {
 		g.leave(g.all(puzzles, solve))
@@ -110,7 +111,7 @@ func (g *game) answerEasy(puzzles []string) {
 	}
 }
 
-// lines answers puzzles line by line. The easy ones are answered well, the others as hard does.
+// lines answers puzzles line by line. It solves the easy ones and calls hard for the others.
 func (g *game) lines(hard func(puzzle string)) {
 	in := bufio.NewReader(os.Stdin)
 	for {
@@ -131,7 +132,7 @@ func (g *game) lines(hard func(puzzle string)) {
 	}
 }
 
-// solve solves a puzzle where the fewest digits are left.
+// solve solves a puzzle. It searches at the cell with the fewest candidates.
 func solve(puzzle string) string {
 	board := []byte(puzzle)
 	if !search(board) {

@@ -18,17 +18,17 @@ import (
 	"sudokubench/internal/goldentest"
 )
 
-// enterName is what an executable is called when it enters a setting and then becomes
-// another program.
+// enterName is the name under which an executable enters a setting and then becomes another
+// program.
 const enterName = "sudokubench-setting"
 
 // Setting is a user with certain rights.
 type Setting struct {
 	Name  string
-	Doc   string // what the user has, and what makes it so
+	Doc   string // the rights of the user, and how the system restricts them
 	Root  bool   // the user is root
 	attr  syscall.SysProcAttr
-	enter func(user int) error // called by root, on the thread that becomes the program
+	enter func(user int) error // called as root, on the thread that becomes the program
 }
 
 // Settings returns all settings, those with the most rights first.
@@ -44,7 +44,7 @@ func Settings() []Setting {
 			Doc:  "an ordinary user on a system with `user.max_user_namespaces=0`",
 			attr: syscall.SysProcAttr{Cloneflags: unix.CLONE_NEWUSER, UidMappings: all, GidMappings: all, GidMappingsEnableSetgroups: true},
 			enter: func(user int) error {
-				// The limit holds in the user namespace of this process alone.
+				// The limit only applies to the user namespace of this process.
 				if err := os.WriteFile("/proc/sys/user/max_user_namespaces", []byte("0"), 0); err != nil {
 					return err
 				}
@@ -68,7 +68,7 @@ func Settings() []Setting {
 	}
 }
 
-// become makes this thread an ordinary user, who has no capabilities.
+// become makes this thread an ordinary user without capabilities.
 func become(user int) error {
 	if _, _, errno := unix.RawSyscall(unix.SYS_SETGROUPS, 0, 0, 0); errno != 0 {
 		return fmt.Errorf("setgroups: %w", errno)
@@ -83,8 +83,8 @@ func become(user int) error {
 	return nil
 }
 
-// changeRoot makes the root of this process a folder that shows the same files. All paths stay the
-// same, but the system sees that the process is in a chroot.
+// changeRoot changes the root of this process to a folder that shows the same files. All paths stay
+// the same, but the system now treats the process as one in a chroot.
 func changeRoot() error {
 	const root = "/mnt"
 	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
@@ -103,12 +103,13 @@ func changeRoot() error {
 	return err
 }
 
-// Command prepares a command in the setting: its working folder, HOME and TMPDIR are dir, which
-// the user then owns. The user is one of the caller's choice; root remains root. Every folder above dir and
-// the command's own file must be open to all users.
+// Command returns a command that runs in the setting. Its working folder, HOME and TMPDIR are dir.
+// The caller chooses the user ID, and Command makes this user the owner of dir. In settings with
+// Root the command runs as root, and Command ignores user. All users must have access to every
+// folder above dir and to the executable.
 //
-// The command has no parent but the caller: the setting is entered in its own process, before
-// the command's executable is started.
+// The parent of the command is the caller: the same process first enters the setting and then
+// becomes the command.
 func (s Setting) Command(user int, dir string, args ...string) (*exec.Cmd, error) {
 	if !s.Root {
 		if err := os.Chown(dir, user, user); err != nil {
@@ -127,7 +128,8 @@ func (s Setting) Command(user int, dir string, args ...string) (*exec.Cmd, error
 	}, nil
 }
 
-// Impossible says why this process cannot start commands in the setting; "" if it can.
+// Impossible returns the reason why this process cannot start commands in the setting, or "" if it
+// can.
 func (s Setting) Impossible() string {
 	if os.Getuid() != 0 {
 		return "only root can enter a setting"
@@ -139,7 +141,7 @@ func (s Setting) Impossible() string {
 	defer os.Remove(dir)
 	cmd, err := s.Command(FirstUser, dir, "true")
 	if err == nil {
-		cmd.Dir = "/" // whatever the folders of this test are
+		cmd.Dir = "/" // a folder that exists in every setting
 		var out []byte
 		if out, err = cmd.CombinedOutput(); len(out) > 0 {
 			return string(bytes.TrimSpace(out))
@@ -151,8 +153,8 @@ func (s Setting) Impossible() string {
 	return ""
 }
 
-// FirstUser is the first of 1000 users for commands in a setting. No account has them, and
-// neither has the sandbox.
+// FirstUser is the first of 1000 user IDs for commands in a setting. They belong to no account, and
+// the sandbox does not use them.
 const FirstUser = 50000
 
 // Enter must be the first call of TestMain. In a process that Command prepared it does not return.
@@ -179,7 +181,7 @@ func PublicDir() (string, error) {
 	temp := os.TempDir()
 	for at := temp; at != "/"; at = filepath.Dir(at) {
 		if s, err := os.Stat(at); err != nil || s.Mode()&0o001 == 0 {
-			temp = "/tmp" // other users cannot enter that of some users
+			temp = "/tmp" // other users cannot enter some users' folder of temporary files
 			break
 		}
 	}
@@ -190,8 +192,8 @@ func PublicDir() (string, error) {
 	return dir, err
 }
 
-// Section compares a section of a document with text. A section is between the lines "<!-- NAME -->" and "<!-- end -->".
-// go test -update writes it.
+// Section compares a section of a document with text. A section lies between the lines "<!-- NAME
+// -->" and "<!-- end -->". With go test -update it writes text to the document.
 func Section(t testing.TB, document, name, text string) {
 	t.Helper()
 	b, err := os.ReadFile(document)
@@ -214,7 +216,7 @@ func Section(t testing.TB, document, name, text string) {
 	}
 }
 
-// ProcessesOf lists the live processes of a user: their numbers and command lines.
+// ProcessesOf returns the number and command line of each live process of a user.
 func ProcessesOf(user int) (list []string) {
 	files, _ := filepath.Glob("/proc/[0-9]*")
 	for _, dir := range files {

@@ -15,11 +15,11 @@ func TestSettings(t *testing.T) {
 	for _, row := range []struct {
 		name, script, want, reason string
 	}{
-		{"root", "id -u; unshare -n echo namespaces", "0\nnamespaces\n", "root has all"},
-		{"root-without-admin", "id -u; unshare -n echo namespaces", "0\n", "no namespace without SYS_ADMIN"},
-		{"user", "id -u; unshare -Un echo namespaces", "50007\nnamespaces\n", "user namespaces permit the others"},
-		{"user-without-namespaces", "id -u; unshare -U echo namespaces; grep -c '^NoNewPrivs:.*0' /proc/self/status", "50007\n1\n", "the limit is 0; all else is as usual"},
-		{"user-without-rights", "id -u; unshare -U echo namespaces; grep -E '^(NoNewPrivs|CapBnd)' /proc/self/status", "50007\nCapBnd:\t0000000000000000\nNoNewPrivs:\t1\n", "a chroot permits none"},
+		{"root", "id -u; unshare -n echo namespaces", "0\nnamespaces\n", "root has all rights"},
+		{"root-without-admin", "id -u; unshare -n echo namespaces", "0\n", "namespaces need SYS_ADMIN"},
+		{"user", "id -u; unshare -Un echo namespaces", "50007\nnamespaces\n", "user namespaces permit the other namespaces"},
+		{"user-without-namespaces", "id -u; unshare -U echo namespaces; grep -c '^NoNewPrivs:.*0' /proc/self/status", "50007\n1\n", "the limit of namespaces is 0; other rights are as usual"},
+		{"user-without-rights", "id -u; unshare -U echo namespaces; grep -E '^(NoNewPrivs|CapBnd)' /proc/self/status", "50007\nCapBnd:\t0000000000000000\nNoNewPrivs:\t1\n", "a chroot permits no user namespaces"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			dir, err := sandboxtest.PublicDir()
@@ -39,11 +39,11 @@ func TestSettings(t *testing.T) {
 					t.Fatal(err)
 				}
 				if out, _ := cmd.Output(); string(out) != row.want {
-					t.Errorf("%q; want %q (%s)", out, row.want, row.reason)
+					t.Errorf("output %q; want %q (%s)", out, row.want, row.reason)
 				}
 				return
 			}
-			t.Error("there is no such setting")
+			t.Error("Settings does not contain this setting")
 		})
 	}
 }
