@@ -12,7 +12,7 @@ import (
 	"sudokubench/reports/page/pagetest"
 )
 
-// boards9 are boards of the size of those of such a run.
+// boards9 returns 9x9 boards, which are as large as the boards of pagetest.Big.
 func boards9(_ *record.Corpus, puzzles []int) ([]document.Board, string) {
 	list := make([]document.Board, len(puzzles))
 	for i := range list {
@@ -21,7 +21,7 @@ func boards9(_ *record.Corpus, puzzles []int) ([]document.Board, string) {
 	return list, "The boards are made up."
 }
 
-// TestSmall holds the page of such a run under 2 MB.
+// TestSmall limits the size of the page of a very large run to 2 MB.
 func TestSmall(t *testing.T) {
 	f := run.New()
 	pagetest.Big(func(e record.Event) {
@@ -34,16 +34,16 @@ func TestSmall(t *testing.T) {
 		t.Fatal(err)
 	}
 	if most := 2_000_000; out.Len() >= most {
-		t.Errorf("the page has %d bytes, want fewer than %d", out.Len(), most)
+		t.Errorf("the page has %d bytes; want fewer than %d", out.Len(), most)
 	}
 	if !strings.Contains(out.String(), "2,000 of the 50,000 puzzles that were attempted") {
-		t.Error("the page does not say that it holds a sample")
+		t.Error("the page does not mention that it contains only a sample")
 	}
 }
 
-// BenchmarkPage makes the page of such a run out of its events, and reports its
-// size and the memory in use once it is made. The events themselves are made one
-// by one, and their time is not counted.
+// BenchmarkPage measures how long it takes to make the page of a very large run from its events. It
+// also reports the size of the page and the memory in use after that. The time to generate the
+// events does not count.
 func BenchmarkPage(b *testing.B) {
 	for b.Loop() {
 		b.StopTimer()

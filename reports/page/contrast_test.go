@@ -8,12 +8,12 @@ import (
 	"testing"
 )
 
-// palettes are the colours of the page in each scheme, by name. What a scheme does
-// not set is that of the light one.
+// palettes returns the colours of the page by scheme and name. Dark and print inherit the colours
+// that they do not set from light.
 func palettes(t *testing.T) map[string]map[string]string {
 	blocks := regexp.MustCompile(`(?s):root \{(.*?)\}`).FindAllStringSubmatch(style, -1)
 	if len(blocks) != 3 {
-		t.Fatalf("%d palettes, want light, dark and print", len(blocks))
+		t.Fatalf("got %d palettes; want light, dark and print", len(blocks))
 	}
 	all := map[string]map[string]string{}
 	for i, name := range []string{"light", "dark", "print"} {
@@ -28,7 +28,7 @@ func palettes(t *testing.T) map[string]map[string]string {
 	return all
 }
 
-// luminance is that of WCAG 2, of "#rgb" or "#rrggbb".
+// luminance returns the relative luminance (WCAG 2) of a colour "#rgb" or "#rrggbb".
 func luminance(t *testing.T, colour string) float64 {
 	hex := colour[1:]
 	if len(hex) == 3 {
@@ -38,7 +38,7 @@ func luminance(t *testing.T, colour string) float64 {
 	for i, weight := range []float64{0.2126, 0.7152, 0.0722} {
 		n, err := strconv.ParseUint(hex[2*i:2*i+2], 16, 8)
 		if err != nil {
-			t.Fatalf("%q is no colour: %v", colour, err)
+			t.Fatalf("%q is not a colour: %v", colour, err)
 		}
 		x := float64(n) / 255
 		if x <= 0.04045 {
@@ -51,7 +51,8 @@ func luminance(t *testing.T, colour string) float64 {
 	return sum
 }
 
-// TestContrast holds the colours to WCAG 2 AA: 4.5 for text, 3 for what is drawn.
+// TestContrast checks the contrast of colours against WCAG 2 AA: at least 4.5 for text, at least 3
+// for graphics.
 func TestContrast(t *testing.T) {
 	for scheme, colour := range palettes(t) {
 		for _, row := range []struct {
@@ -68,11 +69,11 @@ func TestContrast(t *testing.T) {
 			for _, fore := range strings.Fields(row.fore) {
 				for _, back := range strings.Fields(row.back) {
 					if colour[fore] == "" || colour[back] == "" {
-						t.Fatalf("%s: no colour %s or %s", scheme, fore, back)
+						t.Fatalf("%s: colour %s or %s is missing", scheme, fore, back)
 					}
 					a, b := luminance(t, colour[fore]), luminance(t, colour[back])
 					if ratio := (max(a, b) + 0.05) / (min(a, b) + 0.05); ratio < row.least {
-						t.Errorf("%s: %s on %s has contrast %.2f, want %.1f: %s", scheme, fore, back, ratio, row.least, row.reason)
+						t.Errorf("%s: %s on %s has contrast %.2f; want %.1f: %s", scheme, fore, back, ratio, row.least, row.reason)
 					}
 				}
 			}

@@ -15,7 +15,7 @@ import (
 	"sudokubench/reports/page/pagetest"
 )
 
-// render gives the page of some records.
+// render returns the page of some records.
 func render(t testing.TB, records ...[]record.Event) []byte {
 	t.Helper()
 	var sources []document.Source
@@ -29,14 +29,14 @@ func render(t testing.TB, records ...[]record.Event) []byte {
 	return out.Bytes()
 }
 
-// hashes are those of the policy, as they stand in an attribute.
+// hashes matches the hashes of the policy, in the form that they have in an attribute.
 var hashes = regexp.MustCompile(`&#39;sha256-.*?&#39;`)
 
-// drawings are the plots, whose golden files are in reports/plot.
+// drawings matches the plots. Their golden files are in reports/plot.
 var drawings = regexp.MustCompile(`(?s)<svg .*?</svg>`)
 
-// TestGolden holds what a page says. Its style, script, their hashes and the plots are
-// left out, so that only a change of the document or of the HTML shows.
+// TestGolden compares the text of pages with golden files. The style sheet, the script, their
+// hashes and the plots are left out, so that the files change only with the document or the HTML.
 func TestGolden(t *testing.T) {
 	for _, tt := range []struct {
 		name, reason string
@@ -62,7 +62,7 @@ func TestGolden(t *testing.T) {
 			page = drawings.ReplaceAllString(hashes.ReplaceAllString(page, "(hash)"), "(plot)")
 			for _, cut := range []struct{ text, name string }{{string(code), "(script)"}, {style, "(style)"}} {
 				if strings.Count(page, cut.text) != 1 {
-					t.Fatalf("the page holds %s %d times, want once", cut.name, strings.Count(page, cut.text))
+					t.Fatalf("the page contains %s %d times; want once", cut.name, strings.Count(page, cut.text))
 				}
 				page = strings.Replace(page, cut.text, cut.name, 1)
 			}
@@ -70,7 +70,7 @@ func TestGolden(t *testing.T) {
 			data, after, _ := strings.Cut(rest, "</script>")
 			var pretty bytes.Buffer
 			if err := json.Indent(&pretty, []byte(data), "", " "); err != nil {
-				t.Fatalf("%s: the document is no JSON: %v", tt.reason, err)
+				t.Fatalf("%s: the document is not valid JSON: %v", tt.reason, err)
 			}
 			got := before + "id=\"data\">\n" + pretty.String() + "\n</script>" + after
 			goldentest.Check(t, tt.name+".html.golden", tt.reason, got)
@@ -80,6 +80,6 @@ func TestGolden(t *testing.T) {
 
 func TestSameBytes(t *testing.T) {
 	if a, b := render(t, pagetest.Record()), render(t, pagetest.Record()); !bytes.Equal(a, b) {
-		t.Error("the same record gave two pages")
+		t.Error("the same record gave two different pages")
 	}
 }

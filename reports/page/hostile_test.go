@@ -14,8 +14,8 @@ import (
 	"sudokubench/reports/page/pagetest"
 )
 
-// tagsOf lists the tags of a page with the names of their attributes, as a
-// browser's tokenizer finds them.
+// tagsOf lists the tags of a page with the names of their attributes, in the way in which the
+// tokenizer of a browser finds them.
 func tagsOf(t *testing.T, page string) []string {
 	var tags []string
 	for i := 0; i < len(page); {
@@ -48,10 +48,10 @@ func tagsOf(t *testing.T, page string) []string {
 			kind, _, _ := strings.Cut(name, " ")
 			n := strings.Index(strings.ToLower(page[i:]), "</"+kind)
 			if n < 0 {
-				t.Fatalf("<%s> has no end", kind)
+				t.Fatalf("<%s> has no end tag", kind)
 			}
 			if low := strings.ToLower(page[i : i+n]); kind == "script" && strings.Contains(low, "<!--") {
-				t.Fatalf("a script holds <!--, which changes where it ends")
+				t.Fatalf("a script contains <!--, which changes where the script ends")
 			}
 			i += n
 		}
@@ -59,7 +59,7 @@ func tagsOf(t *testing.T, page string) []string {
 	return tags
 }
 
-// hostileSource is a source whose every text is drawn.
+// hostileSource returns a source in which draw chooses every text.
 func hostileSource(t *testing.T, draw func() string) document.Source {
 	return document.Source{
 		Run: runtest.Of(t, pagetest.EveryField(draw)), Command: func(*record.Run) string { return draw() },
@@ -76,9 +76,9 @@ func hostileSource(t *testing.T, draw func() string) document.Source {
 	}
 }
 
-// TestHostile puts hostile strings through every text of a record: the tags of the
-// page, and their attributes, are those of harmless records. Each field meets
-// each string, many records a page.
+// TestHostile puts hostile strings into every text of a record. The page must have the same tags
+// and attributes as the page of harmless records. Each field gets each string, with many records
+// per page.
 func TestHostile(t *testing.T) {
 	const strs, together = 1000, 50
 	list := pagetest.Hostile(strs)
@@ -101,17 +101,18 @@ func TestHostile(t *testing.T) {
 			return func() string { at++; return list[at%strs] }
 		})
 		if diff := cmp.Diff(want, tagsOf(t, page)); diff != "" {
-			t.Fatalf("with strings from %d (%q) on the page has other tags (-want +got):\n%s", k, list[k], diff)
+			t.Fatalf("with the strings from %d (%q), the page has other tags (-want +got):\n%s", k, list[k], diff)
 		}
 		_, rest, _ := strings.Cut(page, `id="data">`)
 		data, _, _ := strings.Cut(rest, "</script>")
 		if strings.ContainsAny(data, "<>&\u2028\u2029") || !json.Valid([]byte(data)) {
-			t.Fatalf("with strings from %d (%q) on the document holds markup or is no JSON", k, list[k])
+			t.Fatalf("with the strings from %d (%q), the document contains markup or is not valid JSON", k, list[k])
 		}
 	}
 }
 
-// The test above is worth nothing if it cannot fail.
+// TestTagsOfSeesMarkup checks that tagsOf detects changed markup. Without this, TestHostile could
+// not fail.
 func TestTagsOfSeesMarkup(t *testing.T) {
 	plain := `<p class="a">x</p>`
 	for _, row := range []struct{ reason, page string }{
@@ -120,7 +121,7 @@ func TestTagsOfSeesMarkup(t *testing.T) {
 		{"a value that ends early", `<p class="a"" onclick="x">x</p>`},
 	} {
 		if fmt.Sprint(tagsOf(t, row.page)) == fmt.Sprint(tagsOf(t, plain)) {
-			t.Errorf("%s is not seen", row.reason)
+			t.Errorf("%s is not detected", row.reason)
 		}
 	}
 }

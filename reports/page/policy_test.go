@@ -13,8 +13,8 @@ import (
 	"sudokubench/reports/page/pagetest"
 )
 
-// TestPolicy holds the page's policy against what is in it, found as a browser
-// finds it.
+// TestPolicy compares the policy of the page with its style and script, which it finds in the way
+// in which a browser finds them.
 func TestPolicy(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
@@ -38,7 +38,7 @@ func TestPolicy(t *testing.T) {
 func checkPolicy(t *testing.T, page, also string) {
 	found := regexp.MustCompile(`<meta http-equiv="Content-Security-Policy" content="([^"]*)">`).FindAllStringSubmatchIndex(page, -1)
 	if len(found) != 1 {
-		t.Fatalf("%d policies, want 1", len(found))
+		t.Fatalf("got %d policies; want 1", len(found))
 	}
 	policy := html.UnescapeString(page[found[0][2]:found[0][3]])
 	hash := func(text string) string {
@@ -49,22 +49,22 @@ func checkPolicy(t *testing.T, page, also string) {
 		_, rest, ok := strings.Cut(page, open)
 		text, _, ended := strings.Cut(rest, end)
 		if !ok || !ended {
-			t.Fatalf("no %s ... %s", open, end)
+			t.Fatalf("the page has no %s ... %s", open, end)
 		}
 		return text
 	}
 	want := "default-src 'none'; script-src " + hash(between("<script>", "</script")) + "; style-src " + hash(between("<style>", "</style")) + "; img-src data:; base-uri 'none'; form-action 'none'" + also
 	if policy != want {
-		t.Errorf("the policy is\n%s\nwant\n%s", policy, want)
+		t.Errorf("got the policy\n%s\nwant\n%s", policy, want)
 	}
 	for _, what := range []string{"<style", "<script", "<link", "<img"} {
 		if at := strings.Index(page, what); at >= 0 && at < found[0][0] {
-			t.Errorf("%s stands before the policy and is not under it", what)
+			t.Errorf("%s comes before the policy, so the policy does not apply to it", what)
 		}
 	}
 }
 
-// TestNothingDangerous looks for what reads markup or asks a network.
+// TestNothingDangerous searches the page for code that parses markup or uses the network.
 func TestNothingDangerous(t *testing.T) {
 	code, err := script(false)
 	if err != nil {
@@ -85,11 +85,11 @@ func TestNothingDangerous(t *testing.T) {
 		{"page", skeleton, `\son[a-z]+=|style=|src=|https?:`, "the policy forbids it, or it asks a network"},
 	} {
 		if found := regexp.MustCompile(row.never).FindString(row.text); found != "" {
-			t.Errorf("the %s holds %q: %s", row.name, found, row.reason)
+			t.Errorf("the %s contains %q: %s", row.name, found, row.reason)
 		}
 	}
 	if n := strings.Count(string(all), "http"); n != 1 {
-		t.Errorf("the script names %d addresses, want the one that SVG is called by", n)
+		t.Errorf("the script contains %d addresses; want 1, the namespace of SVG", n)
 	}
 }
 
@@ -99,6 +99,6 @@ func TestEveryPartOfTheScript(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(files) != len(order)+len(liveParts) {
-		t.Errorf("js/ has %d files and the page is made of %d", len(files), len(order)+len(liveParts))
+		t.Errorf("js/ has %d files, but the page has %d parts", len(files), len(order)+len(liveParts))
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"sudokubench/reports/page/pagetest"
 )
 
-// TestPrint holds together what printing all tables hangs on: the script makes
-// copies under names by which the style shows and hides them.
+// TestPrint checks that script and style agree about printing. The script makes copies of all
+// tables, and the style shows and hides them by their class names.
 func TestPrint(t *testing.T) {
 	code, err := script(false)
 	if err != nil {
@@ -17,7 +17,7 @@ func TestPrint(t *testing.T) {
 	}
 	_, onPaper, ok := strings.Cut(style, "@media print {")
 	if !ok {
-		t.Fatal("the style has nothing for paper")
+		t.Fatal("the style has no rules for print")
 	}
 	for _, row := range []struct{ text, must, reason string }{
 		{string(code), `addEventListener\("beforeprint", \(\) => \{\s*endPrint\(\);[^}]*chosen\.after\(printed\(app\)\);\s*section\.classList\.add\("whole"\)`, "copies are made before printing, once, and the chosen table marked as covered by them"},
@@ -29,21 +29,21 @@ func TestPrint(t *testing.T) {
 		{onPaper, `\.whole > \.chosen[^{]*\{ display: none; \}`, "where there are copies the chosen table is not printed as well"},
 	} {
 		if !regexp.MustCompile(row.must).MatchString(row.text) {
-			t.Errorf("%s: nothing matches %s", row.reason, row.must)
+			t.Errorf("%s: no match for %s", row.reason, row.must)
 		}
 	}
 	if regexp.MustCompile(`[^-]\.printed[^{]*\{ display: none`).MatchString(onPaper) {
-		t.Error("copies are hidden on paper")
+		t.Error("copies of tables are hidden on paper")
 	}
 }
 
-// Without a script all tables are in the page, and nothing hides them on paper.
+// TestPrintWithoutScript checks that the page contains all tables without a script.
 func TestPrintWithoutScript(t *testing.T) {
 	page := string(render(t, pagetest.Record()))
 	body, _, _ := strings.Cut(page, `id="data">`)
 	for _, name := range []string{"Overall", "easy", "hard"} {
 		if strings.Count(body, `aria-label="Ranking, `+name+`"`) != 1 {
-			t.Errorf("the page has no table %s", name)
+			t.Errorf("the page does not contain the table %s exactly once", name)
 		}
 	}
 }

@@ -16,7 +16,7 @@ import (
 	"sudokubench/reports/plot"
 )
 
-// Format is what the page is called among the formats of reports.
+// Format is the name of the page among the formats of reports.
 const Format = "html"
 
 //go:embed page.html
@@ -28,7 +28,7 @@ var style string
 //go:embed js
 var scripts embed.FS
 
-// order is that of the script's parts.
+// order lists the parts of the script in their order.
 var order = []string{
 	"open.js",
 	"dom.js", "address.js",
@@ -37,12 +37,12 @@ var order = []string{
 	"main.js",
 }
 
-// liveParts come after those of order in a page that is served and follows a run:
-// no other asks a network for anything.
+// liveParts follow the parts in order if the page is served and follows a run. Other pages never
+// use the network.
 var liveParts = []string{"live.js"}
 
-// Parts are parts of the page's script, for another page that draws the same: dom.js
-// makes elements, board.js draws puzzles.
+// Parts returns parts of the page's script for other pages: dom.js creates elements, board.js draws
+// puzzles.
 func Parts(names ...string) ([]byte, error) {
 	var out bytes.Buffer
 	for _, name := range names {
@@ -55,7 +55,7 @@ func Parts(names ...string) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// script puts the parts together: one function, so that nothing is global.
+// script combines the parts into one function, so that no variable is global.
 func script(live bool) ([]byte, error) {
 	names := order
 	if live {
@@ -65,35 +65,36 @@ func script(live bool) ([]byte, error) {
 	return append(text, "})();\n"...), err
 }
 
-// source is a text as the page's policy names it.
+// source returns the hash of a text in the form that the policy of the page uses.
 func source(text []byte) string {
 	sum := sha256.Sum256(text)
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// Place is where a page is served from. The zero Place is a file on a disk.
+// Place describes the server of a page. The zero Place is a file on a disk.
 type Place struct {
-	Home string // address of the list of runs; empty: there is none
-	// Shards is the address of the page with the state of each shard; empty: the run is not split.
+	Home string // address of the list of runs; empty: there is no list
+	// Shards is the address of the page with the state of each shard. It is empty if the run is not
+	// split.
 	Shards string
-	Live   string // address of a run under way: /events and /score below it have the news; empty: it is over
-	// What a run under way is doing, and the corpus that it plays, whose table the page
-	// shows first. They are those of the document, until there are other standings.
+	Live   string // address of an active run, with the news at /events and /score below it; empty: the run is over
+	// Stage describes the current part of an active run. Corpus is the corpus that is being played.
+	// The page shows its table first. Both belong to the document and change with newer standings.
 	Stage, Corpus string
 }
 
-// Render writes the page of a document in one write, as a file that asks no
-// network for anything. The same document gives the same bytes. Errors are of w
-// alone, or of a document that was not made by New.
+// Render writes the page of a document in one write, as a file that does not use the network. The
+// same document gives the same bytes. Errors come from w, or from a document that package document
+// did not make.
 func Render(w io.Writer, d *document.Data) error { return RenderAt(w, d, Place{}) }
 
-// RenderAt is Render for a page that is served.
+// RenderAt writes the page like Render. at describes the server of the page.
 func RenderAt(w io.Writer, d *document.Data, at Place) error {
 	code, err := script(at.Live != "")
 	if err != nil {
 		return err
 	}
-	body, err := json.Marshal(d) // escapes <, >, &, U+2028 and U+2029
+	body, err := json.Marshal(d) // Marshal escapes <, >, &, U+2028 and U+2029
 	if err != nil {
 		return fmt.Errorf("writing the page's document: %w", err)
 	}
@@ -129,14 +130,13 @@ func RenderAt(w io.Writer, d *document.Data, at Place) error {
 	return err
 }
 
-// Icon is the address of the icon of all pages. It holds the icon itself, so that nothing
-// is asked for.
+// Icon is the icon of all pages as a data address, so that the browser loads no other file.
 const Icon = "data:image/svg+xml," +
 	"%3Csvg xmlns='http%3A//www.w3.org/2000/svg' viewBox='0 0 9 9'%3E%3Crect width='9' height='9' rx='1.5' fill='%231d5a96'/%3E" +
 	"%3Cpath d='M3 1v7M6 1v7M1 3h7M1 6h7' stroke='%23fff' stroke-width='.5'/%3E%3C/svg%3E"
 
-// Style is the page's style, for pages that stand beside it, and what it is
-// called in a Content-Security-Policy.
+// Style returns the style sheet of the page, for other pages of the same server, and its hash for a
+// Content-Security-Policy.
 func Style() (text, name string) { return style, source([]byte(style)) }
 
 func title(d *document.Data) string {

@@ -8,8 +8,8 @@ import (
 	"sudokubench/reports/page/pagetest"
 )
 
-// TestNoSecrets: the configuration on a page is that of the record, but for the
-// values of environment variables.
+// TestNoSecrets checks that the configuration on a page does not contain the values of environment
+// variables.
 func TestNoSecrets(t *testing.T) {
 	run := pagetest.Opening()
 	run.Config = []byte(`{"task":"first","entries":[{"name":"guest","env":{"API_TOKEN":"hunter2"}}]}`)
@@ -17,8 +17,8 @@ func TestNoSecrets(t *testing.T) {
 	if strings.Contains(page, "hunter2") {
 		t.Error("the page shows the value of an environment variable")
 	}
-	// Once in the HTML, once in the document.
+	// The name occurs once in the HTML and once in the document.
 	if strings.Count(page, "API_TOKEN") != 2 || strings.Count(page, "(not shown)") != 2 {
-		t.Error("the page does not say that there is a variable")
+		t.Error("the page does not show the name of the variable and (not shown) twice")
 	}
 }

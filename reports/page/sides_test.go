@@ -13,12 +13,12 @@ import (
 
 func TestOneRunHasNoSides(t *testing.T) {
 	if page := string(render(t, pagetest.Record())); strings.Contains(page, "Side by side</h2>") || strings.Contains(page, `"sides":`) {
-		t.Error("the page of one run has the part for several")
+		t.Error("the page of one run has the part about several runs")
 	}
 }
 
-// TestHostileSides: the test of hostile strings for what two runs have in common.
-// Each two runs are of the same strings, so that all of it is compared.
+// TestHostileSides puts hostile strings into the comparison of two runs, like TestHostile. Both
+// runs of a pair have the same strings, so that all of them are compared.
 func TestHostileSides(t *testing.T) {
 	const strs, together = 1000, 25
 	list := pagetest.Hostile(strs)
@@ -29,11 +29,11 @@ func TestHostileSides(t *testing.T) {
 		}
 		d := document.New(sources)
 		if len(d.Sides.Tables) != together {
-			t.Fatalf("%d corpora are compared, want %d", len(d.Sides.Tables), together)
+			t.Fatalf("got %d compared corpora; want %d", len(d.Sides.Tables), together)
 		}
 		for _, table := range d.Sides.Tables {
 			if len(table.Rows) != 2 {
-				t.Fatalf("%d contestants are compared, want 2", len(table.Rows))
+				t.Fatalf("got %d compared contestants; want 2", len(table.Rows))
 			}
 		}
 		var out strings.Builder
@@ -52,7 +52,7 @@ func TestHostileSides(t *testing.T) {
 			return func() string { at++; return list[at%strs] }
 		})
 		if diff := cmp.Diff(want, tagsOf(t, page)); diff != "" {
-			t.Fatalf("with strings from %d (%q) on the page has other tags (-want +got):\n%s", k, list[k], diff)
+			t.Fatalf("with the strings from %d (%q), the page has other tags (-want +got):\n%s", k, list[k], diff)
 		}
 	}
 }

@@ -13,7 +13,7 @@ const (
 	s  = 1000 * ms
 )
 
-// whole is a Source with everything in it.
+// whole returns a Source with boards and documentation.
 func whole(r *run.Run) document.Source {
 	return document.Source{
 		Run: r,

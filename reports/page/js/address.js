@@ -1,24 +1,24 @@
 
-// The state of the page is in its address: #corpus=hard&sort=mean&chosen=a,b. The
-// script works with numbers of contestants. The address has their names, which stay
-// the same when a newer page numbers them anew.
+// The address contains the state of the page: #corpus=hard&sort=mean&chosen=a,b. The script uses
+// indexes of contestants. The address contains their names, because a newer page can have other
+// indexes.
 
-// fresh is the state of an address that says nothing.
+// fresh returns the state for an address without settings.
 const fresh = () => ({
   run: 0,
   corpus: null, // name of a table; null: the first
-  sort: null, // { column, down }, a number in the table's columns
+  sort: null, // { column, down }, an index in the table's columns
   search: "",
   family: "",
   baseline: null, // a contestant; null: the fastest
   chosen: null, // contestants in colour; null: the first six
-  pair: null, // the two of the scatter plot; null: those it was drawn with
-  pin: null, // the puzzle that is pinned in the scatter plot: "hard:34", as Puzzle.where has it
-  puzzle: null, // likewise
-  lose: null, // the contestant of "Where do I lose?"
+  pair: null, // two contestants of the scatter plot; null: the pair in the HTML
+  pin: null, // the pinned puzzle in the scatter plot: "hard:34", as in Puzzle.where
+  puzzle: null, // the puzzle in the panel, in the same form
+  lose: null, // the contestant in the panel "Where do I lose?"
 });
 
-// writeAddress is the address of a state: "" for a fresh one.
+// writeAddress returns the address of a state, or "" for a fresh state.
 function writeAddress(data, s) {
   const run = data.runs[s.run], parts = [], name = (entry) => encode(run.entries[entry].name);
   const put = (key, text) => parts.push(key + "=" + text);
@@ -36,13 +36,14 @@ function writeAddress(data, s) {
   return parts.length ? "#" + parts.join("&") : "";
 }
 
-// encode leaves a colon as it is: puzzle=hard:34.
+// encode does not escape colons, so that puzzle=hard:34 stays readable.
 function encode(text) {
   return encodeURIComponent(text.toWellFormed ? text.toWellFormed() : text).replaceAll("%3A", ":");
 }
 
-// readAddress gives what an address sets, and in unknown what it names that is not
-// there. The rest of the state is at, which an address that sets all overrides.
+// readAddress returns the settings of an address in set. unknown lists the names in the address
+// that do not exist. at is the current state, which applies if the address does not set the run or
+// the table.
 function readAddress(data, at, hash) {
   const said = new Map(), unknown = [], set = {};
   for (const part of hash.replace(/^#/, "").split("&")) {
@@ -79,7 +80,7 @@ function readAddress(data, at, hash) {
   return { set, unknown };
 }
 
-// decode is what a part of an address says. What is no text is left as it is.
+// decode decodes a part of an address. It returns an invalid part unchanged.
 function decode(part) {
   try {
     return decodeURIComponent(part);
@@ -88,13 +89,13 @@ function decode(part) {
   }
 }
 
-// tableOf is the table of a name; null is the first.
+// tableOf returns the table with this name, or the first table.
 function tableOf(run, name) {
   return run.tables.find((t) => t.name === name) || run.tables[0];
 }
 
-// keeper keeps the state and the address the same. turn is called with the state
-// that another address brings.
+// keeper keeps the state and the address equal. It calls turn with the new state if the address
+// changes.
 function keeper(app, turn) {
   let timer = 0, jump = null;
   const write = (how) => {
@@ -103,24 +104,24 @@ function keeper(app, turn) {
     if (hash === location.hash || (!hash && !location.hash.includes("="))) return;
     history[how](null, "", hash || location.pathname + location.search);
   };
-  app.save = (after = 200) => { // not at once: browsers stop those who write often
+  app.save = (after = 200) => { // delayed, because browsers block pages that change the address often
     clearTimeout(timer);
     if (after) timer = window.setTimeout(write, after, "replaceState");
     else write("replaceState");
   };
-  // go changes the state by means of change, and one can go back.
+  // go calls change with the new settings. The back button returns to the state before.
   app.go = (set, change = turn) => {
     write("replaceState");
     change(set);
     write("pushState");
   };
-  // A link sets what it names and keeps the rest, so its address is short.
+  // A link changes only the settings that its address names. So its address is short.
   document.addEventListener("click", (e) => {
     const link = e.target.closest && e.target.closest('a[href^="#"]');
     if (!link || e.defaultPrevented || e.button || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return;
     const to = link.getAttribute("href");
     jump = to;
-    if (!to.includes("=")) return; // to a part of the page
+    if (!to.includes("=")) return; // a link to a part of the page
     e.preventDefault();
     const { set, unknown } = readAddress(app.data, app.state, to);
     app.unknown = unknown;

@@ -1,34 +1,36 @@
 
-// A baseline: the contestant that ratios are relative to. They are worked out from the
-// means of the table; the intervals are of ratios to the fastest and do not apply.
+// A baseline is a contestant with which all others are compared. The script computes the ratios
+// from the means in the table. The intervals in the table belong to ratios to the fastest, so they
+// are not shown.
 
-// relative gives the ratio of a row's mean to the baseline's, and the row of the
-// baseline; null: there is none, or it has no mean in the table.
+// relative returns the row of the baseline, and a function that returns the ratio of a row's mean
+// to the baseline's mean. It returns null if there is no baseline or it has no mean in the table.
 function relative(app, table) {
   const at = roleOf(table, "average"), base = app.state.baseline === null ? null : table.rows.find((r) => r.entry === app.state.baseline);
   if (at < 0 || !base || !(base.sort[at] > 0)) return null;
   return { base, of: (row) => (row.sort[at] > 0 ? row.sort[at] / base.sort[at] : null) };
 }
 
-// relativeTo are the columns and rows of a table with the ratios to a baseline of a name;
-// by is what relative gives.
+// relativeTo returns the columns and rows of a table with the ratios to a baseline. by is the
+// result of relative. name is the name of the baseline.
 function relativeTo(by, columns, rows, name) {
   if (!by) return [columns, rows];
   const cell = (r, text, i) => columns[i].role === "ratio" ? (by.of(r) === null ? "-" : String(Number(by.of(r).toPrecision(3)))) : columns[i].role === "interval" ? "-" : text;
   return [columns.map((c) => c.role === "ratio" ? { ...c, csv: `times ${name}` } : c), rows.map((r) => ({ ...r, cells: r.cells.map((text, i) => cell(r, text, i)) }))];
 }
 
-// multiple writes a ratio.
+// multiple formats a ratio.
 function multiple(x) {
   return x >= 0.995 ? digits(x) : String(Number(x.toPrecision(3)));
 }
 
-// runName names the run that is shown: "Run 2"; empty if it is the only one.
+// runName returns the name of the shown run, such as "Run 2", or "" if it is the only run.
 function runName(app) {
   return app.data.runs.length > 1 ? `Run ${app.state.run + 1}` : "";
 }
 
-// headline is the page's sentence, or what the table says relative to the baseline.
+// headline returns the headline of the page. If there is a baseline, it is a sentence about the
+// contestants that are faster or slower.
 function headline(app) {
   const run = app.run(), b = app.state.baseline, table = app.table();
   const of = runName(app) ? [runName(app), ": "] : [];
@@ -42,14 +44,15 @@ function headline(app) {
   return [of, "Relative to ", name, on, ": ", parts.join("; ") || "no contestant is faster or slower", "."];
 }
 
-// pickBaseline makes a contestant the baseline; null: the fastest again.
+// pickBaseline makes a contestant the baseline. null selects the fastest again.
 function pickBaseline(app, entry) {
   app.state.baseline = entry;
   app.save();
   app.standings();
 }
 
-// baselineButton is a row's. Pressed again it goes back to the fastest.
+// baselineButton returns the button of a row that makes its contestant the baseline. The second
+// click selects the fastest again.
 function baselineButton(app, entry) {
   const on = app.state.baseline === entry, name = app.run().entries[entry].name;
   return el("button", { type: "button", class: "act", "aria-pressed": String(on), "aria-label": `compare all with ${name}`, title: `Compare all with ${name}`, onclick: () => {

@@ -1,15 +1,15 @@
 
-// Boards.
+// Drawings of boards.
 
 const DIGITS = "123456789ABCDEFGHIJKLMNOP";
 
-// digitOf reads a cell: 1.. for a digit, 0 for a blank, -1 for anything else.
+// digitOf returns the digit in a cell (from 1), 0 for a blank cell, and -1 for another character.
 function digitOf(ch) {
   const at = DIGITS.indexOf(ch.toUpperCase());
   return at >= 0 ? at + 1 : ".0*-_".includes(ch) ? 0 : -1;
 }
 
-// units lists the cells of each row, column and box, with its name.
+// units returns the name and the cells of each row, column and box.
 function units(rows, cols) {
   const side = rows * cols, list = [];
   for (let u = 0; u < side; u++) {
@@ -24,10 +24,10 @@ function units(rows, cols) {
   return list;
 }
 
-// faults finds what is wrong with an answer: cells that are in the way of each
-// other or were changed (bad), the unit that is marked as broken and its cells,
-// those at fault in it (worst), and words. reason is the judge's, which may name
-// the unit; else it is the first.
+// faults finds the mistakes in an answer. bad contains the cells that break a rule or differ from a
+// clue. unit contains the cells of the marked row, column or box, and worst its cells at fault.
+// words describes the mistakes. reason is the reason of the judge. If it names a unit, this unit is
+// marked, otherwise the first broken one.
 function faults(corpus, clues, answer, reason) {
   const side = corpus.box_rows * corpus.box_cols, cells = side * side, bad = new Set(), worst = new Set(), broken = [];
   const given = Array.from(clues, digitOf), filled = Array.from(answer, digitOf), words = [];
@@ -55,8 +55,8 @@ function faults(corpus, clues, answer, reason) {
   return { bad, worst, unit: new Set(first ? first.list : []), words };
 }
 
-// boardFigure draws a board: clues, and below them what was answered; with
-// check, what is wrong with that is marked.
+// boardFigure draws a board with its clues and, if there is one, the answer. If check is true, it
+// marks the mistakes in the answer.
 function boardFigure(corpus, clues, answer, caption, check, reason) {
   const rows = corpus.box_rows, cols = corpus.box_cols, side = rows * cols;
   const given = Array.from(clues);
@@ -86,7 +86,7 @@ function boardFigure(corpus, clues, answer, caption, check, reason) {
     filled && !fits ? el("p", { class: "raw" }, answer) : null);
 }
 
-// spoken is a board in words.
+// spoken describes a board in words.
 function spoken(corpus, given, filled, wrong) {
   const side = corpus.box_rows * corpus.box_cols, cells = filled && filled.length === given.length ? filled : given, rows = [];
   for (let r = 0; r < side; r++) rows.push(cells.slice(r * side, (r + 1) * side).map((c) => digitOf(c) === 0 ? "blank" : c).join(" "));

@@ -1,14 +1,14 @@
 
-// The contestants that the plots draw in colour.
+// The buttons that choose which contestants the plots draw in colour.
 
-const FIRST = 6; // drawn in colour to begin with
+const FIRST = 6; // contestants that are in colour at first
 
-// drawable are the contestants in the plots of a corpus.
+// drawable returns the contestants in the plots of a corpus.
 function drawable(corpus) {
   return corpus.series.filter((s) => s.cactus && !s.out).map((s) => s.entry);
 }
 
-// choice are the buttons that choose them. figures are those of the corpus, by name.
+// choice returns the buttons. figures are the figures of the corpus by name.
 function choice(app, corpus, figures) {
   const run = app.run(), there = drawable(corpus);
   const chip = (entry) => el("button", { type: "button", class: "chip", "data-entry": entry, onclick: () => {
@@ -32,8 +32,8 @@ function choice(app, corpus, figures) {
     there.length > FIRST ? el("p", { class: "sub" }, "In colour: ", set("the first six", there.slice(0, FIRST)), " ", set("all", there), " ", set("none", []), ". The others are drawn in grey.") : null);
 }
 
-// colour draws the chosen in colour and on top, and the others in grey; those of a
-// cloud of points not at all.
+// colour draws the chosen contestants in colour and on top, and the others in grey. In clouds of
+// points it hides the others.
 function colour(figures, chosen) {
   for (const [plot, figure] of figures) {
     for (const g of figure.querySelectorAll(".series")) {

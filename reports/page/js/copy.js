@@ -1,8 +1,8 @@
 
-// Copying: a table as Markdown or CSV, a command.
+// Buttons that copy a table as Markdown or CSV, or a command.
 
-// copyButtons are buttons that copy texts: pairs of a name and a function that gives the
-// text. Where a browser lets no page write to the clipboard, the text is shown selected.
+// copyButtons returns buttons that copy texts. list contains pairs of a name and a function that
+// returns the text. If the browser does not allow the page to copy, the text is shown and selected.
 function copyButtons(list) {
   const said = el("span", { role: "status" }), room = el("div", null);
   const copy = async (text) => {
@@ -21,14 +21,14 @@ function copyButtons(list) {
   return el("div", { class: "copy" }, list.map(([name, text]) => [el("button", { type: "button", class: "plain", onclick: () => copy(text()) }, name), " "]), said, room);
 }
 
-// copyTable are the buttons that copy a table as it is shown, without its drawings. As CSV
-// it has the texts that figures gives, if there are any.
+// copyTable returns the buttons that copy a table without its drawings. figures returns the texts
+// for CSV.
 function copyTable(table, figures = () => textsOf(table())) {
   return copyButtons([["Copy as Markdown", () => markdownOf(textsOf(table()))], ["Copy as CSV", () => csvOf(figures())]]);
 }
 
-// figuresOf are the texts of a table for machines, the head first: plain numbers in the
-// unit that the head says, and the names of columns that bench report --format csv has.
+// figuresOf returns the texts of a table for CSV, the heading first. Numbers are plain, in the unit
+// that the heading contains. Names of columns are the same as in bench report --format csv.
 function figuresOf(columns, rows) {
   const plain = (c, text, sort) => {
     const digits = text.replace(/^~/, "").replaceAll(",", "");
@@ -44,7 +44,7 @@ function figuresOf(columns, rows) {
   return lists[0].map((_, k) => lists.map((list) => list[k]));
 }
 
-// textsOf are the texts of a table, a list for each row, the head first.
+// textsOf returns the texts of a table, one list per row, the heading first.
 function textsOf(table) {
   const rows = [table.tHead.rows[table.tHead.rows.length - 1], ...table.tBodies[0].rows];
   return rows.map((row) => [...row.cells].filter((cell) => !cell.classList.contains("drawn")).map((cell) => {
@@ -59,8 +59,8 @@ function markdownOf(rows) {
   return [line(rows[0]), "|" + rows[0].map((_, i) => (i === 1 ? " --- |" : " ---: |")).join(""), ...rows.slice(1).map(line)].join("\n") + "\n";
 }
 
-// csvOf leaves cells without a figure empty. A quote before a sign that would begin a
-// formula keeps spreadsheets from working it out.
+// csvOf leaves cells without a figure empty. It puts a quote before characters that begin a
+// formula, so that spreadsheets do not evaluate the text.
 function csvOf(rows) {
   const cell = (text) => {
     const safe = text === "–" ? "" : /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(",", "") : /^[=+\-@\t\r]/.test(text) ? "'" + text : text;

@@ -1,16 +1,16 @@
 
-// Elements and words. Text becomes text nodes and nothing else: nothing here
-// reads markup.
+// Functions that create elements and format numbers. They turn text only into text nodes and never
+// parse markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-// el makes an element. Attributes that are null are left out; "on..." takes a
-// function. Children are nodes, texts, arrays of them, or null.
+// el creates an element. Attributes that are null are left out. Attributes "on..." are functions.
+// Children are nodes, texts, arrays of these, or null.
 function el(name, attributes, ...children) {
   return fill(document.createElement(name), attributes, children);
 }
 
-// svg makes an element of a drawing.
+// svg creates an element of a drawing.
 function svg(name, attributes, ...children) {
   return fill(document.createElementNS(SVG, name), attributes, children);
 }
@@ -31,15 +31,15 @@ function add(node, children) {
   }
 }
 
-// swap puts other children into a node.
+// swap replaces the children of a node.
 function swap(node, ...children) {
   node.replaceChildren();
   add(node, children);
   return node;
 }
 
-// roving makes the buttons in a box, or what else it is to be, one stop of Tab: arrow
-// keys, Home and End go from one to the next.
+// roving makes the buttons in a box a single stop of the Tab key. The arrow keys, Home and End move
+// between them. what is the selector of the buttons.
 function roving(box, what = "button") {
   const all = () => [...box.querySelectorAll(what)];
   const stop = (at) => { for (const b of all()) b.tabIndex = b === at ? 0 : -1; };
@@ -54,8 +54,9 @@ function roving(box, what = "button") {
   return box;
 }
 
-// leftOf says roughly how long a run will take that had so many seconds left, some
-// milliseconds ago. It is never less than a few seconds. 0 seconds: nobody knows.
+// leftOf describes roughly how long a run still takes. It had this many seconds left some
+// milliseconds (ago) before now. The text is never less than "a few seconds left". If seconds is 0,
+// the time is unknown and the text is empty.
 function leftOf(seconds, ago = 0) {
   const left = seconds - ago / 1000;
   if (!seconds) return "";
@@ -65,13 +66,13 @@ function leftOf(seconds, ago = 0) {
   return `about ${(left / 3600).toFixed(1)} h left`;
 }
 
-// clip shortens a name.
+// clip shortens a name to at most most letters.
 function clip(name, most) {
   const letters = Array.from(name);
   return letters.length <= most ? name : letters.slice(0, most - 9).join("") + "…" + letters.slice(-8).join("");
 }
 
-// count writes a number with its thousands apart: 49,158.
+// count formats a number with separated thousands: 49,158.
 function count(n) {
   return String(Math.round(n)).replace(/\B(?=(\d{3})+$)/g, ",");
 }
@@ -80,7 +81,7 @@ function counted(n, noun) {
   return count(n) + " " + noun + (n === 1 ? "" : "s");
 }
 
-// digits writes three significant digits.
+// digits formats a number with three significant digits.
 function digits(x) {
   const s = Number(x.toPrecision(3));
   if (s < 10) return s.toFixed(2);
@@ -88,7 +89,7 @@ function digits(x) {
   return count(s);
 }
 
-// time writes nanoseconds in the unit that suits them.
+// time formats nanoseconds in a suitable unit.
 function time(ns) {
   const s = Number(ns.toPrecision(3));
   for (const [name, unit] of [["s", 1e9], ["ms", 1e6], ["µs", 1e3]]) {
@@ -97,7 +98,7 @@ function time(ns) {
   return String(Math.round(ns)) + "ns";
 }
 
-// shortTime writes a tick of an axis without needless decimals.
+// shortTime formats the label of a tick in nanoseconds without unneeded decimals.
 function shortTime(ns) {
   for (const [name, unit] of [["s", 1e9], ["ms", 1e6], ["µs", 1e3], ["ns", 1]]) {
     if (ns >= unit * 0.999) return String(Number((ns / unit).toPrecision(2))) + name;
@@ -105,7 +106,7 @@ function shortTime(ns) {
   return String(Number(ns.toPrecision(1))) + "ns";
 }
 
-// heads is the head of a table whose first column holds words.
+// heads returns the heading row of a table. The first column contains words, the others figures.
 function heads(...names) {
   return el("tr", null, names.map((name, i) => el("th", { scope: "col", class: i ? null : "words" }, name)));
 }

@@ -25,7 +25,7 @@ function hardest(app) {
     el("p", { class: "sub" }, corpus.boards));
 }
 
-// cluesOf counts the clues of a puzzle.
+// cluesOf returns the number of clues of a puzzle.
 function cluesOf(puzzle) {
   return puzzle.clues ? String(Array.from(puzzle.clues).filter((c) => digitOf(c) > 0).length) : "–";
 }

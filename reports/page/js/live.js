@@ -1,9 +1,9 @@
 
-// News of a run under way: progress, the latest turns, and standings that move.
-// The server sends little, and says with a number when there are other standings.
+// News of an active run: progress, the latest turns, and changing standings. The server sends short
+// news. A version number in the news shows that there are newer standings.
 
 const source = document.body.dataset.live;
-const have = { epoch: 0, score: 0 }; // epoch 0: nothing has been fetched
+const have = { epoch: 0, score: 0 }; // epoch 0: no standings have been fetched
 const offered = { epoch: 0, paper: 0 };
 
 const LOST = "No connection. Trying again; the figures might be out of date.";
@@ -19,8 +19,8 @@ swap(aside,
     el("p", { class: "now" }, pulse.stage, pulse.left, pulse.link, pulse.newer, el("a", { href: source + "/board" }, "scoreboard for a projector")),
     pulse.bar, pulse.items));
 
-// tell shows the news. The stage comes with the standings, so that it names the corpus
-// of the table and of the headline.
+// tell shows the news. It shows their stage only if the run is silent. Otherwise the stage comes
+// with the standings, so that it matches the corpus of the table and of the headline.
 function tell(news) {
   pulse.bar.value = news.share;
   pulse.left.textContent = leftOf(news.left);
@@ -30,12 +30,11 @@ function tell(news) {
   document.body.classList.toggle("running", !news.silent);
 }
 
-// Between news the time left counts down by itself.
+// Between two news, the time left counts down.
 const heard = { left: 0, at: 0 };
 window.setInterval(() => { pulse.left.textContent = leftOf(heard.left, performance.now() - heard.at); }, 1000);
 
-// settleIn shows rows at their new places. They fade in where they are: a row that
-// slid there would cross others.
+// settleIn shows rows at their new places. They fade in, because rows that move would cross others.
 function settleIn(change, moved) {
   change();
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
@@ -44,27 +43,28 @@ function settleIn(change, moved) {
   }
 }
 
-// moves says by how many places each entry of a table has risen among those that were
-// there before; "new": it was not.
+// moves returns by how many places each entry of a table has risen among the entries that both
+// tables have, or "new" if only the newer table has it.
 function moves(before, after) {
   const stayed = (rows, others) => rows.filter((r) => others.some((o) => o.entry === r.entry)).map((r) => r.entry);
   const was = stayed(before.rows, after.rows), is = stayed(after.rows, before.rows);
   return new Map(after.rows.map((r) => [r.entry, is.includes(r.entry) ? was.indexOf(r.entry) - is.indexOf(r.entry) : "new"]));
 }
 
-// renumber turns numbers of entries of one list into those of another.
+// renumber returns a function that converts an index in one list of entries to the index in another
+// list.
 function renumber(from, to) {
   const there = new Map(to.map((e, i) => [e.name, i]));
   return (i) => (i === null ? null : there.get(from[i].name));
 }
 
-// pick shows the table of the corpus at hand, unless the reader has chosen one.
+// pick shows the table of the corpus that is being played, unless the reader has chosen a table.
 function pick(corpus) {
   app.start = corpus;
 }
 
-// standings puts newer rankings into the page. It has numbered its entries by an earlier
-// ranking and keeps to that. If a contestant or a corpus has come, a newer page is loaded.
+// standings shows newer rankings. The page keeps the indexes of its entries from an earlier
+// ranking. If there is a new contestant or corpus, the page reloads.
 function standings({ head, corpus, stage }) {
   const run = app.run();
   if (head.entries.length !== run.entries.length || head.tables.length !== run.tables.length) return location.reload();
@@ -81,12 +81,12 @@ function standings({ head, corpus, stage }) {
     return;
   }
   const moved = before.rows.length ? moves(before, app.table()) : new Map();
-  if ([...moved.values()].some((by) => by)) app.moved = moved; // else the last ones stay to be seen
+  if ([...moved.values()].some((by) => by)) app.moved = moved; // otherwise the last movements stay visible
   document.querySelector("#page h1").textContent = run.headline;
   keepFocus(() => settleIn(app.standings, moved));
 }
 
-// keepFocus keeps the keyboard where it is while the page is drawn anew.
+// keepFocus calls draw, which draws the page again, and restores the keyboard focus.
 function keepFocus(draw) {
   const at = document.activeElement, id = at && at.id, head = at && at.closest("#ranking thead") ? [...document.querySelectorAll("#ranking thead button")].indexOf(at) : -1;
   draw();
@@ -94,13 +94,13 @@ function keepFocus(draw) {
   if (again && again !== document.activeElement) again.focus({ preventScroll: true });
 }
 
-// pause spreads what many viewers ask for at the same moment.
+// pause waits for a random time, so that not all viewers send their requests at the same moment.
 const pause = (ms) => new Promise((done) => { window.setTimeout(done, Math.random() * ms); });
 
 let wanted = null, busy = false;
 
-// catchUp fetches the standings that the latest news say are there, and tries again
-// where that fails.
+// catchUp fetches standings until they are as new as the latest news. After a failure it tries
+// again.
 async function catchUp() {
   if (busy) return;
   busy = true;
@@ -115,7 +115,7 @@ async function catchUp() {
 async function step() {
   let got;
   try {
-    if (have.epoch) await pause(300); // what the page came with may be old already
+    if (have.epoch) await pause(300); // the standings in the page can be old, so the first request does not wait
     const answer = await fetch(`${source}/score?v=${wanted.score}`, { cache: "no-store" });
     if (!answer.ok) throw new Error(answer.status);
     got = await answer.json();
@@ -132,9 +132,9 @@ function behind() {
   return wanted.epoch !== have.epoch || wanted.score > have.score;
 }
 
-// over loads the page of the end result, whose plots this one lacks. What the reader has
-// chosen is in the address. The server of a run ends soon after it, so it is asked first
-// whether it is there.
+// over loads the page of the final result, because the current page lacks its plots. The address
+// keeps the settings of the reader. The server of a run ends soon after the run, so over first
+// checks that the server still answers.
 async function over() {
   if (finished) return;
   finished = true;
@@ -149,7 +149,7 @@ async function over() {
   }
 }
 
-// offer says that there is a page with newer plots, which come in the detail pass.
+// offer shows a button if there is a page with newer plots, which the detail pass makes.
 function offer(news) {
   if (news.epoch !== offered.epoch) Object.assign(offered, { epoch: news.epoch, paper: news.paper });
   if (news.paper > offered.paper && !news.ended) swap(pulse.newer, el("button", { type: "button", class: "plain", onclick: () => location.reload() }, "load newer plots"));
@@ -177,6 +177,7 @@ function hear(news) {
   catchUp();
 }
 
-// A page that nobody sees needs no news, and browsers have few connections.
+// A hidden page closes its stream, because it needs no news and browsers limit the number of
+// connections.
 document.addEventListener("visibilitychange", () => (document.hidden ? hush() : listen()));
 listen();

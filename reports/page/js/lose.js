@@ -1,8 +1,8 @@
 
-// "Where do I lose?": the puzzles on which a contestant loses most, with its own
-// address: #lose=dlx. The figures are those of document/lose.go.
+// The panel "Where do I lose?" shows the puzzles on which a contestant loses most. Its address is
+// #lose=dlx. Its figures come from document/lose.go.
 
-// losePanel shows them for a contestant on the corpus of the plots.
+// losePanel returns the panel of a contestant on the corpus of the plots.
 function losePanel(app, entry) {
   const run = app.run(), name = run.entries[entry].name, corpus = app.corpus();
   const s = corpus && corpus.series.find((x) => x.entry === entry), lose = s && s.lose;
@@ -24,12 +24,12 @@ function losePanel(app, entry) {
   return el("section", { class: "puzzle", id: "lose" }, parts, el("p", null, el("a", { href: "#ranking", onclick: () => app.close("lose") }, "Back to the ranking")));
 }
 
-// loseLink leads to the panel.
+// loseLink returns a link to the panel.
 function loseLink(run, entry, text) {
   return el("a", { class: "lose", title: `Where does ${run.entries[entry].name} lose?`, href: "#lose=" + encode(run.entries[entry].name) }, text);
 }
 
-// worstTable lists puzzles, with the guesses of both where these are known.
+// worstTable lists puzzles, with the guesses of both contestants if they are known.
 function worstTable(app, corpus, mine, theirs, worst) {
   const run = app.run(), guesses = mine.guesses || theirs.guesses, doubtful = worst.some((x) => x.doubtful);
   const columns = ["puzzle", corpus.names, "clues", "its time", run.entries[theirs.entry].name, "ratio", ...(guesses ? ["its guesses", "guesses of the other"] : []), doubtful ? "remark" : null].filter(Boolean);
@@ -43,15 +43,15 @@ function worstTable(app, corpus, mine, theirs, worst) {
   return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Its worst puzzles" }, el("table", { class: "rank" }, el("thead", null, heads(...columns)), el("tbody", null, worst.map(row))));
 }
 
-const BINS = 16; // to a factor of ten, as the document counts them
+const BINS = 16; // bins per factor of ten, as in the document
 
-// histogram draws counts of puzzles over the logarithm of a ratio; those above 1 are
-// lost.
+// histogram draws the numbers of puzzles by the logarithm of the ratio. On puzzles with ratios
+// above 1 the contestant loses.
 function histogram(d, name) {
   const width = document.documentElement.clientWidth < 640 ? 330 : 620, bottom = 170, n = d.n.length;
   const from = Math.min(d.from, -2), to = Math.max(d.from + n, 2), x = (bin) => 14 + (bin - from) / (to - from) * (width - 28), most = Math.max(...d.n);
   const root = svg("svg", { class: "plot", viewBox: `0 0 ${width} 210`, role: "img", "aria-label": name });
-  const bars = ["", ""]; // not lost, lost
+  const bars = ["", ""]; // paths of the bars at most 1 and above 1
   d.n.forEach((c, i) => {
     if (c) bars[d.from + i >= 0 ? 1 : 0] += `M${x(d.from + i).toFixed(1)} ${bottom}H${x(d.from + i + 1).toFixed(1)}V${(bottom - Math.max(1.5, c / most * 150)).toFixed(1)}H${x(d.from + i).toFixed(1)}Z`;
   });

@@ -1,29 +1,29 @@
 
-// The page: put together from a document, and again for another state.
+// The page. The script builds it from a document, and again if the state changes.
 
 const app = {
   data: null,
   state: fresh(),
-  unknown: [], // what the address names and is not there, pairs of a kind and a name
-  start: document.body.dataset.corpus || null, // name of the table that is shown if the reader has chosen none; null: the first
+  unknown: [], // names in the address that do not exist, as pairs of a kind and a name
+  start: document.body.dataset.corpus || null, // name of the table that is shown if the reader has not chosen one; null: the first
   run: () => app.data.runs[app.state.run],
   table: () => tableOf(app.run(), app.state.corpus === null ? app.start : app.state.corpus),
-  // corpus is that of the plots: the one of the table, or for a table of several the
-  // one that has most to show.
+  // corpus returns the corpus of the plots: the corpus of the table. For a table of several corpora
+  // it is the one that the document selects.
   corpus: () => app.run().corpora.find((c) => app.table() && c.name === app.table().name) || app.run().corpora[app.run().plots],
-  // chosen are the contestants in colour.
+  // chosen returns the contestants in colour.
   chosen: () => app.state.chosen || drawable(app.corpus()).slice(0, FIRST),
   verdict: (v) => app.data.verdicts[Number(v)] || "unknown",
   isWrong: (v) => v === app.data.verdicts.length - 1,
-  // figures are the drawings of a corpus by name: cactus, profile...
+  // figures returns the figures of a corpus by name: cactus, profile...
   figures: (run, corpus) => new Map(drawn.filter((f) => f.dataset.run === String(run) && f.dataset.corpus === String(corpus)).map((f) => [f.dataset.plot, f])),
   rankingFigure: (run, table) => drawn.find((f) => f.dataset.plot === "ranking" && f.dataset.run === String(run) && f.dataset.table === String(table)) || null,
-  moved: null, // by how many places entries have risen, by their number
-  standings: null, // draws the ranking's table; null: there is none
+  moved: null, // by entry: how many places it has risen
+  standings: null, // draws the table of the ranking; null: there is no table
 };
 
-const drawn = [...document.querySelectorAll("figure[data-plot]")]; // the drawings that came with the page
-const aside = el("div", null); // for live.js to fill
+const drawn = [...document.querySelectorAll("figure[data-plot]")]; // the figures in the HTML
+const aside = el("div", null); // filled by live.js
 const strange = el("p", { class: "sub strange", role: "status" });
 const plots = el("section", { class: "plots", id: "plots" }), puzzles = el("section", { class: "puzzles", id: "puzzles" }), panel = el("div", null);
 
@@ -42,8 +42,8 @@ function drawPuzzles() {
   if (app.corpus()) add(puzzles, [el("h3", { class: "corpusname" }, app.corpus().name), hardest(app)]);
 }
 
-// drawPanel shows the puzzle that the address names, and where a contestant loses; it
-// goes to one of them ("puzzle", "lose").
+// drawPanel shows the puzzle in the address and the panel "Where do I lose?". It scrolls to one of
+// them: to is "puzzle", "lose" or null.
 function drawPanel(to) {
   const { puzzle, lose } = app.state;
   swap(panel, lose === null ? null : losePanel(app, lose), puzzle === null ? null : puzzlePanel(app, puzzle));
@@ -53,19 +53,19 @@ function drawPanel(to) {
   title.focus({ preventScroll: true });
 }
 
-// close takes one of the panels away.
+// close removes one of the panels.
 app.close = (key) => {
   app.state[key] = null;
   drawPanel(null);
 };
 
-// drawStrange says which parts of the address are left out.
+// drawStrange lists the names in the address that do not exist on this page.
 function drawStrange() {
   swap(strange, app.unknown.length ? ["Named in the address, but not on this page: ", app.unknown.map(([kind, name], i) => [i ? ", " : "", kind + " ", el("bdi", null, clip(name, 60))]), "."] : null);
 }
 
-// pickCorpus shows another corpus: its table, its plots and its hardest puzzles. Back
-// returns to the one before.
+// pickCorpus shows another corpus: its table, its plots and its hardest puzzles. The back button
+// returns to the corpus before.
 app.pickCorpus = (name) => {
   app.go({ corpus: name, sort: null, pin: null }, (set) => {
     Object.assign(app.state, set);
@@ -78,7 +78,7 @@ app.pickCorpus = (name) => {
   });
 };
 
-// turn brings the page to another state.
+// turn changes the state and draws the parts of the page that depend on it.
 function turn(set) {
   const before = { ...app.state };
   Object.assign(app.state, set);
@@ -91,8 +91,8 @@ function turn(set) {
   drawPanel(panels.find((key) => changed.includes(key)) || panels.find((key) => key in set));
 }
 
-// warningsOf lists the warnings of the run that is shown. Of many all but the first are
-// folded.
+// warningsOf lists the warnings of the shown run. If there are many, only the first is visible at
+// once.
 function warningsOf(app) {
   const run = app.run(), of = runName(app);
   const items = run.warnings.map((w) => el("li", null, w)), rest = items.splice(items.length > 2 ? 1 : 2);
@@ -100,7 +100,7 @@ function warningsOf(app) {
     rest.length ? el("details", null, el("summary", null, counted(rest.length, "other warning")), el("ul", null, rest)) : null);
 }
 
-// pickRun shows another record. Back returns to the one before.
+// pickRun shows another record. The back button returns to the record before.
 app.pickRun = (i) => app.go({ ...fresh(), run: i });
 
 // show builds the page.

@@ -1,5 +1,5 @@
 
-// How it was measured, and what the solvers are.
+// How the run was measured, and the documentation of the solvers.
 
 function list(facts) {
   return el("dl", null, facts.map((f) => [el("dt", null, f.label), f.text.map((t) => el("dd", null, t))]));

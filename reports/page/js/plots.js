@@ -1,10 +1,10 @@
 
-// The plots. The program has drawn them (package plot), and they are in the page as
-// SVG. The script chooses who is in colour, reads the figures under a pointer or by
-// keys, and saves a plot as a file.
+// The plots. Package plot has drawn them, and the page contains them as SVG. The script colours
+// contestants, shows the figures at a position of the pointer or of the keyboard, and saves a plot
+// as a file.
 
-// livePlot makes a figure of a corpus answer to the reader. What it adds has the class
-// added, and goes when the figure is made live again.
+// livePlot makes a figure of a corpus interactive. The elements that it adds have the class added.
+// They are removed when livePlot is called again for the figure.
 function livePlot(app, corpus, figure) {
   for (const node of figure.querySelectorAll(".added")) node.remove();
   const wake = { cactus: staircases, profile: staircases, spread, scatter, guesses }[figure.dataset.plot];
@@ -12,7 +12,7 @@ function livePlot(app, corpus, figure) {
   saveable(figure, corpus.name);
 }
 
-// scaleOf is an axis of a drawing: places of figures, or of their logarithms.
+// scaleOf returns an axis of a drawing. It converts figures, or their logarithms, to coordinates.
 function scaleOf(root, axis) {
   const [low, high, from, to] = root.dataset[axis].split(" ").map(Number);
   return scale(low, high, from, to);
@@ -22,13 +22,13 @@ function scale(low, high, from, to) {
   return { low, high, from, to, place: (v) => from + (v - low) / (high - low) * (to - from), value: (at) => low + (at - from) / (to - from) * (high - low) };
 }
 
-// placeOf is where a pointer is in a drawing.
+// placeOf returns the coordinates of a pointer in a drawing.
 function placeOf(root, event) {
   const box = root.getBoundingClientRect(), { width, height } = root.viewBox.baseVal;
   return [(event.clientX - box.left) / box.width * width, (event.clientY - box.top) / box.height * height];
 }
 
-// byKeys lets a drawing take the focus, and says how its keys work.
+// byKeys makes a drawing focusable and describes its keys for screen readers.
 function byKeys(root, how) {
   root.setAttribute("tabindex", "0");
   root.setAttribute("role", "application");
@@ -36,7 +36,7 @@ function byKeys(root, how) {
   root.setAttribute("aria-label", root.dataset.label + " " + how);
 }
 
-// staircases reads cactus plots and performance profiles.
+// staircases makes cactus plots and performance profiles interactive.
 function staircases(app, corpus, figure) {
   const run = app.run(), kind = figure.dataset.plot, share = kind === "profile";
   const told = el("div", { class: "readout added", "aria-live": "polite" }, el("span", { class: "sub" }, "Point at the plot, or focus it and use the arrow keys, to read its values."));
@@ -69,7 +69,7 @@ function staircases(app, corpus, figure) {
     root.onpointermove = (e) => {
       const [px, py] = placeOf(root, e);
       move(px);
-      const over = (s) => s.open && 10 ** x.value(at) > s[kind].x.at(-1) * 1.05; // its curve has ended
+      const over = (s) => s.open && 10 ** x.value(at) > s[kind].x.at(-1) * 1.05; // the curve ends left of this position
       const far = (s) => over(s) ? Infinity : Math.min(...[-4, -2, 0, 2, 4].map((d) => Math.abs(y.place(height(s, at + d)) - py)));
       near = series.reduce((best, s) => { const d = far(s); return d < best[1] ? [s, d] : best; }, [null, 14])[0];
       show();
@@ -94,14 +94,14 @@ function staircases(app, corpus, figure) {
   }
 }
 
-// countAt reads a staircase.
+// countAt returns the value of a step function at x.
 function countAt(curve, x) {
   let n = 0;
   for (let i = 0; i < curve.x.length && curve.x[i] <= x; i++) n = curve.n[i];
   return n;
 }
 
-// swatch is how a contestant is drawn: the line of the legend of a plot.
+// swatch returns a small drawing of the line of a contestant, copied from the legend of a plot.
 function swatch(figure, entry) {
   const g = figure && figure.querySelector(`.wide .series[data-entry="${entry}"]`), parts = g ? [...g.children] : [];
   const line = parts.filter((n) => n.tagName === "path").pop(), marks = parts.filter((n) => n.classList.contains("marks")).pop();
@@ -109,7 +109,7 @@ function swatch(figure, entry) {
   return at ? svg("svg", { class: "swatch", viewBox: `${at[1]} ${at[2] - 6} ${at[3]} 12`, width: 34, height: 12, "aria-hidden": "true" }, line.cloneNode(true), marks ? marks.cloneNode(true) : null) : null;
 }
 
-// spread names the figures of each row, and has them in a table.
+// spread adds the figures to each row as a tooltip, and all of them as a table.
 function spread(app, corpus, figure) {
   const run = app.run(), series = corpus.series.filter((s) => s.density && !s.out), written = (m) => m ? time(m) : "–";
   for (const g of figure.querySelectorAll(".series")) {
@@ -121,7 +121,7 @@ function spread(app, corpus, figure) {
     el("tbody", null, series.map((s) => el("tr", null, el("th", { scope: "row" }, run.entries[s.entry].name), el("td", null, count(s.solved)), s.marks.map((m) => el("td", null, written(m))))))))));
 }
 
-// guesses has the medians in a table.
+// guesses adds a table of medians.
 function guesses(app, corpus, figure) {
   const run = app.run(), kept = corpus.kept.map((_, k) => k);
   const rows = corpus.series.filter((x) => x.guesses && x.times && !x.out).map((x) => {

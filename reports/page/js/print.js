@@ -1,8 +1,8 @@
 
-// Printing: the headline, the warnings, the plot of the table that is shown, and a table
-// for each corpus, with all rows and the columns that paper has room for. The tables are
-// there only while the page is printed, hidden on the screen behind the dialog, so nothing
-// is there twice for those who read or listen to it.
+// Printing. The printed page has the headline, the warnings, the plot of the shown table, and a
+// table for each corpus. The tables have all rows, and the columns that fit on paper. They exist
+// only while the page is printed, and are hidden on the screen. So readers and screen readers do
+// not find any table twice.
 
 function printed(app) {
   return el("div", { class: "printed" }, app.run().tables.map((t) => {

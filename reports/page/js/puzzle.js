@@ -1,12 +1,13 @@
 
-// One puzzle, with its own address: #puzzle=easy:34. A puzzle has one name (where) in every
-// report: the corpus and the line of its source.
+// The panel of one puzzle. Its address is #puzzle=easy:34. A puzzle has the same name (where) in
+// every report: the corpus and the line of its source.
 
 function addressOf(puzzle) {
   return "#puzzle=" + encode(puzzle.where);
 }
 
-// puzzlePanel shows the puzzle of a name, or says why it cannot.
+// puzzlePanel returns the panel of the puzzle with this name, or explains why the page cannot show
+// it.
 function puzzlePanel(app, where) {
   const run = app.run(), name = where.slice(0, where.lastIndexOf(":"));
   const corpus = run.corpora.find((c) => c.kept.some((p) => p.where === where)) || run.corpora.find((c) => c.name === name);

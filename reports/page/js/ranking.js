@@ -1,5 +1,5 @@
 
-// corpusTabs choose the corpus of the table and of the plots.
+// corpusTabs returns the buttons that choose the corpus of the table and of the plots.
 function corpusTabs(app) {
   const tables = app.run().tables;
   if (tables.length < 2) return null;
@@ -8,7 +8,8 @@ function corpusTabs(app) {
   }, el("bdi", null, t.name)))));
 }
 
-// The ranking: one table at a time, sorted, filtered, searched.
+// ranking returns the part with the ranking: one table at a time, which can be sorted, filtered and
+// searched.
 
 function ranking(app) {
   const run = app.run(), s = app.state;
@@ -72,8 +73,8 @@ function ranking(app) {
     el("details", { class: "legend" }, el("summary", null, "What the figures mean"), run.legend.map((l) => el("p", null, l))));
 }
 
-// fit ends a table that is wider than the page after a whole column, so that no figure
-// is cut, and says above it how many columns are hidden.
+// fit cuts a table that is wider than the page after a complete column, so that no figure is cut.
+// Above the table it writes how many columns are hidden.
 function fit(scroll) {
   scroll.style.maxWidth = "";
   const room = scroll.clientWidth, table = scroll.firstChild;
@@ -85,15 +86,15 @@ function fit(scroll) {
   swap(more, `Scroll the table sideways for ${counted(all.length - ends.length, "more column")}.`);
 }
 
-// movement says how many places someone has risen or fallen, or that it is "new".
+// movement describes by how many places a contestant has risen or fallen, or that it is "new".
 function movement(by) {
   if (!by) return null;
   if (by === "new") return el("span", { class: "risen" }, by);
   return el("span", { class: by > 0 ? "risen" : "fallen" }, (by > 0 ? "▲" : "▼") + Math.abs(by), el("span", { class: "unseen" }, by > 0 ? " risen" : " fallen"));
 }
 
-// rankRow is a contestant's row: its cells, and by how many places it has risen. by is
-// what relative gives.
+// rankRow returns the row of a contestant. by is the result of relative. places is how many places
+// the contestant has risen.
 function rankRow(app, table, r, scale, by = null, places = 0) {
   const e = app.run().entries[r.entry];
   const cells = r.cells.map((text, i) => {
@@ -101,33 +102,34 @@ function rankRow(app, table, r, scale, by = null, places = 0) {
     if (i === 1) return el("th", { scope: "row", title: e.synopsis || null }, el("bdi", null, text), movement(places), el("span", { class: "family" }, e.family), " ", el("span", { class: "acts" }, baselineButton(app, r.entry), " ", loseLink(app.run(), r.entry, "losses")));
     if (by && (role === "ratio" || role === "interval")) text = ratio === null ? "-" : multiple(ratio);
     const wrong = (i === 0 && r.mark === "dq") || (role === "wrong" && text !== "-" && text !== "0");
-    const why = role === "average" && text === "-" && r.why && r.mark !== "dq"; // it has no mean, and the cell says why
+    const why = role === "average" && text === "-" && r.why && r.mark !== "dq"; // the contestant has no mean, so the cell shows the reason
     return el("td", { class: why ? "none why" : text === "-" || text === "0" ? "none" : null }, why ? r.why : wrong ? wrongLink(r.entry, text) : text === "-" ? "–" : text);
   });
   const mark = by && by.of(r) !== null ? (r === by.base ? "base" : by.of(r) < 1 ? "faster" : "") : "";
   return el("tr", { class: [r.mark, mark].filter(Boolean).join(" ") || null, "data-entry": r.entry }, withSpan(cells, scale && el("td", { class: "words drawn" }, spanOf(r, scale, by))));
 }
 
-// withSpan puts the cell of the drawing after the mean.
+// withSpan inserts the cell with the drawing after the mean.
 function withSpan(cells, drawn) {
   if (drawn) cells.splice(3, 0, drawn);
   return cells;
 }
 
-// sortHead is the head of a column by which its table can be sorted.
+// sortHead returns the heading of a column. A click on it sorts the table.
 function sortHead(column, i, sort, onclick) {
   const on = sort && sort.column === i;
   return el("th", { scope: "col", class: column.left ? "words" : null, "aria-sort": on ? (sort.down ? "descending" : "ascending") : null },
     el("button", { type: "button", title: column.help || null, onclick }, column.name, el("span", { class: "arrow", "aria-hidden": "true" }, on ? (sort.down ? "▼" : "▲") : "")));
 }
 
-// nextSort is what a click on a column's head makes of the order: up, down, none.
+// nextSort returns the next order after a click on the heading of a column: ascending, descending,
+// none.
 function nextSort(sort, column) {
   if (!sort || sort.column !== column) return { column, down: false };
   return sort.down ? null : { column, down: true };
 }
 
-// sorted gives the rows in an order; what has no figure goes last.
+// sorted returns the rows in an order. Rows without a figure are last.
 function sorted(table, sort) {
   const rows = [...table.rows];
   if (!sort) return rows;
@@ -142,8 +144,7 @@ function sorted(table, sort) {
 
 const SPAN = 120;
 
-// meanScale is the scale of a table's drawings; null where there is nothing to
-// compare.
+// meanScale returns the scale of the drawings in a table, or null if it has fewer than two means.
 function meanScale(table) {
   const spans = table.rows.filter((r) => r.span).map((r) => r.span);
   return spans.length > 1 ? spanScale(spans) : null;
@@ -155,8 +156,8 @@ function spanScale(spans) {
   return Object.assign((x) => 5 + (b > a ? (Math.log(x) - a) / (b - a) : 0.5) * (SPAN - 10), { low, high });
 }
 
-// spanHead is the head of the drawn means: their axis. Its ticks are powers of ten, or the
-// ends if there are too few of these.
+// spanHead returns the heading of the column of drawings, with their axis. Its ticks are powers of
+// ten, or the ends of the scale if it contains fewer than two powers of ten.
 function spanHead(scale) {
   const decades = [];
   for (let x = 10 ** Math.ceil(Math.log10(scale.low) - 1e-9); x <= scale.high * 1.0001; x *= 10) decades.push(x);

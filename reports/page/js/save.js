@@ -1,7 +1,7 @@
 
 // Plots as files.
 
-// COPIED is what a drawing has from the page's style.
+// COPIED lists the properties that a drawing gets from the style sheet of the page.
 const COPIED = ["fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "font-size", "text-anchor"];
 
 // saveable adds a button that saves a figure as an SVG file.
@@ -17,8 +17,8 @@ function save(figure, name) {
   window.setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }
 
-// standalone copies a drawing, with all that the page's style says of it, so that it
-// looks the same alone. What is hidden is left out.
+// standalone returns a copy of a drawing that includes its properties from the style sheet of the
+// page, so that it looks the same without the page. It leaves out hidden elements.
 function standalone(root) {
   const { width, height } = root.viewBox.baseVal;
   const copy = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "font-family": root.getAttribute("font-family") },

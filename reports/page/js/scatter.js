@@ -1,6 +1,6 @@
 
-// Two contestants against each other; a dot is a puzzle. The program has drawn the
-// first pair; for another the script moves ticks and lines, and writes the dots anew.
+// The plot that compares two contestants. Each dot is a puzzle. Package plot has drawn the first
+// pair. For another pair, the script moves ticks and lines, and draws the dots again.
 
 function scatter(app, corpus, figure) {
   const run = app.run(), there = corpus.series.filter((x) => x.times), named = (x) => run.entries[x.entry].name;
@@ -8,10 +8,10 @@ function scatter(app, corpus, figure) {
   const wanted = app.state.pair && app.state.pair.every((e) => there.some((x) => x.entry === e)) ? app.state.pair : first;
   const pair = wanted.map((e) => there.find((x) => x.entry === e));
   if (pair.length < 2 || pair.includes(undefined)) return;
-  for (const note of [...figure.querySelectorAll("figcaption .sub")].slice(1)) note.remove(); // those of the first pair
+  for (const note of [...figure.querySelectorAll("figcaption .sub")].slice(1)) note.remove(); // the notes about the first pair
   const words = el("p", { class: "sub added" }), side = el("div", { class: "side added", "aria-live": "polite" });
   const drawings = [...figure.querySelectorAll("svg.plot")].map((root) => new Dots(app, corpus, root, (k) => show(k)));
-  let now = null; // the puzzle that is pointed at
+  let now = null; // the puzzle at the pointer
   const pinned = () => { const k = corpus.kept.findIndex((p) => p.where === app.state.pin); return k < 0 ? null : k; };
   const show = (k) => {
     now = k;
@@ -31,7 +31,7 @@ function scatter(app, corpus, figure) {
       c.mine + c.theirs ? ` Puzzles that only one of the two solved: ${count(c.mine)} by ${named(pair[0])}, ${count(c.theirs)} by ${named(pair[1])}.` : "", corpus.kept.length < corpus.puzzles ? " " + corpus.sample : "");
     show(null);
   };
-  // A contestant that the other axis has changes places with it.
+  // If the reader picks the contestant of the other axis, the two change places.
   const pick = (i, label) => el("label", { for: "pick-" + "ab"[i] }, label + " ", el("select", { id: "pick-" + "ab"[i], onchange: (e) => {
     const x = there.find((s) => s.entry === Number(e.target.value));
     if (x === pair[1 - i]) pair[1 - i] = pair[i];
@@ -64,7 +64,8 @@ function scatter(app, corpus, figure) {
   draw();
 }
 
-// countPair counts the puzzles of two: all of the corpus, not only those of the page.
+// countPair counts the puzzles of two contestants in the whole corpus, not only the puzzles in the
+// page.
 function countPair(corpus, a, b) {
   const n = corpus.series.length, i = corpus.series.indexOf(a), j = corpus.series.indexOf(b), low = Math.min(i, j);
   const [both, first, second, alone, other] = corpus.pairs[low * (2 * n - low - 1) / 2 + Math.max(i, j) - low - 1];
@@ -122,7 +123,7 @@ class Dots {
     byKeys(root, "Arrow keys move from puzzle to puzzle. Enter pins a puzzle, Escape unpins it.");
   }
 
-  // mark shows which puzzle is pointed at, and which is pinned.
+  // mark marks the puzzle at the pointer and the pinned puzzle.
   mark(now, pin) {
     for (const [node, k] of [[this.ring, now], [this.pin, pin]]) {
       const at = k === null ? undefined : this.at.get(k);
@@ -131,7 +132,7 @@ class Dots {
     }
   }
 
-  // nearest is the puzzle at a place, or null.
+  // nearest returns the puzzle near these coordinates, or null.
   nearest([x, y]) {
     let best = null, least = 24 * 24;
     for (const [k, [px, py]] of this.at) {
@@ -142,14 +143,15 @@ class Dots {
   }
 }
 
-// decades widens a range to 1, 2 or 5 times a power of ten, as logarithms.
+// decades returns a range as logarithms. Its ends are rounded outwards to 1, 2 or 5 times a power
+// of ten.
 function decades(low, high) {
   const steps = [1, 2, 5, 10], d = 10 ** Math.floor(Math.log10(low)), e = 10 ** Math.floor(Math.log10(high));
   const from = d * [...steps].reverse().find((s) => s * d <= low * 1.000001), to = e * steps.find((s) => s * e >= high * 0.999999);
   return [Math.log10(from), Math.log10(to > from ? to : from * 2)];
 }
 
-// pairOf shows a puzzle with the answers of two.
+// pairOf shows a puzzle with the answers of two contestants.
 function pairOf(app, k, a, b, pinned) {
   const run = app.run(), corpus = app.corpus(), puzzle = corpus.kept[k], name = (x) => run.entries[x.entry].name;
   const one = (x) => [el("dt", null, name(x)), el("dd", null, x.times[k] ? time(x.times[k]) : app.verdict(x.verdicts[k]))];

@@ -1,7 +1,7 @@
 
-// Side by side: what several runs have in common, a table for each corpus.
+// The comparison of several runs, with a table for each corpus.
 
-const sideSorts = new Map(); // what the reader chose, by corpus; it outlives a newer document
+const sideSorts = new Map(); // the order that the reader chose, by table; kept when the page is drawn again
 
 function sides(app) {
   const all = app.data.sides;
@@ -24,7 +24,7 @@ function sideTable(t) {
   function draw() {
     const sort = sideSorts.get(id) || null;
     const head = (i) => sortHead(t.columns[i], i, sort, () => { sideSorts.set(id, nextSort(sort, i)); draw(); part.querySelectorAll("thead button")[i].focus(); });
-    // A drawing is the last of its group, and has no column in the document.
+    // A drawing is the last cell of its group. It has no column in the document.
     const lay = (cell, drawn) => {
       const list = [];
       let at = 1, ratio = 0;
@@ -48,9 +48,9 @@ function sideTable(t) {
   }
 }
 
-const LEAST = Math.log(1.05); // what is drawn to the edge is at least that far from 1
+const LEAST = Math.log(1.05); // the scale reaches at least this far from 1
 
-// ratioScale maps logarithms of ratios, 1 being in the middle.
+// ratioScale returns the scale of logarithms of ratios. The ratio 1 is in the middle.
 function ratioScale(spans) {
   const all = spans.flat().filter((x) => x !== null);
   if (!all.length) return null;
@@ -58,7 +58,7 @@ function ratioScale(spans) {
   return Object.assign((x) => SPAN / 2 + x / most * (SPAN / 2 - 5), { most: Math.exp(most) });
 }
 
-// ratioOf draws a ratio as a bar from 1.
+// ratioOf draws a ratio as a bar that begins at 1.
 function ratioOf(span, scale) {
   if (!span || !span.length) return "–";
   const [low, middle, high] = span, one = scale(0);

@@ -1,13 +1,13 @@
 
-// The wrong answers of a table: why contestants are disqualified.
+// The wrong answers of a table, which explain why contestants are disqualified.
 
-// roleOf is the place of the column of a role in a table; -1: it has none.
+// roleOf returns the index of the column with a role in a table, or -1.
 function roleOf(table, role) {
   return table.columns.findIndex((c) => c.role === role);
 }
 
-// wrongOf are the contestants of a table that gave wrong answers: their rows, with what
-// the page holds of these answers.
+// wrongOf returns the contestants of a table that gave wrong answers, with the wrong answers that
+// the page contains.
 function wrongOf(app, table) {
   const run = app.run(), own = run.corpora.filter((c) => c.name === table.name), corpora = own.length ? own : run.corpora;
   const at = roleOf(table, "wrong"), told = (r) => (at >= 0 && r.cells[at] !== "-" && r.cells[at] !== "0" ? r.cells[at] : "");
@@ -17,12 +17,12 @@ function wrongOf(app, table) {
   }));
 }
 
-// wrongLink leads to those of a contestant.
+// wrongLink returns a link to the wrong answers of a contestant.
 function wrongLink(entry, text) {
   return el("a", { href: "#wrong-" + entry, onclick: () => { document.getElementById("wrong-" + entry).open = true; } }, text);
 }
 
-// wrongAnswers lists them. The first is drawn, and links lead to the others.
+// wrongAnswers lists the wrong answers. It draws the first one and links to the others.
 function wrongAnswers(app, table) {
   const run = app.run(), all = wrongOf(app, table), first = all.map((w) => w.found[0]).find(Boolean);
   if (!all.length) return null;
@@ -37,7 +37,7 @@ function wrongAnswers(app, table) {
       w.count && w.found.length && String(w.found.length) !== w.count ? el("p", { class: "sub" }, `This page contains ${count(w.found.length)} of these answers.`) : null)));
 }
 
-// answersLine says whether an answer was wrong, and leads to those that were.
+// answersLine reports whether any answer was wrong, with a link to the wrong answers.
 function answersLine(app) {
   const run = app.run(), a = run.answers, there = a.mark === "bad" && run.tables.find((t) => wrongOf(app, t).length);
   if (app.data.runs.length > 1) return answersOfAll(app, there);
@@ -46,8 +46,8 @@ function answersLine(app) {
   return el("p", { class: "answers " + (a.mark || "") }, there ? el("a", { href: "#wrong", onclick: go }, a.text) : a.text);
 }
 
-// answersOfAll is the line of several runs: those with wrong answers, each a link to that
-// run, or to the list below for the run that is shown, if its page has one (there).
+// answersOfAll returns this line for several runs. Each run with wrong answers is a link to this
+// run. The link of the shown run leads to the list below, if its page has the list (there).
 function answersOfAll(app, there) {
   const runs = app.data.runs, all = counted(runs.length, "run"), bad = runs.map((_, i) => i).filter((i) => runs[i].answers.mark === "bad");
   if (!bad.length) {

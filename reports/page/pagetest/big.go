@@ -10,9 +10,9 @@ import (
 	"sudokubench/internal/record/recordtest"
 )
 
-// Big yields the events of a run of 36 contestants on 50,000 puzzles: three rounds
-// and a detail pass, blocks of 1,000 in shuffled order. Every tenth contestant
-// fails at one puzzle in twenty.
+// Big yields the events of a run of 36 contestants on 50,000 puzzles. It has three rounds and a
+// detail pass, in blocks of 1,000 puzzles in random order. Every tenth contestant fails one puzzle
+// in twenty.
 func Big(yield func(record.Event)) {
 	const contestants, puzzles, size = 36, 50_000, 1000
 	run := Opening()

@@ -1,4 +1,4 @@
-// Package pagetest makes up records for tests of the page, in this module and in
-// reports/page/browsertest: a whole one, and such as hold hostile text in every
+// Package pagetest generates records for tests of the page, in this module and in
+// reports/page/browsertest. Some contain every kind of result, others have hostile text in every
 // field.
 package pagetest

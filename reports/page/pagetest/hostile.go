@@ -13,7 +13,7 @@ import (
 	"sudokubench/internal/record/recordtest"
 )
 
-// attacks are pieces of what people try.
+// attacks are typical parts of injection attacks.
 var attacks = []string{
 	"<script>pwned()</script>", "</script><script>pwned()</script>", "<img src=x onerror=pwned()>", "<svg onload=pwned()>", "\"><b>", "' onmouseover='pwned()", "</style>", "</title>", "</textarea>",
 	"<!--", "-->", "]]>", "<![CDATA[", "{{.}}", "{{range .Runs}}", "${pwned()}", "`+pwned()+`", "javascript:pwned()", "data:text/html,<script>pwned()</script>", "&lt;script&gt;", "&#60;script&#62;", "&#x3c;",
@@ -21,7 +21,8 @@ var attacks = []string{
 	"<iframe srcdoc='<script>pwned()</script>'>", "<a href=javascript:pwned()>x</a>", "<style>*{display:none}</style>", "<base href=//x>", "<meta http-equiv=refresh content=0>", "__proto__", "constructor", "日本", "a", " ",
 }
 
-// Hostile gives n strings, drawn from the pieces, the first ones pure.
+// Hostile returns n strings. The first ones are the attacks, the others are random combinations of
+// them.
 func Hostile(n int) []string {
 	rnd := rand.New(rand.NewPCG(7, 7))
 	list := append([]string{}, attacks...)
@@ -30,15 +31,15 @@ func Hostile(n int) []string {
 		for range 1 + rnd.IntN(5) {
 			b.WriteString(attacks[rnd.IntN(len(attacks))])
 		}
-		if !slices.Contains(list, b.String()) { // who has the same documentation shares it
+		if !slices.Contains(list, b.String()) { // all strings differ, because contestants with the same documentation would share it
 			list = append(list, b.String())
 		}
 	}
 	return list[:n]
 }
 
-// EveryField is a record in which every text is chosen by draw; those that must
-// be different, or a word that is known, are made so.
+// EveryField returns a record in which draw chooses every text. It adjusts texts that must be
+// distinct or must be known words.
 func EveryField(draw func() string) []record.Event {
 	corpus, solver, program := "c"+draw(), "s"+draw(), "p"+draw()
 	list := []record.Event{
@@ -89,7 +90,7 @@ func quoted(text string) []byte {
 	return out
 }
 
-// fillTexts draws every text of an event anew.
+// fillTexts replaces every text of an event by a text from draw.
 func fillTexts(v reflect.Value, draw func() string) {
 	switch v.Kind() {
 	case reflect.String:

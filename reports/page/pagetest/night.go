@@ -9,18 +9,18 @@ import (
 	"sudokubench/internal/record"
 )
 
-// Night is a run. What is not set is as in Opening.
+// Night describes a run. Fields that are not set have the values of Opening.
 type Night struct {
-	Corpora map[string]string // name to SHA-256; none: easy, 5eed
-	Each    map[string]int64  // ns by contestant
-	Puzzles int               // of each corpus; 0: 40
-	Beat    int64             // ns; 0: there are none
-	Fails   map[string]int    // puzzles that a contestant declines
+	Corpora map[string]string // SHA-256 by name; nil: easy with 5eed
+	Each    map[string]int64  // time of the fastest puzzles by contestant, in ns
+	Puzzles int               // number per corpus; 0: 40
+	Beat    int64             // time of the reference, in ns; 0: no reference
+	Fails   map[string]int    // number of puzzles that a contestant declines
 	Change  func(*record.Run)
 	Killed  bool
 }
 
-// Events is the record of the run, which began so many hours after Opening.
+// Events returns the record of the run. The run begins number hours after Opening.
 func (n Night) Events(number int) []record.Event {
 	run := Opening()
 	run.Started = run.Started.Add(time.Duration(number) * time.Hour)

@@ -9,20 +9,20 @@ import (
 )
 
 const (
-	us = 1000 // in nanoseconds
+	us = 1000 // in ns
 	ms = 1000 * us
 	s  = 1000 * ms
 )
 
-// A 4x4 board, another form of it, and two answers to that form.
+// A 4x4 board, a form of it, its solution, and a wrong answer to the form.
 const (
 	Clues    = "1...2.4....4..1."
 	Form     = "2...1.4....4..2."
 	Solution = "1234214334214312"
-	Answer   = "2143134442313424" // row 2 has two 4s
+	Answer   = "2143134442313424" // wrong: row 2 has two 4s
 )
 
-// Opening is the first event of every record here.
+// Opening returns the first event of every record in this package.
 func Opening() *record.Run {
 	return &record.Run{
 		Schema: record.Schema, Tool: "sudokubench", Version: "v0.1.0", GoVersion: "go1.26.8", Started: time.Date(2025, 11, 21, 8, 30, 0, 0, time.UTC),
@@ -32,8 +32,8 @@ func Opening() *record.Run {
 	}
 }
 
-// Blocks are six rounds and a detail pass of a contestant: puzzle i takes each
-// times (1 + i modulo 5).
+// Blocks returns six rounds and a detail pass of a contestant. Puzzle i takes each times (1 + i
+// modulo 5), in ns.
 func Blocks(corpus, name string, puzzles int, each int64, findings ...record.Finding) []record.Event {
 	var list []record.Event
 	failed := map[int]bool{}
@@ -60,8 +60,8 @@ func Blocks(corpus, name string, puzzles int, each int64, findings ...record.Fin
 	return append(list, &record.Turn{Corpus: corpus, Contestant: name, Round: 5, Planned: puzzles, ElapsedNS: ms, Ended: record.Done})
 }
 
-// Record is a whole one: two corpora, four contestants, of which one is a
-// program, one gives up and one is wrong.
+// Record returns a record with every kind of result. It has two corpora and five contestants. One
+// of them is a program, one gives up and one gives wrong answers.
 func Record() []record.Event {
 	list := []record.Event{Opening()}
 	for _, c := range []struct {

@@ -1,19 +1,19 @@
 
-// The board: put together from standings and news, and again whenever there are newer
-// ones or a key is pressed.
+// The board. The script draws it from standings and news. It draws again if newer ones arrive or a
+// key is pressed.
 
 const came = JSON.parse(document.getElementById("data").textContent);
 const query = new URLSearchParams(location.search);
 
 const state = {
   data: came.data, news: came.news,
-  at: performance.now(), // when the news came
-  elapsed: 0, // the most seconds that were shown
-  freeze: query.get("freeze") !== "0", // hide standings while the last corpus is played
+  at: performance.now(), // when the news arrived
+  elapsed: 0, // the longest elapsed time that was shown, in seconds
+  freeze: query.get("freeze") !== "0", // hides the standings while the last corpus is played
   podium: true, // shown when the run has ended
-  corpus: query.get("corpus"), // chosen by key; null: the one that is played
+  corpus: query.get("corpus"), // chosen with a key; null: the corpus that is being played
   page: 0, turning: true,
-  moved: new Map(), // by title of a table
+  moved: new Map(), // movements by title of a table
   lost: "",
 };
 
@@ -23,7 +23,7 @@ const main = document.getElementById("board");
 const theme = query.get("theme");
 if (theme === "dark" || theme === "light") root.dataset.theme = theme;
 
-// keep writes what was chosen into the address.
+// keep writes a setting into the address.
 function keep(key, value) {
   if (value === null) query.delete(key);
   else query.set(key, value);
@@ -34,16 +34,17 @@ function keep(key, value) {
 const corpora = () => (state.data.corpora ? state.data.head.tables.slice(-state.data.corpora) : []);
 const frozen = () => state.freeze && Boolean(state.data.before) && !state.data.ended;
 
-// overall is the table on the left; null: there is one corpus, or none is over yet.
+// overall returns the table on the left. It is null if there is only one corpus, or no corpus is
+// over yet.
 function overall() {
   if (frozen()) return state.data.before;
   if (state.data.overall) return state.data.overall;
   return state.data.ended && state.data.head.tables.length > state.data.corpora ? state.data.head.tables[0] : null;
 }
 
-// overallTitle is what the table on the left is called. That table is of one corpus if no
-// two that count so far have boards of one size. Then it is called overall only while the
-// second corpus is being played.
+// overallTitle returns the title of the table on the left. This table belongs to one corpus if no
+// two corpora so far have boards of the same size. Then its title is overall only while the second
+// corpus is being played.
 function overallTitle(table) {
   const names = corpora().map((t) => t.name), second = names.indexOf(state.data.corpus) === 1;
   const title = names.includes(table.name) && !second ? table.name : "Overall";
@@ -51,13 +52,13 @@ function overallTitle(table) {
   return second && names.includes(table.name) ? title + ", after " + table.name : table.name;
 }
 
-// atHand is the table on the right.
+// atHand returns the table on the right.
 function atHand() {
   const list = corpora(), find = (name) => list.find((t) => t.name === name);
   return find(state.corpus) || find(state.data.corpus) || list[state.data.ended ? list.length - 1 : 0] || null;
 }
 
-// tables are those that are shown, by the title that an event names.
+// tables returns the shown tables, with the titles that events use.
 function tables() {
   const left = overall(), right = atHand(), list = [];
   if (left) list.push(["", left]);
@@ -65,8 +66,8 @@ function tables() {
   return list;
 }
 
-// ranked are the tables whose leaders may be named, by the title that an event names: "" is
-// the overall one. While the board is frozen only those of corpora that are over are.
+// ranked returns the tables whose leaders can be shown in events, with their titles. The title of
+// the overall table is "". While the board is frozen, only tables of finished corpora are included.
 function ranked() {
   const list = corpora().filter((t) => !frozen() || t.name !== state.data.corpus).map((t) => [t.name, t]), all = overall();
   return all && !frozen() && !corpora().some((t) => t.name === all.name) ? [["", all], ...list] : list;
@@ -77,7 +78,7 @@ function clock(seconds) {
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(Math.floor(seconds) % 60)}`;
 }
 
-// seconds is the time of the run. It goes on between two turns and never goes back.
+// seconds returns the elapsed time of the run. It continues between turns and never decreases.
 function seconds() {
   const since = live && !state.news.ended && !state.news.silent ? (performance.now() - state.at) / 1000 : 0;
   state.elapsed = Math.max(state.elapsed, state.news.elapsed + since);
@@ -92,9 +93,9 @@ function tick() {
   if (!state.lost) left.textContent = leftOf(state.news.left, performance.now() - state.at) || (state.data.done ? "over" : "");
 }
 
-// lastLine says which turn was the last. A record holds only turns that are over. The
-// standings come later than the news: a contestant that is on the next corpus already is
-// not named above the table of this one.
+// lastLine describes the last turn, which is over because a record contains only finished turns.
+// The standings arrive later than the news. So a contestant that is already on the next corpus is
+// not named above the table of the current one.
 function lastLine() {
   const n = state.news.last && state.news.last.corpus === state.data.corpus ? state.news.last : null;
   return [n && !state.data.ended ? ["Last turn: ", el("b", null, el("bdi", null, n.entry)), " on ", el("bdi", null, n.corpus), `, ${count(n.reached)} of ${count(n.puzzles)} · `] : null,
@@ -139,7 +140,7 @@ function draw() {
   if (focused && focused !== document.activeElement && main.contains(focused)) focused.focus({ preventScroll: true });
 }
 
-// renew takes newer standings: what moved, and what happened.
+// renew shows newer standings with their movements and events.
 function renew(data) {
   const before = new Map(tables());
   state.data = data;
@@ -152,8 +153,8 @@ function renew(data) {
   fadeIn();
 }
 
-// fadeIn shows rows that have changed places. They fade in where they are: a row that
-// slid there would cross others.
+// fadeIn shows rows that have changed places. They fade in, because rows that move would cross
+// others.
 function fadeIn() {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   for (const move of main.querySelectorAll("tbody .move")) move.closest("tr").animate([{ opacity: 0 }, { opacity: 1 }], { duration: 900, easing: "ease-in" });
@@ -178,7 +179,8 @@ function turnPage(by) {
   draw();
 }
 
-// turnCorpus goes through the corpora; after the last comes the one that is played.
+// turnCorpus switches to the next or previous corpus. After the last corpus comes the corpus that
+// is being played.
 function turnCorpus(by) {
   const names = [null, ...corpora().map((t) => t.name)], at = Math.max(0, names.indexOf(state.corpus));
   state.corpus = names[(at + by + names.length) % names.length];
@@ -187,10 +189,10 @@ function turnCorpus(by) {
   draw();
 }
 
-const FIRST = 12000, FURTHER = 6000; // ms that the first page is shown, and another one
+const FIRST = 12000, FURTHER = 6000; // how long the first page and the other pages are shown, in ms
 let timer = 0;
 
-// turnAgain turns the pages by themselves. Pages without a figure are passed over.
+// turnAgain turns the pages automatically. It skips pages without a figure.
 function turnAgain() {
   window.clearTimeout(timer);
   if (!state.turning) return;

@@ -1,35 +1,35 @@
 
-// What happened: wrong answers, and who leads. A viewer that comes late sees the wrong
-// answers until then, which are in the record, and who leads then. An event about leaders
-// goes away as soon as it is no longer true.
+// The events: wrong answers, and the leaders. A viewer that joins late sees earlier wrong answers,
+// because the record contains them. Of the leaders, it sees only the current ones. An event about
+// leaders disappears as soon as it is no longer true.
 
 const kept = 6;
 
 const story = { list: [], fault: null, faults: new Set(), leaders: new Map() };
 
-// happened keeps an event. of is the table whose leaders it names, if it is about leaders.
+// happened adds an event. If the event is about leaders, of is the title of their table.
 function happened(at, of, ...what) {
   story.list.unshift({ at, of, what });
 }
 
-// forget drops what was said about the leaders of a table.
+// forget removes the events about the leaders of a table.
 function forget(of) {
   story.list = story.list.filter((e) => e.of !== of);
 }
 
-// leadersOf are those that the headline of a table names. Before all have had a turn there
-// are none.
+// leadersOf returns the contestants in the headline of a table. It returns an empty list before all
+// contestants have had a turn.
 function leadersOf(table) {
   return table.early ? [] : table.rows.filter((r) => r.mark === "won").map(nameOf);
 }
 
-// names puts names into a sentence.
+// named formats a list of names for a sentence.
 function named(names) {
   return names.flatMap((n, i) => [i === 0 ? "" : i === names.length - 1 ? " and " : ", ", el("b", null, el("bdi", null, n))]);
 }
 
-// take finds what is new in standings. at is when; tables are those that may be spoken of,
-// by their titles.
+// take adds the events that are new in standings. at is the time. tables are the tables whose
+// leaders can be shown, with their titles.
 function take(data, tables, at) {
   for (const f of data.faults) {
     if (story.faults.has(f.entry)) continue;

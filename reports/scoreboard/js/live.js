@@ -1,6 +1,6 @@
 
-// News of a run under way. The server sends them, and says with a number when there are
-// other standings to fetch.
+// News of an active run. The server sends them. A version number in the news shows that there are
+// newer standings.
 
 const have = { epoch: state.data.epoch, version: state.data.version };
 
@@ -17,7 +17,7 @@ async function catchUp() {
   } finally {
     busy = false;
   }
-  if (wanted.ended && stream) stream.close(); // nothing more is to come
+  if (wanted.ended && stream) stream.close(); // no more news follows
 }
 
 async function step() {
@@ -50,7 +50,8 @@ function hear(news) {
   catchUp();
 }
 
-// listen holds a stream as long as somebody sees the board: browsers have few connections.
+// listen opens a stream of news while the board is visible. A hidden board closes it, because
+// browsers limit the number of connections.
 function listen() {
   if (stream) stream.close();
   stream = null;

@@ -1,20 +1,20 @@
 
-// The end: the first three places as the table ranks them. Contestants that share a rank
-// share a step.
+// The podium shows the first three places of the table. Contestants with the same rank share a
+// step.
 
 const STEPS = ["first", "second", "third"], NAMED = 4;
 
-// placesOf are the places of a table until three contestants have one: the rank and its
-// rows. The winners share the first place. A rank like 2-5 is a second place. A table
-// that nobody won has none. A contestant far down, whose rank is not decided and may be
-// 1, has no place.
+// placesOf returns places, each with its rank and rows, until three contestants have a place. The
+// winners share the first place. A rank such as 2-5 is a second place. If a table has no winner, it
+// has no places. A contestant far down can have an undecided rank that begins with 1. It has no
+// place.
 function placesOf(table) {
   const won = table.rows.filter((r) => r.mark === "won");
   if (!won.length) return [];
   const places = [{ rank: 1, rows: won }];
   let named = won.length;
   for (const r of table.rows) {
-    const rank = parseInt(r.cells[0], 10), last = places[places.length - 1]; // NaN: it has none
+    const rank = parseInt(r.cells[0], 10), last = places[places.length - 1]; // NaN: no rank
     if (r.mark || !(rank > 1 && rank <= 3 && rank >= last.rank)) continue;
     if (rank === last.rank) last.rows.push(r);
     else if (named >= 3) break;
@@ -24,7 +24,7 @@ function placesOf(table) {
   return places;
 }
 
-// podium is drawn only if some contestant won.
+// podium returns the podium, or null if there is no winner.
 function podium(table) {
   const places = placesOf(table), columns = columnsOf(table, 2).slice(2);
   if (!places.length) return null;

@@ -1,22 +1,21 @@
 
-// Standings in pages of ten rows, large enough for the last row of seats.
+// Standings in pages of ten rows, which are legible from the last row of seats.
 
 const ROWS = 10;
 
-// pagesOf is in how many parts a table is shown.
+// pagesOf returns the number of pages of a table.
 function pagesOf(table) {
   return Math.max(1, Math.ceil(table.rows.length / ROWS));
 }
 
-// hasFigure reports whether a table has a page of that number, and a figure in it.
+// hasFigure reports whether a table has a page with this index and a mean on it.
 function hasFigure(table, page) {
   return table.rows.slice(page * ROWS, (page + 1) * ROWS).some(hasMean);
 }
 
 const hasMean = (row) => row.cells[2] !== "-";
 
-// columnsOf are the numbers of the columns that are shown: rank, name and that
-// many of the most important figures.
+// columnsOf returns the indexes of the shown columns: rank, name, and the most important figures.
 function columnsOf(table, figures) {
   const list = table.columns.map((c, i) => i).slice(0, 2);
   table.columns.forEach((c, i) => {
@@ -25,13 +24,13 @@ function columnsOf(table, figures) {
   return list;
 }
 
-// nameOf is the contestant's of a row.
+// nameOf returns the name of the contestant of a row.
 function nameOf(row) {
   return row.cells[1];
 }
 
-// moves says by how many places each contestant has risen among those that were in the
-// table before; "new": it was not.
+// moves returns by how many places each contestant has risen among the contestants that both tables
+// have, or "new" if only the newer table has it.
 function moves(before, after) {
   const was = before.rows.map(nameOf), is = after.rows.map(nameOf);
   const stayed = is.filter((n) => was.includes(n)), old = was.filter((n) => is.includes(n));
@@ -44,7 +43,7 @@ function movement(by) {
   return el("span", { class: "move " + (by > 0 ? "up" : "down") }, (by > 0 ? "▲" : "▼") + Math.abs(by), el("span", { class: "unseen" }, by > 0 ? " risen" : " fallen"));
 }
 
-// standing is a table under its title: one page of it.
+// standing returns one page of a table with its title.
 function standing(table, title, page, moved, figures) {
   const pages = pagesOf(table), at = page % pages, columns = columnsOf(table, figures), rows = table.rows.slice(at * ROWS, (at + 1) * ROWS);
   const kind = (k) => ["rank", "name"][k] || "figure";
