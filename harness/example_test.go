@@ -10,7 +10,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// guesser tries all digits in the first blank.
+// guesser is a solver that tries all digits in the first blank.
 type guesser struct {
 	solvers.Search // counts solutions and guesses, and checks the context
 	shape          sudoku.Shape
@@ -42,8 +42,8 @@ func (g *guesser) search(i int) (stop bool) {
 	return stop
 }
 
-// Main runs bench with a solver of another module. A real program gives it os.Args[1:] and
-// os.Stdin, and ends with its exit code.
+// ExampleMain runs bench with a solver of another module. A real program passes os.Args[1:] and
+// os.Stdin to Main, and ends with the exit code that Main returns.
 func ExampleMain() {
 	mine := solvers.Spec{
 		Name:     "guesser",

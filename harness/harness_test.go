@@ -24,10 +24,10 @@ func TestSolversOfItsOwn(t *testing.T) {
 		out    string // in standard output
 		err    string // in standard error
 	}{
-		{"no solvers of its own", []string{"version"}, nil, 0, "sudokubench ", ""},
-		{"its solver is listed", []string{"list", "solvers"}, []solvers.Spec{mine("mine")}, 0, "\nmine ", ""},
-		{"its solver solves", []string{"solve", "--solver", "mine"}, []solvers.Spec{mine("mine")}, 0, "1234341221434321\n", ""},
-		{"its solver's name misspelt", []string{"solve", "--solver", "mime"}, []solvers.Spec{mine("mine")}, 2, "", "did you mean mine?"},
+		{"without added solvers", []string{"version"}, nil, 0, "sudokubench ", ""},
+		{"the list has the added solver", []string{"list", "solvers"}, []solvers.Spec{mine("mine")}, 0, "\nmine ", ""},
+		{"the added solver solves a puzzle", []string{"solve", "--solver", "mine"}, []solvers.Spec{mine("mine")}, 0, "1234341221434321\n", ""},
+		{"the name of the added solver is misspelt", []string{"solve", "--solver", "mime"}, []solvers.Spec{mine("mine")}, 2, "", "did you mean mine?"},
 		{"two solvers that cannot be added", []string{"version"}, []solvers.Spec{mine("dlx"), mine("")}, 2, "", "bench: cannot add solver 1 of 2 (\"dlx\"): sudokubench has a solver of this name; choose another name\ncannot add solver 2 of 2"},
 	} {
 		t.Run(row.reason, func(t *testing.T) {

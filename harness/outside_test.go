@@ -13,12 +13,12 @@ import (
 	"sudokubench/solvers"
 )
 
-// outside is a git repository whose folder solver is a Go module with its own solver. The
-// module finds this one by a replace line, and all others in the cache, so its commands
-// need no network.
+// outside is a git repository whose folder solver is a Go module with its own solver. The module
+// uses this project through a replace directive. All other modules are in the module cache, so its
+// commands need no network.
 type outside struct {
 	t      *testing.T
-	folder string // of the module
+	folder string // root of the Go module
 	env    []string
 }
 
@@ -43,7 +43,7 @@ func newOutside(t *testing.T) *outside {
 		"GIT_AUTHOR_NAME=t", "GIT_AUTHOR_EMAIL=t@example.org", "GIT_COMMITTER_NAME=t", "GIT_COMMITTER_EMAIL=t@example.org", "GIT_CONFIG_GLOBAL="+os.DevNull,
 	)}
 	replaced := here
-	if relative, err := filepath.Rel(o.folder, here); err == nil { // a checkout of a revision is elsewhere
+	if relative, err := filepath.Rel(o.folder, here); err == nil { // a checkout of a revision lies in another folder
 		replaced = relative
 	}
 	o.write("go.mod", "module example.org/outside\n\ngo 1.26.0\n\nrequire "+path+" v0.0.0\n\nreplace "+path+" => "+filepath.ToSlash(replaced)+"\n")
@@ -60,8 +60,8 @@ func newOutside(t *testing.T) *outside {
 	return o
 }
 
-// load puts into the cache what the first build of a new module reads. It is more than a build
-// of this project reads, so a new machine does not have all of it.
+// load fills the module cache with everything that the first build of a new module reads. A build
+// of this project reads less, so a new machine can lack some modules.
 func (o *outside) load(env []string) {
 	o.t.Helper()
 	cmd := exec.CommandContext(o.t.Context(), "go", "build", "-o", os.DevNull, ".")
@@ -71,7 +71,7 @@ func (o *outside) load(env []string) {
 	}
 }
 
-// goproxy gives the setting of this machine.
+// goproxy returns the GOPROXY setting of this machine.
 func goproxy(t *testing.T) string {
 	t.Helper()
 	out, err := exec.CommandContext(t.Context(), "go", "env", "GOPROXY").Output()
@@ -101,8 +101,8 @@ func (o *outside) write(name, text string) {
 	}
 }
 
-// run runs a command in the module, which ends with that code and prints what the
-// pattern wants.
+// run runs a command in the module. It fails the test unless the exit code is code and the output
+// matches pattern.
 func (o *outside) run(code int, pattern string, command ...string) {
 	o.t.Helper()
 	cmd := exec.CommandContext(o.t.Context(), command[0], command[1:]...)
@@ -117,7 +117,7 @@ func (o *outside) run(code int, pattern string, command ...string) {
 		o.t.Fatalf("%v: %v", command, err)
 	}
 	if got := cmd.ProcessState.ExitCode(); got != code || !regexp.MustCompile("(?m)"+pattern).Match(out.Bytes()) {
-		o.t.Fatalf("%v ends with %d and prints\n%s\nwant %d and %s", command, got, &out, code, pattern)
+		o.t.Fatalf("%v: exit code %d, output\n%s\nwant exit code %d and output that matches %s", command, got, &out, code, pattern)
 	}
 }
 
@@ -132,7 +132,7 @@ func (o *outside) commit(message string) {
 	o.git("commit", "-q", "-m", message)
 }
 
-// change replaces a part of the solver.
+// change replaces a part of the solver's source.
 func (o *outside) change(old, text string) {
 	o.t.Helper()
 	source := o.read(filepath.Join(o.folder, "mine", "mine.go"))
@@ -142,10 +142,10 @@ func (o *outside) change(old, text string) {
 	o.write("mine/mine.go", strings.Replace(source, old, text, 1))
 }
 
-// TestOutsideModule: another module has the whole command with its solver in it.
+// TestOutsideModule shows that another module has the whole command, with its solver in it.
 func TestOutsideModule(t *testing.T) {
 	o := newOutside(t)
-	const bench = "./bench.exe" // any system takes this name
+	const bench = "./bench.exe" // an .exe file runs on every system
 	o.run(0, "", "go", "build", "-o", bench, ".")
 	o.commit("first")
 	o.run(0, `^mine +backtracking +4x4\.\.9x9 +Fills the blanks`, bench, "list", "solvers")
@@ -161,10 +161,11 @@ func TestOutsideModule(t *testing.T) {
 		append([]string{bench, "compare", "--base", "HEAD~1"}, quick...)...)
 }
 
-// TestOutsideModuleByTheGoCommand is TestOutsideModule without a file that is built.
+// TestOutsideModuleByTheGoCommand does the same as TestOutsideModule with "go run" instead of an
+// executable file.
 func TestOutsideModuleByTheGoCommand(t *testing.T) {
 	if os.Getenv("SUDOKUBENCH_LONG") == "" {
-		t.Skip("needs SUDOKUBENCH_LONG=1, because it compiles much")
+		t.Skip("needs SUDOKUBENCH_LONG=1, because it compiles many packages")
 	}
 	o := newOutside(t)
 	o.run(0, "", "go", "vet", "./...")
@@ -182,7 +183,8 @@ func TestOutsideModuleByTheGoCommand(t *testing.T) {
 	o.run(1, `^bench: cannot add solver 1 of 1 \("dlx"\): sudokubench has a solver of this name; choose another name\nexit status 2`, "go", "run", o.named("dlx"), "list")
 }
 
-// named writes a program whose solver has another name, and returns its folder.
+// named writes a program that has the solver under another name, and returns the folder of the
+// program.
 func (o *outside) named(name string) string {
 	o.t.Helper()
 	text := o.read(filepath.Join(o.folder, "main.go"))
