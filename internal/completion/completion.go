@@ -2,10 +2,10 @@
 //
 // # Theory of operation
 //
-// A Program describes the command line: its commands, their flags, and the values of
-// both. Script fills the template of a shell with it. A script is complete in itself:
-// it holds all names, so completing a word starts no program. The templates for bash
-// and zsh share the table of values (lookup), because both read the same `case`.
+// A Program describes the command line: its commands, their flags, and the values of both. Script
+// fills the template of a shell with it. The script contains all names, so the shell starts no
+// program to complete a word. The templates for bash and zsh share the table of values
+// (templates/lookup), because both shells read the same case statement.
 package completion
 
 import (
@@ -16,10 +16,10 @@ import (
 	"text/template"
 )
 
-// Program is a command line.
+// Program describes a command line.
 type Program struct {
 	Name     string
-	Default  string // the command that runs if none is named
+	Default  string // the command that runs if the command line contains no command
 	Commands []Command
 }
 
@@ -28,7 +28,7 @@ type Command struct {
 	Path  string // "run", or "corpus generate" for a command of a group
 	Help  string // one sentence
 	Flags []Flag
-	Args  Value // of its arguments
+	Args  Value // values of the command's arguments
 }
 
 // Flag is a flag of a command, with its value.
@@ -36,26 +36,27 @@ type Flag struct {
 	Name  string // without --
 	Short string // one letter, or empty
 	Help  string // one sentence
-	Takes bool   // it has a value
+	Takes bool   // whether the flag has a value
 	Value Value
 }
 
-// Value is what can be offered for a value; its zero value offers nothing. A word that
-// ends with = is the first part of a value, and a file name follows.
+// Value describes the words that a script offers for a value. The zero value offers none. A word
+// that ends with = is the first part of a value, and a file name follows.
 type Value struct {
 	Words   []string
-	List    bool // several words, with commas between them
+	List    bool // several words, separated by commas
 	Files   bool
 	Folders bool
 }
 
-// Shells are those that have a script.
+// Shells returns the names of the shells that have a script.
 func Shells() []string { return []string{"bash", "zsh", "fish"} }
 
 //go:embed templates
 var templates embed.FS
 
-// Script is the script of a program for one of Shells.
+// Script returns the completion script of a program for a shell. It returns an error if the shell
+// is not one of Shells.
 func Script(shell string, p Program) (string, error) {
 	if !slices.Contains(Shells(), shell) {
 		return "", fmt.Errorf("unknown shell %q; want one of %s", shell, strings.Join(Shells(), ", "))
@@ -73,10 +74,10 @@ func Script(shell string, p Program) (string, error) {
 	return b.String(), err
 }
 
-// Top are the commands and groups that are the first word.
+// Top returns the commands and groups that can be the first word of a command line.
 func (p Program) Top() []Command { return p.Below("") }
 
-// Below are the commands of a group; the group "" is the program.
+// Below returns the commands of a group. The group "" is the program itself.
 func (p Program) Below(group string) (list []Command) {
 	for _, c := range p.Commands {
 		above, _, _ := cutLast(c.Path)
@@ -87,7 +88,7 @@ func (p Program) Below(group string) (list []Command) {
 	return list
 }
 
-// Last is the last word of the path: what is typed.
+// Last returns the last word of the command's path, which is the word that the user types.
 func (c Command) Last() string {
 	_, last, _ := cutLast(c.Path)
 	return last
@@ -100,7 +101,7 @@ func cutLast(path string) (above, last string, found bool) {
 	return "", path, false
 }
 
-// Nested are the commands of groups.
+// Nested returns the commands that belong to groups.
 func (p Program) Nested() (list []Command) {
 	for _, c := range p.Commands {
 		if strings.Contains(c.Path, " ") {
@@ -110,7 +111,7 @@ func (p Program) Nested() (list []Command) {
 	return list
 }
 
-// Spellings are all forms of a flag.
+// Spellings returns all forms of a flag, with their hyphens.
 func (f Flag) Spellings() []string {
 	if f.Short == "" {
 		return []string{"--" + f.Name}
@@ -118,13 +119,13 @@ func (f Flag) Spellings() []string {
 	return []string{"--" + f.Name, "-" + f.Short}
 }
 
-// Row is one row of the table of values: the patterns "COMMAND FLAG" that have this value.
+// Row is one row of the table of values. Each pattern "COMMAND FLAG" in it has this value.
 type Row struct {
 	Patterns []string
 	Value    Value
 }
 
-// Rows is the table of values; flags that take the same are in one row.
+// Rows returns the table of values. Flags that accept the same values share one row.
 func (p Program) Rows() (rows []Row) {
 	add := func(pattern string, v Value) {
 		k := slices.IndexFunc(rows, func(r Row) bool { return same(r.Value, v) })
@@ -166,12 +167,12 @@ func fishQuote(text string) string {
 	return "'" + strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(text) + "'"
 }
 
-// describe is a word and its explanation for _describe of zsh.
+// describe returns a word and its explanation in the form that _describe of zsh reads.
 func describe(word, help string) string {
 	return quote(strings.ReplaceAll(word, ":", `\:`) + ":" + help)
 }
 
-// fishValue are the options of fish's complete for a value.
+// fishValue returns the options of fish's command complete that offer a value.
 func fishValue(v Value) string {
 	words := strings.Join(v.Words, " ")
 	if v.List {

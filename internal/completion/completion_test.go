@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// program has texts that a shell could take for its own.
+// program returns a command line whose texts contain characters with a meaning in shells.
 func program() Program {
 	return Program{Name: "tool", Default: "run", Commands: []Command{
 		{Path: "run", Help: "Run $HOME, `it's` \\ here: \"now\"", Flags: []Flag{
@@ -76,6 +76,6 @@ func TestRows(t *testing.T) {
 
 func TestUnknownShell(t *testing.T) {
 	if _, err := Script("tcsh", program()); err == nil || !strings.Contains(err.Error(), "bash, zsh, fish") {
-		t.Errorf("error %v; want one that names the shells", err)
+		t.Errorf("error %v; want one that lists the shells", err)
 	}
 }
