@@ -1,4 +1,4 @@
-// Package spelling finds the word that was meant.
+// Package spelling finds the valid word that is most like a misspelt word.
 package spelling
 
 import (
@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Hint completes an error about an unknown word: "did you mean rounds?" if a word is near
-// (up to a third of the letters differ, rounded up) or is one of the words that it is joined of, and
-// otherwise the list of all words.
+// Hint returns the end of an error about an unknown word: "did you mean rounds?" or the list of all
+// words. It suggests a word if at most a third of the letters differ, rounded up. Otherwise it
+// suggests a word that is a part of the unknown word, as in my-rounds.
 func Hint(word string, words []string) string {
 	words = slices.Compact(slices.Sorted(slices.Values(words)))
 	best, bestAt := "", 1+min((len(word)+2)/3, 4)
@@ -26,8 +26,8 @@ func Hint(word string, words []string) string {
 	return "want one of " + strings.Join(words, ", ")
 }
 
-// longestWithin is the longest of the words that a word such as my-word is joined of; "" if
-// there is none.
+// longestWithin returns the longest of the words that are a part of a compound such as my-word. It
+// returns "" if no word is.
 func longestWithin(word string, words []string) (longest string) {
 	joined := "-" + strings.ReplaceAll(strings.ToLower(word), "_", "-") + "-"
 	for _, w := range words {
@@ -38,7 +38,7 @@ func longestWithin(word string, words []string) (longest string) {
 	return longest
 }
 
-// Words gives the word of each thing of a list.
+// Words returns a list with word(x) for each x of list, in the same order.
 func Words[T any](list []T, word func(T) string) []string {
 	words := make([]string, len(list))
 	for i, x := range list {
@@ -47,10 +47,10 @@ func Words[T any](list []T, word func(T) string) []string {
 	return words
 }
 
-// distance is the optimal string alignment distance: insertions, deletions,
-// substitutions and swaps of neighbours.
+// distance returns the optimal string alignment distance of two words: the least number of
+// insertions, deletions, substitutions and swaps of neighbours.
 func distance(a, b string) int {
-	if len(a) > 64 || len(b) > 64 { // no name is so long
+	if len(a) > 64 || len(b) > 64 { // no name is this long
 		return 64
 	}
 	rows := make([][]int, len(a)+1)
