@@ -9,22 +9,21 @@ import (
 	"sudokubench/internal/spelling"
 )
 
-// Names are the words that a configuration may use, as the rest of the program
-// knows them.
+// Names lists the words that a configuration can contain. Other packages define them.
 type Names struct {
 	Solvers   []string            // the roster, in display order
 	Families  map[string][]string // solvers by family
 	Options   map[string][]string // options by solver
 	Builtins  []string            // corpora inside the program
-	Formats   []string            // of puzzle files
+	Formats   []string            // formats of puzzle files
 	Reports   []string            // formats of reports
-	Figures   []string            // those of bench report alone: single plots
-	Protocols []string            // of entries
-	Boards    []string            // "9x9"...
+	Figures   []string            // formats of single plots, which only bench report draws
+	Protocols []string            // protocols of entries
+	Boards    []string            // for example "9x9"
 }
 
-// Resolve checks every name against what there is and replaces families and
-// "all" by their solvers. All faults come in one error, a line each.
+// Resolve checks that every name in the configuration exists. It replaces families and "all" by
+// their solvers. The error contains all faults, one on each line.
 func (c *Config) Resolve(names Names) error {
 	found := &faults{file: c.File}
 	fail := found.add
@@ -64,14 +63,13 @@ func (c *Config) Resolve(names Names) error {
 	return found.err()
 }
 
-// FigureOnly says that a format is that of single plots, which a run does not
-// draw.
+// FigureOnly returns the message for a format of single plots, because a run draws no single plots.
 func FigureOnly(format string) string {
 	return fmt.Sprintf("a run cannot write the format %q, which is a single plot; after the run, draw it with `bench report --format %s -o plot.%s RUN.jsonl`", format, format, format)
 }
 
-// checkEntries checks the names of entries and those that they use. A fault of an entry
-// that came by a flag names the flag.
+// checkEntries checks the names of entries and the names that entries use. If a flag added the
+// entry, the fault mentions the flag.
 func (c *Config) checkEntries(names Names, found *faults) {
 	seen := map[string]bool{}
 	for _, s := range c.Solvers {
@@ -123,7 +121,7 @@ func resolveSolvers(list []Solver, names Names, found *faults) []Solver {
 			all = append(all, s)
 		case named && was.named:
 			fail(s.Line, "two contestants are called %q; give one of them another name", s.Name)
-		case named: // named after its family: the entry by name, with its options, counts
+		case named: // this entry names the solver, the earlier one its family: use the options of this one
 			all[was.at] = s
 			seen[s.Name] = place{was.at, true}
 		}
@@ -163,7 +161,8 @@ func resolveSolvers(list []Solver, names Names, found *faults) []Solver {
 	return all
 }
 
-// OptionFault says which option a solver does not have; "": it has them all.
+// OptionFault returns a message about the first option that a solver does not have, or "" if it has
+// them all.
 func (n Names) OptionFault(solver string, options map[string]string) string {
 	have := n.Options[solver]
 	for _, option := range slices.Sorted(maps.Keys(options)) {

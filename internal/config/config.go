@@ -1,10 +1,8 @@
-// Package config reads config.yaml. It is strict: an unknown key, a value of
-// the wrong type and an unknown name are errors that give the file, the line
-// and the nearest right word.
+// Package config reads config.yaml. It is strict: an unknown key, a value of the wrong type and an
+// unknown name are errors. Each error has the file, the line and the nearest valid word.
 //
-// config.go holds the settings and their defaults, entry.go those of programs,
-// decode.go the walk over the YAML tree, words.go the values that are more than
-// a word, check.go the names.
+// config.go contains the settings and their defaults, entry.go the settings of programs. decode.go
+// walks the YAML tree. words.go reads commands and sizes. check.go checks the names.
 package config
 
 import (
@@ -15,76 +13,77 @@ import (
 	"sudokubench/internal/shard"
 )
 
-// MostWorkers is how many goroutines can be asked for. More than there are cores
-// win nothing, and each holds a thread and memory.
+// MostWorkers is the largest number of workers that a configuration can set. Workers beyond the
+// number of cores bring no gain, and each takes a thread and memory.
 const MostWorkers = 1024
 
-// Config is a whole contest. Its JSON form is the effective configuration in
-// the record, from which a run is resumed.
+// Config is the configuration of a contest. The record contains the effective configuration as
+// JSON, and a run is resumed from it.
 type Config struct {
 	File       string        `json:"file,omitempty"`
 	Seed       uint64        `json:"seed"`
 	Task       string        `json:"task"`
 	Count      int           `json:"count"`
 	Rounds     int           `json:"rounds"`
-	MaxRounds  int           `json:"max_rounds,omitempty"` // at least Rounds; 0 in records of runs that knew no more
+	MaxRounds  int           `json:"max_rounds,omitempty"` // at least Rounds; 0 in old records, which have no such setting
 	Workers    int           `json:"workers"`
 	Pin        bool          `json:"pin"`
 	Symmetries bool          `json:"symmetries"`
 	Detail     bool          `json:"detail"`
-	Time       time.Duration `json:"time,omitempty"` // target for the whole run; 0: none
+	Time       time.Duration `json:"time,omitempty"` // target for the whole run; 0: no target
 	limits.Times
 	OnBad     string   `json:"on_bad"`
 	Corpora   []Corpus `json:"corpora"`
 	Solvers   []Solver `json:"solvers"`
 	Entries   []Entry  `json:"entries,omitempty"`
-	Compare   *Compare `json:"-"` // nil: none
+	Compare   *Compare `json:"-"` // nil: no comparison
 	Isolation string   `json:"isolation,omitempty"`
 	Sandbox   string   `json:"sandbox,omitempty"`
-	Without   []string `json:"without,omitempty"` // protections not to build, though the system has them
+	Without   []string `json:"without,omitempty"` // protections not to build, although the system has them
 	Out       string   `json:"-"`
 	Reports   []Report `json:"reports"`
-	// Shard is the part of the run that this process runs. The record has it in the shard
-	// event, because the configuration is the same in all shards.
+	// Shard is the part of the run that this process runs. The record has it in the shard event,
+	// because the configuration is the same in all shards.
 	Shard shard.Shard `json:"-"`
 }
 
-// Corpus names a set of puzzles: a file or one inside the program.
+// Corpus is a set of puzzles: a file or a built-in set.
 type Corpus struct {
 	Name    string `json:"name"`
 	Path    string `json:"path,omitempty"`
 	Builtin string `json:"builtin,omitempty"`
 	Format  string `json:"format,omitempty"`
-	Where   string `json:"where,omitempty"` // a condition that chooses puzzles by their fields
+	Where   string `json:"where,omitempty"` // condition that chooses puzzles by their fields
 	OnBad   string `json:"on_bad"`
 	Line    int    `json:"-"`
 }
 
-// The sizes of a batch of a solver. In a smaller one, the readings of the clock take longer than
-// some puzzles. The engine holds all puzzles and answers of a batch in memory.
+// leastBatch and mostBatch limit the puzzles in a batch of a solver. In a smaller batch, reading
+// the clock takes longer than solving some puzzles. The engine keeps all puzzles and answers of a
+// batch in memory, so a larger batch takes too much.
 const (
 	leastBatch = 64
 	mostBatch  = 1 << 16
 )
 
-// Solver enters solvers: one, under its own name or another, with options; or
-// a family; or all.
+// Solver adds solvers to the contest: one solver, also under another name and with options, or a
+// family, or all.
 type Solver struct {
 	Name    string            `json:"name"`
 	Solver  string            `json:"solver"`
 	Options map[string]string `json:"options,omitempty"`
-	Batch   int               `json:"batch,omitempty"` // puzzles in a call of its batch form; 0: one by one
+	Batch   int               `json:"batch,omitempty"` // puzzles in a call of its batch form; 0: one puzzle in a call
 	Line    int               `json:"-"`
 }
 
 // Report asks for a report of the run.
 type Report struct {
 	Format string `json:"format"`
-	Path   string `json:"path,omitempty"` // "" = standard output
+	Path   string `json:"path,omitempty"` // "": standard output
 	Line   int    `json:"-"`
 }
 
-// Limit is how many solutions the task asks for.
+// Limit returns the number of solutions that the task requires.
 func (c *Config) Limit() int {
 	switch c.Task {
 	case "first":
@@ -95,7 +94,7 @@ func (c *Config) Limit() int {
 	return c.Count
 }
 
-// Defaults are the settings of a config.yaml that says nothing.
+// Defaults returns the settings of an empty config.yaml.
 func Defaults() *Config {
 	return &Config{
 		Seed: 20201121, Task: "first", Count: 1000, Rounds: 5, MaxRounds: 200, Pin: true, Symmetries: true, Detail: true,
@@ -105,13 +104,13 @@ func Defaults() *Config {
 	}
 }
 
-// Tasks are the values of task.
+// Tasks returns the valid values of task.
 func Tasks() []string { return []string{"first", "unique", "count"} }
 
 // Error is a fault of the configuration.
 type Error struct {
 	File string
-	Line int // 0: not of a line; below 0: of a configuration that a record holds
+	Line int // 0: the fault has no line; below 0: a record contains the configuration
 	What string
 }
 

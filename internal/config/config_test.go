@@ -38,7 +38,8 @@ func TestTheContestOfTheProjectIsValid(t *testing.T) {
 	}
 }
 
-// What config.yaml shows as a default is the default.
+// TestTheContestShowsTheDefaults shows that the defaults in config.yaml are the defaults of the
+// code.
 func TestTheContestShowsTheDefaults(t *testing.T) {
 	c, err := config.Parse("config.yaml", ".", sudokubench.DefaultConfig)
 	if err != nil {
@@ -47,7 +48,7 @@ func TestTheContestShowsTheDefaults(t *testing.T) {
 	want := config.Defaults()
 	want.File, want.Corpora, want.Solvers, want.Entries = c.File, c.Corpora, c.Solvers, []config.Entry{}
 	want.Reports = []config.Report{{Format: "table", Line: c.Reports[0].Line}}
-	want.Time = c.Time // "by default there is no target", as the comment says
+	want.Time = c.Time // a comment in config.yaml states that there is no target by default
 	if diff := cmp.Diff(want, c); diff != "" {
 		t.Errorf("config.yaml differs from the defaults (-default +file):\n%s", diff)
 	}
@@ -195,7 +196,7 @@ func TestFaultsNameTheLineAndTheRightWord(t *testing.T) {
 	}
 }
 
-// TestManyFaults: the list of faults has an end.
+// TestManyFaults shows that the list of faults is limited.
 func TestManyFaults(t *testing.T) {
 	for _, tt := range []struct{ reason, text string }{
 		{"keys", strings.Repeat("ruonds: 3\n", 30_000)},

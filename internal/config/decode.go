@@ -18,8 +18,8 @@ import (
 	"sudokubench/internal/spelling"
 )
 
-// Parse reads a configuration. Relative paths in it are taken from dir. file
-// is its name in errors; all its faults come in one error, a line each.
+// Parse reads a configuration. Relative paths in it start at dir. file is its name in errors. The
+// error contains all faults, one on each line.
 func Parse(file, dir string, text []byte) (*Config, error) {
 	if err := tooLarge(file, text); err != nil {
 		return nil, err
@@ -45,8 +45,8 @@ func Parse(file, dir string, text []byte) (*Config, error) {
 	return c, d.faults.err()
 }
 
-// syntaxError takes the line out of "yaml: line 3: did not find..."; the
-// library leaves out the first line's.
+// syntaxError moves the line number from the library's message, such as "yaml: line 3: did not
+// find...", into an Error. The library omits the number of line 1.
 func syntaxError(file string, text []byte, err error) error {
 	what := strings.TrimPrefix(err.Error(), "yaml: ")
 	line := 1
@@ -59,7 +59,7 @@ func syntaxError(file string, text []byte, err error) error {
 	return &Error{file, line, "not valid YAML: " + what}
 }
 
-// decoder walks the tree and gathers what is wrong.
+// decoder walks the YAML tree and collects the faults.
 type decoder struct {
 	faults faults
 	dir    string
@@ -69,8 +69,8 @@ func (d *decoder) fail(n *yaml.Node, format string, args ...any) {
 	d.faults.add(n.Line, format, args...)
 }
 
-// sound runs a part of the walk and reports whether it found no fault. A value that is
-// missing because it is wrong is no second fault.
+// sound runs a part of the walk and reports whether it found no fault. A wrong value counts as one
+// fault, not also as a missing value.
 func (d *decoder) sound(part func()) bool {
 	before := len(d.faults.list)
 	part()
@@ -79,7 +79,7 @@ func (d *decoder) sound(part func()) bool {
 
 func (d *decoder) config(c *Config, n *yaml.Node) {
 	var most *yaml.Node
-	sound := true // the two numbers of rounds
+	sound := true // whether rounds and max_rounds have no fault
 	d.mapping(n, "the configuration", fields{
 		"seed":   func(n *yaml.Node) { d.seed(&c.Seed, n) },
 		"task":   func(n *yaml.Node) { d.oneOf(&c.Task, n, "task", Tasks()) },
@@ -145,7 +145,7 @@ func (d *decoder) corpus(n *yaml.Node) Corpus {
 	return c
 }
 
-// solver is a bare name, or a mapping with options.
+// solver reads a bare name, or a mapping with options.
 func (d *decoder) solver(n *yaml.Node) Solver {
 	s := Solver{Line: n.Line}
 	if n.Kind == yaml.ScalarNode {
@@ -185,7 +185,7 @@ func (d *decoder) report(n *yaml.Node) Report {
 	return r
 }
 
-// fields are the keys of a mapping and what to do with their values.
+// fields maps each key of a mapping to the function that reads its value.
 type fields map[string]func(*yaml.Node)
 
 // mapping reads a mapping and reports whether it found no fault in it.
@@ -205,13 +205,13 @@ func (d *decoder) mapping(n *yaml.Node, what string, f fields) (sound bool) {
 	})
 }
 
-// examples are for values that should be a list or a mapping.
+// examples has examples of values that must be a list or a mapping.
 var examples = map[string]string{
 	"corpora": "[{builtin: easy}]", "solvers": "[all]", "entries": "[{name: taro, command: [python3, taro.py]}]", "reports": "[{format: table}]", "boards": "[9x9]",
 	"a corpus": "{builtin: easy}", "an entry": "{name: taro, command: [python3, taro.py]}", "a report": "{format: table}", "limits": "{puzzle: 1s}", "limits of an entry": "{memory: 1GiB}",
 }
 
-// example is the example for a value, as the end of an error; "" if there is none.
+// example returns the example for a value as the end of an error, or "" if there is no example.
 func example(what string) string {
 	if text := examples[what]; text != "" {
 		return ", such as " + text
@@ -301,7 +301,8 @@ func (d *decoder) duration(dst *time.Duration, n *yaml.Node, what string) {
 	scalar(d, dst, n, v, err == nil && v > 0, what, "want a time above 0 with a unit, such as 500ms, 2s or 1m")
 }
 
-// scalar sets a value that was read of a node, if it is right.
+// scalar sets *dst to v, which the caller read from the node, if v is right. Otherwise it adds a
+// fault.
 func scalar[T any](d *decoder, dst *T, n *yaml.Node, v T, right bool, what, want string) {
 	if n.Kind != yaml.ScalarNode || !right {
 		d.fail(n, "%s is %s; %s", what, kindOf(n), want)
@@ -317,7 +318,7 @@ func target(n *yaml.Node) *yaml.Node {
 	return n
 }
 
-// kindOf says what stands there instead.
+// kindOf returns a description of a node's actual value, for messages.
 func kindOf(n *yaml.Node) string {
 	switch {
 	case n.Kind == yaml.MappingNode:

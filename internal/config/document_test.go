@@ -19,8 +19,8 @@ import (
 // documented is a row of docs/reference/configuration.md.
 type documented struct{ kind, value string }
 
-// readDocument gives the rows of its tables by section and key. The default is the
-// third cell.
+// readDocument returns the rows of the document's tables by section and key. The third cell of a
+// row is the default.
 func readDocument(t *testing.T) map[string]map[string]documented {
 	t.Helper()
 	text, err := os.ReadFile("../../docs/reference/configuration.md")
@@ -42,7 +42,7 @@ func readDocument(t *testing.T) map[string]map[string]documented {
 	return sections
 }
 
-// The sections, by the functions of the decoder that read them.
+// readBy maps each function of the decoder to the section of the document that describes its keys.
 var readBy = map[string]string{
 	"config": "Contest", "config.limits": "limits", "corpus": "corpora", "solver": "solvers", "program": "entries", "compare": "compare", "entryLimits": "entries.limits", "report": "reports",
 }
@@ -79,7 +79,8 @@ func TestDocumentHasTheKeys(t *testing.T) {
 	}
 }
 
-// gatherKeys finds the literals of fields in a function and adds the types of their keys.
+// gatherKeys finds the composite literals of type fields in a function, and adds the types of their
+// keys to the map.
 func gatherKeys(in ast.Node, place string, to map[string]map[string]string) {
 	ast.Inspect(in, func(n ast.Node) bool {
 		literal, ok := n.(*ast.CompositeLit)
@@ -104,9 +105,10 @@ func gatherKeys(in ast.Node, place string, to map[string]map[string]string) {
 	})
 }
 
-// typeOf is the type of a key in the document's words, by the function that reads it.
+// typeOf returns the type of a key as the document spells it, from the function that reads the
+// value.
 func typeOf(place string, value ast.Node) (word string) {
-	if other := map[string]string{ // read by more than one function
+	if other := map[string]string{ // several functions read these keys
 		"config.time": "duration", "program.batch": "integer or `all`", "program.command": "list or string",
 	}[place]; other != "" {
 		return other
@@ -139,7 +141,7 @@ func typeOf(place string, value ast.Node) (word string) {
 	return word
 }
 
-// choice is the type of a key with a few words as values.
+// choice returns the type of a key whose value is one of a few words.
 func choice(words ast.Expr) string {
 	var list []string
 	switch x := words.(type) {
@@ -157,8 +159,8 @@ func choice(words ast.Expr) string {
 	return "`" + strings.Join(list[:last], "`, `") + "` or `" + list[last] + "`"
 }
 
-// TestDocumentHasTheDefaults parses the defaults of the document: they change nothing. A
-// key without a literal default has none in the code.
+// TestDocumentHasTheDefaults parses the defaults in the document and shows that they change no
+// setting. If the document has no literal default for a key, the code has no default either.
 func TestDocumentHasTheDefaults(t *testing.T) {
 	rows := readDocument(t)
 	for _, tt := range []struct {

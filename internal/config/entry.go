@@ -14,37 +14,36 @@ import (
 	"sudokubench/internal/limits"
 )
 
-// Entry is a program that takes part, in a process of its own.
+// Entry is an outside program that takes part in the contest, in its own process.
 type Entry struct {
 	Name     string            `json:"name"`
 	Command  []string          `json:"command"`
 	Base     string            `json:"base"`          // folder that the command's paths are relative to
-	Dir      string            `json:"dir,omitempty"` // of the entry's own files; "": found out from the command
+	Dir      string            `json:"dir,omitempty"` // folder of the entry's own files; "": the folder of the first file in the command
 	Protocol string            `json:"protocol"`
-	Batch    int               `json:"batch,omitempty"`  // puzzles at a time; 0: as the protocol has it, below 0: all
-	Boards   []string          `json:"boards,omitempty"` // "9x9"...; none: all
+	Batch    int               `json:"batch,omitempty"`  // puzzles at a time; 0: the protocol's default; below 0: all
+	Boards   []string          `json:"boards,omitempty"` // such as "9x9"; empty: all
 	Env      map[string]string `json:"env,omitempty"`
-	Blank    string            `json:"blank,omitempty"`  // sign of a blank; "": the protocol's
-	Spaces   bool              `json:"spaces,omitempty"` // rows: spaces separate the digits
-	Fields   bool              `json:"fields,omitempty"` // lines: it is sent seq= and limit=
-	Stdin    bool              `json:"stdin,omitempty"`  // codegolf: no file, standard input
+	Blank    string            `json:"blank,omitempty"`  // character of a blank; "": the protocol's
+	Spaces   bool              `json:"spaces,omitempty"` // only for protocols with rows: spaces separate the digits
+	Fields   bool              `json:"fields,omitempty"` // only for the protocol lines: the program gets seq= and limit=
+	Stdin    bool              `json:"stdin,omitempty"`  // only for the protocol codegolf: the puzzles come on standard input, not in a file
 	Sandbox  string            `json:"sandbox,omitempty"`
 	Limits   EntryLimits       `json:"limits"`
-	Line     int               `json:"-"` // 0: it came by a flag; below 0: from a record
+	Line     int               `json:"-"` // 0: a flag added the entry; below 0: a record contains it
 }
 
-// EntryLimits are what a program may use up. The grace of an entry is that of the
-// contest.
+// EntryLimits contains the limits of a program. For the grace, the contest's setting applies.
 type EntryLimits struct {
 	limits.Times
 	limits.Resources
 }
 
-// DefaultProtocol is that of entries that name none.
+// DefaultProtocol is the protocol of entries without the key protocol.
 const DefaultProtocol = "lines"
 
-// DefaultEntryLimits are those of an entry that says nothing. They leave the
-// runtimes of large languages the room that they take.
+// DefaultEntryLimits returns the limits of an entry without the key limits. They leave enough room
+// for the runtimes of large languages.
 func DefaultEntryLimits() EntryLimits {
 	const mib = 1 << 20
 	return EntryLimits{
@@ -53,17 +52,18 @@ func DefaultEntryLimits() EntryLimits {
 	}
 }
 
-// Sandboxes are the values of sandbox, as internal/sandbox has them.
+// Sandboxes returns the valid values of sandbox, which internal/sandbox defines.
 func Sandboxes() []string { return []string{"required", "best-effort", "off"} }
 
-// Blanks are the values of blank.
+// Blanks returns the valid values of blank.
 func Blanks() []string { return []string{".", "0", "_", "-", "*"} }
 
-// Isolations are the values of isolation.
+// Isolations returns the valid values of isolation.
 func Isolations() []string { return []string{"none", "process"} }
 
-// ParseEntry reads an entry as a flag has it: name=command, or
-// name[protocol]=command. The command's paths are relative to the working folder.
+// ParseEntry reads an entry in the form of the flag --entry: name=command, or
+// name[protocol]=command. protocol applies to the first form. Paths in the command start at the
+// working folder.
 func ParseEntry(text, protocol string) (Entry, error) {
 	e := Entry{Base: ".", Protocol: cmp.Or(protocol, DefaultProtocol), Limits: DefaultEntryLimits()}
 	name, command, ok := strings.Cut(text, "=")
@@ -83,7 +83,7 @@ func ParseEntry(text, protocol string) (Entry, error) {
 	return e, nil
 }
 
-// Compare are two versions of a program for bench compare. Their names are compare.base
+// Compare contains the two versions of a program for bench compare. Their names are compare.base
 // and compare.head.
 type Compare struct{ Base, Head Entry }
 
@@ -107,8 +107,8 @@ func (d *decoder) entry(n *yaml.Node) Entry {
 	return e
 }
 
-// program reads an entry and reports whether it found no fault in its keys. If the entry has
-// a title, that is its name, and it has no key name.
+// program reads an entry and reports whether it found no fault in its keys. If title is not empty,
+// it is the name of the entry, and the key name is not allowed.
 func (d *decoder) program(n *yaml.Node, title string) (e Entry, sound bool) {
 	e = Entry{Name: title, Line: n.Line, Base: d.dir, Protocol: DefaultProtocol, Limits: DefaultEntryLimits()}
 	var command *yaml.Node
@@ -153,7 +153,7 @@ func (d *decoder) program(n *yaml.Node, title string) (e Entry, sound bool) {
 	return e, sound
 }
 
-// entryLimits are the keys of limits that only entries have.
+// entryLimits lists the keys of limits that only entries have.
 var entryLimits = []string{"start", "memory", "output", "file_size", "disk", "processes", "files"}
 
 func (d *decoder) entryLimits(l *EntryLimits, n *yaml.Node) {
@@ -170,7 +170,7 @@ func (d *decoder) entryLimits(l *EntryLimits, n *yaml.Node) {
 	})
 }
 
-// most is a number of things, or none for no limit.
+// most reads a number of things. It stores 0 for the word none, which means no limit.
 func (d *decoder) most(dst *int, n *yaml.Node, what string) {
 	if n.Kind == yaml.ScalarNode && n.Value == "none" {
 		*dst = 0
@@ -179,13 +179,13 @@ func (d *decoder) most(dst *int, n *yaml.Node, what string) {
 	d.integer(dst, n, what, 1)
 }
 
-// size is a number of bytes, or none for no limit.
+// size reads a number of bytes. It stores 0 for the word none, which means no limit.
 func (d *decoder) size(dst *int64, n *yaml.Node, what string) {
 	v, ok := parseSize(n.Value)
 	scalar(d, dst, n, v, ok, what, "want a size with a unit, such as 512MiB or 2GiB, or none")
 }
 
-// command is a list of words, or a line that is split into words.
+// command reads a list of words, or a line that it splits into words.
 func (d *decoder) command(dst *[]string, n *yaml.Node) {
 	if n.Kind == yaml.SequenceNode {
 		for _, c := range n.Content {
@@ -212,7 +212,7 @@ func (d *decoder) command(dst *[]string, n *yaml.Node) {
 	*dst = words
 }
 
-// Environment is what the entry adds to the environment, NAME=value, sorted.
+// Environment returns the variables that the entry adds to the environment, as NAME=value, sorted.
 func (e *Entry) Environment() []string {
 	var list []string
 	for _, name := range slices.Sorted(maps.Keys(e.Env)) {
@@ -221,7 +221,7 @@ func (e *Entry) Environment() []string {
 	return list
 }
 
-// At gives a path of the entry's command as seen from the working folder.
+// At returns a path of the entry's command relative to the working folder.
 func (e *Entry) At(path string) string {
 	if filepath.IsAbs(path) {
 		return path

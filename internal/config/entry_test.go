@@ -102,7 +102,8 @@ func TestParseEntry(t *testing.T) {
 	}
 }
 
-// A size too large to be counted, or too small to be one, is a slip.
+// TestSizes shows that a size is refused if it is too large to count, below one byte, or not a
+// number with a unit.
 func TestSizes(t *testing.T) {
 	for text, want := range map[string]int64{
 		"1B": 1, "2 KiB": 2048, "1kB": 1000, "1.5GiB": 3 << 29, "none": 0,
@@ -117,7 +118,7 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// TestEntryText: an entry that is written is read again.
+// TestEntryText shows that Parse reads the entry that Text writes.
 func TestEntryText(t *testing.T) {
 	e := config.Entry{
 		Name: "mine", Dir: "my folder", Command: []string{"python3", "one.py", "-c", "a: b, [1]", "9", "", "'\"\\"}, Protocol: "stdin-rows", Blank: "0", Spaces: true, Batch: 3,

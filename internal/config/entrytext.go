@@ -7,8 +7,8 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// Text writes the entry as an item of entries, on one line, with the keys that a
-// program needs to speak its protocol.
+// Text returns the entry as an item of the list entries, on one line. It contains the keys that a
+// program needs for its protocol.
 func (e *Entry) Text() string {
 	item := &yaml.Node{Kind: yaml.MappingNode, Style: yaml.FlowStyle}
 	word := func(s string) *yaml.Node {
@@ -48,7 +48,7 @@ func (e *Entry) Text() string {
 		add("limits", limits)
 	}
 	text, err := yaml.Marshal(&yaml.Node{Kind: yaml.SequenceNode, Content: []*yaml.Node{item}})
-	if err != nil { // there is nothing in it that YAML cannot hold
+	if err != nil { // cannot occur, because YAML can encode every value in it
 		return err.Error()
 	}
 	return strings.TrimRight(string(text), "\n")

@@ -9,14 +9,14 @@ import (
 	"unicode/utf8"
 )
 
-// mostFaults is how many faults of a configuration are listed.
+// mostFaults is the largest number of faults that the error of a configuration lists.
 const mostFaults = 20
 
-// faults gathers what is wrong with a configuration.
+// faults collects the faults of a configuration.
 type faults struct {
 	file string
 	list []error
-	more bool // there are others
+	more bool // whether there are more faults than list holds
 }
 
 func (f *faults) add(line int, format string, args ...any) {
@@ -26,13 +26,13 @@ func (f *faults) add(line int, format string, args ...any) {
 	f.list = append(f.list, &Error{f.file, line, fmt.Sprintf(format, args...)})
 }
 
-// full reports whether there is no room for a fault. It notes that there is one.
+// full reports whether the list of faults is full. If it is, full records that there are more.
 func (f *faults) full() bool {
 	f.more = f.more || len(f.list) >= mostFaults
 	return f.more
 }
 
-// err is one error with all faults, a line each; nil if there are none.
+// err returns one error with all faults, one on each line, or nil if there are no faults.
 func (f *faults) err() error {
 	if !f.more {
 		return errors.Join(f.list...)
@@ -40,14 +40,14 @@ func (f *faults) err() error {
 	return errors.Join(append(f.list, errors.New("there may be more faults; correct these first"))...)
 }
 
-// Most is how large the text of a configuration can be, in bytes, and mostItems about how
-// many items it can have: each takes much more memory than its text.
+// Most is the largest size of a configuration file, in bytes. mostItems limits its number of items,
+// approximately. An item takes much more memory than its text.
 const (
 	Most      = 16 << 20
 	mostItems = 500_000
 )
 
-// tooLarge is the fault of a text that no contest needs; nil if there is none.
+// tooLarge returns a fault if a text is larger than any contest needs, and nil otherwise.
 func tooLarge(file string, text []byte) error {
 	switch {
 	case len(text) > Most:
@@ -58,7 +58,8 @@ func tooLarge(file string, text []byte) error {
 	return nil
 }
 
-// unreadable is the fault of a text that YAML cannot hold, with its line; nil if there is none.
+// unreadable returns the first character that a YAML text must not contain, as a fault with its
+// line. It returns nil if there is no such character.
 func unreadable(file string, text []byte) error {
 	if bytes.HasPrefix(text, []byte("\xFF\xFE")) || bytes.HasPrefix(text, []byte("\xFE\xFF")) {
 		return &Error{file, 1, "the file is UTF-16; save it as UTF-8"}
@@ -90,7 +91,7 @@ func unreadable(file string, text []byte) error {
 	return nil
 }
 
-// quoted shows a value in a message.
+// quoted quotes a value for a message, and shortens it to 60 characters.
 func quoted(value string) string {
 	const most = 60
 	if short := []rune(value[:min(len(value), 4*most)]); len(short) > most {

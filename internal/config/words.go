@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// splitCommand splits a line into words at blanks, as a shell does with quotes and
-// backslashes. It refuses all else that needs a shell.
+// splitCommand splits a line into words at white space. Quotes and backslashes work as in a shell.
+// Other characters with a meaning in a shell, such as $ and |, are errors unless they are quoted.
 func splitCommand(line string) (words []string, err error) {
 	var (
 		word   strings.Builder
@@ -63,7 +63,7 @@ func splitCommand(line string) (words []string, err error) {
 	return words, nil
 }
 
-// sizes are the units of sizes, the longest first.
+// sizes lists the units of sizes. A unit comes before another unit that is its end, such as B.
 var sizes = []struct {
 	unit  string
 	bytes float64
@@ -72,7 +72,7 @@ var sizes = []struct {
 	{"KB", 1e3}, {"kB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"TB", 1e12}, {"B", 1},
 }
 
-// parseSize reads 512MiB or 1.5GB; none is 0.
+// parseSize reads a size such as 512MiB or 1.5GB. It returns 0 for the word none.
 func parseSize(text string) (bytes int64, ok bool) {
 	if text == "none" {
 		return 0, true
