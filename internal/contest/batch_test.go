@@ -14,7 +14,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// together is a solver with a batch form.
+// together is a solver with a batch form. It records the size of each batch.
 type together struct {
 	solvers.Solver
 	sizes *[]int
@@ -27,8 +27,8 @@ func (s together) SolveBatch(ctx context.Context, q []solvers.Query, c []solvers
 	}
 }
 
-// TestBatchesOfSolvers: a solver gets batches only if its entry asks for them. All of their
-// answers are judged, and no time of a single puzzle is made up.
+// TestBatchesOfSolvers shows that a solver gets batches only if its entry sets the key batch. The
+// judge checks all answers of a batch, and the record has no times of single puzzles.
 func TestBatchesOfSolvers(t *testing.T) {
 	var sizes []int
 	spec, _ := roster.Find(Prover)
@@ -44,8 +44,8 @@ func TestBatchesOfSolvers(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		reason, text string
-		largest      int    // batch
-		fault        string // of the plan
+		largest      int    // size of the largest batch; 0: no batches
+		fault        string // a part of the error of Plan; "": no error
 	}{
 		{"without the key, puzzles come one by one", "{name: together}", 0, ""},
 		{"batches of the size that the key sets", "{name: together, batch: 100}", 100, ""},
@@ -77,10 +77,10 @@ func TestBatchesOfSolvers(t *testing.T) {
 				t.Fatalf("rounds %+v", rounds)
 			}
 			if largest := slices.Max(append(sizes, 0)); largest != tt.largest || r.Contestants[0].Batch != tt.largest {
-				t.Errorf("the largest batch has %d puzzles, the record says %d; want %d", largest, r.Contestants[0].Batch, tt.largest)
+				t.Errorf("the largest batch has %d puzzles, and the recorded size is %d; want %d", largest, r.Contestants[0].Batch, tt.largest)
 			}
 			if single := len(part.Times()) > 0; single == (tt.largest > 0) {
-				t.Errorf("there are times of single puzzles: %t", single)
+				t.Errorf("the record has times of single puzzles: %t; want the opposite", single)
 			}
 		})
 	}

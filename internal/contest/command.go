@@ -10,8 +10,9 @@ import (
 	"sudokubench/internal/record"
 )
 
-// Command is the command that runs a recorded contest again, or each shard I of it: its configuration
-// where it had one, and every setting that a flag may have changed.
+// Command returns the command that runs a recorded contest again. For a run in shards, it runs
+// shard I. The command has the configuration file of the run, if there was one, and every setting
+// that a flag could have changed. Command returns "" if the record's configuration cannot be read.
 func Command(run *record.Run) string {
 	c, err := Recorded(run)
 	if err != nil {
@@ -67,7 +68,7 @@ func Command(run *record.Run) string {
 	return strings.Join(words, " ")
 }
 
-// entryFlag is a program as --entry has it.
+// entryFlag returns a program in the form of the flag --entry.
 func entryFlag(e *config.Entry) string {
 	name := e.Name
 	if e.Protocol != config.DefaultProtocol {
@@ -75,7 +76,7 @@ func entryFlag(e *config.Entry) string {
 	}
 	command := make([]string, len(e.Command))
 	for i, w := range e.Command {
-		command[i] = humanize.ShellQuote(w) // --entry reads no other quotes
+		command[i] = humanize.ShellQuote(w) // --entry reads only this kind of quotes
 	}
 	return name + "=" + strings.Join(command, " ")
 }

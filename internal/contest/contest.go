@@ -1,23 +1,20 @@
-// Package contest turns a configuration into what the engine runs, and the
-// configuration in a record back into the same.
+// Package contest turns a configuration into the plan that the engine runs. It can also read the
+// configuration from a record and make the same plan again.
 //
 // # Theory of operation
 //
-// Read finds the configuration: the named file, config.yaml, or the contest that
-// is built in. The caller changes what its flags say (PickContestants and
-// PickCorpora narrow it) and has the names resolved against Names. Plan then
-// loads the puzzles, finds the solvers, looks at the programs and their files,
-// describes the machine, and gives an engine.Plan. Nothing runs yet, except that
-// each solver with options and each program is made once, so that a fault shows
-// before the run.
+// Read finds the configuration: the named file, config.yaml, or the built-in contest. The caller
+// applies its flags (PickContestants and PickCorpora select a part of the contest). Config.Resolve
+// then checks the names against Names. Plan loads the puzzles, finds the solvers, checks the
+// programs and their files, describes the machine, and returns an engine.Plan. It runs no puzzles.
+// It only makes each program and each solver with options once, so that faults show before the run.
 //
-// The plan carries the configuration as JSON into the record. Recorded reads it
-// from there, so that a run that was interrupted continues with the same plan,
-// wherever its flags came from.
+// The plan puts the configuration into the record as JSON. Recorded reads it from there, so an
+// interrupted run continues with the same plan, with the same effect of its flags.
 //
-// plan.go makes the plan, pick.go narrows a configuration, puzzles.go loads
-// corpora and their shards, solver.go makes contestants of solvers and program.go
-// of outside programs, ownfiles.go finds out which files a program may read.
+// plan.go makes the plan. pick.go selects a part of a configuration. puzzles.go loads corpora and
+// their shards. solver.go makes contestants of solvers, and program.go of outside programs.
+// ownfiles.go decides which files a program can read.
 package contest
 
 import (
@@ -38,17 +35,17 @@ import (
 	"sudokubench/sudoku"
 )
 
-// builtin is what the configuration inside the program is called.
+// builtin is the name of the configuration inside the program.
 const builtin = "built-in config.yaml"
 
-// Read reads the named configuration; "" is config.yaml of this folder, or the
-// built-in contest if there is none.
+// Read reads the named configuration. For "" it reads config.yaml in the working folder, or the
+// built-in contest if there is no such file.
 func Read(path string) (*config.Config, error) {
 	name := path
 	if name == "" {
 		name = "config.yaml"
 	}
-	text, err := ReadSmall(name, config.Most+1) // which is too large
+	text, err := ReadSmall(name, config.Most+1) // one byte more than allowed, so that Parse can refuse the file
 	switch {
 	case path == "" && errors.Is(err, fs.ErrNotExist):
 		return Builtin()
@@ -58,7 +55,7 @@ func Read(path string) (*config.Config, error) {
 	return config.Parse(name, filepath.Dir(name), text)
 }
 
-// ReadSmall reads at most so many bytes of a file, which may be a device without an end.
+// ReadSmall reads at most most bytes of a file. The file can be a device without an end.
 func ReadSmall(name string, most int64) ([]byte, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -68,12 +65,12 @@ func ReadSmall(name string, most int64) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(file, most))
 }
 
-// Builtin is the contest inside the program.
+// Builtin returns the contest inside the program.
 func Builtin() (*config.Config, error) {
 	return config.Parse(builtin, ".", sudokubench.DefaultConfig)
 }
 
-// Recorded is the configuration that a recorded run began with.
+// Recorded returns the configuration that a recorded run began with.
 func Recorded(run *record.Run) (*config.Config, error) {
 	c := config.Defaults()
 	c.MaxRounds = 0
@@ -89,7 +86,7 @@ func Recorded(run *record.Run) (*config.Config, error) {
 	return c, nil
 }
 
-// Names gathers the words that a configuration may use with these solvers, except the
+// Names returns the words that a configuration can contain if all are its solvers, except the
 // formats of reports.
 func Names(all roster.Roster) config.Names {
 	n := config.Names{Families: map[string][]string{}, Options: map[string][]string{}}

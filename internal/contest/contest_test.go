@@ -10,8 +10,8 @@ import (
 	"sudokubench/solvers/roster"
 )
 
-// TestFaultsNameTheirOrigin: a fault names the line of the configuration or the flag
-// that it came by. A record keeps neither, so that nothing is blamed wrongly.
+// TestFaultsNameTheirOrigin shows that a fault names the line of the configuration or the flag that
+// it comes from. A record keeps neither, so a fault of a recorded configuration names neither.
 func TestFaultsNameTheirOrigin(t *testing.T) {
 	const text = "corpora: [{builtin: four}]\nsolvers: [dlx]\nentries:\n  - {name: taro, command: x, dir: nowhere}\n"
 	fromFile, err := config.Parse("c.yaml", ".", []byte(text))
@@ -46,22 +46,22 @@ func TestFaultsNameTheirOrigin(t *testing.T) {
 	}
 }
 
-// TestPickNamesWhatWasMeant: a name that is misspelt is answered with the nearest of
-// the contest's own names and of those that the program knows.
+// TestPickNamesWhatWasMeant shows that the error for a misspelt name suggests the nearest name,
+// from the contest or from the program.
 func TestPickNamesWhatWasMeant(t *testing.T) {
 	for _, tt := range []struct {
 		reason       string
 		contestants  []string
 		corpora      []string
-		want         string // "" if all is well
-		left, taking int    // solvers and entries
+		want         string // a part of the error; "": no error
+		left, taking int    // numbers of solvers and entries that remain
 	}{
 		{"a solver of the roster", []string{"norvig"}, nil, "", 1, 0},
 		{"a solver under its own name", []string{"fast", "taro"}, nil, "", 1, 1},
 		{"all, and a family", []string{"all", "backtracking"}, nil, "", 2, 0},
 		{"a solver's name misspelt", []string{"nrvig"}, nil, "did you mean norvig?", 0, 0},
 		{"an entry's name misspelt", []string{"tarro"}, nil, "did you mean taro?", 0, 0},
-		{"one's own name misspelt", []string{"fasst"}, nil, "did you mean fast?", 0, 0},
+		{"a solver's name in the contest misspelt", []string{"fasst"}, nil, "did you mean fast?", 0, 0},
 		{"twice", []string{"fast", "fast"}, nil, "fast is named twice", 0, 0},
 		{"a corpus", nil, []string{"mine", "hard"}, "", 1, 1},
 		{"a corpus misspelt", nil, []string{"mien"}, "did you mean mine?", 0, 0},

@@ -13,41 +13,43 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// mostWatched is how many files of an entry are watched, those that its command names first. All of them are looked at twice in each turn of a program.
+// mostWatched is the largest number of watched files of an entry. The files that its command names
+// come first. All watched files are checked twice in each turn of a program.
 const mostWatched = 100
 
-// entryFiles notices changes of the files of all entries. Where protections are missing, a
-// program could change the files of another, which would then fail in its place.
+// entryFiles notices changes of the files of all entries. If protections are missing, a program
+// could change the files of another program, so that the other program fails.
 type entryFiles []watchedFile
 
-// watchedFile is a file or folder as it was when it was last looked at.
+// watchedFile is the last known state of a file or folder.
 type watchedFile struct {
 	path, entry string
 	state       fileState
 }
 
-// fileState is what shows that a file was changed.
+// fileState contains the properties of a file that show a change. Except mode, they are set only
+// for regular files.
 type fileState struct {
 	mode    fs.FileMode
-	size    int64     // of a regular file
-	content time.Time // when the content changed, of a regular file
-	other   int64     // when anything about a regular file changed, in ns; no program can set it. 0 if the system does not show it
+	size    int64     // in bytes
+	content time.Time // modification time
+	other   int64     // time of the last change of content or attributes, in ns. No program can set it. 0 if the system does not provide it
 }
 
-// stateOf looks at a file; ok is false if it is not there.
+// stateOf returns the state of a file. ok is false if the file is missing or cannot be examined.
 func stateOf(path string) (s fileState, ok bool) {
 	info, err := os.Lstat(path)
 	if err != nil {
 		return fileState{}, false
 	}
 	s.mode = info.Mode()
-	if s.mode.IsRegular() { // programs that have no sandbox may write to their folder
+	if s.mode.IsRegular() { // not of folders, because programs without a sandbox are allowed to write to their folder
 		s.size, s.content, s.other = info.Size(), info.ModTime(), changeTime(info)
 	}
 	return s, true
 }
 
-// watchFiles begins to watch the files that entries may read as their own.
+// watchFiles starts to watch the files that each entry can read as its own.
 func watchFiles(c *config.Config, own []ownFiles) *entryFiles {
 	all := &entryFiles{}
 	seen := map[string]bool{}
@@ -70,7 +72,7 @@ func watchFiles(c *config.Config, own []ownFiles) *entryFiles {
 		if own[i].dir != "" {
 			_ = filepath.WalkDir(own[i].dir, func(path string, _ fs.DirEntry, err error) error {
 				if err != nil {
-					return nil // what cannot be read is not watched
+					return nil // files that cannot be read are not watched
 				}
 				return add(path)
 			})
@@ -79,8 +81,8 @@ func watchFiles(c *config.Config, own []ownFiles) *entryFiles {
 	return all
 }
 
-// changed describes what has changed since it was last asked; "" if nothing has. It gives
-// files their permissions back.
+// changed describes the changes since its last call, or returns "" if no file changed. It restores
+// changed permissions.
 func (all *entryFiles) changed() string {
 	byEntry := map[string][]string{}
 	for k := range *all {
@@ -92,10 +94,10 @@ func (all *entryFiles) changed() string {
 		what := "changed"
 		switch {
 		case !ok && f.state == fileState{}:
-			continue // it was gone before
+			continue // it was missing at the last call too
 		case !ok:
 			what = "not readable or gone"
-		case now.mode.Type() != f.state.mode.Type(): // a link in its place leads to a file of others
+		case now.mode.Type() != f.state.mode.Type(): // a link in the file's place leads to a foreign file, so leave the permissions alone
 		case now.mode != f.state.mode:
 			what = fmt.Sprintf("permissions %s, before %s", now.mode, f.state.mode)
 			if os.Chmod(f.path, f.state.mode.Perm()) == nil {

@@ -5,7 +5,8 @@ import (
 	"syscall"
 )
 
-// changeTime is when anything about a file changed, in ns.
+// changeTime returns the time of the last change of a file's content or attributes, in ns since
+// 1970.
 func changeTime(info fs.FileInfo) int64 {
 	if s, ok := info.Sys().(*syscall.Stat_t); ok {
 		return s.Ctim.Nano()

@@ -11,12 +11,13 @@ import (
 	"sudokubench/internal/config"
 )
 
-// Whatever a program does to the files of an entry is noticed once, and named.
+// TestEntryFiles shows that changed reports each change of an entry's files once, with the name of
+// the file.
 func TestEntryFiles(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
 		change func(path string) error
-		want   string // in the description; "" is none
+		want   string // a part of the description; "": no change is reported
 		unix   bool
 	}{
 		{"nothing", func(string) error { return nil }, "", false},
@@ -55,13 +56,13 @@ func TestEntryFiles(t *testing.T) {
 			t.Errorf("%s: the permissions are %s; want %s", tt.reason, after.Mode(), before.Mode())
 		}
 		if again := files.changed(); again != "" {
-			t.Errorf("%s: noticed once more: %q", tt.reason, again)
+			t.Errorf("%s: the second call reports %q; want no change", tt.reason, again)
 		}
 	}
 }
 
-// A program that may write to its folder can put a link in the place of a file. The file that
-// the link leads to keeps its permissions.
+// TestEntryFileBecomesLink shows what happens if a program replaces one of its files by a link to a
+// foreign file: the foreign file keeps its permissions.
 func TestEntryFileBecomesLink(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("links need a privilege on Windows")

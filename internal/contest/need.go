@@ -13,30 +13,30 @@ type Need struct {
 	MemoryBytes int64
 }
 
-// Sizes of the parts of a record, in bytes; docs/scale.md has measurements. The records of real
-// contests have between half and twice the estimated size: see TestNeed.
+// The constants are the sizes of the parts of a record, in bytes. docs/scale.md has measurements.
+// The records of real contests have between half and twice the estimated size, as TestNeed checks.
 const (
 	turnLine  = 420 // a turn without its times
 	roundLine = 700 // a round: measurements of the reference and of the machine
 	boardText = 75  // a sampled puzzle
 	onceText  = 400 // a contestant or a corpus
-	timeText  = 8   // a single time, with the guesses
+	timeText  = 8   // a single time, with its number of guesses
 )
 
-// Memory of a shard, in bytes.
+// The constants are the memory that the parts of a shard take, in bytes.
 const (
 	baseMemory    = 26 << 20
-	perPuzzle     = 160 // a puzzle, its form, its places in a round and in the record
-	perMarks      = 6   // the candidates of a cell, packed and in a form
+	perPuzzle     = 160 // a puzzle, its form, and its places in a round and in the record
+	perMarks      = 6   // the candidates of a cell, both packed and in a form
 	perContestant = 2   // a contestant's verdict on a puzzle
 	perTime       = 20
 )
 
-// leastTimes is the number of single times of a contestant on a corpus that a record has even
-// if the corpus is small.
+// leastTimes is the least number of single times that a record has for a contestant on a corpus,
+// even if the corpus is small.
 const leastTimes = 512
 
-// NeedOf estimates the needs of a shard of a plan if no contestant reaches its budget.
+// NeedOf estimates the need of a shard of a plan if no contestant uses up its time budget.
 func NeedOf(p *engine.Plan) (n Need) {
 	contestants := int64(len(p.Contestants))
 	n.RecordBytes = (contestants + int64(len(p.Corpora))) * onceText
@@ -44,7 +44,7 @@ func NeedOf(p *engine.Plan) (n Need) {
 	for i := range p.Corpora {
 		c := &p.Corpora[i]
 		share, cells := int64(len(c.Share)), int64(c.Shape.Cells())
-		digits := int64(bits.Len(uint(c.Info.Puzzles)))*3/10 + 2 // of a puzzle's number, and a comma
+		digits := int64(bits.Len(uint(c.Info.Puzzles)))*3/10 + 2 // digits of a puzzle's number, and one byte for the comma
 		if c.Pencilmarks {
 			n.MemoryBytes += share * cells * perMarks
 		}

@@ -13,7 +13,7 @@ import (
 	"sudokubench/solvers/roster"
 )
 
-// counter counts the bytes that are written to it.
+// counter counts the bytes that are written to it, and discards them.
 type counter int64
 
 func (c *counter) Write(p []byte) (int, error) {
@@ -21,7 +21,8 @@ func (c *counter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestNeed: the record of a shard has between half and twice the size that a plan estimates.
+// TestNeed shows that the record of a shard has between half and twice the size that NeedOf
+// estimates.
 func TestNeed(t *testing.T) {
 	for _, tt := range []struct {
 		reason   string
@@ -60,9 +61,9 @@ func TestNeed(t *testing.T) {
 			t.Fatal(err)
 		}
 		need := NeedOf(p).RecordBytes
-		t.Logf("%s: %d bytes, %d announced", tt.reason, written, need)
+		t.Logf("%s: %d bytes, %d estimated", tt.reason, written, need)
 		if ratio := float64(written) / float64(need); ratio < 0.5 || ratio > 2 {
-			t.Errorf("%s: the record has %d bytes; the plan says %d", tt.reason, written, need)
+			t.Errorf("%s: the record has %d bytes; want half to twice the estimate, which is %d", tt.reason, written, need)
 		}
 	}
 }

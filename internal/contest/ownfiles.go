@@ -14,22 +14,21 @@ import (
 	"sudokubench/internal/record"
 )
 
-// ownFiles is what an entry brings along: its command, and what it may read
-// besides the files of the system.
+// ownFiles contains the command of an entry and the files that the entry can read in addition to
+// the files of the system.
 type ownFiles struct {
-	command []string // words that name files have their whole path
-	named   []string // those
-	dir     string   // the entry's own folder, absolute; "" is none
-	shown   string   // the same as the configuration has it, for the record
+	command []string // words that name files are replaced by absolute paths
+	named   []string // the absolute paths in command
+	dir     string   // the entry's own folder, absolute; "": it has none
+	shown   string   // dir as the configuration spells it, for the record
 	digests []record.File
 }
 
-// ownFilesOf finds them for all entries. An entry reads the folder that its
-// configuration names, or else that of the first file that its command names. Such
-// a folder is the entry's own only if it holds nothing of others: not the folder of the
-// contest, corpora, records or scratch folders, no file of another entry. Where
-// it does, as with scripts that lie side by side, the entry reads the named
-// files and no others. If the configuration names such a folder, that is an error.
+// ownFilesOf returns the own files of all entries. The folder of an entry is its key dir, or else
+// the folder of the first file that its command names. The entry can read this folder only if no
+// foreign files lie in it: the contest's folder, corpora, records, scratch folders, files of other
+// entries. Otherwise, for example if several scripts share a folder, the entry can read only the
+// files that its command names. If the key dir names a folder with foreign files, that is an error.
 func ownFilesOf(c *config.Config) ([]ownFiles, error) {
 	all := make([]ownFiles, len(c.Entries))
 	for i := range c.Entries {
@@ -44,7 +43,7 @@ func ownFilesOf(c *config.Config) ([]ownFiles, error) {
 			continue
 		}
 		if e.Dir != "" {
-			if what := exposed(c, all, i, o.dir, shared[1:]); what != "" { // the current folder can be its own
+			if what := exposed(c, all, i, o.dir, shared[1:]); what != "" { // shared[0] is the working folder, which dir is allowed to name
 				return nil, fmt.Errorf("%s: dir %s contains %s, and a program can read all of its dir; give the program its own folder, or remove dir: the program then reads its own folder or only the files in its command", e.Name, e.Dir, what)
 			}
 			continue
@@ -67,8 +66,9 @@ func ownFilesOf(c *config.Config) ([]ownFiles, error) {
 	return all, nil
 }
 
-// exposed names one of the shared places, or something of another entry, in a folder that
-// an entry reads; "" if there is nothing. Entries with the same folder share it on purpose.
+// exposed returns the first foreign place in a folder that an entry can read: a shared place, or a
+// file of another entry. It returns "" if it finds no such place. Entries with the same folder share it on
+// purpose.
 func exposed(c *config.Config, all []ownFiles, entry int, dir string, shared []string) string {
 	for _, place := range shared {
 		if inside(place, dir) {
@@ -89,8 +89,7 @@ func exposed(c *config.Config, all []ownFiles, entry int, dir string, shared []s
 	return ""
 }
 
-// belongings are the files that an entry names, and the folder that the configuration gives
-// to it.
+// belongings returns the files that an entry's command names, and its key dir if it has one.
 func (o *ownFiles) belongings(e *config.Entry) []string {
 	if e.Dir == "" {
 		return o.named
@@ -98,15 +97,15 @@ func (o *ownFiles) belongings(e *config.Entry) []string {
 	return append(slices.Clone(o.named), o.dir)
 }
 
-// find looks which words name files, and for the folder of the first of them.
-// What is relative comes before what is not: of /usr/bin/python3 taro/solve.py
-// the second is the entry.
+// find finds the files in the command and the folder of the first of them. Relative paths come
+// before absolute ones: in "/usr/bin/python3 taro/solve.py", the second word is the entry's own
+// file.
 func (o *ownFiles) find(e *config.Entry) error {
 	o.command = append([]string(nil), e.Command...)
 	var relative, absolute string
 	for k, word := range e.Command {
 		if word == "" || strings.HasPrefix(word, "-") || k == 0 && !strings.ContainsAny(word, `/`+string(filepath.Separator)) {
-			continue // a command without a folder is looked up in the PATH
+			continue // a command without a folder comes from PATH
 		}
 		at := place(e, word)
 		path, err := filepath.Abs(at)
@@ -116,14 +115,14 @@ func (o *ownFiles) find(e *config.Entry) error {
 		s, err := os.Stat(at)
 		if err != nil {
 			if k == 0 {
-				o.command[k] = path // and the error will tell where it is not
+				o.command[k] = path // the error of the start will show this path
 			}
 			continue
 		}
 		o.command[k] = path
 		o.named = append(o.named, path)
 		if s.Mode().IsRegular() {
-			if sum, err := FileSHA256(path); err == nil { // else it cannot be read, and so the program cannot either
+			if sum, err := FileSHA256(path); err == nil { // if the file cannot be read, the program cannot read it either
 				o.digests = append(o.digests, record.File{Name: word, SHA256: sum})
 			}
 		}
@@ -148,8 +147,8 @@ func (o *ownFiles) find(e *config.Entry) error {
 	return nil
 }
 
-// folders are where a word of a command is looked for: in the entry's own
-// folder, where its configuration names one, then beside the configuration.
+// folders returns the folders that contain the files of a command: the key dir of the entry, if it
+// has one, and then the folder of the configuration.
 func folders(e *config.Entry) []string {
 	if e.Dir != "" {
 		return []string{e.Dir, e.Base}
@@ -157,7 +156,8 @@ func folders(e *config.Entry) []string {
 	return []string{e.Base}
 }
 
-// place is the first of them that has it.
+// place returns the path of a word of the command in the first of these folders that has such a
+// file.
 func place(e *config.Entry, word string) string {
 	if e.Dir != "" && !filepath.IsAbs(word) {
 		at := filepath.Join(e.Dir, word)
@@ -168,7 +168,7 @@ func place(e *config.Entry, word string) string {
 	return e.At(word)
 }
 
-// FileSHA256 is the SHA-256 of a file, in hexadecimal digits.
+// FileSHA256 returns the SHA-256 of a file, in hexadecimal digits.
 func FileSHA256(path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -182,8 +182,8 @@ func FileSHA256(path string) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// sharedPlaces are those of the contest and of the user, which no entry is to
-// read by way of its own folder.
+// sharedPlaces returns the files and folders of the contest and of the user. An entry must not read
+// them through its own folder. The working folder is the first.
 func sharedPlaces(c *config.Config) []string {
 	places := append(append([]string{"."}, contestFiles(c)...), c.Out, os.TempDir())
 	if home, err := os.UserHomeDir(); err == nil {
@@ -197,9 +197,9 @@ func sharedPlaces(c *config.Config) []string {
 	return places
 }
 
-// contestFiles are the configuration and the puzzles.
+// contestFiles returns the configuration file and the files of puzzles.
 func contestFiles(c *config.Config) (files []string) {
-	if _, err := os.Stat(c.File); err == nil { // else it is the built-in one
+	if _, err := os.Stat(c.File); err == nil { // otherwise it is the built-in configuration
 		files = append(files, c.File)
 	}
 	for _, k := range c.Corpora {
@@ -210,13 +210,14 @@ func contestFiles(c *config.Config) (files []string) {
 	return files
 }
 
-// inside tells whether a path is a folder or lies in it, whatever links lead there.
+// inside reports whether path is a folder or lies in it, after all links are resolved.
 func inside(path, folder string) bool {
 	rel, err := filepath.Rel(realPath(folder), realPath(path))
 	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
 }
 
-// realPath follows links as far as the path is there.
+// realPath makes a path absolute and resolves its links. The last parts of the path do not need to
+// exist.
 func realPath(path string) string {
 	path, err := filepath.Abs(path)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"sudokubench/internal/config"
 )
 
-// TestOwnFiles: an entry reads its own folder, and never one in which others
-// have something.
+// TestOwnFiles shows that an entry can read its own folder, but not a folder that contains foreign
+// files.
 func TestOwnFiles(t *testing.T) {
 	root, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -60,8 +60,8 @@ func TestOwnFiles(t *testing.T) {
 		{"a folder is named", []config.Entry{entry("java", "-cp", "taro", "Solve")}, []result{{"contest/taro", []string{"contest/taro"}}}},
 		{"its own folder comes before that of the contest", []config.Entry{with("taro", "java", "-cp", ".", "Solve")}, []result{{"contest/taro", []string{"contest/taro"}}}},
 		{"and what is not there is beside the configuration", []config.Entry{with("taro", "python3", "hana/solve.py")}, []result{{"contest/taro", []string{hana}}}},
-		{"told, so nobody guesses", []config.Entry{with("taro", "python3", "-m", "solve")}, []result{{"contest/taro", nil}}},
-		{"what is told is no other's", []config.Entry{with("hana/deep", "x"), entry("hana/solve.py")},
+		{"the key dir and no file in the command", []config.Entry{with("taro", "python3", "-m", "solve")}, []result{{"contest/taro", nil}}},
+		{"the key dir inside the folder of another entry", []config.Entry{with("hana/deep", "x"), entry("hana/solve.py")},
 			[]result{{"contest/hana/deep", nil}, {"", []string{hana}}}},
 		{"beside the puzzles", []config.Entry{entry("data/solve.py")}, []result{{"", []string{"contest/data/solve.py"}}}},
 		{"beside the records", []config.Entry{entry("out/solve.py")}, []result{{"", []string{"contest/out/solve.py"}}}},
@@ -102,7 +102,7 @@ func below(t *testing.T, root, path string) string {
 	return filepath.ToSlash(rel)
 }
 
-// A folder that the configuration gives to an entry holds nothing of others.
+// TestExposedFolder shows that a folder of an entry with foreign files is an error.
 func TestExposedFolder(t *testing.T) {
 	root, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -126,7 +126,7 @@ func TestExposedFolder(t *testing.T) {
 	for _, tt := range []struct {
 		reason  string
 		entries []config.Entry
-		want    string // in the error; "" is none
+		want    string // a part of the error; "": no error
 	}{
 		{"its own folder", []config.Entry{entry("taro", "taro", "python3", "solve.py")}, ""},
 		{"the folder of the contest", []config.Entry{entry("taro", ".", "python3", "taro/solve.py")}, "taro: dir . contains c.yaml"},

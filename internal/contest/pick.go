@@ -13,9 +13,9 @@ import (
 	"sudokubench/solvers/roster"
 )
 
-// PickContestants narrows the contest to names: of its contestants, which keep
-// their options, of other solvers, of families, or all. Programs of flags stay,
-// named or not.
+// PickContestants restricts the contest to the contestants with these names. A name is a
+// contestant, another solver, a family, or all. Contestants keep their options. Programs that flags
+// added always stay.
 func PickContestants(all roster.Roster, c *config.Config, names []string) error {
 	n := Names(all)
 	known := append([]string{"all"}, n.Solvers...)
@@ -50,8 +50,8 @@ func PickContestants(all roster.Roster, c *config.Config, names []string) error 
 	return nil
 }
 
-// PickCorpora narrows the contest to names of its corpora, names of built-in ones,
-// or files.
+// PickCorpora restricts the contest to the corpora with these names. A name is a corpus of the
+// contest, a built-in corpus, or a file.
 func PickCorpora(c *config.Config, names []string) error {
 	var picked []config.Corpus
 	known := spelling.Words(corpus.Builtins(), func(b corpus.Builtin) string { return b.Name })

@@ -20,17 +20,17 @@ import (
 	"sudokubench/solvers/roster"
 )
 
-// Plan makes the plan of a configuration whose names are resolved: puzzles
-// loaded, solvers found, machine described.
+// Plan makes the plan of a configuration whose names are resolved. It loads the puzzles, finds the
+// solvers and describes the machine.
 func Plan(all roster.Roster, c *config.Config) (*engine.Plan, error) { return PlanUnder(all, c, nil) }
 
-// PlanUnder is Plan for a shard that knows the plan of all shards, which saves it a reading
-// of each corpus. nil: there is none.
+// PlanUnder is Plan for a shard. If under is not nil, it is the plan of all shards, and PlanUnder
+// reads each corpus once instead of twice.
 func PlanUnder(all roster.Roster, c *config.Config, under *SplitPlan) (*engine.Plan, error) {
 	if c.Compare != nil && len(c.Solvers)+len(c.Entries) == 0 {
 		return nil, fmt.Errorf("%s names two programs to compare, but no solvers or entries for a run; use bench compare -c %s", c.File, c.File)
 	}
-	if c.Shard.Split() { // all shards play the same rounds
+	if c.Shard.Split() { // all shards run the same number of rounds
 		c.MaxRounds, c.Time = c.Rounds, 0
 	}
 	facts := host.Facts()
@@ -43,7 +43,7 @@ func PlanUnder(all roster.Roster, c *config.Config, under *SplitPlan) (*engine.P
 	}
 	if p.Workers == 0 {
 		p.Workers = runtime.GOMAXPROCS(0)
-		c.Workers = p.Workers // a run that is resumed elsewhere keeps their number
+		c.Workers = p.Workers // a run that is resumed on another machine keeps this number
 	}
 	var faults []error
 	for _, k := range c.Corpora {
@@ -75,7 +75,7 @@ func PlanUnder(all roster.Roster, c *config.Config, under *SplitPlan) (*engine.P
 		}
 		p.Contestants = append(p.Contestants, one)
 	}
-	if err := descriptors(c); err != nil { // before programs are tried, which would fail for this reason
+	if err := descriptors(c); err != nil { // first, because otherwise the trial start of a program would fail for this reason
 		return nil, errors.Join(append(faults, err)...)
 	}
 	programs, files, err := programContestants(c)
@@ -94,7 +94,7 @@ func PlanUnder(all roster.Roster, c *config.Config, under *SplitPlan) (*engine.P
 	}
 	recorded := *c
 	if c.Shard.Split() {
-		recorded.Reports = nil // which differ between shards
+		recorded.Reports = nil // reports differ between shards
 	}
 	whole, err := json.Marshal(&recorded)
 	if err != nil {
@@ -126,8 +126,8 @@ func descriptors(c *config.Config) error {
 	return program.Descriptors(c.Workers)
 }
 
-// LeaveCore leaves a core to the scoreboard where the number of workers is not
-// given. Where they take all, the record says so.
+// LeaveCore leaves a core for the scoreboard if the configuration does not set the number of
+// workers. If the workers use all cores, it returns a warning for the record.
 func LeaveCore(c *config.Config) *record.Warning {
 	cores := runtime.GOMAXPROCS(0)
 	if c.Workers == 0 && cores > 1 {
@@ -139,10 +139,10 @@ func LeaveCore(c *config.Config) *record.Warning {
 	return &record.Warning{Code: "served", Text: "the scoreboard shared the cores of the contestants at the lowest priority, so its viewers could slow them down; fewer workers leave a core for it"}
 }
 
-// memoryLimit is the heap at which the garbage collector may run even while
-// solvers are on the clock: half of what there is.
+// memoryLimit returns the heap size in bytes from which the garbage collector runs even while the
+// clock runs. It is half of the machine's memory.
 func memoryLimit(bytes int64) int64 {
-	if bytes == 0 { // the system does not tell
+	if bytes == 0 { // the system does not report its memory
 		return 1 << 30
 	}
 	return bytes / 2

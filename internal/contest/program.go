@@ -21,14 +21,14 @@ import (
 	"sudokubench/sudoku"
 )
 
-// roundTrips is how many the harness's own part of a time is taken from.
+// roundTrips is the number of round trips that measure the overhead of the harness.
 const roundTrips = 200
 
-// leastGrace is how long the end of a program that was killed may take at least.
+// leastGrace is the least time that a killed program has to end.
 const leastGrace = 10 * time.Second
 
-// programContestants makes contestants of the programs of a configuration, and watches
-// their files. All faults come in one error, a line each.
+// programContestants makes contestants of the programs of a configuration, and watches their files.
+// The error contains all faults, one on each line.
 func programContestants(c *config.Config) (all []engine.Contestant, watched *entryFiles, err error) {
 	files, err := ownFilesOf(c)
 	if err != nil {
@@ -51,9 +51,9 @@ func programContestants(c *config.Config) (all []engine.Contestant, watched *ent
 	return all, watchFiles(c, files), errors.Join(faults...)
 }
 
-// Programs are the programs of the entries of a configuration, in their order. The entries
-// have one owner, so each can read its whole folder, even if another is in it. The error
-// begins with the name of the entry that it is about.
+// Programs returns the programs of a configuration, in its order. They are assumed to have one
+// owner, so each can read its whole folder, even if another program lies in it. The error begins
+// with the name of the entry at fault.
 func Programs(c *config.Config) ([]program.Config, error) {
 	if err := program.Descriptors(len(c.Entries)); err != nil {
 		return nil, err
@@ -92,11 +92,11 @@ func ofProgram(c *config.Config, e *config.Entry, own *ownFiles) (engine.Contest
 	return one, nil
 }
 
-// programOf checks an entry against its protocol.
+// programOf checks an entry against its protocol and returns the settings of the program.
 func programOf(c *config.Config, e *config.Entry, own *ownFiles) (program.Config, error) {
 	none := program.Config{}
 	protocol, ok := program.FindProtocol(e.Protocol)
-	given := "" // the file of the protocol
+	given := "" // name of the file that contains the puzzles, if the protocol names it
 	if protocol.Source == program.NamedFile {
 		given = protocol.File
 	}
@@ -128,7 +128,7 @@ func programOf(c *config.Config, e *config.Entry, own *ownFiles) (program.Config
 	case protocol.Starts != program.OncePerBatch:
 		cfg.Batch = 1
 	case e.Batch < 0:
-		cfg.Batch = math.MaxInt32 // all, also if there is little time
+		cfg.Batch = math.MaxInt32 // all puzzles, even if there is little time
 	}
 	if own.dir == "" {
 		cfg.Policy.Read = own.named
@@ -141,8 +141,9 @@ func isFolder(path string) bool {
 	return err == nil && s.IsDir()
 }
 
-// leastBudget is what lets a program come to the end of one start, where each
-// start is on the clock: what the end of the budget cuts gives nothing.
+// leastBudget returns the least time budget in which one start of a program can end. Answers that
+// come after the end of the budget do not count. It returns 0 if the clock does not run during a
+// start.
 func leastBudget(e *config.Entry, batch int, puzzle time.Duration) time.Duration {
 	puzzle = cmp.Or(e.Limits.Puzzle, puzzle)
 	protocol, _ := program.FindProtocol(e.Protocol)
@@ -150,13 +151,13 @@ func leastBudget(e *config.Entry, batch int, puzzle time.Duration) time.Duration
 	case protocol.Starts == program.Stays:
 		return 0
 	case batch == 1:
-		return puzzle // which holds the start
+		return puzzle // includes the time of the start
 	}
 	return e.Limits.Start + puzzle
 }
 
-// launched makes a contestant that is started by the words that command gives for a
-// board. info says who it is.
+// launched makes a contestant of a program. command returns the words of its command for a board.
+// info describes the contestant in the record.
 func launched(c *config.Config, e *config.Entry, info record.Contestant, cfg program.Config, command func(sudoku.Shape) []string) (engine.Contestant, error) {
 	newSolver := func(shape sudoku.Shape, core int) (solvers.Solver, error) {
 		one := cfg
@@ -199,7 +200,7 @@ func launched(c *config.Config, e *config.Entry, info record.Contestant, cfg pro
 	return one, nil
 }
 
-// Policy is the sandbox around an entry.
+// Policy returns the settings of the sandbox for an entry.
 func Policy(c *config.Config, e *config.Entry) sandbox.Policy {
 	return sandbox.Policy{
 		Mode:      sandbox.Mode(cmp.Or(e.Sandbox, c.Sandbox, string(sandbox.BestEffort))),
@@ -208,7 +209,8 @@ func Policy(c *config.Config, e *config.Entry) sandbox.Policy {
 	}
 }
 
-// roundTrip measures what a puzzle and its answer cost with a program that does nothing.
+// roundTrip measures the time, in ns, to send a puzzle to a program that echoes it and to read the
+// answer.
 func roundTrip(policy sandbox.Policy, core int) (ns int64, err error) {
 	self, err := os.Executable()
 	if err != nil {

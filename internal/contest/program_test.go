@@ -10,15 +10,15 @@ import (
 	"sudokubench/internal/limits"
 )
 
-// TestBudgetsOfEntries: where a start is on the clock, one has room in the budget,
-// unless somebody has said what the budget is.
+// TestBudgetsOfEntries shows that the time budget has room for one start if the clock runs during
+// starts. A budget in the configuration is kept.
 func TestBudgetsOfEntries(t *testing.T) {
 	for _, tt := range []struct {
 		reason   string
 		protocol string
 		batch    int
 		own      limits.Times
-		want     time.Duration // 0: the contest's
+		want     time.Duration // 0: the contest's budget
 	}{
 		{"started off the clock", "lines", 0, limits.Times{Start: time.Minute}, 0},
 		{"a batch of all", "csv-files", 0, limits.Times{Start: 10 * time.Second}, 11 * time.Second},
@@ -26,7 +26,7 @@ func TestBudgetsOfEntries(t *testing.T) {
 		{"with a puzzle limit of its own", "codegolf", 100, limits.Times{Start: 10 * time.Second, Puzzle: 4 * time.Second}, 14 * time.Second},
 		{"one by one, less than the contest's", "csv-stdio", 0, limits.Times{Start: 10 * time.Second}, 0},
 		{"one by one, more than the contest's", "argument", 0, limits.Times{Start: 10 * time.Second, Puzzle: 4 * time.Second}, 4 * time.Second},
-		{"said", "csv-files", 0, limits.Times{Start: 10 * time.Second, Budget: time.Millisecond}, time.Millisecond},
+		{"the entry sets a budget", "csv-files", 0, limits.Times{Start: 10 * time.Second, Budget: time.Millisecond}, time.Millisecond},
 		{"enough anyway", "csv-files", 0, limits.Times{Start: time.Second / 2}, 0},
 	} {
 		c := config.Defaults()
@@ -37,13 +37,13 @@ func TestBudgetsOfEntries(t *testing.T) {
 			t.Fatalf("%s: %v", tt.reason, err)
 		}
 		if one.Limits.Budget != tt.want || one.Info.BudgetNS != tt.want.Nanoseconds() {
-			t.Errorf("%s: a budget of %s (recorded: %d ns), want %s", tt.reason, one.Limits.Budget, one.Info.BudgetNS, tt.want)
+			t.Errorf("%s: the budget is %s (recorded: %d ns), want %s", tt.reason, one.Limits.Budget, one.Info.BudgetNS, tt.want)
 		}
 	}
 }
 
-// A program is killed, which no program can ignore: if its end takes long, that
-// is the machine's fault, and no reason to leave the program out of what follows.
+// TestGraceOfEntries shows that a program has at least leastGrace to end. A program cannot ignore
+// the kill, so a slow end is a fault of the machine, and the program keeps its later turns.
 func TestGraceOfEntries(t *testing.T) {
 	for _, tt := range []struct {
 		reason      string
@@ -57,13 +57,13 @@ func TestGraceOfEntries(t *testing.T) {
 		e := config.Entry{Name: "x", Command: []string{"x"}, Protocol: "lines", Limits: config.DefaultEntryLimits()}
 		one, err := ofProgram(c, &e, &ownFiles{command: e.Command})
 		if err != nil || one.Limits.Grace != tt.want {
-			t.Errorf("%s: an entry has %s, %v; want %s", tt.reason, one.Limits.Grace, err, tt.want)
+			t.Errorf("%s: the grace of an entry is %s, error %v; want %s", tt.reason, one.Limits.Grace, err, tt.want)
 		}
 	}
 }
 
-// TestProgramsShareAFolder: two versions of a program can use the files beside them. In a
-// contest, two programs in one folder see only the files that their commands name.
+// TestProgramsShareAFolder shows that two versions of a program can use the files in their common
+// folder. In a contest, two programs in one folder see only the files that their commands name.
 func TestProgramsShareAFolder(t *testing.T) {
 	dir := t.TempDir()
 	c := config.Defaults()

@@ -12,18 +12,19 @@ import (
 	"sudokubench/internal/record"
 )
 
-// Puzzles are all puzzles of a corpus, or the share of a shard. Their numbers are those in the
-// whole corpus.
+// Puzzles contains all puzzles of a corpus, or only the puzzles of a shard. The puzzles of a shard
+// keep their numbers in the whole corpus.
 type Puzzles struct {
 	*corpus.Set
 	name  string // of the corpus
-	where string // the condition that chooses its puzzles; "": all
+	where string // condition that chooses the puzzles; "": all
 }
 
-// Load reads a whole corpus. The caller uses or refuses the candidates of pencilmark puzzles.
+// Load reads a whole corpus. If the puzzles have pencilmarks, the caller uses or refuses their
+// candidates.
 func Load(k config.Corpus) (*Puzzles, error) { return load(k, nil) }
 
-// LoadOnly reads a corpus and keeps only some puzzles in memory.
+// LoadOnly reads a corpus and keeps in memory only the puzzles for which keep returns true.
 func LoadOnly(k config.Corpus, keep func(puzzle int) bool) (*Puzzles, error) { return load(k, keep) }
 
 // loadShare reads the puzzles of a shard. The number of all puzzles and their hash decide which
@@ -79,10 +80,10 @@ func load(k config.Corpus, keep func(int) bool) (*Puzzles, error) {
 	return &Puzzles{set, k.Name, k.Where}, nil
 }
 
-// Where names a puzzle: "corpus:line".
+// Where returns the place of a puzzle as "corpus:line".
 func (p *Puzzles) Where(i int) string { return record.Where(p.name, p.Line(i), i) }
 
-// info describes the corpus for the record.
+// info returns the description of the corpus for the record.
 func (p *Puzzles) info() record.Corpus {
 	skipped, first := p.Skipped()
 	info := record.Corpus{

@@ -13,7 +13,7 @@ import (
 	"sudokubench/internal/shard"
 )
 
-// TestWhere: a puzzle is named by the line of its source, whatever its number is.
+// TestWhere shows that Where returns the line of a puzzle in its source, not its number.
 func TestWhere(t *testing.T) {
 	const (
 		four = "# four puzzles\n\n1...3...4...2...\n\n2...1...3...4...\n# another\n3...1...2...4...\n4...1...2...3...\n"
@@ -51,8 +51,8 @@ func TestWhere(t *testing.T) {
 	}
 }
 
-// TestShares: each puzzle of a file is in exactly one shard. Its number and line are those in
-// the whole file. Each shard describes the whole corpus.
+// TestShares shows that each puzzle of a file is in exactly one shard. The puzzle keeps the number
+// and line that it has in the whole file. Each shard describes the whole corpus.
 func TestShares(t *testing.T) {
 	text := "# six puzzles and a bad one\n"
 	for i := range 6 {
@@ -75,9 +75,9 @@ func TestShares(t *testing.T) {
 		under  *SplitPlan
 	}{
 		{"no plan", nil},
-		{"the plan says the hash", &SplitPlan{Corpora: []record.Corpus{whole.info()}}},
-		{"the plan says another hash", &SplitPlan{Corpora: []record.Corpus{other}}},
-		{"the plan says nothing of the corpus", &SplitPlan{}},
+		{"the plan has the right hash", &SplitPlan{Corpora: []record.Corpus{whole.info()}}},
+		{"the plan has another hash", &SplitPlan{Corpora: []record.Corpus{other}}},
+		{"the plan does not have the corpus", &SplitPlan{}},
 	} {
 		met := map[int]bool{}
 		for number := 1; number <= shards; number++ {
@@ -102,7 +102,7 @@ func TestShares(t *testing.T) {
 			}
 		}
 		if len(met) != 6 {
-			t.Errorf("%s: the shards have %d of 6 puzzles", tt.reason, len(met))
+			t.Errorf("%s: the shards have %d puzzles; want 6", tt.reason, len(met))
 		}
 	}
 }

@@ -18,14 +18,14 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Prover is the built-in solver that settles how many solutions a puzzle has.
+// Prover is the built-in solver that decides how many solutions a puzzle has.
 const Prover = "bitmask-mrv"
 
-// largeProver is the prover of 25x25 boards: it learns from mistakes, so it
-// decides hard ones for which Prover takes minutes.
+// largeProver is the prover of 25x25 boards. It learns from failed guesses, so it is fast on hard
+// boards for which Prover takes minutes.
 const largeProver = "dpll"
 
-// ProverOf names the prover of a board.
+// ProverOf returns the name of the prover of a board.
 func ProverOf(shape sudoku.Shape) string {
 	if shape == sudoku.Shape25 {
 		return largeProver
@@ -33,7 +33,8 @@ func ProverOf(shape sudoku.Shape) string {
 	return Prover
 }
 
-// NewProver makes one for a board.
+// NewProver makes the prover of a board. It returns an error if the prover does not accept the
+// shape.
 func NewProver(shape sudoku.Shape) (solvers.Solver, error) {
 	name := ProverOf(shape)
 	spec, ok := roster.Find(name)
@@ -52,7 +53,7 @@ func FindSolver(all roster.Roster, name string) (solvers.Spec, error) {
 	return spec, nil
 }
 
-// CheckOptions refuses options that a solver does not have or does not take.
+// CheckOptions returns an error if a solver does not have one of the options, or refuses its value.
 func CheckOptions(all roster.Roster, spec solvers.Spec, options solvers.Options) error {
 	if len(options) == 0 {
 		return nil
@@ -66,8 +67,8 @@ func CheckOptions(all roster.Roster, spec solvers.Spec, options solvers.Options)
 	return nil
 }
 
-// UnknownSolver is what a worker says of a solver that it does not have. The
-// workers of other versions say it too, so the words stay as they are.
+// UnknownSolver returns the message of a worker for a solver that it does not have. Workers of
+// other versions use the same words, so do not change them.
 func UnknownSolver(name string) string { return fmt.Sprintf("unknown solver %q", name) }
 
 // Solver makes a contestant of a solver of the roster, and tries its options.
@@ -100,7 +101,7 @@ func Solver(all roster.Roster, s config.Solver) (engine.Contestant, error) {
 	}, nil
 }
 
-// batched is a solver that answers so many puzzles in a call.
+// batched is a solver with a batch form that answers size puzzles in a call.
 type batched struct {
 	solvers.BatchSolver
 	size int
@@ -109,8 +110,8 @@ type batched struct {
 // Batch implements solvers.Batcher.
 func (b batched) Batch() int { return b.size }
 
-// inBatches wraps New. It refuses a solver that has no batch form for one of its shapes on this
-// machine.
+// inBatches wraps New so that solvers work in batches. It returns an error if the solver has no
+// batch form for one of its shapes on this machine.
 func inBatches(s config.Solver, one func(sudoku.Shape, int) (solvers.Solver, error), shapes []sudoku.Shape) (func(sudoku.Shape, int) (solvers.Solver, error), error) {
 	for _, shape := range shapes {
 		tried, err := one(shape, -1)
@@ -130,8 +131,8 @@ func inBatches(s config.Solver, one func(sudoku.Shape, int) (solvers.Solver, err
 	}, nil
 }
 
-// WorkerCommand are the arguments of a bench that serves a solver in a process of
-// its own, the same words each time.
+// WorkerCommand returns the arguments with which bench runs a solver in its own process. For the
+// same solver they are the same each time.
 func WorkerCommand(s config.Solver) []string {
 	args := []string{"worker", "--solver", s.Solver}
 	for _, name := range slices.Sorted(maps.Keys(s.Options)) {
@@ -140,8 +141,8 @@ func WorkerCommand(s config.Solver) []string {
 	return args
 }
 
-// isolated makes a contestant of a solver of the roster that runs as a program: one
-// that never returns is killed, not merely abandoned.
+// isolated makes a contestant of a built-in solver that runs as a program. If such a solver never
+// returns, its process is killed. In the process of bench it could only be abandoned.
 func isolated(c *config.Config, s config.Solver, inside engine.Contestant) (engine.Contestant, error) {
 	if s.Batch > 0 {
 		return inside, fmt.Errorf("solver %s: batch does not apply to solvers in isolated processes; remove it, or set isolation: none", s.Name)

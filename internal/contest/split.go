@@ -19,7 +19,7 @@ import (
 	"sudokubench/internal/shard"
 )
 
-// SplitPlan has the properties that all shards of a run have in common. bench plan writes it
+// SplitPlan contains the properties that all shards of a run have in common. bench plan writes it
 // to a file. A shard refuses to run if its own plan differs.
 type SplitPlan struct {
 	// Hash is the SHA-256, in hex, of the JSON form of the other fields. The record of each
@@ -27,10 +27,10 @@ type SplitPlan struct {
 	Hash        string              `json:"hash"`
 	Run         record.Run          `json:"run"` // first event of the records of all shards, without the hash
 	Contestants []record.Contestant `json:"contestants"`
-	Corpora     []record.Corpus     `json:"corpora"` // the whole corpora
+	Corpora     []record.Corpus     `json:"corpora"` // descriptions of the whole corpora
 }
 
-// SplitPlanOf describes the plan of a shard.
+// SplitPlanOf returns the split plan for the plan of any of its shards.
 func SplitPlanOf(p *engine.Plan) *SplitPlan {
 	s := &SplitPlan{Run: p.Run}
 	s.Run.Plan = ""
@@ -49,17 +49,17 @@ func (s *SplitPlan) hash() string {
 	plain := *s
 	plain.Hash = ""
 	text, err := json.Marshal(plain)
-	if err != nil { // only if Config is not JSON; such a plan cannot be parsed either
+	if err != nil { // only if Config is not JSON, and ReadSplitPlan refuses such a plan
 		return ""
 	}
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:])
 }
 
-// MostPlan bounds the size of a plan file.
+// MostPlan is the largest size of a plan file, in bytes.
 const MostPlan = 64 << 20
 
-// ReadSplitPlan reads a plan file. Errors call the file name.
+// ReadSplitPlan reads a plan file. name is its name in errors.
 func ReadSplitPlan(name string, from io.Reader) (*SplitPlan, error) {
 	text, err := io.ReadAll(io.LimitReader(from, MostPlan+1))
 	if err != nil {
@@ -88,7 +88,8 @@ func ReadSplitPlan(name string, from io.Reader) (*SplitPlan, error) {
 	return s, nil
 }
 
-// notJSON says why a file is not JSON, with the line if a line shows the cause.
+// notJSON returns a message about a file that is not JSON. The message contains the line if the
+// JSON package reports the place.
 func notJSON(name string, text []byte, err error) string {
 	syntax, isSyntax := errors.AsType[*json.SyntaxError](err)
 	switch {
@@ -113,7 +114,7 @@ func compacted(text json.RawMessage) (json.RawMessage, error) {
 	return b.Bytes(), err
 }
 
-// Write writes the plan as a file.
+// Write writes the plan as indented JSON.
 func (s *SplitPlan) Write(to io.Writer) error {
 	text, err := json.MarshalIndent(s, "", "  ")
 	if err != nil {
@@ -123,8 +124,8 @@ func (s *SplitPlan) Write(to io.Writer) error {
 	return err
 }
 
-// Differences describes each difference of another plan from this one; nil if the plans are
-// equal.
+// Differences describes how the plan other differs from s, one difference in each string. It
+// returns nil if the plans are equal.
 func (s *SplitPlan) Differences(other *SplitPlan) (list []string) {
 	if s.Hash == other.Hash {
 		return nil
@@ -173,7 +174,8 @@ func (s *SplitPlan) Differences(other *SplitPlan) (list []string) {
 	return list
 }
 
-// each compares two lists of named values.
+// each compares two lists by the names of their values. It calls note for each missing, new or
+// different value. differ describes the difference of two values.
 func each[T any](was, is []T, name func(T) string, word string, note func(string, ...any), differ func(a, b T) string) {
 	for _, a := range was {
 		at := slices.IndexFunc(is, func(b T) bool { return name(b) == name(a) })

@@ -10,7 +10,7 @@ import (
 	"sudokubench/internal/record"
 )
 
-// splitPlan returns a plan after change has changed it.
+// splitPlan returns a plan after change has modified it.
 func splitPlan(change func(*SplitPlan)) *SplitPlan {
 	s := &SplitPlan{
 		Run: record.Run{Schema: record.Schema, Shards: 7, Version: "v1", GoVersion: "go1", Seed: 5, Rounds: 6, Workers: 2, Config: []byte(`{"task":"first"}`)},
@@ -23,7 +23,7 @@ func splitPlan(change func(*SplitPlan)) *SplitPlan {
 	return s
 }
 
-// TestSplitPlanFile: a plan that is written and read again is the same.
+// TestSplitPlanFile shows that a plan is the same after writing and reading.
 func TestSplitPlanFile(t *testing.T) {
 	want := splitPlan(func(*SplitPlan) {})
 	var text bytes.Buffer
@@ -39,7 +39,7 @@ func TestSplitPlanFile(t *testing.T) {
 	}
 }
 
-// TestSplitPlanDifferences: Differences names each difference between two plans.
+// TestSplitPlanDifferences shows that Differences describes each difference between two plans.
 func TestSplitPlanDifferences(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
@@ -67,7 +67,7 @@ func TestSplitPlanDifferences(t *testing.T) {
 	}
 }
 
-// FuzzReadSplitPlan: if a file can be read as a plan, the plan is the same after writing.
+// FuzzReadSplitPlan shows that each plan that can be read is the same after writing and reading.
 func FuzzReadSplitPlan(f *testing.F) {
 	var text bytes.Buffer
 	if err := splitPlan(func(*SplitPlan) {}).Write(&text); err != nil {
@@ -89,7 +89,7 @@ func FuzzReadSplitPlan(f *testing.F) {
 			t.Fatal(err)
 		}
 		if same, err := ReadSplitPlan("plan.json", &again); err != nil || same.Hash != plan.Hash {
-			t.Errorf("the plan is read as another one after it was written: %v", err)
+			t.Errorf("the plan differs after writing and reading: %v", err)
 		}
 	})
 }
