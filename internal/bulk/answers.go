@@ -9,19 +9,19 @@ import (
 	"sudokubench/sudoku"
 )
 
-// answer is one entry of a file of answers: a grid, or what is wrong with it.
+// answer is one entry of a file of answers: a grid, or the fault of the entry.
 type answer struct {
 	grid  sudoku.Grid
 	line  int
 	fault *corpus.Fault
 }
 
-// answerBook holds the answers of a file. If each comes with its puzzle
-// ("puzzle,solution" lines) it is looked up by that, so that a missing row does
-// not shift those after it; otherwise answers are in the order of the puzzles.
+// answerBook contains the answers of a file. If each answer comes with its puzzle
+// ("puzzle,solution" lines), the puzzle selects the answer, so a missing line does not shift the
+// others. Otherwise the answers are in the order of the puzzles.
 type answerBook struct {
 	list     []answer
-	byPuzzle map[string][]int // places in list; nil: in order
+	byPuzzle map[string][]int // indices in list; nil: answers are in the order of the puzzles
 	used     int
 }
 
@@ -55,7 +55,7 @@ func readAnswers(ctx context.Context, r *corpus.Reader) (*answerBook, error) {
 	}
 }
 
-// keyOf tells a puzzle from others.
+// keyOf returns a text that identifies a puzzle.
 func keyOf(p *corpus.Puzzle) string {
 	if len(p.Candidates) > 0 {
 		return p.Candidates.String()
@@ -63,7 +63,8 @@ func keyOf(p *corpus.Puzzle) string {
 	return string(p.Clues)
 }
 
-// to takes out the answer to the k-th puzzle, from 0; nil if there is none.
+// to returns the answer to the k-th puzzle, counted from 0, and marks it as used. It returns nil if
+// there is no answer.
 func (b *answerBook) to(k int, p *corpus.Puzzle) *answer {
 	if b.byPuzzle != nil {
 		places := b.byPuzzle[keyOf(p)]
@@ -80,5 +81,5 @@ func (b *answerBook) to(k int, p *corpus.Puzzle) *answer {
 	return &b.list[k]
 }
 
-// left is how many answers belong to no puzzle.
+// left returns the number of answers that belong to no puzzle.
 func (b *answerBook) left() int { return len(b.list) - b.used }

@@ -9,41 +9,40 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Attempt is one puzzle put to a solver, and what the solver claimed.
+// Attempt contains a puzzle and the claim that a solver made about it.
 type Attempt struct {
 	Puzzle corpus.Puzzle
 	Claim  solvers.Claim
-	Err    error // Solve's; the claim is empty then
+	Err    error // error of Solve; if it is not nil, Claim is empty
 
 	Explanation solvers.Explanation // if Task.Explain is set
 
-	buffers *attempt.Buffers // of the claim, for this puzzle alone
+	buffers *attempt.Buffers // memory of the claim, used for this puzzle only
 }
 
-// Task says how each puzzle is put to a solver.
+// Task describes how solvers attempt the puzzles.
 type Task struct {
 	Shape   sudoku.Shape
-	Limit   int // solutions to look for
-	Workers int // 0 is every core
+	Limit   int // solutions to search for
+	Workers int // 0: one for each core
 	New     func() (solvers.Solver, error)
-	Explain bool // ask the solver how it came to its answers, if it is a solvers.Explainer
+	Explain bool // request explanations from a solver that is a solvers.Explainer
 }
 
-// kept is a batch whose attempts are handled in order, one by one.
+// kept is a batch whose attempts are delivered in order, one after the other.
 type kept struct {
-	list []keptEntry // buffers are used again
-	n    int         // how many count
+	list []keptEntry // longer than n if an earlier batch was larger; the entries are used again
+	n    int         // entries of list that belong to this batch
 }
 
 type keptEntry struct {
 	attempt Attempt
-	fault   *corpus.Fault // instead of a puzzle
+	fault   *corpus.Fault // not nil if the entry is not a puzzle
 }
 
-// Attempts reads puzzles, has workers solve them and hands the attempts on in the
-// order of the source. bad gets the faults of the source, in between. The error
-// is that of the source, of handle, of bad or of Task.New; it is ctx's if ctx
-// ended.
+// Attempts reads puzzles, solves them with the workers, and passes the attempts to handle in the
+// order of the source. It passes faults of the source to bad, in the same order. It returns the
+// first error of the source, handle, bad or Task.New, or ctx's error if ctx ended.
 func Attempts(ctx context.Context, source *corpus.Reader, t *Task, handle func(*Attempt) error, bad func(*corpus.Fault) error) error {
 	return Run(ctx, Job[kept]{
 		Source:  source,
@@ -91,7 +90,7 @@ func Attempts(ctx context.Context, source *corpus.Reader, t *Task, handle func(*
 	})
 }
 
-// queryOf asks about a puzzle.
+// queryOf returns the query about a puzzle.
 func queryOf(p *corpus.Puzzle, limit int, shape sudoku.Shape) solvers.Query {
 	q := solvers.Query{Shape: shape, Puzzle: p.Clues, Limit: limit}
 	if len(p.Candidates) > 0 {
@@ -110,7 +109,7 @@ func (t *Task) worker(ctx context.Context) (*worker, error) {
 	return &worker{t, e}, err
 }
 
-// solve fills in an attempt's claim, which is empty if there was an error.
+// solve sets the attempt's claim, which is empty if there was an error.
 func (w *worker) solve(a *Attempt) {
 	if a.buffers == nil {
 		a.buffers = attempt.NewBuffers(w.task.Shape, w.task.Limit, 1)
@@ -126,7 +125,7 @@ func (w *worker) solve(a *Attempt) {
 	}
 }
 
-// take takes the claim or the error of the k-th puzzle of some buffers.
+// take copies the claim or the error of the k-th puzzle in the buffers to the attempt.
 func (a *Attempt) take(b *attempt.Buffers, k int) {
 	if a.Err = b.Errs[k]; a.Err != nil {
 		a.Claim = solvers.Claim{}

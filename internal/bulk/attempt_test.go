@@ -15,10 +15,11 @@ import (
 	"sudokubench/sudoku"
 )
 
-// fragile panics at some puzzles, and at all of them after that.
+// fragile is a solver that panics at puzzles with a 2 in the first cell. After that it panics at
+// all puzzles.
 type fragile struct {
 	broken bool
-	first  uint8 // of the puzzle at hand
+	first  uint8 // first cell of the current puzzle
 }
 
 func (s *fragile) Solve(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
@@ -32,7 +33,7 @@ func (s *fragile) Solve(_ context.Context, q *solvers.Query, c *solvers.Claim) e
 	return nil
 }
 
-// Explain panics after some puzzles.
+// Explain panics after puzzles with a 3 in the first cell.
 func (s *fragile) Explain() solvers.Explanation {
 	if s.first == 3 {
 		panic("after")
@@ -40,7 +41,8 @@ func (s *fragile) Explain() solvers.Explanation {
 	return solvers.Explanation{}
 }
 
-// A panic is the error of one puzzle, and another instance goes on.
+// TestAttemptsSurviveAPanic shows that a panic is the error of one puzzle. Another instance of the
+// solver solves the next puzzle.
 func TestAttemptsSurviveAPanic(t *testing.T) {
 	text := "1...............\n2...............\n3...............\n4...............\n"
 	for _, tt := range []struct {
@@ -69,8 +71,8 @@ func TestAttemptsSurviveAPanic(t *testing.T) {
 	}
 }
 
-// Lines with only a puzzle are read and solved in groups. The answers are the same as for
-// lines that are read one by one.
+// TestPlainLines shows that lines with only a puzzle, which are read and solved in groups, get the
+// same answers as lines that are read one by one.
 func TestPlainLines(t *testing.T) {
 	const good, none, clash = "000000000000000280376400000700001000020000000400300006010028000000005000000000003",
 		"123456780000000009000000000000000000000000000000000000000000000000000000000000000",

@@ -1,30 +1,31 @@
-// Package bulk takes the puzzles of a source to workers on all cores, and
-// what these make of them back into the order of the source.
+// Package bulk distributes the puzzles of a source to workers on all cores, and delivers the
+// results in the order of the source.
 //
-// Run does that for any kind of work. Attempts puts the puzzles to a solver, Solve
-// also judges the claims and writes the answers, and Check counts solutions or
-// compares answers with their puzzles. A fast solver counts, and an independent one
-// counts some of them again (proof.go).
+// Run does this for any kind of work. Attempts solves the puzzles with a solver. Solve also judges
+// the claims and writes the answers. Check counts solutions, or compares answers with their
+// puzzles. To count, it uses a fast solver, and an independent solver counts some puzzles again
+// (proof.go).
 //
 // # Theory of operation
 //
-// Each worker takes a batch from the source, works on it, and puts the result where
-// it belongs in the order. The worker that has the next batch delivers it, and those
-// that are ready after it. So reading, working and delivering overlap without
-// goroutines of their own, and no thread is woken for a batch. The reading has a lock
-// and the order has one; nobody holds both.
+// Each worker takes a batch from the source, works on it, and puts the result in its place in the
+// order. The worker that finishes the next batch of the order delivers it, and then all finished
+// batches that follow it. So the workers read, work and deliver at the same time without extra
+// goroutines, and no thread has to wake for a batch. One lock protects the reading and another the
+// order. No worker holds both at once.
 //
-// A batch holds work for about 250 us, by the pace of the one before. The first ones
-// hold one puzzle, and so do those of a slow solver, so that nobody waits long for an
-// answer. For the same reason a batch never waits for the source to say more.
+// A batch contains about 250 us of work, estimated from the time of the batch before it. The first
+// batches contain one puzzle, and so do the batches of a slow solver, so that each answer comes
+// soon. For the same reason, a batch never waits for more input: it ends if the source has no more
+// entries ready.
 //
-// If a line of the source is a puzzle (corpus.Reader.Cuts), batches are lines cut off
-// unread and the worker reads them. Otherwise they are read as they are taken. There
-// are at most four batches a worker, so memory is bounded.
+// If each line of the source is a puzzle (corpus.Reader.Cuts), a batch is a block of unread lines,
+// which the worker reads. Otherwise the entries are read when the batch is taken. There are at most
+// four batches for each worker, so memory is bounded.
 //
-// The fastest solver needs less than a microsecond for a 9x9 puzzle, so all other work must
-// be short too. A worker takes many lines that have only a puzzle at once, solves them, and
-// then judges and encodes the answers (group.go). Other lines are read one by one.
+// The fastest solver needs less than a microsecond for a 9x9 puzzle, so all other work must be
+// short too. A worker takes many lines that have only a puzzle at once, solves them, and then
+// judges and encodes the answers (group.go). It reads other lines one by one.
 package bulk
 
 import (
@@ -36,15 +37,15 @@ import (
 	"sudokubench/internal/clock"
 )
 
-// batchesEach is how many batches there are at most for each worker: how far
-// the others can run ahead of one that takes long.
+// batchesEach is the number of batches for each worker. It limits how far the other workers can run
+// ahead of a worker with a slow batch.
 const batchesEach = 4
 
-// Work takes all entries of a batch, and adds its results to out.
+// Work handles all entries of a batch, and adds its results to out.
 type Work[O any] func(e *Entries, out *O)
 
-// Each is a Work that takes one entry after the other: a puzzle, or its fault (the other
-// is nil). The puzzle is valid only during the call.
+// Each returns a Work that handles the entries one after the other. work gets a puzzle or its
+// fault, and the other argument is nil. The puzzle is valid only during the call.
 func Each[O any](work func(p *corpus.Puzzle, f *corpus.Fault, out *O)) Work[O] {
 	return func(e *Entries, out *O) {
 		for {
@@ -57,29 +58,30 @@ func Each[O any](work func(p *corpus.Puzzle, f *corpus.Fault, out *O)) Work[O] {
 	}
 }
 
-// Job is what Run does with a source.
+// Job describes the work of Run on a source.
 type Job[O any] struct {
 	Source  *corpus.Reader
-	Workers int // goroutines; 0 is every core
+	Workers int // number of goroutines; 0: one for each core
 
-	// Lenient lets puzzles pass whose clues break a rule, where that saves time
-	// (corpus.Reader.Blocks). Work then calls Source.CheckClues in good time.
+	// Lenient allows puzzles with clues that break a rule, if it saves time to skip the check
+	// (corpus.Reader.Blocks). Work must then call Source.CheckClues before it reports a result that
+	// depends on the clues.
 	Lenient bool
-	// Bare says that Work uses neither ids nor fields of puzzles. Entries.Plain passes them over.
+	// Bare means that Work does not use the ids and fields of puzzles, so Entries.Plain can skip
+	// them.
 	Bare bool
 
-	// Begin makes a worker. An error ends the Run before anything is read.
+	// Begin makes a worker. If it returns an error, Run ends before it reads the source.
 	Begin func() (Work[O], error)
-	// Deliver gets what Work made of some entries, in the order of the source,
-	// from one goroutine at a time. It leaves out empty, as Work is to find it. An
-	// error ends the run.
+	// Deliver gets the results that Work added for a batch, in the order of the source, in one
+	// goroutine at a time. It must leave out empty for the next batch. If it returns an error, Run
+	// ends.
 	Deliver func(out *O) error
 }
 
-// Run works through the source. Its error is Deliver's, Begin's, or the
-// source's. When ctx ends, it returns ctx's error without waiting for anyone but
-// a Deliver under way: a source may say nothing for ever, and a solver may not
-// listen. After Run has returned there is no call of Deliver.
+// Run works through the source. It returns the error of Deliver, Begin or the source. If ctx ends,
+// Run returns ctx's error and waits only for a running Deliver, because a source can block forever
+// and a solver can ignore ctx. After Run has returned, Deliver is not called.
 func Run[O any](ctx context.Context, job Job[O]) error {
 	if job.Workers <= 0 {
 		job.Workers = runtime.GOMAXPROCS(0)
@@ -92,7 +94,7 @@ func Run[O any](ctx context.Context, job Job[O]) error {
 	r.lane.changed.L = &r.lane.lock
 	r.lane.ended = make(chan struct{})
 
-	works := make([]Work[O], job.Workers) // all are made before the first works, so that an error comes early
+	works := make([]Work[O], job.Workers) // all are made before the first one starts, so that an error comes early
 	for k := range works {
 		var err error
 		if works[k], err = job.Begin(); err != nil {
@@ -119,7 +121,7 @@ func Run[O any](ctx context.Context, job Job[O]) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	return r.intake.err // set before the workers ended
+	return r.intake.err // no data race: the workers set it before they ended
 }
 
 type run[O any] struct {
@@ -128,7 +130,7 @@ type run[O any] struct {
 	lane   lane[O]
 }
 
-// serve is a worker, until the source or the run has ended.
+// serve is the loop of a worker. It returns at the end of the source or of the run.
 func (r *run[O]) serve(work Work[O]) {
 	e := Entries{blocks: r.Source.Blocks(r.Lenient), bare: r.Bare}
 	for {

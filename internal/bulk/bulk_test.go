@@ -17,7 +17,7 @@ import (
 	"sudokubench/internal/bulk"
 )
 
-// lines are what came of some entries.
+// lines contains the results of some entries, one line for each.
 type lines []string
 
 func note(p *corpus.Puzzle, f *corpus.Fault, out *lines) {
@@ -39,12 +39,12 @@ func reader(t *testing.T, format string, in io.Reader) *corpus.Reader {
 	return r
 }
 
-// puzzle is a small board that tells which one it is.
+// puzzle returns a small board that differs from its neighbours and has its number as an id.
 func puzzle(i int) string {
 	return fmt.Sprintf("%d...%d...%s %d", i%4+1, (i+1)%4+1, strings.Repeat(".", 8), i)
 }
 
-// source is a text of n puzzles, every seventh of them bad.
+// source returns a text of n puzzles, of which every seventh is bad.
 func source(n int) string {
 	var b strings.Builder
 	for i := range n {
@@ -57,8 +57,8 @@ func source(n int) string {
 	return b.String()
 }
 
-// TestOrder: whatever the workers, what is delivered is what reading alone
-// finds, in that order.
+// TestOrder shows that any number of workers delivers the same results, in the same order, as a
+// plain reader.
 func TestOrder(t *testing.T) {
 	text := source(4000)
 	rows := strings.Repeat("1...\n....\n....\n...2\n\n", 400)
@@ -68,8 +68,8 @@ func TestOrder(t *testing.T) {
 		{"lines", "line", text},
 		{"one that ends without a newline", "line", text + puzzle(1)},
 		{"rows, which cannot be cut", "rows", rows},
-		{"a count that is not kept", "codegolf", "20\n" + text},
-		{"a count that is not reached", "codegolf", "20000\n" + text},
+		{"a count that is too small", "codegolf", "20\n" + text},
+		{"a count that is too large", "codegolf", "20000\n" + text},
 		{"a single puzzle", "line", puzzle(1)},
 	} {
 		var want lines
@@ -104,8 +104,8 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestTrickle: each puzzle is answered before the next one is there, however
-// many came before.
+// TestTrickle shows that each puzzle is answered before the next one arrives, no matter how many
+// came before it.
 func TestTrickle(t *testing.T) {
 	for _, row := range []struct{ reason, format, text string }{
 		{"lines", "line", "1...............\n"},
@@ -143,7 +143,7 @@ func TestTrickle(t *testing.T) {
 	}
 }
 
-// endless repeats a text for ever.
+// endless is a reader that repeats a text without end.
 type endless struct {
 	text string
 	read int
@@ -155,8 +155,8 @@ func (e *endless) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// TestBounded: where the first puzzle takes for ever the others wait for it,
-// with as many batches under way as there may be and no more.
+// TestBounded shows that the other batches wait if the first puzzle never ends, and that the number
+// of batches stays at its limit.
 func TestBounded(t *testing.T) {
 	const workers, batches = 2, 8
 	ctx, cancel := context.WithCancel(t.Context())
@@ -171,7 +171,7 @@ func TestBounded(t *testing.T) {
 				if len(*out) == 0 {
 					for k := range outs {
 						if outs[k].CompareAndSwap(nil, out) {
-							if seen.Add(1) == batches { // all that there are: nothing was delivered
+							if seen.Add(1) == batches { // all batches are in use, and none has been delivered
 								close(release)
 							}
 							break
@@ -189,11 +189,11 @@ func TestBounded(t *testing.T) {
 		},
 		Deliver: func(out *lines) error {
 			if (*out)[0][:2] == "1:" && seen.Load() != batches {
-				t.Errorf("%d batches when the first one is delivered, want %d", seen.Load(), batches)
+				t.Errorf("%d batches are in use when the first one is delivered, want %d", seen.Load(), batches)
 			}
 			*out = (*out)[:0]
 			if seen.Load() > batches {
-				t.Errorf("%d batches", seen.Load())
+				t.Errorf("%d batches are in use, want at most 8", seen.Load())
 			}
 			cancel()
 			return nil
@@ -204,10 +204,10 @@ func TestBounded(t *testing.T) {
 	}
 }
 
-// TestEnds: how a run ends, other than well.
+// TestEnds shows what a run returns if it is stopped, or if a part of it fails.
 func TestEnds(t *testing.T) {
 	no := errors.New("no")
-	silent, typed := io.Pipe() // says one puzzle and then nothing
+	silent, typed := io.Pipe() // provides one puzzle and then blocks
 	defer typed.Close()
 	go io.WriteString(typed, puzzle(1)+"\n")
 	stubborn := make(chan struct{})
@@ -218,7 +218,7 @@ func TestEnds(t *testing.T) {
 		begin   func(cancel func()) (bulk.Work[lines], error)
 		deliver func(n int) error
 		want    error
-		least   int // how many are delivered
+		least   int // least number of delivered results
 		most    int
 	}{
 		{"no worker", strings.NewReader(source(9)),
@@ -232,11 +232,11 @@ func TestEnds(t *testing.T) {
 				}
 				return nil
 			}, no, 500, 1 << 20},
-		{"stopped while the source says nothing", silent,
+		{"stopped while the source blocks", silent,
 			func(cancel func()) (bulk.Work[lines], error) {
 				return bulk.Each(func(p *corpus.Puzzle, f *corpus.Fault, out *lines) { note(p, f, out); cancel() }), nil
 			}, nil, context.Canceled, 0, 1},
-		{"stopped while a worker does not listen", &endless{text: puzzle(1) + "\n"},
+		{"stopped while a worker ignores the context", &endless{text: puzzle(1) + "\n"},
 			func(cancel func()) (bulk.Work[lines], error) {
 				return bulk.Each(func(*corpus.Puzzle, *corpus.Fault, *lines) { cancel(); <-stubborn }), nil
 			}, nil, context.Canceled, 0, 0},
@@ -262,14 +262,14 @@ func TestEnds(t *testing.T) {
 			},
 		})
 		cancel()
-		delivered := n // nobody delivers any more, as the race detector would see
+		delivered := n // a later delivery would be a data race, which the race detector reports
 		if !errors.Is(err, row.want) || delivered < row.least || delivered > row.most {
 			t.Errorf("%s: %d delivered, %v; want %d to %d, %v", row.reason, delivered, err, row.least, row.most, row.want)
 		}
 	}
 }
 
-// TestSteady: once batches have their size, a run allocates nothing.
+// TestSteady shows that a run allocates no memory after the batches have reached their size.
 func TestSteady(t *testing.T) {
 	var before, after runtime.MemStats
 	n := 0
@@ -294,6 +294,6 @@ func TestSteady(t *testing.T) {
 		t.Errorf("%d puzzles, %v", n, err)
 	}
 	if grown := after.Mallocs - before.Mallocs; grown > 1000 {
-		t.Errorf("%d allocations for some 190,000 puzzles", grown)
+		t.Errorf("%d allocations for about 190,000 puzzles, want almost none", grown)
 	}
 }

@@ -11,36 +11,35 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Checked counts what a check found.
+// Checked counts the results of a check.
 type Checked struct {
 	Puzzles int `json:"puzzles"`
-	Bad     int `json:"bad"` // entries that are no puzzles
+	Bad     int `json:"bad"` // entries that are not puzzles
 	One     int `json:"one_solution"`
 	None    int `json:"no_solution"`
 	Many    int `json:"several_solutions"`
-	Again   int `json:"-"` // proved by the second prover too
+	Again   int `json:"-"` // puzzles whose solutions the second prover counted too
 	*CheckedAnswers
 }
 
 // CheckedAnswers counts answers.
 type CheckedAnswers struct {
 	Right   int `json:"right"`
-	Wrong   int `json:"wrong"` // those to no puzzle among them
+	Wrong   int `json:"wrong"` // including answers that belong to no puzzle
 	Missing int `json:"missing"`
 }
 
-// Check is a source to be checked.
+// Check is a check of a source.
 type Check struct {
-	Name   string // of the source, for Tell
+	Name   string // name of the source in messages
 	Source *corpus.Reader
-	Tell   func(format string, args ...any) // gets each fault, in the order of the source
+	Tell   func(format string, args ...any) // prints each fault, in the order of the source
 	Checked
 }
 
-// Puzzles counts the solutions of every puzzle, up to two. Unless many is set, a
-// puzzle with two is a fault. If the two provers disagree, or a claim is evidently
-// wrong, the check ends with an error that names the puzzle. What was counted before
-// an error holds.
+// Puzzles counts the solutions of every puzzle, up to two. Two solutions are a fault unless many is
+// set. If the two provers disagree, or if a claim is wrong by itself, Puzzles returns an error with
+// the puzzle. The counts up to an error are valid.
 func (c *Check) Puzzles(ctx context.Context, workers int, many bool, by Provers) error {
 	task := &Task{Shape: c.Source.Shape(), Limit: 2, Workers: workers, New: by.First.New}
 	return Run(ctx, Job[findings]{
@@ -75,11 +74,11 @@ func (c *Check) Puzzles(ctx context.Context, workers int, many bool, by Provers)
 	})
 }
 
-// findings are what a check found in a batch.
+// findings contains the results of a check of one batch.
 type findings struct {
 	Checked
 	faults []string
-	err    error // nothing was added after it
+	err    error // the first error; no findings are added after it
 }
 
 func (f *findings) fault(bad *corpus.Fault) {
@@ -93,7 +92,7 @@ func (f *findings) fault(bad *corpus.Fault) {
 func (c *Check) look(p *proof, a *Attempt, many bool, out *findings) {
 	q := queryOf(&a.Puzzle, p.task.Limit, p.task.Shape)
 	err := Refute(p.by.First.Name, &q, &a.Claim, a.Err)
-	if err != nil || a.Claim.Count != 1 { // a solution shows that the clues break no rule
+	if err != nil || a.Claim.Count != 1 { // a verified solution shows that the clues break no rule
 		if f := c.Source.CheckClues(&a.Puzzle); f != nil {
 			out.fault(f)
 			return
@@ -140,9 +139,9 @@ func (c *Check) bad(f *corpus.Fault) error {
 	return nil
 }
 
-// Answers holds the answers of a source, called name, against the puzzles. They
-// have one shape. left is how many answers belong to no puzzle; they count as
-// wrong. What was counted before an error holds.
+// Answers compares the answers in a source called name with the puzzles. The puzzles and the
+// answers have the same shape. left is the number of answers that belong to no puzzle. They count
+// as wrong. The counts up to an error are valid.
 func (c *Check) Answers(ctx context.Context, name string, answers *corpus.Reader) (left int, err error) {
 	book, err := readAnswers(ctx, answers)
 	if err != nil {
@@ -158,7 +157,7 @@ func (c *Check) Answers(ctx context.Context, name string, answers *corpus.Reader
 			c.Wrong += book.left()
 			return book.left(), nil
 		case bad:
-			_ = c.bad(f) // it returns nil
+			_ = c.bad(f) // bad returns nil
 			continue
 		case err != nil:
 			return 0, err
@@ -177,7 +176,7 @@ func (c *Check) Answers(ctx context.Context, name string, answers *corpus.Reader
 		case a.grid.Clues() == 0:
 			c.Missing++
 			c.Tell("%s:%d: the answer to %s:%d is empty", name, a.line, c.Name, p.Line)
-		case p.Clues.Clues() < len(p.Clues) && sudoku.Same(a.grid, p.Clues): // as bench solve writes it
+		case p.Clues.Clues() < len(p.Clues) && sudoku.Same(a.grid, p.Clues): // bench solve writes an unsolved puzzle like this
 			c.Missing++
 			c.Tell("%s:%d: the answer to %s:%d is the puzzle itself, which is not solved", name, a.line, c.Name, p.Line)
 		default:

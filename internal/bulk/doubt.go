@@ -7,22 +7,22 @@ import (
 	"sudokubench/corpus"
 )
 
-// doubt is a context to solve puzzles in whose clues nobody has looked at: among
-// clues that break a rule a search that is fast otherwise may take for ever. When
-// a solver checks the context for the first time, which most puzzles are too short for,
-// the clues are looked at.
+// doubt is a context for solving puzzles with unchecked clues. If clues break a rule, the search of
+// an otherwise fast solver can take forever. doubt therefore checks the clues when the solver
+// checks the context for the first time. Most puzzles are solved before that, so their clues need
+// no check.
 type doubt struct {
 	context.Context
-	clash   func(*corpus.Puzzle) *corpus.Fault // finds the rule that clues break; nil if none
-	attempt func() int64                       // the number of the current attempt
+	clash   func(*corpus.Puzzle) *corpus.Fault // returns the fault of clues that break a rule, or nil
+	attempt func() int64                       // returns the number of the current attempt
 
-	first int64 // attempt of the first puzzle of clues
-	batch bool  // all puzzles of clues are one attempt
+	first int64 // attempt of the first puzzle in clues
+	batch bool  // whether all puzzles in clues are one attempt
 	clues []uint8
-	cells int // of each puzzle
-	line  int // of the first puzzle
+	cells int // cells in each puzzle
+	line  int // line of the first puzzle in clues
 
-	looked atomic.Int64 // the attempt whose clues were looked at last
+	looked atomic.Int64 // last attempt whose clues were checked
 	found  atomic.Pointer[clash]
 }
 
@@ -31,13 +31,14 @@ type clash struct {
 	fault   *corpus.Fault
 }
 
-// about turns to puzzles, which are attempted next, one by one or all at once (batch). They must not
-// change before the next call.
+// about sets the puzzles of the next attempts. If batch is true, one attempt solves them all. The
+// clues must not change before the next call.
 func (d *doubt) about(clues []uint8, cells, line int, batch bool) {
 	d.first, d.batch, d.clues, d.cells, d.line = d.attempt()+1, batch, clues, cells, line
 }
 
-// Err says that a solver is to stop if the clues break a rule, or the run has ended.
+// Err returns a fault if the clues of the current attempt break a rule, and otherwise the error of
+// the run's context. A solver stops if Err is not nil.
 func (d *doubt) Err() error {
 	attempt := d.attempt()
 	if d.looked.Swap(attempt) != attempt {
@@ -51,7 +52,7 @@ func (d *doubt) Err() error {
 	return d.Context.Err()
 }
 
-// look finds the rule that the clues of the k-th attempt break; nil if they break none.
+// look returns the fault of the k-th attempt if its clues break a rule, and nil otherwise.
 func (d *doubt) look(k int) *corpus.Fault {
 	end := k + 1
 	if d.batch {

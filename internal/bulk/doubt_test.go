@@ -11,8 +11,8 @@ import (
 	"sudokubench/solvers"
 )
 
-// lost is a solver that does not find out of a puzzle before it is told to stop,
-// or, so that the test ends, before it has looked a few times.
+// lost is a solver that solves no puzzle. It returns after its context has ended, or after five
+// checks of the context, so that the test ends.
 type lost struct{ looks *int }
 
 func (l lost) Solve(ctx context.Context, _ *solvers.Query, c *solvers.Claim) error {
@@ -26,7 +26,8 @@ func (l lost) Solve(ctx context.Context, _ *solvers.Query, c *solvers.Claim) err
 	return nil
 }
 
-// lostTogether takes several puzzles in one call. It panics if the last of them is not blank in its first cell.
+// lostTogether solves several puzzles in one call. It panics if the last puzzle has a clue in its
+// first cell.
 type lostTogether struct{ lost }
 
 func (l lostTogether) SolveBatch(ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
@@ -38,7 +39,8 @@ func (l lostTogether) SolveBatch(ctx context.Context, q []solvers.Query, c []sol
 	}
 }
 
-// TestSolvingClashesTogether: a clash stops the call, and then every puzzle is solved alone.
+// TestSolvingClashesTogether shows that clues that break a rule stop a call with several puzzles.
+// The puzzles are then solved one by one.
 func TestSolvingClashesTogether(t *testing.T) {
 	const clash = "..........1....................5.......6...........9...4...9...9.9..............."
 	none := strings.Replace(clash, "9.9", "9..", 1)
@@ -65,8 +67,8 @@ func TestSolvingClashesTogether(t *testing.T) {
 	}
 }
 
-// TestSolvingClashes: a solver that gets lost among clues that break a rule is
-// stopped when it looks whether to go on, and the puzzle is named as a bad one.
+// TestSolvingClashes shows that clues that break a rule stop a solver when it checks its context.
+// The puzzle counts as a fault of the source.
 func TestSolvingClashes(t *testing.T) {
 	const clash = "..........1....................5.......6...........9...4...9...9.9..............."
 	for _, row := range []struct {
@@ -100,7 +102,7 @@ func TestSolvingClashes(t *testing.T) {
 	}
 }
 
-// TestDoubtEnds: whoever doubts the clues still hears that the run has ended.
+// TestDoubtEnds shows that a doubt returns the error of the run's context.
 func TestDoubtEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	d := &doubt{Context: ctx, clash: func(*corpus.Puzzle) *corpus.Fault { return nil }}
@@ -109,10 +111,10 @@ func TestDoubtEnds(t *testing.T) {
 	d.about(make([]uint8, 81), 81, 1, false)
 	number++
 	if err := d.Err(); err != nil {
-		t.Errorf("before the end: %v", err)
+		t.Errorf("before the end of the context: %v, want no error", err)
 	}
 	cancel()
 	if err := d.Err(); !errors.Is(err, context.Canceled) {
-		t.Errorf("after the end: %v", err)
+		t.Errorf("after the end of the context: %v, want its error", err)
 	}
 }

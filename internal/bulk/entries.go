@@ -7,18 +7,18 @@ import (
 	"sudokubench/corpus"
 )
 
-// Entries are the entries of a batch, in their order. The entries that are already read
-// come first, then the lines of the block.
+// Entries iterates over the entries of a batch, in their order: first the entries that were read
+// when the batch was taken, then the lines of its block.
 type Entries struct {
 	blocks *corpus.BlockReader
-	bare   bool // ids are passed over if that saves time
+	bare   bool // whether ids can be skipped if that saves time
 	load   *load
-	read   int // of the load, how many are taken
-	taken  int // of all
+	read   int // number of taken entries of load.entries
+	taken  int // number of all taken entries
 	puzzle corpus.Puzzle
 }
 
-// open turns to the entries of another batch.
+// open starts to iterate over another batch.
 func (e *Entries) open(l *load) {
 	e.load, e.read, e.taken = l, 0, 0
 	if l.cut {
@@ -26,8 +26,8 @@ func (e *Entries) open(l *load) {
 	}
 }
 
-// Next takes an entry: a puzzle, or what is wrong with it (the other is nil). ok is
-// false at the end. The puzzle is good until the next call.
+// Next returns the next entry: a puzzle or its fault, and nil for the other. ok is false at the
+// end. The puzzle is valid until the next call.
 func (e *Entries) Next() (p *corpus.Puzzle, f *corpus.Fault, ok bool) {
 	if l := e.load; e.read < l.read {
 		one := &l.entries[e.read]
@@ -52,9 +52,10 @@ func (e *Entries) Next() (p *corpus.Puzzle, f *corpus.Fault, ok bool) {
 	return &e.puzzle, nil, true
 }
 
-// Plain takes 9x9 puzzles as long as the next line has only the 81 cells of one (and an id, if the job
-// is bare), and puts them into clues, one after the other, until clues is full. It returns their number
-// and the line of the first one. Nobody has checked them against the rules. If the job is not lenient, the number is 0.
+// Plain takes 9x9 puzzles while the next line contains only the 81 cells of a puzzle (and an id, if
+// the job is bare). It puts them into clues, one after the other, until clues is full. It returns
+// their number and the line of the first one. The puzzles are not checked against the rules. If the
+// job is not lenient, the number is 0.
 func (e *Entries) Plain(clues []uint8) (n, line int) {
 	if e.read < e.load.read || !e.load.cut {
 		return 0, 0

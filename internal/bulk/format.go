@@ -10,28 +10,28 @@ import (
 	"sudokubench/internal/judge"
 )
 
-// Answers says how answers are encoded and where they go.
+// Answers describes how answers are encoded and where they are written.
 type Answers struct {
-	// Encode appends an answer to b. If answers are separate, several workers
-	// call it at a time; otherwise it goes by the answers that were put before.
+	// Encode appends an answer to b. If Separate is true, several workers call Encode at the same
+	// time. Otherwise its result depends on the answers that were encoded before.
 	Encode   func(b []byte, a *Attempt, r judge.Ruling) ([]byte, error)
 	Separate bool
-	IDs      bool                              // Encode uses the ids of puzzles
+	IDs      bool                              // whether Encode uses the ids of puzzles
 	Put      func(encoded []byte, n int) error // writes n answers
 	Flush    func() error
-	Close    func() error // fails if other puzzles were written than the source announced
+	Close    func() error // returns an error if the number of puzzles differs from the number that the source announced
 }
 
-// Format is how answers are written.
+// Format is the form in which answers are written.
 type Format struct {
-	To      string // a format of package corpus, "json" for objects that also have verdicts, or "": that of the source
-	Explain bool   // with the steps of each solution; To is one of Explained or ""
+	To      string // a format of package corpus; "json": objects that also have verdicts; "": the format of the source
+	Explain bool   // write the steps of each solution; To must be one of Explained or ""
 }
 
-// Explained are the formats that hold explanations.
+// Explained returns the formats that can contain explanations.
 func Explained() []string { return []string{"line", "pretty", "json"} }
 
-// Answers writes the answers to the puzzles of a source, called name.
+// Answers returns a writer of the answers to the puzzles of a source called name.
 func (f Format) Answers(w io.Writer, name string, source *corpus.Reader) (*Answers, error) {
 	to := f.To
 	if to == "" {
@@ -41,7 +41,7 @@ func (f Format) Answers(w io.Writer, name string, source *corpus.Reader) (*Answe
 		return f.jsonLines(w), nil
 	}
 	if f.To == "" {
-		if !f.writes(to) || source.Pencilmarks() { // a solution has no candidates
+		if !f.writes(to) || source.Pencilmarks() { // solutions are plain grids without candidates
 			to = "line"
 		}
 	}
@@ -77,7 +77,7 @@ func (f Format) Answers(w io.Writer, name string, source *corpus.Reader) (*Answe
 	return a, nil
 }
 
-// writes reports whether the puzzles' own format can hold the answers.
+// writes reports whether the named format of the puzzles can also contain the answers.
 func (f Format) writes(name string) bool {
 	if f.Explain {
 		return slices.Contains(Explained(), name)
@@ -86,8 +86,8 @@ func (f Format) writes(name string) bool {
 	return c.Write
 }
 
-// appendSteps appends an explanation: the puzzle and its grade, then the steps.
-// The board follows: the solution, or how far it came.
+// appendSteps appends an explanation: the place of the puzzle and its grade, then the steps. The
+// caller appends the board: the solution, or the board after the last step.
 func appendSteps(b []byte, name string, a *Attempt, first bool) []byte {
 	if !first {
 		b = append(b, '\n')
@@ -111,10 +111,10 @@ type solved struct {
 	Verdict   judge.Verdict `json:"verdict"`
 	Reason    string        `json:"reason,omitempty"`
 
-	// With an explanation.
+	// The following fields are set only with an explanation.
 	Grade string `json:"grade,omitempty"`
 	Steps []step `json:"steps,omitzero"`
-	Board string `json:"board,omitempty"` // without a solution: how far it came
+	Board string `json:"board,omitempty"` // if the puzzle has no solution: the board after the last step
 }
 
 func puzzleText(p *corpus.Puzzle) string {
@@ -129,7 +129,7 @@ type step struct {
 	Text      string `json:"text"`
 }
 
-// jsonLines writes each answer as an object on a line.
+// jsonLines writes each answer as a JSON object on one line.
 func (f Format) jsonLines(w io.Writer) *Answers {
 	nothing := func() error { return nil }
 	return &Answers{

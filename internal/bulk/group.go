@@ -7,22 +7,23 @@ import (
 	"sudokubench/internal/attempt"
 )
 
-// groupSize is how many puzzles of a batch are solved before their answers are
-// looked at. What belongs to them stays in the cache nearest to the core.
+// groupSize is the number of puzzles that a worker solves before it handles their answers. The data
+// of a group fit into the cache nearest to the core.
 const groupSize = 32
 
-// group is a worker that solves the puzzles of a batch in groups. A solver gets a whole group in one
-// call if it is a solvers.BatchSolver.
+// group is a worker that solves the puzzles of a batch in groups. A solvers.BatchSolver gets a
+// whole group in one call.
 type group struct {
 	*worker
 	cells   int
 	buffers *attempt.Buffers
-	clues   []uint8 // of the puzzles: the solver gets copies
+	clues   []uint8 // clues of the puzzles; the solver gets copies
 	doubt   *doubt
 	one     Attempt
 }
 
-// group makes a worker for puzzles of a source that was read leniently.
+// group makes a worker for puzzles of a source that is read leniently, without a check of the
+// clues.
 func (t *Task) group(ctx context.Context, source *corpus.Reader) (*group, error) {
 	d := &doubt{Context: ctx, clash: source.CheckClues}
 	w, err := t.worker(d)
@@ -37,14 +38,14 @@ func (t *Task) group(ctx context.Context, source *corpus.Reader) (*group, error)
 	}, nil
 }
 
-// inGroups is the Work of a group: done gets each attempt, bad each fault. The attempt is good for
-// the call only.
+// inGroups returns the Work of a group. done gets each attempt, and bad gets each fault. The
+// attempt is valid only during the call.
 func inGroups[O any](g *group, done func(a *Attempt, out *O), bad func(f *corpus.Fault, out *O)) Work[O] {
 	return func(e *Entries, out *O) {
 		a := &g.one
 		for {
 			var n, line int
-			if !g.task.Explain { // an explanation is about the puzzle that was solved last
+			if !g.task.Explain { // Explain explains only the puzzle that was solved last
 				n, line = e.Plain(g.clues)
 			}
 			if n > 0 {
@@ -74,8 +75,8 @@ func inGroups[O any](g *group, done func(a *Attempt, out *O), bad func(f *corpus
 	}
 }
 
-// together solves puzzles, the first of which is in that line: in one call if the solver can, and
-// otherwise one after the other.
+// together solves puzzles from consecutive lines, starting at line. It solves them in one call if
+// the solver can, and otherwise one after the other.
 func (g *group) together(clues []uint8, line int) {
 	n := len(clues) / g.cells
 	g.buffers.PutAll(clues)

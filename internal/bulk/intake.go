@@ -11,18 +11,18 @@ import (
 )
 
 const (
-	batchTime   = 250 * time.Microsecond // what a batch is to take
-	mostEntries = 1024                   // and what it holds at most, however fast the solver is
+	batchTime   = 250 * time.Microsecond // intended time of a batch
+	mostEntries = 1024                   // most entries in a batch, even for a very fast solver
 )
 
-// load is the part of the source in a batch.
+// load is the part of the source that one batch contains.
 type load struct {
-	number int // of the batch, from 0
+	number int // number of the batch, from 0
 
-	entries []entry // their buffers are used again
-	read    int     // how many of them count
+	entries []entry // longer than read if an earlier batch had more entries; they are used again
+	read    int     // number of valid entries
 
-	cut   bool // block is lines to be read, which come after the entries
+	cut   bool // whether block contains unread lines, which follow the entries
 	block corpus.Block
 }
 
@@ -32,17 +32,17 @@ type entry struct {
 }
 
 type intake struct {
-	pace atomic.Int64 // ns an entry took in the batch that ended last; 0: none has
+	pace atomic.Int64 // ns for each entry in the batch that ended last; 0: no batch has ended
 
-	lock   sync.Mutex // of all below
+	lock   sync.Mutex // protects the fields below
 	source *corpus.Reader
-	taken  int // batches
-	size   int // entries of the next batch
+	taken  int // number of batches taken
+	size   int // number of entries in the next batch
 	ended  bool
-	err    error // of the source, but for its end and its faults
+	err    error // error of the source, except its end and its faults
 }
 
-// take fills in the next load. It reports false at the end.
+// take fills l with the next part of the source. It returns false at the end.
 func (in *intake) take(l *load) bool {
 	in.lock.Lock()
 	defer in.lock.Unlock()
@@ -53,7 +53,7 @@ func (in *intake) take(l *load) bool {
 	in.grow()
 	if l.cut = in.source.Cut(&l.block, in.size); !l.cut {
 		in.read(l)
-		// What came with the entry that was waited for belongs to the same batch.
+		// Lines that arrived together with the awaited entry belong to the same batch.
 		l.cut = !in.ended && in.size > l.read && in.source.Cut(&l.block, in.size-l.read)
 	}
 	l.number = in.taken
@@ -61,14 +61,14 @@ func (in *intake) take(l *load) bool {
 	return l.cut || l.read > 0
 }
 
-// grow settles the size of the next batch by the pace.
+// grow adapts the size of the next batch to the speed of the solver.
 func (in *intake) grow() {
 	if pace := in.pace.Load(); pace > 0 {
 		in.size = min(max(1, int(int64(batchTime)/pace)), 2*in.size, mostEntries)
 	}
 }
 
-// read reads entries while that does not wait for the source; but one.
+// read reads entries as long as the source has some ready. It waits only for the first entry.
 func (in *intake) read(l *load) {
 	for l.read < in.size && (l.read == 0 || in.source.Ready() && !in.source.Cuts()) {
 		if l.read == len(l.entries) {
@@ -89,7 +89,7 @@ func (in *intake) read(l *load) {
 	}
 }
 
-// paced notes how long n entries took together, in ns.
+// paced records that n entries together took the time took, in ns.
 func (in *intake) paced(n int, took int64) {
 	if n > 0 {
 		in.pace.Store(max(1, took/int64(n)))

@@ -2,7 +2,7 @@ package bulk
 
 import "sync"
 
-// batch is a load and what came of it.
+// batch is a load and its results.
 type batch[O any] struct {
 	load load
 	out  O
@@ -10,22 +10,23 @@ type batch[O any] struct {
 
 type lane[O any] struct {
 	deliver func(*O) error
-	most    int // batches in all
+	most    int // largest number of batches
 
-	lock    sync.Mutex // of all below
-	changed sync.Cond  // a batch is free again, a delivery has ended, or the run has
+	lock    sync.Mutex // protects the fields below
+	changed sync.Cond  // signals that a batch is free, that a delivery has ended, or that the run has stopped
 	made    int
 	free    []*batch[O]
-	waiting []*batch[O] // done, at number % most; nil where not
-	next    int         // number of the batch to be delivered next
-	busy    bool        // somebody delivers
+	waiting []*batch[O] // finished batches, at index number % most; nil: not finished
+	next    int         // number of the batch to deliver next
+	busy    bool        // whether a worker is delivering
 	stopped bool
-	err     error         // deliver's
-	ended   chan struct{} // closed when there is an error
+	err     error         // error of deliver
+	ended   chan struct{} // closed after an error
 }
 
-// spare gives a batch that nobody needs, and waits for one; nil if the run has
-// ended. Whoever holds the batch that is next has it already, so it goes on.
+// spare returns an unused batch, and waits until there is one. It returns nil if the run has ended.
+// There is no deadlock: the worker with the next batch to deliver already has its batch, so it
+// continues and frees batches.
 func (l *lane[O]) spare() *batch[O] {
 	l.lock.Lock()
 	defer l.lock.Unlock()
@@ -46,15 +47,15 @@ func (l *lane[O]) spare() *batch[O] {
 	}
 }
 
-// put takes a batch that is done, and delivers what is next as far as it is
-// there, unless somebody is at it already.
+// put takes a finished batch. Unless another worker is delivering, it delivers all finished batches
+// that are next in the order.
 func (l *lane[O]) put(b *batch[O]) {
 	l.lock.Lock()
 	defer l.lock.Unlock()
 	if l.waiting == nil {
 		l.waiting = make([]*batch[O], l.most)
 	}
-	l.waiting[b.load.number%l.most] = b // no two are so far apart: there are only so many
+	l.waiting[b.load.number%l.most] = b // the place is free, because the numbers of batches in use differ by less than most
 	if l.busy {
 		return
 	}
@@ -81,12 +82,12 @@ func (l *lane[O]) put(b *batch[O]) {
 	l.changed.Broadcast()
 }
 
-// stop ends the deliveries, waits for one under way, and gives deliver's error.
+// stop ends the deliveries, waits for a running one, and returns the error of deliver.
 func (l *lane[O]) stop() error {
 	l.lock.Lock()
 	defer l.lock.Unlock()
 	l.stopped = true
-	l.changed.Broadcast() // for those who wait for a batch
+	l.changed.Broadcast() // wakes the workers that wait for a batch
 	for l.busy {
 		l.changed.Wait()
 	}

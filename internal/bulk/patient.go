@@ -5,16 +5,16 @@ import (
 	"io"
 )
 
-// Patient is a reader that waits for its source, but not beyond ctx, whose error it
-// then gives.
+// Patient returns a reader that reads from r. If ctx ends while a Read waits for r, the Read
+// returns ctx's error.
 func Patient(ctx context.Context, r io.Reader) io.Reader { return &patient{ctx: ctx, r: r} }
 
 type patient struct {
 	ctx  context.Context
 	r    io.Reader
-	come chan got // of the read under way
-	data []byte   // for it to read into
-	rest []byte   // read and not yet handed on
+	come chan got // result of the running Read of r; nil: no Read is running
+	data []byte   // buffer for r to read into
+	rest []byte   // bytes that were read but not yet returned
 	err  error
 }
 

@@ -10,31 +10,32 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Prover is a complete solver that counts solutions.
+// Prover is a complete solver, used to count solutions.
 type Prover struct {
 	Name string
 	New  func() (solvers.Solver, error)
 }
 
-// Provers are the solver that proves all puzzles, and an independent one that proves some of them
-// again: those that the first one makes suspicious, and a sample.
+// Provers contains the solver that proves all puzzles, and an independent one that proves some of
+// them again: puzzles whose first proof is suspicious, and a sample.
 type Provers struct {
 	First  Prover
-	Second *Prover // nil: nothing is proved again
+	Second *Prover // nil: no puzzle is proved again
 }
 
-// The sample are the puzzles that begin in the first lines of the source, and a share of the rest.
-// It depends only on their lines, so that all numbers of workers choose the same puzzles.
+// The sample contains the puzzles in lines 1 to SampleLines of the source, and one of SampleOneIn
+// of the others. It depends only on the line numbers, so it is the same for all numbers of workers.
 const (
 	SampleSeed  = 1
 	SampleLines = 1000
 	SampleOneIn = 100
 )
 
-// sampled reports whether the puzzle of a line belongs to the sample.
+// sampled reports whether the puzzle in a line belongs to the sample.
 func sampled(line int) bool { return line <= SampleLines || mixed(SampleSeed, line)%SampleOneIn == 0 }
 
-// mixed is a number that a seed and a line determine (SplitMix64, G. L. Steele and others, 2014).
+// mixed returns a pseudo-random number that a seed and a line determine (SplitMix64, G. L. Steele
+// and others, 2014).
 func mixed(seed uint64, line int) uint64 {
 	x := (seed + uint64(line)) * 0x9E37_79B9_7F4A_7C15
 	x = (x ^ x>>30) * 0xBF58_476D_1CE4_E5B9
@@ -47,13 +48,14 @@ type proof struct {
 	ctx    context.Context
 	task   *Task
 	by     Provers
-	second *attempt.Replacing // made when it is needed
-	one    *attempt.Buffers   // for second
+	second *attempt.Replacing // nil until it is needed
+	one    *attempt.Buffers   // buffers for second
 }
 
-// confirm lets the second prover count the solutions of a puzzle if the claim of the first one, which
-// is not evidently wrong, is suspicious or in the sample. accepted is whether several solutions are
-// not suspicious. The error says that one of the two provers is wrong, or that the file is.
+// confirm counts the solutions of a puzzle again with the second prover, if the claim of the first
+// prover is suspicious or in the sample. The caller has checked the claim with Refute. If accepted
+// is true, several solutions are not suspicious. again reports whether the second prover was used.
+// An error means that one of the provers is wrong, or that the solution in the file is wrong.
 func (p *proof) confirm(a *Attempt, accepted bool) (again bool, err error) {
 	q, count := queryOf(&a.Puzzle, p.task.Limit, p.task.Shape), a.Claim.Count
 	other := count == 1 && len(a.Puzzle.Expected) > 0 && !sudoku.Same(a.Puzzle.Expected, a.Claim.Solution)
@@ -75,7 +77,7 @@ func (p *proof) confirm(a *Attempt, accepted bool) (again bool, err error) {
 	return again, nil
 }
 
-// ask lets the second prover count the solutions.
+// ask returns the number of solutions that the second prover finds.
 func (p *proof) ask(q *solvers.Query) (count int, err error) {
 	if p.second == nil {
 		if p.second, err = attempt.NewReplacing(p.ctx, p.by.Second.New); err != nil {
@@ -89,8 +91,8 @@ func (p *proof) ask(q *solvers.Query) (count int, err error) {
 	return claim.Count, Refute(p.by.Second.Name, q, &claim, p.one.Errs[0])
 }
 
-// Refute returns what is evidently wrong with the claim of a complete solver, and names the puzzle; nil
-// if nothing is. failed is the error of Solve.
+// Refute returns an error with the puzzle if the claim of a complete solver is wrong by itself, and
+// nil otherwise. failed is the error of Solve.
 func Refute(solver string, q *solvers.Query, c *solvers.Claim, failed error) error {
 	switch {
 	case failed != nil:
@@ -106,7 +108,7 @@ func Refute(solver string, q *solvers.Query, c *solvers.Claim, failed error) err
 	return nil
 }
 
-// textOf writes the puzzle of a query as a line.
+// textOf returns the puzzle of a query as a line.
 func textOf(q *solvers.Query) string {
 	if q.Candidates != nil {
 		return q.Candidates.String()
@@ -114,7 +116,7 @@ func textOf(q *solvers.Query) string {
 	return q.Puzzle.String()
 }
 
-// numbered is a number of solutions in words.
+// numbered returns a number of solutions in words.
 func numbered(count, limit int) string {
 	switch {
 	case count == 0:

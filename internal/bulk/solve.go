@@ -11,14 +11,14 @@ import (
 
 // Totals counts the puzzles of a source.
 type Totals struct {
-	Answered int // an answer was written, for unsolved ones too
-	Unsolved int // those of them without the answer that was asked for
-	Faults   int // entries that are no puzzles
+	Answered int // puzzles with a written answer, including unsolved ones
+	Unsolved int // answered puzzles without the requested answer
+	Faults   int // entries that are not puzzles
 }
 
-// Solve solves every puzzle of a source, called name, judges the claims and
-// writes the answers in the order of the source. A line about each unsolved
-// puzzle and each fault goes to complaints. Errors are those of Run.
+// Solve solves every puzzle of a source called name, judges the claims, and writes the answers in
+// the order of the source. It writes a line about each unsolved puzzle and each fault to
+// complaints. It returns the errors of Run.
 func Solve(ctx context.Context, name string, source *corpus.Reader, task *Task, answers *Answers, complaints io.Writer) (Totals, error) {
 	s := &solving{name: name, task: task, answers: answers, complaints: complaints}
 	var err error
@@ -31,7 +31,7 @@ func Solve(ctx context.Context, name string, source *corpus.Reader, task *Task, 
 }
 
 type solving struct {
-	name       string // of the source
+	name       string // name of the source
 	task       *Task
 	answers    *Answers
 	complaints io.Writer
@@ -40,13 +40,13 @@ type solving struct {
 
 type portion struct {
 	Totals
-	encoded    []byte // answers
-	complaints []byte // lines
-	err        error  // of encoding; nothing was added after it
+	encoded    []byte // encoded answers
+	complaints []byte // lines about unsolved puzzles and faults
+	err        error  // error of Encode; no answer is added after it
 }
 
-// apart solves a source whose answers are separate: the workers also judge and
-// encode them, and only the writing is left to do in order.
+// apart solves a source whose answers are separate. The workers also judge and encode the answers,
+// so only the writing is done in order.
 func (s *solving) apart(ctx context.Context, source *corpus.Reader) error {
 	return Run(ctx, Job[portion]{
 		Source:  source,
@@ -71,7 +71,7 @@ func (s *solving) apart(ctx context.Context, source *corpus.Reader) error {
 	})
 }
 
-// inOrder solves a source whose answers go by those before.
+// inOrder solves a source if the encoding of an answer depends on the answers before it.
 func (s *solving) inOrder(ctx context.Context, source *corpus.Reader) error {
 	var one portion
 	return Attempts(ctx, source, s.task,
@@ -85,9 +85,9 @@ func (s *solving) inOrder(ctx context.Context, source *corpus.Reader) error {
 		})
 }
 
-// add judges a puzzle's claim and adds the answer. If the clues were read
-// leniently from a source, a verified solution shows that they break no rule; a
-// solver that gets lost among those that do is stopped (doubt).
+// add judges a claim and adds the answer. lenient is the source if its clues were not checked, and
+// nil otherwise. Unchecked clues need a check only if the solution is not verified, because a
+// verified solution shows that they break no rule.
 func (s *solving) add(out *portion, a *Attempt, lenient *corpus.Reader) {
 	if out.err != nil {
 		return
@@ -126,7 +126,7 @@ func (s *solving) deliver(out *portion) error {
 		if err := s.answers.Put(out.encoded, out.Answered); err != nil {
 			return err
 		}
-		if err := s.answers.Flush(); err != nil { // someone may be waiting for it
+		if err := s.answers.Flush(); err != nil { // another program could be waiting for the answers
 			return err
 		}
 	}
@@ -134,8 +134,8 @@ func (s *solving) deliver(out *portion) error {
 	return nil
 }
 
-// rule judges a claim. There is no second solver, so numbers of solutions are
-// taken from the claim: only bench run doubts them.
+// rule judges a claim. There is no second solver here, so rule uses the number of solutions in the
+// claim as the truth. Only bench run checks this number.
 func (t *Task) rule(a *Attempt) judge.Ruling {
 	if a.Err != nil {
 		return judge.Ruling{Verdict: judge.Crashed, Reason: a.Err.Error()}
@@ -155,8 +155,8 @@ func (t *Task) rule(a *Attempt) judge.Ruling {
 	return judge.Rule(&q, &a.Claim, truth)
 }
 
-// complaint says what is wrong with an answer. If only bench run could settle
-// it, that is no fault of the solver.
+// complaint returns the reason why a puzzle is unsolved. It omits the verdict Unjudged, because
+// only bench run can judge such a claim.
 func complaint(r judge.Ruling) string {
 	if r.Verdict == judge.Unjudged {
 		return r.Reason

@@ -15,11 +15,11 @@ import (
 	"sudokubench/sudoku"
 )
 
-// benchPuzzles is how many puzzles BenchmarkSolving has solved at a time.
+// benchPuzzles is the number of puzzles in each iteration of BenchmarkSolving.
 const benchPuzzles = 20_000
 
-// stored is a solver that knows one puzzle in all its forms beforehand, so that
-// what is measured is everything but solving.
+// stored is a solver that looks up the solutions of all puzzles in a table. With it,
+// BenchmarkSolving measures everything except solving.
 type stored struct{ solutions map[[81]uint8]sudoku.Grid }
 
 func (s *stored) Solve(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
@@ -28,7 +28,7 @@ func (s *stored) Solve(_ context.Context, q *solvers.Query, c *solvers.Claim) er
 	return nil
 }
 
-// The first puzzle of the code-golf contest has 17 clues. The second one is easy.
+// The first puzzle is from the code-golf contest and has 17 clues. The second puzzle is easy.
 const (
 	sparse       = "000000000000000280376400000700001000020000000400300006010028000000005000000000003"
 	sparseSolved = "842519367159673284376482951735261498621894735498357126513728649964135872287946513"
@@ -36,10 +36,9 @@ const (
 	easySolved   = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 )
 
-// BenchmarkSolving takes forms of a puzzle through bench solve, from a text in memory
-// to a text that nobody keeps: with one worker, with all, and the solver by itself on the
-// puzzles as they are when read. The metric x/bare is the time divided by the time of
-// the solver by itself.
+// BenchmarkSolving solves forms of a puzzle as bench solve does, from a text in memory to discarded
+// output. It measures one worker, all workers, and the bare solver on puzzles that are already
+// read. The metric x/bare is the time divided by the time of the bare solver.
 //
 //	go test -run '^$' -bench Solving ./internal/bulk
 func BenchmarkSolving(b *testing.B) {
@@ -74,7 +73,8 @@ func BenchmarkSolving(b *testing.B) {
 	}
 }
 
-// forms are symmetric forms of a puzzle, also as a text, and a solver that knows them.
+// forms returns symmetric forms of a puzzle, the same forms as a text, and a solver with their
+// solutions.
 func forms(b *testing.B, puzzle, solved string) (list []sudoku.Grid, text []byte, known *stored) {
 	_, clues, err1 := sudoku.ParseGrid(puzzle)
 	_, solution, err2 := sudoku.ParseGrid(solved)
@@ -90,14 +90,14 @@ func forms(b *testing.B, puzzle, solved string) (list []sudoku.Grid, text []byte
 		list = append(list, puzzle)
 		known.solutions[[81]uint8(puzzle)] = solved
 		for _, d := range puzzle {
-			text = append(text, '0'+d) // a blank is a 0 in this format
+			text = append(text, '0'+d) // a blank is 0 in the format codegolf
 		}
 		text = append(text, '\n')
 	}
 	return list, text, known
 }
 
-// perPuzzle reports and returns the time of a puzzle.
+// perPuzzle reports the time of a puzzle as a metric and returns it, in ns.
 func perPuzzle(b *testing.B) (ns float64) {
 	ns = float64(b.Elapsed().Nanoseconds()) / float64(b.N) / benchPuzzles
 	b.ReportMetric(1e9/ns, "puzzles/s")
