@@ -11,7 +11,7 @@ import (
 	"sudokubench/solvers"
 )
 
-// Failed rules on an attempt that came to no claim. An error that is no
+// Failed returns the verdict on an attempt that made no claim. An error that is not a
 // *solvers.Failure is a crash.
 func Failed(err error) Ruling {
 	kind, text := solvers.Crashed, err.Error()
@@ -32,12 +32,12 @@ func Failed(err error) Ruling {
 	return r
 }
 
-// maxReason is how many bytes a reason keeps: it may quote a program that says
-// a great deal. Where it is longer, half of them are its end, since many a
-// program names its fault last.
+// maxReason is the largest length of a reason, in bytes, because a reason can quote the long output
+// of a program. Of a longer reason, the first and last halves of this length are kept: many
+// programs print their fault last.
 const maxReason = 600
 
-// printable is a reason on one line, whatever a program has put into it.
+// printable returns a reason as one line of printable characters.
 func printable(s string) string {
 	if len(s) <= maxReason {
 		return visible(s)

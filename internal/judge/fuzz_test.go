@@ -8,7 +8,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// fits reports whether digit d may stand at cell i of a 4x4 grid.
+// fits reports whether digit d can be in cell i of a 4x4 grid.
 func fits(g sudoku.Grid, i int, d uint8) bool {
 	for j, e := range g {
 		sees := i/4 == j/4 || i%4 == j%4 || i/8 == j/8 && i%4/2 == j%4/2
@@ -19,8 +19,8 @@ func fits(g sudoku.Grid, i int, d uint8) bool {
 	return true
 }
 
-// count4 counts the solutions of a 4x4 puzzle by trying everything. It shares
-// nothing with the judge.
+// count4 counts the solutions of a 4x4 puzzle by trying all digits. It shares no code with the
+// judge.
 func count4(g sudoku.Grid) int {
 	for i, d := range g {
 		if d > 4 || d != 0 && !fits(g, i, d) {
@@ -44,9 +44,8 @@ func count4(g sudoku.Grid) int {
 	return 1
 }
 
-// FuzzRule: no claim, honest or not, makes the judge panic; what it verifies
-// is so, what it calls wrong is not so, and where Needs says that the truth is
-// not needed it changes nothing.
+// FuzzRule shows four facts for all claims. The judge does not panic. It verifies only true claims.
+// It calls only false claims wrong. If Needs returns false, the truth does not change the ruling.
 func FuzzRule(f *testing.F) {
 	for _, puzzle := range []string{onlyOne, two, none, "................"} {
 		for _, solution := range []string{oneGrid, twoA, twoB, onlyOne} {
@@ -75,12 +74,12 @@ func FuzzRule(f *testing.F) {
 			t.Fatalf("ruling %+v", ruling)
 		}
 
-		if limit < 1 { // not a question that anyone asks; it must not panic
+		if limit < 1 { // no caller asks for fewer solutions than 1; Rule only must not panic
 			return
 		}
 		right := solves4(puzzle, solution)
-		answered := count == limit || exhausted && count < limit // claims enough to answer the question
-		asked := count == min(n, limit) && (count == 0 || right) // and what it claims about the question is so
+		answered := count == limit || exhausted && count < limit // the claim answers the question
+		asked := count == min(n, limit) && (count == 0 || right) // the claim is true as far as the question goes
 		switch ruling.Verdict {
 		case judge.Verified:
 			if !answered || !asked {
@@ -89,15 +88,15 @@ func FuzzRule(f *testing.F) {
 		case judge.Wrong:
 			legal := count >= 0 && count <= limit && (count == 0 || right)
 			if legal && (count == n || !exhausted && count < n) {
-				t.Errorf("wrong (%s), but all of it is so: there are %d; %+v", ruling.Reason, n, c)
+				t.Errorf("wrong (%s), but the claim is true: there are %d solutions; %+v", ruling.Reason, n, c)
 			}
 		case judge.Declined:
 			if answered && count >= 0 {
-				t.Errorf("declined, but it answers: %+v", c)
+				t.Errorf("declined, but the claim answers the question: %+v", c)
 			}
 		case judge.Unjudged:
 			if truth.Limit > limit || truth.Count < truth.Limit {
-				t.Errorf("unjudged, but the truth %+v settles it: %+v", truth, c)
+				t.Errorf("unjudged, but the truth %+v decides the claim: %+v", truth, c)
 			}
 		}
 
@@ -105,7 +104,7 @@ func FuzzRule(f *testing.F) {
 			full := judge.Truth{Known: true, Count: min(n, limit), Limit: limit}
 			for _, other := range []judge.Truth{{}, full} {
 				if got := judge.Rule(&q, &c, other); limit >= int(countedTo) && got != ruling {
-					t.Errorf("the truth is said not to matter, but %+v gives %+v and %+v gives %+v", truth, ruling, other, got)
+					t.Errorf("Needs returns false, but the truth %+v gives %+v and the truth %+v gives %+v", truth, ruling, other, got)
 				}
 			}
 		}
@@ -121,7 +120,7 @@ func knownVerdict(r judge.Ruling) bool {
 	return false
 }
 
-// solves4 is the judge's check once more, in the plainest way.
+// solves4 checks a solution as the judge does, with simpler code.
 func solves4(puzzle, solution sudoku.Grid) bool {
 	if len(solution) != 16 {
 		return false

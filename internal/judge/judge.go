@@ -7,17 +7,17 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Truth is what is known of a puzzle apart from the claim.
+// Truth is the known number of solutions of a puzzle, from a source other than the claim.
 type Truth struct {
-	Known bool // the rest is known
-	Count int  // solutions, counted up to Limit
-	Limit int  // Count < Limit means that Count is exact; otherwise there are at least Count
+	Known bool // whether the other fields are set
+	Count int  // number of solutions, counted up to Limit
+	Limit int  // if Count < Limit, Count is exact; otherwise there are at least Count solutions
 }
 
-// exact reports whether the number of solutions is known exactly.
+// exact reports whether Count is the exact number of solutions.
 func (t Truth) exact() bool { return t.Known && t.Count < t.Limit }
 
-// Ruling is a verdict and, unless it is Verified, why.
+// Ruling is a verdict and its reason. The verdict Verified has no reason.
 type Ruling struct {
 	Verdict Verdict
 	Reason  string
@@ -25,28 +25,27 @@ type Ruling struct {
 
 var verified = Ruling{Verdict: Verified}
 
-// Needs reports whether the claim can be ruled on only with the truth known:
-// it says something about how many solutions there are that its one grid
-// cannot show. Where Needs is false, no truth that is found out by counting
-// up to q.Limit changes the verdict.
+// Needs reports whether Rule needs the truth to judge the claim. It does if the claim makes a
+// statement about the number of solutions that its one grid cannot show. If Needs returns false, a
+// truth that was counted up to q.Limit does not change the verdict.
 func Needs(q *solvers.Query, c *solvers.Claim) bool {
 	switch {
-	case c.Count < 0 || c.Count > q.Limit: // wrong as it stands
+	case c.Count < 0 || c.Count > q.Limit: // wrong without a look at the puzzle
 		return false
 	case c.Count < q.Limit && !c.Exhausted: // declined
 		return false
-	case c.Count == 1 && q.Limit == 1: // the grid is all that was asked for
+	case c.Count == 1 && q.Limit == 1: // the question requires only a grid
 		return false
 	}
 	return true
 }
 
-// Rule judges a claim that was made without error. It allocates only when the
-// claim is not verified.
+// Rule judges a claim that was made without error. It allocates memory only if the claim is not
+// verified.
 //
-// What one grid shows is checked on the grid: clues kept, rows, columns and
-// boxes complete. What it cannot show (no solution, only one, or several) is
-// held against the truth; where the truth is not known, it is Unjudged.
+// Rule checks on the grid what one grid shows: the clues are kept, and rows, columns and boxes are
+// complete. It compares other claims (no solution, only one, or several) with the truth. If the
+// truth is not known, the verdict is Unjudged.
 func Rule(q *solvers.Query, c *solvers.Claim, truth Truth) Ruling {
 	if c.Count < 0 || c.Count > q.Limit {
 		return wrong("claims %s, but at most %d %s asked for", solutions(c.Count), q.Limit, was(q.Limit))
@@ -60,14 +59,14 @@ func Rule(q *solvers.Query, c *solvers.Claim, truth Truth) Ruling {
 	if q.Limit == 1 && !c.Exhausted {
 		return verified
 	}
-	if truth.Count == 0 { // the grid refutes it: whoever counted was mistaken
+	if truth.Count == 0 { // the grid is a solution, so the truth is a mistake
 		truth = Truth{}
 	}
 	return ruleCount(q, c, truth)
 }
 
-// Solves reports the first rule that a solution of the puzzle breaks; nil if it is right. Of a
-// pencilmark puzzle it also checks that each digit is a candidate of its cell.
+// Solves returns the first rule that a solution of the puzzle breaks as an error, or nil if it is
+// right. For a pencilmark puzzle it also checks that each digit is a candidate of its cell.
 func Solves(q *solvers.Query, solution sudoku.Grid) error {
 	if q.Candidates != nil {
 		return q.Shape.CheckPencilmarks(q.Candidates, solution)
@@ -88,7 +87,8 @@ func ruleNone(q *solvers.Query, c *solvers.Claim, truth Truth) Ruling {
 	return Ruling{Unjudged, "claims that there is no solution, which could not be checked"}
 }
 
-// partial describes the grid of a contestant that gave up; "" if it shows nothing.
+// partial describes the grid of a contestant that gave up. It returns "" if the grid changed a
+// clue, or if all or none of its cells are blank.
 func partial(puzzle, grid sudoku.Grid) string {
 	blanks, clues := 0, "kept the clues and "
 	for i, d := range grid {
@@ -112,9 +112,9 @@ func partial(puzzle, grid sudoku.Grid) string {
 	return fmt.Sprintf(": it %sleft %d cell%s blank", clues, blanks, s)
 }
 
-// ruleCount judges how many solutions are claimed; the grid itself is right.
+// ruleCount judges the claimed number of solutions. The caller has checked the grid.
 func ruleCount(q *solvers.Query, c *solvers.Claim, truth Truth) Ruling {
-	enough := c.Count == q.Limit // claims that there are at least so many, which answers the question
+	enough := c.Count == q.Limit // the claim has at least as many solutions as the question requires
 	if !enough && !c.Exhausted {
 		return Ruling{Declined, fmt.Sprintf("the contestant gave up after %s; up to %d were asked for", solutions(c.Count), q.Limit)}
 	}
@@ -124,8 +124,8 @@ func ruleCount(q *solvers.Query, c *solvers.Claim, truth Truth) Ruling {
 	case truth.exact() && truth.Count < c.Count:
 		return wrong("claims %s, but there %s", solutions(c.Count), are(truth.Count))
 	case enough && (c.Count == 1 || truth.Known && truth.Count >= c.Count):
-		return verified // that there are no more may be said as well, but was not asked
-	case truth.exact(): // and neither more nor fewer
+		return verified // the claim can add that there are no more, but the question does not require it
+	case truth.exact(): // the exact truth is equal to the claim
 		return verified
 	}
 	return Ruling{Unjudged, fmt.Sprintf("claims %s, which could not be checked", solutions(c.Count))}

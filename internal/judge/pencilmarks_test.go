@@ -8,12 +8,13 @@ import (
 	"sudokubench/sudoku"
 )
 
-// An answer to a pencilmark puzzle is held against the candidates, not against the clues alone.
+// TestRulePencilmarks shows that an answer to a pencilmark puzzle is checked against the
+// candidates, not only against the clues.
 func TestRulePencilmarks(t *testing.T) {
 	shape := sudoku.Shape4
 	candidates := make(sudoku.Candidates, shape.Cells())
 	for i, d := range grid(t, twoA) {
-		candidates[i] = 1<<(d-1) | 1 // the solution, and 1 everywhere
+		candidates[i] = 1<<(d-1) | 1 // the digit of the solution, and 1 in every cell
 	}
 	q := solvers.Query{Shape: shape, Puzzle: make(sudoku.Grid, shape.Cells()), Limit: 1, Candidates: candidates}
 	candidates.Clues(q.Puzzle)

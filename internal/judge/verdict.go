@@ -2,19 +2,19 @@ package judge
 
 import "fmt"
 
-// Verdict is the outcome of an attempt. Verdicts are ordered: a greater one is worse, so that max gives
-// the verdict of a puzzle that was attempted several times. 0 is no verdict: nothing was attempted.
+// Verdict is the outcome of an attempt. A greater verdict is worse, so the maximum is the verdict
+// of a puzzle that was attempted several times. The zero value means that no attempt was made.
 type Verdict uint8
 
-// The verdicts, best first. Only Verified counts as solved. An answer that is not right is worse than
-// silence, and a broken answer is worse than a broken process.
+// The verdicts, best first. Only Verified counts as solved. A wrong answer is worse than no answer,
+// and an answer that cannot be read is worse than a crash.
 const (
 	Verified    Verdict = 1 + iota // the answer is right
-	Declined                       // the solver said that it cannot; not wrong
-	Unjudged                       // an answer that nothing here can prove or refute
-	Missing                        // no answer to this puzzle, though others have theirs; not wrong
-	Timeout                        // the limit of the puzzle ran out
-	OutOfMemory                    // the limit of memory ran out
+	Declined                       // the solver gave up on purpose; not wrong
+	Unjudged                       // an answer that the judge can neither prove nor refute
+	Missing                        // no answer to this puzzle, although others of its batch have one; not wrong
+	Timeout                        // the time limit of the puzzle ended
+	OutOfMemory                    // the memory limit was reached
 	Crashed                        // panic, error, or dead process
 	Garbled                        // an answer that cannot be read
 	Wrong                          // an answer that breaks the rules or the truth
@@ -35,13 +35,13 @@ func Verdicts() []Verdict {
 	return list
 }
 
-// Columns returns all verdicts in the order in which tables show them: those that have a column in every
-// table, then those that are rare and have one if they occurred.
+// Columns returns all verdicts in the order in which tables show them. Verdicts in always have a
+// column in every table. Verdicts in rare have one only if they occurred.
 func Columns() (always, rare []Verdict) {
 	return []Verdict{Verified, Wrong, Timeout, Declined}, []Verdict{Missing, Crashed, Garbled, OutOfMemory, Unjudged}
 }
 
-// Parse finds the verdict with a text; ok is false if there is none.
+// Parse returns the verdict with this text. ok is false if there is no such verdict.
 func Parse(text string) (v Verdict, ok bool) {
 	for _, v := range Verdicts() {
 		if names[v] == text {
@@ -53,7 +53,7 @@ func Parse(text string) (v Verdict, ok bool) {
 
 func (v Verdict) known() bool { return 0 < v && int(v) < len(names) }
 
-// String is the text of the verdict; empty for none.
+// String returns the text of the verdict, or "" for a value that is not a verdict.
 func (v Verdict) String() string {
 	if !v.known() {
 		return ""
@@ -73,7 +73,7 @@ func (v *Verdict) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Counts are numbers of puzzles or attempts by verdict, in the order of Columns.
+// Counts contains numbers of puzzles or attempts by verdict, in the order of Columns.
 type Counts struct {
 	Verified    int `json:"verified"`
 	Wrong       int `json:"wrong"`
@@ -84,7 +84,7 @@ type Counts struct {
 	Garbled     int `json:"garbled"`
 	OutOfMemory int `json:"out_of_memory"`
 	Unjudged    int `json:"unjudged"`
-	NotReached  int `json:"not_reached"` // no verdict: not attempted
+	NotReached  int `json:"not_reached"` // puzzles without an attempt
 }
 
 // Of returns the count of a verdict.
