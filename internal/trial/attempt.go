@@ -17,23 +17,23 @@ import (
 	"sudokubench/sudoku"
 )
 
-// trial is a program and the puzzles that it is given.
+// trial is a program in a trial.
 type trial struct {
 	entry    *Entry
 	instance *attempt.Instance
 	guard    attempt.Guard
 	clock    clock.Real
-	together int   // puzzles that were given in one go
-	ns       int64 // what they took
+	together int   // largest number of puzzles that the program got at once
+	ns       int64 // time of the attempt with that many puzzles, in ns
 }
 
-// newTrial makes the entry's solver. The error says what is wrong with the entry.
+// newTrial makes the solver of the entry. It returns an error if the entry has a fault.
 func newTrial(e *Entry, newSolver func() (solvers.Solver, error)) (*trial, error) {
 	i, err := attempt.Make(newSolver)
 	return &trial{entry: e, instance: i}, err
 }
 
-// speaking makes the solver that speaks the entry's protocol.
+// speaking returns a function that makes a solver for the entry's protocol.
 func (e *Entry) speaking(shape sudoku.Shape) func() (solvers.Solver, error) {
 	cfg := e.Config
 	if p, _ := program.FindProtocol(e.Protocol); cfg.Batch == 0 {
@@ -42,11 +42,12 @@ func (e *Entry) speaking(shape sudoku.Shape) func() (solvers.Solver, error) {
 	return func() (solvers.Solver, error) { return program.New(e.Protocol, cfg, shape) }
 }
 
-// patience is how many puzzles in a row may have no answer before the rest is not put.
+// patience is the number of puzzles in a row without an answer after which the trial ends.
 const patience = 3
 
-// all puts all puzzles. The error is the context's or an obstacle; findings without a verdict were not
-// put by then.
+// all gives all puzzles to the program. It returns an error if the context has ended, or if the
+// machine is at fault (solvers.Obstacle). Findings without a verdict belong to puzzles that the
+// program did not get.
 func (t *trial) all(ctx context.Context, puzzles []Puzzle) ([]Finding, error) {
 	findings := make([]Finding, len(puzzles))
 	for k, p := range puzzles {
@@ -75,8 +76,8 @@ func (t *trial) all(ctx context.Context, puzzles []Puzzle) ([]Finding, error) {
 	return findings, ctx.Err()
 }
 
-// calm is how long a program that stays has to write what nobody asked for, such
-// as a prompt, so that it is seen before the next puzzle is sent.
+// calm is the time in which a program can write unrequested output, such as a prompt. Such output
+// then arrives before the next puzzle is sent. Only programs that run for several puzzles need it.
 const calm = 20 * time.Millisecond
 
 func (t *trial) pause(ctx context.Context) {
@@ -89,8 +90,8 @@ func (t *trial) pause(ctx context.Context) {
 	}
 }
 
-// start starts the program off the clock; false if it does not come to life. The error is
-// an obstacle.
+// start starts the program. The clock does not run meanwhile. start returns false if the program
+// did not start, and an error if the machine is at fault.
 func (t *trial) start(ctx context.Context, f *Finding) (bool, error) {
 	if t.instance.Starter == nil {
 		return true, nil
@@ -105,10 +106,10 @@ func (t *trial) start(ctx context.Context, f *Finding) (bool, error) {
 	return err == nil, nil
 }
 
-// obstructs reports whether the program is not to blame for an error.
+// obstructs reports whether an error is a fault of the machine, not of the program.
 func obstructs(err error) bool { return errors.As(err, new(*solvers.Obstacle)) }
 
-// batches puts as many at a time as the entry takes.
+// batches gives the program as many puzzles at a time as the entry accepts.
 func (t *trial) batches(ctx context.Context, puzzles []Puzzle, findings []Finding) error {
 	for lost := 0; len(puzzles) > 0 && lost < patience; {
 		n := len(puzzles)
@@ -126,7 +127,8 @@ func (t *trial) batches(ctx context.Context, puzzles []Puzzle, findings []Findin
 	return nil
 }
 
-// put puts some puzzles in one go. The error is the context's or an obstacle.
+// put gives the program some puzzles at once. It returns an error if the context has ended, or if
+// the machine is at fault.
 func (t *trial) put(ctx context.Context, puzzles []Puzzle, findings []Finding) error {
 	n := len(puzzles)
 	limit := t.entry.Limit * time.Duration(n)
@@ -154,8 +156,8 @@ func (t *trial) put(ctx context.Context, puzzles []Puzzle, findings []Finding) e
 	return nil
 }
 
-// rule judges what came of a puzzle. late is the error of an attempt that was
-// cancelled after the limit; nil if it was not.
+// rule sets the verdict on a puzzle. late is the error of an attempt that was cancelled after the
+// limit, and nil if no attempt was cancelled.
 func (f *Finding) rule(q *solvers.Query, c *solvers.Claim, err, late error, limit time.Duration) {
 	switch {
 	case err != nil && err == late:
@@ -171,10 +173,12 @@ func (f *Finding) rule(q *solvers.Query, c *solvers.Claim, err, late error, limi
 	}
 }
 
-// lastWords is between what happened to a program and its own words, in quotes.
+// lastWords separates the description of a failure from the program's last output, which follows in
+// quotes.
 const lastWords = "; standard error ends with: "
 
-// failed rules on an error, and takes the program's last words out of it.
+// failed sets the verdict for an error, and moves the program's last output from the reason to
+// Words.
 func (f *Finding) failed(err error) {
 	var failure *solvers.Failure
 	if errors.As(err, &failure) {

@@ -19,10 +19,10 @@ import (
 	"sudokubench/internal/spelling"
 )
 
-// death says what to do about a program that died, or did not come to life.
+// death returns advice on a program that died or did not start.
 func death(e *Entry, f *Finding) string {
 	command, dir := e.Config.Command, e.Config.Dir
-	own := "" // the file that the protocol gives, in the scratch folder
+	own := "" // name of the file with the puzzles, which the protocol puts into the scratch folder
 	if p, ok := program.FindProtocol(e.Protocol); ok && p.Source == program.NamedFile {
 		own = p.File
 	}
@@ -34,7 +34,7 @@ func death(e *Entry, f *Finding) string {
 		return s
 	}
 	switch {
-	case strings.Contains(f.Reason, "cannot be started"), strings.Contains(f.Reason, "fork/exec"): // the second without a sandbox
+	case strings.Contains(f.Reason, "cannot be started"), strings.Contains(f.Reason, "fork/exec"): // "fork/exec" is from a start without a sandbox
 		return unstarted(command[0], dir)
 	case strings.Contains(f.Reason, "exit code 0"):
 		return "The program ended by itself, without an answer. In this protocol it must continue until its input ends."
@@ -55,13 +55,13 @@ func death(e *Entry, f *Finding) string {
 	return "The program crashed. Its last output on standard error, if there is any, is above. If a file or the network is the cause: the program can read its own folder (--dir) and the system folders, and it has no network. It starts in an empty scratch folder, the only folder that it can write to."
 }
 
-// noInterpreter is how env and shells report a command that they do not find.
+// noInterpreter matches messages of env and of shells about a command that they do not find.
 var noInterpreter = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?m)(?:^(?:\S*/)?env: [‘'"]?([^\s‘’'":]+)[’'"]?: No such file|(?:^|[ :])([^\s:]+): (?:command )?not found$)`)
 })
 
-// other says which protocol a program seems to be for that misses what that one
-// gives, or where it lies in its own; "" if nothing tells.
+// other returns advice if the program's output shows that it expects another protocol, or that it
+// searches for the protocol's file in the wrong folder. It returns "" otherwise.
 func other(protocol, words string) string {
 	for _, p := range []struct {
 		sign, name, gives string
@@ -84,7 +84,7 @@ func other(protocol, words string) string {
 	return ""
 }
 
-// complaints are what runtimes say before they end, and what it means here.
+// complaints contains texts that runtimes print before they end, with advice on their cause.
 var complaints = []struct {
 	signs  []string
 	advice string
@@ -100,7 +100,7 @@ var complaints = []struct {
 		"The program has no network, neither here nor in a contest."},
 }
 
-// lost says which file of a command is not there; "" if none is missing.
+// lost returns a message about the first missing file of a command, or "" if no file is missing.
 func lost(command []string, dir string) string {
 	for k, word := range command {
 		if !namesFile(word, k == 0) {
@@ -117,8 +117,8 @@ func lost(command []string, dir string) string {
 	return ""
 }
 
-// Misspelt says which word of a command is a file's name but for a slip, seen
-// from the folders where such words are looked for; "" if none is.
+// Misspelt returns a message about a word of a command that is almost the name of a file in one of
+// the folders. It returns "" if there is no such word.
 func Misspelt(command, folders []string) string {
 	for k, word := range command {
 		if !namesFile(word, k == 0) {
@@ -142,9 +142,9 @@ func Misspelt(command, folders []string) string {
 	return ""
 }
 
-// Unstartable says why a command cannot start, as far as that is certain before it is
-// tried: a file that it must have is not in any of the folders. given is the file that the
-// protocol puts into the folder in which the program starts; "" if there is none.
+// Unstartable returns the reason why a command certainly cannot start: a file that it needs is in
+// none of the folders. given is the file that the protocol puts into the start folder of the
+// program, or "". Unstartable returns "" if it finds no reason.
 func Unstartable(command, folders []string, given string) string {
 	if s := Misspelt(command, folders); s != "" {
 		return s
@@ -172,12 +172,12 @@ func Unstartable(command, folders []string, given string) string {
 	return ""
 }
 
-// interpreter matches programs whose first argument, if it is no option, is a file.
+// interpreter matches programs whose first argument is a file, unless it is an option.
 var interpreter = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(?:python|pypy|ruby|perl|lua|bash|sh|dash|zsh|Rscript)[0-9.]*(?:\.exe)?$`)
 })
 
-// folderOf is the first of some folders that has a file.
+// folderOf returns the first of some folders that contains a file.
 func folderOf(word string, folders []string) (dir string, there bool) {
 	for _, dir := range folders {
 		if _, err := os.Stat(from(dir, word)); !errors.Is(err, fs.ErrNotExist) {
@@ -187,7 +187,7 @@ func folderOf(word string, folders []string) (dir string, there bool) {
 	return "", false
 }
 
-// in names the folders in which a word was looked for, as the end of an error.
+// in returns a function that lists the searched folders as the end of an error.
 func in(folders []string) func(word string) string {
 	return func(word string) string {
 		if filepath.IsAbs(word) {
@@ -203,7 +203,7 @@ func in(folders []string) func(word string) string {
 	}
 }
 
-// from is the path of a word of a command, seen from a folder.
+// from returns the path of a word of a command if it is relative to dir.
 func from(dir, word string) string {
 	if filepath.IsAbs(word) {
 		return word
@@ -211,8 +211,8 @@ func from(dir, word string) string {
 	return filepath.Join(dir, word)
 }
 
-// firstMissing gives the folder as far as a path is there, and the name that is
-// not in it; "" where all is there.
+// firstMissing returns the existing part of a path, and the first name that is missing in it.
+// missing is "" if the path exists.
 func firstMissing(path string) (there, missing string) {
 	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
 		return path, ""
@@ -226,8 +226,8 @@ func firstMissing(path string) (there, missing string) {
 	return there, missing
 }
 
-// namesFile reports whether a word of a command must be a file's name: it has a path or
-// an ending, and is no option, number, list of paths or text of a program.
+// namesFile reports whether a word of a command must be the name of a file. Such a word has a path
+// or an extension, and is not an option, a number, a list of paths or program text.
 func namesFile(word string, first bool) bool {
 	if _, err := strconv.ParseFloat(word, 64); err == nil || strings.HasPrefix(word, "-") || strings.ContainsAny(word, " \t\n:;=,()'\"$*") {
 		return false
@@ -239,13 +239,13 @@ func namesFile(word string, first bool) bool {
 	return !first && len(ext) > 1 && len(ext) < len(word)
 }
 
-// meant begins the hint at a name that is near enough to have been meant.
+// meant is the start of a hint that suggests a similar name.
 const meant = "; did you mean"
 
-// mostNames is how many names are shown of a folder.
+// mostNames is the largest number of names in a folder that a hint lists.
 const mostNames = 8
 
-// near is a hint at the name in a folder that was meant, or at what there is.
+// near returns a hint with the most similar name in a folder, or with the names that exist there.
 func near(name, dir string) string {
 	names := namesIn(dir)
 	if len(names) == 0 {
@@ -264,8 +264,8 @@ func period(s string) string {
 	return s + "."
 }
 
-// script says what is wrong with the first line of a command that is a script;
-// "" if there is nothing, or it is none.
+// script returns a message about the first line of a script if the line has a fault. It returns ""
+// if the command is not a script.
 func script(word, dir string) string {
 	name, line, ok := firstLine(word, dir)
 	if !ok || !strings.HasPrefix(line, "#!") {
@@ -284,7 +284,8 @@ func script(word, dir string) string {
 	return ""
 }
 
-// firstLine is that of a command which is a file of the entry's folder.
+// firstLine returns the file name and the first line of a command that is a file in the entry's
+// folder.
 func firstLine(word, dir string) (name, line string, ok bool) {
 	if !strings.ContainsAny(word, `/\`) {
 		return "", "", false
@@ -302,8 +303,7 @@ func firstLine(word, dir string) (name, line string, ok bool) {
 	return filepath.Base(path), strings.TrimSuffix(line, "\n"), true
 }
 
-// unstarted says why the system may have refused to start a command whose
-// files are there.
+// unstarted returns a possible reason why the system did not start a command whose files exist.
 func unstarted(word, dir string) string {
 	if !strings.ContainsAny(word, `/\`) {
 		if s, err := os.Stat(filepath.Join(dir, word)); err == nil && s.Mode().IsRegular() {
@@ -328,7 +328,7 @@ func unstarted(word, dir string) string {
 	return "The first word of the command must be a program in the PATH or the path of a file in the program's folder (--dir). Every user needs permission to read and execute it."
 }
 
-// namesIn are the names of what is in some folders.
+// namesIn returns the names of all files in some folders.
 func namesIn(folders ...string) (names []string) {
 	for _, dir := range folders {
 		list, _ := os.ReadDir(dir)

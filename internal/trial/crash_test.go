@@ -13,7 +13,7 @@ import (
 	"sudokubench/internal/sandbox"
 )
 
-// TestCommandsThatDoNotStart: what is wrong with a command is found in its files.
+// TestCommandsThatDoNotStart shows that the advice finds the fault in the files of a command.
 func TestCommandsThatDoNotStart(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the programs are shell scripts")
@@ -34,7 +34,7 @@ func TestCommandsThatDoNotStart(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for k := range mostNames { // which come before the one that is meant
+	for k := range mostNames { // in the order of names, these files come before the similar one
 		if err := os.WriteFile(filepath.Join(dir, "a"+strings.Repeat("x", 9+k)), nil, 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -73,8 +73,8 @@ func TestCommandsThatDoNotStart(t *testing.T) {
 	}
 }
 
-// TestOptionalBoards: what need not be solved is not waited for, and nobody is
-// told off for it.
+// TestOptionalBoards shows that the trial waits only bonusLimit for optional puzzles, and that a
+// failure there gives no advice.
 func TestOptionalBoards(t *testing.T) {
 	puzzles, err := Puzzles(0)
 	if err != nil {
@@ -90,8 +90,8 @@ func TestOptionalBoards(t *testing.T) {
 	}
 }
 
-// TestTheFileOfTheProtocol: the file with the puzzles is in the scratch folder, so it is not
-// missing in the program's own.
+// TestTheFileOfTheProtocol shows that the file with the puzzles does not count as missing in the
+// program's folder, because the protocol puts it into the scratch folder.
 func TestTheFileOfTheProtocol(t *testing.T) {
 	for _, row := range []struct {
 		protocol string
@@ -109,17 +109,17 @@ func TestTheFileOfTheProtocol(t *testing.T) {
 	}
 }
 
-// TestOther: what a program misses tells which protocol it is for.
+// TestOther shows that the file or argument that a program misses reveals its protocol.
 func TestOther(t *testing.T) {
 	for _, row := range []struct {
 		protocol, words, want, reason string
 	}{
 		{"lines", "No such file or directory: 'input.csv'", "the protocol csv-files", "the file of another protocol"},
-		{"csv-files", "No such file or directory: '/home/taro/input.csv'", "by its bare name", "its own file: it looks in the wrong folder"},
+		{"csv-files", "No such file or directory: '/home/taro/input.csv'", "by its bare name", "the right file in the wrong folder"},
 		{"csv-stdio", "open problem.txt: no such file", "the protocol rows-file", "the file of another protocol"},
 		{"lines", "    p = sys.argv[1]\nIndexError: list index out of range", "the protocol argument", "an argument, and there is none"},
 		{"codegolf", "open(sys.argv[1])", "", "it has an argument"},
-		{"lines", "ValueError", "", "nothing tells"},
+		{"lines", "ValueError", "", "no sign of a protocol"},
 	} {
 		if s := other(row.protocol, row.words); (s == "") != (row.want == "") || !strings.Contains(s, row.want) {
 			t.Errorf("%s: %q; want %q", row.reason, s, row.want)
@@ -145,13 +145,13 @@ func TestMisspelt(t *testing.T) {
 		folders []string
 		want    string
 	}{
-		{"it is there", []string{"python3", "taro/solve.py"}, []string{dir}, ""},
+		{"the file exists", []string{"python3", "taro/solve.py"}, []string{dir}, ""},
 		{"a slip in the name", []string{"python3", "taro/slove.py"}, []string{dir}, `there is no file taro/slove.py; did you mean solve.py?`},
 		{"a slip in the folder", []string{"python3", "taor/solve.py"}, []string{dir}, `there is no file taor/solve.py; did you mean taro?`},
 		{"a slip in the command itself", []string{"./taro/solve.pi"}, []string{dir}, `there is no file ./taro/solve.pi; did you mean solve.py?`},
-		{"in the second folder it is there", []string{"python3", "taro/solve.py"}, []string{own, dir}, ""},
-		{"a slip, seen from the first", []string{"python3", "solv.py"}, []string{own, dir}, `there is no file solv.py; did you mean solve.py?`},
-		{"nothing is near, so it may be something else", []string{"sed", "s/old/new/"}, []string{dir}, ""},
+		{"the file is in the second folder", []string{"python3", "taro/solve.py"}, []string{own, dir}, ""},
+		{"a slip in a name of the first folder", []string{"python3", "solv.py"}, []string{own, dir}, `there is no file solv.py; did you mean solve.py?`},
+		{"no similar name, so the word is perhaps not a file", []string{"sed", "s/old/new/"}, []string{dir}, ""},
 		{"a module's name", []string{"python3", "-m", "tools.run"}, []string{dir}, ""},
 	} {
 		if got := Misspelt(row.command, row.folders); got != row.want {
@@ -160,7 +160,7 @@ func TestMisspelt(t *testing.T) {
 	}
 }
 
-// TestNamesFile: what may be something else is not said to be missing.
+// TestNamesFile shows which words of a command must be names of files.
 func TestNamesFile(t *testing.T) {
 	for _, row := range []struct {
 		word  string
@@ -177,7 +177,8 @@ func TestNamesFile(t *testing.T) {
 	}
 }
 
-// TestHiddenFiles: a file that is there, but not for the program.
+// TestHiddenFiles shows the advice about a file that exists but that the program cannot find or
+// read.
 func TestHiddenFiles(t *testing.T) {
 	own, other := t.TempDir(), t.TempDir()
 	for _, path := range []string{filepath.Join(own, "words.txt"), filepath.Join(other, "words.txt")} {

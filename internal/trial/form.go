@@ -10,7 +10,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// form says how an answer ought to look, and what it looks like instead.
+// form returns advice on the right form of an answer, and describes the actual form.
 func form(protocol string, shape sudoku.Shape, reason string) string {
 	if protocol != "lines" {
 		p, _ := program.FindProtocol(protocol)
@@ -39,10 +39,10 @@ func form(protocol string, shape sudoku.Shape, reason string) string {
 	return want
 }
 
-// early is how the reason ends of what was written too soon.
+// early is the end of the reason for output that came too soon.
 const early = "before this puzzle was sent"
 
-// quoted is the first text in quotes; "" if there is none.
+// quoted returns the first text in quotes, or "" if s has no quotes.
 func quoted(s string) string {
 	at := strings.IndexByte(s, '"')
 	if at < 0 {

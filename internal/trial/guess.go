@@ -11,28 +11,30 @@ import (
 	"sudokubench/internal/program"
 )
 
-// The time to find the protocol of a program, start-ups included.
+// Limits of the time to find the protocol of a program, including its starts.
 const (
-	eachLimit = 5 * time.Second  // of one protocol
-	allLimit  = 60 * time.Second // of all protocols and the puzzles after that
+	eachLimit = 5 * time.Second  // for one protocol
+	allLimit  = 60 * time.Second // for all protocols and the trial that follows
 )
 
-// guessBatch is how many puzzles a program gets that takes several at a time: one that
-// reads only the first has another protocol.
+// guessBatch is the number of puzzles for a program that gets several at a time. If the program
+// reads only the first one, it has another protocol.
 const guessBatch = 3
 
-// guess finds the protocol in which the entry solves puzzles, and how puzzles are written. If
-// there is none, it takes the first in which the entry gives up or answers wrongly, if the
-// answer depends on the puzzle; then the first in which it repeats the puzzle; or else the one
-// whose file the entry misses.
+// guess finds the protocol in which the entry solves puzzles, and the way to write the puzzles. If
+// it finds none, it chooses the first protocol of this list:
+//
+//   - a protocol in which the entry gives up or answers wrongly, if the answer depends on the puzzle
+//   - a protocol in which the entry repeats the puzzle
+//   - the protocol with the file that the entry misses
 func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 	r.Guess = Solved
 	var partly, other, echo attempted
 	words := ""
-	slow := map[string]bool{} // protocols in which the program waits for something else
+	slow := map[string]bool{} // protocols in which the program gave no answer in time
 	for _, signs := range [][]byte{{0, '.', '0'}, {'_', '-', '*'}} {
 		for _, p := range program.Protocols() {
-			if p.Name == program.WorkerName || slow[p.Name] { // a worker is never met by chance
+			if p.Name == program.WorkerName || slow[p.Name] { // programs speak the protocol worker only on purpose
 				continue
 			}
 			for _, v := range variantsOf(&p, signs) {
@@ -70,7 +72,7 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 				}
 			}
 			if p.Starts == program.Stays && other.findings != nil {
-				break // it took part in a dialogue
+				break // it answered each puzzle, so its protocol is one of those that stay
 			}
 		}
 		if partly.findings != nil || other.findings != nil {
@@ -85,7 +87,7 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 	case partly.findings != nil:
 		r.settle(partly)
 		if partly.solved == 1 && partly.findings[0].Verdict == judge.Verified {
-			r.Batch = 1 // it reads the first puzzle of a file
+			r.Batch = 1 // it solves only the first puzzle of a file
 		}
 	case other.findings != nil:
 		r.settle(other)
@@ -101,7 +103,7 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 	return nil
 }
 
-// attempted is what came of some puzzles in a protocol.
+// attempted contains the results of some puzzles in a protocol.
 type attempted struct {
 	protocol string
 	variant  variant
@@ -118,8 +120,8 @@ func (a *attempted) has(v judge.Verdict) bool {
 	return false
 }
 
-// echoes reports whether all answers are the puzzles themselves. A program can print what it
-// gets without having read a puzzle.
+// echoes reports whether all answers are the puzzles themselves. Such a program perhaps prints its
+// input without reading puzzles.
 func (a *attempted) echoes() bool {
 	for _, f := range a.findings {
 		if f.Verdict != judge.Declined || f.Answer != f.Clues {
@@ -129,7 +131,7 @@ func (a *attempted) echoes() bool {
 	return len(a.findings) > 0
 }
 
-// settle takes a protocol and the way in which puzzles are written in it.
+// settle chooses a protocol and the form of puzzles in it.
 func (r *Report) settle(a attempted) {
 	r.Protocol, r.Guess = a.protocol, Solved
 	r.Spaces, r.Argument = a.variant.spaces, a.variant.argument
@@ -138,20 +140,20 @@ func (r *Report) settle(a attempted) {
 	}
 }
 
-// missing settles on the protocol that gives a program the file which it looks for.
+// missing chooses the protocol that provides the file for which the program searches.
 func (r *Report) missing(protocol, file string) {
 	r.Protocol, r.Guess = protocol, Nothing
 	r.note("The program solved no puzzle in any protocol. It was tried as %s because it looks for %s. Choose its protocol with --protocol; bench list protocols -v describes them all.", protocol, file)
 }
 
-// variant is how a program gets puzzles in a protocol.
+// variant is the form in which a program gets puzzles in a protocol.
 type variant struct {
-	blank    byte // 0: the protocol's
+	blank    byte // character of a blank; 0: the protocol's
 	spaces   bool
-	argument string // the name of the file with the puzzles; "" is none
+	argument string // name of the file with the puzzles, as an extra argument; "": no extra argument
 }
 
-// variantsOf are those to be tried with some signs of a blank.
+// variantsOf returns the variants of a protocol to try with these characters for a blank.
 func variantsOf(p *program.Protocol, signs []byte) (list []variant) {
 	arguments := []string{""}
 	if p.Source == program.NamedFile {
@@ -159,7 +161,7 @@ func variantsOf(p *program.Protocol, signs []byte) (list []variant) {
 	}
 	for _, argument := range arguments {
 		for _, blank := range signs {
-			if blank == p.Blank && blank != 0 { // as 0
+			if blank == p.Blank && blank != 0 { // the same as the variant with 0
 				continue
 			}
 			list = append(list, variant{blank, false, argument})
@@ -171,14 +173,15 @@ func variantsOf(p *program.Protocol, signs []byte) (list []variant) {
 	return list
 }
 
-// respell finds out whether a program that solved nothing in the protocol that was named
-// does so if puzzles are written in another way. If so, it forgets the findings.
+// respell tries other forms of puzzles if the program solved nothing in its named protocol. If the
+// program solves puzzles in one of them, respell chooses that form, deletes the findings and
+// returns true.
 func (r *Report) respell(ctx context.Context, e *Entry, puzzles []Puzzle) bool {
 	p, _ := program.FindProtocol(e.Protocol)
 	for _, f := range r.Findings {
 		dead := f.Verdict == judge.Timeout || f.Verdict == judge.Missing && p.Starts == program.Stays
 		if f.Verdict == judge.Verified || dead || p.Name == program.WorkerName || r.Protocol != p.Name {
-			return false // a program that says nothing reads nothing
+			return false // the program perhaps does not read puzzles, so their form does not matter
 		}
 	}
 	each := cmp.Or(e.Each, eachLimit)
@@ -202,7 +205,7 @@ func (r *Report) respell(ctx context.Context, e *Entry, puzzles []Puzzle) bool {
 	return false
 }
 
-// with makes an entry that speaks a protocol.
+// with returns the entry with another protocol and variant.
 func (e Entry) with(protocol string, v variant) Entry {
 	e.Protocol = protocol
 	if e.Config.Spaces = v.spaces; v.blank != 0 {
@@ -214,8 +217,8 @@ func (e Entry) with(protocol string, v variant) Entry {
 	return e
 }
 
-// speaks is what comes of the first puzzle in a protocol, or of several if the program
-// gets several at a time. The error is that of the entry, or the context's.
+// speaks tries a protocol with the first puzzle, or with several puzzles if the program gets
+// several at a time. It returns an error if the entry has a fault or the context has ended.
 func (e *Entry) speaks(ctx context.Context, p *program.Protocol, puzzles []Puzzle) (attempted, error) {
 	if p.Starts != program.OncePerBatch || p.Batch == 1 {
 		puzzles = puzzles[:1]
@@ -247,8 +250,8 @@ func (e *Entry) speaks(ctx context.Context, p *program.Protocol, puzzles []Puzzl
 	return a, err
 }
 
-// listens reports whether a wrong answer depends on the puzzle: a program that ignores
-// its input has another protocol.
+// listens reports whether a wrong answer depends on the puzzle. A program that ignores its input
+// has another protocol.
 func (e *Entry) listens(ctx context.Context, p *program.Protocol, puzzles []Puzzle, a *attempted) bool {
 	if len(puzzles) < 2 {
 		return true

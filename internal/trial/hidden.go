@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// hidden looks for a file that a program names in its last words and that exists, but
-// not where the program looks for it: the sandbox hides it, or the program was written to
-// start in its own folder. "" if there is none.
+// hidden returns advice on a file in the program's last output that exists, but that the program
+// cannot find. Either the sandbox hides the file, or the program expects to start in its own
+// folder. hidden returns "" if there is no such file.
 func hidden(e *Entry, words string) string {
 	dir, err := filepath.Abs(e.Config.Dir)
 	if err != nil || !missesFile(words) {
@@ -31,7 +31,7 @@ func hidden(e *Entry, words string) string {
 	return ""
 }
 
-// missesFile reports whether a program complains of a file.
+// missesFile reports whether words look like a message about a file that cannot be read.
 func missesFile(words string) bool {
 	words = strings.ToLower(words)
 	for _, sign := range []string{"no such file", "not found", "notfound", "nosuchfile", "enoent", "permission denied", "eacces", "open", "load", "read"} {
@@ -52,7 +52,7 @@ func inside(path, dir string) bool {
 	return err == nil && filepath.IsLocal(relative)
 }
 
-// ofSystem reports whether a file is in a folder that every program can read.
+// ofSystem reports whether a file is in a system folder, which every program can read.
 func ofSystem(path string) bool {
 	for _, dir := range []string{"/bin", "/dev", "/etc", "/lib", "/lib64", "/opt", "/proc", "/sbin", "/sys", "/usr"} {
 		if inside(path, dir) {

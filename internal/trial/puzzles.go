@@ -8,21 +8,21 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Puzzle is one that has exactly one solution.
+// Puzzle is a puzzle with exactly one solution.
 type Puzzle struct {
-	Name     string // what is special about it
+	Name     string // the special property of the puzzle
 	Shape    sudoku.Shape
 	Clues    sudoku.Grid
 	Optional bool
 }
 
-// handful is taken from the built-in sets, easy ones first. The forms of the
-// one with 17 clues are among those in which a plain backtracker, which tries
-// the first cell with the fewest choices, needs few guesses: some hundreds.
+// handful lists the puzzles of a trial, easy ones first. They come from the built-in sets. The
+// forms of the puzzle with 17 clues were chosen so that even simple backtracking needs only a few
+// hundred guesses, if it tries the first cell with the fewest candidates.
 var handful = []struct {
 	name, set string
 	at        int
-	form      uint64 // 0: as it stands
+	form      uint64 // number of a random symmetry; 0: unchanged
 }{
 	{"easy", "easy", 0, 0},
 	{"easy, another", "easy", 1, 0},
@@ -35,9 +35,9 @@ var handful = []struct {
 	{"4x4 in another form", "four", 0, 3},
 }
 
-// Puzzles returns the handful, boards of a size together. Those of 9x9 have to
-// be solved; those of 4x4 only if they are asked for alone, since many programs
-// know one board. side is 0 for all, 4 or 9.
+// Puzzles returns the puzzles of the handful with this side: 4, 9, or 0 for all. Boards of the same
+// size are adjacent. 4x4 puzzles are optional unless side is 4, because many programs solve only
+// one size.
 func Puzzles(side int) ([]Puzzle, error) {
 	sets := map[string]*corpus.Set{}
 	var list []Puzzle

@@ -1,10 +1,9 @@
-// Package trial runs an entry on a handful of puzzles before any contest
-// does, and tells its author in plain words what it did wrong.
+// Package trial runs a program on a few puzzles before a contest, and explains its mistakes to its
+// author in plain words.
 //
-// puzzles.go holds the puzzles, attempt.go puts them to the program, advice.go
-// finds the words (with form.go for answers that cannot be read, and crash.go for
-// programs that die), guess.go finds out which protocol a program speaks.
-// worker.go checks programs that time their own batches.
+// puzzles.go contains the puzzles. attempt.go gives them to the program. advice.go writes the
+// explanations, with form.go for answers that cannot be read and crash.go for programs that die.
+// guess.go finds the protocol of a program. worker.go checks programs that time their own batches.
 package trial
 
 import (
@@ -17,54 +16,54 @@ import (
 	"sudokubench/internal/program"
 )
 
-// Entry is the program to be tried.
+// Entry is the program under trial.
 type Entry struct {
-	Protocol string // "" is to be guessed
+	Protocol string // "": guess the protocol
 	Config   program.Config
-	Limit    time.Duration // for a puzzle
-	Each     time.Duration // to try one protocol; 0: 5 s
+	Limit    time.Duration // for one puzzle
+	Each     time.Duration // for a trial of one protocol; 0: 5 s
 	All      time.Duration // for the whole trial if the protocol is guessed; 0: 60 s
 
-	unknown bool // no protocol was found
+	unknown bool // whether no protocol was found
 }
 
-// Report is what came of it. Times are wall time in ns; below 0: not known.
+// Report is the result of a trial. Times are wall time in ns. A negative time is unknown.
 type Report struct {
 	Protocol string    `json:"protocol"`
-	Blank    string    `json:"blank,omitempty"`    // sign of a blank; "": the protocol's
-	Spaces   bool      `json:"spaces,omitempty"`   // between the digits of a row
-	Argument string    `json:"argument,omitempty"` // that the command lacks: the file with the puzzles
-	Batch    int       `json:"batch,omitempty"`    // puzzles at a time; 0: as the entry says
-	Guess    Guess     `json:"guess,omitempty"`    // "": it was named
+	Blank    string    `json:"blank,omitempty"`    // character of a blank; "": the protocol's
+	Spaces   bool      `json:"spaces,omitempty"`   // whether spaces separate the digits of a row
+	Argument string    `json:"argument,omitempty"` // argument that the command lacks: the name of the file with the puzzles
+	Batch    int       `json:"batch,omitempty"`    // puzzles at a time; 0: the entry decides
+	Guess    Guess     `json:"guess,omitempty"`    // "": the protocol was named, not guessed
 	StartNS  int64     `json:"start_ns"`
 	Findings []Finding `json:"puzzles"`
 	Notes    []string  `json:"notes"`
 }
 
-// Guess says what a guessed protocol rests on.
+// Guess is the evidence for a guessed protocol.
 type Guess string
 
-// The grounds for a guess, best first.
+// The kinds of evidence, best first.
 const (
-	Solved   Guess = "solved"   // the program solved a puzzle in it
-	Answered Guess = "answered" // it gave a grid, a wrong one, or gave it too late, or it gave up
-	Nothing  Guess = "nothing"  // it answered in no protocol
+	Solved   Guess = "solved"   // the program solved a puzzle
+	Answered Guess = "answered" // the program answered wrongly or too late, or gave up
+	Nothing  Guess = "nothing"  // the program answered in no protocol
 )
 
-// Finding is what became of one puzzle.
+// Finding is the result of one puzzle.
 type Finding struct {
-	Puzzle   string        `json:"puzzle"` // what is special about it
+	Puzzle   string        `json:"puzzle"` // the special property of the puzzle
 	Clues    string        `json:"clues"`
 	Answer   string        `json:"answer,omitempty"`
-	Verdict  judge.Verdict `json:"verdict,omitempty"` // absent: it was not put, after what came before
+	Verdict  judge.Verdict `json:"verdict,omitempty"` // absent: the program did not get the puzzle, because of earlier failures
 	Reason   string        `json:"reason,omitempty"`
-	Words    string        `json:"words,omitempty"`  // its own last ones, on standard error
-	Advice   string        `json:"advice,omitempty"` // what to do about it
-	NS       int64         `json:"ns"`               // -1: answered together with others, or not at all
-	Optional bool          `json:"optional"`         // nothing is wrong if it fails
+	Words    string        `json:"words,omitempty"`  // the program's last output on standard error
+	Advice   string        `json:"advice,omitempty"` // advice for the author
+	NS       int64         `json:"ns"`               // -1: answered together with others, or not answered
+	Optional bool          `json:"optional"`         // the report is right even if this puzzle fails
 }
 
-// Right reports whether all puzzles are solved that have to be.
+// Right reports whether all puzzles that are not optional are solved.
 func (r *Report) Right() bool {
 	for _, f := range r.Findings {
 		if !f.Optional && f.Verdict != judge.Verified {
@@ -76,9 +75,9 @@ func (r *Report) Right() bool {
 
 func (r *Report) note(format string, a ...any) { r.Notes = append(r.Notes, fmt.Sprintf(format, a...)) }
 
-// Try puts the puzzles to the entry, all of a board to one process where the
-// protocol allows. What the program does wrong is in the report; the error
-// says what is wrong with the entry, or is the context's.
+// Try gives the puzzles to the entry. One process gets all puzzles of a board if the protocol
+// allows it. The report contains the program's mistakes. Try returns an error if the entry has a
+// fault or ctx has ended.
 func Try(ctx context.Context, e Entry, puzzles []Puzzle) (*Report, error) {
 	r := &Report{Protocol: e.Protocol, StartNS: -1, Findings: []Finding{}, Notes: []string{}}
 	limited := ctx
@@ -91,12 +90,12 @@ func Try(ctx context.Context, e Entry, puzzles []Puzzle) (*Report, error) {
 			return nil, err
 		}
 	}
-	batches := 0 // findings on them
+	batches := 0 // number of findings about batches
 	if e.Protocol == program.WorkerName {
 		if err := r.worker(ctx, &e, puzzles); err != nil {
 			return nil, err
 		}
-		e.Protocol, batches = "lines", len(r.Findings) // outside a batch
+		e.Protocol, batches = "lines", len(r.Findings) // outside a batch, worker is the protocol lines
 	}
 	err := r.boards(limited, &e, puzzles)
 	if err == nil && r.Guess == "" && r.respell(ctx, &e, puzzles) {
@@ -118,8 +117,8 @@ func Try(ctx context.Context, e Entry, puzzles []Puzzle) (*Report, error) {
 	return r, ctx.Err()
 }
 
-// boards puts the puzzles, those of a board together. After the end of ctx, the report only
-// lists the others.
+// boards tries the puzzles, grouped by board. After the end of ctx, it only lists the remaining
+// puzzles.
 func (r *Report) boards(ctx context.Context, e *Entry, puzzles []Puzzle) (err error) {
 	for len(puzzles) > 0 {
 		n := 1
@@ -134,7 +133,8 @@ func (r *Report) boards(ctx context.Context, e *Entry, puzzles []Puzzle) (err er
 	return err
 }
 
-// find guesses the protocol of an entry and sets it. It leaves time for the puzzles.
+// find guesses the protocol of an entry and sets it. It uses at most 5/6 of the time, so that time
+// remains for the puzzles.
 func (r *Report) find(ctx context.Context, e *Entry, puzzles []Puzzle) error {
 	ctx, cancel := context.WithTimeout(ctx, e.All*5/6)
 	defer cancel()
@@ -149,19 +149,18 @@ func (r *Report) find(ctx context.Context, e *Entry, puzzles []Puzzle) error {
 	}
 	*e = e.with(r.Protocol, v)
 	e.Config.Batch = cmp.Or(r.Batch, e.Config.Batch)
-	if e.unknown = r.Guess == Nothing; e.unknown { // nobody waits long once more
+	if e.unknown = r.Guess == Nothing; e.unknown { // keep the rest short
 		e.Limit, e.Config.StartLimit = min(e.Limit, e.Each), e.Each
 	}
 	return nil
 }
 
-// bonusLimit is the time for a puzzle that need not be solved, and for the
-// start before it.
+// bonusLimit is the time limit of an optional puzzle, and of the start before it.
 const bonusLimit = 2 * time.Second
 
-// board puts the puzzles of one board.
+// board tries the puzzles of one board.
 func (r *Report) board(ctx context.Context, e *Entry, puzzles []Puzzle) error {
-	if puzzles[0].Optional { // nobody waits long for what need not be
+	if puzzles[0].Optional { // do not wait long for optional puzzles
 		hasty := *e
 		hasty.Limit, hasty.Config.StartLimit = min(e.Limit, bonusLimit), bonusLimit
 		e = &hasty
@@ -194,7 +193,7 @@ func (r *Report) board(ctx context.Context, e *Entry, puzzles []Puzzle) error {
 	return ctx.Err()
 }
 
-// failed counts puzzles that the program neither solved nor gave up.
+// failed returns the number of puzzles that the program neither solved nor gave up.
 func failed(findings []Finding) (n int) {
 	for _, f := range findings {
 		if f.Verdict != judge.Verified && f.Verdict != judge.Declined {
@@ -204,8 +203,8 @@ func failed(findings []Finding) (n int) {
 	return n
 }
 
-// singly puts puzzles one at a time after some of them failed in a batch, and returns the
-// better of both.
+// singly tries the puzzles one at a time after some of them failed in a batch. It returns the
+// better of both results.
 func (r *Report) singly(ctx context.Context, e *Entry, puzzles []Puzzle, batch *trial, before []Finding) (*trial, []Finding, error) {
 	one := *e
 	one.Config.Batch = 1
@@ -226,7 +225,7 @@ func (r *Report) singly(ctx context.Context, e *Entry, puzzles []Puzzle, batch *
 	return t, findings, nil
 }
 
-// hint tells of a program that knows another board than the one it is tried with.
+// hint adds a note if the program solves only the board of the optional puzzles.
 func (r *Report) hint() {
 	large, small := false, false
 	for _, f := range r.Findings {

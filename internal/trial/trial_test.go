@@ -20,7 +20,7 @@ import (
 
 const part = "REHEARSAL_PART"
 
-// TestMain plays the programs that are tried.
+// TestMain also runs the programs under trial: this executable, with the environment variable part.
 func TestMain(m *testing.M) {
 	sandbox.Launcher()
 	if p := os.Getenv(part); p != "" {
@@ -62,7 +62,7 @@ func play(part string) {
 	switch part {
 	case "hangs":
 		time.Sleep(time.Hour)
-	case "one line": // as shells and scripts do
+	case "one line": // shells and scripts often read like this
 		line, _ := bufio.NewReader(os.Stdin).ReadString('\n')
 		fmt.Println("Solution:\n" + solve(strings.TrimSpace(line)))
 		return
@@ -182,7 +182,7 @@ func play(part string) {
 		switch {
 		case part == "9x9 only" && side != 9:
 			time.Sleep(time.Minute)
-		case n == 0: // the trivial puzzle; most get that right
+		case n == 0: // the trivial puzzle, which most such programs solve
 			switch part {
 			case "no flush":
 				rest, _ := io.ReadAll(os.Stdin)
@@ -228,7 +228,7 @@ func play(part string) {
 				fmt.Println(string(b[k : k+side]))
 			}
 		case part == "prompts":
-			fmt.Print(answer + "\nNext? ") // at once, so that it is there in time
+			fmt.Print(answer + "\nNext? ") // immediately, so that it arrives before the next puzzle
 		case part == "an answer too many":
 			fmt.Print(answer + "\n" + answer + "\n")
 		case part == "dies":
@@ -265,7 +265,7 @@ func TestTry(t *testing.T) {
 	for _, row := range []struct {
 		part, reason  string
 		limit, start  time.Duration
-		verdict       judge.Verdict // of the second puzzle, or of the first where all fail
+		verdict       judge.Verdict // of the second puzzle, or of the first if first is true
 		first         bool
 		says, advises string
 		words         string
@@ -361,7 +361,7 @@ func TestGuess(t *testing.T) {
 			t.Errorf("%s: %s by %s; want %s by %s", row.part, r.Protocol, r.Guess, row.protocol, row.guess)
 		}
 		if want := map[string]string{"only dots": ".", "underlines": "_"}[row.part]; r.Blank != want {
-			t.Errorf("%s: the sign of a blank is %q, want %q", row.part, r.Blank, want)
+			t.Errorf("%s: the character of a blank is %q, want %q", row.part, r.Blank, want)
 		}
 		if r.Guess == Solved && !r.Right() {
 			t.Errorf("%s: %+v", row.part, r.Findings)
@@ -369,8 +369,8 @@ func TestGuess(t *testing.T) {
 	}
 }
 
-// TestRespell: a program that solves nothing in the protocol that was named gets the
-// puzzles with other signs for blanks, and with spaces.
+// TestRespell shows that a program that solves nothing in its named protocol gets the puzzles with
+// other characters for blanks, and with spaces.
 func TestRespell(t *testing.T) {
 	puzzles, err := Puzzles(9)
 	if err != nil {
@@ -383,7 +383,7 @@ func TestRespell(t *testing.T) {
 		{"only dots", "stdin", ".", false},
 		{"numbers", "stdin-rows", "", true},
 		{"underlines", "stdin-rows", "_", true},
-		{"a file of rows", "rows-file", "", false}, // with its name as an argument
+		{"a file of rows", "rows-file", "", false}, // with the file name as an argument
 		{"fails always", "stdin-rows", "", false},
 		{"right", "lines", "", false},
 	} {
@@ -397,8 +397,8 @@ func TestRespell(t *testing.T) {
 	}
 }
 
-// TestNoAdviceOfAnotherProtocol: a program of which no protocol is known is not told how to
-// write lines.
+// TestNoAdviceOfAnotherProtocol shows that a program with an unknown protocol gets no advice on the
+// protocol lines.
 func TestNoAdviceOfAnotherProtocol(t *testing.T) {
 	puzzles, err := Puzzles(9)
 	if err != nil {
@@ -415,7 +415,8 @@ func TestNoAdviceOfAnotherProtocol(t *testing.T) {
 	}
 }
 
-// TestAHangingProgramTakesLittleTime: it is stopped in each protocol and at the end.
+// TestAHangingProgramTakesLittleTime shows that a hanging program is stopped in each protocol and
+// in the trial that follows.
 func TestAHangingProgramTakesLittleTime(t *testing.T) {
 	puzzles, err := Puzzles(0)
 	if err != nil {
@@ -439,7 +440,8 @@ func TestAHangingProgramTakesLittleTime(t *testing.T) {
 	}
 }
 
-// TestOtherFile: answers in a file of another name are missing, and the name is told.
+// TestOtherFile shows that answers in a file with another name are missing, and that the finding
+// contains this name.
 func TestOtherFile(t *testing.T) {
 	puzzles, err := Puzzles(9)
 	if err != nil {
@@ -454,8 +456,8 @@ func TestOtherFile(t *testing.T) {
 	}
 }
 
-// TestOneOfMany: a program that fails with several puzzles at once gets them one at a time,
-// and the report says what its entry needs.
+// TestOneOfMany shows that a program that fails with several puzzles at once gets them one at a
+// time. The report then recommends the setting batch.
 func TestOneOfMany(t *testing.T) {
 	puzzles, err := Puzzles(9)
 	if err != nil {

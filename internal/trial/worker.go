@@ -13,9 +13,10 @@ import (
 	"sudokubench/sudoku"
 )
 
-// worker checks how a program speaks the protocol worker: !hello, a batch of the puzzles
-// with some to warm up on, and a long batch, which shows a program that writes before it
-// has read everything. Each is a finding. Lines outside a batch are checked as in lines.
+// worker checks the protocol worker in three steps: !hello, a batch with the puzzles and warm-up
+// puzzles, and a long batch. The long batch finds a program that writes before it has read
+// everything. Each step is a finding. The caller checks lines outside a batch with the protocol
+// lines.
 func (r *Report) worker(ctx context.Context, e *Entry, puzzles []Puzzle) error {
 	shape, all := puzzles[0].Shape, puzzles
 	for k := range puzzles {
@@ -43,20 +44,20 @@ func (r *Report) worker(ctx context.Context, e *Entry, puzzles []Puzzle) error {
 	return ctx.Err()
 }
 
-// batch is what the batches of a program came to.
+// batch contains the program and the results of its batches.
 type batch struct {
 	entry   *Entry
 	child   *program.Child
 	shape   sudoku.Shape
 	ran     program.Ran
-	elapsed time.Duration // the least between sending a batch and its last answer
-	timed   bool          // single puzzles
+	elapsed time.Duration // shortest time between the sending of a batch and its last answer
+	timed   bool          // whether the program reports times of single puzzles
 }
 
-// warmUp is how many puzzles of a batch are not measured.
+// warmUp is the number of puzzles of a batch that are not measured.
 const warmUp = 2
 
-// mixed puts all puzzles in one batch, twice. solved is the first solution.
+// mixed sends a batch with all puzzles twice. solved is the solution of the first puzzle.
 func (b *batch) mixed(puzzles []Puzzle) (solved sudoku.Grid, f Finding) {
 	f = Finding{Puzzle: fmt.Sprintf("a batch of %d puzzles", len(puzzles)), NS: -1}
 	grids := make([]sudoku.Grid, 0, len(puzzles))
@@ -76,10 +77,10 @@ func (b *batch) mixed(puzzles []Puzzle) (solved sudoku.Grid, f Finding) {
 	return solved, f
 }
 
-// longBatch is how many puzzles give more answers than a pipe holds.
+// longBatch is the number of puzzles whose answers do not fit into a pipe.
 const longBatch = 1500
 
-// long puts many puzzles that have one blank each.
+// long sends many puzzles with one blank each.
 func (b *batch) long(solved sudoku.Grid) Finding {
 	f := Finding{Puzzle: fmt.Sprintf("a batch of %d puzzles", longBatch), NS: -1}
 	grids := make([]sudoku.Grid, longBatch)
@@ -91,8 +92,8 @@ func (b *batch) long(solved sudoku.Grid) Finding {
 	return f
 }
 
-// put has a batch solved, the first puzzles also to warm up, and judges the answers. f is
-// the first fault; ok is false if there is one.
+// put sends a batch, preceded by warmUp puzzles, and judges the answers. If there is a fault, put
+// stores the first one in f and returns false.
 func (b *batch) put(f *Finding, puzzles []sudoku.Grid) (answers []program.Answer, ok bool) {
 	order := program.Order{Warm: warmUp, Limit: 1, Times: true, Allocs: true}
 	var text []uint8
@@ -145,10 +146,10 @@ func (b *batch) put(f *Finding, puzzles []sudoku.Grid) (answers []program.Answer
 	return answers, true
 }
 
-// slow is so long that pipes and a busy machine do not explain it.
+// slow is a time that delays in pipes or a busy machine cannot explain.
 const slow = 20 * time.Millisecond
 
-// remarks are what its author might improve.
+// remarks returns improvements for the author to consider.
 func (b *batch) remarks() (notes []string) {
 	wall := time.Duration(b.ran.WallNS)
 	switch {
@@ -169,7 +170,7 @@ func (b *batch) remarks() (notes []string) {
 	return notes
 }
 
-// refused is the finding of a dialogue that ended.
+// refused returns the finding for a failed exchange with the program. what names the step.
 func refused(e *Entry, what string, err error) Finding {
 	f := Finding{Puzzle: what, NS: -1, Verdict: judge.Garbled, Advice: "bench list protocols -v describes protocol worker with a sample. bench new-entry --protocol worker writes a program that works."}
 	text := strings.TrimPrefix(err.Error(), strings.Join(e.Config.Command, " ")+": ")

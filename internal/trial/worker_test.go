@@ -13,7 +13,7 @@ import (
 	"sudokubench/internal/judge"
 )
 
-// playWorker is a program for the protocol worker that makes one mistake.
+// playWorker is a program for the protocol worker with the mistake how.
 func playWorker(how string) {
 	in := bufio.NewScanner(os.Stdin)
 	out := bufio.NewWriter(os.Stdout)
@@ -77,9 +77,9 @@ func TestWorkerDialogue(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		how     string
-		verdict judge.Verdict // of the first finding that is not verified
+		verdict judge.Verdict // of the first finding that is not verified; 0: all are verified
 		reason  string
-		notes   string // in the notes together
+		notes   string // a part of the notes
 	}{
 		{"is right", 0, "", ""},
 		{"does not know its CPU time", 0, "", "reports no CPU time"},
