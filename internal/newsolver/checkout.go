@@ -14,8 +14,8 @@ import (
 
 var moduleLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^module[ \t]+"?([^\s"]+)`) })
 
-// Checkout returns the folder at or above dir that has the source of this module; "" if
-// there is none.
+// Checkout returns the folder at or above dir that contains the source of this module, or "" if
+// there is no such folder.
 func Checkout(dir string) string {
 	for dir != "" {
 		text, err := os.ReadFile(filepath.Join(dir, "go.mod"))
@@ -31,9 +31,9 @@ func Checkout(dir string) string {
 	return ""
 }
 
-// FindCheckout looks for the source that the running program was built from: above the
-// program, where the compiler found it, and where the module in the current folder
-// has it. It returns "" if all of these fail, or if the Go module proxy has the source.
+// FindCheckout searches for the source that the running program was built from. It searches above
+// the program, above the path of this file that the compiler recorded, and in the module of the
+// current folder. It returns "" if it finds no source, or if the Go module proxy has the source.
 func FindCheckout() string {
 	if version() != "" {
 		return ""
@@ -46,7 +46,7 @@ func FindCheckout() string {
 			return dir
 		}
 	}
-	if _, file, _, ok := runtime.Caller(0); ok && filepath.IsAbs(file) { // not with -trimpath
+	if _, file, _, ok := runtime.Caller(0); ok && filepath.IsAbs(file) { // with -trimpath, the name is not absolute
 		if dir := Checkout(filepath.Dir(filepath.FromSlash(file))); dir != "" {
 			return dir
 		}
@@ -58,8 +58,8 @@ func FindCheckout() string {
 	return ""
 }
 
-// version is the version of this module in the running program, if the Go module proxy
-// has it; "" if the program was built in a checkout, or if the module path has no host.
+// version returns the version of this module in the running program if the Go module proxy has it.
+// It returns "" if the program was built in a checkout, or if the module path has no host.
 func version() string {
 	host, _, _ := strings.Cut(Module(), "/")
 	info, ok := debug.ReadBuildInfo()

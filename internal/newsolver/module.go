@@ -15,24 +15,24 @@ import (
 	"sync"
 )
 
-// Request is what a new module is to be.
+// Request describes a new module.
 type Request struct {
-	Dir      string // folder of the module, which does not exist
+	Dir      string // folder of the module, which must not exist
 	Solver   string
 	Path     string // module path; empty: example.com/SOLVER
-	Checkout string // folder of the source of this module; empty: the released version is fetched
+	Checkout string // folder of the source of this module; empty: the go command fetches the released version
 }
 
-// ErrNoSource is the error if nothing says where the source of this module is.
+// ErrNoSource is the error if the source of this module is unknown.
 var ErrNoSource = errors.New("the source of sudokubench was not found")
 
-// modulePath is what an import takes without quotes of any kind.
+// modulePath matches paths that can be in an import without escaping.
 var modulePath = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._~-]*(/[A-Za-z0-9_-][A-Za-z0-9._~-]*)*$`)
 })
 
-// Write writes a module and returns its files, below its folder. A note, if not empty, says
-// what the user has to do before the module builds.
+// Write writes a module and returns its files, relative to its folder. A note that is not empty
+// describes what the user must do before the module builds.
 func Write(r Request) (written []string, note string, err error) {
 	n, err := namesOf(r.Solver)
 	if err != nil {
@@ -81,9 +81,9 @@ func Write(r Request) (written []string, note string, err error) {
 	return written, tidy(r), nil
 }
 
-// tidy leaves in go.mod and go.sum only what the module needs. The files that come from
-// a checkout are complete, so no network is used then, and a failure is harmless. Otherwise, the
-// go command fetches the modules; the note says that it failed.
+// tidy removes from go.mod and go.sum what the module does not need. With a checkout, the files are
+// already complete, so tidy uses no network and ignores a failure. Otherwise the go command fetches
+// the modules, and note reports a failure.
 func tidy(r Request) (note string) {
 	c := exec.Command("go", "mod", "tidy")
 	c.Dir, c.Env = r.Dir, append(c.Environ(), "GOWORK=off")
@@ -102,8 +102,8 @@ var (
 	requirement = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^(?:require |\t)([^\s()]+ v[^\s]+)`) })
 )
 
-// requirements are go.mod and go.sum. Those of a checkout are complete without a network:
-// the new module needs what this one does, in the same versions.
+// requirements returns the texts of go.mod and go.sum. If there is a checkout, they are complete
+// without a network, because the new module requires the same modules in the same versions.
 func requirements(r Request) (gomod, gosum string, err error) {
 	head := "module " + r.Path + "\n\n"
 	if r.Checkout == "" {
@@ -131,7 +131,7 @@ func requirements(r Request) (gomod, gosum string, err error) {
 		head, goLine().Find(mod), Module(), Module(), quoted(filepath.ToSlash(r.Checkout)), strings.Join(others, "")), string(sum), nil
 }
 
-// quoted is a path as go.mod has it.
+// quoted returns a path in the form of go.mod, with quotes if it needs them.
 func quoted(path string) string {
 	if strings.ContainsAny(path, " \t\"'`(),;[]{}") || strings.Contains(path, "//") || strings.Contains(path, "/*") {
 		return fmt.Sprintf("%q", path)

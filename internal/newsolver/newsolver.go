@@ -1,14 +1,14 @@
-// Package newsolver writes a solver that works, for somebody to replace its search.
+// Package newsolver writes a working solver as a start for the user's own solver.
 //
-// In a clone of this repository, Add writes the solver's package and adds it to the
-// roster. Anywhere else, Write makes a Go module that has the command with the solver in
-// it (package harness). The solver is the source of package backwards, below, which
-// is compiled and tested like any other.
+// In a clone of this repository, Add writes the solver's package and adds it to the roster.
+// Elsewhere, Write makes a Go module that contains the bench command with the solver in it (package
+// harness). The solver is the source of package backwards, which is compiled and tested like any
+// other package.
 //
 //	newsolver.go  names, and the source of the solver
 //	add.go        a solver of this repository
 //	module.go     a module
-//	checkout.go   where the source of this module is
+//	checkout.go   finds the source of this module
 //	files         the other files of a module: NAME, PACKAGE and MODULE are replaced
 package newsolver
 
@@ -31,13 +31,14 @@ import (
 //go:embed files
 var files embed.FS
 
-// taken are names of packages that the generated files use, and words that Go gives a meaning.
+// taken lists names that a solver's package cannot have: names of packages that the generated files
+// use, and names with a meaning in Go.
 var taken = []string{"embed", "harness", "init", "internal", "main", "os", "roster", "solvers", "solvertest", "sudoku", "testdata", "testing", "vendor"}
 
-// names are those of a solver and its package.
+// names contains the name of a solver and the name of its package.
 type names struct{ solver, pkg string }
 
-// namesOf takes a solver's name. The name of the package has no '-'.
+// namesOf checks the name of a solver. The name of its package is the same without '-'.
 func namesOf(solver string) (names, error) {
 	n := names{solver, strings.ReplaceAll(solver, "-", "")}
 	switch {
@@ -49,7 +50,7 @@ func namesOf(solver string) (names, error) {
 	return n, nil
 }
 
-// source returns the file of the solver.
+// source returns the source file of the solver.
 func (n names) source() string {
 	example := backwards.Spec()
 	return strings.NewReplacer(
@@ -60,12 +61,12 @@ func (n names) source() string {
 	).Replace(strings.ReplaceAll(example.Source, "\r\n", "\n"))
 }
 
-// Module is the path of the module that this package belongs to.
+// Module returns the path of the module that this package belongs to.
 func Module() string {
 	return strings.TrimSuffix(reflect.TypeFor[names]().PkgPath(), "/internal/newsolver")
 }
 
-// writeNew writes a file that does not exist.
+// writeNew writes a file. It returns an error if the file exists.
 func writeNew(name string, text []byte) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 		return err
@@ -78,7 +79,7 @@ func writeNew(name string, text []byte) error {
 	return errors.Join(err, file.Close())
 }
 
-// newFolder makes a folder that does not exist.
+// newFolder makes a folder. It returns an error if the folder exists.
 func newFolder(name string) error {
 	err := os.Mkdir(name, 0o777)
 	if errors.Is(err, fs.ErrExist) {

@@ -38,7 +38,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestSource: the name of the example is nowhere left in the source of a new solver.
+// TestSource shows that the source of a new solver does not contain the name of the example.
 func TestSource(t *testing.T) {
 	text := names{"my-solver", "mysolver"}.source()
 	if i := strings.Index(text, "backwards"); i >= 0 {
@@ -50,11 +50,11 @@ func TestSource(t *testing.T) {
 		}
 	}
 	if doc := solvers.DocOf(text); doc.Synopsis != "Fills the blanks from the last cell to the first." {
-		t.Errorf("its synopsis is %q", doc.Synopsis)
+		t.Errorf("unexpected synopsis %q", doc.Synopsis)
 	}
 }
 
-// clone makes a folder with what Add needs of a clone.
+// clone makes a folder with the files of a clone that Add needs.
 func clone(t *testing.T, roster string) string {
 	dir := t.TempDir()
 	for name, text := range map[string]string{"go.mod": "module " + Module() + "\n", rosterFile: roster} {
@@ -72,7 +72,7 @@ func TestAdd(t *testing.T) {
 	}
 	for _, row := range []struct{ reason, roster string }{
 		{"as it is", strings.ReplaceAll(string(old), "\r\n", "\n")},
-		{"checked out with the line ends of Windows", strings.ReplaceAll(strings.ReplaceAll(string(old), "\r\n", "\n"), "\n", "\r\n")},
+		{"checked out with Windows line endings", strings.ReplaceAll(strings.ReplaceAll(string(old), "\r\n", "\n"), "\n", "\r\n")},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			dir := clone(t, row.roster)
@@ -99,7 +99,7 @@ func TestAdd(t *testing.T) {
 				t.Error(err)
 			}
 			if _, err := Add(dir, "my-solver"); err == nil || !strings.Contains(err.Error(), "already exists; choose another name") {
-				t.Errorf("the same name again: %v", err)
+				t.Errorf("the second call of Add with the same name: error %v", err)
 			}
 		})
 	}
@@ -109,7 +109,7 @@ func TestAdd(t *testing.T) {
 			t.Error(err)
 		}
 		if _, err := os.Stat(filepath.Join(dir, "solvers/mine")); !errors.Is(err, fs.ErrNotExist) {
-			t.Errorf("the package was left: %v", err)
+			t.Errorf("the package exists after a failure: %v", err)
 		}
 	})
 }
@@ -129,7 +129,7 @@ func TestModuleIsRefused(t *testing.T) {
 		{"a bad name", Request{Dir: "a", Solver: "A", Checkout: here}, "is not a valid name"},
 		{"a bad path", Request{Dir: "a", Solver: "a", Path: "x y", Checkout: here}, `"x y" is not a valid module path`},
 		{"the path of this module", Request{Dir: "a", Solver: "a", Path: Module(), Checkout: here}, "is not a valid module path"},
-		{"nothing says where the source is", Request{Dir: "a", Solver: "a"}, "the source of sudokubench was not found"},
+		{"the source is unknown", Request{Dir: "a", Solver: "a"}, "the source of sudokubench was not found"},
 	} {
 		if _, _, err := Write(row.r); err == nil || !strings.Contains(err.Error(), row.want) {
 			t.Errorf("%s: %v; want %q", row.reason, err, row.want)
@@ -140,8 +140,8 @@ func TestModuleIsRefused(t *testing.T) {
 	}
 }
 
-// TestModuleIsCommitted: no file of a module is ignored by git, also if the package has the
-// name of the module.
+// TestModuleIsCommitted shows that git ignores no file of a module, even if the package has the
+// same name as the module.
 func TestModuleIsCommitted(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip(err)
@@ -164,7 +164,7 @@ func TestModuleIsCommitted(t *testing.T) {
 	}
 }
 
-// TestModule: a module needs no network, because go.mod and go.sum are complete.
+// TestModule shows that a module needs no network, because go.mod and go.sum are complete.
 func TestModule(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip(err)

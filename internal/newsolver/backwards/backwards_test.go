@@ -12,7 +12,7 @@ import (
 
 func TestContract(t *testing.T) { solvertest.Run(t, backwards.Spec()) }
 
-// TestGuide: docs/try-an-idea.md shows functions of the solver as they are compiled here.
+// TestGuide shows that the functions in docs/try-an-idea.md are the same as in backwards.go.
 func TestGuide(t *testing.T) {
 	text, err := os.ReadFile("../../../docs/try-an-idea.md")
 	if err != nil {
@@ -24,6 +24,6 @@ func TestGuide(t *testing.T) {
 		t.Fatal("docs/try-an-idea.md has no block of Go that begins with the comment of Solve")
 	}
 	if !strings.Contains(lines.Replace(backwards.Spec().Source), shown[1]) {
-		t.Error("docs/try-an-idea.md shows other functions than backwards.go has; make them the same")
+		t.Error("the functions in docs/try-an-idea.md differ from those in backwards.go; make them the same")
 	}
 }
