@@ -17,6 +17,10 @@ import (
 type Search struct {
 	Nodes int64 // the solver counts its guesses here
 
+	// EachStep makes every call of Work look at the context. So the context of a test can
+	// follow the search step by step.
+	EachStep bool
+
 	ctx   context.Context
 	err   error
 	claim *Claim
@@ -34,8 +38,9 @@ const lookEvery = 1 << 17
 func (s *Search) Begin(ctx context.Context, q *Query, c *Claim) {
 	copy(c.Solution, q.Puzzle)
 	s.ctx, s.claim, s.limit = ctx, c, q.Limit
-	s.err, s.due, s.Nodes = nil, lookEvery, 0
+	s.err, s.Nodes = nil, 0
 	c.Count = 0
+	s.wait()
 }
 
 // Work says that about so many cells or words were looked at; stop tells that
@@ -49,9 +54,17 @@ func (s *Search) Work(n int) (stop bool) {
 //
 //go:noinline
 func (s *Search) look() (stop bool) {
-	s.due = lookEvery
+	s.wait()
 	s.err = s.ctx.Err()
 	return s.err != nil
+}
+
+// wait sets the work until the next look.
+func (s *Search) wait() {
+	s.due = lookEvery
+	if s.EachStep {
+		s.due = 0
+	}
 }
 
 // Found counts a solution; stop tells that it was the last one asked for.

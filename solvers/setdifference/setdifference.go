@@ -1,27 +1,83 @@
 // Package setdifference goes through the cells in reading order and tries in
 // each the digits that its row, column and box do not hold yet.
 //
-// Idea: Start at the top left. If the cell is blank, form the set of all digits
-// and take away those of its row, its column and its box: what remains are its
-// choices. Put the lowest of them and go on to the next cell in the same way. A
-// cell without choices means that an earlier one was wrong, so go back to the
-// last cell with a choice left and take its next. After the last cell the board
-// is solved. Nothing is prepared and nothing is kept up to date: the sets are
-// formed anew from the board each time a cell is reached, and the board is all
-// there is to undo.
+// # Idea
 //
-// Source: The program that won this project's training contest, two puzzles in
-// Python with its set type. Its author had tried to collect all candidates
-// first (see fewest-first) and found that the preparation cost more than it
-// saved. The method is the plain backtracking of every textbook. Written from
+// Start at the first cell and go through the board in reading order. If a cell is blank, take
+// the set of all digits and remove the digits of its row, of its column and of its box. The
+// remaining digits are the choices of the cell. Put the lowest choice into the cell and continue
+// with the next cell.
+//
+// If a cell has no choices, an earlier choice was wrong. Go back to the last cell with a choice
+// that was not tried, and try its next choice. If the last cell is filled, the board is solved.
+//
+// The solver prepares nothing. It computes the choices from the board each time it reaches a
+// cell, so the board is the only state, and going back only means to clear cells.
+//
+// # Example
+//
+// This puzzle has one solution:
+//
+//	. 4 | . 2
+//	. . | . .
+//	----+----
+//	. . | . .
+//	1 . | 3 .
+//
+// Each line is a cell that the search reaches. The three columns in the middle show the digits
+// that the row, the column and the box of the cell already have:
+//
+//	cell   row     column  box     choices
+//	r1c1   24      1       4       3
+//	r1c3   234     3       2       1
+//	r2c1   -       13      34      2
+//	r2c2   2       4       234     1
+//	r2c3   12      13      12      4
+//	r2c4   124     2       124     3
+//	r3c1   -       123     1       4
+//	r3c2   4       14      14      23
+//	r3c3   24      134     3       none: go back
+//	r3c3   34      134     3       2
+//	r3c4   234     23      23      1
+//	r4c2   13      134     134     2
+//	r4c4   123     123     123     4
+//
+// Most cells have one choice, because the puzzle is easy. r3c2 has two, so the search counts a
+// node for each of them that it tries. It tries 2 first. Then r3c3 has no choice, so the search goes
+// back to r3c2 and tries 3. From there it reaches the solution:
+//
+//	3 4 | 1 2
+//	2 1 | 4 3
+//	----+----
+//	4 3 | 2 1
+//	1 2 | 3 4
+//
+// # Source
+//
+// This is the backtracking of every textbook, after a program of two puzzles in Python that won
+// the training contest of this project. Its author had first collected the candidates of all cells
+// (see fewest-first) and found that the preparation took more time than it saved. Written from
 // the idea.
 //
-// Cost: Three units read for every cell reached. The order is blind, so all
-// depends on where the clues are: many in the upper rows make it quick, an empty
-// first row can take it through millions of boards. Memory is the board.
+// # Cost
 //
-// Answers: first, unique, count. Nodes: digits put into a cell that had two or
-// more choices; exact.
+// Each cell that the search reaches costs a look at three units. The order of the cells ignores
+// the puzzle, so the time depends on the position of the clues. Many clues in the upper rows make
+// the search short. If the first row is blank, the search can visit millions of boards. The memory
+// is one board.
+//
+// # Answers
+//
+// first, unique, count.
+//
+// # Nodes
+//
+// digits put into a cell that had two or more choices; exact.
+//
+// # Left out
+//
+// The order never changes, and no rule finds a dead end before the search reaches it. fewest-first
+// sorts the cells once; bitmask-mrv chooses the next cell at each step.
 package setdifference
 
 import (

@@ -34,6 +34,21 @@ type Example struct {
 	Nodes    int64           // that the steps needed
 }
 
+// Follow returns a context that calls step each time the solver looks at it. With
+// solvers.Search.EachStep, a solver looks at each step of its search, and step can read the
+// state of the solver.
+func Follow(step func()) context.Context { return follower{context.Background(), step} }
+
+type follower struct {
+	context.Context
+	step func()
+}
+
+func (f follower) Err() error {
+	f.step()
+	return nil
+}
+
 // Check compares the steps with the indented blocks of the article and their end with
 // the claim of Solve.
 func (e *Example) Check(t *testing.T) {

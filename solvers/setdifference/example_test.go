@@ -1,0 +1,70 @@
+package setdifference
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"sudokubench/internal/article/articletest"
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// TestExample follows the search through the puzzle of the article.
+func TestExample(t *testing.T) {
+	const puzzle = ".4.2........1.3."
+	shape, grid, err := sudoku.ParseGrid(puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := Spec().New(shape, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := made.(*solver)
+	s.EachStep = true
+
+	steps := []string{"cell   row     column  box     choices"}
+	ctx := articletest.Follow(func() {
+		i := strings.IndexByte(s.grid.String(), '.') // the search fills the cells in order
+		steps = append(steps, fmt.Sprintf("%s   %-6s  %-6s  %-6s  %s", shape.CellName(i),
+			digits(shape, s.grid, sudoku.Unit{Kind: sudoku.Row, Index: i / 4}),
+			digits(shape, s.grid, sudoku.Unit{Kind: sudoku.Column, Index: i % 4}),
+			digits(shape, s.grid, sudoku.Unit{Kind: sudoku.Box, Index: shape.Box(i/4, i%4)}),
+			strings.Replace(set(s.board.Open(s.grid, i)), "-", "none: go back", 1)))
+	})
+	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
+	if err := s.Solve(ctx, &solvers.Query{Shape: shape, Puzzle: grid, Limit: 1}, &c); err != nil {
+		t.Fatal(err)
+	}
+	example := articletest.Example{
+		Spec: Spec(), Puzzle: puzzle, Limit: 1, Solution: c.Solution.String(), Nodes: c.Nodes,
+		Steps: []string{articletest.Board(shape, grid), strings.Join(steps, "\n"), articletest.Board(shape, c.Solution)},
+	}
+	example.Check(t)
+}
+
+// digits returns the digits of a unit.
+func digits(shape sudoku.Shape, grid sudoku.Grid, unit sudoku.Unit) string {
+	var all uint32
+	for _, i := range shape.UnitCells(unit) {
+		if grid[i] != 0 {
+			all |= 1 << (grid[i] - 1)
+		}
+	}
+	return set(all)
+}
+
+// set writes a set of digits, bit d-1 for digit d.
+func set(digits uint32) string {
+	text := ""
+	for d := range uint8(4) {
+		if digits>>d&1 != 0 {
+			text += string(sudoku.Symbol(d + 1))
+		}
+	}
+	if text == "" {
+		return "-"
+	}
+	return text
+}
