@@ -9,20 +9,20 @@ import (
 	"sudokubench/internal/record"
 )
 
-// The allocation pass counts what a solver allocates. The run-time system counts only the
-// allocations of the whole process, so the pass comes after all turns of a corpus, with one
-// worker at work. Each puzzle is counted several times and its least count is used, since
-// other goroutines of the harness can only add to it.
+// The allocation pass counts what a solver allocates. The Go runtime counts only the allocations of
+// the whole process. So the pass comes after all turns of a corpus, and only one worker runs. Each
+// puzzle is counted several times, and the smallest count is used, because other goroutines of the
+// harness can only increase a count.
 const (
-	allocationPuzzles = 32                          // the first of the corpus, in the form of their source
-	allocationTries   = 3                           // of each puzzle, unless two agree
-	allocationShare   = 100                         // the pass takes at most this part of the time of the turns,
-	allocationNS      = 2 * int64(time.Millisecond) // or this time
+	allocationPuzzles = 32                          // number of puzzles: the first of the corpus, in their original form
+	allocationTries   = 3                           // counts of each puzzle, unless two are equal
+	allocationShare   = 100                         // the pass takes at most a hundredth of the time of the turns, or allocationNS
+	allocationNS      = 2 * int64(time.Millisecond) // ns
 )
 
-// allocationPass counts the allocations of the solvers that the record has no count of. It
-// leaves out a contestant that is too slow for it. After a contestant was abandoned, nobody is
-// counted: its goroutine may still allocate.
+// allocationPass counts the allocations of the solvers whose counts are missing in the record. It
+// leaves out solvers that are too slow. It does nothing after a contestant was abandoned, because
+// its goroutine might still allocate.
 func (r *runner) allocationPass(st *stage, players []int) {
 	for _, i := range players {
 		if r.stopped() || slices.ContainsFunc(r.out, func(why string) bool { return why != "" }) {
@@ -34,7 +34,7 @@ func (r *runner) allocationPass(st *stage, players []int) {
 			continue
 		}
 		ns := max(allocationNS, p.elapsed/allocationShare)
-		if once := p.spent * int64(len(r.workers)) / int64(p.attempts); allocationTries*once > ns { // without judging
+		if once := p.spent * int64(len(r.workers)) / int64(p.attempts); allocationTries*once > ns { // does not include judging
 			continue
 		}
 		limits := r.plan.limits(i)
@@ -47,8 +47,8 @@ func (r *runner) allocationPass(st *stage, players []int) {
 	}
 }
 
-// countAllocations counts the allocations of the first puzzles of the corpus that the solver
-// answers, for so many ns.
+// countAllocations counts the allocations for the first puzzles of the corpus. It adds to e the
+// puzzles that the solver answers, and stops after ns.
 func (w *worker) countAllocations(t *turn, ns int64, e *record.Allocations) {
 	w.Buffers = attempt.NewBuffers(t.slice.shape, w.run.plan.Limit, 1)
 	if !w.instance(t) {
@@ -78,17 +78,17 @@ func (w *worker) countAllocations(t *turn, ns int64, e *record.Allocations) {
 	w.retire(t)
 }
 
-// allocated is what was allocated meanwhile.
+// allocated is an amount of allocations.
 type allocated struct{ bytes, objects int64 }
 
-// heap reads the counters of the run-time system. A reading stops all threads, so the end of
-// one count is the beginning of the next.
+// heap reads the allocation counters of the Go runtime. A reading stops all threads, so each
+// reading ends one count and begins the next.
 type heap struct {
 	seen  runtime.MemStats
 	total allocated
 }
 
-// grown is what was allocated since the last call.
+// grown returns the allocations since the last call.
 func (h *heap) grown() allocated {
 	runtime.ReadMemStats(&h.seen)
 	was := h.total
@@ -96,7 +96,7 @@ func (h *heap) grown() allocated {
 	return allocated{h.total.bytes - was.bytes, h.total.objects - was.objects}
 }
 
-// leastAllocations puts a puzzle a few times and returns the least that was allocated.
+// leastAllocations solves a puzzle several times and returns the smallest count of allocations.
 func (w *worker) leastAllocations(t *turn, puzzle int, limit int64, heap *heap) (least allocated, answered, crashed bool) {
 	g := w.instances[t.index]
 	for try := range allocationTries {

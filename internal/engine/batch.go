@@ -6,59 +6,60 @@ import (
 	"sudokubench/internal/attempt"
 )
 
-// A program that takes all puzzles at once, and no number is set, gets as many as its share
-// of a turn has time for: if the end of the budget cuts a batch, nothing is left of it.
+// A program that takes many puzzles at once, without a fixed number, gets as many as it can solve
+// in its share of a turn. If the end of the budget cuts a batch, all its answers are lost.
 //
-// The time of a batch is that of a start and of its puzzles. Starts are measured before the
-// first turn (probe.go). Then the program solves one puzzle, and as long as the start hides its
-// speed, some more, for up to a second. These answers are thrown away: small batches on
-// the clock would have the start in the time of every puzzle. After that, each batch on the
-// clock adds to what is known. The fewer puzzles are known, the
-// smaller is the part of the budget for which a batch is planned: the next puzzles may be much
-// harder. A fast program gets all puzzles of a turn at once.
+// The time of a batch consists of a start and of its puzzles. Starts are measured before the first
+// turn (probe.go). Then the program solves one puzzle. If the time of the start hides the time of
+// the puzzle, it solves more puzzles, for up to a second. These answers do not count: in small
+// batches, the time of each puzzle would contain a large part of the start. After that, each timed
+// batch improves the estimate. If few puzzles are known, a batch is planned for a small part of the
+// budget, because the next puzzles might be much harder. A fast program gets all puzzles of a turn
+// at once.
 
 const (
-	maxBatch = 1 << 16    // puzzles that a program gets at once: they and their answers are held in memory
-	trialNS  = int64(1e9) // what batches may take that are thrown away
-	// doubt is how many times longer than planned a batch may take without harm if one
-	// puzzle is known. It falls with the root of their number.
+	maxBatch = 1 << 16    // most puzzles of a batch, because all puzzles and answers are in memory
+	trialNS  = int64(1e9) // longest time of the untimed trial batches together, in ns
+	// doubt is the factor by which a batch can take longer than planned without exceeding the
+	// budget, if only one puzzle is known. The factor is smaller if more puzzles are known: it is
+	// divided by the square root of their number.
 	doubt = 16
-	// forBatch is the part of a turn's share for which a batch is planned, since no batch
-	// takes exactly as long as the puzzles before it.
+	// forBatch is the part of a turn's share for which a batch is planned, because batches do not
+	// take exactly the planned time.
 	forBatch = 0.75
-	// startNoise is the part of a start within which a batch does not show the time of its
-	// puzzles.
+	// startNoise is the uncertainty of the time of a start, as a part of it. A batch does not show
+	// times of puzzles that are shorter.
 	startNoise = 1.0 / 16
 )
 
-// tempo is what a worker has seen of the batches of a program.
+// tempo is what a worker has measured of a program's batches.
 type tempo struct {
-	start            float64 // ns of a start with a trivial puzzle; 0: not known
-	ns               float64 // of all batches
+	start            float64 // ns of a start with a trivial puzzle; 0: unknown
+	ns               float64 // ns of all batches
 	batches, puzzles float64
 }
 
-// note adds a batch.
+// note adds a measured batch.
 func (p *tempo) note(puzzles int, ns int64) {
 	p.ns, p.batches, p.puzzles = p.ns+float64(max(1, ns)), p.batches+1, p.puzzles+float64(puzzles)
 }
 
-// each is the time of a puzzle without the start, in ns, or what it is at most if the
-// starts hide it.
+// each returns the time of a puzzle without the start, in ns. If the starts hide this time, it
+// returns an upper bound.
 func (p *tempo) each() float64 {
 	starts := p.batches * p.start
 	return max(p.ns-starts, starts*startNoise) / p.puzzles
 }
 
-// shown reports whether the starts do not hide the time of a puzzle.
+// shown reports whether the time of a puzzle is visible beside the time of the starts.
 func (p *tempo) shown() bool { return p.ns-p.batches*p.start > 2*startNoise*p.batches*p.start }
 
-// of is what a batch probably takes, in ns.
+// of returns the estimated time of a batch, in ns.
 func (p *tempo) of(puzzles int) float64 { return p.start + float64(puzzles)*p.each() }
 
-// fitting is how many of all puzzles of a turn make a batch if the turn's share is so many
-// ns, and the rest of the budget so many. A start that takes most of the share gets at
-// least as much time for its puzzles.
+// fitting returns the size of the next batch. all is the number of puzzles of the turn, share is
+// the turn's share of the time and left the rest of the budget, both in ns. If the start takes most
+// of the share, the puzzles get at least as much time as the start.
 func (p *tempo) fitting(all int, share, left float64) int {
 	if p.batches == 0 {
 		return all
@@ -71,14 +72,14 @@ func (p *tempo) fitting(all int, share, left float64) int {
 	return max(1, min(all, int(min(solving, left-p.start, safe)/p.each())))
 }
 
-// grows reports whether the sizes of the turn's batches are for the engine to choose.
+// grows reports whether the engine chooses the sizes of the turn's batches.
 func (w *worker) grows(t *turn) bool {
 	g := w.instances[t.index]
 	return g.Batcher != nil && g.Batcher.Batch() <= 0
 }
 
-// batchSize is how many puzzles the turn's program takes at a time; 0 if it
-// takes one by one.
+// batchSize returns how many puzzles the turn's program takes at a time. It is 0 if the program
+// takes them one by one.
 func (w *worker) batchSize(t *turn) int {
 	g := w.instances[t.index]
 	if g.Batcher == nil {
@@ -91,9 +92,9 @@ func (w *worker) batchSize(t *turn) int {
 	return max(1, min(n, maxBatch))
 }
 
-// fits reports whether the turn has time for a batch of so many puzzles, at the pace of
-// those before. A batch that is cut gives nothing. One that is much smaller than others of
-// the turn would have more of a start in the time of each puzzle.
+// fits reports whether the turn has time for a batch of n puzzles, judged by the earlier batches. A
+// batch that is cut gives no answers. A batch that is much smaller than the others would make each
+// puzzle seem slower, because the start is a larger part of its time.
 func (w *worker) fits(t *turn, n int) bool {
 	p := &w.paces[t.index]
 	switch {
@@ -108,8 +109,8 @@ func (w *worker) fits(t *turn, n int) bool {
 	return 2*n >= w.batched && float64(w.spent)+p.batches.of(n)/2 <= float64(t.share)
 }
 
-// tryBatches measures a program that takes many puzzles at a time, off the clock, before
-// its first batch. It returns false if the worker is to stop.
+// tryBatches measures a program that takes many puzzles at a time. It is untimed and comes before
+// the first batch. It returns false if the worker must stop.
 func (w *worker) tryBatches(t *turn) bool {
 	p, all := &w.paces[t.index].batches, len(t.places)
 	if p.batches > 0 || all < 2 || !w.grows(t) {
@@ -133,8 +134,8 @@ func (w *worker) tryBatches(t *turn) bool {
 	return true
 }
 
-// throwAway has the program solve a batch off the clock, in up to limit ns, and returns its
-// time in ns. ok is false if the worker is to stop.
+// throwAway lets the program solve an untimed batch within limit ns, and returns the time that it
+// took in ns. ok is false if the worker must stop.
 func (w *worker) throwAway(t *turn, n int, limit int64) (ns int64, ok bool) {
 	w.room(t, n)
 	for k := range n {
@@ -151,12 +152,12 @@ func (w *worker) throwAway(t *turn, n int, limit int64) (ns int64, ok bool) {
 	var cost spending
 	ns = cost.add(&watch, g, used, 0)
 	if crashed {
-		return ns, w.retire(t) && w.instance(t) // its crashes are recorded on the clock
+		return ns, w.retire(t) && w.instance(t) // the timed attempts will record its crashes
 	}
 	return ns, true
 }
 
-// room makes buffers that hold a batch.
+// room enlarges the buffers if they are too small for n puzzles.
 func (w *worker) room(t *turn, n int) {
 	if n > len(w.Claims) {
 		w.Buffers = attempt.NewBuffers(t.slice.shape, w.run.plan.Limit, n)

@@ -9,7 +9,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// blockSize is how many puzzles make a block that the clock does not notice.
+// blockSize returns the number of puzzles of the next block, large enough that the clock readings
+// cost nothing noticeable.
 func (w *worker) blockSize(t *turn) int {
 	if n := w.batchSize(t); n > 0 {
 		return n
@@ -23,37 +24,36 @@ func (w *worker) blockSize(t *turn) int {
 		n = min(int(ns/per), int(maxBlock*max(1, least/blockNS)))
 		few = max(n/16, int(least/per))
 	}
-	// Towards the end of a slice smaller ones, so that all workers end together,
-	// but none so small that the clock shows in it.
+	// Towards the end of a slice, blocks are smaller, so that all workers finish at about the same
+	// time. few keeps them large enough for the clock.
 	left := len(t.places) - int(t.next.Load())
 	return max(1, min(n, max(few, left/(2*len(w.run.workers)))))
 }
 
-// block is some puzzles of a turn, between two looks at the clock.
+// block is a part of a turn's puzzles, between two readings of the clock.
 type block struct {
 	*turn
-	at, n int  // the puzzles are those at places[at:at+n] of the turn
-	each  bool // they are timed one by one
-	waits bool // the solver waits for others: see program.go
-	batch bool // they are put all at once
-	again bool // it is the second try of a block that hardly ran
-	// unsettled: an attempt that ran out of time hardly ran, and cannot be tried once
-	// more: it leaves no verdict.
+	at, n int  // its puzzles are at places[at:at+n] of the turn
+	each  bool // puzzles are timed separately
+	waits bool // the solver waits for work elsewhere; see program.go
+	batch bool // all puzzles are sent at once
+	again bool // this is the second try of the block
+	// unsettled is true if an attempt timed out with little CPU time and the block cannot be tried
+	// again. Such an attempt gets no verdict.
 	unsettled bool
 
 	cost      spending
-	made      record.Block                 // its attempts, those left out that were none
+	made      record.Block                 // its attempts, without attempts that do not count
 	cut       int64                        // ns of attempts that the end of the budget cut
-	starts    int64                        // ns that starting the program took of the budget
+	starts    int64                        // ns of the budget that starts of the program took
 	cancelled map[int]attempt.Cancellation // by place
-	pace      int64                        // ns that those should take that nobody stopped
+	pace      int64                        // estimated ns of all attempts that were not cancelled
 }
 
-// solveBlock solves n puzzles between two looks at the clock, then judges them. It
-// returns false if the worker is to stop. A block in which an attempt ran out of time
-// although it hardly ran is tried once more, and its first try leaves nothing but its
-// cost. If the contestant sleeps by itself, the second try shows it. So is a short block
-// during which the machine stood still.
+// solveBlock solves n puzzles between two readings of the clock, then judges them. It returns false
+// if the worker must stop. A block is tried once more if an attempt timed out with little CPU time,
+// or if the block is short and the machine stood still during it. Only the time of the first try
+// counts. If the contestant itself sleeps, the second try times out as well.
 func (w *worker) solveBlock(t *turn, at, n int) bool {
 	b := w.newBlock(t, at, n)
 	if !w.tryBlock(b) {
@@ -78,8 +78,8 @@ func (w *worker) solveBlock(t *turn, at, n int) bool {
 	return w.instances[t.index] != nil
 }
 
-// tryBlock puts the puzzles of a block to the solver. It returns false if the worker
-// was given up.
+// tryBlock gives the puzzles of a block to the solver. It returns false if the watchman gave the
+// worker up.
 func (w *worker) tryBlock(b *block) bool {
 	w.room(b.turn, b.n)
 	for k := range b.n {
@@ -90,7 +90,7 @@ func (w *worker) tryBlock(b *block) bool {
 		return false
 	}
 	if k := slices.IndexFunc(w.Errs[:b.n], w.run.obstruct); k >= 0 {
-		b.n = k // it is no attempt, nor is what was to come after it
+		b.n = k // this puzzle and the following ones were not attempted
 	}
 	b.made = record.Block{Attempts: w.made[:0], Each: b.each, WallNS: b.cost.wall, WaitNS: b.cost.wait, OwnNS: b.cost.own}
 	if b.cost.hasCPU {
@@ -102,8 +102,8 @@ func (w *worker) tryBlock(b *block) bool {
 	return true
 }
 
-// form is that of the block's k-th puzzle. The second try of a program has another
-// one, so that it never meets the same twice; without symmetries there is no other.
+// form returns the form of the block's k-th puzzle. A program gets another form in a second try, so
+// that it never gets the same form twice. Without symmetries, no other form exists.
 func (w *worker) form(b *block, k int) form {
 	place := b.places[b.at+k]
 	f := b.slice.form(place)
@@ -125,7 +125,7 @@ func (w *worker) newBlock(t *turn, at, n int) *block {
 	return b
 }
 
-// limit is that of one attempt, in ns.
+// limit returns the time limit of one attempt, in ns.
 func (b *block) limit() int64 {
 	if b.batch {
 		return b.Puzzle * int64(b.n)
@@ -133,8 +133,8 @@ func (b *block) limit() int64 {
 	return b.Puzzle
 }
 
-// attempt attempts the block's puzzles, and leaves in b.n how many it came to.
-// It returns false if the worker was given up.
+// attempt attempts the block's puzzles and sets b.n to the number of attempted puzzles. It returns
+// false if the watchman gave the worker up.
 func (w *worker) attempt(b *block) bool {
 	for done := 0; done < b.n; {
 		end, more := w.advance(b, done)
@@ -148,8 +148,8 @@ func (w *worker) attempt(b *block) bool {
 	return true
 }
 
-// advance attempts the puzzles from the k-th on until a failure, and returns how far
-// it came. more is false if the turn has no solver to go on with.
+// advance attempts the puzzles from the k-th on until a failure, and returns the index after the
+// last attempt. more is false if the turn has no solver to continue with.
 func (w *worker) advance(b *block, k int) (end int, more bool) {
 	before := w.spent
 	if w.instances[b.index].down && !w.started(b.turn) {
@@ -164,7 +164,7 @@ func (w *worker) advance(b *block, k int) (end int, more bool) {
 	return end, !crashed || !w.guard.Lost() && w.replace(b.turn)
 }
 
-// clocked executes with the clock and the watchman around it.
+// clocked runs the executor and measures its time, under the watchman.
 func (w *worker) clocked(b *block, k int) (end int, crashed bool) {
 	g := w.instances[b.index]
 	used, limit := g.Usage(), b.limit()
@@ -176,7 +176,7 @@ func (w *worker) clocked(b *block, k int) (end int, crashed bool) {
 	})
 	end, crashed = g.executor.Execute(w.Buffers, k, b.n)
 	watch.stop()
-	if took := b.cost.add(&watch, g, used, w.run.stood()-stood); b.each && g.Batcher != nil { // a batch of one
+	if took := b.cost.add(&watch, g, used, w.run.stood()-stood); b.each && g.Batcher != nil { // a batch of one puzzle
 		w.Times[k] = took
 	}
 	g.down = w.fell(g, end)
@@ -184,8 +184,8 @@ func (w *worker) clocked(b *block, k int) (end int, crashed bool) {
 	return end, crashed
 }
 
-// uncharged gives the watchman how long the attempts of the phase at hand had to wait
-// for a core, in ns. before is the usage at its beginning.
+// uncharged returns a function for the watchman: it returns how long the attempts of the current
+// phase have waited for a core, in ns. before is the usage at the beginning of the phase.
 func (w *worker) uncharged(g *instance, before *solvers.Usage) func() int64 {
 	if g.Metered == nil {
 		return w.waitedHere
@@ -205,9 +205,9 @@ func (w *worker) uncharged(g *instance, before *solvers.Usage) func() int64 {
 	}
 }
 
-// waitOf is how much of wall ns a program waited for a core, if its threads and that
-// of the harness waited for wait ns in all. Some of them may have waited while others
-// ran, so its CPU time is no wait.
+// waitOf returns how long a program waited for a core during wall ns. wait is the sum of the waits
+// of all its threads and of the harness's thread, in ns. Some threads can wait while others run, so
+// CPU time never counts as waiting.
 func waitOf(wait, wall, cpuBefore, cpuAfter int64) int64 {
 	if cpuBefore < 0 || cpuAfter < cpuBefore {
 		return 0
@@ -215,7 +215,7 @@ func waitOf(wait, wall, cpuBefore, cpuAfter int64) int64 {
 	return max(0, min(wait, wall-(cpuAfter-cpuBefore)))
 }
 
-// replace makes a new solver in place of one that panicked. It is on the budget.
+// replace makes a new solver after a panic. Its time is charged to the budget.
 func (w *worker) replace(t *turn) bool {
 	begin := w.run.plan.Clock.Now()
 	made := w.retire(t) && w.instance(t)
@@ -226,8 +226,8 @@ func (w *worker) replace(t *turn) bool {
 	return made
 }
 
-// charge takes off the other times what was taken off the wall time: it was on
-// the processor as well.
+// charge reduces the CPU, wait and own times by the same share as the wall time. The removed
+// attempts used these times as well.
 func (b *block) charge() {
 	if b.cost.wall <= 0 {
 		return
@@ -238,9 +238,9 @@ func (b *block) charge() {
 	}
 }
 
-// closeBlock adds a block that was judged to the turn.
+// closeBlock adds a judged block to the turn.
 func (w *worker) closeBlock(b *block) {
-	if !b.each && !b.batch { // a batch can be timed by no detail pass
+	if !b.each && !b.batch { // the detail pass cannot time puzzles of a batch separately
 		b.untimed.Store(true)
 	}
 	w.made = b.made.Attempts
@@ -269,17 +269,16 @@ func (w *worker) closeBlock(b *block) {
 	w.run.progress(b.turn, len(b.made.Attempts))
 }
 
-// spending is what the attempts of a block cost, in ns.
+// spending is the time that the attempts of a block took, in ns.
 type spending struct {
 	wall, cpu, wait, own int64
-	still                int64 // the machine stood still; not in wall
+	still                int64 // time for which the machine stood still; not part of wall
 	hasCPU               bool
 }
 
-// add adds a stretch and returns its wall time: as the thread's watch has it, or
-// as the solver tells where it works elsewhere.
-//
-// In stood ns since just before the stretch, the machine stood still.
+// add adds the time of one call of the executor and returns its wall time. It uses the watch of the
+// thread, or the usage that the solver reports if it works in another process. stood is how long
+// the machine stood still since just before the call, in ns.
 func (s *spending) add(w *watch, g *instance, before solvers.Usage, stood int64) (wall int64) {
 	if g.Metered == nil {
 		stood = still(stood, w.wall, w.wait, w.cpu)
@@ -293,7 +292,7 @@ func (s *spending) add(w *watch, g *instance, before solvers.Usage, stood int64)
 	after := g.Usage()
 	s.hasCPU = s.hasCPU && before.CPUNS >= 0 && after.CPUNS >= before.CPUNS
 	s.cpu += after.CPUNS - before.CPUNS
-	s.own += min(grown(before.OwnNS, after.OwnNS), maxOwn) // a program can say anything
+	s.own += min(grown(before.OwnNS, after.OwnNS), maxOwn) // bounded, because a program can report any number
 	if wall = grown(before.WallNS, after.WallNS); wall == 0 || wall > w.wall {
 		wall = w.wall
 	}
@@ -309,5 +308,5 @@ func (s *spending) add(w *watch, g *instance, before solvers.Usage, stood int64)
 	return wall
 }
 
-// grown is by how much a sum has grown that is below 0 until it is known.
+// grown returns how much a sum has grown. The sum is below 0 while it is unknown.
 func grown(before, after int64) int64 { return max(0, after-max(0, before)) }

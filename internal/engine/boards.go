@@ -9,16 +9,16 @@ import (
 	"sudokubench/sudoku"
 )
 
-// A record holds a sample of the boards of a run, and all of small corpora: as many
-// puzzles as a page shows, and as many cells as leave the record small.
+// A record stores the boards of a sample of the puzzles, and all boards of small corpora. The
+// numbers are limited so that a page can show all puzzles and the record stays small.
 const (
 	sampledBoards = 2000
 	sampledCells  = 200_000
-	maxID         = 100 // bytes of an id that are kept
+	maxID         = 100 // bytes of an id that the record keeps
 )
 
-// sampleSizes returns the number of sampled puzzles of each corpus: all puzzles of small
-// corpora, and the same number of each of the others.
+// sampleSizes returns the number of sampled puzzles of each corpus: all puzzles of small corpora,
+// and the same number from each of the other corpora.
 func (p *Plan) sampleSizes() []int {
 	sizes, order := make([]int, len(p.Corpora)), make([]int, len(p.Corpora))
 	for i := range p.Corpora {
@@ -34,9 +34,8 @@ func (p *Plan) sampleSizes() []int {
 	return sizes
 }
 
-// sample writes the boards of the sample of a corpus. The sample is the first puzzles of the
-// first slice, because contestants reach these first. Each shard writes its part of the
-// sample.
+// sample writes the boards of the sample of a corpus. The sample consists of the first puzzles of
+// the first slice, because contestants reach these first. Each shard writes its part of the sample.
 func (r *runner) sample(st *stage) {
 	puzzles := st.sched.slice(0).order
 	r.writeBoards(st.corpus, true, puzzles[:min(st.sched.shard.Share(r.plan.sampleSizes()[st.ci]), len(puzzles))])
@@ -53,8 +52,8 @@ func (r *runner) writeShown() {
 	}
 }
 
-// writeBoards writes the boards that the record does not hold yet. A board has clues only, so
-// there is none of a pencilmark puzzle.
+// writeBoards writes the boards that the record does not have yet. A board contains only clues, so
+// pencilmark puzzles have no boards.
 func (r *runner) writeBoards(c *Corpus, sample bool, puzzles []int) {
 	if c.Pencilmarks {
 		return
@@ -86,7 +85,7 @@ func (r *runner) writeBoards(c *Corpus, sample bool, puzzles []int) {
 	}
 }
 
-// shortID cuts an id between two characters.
+// shortID shortens an id to maxID bytes without cutting a character.
 func shortID(id string) string {
 	if len(id) <= maxID {
 		return id

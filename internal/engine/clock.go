@@ -5,41 +5,42 @@ import (
 	"sudokubench/internal/thread"
 )
 
-// Clock tells the time to one goroutine or many.
+// Clock measures time. Any goroutine can call its methods.
 type Clock interface {
-	Now() int64 // nanoseconds since some fixed moment; never goes back
-	// The CPU time of the calling thread, and how long it was ready to run while its
-	// core ran others, in ns; false if the system does not report it.
+	Now() int64 // nanoseconds since a fixed moment; never decreases
+	// ThreadCPU returns the CPU time of the calling thread, and ThreadWait how long the thread was
+	// ready to run while its core ran others. Both are in ns, and false if the system does not
+	// report them.
 	ThreadCPU() (int64, bool)
 	ThreadWait() (int64, bool)
-	// Thread is the state of another thread of this process, by its number; false if
-	// the system does not report it.
+	// Thread returns the state of another thread of this process. It returns false if the system
+	// does not report it.
 	Thread(tid int) (thread.State, bool)
 }
 
-// RealClock is the machine's clock.
+// RealClock is the clock of the machine.
 type RealClock struct{ clock.Real }
 
-// ThreadCPU reads the thread's CPU time.
+// ThreadCPU implements Clock.
 func (RealClock) ThreadCPU() (int64, bool) { return thread.CPU() }
 
-// ThreadWait reads how long the thread has waited for its core.
+// ThreadWait implements Clock.
 func (RealClock) ThreadWait() (int64, bool) { return thread.Waited() }
 
-// Thread reads the state of another thread.
+// Thread implements Clock.
 func (RealClock) Thread(tid int) (thread.State, bool) { return thread.Of(tid) }
 
-// watch times a stretch of work on the calling thread.
+// watch measures the time of some work on the calling thread.
 type watch struct {
 	clock     Clock
 	begin     int64
-	wall      int64 // ns, once it is stopped
-	cpu, wait int64 // ns, of the thread; 0 where it is not known
+	wall      int64 // ns, after stop
+	cpu, wait int64 // ns of the thread, after stop; 0 if unknown
 	hasCPU    bool
 	hasWait   bool
 }
 
-// startWatch starts with the clock, the last thing it reads.
+// startWatch starts a watch. It reads the clock last, so that the other readings are not timed.
 func startWatch(c Clock) watch {
 	w := watch{clock: c}
 	w.wait, w.hasWait = c.ThreadWait()
@@ -48,7 +49,7 @@ func startWatch(c Clock) watch {
 	return w
 }
 
-// stop reads the clock first.
+// stop stops the watch. It reads the clock first, so that the other readings are not timed.
 func (w *watch) stop() {
 	w.wall = w.clock.Now() - w.begin
 	cpu, ok := w.clock.ThreadCPU()
@@ -61,6 +62,6 @@ func (w *watch) stop() {
 	if !w.hasWait {
 		w.wait = 0
 	}
-	// The thread may have waited just outside of the stretch as well.
+	// The wait can include time just before and after the measured work, so limit it.
 	w.wait = max(0, min(w.wait, w.wall-w.cpu))
 }

@@ -7,31 +7,31 @@ import (
 	"sudokubench/internal/record"
 )
 
-// fineSteps is how many steps of the clock make a block whose time is exact to 1%.
+// fineSteps is how many steps of the clock a block must last, so that its time is exact to 1%.
 const fineSteps = 100
 
-// fineNS is the time of such a block, in ns.
+// fineNS returns the time of fineSteps, in ns.
 func (p *Plan) fineNS() float64 { return fineSteps * float64(p.ClockStep) }
 
-// leastNS is how long a block should last at least, in ns. It is twice as long as needed,
-// because the first block and the last one of a turn are shorter.
+// leastNS returns how long a block should last at least, in ns. It is twice fineNS, because the
+// first and last blocks of a turn are shorter.
 func (p *Plan) leastNS() float64 { return 2 * p.fineNS() }
 
-// timesEach reports whether puzzles of so many ns are timed one by one.
+// timesEach reports whether puzzles that take perPuzzle ns are timed separately.
 func (p *Plan) timesEach(perPuzzle float64) bool {
 	return perPuzzle >= max(eachNS, p.fineNS())
 }
 
-// coarse reports whether so many blocks of a turn were too short for the clock.
+// coarse reports whether the blocks of a turn were too short for the clock on average.
 func (p *Plan) coarse(blocks, wallNS int64) bool {
 	return float64(blocks)*p.fineNS() > float64(wallNS)
 }
 
-// single is the time of a single attempt, in ns. It is at least a step, because a shorter
-// time can read as 0.
+// single returns the time of a single attempt, in ns. It is at least one step of the clock, because
+// the clock can show a shorter time as 0.
 func (p *Plan) single(ns int64) int64 { return max(ns, p.ClockStep) }
 
-// noteCoarse warns of contestants that the clock is too coarse for.
+// noteCoarse warns if the clock is too coarse for some contestants.
 func (r *runner) noteCoarse(corpus *Corpus) {
 	n, one := 0, ""
 	for i, p := range r.parts {

@@ -6,26 +6,26 @@ import (
 	"sort"
 )
 
-// The detail pass times puzzles one by one. Only contestants take part whose puzzles were
-// timed in blocks in some round. All of them get the same puzzles in the same order, from
-// the place at which the first round began. If there is no time for all puzzles, the pass
-// uses a sample. The paces in the rounds say how many puzzles fit into the time. So the
-// single times of all contestants in the pass are about the same puzzles.
+// The detail pass times puzzles separately. Only contestants take part that did not have all
+// puzzles timed separately in the rounds. They all get the same puzzles in the same order, from the
+// place at which the first round began. If there is not enough time for all puzzles, the pass uses
+// a sample. The times of the rounds show how many puzzles fit. So the single times of all
+// contestants are about the same puzzles.
 
-// leastSample is the least number of attempts of a contestant in the detail pass, enough
-// for percentiles. If there is no time for that many, the slowest contestants are left out.
+// leastSample is the least number of attempts of a contestant in the detail pass. It is enough for
+// percentiles. If there is not enough time for that many, the slowest contestants are left out.
 const leastSample = 512
 
-// detailPass plays it for those of the players that need it.
+// detailPass runs the detail pass for the players that need it.
 func (r *runner) detailPass(s *stage, players []int) {
 	var untimed []int
 	for _, i := range players {
-		if p := &r.parts[i]; p.untimed && !p.refused && r.out[i] == "" { // else the rounds timed all of its puzzles one by one
+		if p := &r.parts[i]; p.untimed && !p.refused && r.out[i] == "" { // otherwise the rounds timed all of its puzzles separately
 			untimed = append(untimed, i)
 		}
 	}
 	now := r.plan.Clock.Now()
-	end := max(r.lastRound(s), now) + s.reserve + r.detailTime(s) // what was kept remains, however late it is
+	end := max(r.lastRound(s), now) + s.reserve + r.detailTime(s) // the kept time remains even if the rounds ended late
 	s.detail, s.first, s.round = true, r.plan.maxRounds(), r.plan.maxRounds()
 	untimed = r.chooseSample(s, untimed, float64(end-now)*forSolving)
 	last := s.round
@@ -37,7 +37,7 @@ func (r *runner) detailPass(s *stage, players []int) {
 	}
 }
 
-// sampled is how many places of a slice are in the sample.
+// sampled returns the number of places of a slice that are in the sample.
 func (s *stage) sampled(slice int) int {
 	before := 0
 	for k := range slice {
@@ -46,22 +46,22 @@ func (s *stage) sampled(slice int) int {
 	return max(0, min(s.sched.places(slice), s.sample-before))
 }
 
-// begun reports whether the record has a turn of the round.
+// begun reports whether the record has a turn of the current round.
 func (r *runner) begun(s *stage) bool {
 	return slices.ContainsFunc(r.plan.Contestants, func(c Contestant) bool {
 		return len(r.prior.Part(s.corpus.Info.Name, c.Info.Name).Missing(s.round, s.detail, 1)) == 0
 	})
 }
 
-// chooseSample sets the number of places in the sample for the time that is left, in ns,
-// and lists the contestants that take part. If the record has begun the pass, the sample
-// and the contestants that began it stay.
+// chooseSample sets the size of the sample so that it fits in left ns, and returns the contestants
+// that take part. If the record already has a part of the pass, the size stays, and contestants
+// that began the pass continue it.
 func (r *runner) chooseSample(s *stage, players []int, left float64) (list []int) {
 	from, to := min(leastSample, s.sched.allPlaces()), s.sched.allPlaces()
 	if c := r.prior.Corpus(s.corpus.Info.Name); c != nil && c.Sample > 0 {
 		s.sample = min(c.Sample, to)
 		from, to = s.sample, s.sample
-		left *= 2 // the sample did fit; the time that was left then is not known exactly
+		left *= 2 // the sample fitted before, but the exact time left is unknown now
 	}
 	done := map[int]int{}
 	for _, i := range players {
@@ -87,31 +87,31 @@ func (r *runner) chooseSample(s *stage, players []int, left float64) (list []int
 	s.sample = from + max(0, sort.Search(to-from+1, func(more int) bool { return !fits(list, from+more) })-1)
 	for _, i := range list {
 		p := &r.parts[i]
-		enough := 2*r.pace(i)*float64(s.sample-done[i]) + forTurn // the pace may change
+		enough := 2*r.pace(i)*float64(s.sample-done[i]) + forTurn // twice the estimate, because the speed can change
 		p.allowance = min(max(p.allowance, p.spent+int64(enough)), r.plan.limits(i).Budget.Nanoseconds())
 	}
 	return list
 }
 
-// forTurn is what a turn of the detail pass may take beyond the pace of the rounds, in
-// ns: other work on the machine may hold it up for as long.
+// forTurn is how much longer a turn of the detail pass can take than estimated, in ns. Other work
+// on the machine might delay it by that much.
 const forTurn = 100e6
 
-// detailNeed estimates the time of that many attempts of a contestant, in ns. It is at
-// most what is left of the budget.
+// detailNeed estimates the time that a contestant needs for attempts, in ns. It is at most the rest
+// of its budget.
 func (r *runner) detailNeed(contestant, attempts int) float64 {
 	p := &r.parts[contestant]
 	budget := r.plan.limits(contestant).Budget.Nanoseconds() - p.spent
 	return max(0, min(r.pace(contestant)*float64(attempts), float64(budget)))
 }
 
-// pace is the mean time of an attempt of a contestant, in ns, over all of its turns.
+// pace returns the mean time of a contestant's attempts in all its turns, in ns.
 func (r *runner) pace(contestant int) float64 {
 	p := &r.parts[contestant]
 	return float64(p.elapsed) / float64(max(1, p.attempts))
 }
 
-// placesDone is how many places of the sample a contestant has gone through.
+// placesDone returns the number of places of the sample that a contestant has finished.
 func (r *runner) placesDone(s *stage, contestant int) (places int) {
 	p := r.prior.Part(s.corpus.Info.Name, r.plan.Contestants[contestant].Info.Name)
 	for k := range s.sched.slices {

@@ -2,8 +2,8 @@ package engine
 
 import "sudokubench/internal/attempt"
 
-// Fake makes a plan run with the executors of a test. There is no watchman then:
-// they visit the guard themselves.
+// Fake makes a plan use the executors of a test. The run then has no watchman, so these executors
+// call the guard.
 func (p *Plan) Fake(executor func(*attempt.Instance, *attempt.Guard) attempt.Executor) {
 	p.executor = executor
 	if p.stood == nil {
@@ -11,16 +11,16 @@ func (p *Plan) Fake(executor func(*attempt.Instance, *attempt.Guard) attempt.Exe
 	}
 }
 
-// Stood says for how many ns the machine has stood still so far.
+// Stood sets the function that returns for how many ns the machine has stood still so far.
 func (p *Plan) Stood(stood func() int64) {
 	p.stood = stood
 }
 
-// Allotment is that of a corpus of the plan.
+// Allotment exports allotment.
 func (p *Plan) Allotment(corpus int, left int64) int64 { return p.allotment(corpus, left) }
 
-// Evenly is evenly.
+// Evenly exports evenly.
 var Evenly = evenly
 
-// ShortID is shortID.
+// ShortID exports shortID.
 var ShortID = shortID

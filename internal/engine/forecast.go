@@ -5,20 +5,20 @@ import (
 	"time"
 )
 
-// A forecast assumes these numbers. Nothing is known of solvers before they run, nor of
-// programs without a rehearsal.
+// Assumptions of a forecast, because the engine does not know the speed of solvers before they run,
+// or of programs without a rehearsal.
 const (
-	solverPace  = 30 * time.Microsecond // of a solver for a puzzle of 81 cells; it grows with the square of the cells
+	solverPace  = 30 * time.Microsecond // time of a solver for a puzzle of 81 cells; grows with the square of the number of cells
 	programPace = 3 * time.Millisecond
-	slowPart    = 4 // one contestant in so many takes all the time that it may
+	slowPart    = 4 // one of this many contestants uses all the time that it is allowed
 	turnCost    = 5 * time.Millisecond
-	roundCost   = 50 * time.Millisecond // of the reference, and of all else that is in no turn
+	roundCost   = 50 * time.Millisecond // the reference, and all other work between turns
 )
 
-// Forecast is how long a run will probably take, and at most. The first is a guess if no
-// time target sets it. The second is what it takes if every contestant uses up its limits
-// and budgets. It leaves out what has no limit of that kind: tables that take seconds to
-// build, cancellations that are ignored, claims that are hard to judge.
+// Forecast returns how long a run will probably take, and the longest time that it can take.
+// Without a time target, probably is a guess. most assumes that every contestant uses up its limits
+// and budgets. It does not include work without such limits: building tables that take seconds,
+// ignored cancellations, and claims that are hard to judge.
 func (p *Plan) Forecast() (probably, most time.Duration) {
 	var guess, bound, forced float64
 	for i := range p.Corpora {
@@ -33,8 +33,9 @@ func (p *Plan) Forecast() (probably, most time.Duration) {
 	return time.Duration(min(guess, longest)), time.Duration(min(bound, longest))
 }
 
-// forecastOf guesses the time of a corpus in ns, and bounds it. With a target the bound
-// is what may come on top of that, and forced is what is played however late it is.
+// forecastOf estimates the time of a corpus, in ns. Without a time target, bound is the longest
+// time. With a target, bound is the time that can exceed the target. forced is the time of the
+// rounds that are played even after the target.
 func (p *Plan) forecastOf(corpus int) (guess, bound, forced float64) {
 	c := &p.Corpora[corpus]
 	if c.size() == 0 {
@@ -60,9 +61,9 @@ func (p *Plan) forecastOf(corpus int) (guess, bound, forced float64) {
 		players++
 		limits := p.limits(i)
 		budget, pace := float64(limits.Budget), float64(solverPace)*cells*cells
-		overrun := min(budget, leastRounds*float64(limits.Puzzle)) // one attempt of each of the first rounds
+		overrun := min(budget, leastRounds*float64(limits.Puzzle)) // one attempt in each of the first rounds
 		if who.isProgram() {
-			pace, overrun = float64(programPace), budget // it may be a batch
+			pace, overrun = float64(programPace), budget // an attempt of a program can be a whole batch
 		}
 		if p.rehearsal(i).done {
 			sched := p.schedule(corpus)
@@ -85,7 +86,7 @@ func (p *Plan) forecastOf(corpus int) (guess, bound, forced float64) {
 	if players == 0 {
 		return 0, 0, 0
 	}
-	if guessed > 1 && p.maxRounds() > rounds { // some go on
+	if guessed > 1 && p.maxRounds() > rounds { // some contestants play more rounds
 		guess *= 2
 	}
 	slow := math.Floor(guessed / slowPart)
@@ -112,14 +113,15 @@ func (p *Plan) forecastOf(corpus int) (guess, bound, forced float64) {
 	return guess, bound + float64(played)*(players*float64(turnCost)+float64(roundCost)), forced
 }
 
-// startsOf is what a program takes for its starts beside its budget at most, in ns: to be
-// measured, a second of each turn, the first start of all, and the last one of its budget.
+// startsOf returns the most time that the starts of a program take in addition to its budget, in
+// ns. It consists of the measurement of the start, a second of each turn, the first start, and the
+// last start of the budget.
 func (p *Plan) startsOf(contestant, rounds int) float64 {
 	r := p.rehearsal(contestant)
 	if !r.done {
 		return 0
 	}
-	aside := 0.0 // of all attempts
+	aside := 0.0 // time outside the attempts
 	if r.startsAnew() {
 		aside = float64(p.limits(contestant).Budget) * r.besides / max(1, r.each, r.perBatch)
 	}
@@ -127,8 +129,8 @@ func (p *Plan) startsOf(contestant, rounds int) float64 {
 	return aside + measured + float64(rounds)*(min(r.start, float64(freeStartNS))+r.around) + r.start + 2*float64(p.limits(contestant).Puzzle)
 }
 
-// fairShare is what each of so many players of a corpus may spend until the first look if the
-// run has a time target, in ns.
+// fairShare returns the time that each of the players of a corpus can spend until the first look,
+// in ns, if the run has a time target. players is their number.
 func (p *Plan) fairShare(corpus, players int) float64 {
 	sum := 0.0
 	for i := range p.Corpora {

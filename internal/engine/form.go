@@ -8,10 +8,10 @@ import (
 	"sudokubench/sudoku"
 )
 
-// form is a puzzle, as its source has it or after a symmetry.
+// form is a puzzle in its original form, or after a symmetry.
 type form struct {
 	clues      sudoku.Grid
-	candidates sudoku.Candidates // of a pencilmark puzzle; nil for others
+	candidates sudoku.Candidates // candidates of a pencilmark puzzle; nil for other puzzles
 }
 
 func newForm(c *Corpus) (f form) {
@@ -22,7 +22,7 @@ func newForm(c *Corpus) (f form) {
 	return f
 }
 
-// read fills a form with a puzzle as the source has it.
+// read fills f with a puzzle in its original form.
 func (c *Corpus) read(number int, f form) {
 	c.Puzzles.Clues(number, f.clues)
 	if f.candidates != nil {
@@ -30,7 +30,7 @@ func (c *Corpus) read(number int, f form) {
 	}
 }
 
-// place returns the k-th place of some buffers, to be filled.
+// place clears the k-th place of the buffers and returns it. The caller writes a puzzle into it.
 func (c *Corpus) place(b *attempt.Buffers, k int) form {
 	b.Clear(k)
 	f := form{clues: b.Puzzle(k)}
@@ -40,7 +40,7 @@ func (c *Corpus) place(b *attempt.Buffers, k int) form {
 	return f
 }
 
-// apply writes the image of a form under a symmetry to dst.
+// apply writes the form that results from a symmetry to dst.
 func (f form) apply(y *sudoku.Symmetry, dst form) {
 	y.Apply(dst.clues, f.clues)
 	if f.candidates != nil {
@@ -54,7 +54,7 @@ func (f form) query(shape sudoku.Shape, limit int) solvers.Query {
 	return solvers.Query{Shape: shape, Puzzle: f.clues, Limit: limit, Candidates: f.candidates}
 }
 
-// String is the puzzle on a line, as the formats line and pencilmarks have it.
+// String returns the puzzle on one line, in the format line or pencilmarks.
 func (f form) String() string {
 	if f.candidates != nil {
 		return f.candidates.String()

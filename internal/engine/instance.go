@@ -7,20 +7,20 @@ import (
 	"sudokubench/solvers"
 )
 
-// newLimit is for a solver to build its tables, and to end.
+// newLimit is the most time in which a solver can build its tables, or end.
 const newLimit = 10 * time.Second
 
-// instance is a solver in the hands of a worker.
+// instance is a solver that a worker uses.
 type instance struct {
 	*attempt.Instance
 	executor  attempt.Executor
-	down      bool  // an attempt failed, so its process may have to be started again
-	fellIdle  bool  // that was in the warm-up, which is nobody's cost
-	unstarted error // it did not start: the verdict of the next puzzle
+	down      bool  // an attempt failed, so the process might need a new start
+	fellIdle  bool  // the failure was in the warm-up, so its cost is not charged
+	unstarted error // error of a failed start, which becomes the verdict of the next puzzle
 }
 
-// renew gives the turn its own memory: new buffers, and a new solver if that takes
-// little time beside the turn. The package comment says why.
+// renew gives the turn new memory: new buffers, and a new solver if making it is fast compared with
+// the turn. The package comment explains why.
 func (w *worker) renew(t *turn) {
 	w.shift()
 	w.Buffers = attempt.NewBuffers(t.slice.shape, w.run.plan.Limit, maxBlock)
@@ -29,15 +29,15 @@ func (w *worker) renew(t *turn) {
 	}
 }
 
-// shift takes some memory of random sizes, so that the next solver gets another place.
+// shift allocates memory of random sizes, so that the next solver gets another place in memory.
 func (w *worker) shift() {
 	for i := range w.ballast {
 		w.ballast[i] = make([]byte, 1+w.luck.IntN(8<<10))
 	}
 }
 
-// instance makes this worker's solver of the turn's contestant; false if there
-// is none, and then the turn knows why.
+// instance makes this worker's solver for the turn's contestant if it does not exist yet. It
+// returns false if this fails. The turn then has the reason.
 func (w *worker) instance(t *turn) bool {
 	if w.instances[t.index] != nil {
 		return true
@@ -65,8 +65,8 @@ func (p *Plan) executorOf(i *attempt.Instance, g *attempt.Guard) attempt.Executo
 	return attempt.NewExecutor(i, g, p.Clock)
 }
 
-// retire ends the worker's solver of the turn's contestant where it holds more
-// than memory, and forgets it. False if the worker was given up meanwhile.
+// retire removes the worker's solver for the turn's contestant, and closes it if it needs cleanup.
+// It returns false if the watchman gave the worker up meanwhile.
 func (w *worker) retire(t *turn) bool {
 	g := w.instances[t.index]
 	delete(w.instances, t.index)
@@ -78,7 +78,7 @@ func (w *worker) retire(t *turn) bool {
 	if !w.guard.Leave() {
 		return false
 	}
-	u := g.Usage() // its last word: peaks are often known only now
+	u := g.Usage() // final usage, because peaks are often known only now
 	t.noteUsage(u)
 	w.run.programCPU.Add(max(0, u.CPUNS))
 	return true

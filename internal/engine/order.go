@@ -2,13 +2,13 @@ package engine
 
 import "math/bits"
 
-// order is a random order of n numbers that computes each place separately. So a shard of a
-// corpus of 100 million puzzles needs no list of all places.
+// order is a random order of n numbers that computes each place separately. So a shard of a corpus
+// of 100 million puzzles needs no list of all places.
 //
-// It is a Feistel network over the least power of 2 that is not below n. The network mixes
-// each half of the bits with a random function of the other half, alternately. If the
-// result is not below n, it goes through the network again (cycle walking). The network is a
-// permutation, so the order is a permutation, too.
+// It is a Feistel network over the least power of 2 that is not below n. The network alternately
+// mixes each half of the bits with a random function of the other half. If the result is not below
+// n, it goes through the network again (cycle walking). The network is a permutation, so the order
+// is a permutation, too.
 type order struct {
 	n        int
 	low      int                   // bits of the lower half

@@ -5,29 +5,31 @@ import (
 	"slices"
 )
 
-// The outlook on a program follows its turns on a corpus as the engine plays them, with what
-// its rehearsal has shown in place of the clock.
+// The outlook of a program simulates its turns on a corpus. It uses the times that the rehearsal
+// measured.
 
 const (
-	// roundNoise is by how much the time of a program usually differs from round to round.
+	// roundNoise is the usual relative difference between the times of a program in different
+	// rounds.
 	roundNoise = 0.03
-	// certain is the difference of two contestants, in standard errors, that usually decides
-	// between them in a contest of many.
+	// certain is the difference between two contestants, in standard errors, that is usually
+	// significant in a contest of many.
 	certain = 5
 )
 
-// outlook is what a program will probably do on a corpus, in ns.
+// outlook is the estimate for a program on a corpus. Times are in ns.
 type outlook struct {
 	program *rehearsal
-	first   float64 // until the first look
-	forced  float64 // in the first rounds alone, which are played in any case
-	round   float64 // a round after the first look; 0: it has no means for one
-	rounds  float64 // that it can play then
-	each    float64 // its time of a puzzle; 0: it has none
+	first   float64 // time until the first look
+	forced  float64 // time of the first rounds, which are always played
+	round   float64 // time of a round after the first look; 0: it cannot play one
+	rounds  float64 // number of rounds that it can play after the first look
+	each    float64 // time of a puzzle; 0: it gives no answers
 }
 
-// outlook follows a program through the rounds of a corpus up to the first look. Each round has
-// so many places, and the contestant may spend at most allowance, if that is above 0.
+// outlook simulates the rounds of a program up to the first look. rounds is their number, and
+// places the number of puzzles of each. The contestant can spend at most allowance ns; 0 means no
+// limit except its budget.
 func (p *Plan) outlook(contestant, rounds int, places, allowance float64) outlook {
 	r := &p.rehearsed[contestant]
 	budget := float64(p.limits(contestant).Budget)
@@ -78,12 +80,12 @@ func (p *Plan) outlook(contestant, rounds int, places, allowance float64) outloo
 // slow reports whether the start was so slow that it is not measured again before the first turn.
 func (r rehearsal) slow() bool { return r.done && r.start > float64(freeStartNS) && !r.startsAnew() }
 
-// startsAnew reports whether each attempt or batch starts the program.
+// startsAnew reports whether each attempt or batch starts a new process.
 func (r rehearsal) startsAnew() bool { return r.batch != 0 || r.besides > 0 }
 
-// turn is what a turn probably takes, and what it takes off the budget apart from its start: so
-// many puzzles for each worker, a share of the time after which no other attempt begins, and the
-// time after which the attempt at hand is cut.
+// turn estimates the wall time of a turn, and the part that is charged to the budget, without the
+// first start. puzzles is the number of puzzles of each worker. After share ns, no other attempt
+// begins. After left ns, the current attempt is cut.
 func (r rehearsal) turn(puzzles, share, left float64) (wall, charged float64) {
 	switch {
 	case r.batch != 0:
@@ -106,8 +108,9 @@ func (r rehearsal) turn(puzzles, share, left float64) (wall, charged float64) {
 	return wall, charged
 }
 
-// moreRounds guesses how long the programs go on after the first look: as long as a program
-// is too close to another. So many rounds are over, and there are at most so many.
+// moreRounds estimates how long the programs continue after the first look. A program continues as
+// long as its time is too close to another one. rounds is the number of rounds before, and most the
+// largest number of rounds.
 func moreRounds(all []outlook, rounds, most int) (ns float64, last int) {
 	logs := []float64{}
 	for _, o := range all {
@@ -132,7 +135,7 @@ func moreRounds(all []outlook, rounds, most int) (ns float64, last int) {
 		if math.IsInf(apart, 1) || need <= float64(rounds) {
 			continue
 		}
-		more := min(need*1.2-float64(rounds), float64(most-rounds), o.rounds) // to the next look
+		more := min(need*1.2-float64(rounds), float64(most-rounds), o.rounds) // a look comes about 20% later than needed
 		ns += more * o.round
 		last = max(last, rounds+int(more))
 	}

@@ -8,10 +8,10 @@ import (
 	"sudokubench/solvers"
 )
 
-// MeasurePaces has each solver solve some puzzles of each corpus. Forecast is better after that.
-// It takes a fifth of a second at most for each solver and corpus, unless a puzzle takes
-// longer. A solver that does not answer in time keeps an unknown pace, and perhaps goes on:
-// call this only in a process that measures nothing after it.
+// MeasurePaces times each solver on some puzzles of each corpus, so that Forecast becomes more
+// exact. It takes at most a fifth of a second for each solver and corpus, unless a puzzle takes
+// longer. If a solver does not answer in time, its speed stays unknown, and it might still be
+// running afterwards. So call this only in a process that measures nothing later.
 func (p *Plan) MeasurePaces(ctx context.Context) {
 	p.paces = map[[2]int]float64{}
 	for i := range p.Contestants {
@@ -33,7 +33,7 @@ func (p *Plan) MeasurePaces(ctx context.Context) {
 	}
 }
 
-// pace is the time of an attempt of a solver in ns; 0: it is not known.
+// pace returns the time of a solver's attempt in ns, or 0 if it is unknown.
 func (p *Plan) pace(ctx context.Context, c *Contestant, corpus *Corpus, limit time.Duration) float64 {
 	i, err := attempt.Make(func() (solvers.Solver, error) { return c.New(corpus.Shape, -1) })
 	if err != nil {
@@ -42,7 +42,7 @@ func (p *Plan) pace(ctx context.Context, c *Contestant, corpus *Corpus, limit ti
 	defer i.Close()
 	var guard attempt.Guard
 	var warm, r rehearsal
-	p.rehearseAttempts(ctx, corpus, i, &guard, limit, &warm) // its tables and caches
+	p.rehearseAttempts(ctx, corpus, i, &guard, limit, &warm) // to build its tables and fill the caches
 	p.rehearseAttempts(ctx, corpus, i, &guard, limit, &r)
 	return r.each
 }

@@ -14,25 +14,26 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Puzzles is a corpus in memory. Its methods are called from many goroutines.
+// Puzzles gives access to the puzzles of a corpus. Any goroutine can call its methods.
 type Puzzles interface {
-	Clues(i int, dst sudoku.Grid) // dst has as many cells as the shape
-	// Candidates writes those of a pencilmark puzzle to dst; false if the puzzles have none.
+	Clues(i int, dst sudoku.Grid) // has one cell for each cell of the board
+	// Candidates writes the candidates of a pencilmark puzzle to dst. It returns false if the
+	// puzzles have no candidates.
 	Candidates(i int, dst sudoku.Candidates) bool
-	ID(i int) string    // as the source gives it, may be empty
-	Line(i int) int     // of the source where it begins, from 1
+	ID(i int) string    // the id in the source; can be empty
+	Line(i int) int     // line of the source at which the puzzle begins, from 1
 	Where(i int) string // "corpus:line": see record.Where
 }
 
 // Corpus is a set of puzzles of one shape.
 type Corpus struct {
-	Info    record.Corpus // of the whole corpus, also if the run is split
+	Info    record.Corpus // describes the whole corpus, even if the run is split
 	Shape   sudoku.Shape
 	Puzzles Puzzles
-	// Pencilmarks tells that the puzzles have candidates.
+	// Pencilmarks reports that the puzzles have candidates.
 	Pencilmarks bool
 	Notes       []string // warnings about the source, for the record
-	Share       []int    // numbers of the shard's puzzles, ascending; nil: all puzzles; empty: none. Puzzles has no others
+	Share       []int    // numbers of the shard's puzzles, ascending; nil: all puzzles; empty: no puzzles. Puzzles has only these
 }
 
 // size returns the number of puzzles that the shard attempts.
@@ -43,7 +44,7 @@ func (c *Corpus) size() int {
 	return len(c.Share)
 }
 
-// number returns the number of the i-th of these puzzles in the whole corpus.
+// number returns the number of the shard's i-th puzzle in the whole corpus.
 func (c *Corpus) number(i int) int {
 	if c.Share == nil {
 		return i
@@ -51,32 +52,33 @@ func (c *Corpus) number(i int) int {
 	return c.Share[i]
 }
 
-// Contestant is a solver under its name in this run.
+// Contestant is a solver or program under its name in this run.
 type Contestant struct {
 	Info  record.Contestant
 	Takes func(sudoku.Shape) bool
-	// Pencilmarks tells that it takes pencilmark puzzles.
+	// Pencilmarks reports that it can solve pencilmark puzzles.
 	Pencilmarks bool
-	Most        int          // the most solutions that it can be asked for; 0: any number
-	Limits      limits.Times // its own; what is 0 in them is the plan's
+	Most        int          // most solutions that it can count; 0: any number
+	Limits      limits.Times // limits of this contestant; a limit of 0 means the plan's limit
 
-	// Threads: other goroutines work for it, so the CPU time of a worker's thread
-	// is not what it uses.
+	// Threads reports that other goroutines work for the contestant. The CPU time of a worker's
+	// thread is then not its CPU time.
 	Threads bool
 
-	// New makes one instance a worker. Processes that it starts belong on the
-	// worker's core; below 0: any.
+	// New makes an instance for a worker. Processes that it starts should run on the worker's core.
+	// If core is below 0, they can run on any core.
 	New func(shape sudoku.Shape, core int) (solvers.Solver, error)
 
-	// Of a program alone, both for the record; nil: not known.
-	RoundTrip   func(core int) (ns int64, err error) // what the harness itself takes for a puzzle and its answer; not of batches
-	Protections func() []record.Protection           // what stands around it
+	// Both are for programs only, and for the record; nil: unknown.
+	RoundTrip   func(core int) (ns int64, err error) // time of the harness for a puzzle and its answer; not for batches
+	Protections func() []record.Protection           // protections of its sandbox
 }
 
-// isProgram reports whether it is a program in processes of its own.
+// isProgram reports whether the contestant is an outside program rather than a solver in this
+// process.
 func (c *Contestant) isProgram() bool { return c.Info.Kind == record.KindProgram }
 
-// limits are those of a contestant.
+// limits returns the limits of a contestant. The plan's limits replace limits of 0.
 func (p *Plan) limits(contestant int) limits.Times {
 	own, l := p.Contestants[contestant].Limits, p.Limits
 	return limits.Times{
@@ -85,7 +87,7 @@ func (p *Plan) limits(contestant int) limits.Times {
 	}
 }
 
-// shortest is the shortest limit of a puzzle.
+// shortest returns the shortest time limit for a puzzle.
 func (p *Plan) shortest() time.Duration {
 	shortest := p.Limits.Puzzle
 	for i := range p.Contestants {
@@ -94,63 +96,65 @@ func (p *Plan) shortest() time.Duration {
 	return shortest
 }
 
-// Plan is a whole run.
+// Plan describes a whole run.
 type Plan struct {
-	Run         record.Run   // first event of the record; Run does not change it
-	Section     record.Shard // first event of the shard's section, if the run is split; Run adds the number and TwinsNS
+	Run         record.Run   // first event of the record; the function Run does not change it
+	Section     record.Shard // first event of the shard's section, if the run is split; the function Run adds the number and TwinsNS
 	Seed        uint64
-	Shard       shard.Shard // the shard of this plan; the zero Shard: the run is not split
-	Limit       int         // solutions asked for: 1 first, 2 unique, n count
+	Shard       shard.Shard // shard that this plan runs; zero value: the run is not split
+	Limit       int         // most solutions to find: 1 for the goal first, 2 for unique, n for count
 	Rounds      int         // number of rounds that decides the slices and the progress of each corpus
-	Looks       []int       // numbers of rounds after which Undecided is asked, ascending; the last one ends the corpus. nil: Rounds
+	Looks       []int       // numbers of rounds, ascending, after which the engine calls Undecided; the last one ends the corpus. nil: only after Rounds
 	Workers     int
-	Symmetries  bool // each puzzle in a fresh form each round
-	Detail      bool // a detail pass at the end, which times puzzles one by one
+	Symmetries  bool // each round has each puzzle in a new form
+	Detail      bool // run a detail pass at the end, which times puzzles separately
 	Allocations bool // count what solvers allocate, at the end of each corpus
 	Limits      limits.Times
-	Target      time.Duration // for the whole run; 0: none
+	Target      time.Duration // time target for the whole run; 0: none
 	Corpora     []Corpus
 	Contestants []Contestant
 
-	// Prover makes a complete solver that settles how many solutions a puzzle
-	// has when a claim depends on it; nil: such claims are unjudged.
+	// Prover makes a complete solver, which counts the solutions of a puzzle if a claim depends on
+	// it. nil: such claims are unjudged.
 	Prover func(sudoku.Shape) (solvers.Solver, error)
 
-	// EntryFiles is asked before and after each turn of a program: which files of entries have
-	// changed since it was last asked? It answers in words; "" is none. nil: not known.
+	// EntryFiles returns the files of entries that have changed since the previous call, in words.
+	// It returns an empty string if no file changed. The engine calls it before and after each turn
+	// of a program. nil: changes are not detected.
 	EntryFiles func() string
 
-	// Undecided is asked at each of the Looks except the last: which contestants go
-	// on, because the rounds below that number do not decide between them? Fewer
-	// than two end the corpus. It is not asked of a corpus on which nobody is ranked. The answer must follow from the events of those
-	// rounds alone, so that a run that is resumed goes on as it would have. nil:
-	// the first look ends every corpus.
+	// Undecided returns the contestants that continue, because their ranks are not decided after
+	// the given number of rounds. The engine calls it at each of the Looks except the last. Fewer
+	// than two contestants end the corpus. The engine does not call it for a corpus without ranks.
+	// The result must depend only on the events of these rounds, so that a resumed run continues in
+	// the same way. nil: the first look ends every corpus.
 	Undecided func(corpus string, rounds int) []string
 
-	// Shown is asked at the end of the run, however it ends: which puzzles of each
-	// corpus, by its name, do reports show for what came of them? The record holds their
-	// clues, beside those of a sample. nil: none.
+	// Shown returns the puzzles that reports show because of their results, by the name of the
+	// corpus. The engine calls it at the end of every run, even an interrupted one. The record
+	// stores the clues of these puzzles and of a sample. nil: only the sample.
 	Shown func() map[string][]int
 
-	// Progress is called, as the sink is, when so many more attempts of the turn under
-	// way are over. The turn says which it is, and no more. nil: nobody wants to know.
+	// Progress is called when attempts of the current turn have ended. attempts is their number.
+	// turn only identifies the turn. Calls do not overlap with calls of the sink. nil: progress is
+	// not reported.
 	Progress func(turn *record.Turn, attempts int)
 
-	Reference bool                  // package workload measured, in every round
-	Machine   func() record.Machine // the machine's counters so far (no corpus, no round); nil: none
+	Reference bool                  // measure the reference (package workload) in every round
+	Machine   func() record.Machine // current counters of the machine, without corpus and round; nil: not recorded
 
-	paces     map[[2]int]float64 // ns of an attempt, by contestant and corpus, as far as MeasurePaces knows
-	rehearsed []rehearsal        // by contestant, since Rehearse; nil: there was none
+	paces     map[[2]int]float64 // ns of an attempt, by contestant and corpus; set by MeasurePaces
+	rehearsed []rehearsal        // by contestant; nil before Rehearse
 
 	Clock       Clock
-	ClockStep   int64 // ns, by which the clock advances at least; blocks last a hundred times as long, if there are enough puzzles. 0: it is exact
+	ClockStep   int64 // smallest step of the clock, in ns; blocks last 100 times as long, if there are enough puzzles. 0: the clock is exact
 	Pin         bool  // tie each worker to its own core, if the system allows it
-	MemoryLimit int64 // bytes of heap at which the garbage collector may run even inside a turn; 0: never
+	MemoryLimit int64 // bytes of heap at which the garbage collector can run even inside a turn; 0: no limit
 
-	// executor makes what puts the puzzles to an instance, and takes the watchman's
-	// place; nil: package attempt does.
+	// executor replaces the executors of package attempt and the watchman in tests. nil: the usual
+	// ones are used.
 	executor func(*attempt.Instance, *attempt.Guard) attempt.Executor
-	stood    func() int64 // ns for which the machine has stood still so far, with such an executor
+	stood    func() int64 // ns for which the machine has stood still so far; used only with executor
 }
 
 // Started returns the start of the run, or of this shard.
@@ -161,7 +165,7 @@ func (p *Plan) Started() time.Time {
 	return p.Run.Started
 }
 
-// Check says what is wrong with a plan; Run refuses it for the same reasons.
+// Check returns the faults of a plan. Run returns the same error.
 func (p *Plan) Check() error {
 	var errs []error
 	bad := func(ok bool, format string, args ...any) {

@@ -9,14 +9,15 @@ import (
 	"sudokubench/internal/thread"
 )
 
-// How often a program is started to measure it, unless the first starts take so long.
+// probe starts a program startups times to measure its start. It ends earlier when the starts have
+// taken startupsNS.
 const (
 	startups   = 5
 	startupsNS = int64(time.Second)
 )
 
-// probe records what a program costs before it solves anything, on a worker
-// that has the machine to itself. False if the program takes no further part.
+// probe measures the costs of a program before it solves, and records them. It uses one worker
+// while the others rest. It returns false if the program takes no further part.
 func (r *runner) probe(t *turn) bool {
 	e := &record.Process{Corpus: t.corpus.Info.Name, Contestant: t.contestant.Info.Name}
 	if t.contestant.Protections != nil {
@@ -38,12 +39,12 @@ func (r *runner) probe(t *turn) bool {
 		r.parts[t.index].charge = max(0, ns-freeStartNS)
 	}
 	r.emit(e)
-	t.starts.Store(0) // the turn itself has had none
+	t.starts.Store(0) // the measurement does not belong to the turn
 	t.peak.Store(0)
 	return true
 }
 
-// probe fills in the event as far as things can be measured.
+// probe fills in the fields of the event that can be measured.
 func (w *worker) probe(t *turn, e *record.Process) {
 	trouble := func(err error) {
 		if err != nil && e.Trouble == "" {
@@ -54,7 +55,7 @@ func (w *worker) probe(t *turn, e *record.Process) {
 	if !w.instance(t) {
 		return
 	}
-	if r := w.run.plan.rehearsal(t.index); r.slow() { // to start it once more would show the same
+	if r := w.run.plan.rehearsal(t.index); r.slow() { // another start would take just as long
 		if e.Trouble = r.why; !r.failed {
 			e.StartsNS = append(e.StartsNS, int64(r.start))
 		}
@@ -70,7 +71,7 @@ func (w *worker) probe(t *turn, e *record.Process) {
 				return
 			}
 			if err != nil && !t.Stop.Load() && !isFailure(err) {
-				t.refuse(err) // nobody can start it
+				t.refuse(err) // it fails on every machine
 			}
 			if trouble(err); err != nil {
 				break

@@ -11,41 +11,40 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Programs are contestants like the others, but for this:
+// A program is a contestant like the others, with these exceptions:
 //
-//   - A process lives for one turn, and its start is off the clock. So no program
-//     runs, or keeps its caches warm, while others have their turns, and the luck of
-//     one process is that of one round.
-//   - Every puzzle is timed by itself, because a clock read is nothing beside a
-//     pipe. So there is no detail pass. A batch is timed as a whole.
-//   - A program that is started for each attempt is timed from the start of its
-//     process to the end (solvers.Timed), without the files that the harness writes
-//     before and reads after. Its limit counts the same time.
-//   - A program that fails is started again off the clock, but on its budget. The first
-//     start of a turn is free for a second; the rest of it is on the budget, once the turn
-//     is over. So is the start after a failure in the warm-up. A start that fails is on the
-//     budget, and is the verdict of the next puzzle.
-//   - CPU time is what the program reports of its processes (solvers.Metered). The
-//     waits of all their threads and of the harness's thread for a core are taken off,
-//     but no more than what the CPU time leaves: some may wait while others run.
-//   - A program that takes many puzzles at a time gets as many as its share of the turn
-//     has time for; see batch.go.
-//   - The same puzzle is not put twice in the same form: the warm-up has other
-//     forms, and so has a second try.
+//   - A process lives for one turn, and its start is not timed. So no program runs, or keeps its
+//     caches warm, during the turns of others. Random effects of one process affect only one round.
+//   - Every puzzle is timed separately, because a clock reading costs nothing compared with a pipe.
+//     So programs need no detail pass. A batch is timed as a whole.
+//   - If each attempt starts the program, its time is from the start of the process to its end
+//     (solvers.Timed). It does not include the files that the harness writes before and reads
+//     after. The limit applies to the same time.
+//   - A program that fails is started again. This start is not timed but charged to the budget.
+//     The starts of a turn that are not caused by timed attempts are free for one second: the
+//     first one, and one after a failure in the warm-up. The rest is charged when the turn is
+//     over. A start that fails is charged, and gives the next puzzle its verdict.
+//   - CPU time is the time that the program reports for its processes (solvers.Metered). Waits of
+//     all their threads and of the harness's thread for a core are subtracted from the wall time.
+//     The result is at least the CPU time, because some threads can wait while others run.
+//   - A program that takes many puzzles at a time gets as many as it can solve in its share of the
+//     turn; see batch.go.
+//   - A program never gets the same puzzle in the same form twice. The warm-up and a second try
+//     use other forms.
 
 const (
-	programNS = 20_000_000 // how long a block of a program lasts: to read its CPU time is neither cheap nor exact
+	programNS = 20_000_000 // how long a block of a program lasts, in ns; reading its CPU time is expensive and inexact
 
-	freeStartNS = int64(time.Second) // what starts may take in a turn before they count to the budget
+	freeStartNS = int64(time.Second) // ns of starts in a turn that are not charged to the budget
 )
 
-// started has the turn's program started, if it has one, off the clock. False if the
-// turn is to end.
+// started starts the turn's program, if the contestant is one, untimed. It returns false if the
+// turn must end.
 func (w *worker) started(t *turn) bool {
 	g := w.instances[t.index]
 	onBudget := g.down && !g.fellIdle
 	g.down, g.fellIdle = false, false
-	if g.Starter == nil || g.Batcher != nil { // each batch has a process of its own
+	if g.Starter == nil || g.Batcher != nil { // each batch starts its own process
 		return true
 	}
 	clock := w.run.plan.Clock
@@ -65,7 +64,7 @@ func (w *worker) started(t *turn) bool {
 	if w.run.obstruct(err) {
 		return false
 	}
-	if !isFailure(err) { // one that nobody can start takes no part
+	if !isFailure(err) { // it cannot be started at all, so it takes no part
 		t.refuse(err)
 		return false
 	}
@@ -73,38 +72,37 @@ func (w *worker) started(t *turn) bool {
 	return true
 }
 
-// fail gives a program that did not start the verdict of that on the block's
-// k-th puzzle. It was not sent: to start once more would come to the same.
+// fail gives the block's k-th puzzle the error of a failed start. The puzzle is not sent, because
+// another start would fail in the same way.
 func (w *worker) fail(g *instance, k int) {
 	w.Errs[k], w.Times[k], w.Ends[k] = g.unstarted, 0, w.run.plan.Clock.Now()
 	g.unstarted, g.down = nil, true
 }
 
-// fell reports whether the last of some attempts leaves a program that may have
-// to be started again.
+// fell reports whether the last attempt failed, so that the program might need a new start. end is
+// the index after this attempt.
 func (w *worker) fell(g *instance, end int) bool {
 	return g.Waits && (w.Errs[end-1] != nil || w.guard.Context.Err() != nil)
 }
 
-// owes reports whether the turn's program did not start and no puzzle has got that
-// for its verdict yet.
+// owes reports whether the turn's program did not start and no puzzle has this verdict yet.
 func (w *worker) owes(t *turn) bool {
 	g := w.instances[t.index]
 	return g != nil && g.unstarted != nil
 }
 
-// charge is what the worker's starts of this turn take off the budget, in ns, besides
-// what they have taken already.
+// charge returns the time of the worker's starts in this turn that is still to be charged to the
+// budget, in ns.
 func (w *worker) charge() int64 { return max(0, w.starting-freeStartNS) }
 
-// start calls a method of a Starter as an attempt of its own, off the clock. For waited ns
-// the program had no core, or was not there yet.
+// start calls a method of a Starter as an untimed attempt. waited is how long the program had no
+// core or did not exist yet, in ns.
 func (w *worker) start(t *turn, g *instance, start func(context.Context) error) (waited int64, err error) {
 	used := g.Usage()
 	w.before = startWatch(w.run.plan.Clock)
 	watch := w.before
 	w.guard.Enter(attempt.Phase{
-		Budget: &t.Budget, Instance: g.Instance, Start: w.run.plan.Clock.Now(), Limit: (t.limits.Start + t.limits.Grace).Nanoseconds(), // its owner is to see first that it is late
+		Budget: &t.Budget, Instance: g.Instance, Start: w.run.plan.Clock.Now(), Limit: (t.limits.Start + t.limits.Grace).Nanoseconds(), // the program's own start limit must end first
 		Warm: true, Stuck: "it neither started nor ended", Waited: w.uncharged(g, &used),
 	})
 	err = g.Start(&w.guard, start)
@@ -114,7 +112,7 @@ func (w *worker) start(t *turn, g *instance, start func(context.Context) error) 
 		wait, cpu := g.Waiter.Waited()
 		waited = waitOf(wait-used.WaitNS+watch.wait, watch.wall, used.CPUNS, cpu)
 	}
-	if err != nil && !isFailure(err) && w.guard.Context.Err() != nil { // the watchman ended it, since its owner did not
+	if err != nil && !isFailure(err) && w.guard.Context.Err() != nil { // the watchman ended the start, because the start limit did not
 		err = &solvers.Failure{Kind: solvers.Missing, Reason: fmt.Sprintf("it did not start within %s", t.limits.Start)}
 	}
 	return waited, err
@@ -125,14 +123,14 @@ func isFailure(err error) bool {
 	return errors.As(err, &f)
 }
 
-// canWarmUp: a batch of a program has a process of its own, which nothing before it warms;
-// and without symmetries there is no form to waste.
+// canWarmUp reports whether the warm-up is useful. Each batch of a program starts a new process,
+// which a warm-up cannot affect. Without symmetries, there is no other form to use.
 func (w *worker) canWarmUp(t *turn) bool {
 	return !t.contestant.isProgram() || w.instances[t.index].Batcher == nil && w.run.plan.Symmetries
 }
 
-// warmForm puts the puzzle in a form that is not timed into the buffers. Solvers meet it as
-// the source has it; programs in another form each time.
+// warmForm writes the puzzle in a form that is not timed to the buffers. Solvers get the original
+// form, and programs get a new form each time.
 func (w *worker) warmForm(t *turn, at, k, place int) {
 	f := t.corpus.place(w.Buffers, at)
 	t.corpus.read(t.slice.puzzles[place], f)

@@ -9,16 +9,16 @@ import (
 	"sudokubench/internal/workload"
 )
 
-// referenceTurns are the reference's part of one round; nil: it has none.
+// referenceTurns are the measurements of the reference in one round. nil: the round has none.
 type referenceTurns struct {
 	run   *runner
 	stage *stage
-	at    [2]int // before which turn the measurement of each copy comes
-	first int    // the copy that comes first where both are in one place
+	at    [2]int // number of the turn before which each copy is measured
+	first int    // the copy that is first if both come before the same turn
 }
 
-// referenceOf draws the places of a round's measurements; there are none in a detail pass,
-// nor where the plan has no reference.
+// referenceOf draws the places of a round's measurements at random. It returns nil for a detail
+// pass, and if the plan has no reference.
 func (r *runner) referenceOf(st *stage, turns int) *referenceTurns {
 	if !r.plan.Reference || st.detail {
 		return nil
@@ -27,8 +27,8 @@ func (r *runner) referenceOf(st *stage, turns int) *referenceTurns {
 	return &referenceTurns{run: r, stage: st, at: [2]int{rng.IntN(turns + 1), rng.IntN(turns + 1)}, first: rng.IntN(2)}
 }
 
-// play makes the measurements that come before a turn, on every worker at once. One
-// worker, another each round, also performs the first copy's alone.
+// play makes the measurements that come before a turn, on all workers at the same time. One worker,
+// a different one in each round, also measures the first copy alone.
 func (b *referenceTurns) play(turn int) {
 	if b == nil {
 		return
@@ -46,7 +46,7 @@ func (b *referenceTurns) play(turn int) {
 	}
 }
 
-// measureReference has some workers perform the reference's work, all at once.
+// measureReference lets some workers do the work of the reference at the same time.
 func (r *runner) measureReference(st *stage, which int, workers []*worker) {
 	e := &record.Reference{Corpus: st.corpus.Info.Name, Round: st.round, Copy: which, First: workers[0].id, Alone: len(workers) < len(r.workers)}
 	measured := make([]watch, len(workers))
@@ -75,11 +75,12 @@ func (r *runner) measureReference(st *stage, which int, workers []*worker) {
 	}
 }
 
-// worksAMeasurement is how often a measurement performs the work, so that it lasts about as
-// long as the turns that it stands for.
+// worksAMeasurement is how often a measurement repeats the work, so that it lasts about as long as
+// a turn.
 const worksAMeasurement = 2
 
-// runReference performs the work once off the clock, to warm up, and then on it.
+// runReference does the work once untimed, to warm up, and then timed. right reports whether all
+// results were correct.
 func (w *worker) runReference() (s watch, right bool) {
 	w.shift()
 	work := workload.New()
@@ -94,15 +95,15 @@ func (w *worker) runReference() (s watch, right bool) {
 	return s, right
 }
 
-// machineReading is a reading of the state of the machine, and when it was taken.
+// machineReading is the state of the machine at a time.
 type machineReading struct {
 	at         int64 // clock
 	programCPU int64 // ns of CPU time that programs had used
 	seen       record.Machine
 }
 
-// observe records the state of the machine since the last reading. Without a corpus it only
-// reads it.
+// observe records how the machine's counters changed since the last reading. If corpus is empty, it
+// only reads the counters.
 func (r *runner) observe(corpus string, round int) {
 	if r.plan.Machine == nil {
 		return
@@ -114,7 +115,7 @@ func (r *runner) observe(corpus string, round int) {
 		return
 	}
 	others := since(was.seen.OthersNS, now.seen.OthersNS)
-	if others != nil { // programs are contestants, though other processes
+	if others != nil { // programs are contestants although they are other processes
 		*others -= now.programCPU - was.programCPU
 	}
 	r.emit(&record.Machine{
@@ -124,7 +125,7 @@ func (r *runner) observe(corpus string, round int) {
 	})
 }
 
-// since is the difference of two readings of a counter, if there are two.
+// since returns the difference of two readings of a counter, or nil if one is missing.
 func since(was, now *int64) *int64 {
 	if was == nil || now == nil {
 		return nil

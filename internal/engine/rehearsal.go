@@ -12,32 +12,32 @@ import (
 	"sudokubench/sudoku"
 )
 
-// How many puzzles a program gets in a rehearsal, and for how long.
+// Limits of a rehearsal: the number of puzzles, their time, and the number of puzzles of a batch.
 const (
 	rehearsedPuzzles = 64
 	rehearsedNS      = int64(100 * time.Millisecond)
 	rehearsedBatch   = 8
 )
 
-// rehearsal is what a program has shown before the run, in ns. Nothing of it is in the
-// record, and the forecast alone uses it.
+// rehearsal is the result of trying a program before the run. Times are in ns. Only the forecast
+// uses it, and the record does not contain it.
 type rehearsal struct {
 	done     bool
-	start    float64 // until it had answered a trivial puzzle
+	start    float64 // from the start until it answered a trivial puzzle
 	failed   bool    // it did not start
-	why      string  // it did not start
-	around   float64 // making its sandbox, and ending it
-	each     float64 // an attempt on the clock, with the start after a failure
-	besides  float64 // an attempt off the clock
-	perBatch float64 // on the clock, if it gets several puzzles at once
-	batch    int     // puzzles; 0: none, below 0: as many as it has time for
+	why      string  // reason why it did not start
+	around   float64 // to make the sandbox and end it
+	each     float64 // timed part of an attempt, including the start after a failure
+	besides  float64 // untimed part of an attempt
+	perBatch float64 // timed part of a batch that does not depend on its puzzles
+	batch    int     // puzzles of a batch; 0: it takes no batches; below 0: as many as it has time for
 	fails    bool    // no attempt gave an answer
-	trip     float64 // measuring the round trip
+	trip     float64 // to measure the round trip
 }
 
-// Rehearse starts each program once, as many at the same time as there are workers, and has it
-// solve some puzzles of the first corpus that it takes. Forecast is better after that. It
-// ends early with the context.
+// Rehearse starts each program once and lets it solve some puzzles of the first corpus that it
+// supports, so that Forecast becomes more exact. It tries as many programs at the same time as
+// there are workers. It ends early if ctx ends.
 func (p *Plan) Rehearse(ctx context.Context) {
 	p.rehearsed = make([]rehearsal, len(p.Contestants))
 	next := make(chan int)
@@ -73,7 +73,7 @@ func (p *Plan) Rehearse(ctx context.Context) {
 	}
 }
 
-// rehearsal is that of a contestant; not done if there was none.
+// rehearsal returns the rehearsal of a contestant; its field done is false if there was none.
 func (p *Plan) rehearsal(contestant int) rehearsal {
 	if p.rehearsed == nil {
 		return rehearsal{}
@@ -81,7 +81,7 @@ func (p *Plan) rehearsal(contestant int) rehearsal {
 	return p.rehearsed[contestant]
 }
 
-// rehearse does so with one program. Its errors are for the run to show.
+// rehearse tries one program. It ignores errors, because the run will report them.
 func (p *Plan) rehearse(ctx context.Context, contestant int) (r rehearsal) {
 	c, limits := &p.Contestants[contestant], p.limits(contestant)
 	at := 0
@@ -111,7 +111,7 @@ func (p *Plan) rehearse(ctx context.Context, contestant int) (r rehearsal) {
 		if err != nil {
 			r.start, r.failed, r.why = float64(p.Clock.Now()-begin), true, failed(err).Reason
 			if !isFailure(err) {
-				return r // it takes no part
+				return r // it cannot be started at all, so it takes no part
 			}
 		}
 	}
@@ -128,7 +128,7 @@ func (p *Plan) rehearse(ctx context.Context, contestant int) (r rehearsal) {
 	return r
 }
 
-// rehearseAttempts has a program solve some puzzles, in forms that the run does not use.
+// rehearseAttempts lets a contestant solve some puzzles, in forms that the run does not use.
 func (p *Plan) rehearseAttempts(ctx context.Context, corpus *Corpus, i *attempt.Instance, guard *attempt.Guard, limit time.Duration, r *rehearsal) {
 	buffers := attempt.NewBuffers(corpus.Shape, p.Limit, rehearsedBatch)
 	executor := p.executorOf(i, guard)
@@ -170,7 +170,7 @@ func (p *Plan) rehearseAttempts(ctx context.Context, corpus *Corpus, i *attempt.
 	for walls < rehearsedNS && n < rehearsedPuzzles && ctx.Err() == nil {
 		wall, charged, late, answered := solve(1)
 		if cpu := i.Usage().CPUNS; late && 0 <= cpu && cpu < limit.Nanoseconds()/4*3 {
-			wall, charged = 2*wall, 2*charged // it is tried once more
+			wall, charged = 2*wall, 2*charged // the run will repeat this attempt once
 		}
 		walls, all = walls+wall, all+charged
 		r.fails = r.fails && !answered

@@ -10,8 +10,8 @@ import (
 	"sudokubench/internal/run"
 )
 
-// Fits says why the plan cannot continue a run; nil if it can. A run that was
-// killed while it wrote its opening has nothing that could differ.
+// Fits returns the reason why the plan cannot continue a run, or nil if it can. If the run was
+// killed while it wrote its opening events, missing events are not a reason.
 func (p *Plan) Fits(prior *run.Run) error {
 	for i := range p.Corpora {
 		c := &p.Corpora[i].Info
@@ -36,7 +36,7 @@ func (p *Plan) Fits(prior *run.Run) error {
 	return nil
 }
 
-// sameProgram reports whether two descriptions start the same in the same way.
+// sameProgram reports whether two descriptions start the same program in the same way.
 func sameProgram(a, b *record.Program) bool {
 	if a == nil || b == nil {
 		return a == b
@@ -44,8 +44,8 @@ func sameProgram(a, b *record.Program) bool {
 	return a.Protocol == b.Protocol && a.Batch == b.Batch && a.Dir == b.Dir && slices.Equal(a.Command, b.Command)
 }
 
-// Changed lists the files of programs that are not what they were when the run
-// began, as "contestant: file". A run may go on with them, but should say so.
+// Changed lists the files of programs that have changed since the run began, as "contestant: file".
+// The run can continue with them, but the caller should warn.
 func (p *Plan) Changed(prior *run.Run) (list []string) {
 	for i := range p.Contestants {
 		c := &p.Contestants[i].Info
@@ -62,7 +62,7 @@ func (p *Plan) Changed(prior *run.Run) (list []string) {
 	return list
 }
 
-// restore sets what concerns the whole run.
+// restore sets the state of the whole run from the record.
 func (r *runner) restore() {
 	r.began = r.plan.Clock.Now() - r.prior.ElapsedNS()
 	for i := range r.plan.Corpora {
@@ -87,20 +87,21 @@ func (r *runner) restore() {
 	}
 }
 
-// recall sets what concerns one contestant on one corpus.
+// recall sets the state of one contestant on one corpus from the record.
 func (r *runner) recall(corpus *Corpus, i int) {
 	c := &r.plan.Contestants[i]
 	if p := r.prior.Part(corpus.Info.Name, c.Info.Name); p != nil {
-		r.parts[i] = part{spent: p.SpentNS, elapsed: p.ElapsedNS, attempts: p.Attempts(), played: len(p.Rounds()), coarse: p.CoarseRounds(), cut: p.BudgetSpent, refused: p.Skipped, untimed: p.Untimed && !c.isProgram(), held: p.Held()} // batches have no times
+		r.parts[i] = part{spent: p.SpentNS, elapsed: p.ElapsedNS, attempts: p.Attempts(), played: len(p.Rounds()), coarse: p.CoarseRounds(), cut: p.BudgetSpent, refused: p.Skipped, untimed: p.Untimed && !c.isProgram(), held: p.Held()} // the puzzles of a program's batches have no times
 	}
 }
 
-// over reports whether a turn is over already.
+// over reports whether the record already has the end of a turn.
 func (r *runner) over(corpus *Corpus, i, round int, detail bool) bool {
 	return r.prior.Part(corpus.Info.Name, r.plan.Contestants[i].Info.Name).Ended(round, detail)
 }
 
-// rest returns the places of a round of so many that are not attempted yet.
+// rest returns the places of a round that the contestant has not attempted yet. places is the
+// number of places of the round.
 func (r *runner) rest(corpus *Corpus, i, round int, detail bool, places int) []int {
 	return r.prior.Part(corpus.Info.Name, r.plan.Contestants[i].Info.Name).Missing(round, detail, places)
 }

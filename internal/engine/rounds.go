@@ -8,8 +8,8 @@ import (
 	"sudokubench/internal/record"
 )
 
-// runCorpus runs the rounds of one corpus up to the first look, then those of the
-// undecided from look to look, then the detail pass.
+// runCorpus runs the rounds of one corpus up to the first look, further rounds of the undecided
+// contestants up to the later looks, and the detail pass.
 func (r *runner) runCorpus(ci int) {
 	corpus := &r.plan.Corpora[ci]
 	n := len(r.plan.Contestants)
@@ -40,7 +40,7 @@ func (r *runner) runCorpus(ci int) {
 	if len(players) > 0 {
 		r.sample(s)
 	}
-	r.observe("", 0) // what went on between two corpora is of neither
+	r.observe("", 0) // changes between two corpora do not count for either
 	r.allot(s, players)
 	all := slices.Clone(players)
 	r.playRounds(s, players)
@@ -52,7 +52,7 @@ func (r *runner) runCorpus(ci int) {
 	}
 }
 
-// playRounds plays the rounds until all is decided, the looks are over or the corpus's
+// playRounds plays rounds until the ranks are decided, the last look is reached or the corpus's
 // time is up.
 func (r *runner) playRounds(s *stage, players []int) {
 	looks := r.plan.looks()
@@ -78,7 +78,8 @@ func (r *runner) playRounds(s *stage, players []int) {
 	}
 }
 
-// refusal says why a contestant takes no part in a corpus; "": it does.
+// refusal returns the reason why a contestant takes no part in a corpus, or an empty string if it
+// does.
 func (p *Plan) refusal(c *Contestant, corpus *Corpus) string {
 	switch {
 	case !c.Takes(corpus.Shape):
@@ -95,22 +96,22 @@ func (p *Plan) refusal(c *Contestant, corpus *Corpus) string {
 	return ""
 }
 
-// stage is where a corpus has come to.
+// stage is the progress of a corpus.
 type stage struct {
 	ci     int
 	corpus *Corpus
 	sched  *schedule
 	round  int
 	detail bool
-	first  int   // round of the detail pass
-	sample int   // places of all its rounds
-	end    int64 // clock: when the corpus's time is up
-	// reserve is the time, in ns, that is kept for fast contestants beyond the end.
+	first  int   // number of the first round of the detail pass
+	sample int   // number of places in all rounds of the detail pass
+	end    int64 // clock at which the corpus's time is up
+	// reserve is the time after end that is kept for fast contestants, in ns.
 	reserve int64
-	kept    int64 // the most that the rounds leave for the detail pass, in ns
+	kept    int64 // most time that the rounds leave for the detail pass, in ns
 }
 
-// looks are those of the plan.
+// looks returns the numbers of rounds after which the plan checks the ranks.
 func (p *Plan) looks() []int {
 	if len(p.Looks) == 0 {
 		return []int{p.Rounds}
@@ -118,11 +119,11 @@ func (p *Plan) looks() []int {
 	return p.Looks
 }
 
-// maxRounds is how many rounds of a corpus there may be.
+// maxRounds returns the largest number of rounds of a corpus.
 func (p *Plan) maxRounds() int { return slices.Max(p.looks()) }
 
-// goOn lists the contestants that need more rounds and have the means. On a corpus that
-// is not ranked nobody does.
+// goOn lists the undecided contestants that have enough time for more rounds. On a corpus without
+// ranks, the list is empty.
 func (r *runner) goOn(st *stage, rounds int) []int {
 	if r.plan.Undecided == nil || !r.plan.ranked(st.ci) || rounds == r.plan.maxRounds() || r.stopped() || r.late(st) && st.reserve == 0 {
 		return nil
@@ -138,8 +139,9 @@ func (r *runner) goOn(st *stage, rounds int) []int {
 	return list
 }
 
-// playRound gives each player a turn at the round's slice unless it has had it, with
-// the reference somewhere in between. This stretch of rounds ends before last.
+// playRound gives each player a turn in the current round, unless the record already has it. The
+// measurements of the reference come between the turns. last is the number of rounds until the next
+// look.
 func (r *runner) playRound(st *stage, players []int, last int) {
 	corpus := st.corpus
 	var turns []int
@@ -189,7 +191,7 @@ func (r *runner) playRound(st *stage, players []int, last int) {
 			if !r.probe(t) {
 				continue
 			}
-			_, t.share = r.allowance(st, i, last) // its starts are known now
+			_, t.share = r.allowance(st, i, last) // the costs of its starts are known now
 		}
 		r.play(t)
 	}
@@ -197,7 +199,7 @@ func (r *runner) playRound(st *stage, players []int, last int) {
 	r.observe(corpus.Info.Name, st.round)
 }
 
-// turn opens what the record says of a turn at a slice.
+// turn returns the event that opens a turn.
 func (st *stage) turn(c *Contestant, s *slice) record.Turn {
 	return record.Turn{
 		Corpus: st.corpus.Info.Name, Contestant: c.Info.Name, Round: st.round, Detail: st.detail, Sample: st.sample,
@@ -205,8 +207,9 @@ func (st *stage) turn(c *Contestant, s *slice) record.Turn {
 	}
 }
 
-// slice is that of the round. The detail pass begins where the first round did: those of
-// whom the rounds timed few puzzles have times of the same ones. It ends with its sample.
+// slice returns the slice of the current round. The detail pass begins at the same place as the
+// first round, so that all contestants are timed on the same puzzles. It ends with the last place
+// of its sample.
 func (st *stage) slice() *slice {
 	if !st.detail {
 		return st.sched.slice(st.round)
@@ -217,10 +220,10 @@ func (st *stage) slice() *slice {
 	return s
 }
 
-// lineOfSlice is how many puzzles of a slice stand in one line of the record.
+// lineOfSlice is the most puzzles of a slice in one line of the record.
 const lineOfSlice = 1 << 16
 
-// writeSlice writes a slice into the record, if that has not got it.
+// writeSlice writes a slice to the record if the record does not have it yet.
 func (r *runner) writeSlice(corpus *Corpus, s *slice) {
 	if r.sliced[s.number] || r.prior.Corpus(corpus.Info.Name).HasSlice(s.number) {
 		return
@@ -232,8 +235,8 @@ func (r *runner) writeSlice(corpus *Corpus, s *slice) {
 	}
 }
 
-// turnsLeft is how many turns a contestant still has as far as is known, this
-// one included. The detail pass counts once it is known to be needed.
+// turnsLeft returns the number of turns that a contestant still has, including the current one.
+// Turns of the detail pass count only when some puzzle has not been timed separately.
 func (r *runner) turnsLeft(st *stage, contestant, last int) int {
 	left := last - st.round
 	if !st.detail && r.plan.Detail && r.parts[contestant].untimed {

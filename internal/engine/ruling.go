@@ -13,21 +13,21 @@ import (
 	"sudokubench/solvers"
 )
 
-// outcome is one attempt of a block, as it is judged.
+// outcome is the result of one attempt of a block, before judging.
 type outcome struct {
-	place  int  // in the slice
-	number int  // of the puzzle
-	form   form // in which it was put
+	place  int  // place in the slice
+	number int  // number of the puzzle
+	form   form // form of the puzzle in this attempt
 	claim  *solvers.Claim
 	err    error
 	took   int64 // ns
-	// charged is took without the thread's wait for its core, in ns. It is compared
-	// with the limit.
+	// charged is the time that counts towards the limit, in ns. It is took without the thread's
+	// wait for its core.
 	charged int64
-	why     attempt.Why // it was cancelled; 0: it was not
+	why     attempt.Why // reason for its cancellation; 0: it was not cancelled
 }
 
-// cut reports whether it was ended for no fault of its own.
+// cut reports whether the attempt ended early for a reason outside the contestant.
 func (a *outcome) cut() bool { return a.why == attempt.Cut && a.err != nil }
 
 // judge rules on the attempts of a block and collects them.
@@ -45,9 +45,9 @@ func (w *worker) judge(b *block) {
 	}
 }
 
-// stalled counts the attempts of a block that ran out of time although the block
-// hardly ran: all of it used less than three quarters of the limit in CPU time. So
-// the machine stood still, or the contestant slept.
+// stalled returns the number of attempts of a block that timed out, if the whole block used less
+// CPU time than three quarters of the limit. The machine stood still then, or the contestant slept.
+// Otherwise it returns 0.
 func (w *worker) stalled(b *block) (n int) {
 	if !b.cost.hasCPU || b.cost.cpu >= b.limit()/4*3 || !b.each && len(b.cancelled) == 0 {
 		return 0
@@ -60,7 +60,7 @@ func (w *worker) stalled(b *block) (n int) {
 	return n
 }
 
-// outcome collects what is known of the block's k-th attempt.
+// outcome collects the data of the block's k-th attempt.
 func (w *worker) outcome(b *block, k int) outcome {
 	place := b.places[b.at+k]
 	a := outcome{
@@ -68,7 +68,7 @@ func (w *worker) outcome(b *block, k int) outcome {
 		claim: &w.Claims[k], err: w.Errs[k], took: w.Times[k],
 	}
 	at := b.at + k
-	if b.batch { // which is one attempt
+	if b.batch { // a batch is one attempt
 		at = b.at
 	}
 	c := b.cancelled[at]
@@ -88,12 +88,14 @@ func (w *worker) outcome(b *block, k int) outcome {
 	return a
 }
 
-// alone reports whether an attempt that took so many ns is the whole block, as far as
-// waits of its thread matter: a block of several puzzles is far shorter than the limit.
+// alone reports whether all waits of the block belong to an attempt of took ns. This is true for a
+// block of one puzzle. It is also true for an attempt longer than the limit, because a block of
+// several puzzles is planned to be far shorter.
 func (b *block) alone(took int64) bool { return b.n == 1 || took > b.limit() }
 
-// rule rules on an attempt. counts is false if it is none: it was not given its
-// time, or the run ended before the truth was known, and --resume is to make it.
+// rule returns the verdict of an attempt. counts is false if it is not an attempt: it did not get
+// its full time, or the run ended before the number of solutions was known. --resume then repeats
+// it.
 func (w *worker) rule(b *block, a *outcome) (ruling judge.Ruling, counts bool) {
 	switch {
 	case a.cut():
@@ -127,9 +129,8 @@ func (w *worker) rule(b *block, a *outcome) (ruling judge.Ruling, counts bool) {
 	return ruling, true
 }
 
-// tooLate reports whether the time of an attempt was up. An answer within the limit
-// counts, also if the attempt was cancelled meanwhile. In a batch, all answers count
-// that are there.
+// tooLate reports whether an attempt exceeded its limit. An answer within the limit counts, even if
+// the attempt was cancelled at the same time. In a batch, all answers that arrived count.
 func (b *block) tooLate(a *outcome) bool {
 	if a.why == attempt.OverLimit && a.err != nil {
 		return true
@@ -137,7 +138,7 @@ func (b *block) tooLate(a *outcome) bool {
 	return !b.batch && (b.each || a.why == attempt.OverLimit) && a.charged > b.limit()
 }
 
-// add adds an attempt to the block.
+// add adds a judged attempt to the block.
 func (w *worker) add(b *block, a *outcome, ruling judge.Ruling) {
 	made := record.Attempt{Place: a.place, Puzzle: a.number, Verdict: ruling.Verdict, Nodes: min(a.claim.Nodes, maxNodes)}
 	if b.each || ruling.Verdict != judge.Verified && a.why != 0 && !b.batch {
@@ -153,7 +154,7 @@ func (w *worker) add(b *block, a *outcome, ruling judge.Ruling) {
 	b.made.Attempts = append(b.made.Attempts, made)
 }
 
-// failed rules on an error that nobody asked for.
+// failed returns the verdict of an attempt that returned an error although it was not cancelled.
 func failed(err error) judge.Ruling {
 	var f *solvers.Failure
 	switch {

@@ -20,65 +20,65 @@ import (
 	"sudokubench/solvers"
 )
 
-// ErrInterrupted is returned by Run if its context ended first or, with the reason,
-// if it could not go on. The record can be resumed.
+// ErrInterrupted is the error of Run if its context ended or the run could not continue. In the
+// second case, the error also contains the reason. The record can be resumed.
 var ErrInterrupted = errors.New("interrupted")
 
-// Sink takes the events of a run, one at a time and in order. An error stops
-// the run: results that cannot be kept are not worth measuring.
+// Sink receives the events of a run in order, one at a time. If it returns an error, the run stops,
+// because results that cannot be stored are useless.
 type Sink func(record.Event) error
 
-// runner is a run under way.
+// runner is the state of a running contest.
 type runner struct {
 	plan   *Plan
-	prior  *run.Run // what is in the record already
+	prior  *run.Run // state of the record before this process started
 	truths *truths
 
 	mu      sync.Mutex // guards workers
 	workers []*worker
 	current atomic.Pointer[turn]
-	halt    atomic.Bool // the run is to end
+	halt    atomic.Bool // the run must end
 
-	sinkMu   sync.Mutex // guards the four below
+	sinkMu   sync.Mutex // guards the next four fields
 	sink     Sink
 	sinkErr  error
-	obstacle error                     // why the run cannot go on
-	shown    map[shownKey]map[int]bool // puzzles whose finding was given in full
+	obstacle error                     // reason why the run cannot continue
+	shown    map[shownKey]map[int]bool // puzzles whose findings have all details in the record
 
 	garbage    thread.Collector
 	unpinned   atomic.Bool
 	programCPU atomic.Int64   // ns of CPU time that programs have used
 	stood      func() int64   // ns for which the machine has stood still so far; see witness
-	noticed    int64          // of these, what the watchman has taken off what is under way
-	visited    []*worker      // of the watchman: what it allocates would be counted as a solver's
+	noticed    int64          // part of stood that the watchman has already subtracted from the current phases
+	visited    []*worker      // buffer of the watchman; reused, because allocations would be counted as a solver's
 	machine    machineReading // the state of the machine at its last reading
 
-	began   int64                   // clock, less the time that the record holds: when the run began
-	closed  int                     // how many corpora are over, since the record has turns of a later one
-	parts   []part                  // of the corpus at hand, by contestant
-	sliced  map[int]bool            // slices of the corpus at hand that the record holds
+	began   int64                   // clock when the run began, moved back by the run time that the record already has
+	closed  int                     // number of finished corpora of a resumed run
+	parts   []part                  // state of each contestant on the current corpus
+	sliced  map[int]bool            // slices of the current corpus that the record already has
 	boarded map[string]map[int]bool // puzzles whose boards this process has written, by corpus
-	out     []string                // by contestant: why it is out of the whole run
+	out     []string                // by contestant: reason why it takes no further part in the run; empty if it does
 }
 
-// part is a contestant on the corpus at hand.
+// part is the state of a contestant on the current corpus.
 type part struct {
-	spent     int64        // ns of the budget
-	allowance int64        // ns that it may spend, as far as is known
+	spent     int64        // ns spent of the budget
+	allowance int64        // ns that it is allowed to spend; can change
 	elapsed   int64        // ns of all its turns
-	attempts  int          // in all its turns
+	attempts  int          // attempts in all its turns
 	played    int          // rounds in which it made attempts
-	coarse    int          // of these, rounds with blocks that are too short for the clock
-	cut       bool         // its means ended a turn
+	coarse    int          // rounds among these whose blocks are too short for the clock
+	cut       bool         // its budget or allowance ended a turn
 	refused   bool         // it takes no part in this corpus
-	probed    bool         // what it costs before it solves is measured
-	startNS   int64        // ns of its shortest start; 0: not known
-	charge    int64        // ns of a start that count to the budget, in the turn or the measurement before
-	charged   int64        // the most of that in a turn
-	wall, cpu int64        // ns, of the same attempts
-	held      *record.Held // what the record holds of it
-	stalled   int64        // attempts that ran out of time and were tried once more
-	untimed   bool         // some of its attempts were not timed one by one: the detail pass is needed
+	probed    bool         // the costs before it solves, such as its start, are measured
+	startNS   int64        // ns of its shortest start; 0: unknown
+	charge    int64        // ns of starts charged to the budget in the latest turn, or in the measurement before the first
+	charged   int64        // highest charge of a turn
+	wall, cpu int64        // ns, both of the same attempts
+	held      *record.Held // data of this contestant in the record
+	stalled   int64        // attempts that timed out and were tried again
+	untimed   bool         // some attempts were not timed separately, so the detail pass is needed
 }
 
 type shownKey struct {
@@ -86,10 +86,9 @@ type shownKey struct {
 	verdict            judge.Verdict
 }
 
-// Run runs the plan and hands every event to sink. prior is what an earlier
-// run of the same plan has done already; nil to begin anew. Of the opening (run,
-// contestants, corpora) only those events are sent that prior has not seen. The
-// sink may add the events to prior.
+// Run runs the plan and passes every event to sink. prior is the state of the record that the run
+// continues, or nil for a new run. The events run, contestant and corpus are sent only if prior
+// does not have them. The sink can add the events to prior.
 func Run(ctx context.Context, p *Plan, sink Sink, prior *run.Run) error {
 	if err := p.Check(); err != nil {
 		return err
@@ -102,7 +101,7 @@ func Run(ctx context.Context, p *Plan, sink Sink, prior *run.Run) error {
 
 	// The runner and the watchman must not wait for a solver's time slice to end.
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(max(runtime.GOMAXPROCS(0), p.Workers+2)))
-	// No collection while solvers are on the clock.
+	// Do not collect garbage during measurements.
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	if p.MemoryLimit > 0 && p.MemoryLimit < debug.SetMemoryLimit(-1) {
 		defer debug.SetMemoryLimit(debug.SetMemoryLimit(p.MemoryLimit))
@@ -151,7 +150,7 @@ func Run(ctx context.Context, p *Plan, sink Sink, prior *run.Run) error {
 	return errors.Join(err, r.sinkErr)
 }
 
-// open writes the events that open a record, but those that are there already.
+// open writes the opening events of a record, except the events that it already has.
 func (r *runner) open() {
 	if r.prior.Head == nil {
 		head := r.plan.Run
@@ -175,8 +174,8 @@ func (r *runner) open() {
 	}
 }
 
-// hireAll starts the workers, each on a core of its own where there are as
-// many, and says in the record where there are not.
+// hireAll starts the workers. Each gets its own core if there are enough cores. If not, the record
+// gets a warning.
 func (r *runner) hireAll() {
 	var free []int
 	if r.plan.Pin {
@@ -222,7 +221,7 @@ func (r *runner) noteBusy(corpus *Corpus) {
 	}
 }
 
-// noteForms warns that without symmetries a program can answer from memory.
+// noteForms warns that a program can remember its answers if puzzles keep their form.
 func (r *runner) noteForms() {
 	i := slices.IndexFunc(r.plan.Contestants, func(c Contestant) bool { return c.isProgram() })
 	if i >= 0 && !r.plan.Symmetries {
@@ -231,7 +230,7 @@ func (r *runner) noteForms() {
 	}
 }
 
-// noteStalls warns of the attempts on a corpus that were tried once more.
+// noteStalls warns if attempts on a corpus were repeated.
 func (r *runner) noteStalls(corpus *Corpus) {
 	all, most := int64(0), 0
 	for i := range r.parts {
@@ -248,12 +247,12 @@ func (r *runner) noteStalls(corpus *Corpus) {
 	}
 }
 
-// noteStart takes in how many ns of its starts counted to the budget in a turn.
+// noteStart stores how many ns of the starts in a turn were charged to the budget.
 func (p *part) noteStart(charge int64) {
 	p.charge, p.charged = charge, max(p.charged, charge)
 }
 
-// noteStarts warns of programs whose starts on a corpus counted to their budgets.
+// noteStarts warns about programs whose starts on a corpus were charged to their budgets.
 func (r *runner) noteStarts(corpus *Corpus) {
 	for i := range r.parts {
 		if ns := r.parts[i].charged; ns > 0 {
@@ -264,7 +263,7 @@ func (r *runner) noteStarts(corpus *Corpus) {
 	}
 }
 
-// emit hands an event to the sink, one at a time.
+// emit passes an event to the sink. Any goroutine can call it.
 func (r *runner) emit(e record.Event) {
 	r.sinkMu.Lock()
 	defer r.sinkMu.Unlock()
@@ -276,7 +275,7 @@ func (r *runner) emit(e record.Event) {
 	}
 }
 
-// progress reports attempts of the turn under way.
+// progress reports finished attempts of the current turn.
 func (r *runner) progress(t *turn, attempts int) {
 	if r.plan.Progress == nil {
 		return
@@ -286,9 +285,9 @@ func (r *runner) progress(t *turn, attempts int) {
 	r.plan.Progress(&t.opened, attempts)
 }
 
-// obstruct ends the run if this is an error for which no program is to blame.
+// obstruct ends the run and returns true if err is a fault of the machine rather than of a program.
 func (r *runner) obstruct(err error) bool {
-	if err == nil { // as after nearly every puzzle: what follows allocates
+	if err == nil { // the usual case; errors.As would allocate
 		return false
 	}
 	var o *solvers.Obstacle
@@ -304,7 +303,7 @@ func (r *runner) obstruct(err error) bool {
 	return true
 }
 
-// visit is the watchman's, to every worker.
+// visit is one visit of the watchman to every worker.
 func (r *runner) visit() {
 	stood := r.stood()
 	since := stood - r.noticed
@@ -322,7 +321,7 @@ func (r *runner) visit() {
 	}
 }
 
-// stop ends the run: the turn at hand is cut, no other begins.
+// stop ends the run. It cuts the current turn, and no other turn begins.
 func (r *runner) stop() {
 	r.halt.Store(true)
 	if t := r.current.Load(); t != nil {
@@ -332,8 +331,9 @@ func (r *runner) stop() {
 
 func (r *runner) stopped() bool { return r.halt.Load() }
 
-// details fills in a finding, once for each of the first few puzzles of its kind: a
-// solver that fails on every puzzle must not fill the disk. nil: there are enough.
+// details returns a finding with all details, but only once for each of the first puzzles with this
+// verdict. Otherwise it returns nil, so that a solver that fails on every puzzle cannot fill the
+// disk.
 func (r *runner) details(t *turn, f record.Finding, put form, answer string) *record.Finding {
 	enough := 5
 	if f.Verdict == judge.Wrong || f.Verdict == judge.Garbled || f.Verdict == judge.Crashed {

@@ -11,23 +11,23 @@ import (
 	"sudokubench/sudoku"
 )
 
-// EnoughAttempts is the least number of attempts in a turn of a run that is not split. In
-// shorter turns, the clock could not distinguish the contestants. If a corpus has fewer
-// puzzles, a round repeats them in other forms.
+// EnoughAttempts is the least number of attempts in a turn of a run that is not split. In shorter
+// turns, the clock is not exact enough to compare contestants. If a corpus has fewer puzzles, a
+// round repeats them in other forms.
 const EnoughAttempts = 2048
 
-// schedule divides a corpus into slices. All shards of a run have the same slices. A shard
-// attempts every Of-th puzzle of each slice.
+// schedule divides a corpus into slices. All shards of a run have the same slices. Of N shards,
+// each attempts every N-th puzzle of each slice.
 type schedule struct {
 	seed   uint64
-	order  *order // random order of the puzzles, so a contestant that reaches only a part has a fair sample
+	order  *order // random order of the puzzles, so that a contestant that attempts only a part gets a random sample
 	slices int
-	repeat int // how often a slice goes through its puzzles
+	repeat int // how often a round repeats the puzzles of its slice
 	shard  shard.Shard
 }
 
-// newSchedule deals n puzzles so that rounds rounds reach each of them equally
-// often: the number of slices divides the number of rounds.
+// newSchedule deals n puzzles into slices. The number of slices divides the number of rounds, so
+// that all puzzles are attempted equally often.
 func newSchedule(seed uint64, corpus string, n, rounds int, of shard.Shard) *schedule {
 	s := &schedule{seed: mix(seed, "corpus "+corpus, 0), shard: of}
 	s.order = newOrder(s.seed, n)
@@ -55,12 +55,12 @@ func deal(n, rounds int) (slices, repeat int) {
 	return 1, 1
 }
 
-// slice returns the shard's part of the slice of a round. If a later round repeats the slice,
-// it begins at another place. So contestants that never reach the end get other puzzles.
+// slice returns the shard's part of the slice of a round. If a later round repeats the slice, it
+// begins at another place. So contestants that never reach the end attempt other puzzles there.
 func (s *schedule) slice(round int) *slice {
 	x := &slice{number: round % s.slices}
 	whole := s.size(x.number)
-	first, step := 0, 1 // the shard has the places first, first+step... of the whole slice
+	first, step := 0, 1 // the shard has the places first, first+step, ... of the whole slice
 	if s.shard.Split() {
 		first, step = s.shard.Number-1, s.shard.Of
 	}
@@ -70,7 +70,7 @@ func (s *schedule) slice(round int) *slice {
 	if len(x.order) == 0 {
 		return x
 	}
-	start := int(math.Mod(float64(round/s.slices)*(math.Phi-1), 1) * float64(whole)) // golden steps are spread evenly for every number of rounds
+	start := int(math.Mod(float64(round/s.slices)*(math.Phi-1), 1) * float64(whole)) // steps by the golden ratio are spread evenly for every number of rounds
 	x.start = s.shard.Share(start) % len(x.order)
 	for k := range s.repeat * len(x.order) {
 		at := (x.start + k) % len(x.order)
@@ -94,18 +94,18 @@ func (s *schedule) allPlaces() (n int) {
 	return n
 }
 
-// turns returns the contestants of a round in the order of their turns.
+// turns returns the contestants in the order of their turns in a round.
 func (s *schedule) turns(round, contestants int) []int {
 	return rand.New(rand.NewPCG(s.seed, mix(s.seed, "turns "+s.shard.String(), round))).Perm(contestants)
 }
 
-// symmetrySeed is the seed of the form at place k of a round through a whole slice. All
-// contestants get this form. The number of shards does not change the forms.
+// symmetrySeed returns the seed of the form at place k of a round through a whole slice. All
+// contestants get this form. It does not depend on the number of shards.
 func (s *schedule) symmetrySeed(round, k int) uint64 {
 	return s.seed ^ uint64(round+1)*0x9E3779B97F4A7C15 ^ uint64(k+1)*0xD1B54A32D192ED03
 }
 
-// mix derives a seed for a purpose.
+// mix derives a seed for a purpose from the seed of the run.
 func mix(seed uint64, purpose string, n int) uint64 {
 	h := fnv.New64a()
 	_ = binary.Write(h, binary.LittleEndian, []uint64{seed, uint64(n)})
@@ -113,17 +113,17 @@ func mix(seed uint64, purpose string, n int) uint64 {
 	return h.Sum64()
 }
 
-// slice is a round's puzzles, ready to be solved.
+// slice contains the puzzles of a round in their forms.
 type slice struct {
 	number  int
 	order   []int // puzzle numbers of the slice
-	start   int   // where in the order the round begins
+	start   int   // place in order at which the round begins
 	shape   sudoku.Shape
 	puzzles []int // puzzle numbers of the round, by place
-	// wholePlaces has, by place, the place in a round through the whole slice.
+	// wholePlaces maps a place in this shard's part to the place in the whole slice.
 	wholePlaces []int
-	forms       []uint8  // their clues, symmetry applied, one after the other; never handed to a solver
-	marks       []uint32 // their candidates in the same way, if they are pencilmark puzzles
+	forms       []uint8  // clues of these puzzles after the symmetry, one puzzle after the other; solvers get only copies
+	marks       []uint32 // candidates of these puzzles in the same order, if they are pencilmark puzzles
 }
 
 func (s *slice) form(k int) (f form) {
@@ -135,7 +135,7 @@ func (s *slice) form(k int) (f form) {
 	return f
 }
 
-// prepare puts the puzzles of the round in their forms.
+// prepare returns the slice of the current round with the forms of its puzzles.
 func prepare(c *Corpus, st *stage, symmetries bool) *slice {
 	s := st.slice()
 	s.shape = c.Shape
@@ -165,7 +165,7 @@ func (p *Plan) schedule(corpus int) *schedule {
 	return newSchedule(p.Seed, c.Info.Name+c.Info.SHA256, c.Info.Puzzles, p.Rounds, p.Shard)
 }
 
-// Attempts returns how many attempts each contestant makes in a shard, if no budget ends and no
+// Attempts returns the number of attempts of each contestant in a shard, if no budget ends and no
 // contestant plays more rounds. puzzles is the size of the whole corpus.
 func Attempts(puzzles, rounds int, detail bool, of shard.Shard) (n int) {
 	s := schedule{order: &order{n: puzzles}, shard: of}
@@ -191,8 +191,8 @@ func ShardsWithPuzzles(puzzles, rounds int) int {
 	return (puzzles + slices - 1) / slices
 }
 
-// MostShards returns the largest number of shards whose turns have enough attempts; 1 if even
-// the turns of one shard have fewer.
+// MostShards returns the largest number of shards whose turns have enough attempts. It is at least
+// 1.
 func MostShards(puzzles, rounds int) int {
 	return max(1, LongestTurn(puzzles, rounds, shard.Shard{})/EnoughAttempts)
 }

@@ -7,11 +7,12 @@ import (
 	"sudokubench/internal/workload"
 )
 
-// twinPairs is the number of measurements of each copy of the reference before the first turn
-// of a shard. It is enough for a median.
+// twinPairs is the number of measurements of each copy of the reference before the first turn of a
+// shard. It is large enough for a median.
 const twinPairs = 10
 
-// openSection begins the section of the plan's shard, or continues it on another node.
+// openSection writes the opening event of the shard's section, also if the shard continues on
+// another node.
 func (r *runner) openSection() {
 	if !r.plan.Shard.Split() {
 		return
@@ -27,8 +28,8 @@ func (r *runner) openSection() {
 	r.emit(&section)
 }
 
-// sameNode reports whether two stays of a shard are on the same machine. If not, the
-// contestants of an interrupted round did not all run on the same machine.
+// sameNode reports whether two stays of a shard were on the same machine. If not, the contestants
+// of an interrupted round did not all run on the same machine.
 func sameNode(a, b record.Shard) bool { return a.Node == b.Node && a.Host.CPU == b.Host.CPU }
 
 // measureTwins measures the two copies of the reference alternately, in one thread.

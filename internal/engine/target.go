@@ -8,41 +8,41 @@ import (
 	"sudokubench/internal/run"
 )
 
-// How the time of a run is shared: at its beginning a corpus gets its part of the time
-// that is left. Each contestant on it may then spend a fair share of that part, and never
-// more than its budget. At each look the time that is left of the part goes to the
-// undecided. No round begins after the part is over, but the first rounds are
-// always played: the ranking needs them. On a corpus that is not ranked they are played
-// too, but a contestant that has spent its share makes no attempt in them. A tenth of the
-// part is kept for fast contestants, so that a few slow ones cannot leave the first ranks
-// undecided. The rounds also leave time for the detail pass, up to a tenth. It ends with
-// the part.
+// This file divides the time of a run. At its beginning, a corpus gets its part of the remaining
+// time. Each contestant on it can then spend an equal share of that part, but at most its budget.
+// At each look, the undecided contestants get the remaining time of the part. No round begins after
+// the part is over, except the first rounds: the ranking needs them. On a corpus without ranks, the
+// first rounds are also played, but a contestant that has spent its share makes no attempts in
+// them. A tenth of the part is kept for fast contestants, so that a few slow contestants cannot
+// leave the first ranks undecided. The rounds also leave up to a tenth for the detail pass, which
+// ends when the part is over.
 
 const (
-	// leastRounds is the number of rounds that are played even if the time is over. Each
-	// turn in them makes at least one attempt if the corpus is ranked.
+	// leastRounds is the number of rounds that are played even if the time is over. If the corpus
+	// has ranks, each turn in them makes at least one attempt.
 	leastRounds = 3
-	// forSolving is the part of a corpus's time that is for contestants. The rest is for
-	// warming up, judging, the reference and the collection of garbage.
+	// forSolving is the part of a corpus's time that contestants get. The rest is for warming up,
+	// judging, the reference and garbage collection.
 	forSolving = 0.8
-	// forFirstLook is what they get of it before the first look, if more may follow: single
-	// puzzles that take long go beyond it, and time is worth most to the undecided.
+	// forFirstLook is the part that contestants get before the first look, if more looks follow. It
+	// is smaller, because single slow puzzles exceed it, and because the undecided contestants need
+	// time most.
 	forFirstLook = 0.6
 	// forFast is the part of a corpus's time that is kept for fast contestants.
 	forFast = 0.1
-	// forDetail is the most that the rounds leave for the detail pass.
+	// forDetail is the largest part that the rounds leave for the detail pass.
 	forDetail  = 0.1
-	checkShare = 0.2 // of the time of a ranked corpus is for one that only checks answers
+	checkShare = 0.2 // share of a corpus without ranks, which only checks answers, compared with a ranked corpus
 )
 
-// ranked reports whether contestants are ranked on a corpus. If none is large enough,
-// they are ranked on all.
+// ranked reports whether contestants are ranked on a corpus. If no corpus is large enough, they are
+// ranked on all corpora.
 func (p *Plan) ranked(corpus int) bool {
 	large := func(c Corpus) bool { return c.Info.Puzzles >= run.RankedFrom }
 	return large(p.Corpora[corpus]) || !slices.ContainsFunc(p.Corpora, large)
 }
 
-// weight is a corpus's share of the time in relation to that of others.
+// weight returns a corpus's share of the time relative to other corpora.
 func (p *Plan) weight(corpus int) float64 {
 	if p.ranked(corpus) {
 		return 1
@@ -50,7 +50,7 @@ func (p *Plan) weight(corpus int) float64 {
 	return checkShare
 }
 
-// allotment is the time of a corpus if so many ns are left for it and those after it.
+// allotment returns the time of a corpus, in ns, if left ns remain for it and the corpora after it.
 func (p *Plan) allotment(corpus int, left int64) int64 {
 	sum := 0.0
 	for i := corpus; i < len(p.Corpora); i++ {
@@ -59,13 +59,14 @@ func (p *Plan) allotment(corpus int, left int64) int64 {
 	return int64(float64(max(0, left)) * (p.weight(corpus) / sum))
 }
 
-// used is the time that the run has taken so far, in ns, as far as the record has it.
+// used returns the time that the run has taken so far, including earlier parts of a resumed run, in
+// ns.
 func (r *runner) used() int64 { return r.plan.Clock.Now() - r.began }
 
-// allot sets the end of a corpus's time and what each of its players may spend.
+// allot sets the end of a corpus's time, and the time that each player can spend.
 func (r *runner) allot(st *stage, players []int) {
 	st.end = math.MaxInt64
-	before := int64(0) // ns of this corpus that the record holds
+	before := int64(0) // ns that the record already has for this corpus
 	if c := r.prior.Corpus(st.corpus.Info.Name); c != nil {
 		before = c.ElapsedNS
 	}
@@ -85,11 +86,11 @@ func (r *runner) allot(st *stage, players []int) {
 	}
 }
 
-// allotRest shares what is left of a corpus's time among the undecided after a look,
-// until the next one, and lists those that go on. If their share does not buy the slow
-// ones rounds at least half as long as before, it is for those that cost less than half
-// as much. If there are none, a quarter of a round is enough. All go on to the first
-// rounds, which are played in any case.
+// allotRest divides the remaining time of a corpus among the undecided contestants until the next
+// look. It returns the contestants that continue. If the share is less than half a round for the
+// slowest, only contestants at less than half of the highest cost continue, provided that there are
+// at least two. Otherwise a quarter of a round is enough. In the first rounds, which are always
+// played, all continue.
 func (r *runner) allotRest(st *stage, undecided []int, next int) (players []int) {
 	if r.plan.Target <= 0 {
 		return undecided
@@ -101,7 +102,7 @@ func (r *runner) allotRest(st *stage, undecided []int, next int) (players []int)
 		for _, i := range players {
 			need = max(need, r.need(st, i, next))
 		}
-		bought := share / need // of a round as it was
+		bought := share / need // part of a round that the share pays for
 		cheap := players[:slices.IndexFunc(players, func(i int) bool { return r.cost(i) >= highest/2 })]
 		switch {
 		case st.round < leastRounds:
@@ -123,8 +124,8 @@ func (r *runner) allotRest(st *stage, undecided []int, next int) (players []int)
 	}
 }
 
-// hurry lists the players that go on to the next look although the corpus's time is up:
-// fast ones, for whom a tenth of the time is reserved.
+// hurry lists the players that continue to the next look although the corpus's time is up. These
+// are fast players, for which a tenth of the time is kept.
 func (r *runner) hurry(st *stage, players []int, next int) (fast []int) {
 	reserve := float64(st.reserve) * forSolving
 	st.end, st.reserve = r.plan.Clock.Now()+st.reserve, 0
@@ -132,15 +133,14 @@ func (r *runner) hurry(st *stage, players []int, next int) (fast []int) {
 	return r.fitting(st, able, reserve, next)
 }
 
-// fitting lists the players, the fastest first, that need no more than so many ns in all
-// for their turns before a round. They may spend what whole turns cost, also beyond their
-// share.
+// fitting lists the fastest players whose turns before the round until cost at most left ns in
+// total. These players can spend the cost of whole turns, even beyond their share.
 func (r *runner) fitting(st *stage, players []int, left float64, until int) (list []int) {
 	for _, i := range r.byCost(players) {
 		if need := r.need(st, i, until); need <= left {
 			left -= need
 			p := &r.parts[i]
-			turns := r.cost(i) * float64(r.turnsLeft(st, i, until)) / forSolving // no turn is exactly as long as the others
+			turns := r.cost(i) * float64(r.turnsLeft(st, i, until)) / forSolving // a turn can take longer than the earlier turns
 			p.allowance = min(max(p.allowance, p.spent+int64(turns)), r.plan.limits(i).Budget.Nanoseconds())
 			list = append(list, i)
 		}
@@ -148,8 +148,8 @@ func (r *runner) fitting(st *stage, players []int, left float64, until int) (lis
 	return list
 }
 
-// need is what a contestant's turns before a round will cost, in ns. Those that the record
-// holds already cost nothing.
+// need returns the cost of a contestant's turns before the round until, in ns. It does not include
+// turns that the record already has.
 func (r *runner) need(st *stage, contestant, until int) float64 {
 	turns := 0
 	for round := st.round; round < until; round++ {
@@ -160,19 +160,19 @@ func (r *runner) need(st *stage, contestant, until int) float64 {
 	return r.cost(contestant) * float64(turns)
 }
 
-// cost is what a round has cost a contestant, in ns.
+// cost returns the mean time of a contestant's rounds, in ns.
 func (r *runner) cost(contestant int) float64 {
 	p := &r.parts[contestant]
 	return float64(p.elapsed) / float64(max(1, p.played))
 }
 
-// byCost sorts contestants, those that cost least first.
+// byCost returns the contestants sorted by cost, lowest first.
 func (r *runner) byCost(contestants []int) []int {
 	return slices.SortedFunc(slices.Values(contestants), func(a, b int) int { return cmp.Compare(r.cost(a), r.cost(b)) })
 }
 
-// lastRound is the clock after which no round begins. The time for the detail pass comes
-// off once: after a hurry it has been left already.
+// lastRound returns the clock after which no round begins. It subtracts the time for the detail
+// pass, except after hurry, which starts when this time is already kept.
 func (r *runner) lastRound(st *stage) int64 {
 	if st.reserve > 0 {
 		return st.end - r.detailTime(st)
@@ -180,7 +180,7 @@ func (r *runner) lastRound(st *stage) int64 {
 	return st.end
 }
 
-// detailTime is what the rounds leave for the detail pass, in ns.
+// detailTime returns the time that the rounds leave for the detail pass, in ns.
 func (r *runner) detailTime(st *stage) int64 {
 	need := 0.0
 	for i := range r.parts {
@@ -191,21 +191,21 @@ func (r *runner) detailTime(st *stage) int64 {
 	return int64(min(math.Ceil(need)+1, float64(st.kept)))
 }
 
-// evenShare is an equal share of the time that is left, in ns. Those that need less, for all
-// rounds that there may be, leave the rest to the others.
+// evenShare returns each player's share of the left ns. If some players need less for all their
+// rounds, the others share the rest.
 func (r *runner) evenShare(st *stage, left float64, players []int) float64 {
 	needs := make([]float64, len(players))
 	for k, i := range players {
 		if needs[k] = r.need(st, i, r.plan.maxRounds()); r.parts[i].cut {
-			needs[k] = math.Inf(1) // more time is more puzzles to it
+			needs[k] = math.Inf(1) // it can always use more time, because its rounds were cut
 		}
 	}
 	slices.Sort(needs)
 	return evenly(left, needs)
 }
 
-// evenly is the largest equal share of a total that leaves enough for all, if nobody
-// takes more than it needs. The needs ascend.
+// evenly returns the largest equal share of a total. Needs below the share leave more for the
+// others. needs must be ascending.
 func evenly(total float64, needs []float64) float64 {
 	for i, need := range needs {
 		share := total / float64(len(needs)-i)
@@ -217,8 +217,8 @@ func evenly(total float64, needs []float64) float64 {
 	return math.Inf(1)
 }
 
-// late reports whether the time of a corpus is up before its next round. A round that
-// the record holds in part is played to its end.
+// late reports whether the time of a corpus is up before the current round. A round that the record
+// has in part is always finished.
 func (r *runner) late(st *stage) bool {
 	if st.round < leastRounds || r.plan.Clock.Now() < r.lastRound(st) {
 		return false
@@ -231,16 +231,16 @@ func (r *runner) late(st *stage) bool {
 	return true
 }
 
-// allowance is what a contestant may spend in its next turn, in ns. After total the
-// attempt under way is cut. After share, which is part of it, no other attempt begins.
-// A total of 0 or less is no turn.
+// allowance returns the time that a contestant can spend in its next turn, in ns. After share, no
+// other attempt begins. After total, the current attempt is cut. If total is 0, the contestant has
+// no turn. last is the number of rounds until the next look.
 func (r *runner) allowance(st *stage, contestant, last int) (total, share int64) {
 	p := &r.parts[contestant]
 	total = p.allowance - p.spent
 	share = p.shareOf(total, r.turnsLeft(st, contestant, last))
-	if st.round < leastRounds && (st.round == 0 || r.plan.ranked(st.ci)) { // its budget alone can cut it here
+	if st.round < leastRounds && (st.round == 0 || r.plan.ranked(st.ci)) { // only its budget can cut it in these rounds
 		total = r.plan.limits(contestant).Budget.Nanoseconds() - p.spent
-		if r.plan.Target > 0 { // one puzzle that took long does not leave single attempts for the other rounds
+		if r.plan.Target > 0 { // so that a single slow puzzle leaves more than one attempt for the other rounds
 			share = max(share, p.allowance/int64(2*last))
 		}
 	}
@@ -250,12 +250,12 @@ func (r *runner) allowance(st *stage, contestant, last int) (total, share int64)
 	return total, max(1, share)
 }
 
-// pays reports whether so many ns pay for another turn. The first one needs to pay for no
-// start, so that each contestant attempts something.
+// pays reports whether left ns are enough for another turn, including its start. Before the first
+// turn any time is enough, so that each contestant attempts something.
 func (p *part) pays(left int64) bool { return left > 0 && (p.played == 0 || left > p.charge) }
 
-// shareOf divides what a contestant may spend, in ns, over its turns. If their starts
-// leave too little for all of them, it is for as many as there can be.
+// shareOf divides the time that a contestant can spend over its turns, in ns. If the starts of all
+// turns would take too much of it, it divides it over fewer turns.
 func (p *part) shareOf(total int64, turns int) int64 {
 	even := total / int64(turns)
 	if p.charge <= 0 || total <= p.charge {

@@ -11,13 +11,13 @@ import (
 	"sudokubench/sudoku"
 )
 
-// truths finds out, once a puzzle and off the clock, how many solutions there
-// are. Symmetries do not change the number, so any form of a puzzle will do.
+// truths counts the solutions of puzzles, untimed and once for each puzzle. A symmetry does not
+// change the number of solutions, so any form of the puzzle is suitable.
 type truths struct {
-	ctx     context.Context // the run's
-	limit   int             // count up to one more than is asked for
+	ctx     context.Context // context of the run
+	limit   int             // one more than the number of solutions that contestants should find
 	timeout time.Duration   // for one puzzle
-	budget  time.Duration   // for what one contestant claims on one corpus: a liar must not stall the run
+	budget  time.Duration   // for all claims of one contestant on one corpus, so that wrong claims cannot block the run
 	make    func(sudoku.Shape) (solvers.Solver, error)
 
 	mu     sync.Mutex
@@ -33,9 +33,9 @@ func newTruths(ctx context.Context, p *Plan) *truths {
 	}
 }
 
-// of returns what is known of a puzzle, given in any of its forms. The prover is
-// believed only for numbers; a solution that it shows is checked. interrupted is true
-// if the run ended before anything was found out. proved tells that the prover ran.
+// of returns the number of solutions of a puzzle, if it can be counted. f is any form of the
+// puzzle. The prover's solution is checked, but its count is not. interrupted is true if the run
+// ended before the count was complete. proved is true if the prover ran.
 func (t *truths) of(turn *turn, number int, f form) (truth judge.Truth, proved, interrupted bool) {
 	if t.make == nil {
 		return judge.Truth{}, false, false

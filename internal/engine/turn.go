@@ -15,9 +15,9 @@ import (
 	"sudokubench/solvers"
 )
 
-// turn is one contestant's part of one round. The workers share it.
+// turn is one contestant's part of one round. All workers share it.
 type turn struct {
-	attempt.Budget // Total is what is left of the contestant's
+	attempt.Budget // Total is the contestant's remaining time
 
 	corpus      *Corpus
 	corpusIndex int
@@ -27,45 +27,45 @@ type turn struct {
 	round       int
 	detail      bool
 	slice       *slice
-	places      []int // places of the slice that are to be attempted
-	share       int64 // ns that a worker may spend before it stops drawing blocks
+	places      []int // places of the slice to attempt
+	share       int64 // ns that a worker can spend before it stops taking blocks
 
 	next      atomic.Int64 // places drawn so far
 	attempted atomic.Int64
-	blocks    atomic.Int64 // that have attempts
-	untimed   atomic.Bool  // some puzzles were not timed one by one
-	stalled   atomic.Int64 // attempts that ran out of time and were tried once more
-	wall, cpu atomic.Int64 // ns, of blocks of which both are known
-	peak      atomic.Int64 // bytes that one worker's processes held
-	starts    atomic.Int64 // of processes
+	blocks    atomic.Int64 // number of blocks with attempts
+	untimed   atomic.Bool  // some puzzles were not timed separately
+	stalled   atomic.Int64 // attempts that timed out and were tried again
+	wall, cpu atomic.Int64 // ns, of blocks with both times
+	peak      atomic.Int64 // most bytes of memory of one worker's processes
+	starts    atomic.Int64 // number of started processes
 	batch     atomic.Int64 // puzzles of the largest batch
 
 	opened  record.Turn
-	charged int64        // ns of the slowest worker's starts that count to the budget
-	mu      sync.Mutex   // guards the two below
-	sums    *record.Sums // of the blocks that are over
-	refusal error        // New's
+	charged int64        // ns of the slowest worker's starts that are charged to the budget
+	mu      sync.Mutex   // guards the next two fields
+	sums    *record.Sums // sums over the finished blocks
+	refusal error        // error of the contestant's New
 
 	finished chan *worker
 	lost     chan *worker
 }
 
-// draw takes up to n places; the first of them, and how many.
+// draw takes up to n places. It returns the index of the first, and their number.
 func (t *turn) draw(n int) (at, got int) {
 	at = int(t.next.Add(int64(n))) - n
 	return at, max(0, min(n, len(t.places)-at))
 }
 
-// noteUsage takes in what an instance says at its end.
+// noteUsage adds the final usage of an instance.
 func (t *turn) noteUsage(u solvers.Usage) {
 	t.starts.Add(max(0, u.Starts))
 	raise(&t.peak, u.PeakBytes)
 }
 
-// noteBatch takes in the size of a batch.
+// noteBatch records the size of a batch.
 func (t *turn) noteBatch(n int) { raise(&t.batch, int64(n)) }
 
-// raise makes x at least n.
+// raise sets x to n if n is larger.
 func raise(x *atomic.Int64, n int64) {
 	for old := x.Load(); n > old && !x.CompareAndSwap(old, n); old = x.Load() {
 	}
@@ -78,7 +78,7 @@ func (t *turn) refuse(err error) {
 	t.Stop.Store(true)
 }
 
-// add adds a block to what the record will say of the turn.
+// add adds a block to the sums that the record will contain.
 func (t *turn) add(b *record.Block) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -92,9 +92,9 @@ func (t *turn) addCut(ns int64) {
 	t.sums.AddCut(max(0, ns))
 }
 
-// play runs a turn to its end and closes it in the record.
+// play runs a turn to its end and records it.
 func (r *runner) play(t *turn) {
-	r.garbage.Collect(garbageBytes) // so that it does not run inside the turn, unless memory runs short
+	r.garbage.Collect(garbageBytes) // so that the collector does not run inside the turn, unless memory runs short
 	collections := thread.GCCycles()
 	begin := r.plan.Clock.Now()
 	var workers []*worker
@@ -115,7 +115,8 @@ func (r *runner) play(t *turn) {
 	r.close(t, begin, collections, spent, abandoned)
 }
 
-// checkFiles warns if files of entries have changed, around the turns of programs.
+// checkFiles warns if files of entries have changed. It is called before and after the turns of
+// programs.
 func (r *runner) checkFiles(t *turn, when string) {
 	if r.plan.EntryFiles == nil || !t.contestant.isProgram() {
 		return
@@ -125,8 +126,8 @@ func (r *runner) checkFiles(t *turn, when string) {
 	}
 }
 
-// perform has some workers do their part of a turn, and waits for them. spent is of
-// the slowest; abandoned says why the contestant is to take no further part.
+// perform lets some workers do their part of a turn, and waits for them. spent is the time of the
+// slowest, in ns. abandoned is the reason why the contestant takes no further part, or empty.
 func (r *runner) perform(t *turn, workers []*worker, part func(*worker)) (spent int64, abandoned string) {
 	t.finished = make(chan *worker, len(workers))
 	t.lost = make(chan *worker, len(workers))
@@ -149,7 +150,7 @@ func (r *runner) perform(t *turn, workers []*worker, part func(*worker)) (spent 
 				spent, t.charged = all, w.charge()
 			}
 		case w := <-t.lost:
-			if r.stopped() { // the run ends here; nothing is held against the solver
+			if r.stopped() { // the run ends, so the solver is not at fault
 				_, _, g := w.guard.StuckAt()
 				spent = max(spent, w.guard.SpentBy(r.plan.Clock.Now()))
 				r.end(t, g)
@@ -198,8 +199,8 @@ func (r *runner) close(t *turn, begin int64, collections uint64, spent int64, ab
 	r.emit(end)
 }
 
-// giveUp records the puzzle that a lost worker hangs on and puts a new worker in its
-// place. The goroutine cannot be ended.
+// giveUp records the puzzle at which a lost worker is, and starts a new worker in its place. The
+// old goroutine cannot be ended. why is the reason for the record.
 func (r *runner) giveUp(t *turn, w *worker) (why string) {
 	why = fmt.Sprintf("it continued for %s after it was cancelled", t.limits.Grace)
 	verdict, reason := judge.Timeout, fmt.Sprintf("no answer within %s, and %s", t.limits.Puzzle, why)
@@ -221,7 +222,7 @@ func (r *runner) giveUp(t *turn, w *worker) (why string) {
 	r.end(t, instance)
 	cost := "no part of it is still running"
 	if !gone {
-		// It keeps one of the scheduler's places for good: make another.
+		// The goroutine occupies one of the scheduler's places forever, so add one.
 		runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + 1)
 		cost = "it is still running and can slow down later measurements"
 		if thread.Demote(w.tid) {
@@ -233,8 +234,8 @@ func (r *runner) giveUp(t *turn, w *worker) (why string) {
 	return why
 }
 
-// end ends the processes of a solver whose worker is lost, as far as it lets
-// anyone: its worker may still be inside of it.
+// end tries to end the processes of a solver whose worker is lost. It waits only for a limited
+// time, because the worker might still be inside the solver.
 func (r *runner) end(t *turn, i *attempt.Instance) {
 	if i == nil || i.Closer == nil {
 		return
@@ -253,6 +254,6 @@ func (r *runner) end(t *turn, i *attempt.Instance) {
 	}
 }
 
-// garbageBytes is how much the heap may grow before it is worth a collection between
-// two turns, which waits for every thread, also for an abandoned one.
+// garbageBytes is how much the heap can grow before the runner collects garbage between two turns.
+// A collection waits for every thread, even an abandoned one, so it should be rare.
 const garbageBytes = 16 << 20

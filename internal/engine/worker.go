@@ -13,50 +13,50 @@ import (
 )
 
 const (
-	maxBlock  = 1024                  // puzzles, so that the claims of a block stay in the second-level cache
-	blockNS   = 2_000_000             // how long a block should last: 20,000 clock reads
-	eachNS    = 5_000                 // from this time a puzzle on, a clock read after each costs less than 1%
-	warmNS    = 1_000_000             // how long a turn warms up
-	warmLimit = 50 * time.Millisecond // for one puzzle of the warm-up
-	maxNodes  = 1 << 40               // bounds the guesses of a claim, so that sums hold
-	maxOwn    = int64(1) << 50        // bounds a program's own time in a block, likewise
+	maxBlock  = 1024                  // puzzles, so that the claims of a block fit into the second-level cache
+	blockNS   = 2_000_000             // how long a block should last, in ns: 20,000 times a reading of the clock
+	eachNS    = 5_000                 // puzzles that take this many ns or more are timed separately, because a clock reading is then less than 1%
+	warmNS    = 1_000_000             // how long a turn warms up, in ns
+	warmLimit = 50 * time.Millisecond // time limit for one puzzle of the warm-up
+	maxNodes  = 1 << 40               // largest number of guesses of a claim, so that sums do not overflow
+	maxOwn    = int64(1) << 50        // largest solving time that a program can report for a block, in ns, so that sums do not overflow
 )
 
 // worker is one goroutine on one thread, with an instance of each solver.
 type worker struct {
 	id   int
-	core int // to be pinned to; -1: none
+	core int // core to pin its thread to; -1: none
 	run  *runner
 	jobs chan func()
 	tid  int
 
-	guard attempt.Guard // what the watchman sees
+	guard attempt.Guard // state for the watchman
 
-	// Of the corpus at hand, by contestant.
+	// For the current corpus, by contestant.
 	instances map[int]*instance
 	paces     []pace
 
 	luck    *rand.Rand
-	ballast [4][]byte // see shift
+	ballast [4][]byte // random allocations; see shift
 
-	*attempt.Buffers // of the contestant whose turn it is
+	*attempt.Buffers // buffers of the contestant in turn
 
 	spent    int64 // ns of solving in this turn
-	starting int64 // ns that starts took in this turn and that are not in spent
-	batched  int   // puzzles of its largest batch of this turn
+	starting int64 // ns of starts in this turn that are not part of spent
+	batched  int   // puzzles of the largest batch of this turn
 
-	cold bool // the prover has run since the solver did, and fills the caches of the core
+	cold bool // the prover has run since the solver, and its data fills the caches of the core
 
-	before     watch        // what its thread had used at the beginning of the phase at hand
-	waitedHere func() int64 // waited, if the system reports it
+	before     watch        // watch started at the beginning of the current phase
+	waitedHere func() int64 // the method waited; nil if the system does not report waits
 
-	made []record.Attempt // of the block before, for their memory alone
+	made []record.Attempt // attempts of the previous block; its memory is reused
 }
 
-// pace is how fast a worker is with a contestant.
+// pace contains measured times of a contestant on this worker.
 type pace struct {
-	making, solving int64   // ns that the last instance took to be made, and the last turn
-	perPuzzle       float64 // ns, a running estimate; 0: not known
+	making, solving int64   // ns to make the last instance, and ns of the last turn
+	perPuzzle       float64 // estimated ns for a puzzle, updated after each block; 0: unknown
 	batches         tempo
 }
 
@@ -70,8 +70,8 @@ func newWorker(r *runner, id, core int) *worker {
 	}
 }
 
-// serve does jobs until jobs is closed or the worker is given up. The thread
-// is never unlocked: it ends with the goroutine, and its affinity with it.
+// serve does jobs until jobs is closed or the watchman gives the worker up. It never unlocks the
+// thread, so the thread and its affinity end with the goroutine.
 func (w *worker) serve(ready chan<- struct{}) {
 	runtime.LockOSThread()
 	w.tid = thread.ID()
@@ -82,21 +82,21 @@ func (w *worker) serve(ready chan<- struct{}) {
 		w.run.unpinned.Store(true)
 	}
 	close(ready)
-	defer w.guard.Exit() // also where a solver ends this goroutine
+	defer w.guard.Exit() // runs even if a solver ends this goroutine
 	for job := range w.jobs {
 		job()
-		if w.guard.Lost() { // the turn was closed without this worker, see visit
+		if w.guard.Lost() { // visit has reported the loss, and the turn ended without this worker
 			for _, g := range w.instances {
-				_ = g.Close() // what it may have started since
+				_ = g.Close() // ends processes that it might have started since
 			}
 			return
 		}
 	}
 }
 
-// waited is how long its thread has waited for its core in the phase at hand, in ns. The
-// watchman asks it. The system does not count a wait before its end: as long as the
-// thread does not sleep, it has waited when it did not run.
+// waited returns how long the worker's thread has waited for its core in the current phase, in ns.
+// The watchman calls it. The system counts a wait only when it has ended. So if the thread does not
+// sleep, the result is the time in which it did not run.
 func (w *worker) waited() int64 {
 	s, ok := w.run.plan.Clock.Thread(w.tid)
 	if !ok {
@@ -109,14 +109,13 @@ func (w *worker) waited() int64 {
 	return max(0, wait)
 }
 
-// newCorpus forgets the solvers of the corpus before.
+// newCorpus removes the solvers of the previous corpus.
 func (w *worker) newCorpus() {
 	clear(w.instances)
 	clear(w.paces)
 }
 
-// takeTurn solves until the slice is done or the share is spent, and leaves no
-// process behind.
+// takeTurn solves until the slice is done or the share is spent. It leaves no processes running.
 func (w *worker) takeTurn(t *turn) {
 	w.spent, w.starting, w.batched, w.cold = 0, 0, 0, false
 	w.renew(t)
@@ -127,7 +126,7 @@ func (w *worker) takeTurn(t *turn) {
 	}
 }
 
-// solve draws blocks of the slice.
+// solve takes blocks from the slice and solves them.
 func (w *worker) solve(t *turn) {
 	if !w.instance(t) || !w.started(t) || !w.warmUp(t) || !w.tryBatches(t) {
 		return
@@ -147,15 +146,15 @@ func (w *worker) solve(t *turn) {
 	}
 }
 
-// warmUp solves some puzzles off the clock, so that caches and branch predictors
-// are this contestant's. A slow one needs one puzzle, and none after its first turn.
+// warmUp solves some puzzles untimed, so that caches and branch predictors are adapted to this
+// contestant. A slow contestant needs only one puzzle, and no warm-up after its first turn.
 func (w *worker) warmUp(t *turn) bool {
 	if w.paces[t.index].perPuzzle > warmNS/4 || !w.canWarmUp(t) || w.owes(t) {
 		return true
 	}
 	clock := w.run.plan.Clock
 	limit := t.Puzzle
-	if !t.contestant.isProgram() { // to a program, a cancellation is its death
+	if !t.contestant.isProgram() { // a cancellation ends the process of a program
 		limit = min(warmLimit.Nanoseconds(), limit)
 	}
 	begin := clock.Now()
@@ -170,7 +169,7 @@ func (w *worker) warmUp(t *turn) bool {
 			return false
 		}
 		if crashed {
-			return w.retire(t) && w.instance(t) // its crashes are recorded on the clock
+			return w.retire(t) && w.instance(t) // the timed attempts will record its crashes
 		}
 		now := clock.Now()
 		w.paces[t.index].perPuzzle = float64(max(1, w.run.plan.ClockStep/2, now-start))
@@ -182,10 +181,10 @@ func (w *worker) warmUp(t *turn) bool {
 	return true
 }
 
-// warmAgain warms up once more after proofs, before the next block. Otherwise the first
-// contestant that claims a solution would have slower blocks than the others. It does so only
-// for solvers that answered every puzzle of their last block, because a panic in the warm-up
-// costs a new solver. The pace that the blocks have shown stays.
+// warmAgain warms up again after the prover has run. Otherwise the first contestant that claims a
+// solution would have slower blocks than the others. It does this only for solvers that answered
+// every puzzle of their last block, because a panic in the warm-up would require a new solver. The
+// time of a puzzle that the blocks have shown stays unchanged.
 func (w *worker) warmAgain(t *turn) bool {
 	w.cold = false
 	if t.contestant.isProgram() || !w.answered() {
@@ -197,7 +196,7 @@ func (w *worker) warmAgain(t *turn) bool {
 	return warm
 }
 
-// answered reports whether all attempts of the block before were verified.
+// answered reports whether all attempts of the previous block were verified.
 func (w *worker) answered() bool {
 	return !slices.ContainsFunc(w.made, func(a record.Attempt) bool { return a.Verdict != judge.Verified })
 }
