@@ -13,7 +13,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestAppendAnswer: encoded apart and put, answers look as when written.
+// TestAppendAnswer shows that AppendAnswer and Put write the same text as Write.
 func TestAppendAnswer(t *testing.T) {
 	for _, f := range Formats() {
 		for _, shape := range []sudoku.Shape{sudoku.Shape4, sudoku.Shape9, sudoku.Shape16} {
@@ -51,25 +51,26 @@ func TestAppendAnswer(t *testing.T) {
 					t.Error(err)
 				}
 				if diff := cmp.Diff(want.String(), got.String()); diff != "" {
-					t.Errorf("%s, %s, count %d (-written +put):\n%s", f.Name, shape, count, diff)
+					t.Errorf("%s, %s, count %d (-Write +Put):\n%s", f.Name, shape, count, diff)
 				}
 			}
 		}
 	}
 }
 
-// TestSeparate: the formats that say so look at no other answer.
+// TestSeparate shows that exactly the formats with separate set write the first answer like later
+// ones.
 func TestSeparate(t *testing.T) {
 	p := samples(sudoku.Shape9, 2)[1]
 	for _, c := range codecs {
 		first, later := c.answer(nil, sudoku.Shape9, p.Clues, p.Expected, 0), c.answer(nil, sudoku.Shape9, p.Clues, p.Expected, 7)
 		if alike := bytes.Equal(first, later); alike != c.separate {
-			t.Errorf("%s: the first answer is like the eighth: %t; separate: %t", c.Name, alike, c.separate)
+			t.Errorf("%s: the first answer is like the eighth: got %t, want %t as in the field separate", c.Name, alike, c.separate)
 		}
 	}
 }
 
-// TestPutRefuses: what Write refuses is refused.
+// TestPutRefuses shows that AppendAnswer and Put return the same errors as Write.
 func TestPutRefuses(t *testing.T) {
 	good, bad := mustGrid(easy), append(sudoku.Grid(nil), mustGrid(easy)...)
 	bad[80] = 10
@@ -93,13 +94,13 @@ func TestPutRefuses(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := row.do(w); err == nil || err.Error() != row.want {
-			t.Errorf("%s: %v; want %s", row.reason, err, row.want)
+			t.Errorf("%s: got error %v, want %s", row.reason, err, row.want)
 		}
 	}
 }
 
-// TestAppendAnswerTogether is for the race detector: several goroutines encode
-// while one writes.
+// TestAppendAnswerTogether lets several goroutines encode while one goroutine writes. The race
+// detector can find errors in it.
 func TestAppendAnswerTogether(t *testing.T) {
 	w, err := NewWriter(new(bytes.Buffer), WriterOptions{Format: "codegolf", Shape: sudoku.Shape9, Count: -1})
 	if err != nil {
@@ -128,17 +129,16 @@ func TestAppendAnswerTogether(t *testing.T) {
 		n++
 	}
 	if n != 400 {
-		t.Errorf("%d answers", n)
+		t.Errorf("%d answers, want 400", n)
 	}
 }
 
-// TestKeptOnce: answers that wait for their number are kept as they are, and not
-// copied again and again as they become more.
+// TestKeptOnce shows that answers that wait for their count are copied only once.
 func TestKeptOnce(t *testing.T) {
 	answer := []byte(strings.Repeat("1", 81) + "," + strings.Repeat("2", 81) + "\n")
 	for _, row := range []struct {
 		reason string
-		n      int // answers put at a time
+		n      int // number of answers in each call of Put
 	}{{"one by one", 1}, {"hundreds", 300}, {"more than a piece at once", 3000}} {
 		var out strings.Builder
 		const most = 100_000
@@ -158,18 +158,18 @@ func TestKeptOnce(t *testing.T) {
 		runtime.ReadMemStats(&after)
 		size := most / row.n * len(many)
 		if got := after.TotalAlloc - before.TotalAlloc; got > uint64(size)*5/4 {
-			t.Errorf("%s: %d bytes were taken for %d", row.reason, got, size)
+			t.Errorf("%s: %d bytes were allocated for %d bytes of answers, want at most a quarter more", row.reason, got, size)
 		}
 		if err := w.Close(); err != nil {
 			t.Fatal(err)
 		}
 		if want := fmt.Sprint(most/row.n*row.n) + "\n"; !strings.HasPrefix(out.String(), want) || out.Len() != len(want)+size {
-			t.Errorf("%s: %d bytes were written, beginning with %.20q; want %q and %d", row.reason, out.Len(), out.String(), want, size)
+			t.Errorf("%s: %d bytes were written, beginning with %.20q; want %q and %d bytes of answers", row.reason, out.Len(), out.String(), want, size)
 		}
 	}
 }
 
-// TestPutLarge: a piece that is not worth copying keeps its place.
+// TestPutLarge shows that texts stay in order if large ones bypass the buffer.
 func TestPutLarge(t *testing.T) {
 	var out bytes.Buffer
 	w, err := NewWriter(&out, WriterOptions{Format: "sdm", Shape: sudoku.Shape9, Count: -1})

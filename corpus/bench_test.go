@@ -10,7 +10,7 @@ import (
 
 const benchPuzzles = 20_000
 
-// benchText is a source of many 17-clue puzzles.
+// benchText returns a source of many puzzles with 17 clues.
 func benchText(b *testing.B, format string, solved bool) []byte {
 	b.Helper()
 	clues := mustGrid("000000000000000280376400000700001000020000000400300006010028000000005000000000003")
@@ -98,7 +98,7 @@ func BenchmarkWrite(b *testing.B) {
 	}
 }
 
-// counter counts what is written to it.
+// counter counts the bytes that are written to it.
 type counter struct{ n int64 }
 
 func (c *counter) Write(b []byte) (int, error) {

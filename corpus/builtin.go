@@ -19,7 +19,7 @@ type Builtin struct {
 	file string
 }
 
-// builtins are the embedded corpora in the order in which they are listed.
+// builtins has the embedded corpora in the order of lists for users.
 var builtins = []Builtin{
 	{Name: "training", file: "training.csv", Doc: "the two puzzles of a training contest"},
 	{Name: "four", file: "four.csv", Doc: "one 4x4 puzzle"},
@@ -40,11 +40,11 @@ var builtins = []Builtin{
 	{Name: "pencilmarks", file: "pencilmarks.txt.gz", Doc: "300 pencilmark puzzles, which lose their only solution with any other candidate"},
 }
 
-// Builtins lists the embedded corpora.
+// Builtins returns the embedded corpora.
 func Builtins() []Builtin { return slices.Clone(builtins) }
 
-// OpenBuiltin opens an embedded corpus. source is what faults call it,
-// "builtin:NAME".
+// OpenBuiltin opens an embedded corpus. source is its name in faults, "builtin:NAME". The error
+// lists the valid names.
 func OpenBuiltin(name string) (r io.ReadCloser, source string, err error) {
 	var names []string
 	for _, b := range builtins {

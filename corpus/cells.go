@@ -8,14 +8,14 @@ import (
 	"sudokubench/sudoku"
 )
 
-// cellRows scans the rows of csv cells: one field a cell, blank or 0 for a
-// blank. Fields may be quoted and padded; on large boards numbers and letters
-// are both digits.
+// cellRows scans rows of the format csv: one field per cell, and an empty field or 0 for a blank.
+// Fields can have quotes and white space around them. On boards larger than 9x9, a cell can be a
+// number or a letter.
 type cellRows struct {
 	shape sudoku.Shape
 	sym   *symbols
 	sep   byte
-	digit symbols // sym, and 0 for sep, which ends a blank field
+	digit symbols // sym, but sep is 0: a field that begins with sep is empty, so it is a blank
 }
 
 func openCells(src *source, l layout) (decoder, error) {
@@ -32,7 +32,8 @@ func (c *cellRows) scan(line []byte, dst []uint8) (rowKind, *remark) {
 		text = trim(text)
 	}
 	title := text
-	// A spreadsheet quotes a heading if it has to, and puts empty fields behind it.
+	// A spreadsheet adds empty fields after a heading, and quotes if the heading has special
+	// characters.
 	if first, rest, _ := cutField(text, c.sep); len(bytes.Trim(rest, string(rune(c.sep)))) == 0 {
 		title = first
 	}
@@ -42,10 +43,9 @@ func (c *cellRows) scan(line []byte, dst []uint8) (rowKind, *remark) {
 	return c.fields(text, dst)
 }
 
-// board reads a whole board of bare fields of one character or none from the
-// front of b, and gives the number of bytes it takes. Anything else is left to
-// scan: ok is false. Which fields are blank cannot be foreseen, so there is no
-// branch on it.
+// board reads a whole board from the front of b and returns its length in bytes. Each field must be
+// empty or one character without quotes. For any other text ok is false, and scan reads the rows.
+// The loop has no branch for blanks, because the processor cannot predict which cells are blank.
 func (c *cellRows) board(b []byte, dst []uint8) (n int, ok bool) {
 	i, side := 0, c.shape.Side()
 	var seen uint8
@@ -78,7 +78,7 @@ func (c *cellRows) board(b []byte, dst []uint8) (n int, ok bool) {
 		}
 		i++
 	}
-	return i, seen < 0x80 // noCell has the high bit, no digit has
+	return i, seen < 0x80 // noCell has the highest bit, and no digit has it
 }
 
 func newCellRows(s sudoku.Shape, sep byte) *cellRows {
@@ -88,12 +88,12 @@ func newCellRows(s sudoku.Shape, sep byte) *cellRows {
 	return c
 }
 
-// fields reads a row of any other form, or says what is wrong with it.
+// fields reads a row in any form, or returns what is wrong with it.
 func (c *cellRows) fields(text []byte, dst []uint8) (rowKind, *remark) {
 	return readRow(c.shape, c.sym, text, appendFields(nil, text, c.sep), dst, "field")
 }
 
-// cellOf reads a cell that is a number, a symbol, or nothing for a blank.
+// cellOf reads a cell: a number, a symbol, or an empty text for a blank.
 func cellOf(field []byte, sym *symbols, side int) (d uint8, ok bool) {
 	switch len(field) {
 	case 0:
@@ -108,7 +108,7 @@ func cellOf(field []byte, sym *symbols, side int) (d uint8, ok bool) {
 	return 0, false
 }
 
-// appendFields appends the fields of a row of separated values.
+// appendFields appends the fields of a row of separated values to fields.
 func appendFields(fields [][]byte, text []byte, sep byte) [][]byte {
 	for more := true; more; {
 		var field []byte
@@ -118,9 +118,9 @@ func appendFields(fields [][]byte, text []byte, sep byte) [][]byte {
 	return fields
 }
 
-// cutField takes the first field off a row of separated values: without white
-// space around it and without quotes. more reports whether another follows. A
-// quote that is not closed on the line stays in the field.
+// cutField returns the first field of a row of separated values, without the white space and quotes
+// around it. more reports whether another field follows. If a quote is not closed on the line, it
+// is part of the field.
 func cutField(text []byte, sep byte) (field, rest []byte, more bool) {
 	from := 0
 	for from < len(text) && isBlank(text[from]) && text[from] != sep {
@@ -138,8 +138,8 @@ func cutField(text []byte, sep byte) (field, rest []byte, more bool) {
 	return trim(text[:i]), text[i+1:], true
 }
 
-// cutQuoted takes a quoted field whose opening quote is already gone; inside
-// it two quotes stand for one.
+// cutQuoted returns a quoted field. text begins after the opening quote. In the field, two quotes
+// mean one.
 func cutQuoted(text []byte, sep byte) (field, rest []byte, more, ok bool) {
 	i := closingQuote(text, 0)
 	if i < 0 {

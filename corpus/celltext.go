@@ -7,13 +7,13 @@ import (
 	"sudokubench/sudoku"
 )
 
-// cellText reads the cells of a puzzle and of its solution that are texts: one character a
-// cell, or a list of cells.
+// cellText reads the cells of a puzzle and of its solution from texts. A text has one character per
+// cell, or it is a list of cells.
 type cellText struct {
 	shape sudoku.Shape
 	sym   *symbols
-	n     int  // cells
-	fast  bool // 9x9: read9 applies
+	n     int  // number of cells of the board
+	fast  bool // 9x9, so read9 can be used
 	list  []uint8
 }
 
@@ -21,7 +21,8 @@ func newCellText(s sudoku.Shape) *cellText {
 	return &cellText{shape: s, sym: symbolsOf(s), n: s.Cells(), fast: s == sudoku.Shape9}
 }
 
-// pair reads a puzzle and its solution, if it has one. The text what says what is wrong; "" means nothing.
+// pair reads a puzzle and its solution, if the source gives one. what describes the fault; it is ""
+// if there is no fault.
 func (c *cellText) pair(e *entry, puzzle, solution []byte) (what, fix string) {
 	if e.legal = c.fast && len(puzzle) == 81 && read9(e.clues, puzzle); !e.legal {
 		if what, fix = c.puzzle(e.clues, puzzle); what != "" {
@@ -43,7 +44,7 @@ func (c *cellText) pair(e *entry, puzzle, solution []byte) (what, fix string) {
 	return "the given solution is not a complete grid: " + quote(solution), fmt.Sprintf("want %d digits, or nothing", c.n)
 }
 
-// puzzle reads a puzzle that need not be a row of characters.
+// puzzle reads a puzzle that can be a row of characters or a list of cells.
 func (c *cellText) puzzle(dst []uint8, text []byte) (what, fix string) {
 	if len(text) == c.n {
 		bad := c.sym.read(dst, text)
@@ -63,7 +64,7 @@ func (c *cellText) puzzle(dst []uint8, text []byte) (what, fix string) {
 	return plural(len(text), "cell") + " in the puzzle", fmt.Sprintf("want %d for a %s board", c.n, c.shape)
 }
 
-// readList reads a list of cells. The text what says what is wrong; "" means nothing.
+// readList reads a list of cells. what describes the fault; it is "" if there is no fault.
 func (c *cellText) readList(dst []uint8, text []byte) (what string) {
 	var bad []byte
 	if c.list, bad = appendList(c.list[:0], text); bad != nil {

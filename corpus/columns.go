@@ -7,37 +7,37 @@ import (
 	"sudokubench/sudoku"
 )
 
-// columns are the uses of the columns of a table, or of the keys of JSON objects.
+// columns has the uses of the columns of a table, or of the keys of JSON objects.
 type columns struct {
-	names            []string // distinct
-	puzzle, solution int      // numbers from 0; -1: none
-	id               int      // -1: the id is the joined fields
+	names            []string // made distinct
+	puzzle, solution int      // column numbers from 0; -1: no such column
+	id               int      // column number; -1: the id is the values of the fields
 	shape            sudoku.Shape
-	known            bool // shape is the board of a puzzle
-	named            bool // a name says that a column has puzzles
-	boards           bool // a column has boards
+	known            bool // a sample row has a puzzle of this shape
+	named            bool // a column has a name for puzzles
+	boards           bool // all fields of a column are boards
 	remarks          []string
 
-	problem, remedy string // why the columns cannot be read; "" if they can
+	problem, remedy string // why the columns cannot be read, and what would be right; "" if they can be read
 }
 
-// headed are named columns before their uses are chosen, with a sample of their rows.
+// headed has named columns whose uses are not chosen yet, with a sample of their rows.
 type headed struct {
 	what  string // "column" or "key"
-	where string // of which text they are columns
+	where string // the text that has the names, for messages: the header or the first object
 	names []string
-	rows  [][][]byte // fields of sample rows; a missing one is nil
-	looks [][]look   // of the same fields
+	rows  [][][]byte // the fields of the sample rows; a missing field is nil
+	looks [][]look   // the same fields, as they look
 }
 
-// look says what a field looks like.
+// look describes a field of a sample row.
 type look struct {
 	shape sudoku.Shape
-	cells sudoku.Grid // nil: not a board
+	cells sudoku.Grid // the cells if the field is a board, otherwise nil
 	empty bool
 }
 
-// choose decides which column has which use: by its name and by the rows of a sample.
+// choose decides the use of each column, from its name and from the rows of the sample.
 func (h *headed) choose() columns {
 	c := columns{names: distinct(h.names), puzzle: -1, solution: -1, id: -1}
 	h.look()
@@ -105,7 +105,7 @@ func (h *headed) look() {
 	}
 }
 
-// boards reports for each column whether all its fields that are not empty are boards.
+// boards reports for each column whether all its nonempty fields are boards.
 func (h *headed) boards() []bool {
 	list := make([]bool, len(h.names))
 	for k := range list {
@@ -123,19 +123,21 @@ func (h *headed) boards() []bool {
 	return list
 }
 
-// anyBoard reports whether a field of a column is a board, or nearly.
+// anyBoard reports whether at least one field of a column is a board, or nearly a board.
 func (h *headed) anyBoard(k int) bool {
 	return slices.ContainsFunc(h.looks, func(row []look) bool { return row[k].cells != nil }) ||
 		slices.ContainsFunc(h.rows, func(row [][]byte) bool { return k < len(row) && nearBoard(row[k]) })
 }
 
-// nearBoard reports whether a text is many cells: perhaps a board with cells lost or added.
+// nearBoard reports whether a text consists of many cells. It can be a board with missing or
+// additional cells.
 func nearBoard(text []byte) bool {
 	return len(text) > 12 && symbolTables[sudoku.MaxSide].all(text)
 }
 
-// extends reports whether column b solves column a: in every row that has both, b is a full
-// grid and keeps the clues of a. In some row a has blanks, and in some row b breaks no rule.
+// extends reports whether column b has solutions of column a. In every row that has both, b must be
+// a complete grid that keeps the clues of a. At least one a must have blanks, and at least one b
+// must break no rule.
 func (h *headed) extends(a, b int) bool {
 	blanks, solved := false, false
 	for _, row := range h.looks {
@@ -158,8 +160,8 @@ func (h *headed) extends(a, b int) bool {
 	return blanks && solved
 }
 
-// puzzleColumns finds the columns of puzzles: those with a fitting name, if their rows do not
-// contradict it, otherwise those whose fields are boards.
+// puzzleColumns returns the columns with puzzles: the columns with a suitable name, except those
+// without any board. If there is no suitable name, it returns the columns whose fields are boards.
 func (h *headed) puzzleColumns(named, solutions []int, boards []bool) []int {
 	if fits := without(named, func(k int) bool { return !h.anyBoard(k) }); len(fits) > 0 {
 		named = fits
@@ -171,14 +173,14 @@ func (h *headed) puzzleColumns(named, solutions []int, boards []bool) []int {
 			}
 		}
 	}
-	// A column that solves another one has solutions, whatever its name is.
+	// A column that solves another one has solutions, even if its name is for puzzles.
 	return without(named, func(b int) bool {
 		return slices.ContainsFunc(named, func(a int) bool { return a != b && h.extends(a, b) })
 	})
 }
 
-// solutionColumns finds the columns of solutions: those with a fitting name, otherwise those
-// whose fields solve the puzzles.
+// solutionColumns returns the columns with solutions: the columns with a suitable name. If there is
+// none, it returns the columns whose fields solve the puzzles.
 func (h *headed) solutionColumns(puzzle int, named []int, boards []bool) []int {
 	if len(h.rows) > 0 {
 		named = without(named, func(k int) bool { return !h.anyBoard(k) && !h.blank(k) })
@@ -197,12 +199,12 @@ func (h *headed) solutionColumns(puzzle int, named []int, boards []bool) []int {
 	return named
 }
 
-// without lists the numbers for which drop is false.
+// without returns the numbers of list for which drop is false.
 func without(list []int, drop func(int) bool) []int {
 	return slices.DeleteFunc(slices.Clone(list), drop)
 }
 
-// twice is the problem of two columns with one use.
+// twice returns the problem that two columns have the same use.
 func (h *headed) twice(use string, columns []int) (problem, remedy string) {
 	name := func(k int) string { return quote([]byte(h.names[k])) }
 	return fmt.Sprintf("%s has two %ss of %s, %s and %s", h.where, h.what, use, name(columns[0]), name(columns[1])),
@@ -214,7 +216,8 @@ func (h *headed) blank(k int) bool {
 	return !slices.ContainsFunc(h.looks, func(row []look) bool { return !row[k].empty })
 }
 
-// remark lists the columns that look like puzzles or solutions and have no such use.
+// remark adds a remark for each column that looks like puzzles or solutions but is only kept as a
+// field.
 func (h *headed) remark(c *columns, solutions []int, boards []bool) {
 	for k := range h.names {
 		switch name := quote([]byte(c.names[k])); {
@@ -229,7 +232,7 @@ func (h *headed) remark(c *columns, solutions []int, boards []bool) {
 	}
 }
 
-// use gives the use of column k.
+// use returns the use of column k.
 func (c *columns) use(k int) role {
 	switch k {
 	case c.puzzle:
@@ -242,7 +245,7 @@ func (c *columns) use(k int) role {
 	return isField
 }
 
-// namesWanted says how columns are named.
+// namesWanted returns the names of columns that the reader recognizes.
 func namesWanted(what string) string {
 	return fmt.Sprintf("want a %s named puzzle, quizzes, question, unsolved, input or initial_board (for given solutions: solution, answer, solved, target or output)", what)
 }

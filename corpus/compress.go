@@ -13,8 +13,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// magics are the first bytes of files that are no text. Those without open
-// are known only so that the fault can say what the file is, and what to do.
+// magics has the first bytes of files that are not text. If an entry has no function open, the
+// program only recognizes the file, to report in the fault what it is and how to convert it.
 var magics = []struct {
 	name   string
 	magic  string
@@ -37,7 +37,7 @@ var magics = []struct {
 
 const zipName = "zip"
 
-// damage is compressed data that cannot be unpacked.
+// damage is the error of compressed data that cannot be unpacked.
 type damage struct {
 	kind  string
 	cause error
@@ -52,13 +52,13 @@ func (d *damage) Error() string {
 
 func (d *damage) Unwrap() error { return d.cause }
 
-// unpacker reads compressed data, telling errors of the data (damage) from
-// those of the reader below.
+// unpacker reads compressed data. It wraps errors of the data in damage, but returns errors of the
+// reader below unchanged.
 type unpacker struct {
 	io.ReadCloser
 	kind string
 	raw  *rawReader
-	note string // which part of the data is not read
+	note string // a sentence about files of the archive that are not read
 }
 
 func (u *unpacker) Read(p []byte) (int, error) {
@@ -69,8 +69,8 @@ func (u *unpacker) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// rawReader remembers an error of the reader below the unpacker, and gives up
-// on one that yields neither bytes nor an error.
+// rawReader stores the first error of the reader below the unpacker. It stops with an error if the
+// reader returns neither bytes nor an error 100 times in a row.
 type rawReader struct {
 	r   io.Reader
 	err error
@@ -93,8 +93,8 @@ func (r *rawReader) Read(p []byte) (int, error) {
 	return 0, r.err
 }
 
-// unpack looks at the first bytes and gives the text below the compression,
-// if there is any. Closing the text does not close r.
+// unpack detects compression from the first bytes, and returns the uncompressed text. If the source
+// is not compressed, it returns the source itself. Closing the text does not close r.
 func unpack(name string, r io.Reader) (io.ReadCloser, error) {
 	if f, ok := r.(interface{ Stat() (fs.FileInfo, error) }); ok {
 		if info, err := f.Stat(); err == nil && info.IsDir() {
@@ -136,7 +136,7 @@ func unpack(name string, r io.Reader) (io.ReadCloser, error) {
 	return io.NopCloser(whole), nil
 }
 
-// open unpacks whole, which is r from its beginning.
+// open unpacks whole, which has all bytes of r. r itself is only used if it is a zip file.
 func open(kind string, r, whole io.Reader, stream func(io.Reader) (io.ReadCloser, error)) (text io.ReadCloser, note string, err error) {
 	if kind == zipName {
 		if file, size, ok := zipFile(r); ok {
@@ -152,8 +152,8 @@ func openBzip2(r io.Reader) (io.ReadCloser, error) { return io.NopCloser(bzip2.N
 func openGzip(r io.Reader) (io.ReadCloser, error) { return gzip.NewReader(r) }
 
 func openZstd(r io.Reader) (io.ReadCloser, error) {
-	// One goroutine's worth of decoding, and a bounded window: the reader
-	// promises bounded memory whatever the file announces.
+	// One goroutine decodes, and the window is bounded. The reader needs bounded memory, even if
+	// the file requires a larger window.
 	z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(128<<20))
 	if err != nil {
 		return nil, err

@@ -6,5 +6,6 @@ import "time"
 
 var started = time.Now()
 
-// cpuTime is the time since the start, for systems that count CPU time in another way.
+// cpuTime returns the time since the start, because this system has no call that reports CPU time
+// in the same way.
 func cpuTime() time.Duration { return time.Since(started) }

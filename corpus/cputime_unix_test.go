@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// cpuTime is the CPU time of the process so far.
+// cpuTime returns the CPU time that the process has used.
 func cpuTime() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

@@ -5,33 +5,33 @@ import (
 	"io"
 )
 
-// Block is whole lines of a source, cut off by a Reader and not yet read, so
-// that another goroutine may read them. It is good for any number of cuts.
+// Block has whole lines of a source that a Reader has not decoded yet, so that another goroutine
+// can decode them. It can be used again for any number of calls of Cut.
 type Block struct {
 	text []byte
-	line int // lines of the source before it
+	line int // number of lines of the source before the block
 }
 
-// cutter is a decoder whose lines are puzzles by themselves.
+// cutter is a decoder for formats in which each line is an independent puzzle.
 type cutter interface {
-	// cut measures the lines at the front of the text that can be read apart from all others: their
-	// size in bytes and their number, at most most. The decoder updates its state as if it had read
-	// them.
+	// cut measures the lines at the front of the text that can be read independently of all others.
+	// It returns their size in bytes and their number, which is at most most. The decoder updates
+	// its state as if it had read them.
 	cut(text []byte, most int) (size, lines int)
-	// apart makes a decoder of blocks.
+	// apart returns a decoder for blocks. Another goroutine can use it.
 	apart(src *source) decoder
 }
 
-// Cuts reports whether the source can be cut into blocks: a line is a puzzle.
+// Cuts reports whether the source can be divided into blocks. This is possible if each line is an
+// independent puzzle.
 func (r *Reader) Cuts() bool {
 	_, ok := r.dec.(cutter)
 	return ok
 }
 
-// Cut moves at most so many lines into b, in b's memory where it suffices. They
-// are lines that have been read already: it waits for nobody. It reports false
-// where there is none: the next puzzle, or the end, is then for Next to find,
-// and Cut can be tried again after it.
+// Cut moves at most most lines into b, and uses the memory of b if it is large enough. It takes
+// only lines that are in the read buffer, so it never waits. It returns false if there is no such
+// line. Then call Next for the next puzzle or the end. After Next, Cut can be called again.
 func (r *Reader) Cut(b *Block, most int) bool {
 	c, ok := r.dec.(cutter)
 	if !ok || r.ended {
@@ -48,13 +48,12 @@ func (r *Reader) Cut(b *Block, most int) bool {
 	return true
 }
 
-// Ready reports whether so much of the source has been read that Next is not
-// expected to wait for it: twice the text of the last puzzle.
+// Ready reports whether the read buffer has twice the text of the last puzzle. If so, Next probably
+// does not wait for the source.
 func (r *Reader) Ready() bool { return len(r.src.buffered()) >= max(1, 2*r.size) }
 
-// CheckClues gives the fault that Next finds in a puzzle whose clues break a
-// rule; nil if they do not. It is for puzzles that were read leniently, and may
-// be called by any goroutine at any time.
+// CheckClues returns the fault that Next reports if the clues of a puzzle break a rule, or nil if
+// they do not. It is for puzzles of a lenient BlockReader. Any goroutine can call it at any time.
 func (r *Reader) CheckClues(p *Puzzle) *Fault {
 	if r.asIs {
 		return nil
@@ -62,14 +61,14 @@ func (r *Reader) CheckClues(p *Puzzle) *Fault {
 	return r.checkClues(p.Clues, p.Line)
 }
 
-// BlockReader reads the blocks that one Reader cut off. It belongs to one
-// goroutine, which need not be the Reader's.
+// BlockReader reads the blocks that a Reader cut. It belongs to one goroutine, which can differ
+// from the goroutine of the Reader.
 type BlockReader struct{ r Reader }
 
-// Blocks makes a reader of the source's blocks; nil where it has none (Cuts).
-// A lenient one does not look whether the clues break a rule, where not looking
-// saves time: who holds a solution against its puzzle sees that they do not, and
-// else there is CheckClues.
+// Blocks returns a reader for the blocks of the source. It returns nil if the source cannot be
+// divided into blocks (see Cuts). A lenient BlockReader can skip the check of the clues against the
+// rules, to save time. The caller then checks a solution together with its puzzle, or calls
+// CheckClues.
 func (r *Reader) Blocks(lenient bool) *BlockReader {
 	c, ok := r.dec.(cutter)
 	if !ok {
@@ -79,21 +78,22 @@ func (r *Reader) Blocks(lenient bool) *BlockReader {
 	return &BlockReader{Reader{src: src, codec: r.codec, shape: r.shape, dec: c.apart(src), asIs: r.asIs, e: entry{lenient: lenient}}}
 }
 
-// Open turns to a block, which is not to be changed before the next Open.
+// Open starts to read a block. The block must not change before the next call of Open.
 func (b *BlockReader) Open(block *Block) {
 	s := b.r.src
 	s.buf, s.pos, s.end, s.line = block.text, 0, len(block.text), block.line
 	b.r.ended = false
 }
 
-// Next reads the next puzzle of the block as Reader.Next does; io.EOF is the
-// end of the block.
+// Next reads the next puzzle of the block, like Reader.Next. It returns io.EOF at the end of the
+// block.
 func (b *BlockReader) Next(p *Puzzle) error { return b.r.Next(p) }
 
-// Plain reads the next lines as long as they have only the 81 characters of a 9x9 puzzle. If bare is
-// set, an id can follow, and Plain ignores it. It copies the cells of one puzzle after the other to
-// dst until dst is full, another line comes or the block ends. It returns the number of puzzles and
-// the line of the first one. Next would read the same puzzles. Plain reads only from lenient readers.
+// Plain reads lines that have only the 81 characters of a 9x9 puzzle. If bare is set, an id can
+// follow the puzzle, and Plain ignores it. Plain copies the cells of the puzzles to dst, one puzzle
+// after the other. It stops if dst is full, at any other line, or at the end of the block. It
+// returns the number of puzzles and the line of the first one. Next would read the same puzzles.
+// For a reader that is not lenient, Plain reads no lines.
 func (b *BlockReader) Plain(dst []uint8, bare bool) (n, line int) {
 	d, ok := b.r.dec.(*lines)
 	if !ok || !d.fast || !b.r.e.lenient {
@@ -121,8 +121,9 @@ func (b *BlockReader) Plain(dst []uint8, bare bool) (n, line int) {
 	return n, line
 }
 
-// bareLine is the size of a line whose 81 cells CRLF follows, or with bare an id; 0 for any other line.
-// Only a text that is shorter than a solution is an id.
+// bareLine returns the size of a line that begins with 81 cells. CRLF can follow the cells, or an
+// id if bare is set. It returns 0 for any other line. A text that is as long as a solution is not
+// an id.
 func bareLine(text []byte, bare bool) (size int) {
 	end := bytes.IndexByte(text[81:min(len(text), 2*81)], '\n')
 	if end == 1 && text[81] == '\r' || end > 0 && bare && isSeparator(text[81]) {
@@ -149,8 +150,8 @@ func (d *lines) cut(text []byte, most int) (size, lines int) {
 
 var newline = []byte("\n")
 
-// equalLines is the size of at most that many lines if all are as long as the first one; 0 if the
-// first one is not whole.
+// equalLines returns the size of as many lines as fit into the text, but at most most, if all lines
+// are as long as the first one. It returns 0 if the first line is incomplete.
 func equalLines(text []byte, most int) int {
 	stride := bytes.IndexByte(text, '\n') + 1
 	if stride == 0 {
@@ -159,7 +160,8 @@ func equalLines(text []byte, most int) int {
 	return min(most, len(text)/stride) * stride
 }
 
-// cut stops short of a line that is too long, or one too many: next refuses it.
+// cut stops before a line that is too long, and after the announced number of lines, so that next
+// reports the fault.
 func (d *golf) cut(text []byte, most int) (size, lines int) {
 	if size, lines = plainLines(text, min(most, d.count-d.seen)); lines > 0 {
 		d.seen += lines
@@ -178,7 +180,7 @@ func (d *golf) cut(text []byte, most int) (size, lines int) {
 }
 
 // plainLines measures the lines at the front of a text if each of them has 81 characters and begins
-// with a digit; 0 otherwise.
+// with a digit. Otherwise it returns 0.
 func plainLines(text []byte, most int) (size, lines int) {
 	const stride = 81 + 1
 	lines = min(most, len(text)/stride)
@@ -194,7 +196,7 @@ func plainLines(text []byte, most int) (size, lines int) {
 	return size, lines
 }
 
-// cutLines measures the whole lines at the front of a text, as long as they are
+// cutLines measures the complete lines at the front of a text, up to the first line that is not
 // wanted.
 func cutLines(text []byte, most int, wanted func(line []byte) bool) (size, lines int) {
 	for ; lines < most; lines++ {

@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// found lists what a reader finds in a source, one line an entry.
+// found has the puzzles and faults of a source, one line each.
 type found []string
 
 func (f *found) add(p *Puzzle, err error) {
@@ -33,15 +33,16 @@ func (f *found) entries(next func(*Puzzle) error) {
 	}
 }
 
-// cutApart reads a source in blocks of so many lines at most, and if lenient
-// holds the clues against the rules afterwards. Plain reads up to so many puzzles at once.
+// cutApart reads a source in blocks of at most most lines. If lenient is set, it checks the clues
+// against the rules afterwards. plain is the maximum number of puzzles that Plain reads at once.
+// cuts is the number of blocks.
 func cutApart(t *testing.T, r *Reader, most int, lenient bool, plain int, bare bool) (f found, cuts int) {
 	blocks, block, cells := r.Blocks(lenient), new(Block), make([]uint8, 81*plain)
 	for {
 		if r.Cut(block, most) {
 			cuts++
 			blocks.Open(block)
-			before := 0 // puzzles that Plain has read and that were not handed on
+			before := 0 // puzzles that Plain has read and that f has not got yet
 			first, line := 0, 0
 			f.entries(func(p *Puzzle) error {
 				if before == 0 {
@@ -60,7 +61,7 @@ func cutApart(t *testing.T, r *Reader, most int, lenient bool, plain int, bare b
 				}
 				if bad := r.CheckClues(p); bad != nil {
 					if !lenient {
-						t.Errorf("it was let through: %v", bad)
+						t.Errorf("a reader that is not lenient returned a puzzle with the fault %v", bad)
 					}
 					return bad
 				}
@@ -80,8 +81,8 @@ func cutApart(t *testing.T, r *Reader, most int, lenient bool, plain int, bare b
 	}
 }
 
-// TestCut: in blocks or one by one, a source holds the same puzzles, at the
-// same lines, and has the same faults.
+// TestCut shows that a source has the same puzzles, lines and faults if it is read in blocks or
+// without blocks.
 func TestCut(t *testing.T) {
 	a, b := strings.ReplaceAll(easy, ".", "0"), "1"+strings.Repeat(".", 80)
 	many := strings.Repeat(a+"\n", 40)
@@ -90,7 +91,7 @@ func TestCut(t *testing.T) {
 		reason, text string
 		o            ReaderOptions
 	}{
-		{"nothing but puzzles", many, ReaderOptions{}},
+		{"only puzzles", many, ReaderOptions{}},
 		{"the last line has no end", many + b, ReaderOptions{}},
 		{"CRLF", strings.ReplaceAll(many, "\n", "\r\n"), ReaderOptions{}},
 		{"comments and blank lines count as lines", "# one\n\n" + a + "\n \t\n#\n" + b + "\n", ReaderOptions{}},
@@ -99,20 +100,20 @@ func TestCut(t *testing.T) {
 		{"clues that break a rule, and a solution beside them", a + "\n11" + a[2:] + "," + easySolved + "\n" + b + "\n", ReaderOptions{}},
 		{"a solution of another puzzle", a + "\n1" + a[1:] + "," + easySolved + "\n", ReaderOptions{}},
 		{"a line that is too long", a + "\n" + strings.Repeat("#", maxLine+9) + "\n" + b + "\n", ReaderOptions{}},
-		{"blanks of every kind, and what comes near", strings.ReplaceAll(a, "00", "*-") + "\n" + strings.ReplaceAll(a, "00", "_x") + "\n" + strings.ReplaceAll(a, "00", ".X") + "\n" + strings.ReplaceAll(a, "00", "./") + "\n" + strings.ReplaceAll(a, "00", ".:") + "\n" + strings.ReplaceAll(a, "00", ".\xae") + "\n", ReaderOptions{}},
+		{"all kinds of blanks, and similar characters", strings.ReplaceAll(a, "00", "*-") + "\n" + strings.ReplaceAll(a, "00", "_x") + "\n" + strings.ReplaceAll(a, "00", ".X") + "\n" + strings.ReplaceAll(a, "00", "./") + "\n" + strings.ReplaceAll(a, "00", ".:") + "\n" + strings.ReplaceAll(a, "00", ".\xae") + "\n", ReaderOptions{}},
 		{"ids of all lengths", strings.Repeat(a+",7.1 x\n"+a+" "+strings.Repeat("9", 79)+"\n"+a+";"+strings.Repeat("9", 80)+"\n"+a+"\t# y\r\n"+a+"9\n"+a+"#\n", 9), ReaderOptions{}},
 		{"a larger board", sixteen, ReaderOptions{}},
 		{"answers that break the rules", a + "\n11" + a[2:] + "\n", ReaderOptions{AsIs: true}},
 		{"sdm", many, ReaderOptions{Format: "sdm"}},
-		{"a count that is kept", "40\n" + many, ReaderOptions{}},
-		{"a count, and lines that are none", "3\n" + a + "\n\n# " + a + "\n" + b + "\n \t\r\nbad\n\n", ReaderOptions{}},
+		{"a correct count", "40\n" + many, ReaderOptions{}},
+		{"a count, and other lines", "3\n" + a + "\n\n# " + a + "\n" + b + "\n \t\r\nbad\n\n", ReaderOptions{}},
 		{"fewer than announced", "41\n" + many, ReaderOptions{}},
 		{"more than announced", "39\n" + many, ReaderOptions{}},
 		{"far more than announced", "1\n" + many, ReaderOptions{}},
-		{"none announced", "0\n", ReaderOptions{Format: "codegolf"}},
+		{"a count of 0", "0\n", ReaderOptions{Format: "codegolf"}},
 		{"a bad line is one of those announced", "2\nbad\n" + a + "\n" + b + "\n", ReaderOptions{Format: "codegolf"}},
 		{"a line that is too long is one of those announced", "2\n" + strings.Repeat(" ", maxLine+9) + "\n" + a + "\n" + b + "\n", ReaderOptions{Format: "codegolf"}},
-		{"rows of which no line is a puzzle", "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n", ReaderOptions{}},
+		{"rows, where no line is a puzzle", "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n", ReaderOptions{}},
 	} {
 		for _, most := range []int{1, 2, 7, 1000} {
 			for _, how := range []struct {
@@ -135,48 +136,49 @@ func TestCut(t *testing.T) {
 				one := open()
 				want.entries(func(p *Puzzle) error {
 					err := one.Next(p)
-					if how.bare { // some ids are passed over
+					if how.bare { // Plain ignores ids
 						p.ID = ""
 					}
 					return err
 				})
 				got, cuts := cutApart(t, open(), most, how.lenient, how.plain, how.bare)
 				if diff := cmp.Diff(want, got); diff != "" {
-					t.Errorf("%s: in blocks of %d (-one by one +in blocks):\n%s", row.reason, most, diff)
+					t.Errorf("%s: in blocks of %d (-without blocks +in blocks):\n%s", row.reason, most, diff)
 				}
 				if lines := strings.Contains(row.text, "53..7....\n"); (cuts == 0) != (lines || len(want) == 0) {
-					t.Errorf("%s: %d blocks", row.reason, cuts)
+					t.Errorf("%s: %d blocks, want some only if lines are puzzles", row.reason, cuts)
 				}
 			}
 		}
 	}
 }
 
-// TestCutWaitsForNobody: it makes do with what was read before.
+// TestCutWaitsForNobody shows that Cut returns only lines that have been read, and never waits for
+// the source.
 func TestCutWaitsForNobody(t *testing.T) {
-	waits := errors.New("it was read on")
+	waits := errors.New("the source was read again")
 	r, err := NewReader("in", io.MultiReader(strings.NewReader(easy+"\n"+easy+"\n"+easy[:40]), iotest.ErrReader(waits)), ReaderOptions{Format: "line"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	b := new(Block)
 	if !r.Cut(b, 1) || !r.Cut(b, 100) {
-		t.Error("two whole lines cannot be cut off one after the other")
+		t.Error("two whole lines cannot be cut in two calls")
 	}
 	if r.Cut(b, 100) {
-		t.Errorf("a line without its end was cut off: %q", b.text)
+		t.Errorf("a line without its end was cut: %q", b.text)
 	}
 	var p Puzzle
 	if err := r.Next(&p); !errors.Is(err, waits) {
-		t.Errorf("then %v; want that the source cannot be read on", err)
+		t.Errorf("Next returns %v, want the error of the source", err)
 	}
 	if r.Cut(b, 100) {
-		t.Error("something was cut off behind the end")
+		t.Error("Cut returned lines after the end of the source")
 	}
 }
 
-// TestReady: where pieces of a source come one by one, it is said beforehand
-// whether the next puzzle has come whole.
+// TestReady shows that Ready reports whether the next puzzle has arrived completely. The pieces of
+// the source arrive one by one.
 func TestReady(t *testing.T) {
 	rows := strings.Join(rowsOf(easy, 9), "\n") + "\n\n"
 	for _, row := range []struct {
@@ -184,9 +186,9 @@ func TestReady(t *testing.T) {
 		pieces []string // Next waits for the second one
 		want   bool     // after the first puzzle
 	}{
-		{"the blank line behind it is no puzzle", []string{rows, rows}, false},
-		{"half of the next one", []string{rows + rows[:40], rows[40:]}, false},
-		{"two more", []string{rows + rows + rows, rows}, true},
+		{"the blank line after it is not a puzzle", []string{rows, rows}, false},
+		{"half of the next puzzle", []string{rows + rows[:40], rows[40:]}, false},
+		{"two more puzzles", []string{rows + rows + rows, rows}, true},
 	} {
 		var parts []io.Reader
 		for _, p := range row.pieces {
@@ -206,7 +208,7 @@ func TestReady(t *testing.T) {
 	}
 }
 
-// TestCutAllocatesNothing: blocks are used again.
+// TestCutAllocatesNothing shows that Cut and BlockReader use their memory again.
 func TestCutAllocatesNothing(t *testing.T) {
 	text := strings.NewReader(strings.Repeat(easy+"\n", 200))
 	r, err := NewReader("in", text, ReaderOptions{})
@@ -225,6 +227,6 @@ func TestCutAllocatesNothing(t *testing.T) {
 	}
 	step()
 	if n := testing.AllocsPerRun(20, step); n != 0 {
-		t.Errorf("%v allocations for each block", n)
+		t.Errorf("%v allocations per block, want 0", n)
 	}
 }

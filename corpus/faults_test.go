@@ -24,7 +24,7 @@ func gzipped(text string) string {
 	return b.String()
 }
 
-// jsonOf is a puzzle as an object on a line.
+// jsonOf returns a puzzle as a JSON object on one line.
 func jsonOf(puzzle, solution string) string {
 	if solution == "" {
 		return fmt.Sprintf("{\"puzzle\": %q}\n", puzzle)
@@ -32,8 +32,7 @@ func jsonOf(puzzle, solution string) string {
 	return fmt.Sprintf("{\"puzzle\": %q, \"solution\": %q}\n", puzzle, solution)
 }
 
-// faultCases are sources with something wrong. What is said of them is in
-// testdata/faults.golden.
+// faultCases returns sources with faults. testdata/faults.golden has the expected messages.
 func faultCases() []struct{ reason, format, text string } {
 	rows := rowsOf(easyZeros, 9)
 	board := strings.Join(rows, "\n") + "\n"
@@ -170,7 +169,7 @@ func TestFaults(t *testing.T) {
 		fmt.Fprintf(&report, "\tgood: %d\n", good)
 		_, _, slow := readAll("in", iotest.OneByteReader(strings.NewReader(c.text)), ReaderOptions{Format: c.format})
 		if d := cmp.Diff(got, slow); d != "" {
-			t.Errorf("%s, byte by byte: -whole +bytes\n%s", c.reason, d)
+			t.Errorf("%s, byte by byte: -at once +byte by byte\n%s", c.reason, d)
 		}
 	}
 	goldentest.Check(t, "faults.golden", "what is wrong with a puzzle file", report.String())
@@ -216,14 +215,15 @@ func TestReadDirectory(t *testing.T) {
 	defer dir.Close()
 	_, err = NewReader("puzzles", dir, ReaderOptions{})
 	if err == nil || err.Error() != "puzzles: is a directory; name a file in it" {
-		t.Errorf("got %v", err)
+		t.Errorf("got error %v, want that it is a directory", err)
 	}
 }
 
-// A source that yields nothing must not be asked for ever.
+// TestReadNothing shows that a source that returns neither bytes nor an error does not cause an
+// endless loop.
 func TestReadNothing(t *testing.T) {
 	if _, err := NewReader("in", stuck{}, ReaderOptions{}); err == nil {
-		t.Error("a reader that gives neither bytes nor an error was taken")
+		t.Error("no error for a reader that returns neither bytes nor an error")
 	}
 }
 

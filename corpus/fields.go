@@ -6,13 +6,15 @@ import (
 	"strings"
 )
 
-// property is a Field whose value belongs to the decoder and changes with its next call.
+// property is a Field while a puzzle is read. Its value is valid until the next call of the
+// decoder.
 type property struct {
 	name  string
 	value []byte
 }
 
-// describe sets the id and the fields of p. All texts of a puzzle share one string.
+// describe sets the ID and the fields of p. All texts of a puzzle are parts of one string, to
+// allocate only once.
 func (r *Reader) describe(p *Puzzle, e *entry) {
 	r.text = append(r.text[:0], e.id...)
 	if e.joined {
@@ -37,13 +39,13 @@ func (r *Reader) describe(p *Puzzle, e *entry) {
 		p.Fields = append(p.Fields, Field{f.name, rest[:len(f.value)]})
 		rest = rest[len(f.value):]
 	}
-	if e.joined && idEnd < len(e.fields) { // only commas
+	if e.joined && idEnd < len(e.fields) { // all values are empty
 		p.ID = ""
 	}
 }
 
-// joinValues appends the values with commas between them: the id of a puzzle that its source
-// describes only by fields.
+// joinValues appends the values with commas between them. They are the ID of a puzzle if its source
+// has fields but no id.
 func joinValues(b []byte, fields []property) []byte {
 	for k, f := range fields {
 		if k > 0 {
@@ -56,7 +58,8 @@ func joinValues(b []byte, fields []property) []byte {
 
 var lineBreaks = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
 
-// idOf makes one line of a text, without white space around it, because an id is one line.
+// idOf replaces the line breaks of a text by spaces and removes the white space around it, because
+// an id is one line.
 func idOf(text string) string {
 	if strings.IndexByte(text, '\n') >= 0 {
 		text = lineBreaks.Replace(text)
@@ -64,8 +67,8 @@ func idOf(text string) string {
 	return strings.Trim(text, " \t\r")
 }
 
-// joined gives the id that puzzles have if their source names none: the values of their fields
-// with commas between them.
+// joined returns the ID of a puzzle whose source has no id: the values of its fields with commas
+// between them.
 func joined(fields []Field) string {
 	var b []byte
 	for k, f := range fields {
@@ -80,14 +83,15 @@ func joined(fields []Field) string {
 	return idOf(string(b))
 }
 
-// JoinedID reports whether the fields contain all that the ID says: the source names no id, and
-// ID is the values of the fields with commas between them.
+// JoinedID reports whether the source has no id for the puzzle. Then ID is the values of the fields
+// with commas between them.
 func (p *Puzzle) JoinedID() bool { return p.ID == joined(p.Fields) }
 
-// A page keeps the texts of a puzzle as a sequence of (column, length, text). Column 0 is the
-// id, column k the field k-1 of the set. The id is absent if it is the joined fields.
+// A page stores the texts of a puzzle as a sequence of (column, length, text). Column 0 is the id,
+// and column k is field k-1 of the set. There is no id in the sequence if the ID is the values of
+// the fields.
 
-// appendTexts appends the texts of an entry. column gives the number of a field from 0.
+// appendTexts appends the texts of an entry. column returns the number of a field, from 0.
 func appendTexts(b []byte, e *entry, column func(k int, name string) int) []byte {
 	if !e.joined && (len(e.id) > 0 || len(e.fields) > 0) {
 		b = appendText(b, 0, e.id)
@@ -104,7 +108,7 @@ func appendText(b []byte, column int, text []byte) []byte {
 	return append(b, text...)
 }
 
-// cutText takes the first text off the texts of a puzzle.
+// cutText returns the first text of a sequence, its column, and the rest of the sequence.
 func cutText(b []byte) (column int, text, rest []byte) {
 	c, n := binary.Uvarint(b)
 	length, m := binary.Uvarint(b[n:])
@@ -112,8 +116,8 @@ func cutText(b []byte) (column int, text, rest []byte) {
 	return int(c), b[:length], b[length:]
 }
 
-// column gives the number of a field, from 0, and adds one if the name is new. Most sources
-// give the same fields in the same order.
+// column returns the number of a field, from 0. It adds a number if the name is new. k is the place
+// of the field in its puzzle, which is usually also its number.
 func (s *Set) column(k int, name string) int {
 	if k < len(s.names) && s.names[k] == name {
 		return k
@@ -130,10 +134,11 @@ func (s *Set) column(k int, name string) int {
 	return c
 }
 
-// FieldNames are the names of all fields that a puzzle of the set has. Field counts them from 0.
+// FieldNames returns the names of all fields in the set. Set.Field uses the index in this list.
 func (s *Set) FieldNames() []string { return s.names }
 
-// Field is the value of field k of puzzle i; ok is false if the puzzle has no such field.
+// Field returns the value of field k of puzzle i. ok is false if the puzzle does not have this
+// field.
 func (s *Set) Field(i, k int) (value string, ok bool) {
 	p, at := s.at(i)
 	for rest := p.texts(at); len(rest) > 0; {
@@ -146,7 +151,7 @@ func (s *Set) Field(i, k int) (value string, ok bool) {
 	return "", false
 }
 
-// Fields are the fields of puzzle i in the order of the source.
+// Fields returns the fields of puzzle i in the order of the source.
 func (s *Set) Fields(i int) []Field {
 	p, at := s.at(i)
 	var list []Field
@@ -160,7 +165,7 @@ func (s *Set) Fields(i int) []Field {
 	return list
 }
 
-// ID is the id or rating of puzzle i; "" if the source gave none.
+// ID returns the id or rating of puzzle i, or "" if the source gives none.
 func (s *Set) ID(i int) string {
 	p, at := s.at(i)
 	texts := p.texts(at)
@@ -173,10 +178,11 @@ func (s *Set) ID(i int) string {
 	return joined(s.Fields(i))
 }
 
-// names shares the texts of names that come again and again.
+// names stores the names of fields, so that equal names share memory.
 type names map[string]string
 
-// most is how many names are shared. A source with more of them has no fields worth a name.
+// mostNames is the maximum number of stored names. If a source has more, the texts are probably not
+// names.
 const mostNames = 1000
 
 func (n names) of(text []byte) string {
@@ -190,7 +196,7 @@ func (n names) of(text []byte) string {
 	return name
 }
 
-// appendProperties finds the fields in a text beside a puzzle: a number alone is a rating, and
+// appendProperties finds fields in the text after a puzzle: a number alone is the field rating, and
 // name=value is a field.
 func appendProperties(list []property, text []byte, shared names) []property {
 	if isNumber(text) {
@@ -226,7 +232,7 @@ func isNumber(text []byte) bool {
 	return digits > 0
 }
 
-// isName reports whether a text is a word: letters, digits and _ after a letter.
+// isName reports whether a text is a letter followed by letters, digits and _.
 func isName(text []byte) bool {
 	for i, ch := range text {
 		if !isLetter(ch) && (i == 0 || (ch < '0' || ch > '9') && ch != '_') {

@@ -7,27 +7,28 @@ import (
 	"strings"
 )
 
-// Filter chooses puzzles by their fields. The zero value chooses all.
+// Filter selects puzzles by their fields. The zero value selects all puzzles.
 type Filter struct {
 	text       string
 	conditions []condition
 }
 
-// condition is that a field has a value, or is a number from low to high.
+// condition requires that a field has a value, or that it is a number from low to high.
 type condition struct {
 	field     string
 	value     string
 	ranged    bool
 	low, high float64
-	lowest    bool // there is no low
-	highest   bool // there is no high
+	lowest    bool // low is not set
+	highest   bool // high is not set
 }
 
-// cluesField is the field that each puzzle has: the number of its clues.
+// cluesField is the name of a field that each puzzle has: the number of its clues.
 const cluesField = "clues"
 
-// ParseFilter reads conditions with commas between them, which a puzzle must all meet:
-// level=hard is a value, rating=10..50 a range with both ends, and rating=10.. has no upper end.
+// ParseFilter reads conditions with commas between them. A puzzle must meet all of them. level=hard
+// requires a value, rating=10..50 a range with both ends, and rating=10.. a range without an upper
+// end.
 func ParseFilter(text string) (Filter, error) {
 	f := Filter{text: text}
 	if text == "" {
@@ -65,11 +66,11 @@ func parseCondition(text string) (condition, error) {
 	return c, nil
 }
 
-// String is the text that ParseFilter read.
+// String returns the text that ParseFilter read.
 func (f Filter) String() string { return f.text }
 
-// Match reports whether the filter chooses a puzzle. A puzzle without a field of the filter is
-// not chosen.
+// Match reports whether a puzzle meets all conditions. A puzzle that does not have a field of the
+// filter does not match.
 func (f Filter) Match(p *Puzzle) bool {
 	return f.match(func(name string) (string, bool) {
 		at := slices.IndexFunc(p.Fields, func(f Field) bool { return f.Name == name })
@@ -80,7 +81,7 @@ func (f Filter) Match(p *Puzzle) bool {
 	})
 }
 
-// matchEntry is Match for a puzzle that is being read.
+// matchEntry does the same as Match for a puzzle that a Reader is reading.
 func (f Filter) matchEntry(e *entry) bool {
 	return f.match(func(name string) (string, bool) {
 		for _, one := range e.fields {
@@ -101,7 +102,8 @@ func (f Filter) match(value func(field string) (string, bool)) bool {
 	return true
 }
 
-// meets compares numbers as numbers, so that 5 and 5.0 are the same.
+// meets reports whether a value meets the condition. It compares numbers by value, so 5 and 5.0 are
+// equal.
 func (c *condition) meets(text string) bool {
 	x, number := Field{Value: text}.Number()
 	if !c.ranged {
@@ -111,10 +113,10 @@ func (c *condition) meets(text string) bool {
 	return number && (c.lowest || x >= c.low) && (c.highest || x <= c.high)
 }
 
-// unmatched are the puzzles that a filter does not choose.
+// unmatched counts the puzzles that a filter does not select.
 type unmatched struct {
 	n      int
-	fields []string // of the first one
+	fields []string // names of the fields of the first such puzzle
 }
 
 func (u *unmatched) see(e *entry) {

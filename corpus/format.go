@@ -6,10 +6,10 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Format describes a way to write puzzles down.
+// Format describes a file format for puzzles.
 type Format struct {
 	Name     string
-	Doc      string // what it looks like, and what is passed over or kept
+	Doc      string // the appearance of the format, the lines that are skipped, and the texts that are kept
 	Example  string // a sample of a source
 	Read     bool
 	Write    bool
@@ -17,11 +17,11 @@ type Format struct {
 	IDs      bool // Writer.WritePuzzle keeps ids
 	Fields   bool // Writer.WritePuzzle keeps fields
 
-	Beside      bool // an answer is the puzzle and its solution
+	Beside      bool // answers contain the puzzle and its solution, not only the solution
 	Pencilmarks bool // the puzzles have candidates (Puzzle.Candidates)
 }
 
-// Formats lists the formats.
+// Formats returns all formats.
 func Formats() []Format {
 	list := make([]Format, len(codecs))
 	for i, c := range codecs {
@@ -30,7 +30,7 @@ func Formats() []Format {
 	return list
 }
 
-// FormatNamed finds a format. ok is false if there is none with this name.
+// FormatNamed returns the format with a name. ok is false if there is no such format.
 func FormatNamed(name string) (f Format, ok bool) {
 	if c := codecOf(name); c != nil {
 		return c.Format, true
@@ -53,47 +53,49 @@ func codecOf(name string) *codec {
 	return nil
 }
 
-// layout is what a decoder must know before it starts.
+// layout has the properties of a source that a decoder needs from the beginning.
 type layout struct {
 	shape sudoku.Shape
-	sep   byte // csv: what stands between fields
-	dash  bool // pretty: '-' is a blank cell, not a border
+	sep   byte // csv: the separator between fields
+	dash  bool // pretty: '-' is a blank cell rather than a border
 
 	header *header  // csv-table
 	keys   *columns // json, jsonl
 }
 
-// codec is a format with what is needed to read and write it.
+// codec is a format together with the functions that read and write it.
 type codec struct {
 	Format
 
-	// sniff tells from the beginning of a source whether it is of this format,
-	// and its layout; nil where the text alone never says so.
+	// sniff decides from the beginning of a source whether it has this format. It also returns the
+	// layout. It is nil if the text alone cannot show that.
 	sniff func(*sample) (layout, bool)
-	// layout is sniff for a source whose format is named. It goes by the first
-	// line that fits, unless whole is set: then it gets a whole sample.
+	// layout returns the layout of a source whose format the caller has set. It is called with more
+	// and more lines until one of them fits. If whole is set, it is called once with a complete
+	// sample.
 	layout func(*sample) (layout, bool)
 	whole  bool
 	open   func(*source, layout) (decoder, error)
 
-	// puzzle appends a corpus entry, answer a solved puzzle; i counts from 0.
+	// puzzle appends an entry of a corpus. answer appends a solved puzzle. i is the number of the
+	// entry, from 0.
 	puzzle func(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte
 	answer answerFunc
 
-	end      func(n int) string // what follows n entries; nil: nothing
-	separate bool               // answer looks at no i
+	end      func(n int) string // the text after n entries; nil: no text
+	separate bool               // answer does not depend on i
 }
 
 type answerFunc func(b []byte, s sudoku.Shape, clues, solution sudoku.Grid, i int) []byte
 
-// asPuzzle writes a solution as put writes a puzzle.
+// asPuzzle returns a function that writes a solution in the same form as a puzzle.
 func asPuzzle(put func([]byte, sudoku.Shape, *Puzzle, int) []byte) answerFunc {
 	return func(b []byte, s sudoku.Shape, _, solution sudoku.Grid, i int) []byte {
 		return put(b, s, &Puzzle{Clues: solution}, i)
 	}
 }
 
-// codecs are the formats in the order in which they are listed.
+// codecs has all formats in the order of lists for users.
 var codecs = []codec{
 	{
 		Format: Format{

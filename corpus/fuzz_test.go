@@ -15,7 +15,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// One target a reader, so that each can be fuzzed by itself.
+// Each format has its own target, so that it can be fuzzed alone.
 
 func FuzzLine(f *testing.F)        { fuzzFormat(f, "line") }
 func FuzzCodegolf(f *testing.F)    { fuzzFormat(f, "codegolf") }
@@ -32,8 +32,8 @@ func FuzzNumbers(f *testing.F)     { fuzzFormat(f, "numbers") }
 func FuzzPencilmarks(f *testing.F) { fuzzFormat(f, "pencilmarks") }
 func FuzzSniff(f *testing.F)       { fuzzFormat(f, "") }
 
-// fuzzFormat reads whatever comes, holds every puzzle against the rules, and
-// writes and reads back what was read.
+// fuzzFormat reads an arbitrary text and checks every puzzle against the rules. Then it writes
+// these puzzles and reads them again.
 func fuzzFormat(f *testing.F, format string) {
 	for _, one := range Formats() {
 		if format == "" || one.Name == format {
@@ -53,20 +53,20 @@ func fuzzFormat(f *testing.F, format string) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		o := ReaderOptions{Format: format, Pencilmarks: format == pencilmarksName}
 		shape, list, faults := readAny(t, bytes.NewReader(text), o)
-		// How the bytes arrive is of no matter.
+		// The size of the pieces in which the bytes arrive makes no difference.
 		_, again, faultsAgain := readAny(t, iotest.HalfReader(bytes.NewReader(text)), o)
 		if !samePuzzles(list, again) || !slices.Equal(faults, faultsAgain) {
 			t.Fatalf("read in pieces: -whole +pieces\n%s", cmp.Diff(list, again)+cmp.Diff(faults, faultsAgain))
 		}
-		if len(list) > 0 && list[0].ID == "" && len(list[0].Fields) > 0 { // a table then has no column for other ids
+		if len(list) > 0 && list[0].ID == "" && len(list[0].Fields) > 0 { // a table without ids has no column for the ids of later puzzles
 			return
 		}
 		for i := range list {
 			list[i].Line = 0
-			if len(list[i].ID) > maxLine/2 { // longer than a Writer takes
+			if len(list[i].ID) > maxLine/2 { // a Writer rejects it
 				return
 			}
-			if _, _, board := boardOf([]byte(list[i].ID)); board { // a table does not take a column of boards for ids
+			if _, _, board := boardOf([]byte(list[i].ID)); board { // a table would read a column of boards as puzzles rather than ids
 				return
 			}
 		}
@@ -77,21 +77,21 @@ func fuzzFormat(f *testing.F, format string) {
 			out := written(t, one.Name, shape, list)
 			_, back := readBack(t, out, ReaderOptions{Format: one.Name, Pencilmarks: one.Pencilmarks})
 			if want := kept(one, list); !samePuzzles(want, back) {
-				t.Fatalf("%s: written and read back: -want +got\n%s\n%q", one.Name, cmp.Diff(want, back), out)
+				t.Fatalf("%s, after writing and reading: -want +got\n%s\n%q", one.Name, cmp.Diff(want, back), out)
 			}
 		}
 	})
 }
 
-// samePuzzles is a comparison that is fast enough for fuzzing.
+// samePuzzles compares two lists. It is fast enough for fuzzing.
 func samePuzzles(a, b []Puzzle) bool {
 	return slices.EqualFunc(a, b, func(p, q Puzzle) bool {
 		return p.ID == q.ID && p.Line == q.Line && sudoku.Same(p.Clues, q.Clues) && sudoku.Same(p.Expected, q.Expected) && slices.Equal(p.Candidates, q.Candidates)
 	})
 }
 
-// readAny reads a source that may be anything. Puzzles must be legal, faults
-// must say where and what, and there must be an end.
+// readAny reads an arbitrary source. Puzzles must be legal. Faults must have a line and a message.
+// The source must end.
 func readAny(t *testing.T, r io.Reader, o ReaderOptions) (shape sudoku.Shape, list []Puzzle, faults []string) {
 	rd, err := NewReader("in", r, o)
 	if err != nil {
@@ -110,17 +110,17 @@ func readAny(t *testing.T, r io.Reader, o ReaderOptions) (shape sudoku.Shape, li
 		if err != nil {
 			fault := wantFault(t, err)
 			if fault.Line < 1 || fault.Line < line {
-				t.Fatalf("a fault in line %d behind line %d: %v", fault.Line, line, err)
+				t.Fatalf("a fault in line %d after line %d: %v", fault.Line, line, err)
 			}
 			line = fault.Line
 			faults = append(faults, err.Error())
 			if fault.Fatal && rd.Next(&p) != io.EOF {
-				t.Fatal("more was read behind a fatal fault")
+				t.Fatal("reading continues after a fatal fault, want io.EOF")
 			}
 			continue
 		}
 		if p.Line < line || p.Line == line && rd.Format() != "json" {
-			t.Fatalf("a puzzle in line %d behind line %d", p.Line, line)
+			t.Fatalf("a puzzle in line %d after line %d", p.Line, line)
 		}
 		line = p.Line
 		if slices.Contains(p.Candidates, 0) {
@@ -142,12 +142,13 @@ func wantFault(t *testing.T, err error) *Fault {
 	t.Helper()
 	f, ok := err.(*Fault)
 	if !ok || f.What == "" || f.Fix == "" || f.File == "" {
-		t.Fatalf("not a fault that says what is wrong: %#v", err)
+		t.Fatalf("got error %#v, want a Fault with File, What and Fix", err)
 	}
 	return f
 }
 
-// FuzzUnpack packs a text, damages the packing, and reads what comes of it.
+// FuzzUnpack compresses a text, damages the compressed data, and reads it. The reader must not
+// panic.
 func FuzzUnpack(f *testing.F) {
 	f.Add([]byte(easy+"\n"), uint16(0), byte(0), false)
 	f.Add([]byte(easy+"\n"), uint16(9), byte(1), true)
@@ -174,7 +175,7 @@ func FuzzUnpack(f *testing.F) {
 	})
 }
 
-// isPacked reports whether a text begins as packed data does.
+// isPacked reports whether a text begins like compressed data.
 func isPacked(text []byte) bool {
 	for _, m := range magics {
 		if bytes.HasPrefix(text, []byte(m.magic)) {
@@ -184,8 +185,8 @@ func isPacked(text []byte) bool {
 	return false
 }
 
-// FuzzRoundTrip writes puzzles made from bytes with any id, in every format and
-// shape, and reads them back.
+// FuzzRoundTrip writes puzzles in every format and shape, and reads them again. The puzzles and the
+// id are arbitrary.
 func FuzzRoundTrip(f *testing.F) {
 	f.Add([]byte{1, 2, 3}, "id", true)
 	f.Add([]byte{0, 9, 0, 8}, "Puzzle 1", false)

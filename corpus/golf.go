@@ -8,11 +8,11 @@ import (
 	"sudokubench/sudoku"
 )
 
-// golf reads a count and then as many lines.
+// golf reads a count, and then this number of lines.
 type golf struct {
 	lines
-	count int // announced
-	seen  int // lines so far, bad ones too
+	count int // number of puzzles on the first line
+	seen  int // lines read, including bad ones
 }
 
 func openGolf(src *source, l layout) (decoder, error) {
@@ -27,8 +27,8 @@ func openGolf(src *source, l layout) (decoder, error) {
 	return &golf{lines: *newLines(src, l.shape), count: n}, nil
 }
 
-// firstLine takes the lines up to the first that is neither blank nor a comment.
-// At the end of the source the fault is that it is missing.
+// firstLine reads the first line that is neither blank nor a comment. If the source has no such
+// line, it returns a fault with the texts missing and want.
 func firstLine(src *source, missing, want string) ([]byte, error) {
 	for {
 		text, err := src.next()
@@ -74,7 +74,7 @@ func (d *golf) next(e *entry) error {
 	return fatal(d.src.fault(what, "correct the first line, or add or remove puzzles"))
 }
 
-// probeGolf looks for a count above a line that is a puzzle.
+// probeGolf looks for a count on the first line and a puzzle on the second.
 func probeGolf(s *sample) (layout, bool) {
 	lines := s.content()
 	if len(lines) == 0 {
@@ -89,7 +89,7 @@ func probeGolf(s *sample) (layout, bool) {
 	return probeLines(&sample{lines: lines[1:2]})
 }
 
-// layoutGolf goes by the first line with a board below the count.
+// layoutGolf returns the board of the first line below the count that has a puzzle.
 func layoutGolf(s *sample) (layout, bool) {
 	lines := s.content()
 	if len(lines) < 2 {

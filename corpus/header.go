@@ -8,18 +8,19 @@ import (
 	"sudokubench/sudoku"
 )
 
-// header is the first line of a table, and what its columns are.
+// header is the first line of a table, with the uses of its columns.
 type header struct {
 	separated
 	columns
-	lines int // of the source, before the rows
+	lines int // number of lines of the source before the first row
 }
 
-// sampledRows is how many rows of a sample decide the columns.
+// sampledRows is the number of rows of a sample that decide the uses of the columns.
 const sampledRows = 200
 
-// readHeader reads the header at the front of a sample. It returns nil if the sample has none.
-// strict returns nil also for a first line that can only be a header if the format is named.
+// readHeader reads the header at the front of a sample. It returns nil if the sample has no header.
+// If strict is set, it also returns nil for a first line that does not look like a header. strict
+// is for sources whose format is not known to be a table.
 func readHeader(s *sample, strict bool) *header {
 	at := slices.IndexFunc(s.lines, func(line []byte) bool { _, ok := content(line); return ok })
 	if at < 0 {
@@ -41,7 +42,7 @@ func readHeader(s *sample, strict bool) *header {
 	return best
 }
 
-// better reports whether a separator fits the header better than another one.
+// better reports whether h fits the text better than other, which was read with another separator.
 func (h *header) better(other *header) bool {
 	if several := h.n > 1; several != (other.n > 1) {
 		return several
@@ -72,15 +73,15 @@ func headerOf(text []byte, sep byte, ended, strict bool) *header {
 		above.rows = append(above.rows, appendFields(nil, record, sep))
 	}
 	if h.n > 1 && len(above.rows) > 0 && !slices.ContainsFunc(above.rows, func(row [][]byte) bool { return len(row) != h.n+1 }) {
-		above.names = slices.Insert(above.names, 0, "") // R does not name the column of row names
+		above.names = slices.Insert(above.names, 0, "") // R writes a column of row names without a name in the header
 		h.n++
 	}
 	h.columns = above.choose()
 	return h
 }
 
-// probeTable looks for a header with a column of puzzles. Two words or more above a row with a
-// board are a header too.
+// probeTable looks for a header with a column of puzzles. The header has a name for puzzles, or at
+// least two words, with boards in the rows below.
 func probeTable(s *sample) (layout, bool) {
 	h := readHeader(s, true)
 	if h == nil || !h.named && !h.boards {
@@ -91,7 +92,7 @@ func probeTable(s *sample) (layout, bool) {
 		return l, true
 	}
 	lines := s.content()
-	if h.n == 1 && len(lines) > 1 { // a heading, unless the line below is nearly a puzzle
+	if h.n == 1 && len(lines) > 1 { // a heading of a single puzzle, unless the next line is nearly a puzzle
 		near, ok := nearLine(lines[1:])
 		l.shape = near.shape
 		return l, ok
@@ -100,7 +101,7 @@ func probeTable(s *sample) (layout, bool) {
 	return l, len(lines) == 1 || len(appendFields(nil, lines[1], h.sep)) == h.n
 }
 
-// layoutTable is probeTable for a source that is a table.
+// layoutTable returns the layout of a source whose format the caller has set to csv-table.
 func layoutTable(s *sample) (layout, bool) {
 	h := readHeader(s, false)
 	if h == nil {
@@ -113,8 +114,8 @@ func layoutTable(s *sample) (layout, bool) {
 	return l, true
 }
 
-// isWords reports whether all names of columns begin with a letter, and none is a board. The
-// first column can have no name.
+// isWords reports whether all names of columns begin with a letter or _, and no name is a board.
+// The first name can be empty.
 func isWords(names []string) bool {
 	for k, name := range names {
 		if name == "" && k == 0 {

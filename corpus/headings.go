@@ -16,19 +16,21 @@ const (
 	isID
 )
 
-// The words that name a column. boardWords say nothing about the use, so they are removed from
-// a longer name: "unsolved_sudoku" is unsolved. A name of nothing else is a puzzle.
+// These words in the name of a column show its use. boardWords do not, so they are removed from a
+// longer name: "unsolved_sudoku" becomes unsolved. A name that consists only of boardWords is a
+// name for puzzles.
 var (
 	boardWords    = []string{"sudokus", "sudoku", "puzzles", "puzzle", "boards", "board", "grids", "grid", "strings", "string", "str"}
 	puzzleWords   = []string{"quiz", "quizzes", "question", "questions", "problem", "problems", "unsolved", "input", "inputs", "initial", "start", "starting", "given", "givens"}
 	solutionWords = []string{"solution", "solutions", "solved", "answer", "answers", "target", "targets", "output", "outputs", "final", "completed"}
-	idWords       = []string{"id", "uid", "uuid", "guid", "hash", "key", "name", "title", "index"} // the first of them that a source has is the id
+	idWords       = []string{"id", "uid", "uuid", "guid", "hash", "key", "name", "title", "index"} // the first of these words that a source has is the id
 )
 
-// longestName is the length of a name that can say a use. A longer one is not a name.
+// longestName is the maximum length of a name that shows a use. Longer texts are not names.
 const longestName = 64
 
-// plainName removes everything except letters and digits: "Puzzle String" is puzzlestring.
+// plainName returns a name in lower case without all characters except letters and digits: "Puzzle
+// String" becomes puzzlestring.
 func plainName(name string) string {
 	return strings.Map(func(ch rune) rune {
 		if 'a' <= ch && ch <= 'z' || '0' <= ch && ch <= '9' {
@@ -38,7 +40,8 @@ func plainName(name string) string {
 	}, strings.ToLower(name))
 }
 
-// roleOf gives the use of a column by its name. rank says how well the name fits: 0 is best.
+// roleOf returns the use of a column by its name. For an id, rank is the position of the name in
+// idWords: 0 is best.
 func roleOf(name string) (r role, rank int) {
 	if len(name) > longestName {
 		return isField, 0
@@ -62,7 +65,7 @@ func roleOf(name string) (r role, rank int) {
 	return isField, 0
 }
 
-// withoutBoard removes the words of boardWords from both ends of a name.
+// withoutBoard removes boardWords from both ends of a name.
 func withoutBoard(word string) (rest string, removed bool) {
 	for _, board := range boardWords {
 		rest, ok := strings.CutPrefix(word, board)
@@ -77,11 +80,11 @@ func withoutBoard(word string) (rest string, removed bool) {
 	return word, false
 }
 
-// distinct makes the names of columns distinct and not empty. A first column without a name is
-// the index of a data frame.
+// distinct returns names of columns that are distinct and not empty. A first column without a name
+// is called index, because it is the index of a data frame.
 func distinct(columns []string) []string {
 	list := make([]string, len(columns))
-	taken, next := make(map[string]bool, len(columns)), map[string]int{} // next number to try, by name
+	taken, next := make(map[string]bool, len(columns)), map[string]int{} // next has the next number to append to each name
 	for k, name := range columns {
 		name = idOf(name)
 		if word := plainName(name); k == 0 && (name == "" || word == "unnamed0") {

@@ -8,14 +8,15 @@ import (
 	"testing"
 )
 
-// The names of many equal columns become distinct in linear time: a header of 60 KB ends.
+// TestManyEqualColumns shows that distinct takes linear time, even if a header of 60 KB has many
+// equal names.
 func TestManyEqualColumns(t *testing.T) {
 	names := slices.Repeat([]string{"a", "a.1", ""}, 10000)
 	list := distinct(names)
 	seen := map[string]bool{}
 	for _, name := range list {
 		if name == "" || seen[name] {
-			t.Fatalf("the name %q comes twice, or is empty", name)
+			t.Fatalf("the name %q occurs twice, or is empty", name)
 		}
 		seen[name] = true
 	}
@@ -24,7 +25,8 @@ func TestManyEqualColumns(t *testing.T) {
 	}
 }
 
-// Keys that the sample did not have mean the same in each block, whatever was read before them.
+// TestLateKeysDoNotDependOnTheOrder shows that keys that are not in the sample have the same use in
+// each block. The objects before them make no difference.
 func TestLateKeysDoNotDependOnTheOrder(t *testing.T) {
 	for _, late := range [][]string{{"solution", "answer"}, {"answer", "solution"}, {"name", "id"}, {"id", "name"}} {
 		text := strings.Repeat(`{"puzzle":"1000003000040200"}`+"\n", sampledRows)
@@ -57,7 +59,8 @@ func TestLateKeysDoNotDependOnTheOrder(t *testing.T) {
 	}
 }
 
-// The memory for keys is bounded, however many different ones a source has.
+// TestManyDifferentKeys shows that the memory for keys is bounded, even if a source has many
+// different keys.
 func TestManyDifferentKeys(t *testing.T) {
 	var text strings.Builder
 	for k := range 3 * mostNames {
@@ -81,7 +84,8 @@ func TestManyDifferentKeys(t *testing.T) {
 	}
 }
 
-// Rows with quotes that close on their line can be cut off for other goroutines.
+// TestCutOfQuotedRows shows that rows can be cut into blocks if their quotes close on the same
+// line.
 func TestCutOfQuotedRows(t *testing.T) {
 	text := "\"puzzle\",\"note\"\n" + strings.Repeat("\"1000000000000000\",\"a, b\"\n", 10) + "\"1000000000000000\",\"two\nlines\"\n"
 	r, err := NewReader("quoted.csv", strings.NewReader(text), ReaderOptions{})
@@ -90,6 +94,6 @@ func TestCutOfQuotedRows(t *testing.T) {
 	}
 	var b Block
 	if !r.Cut(&b, 100) || strings.Count(string(b.text), "\n") != 10 {
-		t.Errorf("%q was cut off, want the ten rows of one line", b.text)
+		t.Errorf("%q was cut, want the ten rows of one line", b.text)
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestJSON reads puzzles in the forms of published JSON files.
+// TestJSON reads puzzles in the forms that published JSON files have.
 func TestJSON(t *testing.T) {
 	digits := func(line string) string { return strings.Trim(listOf(line, "[", "]", ", "), `"`) }
 	rows := func(line string) string { return strings.Trim(nested(line), `"`) }
@@ -27,7 +27,7 @@ func TestJSON(t *testing.T) {
 			[]string{"1: " + bare + "3 rating=1.50 source=a \"b\"é new=true none="}},
 		{"without an id", `{"question": "` + easy + `", "rating": 2, "level": "hard"}`, "jsonl", []string{"1: " + bare + "2,hard rating=2 level=hard"}},
 		{"other names", `{"Unsolved Sudoku": "` + easyZeros + `", "target": "` + easySolved + `"}`, "jsonl", []string{"1: " + solved}},
-		{"names that say nothing", `{"a": "` + easySolved + `", "b": "` + easyZeros + `"}`, "jsonl", []string{"1: " + solved}},
+		{"names without a meaning", `{"a": "` + easySolved + `", "b": "` + easyZeros + `"}`, "jsonl", []string{"1: " + solved}},
 		{"lists", `{"puzzle": ` + digits(easy) + `, "solution": ` + digits(easySolved) + `}`, "jsonl", []string{"1: " + solved}},
 		{"nested lists", `{"puzzle": ` + rows(easy) + `, "solution": ` + rows(easySolved) + `}`, "jsonl", []string{"1: " + solved}},
 		{"null for a blank", `{"puzzle": ` + strings.ReplaceAll(digits(easy), "0", "null") + `}`, "jsonl", []string{"1: " + bare}},
@@ -36,9 +36,9 @@ func TestJSON(t *testing.T) {
 		{"a list in a text", `{"puzzle": "` + digits(easy) + `"}`, "jsonl", []string{"1: " + bare}},
 		{"a solution that is null", `{"puzzle": "` + easy + `", "solution": null}`, "jsonl", []string{"1: " + bare}},
 		{"keys in another order, and a solution that comes later", jsonOf(easy, "") + `{"solution": "` + easySolved + `", "puzzle": "` + easy + `"}`, "jsonl", []string{"1: " + bare, "2: " + solved}},
-		{"cells alone, as texts", `"` + easy + `"` + "\n" + `"` + easy + `"`, "jsonl", []string{"1: " + bare, "2: " + bare}},
-		{"cells alone, as lists", digits(easy) + "\n" + digits(easy) + "\n", "jsonl", []string{"1: " + bare, "2: " + bare}},
-		{"lists and objects that are no field", `{"puzzle": "` + easy + `", "moves": [1, {"a": "}"}], "by": {"name": "x"}, "n": 1}`, "jsonl", []string{"1: " + bare + "1 n=1"}},
+		{"only cells, as texts", `"` + easy + `"` + "\n" + `"` + easy + `"`, "jsonl", []string{"1: " + bare, "2: " + bare}},
+		{"only cells, as lists", digits(easy) + "\n" + digits(easy) + "\n", "jsonl", []string{"1: " + bare, "2: " + bare}},
+		{"lists and objects that are not fields", `{"puzzle": "` + easy + `", "moves": [1, {"a": "}"}], "by": {"name": "x"}, "n": 1}`, "jsonl", []string{"1: " + bare + "1 n=1"}},
 		{"a 4x4 puzzle", `{"puzzle": "` + four + `"}`, "jsonl", []string{"1: " + four + "||"}},
 
 		{"an array", "[" + jsonOf(easy, easySolved) + ", " + jsonOf(easy, "") + "]\n", "json", []string{"1: " + solved, "2: " + bare}},
@@ -48,22 +48,22 @@ func TestJSON(t *testing.T) {
 		{"an array of texts", `["` + easy + `", "` + easy + `"]`, "json", []string{"1: " + bare, "1: " + bare}},
 		{"an array of lists", "[" + digits(easy) + ",\n" + digits(easy) + "]", "json", []string{"1: " + bare, "2: " + bare}},
 		{"an array of nested lists", "[" + rows(easy) + ",\n" + rows(easy) + "]", "json", []string{"1: " + bare, "2: " + bare}},
-		{"rows of one board are no array of puzzles", strings.ReplaceAll(rows(easy), "],", "],\n"), "pretty", []string{"1: " + bare}},
+		{"rows of one board are not an array of puzzles", strings.ReplaceAll(rows(easy), "],", "],\n"), "pretty", []string{"1: " + bare}},
 	} {
 		format, _, got := readAll("in", strings.NewReader(c.text), ReaderOptions{})
 		if d := cmp.Diff(c.want, got); d != "" || format != c.format {
-			t.Errorf("%s: told as %s, want %s: -want +got\n%s", c.reason, format, c.format, d)
+			t.Errorf("%s: format %s, want %s: -want +got\n%s", c.reason, format, c.format, d)
 			continue
 		}
 		_, _, slow := readAll("in", iotest.OneByteReader(strings.NewReader(c.text)), ReaderOptions{Format: c.format})
 		if d := cmp.Diff(got, slow); d != "" {
-			t.Errorf("%s, byte by byte: -whole +bytes\n%s", c.reason, d)
+			t.Errorf("%s, byte by byte: -at once +byte by byte\n%s", c.reason, d)
 		}
 		if format == "pretty" {
 			continue
 		}
 		if got := tableOf(t, "in", c.text); !cmp.Equal(got, c.want) {
-			t.Errorf("%s, by blocks: -want +got\n%s", c.reason, cmp.Diff(c.want, got))
+			t.Errorf("%s, in blocks: -want +got\n%s", c.reason, cmp.Diff(c.want, got))
 		}
 		set, err := Load("in", strings.NewReader(c.text), LoadOptions{})
 		if err != nil {
@@ -74,7 +74,7 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// TestLongJSON: an array on one line is longer than any buffer.
+// TestLongJSON reads an array on one line that is longer than any buffer.
 func TestLongJSON(t *testing.T) {
 	const n = 3000
 	text := "[" + strings.Repeat(strings.TrimSpace(jsonOf(easy, easySolved))+",", n-1) + strings.TrimSpace(jsonOf(easy, "")) + "]"
@@ -84,7 +84,7 @@ func TestLongJSON(t *testing.T) {
 	}
 }
 
-// TestKeepFields writes fields in every format that has them, and reads them back.
+// TestKeepFields shows that the formats with fields write and read fields without changes.
 func TestKeepFields(t *testing.T) {
 	list := samples(sudoku.Shape9, 3)
 	for i := range list {

@@ -22,7 +22,8 @@ func openJSONLines(src *source, l layout) (decoder, error) {
 	return &jsonLines{src, newJSONRecord(l)}, nil
 }
 
-// jsonProblem is the fault of objects whose keys cannot be chosen. It also takes the warnings.
+// jsonProblem returns a fault if the uses of the keys cannot be decided. Otherwise it adds the
+// remarks about the keys to the warnings.
 func jsonProblem(src *source, l layout) error {
 	if l.keys == nil {
 		return nil
@@ -59,13 +60,13 @@ func (d *jsonLines) cut(text []byte, most int) (size, lines int) {
 
 func (d *jsonLines) apart(src *source) decoder { return &jsonLines{src, d.record.apart()} }
 
-// jsonArray reads the values of one JSON array, or values one after the other.
+// jsonArray reads the values of one JSON array, or a sequence of values without an array.
 type jsonArray struct {
 	src    *source
 	record *jsonRecord
 	array  bool // the values are in an array
 	closed bool // the array has ended
-	n      int  // values so far
+	n      int  // number of values read
 }
 
 func openJSON(src *source, l layout) (decoder, error) {
@@ -111,7 +112,7 @@ func (d *jsonArray) next(e *entry) error {
 	return err
 }
 
-// value gives the next value, which is not yet taken.
+// value returns the next value without advancing.
 func (d *jsonArray) value() ([]byte, error) {
 	src := d.src
 	for size := 1; ; {
@@ -133,7 +134,8 @@ func (d *jsonArray) value() ([]byte, error) {
 	}
 }
 
-// peek passes over white space and commas, and gives the next character. ok is false at the end.
+// peek skips white space and commas, and returns the next character. ok is false at the end of the
+// source.
 func (d *jsonArray) peek() (ch byte, ok bool) {
 	for {
 		text := d.src.window(1)
@@ -151,7 +153,7 @@ func (d *jsonArray) peek() (ch byte, ok bool) {
 	}
 }
 
-// take passes over n bytes that have been read.
+// take advances by n bytes, and counts their lines.
 func (d *jsonArray) take(n int) {
 	src := d.src
 	src.line += bytes.Count(src.buffered()[:n], []byte("\n"))
@@ -159,11 +161,11 @@ func (d *jsonArray) take(n int) {
 	src.taken += n
 }
 
-// fault is a fault in the line that comes next.
+// fault returns a fault in the next line.
 func (d *jsonArray) fault(what, fix string) *Fault { return d.src.faultAt(d.src.line+1, what, fix) }
 
-// jsonValues lists the values at the front of a text, at most sampledRows: those of an array, or
-// one after the other. array reports whether they are in an array.
+// jsonValues returns at most sampledRows values from the front of a text. array reports whether the
+// values are in an array.
 func jsonValues(text []byte, ended bool) (values [][]byte, array bool) {
 	text = skipSpace(text)
 	if len(text) > 0 && text[0] == '[' {
@@ -183,14 +185,14 @@ func jsonValues(text []byte, ended bool) (values [][]byte, array bool) {
 	return values, array
 }
 
-// looksJSON reports whether a text begins as JSON values do that are not a number.
+// looksJSON reports whether a text begins like a JSON object, array or string.
 func looksJSON(text []byte) bool {
 	text = skipSpace(text)
 	return len(text) > 1 && (text[0] == '{' && len(skipSpace(text[1:])) > 0 && skipSpace(text[1:])[0] == '"' || text[0] == '[' || text[0] == '"')
 }
 
-// layoutOfValues gives the layout of JSON values. sure reports whether they must be puzzles:
-// they are objects, or all of them are boards of one shape.
+// layoutOfValues returns the layout of JSON values. sure reports whether they are puzzles: they are
+// objects, or all of them are boards of one shape.
 func layoutOfValues(values [][]byte) (l layout, sure bool) {
 	l.shape = sudoku.Shape9
 	if len(values) == 0 {
@@ -239,13 +241,14 @@ func probeJSON(s *sample) (layout, bool) {
 	}
 	values, array := jsonValues(s.text, s.ended)
 	if text := skipSpace(s.text); len(values) == 0 && (text[0] == '{' || array && len(skipSpace(text[1:])) > 0 && skipSpace(text[1:])[0] == '{') {
-		return layout{shape: sudoku.Shape9}, true // a record that is too long: the reader says so
+		return layout{shape: sudoku.Shape9}, true // the record is longer than the sample, so the reader reports the fault
 	}
 	l, sure := layoutOfValues(values)
 	return l, sure && (array || values[0][0] == '{')
 }
 
-// layoutJSONLines and layoutJSON are for sources whose format is named.
+// layoutJSONLines returns the layout of a source if the caller has set the format to jsonl.
+// layoutJSON does the same for the format json.
 func layoutJSONLines(s *sample) (layout, bool) {
 	var values [][]byte
 	for _, line := range s.content() {

@@ -7,15 +7,15 @@ import (
 )
 
 // jsonRecord reads a puzzle that is a JSON value: an object whose keys are like the columns of a
-// table, or cells alone, as a text or a list.
+// table, or only cells, as a text or a list.
 type jsonRecord struct {
 	columns
-	keys   map[string]int // the columns of the keys that the sample had
+	keys   map[string]int // the numbers of the columns, by the keys of the sample
 	text   cellText
 	shared names
 }
 
-// objectsWanted says which objects can be read.
+// objectsWanted describes objects that can be read.
 const objectsWanted = `want one object per puzzle, as pandas writes with to_json(orient="records", lines=True)`
 
 func newJSONRecord(l layout) *jsonRecord {
@@ -29,14 +29,14 @@ func newJSONRecord(l layout) *jsonRecord {
 	return r
 }
 
-// apart is a copy for another goroutine.
+// apart returns a copy for another goroutine.
 func (r *jsonRecord) apart() *jsonRecord {
 	c := *r
 	c.shared, c.text = names{}, *newCellText(r.text.shape)
 	return &c
 }
 
-// read reads a value into e. The text what says what is wrong with it; "" means nothing.
+// read reads a value into e. what describes the fault; it is "" if there is no fault.
 func (r *jsonRecord) read(value []byte, e *entry) (what, fix string) {
 	if !json.Valid(value) {
 		var raw json.RawMessage
@@ -78,8 +78,8 @@ func (r *jsonRecord) read(value []byte, e *entry) (what, fix string) {
 	return r.text.pair(e, scalar(puzzle), solution)
 }
 
-// use gives the name of a key and its use. The name alone decides the use of a key that the
-// sample did not have, so it does not depend on the objects that were read before.
+// use returns the name of a key and its use. If the sample did not have the key, only its name
+// decides. So the use does not depend on the objects read before.
 func (r *jsonRecord) use(key []byte) (name string, use role) {
 	if k, ok := r.keys[string(key)]; ok {
 		switch k {
@@ -100,7 +100,7 @@ func (r *jsonRecord) use(key []byte) (name string, use role) {
 	return name, use
 }
 
-// scalar is the text of a value; empty for null.
+// scalar returns the text of a value. For null it returns nil.
 func scalar(value []byte) []byte {
 	if string(value) == "null" {
 		return nil
@@ -108,7 +108,8 @@ func scalar(value []byte) []byte {
 	return unquoted(value)
 }
 
-// keysOf chooses the keys by a sample of objects. ok is false if the sample has no object.
+// keysOf decides the uses of the keys from a sample of objects. ok is false if the sample has no
+// object.
 func keysOf(values [][]byte) (c *columns, ok bool) {
 	above := &headed{what: "key", where: "the first object"}
 	at := map[string]int{}

@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 )
 
-// The functions here measure JSON values without decoding them. Only json.Valid decides whether
-// a text is JSON.
+// The functions in this file measure JSON values without decoding them. They do not check the
+// syntax. json.Valid does.
 
-// isSpace reports whether a byte is white space of JSON.
+// isSpace reports whether a byte is white space in JSON.
 func isSpace(ch byte) bool { return ch == ' ' || ch == '\t' || ch == '\r' || ch == '\n' }
 
 func skipSpace(text []byte) []byte {
@@ -18,8 +18,8 @@ func skipSpace(text []byte) []byte {
 	return text
 }
 
-// valueEnd is the length of the JSON value at the front of a text; 0 if the text ends inside it.
-// ended says that nothing follows the text.
+// valueEnd returns the length of the JSON value at the front of a text. It returns 0 if the text
+// ends before the value. ended reports that the source has no more text.
 func valueEnd(text []byte, ended bool) int {
 	depth := 0
 	for i := 0; i < len(text); i++ {
@@ -35,7 +35,7 @@ func valueEnd(text []byte, ended bool) int {
 			continue
 		case '}', ']':
 			if depth == 0 {
-				return max(i, 1) // a value of its own if it comes first
+				return max(i, 1) // a closing bracket at the front counts as a value
 			}
 			depth--
 		default:
@@ -56,7 +56,8 @@ func valueEnd(text []byte, ended bool) int {
 	return 0
 }
 
-// stringEnd is the length of the string at the front of a text; 0 if the text ends inside it.
+// stringEnd returns the length of the JSON string at the front of a text. It returns 0 if the text
+// ends before the string.
 func stringEnd(text []byte) int {
 	for i := 1; i < len(text); i++ {
 		k := bytes.IndexAny(text[i:], `"\`)
@@ -71,7 +72,7 @@ func stringEnd(text []byte) int {
 	return 0
 }
 
-// members calls f with the keys and values of a valid JSON object.
+// members calls f with each key and value of a valid JSON object.
 func members(object []byte, f func(key, value []byte)) {
 	rest := skipSpace(object[1:])
 	for rest[0] == '"' {
@@ -86,7 +87,7 @@ func members(object []byte, f func(key, value []byte)) {
 	}
 }
 
-// unquoted is the text of a valid JSON string. Any other value is its own text.
+// unquoted returns the text of a valid JSON string. It returns any other value unchanged.
 func unquoted(value []byte) []byte {
 	if value[0] != '"' {
 		return value
@@ -101,6 +102,6 @@ func unquoted(value []byte) []byte {
 
 // appendQuoted appends a text as a JSON string.
 func appendQuoted(b []byte, text string) []byte {
-	quoted, _ := json.Marshal(text) // a string is never refused
+	quoted, _ := json.Marshal(text) // Marshal never fails for a string
 	return append(b, quoted...)
 }

@@ -25,7 +25,7 @@ func answerJSON(b []byte, s sudoku.Shape, clues, solution sudoku.Grid, i int) []
 	return putJSON(b, s, &Puzzle{Clues: clues, Expected: solution}, i)
 }
 
-// endJSON ends the array of n objects.
+// endJSON returns the end of an array of n objects.
 func endJSON(n int) string {
 	if n == 0 {
 		return "[]\n"
@@ -33,7 +33,8 @@ func endJSON(n int) string {
 	return "\n]\n"
 }
 
-// putObject appends a puzzle as a JSON object. There is no id if the fields are the id.
+// putObject appends a puzzle as a JSON object. It omits the id if the id is the values of the
+// fields.
 func putObject(b []byte, p *Puzzle) []byte {
 	b = append(b, '{')
 	if p.ID != joined(p.Fields) {
@@ -43,7 +44,7 @@ func putObject(b []byte, p *Puzzle) []byte {
 	switch {
 	case len(p.Expected) > 0:
 		b = append(putCharacters(append(b, `,"solution":"`...), p.Expected, '0'), '"')
-	case len(p.Fields) > 0: // so that no field can pass for the solution
+	case len(p.Fields) > 0: // otherwise a reader could use a field as the solution
 		b = append(b, `,"solution":null`...)
 	}
 	for _, f := range p.Fields {
@@ -53,7 +54,8 @@ func putObject(b []byte, p *Puzzle) []byte {
 	return append(b, '}')
 }
 
-// putScalar appends a value: a number as it is, nothing as null, any other text as a string.
+// putScalar appends a value: a number without quotes, null for an empty text, and any other text as
+// a string.
 func putScalar(b []byte, value string) []byte {
 	switch {
 	case value == "":
@@ -64,7 +66,8 @@ func putScalar(b []byte, value string) []byte {
 	return appendQuoted(b, value)
 }
 
-// fieldName is the name of a field in a file. A name that would say another use is changed.
+// fieldName returns the name of a field for a file. It adds a prefix if a reader would use the name
+// for puzzles, solutions or ids.
 func fieldName(name string) string {
 	if use, _ := roleOf(name); use != isField {
 		return "other_" + name

@@ -7,16 +7,16 @@ import (
 	"sudokubench/sudoku"
 )
 
-// lines reads one puzzle a line: the formats line, sdm and, below a count,
-// codegolf.
+// lines reads one puzzle per line: the formats line and sdm, and the lines of codegolf below the
+// count.
 type lines struct {
 	src   *source
 	shape sudoku.Shape
 	sym   *symbols
 	cells int
-	fast  bool // 9x9: read9 applies
+	fast  bool // 9x9, so read9 can be used
 
-	shared names // of fields
+	shared names // names of fields
 }
 
 func newLines(src *source, s sudoku.Shape) *lines {
@@ -44,9 +44,9 @@ func (d *lines) next(e *entry) error {
 	}
 }
 
-// straight reads a line that begins with 81 cells from the front of b. They break
-// no rule, unless e is lenient. It takes nothing, and reports false, if the line
-// is anything else: then read does it, with messages.
+// straight reads a line that begins with 81 cells from the front of b. The cells must break no
+// rule, unless e is lenient. For any other line, it returns false and does not advance. Then read
+// reads the line and reports faults.
 func (d *lines) straight(b []byte, e *entry) bool {
 	end := 81
 	switch ch := b[81]; {
@@ -73,8 +73,7 @@ func (d *lines) straight(b []byte, e *entry) bool {
 	return true
 }
 
-// read takes the puzzle out of a line of any form: fields before it are kept
-// with the id.
+// read reads the puzzle of a line in any form. Fields before the puzzle become part of the id.
 func (d *lines) read(text []byte, e *entry) error {
 	e.line = d.src.line
 	from := 0
@@ -104,7 +103,7 @@ func (d *lines) read(text []byte, e *entry) error {
 	}
 }
 
-// fieldLen is the number of characters before the next separator.
+// fieldLen returns the number of characters before the next separator.
 func fieldLen(text []byte) int {
 	for i, ch := range text {
 		if isSeparator(ch) {
@@ -119,14 +118,13 @@ func isSeparator(ch byte) bool {
 	return ch == ' ' || ch == '\t' || ch == ',' || ch == ';' || ch == '#'
 }
 
-// spoiled reports whether a field looks like a puzzle with cells lost or added.
-// Such a one is not passed over as a rating, or a solution that stands behind
-// it would be taken for the puzzle.
+// spoiled reports whether a field looks like a puzzle with missing or additional cells. read must
+// not skip this field as a rating. Otherwise it would read a solution after it as the puzzle.
 func (d *lines) spoiled(field []byte) bool {
 	return len(field) > max(d.cells/2, 12) && d.sym.all(field)
 }
 
-// longestField is the one that was most likely meant to be the puzzle.
+// longestField returns the field that is most likely a faulty puzzle.
 func longestField(text []byte) []byte {
 	longest := text[:0]
 	for rest := text; len(rest) > 0; {
@@ -160,8 +158,8 @@ func (d *lines) mixed(s sudoku.Shape) error {
 		fmt.Sprintf("want one board size per source, here %d cells per puzzle", d.cells))
 }
 
-// trailing sorts out what stands behind the cells: a given solution, and the
-// rest, which is the id. Behind # it is all comment.
+// trailing reads the text after the puzzle: a given solution if there is one, and then the id.
+// After # there is only an id.
 func (d *lines) trailing(rest []byte, e *entry) {
 	rest, comment := unseparate(rest)
 	if n := d.cells; !comment && len(rest) >= n && (len(rest) == n || isSeparator(rest[n])) && d.sym.full(rest[:n]) {
@@ -172,7 +170,7 @@ func (d *lines) trailing(rest []byte, e *entry) {
 	e.id = rest
 }
 
-// unseparate takes one separator off the front, and white space around it.
+// unseparate removes one separator from the front of a text, and the white space around it.
 func unseparate(text []byte) (rest []byte, comment bool) {
 	if len(text) > 0 && isSeparator(text[0]) {
 		comment = text[0] == '#'
@@ -181,7 +179,7 @@ func unseparate(text []byte) (rest []byte, comment bool) {
 	return text, comment
 }
 
-// leading puts the fields before the cells at the front of the id.
+// leading puts the fields before the puzzle at the front of the id.
 func (d *lines) leading(text []byte, e *entry) {
 	for len(text) > 0 && (isSeparator(text[len(text)-1]) || isBlank(text[len(text)-1])) {
 		text = text[:len(text)-1]
@@ -200,14 +198,15 @@ func putLine(b []byte, s sudoku.Shape, p *Puzzle, _ int) []byte {
 	return putTrailing(putCharacters(b, p.Clues, '.'), s, p)
 }
 
-// putTrailing appends what stands behind a puzzle on its line, and ends the line.
+// putTrailing appends the solution and the id of a puzzle, and ends the line.
 func putTrailing(b []byte, s sudoku.Shape, p *Puzzle) []byte {
 	if len(p.Expected) > 0 {
 		b = append(b, ',')
 		b = putCharacters(b, p.Expected, '.')
 	}
 	if p.ID != "" {
-		// An id that looks like a solution would be read as one.
+		// After a comma, an id that looks like a solution would be read as the solution. After # it
+		// is an id.
 		sep := byte(',')
 		if n := fieldLen([]byte(p.ID)); len(p.Expected) == 0 && n == s.Cells() && symbolsOf(s).full([]byte(p.ID[:n])) {
 			sep = '#'

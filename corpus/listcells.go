@@ -6,11 +6,12 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Cells that are written as a list of a programming language: [5, 3, 0], nested lists, numbers
-// with white space between them, or rows as strings. Brackets, quotes, commas and white space
-// separate the cells. null, None, nan and an empty string are blanks.
+// The functions in this file read cells that are a list in the syntax of a programming language:
+// [5, 3, 0], nested lists, numbers with white space between them, or rows as strings. Brackets,
+// quotes, commas and white space separate the cells. null, None, nan and an empty string are
+// blanks.
 
-// listMarks are the characters that a list has and a plain board has not.
+// listMarks has the characters of lists that a row of cells never has.
 const listMarks = "[](){}'\" ,;\t\r\n"
 
 // isList reports whether a text can be a list of cells.
@@ -19,7 +20,7 @@ func isList(text []byte) bool { return bytes.ContainsAny(text, listMarks) }
 // shortestRow is the length of a row of the smallest board.
 const shortestRow = 4
 
-// appendList appends the cells of a list. bad is the first item that is not a cell.
+// appendList appends the cells of a list. bad is the first item that is not a cell, or nil.
 func appendList(cells []uint8, text []byte) (all []uint8, bad []byte) {
 	for i := 0; i < len(text); {
 		ch := text[i]
@@ -75,7 +76,7 @@ func appendItem(cells []uint8, item []byte) (all []uint8, ok bool) {
 		}
 		return cells, true
 	}
-	if i := bytes.IndexByte(item, '.'); i > 0 && len(bytes.Trim(item[i+1:], "0")) == 0 { // numbers of a data frame: 5.0
+	if i := bytes.IndexByte(item, '.'); i > 0 && len(bytes.Trim(item[i+1:], "0")) == 0 { // data frames write integers as 5.0
 		item = item[:i]
 	}
 	d, ok := cellOf(item, symbolTables[sudoku.MaxSide], sudoku.MaxSide)
@@ -85,7 +86,7 @@ func appendItem(cells []uint8, item []byte) (all []uint8, ok bool) {
 	return append(cells, d), ok
 }
 
-// isMissing reports whether a text is a word for nothing that programs write.
+// isMissing reports whether a text is a word that programs write for a missing value.
 func isMissing(text []byte) bool {
 	switch string(text) {
 	case "null", "None", "nan", "NaN", "NULL", "NA":

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// BenchmarkLoad compares loading a file with reading it, by CPU time, and reports the memory
-// of the set. Set SUDOKUBENCH_LONG for ten million puzzles instead of one million.
+// BenchmarkLoad reports the CPU time to load a file and to read it, and the memory of the set. With
+// SUDOKUBENCH_LONG it uses ten million puzzles instead of one million.
 func BenchmarkLoad(b *testing.B) {
 	times := 50
 	if os.Getenv("SUDOKUBENCH_LONG") != "" {
@@ -53,7 +53,7 @@ func BenchmarkLoad(b *testing.B) {
 				file.Seek(0, io.SeekStart)
 				from := cpuTime()
 				if got := drainFrom(b, file); got != n {
-					b.Fatalf("%d puzzles read", got)
+					b.Fatalf("%d puzzles, want the number in the file", got)
 				}
 				read += cpuTime() - from
 				runtime.GC()
@@ -80,7 +80,7 @@ func BenchmarkLoad(b *testing.B) {
 	}
 }
 
-// repeat writes a file: a head, and a text several times.
+// repeat writes a file: head once, and text several times.
 func repeat(b *testing.B, path, head string, text []byte, times int) {
 	file, err := os.Create(path)
 	if err != nil {
@@ -96,8 +96,8 @@ func repeat(b *testing.B, path, head string, text []byte, times int) {
 	}
 }
 
-// TestTenMillion loads ten million puzzles with ids. A bad line at nine million is named, and
-// nothing else is lost.
+// TestTenMillion loads ten million puzzles with ids. Line nine million is bad. The test shows that
+// the fault contains this line, and that all other puzzles are loaded.
 func TestTenMillion(t *testing.T) {
 	if os.Getenv("SUDOKUBENCH_LONG") == "" {
 		t.Skip("set SUDOKUBENCH_LONG=1 to load ten million puzzles")
@@ -139,11 +139,11 @@ func TestTenMillion(t *testing.T) {
 	runtime.GC()
 	runtime.ReadMemStats(&after)
 	if each := (after.HeapAlloc - before.HeapAlloc) / n; each >= 90 {
-		t.Errorf("%d bytes a puzzle, want less than 90", each)
+		t.Errorf("%d bytes per puzzle, want less than 90", each)
 	}
 	skipped, first := s.Skipped()
 	if s.Len() != n-1 || skipped != 1 || first[0].Error() != want {
-		t.Fatalf("%d puzzles, %d skipped: %v", s.Len(), skipped, first)
+		t.Fatalf("%d puzzles, %d skipped: %v; want all puzzles except one", s.Len(), skipped, first)
 	}
 	for _, i := range []int{0, bad - 2, bad - 1, n - 2} {
 		number := i + 1

@@ -7,18 +7,18 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Reading 9x9 lines is measured in hundreds of megabytes a second, so each
-// character costs one table look-up and two additions (sudoku.Tally9).
+// This file reads 9x9 lines at hundreds of megabytes per second, so each character costs only one
+// table look-up and two additions (sudoku.Tally9).
 //
-// A tally is a number of sixteen nibbles: nibble d-1 counts the digit d, nibble
-// 9 counts what is no cell. A unit is legal if no digit's nibble is above 1 and
-// the last one is 0.
+// A tally has a number for each character. The number has sixteen groups of four bits: group d-1
+// counts the digit d, and group 9 counts characters that are not cells. A unit is legal if the sum
+// of its numbers has at most 1 in each digit group, and 0 in group 9.
 type tally [256]uint64
 
-// tallyBad has the bits that are set in no legal unit's sum.
+// tallyBad has the bits that are 0 in the sum of every legal unit.
 const tallyBad = 0xFE_EEEE_EEEE
 
-// characterTally is for characters of a source, digitTally for cells.
+// characterTally is for characters of a source. digitTally is for cells with digits.
 var characterTally, digitTally = func() (characters, digits tally) {
 	for ch := range 256 {
 		characters[ch] = tallyOf(symbolTables[9][ch])
@@ -39,9 +39,9 @@ func (t *tally) legal(cells *[81]uint8) bool {
 	return sudoku.Tally9(cells, (*[256]uint64)(t))&tallyBad == 0
 }
 
-// digits9 gives the digits of characters that are all cells. A numeral has the
-// high nibble 3; every other blank has not (". * -" 2, "_ X" 5, "x" 7), so its
-// low nibble is masked out, eight characters at a time.
+// digits9 returns the digits of characters that are all cells. Numerals have 3 in the upper four
+// bits. Other blanks have another value there: ". * -" 2, "_ X" 5, "x" 7. digits9 keeps the lower
+// four bits of numerals and clears those of other blanks, eight characters at a time.
 func digits9(dst *[81]uint8, text *[81]byte) {
 	const ones = 0x0101_0101_0101_0101
 	for i := 0; i < 80; i += 8 {
@@ -52,8 +52,8 @@ func digits9(dst *[81]uint8, text *[81]byte) {
 	dst[80] = symbolTables[9][text[80]]
 }
 
-// read9 reads 81 characters as a 9x9 puzzle. It reports false, and dst is of
-// no use, unless they are all cells that break no rule.
+// read9 reads 81 characters as a 9x9 puzzle. It returns false if a character is not a cell or the
+// puzzle breaks a rule. Then the content of dst is undefined.
 func read9(dst []uint8, text []byte) bool {
 	t := (*[81]byte)(text)
 	if !characterTally.legal(t) {
@@ -63,8 +63,8 @@ func read9(dst []uint8, text []byte) bool {
 	return true
 }
 
-// copy9 is read9 for a text that is likely a puzzle, and leaves the rules to
-// others: it knows numerals and '.' and reports false for any other character.
+// copy9 does the same as read9, but does not check the rules. It supports only numerals and '.',
+// and returns false if there is any other character.
 func copy9(dst []uint8, text []byte) bool {
 	const (
 		ones   = 0x0101_0101_0101_0101
@@ -76,8 +76,8 @@ func copy9(dst []uint8, text []byte) bool {
 	var bad uint64
 	for i := 0; i < 80; i += 8 {
 		x := binary.LittleEndian.Uint64(from[i : i+8])
-		other := (x&low7 ^ '.'*ones + low7) & high // where there is no '.'
-		d := (x ^ '0'*ones) & (other - other>>7)   // and 0 where there is one
+		other := (x&low7 ^ '.'*ones + low7) & high // the highest bit of each byte that is not '.'
+		d := (x ^ '0'*ones) & (other - other>>7)   // 0 for '.'
 		bad |= x | (d + above9)
 		binary.LittleEndian.PutUint64(to[i:i+8], d)
 	}
@@ -86,7 +86,7 @@ func copy9(dst []uint8, text []byte) bool {
 	return bad&high == 0 && last != noCell
 }
 
-// pack9 packs two cells into a byte, sixteen cells at a time.
+// pack9 packs two cells into each byte, sixteen cells at a time.
 func pack9(dst *[41]byte, g *[81]uint8) {
 	for i := 0; i < 80; i += 16 {
 		low := packed8(binary.LittleEndian.Uint64(g[i : i+8]))
@@ -96,14 +96,14 @@ func pack9(dst *[41]byte, g *[81]uint8) {
 	dst[40] = g[80]
 }
 
-// packed8 packs eight cells, one a byte, into four bytes.
+// packed8 packs eight cells, one per byte, into four bytes.
 func packed8(x uint64) uint64 {
 	x = (x | x>>4) & 0x00FF_00FF_00FF_00FF
 	x = (x | x>>8) & 0x0000_FFFF_0000_FFFF
 	return (x | x>>16) & 0xFFFF_FFFF
 }
 
-// unpack9 is the inverse of pack9.
+// unpack9 reverses pack9.
 func unpack9(dst *[81]uint8, packed *[41]byte) {
 	for i := 0; i < 80; i += 8 {
 		x := uint64(binary.LittleEndian.Uint32(packed[i/2 : i/2+4]))
@@ -127,17 +127,17 @@ func allDigits9(g *[81]uint8) bool {
 	return bad&high == 0 && g[80] <= 9
 }
 
-// put9 appends the characters of a 9x9 grid whose cells are all blanks or
-// digits, eight cells at a time.
+// put9 appends the characters of a 9x9 grid, eight cells at a time. All cells must be blanks or
+// digits.
 func put9(b []byte, g *[81]uint8, blank byte) []byte {
 	const ones, low4 = 0x0101_0101_0101_0101, 0x0F0F_0F0F_0F0F_0F0F
-	gap := uint64('0' - blank) // of a digit above the blank's line; 0 where they share one
+	gap := uint64('0' - blank) // the offset of digits from the character for a blank; 0 if the blank is '0'
 	n := len(b)
-	b = slices.Grow(b, 82)[:n+81] // and the end of the line
+	b = slices.Grow(b, 82)[:n+81] // one more byte for the end of the line
 	text := (*[81]byte)(b[n:])
 	for i := 0; i < 80; i += 8 {
 		x := binary.LittleEndian.Uint64(g[i : i+8])
-		digits := (x + low4) >> 4 & ones // 1 where there is a digit
+		digits := (x + low4) >> 4 & ones // 1 in the byte of each digit
 		binary.LittleEndian.PutUint64(text[i:i+8], x+ones*uint64(blank)+digits*gap)
 	}
 	text[80] = blank

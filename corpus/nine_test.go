@@ -7,8 +7,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// The fast check must agree with the rules on grids of every kind: legal, one
-// cell off, random.
+// TestNineAgreesWithTheRules shows that the fast check agrees with the rules for legal grids, grids
+// with one changed cell, and random grids.
 func TestNineAgreesWithTheRules(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for _, p := range samples(sudoku.Shape9, 300) {
@@ -28,8 +28,8 @@ func TestNineAgreesWithTheRules(t *testing.T) {
 	}
 }
 
-// Every unit and every digit is looked at: two cells of a unit with the same
-// digit are never legal, two cells that share none always are.
+// TestNineSeesEveryPair tries every pair of cells with every digit. Two cells with the same digit
+// are legal if and only if they share no unit.
 func TestNineSeesEveryPair(t *testing.T) {
 	for d := uint8(1); d <= 9; d++ {
 		for i := range 81 {
@@ -38,7 +38,7 @@ func TestNineSeesEveryPair(t *testing.T) {
 				cells[i], cells[j] = d, d
 				want := sudoku.Shape9.CheckClues(cells[:]) == nil
 				if got := digitTally.legal(&cells); got != want {
-					t.Fatalf("%d at %d and %d: legal %v, want %v", d, i, j, got, want)
+					t.Fatalf("digit %d in cells %d and %d: legal %v, want %v", d, i, j, got, want)
 				}
 			}
 		}
@@ -57,17 +57,17 @@ func TestNineKnowsEveryCharacter(t *testing.T) {
 			want := make([]uint8, 81)
 			good := symbolTables[9].read(want, text) < 0
 			if read9(got, text) != good {
-				t.Fatalf("byte %d at %d: read %v, want %v", ch, at, !good, good)
+				t.Fatalf("byte %d at %d: read9 is %v, want %v", ch, at, !good, good)
 			}
 			if good && !sudoku.Same(got, want) {
-				t.Fatalf("byte %d at %d: %v, want %v", ch, at, got, want)
+				t.Fatalf("byte %d at %d: got %v, want %v", ch, at, got, want)
 			}
 		}
 	}
 }
 
-// TestPut9 holds the characters of a 9x9 grid against those of its cells one by
-// one, for every digit at every place.
+// TestPut9 compares the characters that put9 writes with the symbol of each digit, for every digit
+// in every cell.
 func TestPut9(t *testing.T) {
 	for _, blank := range []byte{'.', '0'} {
 		for i := range 81 {
@@ -86,14 +86,14 @@ func TestPut9(t *testing.T) {
 					}
 				}
 				if got := put9([]byte("before"), (*[81]uint8)(g), blank); string(got) != string(want) {
-					t.Fatalf("%d in cell %d: %s, want %s", d, i, got, want)
+					t.Fatalf("%d in cell %d: got %s, want %s", d, i, got, want)
 				}
 			}
 		}
 	}
 }
 
-// TestAllDigits9 tries every byte at every place.
+// TestAllDigits9 tries every byte in every cell.
 func TestAllDigits9(t *testing.T) {
 	for i := range 81 {
 		var g [81]uint8
@@ -103,14 +103,14 @@ func TestAllDigits9(t *testing.T) {
 		for d := range 256 {
 			g[i] = uint8(d)
 			if got := allDigits9(&g); got != (d <= 9) {
-				t.Fatalf("%d in cell %d: %t", d, i, got)
+				t.Fatalf("byte %d in cell %d: got %t", d, i, got)
 			}
 		}
 	}
 }
 
-// TestCopy9 tries every byte at every place: what copy9 takes are numerals and
-// dots, and it reads them as the table does.
+// TestCopy9 tries every byte in every cell. It shows that copy9 accepts only numerals and dots, and
+// reads them like the symbol table.
 func TestCopy9(t *testing.T) {
 	for i := range 81 {
 		text := []byte(easy)
@@ -120,10 +120,10 @@ func TestCopy9(t *testing.T) {
 			ok := copy9(got, text)
 			want := ch == '.' || '0' <= ch && ch <= '9'
 			if i == 80 {
-				want = symbolTables[9][ch] != noCell // the odd one, which the table reads
+				want = symbolTables[9][ch] != noCell // copy9 reads the last cell with the table
 			}
 			if ok != want {
-				t.Fatalf("%q in cell %d: %t", rune(ch), i, ok)
+				t.Fatalf("%q in cell %d: copy9 returns %t", rune(ch), i, ok)
 			}
 			for k := range got {
 				if ok && got[k] != symbolTables[9][text[k]] {

@@ -9,11 +9,11 @@ import (
 	"sudokubench/sudoku"
 )
 
-// rowFields scans the numbers format: cells with white space between them.
+// rowFields scans rows of the format numbers: cells with white space between them.
 type rowFields struct {
 	shape  sudoku.Shape
 	sym    *symbols
-	fields [][]byte // of the line at hand
+	fields [][]byte // of the current line
 }
 
 func openNumbers(src *source, l layout) (decoder, error) {
@@ -38,7 +38,7 @@ func (r *rowFields) scan(line []byte, dst []uint8) (rowKind, *remark) {
 	return readRow(r.shape, r.sym, text, r.fields, dst, "number")
 }
 
-// readRow reads the fields of a line as cells. noun is what messages call a field.
+// readRow reads the fields of a line as cells. noun is the word for a field in messages.
 func readRow(s sudoku.Shape, sym *symbols, line []byte, fields [][]byte, dst []uint8, noun string) (rowKind, *remark) {
 	var bad []byte
 	badAt := 0 // counted from 1
@@ -65,8 +65,8 @@ func readRow(s sudoku.Shape, sym *symbols, line []byte, fields [][]byte, dst []u
 	return row, nil
 }
 
-// probeNumbers looks for a line of numbers with white space between them.
-// Where there are borders, the source is left to pretty.
+// probeNumbers looks for a line of numbers with white space between them. If the source has
+// borders, it returns false, because the source has the format pretty.
 func probeNumbers(s *sample) (layout, bool) {
 	if slices.ContainsFunc(s.content(), isRule) {
 		return layout{}, false
@@ -74,7 +74,7 @@ func probeNumbers(s *sample) (layout, bool) {
 	return layoutNumbers(s)
 }
 
-// layoutNumbers goes by the first line that is a row.
+// layoutNumbers returns the board of the first line that is a row.
 func layoutNumbers(s *sample) (layout, bool) {
 	return firstBoard(s.content(), func(line []byte) (sudoku.Shape, bool) {
 		n := len(bytes.Fields(line))
@@ -88,7 +88,7 @@ func layoutNumbers(s *sample) (layout, bool) {
 	})
 }
 
-// isRule reports whether a line is nothing but a border.
+// isRule reports whether a line is only a border.
 func isRule(line []byte) bool {
 	return len(bytes.Trim(line, " |+-=*:")) == 0 && bytes.Contains(line, []byte("--"))
 }

@@ -8,22 +8,22 @@ import (
 	"sudokubench/sudoku"
 )
 
-// pageSize is how many puzzles share a page. Pages are what a set grows by, so
-// that growing never holds two copies of the whole.
+// pageSize is the number of puzzles in a page. A set grows by whole pages, so it is never copied as
+// a whole.
 const pageSize = 1 << 14
 
-// page holds up to pageSize puzzles, packed:
+// page has up to pageSize packed puzzles:
 //
-//	cells  the given solution or, where there is none, the clues; two cells a
-//	       byte on boards up to 9x9, one on larger ones
-//	given  one bit a cell, set where a cell is a clue, and one more that says
-//	       that there is a given solution; absent if no puzzle has one
-//	lines  the source's line of each puzzle
-//	marks  the candidates of pencilmark puzzles, side bits a cell
-//	text   the ids and fields of all puzzles (see appendTexts), and the end of each puzzle's
-//	       texts; absent if no puzzle has any
+//	cells  the given solution, or the clues if there is no solution; two cells per byte
+//	       on boards up to 9x9, one on larger boards
+//	given  one bit per cell, set if the cell is a clue, and one more bit, set if there is
+//	       a given solution; absent if no puzzle of the page has one
+//	lines  the line of each puzzle in the source
+//	marks  the candidates of pencilmark puzzles, side bits per cell
+//	text   the ids and fields of all puzzles (see appendTexts); textEnd has the end of the
+//	       texts of each puzzle; both are absent if no puzzle has any
 //
-// A 9x9 puzzle takes 45 bytes, 56 with its solution.
+// A 9x9 puzzle takes 45 bytes, or 56 with its solution.
 type page struct {
 	n       int
 	cells   []byte
@@ -34,11 +34,11 @@ type page struct {
 	textEnd []uint32
 }
 
-// packing is how one board is packed.
+// packing has the sizes of packed puzzles for one board.
 type packing struct {
 	side, cells      int
-	cellLen, maskLen int // bytes a puzzle in page.cells and page.given
-	marksLen         int // and in page.marks; 0 for ordinary puzzles
+	cellLen, maskLen int // bytes per puzzle in page.cells and page.given
+	marksLen         int // bytes per puzzle in page.marks; 0 if the puzzles have no candidates
 }
 
 func packingOf(s sudoku.Shape, pencilmarks bool) packing {
@@ -54,9 +54,9 @@ func packingOf(s sudoku.Shape, pencilmarks bool) packing {
 	return k
 }
 
-// add packs a puzzle behind the others. The page is not full. want is how many
-// puzzles to make room for if it is empty, and like a page whose puzzles have about the same
-// texts.
+// add appends a puzzle to a page that is not full. want is the number of puzzles for which an empty
+// page allocates memory. The texts of like, an earlier page, show how much memory the texts will
+// probably need.
 func (p *page) add(k *packing, e *entry, texts []byte, want int, like *page) {
 	if p.cells == nil {
 		p.cells = make([]byte, 0, want*k.cellLen)
@@ -85,7 +85,7 @@ func (p *page) add(k *packing, e *entry, texts []byte, want int, like *page) {
 		p.textEnd = append(p.textEnd, uint32(len(p.text)))
 	}
 	if p.n++; p.n == pageSize && cap(p.text)-len(p.text) > len(p.text)/32 {
-		p.text = bytes.Clone(p.text) // which has no room for more
+		p.text = bytes.Clone(p.text) // Clone removes the unused capacity
 	}
 }
 
@@ -124,7 +124,7 @@ func (k *packing) unpack(dst sudoku.Grid, b []byte, i int) {
 	}
 }
 
-// mask appends which cells are clues, and the bit that says so.
+// mask appends one bit per cell, set if the cell is a clue, and one more bit that is set.
 func (k *packing) mask(b []byte, clues sudoku.Grid) []byte {
 	at := len(b)
 	b = append(b, make([]byte, k.maskLen)...)
@@ -133,7 +133,7 @@ func (k *packing) mask(b []byte, clues sudoku.Grid) []byte {
 	for ; i+8 <= len(clues); i += 8 {
 		const low7, ones, gather = 0x7F7F_7F7F_7F7F_7F7F, 0x0101_0101_0101_0101, 0x0102_0408_1020_4080
 		x := binary.LittleEndian.Uint64(clues[i : i+8])
-		m[i/8] = byte((x + low7) >> 7 & ones * gather >> 56) // bit 7 of a sum says that the cell is a clue
+		m[i/8] = byte((x + low7) >> 7 & ones * gather >> 56) // in the sum, bit 7 of a byte is set if the cell is a clue; the product gathers these bits in one byte
 	}
 	for ; i < len(clues); i++ {
 		if clues[i] != 0 {
@@ -144,7 +144,7 @@ func (k *packing) mask(b []byte, clues sudoku.Grid) []byte {
 	return b
 }
 
-// maskOf gives the mask of the i-th puzzle; nil if it has no given solution.
+// maskOf returns the mask of the i-th puzzle, or nil if it has no given solution.
 func (p *page) maskOf(k *packing, i int) []byte {
 	if p.given == nil {
 		return nil
@@ -175,7 +175,7 @@ func (p *page) expected(k *packing, i int, dst sudoku.Grid) bool {
 	return true
 }
 
-// texts are the id and the fields of the i-th puzzle.
+// texts returns the packed id and fields of the i-th puzzle.
 func (p *page) texts(i int) []byte {
 	if p.textEnd == nil {
 		return nil

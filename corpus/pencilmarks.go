@@ -8,15 +8,15 @@ import (
 	"sudokubench/sudoku"
 )
 
-// pencilmarksName is the format of pencilmark puzzles.
+// pencilmarksName is the name of the format for pencilmark puzzles.
 const pencilmarksName = "pencilmarks"
 
-// marks reads a pencilmark puzzle per line: side characters per cell, in row-major order. The
-// d-th character of a cell is the digit d if it is a candidate, and otherwise a blank. What
-// follows is read as in format line.
+// marks reads one pencilmark puzzle per line. Each cell has side characters, and the cells are in
+// row-major order. The d-th character of a cell is the digit d if d is a candidate, otherwise a
+// blank. The text after the puzzle is the same as in the format line.
 type marks struct {
 	lines
-	side, width int // characters of a cell and of a puzzle
+	side, width int // number of characters of a cell and of a puzzle
 }
 
 func openPencilmarks(src *source, l layout) (decoder, error) {
@@ -60,13 +60,13 @@ func (d *marks) read(text []byte, e *entry) error {
 		e.candidates[i] = mask
 	}
 	e.candidates.Clues(e.clues)
-	e.legal = true // two cells with the same single candidate leave no solution, but break no rule
+	e.legal = true // if two cells have the same single candidate, the puzzle has no solution but breaks no rule
 	d.trailing(trim(text[n:]), e)
 	return nil
 }
 
-// marks reads the candidates of a cell. bad is the index of the first character that is neither
-// its digit nor a blank; -1 if there is none.
+// marks reads the candidates of a cell. bad is the index of the first character that is neither the
+// digit of its place nor a blank, or -1 if there is no such character.
 func (t *symbols) marks(cell []byte) (mask uint32, bad int) {
 	for k, ch := range cell {
 		switch d := t[ch]; {
@@ -79,7 +79,7 @@ func (t *symbols) marks(cell []byte) (mask uint32, bad int) {
 	return mask, -1
 }
 
-// shapeOfMarks finds the board of a field that is a pencilmark puzzle.
+// shapeOfMarks returns the board of a field that is a pencilmark puzzle.
 func shapeOfMarks(field []byte) (sudoku.Shape, bool) {
 	for _, s := range sudoku.Shapes() {
 		if len(field) != widthOfMarks(s) {
@@ -109,7 +109,7 @@ func (d *marks) apart(src *source) decoder {
 	return &c
 }
 
-// checkGiven holds the given solution of a pencilmark puzzle against the rules and the candidates.
+// checkGiven checks the given solution of a pencilmark puzzle against the rules and the candidates.
 func (r *Reader) checkGiven(e *entry) error {
 	if !e.given {
 		return nil
@@ -123,8 +123,8 @@ func (r *Reader) checkGiven(e *entry) error {
 // Pencilmarks reports whether the puzzles of the source have candidates (Puzzle.Candidates).
 func (r *Reader) Pencilmarks() bool { return r.codec.Pencilmarks }
 
-// takes refuses pencilmark puzzles to a caller who would pass over their candidates and so solve
-// other puzzles.
+// takes returns a fault if a source has pencilmark puzzles and the caller does not use candidates.
+// Without the candidates, the caller would solve other puzzles.
 func (o *ReaderOptions) takes(name string, c *codec) error {
 	if o.Pencilmarks || !c.Pencilmarks {
 		return nil
@@ -146,7 +146,8 @@ func putPencilmarks(b []byte, s sudoku.Shape, p *Puzzle, _ int) []byte {
 	return putTrailing(append(b, candidates.String()...), s, p)
 }
 
-// acceptMarks looks at the candidates of an entry, if it has some.
+// acceptMarks checks the candidates of an entry that a Writer gets. Entries without candidates are
+// valid.
 func (w *Writer) acceptMarks(candidates sudoku.Candidates) error {
 	switch {
 	case len(candidates) == 0:
@@ -167,8 +168,8 @@ func (w *Writer) acceptMarks(candidates sudoku.Candidates) error {
 // Pencilmarks reports whether the puzzles of the set have candidates.
 func (s *Set) Pencilmarks() bool { return s.pack.marksLen > 0 }
 
-// Candidates writes the candidates of puzzle i to dst, which has Shape().Cells() masks. It
-// reports false, and leaves dst alone, if the set has no pencilmark puzzles.
+// Candidates writes the candidates of puzzle i to dst, which must have Shape().Cells() masks. It
+// returns false and does not change dst if the puzzles of the set have no candidates.
 func (s *Set) Candidates(i int, dst sudoku.Candidates) bool {
 	if !s.Pencilmarks() {
 		return false
@@ -178,7 +179,7 @@ func (s *Set) Candidates(i int, dst sudoku.Candidates) bool {
 	return true
 }
 
-// packMarks appends the masks of a puzzle, side bits each.
+// packMarks appends the candidates of a puzzle, side bits per cell.
 func (k *packing) packMarks(b []byte, candidates sudoku.Candidates) []byte {
 	at := len(b)
 	b = append(b, make([]byte, k.marksLen)...)

@@ -10,7 +10,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// drawMarks are candidates among which the solution is, and about half of the others.
+// drawMarks returns candidates that include the solution and about half of the other digits.
 func drawMarks(s sudoku.Shape, solution sudoku.Grid, seed int) sudoku.Candidates {
 	c := make(sudoku.Candidates, s.Cells())
 	for i, d := range solution {
@@ -32,7 +32,7 @@ func TestPencilmarksRoundTrip(t *testing.T) {
 		text := written(t, pencilmarksName, s, list)
 		format, got := readBack(t, text, ReaderOptions{Pencilmarks: true})
 		if format != pencilmarksName || !samePuzzles(list, got) {
-			t.Fatalf("%s: read as %s, -want +got\n%s", s, format, cmp.Diff(list, got))
+			t.Fatalf("%s: format %s, -want +got\n%s", s, format, cmp.Diff(list, got))
 		}
 		if line, _, _ := strings.Cut(string(text), "\n"); line != marks[0].String() {
 			t.Errorf("%s: Candidates.String is not the line %s", s, line)
@@ -51,13 +51,14 @@ func TestPencilmarksRoundTrip(t *testing.T) {
 				t.Errorf("%s: the set has the clues %s for puzzle %d; want %s", s, grid, i, p.Clues)
 			}
 			if given := set.Expected(i, grid); given != (i == 2) || given && !sudoku.Same(grid, solution) {
-				t.Errorf("%s: puzzle %d has the given solution %s, %t", s, i, grid, given)
+				t.Errorf("%s: puzzle %d has the given solution %s, %t; want the solution of the source", s, i, grid, given)
 			}
 		}
 	}
 }
 
-// The hash of a set covers the candidates, and a set of clues has no candidates.
+// TestPencilmarksHash shows that the hash of a set depends on the candidates, and that a set of
+// puzzles with clues has no candidates.
 func TestPencilmarksHash(t *testing.T) {
 	s := sudoku.Shape4
 	hash := func(format string, c sudoku.Candidates) string {
@@ -70,7 +71,7 @@ func TestPencilmarksHash(t *testing.T) {
 			t.Fatal(err)
 		}
 		if set.Pencilmarks() != (format == pencilmarksName) || set.Candidates(0, make(sudoku.Candidates, s.Cells())) != set.Pencilmarks() {
-			t.Errorf("format %s: Pencilmarks is %t", format, set.Pencilmarks())
+			t.Errorf("format %s: Pencilmarks is %t, or Candidates returns another value", format, set.Pencilmarks())
 		}
 		return set.SHA256()
 	}
@@ -90,15 +91,16 @@ func TestPencilmarksHash(t *testing.T) {
 	}
 }
 
-// Who does not use the candidates gets no pencilmark puzzle.
+// TestPencilmarksRefused shows that a source of pencilmark puzzles is an error if the caller does
+// not use candidates.
 func TestPencilmarksRefused(t *testing.T) {
 	const want = "in: the puzzles have pencilmarks, which cannot be used here; want puzzles with clues, in any format except pencilmarks"
 	text := codecOf(pencilmarksName).Example
 	if _, err := NewReader("in", strings.NewReader(text), ReaderOptions{}); err == nil || err.Error() != want {
-		t.Errorf("NewReader: %v; want %s", err, want)
+		t.Errorf("NewReader: got error %v, want %s", err, want)
 	}
 	if _, err := Load("in", strings.NewReader(text), LoadOptions{}); err == nil || err.Error() != want {
-		t.Errorf("Load: %v; want %s", err, want)
+		t.Errorf("Load: got error %v, want %s", err, want)
 	}
 }
 
@@ -125,7 +127,7 @@ func TestPencilmarksWriterErrors(t *testing.T) {
 		}
 		err = w.WritePuzzle(&Puzzle{Clues: make(sudoku.Grid, s.Cells()), Candidates: row.marks})
 		if err == nil || !strings.HasPrefix(err.Error(), row.want) {
-			t.Errorf("%s: %v; want %s", row.reason, err, row.want)
+			t.Errorf("%s: got error %v, want %s", row.reason, err, row.want)
 		}
 	}
 }
@@ -145,22 +147,24 @@ func TestPencilmarksFaults(t *testing.T) {
 		{"a solution with a digit twice", strings.Repeat("1234", 16) + ",1142243131244213", "the given solution does not solve the puzzle: row 1 has two 1s: r1c1, r1c2; want the right solution, or none"},
 	} {
 		_, _, faults := readAll("in", strings.NewReader(example+"\n"+row.line+"\n"+example+"\n"), ReaderOptions{Pencilmarks: true})
-		if want := "in:2: " + row.want; len(faults) != 3 || faults[1] != want { // between two puzzles
-			t.Errorf("%s: %v\nwant %s", row.reason, faults, want)
+		if want := "in:2: " + row.want; len(faults) != 3 || faults[1] != want { // one between two puzzles
+			t.Errorf("%s: got %v\nwant %s as the second of three", row.reason, faults, want)
 		}
 	}
 }
 
-// Two cells with the same single candidate are a puzzle without solution, not a fault.
+// TestPencilmarksClash shows that two cells with the same single candidate are not a fault. The
+// puzzle has no solution.
 func TestPencilmarksClash(t *testing.T) {
 	text := "1...1..." + strings.Repeat("1234", 14)
 	_, list := readBack(t, []byte(text), ReaderOptions{Pencilmarks: true})
 	if len(list) != 1 || list[0].Clues[0] != 1 || list[0].Clues[1] != 1 {
-		t.Errorf("read as %v", list)
+		t.Errorf("got %v, want one puzzle with the clue 1 in the first two cells", list)
 	}
 }
 
-// Blanks and digits can have any of the usual symbols, and a solution and an id can follow.
+// TestPencilmarksSymbols shows that all usual symbols for blanks and digits are allowed, and that a
+// solution and an id can follow.
 func TestPencilmarksSymbols(t *testing.T) {
 	_, list := readBack(t, []byte("# comment\n\n 1*-_"+strings.Repeat("1234", 14)+"x23* 1342243131244213; 7.1\r\n"), ReaderOptions{Pencilmarks: true})
 	if len(list) != 1 {

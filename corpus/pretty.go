@@ -10,19 +10,19 @@ import (
 	"sudokubench/sudoku"
 )
 
-// prettyRows scans boards as people print them: cells with white space, bars,
-// borders, brackets or commas around them. The ss format is one such.
+// prettyRows scans printed boards: white space, bars, borders, brackets or commas can surround the
+// cells. The format ss is a special case.
 //
-// A line is made flat first: cells stay, upright bars become '|', other borders
-// '=', white space, brackets, quotes and commas ' '. Then it is one of
+// scan first simplifies a line. Cells stay. Vertical bars become '|', other borders '=', and white
+// space, brackets, quotes and commas ' '. Then the line is one of these:
 //
-//	a border  no digit in it, nor a row of one kind of blank
-//	a row     side segments between bars, each of them a cell or blank,
+//	a border  it has no digit, and is not a row of one kind of blank
+//	a row     side segments between bars, each of them a cell or empty,
 //	          or side characters that are cells, or side numbers
 type prettyRows struct {
 	shape sudoku.Shape
 	sym   *symbols
-	dash  bool // '-' is a blank cell and no border
+	dash  bool // '-' is a blank cell rather than a border
 	flat  []byte
 }
 
@@ -54,11 +54,11 @@ func (r *prettyRows) scan(line []byte, dst []uint8) (rowKind, *remark) {
 		fix: fmt.Sprintf("want %d for a %s board, with . or 0 for a blank", len(dst), r.shape)}
 }
 
-// isBorder reports whether a character may stand around cells in ASCII art.
+// isBorder reports whether a character can be a border in ASCII art.
 func isBorder(ch rune) bool { return strings.ContainsRune("|!:+-=()[]{}'\"", ch) }
 
-// flatten puts the flat line in r.flat. It returns the first character that is
-// neither a cell nor a border, 0 if there is none.
+// flatten stores the simplified line in r.flat. It returns the first character that is neither a
+// cell nor a border, or 0 if there is no such character.
 func (r *prettyRows) flatten(text []byte) (strange rune) {
 	r.flat = r.flat[:0]
 	for len(text) > 0 {
@@ -71,7 +71,7 @@ func (r *prettyRows) flatten(text []byte) (strange rune) {
 			flat = '='
 		case ch < utf8.RuneSelf && r.sym[ch] != noCell:
 			flat = byte(ch)
-		case strings.ContainsRune("|!:¦│┃┆┇┊┋║╎╏", ch): // an upright bar
+		case strings.ContainsRune("|!:¦│┃┆┇┊┋║╎╏", ch): // a vertical bar
 			flat = '|'
 		case ch >= 0x2500 && ch <= 0x257F: // the other box-drawing characters
 			flat = '='
@@ -98,7 +98,8 @@ func (r *prettyRows) countCells() int {
 	return n
 }
 
-// isBorder tells a border from a row, of which cells characters are cells.
+// isBorder reports whether the simplified line is a border rather than a row. cells is the number
+// of its characters that are cells.
 func (r *prettyRows) isBorder(cells int) bool {
 	ruled, kinds, blank := false, 0, byte(0)
 	for _, ch := range r.flat {
@@ -115,14 +116,13 @@ func (r *prettyRows) isBorder(cells int) bool {
 	switch {
 	case ruled || kinds > 1:
 		return true
-	case kinds == 0: // a row of empty segments, perhaps
+	case kinds == 0: // possibly a row of empty segments
 		return bytes.Count(r.flat, []byte("|")) < r.shape.Side()-1
 	}
 	return blank != '.' && cells != r.shape.Side()
 }
 
-// readSegments reads a row with a bar between any two cells, where a blank may
-// be white space.
+// readSegments reads a row with a bar between each two cells. White space between bars is a blank.
 func (r *prettyRows) readSegments(dst []uint8) bool {
 	bar := []byte("|")
 	rest := bytes.TrimSuffix(bytes.TrimPrefix(trim(r.flat), bar), bar)
@@ -132,7 +132,7 @@ func (r *prettyRows) readSegments(dst []uint8) bool {
 	return r.readFields(bytes.SplitSeq(rest, bar), dst)
 }
 
-// readCells reads a row with as many cells as dst has.
+// readCells reads a row that has exactly len(dst) cells.
 func (r *prettyRows) readCells(dst []uint8) bool {
 	k := 0
 	for _, ch := range r.flat {
@@ -162,8 +162,7 @@ func (r *prettyRows) readFields(fields iter.Seq[[]byte], dst []uint8) bool {
 	return k == len(dst)
 }
 
-// probePretty takes the board, and the meaning of '-', by which most lines are
-// rows.
+// probePretty returns the board and the meaning of '-' for which most lines are rows.
 func probePretty(s *sample) (layout, bool) {
 	var best layout
 	most := 0
@@ -176,7 +175,7 @@ func probePretty(s *sample) (layout, bool) {
 			n := 0
 			for _, line := range lines {
 				kind, note := r.scan(line, cells[:shape.Side()])
-				// A row of dashes alone may be a border, and proves nothing.
+				// A row of dashes alone can be a border, so it does not count.
 				if kind == row && note == nil && (bytes.IndexByte(line, '-') < 0 || sudoku.Grid(cells[:shape.Side()]).Clues() > 0) {
 					n++
 				}
@@ -194,8 +193,8 @@ func putPretty(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte {
 	return putFramed(putAbove(b, s, p.ID, i), s, p.Clues, rule, rule, " ")
 }
 
-// putFramed appends a board with an edge above and below it, a rule between its
-// bands and bars between its stacks. space follows each bar and each cell.
+// putFramed appends a board with edge above and below it, rule between its bands, and bars between
+// its stacks. space follows each bar and each cell.
 func putFramed(b []byte, s sudoku.Shape, g sudoku.Grid, edge, rule, space string) []byte {
 	b = append(b, edge...)
 	side := s.Side()

@@ -15,7 +15,7 @@ func probeLines(s *sample) (layout, bool) {
 		if !ok {
 			continue
 		}
-		// 16 characters are a 4x4 board or a row of a 16x16 one.
+		// 16 characters can be a 4x4 board, or a row of a 16x16 board.
 		if shape == sudoku.Shape4 && rowsOf16(lines) {
 			return layout{}, false
 		}
@@ -24,7 +24,7 @@ func probeLines(s *sample) (layout, bool) {
 	return nearLine(lines)
 }
 
-// boardIn finds the field of a line that is a board.
+// boardIn returns the shape of the first field of a line that is a board.
 func boardIn(line []byte) (sudoku.Shape, bool) {
 	for len(line) > 0 && line[0] != '#' {
 		n := fieldLen(line)
@@ -36,14 +36,14 @@ func boardIn(line []byte) (sudoku.Shape, bool) {
 	return sudoku.Shape{}, false
 }
 
-// isCells reports whether the text is all cells, and is no border: one that is
-// made of dashes looks like blanks.
+// isCells reports whether all characters of a text are cells, and at least one is not a dash, _ or
+// *. A text of only these characters can be a border.
 func isCells(text []byte, sym *symbols) bool {
 	return sym.all(text) && len(bytes.Trim(text, "-_*")) > 0
 }
 
-// rowsOf16 reports whether most of the lines of 16 characters hold what a 4x4
-// board cannot. Those without a digit say nothing.
+// rowsOf16 reports whether most of the lines with 16 characters cannot be 4x4 boards. Lines without
+// a digit do not count.
 func rowsOf16(lines [][]byte) bool {
 	large, small := 0, 0
 	for _, line := range lines {
@@ -64,9 +64,8 @@ func hasDigit(cells []byte) bool {
 	return slices.ContainsFunc(cells, func(ch byte) bool { return symbolTables[sudoku.MaxSide][ch] > 0 && ch|0x20 != 'x' })
 }
 
-// nearLine takes a line of cells that is about as long as a board for a
-// puzzle: its reader says how many are missing, which is worth more than "no
-// format fits".
+// nearLine returns a layout if a line of cells is about as long as a board. The reader then reports
+// how many cells are missing. This helps the user more than the message that no format fits.
 func nearLine(lines [][]byte) (layout, bool) {
 	return firstBoard(lines, func(line []byte) (sudoku.Shape, bool) {
 		n := fieldLen(line)
@@ -79,12 +78,12 @@ func nearLine(lines [][]byte) (layout, bool) {
 	})
 }
 
-// layoutLines goes by the first line with a board.
+// layoutLines returns the board of the first line that has one.
 func layoutLines(s *sample) (layout, bool) {
 	return firstBoard(s.content(), boardIn)
 }
 
-// firstBoard goes by the first line that tells a board.
+// firstBoard returns the board of the first line for which boardOf finds one.
 func firstBoard(lines [][]byte, boardOf func(line []byte) (sudoku.Shape, bool)) (layout, bool) {
 	for _, line := range lines {
 		if shape, ok := boardOf(line); ok {

@@ -8,12 +8,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// listOf writes a puzzle as a list in quotes, as pandas writes a cell with a list.
+// listOf returns a puzzle as a list in quotes, like a cell with a list that pandas writes.
 func listOf(line, open, end, sep string) string {
 	return `"` + open + strings.Join(strings.Split(strings.ReplaceAll(line, ".", "0"), ""), sep) + end + `"`
 }
 
-// nested writes a puzzle as a list of rows in quotes.
+// nested returns a puzzle as a list of rows in quotes.
 func nested(line string) string {
 	rows := rowsOf(strings.ReplaceAll(line, ".", "0"), 9)
 	for i, row := range rows {
@@ -22,7 +22,7 @@ func nested(line string) string {
 	return `"[` + strings.Join(rows, ",") + `]"`
 }
 
-// quotedAll quotes every field, as pandas does with quoting=csv.QUOTE_ALL.
+// quotedAll returns a text with quotes around every field, like pandas with quoting=csv.QUOTE_ALL.
 func quotedAll(text, sep string) string {
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	for i, line := range lines {
@@ -31,13 +31,13 @@ func quotedAll(text, sep string) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// A puzzle of the built-in set seeds.
+// A puzzle of the built-in corpus seeds, and its solution.
 const (
 	seed       = "000000000000000280376400000700001000020000000400300006010028000000005000000000003"
 	seedSolved = "842519367159673284376482951735261498621894735498357126513728649964135872287946513"
 )
 
-// TestPublished reads samples with the headers of published data sets.
+// TestPublished reads samples that have the headers of published data sets.
 func TestPublished(t *testing.T) {
 	both := func(format string) string {
 		return fmt.Sprintf(format, easyZeros, easySolved) + fmt.Sprintf(format, seed, seedSolved)
@@ -59,14 +59,14 @@ func TestPublished(t *testing.T) {
 		{"unsolved and solved", "unsolved,solved\n" + both("%s,%s\n"), ",", want("", "")},
 		{"two words with underscores", "unsolved_sudoku,solved_sudoku\n" + both("%s,%s\n"), ",", want("", "")},
 		{"two words with spaces", "Puzzle String,Solution String\n" + both("%s,%s\n"), ",", want("", "")},
-		{"an index in front", ",puzzle,solution,clues\n" + both("5,%s,%s,17\n"), ",", want("5", " clues=17")},
-		{"an index that was read and written again", "Unnamed: 0,puzzle,solution\n" + both("5,%s,%s\n"), ",", want("5", "")},
+		{"an index as the first column", ",puzzle,solution,clues\n" + both("5,%s,%s,17\n"), ",", want("5", " clues=17")},
+		{"an index that pandas has read and written again", "Unnamed: 0,puzzle,solution\n" + both("5,%s,%s\n"), ",", want("5", "")},
 		{"row names of R without a header", "puzzle,solution\n" + both("5,%s,%s\n"), ",", want("5", "")},
 		{"semicolons", "puzzle;solution;rating\n" + both("%s;%s;1,5\n"), ";", want("1,5", " rating=1,5")},
 		{"tabs and an index", "\tpuzzle\tsolution\n" + both("5\t%s\t%s\n"), "\t", want("5", "")},
-		{"solutions in front", "solution,puzzle\n" + both("%[2]s,%[1]s\n"), ",", want("", "")},
-		{"solutions told by their cells", "puzzle,best,n\n" + both("%s,%s,1\n"), ",", want("1", " n=1")},
-		{"puzzles and solutions told by their cells", "task,best\n" + both("%s,%s\n"), ",", want("", "")},
+		{"solutions before puzzles", "solution,puzzle\n" + both("%[2]s,%[1]s\n"), ",", want("", "")},
+		{"solutions that only their cells show", "puzzle,best,n\n" + both("%s,%s,1\n"), ",", want("1", " n=1")},
+		{"puzzles and solutions that only their cells show", "task,best\n" + both("%s,%s\n"), ",", want("", "")},
 		{"a solution with the name of a puzzle", "unsolved_sudoku,sudoku\n" + both("%s,%s\n"), ",", want("", "")},
 	} {
 		for _, quoted := range []bool{false, true} {
@@ -76,7 +76,7 @@ func TestPublished(t *testing.T) {
 			}
 			format, _, got := readAll("in", strings.NewReader(text), ReaderOptions{})
 			if d := cmp.Diff(c.want, got); d != "" || format != "csv-table" {
-				t.Errorf("%s, quoted %t: told as %s: -want +got\n%s", c.reason, quoted, format, d)
+				t.Errorf("%s, quoted %t: format %s: -want +got\n%s", c.reason, quoted, format, d)
 			}
 			set, err := Load("in", strings.NewReader(text), LoadOptions{})
 			if err != nil {
@@ -87,13 +87,13 @@ func TestPublished(t *testing.T) {
 				t.Errorf("%s, in memory: -want +got\n%s", c.reason, d)
 			}
 			if got := tableOf(t, "in", text); !cmp.Equal(got, c.want) {
-				t.Errorf("%s, by blocks: -want +got\n%s", c.reason, cmp.Diff(c.want, got))
+				t.Errorf("%s, in blocks: -want +got\n%s", c.reason, cmp.Diff(c.want, got))
 			}
 		}
 	}
 }
 
-// shown is puzzle i of a set as readAll shows it.
+// shown returns puzzle i of a set in the form of readAll.
 func shown(s *Set, i int) string {
 	p := puzzlesOf(s)[i]
 	line := fmt.Sprintf("%d: %s|%s|%s", p.Line, p.Clues, p.Expected, p.ID)
@@ -105,7 +105,7 @@ func shown(s *Set, i int) string {
 	return line
 }
 
-// tableOf reads a source as a bulk does: in blocks of lines, as far as they go.
+// tableOf reads a source in blocks of lines if possible, like package bulk.
 func tableOf(t *testing.T, name, text string) (got []string) {
 	t.Helper()
 	r, err := NewReader(name, strings.NewReader(text), ReaderOptions{})
@@ -136,7 +136,7 @@ func tableOf(t *testing.T, name, text string) (got []string) {
 	}
 }
 
-// TestListCells reads cells that are lists, in tables.
+// TestListCells reads tables whose cells are lists.
 func TestListCells(t *testing.T) {
 	rows := strings.Join(rowsOf(easyZeros, 9), "\n")
 	for _, c := range []struct{ reason, puzzle, solution string }{
@@ -158,12 +158,13 @@ func TestListCells(t *testing.T) {
 			want[0] = "2: " + easy + "||3"
 		}
 		if format, _, got := readAll("in", strings.NewReader(text), ReaderOptions{}); !cmp.Equal(got, want) {
-			t.Errorf("%s, told as %s: -want +got\n%s", c.reason, format, cmp.Diff(want, got))
+			t.Errorf("%s, format %s: -want +got\n%s", c.reason, format, cmp.Diff(want, got))
 		}
 	}
 }
 
-// TestSeveralLines reads fields with line breaks. The lines of other rows stay right.
+// TestSeveralLines reads fields with line breaks. It shows that the line numbers of later rows are
+// correct.
 func TestSeveralLines(t *testing.T) {
 	text := "\"the\nname\",puzzle,note\na," + easy + ",\"one\r\ntwo \"\"2\"\"\n\"\n\nb," + easy + ",three\nc," + easy + ",\"4\" inches\n"
 	want := []string{
@@ -176,11 +177,11 @@ func TestSeveralLines(t *testing.T) {
 		t.Errorf("-want +got\n%s", d)
 	}
 	if got := tableOf(t, "in", text); !cmp.Equal(got, want) {
-		t.Errorf("by blocks: -want +got\n%s", cmp.Diff(want, got))
+		t.Errorf("in blocks: -want +got\n%s", cmp.Diff(want, got))
 	}
 }
 
-// TestWarnings: boards that nobody reads are named.
+// TestWarnings shows that there is a warning for each column with boards that are not used.
 func TestWarnings(t *testing.T) {
 	for _, c := range []struct {
 		reason, text string
@@ -192,7 +193,7 @@ func TestWarnings(t *testing.T) {
 		{"two columns that solve the puzzles", "puzzle,a,b\n" + easy + "," + easySolved + "," + easySolved + "\n", []string{
 			`in:1: The column "a" looks like solutions, but is only kept as a field. Rename it to solution to check against it.`,
 			`in:1: The column "b" looks like solutions, but is only kept as a field. Rename it to solution to check against it.`}},
-		{"a solution that has none", "puzzle,answer\n" + easy + ",yes\n", []string{`in:1: The column "answer" contains no boards, so it is kept as a field.`}},
+		{"a column of solutions without boards", "puzzle,answer\n" + easy + ",yes\n", []string{`in:1: The column "answer" contains no boards, so it is kept as a field.`}},
 	} {
 		s := load(t, c.text, LoadOptions{})
 		if d := cmp.Diff(c.want, s.Warnings()); d != "" {

@@ -9,22 +9,22 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Puzzle is one entry of a source. Reader.Next fills it and reuses the
-// buffers of Clues, Expected and Fields.
+// Puzzle is one entry of a source. Reader.Next fills it and uses the memory of Clues, Expected,
+// Candidates and Fields again.
 type Puzzle struct {
-	Clues    sudoku.Grid // Shape.Cells() cells, 0 = blank
-	Expected sudoku.Grid // the given solution; len 0 where the source gives none
-	ID       string      // its name, heading, rating or comment; "" if it has none
-	Line     int         // line of the source where the puzzle starts, from 1
+	Clues    sudoku.Grid // Shape.Cells() cells, 0 for a blank
+	Expected sudoku.Grid // the given solution; empty if the source gives no solution
+	ID       string      // name, heading, rating or comment; "" if the source gives none
+	Line     int         // first line of the puzzle in the source, from 1
 
-	Fields     []Field           // the other fields of the puzzle, in the order of the source
-	Candidates sudoku.Candidates // of a pencilmark puzzle, Shape.Cells() masks; len 0 for others
+	Fields     []Field           // the other properties of the puzzle, in the order of the source
+	Candidates sudoku.Candidates // for a pencilmark puzzle Shape.Cells() masks, otherwise empty
 }
 
-// Field is a property of a puzzle that its source gives, such as a rating.
+// Field is a property of a puzzle in its source, such as a rating.
 type Field struct {
-	Name  string // of the column or key, as the source writes it
-	Value string // as the source writes it
+	Name  string // name of the column or key in the source
+	Value string // text in the source
 }
 
 // Number returns the value as a number. ok is false if it is not a finite number.
@@ -33,19 +33,19 @@ func (f Field) Number() (x float64, ok bool) {
 	return x, err == nil && !math.IsInf(x, 0) && !math.IsNaN(x)
 }
 
-// Fault is a bad place of a source. After a Fault from Reader.Next reading can
-// go on with the next puzzle, unless it is Fatal.
+// Fault is an error in a source, with its place. After a Fault from Reader.Next, reading can
+// continue with the next puzzle, unless the fault is Fatal.
 type Fault struct {
 	File  string
-	Line  int    // from 1; 0 where the fault is not in one line
-	What  string // what is wrong
-	Fix   string // what would be right
-	Fatal bool   // nothing that follows can be read, or be trusted
+	Line  int    // from 1; 0 if the fault is not in one line
+	What  string // description of the error
+	Fix   string // how to correct it
+	Fatal bool   // the rest of the source cannot be read, or is not reliable
 
 	cause error
 }
 
-// Error gives the fault as "file:line: what is wrong; what would be right".
+// Error returns the fault as "file:line: What; Fix".
 func (f *Fault) Error() string {
 	if f.Line == 0 {
 		return fmt.Sprintf("%s: %s; %s", f.File, f.What, f.Fix)
@@ -53,17 +53,17 @@ func (f *Fault) Error() string {
 	return fmt.Sprintf("%s:%d: %s; %s", f.File, f.Line, f.What, f.Fix)
 }
 
-// Unwrap gives the error of reading or unpacking that is behind the fault; nil
-// where the text itself is at fault.
+// Unwrap returns the error of reading or unpacking that caused the fault. It returns nil if the
+// text itself has the fault.
 func (f *Fault) Unwrap() error { return f.cause }
 
-// Faults is what is wrong with a source as a whole.
+// Faults has all faults of a source.
 type Faults struct {
-	First []*Fault // in the order of the source, as many as were asked for
-	More  int      // how many follow that are not listed
+	First []*Fault // the first faults in the order of the source, as many as the caller allows
+	More  int      // number of faults that are not in First
 }
 
-// Error lists the faults, one a line, and then how many more there are.
+// Error returns the faults, one per line, and then the number of further faults.
 func (f *Faults) Error() string {
 	var lines []string
 	for _, one := range f.First {
@@ -75,7 +75,7 @@ func (f *Faults) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Unwrap gives the faults listed.
+// Unwrap returns the listed faults.
 func (f *Faults) Unwrap() []error {
 	errs := make([]error, len(f.First))
 	for i, one := range f.First {
@@ -84,7 +84,7 @@ func (f *Faults) Unwrap() []error {
 	return errs
 }
 
-// add counts a fault and keeps it while there is room for it.
+// add counts a fault, and stores it if fewer than room faults are stored.
 func (f *Faults) add(one *Fault, room int) {
 	if len(f.First) < room {
 		f.First = append(f.First, one)
@@ -95,7 +95,7 @@ func (f *Faults) add(one *Fault, room int) {
 
 func (f *Faults) count() int { return len(f.First) + f.More }
 
-// quote shows a piece of a source inside a sentence, safely and shortly.
+// quote returns a part of a source for use in a message: at most 32 bytes, escaped and in quotes.
 func quote(text []byte) string {
 	const most = 32
 	if len(text) <= most {
@@ -104,7 +104,7 @@ func quote(text []byte) string {
 	return fmt.Sprintf("%q...", text[:most])
 }
 
-// plural is "1 row", "3 rows".
+// plural returns a number with its noun: "1 row", "3 rows".
 func plural(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun

@@ -2,13 +2,13 @@ package corpus
 
 import "bytes"
 
-// A quoted field can contain line breaks (RFC 4180), so a record can have several lines. A
-// quote that is never closed, or that closes inside a field, is an ordinary character: only
-// its own line is bad then.
+// A quoted field can contain line breaks (RFC 4180), so a record can have several lines. If a quote
+// is never closed, or if text follows the closing quote, the quote is an ordinary character. Then
+// only its own line is faulty.
 
-// recordEnd measures the record at the front of a text, with its line break. ended says that
-// nothing follows the text. complete is false if the text ends inside quotes. ok is false if a
-// quote of the record closes inside a field.
+// recordEnd measures the record at the front of a text, with its line break. ended reports that the
+// source has no more text. complete is false if the text ends inside quotes. ok is false if text
+// follows a closing quote.
 func recordEnd(text []byte, sep byte, ended bool) (n int, complete, ok bool) {
 	i := 0
 	for {
@@ -39,8 +39,8 @@ func recordEnd(text []byte, sep byte, ended bool) (n int, complete, ok bool) {
 	}
 }
 
-// closingQuote finds the quote that ends a quoted field whose text begins at i; -1 if the text
-// has no such quote.
+// closingQuote returns the position of the quote that ends a quoted field, or -1 if the text has no
+// such quote. The field begins at i, after its opening quote.
 func closingQuote(text []byte, i int) int {
 	for {
 		k := bytes.IndexByte(text[i:], '"')
@@ -55,14 +55,14 @@ func closingQuote(text []byte, i int) int {
 	}
 }
 
-// separated cuts a text into records of separated values.
+// separated divides a text into records of separated values.
 type separated struct {
 	sep byte
-	n   int // fields of a record, as in the header
+	n   int // number of fields of a record, as in the header
 }
 
-// record measures the first record of a text. It returns 0 if it needs more text. ended says
-// that nothing follows the text.
+// record returns the length of the first record of a text, or 0 if it needs more text. ended
+// reports that the source has no more text.
 func (c *separated) record(text []byte, ended bool) int {
 	if len(text) > maxLine+1 {
 		text, ended = text[:maxLine+1], false
@@ -80,8 +80,8 @@ func (c *separated) record(text []byte, ended bool) int {
 	return n
 }
 
-// hidesRow reports whether a record of several lines contains a line that is a record with a
-// board. Then a quote above it was not closed.
+// hidesRow reports whether a record of several lines has a line that is itself a record with a
+// board. If so, a quote in an earlier line was not closed.
 func (c *separated) hidesRow(record []byte) bool {
 	_, rest, more := bytes.Cut(bytes.TrimRight(record, "\r\n"), []byte("\n"))
 	for more {
@@ -100,8 +100,8 @@ func (c *separated) hidesRow(record []byte) bool {
 	return false
 }
 
-// records lists the records at the front of a source, at most that many. A last one is left out
-// if it was cut off.
+// records returns at most most records from the front of a source. It omits the last record if it
+// is incomplete.
 func (c *separated) records(text []byte, ended bool, most int) [][]byte {
 	var list [][]byte
 	for len(text) > 0 && len(list) < most {

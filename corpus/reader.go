@@ -10,24 +10,23 @@ import (
 	"sudokubench/sudoku"
 )
 
-// ReaderOptions says what is known of a source before it is read. The zero
-// value leaves everything to the source.
+// ReaderOptions has settings for a source. With the zero value, the reader detects the format.
 type ReaderOptions struct {
-	Format string // a name of Formats; "" = told from the text
+	Format string // a name of Formats; "": the reader detects the format
 
-	// AsIs gives grids as they stand, whether or not they keep the rules: for
-	// answers, which somebody else is going to judge.
+	// AsIs returns grids without a check against the rules. It is for answers that the caller will
+	// judge.
 	AsIs bool
 
-	// Pencilmarks says that the caller uses Puzzle.Candidates. Otherwise a source of pencilmark
-	// puzzles is refused, because their single candidates alone are another puzzle.
+	// Pencilmarks reports that the caller uses Puzzle.Candidates. Otherwise the reader rejects a
+	// source of pencilmark puzzles. Their clues alone are other puzzles.
 	Pencilmarks bool
 }
 
-// Reader reads the puzzles of one source in order, in bounded memory. It
-// belongs to one goroutine.
+// Reader reads the puzzles of one source in order, in bounded memory. Only one goroutine can use it
+// at a time.
 type Reader struct {
-	below io.Closer // unpacked
+	below io.Closer // the unpacked text, for Close
 	src   *source
 	codec *codec
 	shape sudoku.Shape
@@ -35,37 +34,37 @@ type Reader struct {
 	e     entry
 	asIs  bool
 	ended bool
-	size  int    // of the text of the last puzzle, in bytes
-	text  []byte // id and fields of the puzzle that describe makes
+	size  int    // size of the text of the last puzzle, in bytes
+	text  []byte // buffer of describe
 }
 
-// decoder takes puzzles out of the lines of one format.
+// decoder makes puzzles from the lines of one format.
 type decoder interface {
-	// next fills e with the next puzzle; io.EOF at the end, *Fault for a bad
-	// place. It leaves the rules to the Reader unless it sets e.legal.
+	// next fills e with the next puzzle. It returns io.EOF at the end, and a *Fault if a puzzle is
+	// bad. The Reader checks the rules, unless next sets e.legal.
 	next(e *entry) error
 }
 
-// entry is a puzzle being read. The buffers belong to the caller.
+// entry is a puzzle that is being read. The caller provides the memory of the grids.
 type entry struct {
 	clues      sudoku.Grid       // Shape.Cells() cells
-	expected   sudoku.Grid       // the same length; of meaning only when given
-	candidates sudoku.Candidates // the same length for pencilmark puzzles, else nil
+	expected   sudoku.Grid       // the same length; valid only if given is set
+	candidates sudoku.Candidates // the same length for pencilmark puzzles, otherwise nil
 	given      bool              // the source gives a solution
-	legal      bool              // the clues need no check against the rules: they were checked, or e is lenient
-	lenient    bool              // the clues are not checked against the rules yet
-	id         []byte            // good until the next call, as fields are
+	legal      bool              // the Reader does not check the clues: next has checked them, or e is lenient
+	lenient    bool              // the check of the clues can be omitted
+	id         []byte            // valid until the next call, like fields
 	fields     []property
-	joined     bool // the source names no id: the values of the fields are the id
+	joined     bool // the source has no id: the id is the values of the fields
 	line       int
 }
 
-// NewReader starts reading a source. name is what faults call it. gzip, zstd,
-// bzip2 and zip are unpacked; the format is told from the first 64 KiB unless it is
-// named. The reader does not close r.
+// NewReader opens a source. name is its name in faults. The reader unpacks gzip, zstd, bzip2 and
+// zip. It detects the format from the first 64 KiB if the options do not set it. It does not close
+// r.
 //
-// An error is a *Fault: an empty source, an unknown format, a text that no
-// format fits, data that cannot be read or unpacked.
+// The error is a *Fault: the source is empty, the format is unknown, no format fits the text, or
+// the data cannot be read or unpacked.
 func NewReader(name string, r io.Reader, o ReaderOptions) (*Reader, error) {
 	named, err := codecNamed(name, o.Format)
 	if err != nil {
@@ -90,7 +89,7 @@ func NewReader(name string, r io.Reader, o ReaderOptions) (*Reader, error) {
 	return rd, nil
 }
 
-// codecNamed finds the format asked for; nil where none was.
+// codecNamed returns the format with a name, or nil for an empty name.
 func codecNamed(file, name string) (*codec, error) {
 	if name == "" {
 		return nil, nil
@@ -102,9 +101,9 @@ func codecNamed(file, name string) (*codec, error) {
 		Fix: "want one of " + strings.Join(formatNames(), ", "), Fatal: true}
 }
 
-// open settles the format, unless it is named, and the shape.
+// open detects the shape, and the format if c is nil.
 func (r *Reader) open(c *codec) (err error) {
-	// Some editors put a byte order mark before UTF-8.
+	// Some editors write a byte order mark at the beginning of UTF-8 texts.
 	if b := r.src.window(3); bytes.HasPrefix(b, []byte("\xEF\xBB\xBF")) {
 		r.src.pos += 3
 	}
@@ -122,18 +121,18 @@ func (r *Reader) open(c *codec) (err error) {
 	return err
 }
 
-// Format is the name of the source's format.
+// Format returns the name of the format of the source.
 func (r *Reader) Format() string { return r.codec.Name }
 
-// Shape is the board of every puzzle of the source.
+// Shape returns the board of all puzzles of the source.
 func (r *Reader) Shape() sudoku.Shape { return r.shape }
 
-// Warnings are sentences about parts of the source that nobody reads, such as a second column
-// of puzzles. They are known when the first puzzle is read.
+// Warnings returns sentences about parts of the source that are not used, such as a second column
+// of puzzles. They are complete after NewReader.
 func (r *Reader) Warnings() []string { return r.src.warnings }
 
-// Count is how many puzzles the source announces; ok is false where it does
-// not. Only the codegolf format does.
+// Count returns the number of puzzles that the source announces. ok is false if it announces none.
+// Only the format codegolf has a count.
 func (r *Reader) Count() (n int, ok bool) {
 	if d, ok := r.dec.(*golf); ok {
 		return d.count, true
@@ -141,10 +140,10 @@ func (r *Reader) Count() (n int, ok bool) {
 	return 0, false
 }
 
-// Next reads the next puzzle into p. Its clues break no rule, and the given
-// solution, if there is one, solves it. The error is io.EOF at the end and a
-// *Fault for a bad puzzle; after one that is not Fatal the puzzle behind it
-// can be asked for, after a Fatal one there is only io.EOF.
+// Next reads the next puzzle into p. The clues break no rule, and the given solution, if there is
+// one, solves the puzzle. Next returns io.EOF at the end, and a *Fault for a bad puzzle. If the
+// fault is not Fatal, the next call returns the next puzzle. After a Fatal fault, all calls return
+// io.EOF.
 func (r *Reader) Next(p *Puzzle) error {
 	cells := r.shape.Cells()
 	r.e.clues = resize(p.Clues, cells)
@@ -167,7 +166,7 @@ func (r *Reader) Next(p *Puzzle) error {
 	return nil
 }
 
-// next reads the next puzzle into r.e, whose buffers have been set.
+// next reads the next puzzle into r.e. The caller has set the grids of r.e.
 func (r *Reader) next() error {
 	if r.ended {
 		return io.EOF
@@ -197,7 +196,7 @@ func (r *Reader) check(e *entry) error {
 	}
 	if e.given {
 		if err := r.shape.CheckSolution(e.clues, e.expected); err != nil {
-			if f := r.checkClues(e.clues, e.line); f != nil { // which a lenient reader has not looked at
+			if f := r.checkClues(e.clues, e.line); f != nil { // a lenient reader has not checked the clues yet
 				return f
 			}
 			return r.src.faultAt(e.line, "the given solution does not solve the puzzle: "+err.Error(),
@@ -218,13 +217,14 @@ func (r *Reader) checkClues(clues sudoku.Grid, line int) *Fault {
 	return r.src.faultAt(line, "the clues break a rule: "+err.Error(), "want no digit twice in a row, column or box")
 }
 
-// Close lets go of what unpacking needed. It does not close the source.
+// Close releases the memory of the decompression. It does not close the source.
 func (r *Reader) Close() error {
 	r.ended = true
 	return r.below.Close()
 }
 
-// resize gives a grid or candidates of that many cells, in g's memory where it suffices.
+// resize returns a grid or candidates with this number of cells. It uses the memory of g if it is
+// large enough.
 func resize[G ~[]E, E any](g G, cells int) G {
 	if cap(g) < cells {
 		return make(G, cells)

@@ -14,8 +14,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// samples are puzzles of a shape with solutions: n of them, different from one
-// another, with every number of clues between none and all.
+// samples returns n different puzzles of a shape with solutions. The numbers of clues are spread
+// evenly from none to all cells.
 func samples(s sudoku.Shape, n int) []Puzzle {
 	list := make([]Puzzle, n)
 	full := s.Pattern()
@@ -33,7 +33,7 @@ func samples(s sudoku.Shape, n int) []Puzzle {
 	return list
 }
 
-// written is what a Writer makes of puzzles.
+// written returns the text that a Writer writes for puzzles.
 func written(t testing.TB, format string, s sudoku.Shape, list []Puzzle) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -52,8 +52,7 @@ func written(t testing.TB, format string, s sudoku.Shape, list []Puzzle) []byte 
 	return b.Bytes()
 }
 
-// readBack reads all puzzles of a source that has nothing wrong with it, with
-// lines left out.
+// readBack reads all puzzles of a source without faults. It sets their lines to 0.
 func readBack(t testing.TB, text []byte, o ReaderOptions) (format string, list []Puzzle) {
 	t.Helper()
 	r, err := NewReader("in", bytes.NewReader(text), o)
@@ -74,7 +73,7 @@ func readBack(t testing.TB, text []byte, o ReaderOptions) (format string, list [
 	}
 }
 
-// kept is what a format keeps of puzzles.
+// kept returns the parts of puzzles that a format keeps.
 func kept(f Format, list []Puzzle) []Puzzle {
 	out := make([]Puzzle, len(list))
 	for i, p := range list {
@@ -88,7 +87,7 @@ func kept(f Format, list []Puzzle) []Puzzle {
 		if f.IDs {
 			q.ID = p.ID
 			if strings.HasPrefix(f.Name, "json") {
-				text, _ := json.Marshal(p.ID) // which has no place for other bytes than UTF-8
+				text, _ := json.Marshal(p.ID) // JSON replaces bytes that are not UTF-8
 				json.Unmarshal(text, &q.ID)
 			}
 		}
@@ -97,7 +96,8 @@ func kept(f Format, list []Puzzle) []Puzzle {
 	return out
 }
 
-// marksOf are the candidates of a puzzle; those of a blank are all if it has clues only.
+// marksOf returns the candidates of a puzzle. If the puzzle has only clues, a blank has all
+// candidates.
 func marksOf(p *Puzzle) sudoku.Candidates {
 	if len(p.Candidates) > 0 {
 		return p.Candidates
@@ -136,8 +136,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// What is written without ids is told apart again, but for twins: sdm is line,
-// and sdk is rows, unless the name says so.
+// TestSniffWritten shows that the reader detects the format of a written text without ids. There
+// are two exceptions, because only the name differs: sdm is detected as line, and sdk as rows.
 func TestSniffWritten(t *testing.T) {
 	for _, f := range Formats() {
 		for _, s := range sudoku.Shapes() {
@@ -151,13 +151,13 @@ func TestSniffWritten(t *testing.T) {
 			}
 			got, list := readBack(t, text, ReaderOptions{Pencilmarks: true})
 			if got != want || len(list) != 4 {
-				t.Errorf("%s of %s: told as %s, %d puzzles; want %s, 4\n%s", f.Name, s, got, len(list), want, text)
+				t.Errorf("%s of %s: format %s, %d puzzles; want %s, 4\n%s", f.Name, s, got, len(list), want, text)
 			}
 		}
 	}
 }
 
-// The examples that are shown to the user are what they say they are.
+// TestExamples shows that the reader detects the format of each example in Formats.
 func TestExamples(t *testing.T) {
 	for _, f := range Formats() {
 		r, err := NewReader("in."+f.Name, strings.NewReader(f.Example), ReaderOptions{Pencilmarks: true})
@@ -167,10 +167,10 @@ func TestExamples(t *testing.T) {
 		}
 		var p Puzzle
 		if err := r.Next(&p); err != nil || r.Format() != f.Name {
-			t.Errorf("%s: told as %s, %v", f.Name, r.Format(), err)
+			t.Errorf("%s: format %s, error %v", f.Name, r.Format(), err)
 		}
 		if err := r.Next(&p); err != io.EOF {
-			t.Errorf("%s: after the puzzle: %v", f.Name, err)
+			t.Errorf("%s: after the puzzle: got error %v, want io.EOF", f.Name, err)
 		}
 	}
 }
@@ -200,7 +200,7 @@ func TestAnswers(t *testing.T) {
 				answer = p.Expected
 			}
 			if answer.String() != fourSolved || len(list) != 2 {
-				t.Errorf("%s: read back as %v", f.Name, list)
+				t.Errorf("%s: after writing and reading: %v", f.Name, list)
 			}
 		}
 	}
@@ -242,7 +242,7 @@ func TestWriterErrors(t *testing.T) {
 			err = c.write(w)
 		}
 		if err == nil || err.Error() != c.want {
-			t.Errorf("%s: %v\nwant %s", c.reason, err, c.want)
+			t.Errorf("%s: got %v\nwant %s", c.reason, err, c.want)
 		}
 	}
 }

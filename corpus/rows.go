@@ -6,8 +6,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// bareRows scans the rows of the rows format: a character a cell and nothing
-// between them.
+// bareRows scans rows of the format rows: one character per cell, without separators.
 type bareRows struct {
 	shape sudoku.Shape
 	sym   *symbols
@@ -42,8 +41,8 @@ func (r *bareRows) scan(line []byte, dst []uint8) (rowKind, *remark) {
 		fix: fmt.Sprintf("want %d cells for a %s board, or # before a comment", len(dst), r.shape)}
 }
 
-// probeRows looks for a line that is a row of cells. Rows with blank lines
-// between the bands are left to pretty.
+// probeRows looks for a line that is a row of cells. It returns false if there are blank lines
+// between the bands, because the source then has the format pretty.
 func probeRows(s *sample) (layout, bool) {
 	for i, line := range s.lines {
 		if shape, ok := rowBoard(line); ok {
@@ -53,18 +52,17 @@ func probeRows(s *sample) (layout, bool) {
 	return layout{}, false
 }
 
-// layoutRows goes by the first line that is a row.
+// layoutRows returns the board of the first line that is a row.
 func layoutRows(s *sample) (layout, bool) { return firstBoard(s.lines, rowBoard) }
 
-// rowBoard gives the board that a line is a row of.
+// rowBoard returns the board if a line is a row of cells.
 func rowBoard(line []byte) (sudoku.Shape, bool) {
 	line = trim(line)
 	shape, ok := sudoku.ShapeOfSide(len(line))
 	return shape, ok && isCells(line, symbolsOf(shape))
 }
 
-// bandedFrom reports whether the lines begin with two bands of rows and a
-// blank line between them, and so are no rows below one another.
+// bandedFrom reports whether the lines begin with two bands of rows and a blank line between them.
 func bandedFrom(lines [][]byte, bandRows int) bool {
 	if len(lines) <= 2*bandRows {
 		return false

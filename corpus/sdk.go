@@ -6,16 +6,16 @@ import (
 	"sudokubench/sudoku"
 )
 
-// sdkRows scans .sdk files: rows below lines like "#D description", all of
-// which are kept as the id, or below "[Puzzle]". Other sections, such as the
-// player's progress in "[State]", are passed over.
+// sdkRows scans .sdk files. The rows are below lines such as "#D description", or below "[Puzzle]".
+// The texts of these # lines together are the id. Other sections are skipped, such as "[State]"
+// with the progress of the player.
 type sdkRows struct {
 	bareRows
-	elsewhere bool // inside a section other than [Puzzle]
+	elsewhere bool // in a section other than [Puzzle]
 }
 
-// sdkTags are the letters that make a # line more than a comment: author,
-// description, comment, date, source, level, address.
+// sdkTags has the letters after # that mark a property: author, description, comment, date, source,
+// level, address. Other # lines are comments.
 const sdkTags = "ADCBSLU"
 
 func openSDK(src *source, l layout) (decoder, error) {
@@ -43,7 +43,7 @@ func (r *sdkRows) scan(line []byte, dst []uint8) (rowKind, *remark) {
 	return r.bareRows.scan(line, dst)
 }
 
-// sdkSection reads a line like "[Puzzle]", in lower case.
+// sdkSection returns the name of a section, in lower case, if the line is like "[Puzzle]".
 func sdkSection(text []byte) (name string, ok bool) {
 	if len(text) < 3 || text[0] != '[' || text[len(text)-1] != ']' || !isLetter(text[1]) {
 		return "", false
@@ -55,7 +55,7 @@ func isSDKTag(text []byte) bool {
 	return len(text) >= 2 && text[0] == '#' && strings.IndexByte(sdkTags, text[1]) >= 0
 }
 
-// probeSDK looks for a tag or a section above the first row.
+// probeSDK looks for a property or a section above the first row.
 func probeSDK(s *sample) (layout, bool) {
 	marked := false
 	for _, line := range s.lines {
@@ -77,7 +77,8 @@ func probeSDK(s *sample) (layout, bool) {
 	return layout{}, false
 }
 
-// layoutSDK is for a source that is named sdk, with marks or without.
+// layoutSDK returns the layout of a source if the caller has set the format to sdk. The source can
+// have neither properties nor sections.
 func layoutSDK(s *sample) (layout, bool) {
 	if l, ok := probeSDK(s); ok {
 		return l, true

@@ -11,8 +11,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Set is a corpus in memory. It does not change once loaded, so any number of
-// goroutines may read it.
+// Set is a corpus in memory. It does not change after Load, so several goroutines can read it at
+// the same time.
 type Set struct {
 	source, format string
 	shape          sudoku.Shape
@@ -20,39 +20,39 @@ type Set struct {
 	pages          []*page
 	n              int
 	skipped        Faults
-	hash           hash.Hash // of all puzzles: see SHA256
-	hashed         []byte    // input of hash that it has not taken
+	hash           hash.Hash // hash of all puzzles, see SHA256
+	hashed         []byte    // buffer for the input of hash
 	keep           func(puzzle int) bool
-	kept           []uint32 // numbers of the puzzles in memory, ascending; nil: all
-	names          []string // of the fields
+	kept           []uint32 // numbers of the puzzles in memory, ascending; nil if keep is nil
+	names          []string // names of the fields
 	columns        map[string]int
 	warnings       []string
-	texts          []byte // of the entry that is added
+	texts          []byte // texts of the puzzle that place stores
 }
 
-// LoadOptions says how a source is loaded.
+// LoadOptions has settings for Load.
 type LoadOptions struct {
 	Format string // as in ReaderOptions
-	Skip   bool   // leave bad puzzles out and count them; without it they are an error
+	Skip   bool   // omit bad puzzles and count them; otherwise a bad puzzle is an error
 
-	// Where chooses the puzzles of the set. The others do not count anywhere.
+	// Where selects the puzzles of the set. Len, SHA256 and the numbers of puzzles include only
+	// these puzzles.
 	Where Filter
 
-	// Keep reports whether to keep a puzzle in memory, by its number from 0; nil keeps all
-	// puzzles. Len, SHA256 and Skipped always count all puzzles. The other methods panic if
-	// their puzzle was not kept.
+	// Keep reports whether to keep a puzzle in memory, by its number from 0. If it is nil, the set
+	// keeps all puzzles. Len, SHA256 and Skipped always count all puzzles. The other methods panic
+	// if their puzzle was not kept.
 	Keep func(puzzle int) bool
 
-	Pencilmarks bool // as in ReaderOptions: the caller uses Set.Candidates
+	Pencilmarks bool // as in ReaderOptions, for callers that use Set.Candidates
 }
 
 const keptFaults = 20
 
-// Load reads a whole source. source is what faults and Where call it.
+// Load reads a whole source. source is its name in faults and in Set.Where.
 //
-// The error is a *Faults: all that is wrong if bad puzzles are not to be
-// skipped; what stopped the reading, if something did; and a source without a
-// puzzle in any case.
+// The error is a *Faults. Load fails if a puzzle is bad and Skip is not set, if a Fatal fault ends
+// the reading, or if the source has no puzzle.
 func Load(source string, r io.Reader, o LoadOptions) (*Set, error) {
 	rd, err := NewReader(source, r, ReaderOptions{Format: o.Format, Pencilmarks: o.Pencilmarks})
 	if err != nil {
@@ -70,7 +70,7 @@ func Load(source string, r io.Reader, o LoadOptions) (*Set, error) {
 	s.hashed = make([]byte, 0, hashedAtOnce+2*cells+1+s.pack.marksLen)
 	for {
 		n := len(s.hashed)
-		rd.e.clues = s.hashed[n : n+cells] // the input of the hash begins with the clues
+		rd.e.clues = s.hashed[n : n+cells] // read the clues into the buffer of the hash, where its input for this puzzle begins
 		err := rd.next()
 		if err == io.EOF {
 			break
@@ -101,7 +101,7 @@ func Load(source string, r io.Reader, o LoadOptions) (*Set, error) {
 	return s, nil
 }
 
-// asFault gives an error of a Reader as the Fault that it is.
+// asFault returns an error of a Reader as a *Fault.
 func asFault(source string, err error) *Fault {
 	if f, ok := err.(*Fault); ok {
 		return f
@@ -109,7 +109,7 @@ func asFault(source string, err error) *Fault {
 	return &Fault{File: source, What: err.Error(), Fix: "want a readable source", Fatal: true, cause: err}
 }
 
-// add takes in a puzzle whose clues are behind the end of s.hashed.
+// add adds a puzzle. Its clues are in s.hashed, after the end of the slice.
 func (s *Set) add(e *entry) {
 	s.place(e)
 	s.hashed = append(s.hashed[:len(s.hashed)+len(e.clues)], 0)
@@ -123,13 +123,13 @@ func (s *Set) add(e *entry) {
 			s.hashed = s.pack.packMarks(s.hashed, e.candidates)
 		}
 	}
-	if len(s.hashed) >= hashedAtOnce { // hashing many puzzles at a time is faster
+	if len(s.hashed) >= hashedAtOnce { // to hash many puzzles at a time is faster
 		s.hash.Write(s.hashed)
 		s.hashed = s.hashed[:0]
 	}
 }
 
-// place keeps a puzzle in memory.
+// place stores a puzzle in memory, unless keep excludes it.
 func (s *Set) place(e *entry) {
 	at := s.n
 	s.n++
@@ -145,7 +145,7 @@ func (s *Set) place(e *entry) {
 	}
 	want := pageSize
 	if at < pageSize {
-		want = 64 // the first page grows as it fills: most sets are small
+		want = 64 // most sets are small, so the first page begins small and grows
 	}
 	s.texts = s.texts[:0]
 	if len(e.id)+len(e.fields) > 0 {
@@ -156,19 +156,19 @@ func (s *Set) place(e *entry) {
 
 const hashedAtOnce = 8 << 10
 
-// Source is where it came from: a path or "builtin:NAME".
+// Source returns the origin of the set: a path or "builtin:NAME".
 func (s *Set) Source() string { return s.source }
 
-// Format is the name of the source's format.
+// Format returns the name of the format of the source.
 func (s *Set) Format() string { return s.format }
 
-// Shape is the board of every puzzle.
+// Shape returns the board of all puzzles.
 func (s *Set) Shape() sudoku.Shape { return s.shape }
 
-// Len is the number of puzzles, skipped ones not counted.
+// Len returns the number of puzzles without the skipped ones.
 func (s *Set) Len() int { return s.n }
 
-// at returns the place of a puzzle in memory.
+// at returns the page of a puzzle, and its place in the page.
 func (s *Set) at(i int) (p *page, k int) {
 	if s.keep != nil {
 		at, kept := slices.BinarySearch(s.kept, uint32(i))
@@ -180,41 +180,40 @@ func (s *Set) at(i int) (p *page, k int) {
 	return s.pages[i/pageSize], i % pageSize
 }
 
-// Kept returns the numbers of the puzzles in memory, ascending; nil means all puzzles.
+// Kept returns the numbers of the puzzles in memory, in ascending order. nil means all puzzles.
 func (s *Set) Kept() []uint32 { return s.kept }
 
-// Clues writes puzzle i, from 0, to dst, which has Shape().Cells() cells.
+// Clues writes puzzle i, from 0, to dst, which must have Shape().Cells() cells.
 func (s *Set) Clues(i int, dst sudoku.Grid) {
 	p, k := s.at(i)
 	p.clues(&s.pack, k, dst[:s.pack.cells])
 }
 
-// Expected writes the given solution of puzzle i to dst, which has
-// Shape().Cells() cells. It reports false, and leaves dst alone, if the
-// source gave none.
+// Expected writes the given solution of puzzle i to dst, which must have Shape().Cells() cells. It
+// returns false and does not change dst if the source gives no solution.
 func (s *Set) Expected(i int, dst sudoku.Grid) bool {
 	p, k := s.at(i)
 	return p.expected(&s.pack, k, dst[:s.pack.cells])
 }
 
-// Line is the line of the source, from 1, on which puzzle i starts.
+// Line returns the first line of puzzle i in the source, from 1.
 func (s *Set) Line(i int) int {
 	p, k := s.at(i)
 	return int(p.lines[k])
 }
 
-// Where is "source:line" of puzzle i.
+// Where returns the place of puzzle i as "source:line".
 func (s *Set) Where(i int) string { return fmt.Sprintf("%s:%d", s.source, s.Line(i)) }
 
-// Skipped is how many bad puzzles were left out, and the first of them.
+// Skipped returns the number of bad puzzles that the set omits, and the faults of the first ones.
 func (s *Set) Skipped() (n int, first []*Fault) { return s.skipped.count(), s.skipped.First }
 
-// Warnings are sentences about parts of the source that nobody reads, as Reader.Warnings.
+// Warnings returns sentences about parts of the source that are not used, see Reader.Warnings.
 func (s *Set) Warnings() []string { return s.warnings }
 
-// SHA256 is a hash in hex of the puzzles as such: equal sets in different
-// formats have the same. It is over one byte with the side and then, for each
-// puzzle in order, its cells, one byte each, and either a 0 or a 1 and the
-// cells of the given solution. For a pencilmark puzzle that byte is 2 more, and
-// the candidates follow: one bit a candidate, cell by cell, lowest bits first.
+// SHA256 returns a hash of the puzzles in hexadecimal. Equal puzzles in different formats have the
+// same hash. The input is one byte with the side, and then for each puzzle in order: its cells, one
+// byte each; the byte 0, or the byte 1 and the cells of the given solution. For a pencilmark puzzle
+// this byte is 2 or 3, and the candidates follow at the end: one bit per candidate, cell by cell,
+// the lowest bits first.
 func (s *Set) SHA256() string { return hex.EncodeToString(s.hash.Sum(nil)) }

@@ -16,7 +16,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// load reads a text that has nothing wrong with it.
+// load reads a text without faults.
 func load(t testing.TB, text string, o LoadOptions) *Set {
 	t.Helper()
 	s, err := Load("in", strings.NewReader(text), o)
@@ -26,7 +26,7 @@ func load(t testing.TB, text string, o LoadOptions) *Set {
 	return s
 }
 
-// puzzlesOf takes everything out of a set.
+// puzzlesOf returns all puzzles of a set.
 func puzzlesOf(s *Set) []Puzzle {
 	list := make([]Puzzle, s.Len())
 	for i := range list {
@@ -45,7 +45,7 @@ func TestSetKeepsWhatWasRead(t *testing.T) {
 		list := samples(shape, 7)
 		for i := range list {
 			list[i].Line = i + 1
-			// Puzzles before the first id and the first solution, and between.
+			// Some puzzles have no solution or id: the first ones, and one in the middle.
 			if i < 2 || i == 4 {
 				list[i].Expected = nil
 			}
@@ -63,7 +63,8 @@ func TestSetKeepsWhatWasRead(t *testing.T) {
 	}
 }
 
-// Sets of several pages: what a page lacks must not shift what another has.
+// TestSetPages reads sets of several pages. It shows that texts and solutions that are missing in
+// one page do not affect other pages.
 func TestSetPages(t *testing.T) {
 	const n = 2*pageSize + 100
 	list := samples(sudoku.Shape4, n)
@@ -85,11 +86,12 @@ func TestSetPages(t *testing.T) {
 }
 
 func TestSHA256(t *testing.T) {
-	// The sums are of the definition in the documentation, computed apart.
+	// The expected hashes were computed from the definition in the documentation with another
+	// program.
 	for _, c := range []struct{ reason, text, want string }{
 		{"one 4x4 puzzle", four + "\n", "61f74e2622ab1fdea340ec93c0d8903ce89667f532693ffcf2c9f8701d90a886"},
-		{"blanks, ids and format are of no matter", "1,,,\n,,3,\n,,,4\n,2,,\n", "61f74e2622ab1fdea340ec93c0d8903ce89667f532693ffcf2c9f8701d90a886"},
-		{"the given solution is", four + "," + fourSolved + ",id\n", "e9e1e1df6c4824f2a3f00cd0ff5a41cd792e91fd41e339a7aa58d5a23cdafd02"},
+		{"blanks, ids and format make no difference", "1,,,\n,,3,\n,,,4\n,2,,\n", "61f74e2622ab1fdea340ec93c0d8903ce89667f532693ffcf2c9f8701d90a886"},
+		{"the given solution makes a difference", four + "," + fourSolved + ",id\n", "e9e1e1df6c4824f2a3f00cd0ff5a41cd792e91fd41e339a7aa58d5a23cdafd02"},
 	} {
 		if got := load(t, c.text, LoadOptions{}).SHA256(); got != c.want {
 			t.Errorf("%s: %s, want %s", c.reason, got, c.want)
@@ -111,7 +113,7 @@ func TestLoadFaults(t *testing.T) {
 	}
 	var one *Fault
 	if !errors.As(err, &one) || one.Line != 2 {
-		t.Errorf("the faults do not unwrap to the first: %v", one)
+		t.Errorf("the faults unwrap to %v, want the first", one)
 	}
 
 	s, err := Load("in", strings.NewReader(easy+"\n"+bad+easy+"\n"), LoadOptions{Skip: true})
@@ -119,7 +121,7 @@ func TestLoadFaults(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n, first := s.Skipped(); n != 25 || len(first) != 20 || s.Len() != 2 || s.Where(1) != "in:27" {
-		t.Errorf("skipping: %d skipped, %d listed, %d left, the second from %s", n, len(first), s.Len(), s.Where(1))
+		t.Errorf("with Skip: %d skipped, %d listed, %d puzzles, the second from %s; want 25, 20, 2, in:27", n, len(first), s.Len(), s.Where(1))
 	}
 
 	for _, c := range []struct{ reason, text, want string }{
@@ -150,9 +152,9 @@ func TestUnpack(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		// Lines are those of the text inside.
+		// Line numbers count the lines of the unpacked text.
 		if n, first := s.Skipped(); s.Len() != 1 || n != 1 || first[0].Line != 2 {
-			t.Errorf("%s: %d puzzles, %d skipped, %v", name, s.Len(), n, first)
+			t.Errorf("%s: %d puzzles, %d skipped, %v; want 1, 1 and a fault in line 2", name, s.Len(), n, first)
 		}
 	}
 }
@@ -175,11 +177,12 @@ func TestBuiltins(t *testing.T) {
 	}
 	_, _, err := OpenBuiltin("hrad")
 	if err == nil || !strings.HasPrefix(err.Error(), `unknown builtin corpus "hrad"; want one of training, four, seeds`) {
-		t.Errorf("got %v", err)
+		t.Errorf("got error %v, want the valid names", err)
 	}
 }
 
-// The puzzles of the files that are not part of the project, where they are.
+// TestSharedFiles reads files that are not part of the project, and skips the test if they do not
+// exist.
 func TestSharedFiles(t *testing.T) {
 	for _, c := range []struct {
 		file    string
@@ -208,8 +211,8 @@ func TestSharedFiles(t *testing.T) {
 	}
 }
 
-// stream is a source of n puzzles in the line format that is never whole in
-// memory: images of one puzzle under n symmetries.
+// stream is a source of n puzzles in the format line: symmetric images of one puzzle. It is never
+// completely in memory.
 type stream struct {
 	n, at    int
 	solved   bool
@@ -257,9 +260,8 @@ func (s *stream) Read(b []byte) (int, error) {
 	return done, nil
 }
 
-// heapLoad loads a stream and gives the heap that the set takes, and the most
-// that was taken on the way, in bytes, over what there was before. Garbage on
-// the way counts unless collect is set.
+// heapLoad loads a stream. It returns how much the heap grows: kept for the set, and peak at the
+// maximum during loading, in bytes. peak includes garbage unless collect is set.
 func heapLoad(t testing.TB, n int, solved, ids, collect bool) (kept, peak uint64) {
 	t.Helper()
 	runtime.GC()
@@ -296,9 +298,9 @@ type readerFunc func([]byte) (int, error)
 
 func (f readerFunc) Read(b []byte) (int, error) { return f(b) }
 
-// A million puzzles with solutions are to load in well under 150 MB, peak
-// included. Bytes a puzzle say the same for two pages, the reader's buffer among
-// them; how much garbage lies about between is for the benchmark.
+// TestBytesAPuzzle limits the memory per puzzle. A million puzzles with solutions must need less
+// than 150 MB at the peak. The test measures two pages with the buffer of the reader, which gives
+// the same bytes per puzzle. It excludes garbage. BenchmarkLoadMillion includes it.
 func TestBytesAPuzzle(t *testing.T) {
 	for _, c := range []struct {
 		solved, ids bool
@@ -307,7 +309,7 @@ func TestBytesAPuzzle(t *testing.T) {
 		const n = 2 * pageSize
 		kept, peak := heapLoad(t, n, c.solved, c.ids, true)
 		if kept/n > c.most || peak/n > c.most || kept/n < 40 {
-			t.Errorf("solutions %v, ids %v: %d bytes a puzzle, %d at the peak; want at most %d", c.solved, c.ids, kept/n, peak/n, c.most)
+			t.Errorf("solutions %v, ids %v: %d bytes per puzzle, %d at the peak; want 40 to %d", c.solved, c.ids, kept/n, peak/n, c.most)
 		}
 	}
 }
@@ -329,8 +331,8 @@ func BenchmarkLoadMillion(b *testing.B) {
 	}
 }
 
-// TestKeep: a set that keeps some puzzles has these puzzles with their numbers. Its
-// description counts all puzzles.
+// TestKeep shows that a set that keeps some puzzles has them under their original numbers. Len and
+// SHA256 count all puzzles.
 func TestKeep(t *testing.T) {
 	const n = pageSize + 100
 	var text strings.Builder
@@ -353,7 +355,7 @@ func TestKeep(t *testing.T) {
 	}
 	defer func() {
 		if recover() == nil {
-			t.Error("a puzzle that was not kept was given")
+			t.Error("Clues does not panic for a puzzle that was not kept")
 		}
 	}()
 	some.Clues(0, got)

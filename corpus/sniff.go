@@ -10,23 +10,23 @@ import (
 	"sudokubench/sudoku"
 )
 
-// sampleSize is how much of a source is looked at to tell its format.
+// sampleSize is the size of the part of a source that decides its format, in bytes.
 const sampleSize = 64 << 10
 
-// sample is the beginning of a source, for probes.
+// sample is the beginning of a source. The functions that detect formats use it.
 type sample struct {
 	text  []byte
-	lines [][]byte // whole lines, without their ends, blank ones included
-	ended bool     // the source has no more
+	lines [][]byte // complete lines without their ends, including blank ones
+	ended bool     // the sample is the whole source
 }
 
-// content gives what is on a line; ok is false if it is blank or a comment.
+// content returns a line without white space around it. ok is false if it is blank or a comment.
 func content(line []byte) (text []byte, ok bool) {
 	text = trim(line)
 	return text, len(text) > 0 && text[0] != '#'
 }
 
-// content lists the lines with something on them, comments left out.
+// content returns the lines that are neither blank nor comments.
 func (s *sample) content() [][]byte {
 	var list [][]byte
 	for _, line := range s.lines {
@@ -37,8 +37,7 @@ func (s *sample) content() [][]byte {
 	return list
 }
 
-// sampleOf cuts a window into lines. A last line is left out if it was cut off,
-// by the window or by an error.
+// sampleOf divides a window into lines. It omits the last line if the line is incomplete.
 func sampleOf(src *source, window []byte) *sample {
 	s := &sample{text: window, ended: src.err == io.EOF && src.end-src.pos == len(window)}
 	for len(window) > 0 {
@@ -51,8 +50,8 @@ func sampleOf(src *source, window []byte) *sample {
 	return s
 }
 
-// sniffOrder is the order in which formats are tried, those with the clearest
-// marks first: each may count on those before it having said no.
+// sniffOrder is the order in which the reader tries the formats. The formats with the clearest
+// properties are first. The function of a format can rely on the fact that no earlier format fits.
 var sniffOrder = []string{"jsonl", "json", "csv-table", "sdk", "ss", "codegolf", pencilmarksName, "line", "rows", "csv", "numbers", "pretty"}
 
 func sniff(src *source) (*codec, layout, error) {
@@ -85,9 +84,9 @@ func sniff(src *source) (*codec, layout, error) {
 		strings.Join(sniffOrder, ", "), len(first), quote(first)), "set the format with --from or the key format"))
 }
 
-// plain reports whether a text is whole lines that begin with a board each,
-// perhaps below a count. They tell the format (line, codegolf or pencilmarks), so that nobody
-// who types puzzles has to wait until a whole sample has come.
+// plain reports whether a text consists of complete lines that begin with a board. The first line
+// can be a count instead. Such lines are enough to detect the format (line, codegolf or
+// pencilmarks). So a user who types puzzles does not have to wait until the sample is full.
 func plain(text []byte) bool {
 	text, whole := bytes.CutSuffix(text, []byte("\n"))
 	if !whole {
@@ -105,8 +104,8 @@ func plain(text []byte) bool {
 	return true
 }
 
-// startsWithBoard reports whether the first field of a line is a board, and
-// neither a row of a larger one nor a word.
+// startsWithBoard reports whether the first field of a line is a board, rather than a row of a
+// larger board or a word.
 func startsWithBoard(line []byte) bool {
 	n := fieldLen(line)
 	if _, ok := shapeOfMarks(line[:n]); ok {
@@ -116,7 +115,8 @@ func startsWithBoard(line []byte) bool {
 	return ok && n > sudoku.MaxSide && !isLetter(line[0]) && isCells(line[:n], symbolsOf(s))
 }
 
-// bySuffix prefers the format of the source's name where the text is the same.
+// bySuffix returns the format that the name of the source indicates, if the text also fits that
+// format. Otherwise it returns c.
 func bySuffix(c *codec, name string) *codec {
 	base := strings.ToLower(name)
 	for _, packed := range []string{".gz", ".zst", ".bz2", ".zip"} {
@@ -131,7 +131,7 @@ func bySuffix(c *codec, name string) *codec {
 	return c
 }
 
-// unreadable is the fault of a source that is no text or has nothing in it.
+// unreadable returns the fault of a source that is not text or has no content.
 func unreadable(src *source, window []byte, content [][]byte) error {
 	what, fix := "", ""
 	switch {
@@ -145,7 +145,7 @@ func unreadable(src *source, window []byte, content [][]byte) error {
 		what, fix = "the data is binary", "want text, which can be compressed with gzip, zstd, bzip2 or zip"
 	case bytes.IndexByte(window, '\r') >= 0 && bytes.IndexByte(window, '\n') < 0 && len(bytes.TrimRight(window, "\r")) > bytes.IndexByte(window, '\r'):
 		what, fix = "the lines end with CR only", "save them with LF or CRLF"
-	case looksJSON(window): // which need not have lines
+	case looksJSON(window): // JSON can be one long line
 		return nil
 	case len(window) == sampleSize && bytes.IndexByte(window, '\n') < 0:
 		what, fix = fmt.Sprintf("the first line is longer than %d characters", maxLine), linesWanted
@@ -159,8 +159,8 @@ func unreadable(src *source, window []byte, content [][]byte) error {
 	return fatal(src.faultAt(0, what, fix))
 }
 
-// layoutOf settles the layout of a source whose format is named. Where the
-// text shows no board it is taken for 9x9, and the decoder says what is wrong.
+// layoutOf detects the layout of a source whose format the caller has set. If it finds no board, it
+// returns 9x9, and the decoder reports the fault.
 func layoutOf(src *source, c *codec) (layout, error) {
 	size := 1
 	for {

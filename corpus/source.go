@@ -8,24 +8,24 @@ import (
 )
 
 const (
-	// maxLine is the longest line that is looked at, in bytes. The longest
-	// that a puzzle needs is some 4 KiB: 25x25 with its solution in numbers.
+	// maxLine is the maximum length of a line in bytes. A puzzle needs at most about 4 KiB: a 25x25
+	// puzzle with its solution in numbers.
 	maxLine = 64 << 10
-	// bufferSize is enough for a longest line and the read that completes it.
+	// bufferSize has room for one line of maximum length, and for the next read.
 	bufferSize = 2 * maxLine
 )
 
-// source is a text cut into numbered lines. Memory is bounded: a line beyond
-// maxLine is passed over and reported.
+// source divides a text into numbered lines in bounded memory. It skips a line that is longer than
+// maxLine and reports a fault.
 type source struct {
 	name     string
 	r        io.Reader
 	buf      []byte
-	pos, end int   // buf[pos:end] is read and not yet taken
-	line     int   // number of the line taken last
-	taken    int   // bytes of all lines taken with skip
-	last     int   // bytes of the line taken last
-	err      error // how reading ended; io.EOF at a proper end
+	pos, end int   // buf[pos:end] has been read, but not taken
+	line     int   // number of the last line that was taken
+	taken    int   // size of all lines that were taken with skip, in bytes
+	last     int   // size of the last line that was taken, in bytes
+	err      error // the error that ended reading; io.EOF at the regular end
 	warnings []string
 }
 
@@ -33,14 +33,14 @@ func newSource(name string, r io.Reader) *source {
 	return &source{name: name, r: r, buf: make([]byte, bufferSize)}
 }
 
-// fault is a fault in the line taken last.
+// fault returns a fault in the last line that was taken.
 func (s *source) fault(what, fix string) *Fault { return s.faultAt(s.line, what, fix) }
 
 func (s *source) faultAt(line int, what, fix string) *Fault {
 	return &Fault{File: s.name, Line: line, What: what, Fix: fix}
 }
 
-// fill makes one read, or sets err. It must not be called with a full buffer.
+// fill reads once. It sets err if reading fails. The buffer must not be full.
 func (s *source) fill() {
 	if s.pos > 0 {
 		copy(s.buf, s.buf[s.pos:s.end])
@@ -54,10 +54,11 @@ func (s *source) fill() {
 	}
 }
 
-// buffered gives the unread bytes that need no waiting for.
+// buffered returns the bytes that have been read but not taken. It never waits.
 func (s *source) buffered() []byte { return s.buf[s.pos:s.end] }
 
-// window gives the unread bytes, at least n of them unless the source ends.
+// window returns bytes that have not been taken. It waits until there are at least n, or until the
+// source ends.
 func (s *source) window(n int) []byte {
 	for s.end-s.pos < n && s.err == nil {
 		s.fill()
@@ -65,7 +66,7 @@ func (s *source) window(n int) []byte {
 	return s.buf[s.pos:s.end]
 }
 
-// skip takes n bytes that are one line with its end.
+// skip takes n bytes, which must be one line with its end.
 func (s *source) skip(n int) {
 	s.pos += n
 	s.taken += n
@@ -73,18 +74,18 @@ func (s *source) skip(n int) {
 	s.line++
 }
 
-// untake gives back the line taken last. Nothing must have been read since.
+// untake undoes the last take of a line. It must be called before the next read.
 func (s *source) untake() {
 	s.pos -= s.last
 	s.taken -= s.last
 	s.line--
 }
 
-// next takes a line, without its end (LF or CRLF; the last may have none). The
-// text is good until the next call. At the end the error is io.EOF; a line too
-// long is a Fault, and so is (Fatal) a source that cannot be read on.
+// next takes a line and returns it without its end (LF or CRLF). The last line can be without an
+// end. The text is valid until the next call. At the end the error is io.EOF. If the line is too
+// long, it is a Fault. If the source cannot be read any further, it is a Fatal fault.
 func (s *source) next() ([]byte, error) {
-	known := 0 // bytes from pos on that hold no newline
+	known := 0 // number of bytes after pos without a line end
 	for {
 		if i := bytes.IndexByte(s.buf[s.pos+known:s.end], '\n'); i >= 0 {
 			text := s.buf[s.pos : s.pos+known+i]
@@ -147,7 +148,7 @@ func (s *source) broken() *Fault {
 	return f
 }
 
-// fatal marks a fault as one after which nothing can be read.
+// fatal marks a fault as Fatal: reading cannot continue.
 func fatal(err error) error {
 	if f, ok := err.(*Fault); ok {
 		f.Fatal = true

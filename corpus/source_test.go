@@ -9,7 +9,7 @@ import (
 	"testing/iotest"
 )
 
-// readLines gives "number: text" or the fault of every line.
+// readLines returns "number: text" or the fault of every line.
 func readLines(r io.Reader) (got []string) {
 	s := newSource("in", r)
 	for {
@@ -54,20 +54,20 @@ func TestLines(t *testing.T) {
 			"sevens":   readerFunc(sevens(c.text)),
 		} {
 			if got := readLines(r); fmt.Sprint(got) != fmt.Sprint(c.want) {
-				t.Errorf("%s, %s: %q\nwant %q", c.reason, name, got, c.want)
+				t.Errorf("%s, %s: got %q\nwant %q", c.reason, name, got, c.want)
 			}
 		}
 	}
 }
 
-// sevens yields a text seven bytes at a time.
+// sevens returns a function that reads a text seven bytes at a time.
 func sevens(text string) func([]byte) (int, error) {
 	r := strings.NewReader(text)
 	return func(b []byte) (int, error) { return r.Read(b[:min(7, len(b))]) }
 }
 
-// A live stream is answered line by line once its format is named: the reader
-// asks for no more than the line that it needs.
+// TestLiveStream shows that a reader whose format is set returns each puzzle of a live stream as
+// soon as its last line has arrived.
 func TestLiveStream(t *testing.T) {
 	for _, c := range []struct{ format, text string }{
 		{"line", easy + "\n"},
@@ -93,33 +93,33 @@ func TestLiveStream(t *testing.T) {
 				t.Fatal(err)
 			}
 			if err := <-step; err != nil {
-				t.Errorf("%s: %v", c.format, err)
+				t.Errorf("%s: got error %v", c.format, err)
 			}
 		}
 		out.Close()
 	}
 }
 
-// A live stream of plain lines needs no name: they tell the format at once. All
-// other texts are looked at as far as they go.
+// TestLiveStreamUnnamed shows that the reader detects the format of plain lines from the first
+// line. For all other texts it waits for more text.
 func TestLiveStreamUnnamed(t *testing.T) {
 	for _, row := range []struct {
 		reason, text string
-		waits        bool // asks for more before the format is settled
+		waits        bool // the reader waits for more text before it detects the format
 	}{
 		{"a puzzle", easy + "\n", false},
 		{"a line with CRLF", easy + "\r\n", false},
-		{"an id and a comment behind", easy + ",7 # hard\n", false},
+		{"an id and a comment after it", easy + ",7 # hard\n", false},
 		{"several", easy + "\n" + easy + "\n", false},
 		{"a count and a puzzle", "5\n" + easy + "\n", false},
 		{"a larger board", strings.Repeat("1...............", 16) + "\n", false},
-		{"a line that goes on", easy, true},
-		{"a count alone", "5\n", true},
+		{"an incomplete line", easy, true},
+		{"only a count", "5\n", true},
 		{"a puzzle of 4x4, or a row of 16x16", "1...............\n", true},
 		{"a row", rowsOf(easy, 9)[0] + "\n", true},
-		{"a mark of sdk", "#D easy 1\n" + easy + "\n", true},
+		{"a tag of sdk", "#D easy 1\n" + easy + "\n", true},
 		{"a heading", "Grid 01\n" + easy + "\n", true},
-		{"what may be a header", strings.Repeat("x", 81) + ",id\n", true},
+		{"a possible header", strings.Repeat("x", 81) + ",id\n", true},
 		{"a puzzle above rows", easy + "\n" + strings.Join(rowsOf(easy, 9), "\n") + "\n", true},
 	} {
 		text, waits := strings.NewReader(row.text), false
@@ -128,20 +128,20 @@ func TestLiveStreamUnnamed(t *testing.T) {
 			return text.Read(b)
 		}), ReaderOptions{})
 		if waits != row.waits {
-			t.Errorf("%s: it asks for more: %t, want %t (%v)", row.reason, waits, row.waits, err)
+			t.Errorf("%s: the reader waits for more text: got %t, want %t (error %v)", row.reason, waits, row.waits, err)
 		}
 	}
 }
 
-// Memory does not grow with a line.
+// TestLongLineMemory shows that a long line does not need more memory.
 func TestLongLineMemory(t *testing.T) {
 	s := newSource("in", io.LimitReader(readerFunc(func(b []byte) (int, error) {
 		return copy(b, bytes.Repeat([]byte("a"), len(b))), nil
 	}), 64<<20))
 	if _, err := s.next(); err == nil {
-		t.Error("a line of 64 MiB was taken")
+		t.Error("no error for a line of 64 MiB")
 	}
 	if len(s.buf) != bufferSize {
-		t.Errorf("the buffer has grown to %d", len(s.buf))
+		t.Errorf("the buffer has grown to %d bytes, want no growth", len(s.buf))
 	}
 }

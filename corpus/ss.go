@@ -7,10 +7,10 @@ import (
 	"sudokubench/sudoku"
 )
 
-// The ss format is read as pretty is; its asterisks in the corners are what it
-// is known by.
+// The format ss is read like the format pretty. The asterisks in the corners of its border show
+// that a source has this format.
 
-// probeSS looks for a border between asterisks.
+// probeSS looks for a border that begins and ends with an asterisk.
 func probeSS(s *sample) (layout, bool) {
 	for _, line := range s.content() {
 		if inner, ok := bytes.CutPrefix(line, []byte("*-")); ok {

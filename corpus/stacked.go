@@ -8,62 +8,60 @@ import (
 	"sudokubench/sudoku"
 )
 
-// stacked reads the formats whose puzzles are rows under one another. What a
-// row looks like is the business of a rowScan; what stands between rows is the
-// same for all of them:
+// stacked reads the formats that have one row of a puzzle per line. Each format has its own
+// rowScan, which reads a row. The lines between rows are the same for all of them:
 //
-//	blank line   between puzzles (where bands is set, also between bands; where
-//	             empty is set, a row of separators alone counts as one if a
-//	             blank line, a heading or the end follows)
+//	blank line   between puzzles (if bands is set, also between bands; if empty is set,
+//	             a row with only separators counts as a blank line if a blank line,
+//	             a heading or the end follows)
 //	heading      between puzzles; it becomes the id of the puzzle below
 //	# comment    anywhere
 //
-// A row that is wrong still counts as a row, so that the puzzles behind it are
-// read from where they start.
+// A bad row counts as a row too, so that reading continues correctly at the next puzzle.
 type stacked struct {
 	src   *source
 	shape sudoku.Shape
 	side  int
 	scan  rowScan
-	board boardScan // nil where the format has none
-	bands bool      // a blank line may stand between bands
-	tail  bool      // headings below the last puzzle are no fault
-	empty bool      // rows of nothing but separators may stand between puzzles, too
+	board boardScan // nil if the format has none
+	bands bool      // there can be a blank line between bands
+	tail  bool      // headings below the last puzzle are not a fault
+	empty bool      // there can also be rows with only separators between puzzles
 
-	pending []byte // headings read for the puzzle that comes
-	id      []byte // the id handed out last
-	sure    bool   // the puzzle begins where a gap, a heading or the source does
+	pending []byte // headings for the next puzzle
+	id      []byte // id of the last puzzle
+	sure    bool   // the beginning of the puzzle is certain: a gap, a heading or the beginning of the source is above it
 
-	// of the puzzle being read
-	n      int    // rows so far
+	// The other fields describe the puzzle that is being read.
+	n      int    // number of rows read
 	bad    *Fault // the first bad row
-	banded bool   // a blank line stands between its bands
-	gapped bool   // the line above was blank
-	hollow bool   // no row so far has anything in it but separators
+	banded bool   // there is a blank line between its bands
+	gapped bool   // the last line was blank
+	hollow bool   // all rows read so far have only separators
 }
 
 type rowKind uint8
 
 const (
 	passed  rowKind = iota // a comment or a border
-	gap                    // a blank line, or what else ends a puzzle
-	heading                // names the puzzle below
+	gap                    // a blank line, or another line that ends a puzzle
+	heading                // the id of the puzzle below
 	row                    // a row, good or bad
-	stray                  // nothing that the format knows
+	stray                  // not a line of the format
 )
 
-// rowScan reads one line. dst has as many cells as a row. There is a remark for
-// a heading, a bad row and a stray line.
+// rowScan reads one line. dst has as many cells as a row. There is a remark for a heading, a bad
+// row and a stray line.
 type rowScan func(line []byte, dst []uint8) (rowKind, *remark)
 
-// boardScan reads a whole board from the front of b, quickly, and gives the
-// number of bytes of its rows. It may say no to any that scan would take.
+// boardScan quickly reads a whole board from the front of b, and returns its length in bytes. It
+// can return false for a valid board. Then scan reads the rows.
 type boardScan func(b []byte, dst []uint8) (n int, ok bool)
 
-// remark is what is to be said of a line.
+// remark has the text of a heading, or describes what is wrong with a line.
 type remark struct {
 	text      []byte // heading: the id
-	what, fix string // otherwise: what is wrong
+	what, fix string // other lines: the error and the remedy
 }
 
 func newStacked(src *source, s sudoku.Shape, scan rowScan) *stacked {
@@ -78,7 +76,7 @@ func (d *stacked) next(e *entry) error {
 		}
 		kind, note, err := d.line(e.clues[d.n*d.side : (d.n+1)*d.side])
 		if d.hollow && d.n > 0 && (err == io.EOF || kind == gap || kind == heading) {
-			d.begin() // what looked like the first rows was the gap of a spreadsheet
+			d.begin() // the rows with only separators were a gap of a spreadsheet
 		}
 		if err == io.EOF {
 			return d.end()
@@ -116,7 +114,7 @@ func (d *stacked) next(e *entry) error {
 	}
 }
 
-// straight takes a whole board that needs no looking at line by line.
+// straight reads a whole board with d.board, if that is possible.
 func (d *stacked) straight(e *entry) bool {
 	n, ok := d.board(d.src.buffered(), e.clues)
 	if ok {
@@ -131,8 +129,7 @@ func (d *stacked) begin() {
 	d.n, d.bad, d.banded, d.gapped, d.hollow = 0, nil, false, false, d.empty
 }
 
-// line reads a line. Inside a puzzle a stray line is a bad row; so is one that
-// is too long.
+// line reads a line. In a puzzle, a stray line or a line that is too long counts as a bad row.
 func (d *stacked) line(dst []uint8) (kind rowKind, note *remark, err error) {
 	text, err := d.src.next()
 	if err == nil {
@@ -149,7 +146,7 @@ func (d *stacked) line(dst []uint8) (kind rowKind, note *remark, err error) {
 	return kind, note, nil
 }
 
-// gap takes a blank line. It reports false if none may be here.
+// gap processes a blank line. It returns false if a blank line is not allowed here.
 func (d *stacked) gap() bool {
 	if d.n == 0 {
 		d.sure = true
@@ -162,7 +159,7 @@ func (d *stacked) gap() bool {
 	return true
 }
 
-// row counts a row; note says what is wrong with it, nil if nothing is.
+// row counts a row. note describes what is wrong with it, or is nil.
 func (d *stacked) row(note *remark) {
 	if d.banded && !d.gapped && d.n%d.shape.BoxRows == 0 && note == nil {
 		note = &remark{what: fmt.Sprintf("no blank line above row %d", d.n+1), fix: "want a blank line between all bands, or between none"}
@@ -174,7 +171,7 @@ func (d *stacked) row(note *remark) {
 	d.n++
 }
 
-// end ends the source: io.EOF, unless something is left over.
+// end returns io.EOF, or a fault if a puzzle is incomplete or a heading has no puzzle.
 func (d *stacked) end() error {
 	if d.n > 0 {
 		return d.cut("the source ends")
@@ -187,7 +184,7 @@ func (d *stacked) end() error {
 	return f
 }
 
-// finish hands the puzzle out, or what is wrong with it.
+// finish sets the id of the puzzle. It returns the first fault of the puzzle, or nil.
 func (d *stacked) finish(e *entry) error {
 	d.id, d.pending = d.pending, d.id[:0]
 	d.sure = false
@@ -198,9 +195,9 @@ func (d *stacked) finish(e *entry) error {
 	return nil
 }
 
-// cut is the fault of a puzzle with rows missing. Where nothing but the count
-// of rows tells one puzzle from the next, a row may be missing further up and
-// the puzzles since then be shifted: nothing is to be trusted then.
+// cut returns the fault of a puzzle with missing rows. If only the count of rows separates puzzles,
+// a row can be missing in an earlier puzzle, and all puzzles after it are shifted. Then the source
+// is not reliable, and the fault is Fatal.
 func (d *stacked) cut(by string) error {
 	d.pending = d.pending[:0]
 	sure := d.sure
@@ -231,8 +228,8 @@ func (d *stacked) hold(text []byte) bool {
 	return true
 }
 
-// between tells lines between rows from what may be a row, which is all that row
-// says here. title is the part of the text that may be a heading.
+// between classifies lines that are not rows. It returns row for a line that can be a row, without
+// further checks. title is the part of the text that can be a heading.
 func between(text, title []byte, sym *symbols) (rowKind, *remark) {
 	if len(text) == 0 {
 		return gap, nil
@@ -246,9 +243,9 @@ func between(text, title []byte, sym *symbols) (rowKind, *remark) {
 	return row, nil
 }
 
-// headingOf reports whether a line is a heading: it starts with a word of two
-// letters or more, and holds more than cells and borders. The id of "Puzzle 17" is
-// "17"; any other heading is the id itself.
+// headingOf reports whether a line is a heading: it begins with at least two letters, and has a
+// character that is neither a cell nor a border. The id of "Puzzle 17" is "17". Any other heading
+// is itself the id.
 func headingOf(line []byte, sym *symbols) (id []byte, ok bool) {
 	if len(line) < 2 || !isLetter(line[0]) || !isLetter(line[1]) {
 		return nil, false

@@ -7,15 +7,14 @@ import (
 	"sudokubench/sudoku"
 )
 
-// noCell marks a character that stands for no cell.
+// noCell marks a character that is not a cell.
 const noCell = 0xFF
 
-// symbols tells the digit of each character on one board; noCell where it is
-// neither a digit of that board nor a blank. The letters x and X are blanks
-// where digits are numerals only.
+// symbols has the digit of each character for one board, 0 for blanks, and noCell for all other
+// characters. On boards up to 9x9, the letters x and X are blanks.
 type symbols [256]uint8
 
-// symbolTables are the symbols by side, for the boards that are in use.
+// symbolTables has the symbols of each supported board. The index is the side.
 var symbolTables = func() (tables [sudoku.MaxSide + 1]*symbols) {
 	for _, s := range sudoku.Shapes() {
 		t := new(symbols)
@@ -45,8 +44,8 @@ func (t *symbols) full(text []byte) bool {
 	return !slices.ContainsFunc(text, func(ch byte) bool { return t[ch] == 0 || t[ch] == noCell })
 }
 
-// read puts the cells of text into dst, of the same length. bad is the index
-// of the first character that is no cell; -1 if there is none.
+// read writes the cells of text to dst, which must be at least as long. bad is the index of the
+// first character that is not a cell, or -1 if all are cells.
 func (t *symbols) read(dst []uint8, text []byte) (bad int) {
 	dst = dst[:len(text)]
 	for i, ch := range text {
@@ -59,7 +58,7 @@ func (t *symbols) read(dst []uint8, text []byte) (bad int) {
 	return -1
 }
 
-// cellsWanted says how a board's cells are written in one character each.
+// cellsWanted describes the characters that are cells of a board.
 func cellsWanted(s sudoku.Shape) string {
 	if side := s.Side(); side > 9 {
 		return fmt.Sprintf("want digits 1-9 and A-%c, and . 0 * - or _ for a blank", sudoku.Symbol(uint8(side)))
@@ -67,7 +66,7 @@ func cellsWanted(s sudoku.Shape) string {
 	return fmt.Sprintf("want digits 1-%d, and . 0 * - _ or x for a blank", s.Side())
 }
 
-// character names a byte of a source inside a sentence.
+// character returns a byte of a source for use in a message.
 func character(ch byte) string {
 	if ch < 0x80 {
 		return fmt.Sprintf("%q", rune(ch))
@@ -75,8 +74,8 @@ func character(ch byte) string {
 	return fmt.Sprintf("the byte 0x%02X", ch)
 }
 
-// isBlank reports whether a byte is white space inside a line. A CR is, for the
-// sake of lines that end in several.
+// isBlank reports whether a byte is white space in a line. CR counts too, because lines can end
+// with several of them.
 func isBlank(ch byte) bool { return ch == ' ' || ch == '\t' || ch == '\r' }
 
 func trim(text []byte) []byte {

@@ -5,14 +5,14 @@ import (
 	"fmt"
 )
 
-// table reads separated values below a header. One column has the puzzles, another one can
-// have their solutions, one the ids. All other columns are fields.
+// table reads separated values below a header. One column has the puzzles. Other columns can have
+// their solutions and ids. All remaining columns are fields.
 type table struct {
 	*header
 	src    *source
 	cells  cellText
 	others []int    // the columns that are fields
-	values [][]byte // of the row
+	values [][]byte // fields of the current row
 }
 
 func (t *table) next(e *entry) error {
@@ -53,7 +53,7 @@ func (t *table) row(text []byte, e *entry) error {
 	return nil
 }
 
-// split cuts a row into fields. quoted reports whether a field begins with a quote that the row
+// split divides a row into fields. quoted reports whether a field begins with a quote that the row
 // does not close.
 func (t *table) split(text []byte) (n int, quoted bool) {
 	for rest, more := text, true; more; n++ { // faster than appendFields
@@ -67,7 +67,7 @@ func (t *table) split(text []byte) (n int, quoted bool) {
 	return n, quoted
 }
 
-// wholeRecord takes again the line taken last, with the lines that continue it.
+// wholeRecord reads the last line again, together with the lines that continue it.
 func (t *table) wholeRecord() []byte {
 	src := t.src
 	src.untake()
@@ -84,13 +84,13 @@ func (t *table) wholeRecord() []byte {
 	}
 }
 
-// cut stops before a row that can continue on the next line.
+// cut stops before a row that could continue on the next line.
 func (t *table) cut(text []byte, most int) (size, lines int) {
 	return cutLines(text, most, func(line []byte) bool {
 		if bytes.IndexByte(line, '"') < 0 {
 			return true
 		}
-		_, complete, _ := recordEnd(line, t.sep, true) // the line has no line break
+		_, complete, _ := recordEnd(line, t.sep, true) // true, because the line has no line break
 		return complete
 	})
 }

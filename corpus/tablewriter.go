@@ -8,17 +8,17 @@ import (
 	"sudokubench/sudoku"
 )
 
-// tableColumns are the columns that a table has beside puzzles and solutions. The first puzzle
-// decides them.
+// tableColumns has the columns of a table other than puzzle and solution. The first puzzle decides
+// them.
 type tableColumns struct {
 	settled bool
-	id      bool     // the first of them is the id
-	names   []string // of the columns, those of the fields as in the header
-	sources []string // the names of the fields
+	id      bool     // the first of these columns has the id
+	names   []string // names of the columns in the header
+	sources []string // names of the fields in the puzzles
 	row     []Field
 }
 
-// align replaces the fields of p with the columns of the table, the id among them.
+// align replaces the fields of p by the columns of the table, including the id.
 func (c *tableColumns) align(p *Puzzle) error {
 	if !c.settled {
 		c.settle(p)
@@ -47,8 +47,8 @@ func (c *tableColumns) align(p *Puzzle) error {
 	return nil
 }
 
-// settle decides the columns. There is no column of ids if the fields are the id, or if the
-// puzzle has fields only.
+// settle decides the columns. There is no column for ids if the id is the values of the fields, or
+// if the puzzle has fields but no id.
 func (c *tableColumns) settle(p *Puzzle) {
 	c.settled = true
 	if c.id = len(p.Fields) == 0 || p.ID != "" && !p.JoinedID(); c.id {
@@ -65,7 +65,8 @@ func (c *tableColumns) settle(p *Puzzle) {
 	}
 }
 
-// putTable writes a row, whose fields are aligned, and above the first one the header.
+// putTable writes a row of a puzzle whose fields align has replaced. Before the first row it writes
+// the header.
 func putTable(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte {
 	if i == 0 {
 		b = append(b, "puzzle,solution"...)
@@ -89,7 +90,7 @@ func answerTable(b []byte, s sudoku.Shape, clues, solution sudoku.Grid, i int) [
 	return answerGolf(b, s, clues, solution, i)
 }
 
-// putField appends a field of separated values, in quotes if it needs them.
+// putField appends a field of separated values, with quotes if it needs them.
 func putField(b []byte, text string) []byte {
 	if !strings.ContainsAny(text, special) && strings.TrimSpace(text) == text {
 		return append(b, text...)
@@ -99,5 +100,5 @@ func putField(b []byte, text string) []byte {
 	return append(b, '"')
 }
 
-// special are the characters that a field has only in quotes.
+// special has the characters that a field can contain only in quotes.
 const special = ",;\"\t\r\n"

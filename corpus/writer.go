@@ -10,31 +10,32 @@ import (
 	"sudokubench/sudoku"
 )
 
-// WriterOptions says what is to be written.
+// WriterOptions has settings for a Writer.
 type WriterOptions struct {
 	Format string       // a name of Formats
-	Shape  sudoku.Shape // of every puzzle
-	Count  int          // how many puzzles will come, -1 = unknown; codegolf then keeps them until Close
+	Shape  sudoku.Shape // board of all puzzles
+	Count  int          // number of puzzles, -1 if unknown; then codegolf keeps all puzzles until Close
 }
 
-// Writer writes puzzles or answers in one format. It belongs to one goroutine.
+// Writer writes puzzles or answers in one format. Only one goroutine can use it at a time, except
+// for AppendAnswer.
 type Writer struct {
 	w     *bufio.Writer
-	below io.Writer // what w writes to
+	below io.Writer // the writer below w
 	codec *codec
 	shape sudoku.Shape
 	cells int
-	count int // announced; -1 = unknown or of no matter
-	n     int // written
+	count int // announced number; -1 if it is unknown or not needed
+	n     int // number of entries written
 	kept  [][]byte
-	keep  bool // codegolf of unknown count
+	keep  bool // codegolf with an unknown count: keep the text until Close
 	b     []byte
 	kind  writeKind
 
 	columns tableColumns
 }
 
-// writeKind tells corpora from answers: one stream holds one of them.
+// writeKind is the kind of entries of a stream: puzzles or answers.
 type writeKind uint8
 
 const (
@@ -43,7 +44,7 @@ const (
 	answers
 )
 
-// NewWriter starts writing to w.
+// NewWriter returns a Writer to w. For codegolf with a known count, it writes the first line.
 func NewWriter(w io.Writer, o WriterOptions) (*Writer, error) {
 	c := codecOf(o.Format)
 	if c == nil || !c.Write {
@@ -63,13 +64,12 @@ func NewWriter(w io.Writer, o WriterOptions) (*Writer, error) {
 	return wr, nil
 }
 
-// Write writes one puzzle. Without a solution it is an entry of a corpus: the
-// clues and, where the format has a place for it, the id. With a solution it is
-// an answer, in the format's way: puzzle and solution in codegolf and
-// csv-table, the solved grid in all others; answers carry no ids, they stand
-// in the order of the puzzles.
+// Write writes one puzzle or one answer. If solution is nil, it writes the clues, and the id if the
+// format has a place for it. Otherwise it writes an answer. An answer is the puzzle and its
+// solution in codegolf, csv-table, json and jsonl, and only the solution in all other formats.
+// Answers have no ids, because they are in the order of the puzzles.
 //
-// A stream holds puzzles or answers, not both. Grids have Shape.Cells() cells.
+// A stream contains either puzzles or answers. Grids must have Shape.Cells() cells.
 func (w *Writer) Write(clues, solution sudoku.Grid, id string) error {
 	if solution == nil {
 		return w.WritePuzzle(&Puzzle{Clues: clues, ID: id})
@@ -81,9 +81,9 @@ func (w *Writer) Write(clues, solution sudoku.Grid, id string) error {
 	return w.put(w.b, 1)
 }
 
-// WritePuzzle writes one entry of a corpus. Its given solution, its id and its fields are
-// written if the format has a place for them (Format.Expected, Format.IDs, Format.Fields). The
-// first puzzle has all fields that a csv-table can have.
+// WritePuzzle writes one entry of a corpus. It writes the given solution, the id and the fields if
+// the format has a place for them (Format.Expected, Format.IDs, Format.Fields). In a csv-table, the
+// first puzzle must have all fields that later puzzles have.
 func (w *Writer) WritePuzzle(p *Puzzle) error {
 	if err := w.admit(puzzles, p.Clues, p.Expected); err != nil {
 		return err
@@ -109,14 +109,13 @@ func (w *Writer) WritePuzzle(p *Puzzle) error {
 	return w.put(w.b, 1)
 }
 
-// Separate reports whether an answer is written the same whatever comes before
-// it. In the other formats the first one looks different, as below a header.
+// Separate reports whether the text of an answer does not depend on the entries before it. In the
+// other formats, the first answer differs, for example because of a header.
 func (w *Writer) Separate() bool { return w.codec.separate }
 
-// AppendAnswer appends to b what Write would write of an answer that comes
-// next, and writes nothing: encoding takes longer than writing. If answers are
-// Separate, several goroutines may call it at a time, whatever another one does
-// with the Writer.
+// AppendAnswer appends the text to b that Write would write for the next answer, but does not write
+// it. The encoding takes longer than the writing. If answers are Separate, several goroutines can
+// call AppendAnswer at the same time, also while another goroutine uses the Writer.
 func (w *Writer) AppendAnswer(b []byte, clues, solution sudoku.Grid) ([]byte, error) {
 	if err := w.accept(clues, solution); err != nil {
 		return b, err
@@ -124,8 +123,8 @@ func (w *Writer) AppendAnswer(b []byte, clues, solution sudoku.Grid) ([]byte, er
 	return w.AppendSolved(b, clues, solution), nil
 }
 
-// AppendSolved is AppendAnswer for a solution that keeps the rules and the clues, which the caller
-// has checked.
+// AppendSolved does the same as AppendAnswer, but does not check the grids. The caller must have
+// checked that the solution solves the puzzle.
 func (w *Writer) AppendSolved(b []byte, clues, solution sudoku.Grid) []byte {
 	n := 0
 	if !w.codec.separate {
@@ -142,7 +141,7 @@ func (w *Writer) Put(encoded []byte, n int) error {
 	return w.put(encoded, n)
 }
 
-// admit checks that an entry may come next.
+// admit checks whether an entry is allowed to come next.
 func (w *Writer) admit(kind writeKind, clues, solution sudoku.Grid) error {
 	if err := w.announce(kind, 1); err != nil {
 		return err
@@ -153,8 +152,8 @@ func (w *Writer) admit(kind writeKind, clues, solution sudoku.Grid) error {
 	return nil
 }
 
-// announce settles what kind of entries the stream has, and whether there is
-// room for so many more.
+// announce checks that the stream has only one kind of entries, and that n more entries do not
+// exceed the announced count.
 func (w *Writer) announce(kind writeKind, n int) error {
 	if w.kind != nothingYet && w.kind != kind {
 		return fmt.Errorf("puzzle %d: cannot write both puzzles and answers to one stream", w.n+1)
@@ -166,7 +165,7 @@ func (w *Writer) announce(kind writeKind, n int) error {
 	return nil
 }
 
-// accept looks at the grids of an entry; an absent second one is left out.
+// accept checks the grids of an entry. The solution can be absent.
 func (w *Writer) accept(clues, solution sudoku.Grid) error {
 	for k, g := range [...]sudoku.Grid{clues, solution} {
 		if len(g) == 0 && k > 0 {
@@ -185,7 +184,7 @@ func (w *Writer) accept(clues, solution sudoku.Grid) error {
 	return nil
 }
 
-// put passes on n entries that were encoded.
+// put writes n encoded entries.
 func (w *Writer) put(b []byte, n int) error {
 	w.n += n
 	if w.keep {
@@ -203,8 +202,8 @@ func (w *Writer) put(b []byte, n int) error {
 	return err
 }
 
-// hold keeps a text until Close, in pieces that stay where they are: one text
-// that grows would be copied again and again.
+// hold keeps a text until Close, in pieces of fixed size. One text that grows would be copied again
+// and again.
 func (w *Writer) hold(b []byte) {
 	for len(b) > 0 {
 		last := len(w.kept) - 1
@@ -220,25 +219,26 @@ func (w *Writer) hold(b []byte) {
 
 const pieceSize = 64 << 10
 
-// directSize is from when on a piece is not worth copying into the buffer.
+// directSize is the size in bytes from which an encoded text is written directly. Smaller texts are
+// copied into the buffer.
 const directSize = 8 << 10
 
-// Flush passes on what is buffered, for a reader who waits for it. A count that
-// was not announced holds everything back until Close.
+// Flush writes the buffered text, for a reader that waits for it. In codegolf without an announced
+// count, the Writer keeps all text until Close.
 func (w *Writer) Flush() error { return w.w.Flush() }
 
-// Close writes what is still held back. It does not close the writer below.
-// An announced count that was not reached is an error.
+// Close writes the remaining text. It does not close the writer below. It returns an error if fewer
+// puzzles were written than announced.
 func (w *Writer) Close() error {
 	if w.keep {
 		fmt.Fprintln(w.w, w.n)
 		for _, piece := range w.kept {
-			w.w.Write(piece) // an error stays with the bufio.Writer
+			w.w.Write(piece) // the bufio.Writer keeps the error until Flush
 		}
 		w.kept = nil
 	}
 	if w.codec.end != nil {
-		w.w.WriteString(w.codec.end(w.n)) // an error stays with the bufio.Writer
+		w.w.WriteString(w.codec.end(w.n)) // the bufio.Writer keeps the error until Flush
 	}
 	if err := w.w.Flush(); err != nil {
 		return err
@@ -249,7 +249,7 @@ func (w *Writer) Close() error {
 	return nil
 }
 
-// putCharacters appends a grid, one character a cell.
+// putCharacters appends a grid, one character per cell.
 func putCharacters(b []byte, g sudoku.Grid, blank byte) []byte {
 	if len(g) == 81 {
 		return put9(b, (*[81]uint8)(g), blank)
@@ -264,8 +264,8 @@ func putCharacters(b []byte, g sudoku.Grid, blank byte) []byte {
 	return b
 }
 
-// putAbove appends what stands above the i-th board: a blank line between it and
-// the one before, and its id.
+// putAbove appends the lines above the i-th board: a blank line after the board before it, and its
+// id.
 func putAbove(b []byte, s sudoku.Shape, id string, i int) []byte {
 	if i > 0 {
 		b = append(b, '\n')
@@ -273,7 +273,7 @@ func putAbove(b []byte, s sudoku.Shape, id string, i int) []byte {
 	return putHeading(b, s, id)
 }
 
-// putHeading appends an id as a line that headingOf reads as that id.
+// putHeading appends an id as a line from which headingOf reads the same id.
 func putHeading(b []byte, s sudoku.Shape, id string) []byte {
 	if id == "" {
 		return b

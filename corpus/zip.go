@@ -11,10 +11,11 @@ import (
 	"github.com/klauspost/compress/zip"
 )
 
-// A zip archive can be read if it has one file with puzzles. A regular file has its list of
-// members read first; zipstream.go reads a pipe.
+// A zip archive can be read if it has exactly one file with puzzles. For a regular file, this file
+// reads the list of members at the end of the archive. For a pipe, zipstream.go reads the members
+// in order.
 
-// zipFile gives the archive as a file with a list of members; ok is false for a pipe.
+// zipFile returns the archive as a regular file with its size. ok is false for a pipe.
 func zipFile(r io.Reader) (at io.ReaderAt, size int64, ok bool) {
 	file, ok := r.(interface {
 		io.ReaderAt
@@ -30,7 +31,8 @@ func zipFile(r io.Reader) (at io.ReaderAt, size int64, ok bool) {
 	return file, info.Size(), true
 }
 
-// openZipFile opens the only file with puzzles. note names the files that nobody reads.
+// openZipFile opens the only file with puzzles. note is a sentence about the files that are not
+// read.
 func openZipFile(r io.ReaderAt, size int64) (text io.ReadCloser, note string, err error) {
 	archive, err := zip.NewReader(r, size)
 	if err != nil {
@@ -58,15 +60,16 @@ func openZipFile(r io.ReaderAt, size int64) (text io.ReadCloser, note string, er
 	return text, note, err
 }
 
-// passedMember reports whether a member of an archive is a folder or belongs to the system.
+// passedMember reports whether a member of an archive is skipped, because it is a folder or belongs
+// to the operating system.
 func passedMember(name string) bool {
 	return strings.HasSuffix(name, "/") || strings.HasPrefix(name, "__MACOSX/") || strings.HasPrefix(path.Base(name), ".")
 }
 
-// puzzleSuffixes are the endings of files with puzzles.
+// puzzleSuffixes has the suffixes of files with puzzles.
 var puzzleSuffixes = []string{".csv", ".tsv", ".txt", ".json", ".jsonl", ".ndjson", ".sdk", ".sdm", ".ss"}
 
-// chosenMember finds the only member, or the only one whose name has a fitting ending.
+// chosenMember returns the only member, or the only member with a suffix of puzzleSuffixes.
 func chosenMember(names []string) (k int, fault *Fault) {
 	fits := func(name string) bool { return slices.Contains(puzzleSuffixes, strings.ToLower(path.Ext(name))) }
 	switch {
@@ -84,7 +87,7 @@ func chosenMember(names []string) (k int, fault *Fault) {
 	return 0, severalMembers(names)
 }
 
-// shownMembers is how many members of an archive a fault names.
+// shownMembers is the maximum number of members that a fault lists.
 const shownMembers = 5
 
 func severalMembers(names []string) *Fault {
@@ -103,7 +106,7 @@ func workbook() *Fault {
 	return &Fault{What: "is a workbook of a spreadsheet", Fix: "save the sheet with the puzzles as CSV"}
 }
 
-// memberFault is the reason why a member cannot be unpacked; nil if it can be.
+// memberFault returns the reason why a member cannot be unpacked, or nil if it can be.
 func memberFault(name string, flags, method uint16) *Fault {
 	what := quote([]byte(name)) + " in the zip archive "
 	switch {

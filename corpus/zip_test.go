@@ -17,8 +17,8 @@ import (
 	"github.com/klauspost/compress/flate"
 )
 
-// zipped makes an archive of names and texts, with sizes behind the files, as programs write it
-// that do not know them before.
+// zipped returns an archive of files with these names and texts. The sizes come after the files.
+// Programs write this form if they do not know the sizes in advance.
 func zipped(t testing.TB, pairs ...string) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -38,7 +38,7 @@ func zipped(t testing.TB, pairs ...string) string {
 	return b.String()
 }
 
-// zippedRaw makes an archive of one file with sizes in front of it, stored or compressed.
+// zippedRaw returns an archive of one file, stored or compressed. The sizes come before the file.
 func zippedRaw(t testing.TB, method uint16, flags uint16, text string) string {
 	t.Helper()
 	body := text
@@ -69,8 +69,8 @@ func deflated(t testing.TB, text string) string {
 	return b.String()
 }
 
-// zippedLarge makes the front of an archive with sizes of eight bytes, in front of the file or
-// behind it, and the signature of the list of members.
+// zippedLarge returns the beginning of an archive whose sizes have eight bytes, and the signature
+// of the list of members. The sizes come before the file, or after it if behind is set.
 func zippedLarge(t testing.TB, behind, signed bool, text string) string {
 	t.Helper()
 	body := deflated(t, text)
@@ -99,7 +99,7 @@ func zippedLarge(t testing.TB, behind, signed bool, text string) string {
 	return string(b) + "PK\x01\x02" + strings.Repeat("\x00", 42)
 }
 
-// fileOf writes a file and opens it.
+// fileOf writes a file and opens it for reading.
 func fileOf(t testing.TB, text string) *os.File {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "in")
@@ -120,21 +120,21 @@ func TestZip(t *testing.T) {
 	const several = "; want one; extract it to a file first, for example with unzip -p ARCHIVE NAME"
 	for _, c := range []struct {
 		reason, data string
-		file, pipe   []string // pipe nil: as file
+		file, pipe   []string // expected result for a regular file and for a pipe; pipe nil: the same as file
 	}{
-		{reason: "sizes behind the file", data: zipped(t, "in.csv", text), file: read},
-		{reason: "sizes in front of the file", data: zippedRaw(t, zip.Deflate, 0, text), file: read},
+		{reason: "sizes after the file", data: zipped(t, "in.csv", text), file: read},
+		{reason: "sizes before the file", data: zippedRaw(t, zip.Deflate, 0, text), file: read},
 		{reason: "stored", data: zippedRaw(t, zip.Store, 0, text), file: read},
-		{reason: "in a folder, with files of the system", data: zipped(t, "data/", "", "__MACOSX/data/._in.csv", "x", "data/in.csv", text, ".DS_Store", "x"), file: read},
-		{reason: "one of two has a fitting name", data: zipped(t, "in.csv", text, "LICENSE", "x"), file: read,
+		{reason: "in a folder, with files of the operating system", data: zipped(t, "data/", "", "__MACOSX/data/._in.csv", "x", "data/in.csv", text, ".DS_Store", "x"), file: read},
+		{reason: "one of two has a suitable name", data: zipped(t, "in.csv", text, "LICENSE", "x"), file: read,
 			pipe: append(read[:1:1], "in:3: the zip archive has a second file: \"LICENSE\""+several)},
 		{reason: "two files", data: zipped(t, "a.csv", text, "b.csv", text), file: []string{`in: the zip archive has 2 files: "a.csv", "b.csv"` + several},
 			pipe: append(read[:1:1], "in:3: the zip archive has a second file: \"b.csv\""+several)},
 		{reason: "many files", data: zipped(t, "a.csv", "", "b.csv", "", "c.csv", "", "d.csv", "", "e.csv", "", "f.csv", ""),
 			file: []string{`in: the zip archive has 6 files: "a.csv", "b.csv", "c.csv", "d.csv", "e.csv", and 1 more` + several},
 			pipe: []string{"in:1: the zip archive has a second file: \"b.csv\"" + several}},
-		{reason: "no file", data: zipped(t, "data/", ""), file: []string{"in: the zip archive contains no file; want one file with puzzles"}},
-		{reason: "nothing", data: zipped(t), file: []string{"in: is an empty zip archive, which bench cannot read; want one file with puzzles in it"}},
+		{reason: "only a folder", data: zipped(t, "data/", ""), file: []string{"in: the zip archive contains no file; want one file with puzzles"}},
+		{reason: "an empty archive", data: zipped(t), file: []string{"in: is an empty zip archive, which bench cannot read; want one file with puzzles in it"}},
 		{reason: "a workbook", data: zipped(t, "[Content_Types].xml", "<a/>", "xl/a.xml", "<a/>"), file: []string{"in: is a workbook of a spreadsheet; save the sheet with the puzzles as CSV"}},
 		{reason: "encrypted", data: zippedRaw(t, zip.Store, 1, text), file: []string{`in: "in.csv" in the zip archive is encrypted; extract it first, for example with unzip`}},
 		{reason: "an unknown method", data: zippedRaw(t, 14, 0, text), file: []string{`in: "in.csv" in the zip archive is compressed with method 14; extract it first, for example with 7z x`}},
@@ -145,7 +145,7 @@ func TestZip(t *testing.T) {
 			c.pipe = c.file
 		}
 		if _, _, got := readAll("in", fileOf(t, c.data), ReaderOptions{}); !cmp.Equal(got, c.file) {
-			t.Errorf("%s, a file: -want +got\n%s", c.reason, cmp.Diff(c.file, got))
+			t.Errorf("%s, a regular file: -want +got\n%s", c.reason, cmp.Diff(c.file, got))
 		}
 		for _, pipe := range []io.Reader{strings.NewReader(c.data), iotest.OneByteReader(strings.NewReader(c.data))} {
 			_, _, got := readAll("in", pipe, ReaderOptions{})
@@ -160,14 +160,13 @@ func TestZip(t *testing.T) {
 	}
 }
 
-// TestZip64 reads archives whose sizes have eight bytes, as those of large files have, from a
-// pipe.
+// TestZip64 reads archives from a pipe whose sizes have eight bytes, as for large files.
 func TestZip64(t *testing.T) {
 	text := strings.Repeat(easy+"\n", 3000)
 	for _, c := range []struct {
 		reason         string
 		behind, signed bool
-	}{{"in front", false, false}, {"behind, with a signature", true, true}, {"behind, without a signature", true, false}} {
+	}{{"before the file", false, false}, {"after the file, with a signature", true, true}, {"after the file, without a signature", true, false}} {
 		data := zippedLarge(t, c.behind, c.signed, text)
 		if s, err := Load("in", strings.NewReader(data), LoadOptions{}); err != nil || s.Len() != 3000 {
 			t.Errorf("sizes %s: %v", c.reason, err)
@@ -175,7 +174,7 @@ func TestZip64(t *testing.T) {
 		cut := data[:len(data)-60]
 		_, err := Load("in", strings.NewReader(cut), LoadOptions{})
 		if err == nil || !strings.Contains(err.Error(), "the zip data ends too early") {
-			t.Errorf("sizes %s, cut off: %v", c.reason, err)
+			t.Errorf("sizes %s, truncated: got error %v, want that the data ends too early", c.reason, err)
 		}
 	}
 }
@@ -190,11 +189,12 @@ func TestBzip2(t *testing.T) {
 	}
 	_, _, got := readAll("in", bytes.NewReader(packed[:len(packed)-10]), ReaderOptions{})
 	if want := "the bzip2 data ends too early"; len(got) == 0 || !strings.Contains(got[len(got)-1], want) {
-		t.Errorf("cut off: %q, want %s", got, want)
+		t.Errorf("truncated: got %q, want %s", got, want)
 	}
 }
 
-// FuzzZip reads archives with damage from a pipe.
+// FuzzZip reads damaged archives from a pipe. The result must not depend on the size of the pieces
+// that arrive.
 func FuzzZip(f *testing.F) {
 	f.Add([]byte(zipped(f, "in.csv", easy+"\n")))
 	f.Add([]byte(zippedRaw(f, zip.Store, 0, easy+"\n")))
@@ -209,5 +209,5 @@ func FuzzZip(f *testing.F) {
 	})
 }
 
-// bzipped is a line with a puzzle and an id.
+// bzipped is a compressed line with a puzzle and an id, in base64.
 const bzipped = "QlpoOTFBWSZTWQx4dnYAACRYAEAQAAU/4CAAVET9FNAyCU01EZiMiskgLzSwlurfx+h7xxKNoErWkUqW2uUoYWgqVkuYfxdyRThQkAx4dnY="

@@ -18,23 +18,23 @@ const (
 	dataDescriptor = 0x08074b50
 )
 
-// zipStream reads the first file with puzzles of a zip archive from a pipe, which has its list
-// of members at the end. A second file is a fault after the first one.
+// zipStream reads a zip archive from a pipe. The list of members comes last. zipStream reads the
+// first file with puzzles. If a second file follows, it returns a fault after the first file.
 type zipStream struct {
 	in     *bufio.Reader
 	member member
 	body   io.Reader
 	sum    hash.Hash32
-	size   uint64 // bytes of the body so far
-	err    error  // after the body
+	size   uint64 // number of bytes of the body read so far
+	err    error  // the error that follows the body
 }
 
-// member is the header of a file in the archive.
+// member has the header of a file in the archive.
 type member struct {
 	name          string
 	flags, method uint16
 	sum           uint32
-	packed, size  uint64 // 0 if they follow the file
+	packed, size  uint64 // 0 if they come after the file
 	large         bool   // sizes have eight bytes
 }
 
@@ -58,7 +58,7 @@ func openZipStream(r io.Reader) (io.ReadCloser, error) {
 
 func (z *zipStream) Close() error { return nil }
 
-// Read reads the file. After its end it looks for another one.
+// Read reads the file. At the end of the file it checks that no second file follows.
 func (z *zipStream) Read(p []byte) (int, error) {
 	if z.err != nil {
 		return 0, z.err
@@ -85,14 +85,14 @@ func (z *zipStream) Read(p []byte) (int, error) {
 	}
 }
 
-// open reads the header of the next member; io.EOF if none follows.
+// open reads the header of the next member. It returns io.EOF if there is no further member.
 func (z *zipStream) open() error {
 	var h [30]byte
 	if _, err := io.ReadFull(z.in, h[:4]); err != nil {
 		return unexpected(err)
 	}
 	if binary.LittleEndian.Uint32(h[:]) != localHeader {
-		return io.EOF // the list of members
+		return io.EOF // the list of members begins
 	}
 	if _, err := io.ReadFull(z.in, h[4:]); err != nil {
 		return unexpected(err)
@@ -122,7 +122,7 @@ func (z *zipStream) open() error {
 	return nil
 }
 
-// follows reports whether sizes and checksum are behind the body.
+// follows reports whether the sizes and the checksum come after the body.
 func (m *member) follows() bool { return m.flags&8 != 0 }
 
 // extra reads the sizes of a large file from the extra fields of a header.
@@ -142,7 +142,7 @@ func (m *member) extra(b []byte) {
 	}
 }
 
-// memberReader reads the body of the member that is open, and checks it at its end.
+// memberReader reads the body of the current member. At its end it checks size and checksum.
 type memberReader struct{ z *zipStream }
 
 func (r memberReader) Read(p []byte) (int, error) {
@@ -176,8 +176,8 @@ func (z *zipStream) check() error {
 	return nil
 }
 
-// descriptor reads checksum and sizes behind the body. Its signature is optional, and its sizes
-// have four or eight bytes: the signature of the next part decides.
+// descriptor reads the checksum and the sizes after the body. Its signature is optional. Its sizes
+// have four or eight bytes. The signature of the next part shows which.
 func (z *zipStream) descriptor() error {
 	b, err := z.in.Peek(4)
 	if err != nil {
@@ -203,7 +203,7 @@ func (z *zipStream) descriptor() error {
 	return nil
 }
 
-// unexpected makes an end of the data an error.
+// unexpected returns io.ErrUnexpectedEOF for io.EOF, and any other error unchanged.
 func unexpected(err error) error {
 	if err == io.EOF {
 		return io.ErrUnexpectedEOF
