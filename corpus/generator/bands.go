@@ -2,8 +2,9 @@ package generator
 
 import "math/bits"
 
-// places is a set of cells of a 9x9 board. Each of its three bands has 27 bits in reading order:
-// the first two are the lower and the upper half of top, the third is low.
+// places is a set of cells of a 9x9 board. Each of the three bands has 27 bits in reading order.
+// The first band is the lower half of top, the second band is the upper half, and the third band is
+// low.
 //
 // The number of a cell is the number of its bit. The bits of low have the numbers from 64.
 type places struct{ top, low uint64 }
@@ -23,7 +24,7 @@ func (a places) meets(b places) bool     { return a.top&b.top|a.low&b.low != 0 }
 
 func (a places) count() int { return bits.OnesCount64(a.top) + bits.OnesCount64(a.low) }
 
-// first is the number of the first cell.
+// first returns the number of the first cell.
 func (a places) first() int {
 	if a.top != 0 {
 		return bits.TrailingZeros64(a.top)
@@ -31,7 +32,7 @@ func (a places) first() int {
 	return 64 + bits.TrailingZeros64(a.low)
 }
 
-// one is the set of the cell with that number.
+// one returns the set of only the cell with number k.
 func one(k int) places {
 	if k < 64 {
 		return places{top: 1 << k}
@@ -39,38 +40,39 @@ func one(k int) places {
 	return places{low: 1 << (k - 64)}
 }
 
-// numberOf is the number of a cell, counted in reading order.
+// numberOf returns the number of a cell from its index in reading order.
 func numberOf(i int) int { return i + i/27*5 }
 
-// cellOf is the cell with that number.
+// cellOf returns the index in reading order of the cell with number k.
 func cellOf(k int) int { return k - k/32*5 }
 
-// bandTables are the same for every board.
+// bandTables are lookup tables for 9x9 boards.
 type bandTables struct {
-	// segments has, for the segments (rows of a box) of a band in which a digit can stand, the
-	// cells of those that belong to a choice of one for each row and each box. Bit 3*box+row
-	// is a segment.
+	// segments is indexed by the segments (rows of a box) of a band in which a digit is possible.
+	// The entry has the cells of the segments that are in at least one choice of three segments,
+	// one for each row and each box. Bit 3*box+row of the index is a segment.
 	segments [512]uint32
-	// stacks has, for the columns of a stack in which a digit can stand, those that belong to a
-	// choice of one for each band and each column. Bit 3*band+column is a column; of the result,
-	// the bits of the first band begin at 0, of the second at 32, of the third at 16.
+	// stacks is indexed by the columns of a stack in which a digit is possible, by band. The entry
+	// has the columns that are in at least one choice of three, one for each band and each column.
+	// Bit 3*band+column of the index is a column in a band. In the entry, the columns of the first
+	// band start at bit 0, of the second at bit 32, of the third at bit 16.
 	stacks [512]uint64
-	// keep has, for a cell's number, the places that its digit keeps: the cell, and all outside
-	// its row, its column and its box.
+	// keep is indexed by the number of a cell. If the cell has a digit, the entry has the places
+	// that this digit keeps: the cell itself, and all cells outside its row, column and box.
 	keep [128]places
 }
 
-// matchings are the ways to take one of three for each of three.
+// matchings are the permutations of 0, 1 and 2.
 var matchings = [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 
 func newBandTables() *bandTables {
 	t := &bandTables{}
 	for m := range 512 {
 		for _, c := range matchings {
-			if m>>c[0]&(m>>(3+c[1]))&(m>>(6+c[2]))&1 != 0 { // band k has its place in column c[k]
+			if m>>c[0]&(m>>(3+c[1]))&(m>>(6+c[2]))&1 != 0 { // band k has its digit in column c[k]
 				t.stacks[m] |= 1<<c[0] | 1<<(32+c[1]) | 1<<(16+c[2])
 			}
-			if m>>(3*c[0])&(m>>(3*c[1]+1))&(m>>(3*c[2]+2))&1 != 0 { // row k has its place in box c[k]
+			if m>>(3*c[0])&(m>>(3*c[1]+1))&(m>>(3*c[2]+2))&1 != 0 { // row k has its digit in box c[k]
 				t.segments[m] |= 7<<(3*c[0]) | 7<<(9+3*c[1]) | 7<<(18+3*c[2])
 			}
 		}

@@ -7,8 +7,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// draw9 is a random part of a full grid. Some of its clues are changed if spoil is true, so
-// that most have no solution.
+// draw9 returns a puzzle with some digits of a full grid. If spoil is true, it writes a random
+// digit into one cell, so that the puzzle usually has no solution.
 func draw9(r random, solution sudoku.Grid, clues int, spoil bool) sudoku.Grid {
 	puzzle := make(sudoku.Grid, 81)
 	for range clues {
@@ -21,7 +21,7 @@ func draw9(r random, solution sudoku.Grid, clues int, spoil bool) sudoku.Grid {
 	return puzzle
 }
 
-// The fast filling of 9x9 boards draws the same numbers as the one for all boards.
+// The fast filling of 9x9 boards draws the same random numbers as the filling for all boards.
 func TestFillersAgree(t *testing.T) {
 	g := newGeometry(sudoku.Shape9)
 	f := &filler{tables: newBandTables()}
@@ -29,12 +29,12 @@ func TestFillersAgree(t *testing.T) {
 		a, b := newRandom(5, attempt), newRandom(5, attempt)
 		want, got := fill(g, a, &path{}), f.fill(b, &path{})
 		if !sudoku.Same(got, want) || a.below(1<<40) != b.below(1<<40) {
-			t.Fatalf("filling %d is %s, want %s, with the same number of draws", attempt, got, want)
+			t.Fatalf("filling %d: got %s, want %s with the same number of draws", attempt, got, want)
 		}
 	}
 }
 
-// Singles on bands of bits fill and exclude the same as singles on cells.
+// Singles on bandState fill cells and exclude candidates exactly as singles on board do.
 func TestSinglesAgree(t *testing.T) {
 	b := board{geometry: newGeometry(sudoku.Shape9)}
 	tables, r := newBandTables(), newRandom(1, 1)
@@ -74,7 +74,7 @@ func TestSinglesAgree(t *testing.T) {
 		}
 	}
 	if len(seen) != 3 || seen["dead end"] < 20/slow || seen["full"] < 20/slow || seen["open"] < 20/slow {
-		t.Errorf("the puzzles are too much of a kind: %v", seen)
+		t.Errorf("got kinds of puzzles %v, want dead ends, full boards and open boards", seen)
 	}
 }
 
@@ -87,7 +87,7 @@ func digitsOf(m uint16) (ds []int) {
 	return ds
 }
 
-// The answers of nine are those of the prover, with and without witnesses.
+// nine gives the same answers as the prover, both with and without witnesses.
 func TestNineAgreesWithProver(t *testing.T) {
 	g := newGenerator(t, sudoku.Shape9, Hard, 1)
 	r := newRandom(2, 1)
@@ -116,11 +116,11 @@ func TestNineAgreesWithProver(t *testing.T) {
 		}
 	}
 	if answers[true] < 10 || answers[false] < 10 {
-		t.Errorf("the test shows little: answers %v", answers)
+		t.Errorf("answers %v, want at least 10 of each kind", answers)
 	}
 }
 
-// In each set that swaps gives, two digits change places and the grid remains legal.
+// In each set that swaps returns, exchanging the two digits leaves a full grid.
 func TestSwaps(t *testing.T) {
 	g := newGeometry(sudoku.Shape9)
 	for attempt := range uint64(10) {
@@ -150,7 +150,7 @@ func TestSwaps(t *testing.T) {
 			covered += set.count()
 		}
 		if covered != 36*18 {
-			t.Errorf("%s: the sets have %d cells, want 18 of each of 36 pairs", solution, covered)
+			t.Errorf("%s: the sets have %d cells, want 18 for each of 36 pairs", solution, covered)
 		}
 	}
 }
@@ -177,6 +177,6 @@ func TestRatersAgree(t *testing.T) {
 		}
 	}
 	if guessed < 5 {
-		t.Errorf("only %d puzzles have anything to guess: the test shows little", guessed)
+		t.Errorf("only %d puzzles need guesses, want 5 or more", guessed)
 	}
 }

@@ -2,14 +2,14 @@ package generator
 
 import "math/bits"
 
-// single takes from one digit only what singles tell: it fills the cells that are its only place
-// in a row, a column or a box. It returns false if a row, a column or a box has no place for it.
-// Variables that end in z belong to the third band.
+// single applies hidden singles of one digit: it fills each cell that is the only place of the
+// digit in a row, a column or a box. It returns false if the digit has no place in a row, a column
+// or a box. Variables that end in z belong to the third band.
 func (b *bandState) single(t *bandTables, d int) (ok bool) {
 	own := b.own[d]
 	p := b.left[d].and(b.open).or(own)
 	for {
-		// By row: see visit.
+		// Rows with one place; visit explains the arithmetic.
 		if (p.top&rowRest+rowRest|p.top)&rowLast != rowLast || (p.low&rowRest+(rowRest&bandBits)|p.low)&rowLast != rowLast&bandBits {
 			return false
 		}
@@ -18,13 +18,13 @@ func (b *bandState) single(t *bandTables, d int) (ok bool) {
 		mz = ^(mz&rowRest + rowRest | mz) & (rowLast & bandBits)
 		only, onlyz := m<<1-m>>8, mz<<1-mz>>8
 
-		// The columns of each band: one place or more, two or more.
+		// Columns within each band: at least one place (once), at least two (twice).
 		x, y, z := p.top&columns, p.top>>9&columns, p.top>>18&columns
 		once, twice := x|y|z, x&y|x&z|y&z
 		x, y, z = p.low&rowBits, p.low>>9&rowBits, p.low>>18
 		oncez, twicez := x|y|z, x&y|x&z|y&z
 
-		// By box: its three columns.
+		// Boxes: combine their three columns.
 		x, y, z = once&firstBoxes, once>>1&firstBoxes, once>>2&firstBoxes
 		more := x&y | x&z | y&z | (twice|twice>>1|twice>>2)&firstBoxes
 		some := x | y | z
@@ -37,7 +37,7 @@ func (b *bandState) single(t *bandTables, d int) (ok bool) {
 			return false
 		}
 
-		// By column: its three bands.
+		// Columns of the board: combine the three bands.
 		x, y, z = once&rowBits, once>>32, oncez
 		if x|y|z != rowBits {
 			return false
@@ -57,7 +57,7 @@ func (b *bandState) single(t *bandTables, d int) (ok bool) {
 		for m := filled.low; m != 0; m &= m - 1 {
 			p = p.and(t.keep[64+bits.TrailingZeros64(m)])
 		}
-		if !own.without(p).empty() { // two of them exclude each other
+		if !own.without(p).empty() { // two cells of the digit share a unit
 			return false
 		}
 	}
@@ -66,11 +66,11 @@ func (b *bandState) single(t *bandTables, d int) (ok bool) {
 	return true
 }
 
-// firstBoxes are the first cells of the boxes of a band.
+// firstBoxes has the first column of each box of a band, in both halves of a word.
 const firstBoxes = 0o111<<32 | 0o111
 
-// counts has, by open cell, how many digits it can have, as a binary number: the first set has
-// the cells with 1 in the lowest place.
+// counts has the number of possible digits of each open cell, as a binary number. counts[n] is the
+// set of cells whose number has bit n.
 type counts [4]places
 
 func (b *bandState) counts() (c counts) {
@@ -92,7 +92,7 @@ func (c *counts) of(k int) (n int) {
 	return n
 }
 
-// atMost are the cells that have n digits or fewer.
+// atMost returns the cells that have at most n possible digits.
 func (c *counts) atMost(n int) places {
 	more, same := places{}, everywhere
 	for i := len(c) - 1; i >= 0; i-- {
@@ -106,7 +106,7 @@ func (c *counts) atMost(n int) places {
 	return everywhere.without(more)
 }
 
-// digits are those that an open cell can have: bit d for digit d+1.
+// digits returns the possible digits of an open cell. Bit d is digit d+1.
 func (b *bandState) digits(k int) (m uint) {
 	cell := one(k)
 	for d := range b.left {

@@ -2,32 +2,33 @@ package generator
 
 import "math/bits"
 
-// bandState is a 9x9 board in the middle of a search: for each digit, the cells in which it can
-// stand (left) and those that it fills (own). A digit that fills a cell leaves the sets of the
-// others when they are visited. The method is that of solvers/band.
+// bandState is a 9x9 board during a search. For each digit, left has the cells that it can still
+// fill and own has the cells that it fills. If a digit fills a cell, the cell leaves the left sets
+// of the other digits when the search visits them. The method is the same as in solvers/band.
 type bandState struct {
 	left, own [9]places
 	open      places // cells without a digit
-	pairs     places // when all digits are at rest: open cells with two digits
-	stirred   uint32 // bit d: digit d+1 has to be visited
+	pairs     places // open cells with two possible digits; valid after rest
+	stirred   uint32 // bit d: visit digit d+1 again
 }
 
-// put fills a cell with a digit, which loses its places in the row, the column and the box.
+// put fills cell k with digit d+1 and removes the other places of the digit from its row, column
+// and box. It marks the digit for the next visit, which records the cell as filled.
 func (b *bandState) put(t *bandTables, d, k int) {
 	b.left[d] = b.left[d].and(t.keep[k&127])
 	b.stirred |= 1 << (d & 31)
 }
 
-// strength is how much a visit of a digit sees.
+// strength selects the rules that a visit of a digit applies.
 type strength bool
 
 const (
-	byUnits strength = false // single places in rows, columns and boxes
-	byBands strength = true  // also what boxes and lines exclude from each other
+	byUnits strength = false // hidden singles in rows, columns and boxes
+	byBands strength = true  // also the places that boxes and lines exclude from each other
 )
 
-// rest visits digits until none of them tells anything new. It returns false at a dead end. A
-// board without open cells is then solved.
+// rest visits digits until no visit changes the board. It returns false at a dead end. If it
+// returns true and no cell is open, the board is solved.
 func (b *bandState) rest(t *bandTables, s strength) (ok bool) {
 	for {
 		dirty := b.stirred
@@ -57,10 +58,10 @@ func (b *bandState) rest(t *bandTables, s strength) (ok bool) {
 	}
 }
 
-// naked fills the cells that have one digit. If there are none, all is quiet and pairs is set.
-// It returns false if a cell has no digit.
+// naked fills the cells that have one possible digit. If there are no such cells, it sets pairs and
+// returns quiet = true. It returns ok = false if an open cell has no possible digit.
 func (b *bandState) naked(t *bandTables) (quiet, ok bool) {
-	var once, twice, thrice places // cells with so many digits, or more
+	var once, twice, thrice places // cells with at least one, two or three digits
 	for d := range b.left {
 		p := b.left[d]
 		thrice = thrice.or(twice.and(p))
@@ -87,30 +88,30 @@ func (b *bandState) naked(t *bandTables) (quiet, ok bool) {
 	return false, true
 }
 
-// Bits of a band, in both halves of a word.
+// Bits of a band, in both halves of a word. threeRows fits one band only.
 const (
 	threeRows  = 0o001_001_001
-	firstCells = 0o111_111_111<<32 | 0o111_111_111 // of the segments
+	firstCells = 0o111_111_111<<32 | 0o111_111_111 // the first cell of each segment (row of a box)
 	rowFirst   = threeRows<<32 | threeRows
-	rowRest    = 0o377_377_377<<32 | 0o377_377_377 // all but the last of each row
+	rowRest    = 0o377_377_377<<32 | 0o377_377_377 // all except the last cell of each row
 	rowLast    = 0o400_400_400<<32 | 0o400_400_400
 	columns    = rowBits<<32 | rowBits
 )
 
-// visit takes from one digit the places that the tables exclude, and fills the cells that are its
-// only place in a row. It returns false if the digit has no place left for a row, a column or a
-// box. Variables that end in z belong to the third band.
+// visit removes the places of one digit that the tables exclude, and fills each cell that is its
+// only place in a row. It returns false if the digit has no place in a row, a column or a box.
+// Variables that end in z belong to the third band.
 func (b *bandState) visit(t *bandTables, d int) (ok bool) {
 	left, own := &b.left[d], &b.own[d]
 	top, low := left.top&b.open.top|own.top, left.low&b.open.low|own.low
 	seen, seenz := uint64(1<<63), uint64(0)
 	for {
-		// Rows and boxes.
+		// Rows and boxes: find the segments with a place.
 		s, sz := (top|top>>1|top>>2)&firstCells, (low|low>>1|low>>2)&(firstCells&bandBits)
 		if s == seen && sz == seenz {
 			break
 		}
-		// Every third bit of three rows comes together: bit 3*box+row.
+		// Move the segment bits of the three rows next to each other: bit 3*box+row.
 		i, iz := s|s>>8|s>>16, sz|sz>>8|sz>>16
 		can := uint64(t.segments[i&rowBits]) | uint64(t.segments[i>>32&rowBits])<<32
 		canz := uint64(t.segments[iz&rowBits])
@@ -118,7 +119,7 @@ func (b *bandState) visit(t *bandTables, d int) (ok bool) {
 		low &= canz
 		seen, seenz = s&can, sz&canz
 
-		// Columns and boxes: what the three bands have of a stack comes together.
+		// Columns and boxes: bring the columns of a stack from the three bands together.
 		x, z := top|top>>9|top>>18, low|low>>9|low>>18
 		y := x >> 29
 		z <<= 6
@@ -131,8 +132,8 @@ func (b *bandState) visit(t *bandTables, d int) (ok bool) {
 	if uint32(top) == 0 || top>>32 == 0 || low == 0 {
 		return false
 	}
-	// Rows with one place. Without its first place a row is added to all of its bits but the
-	// last, and this bit is then set if another place was left.
+	// Rows with one place: remove the first place of each row, then add rowRest. The carry sets the
+	// last bit of the row if another place was left.
 	m, mz := top&(top-rowFirst), low&(low-threeRows)
 	m = ^(m&rowRest + rowRest | m) & rowLast
 	mz = ^(mz&rowRest + rowRest | mz) & (rowLast & bandBits)

@@ -6,13 +6,13 @@ import (
 	"sudokubench/sudoku"
 )
 
-// board is a puzzle half solved. It has no pointer but to its tables, so that
-// a copy of it is a board of its own.
+// board is a puzzle during solving. Its only pointer leads to shared tables, so assigning a board
+// copies it.
 type board struct {
 	*geometry
 	digit  [maxCells]uint8     // 0 in a blank
 	cand   [maxCells]uint16    // the candidates of a blank; 0 in a filled cell
-	need   [3 * maxSide]uint16 // by unit: digits without a cell as yet
+	need   [3 * maxSide]uint16 // by unit: digits that are not placed yet
 	blanks int
 }
 
@@ -26,7 +26,7 @@ func (b *board) clear() {
 	}
 }
 
-// load places a puzzle's clues and looks no further; false where two clash.
+// load clears the board and places the clues of a puzzle. It returns false if two clues clash.
 func (b *board) load(puzzle sudoku.Grid) bool {
 	b.clear()
 	for i, d := range puzzle {
@@ -37,8 +37,8 @@ func (b *board) load(puzzle sudoku.Grid) bool {
 	return true
 }
 
-// place fills a blank with one of its candidates and takes it from the peers;
-// false where one of them is left with none.
+// place fills a blank with one of its candidates and removes this candidate from the cell's peers.
+// It returns false if a peer loses its last candidate.
 func (b *board) place(i uint8, bit uint16) bool {
 	b.digit[i], b.cand[i] = uint8(bits.TrailingZeros16(bit))+1, 0
 	b.blanks--
@@ -55,8 +55,8 @@ func (b *board) place(i uint8, bit uint16) bool {
 	return true
 }
 
-// singles places naked and hidden singles until there are no more; false where
-// it is seen that the board cannot be filled.
+// singles places naked and hidden singles until there are no more. It returns false if it finds
+// that the board has no solution.
 func (b *board) singles() bool {
 	for before := b.blanks + 1; b.blanks > 0 && b.blanks < before; {
 		before = b.blanks
@@ -76,10 +76,11 @@ func (b *board) nakedSingles() bool {
 	return true
 }
 
-// hiddenSingles fills the cells that are the only place of a digit in a unit.
+// hiddenSingles fills each cell that is the only place of a digit in a unit. It returns false if a
+// digit has no place in a unit.
 func (b *board) hiddenSingles() bool {
 	for u, unit := range b.units {
-		var once, twice uint16 // digits with so many places, or more
+		var once, twice uint16 // digits with at least one place, and with at least two
 		for _, i := range unit {
 			m := b.cand[i]
 			twice |= once & m
@@ -101,16 +102,16 @@ func (b *board) hiddenSingles() bool {
 	return true
 }
 
-// bySingles reports whether singles alone solve the puzzle. That is also a
-// proof that it has one solution.
+// bySingles reports whether singles alone solve the puzzle. If they do, the puzzle has exactly one
+// solution.
 func (b *board) bySingles(puzzle sudoku.Grid) bool {
 	return b.load(puzzle) && b.singles() && b.blanks == 0
 }
 
-// byLogic reports whether the puzzle is solved without trying anything.
+// byLogic reports whether logic solves the puzzle without guesses.
 func (b *board) byLogic(puzzle sudoku.Grid) bool { return b.load(puzzle) && b.logic() }
 
-// fewest is the blank with the fewest candidates, the first of them in reading order.
+// fewest returns the blank with the fewest candidates, and the first in reading order of several.
 func (b *board) fewest() (at uint8) {
 	least := maxSide + 1
 	for i := range b.cells {

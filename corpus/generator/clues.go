@@ -7,12 +7,12 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Range is a range of numbers, both ends included. The zero value has all numbers.
+// Range is a range of numbers including both ends. The zero value contains all numbers.
 type Range struct{ Least, Most int }
 
 func (r Range) has(n int) bool { return r.distance(n) == 0 }
 
-// distance is how far a number is from the range.
+// distance returns how far n is outside the range, and 0 inside it.
 func (r Range) distance(n int) int {
 	if r == (Range{}) {
 		return 0
@@ -20,8 +20,8 @@ func (r Range) distance(n int) int {
 	return max(r.Least-n, n-r.Most, 0)
 }
 
-// fewestClues is the smallest number of clues of a 9x9 puzzle with one solution. (McGuire,
-// Tugemann and Civario, "There is no 16-clue Sudoku", 2012.)
+// fewestClues is the smallest number of clues of a 9x9 puzzle with one solution. Source: McGuire,
+// Tugemann and Civario, "There is no 16-clue Sudoku", 2012.
 const fewestClues = 17
 
 func checkClues(o *Options) error {
@@ -66,18 +66,19 @@ func checkGrids(o *Options) error {
 
 const (
 	steerSteps = 300
-	steerClues = 10 // put back at a step, at most
+	steerClues = 10 // the most clues that a step of steer puts back
 )
 
-// steers reports whether minimal puzzles are changed until they have a number of clues. With
-// weights they are not, because weights are those of puzzles that only lost clues.
+// steers reports whether the generator changes minimal puzzles until their number of clues is in
+// the range. It does not do this with weights, because they are correct only for puzzles that lost
+// clues and never got them back.
 func (g *Generator) steers() bool {
 	return g.options.Level == Minimal && g.options.Clues != (Range{}) && !g.options.Weights && g.most != 0 && g.least == 1
 }
 
-// steer changes a minimal puzzle, keeping its solution, until its number of clues is in the range: step
-// by step some clues are put back at random and others taken away, and the result is kept if it is
-// not further from the range.
+// steer changes a minimal puzzle until its number of clues is in the range, and keeps its solution.
+// Each step puts some random clues back and removes others. steer keeps the result if its number of
+// clues is not further from the range.
 func (g *Generator) steer(ctx context.Context, puzzle, solution sudoku.Grid, r random) error {
 	best := g.options.Clues.distance(puzzle.Clues())
 	next := make(sudoku.Grid, len(puzzle))

@@ -15,20 +15,20 @@ import (
 	"sudokubench/sudoku"
 )
 
-// embedded are the sets of corpus/data, as the first line of each says that
-// they were made.
+// embedded lists sets of corpus/data with the options that made them. The first line of each file
+// contains these options.
 var embedded = []struct {
 	level Level
 	count int
 	seed  uint64
-	few   int // that a test can afford to make again
+	few   int // number of puzzles that a short test generates
 }{
 	{Easy, 2000, 1, 200},
 	{Minimal, 3000, 2, 100},
 	{Hard, 2000, 3, 24},
 }
 
-// The sets of the repository are what the generator makes.
+// The generator still makes the sets in corpus/data.
 func TestEmbeddedSets(t *testing.T) {
 	for _, set := range embedded {
 		t.Run(string(set.level), func(t *testing.T) {
@@ -46,13 +46,13 @@ func TestEmbeddedSets(t *testing.T) {
 				t.Errorf("%s has %d lines, want %d", path, lines, set.count+1)
 			}
 			if !strings.HasPrefix(got, want) {
-				t.Errorf("%s does not begin with the %d puzzles that are made now; it has\n%.500s\nwant\n%.500s", path, n, got, want)
+				t.Errorf("%s does not begin with the %d puzzles that the generator makes; got\n%.500s\nwant\n%.500s", path, n, got, want)
 			}
 		})
 	}
 }
 
-// setText is the first n lines that the command in the first of them writes.
+// setText returns a header with the command, and the first n puzzle lines of its output.
 func setText(t *testing.T, g *Generator, count, n int) string {
 	t.Helper()
 	var b strings.Builder
@@ -74,12 +74,13 @@ func setText(t *testing.T, g *Generator, count, n int) string {
 	return b.String()
 }
 
-// Each puzzle of the sets is what its level says, looked at without making it.
+// Each puzzle of the sets has the properties of its level. The check does not use the code that
+// made it.
 func TestEmbeddedPuzzles(t *testing.T) {
 	for _, set := range embedded {
 		seen := map[string]bool{}
 		lines := strings.Split(strings.TrimSuffix(readSet(t, filepath.Join("..", "data", string(set.level)+".txt.gz")), "\n"), "\n")[1:]
-		step := 100 * slow // each puzzle takes some milliseconds to look into
+		step := 100 * slow // checking a puzzle takes milliseconds
 		if long() {
 			step = 5
 		}
@@ -111,8 +112,8 @@ func TestEmbeddedPuzzles(t *testing.T) {
 	}
 }
 
-// writeSet leaves time and name out of the header: the same puzzles are the
-// same bytes.
+// writeSet writes the set without time and name in the gzip header, so that the same puzzles give
+// the same bytes.
 func writeSet(t *testing.T, path, text string) {
 	t.Helper()
 	var b bytes.Buffer
@@ -143,7 +144,7 @@ func readSet(t *testing.T, path string) string {
 		t.Fatalf("%s: %v", path, err)
 	}
 	if !z.ModTime.IsZero() || z.Name != "" {
-		t.Errorf("%s carries a time or a name: %v %q; the same puzzles would not give the same file", path, z.ModTime, z.Name)
+		t.Errorf("%s: the gzip header has time %v and name %q, want neither; otherwise the same puzzles give different files", path, z.ModTime, z.Name)
 	}
 	text, err := io.ReadAll(z)
 	if err != nil {

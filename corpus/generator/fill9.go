@@ -6,7 +6,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// filler fills 9x9 boards as board.fill does, with the same draws.
+// filler fills 9x9 boards. It draws the same random numbers as board.fill and makes the same grids.
 type filler struct {
 	tables *bandTables
 	states [82]bandState
@@ -27,7 +27,8 @@ func (f *filler) fill(r random, p *path) sudoku.Grid {
 	}
 }
 
-// below fills the state at a depth, and returns nil if that cannot be done.
+// below fills the state at this depth. It returns nil if the state has no solution or the tries are
+// used up.
 func (f *filler) below(depth int, r random, p *path) *bandState {
 	b := &f.states[depth]
 	if !b.rest(f.tables, byUnits) {
@@ -57,10 +58,11 @@ func (f *filler) below(depth int, r random, p *path) *bandState {
 	return nil
 }
 
-// anyFewest is an open cell with the fewest digits, each of them as likely.
+// anyFewest returns a random open cell with the fewest possible digits. All such cells are equally
+// likely.
 func (b *bandState) anyFewest(r random) (at int) {
 	c := b.counts()
-	rest := b.open // the cells in reading order that come later and do not have more digits
+	rest := b.open // later cells in reading order that do not have more digits than the best cell so far
 	fewer, ties := rest, 0
 	for !rest.empty() {
 		k := rest.first()
@@ -78,7 +80,7 @@ func (b *bandState) anyFewest(r random) (at int) {
 	return at
 }
 
-// grid is the board of a state without open cells.
+// grid returns the board of a state without open cells.
 func (b *bandState) grid() sudoku.Grid {
 	grid := make(sudoku.Grid, 81)
 	for d, own := range b.own {

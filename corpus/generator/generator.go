@@ -1,16 +1,17 @@
-// Package generator makes puzzles from a seed. The same seed gives the same
-// puzzles on every machine.
+// Package generator makes puzzles from a seed. The same seed gives the same puzzles on every
+// machine.
 //
-// A puzzle begins as a full grid, filled at random, and loses clues in random
-// order for as long as its level allows. A hard one then goes through many
-// small changes of its clues, of which those are kept that cost more guesses.
+// Each puzzle starts as a random full grid. The generator then removes clues in random order as
+// long as the level allows it. For a hard puzzle it then makes many small changes of the clues, and
+// keeps a change if the puzzle does not need fewer guesses than before.
 //
-// A clue can go if the puzzle keeps one solution without it. The solver of the options answers
-// this question, and has no other influence. On 9x9 boards a
-// search in this package answers most of these questions, because it uses the known
-// solution: it looks for a solution with another digit in the cell of the clue (nine.go). Three rows of cells are 27 bits of a word there
-// (bands.go, bandstate.go), for the filling (fill9.go) and the rating
-// (rate9.go) as well. Both draw and count the same as on other boards.
+// The generator removes a clue if the puzzle still has one solution without it. The prover, a
+// solver that the options set, decides this. It influences nothing else. On 9x9 boards a search in
+// this package (nine.go) answers most of these questions faster, because it knows one solution: it
+// looks for a solution with another digit in the cell of the clue. This search, the filling of
+// grids (fill9.go) and the rating (rate9.go) store three rows of a 9x9 board as 27 bits of a word
+// (bands.go, bandstate.go). The filling and the rating give the same results as the code for other
+// boards.
 package generator
 
 import (
@@ -23,66 +24,66 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Options say what to make.
+// Options describe the puzzles to make.
 type Options struct {
-	Shape sudoku.Shape // not every level is made on every board
+	Shape sudoku.Shape // some levels do not exist on every board
 	Level Level
 	Seed  uint64
 
-	Holes     int       // of level Holes: blanks
-	Solutions Solutions // how many each puzzle has; not every level has each number
+	Holes     int       // number of blanks; only for level Holes
+	Solutions Solutions // number of solutions of each puzzle; each level allows some numbers
 
-	Clues    Range         // how many clues the puzzles have; the zero value admits all
-	Pattern  []bool        // by cell: where clues can be; nil is everywhere
-	Symmetry Symmetry      // of the cells with clues
-	Grids    []sudoku.Grid // solutions of the puzzles, in turn; nil is random ones
+	Clues    Range         // number of clues; the zero value allows every number
+	Pattern  []bool        // by cell: whether it can have a clue; nil allows all cells
+	Symmetry Symmetry      // of the set of cells with clues
+	Grids    []sudoku.Grid // solutions of the puzzles, used in turn; nil makes random grids
 
-	// Filter makes a filter for each goroutine; nil admits all puzzles of the level.
+	// Filter makes a filter for each goroutine. nil accepts all puzzles of the level.
 	Filter func() (Filter, error)
 
-	// Weights sets the weight of each puzzle. Puzzles can then come twice. Only for Minimal, and
-	// boards up to 9x9.
+	// Weights computes the weight of each puzzle. The same puzzle can then appear twice. Only for
+	// level Minimal on boards up to 9x9.
 	Weights bool
 
-	// Unbiased keeps each minimal 9x9 puzzle with a probability that its weight sets, so that
-	// all minimal puzzles are equally likely. It keeps one of about a thousand.
+	// Unbiased keeps each minimal 9x9 puzzle with a probability proportional to its weight, so that
+	// all minimal puzzles are equally likely. It keeps about one puzzle in a thousand.
 	Unbiased bool
 
-	// Prover makes a complete solver that answers limit 2, for level Pencilmarks one that takes
-	// pencilmark puzzles. It is asked only
-	// whether puzzles have a second solution, on 9x9 only about easy ones.
+	// Prover makes a complete solver that answers queries with limit 2. For level Pencilmarks it
+	// must solve pencilmark puzzles. The generator uses it only to count solutions. Minimal, hard
+	// and extreme 9x9 puzzles with one solution do not need it.
 	Prover func(sudoku.Shape) (solvers.Solver, error)
 }
 
-// Filter decides whether a puzzle is among those asked for.
+// Filter reports whether to keep a puzzle.
 type Filter func(context.Context, *Puzzle) (bool, error)
 
-// Puzzle is a puzzle made. The grids are the caller's to keep.
+// Puzzle is a generated puzzle. The caller owns the grids.
 type Puzzle struct {
 	Clues      sudoku.Grid
-	Solution   sudoku.Grid       // one of them; nil if there is none
-	Candidates sudoku.Candidates // of level Pencilmarks; Clues then has the cells with one candidate
-	Count      int               // solutions, if they are more than one and the level is Minimal
+	Solution   sudoku.Grid       // one of the solutions; nil if the puzzle has none
+	Candidates sudoku.Candidates // only for level Pencilmarks; Clues then has the cells with one candidate
+	Count      int               // number of solutions, if it is above one and the level is Minimal
 
-	// Rating is how many guesses the puzzle costs: the mean, over ten fixed
-	// symmetric images of it, of a search that places singles and then tries
-	// every candidate of a cell with the fewest, each a guess, until all is
-	// proved. Exact in one decimal; 0 where singles alone solve the puzzle.
-	// It compares boards of one size only. Puzzles of level Holes and those with
-	// several solutions have none.
+	// Rating is the mean number of guesses that a fixed search makes on ten fixed symmetric images
+	// of the puzzle. The search places singles. Then it guesses each candidate of a cell with the
+	// fewest candidates, and continues until it has found all solutions. The mean is exact to one
+	// decimal, and 0 if singles solve the puzzle. Compare ratings only between boards of the same
+	// size. Puzzles of level Holes and puzzles with several solutions are not rated.
 	Rating float64
 
-	// Weight is inversely proportional to the probability with which such puzzles are made, in
-	// the mean (weight.go). Figures with these weights estimate all minimal puzzles of the board.
+	// Weight estimates 1/p, where p is the probability that an attempt makes this puzzle
+	// (weight.go). It is set only with Options.Weights. Averages with these weights estimate
+	// averages over all minimal puzzles of the board.
 	Weight float64
 }
 
-// Generator makes puzzles one after the other. No two of a quarter of a
-// million in a row are the same. It belongs to one goroutine at a time.
+// Generator makes puzzles one after the other. It makes no puzzle twice within 250,000 puzzles,
+// except with Weights. Only one goroutine at a time can use it.
 type Generator struct {
 	options Options
 	recipe  recipe
-	least   int // solutions
+	least   int // solutions; -1 means no limit
 	most    int // solutions; -1 is no bound
 	prover  solvers.Solver
 	query   solvers.Query
@@ -92,24 +93,24 @@ type Generator struct {
 	board    board
 	blank    sudoku.Grid
 	rater    *rater
-	nine     *nine   // of 9x9 boards: answers instead of the prover
-	filler   *filler // of 9x9 boards
-	path     path    // of the last filling
-	orbits   [][]int // cells that have clues together; nil if each cell can have one alone
+	nine     *nine   // only for 9x9 boards: answers instead of the prover
+	filler   *filler // only for 9x9 boards
+	path     path    // of the last full grid that was filled
+	orbits   [][]int // sets of cells that must all have clues or all be blank; nil if cells are independent
 	filter   Filter
 	attempt  uint64
-	recent   recent // puzzles made
+	recent   recent // hashes of the last puzzles
 	made     int
 	misses   int // attempts since the last puzzle
 
-	// Of the solution at hand: sets of cells in which another full grid
-	// differs from it. A puzzle with no clue in one of them has both solutions.
+	// witnesses are sets of cells in which another full grid differs from the current solution. If
+	// a puzzle has no clue in one of these sets, the other grid is a solution too.
 	witnesses []cellSet
 }
 
-// patience is the number of attempts in a row that can fail before the generator gives up. A board
-// with more puzzles needs a few attempts, and a hard one some tens. Puzzles with special properties
-// can be rare.
+// patience is the number of attempts in a row that can fail before the generator gives up. A usual
+// puzzle needs a few attempts, a hard one a few dozen. Puzzles with special properties can be much
+// rarer, so they get longPatience.
 const (
 	patience     = 5000
 	longPatience = 1000 * patience
@@ -122,8 +123,8 @@ func (g *Generator) patience() int {
 	return patience
 }
 
-// New returns a generator at the first puzzle of its seed. An error says which
-// option is wrong and what would be right, or why there are no such puzzles.
+// New returns a generator that starts at the first puzzle of its seed. The error names the wrong
+// option and the right value, or explains why such puzzles do not exist.
 func New(o Options) (*Generator, error) {
 	g := &Generator{
 		options: o,
@@ -149,7 +150,7 @@ func New(o Options) (*Generator, error) {
 	return g, nil
 }
 
-// prepare makes what the level needs; Holes needs nothing.
+// prepare checks the options and allocates the data that the level needs.
 func (g *Generator) prepare() (err error) {
 	shape := g.options.Shape
 	if g.least, g.most, err = g.options.Solutions.span(); err != nil {
@@ -190,8 +191,8 @@ func (g *Generator) prepare() (err error) {
 	return nil
 }
 
-// Next makes a puzzle. The error is the context's, or says what is wrong with
-// the prover, or that no new puzzle was found.
+// Next makes a puzzle. It returns the error of the context, an error of the prover, or an error if
+// it found no new puzzle.
 func (g *Generator) Next(ctx context.Context) (Puzzle, error) {
 	for {
 		if err := ctx.Err(); err != nil {
@@ -199,7 +200,7 @@ func (g *Generator) Next(ctx context.Context) (Puzzle, error) {
 		}
 		p, ok, err := g.tryAt(ctx, g.attempt)
 		if err != nil {
-			return Puzzle{}, err // the attempt is made again by the next call
+			return Puzzle{}, err // the next call repeats the attempt
 		}
 		if fresh, err := g.accept(&p, ok); fresh || err != nil {
 			return p, err
@@ -207,7 +208,7 @@ func (g *Generator) Next(ctx context.Context) (Puzzle, error) {
 	}
 }
 
-// tryAt makes the attempt with a number; ok tells whether its puzzle is one of those asked for.
+// tryAt makes the attempt with this number. ok means that its puzzle meets all options.
 func (g *Generator) tryAt(ctx context.Context, attempt uint64) (p Puzzle, ok bool, err error) {
 	var grid sudoku.Grid
 	if n := uint64(len(g.options.Grids)); n > 0 {
@@ -221,8 +222,8 @@ func (g *Generator) tryAt(ctx context.Context, attempt uint64) (p Puzzle, ok boo
 	return p, ok, err
 }
 
-// try makes one attempt, from a full grid or from a random one; ok tells whether its puzzle belongs
-// to the level.
+// try makes one attempt from a full grid. If grid is nil, it makes a random one. ok means that the
+// puzzle belongs to the level.
 func (g *Generator) try(ctx context.Context, grid sudoku.Grid, r random) (p Puzzle, ok bool, err error) {
 	if g.options.Level == Holes {
 		return g.tryHoles(ctx, r)
@@ -287,7 +288,7 @@ func (g *Generator) try(ctx context.Context, grid sudoku.Grid, r random) (p Puzz
 	return p, ok, nil
 }
 
-// begin prepares questions about puzzles with another solution.
+// begin prepares questions about puzzles with this solution.
 func (g *Generator) begin(solution sudoku.Grid) {
 	g.witnesses = g.witnesses[:0]
 	if g.nine != nil {

@@ -43,8 +43,8 @@ func next(t testing.TB, g *Generator) Puzzle {
 	return p
 }
 
-// made are the boards and levels that there are, and how many of each a test
-// can afford.
+// made lists the boards and levels that exist. few is the number of puzzles that a short test
+// makes.
 var made = []struct {
 	shape sudoku.Shape
 	level Level
@@ -59,11 +59,11 @@ var made = []struct {
 	{sudoku.Shape9, Minimal, 10},
 	{sudoku.Shape9, Hard, 1},
 	{sudoku.Shape16, Easy, 4},
-	{sudoku.Shape16, Minimal, 0}, // a second each, and ten where races are looked for: see TestLong
+	// These puzzles take a second each, and ten with the race detector. TestLong makes them.
+	{sudoku.Shape16, Minimal, 0},
 }
 
-// Every puzzle is what its level says, found out by other means than those
-// that made it.
+// Each puzzle has the properties of its level. The check does not use the code that made it.
 func TestPuzzlesAreWhatTheirLevelSays(t *testing.T) {
 	for _, row := range made {
 		t.Run(fmt.Sprint(row.shape, " ", row.level), func(t *testing.T) {
@@ -75,12 +75,13 @@ func TestPuzzlesAreWhatTheirLevelSays(t *testing.T) {
 	}
 }
 
-// long reports whether a test can take minutes. With the race detector, it would take an hour.
+// long reports whether a test can take minutes. It is false with the race detector, which would
+// take an hour.
 func long() bool { return os.Getenv("SUDOKUBENCH_LONG") != "" && slow == 1 }
 
 func TestLong(t *testing.T) {
 	if !long() {
-		t.Skip("minimal 16x16 puzzles are made with SUDOKUBENCH_LONG=1 only, and without -race")
+		t.Skip("this test needs SUDOKUBENCH_LONG=1 and no race detector")
 	}
 	g := newGenerator(t, sudoku.Shape16, Minimal, 7)
 	for range 5 {
@@ -91,10 +92,10 @@ func TestLong(t *testing.T) {
 func checkPuzzle(t *testing.T, s sudoku.Shape, level Level, p Puzzle) {
 	t.Helper()
 	if err := s.CheckSolution(p.Clues, p.Solution); err != nil {
-		t.Fatalf("%s: its solution is none: %v", p.Clues, err)
+		t.Fatalf("%s has a wrong solution: %v", p.Clues, err)
 	}
 	if n := count(t, s, p.Clues); n != 1 {
-		t.Fatalf("%s has %d solutions", p.Clues, n)
+		t.Fatalf("%s has %d solutions, want 1", p.Clues, n)
 	}
 	recipe, _ := recipeOf(level, s)
 	b := board{geometry: newGeometry(s)}
@@ -118,17 +119,17 @@ func checkPuzzle(t *testing.T, s sudoku.Shape, level Level, p Puzzle) {
 		}
 		p.Clues[i] = 0
 		if count(t, s, p.Clues) < 2 {
-			t.Errorf("%s is not minimal: it needs no %d at %s", p.Clues, d, s.CellName(i))
+			t.Errorf("%s is not minimal: the clue %d at %s is not needed", p.Clues, d, s.CellName(i))
 		}
 		p.Clues[i] = d
 	}
 }
 
-// count counts the solutions up to 2, in a way of its own: choices are found
-// by looking along the row, the column and the box.
+// count counts the solutions up to 2, independently of the package: it finds the possible digits of
+// a cell by reading its row, column and box.
 func count(t *testing.T, s sudoku.Shape, puzzle sudoku.Grid) int {
 	t.Helper()
-	if s == sudoku.Shape16 { // beyond such simple means
+	if s == sudoku.Shape16 { // too slow without a real solver
 		solver, err := prover(s)
 		if err != nil {
 			t.Fatal(err)
@@ -164,8 +165,8 @@ func count(t *testing.T, s sudoku.Shape, puzzle sudoku.Grid) int {
 	return n
 }
 
-// choices are the digits, bit d for digit d, that no cell of the row, the
-// column and the box of cell i holds.
+// choices returns the digits that are missing in the row, the column and the box of cell i. Bit d
+// is digit d.
 func choices(s sudoku.Shape, grid sudoku.Grid, i int) (m uint) {
 	side := s.Side()
 	r, c := i/side, i%side
@@ -182,8 +183,8 @@ func choices(s sudoku.Shape, grid sudoku.Grid, i int) (m uint) {
 	return m
 }
 
-// The same seed gives the same puzzles, on every machine and for ever. The
-// golden file goes from machine to machine unchanged.
+// The same seed gives the same puzzles on every machine and in every version. The golden file never
+// changes.
 func TestSeedsAreFixed(t *testing.T) {
 	var b strings.Builder
 	for _, row := range made {
@@ -208,7 +209,7 @@ func TestSeedsAreFixed(t *testing.T) {
 	}
 }
 
-// Remembering what answered before does not change an answer.
+// Witnesses of earlier questions do not change the answer to a later one.
 func TestUniqueAgreesWithCounting(t *testing.T) {
 	s := sudoku.Shape6
 	g, r := newGenerator(t, s, Minimal, 1), newRandom(1, 1)
@@ -227,7 +228,7 @@ func TestUniqueAgreesWithCounting(t *testing.T) {
 		answers[unique]++
 	}
 	if answers[true] < 20 || answers[false] < 20 || len(g.witnesses) == 0 {
-		t.Errorf("the test shows little: answers %v, %d witnesses", answers, len(g.witnesses))
+		t.Errorf("answers %v with %d witnesses, want at least 20 of each kind and a witness", answers, len(g.witnesses))
 	}
 }
 
@@ -242,12 +243,12 @@ func TestSeedsDiffer(t *testing.T) {
 	}
 }
 
-// Another complete prover, the same puzzles.
+// With another complete prover, the generator makes the same puzzles.
 func TestProverHasNoInfluence(t *testing.T) {
 	other := celllist.Spec()
 	for _, row := range made {
 		if row.shape == sudoku.Shape16 || row.shape == sudoku.Shape9 && row.level != Easy {
-			continue // too slow for the other one
+			continue // too slow for the other prover
 		}
 		a := newGenerator(t, row.shape, row.level, 3)
 		b, err := New(Options{Shape: row.shape, Level: row.level, Seed: 3,
@@ -260,7 +261,7 @@ func TestProverHasNoInfluence(t *testing.T) {
 		for range min(row.few, 1+10/slow) {
 			p, q := next(t, a), next(t, b)
 			if !sudoku.Same(p.Clues, q.Clues) || !sudoku.Same(p.Solution, q.Solution) || p.Rating != q.Rating {
-				t.Errorf("%s %s: %s with one prover, %s with the other", row.shape, row.level, p.Clues, q.Clues)
+				t.Errorf("%s %s: got %s with one prover and %s with the other, want the same", row.shape, row.level, p.Clues, q.Clues)
 			}
 		}
 	}
@@ -272,11 +273,11 @@ func TestPuzzlesBelongToTheCaller(t *testing.T) {
 	clues, solution := p.Clues.String(), p.Solution.String()
 	next(t, g)
 	if p.Clues.String() != clues || p.Solution.String() != solution {
-		t.Error("the next puzzle was written over the one before")
+		t.Error("the second puzzle overwrote the first")
 	}
 }
 
-// Attempts that come to a puzzle made before are passed over.
+// The generator skips attempts that repeat a puzzle.
 func TestNoPuzzleTwice(t *testing.T) {
 	g := newGenerator(t, sudoku.Shape4, Minimal, 1)
 	seen := map[string]bool{}
@@ -286,7 +287,7 @@ func TestNoPuzzleTwice(t *testing.T) {
 	if len(seen) != 200 {
 		t.Errorf("only %d of 200 puzzles are different", len(seen))
 	}
-	g.attempt = 0 // the same once more
+	g.attempt = 0 // repeat the same attempts
 	if p := next(t, g); seen[p.Clues.String()] || g.attempt <= 200 {
 		t.Errorf("%s was made before", p.Clues)
 	}
@@ -294,7 +295,7 @@ func TestNoPuzzleTwice(t *testing.T) {
 
 func TestGivesUp(t *testing.T) {
 	g := newGenerator(t, sudoku.Shape4, Easy, 1)
-	g.recipe.fewest, g.recipe.most = 3, 3 // nobody solves that by singles
+	g.recipe.fewest, g.recipe.most = 3, 3 // singles solve no puzzle with 3 clues
 	const want = "found no new easy 4x4 puzzle in 5000 attempts after the first 0; there might be no more"
 	if _, err := g.Next(context.Background()); err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
@@ -331,7 +332,7 @@ func TestInterruptedAttemptIsMadeAgain(t *testing.T) {
 	}
 }
 
-// A prover that does not prove is found out, and not believed.
+// The generator notices wrong answers of a prover and returns an error.
 func TestBadProvers(t *testing.T) {
 	broken := errors.New("out of luck")
 	for _, row := range []struct {
@@ -344,25 +345,25 @@ func TestBadProvers(t *testing.T) {
 			c.Count, c.Exhausted = 0, false
 			return nil
 		}, "the prover gave up on "},
-		{"it finds one and looks no further", func(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
+		{"it stops after one solution", func(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
 			c.Count, c.Exhausted = 1, false
 			return nil
 		}, "the prover gave up on "},
-		{"it sees no solution where there is one", func(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
+		{"it claims no solution for a puzzle with one", func(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
 			c.Count, c.Exhausted = 0, true
 			return nil
 		}, "the prover is wrong about "},
-		{"its only solution is another one", func(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
+		{"its only solution is wrong", func(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
 			copy(c.Solution, q.Puzzle)
 			c.Count, c.Exhausted = 1, true
 			return nil
 		}, "the prover is wrong about "},
-		{"its second solution is none", func(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
+		{"its second solution is wrong", func(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
 			copy(c.Solution, q.Puzzle)
 			c.Count, c.Exhausted = 2, false
 			return nil
 		}, "the prover is wrong about "},
-		{"it counts beyond what it was asked", func(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
+		{"it counts beyond the limit", func(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
 			c.Count, c.Exhausted = 3, true
 			return nil
 		}, "the prover is wrong about "},
@@ -385,7 +386,7 @@ func BenchmarkNext(b *testing.B) {
 		b.Run(fmt.Sprint(row.shape, "/", row.level), func(b *testing.B) {
 			g := newGenerator(b, row.shape, row.level, 1)
 			for b.Loop() {
-				g.recent = recent{} // or the small boards run out
+				g.recent = recent{} // otherwise small boards have no new puzzles left
 				next(b, g)
 			}
 		})

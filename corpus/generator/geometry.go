@@ -2,25 +2,26 @@ package generator
 
 import "sudokubench/sudoku"
 
-// The largest board made here is 16x16, so that a cell is a byte.
+// The largest board is 16x16, so that a byte can hold the number of a cell.
 const (
 	maxSide  = 16
 	maxCells = maxSide * maxSide
 )
 
-// geometry is which cells share a unit, as tables.
+// geometry has the units and peers of a board's cells as tables.
 type geometry struct {
 	shape       sudoku.Shape
 	side, cells int
 	all         uint16 // every digit; bit d-1 is digit d
 
 	units   [][]uint8  // the cells of the rows, columns and boxes
-	lies    [][3]uint8 // by cell: its three units
-	peers   [][]uint8  // by cell: the others of its units
+	lies    [][3]uint8 // by cell: its row, column and box
+	peers   [][]uint8  // by cell: the other cells of its units
 	crosses []cross
 }
 
-// cross is a box and a row or column that overlap.
+// cross is a box and a row or column that overlap: the cells of both, of only the box, and of only
+// the row or column.
 type cross struct{ both, boxOnly, lineOnly []uint8 }
 
 func newGeometry(s sudoku.Shape) *geometry {

@@ -20,8 +20,8 @@ func checkHoles(o *Options) error {
 	return nil
 }
 
-// tryHoles makes a puzzle with balanced holes; ok means that it has as many
-// solutions as asked for.
+// tryHoles makes a puzzle with balanced holes. ok means that the puzzle has the required number of
+// solutions.
 func (g *Generator) tryHoles(ctx context.Context, r random) (p Puzzle, ok bool, err error) {
 	shape := g.options.Shape
 	p.Solution = walkedGrid(shape, r)
@@ -38,18 +38,18 @@ func (g *Generator) tryHoles(ctx context.Context, r random) (p Puzzle, ok bool, 
 	return p, n >= g.least && (g.most < 0 || n <= g.most), err
 }
 
-// holes are the blanks of a full grid. The numbers of blanks of two rows
-// differ by at most one, and so do those of columns and boxes. (Ansótegui and
-// others, "Generating highly balanced Sudoku problems as hard problems", 2006,
-// find that such puzzles are the hardest of their size.)
+// holes are balanced blanks in a full grid: two rows differ by at most one in the number of their
+// blanks. The same is true for columns and for boxes. Ansótegui and others ("Generating highly
+// balanced Sudoku problems as hard problems", 2006) find that such puzzles are the hardest of their
+// size.
 //
-// The mask is another full grid. It says where the blanks are: at all places of
-// its digits 1, 2, 3... and at some places of one more digit.
+// The mask, another full grid, selects the blanks: all cells in which the mask has the digits 1, 2,
+// 3... up to a limit, and some cells of the next digit.
 type holes struct {
 	solution, puzzle sudoku.Grid
 	mask             *walk
 	number           int
-	order            []int // of the cells of the last digit
+	order            []int // random order of cells, to choose the blanks of the last digit
 }
 
 func newHoles(solution sudoku.Grid, shape sudoku.Shape, number int, r random) *holes {
@@ -58,7 +58,7 @@ func newHoles(solution sudoku.Grid, shape sudoku.Shape, number int, r random) *h
 	return h
 }
 
-// punch makes the puzzle of the mask.
+// punch makes the puzzle from the solution and the mask.
 func (h *holes) punch() {
 	whole, rest := uint8(h.number/h.mask.side), h.number%h.mask.side
 	for i, d := range h.mask.grid {

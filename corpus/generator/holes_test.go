@@ -7,7 +7,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Blanks are spread evenly over rows, columns and boxes, whatever their number.
+// Any number of blanks is spread evenly over rows, columns and boxes.
 func TestPunchBalances(t *testing.T) {
 	for _, shape := range sudoku.Shapes() {
 		for _, holes := range []int{0, 1, shape.Side() - 1, shape.Side(), shape.Cells() / 2, shape.Cells()*2/3 + 1, shape.Cells()} {
@@ -25,7 +25,8 @@ func TestPunchBalances(t *testing.T) {
 	}
 }
 
-// checkBalance reports units whose numbers of blanks differ by more than one.
+// checkBalance reports an error if the numbers of blanks in two rows, columns or boxes differ by
+// more than one.
 func checkBalance(t *testing.T, shape sudoku.Shape, puzzle sudoku.Grid) {
 	t.Helper()
 	least := (shape.Cells() - puzzle.Clues()) / shape.Side()
@@ -42,7 +43,7 @@ func checkBalance(t *testing.T, shape sudoku.Shape, puzzle sudoku.Grid) {
 	}
 }
 
-// Puzzles with holes have the number of solutions that is asked for, and other seeds give others.
+// Puzzles with holes have the required number of solutions. Another seed gives other puzzles.
 func TestHolesAreMade(t *testing.T) {
 	for _, tt := range []struct {
 		shape  sudoku.Shape
@@ -50,9 +51,9 @@ func TestHolesAreMade(t *testing.T) {
 		number Solutions
 		reason string
 	}{
-		{sudoku.Shape6, 22, One, "half of these have one solution"},
-		{sudoku.Shape6, 22, Several, "the others have several"},
-		{sudoku.Shape16, 120, One, "most have one solution"},
+		{sudoku.Shape6, 22, One, "half of the random puzzles have one solution"},
+		{sudoku.Shape6, 22, Several, "half of the random puzzles have several solutions"},
+		{sudoku.Shape16, 120, One, "most random puzzles have one solution"},
 		{sudoku.Shape25, 250, One, "the largest board"},
 	} {
 		o := Options{Shape: tt.shape, Level: Holes, Holes: tt.holes, Solutions: tt.number, Seed: 1, Prover: prover}
@@ -67,7 +68,7 @@ func TestHolesAreMade(t *testing.T) {
 			t.Fatal(err)
 		}
 		if r := next(t, other); sudoku.Same(p.Clues, q.Clues) || sudoku.Same(p.Clues, r.Clues) {
-			t.Errorf("%s, %s: the same puzzle twice", tt.shape, tt.reason)
+			t.Errorf("%s, %s: made the same puzzle twice, want different ones", tt.shape, tt.reason)
 		}
 		for _, p := range []Puzzle{p, q} {
 			checkBalance(t, tt.shape, p.Clues)
@@ -75,7 +76,7 @@ func TestHolesAreMade(t *testing.T) {
 				t.Errorf("%s, %s: %d holes, want %d", tt.shape, tt.reason, n, tt.holes)
 			}
 			if unique := solutions(t, tt.shape, p.Clues, 2) == 1; unique != (tt.number == One) {
-				t.Errorf("%s, %s: one solution: %v", tt.shape, tt.reason, unique)
+				t.Errorf("%s, %s: one solution is %v, want the opposite", tt.shape, tt.reason, unique)
 			}
 			if err := tt.shape.CheckSolution(p.Clues, p.Solution); err != nil {
 				t.Errorf("%s, %s: %v", tt.shape, tt.reason, err)
@@ -84,7 +85,7 @@ func TestHolesAreMade(t *testing.T) {
 	}
 }
 
-// Each set of cells that can be exchanged gives another full grid, and is listed once.
+// Each set from exchanges appears once, and its cells can be filled in another way.
 func TestExchanges(t *testing.T) {
 	for _, shape := range sudoku.Shapes() {
 		solution := walkedGrid(shape, newRandom(6, 0))
@@ -99,10 +100,10 @@ func TestExchanges(t *testing.T) {
 				t.Fatalf("%s: %d cells can be exchanged, want 4 or more", shape, len(set))
 			}
 			if len(set) <= 6 && solutions(t, shape, puzzle, 2) != 2 {
-				t.Errorf("%s: the cells %v have one solution", shape, set)
+				t.Errorf("%s: blanks in the cells %v leave one solution, want two", shape, set)
 			}
 			key := fmt.Sprint(set)
-			if seen[key] && len(set) > 4 { // four cells are exchanged by rows, by columns and as digits
+			if seen[key] && len(set) > 4 { // rows, columns and digits can all exchange the same four cells
 				t.Errorf("%s: %v is listed twice", shape, set)
 			}
 			seen[key] = true
@@ -113,8 +114,8 @@ func TestExchanges(t *testing.T) {
 	}
 }
 
-// Repaired puzzles have one solution and keep their number of holes; almost no
-// random holes of this number have one solution.
+// Repaired puzzles have one solution and keep their number of holes. Almost no puzzle with this
+// many random holes has one solution.
 func TestRepair(t *testing.T) {
 	const number = 150
 	g, err := New(Options{Shape: sudoku.Shape16, Level: Holes, Holes: number, Prover: prover})
@@ -132,10 +133,10 @@ func TestRepair(t *testing.T) {
 		}
 		checkBalance(t, sudoku.Shape16, h.puzzle)
 		if n := 256 - h.puzzle.Clues(); n != number || before == 0 {
-			t.Errorf("%d holes, want %d; %d sets lie in random holes, want some", n, number, before)
+			t.Errorf("%d holes, want %d; %d exchangeable sets in random holes, want at least one", n, number, before)
 		}
 		if ok != (solutions(t, sudoku.Shape16, h.puzzle, 2) == 1) {
-			t.Errorf("repair of %s says %v", h.puzzle, ok)
+			t.Errorf("repair of %s returns %v, want the opposite", h.puzzle, ok)
 		}
 		if ok {
 			repaired++

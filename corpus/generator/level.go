@@ -7,42 +7,44 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Level is how hard the puzzles are.
+// Level is the difficulty or kind of the puzzles.
 type Level string
 
 const (
-	// Easy puzzles are solved by naked and hidden singles; on 9x9 they have 32 to 40 clues.
+	// Easy puzzles need only naked and hidden singles. On 9x9 they have 32 to 40 clues.
 	Easy Level = "easy"
-	// Minimal puzzles lose their only solution with any clue; on 9x9 most have 22 to 26.
+	// Minimal puzzles have more than one solution without any one of their clues. On 9x9 most have
+	// 22 to 26 clues.
 	Minimal Level = "minimal"
-	// Hard puzzles are minimal, beyond singles, locked candidates and pairs, and on 9x9
-	// rated 30 guesses or more.
+	// Hard puzzles are minimal. Singles, locked candidates and pairs do not solve them. On 9x9 they
+	// have a rating of 30 guesses or more.
 	Hard Level = "hard"
-	// Extreme puzzles are hard 9x9 puzzles rated 300 guesses or more, after a longer climb.
+	// Extreme puzzles are hard 9x9 puzzles with a rating of 300 guesses or more. Their climb has
+	// more steps.
 	Extreme Level = "extreme"
-	// Holes puzzles are random full grids with a number of blanks that are spread evenly over
-	// rows, columns and boxes. All boards have them. They need not be minimal.
+	// Holes puzzles are random full grids with a given number of blanks, spread evenly over rows,
+	// columns and boxes. They exist on all boards and are not always minimal.
 	Holes Level = "holes"
-	// Pencilmarks puzzles have candidates and hardly a clue. None of the candidates that are
-	// missing can be added: the puzzle would have a second solution.
+	// Pencilmarks puzzles have candidates and almost no clues. If any missing candidate is added,
+	// the puzzle has more than one solution.
 	Pencilmarks Level = "pencilmarks"
 )
 
 // Levels lists the levels: easiest first, then Holes and Pencilmarks.
 func Levels() []Level { return []Level{Easy, Minimal, Hard, Extreme, Holes, Pencilmarks} }
 
-// climbs reports whether the puzzles of a level are made harder step by step.
+// climbs reports whether the generator makes puzzles of this level harder step by step.
 func (l Level) climbs() bool { return l == Hard || l == Extreme }
 
-// recipe is what a level means on a board.
+// recipe has the parameters of a level on a board.
 type recipe struct {
-	fewest, most int // easy: clues
+	fewest, most int // easy: range of the number of clues
 
 	// Hard and extreme:
-	rating float64 // the fewest guesses of a puzzle
+	rating float64 // smallest rating of a puzzle
 	steps  int     // of the climb
 	back   int     // clues put back at a step
-	images int     // of the rating's images looked at while climbing
+	images int     // number of images that the climb rates
 }
 
 // recipeOf returns the recipe of a level on a board, or an error if the board does not have the level.

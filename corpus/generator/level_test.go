@@ -15,13 +15,13 @@ func TestNewRefuses(t *testing.T) {
 		o      Options
 		want   string
 	}{
-		{"a level that is none", Options{Shape: sudoku.Shape9, Level: "fiendish", Prover: prover}, `unknown level "fiendish"; want easy, minimal, hard, extreme, holes or pencilmarks`},
+		{"an unknown level", Options{Shape: sudoku.Shape9, Level: "fiendish", Prover: prover}, `unknown level "fiendish"; want easy, minimal, hard, extreme, holes or pencilmarks`},
 		{"no level", Options{Shape: sudoku.Shape9, Prover: prover}, `unknown level ""; want easy, minimal, hard, extreme, holes or pencilmarks`},
 		{"no board", Options{Level: Easy, Prover: prover}, "0x0 puzzles cannot be generated; want 4x4, 6x6, 9x9 or 16x16"},
 		{"too large a board", Options{Shape: sudoku.Shape25, Level: Easy, Prover: prover}, "25x25 puzzles cannot be generated; want 4x4, 6x6, 9x9 or 16x16"},
-		{"boxes on end", Options{Shape: sudoku.Shape{BoxRows: 3, BoxCols: 2}, Level: Easy, Prover: prover}, "6x6 puzzles cannot be generated; want 4x4, 6x6, 9x9 or 16x16"},
-		{"what cannot be", Options{Shape: sudoku.Shape4, Level: Hard, Prover: prover}, "hard 4x4 puzzles do not exist, because singles solve all 4x4 puzzles; want easy or minimal, or a larger board"},
-		{"what takes too long", Options{Shape: sudoku.Shape16, Level: Hard, Prover: prover}, "hard 16x16 puzzles cannot be generated, because even minimal ones take thousands of guesses; want easy or minimal"},
+		{"boxes that are higher than wide", Options{Shape: sudoku.Shape{BoxRows: 3, BoxCols: 2}, Level: Easy, Prover: prover}, "6x6 puzzles cannot be generated; want 4x4, 6x6, 9x9 or 16x16"},
+		{"a level that does not exist on the board", Options{Shape: sudoku.Shape4, Level: Hard, Prover: prover}, "hard 4x4 puzzles do not exist, because singles solve all 4x4 puzzles; want easy or minimal, or a larger board"},
+		{"a level that takes too long", Options{Shape: sudoku.Shape16, Level: Hard, Prover: prover}, "hard 16x16 puzzles cannot be generated, because even minimal ones take thousands of guesses; want easy or minimal"},
 		{"extreme on a small board", Options{Shape: sudoku.Shape6, Level: Extreme, Prover: prover}, "extreme 6x6 puzzles do not exist; want hard, or a 9x9 board"},
 		{"an extreme puzzle without a solution", Options{Shape: sudoku.Shape9, Level: Extreme, Solutions: None, Prover: prover}, "level extreme has no puzzles whose number of solutions is none; want one solution, or level minimal"},
 		{"holes without a number", Options{Shape: sudoku.Shape9, Level: Holes, Prover: prover}, "0 holes on a 9x9 board; want 1 to 81"},
@@ -30,11 +30,11 @@ func TestNewRefuses(t *testing.T) {
 		{"holes without a solution", Options{Shape: sudoku.Shape9, Level: Holes, Holes: 40, Solutions: None, Prover: prover}, "level holes makes puzzles of full grids, so each has a solution; want one, several, any or a number"},
 		{"several solutions of an easy puzzle", Options{Shape: sudoku.Shape9, Level: Easy, Solutions: Several, Prover: prover}, "level easy has no puzzles whose number of solutions is several; want one solution, or level minimal"},
 		{"any number of a minimal puzzle", Options{Shape: sudoku.Shape9, Level: Minimal, Solutions: Any, Prover: prover}, "level minimal makes no puzzles with any number of solutions; want none, one, several or a number"},
-		{"a word that is no number", Options{Shape: sudoku.Shape9, Level: Minimal, Solutions: "few", Prover: prover}, `unknown number of solutions "few"; want none, one, several, any or a number up to 9999`},
+		{"an unknown word for the number of solutions", Options{Shape: sudoku.Shape9, Level: Minimal, Solutions: "few", Prover: prover}, `unknown number of solutions "few"; want none, one, several, any or a number up to 9999`},
 		{"weights of easy puzzles", Options{Shape: sudoku.Shape9, Level: Easy, Weights: true, Prover: prover}, "only minimal puzzles with one solution have weights; want level minimal with one solution, or no weights"},
 		{"weights of puzzles with several solutions", Options{Shape: sudoku.Shape9, Level: Minimal, Solutions: Several, Weights: true, Prover: prover}, "only minimal puzzles with one solution have weights; want level minimal with one solution, or no weights"},
 		{"weights of large boards", Options{Shape: sudoku.Shape16, Level: Minimal, Weights: true, Prover: prover}, "the weight of a 16x16 puzzle takes minutes; want 4x4, 6x6 or 9x9, or no weights"},
-		{"nobody to prove", Options{Shape: sudoku.Shape9, Level: Easy}, "the prover is missing; want a complete solver that can find two solutions"},
+		{"no prover", Options{Shape: sudoku.Shape9, Level: Easy}, "the prover is missing; want a complete solver that can find two solutions"},
 		{"a prover that cannot be made", Options{Shape: sudoku.Shape9, Level: Easy,
 			Prover: func(sudoku.Shape) (solvers.Solver, error) { return nil, errors.New("no such option") }}, "the prover: no such option"},
 	} {
@@ -57,14 +57,13 @@ func TestLevelsAreMade(t *testing.T) {
 	}
 }
 
-// There are no hard 4x4 puzzles: every 4x4 puzzle with one solution is solved
-// by singles. All 2^16 choices of clues are tried on the full grids with rows
-// 1234, 3..., 2...; relabelling digits and exchanging columns 3 and 4 or rows
-// 3 and 4 gives the others.
+// There are no hard 4x4 puzzles: singles solve every 4x4 puzzle with one solution. The test tries
+// all 2^16 sets of clues of the full grids with the rows 1234, 3..., 2.... Relabelling digits and
+// exchanging columns 3 and 4 or rows 3 and 4 gives all other grids.
 func TestSinglesSolveEvery4x4Puzzle(t *testing.T) {
 	all := fullGrids4(make(sudoku.Grid, 16), 0, nil)
 	if len(all) != 288 {
-		t.Fatalf("found %d full grids, there are 288", len(all))
+		t.Fatalf("found %d full grids, want 288", len(all))
 	}
 	b := board{geometry: newGeometry(sudoku.Shape4)}
 	puzzle := make(sudoku.Grid, 16)
@@ -74,7 +73,7 @@ func TestSinglesSolveEvery4x4Puzzle(t *testing.T) {
 			continue
 		}
 		grids++
-		var agrees []uint32 // with each other grid: the cells that are the same
+		var agrees []uint32 // by other grid: cells in which both have the same digit
 		for _, other := range all {
 			var same uint32
 			for i := range other {
@@ -90,7 +89,7 @@ func TestSinglesSolveEvery4x4Puzzle(t *testing.T) {
 		for clues := range uint32(1 << 16) {
 			for _, same := range agrees {
 				if clues&^same == 0 {
-					continue clues // the other grid solves it as well
+					continue clues // the other grid is a solution too
 				}
 			}
 			for i, d := range solution {
@@ -98,7 +97,7 @@ func TestSinglesSolveEvery4x4Puzzle(t *testing.T) {
 			}
 			puzzles++
 			if !b.bySingles(puzzle) {
-				t.Fatalf("%s has one solution, and singles do not find it", puzzle)
+				t.Fatalf("%s has one solution, but singles do not find it", puzzle)
 			}
 		}
 	}

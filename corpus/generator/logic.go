@@ -2,9 +2,9 @@ package generator
 
 import "math/bits"
 
-// logic solves the board as a practised person does who writes no guesses
-// down: whenever singles are stuck it looks for locked candidates and pairs,
-// and goes back to singles. True where that fills the board.
+// logic solves the board with the techniques of an experienced person, without guesses. It places
+// singles. If there are no more, it uses locked candidates, naked pairs or hidden pairs, and
+// returns to singles. It reports whether the board is full at the end.
 func (b *board) logic() bool {
 	for b.singles() {
 		if b.blanks == 0 {
@@ -17,8 +17,9 @@ func (b *board) logic() bool {
 	return false
 }
 
-// lockedCandidates: a digit that a box has only within one line leaves the
-// rest of the line, and the other way round.
+// lockedCandidates compares each box with each line that crosses it. If the box has a digit only in
+// the common cells, the rest of the line loses the digit. If the line has it only in the common
+// cells, the rest of the box loses it.
 func (b *board) lockedCandidates() (changed bool) {
 	for _, x := range b.crosses {
 		both, box, line := b.open(x.both), b.open(x.boxOnly), b.open(x.lineOnly)
@@ -32,8 +33,8 @@ func (b *board) lockedCandidates() (changed bool) {
 	return changed
 }
 
-// nakedPairs: two cells of a unit that have the same two candidates, and no
-// more, keep both from the rest of the unit.
+// nakedPairs finds two cells of a unit with the same two candidates and no others. It removes both
+// digits from the other cells of the unit.
 func (b *board) nakedPairs() (changed bool) {
 	for _, unit := range b.units {
 		for k, i := range unit {
@@ -57,8 +58,8 @@ func (b *board) nakedPairs() (changed bool) {
 	return changed
 }
 
-// hiddenPairs: two digits that have the same two places in a unit keep all
-// other digits out of them.
+// hiddenPairs finds two digits with the same two possible cells in a unit. It removes all other
+// candidates from these cells.
 func (b *board) hiddenPairs() (changed bool) {
 	for u, unit := range b.units {
 		for first := b.need[u]; first != 0; first &= first - 1 {
@@ -86,14 +87,15 @@ func (b *board) open(cells []uint8) (m uint16) {
 	return m
 }
 
-// drop takes candidates from a cell; false where it had none of them.
+// drop removes candidates from a cell. It returns false if the cell had none of them.
 func (b *board) drop(i uint8, mask uint16) (changed bool) {
 	changed = b.cand[i]&mask != 0
 	b.cand[i] &^= mask
 	return changed
 }
 
-// twoPlaces finds the places of a digit in a unit; ok where there are two.
+// twoPlaces returns the cells of a unit that have a digit as a candidate. ok means that there are
+// exactly two.
 func (b *board) twoPlaces(unit []uint8, bit uint16) (i, j uint8, ok bool) {
 	n := 0
 	for _, c := range unit {

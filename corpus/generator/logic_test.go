@@ -6,7 +6,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// digits is a set of candidates: digits(1, 4) is 1 and 4.
+// digits returns a set of candidates: digits(1, 4) has 1 and 4.
 func digits(ds ...int) (m uint16) {
 	for _, d := range ds {
 		m |= 1 << (d - 1)
@@ -43,14 +43,14 @@ func TestGeometry(t *testing.T) {
 	}
 }
 
-// Each technique on an empty board with some candidates taken away.
+// Each technique removes the right candidates from an empty board without some candidates.
 func TestTechniques(t *testing.T) {
 	row3 := []uint8{18, 19, 20, 21, 22, 23, 24, 25, 26}
 	for _, row := range []struct {
 		reason string
-		before map[uint8]uint16 // candidates set
+		before map[uint8]uint16 // candidates before the technique, by cell
 		apply  func(*board) bool
-		after  map[uint8]uint16 // candidates that differ then; nil where nothing is found
+		after  map[uint8]uint16 // candidates that change; nil if the technique finds nothing
 	}{
 		{"7 of box 1 only in row 3: not in the rest of the row",
 			map[uint8]uint16{0: ^digits(7), 1: ^digits(7), 2: ^digits(7), 9: ^digits(7), 10: ^digits(7), 11: ^digits(7)}, (*board).lockedCandidates,
@@ -58,15 +58,15 @@ func TestTechniques(t *testing.T) {
 		{"7 of row 3 only in box 1: not in the rest of the box",
 			map[uint8]uint16{21: ^digits(7), 22: ^digits(7), 23: ^digits(7), 24: ^digits(7), 25: ^digits(7), 26: ^digits(7)}, (*board).lockedCandidates,
 			map[uint8]uint16{0: ^digits(7), 1: ^digits(7), 2: ^digits(7), 9: ^digits(7), 10: ^digits(7), 11: ^digits(7)}},
-		{"one more place for 7, and nothing is locked",
+		{"7 has one more place, so it is not locked",
 			map[uint8]uint16{0: ^digits(7), 1: ^digits(7), 2: ^digits(7), 9: ^digits(7), 10: ^digits(7)}, (*board).lockedCandidates, nil},
-		{"two cells of row 3 with 1 and 4: no other has them",
+		{"two cells of row 3 with only 1 and 4: not in the rest of the row",
 			map[uint8]uint16{18: digits(1, 4), 26: digits(1, 4)}, (*board).nakedPairs,
 			map[uint8]uint16{19: ^digits(1, 4), 20: ^digits(1, 4), 21: ^digits(1, 4), 22: ^digits(1, 4), 23: ^digits(1, 4), 24: ^digits(1, 4), 25: ^digits(1, 4)}},
-		{"pairs that are not the same",
+		{"two different pairs",
 			map[uint8]uint16{18: digits(1, 4), 26: digits(1, 5)}, (*board).nakedPairs, nil},
 		{"three candidates in two cells", map[uint8]uint16{18: digits(1, 4, 5), 26: digits(1, 4, 5)}, (*board).nakedPairs, nil},
-		{"1 and 4 of row 3 have the same two places: nothing else goes there",
+		{"1 and 4 of row 3 have the same two places: no other digit there",
 			without(row3[1:8], digits(1, 4)), (*board).hiddenPairs,
 			map[uint8]uint16{18: digits(1, 4), 26: digits(1, 4)}},
 		{"4 has a third place", without(row3[1:7], digits(1, 4)), (*board).hiddenPairs, nil},
@@ -80,7 +80,7 @@ func TestTechniques(t *testing.T) {
 			want[i] &= m
 		}
 		if got := row.apply(b); got != (row.after != nil) {
-			t.Errorf("%s: says that something changed: %v", row.reason, got)
+			t.Errorf("%s: changed is %v, want the opposite", row.reason, got)
 		}
 		for i := range b.cells {
 			if b.cand[i] != want[i] {
@@ -98,7 +98,7 @@ func without(cells []uint8, mask uint16) map[uint8]uint16 {
 	return m
 }
 
-// Logic takes away nothing that a solution needs.
+// logic does not remove a candidate that the solution needs.
 func TestLogicIsSound(t *testing.T) {
 	for _, s := range []sudoku.Shape{sudoku.Shape6, sudoku.Shape9} {
 		g := newGenerator(t, s, Minimal, 11)
@@ -125,7 +125,7 @@ func TestLogicIsSound(t *testing.T) {
 			}
 		}
 		if s == sudoku.Shape9 && len(solved) != 3 {
-			t.Errorf("the puzzles are too much of a kind: %v", solved)
+			t.Errorf("got kinds of puzzles %v, want three kinds", solved)
 		}
 	}
 }
@@ -137,7 +137,7 @@ func TestSinglesSeeDeadEnds(t *testing.T) {
 		{"two clues clash", "11.............."},
 		{"r1c4 has no candidate", "123............4"},
 		{"r1 has no place for 4", "12....4........."},
-		{"r1c3 and r1c4 have 3 alone left", "12...........4.."},
+		{"r1c3 and r1c4 have only the candidate 3", "12...........4.."},
 	} {
 		_, puzzle, err := sudoku.ParseGrid(row.puzzle)
 		if err != nil {
@@ -151,7 +151,7 @@ func TestSinglesSeeDeadEnds(t *testing.T) {
 	}
 }
 
-// A full grid is legal, and fillings are not all alike.
+// fill makes legal grids, and each digit occurs in the first cell.
 func TestFill(t *testing.T) {
 	for _, s := range []sudoku.Shape{sudoku.Shape4, sudoku.Shape6, sudoku.Shape9, sudoku.Shape16} {
 		g := newGeometry(s)

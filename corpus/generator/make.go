@@ -9,20 +9,21 @@ import (
 	"sudokubench/sudoku"
 )
 
-// fillTries is how many cells a filling may try before it starts afresh. Most
-// fillings meet no dead end, a few are lost in one.
+// fillTries is the number of digits that a filling can try before it starts again. Most fillings
+// meet no dead end, but a few never leave one.
 const fillTries = 1000
 
-// path is how a filling went.
+// path records the choices of a filling.
 type path struct {
-	tries   int     // left
-	log     float64 // of the product of the numbers of digits that it chose from
-	deadEnd bool    // it met one
+	tries   int     // choices that are left
+	log     float64 // logarithm of the product of the numbers of digits to choose from
+	deadEnd bool    // whether the filling met a dead end
 }
 
 func (p *path) begin() { *p = path{tries: fillTries, deadEnd: p.deadEnd} }
 
-// choose counts a choice among n digits, the first in its cell or one after a dead end.
+// choose records a choice among n digits. first is false if an earlier digit in this cell led to a
+// dead end.
 func (p *path) choose(n int, first bool) {
 	p.tries--
 	p.log += math.Log(float64(n))
@@ -49,9 +50,9 @@ func fill(g *geometry, r random, p *path) sudoku.Grid {
 	}
 }
 
-// fill fills the blanks; false where that cannot be, or the tries are used up.
-// A cell with the fewest candidates, any of them if there are several, gets
-// one of its candidates, and so on.
+// fill fills the blanks with random digits. It places singles. Then it tries the candidates of a
+// blank with the fewest candidates in random order, and continues with the next blank. It returns
+// false if the board has no solution or the tries are used up.
 func (b *board) fill(r random, p *path) bool {
 	if !b.singles() {
 		return false
@@ -78,7 +79,7 @@ func (b *board) fill(r random, p *path) bool {
 	return false
 }
 
-// anyFewest is a blank with the fewest candidates, each of them as likely.
+// anyFewest returns a random blank with the fewest candidates. All such blanks are equally likely.
 func (b *board) anyFewest(r random) (at uint8) {
 	least, ties := maxSide+1, 0
 	for i := range b.cells {
@@ -97,8 +98,8 @@ func (b *board) anyFewest(r random) (at uint8) {
 	return at
 }
 
-// thinEasy takes clues of a full grid away, in random order, as long as
-// singles solve the puzzle; it stops at the number wanted and may end above it.
+// thinEasy removes clues of a full grid, in random order, as long as singles solve the puzzle. It
+// stops at want clues, but can end with more.
 func (g *Generator) thinEasy(puzzle sudoku.Grid, want int, r random) {
 	clues := len(puzzle)
 	for _, i := range r.order(len(puzzle)) {
@@ -115,9 +116,9 @@ func (g *Generator) thinEasy(puzzle sudoku.Grid, want int, r random) {
 	}
 }
 
-// thin takes clues away, in the given order, as long as there is one solution.
-// Trying each clue once makes the puzzle minimal: one that could not go then
-// cannot go later, when there are fewer others.
+// thin removes clues in the given order as long as the puzzle has one solution. It tries each clue
+// once, and the result is minimal: a clue that was needed is still needed when fewer other clues
+// are left.
 func (g *Generator) thin(ctx context.Context, puzzle, solution sudoku.Grid, order []int) error {
 	if g.nine != nil {
 		g.nine.thin(puzzle, order)
@@ -140,8 +141,9 @@ func (g *Generator) thin(ctx context.Context, puzzle, solution sudoku.Grid, orde
 	return nil
 }
 
-// climb makes a minimal puzzle harder and keeps its solution. Each step puts some clues back
-// at random and removes others. It keeps the new puzzle if that costs at least as many guesses.
+// climb makes a minimal puzzle harder and keeps its solution. Each step puts some random clues back
+// and removes others. climb keeps the new puzzle if it needs at least as many guesses as the old
+// one.
 func (g *Generator) climb(ctx context.Context, puzzle, solution sudoku.Grid, r random) error {
 	best, err := g.rater.count(ctx, puzzle, g.recipe.images)
 	if err != nil {

@@ -6,24 +6,24 @@ import (
 	"sudokubench/sudoku"
 )
 
-// nine answers questions about 9x9 puzzles with a known solution. Its answers are those that
-// the prover would give.
+// nine answers questions about 9x9 puzzles with a known solution. The prover would give the same
+// answers.
 type nine struct {
 	tables   *bandTables
 	solution [9]places
 	given    [9]places // clues, by digit
 	clues    places
-	states   [82]bandState // at each depth of the search: every guess fills a cell
-	found    *bandState    // the solution found last
-	left     int           // solutions to find
+	states   [82]bandState // states[d] belongs to depth d of the search; each guess fills a cell
+	found    *bandState    // the last solution found
+	left     int           // number of solutions still to find
 
-	// witnesses are sets of cells in which another grid differs from the solution. A puzzle
-	// without a clue in one of them has both grids as solutions.
+	// witnesses are sets of cells in which another full grid differs from the solution. If a puzzle
+	// has no clue in one of these sets, both grids are solutions.
 	witnesses []places
-	remember  bool // find witnesses: many questions are asked about one solution
+	remember  bool // collect new witnesses; useful for many questions about one solution
 }
 
-// solve sets the solution that the questions are about.
+// solve sets the solution for the next questions.
 func (n *nine) solve(solution sudoku.Grid) {
 	n.solution = [9]places{}
 	for i, d := range solution {
@@ -32,7 +32,7 @@ func (n *nine) solve(solution sudoku.Grid) {
 	n.witnesses = swaps(n.witnesses[:0], solution)
 }
 
-// pose sets the puzzle that the questions are about.
+// pose sets the puzzle for the next questions.
 func (n *nine) pose(puzzle sudoku.Grid) {
 	n.given, n.clues = [9]places{}, places{}
 	for i, d := range puzzle {
@@ -43,7 +43,7 @@ func (n *nine) pose(puzzle sudoku.Grid) {
 	}
 }
 
-// drop takes a clue of the puzzle away, add gives it back.
+// drop removes the clue d+1 in cell k from the puzzle. add puts it back.
 func (n *nine) drop(k, d int) {
 	n.given[d], n.clues = n.given[d].without(one(k)), n.clues.without(one(k))
 }
@@ -52,7 +52,7 @@ func (n *nine) add(k, d int) {
 	n.given[d], n.clues = n.given[d].or(one(k)), n.clues.or(one(k))
 }
 
-// load makes the first state that of the puzzle.
+// load sets the first state to the puzzle.
 func (n *nine) load() *bandState {
 	b := &n.states[0]
 	for d, given := range n.given {
@@ -71,10 +71,10 @@ func (n *nine) load() *bandState {
 	return b
 }
 
-// unique reports whether the puzzle has no solution but the known one.
+// unique reports whether the known solution is the only solution of the puzzle.
 func (n *nine) unique() bool { return n.others(1) == 0 }
 
-// others counts the solutions but the known one, up to a limit.
+// others counts the solutions other than the known one, up to a limit.
 func (n *nine) others(limit int) int {
 	n.load()
 	n.left = limit
@@ -82,13 +82,13 @@ func (n *nine) others(limit int) int {
 	return limit - n.left
 }
 
-// needs reports whether the puzzle has a solution with another digit than d in cell k, which
-// must not be a clue. If the puzzle with that clue has one solution, this is whether the clue is
-// needed.
+// needs reports whether the puzzle has a solution with a digit other than d+1 in cell k. The cell
+// must be blank. If the puzzle has one solution with the clue d+1 in this cell, needs reports
+// whether that clue is needed.
 func (n *nine) needs(k, d int) bool {
 	for i, w := range n.witnesses {
 		if !w.meets(n.clues) {
-			// What answered now is likely to answer again soon: it moves to the front.
+			// The same witness probably answers again soon, so move it forward.
 			n.witnesses[i], n.witnesses[i/2] = n.witnesses[i/2], w
 			return true
 		}
@@ -112,7 +112,7 @@ func (n *nine) needs(k, d int) bool {
 	return true
 }
 
-// difference is the set of cells in which the solution found last differs from the known one.
+// difference returns the cells in which the last solution found differs from the known one.
 func (n *nine) difference() (cells places) {
 	for d, own := range n.found.own {
 		cells = cells.or(own.without(n.solution[d]))
@@ -120,8 +120,8 @@ func (n *nine) difference() (cells places) {
 	return cells
 }
 
-// search looks below the state at a depth for solutions other than the known one, until it found
-// as many as are left to find.
+// search looks for solutions other than the known one, from the state at this depth. It returns
+// true when it has found n.left of them.
 func (n *nine) search(depth int) (found bool) {
 	b := &n.states[depth]
 	for b.rest(n.tables, byBands) {
@@ -143,12 +143,13 @@ func (n *nine) search(depth int) (found bool) {
 				return true
 			}
 		}
-		b.put(n.tables, bits.TrailingZeros(digits), k) // nobody needs the state as it was
+		b.put(n.tables, bits.TrailingZeros(digits), k) // the last digit: the state at this depth is not needed any more
 	}
 	return false
 }
 
-// first is the open cell to guess in: of a state at rest, one with two digits if there is one.
+// first returns the open cell in which to guess. It prefers a cell with two digits. The state must
+// be at rest.
 func (b *bandState) first() int {
 	if b.pairs.empty() {
 		return b.open.first()

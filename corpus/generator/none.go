@@ -7,9 +7,10 @@ import (
 	"sudokubench/sudoku"
 )
 
-// spoil gives one clue of a puzzle a wrong digit, so that the puzzle has no
-// solution. Of all such changes it makes the first in random order that the level admits: no two clues clash,
-// and singles (on level Hard: locked candidates and pairs as well) do not show that there is no solution.
+// spoil gives one clue of a puzzle a wrong digit, so that the puzzle has no solution. It tries all
+// such changes in random order and keeps the first that the level accepts. No two clues can clash,
+// and singles must not show that the puzzle has no solution. On level Hard, locked candidates and
+// pairs must not show it either.
 func (g *Generator) spoil(ctx context.Context, puzzle sudoku.Grid, r random) (rating float64, ok bool, err error) {
 	side := g.options.Shape.Side()
 	for _, k := range r.order(len(puzzle) * side) {
@@ -34,7 +35,7 @@ func (g *Generator) spoil(ctx context.Context, puzzle sudoku.Grid, r random) (ra
 	return 0, false, nil
 }
 
-// count asks the prover for the number of solutions, up to a limit.
+// count returns the number of solutions that the prover finds, up to a limit.
 func (g *Generator) count(ctx context.Context, puzzle sudoku.Grid, limit int) (int, error) {
 	q, c := g.query, &g.claim
 	q.Puzzle, q.Limit = puzzle, limit
@@ -53,8 +54,8 @@ func (g *Generator) count(ctx context.Context, puzzle sudoku.Grid, limit int) (i
 	return c.Count, nil
 }
 
-// stands reports whether singles find no contradiction in the puzzle; with
-// logic, whether locked candidates and pairs do not find one either.
+// stands reports whether singles fail to refute the puzzle, that is, find no contradiction. If
+// logic is true, it uses locked candidates and pairs too.
 func (b *board) stands(puzzle sudoku.Grid, logic bool) bool {
 	if !b.load(puzzle) {
 		return false

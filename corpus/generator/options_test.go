@@ -9,7 +9,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// pattern has clues where the text has no '.'.
+// pattern allows a clue in each cell that is not '.' in the text.
 func pattern(text string) (cells []bool) {
 	for _, c := range text {
 		cells = append(cells, c != '.')
@@ -22,7 +22,7 @@ const (
 	pattern4  = "11..1..1..1..1.1"
 )
 
-// Options narrow down what is made. All puzzles have the properties of their level as well.
+// Puzzles match their options, and still have the properties of their level.
 func TestOptions(t *testing.T) {
 	full := fill(newGeometry(sudoku.Shape9), newRandom(9, 9), &path{})
 	for _, row := range []struct {
@@ -36,12 +36,12 @@ func TestOptions(t *testing.T) {
 		{"hard with a number of clues", 1, Options{Shape: sudoku.Shape9, Level: Hard, Clues: Range{20, 25}}},
 		{"half a turn", 2, Options{Shape: sudoku.Shape9, Level: Minimal, Symmetry: Rotate}},
 		{"half a turn, easy", 4, Options{Shape: sudoku.Shape9, Level: Easy, Symmetry: Rotate}},
-		{"quarter turns, easy", 4, Options{Shape: sudoku.Shape9, Level: Easy, Symmetry: Quarter, Clues: Range{28, 36}}},
+		{"a quarter turn, easy", 4, Options{Shape: sudoku.Shape9, Level: Easy, Symmetry: Quarter, Clues: Range{28, 36}}},
 		{"left and right", 4, Options{Shape: sudoku.Shape6, Level: Minimal, Symmetry: Mirror}},
 		{"a diagonal", 4, Options{Shape: sudoku.Shape4, Level: Minimal, Symmetry: Diagonal}},
 		{"no symmetry", 4, Options{Shape: sudoku.Shape4, Level: Minimal, Symmetry: NoSymmetry}},
 		{"clues in diagonals", 2, Options{Shape: sudoku.Shape9, Level: Minimal, Pattern: pattern(diagonals)}},
-		{"clues in all cells of diagonals", 2, Options{Shape: sudoku.Shape9, Level: Easy, Pattern: pattern(diagonals), Clues: Range{27, 27}}},
+		{"clues in all cells of the diagonals", 2, Options{Shape: sudoku.Shape9, Level: Easy, Pattern: pattern(diagonals), Clues: Range{27, 27}}},
 		{"clues in some cells of a small board", 2, Options{Shape: sudoku.Shape4, Level: Minimal, Pattern: pattern(pattern4)}},
 		{"one grid", 4, Options{Shape: sudoku.Shape9, Level: Minimal, Grids: []sudoku.Grid{full}}},
 		{"one grid, with weights", 2, Options{Shape: sudoku.Shape9, Level: Minimal, Grids: []sudoku.Grid{full}, Weights: true}},
@@ -74,30 +74,30 @@ func TestOptions(t *testing.T) {
 				t.Errorf("%s: %s begins with %d", row.reason, p.Clues, p.Clues[0])
 			}
 			if row.o.Level == Easy && row.o.Clues != (Range{}) {
-				continue // checkPuzzle has other numbers
+				continue // checkPuzzle expects other numbers of clues
 			}
 			checkPuzzle(t, row.o.Shape, row.o.Level, p)
 		}
 	}
 }
 
-// Options are refused if their puzzles do not exist, or are not made.
+// New rejects options if such puzzles do not exist or the generator does not make them.
 func TestOptionsRefused(t *testing.T) {
 	for _, row := range []struct {
 		reason string
 		o      Options
 		want   string
 	}{
-		{"no such range", Options{Shape: sudoku.Shape9, Level: Minimal, Clues: Range{25, 24}}, "25 to 24 clues on a 9x9 board; want a range from 1 to 81"},
-		{"no such number", Options{Shape: sudoku.Shape4, Level: Minimal, Clues: Range{17, 20}}, "17 to 20 clues on a 4x4 board; want a range from 1 to 16"},
-		{"too few", Options{Shape: sudoku.Shape9, Level: Minimal, Clues: Range{1, 16}}, "no 9x9 puzzle with 16 clues has one solution; want 17 clues or more"},
-		{"two numbers", Options{Shape: sudoku.Shape9, Level: Holes, Holes: 40, Clues: Range{41, 41}}, "level holes has a number of holes, which says how many clues there are; want no other number of clues"},
-		{"no such symmetry", Options{Shape: sudoku.Shape9, Level: Minimal, Symmetry: "upside down"}, `unknown symmetry "upside down"; want none, rotate, quarter, mirror or diagonal`},
+		{"an empty range", Options{Shape: sudoku.Shape9, Level: Minimal, Clues: Range{25, 24}}, "25 to 24 clues on a 9x9 board; want a range from 1 to 81"},
+		{"more clues than cells of the board", Options{Shape: sudoku.Shape4, Level: Minimal, Clues: Range{17, 20}}, "17 to 20 clues on a 4x4 board; want a range from 1 to 16"},
+		{"fewer clues than one solution needs", Options{Shape: sudoku.Shape9, Level: Minimal, Clues: Range{1, 16}}, "no 9x9 puzzle with 16 clues has one solution; want 17 clues or more"},
+		{"a number of holes and a number of clues", Options{Shape: sudoku.Shape9, Level: Holes, Holes: 40, Clues: Range{41, 41}}, "level holes has a number of holes, which says how many clues there are; want no other number of clues"},
+		{"an unknown symmetry", Options{Shape: sudoku.Shape9, Level: Minimal, Symmetry: "upside down"}, `unknown symmetry "upside down"; want none, rotate, quarter, mirror or diagonal`},
 		{"hard and symmetric", Options{Shape: sudoku.Shape9, Level: Hard, Symmetry: Rotate}, "level hard cannot have a symmetry; want level easy or minimal"},
 		{"several solutions in a pattern", Options{Shape: sudoku.Shape4, Level: Minimal, Solutions: Several, Pattern: pattern(pattern4)}, "the number of solutions is several, and the puzzles have a pattern; want one solution"},
 		{"a small pattern", Options{Shape: sudoku.Shape9, Level: Minimal, Pattern: pattern(pattern4)}, "the pattern has 16 cells; want 81 for a 9x9 board"},
 		{"a pattern and a symmetry", Options{Shape: sudoku.Shape4, Level: Minimal, Pattern: pattern(pattern4), Symmetry: Rotate}, "a pattern cannot be used with a symmetry; want one of them, or a pattern that is symmetric"},
-		{"more clues than cells", Options{Shape: sudoku.Shape4, Level: Minimal, Pattern: pattern(pattern4), Clues: Range{9, 9}}, "9 clues and a pattern of 7 cells; want at most as many clues as cells"},
+		{"more clues than cells of the pattern", Options{Shape: sudoku.Shape4, Level: Minimal, Pattern: pattern(pattern4), Clues: Range{9, 9}}, "9 clues and a pattern of 7 cells; want at most as many clues as cells"},
 		{"weights in a pattern", Options{Shape: sudoku.Shape4, Level: Minimal, Pattern: pattern(pattern4), Weights: true}, "puzzles with a pattern or a symmetry have no weights; want one of both"},
 		{"a grid with blanks", Options{Shape: sudoku.Shape4, Level: Minimal, Grids: []sudoku.Grid{make(sudoku.Grid, 16)}}, "grid 1 is no full grid: "},
 		{"grids for holes", Options{Shape: sudoku.Shape4, Level: Holes, Holes: 4, Grids: []sudoku.Grid{make(sudoku.Grid, 16)}}, "level holes makes its own full grids; want another level, or no grids"},
@@ -111,7 +111,7 @@ func TestOptionsRefused(t *testing.T) {
 	}
 }
 
-// Every cell is in one orbit, and images of an orbit are the orbit.
+// Every cell is in exactly one orbit, and a symmetry moves each orbit onto itself.
 func TestOrbits(t *testing.T) {
 	for _, side := range []int{4, 6, 9} {
 		for _, y := range Symmetries() {
@@ -125,7 +125,7 @@ func TestOrbits(t *testing.T) {
 				}
 			}
 			if slices.Min(seen) != 1 || slices.Max(seen) != 1 {
-				t.Errorf("%s, side %d: cells are in %v orbits", y, side, seen)
+				t.Errorf("%s, side %d: by cell, the number of orbits is %v, want 1", y, side, seen)
 			}
 		}
 	}

@@ -10,12 +10,12 @@ import (
 	"sudokubench/sudoku"
 )
 
-// A pencilmark puzzle begins with all candidates in all cells of a full grid. It loses wrong
-// candidates in random order until it has one solution. Then each lost candidate is tried again,
-// in another random order, and stays if there is still one solution. So no lost candidate can
-// come back at the end, as no clue of a minimal puzzle can go.
+// Pencilmark puzzles start with all candidates in all cells. The generator removes wrong candidates
+// in random order until the puzzle has one solution. Then it tries each removed candidate again, in
+// another random order, and puts it back if the puzzle still has one solution. At the end no
+// removed candidate can come back, just as no clue of a minimal puzzle can go.
 //
-// Such a puzzle has hardly a cell with one candidate, and its candidates are spread over all
+// Such a puzzle has almost no cell with one candidate, and its candidates are spread over all
 // cells. Singles and locked candidates find little in it.
 
 func checkPencilmarks(o *Options) error {
@@ -30,7 +30,7 @@ func checkPencilmarks(o *Options) error {
 	return nil
 }
 
-// candidate is a digit (from 0) that is not the solution's digit of its cell.
+// candidate is a wrong candidate: a digit (from 0) that the solution does not have in this cell.
 type candidate struct {
 	cell  int
 	digit uint8
@@ -47,7 +47,7 @@ func (g *Generator) tryPencilmarks(ctx context.Context, r random) (p Puzzle, ok 
 			wrong = append(wrong, c)
 		}
 	}
-	// Without more candidates there are not more solutions, so halving finds the fewest.
+	// Removing candidates never adds solutions, so binary search finds the fewest to remove.
 	lost := sort.Search(len(wrong), func(n int) bool {
 		strike(&p, shape, wrong[:n])
 		n, failed := g.countMarked(ctx, p.Candidates, 2)
@@ -60,7 +60,7 @@ func (g *Generator) tryPencilmarks(ctx context.Context, r random) (p Puzzle, ok 
 	strike(&p, shape, wrong[:lost])
 	for _, k := range r.order(lost) {
 		c := wrong[k]
-		// A second solution needs the candidate, because there is none without it.
+		// The puzzle has one solution without the candidate, so a second solution must contain it.
 		was := p.Candidates[c.cell]
 		p.Candidates[c.cell] = 1 << c.digit
 		n, err := g.countMarked(ctx, p.Candidates, 1)
@@ -79,7 +79,7 @@ func (g *Generator) tryPencilmarks(ctx context.Context, r random) (p Puzzle, ok 
 	return p, err == nil, err
 }
 
-// strike leaves all candidates except some.
+// strike gives the puzzle all candidates except lost.
 func strike(p *Puzzle, shape sudoku.Shape, lost []candidate) {
 	for i := range p.Candidates {
 		p.Candidates[i] = shape.AllCandidates()
@@ -89,8 +89,8 @@ func strike(p *Puzzle, shape sudoku.Shape, lost []candidate) {
 	}
 }
 
-// countMarked counts the solutions of a pencilmark puzzle up to a limit. The prover decides what
-// is made, so what can be checked of its answer is.
+// countMarked counts the solutions of a pencilmark puzzle up to a limit. It checks the prover's
+// answer as far as possible, because the answer decides which puzzle is made.
 func (g *Generator) countMarked(ctx context.Context, candidates sudoku.Candidates, limit int) (n int, err error) {
 	q := solvers.Query{Shape: g.options.Shape, Puzzle: g.blank, Limit: limit, Candidates: candidates}
 	candidates.Clues(q.Puzzle)
@@ -117,7 +117,7 @@ func firstOf(a, b error) error {
 	return b
 }
 
-// key tells a puzzle from others: its clues, or its candidates as bytes.
+// key identifies a puzzle. It returns the clues, or the candidates as bytes.
 func (p *Puzzle) key() (key sudoku.Grid) {
 	if p.Candidates == nil {
 		return p.Clues

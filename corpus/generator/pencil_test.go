@@ -16,8 +16,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// solutionsOf counts the solutions of a pencilmark puzzle up to 2, with a solver that did not
-// make it.
+// solutionsOf counts the solutions of a pencilmark puzzle up to 2. The solver should not be the
+// prover that made the puzzle.
 func solutionsOf(t *testing.T, s sudoku.Shape, solver solvers.Solver, candidates sudoku.Candidates) int {
 	t.Helper()
 	q := solvers.Query{Shape: s, Puzzle: make(sudoku.Grid, s.Cells()), Limit: 2, Candidates: candidates}
@@ -29,7 +29,7 @@ func solutionsOf(t *testing.T, s sudoku.Shape, solver solvers.Solver, candidates
 	return c.Count
 }
 
-// Each puzzle has one solution, and two if any missing candidate comes back.
+// Each puzzle has one solution, and several if any missing candidate is added.
 func TestPencilmarkPuzzles(t *testing.T) {
 	for _, row := range []struct {
 		shape sudoku.Shape
@@ -42,13 +42,13 @@ func TestPencilmarkPuzzles(t *testing.T) {
 		}
 		g := newGenerator(t, row.shape, Pencilmarks, 5)
 		if row.shape == sudoku.Shape9 {
-			g.prover = solver // the other one takes seconds
+			g.prover = solver // the default prover takes seconds
 		}
 		seen := map[string]bool{}
 		for range row.few {
 			p := next(t, g)
 			if seen[p.Candidates.String()] {
-				t.Errorf("%s: %s comes twice", row.shape, p.Candidates)
+				t.Errorf("%s: made %s twice", row.shape, p.Candidates)
 			}
 			seen[p.Candidates.String()] = true
 			if err := row.shape.CheckPencilmarks(p.Candidates, p.Solution); err != nil {
@@ -59,7 +59,7 @@ func TestPencilmarkPuzzles(t *testing.T) {
 				t.Errorf("%s: the clues are %s; want %s", row.shape, p.Clues, clues)
 			}
 			if n := solutionsOf(t, row.shape, solver, p.Candidates); n != 1 {
-				t.Errorf("%s: %s has %d solutions", row.shape, p.Candidates, n)
+				t.Errorf("%s: %s has %d solutions, want 1", row.shape, p.Candidates, n)
 			}
 			for i, mask := range p.Candidates {
 				for missing := row.shape.AllCandidates() &^ mask; missing != 0; missing &= missing - 1 {
@@ -74,7 +74,7 @@ func TestPencilmarkPuzzles(t *testing.T) {
 	}
 }
 
-// The prover has no influence on what is made.
+// With another prover, the generator makes the same puzzles.
 func TestPencilmarksOfAnyProver(t *testing.T) {
 	g, other := newGenerator(t, sudoku.Shape6, Pencilmarks, 2), newGenerator(t, sudoku.Shape6, Pencilmarks, 2)
 	var err error
@@ -83,7 +83,7 @@ func TestPencilmarksOfAnyProver(t *testing.T) {
 	}
 	for range 3 {
 		if a, b := next(t, g), next(t, other); a.Candidates.String() != b.Candidates.String() {
-			t.Errorf("%s and %s", a.Candidates, b.Candidates)
+			t.Errorf("got %s with one prover and %s with the other, want the same", a.Candidates, b.Candidates)
 		}
 	}
 }
@@ -105,7 +105,7 @@ func TestPencilmarksRefused(t *testing.T) {
 	}
 }
 
-// A prover that lies is found out.
+// The generator notices wrong answers of a prover and returns an error.
 func TestPencilmarksProvers(t *testing.T) {
 	right, err := prover(sudoku.Shape4)
 	if err != nil {
@@ -116,8 +116,8 @@ func TestPencilmarksProvers(t *testing.T) {
 		after        func(*solvers.Claim)
 	}{
 		{"it gives up", "the prover gave up on", func(c *solvers.Claim) { c.Count, c.Exhausted = 0, false }},
-		{"it sees no solution", "the prover is wrong about", func(c *solvers.Claim) { c.Count, c.Exhausted = 0, true }},
-		{"its solution is none", "the prover is wrong about", func(c *solvers.Claim) { c.Count, c.Exhausted, c.Solution[0] = 1, true, c.Solution[1] }},
+		{"it claims no solution", "the prover is wrong about", func(c *solvers.Claim) { c.Count, c.Exhausted = 0, true }},
+		{"its solution is wrong", "the prover is wrong about", func(c *solvers.Claim) { c.Count, c.Exhausted, c.Solution[0] = 1, true, c.Solution[1] }},
 	} {
 		g := newGenerator(t, sudoku.Shape4, Pencilmarks, 1)
 		g.prover = solvertest.Func(func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
@@ -131,13 +131,13 @@ func TestPencilmarksProvers(t *testing.T) {
 	}
 }
 
-// pencilmarkSet is the size and seed of the embedded set.
+// Number of puzzles and seed of the embedded set.
 const (
 	pencilmarkSet  = 300
 	pencilmarkSeed = 1
 )
 
-// The set of the repository is what the generator makes.
+// The generator still makes the set in corpus/data.
 func TestEmbeddedPencilmarks(t *testing.T) {
 	g := newGenerator(t, sudoku.Shape9, Pencilmarks, pencilmarkSeed)
 	var err error
@@ -172,6 +172,6 @@ func TestEmbeddedPencilmarks(t *testing.T) {
 		t.Errorf("%s has %d lines, want %d", path, lines, pencilmarkSet+1)
 	}
 	if !strings.HasPrefix(got, b.String()) {
-		t.Errorf("%s does not begin with the %d puzzles that are made now; it has\n%.800s\nwant\n%.800s", path, n, got, b.String())
+		t.Errorf("%s does not begin with the %d puzzles that the generator makes; got\n%.800s\nwant\n%.800s", path, n, got, b.String())
 	}
 }

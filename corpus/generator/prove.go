@@ -8,7 +8,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// cellSet is a set of cells, a bit each.
+// cellSet is a set of cells, with one bit for each cell.
 type cellSet [maxCells / 64]uint64
 
 func (s *cellSet) meets(other *cellSet) bool {
@@ -24,23 +24,23 @@ func differences(a, b sudoku.Grid) (s cellSet) {
 	return s
 }
 
-// maxWitnesses bounds the list that is looked through before the prover is
-// asked, which is some hundred times dearer than one of its entries.
+// maxWitnesses is the most witnesses that the generator keeps. It checks all of them before it
+// calls the prover, which takes a few hundred times as long as one check.
 const maxWitnesses = 256
 
-// unique reports whether a puzzle has no solution but the one given. It is
-// right for any prover that is, and spares it where it can: a climb asks
-// thousands of questions about one solution.
+// unique reports whether the given solution is the only one of the puzzle. The answer does not
+// depend on the prover, if the prover is correct. Witnesses and singles often answer first, because
+// a climb checks thousands of puzzles with the same solution.
 func (g *Generator) unique(ctx context.Context, puzzle, solution sudoku.Grid) (bool, error) {
 	clues := differences(puzzle, g.blank)
 	for k := range g.witnesses {
 		if !g.witnesses[k].meets(&clues) {
-			// What answered now is likely to answer next: let it rise.
+			// The same witness probably answers again soon, so move it forward.
 			g.witnesses[k], g.witnesses[k/2] = g.witnesses[k/2], g.witnesses[k]
 			return false, nil
 		}
 	}
-	if g.board.bySingles(puzzle) { // which is a proof
+	if g.board.bySingles(puzzle) { // this proves that the solution is unique
 		return true, nil
 	}
 	unique, err := g.prove(ctx, puzzle, solution)
@@ -53,8 +53,8 @@ func (g *Generator) unique(ctx context.Context, puzzle, solution sudoku.Grid) (b
 	return unique, err
 }
 
-// prove asks the prover. Its answer decides what is made, so what can be
-// checked of it is.
+// prove calls the prover. It checks the prover's answer as far as possible, because the answer
+// decides which puzzle is made.
 func (g *Generator) prove(ctx context.Context, puzzle, solution sudoku.Grid) (unique bool, err error) {
 	q, c := &g.query, &g.claim
 	q.Puzzle = puzzle

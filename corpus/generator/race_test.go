@@ -2,5 +2,6 @@
 
 package generator
 
-// slow is how many times longer everything takes when races are looked for.
+// slow is the factor by which tests reduce their work. The race detector makes the code about 25
+// times as slow.
 const slow = 25

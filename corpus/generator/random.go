@@ -6,9 +6,9 @@ import (
 	"math/rand/v2"
 )
 
-// random is the stream of one attempt. ChaCha8 is a published algorithm with
-// fixed output, and what is drawn from it is drawn here, so that a seed gives
-// the same puzzles with every version of Go.
+// random is the stream of random numbers of one attempt. ChaCha8 is a published algorithm with a
+// fixed output. The methods below derive all draws from it, so a seed gives the same puzzles with
+// every version of Go.
 type random struct{ stream *rand.ChaCha8 }
 
 func newRandom(seed, attempt uint64) random {

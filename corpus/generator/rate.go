@@ -6,21 +6,21 @@ import (
 	"sudokubench/sudoku"
 )
 
-// images is how many symmetric images of a puzzle its rating is the mean of.
-// Ten make it exact in one decimal.
+// images is the number of symmetric images that the rating averages over. With ten, the mean is
+// exact to one decimal.
 const images = 10
 
-// rater measures how much there is to guess in a puzzle. It is fixed: ratings
-// stand in files, and a better search would change what they mean.
+// rater counts the guesses that a fixed search needs for a puzzle. Do not improve the search: files
+// contain ratings, and their meaning would change.
 type rater struct {
 	boards  []board // by depth of the search
 	images  [images]*sudoku.Symmetry
 	image   sudoku.Grid
 	guesses int
-	nine    *rater9 // counts on 9x9 boards
+	nine    *rater9 // counts instead on 9x9 boards; otherwise nil
 }
 
-// lookEvery is the guesses between two looks at the context: some tens of
+// lookEvery is the number of guesses between two checks of the context. They take a few tens of
 // milliseconds on the largest board.
 const lookEvery = 1 << 10
 
@@ -35,13 +35,13 @@ func newRater(g *geometry) *rater {
 	return r
 }
 
-// rate gives a puzzle's Rating.
+// rate returns a puzzle's Rating.
 func (r *rater) rate(ctx context.Context, puzzle sudoku.Grid) (float64, error) {
 	n, err := r.count(ctx, puzzle, images)
 	return float64(n) / images, err
 }
 
-// count gives the guesses of the first n images together.
+// count returns the total number of guesses for the first n images.
 func (r *rater) count(ctx context.Context, puzzle sudoku.Grid, n int) (int, error) {
 	if r.nine != nil {
 		return r.nine.count(ctx, puzzle, n)
@@ -59,8 +59,8 @@ func (r *rater) count(ctx context.Context, puzzle sudoku.Grid, n int) (int, erro
 	return r.guesses, nil
 }
 
-// search counts the guesses below a board, all of them: it does not stop at a
-// solution. Each candidate tried is one.
+// search counts the guesses from a board to all its solutions. It does not stop at the first one.
+// Each candidate that it tries is one guess.
 func (r *rater) search(ctx context.Context, depth int) error {
 	if !r.boards[depth].singles() || r.boards[depth].blanks == 0 {
 		return nil
@@ -82,7 +82,7 @@ func (r *rater) search(ctx context.Context, depth int) error {
 		if err := r.search(ctx, depth+1); err != nil {
 			return err
 		}
-		b, next = &r.boards[depth], &r.boards[depth+1] // the search may have moved them
+		b, next = &r.boards[depth], &r.boards[depth+1] // the recursive call can reallocate boards
 	}
 	return nil
 }

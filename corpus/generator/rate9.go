@@ -7,12 +7,12 @@ import (
 	"sudokubench/sudoku"
 )
 
-// rater9 counts the guesses of the rating on 9x9 boards. It counts what rater does, without
-// making the images: what singles tell is the same on every image, and an image decides only
-// which of the cells with the fewest digits is the first.
+// rater9 counts the guesses of the rating on 9x9 boards. It gets the same counts as rater, but it
+// does not make the images. Singles find the same on every image. The image decides only which of
+// the cells with the fewest digits comes first.
 type rater9 struct {
 	tables  *bandTables
-	ranks   [images][128]uint8 // by image and number of a cell: where the image has it
+	ranks   [images][128]uint8 // by image and number of a cell: index of the cell in the image
 	rank    *[128]uint8
 	states  [82]bandState
 	guesses int
@@ -22,7 +22,7 @@ func newRater9(tables *bandTables, symmetries *[images]*sudoku.Symmetry) *rater9
 	r := &rater9{tables: tables}
 	marked, image := make(sudoku.Grid, 81), make(sudoku.Grid, 81)
 	for i := range marked {
-		marked[i] = uint8(10 + i) // no digit, so that symmetries only move it
+		marked[i] = uint8(10 + i) // not a digit, so that symmetries move it and do not relabel it
 	}
 	for n, y := range symmetries {
 		y.Apply(image, marked)
@@ -33,7 +33,7 @@ func newRater9(tables *bandTables, symmetries *[images]*sudoku.Symmetry) *rater9
 	return r
 }
 
-// count gives the guesses of the first n images together.
+// count returns the total number of guesses for the first n images.
 func (r *rater9) count(ctx context.Context, puzzle sudoku.Grid, n int) (int, error) {
 	r.guesses = 0
 	root := &r.states[0]
@@ -49,7 +49,8 @@ func (r *rater9) count(ctx context.Context, puzzle sudoku.Grid, n int) (int, err
 	return r.guesses, nil
 }
 
-// search counts the guesses below a state at rest that has open cells, and does not change it.
+// search counts the guesses from a state after rest that still has open cells. It does not change
+// this state.
 func (r *rater9) search(ctx context.Context, depth int) error {
 	b, next := &r.states[depth], &r.states[depth+1]
 	at := b.fewest(r.rank)
@@ -70,7 +71,7 @@ func (r *rater9) search(ctx context.Context, depth int) error {
 	return nil
 }
 
-// fewest is the open cell of the lowest rank among those with the fewest digits.
+// fewest returns the cell of the lowest rank among the open cells with the fewest digits.
 func (b *bandState) fewest(rank *[128]uint8) (at int) {
 	from := b.pairs
 	if from.empty() {
@@ -93,7 +94,7 @@ func (b *bandState) fewest(rank *[128]uint8) (at int) {
 	return at
 }
 
-// load makes the state that of a puzzle. It returns false if two clues clash.
+// load sets the state to a puzzle. It returns false if two clues clash.
 func (b *bandState) load(t *bandTables, puzzle sudoku.Grid) (ok bool) {
 	*b = bandState{open: everywhere, stirred: 1<<9 - 1}
 	for d := range b.left {

@@ -9,7 +9,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Ratings stand in files: these do not change.
+// Ratings do not change, because files contain them.
 func TestRating(t *testing.T) {
 	for _, row := range []struct {
 		reason, puzzle string
@@ -17,9 +17,9 @@ func TestRating(t *testing.T) {
 	}{
 		{"singles solve it", "023000000070000030005000010201079340084100002037004100300000001010800065700000093", 0},
 		{"17 clues and some guesses", "000000000000000280376400000700001000020000000400300006010028000000005000000000003", 8},
-		{"two solutions: a cell of two decides, and each is tried", "123434..214343..", 2},
-		{"clues that clash cost nothing", "11..............", 0},
-		{"nor does a full grid", "1234341221434321", 0},
+		{"two solutions: a cell with two candidates, and both are guessed", "123434..214343..", 2},
+		{"clues that clash need no guesses", "11..............", 0},
+		{"a full grid needs no guesses", "1234341221434321", 0},
 	} {
 		s, puzzle, err := sudoku.ParseGrid(row.puzzle)
 		if err != nil {
@@ -32,8 +32,8 @@ func TestRating(t *testing.T) {
 	}
 }
 
-// The search behind the ratings, written down once more without its tables,
-// has to count the same.
+// The rating counts the same guesses as plainGuesses, a second version of the search without
+// tables.
 func TestRatingCountsEveryGuess(t *testing.T) {
 	for _, row := range []struct {
 		shape  sudoku.Shape
@@ -58,13 +58,13 @@ func TestRatingCountsEveryGuess(t *testing.T) {
 			guessed = guessed || want > 0
 		}
 		if !guessed {
-			t.Errorf("%s: no puzzle has anything to guess: the test shows nothing", s)
+			t.Errorf("%s: no puzzle needs guesses, want at least one", s)
 		}
 	}
 }
 
-// plainGuesses counts what the search tries below a grid. Nothing is kept:
-// candidates are found anew at every step, singles placed one at a time.
+// plainGuesses counts the guesses from a grid. It computes all candidates again before every
+// single.
 func plainGuesses(s sudoku.Shape, grid sudoku.Grid) (guesses int) {
 	for {
 		cands := make([][]uint8, len(grid)) // nil in a filled cell
@@ -105,8 +105,8 @@ func plainGuesses(s sudoku.Shape, grid sudoku.Grid) (guesses int) {
 	}
 }
 
-// plainSingle finds a naked or hidden single; at is -1 where there is none,
-// dead tells that some unit has no place for a digit.
+// plainSingle finds a naked or hidden single, or returns at = -1. dead means that a unit has no
+// place for a digit.
 func plainSingle(s sudoku.Shape, grid sudoku.Grid, cands [][]uint8) (at int, digit uint8, dead bool) {
 	at = -1
 	for i := range cands {
@@ -143,8 +143,8 @@ func TestRatingCanBeCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	r := newRater(newGeometry(sudoku.Shape9))
-	// The empty board has no end of guesses.
+	// The search never ends on the empty board.
 	if _, err := r.rate(ctx, make(sudoku.Grid, 81)); !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v", err)
+		t.Errorf("error %v, want context canceled", err)
 	}
 }

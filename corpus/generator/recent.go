@@ -2,15 +2,16 @@ package generator
 
 import "sudokubench/sudoku"
 
-// recentMost is how many puzzles a half of recent holds. Both together take about 20 MB.
+// recentMost is the number of puzzles in each of the two maps of recent. Both maps together use
+// about 20 MB.
 const recentMost = 1 << 18
 
-// recent remembers the last puzzles, at least recentMost of them, by their hashes. Of a million
-// puzzles, two different ones have the same hash with a probability of one in 30 million; the second
-// is then taken for the first.
+// recent stores the hashes of the last puzzles, at least recentMost of them. Among a million
+// puzzles, two different ones have the same hash with a probability of one in 30 million. The
+// generator would then drop the second as a repetition.
 type recent struct{ old, young map[uint64]struct{} }
 
-// add remembers a puzzle. It returns false if it remembers it already.
+// add stores a puzzle. It returns false if the puzzle is already stored.
 func (r *recent) add(puzzle sudoku.Grid) bool {
 	h := uint64(14695981039346656037) // FNV-1a
 	for _, d := range puzzle {
@@ -22,7 +23,7 @@ func (r *recent) add(puzzle sudoku.Grid) bool {
 		return false
 	}
 	if len(r.young) == recentMost || r.young == nil {
-		r.old, r.young = r.young, r.old // the oldest are forgotten, their memory is used again
+		r.old, r.young = r.young, r.old // forget the oldest puzzles and use their memory again
 		clear(r.young)
 		if r.young == nil {
 			r.young = map[uint64]struct{}{}

@@ -15,14 +15,14 @@ import (
 	"sudokubench/sudoku"
 )
 
-// references are the sets of corpus/data that come from level Holes.
+// references are the sets of corpus/data with puzzles of level Holes.
 var references = []struct {
 	name    string
 	shape   sudoku.Shape
 	puzzles int
 	holes   int
 	several bool
-	every   int // a test looks at one of so many puzzles, a long test at each
+	every   int // a short test checks one puzzle of this many, a long test checks all
 }{
 	{"six", sudoku.Shape6, 1000, 24, false, 10},
 	{"six-several", sudoku.Shape6, 1000, 26, true, 10},
@@ -32,7 +32,8 @@ var references = []struct {
 	{"twentyfive-several", sudoku.Shape25, 100, 320, true, 50},
 }
 
-// All puzzles have evenly spread holes; an independent solver finds one solution, or several.
+// All puzzles have evenly spread holes. An independent solver finds one solution, or several for
+// sets with several.
 func TestReferencePuzzles(t *testing.T) {
 	for _, set := range references {
 		lines := setLines(t, set.name)
@@ -56,13 +57,14 @@ func TestReferencePuzzles(t *testing.T) {
 				continue
 			}
 			if n := solutions(t, shape, puzzle, 2); (n == 2) != set.several || n == 0 {
-				t.Errorf("%s, line %d: %d solutions, several wanted: %v", set.name, k+2, n, set.several)
+				t.Errorf("%s, line %d: %d solutions, want several: %v", set.name, k+2, n, set.several)
 			}
 		}
 	}
 }
 
-// The label of a puzzle of set several is its number of solutions, and each clue excludes some.
+// Labels in the set several give the number of solutions. Without any clue there are more
+// solutions.
 func TestSetSeveral(t *testing.T) {
 	every := 50 * slow
 	if long() {
@@ -86,7 +88,8 @@ func TestSetSeveral(t *testing.T) {
 	}
 }
 
-// Puzzles of set none have no solution, logic does not show it, and each is rated.
+// Puzzles of the set none have no solution, and logic does not show this. Their label is their
+// rating.
 func TestSetNone(t *testing.T) {
 	every := 20 * slow
 	if long() {
@@ -99,13 +102,13 @@ func TestSetNone(t *testing.T) {
 			t.Fatalf("line %d: %v", k+2, err)
 		}
 		if !g.board.stands(puzzle, true) {
-			t.Errorf("line %d: logic shows that there is no solution", k+2)
+			t.Errorf("line %d: logic shows that there is no solution, want it to find nothing", k+2)
 		}
 		if k%every != 0 {
 			continue
 		}
 		if n := solutions(t, sudoku.Shape9, puzzle, 1); n != 0 {
-			t.Errorf("line %d has a solution", k+2)
+			t.Errorf("line %d has a solution, want none", k+2)
 		}
 		rating, err := g.rater.rate(t.Context(), puzzle)
 		if err != nil || fmt.Sprintf(",%.1f", rating) != line[81:] || rating < 30 {
@@ -114,9 +117,9 @@ func TestSetNone(t *testing.T) {
 	}
 }
 
-// Puzzles of set unbiased are minimal, and their mean number of clues is that of all minimal
+// Puzzles of the set unbiased are minimal. Their mean number of clues agrees with all minimal
 // puzzles: 26.577 with a standard deviation of 1.116 (D. Berthier, "Unbiased statistics of a CSP",
-// 2009). Without weights the mean is below 25.
+// 2009). For puzzles that the generator makes without Unbiased, the mean is below 25.
 func TestSetUnbiased(t *testing.T) {
 	every := 50 * slow
 	if long() {
@@ -133,17 +136,18 @@ func TestSetUnbiased(t *testing.T) {
 			continue
 		}
 		if n := solutions(t, sudoku.Shape9, puzzle, 2); n != 1 {
-			t.Errorf("line %d has %d solutions", k+2, n)
+			t.Errorf("line %d has %d solutions, want 1", k+2, n)
 		}
 		checkEachClueCounts(t, sudoku.Shape9, puzzle, 1)
 	}
-	// Four standard errors of 1,000 puzzles are 0.14. The bound on weights lowers the mean by some 0.1.
+	// Four standard errors of 1,000 puzzles are 0.14. The constant heaviest lowers the mean by
+	// about 0.1.
 	if mean := float64(clues) / float64(len(lines)); math.Abs(mean-26.577) > 0.14 {
 		t.Errorf("%d puzzles have %.3f clues on average, want 26.577", len(lines), mean)
 	}
 }
 
-// Puzzles of set extreme are minimal and rated 300 or more.
+// Puzzles of the set extreme are minimal and have a rating of 300 or more.
 func TestSetExtreme(t *testing.T) {
 	every := 20 * slow
 	if long() {
@@ -159,7 +163,7 @@ func TestSetExtreme(t *testing.T) {
 			t.Fatalf("line %d: %v", k+2, err)
 		}
 		if n := solutions(t, sudoku.Shape9, puzzle, 2); n != 1 {
-			t.Errorf("line %d has %d solutions", k+2, n)
+			t.Errorf("line %d has %d solutions, want 1", k+2, n)
 		}
 		checkEachClueCounts(t, sudoku.Shape9, puzzle, 1)
 		rating, err := g.rater.rate(t.Context(), puzzle)
@@ -169,7 +173,7 @@ func TestSetExtreme(t *testing.T) {
 	}
 }
 
-// All sets together stay small, because each program that contains bench carries them.
+// All sets together stay small, because each program that uses the command contains them.
 func TestSetsAreSmall(t *testing.T) {
 	total := int64(0)
 	err := filepath.WalkDir(filepath.Join("..", "data"), func(path string, entry fs.DirEntry, err error) error {
@@ -187,7 +191,7 @@ func TestSetsAreSmall(t *testing.T) {
 	}
 }
 
-// setLines are the puzzles of a set with their labels; no two are the same.
+// setLines returns the puzzles of a set with their labels, and checks that all lines are different.
 func setLines(t *testing.T, name string) []string {
 	t.Helper()
 	text := readSet(t, filepath.Join("..", "data", name+".txt.gz"))
@@ -195,14 +199,15 @@ func setLines(t *testing.T, name string) []string {
 	seen := map[string]bool{}
 	for k, line := range lines {
 		if seen[line] {
-			t.Errorf("%s, line %d: the same puzzle twice", name, k+2)
+			t.Errorf("%s, line %d: the same puzzle as in an earlier line", name, k+2)
 		}
 		seen[line] = true
 	}
 	return lines
 }
 
-// solutions counts up to a limit, with another solver than the one that proves the puzzles.
+// solutions counts the solutions up to a limit. It uses another solver than the prover of these
+// tests.
 func solutions(t *testing.T, shape sudoku.Shape, puzzle sudoku.Grid, limit int) int {
 	t.Helper()
 	name := "dpll"
@@ -222,7 +227,7 @@ func solutions(t *testing.T, shape sudoku.Shape, puzzle sudoku.Grid, limit int) 
 		t.Fatal(err)
 	}
 	if c.Count < limit && !c.Exhausted || c.Count > 0 && shape.CheckSolution(puzzle, c.Solution) != nil {
-		t.Fatalf("%s claims %d solutions of %s and gives %s", name, c.Count, puzzle, c.Solution)
+		t.Fatalf("%s claims %d solutions of %s and returns the wrong solution %s", name, c.Count, puzzle, c.Solution)
 	}
 	return c.Count
 }

@@ -7,14 +7,14 @@ import (
 )
 
 const (
-	repairMoves = 100 // changes of the holes between two questions to the prover
-	repairs     = 100 // such questions about one full grid
+	repairMoves = 100 // changes of the holes between two checks of the solution count
+	repairs     = 100 // checks of the solution count for one full grid
 )
 
-// repair moves holes until the puzzle has one solution; ok means that this
-// succeeds. Random holes of large boards almost always leave several solutions,
-// because they contain a small set of cells whose digits can be exchanged. repair
-// keeps only changes after which no more of these sets lie in the holes than before.
+// repair moves holes until the puzzle has one solution. ok means that this succeeded. Random holes
+// of large boards almost always leave several solutions, because they contain a small set of cells
+// whose digits can be exchanged. repair keeps a change only if the holes do not contain more of
+// these sets than before.
 func (g *Generator) repair(ctx context.Context, h *holes, r random) (ok bool, err error) {
 	sets := exchanges(g.options.Shape, h.solution)
 	open := h.open(sets)
@@ -46,7 +46,7 @@ func (g *Generator) repair(ctx context.Context, h *holes, r random) (ok bool, er
 	return false, nil
 }
 
-// open lists the sets that lie in the holes.
+// open returns the sets whose cells are all blank.
 func (h *holes) open(sets [][]int) (open [][]int) {
 next:
 	for _, set := range sets {
@@ -60,9 +60,8 @@ next:
 	return open
 }
 
-// exchanges lists sets of cells of a full grid whose digits can be exchanged, so
-// that a puzzle without a clue in one of them has several solutions. They are
-// the sets that a move of a walk changes.
+// exchanges returns the sets of cells that a move of a walk (walk.go) can change in a full grid. If
+// a puzzle has no clue in one of these sets, it has several solutions.
 func exchanges(shape sudoku.Shape, solution sudoku.Grid) (sets [][]int) {
 	side := shape.Side()
 	w := &walk{shape: shape, side: side, grid: make(sudoku.Grid, len(solution)), seen: make([]bool, len(solution))}
@@ -73,7 +72,7 @@ func exchanges(shape sudoku.Shape, solution sudoku.Grid) (sets [][]int) {
 		for i, d := range solution {
 			if w.grid[i] != d {
 				if set = append(set, i); i < first {
-					return // the same set was added at this cell
+					return // the set was already added at its first cell
 				}
 			}
 		}

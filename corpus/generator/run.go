@@ -6,13 +6,13 @@ import (
 	"sync"
 )
 
-// aheadEach is how many attempts can be finished for each worker while the result of an earlier
-// one is missing.
+// aheadEach is the number of attempts per worker that can be finished while the result of an
+// earlier attempt is missing.
 const aheadEach = 64
 
-// Run makes puzzles on several goroutines and delivers them one by one, the same puzzles in the
-// same order as calls of Next return. It ends after count puzzles, or with an error of Next or of
-// deliver.
+// Run makes puzzles on several goroutines and calls deliver for each, one at a time. The puzzles
+// and their order are the same as with calls of Next. Run ends after count puzzles, or at the first
+// error. The error comes from deliver, or is one that Next can return.
 func (g *Generator) Run(ctx context.Context, count, workers int, deliver func(*Puzzle) error) error {
 	makers := []*Generator{g}
 	for len(makers) < workers {
@@ -35,8 +35,8 @@ func (g *Generator) Run(ctx context.Context, count, workers int, deliver func(*P
 	return q.err
 }
 
-// queue brings the results of attempts into order. Generator.attempt is the first one that was
-// not looked at yet.
+// queue puts the results of attempts into order. Generator.attempt is the number of the next result
+// to process.
 type queue struct {
 	g       *Generator
 	deliver func(*Puzzle) error
@@ -44,9 +44,9 @@ type queue struct {
 
 	lock    sync.Mutex
 	changed sync.Cond
-	next    uint64   // attempt to be made
-	results []result // of attempts, by attempt modulo their number
-	left    int      // puzzles
+	next    uint64   // number of the next attempt to make
+	results []result // the result of attempt n is at n modulo the length
+	left    int      // puzzles still to deliver
 	ended   bool
 	err     error
 }
@@ -72,7 +72,8 @@ func (q *queue) work(ctx context.Context, maker *Generator) {
 	}
 }
 
-// take gives an attempt to make. It waits if too many are finished and one before them is not.
+// take returns the number of the next attempt to make. It waits if results is full because an
+// earlier attempt is unfinished. ok is false after the run has ended.
 func (q *queue) take() (attempt uint64, ok bool) {
 	q.lock.Lock()
 	defer q.lock.Unlock()
@@ -83,7 +84,7 @@ func (q *queue) take() (attempt uint64, ok bool) {
 	return q.next - 1, !q.ended
 }
 
-// put stores the result of an attempt, and looks at all results that are next in order.
+// put stores the result of an attempt and processes all results that are next in order.
 func (q *queue) put(attempt uint64, r result) {
 	q.lock.Lock()
 	defer q.lock.Unlock()
@@ -102,7 +103,8 @@ func (q *queue) put(attempt uint64, r result) {
 	q.changed.Broadcast()
 }
 
-// look accepts or refuses the next result.
+// look processes the next result: it delivers a new puzzle, and ends the run at an error or after
+// the last puzzle.
 func (q *queue) look(r *result) {
 	fresh, err := false, r.err
 	if err == nil {
@@ -118,7 +120,8 @@ func (q *queue) look(r *result) {
 	}
 }
 
-// accept ends the attempt that is next. fresh means that it gave a puzzle that is new.
+// accept records the result of the next attempt. fresh means that the attempt made a new puzzle.
+// The error means that too many attempts in a row failed.
 func (g *Generator) accept(p *Puzzle, ok bool) (fresh bool, err error) {
 	g.attempt++
 	if ok && (g.options.Weights || g.recent.add(p.key())) {

@@ -10,7 +10,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Any number of goroutines makes the same puzzles in the same order.
+// Run makes the same puzzles in the same order with any number of goroutines.
 func TestRunKeepsTheOrder(t *testing.T) {
 	for _, row := range []struct {
 		reason string
@@ -20,7 +20,7 @@ func TestRunKeepsTheOrder(t *testing.T) {
 	}{
 		{"attempts take about the same time", sudoku.Shape9, Minimal, 200 / slow},
 		{"some attempts fail", sudoku.Shape9, Easy, 50 / min(slow, 10)},
-		{"attempts come to puzzles made before", sudoku.Shape4, Easy, 300},
+		{"some attempts repeat puzzles", sudoku.Shape4, Easy, 300},
 		{"attempts take long", sudoku.Shape6, Hard, 6},
 	} {
 		var want []string
@@ -40,21 +40,21 @@ func TestRunKeepsTheOrder(t *testing.T) {
 				t.Errorf("%s: %d workers made %v, want %v; error %v", row.reason, workers, got, want, err)
 			}
 			if p := next(t, g).Clues.String(); p != after {
-				t.Errorf("%s: after %d workers comes %s, want %s", row.reason, workers, p, after)
+				t.Errorf("%s: the next puzzle after %d workers is %s, want %s", row.reason, workers, p, after)
 			}
 		}
 	}
 }
 
-// A run ends with the first error, and after it nothing is delivered.
+// Run ends at the first error and then delivers no more puzzles.
 func TestRunEnds(t *testing.T) {
 	full := errors.New("no space left")
 	for _, row := range []struct {
 		reason string
-		end    func(n int, cancel func()) error // after n puzzles
+		end    func(n int, cancel func()) error // after n puzzles; a non-nil error ends the run
 		want   string
 	}{
-		{"what it delivers cannot be written", func(n int, _ func()) error {
+		{"a puzzle cannot be written", func(n int, _ func()) error {
 			if n == 5 {
 				return full
 			}
@@ -77,11 +77,11 @@ func TestRunEnds(t *testing.T) {
 		}
 		g := newGenerator(t, shape, Minimal, 1)
 		if shape == sudoku.Shape4 {
-			g.misses = patience - 2 // or it would take a minute
+			g.misses = patience - 2 // otherwise it takes a minute
 		}
 		err := g.Run(ctx, 1<<30, 3, func(*Puzzle) error {
 			if ended {
-				t.Errorf("%s: delivered once more", row.reason)
+				t.Errorf("%s: delivered a puzzle after the end", row.reason)
 			}
 			n++
 			if shape == sudoku.Shape4 {
@@ -98,7 +98,7 @@ func TestRunEnds(t *testing.T) {
 	}
 }
 
-// Old puzzles are forgotten, the last ones are not.
+// recent forgets old puzzles but not the last ones.
 func TestRecent(t *testing.T) {
 	var r recent
 	puzzle := func(n int) sudoku.Grid {
@@ -107,11 +107,11 @@ func TestRecent(t *testing.T) {
 	last := recentMost * 5 / 2
 	for n := range last {
 		if !r.add(puzzle(n)) {
-			t.Fatalf("puzzle %d is new and was remembered", n)
+			t.Fatalf("puzzle %d is new, but add returned false", n)
 		}
 	}
 	if len(r.old) != recentMost || len(r.young) != recentMost/2 {
-		t.Errorf("%d and %d puzzles are remembered", len(r.old), len(r.young))
+		t.Errorf("recent stores %d and %d puzzles, want recentMost and half of it", len(r.old), len(r.young))
 	}
 	for _, row := range []struct {
 		reason string
@@ -119,11 +119,11 @@ func TestRecent(t *testing.T) {
 		want   bool
 	}{
 		{"the last one", last - 1, false},
-		{"the first that must be remembered", last - recentMost, false},
+		{"the oldest that must be stored", last - recentMost, false},
 		{"forgotten", 0, true},
 	} {
 		if got := r.add(puzzle(row.n)); got != row.want {
-			t.Errorf("%s: new %v, want %v", row.reason, got, row.want)
+			t.Errorf("%s: add returned %v, want %v", row.reason, got, row.want)
 		}
 	}
 }

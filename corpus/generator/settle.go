@@ -5,20 +5,20 @@ import (
 	"slices"
 )
 
-// A puzzle with clues in given cells mostly has many solutions, if its clues come from a random
-// grid. settle then changes the digits: it takes some clues away, fills the board again at random, and
+// If clues in given cells come from a random grid, the puzzle usually has many solutions. settle
+// then changes the digits. Each step removes some clues and fills the board again at random. settle
 // keeps the new clues if the puzzle does not have more solutions than before.
 const (
 	settleSteps = 300
-	settleClues = 6    // taken away in a step, at most
-	settleMost  = 1000 // solutions that are counted
+	settleClues = 6    // the most clues that a step removes
+	settleMost  = 1000 // the most solutions that settle counts
 )
 
-// settle makes a puzzle with clues in the cells of the pattern; ok means that it has one solution.
+// settle makes a puzzle with clues in the cells of the pattern. ok means that it has one solution.
 func (g *Generator) settle(ctx context.Context, p *Puzzle, r random) (ok bool, err error) {
 	g.onlyPattern(p)
 	best, err := g.solutions(ctx, p, settleMost)
-	given := len(g.options.Grids) > 0 // whose digits must not change
+	given := len(g.options.Grids) > 0 // the digits of these grids must not change
 	for step := 0; step < settleSteps && best > 1 && err == nil && !given; step++ {
 		next, fits := g.refilled(p, r)
 		if !fits {
@@ -33,7 +33,7 @@ func (g *Generator) settle(ctx context.Context, p *Puzzle, r random) (ok bool, e
 	return best == 1, err
 }
 
-// onlyPattern gives a puzzle the clues of its solution in the cells of the pattern.
+// onlyPattern sets the clues to the digits of the solution in the cells of the pattern.
 func (g *Generator) onlyPattern(p *Puzzle) {
 	p.Clues = slices.Clone(p.Solution)
 	for i, clue := range g.options.Pattern {
@@ -43,7 +43,8 @@ func (g *Generator) onlyPattern(p *Puzzle) {
 	}
 }
 
-// refilled is a puzzle with another random solution, which agrees with most clues of p.
+// refilled returns a puzzle with another random solution that agrees with most clues of p. ok is
+// false if the filling failed.
 func (g *Generator) refilled(p *Puzzle, r random) (next Puzzle, ok bool) {
 	some := slices.Clone(p.Clues)
 	gone := 1 + r.below(settleClues)
@@ -62,7 +63,7 @@ func (g *Generator) refilled(p *Puzzle, r random) (next Puzzle, ok bool) {
 	return next, true
 }
 
-// solutions counts the solutions of a puzzle with one known solution, up to a limit.
+// solutions counts the solutions of a puzzle up to a limit. One solution is p.Solution.
 func (g *Generator) solutions(ctx context.Context, p *Puzzle, limit int) (int, error) {
 	if g.nine == nil {
 		return g.count(ctx, p.Clues, limit)

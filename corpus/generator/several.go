@@ -6,13 +6,13 @@ import (
 	"sudokubench/sudoku"
 )
 
-// loosen takes clues of a minimal puzzle away, in random order, until it has as
-// many solutions as asked for; ok means that this succeeds. Each clue that is left still excludes
-// solutions: if the others implied it, they would also imply it in the minimal puzzle.
+// loosen removes clues of a minimal puzzle, in random order, until it has the required number of
+// solutions. ok means that this succeeded. Removing any clue that is left would add solutions: if
+// the other clues implied it, they would also have implied it in the minimal puzzle.
 func (g *Generator) loosen(ctx context.Context, puzzle sudoku.Grid, r random) (count int, ok bool, err error) {
 	enough, most := g.least, g.most
 	if most != g.least {
-		// A number of solutions with k digits (binary) is as likely for each k.
+		// Choose the number of binary digits first, so that each magnitude is equally likely.
 		k := 1 + r.below(11)
 		enough, most = 1<<k+r.below(1<<k), MostSolutions
 	}

@@ -5,21 +5,21 @@ import (
 	"strconv"
 )
 
-// Solutions is how many solutions the puzzles have: None, One, Several, Any or
-// an exact number such as "7". The empty string is One.
+// Solutions is the number of solutions of each puzzle: None, One, Several, Any or an exact number
+// such as "7". The empty string means One.
 type Solutions string
 
 const (
 	None    Solutions = "none"
 	One     Solutions = "one"
 	Several Solutions = "several" // 2 or more; on level Minimal at most MostSolutions
-	Any     Solutions = "any"     // 1 or more; only of level Holes
+	Any     Solutions = "any"     // 1 or more; only on level Holes
 )
 
-// MostSolutions is the largest number of solutions that a generator counts to.
+// MostSolutions is the largest number of solutions that the generator counts.
 const MostSolutions = 9999
 
-// span is the smallest and the largest number of solutions; most < 0 is no bound.
+// span returns the smallest and the largest number of solutions. most = -1 means no limit.
 func (s Solutions) span() (least, most int, err error) {
 	switch s {
 	case None:
@@ -38,7 +38,7 @@ func (s Solutions) span() (least, most int, err error) {
 	return n, n, nil
 }
 
-// checkSolutions refuses numbers of solutions that a level does not have.
+// checkSolutions rejects a number of solutions that the level does not allow.
 func checkSolutions(o *Options) error {
 	switch least, most, _ := o.Solutions.span(); {
 	case o.Level == Minimal && o.Solutions == Any:

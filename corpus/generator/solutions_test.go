@@ -6,8 +6,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Puzzles have the number of solutions that is asked for, and no clue of those
-// with several can go without more solutions.
+// Puzzles have the required number of solutions. If a puzzle of level Minimal has several, it has
+// more without any of its clues.
 func TestNumbersOfSolutions(t *testing.T) {
 	for _, tt := range []struct {
 		shape     sudoku.Shape
@@ -44,18 +44,19 @@ func TestNumbersOfSolutions(t *testing.T) {
 			}
 			switch {
 			case n == 0 && !g.board.stands(p.Clues, tt.level == Hard):
-				t.Errorf("%s: logic refutes %s", tt.reason, p.Clues)
+				t.Errorf("%s: logic refutes %s, want it to find nothing", tt.reason, p.Clues)
 			case n > 1 && tt.level == Minimal:
 				checkEachClueCounts(t, tt.shape, p.Clues, n)
 			}
 			if n > 0 && tt.shape.CheckSolution(p.Clues, p.Solution) != nil || n == 0 && p.Solution != nil {
-				t.Errorf("%s: %s with solution %s", tt.reason, p.Clues, p.Solution)
+				t.Errorf("%s: %s has the wrong solution %s", tt.reason, p.Clues, p.Solution)
 			}
 		}
 	}
 }
 
-// checkEachClueCounts reports clues without which there are no more than n solutions.
+// checkEachClueCounts reports an error if the puzzle still has at most n solutions without one of
+// its clues.
 func checkEachClueCounts(t *testing.T, shape sudoku.Shape, puzzle sudoku.Grid, n int) {
 	t.Helper()
 	for i, d := range puzzle {
@@ -64,13 +65,13 @@ func checkEachClueCounts(t *testing.T, shape sudoku.Shape, puzzle sudoku.Grid, n
 		}
 		puzzle[i] = 0
 		if more := solutions(t, shape, puzzle, n+1); more <= n {
-			t.Errorf("%s has %d solutions, and %d with a %d at cell %d", puzzle, more, n, d, i)
+			t.Errorf("%s has %d solutions, want more than the %d with a %d at cell %d", puzzle, more, n, d, i)
 		}
 		puzzle[i] = d
 	}
 }
 
-// stands finds the contradictions that its techniques show, and no others.
+// The method stands finds exactly the contradictions that its techniques can show.
 func TestStands(t *testing.T) {
 	for _, tt := range []struct {
 		reason, puzzle string

@@ -6,11 +6,12 @@ import (
 	"sudokubench/sudoku"
 )
 
-// swaps appends sets of cells of a full 9x9 grid, in each of which two digits can change places
-// and leave a full grid. A puzzle has to have a clue in each of them.
+// swaps appends sets of cells of a full 9x9 grid. In each set, two digits can change places, and
+// the grid stays a full grid. A puzzle with one solution has a clue in each set.
 //
-// A set has both digits of some rows. If it has a row, it has the rows in which the first digit
-// stands in the same column, or in the same box, as the second digit in this row.
+// A set has the cells of both digits in some rows. If a row belongs to the set and its second digit
+// lies in a column and a box, the rows in which the first digit lies in this column or this box
+// belong to it too.
 func swaps(sets []places, grid sudoku.Grid) []places {
 	var lines [9][9]digitLine
 	for i, d := range grid {
@@ -42,10 +43,10 @@ func swaps(sets []places, grid sudoku.Grid) []places {
 	return sets
 }
 
-// digitLine is where a digit stands in the row, the column and the box with a number.
+// digitLine has the positions of a digit in the row, the column and the box with the same number.
 type digitLine struct {
-	cell        places // of the row
+	cell        places // the digit's cell in the row
 	column, box uint8  // of this cell
-	inColumn    uint8  // the row in which the column has the digit
+	inColumn    uint8  // the row of the digit in the column; inBox is its row in the box
 	inBox       uint8
 }

@@ -2,12 +2,12 @@ package generator
 
 import "sudokubench/sudoku"
 
-// firstBatch is how many clues of a full grid go at once. Most puzzles with as many blanks,
-// chosen at random, have one solution; then no clue of the batch is needed.
+// firstBatch is the number of clues of a full grid that thin removes at once. Most puzzles with
+// this many random blanks have one solution, so none of the removed clues is needed.
 const firstBatch = 32
 
-// thin takes clues away as Generator.thin does: those that are not needed, in the given order.
-// The puzzle is one with the solution of n.
+// thin removes clues in the given order if the puzzle does not need them, as Generator.thin does.
+// n.solution must be a solution of the puzzle.
 func (n *nine) thin(puzzle sudoku.Grid, order []int) {
 	n.pose(puzzle)
 	for batch := firstBatch; batch >= 4 && n.clues == everywhere; batch /= 2 {
@@ -31,7 +31,8 @@ func (n *nine) thin(puzzle sudoku.Grid, order []int) {
 	}
 }
 
-// dropAll takes clues away if none of them is needed.
+// dropAll removes the clues of some cells if the puzzle still has one solution then. It reports
+// whether it removed them.
 func (n *nine) dropAll(puzzle sudoku.Grid, cells []int) bool {
 	for _, i := range cells {
 		n.drop(numberOf(i), int(puzzle[i])-1)

@@ -2,27 +2,26 @@ package generator
 
 import "sudokubench/sudoku"
 
-// walk is a random walk over full grids. Each move is as likely as the move
-// back, so a long walk reaches all grids that its moves connect with the same
-// probability. They connect all 288 grids of 4x4. On larger boards it is not
-// known whether they connect all.
+// walk is a random walk over full grids. Each move is as likely as the reverse move, so a long walk
+// reaches all connected grids with the same probability. The moves connect all 288 4x4 grids. For
+// larger boards it is unknown whether they connect all grids.
 type walk struct {
 	shape sudoku.Shape
 	side  int
 	grid  sudoku.Grid
 
-	// Of a move of two digits: by digit, kind of unit and unit, the cell.
+	// For exchangeDigits: at is the cell of each of the two digits, by digit, kind of unit and
+	// unit.
 	at   [2][3][sudoku.MaxSide]int
 	seen []bool // by cell
 	todo []int
 }
 
-// movesPerCell is how many moves a walk makes for each cell of the board. The
-// walk starts at a regular grid, and a tenth of these moves already leaves
-// no trace of it (TestWalkForgets).
+// movesPerCell is the number of moves of a walk for each cell of the board. The walk starts at a
+// regular grid. A tenth of these moves already removes all traces of it (TestWalkForgets).
 const movesPerCell = 10
 
-// walkedGrid is a full grid after a long walk.
+// walkedGrid returns the full grid after a long random walk.
 func walkedGrid(shape sudoku.Shape, r random) sudoku.Grid { return walked(shape, r).grid }
 
 func walked(shape sudoku.Shape, r random) *walk {
@@ -33,16 +32,15 @@ func walked(shape sudoku.Shape, r random) *walk {
 	return w
 }
 
-// newWalk begins at a random symmetric form of the regular grid.
+// newWalk returns a walk at a random symmetric image of the regular grid.
 func newWalk(shape sudoku.Shape, r random) *walk {
 	w := &walk{shape: shape, side: shape.Side(), grid: make(sudoku.Grid, shape.Cells()), seen: make([]bool, shape.Cells())}
 	sudoku.NewSymmetry(shape, r.stream.Uint64()).Apply(w.grid, shape.Pattern())
 	return w
 }
 
-// move exchanges two rows of a band, two columns of a stack or two digits, but
-// only in the smallest set of cells that contains one cell and leaves a full
-// grid.
+// move exchanges two rows of a band, two columns of a stack, or two digits. It does so only in the
+// smallest set of cells that contains the given cell and leaves a full grid.
 func (w *walk) move(r random, cell int) {
 	row, column := cell/w.side, cell%w.side
 	switch r.below(3) {
@@ -57,16 +55,16 @@ func (w *walk) move(r random, cell int) {
 	}
 }
 
-// otherOf is a random member of the group of k, other than k. The groups are
-// size consecutive numbers each.
+// otherOf returns a random member of k's group other than k. Each group has size consecutive
+// numbers.
 func otherOf(r random, k, size int) int {
 	first := k - k%size
 	return first + (k-first+1+r.below(size-1))%size
 }
 
-// exchangeLines exchanges the cells of two lines at one place, and then at
-// each place where a line has a digit twice. The cells of a line begin at a or
-// b and are step apart.
+// exchangeLines exchanges the cells of two lines at one place. Then it exchanges each further place
+// at which a line has a digit twice. The first cells of the lines are a and b, and the cells of a
+// line are step apart.
 func (w *walk) exchangeLines(a, b, step, place int) {
 	first := w.grid[a+place*step]
 	for {
@@ -85,8 +83,8 @@ func (w *walk) exchangeLines(a, b, step, place int) {
 	}
 }
 
-// exchangeDigits exchanges the digit of a cell with another digit, there and in
-// all cells that this forces.
+// exchangeDigits exchanges the digit of a cell with another digit, and continues in all cells that
+// must change to leave a full grid.
 func (w *walk) exchangeDigits(cell int, other uint8) {
 	digits := [2]uint8{w.grid[cell], other}
 	for i, d := range w.grid {
@@ -104,7 +102,7 @@ func (w *walk) exchangeDigits(cell int, other uint8) {
 	for len(w.todo) > 0 {
 		i := w.todo[len(w.todo)-1]
 		w.todo = w.todo[:len(w.todo)-1]
-		k := 0 // the digit of the cell
+		k := 0 // 0 or 1: which of the two digits the cell has
 		if w.grid[i] == digits[1] {
 			k = 1
 		}
@@ -118,7 +116,7 @@ func (w *walk) exchangeDigits(cell int, other uint8) {
 	}
 }
 
-// units are the row, the column and the box of a cell.
+// units returns the numbers of a cell's row, column and box.
 func (w *walk) units(i int) [3]int {
 	row, column := i/w.side, i%w.side
 	return [3]int{row, column, w.shape.Box(row, column)}

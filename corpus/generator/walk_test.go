@@ -6,7 +6,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// A long walk is at each of the 288 grids of 4x4 with the same probability.
+// A long walk reaches each of the 288 4x4 grids with the same probability.
 func TestWalkIsUniformOn4x4(t *testing.T) {
 	const walks = 288 * 40
 	seen := map[string]int{}
@@ -23,7 +23,7 @@ func TestWalkIsUniformOn4x4(t *testing.T) {
 	}
 }
 
-// Each move leaves a full grid, and some moves change only a part of a line or a digit.
+// Each move leaves a full grid. Some moves change only part of a line or some cells of a digit.
 func TestWalkMoves(t *testing.T) {
 	for _, shape := range sudoku.Shapes() {
 		w, r := newWalk(shape, newRandom(2, 0)), newRandom(2, 1)
@@ -39,20 +39,20 @@ func TestWalkMoves(t *testing.T) {
 			}
 		}
 		if parts < 30 {
-			t.Errorf("%s: %d of 300 moves change a part of a line or a digit, want 30 or more", shape, parts)
+			t.Errorf("%s: %d of 300 moves change only part of a line or some cells of a digit, want 30 or more", shape, parts)
 		}
 	}
 }
 
-// A walk with a tenth of the moves has as many small exchanges as a whole one,
-// so the regular grid at its start leaves no trace.
+// The regular grid at the start of a walk leaves no trace: after a tenth of the moves, the grid has
+// as many small exchangeable sets as after all moves.
 func TestWalkForgets(t *testing.T) {
 	for _, tt := range []struct {
 		shape  sudoku.Shape
 		reason string
 	}{
-		{sudoku.Shape16, "the regular grid has as many as random grids, but in few places"},
-		{sudoku.Shape25, "the regular grid has none"},
+		{sudoku.Shape16, "the regular grid has as many rectangles as random grids, but in few places"},
+		{sudoku.Shape25, "the regular grid has no rectangles"},
 	} {
 		const walks = 40
 		var short, long, squares float64
@@ -68,7 +68,7 @@ func TestWalkForgets(t *testing.T) {
 			long += n
 			squares += n * n
 		}
-		// The difference of two means of 40 is within 4 standard errors.
+		// The difference of two means of 40 walks must be within 4 standard errors.
 		mean := long / walks
 		variance := squares/walks - mean*mean
 		if d := short/walks - mean; d*d > 16*2*variance/walks {
@@ -77,7 +77,8 @@ func TestWalkForgets(t *testing.T) {
 	}
 }
 
-// rectangles counts the pairs of rows and columns whose four crossings hold two digits.
+// rectangles counts the pairs of two rows and two columns whose four crossings have only two
+// digits.
 func rectangles(shape sudoku.Shape, g sudoku.Grid) (n int) {
 	side := shape.Side()
 	for a := 0; a < len(g); a += side {

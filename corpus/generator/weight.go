@@ -11,26 +11,26 @@ import (
 	"sudokubench/sudoku"
 )
 
-// The weight of a minimal puzzle corrects the bias of taking clues away.
+// The weight of a minimal puzzle corrects the bias of removing clues at random.
 //
-// A filling writes a digit into a cell that has c digits left, each with probability 1/c, and so
-// on until singles fill the rest. If no digit leads to a dead end, these choices are the only ones
-// that lead to the grid from these cells, and their probability is 1/C, C the product of
-// all c. An attempt with a dead end gives no puzzle.
+// A filling writes a digit into a cell that has c possible digits, each with probability 1/c. It
+// continues until singles fill the rest. If no digit leads to a dead end, only these choices lead
+// to the grid from these cells. Their probability is 1/C, where C is the product of all c. The
+// generator discards attempts with a dead end.
 //
-// Then clues go in random order unless they are needed. If m of the clues that are left are not
-// needed, the next clue that goes is each of them with probability 1/m. The clues that go, in this
-// order, have the probability 1/M, where M is the product of all m. All r! orders of the r clues
-// that go lead to the same puzzle, because a puzzle with more of these clues has one solution if
-// the puzzle at the end has one.
+// Then clues that are not needed go in random order. If m of the remaining clues are not needed,
+// each of them is the next to go with probability 1/m. This order of clues has the probability 1/M,
+// where M is the product of all m. All r! orders of the r removed clues lead to the same puzzle: if
+// the final puzzle has one solution, so has each puzzle on the way, which has more clues.
 //
-// The weight is C*M/r!, and in the end a mean of such numbers (see weigh). Its mean over all attempts, counted for one minimal puzzle and as 0 for the
-// others, is the sum of (1/C)(1/M)*C*M/r! over r! orders, which is 1. So all minimal puzzles have
-// the same mean weight, and the mean of all weights is the number of minimal puzzles. This is an
+// The weight is C*M/r!, averaged over several orders (see weigh). To find its expected value for
+// one minimal puzzle, count an attempt that makes another puzzle as 0. The expected value is then
+// the sum of (1/C)(1/M)*C*M/r! over r! orders, which is 1. So all minimal puzzles have the same
+// expected weight, and the expected sum of all weights is the number of minimal puzzles. This is an
 // estimate of the size of a tree as in D. E. Knuth, "Estimating the efficiency of backtrack
-// programs", 1975, where each leaf is reached by r! branches.
+// programs", 1975. Here r! branches reach each leaf.
 
-// checkWeights refuses weights where they are not defined or take too long.
+// checkWeights rejects weights for puzzles for which they are not defined or take too long.
 func checkWeights(o *Options) error {
 	least, most, _ := o.Solutions.span()
 	switch {
@@ -48,13 +48,13 @@ func checkWeights(o *Options) error {
 	return nil
 }
 
-// heaviest is the weight from which on an unbiased sample keeps each puzzle. It is a thousand times
-// the mean weight, the number of minimal 9x9 puzzles (3.1e37: D. Berthier, "Unbiased statistics of a
-// CSP", 2009). The few puzzles with larger weights are too rare in the sample: it lacks some 2% of
-// the sum of all weights.
+// heaviest is the weight from which an unbiased sample keeps every puzzle. It is a thousand times
+// the mean weight, which is the number of minimal 9x9 puzzles (3.1e37, from D. Berthier, "Unbiased
+// statistics of a CSP", 2009). Puzzles with larger weights are too rare in the sample. It lacks
+// about 2% of the sum of all weights.
 const heaviest = 3.1e40
 
-// chosen decides whether a puzzle belongs to an unbiased sample.
+// chosen decides at random whether an unbiased sample keeps a puzzle, and sets the weight to 0.
 func chosen(p *Puzzle, r random) bool {
 	const steps = 1 << 53
 	kept := float64(r.stream.Uint64()%steps)/steps*heaviest < p.Weight
@@ -62,19 +62,21 @@ func chosen(p *Puzzle, r random) bool {
 	return kept
 }
 
-// weighOrders is how many orders the weight of a puzzle comes from. With one, few puzzles have most
-// of the weight. Each order takes longer than making the puzzle.
+// weighOrders is the number of orders of removal that a weight averages over. With one order, a few
+// puzzles would have most of the total weight. Each order takes longer than making the puzzle.
 const weighOrders = 4
 
-// weigh sets the weight of a minimal puzzle that lost its clues in that order.
+// weigh sets the weight of a minimal puzzle that lost its clues in the given order.
 //
-// The order of the attempt gives one estimate of 1/probability, w = C*M/r!. It varies: another order
-// of the same clues gives another one. So this takes the harmonic mean of w over the order of the
-// attempt and some orders that are random, each equally likely. It has the same mean as w. Call
-// q(s) = 1/M the probability that an attempt takes the order s, and h = 1/r! that of a random order.
-// Which of the k orders was the attempt's does not matter, so all k have together the density
-// (q(1)/h + ... + q(k)/h)/k * h*...*h. The weight is 1/((q(1)/h + ... + q(k)/h)/k) times C, and what
-// remains of the sum over all orders is that of h*...*h, which is 1.
+// The order of the attempt gives one estimate of 1/probability, w = C*M/r!. Another order of the
+// same clues gives another estimate. To reduce this variation, weigh uses the harmonic mean of w
+// over k orders: the order of the attempt and k-1 random orders.
+//
+// The harmonic mean has the same expected value as w. Let q(s) = 1/M be the probability that an
+// attempt takes the order s, and h = 1/r! the probability of a random order. Any of the k orders is
+// equally likely to be the order of the attempt, so their joint density is (q(1)/h + ... +
+// q(k)/h)/k * h*...*h. The weight is C / ((q(1)/h + ... + q(k)/h)/k). In the expected value the
+// sums cancel. The sum of h*...*h over all orders remains, which is 1.
 func (g *Generator) weigh(ctx context.Context, p *Puzzle, order []int, r random) error {
 	inverse := 0.0
 	for k := range weighOrders {
@@ -91,7 +93,7 @@ func (g *Generator) weigh(ctx context.Context, p *Puzzle, order []int, r random)
 	return nil
 }
 
-// randomOrder is a random order of the blanks, and then the clues.
+// randomOrder returns all cells: first the blanks in random order, then the clues.
 func randomOrder(puzzle sudoku.Grid, r random) []int {
 	order := r.order(len(puzzle))
 	slices.SortStableFunc(order, func(i, j int) int {
@@ -100,10 +102,10 @@ func randomOrder(puzzle sudoku.Grid, r random) []int {
 	return order
 }
 
-// logWeight is the logarithm of C*M/r! if clues go in that order.
+// logWeight returns the logarithm of C*M/r! for clues that are removed in this order.
 func (g *Generator) logWeight(ctx context.Context, p *Puzzle, order []int) (float64, error) {
-	var gone []int          // clues in the order in which they went
-	before := map[int]int{} // by clue that is left: how many went before it was tried
+	var gone []int          // removed clues, in order
+	before := map[int]int{} // by remaining clue: number of clues removed before it was tried
 	for _, i := range order {
 		if p.Clues[i] == 0 {
 			gone = append(gone, i)
@@ -111,7 +113,7 @@ func (g *Generator) logWeight(ctx context.Context, p *Puzzle, order []int) (floa
 			before[i] = len(gone)
 		}
 	}
-	needed := make([]int, len(gone)+1) // how many clues become needed when so many went
+	needed := make([]int, len(gone)+1) // index n: number of clues that become needed after n removals
 	for i, most := range before {
 		n, err := g.neededFrom(ctx, p.Solution, gone[:most], i)
 		if err != nil {
@@ -121,17 +123,18 @@ func (g *Generator) logWeight(ctx context.Context, p *Puzzle, order []int) (floa
 	}
 	log, left := g.path.log, len(order)
 	for n := range gone {
-		left -= needed[n] // from now on: the clues that can go, and those that went
+		// From here, left counts the clues that are not needed and the removed clues.
+		left -= needed[n]
 		log += math.Log(float64(left-n)) - math.Log(float64(n+1))
 	}
 	return log, nil
 }
 
-// neededFrom is the smallest number of clues, taken away from a full grid in the given order,
-// after which a clue is needed. After all of them it is.
+// neededFrom returns the smallest n such that the clue is needed after the first n clues of gone
+// were removed. The clue must be needed after all of them.
 func (g *Generator) neededFrom(ctx context.Context, solution sudoku.Grid, gone []int, clue int) (int, error) {
 	puzzle := make(sudoku.Grid, len(solution))
-	least, most := 0, len(gone) // not needed after least
+	least, most := 0, len(gone) // the clue is not needed after least removals, and needed after most
 	for most-least > 1 {
 		middle := (least + most) / 2
 		copy(puzzle, solution)
@@ -152,8 +155,8 @@ func (g *Generator) neededFrom(ctx context.Context, solution sudoku.Grid, gone [
 	return most, nil
 }
 
-// stillUnique reports whether a puzzle with one solution has one solution without a clue, which
-// is a blank already.
+// stillUnique reports whether a puzzle has one solution after one of its clues was removed. With
+// the clue it must have one solution.
 func (g *Generator) stillUnique(ctx context.Context, puzzle, solution sudoku.Grid, clue int) (bool, error) {
 	if g.nine == nil {
 		return g.unique(ctx, puzzle, solution)

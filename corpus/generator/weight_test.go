@@ -19,16 +19,16 @@ func weighted(t testing.TB, shape sudoku.Shape, seed uint64) *Generator {
 	return g
 }
 
-// class is a minimal 4x4 puzzle whose solution has 1234 in the first row. Relabelling the digits
-// gives 24 puzzles of each class.
+// class is a minimal 4x4 puzzle whose solution has 1234 in the first row. It represents the 24
+// puzzles that relabelling its digits gives.
 type class struct {
 	puzzle, solution sudoku.Grid
-	orbit            int // the same for classes that a symmetry of the board connects
+	orbit            int // equal for classes that a symmetry of the board connects
 
-	weights, counts powers // of its puzzles
+	weights, counts powers // sums over the puzzles of this class that were made: of their weights, and of 1
 }
 
-// powers are sums of powers of some numbers.
+// powers has the sums of the first, second and fourth powers of some numbers.
 type powers struct{ first, second, fourth float64 }
 
 func (p *powers) add(x float64) {
@@ -37,7 +37,8 @@ func (p *powers) add(x float64) {
 	p.fourth += x * x * x * x
 }
 
-// relabelled is a puzzle with the digits changed so that its solution has 1234 in the first row.
+// relabelled returns a puzzle and its solution with the digits changed so that the solution has
+// 1234 in the first row.
 func relabelled(puzzle, solution sudoku.Grid) (p, s sudoku.Grid) {
 	var to [5]uint8
 	for k, d := range solution[:4] {
@@ -50,8 +51,8 @@ func relabelled(puzzle, solution sudoku.Grid) (p, s sudoku.Grid) {
 	return p, s
 }
 
-// minimal4 finds all classes, from the definition: puzzles that agree with one full grid, without
-// any clue with several.
+// minimal4 returns all classes by puzzle. It uses the definition: a minimal puzzle has one
+// solution, and several without any of its clues.
 func minimal4() map[string]*class {
 	classes := map[string]*class{}
 	grids := fullGrids4(make(sudoku.Grid, 16), 0, nil)
@@ -59,7 +60,7 @@ func minimal4() map[string]*class {
 		if sudoku.Grid(solution[:4]).String() != "1234" {
 			continue
 		}
-		several := make([]bool, 1<<16) // by set of clues
+		several := make([]bool, 1<<16) // by set of clues: whether the puzzle has several solutions
 		for _, other := range grids {
 			same := 0
 			for i := range other {
@@ -98,8 +99,8 @@ func minimal4() map[string]*class {
 	return classes
 }
 
-// reach gives a class and those that symmetries connect with it the number of their orbit. A few
-// random symmetries generate all.
+// reach sets the orbit of a class and of all classes that symmetries connect with it. A few random
+// symmetries generate all symmetries.
 func (c *class) reach(orbit int, classes map[string]*class) {
 	c.orbit = orbit
 	p, s := make(sudoku.Grid, 16), make(sudoku.Grid, 16)
@@ -114,8 +115,9 @@ func (c *class) reach(orbit int, classes map[string]*class) {
 	}
 }
 
-// Weighted, each of the 85,632 minimal 4x4 puzzles comes as often as every other one: chi-square
-// over all classes. The weights count them as well. Without weights the puzzles fail both.
+// With weights, each of the 85,632 minimal 4x4 puzzles appears equally often, by a chi-square test
+// over all classes. The mean weight is the number of puzzles. Without weights the chi-square test
+// fails.
 func TestWeightsOfAllMinimal4x4Puzzles(t *testing.T) {
 	attempts := 8000
 	if long() {
@@ -148,10 +150,10 @@ func TestWeightsOfAllMinimal4x4Puzzles(t *testing.T) {
 	one := chiSquare(classes, n, 24, func(c *class) *powers { return &c.weights })
 	t.Logf("%d classes, %d attempts: chi-square %.2f standard errors from its mean", len(classes), attempts, one)
 	if math.Abs(one) > 4 {
-		t.Errorf("with weights, chi-square is %.1f standard errors from its mean", one)
+		t.Errorf("with weights, chi-square is %.1f standard errors from its mean, want at most 4", one)
 	}
 	if plain := chiSquare(classes, n, made/n/float64(len(classes)), func(c *class) *powers { return &c.counts }); plain < 10 {
-		t.Errorf("without weights, chi-square is %.1f standard errors from its mean: the test shows little", plain)
+		t.Errorf("without weights, chi-square is %.1f standard errors from its mean, want 10 or more", plain)
 	}
 	var total, squares float64
 	for _, c := range classes {
@@ -163,10 +165,10 @@ func TestWeightsOfAllMinimal4x4Puzzles(t *testing.T) {
 	}
 }
 
-// chiSquare tests whether the numbers of all classes have the same mean over n attempts. The result
-// is about normal, with mean 0 and variance 1. The variance of a class is that of its orbit.
+// chiSquare tests whether all classes have the same mean over n attempts. If they do, the result is
+// about normal with mean 0 and variance 1. It takes the variance of a class from its whole orbit.
 func chiSquare(classes map[string]*class, n, mean float64, of func(*class) *powers) float64 {
-	orbits := map[int]*powers{} // of the means of the classes
+	orbits := map[int]*powers{} // second and fourth powers, averaged over the classes of an orbit
 	sizes := map[int]float64{}
 	for _, c := range classes {
 		sizes[c.orbit]++
@@ -181,19 +183,19 @@ func chiSquare(classes map[string]*class, n, mean float64, of func(*class) *powe
 		o := orbits[c.orbit]
 		d := of(c).first - n*mean
 		chi2 += d * d / (o.second - n*mean*mean)
-		variance += 2 + o.fourth/(o.second*o.second) // 2 for a normal sum, more for a sum of few numbers
+		variance += 2 + o.fourth/(o.second*o.second) // 2 for the sum of many numbers, which is normal; more for a few
 	}
 	return (chi2 - float64(len(classes))) / math.Sqrt(variance)
 }
 
-// Puzzles without weights are too small. With weights, the shares of puzzles with so many clues
-// are those that D. Berthier publishes ("Unbiased statistics of a CSP", 2011), in percent.
+// Without weights the puzzles have too few clues. With weights, the share of each number of clues
+// is the one that D. Berthier published ("Unbiased statistics of a CSP", 2011).
 func TestWeightsCorrectTheClues(t *testing.T) {
 	published := map[int]float64{24: 2.28, 25: 13.42, 26: 31.91, 27: 32.71}
 	count := 1500 / slow
 	if long() {
 		count = 100000
-		published[28], published[29] = 15.48, 3.60 // a small sample has too few of them
+		published[28], published[29] = 15.48, 3.60 // too rare for a small sample
 	}
 	g := weighted(t, sudoku.Shape9, 1)
 	var weights [82][]float64
@@ -210,10 +212,10 @@ func TestWeightsCorrectTheClues(t *testing.T) {
 		t.Fatal(err)
 	}
 	if clues < 24 || clues > 24.8 {
-		t.Errorf("%.2f clues in the mean without weights, want 24.4", clues)
+		t.Errorf("mean number of clues without weights is %.2f, want 24.4", clues)
 	}
 	if mean := corrected / total; math.Abs(mean-26.58) > 1 || long() && math.Abs(mean-26.58) > 0.1 {
-		t.Errorf("%.2f clues in the mean with weights, want 26.58", mean)
+		t.Errorf("mean number of clues with weights is %.2f, want 26.58", mean)
 	}
 	for n, want := range published {
 		share := 0.0
@@ -238,8 +240,7 @@ func TestWeightsCorrectTheClues(t *testing.T) {
 	}
 }
 
-// Weights do not change what is made: the puzzles are those without weights, except where the filling
-// met a dead end.
+// Weights do not change the puzzles. Attempts whose filling met a dead end make no puzzle.
 func TestWeightsChangeNothingElse(t *testing.T) {
 	plain, g := newGenerator(t, sudoku.Shape9, Minimal, 4), weighted(t, sudoku.Shape9, 4)
 	left := 0
@@ -256,7 +257,7 @@ func TestWeightsChangeNothingElse(t *testing.T) {
 		}
 	}
 	if left > 30 {
-		t.Errorf("%d of 100 attempts meet a dead end", left)
+		t.Errorf("%d of 100 attempts meet a dead end, want at most 30", left)
 	}
 }
 

@@ -8,22 +8,22 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Symmetry is how the cells with clues lie on the board.
+// Symmetry is the symmetry of the set of cells with clues.
 type Symmetry string
 
 // The symmetries. The empty string is NoSymmetry.
 const (
 	NoSymmetry Symmetry = "none"
 	Rotate     Symmetry = "rotate"   // by a half turn
-	Quarter    Symmetry = "quarter"  // by a quarter turn
-	Mirror     Symmetry = "mirror"   // left and right
-	Diagonal   Symmetry = "diagonal" // along the diagonal from the top left
+	Quarter    Symmetry = "quarter"  // half turn
+	Mirror     Symmetry = "mirror"   // quarter turn
+	Diagonal   Symmetry = "diagonal" // left to right
 )
 
 // Symmetries lists the symmetries.
 func Symmetries() []Symmetry { return []Symmetry{NoSymmetry, Rotate, Quarter, Mirror, Diagonal} }
 
-// image is the cell to which a symmetry moves a cell.
+// image returns the cell to which the symmetry moves a cell.
 func (s Symmetry) image(side, cell int) int {
 	r, c := cell/side, cell%side
 	last := side - 1
@@ -40,7 +40,8 @@ func (s Symmetry) image(side, cell int) int {
 	return r*side + c
 }
 
-// orbits are the sets of cells that have clues together.
+// orbits returns the sets of cells that the symmetry moves to each other. All cells of a set have
+// clues, or none has.
 func (s Symmetry) orbits(side int) (orbits [][]int) {
 	for cell := range side * side {
 		orbit := []int{cell}
@@ -54,7 +55,7 @@ func (s Symmetry) orbits(side int) (orbits [][]int) {
 	return orbits
 }
 
-// checkWhere refuses patterns and symmetries that are not made.
+// checkWhere rejects patterns and symmetries that the generator cannot make.
 func checkWhere(o *Options) error {
 	symmetric := o.Symmetry != "" && o.Symmetry != NoSymmetry
 	what := "a symmetry"
@@ -80,7 +81,7 @@ func checkWhere(o *Options) error {
 	return nil
 }
 
-// tryWhere makes a puzzle of a full grid, with clues where the pattern or the symmetry has them.
+// tryWhere makes a puzzle with clues only in the cells that the pattern or the symmetry allows.
 func (g *Generator) tryWhere(ctx context.Context, p Puzzle, r random) (Puzzle, bool, error) {
 	if g.options.Pattern != nil {
 		if ok, err := g.settle(ctx, &p, r); !ok || err != nil {
@@ -115,8 +116,8 @@ func (g *Generator) tryWhere(ctx context.Context, p Puzzle, r random) (Puzzle, b
 	return p, ok, err
 }
 
-// thinOrbits takes the clues of sets of cells away, in random order, as long as keep allows it and at
-// least fewest clues are left.
+// thinOrbits removes the clues of whole sets of cells, in random order. It removes a set only if
+// keep returns true and at least fewest clues are left.
 func thinOrbits(puzzle sudoku.Grid, orbits [][]int, fewest int, r random, keep func() (bool, error)) error {
 	before := make(sudoku.Grid, len(puzzle))
 	left := puzzle.Clues()
@@ -158,7 +159,8 @@ func (g *Generator) minimal(ctx context.Context, puzzle, solution sudoku.Grid) (
 	return true, nil
 }
 
-// uniqueNow is unique, and faster on 9x9.
+// uniqueNow reports whether the puzzle has no other solution. On 9x9 boards it is faster than
+// unique.
 func (g *Generator) uniqueNow(ctx context.Context, puzzle, solution sudoku.Grid) (bool, error) {
 	if g.nine == nil {
 		return g.unique(ctx, puzzle, solution)
