@@ -10,36 +10,38 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// Calibration is how well the gate works on a machine, found by comparing a program
-// with itself.
+// Calibration shows how well the gate works on a machine. It results from comparing programs with
+// themselves.
 type Calibration struct {
 	Schema   int                `json:"schema"`
 	Host     record.Host        `json:"host"`
 	Settings Settings           `json:"settings"`
 	Rows     []CalibrationRow   `json:"rows"`
-	Noise    map[string]float64 `json:"noise"` // by corpus, the greatest of its rows: what compare --noise reads
+	Noise    map[string]float64 `json:"noise"` // by corpus: the largest noise of a row; compare --noise reads it
 }
 
-// CalibrationRow is a solver on a corpus, compared with itself many times.
+// CalibrationRow has the results of comparing a solver with itself on a corpus, many times.
 type CalibrationRow struct {
 	Solver  string `json:"solver"`
 	Corpus  string `json:"corpus"`
 	Clock   string `json:"clock"`
 	Runs    int    `json:"runs"`
-	Flagged int    `json:"flagged"` // first measurements that would have cried wolf
-	Alarms  int    `json:"alarms"`  // that did so again when they were repeated: false alarms
-	Unsure  int    `json:"unsure"`  // inconclusive
+	Flagged int    `json:"flagged"` // comparisons whose first measurement was flagged
+	Alarms  int    `json:"alarms"`  // of the flagged ones, those that the second measurement confirmed: false alarms
+	Unsure  int    `json:"unsure"`  // inconclusive comparisons
 
-	Scatter   float64   `json:"scatter"`   // of a pair of processes, as a share: median absolute deviation x 1.4826
-	Noise     float64   `json:"noise"`     // 95% of the comparisons came to a change smaller than this, as a share
-	Finds     *float64  `json:"finds"`     // the smallest slowdown that 95 of 100 comparisons in that time would flag, as a share; nil: none up to maxFinds
-	Pairs     int       `json:"pairs"`     // of a comparison, median
-	Seconds   float64   `json:"seconds"`   // a comparison took, median
+	Scatter float64 `json:"scatter"` // scatter of the log-ratios of pairs of processes: median absolute deviation x 1.4826
+	Noise   float64 `json:"noise"`   // 95% of the comparisons showed a change smaller than this, as a share
+	// Finds is the smallest slowdown, as a share, that 95% of comparisons in the same time would
+	// flag. It is nil if this is above maxFinds.
+	Finds     *float64  `json:"finds"`
+	Pairs     int       `json:"pairs"`     // median number of pairs of a comparison
+	Seconds   float64   `json:"seconds"`   // median duration of a comparison
 	Estimates []float64 `json:"estimates"` // ratio of each comparison
 }
 
-// Calibrate compares the plan's base with its head, which are to be the same
-// program, so many times a row. done is told after each comparison; may be nil.
+// Calibrate compares the plan's base with its head runs times for each row. Both must be the same
+// program. It calls done after each comparison, unless done is nil.
 func Calibrate(ctx context.Context, p *Plan, runs int, done func(row, run int)) (*Calibration, error) {
 	c := &Calibration{Schema: Schema, Host: p.Host, Settings: p.Settings, Rows: []CalibrationRow{}, Noise: map[string]float64{}}
 	for i := range p.Tasks {
@@ -69,7 +71,7 @@ func Calibrate(ctx context.Context, p *Plan, runs int, done func(row, run int)) 
 	return c, nil
 }
 
-// sample is what all comparisons of a row saw.
+// sample collects the data of all comparisons of a row.
 type sample struct {
 	logs, twins    []float64
 	pairs, seconds []float64
@@ -112,13 +114,13 @@ func (r *CalibrationRow) conclude(s *Settings, all *sample) {
 	r.Pairs = int(pairs)
 	r.Seconds, _ = stats.Median(all.seconds)
 	most := r.Pairs
-	if r.Seconds > 0 { // as many as the time allows
+	if r.Seconds > 0 { // use all of the available time
 		most = max(most, int(float64(s.TimeNS)/1e9/r.Seconds*pairs))
 	}
 	r.Finds = s.finds(all, most)
 }
 
-// finds searches the smallest slowdown of which 95 of 100 are found.
+// finds returns the smallest slowdown that 95% of comparisons find.
 func (s *Settings) finds(all *sample, most int) *float64 {
 	low, high := 0.0, maxFinds
 	if s.power(all, most, high) < 0.95 {
@@ -135,15 +137,15 @@ func (s *Settings) finds(all *sample, most int) *float64 {
 }
 
 const (
-	// maxFinds is where the search for the smallest slowdown ends.
+	// maxFinds is the largest slowdown that finds tries, as a share.
 	maxFinds = 0.5
-	// powerDraws comparisons are drawn for each slowdown that is tried.
+	// powerDraws is the number of simulated comparisons for each slowdown.
 	powerDraws = 200
 )
 
-// power is the share of comparisons that flag a slowdown twice, drawn from what
-// was seen: pairs of identical processes, with the slowdown added, as few as
-// decide and so many at most.
+// power simulates comparisons with a slowdown and returns the share that flag it in both
+// measurements. Each simulation draws measured pairs of identical processes and adds the slowdown
+// to the ratios. It stops when the pairs decide or at most pairs are drawn.
 func (s *Settings) power(all *sample, most int, share float64) float64 {
 	rng := rand.New(rand.NewPCG(s.Seed, math.Float64bits(share)))
 	measure := func() bool {

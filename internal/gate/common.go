@@ -5,13 +5,12 @@ import (
 	"sudokubench/internal/run"
 )
 
-// difficulty is how long a contestant takes for puzzles of a corpus, relative to each
-// other: 1 is the mean of those that both sides have single times of. A puzzle that
-// either side ever failed on has none.
+// difficulty has the time of each puzzle for one contestant, relative to the mean of the puzzles
+// that both sides have times for. Puzzles on which either side ever failed have no entry.
 type difficulty map[int]float64
 
-// difficulties are the means of both sides, each taken relative to its own mean. So a
-// puzzle that only the faster side has reached does not look easier for that.
+// difficulties returns the mean of both sides' times, each relative to the side's own mean. So a
+// puzzle that only the faster side has reached does not look easier.
 func (p *pair) difficulties() difficulty {
 	means := [2]map[int]float64{{}, {}}
 	for side, part := range []*run.Part{p.base, p.head} {
@@ -46,10 +45,10 @@ func (p *pair) difficulties() difficulty {
 	return d
 }
 
-// common is the time of a puzzle in each of two rounds over the same slice, in ns. If
-// both went through all of it, that is the mean of all attempts. If a budget cut a
-// round, the two attempted different puzzles: then the time of the verified attempts
-// is divided by their difficulty.
+// common returns the time per puzzle in a round of each side, in ns. Both rounds must have the same
+// puzzles. If both sides attempted all of them, this is the mean time of all attempts. If a budget
+// ended a round early, the sides attempted different puzzles. Then it is the mean time of the
+// verified attempts, divided by the difficulty of their puzzles.
 func (p *pair) common(b, h *run.Round, cpu bool) (bn, hn float64, ok bool) {
 	if b.Whole && h.Whole && b.Attempts == h.Attempts && b.Attempts > 0 {
 		x, y := b.ChargedNS, h.ChargedNS
@@ -66,11 +65,10 @@ func (p *pair) common(b, h *run.Round, cpu bool) (bn, hn float64, ok bool) {
 	return bn, hn, ok1 && ok2
 }
 
-// adjusted is the time of a verified attempt in a round divided by the difficulty of
-// its puzzles, in ns. The puzzles that the other side ever failed on are taken off with
-// the mean of their single times, so that neither side pays for puzzles that the other
-// did not solve; a round that has such a puzzle without a time is not compared. Attempts
-// whose difficulty is not known are taken for average, and may be no more than half.
+// adjusted returns the mean time of a round's verified attempts divided by the mean difficulty of
+// their puzzles, in ns. It first subtracts the mean time of each puzzle on which the other side
+// ever failed, so that neither side pays for them. ok is false if such a puzzle has no time.
+// Puzzles of unknown difficulty count as average. They must be at most half of the rest.
 func (d difficulty) adjusted(p, other *run.Part, r *run.Round, cpu bool) (ns float64, ok bool) {
 	sum, known, taken, takenNS := 0.0, 0, int64(0), 0.0
 	for _, n := range p.Attempted(r.Block) {

@@ -16,10 +16,10 @@ import (
 	"sudokubench/sudoku"
 )
 
-// wrongly makes an answer that breaks the rules.
+// wrongly turns a right answer into a wrong one.
 func wrongly(a *program.Answer) { a.Claim.Solution[0], a.Claim.Solution[1] = 1, 1 }
 
-// stallsOnce makes the how manieth process of the head run out of time, once.
+// stallsOnce lets one process of the head (by start number) time out once.
 func stallsOnce(start int) func(*lab, *Plan) {
 	return func(l *lab, p *Plan) {
 		p.Gated, l.instructions = []string{"instructions"}, [2]int64{10_000, 10_000}
@@ -31,7 +31,7 @@ func stallsOnce(start int) func(*lab, *Plan) {
 	}
 }
 
-// afterFirst are the processes of the head in the count and the first measurement.
+// afterFirst is the number of processes of the head in the count and the first measurement.
 const afterFirst = 2 + 12
 
 func TestCompare(t *testing.T) {
@@ -39,30 +39,30 @@ func TestCompare(t *testing.T) {
 		{"nothing changed", nil, Pass, "a slowdown of 3% is excluded", nil},
 		{"3% slower", func(l *lab, _ *Plan) { l.cost[head] *= 1.03 }, Regressed, "slower in CPU time", func(t *testing.T, r *Row) {
 			if len(r.First) == 0 || r.First[0].Verdict != Regressed {
-				t.Error("it was not measured a second time")
+				t.Error("the row was measured once, want a second measurement")
 			}
 			if m := r.Measures[0]; m.Ratio < 1.02 || m.Ratio > 1.04 || m.Low <= 1+m.Threshold {
 				t.Errorf("%+v", m)
 			}
 		}},
 		{"3% faster", func(l *lab, _ *Plan) { l.cost[head] /= 1.03 }, Improved, "faster in CPU time", nil},
-		{"a machine on which processes differ by 10%", func(l *lab, _ *Plan) { l.each = .1; l.cost[head] *= 1.03 }, Inconclusive, "cannot be excluded", nil},
-		{"3% slower where 5% are let pass", func(l *lab, p *Plan) { l.cost[head] *= 1.03; p.Threshold = .05 }, Pass, "a slowdown of 5% is excluded", nil},
-		{"3% slower on a corpus known to differ by 5%", func(l *lab, p *Plan) { l.cost[head] *= 1.03; p.Noise = map[string]float64{"small": .05} }, Inconclusive, "cannot be excluded", func(t *testing.T, r *Row) {
+		{"processes differ by 10%", func(l *lab, _ *Plan) { l.each = .1; l.cost[head] *= 1.03 }, Inconclusive, "cannot be excluded", nil},
+		{"3% slower, and 5% are allowed", func(l *lab, p *Plan) { l.cost[head] *= 1.03; p.Threshold = .05 }, Pass, "a slowdown of 5% is excluded", nil},
+		{"3% slower, and the known noise of the corpus is 5%", func(l *lab, p *Plan) { l.cost[head] *= 1.03; p.Noise = map[string]float64{"small": .05} }, Inconclusive, "cannot be excluded", func(t *testing.T, r *Row) {
 			if r.Measures[0].Threshold != .05 {
-				t.Errorf("the threshold is %v, want the known noise", r.Measures[0].Threshold)
+				t.Errorf("the threshold is %v, want the known noise .05", r.Measures[0].Threshold)
 			}
 		}},
 		{"the noise of another corpus does not matter", func(l *lab, p *Plan) { l.cost[head] *= 1.03; p.Noise = map[string]float64{"large": .05} }, Regressed, "slower", nil},
 		{"a head that sleeps", func(l *lab, _ *Plan) { l.sleep[head] = .1 }, Regressed, "slower in wall time", nil},
-		{"a base that sleeps is none of the head's merits, in CPU time", func(l *lab, _ *Plan) { l.sleep[base] = .1 }, Pass, "excluded", nil},
+		{"a base that sleeps does not count for the head, because CPU time decides", func(l *lab, _ *Plan) { l.sleep[base] = .1 }, Pass, "excluded", nil},
 		{"no clock for CPU time: wall time decides", func(l *lab, _ *Plan) { l.noCPU = true; l.cost[head] *= 1.03 }, Regressed, "slower in wall time", func(t *testing.T, r *Row) {
 			if len(r.Measures) != 2 || r.Measures[0].Clock != "wall" || r.Measures[1].Figure != Mean {
 				t.Errorf("%+v", r.Measures)
 			}
 		}},
 		{"no clock for CPU time, no change", func(l *lab, _ *Plan) { l.noCPU = true }, Pass, "excluded", nil},
-		{"slower at first and not again", func(l *lab, _ *Plan) {
+		{"slower only in the first measurement", func(l *lab, _ *Plan) {
 			l.slower = func(f *fake) float64 {
 				if f.side == head && f.start < afterFirst {
 					return 1.03
@@ -70,7 +70,7 @@ func TestCompare(t *testing.T) {
 				return 1
 			}
 		}, Pass, "slower in the first measurement, but not in the second", nil},
-		{"faster at first is not measured again", func(l *lab, _ *Plan) {
+		{"a faster head is not measured again", func(l *lab, _ *Plan) {
 			l.slower = func(f *fake) float64 {
 				if f.side == head && f.start >= afterFirst {
 					return 2
@@ -91,7 +91,7 @@ func TestCompare(t *testing.T) {
 				t.Errorf("failures %+v", r.Failures)
 			}
 		}},
-		{"wrong once, late, by one process", func(l *lab, _ *Plan) {
+		{"wrong once, late, in one process", func(l *lab, _ *Plan) {
 			l.change = func(f *fake, number int, a *program.Answer) {
 				if f.side == head && number == 2 && f.start == 7 {
 					wrongly(a)
@@ -106,7 +106,7 @@ func TestCompare(t *testing.T) {
 				}
 			}
 		}, Regressed, "the head gives a wrong answer on test:3", nil},
-		{"both are wrong: that is no change, and still a failure", func(l *lab, _ *Plan) {
+		{"both are wrong: no change, but still a failure", func(l *lab, _ *Plan) {
 			l.change = func(f *fake, number int, a *program.Answer) {
 				if number == 1 {
 					wrongly(a)
@@ -139,13 +139,13 @@ func TestCompare(t *testing.T) {
 				}
 			}
 		}, Regressed, "the head fails on test:1, which the base solves: timeout: ", nil},
-		{"out of time once, in the count: the machine stood still", stallsOnce(0), Pass, "excluded", func(t *testing.T, r *Row) {
+		{"one timeout in the count: the machine stood still", stallsOnce(0), Pass, "excluded", func(t *testing.T, r *Row) {
 			if r.Timed != 4 || r.Counters[0].Changed() {
-				t.Errorf("%d puzzles are timed; %+v", r.Timed, r.Counters[0])
+				t.Errorf("%d puzzles are timed, want 4; counter %+v, want no change", r.Timed, r.Counters[0])
 			}
 		}},
-		{"out of time once, while timed", stallsOnce(5), Pass, "excluded", nil},
-		{"out of time once, and wrong beside it", func(l *lab, p *Plan) {
+		{"one timeout during the timing", stallsOnce(5), Pass, "excluded", nil},
+		{"one timeout and a wrong answer", func(l *lab, p *Plan) {
 			stallsOnce(5)(l, p)
 			stall := l.change
 			l.change = func(f *fake, number int, a *program.Answer) {
@@ -154,21 +154,21 @@ func TestCompare(t *testing.T) {
 				}
 			}
 		}, Regressed, "the head gives a wrong answer on test:4", nil},
-		{"it says that there is no solution", func(l *lab, _ *Plan) {
+		{"it claims that there is no solution", func(l *lab, _ *Plan) {
 			l.change = func(f *fake, number int, a *program.Answer) {
 				if f.side == head && number == 3 {
 					a.Claim.Count, a.Claim.Exhausted = 0, true
 				}
 			}
 		}, Regressed, "the head gives a wrong answer on test:4: claims that there is no solution, but there is at least one", nil},
-		{"more solutions than were asked for", func(l *lab, _ *Plan) {
+		{"more solutions than the limit", func(l *lab, _ *Plan) {
 			l.change = func(f *fake, number int, a *program.Answer) {
 				if f.side == head && number == 3 {
 					a.Claim.Count = 2
 				}
 			}
 		}, Regressed, "the head gives a wrong answer on test:4: claims 2 solutions, but at most 1 was asked for", nil},
-		{"what neither solves is left out", func(l *lab, _ *Plan) {
+		{"a puzzle that neither side solves is left out", func(l *lab, _ *Plan) {
 			l.change = func(f *fake, number int, a *program.Answer) {
 				if number == 3 {
 					a.Outcome = program.TimedOut
@@ -179,7 +179,7 @@ func TestCompare(t *testing.T) {
 				t.Errorf("%d of %d puzzles are timed, want 3 of 4", r.Timed, r.Puzzles)
 			}
 		}},
-		{"what only the head solves is left out", func(l *lab, _ *Plan) {
+		{"a puzzle that only the head solves is left out", func(l *lab, _ *Plan) {
 			l.change = func(f *fake, number int, a *program.Answer) {
 				if f.side == base && number == 3 {
 					a.Outcome = program.TimedOut
@@ -190,7 +190,7 @@ func TestCompare(t *testing.T) {
 				t.Errorf("%d puzzles are timed, want 3; %+v", r.Timed, r.Counters[0])
 			}
 		}},
-		{"what the base solves one time of two is no loss", func(l *lab, _ *Plan) {
+		{"a puzzle that only one process of the base solves is not lost", func(l *lab, _ *Plan) {
 			l.change = func(f *fake, number int, a *program.Answer) {
 				if number == 3 && !(f.side == base && f.start == 0) {
 					a.Outcome = program.TimedOut
@@ -224,29 +224,29 @@ func TestCompare(t *testing.T) {
 			p.Gated = []string{"nodes"}
 			l.nodes = func(side, _, _ int) int64 { return int64(5 - side) }
 		}, Pass, "excluded", nil},
-		{"guesses that differ by themselves gate nothing", func(l *lab, p *Plan) {
+		{"random guesses do not fail the row", func(l *lab, p *Plan) {
 			p.Gated = []string{"nodes"}
 			l.nodes = func(side, _, start int) int64 { return int64(5 + 10*side + start) }
 		}, Pass, "excluded", func(t *testing.T, r *Row) {
 			if r.Counters[1].Exact || r.Counters[1].Changed() {
-				t.Errorf("%+v is exact", r.Counters[1])
+				t.Errorf("%+v, want it not exact and not changed", r.Counters[1])
 			}
 		}},
-		{"an allocation a puzzle, gated", func(l *lab, p *Plan) { p.Gated = []string{"allocations"}; l.allocations[head] = 1 }, Regressed, "allocations rose from 0 to 4", nil},
-		{"allocations that a side does not count gate nothing", func(l *lab, p *Plan) { p.Gated = []string{"allocations"}; l.allocations[head] = -1 }, Pass, "excluded", nil},
+		{"one allocation per puzzle, gated", func(l *lab, p *Plan) { p.Gated = []string{"allocations"}; l.allocations[head] = 1 }, Regressed, "allocations rose from 0 to 4", nil},
+		{"allocations that only one side counts do not fail the row", func(l *lab, p *Plan) { p.Gated = []string{"allocations"}; l.allocations[head] = -1 }, Pass, "excluded", nil},
 		{"more instructions, gated", func(l *lab, p *Plan) { p.Gated = []string{"instructions"}; l.instructions = [2]int64{10_000, 10_020} }, Regressed, "instructions rose from 40,000 to 40,080", nil},
 		{"a few more instructions are interrupts", func(l *lab, p *Plan) { p.Gated = []string{"instructions"}; l.instructions = [2]int64{10_000, 10_002} }, Pass, "excluded", nil},
-		{"instructions that only the base counts are no counter", func(l *lab, p *Plan) { p.Gated = []string{"instructions"}; l.instructions = [2]int64{10_000, -1} }, Pass, "excluded", func(t *testing.T, r *Row) {
+		{"instructions that only the base counts are left out", func(l *lab, p *Plan) { p.Gated = []string{"instructions"}; l.instructions = [2]int64{10_000, -1} }, Pass, "excluded", func(t *testing.T, r *Row) {
 			if slices.ContainsFunc(r.Counters, func(c Counter) bool { return c.Name == "instructions" }) {
 				t.Errorf("%+v", r.Counters)
 			}
 		}},
-		{"a limit of an age does not overflow", func(_ *lab, p *Plan) { p.PuzzleNS = 1 << 62 }, Pass, "excluded", nil},
-		{"no limit at all", func(_ *lab, p *Plan) { p.PuzzleNS = 0 }, Pass, "excluded", nil},
+		{"a very long time limit does not overflow", func(_ *lab, p *Plan) { p.PuzzleNS = 1 << 62 }, Pass, "excluded", nil},
+		{"no time limit", func(_ *lab, p *Plan) { p.PuzzleNS = 0 }, Pass, "excluded", nil},
 	})
 }
 
-// TestTheWorstRowDecides: rows are told apart, and the whole is as good as the worst.
+// The comparison measures rows separately, and its verdict is the worst verdict of a row.
 func TestTheWorstRowDecides(t *testing.T) {
 	l := newLab(2)
 	p := l.plan()
@@ -276,20 +276,20 @@ func TestTheWorstRowDecides(t *testing.T) {
 		got = append(got, r.Verdict)
 	}
 	if diff := cmp.Diff([]Verdict{Pass, Regressed, Improved, Regressed}, got); diff != "" || result.Verdict != Regressed {
-		t.Errorf("%s (-want +got):\n%s", result.Verdict, diff)
+		t.Errorf("verdict %s, want regressed (-want +got):\n%s", result.Verdict, diff)
 	}
 	if n := len(result.Rows[3].Failures); n != keptFailures {
 		t.Errorf("%d failures are kept, want %d", n, keptFailures)
 	}
 }
 
-// TestErrorsAreNotVerdicts: whatever goes wrong, wherever, there is an error
-// that names side and row, no result, and nobody is left behind. Only a head
-// that dies where the base does not has failed.
+// If a process fails at any time, Compare returns an error with side and row, returns no result,
+// and closes all processes. If the head dies on puzzles that the base solves, the head has
+// regressed instead.
 func TestErrorsAreNotVerdicts(t *testing.T) {
 	boom := errors.New("boom")
 	for side, name := range []string{"base", "head"} {
-		for start := range 4 { // in the count, and while timed
+		for start := range 4 { // two processes of the count and two of the timing
 			what := fmt.Sprintf("%s, process %d", name, start)
 			l := newLab(1)
 			l.fails = func(f *fake) error {
@@ -301,9 +301,9 @@ func TestErrorsAreNotVerdicts(t *testing.T) {
 			result, err := Compare(context.Background(), l.plan())
 			switch want := "fake on small: " + name + ": boom"; {
 			case side == head && (err != nil || result.Verdict != Regressed || result.Rows[0].Failures[0].Error() != "head: crashed on small: boom"):
-				t.Errorf("%s does not answer: %v, %v; want it regressed", what, result, err)
+				t.Errorf("%s does not answer: got %v, %v; want verdict regressed", what, result, err)
 			case side == base && (result != nil || !errors.Is(err, boom) || err.Error() != want):
-				t.Errorf("%s does not answer: %v, %v; want %q", what, result, err, want)
+				t.Errorf("%s does not answer: got %v, %v; want error %q", what, result, err, want)
 			}
 			l.nobodyLeft(t)
 
@@ -317,7 +317,7 @@ func TestErrorsAreNotVerdicts(t *testing.T) {
 			}
 			result, err = Compare(context.Background(), p)
 			if want := "fake on small: " + name + ": boom"; result != nil || err == nil || err.Error() != want {
-				t.Errorf("%s does not start: %v, %v; want %q", what, result, err, want)
+				t.Errorf("%s does not start: got %v, %v; want error %q", what, result, err, want)
 			}
 			l.nobodyLeft(t)
 		}
@@ -325,7 +325,7 @@ func TestErrorsAreNotVerdicts(t *testing.T) {
 }
 
 func TestCancelledIsNoVerdict(t *testing.T) {
-	for n := range 60 { // batches until the interrupt: count, first measurement, second
+	for n := range 60 { // number of batches before the interrupt: in the count, the first or the second measurement
 		ctx, cancel := context.WithCancel(context.Background())
 		l := newLab(1)
 		l.cost[head] *= 1.03
@@ -338,15 +338,14 @@ func TestCancelledIsNoVerdict(t *testing.T) {
 		}
 		result, err := Compare(ctx, l.plan())
 		if left < 0 && (result != nil || !errors.Is(err, context.Canceled)) {
-			t.Fatalf("after %d batches: %v, %v", n*n, result, err)
+			t.Fatalf("after %d batches: got %v, %v; want context canceled", n*n, result, err)
 		}
 		l.nobodyLeft(t)
 		cancel()
 	}
 }
 
-// TestAnInterruptedProofIsNoVerdict: the claims of the head alone want a proof,
-// and the interrupt comes while it is made.
+// An interrupt during a proof leads to no verdict. Only claims of the head need a proof here.
 func TestAnInterruptedProofIsNoVerdict(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -359,12 +358,13 @@ func TestAnInterruptedProofIsNoVerdict(t *testing.T) {
 	p := l.plan()
 	p.Prover = func(sudoku.Shape) (solvers.Solver, error) { return proverFunc(cancel), nil }
 	if result, err := Compare(ctx, p); result != nil || !errors.Is(err, context.Canceled) {
-		t.Errorf("%+v, %v; want that it was cancelled", result, err)
+		t.Errorf("got %+v, %v; want context canceled", result, err)
 	}
 	l.nobodyLeft(t)
 }
 
-// proverFunc is called when a proof begins, and waits for its context to end.
+// proverFunc is a prover that calls the function when a proof starts, and then waits for the end of
+// its context.
 type proverFunc func()
 
 func (f proverFunc) Solve(ctx context.Context, _ *solvers.Query, _ *solvers.Claim) error {
@@ -381,19 +381,19 @@ func TestUntilTheIntervalIsNarrow(t *testing.T) {
 		p.Until, p.TimeNS = until, int64(time.Hour)
 		m := l.compare(t, p).Rows[0].Measures[0]
 		if m.High-m.Low > until || m.Pairs < pairs || m.Pairs < p.MinPairs {
-			t.Errorf("until %v: %d pairs and an interval of %v", until, m.Pairs, m.High-m.Low)
+			t.Errorf("until %v: got %d pairs and an interval of %v; want a narrower interval and at least as many pairs as before", until, m.Pairs, m.High-m.Low)
 		}
 		pairs = m.Pairs
 	}
 	if pairs <= 12 {
-		t.Errorf("an interval of 0.4%% took %d pairs, no more than the least", pairs)
+		t.Errorf("an interval of 0.4%% took %d pairs, want more than 12", pairs)
 	}
 }
 
 func TestTheTimeIsKept(t *testing.T) {
 	for _, rows := range []int{1, 5} {
 		l := newLab(4)
-		l.each = .3 // never decided
+		l.each = .3 // too noisy to decide
 		p := l.plan()
 		task := p.Tasks[0]
 		p.Tasks = nil
@@ -406,14 +406,14 @@ func TestTheTimeIsKept(t *testing.T) {
 		p.Progress = func(share float64, what string) { shares = append(shares, share) }
 		result := l.compare(t, p)
 		if over := result.ElapsedNS - p.TimeNS; over < 0 || over > int64(rows)*2*p.UnitNS {
-			t.Errorf("%d rows took %v of %v", rows, time.Duration(result.ElapsedNS), time.Duration(p.TimeNS))
+			t.Errorf("%d rows took %v, want slightly more than %v", rows, time.Duration(result.ElapsedNS), time.Duration(p.TimeNS))
 		}
 		if !slices.IsSorted(shares) || len(slices.Compact(slices.Clone(shares))) < 6 || shares[0] < 0 || shares[len(shares)-1] > 1 {
-			t.Errorf("%d rows: progress %v", rows, shares)
+			t.Errorf("%d rows: progress %v, want at least 6 rising steps from 0 to 1", rows, shares)
 		}
 		for i, r := range result.Rows {
 			if r.Verdict != Inconclusive {
-				t.Errorf("row %d: %s: %s", i, r.Verdict, r.Reason)
+				t.Errorf("row %d: %s: %s; want inconclusive", i, r.Verdict, r.Reason)
 			}
 		}
 	}
@@ -429,9 +429,9 @@ func TestTheSameSeedGivesTheSameResult(t *testing.T) {
 		return r
 	}
 	if diff := cmp.Diff(run(1), run(1)); diff != "" {
-		t.Errorf("twice the same (-first +second):\n%s", diff)
+		t.Errorf("two runs with the same seed differ (-first +second):\n%s", diff)
 	}
 	if cmp.Equal(run(1).Rows[0].Measures[0].Logs, run(2).Rows[0].Measures[0].Logs) {
-		t.Error("another seed changed nothing")
+		t.Error("another seed gives the same ratios, want different ones")
 	}
 }

@@ -2,21 +2,23 @@ package gate
 
 import "slices"
 
-// cores finds the core on which processes wait least. It tries each once and
-// then stays with the best, looking at another now and then.
+// cores finds the core on which processes wait least. It tries each core once. Then it uses the
+// best core, and tries another one from time to time.
 type cores struct {
-	list   []int
-	waited map[int]float64 // by core that was tried: share of the wall time without a processor, of the last unit on it
+	list []int
+	// waited is the last measured share of wall time in which processes waited for the core, by
+	// core.
+	waited map[int]float64
 	picks  int
-	blind  bool // the system does not report CPU time, so waits are not known: take turns
+	blind  bool // the system does not report CPU time, so waits are unknown and cores take turns
 }
 
 func newCores(list []int) *cores { return &cores{list: list, waited: map[int]float64{}} }
 
-// lookEvery is how often another core than the best is tried.
+// lookEvery is the number of picks after which another core is tried.
 const lookEvery = 8
 
-// pick returns a core, or -1 where there is none to be tied to.
+// pick returns a core, or -1 if the list of cores is empty.
 func (c *cores) pick() int {
 	if len(c.list) == 0 {
 		return -1
@@ -41,7 +43,7 @@ func (c *cores) pick() int {
 	return best
 }
 
-// learn takes what a unit saw of its core.
+// learn updates the wait of a core from the times of a unit.
 func (c *cores) learn(core int, u *unit) {
 	var wall, cpu int64
 	for _, s := range u.slices {

@@ -10,24 +10,25 @@ import (
 	"sudokubench/internal/program"
 )
 
-// countTime bounds the counting of a row in each process, so that a slow solver
-// does not spend the whole time on it.
+// countTime limits the counting of a row for each process, so that a slow solver does not use all
+// of the time for it.
 const countTime = 3 * time.Second
 
-// census is what one process came to on the first puzzles of a corpus.
+// census has the results of one process on the first puzzles of a corpus. A hand is a batch of
+// puzzles.
 type census struct {
 	child        Child
-	failures     []*Failing // by puzzle; nil: it was solved
+	failures     []*Failing // by puzzle; nil if it was solved
 	nodes        []int64    // by puzzle
-	times        []int64    // ns, by puzzle of the last hand; 0: not known
-	allocations  []int64    // by hand
+	times        []int64    // by puzzle of the last hand, in ns; 0 if unknown
+	allocations  []int64    // number of allocated objects, by hand
 	instructions int64
-	last         int64 // ns of the last hand
+	last         int64 // time of the last hand, in ns
 }
 
-// count compares what has no noise: fresh processes solve the puzzles of the corpus one
-// by one, as many as fit in countTime. It returns the puzzles that all solve, which are
-// those to be timed, of how many, and the time that the base takes for one of them.
+// count compares the figures without noise. New processes solve the puzzles of the corpus one by
+// one, as many as fit in countTime. It returns the puzzles that all processes solved, the number of
+// puzzles tried, and the base's time per puzzle. The returned puzzles are timed later.
 func (r *row) count(ctx context.Context) (solved []int, tried int, perNS int64, err error) {
 	defer r.took(r.plan.Now())
 	n := r.task.Puzzles.Len()
@@ -48,16 +49,15 @@ func (r *row) count(ctx context.Context) (solved []int, tried int, perNS int64, 
 	return c.solved, c.done, c.pace.perNS(), err
 }
 
-// counting has two fresh processes of each side solve the same forms of the same
-// puzzles one by one.
+// counting lets two new processes of each side solve the same forms of the same puzzles one by one.
 type counting struct {
 	row    *row
 	all    counts
 	deck   *deck
-	done   int   // puzzles
-	solved []int // of them, by all processes
+	done   int   // number of puzzles tried
+	solved []int // puzzles that all processes solved
 	pace   pace
-	strict bool // the first failure of the head ends it and is the error
+	strict bool // return the first failure of the head as an error
 }
 
 func (r *row) newCounting(ctx context.Context, d *deck) (*counting, error) {
@@ -80,8 +80,8 @@ func (c *counting) close() {
 	}
 }
 
-// until deals hands until stop reports true or the time of each process is up. It deals
-// at least one, unless stop is true at once.
+// until deals hands until stop returns true or the time of each process is over. It deals at least
+// one hand, unless stop returns true at once.
 func (c *counting) until(ctx context.Context, each time.Duration, stop func() bool) error {
 	now := c.row.plan.Now
 	begin, size := now(), 1
@@ -125,10 +125,10 @@ func (c *counting) hand(ctx context.Context, h *hand) error {
 	return nil
 }
 
-// pace is how long a puzzle takes: by all hands, or by those in which all was
-// solved if that is less, since puzzles that are given up take all their time.
+// pace computes the time per puzzle. It uses all hands, or only the hands with all puzzles solved
+// if their time is shorter, because a puzzle that is not solved can take the whole time limit.
 type pace struct {
-	ns, puzzles       int64 // of hands in which all was solved
+	ns, puzzles       int64 // sums over the hands with all puzzles solved
 	allNS, allPuzzles int64
 }
 
@@ -139,7 +139,7 @@ func (p *pace) add(ns, puzzles int64, solved bool) {
 	}
 }
 
-// perNS is at least 1.
+// perNS returns the time per puzzle in ns, at least 1.
 func (p *pace) perNS() int64 {
 	per := p.allNS / max(1, p.allPuzzles)
 	if p.puzzles > 0 {
@@ -148,23 +148,24 @@ func (p *pace) perNS() int64 {
 	return max(1, per)
 }
 
-// counts are those of the base, of the head, and of both again.
+// counts has the data of four processes: base, head, base, head.
 type counts [2 * copies]census
 
-// again is the distance to the second process of a side.
+// again is the distance between the indices of a side's two processes in counts.
 const again = 2
 
-// baseSolves reports whether both processes of the base solved the k-th puzzle.
+// baseSolves reports whether both processes of the base solved puzzle k.
 func (c *counts) baseSolves(k int) bool {
 	return c[base].failures[k] == nil && c[base+again].failures[k] == nil
 }
 
-// headFails is how a process of the head failed on the k-th puzzle; nil: both solved it.
+// headFails returns the failure of a process of the head on puzzle k, or nil if both processes
+// solved it.
 func (c *counts) headFails(k int) *Failing {
 	return cmp.Or(c[head].failures[k], c[head+again].failures[k])
 }
 
-// census has a process solve a hand and keeps what it came to.
+// census lets a process solve a hand and stores the results.
 func (r *row) census(c *census, side int, h *hand) error {
 	ran, answers, failed, err := r.solve(c.child, side, h, program.Order{Allocs: true, Times: true})
 	if err != nil {
@@ -185,8 +186,8 @@ func (r *row) census(c *census, side int, h *hand) error {
 	return nil
 }
 
-// allow asks the head again if it alone ran out of time in the hand that came
-// last, before which so many puzzles were done.
+// allow repeats puzzles of the last hand for which only the head ran out of time. done is the
+// number of puzzles before this hand.
 func (r *row) allow(all *counts, h *hand, done int) error {
 	for _, c := range []*census{&all[head], &all[head+again]} {
 		for k := range h.numbers {
@@ -198,13 +199,13 @@ func (r *row) allow(all *counts, h *hand, done int) error {
 				return err
 			}
 			c.failures[done+k], c.nodes[done+k], c.times[k] = f, a.Claim.Nodes, 0
-			c.instructions = -1 // those of the attempt that was in vain are among them
+			c.instructions = -1 // they include the attempt that timed out
 		}
 	}
 	return nil
 }
 
-// add adds counts; one that is not known makes the sum unknown.
+// add adds two counts. If one is unknown (negative), the sum is unknown.
 func add(a, b int64) int64 {
 	if a < 0 || b < 0 {
 		return -1
@@ -214,7 +215,7 @@ func add(a, b int64) int64 {
 
 const keptFailures = 5
 
-// compare fills in the counters and failures of a row.
+// compare sets the counters and failures of a row.
 func (r *row) compare(all *counts) {
 	var verified, nodes [len(all)]int64
 	for k := range all[head].failures {
@@ -234,7 +235,7 @@ func (r *row) compare(all *counts) {
 	b, h, a := &all[base], &all[head], &all[base+again]
 	list := append(r.out.Counters,
 		Counter{Name: "verified", Base: verified[base], Head: verified[head], Exact: verified[base] == verified[base+again], Gated: true})
-	if nodes[base] >= 0 && nodes[head] >= 0 { // both report them
+	if nodes[base] >= 0 && nodes[head] >= 0 { // both sides report nodes
 		list = append(list, Counter{Name: "nodes", Base: nodes[base], Head: nodes[head], Exact: nodes[base] == nodes[base+again]})
 	}
 	list = append(list, allocations(b.allocations, h.allocations, a.allocations))
@@ -247,8 +248,8 @@ func (r *row) compare(all *counts) {
 	r.out.Counters = list
 }
 
-// instructions compares counts that a few interrupts may change: what lies
-// within the tolerance is no change.
+// instructions compares the instruction counts. A few interrupts can change them, so a difference
+// within the tolerance does not count as a change.
 func instructions(b, h, a int64) Counter {
 	tolerance := max(b/1000, 3*max(a-b, b-a))
 	if max(h-b, b-h) <= tolerance {
@@ -257,10 +258,9 @@ func instructions(b, h, a int64) Counter {
 	return Counter{Name: "instructions", Base: b, Head: h, Exact: tolerance < b/50}
 }
 
-// allocations compares the objects that were allocated, hand by hand. Now and
-// then the run-time system allocates a few for itself, so only hands in which
-// the base did the same twice are compared, and a change is one that shows in
-// most of them.
+// allocations compares the numbers of allocated objects hand by hand. The Go runtime sometimes
+// allocates a few objects for itself. So only hands count in which both processes of the base
+// allocated the same number, and a change must appear in most of them.
 func allocations(b, h, a []int64) Counter {
 	c := Counter{Name: "allocations"}
 	var same, changed int

@@ -7,12 +7,11 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// twinLevel is the level of the interval whose far end is the row's own noise.
+// twinLevel is the confidence level of the interval that determines the noise of a row.
 const twinLevel = 0.95
 
-// typical works out the median of the slices' ratios by one clock. known is the noise
-// that a calibration found for the corpus, 0 for none. ok is false if nothing was
-// measured or the pairs are too few for an interval.
+// typical computes the median of the slices' ratios by one clock. known is the noise that a
+// calibration found for the corpus, or 0. ok is false if there are too few pairs for an interval.
 func (s *Settings) typical(name string, units []unit, c clock, known float64) (m *Measure, ok bool) {
 	m = &Measure{Figure: Typical, Clock: name, Samples: [][2]float64{}, Logs: []float64{}, Twins: []float64{}}
 	var times [2][]float64
@@ -35,7 +34,8 @@ func (s *Settings) typical(name string, units []unit, c clock, known float64) (m
 	return m, s.conclude(m, known)
 }
 
-// conclude fills in the statistics of the logs and twins, of a measure that is a median.
+// conclude computes the statistics of a measure that is a median, from its Logs and Twins. It
+// returns false if there are too few of them.
 func (s *Settings) conclude(m *Measure, known float64) bool {
 	if !s.bounds(m, known) {
 		return false
@@ -45,7 +45,7 @@ func (s *Settings) conclude(m *Measure, known float64) bool {
 	return true
 }
 
-// bounds is conclude without the test.
+// bounds does the same as conclude, but without the p-value.
 func (s *Settings) bounds(m *Measure, known float64) bool {
 	middle, some := stats.Median(m.Logs)
 	low, high, ok := stats.MedianInterval(m.Logs, s.Level)
@@ -61,14 +61,14 @@ func (s *Settings) bounds(m *Measure, known float64) bool {
 	return true
 }
 
-// apart is how far apart identical processes may be, as a share: the far end of the
-// interval of their log-ratios.
+// apart returns how much identical processes can differ, as a share. This is the bound of the
+// interval of their log-ratios that is further from 0.
 func apart(twins []float64) (noise float64, ok bool) {
 	low, high, ok := stats.MedianInterval(twins, twinLevel)
 	return math.Expm1(max(math.Abs(low), math.Abs(high))), ok
 }
 
-// notSlower is the p-value of "the head is not slower than the threshold".
+// notSlower returns the p-value of "the head is not slower than the threshold".
 func notSlower(logs []float64, threshold float64) float64 {
 	shifted := make([]float64, len(logs))
 	for i, x := range logs {
@@ -77,7 +77,7 @@ func notSlower(logs []float64, threshold float64) float64 {
 	return stats.SignFlip(shifted, stats.Greater)
 }
 
-// verdict is a measure's by itself, before the other rows are looked at.
+// verdict returns the verdict of a single measure, without the adjustment over all rows.
 func (s *Settings) verdict(m *Measure) Verdict {
 	switch {
 	case m.Low-1 > m.Threshold:
@@ -90,8 +90,8 @@ func (s *Settings) verdict(m *Measure) Verdict {
 	return Inconclusive
 }
 
-// adjust gives every measure its q-value and takes back what does not stand
-// among so many rows.
+// adjust sets the q-value of every measure. A regression becomes inconclusive if its q-value is too
+// high.
 func (s *Settings) adjust(rows []*row) {
 	var all []*Measure
 	var p []float64
@@ -109,8 +109,8 @@ func (s *Settings) adjust(rows []*row) {
 	}
 }
 
-// agree takes back what the second measurement of a row flags and the first, of the
-// same figure and clock, did not, or what does not stand by itself.
+// agree changes a regression of the second measurement to inconclusive in two cases: the first
+// measurement did not flag the same figure and clock, or its p-value alone is too high.
 func (s *Settings) agree(row *Row) {
 	for _, m := range row.Measures {
 		if m.Verdict == Regressed && (flaggedBefore(row, m) == nil || m.P > s.Rate) {
@@ -119,8 +119,8 @@ func (s *Settings) agree(row *Row) {
 	}
 }
 
-// enough reports whether a row needs no more pairs. A row passes early only after so many
-// timed puzzles that rare slow ones would have come up.
+// enough reports whether a row needs no more pairs. A row passes early only after MinForms puzzles,
+// so that rare slow puzzles would have appeared.
 func (s *Settings) enough(row *Row) bool {
 	m := row.Measure(Typical)
 	if m == nil || m.Pairs < s.MinPairs {
@@ -140,10 +140,9 @@ func (s *Settings) decided(row *Row) bool {
 	return by != nil && v != Inconclusive
 }
 
-// ruling is the verdict of a row's measures and the measure that decides it, nil if
-// there is none. One measure that became slower is enough to fail the row. To pass it,
-// all that have to be settled must pass, and the two figures must not contradict each
-// other.
+// ruling returns the verdict of a row's measures and the measure that decides it. by is nil if no
+// measure decides. One measure with a regression fails the row. For a pass, all relevant measures
+// must pass, and the two figures must not contradict each other.
 func ruling(row *Row) (v Verdict, by *Measure) {
 	if m := flagged(row.Measures); m != nil {
 		return Regressed, m
@@ -151,7 +150,7 @@ func ruling(row *Row) (v Verdict, by *Measure) {
 	v = Pass
 	for _, m := range row.Measures {
 		if m != row.Measure(m.Figure) && flaggedBefore(row, m) == nil {
-			continue // the clock beside the usual one, which has found nothing
+			continue // the second clock, if it never showed a regression
 		}
 		switch {
 		case v == Inconclusive:
@@ -164,7 +163,7 @@ func ruling(row *Row) (v Verdict, by *Measure) {
 	if lacking(row) != nil {
 		return Inconclusive, by
 	}
-	if v == Improved && len(row.First) > 0 { // it became slower at first
+	if v == Improved && len(row.First) > 0 { // the first measurement flagged it
 		v = Pass
 	}
 	if v != Inconclusive && by != nil && contradicted(row) {
@@ -173,12 +172,12 @@ func ruling(row *Row) (v Verdict, by *Measure) {
 	return v, by
 }
 
-// hiddenShare is the share of the total time that the slowest puzzles may add in the
-// count while the row still passes: half of what the mean resolves.
+// hiddenShare is the share of the total time that the slowest puzzles can add in the count while
+// the row still passes. It is half of ResolveMean.
 const hiddenShare = 0.05
 
-// contradicted reports whether the mean became slower than the typical puzzle, by more
-// than a row may that passes, or whether the puzzles solved one by one show it.
+// contradicted reports whether the mean became slower than the typical puzzle by more than a
+// passing row allows. The puzzles that were solved one by one can show this too.
 func contradicted(row *Row) bool {
 	typical, mean := row.Measure(Typical), row.Measure(Mean)
 	if typical == nil || mean == nil {
@@ -188,11 +187,11 @@ func contradicted(row *Row) bool {
 	return apart || min(row.WorstShare, row.CountedMore) > hiddenShare && mean.High-1 > typical.Resolve
 }
 
-// sameKind reports whether both are of one figure and clock.
+// sameKind reports whether two measures have the same figure and clock.
 func (m *Measure) sameKind(x *Measure) bool { return x.Figure == m.Figure && x.Clock == m.Clock }
 
-// lacking is what the first measurement flagged and the second has no figure for; nil:
-// nothing.
+// lacking returns a measure that the first measurement flagged and that the second could not
+// compute. It returns nil if there is no such measure.
 func lacking(row *Row) *Measure {
 	for _, m := range row.First {
 		if m.Verdict == Regressed && !slices.ContainsFunc(row.Measures, m.sameKind) {
@@ -202,8 +201,8 @@ func lacking(row *Row) *Measure {
 	return nil
 }
 
-// flaggedBefore is what the first measurement flagged by the figure and clock of m;
-// nil: nothing.
+// flaggedBefore returns the flagged measure of the first measurement with the same figure and clock
+// as m, or nil.
 func flaggedBefore(row *Row, m *Measure) *Measure {
 	for _, x := range row.First {
 		if m.sameKind(x) && x.Verdict == Regressed {
@@ -213,8 +212,8 @@ func flaggedBefore(row *Row, m *Measure) *Measure {
 	return nil
 }
 
-// flagged returns the measure that makes a row a regression, if there is one: the first,
-// or the mean if it became much slower than the typical puzzle.
+// flagged returns the measure that makes a row a regression, or nil. It is the first flagged
+// measure, or the mean if the mean became much slower than the typical puzzle.
 func flagged(measures []*Measure) *Measure {
 	var by *Measure
 	for _, m := range measures {
@@ -225,15 +224,14 @@ func flagged(measures []*Measure) *Measure {
 	return by
 }
 
-// outweighs reports whether a mean became slower than the typical puzzle to such a degree
-// that the typical puzzle alone would mislead.
+// outweighs reports whether the mean became much slower than the typical puzzle. The typical puzzle
+// alone would then mislead.
 func outweighs(mean, typical *Measure) bool {
 	return mean.Figure == Mean && mean.Clock == typical.Clock && mean.Low > 1 &&
 		(mean.Low > typical.High || mean.Ratio-1 > 2*(typical.Ratio-1))
 }
 
-// typicalOf is the measure of the typical puzzle by the clock of a mean; nil: there is
-// none.
+// typicalOf returns the measure of the typical puzzle by the same clock as the mean, or nil.
 func typicalOf(row *Row, mean *Measure) *Measure {
 	for _, m := range row.Measures {
 		if m.Figure == Typical && m.Clock == mean.Clock {

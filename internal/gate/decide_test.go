@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// rowOf is a row with one measure, seen at the given level of proof.
+// rowOf returns a row with one measure with this p-value and interval.
 func rowOf(p, low, high float64) *row {
 	return &row{out: Row{Measures: []*Measure{{Figure: Typical, Clock: "cpu", Ratio: (low + high) / 2, Low: low, High: high, Threshold: .01, Resolve: .03, P: p, Q: p}}}}
 }
@@ -19,26 +19,26 @@ func TestVerdictOfAMeasure(t *testing.T) {
 		threshold, resolve float64
 		want               Verdict
 	}{
-		{"the whole interval is above", 1.011, 1.05, .01, .03, Regressed},
-		{"its end is below the threshold", 1.0099, 1.05, .01, .03, Inconclusive},
-		{"slower, within what is let pass", 1.001, 1.02, .01, .03, Pass},
-		{"the whole interval is below", .90, .98, .01, .03, Improved},
+		{"the whole interval is above the threshold", 1.011, 1.05, .01, .03, Regressed},
+		{"the lower bound is below the threshold", 1.0099, 1.05, .01, .03, Inconclusive},
+		{"slower, but within Resolve", 1.001, 1.02, .01, .03, Pass},
+		{"the whole interval is below 1", .90, .98, .01, .03, Improved},
 		{"hardly faster", .90, 1 / 1.0099, .01, .03, Pass},
-		{"nothing is excluded", .90, 1.10, .01, .03, Inconclusive},
-		{"the end is where it may not be", .99, 1.03, .01, .03, Inconclusive},
+		{"the interval excludes no change", .90, 1.10, .01, .03, Inconclusive},
+		{"the upper bound is equal to Resolve", .99, 1.03, .01, .03, Inconclusive},
 		{"faster or the same", .95, 1.001, .01, .03, Pass},
-		{"more is let pass than is to be excluded", .98, 1.04, .05, .03, Pass},
-		{"a noise above what is to be excluded does not let pass", .98, 1.04, .05, .03, Pass},
+		{"the threshold is above Resolve", .98, 1.04, .05, .03, Pass},
+		{"noise above Resolve, with the threshold as Resolve", .98, 1.04, .05, .03, Pass},
 	} {
 		s := Settings{Threshold: tt.threshold, Resolve: tt.resolve}
 		m := Measure{Low: tt.low, High: tt.high, Threshold: tt.threshold, Resolve: max(tt.threshold, tt.resolve)}
 		if got := s.verdict(&m); got != tt.want {
-			t.Errorf("%s: %s, want %s", tt.reason, got, tt.want)
+			t.Errorf("%s: got %s, want %s", tt.reason, got, tt.want)
 		}
 	}
-	loud := Measure{Low: 1.02, High: 1.045, Threshold: .05, Resolve: .03} // the noise is greater than the slowdown
+	loud := Measure{Low: 1.02, High: 1.045, Threshold: .05, Resolve: .03} // the noise is larger than the slowdown
 	if got := (&Settings{Threshold: .01, Resolve: .03}).verdict(&loud); got != Inconclusive {
-		t.Errorf("a slowdown within the noise: %s, want %s", got, Inconclusive)
+		t.Errorf("a slowdown within the noise: got %s, want %s", got, Inconclusive)
 	}
 }
 
@@ -51,7 +51,8 @@ func TestAmongManyRowsMoreIsAsked(t *testing.T) {
 		}
 		return list
 	}
-	// .04 is enough for a row alone, and not for one among four; .001 is.
+	// A p-value of .04 is enough for a single row, but not for one row of four. A p-value of .001
+	// is.
 	if diff := cmp.Diff([]Verdict{Regressed}, verdicts([]*row{rowOf(.04, 1.02, 1.04)})); diff != "" {
 		t.Errorf("one row (-want +got):\n%s", diff)
 	}
@@ -66,7 +67,7 @@ func TestAmongManyRowsMoreIsAsked(t *testing.T) {
 	if diff := cmp.Diff([]float64{.08, .004, .666667, 1}, q); diff != "" {
 		t.Errorf("q (-want +got):\n%s", diff)
 	}
-	// Whoever is adjusted once more, with more rows, is judged anew.
+	// Adjusting again with other rows starts from the p-values again.
 	if diff := cmp.Diff([]Verdict{Regressed}, verdicts(many[:1])); diff != "" {
 		t.Errorf("the first row again, alone (-want +got):\n%s", diff)
 	}
@@ -89,21 +90,21 @@ func TestTheSecondMeasurementMustAgree(t *testing.T) {
 		want          Verdict
 	}{
 		{"the same clock twice", []*Measure{slow("cpu", .001), slow("wall", .001)}, []*Measure{slow("cpu", .01), slow("wall", .01)}, Regressed},
-		{"the wall clock twice, CPU time equal", []*Measure{same("cpu"), slow("wall", .001)}, []*Measure{same("cpu"), slow("wall", .01)}, Regressed},
-		{"another clock each time", []*Measure{same("cpu"), slow("wall", .001)}, []*Measure{slow("cpu", .01), same("wall")}, Inconclusive},
-		{"not a second time", []*Measure{slow("cpu", .001), same("wall")}, []*Measure{same("cpu"), same("wall")}, Pass},
-		{"not clearly a second time", []*Measure{slow("cpu", .001)}, []*Measure{slow("cpu", .06)}, Inconclusive},
-		{"the wall clock at first, and nothing excluded by it: CPU time is no answer", []*Measure{same("cpu"), slow("wall", .001)}, []*Measure{same("cpu"), open("wall")}, Inconclusive},
-		{"nothing is known of the wall clock the second time", []*Measure{same("cpu"), slow("wall", .001)}, []*Measure{same("cpu")}, Inconclusive},
-		{"the wall clock at first, and not again by it", []*Measure{same("cpu"), slow("wall", .001)}, []*Measure{same("cpu"), same("wall")}, Pass},
+		{"wall time twice, CPU time equal", []*Measure{same("cpu"), slow("wall", .001)}, []*Measure{same("cpu"), slow("wall", .01)}, Regressed},
+		{"another clock in each measurement", []*Measure{same("cpu"), slow("wall", .001)}, []*Measure{slow("cpu", .01), same("wall")}, Inconclusive},
+		{"only in the first measurement", []*Measure{slow("cpu", .001), same("wall")}, []*Measure{same("cpu"), same("wall")}, Pass},
+		{"not clearly in the second measurement", []*Measure{slow("cpu", .001)}, []*Measure{slow("cpu", .06)}, Inconclusive},
+		{"wall time first, then inconclusive in wall time: CPU time does not decide", []*Measure{same("cpu"), slow("wall", .001)}, []*Measure{same("cpu"), open("wall")}, Inconclusive},
+		{"wall time first, and no wall time in the second measurement", []*Measure{same("cpu"), slow("wall", .001)}, []*Measure{same("cpu")}, Inconclusive},
+		{"wall time only in the first measurement", []*Measure{same("cpu"), slow("wall", .001)}, []*Measure{same("cpu"), same("wall")}, Pass},
 	} {
 		row := Row{First: tt.first, Measures: tt.second}
 		if decided := s.decided(&row); decided != (tt.want != Inconclusive) {
-			t.Errorf("%s: decided is %t", tt.reason, decided)
+			t.Errorf("%s: decided returned %t, want the opposite", tt.reason, decided)
 		}
 		s.settle(&row)
 		if row.Verdict != tt.want || row.Reason == "" {
-			t.Errorf("%s: %s: %s; want %s", tt.reason, row.Verdict, row.Reason, tt.want)
+			t.Errorf("%s: got %s: %s; want %s", tt.reason, row.Verdict, row.Reason, tt.want)
 		}
 	}
 }
@@ -123,7 +124,7 @@ func TestOverall(t *testing.T) {
 			rows = append(rows, &Row{Verdict: v})
 		}
 		if got := overall(rows); got != tt.want {
-			t.Errorf("%v: %s, want %s", tt.rows, got, tt.want)
+			t.Errorf("%v: got %s, want %s", tt.rows, got, tt.want)
 		}
 	}
 }
@@ -136,7 +137,7 @@ func TestTooFewPairsHaveNoInterval(t *testing.T) {
 			m.Logs, m.Twins = append(m.Logs, float64(i)/1000), append(m.Twins, float64(i%3-1)/1000)
 		}
 		if got := s.conclude(&m, 0); got != want {
-			t.Errorf("%d pairs: %t, want %t", n, got, want)
+			t.Errorf("%d pairs: conclude returned %t, want %t", n, got, want)
 		}
 	}
 }
@@ -149,15 +150,15 @@ func TestABusyMachineIsSaid(t *testing.T) {
 	busy := &Row{Solver: "b", Corpus: "y", Measures: []*Measure{of("cpu", 80), of("wall", 100)}}
 	blind := &Row{Solver: "c", Corpus: "z", Measures: []*Measure{of("wall", 100)}}
 	if got := (&Plan{}).warnings([]*Row{quiet, blind}); len(got) != 0 {
-		t.Errorf("a quiet machine: %+v", got)
+		t.Errorf("a quiet machine: warnings %+v, want none", got)
 	}
 	want := []Warning{{"busy", "other programs use this machine: in b on y, the measured processes waited for a core 20% of the time; for a more precise result, stop the other programs"}}
 	if diff := cmp.Diff(want, (&Plan{}).warnings([]*Row{quiet, busy, blind})); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	outside := &Plan{Outside: true} // pipes take some of the time
+	outside := &Plan{Outside: true} // wall time includes pipes
 	if got := outside.warnings([]*Row{quiet, busy}); len(got) != 0 {
-		t.Errorf("a program: %+v", got)
+		t.Errorf("a program outside: warnings %+v, want none", got)
 	}
 	busy.Measures[0] = of("cpu", 30)
 	want = []Warning{{"busy", "in b on y, the measured processes had a core for only 30% of the time: they waited for pipes, files or a core; if other programs use this machine, stop them for a more precise result"}}

@@ -6,10 +6,9 @@ import (
 	"sudokubench/sudoku"
 )
 
-// deck deals the puzzles of a corpus in a seeded order, round and round, each
-// time in a form drawn anew: remembering answers does not help, and branch
-// predictors learn the solver, not the puzzles. Boards of 9 rows and more have so
-// many forms that none comes back.
+// deck deals the puzzles of a corpus in a random order, again and again, each time in a new random
+// form. So remembered answers do not help, and branch predictors learn the solver instead of the
+// puzzles. On boards with 9 rows or more, practically no form repeats.
 type deck struct {
 	shape   sudoku.Shape
 	puzzles Puzzles
@@ -21,16 +20,16 @@ type deck struct {
 	hand    hand
 }
 
-// hand is the puzzles of a slice.
+// hand is a list of puzzles to solve, each in one form.
 type hand struct {
 	numbers []int
-	forms   []uint8 // one after the other
+	forms   []uint8 // cells of all forms, one form after the other
 	cells   int
 }
 
 func (h *hand) form(k int) sudoku.Grid { return h.forms[k*h.cells : (k+1)*h.cells : (k+1)*h.cells] }
 
-// newDeck deals only the given puzzles.
+// newDeck returns a deck with only the puzzles in numbers.
 func newDeck(seed uint64, t *Task, numbers []int) *deck {
 	d := &deck{
 		shape: t.Shape, puzzles: t.Puzzles, rng: rand.New(rand.NewPCG(seed, 0x6465636b)), form: sudoku.Identity(t.Shape),
@@ -40,10 +39,11 @@ func newDeck(seed uint64, t *Task, numbers []int) *deck {
 	return d
 }
 
-// left is how many of the puzzles have not been dealt once more after so many.
+// left returns how many puzzles remain in the current pass through the deck after a number of dealt
+// puzzles.
 func (d *deck) left(dealt int) int { return len(d.order) - dealt%len(d.order) }
 
-// deal returns the next n puzzles; good until the next deal.
+// deal returns the next n puzzles. They are valid until the next call.
 func (d *deck) deal(n int) *hand {
 	cells := d.shape.Cells()
 	h := &d.hand

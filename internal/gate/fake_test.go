@@ -16,7 +16,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// puzzles4 is a corpus of 4x4 puzzles: number i has i blanks, in whatever form.
+// puzzles4 is a corpus of 4x4 puzzles. Puzzle i has i blanks in every form, so the number of blanks
+// identifies it.
 type puzzles4 int
 
 const solution4 = "1234341221434321"
@@ -30,39 +31,39 @@ func (p puzzles4) Clues(i int, dst sudoku.Grid) {
 	clear(dst[:i])
 }
 
-// numberOf is the number of a puzzle of that corpus.
+// numberOf returns the index of a puzzle of puzzles4.
 func numberOf(g sudoku.Grid) int { return len(g) - g.Clues() }
 
-// lab is a machine of its own: its clock goes on by what its processes say that
-// they took, and everything on it comes from a seed.
+// lab simulates a machine. Its clock advances by the times that its processes report. A seed
+// determines everything.
 type lab struct {
 	now   time.Duration
 	rng   *rand.Rand
-	cost  [2]float64 // ns of a puzzle, by side
-	slice float64    // deviation of a slice's time, as a share
-	each  float64    // deviation of a process, as a share
-	sleep [2]float64 // wall time beyond CPU time, as a share
+	cost  [2]float64 // ns per puzzle, by side
+	slice float64    // standard deviation of the time of a slice, as a share
+	each  float64    // standard deviation between processes, as a share
+	sleep [2]float64 // wall time in addition to CPU time, as a share
 	noCPU bool
 
 	nodes        func(side, number, start int) int64
-	allocations  [2]int64 // of a puzzle; below 0: not counted
-	instructions [2]int64 // of a puzzle; below 0: not counted
-	// change does something to what a process answers or took; may be nil.
+	allocations  [2]int64 // per puzzle; -1 if not counted
+	instructions [2]int64 // per puzzle; -1 if not counted
+	// change modifies the answer of a process. It can be nil.
 	change func(f *fake, number int, a *program.Answer)
-	// slower is how much longer a process takes; may be nil.
+	// slower returns a factor for the time of a process. It can be nil.
 	slower func(f *fake) float64
-	// puzzle is how much longer a process takes for a single puzzle; may be nil.
+	// puzzle returns a factor for the time of a process for one puzzle. It can be nil.
 	puzzle func(f *fake, form sudoku.Grid) float64
-	// stall is time in ns that a batch takes beyond its work; may be nil.
+	// stall returns additional time of a batch in ns. It can be nil.
 	stall func(f *fake) float64
-	// madeIn is the time in ns that a process's solver was made in; may be nil.
+	// madeIn returns the time to create the solver of a process, in ns. It can be nil.
 	madeIn func(f *fake) int64
-	// fails is the error of a batch; may be nil.
+	// fails returns the error of a batch. It can be nil.
 	fails func(f *fake) error
 
 	starts  [2]int
 	alive   int
-	batches [][]uint8 // of the first side's processes to the last's; kept if keep
+	batches [][]uint8 // puzzles of all batches, if keep is true
 	keep    bool
 }
 
@@ -73,11 +74,11 @@ func newLab(seed uint64) *lab {
 	}
 }
 
-// fake is one of its processes.
+// fake is a process on a lab.
 type fake struct {
 	lab    *lab
 	side   int
-	start  int // the how manieth of its side, from 0
+	start  int // number of the process on its side, from 0
 	factor float64
 	closed bool
 	core   int
@@ -103,7 +104,7 @@ func (f *fake) Close() {
 func (f *fake) Batch(puzzles []uint8, o program.Order, answers []program.Answer, limit time.Duration) (program.Ran, error) {
 	l := f.lab
 	if f.closed || limit <= 0 || len(puzzles) != 16*(o.Warm+len(answers)) {
-		return program.Ran{}, fmt.Errorf("closed %t, limit %v, %d cells for %d + %d puzzles", f.closed, limit, len(puzzles), o.Warm, len(answers))
+		return program.Ran{}, fmt.Errorf("batch with closed %t, limit %v, %d cells for %d + %d puzzles; want an open process, a limit and 16 cells per puzzle", f.closed, limit, len(puzzles), o.Warm, len(answers))
 	}
 	if l.fails != nil {
 		if err := l.fails(f); err != nil {
@@ -154,7 +155,7 @@ func (f *fake) Batch(puzzles []uint8, o program.Order, answers []program.Answer,
 	return ran, nil
 }
 
-// fill solves a 4x4 grid.
+// fill solves a 4x4 grid. It returns false if the grid has no solution.
 func fill(g sudoku.Grid) bool {
 	for i, d := range g {
 		if d != 0 {
@@ -174,7 +175,7 @@ func fill(g sudoku.Grid) bool {
 	return true
 }
 
-// fits reports whether digit d may stand at cell i of a 4x4 grid.
+// fits reports whether cell i of a 4x4 grid can have digit d.
 func fits(g sudoku.Grid, i int, d uint8) bool {
 	for j, e := range g {
 		sees := i/4 == j/4 || i%4 == j%4 || i/8 == j/8 && i%4/2 == j%4/2
@@ -185,12 +186,12 @@ func fits(g sudoku.Grid, i int, d uint8) bool {
 	return true
 }
 
-// fillSolver is the prover of the tests. It finds one solution.
+// fillSolver is the prover of the tests. It finds at most one solution.
 type fillSolver struct{}
 
 func (fillSolver) Solve(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
 	if q.Limit > 1 {
-		return errors.New("it finds one solution, no more")
+		return errors.New("fillSolver finds only one solution; want limit 1")
 	}
 	copy(c.Solution, q.Puzzle)
 	c.Count, c.Exhausted = 0, true
@@ -200,11 +201,11 @@ func (fillSolver) Solve(_ context.Context, q *solvers.Query, c *solvers.Claim) e
 	return nil
 }
 
-// plan compares one row on the lab; units are short, so that it is quick. What
-// the tests lean on is set here, whatever the defaults are.
+// plan returns a plan with one row on the lab. Units are short, so that tests are quick. It sets
+// all settings that the tests depend on, independently of the defaults.
 func (l *lab) plan() *Plan {
 	p := &Plan{Settings: Defaults(), Start: l.Start, Now: func() time.Duration { return l.now }}
-	p.MinPairs, p.Resolve = 12, 0.03 // what the tests' figures are worked out for, whatever the defaults become
+	p.MinPairs, p.Resolve = 12, 0.03 // the tests' numbers depend on these values
 	p.Tasks = []Task{{Solver: "fake", Corpus: "small", Shape: sudoku.Shape4, Puzzles: puzzles4(4)}}
 	p.Threshold, p.Resolve, p.Level, p.Rate, p.MinPairs = .01, .03, .98, .05, 12
 	p.MinForms, p.MinJudged = 500, 0
@@ -213,7 +214,7 @@ func (l *lab) plan() *Plan {
 	return p
 }
 
-// compare runs a comparison that is to give a result.
+// compare runs a comparison that must succeed.
 func (l *lab) compare(t *testing.T, p *Plan) *Result {
 	t.Helper()
 	result, err := Compare(context.Background(), p)
@@ -227,16 +228,16 @@ func (l *lab) compare(t *testing.T, p *Plan) *Result {
 func (l *lab) nobodyLeft(t *testing.T) {
 	t.Helper()
 	if l.alive != 0 {
-		t.Errorf("%d processes are left", l.alive)
+		t.Errorf("%d processes are not closed, want 0", l.alive)
 	}
 }
 
-// trial is a comparison of one row on a lab that was set up for it.
+// trial is a comparison of one row with the verdict that it should have.
 type trial struct {
 	reason string
 	set    func(l *lab, p *Plan)
 	want   Verdict
-	says   string // of the row's reason
+	says   string // part of the row's reason
 	check  func(t *testing.T, r *Row)
 }
 
@@ -251,13 +252,13 @@ func tryAll(t *testing.T, list []trial) {
 			result := l.compare(t, p)
 			row := result.Rows[0]
 			if result.Verdict != tt.want || row.Verdict != tt.want || !strings.Contains(row.Reason, tt.says) {
-				t.Errorf("%s: %s; want %s: %s\n%+v", row.Verdict, row.Reason, tt.want, tt.says, row)
+				t.Errorf("got %s: %s; want %s: %s\n%+v", row.Verdict, row.Reason, tt.want, tt.says, row)
 			}
 			if tt.check != nil {
 				tt.check(t, row)
 			}
 			if _, err := json.Marshal(result); err != nil {
-				t.Errorf("it is no JSON: %v", err)
+				t.Errorf("the result cannot be written as JSON: %v", err)
 			}
 		})
 	}

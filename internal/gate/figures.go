@@ -6,26 +6,24 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// A clock is one of the times of a span, in ns.
+// clock selects the wall time or the CPU time of a span, in ns.
 type clock func(span) int64
 
 func wallOf(s span) int64 { return s.wall }
 func cpuOf(s span) int64  { return s.cpu }
 
-// pairs returns the log-ratios head/base of the unit's pairs of processes:
-// each the median over the slices.
+// pairs returns the log-ratio head/base for each pair of processes: the median over the slices.
 func (u *unit) pairs(c clock) []float64 {
 	return u.medians(func(s *slice, copy int) float64 { return logRatio(c(s[head][copy]), c(s[base][copy])) })
 }
 
-// twins returns the log-ratios of the two processes of each side: no change is
-// between them.
+// twins returns the log-ratio of the two processes of each side. These run the same program.
 func (u *unit) twins(c clock) []float64 {
 	return u.medians(func(s *slice, side int) float64 { return logRatio(c(s[side][0]), c(s[side][1])) })
 }
 
-// medians are those of two figures of a slice, over the slices that have them. There is none
-// if most slices lack the figure: a clock that ticks slowly is 0 in them.
+// medians returns, for k = 0 and 1, the median of of(slice, k) over the slices that have a number.
+// It omits a median if most slices have NaN, for example because a coarse clock reports 0.
 func (u *unit) medians(of func(s *slice, k int) float64) (list []float64) {
 	for k := range 2 {
 		var all []float64
@@ -41,7 +39,7 @@ func (u *unit) medians(of func(s *slice, k int) float64) (list []float64) {
 	return list
 }
 
-// median is the time of a puzzle in a median slice of a side, in ns.
+// median returns the time of a puzzle in the median slice of a side, in ns.
 func (u *unit) median(side int, c clock) float64 {
 	all := make([]float64, 0, copies*len(u.slices))
 	for i := range u.slices {
@@ -55,12 +53,11 @@ func (u *unit) median(side int, c clock) float64 {
 	return x / float64(u.per)
 }
 
-// sums are the times of a unit's slices together, in ns, over the slices in which all
-// processes have a time.
+// sums has the total times of a unit, in ns, over the slices in which all processes have a time.
 type sums struct {
 	slices int
 	each   [2][copies]float64 // by side and process
-	least  [2]float64         // of the faster process of a side in each slice, by side
+	least  [2]float64         // by side: sum over the slices of the time of the faster process
 }
 
 func (u *unit) sums(c clock) (s sums) {
@@ -83,10 +80,10 @@ func (u *unit) sums(c clock) (s sums) {
 	return s
 }
 
-// all is the mean time of a side's processes.
+// all returns the mean total time of a side's two processes.
 func (s *sums) all(side int) float64 { return (s.each[side][0] + s.each[side][1]) / copies }
 
-// logRatio is NaN if a time is missing.
+// logRatio returns the logarithm of a/b, or NaN if a time is missing.
 func logRatio(a, b int64) float64 {
 	if a <= 0 || b <= 0 {
 		return math.NaN()

@@ -5,19 +5,19 @@ import (
 	"testing"
 )
 
-// TestMissingTimes: a slice in which a process has no time counts for no side, and a clock
-// that most slices lack has no figures.
+// Slices in which a process has no time count for neither side. A clock that lacks most slices has
+// no figures.
 func TestMissingTimes(t *testing.T) {
 	whole := slice{base: {{100, 100}, {100, 100}}, head: {{110, 110}, {110, 110}}}
 	lacking := slice{base: {{900, 900}, {900, 900}}, head: {{110, 0}, {110, 0}}}
 	for _, tt := range []struct {
 		reason  string
 		slices  []slice
-		counted int // 0: there is no figure
+		counted int // slices with all times; 0 if there is no figure
 	}{
 		{"all times", []slice{whole, whole, whole}, 3},
-		{"a process that was started again has none", []slice{whole, lacking, whole}, 2},
-		{"a clock that ticks slowly", []slice{lacking, lacking, whole}, 0},
+		{"a process that was started again has no time in one slice", []slice{whole, lacking, whole}, 2},
+		{"a coarse clock", []slice{lacking, lacking, whole}, 0},
 	} {
 		u := unit{slices: tt.slices, per: 1}
 		pairs, sums := u.pairs(cpuOf), u.sums(cpuOf)

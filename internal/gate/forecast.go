@@ -2,24 +2,23 @@ package gate
 
 import "time"
 
-// Pace is how slow a program is, as far as it is known before a comparison; 0: not known, and
-// then it is taken for fast.
+// Pace is the known speed of a program before a comparison. 0 means unknown, and counts as fast.
 type Pace struct {
-	Start  time.Duration // of a process
-	Puzzle time.Duration // a puzzle takes
+	Start  time.Duration // to start a process
+	Puzzle time.Duration // to solve a puzzle
 }
 
-// overhead is what processes that start and judging add to the measuring time.
+// overhead is the factor by which starting processes and judging increase the measuring time.
 const overhead = 1.1
 
-// Forecast is the time of all rows: the least if each is decided as soon as it can be, and
-// the most if all measuring time is used. extra is the most that second measurements add, if
-// all rows look slower.
+// Forecast returns the expected time of all rows. least assumes that each row is decided as early
+// as possible. most assumes that all measuring time is used. extra is the most time that second
+// measurements add, if all rows look slower.
 func (p *Plan) Forecast(pace Pace) (least, most, extra time.Duration) {
 	rows := time.Duration(max(1, len(p.Tasks)))
 	puzzle := max(pace.Puzzle, 1)
 	per := max(1, time.Duration(p.SliceNS)/puzzle)
-	turn := 2 * copies * (per + time.Duration(float64(per)*warmShare)) * puzzle // of four processes
+	turn := 2 * copies * (per + time.Duration(float64(per)*warmShare)) * puzzle // time of one slice in all four processes
 	slices := max(minSlices, time.Duration(p.UnitNS)/turn)
 	starts := 2 * copies * pace.Start
 	units := time.Duration((p.MinPairs + copies - 1) / copies)

@@ -5,18 +5,19 @@ import (
 	"time"
 )
 
-// TestForecast: slow programs take longer than the measuring time, because each row counts
-// puzzles and measures a least number of pairs.
+// Slow programs take longer than the measuring time, because each row counts puzzles and measures
+// at least MinPairs pairs.
 func TestForecast(t *testing.T) {
 	for _, tt := range []struct {
 		reason             string
 		pace               Pace
 		slice              time.Duration
-		least, most, extra time.Duration // about
+		least, most, extra time.Duration // with a tolerance of 10%
 	}{
-		{"solvers of bench: the pairs", Pace{}, 0, 3500 * time.Millisecond, 11 * time.Second, 22 * time.Second},
+		{"solvers of bench: only the pairs take time", Pace{}, 0, 3500 * time.Millisecond, 11 * time.Second, 22 * time.Second},
 		{"a program that answers in 20 us", Pace{Start: 10 * time.Millisecond, Puzzle: 20 * time.Microsecond}, 0, 4200 * time.Millisecond, 11 * time.Second, 22 * time.Second},
-		// 4 x 3 s to count, 8 units of 4 processes that start and 4 x 4 slices, and 5 s to judge.
+		// 4 x 3 s to count, 8 units with 4 processes to start and 4 x 4 slices each, and 5 s to
+		// judge.
 		{"a program that starts slowly and takes 50 ms", Pace{Start: 500 * time.Millisecond, Puzzle: 50 * time.Millisecond}, 0, 43 * time.Second, 43 * time.Second, 24600 * time.Millisecond},
 		{"a start of 80 ms for each puzzle", Pace{Puzzle: 80 * time.Millisecond}, 400 * time.Millisecond, 73 * time.Second, 73 * time.Second, 56 * time.Second},
 	} {
@@ -31,7 +32,7 @@ func TestForecast(t *testing.T) {
 		least, most, extra := p.Forecast(tt.pace)
 		for _, x := range [][2]time.Duration{{least, tt.least}, {most, tt.most}, {extra, tt.extra}} {
 			if x[0] < x[1]*9/10 || x[0] > x[1]*11/10 {
-				t.Errorf("%s: %v, %v and %v more; want about %v, %v and %v more", tt.reason, least, most, extra, tt.least, tt.most, tt.extra)
+				t.Errorf("%s: least %v, most %v, extra %v; want about %v, %v and %v", tt.reason, least, most, extra, tt.least, tt.most, tt.extra)
 				break
 			}
 		}

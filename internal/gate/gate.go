@@ -10,14 +10,14 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Puzzles is a corpus in memory.
+// Puzzles gives access to the puzzles of a corpus in memory.
 type Puzzles interface {
 	Len() int
 	Clues(i int, dst sudoku.Grid)
-	Where(i int) string // "corpus:line": see record.Where
+	Where(i int) string // "corpus:line"; see record.Where
 }
 
-// Task is a row to be measured.
+// Task is a row to measure.
 type Task struct {
 	Solver  string
 	Corpus  string
@@ -25,13 +25,13 @@ type Task struct {
 	Puzzles Puzzles
 }
 
-// Child solves batches in a process of its own; *program.Child is one.
+// Child solves batches in its own process. *program.Child is a Child.
 type Child interface {
 	Batch(puzzles []uint8, o program.Order, answers []program.Answer, limit time.Duration) (program.Ran, error)
 	Close()
 }
 
-// The sides of a comparison.
+// Indices of the two sides of a comparison.
 const (
 	base = 0
 	head = 1
@@ -39,37 +39,36 @@ const (
 
 // Settings are the limits, times and seed of a comparison.
 type Settings struct {
-	Limit     int     `json:"limit"`     // solutions asked for
+	Limit     int     `json:"limit"`     // the most solutions that a solver has to find
 	PuzzleNS  int64   `json:"puzzle_ns"` // time limit of a puzzle
-	Threshold float64 `json:"threshold"` // a slowdown of up to this share is allowed: 0.01
-	Resolve   float64 `json:"resolve"`   // to pass, a slowdown of this share must be excluded: 0.025
-	// ResolveMean is the same for the mean. It is greater, because the interval of the mean
-	// is wider.
+	Threshold float64 `json:"threshold"` // a slowdown of up to this share is allowed; default 0.01
+	Resolve   float64 `json:"resolve"`   // a row passes if a slowdown of this share is excluded; default 0.025
+	// ResolveMean is Resolve for the mean. It is larger, because the interval of the mean is wider.
 	ResolveMean float64 `json:"resolve_mean"`
-	Level       float64 `json:"level"` // of the intervals: 0.98
-	Rate        float64 `json:"rate"`  // false discovery rate over the rows: 0.05
-	Until       float64 `json:"until"` // measure until the interval is this narrow (a share); 0: until decided
-	// MinForms puzzles are timed before a row passes early: a slow path that 1 puzzle in
-	// 1,000 takes comes up about 20 times in 20,000. With 5 times or fewer, a mean that is
-	// 10% slower may pass (tools/validate means).
+	Level       float64 `json:"level"` // confidence level of the intervals; default 0.98
+	Rate        float64 `json:"rate"`  // false discovery rate over all rows; default 0.05
+	Until       float64 `json:"until"` // measure until the interval is at most this wide, as a share; 0: until the row is decided
+	// MinForms is the number of puzzles to time before a row can pass early. If 1 puzzle in 1,000
+	// takes a slow path, it appears about 20 times among 20,000. A head with a mean that is 10%
+	// slower can pass if it appears at most 5 times (tools/validate means).
 	MinForms int `json:"min_forms"`
-	// MinJudged forms of the head are judged, timed or not: of a head that is wrong on 1
-	// puzzle in 1,000, 98 comparisons in 100 see a wrong answer among 4,000.
+	// MinJudged is the number of the head's forms to judge, timed or not. If the head is wrong on 1
+	// puzzle in 1,000, 4,000 forms show a wrong answer in 98 of 100 comparisons.
 	MinJudged int     `json:"min_judged"`
-	MinPairs  int     `json:"min_pairs"` // pairs of processes, at least
-	TimeNS    int64   `json:"time_ns"`   // measuring time of all rows together, second measurements not counted
-	UnitNS    int64   `json:"unit_ns"`   // measuring time of four processes, before new ones are started
-	SliceNS   int64   `json:"slice_ns"`  // time of a slice in each of them
-	Inject    float64 `json:"inject"`    // the head is slowed by this share on purpose
-	// InjectOneIn is N if only one puzzle in N is slowed, so much that the mean rises by
-	// about Inject; 0: all puzzles are slowed.
+	MinPairs  int     `json:"min_pairs"` // smallest number of pairs of processes
+	TimeNS    int64   `json:"time_ns"`   // measuring time of all rows together, without second measurements
+	UnitNS    int64   `json:"unit_ns"`   // measuring time of four processes before new processes replace them
+	SliceNS   int64   `json:"slice_ns"`  // time of a slice in each process
+	Inject    float64 `json:"inject"`    // share by which the head is slowed down on purpose, to test the gate
+	// InjectOneIn = N slows down only one puzzle in N, and the mean still rises by about Inject. 0
+	// slows down all puzzles.
 	InjectOneIn int                `json:"inject_one_in,omitempty"`
 	Gated       []string           `json:"gated"` // counters that fail a row if they rise: nodes, allocations, instructions, startup
 	Seed        uint64             `json:"seed"`
-	Noise       map[string]float64 `json:"noise,omitempty"` // known noise of a corpus, as a share, from a calibration
+	Noise       map[string]float64 `json:"noise,omitempty"` // by corpus: known noise from a calibration, as a share
 }
 
-// Plan is a comparison.
+// Plan describes a comparison.
 type Plan struct {
 	Settings
 	Tasks []Task
@@ -77,20 +76,23 @@ type Plan struct {
 	Head  Version
 	Host  record.Host
 
-	// Start starts a process of one side (0 base, 1 head) on a core; below 0: any.
+	// Start starts a process of a side (0 base, 1 head) on a core. If core is below 0, the process
+	// can use any core.
 	Start func(ctx context.Context, side int, t *Task, core int) (Child, error)
-	// Outside says that the times are taken outside of the processes: wall time contains pipes.
+	// Outside means that the times are measured outside the processes, so wall time includes pipes.
 	Outside bool
-	// Prover settles claims that one grid cannot show; nil: they are unjudged.
+	// Prover decides whether a claim about the number of solutions is true. If it is nil, the judge
+	// cannot decide such claims.
 	Prover func(sudoku.Shape) (solvers.Solver, error)
-	Cores  []int // that processes may be tied to; none: they are not
-	// Now is a monotonic clock.
+	Cores  []int // cores to which processes can be bound; if empty, they are not bound
+	// Now returns the time of a monotonic clock.
 	Now func() time.Duration
-	// Progress is told how far it is, 0 to 1, and what is at hand; may be nil.
+	// Progress receives the share that is done, 0 to 1, and a description of the current step. It
+	// can be nil.
 	Progress func(share float64, what string)
 }
 
-// Defaults are the settings that the gate is validated with.
+// Defaults returns the settings for which the gate was validated.
 func Defaults() Settings {
 	return Settings{
 		Limit: 1, PuzzleNS: int64(time.Second),

@@ -8,19 +8,19 @@ import (
 	"sudokubench/internal/program"
 )
 
-// A head that is wrong on 1 puzzle in 1,000 is not noticed if few puzzles are judged, and a
-// slow solver solves few while it is timed.
+// A head that is wrong on 1 puzzle in 1,000 is not noticed if few puzzles are judged. A slow solver
+// solves only a few puzzles during the timing, so judgeMore lets it solve more.
 
-// judgedHand is how many puzzles are judged at a time. A slow solver solves fewer, so that
-// the time is checked about once a second.
+// judgedHand is the number of puzzles in a batch of judgeMore. For slow solvers the batch is
+// smaller, so that the time is checked about once a second.
 const judgedHand = 256
 
-// judgedShare is how much time the judging may take, as a share of the row's measuring time.
+// judgedShare is the time limit of judgeMore as a share of the row's measuring time.
 const judgedShare = 0.5
 
-// judgeMore has a process of the head solve more forms, off the clock, until MinJudged forms
-// are judged or judgedShare of the row's time is used. A failure that counts
-// against the head is the error, a *Failing.
+// judgeMore lets a process of the head solve more forms without timing them. It stops when
+// MinJudged forms were judged or the time is over. A failure that counts against the head is
+// returned as a *Failing error.
 func (r *row) judgeMore(ctx context.Context) error {
 	r.out.Judged = r.counted + r.out.Forms
 	if r.out.Judged >= r.plan.MinJudged || r.deck == nil {
@@ -72,7 +72,7 @@ func (r *row) judgeMore(ctx context.Context) error {
 			}
 			if _, _, lost, err := r.solve(child, head, one, program.Order{}); err != nil {
 				return r.died(ctx, head, err)
-			} else if len(lost) > 0 { // twice, so the machine did not stall
+			} else if len(lost) > 0 { // the head failed twice, so the machine did not cause it
 				return f
 			}
 		}

@@ -6,8 +6,8 @@ import (
 	"sudokubench/internal/program"
 )
 
-// TestSlowSolversAreJudgedOften: the comparison notices a head that is rarely wrong, although
-// it can time few puzzles. The last process of the head only has its answers judged.
+// The comparison notices a head that is rarely wrong, even if it is too slow to time many puzzles.
+// The last process of the head only answers puzzles for the judge.
 func TestSlowSolversAreJudgedOften(t *testing.T) {
 	const judged = 150
 	lab := func() (*lab, *Plan) {
@@ -37,12 +37,12 @@ func TestSlowSolversAreJudgedOften(t *testing.T) {
 				s[0], s[1] = s[1], s[0]
 			}
 		}, Regressed},
-		{"puzzles that are lost each time", func(n int, a *program.Answer) {
+		{"puzzles that are lost in both attempts", func(n int, a *program.Answer) {
 			if n >= 20 {
 				a.Outcome = program.TimedOut
 			}
 		}, Regressed},
-		{"a puzzle that is lost once", func(n int, a *program.Answer) {
+		{"a puzzle that is lost in one attempt", func(n int, a *program.Answer) {
 			if n == 20 {
 				a.Outcome = program.TimedOut
 			}

@@ -6,16 +6,16 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// mean works out the ratio of the total times on the same forms by one clock. known is
-// the noise that a calibration found for the corpus, 0 for none. ok is false if the
-// units are too few for an interval.
+// mean computes the ratio of the total times on the same forms by one clock. known is the noise
+// that a calibration found for the corpus, or 0. ok is false if there are too few units for an
+// interval.
 //
-// The four processes of a unit are one observation, so the interval contains the noise of
-// processes: a slowdown need not exceed that as well. A few puzzles that take long come
-// up in some units and not in others, so they widen the interval.
+// The four processes of a unit are one observation, so the interval already includes the noise of
+// processes. The threshold therefore does not include it again. A few slow puzzles appear only in
+// some units, so they widen the interval.
 func (s *Settings) mean(name string, units []unit, c clock, known float64) (m *Measure, ok bool) {
 	m = &Measure{Figure: Mean, Clock: name, Samples: [][2]float64{}, Logs: []float64{}, Twins: []float64{}, Resolve: max(s.ResolveMean, s.Resolve, s.Threshold)}
-	var times [][2]float64 // of the units, by side
+	var times [][2]float64 // by unit, then by side
 	all := make([]sums, len(units))
 	for i := range units {
 		all[i] = units[i].sums(c)
@@ -66,21 +66,22 @@ func (s *Settings) mean(name string, units []unit, c clock, known float64) (m *M
 }
 
 const (
-	// ownLevel is how often the test takes two identical programs for different ones.
+	// ownLevel is the probability that the test finds a disagreement between identical programs.
 	ownLevel = 0.01
-	// ownShare is a limit to the share of time that the head loses to disagreement beyond
-	// the base's. Above it the disagreement is the head's own, whatever the test says.
+	// ownShare is a limit to the share of time that the head loses because its processes disagree
+	// more than the base's. Above it the disagreement comes from the head, even if the test does
+	// not confirm it.
 	ownShare = 0.02
 )
 
-// disagree reports whether the two processes of one side disagree with each other more
-// than those of the other side.
+// disagree reports whether the two processes of the head disagree more than the two processes of
+// the base.
 //
-// If the machine stalls during a slice, only one process becomes slower. So the mean goes
-// by the faster process of each side, slice by slice: a puzzle that takes long does so
-// in both. But a randomised solver may take long in one of them alone, and so may a
-// process that has its code or memory in a bad place. Then the head's two processes
-// disagree more than the base's, and the times of all count.
+// If the machine stalls during a slice, only one process becomes slower. So the mean uses the
+// faster process of each side for each slice: a slow puzzle is slow in both. But a randomised
+// solver can be slow in only one process. A process with code or memory at a bad address can be
+// slow too. Then the head's two processes disagree more than the base's, and mean uses the times of
+// all processes.
 func disagree(units []sums) bool {
 	var more []float64
 	var all, least [2]float64

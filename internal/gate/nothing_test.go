@@ -12,7 +12,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestARowWithoutAFigureIsSaid: it has not changed, but nor was it measured.
+// A row without a measure passes, and a warning reports that it was not timed.
 func TestARowWithoutAFigureIsSaid(t *testing.T) {
 	l := newLab(1)
 	p := l.plan()
@@ -29,10 +29,10 @@ func TestARowWithoutAFigureIsSaid(t *testing.T) {
 	}
 	result := l.compare(t, p)
 	if got := result.Rows[1].Reason; result.Verdict != Pass || !strings.Contains(got, "no solved puzzle in common (4 tried)") {
-		t.Errorf("%s: %s", result.Verdict, got)
+		t.Errorf("got %s: %s; want pass, and no solved puzzle in common", result.Verdict, got)
 	}
 	if !slices.ContainsFunc(result.Warnings, func(w Warning) bool { return w.Code == "not-timed" && strings.HasPrefix(w.Text, "helpless on small") }) {
-		t.Errorf("warnings %v", result.Warnings)
+		t.Errorf("warnings %v, want not-timed for helpless on small", result.Warnings)
 	}
 }
 
@@ -43,10 +43,10 @@ func TestNothingWasMeasured(t *testing.T) {
 	}{
 		{"no rows", func(_ *lab, p *Plan) { p.Tasks = nil }},
 		{"no puzzles", func(_ *lab, p *Plan) { p.Tasks[0].Puzzles = puzzles4(0) }},
-		{"nobody solves anything", func(l *lab, _ *Plan) {
+		{"no process solves any puzzle", func(l *lab, _ *Plan) {
 			l.change = func(_ *fake, _ int, a *program.Answer) { a.Outcome = program.TimedOut }
 		}},
-		{"while timed, the base fails too, each process on puzzles of its own", func(l *lab, _ *Plan) {
+		{"during the timing the base fails too, each of its processes on other puzzles", func(l *lab, _ *Plan) {
 			l.change = func(f *fake, number int, a *program.Answer) {
 				timed := l.starts[base] > 2
 				if timed && (f.side == base && f.start%2 == number%2 || f.side == head && number == 0) {
@@ -56,7 +56,7 @@ func TestNothingWasMeasured(t *testing.T) {
 		}},
 		{"the clocks stand still", func(l *lab, p *Plan) {
 			l.slower = func(*fake) float64 {
-				if l.starts[base] > 2 { // while timed
+				if l.starts[base] > 2 { // during the timing
 					return 0
 				}
 				return 1
@@ -68,7 +68,7 @@ func TestNothingWasMeasured(t *testing.T) {
 		p := l.plan()
 		tt.set(l, p)
 		if result, err := Compare(context.Background(), p); !errors.Is(err, ErrNothing) || result != nil {
-			t.Errorf("%s: %+v, %v; want %v", tt.reason, result, err, ErrNothing)
+			t.Errorf("%s: got %+v, %v; want %v", tt.reason, result, err, ErrNothing)
 		}
 		l.nobodyLeft(t)
 	}

@@ -13,11 +13,11 @@ import (
 	"sudokubench/internal/judge"
 )
 
-// ErrNothing is the error of a comparison in which no row could be measured.
+// ErrNothing is the error of Compare and CompareRecorded if they could not measure any row.
 var ErrNothing = errors.New("nothing was measured")
 
-// Compare measures all rows of a plan. On an error there is no result: a
-// comparison that was not made passes nobody.
+// Compare measures all rows of a plan. If it returns an error, there is no result, so that an
+// incomplete comparison never passes.
 func Compare(ctx context.Context, p *Plan) (*Result, error) {
 	if len(p.Tasks) == 0 {
 		return nil, ErrNothing
@@ -35,7 +35,7 @@ func Compare(ctx context.Context, p *Plan) (*Result, error) {
 	if err := c.confirm(ctx); err != nil {
 		return nil, err
 	}
-	if ctx.Err() != nil { // what was cut short may have passed for a failure
+	if ctx.Err() != nil { // a measurement that was interrupted can look like a failure
 		return nil, ctx.Err()
 	}
 	result := &Result{
@@ -60,11 +60,11 @@ type comparison struct {
 	rows  []*row
 	begin time.Duration
 
-	settled int     // rows
-	shown   float64 // of the progress
+	settled int     // number of rows with a verdict
+	shown   float64 // the largest progress reported so far
 }
 
-// spent is how much of the measuring time is gone, counting included.
+// spent returns the time since the start in ns, including the counting.
 func (c *comparison) spent() int64 { return (c.plan.Now() - c.begin).Nanoseconds() }
 
 func (c *comparison) tell(what string, r *Row) {
@@ -73,10 +73,10 @@ func (c *comparison) tell(what string, r *Row) {
 	}
 }
 
-// share is how far the comparison is, 0 to 1: the first pairs of all rows are 0.6 of it, and
-// more pairs where they are needed 0.3. It never goes back.
+// share returns the progress of the comparison, 0 to 1. The first pairs of all rows count 0.6,
+// additional pairs 0.3, and settled rows 0.1. The result never decreases.
 func (c *comparison) share() float64 {
-	first := 0.0 // rows that have their first pairs
+	first := 0.0 // number of rows that have their first pairs, with fractions
 	for _, r := range c.rows {
 		if r.out.Verdict != "" {
 			first++
@@ -90,7 +90,7 @@ func (c *comparison) share() float64 {
 	return c.shown
 }
 
-// enter counts a row, and measures the least number of pairs.
+// enter counts the puzzles of a row and measures MinPairs pairs of processes.
 func (c *comparison) enter(ctx context.Context, t *Task) error {
 	judge, err := newBench(ctx, c.plan, t)
 	if err != nil {
@@ -127,7 +127,7 @@ func (c *comparison) enter(ctx context.Context, t *Task) error {
 	return nil
 }
 
-// extend measures on where more pairs are needed, in turn, until the time is up.
+// extend measures undecided rows in turn until they are decided or the time is over.
 func (c *comparison) extend(ctx context.Context) error {
 	for {
 		c.plan.adjust(c.rows)
@@ -148,13 +148,13 @@ func (c *comparison) extend(ctx context.Context) error {
 	}
 }
 
-// confirm measures flagged rows once more, with fresh processes and puzzles, and
-// settles all. The second measurement gets as many pairs as the first had, and
-// up to twice the time of a row if that does not decide it.
+// confirm measures flagged rows a second time with new processes and puzzles, and settles all rows.
+// The second measurement has as many pairs as the first. If these do not decide, it continues for
+// up to twice the time of a row.
 func (c *comparison) confirm(ctx context.Context) error {
 	most := 2 * time.Duration(c.plan.TimeNS/int64(len(c.rows)))
 	for _, r := range c.rows {
-		if r.out.Verdict != "" { // decided by what it got wrong
+		if r.out.Verdict != "" { // failures or counters decided the row
 			continue
 		}
 		if flagged(r.out.Measures) == nil {
@@ -184,7 +184,7 @@ func (c *comparison) confirm(ctx context.Context) error {
 	return nil
 }
 
-// settle gives a row its verdict, with the puzzles that slowed down most.
+// settle sets the verdict of a row. Before, it searches for slowed puzzles and judges more answers.
 func (c *comparison) settle(ctx context.Context, r *row) error {
 	c.settled++
 	err := r.search(ctx)
@@ -200,16 +200,16 @@ func (c *comparison) settle(ctx context.Context, r *row) error {
 
 func rowError(t *Task, err error) error { return fmt.Errorf("%s on %s: %w", t.Solver, t.Corpus, err) }
 
-// measured reports whether there is any figure to go by: of time, or one that
-// failed a row.
+// measured reports whether any row has a measure or a regression.
 func (r *Result) measured() bool {
 	return slices.ContainsFunc(r.Rows, func(row *Row) bool { return len(row.Measures) > 0 || row.Verdict == Regressed })
 }
 
-// maxSlice bounds a slice by number: a child holds it in memory.
+// maxSlice limits the number of puzzles in a slice, because a child process keeps the whole slice
+// in memory.
 const maxSlice = 1 << 14
 
-// more measures one more unit. A head that fails on a puzzle decides the row.
+// more measures another unit. If the head fails on a puzzle, this decides the row.
 func (r *row) more(ctx context.Context) error {
 	defer r.took(r.plan.Now())
 	err := r.unit(ctx)
@@ -225,11 +225,10 @@ func (r *row) more(ctx context.Context) error {
 	return err
 }
 
-// took adds the time since begin to the row's.
+// took adds the time since begin to the duration of the row.
 func (r *row) took(begin time.Duration) { r.out.ElapsedNS += (r.plan.Now() - begin).Nanoseconds() }
 
-// failed reports whether an error speaks against the head, which then decides
-// the row.
+// failed reports whether the error is a failure of the head. If it is, the row fails.
 func (r *row) failed(err error) bool {
 	f, ok := errors.AsType[*Failing](err)
 	if !ok {
@@ -239,8 +238,8 @@ func (r *row) failed(err error) bool {
 	return r.condemn()
 }
 
-// measures works out what the units showed so far: the typical puzzle first, and CPU
-// time first if there is any.
+// measures computes the measures of all units so far: the typical puzzle before the mean, and CPU
+// time before wall time.
 func (r *row) measures() []*Measure {
 	list := []*Measure{}
 	known := r.plan.Noise[r.task.Corpus]
@@ -259,8 +258,9 @@ func (r *row) typical(name string, c clock, known float64) (*Measure, bool) {
 	return r.plan.typical(name, r.units, c, known)
 }
 
-// mean is that of both measurements if there was a second one, since a few slow puzzles
-// may have come up in the first alone. Its p-value is the second's.
+// mean computes the mean of the current measurement. If this is the second one, it covers both,
+// because the first alone can contain a few slow puzzles by chance. The p-value is still from the
+// second alone.
 func (r *row) mean(name string, c clock, known float64) (*Measure, bool) {
 	m, ok := r.plan.mean(name, r.units, c, known)
 	if !ok || r.first == nil {
@@ -271,14 +271,15 @@ func (r *row) mean(name string, c clock, known float64) (*Measure, bool) {
 	return both, ok
 }
 
-// condemn fails a row that no time can save.
+// condemn fails the row if it has a failure or a gated counter that rose. It reports whether the
+// row failed.
 func (r *row) condemn() bool {
 	out := &r.out
 	if len(out.Failures) > 0 {
 		out.Verdict = Regressed
 		f := out.Failures[0]
 		out.Reason = fmt.Sprintf("the head fails on %s, which the base solves: %s: %s", f.Where, f.Verdict, f.Reason)
-		if f.Verdict == judge.Wrong { // whatever the base says
+		if f.Verdict == judge.Wrong { // even if the base does not solve this puzzle
 			out.Reason = fmt.Sprintf("the head gives a wrong answer on %s: %s", f.Where, f.Reason)
 		}
 		return true
@@ -293,20 +294,20 @@ func (r *row) condemn() bool {
 	return false
 }
 
-// seedOf makes rows draw differently.
+// seedOf returns a seed for the task, so that each row draws different random numbers.
 func seedOf(t *Task) uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(t.Solver + "\x00" + t.Corpus))
 	return h.Sum64()
 }
 
-// busyShare is the share of time without a processor from which on there is a warning.
+// busyShare is the share of wall time spent waiting for a core that causes a warning.
 const busyShare = 0.05
 
-// outsideShare is the same if the wall time contains the pipes and the starts of programs.
+// outsideShare replaces busyShare if wall time includes pipes and starts of programs.
 const outsideShare = 0.5
 
-// warnings are what a reader should know besides the verdicts.
+// warnings returns facts that a reader should know in addition to the verdicts.
 func (p *Plan) warnings(rows []*Row) (list []Warning) {
 	worst, who := busyShare, ""
 	if p.Outside {

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// settle gives a row the verdict of its measures, and the reason in words.
+// settle sets the verdict of a row from its measures, and the reason in words.
 func (s *Settings) settle(row *Row) {
 	v, by := ruling(row)
 	if by == nil {
@@ -52,11 +52,11 @@ func (s *Settings) reason(row *Row, by *Measure) string {
 	return fmt.Sprintf("a slowdown%s of %s cannot be excluded (%s); try a quieter machine or %s", what, percent(by.Resolve), interval(by), s.help())
 }
 
-// layoutBias is what another place of the code in memory may change by itself, as a
-// share (docs/measuring.md, Layout).
+// layoutBias is the change, as a share, that a different placement of the code in memory can cause
+// alone (docs/measuring.md, Layout).
 const layoutBias = 0.02
 
-// layout adds that a change is so small that it may come from elsewhere.
+// layout returns a note if the change is so small that the placement of the code can cause it.
 func layout(v Verdict, by *Measure) string {
 	if v != Regressed && v != Improved || math.Abs(by.Ratio-1) >= layoutBias {
 		return ""
@@ -64,8 +64,8 @@ func layout(v Verdict, by *Measure) string {
 	return fmt.Sprintf("; a different placement of the code in memory alone can cause %s", percent(layoutBias))
 }
 
-// fewSlow is the reason of a row of which the mean became slower than the typical
-// puzzle, by one clock.
+// fewSlow returns the reason if the mean became much slower than the typical puzzle by the same
+// clock.
 func fewSlow(row *Row, by *Measure) (text string, ok bool) {
 	typical := typicalOf(row, by)
 	if by.Figure != Mean || typical == nil || !outweighs(by, typical) {
@@ -86,16 +86,16 @@ func fewSlow(row *Row, by *Measure) (text string, ok bool) {
 	return fmt.Sprintf("%s slower in the mean%s (%s), because %s; %s", percent(by.Ratio-1), clock, interval(by), cause, other), true
 }
 
-// help says what would decide an open row.
+// help returns the remedy for an inconclusive row.
 func (s *Settings) help() string {
-	if s.TimeNS == 0 { // it was measured before
+	if s.TimeNS == 0 { // two records
 		return "more rounds"
 	}
 	return "a longer --time"
 }
 
-// whatOf says of what a ratio is, unless it is that of a typical puzzle by the row's
-// usual clock and the row passes.
+// whatOf returns the figure and clock of a measure in words. It returns "" for a typical puzzle by
+// the row's usual clock that passes.
 func whatOf(row *Row, m *Measure) string {
 	clock := "cpu"
 	if len(row.Measures) > 0 {
@@ -119,7 +119,7 @@ func timeOf(m *Measure) string {
 	return m.Clock + " time"
 }
 
-// meanToo adds what the mean shows, to a row that goes by the typical puzzle.
+// meanToo returns what the mean excludes, for a row that the typical puzzle decided.
 func meanToo(row *Row) string {
 	m := row.Measure(Mean)
 	if m == nil || row.Measure(Typical) == nil || row.Measures[row.By] == m {
@@ -128,7 +128,7 @@ func meanToo(row *Row) string {
 	return fmt.Sprintf(", and one of %s in the mean (%s)", percent(m.Resolve), interval(m))
 }
 
-// before adds what the first measurement said.
+// before returns the ratio of the first measurement in words.
 func before(first *Measure) string {
 	switch {
 	case first == nil:
@@ -139,8 +139,8 @@ func before(first *Measure) string {
 	return fmt.Sprintf("; the first measurement showed %s", percent(first.Ratio-1))
 }
 
-// later names the measurement that decides a row after the first one flagged it: a mean
-// is then computed from both.
+// later names the measurement that decides a row after the first one flagged it. The mean is then
+// computed from both.
 func later(m *Measure) string {
 	if m.Figure == Mean {
 		return "in both measurements together"
@@ -152,7 +152,7 @@ func figure(name string, m *Measure) string {
 	return fmt.Sprintf("%s %+.1f%% (%s)", name, 100*(m.Ratio-1), interval(m))
 }
 
-// percent gives a share two digits, and every digit before the point.
+// percent prints a share with two significant digits, or as a whole number of percent from 10% on.
 func percent(share float64) string {
 	if math.Abs(share) >= 0.1 {
 		return fmt.Sprintf("%.0f%%", 100*share)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestReasons: each sentence names the figure that matters.
+// The reason of a row has the figure that decided it.
 func TestReasons(t *testing.T) {
 	measure := func(f Figure, clock string, low, ratio, high float64, v Verdict) *Measure {
 		resolve := map[Figure]float64{Typical: .025, Mean: .10}[f]
@@ -24,19 +24,19 @@ func TestReasons(t *testing.T) {
 			"a slowdown of 2.5% is excluded (-0.2% to +0.2%), and one of 10% in the mean (-1.0% to +3.0%)"},
 		{"the mean alone", Row{Worst: worst, Measures: []*Measure{same, measure(Mean, "cpu", 1.1, 1.2, 1.3, Regressed)}}, Regressed,
 			"a few puzzles are much slower, the typical puzzle is as fast as before: mean +20.0% (+10.0% to +30.0%), typical puzzle +0.0%"},
-		{"the mean alone, and no puzzle is known", Row{Measures: []*Measure{same, measure(Mean, "cpu", 1.1, 1.2, 1.3, Regressed)}}, Regressed,
+		{"the mean alone, without known slow puzzles", Row{Measures: []*Measure{same, measure(Mean, "cpu", 1.1, 1.2, 1.3, Regressed)}}, Regressed,
 			"some attempts take longer, the typical puzzle is as fast as before: mean "},
-		{"both, the mean much more: it is the news", Row{Worst: worst, Measures: []*Measure{slow, measure(Mean, "cpu", 4, 9.85, 20, Regressed)}}, Regressed,
+		{"both, but the mean much more", Row{Worst: worst, Measures: []*Measure{slow, measure(Mean, "cpu", 4, 9.85, 20, Regressed)}}, Regressed,
 			"885% slower in the mean (+300.0% to +1900.0%), because a few puzzles are much slower; typical puzzle +5.0% (+4.0% to +12.0%)"},
-		{"the mean is much more, and open", Row{Worst: worst, Measures: []*Measure{slow, measure(Mean, "cpu", 1.005, 1.4, 1.9, Inconclusive)}}, Regressed,
+		{"the mean is much higher, but inconclusive", Row{Worst: worst, Measures: []*Measure{slow, measure(Mean, "cpu", 1.005, 1.4, 1.9, Inconclusive)}}, Regressed,
 			"5% slower in CPU time (+4.0% to +12.0%), mean +40.0% (+0.5% to +90.0%)"},
-		{"both alike", Row{Measures: []*Measure{slow, measure(Mean, "cpu", 1.03, 1.05, 1.07, Regressed)}}, Regressed,
+		{"both by the same share", Row{Measures: []*Measure{slow, measure(Mean, "cpu", 1.03, 1.05, 1.07, Regressed)}}, Regressed,
 			"5% slower in CPU time (+4.0% to +12.0%)"},
-		{"so little that it may be the layout", Row{Measures: []*Measure{measure(Typical, "cpu", 1.012, 1.016, 1.02, Regressed)}}, Regressed,
+		{"so little that the layout of the code can cause it", Row{Measures: []*Measure{measure(Typical, "cpu", 1.012, 1.016, 1.02, Regressed)}}, Regressed,
 			"1.6% slower in CPU time (+1.2% to +2.0%); a different placement of the code in memory alone can cause 2%"},
-		{"the mean contradicts", Row{Measures: []*Measure{same, measure(Mean, "cpu", 1.005, 1.04, 1.08, Pass)}}, Inconclusive,
+		{"the mean contradicts the typical puzzle", Row{Measures: []*Measure{same, measure(Mean, "cpu", 1.005, 1.04, 1.08, Pass)}}, Inconclusive,
 			"a few puzzles might be much slower: mean "},
-		{"the mean of the wall clock alone", Row{Measures: []*Measure{same, measure(Typical, "wall", .99, 1, 1.01, Pass), measure(Mean, "cpu", .99, 1, 1.01, Pass), measure(Mean, "wall", 1.1, 1.2, 1.3, Regressed)}}, Regressed,
+		{"only the mean in wall time", Row{Measures: []*Measure{same, measure(Typical, "wall", .99, 1, 1.01, Pass), measure(Mean, "cpu", .99, 1, 1.01, Pass), measure(Mean, "wall", 1.1, 1.2, 1.3, Regressed)}}, Regressed,
 			"some attempts take longer, the typical puzzle is as fast as before: mean (wall time) +20.0%"},
 		{"slower than before, within what is allowed", Row{First: []*Measure{measure(Typical, "cpu", 1.011, 1.018, 1.02, Regressed)}, Measures: []*Measure{measure(Typical, "cpu", 1.008, 1.013, 1.018, Pass)}}, Pass,
 			"1.8% slower in the first measurement, 1.3% in the second (+0.8% to +1.8%): not significantly more than the allowed 1%"},
@@ -44,7 +44,7 @@ func TestReasons(t *testing.T) {
 		s := Settings{TimeNS: 1}
 		s.settle(&tt.row)
 		if tt.row.Verdict != tt.want || !strings.Contains(tt.row.Reason, tt.says) {
-			t.Errorf("%s: %s: %s; want %s: %s", tt.reason, tt.row.Verdict, tt.row.Reason, tt.want, tt.says)
+			t.Errorf("%s: got %s: %s; want %s: %s", tt.reason, tt.row.Verdict, tt.row.Reason, tt.want, tt.says)
 		}
 	}
 }

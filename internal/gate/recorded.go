@@ -14,16 +14,15 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// minRounds is the fewest rounds that an interval is made of.
+// minRounds is the smallest number of rounds for an interval.
 const minRounds = 8
 
-// CompareRecorded compares two recorded runs, round by round: both put the same
-// puzzles in the same forms in a round, and each time is taken relative to the
-// reference's in that round, so that what the machine did to both cancels. across
-// allows runs of different machines or settings.
+// CompareRecorded compares two recorded runs round by round. In a round both have the same puzzles
+// in the same forms. Each time is relative to the reference of that round, so that changes of the
+// machine cancel. across allows runs with different machines or settings.
 //
-// Each record is one process, so how much processes of the same program differ
-// is not in the interval: a warning says so.
+// Each record comes from one process. The interval therefore does not include how much processes of
+// the same program differ, and a warning says so.
 func CompareRecorded(s Settings, base, head *run.Run, across bool) (*Result, error) {
 	b, h := base.Head, head.Head
 	for i, r := range []*run.Run{base, head} {
@@ -108,7 +107,7 @@ func CompareRecorded(s Settings, base, head *run.Run, across bool) (*Result, err
 			why[0] = result.Rows[0].Reason
 		}
 		for _, w := range result.Warnings {
-			if w.Code != "one-process" { // it does not explain why nothing could be compared
+			if w.Code != "one-process" { // this warning does not explain why no row was compared
 				why = append(why, w.Text)
 			}
 		}
@@ -123,8 +122,8 @@ func shareShards(a, b *run.Run) bool {
 	return slices.ContainsFunc(a.Shards, func(s *run.Shard) bool { return b.Shard(s.Number) != nil })
 }
 
-// dropped gives a row its verdict if the head fell out and the base did not, or if its
-// run broke off before the contestant had its turn.
+// dropped sets the verdict of a row if the contestant dropped out only in the head, or if the
+// head's run ended before its turn. It reports whether it set the verdict.
 func (r *row) dropped(base, head *run.Run) bool {
 	_, before := fellOut(base, r.out.Corpus, r.out.Solver)
 	why, out := fellOut(head, r.out.Corpus, r.out.Solver)
@@ -146,11 +145,11 @@ func (r *Result) warn(code, format string, args ...any) {
 	}
 }
 
-// recordedRow fills in the counters and measures of a row.
+// recordedRow sets the counters and measures of a row.
 func (s *Settings) recordedRow(out *Row, p *pair) {
 	b, reachedBefore := p.base.Counts()
 	h, reached := p.head.Counts()
-	// Puzzles that a budget kept from being reached are no failure of anyone.
+	// Puzzles that were not reached because of a budget do not count as failures.
 	all := reachedBefore == out.Puzzles && reached == out.Puzzles
 	for _, v := range slices.Concat(judge.Columns()) {
 		if v != judge.Missing && v != judge.OutOfMemory && v != judge.Unjudged {
@@ -185,7 +184,7 @@ func attempts(p *run.Part) (n int64) {
 	return n
 }
 
-// recordedMeasure compares one clock, round by round.
+// recordedMeasure compares the times by one clock, round by round.
 func (s *Settings) recordedMeasure(p *pair, cpu bool) (m *Measure, ok bool) {
 	m = &Measure{Figure: Mean, Clock: "wall", Samples: [][2]float64{}, Logs: []float64{}}
 	if cpu {

@@ -16,28 +16,28 @@ import (
 	"sudokubench/internal/run/runtest"
 )
 
-// tape is a recorded run to be made up.
+// tape describes a simulated recorded run.
 type tape struct {
 	seed    uint64
 	run     record.Run
-	machine float64 // how much slower the machine is
-	solver  float64 // and the solver
-	noise   float64 // of a round, as a share
+	machine float64 // factor for the time of the machine, reference included
+	solver  float64 // factor for the time of the solver
+	noise   float64 // standard deviation of a time, as a share
 	rounds  int
 	cpu     bool
-	wrong   int // puzzles answered wrong
-	lost    int // and those that ran out of time
-	cut     int // puzzles of each round that the budget left out
+	wrong   int // number of puzzles with a wrong answer
+	lost    int // number of puzzles after them with a timeout
+	cut     int // number of puzzles of each round that the budget left out
 	sum     string
 	name    string
 	beats   bool
-	nodes   int64                 // of each round
-	late    map[int]judge.Verdict // of puzzles, beside those
-	long    int                   // how many times as long as others its puzzle 3 takes; 0: once
-	out     record.Ended          // how its second contestant's only turn ended; empty: it has none
-	second  bool                  // contestant: solves all at once in the same rounds
-	reason  string                // of its end; empty: done
-	further int                   // the last round is this many later
+	nodes   int64                 // per round
+	late    map[int]judge.Verdict // verdicts of further puzzles, by number
+	long    int                   // factor for the time of puzzle 3; 0 means 1
+	out     record.Ended          // end of the second contestant's only turn; empty if it has none
+	second  bool                  // whether there is a second contestant, which solves all puzzles in the same rounds
+	reason  string                // reason of the end; empty means done
+	further int                   // the last round has a number higher by this
 }
 
 const tapePuzzles = 20
@@ -124,37 +124,37 @@ func TestCompareRecorded(t *testing.T) {
 		reason     string
 		base, head func(*tape)
 		want       Verdict
-		says       string // in the row's reason
+		says       string // part of the row's reason
 	}{
 		{"the same program on the same machine", same, same, Pass, "excluded"},
 		{"5% slower", same, func(t *tape) { t.solver = 1.05 }, Regressed, "slower in CPU time"},
 		{"5% faster", same, func(t *tape) { t.solver = 0.95 }, Improved, "faster"},
-		{"the machine was 20% slower, and the reference knows", same, func(t *tape) { t.machine = 1.2 }, Pass, "excluded"},
+		{"the machine was 20% slower, and so was the reference", same, func(t *tape) { t.machine = 1.2 }, Pass, "excluded"},
 		{"a slower solver on a faster machine", func(t *tape) { t.machine = 1.2 }, func(t *tape) { t.solver = 1.05 }, Regressed, "slower"},
 		{"no CPU time: wall time decides", func(t *tape) { t.cpu = false }, func(t *tape) { t.cpu, t.solver = false, 1.05 }, Regressed, "slower in wall time"},
-		{"too noisy to tell", func(t *tape) { t.noise = 0.2 }, func(t *tape) { t.noise = 0.2 }, Inconclusive, "cannot be excluded"},
+		{"too noisy to decide", func(t *tape) { t.noise = 0.2 }, func(t *tape) { t.noise = 0.2 }, Inconclusive, "cannot be excluded"},
 		{"a wrong answer is worse than any time", same, func(t *tape) { t.wrong, t.solver = 1, 0.5 }, Regressed, "verdict wrong in the head on 1 puzzle that the base solves"},
 		{"as wrong as before is no change", func(t *tape) { t.wrong = 1 }, func(t *tape) { t.wrong = 1 }, Pass, "excluded"},
 		{"a lost solve", same, func(t *tape) { t.lost = 2 }, Regressed, "solves 2 fewer puzzles"},
-		{"a lost solve is not made up for by another that is won", func(t *tape) { t.late = map[int]judge.Verdict{3: judge.Declined} },
+		{"another puzzle that only the head solves does not make up for a lost one", func(t *tape) { t.late = map[int]judge.Verdict{3: judge.Declined} },
 			func(t *tape) { t.late = map[int]judge.Verdict{4: judge.Declined} }, Regressed, "verdict declined in the head on 1 puzzle that the base solves"},
-		{"nor is a crash by one less", func(t *tape) { t.late = map[int]judge.Verdict{3: judge.Crashed} },
+		{"nor for a crash", func(t *tape) { t.late = map[int]judge.Verdict{3: judge.Crashed} },
 			func(t *tape) { t.late = map[int]judge.Verdict{4: judge.Crashed} }, Regressed, "verdict crashed in the head on 1 puzzle that the base solves"},
-		{"another puzzle at the edge of its time is the machine's doing", func(t *tape) { t.late = map[int]judge.Verdict{3: judge.Timeout} },
+		{"a timeout on another puzzle is chance", func(t *tape) { t.late = map[int]judge.Verdict{3: judge.Timeout} },
 			func(t *tape) { t.late = map[int]judge.Verdict{4: judge.Timeout} }, Pass, "excluded"},
-		{"a lost solve shows where a budget cuts the rounds, too", func(t *tape) { t.cut = 5 },
+		{"a lost solve in rounds that a budget cut", func(t *tape) { t.cut = 5 },
 			func(t *tape) { t.cut, t.late = 6, map[int]judge.Verdict{4: judge.Declined} }, Regressed, "verdict declined in the head on 1 puzzle"},
-		{"so does one that runs out of time", func(t *tape) { t.cut = 5 },
+		{"more timeouts in rounds that a budget cut", func(t *tape) { t.cut = 5 },
 			func(t *tape) { t.cut, t.lost = 6, 2 }, Regressed, "solves 2 fewer puzzles"},
-		{"what a budget keeps from the head is no lost solve", same, func(t *tape) { t.cut = 6 }, Pass, "excluded"},
-		{"a round of a number without end is no work without end", func(t *tape) { t.further = 1 << 60 },
+		{"puzzles that the head did not reach because of a budget are not lost", same, func(t *tape) { t.cut = 6 }, Pass, "excluded"},
+		{"a huge round number does not cause huge work", func(t *tape) { t.further = 1 << 60 },
 			func(t *tape) { t.further = 1 << 60 }, Pass, "excluded"},
 		{"a budget cuts the head's rounds: times are compared by the difficulty of the puzzles", same, func(t *tape) { t.cut = 5 }, Pass, "excluded"},
-		{"and a slowdown shows, though the puzzles left out are the longest", same, func(t *tape) { t.cut, t.solver = 5, 1.1 }, Regressed, "slower in CPU time"},
-		{"also without CPU time", func(t *tape) { t.cpu = false }, func(t *tape) { t.cpu, t.cut, t.solver = false, 5, 1.1 }, Regressed, "slower in wall time"},
-		{"a head that solves a puzzle which the base ran out of time on does not pay for it", func(t *tape) { t.cut, t.late, t.long = 5, map[int]judge.Verdict{3: judge.Timeout}, 20 },
+		{"the same with a slowdown, and the longest puzzles left out", same, func(t *tape) { t.cut, t.solver = 5, 1.1 }, Regressed, "slower in CPU time"},
+		{"the same without CPU time", func(t *tape) { t.cpu = false }, func(t *tape) { t.cpu, t.cut, t.solver = false, 5, 1.1 }, Regressed, "slower in wall time"},
+		{"a long puzzle that only the head solves does not count against it", func(t *tape) { t.cut, t.late, t.long = 5, map[int]judge.Verdict{3: judge.Timeout}, 20 },
 			func(t *tape) { t.cut, t.long = 6, 18 }, Pass, "excluded"},
-		{"a faster head that gets further is faster", func(t *tape) { t.cut = 6 }, func(t *tape) { t.cut, t.solver = 4, 0.9 }, Improved, "faster"},
+		{"a faster head that attempts more puzzles", func(t *tape) { t.cut = 6 }, func(t *tape) { t.cut, t.solver = 4, 0.9 }, Improved, "faster"},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			r, err := CompareRecorded(Defaults(), newTape(1, tt.base).play(t), newTape(2, tt.head).play(t), false)
@@ -162,7 +162,7 @@ func TestCompareRecorded(t *testing.T) {
 				t.Fatal(err)
 			}
 			if r.Verdict != tt.want || r.Rows[0].Verdict != tt.want || !strings.Contains(r.Rows[0].Reason, tt.says) {
-				t.Errorf("%s (row %s: %s); want %s with %q", r.Verdict, r.Rows[0].Verdict, r.Rows[0].Reason, tt.want, tt.says)
+				t.Errorf("got %s (row %s: %s); want %s with %q", r.Verdict, r.Rows[0].Verdict, r.Rows[0].Reason, tt.want, tt.says)
 			}
 		})
 	}
@@ -173,8 +173,8 @@ func TestRecordedRunsThatDiffer(t *testing.T) {
 		reason string
 		head   func(*tape)
 		err    string
-		across bool   // the same with across-machines is allowed
-		code   string // of the warning that it then carries
+		across bool   // whether across allows the comparison
+		code   string // code of the warning with across
 	}{
 		{"another processor", func(t *tape) { t.run.Host.CPU = "B" }, "processor (A, B)", true, "across-machines"},
 		{"another Go", func(t *tape) { t.run.GoVersion = "go1.27.0" }, "Go version (go1.26.0, go1.27.0)", true, "across-machines"},
@@ -184,7 +184,7 @@ func TestRecordedRunsThatDiffer(t *testing.T) {
 		{"another reference", func(t *tape) { t.run.Reference = "reference-2" }, "the same reference", false, ""},
 		{"other puzzles", func(t *tape) { t.sum = "bb" }, "nothing was measured", false, ""},
 		{"another contestant", func(t *tape) { t.name = "band" }, "nothing was measured", false, ""},
-		{"no beats", func(t *tape) { t.beats = false }, "nothing was measured", false, ""},
+		{"no reference", func(t *tape) { t.beats = false }, "nothing was measured", false, ""},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			base, head := newTape(1, func(*tape) {}).play(t), newTape(2, tt.head).play(t)
@@ -193,7 +193,7 @@ func TestRecordedRunsThatDiffer(t *testing.T) {
 			}
 			r, err := CompareRecorded(Defaults(), base, head, true)
 			if (err == nil) != tt.across {
-				t.Fatalf("with across-machines: error %v", err)
+				t.Fatalf("with across-machines: error %v, want the opposite", err)
 			}
 			if tt.across && !strings.Contains(fmt.Sprint(r.Warnings), tt.code) {
 				t.Errorf("warnings %v; want %s", r.Warnings, tt.code)
@@ -207,13 +207,13 @@ func TestTooFewRoundsAreNothing(t *testing.T) {
 	const says = "only 7 rounds of the two runs can be compared, but an interval needs 8; record more rounds"
 	_, err := CompareRecorded(Defaults(), newTape(1, few).play(t), newTape(2, few).play(t), false)
 	if !errors.Is(err, ErrNothing) || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "each record") {
-		t.Errorf("error %v; want %v: %s, and no warning that explains nothing", err, ErrNothing, says)
+		t.Errorf("error %v; want %v: %s, and no other warning", err, ErrNothing, says)
 	}
 }
 
 func TestEmptyRecordsAreNotCompared(t *testing.T) {
 	if _, err := CompareRecorded(Defaults(), run.New(), run.New(), false); err == nil {
-		t.Error("empty records were compared")
+		t.Error("comparing empty records returned no error")
 	}
 }
 
@@ -234,34 +234,34 @@ func TestFinds(t *testing.T) {
 			t.Fatalf("scatter %v: finds %v; want more than %v", scatter, found, last)
 		}
 		if p := s.power(noisy(scatter), 40, *found); p < 0.95 {
-			t.Errorf("scatter %v: power %v at the slowdown found", scatter, p)
+			t.Errorf("scatter %v: power %v at the slowdown found, want at least 0.95", scatter, p)
 		}
 		last = *found
 	}
 	if found := s.finds(noisy(2), 40); found != nil {
-		t.Errorf("a machine that scatters by a factor of seven finds %v", *found)
+		t.Errorf("scatter by a factor of seven: finds %v, want nil", *found)
 	}
 	if p := s.power(noisy(0.005), 40, 0); p > 0.01 {
-		t.Errorf("without a slowdown %v of the comparisons are flagged twice", p)
+		t.Errorf("without a slowdown, a share of %v of the comparisons is flagged twice; want at most 0.01", p)
 	}
 }
 
-// TestWhoFallsOutIsNoPass: a contestant that the base has and the head's run lost.
+// A contestant that only the base has makes the comparison fail, or causes a warning.
 func TestWhoFallsOutIsNoPass(t *testing.T) {
 	for _, tt := range []struct {
 		reason     string
 		base, head func(*tape)
 		want       Verdict
-		says       string // of the second contestant's row; empty: it has none
-		warns      string // a code; empty: nothing but that each record is one process
+		says       string // part of the reason of the second contestant's row; empty if it has no row
+		warns      string // code of a warning; empty if there is only the warning one-process
 	}{
 		{"both have it", func(t *tape) { t.second = true }, func(t *tape) { t.second = true }, Pass, "excluded", ""},
-		{"the head's cannot be made", func(t *tape) { t.second = true }, func(t *tape) { t.out = record.Skipped }, Regressed, "dropped out in the head, but not in the base: no such option", ""},
-		{"the head's is given up on the way", func(t *tape) { t.second = true }, func(t *tape) { t.second, t.out = true, record.Abandoned }, Regressed, "dropped out in the head, but not in the base: no such option", ""},
-		{"neither can be made", func(t *tape) { t.out = record.Skipped }, func(t *tape) { t.out = record.Skipped }, Pass, "", ""},
-		{"the base's is given up, too", func(t *tape) { t.second, t.out = true, record.Abandoned }, func(t *tape) { t.second, t.out = true, record.Abandoned }, Pass, "excluded", ""},
-		{"the head's run broke off before it", func(t *tape) { t.second = true }, func(t *tape) { t.reason = "interrupted" }, Inconclusive, "ended before the turn of this contestant", "unfinished"},
-		{"the head's contest is without it", func(t *tape) { t.second = true }, func(*tape) {}, Pass, "", "only-base"},
+		{"the head cannot make its solver", func(t *tape) { t.second = true }, func(t *tape) { t.out = record.Skipped }, Regressed, "dropped out in the head, but not in the base: no such option", ""},
+		{"the head abandons it during the run", func(t *tape) { t.second = true }, func(t *tape) { t.second, t.out = true, record.Abandoned }, Regressed, "dropped out in the head, but not in the base: no such option", ""},
+		{"neither side can make its solver", func(t *tape) { t.out = record.Skipped }, func(t *tape) { t.out = record.Skipped }, Pass, "", ""},
+		{"both sides abandon it during the run", func(t *tape) { t.second, t.out = true, record.Abandoned }, func(t *tape) { t.second, t.out = true, record.Abandoned }, Pass, "excluded", ""},
+		{"the head's run ended before its turn", func(t *tape) { t.second = true }, func(t *tape) { t.reason = "interrupted" }, Inconclusive, "ended before the turn of this contestant", "unfinished"},
+		{"the head's run does not include it", func(t *tape) { t.second = true }, func(*tape) {}, Pass, "", "only-base"},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			r, err := CompareRecorded(Defaults(), newTape(1, tt.base).play(t), newTape(2, tt.head).play(t), false)
@@ -275,7 +275,7 @@ func TestWhoFallsOutIsNoPass(t *testing.T) {
 				}
 			}
 			if r.Verdict != tt.want || !strings.Contains(said, tt.says) || (said == "") != (tt.says == "") {
-				t.Errorf("%s: %q; want %s: %q", r.Verdict, said, tt.want, tt.says)
+				t.Errorf("got %s: %q; want %s: %q", r.Verdict, said, tt.want, tt.says)
 			}
 			if list := r.Warnings[1:]; (len(list) > 0) != (tt.warns != "") || len(list) > 0 && list[0].Code != tt.warns {
 				t.Errorf("warnings %v; want %q", list, tt.warns)

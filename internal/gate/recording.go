@@ -13,12 +13,12 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// pair is one contestant on one corpus in two runs.
+// pair has the data of one contestant on one corpus in two runs.
 type pair struct {
 	contestant, corpus string
-	base, head         *run.Part // nil: it has no attempt in rounds
+	base, head         *run.Part // nil if the contestant has no attempt in rounds
 	difficulty         difficulty
-	compared           bool // difficulty is known, as far as it can be
+	compared           bool // difficulty was computed; it can be nil
 }
 
 func pairOf(p *run.Part, contestant string, base, head *run.Run) pair {
@@ -31,7 +31,7 @@ func pairOf(p *run.Part, contestant string, base, head *run.Run) pair {
 	return pair{contestant: contestant, corpus: p.Corpus.Name, base: of(base), head: of(head)}
 }
 
-// fellOut says why a contestant takes no part in a corpus, or no further part.
+// fellOut reports whether a contestant skipped a corpus or dropped out of it, and why.
 func fellOut(r *run.Run, corpus, contestant string) (why string, out bool) {
 	switch p := r.Part(corpus, contestant); {
 	case p == nil:
@@ -43,7 +43,7 @@ func fellOut(r *run.Run, corpus, contestant string) (why string, out bool) {
 	}
 }
 
-// pulse is the reference's median time in a round, in ns.
+// pulse returns the median time of the reference in a round, in ns.
 func pulse(c *run.Corpus, b run.Block, cpu bool) (float64, bool) {
 	if p := c.Reference(b); p != nil {
 		return stats.Median(p.Times(cpu))
@@ -51,7 +51,7 @@ func pulse(c *run.Corpus, b run.Block, cpu bool) (float64, bool) {
 	return 0, false
 }
 
-// twins are the log-ratios of the reference's two copies, a round each.
+// twins returns the log-ratios of the reference's two copies, one for each round.
 func twins(c *run.Corpus, cpu bool) []float64 {
 	var list []float64
 	for _, p := range c.References {
@@ -62,11 +62,11 @@ func twins(c *run.Corpus, cpu bool) []float64 {
 	return list
 }
 
-// worseThan says what the head does not solve that the base did, "" if nothing.
-// Puzzles at the edge of their time fall to either side by chance, so of those
-// that ran out of it the number counts, and of all others each.
+// worseThan describes what the base solves and the head does not, or returns "". Timeouts near the
+// limit happen by chance on either side, so it compares their number. For other verdicts each lost
+// puzzle counts.
 func worseThan(head, base *run.Part) string {
-	var lost judge.Counts // puzzles that the base solves, by verdict of the head
+	var lost judge.Counts // puzzles that the base solves and the head does not, by verdict of the head
 	fewer := 0
 	for n, is := range head.Verdicts() {
 		switch was := base.Puzzle(n).Worst; {
@@ -96,10 +96,10 @@ func worseThan(head, base *run.Part) string {
 	return ""
 }
 
-// version is what the program reported of itself.
+// version returns the version that the program reported.
 func version(head *record.Run) string { return humanize.Version(head.Version, head.Commit) }
 
-// differences lists what makes two runs hard to compare, in words.
+// differences lists the settings in which two runs differ, in words.
 func differences(a, b *record.Run) (list []string) {
 	others := run.Settings(b)
 	for i, x := range run.Settings(a) {

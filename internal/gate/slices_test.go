@@ -10,8 +10,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestTheOrderIsBalanced: one side stands outside, the other inside; each
-// process has one turn, and over many slices each has each turn equally often.
+// One side has the first and last turn of a slice, the other side the middle turns. Each process
+// has one turn. Over many slices, each process has each turn equally often.
 func TestTheOrderIsBalanced(t *testing.T) {
 	const slices = 8000
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -28,7 +28,7 @@ func TestTheOrderIsBalanced(t *testing.T) {
 	for turn := range turns {
 		for side := range 2 {
 			for copy := range copies {
-				if n := turns[turn][side][copy]; n < slices/4-200 || n > slices/4+200 { // five deviations
+				if n := turns[turn][side][copy]; n < slices/4-200 || n > slices/4+200 { // five standard deviations
 					t.Errorf("%s %d has turn %d in %d of %d slices, want a quarter", sideName(side), copy, turn, n, slices)
 				}
 			}
@@ -36,8 +36,7 @@ func TestTheOrderIsBalanced(t *testing.T) {
 	}
 }
 
-// TestAllFourGetTheSame: what is dealt is the same for the four processes of a
-// slice and of the count.
+// The four processes of a slice get the same puzzles. The four processes of the count do too.
 func TestAllFourGetTheSame(t *testing.T) {
 	l := newLab(1)
 	l.keep = true
@@ -45,17 +44,17 @@ func TestAllFourGetTheSame(t *testing.T) {
 	for at := 0; at < len(l.batches); at += 4 {
 		for k := range 3 {
 			if !bytes.Equal(l.batches[at], l.batches[at+1+k]) {
-				t.Fatalf("batch %d: process %d got other puzzles", at, k+1)
+				t.Fatalf("batch %d: process %d got different puzzles, want the same", at, k+1)
 			}
 		}
 	}
 	if len(l.batches) < 100 || len(l.batches)%4 != 0 {
-		t.Fatalf("%d batches; want a multiple of 4", len(l.batches))
+		t.Fatalf("%d batches; want 100 or more, and a multiple of 4", len(l.batches))
 	}
 }
 
-// TestAStallOfOneProcessDoesNotShortenSlices: the count shows how many puzzles fit into
-// a slice, also if the machine stood still for one of its processes.
+// The count determines how many puzzles fit into a slice. A stall of one of its processes does not
+// change the number.
 func TestAStallOfOneProcessDoesNotShortenSlices(t *testing.T) {
 	puzzles := func(stalled bool) int {
 		l := newLab(1)
@@ -70,11 +69,11 @@ func TestAStallOfOneProcessDoesNotShortenSlices(t *testing.T) {
 		return len(l.batches[len(l.batches)-1]) / 16
 	}
 	if with, without := puzzles(true), puzzles(false); with < without {
-		t.Errorf("slices of %d puzzles, and of %d without a stall", with, without)
+		t.Errorf("slices have %d puzzles, want at least %d as without a stall", with, without)
 	}
 }
 
-// puzzles9 is the same 9x9 puzzle so many times.
+// puzzles9 is a corpus of this many copies of one 9x9 puzzle.
 type puzzles9 int
 
 const puzzle9 = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -90,7 +89,7 @@ func (p puzzles9) Clues(_ int, dst sudoku.Grid) {
 func TestEveryFormIsNew(t *testing.T) {
 	task := &Task{Solver: "s", Corpus: "c", Shape: sudoku.Shape9, Puzzles: puzzles9(7)}
 	seen := map[string]bool{}
-	for _, seed := range []uint64{1, 1 ^ 0x74696d65} { // of the count, of the slices
+	for _, seed := range []uint64{1, 1 ^ 0x74696d65} { // the seeds of the count and of the slices
 		d := newDeck(seed, task, []int{0, 1, 2, 5, 6})
 		dealt := map[int]int{}
 		for range 300 {
@@ -99,27 +98,27 @@ func TestEveryFormIsNew(t *testing.T) {
 				dealt[number]++
 				form := h.form(k)
 				if seen[form.String()] {
-					t.Fatalf("the form %s came twice", form)
+					t.Fatalf("the form %s was dealt twice", form)
 				}
 				seen[form.String()] = true
 				if form.Clues() != 30 || sudoku.Shape9.CheckClues(form) != nil {
-					t.Fatalf("%s is no form of the puzzle", form)
+					t.Fatalf("%s is not a form of the puzzle", form)
 				}
 			}
 		}
 		for _, number := range []int{0, 1, 2, 5, 6} {
 			if dealt[number] != 480 {
-				t.Errorf("puzzle %d was dealt %d times of 2,400, want a fifth", number, dealt[number])
+				t.Errorf("puzzle %d was dealt %d times of 2,400, want 480", number, dealt[number])
 			}
 		}
 		if len(dealt) != 5 {
-			t.Errorf("puzzles %v were dealt, want the five alone", dealt)
+			t.Errorf("puzzles %v were dealt, want only the five of the deck", dealt)
 		}
 	}
 }
 
 func TestCoresWhereProcessesWaitLeast(t *testing.T) {
-	waits := map[int]int64{2: 50, 5: 3, 7: 20} // percent
+	waits := map[int]int64{2: 50, 5: 3, 7: 20} // percent of the time, by core
 	seen := func(core int) *unit {
 		s := slice{}
 		for side := range 2 {
@@ -137,9 +136,9 @@ func TestCoresWhereProcessesWaitLeast(t *testing.T) {
 		c.learn(core, seen(core))
 	}
 	if picked[5] < 60 || picked[2] < 2 || picked[7] < 2 {
-		t.Errorf("picked %v; want core 5 mostly, and a look at the others now and then", picked)
+		t.Errorf("picked %v; want mostly core 5, and the others at least twice", picked)
 	}
-	waits[5], waits[7] = 90, 1 // somebody moved in
+	waits[5], waits[7] = 90, 1 // the load moves to other cores
 	picked = map[int]int{}
 	for range 80 {
 		core := c.pick()
@@ -147,7 +146,7 @@ func TestCoresWhereProcessesWaitLeast(t *testing.T) {
 		c.learn(core, seen(core))
 	}
 	if picked[7] < 60 {
-		t.Errorf("picked %v after the change; want core 7 mostly", picked)
+		t.Errorf("picked %v after the change; want mostly core 7", picked)
 	}
 	blind, picked := newCores([]int{2, 5}), map[int]int{}
 	for range 10 {
@@ -159,11 +158,11 @@ func TestCoresWhereProcessesWaitLeast(t *testing.T) {
 		t.Errorf("without CPU time it picked %v, want both cores in turn", picked)
 	}
 	if core := newCores(nil).pick(); core != -1 {
-		t.Errorf("core %d of none, want -1", core)
+		t.Errorf("without a list: picked core %d, want -1", core)
 	}
 }
 
-// TestProcessesOfAUnitShareACore: four processes are compared on the same core.
+// The four processes of a unit run on the same core, and all cores are tried.
 func TestProcessesOfAUnitShareACore(t *testing.T) {
 	l := newLab(1)
 	p := l.plan()
@@ -176,45 +175,45 @@ func TestProcessesOfAUnitShareACore(t *testing.T) {
 	}
 	l.compare(t, p)
 	used := map[int]bool{}
-	for at := 4; at < len(list); at += 4 { // after the four of the count
+	for at := 4; at < len(list); at += 4 { // after the four processes of the count
 		for _, core := range list[at : at+4] {
 			used[core] = true
 			if core != list[at] {
-				t.Fatalf("processes from %d on sit on cores %v", at, list[at:at+4])
+				t.Fatalf("processes from %d on run on cores %v, want one core", at, list[at:at+4])
 			}
 		}
 	}
 	if len(used) != 3 {
-		t.Errorf("cores %v were used, want each tried", used)
+		t.Errorf("cores %v were used, want all three", used)
 	}
 }
 
-// hands are what a process took for hands of puzzles.
+// hands are batches of puzzles with their time and whether all puzzles were solved.
 type hands []struct {
 	ns, puzzles int64
 	solved      bool
 }
 
-// TestPace: slices are cut by what solved puzzles take.
+// The time per puzzle, which sets the size of slices, comes from solved puzzles.
 func TestPace(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
 		hands  hands
 		want   int64
 	}{
-		{"none", nil, 1},
-		{"too quick to be seen", hands{{0, 5, true}}, 1},
+		{"no hands", nil, 1},
+		{"too quick for the clock", hands{{0, 5, true}}, 1},
 		{"all solved", hands{{1_000, 1, true}, {2_000, 19, true}}, 150},
-		{"limits that ran out are left out", hands{{1_000, 10, true}, {1_000_000_000, 10, false}}, 100},
-		{"the first puzzle, of a cold process, is not believed alone", hands{{100_000, 1, true}, {200_000, 199, false}}, 1_500},
-		{"no hand without a failure", hands{{1_000_000, 10, false}}, 100_000},
+		{"a hand with timeouts is left out", hands{{1_000, 10, true}, {1_000_000_000, 10, false}}, 100},
+		{"the first puzzle alone does not decide, because the process is cold", hands{{100_000, 1, true}, {200_000, 199, false}}, 1_500},
+		{"all hands have failures", hands{{1_000_000, 10, false}}, 100_000},
 	} {
 		var p pace
 		for _, h := range tt.hands {
 			p.add(h.ns, h.puzzles, h.solved)
 		}
 		if got := p.perNS(); got != tt.want {
-			t.Errorf("%s: %d ns a puzzle, want %d", tt.reason, got, tt.want)
+			t.Errorf("%s: %d ns per puzzle, want %d", tt.reason, got, tt.want)
 		}
 	}
 }

@@ -12,49 +12,49 @@ import (
 )
 
 const (
-	// keptWorst is how many of the puzzles that slowed down most are named.
+	// keptWorst is the largest number of slowed puzzles in the result.
 	keptWorst = 10
-	// slowedFactor is how much longer the head must take for a puzzle that is named.
+	// slowedFactor is the smallest ratio head/base of the times of a slowed puzzle.
 	slowedFactor = 1.5
-	// slowedMeans is how many times the mean of a puzzle it takes longer, and slowedLeast
-	// how many ns: less may be the place of its data in the caches.
+	// A slowed puzzle must take longer by slowedMeans times the base's mean time and by slowedLeast
+	// ns. Smaller differences can come from the place of its data in the caches.
 	slowedMeans, slowedLeast = 2, 2_000
-	// slowedTries is how often such a puzzle is solved again, because the machine may have
-	// stalled the first time.
+	// slowedTries is the number of times that such a puzzle is solved again, because the machine
+	// could have stalled the first time.
 	slowedTries = 2
-	// searchFactor is how much longer the head must take for ten puzzles to end the search.
+	// searchFactor is the ratio head/base above which ten puzzles end the search.
 	searchFactor = 4
 )
 
-// slowed finds the puzzles that slowed down most among those that both sides solve one
-// by one. The time of a side is the lesser of its two processes'.
+// slowed collects the puzzles that slowed down most while both sides solve puzzles one by one. The
+// time of a side is the shorter time of its two processes.
 type slowed struct {
-	total [2]int64 // ns of all puzzles that have a time on both sides
-	n     int64    // of them
+	total [2]int64 // total time by side, of all puzzles with a time on both sides, in ns
+	n     int64    // number of these puzzles
 	worst []suspect
 }
 
-// suspect is a puzzle that may have become slow.
+// suspect is a puzzle that might have become slow.
 type suspect struct {
 	Slowed
-	number int // of the puzzle in its corpus
+	number int // index of the puzzle in its corpus
 	form   sudoku.Grid
 }
 
 func (s *suspect) more() int64 { return s.HeadNS - s.BaseNS }
 
-// slow reports whether the head takes much longer for a puzzle, by the puzzle's own time
-// and by the mean of all.
+// slow reports whether the head takes much longer for a puzzle, compared with the base's time for
+// it and with the base's mean time.
 func (w *slowed) slow(s *suspect) bool {
 	least := max(slowedLeast, slowedMeans*float64(w.total[base])/float64(max(1, w.n)))
 	return float64(s.HeadNS) >= slowedFactor*float64(s.BaseNS) && float64(s.more()) >= least
 }
 
-// add takes the puzzle at place k of a hand. done is the number of puzzles before the hand.
+// add adds the puzzle at position k of a hand. done is the number of puzzles before the hand.
 func (w *slowed) add(all *counts, h *hand, done, k int) {
 	b := min(all[base].times[k], all[base+again].times[k])
 	n := min(all[head].times[k], all[head+again].times[k])
-	if done == 0 || b <= 0 || n <= 0 { // a process's first puzzle takes long by itself
+	if done == 0 || b <= 0 || n <= 0 { // the first puzzle of a process always takes long
 		return
 	}
 	w.total[base] += b
@@ -70,14 +70,14 @@ func (w *slowed) add(all *counts, h *hand, done, k int) {
 	s.form = slices.Clone(s.form)
 	if at := slices.IndexFunc(w.worst, func(x suspect) bool { return x.number == s.number }); at < 0 {
 		w.worst = append(w.worst, s)
-	} else if s.more() > w.worst[at].more() { // another form of it
+	} else if s.more() > w.worst[at].more() { // another form of the same puzzle
 		w.worst[at] = s
 	}
 	w.sort()
 	w.worst = w.worst[:min(len(w.worst), keptWorst)]
 }
 
-// enough reports whether ten puzzles are known that became much slower.
+// enough reports whether the list has ten puzzles that became much slower.
 func (w *slowed) enough() bool {
 	n := 0
 	for _, s := range w.worst {
@@ -92,7 +92,7 @@ func (w *slowed) sort() {
 	slices.SortStableFunc(w.worst, func(a, b suspect) int { return cmp.Compare(b.more(), a.more()) })
 }
 
-// shares works out how much time the slowed puzzles of the count add.
+// shares computes WorstShare and CountedMore from the counted puzzles.
 func (r *row) shares() {
 	total := r.slowed.total
 	if total[base] == 0 {
@@ -104,12 +104,12 @@ func (r *row) shares() {
 	}
 }
 
-// searchShare of a row's time is what the search may take in each process.
+// searchShare is the share of a row's measuring time that the search can use in each process.
 const searchShare = 0.1
 
-// search names the slowed puzzles of a row whose mean may have become slower. The count may
-// have met few of them, because the corpus is small or the slow path depends on the form. So
-// fresh processes solve more forms one by one, until ten are found or the time is up.
+// search finds the slowed puzzles of a row whose mean might have become slower. The count can miss
+// most of them if the corpus is small or if the slow path depends on the form. So new processes
+// solve more forms one by one until they find ten slowed puzzles or the time is over.
 func (r *row) search(ctx context.Context) error {
 	typical, mean := r.out.Measure(Typical), r.out.Measure(Mean)
 	if typical == nil || mean == nil || mean.Ratio <= typical.High || mean.Verdict == Pass && !contradicted(&r.out) {
@@ -129,8 +129,8 @@ func (r *row) search(ctx context.Context) error {
 	return err
 }
 
-// confirmSlowed has all processes solve the worst puzzles again, keeps those that are
-// slow again, and fills in the row. Each puzzle is a batch, and countTime bounds them all.
+// confirmSlowed lets all processes solve the worst puzzles again and keeps those that are slow
+// again. It stores them in the row. Each puzzle is its own batch, and countTime limits the whole.
 func (c *counting) confirmSlowed(ctx context.Context) error {
 	r, w := c.row, &c.row.slowed
 	r.out.Worst = []Slowed{}
@@ -152,10 +152,10 @@ func (c *counting) confirmSlowed(ctx context.Context) error {
 	return nil
 }
 
-// resolve solves a suspect once more in all processes and keeps the least time of a side.
+// resolve solves a suspect again in all processes and keeps the shortest time of each side.
 func (c *counting) resolve(ctx context.Context, s *suspect) error {
 	r := c.row
-	// Once off the clock, so that its data is in the caches as in the count.
+	// The first attempt is not timed. It loads the puzzle's data into the caches, as in the count.
 	h := &hand{numbers: []int{s.number, s.number}, forms: slices.Concat(s.form, s.form), cells: len(s.form)}
 	for i := range c.all {
 		side := i % 2

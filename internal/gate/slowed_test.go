@@ -8,7 +8,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// rarely makes a fast head take longer, by a factor, for one form of so many.
+// rarely multiplies the head's time by a factor for one form in oneOf.
 func rarely(oneOf uint64, factor float64) func(*lab, *Plan) {
 	return func(l *lab, p *Plan) {
 		p.Tasks[0].Puzzles = puzzles4(12)
@@ -24,18 +24,18 @@ func rarely(oneOf uint64, factor float64) func(*lab, *Plan) {
 	}
 }
 
-// TestAFewSlowPuzzles: what the typical puzzle does not show.
+// The comparison finds slowdowns that the typical puzzle does not show.
 func TestAFewSlowPuzzles(t *testing.T) {
 	tryAll(t, []trial{
 		{"1 form of 500 takes 60 times as long: the mean shows it", rarely(500, 60), Regressed, "a few puzzles are much slower, the typical puzzle is as fast as before: mean +", func(t *testing.T, r *Row) {
 			if by := r.Measures[r.By]; by.Figure != Mean || by.Clock != "cpu" || len(r.First) == 0 {
-				t.Errorf("it goes by %+v; want the mean in CPU time, measured twice", by)
+				t.Errorf("%+v decided; want the mean in CPU time, measured twice", by)
 			}
 			if m := r.Measure(Typical); m.Verdict != Pass {
 				t.Errorf("the typical puzzle: %+v; want it to pass", m)
 			}
 		}},
-		{"slow forms that come up in the first measurement alone do not let it pass", func(l *lab, p *Plan) {
+		{"slow forms that appear only in the first measurement", func(l *lab, p *Plan) {
 			rarely(500, 250)(l, p)
 			slow := l.puzzle
 			l.puzzle = func(f *fake, form sudoku.Grid) float64 {
@@ -47,9 +47,9 @@ func TestAFewSlowPuzzles(t *testing.T) {
 		}, Inconclusive, "in the mean in the first measurement, but less clearly in both measurements together", nil},
 		{"1 form of 1,000 takes 150 times as long", func(l *lab, p *Plan) {
 			rarely(1000, 150)(l, p)
-			p.TimeNS *= 4 // a fortieth of what a row has
+			p.TimeNS *= 4 // the rare slow forms need more time to appear
 		}, Regressed, "a few puzzles are much slower", nil},
-		{"one in 50 attempts takes long by chance, whatever the puzzle", func(l *lab, p *Plan) {
+		{"one in 50 attempts takes long by chance, on any puzzle", func(l *lab, p *Plan) {
 			l.puzzle = func(f *fake, _ sudoku.Grid) float64 {
 				if f.side == head && l.rng.IntN(50) == 0 {
 					return 10
@@ -78,7 +78,7 @@ func TestAFewSlowPuzzles(t *testing.T) {
 				return max(1, slow[f])
 			}
 		}, Regressed, "some attempts take longer", nil},
-		{"the machine stands still now and then, for either side", func(l *lab, _ *Plan) {
+		{"the machine sometimes stands still, for both sides", func(l *lab, _ *Plan) {
 			l.stall = func(*fake) float64 {
 				if l.rng.IntN(50) == 0 {
 					return 5e6
@@ -86,7 +86,7 @@ func TestAFewSlowPuzzles(t *testing.T) {
 				return 0
 			}
 		}, Pass, "and one of 10% in the mean", nil},
-		{"a puzzle that takes long is named", func(l *lab, p *Plan) {
+		{"a puzzle that takes long is in the result", func(l *lab, p *Plan) {
 			p.Tasks[0].Puzzles = puzzles4(12)
 			l.puzzle = func(f *fake, form sudoku.Grid) float64 {
 				if f.side == head && numberOf(form) == 7 {
@@ -97,13 +97,13 @@ func TestAFewSlowPuzzles(t *testing.T) {
 			l.nodes = func(side, number, _ int) int64 { return int64(number * (1 + side)) }
 		}, Regressed, "slower", func(t *testing.T, r *Row) {
 			if len(r.Worst) != 1 || r.Worst[0].Where != "test:8" || len(r.Worst[0].Clues) != 16 || r.Worst[0].HeadNS < 8*r.Worst[0].BaseNS || r.Worst[0].BaseNodes != 7 || r.Worst[0].HeadNodes != 14 {
-				t.Errorf("the worst puzzles are %+v; want number 7 alone", r.Worst)
+				t.Errorf("the worst puzzles are %+v; want only number 7", r.Worst)
 			}
-			if r.WorstShare < .6 || r.WorstShare > .8 { // 8 of the 11 that are timed
-				t.Errorf("it adds %.2f; want 8/11", r.WorstShare)
+			if r.WorstShare < .6 || r.WorstShare > .8 { // 8 times the time of a puzzle, of 11 timed puzzles
+				t.Errorf("the share of the worst puzzles is %.2f; want 8/11", r.WorstShare)
 			}
 		}},
-		{"all puzzles take twice as long: none is named", func(l *lab, p *Plan) {
+		{"all puzzles take twice as long: the result lists no slow puzzle", func(l *lab, p *Plan) {
 			p.Tasks[0].Puzzles = puzzles4(12)
 			l.cost[head] *= 2
 		}, Regressed, "slower in CPU time", func(t *testing.T, r *Row) {
@@ -111,7 +111,7 @@ func TestAFewSlowPuzzles(t *testing.T) {
 				t.Errorf("the worst puzzles are %+v; want none", r.Worst)
 			}
 		}},
-		{"a puzzle that takes long once is not named", func(l *lab, p *Plan) {
+		{"a puzzle that takes long only once is not in the result", func(l *lab, p *Plan) {
 			p.Tasks[0].Puzzles = puzzles4(12)
 			seen := map[*fake]bool{}
 			l.puzzle = func(f *fake, form sudoku.Grid) float64 {
@@ -141,17 +141,17 @@ func TestAFewSlowPuzzles(t *testing.T) {
 	})
 }
 
-// TestAWrongAnswerInTheSearchFails: the search for slow puzzles judges what it gets.
+// The search for slow puzzles judges its answers too.
 func TestAWrongAnswerInTheSearchFails(t *testing.T) {
 	l := newLab(1)
 	p := l.plan()
 	rarely(500, 60)(l, p)
 	l.change = func(f *fake, number int, a *program.Answer) {
-		if f.side == head && f.start >= copies && a.OwnNS > 0 && number == 5 { // those before are of the count
+		if f.side == head && f.start >= copies && a.OwnNS > 0 && number == 5 { // processes before copies belong to the count
 			wrongly(a)
 		}
 	}
 	if row := l.compare(t, p).Rows[0]; len(row.Failures) == 0 || row.Verdict != Regressed {
-		t.Errorf("%s: %s; want the wrong answers to be its reason", row.Verdict, row.Reason)
+		t.Errorf("got %s: %s; want regressed because of the wrong answers", row.Verdict, row.Reason)
 	}
 }

@@ -9,14 +9,14 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// StartUp is the time of making the solver, before any puzzle. No measure contains it. The
-// times are medians over all processes of a row.
+// StartUp compares the time to create the solver, before any puzzle. No measure includes this time.
+// The times are medians over all processes of a row.
 type StartUp struct {
 	BaseNS  float64 `json:"base_ns"`
 	HeadNS  float64 `json:"head_ns"`
-	P       float64 `json:"p"`       // of "not different"; Mann-Whitney over the processes
-	Changed bool    `json:"changed"` // by more than 10%, by more than 0.1 ms, and p is below 0.001
-	Gated   bool    `json:"gated"`   // a rise fails the row
+	P       float64 `json:"p"`       // p-value of "no difference"; Mann-Whitney test over the processes
+	Changed bool    `json:"changed"` // whether the change is above 10% and above 0.1 ms, and p is below 0.001
+	Gated   bool    `json:"gated"`   // an increase fails the row
 }
 
 const (
@@ -25,16 +25,17 @@ const (
 	startUpP     = 0.001
 )
 
-// startUpGate is its name in Settings.Gated.
+// startUpGate is the name of the start-up time in Settings.Gated.
 const startUpGate = "startup"
 
-// maker is a Child that knows how long it took to make its solver, in ns; 0: not known.
+// maker is implemented by a Child that reports the time to create its solver, in ns. 0 means
+// unknown.
 type maker interface{ MadeInNS() int64 }
 
-// starts are the times of all processes of a row, by side.
+// starts has the start-up times of all processes of a row, by side, in ns.
 type starts [2][]float64
 
-// add takes the times of four processes.
+// add appends the start-up times of four processes.
 func (s *starts) add(c *crew) {
 	for side := range c {
 		for _, child := range c[side] {
@@ -45,7 +46,7 @@ func (s *starts) add(c *crew) {
 	}
 }
 
-// conclude returns nil if a side has no times.
+// conclude compares the times of the two sides. It returns nil if a side has no times.
 func (s *starts) conclude(gated bool) *StartUp {
 	b, ok := stats.Median(s[base])
 	h, ok2 := stats.Median(s[head])
@@ -57,7 +58,7 @@ func (s *starts) conclude(gated bool) *StartUp {
 	return u
 }
 
-// startUp fills in the start-up time of the row. If it is gated, a rise fails the row.
+// startUp sets the start-up times of the row. If they are gated, an increase fails the row.
 func (r *row) startUp() {
 	out := &r.out
 	out.StartUp = r.starts.conclude(slices.Contains(r.plan.Gated, startUpGate))

@@ -13,8 +13,7 @@ func (f *fake) MadeInNS() int64 {
 	return f.lab.madeIn(f)
 }
 
-// TestStartUp: the time that a solver is made in is shown, and fails a row only if that
-// is asked for.
+// The result shows the start-up time. It fails a row only if it is gated.
 func TestStartUp(t *testing.T) {
 	const noise = 0.05
 	made := func(l *lab, base, head float64) func(*fake) int64 {
@@ -24,18 +23,18 @@ func TestStartUp(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		reason     string
-		base, head float64 // ns; 0: the processes do not say
+		base, head float64 // ns; 0 if the processes do not report it
 		gated      bool
 		known      bool
 		changed    bool
 		want       Verdict
 	}{
-		{"a version from before that figure", 0, 0, true, false, false, Pass},
-		{"one of the two is from before", 1e6, 0, true, false, false, Pass},
+		{"two versions that do not report it", 0, 0, true, false, false, Pass},
+		{"only the base reports it", 1e6, 0, true, false, false, Pass},
 		{"nothing changed", 1e6, 1e6, true, true, false, Pass},
-		{"slower, but nobody asked", 1e6, 2e6, false, true, true, Pass},
+		{"slower, but not gated", 1e6, 2e6, false, true, true, Pass},
 		{"slower", 1e6, 2e6, true, true, true, Regressed},
-		{"faster is no fault", 2e6, 1e6, true, true, true, Pass},
+		{"faster", 2e6, 1e6, true, true, true, Pass},
 		{"twice as slow, but that is 30 us", 30e3, 60e3, true, true, false, Pass},
 		{"0.5 ms slower, but that is 5%", 10e6, 10.5e6, true, true, false, Pass},
 	} {
@@ -52,14 +51,14 @@ func TestStartUp(t *testing.T) {
 			}
 			row := result.Rows[0]
 			if row.Verdict != tt.want || result.Verdict != tt.want {
-				t.Errorf("verdict %s of %s (%s), want %s", row.Verdict, result.Verdict, row.Reason, tt.want)
+				t.Errorf("row verdict %s, overall verdict %s (%s), want %s", row.Verdict, result.Verdict, row.Reason, tt.want)
 			}
 			if tt.want == Regressed && !strings.HasPrefix(row.Reason, "start-up time rose from 1.0") {
-				t.Errorf("reason %q, want that start-up rose from about 1 ms", row.Reason)
+				t.Errorf("reason %q, want a start-up time that rose from about 1 ms", row.Reason)
 			}
 			u := row.StartUp
 			if (u != nil) != tt.known {
-				t.Fatalf("start-up is %v, want one: %t", u, tt.known)
+				t.Fatalf("start-up is %v, want a value: %t", u, tt.known)
 			}
 			if u != nil && (u.Changed != tt.changed || u.Gated != tt.gated || u.BaseNS < tt.base || u.BaseNS > tt.base*(1+noise)) {
 				t.Errorf("start-up %+v, want changed %t and about %v ns", *u, tt.changed, tt.base)
@@ -68,7 +67,7 @@ func TestStartUp(t *testing.T) {
 	}
 }
 
-// TestAllProcessesOfARowCount: chance in a few of them decides nothing.
+// A few processes with a slow start by chance do not change the median of all processes.
 func TestAllProcessesOfARowCount(t *testing.T) {
 	l := newLab(1)
 	l.madeIn = func(f *fake) int64 {
@@ -82,6 +81,6 @@ func TestAllProcessesOfARowCount(t *testing.T) {
 		t.Fatal(err)
 	}
 	if u := result.Rows[0].StartUp; u == nil || u.Changed || u.HeadNS > 2e6 {
-		t.Errorf("start-up %+v; want no change, and the median of all processes", u)
+		t.Errorf("start-up %+v; want no change, and a median below 2 ms", u)
 	}
 }

@@ -11,22 +11,22 @@ import (
 	"sudokubench/internal/program"
 )
 
-// copies of each side live at a time.
+// copies is the number of processes of each side that run at the same time.
 const copies = 2
 
-// span is the time of one process for a slice.
+// span is the time of one process for a slice, in ns.
 type span struct{ wall, cpu int64 }
 
-// unit is what four processes showed while they lived.
+// unit has the times of four processes from their start to their end.
 type unit struct {
 	slices []slice
-	per    int // puzzles in a slice
+	per    int // number of puzzles in a slice
 }
 
-// slice is one piece of work done by all four, by side and copy.
+// slice has the times of all four processes for the same puzzles, by side and copy.
 type slice [2][copies]span
 
-// crew is four processes on one core.
+// crew has four processes on one core, by side and copy.
 type crew [2][copies]Child
 
 func (p *Plan) hire(ctx context.Context, t *Task, core int) (*crew, error) {
@@ -54,39 +54,40 @@ func (c *crew) dismiss() {
 	}
 }
 
-// row is a task under way.
+// row is the state of a task during the comparison.
 type row struct {
 	plan  *Plan
 	task  *Task
 	deck  *deck
 	rng   *rand.Rand
-	per   int // puzzles in a slice
-	warm  int // and before it, off the clock
+	per   int // number of puzzles in a slice
+	warm  int // number of puzzles before each slice that warm up the process and are not timed
 	judge *bench
 	cores *cores
 	out   Row
-	first []unit // of a first measurement that flagged the row
-	units []unit // of the first, or of the second
+	first []unit // units of a first measurement that flagged the row
+	units []unit // units of the current measurement
 
-	counted int   // puzzles that were counted
-	perNS   int64 // of a puzzle, as counted
+	counted int   // number of counted puzzles
+	perNS   int64 // base's time per puzzle in the count, in ns
 
 	starts starts
 	slowed slowed
 }
 
-// warmShare of a slice is solved first, off the clock: the caches are then this
-// process's own.
+// warmShare is the size of the warm-up before a slice, as a share of the slice. The warm-up is not
+// timed. It fills the caches with the data of this process.
 const warmShare = 0.1
 
-// order returns who solves a slice when: ABBA or BAAB, the copies drawn.
+// order returns the side and copy of each turn in a slice: sides in ABBA or BAAB order, copies at
+// random.
 func order(rng *rand.Rand) [4][2]int {
 	first, a, b := rng.IntN(2), rng.IntN(copies), rng.IntN(copies)
 	second := 1 - first
 	return [4][2]int{{first, a}, {second, b}, {second, 1 - b}, {first, 1 - a}}
 }
 
-// unit lets four fresh processes solve slices for some time.
+// unit starts four new processes and lets them solve slices for UnitNS.
 func (r *row) unit(ctx context.Context) error {
 	core := r.cores.pick()
 	crew, err := r.plan.hire(ctx, r.task, core)
@@ -105,7 +106,7 @@ func (r *row) unit(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if n > 0 && ok { // in the first each process still finds its feet
+		if n > 0 && ok { // the first slice includes the start-up effects of the process
 			u.slices = append(u.slices, s)
 		}
 	}
@@ -114,16 +115,16 @@ func (r *row) unit(ctx context.Context) error {
 	return nil
 }
 
-// minSlices are solved in a unit, however long they take.
+// minSlices is the number of slices that a unit solves at least, even if UnitNS is over.
 const minSlices = 4
 
-// slice has the four processes solve the next puzzles of the deck, the same
-// forms for all, and judges their answers. ok is false if the base failed on one of them,
-// the machine stood still, or a program was started again: such a slice is not compared. A
-// failure that counts against the head is the error, a *Failing.
+// slice lets the four processes solve the next puzzles of the deck in the same forms, and judges
+// their answers. ok is false if the slice cannot be compared: the base failed on a puzzle, the
+// machine stood still, or a program was started again. A failure that counts against the head is
+// returned as a *Failing error.
 func (r *row) slice(ctx context.Context, crew *crew) (s slice, ok bool, err error) {
 	hand := r.deck.deal(r.warm + r.per)
-	failed, ok := [2]map[int]*Failing{{}, {}}, true // by place, in either process of a side
+	failed, ok := [2]map[int]*Failing{{}, {}}, true // by position in the hand: a failure of either process of a side
 	for _, turn := range order(r.rng) {
 		side, copy := turn[0], turn[1]
 		ran, _, failures, err := r.solve(crew[side][copy], side, hand, program.Order{Warm: r.warm})
@@ -153,13 +154,13 @@ func (r *row) slice(ctx context.Context, crew *crew) (s slice, ok bool, err erro
 		if f != nil {
 			return s, false, f
 		}
-		ok = false // its time is not that of solving
+		ok = false // the time includes more than solving
 	}
 	return s, ok, nil
 }
 
-// again asks the head once more for a puzzle that it ran out of time on: a
-// machine that stood still is no timeout. The answer is good until the next.
+// again lets the head solve a puzzle once more after a timeout, because the machine might have
+// stood still. The answer is valid until the next call of solve.
 func (r *row) again(child Child, h *hand, at int) (*program.Answer, *Failing, error) {
 	one := &hand{numbers: h.numbers[at : at+1], forms: h.form(at), cells: h.cells}
 	_, answers, failed, err := r.solve(child, head, one, program.Order{})
@@ -169,12 +170,12 @@ func (r *row) again(child Child, h *hand, at int) (*program.Answer, *Failing, er
 	return &answers[0], failed[0], nil
 }
 
-// solve has a process of a side solve a hand, and judges its answers, which are good until
-// the next. o says how; solve fills in the limits. failed are the attempts that were not
-// verified, by their place after those to warm up on.
+// solve lets a process of a side solve a hand, and judges the answers. The answers are valid until
+// the next call. o selects the options, and solve sets the limits in it. failed has the attempts
+// that were not verified, by position after the warm-up.
 //
-// The head has twice the base's time for a puzzle: what it loses is then lost for good,
-// and not by the machine's noise.
+// The head has twice the base's time for a puzzle, so that noise alone does not make it lose a
+// puzzle.
 func (r *row) solve(child Child, side int, h *hand, o program.Order) (ran program.Ran, answers []program.Answer, failed map[int]*Failing, err error) {
 	o.Limit, o.PuzzleNS = r.plan.Limit, r.plan.PuzzleNS*int64(1+side)
 	answers = r.judge.room(len(h.numbers) - o.Warm)
@@ -185,19 +186,19 @@ func (r *row) solve(child Child, side int, h *hand, o program.Order) (ran progra
 	return ran, answers, r.judge.failures(side, h, o.Warm, answers), nil
 }
 
-// batchLimit is when a process that does not answer is killed. A process that
-// keeps the limit of a puzzle is far below it: puzzles that are timed in a row
-// are those that the base solves, and few of them can be near their limit.
+// batchLimit returns the time after which a process that does not answer is killed. A working
+// process needs much less: timed puzzles are puzzles that the base solves, and few of them can be
+// near the time limit.
 func (p *Plan) batchLimit(puzzles int) time.Duration {
 	each := 3 * time.Duration(min(p.PuzzleNS, int64(24*time.Hour)))
 	return time.Minute + time.Duration(min(puzzles, nearLimit))*each
 }
 
-// nearLimit is how many puzzles of a batch may take as long as they are let.
+// nearLimit is the number of puzzles of a batch for which batchLimit allows the whole time limit.
 const nearLimit = 20
 
-// died is the error of a process that answers no more. A head that dies on
-// puzzles that the base solves has lost them all: that is a *Failing.
+// died returns the error for a process that does not answer any more. If the head dies on puzzles
+// that the base solves, this counts against it and the error is a *Failing.
 func (r *row) died(ctx context.Context, side int, err error) error {
 	if ctx.Err() != nil || side == base {
 		return sideError(side, err)

@@ -11,13 +11,12 @@ import (
 	"sudokubench/sudoku"
 )
 
-// bench is where the answers of a row are judged: every one of them, off the
-// clock of those who gave it.
+// bench judges every answer of a row. The solvers' clocks do not run meanwhile.
 type bench struct {
-	ctx    context.Context // whose end cuts proofs short
+	ctx    context.Context // cancelling it stops proofs
 	where  func(int) string
 	prover solvers.Solver
-	truths map[int]judge.Truth // by puzzle; symmetries do not change it
+	truths map[int]judge.Truth // by puzzle; equal for all forms of a puzzle
 	query  solvers.Query
 	proof  solvers.Claim
 
@@ -37,7 +36,7 @@ func newBench(ctx context.Context, p *Plan, t *Task) (*bench, error) {
 	return b, nil
 }
 
-// room returns answers with buffers, good until the next call.
+// room returns n answers with buffers, valid until the next call.
 func (b *bench) room(n int) []program.Answer {
 	cells := b.query.Shape.Cells()
 	if len(b.answers) < n {
@@ -49,12 +48,13 @@ func (b *bench) room(n int) []program.Answer {
 	return b.answers[:n]
 }
 
-// Failing is an answer that no speed makes up for.
+// Failing is a failed attempt. It is also an error. If it counts against the head, it fails the row
+// at any speed.
 type Failing struct {
 	Side    string        `json:"side"` // base or head
 	Verdict judge.Verdict `json:"verdict"`
 	Where   string        `json:"where"` // "corpus:line" of the puzzle
-	Clues   string        `json:"clues"` // as the solver got them
+	Clues   string        `json:"clues"` // in the form that the solver got
 	Reason  string        `json:"reason"`
 }
 
@@ -62,13 +62,13 @@ func (f *Failing) Error() string {
 	return fmt.Sprintf("%s: %s on %s: %s", f.Side, f.Verdict, f.Where, f.Reason)
 }
 
-// blame reports whether a failure of the head, if it is one, speaks against it:
-// a wrong answer always does, another failure if the base solves the puzzle.
+// blame reports whether a failure counts against the head. A wrong answer always does. Other
+// failures count if the base solves the puzzle. head can be nil.
 func blame(head *Failing, baseSolves bool) bool {
 	return head != nil && (baseSolves || head.Verdict == judge.Wrong)
 }
 
-// failures returns the attempts of a slice that were not verified, by place.
+// failures returns the attempts of a batch that were not verified, by position after the warm-up.
 func (b *bench) failures(side int, h *hand, warm int, answers []program.Answer) map[int]*Failing {
 	list := map[int]*Failing{}
 	for k := range answers {
@@ -99,7 +99,7 @@ func (b *bench) rule(number int, form sudoku.Grid, a *program.Answer) judge.Ruli
 
 const proofLimit = 5 * time.Second
 
-// truth finds out how many solutions a puzzle has, once.
+// truth returns the number of solutions of a puzzle. It computes each puzzle once.
 func (b *bench) truth(number int, form sudoku.Grid) judge.Truth {
 	if t, known := b.truths[number]; known || b.prover == nil {
 		return t
