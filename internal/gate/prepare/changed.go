@@ -16,31 +16,34 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// Changes are the differences between the solvers of two revisions.
+// Changes has the differences between the solvers of two revisions.
 type Changes struct {
-	Compared int      // packages, of both revisions together
-	What     []string // the differences that matter to a solver: packages, modules, entries of the roster, Go
-	Solvers  []string // that both have and that differ, in the order of the head's roster; Name fills in this and the next two
-	New      []string // that only the head has
-	Gone     []string // that only the base has
-	Unlisted []string // folders of packages that are new and in no roster
+	Compared int      // number of compared packages; a package that both revisions have counts once
+	What     []string // differences that can change a solver: packages, modules, roster entries, Go
+	// Solvers that both revisions have and that differ, in the order of the head's roster. Name
+	// sets Solvers, New and Gone.
+	Solvers  []string
+	New      []string // solvers that only the head has
+	Gone     []string // solvers that only the base has
+	Unlisted []string // folders of new packages that the roster does not use
 
 	sides   [2]packages
 	entries [2][]entry
-	changed []bool // by entry of the head
-	outside bool   // of another module: all its solvers changed, or none; there are no entries
+	changed []bool // by roster entry of the head; a single value if outside
+	outside bool   // another module: either all of its solvers changed or none; entries is empty
 }
 
-// Any reports whether a solver may have changed, or is new or gone.
+// Any reports whether a solver might have changed, or is new or gone.
 func (c *Changes) Any() bool {
 	return slices.Contains(c.changed, true) || len(c.entries[0]) != len(c.entries[1])
 }
 
-// Changes finds out which solvers differ between the two revisions. A solver differs if its
-// entry in the roster does, if its package or one that it depends on differs in more than
-// comments, or if one of its modules has another version. All solvers differ if the version of Go, its
-// settings in go.mod or the profile for the compiler do. In another module, all its solvers
-// differ if a package or a module that its program depends on does. It is an error if this cannot be found out.
+// Changes compares the solvers of the two revisions. A solver differs in these cases: its roster
+// entry differs, its package or a package that it depends on differs in more than comments, or one
+// of its modules has another version. All solvers differ if the version of Go, its settings in
+// go.mod or the compiler's profile differ. In another module, all its solvers differ if a package
+// or a module that its program depends on differs. Changes returns an error if it cannot decide
+// this.
 func (s *Sources) Changes(ctx context.Context) (*Changes, error) {
 	c := new(Changes)
 	for i := range s.folders {
@@ -62,11 +65,11 @@ func (s *Sources) Changes(ctx context.Context) (*Changes, error) {
 			c.Compared++
 		}
 	}
-	var everything []string // that changed for all solvers
+	var everything []string // changes that affect all solvers
 	if base.tool != head.tool || base.goLine != head.goLine {
 		everything = append(everything, fmt.Sprintf("Go (%s -> %s)", base.goVersion(), head.goVersion()))
 	}
-	if base.godebug != head.godebug && base.goLine == head.goLine { // the version sets it, too
+	if base.godebug != head.godebug && base.goLine == head.goLine { // another Go version changes GODEBUG too
 		everything = append(everything, fmt.Sprintf("GODEBUG (%s -> %s)", cmp.Or(base.godebug, "none"), cmp.Or(head.godebug, "none")))
 	}
 	if base.toolchain != head.toolchain {
@@ -95,7 +98,7 @@ func (s *Sources) Changes(ctx context.Context) (*Changes, error) {
 	return c, nil
 }
 
-// unique removes what is in a list again.
+// unique removes repeated elements from a list.
 func unique(list []string) (kept []string) {
 	for _, w := range list {
 		if !slices.Contains(kept, w) {
@@ -105,8 +108,8 @@ func unique(list []string) (kept []string) {
 	return kept
 }
 
-// goVersion is the version of the Go that builds a revision, and the one that go.mod asks
-// for if it is another.
+// goVersion returns the version of the Go toolchain that builds a revision. It adds the version in
+// go.mod if that is different.
 func (p *packages) goVersion() string {
 	if p.goLine == "" || p.tool == "go"+p.goLine {
 		return p.tool
@@ -114,12 +117,12 @@ func (p *packages) goVersion() string {
 	return p.tool + " for go " + p.goLine
 }
 
-// differing names the packages that differ, among the given ones and all that they depend on.
+// differing returns the packages that differ, among the given packages and their dependencies.
 func (c *Changes) differing(uses []string) (names []string) {
 	base, head := &c.sides[0], &c.sides[1]
 	for _, name := range uses {
 		p := head.list[name]
-		if p == nil { // of the standard library
+		if p == nil { // a package of the standard library
 			continue
 		}
 		for _, name := range append([]string{name}, p.Deps...) {
@@ -135,7 +138,7 @@ func (c *Changes) differing(uses []string) (names []string) {
 	return names
 }
 
-// shown is the package's folder, or its module if that is another.
+// shown returns the folder of a package, or the path of its module if it belongs to another module.
 func (p *goPackage) shown(module string) string {
 	if p.Module != nil && !p.Module.Main {
 		return p.Module.Path
@@ -146,8 +149,8 @@ func (p *goPackage) shown(module string) string {
 	return strings.TrimPrefix(p.ImportPath, module+"/")
 }
 
-// Name finds out the names of the solvers: it asks the program of each revision for its
-// list, which has the order of the roster.
+// Name sets the names of the solvers that changed, are new or are gone. It runs the program of each
+// revision to list its solvers, in the order of the roster.
 func (c *Changes) Name(ctx context.Context, programs Programs) error {
 	var names, builtin [2][]string
 	for i, p := range programs {
@@ -195,8 +198,8 @@ func (c *Changes) Name(ctx context.Context, programs Programs) error {
 	return nil
 }
 
-// Narrow leaves the rows of the solvers that changed. A warning names each solver that
-// changed and has no row, is new or is gone. It reports whether a row is left.
+// Narrow keeps only the rows of solvers that changed. A warning names each solver that changed and
+// has no row, is new or is gone. Narrow reports whether any row is left.
 func (p *Comparison) Narrow(c *Changes) bool {
 	p.drop(func(contestant string) bool { return !slices.Contains(c.Solvers, p.solvers[contestant].Solver) })
 	for _, name := range c.Solvers {
@@ -213,8 +216,8 @@ func (p *Comparison) Narrow(c *Changes) bool {
 	return len(p.Tasks) > 0
 }
 
-// Unchanged is the result of a comparison without rows: none of the solvers that both
-// revisions have changed, or none of the changed ones has a row.
+// Unchanged returns the result of a comparison without rows: no solver of both revisions changed,
+// or no solver that changed has a row.
 func (p *Comparison) Unchanged(s *Sources, c *Changes) *gate.Result {
 	apart := came(c.New, c.Gone)
 	sentence := fmt.Sprintf("No solver changed between %s and %s (packages compared: %d); --all measures every solver", s.names[0], s.names[1], c.Compared)
@@ -228,10 +231,10 @@ func (p *Comparison) Unchanged(s *Sources, c *Changes) *gate.Result {
 	return p.nothing(sentence)
 }
 
-// OnlyNew is the result of a comparison of solvers that the base does not have.
+// OnlyNew returns the result of a comparison in which the base has none of the solvers.
 func (p *Comparison) OnlyNew() *gate.Result { return p.nothing(came(p.isNew, nil)) }
 
-// nothing is a result without rows; the sentence says why.
+// nothing returns a result without rows. The sentence is the reason.
 func (p *Comparison) nothing(sentence string) *gate.Result {
 	return &gate.Result{
 		Schema: gate.Schema, Mode: gate.Paired, Verdict: gate.Pass, Base: p.Base, Head: p.Head,
@@ -240,7 +243,7 @@ func (p *Comparison) nothing(sentence string) *gate.Result {
 	}
 }
 
-// came says which solvers only one side has; "" if there are none.
+// came describes the solvers that only one side has, or returns "" if both have the same.
 func came(isNew, gone []string) string {
 	var parts []string
 	for _, list := range []struct {
@@ -258,8 +261,8 @@ func came(isNew, gone []string) string {
 	return strings.Join(parts, ", ")
 }
 
-// unlisted names the folders of packages below solvers that only the head has and that no
-// entry of its roster is made of.
+// unlisted returns the folders of packages below solvers that only the head has and that its roster
+// does not use.
 func (s *Sources) unlisted(head *packages) (folders []string) {
 	list, _ := os.ReadDir(filepath.Join(s.folders[1], "solvers"))
 	for _, f := range list {

@@ -12,8 +12,8 @@ import (
 	"sudokubench/internal/gate"
 )
 
-// revision is a checkout of three solvers: plain has files of all kinds, and with and
-// without are made of one package, which depends on a part.
+// revision has the files of a checkout with three solvers. Solver plain has files of all kinds. The
+// solvers with and without come from one package, which depends on package part.
 var revision = map[string]string{
 	"go.mod":                        "module sample\n\ngo 1.26\n",
 	"cmd/bench/main.go":             "package main\n\nimport (\n\t\"fmt\"\n\n\t\"sample/solvers/roster\"\n)\n\nfunc main() { fmt.Printf(\"[\"); for i, s := range roster.All() { if i > 0 { fmt.Printf(\",\") }; fmt.Printf(\"{\\\"name\\\": %q}\", s.Name) }; fmt.Println(\"]\") }\n",
@@ -28,12 +28,12 @@ var revision = map[string]string{
 	"internal/elsewhere/harness.go": "package elsewhere\n",
 }
 
-// checkout writes a revision with one text of one file replaced.
+// checkout writes the revision into a new folder, with one text in one file replaced.
 func checkout(t *testing.T, file, old, text string) string {
 	t.Helper()
 	dir := t.TempDir()
 	files := maps.Clone(revision)
-	files[cmp.Or(file, "go.mod")] += "" // which may be new
+	files[cmp.Or(file, "go.mod")] += "" // a file that is not in revision
 	for name, content := range files {
 		if name == file {
 			if !strings.Contains(content, old) {
@@ -52,7 +52,7 @@ func checkout(t *testing.T, file, old, text string) string {
 	return dir
 }
 
-// TestChangedSolvers: what counts is code that a solver is made of.
+// A solver has changed if code that it depends on has changed.
 func TestChangedSolvers(t *testing.T) {
 	none, all := []bool{false, false, false}, []bool{true, true, true}
 	plain, optional := []bool{true, false, false}, []bool{false, true, true}
@@ -63,13 +63,13 @@ func TestChangedSolvers(t *testing.T) {
 		what            []string
 	}{
 		{"nothing", "", "", "", none, nil},
-		{"a comment, though the package embeds its source", "solvers/plain/plain.go", "by itself.", "by its own words.", none, nil},
+		{"a comment in a package that embeds its source", "solvers/plain/plain.go", "by itself.", "by its own words.", none, nil},
 		{"a comment at the end of a line of code", "solvers/plain/plain.go", "return 2 * x }", "return 2 * x } // twice", none, nil},
 		{"only the layout", "solvers/plain/plain.go", "{ return 2 * x }", "{ return  2*x }\n\n", none, nil},
 		{"a test", "solvers/plain/plain_test.go", "package plain\n", "package plain\n\nvar x int\n", none, nil},
 		{"a package that no solver depends on", "internal/elsewhere/harness.go", "elsewhere\n", "elsewhere\n\nvar x int\n", none, nil},
 		{"code", "solvers/plain/plain.go", "2 * x", "3 * x", plain, []string{"solvers/plain"}},
-		{"a string with what looks like a comment", "solvers/plain/plain.go", "\"plain\"", "\"plain//\"", plain, []string{"solvers/plain"}},
+		{"a string that looks like a comment", "solvers/plain/plain.go", "\"plain\"", "\"plain//\"", plain, []string{"solvers/plain"}},
 		{"a directive", "solvers/plain/plain.go", "func twice", "//go:noinline\nfunc twice", plain, []string{"solvers/plain"}},
 		{"an embedded table", "solvers/plain/table.txt", "3", "4", plain, []string{"solvers/plain"}},
 		{"a comment in assembly", "solvers/plain/fast_amd64.s", "yet", "at all", none, nil},
@@ -94,7 +94,7 @@ func TestChangedSolvers(t *testing.T) {
 				t.Fatal(err)
 			}
 			if !slices.Equal(c.changed, tt.want) {
-				t.Errorf("changed are %v, want %v", c.changed, tt.want)
+				t.Errorf("changed is %v, want %v", c.changed, tt.want)
 			}
 			if len(c.What) != len(tt.what) || len(tt.what) > 0 && !strings.HasPrefix(c.What[0], tt.what[0]) {
 				t.Errorf("what changed is %q, want %q", c.What, tt.what)
@@ -106,7 +106,8 @@ func TestChangedSolvers(t *testing.T) {
 	}
 }
 
-// TestARevisionThatCannotBeReadIsAnError, so that nothing passes for unchanged.
+// If a revision cannot be read, Changes returns an error. Otherwise its solvers would pass as
+// unchanged.
 func TestARevisionThatCannotBeReadIsAnError(t *testing.T) {
 	for _, tt := range []struct {
 		reason          string
@@ -114,8 +115,8 @@ func TestARevisionThatCannotBeReadIsAnError(t *testing.T) {
 		err             string
 	}{
 		{"it has no roster", "solvers/roster/roster.go", "package roster", "//go:build never\n\npackage roster", "new: "},
-		{"the roster is no list", "solvers/roster/roster.go", "return []solvers.Spec", "x := 1\n\t_ = x\n\treturn []solvers.Spec", "new: solvers/roster has no function All that returns a list"},
-		{"a file that is no Go", "solvers/parts/part/part.go", "func Part() {}", "func Part() { '", "new: "},
+		{"the roster does not return a list", "solvers/roster/roster.go", "return []solvers.Spec", "x := 1\n\t_ = x\n\treturn []solvers.Spec", "new: solvers/roster has no function All that returns a list"},
+		{"a file with a syntax error", "solvers/parts/part/part.go", "func Part() {}", "func Part() { '", "new: "},
 	} {
 		s := &Sources{names: [2]string{"old", "new"}, folders: [2]string{checkout(t, "", "", ""), checkout(t, tt.file, tt.old, tt.text)}}
 		if _, err := s.Changes(t.Context()); err == nil || !strings.HasPrefix(err.Error(), tt.err) {
@@ -124,7 +125,7 @@ func TestARevisionThatCannotBeReadIsAnError(t *testing.T) {
 	}
 }
 
-// TestChangesAreNamed: the programs say what the entries are called, in their order.
+// The programs of both revisions list the names of the solvers in the order of the roster.
 func TestChangesAreNamed(t *testing.T) {
 	s := &Sources{names: [2]string{"old", "new"}, scratch: t.TempDir(), folders: [2]string{
 		checkout(t, "", "", ""),
@@ -146,7 +147,7 @@ func TestChangesAreNamed(t *testing.T) {
 	}
 	p := &Comparison{Plan: gate.Plan{Tasks: []gate.Task{{Solver: "plain"}}}}
 	if p.Narrow(c) || len(p.Warnings) != 3 {
-		t.Errorf("the rows left are %v and the warnings %v; want no row, and a warning each for new, with and without", p.Tasks, p.Warnings)
+		t.Errorf("got rows %v and warnings %v; want no row, and one warning for each of new, with and without", p.Tasks, p.Warnings)
 	}
 	for _, tt := range []struct {
 		reason             string
@@ -154,9 +155,9 @@ func TestChangesAreNamed(t *testing.T) {
 		want               string
 	}{
 		{"no solver changed", nil, nil, nil, "No solver changed between old and new (packages compared: 5); --all measures every solver"},
-		{"a solver changed that has no row", []string{"without"}, nil, nil, "No measured row has a solver that changed between old and new (packages compared: 5); choose rows with --solvers, --corpora or --config"},
-		{"a solver has another name", nil, []string{"dlx2"}, []string{"dlx"}, "dlx is gone, dlx2 is new, and no other solver changed between old and new (packages compared: 5); --all measures every solver"},
-		{"two are new", nil, []string{"x", "y"}, nil, "x and y are new, and no other solver changed between old and new (packages compared: 5); --all measures every solver"},
+		{"a solver without rows changed", []string{"without"}, nil, nil, "No measured row has a solver that changed between old and new (packages compared: 5); choose rows with --solvers, --corpora or --config"},
+		{"a solver has a new name", nil, []string{"dlx2"}, []string{"dlx"}, "dlx is gone, dlx2 is new, and no other solver changed between old and new (packages compared: 5); --all measures every solver"},
+		{"two solvers are new", nil, []string{"x", "y"}, nil, "x and y are new, and no other solver changed between old and new (packages compared: 5); --all measures every solver"},
 	} {
 		c.Solvers, c.New, c.Gone = tt.changed, tt.new, tt.gone
 		if got := p.Unchanged(s, c).Warnings[0].Text; got != tt.want {

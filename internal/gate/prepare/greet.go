@@ -15,9 +15,9 @@ import (
 	"sudokubench/internal/program"
 )
 
-// greet starts each contestant once on either side, before anything is measured.
-// What only the head has is new: it has nothing to be slower than, so its rows
-// are left out, and a warning says so; no row may be left. A head that lost a solver is an error.
+// greet starts each contestant once on both sides before the measuring. If the base does not have a
+// solver, greet removes its rows and adds a warning. No row might be left. If the head lost a
+// solver, greet returns an error.
 func (p *Comparison) greet(ctx context.Context, programs Programs) error {
 	var asked, isNew []string
 	for k := range p.Tasks {
@@ -48,8 +48,8 @@ func (p *Comparison) greet(ctx context.Context, programs Programs) error {
 	return nil
 }
 
-// unfit says why a program that failed as a worker cannot be one: it is not bench, or it is
-// a bench that does not have the command worker yet. For any other bench it is "".
+// unfit explains why a program cannot be a worker: it is not bench, or its bench is too old to have
+// the command worker. It returns "" for any other build of bench.
 func unfit(ctx context.Context, path string, failure error) string {
 	ctx, stop := context.WithTimeout(ctx, versionLimit)
 	defer stop()
@@ -72,18 +72,19 @@ func unfit(ctx context.Context, path string, failure error) string {
 	return fmt.Sprintf("it is not a build of bench (its version command prints %q); %s", line, instead())
 }
 
-// instead is what to do with a program that is not a build of bench.
+// instead returns advice for a program that is not a build of bench.
 func instead() string {
 	return "build it with " + buildCommand() + ", or compare other programs with --base-entry and --head-entry"
 }
 
-// versionLimit is the time that a program has to print its version.
+// versionLimit is the time limit for a program to print its version.
 const versionLimit = 5 * time.Second
 
-// answer is the beginning of the output of a program.
+// answer collects the first bytes that a program writes.
 type answer []byte
 
-// Write takes up to 200 bytes; more is an error, which ends a program that writes without end.
+// Write stores up to 200 bytes in total. More bytes are an error, which ends a program that writes
+// without end.
 func (a *answer) Write(text []byte) (int, error) {
 	n := min(len(text), 200-len(*a))
 	*a = append(*a, text[:n]...)

@@ -10,11 +10,11 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// layoutBias is the usual difference between the times of two builds whose functions do
-// the same, as a share: docs/measuring.md, Layout.
+// layoutBias is the usual difference, as a share, between the times of two builds with the same
+// code at different addresses (docs/measuring.md, Layout).
 const layoutBias = 0.01
 
-// Layout warns of a threshold that is so low that the placement of functions alone can
+// Layout returns a warning if the threshold is so low that the placement of functions alone can
 // exceed it.
 func Layout(threshold float64) []gate.Warning {
 	if threshold >= layoutBias {
@@ -23,9 +23,9 @@ func Layout(threshold float64) []gate.Warning {
 	return []gate.Warning{{Code: "layout", Text: fmt.Sprintf("the threshold of %.2g%% is too low: the placement of functions in a binary alone can change times by 1%% or more, and more pairs do not average that out; use 1%% or more", 100*threshold)}}
 }
 
-// Notes are the warnings that the rows alone do not show.
+// Notes returns warnings about the whole comparison, such as boards that were not measured.
 func (p *Comparison) Notes() []gate.Warning {
-	const usual = 9 // rows of a board
+	const usual = 9 // rows of a usual board
 	var larger []string
 	for i := range p.Tasks {
 		t := &p.Tasks[i]

@@ -17,14 +17,14 @@ func TestNotes(t *testing.T) {
 		corpora   []string
 		threshold float64
 		codes     string
-		text      string // of the last
+		text      string // part of the last warning
 	}{
-		{"a solver of 9x9 boards alone", []string{"band"}, []string{"training"}, .01, "", ""},
-		{"a solver that takes larger boards", []string{"dlx"}, []string{"training"}, .01, "larger-boards", "boards larger than 9x9 were not measured, although dlx takes them; add a corpus"},
-		{"smaller boards are no larger ones", []string{"dlx"}, []string{"training", "four"}, .01, "larger-boards", "dlx takes"},
-		{"some do and some do not", []string{"dlx", "band", "norvig"}, []string{"training"}, .01, "larger-boards", "although these solvers take them: dlx, norvig"},
-		{"many are counted", []string{"dlx", "norvig", "bitmask", "iterative", "bitmask-mrv"}, []string{"training"}, .01, "larger-boards", "5 solvers take"},
-		{"a threshold below what layout makes", []string{"band"}, []string{"training"}, .005, "layout", "the threshold of 0.5% is too low"},
+		{"a solver of 9x9 boards only", []string{"band"}, []string{"training"}, .01, "", ""},
+		{"a solver that supports larger boards", []string{"dlx"}, []string{"training"}, .01, "larger-boards", "boards larger than 9x9 were not measured, although dlx takes them; add a corpus"},
+		{"smaller boards do not count as larger ones", []string{"dlx"}, []string{"training", "four"}, .01, "larger-boards", "dlx takes"},
+		{"only some solvers support larger boards", []string{"dlx", "band", "norvig"}, []string{"training"}, .01, "larger-boards", "although these solvers take them: dlx, norvig"},
+		{"many solvers support larger boards", []string{"dlx", "norvig", "bitmask", "iterative", "bitmask-mrv"}, []string{"training"}, .01, "larger-boards", "5 solvers take"},
+		{"a threshold below the effect of code placement", []string{"band"}, []string{"training"}, .005, "layout", "the threshold of 0.5% is too low"},
 	} {
 		c := config.Defaults()
 		if err := contest.PickContestants(roster.Builtin(), c, tt.solvers); err != nil {

@@ -20,7 +20,7 @@ import (
 	textscanner "text/scanner"
 )
 
-// goPackage has the fields of go list that matter here.
+// goPackage has some fields of the output of go list.
 type goPackage struct {
 	ImportPath, Name, Dir string
 	Standard              bool
@@ -30,30 +30,29 @@ type goPackage struct {
 		Replace                  *struct{ Path, Version string }
 	}
 	GoFiles, EmbedFiles, Deps []string
-	// Files that are compared byte by byte.
+	// These files are compared byte by byte.
 	CgoFiles, CFiles, CXXFiles, HFiles, SFiles, SysoFiles []string
 
-	sum string // of its content
+	sum string // checksum of the package's content
 }
 
-// packages are the packages of a revision that its solvers are made of, by import path.
+// packages has the packages that the solvers of a revision depend on, by import path.
 type packages struct {
 	module string // path of the main module
-	goLine string // the Go version that its go.mod asks for
-	tool   string // version of the Go that builds it
-	// What else the build of all packages depends on.
-	godebug   string // settings of the runtime, of go.mod and of the program
-	toolchain string // that go.mod asks for; "" if it asks for none
-	profile   string // sum of the profile that the compiler optimises for; "" if there is none
+	goLine string // Go version in go.mod
+	tool   string // version of the Go toolchain that builds it
+	// Other inputs of the build of all packages.
+	godebug   string // settings of the Go runtime in go.mod and in the program
+	toolchain string // toolchain in go.mod; "" if it has none
+	profile   string // checksum of the profile for profile-guided optimisation; "" if there is none
 	list      map[string]*goPackage
 }
 
-// listed are the fields that go list is asked for.
+// listed are the fields that go list prints.
 const listed = "ImportPath,Name,Dir,Standard,Module,GoFiles,EmbedFiles,Deps,CgoFiles,CFiles,CXXFiles,HFiles,SFiles,SysoFiles"
 
-// readPackages lists the packages that the solvers of a revision depend on, and
-// works out the sum of each. The standard library is not among them, because the version
-// of Go identifies it.
+// readPackages lists the packages that the solvers of a revision depend on, and computes their
+// checksums. It leaves out the standard library, because the version of Go identifies it.
 func (s *Sources) readPackages(ctx context.Context, side int) (*packages, error) {
 	folder := s.module(side)
 	version, err := tool(ctx, folder, "go", "env", "GOVERSION")
@@ -89,10 +88,10 @@ func (s *Sources) readPackages(ctx context.Context, side int) (*packages, error)
 	return p, p.readBuild(ctx, s, side)
 }
 
-// profileFile is the profile that go build uses by default.
+// profileFile returns the path of the profile that go build uses by default.
 func (p *project) profileFile() string { return path.Join(p.program(), "default.pgo") }
 
-// readBuild reads what the build of all packages depends on, besides the version of Go.
+// readBuild reads the inputs of the build of all packages, except the version of Go.
 func (p *packages) readBuild(ctx context.Context, s *Sources, side int) error {
 	folder := s.module(side)
 	out, err := s.golang(ctx, side, "list", s.project.program(), "-f", "{{.DefaultGODEBUG}}")
@@ -118,9 +117,9 @@ func (p *packages) readBuild(ctx context.Context, s *Sources, side int) error {
 	return err
 }
 
-// content is a sum that changes if the code of the package does: of a package of the
-// module, Go and assembly files without comments, and all other files byte by byte; of another
-// module, the version.
+// content returns a checksum that changes if the code of the package changes. For packages of the
+// main module it covers Go and assembly files without comments, and other files byte by byte. For
+// packages of another module it is the version of the module.
 func (p *goPackage) content() (string, error) {
 	m := p.Module
 	if m != nil && !m.Main && (m.Replace == nil || m.Replace.Version != "") {
@@ -140,7 +139,7 @@ func (p *goPackage) content() (string, error) {
 			return "", fmt.Errorf("%s: %w", filepath.Join(p.Dir, name), err)
 		}
 	}
-	// A package embeds its own Go files only to show them as documentation.
+	// A package embeds its own Go files only to show them as documentation, so they do not count.
 	other := slices.DeleteFunc(slices.Clone(p.EmbedFiles), func(name string) bool { return slices.Contains(p.GoFiles, name) })
 	other = slices.Concat(other, p.CgoFiles, p.CFiles, p.CXXFiles, p.HFiles, p.SFiles, p.SysoFiles)
 	slices.Sort(other)
@@ -149,7 +148,7 @@ func (p *goPackage) content() (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if filepath.Ext(name) == ".s" && len(p.CgoFiles) == 0 { // else the C compiler reads it
+		if filepath.Ext(name) == ".s" && len(p.CgoFiles) == 0 { // otherwise the C compiler reads the file
 			text = assembly(text)
 		}
 		fmt.Fprintf(h, "file %q %x\n", name, sha256.Sum256(text))
@@ -157,8 +156,8 @@ func (p *goPackage) content() (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// writeCode writes the tokens of a Go file or a part of one, without comments except directives such
-// as //go:noinline.
+// writeCode writes the tokens of Go source without comments. It keeps directives such as
+// //go:noinline.
 func writeCode(w io.Writer, text []byte) error {
 	var faults scanner.ErrorList
 	var s scanner.Scanner
@@ -170,7 +169,7 @@ func writeCode(w io.Writer, text []byte) error {
 		case tok == token.EOF:
 			return faults.Err()
 		case tok == token.COMMENT && !isDirective(literal):
-		case tok == token.SEMICOLON: // its literal shows if it is written in the file
+		case tok == token.SEMICOLON: // its literal differs between a written and an automatic semicolon
 			fmt.Fprintln(w, ";")
 		default:
 			fmt.Fprintf(w, "%s %q\n", tok, literal)
@@ -178,12 +177,12 @@ func writeCode(w io.Writer, text []byte) error {
 	}
 }
 
-// assembly is the text of an assembly file without comments and blank lines, one token after
-// the other. A text that is no assembly is left as it is.
+// assembly returns the tokens of an assembly file, separated by spaces, without comments and blank
+// lines. It returns the text unchanged if it cannot read it as assembly.
 func assembly(text []byte) []byte {
 	var s textscanner.Scanner
 	s.Init(bytes.NewReader(text))
-	s.Mode ^= textscanner.ScanFloats // 1.B is no number there
+	s.Mode ^= textscanner.ScanFloats // in assembly, 1.B is not a number
 	s.Whitespace ^= 1 << '\n'
 	s.Error = func(*textscanner.Scanner, string) {}
 	var code []byte
@@ -202,7 +201,8 @@ func assembly(text []byte) []byte {
 	}
 }
 
-// isDirective reports whether the compiler reads a comment: //go:noinline, //export f.
+// isDirective reports whether a comment is a directive for the compiler, such as //go:noinline or
+// //export f.
 func isDirective(comment string) bool {
 	return strings.HasPrefix(comment, "//go:") || strings.HasPrefix(comment, "//line ") || strings.HasPrefix(comment, "/*line ") ||
 		strings.HasPrefix(comment, "//export ") || strings.HasPrefix(comment, "// +build ")

@@ -21,18 +21,18 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Pair are two versions of a program, the base first. Their names are what errors call
-// them, such as "--base-entry".
+// Pair has two versions of a program, the base first. Their names are the flags that errors
+// mention, such as "--base-entry".
 type Pair [2]config.Entry
 
-// name is what the rows of the table call the program: the file that both commands name,
-// or "program" if they name different ones.
+// name returns the program's name in the table: the name of the file that both commands contain, or
+// "program" if they contain different files.
 func (p *Pair) name(programs []program.Config) string {
 	var names [2]string
 	for i, e := range p {
 		var file, local string
 		for k, word := range e.Command {
-			path := programs[i].Command[k] // of /usr/bin/python3 solve.py, solve.py is the program
+			path := programs[i].Command[k] // in /usr/bin/python3 solve.py, the program is solve.py
 			if s, err := os.Stat(path); err != nil || !s.Mode().IsRegular() || !filepath.IsAbs(path) {
 				continue
 			}
@@ -49,17 +49,17 @@ func (p *Pair) name(programs []program.Config) string {
 	return names[0]
 }
 
-// A program that starts for each batch gets so many puzzles that solving them takes much
-// longer than the start, which is the same on both sides.
+// A program that starts for each batch gets slices that take much longer than its start. The start
+// is the same on both sides and would hide a difference.
 const (
-	startsSlice = 20 // times the start of the program
+	startsSlice = 20 // multiples of the time to start the program
 	leastSlice  = 4 * time.Millisecond
 	mostSlice   = 400 * time.Millisecond
 	mostUnit    = 3 * time.Second
 )
 
-// NewPair makes the rows of two versions of a program: one for each corpus of the
-// configuration. total is as for New. It starts both programs once.
+// NewPair makes a comparison of two versions of a program, with one row for each corpus of the
+// configuration. total has the same meaning as in New. NewPair starts both programs once.
 func NewPair(ctx context.Context, c *config.Config, pair Pair, s gate.Settings, total time.Duration) (*Comparison, error) {
 	one := *c
 	one.Entries = pair[:]
@@ -89,7 +89,7 @@ func NewPair(ctx context.Context, c *config.Config, pair Pair, s gate.Settings, 
 		if pair[i].Dir != "" && pair[0].Dir != pair[1].Dir {
 			v.Name += " in " + pair[i].Dir
 		}
-		if sum, err := contest.FileSHA256(programs[i].Command[0]); err == nil { // else it is a command of the path
+		if sum, err := contest.FileSHA256(programs[i].Command[0]); err == nil { // on an error, the program is a command in PATH
 			v.SHA256 = sum
 		}
 	}
@@ -106,7 +106,7 @@ func NewPair(ctx context.Context, c *config.Config, pair Pair, s gate.Settings, 
 	return p, p.tryPair(ctx, &pair, programs)
 }
 
-// takes reports whether both versions take boards of a shape.
+// takes reports whether both versions accept boards of this shape.
 func (p *Pair) takes(shape sudoku.Shape) bool {
 	for _, e := range p {
 		if len(e.Boards) > 0 && !slices.Contains(e.Boards, shape.String()) {
@@ -116,9 +116,9 @@ func (p *Pair) takes(shape sudoku.Shape) bool {
 	return true
 }
 
-// tryPair has each version answer one of the first puzzles, before anything is measured,
-// and finds out how long slices are. A head that answers none has a regression if the base
-// does, so that the comparison shows it.
+// tryPair lets each version answer one of the first puzzles before the measuring, and sets the time
+// of a slice. A head that answers no puzzle is not an error here. The base answers, so the
+// comparison will show a regression.
 func (p *Comparison) tryPair(ctx context.Context, pair *Pair, programs []program.Config) error {
 	var slice, start time.Duration
 	for side := range pair {
@@ -143,12 +143,12 @@ func (p *Comparison) tryPair(ctx context.Context, pair *Pair, programs []program
 	return nil
 }
 
-// unitStarts is how many starts of a program a unit lasts, and unitRows how many times the
-// least measuring time a row has.
+// unitStarts is the length of a unit in starts of the program. unitRows is the least measuring time
+// of a row in multiples of the time for MinPairs pairs.
 const unitStarts, unitRows = 6, 2
 
-// lengthen gives a program that starts slowly longer units: else most of the time is spent
-// on starts, and each process solves too few puzzles.
+// lengthen gives a program that starts slowly longer units. Otherwise most of the time would be
+// spent on starts, and each process would solve too few puzzles.
 func (p *Comparison) lengthen(start time.Duration) {
 	p.UnitNS = max(p.UnitNS, min(unitStarts*start, mostUnit).Nanoseconds())
 	p.rowNS = max(p.rowNS, unitRows*p.UnitNS*int64(p.MinPairs/2))
@@ -162,14 +162,14 @@ func dirFlag(e *config.Entry) string {
 	return " --dir " + e.Dir
 }
 
-// silentError is the error of a program that starts but answers none of the puzzles.
+// silentError is the error of a program that starts but answers no puzzle.
 type silentError struct{ error }
 
-// tries is how many puzzles a program may fail on before the comparison is refused.
+// tries is the number of puzzles on which a program can fail before try returns an error.
 const tries = 3
 
-// try starts a version and returns how long its slices are; 0: as the settings say. The
-// error is that of the last of the puzzles if it answers none.
+// try starts a version and returns the time of its slices, or 0 for the time in the settings. If
+// the version answers no puzzle, try returns the error of the last puzzle.
 func (p *Comparison) try(ctx context.Context, side int, e *config.Entry, cfg program.Config) (slice time.Duration, err error) {
 	t := &p.Tasks[0]
 	began := clock.Now()
@@ -201,7 +201,7 @@ func (p *Comparison) try(ctx context.Context, side int, e *config.Entry, cfg pro
 	return 0, &silentError{err}
 }
 
-// sliceOf is the time of a slice of a program.
+// sliceOf returns the time of a slice for a program, or 0 if one process solves many puzzles.
 func (p *Comparison) sliceOf(ctx context.Context, e *config.Entry, cfg program.Config) (time.Duration, error) {
 	protocol, _ := program.FindProtocol(e.Protocol)
 	if protocol.Starts == program.Stays {
@@ -212,7 +212,7 @@ func (p *Comparison) sliceOf(ctx context.Context, e *config.Entry, cfg program.C
 		return 0, err
 	}
 	start, _ := stats.Median(ns)
-	if p.pace.Start = 0; cfg.Batch != 1 { // only the puzzles have starts
+	if p.pace.Start = 0; cfg.Batch != 1 { // each batch starts the program, and the process itself needs no start
 		p.pace.Puzzle = 0
 	} else if len(p.Warnings) == 0 {
 		p.Warnings = append(p.Warnings, gate.Warning{Code: "starts", Text: fmt.Sprintf("the time of each puzzle contains a start of the program, which takes about %s and hides small changes of solving; "+

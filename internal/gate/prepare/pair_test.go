@@ -9,7 +9,7 @@ import (
 	"sudokubench/internal/contest"
 )
 
-// TestPairName: rows have the name of the file that both commands name.
+// Rows have the name of the file that both commands contain.
 func TestPairName(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"solve.py", "old", "new", "tables", filepath.Join("v2", "old")} {
@@ -21,7 +21,7 @@ func TestPairName(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	python := filepath.Join(dir, "old") // any absolute path
+	python := filepath.Join(dir, "old") // an interpreter can have any absolute path
 	for _, tt := range []struct {
 		reason     string
 		base, head []string
@@ -32,8 +32,8 @@ func TestPairName(t *testing.T) {
 		{"an interpreter and its file", []string{"python3", "solve.py"}, []string{"python3.12", "-S", "solve.py"}, "solve.py"},
 		{"an interpreter with its path", []string{python, "solve.py"}, []string{"python3", "solve.py"}, "solve.py"},
 		{"a program and its data", []string{"./old", "tables"}, []string{"v2/old", "tables"}, "old"},
-		{"a folder is no program", []string{"java", "-cp", ".", "Main"}, []string{"java", "-cp", "..", "Main"}, "java"},
-		{"a flag that names a file", []string{"mine", "--data=./tables"}, []string{"mine"}, "mine"},
+		{"a folder is not a program", []string{"java", "-cp", ".", "Main"}, []string{"java", "-cp", "..", "Main"}, "java"},
+		{"a flag with a file", []string{"mine", "--data=./tables"}, []string{"mine"}, "mine"},
 	} {
 		pair := Pair{{Command: tt.base, Base: dir, Protocol: "lines"}, {Command: tt.head, Base: dir, Protocol: "lines"}}
 		programs, err := contest.Programs(&config.Config{Entries: pair[:]})

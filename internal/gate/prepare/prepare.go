@@ -1,10 +1,11 @@
-// Package prepare makes the plan of a comparison: the rows of a configuration, and
-// two programs that it finds or builds from two revisions.
+// Package prepare makes the plan of a comparison: the rows of a configuration, and two programs. It
+// finds the programs or builds them from two revisions.
 //
-// programs.go finds and builds, and project.go finds out which package is built: bench itself, or
-// a program of another module that adds solvers to bench. Between two revisions only the solvers that changed
-// are measured: packages.go lists what they are made of, roster.go reads the list of
-// all solvers, and changed.go compares the two. greet.go starts each program once.
+// programs.go finds and builds programs. project.go determines which package to build: bench, or a
+// program of another module that adds solvers to bench. If the programs are revisions, only the
+// solvers that changed are measured: packages.go lists the packages that they depend on, roster.go
+// reads the list of all solvers, and changed.go compares the revisions. greet.go starts each
+// program once.
 package prepare
 
 import (
@@ -31,25 +32,24 @@ import (
 	"sudokubench/solvers/roster"
 )
 
-// Comparison is the gate's plan with what its processes need to know.
+// Comparison is the plan of the gate with the data to start its processes.
 type Comparison struct {
 	gate.Plan
-	Warnings []gate.Warning // of solvers that are not measured, such as those that only the head has
+	Warnings []gate.Warning // about solvers that are not measured, such as solvers that only the head has
 	isNew    []string       // contestants that the base does not have
 	roster   roster.Roster
-	solvers  map[string]config.Solver // of contestants
-	total    time.Duration            // the given measuring time of all rows together; 0: each row has rowNS
+	solvers  map[string]config.Solver // by contestant
+	total    time.Duration            // measuring time of all rows together; 0: each row has rowNS
 	rowNS    int64                    // measuring time of a row
-	pace     gate.Pace                // of the slower program; not known of solvers of bench
+	pace     gate.Pace                // of the slower program; unknown for builds of bench
 }
 
-// preciseTime is the measuring time of a row that is measured until its interval
-// is narrow.
+// preciseTime is the measuring time of a row if Until is set.
 const preciseTime = 5 * time.Minute
 
-// New makes the rows of a configuration whose names are resolved: each solver on
-// each corpus that it takes. s.TimeNS is that of one row, unless total is given;
-// then total is that of all rows.
+// New makes the rows of a configuration: each solver on each corpus with boards that it supports.
+// The names in the configuration must be resolved. s.TimeNS is the measuring time of one row.
+// total, if not 0, is the measuring time of all rows together and replaces it.
 func New(all roster.Roster, c *config.Config, s gate.Settings, total time.Duration) (*Comparison, error) {
 	p := newComparison(c, s)
 	p.roster, p.solvers = all, map[string]config.Solver{}
@@ -76,8 +76,7 @@ func New(all roster.Roster, c *config.Config, s gate.Settings, total time.Durati
 	return p, nil
 }
 
-// load reads a corpus. Slices of puzzles go to the processes as clues, so pencilmark puzzles are
-// refused.
+// load reads a corpus. It rejects pencilmark puzzles, because the processes receive only clues.
 func load(k config.Corpus) (*contest.Puzzles, error) {
 	puzzles, err := contest.Load(k)
 	if err == nil && puzzles.Pencilmarks() {
@@ -86,11 +85,11 @@ func load(k config.Corpus) (*contest.Puzzles, error) {
 	return puzzles, err
 }
 
-// fineSteps is how many steps of the clock a slice lasts at least: its time is then
-// exact to 1%, and the median of many is far more exact.
+// fineSteps is the least time of a slice in steps of the clock. The time of a slice is then exact
+// to 1%, and the median of many slices is much more exact.
 const fineSteps = 100
 
-// newComparison is a plan without rows.
+// newComparison returns a comparison without rows.
 func newComparison(c *config.Config, s gate.Settings) *Comparison {
 	facts := host.Facts()
 	s.SliceNS = max(s.SliceNS, fineSteps*facts.ClockStepNS)
@@ -105,7 +104,7 @@ func newComparison(c *config.Config, s gate.Settings) *Comparison {
 	return p
 }
 
-// divide gives each row its measuring time: that of the settings, or its part of total.
+// divide sets the measuring time of the rows from the settings and total.
 func (p *Comparison) divide(s gate.Settings, total time.Duration) {
 	p.total, p.rowNS = total, s.TimeNS
 	if p.Until > 0 {
@@ -114,7 +113,7 @@ func (p *Comparison) divide(s gate.Settings, total time.Duration) {
 	p.shareTime()
 }
 
-// shareTime works out the measuring time of all rows.
+// shareTime computes the measuring time of all rows together.
 func (p *Comparison) shareTime() {
 	p.TimeNS = int64(len(p.Tasks)) * p.rowNS
 	if p.total > 0 {
@@ -122,14 +121,14 @@ func (p *Comparison) shareTime() {
 	}
 }
 
-// drop removes the rows of some solvers, by contestant.
+// drop removes the rows of contestants for which is returns true.
 func (p *Comparison) drop(is func(contestant string) bool) {
 	p.Tasks = slices.DeleteFunc(p.Tasks, func(t gate.Task) bool { return is(t.Solver) })
 	p.shareTime()
 }
 
-// OnlyOwn leaves the rows of solvers that are not built in. It does nothing and returns
-// false if there are none.
+// OnlyOwn keeps only the rows of solvers that are not built in. If there are no such rows, it
+// changes nothing and returns false.
 func (p *Comparison) OnlyOwn() bool {
 	builtIn := func(contestant string) bool {
 		return !slices.ContainsFunc(p.roster.Own(), func(s solvers.Spec) bool { return s.Name == p.solvers[contestant].Solver })
@@ -141,10 +140,11 @@ func (p *Comparison) OnlyOwn() bool {
 	return true
 }
 
-// Forecast is gate.Plan.Forecast with the pace of the programs.
+// Forecast returns the expected times from gate.Plan.Forecast for the measured pace of the
+// programs.
 func (p *Comparison) Forecast() (least, most, again time.Duration) { return p.Plan.Forecast(p.pace) }
 
-// Between makes the plan start processes of the two programs.
+// Between makes the plan start processes of the two programs, and starts each contestant once.
 func (p *Comparison) Between(ctx context.Context, programs Programs) error {
 	for i, v := range []*gate.Version{&p.Base, &p.Head} {
 		v.Name = programs[i].Name
@@ -163,7 +163,8 @@ func (p *Comparison) Between(ctx context.Context, programs Programs) error {
 	return nil
 }
 
-// command is the command line of a worker, the same bytes for every process.
+// command returns the command line of a worker. For both sides it is the same except for the
+// program and the injected slowdown.
 func (p *Comparison) command(programs Programs, side int, t *gate.Task, core int) []string {
 	list := append([]string{programs[side].Path}, contest.WorkerCommand(p.solvers[t.Solver])...)
 	list = append(list, "--side", fmt.Sprint(t.Shape.Side()), fmt.Sprintf("--core=%d", core))
@@ -177,8 +178,8 @@ func (p *Comparison) command(programs Programs, side int, t *gate.Task, core int
 	return list
 }
 
-// SourceOf is that of a contestant's solver. The source of a solver that is not built in is found
-// by its content.
+// SourceOf returns the source file of a contestant's solver. If the solver is not built in, it
+// searches for a file with the solver's source text.
 func (p *Comparison) SourceOf(contestant string) string {
 	name := p.solvers[contestant].Solver
 	for _, spec := range p.roster.Own() {
@@ -189,8 +190,8 @@ func (p *Comparison) SourceOf(contestant string) string {
 	return SourceOf(name)
 }
 
-// fileWith finds the first Go file with this content; "" if there is none. It searches no more than
-// a few thousand files and folders.
+// fileWith returns the first Go file with this content, or "" if it finds no such file. It searches
+// at most 5,000 files and folders.
 func fileWith(folder fs.FS, content string) (found string) {
 	left := 5000
 	_ = fs.WalkDir(folder, ".", func(name string, e fs.DirEntry, err error) error {
@@ -212,8 +213,8 @@ func fileWith(folder fs.FS, content string) (found string) {
 	return found
 }
 
-// SourceOf names a solver's source file as annotations want it: below this
-// folder, with slashes. It is "" if there is no such file.
+// SourceOf returns the path of a built-in solver's source file below the current folder, with
+// slashes, as annotations in CI need it. It returns "" if the file does not exist.
 func SourceOf(solver string) string {
 	dir := strings.ReplaceAll(solver, "-", "")
 	file := path.Join("solvers", dir, dir+".go")
@@ -223,10 +224,10 @@ func SourceOf(solver string) string {
 	return ""
 }
 
-// noiseBytes bounds the file of a calibration, which is much smaller.
+// noiseBytes limits the size of a calibration file. Real files are much smaller.
 const noiseBytes = 16 << 20
 
-// ReadNoise reads what bench calibrate wrote about this machine: the noise of each
+// ReadNoise reads the file that bench calibrate wrote on this machine. It returns the noise of each
 // corpus, as a share.
 func ReadNoise(path string) (map[string]float64, error) {
 	text, err := contest.ReadSmall(path, noiseBytes)

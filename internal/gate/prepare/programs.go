@@ -13,11 +13,11 @@ import (
 	"strings"
 )
 
-// Programs are the two of a comparison, the base's first.
+// Programs has the two programs of a comparison, the base first.
 type Programs [2]struct{ Name, Path string }
 
-// Find finds the files of two programs: a name is a file here or, failing that, a
-// command of the path.
+// Find finds the files of two programs. Each name is a file, or a command in PATH if there is no
+// such file.
 func Find(base, head string) (programs Programs, err error) {
 	for i, name := range []string{base, head} {
 		p := &programs[i]
@@ -36,23 +36,23 @@ func Find(base, head string) (programs Programs, err error) {
 	return programs, nil
 }
 
-// Sources are two revisions of this checkout, each in a worktree. The working tree
-// itself can be the second.
+// Sources has two revisions of this checkout. Each is in its own worktree, but the second can be
+// the working tree itself.
 type Sources struct {
 	root    string // of the checkout
-	scratch string // folder of all that is made here
+	scratch string // folder for all files that a comparison makes
 	project project
 	names   [2]string
 	folders [2]string
-	flags   [2][]string // of go list and go build
+	flags   [2][]string // flags for go list and go build
 }
 
-// Checkout makes worktrees of two revisions; head may be "", the working tree. The
-// caller removes them, after an error too.
+// Checkout makes worktrees of two revisions. If head is "", it uses the working tree. Call Remove
+// afterwards, even after an error.
 func Checkout(ctx context.Context, base, head string) (*Sources, error) {
 	s := &Sources{names: [2]string{base, head}}
 	for _, rev := range s.names {
-		if strings.HasPrefix(rev, "-") { // git would take it for an option
+		if strings.HasPrefix(rev, "-") { // git would read it as an option
 			return s, fmt.Errorf("%q is not a revision", rev)
 		}
 	}
@@ -81,8 +81,8 @@ func Checkout(ctx context.Context, base, head string) (*Sources, error) {
 	return s, s.settle(ctx)
 }
 
-// Build builds the program of each revision. step is called when a build begins, and its
-// result when it ends.
+// Build builds the program of each revision. It calls step at the start of each build, and the
+// function that step returns at the end.
 func (s *Sources) Build(ctx context.Context, step func(what string) (done func())) (programs Programs, err error) {
 	for i := range programs {
 		p := &programs[i]
@@ -90,7 +90,7 @@ func (s *Sources) Build(ctx context.Context, step func(what string) (done func()
 		if runtime.GOOS == "windows" {
 			p.Path += ".exe"
 		}
-		// The same code gives the same bytes: neither the path nor the revision enters.
+		// Without paths and revisions in the binary, the same code gives the same bytes.
 		done := step(fmt.Sprintf("building %s %s", [2]string{"base", "head"}[i], p.Name))
 		_, err := s.golang(ctx, i, "build", s.project.program(), "-trimpath", "-buildvcs=false", "-o", p.Path)
 		done()
@@ -101,28 +101,29 @@ func (s *Sources) Build(ctx context.Context, step func(what string) (done func()
 	return programs, nil
 }
 
-// Remove removes the worktrees and the programs that were built.
+// Remove removes the worktrees and the built programs.
 func (s *Sources) Remove() {
 	if s.scratch == "" {
 		return
 	}
 	for _, tree := range s.folders {
 		if tree != "" && tree != s.root {
-			// Twice: one that was interrupted while it was made is locked.
+			// With --force twice, because a worktree is locked if its creation was interrupted.
 			_, _ = tool(context.Background(), s.root, "git", "worktree", "remove", "--force", "--force", tree)
 		}
 	}
 	os.RemoveAll(s.scratch)
 }
 
-// tool returns what a command prints. The error has the command and its own words.
+// tool runs a command and returns its output. The error contains the command and its error
+// messages.
 func tool(ctx context.Context, dir, name string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir = dir
 	return output(cmd)
 }
 
-// output is tool for a command that is made.
+// output runs a command like tool.
 func output(cmd *exec.Cmd) ([]byte, error) {
 	out, err := cmd.Output()
 	if err == nil {

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// repository is a checkout of a program that prints what revision it is: "one"
-// and "two" are tags, "broken" does not build, and the working tree prints three.
+// repository makes a checkout of a program that prints its revision. The tags one and two work, and
+// broken does not build. The program in the working tree prints three.
 func repository(t *testing.T) string {
 	t.Helper()
 	if _, err := exec.LookPath("git"); err != nil {
@@ -51,22 +51,21 @@ func repository(t *testing.T) string {
 	return dir
 }
 
-// TestProgramsAreBuilt: what cannot be checked out is told from what cannot be
-// built, and nothing is left behind.
+// Errors of checking out and of building are different. No worktrees and no files are left.
 func TestProgramsAreBuilt(t *testing.T) {
 	for _, tt := range []struct {
 		reason     string
 		base, head string
-		hook       string // after each checkout
+		hook       string // post-checkout hook of git
 		says       [2]string
-		err        string // says holds nothing then
+		err        string // says is empty if this is set
 		checksOut  bool
 	}{
 		{"two revisions", "one", "two", "", [2]string{"one", "two"}, "", true},
 		{"a revision and the working tree", "two", "", "", [2]string{"two", "three"}, "", true},
 		{"no such revision", "one", "nine", "", [2]string{}, `cannot check out revision "nine"`, false},
 		{"one that does not build", "one", "broken", "", [2]string{}, "cannot build broken: ", true},
-		{"a checkout that fails half way", "one", "two", "#!/bin/sh\nexit 1\n", [2]string{}, `cannot check out revision "one"`, false},
+		{"a checkout that fails after it started", "one", "two", "#!/bin/sh\nexit 1\n", [2]string{}, `cannot check out revision "one"`, false},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			dir := repository(t)
@@ -92,16 +91,16 @@ func TestProgramsAreBuilt(t *testing.T) {
 				}
 				out, err := exec.Command(programs[i].Path).CombinedOutput()
 				if err != nil || string(out) != want {
-					t.Errorf("side %d says %q, %v; want %q", i, out, err, want)
+					t.Errorf("side %d prints %q, error %v; want %q", i, out, err, want)
 				}
 			}
 			sources.Remove()
 			trees, err := exec.Command("git", "worktree", "list").Output()
 			if err != nil || strings.Count(string(trees), "\n") != 1 {
-				t.Errorf("worktrees are left (%v):\n%s", err, trees)
+				t.Errorf("git lists worktrees (%v), want only the checkout:\n%s", err, trees)
 			}
 			if left, _ := filepath.Glob(filepath.Join(os.TempDir(), "bench-compare-*")); left != nil {
-				t.Errorf("left behind: %v", left)
+				t.Errorf("folders %v are left, want none", left)
 			}
 		})
 	}

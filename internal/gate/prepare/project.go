@@ -17,23 +17,23 @@ import (
 	"sudokubench/internal/host"
 )
 
-// mainFolder is that of the program of this module.
+// mainFolder is the folder of package main in this module.
 const mainFolder = "cmd/bench"
 
-// project is the Go package that a comparison of two revisions builds. The zero value is
-// the program of this module, which is at the top of the checkout. Another module adds its
-// own solvers to bench with package harness; then only its solvers are compared.
+// project is the Go package that a comparison of two revisions builds. The zero value is bench
+// itself, at the top of the checkout. Another module can add its own solvers to bench with package
+// harness. Then only these solvers are compared.
 type project struct {
 	outside bool   // another module
 	here    string // folder of the module in the working tree
-	folder  string // of the module, below the top of the checkout
-	main    string // folder of the program, below the module, with slashes
+	folder  string // folder of the module, relative to the top of the checkout
+	main    string // folder of the program, relative to the module, with slashes
 }
 
-// program is the folder of the program, below the module, with slashes.
+// program returns the folder of the program, relative to the module, with slashes.
 func (p *project) program() string { return cmp.Or(p.main, mainFolder) }
 
-// solvers is the folder of the package that a solver is reached from, below the module.
+// solvers returns the folder of the package that imports all solvers, relative to the module.
 func (p *project) solvers() string {
 	if p.outside {
 		return p.main
@@ -41,7 +41,7 @@ func (p *project) solvers() string {
 	return rosterFolder
 }
 
-// buildCommand is what builds the running program.
+// buildCommand returns the command that builds the running program.
 func buildCommand() string {
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Path != host.Module() && strings.HasPrefix(info.Path, info.Main.Path) && info.Main.Path != "" {
 		return "go build ." + strings.TrimPrefix(info.Path, info.Main.Path)
@@ -49,8 +49,8 @@ func buildCommand() string {
 	return "go build ./" + mainFolder
 }
 
-// findProject finds out from the running program which package it is built from, and from
-// the current folder where the package's module is in the checkout.
+// findProject determines the project. The build information of the running program contains its
+// package, and the current folder shows where its module is in the checkout.
 func findProject(ctx context.Context, top string, info *debug.BuildInfo) (project, error) {
 	if info == nil || info.Main.Path == host.Module() {
 		return project{}, nil
@@ -66,7 +66,7 @@ func findProject(ctx context.Context, top string, info *debug.BuildInfo) (projec
 		return project{}, fmt.Errorf("--base needs the folder of module %s, from which this program was built: %w", info.Main.Path, err)
 	}
 	p := project{outside: true, main: "."}
-	for line := range strings.Lines(string(out)) { // a workspace has several
+	for line := range strings.Lines(string(out)) { // a workspace has several modules
 		if module, dir, _ := strings.Cut(strings.TrimRight(line, "\r\n"), "\t"); module == info.Main.Path {
 			p.here = dir
 		}
@@ -83,10 +83,10 @@ func findProject(ctx context.Context, top string, info *debug.BuildInfo) (projec
 	return p, nil
 }
 
-// within is the path of a folder below another.
+// within returns the path of a folder relative to top. It is an error if the folder is outside top.
 func within(top, folder string) (string, error) {
 	var err error
-	for _, f := range []*string{&top, &folder} { // git and go may name the same folder by other links
+	for _, f := range []*string{&top, &folder} { // git and go can return the same folder through different symbolic links
 		if *f, err = filepath.EvalSymlinks(*f); err != nil {
 			return "", err
 		}
@@ -98,12 +98,13 @@ func within(top, folder string) (string, error) {
 	return below, err
 }
 
-// module is the folder of the module in a revision.
+// module returns the folder of the module in a revision.
 func (s *Sources) module(side int) string { return filepath.Join(s.folders[side], s.project.folder) }
 
-// modFile gives go list and go build another go.mod if that of a revision replaces a module
-// with a folder that the checkout does not have, such as ../sudokubench: then it is the folder
-// beside the working tree. "" if go.mod can stay as it is.
+// modFile returns another go.mod for go list and go build. A revision needs it if its go.mod
+// replaces a module with a folder such as ../sudokubench, which its checkout does not have. The new
+// go.mod has the path of that folder relative to the working tree instead. modFile returns "" if
+// go.mod can stay unchanged.
 func (s *Sources) modFile(ctx context.Context, side int) (string, error) {
 	folder := s.module(side)
 	if s.folders[side] == s.root || exists(filepath.Join(folder, "vendor", "modules.txt")) {
@@ -155,8 +156,8 @@ func (s *Sources) modFile(ctx context.Context, side int) (string, error) {
 	return file, err
 }
 
-// golang runs go list or go build on a package of a revision. A workspace (go.work) is not used
-// for another module, because the checkout of the base has none.
+// golang runs go list or go build on a package of a revision. For another module it turns off the
+// workspace (go.work), because the checkout of the base does not have it.
 func (s *Sources) golang(ctx context.Context, side int, command, folder string, flags ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, "go", slices.Concat([]string{command}, flags, s.flags[side], []string{"./" + folder})...)
 	cmd.Dir = s.module(side)
@@ -166,7 +167,8 @@ func (s *Sources) golang(ctx context.Context, side int, command, folder string, 
 	return output(cmd)
 }
 
-// noWorkspace is what to say if a build fails in a folder that uses a workspace; "" if none does.
+// noWorkspace returns an explanation for a failed build if the working tree uses a workspace, and
+// "" otherwise.
 func (s *Sources) noWorkspace(ctx context.Context) string {
 	if !s.project.outside {
 		return ""
@@ -183,7 +185,7 @@ func exists(file string) bool {
 	return err == nil
 }
 
-// settle finds out how each revision is built.
+// settle checks that each revision can be built, and sets the flags for it.
 func (s *Sources) settle(ctx context.Context) error {
 	if !s.project.outside {
 		if !exists(filepath.Join(s.root, mainFolder)) {

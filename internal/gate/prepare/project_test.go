@@ -23,8 +23,8 @@ func write(t *testing.T, files map[string]string) {
 	}
 }
 
-// TestProject: the package comes from the running program, and its folder from the
-// current one.
+// The running program determines the package, and the current folder determines the folder of its
+// module.
 func TestProject(t *testing.T) {
 	const here = "example.org/mine"
 	files := map[string]string{
@@ -33,7 +33,7 @@ func TestProject(t *testing.T) {
 	}
 	for _, row := range []struct {
 		reason        string
-		folder        string // the current one, below the checkout
+		folder        string // current folder, relative to the checkout
 		program, main string // import path of the package, and its module
 		outside       bool
 		at, builds    string // folders of the module and the package
@@ -69,24 +69,24 @@ func TestProject(t *testing.T) {
 	}
 }
 
-// TestModFile: a replaced folder that the checkout of a revision lacks is the one beside
-// the working tree.
+// If the checkout of a revision lacks a replaced folder, go.mod gets the folder relative to the
+// working tree.
 func TestModFile(t *testing.T) {
 	for _, row := range []struct {
 		reason  string
 		replace string
 		more    string // another file of the checkout
-		want    string // in the other go.mod, TOP being the folder of both; "" if there is none
+		want    string // part of the new go.mod, with TOP for the temporary folder; "" if there is no new go.mod
 	}{
 		{"no replace line", "", "", ""},
 		{"a folder beside the repository", "replace x.org/lib => ../lib\n", "", "replace x.org/lib => TOP/lib\n"},
-		{"only of a version", "replace x.org/lib v1.2.3 => ../lib\n", "", "replace x.org/lib v1.2.3 => TOP/lib\n"},
+		{"a replaced version", "replace x.org/lib v1.2.3 => ../lib\n", "", "replace x.org/lib v1.2.3 => TOP/lib\n"},
 		{"two, one of them in the repository", "replace (\n\tx.org/lib => ../lib\n\tx.org/own => ./own\n)\n", "own/go.mod", "\tx.org/lib => TOP/lib\n\tx.org/own => ./own\n"},
 		{"a folder in the repository", "replace x.org/own => ./own\n", "own/go.mod", ""},
 		{"a submodule, which a checkout leaves empty", "replace x.org/sub => ./sub\n", "", "replace x.org/sub => TOP/tree/sub\n"},
 		{"another version", "replace x.org/lib => x.org/lib v1.0.0\n", "", ""},
 		{"a folder that does not exist", "replace x.org/lib => ../nowhere\n", "", ""},
-		{"a whole path", "replace x.org/lib => /lib\n", "", ""},
+		{"an absolute path", "replace x.org/lib => /lib\n", "", ""},
 		{"vendored modules", "replace x.org/lib => ../lib\n", "vendor/modules.txt", ""},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
@@ -112,17 +112,17 @@ func TestModFile(t *testing.T) {
 			}
 			if row.want == "" {
 				if file != "" {
-					t.Errorf("there is another go.mod, %s", file)
+					t.Errorf("modFile returned %s, want no file", file)
 				}
 				return
 			}
 			text, err := os.ReadFile(file)
-			got := strings.ReplaceAll(string(text), `"`, "") // a folder with a comma is quoted
+			got := strings.ReplaceAll(string(text), `"`, "") // go quotes a folder with a comma
 			if want := strings.ReplaceAll(row.want, "TOP", filepath.ToSlash(top)); err != nil || !strings.Contains(got, want) {
 				t.Errorf("the other go.mod (%v) is\n%s\nwant in it\n%s", err, text, want)
 			}
 			if sums, err := os.ReadFile(filepath.Join(filepath.Dir(file), "go.sum")); err != nil || string(sums) != "sums\n" {
-				t.Errorf("its go.sum is %q, %v", sums, err)
+				t.Errorf("its go.sum is %q, error %v; want a copy", sums, err)
 			}
 		})
 	}

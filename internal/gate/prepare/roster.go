@@ -15,21 +15,20 @@ import (
 	"strconv"
 )
 
-// rosterFolder is that of the package that lists all solvers, below the module.
+// rosterFolder is the folder of the package that lists all solvers, relative to the module.
 const rosterFolder = "solvers/roster"
 
-// rosterList is the function of the roster that returns all solvers.
+// rosterList is the function of that package that returns all solvers.
 const rosterList = "All"
 
-// entry is a solver in the roster's list.
+// entry is an element of the roster's list: one solver.
 type entry struct {
-	text string   // the tokens of the expression that makes it, such as dlx.Spec()
-	uses []string // import paths of the packages that the expression names
+	text string   // tokens of the expression that makes the solver, such as dlx.Spec()
+	uses []string // import paths of the packages in the expression
 }
 
-// readRoster reads the roster's list in its order. If an entry uses other code of the
-// roster's package, its text includes all of that code, so that a change of the code is a
-// change of the entry.
+// readRoster reads the roster's list in its order. If an entry uses other code of the roster's
+// package, its text includes all of that code. The entry then changes if this code changes.
 func readRoster(p *packages) ([]entry, error) {
 	roster := p.list[path.Join(p.module, rosterFolder)]
 	if roster == nil {
@@ -37,9 +36,9 @@ func readRoster(p *packages) ([]entry, error) {
 	}
 	files := token.NewFileSet()
 	var list *ast.CompositeLit
-	var listed []byte // the file of the list
+	var listed []byte // source file of the list
 	var imports []*ast.ImportSpec
-	var rest bytes.Buffer // the roster's own code without the list
+	var rest bytes.Buffer // code of the roster's package without the list
 	for _, name := range slices.Sorted(slices.Values(roster.GoFiles)) {
 		source, err := os.ReadFile(filepath.Join(roster.Dir, name))
 		if err != nil {
@@ -95,12 +94,12 @@ func readRoster(p *packages) ([]entry, error) {
 	return entries, nil
 }
 
-// writeNode writes the tokens of a part of a file, as writeCode does.
+// writeNode writes the tokens of a syntax node, without comments.
 func writeNode(w io.Writer, files *token.FileSet, source []byte, n ast.Node) error {
 	return writeCode(w, source[files.Position(n.Pos()).Offset:files.Position(n.End()).Offset])
 }
 
-// returned is the list that the roster's function All returns in its only statement; nil:
+// returned returns the list that the function All returns in its only statement. It returns nil if
 // d is another declaration.
 func returned(d ast.Decl) *ast.CompositeLit {
 	f, ok := d.(*ast.FuncDecl)
@@ -115,7 +114,7 @@ func returned(d ast.Decl) *ast.CompositeLit {
 	return list
 }
 
-// importOf is the import path of the package with this name in a file; "" if there is none.
+// importOf returns the import path of the package with this name in a file, or "".
 func importOf(name string, imports []*ast.ImportSpec, p *packages) string {
 	for _, i := range imports {
 		of, err := strconv.Unquote(i.Path.Value)
