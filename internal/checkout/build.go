@@ -14,8 +14,8 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// Make makes the folders of both versions, or finds them in the cache. They stay as they are until
-// Close. After an error or the end of ctx, nothing half made is left.
+// Make makes the folders of both versions or finds them in the cache. They stay until Close. After
+// an error or the end of ctx, no unfinished folder is left.
 func (p *Pair) Make(ctx context.Context) error {
 	if err := os.MkdirAll(p.Cache, 0o755); err != nil {
 		return fmt.Errorf("cannot keep builds: %w", err)
@@ -44,7 +44,7 @@ func (p *Pair) Make(ctx context.Context) error {
 	return nil
 }
 
-// Close releases the folders, so that they can be removed from the cache when newer ones need the room.
+// Close releases the folders, so that the cache can remove them to make room.
 func (p *Pair) Close() {
 	for _, release := range p.release {
 		release()
@@ -59,9 +59,10 @@ func (p *Pair) step(what string) (done func()) {
 	return p.Step(what)
 }
 
-// build checks a version out into a new folder and builds it.
+// build checks out a version into a new folder and builds it.
 func (p *Pair) build(ctx context.Context, side string, v *Version, tree string) (err error) {
-	// Forced twice: an earlier worktree of this path that was lost is replaced, even if it was locked.
+	// With --force twice, git replaces an earlier worktree of this path that was lost, even if it
+	// was locked.
 	done := p.step(fmt.Sprintf("checking out %s %s", side, v.Name))
 	_, err = p.git(ctx, nil, "worktree", "add", "--force", "--force", "--detach", "--quiet", tree, v.Commit)
 	if err == nil {
@@ -70,7 +71,7 @@ func (p *Pair) build(ctx context.Context, side string, v *Version, tree string) 
 		}
 	}
 	done()
-	// The repository forgets the worktree in any case.
+	// Even after an error, the repository must forget the worktree.
 	defer func() { err = errors.Join(err, p.forget(tree)) }()
 	if err != nil {
 		return fmt.Errorf("cannot check out %s %s: %w", side, v.Name, err)
@@ -92,31 +93,31 @@ func (p *Pair) build(ctx context.Context, side string, v *Version, tree string) 
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	if err != nil && !errors.Is(err, exec.ErrWaitDelay) { // a service that the build left behind may hold its output
+	if err != nil && !errors.Is(err, exec.ErrWaitDelay) { // a background process of the build can keep its output open
 		return fmt.Errorf("cannot build %s %s with %q: %w%s%s", side, v.Name, p.Build, err, words.text(), full(&words))
 	}
 	return nil
 }
 
-// pipeLimit is the time after the end of a build in which its last output arrives.
+// pipeLimit is how long to wait for output after the end of a build.
 const pipeLimit = 2 * time.Second
 
-// forget removes a worktree from the repository's list and leaves its files.
+// forget removes a worktree from the repository's list but keeps its files.
 func (p *Pair) forget(tree string) error {
 	aside := tree + ".aside"
 	if err := os.Rename(tree, aside); err != nil {
-		if errors.Is(err, fs.ErrNotExist) { // git did not make it
+		if errors.Is(err, fs.ErrNotExist) { // git did not create it
 			return nil
 		}
 		return err
 	}
-	// Not with the context of the build: this is also for one that was interrupted.
+	// The context of the build can have ended already, so use another one.
 	_, err := p.git(context.Background(), nil, "worktree", "remove", "--force", "--force", tree)
-	_ = os.Remove(filepath.Join(aside, ".git")) // it points to what is removed
+	_ = os.Remove(filepath.Join(aside, ".git")) // it points to data that git has removed
 	return errors.Join(err, os.Rename(aside, tree))
 }
 
-// check sees that the file of the program exists.
+// check returns an error if the file of the program does not exist or cannot be executed.
 func (p *Pair) check(side string, v *Version) error {
 	if !below(p.Program) {
 		return nil
@@ -138,7 +139,7 @@ func (p *Pair) check(side string, v *Version) error {
 	return fmt.Errorf("--program: %w", err)
 }
 
-// tail keeps the last lines that a command writes.
+// tail stores the last lines that a command writes.
 type tail struct {
 	lines []string
 	last  []byte // an unfinished line
@@ -169,7 +170,7 @@ func (t *tail) end() {
 	t.lines, t.last = append(t.lines, strings.TrimRight(string(t.last), "\r")), t.last[:0]
 }
 
-// text is the lines, each on its own line and indented; "" if there are none.
+// text returns the lines, each indented on a new line, or "" if there are no lines.
 func (t *tail) text() string {
 	if len(t.last) > 0 {
 		t.end()
@@ -181,7 +182,7 @@ func (t *tail) text() string {
 	return b.String()
 }
 
-// full is advice if a command found no room on the disk.
+// full returns advice if the output of a command reports a full disk.
 func full(t *tail) string {
 	for _, line := range t.lines {
 		if strings.Contains(line, "No space left on device") {

@@ -16,7 +16,7 @@ import (
 // Kept is the number of builds that the cache keeps.
 const Kept = 10
 
-// CacheFolder is the folder of the builds of this user.
+// CacheFolder returns the folder for this user's builds.
 func CacheFolder() (string, error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
@@ -26,14 +26,14 @@ func CacheFolder() (string, error) {
 }
 
 const (
-	doneFile   = "done"  // in the folder of a build that is complete; its time is that of the last use
-	treeFolder = "tree"  // the checkout, in the same folder
-	lockSuffix = ".lock" // of the lock file, beside the folder
+	doneFile   = "done"  // file in the folder of a complete build; its time is the time of the last use
+	treeFolder = "tree"  // the checkout in that folder
+	lockSuffix = ".lock" // suffix of the lock file next to the folder
 	lockPause  = 100 * time.Millisecond
 )
 
-// keep returns the checkout of a key. If the cache does not have it, build makes it. It is
-// not removed until release.
+// keep returns the checkout for a key. If the cache does not have it, keep calls build to make it.
+// The checkout stays until release is called.
 func (p *Pair) keep(ctx context.Context, key string, build func(tree string) error, waiting func() (done func())) (tree string, release func(), err error) {
 	folder := filepath.Join(p.Cache, key)
 	l, err := lock.Open(folder + lockSuffix)
@@ -77,9 +77,9 @@ func (p *Pair) keep(ctx context.Context, key string, build func(tree string) err
 	return filepath.Join(folder, treeFolder), func() { l.Close() }, nil
 }
 
-// make fills the folder of a build; after an error it is gone.
+// make makes the folder of a build. After an error it removes the folder.
 func (p *Pair) make(folder string, build func(tree string) error) (err error) {
-	if err := remove(folder); err != nil { // an interrupted build left it
+	if err := remove(folder); err != nil { // an interrupted build can have left a folder
 		return err
 	}
 	defer func() {
@@ -96,9 +96,9 @@ func (p *Pair) make(folder string, build func(tree string) error) (err error) {
 	return os.WriteFile(filepath.Join(folder, doneFile), []byte(p.root+"\n"+p.Build+"\n"), 0o644)
 }
 
-// remove removes a folder of the cache, read-only folders in it too.
+// remove removes a folder of the cache, including read-only folders in it.
 func remove(folder string) error {
-	_ = os.Remove(filepath.Join(folder, doneFile)) // first: what is left of it is not a build
+	_ = os.Remove(filepath.Join(folder, doneFile)) // remove this file first: without it the rest does not count as a build
 	if err := os.RemoveAll(folder); err == nil {
 		return nil
 	}
@@ -111,7 +111,7 @@ func remove(folder string) error {
 	return os.RemoveAll(folder)
 }
 
-// trim removes the builds that were not used for the longest time. A build that is in use stays.
+// trim removes the builds that were not used for the longest time, except builds that are in use.
 func (p *Pair) trim() {
 	type build struct {
 		folder string
@@ -125,7 +125,7 @@ func (p *Pair) trim() {
 		}
 		b := build{folder: filepath.Join(p.Cache, f.Name())}
 		if info, err := os.Stat(filepath.Join(b.folder, doneFile)); err == nil {
-			b.used = info.ModTime() // else it is being built, or was interrupted
+			b.used = info.ModTime() // otherwise it is being built or was interrupted
 		}
 		builds = append(builds, b)
 	}

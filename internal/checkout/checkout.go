@@ -15,47 +15,48 @@ import (
 	"strings"
 )
 
-// Request says what to make ready.
+// Request describes two versions and how to build them.
 type Request struct {
-	Dir        string // a folder of the repository; the build and the program start in it
-	Base, Head string // revisions; Head "" is the working tree
-	Build      string // a command line of the system's shell; "" if there is nothing to build
-	Program    string // first word of the program's command
-	Cache      string // folder that keeps the builds
-	// Step is called when something begins that can take long, and the returned function when it ends.
+	Dir        string // folder in the repository; the build and the program start in it
+	Base, Head string // revisions; an empty Head means the working tree
+	Build      string // command line for the system's shell; "" if no build is needed
+	Program    string // first word of the command that runs the program
+	Cache      string // folder for finished builds
+	// Step is called at the start of each long step. It returns a function to call at the end of
+	// the step.
 	Step func(what string) (done func())
 }
 
 // Version is one revision.
 type Version struct {
-	Name   string // for people, such as "main (a1b2c3d)"
+	Name   string // for messages, such as "main (a1b2c3d)"
 	Commit string // full hash
-	Folder string // where the program starts, if it is built
-	tree   string // hash of the files
+	Folder string // folder in which the built program starts
+	tree   string // hash of git's tree object
 }
 
-// Pair is both revisions. Close releases its folders.
+// Pair has both versions. Close releases their folders.
 type Pair struct {
 	Request
 	Base, Head Version
 	root       string // of the repository
-	prefix     string // of Dir below root; "" if it is the root
+	prefix     string // path of Dir relative to root; "" if Dir is the root
 	release    []func()
 }
 
-// Find resolves the revisions. The errors are mistakes of the request.
+// Find resolves the revisions. An error means that the request is wrong.
 func Find(ctx context.Context, r Request) (*Pair, error) {
 	p := &Pair{Request: r}
 	var err error
 	for _, rev := range []string{r.Base, r.Head} {
-		if strings.HasPrefix(rev, "-") { // git would take it for an option
+		if strings.HasPrefix(rev, "-") { // git would read it as an option
 			return nil, fmt.Errorf("%q is not a revision", rev)
 		}
 	}
 	if _, err := exec.LookPath("git"); err != nil {
 		return nil, errors.New("--base needs the command git; install git, or compare two programs with --base-entry and --head-entry")
 	}
-	// With the environment as it is: a hook of git names its repository there.
+	// Keep the environment, because a git hook sets the repository in it.
 	cmd := exec.CommandContext(ctx, "git", "rev-parse", "--show-toplevel", "--show-prefix")
 	cmd.Dir = r.Dir
 	out, err := cmd.Output()
@@ -75,7 +76,7 @@ func Find(ctx context.Context, r Request) (*Pair, error) {
 	return p, err
 }
 
-// revision resolves the name of a commit.
+// revision resolves a revision to a commit.
 func (p *Pair) revision(ctx context.Context, rev string) (v Version, err error) {
 	if v.Commit, err = p.git(ctx, nil, "rev-parse", "--verify", "--quiet", rev+"^{commit}"); err != nil {
 		if shallow, _ := p.git(ctx, nil, "rev-parse", "--is-shallow-repository"); shallow == "true" {
@@ -93,8 +94,8 @@ func (p *Pair) revision(ctx context.Context, rev string) (v Version, err error) 
 	return v, nil
 }
 
-// workingTree makes a commit of all files that git does not ignore. The index and the
-// branches stay as they are.
+// workingTree makes a commit of all files that git does not ignore. It does not change the index or
+// the branches.
 func (p *Pair) workingTree(ctx context.Context) (v Version, err error) {
 	head, err := p.revision(ctx, "HEAD")
 	if err != nil {
@@ -127,7 +128,7 @@ func (p *Pair) workingTree(ctx context.Context) (v Version, err error) {
 		head.Name = fmt.Sprintf("working tree (%.7s, unchanged)", head.Commit)
 		return head, nil
 	}
-	// A fixed date and author: the same files after the same commit are the same commit again.
+	// With a fixed date and author, the same files after the same commit give the same commit.
 	for _, who := range []string{"AUTHOR", "COMMITTER"} {
 		env = append(env, "GIT_"+who+"_NAME=bench", "GIT_"+who+"_EMAIL=bench@localhost", "GIT_"+who+"_DATE=1000000000 +0000")
 	}
@@ -150,13 +151,13 @@ func copyFile(from, to string) error {
 	return errors.Join(err, out.Close())
 }
 
-// git runs git in the repository's root and returns what it prints. The error has its words.
+// git runs git in the repository's root and returns its output. The error contains git's messages.
 func (p *Pair) git(ctx context.Context, env []string, args ...string) (string, error) {
 	return gitIn(ctx, p.root, env, args...)
 }
 
 func gitIn(ctx context.Context, dir string, env []string, args ...string) (string, error) {
-	// The user's hooks are for the user's folders.
+	// Do not run the user's hooks in these folders.
 	cmd := exec.CommandContext(ctx, "git", append([]string{"-c", "core.hooksPath=" + os.DevNull}, args...)...)
 	cmd.Dir, cmd.Env = dir, append(environment(), env...)
 	var words tail
@@ -169,8 +170,8 @@ func gitIn(ctx context.Context, dir string, env []string, args ...string) (strin
 	return strings.TrimSpace(string(out)), nil
 }
 
-// environment is that of this process without the repository that a hook of git names
-// there: git and the build are to find the one that they are in.
+// environment returns the environment of this process without the variables that a git hook sets.
+// Otherwise git and the build would use the hook's repository.
 func environment() []string {
 	return slices.DeleteFunc(os.Environ(), func(v string) bool {
 		key, _, _ := strings.Cut(v, "=")
@@ -178,8 +179,8 @@ func environment() []string {
 	})
 }
 
-// Same says why a comparison of both versions shows noise alone: they have the same commit,
-// the same files, or built the same program. It is "" if they differ.
+// Same explains why comparing both versions would show only noise: they have the same commit or the
+// same files, or both built the same program. It returns "" if they differ.
 func (p *Pair) Same() string {
 	switch {
 	case p.Base.Commit == p.Head.Commit:
@@ -195,19 +196,19 @@ func (p *Pair) Same() string {
 		return ""
 	}
 	head, err := os.ReadFile(filepath.Join(p.Head.Folder, p.Program))
-	// Without a build, the file can be a small script that starts another, which differs.
+	// Without a build, the file can be a script that starts another program, which can differ.
 	if err != nil || p.Build == "" || !bytes.Equal(base, head) || bytes.HasPrefix(base, []byte("#!")) {
 		return ""
 	}
 	return fmt.Sprintf("base and head built the same file %s", p.Program)
 }
 
-// below reports whether the first word of a command is a path in the folder of the program.
+// below reports whether program is a path below the folder in which it starts.
 func below(program string) bool {
 	return !filepath.IsAbs(program) && strings.ContainsAny(program, `/`+string(filepath.Separator))
 }
 
-// key names the folder of a version in the cache.
+// key returns the name of a version's folder in the cache.
 func (p *Pair) key(v *Version) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%s\x00%s", v.Commit, p.prefix, p.Build))
 	return fmt.Sprintf("%.12s-%x", v.Commit, sum[:6])

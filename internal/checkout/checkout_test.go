@@ -18,8 +18,8 @@ import (
 	"time"
 )
 
-// repository makes a repository with two commits and a tag of the first. Its Makefile-like
-// build script counts its runs in the file BUILDS.
+// repository makes a repository with two commits and the tag v1 on the first. The script build
+// appends a line to the file $BUILDS for each build.
 func repository(t *testing.T) (dir string) {
 	t.Helper()
 	if _, err := exec.LookPath("git"); err != nil {
@@ -71,7 +71,7 @@ func write(t *testing.T, dir, name, text string) {
 	}
 }
 
-// made is Find and Make; the test closes the pair.
+// made calls Find and Make. It closes the pair at the end of the test.
 func made(t *testing.T, r Request) (*Pair, error) {
 	t.Helper()
 	p, err := Find(t.Context(), r)
@@ -84,7 +84,7 @@ func made(t *testing.T, r Request) (*Pair, error) {
 	return p, err
 }
 
-// builds is the number of builds so far.
+// builds returns the number of builds so far.
 func builds() int {
 	text, _ := os.ReadFile(os.Getenv("BUILDS"))
 	return strings.Count(string(text), "\n")
@@ -99,11 +99,11 @@ func solver(t *testing.T, v *Version) string {
 	return strings.TrimSpace(string(text))
 }
 
-// clean fails if git lists another worktree or the user's files changed.
+// clean reports an error if git lists another worktree or if the status differs.
 func clean(t *testing.T, dir, status string) {
 	t.Helper()
 	if list := run(t, dir, "git", "worktree", "list"); strings.Count(list, "\n") != 1 {
-		t.Errorf("worktrees are left:\n%s", list)
+		t.Errorf("git lists worktrees, want only the checkout:\n%s", list)
 	}
 	if got := run(t, dir, "git", "status", "--porcelain"); got != status {
 		t.Errorf("git status is %q; want %q", got, status)
@@ -113,19 +113,19 @@ func clean(t *testing.T, dir, status string) {
 func TestRevisions(t *testing.T) {
 	dir, cache := repository(t), t.TempDir()
 	r := Request{Dir: dir, Base: "v1", Head: "main", Build: "./build", Program: "./solver", Cache: cache}
-	for range 2 { // the second time from the cache
+	for range 2 { // the second time, the builds come from the cache
 		p, err := made(t, r)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if base, head := solver(t, &p.Base), solver(t, &p.Head); base != "one" || head != "two" {
-			t.Errorf("built %q and %q", base, head)
+			t.Errorf("built %q and %q, want one and two", base, head)
 		}
 		if builds() != 2 {
 			t.Errorf("%d builds; want 2", builds())
 		}
 		if p.Same() != "" {
-			t.Errorf("same: %s", p.Same())
+			t.Errorf("Same returned %q, want none", p.Same())
 		}
 	}
 	clean(t, dir, "")
@@ -135,12 +135,12 @@ func TestRevisions(t *testing.T) {
 	}
 	r.Head = "v1^0"
 	if p, err := made(t, r); err != nil || p.Same() != "base and head are the same commit" {
-		t.Errorf("%v, %q", err, p.Same())
+		t.Errorf("error %v, Same returned %q; want the same commit", err, p.Same())
 	}
 }
 
-// TestWorkingTree: the head has changed and new files, but none that git ignores, and the
-// user's folder stays as it is.
+// The head includes changed and new files, but no files that git ignores. The user's folder does
+// not change.
 func TestWorkingTree(t *testing.T) {
 	dir := repository(t)
 	write(t, dir, "source", "three\n")
@@ -152,33 +152,33 @@ func TestWorkingTree(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := solver(t, &p.Head); got != "three" || p.Head.Name != "working tree" {
-		t.Errorf("the head %s is %q", p.Head.Name, got)
+		t.Errorf("the head %s has the program %q, want three from the working tree", p.Head.Name, got)
 	}
 	again, err := Find(t.Context(), p.Request)
 	if err != nil || again.Head.Commit != p.Head.Commit {
-		t.Errorf("the same files are commit %s, then %s (%v)", p.Head.Commit, again.Head.Commit, err)
+		t.Errorf("the same files are commit %s, then %s (%v); want the same commit", p.Head.Commit, again.Head.Commit, err)
 	}
 	clean(t, dir, status)
 	run(t, dir, "git", "checkout", "--quiet", "source")
 	run(t, dir, "rm", "new")
 	if p, err = made(t, p.Request); err != nil || p.Same() != "base and head are the same commit" {
-		t.Errorf("unchanged: %v, %q", err, p.Same())
+		t.Errorf("unchanged: error %v, Same returned %q; want the same commit", err, p.Same())
 	}
 }
 
-// TestSameProgram: a comment changes the source but not the program.
+// A commit that does not change the program is found by comparing the built files.
 func TestSameProgram(t *testing.T) {
 	dir := repository(t)
 	write(t, dir, "comment", "")
 	commit(t, dir, "comment")
 	p, err := made(t, Request{Dir: dir, Base: "HEAD~1", Head: "HEAD", Build: "./build", Program: "./solver", Cache: t.TempDir()})
 	if want := "base and head built the same file ./solver"; err != nil || p.Same() != want {
-		t.Errorf("%v, %q; want %q", err, p.Same(), want)
+		t.Errorf("error %v, Same returned %q; want %q", err, p.Same(), want)
 	}
 }
 
-// TestSubfolder: the build and the program start in the folder of the checkout that
-// corresponds to the user's.
+// The build and the program start in the subfolder of the checkout that corresponds to the user's
+// current folder.
 func TestSubfolder(t *testing.T) {
 	dir := repository(t)
 	write(t, dir, "sub/run", "#!/bin/sh\n")
@@ -187,7 +187,7 @@ func TestSubfolder(t *testing.T) {
 	r := Request{Dir: filepath.Join(dir, "sub"), Base: "HEAD", Program: "./run", Cache: t.TempDir()}
 	p, err := made(t, r)
 	if err != nil || filepath.Base(p.Base.Folder) != "sub" {
-		t.Errorf("%v, %+v", err, p)
+		t.Errorf("error %v, pair %+v; want the folder sub", err, p)
 	}
 	r.Base = "v1"
 	if _, err = made(t, r); err == nil || !strings.Contains(err.Error(), "base v1 (") || !strings.Contains(err.Error(), "has no folder sub, in which the build starts") {
@@ -226,8 +226,8 @@ func TestMistakes(t *testing.T) {
 		{"the end of a long output", Request{Dir: dir, Base: "v1", Build: "seq 100; echo wrong >&2; exit 3"}, []string{"cannot build base v1 (", "exit status 3\n    82\n    83\n", "\n    100\n    wrong"}},
 		{"control characters", Request{Dir: dir, Base: "v1", Build: `printf 'a\033[2Jb'; false`}, []string{`a\x1b[2Jb`}},
 		{"a full disk", Request{Dir: dir, Base: "v1", Build: "echo 'x: No space left on device'; false"}, []string{"Free some space"}},
-		{"another file than the program", Request{Dir: dir, Base: "v1", Build: "true", Program: "./solver"}, []string{"./solver does not exist in base v1 (", "--build made no such file"}},
-		{"a build that was forgotten", Request{Dir: dir, Base: "v1", Program: "./solver"}, []string{"give the command with --build"}},
+		{"a build that makes another file", Request{Dir: dir, Base: "v1", Build: "true", Program: "./solver"}, []string{"./solver does not exist in base v1 (", "--build made no such file"}},
+		{"a program that must be built, without a build command", Request{Dir: dir, Base: "v1", Program: "./solver"}, []string{"give the command with --build"}},
 		{"a file without permission", Request{Dir: dir, Base: "v1", Program: "./source"}, []string{"cannot be executed", "chmod +x"}},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
@@ -239,18 +239,18 @@ func TestMistakes(t *testing.T) {
 				}
 			}
 			if strings.HasPrefix(row.r.Build, "seq") && strings.Contains(err.Error(), "\n    81\n") {
-				t.Errorf("more than 20 lines: %v", err)
+				t.Errorf("the error has more than 20 lines of output: %v", err)
 			}
 			list, _ := filepath.Glob(filepath.Join(row.r.Cache, "*", "done"))
 			if row.r.Build != "true" && row.r.Build != "" && len(list) > 0 {
-				t.Errorf("a failed build is kept: %v", list)
+				t.Errorf("the cache has failed builds %v, want none", list)
 			}
 		})
 	}
 	clean(t, dir, "")
 }
 
-// TestInterrupt: the end of the context ends all processes of the build and leaves nothing.
+// The end of the context ends all processes of the build, and no files are left.
 func TestInterrupt(t *testing.T) {
 	dir, cache := repository(t), t.TempDir()
 	pipe := filepath.Join(t.TempDir(), "pipe")
@@ -265,7 +265,7 @@ func TestInterrupt(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	end := make(chan error)
 	go func() { end <- p.Make(ctx) }()
-	file, err := os.Open(pipe) // waits for the build
+	file, err := os.Open(pipe) // waits until the build opens the pipe
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -275,19 +275,19 @@ func TestInterrupt(t *testing.T) {
 	}
 	stop()
 	if err := <-end; !errors.Is(err, context.Canceled) {
-		t.Errorf("the error is %v", err)
+		t.Errorf("the error is %v, want context canceled", err)
 	}
-	if _, err := io.ReadAll(file); err != nil { // ends when no process has the pipe
+	if _, err := io.ReadAll(file); err != nil { // returns when no process has the pipe open
 		t.Error(err)
 	}
 	if list, _ := filepath.Glob(filepath.Join(cache, "*", "*")); len(list) > 0 {
-		t.Errorf("left: %v", list)
+		t.Errorf("files %v are left, want none", list)
 	}
 	clean(t, dir, "")
 }
 
-// TestKilled: what a killed process left, a folder without done and a worktree that git lists,
-// is not a build and is replaced.
+// A killed process can leave a folder without the file done and a worktree that git lists. This is
+// not a build, and the next run replaces it.
 func TestKilled(t *testing.T) {
 	dir := repository(t)
 	r := Request{Dir: dir, Base: "v1", Head: "v1", Build: "./build", Program: "./solver", Cache: t.TempDir()}
@@ -302,12 +302,12 @@ func TestKilled(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := solver(t, &p.Base); got != "one" {
-		t.Errorf("the program is %q", got)
+		t.Errorf("the program is %q, want one", got)
 	}
 	clean(t, dir, "")
 }
 
-// TestTwoAtOnce: of two comparisons with the same revisions, one builds and the other waits.
+// If two comparisons need the same revisions at the same time, one builds and the other waits.
 func TestTwoAtOnce(t *testing.T) {
 	dir := repository(t)
 	r := Request{Dir: dir, Base: "v1", Head: "main", Build: "./build", Program: "./solver", Cache: t.TempDir()}
@@ -331,11 +331,11 @@ func TestTwoAtOnce(t *testing.T) {
 	clean(t, dir, "")
 }
 
-// TestTrim: the cache keeps the newest builds, and those in use.
+// The cache keeps the last used builds, and builds that are in use.
 func TestTrim(t *testing.T) {
 	dir, cache := repository(t), t.TempDir()
 	r := Request{Dir: dir, Base: "v1", Head: "v1", Build: "true", Cache: cache}
-	first, err := made(t, r) // in use to the end
+	first, err := made(t, r) // in use until the end of the test
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -347,7 +347,7 @@ func TestTrim(t *testing.T) {
 		if err := os.Chtimes(filepath.Join(cache, folder, "done"), used, used); err != nil {
 			t.Fatal(err)
 		}
-		if k < 2 { // to be removed
+		if k < 2 { // these will be removed
 			run(t, cache, "chmod", "-w", filepath.Join(folder, "tree", "locked"))
 		}
 	}
@@ -359,6 +359,6 @@ func TestTrim(t *testing.T) {
 	want = append(want, filepath.Join(filepath.Dir(first.Base.Folder), "done"))
 	slices.Sort(want)
 	if list, _ := filepath.Glob(filepath.Join(cache, "*", "done")); !slices.Equal(list, want) {
-		t.Errorf("%v are kept; want %v", list, want)
+		t.Errorf("the cache keeps %v; want %v", list, want)
 	}
 }

@@ -1,16 +1,16 @@
-// Package checkout makes two revisions of any git repository ready to run: it checks each
-// one out into its own folder, and runs the build command there.
+// Package checkout prepares two revisions of any git repository: it checks out each revision into
+// its own folder and runs the build command there.
 //
-// Find resolves the revisions, and Make makes the folders. The working tree becomes a
-// commit that no branch has, so that it is checked out and built exactly as a revision is:
-// nothing is built in the user's folder, an editor can change files meanwhile, and neither
-// side has files that git ignores.
+// Find resolves the revisions, and Make makes the folders. The working tree becomes a commit
+// without a branch, so that it is checked out and built exactly like a revision. So the user's
+// folder is not used for building, files can be edited meanwhile, and both sides lack the files
+// that git ignores.
 //
-// cache.go keeps the folders, each under its commit, the folder in the repository and the
-// build command. The environment is not part of that name. A folder counts only if
-// its file "done" exists, which is written last. Each folder has a lock file: the process that builds
-// holds it alone, and those that measure share it, so nobody removes a folder that is in use.
+// cache.go keeps the folders. The name of a folder depends on the commit, the folder in the
+// repository and the build command, but not on the environment. A folder is complete if it has the
+// file "done", which is written last. Each folder has a lock file. A process that builds locks it
+// alone. Processes that measure share the lock, so that no process removes a folder in use.
 //
-// A folder is a worktree of git while it is built, because some builds ask git for the
-// version. Then the repository forgets it.
+// During the build a folder is a git worktree, because some builds ask git for the version.
+// Afterwards the repository forgets the worktree.
 package checkout

@@ -8,13 +8,14 @@ import (
 	"syscall"
 )
 
-// group gives a command its own process group, which ends as a whole with its context.
+// group puts a command into its own process group. The end of the command's context kills the whole
+// group.
 func group(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 }
 
-// shell is a command line of the system's shell.
+// shell returns a command that runs a line in the system's shell.
 func shell(ctx context.Context, line string) *exec.Cmd {
 	return exec.CommandContext(ctx, "sh", "-c", line)
 }

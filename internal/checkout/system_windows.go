@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// group makes the end of a command's context the end of the processes that it started.
+// group kills a command and all processes that it started at the end of its context.
 func group(cmd *exec.Cmd) {
 	cmd.Cancel = func() error {
 		err := exec.Command("taskkill", "/t", "/f", "/pid", strconv.Itoa(cmd.Process.Pid)).Run()
@@ -18,7 +18,7 @@ func group(cmd *exec.Cmd) {
 	}
 }
 
-// shell is a command line of the system's shell, which reads it without Go's quotes.
+// shell returns a command that runs a line in the system's shell, without the quoting that Go adds.
 func shell(ctx context.Context, line string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, "cmd")
 	cmd.SysProcAttr = &syscall.SysProcAttr{CmdLine: `cmd /s /c "` + line + `"`}
