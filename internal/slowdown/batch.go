@@ -6,19 +6,19 @@ import (
 	"sudokubench/internal/clock"
 )
 
-// Batch makes whole batches of puzzles take longer by a share: 0.03 is 3%. It costs the
-// puzzles nothing, because the clock is read at the ends of a batch alone. So the
-// times of batches are right to within one reading of the clock. A nil Batch slows nothing.
+// Batch slows down whole batches of puzzles by a share: 0.03 means 3%. It reads the clock only at
+// the start and end of a batch, so the puzzles themselves are not slowed down. The time of a batch
+// is exact to one reading of the clock. A nil Batch does nothing.
 type Batch struct {
 	share float64
 	now   func() int64
-	cost  int64 // ns of a reading
+	cost  int64 // cost of a reading of the clock, in ns
 	begin int64
-	owed  float64 // ns; below 0 if the last spin went too far
+	owed  float64 // time still to spin, in ns; negative if the last spin was too long
 }
 
-// NewBatch returns nil for a share of 0 or less. now is as in Slow; CPU time is better
-// than wall time, because an interruption is then not slowed.
+// NewBatch returns nil if share is 0 or less. now has the same meaning as in Slow. A clock of CPU
+// time is better than wall time, because interruptions then add no slowdown.
 func NewBatch(share float64, now func() int64) *Batch {
 	if !(share > 0) {
 		return nil
@@ -29,26 +29,27 @@ func NewBatch(share float64, now func() int64) *Batch {
 	return &Batch{share: share, now: now, cost: readingCost(now)}
 }
 
-// Begin is called on the clock, right before the first puzzle.
+// Begin must be called right before the first puzzle, after the caller's clock has started.
 func (b *Batch) Begin() {
 	if b != nil {
 		b.begin = b.now()
 	}
 }
 
-// End is called on the clock, right after the last puzzle. It spins.
+// End must be called right after the last puzzle, before the caller's clock stops. It spins for the
+// additional time.
 func (b *Batch) End() {
 	if b == nil {
 		return
 	}
 	end := b.now()
-	b.owed += b.share*float64(max(0, end-b.begin-b.cost)) - 2*float64(b.cost) // the two readings were time as well
+	b.owed += b.share*float64(max(0, end-b.begin-b.cost)) - 2*float64(b.cost) // the two readings of the clock took time too
 	if b.owed > 0 {
 		b.owed -= float64(spin(context.Background(), b.now, end, b.owed-float64(b.cost)/2))
 	}
 }
 
-// Of is the time of a single puzzle of a batch, in ns, with the share.
+// Of returns the slowed-down time of a single puzzle of a batch, in ns.
 func (b *Batch) Of(ns int64) int64 {
 	if b == nil {
 		return ns

@@ -10,22 +10,21 @@ import (
 	"sudokubench/solvers"
 )
 
-// TestABatchIsSlowedExactly: neither the puzzles' own number nor what a reading costs
-// between them adds to the share.
+// The slowdown of a batch is exact for any number of puzzles and any cost of reading the clock.
 func TestABatchIsSlowedExactly(t *testing.T) {
 	for _, tt := range []struct {
 		reason        string
 		share         float64
 		puzzles       int
-		each          int64 // ns of a puzzle
-		reading, cold int64 // ns of a reading, and what is added if work came before
+		each          int64 // ns per puzzle
+		reading, cold int64 // cost of a reading in ns; additional cost after work
 	}{
 		{"many fast puzzles", .03, 475, 1_684, 60, 150},
 		{"a clock that costs a lot to read", .03, 475, 1_684, 1_700, 300},
 		{"one slow puzzle", .03, 1, 5_000_000, 60, 150},
 		{"1%", .01, 475, 1_684, 60, 150},
 		{"twice the time", 1, 475, 1_684, 1_700, 300},
-		{"less than the readings take, on average over many batches", .005, 475, 1_684, 1_700, 0},
+		{"less than the cost of the readings, on average over many batches", .005, 475, 1_684, 1_700, 0},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			w := &world{reading: tt.reading, cold: tt.cold}
@@ -47,7 +46,8 @@ func TestABatchIsSlowedExactly(t *testing.T) {
 				b.End()
 				total += w.ns - begin
 			}
-			// What is cold is not known to the clock: twice in each batch.
+			// Batch cannot measure the additional cost after work, which occurs twice in each
+			// batch.
 			within := .01*tt.share + 400*2*float64(tt.cold)/float64(alone)
 			if got := float64(total)/float64(alone) - 1; math.Abs(got-tt.share) > within && tt.share > .005 || math.Abs(got-tt.share) > .002 {
 				t.Errorf("slowed by %.5f, want %.5f", got, tt.share)
@@ -61,9 +61,9 @@ func TestNoBatchIsSlowedByNothing(t *testing.T) {
 	b.Begin()
 	b.End()
 	if got := b.Of(100); got != 100 {
-		t.Errorf("100 ns are %d, want 100", got)
+		t.Errorf("Of(100) with share 0 is %d, want 100", got)
 	}
 	if got := slowdown.NewBatch(.5, nil).Of(100); got != 150 {
-		t.Errorf("100 ns are %d with half on top, want 150", got)
+		t.Errorf("Of(100) with share 0.5 is %d, want 150", got)
 	}
 }

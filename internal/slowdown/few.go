@@ -10,15 +10,16 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Few returns a solver that answers as s does and takes longer for one puzzle in
-// oneIn, so much longer that the mean time of all puzzles rises by about the share:
-// with 0.1 and 200, such a puzzle takes 21 times its time. A hash of the clues chooses
-// the puzzles, so the same form of a puzzle is slow each time, in any order.
-// wall and cpu are clocks in ns. The wall clock times a puzzle that takes less than
-// shortNS, since a reading of the other can take longer than the puzzle. The CPU clock
-// times the others, so that an interruption of a slow puzzle is not multiplied. wall may be
-// nil, for the machine's monotonic clock; so may cpu, for wall time alone. A share of 0
-// or less returns s. Like s, the solver belongs to one goroutine at a time.
+// Few returns a solver with the same answers as s that takes longer for one puzzle in oneIn. The
+// mean time of all puzzles rises by about share. With share 0.1 and oneIn 200, each chosen puzzle
+// takes 21 times as long. A hash of the clues chooses the puzzles, so the same form of a puzzle is
+// always slow.
+//
+// wall and cpu are clocks in ns. The wall clock times puzzles that take less than shortNS, because
+// reading the CPU clock can take longer than such a puzzle. The CPU clock times the others, so that
+// an interruption of a slow puzzle is not multiplied. If wall is nil, it is the machine's monotonic
+// clock. If cpu is nil, it is wall. If share is 0 or less, Few returns s. Like s, the solver must
+// be used by one goroutine at a time.
 func Few(s solvers.Solver, share float64, oneIn int, wall, cpu func() int64) solvers.Solver {
 	if !(share > 0) {
 		return s
@@ -36,19 +37,19 @@ func Few(s solvers.Solver, share float64, oneIn int, wall, cpu func() int64) sol
 	}
 }
 
-// shortNS is the wall time of a puzzle up to which it is the puzzle's time.
+// shortNS is the largest time of a puzzle, in ns, that the wall clock measures.
 const shortNS = 20_000
 
 type few struct {
 	solver            solvers.Solver
-	times             float64 // a chosen puzzle takes so many times its time, on top
-	below             uint64  // puzzles whose hash is at most this are chosen
+	times             float64 // additional time of a chosen puzzle, as a multiple of its time
+	below             uint64  // a puzzle is chosen if its hash is at most this
 	wall, cpu         func() int64
-	wallCost, cpuCost int64   // ns of a reading
-	owed              float64 // ns; below 0 if the last spin went too far
+	wallCost, cpuCost int64   // cost of a reading of each clock, in ns
+	owed              float64 // time still to spin, in ns; negative if the last spin was too long
 }
 
-// Solve answers as the solver does, and takes longer for the chosen puzzles.
+// Solve returns the answer of the solver. It takes longer for the chosen puzzles.
 func (f *few) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	if hash(q.Puzzle) > f.below {
 		return f.solver.Solve(ctx, q, c)
@@ -61,18 +62,17 @@ func (f *few) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) err
 	if took > shortNS {
 		took = end - cpuBegin - f.cpuCost - 2*f.wallCost
 	}
-	f.owed += f.times*float64(max(0, took)) - 2*float64(f.wallCost+f.cpuCost) // the readings were time as well
+	f.owed += f.times*float64(max(0, took)) - 2*float64(f.wallCost+f.cpuCost) // the readings of the clocks took time too
 	if f.owed > 0 {
 		f.owed -= float64(spin(ctx, f.cpu, end, f.owed-float64(f.cpuCost)/2))
 	}
 	return err
 }
 
-// hash mixes the clues. It takes about 10 ns for a 9x9 board, because the time of a
-// puzzle that is not chosen is to stay what it is: two chains of multiplications run
-// side by side.
+// hash returns a hash of the clues. It takes only about 10 ns for a 9x9 board, so that puzzles that
+// are not chosen stay fast. Two chains of multiplications run in parallel.
 func hash(puzzle sudoku.Grid) uint64 {
-	const k = 0x9e3779b97f4a7c15 // odd, with its bits spread
+	const k = 0x9e3779b97f4a7c15 // an odd number with well-distributed bits
 	a, b := uint64(len(puzzle)), uint64(k)
 	for ; len(puzzle) >= 16; puzzle = puzzle[16:] {
 		a = (a ^ binary.LittleEndian.Uint64(puzzle)) * k

@@ -14,7 +14,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// boards makes boards of so many cells with 25 clues each.
+// boards makes n boards with the given number of cells and up to 25 clues each.
 func boards(rng *rand.Rand, cells, n int) []sudoku.Grid {
 	list := make([]sudoku.Grid, n)
 	for i := range list {
@@ -32,15 +32,15 @@ func TestFewPuzzlesAreSlow(t *testing.T) {
 		share   float64
 		oneIn   int
 		cells   int
-		cpuCost int64   // ns of a reading of CPU time
-		work    float64 // ns of a puzzle, on average
+		cpuCost int64   // cost of a reading of CPU time, in ns
+		work    float64 // mean time of a puzzle, in ns
 	}{
 		{"one in 200", .10, 200, 81, 40, 3_000},
 		{"one in 1,000", .10, 1000, 81, 40, 3_000},
 		{"small boards", .10, 200, 16, 40, 1_000},
 		{"large boards", .10, 200, 625, 40, 50_000},
-		{"CPU time takes longer to read than a puzzle to solve", .10, 200, 81, 1_700, 1_700},
-		{"less than a puzzle's own time more", .10, 2, 81, 40, 3_000},
+		{"reading CPU time takes as long as solving a puzzle", .10, 200, 81, 1_700, 1_700},
+		{"the additional time is less than the time of the puzzle", .10, 2, 81, 40, 3_000},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(1, 2))
@@ -72,13 +72,13 @@ func TestFewPuzzlesAreSlow(t *testing.T) {
 			if got := float64(total)/float64(alone) - 1; math.Abs(got-tt.share) > .15*tt.share {
 				t.Errorf("the mean rose by %.4f, want about %.4f", got, tt.share)
 			}
-			// Four standard deviations of a binomial number.
+			// Four standard deviations of a binomial distribution.
 			want := n / float64(tt.oneIn)
 			if got := float64(slow); math.Abs(got-want) > 4*math.Sqrt(want) {
 				t.Errorf("%v of %d puzzles are slow, want about %v", got, n, want)
 			}
 			if c.Count != n {
-				t.Errorf("the solver was asked %d times, want %d", c.Count, n)
+				t.Errorf("the solver was called %d times, want %d", c.Count, n)
 			}
 		})
 	}
@@ -106,7 +106,7 @@ func TestTheSamePuzzlesAreSlowInAnyOrder(t *testing.T) {
 	first := slowOnes(order)
 	slices.Reverse(order)
 	if again := slowOnes(order); len(first) == 0 || !maps.Equal(first, again) {
-		t.Errorf("%d puzzles are slow in one order and %d in another; want the same, and some", len(first), len(again))
+		t.Errorf("%d puzzles are slow in one order and %d in another; want the same puzzles, and at least one", len(first), len(again))
 	}
 }
 
@@ -119,12 +119,12 @@ func TestFewPassesOnWhatTheSolverSays(t *testing.T) {
 		}
 	}
 	if s := slowdown.Few(w, 0, 200, w.now, nil); s != solvers.Solver(w) {
-		t.Error("a share of 0 wraps the solver; want it as it is")
+		t.Error("a share of 0 wraps the solver; want the solver itself")
 	}
 }
 
-// TestAnInterruptionIsNotMultiplied: the thread that solves a chosen puzzle is pushed
-// aside for 10 ms; the puzzle is slowed by what it took itself.
+// The thread of a chosen puzzle is interrupted for 10 ms. The slowdown depends only on the puzzle's
+// own CPU time.
 func TestAnInterruptionIsNotMultiplied(t *testing.T) {
 	const aside = 10_000_000
 	var away int64
@@ -141,7 +141,7 @@ func TestAnInterruptionIsNotMultiplied(t *testing.T) {
 			t.Fatal(err)
 		}
 		if more := w.ns - before - aside; more > 22*3_000 {
-			t.Fatalf("a puzzle of 3 us that was interrupted took %d ns more than the interruption, want at most 21 times its time", more)
+			t.Fatalf("an interrupted puzzle of 3 us took %d ns without the interruption, want at most 66,000", more)
 		}
 	}
 }

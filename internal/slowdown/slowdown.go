@@ -1,5 +1,5 @@
-// Package slowdown makes a solver slower by a known share, to try whether a comparison
-// finds the difference.
+// Package slowdown makes a solver slower by a known share, to test whether a comparison finds the
+// difference.
 package slowdown
 
 import (
@@ -11,26 +11,27 @@ import (
 )
 
 const (
-	// lookNS is the time between two looks at the clock, on average, and mostSolves is
-	// the greatest number of solves between two looks. A look between puzzles takes about
-	// 0.2 us, which is more than a reading right after another takes. A look every 16 solves of
-	// 1.6 us would make the solver 1% slower. The number of solves is random, because a fixed
-	// number would meet the same puzzles of a small corpus again and again.
+	// lookNS is the mean time between two timed solves, in ns, and mostSolves limits the mean
+	// number of solves between them. Reading the clock between puzzles takes about 0.2 us, longer
+	// than a second reading right after the first. Timing one solve in 16 solves of 1.6 us would
+	// make the solver 1% slower. The number of solves is random, because a fixed number would
+	// always time the same puzzles of a small corpus.
 	lookNS     = 100_000
 	mostSolves = 64
-	// oddNS is longer than any solve of a fast solver takes, unless the machine stalls.
-	// Such a time counts for one solve, and not for the others that were not timed.
+	// oddNS is longer than any solve of a fast solver, unless the machine stalls. A longer time
+	// counts only for its own solve, and not for the solves that were not timed.
 	oddNS = 1_000_000
-	// readings is how many readings of the clock show what one costs.
+	// readings is the number of readings that readingCost averages over.
 	readings = 64
 )
 
-// Slow returns a solver that answers as s does and takes longer by the share:
-// 0.03 is 3%. It times each solve of a slow solver, and one of up to 64 of a fast one,
-// and then spins for the time that it owes, before it returns. So the times of many solves
-// are right, and those of single ones are not.
-// now returns nanoseconds; nil is the machine's monotonic clock. A share of 0 or
-// less returns s. Like s, it belongs to one goroutine at a time.
+// Slow returns a solver with the same answers as s that takes longer by a share: 0.03 means 3%. It
+// times each solve of a slow solver, or on average up to one in 64 solves of a fast one. After a
+// timed solve it spins for the additional time of all solves since the last one. So the total time
+// of many solves is right, but the time of a single solve is not.
+//
+// now returns nanoseconds. If it is nil, it is the machine's monotonic clock. If share is 0 or
+// less, Slow returns s. Like s, the solver must be used by one goroutine at a time.
 func Slow(s solvers.Solver, share float64, now func() int64) solvers.Solver {
 	if !(share > 0) {
 		return s
@@ -41,8 +42,8 @@ func Slow(s solvers.Solver, share float64, now func() int64) solvers.Solver {
 	return &slow{solver: s, share: share, now: now, cost: readingCost(now), per: lookNS, wait: 1, rng: rand.New(rand.NewPCG(1, 2))}
 }
 
-// spin reads the clock until it is so many ns past a reading, or ctx has ended. It
-// returns how far the last reading was past it.
+// spin reads the clock until ns have passed since from, or ctx has ended. It returns the time from
+// from to the last reading, in ns.
 func spin(ctx context.Context, now func() int64, from int64, ns float64) int64 {
 	last := from
 	for float64(last-from) < ns && ctx.Err() == nil {
@@ -51,7 +52,7 @@ func spin(ctx context.Context, now func() int64, from int64, ns float64) int64 {
 	return last - from
 }
 
-// readingCost is the least that one reading of the clock takes.
+// readingCost returns the mean cost of a reading of the clock right after another reading, in ns.
 func readingCost(now func() int64) int64 {
 	begin := now()
 	for range readings {
@@ -64,16 +65,16 @@ type slow struct {
 	solver solvers.Solver
 	share  float64
 	now    func() int64
-	cost   int64 // ns of a reading
+	cost   int64 // cost of a reading of the clock, in ns
 
-	solves int // since the last look at the clock
-	wait   int // solves between two looks
+	solves int // solves since the last timed one
+	wait   int // number of the next solve to time
 	rng    *rand.Rand
-	per    float64 // ns of a solve, as the last looks suggest; slow until seen
-	owed   float64 // ns; below 0 if the last spin went too far
+	per    float64 // estimated time of a solve, in ns; starts as a slow solver
+	owed   float64 // time still to spin, in ns; negative if the last spin was too long
 }
 
-// Solve answers as the solver does, and takes longer.
+// Solve returns the answer of the solver, and takes longer.
 func (s *slow) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.solves++
 	if s.solves < s.wait {
@@ -87,13 +88,14 @@ func (s *slow) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) er
 	if took > oddNS {
 		speaksFor = 1
 	}
-	s.owed += s.share*took*speaksFor - 2*float64(s.cost) // the two readings were time as well
+	s.owed += s.share*took*speaksFor - 2*float64(s.cost) // the two readings of the clock took time too
 	s.per += (min(took, oddNS) - s.per) / 4
 	every := max(1, int(min(lookNS/max(1, s.per), mostSolves)))
 	s.solves, s.wait = 0, 1+s.rng.IntN(2*every-1)
 	if s.owed > 0 {
 		spun := spin(ctx, s.now, end, s.owed-float64(s.cost)/2)
-		// What goes far beyond was not spun: the thread was pushed aside.
+		// A much longer time means that the thread was interrupted, so it does not count as
+		// spinning.
 		s.owed -= min(float64(spun), s.owed+2*float64(s.cost))
 	}
 	return err

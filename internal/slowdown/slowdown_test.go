@@ -11,11 +11,11 @@ import (
 	"sudokubench/solvers"
 )
 
-// world is a clock that goes on as it is read and as the solver works.
+// world has a clock and a solver. The clock advances when it is read and when the solver works.
 type world struct {
 	ns      int64
 	reading int64
-	cold    int64 // what a reading takes more if work came before it
+	cold    int64 // additional cost of a reading after work, in ns
 	worked  bool
 	work    func() int64
 	err     error
@@ -45,26 +45,26 @@ func TestTheAmountIsRight(t *testing.T) {
 		share   float64
 		reading int64
 		work    func() int64
-		within  float64 // of the share
+		within  float64 // tolerance, as a share of the share
 		cold    int64
 	}{
 		{"a fast solver", .03, 40, even(3_000), .01, 0},
-		{"a fast solver, hardly slowed: the readings alone are 0.17%", .005, 40, even(3_000), .02, 0},
+		{"a fast solver, slightly slowed: the readings alone are 0.17%", .005, 40, even(3_000), .02, 0},
 		{"a fast solver, much slowed", 1, 40, even(3_000), .01, 0},
 		{"a slow solver is timed each time", .03, 40, even(500_000), .01, 0},
-		{"one on the border", .03, 40, even(20_000), .01, 0},
-		{"a clock that costs nothing to read goes on by itself", .03, 1, even(5_000), .01, 0},
-		{"a machine that stands still now and then, which is slowed at most once and not 16 times", .03, 40, func() func() int64 {
+		{"a solver between fast and slow", .03, 40, even(20_000), .01, 0},
+		{"a clock that is cheap to read", .03, 1, even(5_000), .01, 0},
+		{"a machine that sometimes stands still: the stall counts once, not 16 times", .03, 40, func() func() int64 {
 			n := 0
 			return func() int64 {
-				if n++; n%1600 == 0 { // as the solve is timed
+				if n++; n%1600 == 0 { // when the solve is timed
 					return 2_000_000
 				}
 				return 3_000
 			}
 		}(), .35, 0},
-		{"puzzles that differ a lot", .03, 40, func() int64 { return int64(3_000 * rng.ExpFloat64()) }, .05, 0},
-		{"readings that cost more between puzzles than one after the other", .03, 60, even(1_684), .25, 150},
+		{"puzzles with very different times", .03, 40, func() int64 { return int64(3_000 * rng.ExpFloat64()) }, .05, 0},
+		{"readings that cost more after work", .03, 60, even(1_684), .25, 150},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			w := &world{reading: tt.reading, cold: tt.cold}
@@ -80,7 +80,7 @@ func TestTheAmountIsRight(t *testing.T) {
 				}
 			}
 			if c.Count != n {
-				t.Fatalf("the solver was asked %d times, want %d", c.Count, n)
+				t.Fatalf("the solver was called %d times, want %d", c.Count, n)
 			}
 			got := float64(w.ns-begin)/float64(alone) - 1
 			if math.Abs(got-tt.share) > tt.within*tt.share {
@@ -97,7 +97,7 @@ func TestWhatTheSolverSaysIsPassedOn(t *testing.T) {
 		t.Errorf("error %v, want the solver's own", err)
 	}
 	if s := slowdown.Slow(w, 0, w.now); s != solvers.Solver(w) {
-		t.Error("a share of 0 wraps the solver; want it as it is")
+		t.Error("a share of 0 wraps the solver; want the solver itself")
 	}
 }
 
@@ -106,7 +106,7 @@ func TestASpinThatIsPushedAsideIsNotPaidForLater(t *testing.T) {
 	w := &world{reading: 40, work: func() int64 { alone += 3_000; return 3_000 }}
 	reads := 0
 	s := slowdown.Slow(w, .03, func() int64 {
-		if reads++; reads%5000 == 0 { // sooner or later inside a spin
+		if reads++; reads%5000 == 0 { // at some time during a spin
 			w.ns += 10_000_000
 			aside += 10_000_000
 		}
@@ -119,12 +119,12 @@ func TestASpinThatIsPushedAsideIsNotPaidForLater(t *testing.T) {
 		}
 	}
 	if got := float64(w.ns-begin-aside)/float64(alone) - 1; aside == 0 || math.Abs(got-.03) > .002 {
-		t.Errorf("slowed by %.4f besides the time that the thread was pushed aside (%d ns), want 0.03", got, aside)
+		t.Errorf("slowed by %.4f without the interruptions of %d ns, want 0.03 and at least one interruption", got, aside)
 	}
 }
 
 func TestNoSpinOutlastsItsContext(t *testing.T) {
-	w := &world{reading: 0, work: func() int64 { return 1_000_000 }} // this clock never lets a spin end
+	w := &world{reading: 0, work: func() int64 { return 1_000_000 }} // with this clock, a spin never ends by itself
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if err := slowdown.Slow(w, 1, w.now).Solve(ctx, nil, new(solvers.Claim)); err != nil {
