@@ -1,11 +1,11 @@
-// Command zoo writes docs/zoo.md: what every solver of the roster says of
-// itself, and beside it how fast it was in a recorded run.
+// Command zoo writes docs/zoo.md: a tour of the ideas, the figures of a recorded run, and
+// the article of each solver.
 //
 //	go run ./tools/zoo
 //
-// What solvers say is in their comments, what the zoo teaches in teaches.md
-// beside this file. The figures are the csv report of a run of docs/zoo.yaml; a
-// solver that is not in it is listed without figures.
+// The articles are the package comments of the solvers. The tour is tour.md in this folder.
+// The figures are the CSV report of a run of docs/zoo.yaml; a solver that is not in this
+// report is listed without figures.
 //
 //	main.go      files in, file out
 //	figures.go   the csv reports
