@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// What a test costs bounds how many pairs a report can compare.
+// BenchmarkSignFlip measures one test. Its time limits the number of pairs that a report can
+// compare.
 func BenchmarkSignFlip(b *testing.B) {
 	for _, n := range []int{11, 20, 30, 40, 60, 200} {
 		rnd := rand.New(rand.NewPCG(20, 21))
@@ -22,7 +23,8 @@ func BenchmarkSignFlip(b *testing.B) {
 	}
 }
 
-// A history has hundreds of series, each of a year of nightly runs.
+// BenchmarkChangePoints measures one series. A history has hundreds of series, each with a value
+// for every night of a year.
 func BenchmarkChangePoints(b *testing.B) {
 	for _, n := range []int{50, 200, 365} {
 		for _, row := range []struct {

@@ -6,14 +6,13 @@ import (
 	"slices"
 )
 
-// Bootstrap draws n of n things with replacement, so many times, and returns
-// the statistic of each draw, ascending (Efron, Bootstrap methods: another look
-// at the jackknife, 1979). pick holds the indices drawn, 0 to n-1; it is
-// overwritten by the next draw. The same seed gives the same draws. A statistic
-// that is NaN is left out, so fewer than draws may come back; without things or
-// draws none do.
+// Bootstrap draws n of n items with replacement, draws times. It returns the statistic of each
+// draw, ascending (Efron, Bootstrap methods: another look at the jackknife, 1979). pick has the
+// indices of the drawn items, 0 to n-1; the next draw overwrites it. The same seed gives the same
+// draws. Statistics that are NaN are left out, so the result can have fewer than draws values. If
+// n or draws is below 1, the result is nil.
 //
-// Quantile reads a percentile interval from the result.
+// Quantile computes a percentile interval from the result.
 func Bootstrap(n, draws int, seed uint64, statistic func(pick []int) float64) []float64 {
 	if n <= 0 || draws <= 0 {
 		return nil

@@ -22,9 +22,10 @@ func TestBootstrapOfMean(t *testing.T) {
 	const draws = 4000
 	got := Bootstrap(len(x), draws, 1, mean(x))
 	if len(got) != draws || !slices.IsSorted(got) {
-		t.Fatalf("%d statistics, sorted: %v; want %d that are", len(got), slices.IsSorted(got), draws)
+		t.Fatalf("got %d statistics, sorted: %v; want %d sorted ones", len(got), slices.IsSorted(got), draws)
 	}
-	// Means of n draws have the mean of x, and its variance over n.
+	// Means of n draws have the mean of x as their mean, and the variance of x divided by n as
+	// their variance.
 	var all, square float64
 	for i := range x {
 		all += x[i] / float64(len(x))
@@ -37,7 +38,7 @@ func TestBootstrapOfMean(t *testing.T) {
 		s += (v - all) * (v - all) / draws
 	}
 	if math.Abs(m-all) > 5*wantDeviation/math.Sqrt(draws) || math.Abs(math.Sqrt(s)/wantDeviation-1) > .06 {
-		t.Errorf("means are %v +- %v, want %v +- %v", m, math.Sqrt(s), all, wantDeviation)
+		t.Errorf("the means have the mean %v and the standard deviation %v, want %v and %v", m, math.Sqrt(s), all, wantDeviation)
 	}
 }
 
@@ -49,12 +50,12 @@ func TestBootstrapEdges(t *testing.T) {
 		statistic func([]int) float64
 		want      []float64
 	}{
-		{"no things", 0, 5, one, nil},
-		{"fewer than none", -1, 5, one, nil},
+		{"no items", 0, 5, one, nil},
+		{"a negative number of items", -1, 5, one, nil},
 		{"no draws", 5, 0, one, nil},
-		{"fewer than none", 5, -1, one, nil},
-		{"one thing is drawn every time", 1, 3, func(pick []int) float64 { return float64(100*len(pick) + pick[0]) }, []float64{100, 100, 100}},
-		{"what is NaN is left out", 1, 3, func([]int) float64 { return math.NaN() }, []float64{}},
+		{"a negative number of draws", 5, -1, one, nil},
+		{"one item is drawn each time", 1, 3, func(pick []int) float64 { return float64(100*len(pick) + pick[0]) }, []float64{100, 100, 100}},
+		{"a statistic that is NaN is left out", 1, 3, func([]int) float64 { return math.NaN() }, []float64{}},
 	} {
 		if diff := cmp.Diff(row.want, Bootstrap(row.n, row.draws, 1, row.statistic)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
@@ -66,7 +67,7 @@ func TestBootstrapComesFromItsSeed(t *testing.T) {
 	x := []float64{3, 1, 4, 1, 5, 9, 2, 6}
 	first, again, other := Bootstrap(len(x), 50, 1, mean(x)), Bootstrap(len(x), 50, 1, mean(x)), Bootstrap(len(x), 50, 2, mean(x))
 	if !slices.Equal(first, again) {
-		t.Error("the same seed gave other draws")
+		t.Error("the same seed gave different draws")
 	}
 	if slices.Equal(first, other) {
 		t.Error("another seed gave the same draws")

@@ -7,29 +7,29 @@ import (
 )
 
 const (
-	// leastSegment is how many values a level must have: fewer are an outlier.
+	// leastSegment is the least number of values of a level. Fewer values are outliers.
 	leastSegment = 3
-	// changeShuffles is how often a series is shuffled at least, and
-	// mostChangeShuffles at most, if a small alpha asks for more.
+	// changeShuffles is the least number of random orders that are tried. A small alpha needs
+	// more, but at most mostChangeShuffles are tried.
 	changeShuffles     = 499
 	mostChangeShuffles = 9_999
 )
 
-// ChangePoints returns the indices, ascending, at which a series begins a new
-// level. A level has at least three values.
+// ChangePoints returns the indices, ascending, at which a series begins a new level. A level has
+// at least three values.
 //
-// The method is E-divisive (Matteson and James, A nonparametric approach for
-// multiple change point analysis of multivariate data, 2014) with the exponent
-// 1. The next change point is where the energy distance between the values
-// before and some stretch of those after it is greatest. It stands if at most a
-// share alpha of random orders of the values, each within the segments found so
-// far, has one as great; otherwise the search ends. So a series of one level is
-// given a change point with probability alpha, in any distribution.
+// The method is E-divisive (Matteson and James, A nonparametric approach for multiple change
+// point analysis of multivariate data, 2014) with the exponent 1. It looks for the index with the
+// greatest energy distance between the values before it and a stretch of the values after it. The
+// index is a change point if at most a share alpha of random orders of the values has an equal or
+// greater energy distance. An order permutes the values only within the segments found so far.
+// Then the next change point is searched in the same way. Otherwise the search ends. So a series
+// with one level gets a change point with probability alpha, for any distribution of the values.
 //
-// The random orders come from seed. 499 are tried, or 5/alpha if that is more
-// and 9,999 at most; an alpha below 1/10,000 finds nothing. A step takes n^2
-// time for each order. A series that holds a value that is not finite has no change
-// points, nor has one of fewer than six values.
+// seed determines the random orders. At least 499 and at most 9,999 orders are tried; between
+// these limits 5/alpha. With an alpha below 1/10,000, no change point is found. The search takes
+// n^2 time for each order. The result is empty if the series has fewer than six values or a value
+// that is not finite.
 func ChangePoints(series []float64, seed uint64, alpha float64) []int {
 	if !finite(series) || !(alpha > 0) {
 		return nil
@@ -40,7 +40,7 @@ func ChangePoints(series []float64, seed uint64, alpha float64) []int {
 	}
 	rnd := rand.New(rand.NewPCG(seed, 0xc4a9))
 	x, finder := unit(series), newDivider(len(series))
-	bounds := []int{0, len(x)} // of the segments found so far
+	bounds := []int{0, len(x)} // borders of the segments found so far
 	for {
 		at, energy := finder.best(x, bounds)
 		if at == 0 || !finder.significant(x, bounds, energy, alpha, shuffles, rnd) {
@@ -51,8 +51,8 @@ func ChangePoints(series []float64, seed uint64, alpha float64) []int {
 	}
 }
 
-// unit brings a series onto a scale where distances do not overflow. Energies
-// grow with the scale, so it decides nothing.
+// unit scales a series so that distances do not overflow. The scale does not change the result,
+// because all energies change by the same factor.
 func unit(series []float64) []float64 {
 	exponent := exponentOf(series)
 	x := make([]float64, len(series))
@@ -62,7 +62,8 @@ func unit(series []float64) []float64 {
 	return x
 }
 
-// exponentOf is the power of two that is greater than every magnitude.
+// exponentOf returns the exponent of the least power of two that is greater than the magnitudes
+// of all values.
 func exponentOf(x []float64) int {
 	greatest := 0.0
 	for _, v := range x {
@@ -72,12 +73,13 @@ func exponentOf(x []float64) int {
 	return exponent
 }
 
-// divider finds the best place to divide a series; it holds the room for that.
+// divider finds the index at which a series is best divided. Its slices are the memory for the
+// computation.
 type divider struct {
-	to      []float64 // at i, the distances between x[i] and all values before it
-	within  []float64 // at i, the distances within x[:i], every pair twice
-	across  []float64 // at j, the distances between the values before the split and all of x[:j]
-	inverse []float64 // 1/i
+	to      []float64 // to[i] is the sum of the distances between x[i] and all values before it
+	within  []float64 // within[i] is the sum of the distances within x[:i], with each pair twice
+	across  []float64 // across[j] is the sum of the distances between the values before the split and all of x[:j]
+	inverse []float64 // inverse[i] is 1/i
 }
 
 func newDivider(n int) *divider {
@@ -88,12 +90,12 @@ func newDivider(n int) *divider {
 	return d
 }
 
-// significant tells whether at most a share alpha of the orders, the given one
-// among them, has an energy as great. It stops as soon as there are more.
+// significant reports whether at most a share alpha of the orders has an energy of at least the
+// given one. The given order counts as one of them. It stops as soon as the share is exceeded.
 func (d *divider) significant(x []float64, bounds []int, energy, alpha float64, shuffles int, rnd *rand.Rand) bool {
 	allowed := alpha * float64(shuffles+1)
 	shuffled := slices.Clone(x)
-	as := 1.0 // as great; the order given is one of them
+	as := 1.0 // number of orders with an energy at least as great; the given order is one of them
 	for range shuffles {
 		if as > allowed {
 			break
@@ -109,8 +111,8 @@ func (d *divider) significant(x []float64, bounds []int, energy, alpha float64, 
 	return as <= allowed
 }
 
-// best finds the place of the greatest energy in all segments; it is 0 where
-// no segment can be divided.
+// best returns the index with the greatest energy in all segments. at is 0 if no segment can be
+// divided.
 func (d *divider) best(x []float64, bounds []int) (at int, energy float64) {
 	for i := range len(bounds) - 1 {
 		if place, e := d.bestIn(x[bounds[i]:bounds[i+1]]); place > 0 && (at == 0 || e > energy) {
@@ -120,8 +122,8 @@ func (d *divider) best(x []float64, bounds []int) (at int, energy float64) {
 	return at, energy
 }
 
-// bestIn finds where a segment is best divided: x[:at] against x[at:end], for
-// the best end.
+// bestIn returns the index at which a segment is best divided: it compares x[:at] with x[at:end],
+// for the end with the greatest energy.
 func (d *divider) bestIn(x []float64) (at int, energy float64) {
 	n := len(x)
 	if n < 2*leastSegment {

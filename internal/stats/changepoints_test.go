@@ -10,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
-// levels makes a series of stretches of the given length, each at its level,
-// with normal noise of standard deviation 1.
+// levels returns a series with one stretch of the given length for each level, and normal noise
+// with standard deviation 1.
 func levels(seed uint64, length int, level ...float64) (series []float64) {
 	rnd := rand.New(rand.NewPCG(seed, 13))
 	for _, l := range level {
@@ -28,26 +28,26 @@ func TestChangePoints(t *testing.T) {
 		series []float64
 		alpha  float64
 		want   []int
-		off    int // how far a change point may lie from the place
+		off    int // most distance between a change point and its true index
 	}{
 		{"an empty series", nil, .05, nil, 0},
 		{"too short to have two levels", []float64{1, 1, 9, 9, 9}, .05, nil, 0},
-		{"never anything else", slices.Repeat([]float64{.1}, 30), .05, nil, 0},
+		{"equal values", slices.Repeat([]float64{.1}, 30), .05, nil, 0},
 		{"a step without noise", append(slices.Repeat([]float64{1}, 12), slices.Repeat([]float64{1.01}, 9)...), .05, []int{12}, 0},
 		{"a step of five deviations", levels(1, 20, 0, 5), .01, []int{20}, 0},
-		{"a step of two", levels(2, 20, 0, 2), .01, []int{20}, 2},
+		{"a step of two deviations", levels(2, 20, 0, 2), .01, []int{20}, 2},
 		{"a step down", levels(4, 20, 5, 0), .01, []int{20}, 0},
 		{"a step up and another up", levels(5, 15, 0, 5, 10), .01, []int{15, 30}, 0},
-		{"a hump, whose ends are alike", levels(6, 15, 0, 5, 0), .01, []int{15, 30}, 0},
+		{"a step up and back to the first level", levels(6, 15, 0, 5, 0), .01, []int{15, 30}, 0},
 		{"three steps of all sizes", levels(7, 15, 0, 4, 12, 8), .01, []int{15, 30, 45}, 0},
-		{"an outlier is no level", append(append(slices.Repeat([]float64{1, 2}, 8), 90), slices.Repeat([]float64{1, 2}, 8)...), .01, nil, 0},
+		{"an outlier is not a level", append(append(slices.Repeat([]float64{1, 2}, 8), 90), slices.Repeat([]float64{1, 2}, 8)...), .01, nil, 0},
 		{"a short new level at the end", append(levels(8, 27, 0), 20, 21, 20.5), .01, []int{27}, 0},
-		{"more is asked than shuffles can show", levels(1, 20, 0, 5), 1e-5, nil, 0},
-		{"numbers whose distance is no float64", append(slices.Repeat([]float64{-math.MaxFloat64}, 12), slices.Repeat([]float64{math.MaxFloat64}, 12)...), .05, []int{12}, 0},
-		{"NaN cannot be placed", append(levels(1, 20, 0, 5), math.NaN()), .01, nil, 0},
-		{"nor can infinity", append(levels(1, 20, 0, 5), math.Inf(1)), .01, nil, 0},
+		{"an alpha that is too small for the number of random orders", levels(1, 20, 0, 5), 1e-5, nil, 0},
+		{"numbers whose distance overflows", append(slices.Repeat([]float64{-math.MaxFloat64}, 12), slices.Repeat([]float64{math.MaxFloat64}, 12)...), .05, []int{12}, 0},
+		{"NaN is not finite", append(levels(1, 20, 0, 5), math.NaN()), .01, nil, 0},
+		{"infinity is not finite", append(levels(1, 20, 0, 5), math.Inf(1)), .01, nil, 0},
 		{"alpha 0 finds nothing", levels(1, 20, 0, 5), 0, nil, 0},
-		{"nor does NaN", levels(1, 20, 0, 5), math.NaN(), nil, 0},
+		{"alpha NaN finds nothing", levels(1, 20, 0, 5), math.NaN(), nil, 0},
 	} {
 		given := slices.Clone(row.series)
 		got := ChangePoints(given, 1, row.alpha)
@@ -56,13 +56,14 @@ func TestChangePoints(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
 		}
 		if diff := cmp.Diff(row.series, given, cmpopts.EquateNaNs()); diff != "" {
-			t.Errorf("%s: the series was changed:\n%s", row.reason, diff)
+			t.Errorf("%s: ChangePoints changed its input (-before +after):\n%s", row.reason, diff)
 		}
 	}
 }
 
-// A step as small as the noise is found too, if not to the value. Dividing at
-// the greatest energy is within 6 of the place in some four series of five.
+// TestChangePointsOfSmallSteps shows that a step of one standard deviation is found, although not
+// at the exact index. The index with the greatest energy is within 6 of the true index in about
+// four of five series.
 func TestChangePointsOfSmallSteps(t *testing.T) {
 	const series = 20
 	near := 0
@@ -73,12 +74,13 @@ func TestChangePointsOfSmallSteps(t *testing.T) {
 		}
 	}
 	if near < series*6/10 {
-		t.Errorf("the step was found in %d of %d series", near, series)
+		t.Errorf("the step was found in %d of %d series, want at least 60%%", near, series)
 	}
 }
 
-// In series of one level a change is found as often as alpha says, whatever
-// the noise: 200 series at 0.05 give 10, with a standard deviation of 3.1.
+// TestChangePointsInNoise shows that the share of series of one level with a change point is
+// about alpha, for different kinds of noise. 200 series with alpha 0.05 have 10 on average, with
+// a standard deviation of 3.1.
 func TestChangePointsInNoise(t *testing.T) {
 	const series, alpha = 200, .05
 	for name, noise := range map[string]func(*rand.Rand) float64{
@@ -115,12 +117,12 @@ func TestChangePointsAreInvariant(t *testing.T) {
 			t.Errorf("seed %d: 1000 - 8x has other change points than x (-x +moved):\n%s", seed, diff)
 		}
 		if diff := cmp.Diff(want, ChangePoints(x, seed, .05)); diff != "" {
-			t.Errorf("seed %d: other change points the second time:\n%s", seed, diff)
+			t.Errorf("seed %d: the second call returned different change points (-first +second):\n%s", seed, diff)
 		}
 	}
 }
 
-// plainEnergy is the energy of x[:at] against x[at:end], as the paper defines it.
+// plainEnergy returns the energy of x[:at] against x[at:end], as the paper defines it.
 func plainEnergy(x []float64, at, end int) float64 {
 	mean := func(a, b []float64, pairs int) (sum float64) {
 		for _, v := range a {
@@ -148,7 +150,7 @@ func TestBestDivision(t *testing.T) {
 			}
 		}
 		if place != at || math.Abs(energy-greatest) > 1e-9 {
-			t.Errorf("seed %d: energy %v at %d; want %v at %d", seed, energy, place, greatest, at)
+			t.Errorf("seed %d: got the energy %v at index %d; want %v at %d", seed, energy, place, greatest, at)
 		}
 	}
 }

@@ -6,22 +6,22 @@ import (
 	"slices"
 )
 
-// exactRanks is how many values a side are compared exactly; benchstat has the
-// same limit (without ties).
+// exactRanks is the most values of a sample for which p is computed exactly. benchstat has the
+// same limit if there are no ties.
 const exactRanks = 50
 
-// MannWhitney returns the two-sided p-value of the rank-sum test that values of
-// two independent samples are alike (Mann and Whitney, On a test of whether one
-// of two random variables is stochastically larger than the other, 1947): twice
-// the smaller tail, 1 at most. Order alone matters, so infinities are welcome.
-// Equal values share the mean of their ranks.
+// MannWhitney returns the two-sided p-value of the rank-sum test of two independent samples (Mann
+// and Whitney, On a test of whether one of two random variables is stochastically larger than the
+// other, 1947). The hypothesis is that both have the same distribution. p is twice the smaller
+// tail, but at most 1. Only the order of the values matters, so values can be infinite. Equal
+// values have the mean of their ranks.
 //
-// Up to 50 values a side, all ways to deal the ranks are counted, ties
-// included; with more it is the normal approximation with corrections for ties
-// and continuity. The least p of n and n values is 2/C(2n,n): .0286 for 4, .0079 for 5.
+// If both samples have at most 50 values, p is exact: it counts all ways to distribute the ranks,
+// ties included. Otherwise, p is the normal approximation with corrections for ties and
+// continuity. The least p of two samples of n values is 2/C(2n,n): .0286 for 4, .0079 for 5.
 //
-// It is here to compare with tools that use it: where runs come in pairs,
-// SignFlip is the test. Where a sample is empty or holds NaN, p is 1.
+// This test is only for comparisons with tools that use it. For paired runs, use SignFlip. p is 1
+// if a sample is empty or has NaN.
 func MannWhitney(a, b []float64) float64 {
 	if len(a) == 0 || len(b) == 0 || slices.ContainsFunc(a, math.IsNaN) || slices.ContainsFunc(b, math.IsNaN) {
 		return 1
@@ -33,9 +33,9 @@ func MannWhitney(a, b []float64) float64 {
 	return rankExact(ranks, len(a), sum)
 }
 
-// doubleRanks ranks the values of both samples together from 1. The ranks come
-// doubled, so that the mean rank of equals is a whole number. sum is that of a;
-// ties is the sum of t^3 - t over groups of t equals.
+// doubleRanks returns twice the ranks of the values of both samples together. The ranks count
+// from 1. They are doubled because the mean rank of equal values can be a half. sum is the sum of
+// the doubled ranks of a. ties is the sum of t^3 - t over all groups of t equal values.
 func doubleRanks(a, b []float64) (ranks []int, sum int, ties float64) {
 	type value struct {
 		x   float64
@@ -67,19 +67,20 @@ func doubleRanks(a, b []float64) (ranks []int, sum int, ties float64) {
 	return ranks, sum, ties
 }
 
-// rankExact counts the ways to choose n of the ranks by their sum.
+// rankExact returns the exact p-value: it counts the ways to choose n of the ranks, by the sum of
+// the chosen ranks.
 func rankExact(ranks []int, n, sum int) float64 {
 	total := 0
 	for _, r := range ranks {
 		total += r
 	}
-	ways := make([][]float64, n+1) // by how many are chosen, and their sum
+	ways := make([][]float64, n+1) // ways[k][s] is the number of ways to choose k ranks with the sum s
 	for i := range ways {
 		ways[i] = make([]float64, total+1)
 	}
 	ways[0][0] = 1
 	for _, r := range ranks {
-		for chosen := n; chosen > 0; chosen-- { // downwards: every rank is taken once
+		for chosen := n; chosen > 0; chosen-- { // descending, so that every rank is chosen at most once
 			for s := total; s >= r; s-- {
 				ways[chosen][s] += ways[chosen-1][s-r]
 			}

@@ -13,17 +13,17 @@ func TestMannWhitney(t *testing.T) {
 		a, b   []float64
 		want   float64
 	}{
-		{"nothing to compare with", []float64{1, 2, 3}, nil, 1},
-		{"nothing to compare", nil, []float64{1, 2, 3}, 1},
-		{"4 and 4 apart: 2 of 70", []float64{1, 2, 3, 4}, []float64{5, 6, 7, 8}, 2. / 70},
-		{"5 and 5 apart: 2 of 252", []float64{6, 7, 8, 9, 10}, []float64{1, 2, 3, 4, 5}, 2. / 252},
-		{"apart but for one step: 4 of 70", []float64{1, 2, 3, 5}, []float64{4, 6, 7, 8}, 4. / 70},
-		{"3 and 2: sums 6 to 12 in 1 1 2 2 2 1 1 of 10 ways, here 7", []float64{1, 2, 4}, []float64{3, 5}, 4. / 10},
-		{"alike as can be", []float64{1, 4}, []float64{2, 3}, 1},
+		{"the second sample is empty", []float64{1, 2, 3}, nil, 1},
+		{"the first sample is empty", nil, []float64{1, 2, 3}, 1},
+		{"4 values below 4 others: 2 of 70 ways", []float64{1, 2, 3, 4}, []float64{5, 6, 7, 8}, 2. / 70},
+		{"5 values above 5 others: 2 of 252 ways", []float64{6, 7, 8, 9, 10}, []float64{1, 2, 3, 4, 5}, 2. / 252},
+		{"as before, but two neighbours exchanged: 4 of 70 ways", []float64{1, 2, 3, 5}, []float64{4, 6, 7, 8}, 4. / 70},
+		{"3 and 2 values: the sums 6 to 12 occur in 1 1 2 2 2 1 1 of 10 ways, and the sum is 7", []float64{1, 2, 4}, []float64{3, 5}, 4. / 10},
+		{"samples with the same rank sum", []float64{1, 4}, []float64{2, 3}, 1},
 		{"all equal", []float64{1, 1, 1}, []float64{1, 1}, 1},
-		{"ties are dealt like other ranks: 1 2.5 2.5 4 in twos", []float64{1, 2}, []float64{2, 3}, 2 * 2. / 6},
-		{"order alone counts, so infinity is far", []float64{1, 2, 3, 4}, []float64{5, 6, 7, math.Inf(1)}, 2. / 70},
-		{"NaN has no place in the order", []float64{1, 2, 3, 4}, []float64{5, 6, 7, math.NaN()}, 1},
+		{"ties are distributed like other ranks: two of 1 2.5 2.5 4", []float64{1, 2}, []float64{2, 3}, 2 * 2. / 6},
+		{"only the order counts, so infinity is allowed", []float64{1, 2, 3, 4}, []float64{5, 6, 7, math.Inf(1)}, 2. / 70},
+		{"NaN has no order", []float64{1, 2, 3, 4}, []float64{5, 6, 7, math.NaN()}, 1},
 	} {
 		if got := MannWhitney(row.a, row.b); math.Abs(got-row.want) > 1e-12 {
 			t.Errorf("%s: MannWhitney(%v, %v) = %v, want %v", row.reason, row.a, row.b, got, row.want)
@@ -31,8 +31,9 @@ func TestMannWhitney(t *testing.T) {
 	}
 }
 
-// dealt is the definition: every way to choose who belongs to a. U counts the
-// pairs in which a is greater, halves for equals.
+// dealt computes the two-sided p-value by its definition, from all ways to choose the values of
+// a. The statistic U counts the pairs in which the value of a is greater; pairs of equal values
+// count as a half.
 func dealt(a, b []float64) float64 {
 	all := append(append([]float64{}, a...), b...)
 	u := func(ofA uint) (u float64) {
@@ -90,14 +91,14 @@ func TestMannWhitneyCountsEveryDeal(t *testing.T) {
 				t.Errorf("%s: MannWhitney(%v, %v) = %v, want %v", row.reason, a, b, got, want)
 			}
 			if got := MannWhitney(b, a); math.Abs(got-want) > 1e-12 {
-				t.Errorf("%s: MannWhitney(%v, %v) = %v, turned round %v", row.reason, b, a, got, want)
+				t.Errorf("%s: MannWhitney(%v, %v) = %v, want %v as with exchanged samples", row.reason, b, a, got, want)
 			}
 		}
 	}
 }
 
-// Where counting ends the approximation goes on: both are tried on samples of
-// 50, with and without ties.
+// TestMannWhitneyApproximation compares the exact p-value with the approximation for samples of
+// 50 values, the largest size that is counted exactly, with and without ties.
 func TestMannWhitneyApproximation(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(18, 19))
 	for _, grain := range []float64{0, .5} {
@@ -111,15 +112,15 @@ func TestMannWhitneyApproximation(t *testing.T) {
 			}
 			ranks, sum, ties := doubleRanks(a, b)
 			if grain > 0 && ties == 0 {
-				t.Fatal("there should be ties")
+				t.Fatal("the samples have no ties; want some")
 			}
 			exact, normal := rankExact(ranks, len(a), sum), rankNormal(len(a), len(b), sum, ties)
 			if math.Abs(exact-normal) > .003 {
-				t.Errorf("grain %v, shift %v: exact p = %v, approximation %v", grain, shift, exact, normal)
+				t.Errorf("grain %v, shift %v: the exact p is %v, but the approximation is %v; want a difference of at most .003", grain, shift, exact, normal)
 			}
 		}
 	}
 	if got := MannWhitney(make([]float64, 60), make([]float64, 60)); got != 1 {
-		t.Errorf("sixty equal values a side: p = %v, want 1", got)
+		t.Errorf("two samples of 60 equal values: got p = %v, want 1", got)
 	}
 }

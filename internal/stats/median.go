@@ -5,13 +5,12 @@ import (
 	"slices"
 )
 
-// madScale makes the median absolute deviation of a large normal sample its
-// standard deviation: 1 / (the normal distribution's third quartile).
+// madScale is 1 / (third quartile of the normal distribution). Times madScale, the median
+// absolute deviation of a large normal sample is its standard deviation.
 const madScale = 1.4826
 
-// Median returns the middle value of a sample, or the mean of the two middle
-// ones. x keeps its order. ok is false where x is empty or holds a value that
-// is not finite.
+// Median returns the middle value of a sample, or the mean of the two middle values. It does not
+// change x. ok is false if x is empty or has a value that is not finite.
 func Median(x []float64) (median float64, ok bool) {
 	sorted, ok := ascending(x)
 	if !ok {
@@ -21,9 +20,9 @@ func Median(x []float64) (median float64, ok bool) {
 	return middle(sorted[(n-1)/2], sorted[n/2]), true
 }
 
-// MAD returns the median absolute deviation from the median, times 1.4826: an
-// estimate of the standard deviation that outliers, up to half of the sample,
-// do not carry away (Hampel, 1974). It has the unit of x. ok is as for Median.
+// MAD returns the median absolute deviation from the median, times 1.4826. It estimates the
+// standard deviation and is robust: up to half of the values can be outliers (Hampel, 1974). It
+// has the unit of x. ok is false if x is empty or has a value that is not finite.
 func MAD(x []float64) (deviation float64, ok bool) {
 	median, ok := Median(x)
 	if !ok {
@@ -37,8 +36,8 @@ func MAD(x []float64) (deviation float64, ok bool) {
 	return madScale * deviation, ok
 }
 
-// ascending returns a sorted copy of a sample, and false where it is empty or
-// not all finite.
+// ascending returns a sorted copy of a sample. ok is false if the sample is empty or has a value
+// that is not finite.
 func ascending(x []float64) (sorted []float64, ok bool) {
 	if len(x) == 0 || !finite(x) {
 		return nil, false
@@ -52,7 +51,7 @@ func finite(x []float64) bool {
 	return !slices.ContainsFunc(x, func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) })
 }
 
-// middle is half way between two numbers, also where their sum overflows.
+// middle returns the mean of two numbers, even if their sum overflows.
 func middle(a, b float64) float64 {
 	if m := (a + b) / 2; !math.IsInf(m, 0) {
 		return m

@@ -14,16 +14,16 @@ func TestMedian(t *testing.T) {
 		median, mad float64
 		ok          bool
 	}{
-		{"an empty sample has none", nil, 0, 0, false},
+		{"an empty sample has no median", nil, 0, 0, false},
 		{"a single value", []float64{-7}, -7, 0, true},
-		{"an even sample: half way", []float64{4, 1, 100, 2}, 3, 1.4826 * 1.5, true},
-		{"an odd sample: one of its values", []float64{30, 1, 2}, 2, 1.4826 * 1, true},
-		{"Hampel's point: an outlier hardly matters", []float64{1, 1, 2, 2, 4, 6, 9e9}, 2, 1.4826 * 1, true},
-		{"half of it equal: no deviation", []float64{5, 5, 5, 9, 11}, 5, 0, true},
+		{"an even number of values: the mean of the middle two", []float64{4, 1, 100, 2}, 3, 1.4826 * 1.5, true},
+		{"an odd number of values: one of them", []float64{30, 1, 2}, 2, 1.4826 * 1, true},
+		{"an outlier has little effect", []float64{1, 1, 2, 2, 4, 6, 9e9}, 2, 1.4826 * 1, true},
+		{"the deviation is 0 if more than half of the values are equal", []float64{5, 5, 5, 9, 11}, 5, 0, true},
 		{"the mean of the two greatest numbers does not overflow", []float64{math.MaxFloat64, math.MaxFloat64}, math.MaxFloat64, 0, true},
-		{"nor does that of the least ones vanish", []float64{5e-324, 5e-324}, 5e-324, 0, true},
-		{"NaN is no value", []float64{1, math.NaN(), 3}, 0, 0, false},
-		{"nor is infinity", []float64{1, 2, math.Inf(1)}, 0, 0, false},
+		{"the mean of the two least positive numbers is not 0", []float64{5e-324, 5e-324}, 5e-324, 0, true},
+		{"NaN is not finite", []float64{1, math.NaN(), 3}, 0, 0, false},
+		{"infinity is not finite", []float64{1, 2, math.Inf(1)}, 0, 0, false},
 	} {
 		given := slices.Clone(row.x)
 		if got, ok := Median(given); got != row.median || ok != row.ok {
@@ -33,7 +33,7 @@ func TestMedian(t *testing.T) {
 			t.Errorf("%s: MAD(%v) = %v, %v; want %v, %v", row.reason, row.x, got, ok, row.mad, row.ok)
 		}
 		if !slices.EqualFunc(row.x, given, func(a, b float64) bool { return math.Float64bits(a) == math.Float64bits(b) }) {
-			t.Errorf("%s: %v became %v", row.reason, row.x, given)
+			t.Errorf("%s: Median and MAD changed their input from %v to %v", row.reason, row.x, given)
 		}
 	}
 }

@@ -2,24 +2,22 @@ package stats
 
 import "math"
 
-// MedianInterval returns an interval that holds the median of what x was drawn
-// from with the probability level (0.95, 0.98...), equal tails. It asks nothing
-// of that distribution but that the draws are independent and it is continuous.
+// MedianInterval returns a confidence interval for the median of the distribution that x is a
+// sample of. level is its confidence (0.95, 0.98...); both tails are equal. The draws must be
+// independent and the distribution continuous. The method needs no other assumption.
 //
-// The number of draws below the median is binomial, whatever the distribution,
-// so the interval from the k-th least to the k-th greatest value has a level
-// that is known; these levels lie far apart in small samples, and the wanted
-// one is reached between two of them by interpolating as Hettmansperger and
-// Sheather do (Confidence intervals based on interpolated order statistics,
-// Statistics & Probability Letters 4, 1986). Percentiles of the medians of
-// resamples, the bootstrap interval, come from the same binomial but fall short
-// of their level in small samples; docs/measuring.md has both. Equal values
-// make the level higher than wanted, if not at both ends alike; a median in a gap
-// between two halves may make it that of the next narrower pair of values.
+// The number of draws below the median is binomial for every distribution. So the interval from
+// the k-th least to the k-th greatest value has a known level. In small samples, there are few
+// such levels with large gaps. Between two of them, the function interpolates as Hettmansperger
+// and Sheather do (Confidence intervals based on interpolated order statistics, Statistics &
+// Probability Letters 4, 1986). The percentile interval of the bootstrap comes from the same
+// binomial, but is below its level in small samples; docs/measuring.md has both. Equal values
+// make the level higher than requested, but not equally at both ends. If the median is in a gap
+// between two halves of the values, the interval can have only the level of the next narrower pair of values.
 //
-// ok is false where even the whole range of x does not reach the level: a
-// finite interval needs n = 5 at 0.90, 6 at 0.95, 7 at 0.98 and 8 at 0.99. It
-// is false too for a level outside 0..1 and for a value that is not finite.
+// ok is false if even the whole range of x does not reach the level. A finite interval needs n =
+// 5 at 0.90, 6 at 0.95, 7 at 0.98 and 8 at 0.99. ok is also false if the level is not between 0
+// and 1, or if a value is not finite.
 func MedianInterval(x []float64, level float64) (low, high float64, ok bool) {
 	sorted, ok := ascending(x)
 	if !ok || !(level > 0 && level < 1) {
@@ -32,20 +30,20 @@ func MedianInterval(x []float64, level float64) (low, high float64, ok bool) {
 	return between(sorted[k-1], sorted[k], share), between(sorted[len(sorted)-k], sorted[len(sorted)-k-1], share), true
 }
 
-// medianPlace says where the interval ends that leaves out the given tail at
-// either side: the share of the way from the k-th value, counted from 1, to the
-// next one inwards.
+// medianPlace returns the ends of the interval that leaves out the given tail on each side. An
+// end is at the given share of the way from the k-th value, counted from 1, to the next inner
+// one.
 func medianPlace(n int, tail float64) (k int, share float64, ok bool) {
-	// The binomial's probabilities by logarithms: 2^-n is no float64 for
-	// n > 1,074.
+	// The probabilities of the binomial are computed as logarithms, because 2^-n underflows if n
+	// > 1,074.
 	logOf := -float64(n) * math.Ln2
-	outside := math.Exp(logOf) // P(fewer than k of n lie below the median), k = 1
+	outside := math.Exp(logOf) // probability that fewer than k of n values are below the median; k is 1 here
 	if n < 2 || outside > tail*(1+1e-9) {
 		return 0, 0, false
 	}
 	for k = 1; ; k++ {
 		logOf += math.Log(float64(n-k+1) / float64(k))
-		at := math.Exp(logOf) // P(exactly k)
+		at := math.Exp(logOf) // probability that exactly k values are below the median
 		if outside+at > tail || 2*k >= n {
 			linear := min(max((tail-outside)/at, 0), 1)
 			return k, float64(n-k) * linear / (float64(k) + float64(n-2*k)*linear), true
@@ -54,10 +52,10 @@ func medianPlace(n int, tail float64) (k int, share float64, ok bool) {
 	}
 }
 
-// between is so far on the way from a to b, and never beyond.
+// between returns the point at the given share of the way from a to b, never beyond them.
 func between(a, b, share float64) float64 {
-	// The conversions forbid a fused multiply-add, so that every processor
-	// gives the same digits.
+	// The conversions to float64 prevent a fused multiply-add, so that every processor gives the
+	// same digits.
 	m := float64(a*(1-share)) + float64(b*share)
 	return min(max(m, min(a, b)), max(a, b))
 }

@@ -32,27 +32,27 @@ func TestMedianInterval(t *testing.T) {
 		low, high float64
 		ok        bool
 	}{
-		{"an empty sample has none", nil, .95, 0, 0, false},
-		{"five reach 1 - 2/32 at most", count(5), .95, 0, 0, false},
-		{"and that with their whole range", count(5), 1 - 2./32, 1, 5, true},
-		{"seven reach .98", count(7), 1 - 2./128, 1, 7, true},
-		{"the level of the second and the last but one is theirs", count(10), 1 - 2*outside(2, 10), 2, 9, true},
-		{"so for the middle of many", count(100), 1 - 2*outside(40, 100), 40, 61, true},
-		{"and beyond what 2^-n can be written for", count(2001), 1 - 2*logOutside(950, 2001), 950, 1052, true},
+		{"an empty sample has no interval", nil, .95, 0, 0, false},
+		{"five values reach at most the level 1 - 2/32", count(5), .95, 0, 0, false},
+		{"five values reach it with their whole range", count(5), 1 - 2./32, 1, 5, true},
+		{"seven values reach .98", count(7), 1 - 2./128, 1, 7, true},
+		{"the level of the second and the second last value", count(10), 1 - 2*outside(2, 10), 2, 9, true},
+		{"the level of two values near the middle of many", count(100), 1 - 2*outside(40, 100), 40, 61, true},
+		{"so many values that 2^-n underflows", count(2001), 1 - 2*logOutside(950, 2001), 950, 1052, true},
 		{
-			// k = 2 leaves out 11/1024 at a side, k = 3 leaves out 56/1024, and 25.6/1024
-			// are wanted: I = 14.6/45, lambda = 8 I / (2 + 6 I) = 116.8/177.6.
-			"ten at .95, worked by hand", count(10), .95, 2 + 116.8/177.6, 9 - 116.8/177.6, true,
+			// k = 2 leaves out 11/1024 on each side, and k = 3 leaves out 56/1024. The level .95
+			// needs 25.6/1024: I = 14.6/45, lambda = 8 I / (2 + 6 I) = 116.8/177.6.
+			"ten values at .95, computed by hand", count(10), .95, 2 + 116.8/177.6, 9 - 116.8/177.6, true,
 		},
-		{"ten at .99: 1 and 11 of 1024, 5.12 wanted; I = 4.12/10, lambda = 9 I / (1 + 8 I)", count(10), .99, 1 + 37.08/42.96, 10 - 37.08/42.96, true},
-		{"hardly any level: the median", count(4), 1e-12, 2.5, 2.5, true},
-		{"the same of an odd sample", count(5), 1e-12, 3, 3, true},
-		{"equal values leave no room", []float64{7, 7, 7, 7, 7, 7}, .95, 7, 7, true},
-		{"certainty is not to be had", count(50), 1, 0, 0, false},
-		{"nor is nothing a level", count(50), 0, 0, 0, false},
-		{"nor NaN", count(50), math.NaN(), 0, 0, false},
-		{"NaN is no value", []float64{1, 2, 3, 4, 5, 6, 7, math.NaN()}, .9, 0, 0, false},
-		{"nor is infinity", []float64{1, 2, 3, 4, 5, 6, 7, math.Inf(-1)}, .9, 0, 0, false},
+		{"ten values at .99: k = 1 leaves out 1/1024 and k = 2 11/1024, .99 needs 5.12/1024; I = 4.12/10, lambda = 9 I / (1 + 8 I)", count(10), .99, 1 + 37.08/42.96, 10 - 37.08/42.96, true},
+		{"a level of almost 0: the median", count(4), 1e-12, 2.5, 2.5, true},
+		{"a level of almost 0, odd number of values", count(5), 1e-12, 3, 3, true},
+		{"equal values: the interval has the width 0", []float64{7, 7, 7, 7, 7, 7}, .95, 7, 7, true},
+		{"the level 1", count(50), 1, 0, 0, false},
+		{"the level 0", count(50), 0, 0, 0, false},
+		{"the level NaN", count(50), math.NaN(), 0, 0, false},
+		{"a value that is NaN", []float64{1, 2, 3, 4, 5, 6, 7, math.NaN()}, .9, 0, 0, false},
+		{"a value that is infinite", []float64{1, 2, 3, 4, 5, 6, 7, math.Inf(-1)}, .9, 0, 0, false},
 	} {
 		given := slices.Clone(row.x)
 		low, high, ok := MedianInterval(given, row.level)
@@ -72,12 +72,13 @@ func logOutside(k, n int) (sum float64) {
 	return sum
 }
 
-// How many values a finite interval needs: 1 - 2^(1-n) must reach the level.
+// TestMedianIntervalNeedsValues shows how many values a finite interval needs: 1 - 2^(1-n) must
+// reach the level.
 func TestMedianIntervalNeedsValues(t *testing.T) {
 	for level, needs := range map[float64]int{.5: 2, .75: 3, .90: 5, .95: 6, .98: 7, .99: 8, .999: 11} {
 		for n := range 20 {
 			if _, _, ok := MedianInterval(count(n), level); ok != (n >= needs) {
-				t.Errorf("level %v: n = %d has an interval: %v; they begin at %d", level, n, ok, needs)
+				t.Errorf("level %v: n = %d has an interval: %v; want one if n is at least %d", level, n, ok, needs)
 			}
 		}
 	}
@@ -96,7 +97,7 @@ func TestMedianIntervalProperties(t *testing.T) {
 		for _, level := range []float64{.1, .5, .8, .9, .95, .98, .99} {
 			low, high, ok := MedianInterval(x, level)
 			if !ok || !(low <= lastLow && high >= lastHigh) {
-				t.Fatalf("n = %d: the interval at %v is %v..%v (%v), the narrower one %v..%v", len(x), level, low, high, ok, lastLow, lastHigh)
+				t.Fatalf("n = %d: the interval at level %v is %v..%v (ok: %v); want it to contain %v..%v, the interval at the level below", len(x), level, low, high, ok, lastLow, lastHigh)
 			}
 			lastLow, lastHigh = low, high
 
@@ -106,11 +107,11 @@ func TestMedianIntervalProperties(t *testing.T) {
 			}
 			movedLow, movedHigh, _ := MedianInterval(moved, level)
 			if math.Abs(movedLow-(5-3*high)) > 1e-9 || math.Abs(movedHigh-(5-3*low)) > 1e-9 {
-				t.Fatalf("n = %d: %v..%v at %v becomes %v..%v when the values become 5 - 3x", len(x), low, high, level, movedLow, movedHigh)
+				t.Fatalf("n = %d: the interval %v..%v at level %v becomes %v..%v if the values become 5 - 3x; want the same transformation", len(x), low, high, level, movedLow, movedHigh)
 			}
 		}
 		if !slices.Equal(x, given) {
-			t.Fatal("the sample was reordered")
+			t.Fatal("MedianInterval changed the order of its input")
 		}
 	}
 }

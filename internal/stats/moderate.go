@@ -2,18 +2,18 @@ package stats
 
 import "math"
 
-// mostPrior is the greatest number of degrees of freedom of a VariancePrior:
-// with so many, all variances are as good as equal.
+// mostPrior is the greatest number of degrees of freedom of a VariancePrior. With this number,
+// the variances are practically equal.
 const mostPrior = 200
 
-// VariancePrior is what the variances of many samples say about any one of them:
-// it is as good as one more sample with this variance and so many degrees of
-// freedom (Smyth, Linear models and empirical Bayes methods for assessing
-// differential expression in microarray experiments, 2004).
+// VariancePrior describes the variances of many samples. For the variance of one of them, it is
+// as good as another sample with this variance and DF degrees of freedom (Smyth, Linear models
+// and empirical Bayes methods for assessing differential expression in microarray experiments,
+// 2004).
 type VariancePrior struct{ Variance, DF float64 }
 
-// NewVariancePrior estimates the prior from variances and their degrees of
-// freedom. ok is false with fewer than three variances above 0.
+// NewVariancePrior estimates the prior from variances and their degrees of freedom. ok is false
+// if fewer than three variances and their degrees of freedom are above 0.
 func NewVariancePrior(variances, df []float64) (p VariancePrior, ok bool) {
 	var e []float64
 	trigammas := 0.0
@@ -35,24 +35,25 @@ func NewVariancePrior(variances, df []float64) (p VariancePrior, ok bool) {
 		square += (x - mean) * (x - mean)
 	}
 	spread := square/(n-1) - trigammas/n
-	if spread <= trigamma(mostPrior) { // no sign that the variances differ
+	if spread <= trigamma(mostPrior) { // the variances do not differ more than by chance
 		return VariancePrior{math.Exp(mean), mostPrior}, true
 	}
 	half := inverseTrigamma(spread)
 	return VariancePrior{math.Exp(mean + digamma(half) - math.Log(half)), min(2*half, mostPrior)}, true
 }
 
-// Moderate draws a variance towards the prior and adds the degrees of freedom.
+// Moderate returns the mean of a variance and the prior, weighted with their degrees of freedom.
+// total is the sum of these.
 func (p VariancePrior) Moderate(variance, df float64) (moderated, total float64) {
 	total = p.DF + df
 	return (p.DF*p.Variance + df*variance) / total, total
 }
 
-// series is the least argument at which the asymptotic series below have ten digits.
+// series is the least argument for which the asymptotic series below are right to ten digits.
 const series = 8
 
-// digamma is the derivative of the logarithm of the gamma function, for x > 0
-// (Abramowitz and Stegun, 6.3.5 and 6.3.18).
+// digamma returns the derivative of the logarithm of the gamma function, for x > 0 (Abramowitz
+// and Stegun, 6.3.5 and 6.3.18).
 func digamma(x float64) (y float64) {
 	for ; x < series; x++ {
 		y -= 1 / x
@@ -61,7 +62,7 @@ func digamma(x float64) (y float64) {
 	return y + math.Log(x) - 1/(2*x) - r*(1./12-r*(1./120-r*(1./252-r*(1./240-r/132))))
 }
 
-// trigamma is the derivative of digamma (Abramowitz and Stegun, 6.4.6 and 6.4.12).
+// trigamma returns the derivative of digamma (Abramowitz and Stegun, 6.4.6 and 6.4.12).
 func trigamma(x float64) (y float64) {
 	for ; x < series; x++ {
 		y += 1 / (x * x)
@@ -70,7 +71,7 @@ func trigamma(x float64) (y float64) {
 	return y + 1/x + r/2 + r/x*(1./6-r*(1./30-r*(1./42-r*(1./30-r*5/66))))
 }
 
-// inverseTrigamma finds x with trigamma(x) = y > 0, by halving an interval.
+// inverseTrigamma returns the x with trigamma(x) = y, for y > 0. It halves an interval.
 func inverseTrigamma(y float64) float64 {
 	low, high := 1e-6, 1e7
 	for range 200 {

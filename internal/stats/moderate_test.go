@@ -11,21 +11,21 @@ func TestGammas(t *testing.T) {
 		reason              string
 		x, digamma, trigama float64
 	}{
-		{"minus Euler's constant, pi squared over 6", 1, -0.5772156649015329, math.Pi * math.Pi / 6},
+		{"1: minus Euler's constant, and pi squared over 6", 1, -0.5772156649015329, math.Pi * math.Pi / 6},
 		{"a half", 0.5, -1.9635100260214235, math.Pi * math.Pi / 2},
-		{"one more than 1", 2, 0.42278433509846713, math.Pi*math.Pi/6 - 1},
-		{"large: nearly the logarithm and the inverse", 1e6, math.Log(1e6) - 5e-7, 1e-6 + 5e-13},
+		{"2: the recurrence from 1", 2, 0.42278433509846713, math.Pi*math.Pi/6 - 1},
+		{"a large number: nearly its logarithm and its inverse", 1e6, math.Log(1e6) - 5e-7, 1e-6 + 5e-13},
 	} {
 		if d, g := digamma(tt.x), trigamma(tt.x); math.Abs(d-tt.digamma) > 1e-9 || math.Abs(g-tt.trigama) > 1e-9 {
-			t.Errorf("%s: digamma %v, trigamma %v; want %v, %v", tt.reason, d, g, tt.digamma, tt.trigama)
+			t.Errorf("%s: got digamma %v, trigamma %v; want %v, %v", tt.reason, d, g, tt.digamma, tt.trigama)
 		}
 		if x := inverseTrigamma(tt.trigama); math.Abs(x/tt.x-1) > 1e-9 {
-			t.Errorf("%s: the inverse of trigamma gives %v", tt.reason, x)
+			t.Errorf("%s: inverseTrigamma returned %v; want the argument of trigamma", tt.reason, x)
 		}
 	}
 }
 
-// chiSquare draws a chi-square variable as a sum of squares.
+// chiSquare draws a chi-square variable, as a sum of squares of normal values.
 func chiSquare(rnd *rand.Rand, df int) (x float64) {
 	for range df {
 		z := rnd.NormFloat64()
@@ -44,19 +44,19 @@ func TestVariancePriorIsFound(t *testing.T) {
 	}
 	p, ok := NewVariancePrior(x, df)
 	if !ok || math.Abs(p.DF/prior-1) > 0.1 || math.Abs(p.Variance/variance-1) > 0.05 {
-		t.Errorf("found %+v of a prior variance %v with %v degrees of freedom", p, variance, prior)
+		t.Errorf("got the prior %+v; want about the variance %v with %v degrees of freedom", p, variance, prior)
 	}
 }
 
 func TestVariancePriorEdges(t *testing.T) {
 	p, ok := NewVariancePrior([]float64{2, 2, 2, 2}, []float64{4, 4, 4, 4})
 	if !ok || p.DF != mostPrior {
-		t.Errorf("variances that are alike give %+v, %v; want as many degrees of freedom as there may be", p, ok)
+		t.Errorf("equal variances give %+v, %v; want mostPrior degrees of freedom", p, ok)
 	}
 	if _, ok := NewVariancePrior([]float64{1, 0, 2, 3}, []float64{4, 4, 4, 0}); ok {
-		t.Error("two variances above 0 that have degrees of freedom give a prior")
+		t.Error("got a prior from only two variances above 0 with degrees of freedom")
 	}
 	if v, df := (VariancePrior{Variance: 4, DF: 6}).Moderate(1, 3); v != 3 || df != 9 {
-		t.Errorf("moderated to %v with %v degrees of freedom; want 3 with 9: the mean by degrees of freedom", v, df)
+		t.Errorf("Moderate returned %v with %v degrees of freedom; want 3 with 9, the weighted mean", v, df)
 	}
 }

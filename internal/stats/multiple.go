@@ -6,11 +6,10 @@ import (
 	"slices"
 )
 
-// BenjaminiHochberg returns p-values adjusted so that, of those that are at
-// most alpha, a share of alpha at most is expected to be false, for independent
-// tests (Benjamini and Hochberg, Controlling the false discovery rate, 1995).
-// They are in the order given, and p is left as it is. What is NaN or above 1 counts
-// as 1, and what is below 0 as 0.
+// BenjaminiHochberg returns adjusted p-values in the given order. If all tests with an adjusted p
+// of at most alpha are rejected, the expected share of false rejections is at most alpha, for
+// independent tests (Benjamini and Hochberg, Controlling the false discovery rate, 1995). It does
+// not change p. A p that is NaN or above 1 counts as 1, and one below 0 as 0.
 func BenjaminiHochberg(p []float64) []float64 {
 	adjusted, order := ranked(p)
 	least := 1.0
@@ -21,8 +20,8 @@ func BenjaminiHochberg(p []float64) []float64 {
 	return adjusted
 }
 
-// ranked returns a copy of the p-values, each from 0 to 1, and their places from
-// the least to the greatest.
+// ranked returns a copy of the p-values, limited to 0 to 1, and their indices from the least to
+// the greatest p.
 func ranked(p []float64) (valid []float64, order []int) {
 	valid, order = make([]float64, len(p)), make([]int, len(p))
 	for i, x := range p {

@@ -10,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
-// infarction are the 15 p-values of Benjamini and Hochberg (1995), section 4.1:
-// their procedure rejects four at 0.05.
+// infarction has the 15 p-values of Benjamini and Hochberg (1995), section 4.1. Their procedure
+// rejects four of them at 0.05.
 var infarction = []float64{.0001, .0004, .0019, .0095, .0201, .0278, .0298, .0344, .0459, .3240, .4262, .5719, .6528, .7590, 1.000}
 
 var near = cmpopts.EquateApprox(0, 1e-12)
@@ -21,15 +21,15 @@ func TestAdjustment(t *testing.T) {
 		reason string
 		p, bh  []float64
 	}{
-		{"none", nil, []float64{}},
-		{"one is left alone", []float64{.03}, []float64{.03}},
+		{"no p-values", nil, []float64{}},
+		{"a single p-value stays", []float64{.03}, []float64{.03}},
 		{"p*n/rank", []float64{.01, .04, .03, .005}, []float64{.02, .04, .04, .02}},
-		{"a lesser p never ends above a greater", []float64{.02, .021, .022}, []float64{.022, .022, .022}},
-		{"equal ones stay equal", []float64{.01, .01, .5}, []float64{.015, .015, .5}},
-		{"nothing exceeds 1", []float64{.9, .6, 1}, []float64{1, 1, 1}},
-		{"what is no probability is put in its bounds", []float64{math.NaN(), -1, 2}, []float64{1, 0, 1}},
+		{"the adjusted values keep the order", []float64{.02, .021, .022}, []float64{.022, .022, .022}},
+		{"equal values stay equal", []float64{.01, .01, .5}, []float64{.015, .015, .5}},
+		{"adjusted values are at most 1", []float64{.9, .6, 1}, []float64{1, 1, 1}},
+		{"values outside of 0 to 1 become 0 or 1", []float64{math.NaN(), -1, 2}, []float64{1, 0, 1}},
 		{
-			"the infarction trial, n/rank worked out", infarction,
+			"the infarction trial, p*n/rank computed by hand", infarction,
 			[]float64{.0015, .0030, .0095, .035625, .0603, 15 * .0298 / 7, 15 * .0298 / 7, .0645, .0765, .4860, 15 * .4262 / 11, 15 * .5719 / 12, 15 * .6528 / 13, 15 * .7590 / 14, 1},
 		},
 	} {
@@ -38,7 +38,7 @@ func TestAdjustment(t *testing.T) {
 			t.Errorf("%s: BenjaminiHochberg(%v) (-want +got):\n%s", row.reason, row.p, diff)
 		}
 		if diff := cmp.Diff(row.p, given, cmpopts.EquateNaNs()); diff != "" {
-			t.Errorf("%s: the p-values given were changed:\n%s", row.reason, diff)
+			t.Errorf("%s: BenjaminiHochberg changed its input (-before +after):\n%s", row.reason, diff)
 		}
 	}
 }
@@ -53,11 +53,12 @@ func TestInfarctionTrial(t *testing.T) {
 		return n
 	}
 	if n := rejected(BenjaminiHochberg(infarction)); n != 4 {
-		t.Errorf("Benjamini and Hochberg reject %d at 0.05, their paper 4", n)
+		t.Errorf("%d p-values are rejected at 0.05, want 4 as in the paper", n)
 	}
 }
 
-// An adjusted p-value goes with its test, wherever that stands.
+// TestAdjustmentFollowsTheOrder shows that each adjusted p-value has the index of its p-value, in
+// any order.
 func TestAdjustmentFollowsTheOrder(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(7, 8))
 	want := BenjaminiHochberg(infarction)

@@ -6,18 +6,18 @@ import (
 	"slices"
 )
 
-// Piece is a stretch of a series that keeps its level or changes it evenly.
+// Piece is a stretch of a series in which the level is constant or changes evenly.
 type Piece struct {
-	From, To int     // it holds the values [From, To)
-	Level    float64 // the fitted value at From
-	Slope    float64 // the change of the fitted value from one value to the next; 0: the piece is flat
-	Jump     bool    // the fitted value jumps between the piece before and this one
+	From, To int     // the piece has the values with the indices From to To-1
+	Level    float64 // fitted value at From
+	Slope    float64 // change of the fitted value from one value to the next; 0: the piece is flat
+	Jump     bool    // the fitted value jumps between the previous piece and this one
 }
 
-// At returns the fitted value at a place, which may be outside of the piece.
+// At returns the fitted value at an index, which can be outside of the piece.
 func (p *Piece) At(place float64) float64 { return p.Level + p.Slope*(place-float64(p.From)) }
 
-// least is how many values a piece of this kind has at least.
+// least returns the least number of values of a piece, flat or sloped.
 func (p *Piece) least() int {
 	if p.Slope != 0 {
 		return leastTrend
@@ -26,21 +26,21 @@ func (p *Piece) least() int {
 }
 
 const (
-	// leastTrend is how many values a sloped piece has at least: in fewer, a slope
-	// and a step look alike.
+	// leastTrend is the least number of values of a sloped piece. In fewer values, a slope and a
+	// step look alike.
 	leastTrend = 10
-	// farResidual is the residual, in standard deviations, of an outlier: a larger one
-	// costs no more.
+	// farResidual is the residual of an outlier, in standard deviations. Larger residuals have
+	// the same cost.
 	farResidual = 3
-	// coarse is how many places at most are tried beside the change points.
+	// coarse is the most indices that are tried as borders besides the change points.
 	coarse = 100
 )
 
-// The costs of a model's parameters are multiples of log n, as in the criterion of Schwarz
-// (Estimating the dimension of a model, 1978). A step and a slope cost the same, so that the
-// residuals alone decide between them. Other places than change points between two levels
-// cost more. The values are those with which simulated steps and trends are mistaken for
-// each other least often; docs/measuring.md has the error rates.
+// The costs of a model's parameters, as multiples of log n, as in the criterion of Schwarz
+// (Estimating the dimension of a model, 1978). A step and a slope have the same cost, so that
+// only the residuals decide between them. A border that is not a change point between two levels
+// costs more. With these values, simulated steps and trends are mistaken for each other least
+// often; docs/measuring.md has the error rates.
 const (
 	stepCost   = 2.5 // a step at a change point
 	borderCost = 3   // any other border between two pieces
@@ -48,18 +48,20 @@ const (
 	jumpCost   = 3 // a jump beside a sloped piece
 )
 
-// Pieces divides a series into flat and sloped pieces. Two flat neighbours are a step. A
-// sloped piece is a gradual change; if its ends meet its neighbours, Jump is false.
+// Pieces divides a series into flat and sloped pieces. Between two flat neighbours there is a
+// step. A sloped piece is a gradual change; if it meets the previous piece without a step, its
+// Jump is false.
 //
-// ChangePoints decides at the level alpha whether a series changes at all. If it does, the
-// division with the least cost is chosen (dynamic programming): the cost is the sum of the
-// squared residuals, in units of the noise, plus a cost of each parameter. Levels are
-// medians, and a slope is the median of the slopes between values that are half of the piece
-// apart (Theil, A rank-invariant method of linear and polynomial regression analysis, 1950).
-// Then it is tried whether a sloped piece and its neighbour can meet without a jump, or are one.
+// First, ChangePoints decides at the level alpha whether the series changes at all. If it does,
+// dynamic programming finds the division with the least cost. The cost is the sum of the squared
+// residuals, in units of the noise, plus a cost for each parameter. Levels are medians. A slope
+// is the median of the slopes between values that are half of the piece apart (Theil, A
+// rank-invariant method of linear and polynomial regression analysis, 1950). Last, each sloped
+// piece and its neighbour are joined if the cost falls: they meet without a jump, or become one
+// piece.
 //
-// The pieces cover the series in order. An empty series has none, nor has one with a value
-// that is not finite.
+// The pieces cover the series in order. The result is empty if the series is empty or has a value
+// that is not finite. seed is the seed of ChangePoints.
 func Pieces(series []float64, seed uint64, alpha float64) []Piece {
 	n := len(series)
 	if n == 0 || !finite(series) {
@@ -83,12 +85,12 @@ func Pieces(series []float64, seed uint64, alpha float64) []Piece {
 // fitter fits pieces to a series.
 type fitter struct {
 	series []float64
-	found  []int   // the change points, and both ends
-	unit   float64 // the cost of a parameter
-	noise  float64 // standard deviation
+	found  []int   // change points, and both ends of the series
+	unit   float64 // cost of a parameter: log n
+	noise  float64 // standard deviation of the noise
 }
 
-// levels is the division at the change points.
+// levels returns flat pieces, divided at the change points.
 func (f *fitter) levels() []Piece {
 	pieces := make([]Piece, len(f.found)-1)
 	for i := range pieces {
@@ -108,7 +110,7 @@ func (f *fitter) sloped(from, to int) Piece {
 	return Piece{From: from, To: to, Level: level, Slope: slope}
 }
 
-// line fits a robust line to two values or more. level is that at the first.
+// line fits a robust line to at least two values. level is its value at the first.
 func line(x []float64) (level, slope float64) {
 	half := (len(x) + 1) / 2
 	slopes := make([]float64, len(x)-half)
@@ -120,7 +122,7 @@ func line(x []float64) (level, slope float64) {
 	return level, slope
 }
 
-// without takes a slope out of values.
+// without returns the values less a line with the given slope that is 0 at the first value.
 func without(x []float64, slope float64) []float64 {
 	rest := make([]float64, len(x))
 	for i, v := range x {
@@ -129,7 +131,7 @@ func without(x []float64, slope float64) []float64 {
 	return rest
 }
 
-// measure takes the noise from the residuals of pieces.
+// measure estimates the noise from the residuals of pieces.
 func (f *fitter) measure(pieces []Piece) {
 	var rest []float64
 	for _, p := range pieces {
@@ -138,7 +140,7 @@ func (f *fitter) measure(pieces []Piece) {
 		}
 	}
 	noise, _ := MAD(rest)
-	least := 1e-9 * (slices.Max(f.series) - slices.Min(f.series)) // of steps without noise
+	least := 1e-9 * (slices.Max(f.series) - slices.Min(f.series)) // for series without noise
 	f.noise = max(noise, least, math.SmallestNonzeroFloat64)
 }
 
@@ -151,7 +153,7 @@ func (f *fitter) cost(p *Piece) float64 {
 	return sum
 }
 
-// divide finds the division with the least cost.
+// divide returns the division with the least cost.
 func (f *fitter) divide() []Piece {
 	places := slices.Clone(f.found)
 	for i := 0; i < len(f.series); i += len(f.series)/coarse + 1 {
@@ -159,8 +161,8 @@ func (f *fitter) divide() []Piece {
 	}
 	slices.Sort(places)
 	places = slices.Compact(places)
-	// The best division up to a place is kept for either kind of its last piece, because
-	// the kind decides the cost of the place.
+	// best has the best division up to each index, separately for a flat and a sloped last piece.
+	// The kind of the last piece decides the cost of the border at the index.
 	const flat, sloped = 0, 1
 	type end struct {
 		cost   float64
@@ -205,8 +207,8 @@ func (f *fitter) divide() []Piece {
 	return pieces
 }
 
-// borders returns the costs of a place between two flat pieces, and beside a sloped one. The start
-// of the series costs nothing.
+// borders returns the costs of a border at an index: step if both pieces are flat, border if a
+// piece is sloped. The start of the series costs nothing.
 func (f *fitter) borders(place int) (step, border float64) {
 	if place == 0 {
 		return 0, 0
@@ -217,8 +219,8 @@ func (f *fitter) borders(place int) (step, border float64) {
 	return borderCost * f.unit, borderCost * f.unit
 }
 
-// join sets Jump. Beside a sloped piece there are two simpler models: the two pieces meet, or
-// they are one piece. The one with the least cost is taken.
+// join sets Jump. If one of two neighbours is sloped, there are two simpler models: the pieces
+// meet without a jump, or they are one piece. join chooses the model with the least cost.
 func (f *fitter) join(pieces []Piece) []Piece {
 	for i := 1; i < len(pieces); {
 		a, b := &pieces[i-1], &pieces[i]
@@ -236,7 +238,7 @@ func (f *fitter) join(pieces []Piece) []Piece {
 			cost -= slopeCost * f.unit
 		}
 		switch {
-		case cost <= min(apart, least): // which may now be one with the piece before, too
+		case cost <= min(apart, least): // the new piece and the previous one can possibly be joined, too
 			one.Jump = a.Jump
 			*a, pieces = one, slices.Delete(pieces, i, i+1)
 			i = max(1, i-1)
@@ -252,7 +254,7 @@ func (f *fitter) join(pieces []Piece) []Piece {
 	return pieces
 }
 
-// meet fits two pieces that meet at the best place.
+// meet fits two pieces that meet without a jump, at the index with the least cost.
 func (f *fitter) meet(a, b *Piece) (x, y Piece, least float64) {
 	least = math.Inf(1)
 	for at := a.From + a.least(); at <= b.To-b.least(); at++ {
@@ -264,7 +266,7 @@ func (f *fitter) meet(a, b *Piece) (x, y Piece, least float64) {
 	return x, y, least
 }
 
-// meeting fits two pieces that meet between the values at-1 and at.
+// meeting fits two pieces that meet between the indices at-1 and at.
 func (f *fitter) meeting(a, b *Piece, at int) (p, q Piece) {
 	where := float64(at) - 0.5
 	switch {
@@ -281,8 +283,8 @@ func (f *fitter) meeting(a, b *Piece, at int) (p, q Piece) {
 	return p, q
 }
 
-// through fits a sloped piece that has the given level at a place beside it: its slope is
-// the median of the slopes from there to each value, weighted with their distances.
+// through fits a sloped piece that has the given level at a place beside it. Its slope is the
+// median of the slopes from that place to each value, weighted with their distances.
 func (f *fitter) through(from, to int, where, level float64) Piece {
 	type slope struct{ value, weight float64 }
 	list := make([]slope, 0, to-from)

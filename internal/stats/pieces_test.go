@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
-// shaped makes a series of n values about a shape, with normal noise of standard deviation 1.
+// shaped returns a series of n values of a shape, with normal noise of standard deviation 1.
 func shaped(seed uint64, n int, shape func(i int) float64) []float64 {
 	rnd := rand.New(rand.NewPCG(seed, 29))
 	series := make([]float64, n)
@@ -20,7 +20,7 @@ func shaped(seed uint64, n int, shape func(i int) float64) []float64 {
 	return series
 }
 
-// shapes for shaped: a level from a place on, and a slope from a place on.
+// from returns a shape that is 0 and has the given level from an index on.
 func from(at int, level float64) func(i int) float64 {
 	return func(i int) float64 {
 		if i < at {
@@ -45,7 +45,7 @@ func sum(shapes ...func(i int) float64) func(i int) float64 {
 
 func TestPieces(t *testing.T) {
 	type piece struct {
-		from int // at most 6 values off beside a slope, otherwise at most 2
+		from int // first index; the test allows a deviation of 2 for a step, otherwise of 8
 		kind string
 	}
 	for _, row := range []struct {
@@ -54,10 +54,10 @@ func TestPieces(t *testing.T) {
 		want   []piece
 	}{
 		{"an empty series", nil, nil},
-		{"NaN cannot be placed", append(levels(1, 20, 0, 5), math.NaN()), nil},
+		{"NaN is not finite", append(levels(1, 20, 0, 5), math.NaN()), nil},
 		{"one value", []float64{3}, []piece{{0, "level"}}},
-		{"never anything else", slices.Repeat([]float64{.1}, 30), []piece{{0, "level"}}},
-		{"noise alone", shaped(1, 60, from(60, 0)), []piece{{0, "level"}}},
+		{"equal values", slices.Repeat([]float64{.1}, 30), []piece{{0, "level"}}},
+		{"only noise", shaped(1, 60, from(60, 0)), []piece{{0, "level"}}},
 		{"a step", shaped(2, 60, from(30, 5)), []piece{{0, "level"}, {30, "step"}}},
 		{"a step down", shaped(3, 60, from(30, -5)), []piece{{0, "level"}, {30, "step"}}},
 		{"a step without noise", append(slices.Repeat([]float64{1}, 12), slices.Repeat([]float64{1.01}, 19)...), []piece{{0, "level"}, {12, "step"}}},
@@ -65,13 +65,13 @@ func TestPieces(t *testing.T) {
 		{"a bad commit and its revert", shaped(5, 60, sum(from(20, 5), from(26, -5))), []piece{{0, "level"}, {20, "step"}, {26, "step"}}},
 		{"two steps of the same sign", shaped(6, 60, sum(from(20, 5), from(40, 5))), []piece{{0, "level"}, {20, "step"}, {40, "step"}}},
 		{"three steps of the same sign", shaped(7, 60, sum(from(15, 4), from(30, 4), from(45, 4))), []piece{{0, "level"}, {15, "step"}, {30, "step"}, {45, "step"}}},
-		{"a creep", shaped(8, 60, creep(0, .3)), []piece{{0, "slope"}}},
-		{"a creep down", shaped(9, 60, creep(0, -.3)), []piece{{0, "slope"}}},
-		{"a creep without noise", creepOnly(40), []piece{{0, "slope"}}},
-		{"a creep that begins later", shaped(10, 60, creep(30, .5)), []piece{{0, "level"}, {30, "slope"}}},
-		{"a creep that ends", shaped(11, 60, sum(creep(0, .5), creep(30, -.5))), []piece{{0, "slope"}, {30, "level"}}},
-		{"a step, then a creep", shaped(12, 60, sum(from(20, 8), creep(40, .8))), []piece{{0, "level"}, {20, "step"}, {40, "slope"}}},
-		{"a long series, in which not every place is tried", shaped(13, 300, sum(from(151, 3), creep(250, .3))), []piece{{0, "level"}, {151, "step"}, {250, "slope"}}},
+		{"a trend", shaped(8, 60, creep(0, .3)), []piece{{0, "slope"}}},
+		{"a trend down", shaped(9, 60, creep(0, -.3)), []piece{{0, "slope"}}},
+		{"a trend without noise", creepOnly(40), []piece{{0, "slope"}}},
+		{"a trend that begins later", shaped(10, 60, creep(30, .5)), []piece{{0, "level"}, {30, "slope"}}},
+		{"a trend that ends", shaped(11, 60, sum(creep(0, .5), creep(30, -.5))), []piece{{0, "slope"}, {30, "level"}}},
+		{"a step, then a trend", shaped(12, 60, sum(from(20, 8), creep(40, .8))), []piece{{0, "level"}, {20, "step"}, {40, "slope"}}},
+		{"a long series, in which not every index is tried", shaped(13, 300, sum(from(151, 3), creep(250, .3))), []piece{{0, "level"}, {151, "step"}, {250, "slope"}}},
 		{"nine values are too few for a trend", shaped(14, 9, creep(0, 9)), []piece{{0, "level"}}},
 	} {
 		given := slices.Clone(row.series)
@@ -79,7 +79,7 @@ func TestPieces(t *testing.T) {
 		var got []piece
 		for i, p := range pieces {
 			if to := len(given); i+1 < len(pieces) && p.To != pieces[i+1].From || i+1 == len(pieces) && p.To != to {
-				t.Errorf("%s: piece %d ends at %d", row.reason, i, p.To)
+				t.Errorf("%s: piece %d ends at %d; want the begin of the next piece or the end of the series", row.reason, i, p.To)
 			}
 			kind := "level"
 			switch {
@@ -103,7 +103,7 @@ func TestPieces(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
 		}
 		if diff := cmp.Diff(row.series, given, cmpopts.EquateNaNs()); diff != "" {
-			t.Errorf("%s: the series was changed:\n%s", row.reason, diff)
+			t.Errorf("%s: Pieces changed its input (-before +after):\n%s", row.reason, diff)
 		}
 	}
 }
@@ -119,11 +119,11 @@ func creepOnly(n int) []float64 {
 func TestPiecesFit(t *testing.T) {
 	pieces := Pieces(shaped(10, 60, sum(from(0, 100), creep(30, .5))), 1, .01)
 	if len(pieces) != 2 || math.Abs(pieces[0].Level-100) > 1 || math.Abs(pieces[1].Slope-.5) > .1 || math.Abs(pieces[1].At(59)-114.5) > 1 {
-		t.Errorf("%+v; want 100, and then up by .5 a value to 114.5", pieces)
+		t.Errorf("got the pieces %+v; want a level of 100, and then a slope of .5 up to 114.5", pieces)
 	}
 	border := float64(pieces[1].From) - .5
 	if a, b := pieces[0].At(border), pieces[1].At(border); math.Abs(a-b) > 1e-9 {
-		t.Errorf("the pieces meet at %v and %v; want one value", a, b)
+		t.Errorf("at the border, the pieces have the values %v and %v; want one value", a, b)
 	}
 }
 
@@ -150,27 +150,27 @@ func TestPredict(t *testing.T) {
 		reason    string
 		x         []float64
 		onLine    bool
-		low, high float64 // about
+		low, high float64 // limits, within 2
 		ok        bool
 	}{
 		{"a level", flat, false, 94.5, 105.5, true},
-		{"two outliers do not widen it beyond themselves", append(slices.Clone(flat), 120, 80), false, 80, 120, true},
-		{"a line is continued", shaped(2, 20, creep(0, 1)), true, 14, 26, true},
+		{"two outliers widen the interval at most to their values", append(slices.Clone(flat), 120, 80), false, 80, 120, true},
+		{"a line continues", shaped(2, 20, creep(0, 1)), true, 14, 26, true},
 		{"a level of equal values", slices.Repeat([]float64{7}, 8), false, 7, 7, true},
-		{"seven values are too few", flat[:7], false, 0, 0, false},
-		{"nine are too few on a line", flat[:9], true, 0, 0, false},
+		{"seven values are too few for a level", flat[:7], false, 0, 0, false},
+		{"nine values are too few for a line", flat[:9], true, 0, 0, false},
 		{"NaN", append(slices.Clone(flat), math.NaN()), false, 0, 0, false},
-		{"nothing", nil, false, 0, 0, false},
+		{"no values", nil, false, 0, 0, false},
 	} {
 		next, low, high, ok := Predict(row.x, row.onLine)
 		if ok != row.ok || math.Abs(low-row.low) > 2 || math.Abs(high-row.high) > 2 || next < low || next > high {
-			t.Errorf("%s: %v in %v..%v, %t; want about %v..%v, %t", row.reason, next, low, high, ok, row.low, row.high, row.ok)
+			t.Errorf("%s: got %v in %v..%v, ok %t; want about %v..%v, ok %t", row.reason, next, low, high, ok, row.low, row.high, row.ok)
 		}
 	}
 }
 
-// A normal value is outside of the interval with the probability PredictionAlpha at most: 20,000 give
-// 20, with a standard deviation of 4.5.
+// TestPredictInNoise shows that a normal value is outside of the interval with a probability of
+// at most PredictionAlpha: 20 of 20,000 values, with a standard deviation of 4.5.
 func TestPredictInNoise(t *testing.T) {
 	const trials, most = 20_000, 38
 	for _, n := range []int{8, 9, 10, 13, 20, 40, 100} {
@@ -189,9 +189,9 @@ func TestPredictInNoise(t *testing.T) {
 					alarms++
 				}
 			}
-			t.Logf("%d values, on a line %t: %d of %d are outside", n, onLine, alarms, trials)
+			t.Logf("%d values, on a line %t: %d of %d next values are outside of the interval", n, onLine, alarms, trials)
 			if alarms > most {
-				t.Errorf("%d values, on a line %t: %d of %d are outside; want %d at most", n, onLine, alarms, trials, most)
+				t.Errorf("%d values, on a line %t: %d of %d next values are outside of the interval; want at most %d", n, onLine, alarms, trials, most)
 			}
 		}
 	}

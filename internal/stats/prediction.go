@@ -3,26 +3,28 @@ package stats
 import "slices"
 
 const (
-	// PredictionAlpha is how often Predict's interval leaves out the next value.
+	// PredictionAlpha is the largest probability that the interval of Predict does not contain
+	// the next value.
 	PredictionAlpha = 0.001
-	// normalTail is how many standard deviations from the mean a normal value is with
-	// this probability.
+	// normalTail is the distance from the mean, in standard deviations, that a normal value
+	// exceeds with the probability PredictionAlpha.
 	normalTail = 3.2905
-	// leastLevel is how many values a flat level takes before the next is judged.
+	// leastLevel is the least number of values of a level that Predict needs.
 	leastLevel = 8
 )
 
-// Predict returns what the next value of x would be, and an interval that leaves it out with
-// the probability PredictionAlpha at most. x is a level with normal noise, or such noise
-// about a line.
+// Predict returns an estimate of the next value of x, and an interval. The interval does not
+// contain the next value with a probability of at most PredictionAlpha. The values of x are a
+// level with normal noise, or a line with normal noise if onLine is true.
 //
-// The interval is the median plus and minus the MAD times a factor, widened to the range of x.
-// So a few outliers among x neither hide the next one nor make it an alarm. The factor is
-// the normal distribution's quantile plus a term for small samples. The term was fitted to
-// simulations, and docs/measuring.md has the error rates. On a line, the values are those that
-// remain without the slope, and the term also covers the slope's error.
+// The interval is the median plus and minus the MAD times a factor, widened to the range of x. So
+// a few outliers in x do not hide the next outlier, and further ones of the same size are not
+// reported. The factor is the quantile of the normal distribution plus a term for small samples.
+// The term was fitted to simulations; docs/measuring.md has the error rates. On a line, Predict
+// uses the values without the slope, and the term also covers the error of the slope.
 //
-// ok is false if x has fewer than 8 values, or fewer than 10 on a line, or one that is not finite.
+// ok is false if x has fewer than 8 values, or fewer than 10 on a line, or a value that is not
+// finite.
 func Predict(x []float64, onLine bool) (next, low, high float64, ok bool) {
 	n, least, slope := float64(len(x)), leastLevel, 0.0
 	if onLine {

@@ -2,12 +2,11 @@ package stats
 
 import "math"
 
-// NormalScore turns a value of Student's t with df degrees of freedom into the
-// standard normal value that is as far out (Wallace, Bounds on normal
-// approximations to Student's and the chi-square distributions, 1959). It keeps
-// the sign. From 3 degrees of freedom on is right to 0.03 within five
-// deviations; below, the score is closer to 0 than it should be, which is the
-// careful side. Without degrees of freedom the score is 0.
+// NormalScore returns the standard normal value with the same tail probability as the value t of
+// Student's t with df degrees of freedom (Wallace, Bounds on normal approximations to Student's
+// and the chi-square distributions, 1959). It keeps the sign. With at least 3 degrees of freedom,
+// the error is at most 0.03 for scores up to 5. With fewer, the score is closer to 0 than it
+// should be, so tests are cautious. If df is not above 0, the score is 0.
 func NormalScore(t, df float64) float64 {
 	if !(df > 0) || math.IsNaN(t) {
 		return 0
@@ -15,8 +14,8 @@ func NormalScore(t, df float64) float64 {
 	return math.Copysign(wallace(df)*math.Sqrt(df*math.Log1p(t*t/df)), t)
 }
 
-// StudentScore is the inverse of NormalScore: the value of Student's t that is as
-// far out as a standard normal value.
+// StudentScore is the inverse of NormalScore: it returns the value of Student's t with the same
+// tail probability as the standard normal value z.
 func StudentScore(z, df float64) float64 {
 	if !(df > 0) {
 		return math.Copysign(math.Inf(1), z)
@@ -27,6 +26,6 @@ func StudentScore(z, df float64) float64 {
 
 func wallace(df float64) float64 { return (8*df + 1) / (8*df + 3) }
 
-// NormalQuantile returns the value that a standard
-// normal variable exceeds, on either side, with probability p (0..1).
+// NormalQuantile returns the magnitude that a standard normal value exceeds with probability p (0
+// to 1), on both sides together.
 func NormalQuantile(p float64) float64 { return math.Sqrt2 * math.Erfcinv(p) }

@@ -5,44 +5,43 @@ import (
 	"math/rand/v2"
 )
 
-// Side says which differences speak against chance.
+// Side is the alternative of a test: the kind of sums that make p small.
 type Side int
 
 const (
-	TwoSided Side = iota // a large sum, whatever its sign
-	Greater              // a large positive sum
+	TwoSided Side = iota // sums of large magnitude, of either sign
+	Greater              // large positive sums
 )
 
 const (
-	// exactDifferences is how many differences have all their signs counted:
-	// two halves of 2^18 sums each. With more, counting would cost more than
-	// drawing does (go test -run '^$' -bench SignFlip ./internal/stats).
+	// exactDifferences is the most differences for which all signs are counted: two halves with
+	// 2^18 sums each. With more, counting takes longer than random signs (go test -run '^$'
+	// -bench SignFlip ./internal/stats).
 	exactDifferences = 36
-	// flipDraws is how often more differences than that are flipped at random.
+	// flipDraws is the number of random draws of signs if there are more differences.
 	flipDraws = 1<<20 - 1
 	flipSeed  = 0x5167_f11b
-	// flipTolerance is how far, as a share of the sum of all magnitudes, two
-	// sums may lie apart by rounding alone.
+	// flipTolerance is the largest rounding error between two equal sums, as a share of the sum
+	// of all magnitudes.
 	flipTolerance = 1e-12
 )
 
-// SignFlip returns the p-value of the paired sign-flip test: the probability
-// that the sum of the differences is as large as it is when the sign of each is
-// tossed with a fair coin. That is the hypothesis that pairs differ by chance
-// only, symmetrically about 0; nothing else is assumed (Fisher, The Design of
-// Experiments, 1935; Pitman, 1937). With TwoSided the statistic is |sum|, with
-// Greater it is sum. d holds one difference a pair, in any unit.
+// SignFlip returns the p-value of the paired sign-flip test: the probability that random signs
+// give a sum of the differences at least as large as the measured one. Each sign is random and
+// independent, with probability 1/2. So the hypothesis is that pairs differ only by chance,
+// symmetrically about 0. There is no other assumption (Fisher, The Design of Experiments, 1935;
+// Pitman, 1937). The statistic is |sum| with TwoSided, and sum with Greater. d has one difference
+// for each pair, in any unit.
 //
-// The least p that n differences other than 0 can give is 2/2^n (TwoSided) or
-// 1/2^n (Greater). A difference of 0 is no evidence either way and changes nothing.
+// The least p of n differences other than 0 is 2/2^n (TwoSided) or 1/2^n (Greater). Differences
+// of 0 do not change p.
 //
-// Up to 36 differences other than 0, all 2^n signs are counted. With more, about
-// a million are drawn, always the same ones, and p is (1+hits)/(1+draws), which keeps
-// the test's size exact and never is 0 (Phipson and Smyth, 2010).
+// With at most 36 differences other than 0, all 2^n signs are counted. With more, about a million
+// random signs are drawn, always the same ones. Then p is (1+hits)/(1+draws), which keeps the
+// error rate of the test exact and is never 0 (Phipson and Smyth, 2010).
 //
-// Sums that differ by rounding alone count as equal. Without any difference p
-// is 1. So it is where one is not finite: what could not be measured decides
-// nothing.
+// Sums that differ only by rounding count as equal. p is 1 if there are no differences other than
+// 0, or if one is not finite.
 func SignFlip(d []float64, side Side) float64 {
 	flips, ok := newFlips(d)
 	if !ok {
@@ -59,21 +58,20 @@ func SignFlip(d []float64, side Side) float64 {
 		return flips.drawn(least, side)
 	}
 	p := flips.counted(least)
-	if side != Greater { // the sums are spread symmetrically, so the other tail is the same
+	if side != Greater { // the distribution of the sums is symmetric, so the other tail is equal
 		p *= 2
 	}
 	return min(p, 1)
 }
 
-// flips are the magnitudes whose signs are tossed, without zeros, on a scale
-// where no sum overflows.
+// flips has the magnitudes of the differences other than 0, scaled so that no sum overflows.
 type flips struct {
 	size  []float64
-	sum   float64 // of the differences as they were measured
-	slack float64 // what rounding may add to a sum
+	sum   float64 // sum of the measured differences
+	slack float64 // largest rounding error of a sum
 }
 
-// newFlips returns ok = false where there is nothing to test.
+// newFlips returns the magnitudes of d. ok is false if there is nothing to test.
 func newFlips(d []float64) (f flips, ok bool) {
 	if !finite(d) {
 		return f, false
@@ -89,13 +87,13 @@ func newFlips(d []float64) (f flips, ok bool) {
 	return f, len(f.size) > 0
 }
 
-// counted is the share of all signs whose sum is at least so much. The sums of
-// one half are sorted against those of the other, so 2^n sums are counted in
-// 2^(n/2) steps (Horowitz and Sahni, 1974).
+// counted returns the share of all 2^n signs whose sum is at least least. It sorts the sums of
+// each half of the differences and combines them, so it needs only about 2^(n/2) steps (Horowitz
+// and Sahni, 1974).
 func (f flips) counted(least float64) float64 {
 	n := len(f.size)
 	left, right := signedSums(f.size[:n/2]), signedSums(f.size[n/2:])
-	count, j := uint64(0), len(right) // right[j:] reaches least together with the left sum
+	count, j := uint64(0), len(right) // with the left sum, the sums right[j:] reach least
 	for _, l := range left {
 		for j > 0 && l+right[j-1] >= least {
 			j--
@@ -105,13 +103,13 @@ func (f flips) counted(least float64) float64 {
 	return math.Ldexp(float64(count), -n)
 }
 
-// signedSums returns the 2^n sums of all signs, ascending. Every magnitude
-// doubles the list by merging two shifted copies of it, so nothing is sorted.
+// signedSums returns the 2^n sums of all signs, ascending. For each magnitude, it merges two
+// shifted copies of the list, so it needs no sorting.
 func signedSums(size []float64) []float64 {
 	sums, next := make([]float64, 1, 1<<len(size)), make([]float64, 0, 1<<len(size))
 	for _, x := range size {
 		next = next[:0]
-		i := 0 // of the copy that has -x; s runs through the one that has +x
+		i := 0 // index in the copy with -x; s runs through the copy with +x
 		for _, s := range sums {
 			for i < len(sums) && sums[i]-x <= s+x {
 				next = append(next, sums[i]-x)
@@ -124,9 +122,9 @@ func signedSums(size []float64) []float64 {
 	return sums
 }
 
-// drawn estimates the same share from random signs.
+// drawn estimates the p-value from random signs.
 func (f flips) drawn(least float64, side Side) float64 {
-	// Eight signs at a time: the sums of a byte's 256 patterns are tabled.
+	// Eight signs are drawn together: a table has the sums of the 256 patterns of a byte.
 	var tables [][256]float64
 	for from := 0; from < len(f.size); from += 8 {
 		var table [256]float64

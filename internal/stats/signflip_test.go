@@ -11,35 +11,35 @@ func TestSignFlipByHand(t *testing.T) {
 	for _, row := range []struct {
 		reason           string
 		d                []float64
-		twoSided, oneway float64 // as fractions of the 2^n signs
+		twoSided, oneway float64 // p-values, as fractions of the 2^n signs
 	}{
-		{"nothing is no evidence", nil, 1, 1},
+		{"no differences", nil, 1, 1},
 		{"one difference: sums 1, -1", []float64{1}, 2. / 2, 1. / 2},
-		{"one difference the other way", []float64{-1}, 2. / 2, 2. / 2},
+		{"one negative difference", []float64{-1}, 2. / 2, 2. / 2},
 		{"two: sums 3, 1, -1, -3", []float64{1, 2}, 2. / 4, 1. / 4},
-		{"two that disagree: the sum is 1", []float64{-1, 2}, 4. / 4, 2. / 4},
-		{"two that disagree the other way: the sum is -1", []float64{1, -2}, 4. / 4, 3. / 4},
+		{"two with different signs: the sum is 1", []float64{-1, 2}, 4. / 4, 2. / 4},
+		{"two with different signs: the sum is -1", []float64{1, -2}, 4. / 4, 3. / 4},
 		{"two that cancel: sums 2, 0, 0, -2", []float64{1, -1}, 4. / 4, 3. / 4},
 		{"three: sums 7 5 3 1 -1 -3 -5 -7", []float64{1, 2, 4}, 2. / 8, 1. / 8},
-		{"three, the least disagrees: 5", []float64{-1, 2, 4}, 4. / 8, 2. / 8},
-		{"three, the middle one disagrees: 3", []float64{1, -2, 4}, 6. / 8, 3. / 8},
-		{"three, the greatest disagrees: -1", []float64{1, 2, -4}, 8. / 8, 5. / 8},
-		{"three equals, one disagrees: sums 3, 1 three times, -1 three times, -3", []float64{1, 1, -1}, 8. / 8, 4. / 8},
+		{"three, the least is negative: 5", []float64{-1, 2, 4}, 4. / 8, 2. / 8},
+		{"three, the middle one is negative: 3", []float64{1, -2, 4}, 6. / 8, 3. / 8},
+		{"three, the greatest is negative: -1", []float64{1, 2, -4}, 8. / 8, 5. / 8},
+		{"three equal ones, one is negative: sums 3, 1 three times, -1 three times, -3", []float64{1, 1, -1}, 8. / 8, 4. / 8},
 		{"four: sums 15, 13, ... -15", []float64{1, 2, 4, 8}, 2. / 16, 1. / 16},
-		{"four, the two least disagree: 9", []float64{-1, -2, 4, 8}, 8. / 16, 4. / 16},
-		{"four equals, one disagrees: sums 4, 2 four times, 0 six times, ...", []float64{1, 1, 1, -1}, 10. / 16, 5. / 16},
+		{"four, the two least are negative: 9", []float64{-1, -2, 4, 8}, 8. / 16, 4. / 16},
+		{"four equal ones, one is negative: sums 4, 2 four times, 0 six times, ...", []float64{1, 1, 1, -1}, 10. / 16, 5. / 16},
 		{"five: sums 31, 29, ... -31", []float64{1, 2, 4, 8, 16}, 2. / 32, 1. / 32},
-		{"five, one of the middle disagrees: 23", []float64{1, 2, -4, 8, 16}, 10. / 32, 5. / 32},
-		{"five equals, one disagrees: sums 5, 3 five times, 1 ten times, ...", []float64{1, 1, 1, 1, -1}, 12. / 32, 6. / 32},
+		{"five, the middle one is negative: 23", []float64{1, 2, -4, 8, 16}, 10. / 32, 5. / 32},
+		{"five equal ones, one is negative: sums 5, 3 five times, 1 ten times, ...", []float64{1, 1, 1, 1, -1}, 12. / 32, 6. / 32},
 		{"zeros change nothing", []float64{0, 1, 0, 2, 4, 0}, 2. / 8, 1. / 8},
-		{"zeros alone", []float64{0, 0, 0}, 1, 1},
-		{"sums equal but for rounding: 0.3 - 0.1 - 0.2", []float64{0.1, 0.2, -0.3}, 8. / 8, 5. / 8},
-		{"a sum that rounding puts above its equals: 0.1 + 0.2 before 0.3", []float64{0.3, 0.1, 0.2, -0.3, 0.3}, 14. / 32, 7. / 32},
-		{"eleven rounds, all one way", []float64{3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5}, 2. / 2048, 1. / 2048},
-		{"numbers whose sum is no float64", []float64{math.MaxFloat64, math.MaxFloat64, math.MaxFloat64}, 2. / 8, 1. / 8},
+		{"only zeros", []float64{0, 0, 0}, 1, 1},
+		{"sums that differ only by rounding: 0.3 - 0.1 - 0.2", []float64{0.1, 0.2, -0.3}, 8. / 8, 5. / 8},
+		{"a sum that rounding makes greater than equal sums: 0.1 + 0.2 and 0.3", []float64{0.3, 0.1, 0.2, -0.3, 0.3}, 14. / 32, 7. / 32},
+		{"eleven differences, all positive", []float64{3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5}, 2. / 2048, 1. / 2048},
+		{"numbers whose sum overflows", []float64{math.MaxFloat64, math.MaxFloat64, math.MaxFloat64}, 2. / 8, 1. / 8},
 		{"the smallest numbers there are", []float64{5e-324, 5e-324, 5e-324}, 2. / 8, 1. / 8},
-		{"NaN decides nothing", []float64{1, 2, 3, math.NaN()}, 1, 1},
-		{"nor does infinity", []float64{1, 2, 3, math.Inf(1)}, 1, 1},
+		{"with NaN, p is 1", []float64{1, 2, 3, math.NaN()}, 1, 1},
+		{"with infinity, p is 1", []float64{1, 2, 3, math.Inf(1)}, 1, 1},
 	} {
 		if got := SignFlip(row.d, TwoSided); got != row.twoSided {
 			t.Errorf("%s: SignFlip(%v, TwoSided) = %v, want %v", row.reason, row.d, got, row.twoSided)
@@ -50,7 +50,7 @@ func TestSignFlipByHand(t *testing.T) {
 	}
 }
 
-// enumerate is the definition: every sign of every difference.
+// enumerate computes the p-value by its definition, from all signs of all differences.
 func enumerate(d []float64, side Side) float64 {
 	statistic := func(signs int) float64 {
 		sum := 0.0
@@ -82,8 +82,8 @@ func TestSignFlipCountsEverySign(t *testing.T) {
 	}{
 		{"no two sums are equal", func() float64 { return rnd.NormFloat64() + 0.3 }},
 		{"many sums are equal, and many differences 0", func() float64 { return float64(rnd.IntN(7) - 3) }},
-		{"equal but for rounding", func() float64 { return 0.1 * float64(rnd.IntN(5)-1) }},
-		{"all sizes", func() float64 { return math.Exp(3*rnd.NormFloat64()) - 1 }},
+		{"sums that differ only by rounding", func() float64 { return 0.1 * float64(rnd.IntN(5)-1) }},
+		{"differences of very different sizes", func() float64 { return math.Exp(3*rnd.NormFloat64()) - 1 }},
 	} {
 		for n := range 14 {
 			d := make([]float64, n)
@@ -101,8 +101,8 @@ func TestSignFlipCountsEverySign(t *testing.T) {
 	}
 }
 
-// With equal differences the sum is binomial, so p is known, here for as many as
-// are counted.
+// TestSignFlipOfMany tests the largest number of differences whose signs are all counted. If the
+// differences are equal, their sum is binomial, which gives p.
 func TestSignFlipOfMany(t *testing.T) {
 	d := make([]float64, exactDifferences)
 	for i := range d {
@@ -117,20 +117,20 @@ func TestSignFlipOfMany(t *testing.T) {
 		d[3*i] = -d[3*i]
 	}
 	if got, want := SignFlip(d, Greater), math.Ldexp(tail, -len(d)); got != want {
-		t.Errorf("with 11 of 36 against: p = %v, want %v", got, want)
+		t.Errorf("11 of 36 are negative: got p = %v, want %v", got, want)
 	}
 	if got, want := SignFlip(d, TwoSided), math.Ldexp(2*tail, -len(d)); got != want {
-		t.Errorf("with 11 of 36 against, two-sided: p = %v, want %v", got, want)
+		t.Errorf("11 of 36 are negative, two-sided: got p = %v, want %v", got, want)
 	}
 }
 
-func TestSignFlipDrawsWhereItCannotCount(t *testing.T) {
+func TestSignFlipDrawsIfThereAreTooManyDifferences(t *testing.T) {
 	d := make([]float64, exactDifferences+3)
 	for i := range d {
 		d[i] = 1
 	}
 	if got, want := SignFlip(d, TwoSided), 1.0/(1+flipDraws); got != want {
-		t.Errorf("all one way: p = %v, want the least there is, %v", got, want)
+		t.Errorf("all positive: got p = %v, want %v, the least possible p", got, want)
 	}
 	for i := range 13 {
 		d[i] = -1
@@ -144,15 +144,15 @@ func TestSignFlipDrawsWhereItCannotCount(t *testing.T) {
 	for side, want := range map[Side]float64{Greater: exact, TwoSided: 2 * exact} {
 		got := SignFlip(d, side)
 		if deviation := math.Sqrt(want / flipDraws); math.Abs(got-want) > 5*deviation {
-			t.Errorf("side %v: p = %v, want %v within %v", side, got, want, 5*deviation)
+			t.Errorf("side %v: got p = %v, want %v within %v", side, got, want, 5*deviation)
 		}
 		if again := SignFlip(d, side); again != got {
-			t.Errorf("side %v: p = %v, then %v", side, got, again)
+			t.Errorf("side %v: got p = %v, then %v; want equal values", side, got, again)
 		}
 	}
 	counted := d[:exactDifferences-1]
 	if got, want := SignFlip(append(slices.Clone(counted), 0, 0, 0), Greater), SignFlip(counted, Greater); got != want {
-		t.Errorf("35 differences and three zeros: p = %v, want %v as without the zeros", got, want)
+		t.Errorf("35 differences and three zeros: got p = %v, want %v as without the zeros", got, want)
 	}
 }
 
@@ -170,7 +170,7 @@ func TestSignFlipIsInvariant(t *testing.T) {
 				moved[i] = 1e-5 / 3 * d[j]
 			}
 			if got := SignFlip(moved, side); got != want {
-				t.Errorf("SignFlip(%v, %v) = %v; shuffled and scaled %v", d, side, want, got)
+				t.Errorf("SignFlip(%v, %v) = %v; with the differences shuffled and scaled it is %v, want no change", d, side, want, got)
 			}
 		}
 		turned := make([]float64, len(d))
@@ -178,7 +178,7 @@ func TestSignFlipIsInvariant(t *testing.T) {
 			turned[i] = -d[i]
 		}
 		if got, want := SignFlip(turned, TwoSided), SignFlip(d, TwoSided); got != want {
-			t.Errorf("two-sided p of %v is %v, turned round %v", d, want, got)
+			t.Errorf("the two-sided p of %v is %v; with opposite signs it is %v, want no change", d, want, got)
 		}
 	}
 }

@@ -1,25 +1,35 @@
-// Package stats is the mathematics of the reports: pure functions of float64.
-// What cannot be computed is said so with ok = false, never with a 0, and a test
-// that has nothing to go by says p = 1. Where something is drawn at random it
-// comes from a seed, so the same numbers give the same answer.
+// Package stats has the mathematics of the reports: pure functions of float64. If a result cannot
+// be computed, a function returns ok = false, never a 0, and a test without data returns p = 1.
+// Functions that draw random numbers take a seed, so the same input gives the same result.
 //
-// This file has quantiles, median.go what outliers do not move, and
-// medianinterval.go how sure a median is. signflip.go tests pairs, mannwhitney.go
-// independent samples, fisher.go counts; multiple.go adjusts for many tests. twoway.go,
-// trimmed.go, moderate.go and score.go serve package ranking. bootstrap.go draws
-// samples from a sample, and changepoints.go finds the levels of a series.
+// The files:
 //
-// The command in validate simulates what the methods promise.
+//	stats.go           quantiles, rounding
+//	median.go          median and median absolute deviation
+//	medianinterval.go  confidence interval of a median
+//	signflip.go        test of paired differences
+//	mannwhitney.go     test of two independent samples
+//	fisher.go          test of two counts of failures
+//	multiple.go        adjustment of p-values for many tests
+//	sumratio.go        ratio of two sums, with its confidence interval
+//	bootstrap.go       random samples from a sample
+//	changepoints.go    steps of a series
+//	pieces.go          steps and trends of a series
+//	prediction.go      interval for the next value of a series
+//
+// twoway.go, trimmed.go, moderate.go and score.go serve package ranking.
+//
+// The command tools/validate tests the error rates of these methods with simulations.
 package stats
 
 import "strconv"
 
-// Quantile returns the value below which the share p (0..1) of a sample lies.
-// sorted is ascending and has at least one value, otherwise ok is false.
+// Quantile returns the p-quantile of a sample: the value below which the share p (0 to 1) of the
+// sample lies. sorted must be ascending. ok is false if sorted is empty or p is not from 0 to 1.
 //
-// Between two values it interpolates on a straight line: the place is
-// h = p*(n-1), counted from 0, so 0 gives the least value, 1 the greatest and
-// 0.5 the median (Hyndman and Fan, 1996, definition 7).
+// Between two values it interpolates on a straight line. The position is h = p*(n-1), counted
+// from 0. So p = 0 gives the least value, 1 the greatest and 0.5 the median (Hyndman and Fan,
+// 1996, definition 7).
 func Quantile(sorted []float64, p float64) (q float64, ok bool) {
 	if len(sorted) == 0 || !(p >= 0 && p <= 1) {
 		return 0, false
@@ -35,10 +45,10 @@ func Quantile(sorted []float64, p float64) (q float64, ok bool) {
 	return min(a+float64((h-float64(low))*(b-a)), b), true
 }
 
-// Significant rounds to so many significant decimal digits.
+// Significant rounds x to the given number of significant decimal digits.
 func Significant(x float64, digits int) float64 {
 	r, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', max(digits, 1)-1, 64), 64)
-	if err != nil { // rounding up went past the greatest float64
+	if err != nil { // the rounded value is greater than the greatest float64
 		return x
 	}
 	return r

@@ -1,10 +1,9 @@
 package stats
 
-// TrimmedMean returns the mean of a sample without its trim least and trim
-// greatest values, the squared standard error of that mean, and its degrees of
-// freedom (Yuen, The two-sample trimmed t for unequal population variances,
-// 1974). x keeps its order. ok is false if fewer than two values remain or a
-// value is not finite.
+// TrimmedMean returns the mean of a sample without its trim least and trim greatest values. It
+// also returns the squared standard error of this mean, and the degrees of freedom of the error
+// (Yuen, The two-sample trimmed t for unequal population variances, 1974). It does not change x.
+// ok is false if fewer than two values remain or a value is not finite.
 func TrimmedMean(x []float64, trim int) (mean, variance, df float64, ok bool) {
 	sorted, ok := ascending(x)
 	kept := len(x) - 2*trim
@@ -15,8 +14,8 @@ func TrimmedMean(x []float64, trim int) (mean, variance, df float64, ok bool) {
 	for _, v := range sorted[trim : len(x)-trim] {
 		mean += v / float64(kept)
 	}
-	// The squares are of the winsorised sample, in which the values that were
-	// trimmed count like the nearest that was not.
+	// The error comes from the winsorised sample, in which each trimmed value is replaced by the
+	// nearest value that was not trimmed.
 	middle := 0.0
 	for _, v := range sorted {
 		middle += min(max(v, low), high) / float64(len(x))

@@ -19,13 +19,13 @@ func TestTrimmedMean(t *testing.T) {
 		// estimation and hypothesis testing, chapter 3).
 		{"a published sample", awareness, 3, 282.7, 21551.4 * 18 / (13 * 12), 12, 0.1, true},
 		{"an outlier has no weight", []float64{1e9, 5, 5, 5, -1e9}, 1, 5, 0, 2, 1e-12, true},
-		{"one value left says nothing of the error", []float64{1, 2, 3}, 1, 0, 0, 0, 0, false},
+		{"one remaining value does not show the error", []float64{1, 2, 3}, 1, 0, 0, 0, 0, false},
 		{"no values", nil, 0, 0, 0, 0, 0, false},
-		{"a value that is none", []float64{1, math.NaN(), 2}, 0, 0, 0, 0, 0, false},
+		{"a value that is NaN", []float64{1, math.NaN(), 2}, 0, 0, 0, 0, 0, false},
 	} {
 		mean, variance, df, ok := TrimmedMean(tt.x, tt.trim)
 		if ok != tt.ok || math.Abs(mean-tt.mean) > tt.near || math.Abs(variance-tt.variance) > tt.near || df != tt.df {
-			t.Errorf("%s: mean %v, variance %v, df %v, %v; want %v, %v, %v, %v", tt.reason, mean, variance, df, ok, tt.mean, tt.variance, tt.df, tt.ok)
+			t.Errorf("%s: got mean %v, variance %v, df %v, ok %v; want %v, %v, %v, %v", tt.reason, mean, variance, df, ok, tt.mean, tt.variance, tt.df, tt.ok)
 		}
 	}
 }

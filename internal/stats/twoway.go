@@ -2,15 +2,14 @@ package stats
 
 import "math"
 
-// polishes is how often MedianPolish goes over the table. Five are enough for
-// the effects to settle far below any noise.
+// polishes is the number of times that MedianPolish subtracts the medians of rows and columns.
+// After five times, the error of the effects is far below any noise.
 const polishes = 8
 
-// MedianPolish fits a table as row effect + column effect + rest, by taking off
-// the medians of rows and columns in turn (Tukey, Exploratory data analysis,
-// 1977). A missing value is NaN. Rows may differ in length; what they lack at
-// the end is missing. The median of the column effects is 0. A row or a column
-// without a value has the effect NaN.
+// MedianPolish fits a table as row effect + column effect + rest. It subtracts the medians of
+// rows and columns in turn (Tukey, Exploratory data analysis, 1977). A missing value is NaN. Rows
+// can have different lengths; values after the end of a short row are missing. The median of the
+// column effects is 0. A row or column without values has the effect NaN.
 func MedianPolish(table [][]float64) (rows, columns []float64) {
 	width := 0
 	for _, row := range table {
