@@ -10,15 +10,15 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// readsTime are the files, or folders of files, that may subtract readings of time.Now.
-// Everybody else reads internal/clock: on Windows, time.Now is too coarse.
+// readsTime has the files, or folders of files, that are allowed to subtract readings of
+// time.Now. All other files must use internal/clock, because time.Now is too coarse on Windows.
 var readsTime = []exempt{
 	{"internal/clock/", "it is the clock"},
 	{"internal/checkout/cache.go", "it compares the ages of files"},
-	{"internal/cli/signals.go", "a second signal counts from a second after the first"},
-	{"internal/sandbox/tree_linux.go", "it gives up on processes that do not end"},
-	{"internal/sandbox/watch_linux.go", "it looks at the disk from time to time"},
-	{"internal/serve/", "it measures no contestant; it compares the ages of records and pages"},
+	{"internal/cli/signals.go", "a second signal counts only if it comes at least a second after the first"},
+	{"internal/sandbox/tree_linux.go", "it stops waiting for processes that do not end"},
+	{"internal/sandbox/watch_linux.go", "it checks the disk at intervals"},
+	{"internal/serve/", "it compares the ages of records and pages, and does not measure contestants"},
 }
 
 func TestOneClock(t *testing.T) {
@@ -31,20 +31,20 @@ func TestOneClock(t *testing.T) {
 			}
 		}
 		for _, fault := range faults {
-			t.Errorf("%s: %s times something; use internal/clock, or name the file in readsTime with a reason", name, fault)
+			t.Errorf("%s: %s measures time; use internal/clock, or add the file to readsTime with a reason", name, fault)
 		}
 	}
 	for _, x := range readsTime {
 		if !used[x.pkg] {
-			t.Errorf("%s needs no exemption any more; take its line away", x.pkg)
+			t.Errorf("%s does not need its exemption; delete its line", x.pkg)
 		}
 	}
 }
 
-// timeReaders lists the uses of time that can measure. A date, time.Now().UTC(), and a
-// deadline, time.Now().Add, do not.
+// timeReaders returns the uses of package time in a file that can measure time. A date,
+// time.Now().UTC(), and a deadline, time.Now().Add, do not measure.
 func timeReaders(file *ast.File) (found []string) {
-	harmless := map[ast.Node]bool{} // an outer node is visited first
+	harmless := map[ast.Node]bool{} // filled before the inner node is visited, because outer nodes are visited first
 	ast.Inspect(file, func(n ast.Node) bool {
 		s, ok := n.(*ast.SelectorExpr)
 		if !ok {
@@ -70,7 +70,7 @@ func TestTimeReadersAreFound(t *testing.T) {
 		want           []string
 	}{
 		{"two readings", "begin := time.Now(); took := time.Since(begin)", []string{"time.Now", "time.Since"}},
-		{"a function handed on", "pace(time.Now)", []string{"time.Now"}},
+		{"a function as an argument", "pace(time.Now)", []string{"time.Now"}},
 		{"a countdown", "left := time.Until(end)", []string{"time.Until"}},
 		{"a date", "started := time.Now().UTC()", nil},
 		{"a deadline", "f.SetDeadline(time.Now().Add(time.Second))", nil},

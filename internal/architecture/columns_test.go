@@ -14,36 +14,35 @@ import (
 // columnTable is the file that describes all columns of the rankings.
 const columnTable = "reports/columns.go"
 
-// columnWords are places that hold a text which is also the name of a column.
+// columnWords has the files that are allowed to contain a string equal to the name of a column.
 var columnWords = []struct{ file, text, because string }{
-	{"reports/document/build.go", "not reached", "it is what the page calls a puzzle without a verdict"},
-	{"reports/history/series.go", "mean", "a history has its own table, of runs"},
-	{"reports/history/series.go", "CPU mean", "a history has its own table, of runs"},
-	{"internal/gate/result.go", "mean", "it is a figure of a comparison, which has its own table"},
+	{"reports/document/build.go", "not reached", "the page calls a puzzle without a verdict so"},
+	{"reports/history/series.go", "mean", "a history has its own table"},
+	{"reports/history/series.go", "CPU mean", "a history has its own table"},
+	{"internal/gate/result.go", "mean", "a comparison has its own table"},
 	{"reports/gatereport/gitlab.go", "#", "it begins a comment in the format"},
-	{"reports/page/js/address.js", "#", "it begins the part of an address that holds the state of the page"},
-	{"reports/page/js/copy.js", "worst_rank", "the page has it in the cell of the rank, and copies it as the CSV report has it"},
-	{"reports/page/js/copy.js", "mean_sampled", "the page has it as the mark of a mean, and copies it as the CSV report has it"},
-	{"internal/humanize/markdown.go", "#", "it is a character that Markdown gives a meaning"},
+	{"reports/page/js/address.js", "#", "it begins the part of an address that has the state of the page"},
+	{"reports/page/js/copy.js", "worst_rank", "the page shows it in the cell of the rank, and copies it with its name in the CSV report"},
+	{"reports/page/js/copy.js", "mean_sampled", "the page shows it as a mark of the mean, and copies it with its name in the CSV report"},
+	{"internal/humanize/markdown.go", "#", "it is a special character of Markdown"},
 }
 
-// TestColumnsAreNamedOnce: a name of a column stands as a text of its own in the
-// table of columns alone, so that a figure has one name in every format. Looked
-// for are literals that equal a name, not sentences that contain one. Ordinary
-// words are not looked for: contestant, which stands in many sentences, and the
-// names in csv without an underscore (corpus, kind, wrong).
+// TestColumnsAreNamedOnce shows that only the table of columns contains the names of columns, so
+// that a figure has the same name in every format. The test looks for string literals that are
+// equal to a name. It does not look for common words: contestant, and the names in csv without an
+// underscore (corpus, kind, wrong).
 func TestColumnsAreNamedOnce(t *testing.T) {
 	files := sources(t)
 	names := columnNames(files[columnTable])
 	delete(names, "contestant")
 	if len(names) < 30 || !names["x fastest"] || !names["mean"] || !names["mean_ns"] || names["corpus"] {
-		t.Fatalf("these are not the columns of %s: %v", columnTable, names)
+		t.Fatalf("the columns of %s are not complete: %v", columnTable, names)
 	}
 	used := map[int]bool{}
 	look := func(file string, texts []string) {
 		for _, text := range texts {
 			if names[text] && !mayName(file, text, used) {
-				t.Errorf("%s: %q is a column; take its name from %s", file, text, columnTable)
+				t.Errorf("%s: %q is the name of a column; use the constant of %s", file, text, columnTable)
 			}
 		}
 	}
@@ -54,7 +53,7 @@ func TestColumnsAreNamedOnce(t *testing.T) {
 	}
 	scripts, err := filepath.Glob(filepath.Join(root, "reports/page/js/*.js"))
 	if err != nil || len(scripts) == 0 {
-		t.Fatalf("no scripts of the page: %v", err)
+		t.Fatalf("found no scripts of the page: %v", err)
 	}
 	for _, name := range scripts {
 		text, err := os.ReadFile(name)
@@ -65,7 +64,7 @@ func TestColumnsAreNamedOnce(t *testing.T) {
 	}
 	for i, w := range columnWords {
 		if !used[i] {
-			t.Errorf("%s does not hold %q; delete its line above", w.file, w.text)
+			t.Errorf("%s does not contain %q; delete its line in columnWords", w.file, w.text)
 		}
 	}
 }
@@ -77,11 +76,11 @@ func mayName(file, text string, used map[int]bool) bool {
 			return true
 		}
 	}
-	return strings.HasPrefix(file, "tools/zoo/") && strings.Contains(text, "_") // it reads csv
+	return strings.HasPrefix(file, "tools/zoo/") && strings.Contains(text, "_") // it reads the CSV report
 }
 
-// columnNames are the texts of the table that name a column: fields Name and
-// csv, and constants Column....
+// columnNames returns the names of columns in the table: the values of the fields Name and csv,
+// and of the constants Column....
 func columnNames(table *ast.File) map[string]bool {
 	names := map[string]bool{}
 	ast.Inspect(table, func(n ast.Node) bool {
@@ -104,7 +103,7 @@ func columnNames(table *ast.File) map[string]bool {
 	return names
 }
 
-// goTexts are the literals of a Go file.
+// goTexts returns the string literals of a Go file.
 func goTexts(file *ast.File) (texts []string) {
 	ast.Inspect(file, func(n ast.Node) bool {
 		if text, ok := textOf(n); ok {
@@ -115,7 +114,7 @@ func goTexts(file *ast.File) (texts []string) {
 	return texts
 }
 
-// quoted is a text of a script. After class it is the name of a style.
+// quoted matches a string in a script. After "class: " it is the name of a style.
 var quoted = regexp.MustCompile(`(class: )?"([^"\n]*)"`)
 
 func scriptTexts(script string) (texts []string) {

@@ -15,11 +15,11 @@ import (
 	"sudokubench/internal/goldentest"
 )
 
-// promised are the packages that other modules use, and what docs/reference/contract.md
-// excludes from the promise.
+// promised has the packages that other modules use, and the parts of them that
+// docs/reference/contract.md excludes.
 var promised = []struct {
 	folder string
-	except []string // files and functions
+	except []string // names of files and functions
 }{
 	{"harness", nil},
 	{"solvers", []string{"program.go"}},
@@ -36,11 +36,11 @@ func TestContractIsKept(t *testing.T) {
 			fmt.Fprintf(&text, "%s\n\n", d)
 		}
 	}
-	goldentest.Check(t, "contract.txt", "the contract with other modules changed: an addition is fine (write the file anew with -update), but nothing may be removed or renamed", text.String())
+	goldentest.Check(t, "contract.txt", "the contract with other modules changed; if you only added names, run the test with -update; if you removed or renamed any, restore them", text.String())
 }
 
-// declarations are the exported ones of a package, without comments and function bodies,
-// in alphabetical order.
+// declarations returns the exported declarations of a package, without comments and function
+// bodies, in alphabetical order.
 func declarations(t *testing.T, folder string, except []string) (list []string) {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(folder, "*.go"))
@@ -76,7 +76,8 @@ func declarations(t *testing.T, folder string, except []string) (list []string) 
 	return list
 }
 
-// exportedReceiver reports whether a function is no method, or a method of an exported type.
+// exportedReceiver reports whether a function is not a method, or is a method of an exported
+// type.
 func exportedReceiver(f *ast.FuncDecl) bool {
 	if f.Recv == nil {
 		return true

@@ -1,5 +1,5 @@
-// Package architecture holds no code, only the tests that keep the project's
-// shape: which package may import which (arrows_test.go, to be read as the
-// drawing of the project), how files and packages are cut (files_test.go), and what other
-// modules rely on (contract_test.go).
+// Package architecture has no code, only tests of the structure of the project: which packages
+// are allowed to import which (arrows_test.go), the sizes and names of files (files_test.go), and
+// the promises to other modules (contract_test.go). Other files test rules that imports cannot
+// show.
 package architecture

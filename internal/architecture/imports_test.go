@@ -22,26 +22,27 @@ const root = "../.."
 // module is the path of the module, which `go run ./tools/setmodule` can change.
 var module = strings.TrimSuffix(reflect.TypeFor[listed]().PkgPath(), "/internal/architecture")
 
-// listed is what `go list -json` says of a package. Imports of test files are
-// left alone: a test may look at anything.
+// listed is the description of a package by `go list -json`. Imports of test files are not
+// checked, because tests can import any package.
 type listed struct {
 	ImportPath string
-	Imports    []string // named in its files
-	Deps       []string // and all that these lead to
+	Imports    []string // packages that its files import
+	Deps       []string // all packages that it depends on, directly or not
 }
 
-// systems are those to look at: each has files of its own, and so has amd64.
+// systems has the systems that are tested. Each of them has its own files, and so has the
+// architecture amd64.
 var systems = []string{"linux/amd64", "darwin/arm64", "windows/amd64"}
 
 func TestImportsFollowTheArrows(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
-		t.Skip("the go command is not on the path, and only it knows who imports whom")
+		t.Skip("the go command is not on the path; it is needed to list the imports")
 	}
 	var everywhere []listed
 	for _, system := range systems {
 		packages := list(t, system)
 		if len(packages) == 0 {
-			t.Fatalf("%s: go list names no packages", system)
+			t.Fatalf("%s: go list returned no packages", system)
 		}
 		for _, p := range packages {
 			for _, fault := range faults(arrows, p) {
@@ -62,7 +63,7 @@ func TestImportsFollowTheArrows(t *testing.T) {
 
 func list(t *testing.T, system string) (packages []listed) {
 	t.Helper()
-	// -e: what does not compile is another test's business.
+	// -e: this test ignores packages that do not compile.
 	cmd := exec.Command("go", "list", "-e", "-json=ImportPath,Imports,Deps", "./...")
 	cmd.Dir = root
 	goos, goarch, _ := strings.Cut(system, "/")
@@ -84,7 +85,7 @@ func list(t *testing.T, system string) (packages []listed) {
 	}
 }
 
-// faults returns what a package does against the arrows, as sentences.
+// faults returns the violations of the arrows by a package, as sentences.
 func faults(arrows []arrow, p listed) (faults []string) {
 	name, ok := ours(p.ImportPath)
 	if !ok {
@@ -92,33 +93,33 @@ func faults(arrows []arrow, p listed) (faults []string) {
 	}
 	a, ok := arrowOf(arrows, name)
 	if !ok {
-		return []string{fmt.Sprintf("%s has no place in the drawing; give it a line in arrows_test.go", name)}
+		return []string{fmt.Sprintf("%s has no line in arrows_test.go; add one with a reason", name)}
 	}
 	for _, imported := range p.Imports {
 		other, inside := ours(imported)
 		switch {
 		case inside && !matchesAny(a.may, other):
-			faults = append(faults, fmt.Sprintf("%s imports %s, but may import %s: %s", name, other, listOr(a.may, "nothing of this module"), a.because))
+			faults = append(faults, fmt.Sprintf("%s imports %s, but is allowed to import only %s, because %s", name, other, listOr(a.may, "other modules"), a.because))
 		case inside:
 		case imported == testingPackage && !slices.Contains(a.may, testingPackage):
 			faults = append(faults, fmt.Sprintf("%s imports testing outside its tests", name))
 		case !standard(imported) && !slices.ContainsFunc(a.outside, func(m string) bool { return m == "*" || within(m, imported) }):
-			faults = append(faults, fmt.Sprintf("%s imports %s, but may use %s: %s", name, imported, listOr(a.outside, "the standard library only"), a.because))
+			faults = append(faults, fmt.Sprintf("%s imports %s, but is allowed to import only %s, because %s", name, imported, listOr(a.outside, "the standard library"), a.because))
 		}
 	}
 	for _, dep := range p.Deps {
 		if other, inside := ours(dep); inside && matchesAny(a.never, other) {
-			faults = append(faults, fmt.Sprintf("%s reaches %s and must not: %s", name, other, a.because))
+			faults = append(faults, fmt.Sprintf("%s depends on %s, which is not allowed, because %s", name, other, a.because))
 		}
 	}
 	return faults
 }
 
-// leftover is something in the drawing that no package is concerned by.
+// leftover is a line of the arrows, or an entry in one, that no package uses.
 type leftover struct{ from, what string }
 
-// stale returns what can be deleted from the arrows: lines without a package,
-// and allowances that no package of their line uses.
+// stale returns what can be deleted from the arrows: lines without a package, and permissions
+// that no package uses.
 func stale(arrows []arrow, packages []listed) (found []leftover) {
 	for _, a := range arrows {
 		imports, exists := map[string]bool{}, false
@@ -133,7 +134,7 @@ func stale(arrows []arrow, packages []listed) (found []leftover) {
 			}
 		}
 		if !exists {
-			found = append(found, leftover{a.from, fmt.Sprintf("no package goes by the line of %s; delete the line", a.from)})
+			found = append(found, leftover{a.from, fmt.Sprintf("the line of %s applies to no package; delete the line", a.from)})
 			continue
 		}
 		unused := func(field string, entries []string, uses func(entry, imported string) bool) {
@@ -156,7 +157,8 @@ func stale(arrows []arrow, packages []listed) (found []leftover) {
 	return found
 }
 
-// ours is a package's path below the module, "." for the module's root.
+// ours returns the path of a package below the module, or "." for the root of the module. ok is
+// false if the package belongs to another module.
 func ours(importPath string) (name string, ok bool) {
 	if importPath == module {
 		return ".", true
@@ -164,19 +166,20 @@ func ours(importPath string) (name string, ok bool) {
 	return strings.CutPrefix(importPath, module+"/")
 }
 
-// standard tells the library's packages from those of modules: the latter
-// begin with a host name.
+// standard reports whether a package belongs to the standard library. The paths of other modules
+// begin with a host name, which has a dot.
 func standard(importPath string) bool {
 	first, _, _ := strings.Cut(importPath, "/")
 	return !strings.Contains(first, ".")
 }
 
-// within reports whether a package belongs to a module of others.
+// within reports whether a package belongs to another module.
 func within(other, imported string) bool {
 	return imported == other || strings.HasPrefix(imported, other+"/")
 }
 
-// arrowOf finds the line that names the package itself, or else its pattern.
+// arrowOf returns the line with the name of the package, or else the line with a matching
+// pattern.
 func arrowOf(arrows []arrow, name string) (arrow, bool) {
 	found := slices.Collect(func(yield func(arrow) bool) {
 		for _, a := range arrows {
@@ -211,7 +214,7 @@ func listOr(names []string, otherwise string) string {
 	return strings.Join(names, ", ")
 }
 
-// The test above has to be able to fail.
+// TestFaultsAreFound shows that faults reports violations, and only them.
 func TestFaultsAreFound(t *testing.T) {
 	pkg := func(name string, imports ...string) listed {
 		return listed{ImportPath: module + "/" + name, Imports: imports, Deps: imports}
@@ -219,33 +222,33 @@ func TestFaultsAreFound(t *testing.T) {
 	for _, row := range []struct {
 		reason string
 		pkg    listed
-		want   string // "" where nothing is wrong
+		want   string // beginning of the fault; "" for none
 	}{
-		{"the base uses the library", pkg("sudoku", "fmt", "math/bits"), ""},
-		{"the base uses a module", pkg("sudoku", "github.com/google/go-cmp/cmp"), "sudoku imports github.com/google/go-cmp/cmp"},
-		{"a solver on the contract", pkg("solvers/dlx", "context", module+"/solvers", module+"/sudoku"), ""},
-		{"a solver on another solver", pkg("solvers/dlx", module+"/solvers/rescan"), "solvers/dlx imports solvers/rescan"},
-		{"the roster on all solvers", pkg("solvers/roster", module+"/solvers", module+"/solvers/dlx"), ""},
-		{"the roster on more", pkg("solvers/roster", module+"/corpus"), "solvers/roster imports corpus"},
-		{"testing in the conformance suite", pkg("solvers/solvertest", "testing"), ""},
-		{"testing in a solver", pkg("solvers/dlx", "testing"), "solvers/dlx imports testing outside its tests"},
-		{"a part of an allowed module", pkg("corpus", "github.com/klauspost/compress/zstd"), ""},
-		{"a module whose name begins alike", pkg("corpus", "github.com/klauspost/compressor"), "corpus imports github.com/klauspost/compressor"},
-		{"the contest's file", listed{ImportPath: module, Imports: []string{"embed"}}, ""},
-		{"the contest's file on the program", listed{ImportPath: module, Imports: []string{module + "/internal/cli"}}, ". imports internal/cli"},
-		{"the command line on everything", pkg("internal/cli", module, module+"/solvers/dlx", "github.com/alecthomas/kong"), ""},
-		{"main on more than the harness", pkg("cmd/bench", module+"/harness", module+"/reports"), "cmd/bench imports reports"},
-		{"the engine by a back door", listed{ImportPath: module + "/internal/engine", Deps: []string{module + "/reports"}}, "internal/engine reaches reports"},
-		{"reports by a back door", listed{ImportPath: module + "/reports", Deps: []string{module + "/solvers", module + "/solvers/dlx"}}, "reports reaches solvers/dlx"},
-		{"the contract is no solver", listed{ImportPath: module + "/reports", Deps: []string{module + "/solvers"}}, ""},
-		{"a package that nobody has placed", pkg("internal/odds", "fmt"), "internal/odds has no place in the drawing"},
-		{"a package two levels down is not one level down", pkg("solvers/dlx/tables"), "solvers/dlx/tables has no place"},
-		{"another module's package", listed{ImportPath: "example.org/x"}, "example.org/x does not belong"},
+		{"the base imports the standard library", pkg("sudoku", "fmt", "math/bits"), ""},
+		{"the base imports a module", pkg("sudoku", "github.com/google/go-cmp/cmp"), "sudoku imports github.com/google/go-cmp/cmp"},
+		{"a solver imports the contract", pkg("solvers/dlx", "context", module+"/solvers", module+"/sudoku"), ""},
+		{"a solver imports another solver", pkg("solvers/dlx", module+"/solvers/rescan"), "solvers/dlx imports solvers/rescan"},
+		{"the roster imports solvers", pkg("solvers/roster", module+"/solvers", module+"/solvers/dlx"), ""},
+		{"the roster imports another package", pkg("solvers/roster", module+"/corpus"), "solvers/roster imports corpus"},
+		{"the conformance suite imports testing", pkg("solvers/solvertest", "testing"), ""},
+		{"a solver imports testing", pkg("solvers/dlx", "testing"), "solvers/dlx imports testing outside its tests"},
+		{"a package of an allowed module", pkg("corpus", "github.com/klauspost/compress/zstd"), ""},
+		{"a module whose name only begins like an allowed one", pkg("corpus", "github.com/klauspost/compressor"), "corpus imports github.com/klauspost/compressor"},
+		{"the root package imports embed", listed{ImportPath: module, Imports: []string{"embed"}}, ""},
+		{"the root package imports another package", listed{ImportPath: module, Imports: []string{module + "/internal/cli"}}, ". imports internal/cli"},
+		{"the command line imports everything", pkg("internal/cli", module, module+"/solvers/dlx", "github.com/alecthomas/kong"), ""},
+		{"main imports another package than harness", pkg("cmd/bench", module+"/harness", module+"/reports"), "cmd/bench imports reports"},
+		{"the engine depends on reports through another package", listed{ImportPath: module + "/internal/engine", Deps: []string{module + "/reports"}}, "internal/engine depends on reports"},
+		{"reports depends on a solver through another package", listed{ImportPath: module + "/reports", Deps: []string{module + "/solvers", module + "/solvers/dlx"}}, "reports depends on solvers/dlx"},
+		{"the contract is not a solver", listed{ImportPath: module + "/reports", Deps: []string{module + "/solvers"}}, ""},
+		{"a package without a line", pkg("internal/odds", "fmt"), "internal/odds has no line"},
+		{"a pattern of one level does not match two levels", pkg("solvers/dlx/tables"), "solvers/dlx/tables has no line"},
+		{"a package of another module", listed{ImportPath: "example.org/x"}, "example.org/x does not belong"},
 	} {
 		got := faults(arrows, row.pkg)
 		switch {
 		case row.want == "" && len(got) > 0:
-			t.Errorf("%s: found %q, want nothing", row.reason, got)
+			t.Errorf("%s: found %q, want no fault", row.reason, got)
 		case row.want != "" && (len(got) != 1 || !strings.HasPrefix(got[0], row.want)):
 			t.Errorf("%s: found %q, want one fault %q", row.reason, got, row.want)
 		}
@@ -275,14 +278,14 @@ func TestLeftoversAreFound(t *testing.T) {
 		packages []listed
 		want     []leftover
 	}{
-		{"one package of a line is enough to use what it allows", all, nil},
-		{"a package that is gone", without("rules"), []leftover{{"rules", "no package goes by the line of rules; delete the line"}}},
-		{"a package that another line names more exactly uses nothing of the pattern's", without("players/a"),
+		{"one package of a line is enough to use its permissions", all, nil},
+		{"a package that does not exist", without("rules"), []leftover{{"rules", "the line of rules applies to no package; delete the line"}}},
+		{"a package with its own line does not use the permissions of a pattern", without("players/a"),
 			[]leftover{{"players/*", `players/* does not import rules; delete "rules" from may in its line`}}},
-		{"patterns and modules", without("players/b"), []leftover{
+		{"unused patterns and modules", without("players/b"), []leftover{
 			{"players/*", `players/* does not import parts/*; delete "parts/*" from may in its line`},
 			{"players/*", `players/* does not import example.org/dice; delete "example.org/dice" from outside in its line`}}},
-		{"testing", without("players/odd", pkg("players/odd", module+"/rules")), []leftover{
+		{"unused testing", without("players/odd", pkg("players/odd", module+"/rules")), []leftover{
 			{"players/odd", `players/odd does not import testing; delete "testing" from may in its line`}}},
 		{"the same package on another system", append(without("players/b"), pkg("players/b", module+"/parts/x"), pkg("players/b", "example.org/dice")), nil},
 	} {

@@ -10,7 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestNothingIsCompiledAtStart: every command would wait for the regular expressions of all commands.
+// TestNothingIsCompiledAtStart shows that regular expressions are compiled at their first use.
+// Otherwise, every command would wait for the regular expressions of all commands.
 func TestNothingIsCompiledAtStart(t *testing.T) {
 	for name, file := range sources(t) {
 		if strings.HasPrefix(name, "tools/") {
@@ -22,7 +23,7 @@ func TestNothingIsCompiledAtStart(t *testing.T) {
 	}
 }
 
-// compiledAtStart lists the package-level variables that regexp.MustCompile sets directly.
+// compiledAtStart returns the package-level variables whose values call regexp.MustCompile.
 func compiledAtStart(file *ast.File) (found []string) {
 	for _, d := range file.Decls {
 		general, ok := d.(*ast.GenDecl)
@@ -44,7 +45,8 @@ func compiledAtStart(file *ast.File) (found []string) {
 	return found
 }
 
-// compiles reports whether an expression calls regexp.MustCompile. Functions in it are not called yet.
+// compiles reports whether an expression calls regexp.MustCompile. It ignores calls inside
+// function literals, because these run later.
 func compiles(value ast.Expr) (found bool) {
 	ast.Inspect(value, func(n ast.Node) bool {
 		if call, ok := n.(*ast.CallExpr); ok {
@@ -65,7 +67,7 @@ func TestCompilationsAtStartAreFound(t *testing.T) {
 		want           []string
 	}{
 		{"a variable", "var a = regexp.MustCompile(`a`)", []string{"a"}},
-		{"in a group, and inside of a list", "var (\nb = 1\nc = []*regexp.Regexp{regexp.MustCompile(`c`)}\n)", []string{"c"}},
+		{"a variable in a group, with a list", "var (\nb = 1\nc = []*regexp.Regexp{regexp.MustCompile(`c`)}\n)", []string{"c"}},
 		{"at the first use", "var d = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`d`) })", nil},
 		{"in a function", "func f() { e := regexp.MustCompile(`e`) }", nil},
 	} {

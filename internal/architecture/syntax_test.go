@@ -15,32 +15,33 @@ import (
 	"testing"
 )
 
-// manyVerdicts is from how many verdicts on a declaration is a list of them. Such a
-// list forgets the verdict that is added next.
+// manyVerdicts is the number of verdicts from which a declaration counts as a list of verdicts.
+// If a verdict is added later, such a list is incomplete.
 const manyVerdicts = 4
 
-// exempt is a package that may do what no other may.
+// exempt is a package to which a rule does not apply, with the reason.
 type exempt struct{ pkg, because string }
 
-// listsVerdicts are the packages that may list verdicts.
+// listsVerdicts has the packages that are allowed to list verdicts.
 var listsVerdicts = []exempt{
-	{"internal/judge", "it is where verdicts are listed"},
-	{"internal/trial", "it has other advice for each verdict, and none for one that it does not know"},
+	{"internal/judge", "it defines the verdicts"},
+	{"internal/trial", "it has different advice for each verdict, and no advice for other verdicts"},
 }
 
-// readsRecords are the packages that may read the lines of a record, or do something
-// else for each type of event.
+// readsRecords has the packages that are allowed to read the lines of a record, or to distinguish
+// the types of events.
 var readsRecords = []exempt{
-	{"internal/record", "it is the form of a record"},
-	{"internal/run", "it holds what a record says, for everybody else"},
-	{"internal/merge", "it copies the lines of a record and holds nothing of what they say"},
-	{"internal/admission", "a survey is a part of package run, and of a merge that holds no run"},
-	{"internal/record/recordtest", "it makes turns up for tests out of what they say of their attempts"},
-	{"internal/run/runtest", "it makes events up for tests, and changes them"},
-	{"reports/page/pagetest", "it makes events up for tests, and changes them"},
+	{"internal/record", "it defines the form of a record"},
+	{"internal/run", "it stores the content of a record for all other packages"},
+	{"internal/merge", "it copies the lines of a record and does not store their content"},
+	{"internal/admission", "its survey collects facts about machines from a record, for packages run and merge"},
+	{"internal/record/recordtest", "it makes turns for tests from descriptions of their attempts"},
+	{"internal/run/runtest", "it makes events for tests, and changes them"},
+	{"reports/page/pagetest", "it makes events for tests, and changes them"},
 }
 
-// TestSyntax holds what no import can show: who lists verdicts, and who reads events.
+// TestSyntax checks rules that imports cannot show: only exempt packages list verdicts, and only
+// exempt packages read events.
 func TestSyntax(t *testing.T) {
 	used := map[string]bool{}
 	for name, file := range sources(t) {
@@ -62,13 +63,13 @@ func TestSyntax(t *testing.T) {
 	for _, list := range [][]exempt{listsVerdicts[1:], readsRecords[1:]} {
 		for i := range list {
 			if !used[fmt.Sprint(&list[i])] {
-				t.Errorf("%s needs no exemption any more; take its line away", list[i].pkg)
+				t.Errorf("%s does not need its exemption; delete its line", list[i].pkg)
 			}
 		}
 	}
 }
 
-// sources parses all files of the module but tests, by name.
+// sources parses all files of the module except tests. The keys are the names of the files.
 func sources(t *testing.T) map[string]*ast.File {
 	t.Helper()
 	files := map[string]*ast.File{}
@@ -94,8 +95,8 @@ func sources(t *testing.T) map[string]*ast.File {
 	return files
 }
 
-// called is the name by which a file calls a package of this module; empty if it does
-// not import it.
+// called returns the name with which a file refers to a package of this module, or an empty
+// string if the file does not import it.
 func called(file *ast.File, pkg string) string {
 	for _, i := range file.Imports {
 		if p, _ := strconv.Unquote(i.Path.Value); p == module+"/"+pkg {
@@ -108,7 +109,7 @@ func called(file *ast.File, pkg string) string {
 	return ""
 }
 
-// selected calls see with each name of a package that stands below a node.
+// selected calls see with each name of a package that occurs below a node.
 func selected(node ast.Node, pkg string, see func(name string)) {
 	ast.Inspect(node, func(n ast.Node) bool {
 		if s, ok := n.(*ast.SelectorExpr); ok {
@@ -120,11 +121,12 @@ func selected(node ast.Node, pkg string, see func(name string)) {
 	})
 }
 
-// verdictNames are the constants of package judge; TestVerdictNames holds them to it.
+// verdictNames has the constants of package judge. TestNamesAreThoseOfTheSources compares it with
+// the package.
 var verdictNames = []string{"Verified", "Declined", "Unjudged", "Missing", "Timeout", "OutOfMemory", "Crashed", "Garbled", "Wrong"}
 
-// verdictLists says which declarations name many verdicts: in a literal, in the cases
-// of a switch, or one after the other.
+// verdictLists returns a fault for each declaration that names many verdicts: in a literal, in
+// the cases of a switch, or in expressions.
 func verdictLists(file *ast.File) (faults []string) {
 	judge := called(file, "internal/judge")
 	for _, d := range file.Decls {
@@ -135,7 +137,7 @@ func verdictLists(file *ast.File) (faults []string) {
 			}
 		})
 		if len(found) >= manyVerdicts {
-			faults = append(faults, fmt.Sprintf("%s names %d verdicts (%s); judge.Verdicts and judge.Columns list them all, and their order tells which is worse",
+			faults = append(faults, fmt.Sprintf("%s names %d verdicts (%s); use judge.Verdicts or judge.Columns, which list all of them, or compare verdicts: a worse one is greater",
 				nameOf(d), len(found), strings.Join(slices.Sorted(maps.Keys(found)), ", ")))
 		}
 	}
@@ -156,14 +158,15 @@ func nameOf(d ast.Decl) string {
 	return "a declaration"
 }
 
-// recordReaders are the functions of package record that decode lines.
+// recordReaders has the functions of package record that decode lines.
 var recordReaders = []string{"Read", "ReadIntact", "ReadRaw", "ReadSection", "NewFollower"}
 
-// eventTypes are the types of events; TestEventTypes holds them to package record.
+// eventTypes has the types of events. TestNamesAreThoseOfTheSources compares it with package
+// record.
 var eventTypes = []string{"Run", "Shard", "Corpus", "Contestant", "Process", "Slice", "Boards", "Turn", "Allocations", "Reference", "Machine", "Warning", "Resume", "End"}
 
-// eventReaders says which declarations read lines of a record, or ask of what type an
-// event is.
+// eventReaders returns a fault for each declaration that reads lines of a record, or checks the
+// type of an event.
 func eventReaders(file *ast.File) (faults []string) {
 	record := called(file, "internal/record")
 	isEvent := func(x ast.Expr) bool {
@@ -176,7 +179,7 @@ func eventReaders(file *ast.File) (faults []string) {
 	for _, d := range file.Decls {
 		selected(d, record, func(name string) {
 			if slices.Contains(recordReaders, name) {
-				faults = append(faults, fmt.Sprintf("%s reads the lines of a record; package run does, and holds what they say", nameOf(d)))
+				faults = append(faults, fmt.Sprintf("%s reads the lines of a record; use package run, which stores their content", nameOf(d)))
 			}
 		})
 		ast.Inspect(d, func(n ast.Node) bool {
@@ -190,7 +193,7 @@ func eventReaders(file *ast.File) (faults []string) {
 				asks = n.Type != nil && isEvent(n.Type)
 			}
 			if asks {
-				faults = append(faults, fmt.Sprintf("%s asks of what type an event is; package run does, and holds what events say", nameOf(d)))
+				faults = append(faults, fmt.Sprintf("%s checks the type of an event; use package run, which stores the content of events", nameOf(d)))
 			}
 			return true
 		})
@@ -198,8 +201,7 @@ func eventReaders(file *ast.File) (faults []string) {
 	return faults
 }
 
-// TestNamesAreThoseOfTheSources: the names that the tests above look for are all that
-// there are.
+// TestNamesAreThoseOfTheSources shows that the lists of names in this file are complete.
 func TestNamesAreThoseOfTheSources(t *testing.T) {
 	var verdicts, events, readers []string
 	for name, file := range sources(t) {
@@ -234,27 +236,28 @@ func TestNamesAreThoseOfTheSources(t *testing.T) {
 		slices.Sort(row.found)
 		for _, name := range row.found {
 			if !slices.Contains(row.known, name) {
-				t.Errorf("%s is not among the known %s; add it to the list in this file", name, row.what)
+				t.Errorf("%s is missing in the list of %s; add it in this file", name, row.what)
 			}
 		}
 	}
 }
 
-// The tests above have to be able to fail.
+// TestSyntaxFaultsAreFound shows that verdictLists and eventReaders report violations, and only
+// them.
 func TestSyntaxFaultsAreFound(t *testing.T) {
 	imports := fmt.Sprintf("package a\nimport (%q; r %q)\n", module+"/internal/judge", module+"/internal/record")
 	for _, row := range []struct {
 		reason, source string
-		want           string // "" if nothing is wrong
+		want           string // beginning of the fault; "" for none
 	}{
 		{"three verdicts", "var x = []judge.Verdict{judge.Wrong, judge.Garbled, judge.Crashed}", ""},
 		{"four in a literal", "var x = []judge.Verdict{judge.Wrong, judge.Garbled, judge.Crashed, judge.Timeout}", "x names 4 verdicts"},
 		{"four as keys", "var x = map[judge.Verdict]int{judge.Wrong: 1, judge.Garbled: 2, judge.Crashed: 3, judge.Timeout: 4}", "x names 4 verdicts"},
 		{"four cases", "func f(v judge.Verdict) { switch v { case judge.Wrong, judge.Garbled: case judge.Crashed: case judge.Timeout: } }", "f names 4 verdicts"},
-		{"a run of four", "func f(v judge.Verdict) bool { return v == judge.Wrong || v == judge.Garbled || v == judge.Crashed || v == judge.Timeout }", "f names 4 verdicts"},
-		{"one four times", "func f(v judge.Verdict) { g(judge.Wrong, judge.Wrong, judge.Wrong, judge.Wrong) }", ""},
-		{"a switch over events", "func f(e r.Event) { switch e.(type) { case *r.Turn: } }", "f asks of what type an event is"},
-		{"an event that is asked for", "func f(e r.Event) { _ = e.(*r.Run) }", "f asks of what type an event is"},
+		{"four comparisons", "func f(v judge.Verdict) bool { return v == judge.Wrong || v == judge.Garbled || v == judge.Crashed || v == judge.Timeout }", "f names 4 verdicts"},
+		{"one verdict four times", "func f(v judge.Verdict) { g(judge.Wrong, judge.Wrong, judge.Wrong, judge.Wrong) }", ""},
+		{"a switch over events", "func f(e r.Event) { switch e.(type) { case *r.Turn: } }", "f checks the type of an event"},
+		{"a type assertion", "func f(e r.Event) { _ = e.(*r.Run) }", "f checks the type of an event"},
 		{"an event that is made", "func f() r.Event { return &r.Run{} }", ""},
 		{"another switch", "func f(e any) { switch e.(type) { case *r.Host: } }", ""},
 		{"lines that are read", "func f() { r.Read(\"\", nil, nil) }", "f reads the lines of a record"},
@@ -268,7 +271,7 @@ func TestSyntaxFaultsAreFound(t *testing.T) {
 		got := append(verdictLists(file), eventReaders(file)...)
 		switch {
 		case row.want == "" && len(got) > 0:
-			t.Errorf("%s: found %q, want nothing", row.reason, got)
+			t.Errorf("%s: found %q, want no fault", row.reason, got)
 		case row.want != "" && (len(got) != 1 || !strings.HasPrefix(got[0], row.want)):
 			t.Errorf("%s: found %q, want one fault %q", row.reason, got, row.want)
 		}
