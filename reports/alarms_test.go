@@ -9,7 +9,7 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// TestAlarms: warnings on a page are sentences without their codes.
+// TestAlarms checks that the warnings on a page are sentences without their codes.
 func TestAlarms(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct {
@@ -18,7 +18,7 @@ func TestAlarms(t *testing.T) {
 		want    string
 	}{
 		{"a sentence begins with a capital and ends with a full stop", run.Warning{Code: "others", Text: "other programs used 1.50 of the 2 cores", Times: 1}, "Other programs used 1.50 of the 2 cores."},
-		{"a full stop is there already", run.Warning{Code: "busy", Text: "on hard, dlx waited. Caches can matter.", Times: 1}, "On hard, dlx waited. Caches can matter."},
+		{"the text already ends with a full stop", run.Warning{Code: "busy", Text: "on hard, dlx waited. Caches can matter.", Times: 1}, "On hard, dlx waited. Caches can matter."},
 		{"a name keeps its letters", run.Warning{Code: "abandoned", Text: "dlx was abandoned on hard", Times: 1}, "dlx was abandoned on hard."},
 		{"a warning that came twice", run.Warning{Code: "busy", Text: "on hard, dlx waited", Times: 2}, "On hard, dlx waited (2 times)."},
 		{"a place in a file keeps its letters", run.Warning{Code: run.DamagedLine, Text: "run.jsonl:3: the line is damaged", Times: 1}, "run.jsonl:3: the line is damaged."},
@@ -26,12 +26,12 @@ func TestAlarms(t *testing.T) {
 	} {
 		r := &standings.Result{Contestants: []record.Contestant{{Name: "dlx"}}, Warnings: []run.Warning{row.warning}}
 		if got, _ := Words(func(s string) string { return s }).Alarms(r); !slices.Equal(got, []string{row.want}) {
-			t.Errorf("%s: %q; want %q", row.reason, got, row.want)
+			t.Errorf("%s: got %q; want %q", row.reason, got, row.want)
 		}
 	}
 }
 
-// TestAlarmsWorstFirst: the page's first warnings are those that a terminal shows.
+// TestAlarmsWorstFirst checks that a page shows the warnings of a terminal first.
 func TestAlarmsWorstFirst(t *testing.T) {
 	t.Parallel()
 	busy := func(text string) run.Warning { return run.Warning{Code: "busy", Text: text, Times: 1} }
@@ -53,10 +53,10 @@ func TestAlarmsWorstFirst(t *testing.T) {
 		"On check, dlx waited for 90% of its time.",
 	}
 	if !slices.Equal(got, want) {
-		t.Errorf("%q; want %q", got, want)
+		t.Errorf("got %q; want %q", got, want)
 	}
 	const terminal = "Warnings: on hard, dlx waited for 75% of its time (the worst of 3 such warnings); other programs used 1.50 of the 2 cores."
 	if got := p.alarm(r); got != terminal {
-		t.Errorf("a terminal says %q; want %q", got, terminal)
+		t.Errorf("terminal: got %q; want %q", got, terminal)
 	}
 }

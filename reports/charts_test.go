@@ -18,7 +18,7 @@ import (
 	"sudokubench/internal/standings"
 )
 
-const timeBins = 12 // as package standings counts them
+const timeBins = 12 // the same number as in package standings
 
 func TestBar(t *testing.T) {
 	for _, tt := range []struct {
@@ -27,15 +27,15 @@ func TestBar(t *testing.T) {
 		width  int
 		want   string
 	}{
-		{"the least is to be seen", 0, 8, "▏"},
-		{"the longest is full", 1, 8, "████████"},
-		{"in the narrowest too", 1, leastBar, "█████"},
+		{"the smallest share is visible", 0, 8, "▏"},
+		{"the share 1 fills all cells", 1, 8, "████████"},
+		{"the share 1 fills the narrowest bar", 1, leastBar, "█████"},
 		{"half way", 0.5, 8, "████▏"},
-		{"an eighth more than the least", 1.0 / 63, 8, "▎"},
-		{"an eighth less than the longest", 62.0 / 63, 8, "███████▉"},
+		{"an eighth of a cell more than the smallest", 1.0 / 63, 8, "▎"},
+		{"an eighth of a cell less than the largest", 62.0 / 63, 8, "███████▉"},
 	} {
 		if got := bar(tt.share, tt.width); got != tt.want {
-			t.Errorf("%s: bar(%v, %d) is %q; want %q", tt.reason, tt.share, tt.width, got, tt.want)
+			t.Errorf("%s: bar(%v, %d) = %q; want %q", tt.reason, tt.share, tt.width, got, tt.want)
 		}
 	}
 }
@@ -47,10 +47,10 @@ func TestMeanShares(t *testing.T) {
 		means, want []float64
 	}{
 		{"decades are equally long", []float64{10, 100, 1000, 1e5}, []float64{0, 0.25, 0.5, 1}},
-		{"near ones look near: the scale is ten times the shortest at least", []float64{100, 200, 100}, []float64{0, math.Log10(2), 0}},
-		{"who has no mean has no bar", []float64{10, none, 100}, []float64{0, none, 1}},
-		{"a bar alone would say nothing", []float64{10, none}, []float64{none, none}},
-		{"no time at all is as good as the clock's tick", []float64{0, 10}, []float64{0, 1}},
+		{"near means look near, because the scale reaches at least ten times the shortest", []float64{100, 200, 100}, []float64{0, math.Log10(2), 0}},
+		{"a contestant without a mean has no bar", []float64{10, none, 100}, []float64{0, none, 1}},
+		{"a single mean has no bar", []float64{10, none}, []float64{none, none}},
+		{"the mean 0 counts as 1 ns", []float64{0, 10}, []float64{0, 1}},
 	} {
 		var entries []standings.Entry
 		for _, ns := range tt.means {
@@ -63,7 +63,7 @@ func TestMeanShares(t *testing.T) {
 		got := meanShares(entries)
 		for i := range got {
 			if math.IsNaN(got[i]) != math.IsNaN(tt.want[i]) || math.Abs(got[i]-tt.want[i]) > 1e-12 {
-				t.Errorf("%s: %v; want %v", tt.reason, got, tt.want)
+				t.Errorf("%s: got %v; want %v", tt.reason, got, tt.want)
 				break
 			}
 		}
@@ -76,18 +76,18 @@ func TestSpark(t *testing.T) {
 		counts []int
 		want   string
 	}{
-		{"none is blank, one of very many is not", []int{0, 1, 1_000_000, 0}, " ▁█ "},
+		{"a count of 0 is blank, a count of 1 is visible", []int{0, 1, 1_000_000, 0}, " ▁█ "},
 		{"heights are eighths of the highest", []int{1, 2, 4, 8}, "▂▃▅█"},
-		{"one time is a distribution", []int{1}, "█"},
-		{"nothing at all", []int{0, 0}, "  "},
+		{"a single time fills its cell", []int{1}, "█"},
+		{"no times", []int{0, 0}, "  "},
 	} {
 		if got := spark(tt.counts); got != tt.want {
-			t.Errorf("%s: %q; want %q", tt.reason, got, tt.want)
+			t.Errorf("%s: got %q; want %q", tt.reason, got, tt.want)
 		}
 	}
 }
 
-// chartGrids are the grids of a report as the text table has them.
+// chartGrids returns the grids of the text table with charts.
 func chartGrids(r *standings.Result) (grids []grid) {
 	for i := range r.Corpora {
 		grids = append(grids, CorpusList(r, i).grid(inText|inCharts))
@@ -95,8 +95,8 @@ func chartGrids(r *standings.Result) (grids []grid) {
 	return grids
 }
 
-// TestChartsPushNothingOut: whatever the page, charts stay on it, and the
-// columns are those there would be without, less those that yield to a bar.
+// TestChartsPushNothingOut checks random page widths. Charts fit the page. The columns are the same
+// as without charts, except for columns that yield to a bar and extra columns.
 func TestChartsPushNothingOut(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(19, 20))
 	bars, sparks := 0, 0
@@ -120,31 +120,31 @@ func TestChartsPushNothingOut(t *testing.T) {
 			case barChart:
 				charts, bars = true, bars+1
 				if l.widths[at] < leastBar || l.widths[at] > mostBar {
-					t.Errorf("a bar of %d cells", l.widths[at])
+					t.Errorf("a bar has %d cells, which is outside the limits", l.widths[at])
 				}
 			case sparkChart:
 				charts, sparks = true, sparks+1
 			}
 		}
 		if charts && l.width() > width {
-			t.Errorf("a layout of %d cells for a page of %d", l.width(), width)
+			t.Errorf("a layout with charts has %d cells; want at most %d", l.width(), width)
 		}
 		for _, i := range bare.shown {
 			c := plain[0].columns[i]
 			if !shown[c.Name] && !(charts && (c.extra || c.yield && shown["mean, log"])) {
-				t.Errorf("on %d columns %s had to go", width, c.Name)
+				t.Errorf("at width %d, charts removed the column %s", width, c.Name)
 			}
 			if !shown[c.Name] && !c.extra && !slices.Contains(l.hidden, c.Name) {
-				t.Errorf("on %d columns %s went and is not named", width, c.Name)
+				t.Errorf("at width %d, the column %s is hidden but not listed", width, c.Name)
 			}
 		}
 	}
 	if bars < 10 || sparks < 10 {
-		t.Errorf("%d bars and %d sparklines were tried; want more", bars, sparks)
+		t.Errorf("the test drew %d bars and %d sparklines; want at least 10 of each", bars, sparks)
 	}
 }
 
-// TestChartsStayInTheirCells: what is drawn is as wide as its column at most.
+// TestChartsStayInTheirCells checks that bars and sparklines are not wider than their columns.
 func TestChartsStayInTheirCells(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(21, 22))
 	for range 1000 {
@@ -162,8 +162,8 @@ func TestChartsStayInTheirCells(t *testing.T) {
 	}
 }
 
-// TestNarrowPagesHaveNoCharts: at 80 columns a table is what it is on a terminal
-// that has no block elements.
+// TestNarrowPagesHaveNoCharts checks that a table at 80 columns is the same as on a terminal
+// without block elements.
 func TestNarrowPagesHaveNoCharts(t *testing.T) {
 	for _, sc := range scenarios() {
 		r := fold(t, *sc.events)
@@ -174,8 +174,7 @@ func TestNarrowPagesHaveNoCharts(t *testing.T) {
 	}
 }
 
-// TestPlain: a terminal that has no block elements is sent none, nor is there a
-// legend of what is not there.
+// TestPlain checks that a terminal without block elements gets no charts and no legend of charts.
 func TestPlain(t *testing.T) {
 	r := fold(t, *normal())
 	for _, plain := range []bool{false, true} {
@@ -183,7 +182,7 @@ func TestPlain(t *testing.T) {
 		for _, charts := range []bool{strings.ContainsAny(out, eighthsAcross), strings.ContainsAny(out, eighthsUp),
 			strings.Contains(out, "mean, log:"), strings.Contains(out, "times, log:")} {
 			if charts == plain {
-				t.Errorf("plain is %v, and this was written:\n%s", plain, out)
+				t.Errorf("plain is %v; want charts exactly if it is false:\n%s", plain, out)
 				break
 			}
 		}
@@ -200,8 +199,8 @@ func text(t *testing.T, r *standings.Result, o Options) string {
 	return out.String()
 }
 
-// TestWidestContestHasBars: names of 20 cells, many contestants, every figure at
-// its widest: on 120 columns there is a bar, and only what yields to it has gone.
+// TestWidestContestHasBars tries names of 20 cells, many contestants, and every figure at its
+// widest. On 120 columns there is a bar, and only columns that yield to it are hidden.
 func TestWidestContestHasBars(t *testing.T) {
 	const n = 49158
 	wide := func(x float64) *float64 { return &x }
@@ -219,10 +218,10 @@ func TestWidestContestHasBars(t *testing.T) {
 	g := chartGrids(r)
 	l := fit(g, 120)
 	if !slices.ContainsFunc(l.shown, func(i int) bool { return g[0].columns[i].chart == barChart }) {
-		t.Errorf("no bar on 120 columns: %v", l)
+		t.Errorf("the layout has no bar on 120 columns: %v", l)
 	}
 	if diff := cmp.Diff([]string{"p50"}, l.hidden); diff != "" {
-		t.Errorf("gone on 120 columns (-want +got):\n%s", diff)
+		t.Errorf("hidden columns at width 120 (-want +got):\n%s", diff)
 	}
 	checkPage(t, r, 120)
 }

@@ -14,8 +14,8 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// TestDocument holds docs/reference/figures.md to the table of columns: their names in
-// reports and in CSV, the clock of each time, and the decisions about pairs.
+// TestDocument compares docs/reference/figures.md with the table of columns: the names in reports
+// and in CSV, the clock of each time, and the decisions about pairs.
 func TestDocument(t *testing.T) {
 	raw, err := os.ReadFile("../docs/reference/figures.md")
 	if err != nil {
@@ -23,7 +23,7 @@ func TestDocument(t *testing.T) {
 	}
 	var names, columns, decisions []string
 	quoted := regexp.MustCompile("`([a-z0-9_ ]+)`")
-	clocks := map[string]clock{} // by column of CSV
+	clocks := map[string]clock{} // by name in CSV
 	header := ""
 	for line := range strings.Lines(strings.ReplaceAll(string(raw), "\r\n", "\n")) {
 		cells := strings.Split(strings.Trim(line, "|\n "), " | ")
@@ -54,10 +54,10 @@ func TestDocument(t *testing.T) {
 			csv = ""
 			decisions = append(decisions, strings.Trim(cells[0], "`"))
 			if said := cells[1]; said != absent && !strings.HasPrefix(said, "Ranked ") && !slices.ContainsFunc(statements[:], func(s statement) bool { return s.words == said }) {
-				t.Errorf("no note says %q", said)
+				t.Errorf("no note contains %q", said)
 			}
 		default:
-			t.Errorf("a table with the columns %s, which the test does not know", header)
+			t.Errorf("the document has a table with unknown columns: %s", header)
 		}
 		for _, m := range quoted.FindAllStringSubmatch(csv, -1) {
 			columns = append(columns, m[1])
@@ -79,7 +79,7 @@ func TestDocument(t *testing.T) {
 				wantClocks[c.csv] = c.clock
 			}
 			if timed := strings.HasSuffix(c.csv, "_ns") || strings.HasSuffix(c.csv, "_per_s"); timed != (c.clock != "") {
-				t.Errorf("column %s has the clock %q", c.csv, c.clock)
+				t.Errorf("column %s: got the clock %q; want a clock exactly for times and speeds", c.csv, c.clock)
 			}
 			if c.Help != "" && !strings.HasSuffix(c.Help, string(c.clock)) {
 				t.Errorf("the help of %s does not end with its clock, %s: %s", c.Name, c.clock, c.Help)

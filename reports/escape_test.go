@@ -17,28 +17,28 @@ func FuzzEscape(f *testing.F) {
 		v := humanize.Visible(text)
 		for _, r := range v {
 			if !unicode.IsPrint(r) {
-				t.Errorf("humanize.Visible(%q) = %q shows %U", text, v, r)
+				t.Errorf("humanize.Visible(%q) = %q, which contains %U", text, v, r)
 			}
 		}
 		if v == "" {
-			t.Errorf("humanize.Visible(%q) is nothing to see", text)
+			t.Errorf("humanize.Visible(%q) is empty", text)
 		}
 		if width = min(max(width, 0), 100); humanize.Cells(humanize.Shorten(v, width)) > width {
-			t.Errorf("humanize.Shorten(%q, %d) = %q", v, width, humanize.Shorten(v, width))
+			t.Errorf("humanize.Shorten(%q, %d) = %q, which is too wide", v, width, humanize.Shorten(v, width))
 		}
 		c := csvText(text)
 		if c != "" && strings.ContainsRune("=+-@\t\r\n", rune(c[0])) {
-			t.Errorf("csvText(%q) = %q may be a formula", text, c)
+			t.Errorf("csvText(%q) = %q, which could be a formula", text, c)
 		}
 		var out strings.Builder
 		w := csv.NewWriter(&out)
 		w.Write([]string{"first", c})
 		w.Flush()
 		if row, err := csv.NewReader(strings.NewReader(out.String())).Read(); err != nil || row[1] != c {
-			t.Errorf("csv of %q reads back as %q, %v", c, row, err)
+			t.Errorf("CSV of %q reads back as %q, error %v", c, row, err)
 		}
 		if m := humanize.Markdown(text); strings.ContainsAny(m, "<>\n\r") {
-			t.Errorf("humanize.Markdown(%q) = %q", text, m)
+			t.Errorf("humanize.Markdown(%q) = %q, which contains markup or a line break", text, m)
 		}
 	})
 }

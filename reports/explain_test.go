@@ -18,8 +18,8 @@ func TestExplainRanks(t *testing.T) {
 		name, reason string
 		of           *runtest.Stream
 	}{
-		{"ranks", "how ranks are decided, and which neighbours are open", runtest.Narrow()},
-		{"ranks-samples", "an estimate from a sample wants a larger budget", troubled()},
+		{"ranks", "how ranks are decided, and which neighbours are not decided", runtest.Narrow()},
+		{"ranks-samples", "an estimate from a sample needs a larger budget", troubled()},
 	} {
 		var out bytes.Buffer
 		if err := ExplainRanks(&out, fold(t, *tt.of), 100); err != nil {
@@ -34,19 +34,19 @@ func TestExplainPair(t *testing.T) {
 		name, reason string
 		of           *runtest.Stream
 		a, b         string
-		p            float64 // of the sign-flip test; below 0: too few rounds for it
+		p            float64 // p-value of the sign-flip test; below 0: too few rounds for the test
 	}{
-		{"faster", "needs no test: twice as long in every round", contest(10, true), "dlx-05", "sweep", -1},
+		{"faster", "at least twice as long in every round needs no test", contest(10, true), "dlx-05", "sweep", -1},
 		{"confirmed", "the sign-flip test confirms a decision", contest(10, true), "band-03", "sweep", 0.0001},
 		{"unconfirmed", "the sign-flip test does not confirm a decision", contest(10, true), "band-03", "sweep", 0.3},
-		{"equal", "equal, which is not too close to call", runtest.Narrow(), "first", "same", -1},
-		{"close", "too close to call: what it would take", runtest.Narrow(), "near", "first", -1},
+		{"equal", "equal within 2% is not too close to call", runtest.Narrow(), "first", "same", -1},
+		{"close", "too close to call, with the number of rounds that would decide", runtest.Narrow(), "near", "first", -1},
 		{"sample", "an estimate from a sample has no rounds", contest(10, true), "dlx-08", "band-06", -1},
-		{"failures", "failures decide, and times do not", contest(10, true), "random-restart-07", "sweep", -1},
-		{"absent", "one did not take part, on some corpora", contest(10, true), "band-09", "sweep", -1},
+		{"failures", "failures decide instead of times", contest(10, true), "random-restart-07", "sweep", -1},
+		{"absent", "one did not take part in some corpora", contest(10, true), "band-09", "sweep", -1},
 		{"disqualified", "a wrong answer", troubled(), "dlx-05", "sweep", -1},
-		{"coarse", "the clock is too coarse for the times of one", coarse(), "fast", "slow", -1},
-		{"untimed", "verified in the detail pass alone: it solved puzzles and has no mean time", untimed(), "one", "two", -1},
+		{"coarse", "the clock is too coarse for the times of one contestant", coarse(), "fast", "slow", -1},
+		{"untimed", "verified only in the detail pass: it solved puzzles but has no mean time", untimed(), "one", "two", -1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var out bytes.Buffer
@@ -59,7 +59,7 @@ func TestExplainPair(t *testing.T) {
 	}
 }
 
-// coarse is a run in which the clock is too coarse for one contestant.
+// coarse returns a run in which the clock is too coarse for one contestant.
 func coarse() *runtest.Stream {
 	st := runtest.NewStream().Corpus("easy", "9x9", 30).Contestants("fast", "slow").
 		Rounds("easy", "fast", 30, 50).Detail("easy", "fast", 30, 100).Rounds("easy", "slow", 30, 100*us).End("done")
@@ -78,26 +78,27 @@ func coarse() *runtest.Stream {
 	return (*runtest.Stream)(&list)
 }
 
-// TestCoarse: a time of one step of the clock can be less.
+// TestCoarse checks the mark ≤. A time of one step of the clock can be shorter in truth.
 func TestCoarse(t *testing.T) {
 	l := CorpusList(fold(t, *coarse()), 0)
 	for _, c := range l.columns() {
 		if c.Name == ColumnP50 {
 			if got := c.Text(&l.Rows[0]); got != "≤100ns" {
-				t.Errorf("p50 is %s, want ≤100ns", got)
+				t.Errorf("got p50 %s, want ≤100ns", got)
 			}
 		}
 	}
 }
 
-// untimed is a run in which one contestant was attempted in the detail pass alone.
+// untimed returns a run in which one contestant was attempted only in the detail pass.
 func untimed() *runtest.Stream {
 	return runtest.NewStream().Corpus("easy", "9x9", 30).Corpus("hard", "9x9", 30).Contestants("one", "two").
 		Detail("easy", "one", 30, us).Detail("hard", "one", 30, us).
 		Rounds("easy", "two", 30, us).Rounds("hard", "two", 30, us).End("done")
 }
 
-// TestUntimed: a contestant without a mean time is not said to have verified nothing.
+// TestUntimed checks that the report does not claim that a contestant without a mean time solved no
+// puzzle.
 func TestUntimed(t *testing.T) {
 	r := fold(t, *untimed())
 	got := Words(humanize.Visible).unranked(OverallList(r, 0))
@@ -106,7 +107,7 @@ func TestUntimed(t *testing.T) {
 	}
 }
 
-// TestSignFlipOfARun: the test needs 14 common rounds.
+// TestSignFlipOfARun checks that the sign-flip test needs 14 common rounds.
 func TestSignFlipOfARun(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
@@ -119,10 +120,10 @@ func TestSignFlipOfARun(t *testing.T) {
 		}
 		p, ok := standings.SignFlip(runtest.Of(t, *st.End("done")), "easy", "a", "b")
 		if ok != tt.ok || ok && p > 0.001 {
-			t.Errorf("%s: p is %v, %v", tt.reason, p, ok)
+			t.Errorf("%s: got p %v, ok %v", tt.reason, p, ok)
 		}
 	}
 	if _, ok := standings.SignFlip(runtest.Of(t, *runtest.Narrow()), "nowhere", "first", "near"); ok {
-		t.Error("there is no such corpus")
+		t.Error("SignFlip accepted a corpus that does not exist")
 	}
 }

@@ -11,8 +11,8 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// FuzzFold feeds events of any content in any order, most of them wrong in some
-// way. Nothing may panic, and what is reported must add up.
+// FuzzFold adds damaged events with random content in random order. The code must not panic, and
+// every report must fit its page.
 func FuzzFold(f *testing.F) {
 	rnd := rand.New(rand.NewPCG(17, 18))
 	for range 20 {
@@ -25,9 +25,9 @@ func FuzzFold(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		c := &runtest.Bytes{Rest: data}
 		held := run.New()
-		for range 3 { // of good records, one after the other
+		for range 3 { // three records, one after the other
 			for _, e := range recordtest.Events(*runtest.Random(c)...) {
-				held.Add(runtest.Spoil(c, e)) // an error is as good as none
+				held.Add(runtest.Spoil(c, e)) // errors do not matter here
 			}
 		}
 		r := standings.New(held)

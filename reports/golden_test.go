@@ -13,7 +13,7 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// scenarios are records, each with what its reports must show.
+// scenarios returns records, each with a description of its reports.
 func scenarios() []struct {
 	name, reason string
 	events       *runtest.Stream
@@ -26,7 +26,7 @@ func scenarios() []struct {
 		{"one", "one contestant on one corpus: it is the winner, and there is no overall list in text", runtest.NewStream().
 			Corpus("easy", "9x9", 40).Contestants("solo").
 			Block("easy", "solo", 0, 40, 2710*ns).Turn("easy", "solo", 0, record.Done, "").End("done")},
-		{"wrong", "everything wrong: all are disqualified, no winner, the reason is told", runtest.NewStream().
+		{"wrong", "everything wrong: all are disqualified, no winner, the reason is shown", runtest.NewStream().
 			Corpus("easy", "9x9", 6).Contestants("liar", "guesser").
 			Block("easy", "liar", 0, 6, ms, runtest.Found(judge.Wrong, ms, runtest.UpTo(6)...)...).
 			Block("easy", "guesser", 0, 6, ms, runtest.Found(judge.Wrong, ms, runtest.UpTo(6)...)...).End("done")},
@@ -34,7 +34,7 @@ func scenarios() []struct {
 			Corpus("easy", "9x9", 8).Contestants("hasty", "steady").
 			Block("easy", "hasty", 0, 8, us, runtest.Found(judge.Wrong, us, 3)...).
 			Block("easy", "steady", 0, 8, ms).End("done")},
-		{"killed", "no end: marked unfinished, what is there is ranked, a contestant whose turn had not come is named", runtest.NewStream().
+		{"killed", "no end: marked as unfinished, the results so far are ranked, a contestant without a turn is named", runtest.NewStream().
 			Corpus("easy", "9x9", 100).Contestants("first", "second", "waiting").
 			Block("easy", "first", 0, 100, 3*us).Turn("easy", "first", 0, record.Done, "").
 			Block("easy", "second", 0, 37, 5*us)},
@@ -54,13 +54,13 @@ func scenarios() []struct {
 			Block("hard", "unique-candidate", 0, 12, 0, runtest.Found(judge.Declined, 4*us, runtest.UpTo(12)...)...).
 			Block("hard", "rescan", 0, 5, 0, runtest.Found(judge.Timeout, s, runtest.UpTo(5)...)...).
 			Turn("hard", "idle", 0, record.Abandoned, "no answer 2s after its cancellation").End("done")},
-		{"rare", "verdicts that get a column only where they occur, with their reasons; garbage collected in a turn; a turn missed", runtest.NewStream().
+		{"rare", "verdicts that get a column only if they occur, with their reasons; garbage collected in a turn; a turn missed", runtest.NewStream().
 			Corpus("easy", "9x9", 9).Contestants("fragile", "sound").
 			Block("easy", "fragile", 0, 9, 40*us, slices.Concat(
 				runtest.Found(judge.Crashed, 0, 1, 2), runtest.Found(judge.Garbled, 0, 3), runtest.Found(judge.OutOfMemory, 0, 4), runtest.Found(judge.Unjudged, 0, 5), runtest.Found(judge.Missing, 0, 6))...).
 			Add(&record.Turn{Corpus: "easy", Contestant: "fragile", Ended: record.Done, GC: 3}).
 			Block("easy", "sound", 0, 9, 50*us).Turn("easy", "sound", 1, record.Skipped, "out of memory at the start").End("done")},
-		{"shapes", "two corpora of different shapes: who does not take one is named with the reason and is behind overall", runtest.NewStream().
+		{"shapes", "two corpora of different shapes: a contestant that skips one is named with the reason and is last overall", runtest.NewStream().
 			Corpus("easy", "9x9", 50).Corpus("giants", "16x16", 20).Contestants("nine-only", "both").
 			Block("easy", "nine-only", 0, 50, 2*us).Block("easy", "both", 0, 50, 3*us).
 			Turn("giants", "nine-only", 0, record.Skipped, "takes no 16x16 boards").
@@ -100,20 +100,20 @@ func normal() *runtest.Stream {
 	return st.End("done")
 }
 
-// protections of two kinds of system.
+// The protections of a system with all of them, and of a system with some.
 var (
 	allProtections  = []record.Protection{{Name: "no-new-privileges", Active: true}, {Name: "pid-namespace", Active: true}, {Name: "landlock", Active: true}}
 	someProtections = []record.Protection{{Name: "no-new-privileges", Active: true}, {Name: "pid-namespace", Reason: "user namespaces are forbidden here"}, {Name: "landlock"}}
 )
 
-// program enters an outside entry.
+// program adds a program to a run.
 func program(st *runtest.Stream, name, protocol string, command ...string) *record.Contestant {
 	c := &record.Contestant{Name: name, Kind: record.KindProgram, Program: &record.Program{Protocol: protocol, Command: command}}
 	st.Add(c)
 	return c
 }
 
-// outside is a contest of programs with a solver of ours.
+// outside returns a contest of programs with one solver.
 func outside() *runtest.Stream {
 	st := runtest.NewStream().Corpus("easy", "9x9", 100).Corpus("hard", "9x9", 50).Contestants("bitmask-mrv")
 	(*st)[0].(*record.Run).Rounds = 6
@@ -140,7 +140,7 @@ func outside() *runtest.Stream {
 	return st.End("done")
 }
 
-// sandboxed is a contest of programs alone, in trouble.
+// sandboxed returns a contest of programs with failures.
 func sandboxed() *runtest.Stream {
 	st := runtest.NewStream().Corpus("easy", "9x9", 4)
 	program(st, "one", "lines", "./one")
@@ -208,10 +208,10 @@ func TestGoldenPages(t *testing.T) {
 		o            Options
 	}{
 		{"wide", "160 columns have room for CPU time and wider gaps", Options{Width: 160}},
-		{"100", "100 columns: the first columns to go are named", Options{Width: 100}},
-		{"80", "80 columns: what a contest reads out is left", Options{Width: 80}},
-		{"40", "the narrowest page: names are cut last", Options{Width: 1}},
-		{"color", "on a terminal the winner stands out", Options{Color: true}},
+		{"100", "100 columns: the hidden columns are named", Options{Width: 100}},
+		{"80", "80 columns: the most important columns are left", Options{Width: 80}},
+		{"40", "the narrowest page: names are cut too", Options{Width: 1}},
+		{"color", "on a terminal the winner has a colour", Options{Color: true}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			tt.o.Full = true
@@ -220,7 +220,7 @@ func TestGoldenPages(t *testing.T) {
 	}
 }
 
-// golden holds a rendering against its file, or writes the file.
+// golden compares a rendering with its golden file.
 func golden(t *testing.T, file, reason string, r *standings.Result, format string, o Options) {
 	t.Helper()
 	var out bytes.Buffer
@@ -237,7 +237,7 @@ const (
 	s  = 1000 * ms
 )
 
-// fold makes the result of a whole stream; every event must be taken.
+// fold returns the result of a whole stream. Every event must be valid.
 func fold(t testing.TB, st runtest.Stream) *standings.Result {
 	t.Helper()
 	return standings.New(runtest.Of(t, st))

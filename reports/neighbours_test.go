@@ -13,7 +13,7 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// pair is a comparison whose second takes some times as long.
+// pair returns a comparison in which the second contestant takes ratio times as long as the first.
 func pair(first, second string, d ranking.Decision, ratio float64) standings.Comparison {
 	at := func(x float64) *float64 { return &x }
 	return standings.Comparison{First: first, Second: second, Decision: d, Rounds: 5, Ratio: at(ratio),
@@ -32,18 +32,18 @@ func TestNeighbours(t *testing.T) {
 		list   []standings.Comparison
 		want   []string
 	}{
-		{"a pair that the ranks separate needs no words", []standings.Comparison{pair("a", "b", ranking.Faster, 2)}, nil},
+		{"a significant difference needs no note", []standings.Comparison{pair("a", "b", ranking.Faster, 2)}, nil},
 		{"three different statements", []standings.Comparison{pair("a", "b", ranking.TooClose, 1.05), pair("b", "c", ranking.Equal, 1.005), pair("c", "d", ranking.TooFew, 1.3)}, []string{
 			"Equal within 2%: b and c (time ratio 1.005, 95% interval 0.995 to 1.015)",
 			"Too close to call: a and b (time ratio 1.050, 99% joint interval 0.950 to 1.150)",
 			"Too few rounds to decide: c and d (time ratio 1.300, from 5 rounds)",
 		}},
 		{"a time from a sample has no rounds", []standings.Comparison{sampled}, []string{"Too few rounds to decide: a and b (time ratio 1.500, estimated from a sample of the puzzles)"}},
-		{"never an interval without 1 beside too close to call", []standings.Comparison{apart}, []string{"Too close to call: a and b (time ratio 1.500)"}},
-		{"many pairs are named only, and chained", []standings.Comparison{
+		{"an interval without 1 is not shown next to too close to call", []standings.Comparison{apart}, []string{"Too close to call: a and b (time ratio 1.500)"}},
+		{"many pairs are listed as chains, without figures", []standings.Comparison{
 			pair("a", "b", ranking.TooClose, 1), pair("b", "c", ranking.TooClose, 1), pair("c", "d", ranking.Faster, 2), pair("d", "e", ranking.TooClose, 1), pair("e", "f", ranking.TooClose, 1),
 		}, []string{"Too close to call: a – b – c; d – e – f"}},
-		{"an order that other puzzles may reverse", []standings.Comparison{turned}, []string{"Other puzzles of the same kind might reverse the order: a and b (same order in 80.0% of random samples of the puzzles)"}},
+		{"an order that other puzzles might reverse", []standings.Comparison{turned}, []string{"Other puzzles of the same kind might reverse the order: a and b (same order in 80.0% of random samples of the puzzles)"}},
 	} {
 		if diff := cmp.Diff(tt.want, Words(humanize.Visible).neighbours(tt.list)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
@@ -51,14 +51,14 @@ func TestNeighbours(t *testing.T) {
 	}
 }
 
-// TestCheckHasNoWinner: a corpus that is too small to rank on beside a larger one shows
-// times, and neither a rank nor a winner.
+// TestCheckHasNoWinner checks a corpus that is too small for ranks, next to a larger one. It has
+// times, but no ranks and no winner.
 func TestCheckHasNoWinner(t *testing.T) {
 	for _, tt := range []struct {
 		reason, want string
 		found        []record.Finding
 	}{
-		{"all right", "This corpus is too small for ranks. It only checks answers. No wrong answers.", nil},
+		{"no wrong answers", "This corpus is too small for ranks. It only checks answers. No wrong answers.", nil},
 		{"a wrong answer counts on any corpus", "This corpus is too small for ranks. It only checks answers. Wrong answers: b.", runtest.Found(judge.Wrong, us, 1)},
 	} {
 		st := runtest.NewStream().Corpus("two", "9x9", 2).Corpus("many", "9x9", 20).Contestants("a", "b")
@@ -68,15 +68,15 @@ func TestCheckHasNoWinner(t *testing.T) {
 		r := fold(t, *st.End("done"))
 		l := CorpusList(r, 0)
 		if got := Words(humanize.Visible).Headline(l); got != tt.want {
-			t.Errorf("%s: the headline is %q; want %q", tt.reason, got, tt.want)
+			t.Errorf("%s: got the headline %q; want %q", tt.reason, got, tt.want)
 		}
 		for i := range l.Rows {
 			if w := &l.Rows[i]; w.Rank != nil || l.Won(w) || w.MeanNS == nil {
-				t.Errorf("%s: %s has rank %v, won %v and the mean %v; want a mean alone", tt.reason, w.Contestant, w.Rank, l.Won(w), w.MeanNS)
+				t.Errorf("%s: %s: got rank %v, won %v, mean %v; want only a mean", tt.reason, w.Contestant, w.Rank, l.Won(w), w.MeanNS)
 			}
 		}
 		if l := CorpusList(r, 1); !l.Won(&l.Rows[0]) {
-			t.Errorf("%s: nobody won the larger corpus", tt.reason)
+			t.Errorf("%s: the larger corpus has no winner", tt.reason)
 		}
 	}
 }

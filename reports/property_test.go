@@ -18,7 +18,7 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// records is how many random records the properties are tried on.
+// records is the number of random records in the tests of properties.
 const records = 120
 
 func TestRenderDoesNotChangeTheReport(t *testing.T) {
@@ -52,8 +52,8 @@ func TestTextStaysOnThePage(t *testing.T) {
 	}
 }
 
-// checkPage renders the screen and the full text table, and holds every line to the
-// page, except boards, which are kept whole.
+// checkPage renders the screen and the full text table. No line must be wider than the page, except
+// boards, which are not wrapped.
 func checkPage(t *testing.T, r *standings.Result, width int) {
 	t.Helper()
 	for _, full := range []bool{false, true} {
@@ -73,21 +73,21 @@ func checkText(t *testing.T, r *standings.Result, o Options) {
 		line = strings.TrimSuffix(line, "\n")
 		board := strings.HasPrefix(line, "      clues  ") || strings.HasPrefix(line, "      answer ")
 		if w := humanize.Cells(line); w > width && !board {
-			t.Errorf("a line of %d cells on a page of %d:\n%s\n%s", w, width, line, text)
+			t.Errorf("a line has %d cells; want at most %d:\n%s\n%s", w, width, line, text)
 		}
 		for _, ch := range line {
 			if !unicode.IsPrint(ch) {
-				t.Errorf("%U in a line of the table: %q", ch, line)
+				t.Errorf("unprintable %U in the line %q", ch, line)
 			}
 		}
 		if strings.HasSuffix(line, " ") && !board {
-			t.Errorf("blanks at the end of %q", line)
+			t.Errorf("the line %q ends with a blank", line)
 		}
 	}
 }
 
-// TestNoNumberIsCut: whatever the page, each number stands in the table whole
-// or its column does not stand there.
+// TestNoNumberIsCut checks that a column either shows its numbers whole or is hidden, at every
+// width of the page.
 func TestNoNumberIsCut(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(13, 14))
 	for range records {
@@ -101,7 +101,7 @@ func TestNoNumberIsCut(t *testing.T) {
 			for _, row := range g.rows {
 				for at, i := range l.shown {
 					if i != nameColumn && humanize.Cells(row[i]) > l.widths[at] {
-						t.Errorf("%q has %d cells", row[i], l.widths[at])
+						t.Errorf("%q is wider than its column of %d cells", row[i], l.widths[at])
 					}
 				}
 			}
@@ -109,8 +109,8 @@ func TestNoNumberIsCut(t *testing.T) {
 	}
 }
 
-// TestWidestContestFits: names of 20 cells, every count of five digits, every
-// figure at its widest: all columns are there on 120.
+// TestWidestContestFits tries names of 20 cells, counts of five digits, and every figure at its
+// widest. All columns must fit on 120.
 func TestWidestContestFits(t *testing.T) {
 	const n = 49158
 	entry := func(name string, c judge.Counts) standings.Entry {
@@ -127,13 +127,13 @@ func TestWidestContestFits(t *testing.T) {
 	}}}}
 	r.Corpora[0].Entries[3].Disqualified = true
 	if l := fit([]grid{CorpusList(r, 0).grid(inText)}, 120); len(l.hidden) > 0 {
-		t.Errorf("no room on 120 columns for %v", l.hidden)
+		t.Errorf("hidden at width 120: %v; want no hidden columns", l.hidden)
 	}
 	checkPage(t, r, 120)
 }
 
-// TestColumnsGoInOrder: on an ever narrower page columns go one by one, those
-// that a contest reads out last.
+// TestColumnsGoInOrder checks the order of removal on ever narrower pages. The most important
+// columns are removed last.
 func TestColumnsGoInOrder(t *testing.T) {
 	r := fold(t, *normal())
 	g := []grid{CorpusList(r, 0).grid(inText), CorpusList(r, 1).grid(inText)}
@@ -141,16 +141,16 @@ func TestColumnsGoInOrder(t *testing.T) {
 	for width := 160; width >= minWidth; width-- {
 		l := fit(g, width)
 		if l.width() > width {
-			t.Errorf("a layout of %d cells for a page of %d", l.width(), width)
+			t.Errorf("got a layout of %d cells for a page of %d", l.width(), width)
 		}
 		if len(l.hidden) < len(hidden) || !slices.Equal(l.hidden[:len(hidden)], hidden) {
-			t.Errorf("on %d columns %v are hidden, on %d %v", width, l.hidden, width+1, hidden)
+			t.Errorf("hidden at width %d: %v, at width %d: %v; want the second list to begin the first", width, l.hidden, width+1, hidden)
 		}
 		hidden = l.hidden
 	}
 	want := []string{"p50", "no guess", "guesses/puzzle", "puzzles/s", "penalized mean", "p99", "max", "declined", "timeout", "±", "not reached"}
 	if !reflect.DeepEqual(hidden, want) {
-		t.Errorf("at last %q are hidden; want %q", hidden, want)
+		t.Errorf("hidden at the smallest width: %q; want %q", hidden, want)
 	}
 }
 
@@ -163,15 +163,15 @@ func TestJSONReadsBack(t *testing.T) {
 		}
 		for _, ch := range out.String() {
 			if ch != '\n' && !unicode.IsPrint(ch) {
-				t.Errorf("%s: %U stands in the json", sc.name, ch)
+				t.Errorf("%s: the JSON contains %U", sc.name, ch)
 			}
 		}
 		var back standings.Result
 		if err := json.Unmarshal(out.Bytes(), &back); err != nil {
 			t.Fatalf("%s: %v", sc.name, err)
 		}
-		// Bad UTF-8 and the indentation of the configuration do not survive, so
-		// the other side is taken through json as well.
+		// Bad UTF-8 and the indentation of the configuration do not survive JSON. So the wanted
+		// result is also converted to JSON and back.
 		var want standings.Result
 		text, _ := json.Marshal(r)
 		if err := json.Unmarshal(text, &want); err != nil {
@@ -179,7 +179,7 @@ func TestJSONReadsBack(t *testing.T) {
 		}
 		want.Run.Config, back.Run.Config = nil, nil
 		if !reflect.DeepEqual(back, want) {
-			t.Errorf("%s: json reads back as another report", sc.name)
+			t.Errorf("%s: the JSON reads back as another report", sc.name)
 		}
 	}
 }
@@ -204,7 +204,7 @@ func TestCSVIsRegular(t *testing.T) {
 			want += len(c.Entries) + len(c.Absent)
 		}
 		if len(rows) != want {
-			t.Errorf("%d rows; want %d", len(rows), want)
+			t.Errorf("got %d rows; want %d", len(rows), want)
 		}
 	}
 }

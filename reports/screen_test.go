@@ -17,10 +17,11 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// contest makes up a run of so many contestants. The first two are equal, then each
-// takes about a third longer than the one before. Of every ten one fails puzzles
-// and one runs out of its budget; the last takes 4x4 boards only. There are three
-// corpora to rank on and three checks, or six to rank on.
+// contest returns a run of this many contestants. The first two are equal. Each of the others takes
+// about a third longer than the one before. Of every ten contestants, one fails puzzles and one
+// runs out of its budget. The last takes only 4x4 boards. With checks there are three ranked
+// corpora and three corpora that are too small for ranks. Without checks there are six ranked
+// corpora.
 func contest(contestants int, checks bool) *runtest.Stream {
 	rnd := rand.New(rand.NewPCG(5, 14))
 	st := runtest.NewStream()
@@ -73,7 +74,7 @@ func contest(contestants int, checks bool) *runtest.Stream {
 	return st.End("done")
 }
 
-// sample is the turn of a contestant whose budget let it reach two puzzles of three.
+// sample returns the turn of a contestant whose budget ended after two thirds of the puzzles.
 func sample(rnd *rand.Rand, corpus, name string, puzzles int, each float64) []record.Event {
 	n := (puzzles*2 + 2) / 3
 	b := &recordtest.Block{Corpus: corpus, Contestant: name, Puzzles: runtest.UpTo(n)}
@@ -85,7 +86,7 @@ func sample(rnd *rand.Rand, corpus, name string, puzzles int, each float64) []re
 	return []record.Event{b, &record.Turn{Corpus: corpus, Contestant: name, Ended: record.Budget}}
 }
 
-// troubled is a contest of ten in which an answer was wrong and the machine was busy.
+// troubled returns a contest of ten contestants with a wrong answer, on a busy machine.
 func troubled() *runtest.Stream {
 	st := contest(10, true)
 	end := (*st)[len(*st)-1]
@@ -108,15 +109,15 @@ func TestScreen(t *testing.T) {
 		o            Options
 		lines        int
 	}{
-		{"ten", "10 contestants on 100 columns: the bar has room", contest(10, true), Options{}, 40},
+		{"ten", "10 contestants on 100 columns: there is room for the bar", contest(10, true), Options{}, 40},
 		{"ten-plain", "no bars on a terminal without block elements", contest(10, true), Options{Plain: true}, 40},
 		{"ten-80", "80 columns: nothing wraps", contest(10, true), Options{Width: 80}, 40},
 		{"troubled", "wrong answers and warnings that matter come first", troubled(), Options{}, 40},
 		{"many", "38 contestants, three corpora and three checks", contest(38, true), Options{}, 60},
 		{"many-six", "38 contestants, six corpora to rank on", contest(38, false), Options{}, 60},
-		{"many-six-80", "the corpora that have no room are named", contest(38, false), Options{Width: 80}, 64},
+		{"many-six-80", "the corpora that do not fit are named", contest(38, false), Options{Width: 80}, 64},
 		{"two-sizes", "a table for each size of board", shapes, Options{}, 40},
-		{"killed", "an unfinished run says so", runtest.NewStream().Corpus("easy", "9x9", 100).Corpus("hard", "9x9", 100).
+		{"killed", "an unfinished run is marked", runtest.NewStream().Corpus("easy", "9x9", 100).Corpus("hard", "9x9", 100).
 			Contestants("first", "waiting").Rounds("easy", "first", 100, 3*us).Rounds("hard", "first", 100, 9*us), Options{}, 40},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -131,19 +132,19 @@ func TestScreen(t *testing.T) {
 				width = screenWidth
 			}
 			if n := strings.Count(out.String(), "\n"); n > tt.lines {
-				t.Errorf("%d lines; want at most %d", n, tt.lines)
+				t.Errorf("got %d lines; want at most %d", n, tt.lines)
 			}
 			for line := range strings.Lines(out.String()) {
 				if n := humanize.Cells(strings.TrimSuffix(line, "\n")); n > width {
-					t.Errorf("a line of %d cells on a page of %d: %s", n, width, line)
+					t.Errorf("a line has %d cells; want at most %d: %s", n, width, line)
 				}
 			}
 		})
 	}
 }
 
-// TestOneCorpusIsFull: a contest with one corpus shows its full table, and --corpus
-// shows that of one.
+// TestOneCorpusIsFull checks that a contest with one corpus shows its full table, and that
+// Options.Corpus shows the full table of one corpus.
 func TestOneCorpusIsFull(t *testing.T) {
 	one := fold(t, *runtest.NewStream().Corpus("easy", "9x9", 40).Contestants("solo").Block("easy", "solo", 0, 40, 2710*ns).End("done"))
 	many := fold(t, *contest(10, true))
@@ -158,8 +159,8 @@ func TestOneCorpusIsFull(t *testing.T) {
 		{"one corpus of a known record: where to read more, but not --full", one, Options{Record: "r.jsonl"}, []string{"bench explain ranks r.jsonl"}, []string{"--full"}},
 		{"several corpora: one screen", many, Options{}, []string{"Mean time per puzzle"}, []string{"not reached"}},
 		{"several corpora, full: a table each", many, Options{Full: true}, []string{"easy: 60 puzzles", "hard: 40 puzzles", "not reached"}, []string{"Mean time per puzzle"}},
-		{"nobody has a rank overall yet: the tables of what there is", early, Options{Record: "r.jsonl"}, []string{"easy: 100 puzzles", "bench report r.jsonl"}, []string{"Mean time per puzzle"}},
-		{"one of several", many, Options{Corpus: "hard"}, []string{"hard: 40 puzzles", "not reached"}, []string{"easy: 60 puzzles", "Overall"}},
+		{"no contestant has an overall rank yet: the tables of the corpora", early, Options{Record: "r.jsonl"}, []string{"easy: 100 puzzles", "bench report r.jsonl"}, []string{"Mean time per puzzle"}},
+		{"one of several corpora", many, Options{Corpus: "hard"}, []string{"hard: 40 puzzles", "not reached"}, []string{"easy: 60 puzzles", "Overall"}},
 	} {
 		var out bytes.Buffer
 		if err := Render(&out, tt.r, "table", tt.o); err != nil {
@@ -167,12 +168,12 @@ func TestOneCorpusIsFull(t *testing.T) {
 		}
 		for _, s := range tt.has {
 			if !strings.Contains(out.String(), s) {
-				t.Errorf("%s: no %q in\n%s", tt.reason, s, out.String())
+				t.Errorf("%s: got no %q in\n%s", tt.reason, s, out.String())
 			}
 		}
 		for _, s := range tt.lack {
 			if strings.Contains(out.String(), s) {
-				t.Errorf("%s: there is %q in\n%s", tt.reason, s, out.String())
+				t.Errorf("%s: got %q, which must be absent, in\n%s", tt.reason, s, out.String())
 			}
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"sudokubench/internal/run/runtest"
 )
 
-// TestNoReportShowsSecrets renders a record with a secret in it in every format.
+// TestNoReportShowsSecrets renders a record that contains a secret in every format.
 func TestNoReportShowsSecrets(t *testing.T) {
 	st := runtest.NewStream().Corpus("easy", "9x9", 10).Contestants("solo").Block("easy", "solo", 0, 10, us).End("done")
 	run := (*st)[0].(*record.Run)
@@ -24,10 +24,10 @@ func TestNoReportShowsSecrets(t *testing.T) {
 			t.Errorf("%s shows the value of an environment variable:\n%s", format, out.String())
 		}
 		if format == "json" && !strings.Contains(out.String(), `"API_TOKEN": "(not shown)"`) {
-			t.Errorf("json does not say that there is a variable:\n%s", out.String())
+			t.Errorf("the JSON does not contain the name of the variable with (not shown):\n%s", out.String())
 		}
 	}
 	if !strings.Contains(string(run.Config), "hunter2") {
-		t.Error("the event itself was changed; --resume needs it whole")
+		t.Error("the event itself was changed, but --resume needs it unchanged")
 	}
 }

@@ -11,16 +11,17 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// TestEndOfTime: what is said of contestants whose time ended names what ended it.
+// TestEndOfTime checks the sentences about contestants whose time ended. They must name the limit
+// that ended it.
 func TestEndOfTime(t *testing.T) {
 	for _, tt := range []struct {
 		reason      string
-		target      int64 // --time, in ns
-		spent       int64 // of the budget of 5 s
+		target      int64 // value of --time, in ns
+		spent       int64 // part of the budget of 5 s that was used, in ns
 		note, wants string
 	}{
-		{"no target: it was the budget", 0, 0, "Used up their time budget of 5s before reaching every puzzle (reached, out of 40): b (10)", "A larger --budget would"},
-		{"the share of the target ended first", 45e9, 1e9, "Used up their share of the 45s (--time) before reaching every puzzle (reached, out of 40): b (10)", "A longer --time would"},
+		{"without --time, the budget ended", 0, 0, "Used up their time budget of 5s before reaching every puzzle (reached, out of 40): b (10)", "A larger --budget would"},
+		{"the share of --time ended first", 45e9, 1e9, "Used up their share of the 45s (--time) before reaching every puzzle (reached, out of 40): b (10)", "A longer --time would"},
 		{"the budget ended first", 45e9, 5e9, "Used up their time budget of 5s before reaching every puzzle (reached, out of 40): b (10)", "A larger --budget would"},
 	} {
 		st := runtest.NewStream().Corpus("easy", "9x9", 40).Contestants("a", "b").Rounds("easy", "a", 40, 2*us).
@@ -28,10 +29,10 @@ func TestEndOfTime(t *testing.T) {
 		(*st)[0].(*record.Run).TimeNS = tt.target
 		p, l := Words(humanize.Visible), CorpusList(fold(t, *st), 0)
 		if notes := p.Notes(l); !slices.Contains(notes, tt.note) {
-			t.Errorf("%s: the notes are %q; want one to be %q", tt.reason, notes, tt.note)
+			t.Errorf("%s: got the notes %q; want %q among them", tt.reason, notes, tt.note)
 		}
 		if got := p.wantsTime(l); !strings.HasPrefix(got, tt.wants) {
-			t.Errorf("%s: %q; want %q", tt.reason, got, tt.wants)
+			t.Errorf("%s: got %q; want the prefix %q", tt.reason, got, tt.wants)
 		}
 	}
 }
@@ -42,14 +43,14 @@ func TestVerifiedShare(t *testing.T) {
 		of     standings.Showing
 		want   string
 	}{
-		{"nothing was reached", standings.Showing{}, "-"},
+		{"no puzzle was reached", standings.Showing{}, "-"},
 		{"all puzzles", standings.Showing{Reached: 18, Verified: 9}, "50%"},
-		{"few puzzles of many", standings.Showing{Sampled: true, Reached: 18, Verified: 17}, "17 of the 18 reached"},
-		{"all of the few", standings.Showing{Sampled: true, Reached: 18, Verified: 18}, "100%"},
-		{"many puzzles", standings.Showing{Sampled: true, Reached: 1000, Verified: 720}, "72%"},
+		{"few puzzles were reached, one failed", standings.Showing{Sampled: true, Reached: 18, Verified: 17}, "17 of the 18 reached"},
+		{"few puzzles were reached, all verified", standings.Showing{Sampled: true, Reached: 18, Verified: 18}, "100%"},
+		{"many puzzles were reached", standings.Showing{Sampled: true, Reached: 1000, Verified: 720}, "72%"},
 	} {
 		if got := verifiedShare(&tt.of); got != tt.want {
-			t.Errorf("%s: %q; want %q", tt.reason, got, tt.want)
+			t.Errorf("%s: got %q; want %q", tt.reason, got, tt.want)
 		}
 	}
 }

@@ -16,7 +16,7 @@ import (
 
 var colours = Palette{"paper": {R: 255, G: 255, B: 255, A: 255}, "ink": {A: 255}, "ink1": {R: 255, A: 255}}
 
-// drawing has one of each.
+// drawing returns a canvas with every kind of mark.
 func drawing(t testing.TB) *Canvas {
 	font, err := NewFont()
 	if err != nil {
@@ -44,8 +44,8 @@ func TestSVG(t *testing.T) {
 		name, reason string
 		frame        Frame
 	}{
-		{"file.svg", "a file has colours and a size", Frame{Palette: colours, Width: 200, Height: 120, Title: `a "title"`}},
-		{"page.svg", "a page decides on colours and size", Frame{Title: `a "title"`, Class: "plot", Data: [][2]string{{"x", "1 2"}}}},
+		{"file.svg", "an SVG for a file has colours and a size", Frame{Palette: colours, Width: 200, Height: 120, Title: `a "title"`}},
+		{"page.svg", "an SVG for a page has no colours and no size", Frame{Title: `a "title"`, Class: "plot", Data: [][2]string{{"x", "1 2"}}}},
 	} {
 		goldentest.Check(t, tt.name, tt.reason, drawing(t).SVG(tt.frame))
 	}
@@ -66,25 +66,25 @@ func TestPNG(t *testing.T) {
 		x, y   int
 		want   color.NRGBA
 	}{
-		{"paper, and what is hidden is not drawn", 2, 2, white},
+		{"the background; a hidden group is not drawn", 2, 2, white},
 		{"inside a rectangle", 40, 40, black},
-		{"half of a colour", 140, 40, color.NRGBA{255, 127, 127, 255}},
+		{"a colour with opacity 0.5", 140, 40, color.NRGBA{255, 127, 127, 255}},
 		{"a line", 24, 80, black},
-		{"a gap of it", 30, 80, white},
+		{"a gap of the line", 30, 80, white},
 		{"a dot, moved with its group", 130, 80, red},
 	} {
 		r, g, b, _ := img.At(tt.x, tt.y).RGBA()
 		for i, have := range []uint32{r >> 8, g >> 8, b >> 8} {
 			want := []uint8{tt.want.R, tt.want.G, tt.want.B}[i]
 			if math.Abs(float64(have)-float64(want)) > 2 {
-				t.Errorf("%s: the pixel at %d,%d is %v, want %v", tt.reason, tt.x, tt.y, img.At(tt.x, tt.y), tt.want)
+				t.Errorf("%s: the pixel at %d,%d: got %v, want %v", tt.reason, tt.x, tt.y, img.At(tt.x, tt.y), tt.want)
 				break
 			}
 		}
 	}
 }
 
-// TestPathsComeBack sees that relative tenths do not drift.
+// TestPathsComeBack checks that rounding errors of relative coordinates do not add up.
 func TestPathsComeBack(t *testing.T) {
 	w := &writer{}
 	var p Path
@@ -112,11 +112,11 @@ func TestPathsComeBack(t *testing.T) {
 	}
 	last := p.lines[0].points[999]
 	if math.Abs(last.X-sumX) > 0.06 || math.Abs(last.Y-sumY) > 0.06 {
-		t.Errorf("the path ends at %g,%g, want %g,%g", sumX, sumY, last.X, last.Y)
+		t.Errorf("got the end of the path at %g,%g, want %g,%g", sumX, sumY, last.X, last.Y)
 	}
 }
 
-// numbersOf reads numbers as SVG has them: a minus parts them as well as a space.
+// numbersOf parses numbers of an SVG path, which are separated by a space or a minus sign.
 func numbersOf(t *testing.T, text string) (list []float64) {
 	t.Helper()
 	for _, word := range strings.Fields(strings.ReplaceAll(text, "-", " -")) {
@@ -143,12 +143,12 @@ func TestMeasure(t *testing.T) {
 		reason, words string
 		low, high     float64
 	}{
-		{"nothing", "", 0, 0},
+		{"an empty text", "", 0, 0},
 		{"digits are 0.556 wide", "0123456789", 55, 56},
-		{"letters that the font lacks are square", "太郎", 20, 20},
+		{"letters outside the font are square", "太郎", 20, 20},
 	} {
 		if got := c.Measure(10, tt.words); got < tt.low || got > tt.high {
-			t.Errorf("%s: %q is %g wide, want %g to %g", tt.reason, tt.words, got, tt.low, tt.high)
+			t.Errorf("%s: %q: got the width %g, want %g to %g", tt.reason, tt.words, got, tt.low, tt.high)
 		}
 	}
 }
@@ -160,13 +160,13 @@ func TestSpell(t *testing.T) {
 	}
 	for _, tt := range []struct{ reason, words, want string }{
 		{"letters that the font has", "taro é Жанна ±µ", "taro é Жанна ±µ"},
-		{"letters that it lacks", "太郎", `\u592a\u90ce`},
-		{"some of each", "é漢字 1", `é\u6f22\u5b57 1`},
-		{"one beyond the first plane", "😀", `\U0001f600`},
+		{"letters outside the font", "太郎", `\u592a\u90ce`},
+		{"letters of both kinds", "é漢字 1", `é\u6f22\u5b57 1`},
+		{"a code point above U+FFFF", "😀", `\U0001f600`},
 		{"nothing", "", ""},
 	} {
 		if got := font.Spell(tt.words); got != tt.want {
-			t.Errorf("%s: %q is written %q, want %q", tt.reason, tt.words, got, tt.want)
+			t.Errorf("%s: %q: got %q, want %q", tt.reason, tt.words, got, tt.want)
 		}
 	}
 }
@@ -178,20 +178,20 @@ func TestBoxes(t *testing.T) {
 	}
 	for _, tt := range []struct{ reason, words, want string }{
 		{"letters that the font has", "taro é Жанна □", "taro é Жанна □"},
-		{"letters that it lacks", "太郎 1", "□□ 1"},
+		{"letters outside the font", "太郎 1", "□□ 1"},
 		{"a family is one emoji", "👩\u200d👩\u200d👧 fast", "□ fast"},
-		{"so is a thumb with a tone", "👍🏽!", "□!"},
-		{"and a heart with its style", "❤️", font.Boxes("❤")},
+		{"a thumb with a skin tone is one emoji", "👍🏽!", "□!"},
+		{"a heart with a variation selector is one emoji", "❤️", font.Boxes("❤")},
 		{"nothing", "", ""},
 	} {
 		if got := font.Boxes(tt.words); got != tt.want {
-			t.Errorf("%s: %q is written %q, want %q", tt.reason, tt.words, got, tt.want)
+			t.Errorf("%s: %q: got %q, want %q", tt.reason, tt.words, got, tt.want)
 		}
 	}
 }
 
-// TestFarAway: what lies beyond the image, or nowhere, is not drawn and takes no
-// memory.
+// TestFarAway checks that marks far outside the image, or at coordinates that are not finite, are
+// not drawn and take no memory.
 func TestFarAway(t *testing.T) {
 	c := drawing(t)
 	for _, at := range []float64{-1e9, 1e9, math.NaN(), math.Inf(1), -50, 150} {
@@ -204,7 +204,7 @@ func TestFarAway(t *testing.T) {
 	}
 }
 
-// FuzzText: whatever a text holds, an SVG is well-formed and has no other elements.
+// FuzzText checks that an SVG with any text is valid XML without other elements.
 func FuzzText(f *testing.F) {
 	for _, s := range []string{"", "<script>", "]]>", "\x00\xff", "\ufffe", "a\u202eb", `"'`} {
 		f.Add(s)
@@ -224,7 +224,7 @@ func FuzzText(f *testing.F) {
 				t.Fatalf("%q: %v", s, err)
 			}
 			if e, ok := token.(xml.StartElement); ok && !strings.Contains(" svg title g text ", " "+e.Name.Local+" ") {
-				t.Fatalf("%q: there is an element %s", s, e.Name.Local)
+				t.Fatalf("%q: unexpected element %s", s, e.Name.Local)
 			}
 		}
 	})

@@ -18,10 +18,10 @@ import (
 
 func TestCurve(t *testing.T) {
 	if curveOf(nil, 9) != nil {
-		t.Error("a curve of nothing")
+		t.Error("curveOf of no values is not nil")
 	}
 	if diff := cmp.Diff(&Curve{X: numbers{1, 2, 2}, Count: []int{1, 2, 3}}, curveOf([]float64{1, 2, 2}, 9)); diff != "" {
-		t.Errorf("few values are all there (-want +got):\n%s", diff)
+		t.Errorf("a few values must all be points (-want +got):\n%s", diff)
 	}
 	var values []float64
 	for i := range 50_000 {
@@ -31,17 +31,17 @@ func TestCurve(t *testing.T) {
 		c := curveOf(values, points)
 		n := len(c.Count)
 		if n < points/2 || n > points+16 {
-			t.Errorf("%d points where %d were asked for", n, points)
+			t.Errorf("got %d points; want about %d", n, points)
 		}
 		if c.Count[0] != 1 || c.Count[n-1] != 50_000 || c.X[n-1] != 50_000 || c.Count[n-2] != 49_999 {
-			t.Errorf("the ends of the curve are missing: it goes from %d to %d, %d", c.Count[0], c.Count[n-2], c.Count[n-1])
+			t.Errorf("the curve lacks one of its ends: the counts are %d, ..., %d, %d; want 1, ..., 49999, 50000", c.Count[0], c.Count[n-2], c.Count[n-1])
 		}
 		if !slices.IsSorted(c.Count) || !slices.IsSorted(c.X) {
-			t.Error("the curve goes back")
+			t.Error("the points of the curve are not ascending")
 		}
 	}
 	if pointsOf(1) != mostPoints || pointsOf(100_000) != leastPoints || pointsOf(0) != mostPoints {
-		t.Errorf("points of 1, 100,000 and no curves: %d, %d, %d", pointsOf(1), pointsOf(100_000), pointsOf(0))
+		t.Errorf("got %d, %d, %d points for 1, 100,000 and no curves; want the most, the least, the most", pointsOf(1), pointsOf(100_000), pointsOf(0))
 	}
 }
 
@@ -52,11 +52,11 @@ func TestDensity(t *testing.T) {
 		sum += n
 	}
 	if d.From != 0 || len(d.Count) != 2*BinsPerDecade+1 || d.Count[0] != 2 || d.Count[BinsPerDecade] != 1 || d.Count[2*BinsPerDecade-1] != 1 || d.Count[2*BinsPerDecade] != 1 || sum != 5 {
-		t.Errorf("bins from %d: %v", d.From, d.Count)
+		t.Errorf("got bins from %d with %v; want bins from 0 with 5 values", d.From, d.Count)
 	}
 }
 
-// timed is a contestant whose attempts at the puzzles took so long; 0 was not solved.
+// timed returns a contestant with one attempt per puzzle, each of this many ns. 0 means declined.
 func timed(t *testing.T, ns ...int64) *run.Part {
 	b := &recordtest.Block{Corpus: "c", Contestant: "x", Times: ns}
 	for p, n := range ns {
@@ -72,10 +72,10 @@ func timed(t *testing.T, ns ...int64) *run.Part {
 func TestProfile(t *testing.T) {
 	d := distribute([]*run.Part{timed(t, 10, 0, 40, 0), timed(t, 20, 30, 10, 0)}, []int{0, 1, 2, 3})
 	if d.timed != 3 {
-		t.Errorf("%d puzzles have a time, want 3: nobody solved the last", d.timed)
+		t.Errorf("got %d puzzles with a time; want 3, because no contestant solved the last one", d.timed)
 	}
 	if diff := cmp.Diff([][]float64{{1, 4}, {1, 1, 2}}, d.ratios); diff != "" {
-		t.Errorf("ratios to the best (-want +got):\n%s", diff)
+		t.Errorf("ratios to the shortest time (-want +got):\n%s", diff)
 	}
 	if diff := cmp.Diff([][]float64{{10, 40}, {10, 20, 30}}, d.times); diff != "" {
 		t.Errorf("times (-want +got):\n%s", diff)
@@ -89,20 +89,20 @@ func TestHardest(t *testing.T) {
 		got = append(got, h.puzzle)
 	}
 	if diff := cmp.Diff([]int{3, 0, 1, 2, 4}, got); diff != "" {
-		t.Errorf("unsolved first; one long time of one contestant makes no puzzle hard (-want +got):\n%s", diff)
+		t.Errorf("unsolved puzzles must be first, and one long time of one contestant must not matter (-want +got):\n%s", diff)
 	}
-	dead := timed(t, 0, 0) // it died after two puzzles
+	dead := timed(t, 0, 0) // crashed after two puzzles
 	got = nil
 	for _, h := range rankHard(append(parts, dead), []int{0, 1, 2, 3, 4}, []float64{10, 100, 30, 0}) {
 		if got = append(got, h.puzzle); h.tried != 3 {
-			t.Errorf("puzzle %d was tried by %d contestants, want the 3 that solved any", h.puzzle, h.tried)
+			t.Errorf("puzzle %d: got %d contestants that tried it; want the 3 that solved at least one puzzle", h.puzzle, h.tried)
 		}
 	}
 	if diff := cmp.Diff([]int{3, 0, 1, 2, 4}, got); diff != "" {
-		t.Errorf("one that solved nothing makes no puzzle hard (-want +got):\n%s", diff)
+		t.Errorf("a contestant that solved no puzzle must not matter (-want +got):\n%s", diff)
 	}
 	if got := rankHard([]*run.Part{dead}, []int{0, 1}, []float64{0}); len(got) > 0 {
-		t.Errorf("nobody solved any, and %v are the hardest", got)
+		t.Errorf("got %v as the hardest puzzles; want none, because no contestant solved any", got)
 	}
 }
 
@@ -118,11 +118,11 @@ func TestChoose(t *testing.T) {
 		want   []int
 		even   []bool
 	}{
-		{"spread evenly", nil, 4, []int{12, 37, 62, 87}, []bool{true, true, true, true}},
-		{"those that must, once each, and then a sample of all", []int{99, 3, 99}, 4, []int{3, 25, 75, 99}, []bool{false, true, true, false}},
-		{"one of the sample that must be there anyway leaves room for another", []int{25, 3}, 4, []int{3, 25, 50, 75}, []bool{false, true, false, true}},
+		{"an even sample", nil, 4, []int{12, 37, 62, 87}, []bool{true, true, true, true}},
+		{"each puzzle of must once, then a sample of all", []int{99, 3, 99}, 4, []int{3, 25, 75, 99}, []bool{false, true, true, false}},
+		{"a puzzle in both lists leaves room for another", []int{25, 3}, 4, []int{3, 25, 50, 75}, []bool{false, true, false, true}},
 		{"no room", []int{5}, 0, nil, nil},
-		{"more must than there is room", []int{9, 8, 7}, 2, []int{8, 9}, []bool{false, false}},
+		{"must is longer than room", []int{9, 8, 7}, 2, []int{8, 9}, []bool{false, false}},
 	} {
 		got, even := choose(all, row.must, row.room)
 		if diff := cmp.Diff(row.want, got); diff != "" {
@@ -133,10 +133,10 @@ func TestChoose(t *testing.T) {
 		}
 	}
 	if got, even := choose(all, []int{4}, 1000); !slices.Equal(got, all) || slices.Contains(even, false) {
-		t.Errorf("with room for all there are %d", len(got))
+		t.Errorf("got %d puzzles with room for all; want all 100", len(got))
 	}
 	if got, even := choose(all[:4], []int{80, 2, 90}, 5); !slices.Equal(got, []int{1, 2, 3, 80, 90}) || !slices.Equal(even, []bool{true, false, true, false, false}) {
-		t.Errorf("beside a sample of some, those that must be there leave less room: %v, %v", got, even)
+		t.Errorf("got %v, %v; want 1, 2, 3, 80, 90, with 1 and 3 in the sample", got, even)
 	}
 }
 
@@ -147,9 +147,9 @@ func TestShare(t *testing.T) {
 		wanted []int
 		want   []int
 	}{
-		{"small ones get all, the others the same", 1000, []int{9000, 10, 50000}, []int{495, 10, 495}},
-		{"room for all", 1000, []int{1, 2}, []int{1, 2}},
-		{"none", 10, nil, []int{}},
+		{"small corpora get all that they can use, the others equal parts", 1000, []int{9000, 10, 50000}, []int{495, 10, 495}},
+		{"enough room for all", 1000, []int{1, 2}, []int{1, 2}},
+		{"no corpora", 10, nil, []int{}},
 	} {
 		if diff := cmp.Diff(row.want, share(row.room, row.wanted)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
@@ -167,11 +167,11 @@ func TestNumbers(t *testing.T) {
 	} {
 		got, err := json.Marshal(numbers{row.x})
 		if want := "[" + row.want + "]"; err != nil || string(got) != want {
-			t.Errorf("%g is written as %s, want %s (%v)", row.x, got, want, err)
+			t.Errorf("%g: got %s, want %s (error %v)", row.x, got, want, err)
 		}
 		var back []*float64
 		if err := json.Unmarshal(got, &back); err != nil {
-			t.Errorf("%s is no JSON: %v", got, err)
+			t.Errorf("%s is not valid JSON: %v", got, err)
 		}
 	}
 }

@@ -32,27 +32,27 @@ func TestHeadline(t *testing.T) {
 		events       []record.Event
 	}{
 		{"many times as fast", "Fastest: a. Next: b, which takes 3.00 times as long as a.", add(easy("a", "b"), pagetest.Blocks("easy", "a", 40, 5*us), pagetest.Blocks("easy", "b", 40, 15*us))},
-		{"some percent", "Fastest: a. Next: b, which takes 1.50 times as long as a.", add(easy("a", "b"), pagetest.Blocks("easy", "a", 40, 50*us), pagetest.Blocks("easy", "b", 40, 75*us))},
+		{"less than twice as long", "Fastest: a. Next: b, which takes 1.50 times as long as a.", add(easy("a", "b"), pagetest.Blocks("easy", "a", 40, 50*us), pagetest.Blocks("easy", "b", 40, 75*us))},
 		{"more failures", "Fastest: b. Next: a, which failed 1 of the 40 puzzles that it reached.", add(easy("a", "b"), pagetest.Blocks("easy", "a", 40, us, record.Finding{Puzzle: 1, Verdict: judge.Declined}), pagetest.Blocks("easy", "b", 40, 9*us))},
-		{"equal", "Tied for first: a and b (equal within 2%).", add(easy("a", "b"), pagetest.Blocks("easy", "a", 40, us), pagetest.Blocks("easy", "b", 40, us))},
+		{"equal within 2%", "Tied for first: a and b (equal within 2%).", add(easy("a", "b"), pagetest.Blocks("easy", "a", 40, us), pagetest.Blocks("easy", "b", 40, us))},
 		{"two share the next rank", "Fastest: a. Next: b and c, which share a rank and take at least 3.00 times as long as a.", add(easy("a", "b", "c"), pagetest.Blocks("easy", "a", 40, 5*us), pagetest.Blocks("easy", "b", 40, 15*us), pagetest.Blocks("easy", "c", 40, 15*us))},
-		{"alone", "Fastest: a.", add(easy("a"), pagetest.Blocks("easy", "a", 40, us))},
+		{"a single contestant", "Fastest: a.", add(easy("a"), pagetest.Blocks("easy", "a", 40, us))},
 		{"all wrong", "No winner: every contestant gave a wrong answer.", add(easy("a"), pagetest.Blocks("easy", "a", 40, us, wrong))},
 		{"not finished", "Fastest so far: a.", append(easy("a"), pagetest.Blocks("easy", "a", 40, us)...)},
 		{"interrupted, so nothing more is to come", "Fastest when the run stopped: a.", append(append(easy("a"), pagetest.Blocks("easy", "a", 40, us)...), &record.End{Reason: "interrupted"})},
 		{"nobody", "No contestant took part.", append(easy(), done)},
 		{"not begun", "1 contestant; none has had a turn yet.", easy("a")},
 		{"no leader before all have had a turn", "The first round: 1 of 2 contestants have had a turn.", append(easy("a", "b"), pagetest.Blocks("easy", "a", 40, us)...)},
-		{"a contestant that takes no part is not waited for", "Fastest so far: a.",
+		{"the headline does not wait for an absent contestant", "Fastest so far: a.",
 			append(append(easy("a", "b"), &record.Turn{Corpus: "easy", Contestant: "b", Ended: record.Skipped, Reason: "it takes no 4x4 boards"}), pagetest.Blocks("easy", "a", 40, us)...)},
-		{"the corpus at hand alone", "next: Fastest so far: b. Next: a, which takes 2.00 times as long as b.", append(append(append(append(append(easy("a", "b"), &record.Corpus{Name: "next", Shape: "4x4", Puzzles: 40}),
+		{"only the corpus that is being played counts", "next: Fastest so far: b. Next: a, which takes 2.00 times as long as b.", append(append(append(append(append(easy("a", "b"), &record.Corpus{Name: "next", Shape: "4x4", Puzzles: 40}),
 			pagetest.Blocks("easy", "a", 40, us)...), pagetest.Blocks("easy", "b", 40, 9*us)...), pagetest.Blocks("next", "a", 40, 20*us)...), pagetest.Blocks("next", "b", 40, 10*us)...)},
 		{"a corpus that has just begun", "next: the first round: 1 of 2 contestants have had a turn.", append(append(append(append(easy("a", "b"), &record.Corpus{Name: "next", Shape: "4x4", Puzzles: 40}),
 			pagetest.Blocks("easy", "a", 40, us)...), pagetest.Blocks("easy", "b", 40, 9*us)...), pagetest.Blocks("next", "a", 40, 20*us)...)},
-		{"a name that would turn the line round", `Fastest: a\u202e.`, add(easy("a\u202e"), pagetest.Blocks("easy", "a\u202e", 40, us))},
+		{"a name that would reverse the text is escaped", `Fastest: a\u202e.`, add(easy("a\u202e"), pagetest.Blocks("easy", "a\u202e", 40, us))},
 	} {
 		if got := headline(standings.New(runtest.Of(t, tt.events))); got != tt.want {
-			t.Errorf("%s: %q, want %q", tt.reason, got, tt.want)
+			t.Errorf("%s: got %q, want %q", tt.reason, got, tt.want)
 		}
 	}
 }
@@ -76,19 +76,19 @@ func TestAnswers(t *testing.T) {
 		events []record.Event
 		want   Answers
 	}{
-		{"all right", append(turns(), done), Answers{"✓ No wrong answers in 40 puzzles × 2 solvers", "good"}},
+		{"all answers are verified", append(turns(), done), Answers{"✓ No wrong answers in 40 puzzles × 2 solvers", "good"}},
 		{"declined is not wrong", with(judge.Declined), Answers{"✓ No wrong answers in 40 puzzles × 2 solvers", "good"}},
-		{"nor is too late", with(judge.Timeout), Answers{"✓ No wrong answers in 40 puzzles × 2 solvers", "good"}},
-		{"one cannot be judged", with(judge.Unjudged), Answers{"No wrong answers known; 1 answer could not be judged", ""}},
+		{"a timeout is not wrong", with(judge.Timeout), Answers{"✓ No wrong answers in 40 puzzles × 2 solvers", "good"}},
+		{"one answer cannot be judged", with(judge.Unjudged), Answers{"No wrong answers known; 1 answer could not be judged", ""}},
 		{"wrong", with(judge.Wrong), Answers{"✗ 1 contestant gave wrong answers", "bad"}},
-		{"wrong until now", turns(record.Finding{Puzzle: 1, Verdict: judge.Wrong}), Answers{"✗ 1 contestant gave wrong answers so far", "bad"}},
-		{"right until now", turns(), Answers{"✓ No wrong answers so far in 40 puzzles × 2 solvers", "good"}},
+		{"wrong, in an unfinished run", turns(record.Finding{Puzzle: 1, Verdict: judge.Wrong}), Answers{"✗ 1 contestant gave wrong answers so far", "bad"}},
+		{"not wrong, in an unfinished run", turns(), Answers{"✓ No wrong answers so far in 40 puzzles × 2 solvers", "good"}},
 		{"not all puzzles were reached", append(turns(), &record.Corpus{Name: "next", Shape: "4x4", Puzzles: 40}, done), Answers{"✓ No wrong answers in 560 attempts", "good"}},
-		{"one takes no part, and a program is no solver", program, Answers{"✓ No wrong answers in 560 attempts", "good"}},
-		{"nothing was attempted", []record.Event{pagetest.Opening(), done}, Answers{}},
+		{"one contestant does not take part, and one is a program", program, Answers{"✓ No wrong answers in 560 attempts", "good"}},
+		{"no puzzle was attempted", []record.Event{pagetest.Opening(), done}, Answers{}},
 	} {
 		if got := answers(standings.New(runtest.Of(t, tt.events))); got != tt.want {
-			t.Errorf("%s: %q, want %q", tt.reason, got, tt.want)
+			t.Errorf("%s: got %q, want %q", tt.reason, got, tt.want)
 		}
 	}
 }
@@ -98,7 +98,7 @@ func TestList(t *testing.T) {
 		"a": {"a"}, "a and b": {"a", "b"}, "a, b, c and d": {"a", "b", "c", "d"}, "a, b, c and 2 others": {"a", "b", "c", "d", "e"},
 	} {
 		if got := humanize.List(names); got != want {
-			t.Errorf("%q is listed as %q, want %q", names, got, want)
+			t.Errorf("%q: got %q, want %q", names, got, want)
 		}
 	}
 }

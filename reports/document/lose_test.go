@@ -24,11 +24,11 @@ func TestFirstPair(t *testing.T) {
 		timed       []int
 		first, next int
 	}{
-		{"the first, and the second", []*int{rank(1), rank(2), rank(3)}, []int{0, 1, 2}, 0, 1},
-		{"those that share the first rank are no rivals of the first", []*int{rank(1), rank(1), rank(3)}, []int{0, 1, 2}, 0, 2},
-		{"all share it", []*int{rank(1), rank(1)}, []int{0, 1}, 0, 1},
-		{"the fastest has no single times", []*int{rank(1), rank(2), rank(3)}, []int{1, 2}, 1, 2},
-		{"a corpus that only checks has no ranks", []*int{nil, nil}, []int{0, 1}, 0, 1},
+		{"the first and the second contestant", []*int{rank(1), rank(2), rank(3)}, []int{0, 1, 2}, 0, 1},
+		{"a contestant with the same rank is not the rival of the first", []*int{rank(1), rank(1), rank(3)}, []int{0, 1, 2}, 0, 2},
+		{"all have the same rank", []*int{rank(1), rank(1)}, []int{0, 1}, 0, 1},
+		{"the fastest has no times of single puzzles", []*int{rank(1), rank(2), rank(3)}, []int{1, 2}, 1, 2},
+		{"a corpus that only checks answers has no ranks", []*int{nil, nil}, []int{0, 1}, 0, 1},
 		{"one alone", []*int{rank(1), rank(2)}, []int{1}, 1, -1},
 		{"nobody", []*int{rank(1)}, nil, -1, -1},
 	} {
@@ -40,12 +40,12 @@ func TestFirstPair(t *testing.T) {
 			d.times[i] = []float64{1}
 		}
 		if first, next := firstPair(&table, &d); first != row.first || next != row.next {
-			t.Errorf("%s: %d and %d, want %d and %d", row.reason, first, next, row.first, row.next)
+			t.Errorf("%s: got %d and %d, want %d and %d", row.reason, first, next, row.first, row.next)
 		}
 	}
 }
 
-// TestPairs: the puzzles of two are counted whichever of them comes first.
+// TestPairs checks that the counts of a pair are right in both orders of the contestants.
 func TestPairs(t *testing.T) {
 	run := New([]Source{{Run: runtest.Of(t, lossRecord("base", "steep", "declines", "rounds"))}}).Runs[0]
 	entry := func(name string) int {
@@ -59,8 +59,8 @@ func TestPairs(t *testing.T) {
 		{"the other way round", "base", "steep", Pair{Both: 100, Faster: 99}},
 		{"one puzzle that the other declined", "base", "declines", Pair{Both: 99, OnlyA: 1}},
 		{"the other way round", "declines", "base", Pair{Both: 99, OnlyB: 1}},
-		{"no single times", "rounds", "base", Pair{}},
-		{"the same twice", "base", "base", Pair{}},
+		{"no times of single puzzles", "rounds", "base", Pair{}},
+		{"the same contestant twice", "base", "base", Pair{}},
 	} {
 		if diff := cmp.Diff(row.want, run.Corpora[0].PairOf(entry(row.a), entry(row.b))); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
@@ -68,13 +68,13 @@ func TestPairs(t *testing.T) {
 	}
 }
 
-// lossRecord is a run of 100 puzzles: base needs 1 µs for each, steep i µs for puzzle
-// i (from 1), with i guesses; declines does not solve puzzle 7; rounds has no single
-// times; untimed has none either, and is faster than all; none solves nothing. noisy
-// needs 2 µs without a guess, 4 µs with two on the last 40, 50 µs with nine on puzzle 71,
-// and was interrupted once for 7,290 µs on puzzle 3. silent is the same and reports no
-// guesses, and flat that it never makes any. logic needs i² µs for puzzle i without
-// guesses. often was timed five times, and interrupted in the first round.
+// lossRecord returns a run of 100 puzzles, which are numbered from 1 here. base takes 1 µs for each
+// puzzle. steep takes i µs for puzzle i, with i guesses. declines does not solve puzzle 7. rounds
+// has no times of single puzzles. untimed has none either, and is the fastest. none solves no
+// puzzle. noisy takes 2 µs without guesses. It takes 4 µs with two guesses on the last 40 puzzles
+// and 50 µs with nine guesses on puzzle 71. It was interrupted once, for 7,290 µs on puzzle 3.
+// silent takes the same times and reports no guesses. flat reports 0 guesses. logic takes i² µs for
+// puzzle i without guesses. often was timed five times and interrupted in the first round.
 func lossRecord(names ...string) []record.Event {
 	const puzzles = 100
 	list := []record.Event{pagetest.Opening(), &record.Corpus{Name: "c", Shape: "4x4", Puzzles: puzzles}}
@@ -133,7 +133,8 @@ func noisy(p int, interrupted bool) (ns, guesses int64) {
 	return 2 * us, 0
 }
 
-// sloping gives puzzle i a clue less for every 20 puzzles, and a rating of i/10.
+// sloping returns boards. Puzzle i has one clue less for every 20 puzzles before it. The names are
+// ratings in steps of 0.1.
 func sloping(_ *record.Corpus, puzzles []int) ([]Board, string) {
 	list := make([]Board, len(puzzles))
 	for i, p := range puzzles {
@@ -149,15 +150,15 @@ func TestLosses(t *testing.T) {
 		names        []string
 		rival        string
 		about        []string
-		bins         int   // puzzles in the histogram
-		first        []int // of the list
+		bins         int   // number of puzzles in the histogram
+		first        []int // first puzzles of the list
 	}{
-		{"the worst come first, and what they have in common", "steep", []string{"base", "steep"}, "base", []string{
+		{"the worst puzzles come first, with their common properties", "steep", []string{"base", "steep"}, "base", []string{
 			"Compared with base, the first contestant of the ranking. steep is slower on 99 of the 100 puzzles timed for both.",
 			"The median ratio (its time divided by the other time) is 50.5. The worst tenth of the ratios is 90.1 or more.",
 			"The medians of the worst 10 of 100 puzzles differ from the medians of all these puzzles: guesses 95.5 instead of 50.5, clues 6 instead of 8.",
 		}, 100, []int{99, 98, 97}},
-		{"the fastest is compared with the next", "base", []string{"base", "steep"}, "steep", []string{
+		{"the fastest is compared with the next contestant", "base", []string{"base", "steep"}, "steep", []string{
 			"Compared with steep, because base itself is the first contestant of the ranking. base is slower on 0 of the 100 puzzles timed for both.",
 		}, 100, []int{0, 1, 2}},
 		{"a puzzle that the rival alone solved comes before all ratios", "declines", []string{"base", "declines", "steep"}, "base", []string{
@@ -184,13 +185,13 @@ func TestLosses(t *testing.T) {
 		{"the first of those is compared with the next", "base", []string{"untimed", "base", "steep"}, "steep", []string{
 			"Compared with steep, because base itself is the first contestant of the ranking that has times of single puzzles. base is slower on 0 of the 100 puzzles timed for both.",
 		}, 100, []int{0, 1, 2}},
-		{"no single times", "rounds", []string{"base", "rounds"}, "", []string{
+		{"no times of single puzzles", "rounds", []string{"base", "rounds"}, "", []string{
 			"Its puzzles were not timed one by one here, so there are no ratios. The detail pass (detail: true) times puzzles one by one, unless a solver has the key batch.",
 		}, 0, nil},
-		{"nothing solved", "none", []string{"base", "none"}, "", []string{
+		{"no puzzle solved", "none", []string{"base", "none"}, "", []string{
 			"It solved no puzzle of this corpus, so it has no times to compare.", "It did not solve 100 of the 100 puzzles that it reached: declined 100.",
 		}, 0, nil},
-		{"nobody else was timed", "base", []string{"base", "rounds"}, "", []string{"No other contestant has times of single puzzles here, so there is nothing to compare with."}, 0, nil},
+		{"no other contestant was timed", "base", []string{"base", "rounds"}, "", []string{"No other contestant has times of single puzzles here, so there is nothing to compare with."}, 0, nil},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			run := New([]Source{{Run: runtest.Of(t, lossRecord(row.names...)), Boards: sloping}}).Runs[0]
@@ -199,49 +200,50 @@ func TestLosses(t *testing.T) {
 			loss := corpus.Series[at].Lose
 			for _, sentence := range row.about {
 				if !slices.Contains(loss.About, sentence) {
-					t.Errorf("the page says %q and not %q", loss.About, sentence)
+					t.Errorf("got the sentences %q; want %q among them", loss.About, sentence)
 				}
 			}
 			if row.rival == "" {
 				if diff := cmp.Diff(Loss{About: row.about}, loss); diff != "" {
-					t.Errorf("more than the reason (-want +got):\n%s", diff)
+					t.Errorf("want only the reason (-want +got):\n%s", diff)
 				}
 				return
 			}
 			if got := run.Entries[loss.Rival].Name; got != row.rival {
-				t.Errorf("the rival is %s, want %s", got, row.rival)
+				t.Errorf("got the rival %s, want %s", got, row.rival)
 			}
 			sum := 0
 			for _, n := range loss.Ratios.Count {
 				sum += n
 			}
 			if sum != row.bins {
-				t.Errorf("%d puzzles are counted, want %d", sum, row.bins)
+				t.Errorf("got %d puzzles in the histogram, want %d", sum, row.bins)
 			}
 			var listed []int
 			for _, x := range loss.Worst {
 				listed = append(listed, x.Kept)
 			}
 			if diff := cmp.Diff(row.first, listed[:len(row.first)]); diff != "" {
-				t.Errorf("the worst (-want +got):\n%s", diff)
+				t.Errorf("the worst puzzles (-want +got):\n%s", diff)
 			}
 			if n := len(listed); n > worstListed+unsolved {
-				t.Errorf("%d puzzles are listed", n)
+				t.Errorf("%d puzzles are listed, which is too many", n)
 			}
 		})
 	}
 }
 
-// TestWorth: what is said of times depends on how many of them there are.
+// TestWorth checks the sentence about the reliability of times. It depends on how often puzzles
+// were timed.
 func TestWorth(t *testing.T) {
 	for _, row := range []struct {
 		reason      string
 		least, most int
 		want        string
 	}{
-		{"one each", 1, 1, "Each puzzle was timed once. A long time can come from an interruption by other work on the machine."},
-		{"one of some", 1, 3, "Some puzzles were timed once, others up to 3 times. The shortest time of a puzzle counts here. A long time can come from an interruption by other work on the machine."},
-		{"several of all", 2, 3, "Each puzzle was timed at least 2 times. The shortest time counts here."},
+		{"all puzzles timed once", 1, 1, "Each puzzle was timed once. A long time can come from an interruption by other work on the machine."},
+		{"some puzzles timed once", 1, 3, "Some puzzles were timed once, others up to 3 times. The shortest time of a puzzle counts here. A long time can come from an interruption by other work on the machine."},
+		{"all puzzles timed several times", 2, 3, "Each puzzle was timed at least 2 times. The shortest time counts here."},
 	} {
 		l := lossOf{least: row.least, most: row.most}
 		if diff := cmp.Diff(row.want, l.worth()); diff != "" {
@@ -250,7 +252,7 @@ func TestWorth(t *testing.T) {
 	}
 }
 
-// TestGathered: a few far ratios do not decide what a histogram shows.
+// TestGathered checks that a few outlying ratios do not stretch a histogram.
 func TestGathered(t *testing.T) {
 	for _, row := range []struct {
 		reason string
@@ -258,21 +260,21 @@ func TestGathered(t *testing.T) {
 		want   []float64
 		ends   string
 	}{
-		{"one is as it is", []float64{7}, []float64{7}, ""},
-		{"two are as they are", []float64{1, 2000}, []float64{1, 2000}, ""},
-		{"near ones are as they are", []float64{1, 2, 3, 4}, []float64{1, 2, 3, 4}, ""},
+		{"a single ratio is unchanged", []float64{7}, []float64{7}, ""},
+		{"two ratios are unchanged", []float64{1, 2000}, []float64{1, 2000}, ""},
+		{"ratios near each other are unchanged", []float64{1, 2, 3, 4}, []float64{1, 2, 3, 4}, ""},
 		{"an interruption of the contestant", []float64{1, 2, 3, 7290}, []float64{1, 2, 3, 9}, "The last bar includes 1 puzzle with larger ratios, up to 7,290."},
-		{"one of the rival", []float64{0.001, 3, 3, 3}, []float64{1, 3, 3, 3}, "The first bar includes 1 puzzle with smaller ratios, down to 0.001."},
+		{"an interruption of the rival", []float64{0.001, 3, 3, 3}, []float64{1, 3, 3, 3}, "The first bar includes 1 puzzle with smaller ratios, down to 0.001."},
 	} {
 		near, ends := gathered(row.ratios)
 		if diff := cmp.Diff(row.want, near); diff != "" || ends != row.ends {
-			t.Errorf("%s: %q, want %q (-want +got):\n%s", row.reason, ends, row.ends, diff)
+			t.Errorf("%s: got %q, want %q (ratios: -want +got):\n%s", row.reason, ends, row.ends, diff)
 		}
 	}
 }
 
-// TestWorstOf: the page should hold the worst puzzles of each contestant, also if it
-// has no room for all.
+// TestWorstOf checks that the page gets the worst puzzles of each contestant, even if it does not
+// have room for all.
 func TestWorstOf(t *testing.T) {
 	list := []lossOf{{listed: []lost{{puzzle: 9}, {puzzle: 8}}}, {}, {listed: []lost{{puzzle: 4}, {puzzle: 9}, {puzzle: 5}}}}
 	for _, row := range []struct {
@@ -280,8 +282,8 @@ func TestWorstOf(t *testing.T) {
 		most   int
 		want   []int
 	}{
-		{"each in turn, and no puzzle twice", 10, []int{9, 4, 8, 5}},
-		{"no more than there is room for", 3, []int{9, 4, 8}},
+		{"each contestant in turn, each puzzle once", 10, []int{9, 4, 8, 5}},
+		{"not more than most", 3, []int{9, 4, 8}},
 		{"no room", 0, nil},
 	} {
 		if diff := cmp.Diff(row.want, worstOf(list, row.most)); diff != "" {
@@ -296,19 +298,19 @@ func TestNames(t *testing.T) {
 		names  []string
 		want   string
 	}{
-		{"none", []string{"", ""}, ""},
+		{"no names", []string{"", ""}, ""},
 		{"numbers are ratings", []string{"3.2", "0.0", "7"}, nameRating},
 		{"numbers that only count are names", []string{"1", "2", "3"}, nameOther},
 		{"words", []string{"1.0", "a hard one", "0"}, nameOther},
-		{"what only reads like a number", []string{"NaN", "inf"}, nameOther},
-		{"one is enough to be a rating", []string{"2.5"}, nameRating},
+		{"names that parse as NaN and infinity are words", []string{"NaN", "inf"}, nameOther},
+		{"a single number is a rating", []string{"2.5"}, nameRating},
 	} {
 		var kept []Puzzle
 		for _, name := range row.names {
 			kept = append(kept, Puzzle{Name: name})
 		}
 		if got := namesOf(kept); got != row.want {
-			t.Errorf("%s: %q, want %q", row.reason, got, row.want)
+			t.Errorf("%s: got %q, want %q", row.reason, got, row.want)
 		}
 	}
 }

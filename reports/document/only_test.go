@@ -11,7 +11,7 @@ import (
 	"sudokubench/reports/page/pagetest"
 )
 
-// TestOnly sees that one corpus gets the room of all.
+// TestOnly checks that Source.Only gives one corpus the room of all corpora.
 func TestOnly(t *testing.T) {
 	const corpora, puzzles = 3, 1500
 	events := []record.Event{pagetest.Opening()}
@@ -41,16 +41,16 @@ func TestOnly(t *testing.T) {
 	}
 	shared, coarse := room("")
 	if diff := cmp.Diff([]int{666, 667, 667}, shared); diff != "" {
-		t.Errorf("puzzles of all (-want +got):\n%s", diff)
+		t.Errorf("puzzles without Only (-want +got):\n%s", diff)
 	}
 	own, fine := room("c1")
 	if diff := cmp.Diff([]int{0, puzzles, 0}, own); diff != "" {
-		t.Errorf("puzzles of one (-want +got):\n%s", diff)
+		t.Errorf("puzzles with Only (-want +got):\n%s", diff)
 	}
 	if fine[0] > 0 {
-		t.Errorf("a corpus that is not asked for has a curve of %d points", fine[0])
+		t.Errorf("a corpus other than Only has a curve of %d points; want no curve", fine[0])
 	}
 	if fine[1] < 2*coarse[1] {
-		t.Errorf("a curve of one corpus has %d points, where three share the room %d", fine[1], coarse[1])
+		t.Errorf("the curve of one corpus has %d points; want at least twice the %d points of shared room", fine[1], coarse[1])
 	}
 }

@@ -10,7 +10,8 @@ import (
 	"sudokubench/reports/page/pagetest"
 )
 
-// TestColumns: rank, name, mean and solved come first, whatever corpora are called.
+// TestColumns checks that rank, name, mean and number of solved puzzles come first, even if corpora
+// have names such as "mean".
 func TestColumns(t *testing.T) {
 	list := []record.Event{pagetest.Opening()}
 	for _, name := range []string{"Overall", "mean", "x fastest"} {
@@ -32,12 +33,12 @@ func TestColumns(t *testing.T) {
 		roles := map[string]int{}
 		for k, c := range h.Tables[i].Columns {
 			if k < 4 && c.Name != want[k] {
-				t.Errorf("%s: column %d is %q, want %q", h.Tables[i].Name, k, c.Name, want[k])
+				t.Errorf("%s: column %d: got %q, want %q", h.Tables[i].Name, k, c.Name, want[k])
 			}
 			roles[c.Role]++
 		}
 		if roles["average"] != 1 || roles["solved"] != 1 || roles["ratio"] != 1 || roles["interval"] > 1 {
-			t.Errorf("%s: roles are %v", h.Tables[i].Name, roles)
+			t.Errorf("%s: got the roles %v; want one each of average, solved and ratio, and at most one interval", h.Tables[i].Name, roles)
 		}
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"sudokubench/internal/run/runtest"
 )
 
-// TestThePageShowsBoardsOfTheRecord: with the boards of a sample and of what Shown lists,
-// a record has the boards of every puzzle on its page, and their lines.
+// TestThePageShowsBoardsOfTheRecord checks a record that contains the boards of a sample and of the
+// puzzles in Shown. It must have the board and the line of every puzzle on its page.
 func TestThePageShowsBoardsOfTheRecord(t *testing.T) {
 	const puzzles = 3000
 	st := runtest.NewStream().Corpus("c", "9x9", puzzles).Contestants("x", "y")
@@ -30,7 +30,7 @@ func TestThePageShowsBoardsOfTheRecord(t *testing.T) {
 	st.Detail("c", "x", puzzles, 100, runtest.Found(judge.Wrong, 5, 1, 2, 3)...).Detail("c", "y", puzzles, 200)
 	shown := Shown(runtest.Of(t, *st))["c"]
 	if !slices.Contains(shown, 2) || len(shown) < hardest {
-		t.Errorf("shown are %v; want those that failed and the hardest", shown)
+		t.Errorf("got %v; want the failed and the hardest puzzles", shown)
 	}
 	slices.Sort(shown)
 	rest := slices.DeleteFunc(slices.Compact(shown), func(p int) bool { return slices.Contains(sample, p) })
@@ -39,13 +39,13 @@ func TestThePageShowsBoardsOfTheRecord(t *testing.T) {
 	c := &New([]Source{{Run: r, Boards: func(_ *record.Corpus, puzzles []int) ([]Board, string) { asked = puzzles; return nil, "" }}}).Runs[0].Corpora[0]
 	for k, p := range asked {
 		if _, known := r.Corpus("c").Board(p); !known {
-			t.Errorf("the page shows puzzle %d, and the record has no board of it", p)
+			t.Errorf("the page shows puzzle %d, but the record does not contain its board", p)
 		}
 		if want := fmt.Sprintf("c:%d", p+2); c.Kept[k].Where != want {
-			t.Errorf("puzzle %d is called %q, want %q", p, c.Kept[k].Where, want)
+			t.Errorf("puzzle %d: got the name %q, want %q", p, c.Kept[k].Where, want)
 		}
 	}
 	if len(asked) < len(sample) || len(asked) > len(sample)+len(rest) {
-		t.Errorf("the page shows %d puzzles; want the sample of %d and some of %d others", len(asked), len(sample), len(rest))
+		t.Errorf("got %d puzzles; want the sample of %d and some of %d others", len(asked), len(sample), len(rest))
 	}
 }

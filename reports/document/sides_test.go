@@ -28,23 +28,23 @@ func TestSidesFigures(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
 		nights []pagetest.Night
-		want   []string // the cells of each row
+		want   []string // the cells of each row, joined with |
 	}{
-		{"a machine at half its pace, and one solver slower than that", []pagetest.Night{{Each: a, Beat: ms}, {Each: map[string]int64{"quick": 4 * us, "steady": 36 * us}, Beat: 2 * ms}},
+		{"the machine has half its speed, and one solver is slower than that", []pagetest.Night{{Each: a, Beat: ms}, {Each: map[string]int64{"quick": 4 * us, "steady": 36 * us}, Beat: 2 * ms}},
 			[]string{"quick|1|6.00µs|<1%|1|12.0µs|<1%|2.000|1.000", "steady|2|27.0µs|<1%|2|108µs|<1%|4.000|2.000"}},
-		{"without beats the ratio stands as it was measured", []pagetest.Night{{Each: a, Beat: ms}, {Each: a}},
+		{"without the reference, only the measured ratio is shown", []pagetest.Night{{Each: a, Beat: ms}, {Each: a}},
 			[]string{"quick|1|6.00µs|<1%|1|6.00µs|<1%|1.000", "steady|2|27.0µs|<1%|2|27.0µs|<1%|1.000"}},
-		{"who was not in the first run has no ratio; each later run has its own pace", []pagetest.Night{{Each: map[string]int64{"quick": us}, Beat: ms}, {Each: a}, {Each: a, Beat: 2 * ms}},
+		{"a contestant that is not in the first run has no ratio; each later run has its own correction", []pagetest.Night{{Each: map[string]int64{"quick": us}, Beat: ms}, {Each: a}, {Each: a, Beat: 2 * ms}},
 			[]string{"quick|1|3.00µs|<1%|1|6.00µs|<1%|1|6.00µs|<1%|1.999|1.999|1.000", "steady|–|–|–|2|27.0µs|<1%|2|27.0µs|<1%|–|–|–"}},
-		{"who solved nothing has no mean, and no ratio", []pagetest.Night{{Each: a}, {Each: a, Fails: map[string]int{"steady": 40}}},
+		{"a contestant that solved no puzzle has no mean and no ratio", []pagetest.Night{{Each: a}, {Each: a, Fails: map[string]int{"steady": 40}}},
 			[]string{"quick|1|6.00µs|<1%|1|6.00µs|<1%|1.000", "steady|2|27.0µs|<1%|–|–|–|–"}},
-		{"contestants that one run alone has are no rows", []pagetest.Night{{Each: a}, {Each: map[string]int64{"quick": 300 * us}}}, []string{"quick|1|6.00µs|<1%|1|900µs|<1%|150"}},
+		{"contestants in only one run have no row", []pagetest.Night{{Each: a}, {Each: map[string]int64{"quick": 300 * us}}}, []string{"quick|1|6.00µs|<1%|1|900µs|<1%|150"}},
 		{"runs without the corpus are left out", []pagetest.Night{{Each: a, Corpora: map[string]string{"hard": "4a4d"}}, {Each: a}, {Each: a}},
 			[]string{"quick|1|6.00µs|<1%|1|6.00µs|<1%|1.000", "steady|2|27.0µs|<1%|2|27.0µs|<1%|1.000"}},
 	} {
 		s := sidesOf(t, tt.nights...)
 		if len(s.Tables) != 1 {
-			t.Errorf("%s: %d tables, want 1: %q", tt.reason, len(s.Tables), s.Notes)
+			t.Errorf("%s: got %d tables, want 1; notes: %q", tt.reason, len(s.Tables), s.Notes)
 			continue
 		}
 		table, got, ratios, columns := &s.Tables[0], []string{}, 0, 1
@@ -57,7 +57,7 @@ func TestSidesFigures(t *testing.T) {
 		for _, row := range table.Rows {
 			got = append(got, strings.Join(row.Cells, "|"))
 			if len(row.Cells) != columns || len(row.Sort) != columns || len(table.Columns) != columns || len(row.Spans) != ratios {
-				t.Errorf("%s: %d cells, %d to sort by, %d heads in groups of %d; %d drawings for %d ratios", tt.reason, len(row.Cells), len(row.Sort), len(table.Columns), columns, len(row.Spans), ratios)
+				t.Errorf("%s: got %d cells, %d sort values and %d headings, want %d of each; got %d drawings, want %d", tt.reason, len(row.Cells), len(row.Sort), len(table.Columns), columns, len(row.Spans), ratios)
 			}
 			if _, err := json.Marshal(row); err != nil {
 				t.Errorf("%s: %v", tt.reason, err)
@@ -69,17 +69,18 @@ func TestSidesFigures(t *testing.T) {
 	}
 }
 
-// What is drawn is the ratio at equal pace, with what both intervals leave open.
+// TestSidesDrawn checks that the drawing shows the ratio at equal machine speed, with a range that
+// follows from both intervals.
 func TestSidesDrawn(t *testing.T) {
 	a := map[string]int64{"quick": 2 * us, "steady": 9 * us}
 	s := sidesOf(t, pagetest.Night{Each: a, Beat: ms}, pagetest.Night{Each: map[string]int64{"quick": 8 * us, "steady": 9 * us}, Beat: 2 * ms, Fails: map[string]int{"steady": 40}})
 	rows := s.Tables[0].Rows
 	low, middle, high := rows[0].Spans[0][0], rows[0].Spans[0][1], rows[0].Spans[0][2]
 	if math.Abs(middle-math.Log(2)) > 1e-3 || !(low < middle && middle < high) || high-low > 0.01 {
-		t.Errorf("the span of quick is %v, want a narrow one around the logarithm of 2", rows[0].Spans[0])
+		t.Errorf("quick: got the span %v; want a narrow one around the logarithm of 2", rows[0].Spans[0])
 	}
 	if len(rows[1].Spans[0]) != 0 {
-		t.Errorf("steady, without a mean, is drawn: %v", rows[1].Spans[0])
+		t.Errorf("steady: got the span %v; want none, because it has no mean", rows[1].Spans[0])
 	}
 }
 
@@ -91,10 +92,10 @@ func TestSidesSay(t *testing.T) {
 		reason string
 		nights []pagetest.Night
 		tables int
-		want   string // what is said somewhere
+		want   string // a part of any sentence
 	}{
 		{"always", []pagetest.Night{plain, plain}, 1, "so the ratios include changes of the machine between them"},
-		{"who can be trusted", []pagetest.Night{plain, plain}, 1, "use bench compare"},
+		{"advice for small differences", []pagetest.Night{plain, plain}, 1, "use bench compare"},
 		{"which run is which", []pagetest.Night{plain, plain}, 1, "Run 2: 21 November 2025, 09:30:00 UTC, sudokubench v0.1.0; Example CPU 3, 2 cores, linux/amd64, go1.26.8"},
 		{"another processor", []pagetest.Night{plain, set(func(r *record.Run) { r.Host.CPU = "Example CPU 4" })}, 1, "The runs were made on 2 machines"},
 		{"another Go version", []pagetest.Night{plain, set(func(r *record.Run) { r.GoVersion = "go1.27" })}, 1, "The runs were made on 2 machines"},
@@ -114,19 +115,19 @@ func TestSidesSay(t *testing.T) {
 		{"other puzzles of another name", []pagetest.Night{plain, {Each: a, Corpora: map[string]string{"hard": "0ther"}}}, 0, "hard of run 2 is not compared: no other run has these puzzles."},
 		{"the same puzzles under two names", []pagetest.Night{plain, {Each: a, Corpora: map[string]string{"light": "5eed"}}}, 1, "Run 2 has the same puzzles under the name light."},
 		{"two names in each run", []pagetest.Night{{Each: a, Corpora: map[string]string{"easy": "5eed", "light": "5eed"}}, {Each: a, Corpora: map[string]string{"easy": "5eed", "light": "5eed"}}}, 2, "light: 40 puzzles"},
-		{"puzzles that nobody knows are not the same", []pagetest.Night{{Each: a, Corpora: map[string]string{"easy": ""}}, {Each: a, Corpora: map[string]string{"easy": ""}}}, 0, "its record does not identify the puzzles."},
-		{"a run that got nowhere", []pagetest.Night{plain, {Corpora: map[string]string{}}}, 0, "Run 2 contains no corpus."},
+		{"puzzles without a SHA-256 are not the same", []pagetest.Night{{Each: a, Corpora: map[string]string{"easy": ""}}, {Each: a, Corpora: map[string]string{"easy": ""}}}, 0, "its record does not identify the puzzles."},
+		{"a run without a corpus", []pagetest.Night{plain, {Corpora: map[string]string{}}}, 0, "Run 2 contains no corpus."},
 	} {
 		s := sidesOf(t, tt.nights...)
 		if len(s.Tables) != tt.tables {
-			t.Errorf("%s: %d tables, want %d", tt.reason, len(s.Tables), tt.tables)
+			t.Errorf("%s: got %d tables, want %d", tt.reason, len(s.Tables), tt.tables)
 		}
 		said := slices.Concat(s.About, s.Runs, s.Notes)
 		for _, table := range s.Tables {
 			said = append(append(said, table.Title), table.Notes...)
 		}
 		if all := strings.Join(said, "\n"); !strings.Contains(all, tt.want) {
-			t.Errorf("%s: nobody says %q:\n%s", tt.reason, tt.want, all)
+			t.Errorf("%s: no sentence contains %q:\n%s", tt.reason, tt.want, all)
 		}
 	}
 }
@@ -151,14 +152,14 @@ func TestSidesOfOthersUnderOneName(t *testing.T) {
 	} {
 		s := New([]Source{of(0, one), of(1, tt.other)}).Sides
 		if want := "Different contestants with the same name: quick (" + tt.want + ")."; !slices.Contains(s.Tables[0].Notes, want) {
-			t.Errorf("%s: the notes are %q, want %q among them", tt.reason, s.Tables[0].Notes, want)
+			t.Errorf("%s: got the notes %q; want %q among them", tt.reason, s.Tables[0].Notes, want)
 		}
 	}
 }
 
 func TestOneRunHasNoSides(t *testing.T) {
 	if s := sidesOf(t, pagetest.Night{}); s != nil {
-		t.Errorf("one run is compared: %+v", s)
+		t.Errorf("got a comparison of one run: %+v; want nil", s)
 	}
 }
 
@@ -168,7 +169,7 @@ func TestTimes(t *testing.T) {
 		want string
 	}{{1, "1.000"}, {1.0304, "1.030"}, {0.1, "0.100"}, {0.01, "0.01"}, {9.9994, "9.999"}, {9.9996, "10.0"}, {150, "150"}, {1e6, "1.00M"}, {math.NaN(), "-"}, {math.Inf(1), "-"}} {
 		if got := times(row.x); got != row.want {
-			t.Errorf("%g times is written %q, want %q", row.x, got, row.want)
+			t.Errorf("times(%g): got %q, want %q", row.x, got, row.want)
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"sudokubench/internal/record"
 )
 
-// creeping is n levels, each this share above the one before.
+// creeping returns n levels. Each is greater than the one before by the factor 1+share.
 func creeping(n int, start, share float64) []float64 {
 	list := make([]float64, n)
 	for i := range list {
@@ -22,7 +22,7 @@ func creeping(n int, start, share float64) []float64 {
 	return list
 }
 
-// kinds names what was found in a series: steps, trends, and the last run.
+// kinds describes the changes in a series: steps, trends, and the last run.
 func kinds(s *Series) string {
 	var found []string
 	if n := len(s.Steps); n > 0 {
@@ -37,7 +37,7 @@ func kinds(s *Series) string {
 	return strings.Join(found, ", ")
 }
 
-// nightly are the runs of one contestant, with normal noise.
+// nightly returns runs of one contestant at these levels, with normally distributed noise.
 func nightly(seed uint64, noise float64, levels []float64) []*Run {
 	rnd := rand.New(rand.NewPCG(seed, 41))
 	var list []*Run
@@ -49,8 +49,8 @@ func nightly(seed uint64, noise float64, levels []float64) []*Run {
 	return list
 }
 
-// Each row is tried with ten seeds at each level of noise. right is how many of them must
-// give the kind, at 0.5%, 1% and 2% of noise.
+// TestKindsOfChange tries each row with ten seeds at each level of noise. right contains the
+// smallest number of seeds that must give the wanted kind, at 0.5%, 1% and 2% noise.
 func TestKindsOfChange(t *testing.T) {
 	for _, row := range []struct {
 		reason string
@@ -83,7 +83,7 @@ func TestKindsOfChange(t *testing.T) {
 				}
 			}
 			if right < row.right[k] {
-				t.Errorf("%s, %.1f%% noise: %q in %d of 10 series; want %d. The others: %q", row.reason, 100*noise, row.want, right, row.right[k], others)
+				t.Errorf("%s, %.1f%% noise: got %q in %d of 10 series; want at least %d. The others: %q", row.reason, 100*noise, row.want, right, row.right[k], others)
 			}
 		}
 	}
@@ -92,11 +92,11 @@ func TestKindsOfChange(t *testing.T) {
 func TestTrends(t *testing.T) {
 	s := New(runs(t, nights(1, join(level(20, 1), creeping(30, 1, .004))...)), Options{Solvers: []string{"fast"}}).Series[0]
 	if len(s.Trends) != 1 || len(s.Steps) != 0 {
-		t.Fatalf("steps %+v, trends %+v; want one trend", s.Steps, s.Trends)
+		t.Fatalf("got steps %+v, trends %+v; want one trend", s.Steps, s.Trends)
 	}
 	tr := s.Trends[0]
 	if tr.From < 15 || tr.From > 25 || tr.To != 49 || math.Abs(tr.PerRun-1.004) > .001 || math.Abs(tr.Ratio-1.12) > .02 || math.Abs(tr.AfterNS/tr.BeforeNS-tr.Ratio) > 1e-9 {
-		t.Errorf("%+v; want from about 20 to 49, 0.4%% a run, 12%% in all", tr)
+		t.Errorf("got %+v; want from about 20 to 49, 0.4%% a run, 12%% in all", tr)
 	}
 }
 
@@ -104,31 +104,31 @@ func TestNewest(t *testing.T) {
 	for _, row := range []struct {
 		reason  string
 		levels  []float64
-		runs    int // 0: it is not judged
+		runs    int // 0: too few runs to judge the newest
 		ratio   float64
 		outside bool
 	}{
-		{"the runs before it are its level", join(level(12, 1), level(1, 1.2)), 12, 1.2, true},
-		{"those of an older level do not count", join(level(12, 2), level(12, 1), level(1, 1.2)), 12, 1.2, true},
-		{"faster is outside, too", join(level(12, 1), level(1, .8)), 12, .8, true},
-		{"like the others", level(13, 1), 12, 1, false},
-		{"eight runs are enough if it is far", join(level(8, 1), level(1, 1.2)), 8, 1.2, true},
-		{"seven are too few", join(level(7, 1), level(1, 1.2)), 0, 0, false},
-		{"a run as slow came before it", join(level(6, 1), level(1, 1.21), level(8, 1), level(1, 1.19)), 15, 1.19, false},
+		{"the runs before it are the level to compare with", join(level(12, 1), level(1, 1.2)), 12, 1.2, true},
+		{"runs of an older level do not count", join(level(12, 2), level(12, 1), level(1, 1.2)), 12, 1.2, true},
+		{"a faster run is outside too", join(level(12, 1), level(1, .8)), 12, .8, true},
+		{"a run like the others", level(13, 1), 12, 1, false},
+		{"eight earlier runs are enough for a large change", join(level(8, 1), level(1, 1.2)), 8, 1.2, true},
+		{"seven earlier runs are too few", join(level(7, 1), level(1, 1.2)), 0, 0, false},
+		{"an equally slow run came before it", join(level(6, 1), level(1, 1.21), level(8, 1), level(1, 1.19)), 15, 1.19, false},
 	} {
 		s := New(runs(t, nights(3, row.levels...)), Options{Solvers: []string{"fast"}}).Series[0]
 		if row.runs == 0 {
 			if s.Newest != nil {
-				t.Errorf("%s: %+v; want none", row.reason, s.Newest)
+				t.Errorf("%s: got %+v; want none", row.reason, s.Newest)
 			}
 			continue
 		}
 		n := s.Newest
 		if n == nil || n.Runs != row.runs || math.Abs(n.Ratio-row.ratio) > .03 || n.Outside != row.outside || !(n.LowNS < n.ExpectedNS && n.ExpectedNS < n.HighNS) {
-			t.Errorf("%s: %+v; want %d runs, %v, outside %t", row.reason, n, row.runs, row.ratio, row.outside)
+			t.Errorf("%s: got %+v; want %d runs, %v, outside %t", row.reason, n, row.runs, row.ratio, row.outside)
 		}
 	}
-	// Without noise every difference is outside the range.
+	// Without noise, every difference is outside the range. Only the limit of 1% applies.
 	list := nights(1, level(13, 1)...)
 	for i := range list {
 		list[i].fast, list[i].pace = 100_000, 1_000_000
@@ -137,10 +137,10 @@ func TestNewest(t *testing.T) {
 		reason  string
 		last    float64
 		outside bool
-	}{{"less than 1% is not worth a look", 100_900, false}, {"more is", 101_100, true}} {
+	}{{"less than 1% is not reported", 100_900, false}, {"more than 1% is reported", 101_100, true}} {
 		list[12].fast = row.last
 		if n := New(runs(t, list), Options{Solvers: []string{"fast"}}).Series[0].Newest; n.Outside != row.outside {
-			t.Errorf("%s: %+v", row.reason, n)
+			t.Errorf("%s: got %+v", row.reason, n)
 		}
 	}
 }
@@ -151,14 +151,14 @@ func TestChangedSeries(t *testing.T) {
 		s      Series
 		want   bool
 	}{
-		{"nothing", Series{}, false},
+		{"no change", Series{}, false},
 		{"a step", Series{Steps: []Step{{}}}, true},
 		{"a trend", Series{Trends: []Trend{{}}}, true},
 		{"the last run is like the others", Series{Newest: &Newest{}}, false},
 		{"the last run is outside", Series{Newest: &Newest{Outside: true}}, true},
 	} {
 		if diff := cmp.Diff(row.want, row.s.Changed()); diff != "" {
-			t.Errorf("%s: %s", row.reason, diff)
+			t.Errorf("%s (-want +got): %s", row.reason, diff)
 		}
 	}
 }

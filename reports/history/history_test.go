@@ -18,16 +18,16 @@ import (
 	"sudokubench/internal/run"
 )
 
-// night is a recorded run: two solvers on one corpus, with beats.
+// night is a recorded run of two solvers on one corpus, with the reference.
 type night struct {
 	day       int
-	fast      float64 // ns of an attempt
-	pace      float64 // ns of a beat; 0: without beats
+	fast      float64 // time of an attempt, in ns
+	pace      float64 // time of the reference, in ns; 0: not measured
 	cpu       string
 	reference string
 	version   string
 	commit    string
-	batch     int    // of fast
+	batch     int    // batch of the solver fast
 	end       string // reason of the end; "": killed
 }
 
@@ -61,7 +61,7 @@ func (n *night) record(t *testing.T) []byte {
 	return recordtest.Bytes(t, events...)
 }
 
-// read is the history's part of a record.
+// read returns the part of a record that a history needs.
 func read(name string, from io.Reader) (*Run, error) {
 	r, err := run.Read(name, from)
 	if err != nil {
@@ -84,8 +84,8 @@ func runs(t *testing.T, nights []night) []*Run {
 	return list
 }
 
-// nights are runs at a level, with 0.5% of noise, on a machine whose pace drifts
-// by a quarter, which the solver shares.
+// nights returns runs at these levels with 0.5% noise. The speed of the machine drifts by a
+// quarter, for the solver and the reference alike.
 func nights(seed uint64, levels ...float64) []night {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	var list []night
@@ -99,7 +99,7 @@ func nights(seed uint64, levels ...float64) []night {
 	return list
 }
 
-// level is n runs at a level.
+// level returns n runs at the level x.
 func level(n int, x float64) []float64 {
 	list := make([]float64, n)
 	for i := range list {
@@ -125,17 +125,17 @@ func TestStepsAreFound(t *testing.T) {
 		{"no step if only the machine drifts", level(24, 1), nil, nil},
 		{"a step up, under a drift five times as large", join(level(12, 1), level(12, 1.05)), []int{12}, []float64{1.05}},
 		{"up and down again", join(level(10, 1), level(10, 1.2), level(10, 0.9)), []int{10, 20}, []float64{1.2, 0.75}},
-		{"one bad night is no level", join(level(10, 1), level(1, 1.5), level(10, 1)), nil, nil},
+		{"one slow run is not a level", join(level(10, 1), level(1, 1.5), level(10, 1)), nil, nil},
 	} {
 		h := New(runs(t, nights(7, row.levels...)), Options{Solvers: []string{"fast"}})
 		if len(h.Series) != 1 || !h.Series[0].Normalised {
-			t.Fatalf("%s: %+v; want one series, normalised", row.reason, h.Series)
+			t.Fatalf("%s: got %+v; want one normalised series", row.reason, h.Series)
 		}
 		var at []int
 		for i, s := range h.Series[0].Steps {
 			at = append(at, s.At)
 			if i < len(row.ratios) && math.Abs(s.Ratio-row.ratios[i]) > 0.01 {
-				t.Errorf("%s: step of %.3f; want %.3f", row.reason, s.Ratio, row.ratios[i])
+				t.Errorf("%s: got a step of %.3f; want %.3f", row.reason, s.Ratio, row.ratios[i])
 			}
 		}
 		if diff := cmp.Diff(row.at, at); diff != "" {
@@ -148,13 +148,13 @@ func TestMeansAndBeats(t *testing.T) {
 	h := New(runs(t, []night{{day: 1, fast: 1000, pace: 500, reference: "1", end: "done"}, {day: 2, fast: 3000, pace: 1500, reference: "1", end: "done"}}), Options{})
 	fast, slow := h.Series[0], h.Series[1]
 	if fast.Clock != "cpu" || fast.Points[0].MeanNS != 1000 || *fast.Points[0].BeatNS != 500 || fast.Points[0].Attempts != 4 {
-		t.Errorf("first point %+v; want CPU time without the detail pass, beats without the one alone", fast.Points[0])
+		t.Errorf("got the first point %+v; want CPU time without the detail pass, and no reference that ran alone", fast.Points[0])
 	}
 	if a, b := *fast.Points[0].NormalisedNS, *fast.Points[1].NormalisedNS; a != 2000 || b != 2000 {
-		t.Errorf("normalised %v and %v; want the mean at the middle pace", a, b)
+		t.Errorf("got normalised times %v and %v; want the mean at the median speed", a, b)
 	}
 	if slow.Clock != "wall" || slow.Points[0].MeanNS != 41_000_000 || *slow.Points[0].BeatNS != 1000 {
-		t.Errorf("%+v; want wall time where a block has no CPU time, and the reference's", slow.Points[0])
+		t.Errorf("got %+v; want wall time, also of the reference, because a block has no CPU time", slow.Points[0])
 	}
 }
 
@@ -164,13 +164,13 @@ func TestWhatIsNotNormalised(t *testing.T) {
 		last   night
 		want   string
 	}{
-		{"no reference in one", night{day: 9, fast: 1000, reference: "1", end: "done"}, "1 of 3 runs did not measure the reference"},
-		{"another reference", night{day: 9, fast: 1000, pace: 5, reference: "2", end: "done"}, "different versions of the reference"},
+		{"one run did not measure the reference", night{day: 9, fast: 1000, reference: "1", end: "done"}, "1 of 3 runs did not measure the reference"},
+		{"another version of the reference", night{day: 9, fast: 1000, pace: 5, reference: "2", end: "done"}, "different versions of the reference"},
 	} {
 		list := append(nights(1, 1, 1), row.last)
 		s := New(runs(t, list), Options{}).Series[0]
 		if s.Normalised || !strings.Contains(s.Note, row.want) || s.Points[0].NormalisedNS != nil {
-			t.Errorf("%s: normalised %t, %q; want a note of %q", row.reason, s.Normalised, s.Note, row.want)
+			t.Errorf("%s: got normalised %t, note %q; want a note with %q", row.reason, s.Normalised, s.Note, row.want)
 		}
 	}
 }
@@ -182,21 +182,21 @@ func TestSeriesAreOfOneKind(t *testing.T) {
 	for _, row := range []struct {
 		reason string
 		o      Options
-		want   []string // contestant and points of each series
-		runs   int      // in all of them
+		want   []string // contestant and number of points of each series
+		runs   int      // number of runs in all series
 	}{
-		{"machines apart", Options{}, []string{"fast 4", "rescan 4", "fast 2", "rescan 2"}, 6},
-		{"machines together", Options{AcrossMachines: true}, []string{"fast 6", "rescan 6"}, 6},
+		{"one series per machine", Options{}, []string{"fast 4", "rescan 4", "fast 2", "rescan 2"}, 6},
+		{"one series for all machines", Options{AcrossMachines: true}, []string{"fast 6", "rescan 6"}, 6},
 		{"one machine", Options{Machine: "Other"}, []string{"fast 2", "rescan 2"}, 2},
 		{"one solver", Options{Solvers: []string{"rescan"}, AcrossMachines: true}, []string{"rescan 6"}, 6},
-		{"the last of each machine", Options{Last: 1}, []string{"fast 1", "rescan 1", "fast 1", "rescan 1"}, 2},
-		{"the last", Options{Last: 3, AcrossMachines: true}, []string{"fast 3", "rescan 3"}, 3},
-		{"a corpus that there is not", Options{Corpora: []string{"hard"}}, nil, 0},
+		{"the last run of each machine", Options{Last: 1}, []string{"fast 1", "rescan 1", "fast 1", "rescan 1"}, 2},
+		{"the last three runs", Options{Last: 3, AcrossMachines: true}, []string{"fast 3", "rescan 3"}, 3},
+		{"an unknown corpus", Options{Corpora: []string{"hard"}}, nil, 0},
 	} {
 		var got []string
 		h := New(all, row.o)
 		if h.Runs != row.runs {
-			t.Errorf("%s: %d runs; want %d", row.reason, h.Runs, row.runs)
+			t.Errorf("%s: got %d runs; want %d", row.reason, h.Runs, row.runs)
 		}
 		for _, s := range h.Series {
 			got = append(got, fmt.Sprintf("%s %d", s.Contestant, len(s.Points)))
@@ -205,17 +205,18 @@ func TestSeriesAreOfOneKind(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
 		}
 	}
-	// Files in another order than time.
+	// The files are not in the order of time.
 	all[0], all[5] = all[5], all[0]
 	s := New(all, Options{AcrossMachines: true}).Series[0]
 	for i := range s.Points[1:] {
 		if s.Points[i+1].Started.Before(s.Points[i].Started) {
-			t.Errorf("point %d comes before the one before it", i+1)
+			t.Errorf("point %d is earlier than the point before it", i+1)
 		}
 	}
 }
 
-// A solver that gets several puzzles in each call is faster, which is no change of the solver.
+// TestBatchesAreAnotherSeries checks that runs with another batch are another series. A solver that
+// gets several puzzles in each call is faster, although it did not change.
 func TestBatchesAreAnotherSeries(t *testing.T) {
 	list := nights(1, level(3, 1)...)
 	list[1].batch, list[2].batch = 256, 256
@@ -236,14 +237,14 @@ func TestReadRefuses(t *testing.T) {
 		unfinished bool
 	}{
 		{"killed between two events", (&night{day: 1, fast: 1000}).record(t), true},
-		{"killed while it wrote", whole[:len(whole)-3], true},
+		{"killed while it wrote an event", whole[:len(whole)-3], true},
 		{"interrupted", (&night{day: 1, fast: 1000, end: "interrupted"}).record(t), true},
-		{"no record", []byte("solver,time\n"), false},
+		{"not a record", []byte("solver,time\n"), false},
 		{"empty", nil, false},
 	} {
 		_, err := read("out/x.jsonl", bytes.NewReader(row.text))
 		if err == nil || errors.Is(err, ErrUnfinished) != row.unfinished || !strings.Contains(err.Error(), "out/x.jsonl") {
-			t.Errorf("%s: %v; want an error that names the file, unfinished %t", row.reason, err, row.unfinished)
+			t.Errorf("%s: got %v; want an error with the file name, unfinished %t", row.reason, err, row.unfinished)
 		}
 	}
 }

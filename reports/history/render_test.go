@@ -25,11 +25,11 @@ func TestGolden(t *testing.T) {
 		all          bool
 		formats      []string
 	}{
-		{"steps", "a step, marked in line and table", New(runs(t, stepped), fast), false, Formats()},
-		{"trend", "a gradual trend is no row of steps", New(runs(t, nights(3, join(level(5, 1), creeping(22, 1, .006))...)), fast), false, []string{"text", "markdown"}},
-		{"newest", "the last run alone is slower", New(runs(t, nights(3, join(level(12, 1), level(1, 1.2))...)), fast), false, []string{"text", "markdown", "json"}},
+		{"steps", "a step is marked in chart and table", New(runs(t, stepped), fast), false, Formats()},
+		{"trend", "a gradual trend is not reported as several steps", New(runs(t, nights(3, join(level(5, 1), creeping(22, 1, .006))...)), fast), false, []string{"text", "markdown"}},
+		{"newest", "only the last run is slower", New(runs(t, nights(3, join(level(12, 1), level(1, 1.2))...)), fast), false, []string{"text", "markdown", "json"}},
 		{"nothing", "a headline is enough if nothing changed", New(runs(t, nights(3, level(12, 1)...)), Options{}), false, []string{"text", "markdown"}},
-		{"bare", "without measurements of the reference, which is said; versions are escaped", New(runs(t, bare), Options{AcrossMachines: true}), true, Formats()},
+		{"bare", "a note about the missing reference; versions are escaped", New(runs(t, bare), Options{AcrossMachines: true}), true, Formats()},
 	} {
 		for _, format := range row.formats {
 			t.Run(row.name+"/"+format, func(t *testing.T) {
@@ -51,11 +51,11 @@ func TestRender(t *testing.T) {
 	}
 	for line := range strings.Lines(out.String()) {
 		if n := humanize.Cells(strings.TrimSuffix(line, "\n")); n > 70 {
-			t.Errorf("%d cells on a page of 70: %s", n, line)
+			t.Errorf("a line has %d cells; want at most 70: %s", n, line)
 		}
 	}
 	if err := Render(&out, h, "csv", View{}); err == nil || !strings.Contains(err.Error(), "markdown") {
-		t.Errorf("an unknown format: %v; want the known ones", err)
+		t.Errorf("unknown format: got the error %v; want one that lists the known formats", err)
 	}
 	out.Reset()
 	if err := Render(&out, h, "json", View{}); err != nil {
@@ -63,7 +63,7 @@ func TestRender(t *testing.T) {
 	}
 	var again History
 	if err := json.Unmarshal(out.Bytes(), &again); err != nil || len(again.Series) != 2 || len(again.Series[0].Points) != 200 {
-		t.Errorf("JSON is not read again: %v, %d series", err, len(again.Series))
+		t.Errorf("the JSON does not read back: error %v, %d series; want 2 series of 200 points", err, len(again.Series))
 	}
 }
 
@@ -79,20 +79,20 @@ func TestHeadline(t *testing.T) {
 		all    bool
 		want   string
 	}{
-		{"nothing", []*Series{series(60, Series{})}, false, "None of 1 series changed (60 runs). Add --all to see series without a change."},
-		{"nothing, and it is shown", []*Series{series(60, Series{})}, true, "None of 1 series changed (60 runs)."},
-		{"some", []*Series{series(60, step), series(60, Series{}), series(60, Series{})}, false,
+		{"no change", []*Series{series(60, Series{})}, false, "None of 1 series changed (60 runs). Add --all to see series without a change."},
+		{"no change, with --all", []*Series{series(60, Series{})}, true, "None of 1 series changed (60 runs)."},
+		{"some series changed", []*Series{series(60, step), series(60, Series{}), series(60, Series{})}, false,
 			"1 of 3 series changed (60 runs): 1 step. 2 did not change. Add --all to see series without a change."},
-		{"all", []*Series{series(60, step), series(60, Series{Steps: []Step{{}, {}}})}, false, "2 of 2 series changed (60 runs): 3 steps."},
+		{"all series changed", []*Series{series(60, step), series(60, Series{Steps: []Step{{}, {}}})}, false, "2 of 2 series changed (60 runs): 3 steps."},
 		{"of each kind", []*Series{series(60, step), series(60, trend), series(60, newest), series(60, newest)}, false,
 			"4 of 4 series changed (60 runs): 1 step, 1 gradual trend and 2 last runs outside the expected range."},
 		{"too few runs", []*Series{series(60, trend), series(8, Series{}), series(9, Series{})}, true,
 			"1 of 3 series changed (60 runs): 1 gradual trend. 1 did not change. Too few runs to find a change (fewer than 9): 1 series."},
-		{"nothing, and too few runs in another", []*Series{series(60, Series{}), series(8, Series{})}, true,
+		{"no change, and too few runs in another series", []*Series{series(60, Series{}), series(8, Series{})}, true,
 			"None of 1 series changed (60 runs). Too few runs to find a change (fewer than 9): 1 series."},
-		{"too few runs in all", []*Series{series(4, Series{}), series(4, Series{})}, false,
+		{"too few runs in all series", []*Series{series(4, Series{}), series(4, Series{})}, false,
 			"Too few runs to find a change: 2 series of 4 runs; at least 9 are needed. Add --all to see series without a change."},
-		{"too few runs, not equally many", []*Series{series(1, Series{}), series(4, Series{})}, true,
+		{"too few runs, in different numbers", []*Series{series(1, Series{}), series(4, Series{})}, true,
 			"Too few runs to find a change: 2 series of 1 to 4 runs; at least 9 are needed."},
 	} {
 		if diff := cmp.Diff(row.want, headline(&History{Runs: 60, Series: row.series}, View{All: row.all})); diff != "" {
@@ -108,7 +108,7 @@ func TestOtava(t *testing.T) {
 		mixed[i].cpu = "Other Processor"
 	}
 	late := runs(t, plain)
-	for _, one := range late[:5] { // rescan came with the sixth run
+	for _, one := range late[:5] { // rescan takes part from the sixth run on
 		one.Results = one.Results[:1]
 	}
 	holes := runs(t, plain)
@@ -129,8 +129,8 @@ func TestOtava(t *testing.T) {
 		{"another machine", runs(t, mixed), Options{Machine: "Other"}, []string{"easy/fast", "easy/rescan"}, 3, nil},
 		{"all machines", runs(t, mixed), Options{AcrossMachines: true}, []string{"easy/fast", "easy/rescan"}, 8, nil},
 		{"a new contestant would leave most cells empty", late, Options{}, []string{"easy/fast"}, 8, []string{"easy/rescan left out: only 3 of 8 runs"}},
-		{"a run without one time", holes, Options{}, []string{"easy/fast", "easy/rescan"}, 7, []string{"1 run left out"}},
-		{"a contestant that is no more", gone, Options{}, []string{"easy/fast"}, 8, []string{"1 series left out: the newest run"}},
+		{"a run that lacks one time", holes, Options{}, []string{"easy/fast", "easy/rescan"}, 7, []string{"1 run left out"}},
+		{"a contestant that the newest run lacks", gone, Options{}, []string{"easy/fast"}, 8, []string{"1 series left out: the newest run"}},
 	} {
 		h := New(row.runs, row.o)
 		var out bytes.Buffer
@@ -145,20 +145,20 @@ func TestOtava(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
 		}
 		if len(cells)-1 != row.rows {
-			t.Errorf("%s: %d rows; want %d", row.reason, len(cells)-1, row.rows)
+			t.Errorf("%s: got %d rows; want %d", row.reason, len(cells)-1, row.rows)
 		}
 		notes := Notes(h, "otava")
 		if len(notes) != len(row.notes) {
-			t.Errorf("%s: notes %q; want %q", row.reason, notes, row.notes)
+			t.Errorf("%s: got notes %q; want %q", row.reason, notes, row.notes)
 			continue
 		}
 		for i, want := range row.notes {
 			if !strings.Contains(notes[i], want) {
-				t.Errorf("%s: note %q; want %q in it", row.reason, notes[i], want)
+				t.Errorf("%s: got note %q; want %q in it", row.reason, notes[i], want)
 			}
 		}
 	}
 	if notes := Notes(New(runs(t, mixed), Options{}), "text"); notes != nil {
-		t.Errorf("notes on the text: %q; want none", notes)
+		t.Errorf("format text: got notes %q; want none", notes)
 	}
 }

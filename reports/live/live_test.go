@@ -15,7 +15,7 @@ import (
 	"sudokubench/reports/live"
 )
 
-// planned: a round is every puzzle once, and there is no pass puzzle by puzzle.
+// planned returns the number of attempts for two rounds without a detail pass.
 func planned(puzzles int) int { return puzzles * 2 }
 
 func newsOf(t *testing.T, events []record.Event) live.News {
@@ -36,12 +36,12 @@ func TestNews(t *testing.T) {
 		events []record.Event
 		want   live.News
 	}{
-		{"a beginning", nil, live.News{Stage: "The run is about to begin.", Items: []live.Item{}}},
-		{"a turn in which all went well", runtest.WholeTurn("k", "a", 0, 10, 20000), live.News{
+		{"the beginning of a run", nil, live.News{Stage: "The run is about to begin.", Items: []live.Item{}}},
+		{"a turn without failures", runtest.WholeTurn("k", "a", 0, 10, 20000), live.News{
 			Share: 10. / 160, Stage: "k: round 1 of 2", Left: 1, Last: &live.Last{Entry: "a", Corpus: "k", Reached: 10, Puzzles: 10},
 			Items: []live.Item{{Entry: "a", Where: "k, round 1", Text: "10 attempts verified, 2.00µs each"}},
 		}},
-		{"the worst is told of", runtest.WholeTurn("k", "a", 1, 10, 20000, wrong), live.News{
+		{"the worst finding of a turn is shown", runtest.WholeTurn("k", "a", 1, 10, 20000, wrong), live.News{
 			Share: 10. / 160, Stage: "k: round 2 of 2", Left: 1, Last: &live.Last{Entry: "a", Corpus: "k", Reached: 10, Puzzles: 10},
 			Items: []live.Item{{Entry: "a", Where: "k, round 2", Text: `8 attempts verified, 1 timeout, 1 wrong, 2.00µs each (k:17: row 3 has two 7s\x1b[31m)`, Bad: true}},
 		}},
@@ -64,7 +64,7 @@ func TestNews(t *testing.T) {
 		{"an end", append(runtest.WholeTurn("l", "a", 0, 30, 60000), &record.End{Reason: "done"}), live.News{
 			Share: 1, Stage: "The run has ended.", Ended: true, Done: true, Items: []live.Item{{Entry: "a", Where: "l, round 1", Text: "30 attempts verified, 2.00µs each"}},
 		}},
-		{"an end that was none", append(runtest.WholeTurn("l", "a", 0, 30, 60000), &record.End{Reason: "interrupted"}, &record.Resume{}), live.News{
+		{"a run that was resumed after its end", append(runtest.WholeTurn("l", "a", 0, 30, 60000), &record.End{Reason: "interrupted"}, &record.Resume{}), live.News{
 			Share: 30. / 160, Stage: "l: round 1 of 2", Left: 1, Last: &live.Last{Entry: "a", Corpus: "l", Reached: 30, Puzzles: 30}, Items: []live.Item{{Entry: "a", Where: "l, round 1", Text: "30 attempts verified, 2.00µs each"}},
 		}},
 	} {
@@ -81,11 +81,11 @@ func TestNewsAreFew(t *testing.T) {
 	}
 	items := newsOf(t, events).Items
 	if len(items) != 12 || items[0].Where != "k, round 50" || items[11].Where != "k, round 39" {
-		t.Errorf("%d items, the first of %s; want the latest 12, the last one first", len(items), items[0].Where)
+		t.Errorf("got %d items, the first from %s; want the latest 12, the last one first", len(items), items[0].Where)
 	}
 }
 
-// TestLeft: the time to come is that of the turns to come. One of sixteen is over.
+// TestLeft checks the estimated time until the end. One of sixteen turns is over.
 func TestLeft(t *testing.T) {
 	for took, want := range map[time.Duration]int{
 		500 * time.Millisecond: 7,
@@ -95,36 +95,36 @@ func TestLeft(t *testing.T) {
 	} {
 		events := runtest.WholeTurn("k", "a", 0, 10, 1, func(_ *recordtest.Block, t *record.Turn) { t.ElapsedNS = took.Nanoseconds() })
 		if got := newsOf(t, append(runtest.Opening(), events...)).Left; got != want {
-			t.Errorf("after a turn of %v %d seconds are left, want %d", took, got, want)
+			t.Errorf("after a turn of %v: got %d seconds left, want %d", took, got, want)
 		}
 	}
 }
 
-// TestPatience: how long a record may stay as it is depends on how long its turns take.
+// TestPatience checks that Patience depends on how long the turns take.
 func TestPatience(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
-		turn   time.Duration // 0: none
+		turn   time.Duration // 0: no turn
 		cut    bool
 		want   time.Duration
 	}{
-		{"before the first turn programs are started", 0, false, 2 * time.Minute},
-		{"turns that take no time", time.Millisecond, false, 30 * time.Second},
-		{"ten turns of the longest", 20 * time.Second, false, 200 * time.Second},
-		{"never longer than this", time.Hour, false, live.MostPatience},
-		{"half a line", time.Hour, true, 5 * time.Second},
+		{"longer before the first turn, because programs are started", 0, false, 2 * time.Minute},
+		{"at least 30 seconds for short turns", time.Millisecond, false, 30 * time.Second},
+		{"ten times the longest turn", 20 * time.Second, false, 200 * time.Second},
+		{"at most MostPatience", time.Hour, false, live.MostPatience},
+		{"a short time after half a line", time.Hour, true, 5 * time.Second},
 	} {
 		events := runtest.Opening()
 		if tt.turn > 0 {
 			events = append(events, runtest.WholeTurn("k", "a", 0, 10, 1, func(_ *recordtest.Block, t *record.Turn) { t.ElapsedNS = tt.turn.Nanoseconds() })...)
 		}
 		if got := live.Patience(runtest.Of(t, events), tt.cut); got != tt.want {
-			t.Errorf("%s: %v, want %v", tt.reason, got, tt.want)
+			t.Errorf("%s: got %v, want %v", tt.reason, got, tt.want)
 		}
 	}
 }
 
-// TestNewsAreSmall: they go to every viewer with every turn.
+// TestNewsAreSmall checks the size of news, because every viewer gets them with every turn.
 func TestNewsAreSmall(t *testing.T) {
 	events := runtest.Opening()
 	for round := range 50 {
@@ -132,6 +132,6 @@ func TestNewsAreSmall(t *testing.T) {
 	}
 	text, err := json.Marshal(newsOf(t, events))
 	if err != nil || len(text) > 1500 {
-		t.Errorf("%d bytes, error %v; want some hundreds", len(text), err)
+		t.Errorf("got %d bytes, error %v; want at most 1,500 bytes", len(text), err)
 	}
 }

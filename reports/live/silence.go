@@ -7,7 +7,7 @@ import (
 )
 
 // A record grows when a turn ends. It does not show whether its run still continues. If it has not
-// grown for much longer than a turn takes, viewers are told that the run was probably killed.
+// grown for much longer than a turn takes, the page reports that the run was probably killed.
 const (
 	MostPatience = 10 * time.Minute // upper limit of Patience
 

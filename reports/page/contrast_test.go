@@ -61,9 +61,9 @@ func TestContrast(t *testing.T) {
 			reason     string
 		}{
 			{"ink accent good soft bad", "paper raised", 4.5, "text"},
-			{"ink bad", "badpaper badunit", 4.5, "text of a broken board, of a run that is not finished"},
-			{"paper", "ink", 4.5, "text of the tab that is chosen"},
-			{"focus", "paper raised", 3, "the ring around what has the focus"},
+			{"ink bad", "badpaper badunit", 4.5, "text on a broken board"},
+			{"paper", "ink", 4.5, "text of the chosen tab"},
+			{"focus", "paper raised", 3, "the ring around the focused element"},
 			{"ink0 ink1 ink2 ink3 ink4 ink5 ink6 ink7 ghost", "paper", 3, "curves"},
 		} {
 			for _, fore := range strings.Fields(row.fore) {

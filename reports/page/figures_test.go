@@ -24,7 +24,7 @@ func TestFigures(t *testing.T) {
 		ranking bool
 	}{
 		{"a file", Place{}, true},
-		{"a run that goes on", Place{Home: "/runs/", Live: "/runs/run"}, false},
+		{"a page of an active run", Place{Home: "/runs/", Live: "/runs/run"}, false},
 	} {
 		var out bytes.Buffer
 		if err := RenderAt(&out, document.New([]document.Source{{Run: runtest.Of(t, pagetest.Record())}}), tt.place); err != nil {

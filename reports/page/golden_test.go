@@ -43,11 +43,11 @@ func TestGolden(t *testing.T) {
 		records      [][]record.Event
 	}{
 		{"whole", "two corpora, verdicts of all kinds, a program, boards, documentation", [][]record.Event{pagetest.Record()}},
-		{"killed", "no end, one corpus, nothing timed by itself: the page says what is missing", [][]record.Event{append(pagetest.Record()[:2:2],
+		{"killed", "no end, one corpus, no times of single puzzles: the page explains what is missing", [][]record.Event{append(pagetest.Record()[:2:2],
 			&record.Contestant{Name: "quick", Kind: record.KindSolver, Solver: "quick"},
 			&recordtest.Block{Corpus: "easy", Contestant: "quick", Puzzles: []int{0, 1, 2}, WallNS: 9 * us})}},
-		{"nothing", "a record of a run that got no further than its first event", [][]record.Event{{pagetest.Opening()}}},
-		{"sides", "three records: one corpus of all, one of two, one of one; contestants that not all have; beats that the third lacks", [][]record.Event{
+		{"nothing", "a record with only its first event", [][]record.Event{{pagetest.Opening()}}},
+		{"sides", "three records: corpora and contestants that three, two or one of them have; the third lacks the reference", [][]record.Event{
 			pagetest.Night{Puzzles: 5, Corpora: map[string]string{"easy": "5eed", "hard": "4a4d"}, Each: map[string]int64{"quick": 2 * us, "steady": 9 * us}, Beat: ms}.Events(0),
 			pagetest.Night{Puzzles: 5, Corpora: map[string]string{"easy": "5eed", "hard": "4a4d"}, Each: map[string]int64{"quick": 3 * us, "steady": 9 * us}, Beat: 1250 * us}.Events(24),
 			pagetest.Night{Puzzles: 5, Corpora: map[string]string{"easy": "5eed", "mine": "31e5"}, Each: map[string]int64{"quick": 2 * us, "new": us}}.Events(48)}},

@@ -21,9 +21,9 @@ func TestPolicy(t *testing.T) {
 		place  Place
 		also   string
 	}{
-		{"a file asks nobody", Place{}, ""},
-		{"what is served of a run that is over asks nobody", Place{Home: "/runs/"}, ""},
-		{"what follows a run asks its own server", Place{Home: "/runs/", Live: "/runs/run"}, "; connect-src 'self'"},
+		{"a file uses no network", Place{}, ""},
+		{"a served page of a finished run uses no network", Place{Home: "/runs/"}, ""},
+		{"a page that follows a run connects to its own server", Place{Home: "/runs/", Live: "/runs/run"}, "; connect-src 'self'"},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			var out strings.Builder
@@ -78,11 +78,11 @@ func TestNothingDangerous(t *testing.T) {
 		{"script", string(all), `innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|createContextualFragment|srcdoc`, "it reads markup"},
 		{"script", string(code), `\beval\b|\bFunction\(|setTimeout\(["']|import\(|javascript:`, "it runs text"},
 		{"script of a page that is served", string(all), `\beval\b|\bFunction\(|setTimeout\(["']|import\(|javascript:`, "it runs text"},
-		{"script of a page that is served", string(all), `XMLHttpRequest|WebSocket|sendBeacon|\.src\b|https:`, "it asks others than its server"},
+		{"script of a page that is served", string(all), `XMLHttpRequest|WebSocket|sendBeacon|\.src\b|https:`, "it connects to other servers"},
 		{"script", string(code), `\bfetch\b|XMLHttpRequest|WebSocket|EventSource|sendBeacon|\.src\b|https:`, "it asks a network"},
 		{"script", string(all), `</script|<!--|\bstyle:|"style"`, "it ends its element, or its policy forbids it"},
 		{"style", style, `url\(|@import|expression|</style|http`, "it asks a network"},
-		{"page", skeleton, `\son[a-z]+=|style=|src=|https?:`, "the policy forbids it, or it asks a network"},
+		{"page", skeleton, `\son[a-z]+=|style=|src=|https?:`, "the policy forbids it, or it uses the network"},
 	} {
 		if found := regexp.MustCompile(row.never).FindString(row.text); found != "" {
 			t.Errorf("the %s contains %q: %s", row.name, found, row.reason)

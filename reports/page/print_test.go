@@ -20,13 +20,13 @@ func TestPrint(t *testing.T) {
 		t.Fatal("the style has no rules for print")
 	}
 	for _, row := range []struct{ text, must, reason string }{
-		{string(code), `addEventListener\("beforeprint", \(\) => \{\s*endPrint\(\);[^}]*chosen\.after\(printed\(app\)\);\s*section\.classList\.add\("whole"\)`, "copies are made before printing, once, and the chosen table marked as covered by them"},
-		{string(code), `addEventListener\("afterprint", endPrint\)`, "and taken away after it, so that nothing stands twice for who searches or listens"},
-		{string(code), `function printed\(app\) \{\s*return el\("div", \{ class: "printed" \}, app\.run\(\)\.tables\.map`, "they are of all tables"},
-		{string(code), `t\.rows\.map\(\(r\) => rankRow\(app, lean,`, "of all rows, not of those that were searched for"},
-		{string(code), `const body = el\("div", \{ class: "chosen" \}\)`, "the chosen table has the name that is looked for"},
-		{style, `@media screen \{ \.printed \{ display: none; \} \}`, "a copy is not seen, reached or read out behind the print dialog"},
-		{onPaper, `\.whole > \.chosen[^{]*\{ display: none; \}`, "where there are copies the chosen table is not printed as well"},
+		{string(code), `addEventListener\("beforeprint", \(\) => \{\s*endPrint\(\);[^}]*chosen\.after\(printed\(app\)\);\s*section\.classList\.add\("whole"\)`, "the script makes copies once before printing, and marks the chosen table as copied"},
+		{string(code), `addEventListener\("afterprint", endPrint\)`, "it removes the copies after printing, so that searches and screen readers do not find them"},
+		{string(code), `function printed\(app\) \{\s*return el\("div", \{ class: "printed" \}, app\.run\(\)\.tables\.map`, "there is a copy of each table"},
+		{string(code), `t\.rows\.map\(\(r\) => rankRow\(app, lean,`, "a copy has all rows, also if a search hides some"},
+		{string(code), `const body = el\("div", \{ class: "chosen" \}\)`, "the chosen table has the class name chosen"},
+		{style, `@media screen \{ \.printed \{ display: none; \} \}`, "a copy is invisible on the screen, also behind the print dialog"},
+		{onPaper, `\.whole > \.chosen[^{]*\{ display: none; \}`, "if there are copies, the chosen table itself is not printed"},
 	} {
 		if !regexp.MustCompile(row.must).MatchString(row.text) {
 			t.Errorf("%s: no match for %s", row.reason, row.must)

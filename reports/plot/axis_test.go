@@ -29,30 +29,30 @@ func TestLogAxis(t *testing.T) {
 	}{
 		{"three decades with room for all", 1e3, 1e6, 900, 60, "1 µs | 2 µs | 5 µs | 10 µs | 20 µs | 50 µs | 100 µs | 200 µs | 500 µs | 1 ms"},
 		{"three decades with room for few", 1e3, 1e6, 300, 60, "1 µs | 10 µs | 100 µs | 1 ms"},
-		{"nine decades where each second is labelled", 1, 1e10, 400, 60, "1 ns | 100 ns | 10 µs | 1 ms | 100 ms | 10 s"},
+		{"ten decades, of which each second is labelled", 1, 1e10, 400, 60, "1 ns | 100 ns | 10 µs | 1 ms | 100 ms | 10 s"},
 		{"widened to 2 and 5", 230, 4100, 900, 60, "200 ns | 500 ns | 1 µs | 2 µs | 5 µs"},
 		{"one figure", 3e5, 3e5, 900, 60, "200 µs | 500 µs"},
 		{"no whole decade inside", 2100, 4900, 100, 60, "2 µs | 5 µs"},
 		{"hours", 1e9, 7200e9, 500, 60, "1 s | 10 s | 100 s | 1,000 s | 10,000 s"},
 	} {
 		if diff := cmp.Diff(tt.want, labels(logAxis(tt.low, tt.high, tt.room, tt.apart, shortTime))); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
+			t.Errorf("%s: labels (-want +got):\n%s", tt.reason, diff)
 		}
 	}
 }
 
-// TestLogAxisHolds sees for many ranges that the axis spans them, with two labels
-// at least and room for each.
+// TestLogAxisHolds checks for many ranges that the axis contains the range and has at least two
+// labels.
 func TestLogAxisHolds(t *testing.T) {
 	for low := 1.0; low < 1e13; low *= 1.7 {
 		for high := low; high < 1e15; high *= 2.3 {
 			for _, room := range []float64{120, 400, 1100} {
 				a := logAxis(low, high, room, 62, shortTime)
 				if a.low > logOf(low)+1e-5 || a.high < logOf(high)-1e-5 || a.low >= a.high {
-					t.Fatalf("the axis of %g to %g goes from %g to %g", low, high, a.low, a.high)
+					t.Fatalf("the axis of %g to %g has the logarithms %g to %g", low, high, a.low, a.high)
 				}
 				if n := len(a.ticks); n > 200 || strings.Count(labels(a), "|") < 1 {
-					t.Fatalf("%g to %g on %g has %d ticks: %s", low, high, room, n, labels(a))
+					t.Fatalf("the axis of %g to %g, %g units long, has %d ticks: %s; want at least 2 labels", low, high, room, n, labels(a))
 				}
 			}
 		}
@@ -66,7 +66,7 @@ func TestLinearAxis(t *testing.T) {
 		want       string
 	}{
 		{"a thousand", 2000, 500, "0 | 200 | 400 | 600 | 800 | 1,000 | 1,200 | 1,400 | 1,600 | 1,800 | 2,000"},
-		{"one puzzle", 1, 500, "0 | 1"},
+		{"a single puzzle", 1, 500, "0 | 1"},
 		{"three puzzles, in whole steps", 3, 500, "0 | 1 | 2 | 3"},
 		{"no room", 49158, 60, "0 | 49.16k"},
 		{"many", 49158, 500, "0 | 5,000 | 10k | 15k | 20k | 25k | 30k | 35k | 40k | 45k"},
@@ -78,8 +78,8 @@ func TestLinearAxis(t *testing.T) {
 	}
 }
 
-// TestColours holds the themes to the page's style sheet, where their contrast is
-// held to WCAG.
+// TestColours compares the themes with the style sheet of the page. The tests of package page check
+// its contrast.
 func TestColours(t *testing.T) {
 	css, err := os.ReadFile("../page/page.css")
 	if err != nil {
@@ -93,20 +93,19 @@ func TestColours(t *testing.T) {
 		}
 		for key, c := range themeOf(name) {
 			if hex := fmt.Sprintf("%02x%02x%02x", c.R, c.G, c.B); hex != want[key] || c.A != 0xff {
-				t.Errorf("%s: %s is %s, the page's %s", name, key, hex, want[key])
+				t.Errorf("%s: the colour %s is %s; the page has %s", name, key, hex, want[key])
 			}
 		}
 	}
 }
 
-// TestLooksDiffer: no two of as many as fit look the same, where there are marks
-// alone.
+// TestLooksDiffer checks that 48 contestants have different combinations of colour and shape.
 func TestLooksDiffer(t *testing.T) {
 	seen := map[string]int{}
 	for k := range 48 {
 		l := fmt.Sprint(lookOf(k).ink, lookOf(k).shape)
 		if before, ok := seen[l]; ok {
-			t.Errorf("%d and %d look the same", before, k)
+			t.Errorf("contestants %d and %d have the same colour and shape", before, k)
 		}
 		seen[l] = k
 	}
@@ -119,20 +118,20 @@ func TestFit(t *testing.T) {
 		for _, width := range []float64{0, 5, 30, 100, 1000} {
 			got := s.fit(size, words, width)
 			if s.Measure(size, got) > width && got != "" {
-				t.Errorf("%.20q cut to %g is %q, which is %g wide", words, width, got, s.Measure(size, got))
+				t.Errorf("%.20q: fit to %g gives %q, which is %g wide", words, width, got, s.Measure(size, got))
 			}
 			for _, l := range s.wrap(size, words, width, 3) {
 				if s.Measure(size, l) > width {
-					t.Errorf("%.20q wrapped to %g has the line %q", words, width, l)
+					t.Errorf("%.20q: wrap to %g gives the line %q, which is too wide", words, width, l)
 				}
 			}
 			if n := len(s.wrap(size, words, width, 3)); n > 3 {
-				t.Errorf("%.20q wrapped to %g has %d lines", words, width, n)
+				t.Errorf("%.20q: wrap to %g gives %d lines; want at most 3", words, width, n)
 			}
 		}
 	}
 	if got := s.fit(size, "solver-with-a-long-name", 100); !strings.HasPrefix(got, "solver") || !strings.HasSuffix(got, "name") {
-		t.Errorf("the ends of a name are cut: %q", got)
+		t.Errorf("got %q; want both ends of the name", got)
 	}
 }
 

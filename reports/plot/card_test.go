@@ -14,7 +14,7 @@ import (
 	"sudokubench/reports/document"
 )
 
-// TestCard holds what is drawn, to the byte.
+// TestCard compares cards with golden files.
 func TestCard(t *testing.T) {
 	for _, tt := range []struct {
 		name, reason string
@@ -22,8 +22,8 @@ func TestCard(t *testing.T) {
 		theme        string
 	}{
 		{"card", "two corpora, a rank that is shared, one disqualified", sample(), ""},
-		{"card-many", "more contestants than there are rows, in the dark", crowd(30), "dark"},
-		{"card-nobody", "nobody solved a puzzle", contest{corpora: []string{"easy"}, puzzles: 3, contestants: []contestant{{name: "a", ns: us, fails: 3, verdict: judge.Declined}}}, ""},
+		{"card-many", "more contestants than rows, with the dark theme", crowd(30), "dark"},
+		{"card-nobody", "no contestant solved a puzzle", contest{corpora: []string{"easy"}, puzzles: 3, contestants: []contestant{{name: "a", ns: us, fails: 3, verdict: judge.Declined}}}, ""},
 	} {
 		got, err := Card(tt.contest.fold(t), "svg", tt.theme)
 		if err != nil {
@@ -46,15 +46,15 @@ func TestCardPixels(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := img.Bounds().Size(); got.X != CardSize.Width || got.Y != CardSize.Height {
-		t.Errorf("the card measures %v, want %v", got, CardSize)
+		t.Errorf("got a card of size %v, want %v", got, CardSize)
 	}
 	colours := themeOf("")
 	if !same(img.At(600, 4), colours["ink0"]) || !same(img.At(4, 300), colours["paper"]) {
-		t.Errorf("the card has %v at its head and %v at its edge", img.At(600, 4), img.At(4, 300))
+		t.Errorf("got the colour %v at the top and %v at the left edge; want ink0 and paper", img.At(600, 4), img.At(4, 300))
 	}
 }
 
-// TestCardNames: names of letters that the font lacks stay apart.
+// TestCardNames checks that names of letters outside the font stay distinct.
 func TestCardNames(t *testing.T) {
 	font, err := canvas.NewFont()
 	if err != nil {
@@ -73,36 +73,36 @@ func TestCardNames(t *testing.T) {
 		t.Errorf("names (-want +got):\n%s", diff)
 	}
 	if want := `Winner: \u592a. Next: □ fast.`; d.Headline != want || d.Tables[0].Title != "□: 3 puzzles" {
-		t.Errorf("headline %q, want %q; title %q", d.Headline, want, d.Tables[0].Title)
+		t.Errorf("got headline %q, want %q; got title %q", d.Headline, want, d.Tables[0].Title)
 	}
 }
 
-// TestCardProgram: the foot of a card has room for a short commit.
+// TestCardProgram checks that a card shows a commit in short form.
 func TestCardProgram(t *testing.T) {
 	for _, tt := range []struct{ reason, version, commit, want string }{
 		{"a build between releases", "v0.0.0-20261122170000-cf03b638f367", "cf03b638f367377596ed", "sudokubench cf03b63"},
 		{"a release without a commit", "v0.1.0", "", "sudokubench v0.1.0"},
 		{"a short commit", "", "cf0", "sudokubench cf0"},
-		{"nothing is known", "", "", "sudokubench"},
+		{"neither version nor commit is known", "", "", "sudokubench"},
 	} {
 		if got := programOf(tt.version, tt.commit); got != tt.want {
-			t.Errorf("%s: %q, want %q", tt.reason, got, tt.want)
+			t.Errorf("%s: got %q, want %q", tt.reason, got, tt.want)
 		}
 	}
 }
 
-// TestCardErrors holds what is said where nothing can be drawn.
+// TestCardErrors checks the errors if no card can be drawn.
 func TestCardErrors(t *testing.T) {
 	for _, tt := range []struct {
 		reason, format, theme, want string
 		contest                     contest
 	}{
 		{"no corpus", "svg", "", "the record contains no corpus", contest{}},
-		{"a theme that there is not", "svg", "lihgt", `--theme: unknown theme "lihgt"; did you mean light?`, sample()},
-		{"a format that there is not", "gif", "", `unknown figure format "gif"; use svg or png`, sample()},
+		{"an unknown theme", "svg", "lihgt", `--theme: unknown theme "lihgt"; did you mean light?`, sample()},
+		{"an unknown format", "gif", "", `unknown figure format "gif"; use svg or png`, sample()},
 	} {
 		if _, err := Card(tt.contest.fold(t), tt.format, tt.theme); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
-			t.Errorf("%s: the error is %v, want %q", tt.reason, err, tt.want)
+			t.Errorf("%s: got the error %v, want %q", tt.reason, err, tt.want)
 		}
 	}
 }

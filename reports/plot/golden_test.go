@@ -9,7 +9,7 @@ import (
 	"sudokubench/internal/goldentest"
 )
 
-// TestGolden holds what is drawn, to the byte.
+// TestGolden compares plots with golden files.
 func TestGolden(t *testing.T) {
 	for _, tt := range []struct {
 		name, reason string
@@ -17,14 +17,14 @@ func TestGolden(t *testing.T) {
 		options      Options
 	}{
 		{"cactus", "the zero value", sample(), Options{}},
-		{"profile", "another corpus, in the dark", sample(), Options{Plot: "profile", Corpus: "hard", Theme: "dark"}},
-		{"spread", "as many as there are", sample(), Options{Plot: "spread"}},
-		{"scatter", "one who solved less: a rail for what one alone solved", sample(), Options{Plot: "scatter", Entries: []string{"shy", "steady"}}},
-		{"scatter-narrow", "no room for words beside it", sample(), Options{Plot: "scatter", Size: Size{500, 500}}},
-		{"guesses", "one tells of none", sample(), Options{Plot: "guesses"}},
-		{"ranking", "a rank that is shared, one with fewer puzzles, one disqualified", sample(), Options{Plot: "ranking", Corpus: "hard"}},
-		{"overall", "the ranking over all corpora, if none is named", sample(), Options{Plot: "ranking"}},
-		{"least", "the smallest figure, of the best eight of many", crowd(30), Options{Size: least}},
+		{"profile", "another corpus, with the dark theme", sample(), Options{Plot: "profile", Corpus: "hard", Theme: "dark"}},
+		{"spread", "all contestants fit", sample(), Options{Plot: "spread"}},
+		{"scatter", "a rail for puzzles that only one contestant solved", sample(), Options{Plot: "scatter", Entries: []string{"shy", "steady"}}},
+		{"scatter-narrow", "no room for words beside the plot", sample(), Options{Plot: "scatter", Size: Size{500, 500}}},
+		{"guesses", "one contestant does not report guesses", sample(), Options{Plot: "guesses"}},
+		{"ranking", "a shared rank, a contestant with fewer puzzles, a disqualified one", sample(), Options{Plot: "ranking", Corpus: "hard"}},
+		{"overall", "the ranking over all corpora is the default", sample(), Options{Plot: "ranking"}},
+		{"least", "the smallest figure, with the best eight contestants of many", crowd(30), Options{Size: least}},
 		{"crowd", "thirty rows", crowd(30), Options{Plot: "ranking", Entries: []string{All}}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -48,13 +48,13 @@ func TestSameBytes(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(a, b) {
-			t.Errorf("%s: the same record gave two figures", format)
+			t.Errorf("%s: the same record gave two different figures", format)
 		}
 	}
 }
 
-// TestPNG holds size and paper, and that something is drawn in every quarter. The
-// pixels of letters are those of the processor's arithmetic.
+// TestPNG checks the size and the background of pictures, and that every quarter contains a
+// drawing. It does not compare pixels, because they depend on the arithmetic of the processor.
 func TestPNG(t *testing.T) {
 	for _, plot := range Plots() {
 		for _, o := range []Options{{Plot: plot, Size: Size{400, 300}}, {Plot: plot, Theme: "dark", Size: Size{641, 479}}} {
@@ -71,7 +71,7 @@ func TestPNG(t *testing.T) {
 				want = DefaultSize
 			}
 			if got := img.Bounds().Size(); got != image.Pt(want.Width, want.Height) {
-				t.Fatalf("%s: the picture is %v, want %v", plot, got, want)
+				t.Fatalf("%s: got a picture of size %v, want %v", plot, got, want)
 			}
 			paper := themeOf(o.Theme)["paper"]
 			var drawn [2][2]int
@@ -86,7 +86,7 @@ func TestPNG(t *testing.T) {
 			for i, row := range drawn {
 				for k, n := range row {
 					if n < 20 || n > want.Width*want.Height/step/step/4*3/4 {
-						t.Errorf("%s %v: quarter %d,%d has %d pixels that are not paper", plot, want, i, k, n)
+						t.Errorf("%s %v: quarter %d,%d: %d sampled pixels are not paper; want between 20 and three quarters of them", plot, want, i, k, n)
 					}
 				}
 			}

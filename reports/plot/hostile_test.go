@@ -18,17 +18,17 @@ import (
 	"sudokubench/reports/document"
 )
 
-// attacks are names that people try.
+// attacks are names that attackers try.
 var attacks = []string{
 	"<script>pwned()</script>", "</text><script>pwned()</script>", "</svg>", "]]>", "<![CDATA[", "<!--", "-->", `" onload="pwned()`, "' onload='pwned()", "&lt;script&gt;", "&#60;script&#62;", "<?xml?>", "<!DOCTYPE x>",
 	"<image href='javascript:pwned()'/>", `style="font-family:Liberation Sans;font-variant:normal;`, `width="400pt" height="300pt"`, "xlink\">\n", "\x00", "\x1b[2J", "\xff\xfe", "\u202e", "\u2028", "\ufffe", "\n\n\n", "\r\n", "\t", " ", "", "日本語のソルバー",
 	"مرحبا", "👩\u200d👩\u200d👧", strings.Repeat("W", 1000), strings.Repeat("\x01", 1000), strings.Repeat("é", 500), "a,b", `\`, "%s%d%!", "{{.}}", "${x}",
 }
 
-// element is a tag with the names of its attributes.
+// element is a tag, with the names of its attributes.
 type element string
 
-// elementsOf reads an SVG as XML, which must be without a fault.
+// elementsOf parses an SVG as XML, which must be valid. It returns its elements and texts.
 func elementsOf(t *testing.T, svg []byte) (tags []element, texts []string) {
 	t.Helper()
 	for d := xml.NewDecoder(bytes.NewReader(svg)); ; {
@@ -36,7 +36,7 @@ func elementsOf(t *testing.T, svg []byte) (tags []element, texts []string) {
 		if errors.Is(err, io.EOF) {
 			return tags, texts
 		} else if err != nil {
-			t.Fatalf("this is no XML: %v", err)
+			t.Fatalf("the SVG is not valid XML: %v", err)
 		}
 		switch x := token.(type) {
 		case xml.StartElement:
@@ -53,8 +53,8 @@ func elementsOf(t *testing.T, svg []byte) (tags []element, texts []string) {
 	}
 }
 
-// TestHostile puts hostile names through every plot: there are no elements and
-// attributes but those of a harmless figure, and nothing lies beyond its edge.
+// TestHostile puts hostile names into every plot. The plots must have the same kinds of elements
+// and attributes as a harmless plot, and no long texts.
 func TestHostile(t *testing.T) {
 	allowed := map[element]bool{}
 	for _, plot := range Plots() {
@@ -80,20 +80,19 @@ func TestHostile(t *testing.T) {
 			tags, texts := elementsOf(t, out)
 			for _, tag := range tags {
 				if !allowed[tag] {
-					t.Fatalf("%.40q, %s: there is an element <%s>", attack, plot, tag)
+					t.Fatalf("%.40q, %s: unexpected element <%s>", attack, plot, tag)
 				}
 			}
 			for _, text := range texts {
 				if n := len([]rune(text)); n > 200 {
-					t.Errorf("%.40q, %s: a text of %d letters was not cut", attack, plot, n)
+					t.Errorf("%.40q, %s: got a text of %d letters; want at most 200", attack, plot, n)
 				}
 			}
 		}
 	}
 }
 
-// TestThousandNames puts 1,000 hostile names through every plot, the card and the
-// figures of a page.
+// TestThousandNames puts 1,000 hostile names into every plot, the card and the figures of a page.
 func TestThousandNames(t *testing.T) {
 	allowed := map[string]bool{"svg": true, "title": true, "g": true, "path": true, "text": true}
 	const contests, contestants = 40, 25
@@ -114,7 +113,7 @@ func TestThousandNames(t *testing.T) {
 			for _, tag := range tags {
 				name, attributes, _ := strings.Cut(string(tag), " ")
 				if !allowed[name] || strings.Contains(attributes, "on") && strings.Contains(attributes, "load") {
-					t.Fatalf("contest %d, %s: there is an element <%s>", i, what, tag)
+					t.Fatalf("contest %d, %s: unexpected element <%s>", i, what, tag)
 				}
 			}
 		}
@@ -142,11 +141,11 @@ func TestThousandNames(t *testing.T) {
 	}
 }
 
-// TestHostilePNG has the letters drawn: those that the font lacks, too.
+// TestHostilePNG checks that pictures can be drawn with letters outside the font.
 func TestHostilePNG(t *testing.T) {
 	for _, attack := range attacks {
 		if len(attack) > 30 && !strings.HasPrefix(attack, "W") {
-			continue // what is drawn is cut
+			continue // long names are cut before they are drawn
 		}
 		c := contest{corpora: []string{"c" + attack}, puzzles: 3, contestants: []contestant{{name: attack, ns: us}}}
 		out, err := Draw(c.fold(t), "png", Options{Plot: "ranking", Size: least})
@@ -159,7 +158,7 @@ func TestHostilePNG(t *testing.T) {
 	}
 }
 
-// TestNamesAreShown sees that escaping loses nothing.
+// TestNamesAreShown checks that escaped names are shown unchanged.
 func TestNamesAreShown(t *testing.T) {
 	const name = `<b>"R&D"</b>`
 	c := contest{corpora: []string{"<i>"}, puzzles: 3, contestants: []contestant{{name: name, ns: us}, {name: "a\x1bb", ns: 2 * us}}}
@@ -170,12 +169,13 @@ func TestNamesAreShown(t *testing.T) {
 	_, texts := elementsOf(t, out)
 	for _, want := range []string{name, `a\x1bb`, "Times of single puzzles · <i>: 3 puzzles of 4x4; task: find one solution"} {
 		if !slices.Contains(texts, want) {
-			t.Errorf("no text %q in %q", want, texts)
+			t.Errorf("text %q is missing in %q", want, texts)
 		}
 	}
 }
 
-// TestElementsOfSeesMarkup: the tests above must be able to fail.
+// TestElementsOfSeesMarkup checks that elementsOf detects markup. Without this, the tests above
+// could not fail.
 func TestElementsOfSeesMarkup(t *testing.T) {
 	tags, texts := elementsOf(t, []byte(`<svg><text x="1" onload="y">a&lt;</text></svg>`))
 	if diff := cmp.Diff([]element{"svg", "text x onload"}, tags); diff != "" {
@@ -186,8 +186,7 @@ func TestElementsOfSeesMarkup(t *testing.T) {
 	}
 }
 
-// TestInside holds all text to the sheet, for every plot, size and length of
-// names.
+// TestInside checks that all text lies on the sheet, for every plot, many sizes and long names.
 func TestInside(t *testing.T) {
 	long := contest{corpora: []string{strings.Repeat("corpus ", 60)}, puzzles: 12, contestants: []contestant{
 		{name: strings.Repeat("long name ", 30), ns: us}, {name: strings.Repeat("W", 300), ns: 3 * us}, {name: "short", ns: 400 * us, fails: 3, verdict: judge.Declined},
@@ -205,14 +204,14 @@ func TestInside(t *testing.T) {
 	}
 }
 
-// outside lists texts that begin or end beyond the sheet.
+// outside lists texts that begin or end outside the sheet of a figure of this size.
 func outside(t *testing.T, svg []byte, size Size) []string {
 	t.Helper()
 	s := blank(t, size)
 	return outsideOf(t, svg, s.Width, s.Height)
 }
 
-// outsideOf does so for a sheet that has so many units.
+// outsideOf lists texts that begin or end outside a sheet with these lengths in units.
 func outsideOf(t *testing.T, svg []byte, width, height float64) (faults []string) {
 	t.Helper()
 	s := blank(t, DefaultSize)
@@ -222,7 +221,7 @@ func outsideOf(t *testing.T, svg []byte, width, height float64) (faults []string
 		anchor     string
 		is         bool
 	}
-	var moved [][2]float64 // by the groups around it
+	var moved [][2]float64 // offsets of the groups around the text
 	for d := xml.NewDecoder(bytes.NewReader(svg)); ; {
 		token, err := d.Token()
 		if errors.Is(err, io.EOF) {

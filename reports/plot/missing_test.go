@@ -9,7 +9,7 @@ import (
 	"sudokubench/reports/document"
 )
 
-// TestReasons: plots name those that they cannot draw, and say why.
+// TestReasons checks that plots name the contestants that they cannot draw, with the reasons.
 func TestReasons(t *testing.T) {
 	c := contest{corpora: []string{"easy", "hard"}, puzzles: 20, contestants: []contestant{
 		{name: "quick", ns: us}, {name: "slow", ns: 2 * us}, {name: "saburo", ns: us, fails: 20, verdict: judge.Crashed},
@@ -22,7 +22,7 @@ func TestReasons(t *testing.T) {
 		}
 		for _, want := range []string{">saburo: crashed<", ">jiro: declined all<", ">liar: disqualified, 2 wrong answers<"} {
 			if !strings.Contains(string(out), want) {
-				t.Errorf("%s has no %s", plot, want)
+				t.Errorf("the plot %s does not contain %s", plot, want)
 			}
 		}
 	}
@@ -35,13 +35,13 @@ func TestReasons(t *testing.T) {
 	for name, svg := range map[string]string{"card": string(card), "overall ranking": string(f.Wide), "overall ranking on a phone": string(f.Narrow)} {
 		for _, want := range []string{">crashed<", ">declined all<", ">disqualified, 4 wrong answers<"} {
 			if !strings.Contains(svg, want) {
-				t.Errorf("the %s has no %s", name, want)
+				t.Errorf("the %s does not contain %s", name, want)
 			}
 		}
 	}
 }
 
-// TestManyMissing: the legend of a small figure has room for some reasons.
+// TestManyMissing checks that the legend of a small figure shows only some of many reasons.
 func TestManyMissing(t *testing.T) {
 	c := crowd(2)
 	for i := range 30 {
@@ -52,12 +52,12 @@ func TestManyMissing(t *testing.T) {
 		t.Fatal(err)
 	}
 	if text := string(out); strings.Count(text, ": crashed<") != mostOut || !strings.Contains(text, ">and 21 other contestants<") {
-		t.Errorf("the figure names %d who crashed, want %d and a count of the others", strings.Count(text, ": crashed<"), mostOut)
+		t.Errorf("the figure names %d crashed contestants; want %d and the number of the others", strings.Count(text, ": crashed<"), mostOut)
 	}
 }
 
-// TestEstimates: a mean that is estimated has the mark of the tables, and the caption
-// says what that means. The caption promises no interval where none is drawn.
+// TestEstimates checks that an estimated mean has the mark of the tables, and that the caption
+// explains the mark. The caption must not mention an interval without a drawn interval.
 func TestEstimates(t *testing.T) {
 	run := &document.Run{Head: document.Head{Entries: []document.Entry{{Name: "a"}}}}
 	for _, tt := range []struct {
@@ -77,12 +77,12 @@ func TestEstimates(t *testing.T) {
 		list := standingsOf(run, table, nil, 0)
 		about := aboutStandings(list, tt.column != "mean")
 		if list[0].figures != tt.want || strings.Contains(about, "~") != tt.estimate || strings.Contains(about, "interval") != tt.interval {
-			t.Errorf("%s: figures %q, want %q; caption %q", tt.reason, list[0].figures, tt.want, about)
+			t.Errorf("%s: got figures %q, want %q; got caption %q", tt.reason, list[0].figures, tt.want, about)
 		}
 	}
 }
 
-// TestStart sees of which corpus a plot is if none is named.
+// TestStart checks which corpus a plot shows if no corpus is chosen.
 func TestStart(t *testing.T) {
 	one := sample()
 	one.corpora = one.corpora[:1]
@@ -97,28 +97,28 @@ func TestStart(t *testing.T) {
 	}{
 		{"all corpora", sample(), Options{Plot: "ranking"}, "Ranking · Overall: 80 puzzles of 4x4 in 2 corpora"},
 		{"some contestants on all corpora", sample(), Options{Plot: "ranking", Entries: []string{"shy", "steady"}}, "Ranking · Overall: 80 puzzles"},
-		{"the corpus that is named", sample(), Options{Plot: "ranking", Corpus: "easy"}, "Ranking · easy: 40 puzzles"},
-		{"the one corpus", one, Options{Plot: "ranking"}, "Ranking · easy: 40 puzzles"},
-		{"nobody has a time on all corpora", unsolved, Options{Plot: "ranking"}, "Ranking · hard: 4 puzzles"},
-		{"the corpus of all plots", sample(), Options{Plot: "guesses"}, "Guesses against time · hard: "},
-		{"that corpus has no guesses", guessed, Options{Plot: "guesses"}, "Guesses against time · easy: "},
-		{"but the others are of it", guessed, Options{Plot: "cactus"}, "Solved against time · hard: "},
+		{"the chosen corpus", sample(), Options{Plot: "ranking", Corpus: "easy"}, "Ranking · easy: 40 puzzles"},
+		{"a single corpus", one, Options{Plot: "ranking"}, "Ranking · easy: 40 puzzles"},
+		{"no contestant has a time on all corpora", unsolved, Options{Plot: "ranking"}, "Ranking · hard: 4 puzzles"},
+		{"the default corpus of plots", sample(), Options{Plot: "guesses"}, "Guesses against time · hard: "},
+		{"a plot of guesses skips a corpus without guesses", guessed, Options{Plot: "guesses"}, "Guesses against time · easy: "},
+		{"other plots do not skip it", guessed, Options{Plot: "cactus"}, "Solved against time · hard: "},
 	} {
 		out, err := Draw(tt.contest.fold(t), "svg", tt.options)
 		if err != nil {
 			t.Errorf("%s: %v", tt.reason, err)
 		} else if !strings.Contains(string(out), "<title>"+tt.want) {
-			t.Errorf("%s: the title is not %q", tt.reason, tt.want)
+			t.Errorf("%s: the figure has no title that begins with %q", tt.reason, tt.want)
 		}
 	}
 }
 
-// TestTopAxis: the axis of a long ranking is also above its first row.
+// TestTopAxis checks that the axis of a long ranking is also above its first row.
 func TestTopAxis(t *testing.T) {
 	for _, tt := range []struct{ contestants, want int }{{12, 1}, {30, 2}} {
 		d, _ := drawer(t, crowd(tt.contestants))
 		if n := strings.Count(string(d.Ranking(0, 0).Wide), ">10 µs</text>"); n != tt.want {
-			t.Errorf("%d rows: the label 10 µs is there %d times, want %d", tt.contestants, n, tt.want)
+			t.Errorf("%d rows: got the label 10 µs %d times, want %d", tt.contestants, n, tt.want)
 		}
 	}
 }

@@ -23,13 +23,13 @@ func drawer(t testing.TB, c contest) (*Drawer, *document.Run) {
 	return d, &data.Runs[0]
 }
 
-// few has four puzzles.
+// few returns a contest with four puzzles.
 func few() contest {
 	return contest{corpora: []string{"tiny"}, puzzles: 4, contestants: []contestant{{name: "a", ns: us}, {name: "b", ns: 3 * us, fails: 1, verdict: judge.Declined}, {name: "liar", ns: us, fails: 2, verdict: judge.Wrong}}}
 }
 
-// TestPageGolden holds the figures of a page, to the byte: the elements that its
-// script reads.
+// TestPageGolden compares the figures of a page with golden files, because the script of the page
+// depends on their elements.
 func TestPageGolden(t *testing.T) {
 	d, run := drawer(t, sample())
 	check := func(f *Figure) {
@@ -45,7 +45,7 @@ func TestPageGolden(t *testing.T) {
 	check(&list[0])
 }
 
-// TestWhichFigures sees what a page has for which corpus.
+// TestWhichFigures checks which figures a page has for a corpus.
 func TestWhichFigures(t *testing.T) {
 	bare := sample()
 	bare.noTimes = true
@@ -54,10 +54,10 @@ func TestWhichFigures(t *testing.T) {
 		contest contest
 		want    string
 	}{
-		{"as many as there are", sample(), "cactus profile spread scatter guesses"},
+		{"many puzzles with times and guesses", sample(), "cactus profile spread scatter guesses"},
 		{"few puzzles have no curves", few(), "strip scatter guesses"},
 		{"no detail pass", bare, ""},
-		{"one contestant is against nobody", contest{corpora: []string{"easy"}, puzzles: 20, contestants: []contestant{{name: "a", ns: us, silent: true}}}, "cactus profile spread"},
+		{"a single contestant has no pair", contest{corpora: []string{"easy"}, puzzles: 20, contestants: []contestant{{name: "a", ns: us, silent: true}}}, "cactus profile spread"},
 	} {
 		d, run := drawer(t, tt.contest)
 		var got []string
@@ -65,12 +65,12 @@ func TestWhichFigures(t *testing.T) {
 			got = append(got, f.Plot)
 		}
 		if strings.Join(got, " ") != tt.want {
-			t.Errorf("%s: %q, want %q", tt.reason, got, tt.want)
+			t.Errorf("%s: got %q, want %q", tt.reason, got, tt.want)
 		}
 	}
 }
 
-// TestPageFigures holds what the script of a page counts on.
+// TestPageFigures checks the attributes that the script of a page needs.
 func TestPageFigures(t *testing.T) {
 	d, run := drawer(t, crowd(9))
 	for _, f := range d.Plots(0, run.Plots) {
@@ -78,12 +78,12 @@ func TestPageFigures(t *testing.T) {
 			text := string(svg)
 			for _, want := range []string{`data-x="`, `role="img"`, `aria-label="`} {
 				if !strings.Contains(text, want) {
-					t.Errorf("%s has no %s", f.Plot, want)
+					t.Errorf("the plot %s does not contain %s", f.Plot, want)
 				}
 			}
 			for _, not := range []string{"#", "style=", "<title", "http"} {
 				if strings.Contains(text, not) {
-					t.Errorf("%s has %s", f.Plot, not)
+					t.Errorf("the plot %s contains %s", f.Plot, not)
 				}
 			}
 			if f.Plot == "scatter" {
@@ -91,17 +91,18 @@ func TestPageFigures(t *testing.T) {
 			}
 			for entry := range 9 {
 				if !strings.Contains(text, fmt.Sprintf(`data-entry="%d"`, entry)) {
-					t.Errorf("%s lacks entry %d", f.Plot, entry)
+					t.Errorf("the plot %s lacks the contestant %d", f.Plot, entry)
 				}
 			}
 			if n := strings.Count(text, ` ghost"`) + strings.Count(text, `visibility="hidden"`); n != 3 {
-				t.Errorf("%s has %d of 9 contestants not in colour, want 3", f.Plot, n)
+				t.Errorf("the plot %s has %d of 9 contestants not in colour; want 3", f.Plot, n)
 			}
 		}
 	}
 }
 
-// TestLongRanking: a phone shows the first rows of a long ranking, and a wide window all.
+// TestLongRanking checks that a phone shows only the first rows of a long ranking, and a wide
+// window all rows.
 func TestLongRanking(t *testing.T) {
 	for _, tt := range []struct {
 		reason                    string
@@ -109,23 +110,22 @@ func TestLongRanking(t *testing.T) {
 		says                      string
 	}{
 		{"all fit", 12, 12, 12, ""},
-		{"for a few more it would be odd to leave them out", 15, 15, 15, ""},
+		{"a few more rows than the limit are shown too", 15, 15, 15, ""},
 		{"many", 30, 30, 12, "and 18 other contestants, in the table"},
 	} {
 		d, _ := drawer(t, crowd(tt.contestants))
 		f := d.Ranking(0, 0)
 		const row = `<g class="row"`
 		if wide, narrow := strings.Count(string(f.Wide), row), strings.Count(string(f.Narrow), row); wide != tt.wide || narrow != tt.narrow {
-			t.Errorf("%s: %d rows in a wide window and %d on a phone, want %d and %d", tt.reason, wide, narrow, tt.wide, tt.narrow)
+			t.Errorf("%s: got %d rows in a wide window and %d on a phone; want %d and %d", tt.reason, wide, narrow, tt.wide, tt.narrow)
 		}
 		if strings.Contains(string(f.Narrow), "in the table") != (tt.says != "") || !strings.Contains(string(f.Narrow), tt.says) || strings.Contains(string(f.Wide), "in the table") {
-			t.Errorf("%s: a phone should say %q, and nobody else", tt.reason, tt.says)
+			t.Errorf("%s: want %q on a phone only", tt.reason, tt.says)
 		}
 	}
 }
 
-// TestDisqualified: who is disqualified is in the legend, with the reason, and in no
-// curve.
+// TestDisqualified checks that disqualified contestants are in the legend with the reason.
 func TestDisqualified(t *testing.T) {
 	for _, plot := range []string{"cactus", "profile", "spread", "guesses"} {
 		out, err := Draw(sample().fold(t), "svg", Options{Plot: plot})
@@ -133,12 +133,13 @@ func TestDisqualified(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !strings.Contains(string(out), ">liar: disqualified, 1 wrong answer<") {
-			t.Errorf("%s does not say why liar is missing", plot)
+			t.Errorf("the plot %s does not explain why liar is missing", plot)
 		}
 	}
 }
 
-// TestPartlyTimed: a curve of some of the puzzles ends with an open mark and says so.
+// TestPartlyTimed checks that a curve of only some of the puzzles ends with an open mark and a
+// label.
 func TestPartlyTimed(t *testing.T) {
 	c := sample()
 	c.contestants[0].untimed = 15
@@ -149,35 +150,35 @@ func TestPartlyTimed(t *testing.T) {
 		}
 		text := string(out)
 		if n := strings.Count(text, ">timed 25 of 40<"); n != 1 {
-			t.Errorf("%s says %d times that a contestant was timed on 25 of 40 puzzles, want once", plot, n)
+			t.Errorf("the plot %s contains the label timed 25 of 40 %d times; want once", plot, n)
 		}
 		if strings.Contains(text, "solved 25 of 40") {
-			t.Errorf("%s says that puzzles which were not timed were not solved", plot)
+			t.Errorf("the plot %s shows puzzles without a time as not solved", plot)
 		}
-		// A curve of a contestant that was timed on all puzzles goes on to the right.
+		// A curve of a contestant that was timed on all puzzles continues to the right edge.
 		var flat []bool
 		for _, series := range strings.Split(text, `<g class="series `)[1:] {
 			flat = append(flat, regexp.MustCompile(`^[^<]*<path d="[^"]*h[0-9.]+"`).MatchString(series))
 		}
 		if diff := cmp.Diff([]bool{false, true, true, true, true}, flat); diff != "" {
-			t.Errorf("%s: which curves go on to the right (-want +got):\n%s", plot, diff)
+			t.Errorf("%s: which curves continue to the right edge (-want +got):\n%s", plot, diff)
 		}
 	}
 }
 
-// TestStartsWithMostTimed: the corpus that is drawn if none is named has the most
-// timed puzzles, and of equals is the hardest.
+// TestStartsWithMostTimed checks the default corpus of a plot. It is the corpus with the most timed
+// puzzles, and of equals the hardest.
 func TestStartsWithMostTimed(t *testing.T) {
 	out, err := Draw(sample().fold(t), "svg", Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(string(out), "<title>Solved against time · hard: ") {
-		t.Error("the first plot is not of the hardest corpus")
+		t.Error("the default plot does not show the hardest corpus")
 	}
 }
 
-// TestMarksLieInShapes: p50 is no longer than the shape is high where it is.
+// TestMarksLieInShapes checks that the marks of a violin lie within its shape.
 func TestMarksLieInShapes(t *testing.T) {
 	d, run := drawer(t, sample())
 	for i := range run.Corpora[0].Series {
@@ -188,7 +189,7 @@ func TestMarksLieInShapes(t *testing.T) {
 		low, high := edgeOf(s.Density, 0), edgeOf(s.Density, len(s.Density.Count))
 		for k, x := range s.Marks {
 			if at := logOf(x); at < low-1e-9 || at > high+1e-9 {
-				t.Errorf("mark %d of %s lies at %g, beyond its shape from %g to %g", k, d.data.Runs[0].Entries[s.Entry].Name, at, low, high)
+				t.Errorf("mark %d of %s is at %g, outside its shape from %g to %g", k, d.data.Runs[0].Entries[s.Entry].Name, at, low, high)
 			}
 		}
 	}
@@ -220,18 +221,18 @@ func BenchmarkPNG(b *testing.B) {
 	}
 }
 
-// TestStripOfManyPuzzles: what was not timed is not shown as not solved.
+// TestStripOfManyPuzzles checks that puzzles without a time are not shown as not solved.
 func TestStripOfManyPuzzles(t *testing.T) {
 	c := contest{corpora: []string{"easy"}, puzzles: 20, contestants: []contestant{{name: "part", ns: us, untimed: 15}, {name: "fails", ns: 2 * us, untimed: 11, fails: 2, verdict: judge.Declined}}}
 	d, _ := drawer(t, c)
 	text := string(d.Plots(0, 0)[0].Wide)
 	for _, want := range []string{">timed 5 of 20<", ">timed 9 of 20<"} {
 		if !strings.Contains(text, want) {
-			t.Errorf("no %q in %s", want, text)
+			t.Errorf("text %q is missing in %s", want, text)
 		}
 	}
 	d, _ = drawer(t, few())
 	if text := string(d.Plots(0, 0)[0].Wide); !strings.Contains(text, ">solved 3 of 4<") {
-		t.Errorf("no count of the solved puzzles in %s", text)
+		t.Errorf("the number of solved puzzles is missing in %s", text)
 	}
 }

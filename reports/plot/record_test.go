@@ -19,26 +19,26 @@ const (
 	ms = 1000 * us
 )
 
-// contest is a record to be made.
+// contest describes a record that fold makes.
 type contest struct {
 	corpora     []string
 	contestants []contestant
 	puzzles     int
-	noTimes     bool   // nothing is timed puzzle by puzzle
-	silentOn    string // the corpus of which nobody tells guesses
+	noTimes     bool   // no puzzle is timed by itself
+	silentOn    string // no contestant reports guesses on this corpus
 }
 
-// contestant is a contestant: the time of its quickest puzzle, and which it fails.
+// contestant describes a contestant. ns is the time of its fastest puzzle.
 type contestant struct {
 	name    string
 	ns      float64
-	fails   int // the first so many
+	fails   int // number of puzzles that it fails, the first ones
 	verdict judge.Verdict
-	silent  bool // tells no guesses
-	untimed int  // the last so many are not timed by themselves
+	silent  bool // does not report guesses
+	untimed int  // number of puzzles without a single time, the last ones
 }
 
-// fold makes the record and folds it.
+// fold makes the record and returns its run.
 func (c contest) fold(t testing.TB) *run.Run {
 	t.Helper()
 	events := []record.Event{pagetest.Opening()}
@@ -60,7 +60,7 @@ func (c contest) fold(t testing.TB) *run.Run {
 	return runtest.Of(t, events)
 }
 
-// block is a round; the last one is the detail pass.
+// block returns the results of one round. The last round is the detail pass.
 func (c contest) block(corpus string, k int, e contestant, round int) *recordtest.Block {
 	e.silent = e.silent || corpus == c.silentOn
 	b := &recordtest.Block{Corpus: corpus, Contestant: e.name, Round: round, Detail: round == 6 && !c.noTimes, NoNodes: e.silent}
@@ -87,7 +87,7 @@ func (c contest) block(corpus string, k int, e contestant, round int) *recordtes
 	return b
 }
 
-// sample is a contest with a tie, one who gives up and one who is wrong.
+// sample returns a contest with a tie, a contestant that gives up and one with a wrong answer.
 func sample() contest {
 	return contest{corpora: []string{"easy", "hard"}, puzzles: 40, contestants: []contestant{
 		{name: "quick", ns: 2 * us}, {name: "steady", ns: 9 * us}, {name: "alike", ns: 9.001 * us},
@@ -95,7 +95,7 @@ func sample() contest {
 	}}
 }
 
-// crowd has so many contestants.
+// crowd returns a contest with n contestants.
 func crowd(n int) contest {
 	c := contest{corpora: []string{"easy"}, puzzles: 30}
 	for i := range n {

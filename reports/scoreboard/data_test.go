@@ -19,7 +19,7 @@ import (
 	"sudokubench/reports/page/pagetest"
 )
 
-// contest opens a run of two contestants on corpora of 20 puzzles.
+// contest returns the first events of a run of two contestants on corpora of 20 puzzles.
 func contest(corpora ...string) []record.Event {
 	list := []record.Event{&record.Run{Schema: record.Schema, Rounds: 2, Workers: 1, Task: "first", Limit: 1, PuzzleNS: 1e9}}
 	for _, name := range []string{"a", "b"} {
@@ -42,8 +42,8 @@ func names(t *document.Table) []string {
 	return list
 }
 
-// TestOverall: while a run goes on the board shows the overall standings of the corpora
-// that all contestants have played, and those before the last corpus.
+// TestOverall checks which overall standings the board shows during a run: the standings
+// over the corpora that all contestants have played, and the standings before the last corpus.
 func TestOverall(t *testing.T) {
 	turn := func(corpus, who string, ns int64) []record.Event { return runtest.WholeTurn(corpus, who, 0, 20, ns) }
 	x, y, z := turn("x", "a", 1000), turn("x", "b", 2000), turn("y", "a", 4000)
@@ -56,18 +56,18 @@ func TestOverall(t *testing.T) {
 		overall, before []string
 		corpus          string
 	}{
-		{"nobody has played", contest("x", "y"), nil, nil, ""},
+		{"no contestant has played", contest("x", "y"), nil, nil, ""},
 		{"the first corpus", slices.Concat(contest("x", "y"), x, y), nil, nil, "x"},
-		{"the second of three, which b has not played", slices.Concat(contest("x", "y", "z"), x, y, z), []string{one, "a", "b"}, nil, "y"},
-		{"the second of three", slices.Concat(contest("x", "y", "z"), x, y, z, turn("y", "b", 1000)), []string{two, "b", "a"}, nil, "y"},
-		{"after a corpus that is too small to rank on", slices.Concat(small, runtest.WholeTurn("tiny", "a", 0, 2, 100), runtest.WholeTurn("tiny", "b", 0, 2, 200), x), nil, nil, "x"},
-		{"the last one", slices.Concat(contest("x", "y"), x, y, z, turn("y", "b", 1000)), []string{two, "b", "a"}, []string{one, "a", "b"}, "y"},
-		{"the end", slices.Concat(contest("x", "y"), x, y, z, turn("y", "b", 1000), []record.Event{&record.End{Reason: "done"}}), nil, nil, ""},
+		{"the second of three corpora, which b has not played", slices.Concat(contest("x", "y", "z"), x, y, z), []string{one, "a", "b"}, nil, "y"},
+		{"the second of three corpora", slices.Concat(contest("x", "y", "z"), x, y, z, turn("y", "b", 1000)), []string{two, "b", "a"}, nil, "y"},
+		{"after a corpus that is too small for ranks", slices.Concat(small, runtest.WholeTurn("tiny", "a", 0, 2, 100), runtest.WholeTurn("tiny", "b", 0, 2, 200), x), nil, nil, "x"},
+		{"the last corpus", slices.Concat(contest("x", "y"), x, y, z, turn("y", "b", 1000)), []string{two, "b", "a"}, []string{one, "a", "b"}, "y"},
+		{"the end of the run", slices.Concat(contest("x", "y"), x, y, z, turn("y", "b", 1000), []record.Event{&record.End{Reason: "done"}}), nil, nil, ""},
 	} {
 		r, n := runtest.Of(t, tt.events), live.News{Stage: "s"}
 		d := New(r, n, nil)
 		if diff := cmp.Diff(d, New(r, n, &d), cmp.AllowUnexported(Data{}), cmpopts.EquateNaNs()); diff != "" {
-			t.Errorf("%s: made of the one before it is another (-want +got):\n%s", tt.reason, diff)
+			t.Errorf("%s: New with the Data before it gives another result (-want +got):\n%s", tt.reason, diff)
 		}
 		if diff := cmp.Diff([][]string{tt.overall, tt.before, {tt.corpus, "s"}}, [][]string{names(d.Overall), names(d.Before), {d.Corpus, d.Stage}}); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
@@ -75,8 +75,8 @@ func TestOverall(t *testing.T) {
 	}
 }
 
-// TestOverallGrows: standings of the corpora that are over are kept while a corpus is
-// played, and made anew with the next one.
+// TestOverallGrows checks that New with the Data before it gives the same standings as New without
+// it.
 func TestOverallGrows(t *testing.T) {
 	events, last := contest("x", "y", "z", "w"), Data{}
 	for _, corpus := range []string{"x", "y", "z", "w"} {
@@ -85,14 +85,14 @@ func TestOverallGrows(t *testing.T) {
 			r, n := runtest.Of(t, events), live.News{}
 			last = New(r, n, &last)
 			if diff := cmp.Diff(New(r, n, nil), last, cmp.AllowUnexported(Data{}), cmpopts.EquateNaNs()); diff != "" {
-				t.Errorf("%s has played %s (-want +got):\n%s", who, corpus, diff)
+				t.Errorf("after the turn of %s on %s (-want +got):\n%s", who, corpus, diff)
 			}
 		}
 	}
 }
 
-// TestFaults: the first wrong answer of each contestant is told of, and nothing else that
-// went wrong.
+// TestFaults checks that the board shows the first wrong answer of each contestant, and no other
+// failures.
 func TestFaults(t *testing.T) {
 	wrong := func(puzzles ...int) func(*recordtest.Block, *record.Turn) {
 		return func(b *recordtest.Block, _ *record.Turn) {
@@ -113,7 +113,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestFaultWithoutStory: a wrong answer of which the record holds no board has none.
+// TestFaultWithoutStory checks that a wrong answer without a board in the record has no board.
 func TestFaultWithoutStory(t *testing.T) {
 	r := runtest.Of(t, slices.Concat(contest("x"), runtest.WholeTurn("x", "a", 0, 20, 1000, func(b *recordtest.Block, _ *record.Turn) {
 		b.Findings = []record.Finding{{Puzzle: 1, Verdict: judge.Wrong}}
@@ -124,7 +124,8 @@ func TestFaultWithoutStory(t *testing.T) {
 	}
 }
 
-// TestFaultsAreSmall: each viewer fetches them again and again, whatever a record says.
+// TestFaultsAreSmall checks that faults have a limited size for every record, because each viewer
+// fetches them often.
 func TestFaultsAreSmall(t *testing.T) {
 	long := strings.Repeat("7", 1<<20)
 	r := runtest.Of(t, slices.Concat(contest("x"), runtest.WholeTurn("x", "a", 0, 20, 1000, func(b *recordtest.Block, _ *record.Turn) {
@@ -132,12 +133,12 @@ func TestFaultsAreSmall(t *testing.T) {
 	})))
 	body, err := json.Marshal(New(r, live.News{}, nil).Faults)
 	if err != nil || len(body) > 3000 {
-		t.Errorf("a wrong answer takes %d bytes (%v), want 3,000 at most", len(body), err)
+		t.Errorf("got %d bytes for a wrong answer, error %v; want at most 3,000", len(body), err)
 	}
 }
 
-// TestNames: the board finds tables and contestants by their names, which therefore are
-// written as in the tables.
+// TestNames checks that names in news and faults are equal to the names in the tables, because the
+// board finds tables and contestants by their names.
 func TestNames(t *testing.T) {
 	for _, name := range []string{"x", "क\u200dष", "a\u202eb", " "} {
 		events := contest(name, "y")

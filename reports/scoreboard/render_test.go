@@ -15,7 +15,7 @@ import (
 	"sudokubench/reports/page/pagetest"
 )
 
-// rendered is the board of a record.
+// rendered returns the board of a record.
 func rendered(t *testing.T, events []record.Event, at Place) string {
 	t.Helper()
 	r := runtest.Of(t, events)
@@ -27,34 +27,34 @@ func rendered(t *testing.T, events []record.Event, at Place) string {
 	return out.String()
 }
 
-// TestPolicy holds the board's policy against what is in it.
+// TestPolicy compares the policy of the board with its style and script.
 func TestPolicy(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
 		place  Place
 		also   string
 	}{
-		{"the board of a run that is over asks nobody", Place{Page: "/runs/run"}, ""},
-		{"one that follows a run asks its own server", Place{Page: "/runs/run", Live: "/runs/run"}, "; connect-src 'self'"},
+		{"the board of a finished run uses no network", Place{Page: "/runs/run"}, ""},
+		{"a board that follows a run connects to its own server", Place{Page: "/runs/run", Live: "/runs/run"}, "; connect-src 'self'"},
 	} {
 		text := rendered(t, pagetest.Record(), tt.place)
 		between := func(open, end string) string {
 			_, rest, _ := strings.Cut(text, open)
 			inside, _, ok := strings.Cut(rest, end)
 			if !ok {
-				t.Fatalf("%s: no %s ... %s", tt.reason, open, end)
+				t.Fatalf("%s: the board has no %s ... %s", tt.reason, open, end)
 			}
 			return inside
 		}
 		got := html.UnescapeString(between(`http-equiv="Content-Security-Policy" content="`, `"`))
 		want := "default-src 'none'; script-src " + source([]byte(between("<script>", "</script"))) + "; style-src " + source([]byte(between("<style>", "</style"))) + "; img-src data:; base-uri 'none'; form-action 'none'" + tt.also
 		if got != want {
-			t.Errorf("%s: the policy is\n%s\nwant\n%s", tt.reason, got, want)
+			t.Errorf("%s: got the policy\n%s\nwant\n%s", tt.reason, got, want)
 		}
 	}
 }
 
-// TestNothingDangerous looks for what reads markup or asks others than the server.
+// TestNothingDangerous searches the board for code that parses markup or connects to other servers.
 func TestNothingDangerous(t *testing.T) {
 	code, err := script()
 	if err != nil {
@@ -66,13 +66,13 @@ func TestNothingDangerous(t *testing.T) {
 		{"page", skeleton, `\son[a-z]+=|style=|src=|https?:`},
 	} {
 		if found := regexp.MustCompile(tt.never).FindString(tt.text); found != "" {
-			t.Errorf("the %s holds %q", tt.name, found)
+			t.Errorf("the %s contains %q", tt.name, found)
 		}
 	}
 }
 
-// TestHostile puts 1,000 hostile strings through every text of a record: all of the board
-// but its JSON stays as it is, and the JSON holds no markup.
+// TestHostile puts 1,000 hostile strings into every text of a record. Apart from its JSON, the
+// board must not change, and the JSON must not contain markup.
 func TestHostile(t *testing.T) {
 	const strs = 1000
 	list := pagetest.Hostile(strs)
@@ -88,10 +88,10 @@ func TestHostile(t *testing.T) {
 		at := k
 		frame, data := parts(func() string { at++; return list[at%strs] })
 		if frame != want {
-			t.Fatalf("with strings from %d (%q) on the board is another", k, list[k])
+			t.Fatalf("with the strings from %d (%q), the board changes outside its JSON", k, list[k])
 		}
 		if strings.ContainsAny(data, "<>&\u2028\u2029") || !json.Valid([]byte(data)) {
-			t.Fatalf("with strings from %d (%q) on the data hold markup or are no JSON", k, list[k])
+			t.Fatalf("with the strings from %d (%q), the data contain markup or are not valid JSON", k, list[k])
 		}
 	}
 }
@@ -99,7 +99,7 @@ func TestHostile(t *testing.T) {
 func TestEveryPartOfTheScript(t *testing.T) {
 	files, err := scripts.ReadDir("js")
 	if err != nil || len(files) != len(order) {
-		t.Errorf("js has %d files, and the board is made of %d; error %v", len(files), len(order), err)
+		t.Errorf("js has %d files, but the board has %d parts; error %v", len(files), len(order), err)
 	}
 }
 
@@ -108,6 +108,6 @@ func TestWriteFails(t *testing.T) {
 	read, write := io.Pipe()
 	read.Close()
 	if err := Render(write, New(r, live.News{}, nil), live.News{}, Place{}); err != io.ErrClosedPipe {
-		t.Errorf("the error is %v, want that of the writer", err)
+		t.Errorf("got the error %v; want io.ErrClosedPipe", err)
 	}
 }
