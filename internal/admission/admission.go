@@ -19,21 +19,22 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// Greater values cause a remark.
+// Limits of the facts. A value above its limit causes a remark.
 const (
-	paceFrom   = 1.10 // the reference's time over the median of all shards, or the inverse
+	paceFrom   = 1.10 // the reference's time divided by the median of all shards, or the inverse
 	noiseFrom  = 0.05 // typical difference of the reference's two copies, which do the same work
-	stealFrom  = 0.01 // of the cores' time
-	othersFrom = 0.05 // of a core
+	stealFrom  = 0.01 // share of the cores' time
+	othersFrom = 0.05 // number of cores
 )
 
-// Survey collects the measurements of the nodes of one shard. The zero Survey is ready. It
-// keeps a number for each measurement of the reference.
+// Survey collects the measurements of the nodes of one shard. The zero Survey is ready for use. It
+// keeps one number for each measurement of the reference, the fixed work that shows the speed of a
+// machine.
 type Survey struct {
 	stays               []record.Shard
 	pace, twins         []float64         // ns; logarithms of ratios
-	before              *record.Reference // the measurement to which the other copy of the round belongs
-	elapsed, cores      float64           // ns for which the counters counted; cores times ns
+	before              *record.Reference // the last measurement, until the other copy of its round follows
+	elapsed, cores      float64           // measured time in ns; the sum of cores times ns
 	steal, others       float64           // ns
 	hasSteal, hasOthers bool
 	throttled           int64
@@ -67,7 +68,7 @@ func (s *Survey) reference(e *record.Reference) {
 	}
 	b := s.before
 	if b == nil || b.Corpus != e.Corpus || b.Round != e.Round || b.Copy == e.Copy || len(b.WallNS) != len(e.WallNS) {
-		s.before = e // an interruption can have separated two copies
+		s.before = e // an interruption can separate the two copies
 		return
 	}
 	for i := range e.WallNS {
@@ -76,7 +77,7 @@ func (s *Survey) reference(e *record.Reference) {
 	s.before = nil
 }
 
-// charged returns the time of a worker without its waits.
+// charged returns the time of a worker without its waits for a core, in ns.
 func charged(e *record.Reference, worker int) int64 {
 	if worker < len(e.WaitNS) {
 		return max(0, e.WallNS[worker]-e.WaitNS[worker])
@@ -84,7 +85,7 @@ func charged(e *record.Reference, worker int) int64 {
 	return e.WallNS[worker]
 }
 
-// twin adds a measurement of each of the two copies.
+// twin adds the difference of two measurements of equal work, both in ns.
 func (s *Survey) twin(a, b int64) {
 	if a > 0 && b > 0 {
 		s.twins = append(s.twins, math.Abs(math.Log(float64(b)/float64(a))))
@@ -108,13 +109,13 @@ func (s *Survey) machine(e *record.Machine) {
 // Facts are the results of a Survey. A figure that was not measured is 0.
 type Facts struct {
 	Number    int      // of the shard
-	Nodes     []string // on which the shard ran: one, or more if it moved
-	CPUs      []string // their models
-	Cores     int      // of the node with the fewest
-	PaceNS    float64  // median time of the reference, with all workers at work
+	Nodes     []string // the nodes on which the shard ran: one, or more if it moved
+	CPUs      []string // the models of their processors
+	Cores     int      // of the node with the fewest cores
+	PaceNS    float64  // median time of the reference in ns, with all workers at work
 	Noise     float64  // median difference of the reference's two copies, as a share
-	Steal     float64  // share of the cores' time that the hypervisor took
-	Others    float64  // cores that other processes used, in the mean
+	Steal     float64  // share of the cores' time that the hypervisor gave to other virtual machines
+	Others    float64  // mean number of cores that other processes used
 	Throttled int64    // times that the processor or the container was throttled
 }
 
@@ -144,7 +145,7 @@ func (s *Survey) Facts() (f Facts) {
 	return f
 }
 
-// Remark says how the node of a shard differs from the others, or what disturbed it.
+// Remark describes how the node of a shard differs from the others, or what disturbed it.
 type Remark struct {
 	Number int // of the shard
 	Text   string

@@ -14,7 +14,7 @@ func events(number int) []record.Event {
 	list := []record.Event{&record.Shard{Number: number, Started: time.Unix(int64(number), 0), Node: "n", Host: record.Host{CPU: "usual", Cores: 4}, TwinsNS: []int64{1000, 1004}}}
 	for round := range 3 {
 		list = append(list,
-			&record.Reference{Round: round, Alone: true, WallNS: []int64{9}}, // one worker alone does not count
+			&record.Reference{Round: round, Alone: true, WallNS: []int64{9}}, // the time of one worker alone does not count
 			&record.Reference{Round: round, Copy: 1, WallNS: []int64{1000, 1010}, WaitNS: []int64{0, 10}},
 			&record.Reference{Round: round, Copy: 0, WallNS: []int64{1003, 1004}},
 			&record.Machine{Round: round, ElapsedNS: 1e9, Cores: 4, StealNS: &zero, OthersNS: &zero, Throttled: &zero})
@@ -22,7 +22,8 @@ func events(number int) []record.Event {
 	return list
 }
 
-// TestCompare: a remark names the shard of the node with the fault, and no other shard.
+// TestCompare shows that a remark contains the number of the shard on the bad node, and that no
+// other shard gets a remark.
 func TestCompare(t *testing.T) {
 	slower := func(factor float64) func([]record.Event) {
 		return func(list []record.Event) {
@@ -65,7 +66,7 @@ func TestCompare(t *testing.T) {
 			for i, e := range list {
 				if x, ok := e.(*record.Reference); ok && !x.Alone && x.Round == 0 && x.Copy == 0 {
 					list[i] = &record.Machine{}
-				} else if ok && x.Round == 1 { // as slow as that of another corpus
+				} else if ok && x.Round == 1 { // as slow as the reference of another corpus
 					x.WallNS[0] *= 2
 				}
 			}
@@ -89,12 +90,12 @@ func TestCompare(t *testing.T) {
 		remarks := Compare(all, 2)
 		switch {
 		case tt.want == "" && len(remarks) > 0:
-			t.Errorf("%s: %v", tt.reason, remarks)
+			t.Errorf("%s: remarks %v; want none", tt.reason, remarks)
 		case tt.want != "" && (len(remarks) != 1 || remarks[0].Number != 2 || !strings.Contains(remarks[0].Text, tt.want)):
-			t.Errorf("%s: %v, want %q of shard 2", tt.reason, remarks, tt.want)
+			t.Errorf("%s: remarks %v; want one with %q, on shard 2", tt.reason, remarks, tt.want)
 		}
 	}
 	if remarks := Compare([]Facts{{Number: 1}, {Number: 2}}, 2); len(remarks) != 0 {
-		t.Errorf("nodes of which nothing was measured: %v", remarks)
+		t.Errorf("nodes without measurements: remarks %v; want none", remarks)
 	}
 }

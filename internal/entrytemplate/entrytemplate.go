@@ -1,9 +1,9 @@
-// Package entrytemplate holds entries to begin with: in each language a plain
-// backtracker that keeps to its protocol, one file to be read in a few minutes.
+// Package entrytemplate has templates of entries (programs that take part in a contest). Each
+// template is a plain backtracking solver for one language and one protocol, in one short file.
 //
-// Those of a language are in a folder of files: solver.* is what they share, and
-// a file for each protocol has what is its own and a line (# SOLVER, in a comment of
-// the language) in whose place the solver is put.
+// The folder files has one folder per language. In it, solver.* is the solver, which all protocols
+// of the language share. A file per protocol has the rest of the program. Entry inserts the solver
+// in place of the line SOLVER, a comment such as "# SOLVER".
 package entrytemplate
 
 import (
@@ -23,18 +23,18 @@ import (
 //go:embed files
 var files embed.FS
 
-// Language is one in which there is an entry.
+// Language is a programming language with templates.
 type Language struct {
 	Name    string
-	Needs   string   // what has to be installed
-	Build   []string // command that makes a program of the file; none: it runs as it is
-	Command []string // of the entry, in its folder
+	Needs   string   // the command that must be installed
+	Build   []string // command that builds the program; nil: the file runs as it is
+	Command []string // command that starts the entry in its folder
 
-	file string // that an entry consists of
-	kind string // ending of the files that it is put together from
+	file string // name of the entry's file
+	kind string // suffix of the files in the folder of the language
 }
 
-// languages are in the order in which they are listed.
+// languages lists the languages in the order in which Names returns them.
 var languages = []Language{
 	{Name: "python", Needs: "python3", file: "entry.py", kind: ".py", Command: []string{"python3", "entry.py"}},
 	{Name: "ruby", Needs: "ruby", file: "entry.rb", kind: ".rb", Command: []string{"ruby", "entry.rb"}},
@@ -47,7 +47,7 @@ var languages = []Language{
 	{Name: "bash", Needs: "bash", file: "entry.sh", kind: ".sh", Command: []string{"bash", "entry.sh"}},
 }
 
-// Names lists the languages.
+// Names returns the names of the languages.
 func Names() (list []string) {
 	for _, l := range languages {
 		list = append(list, l.Name)
@@ -55,7 +55,7 @@ func Names() (list []string) {
 	return list
 }
 
-// Find returns the language of that name. The error says what there is.
+// Find returns the language with a name. The error lists the valid names.
 func Find(name string) (Language, error) {
 	k := slices.IndexFunc(languages, func(l Language) bool { return l.Name == name })
 	if k < 0 {
@@ -64,13 +64,13 @@ func Find(name string) (Language, error) {
 	return languages[k], nil
 }
 
-// place is the line that the solver takes.
+// place matches the line that the solver replaces.
 var place = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^(?:# SOLVER|// SOLVER|/\* SOLVER \*/)\n`) })
 
-// elsewhere are lines that a system other than Windows needs.
+// elsewhere matches the lines that only systems other than Windows need.
 var elsewhere = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^.*// not on Windows\n`) })
 
-// forSystem leaves out what the system of the author does not have.
+// forSystem removes the lines that do not work on the author's system.
 func forSystem(text []byte, goos string) []byte {
 	if goos == "windows" {
 		return elsewhere().ReplaceAll(text, nil)
@@ -78,7 +78,7 @@ func forSystem(text []byte, goos string) []byte {
 	return text
 }
 
-// Entry gives the name of the entry's file and its text.
+// Entry returns the name and the text of the entry's file.
 func (l *Language) Entry(protocol string) (name string, text []byte, err error) {
 	front, err := files.ReadFile(path.Join("files", l.Name, protocol+l.kind))
 	if err != nil {
@@ -91,7 +91,7 @@ func (l *Language) Entry(protocol string) (name string, text []byte, err error) 
 	return l.file, forSystem(place().ReplaceAllLiteral(front, solver), runtime.GOOS), nil
 }
 
-// without is the error of a protocol for which the language has no entry.
+// without returns the error for a protocol for which the language has no template.
 func (l *Language) without(protocol string) error {
 	var others []string
 	for _, other := range languages {
@@ -105,18 +105,18 @@ func (l *Language) without(protocol string) error {
 	return fmt.Errorf("there is no %s template for the protocol %s; want one of %s", l.Name, protocol, strings.Join(others, ", "))
 }
 
-// Has reports whether there is an entry for the protocol.
+// Has reports whether there is a template for the protocol.
 func (l *Language) Has(protocol string) bool {
 	_, err := fs.Stat(files, path.Join("files", l.Name, protocol+l.kind))
 	return err == nil
 }
 
-// Line is the entry's line in the configuration of a contest.
+// Line returns the line of the entry in the configuration of a contest.
 func (l *Language) Line(name, protocol string) string {
 	return fmt.Sprintf("  - {name: %s, command: [%s], protocol: %s, boards: [9x9]}\n", name, strings.Join(l.Command, ", "), protocol)
 }
 
-// Contest is a configuration in which the entry takes part, for where there is none.
+// Contest returns a complete configuration with the entry.
 func (l *Language) Contest(name, protocol string) string {
 	return `# bench run reads this file. Paths are relative to its folder.
 limits:

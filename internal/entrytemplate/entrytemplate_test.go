@@ -23,14 +23,12 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// always are the languages whose entries are tried in every run of the tests.
-// Those of the others are with SUDOKUBENCH_LONG=1, since runtimes and compilers
-// take seconds.
+// always lists the languages whose entries each run of the tests tries. The other languages need
+// SUDOKUBENCH_LONG=1, because their runtimes and compilers take seconds.
 var always = []string{"python", "c"}
 
-// TestEntriesAreRight: each entry is made as its author would make it, and
-// solves the puzzles that bench try puts. Languages that are not installed are
-// left out.
+// TestEntriesAreRight builds each entry as its author would, and shows that it solves the puzzles
+// of bench try. It skips languages that are not installed.
 func TestEntriesAreRight(t *testing.T) {
 	puzzles, err := trial.Puzzles(9)
 	if err != nil {
@@ -44,7 +42,7 @@ func TestEntriesAreRight(t *testing.T) {
 		}
 		for _, p := range program.Protocols() {
 			if !l.Has(p.Name) {
-				continue // TestWhatThereIsNot
+				continue // TestMissingTemplates tests this
 			}
 			t.Run(name+" "+p.Name, func(t *testing.T) {
 				dir := made(t, &l, p.Name)
@@ -61,7 +59,7 @@ func TestEntriesAreRight(t *testing.T) {
 				}
 				for _, f := range r.Findings {
 					if f.Verdict != judge.Verified {
-						t.Errorf("%s: %s: %s", f.Puzzle, f.Verdict, f.Reason)
+						t.Errorf("puzzle %s: verdict %s (%s); want verified", f.Puzzle, f.Verdict, f.Reason)
 					}
 				}
 			})
@@ -69,8 +67,8 @@ func TestEntriesAreRight(t *testing.T) {
 	}
 }
 
-// made is a folder with the entry, built. The test is skipped if the language is not
-// installed, or if it is not one of always in a short run.
+// made makes a folder with an entry and builds the entry. It skips the test if the language is not
+// installed, or if the language is not in always and SUDOKUBENCH_LONG is not set.
 func made(t *testing.T, l *entrytemplate.Language, protocol string) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -91,7 +89,8 @@ func made(t *testing.T, l *entrytemplate.Language, protocol string) (dir string)
 	return dir
 }
 
-// write puts the entry into its folder. It has to be one whole file.
+// write writes the file of an entry into its folder. It fails if the solver is not in the file
+// exactly once.
 func write(t *testing.T, l *entrytemplate.Language, protocol, dir string) {
 	t.Helper()
 	file, text, err := l.Entry(protocol)
@@ -99,31 +98,31 @@ func write(t *testing.T, l *entrytemplate.Language, protocol, dir string) {
 		t.Fatal(err)
 	}
 	if strings.Contains(string(text), "SOLVER") || strings.Count(strings.ToLower(string(text)), "fills in the blanks") != 1 {
-		t.Fatalf("the solver is not in its place:\n%s", text)
+		t.Fatalf("the file does not contain the solver exactly once:\n%s", text)
 	}
 	if err := os.WriteFile(filepath.Join(dir, file), text, 0o644); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func TestWhatThereIsNot(t *testing.T) {
+func TestMissingTemplates(t *testing.T) {
 	if _, err := entrytemplate.Find("pyton"); err == nil || !strings.Contains(err.Error(), "did you mean python?") {
-		t.Errorf("%v", err)
+		t.Errorf("error %v; want a hint to python", err)
 	}
 	l, err := entrytemplate.Find("bash")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, _, err := l.Entry("morse"); err == nil || !strings.Contains(err.Error(), "no templates for the protocol morse, which is for programs that already exist; want lines") {
-		t.Errorf("%v", err)
+		t.Errorf("error %v; want a hint to the protocol lines", err)
 	}
 	if _, _, err := l.Entry("worker"); err == nil || !strings.Contains(err.Error(), "no bash template for the protocol worker; want one of python, go, c, cpp, rust") {
-		t.Errorf("%v", err)
+		t.Errorf("error %v; want the languages with this protocol", err)
 	}
 	for _, name := range entrytemplate.Names() {
 		l, err := entrytemplate.Find(name)
 		if err != nil || !l.Has("lines") {
-			t.Errorf("%s has no template for lines (%v)", name, err)
+			t.Errorf("%s has no template for lines (error %v); want one", name, err)
 		}
 	}
 }
@@ -134,11 +133,12 @@ const (
 	broken = "12345678.........9..............................................................." // it has no solution
 )
 
-// TestWorkersKeepToTheirDocument: the parts of the protocol that bench try does not check.
+// TestWorkersKeepToTheirDocument tests the parts of the protocol worker that bench try does not
+// check.
 func TestWorkersKeepToTheirDocument(t *testing.T) {
 	dialogue := []struct{ reason, given, want string }{ // want is a regular expression
 		{"keys of a later version are ignored", "!hello colour=red", `!worker protocol=1 shape=9x9( cpu=true)?`},
-		{"the puzzle that warms up is not answered", "!batch 2 warm=1 limit=1 puzzle_ns=1000000000 times=true allocations=true colour=red\n" + broken + "\n" + easy + "\n" + broken,
+		{"the warm-up puzzle is not answered", "!batch 2 warm=1 limit=1 puzzle_ns=1000000000 times=true allocations=true colour=red\n" + broken + "\n" + easy + "\n" + broken,
 			`!ran wall=[1-9]\d*( cpu=\d+)?\n` + solved + ` ns=[1-9]\d*\n- ns=\d+`},
 		{"a puzzle outside a batch", easy + " seq=7 limit=1 colour=red", solved},
 		{"keys have defaults", "!batch 1\n" + easy, `!ran wall=[1-9]\d*( cpu=\d+)?\n` + solved + `( ns=[1-9]\d*)?`},
@@ -166,7 +166,7 @@ func TestWorkersKeepToTheirDocument(t *testing.T) {
 				t.Fatal(err)
 			}
 			if !regexp.MustCompile("^" + want + "$").MatchString(strings.ReplaceAll(string(said), "\r", "")) {
-				t.Errorf("given\n%s\nthe program wrote\n%s", given, said)
+				t.Errorf("for the input\n%s\nthe program wrote\n%s", given, said)
 			}
 		})
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestWindowsHasNoRusage: the Go worker compiles for Windows, without CPU time.
+// TestWindowsHasNoRusage shows that the Go worker compiles for Windows, without CPU time.
 func TestWindowsHasNoRusage(t *testing.T) {
 	goTool, err := exec.LookPath("go")
 	if err != nil {

@@ -2,5 +2,6 @@
 
 package entrytemplate_test
 
-// race: processes take so much longer then that entries are tried without it.
+// race reports whether the race detector is on. It slows processes down so much that the tests then
+// skip most entries.
 const race = true

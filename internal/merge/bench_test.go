@@ -14,7 +14,7 @@ import (
 	"sudokubench/internal/record"
 )
 
-// thousand is a run of 1,000 shards, scaled down.
+// thousand is the plan of a small run with 1,000 shards.
 var thousand = mergetest.Plan{Hash: "abcdef0123456789", Shards: 1000, Contestants: 10, Rounds: 6, Places: 400}
 
 // BenchmarkMerge merges 1,000 shards. speed/read is the speed of the merge divided by the speed
@@ -74,7 +74,7 @@ func BenchmarkMerge(b *testing.B) {
 	b.ReportMetric(float64(held)/(1<<20), "MB-held")
 }
 
-// FuzzInspect: Inspect reports a fault for every bad file, and never panics.
+// FuzzInspect shows that Inspect reports a fault for every bad file, and never panics.
 func FuzzInspect(f *testing.F) {
 	whole := small.Bytes(f, 2)
 	f.Add(whole)
@@ -99,7 +99,7 @@ func FuzzInspect(f *testing.F) {
 		}
 		again, err := merge.Inspect(context.Background(), []string{out})
 		if err != nil || again[0].Fault != nil || len(again[0].Sections) != len(c.Sections) {
-			t.Errorf("what was merged of it cannot be merged again: %v, %v", err, again[0].Fault)
+			t.Errorf("the merged record cannot be merged again: error %v, fault %v", err, again[0].Fault)
 		}
 	})
 }

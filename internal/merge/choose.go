@@ -11,13 +11,13 @@ import (
 
 // Choice is the selection that a merge makes from its inputs.
 type Choice struct {
-	Head     *record.Run   // of all shards; nil: no input can be used
-	Sections []*Section    // one for each shard that can be merged, by number
+	Head     *record.Run   // the common head of all sections; nil: the merge cannot use any input
+	Sections []*Section    // one for each shard that can be merged, in order of number
 	Missing  record.Ranges // shards without a section
-	Again    record.Ranges // those of Missing that must run again; the others have several sections
-	// Faults describe refused files and sections, with the remedy. Notes need no action.
+	Again    record.Ranges // the part of Missing that must run again; the other shards have several sections
+	// Faults describe refused files and sections, with the remedy. Notes require no action.
 	Faults, Notes []string
-	Remarks       []admission.Remark // on nodes that differ
+	Remarks       []admission.Remark // on nodes that differ or were disturbed
 
 	head    []byte
 	inputs  []*Input
@@ -79,7 +79,8 @@ func (c *Choice) fault(format string, args ...any) {
 	c.Faults = append(c.Faults, fmt.Sprintf(format, args...))
 }
 
-// usualPlan is the plan of most sections. If two plans have equally many, it is the first of them.
+// usualPlan returns the plan with the most sections. If two plans have equally many, it returns the
+// first of them.
 func usualPlan(inputs []*Input) (plan string) {
 	sections := map[string]int{}
 	for _, in := range inputs {
@@ -95,7 +96,8 @@ func usualPlan(inputs []*Input) (plan string) {
 	return plan
 }
 
-// foreign adds the fault of a file of another plan, and names the first setting that differs.
+// foreign adds the fault of a file that belongs to another plan. The fault contains the first
+// setting that differs.
 func (c *Choice) foreign(in *Input, plan string, inputs []*Input) {
 	why := ""
 	if at := slices.IndexFunc(inputs, func(x *Input) bool { return x.Head != nil && x.Head.Plan == plan }); at >= 0 {
@@ -110,7 +112,7 @@ func (c *Choice) foreign(in *Input, plan string, inputs []*Input) {
 	c.fault("%s belongs to another plan (%.8s instead of %.8s)%s; merge it only with shards of the same plan", in.File, in.Head.Plan, plan, why)
 }
 
-// one chooses between the sections of a shard; nil means that it can use no section.
+// one returns the best section of a shard, or nil if it cannot use any.
 func (c *Choice) one(number int, all []*Section) (best *Section) {
 	for _, s := range all {
 		switch {

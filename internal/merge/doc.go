@@ -1,26 +1,26 @@
-// Package merge makes one record of the records of shards.
+// Package merge combines the records of shards into one record.
 //
 // # Theory of operation
 //
-// The record of a shard has a head and one section. The head is the same line in all shards
-// of a plan. The section is the lines from the shard event to the end event. A merged record
-// has the head and the sections of several shards, in the order of their numbers. So merging
-// copies sections, and a merged record can be merged again. The order and the grouping of
-// the inputs do not change the merged record.
+// The record of a shard has a head and one section. The head is the same line in all shards of a
+// plan. The section contains the lines from the shard event to the end event. A merged record has
+// the head and the sections of several shards, in the order of their numbers. So merging copies
+// sections, and a merged record can be merged again. The order and the grouping of the inputs do
+// not change the merged record.
 //
-// Inspect reads all inputs, several at a time, and checks each line. It keeps a few facts
-// about each section: its place in the file, a digest of its lines without their numbers,
-// whether the shard is done, and facts about the node. Choose takes one section for each
-// shard, and describes the faults of the others. Write copies the sections to OUT.part and
-// renames that file to OUT at the end.
+// Inspect reads all inputs, several at a time, and checks each line. It keeps a few facts about
+// each section: its place in the file, a digest of its lines without their numbers, whether the
+// shard is done, and facts about the node. Choose selects one section for each shard, and describes
+// the faults of the others. Write copies the sections to OUT.part and renames that file to OUT at
+// the end.
 //
-// If Write is killed, OUT.part has whole sections and perhaps a piece of one. The next
-// merge also inspects OUT.part. It keeps the first sections of OUT.part if they equal the
-// sections that it would write, and appends the others.
+// If Write is killed, OUT.part has whole sections and perhaps a part of one. The next merge also
+// inspects OUT.part. It keeps the first sections of OUT.part if they equal the sections that it
+// would write, and appends the others.
 //
-// A damaged line makes only its own section unusable, because the next section begins at the
-// next intact shard event. If lines are missing between two sections, the first of the two is
-// unusable, because its end might be missing.
+// A damaged line makes only its own section unusable, because the next section begins at the next
+// intact shard event. If lines are missing between two sections, the first of the two is unusable,
+// because its end might be missing.
 //
 //	inspect.go  the sections of a file
 //	choose.go   one section for each shard

@@ -22,27 +22,27 @@ import (
 // Input is the result of the inspection of one file.
 type Input struct {
 	File     string
-	Head     *record.Run // nil: the file is not a record, and Fault says why
+	Head     *record.Run // nil: the file is not a record, and Fault is the reason
 	Sections []*Section
 	Fault    error // of the whole file
-	Output   bool  // this is the old merged record, so its shards can also be in other files
+	Output   bool  // the file is the old merged record; its shards can also be in other files
 
-	head []byte      // the fields of the head
-	lost []string    // damaged places behind the end of a section, with file and line
+	head []byte      // the fields of the head, as in the file
+	lost []string    // damaged lines after the end of a section, with file and line number
 	info os.FileInfo // state of the file when it was read
 }
 
 // Section is the part of one shard in a file.
 type Section struct {
 	File   string
-	Number int  // of the shard
+	Number int  // the number of the shard
 	Done   bool // the shard is done
 	Facts  admission.Facts
-	Fault  string // why the merge cannot use the section, with file and line; "": it can
+	Fault  string // why the merge cannot use the section, with file and line number; "": it can
 
 	in           *Input
-	offset, size int64 // place of the first line, and size of all lines, in bytes
-	line, lines  int   // number of the first line, from 1, and number of lines
+	offset, size int64 // offset of the first line and size of all lines, in bytes
+	line, lines  int   // number of the first line, which counts from 1, and number of lines
 	digest       uint64
 }
 
@@ -55,8 +55,9 @@ type inspector struct {
 	digest  maphash.Hash
 }
 
-// Inspect reads files, several at a time, and returns the results in the order of the
-// files. Only digests from the same call can be compared. The error is the context's error.
+// Inspect reads files, several at a time, and returns the results in the order of the files.
+// Digests of sections can only be compared if they are from the same call. The error is the error
+// of the context.
 func Inspect(ctx context.Context, files []string) ([]*Input, error) {
 	seed := maphash.MakeSeed()
 	inputs := make([]*Input, len(files))
@@ -104,7 +105,7 @@ func (x *inspector) read(ctx context.Context) error {
 	})
 	var torn *record.Torn
 	if errors.As(err, &torn) && torn.Line > 1 {
-		if len(x.in.Sections) != 1 || x.section.Done { // otherwise the same command continues the shard
+		if len(x.in.Sections) != 1 || x.section.Done { // a single unfinished shard is no fault: the same command continues it
 			x.damage(fmt.Sprintf("%s:%d: the last line is incomplete", x.in.File, torn.Line))
 		}
 		err = nil
@@ -113,7 +114,7 @@ func (x *inspector) read(ctx context.Context) error {
 	return err
 }
 
-// openRegular opens a file that can be read twice.
+// openRegular opens a regular file, which can be read twice.
 func openRegular(name string) (*os.File, error) {
 	info, err := os.Stat(name)
 	var file *os.File
@@ -133,7 +134,7 @@ func openRegular(name string) (*os.File, error) {
 	return file, err
 }
 
-// damage notes a damaged place. Behind the end of a section, it belongs to no known section.
+// damage records a damaged line. After the end of a section, the line belongs to no known section.
 func (x *inspector) damage(what string) {
 	switch {
 	case x.section == nil || !x.section.Done:
@@ -144,7 +145,7 @@ func (x *inspector) damage(what string) {
 	}
 }
 
-// spoil notes the first fault of the current section.
+// spoil records the first fault of the current section.
 func (x *inspector) spoil(what string) {
 	if x.section != nil && x.section.Fault == "" {
 		x.section.Fault = what
@@ -211,8 +212,8 @@ func (x *inspector) takeHead(raw *record.Raw) error {
 	return nil
 }
 
-// begin begins a section at a shard event. If the current shard only moved to another node,
-// its section continues.
+// begin begins a section at a shard event. If the current shard only moved to another node, its
+// section continues.
 func (x *inspector) begin(raw *record.Raw) error {
 	var e struct{ Number int }
 	text := append([]byte{'{'}, raw.Fields[min(1, len(raw.Fields)):]...)

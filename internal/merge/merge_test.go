@@ -57,7 +57,7 @@ func read(t testing.TB, name string) []byte {
 	return data
 }
 
-// TestMergeIsAssociative: merges of random groups of shards, in any order and with
+// TestMergeIsAssociative shows that merges of random groups of shards, in any order and with
 // repetitions, have the same bytes as one merge of all shards.
 func TestMergeIsAssociative(t *testing.T) {
 	dir := t.TempDir()
@@ -90,7 +90,7 @@ func TestMergeIsAssociative(t *testing.T) {
 		}
 		want := read(t, direct)
 		got := read(t, heap[0])
-		if len(chosen) == 1 { // a shard merged with itself, or alone
+		if len(chosen) == 1 { // a shard alone, or merged with itself
 			want = read(t, chosen[0])
 		}
 		if !bytes.Equal(got, want) {
@@ -99,7 +99,8 @@ func TestMergeIsAssociative(t *testing.T) {
 	}
 }
 
-// TestMergedRecordIsARecord: every line of a merged record is intact, and it reads as one run.
+// TestMergedRecordIsARecord shows that every line of a merged record is intact, and that it can be
+// read as one run.
 func TestMergedRecordIsARecord(t *testing.T) {
 	dir := t.TempDir()
 	var files []string
@@ -114,42 +115,42 @@ func TestMergedRecordIsARecord(t *testing.T) {
 	}
 	n, reached := r.Part("k", "s1").Counts()
 	if !r.Done() || len(r.Shards) != small.Shards || reached != small.Shards*small.Places || n.Verified != reached {
-		t.Errorf("done %t, %d shards, %d puzzles reached", r.Done(), len(r.Shards), reached)
+		t.Errorf("done %t, %d shards, %d puzzles reached; want a complete run with only verified puzzles", r.Done(), len(r.Shards), reached)
 	}
 }
 
-// TestFaults: a merge names each fault with its file, and merges the other inputs.
+// TestFaults shows that a merge describes each fault with its file, and merges the other inputs.
 func TestFaults(t *testing.T) {
 	foreign := small
 	foreign.Hash, foreign.Rounds = "999999", 3
 	other := small
-	other.Contestants = 1 // with the same hash: another content of the same shard
+	other.Contestants = 1 // with the same hash, so the same shard has another content
 	lines := func(number int) [][]byte {
 		all := bytes.SplitAfter(small.Bytes(t, number), []byte("\n"))
 		return all[:len(all)-1]
 	}
 	for _, tt := range []struct {
 		reason string
-		shard4 [][]byte // in place of the file of shard 4
-		also   []byte   // another file
-		sum    int      // shards that are merged
-		want   []string // of the faults
+		shard4 [][]byte // lines of the file of shard 4
+		also   []byte   // content of another file; nil: none
+		sum    int      // number of shards that are merged
+		want   []string // texts in the faults
 	}{
-		{"nothing is wrong", lines(4), nil, 9, nil},
+		{"no fault", lines(4), nil, 9, nil},
 		{"a bit is flipped", flip(lines(4), 8), nil, 8, []string{`shard 4 is damaged: \4:9: the line does not match its checksum (reference on "k"); remove the file, then run the shard again`}},
 		{"a line is missing", append(lines(4)[:6:6], lines(4)[7:]...), nil, 8, []string{"shard 4 is damaged: \\4:7: line 7 of the record is missing"}},
 		{"a line is repeated", append(lines(4)[:7:7], lines(4)[6:]...), nil, 8, []string{"shard 4 is damaged: \\4:8: line 7 of the record is repeated"}},
-		{"it was killed", lines(4)[:9], nil, 8, []string{"shard 4 in \\4 is not finished; if its job has ended, start the same command again"}},
-		{"it was killed in a line", [][]byte{bytes.Join(lines(4), nil)[:2000]}, nil, 8, []string{"shard 4 in \\4 is not finished; if its job has ended, start the same command again"}},
-		{"it was killed before its section", lines(4)[:1], nil, 8, []string{"\\4 ends before its shard began; run the shard again"}},
+		{"the run was killed", lines(4)[:9], nil, 8, []string{"shard 4 in \\4 is not finished; if its job has ended, start the same command again"}},
+		{"the run was killed in a line", [][]byte{bytes.Join(lines(4), nil)[:2000]}, nil, 8, []string{"shard 4 in \\4 is not finished; if its job has ended, start the same command again"}},
+		{"the run was killed before its section", lines(4)[:1], nil, 8, []string{"\\4 ends before its shard began; run the shard again"}},
 		{"the head is damaged", flip(lines(4), 0), nil, 8, []string{"\\4:1: the line does not match its checksum"}},
-		{"the file is no record", [][]byte{[]byte("hello\n")}, nil, 8, []string{"\\4:1: the file is not a record"}},
+		{"the file is not a record", [][]byte{[]byte("hello\n")}, nil, 8, []string{"\\4:1: the file is not a record"}},
 		{"the file is empty", nil, nil, 8, []string{"\\4:1: the record is empty"}},
 		{"the shard event is damaged", flip(lines(4), 1), nil, 8, []string{"\\4:3: a contestant event before the first shard event"}},
 		{"a shard of another plan", [][]byte{foreign.Bytes(t, 4)}, nil, 8, []string{"\\4 belongs to another plan (999999 instead of abcdef01): rounds 3 instead of 2; merge it only with shards of the same plan"}},
 		{"the same shard with another content", lines(4), other.Bytes(t, 4), 8, []string{"shard 4 has different contents in \\4 and in \\5, so neither is used; remove one of the two files"}},
-		{"the same shard, damaged, beside a good one", lines(4), bytes.Join(flip(lines(4), 8), nil), 9, []string{"shard 4 is damaged: \\5:9: the line does not match its checksum"}},
-		{"something follows the end", append(lines(4), renumbered(lines(4), 7)), nil, 8, []string{"a turn event after the end of shard 4"}},
+		{"the same shard in another file, damaged", lines(4), bytes.Join(flip(lines(4), 8), nil), 9, []string{"shard 4 is damaged: \\5:9: the line does not match its checksum"}},
+		{"a line follows the end", append(lines(4), renumbered(lines(4), 7)), nil, 8, []string{"a turn event after the end of shard 4"}},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			dir := t.TempDir()
@@ -172,26 +173,27 @@ func TestFaults(t *testing.T) {
 				t.Fatalf("%d sections, %d missing, faults %q; want %d sections and %q", len(c.Sections), c.Missing.Len(), c.Faults, tt.sum, tt.want)
 			}
 			if other := tt.sum < small.Shards && tt.also != nil; c.Again.Len() != small.Shards-tt.sum && !other || other && c.Again.Len() != 0 {
-				t.Errorf("shards %v of the missing %v must run again", c.Again, c.Missing)
+				t.Errorf("shards %v of the missing %v must run again; want the missing ones without several sections", c.Again, c.Missing)
 			}
 			for i, want := range tt.want {
 				want = strings.NewReplacer(`\4`, files[3], `\5`, also).Replace(want)
 				if !strings.Contains(c.Faults[i], want) {
-					t.Errorf("fault %q, want %q", c.Faults[i], want)
+					t.Errorf("fault %q; want %q", c.Faults[i], want)
 				}
 			}
-			// A merged record with the shard completes it.
+			// A later merge of the missing shard completes the merged record.
 			if tt.sum == small.Shards-1 && tt.also == nil {
 				good := small.Write(t, t.TempDir(), 4)
 				if c := mergeTo(t, filepath.Join(dir, "all.jsonl"), good); c.Missing.Len() != 0 || len(c.Faults) != 0 {
-					t.Errorf("with the shard run again, %d are missing, faults %q", c.Missing.Len(), c.Faults)
+					t.Errorf("after the shard ran again, %d are missing, faults %q; want none", c.Missing.Len(), c.Faults)
 				}
 			}
 		})
 	}
 }
 
-// TestCutMergedRecord: if a merged record was cut off in a line, no command continues the shard.
+// TestCutMergedRecord shows that a merged record that was cut off in a line is damaged: no command
+// can continue its last shard.
 func TestCutMergedRecord(t *testing.T) {
 	dir := t.TempDir()
 	part, out := filepath.Join(dir, "part.jsonl"), filepath.Join(dir, "all.jsonl")
@@ -205,11 +207,12 @@ func TestCutMergedRecord(t *testing.T) {
 	}
 	c := mergeTo(t, out, part)
 	if len(c.Sections) != 1 || len(c.Faults) != 1 || !strings.HasPrefix(c.Faults[0], "shard 2 is damaged: "+part) || !strings.HasSuffix(c.Faults[0], ": the last line is incomplete; run the shard again") {
-		t.Errorf("%d sections, faults %q", len(c.Sections), c.Faults)
+		t.Errorf("%d sections, faults %q; want one section and a fault of shard 2", len(c.Sections), c.Faults)
 	}
 }
 
-// TestDamagedShardEvent: if the first line of a section is damaged, the section before it stays.
+// TestDamagedShardEvent shows that a section remains usable if the first line of the next section
+// is damaged.
 func TestDamagedShardEvent(t *testing.T) {
 	dir := t.TempDir()
 	out := filepath.Join(dir, "all.jsonl")
@@ -231,7 +234,8 @@ func TestDamagedShardEvent(t *testing.T) {
 	}
 }
 
-// TestTwoMerges: a merge does not remove what another merge added after the inspection.
+// TestTwoMerges shows that a merge does not remove a section that another merge added after the
+// inspection.
 func TestTwoMerges(t *testing.T) {
 	dir := t.TempDir()
 	out := filepath.Join(dir, "all.jsonl")
@@ -243,18 +247,18 @@ func TestTwoMerges(t *testing.T) {
 	mergeTo(t, out, small.Write(t, dir, 3))
 	want := read(t, out)
 	if err := merge.Write(context.Background(), out, merge.Choose(inputs, "", false), nil); err == nil || !strings.Contains(err.Error(), "another merge changed") || !bytes.Equal(read(t, out), want) {
-		t.Errorf("%v; want a refusal, and shard 3 in the record", err)
+		t.Errorf("error %v; want a refusal, and shard 3 in the record", err)
 	}
 }
 
-// flip changes a bit in a line.
+// flip changes one bit in a line.
 func flip(lines [][]byte, line int) [][]byte {
 	lines[line] = bytes.Clone(lines[line])
 	lines[line][len(lines[line])/2] ^= 1
 	return lines
 }
 
-// renumbered returns a copy of a line as the next line of its file.
+// renumbered returns a copy of a line, numbered as the next line of its file.
 func renumbered(lines [][]byte, line int) []byte {
 	var out bytes.Buffer
 	w := record.NewWriter(&out, len(lines))
@@ -267,9 +271,9 @@ func renumbered(lines [][]byte, line int) []byte {
 	return out.Bytes()
 }
 
-// TestGoesOn: if a merge was killed at any place, the next merge keeps the sections that it had
-// written, and completes the same file.
-func TestGoesOn(t *testing.T) {
+// TestContinuesAfterAKill shows that a merge that was killed at any place is continued: the next merge keeps the
+// sections that were written, and completes the same file.
+func TestContinuesAfterAKill(t *testing.T) {
 	dir := t.TempDir()
 	var files []string
 	for number := 1; number <= small.Shards; number++ {
@@ -290,13 +294,13 @@ func TestGoesOn(t *testing.T) {
 		}
 		mergeTo(t, out, files...)
 		if !bytes.Equal(read(t, out), want) {
-			t.Fatalf("a merge that was cut after %d bytes goes on to another record", cut)
+			t.Fatalf("after a cut at %d bytes the next merge writes another record", cut)
 		}
 		if merge.Exists(merge.PartOf(out)) {
-			t.Fatalf("%s is left", merge.PartOf(out))
+			t.Fatalf("%s still exists", merge.PartOf(out))
 		}
 	}
-	// Sections of another merge are not kept.
+	// Sections of another plan are not kept.
 	out := filepath.Join(dir, "changed.jsonl")
 	foreign := small
 	foreign.Hash = "77"
@@ -305,15 +309,15 @@ func TestGoesOn(t *testing.T) {
 	}
 	mergeTo(t, out, files...)
 	if !bytes.Equal(read(t, out), want) {
-		t.Error("a piece of another merge is in the record")
+		t.Error("the record differs; it must not contain the section of another plan")
 	}
 }
 
-// TestInterrupted: a merge whose context ends leaves the old record as it was.
+// TestInterrupted shows that a merge leaves the old record unchanged if its context ends.
 func TestInterrupted(t *testing.T) {
 	dir := t.TempDir()
 	plan := small
-	plan.Rounds = 800 // so that a section has more lines than are read between two looks at the context
+	plan.Rounds = 800 // a section must have more lines than are read between two checks of the context
 	first, second := plan.Write(t, dir, 1), plan.Write(t, dir, 2)
 	out := filepath.Join(dir, "all.jsonl")
 	mergeTo(t, out, first)
@@ -325,21 +329,22 @@ func TestInterrupted(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
 	if err := merge.Write(ctx, out, merge.Choose(inputs, "", false), nil); err == nil {
-		t.Error("the merge came to its end")
+		t.Error("no error from Write after the end of the context")
 	}
 	if !bytes.Equal(read(t, out), before) {
 		t.Error("the old record has changed")
 	}
 	if _, err := merge.Inspect(ctx, []string{out}); err == nil {
-		t.Error("the inspection came to its end")
+		t.Error("no error from Inspect after the end of the context")
 	}
 	mergeTo(t, out, second)
 	if c, err := merge.Inspect(context.Background(), []string{out}); err != nil || len(c[0].Sections) != 2 {
-		t.Errorf("%v; want both sections", err)
+		t.Errorf("error %v; want nil and both sections", err)
 	}
 }
 
-// TestStrict: a merge leaves out all of the shard of a node that differs, and names it.
+// TestStrict shows that a merge with strict leaves out the whole section of a node that differs,
+// with a fault.
 func TestStrict(t *testing.T) {
 	dir := t.TempDir()
 	var files []string
@@ -380,7 +385,8 @@ func TestStrict(t *testing.T) {
 	}
 }
 
-// TestOutputStays: a shard stays in the merged record even if another record of it differs.
+// TestOutputStays shows that a section of the merged record stays, even if another record of its
+// shard differs.
 func TestOutputStays(t *testing.T) {
 	dir := t.TempDir()
 	other := small

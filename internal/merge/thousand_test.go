@@ -12,7 +12,8 @@ import (
 	"sudokubench/internal/merge/mergetest"
 )
 
-// TestFaultsAmongThousand: a merge of 1,000 shards names each fault, and merges all other shards.
+// TestFaultsAmongThousand shows that a merge of 1,000 shards describes each fault, and merges all
+// other shards.
 func TestFaultsAmongThousand(t *testing.T) {
 	plan := mergetest.Plan{Hash: "abcdef0123456789", Shards: 1000, Contestants: 2, Rounds: 1, Places: 2}
 	foreign, other := plan, plan
@@ -27,7 +28,7 @@ func TestFaultsAmongThousand(t *testing.T) {
 	}
 	var files []string
 	for number := 1; number <= plan.Shards; number++ {
-		if number != 500 { // missing
+		if number != 500 { // this shard is missing
 			files = append(files, plan.Write(t, dir, number))
 		}
 	}
@@ -42,20 +43,20 @@ func TestFaultsAmongThousand(t *testing.T) {
 	c := mergeTo(t, filepath.Join(dir, "all.jsonl"), files...)
 	missing, err := c.Missing.MarshalText()
 	if err != nil || string(missing) != "100,200,400,500" || len(c.Sections) != 996 {
-		t.Errorf("missing %s of %d sections, %v; want 100, 200, 400 and 500 of 996", missing, len(c.Sections), err)
+		t.Errorf("missing shards %s, %d sections, error %v; want 100,200,400,500 and 996 sections", missing, len(c.Sections), err)
 	}
 	for _, want := range []string{"shard 100 is damaged", "shard 200 in ", "foreign.jsonl belongs to another plan", "shard 400 has different contents in "} {
 		if !strings.Contains(strings.Join(c.Faults, "\n"), want) {
-			t.Errorf("no fault says %q: %q", want, c.Faults)
+			t.Errorf("faults %[2]q; want one with %[1]q", want, c.Faults)
 		}
 	}
 	if len(c.Faults) != 4 || len(c.Notes) != 1 || !strings.Contains(c.Notes[0], "shard 300 is also in ") {
-		t.Errorf("faults %q and notes %q; want four, and a note on shard 300", c.Faults, c.Notes)
+		t.Errorf("faults %q and notes %q; want four faults, and a note on shard 300", c.Faults, c.Notes)
 	}
 }
 
-// TestUnusualFiles: a merge reads a symbolic link to a record, and refuses a folder. If it cannot
-// create its file, it leaves the old record unchanged.
+// TestUnusualFiles shows that a merge reads a symbolic link to a record, and refuses a folder. If
+// it cannot create its file, it leaves the old record unchanged.
 func TestUnusualFiles(t *testing.T) {
 	dir := t.TempDir()
 	first, second := small.Write(t, dir, 1), small.Write(t, dir, 2)
@@ -71,7 +72,7 @@ func TestUnusualFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	if inputs[2].Fault == nil || !strings.Contains(inputs[2].Fault.Error(), "is a folder; name its records") {
-		t.Errorf("a folder gives %v", inputs[2].Fault)
+		t.Errorf("a folder: fault %v; want a refusal", inputs[2].Fault)
 	}
 	c := merge.Choose(inputs, "", false)
 	if len(c.Sections) != 2 {
@@ -81,7 +82,7 @@ func TestUnusualFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := merge.Write(context.Background(), out, c, nil); err == nil {
-		t.Error("a merge without a file to write came to its end")
+		t.Error("no error although OUT.part cannot be created")
 	}
 	if !bytes.Equal(read(t, out), before) {
 		t.Error("the old record has changed")

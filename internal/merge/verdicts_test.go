@@ -13,8 +13,8 @@ import (
 	"sudokubench/internal/run"
 )
 
-// verdictsDiffer lists the differences of two runs in the verdicts of each puzzle, and in the
-// numbers of attempts.
+// verdictsDiffer returns the differences between two runs in the verdicts of each puzzle, and how
+// many verdicts it compared.
 func verdictsDiffer(a, b *run.Run) (list []string, compared int) {
 	if len(a.Contestants) != len(b.Contestants) || len(a.Corpora) != len(b.Corpora) {
 		return []string{fmt.Sprintf("%d contestants and %d corpora, but %d and %d", len(a.Contestants), len(a.Corpora), len(b.Contestants), len(b.Corpora))}, 0
@@ -37,12 +37,12 @@ func verdictsDiffer(a, b *run.Run) (list []string, compared int) {
 	return list, compared
 }
 
-// TestSameVerdicts compares a merged record with the record of a run that is not split.
-// SUDOKUBENCH_MERGED and SUDOKUBENCH_WHOLE name the files.
+// TestSameVerdicts compares a merged record with the record of a run that is not split. The
+// variables SUDOKUBENCH_MERGED and SUDOKUBENCH_WHOLE contain the paths of the files.
 func TestSameVerdicts(t *testing.T) {
 	merged, whole := os.Getenv("SUDOKUBENCH_MERGED"), os.Getenv("SUDOKUBENCH_WHOLE")
 	if merged == "" || whole == "" {
-		t.Skip("it compares the records of SUDOKUBENCH_MERGED and SUDOKUBENCH_WHOLE, which are not set")
+		t.Skip("set SUDOKUBENCH_MERGED and SUDOKUBENCH_WHOLE to the files to compare")
 	}
 	var both [2]*run.Run
 	for i, name := range []string{merged, whole} {
@@ -61,7 +61,7 @@ func TestSameVerdicts(t *testing.T) {
 	t.Logf("%d verdicts compared, %d differ", compared, len(list))
 }
 
-// TestVerdictsDiffer: verdictsDiffer finds a verdict that differs or is missing.
+// TestVerdictsDiffer shows that verdictsDiffer finds a verdict that differs or is missing.
 func TestVerdictsDiffer(t *testing.T) {
 	plan := mergetest.Plan{Hash: "1", Shards: 1, Contestants: 2, Rounds: 1, Places: 5}
 	open := func(change func(record.Event)) *run.Run {
@@ -81,7 +81,7 @@ func TestVerdictsDiffer(t *testing.T) {
 	}
 	same := open(func(record.Event) {})
 	if list, compared := verdictsDiffer(same, open(func(record.Event) {})); len(list) != 0 || compared != 10 {
-		t.Errorf("equal runs differ in %q, of %d verdicts", list, compared)
+		t.Errorf("equal runs: differences %q of %d verdicts; want none of 10", list, compared)
 	}
 	wrong := open(func(e record.Event) {
 		if turn, ok := e.(*record.Turn); ok && turn.Contestant == "s1" {
@@ -91,7 +91,7 @@ func TestVerdictsDiffer(t *testing.T) {
 		}
 	})
 	if list, _ := verdictsDiffer(same, wrong); len(list) != 1 {
-		t.Errorf("one verdict differs, but %q is said", list)
+		t.Errorf("one verdict differs: differences %q; want one", list)
 	}
 	short := open(func(e record.Event) {
 		if turn, ok := e.(*record.Turn); ok && turn.Contestant == "s0" {
@@ -100,6 +100,6 @@ func TestVerdictsDiffer(t *testing.T) {
 		}
 	})
 	if list, _ := verdictsDiffer(same, short); len(list) != 2 {
-		t.Errorf("two verdicts are missing, but %q is said", list)
+		t.Errorf("two verdicts are missing: differences %q; want two", list)
 	}
 }

@@ -15,12 +15,13 @@ import (
 	"sudokubench/internal/record"
 )
 
-// PartOf names the unfinished file of a merged record.
+// PartOf returns the path of the unfinished file of a merged record.
 func PartOf(out string) string { return out + ".part" }
 
-// Write writes the record of a choice. begun is the OUT.part of an earlier Write, inspected
-// together with the inputs; nil means that OUT.part does not exist. If Write fails, it leaves
-// OUT unchanged, and OUT.part has the sections that it wrote.
+// Write writes the sections of a choice to the record OUT. It first writes them to OUT.part. begun
+// is the OUT.part of an earlier Write, inspected together with the inputs; nil means that OUT.part
+// does not exist. If Write fails, OUT is unchanged, and OUT.part has the sections that were
+// written.
 func Write(ctx context.Context, out string, c *Choice, begun *Input) error {
 	file, err := os.OpenFile(PartOf(out), os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -63,7 +64,7 @@ func Write(ctx context.Context, out string, c *Choice, begun *Input) error {
 		return err
 	}
 	if runtime.GOOS != "windows" {
-		return os.Rename(file.Name(), out) // before the lock ends
+		return os.Rename(file.Name(), out) // before the lock is released
 	}
 	if err := file.Close(); err != nil { // Windows renames only closed files
 		return err
@@ -71,7 +72,7 @@ func Write(ctx context.Context, out string, c *Choice, begun *Input) error {
 	return os.Rename(file.Name(), out)
 }
 
-// sameState reports whether an open file is a file that was seen before, without changes.
+// sameState reports whether an open file is the file of before, without changes.
 func sameState(file *os.File, before os.FileInfo) bool {
 	now, err := file.Stat()
 	return err == nil && unchanged(before, now)
@@ -81,15 +82,15 @@ func unchanged(before, now os.FileInfo) bool {
 	return before != nil && os.SameFile(before, now) && before.Size() == now.Size() && before.ModTime().Equal(now.ModTime())
 }
 
-// inspected reports whether OUT does not exist, or is as it was when its sections were
-// inspected. Otherwise Write would remove the sections that another merge added.
+// inspected reports whether OUT does not exist, or has not changed since its sections were
+// inspected. Otherwise Write would remove the sections that another merge has added.
 func (c *Choice) inspected(out string) bool {
 	now, err := os.Stat(out)
 	return err != nil || slices.ContainsFunc(c.inputs, func(in *Input) bool { return unchanged(in.info, now) })
 }
 
-// keep returns how many sections of an unfinished file remain, and the lines and bytes of
-// the head and these sections.
+// keep returns how many sections of an unfinished file remain. lines and bytes count the head and
+// these sections.
 func keep(c *Choice, begun *Input) (sections, lines int, bytes int64) {
 	if begun == nil || begun.Head == nil || string(begun.head) != string(c.head) {
 		return 0, 0, 0
@@ -103,7 +104,7 @@ func keep(c *Choice, begun *Input) (sections, lines int, bytes int64) {
 	return sections, lines, bytes
 }
 
-// copy writes the lines of a section with their new numbers.
+// copy writes the lines of a section with new numbers.
 func (s *Section) copy(ctx context.Context, w *record.Writer) error {
 	file, err := openRegular(s.File)
 	if err != nil {

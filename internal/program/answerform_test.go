@@ -15,14 +15,14 @@ const (
 	solution9 = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 )
 
-// gridsIn reads a text and gives each grid as a line.
+// gridsIn returns each grid in a text as a line.
 func gridsIn(shape sudoku.Shape, text string) (found []string) {
 	f := newForms(shape, func(g sudoku.Grid) { found = append(found, g.String()) })
 	f.read([]byte(text))
 	return found
 }
 
-// rowsOf writes a grid in rows: cells joined by a separator, lines framed.
+// rowsOf returns a grid in rows. join separates the cells; before and after enclose each row.
 func rowsOf(line string, side int, join, before, after string) string {
 	var b strings.Builder
 	for at := 0; at < len(line); at += side {
@@ -31,7 +31,7 @@ func rowsOf(line string, side int, join, before, after string) string {
 	return b.String()
 }
 
-// boxed draws a grid of 9x9 with a bar between boxes and a border between bands.
+// boxed returns a 9x9 grid with a bar between boxes and a border between bands.
 func boxed(line, bar, border string) string {
 	var b strings.Builder
 	b.WriteString(border + "\n")
@@ -64,64 +64,64 @@ func TestGridsAreFoundInAnyForm(t *testing.T) {
 		want   []string
 	}{
 		{"a line", sudoku.Shape9, solution9, one},
-		{"a line with an end of another system", sudoku.Shape9, solution9 + "\r\n", one},
-		{"chatter around it", sudoku.Shape9, "Loading 3 puzzles...\nSolution: " + solution9 + " (in 12 ms)\nbye\n", one},
-		{"the puzzle beside it", sudoku.Shape9, puzzle9 + "," + solution9 + "\n", both},
-		{"an arrow between them", sudoku.Shape9, puzzle9 + " -> " + solution9 + "\n", both},
-		{"both in cells", sudoku.Shape9, spaced(puzzle9) + " | " + spaced(solution9) + "\n", both},
+		{"a line with a line end of Windows", sudoku.Shape9, solution9 + "\r\n", one},
+		{"a line with words before and after", sudoku.Shape9, "Loading 3 puzzles...\nSolution: " + solution9 + " (in 12 ms)\nbye\n", one},
+		{"the puzzle and the solution in a line", sudoku.Shape9, puzzle9 + "," + solution9 + "\n", both},
+		{"puzzle and solution with an arrow between them", sudoku.Shape9, puzzle9 + " -> " + solution9 + "\n", both},
+		{"puzzle and solution as separate cells", sudoku.Shape9, spaced(puzzle9) + " | " + spaced(solution9) + "\n", both},
 		{"a line that gives up", sudoku.Shape4, "-\n", []string{blank4}},
 		{"rows", sudoku.Shape9, rowsOf(solution9, 9, "", "", ""), one},
-		{"rows with blanks", sudoku.Shape9, rowsOf(solution9, 9, " ", "  ", " "), one},
+		{"rows with spaces", sudoku.Shape9, rowsOf(solution9, 9, " ", "  ", " "), one},
 		{"CSV", sudoku.Shape9, rowsOf(solution9, 9, ",", "", ""), one},
 		{"CSV with a separator at the end", sudoku.Shape9, rowsOf(solution9, 9, ",", "", ","), one},
-		{"CSV of another country", sudoku.Shape9, rowsOf(solution9, 9, ";", "", ""), one},
+		{"CSV with semicolons", sudoku.Shape9, rowsOf(solution9, 9, ";", "", ""), one},
 		{"CSV in quotation marks", sudoku.Shape9, rowsOf(solution9, 9, `","`, `"`, `"`), one},
 		{"CSV whose blanks are empty", sudoku.Shape9, strings.ReplaceAll(rowsOf(puzzle9, 9, ",", "", ""), ".", ""), []string{puzzle9}},
 		{"CSV whose blanks are 0", sudoku.Shape9, rowsOf(zeros, 9, ",", "", ""), []string{puzzle9}},
-		{"CSV of nothing at all", sudoku.Shape4, ",,,\n,,,\n,,,\n,,,\n", []string{blank4}},
+		{"CSV with only empty fields", sudoku.Shape4, ",,,\n,,,\n,,,\n,,,\n", []string{blank4}},
 		{"tabs", sudoku.Shape9, rowsOf(solution9, 9, "\t", "", ""), one},
 		{"a list of lists on a line", sudoku.Shape9, "[[" + strings.ReplaceAll(strings.TrimSpace(rowsOf(solution9, 9, ", ", "", "")), "\n", "], [") + "]]\n", one},
 		{"a list of lists in rows", sudoku.Shape9, "[" + rowsOf(solution9, 9, ", ", " [", "],") + "]\n", one},
 		{"a matrix", sudoku.Shape9, "[" + rowsOf(solution9, 9, " ", "[", "]") + "]\n", one},
 		{"81 lines", sudoku.Shape9, rowsOf(solution9, 1, "", "", ""), one},
-		{"a band a line", sudoku.Shape9, rowsOf(solution9, 27, " ", "", ""), one},
+		{"one band per line", sudoku.Shape9, rowsOf(solution9, 27, " ", "", ""), one},
 		{"bars and borders", sudoku.Shape9, boxed(solution9, "|", "+-------+-------+-------+"), one},
-		{"borders of nine signs are no rows", sudoku.Shape9, boxed(solution9, "|", "---+---+---"), one},
+		{"borders of nine characters are not rows", sudoku.Shape9, boxed(solution9, "|", "---+---+---"), one},
 		{"box-drawing characters", sudoku.Shape9, boxed(solution9, "│", "├───────┼───────┼───────┤"), one},
-		{"double ones", sudoku.Shape9, boxed(solution9, "║", "╠═══════╬═══════╬═══════╣"), one},
+		{"double box-drawing characters", sudoku.Shape9, boxed(solution9, "║", "╠═══════╬═══════╬═══════╣"), one},
 		{"a puzzle in a frame", sudoku.Shape9, boxed(puzzle9, "|", "+-------+-------+-------+"), []string{puzzle9}},
-		{"blanks of other kinds", sudoku.Shape9, rowsOf(strings.ReplaceAll(puzzle9, ".", "_"), 9, " ", "", ""), []string{puzzle9}},
+		{"another sign for blanks", sudoku.Shape9, rowsOf(strings.ReplaceAll(puzzle9, ".", "_"), 9, " ", "", ""), []string{puzzle9}},
 		{"empty lines between bands", sudoku.Shape9, rowsOf(solution9[:27], 9, " ", "", "") + "\n" + rowsOf(solution9[27:54], 9, " ", "", "") + "\n\n" + rowsOf(solution9[54:], 9, " ", "", ""), one},
 		{"colours", sudoku.Shape9, coloured, one},
 		{"a title for the terminal", sudoku.Shape9, "\x1b]0;owned\x07" + solution9, one},
 		{"several, one after the other", sudoku.Shape9, rowsOf(puzzle9, 9, "", "", "") + rowsOf(solution9, 9, "", "", ""), []string{puzzle9, solution9}},
-		{"a heading begins anew", sudoku.Shape9, rowsOf(solution9[:27], 9, "", "", "") + "Grid 01\n" + rowsOf(solution9, 9, "", "", ""), one},
-		{"a time in nine digits after it", sudoku.Shape9, rowsOf(solution9, 9, "", "", "") + "123456789\n", one},
+		{"a heading ends an unfinished grid", sudoku.Shape9, rowsOf(solution9[:27], 9, "", "", "") + "Grid 01\n" + rowsOf(solution9, 9, "", "", ""), one},
+		{"a number of nine digits after the rows", sudoku.Shape9, rowsOf(solution9, 9, "", "", "") + "123456789\n", one},
 		{"letters of another alphabet are words", sudoku.Shape9, "Решение\n" + rowsOf(solution9, 9, " ", "", "") + "конец", one},
-		{"digits that the board has not are its judge's business", sudoku.Shape4, "9234341221434321", []string{"9234341221434321"}},
+		{"digits that are too large for the board are found too", sudoku.Shape4, "9234341221434321", []string{"9234341221434321"}},
 		{"16x16 in letters", sudoku.Shape16, rowsOf(solved16, 16, "", "", ""), []string{solved16}},
 		{"16x16 in small letters", sudoku.Shape16, strings.ToLower(rowsOf(solved16, 16, " ", "", "")), []string{solved16}},
-		{"16x16 in numbers", sudoku.Shape16, numbers16.String(), []string{solved16}},
-		{"16x16 in a CSV of numbers", sudoku.Shape16, strings.ReplaceAll(numbers16.String(), " ", ","), []string{solved16}},
+		{"16x16 as numbers", sudoku.Shape16, numbers16.String(), []string{solved16}},
+		{"16x16 as numbers in CSV", sudoku.Shape16, strings.ReplaceAll(numbers16.String(), " ", ","), []string{solved16}},
 		{"a prompt before the first row", sudoku.Shape9, "Enter puzzle: " + rowsOf(solution9, 9, " ", "", ""), one},
 		{"a prompt for each row of the puzzle", sudoku.Shape9, "Row 1: Row 2: Row 9: " + rowsOf(solution9, 9, "", "", "") + "Done in 123 steps\n", one},
 		{"a prompt without punctuation", sudoku.Shape9, "puzzle " + rowsOf(solution9, 9, ",", "", ""), one},
 		{"a prompt before the puzzle, and the solution after it", sudoku.Shape9, "> " + rowsOf(puzzle9, 9, " ", "", "") + "\n" + rowsOf(solution9, 9, " ", "", ""), both},
 		{"a prompt and a label before a line", sudoku.Shape9, "Solution 1: " + spaced(solution9), one},
-		{"a number of nine digits before the rows is no row", sudoku.Shape9, "Steps: 123456789\n" + rowsOf(solution9, 9, " ", "", ""), one},
-		{"a number of nine digits before and after rows", sudoku.Shape9, "Steps: 123456789\n" + rowsOf(solution9, 9, "", "", "") + "Steps: 123456789\n", one},
-		{"a prompt before 16x16 in numbers", sudoku.Shape16, "? " + numbers16.String(), []string{solved16}},
+		{"a number of nine digits before the rows is not a row", sudoku.Shape9, "Steps: 123456789\n" + rowsOf(solution9, 9, " ", "", ""), one},
+		{"a number of nine digits before and after the rows", sudoku.Shape9, "Steps: 123456789\n" + rowsOf(solution9, 9, "", "", "") + "Steps: 123456789\n", one},
+		{"a prompt before 16x16 as numbers", sudoku.Shape16, "? " + numbers16.String(), []string{solved16}},
 
-		{"rows that lack one, after a shorter number", sudoku.Shape9, "Steps: 12345678\n" + rowsOf(solution9[9:], 9, "", "", ""), nil},
+		{"eight rows after a number of eight digits", sudoku.Shape9, "Steps: 12345678\n" + rowsOf(solution9[9:], 9, "", "", ""), nil},
 		{"nothing", sudoku.Shape9, "", nil},
-		{"chatter alone", sudoku.Shape9, "I cannot solve this after 100 passes.\n", nil},
+		{"only words", sudoku.Shape9, "I cannot solve this after 100 passes.\n", nil},
 		{"half a grid", sudoku.Shape9, solution9[:40], nil},
 		{"a grid that lacks a row", sudoku.Shape9, rowsOf(solution9[9:], 9, "", "", ""), nil},
-		{"a cell too many", sudoku.Shape9, solution9 + "1", nil},
+		{"one cell too many", sudoku.Shape9, solution9 + "1", nil},
 		{"rows of another board", sudoku.Shape9, rowsOf(solved16, 16, "", "", ""), nil},
-		{"borders alone", sudoku.Shape9, strings.Repeat("---------\n", 9), nil},
-		{"81 signs of a border", sudoku.Shape9, strings.Repeat("-", 81), nil},
-		{"letters are no digits on a small board", sudoku.Shape9, strings.Repeat("ABCDEFGHI", 9), nil},
+		{"only borders", sudoku.Shape9, strings.Repeat("---------\n", 9), nil},
+		{"81 characters of a border", sudoku.Shape9, strings.Repeat("-", 81), nil},
+		{"letters are not digits on a small board", sudoku.Shape9, strings.Repeat("ABCDEFGHI", 9), nil},
 		{"an escape sequence without an end", sudoku.Shape9, "\x1b[" + solution9[:9], nil},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
@@ -139,8 +139,8 @@ func b2i(b bool) int {
 	return 0
 }
 
-// FuzzForms: nothing that a program prints makes the reader panic, what it
-// finds are boards, and noise before a grid does not hide it.
+// FuzzForms shows that no output of a program makes the reader panic, that each grid it finds has
+// the size of the board, and that text before a grid does not hide it.
 func FuzzForms(f *testing.F) {
 	for _, text := range []string{
 		"", solution4, rowsOf(solution4, 4, ",", "", ""), "\x1b[31m1\x1b[0m", "\x1b]", "\x1b[", "\xff\xfe1\x002\x00", "│ 1 2 │ 3 4 │\n", "1,2,3,4,\n", strings.Repeat("1 ", 300), ",,,\n;;;\n\t\t\t\n", "-_*\n",
@@ -153,11 +153,11 @@ func FuzzForms(f *testing.F) {
 			r := newForms(shape, func(g sudoku.Grid) {
 				found++
 				if len(g) != shape.Cells() {
-					t.Errorf("a grid of %d cells", len(g))
+					t.Errorf("found a grid of %d cells; want the size of the board", len(g))
 				}
 				for _, d := range g {
 					if d > sudoku.MaxSide {
-						t.Errorf("digit %d", d)
+						t.Errorf("found digit %d; want a digit of some board", d)
 					}
 				}
 			})
@@ -171,7 +171,7 @@ func FuzzForms(f *testing.F) {
 			}
 			r.read(append(append(append([]byte(nil), text...), "\x1b\\\nx\n"...), want.String()+"\n"...))
 			if found == before {
-				t.Errorf("%s: a grid on a line of its own was not found", shape)
+				t.Errorf("%s: a grid on its own line after the text was not found", shape)
 			}
 		}
 	})

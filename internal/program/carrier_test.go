@@ -16,11 +16,11 @@ func entry(t *testing.T, part string) Config {
 	return Config{Command: []string{os.Args[0], "child:" + part}, Scratch: t.TempDir(), StartLimit: plenty, Policy: sandbox.Policy{Mode: sandbox.Off, Core: -1}}
 }
 
-// TestStartEntry: somebody else's program, in its sandbox.
+// TestStartEntry shows how programs of somebody else in a sandbox end a batch.
 func TestStartEntry(t *testing.T) {
 	for _, tt := range []struct {
 		part string
-		want []string // in the error of a batch; none: it is solved
+		want []string // texts in the error of a batch; nil: the batch is solved
 	}{
 		{"serves", nil},
 		{"dies in a batch", []string{"exit status 3", "answer 2 of 2 to the batch", "standard error ends with: out of cheese"}},
@@ -39,17 +39,17 @@ func TestStartEntry(t *testing.T) {
 		}
 		_, err = c.Batch(make([]uint8, 2*16), Order{Limit: 1}, room(2), limit)
 		if (err == nil) != (len(tt.want) == 0) {
-			t.Errorf("%s: %v", tt.part, err)
+			t.Errorf("%s: error %v; want one only if the batch cannot be solved", tt.part, err)
 		}
 		for _, want := range tt.want {
 			if err != nil && !strings.Contains(err.Error(), want) {
-				t.Errorf("%s: %q; want %q in it", tt.part, err, want)
+				t.Errorf("%s: error %q; want one with %q", tt.part, err, want)
 			}
 		}
 		c.grace = plenty
 		c.Close()
 		if left, _ := os.ReadDir(cfg.Scratch); len(left) > 0 {
-			t.Errorf("%s: its scratch folder is left", tt.part)
+			t.Errorf("%s: its scratch folder still exists", tt.part)
 		}
 	}
 }
@@ -63,23 +63,23 @@ func TestStartEntryFails(t *testing.T) {
 		change func(*Config)
 		want   string
 	}{
-		{"there is no such program", context.Background(), func(c *Config) { c.Command = []string{"./no such program"} }, "cannot be started"},
+		{"the program does not exist", context.Background(), func(c *Config) { c.Command = []string{"./no such program"} }, "cannot be started"},
 		{"the command is empty", context.Background(), func(c *Config) { c.Command = nil }, "the command is empty"},
-		{"it does not speak the protocol", context.Background(), func(c *Config) { c.Command[1] = "child:echoes" }, `in protocol worker the answer to !hello is a line such as "!worker protocol=1 shape=4x4"`},
-		{"it is late", context.Background(), func(c *Config) { c.Command[1], c.StartLimit = "child:never greets", little }, ErrLate.Error()},
+		{"it uses another protocol", context.Background(), func(c *Config) { c.Command[1] = "child:echoes" }, `in protocol worker the answer to !hello is a line such as "!worker protocol=1 shape=4x4"`},
+		{"it answers too late", context.Background(), func(c *Config) { c.Command[1], c.StartLimit = "child:never greets", little }, ErrLate.Error()},
 		{"it writes too much", context.Background(), func(c *Config) {
 			c.Command[1], c.Policy.Resources = "child:floods at once", limits.Resources{Output: 1 << 10}
 		}, "output limit"},
-		{"its owner was interrupted", ended, func(*Config) {}, context.Canceled.Error()},
+		{"the context has ended", ended, func(*Config) {}, context.Canceled.Error()},
 	} {
 		cfg := entry(t, "serves")
 		tt.change(&cfg)
 		c, err := StartEntry(tt.ctx, cfg, sudoku.Shape4)
 		if c != nil || err == nil || !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("%s: %v; want %q", tt.reason, err, tt.want)
+			t.Errorf("%s: error %v; want one with %q", tt.reason, err, tt.want)
 		}
 		if left, _ := os.ReadDir(cfg.Scratch); len(left) > 0 {
-			t.Errorf("%s: its scratch folder is left", tt.reason)
+			t.Errorf("%s: its scratch folder still exists", tt.reason)
 		}
 		if tt.ctx == ended && !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v is not the error of the context", tt.reason, err)

@@ -20,10 +20,10 @@ import (
 	"sudokubench/sudoku"
 )
 
-// quickEnd spares programs the second that the race detector waits at their end.
+// quickEnd makes programs end at once, without the second that the race detector waits.
 const quickEnd = "GORACE=atexit_sleep_ms=0"
 
-// TestMain lets the test binary play the other process: its argument says which.
+// TestMain also runs the other processes of the tests: the argument of the test binary selects one.
 func TestMain(m *testing.M) {
 	sandbox.Launcher()
 	if len(os.Args) > 1 && strings.HasPrefix(os.Args[1], "child:") {
@@ -32,8 +32,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// play is a process that serves, or one that does not as it should. Those that
-// are to hang are ended by their owner, or by themselves much later.
+// play runs a process that serves, or one with a fault. A process that hangs is ended by the test,
+// or by itself much later.
 func play(part string) (code int) {
 	if protocol, part, ok := strings.Cut(part, ":"); ok {
 		return playProtocol(protocol, part)
@@ -138,7 +138,7 @@ func play(part string) (code int) {
 		}
 		greet()
 		hang()
-	case "outlives": // holds the pipes for longer than anybody should wait for it
+	case "outlives": // keeps the pipes open for longer than a test waits
 		time.Sleep(outlives)
 	default:
 		fmt.Fprintln(os.Stderr, "no such part:", part)
@@ -154,19 +154,19 @@ func deep(n int) {
 	deep(n - 1)
 }
 
-// outlives is how long a process that nobody can reach stays.
+// outlives is how long a process stays that cannot be killed with its group.
 const outlives = 20 * time.Second
 
 const (
-	plenty = time.Minute            // longer than anything here takes
-	little = 100 * time.Millisecond // for those who would never answer
+	plenty = time.Minute            // longer than any test takes
+	little = 100 * time.Millisecond // for programs that never answer
 )
 
 func child(ctx context.Context, part string, limit time.Duration) (*Child, error) {
 	return start(ctx, Config{Command: []string{os.Args[0], "child:" + part}, Policy: sandbox.Policy{Core: -1}}, sudoku.Shape4, limit)
 }
 
-// room makes answers with buffers.
+// room returns answers with buffers.
 func room(n int) []Answer {
 	list := make([]Answer, n)
 	for k := range list {
@@ -175,8 +175,8 @@ func room(n int) []Answer {
 	return list
 }
 
-// nothingLeft fails where goroutines outlive a child. Those of a timer that has
-// just fired end soon, but the system may not give their thread a core for a while.
+// nothingLeft fails if goroutines outlive a child. A goroutine of a timer that has just fired ends
+// soon, but the system might not give its thread a core for a while.
 func nothingLeft(t *testing.T, before int) {
 	t.Helper()
 	for began := time.Now(); time.Since(began) < plenty; runtime.Gosched() {
@@ -185,7 +185,7 @@ func nothingLeft(t *testing.T, before int) {
 			return
 		}
 	}
-	t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
+	t.Errorf("%d goroutines; want at most %d, as before", runtime.NumGoroutine(), before)
 }
 
 func TestChildSolvesBatches(t *testing.T) {
@@ -196,7 +196,7 @@ func TestChildSolvesBatches(t *testing.T) {
 			t.Fatal(err)
 		}
 		if c.Worker.Solver != "fake" || c.Worker.Version != "v0" || c.Worker.Protocol != Version {
-			t.Errorf("it says that it is %+v", c.Worker)
+			t.Errorf("its answer to !hello is %+v", c.Worker)
 		}
 		want := Answer{Claim: solvers.Claim{Solution: grid4(t, solution4), Count: 1, Nodes: 7}}
 		for _, n := range []int{1, 3, 20_000, 2} { // 20,000 answers are more than any pipe holds
@@ -220,7 +220,7 @@ func TestChildSolvesBatches(t *testing.T) {
 				answers[k].OwnNS = 0
 			}
 			if times && (sum <= 0 || sum > ran.WallNS) || !times && sum != 0 {
-				t.Errorf("%d puzzles: the times of single ones are %d ns together, and all took %d (asked for: %t)", n, sum, ran.WallNS, times)
+				t.Errorf("%d puzzles: the times of the puzzles add up to %d ns, and the batch took %d ns (times requested: %t)", n, sum, ran.WallNS, times)
 			}
 			for k := range answers {
 				if diff := cmp.Diff(want, answers[k]); diff != "" {
@@ -231,7 +231,7 @@ func TestChildSolvesBatches(t *testing.T) {
 		c.grace = plenty // a process under the race detector takes a second to end
 		c.Close()
 		if c.end != nil {
-			t.Errorf("it ended with %v", c.end)
+			t.Errorf("it ended with error %v; want nil", c.end)
 		}
 		c.Close()
 		nothingLeft(t, before)
@@ -259,13 +259,13 @@ func TestStartFails(t *testing.T) {
 		}
 		for _, want := range append(tt.want, "child:"+tt.part) {
 			if !strings.Contains(err.Error(), want) {
-				t.Errorf("%s: %q; want %q in it", tt.part, err, want)
+				t.Errorf("%s: error %q; want one with %q", tt.part, err, want)
 			}
 		}
 		nothingLeft(t, before)
 	}
 	if _, err := Start(context.Background(), []string{"./no such file"}, sudoku.Shape4); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("error %v, want that there is no such file", err)
+		t.Errorf("error %v; want os.ErrNotExist", err)
 	}
 }
 
@@ -283,13 +283,13 @@ func TestBatchFails(t *testing.T) {
 		{"answers garbage", 2, plenty, []string{"answer 2 of 2 to the batch: ", `"DEBUG:"`}},
 		{"never answers", 2, little, []string{ErrLate.Error()}},
 		{"never reads", 50_000, little, []string{ErrLate.Error()}},
-		{"floods, line by line", 50_000, little, nil}, // whether it is found to be late or to talk nonsense
+		{"floods, line by line", 50_000, little, nil}, // either late or garbled, by chance
 		{"floods, line by line", 2, plenty, []string{"want !ran"}},
 		{"floods without a line", 2, plenty, []string{`wrote a line of more than 64 KiB ("xxxx`}},
 		{"leaves another behind", 2, little, []string{ErrLate.Error()}},
 	} {
 		if tt.part == "leaves another behind" && runtime.GOOS == "windows" {
-			continue // there are no process groups
+			continue // Windows has no process groups
 		}
 		before := runtime.NumGoroutine()
 		c, err := child(context.Background(), tt.part, plenty)
@@ -302,19 +302,20 @@ func TestBatchFails(t *testing.T) {
 		}
 		for _, want := range append(tt.want, "child:"+tt.part) {
 			if !strings.Contains(err.Error(), want) {
-				t.Errorf("%s: %q; want %q in it", tt.part, err, want)
+				t.Errorf("%s: error %q; want one with %q", tt.part, err, want)
 			}
 		}
 		if late := strings.Contains(err.Error(), ErrLate.Error()); late != errors.Is(err, ErrLate) {
-			t.Errorf("%s: %v is ErrLate: %t", tt.part, err, !late)
+			t.Errorf("%s: error %v: errors.Is(ErrLate) is %t", tt.part, err, !late)
 		}
 		c.Close()
 		nothingLeft(t, before)
 	}
 }
 
-// TestCloseEndsThoseWhoDoNot: a process that does not end with its input is killed.
-func TestCloseEndsThoseWhoDoNot(t *testing.T) {
+// TestCloseKillsProcesses shows that Close kills a process that does not end when its input
+// ends.
+func TestCloseKillsProcesses(t *testing.T) {
 	for _, part := range []string{"never reads", "closes its output and lives on", "floods, line by line"} {
 		before := runtime.NumGoroutine()
 		c, err := child(context.Background(), part, plenty)
@@ -324,15 +325,15 @@ func TestCloseEndsThoseWhoDoNot(t *testing.T) {
 		c.grace = little
 		c.Close()
 		if c.process.(*plain).cmd.ProcessState == nil {
-			t.Errorf("%s: nobody waited for it", part)
+			t.Errorf("%s: the process was not waited for", part)
 		}
 		nothingLeft(t, before)
 	}
 }
 
-// TestTheEndOfTheContextIsTheError: who was interrupted is not told that a
-// process failed.
-func TestTheEndOfTheContextIsTheError(t *testing.T) {
+// TestInterruptHasErrorOfContext shows that an interrupt has the error of the context, not that
+// of a process.
+func TestInterruptHasErrorOfContext(t *testing.T) {
 	before := runtime.NumGoroutine()
 	ctx, cancel := context.WithCancel(context.Background())
 	c, err := child(ctx, "never answers", plenty)
@@ -343,17 +344,17 @@ func TestTheEndOfTheContextIsTheError(t *testing.T) {
 	go func() { <-begun; cancel() }()
 	close(begun)
 	if _, err := c.Batch(make([]uint8, 16), Order{Limit: 1}, room(1), plenty); !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v, want %v", err, context.Canceled)
+		t.Errorf("error %v; want %v", err, context.Canceled)
 	}
 	if _, err := child(ctx, "serves", plenty); !errors.Is(err, context.Canceled) {
-		t.Errorf("started after the end: %v, want %v", err, context.Canceled)
+		t.Errorf("start after the end of the context: error %v; want %v", err, context.Canceled)
 	}
 	nothingLeft(t, before)
 }
 
-// TestNobodyWaitsForWhoHoldsThePipe: a process that the child left behind, in a
-// group of its own, keeps the pipes open after the child's end.
-func TestNobodyWaitsForWhoHoldsThePipe(t *testing.T) {
+// TestChildDoesNotWaitForOpenPipes shows that Child does not wait for a process that its child
+// left in another process group. This process keeps the pipes open after the child has ended.
+func TestChildDoesNotWaitForOpenPipes(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	for _, tt := range []struct {
@@ -361,12 +362,12 @@ func TestNobodyWaitsForWhoHoldsThePipe(t *testing.T) {
 		end    func(c *Child) error
 		want   error
 	}{
-		{"it is late", func(c *Child) error {
+		{"the batch is late", func(c *Child) error {
 			_, err := c.Batch(make([]uint8, 16), Order{Limit: 1}, room(1), little)
 			return err
 		}, ErrLate},
-		{"it is closed", func(c *Child) error { c.grace = little; c.Close(); return nil }, nil},
-		{"it is interrupted", func(c *Child) error {
+		{"the child is closed", func(c *Child) error { c.grace = little; c.Close(); return nil }, nil},
+		{"the context ends", func(c *Child) error {
 			cancel()
 			_, err := c.Batch(make([]uint8, 16), Order{Limit: 1}, room(1), plenty)
 			return err
@@ -384,7 +385,7 @@ func TestNobodyWaitsForWhoHoldsThePipe(t *testing.T) {
 				t.Errorf("%s: %v; want %v", tt.reason, err, tt.want)
 			}
 		case <-time.After(outlives - 2*time.Second):
-			t.Errorf("%s: it waits for the process that was left behind", tt.reason)
+			t.Errorf("%s: still waiting for the process that was left behind", tt.reason)
 			<-done
 		}
 	}

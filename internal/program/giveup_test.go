@@ -11,11 +11,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// quitsAt holds the puzzle that fakeQuitter does not solve, as a line.
+// quitsAt is the prefix of a variable's value, before the puzzle that fakeQuitter does not solve.
 const quitsAt = "QUITS_AT="
 
-// fakeQuitter plays programs that solve all puzzles except one. style says which grid they
-// write instead, in which form, with which sign for a blank, and how they end.
+// fakeQuitter runs a program that solves all puzzles except one. style describes its answer to this
+// puzzle: the grid, the form, the sign of a blank, and how the program ends.
 func fakeQuitter(protocol, style string) (code int) {
 	s := strings.Split(style+"/////", "/")
 	grid, form, blank, end := s[0], s[1], s[2], s[3]
@@ -75,10 +75,10 @@ func fakeQuitter(protocol, style string) (code int) {
 	return 0
 }
 
-// unfinished is what a program writes that does not solve a puzzle.
+// unfinished returns the answer of a program to a puzzle that it does not solve.
 func unfinished(kind, puzzle, solution string) string {
 	g := []byte(puzzle)
-	for i := range 40 { // as far as it came
+	for i := range 40 { // the first 40 cells are solved
 		g[i] = solution[i]
 	}
 	clue, last := strings.IndexAny(puzzle, "123456789"), strings.LastIndexAny(puzzle, "123456789")
@@ -91,7 +91,7 @@ func unfinished(kind, puzzle, solution string) string {
 		g[clue] = '1' + (g[clue]-'0')%9
 	case "erased":
 		g[last] = '.'
-	case "clash": // of two cells of a row, none of which is a clue
+	case "clash": // two cells of a row that are not clues
 		for i := range 8 {
 			if puzzle[i] == '.' && puzzle[i+1] == '.' {
 				g[i] = g[i+1]
@@ -102,9 +102,9 @@ func unfinished(kind, puzzle, solution string) string {
 	return string(g)
 }
 
-// TestAProgramThatGivesUpIsNotWrong: a program that gives up on one puzzle of ten is not
+// TestGivingUpIsNotWrong shows that a program that gives up on one puzzle of ten is not
 // disqualified, in any protocol.
-func TestAProgramThatGivesUpIsNotWrong(t *testing.T) {
+func TestGivingUpIsNotWrong(t *testing.T) {
 	free := []string{"lines-batch", "lines-file", "stdin", "stdin-rows", "rows-file", "argument"}
 	dialogues := []string{"lines", WorkerName}
 	csv := []string{"csv-files", "csv-stdio"}
@@ -119,36 +119,36 @@ func TestAProgramThatGivesUpIsNotWrong(t *testing.T) {
 		why       string
 	}{
 		{"a partial grid in boxes after words", free, "partial/boxes/./I cannot solve this:\n", "declined", kept},
-		{"in rows, with 0 for blanks", free, "partial/rows/0/Sorry, no further.\n", "declined", kept},
-		{"in rows, with _ for blanks", free, "partial/rows/_", "declined", kept},
-		{"in rows, with - for blanks", free, "partial/rows/-", "declined", kept},
-		{"in a line", free, "partial/line/*", "declined", kept},
-		{"in a line, with 0", dialogues, "partial/line/0", "declined", kept},
-		{"in a line, as it got it", dialogues, "partial/line/.", "declined", kept},
-		{"in a line, with ? for blanks", dialogues, "partial/line/?", "declined", kept},
-		{"beside words", dialogues, "partial/line/./Unsolved: ", "declined", kept},
-		{"in CSV, with empty fields", csv, "partial/fields/ ", "declined", kept},
-		{"in CSV, with 0", csv, "partial/fields/0", "declined", kept},
-		{"after the puzzle", golf, "partial/named/0", "declined", kept},
-		{"the puzzle handed back", free, "echo/boxes/./No solution found for\n", "declined", kept},
+		{"a partial grid in rows, with 0 for blanks", free, "partial/rows/0/Sorry, no further.\n", "declined", kept},
+		{"a partial grid in rows, with _ for blanks", free, "partial/rows/_", "declined", kept},
+		{"a partial grid in rows, with - for blanks", free, "partial/rows/-", "declined", kept},
+		{"a partial grid in a line, with * for blanks", free, "partial/line/*", "declined", kept},
+		{"a partial grid in a line, with 0 for blanks", dialogues, "partial/line/0", "declined", kept},
+		{"a partial grid in a line, with . for blanks", dialogues, "partial/line/.", "declined", kept},
+		{"a partial grid in a line, with ? for blanks", dialogues, "partial/line/?", "declined", kept},
+		{"a partial grid after a word", dialogues, "partial/line/./Unsolved: ", "declined", kept},
+		{"a partial grid in CSV, with empty fields", csv, "partial/fields/ ", "declined", kept},
+		{"a partial grid in CSV, with 0 for blanks", csv, "partial/fields/0", "declined", kept},
+		{"a partial grid after the puzzle", golf, "partial/named/0", "declined", kept},
+		{"the puzzle itself in boxes", free, "echo/boxes/./No solution found for\n", "declined", kept},
 		{"the puzzle as a line", append(free, dialogues...), "echo/line/.", "declined", kept},
 		{"the puzzle in CSV", csv, "echo/fields/ ", "declined", kept},
-		{"the puzzle after itself", golf, "echo/named/0", "declined", kept},
+		{"the puzzle twice in a line", golf, "echo/named/0", "declined", kept},
 		{"an empty grid", append(free, dialogues...), "empty/line/.", "declined", "gave up"},
 		{"an empty grid in CSV", csv, "empty/fields/ ", "declined", "gave up"},
-		{"a grid without blanks is the only one that claims a solution: two 5s in a row claim nothing", free, "clash/boxes/.", "declined", kept},
-		{"so in a line", dialogues, "clash/line/.", "declined", kept},
-		{"so in CSV", csv, "clash/fields/ ", "declined", kept},
-		{"so after the puzzle", golf, "clash/named/.", "declined", kept},
+		{"a grid with blanks is no claim, even if it breaks a rule", free, "clash/boxes/.", "declined", kept},
+		{"a broken rule in a line with blanks", dialogues, "clash/line/.", "declined", kept},
+		{"a broken rule in CSV with blanks", csv, "clash/fields/ ", "declined", kept},
+		{"a broken rule after the puzzle, with blanks", golf, "clash/named/.", "declined", kept},
 		{"a clue is blank", append(free, dialogues...), "erased/line/.", "declined", "gave up: it left "},
 		{"a clue is blank in CSV", csv, "erased/fields/ ", "declined", "gave up: it left "},
 		{"a changed clue is wrong", free, "changed/boxes/.", "wrong", "became"},
 		{"a changed clue in a line", append(free, dialogues...), "changed/line/0", "wrong", "became"},
 		{"a changed clue in CSV", csv, "changed/fields/ ", "wrong", "became"},
 		{"a changed clue after the puzzle", golf, "changed/named/0", "wrong", "became"},
-		{"a partial grid that is said to be a solution", dialogues, "partial/line/./count=1", "wrong", "cells are blank"},
-		{"an exit code says that it gave up", single, "partial/boxes/./exits 1\n", "declined", kept},
-		{"a program that fails on the way does not give up", single, "partial/boxes/./fails\n", "crashed", "no such cell"},
+		{"a partial grid that claims to be a solution", dialogues, "partial/line/./count=1", "wrong", "cells are blank"},
+		{"a program can give up with an exit code", single, "partial/boxes/./exits 1\n", "declined", kept},
+		{"a program that crashes does not give up", single, "partial/boxes/./fails\n", "crashed", "no such cell"},
 	} {
 		for _, protocol := range tt.protocols {
 			t.Run(tt.reason+"/"+protocol, func(t *testing.T) {
@@ -163,7 +163,7 @@ func TestAProgramThatGivesUpIsNotWrong(t *testing.T) {
 				})
 				got, reasons := batch(s, q, plenty)
 				if diff := cmp.Diff(want, got); diff != "" || !strings.Contains(reasons, tt.why) {
-					t.Errorf("(-want +got):\n%s\n%s\nwant %q in it", diff, reasons, tt.why)
+					t.Errorf("(-want +got):\n%s\n%s\nwant a reason with %q", diff, reasons, tt.why)
 				}
 			})
 		}

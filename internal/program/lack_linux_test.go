@@ -18,9 +18,9 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestFewDescriptors: if the harness has too few descriptors for a program, whichever of
-// them is missing, that is an obstacle and no failure of the program. The test runs in
-// another process, because the limit is that of a whole process.
+// TestFewDescriptors shows that it is an Obstacle, and no failure of the program, if the harness
+// has too few descriptors for a program. This is the same for each missing descriptor. The test
+// runs in another process, because the limit applies to a whole process.
 func TestFewDescriptors(t *testing.T) {
 	if os.Getenv("FEW_DESCRIPTORS") == "" {
 		cmd := exec.Command(os.Args[0], "-test.run=^TestFewDescriptors$")
@@ -34,7 +34,7 @@ func TestFewDescriptors(t *testing.T) {
 	if err := unix.Prlimit(0, unix.RLIMIT_NOFILE, nil, &old); err != nil {
 		t.Fatal(err)
 	}
-	r, w, err := os.Pipe() // which the runtime makes its poller for
+	r, w, err := os.Pipe() // makes the runtime open its poller
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,11 +64,11 @@ func TestFewDescriptors(t *testing.T) {
 				case errors.As(err, &o) && strings.Contains(err.Error(), fmt.Sprintf("bench has no file descriptors left; the limit is %d", n)):
 					obstacles++
 				default:
-					t.Errorf("%s, sandbox %s, %d descriptors: %s, %v", protocol, mode, n, verdict, err)
+					t.Errorf("%s, sandbox %s, %d descriptors: verdict %s, error %v; want verified or an Obstacle", protocol, mode, n, verdict, err)
 				}
 			}
 			if obstacles == 0 || solved == 0 {
-				t.Errorf("%s, sandbox %s: %d obstacles, %d solved", protocol, mode, obstacles, solved)
+				t.Errorf("%s, sandbox %s: %d obstacles, %d solved; want some of both", protocol, mode, obstacles, solved)
 			}
 		}
 	}
@@ -97,12 +97,12 @@ func fewDescriptors(protocol string, cfg Config, q *solvers.Query) (verdict stri
 	return verdict, err
 }
 
-// TestLack: only what the harness or the machine lacks is an obstacle.
+// TestLack shows that an error is an Obstacle only if the harness or the machine lacks something.
 func TestLack(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
 		err    error
-		want   string // empty: the error stays
+		want   string // text of the Obstacle; empty: the error stays
 	}{
 		{"too many files of the process", fmt.Errorf("pipe2: %w", syscall.EMFILE), "bench has no file descriptors left"},
 		{"too many files of the system", syscall.ENFILE, "the system has no file descriptors left"},
@@ -110,18 +110,18 @@ func TestLack(t *testing.T) {
 		{"no memory", syscall.ENOMEM, "the system has no memory left"},
 		{"a full disk", syscall.ENOSPC, "the disk of the scratch folders is full"},
 		{"no sandbox", fmt.Errorf("%w: killed", sandbox.ErrUnready), "the sandbox is not ready: killed"},
-		{"a file that is not there", syscall.ENOENT, ""},
-		{"a file that is no program", syscall.ENOEXEC, ""},
+		{"a missing file", syscall.ENOENT, ""},
+		{"a file that is not a program", syscall.ENOEXEC, ""},
 		{"no permission", syscall.EACCES, ""},
 	} {
 		var o *solvers.Obstacle
 		err := lack(tt.err)
 		if got := errors.As(err, &o); got != (tt.want != "") || !strings.Contains(err.Error(), tt.want) || !errors.Is(err, tt.err) {
-			t.Errorf("%s: %v", tt.reason, err)
+			t.Errorf("%s: error %v; want an Obstacle only if a resource is missing", tt.reason, err)
 		}
 	}
 	if lack(nil) != nil {
-		t.Error("no error is an obstacle")
+		t.Error("lack(nil) returns an error; want nil")
 	}
 }
 

@@ -23,7 +23,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// answerOf solves a puzzle for the fakes below.
+// answerOf solves a puzzle, for the programs below.
 func answerOf(line string) string {
 	line, _, _ = strings.Cut(strings.TrimSpace(line), " ")
 	shape, puzzle, err := sudoku.ParseGrid(strings.ReplaceAll(line, "0", "."))
@@ -42,11 +42,11 @@ func answerOf(line string) string {
 	return c.Solution.String()
 }
 
-// workTime is the CPU time of an answer of a program that works.
+// workTime is the CPU time of an answer of the program "works and is right".
 const workTime = 2 * time.Millisecond
 
-// fakeLines plays programs that speak lines, or do not. The trivial puzzle
-// after the start is answered by all of them but the first few.
+// fakeLines runs programs for the protocol lines, correct ones and faulty ones. All except the
+// first few answer the trivial puzzle after the start.
 func fakeLines(part string) (code int) {
 	in := bufio.NewReader(os.Stdin)
 	next := func() string {
@@ -220,7 +220,7 @@ func fakeLines(part string) (code int) {
 	}
 }
 
-// fake makes a solver of the test binary in a part.
+// fake returns a solver that runs the test binary as the program part.
 func fake(t testing.TB, protocol, part string, change func(*Config)) solvers.Solver {
 	t.Helper()
 	cfg := Config{Command: []string{os.Args[0], "child:" + protocol + ":" + part}, Scratch: t.TempDir(), Policy: sandbox.Policy{Mode: sandbox.Off}}
@@ -243,7 +243,7 @@ func fake(t testing.TB, protocol, part string, change func(*Config)) solvers.Sol
 	return s
 }
 
-// hang tells whoever listens (see withNews) that the program hangs, and does.
+// hang reports to the test (see withNews) that the program hangs, and then sleeps.
 func hang() {
 	if address := os.Getenv("HANGS"); address != "" {
 		if c, err := net.Dial("tcp", address); err == nil {
@@ -253,7 +253,8 @@ func hang() {
 	time.Sleep(time.Minute)
 }
 
-// withNews has a program of Config.Env tell when it hangs; then happens is called.
+// withNews returns a variable for Config.Env. A program with it reports when it hangs, and withNews
+// then calls happens.
 func withNews(t *testing.T, happens func()) (env []string) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -272,13 +273,13 @@ func withNews(t *testing.T, happens func()) (env []string) {
 	return []string{"HANGS=" + l.Addr().String()}
 }
 
-// solve solves as an engine does: the interrupt comes from another goroutine.
+// solve solves a puzzle as the engine does: the interrupt comes from another goroutine.
 func solve(ctx context.Context, s solvers.Solver, q *solvers.Query, c *solvers.Claim) error {
 	defer context.AfterFunc(ctx, s.(solvers.Interrupter).Interrupt)()
 	return s.Solve(ctx, q, c)
 }
 
-// came tells what an attempt came to: a verdict of the judge, or a failure.
+// came returns the result of an attempt: the verdict of the judge, or the failure.
 func came(ctx context.Context, q *solvers.Query, c *solvers.Claim, err error) (verdict, reason string) {
 	var f *solvers.Failure
 	switch {
@@ -293,7 +294,7 @@ func came(ctx context.Context, q *solvers.Query, c *solvers.Claim, err error) (v
 	return "error", err.Error()
 }
 
-// forms9 are puzzles, none like another.
+// forms9 returns n different forms of a puzzle.
 func forms9(t testing.TB, n int) []solvers.Query {
 	t.Helper()
 	_, puzzle, err := sudoku.ParseGrid(puzzle9)
@@ -315,9 +316,9 @@ func TestLines(t *testing.T) {
 	for _, tt := range []struct {
 		part    string
 		change  func(*Config)
-		limit   time.Duration // of the puzzles of timeouts
-		want    []string      // verdicts of puzzles in turn
-		reasons []string      // each in one of the reasons
+		limit   time.Duration // time of puzzles that time out
+		want    []string      // verdicts of the puzzles, in order
+		reasons []string      // texts that each must be in one of the reasons
 		starts  int64
 	}{
 		{"is right", nil, plenty, []string{ok, ok, ok, ok}, nil, 1},
@@ -378,28 +379,29 @@ func TestLines(t *testing.T) {
 				verdict, reason := came(ctx, &q, &c, err)
 				cancel()
 				if !strings.Contains(tt.want[k], verdict) {
-					t.Errorf("puzzle %d is %s (%s), want %s", k+1, verdict, reason, tt.want[k])
+					t.Errorf("puzzle %d is %s (%s); want %s", k+1, verdict, reason, tt.want[k])
 				}
 				if strings.ContainsFunc(reason, func(r rune) bool { return r < ' ' }) {
-					t.Errorf("puzzle %d: the reason %q does not print", k+1, reason)
+					t.Errorf("puzzle %d: the reason %q contains control characters", k+1, reason)
 				}
 				reasons += reason + "\n"
 			}
 			for _, want := range tt.reasons {
 				if !strings.Contains(reasons, want) {
-					t.Errorf("the reasons are\n%swant %q in them", reasons, want)
+					t.Errorf("the reasons are\n%swant one with %q", reasons, want)
 				}
 			}
 			if u := s.(solvers.Metered).Usage(); u.Starts != tt.starts {
-				t.Errorf("it was started %d times, want %d", u.Starts, tt.starts)
+				t.Errorf("it was started %d times; want %d", u.Starts, tt.starts)
 			} else if tt.part == "tells its time" && u.OwnNS != 3000 {
-				t.Errorf("it told %d ns, want 3000", u.OwnNS)
+				t.Errorf("its own time is %d ns; want 3000", u.OwnNS)
 			}
 		})
 	}
 }
 
-// poisoned is a claim that holds what no program has answered.
+// poisoned returns a claim with values that no program answers, so that unchanged values are
+// noticed.
 func poisoned() solvers.Claim {
 	c := solvers.Claim{Solution: make(sudoku.Grid, 81), Count: -7, Nodes: -7, Exhausted: true}
 	for i := range c.Solution {

@@ -27,8 +27,7 @@ func newOneshot(cfg *Config, shape sudoku.Shape, p Protocol) (*oneshot, error) {
 	return o, o.init(cfg, shape, p.Blank)
 }
 
-// Solve runs the program for one puzzle. An answer counts even if the program does not end after
-// it.
+// Solve runs the program for one puzzle. An answer counts only if the program ends after it.
 func (o *oneshot) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	claims, errs := []solvers.Claim{*c}, make([]error, 1)
 	o.solve(ctx, []solvers.Query{*q}, claims, errs)

@@ -19,7 +19,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// playProtocol is a program that speaks a protocol, or does not.
+// playProtocol runs a program for a protocol, a correct one or a faulty one.
 func playProtocol(protocol, part string) (code int) {
 	if style, ok := strings.CutPrefix(part, "quits "); ok {
 		return fakeQuitter(protocol, style)
@@ -40,7 +40,7 @@ func playProtocol(protocol, part string) (code int) {
 	return fakeOneshot(protocol, part)
 }
 
-// given reads the puzzles that a protocol gives, as words.
+// given reads the puzzles that a program gets in a protocol, as one word each.
 func given(protocol string) (puzzles []string) {
 	read := func(name string) string {
 		text, err := os.ReadFile(name)
@@ -95,7 +95,7 @@ func given(protocol string) (puzzles []string) {
 	return puzzles
 }
 
-// fakeOneshot plays programs that are started for each batch.
+// fakeOneshot runs programs that start for each batch or puzzle.
 func fakeOneshot(protocol, part string) (code int) {
 	switch part {
 	case "never ends":
@@ -215,8 +215,8 @@ func TestOneshots(t *testing.T) {
 		part      string
 		protocols []string
 		change    func(*Config)
-		want      []string // verdicts of three puzzles in one batch, where there are batches
-		reason    string   // in one of the reasons
+		want      []string // verdicts of three puzzles, in one batch if the protocol has batches
+		reason    string   // text in one of the reasons
 	}{
 		{"is right", all, nil, []string{ok, ok, ok}, ""},
 		{"is right", []string{"codegolf"}, stdin, []string{ok, ok, ok}, ""},
@@ -259,16 +259,16 @@ func TestOneshots(t *testing.T) {
 					t.Errorf("(-want +got):\n%s\n%s", diff, reasons)
 				}
 				if !strings.Contains(reasons, tt.reason) {
-					t.Errorf("the reasons are\n%swant %q in them", reasons, tt.reason)
+					t.Errorf("the reasons are\n%swant one with %q", reasons, tt.reason)
 				}
 			})
 		}
 	}
 }
 
-// TestMoreThanAPipeHolds: nobody waits for anybody for ever, where a program
-// does not read what it is given.
-func TestMoreThanAPipeHolds(t *testing.T) {
+// TestInputLargerThanAPipe shows that no process waits forever if a program does not read its whole
+// input.
+func TestInputLargerThanAPipe(t *testing.T) {
 	q := forms9(t, 3000)
 	stdin := func(c *Config) { c.Stdin, c.Policy.Output = true, 4<<20 }
 	for part, want := range map[string]string{
@@ -284,7 +284,7 @@ func TestMoreThanAPipeHolds(t *testing.T) {
 			verdicts, reasons := batch(s, q, limit)
 			for k, v := range verdicts {
 				if v != want {
-					t.Errorf("%s, %s: puzzle %d is %s, want %s: %.200s", protocol, part, k, v, want, reasons)
+					t.Errorf("%s, %s: puzzle %d is %s; want %s; reasons: %.200s", protocol, part, k, v, want, reasons)
 					break
 				}
 			}
@@ -293,8 +293,7 @@ func TestMoreThanAPipeHolds(t *testing.T) {
 	}
 }
 
-// batch has puzzles solved as an engine does, in one go where that is the
-// protocol's way.
+// batch solves puzzles as the engine does, in one batch if the protocol has batches.
 func batch(s solvers.Solver, q []solvers.Query, limit time.Duration) (verdicts []string, reasons string) {
 	c, errs := make([]solvers.Claim, len(q)), make([]error, len(q))
 	for k := range c {
@@ -322,8 +321,9 @@ func batch(s solvers.Solver, q []solvers.Query, limit time.Duration) (verdicts [
 	return verdicts, reasons
 }
 
-// TestWhatWasAnsweredBeforeTheTimeWasUpCounts: a batch that hangs is not all lost.
-func TestWhatWasAnsweredBeforeTheTimeWasUpCounts(t *testing.T) {
+// TestAnswersBeforeTheTimeoutCount shows that a program that hangs in a batch keeps its
+// earlier answers.
+func TestAnswersBeforeTheTimeoutCount(t *testing.T) {
 	for _, protocol := range []string{"csv-files", "csv-stdio", "codegolf", "lines-batch", "lines-file"} {
 		ctx, cancel := context.WithCancel(context.Background())
 		env := withNews(t, cancel)
@@ -335,19 +335,19 @@ func TestWhatWasAnsweredBeforeTheTimeWasUpCounts(t *testing.T) {
 		stop()
 		for k, want := range []string{"verified", "verified", "timeout"} {
 			if got, reason := came(ctx, &q[k], &c[k], errs[k]); got != want {
-				t.Errorf("%s: puzzle %d is %s (%s), want %s", protocol, k+1, got, reason, want)
+				t.Errorf("%s: puzzle %d is %s (%s); want %s", protocol, k+1, got, reason, want)
 			}
 		}
 		cancel()
 	}
 }
 
-// TestAnAnswerOfAProgramThatEndedByItselfCounts: if it is interrupted only after its
-// end, the judge decides by its time.
-func TestAnAnswerOfAProgramThatEndedByItselfCounts(t *testing.T) {
+// TestAnswerBeforeTheInterruptCounts shows that an answer counts if the interrupt comes
+// after the program's end. The judge then decides by its time.
+func TestAnswerBeforeTheInterruptCounts(t *testing.T) {
 	s := fake(t, "rows-file", "is right", nil).(*oneshot)
 	if ns := s.Ran(); ns != 0 {
-		t.Errorf("it ran for %d ns before its start", ns)
+		t.Errorf("Ran is %d ns before the start; want 0", ns)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	q, c, errs := forms9(t, 1), []solvers.Claim{poisoned()}, []error{nil}
@@ -362,42 +362,42 @@ func TestAnAnswerOfAProgramThatEndedByItselfCounts(t *testing.T) {
 	s.Interrupt()
 	err = s.leave(nil)
 	if s.read(&r, err, q, c, errs); err == nil || errs[0] != nil || q[0].Shape.CheckSolution(q[0].Puzzle, c[0].Solution) != nil {
-		t.Errorf("an attempt that was interrupted (%v) after the program's end: %v", err, errs[0])
+		t.Errorf("interrupted (%v) after the program's end: error %v; want the correct answer", err, errs[0])
 	}
 	if ns := s.Ran(); ns <= 0 || ns != s.Usage().WallNS {
-		t.Errorf("it ran for %d ns, its usage is %d ns", ns, s.Usage().WallNS)
+		t.Errorf("Ran is %d ns, Usage.WallNS is %d ns; want the same, above 0", ns, s.Usage().WallNS)
 	}
 }
 
-func TestBatchesAreAsLargeAsToldAndSolveTakesOne(t *testing.T) {
+func TestBatchSizeAndSolve(t *testing.T) {
 	for _, n := range []int{0, 1, 100} {
 		s := fake(t, "csv-stdio", "is right", func(c *Config) { c.Batch = n })
 		b, ok := s.(solvers.Batcher)
 		if !ok || b.Batch() != n {
-			t.Errorf("a batch of %d is not one", n)
+			t.Errorf("Batch does not return %d", n)
 		}
 		q, c := forms9(t, 1)[0], poisoned()
 		if err := solve(context.Background(), s, &q, &c); err != nil || c.Count != 1 || c.Exhausted || c.Nodes != -1 || q.Shape.CheckSolution(q.Puzzle, c.Solution) != nil {
-			t.Errorf("one puzzle: %+v, %v", c, err)
+			t.Errorf("one puzzle: claim %+v, error %v; want the solution", c, err)
 		}
 		b.SolveBatch(context.Background(), nil, nil, nil)
 	}
 	for _, protocol := range []string{"rows-file", "argument", "stdin", "stdin-rows", "lines"} {
 		if _, ok := fake(t, protocol, "is right", nil).(solvers.Batcher); ok {
-			t.Errorf("%s takes batches", protocol)
+			t.Errorf("%s has batches; want none", protocol)
 		}
 	}
 }
 
-// fakeSample plays the program of a protocol's sample: it answers as the sample
-// does if it is given what the sample gives.
+// fakeSample runs the program of a protocol's sample. It writes the answer of the sample if its
+// input is the input of the sample.
 func fakeSample(name string) (code int) {
 	p, _ := FindProtocol(name)
 	got := []byte(os.Args[len(os.Args)-1])
 	switch where := p.Sample.Given.Where; {
 	case strings.HasPrefix(where, "a line"):
 		in := bufio.NewReader(os.Stdin)
-		line, _ := in.ReadString('\n') // the trivial one
+		line, _ := in.ReadString('\n') // the trivial puzzle
 		fmt.Println(line)
 		line, _ = in.ReadString('\n')
 		got = []byte(line)
@@ -419,11 +419,11 @@ func fakeSample(name string) (code int) {
 	return 0
 }
 
-// TestSamples: each protocol does what its sample shows.
+// TestSamples shows that the solver of each protocol understands its sample.
 func TestSamples(t *testing.T) {
 	for _, p := range Protocols() {
 		if p.Name == WorkerName {
-			continue // TestWorkerSample
+			continue // TestWorkerSample tests it
 		}
 		shape, puzzle, err := sudoku.ParseGrid(p.Sample.Puzzle)
 		if err != nil {
@@ -436,13 +436,13 @@ func TestSamples(t *testing.T) {
 		c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
 		q := solvers.Query{Shape: shape, Puzzle: puzzle, Limit: 1}
 		if err := solve(context.Background(), s, &q, &c); err != nil || c.Count != 1 || c.Solution.String() != p.Sample.Solution {
-			t.Errorf("%s: %+v, %v; want %s", p.Name, c, err, p.Sample.Solution)
+			t.Errorf("%s: claim %+v, error %v; want %s", p.Name, c, err, p.Sample.Solution)
 		}
 		if err := s.(io.Closer).Close(); err != nil {
 			t.Errorf("%s: %v", p.Name, err)
 		}
 		if p.Synopsis == "" || p.Doc == "" || strings.Contains(p.Synopsis, "\n") || strings.HasSuffix(p.Synopsis, ".") {
-			t.Errorf("%s: a synopsis of one line without a full stop, and documentation, are wanted", p.Name)
+			t.Errorf("%s: want a synopsis of one line without a full stop, and documentation", p.Name)
 		}
 	}
 }

@@ -27,29 +27,30 @@ func TestNewRefuses(t *testing.T) {
 		cfg      Config
 		want     string
 	}{
-		{"no such protocol", "line", Config{Command: cmd}, `there is no protocol "line"`},
+		{"an unknown protocol", "line", Config{Command: cmd}, `there is no protocol "line"`},
 		{"no command", "lines", Config{}, "the command is empty"},
 		{"an empty command", "lines", Config{Command: []string{""}}, "the command is empty"},
 		{"a batch below 0", "csv-files", Config{Command: cmd, Batch: -1}, "a batch of -1 puzzles"},
 		{"a limit below 0", "lines", Config{Command: cmd, StartLimit: -1}, "a start-up limit of"},
 	} {
 		if s, err := New(tt.protocol, tt.cfg, sudoku.Shape9); s != nil || err == nil || !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("%s: %v, %v; want %q", tt.reason, s, err, tt.want)
+			t.Errorf("%s: solver %v, error %v; want an error with %q", tt.reason, s, err, tt.want)
 		}
 	}
 }
 
-// TestAProgramThatIsNotThere: nobody looks for it before it is needed.
-func TestAProgramThatIsNotThere(t *testing.T) {
+// TestMissingProgram shows that a missing program is an error of the first attempt, not of
+// New.
+func TestMissingProgram(t *testing.T) {
 	for _, p := range Protocols() {
 		s := fake(t, p.Name, "", func(c *Config) { c.Command = []string{"./no such program"} })
 		q := forms9(t, 1)
 		verdicts, reasons := batch(s, q, plenty)
 		if verdicts[0] != "error" || !strings.Contains(reasons, " cannot be started: ") {
-			t.Errorf("%s: %s %s", p.Name, verdicts, reasons)
+			t.Errorf("%s: verdict %s, reason %s; want an error at the start", p.Name, verdicts, reasons)
 		}
 		if _, err := s.(solvers.Starter).Startup(context.Background(), 2); err == nil {
-			t.Errorf("%s: it started", p.Name)
+			t.Errorf("%s: Startup returns no error; want one", p.Name)
 		}
 	}
 }
@@ -59,36 +60,37 @@ func TestStartup(t *testing.T) {
 		s := fake(t, p.Name, "is right", nil)
 		ns, err := s.(solvers.Starter).Startup(context.Background(), 3)
 		if err != nil || len(ns) != 3 || min(ns[0], ns[1], ns[2]) <= 0 {
-			t.Errorf("%s: %d, %v", p.Name, ns, err)
+			t.Errorf("%s: start-ups %d, error %v; want three positive times", p.Name, ns, err)
 			continue
 		}
 		u := s.(solvers.Metered).Usage()
 		if wall := u.WallNS; u.Starts != 3 || u.StartNS != ns[2] || u.OwnNS != -1 || wall != -1 && wall != ns[0]+ns[1]+ns[2] {
-			t.Errorf("%s: %+v", p.Name, u)
+			t.Errorf("%s: usage %+v; want three starts and their times", p.Name, u)
 		}
 		if err := s.(solvers.Starter).Start(context.Background()); err != nil {
 			t.Errorf("%s: %v", p.Name, err)
 		}
 		verdicts, reasons := batch(s, forms9(t, 1), plenty)
 		starts := int64(4)
-		if p.Starts == Stays { // the last one was still there
+		if p.Starts == Stays { // the last program still runs
 			starts = 3
 		}
 		if u := s.(solvers.Metered).Usage(); verdicts[0] != "verified" || u.Starts != starts {
-			t.Errorf("%s: %s %s, %d starts", p.Name, verdicts, reasons, u.Starts)
+			t.Errorf("%s: verdict %s, reasons %s, %d starts", p.Name, verdicts, reasons, u.Starts)
 		}
 	}
 }
 
-// Each turn makes a solver of its own: what one has put is not put by the next.
-func TestNoTwoOwnersPutTheSameTrivialPuzzles(t *testing.T) {
+// Each turn makes its own solver. This test shows that the trivial puzzles of one turn do not occur
+// in the next.
+func TestTrivialPuzzlesDiffer(t *testing.T) {
 	seen := map[string]bool{}
 	for range 5 {
 		o, g := newTrivial(sudoku.Shape9), make(sudoku.Grid, 81)
 		for range 20 {
 			o.next(g)
 			if seen[g.String()] {
-				t.Fatalf("%s was put before", g)
+				t.Fatalf("puzzle %s occurred before", g)
 			}
 			seen[g.String()] = true
 		}
@@ -100,7 +102,7 @@ func TestStartupFails(t *testing.T) {
 	for _, tt := range []struct {
 		protocol, part string
 		change         func(*Config)
-		limit          bool // of the context
+		limit          bool // the context has a time limit
 		want           string
 	}{
 		{"lines", "ends at once", nil, false, "the program ended with exit code 3 before it answered; standard error ends with"},
@@ -117,14 +119,15 @@ func TestStartupFails(t *testing.T) {
 			ctx, cancel = context.WithTimeout(ctx, little)
 		}
 		if ns, err := s.(solvers.Starter).Startup(ctx, 2); len(ns) != 0 || err == nil || !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("%s that %s: %d, %v; want %q", tt.protocol, tt.part, ns, err, tt.want)
+			t.Errorf("%s, program %s: start-ups %d, error %v; want an error with %q", tt.protocol, tt.part, ns, err, tt.want)
 		}
 		cancel()
 	}
 }
 
-// TestAnInterruptThatComesLateHitsNobody: the attempt that it was for is over.
-func TestAnInterruptThatComesLateHitsNobody(t *testing.T) {
+// TestLateInterruptHasNoEffect shows that an interrupt has no effect after its attempt
+// has ended.
+func TestLateInterruptHasNoEffect(t *testing.T) {
 	s := fake(t, "lines", "is right", nil)
 	over, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -145,14 +148,14 @@ func TestAnInterruptThatComesLateHitsNobody(t *testing.T) {
 	}
 	c := poisoned()
 	if err := s.Solve(over, &q[0], &c); !errors.Is(err, context.Canceled) {
-		t.Errorf("an attempt whose context has ended: %v", err)
+		t.Errorf("attempt after the end of the context: error %v; want context.Canceled", err)
 	}
 	if u := s.(solvers.Metered).Usage(); u.Starts != 1 {
-		t.Errorf("%d starts", u.Starts)
+		t.Errorf("%d starts; want 1", u.Starts)
 	}
 }
 
-func TestClosedIsClosed(t *testing.T) {
+func TestClosedSolverStartsNoProgram(t *testing.T) {
 	for _, p := range Protocols() {
 		s := fake(t, p.Name, "is right", nil)
 		_ = s.(solvers.Starter).Start(context.Background())
@@ -163,12 +166,12 @@ func TestClosedIsClosed(t *testing.T) {
 		}
 		s.(solvers.Interrupter).Interrupt()
 		if v, _ := batch(s, forms9(t, 1), plenty); v[0] != "error" {
-			t.Errorf("%s: %s", p.Name, v)
+			t.Errorf("%s: verdict %s after Close; want error", p.Name, v)
 		}
 	}
 }
 
-// TestClosedDuringAnAttempt: who gives an attempt up need not wait for it.
+// TestClosedDuringAnAttempt shows that Close ends a running attempt and does not wait for it.
 func TestClosedDuringAnAttempt(t *testing.T) {
 	for protocol, part := range map[string]string{"lines": "never reads again", "csv-files": "never ends", "csv-stdio": "never ends"} {
 		s := fake(t, protocol, part, nil)
@@ -183,17 +186,17 @@ func TestClosedDuringAnAttempt(t *testing.T) {
 			err := s.Solve(context.Background(), &q, &c)
 			ended <- err.Error()
 		}()
-		// Whether it has begun by then or not, it ends.
+		// Close ends the attempt whether or not it has begun.
 		if err := s.(io.Closer).Close(); err != nil {
 			t.Errorf("%s: %v", protocol, err)
 		}
 		if got := <-ended; got != errClosed.Error() {
-			t.Errorf("%s: %s", protocol, got)
+			t.Errorf("%s: error %s; want errClosed", protocol, got)
 		}
 	}
 }
 
-func TestWordsOfACommandThatAreFiles(t *testing.T) {
+func TestLocated(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"solve.py", "python3", "sub/run"} {
 		path := filepath.Join(dir, filepath.FromSlash(name))
@@ -207,9 +210,9 @@ func TestWordsOfACommandThatAreFiles(t *testing.T) {
 		give, want []string
 	}{
 		{"a script", []string{"python3", "solve.py"}, []string{"python3", dir + "/solve.py"}},
-		{"a program of its own", []string{"./sub/run", "-v"}, []string{dir + "/sub/run", "-v"}},
+		{"an executable in the folder", []string{"./sub/run", "-v"}, []string{dir + "/sub/run", "-v"}},
 		{"the folder", []string{"java", "-cp", ".", "Main"}, []string{"java", "-cp", dir, "Main"}},
-		{"what is not there", []string{"./x", "y"}, []string{"./x", "y"}},
+		{"words without a file", []string{"./x", "y"}, []string{"./x", "y"}},
 	} {
 		for k := range tt.want {
 			tt.want[k] = filepath.FromSlash(tt.want[k])
@@ -220,7 +223,7 @@ func TestWordsOfACommandThatAreFiles(t *testing.T) {
 	}
 }
 
-// fakeWorker is bench worker for a solver of the roster.
+// fakeWorker runs bench worker for a solver of the roster.
 func fakeWorker(name string) (code int) {
 	spec, ok := roster.Find(name)
 	if !ok {
@@ -234,9 +237,9 @@ func fakeWorker(name string) (code int) {
 	return 0
 }
 
-// TestSolversOfTheRosterAreTheSameAsChildren: claims and verdicts, on puzzles
-// with one solution, with many, and with none.
-func TestSolversOfTheRosterAreTheSameAsChildren(t *testing.T) {
+// TestRosterSolversAsChildren shows that solvers have the same claims and verdicts
+// in the process as in a child process, on puzzles with one solution, with many, and without one.
+func TestRosterSolversAsChildren(t *testing.T) {
 	var puzzles []sudoku.Grid
 	for _, q := range forms9(t, 3) {
 		puzzles = append(puzzles, q.Puzzle)
@@ -248,7 +251,7 @@ func TestSolversOfTheRosterAreTheSameAsChildren(t *testing.T) {
 	none := append(sudoku.Grid(nil), puzzles[0]...)
 	for i, d := range none {
 		if d == 0 {
-			none[i] = 1 // breaks a rule sooner or later
+			none[i] = 1 // breaks a rule, though not at first sight
 			if sudoku.Shape9.CheckClues(none) == nil {
 				break
 			}
@@ -273,7 +276,7 @@ func TestSolversOfTheRosterAreTheSameAsChildren(t *testing.T) {
 					if limit == 2 && !spec.Answers.Has(solvers.Unique) {
 						continue
 					}
-					// Some are slow; what neither does in time is the same.
+					// Some solvers are slow. The loop skips puzzles that they do not solve in time.
 					a, b := poisoned(), poisoned()
 					q := solvers.Query{Shape: sudoku.Shape9, Puzzle: puzzle, Limit: limit}
 					one, cancel := context.WithTimeout(context.Background(), 3*little)
@@ -288,13 +291,13 @@ func TestSolversOfTheRosterAreTheSameAsChildren(t *testing.T) {
 						continue
 					}
 					if a.Count == 0 {
-						clear(a.Solution) // nothing to go by
+						clear(a.Solution) // the content of the grid does not matter
 					}
 					if diff := cmp.Diff(a, b); diff != "" {
-						t.Errorf("puzzle %d, limit %d (-in process +as a child):\n%s", k, limit, diff)
+						t.Errorf("puzzle %d, limit %d (-in the process +in a child):\n%s", k, limit, diff)
 					}
 					if x, y := judge.Rule(&q, &a, judge.Truth{}), judge.Rule(&q, &b, judge.Truth{}); x != y {
-						t.Errorf("puzzle %d, limit %d: %v in process, %v as a child", k, limit, x, y)
+						t.Errorf("puzzle %d, limit %d: %v in the process, %v in a child", k, limit, x, y)
 					}
 				}
 			}
@@ -305,24 +308,24 @@ func TestSolversOfTheRosterAreTheSameAsChildren(t *testing.T) {
 func TestRoundTrip(t *testing.T) {
 	cfg := Config{Command: []string{os.Args[0], "child:echo:"}, Scratch: t.TempDir(), Policy: sandbox.Policy{Mode: sandbox.Off}}
 	if ns, err := RoundTrip(context.Background(), cfg, sudoku.Shape9, 20); err != nil || ns <= 0 {
-		t.Errorf("%d, %v", ns, err)
+		t.Errorf("%d ns, error %v; want more than 0 ns", ns, err)
 	}
 	cfg.Command[1] = "child:lines:ends at once"
 	if _, err := RoundTrip(context.Background(), cfg, sudoku.Shape9, 20); err == nil {
-		t.Error("a program that does not echo has no round trip")
+		t.Error("no error for a program that does not echo")
 	}
 	if _, err := RoundTrip(context.Background(), cfg, sudoku.Shape9, 0); err == nil {
-		t.Error("no round trips take no time")
+		t.Error("no error for 0 round trips")
 	}
 }
 
-// TestNothingIsAllocatedForAPuzzle: what a puzzle costs here must not grow with
-// how many there are.
-func TestNothingIsAllocatedForAPuzzle(t *testing.T) {
+// TestNoAllocationsPerPuzzle shows that an attempt allocates no memory, so that the cost of a
+// puzzle does not grow with the number of puzzles.
+func TestNoAllocationsPerPuzzle(t *testing.T) {
 	s := fake(t, "lines", "", func(c *Config) { c.Command = []string{os.Args[0], "child:echo:"} })
 	q, c := forms9(t, 1)[0], poisoned()
 	least := math.Inf(1)
-	// The sandbox's watch allocates too, now and then: not in each of these runs.
+	// The sandbox's watch sometimes allocates too, but not in each of these runs.
 	for n := 0; n < 500 && least > 0; n++ {
 		least = min(least, testing.AllocsPerRun(10, func() {
 			if err := s.Solve(context.Background(), &q, &c); err != nil {
@@ -331,11 +334,11 @@ func TestNothingIsAllocatedForAPuzzle(t *testing.T) {
 		}))
 	}
 	if least > 0 {
-		t.Errorf("%v allocations a puzzle", least)
+		t.Errorf("%v allocations per puzzle; want 0", least)
 	}
 }
 
-// BenchmarkRoundTrip is what the protocol costs a puzzle besides the program.
+// BenchmarkRoundTrip measures the cost of the protocol for a puzzle, without the program's work.
 //
 //	go test -run '^$' -bench RoundTrip ./internal/program
 func BenchmarkRoundTrip(b *testing.B) {

@@ -12,8 +12,9 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestNoRoomIsAnObstacle: a place that the harness cannot have is no fault of the program's.
-func TestNoRoomIsAnObstacle(t *testing.T) {
+// TestMissingScratchFolderIsAnObstacle shows that it is an Obstacle if the harness cannot make a scratch folder:
+// this is no fault of the program.
+func TestMissingScratchFolderIsAnObstacle(t *testing.T) {
 	for _, protocol := range []string{"lines", "rows-file"} {
 		gone := filepath.Join(t.TempDir(), "gone")
 		s, err := New(protocol, Config{Command: []string{os.Args[0], "child:echo:"}, Scratch: gone, Policy: sandbox.Policy{Mode: sandbox.Off}, Batch: 1}, sudoku.Shape4)
@@ -23,7 +24,7 @@ func TestNoRoomIsAnObstacle(t *testing.T) {
 		var o *solvers.Obstacle
 		c := solvers.Claim{Solution: make(sudoku.Grid, 16)}
 		if err := s.Solve(context.Background(), &solvers.Query{Shape: sudoku.Shape4, Puzzle: make(sudoku.Grid, 16), Limit: 1}, &c); !errors.As(err, &o) || !errors.Is(err, os.ErrNotExist) {
-			t.Errorf("%s: %v; want an obstacle", protocol, err)
+			t.Errorf("%s: error %v; want an Obstacle", protocol, err)
 		}
 	}
 }

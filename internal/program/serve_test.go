@@ -19,7 +19,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// answer4 is a solver that knows one grid.
+// answer4 is a solver that always answers with the same grid.
 func answer4(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
 	for i := range c.Solution {
 		c.Solution[i], _ = sudoku.DigitOf(solution4[i])
@@ -35,8 +35,7 @@ func serviceOf(s solvertest.Func) Service {
 	}
 }
 
-// dialog feeds lines to a service and returns what it says. The times of a
-// batch become x.
+// dialog sends lines to a service and returns its answers. It removes the times of a batch.
 func dialog(s Service, lines ...string) (said []string, err error) {
 	var out bytes.Buffer
 	err = Serve(strings.NewReader(strings.Join(lines, "\n")+"\n"), &out, s)
@@ -61,7 +60,7 @@ func TestServe(t *testing.T) {
 			c.Solution[i] = d
 		}
 	}
-	// odd does something else for each first cell.
+	// odd behaves differently for each digit in the first cell.
 	odd := func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 		switch q.Puzzle[0] {
 		case 1:
@@ -80,49 +79,49 @@ func TestServe(t *testing.T) {
 		solver solvertest.Func
 		lines  []string
 		want   []string
-		err    string // of Serve
+		err    string // error of Serve
 	}{
 		{"a puzzle", answer4, []string{open4}, []string{solved4}, ""},
 		{"blanks of all kinds", answer4, []string{"1..00**--__....."}, []string{solved4}, ""},
-		{"the end of a line may be that of another system", answer4, []string{open4 + "\r", "\r", open4 + " seq=1\r"}, []string{solved4, solved4 + " seq=1"}, ""},
-		{"empty lines are nothing", answer4, []string{"", open4, "", "  ", "\t"}, []string{solved4}, ""},
-		{"seq comes back, limit is passed on, other words are let pass", answer4,
+		{"lines can end as on Windows", answer4, []string{open4 + "\r", "\r", open4 + " seq=1\r"}, []string{solved4, solved4 + " seq=1"}, ""},
+		{"empty lines are ignored", answer4, []string{"", open4, "", "  ", "\t"}, []string{solved4}, ""},
+		{"seq comes back, limit is passed on, other words are ignored", answer4,
 			[]string{open4 + " seq=a/7 limit=2", open4 + " limit=3 colour=red"},
 			[]string{solution4 + " count=2 nodes=7 seq=a/7", solution4 + " count=3 nodes=7"}, ""},
-		{"no solution, and one that gives up", odd, []string{".1..............", blank4}, []string{"- count=0 nodes=0 exhausted", "- count=0 nodes=0"}, ""},
-		{"a panic, an error, and life goes on", odd, []string{"2...............", "3...............", open4}, []string{"! crashed panic: two is too much", "! crashed three", solved4}, ""},
-		{"a batch: those to warm up on are not answered", odd, []string{"!batch 2 warm=2 limit=1 puzzle_ns=0", open4, "2...............", "3...............", open4},
+		{"a puzzle without a solution, and a solver that gives up", odd, []string{".1..............", blank4}, []string{"- count=0 nodes=0 exhausted", "- count=0 nodes=0"}, ""},
+		{"the service continues after a panic and an error", odd, []string{"2...............", "3...............", open4}, []string{"! crashed panic: two is too much", "! crashed three", solved4}, ""},
+		{"warm-up puzzles of a batch are not answered", odd, []string{"!batch 2 warm=2 limit=1 puzzle_ns=0", open4, "2...............", "3...............", open4},
 			[]string{"!ran allocations=-1", "! crashed three", solved4}, ""},
-		{"a batch with ends of lines of another system", answer4, []string{"!batch 1 warm=0 limit=1 puzzle_ns=0\r", open4 + "\r"}, []string{"!ran allocations=-1", solved4}, ""},
-		{"allocations are counted, and there are none", answer4, []string{"!batch 2 warm=1 limit=1 puzzle_ns=0 allocations=true", open4, open4, open4},
+		{"a batch with lines that end as on Windows", answer4, []string{"!batch 1 warm=0 limit=1 puzzle_ns=0\r", open4 + "\r"}, []string{"!ran allocations=-1", solved4}, ""},
+		{"a solver without allocations", answer4, []string{"!batch 2 warm=1 limit=1 puzzle_ns=0 allocations=true", open4, open4, open4},
 			[]string{"!ran allocations=0", solved4, solved4}, ""},
 		{"batches and puzzles in turn", answer4, []string{open4, "!batch 1 warm=0 limit=2 puzzle_ns=0", open4, open4},
 			[]string{solved4, "!ran allocations=-1", solution4 + " count=2 nodes=7", solved4}, ""},
-		{"what it writes where digits belong is told apart from blanks", func(_ context.Context, _ *solvers.Query, c *solvers.Claim) error {
+		{"cells that are not digits differ from blanks", func(_ context.Context, _ *solvers.Query, c *solvers.Claim) error {
 			grid(c, 200)
 			c.Count, c.Exhausted = 1, false
 			return nil
 		}, []string{open4}, []string{"???????????????? count=1 nodes=0"}, ""},
-		{"a solver that writes nothing claims nothing that holds", func(context.Context, *solvers.Query, *solvers.Claim) error { return nil },
+		{"a solver that writes nothing has an invalid claim", func(context.Context, *solvers.Query, *solvers.Claim) error { return nil },
 			[]string{open4}, []string{"- count=-1 nodes=0 exhausted"}, ""},
-		{"a solver that puts another grid in place of the buffer has written nothing", func(_ context.Context, _ *solvers.Query, c *solvers.Claim) error {
+		{"a solver that replaces the buffer has an invalid grid", func(_ context.Context, _ *solvers.Query, c *solvers.Claim) error {
 			*c = solvers.Claim{Count: 1}
 			return nil
 		}, []string{open4}, []string{"???????????????? count=1 nodes=0"}, ""},
-		{"a solver that rewrites its question hurts itself alone", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		{"a solver that changes its puzzle affects no other puzzle", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 			clear(q.Puzzle)
 			return answer4(ctx, q, c)
 		}, []string{open4, open4}, []string{solved4, solved4}, ""},
-		{"nothing at all", answer4, nil, nil, ""},
+		{"no input", answer4, nil, nil, ""},
 
 		{"too short", answer4, []string{open4, "1..", open4}, []string{solved4}, `puzzle: "1.." has 3 characters; want 16`},
 		{"not a digit", answer4, []string{"x..............."}, nil, "'x' is not a digit"},
 		{"a digit of larger boards", answer4, []string{"9..............."}, nil, "'9' is not a digit of a 4x4 board"},
-		{"no solution asked for", answer4, []string{open4 + " limit=0"}, nil, `limit is "0"; want 1 or more`},
-		{"a command that is none", answer4, []string{"!quit"}, nil, `unknown command "!quit"`},
+		{"a limit of 0 solutions", answer4, []string{open4 + " limit=0"}, nil, `limit is "0"; want 1 or more`},
+		{"an unknown command", answer4, []string{"!quit"}, nil, `unknown command "!quit"`},
 		{"an empty command", answer4, []string{"!"}, nil, "unknown command"},
 		{"a batch without a number", answer4, []string{"!batch"}, nil, "unknown command"},
-		{"a batch of none", answer4, []string{"!batch 0 warm=0 limit=1 puzzle_ns=0"}, nil, "want 1 to"},
+		{"a batch of 0 puzzles", answer4, []string{"!batch 0 warm=0 limit=1 puzzle_ns=0"}, nil, "want 1 to"},
 		{"a batch that ends early", answer4, []string{"!batch 3 warm=0 limit=1 puzzle_ns=0", open4, open4}, nil, "puzzle 3 of the batch: the input ended"},
 		{"a bad puzzle in a batch", answer4, []string{"!batch 2 warm=0 limit=1 puzzle_ns=0", open4, open4 + " limit=2"}, nil, `puzzle 2 of the batch: "1............... limit=2" has 24 characters; want 16`},
 		{"a batch has a digit of larger boards", answer4, []string{"!batch 1 warm=0 limit=1 puzzle_ns=0", "5..............."}, nil, "'5' is not a digit of a 4x4 board"},
@@ -134,7 +133,7 @@ func TestServe(t *testing.T) {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 			if (err == nil) != (tt.err == "") || err != nil && !strings.Contains(err.Error(), tt.err) {
-				t.Errorf("error %v, want %q", err, tt.err)
+				t.Errorf("error %v; want %q", err, tt.err)
 			}
 		})
 	}
@@ -147,7 +146,7 @@ func TestServe(t *testing.T) {
 		t.Fatal(err)
 	}
 	if w.MadeInNS <= 0 {
-		t.Errorf("the solver was made in %d ns, want more than 0", w.MadeInNS)
+		t.Errorf("MadeInNS is %d; want more than 0", w.MadeInNS)
 	}
 	want := Worker{Protocol: Version, Solver: "fake", Shape: "4x4", CPU: w.CPU, Instructions: w.Instructions, Version: "v0", Go: "go0", MadeInNS: w.MadeInNS}
 	if diff := cmp.Diff(hello(want), said[0]); diff != "" {
@@ -155,9 +154,8 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// TestNoAnswerOutlivesItsPuzzle: what the puzzle before left in the buffer is
-// not to be had.
-func TestNoAnswerOutlivesItsPuzzle(t *testing.T) {
+// TestAnswersDoNotReachTheNextPuzzle shows that a solver does not find its last answer in the buffer.
+func TestAnswersDoNotReachTheNextPuzzle(t *testing.T) {
 	lazy := func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 		if q.Puzzle[0] == 1 {
 			return answer4(ctx, q, c)
@@ -167,11 +165,11 @@ func TestNoAnswerOutlivesItsPuzzle(t *testing.T) {
 	}
 	said, err := dialog(serviceOf(lazy), open4, "2...............")
 	if err != nil || len(said) != 2 || strings.HasPrefix(said[1], solution4) {
-		t.Errorf("%q, %v: the second puzzle got the first one's answer", said, err)
+		t.Errorf("answers %q, error %v; the second puzzle got the answer of the first", said, err)
 	}
 }
 
-func TestASolverIsRemadeAfterACrash(t *testing.T) {
+func TestSolverIsMadeAgainAfterACrash(t *testing.T) {
 	made := 0
 	broken := func(err error, panics any) Service {
 		s := serviceOf(nil)
@@ -191,7 +189,7 @@ func TestASolverIsRemadeAfterACrash(t *testing.T) {
 					panic("two")
 				}
 				if crashed {
-					return errors.New("a crashed solver was asked again")
+					return errors.New("a crashed solver was used again")
 				}
 				return answer4(ctx, q, c)
 			}), nil
@@ -205,31 +203,32 @@ func TestASolverIsRemadeAfterACrash(t *testing.T) {
 		want    []string
 		made    int
 	}{
-		{"a new one takes over", broken(nil, nil), []string{solved4, "! crashed panic: two", solved4}, 2},
-		{"one that cannot be made again fails from there on", broken(errors.New("no more"), nil), []string{solved4, "! crashed panic: two", "! crashed cannot create the solver again: no more"}, 3},
-		{"nor does a panic of its maker end the process", broken(nil, "no more"), []string{solved4, "! crashed panic: two", "! crashed cannot create the solver again: the solver panicked while it was made: no more"}, 3},
+		{"a new solver continues", broken(nil, nil), []string{solved4, "! crashed panic: two", solved4}, 2},
+		{"if no new solver can be made, all further puzzles fail", broken(errors.New("no more"), nil), []string{solved4, "! crashed panic: two", "! crashed cannot create the solver again: no more"}, 3},
+		{"a panic while a solver is made does not end the process", broken(nil, "no more"), []string{solved4, "! crashed panic: two", "! crashed cannot create the solver again: the solver panicked while it was made: no more"}, 3},
 	} {
 		made = 0
 		said, err := dialog(tt.service, open4, two, open4)
 		if diff := cmp.Diff(tt.want, said); diff != "" || err != nil {
-			t.Errorf("%s: %v (-want +got):\n%s", tt.reason, err, diff)
+			t.Errorf("%s: error %v (-want +got):\n%s", tt.reason, err, diff)
 		}
 		if made != tt.made {
-			t.Errorf("%s: made %d times, want %d", tt.reason, made, tt.made)
+			t.Errorf("%s: made %d times; want %d", tt.reason, made, tt.made)
 		}
 	}
 }
 
-func TestASolverThatCannotBeMadeEndsTheService(t *testing.T) {
+func TestFailingNewEndsTheService(t *testing.T) {
 	s := serviceOf(nil)
 	s.New = func() (solvers.Solver, error) { return nil, errors.New("no such option") }
 	if said, err := dialog(s, open4); len(said) != 0 || err == nil || err.Error() != "no such option" {
-		t.Errorf("%q, %v; want the maker's error", said, err)
+		t.Errorf("answers %q, error %v; want the error of New", said, err)
 	}
 }
 
-// TestTimeIsUp: a solver that asks is told so, and the next puzzle has its time anew.
-func TestTimeIsUp(t *testing.T) {
+// TestPuzzleTimeLimit shows that a solver sees the end of its time in the context, and that the next
+// puzzle has its full time.
+func TestPuzzleTimeLimit(t *testing.T) {
 	var asked int
 	slow := func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 		for q.Puzzle[0] == 2 {
@@ -239,16 +238,16 @@ func TestTimeIsUp(t *testing.T) {
 			}
 		}
 		if err := ctx.Err(); err != nil {
-			return errors.New("the next puzzle was told that its time is up")
+			return errors.New("the next puzzle has no time")
 		}
 		return answer4(ctx, q, c)
 	}
 	said, err := dialog(serviceOf(slow), "!batch 3 warm=0 limit=1 puzzle_ns=1", open4, "2...............", open4)
 	if diff := cmp.Diff([]string{"!ran allocations=-1", solved4, "! timeout", solved4}, said); diff != "" || err != nil {
-		t.Errorf("%v (-want +got):\n%s", err, diff)
+		t.Errorf("error %v (-want +got):\n%s", err, diff)
 	}
 	if asked < 2 {
-		t.Errorf("asked %d times; the clock is to begin at the first", asked)
+		t.Errorf("the context was read %d times; want 2 or more, because its clock begins at the first", asked)
 	}
 }
 
@@ -262,13 +261,13 @@ func TestAllocationsAreCounted(t *testing.T) {
 	}
 	said, err := dialog(serviceOf(greedy), "!batch 10 warm=5 limit=1 puzzle_ns=0 allocations=true", strings.Repeat(open4+"\n", 14)+open4)
 	if err != nil || said[0] != "!ran allocations=30" {
-		t.Errorf("%q, %v; want 3 allocations of each of 10", said[0], err)
+		t.Errorf("answer %q, error %v; want 3 allocations for each of 10 puzzles", said[0], err)
 	}
 	_ = keep
 }
 
-// TestGarbageIsCollectedBetweenPuzzles: the collector is off while solvers
-// run, and a long dialog must not fill the memory.
+// TestGarbageIsCollectedBetweenPuzzles shows that garbage does not fill the memory, although the
+// collector is off while solvers run.
 func TestGarbageIsCollectedBetweenPuzzles(t *testing.T) {
 	var keep []byte
 	greedy := func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
@@ -286,13 +285,14 @@ func TestGarbageIsCollectedBetweenPuzzles(t *testing.T) {
 		}
 		runtime.ReadMemStats(&after)
 		if after.NumGC == before.NumGC {
-			t.Errorf("%s: %d MiB were thrown away and not collected", reason, (after.TotalAlloc-before.TotalAlloc)>>20)
+			t.Errorf("%s: %d MiB of garbage were not collected", reason, (after.TotalAlloc-before.TotalAlloc)>>20)
 		}
 	}
 	_ = keep
 }
 
-// TestAnswersComeAtOnce: a dialog over pipes, as between two processes.
+// TestAnswersComeAtOnce shows that each answer arrives before the next puzzle is sent, as between
+// two processes.
 func TestAnswersComeAtOnce(t *testing.T) {
 	inR, inW := io.Pipe()
 	outR, outW := io.Pipe()
@@ -310,7 +310,7 @@ func TestAnswersComeAtOnce(t *testing.T) {
 			said, err = out.ReadString('\n')
 		}
 		if err != nil || said != solved4+"\n" {
-			t.Fatalf("%q, %v", said, err)
+			t.Fatalf("answer %q, error %v; want the solution", said, err)
 		}
 	}
 	inW.Close()
@@ -319,16 +319,17 @@ func TestAnswersComeAtOnce(t *testing.T) {
 	}
 }
 
-// TestAReaderThatHasGoneIsAnError: the owner died; the worker must not go on.
-func TestAReaderThatHasGoneIsAnError(t *testing.T) {
+// TestServeEndsWithoutReader shows that Serve ends if the process that reads its answers is
+// gone.
+func TestServeEndsWithoutReader(t *testing.T) {
 	outR, outW := io.Pipe()
 	outR.Close()
 	if err := Serve(strings.NewReader(open4+"\n"), outW, serviceOf(answer4)); !errors.Is(err, io.ErrClosedPipe) {
-		t.Errorf("error %v, want that of the pipe", err)
+		t.Errorf("error %v; want io.ErrClosedPipe", err)
 	}
 }
 
-// FuzzServe: nothing that comes in makes the worker panic.
+// FuzzServe shows that no input makes the worker panic.
 func FuzzServe(f *testing.F) {
 	for _, text := range []string{
 		"", "\n", " \n", "!", "!hello\n", "!batch\n", "!batch 1\n", "!batch -1 warm=0 limit=1 puzzle_ns=0\n", open4 + "\n", open4 + " limit=2 seq=\n", "\x00\xff\n",
@@ -343,8 +344,9 @@ func FuzzServe(f *testing.F) {
 	})
 }
 
-// A thread that waits while others work has used little, which would pass for fast.
-func TestThreadsTellNoCPUTime(t *testing.T) {
+// TestThreadsReportNoCPUTime shows that Serve reports no CPU time for a solver with several threads.
+// The solving thread waits while the others work, so its CPU time would make the solver look fast.
+func TestThreadsReportNoCPUTime(t *testing.T) {
 	for _, threads := range []bool{false, true} {
 		s := serviceOf(answer4)
 		s.Threads = threads
@@ -354,11 +356,11 @@ func TestThreadsTellNoCPUTime(t *testing.T) {
 		}
 		_, known := thread.CPU()
 		if says := strings.Contains(out.String(), "cpu=true"); says != (known && !threads) {
-			t.Errorf("threads %t: it says %q", threads, out.String())
+			t.Errorf("threads %t: output %q; want cpu=true only if CPU time is known and threads is false", threads, out.String())
 		}
 		for line := range strings.Lines(out.String()) {
 			if ran, err := parseRan(strings.TrimSpace(line)); err == nil && threads && ran.CPUNS != 0 {
-				t.Errorf("a batch has CPU time: %s", line)
+				t.Errorf("a batch reports CPU time: %s; want none", line)
 			}
 		}
 	}

@@ -15,11 +15,11 @@ import (
 	"sudokubench/sudoku"
 )
 
-// sliced starts a fake program for slices.
+// sliced starts a program of the test binary for slices.
 func sliced(t *testing.T, protocol, part string) *Sliced {
 	t.Helper()
 	cfg := Config{Command: []string{os.Args[0], "child:" + protocol + ":" + part}, Scratch: t.TempDir(), Policy: sandbox.Policy{Mode: sandbox.Off, Core: -1}, Fields: part == "numbers its answers"}
-	cfg.Policy.Output = 1 << 17 // of one answer, not of all
+	cfg.Policy.Output = 1 << 17 // bytes per answer
 	s, err := StartSliced(t.Context(), protocol, cfg, sudoku.Shape9)
 	if err != nil {
 		t.Fatal(err)
@@ -33,7 +33,8 @@ func sliced(t *testing.T, protocol, part string) *Sliced {
 	return s
 }
 
-// slice is n puzzles one after the other, and answers for them after the warm-up.
+// sliceOf returns n queries, their puzzles one after the other, and answers for the puzzles after
+// the warm-up.
 func sliceOf(t *testing.T, n, warm int) (queries []solvers.Query, puzzles []uint8, answers []Answer) {
 	queries = forms9(t, n)
 	for k := range queries {
@@ -46,31 +47,31 @@ func sliceOf(t *testing.T, n, warm int) (queries []solvers.Query, puzzles []uint
 	return queries, puzzles, answers
 }
 
-// TestSliced: each puzzle has its own answer, in every protocol, and a program that fails on
-// one puzzle answers the next.
+// TestSliced shows that each puzzle gets its own answer, in every protocol, and that a program that
+// fails on one puzzle answers the next.
 func TestSliced(t *testing.T) {
 	const right, dead, slow, wrong = "right", "crashed", "slow", "wrong"
 	for _, tt := range []struct {
 		reason         string
 		protocol, part string
 		n, warm        int
-		want           []string // of the puzzles after the warm-up; one for all
+		want           []string // results of the puzzles after the warm-up, repeated if there are fewer
 	}{
-		{"a program that stays, with puzzles to warm up", "lines", "is right", 7, 2, []string{right}},
-		{"a slice that is larger than what pipes hold", "lines", "is right", 3000, 0, []string{right}},
-		{"one that gives up", "lines", "gives up", 3, 0, []string{"declined"}},
-		{"one that dies on each puzzle is started for each", "lines", "exits 137", 3, 0, []string{dead}},
-		{"one that dies in the second answer of each start", "lines", "half a grid and exits 137", 5, 0, []string{right, dead, right, dead, right}},
-		{"one that never answers: each puzzle has its own time", "lines", "never reads again", 2, 0, []string{slow}},
-		{"one that answers with another puzzle's solution", "lines", "solves another puzzle", 2, 0, []string{wrong}},
-		{"half an answer", "lines", "half a grid", 2, 0, []string{dead}},
-		{"one that dies while it warms up", "lines", "half a grid and exits 137", 3, 2, []string{right}},
-		{"one that writes empty lines between answers", "lines", "leaves empty lines", 5, 1, []string{right}},
-		{"one that numbers its answers", "lines", "numbers its answers", 5, 1, []string{right}},
-		{"one that answers without reading: it never took the last puzzle", "lines", "answers 3000 and reads no more", 3000, 0, append(slices.Repeat([]string{wrong}, 2999), slow)},
-		{"a start for each puzzle", "stdin", "is right", 3, 1, []string{right}},
-		{"a start for all puzzles", "lines-batch", "is right", 5, 2, []string{right}},
-		{"a file for all puzzles", "codegolf", "is right", 4, 0, []string{right}},
+		{"a program that keeps running, with warm-up puzzles", "lines", "is right", 7, 2, []string{right}},
+		{"a slice that is larger than a pipe", "lines", "is right", 3000, 0, []string{right}},
+		{"a program that gives up", "lines", "gives up", 3, 0, []string{"declined"}},
+		{"a program that crashes on each puzzle is started for each", "lines", "exits 137", 3, 0, []string{dead}},
+		{"a program that crashes in the second answer of each start", "lines", "half a grid and exits 137", 5, 0, []string{right, dead, right, dead, right}},
+		{"a program that never answers: each puzzle has its own time", "lines", "never reads again", 2, 0, []string{slow}},
+		{"a program that answers with another puzzle's solution", "lines", "solves another puzzle", 2, 0, []string{wrong}},
+		{"an incomplete answer", "lines", "half a grid", 2, 0, []string{dead}},
+		{"a program that crashes while it warms up", "lines", "half a grid and exits 137", 3, 2, []string{right}},
+		{"a program that writes empty lines between answers", "lines", "leaves empty lines", 5, 1, []string{right}},
+		{"a program that numbers its answers", "lines", "numbers its answers", 5, 1, []string{right}},
+		{"a program that answers without reading does not read the last puzzle", "lines", "answers 3000 and reads no more", 3000, 0, append(slices.Repeat([]string{wrong}, 2999), slow)},
+		{"one start for each puzzle", "stdin", "is right", 3, 1, []string{right}},
+		{"one start for all puzzles", "lines-batch", "is right", 5, 2, []string{right}},
+		{"one file for all puzzles", "codegolf", "is right", 4, 0, []string{right}},
 		{"a batch that never ends", "lines-batch", "never ends", 2, 0, []string{slow}},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
@@ -102,18 +103,19 @@ func TestSliced(t *testing.T) {
 					got = wrong
 				}
 				if got != want {
-					t.Fatalf("answer %d is %s (%q), want %s", k, got, a.Reason, want)
+					t.Fatalf("answer %d is %s (%q); want %s", k, got, a.Reason, want)
 				}
 			}
 			again := tt.protocol == "lines" && (slices.Contains(tt.want, dead) || slices.Contains(tt.want, slow) && tt.n < 3000 || strings.Contains(tt.reason, "warms up"))
 			if again != (ran.WallNS == 0) || ran.Allocations != -1 || ran.Instructions != -1 {
-				t.Errorf("%+v; want a wall time if the program was not started again, and no counts of what is inside the program", ran)
+				t.Errorf("%+v; want a wall time if the program was not started again, and no counts from inside the program", ran)
 			}
 		})
 	}
 }
 
-// TestSlicedTimes: one by one, each puzzle has its time, and they are parts of the whole.
+// TestSlicedTimes shows that each puzzle has its own time if times are requested, and that these
+// times are not more than the total.
 func TestSlicedTimes(t *testing.T) {
 	for _, protocol := range []string{"lines", "stdin"} {
 		s := sliced(t, protocol, "is right")
@@ -125,18 +127,18 @@ func TestSlicedTimes(t *testing.T) {
 		sum := int64(0)
 		for k, a := range answers {
 			if a.OwnNS <= 0 {
-				t.Errorf("%s: puzzle %d has no time", protocol, k)
+				t.Errorf("%s: puzzle %d has no time; want one", protocol, k)
 			}
 			sum += a.OwnNS
 		}
 		if sum > ran.WallNS {
-			t.Errorf("%s: the puzzles took %d ns, more than all together, %d", protocol, sum, ran.WallNS)
+			t.Errorf("%s: the times of the puzzles add up to %d ns; want at most %d, the time of the batch", protocol, sum, ran.WallNS)
 		}
 	}
 }
 
-// TestSlicedTrees: the CPU time of a program that a script starts is the program's. If a script
-// starts a program for each puzzle, there is none, because the system counts it in ticks.
+// TestSlicedTrees shows that the CPU time of a program counts if a script starts it. If a script
+// starts a program for each puzzle, the CPU time is unknown, because the system counts it in ticks.
 func TestSlicedTrees(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("only Linux shows the CPU time of a program that runs")
@@ -180,29 +182,30 @@ func TestSlicedTrees(t *testing.T) {
 					known = 0
 				}
 			}
-			if tt.known && known == 0 { // the first processes are not known at once
-				t.Errorf("the last batch has not the CPU time of its %d puzzles, %v each", n, workTime)
+			if tt.known && known == 0 { // the first batches can lack it, because it is known late
+				t.Errorf("the last batch lacks the CPU time of its %d puzzles, %v each", n, workTime)
 			}
 		})
 	}
 }
 
-// TestSlicedEnds: a program that cannot start or whose time is over ends the comparison.
+// TestSlicedEnds shows which errors end a comparison: a program that cannot start, and the end of
+// the time.
 func TestSlicedEnds(t *testing.T) {
 	cfg := Config{Command: []string{os.Args[0], "child:lines:ends at once"}, Env: []string{quickEnd}, Scratch: t.TempDir(), Policy: sandbox.Policy{Mode: sandbox.Off, Core: -1}}
 	if _, err := StartSliced(t.Context(), "lines", cfg, sudoku.Shape9); err == nil || !strings.Contains(err.Error(), "exit code 3") {
-		t.Errorf("a program that ends at once: %v, want its exit code", err)
+		t.Errorf("a program that ends at once: error %v; want its exit code", err)
 	}
 	_, puzzles, answers := sliceOf(t, 2, 0)
 	s := sliced(t, "lines", "never reads again")
 	if _, err := s.Batch(puzzles, Order{Limit: 1}, answers, 100*time.Millisecond); !errors.Is(err, ErrLate) {
-		t.Errorf("after the time of the batch: %v, want %v", err, ErrLate)
+		t.Errorf("after the time of the batch: error %v; want %v", err, ErrLate)
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	s = sliced(t, "lines", "is right")
 	s.ctx = ctx
 	stop()
 	if _, err := s.Batch(puzzles, Order{Limit: 1}, answers, time.Minute); !errors.Is(err, context.Canceled) {
-		t.Errorf("after the end of the context: %v, want %v", err, context.Canceled)
+		t.Errorf("after the end of the context: error %v; want %v", err, context.Canceled)
 	}
 }

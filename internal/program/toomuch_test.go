@@ -7,7 +7,8 @@ import (
 	"sudokubench/internal/sandbox"
 )
 
-// TestTooMuch: the limit has its value as a configuration has it, and its key.
+// TestTooMuch shows that the message contains the key of the limit, and its value in the form of a
+// configuration.
 func TestTooMuch(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
@@ -17,7 +18,7 @@ func TestTooMuch(t *testing.T) {
 	}{
 		{"output", sandbox.Exit{Flooded: true}, limits.Resources{Output: 64 << 20}, "the program exceeded its output limit, 64MiB (limits: output)"},
 		{"files", sandbox.Exit{Flooded: true, DiskFull: true}, limits.Resources{Output: 1, Disk: 3 << 10}, "the program exceeded its limit of files in the scratch folder, 3KiB (limits: disk)"},
-		{"an odd size", sandbox.Exit{Flooded: true}, limits.Resources{Output: 1_500_000}, "the program exceeded its output limit, 1500000B (limits: output)"},
+		{"a size that is no whole number of KiB", sandbox.Exit{Flooded: true}, limits.Resources{Output: 1_500_000}, "the program exceeded its output limit, 1500000B (limits: output)"},
 	} {
 		if got := tooMuch(&tt.exit, tt.limits); got != tt.want {
 			t.Errorf("%s: %s; want %s", tt.reason, got, tt.want)

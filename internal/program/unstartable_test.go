@@ -14,14 +14,14 @@ func TestUnstartable(t *testing.T) {
 		reason, text string
 		mode         os.FileMode
 		err          error
-		want         string // besides the error itself; empty: nothing
+		want         string // text in addition to the error itself; empty: none
 	}{
-		{"a script from another system", "#!/bin/sh\r\necho\r\n", 0o755, syscall.ENOENT, `its first line names "/bin/sh\r", which does not; save the file with Unix line endings`},
-		{"an interpreter that is not there", "#! /opt/none/python -u\n", 0o755, errors.New("x cannot be started: no such file or directory"), `its first line names "/opt/none/python", which does not)`},
-		{"a binary whose loader is not there", "\x7fELF", 0o755, syscall.ENOENT, ""},
-		{"a file that nobody may run", "#!/bin/sh\n", 0o644, syscall.EACCES, "chmod +x"},
-		{"a folder on the way that nobody may enter", "#!/bin/sh\n", 0o755, syscall.EACCES, ""},
-		{"anything else", "#!/bin/sh\n", 0o755, errors.New("no memory"), ""},
+		{"a script with Windows line ends", "#!/bin/sh\r\necho\r\n", 0o755, syscall.ENOENT, `its first line names "/bin/sh\r", which does not; save the file with Unix line endings`},
+		{"a missing interpreter", "#! /opt/none/python -u\n", 0o755, errors.New("x cannot be started: no such file or directory"), `its first line names "/opt/none/python", which does not)`},
+		{"a binary with a missing loader", "\x7fELF", 0o755, syscall.ENOENT, ""},
+		{"a file that is not executable", "#!/bin/sh\n", 0o644, syscall.EACCES, "chmod +x"},
+		{"a folder of the path that users cannot enter", "#!/bin/sh\n", 0o755, syscall.EACCES, ""},
+		{"any other error", "#!/bin/sh\n", 0o755, errors.New("no memory"), ""},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "solve")
@@ -33,15 +33,15 @@ func TestUnstartable(t *testing.T) {
 				t.Fatal(err)
 			}
 			if s.Mode().Perm() != tt.mode {
-				t.Skip("files have no such modes here")
+				t.Skip("this system has no such file modes")
 			}
 			got := unstartable(path, tt.err)
 			if !errors.Is(got, tt.err) || !strings.Contains(got.Error(), tt.want) || tt.want == "" && got.Error() != tt.err.Error() {
-				t.Errorf("%v; want %q in it", got, tt.want)
+				t.Errorf("error %v; want one with %q", got, tt.want)
 			}
 		})
 	}
 	if err := unstartable("no-such-program", syscall.ENOENT); err != error(syscall.ENOENT) {
-		t.Errorf("a program that is not there: %v", err)
+		t.Errorf("a missing program: error %v; want ENOENT unchanged", err)
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestWorkerSample: the dialogue of the document is the dialogue of Serve.
+// TestWorkerSample shows that Serve answers as the sample in the document.
 func TestWorkerSample(t *testing.T) {
 	p, ok := FindProtocol(WorkerName)
 	if !ok {
@@ -37,7 +37,7 @@ func TestWorkerSample(t *testing.T) {
 	}
 }
 
-// plainWords leaves the first word of each line.
+// plainWords returns the first word of each line.
 func plainWords(lines []string) (words []string) {
 	for _, line := range lines {
 		first, _, _ := strings.Cut(line, " ")
@@ -46,7 +46,8 @@ func plainWords(lines []string) (words []string) {
 	return words
 }
 
-// TestEveryKeyIsDocumented: an author need not read this package.
+// TestEveryKeyIsDocumented shows that the document contains every key, because its readers do not
+// see this package.
 func TestEveryKeyIsDocumented(t *testing.T) {
 	p, _ := FindProtocol(WorkerName)
 	worker := Worker{Protocol: Version, MadeInNS: 1}
@@ -55,30 +56,30 @@ func TestEveryKeyIsDocumented(t *testing.T) {
 	for _, line := range []string{worker.line(), order.line(1), (&Ran{}).line(), string(appendAnswer(nil, &answer)), "seq= limit="} {
 		for _, key := range regexp.MustCompile(`([a-z_]+)=`).FindAllStringSubmatch(line, -1) {
 			if !strings.Contains(p.Doc, key[1]+"=") {
-				t.Errorf("the document does not name the key %s of %q", key[1], line)
+				t.Errorf("the document does not contain the key %s of %q", key[1], line)
 			}
 		}
 	}
 	if !strings.Contains(p.Doc, fmt.Sprintf("at most %d", maxBatch)) {
-		t.Errorf("the document does not say that a batch has at most %d puzzles", maxBatch)
+		t.Errorf("the document lacks the text at most %d, the limit of puzzles in a batch", maxBatch)
 	}
 }
 
-// TestFewKeysAreRequired: the shortest lines that the document allows.
+// TestFewKeysAreRequired shows that the shortest lines that the document allows are valid.
 func TestFewKeysAreRequired(t *testing.T) {
 	if got, err := parseWorker("!worker protocol=1 shape=9x9 colour=red"); err != nil || got != (Worker{Protocol: 1, Shape: "9x9"}) {
-		t.Errorf("%+v, %v", got, err)
+		t.Errorf("worker %+v, error %v; want the required keys", got, err)
 	}
 	if got, err := parseRan("!ran wall=17 colour=red"); err != nil || got != (Ran{WallNS: 17, Allocations: -1, Instructions: -1}) {
-		t.Errorf("%+v, %v", got, err)
+		t.Errorf("ran %+v, error %v; want the required key", got, err)
 	}
 	if got, n, err := parseOrder("!batch 3 colour=red"); err != nil || n != 3 || got != (Order{Limit: 1}) {
-		t.Errorf("%+v, %d, %v", got, n, err)
+		t.Errorf("order %+v, %d puzzles, error %v; want the defaults", got, n, err)
 	}
 }
 
-// FuzzWorkerLines: no line of a program makes the readers panic, and what they take is
-// the same when it is written and read again.
+// FuzzWorkerLines shows that no line of a program makes the readers panic, and that valid values
+// stay the same if they are written and read again.
 func FuzzWorkerLines(f *testing.F) {
 	for _, line := range []string{
 		"", "!worker", "!worker protocol=1 shape=9x9", "!worker protocol=1 shape=4x4,9x9 cpu=true solver=a=b version= made_in_ns=7",
@@ -89,7 +90,7 @@ func FuzzWorkerLines(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, line string) {
 		if w, err := parseWorker(line); err == nil {
-			w.Solver, w.Shape, w.Version, w.Go = "s", "9x9", "v", "g" // words, not compared
+			w.Solver, w.Shape, w.Version, w.Go = "s", "9x9", "v", "g" // words are not compared
 			if again, err := parseWorker(w.line()); err != nil || again != w {
 				t.Errorf("%q: %+v, then %+v, %v", line, w, again, err)
 			}

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// noZombies fails where a process is left, dead or alive.
+// noZombies fails if this process still has a child, dead or alive.
 func noZombies(t *testing.T) {
 	t.Helper()
 	if pid, err := syscall.Wait4(-1, nil, syscall.WNOHANG, nil); err != syscall.ECHILD {

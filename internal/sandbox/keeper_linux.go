@@ -213,8 +213,8 @@ func (k *keeper) build() {
 
 // doors returns what the program is allowed to use, because of its other protections. It is allowed
 // to change modes and attributes if it has its own user, or sees all folders except its scratch
-// folder read-only. The second reason does not suffice for root, which could change those of
-// devices too.
+// folder read-only. For root the second reason is not enough, because root could also change the modes
+// of devices.
 func (k *keeper) doors() doors {
 	mount := k.Built.Built[MountNamespace]
 	return doors{network: k.Built.Built[NetworkNamespace], mount: mount, files: k.User != 0 || mount && !k.Root}

@@ -31,9 +31,9 @@ func run(t *testing.T, p Policy, name string) (string, *Process) {
 	return string(out), pr
 }
 
-// TestTheCollectionConvicts shows that the hostile programs escape if there is no sandbox. Programs
+// TestProgramsEscapeWithoutSandbox shows that the hostile programs escape if there is no sandbox. Programs
 // that never escape would prove nothing.
-func TestTheCollectionConvicts(t *testing.T) {
+func TestProgramsEscapeWithoutSandbox(t *testing.T) {
 	t.Setenv("FENCE_TEST_SECRET", "do not tell")
 	for _, name := range []string{"reads", "dials", "dials abstract", "is powerful", "spies", "opens many files", "knocks", "goes by sockets"} {
 		t.Run(name, func(t *testing.T) {

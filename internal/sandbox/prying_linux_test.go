@@ -166,8 +166,8 @@ func readsTheKernel() {
 	}
 }
 
-// setsTheKernel opens files with settings of the kernel. It does not write to them, except to two
-// files of its own process.
+// setsTheKernel opens files with settings of the kernel. It only writes to the two that belong to
+// its process.
 func setsTheKernel() {
 	for _, path := range []string{"/proc/sys/kernel/core_pattern", "/proc/sys/kernel/hostname", "/proc/sysrq-trigger", "/proc/sys/vm/drop_caches", "/proc/sys/user/max_user_namespaces",
 		"/proc/sys/net/ipv4/ip_forward", "/proc/1/oom_score_adj", "/proc/irq/default_smp_affinity", "/sys/kernel/mm/transparent_hugepage/enabled",

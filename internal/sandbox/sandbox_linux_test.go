@@ -410,9 +410,9 @@ func (p prey) intact(t *testing.T, base string, stands standing, h *harm) {
 	}
 }
 
-// TestTheFenceIsNotOnTheClock shows that RanNS excludes the work of the sandbox: it lies between
+// TestTimeExcludesTheSandbox shows that RanNS excludes the work of the sandbox: it lies between
 // the CPU time of the program and the time that its caller measures, in every sandbox.
-func TestTheFenceIsNotOnTheClock(t *testing.T) {
+func TestTimeExcludesTheSandbox(t *testing.T) {
 	base, self := public(t), program(t)
 	for k, f := range sandboxes {
 		dir := filepath.Join(base, fmt.Sprint("clock", k))

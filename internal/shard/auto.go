@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// engine names the variables in which a cluster or a CI system gives a job its number.
+// engine lists the variables in which a cluster or a CI system passes the number of a job.
 type engine struct {
 	name         string
-	index, count string // variables
-	first, last  string // variables with the least and the greatest index; if first is "", base is the least
-	base         int    // least index
+	index, count string // variables with the index of the job and the number of jobs
+	first, last  string // variables with the least and the greatest index; "": there is no such variable
+	base         int    // the least index, if first is ""
 }
 
 // engines lists the systems that Auto supports.
@@ -24,8 +24,9 @@ func engines() []engine {
 	}
 }
 
-// Auto finds the shard of this process in the variables of a cluster or a CI system. of is
-// the number of shards of the plan; 0 means that there is no plan.
+// Auto returns the shard of this process. It reads the variables of clusters and CI systems. of is
+// the number of shards of the plan; 0 means that there is no plan. The error describes the variable
+// that is missing or wrong.
 func Auto(lookup func(name string) (value string, ok bool), of int) (Shard, error) {
 	var found []Shard
 	var by []engine
@@ -52,7 +53,7 @@ func Auto(lookup func(name string) (value string, ok bool), of int) (Shard, erro
 	return found[0], nil
 }
 
-// shard reads the variables of an engine.
+// shard returns the shard in the variables of an engine. of is as in Auto.
 func (e *engine) shard(lookup func(string) (string, bool), of int) (Shard, error) {
 	index, err := number(lookup, e.index)
 	if err != nil {
@@ -92,7 +93,7 @@ func (e *engine) shard(lookup func(string) (string, bool), of int) (Shard, error
 	return Shard{index - first + 1, count}, nil
 }
 
-// number reads a variable.
+// number returns the value of a variable, a whole number of 0 or more.
 func number(lookup func(string) (string, bool), name string) (int, error) {
 	text, ok := lookup(name)
 	if !ok || text == "" {

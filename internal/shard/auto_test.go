@@ -36,9 +36,9 @@ func TestAuto(t *testing.T) {
 		{"the plan has another number", map[string]string{"CI_NODE_INDEX": "1", "CI_NODE_TOTAL": "2"}, 3, Shard{}, "the plan has 3 shards"},
 		{"a GitLab runner in a Job that agrees", map[string]string{"CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "2", "JOB_COMPLETION_INDEX": "1", "SHARDS": "2"}, 0, Shard{2, 2}, ""},
 		{"two systems that disagree", map[string]string{"CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "2", "JOB_COMPLETION_INDEX": "0", "SHARDS": "2"}, 0, Shard{}, "JOB_COMPLETION_INDEX means shard 1/2, but CI_NODE_INDEX means shard 2/2"},
-		{"SHARDS alone says not which shard", map[string]string{"SHARDS": "2"}, 2, Shard{}, "no variable gives the number"},
-		{"nothing", nil, 0, Shard{}, "want one of SLURM_ARRAY_TASK_ID (Slurm array), JOB_COMPLETION_INDEX"},
-		{"no number", map[string]string{"CI_NODE_INDEX": "one", "CI_NODE_TOTAL": "2"}, 0, Shard{}, `CI_NODE_INDEX is "one"`},
+		{"SHARDS alone does not select a shard", map[string]string{"SHARDS": "2"}, 2, Shard{}, "no variable gives the number"},
+		{"no variables", nil, 0, Shard{}, "want one of SLURM_ARRAY_TASK_ID (Slurm array), JOB_COMPLETION_INDEX"},
+		{"an index in words", map[string]string{"CI_NODE_INDEX": "one", "CI_NODE_TOTAL": "2"}, 0, Shard{}, `CI_NODE_INDEX is "one"`},
 		{"an empty variable", map[string]string{"CI_NODE_INDEX": "", "CI_NODE_TOTAL": "2"}, 0, Shard{}, "no variable gives the number"},
 		{"no shards", map[string]string{"JOB_COMPLETION_INDEX": "0", "SHARDS": "0"}, 0, Shard{}, "want 1 to"},
 	} {
@@ -47,7 +47,7 @@ func TestAuto(t *testing.T) {
 			return value, ok
 		}, tt.of)
 		if got != tt.want || (err == nil) != (tt.err == "") || err != nil && !strings.Contains(err.Error(), tt.err) {
-			t.Errorf("%s: %v, %v; want %v, %q", tt.reason, got, err, tt.want, tt.err)
+			t.Errorf("%s: shard %v, error %v; want shard %v, error with %q", tt.reason, got, err, tt.want, tt.err)
 		}
 	}
 }

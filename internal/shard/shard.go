@@ -1,4 +1,5 @@
-// Package shard names the parts of a run that several machines share.
+// Package shard identifies the shards of a run, which are the parts that different machines
+// compute.
 package shard
 
 import (
@@ -17,7 +18,7 @@ type Shard struct {
 // kilobytes for each shard.
 const Most = 100_000
 
-// Parse reads "2/3", the second of three shards.
+// Parse parses a shard such as "2/3", the second of three shards.
 func Parse(text string) (Shard, error) {
 	number, of, ok := strings.Cut(text, "/")
 	n, err1 := strconv.Atoi(number)
@@ -28,7 +29,7 @@ func Parse(text string) (Shard, error) {
 	return Shard{n, all}, nil
 }
 
-// String returns the form that Parse reads; "" if the run is not split.
+// String returns the form that Parse accepts, or "" if the run is not split.
 func (s Shard) String() string {
 	if !s.Split() {
 		return ""
@@ -39,12 +40,12 @@ func (s Shard) String() string {
 // Split reports whether the run is split. A run in one shard is split, too.
 func (s Shard) Split() bool { return s.Of > 0 }
 
-// Has reports whether a place of a round belongs to the shard. A shard has every Of-th
-// place.
+// Has reports whether a place of a round belongs to the shard. A round has one place for each of
+// its puzzles, and every Of-th place belongs to the same shard.
 func (s Shard) Has(place int) bool { return !s.Split() || place%s.Of == s.Number-1 }
 
-// Share returns how many of the first places belong to the shard. The shares of two shards
-// differ by at most 1.
+// Share returns how many of the first places of a round belong to the shard. The shares of two
+// shards differ by at most 1.
 func (s Shard) Share(places int) int {
 	if !s.Split() {
 		return places

@@ -21,7 +21,7 @@ type Plan struct {
 	Places              int // puzzles of each shard
 }
 
-// Events returns the record of a shard, the same in each call.
+// Events returns the record of a shard. It is the same in each call.
 func (p Plan) Events(number int) []record.Event {
 	started := time.Unix(int64(1_000_000+number), 0).UTC()
 	list := []record.Event{
@@ -62,7 +62,7 @@ func (p Plan) Events(number int) []record.Event {
 	return append(list, &record.End{At: started.Add(time.Minute), Reason: "done"})
 }
 
-// Bytes returns the record of a shard as a file.
+// Bytes returns the content of the file of a shard.
 func (p Plan) Bytes(t testing.TB, number int) []byte { return recordtest.Bytes(t, p.Events(number)...) }
 
 // Write writes the record of a shard into a folder and returns its path.

@@ -21,13 +21,14 @@ import (
 	"sudokubench/internal/sandbox/sandboxtest"
 )
 
-// long asks for the contests with hostile entries.
+// long is the variable that turns on the contests with hostile entries.
 const long = "SUDOKUBENCH_LONG"
 
-// contestEnv names the folder of the contest to its entries.
+// contestEnv is the variable that contains the folder of the contest, for its entries.
 const contestEnv = "SUDOKUBENCH_TEST_CONTEST"
 
-// The test binary is also all programs of a contest.
+// TestMain also runs the programs of a contest: the test binary is all of them, under the name
+// play.
 func TestMain(m *testing.M) {
 	sandboxtest.Enter()
 	if filepath.Base(os.Args[0]) == "play" {
@@ -48,7 +49,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// puzzles are those of the contest, which all contestants get in the same form.
+// puzzles are the puzzles of the contest. All contestants get them in the same form.
 var puzzles = []string{
 	"..1.6..578..2..31.67..8.94.1...532..4......6.79...21......3.4...1...85.95..9...2.",
 	"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
@@ -56,7 +57,7 @@ var puzzles = []string{
 	"64..8....7..216....19....7.9...7...45..9.4..28...3...7.7....39....521..6....9..81",
 }
 
-// witnesses are honest entries. Their verdicts must not depend on the other entries.
+// witnesses returns honest entries. Their verdicts must not depend on the other entries.
 func witnesses() []entry {
 	number := func(puzzle string) int {
 		return slices.Index(puzzles, strings.ReplaceAll(puzzle, "0", "."))
@@ -94,7 +95,7 @@ func witnesses() []entry {
 	}
 }
 
-// harm counts what hostile entries did.
+// harm counts the harm that hostile entries did.
 type harm struct{ escapes, blames, others, left int }
 
 func (h *harm) escape(t *testing.T, format string, args ...any) {
@@ -109,7 +110,8 @@ func (h *harm) leave(t *testing.T, format string, args ...any) {
 	t.Errorf("left behind: "+format, args...)
 }
 
-// outcome is what a contest's record says of a contestant: for each verdict the puzzles that had it.
+// outcome is the result of a contestant in a record: for each verdict, the numbers of the puzzles
+// with it.
 type outcome map[string]string
 
 // contest is a contest in a setting.
@@ -117,10 +119,10 @@ type contest struct {
 	setting sandboxtest.Setting
 	user    int
 	base    string // folder of the harness
-	dir     string // of the contest
+	dir     string // folder of the contest
 }
 
-// newContest makes the folders of a contest. Binaries is the folder of bench and play.
+// newContest makes the folders of a contest. binaries is the folder of bench and play.
 func newContest(t *testing.T, s sandboxtest.Setting, user int, binaries string) *contest {
 	t.Helper()
 	base, err := sandboxtest.PublicDir()
@@ -142,7 +144,8 @@ func newContest(t *testing.T, s sandboxtest.Setting, user int, binaries string) 
 	return c
 }
 
-// run runs a contest and returns the outcome of each contestant, and all that the harness wrote.
+// run runs a contest. It returns the outcome of each contestant, and the output and record of the
+// harness.
 func (c *contest) run(t *testing.T, list []entry, h *harm) (map[string]outcome, string) {
 	t.Helper()
 	var yaml strings.Builder
@@ -261,7 +264,7 @@ func (c *contest) state(t *testing.T) map[string]string {
 	return list
 }
 
-// outcomes reads a record.
+// outcomes returns the outcomes in a record.
 func outcomes(t *testing.T, text string) map[string]outcome {
 	t.Helper()
 	all := map[string]map[string][]string{}
@@ -297,7 +300,7 @@ func outcomes(t *testing.T, text string) map[string]outcome {
 	return result
 }
 
-// expand lists the numbers of ranges such as 0-2,5.
+// expand returns the numbers of ranges such as 0-2,5.
 func expand(ranges string) (list []string) {
 	for r := range strings.SplitSeq(ranges, ",") {
 		var from, to int
@@ -313,7 +316,7 @@ func expand(ranges string) (list []string) {
 	return list
 }
 
-// build makes the folder of the binaries of all contests.
+// build makes the folder with the binaries of all contests.
 func build(t *testing.T) string {
 	t.Helper()
 	dir, err := sandboxtest.PublicDir()
@@ -334,19 +337,20 @@ func build(t *testing.T) string {
 	return dir
 }
 
-// TestHostileContests has hostile entries take part in contests with honest ones, in each setting. The honest ones must get the same
-// verdicts as in a contest without hostile entries. To run the entries of one protocol in one setting, as root:
+// TestHostileContests runs contests of hostile and honest entries, in each setting. The honest
+// entries must get the same verdicts as in a contest without hostile entries. To run the entries of
+// one protocol in one setting, as root:
 //
 //	SUDOKUBENCH_LONG=1 go test ./internal/sandbox/sandboxtest -v -run 'TestHostileContests/user/csv-files'
 //
-// SANDBOX_TEST_ENTRY=NAME has only one hostile entry take part.
+// With SANDBOX_TEST_ENTRY=NAME, only this hostile entry takes part.
 func TestHostileContests(t *testing.T) {
 	if os.Getenv(long) == "" {
 		t.Skip("contests with hostile entries take minutes; " + long + "=1 runs them")
 	}
 	binaries := build(t)
 	groups := map[string][]entry{}
-	for _, e := range entries() { // protocols that few entries speak share a contest
+	for _, e := range entries() { // protocols with few entries share a contest
 		if only := os.Getenv("SANDBOX_TEST_ENTRY"); only == "" || only == e.name {
 			group := e.protocol
 			switch group {
@@ -363,7 +367,7 @@ func TestHostileContests(t *testing.T) {
 	settings := sandboxtest.Settings()
 	rows := make([]string, len(settings)) // "" if not all entries had their contest
 	run := func(t *testing.T, k int) {
-		t.Parallel() // most programs wait for their limits
+		t.Parallel() // most programs only wait for their limits
 		s, user := settings[k], sandboxtest.FirstUser+950+10*k
 		if why := s.Impossible(); why != "" {
 			t.Skip(why)
@@ -383,7 +387,7 @@ func TestHostileContests(t *testing.T) {
 				for name, want := range clean {
 					if diff := cmp.Diff(want, got[name]); diff != "" {
 						h.others++
-						t.Errorf("other verdict: %s (-clean +now):\n%s", name, diff)
+						t.Errorf("verdicts of %s (-without +with hostile entries):\n%s", name, diff)
 					}
 				}
 				escapes := map[string]bool{}
@@ -402,7 +406,7 @@ func TestHostileContests(t *testing.T) {
 					if len(verdicts) > 0 || e.wants == "" {
 						tried++
 					} else {
-						t.Logf("not tried, because its time ended: %s", e.name)
+						t.Logf("not tried, because its time budget was used up: %s", e.name)
 					}
 					if slices.ContainsFunc(verdicts, func(v string) bool { return !slices.Contains(strings.Fields(e.wants), v) }) {
 						h.blames++
@@ -412,7 +416,7 @@ func TestHostileContests(t *testing.T) {
 			})
 		}
 		if tried < n*4/5 {
-			t.Errorf("only %d of %d entries were tried: the machine is too busy", tried, n)
+			t.Errorf("%d of %d entries were tried; want 80%% or more; the machine is too busy", tried, n)
 		}
 		if n == len(entries()) {
 			rows[k] = fmt.Sprintf("| %s | %d | %d | %d | %d | %d |\n", s.Name, n, h.escapes, h.blames, h.others, h.left)
