@@ -194,8 +194,8 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-// TestReplacingKeepsWhatWasCancelled shows that a cancelled attempt does not replace the solver.
-func TestReplacingKeepsWhatWasCancelled(t *testing.T) {
+// TestReplacingKeepsACancelledSolver shows that a cancelled attempt does not replace the solver.
+func TestReplacingKeepsACancelledSolver(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	made := 0
 	e, err := attempt.NewReplacing(ctx, func() (solvers.Solver, error) {

@@ -11,7 +11,7 @@ type knocks int
 
 func (k *knocks) Interrupt() { *k++ }
 
-func TestALateInterruptHitsNobody(t *testing.T) {
+func TestALateInterruptIsIgnored(t *testing.T) {
 	var g Guard
 	var k knocks
 	ctx := &g.Context

@@ -14,7 +14,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// allocations are the events of the allocation pass.
+// allocations returns the events of the allocation pass.
 func allocations(events []record.Event) (list []record.Allocations) {
 	for _, e := range events {
 		if a, ok := e.(*record.Allocations); ok {
@@ -24,10 +24,10 @@ func allocations(events []record.Event) (list []record.Allocations) {
 	return list
 }
 
-// TestAllocations: what a solver is known to allocate is what the pass counts.
+// TestAllocations checks the pass with solvers whose allocations are known.
 func TestAllocations(t *testing.T) {
-	const puzzles = 40 // of which the pass takes 32
-	var kept [][]byte  // so that no allocation is on the stack
+	const puzzles = 40 // the pass uses 32 of them
+	var kept [][]byte  // stored, so that the compiler does not allocate on the stack
 	_, solution, err := sudoku.ParseGrid("1234341221434321")
 	if err != nil {
 		t.Fatal(err)
@@ -46,14 +46,14 @@ func TestAllocations(t *testing.T) {
 		reason  string
 		work    func()
 		giveUp  bool
-		budget  time.Duration // 0: no limit that matters
+		budget  time.Duration // 0: practically unlimited
 		program bool
 		want    []record.Allocations // of 32 puzzles
 	}{
-		{"nothing is 0, not absent", func() {}, false, 0, false, []record.Allocations{{Puzzles: 32}}},
+		{"without allocations, the count is 0, not absent", func() {}, false, 0, false, []record.Allocations{{Puzzles: 32}}},
 		{"three objects of 1,024 bytes", allocate(3, 1024), false, 0, false, []record.Allocations{{Puzzles: 32, Bytes: 32 * 3 * 1024, Objects: 32 * 3}}},
 		{"large objects", allocate(1, 1<<16), false, 0, false, []record.Allocations{{Puzzles: 32, Bytes: 32 << 16, Objects: 32}}},
-		{"what only some attempts allocate is not counted", func() {
+		{"allocations in only some attempts do not count", func() {
 			if attempts++; attempts%3 == 0 {
 				allocate(9, 64)()
 			}
@@ -76,7 +76,7 @@ func TestAllocations(t *testing.T) {
 		}
 		p := planOf([]engine.Corpus{corpusOf("k", puzzles)}, c)
 		p.Symmetries, p.Clock, p.Allocations, p.Rounds, p.Detail = false, clock, true, 1, false
-		p.Workers = 1 // the instances share what they allocate
+		p.Workers = 1 // the instances share kept
 		p.Limits.Budget = cmp.Or(tt.budget, 10000*time.Hour)
 		for i := range tt.want {
 			tt.want[i].Corpus, tt.want[i].Contestant = "k", "x"
@@ -88,7 +88,7 @@ func TestAllocations(t *testing.T) {
 		}
 		again, err := runErr(t.Context(), p, runtest.Of(t, events))
 		if got := allocations(again); err != nil || len(got) != 0 {
-			t.Errorf("%s: the run was continued and counted %+v once more, error %v", tt.reason, got, err)
+			t.Errorf("%s: the resumed run counted %+v again, error %v; want no count and no error", tt.reason, got, err)
 		}
 		events = slices.DeleteFunc(events, func(e record.Event) bool {
 			switch e.(type) {
@@ -98,7 +98,7 @@ func TestAllocations(t *testing.T) {
 			return false
 		})
 		if again, err = runErr(t.Context(), p, runtest.Of(t, events)); err != nil || !slices.Equal(allocations(again), tt.want) {
-			t.Errorf("%s: a run that was killed before the pass counted %+v, want %+v, error %v", tt.reason, allocations(again), tt.want, err)
+			t.Errorf("%s: a run that was resumed before the pass counted %+v, want %+v, error %v", tt.reason, allocations(again), tt.want, err)
 		}
 	}
 }

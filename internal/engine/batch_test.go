@@ -27,23 +27,23 @@ func TestBatches(t *testing.T) {
 		reason  string
 		puzzles int
 		size    int
-		want    []int // in each round
-		times   bool  // of each puzzle
+		want    []int // sizes of the batches
+		times   bool  // puzzles are timed separately
 		around  time.Duration
 	}{
-		{"one that is thrown away shows that all at once fit", 2100, 0, []int{1, 2100}, false, 0},
+		{"the trial batch shows that all puzzles fit into one batch", 2100, 0, []int{1, 2100}, false, 0},
 		{"a hundred at a time", 2130, 100, repeated(100, 21, 30), false, 0},
-		{"one at a time is timed one by one", 2048, 1, repeated(1, 2048), true, 0},
-		{"the harness's own work around a batch is not the program's", 2130, 100, repeated(100, 21, 30), false, time.Second},
-		{"nor around a single puzzle", 2048, 1, repeated(1, 2048), true, time.Second},
-		{"more than there are", 2048, 5000, []int{2048}, false, 0},
-		{"all, but not more than a batch may have", 70_000, 0, []int{1, 65_536, 70_000 - 65_536}, false, 0},
+		{"one puzzle at a time, timed separately", 2048, 1, repeated(1, 2048), true, 0},
+		{"the work of the harness around a batch does not count", 2130, 100, repeated(100, 21, 30), false, time.Second},
+		{"the work of the harness around a single puzzle does not count", 2048, 1, repeated(1, 2048), true, time.Second},
+		{"a batch size larger than the corpus", 2048, 5000, []int{2048}, false, 0},
+		{"all puzzles, in batches of at most 65,536", 70_000, 0, []int{1, 65_536, 70_000 - 65_536}, false, 0},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			o := &outfit{each: time.Microsecond, around: tt.around}
 			p, clock := programPlan(t, tt.puzzles, o.entry("p", tt.size))
 			o.clock = clock
-			p.Rounds, p.Limits.Puzzle = 1, time.Minute // the watchman sees the work around a puzzle, too
+			p.Rounds, p.Limits.Puzzle = 1, time.Minute // the watchman's limit includes the work around a puzzle
 			var sizes []int
 			p.Progress = func(_ *record.Turn, attempts int) { sizes = append(sizes, attempts) }
 			events := run(t, p)
@@ -52,44 +52,44 @@ func TestBatches(t *testing.T) {
 			}
 			for _, turn := range turnsOf(events, "p") {
 				if turn.WallNS != int64(turn.Planned)*1000 || turn.Untimed == tt.times || turn.Detail {
-					t.Fatalf("a turn of %d puzzles took %d ns, with %d times", turn.Planned, turn.WallNS, len(turn.Times))
+					t.Fatalf("a turn of %d puzzles took %d ns and has %d times; want 1000 ns each", turn.Planned, turn.WallNS, len(turn.Times))
 				}
 				if tt.times && (len(turn.Times) != tt.puzzles || turn.LongestNS != 1000 || slices.Min(turn.Times) != 1000) {
-					t.Fatalf("%d puzzles took from %d to %d ns, want all of them 1000", len(turn.Times), slices.Min(turn.Times), turn.LongestNS)
+					t.Fatalf("%d puzzles took %d to %d ns, want 1000 ns each", len(turn.Times), slices.Min(turn.Times), turn.LongestNS)
 				}
 			}
 			blocks := tt.want
 			if tt.size == 0 {
-				blocks = blocks[1:] // the first is thrown away
+				blocks = blocks[1:] // the first is the trial batch
 			}
 			if diff := cmp.Diff(blocks, sizes); diff != "" {
 				t.Errorf("blocks (-want +got):\n%s", diff)
 			}
 			if got := tallyOf(events, "k", "p"); got.verdicts[judge.Verified] != tt.puzzles {
-				t.Errorf("verdicts %v", got.verdicts)
+				t.Errorf("verdicts %v, want all verified", got.verdicts)
 			}
 			o.check(t)
 		})
 	}
 }
 
-// A batch has the limits of its puzzles together. When they are over, the
-// answers that are there count.
+// TestTheLimitOfABatch shows that the limit of a batch is the sum of the limits of its puzzles.
+// When it is over, answers that have arrived count.
 func TestTheLimitOfABatch(t *testing.T) {
 	const size = 50
 	for _, tt := range []struct {
 		reason            string
 		size              int
-		hangs             int // at so many puzzles; 0: never
+		hangs             int // stops answering at this puzzle; 0: never
 		each              time.Duration
-		verified, tooLate int // of the batch in which it hangs, or of all
+		verified, tooLate int // in the batch that stops answering, or in all
 	}{
-		{"one slow puzzle may take the time of others", size, 0, 900 * time.Millisecond, 2048, 0},
-		{"what was answered before it hung counts", size, 20, time.Millisecond, 20, 30},
-		{"one at a time, each has its own", 1, 1, time.Millisecond, 0, 1},
+		{"one slow puzzle can use the time of others", size, 0, 900 * time.Millisecond, 2048, 0},
+		{"answers before the program stopped answering count", size, 20, time.Millisecond, 20, 30},
+		{"one puzzle at a time, each with its own limit", 1, 1, time.Millisecond, 0, 1},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
-			o := &outfit{cpu: -1} // else it would be tried again
+			o := &outfit{cpu: -1} // unknown CPU time, so that timeouts are not repeated
 			p, _ := programPlan(t, 2048, o.entry("p", tt.size))
 			p.Rounds = 1
 			scripted(p, answer, func(n int) time.Duration {
@@ -109,38 +109,38 @@ func TestTheLimitOfABatch(t *testing.T) {
 			got := tallyOf(events, "k", "p")
 			if tt.hangs == 0 {
 				if got.verdicts[judge.Verified] != tt.verified {
-					t.Errorf("verdicts %v", got.verdicts)
+					t.Errorf("verdicts %v, want only verified", got.verdicts)
 				}
 				return
 			}
 			if late := got.verdicts[judge.Timeout]; first != tt.verified+tt.tooLate || late != tt.tooLate {
-				t.Errorf("%d late in a batch of %d: %v", late, first, got.verdicts)
+				t.Errorf("%d timeouts in a batch of %d, verdicts %v", late, first, got.verdicts)
 			}
 			wall, want := turnsOf(events, "p")[0].WallNS, int64(tt.size)*int64(time.Second)+int64(2048-tt.size)*int64(tt.each)
 			if wall != want {
-				t.Errorf("the turn took %d ns, want %d: the limit of the first batch, and the others", wall, want)
+				t.Errorf("the turn took %d ns, want %d: the limit of the first batch and the time of the others", wall, want)
 			}
 			if got.verdicts[judge.Verified] != 2048-tt.tooLate {
-				t.Errorf("after it: %v", got.verdicts)
+				t.Errorf("verdicts %v, want all other puzzles verified", got.verdicts)
 			}
 			o.check(t)
 		})
 	}
 }
 
-// The budget ends before a batch that it does not suffice for, and cuts one
-// whose time nobody could know.
+// TestTheBudgetOfBatches shows that no batch begins that the rest of the budget is too short for. A
+// batch whose time cannot be estimated is cut.
 func TestTheBudgetOfBatches(t *testing.T) {
 	for _, tt := range []struct {
 		reason  string
 		size    int
 		budget  time.Duration
-		batches int // begun
+		batches int // number of batches that were begun
 		solved  int
 	}{
-		{"the next would be cut", 100, 250 * time.Millisecond, 2, 200},
-		{"it suffices", 100, 20 * time.Second, 63, 3 * 2048},
-		{"as many as fit", 0, 2500 * time.Millisecond, 5, 2231},
+		{"the next batch would be cut", 100, 250 * time.Millisecond, 2, 200},
+		{"the budget is large enough", 100, 20 * time.Second, 63, 3 * 2048},
+		{"a batch of as many as fit", 0, 2500 * time.Millisecond, 5, 2231},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			o := &outfit{each: time.Millisecond}
@@ -149,33 +149,35 @@ func TestTheBudgetOfBatches(t *testing.T) {
 			p.Limits.Budget = tt.budget
 			got := tallyOf(run(t, p), "k", "p")
 			if len(o.batches) != tt.batches || got.verdicts[judge.Verified] != tt.solved {
-				t.Errorf("%d batches %v, verdicts %v, turns %v", len(o.batches), o.batches, got.verdicts, got.ends)
+				t.Errorf("got %d batches %v, verdicts %v, turns %v", len(o.batches), o.batches, got.verdicts, got.ends)
 			}
 			o.check(t)
 		})
 	}
 }
 
-// A program that takes all puzzles at once gets as many as it has time for.
+// TestTheSizeOfABatchFollowsTheSpeedOfTheProgram shows the sizes of the batches of a program that
+// takes all puzzles at once.
 func TestTheSizeOfABatchFollowsTheSpeedOfTheProgram(t *testing.T) {
 	const ms, s = time.Millisecond, time.Second
 	steady := func(each time.Duration) func(int) time.Duration { return func(int) time.Duration { return each } }
 	for _, tt := range []struct {
 		reason string
 		start  time.Duration
-		each   func(n int) time.Duration // the n-th puzzle that it gets
+		each   func(n int) time.Duration // time of the n-th puzzle
 		budget time.Duration
-		trial  []int // batches that are thrown away
-		// Of the others: the first one, and the largest in the rounds after the first; 4000 are all
+		trial  []int // sizes of the trial batches
+		// sizes of the timed batches: the first, and the bounds in later rounds; a round has 4000
+		// puzzles
 		first, least, most int
-		verified           int // at least, of 20000
+		verified           int // at least this number of 20000
 	}{
-		{"a fast program gets all at once", 2 * ms, steady(10 * time.Microsecond), 5 * s, []int{1, 2000}, 4000, 4000, 4000, 20000},
-		{"so does one whose start hides how fast it is", 80 * ms, steady(50 * time.Microsecond), 5 * s, []int{1, 50}, 4000, 4000, 4000, 20000},
+		{"a fast program gets all puzzles at once", 2 * ms, steady(10 * time.Microsecond), 5 * s, []int{1, 2000}, 4000, 4000, 4000, 20000},
+		{"a program whose start hides its speed gets all puzzles at once", 80 * ms, steady(50 * time.Microsecond), 5 * s, []int{1, 50}, 4000, 4000, 4000, 20000},
 		{"a slow start", 300 * ms, steady(ms / 10), 11 * s, []int{1, 21, 57}, 1896, 4000, 4000, 20000},
-		{"a slow program gets what fits into its share", 80 * ms, steady(50 * ms), 5 * s, []int{1}, 6, 12, 16, 75},
-		{"a start longer than the share gets as much time for its puzzles", 900 * ms, steady(50 * ms), 4 * s, []int{1}, 4, 6, 8, 15},
-		{"a very slow one gets single puzzles", 80 * ms, steady(900 * ms), 11 * s, []int{1}, 1, 1, 2, 9},
+		{"a slow program gets as many as fit into its share", 80 * ms, steady(50 * ms), 5 * s, []int{1}, 6, 12, 16, 75},
+		{"if the start is longer than the share, the puzzles get as much time as the start", 900 * ms, steady(50 * ms), 4 * s, []int{1}, 4, 6, 8, 15},
+		{"a very slow program gets single puzzles", 80 * ms, steady(900 * ms), 11 * s, []int{1}, 1, 1, 2, 9},
 		{"the first puzzle is easy", 80 * ms, func(n int) time.Duration {
 			if n == 1 {
 				return 100 * ms
@@ -202,7 +204,7 @@ func TestTheSizeOfABatchFollowsTheSpeedOfTheProgram(t *testing.T) {
 			p.Rounds, p.Limits.Budget = 5, tt.budget
 			events := run(t, p)
 			if k := len(tt.trial); len(o.batches) < k+1 || !slices.Equal(o.batches[:k], tt.trial) || o.batches[k] != tt.first {
-				t.Fatalf("batches %v; want %v, thrown away, and then %d", o.batches, tt.trial, tt.first)
+				t.Fatalf("batches %v; want trial batches %v, then a batch of %d", o.batches, tt.trial, tt.first)
 			}
 			verified, spent := 0, int64(0)
 			for k, turn := range turnsOf(events, "p") {
@@ -220,6 +222,7 @@ func TestTheSizeOfABatchFollowsTheSpeedOfTheProgram(t *testing.T) {
 	}
 }
 
+// TestABatchThatIsCutIsNoAttempt shows that a batch that the budget cuts gives no verdicts.
 func TestABatchThatIsCutIsNoAttempt(t *testing.T) {
 	o := new(outfit)
 	p, _ := programPlan(t, 2048, o.entry("p", 0))
@@ -227,19 +230,19 @@ func TestABatchThatIsCutIsNoAttempt(t *testing.T) {
 	p.Limits = limits.Times{Puzzle: 100 * time.Hour, Budget: time.Minute, Grace: 100000 * time.Hour, Start: time.Hour}
 	got := tallyOf(run(t, p), "k", "p")
 	if len(got.attempts) != 0 || got.ends[record.Budget] != p.Rounds {
-		t.Errorf("verdicts %v, turns %v", got.verdicts, got.ends)
+		t.Errorf("verdicts %v, turns %v; want no verdicts, all turns ended by the budget", got.verdicts, got.ends)
 	}
 	o.check(t)
 }
 
-// A solver that panics in a batch has answered none of it.
+// TestAPanicInABatch shows that a panic is the verdict of all puzzles of the batch.
 func TestAPanicInABatch(t *testing.T) {
 	o := &outfit{solve: func(context.Context, *instance, *solvers.Query, *solvers.Claim) error { panic("in the batch") }}
 	p, clock := programPlan(t, 2048, o.entry("p", 100))
 	o.clock = clock
 	got := tallyOf(run(t, p), "k", "p")
 	if got.verdicts[judge.Crashed] != 2048*p.Rounds || len(got.verdicts) != 2 {
-		t.Errorf("verdicts %v", got.verdicts)
+		t.Errorf("verdicts %v, want only crashed", got.verdicts)
 	}
 	o.check(t)
 }

@@ -27,16 +27,16 @@ func boardsOf(events []record.Event) map[string]map[int]int {
 	return all
 }
 
-func TestTheRecordHoldsBoards(t *testing.T) {
+func TestTheRecordHasBoards(t *testing.T) {
 	for _, tt := range []struct {
 		reason  string
 		corpora []engine.Corpus
-		want    map[string]int // boards of each
+		want    map[string]int // number of boards of each corpus
 	}{
-		{"all of a small corpus", []engine.Corpus{corpusOf("k", 30)}, map[string]int{"k": 30}},
-		{"as many as a page shows of a large one", []engine.Corpus{corpusOf("k", 3000)}, map[string]int{"k": 2000}},
-		{"small ones leave room to the others", []engine.Corpus{corpusOf("k", 3000), corpusOf("l", 100), corpusOf("m", 3000)}, map[string]int{"k": 950, "l": 100, "m": 950}},
-		{"a corpus that nobody plays has none", []engine.Corpus{largeCorpus(t, "k", 10)}, map[string]int{}},
+		{"all boards of a small corpus", []engine.Corpus{corpusOf("k", 30)}, map[string]int{"k": 30}},
+		{"2000 boards of a large corpus", []engine.Corpus{corpusOf("k", 3000)}, map[string]int{"k": 2000}},
+		{"small corpora leave more boards for the others", []engine.Corpus{corpusOf("k", 3000), corpusOf("l", 100), corpusOf("m", 3000)}, map[string]int{"k": 950, "l": 100, "m": 950}},
+		{"a corpus without contestants has no boards", []engine.Corpus{largeCorpus(t, "k", 10)}, map[string]int{}},
 	} {
 		events := run(t, planOf(tt.corpora, contestant("a", fill)))
 		got := map[string]int{}
@@ -44,7 +44,7 @@ func TestTheRecordHoldsBoards(t *testing.T) {
 			got[corpus] = len(puzzles)
 			for puzzle, times := range puzzles {
 				if times > 1 {
-					t.Errorf("%s: puzzle %d of %s comes %d times", tt.reason, puzzle, corpus, times)
+					t.Errorf("%s: puzzle %d of %s has %d boards, want 1", tt.reason, puzzle, corpus, times)
 				}
 			}
 		}
@@ -58,15 +58,16 @@ func TestTheRecordHoldsBoards(t *testing.T) {
 				begun[e.Corpus] = true
 			case *record.Boards:
 				if begun[e.Corpus] || !e.Sample {
-					t.Errorf("%s: boards of %s (sample: %t) come after its first turn", tt.reason, e.Corpus, e.Sample)
+					t.Errorf("%s: boards of %s (sample: %t) come after its first turn; want only the sample, before it", tt.reason, e.Corpus, e.Sample)
 				}
 			}
 		}
 	}
 }
 
-// TestBoardsAreThoseOfTheSource: clues, lines and ids are not those of a form.
-func TestBoardsAreThoseOfTheSource(t *testing.T) {
+// TestBoardsMatchTheSource shows that boards have the clues, lines and ids of the source
+// instead of a form of a round.
+func TestBoardsMatchTheSource(t *testing.T) {
 	p := planOf([]engine.Corpus{corpusOf("k", 40)}, contestant("a", fill))
 	held := runtest.Of(t, run(t, p)).Corpus("k")
 	for i := range 40 {
@@ -78,8 +79,8 @@ func TestBoardsAreThoseOfTheSource(t *testing.T) {
 	}
 }
 
-// shownPlan is of a corpus with more puzzles than the sample has, of which reports show
-// a few.
+// shownPlan returns a plan with a corpus that is larger than the sample. Reports show all of its
+// puzzles.
 func shownPlan() *engine.Plan {
 	p := planOf([]engine.Corpus{corpusOf("k", 2100), corpusOf("l", 3)}, contestant("a", fill), contestant("b", fill))
 	p.Rounds, p.Detail = 1, false
@@ -89,12 +90,12 @@ func shownPlan() *engine.Plan {
 	return p
 }
 
-// TestShownBoardsComeAtTheEnd: those that the sample has not, also if the run was
-// interrupted and continued, each once.
+// TestShownBoardsComeAtTheEnd shows that the end of a run writes the boards that are not in the
+// sample. A run that was interrupted and resumed writes each board once.
 func TestShownBoardsComeAtTheEnd(t *testing.T) {
 	whole := run(t, shownPlan())
 	if last, ok := whole[len(whole)-2].(*record.Boards); !ok || last.Corpus != "k" || last.Sample || last.Puzzles.Len() != 2100-1997 {
-		t.Errorf("before the end event comes %+v; want the 103 boards that the sample of 1,997 has not", whole[len(whole)-2])
+		t.Errorf("the event before the end is %+v; want the 103 boards that are not in the sample of 1,997", whole[len(whole)-2])
 	}
 	for cut := 1; cut < len(whole); cut++ {
 		rest, err := runErr(t.Context(), shownPlan(), runtest.Of(t, whole[:cut]))
@@ -108,7 +109,7 @@ func TestShownBoardsComeAtTheEnd(t *testing.T) {
 		for corpus, puzzles := range all {
 			for puzzle, times := range puzzles {
 				if times != 1 {
-					t.Fatalf("cut after event %d: puzzle %d of %s comes %d times", cut, puzzle, corpus, times)
+					t.Fatalf("cut after event %d: puzzle %d of %s has %d boards, want 1", cut, puzzle, corpus, times)
 				}
 			}
 		}
@@ -117,10 +118,10 @@ func TestShownBoardsComeAtTheEnd(t *testing.T) {
 
 func TestLongIDsAreCut(t *testing.T) {
 	for _, tt := range []struct{ reason, id, want string }{
-		{"a short one stays", "seed-17", "seed-17"},
+		{"a short id stays", "seed-17", "seed-17"},
 		{"100 bytes stay", strings.Repeat("x", 100), strings.Repeat("x", 100)},
-		{"a longer one is cut", strings.Repeat("x", 101), strings.Repeat("x", 100) + "..."},
-		{"between two characters", strings.Repeat("x", 99) + "ä", strings.Repeat("x", 99) + "..."},
+		{"a longer id is cut", strings.Repeat("x", 101), strings.Repeat("x", 100) + "..."},
+		{"the cut is between two characters", strings.Repeat("x", 99) + "ä", strings.Repeat("x", 99) + "..."},
 	} {
 		if got := engine.ShortID(tt.id); got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.reason, got, tt.want)

@@ -11,17 +11,17 @@ import (
 	"sudokubench/solvers"
 )
 
-// pushedClock is that of threads which others push aside.
+// pushedClock is a clock whose threads wait for cores. Tests set the CPU time and the wait.
 type pushedClock struct {
 	steppedClock
 	cpu, waited atomic.Int64
-	ready       atomic.Bool // it waits at this moment
+	ready       atomic.Bool // the thread is waiting now
 }
 
 func (c *pushedClock) ThreadCPU() (int64, bool)  { return c.cpu.Load(), true }
 func (c *pushedClock) ThreadWait() (int64, bool) { return c.waited.Load(), true }
 
-// Thread shows a wait only when it is over, as the system does.
+// Thread counts a wait only after its end, as the operating system does.
 func (c *pushedClock) Thread(int) (thread.State, bool) {
 	s := thread.State{WaitNS: c.waited.Load(), CPUNS: c.cpu.Load(), Ready: c.ready.Load()}
 	if s.Ready {
@@ -30,15 +30,15 @@ func (c *pushedClock) Thread(int) (thread.State, bool) {
 	return s, true
 }
 
-func TestABlockTellsWhatItsThreadWaited(t *testing.T) {
+func TestABlockRecordsTheWaitOfItsThread(t *testing.T) {
 	for _, tt := range []struct {
 		reason          string
-		cpu, wait, want int64 // ns a puzzle, of 100
+		cpu, wait, want int64 // ns of each puzzle, which takes 100 ns
 	}{
-		{"pushed aside for a while", 60, 40, 40},
-		{"nobody else there", 100, 0, 0},
-		{"asleep by itself: that is its own time", 10, 0, 0},
-		{"it also waited before the clock ran", 60, 70, 40},
+		{"the thread waited for some time", 60, 40, 40},
+		{"the thread did not wait", 100, 0, 0},
+		{"sleep counts as time of the solver", 10, 0, 0},
+		{"the thread also waited before the measurement", 60, 70, 40},
 	} {
 		clock := &pushedClock{}
 		c := contestant("c", func(ctx context.Context, q *solvers.Query, claim *solvers.Claim) error {
@@ -57,7 +57,7 @@ func TestABlockTellsWhatItsThreadWaited(t *testing.T) {
 			}
 		}
 		if wall == 0 || wait != wall*tt.want/100 {
-			t.Errorf("%s: waited %d ns of %d, want %d%%", tt.reason, wait, wall, tt.want)
+			t.Errorf("%s: the turns record a wait of %d ns of %d, want %d%%", tt.reason, wait, wall, tt.want)
 		}
 	}
 }

@@ -23,13 +23,13 @@ func TestCoarseClock(t *testing.T) {
 		step, puzzle int64 // ns
 		puzzles      int
 		coarse       bool
-		least        int64 // ns of a single time
+		least        int64 // least ns of a single time
 	}{
 		{"a performance counter", 100, 1_000, 4000, false, 100},
-		{"quicker than a step: no time reads 0", 100, 30, 4000, false, 100},
+		{"a puzzle is faster than a step: no time is 0", 100, 30, 4000, false, 100},
 		{"the clock of Windows: the slice is too short for a block", 500_000, 1_000, 4000, true, 500_000},
 		{"the same clock, slow puzzles: blocks grow", 500_000, 200_000, 4000, false, 500_000},
-		{"slower still: single puzzles fill a block", 500_000, 60_000_000, 2048, false, 60_000_000},
+		{"even slower puzzles: each is a block", 500_000, 60_000_000, 2048, false, 60_000_000},
 	} {
 		clock := &tickingClock{step: tt.step}
 		c := contestant("c", func(ctx context.Context, q *solvers.Query, claim *solvers.Claim) error {
@@ -46,7 +46,7 @@ func TestCoarseClock(t *testing.T) {
 				warned = warned || e.Code == "coarse-clock"
 			case *record.Turn:
 				if e.Coarse != (tt.coarse && !e.Detail) {
-					t.Errorf("%s: coarse %t in a turn (detail %t), want %t", tt.reason, e.Coarse, e.Detail, tt.coarse)
+					t.Errorf("%s: a turn has coarse %t (detail pass: %t), want %t", tt.reason, e.Coarse, e.Detail, tt.coarse)
 				}
 				for _, ns := range e.Times {
 					if ns < tt.least {
@@ -61,7 +61,7 @@ func TestCoarseClock(t *testing.T) {
 	}
 }
 
-// A turn in which no attempt was timed says nothing about the clock.
+// TestFailuresAreNotCoarse shows that turns without timed attempts do not count as coarse.
 func TestFailuresAreNotCoarse(t *testing.T) {
 	clock := &tickingClock{step: 30}
 	c := contestant("c", func(context.Context, *solvers.Query, *solvers.Claim) error {
@@ -71,7 +71,7 @@ func TestFailuresAreNotCoarse(t *testing.T) {
 	p.Clock, p.ClockStep, p.Workers, p.Rounds = clock, clock.step, 1, 1
 	for _, e := range run(t, p) {
 		if turn, ok := e.(*record.Turn); ok && turn.Coarse {
-			t.Errorf("a turn of failures is coarse: %v", turn.Verdicts)
+			t.Errorf("a turn of failures is coarse, want not coarse; verdicts %v", turn.Verdicts)
 		}
 	}
 }

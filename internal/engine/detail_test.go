@@ -14,8 +14,8 @@ import (
 	"sudokubench/internal/run/runtest"
 )
 
-// detailPlan is of a corpus of so many puzzles and contestants a, b, c... that take so
-// long for a puzzle. Those below 5 us are not timed one by one in rounds.
+// detailPlan returns a plan with one corpus and the contestants a, b, c... each has the time of
+// each contestant's puzzles. Times below 5 us are not measured separately in rounds.
 func detailPlan(target time.Duration, looks []int, puzzles int, each ...time.Duration) *engine.Plan {
 	p := pacedPlan(target, looks, []engine.Corpus{corpusOf("k", puzzles)}, each...)
 	p.Detail, p.Symmetries = true, false
@@ -23,7 +23,7 @@ func detailPlan(target time.Duration, looks []int, puzzles int, each ...time.Dur
 	return p
 }
 
-// timedAlone are the puzzles of which the record has a time of the detail pass.
+// timedAlone lists the puzzles that the detail pass timed.
 func timedAlone(t *testing.T, events []record.Event, contestant string) (list []int) {
 	t.Helper()
 	var details []record.Event
@@ -44,12 +44,12 @@ func timedAlone(t *testing.T, events []record.Event, contestant string) (list []
 	return list
 }
 
-// TestTheDetailPassIsOfOneSample: if there is no time for all puzzles, all contestants
-// are timed on the same ones. One for which there is no time for 512 has none.
-func TestTheDetailPassIsOfOneSample(t *testing.T) {
+// TestTheDetailPassUsesOneSample shows that all contestants are timed on the same sample if there
+// is not enough time for all puzzles. A contestant that is too slow for 512 puzzles takes no part.
+func TestTheDetailPassUsesOneSample(t *testing.T) {
 	const us, ms, s = time.Microsecond, time.Millisecond, time.Second
-	const sample = -1 // as many as there is time for
-	var fives []int   // looks that a hurry reaches
+	const sample = -1 // the number that fits into the time
+	var fives []int   // looks, so that the rounds continue after the corpus's time
 	for n := 5; n <= 200; n += 5 {
 		fives = append(fives, n)
 	}
@@ -63,11 +63,11 @@ func TestTheDetailPassIsOfOneSample(t *testing.T) {
 	}{
 		{"no target", 0, []int{5}, 5000, []time.Duration{s, 4 * us, us}, []int{0, 5000, 5000}},
 		{"time for all", time.Hour, []int{5}, 5000, []time.Duration{s, 4 * us, us}, []int{0, 5000, 5000}},
-		{"the rounds of the undecided leave time for it", 500 * ms, fives, 9000, []time.Duration{us, us, us}, []int{9000, 9000, 9000}},
-		{"16 ms for two that take 5 us together", 100 * ms, []int{5}, 5000, []time.Duration{s, 4 * us, us}, []int{0, sample, sample}},
-		{"a corpus of one slice, which a round goes through twice", 50 * ms, []int{5}, 2000, []time.Duration{4 * us, 3 * us, us}, []int{sample, sample, sample}},
-		{"those that are too slow for 512 are left out", 15 * ms, []int{5}, 5000, []time.Duration{4 * us, us, us}, []int{0, sample, sample}},
-		{"nothing is left", us, []int{5}, 5000, []time.Duration{s, 4 * us, us}, []int{0, 0, 0}},
+		{"the rounds of the undecided contestants leave time for the detail pass", 500 * ms, fives, 9000, []time.Duration{us, us, us}, []int{9000, 9000, 9000}},
+		{"16 ms for two contestants that take 5 us together", 100 * ms, []int{5}, 5000, []time.Duration{s, 4 * us, us}, []int{0, sample, sample}},
+		{"a corpus of one slice that each round repeats", 50 * ms, []int{5}, 2000, []time.Duration{4 * us, 3 * us, us}, []int{sample, sample, sample}},
+		{"contestants that are too slow for 512 puzzles are left out", 15 * ms, []int{5}, 5000, []time.Duration{4 * us, us, us}, []int{0, sample, sample}},
+		{"no time is left", us, []int{5}, 5000, []time.Duration{s, 4 * us, us}, []int{0, 0, 0}},
 	} {
 		p := detailPlan(tt.target, tt.looks, tt.puzzles, tt.each...)
 		if tt.target == 0 {
@@ -94,12 +94,12 @@ func TestTheDetailPassIsOfOneSample(t *testing.T) {
 			t.Errorf("%s: %d attempts in the detail pass, want %d", tt.reason, got, tt.want)
 		}
 		if len(samples) > 1 {
-			t.Errorf("%s: %d different samples, want one for all", tt.reason, len(samples))
+			t.Errorf("%s: %d different samples, want the same for all contestants", tt.reason, len(samples))
 		}
 	}
 }
 
-// stopped is a turn as it is written if the run is stopped in the middle of it.
+// stopped returns the turn that the record gets if the run stops in the middle of this turn.
 func stopped(turn *record.Turn) *record.Turn {
 	half, n := *turn, turn.Planned/2
 	half.Ended, half.Places, half.Timed = record.Interrupted, nil, nil
@@ -117,8 +117,8 @@ func stopped(turn *record.Turn) *record.Turn {
 	return &half
 }
 
-// TestTheSampleStaysWhenResumed: a run that is stopped anywhere, also in a turn, and
-// continued times all contestants on the same puzzles.
+// TestTheSampleStaysWhenResumed shows that all contestants are timed on the same puzzles if the run
+// stops at any place, even inside a turn, and is resumed.
 func TestTheSampleStaysWhenResumed(t *testing.T) {
 	const us, ms = time.Microsecond, time.Millisecond
 	plan := func() *engine.Plan { return detailPlan(120*ms, []int{3}, 6200, 4*us, us, 2*us, 12*us) }
@@ -141,7 +141,7 @@ func TestTheSampleStaysWhenResumed(t *testing.T) {
 			samples[fmt.Sprint(list)] = len(list)
 		}
 		if sizes := slices.Collect(maps.Values(samples)); len(sizes) != 1 || sizes[0] < 2067 || sizes[0] == 6200 {
-			t.Errorf("stopped after %d events: samples of %d puzzles, want one that ends in the second slice", len(prior), sizes)
+			t.Errorf("stopped after %d events: samples of %d puzzles, want one sample that ends in the second slice", len(prior), sizes)
 		}
 	}
 }

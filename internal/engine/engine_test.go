@@ -24,8 +24,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// puzzles are the puzzles of a test corpus: the rows of one 4x4 solution with
-// a few cells blank each, so that any solver below can do them.
+// puzzles are the puzzles of a test corpus: a 4x4 solution in which one or two cells are blank, so
+// that all test solvers can solve them.
 type puzzles []sudoku.Grid
 
 func (p puzzles) Len() int                               { return len(p) }
@@ -49,7 +49,7 @@ func corpusOf(name string, n int) engine.Corpus {
 	return engine.Corpus{Info: record.Corpus{Name: name, Shape: "4x4", Puzzles: n, SHA256: fmt.Sprint(n)}, Shape: sudoku.Shape4, Puzzles: all}
 }
 
-// fill is an honest solver: backtracking in reading order, for 4x4.
+// fill is a correct solver for 4x4. It backtracks in reading order.
 func fill(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	g := append(sudoku.Grid(nil), q.Puzzle...)
 	c.Count, c.Exhausted, c.Nodes = 0, false, 0
@@ -84,7 +84,7 @@ func contestant(name string, s solvertest.Func) engine.Contestant {
 	}
 }
 
-// attempts is how many a plan gives each contestant on a corpus, by its number.
+// attempts returns the number of attempts of each contestant on a corpus.
 func attempts(p *engine.Plan, corpus int) int {
 	return engine.Attempts(p.Corpora[corpus].Info.Puzzles, p.Rounds, p.Detail, p.Shard)
 }
@@ -98,8 +98,8 @@ func planOf(corpora []engine.Corpus, contestants ...engine.Contestant) *engine.P
 	}
 }
 
-// steppedClock goes on only when a solver says so: no test hangs on how fast
-// the machine is, unless it is about limits.
+// steppedClock is a clock that advances only when a solver advances it. So most tests do not depend
+// on the speed of the machine.
 type steppedClock struct{ now atomic.Int64 }
 
 func (c *steppedClock) Now() int64               { return c.now.Load() }
@@ -119,13 +119,13 @@ func run(t *testing.T, p *engine.Plan) []record.Event {
 	return events
 }
 
-// runErr runs a plan. Every event must be one that a record may hold.
+// runErr runs a plan and checks that a record accepts every event.
 func runErr(ctx context.Context, p *engine.Plan, prior *recorded.Run) ([]record.Event, error) {
 	var events []record.Event
 	results := recorded.New()
 	err := engine.Run(ctx, p, func(e record.Event) error {
 		events = append(events, e)
-		if prior != nil { // the record began earlier
+		if prior != nil { // the record began earlier, so results cannot check the events
 			return nil
 		}
 		return results.Add(e)
@@ -133,7 +133,7 @@ func runErr(ctx context.Context, p *engine.Plan, prior *recorded.Run) ([]record.
 	return events, err
 }
 
-// tally counts the attempts of a contestant on each puzzle and their verdicts.
+// tally counts a contestant's attempts on each puzzle and its verdicts.
 type tally struct {
 	attempts map[int]int
 	verdicts map[judge.Verdict]int
@@ -167,7 +167,7 @@ func tallyOf(events []record.Event, corpus, contestant string) tally {
 			}
 			for v, n := range e.Verdicts {
 				t.verdicts[v] += n
-				t.verdicts[judge.Verified] += 0 // it is there, whoever counts the verdicts
+				t.verdicts[judge.Verified] += 0 // adds the key, so that len(verdicts) is 2 if there is one other verdict
 			}
 			t.findings = append(t.findings, e.Findings...)
 		}
@@ -175,7 +175,7 @@ func tallyOf(events []record.Event, corpus, contestant string) tally {
 	return t
 }
 
-// turnsOf are the turns of a contestant.
+// turnsOf returns the turns of a contestant.
 func turnsOf(events []record.Event, contestant string) (turns []*record.Turn) {
 	for _, e := range events {
 		if t, ok := e.(*record.Turn); ok && t.Contestant == contestant {
@@ -202,13 +202,13 @@ func TestEveryPuzzleIsTriedEquallyOften(t *testing.T) {
 		detail            bool
 		attemptsPerPuzzle int
 	}{
-		{"a tiny corpus is gone through often in each round", 1, 3, false, 3 * 2048},
-		{"a small one just often enough", 400, 3, false, 3 * 6},
-		{"a corpus of one slice is gone through once a round", 2200, 3, false, 3},
-		{"a large one is dealt over the rounds", 3 * 2048, 3, false, 1},
+		{"each round repeats a tiny corpus often", 1, 3, false, 3 * 2048},
+		{"each round repeats a small corpus just often enough", 400, 3, false, 3 * 6},
+		{"each round attempts a corpus of one slice once", 2200, 3, false, 3},
+		{"a large corpus is divided among the rounds", 3 * 2048, 3, false, 1},
 		{"slices divide the rounds: 2 slices, 4 rounds", 4400, 4, false, 2},
-		{"the detail pass goes through it once more", 3 * 2048, 3, true, 2},
-		{"one round is everything", 2200, 1, false, 1},
+		{"the detail pass attempts the corpus once more", 3 * 2048, 3, true, 2},
+		{"one round attempts all puzzles", 2200, 1, false, 1},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			p := planOf([]engine.Corpus{corpusOf("k", tt.puzzles)}, contestant("a", fill), contestant("b", fill))
@@ -217,19 +217,19 @@ func TestEveryPuzzleIsTriedEquallyOften(t *testing.T) {
 			for _, name := range []string{"a", "b"} {
 				got := tallyOf(events, "k", name)
 				if len(got.attempts) != tt.puzzles {
-					t.Errorf("%s was given %d puzzles of %d", name, len(got.attempts), tt.puzzles)
+					t.Errorf("%s got %d puzzles of %d, want all", name, len(got.attempts), tt.puzzles)
 				}
 				for i, n := range got.attempts {
 					if n != tt.attemptsPerPuzzle {
-						t.Fatalf("%s was given puzzle %d %d times, want %d", name, i, n, tt.attemptsPerPuzzle)
+						t.Fatalf("%s got puzzle %d %d times, want %d", name, i, n, tt.attemptsPerPuzzle)
 					}
 				}
 				if got.verdicts[judge.Verified] != tt.puzzles*tt.attemptsPerPuzzle {
-					t.Errorf("%s: verdicts %v", name, got.verdicts)
+					t.Errorf("%s: verdicts %v, want all verified", name, got.verdicts)
 				}
 			}
 			if want := attempts(p, 0); want != tt.puzzles*tt.attemptsPerPuzzle {
-				t.Errorf("the plan announces %d attempts", want)
+				t.Errorf("Attempts returned %d, want the number of attempts of the run", want)
 			}
 		})
 	}
@@ -251,11 +251,11 @@ func TestContestantsOfARoundGetTheSameFormsAndFreshOnesEachRound(t *testing.T) {
 	run(t, p)
 	for form := range seen["a"] {
 		if seen["b"][form] == 0 {
-			t.Fatalf("a was given %s, b was not", form)
+			t.Fatalf("a got the form %s, but b did not", form)
 		}
 	}
 	if len(seen["a"]) < 4*256*3/4 {
-		t.Errorf("%d forms of 256 puzzles in 4 rounds; want nearly all to be fresh", len(seen["a"]))
+		t.Errorf("%d forms of 256 puzzles in 4 rounds; want almost 1024", len(seen["a"]))
 	}
 	clear(seen["a"])
 	p.Symmetries = false
@@ -266,12 +266,12 @@ func TestContestantsOfARoundGetTheSameFormsAndFreshOnesEachRound(t *testing.T) {
 	}
 	for form := range seen["a"] {
 		if !original[form] {
-			t.Fatalf("without symmetries a was given %s, which is not in the corpus", form)
+			t.Fatalf("without symmetries, a got %s, which is not in the corpus", form)
 		}
 	}
 }
 
-func TestBadSolversAreConvictedAndHarmNobody(t *testing.T) {
+func TestBadSolversGetVerdictsAndDoNotAffectOthers(t *testing.T) {
 	boom := errors.New("boom")
 	for _, tt := range []struct {
 		reason  string
@@ -281,12 +281,12 @@ func TestBadSolversAreConvictedAndHarmNobody(t *testing.T) {
 	}{
 		{"it panics", func(context.Context, *solvers.Query, *solvers.Claim) error { panic("at the disco") }, judge.Crashed, "panic: at the disco"},
 		{"it fails", func(context.Context, *solvers.Query, *solvers.Claim) error { return boom }, judge.Crashed, "boom"},
-		{"it runs off the end of a slice", func(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
+		{"it writes beyond the end of a slice", func(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
 			c.Solution[len(q.Puzzle)] = 1
 			return nil
 		}, judge.Crashed, "index out of range"},
-		{"it answers nothing at all", func(context.Context, *solvers.Query, *solvers.Claim) error { return nil }, judge.Wrong, "claims -1 solutions"},
-		{"it says it found one and writes none", func(_ context.Context, _ *solvers.Query, c *solvers.Claim) error {
+		{"it writes no answer", func(context.Context, *solvers.Query, *solvers.Claim) error { return nil }, judge.Wrong, "claims -1 solutions"},
+		{"it claims a solution but writes none", func(_ context.Context, _ *solvers.Query, c *solvers.Claim) error {
 			c.Count, c.Exhausted, c.Nodes = 1, false, 0
 			return nil
 		}, judge.Wrong, "became 238"},
@@ -301,7 +301,7 @@ func TestBadSolversAreConvictedAndHarmNobody(t *testing.T) {
 			}
 			return err
 		}, judge.Wrong, "became"},
-		{"it rewrites the question to fit its answer", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		{"it changes the puzzle to match its answer", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 			err := fill(ctx, q, c)
 			for i, d := range c.Solution {
 				c.Solution[i] = d%4 + 1
@@ -309,7 +309,7 @@ func TestBadSolversAreConvictedAndHarmNobody(t *testing.T) {
 			copy(q.Puzzle, c.Solution)
 			return err
 		}, judge.Wrong, "became"},
-		{"it says that there is no solution", func(_ context.Context, _ *solvers.Query, c *solvers.Claim) error {
+		{"it claims that there is no solution", func(_ context.Context, _ *solvers.Query, c *solvers.Claim) error {
 			c.Count, c.Exhausted, c.Nodes = 0, true, 0
 			return nil
 		}, judge.Wrong, "no solution"},
@@ -322,18 +322,19 @@ func TestBadSolversAreConvictedAndHarmNobody(t *testing.T) {
 			if n := bad.verdicts[tt.verdict]; n == 0 || len(bad.verdicts) != 2 || bad.verdicts[judge.Verified] != 0 {
 				t.Errorf("verdicts %v, want only %s", bad.verdicts, tt.verdict)
 			}
-			// Two workers hand in their blocks in any order: the one with the story need not be the first.
+			// Two workers finish their blocks in any order, so the finding with details can be at
+			// any place.
 			told := slices.IndexFunc(bad.findings, func(f record.Finding) bool { return f.Reason != "" })
 			if f := bad.findings[max(told, 0)]; !strings.Contains(f.Reason, tt.say) || f.Clues == "" || f.Where == "" {
-				t.Errorf("first finding %+v, want one that says %q, with clues and place", f, tt.say)
+				t.Errorf("finding %+v, want one with the reason %q, clues and a place", f, tt.say)
 			}
 			for _, corpus := range []string{"k", "l"} {
 				if good := tallyOf(events, corpus, "good"); good.verdicts[judge.Verified] != attempts(p, map[string]int{"k": 0, "l": 1}[corpus]) || len(good.findings) > 0 {
-					t.Errorf("the good one suffered on %s: %v", corpus, good.verdicts)
+					t.Errorf("the good solver has other verdicts than verified on %s: %v", corpus, good.verdicts)
 				}
 			}
 			if end, ok := events[len(events)-1].(*record.End); !ok || end.Reason != "done" {
-				t.Errorf("the run did not come to its end")
+				t.Errorf("the last event is not the end of a complete run")
 			}
 		})
 	}
@@ -349,21 +350,21 @@ func TestAContestantThatCannotBeMadeTakesNoPart(t *testing.T) {
 	}{
 		{"New fails", func(sudoku.Shape, int) (solvers.Solver, error) { return nil, errors.New("no tables today") }, true, "no tables today"},
 		{"New panics", func(sudoku.Shape, int) (solvers.Solver, error) { panic("tables") }, true, "panicked"},
-		{"New makes nothing", func(sudoku.Shape, int) (solvers.Solver, error) { return nil, nil }, true, "neither a solver"},
-		{"the board is not for it", nil, false, "does not support 4x4 boards"},
+		{"New returns nil", func(sudoku.Shape, int) (solvers.Solver, error) { return nil, nil }, true, "neither a solver"},
+		{"the solver does not support the board", nil, false, "does not support 4x4 boards"},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			broken.New, broken.Takes = tt.new, func(sudoku.Shape) bool { return tt.takes }
 			events := run(t, planOf([]engine.Corpus{corpusOf("k", 20)}, broken, contestant("good", fill)))
 			got := tallyOf(events, "k", "broken")
 			if got.ends[record.Skipped] != 1 || len(got.ends) != 1 || !strings.Contains(got.reasons[0], tt.say) || len(got.attempts) != 0 {
-				t.Errorf("turns %v, reasons %q, attempts %v", got.ends, got.reasons, got.attempts)
+				t.Errorf("turns %v, reasons %q, attempts %v; want one skipped turn", got.ends, got.reasons, got.attempts)
 			}
 		})
 	}
 }
 
-func TestInterruptAndResumeComeToTheSameVerdicts(t *testing.T) {
+func TestInterruptAndResumeGiveTheSameVerdicts(t *testing.T) {
 	decline := contestant("declines", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 		if q.Puzzle.Clues() == 15 {
 			c.Count, c.Exhausted, c.Nodes = 0, false, 0
@@ -379,13 +380,13 @@ func TestInterruptAndResumeComeToTheSameVerdicts(t *testing.T) {
 	whole := run(t, plan())
 	for _, tt := range []struct {
 		reason string
-		event  func(record.Event) bool // at which the run is stopped
-		turn   func(*record.Turn) bool // in which it is stopped
-		block  int                     // at which of its blocks
+		event  func(record.Event) bool // stops the run at this event
+		turn   func(*record.Turn) bool // stops the run in this turn
+		block  int                     // number of the block at which the turn stops
 	}{
-		{"before anything was opened", func(record.Event) bool { return true }, nil, 0},
+		{"before the first event", func(record.Event) bool { return true }, nil, 0},
 		{"at the first block", nil, func(*record.Turn) bool { return true }, 1},
-		{"soon after it", nil, func(*record.Turn) bool { return true }, 2},
+		{"at the second block", nil, func(*record.Turn) bool { return true }, 2},
 		{"in a later turn", nil, func(turn *record.Turn) bool { return turn.Round == 1 }, 3},
 		{"at the end of a turn", func(e record.Event) bool { turn, ok := e.(*record.Turn); return ok && turn.Round == 2 }, nil, 0},
 		{"in the detail pass", nil, func(turn *record.Turn) bool { return turn.Detail }, 1},
@@ -410,11 +411,11 @@ func TestInterruptAndResumeComeToTheSameVerdicts(t *testing.T) {
 				return nil
 			}, nil)
 			if !errors.Is(err, engine.ErrInterrupted) {
-				t.Fatalf("error %v", err)
+				t.Fatalf("error %v, want ErrInterrupted", err)
 			}
 			progress := runtest.Of(t, events)
 			if progress.Done() {
-				t.Fatal("an interrupted run counts as ended")
+				t.Fatal("an interrupted run counts as done")
 			}
 			if err := plan().Fits(progress); err != nil {
 				t.Fatal(err)
@@ -428,7 +429,7 @@ func TestInterruptAndResumeComeToTheSameVerdicts(t *testing.T) {
 				for _, name := range []string{"a", "declines"} {
 					want, got := tallyOf(whole, corpus, name), tallyOf(all, corpus, name)
 					if fmt.Sprint(want.attempts) != fmt.Sprint(got.attempts) || fmt.Sprint(want.verdicts) != fmt.Sprint(got.verdicts) {
-						t.Errorf("%s on %s: resumed %v %v, in one go %v %v", name, corpus, got.verdicts, got.attempts, want.verdicts, want.attempts)
+						t.Errorf("%s on %s: the resumed run has %v %v, want %v %v", name, corpus, got.verdicts, got.attempts, want.verdicts, want.attempts)
 					}
 				}
 			}
@@ -449,7 +450,7 @@ func TestResumeRefusesOtherPuzzles(t *testing.T) {
 		{"another contestant", planOf([]engine.Corpus{corpusOf("k", 10)}, contestant("b", fill)), "no contestant b"},
 	} {
 		if err := tt.plan.Fits(progress); err == nil || !strings.Contains(err.Error(), tt.say) {
-			t.Errorf("%s: %v", tt.reason, err)
+			t.Errorf("%s: unexpected error %v", tt.reason, err)
 		}
 	}
 }
@@ -464,36 +465,36 @@ func TestASinkThatFailsStopsTheRun(t *testing.T) {
 		return nil
 	}, nil)
 	if !errors.Is(err, full) || n != 6 {
-		t.Errorf("error %v after %d events, want the sink's after 6", err, n)
+		t.Errorf("error %v after %d events, want the error of the sink after 6", err, n)
 	}
 }
 
-func TestPlansThatMakeNoSense(t *testing.T) {
+func TestInvalidPlans(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
 		spoil  func(*engine.Plan)
 		say    string
 	}{
 		{"no rounds", func(p *engine.Plan) { p.Rounds = 0 }, "rounds is 0"},
-		{"looks that do not rise", func(p *engine.Plan) { p.Looks = []int{2, 2} }, "the ranks are checked after rounds [2 2]"},
+		{"looks that do not ascend", func(p *engine.Plan) { p.Looks = []int{2, 2} }, "the ranks are checked after rounds [2 2]"},
 		{"no workers", func(p *engine.Plan) { p.Workers = 0 }, "workers is 0"},
 		{"no time", func(p *engine.Plan) { p.Limits.Puzzle = 0 }, "time limit for a puzzle"},
-		{"nobody", func(p *engine.Plan) { p.Contestants = nil }, "no contestant"},
-		{"nothing", func(p *engine.Plan) { p.Corpora = nil }, "no corpus"},
+		{"no contestant", func(p *engine.Plan) { p.Contestants = nil }, "no contestant"},
+		{"no corpus", func(p *engine.Plan) { p.Corpora = nil }, "no corpus"},
 		{"an empty corpus", func(p *engine.Plan) { p.Corpora = []engine.Corpus{corpusOf("k", 0)} }, "corpus k has no puzzle"},
-		{"one name twice", func(p *engine.Plan) { p.Contestants = append(p.Contestants, p.Contestants[0]) }, "two contestants are named a"},
+		{"two contestants with one name", func(p *engine.Plan) { p.Contestants = append(p.Contestants, p.Contestants[0]) }, "two contestants are named a"},
 	} {
 		p := planOf([]engine.Corpus{corpusOf("k", 1)}, contestant("a", fill))
 		tt.spoil(p)
 		if _, err := runErr(context.Background(), p, nil); err == nil || !strings.Contains(err.Error(), tt.say) {
-			t.Errorf("%s: %v", tt.reason, err)
+			t.Errorf("%s: unexpected error %v", tt.reason, err)
 		}
 	}
 }
 
-// What a solver was given stays its own: one that writes into it after its turn
-// must not reach the puzzles and answers of others.
-func TestLateWritesReachNobodyElse(t *testing.T) {
+// TestLateWritesDoNotReachOthers shows that a solver that writes into its buffers after its turn
+// does not change the puzzles and answers of others.
+func TestLateWritesDoNotReachOthers(t *testing.T) {
 	var kept []sudoku.Grid
 	late := contestant("late", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 		kept = append(kept, q.Puzzle, c.Solution)
@@ -511,11 +512,11 @@ func TestLateWritesReachNobodyElse(t *testing.T) {
 	p := planOf([]engine.Corpus{corpusOf("k", 300)}, late, good)
 	p.Workers = 1
 	if got := tallyOf(run(t, p), "k", "good"); len(got.findings) > 0 {
-		t.Errorf("the good one is charged with %+v", got.findings[0])
+		t.Errorf("the good solver has the finding %+v, want none", got.findings[0])
 	}
 }
 
-func TestASolverThatEndsItsGoroutineIsOut(t *testing.T) {
+func TestASolverThatEndsItsGoroutineIsAbandoned(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
 		inNew  bool
@@ -534,10 +535,10 @@ func TestASolverThatEndsItsGoroutineIsOut(t *testing.T) {
 			events := run(t, planOf([]engine.Corpus{corpusOf("k", 20)}, leaves, contestant("good", fill)))
 			got := tallyOf(events, "k", "leaves")
 			if got.ends[record.Abandoned] != 1 || !strings.Contains(strings.Join(got.reasons, ""), "runtime.Goexit") || got.verdicts[judge.Timeout] > 0 {
-				t.Errorf("turns %v (%q), verdicts %v", got.ends, got.reasons, got.verdicts)
+				t.Errorf("turns %v (%q), verdicts %v; want abandoned, without timeouts", got.ends, got.reasons, got.verdicts)
 			}
 			if good := tallyOf(events, "k", "good"); len(good.attempts) != 20 || len(good.findings) > 0 {
-				t.Errorf("the good one: %v", good.verdicts)
+				t.Errorf("the good solver has verdicts %v, want all verified", good.verdicts)
 			}
 		})
 	}
@@ -550,6 +551,6 @@ func TestAPanicIsRecordedWithItsPlace(t *testing.T) {
 	})
 	got := tallyOf(run(t, planOf([]engine.Corpus{corpusOf("k", 3)}, c)), "k", "c")
 	if !strings.Contains(got.findings[0].Reason, ", at engine_test.go:") {
-		t.Errorf("reason %q", got.findings[0].Reason)
+		t.Errorf("reason %q, want the file and line of the panic", got.findings[0].Reason)
 	}
 }

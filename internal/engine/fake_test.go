@@ -14,48 +14,48 @@ import (
 	"sudokubench/sudoku"
 )
 
-// outfit is a program in no process at all: what it is to do, and what was seen
-// of all its instances.
+// outfit is a program without a process. It contains the behavior of all its instances, and what
+// tests observe of them.
 type outfit struct {
 	clock *steppedClock
 
 	solve   func(ctx context.Context, p *instance, q *solvers.Query, c *solvers.Claim) error // nil: fill
-	each    time.Duration                                                                    // what a puzzle takes
-	cpu     int64                                                                            // ns of CPU time a puzzle; below 0: not known
-	wait    int64                                                                            // ns a puzzle that its threads wait for a core
-	around  time.Duration                                                                    // what the harness takes before and after each process
-	looks   func()                                                                           // the watchman's, every 10 ms; nil: there is none
-	own     int64                                                                            // what it says itself, ns a puzzle
-	start   time.Duration                                                                    // what a start takes
-	failing error                                                                            // of each start
-	begin   func(p *instance, ctx context.Context) error                                     // what a start does instead; nil: succeed or fail
+	each    time.Duration                                                                    // time of a puzzle
+	cpu     int64                                                                            // ns of CPU time of a puzzle; below 0: unknown
+	wait    int64                                                                            // ns that its threads wait for a core in a puzzle
+	around  time.Duration                                                                    // time of the harness before and after each process
+	looks   func()                                                                           // visit of the watchman, every 10 ms; nil: no watchman
+	own     int64                                                                            // solving time that it reports itself, ns of a puzzle
+	start   time.Duration                                                                    // time of a start
+	failing error                                                                            // error of each start
+	begin   func(p *instance, ctx context.Context) error                                     // replaces a start; nil: succeed or fail
 	peak    int64
 
 	mu        sync.Mutex
-	alive     int // processes
-	made      int // instances
-	begun     int // processes, ever
+	alive     int // running processes
+	made      int // instances that were made
+	begun     int // processes that were started
 	cores     map[int]bool
-	forms     map[string]int // puzzles that were sent, in their forms
-	batches   []int          // their sizes
-	intrusion string         // an interrupt that hit nobody who waited
+	forms     map[string]int // number of times that each form was sent
+	batches   []int          // sizes of the batches
+	intrusion string         // error: an interrupt during an attempt that was not cancelled
 }
 
-// instance is one of its solvers. It is all of the contract but Batcher.
+// instance is a solver of an outfit. It implements all interfaces for programs except Batcher.
 type instance struct {
 	of          *outfit
 	mu          sync.Mutex
-	running     bool            // of.mu guards it
-	inside      context.Context // of the attempt at hand
+	running     bool            // guarded by of.mu
+	inside      context.Context // context of the current attempt
 	interrupted chan struct{}
 	usage       solvers.Usage
-	waited      atomic.Int64 // as in usage, for Waited
+	waited      atomic.Int64 // like usage.WaitNS, for Waited
 	worked      atomic.Int64
-	began       atomic.Int64 // clock, if the process of a timed one runs; else below 0
-	ended       atomic.Int64 // ns that it took then
+	began       atomic.Int64 // clock at which the process of a timed instance started; below 0: it does not run
+	ended       atomic.Int64 // ns that this process took
 }
 
-// timed is one that starts a process for each puzzle and knows its time.
+// timed is an instance that starts a process for each puzzle and reports its time.
 type timed struct{ *instance }
 
 func (p timed) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
@@ -64,14 +64,14 @@ func (p timed) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) er
 	return p.timed(func() error { return p.work(ctx, q, c) })
 }
 
-// timedBatching is one that does so for each batch.
+// timedBatching is an instance that starts a process for each batch and reports its time.
 type timedBatching struct{ batching }
 
 func (b timedBatching) Ran() int64 { return b.ran() }
 
 func (p timed) Ran() int64 { return p.ran() }
 
-// timed runs a process that tells its own time.
+// timed runs a process that reports its time.
 func (p *instance) timed(run func() error) error {
 	p.began.Store(-1)
 	p.ended.Store(0)
@@ -92,13 +92,13 @@ func (p *instance) ran() int64 {
 	return p.ended.Load()
 }
 
-// batching is one that takes puzzles so many at a time.
+// batching is an instance that takes size puzzles at a time.
 type batching struct {
 	*instance
 	size int
 }
 
-// entry enters it in a contest, as a batcher if size is not below 0.
+// entry returns a contestant for the outfit. It takes batches if size is at least 0.
 func (o *outfit) entry(name string, size int) engine.Contestant {
 	c := contestant(name, nil)
 	c.Takes = func(sudoku.Shape) bool { return true }
@@ -129,7 +129,7 @@ func (o *outfit) entry(name string, size int) engine.Contestant {
 	return c
 }
 
-// launch starts a process or ends it; false if that is done already.
+// launch starts the process or ends it. It returns false if that is already done.
 func (p *instance) launch(up bool) bool {
 	p.of.mu.Lock()
 	defer p.of.mu.Unlock()
@@ -229,7 +229,7 @@ func (p *instance) Interrupt() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch {
-	case p.inside == nil: // also where Solve was called and has not come so far, or is about to return
+	case p.inside == nil: // also if Solve was called but has not entered yet, or is about to return
 	case p.inside.Err() == nil:
 		p.of.mu.Lock()
 		p.of.intrusion = "an interrupt came in an attempt that nobody had cancelled"
@@ -243,7 +243,7 @@ func (p *instance) Interrupt() {
 	}
 }
 
-// hang waits as a program does that never answers: until it is killed.
+// hang waits until it is interrupted, like a program that never answers.
 func (p *instance) hang() error {
 	<-p.interrupted
 	return errors.New("killed")
@@ -278,7 +278,7 @@ func (b timedBatching) SolveBatch(ctx context.Context, q []solvers.Query, c []so
 	_ = b.timed(func() error { b.batching.SolveBatch(ctx, q, c, errs); return nil })
 }
 
-// pass lets time go by.
+// pass advances the clock.
 func (o *outfit) pass(d time.Duration) {
 	if o.clock != nil {
 		for ; o.looks != nil && d > 10*time.Millisecond; d -= 10 * time.Millisecond {
@@ -292,8 +292,7 @@ func (o *outfit) pass(d time.Duration) {
 	}
 }
 
-// oneBlank is an honest solver of puzzles that leave a digit of each row open at
-// most.
+// oneBlank is a correct solver of puzzles with at most one blank in each row.
 func oneBlank(q *solvers.Query, c *solvers.Claim) error {
 	side := q.Shape.Side()
 	copy(c.Solution, q.Puzzle)
@@ -309,14 +308,14 @@ func oneBlank(q *solvers.Query, c *solvers.Claim) error {
 			row[blank] = uint8(sum)
 		}
 	}
-	c.Count, c.Exhausted = 1, false // of guesses it does not tell
+	c.Count, c.Exhausted = 1, false // Nodes stays unset, because it reports no guesses
 	return nil
 }
 
-// answer is oneBlank as a solver.
+// answer is oneBlank with the signature of a solver.
 func answer(_ context.Context, q *solvers.Query, c *solvers.Claim) error { return oneBlank(q, c) }
 
-// largeCorpus is of puzzles with millions of forms, and one blank each.
+// largeCorpus returns puzzles with one blank, each of which has millions of forms.
 func largeCorpus(t *testing.T, name string, n int) engine.Corpus {
 	t.Helper()
 	var all puzzles
@@ -331,7 +330,8 @@ func largeCorpus(t *testing.T, name string, n int) engine.Corpus {
 	return engine.Corpus{Info: record.Corpus{Name: name, Shape: "9x9", Puzzles: n, SHA256: name}, Shape: sudoku.Shape9, Puzzles: all}
 }
 
-// programPlan is one worker, one corpus, some programs and a clock that they push.
+// programPlan returns a plan with one worker, one corpus and some programs, and the clock that the
+// programs advance.
 func programPlan(t *testing.T, n int, entries ...engine.Contestant) (*engine.Plan, *steppedClock) {
 	t.Helper()
 	p := planOf([]engine.Corpus{largeCorpus(t, "k", n)}, entries...)
@@ -340,11 +340,11 @@ func programPlan(t *testing.T, n int, entries ...engine.Contestant) (*engine.Pla
 	return p, p.Clock.(*steppedClock)
 }
 
-// check holds what is true of every run with programs: nothing of them is left.
+// check checks that no processes are left and that no interrupt came at a wrong time.
 func (o *outfit) check(t *testing.T) {
 	t.Helper()
 	if o.alive != 0 {
-		t.Errorf("%d processes are left of %d", o.alive, o.begun)
+		t.Errorf("%d of %d processes are still running, want 0", o.alive, o.begun)
 	}
 	if o.intrusion != "" {
 		t.Error(o.intrusion)

@@ -19,20 +19,20 @@ func TestForecast(t *testing.T) {
 		contestants    int
 		puzzles        []int // of each corpus
 		change         func(*engine.Plan)
-		probably, most [2]time.Duration // from, to
+		probably, most [2]time.Duration // lower and upper bound
 	}{
-		{"one solver is soon done, and has its budget at most", 1, []int{100}, nil, [2]time.Duration{s / 10, s}, [2]time.Duration{5 * s, 6 * s}},
-		{"more workers need less time, and have the same budget", 1, []int{100}, func(p *engine.Plan) { p.Workers = 8 }, [2]time.Duration{s / 10, s / 2}, [2]time.Duration{5 * s, 6 * s}},
-		{"each contestant and corpus adds to it", 10, []int{100, 100}, nil, [2]time.Duration{10 * s, 30 * s}, [2]time.Duration{100 * s, 130 * s}},
-		{"a target is likely to be used up by many", 10, []int{100, 100}, func(p *engine.Plan) { p.Target = 5 * s }, [2]time.Duration{5 * s, 5 * s}, [2]time.Duration{65 * s, 70 * s}},
-		{"and not by one", 1, []int{100}, func(p *engine.Plan) { p.Target = 20 * s }, [2]time.Duration{s / 10, s}, [2]time.Duration{23 * s, 24 * s}},
-		{"corpora that are not ranked keep to the target", 10, []int{1, 100}, func(p *engine.Plan) { p.Target = 5 * s }, [2]time.Duration{5 * s, 5 * s}, [2]time.Duration{35 * s, 38 * s}},
-		{"a batch of a program may take its budget", 1, []int{100}, func(p *engine.Plan) { p.Target = 20 * s; p.Contestants[0].Info.Kind = record.KindProgram },
+		{"one solver takes little time, and at most its budget", 1, []int{100}, nil, [2]time.Duration{s / 10, s}, [2]time.Duration{5 * s, 6 * s}},
+		{"with more workers, it takes less time, but the budget is the same", 1, []int{100}, func(p *engine.Plan) { p.Workers = 8 }, [2]time.Duration{s / 10, s / 2}, [2]time.Duration{5 * s, 6 * s}},
+		{"each contestant and corpus adds time", 10, []int{100, 100}, nil, [2]time.Duration{10 * s, 30 * s}, [2]time.Duration{100 * s, 130 * s}},
+		{"many contestants probably use up the target", 10, []int{100, 100}, func(p *engine.Plan) { p.Target = 5 * s }, [2]time.Duration{5 * s, 5 * s}, [2]time.Duration{65 * s, 70 * s}},
+		{"one contestant does not use up the target", 1, []int{100}, func(p *engine.Plan) { p.Target = 20 * s }, [2]time.Duration{s / 10, s}, [2]time.Duration{23 * s, 24 * s}},
+		{"corpora without ranks do not exceed the target", 10, []int{1, 100}, func(p *engine.Plan) { p.Target = 5 * s }, [2]time.Duration{5 * s, 5 * s}, [2]time.Duration{35 * s, 38 * s}},
+		{"a batch of a program can take its budget", 1, []int{100}, func(p *engine.Plan) { p.Target = 20 * s; p.Contestants[0].Info.Kind = record.KindProgram },
 			[2]time.Duration{4 * s, 6 * s}, [2]time.Duration{25 * s, 26 * s}},
 		{"a small budget bounds both", 10, []int{100}, func(p *engine.Plan) { p.Limits.Budget = s / 10 }, [2]time.Duration{s / 2, 3 * s}, [2]time.Duration{s, 10 * s}},
-		{"more rounds than one look are for those who need them", 2, []int{100}, func(p *engine.Plan) { p.Looks = []int{5, 60} }, [2]time.Duration{s / 4, 2 * s}, [2]time.Duration{10 * s, 16 * s}},
-		{"a contestant that takes no such boards takes no time", 1, []int{100}, func(p *engine.Plan) { p.Limit, p.Contestants[0].Most = 2, 1 }, [2]time.Duration{}, [2]time.Duration{}},
-		{"no number is too large", 10, []int{1 << 20}, func(p *engine.Plan) { p.Limits.Budget = 1 << 62 }, [2]time.Duration{time.Hour, 1 << 62}, [2]time.Duration{1<<62 - 1, 1 << 62}},
+		{"a second look adds rounds for undecided contestants", 2, []int{100}, func(p *engine.Plan) { p.Looks = []int{5, 60} }, [2]time.Duration{s / 4, 2 * s}, [2]time.Duration{10 * s, 16 * s}},
+		{"a contestant that takes no part takes no time", 1, []int{100}, func(p *engine.Plan) { p.Limit, p.Contestants[0].Most = 2, 1 }, [2]time.Duration{}, [2]time.Duration{}},
+		{"huge numbers do not overflow", 10, []int{1 << 20}, func(p *engine.Plan) { p.Limits.Budget = 1 << 62 }, [2]time.Duration{time.Hour, 1 << 62}, [2]time.Duration{1<<62 - 1, 1 << 62}},
 	} {
 		var corpora []engine.Corpus
 		for i, n := range tt.puzzles {
@@ -48,13 +48,13 @@ func TestForecast(t *testing.T) {
 		}
 		probably, most := p.Forecast()
 		if probably < tt.probably[0] || probably > tt.probably[1] || most < tt.most[0] || most > tt.most[1] || probably > most {
-			t.Errorf("%s: probably %s, want %s; at most %s, want %s", tt.reason, probably, tt.probably, most, tt.most)
+			t.Errorf("%s: probably %s, want between %s; at most %s, want between %s", tt.reason, probably, tt.probably, most, tt.most)
 		}
 	}
 }
 
-// TestMeasuredPaces: the forecast of a run without programs is as long as the run, if the
-// solvers have solved some puzzles of each corpus.
+// TestMeasuredPaces shows that the forecast is close to the time of a run without programs, if
+// MeasurePaces has run.
 func TestMeasuredPaces(t *testing.T) {
 	clock := &steppedClock{}
 	takes := func(ns int64) engine.Contestant {
@@ -71,14 +71,14 @@ func TestMeasuredPaces(t *testing.T) {
 	}{
 		{"a fast and a slow solver", []engine.Contestant{takes(1000), takes(2_000_000)}, 17 * time.Second, 24 * time.Second},
 		{"a budget bounds a solver", []engine.Contestant{takes(900_000_000)}, 30 * time.Second, 31 * time.Second},
-		{"a solver that hangs is guessed", []engine.Contestant{takes(1000), hangs}, 100 * time.Millisecond, 20 * time.Second},
+		{"for a solver that hangs, the forecast assumes a speed", []engine.Contestant{takes(1000), hangs}, 100 * time.Millisecond, 20 * time.Second},
 	} {
 		p := planOf([]engine.Corpus{corpusOf("k", 2048)}, tt.contestants...)
 		p.Clock, p.Rounds, p.Workers, p.Detail = clock, 5, 1, false
 		p.Limits = limits.Times{Puzzle: 10 * time.Millisecond, Budget: 30 * time.Second, Grace: 10 * time.Millisecond, Start: 10 * time.Millisecond}
 		p.MeasurePaces(t.Context())
 		if probably, _ := p.Forecast(); probably < tt.from || probably > tt.to {
-			t.Errorf("%s: %s, want %s to %s", tt.reason, probably, tt.from, tt.to)
+			t.Errorf("%s: forecast %s, want %s to %s", tt.reason, probably, tt.from, tt.to)
 		}
 	}
 }

@@ -13,12 +13,12 @@ import (
 	"sudokubench/solvers"
 )
 
-// Puzzles that take about as long as their limit: interrupts come when attempts
-// end, and must never come into the next.
+// TestAnInterruptHitsNoOtherPuzzle uses puzzles that take about as long as their limit. So
+// interrupts come when attempts end, and must not hit the next attempt.
 func TestAnInterruptHitsNoOtherPuzzle(t *testing.T) {
 	for _, size := range []int{-1, 3} {
-		// On a busy machine most attempts are tried again, and a short budget ends before
-		// one is late twice.
+		// On a busy machine, most attempts are repeated, and a short budget ends before an attempt
+		// times out twice. So try again with a larger budget.
 		for budget := 600 * time.Millisecond; ; budget *= 10 {
 			o := &outfit{}
 			n := 0
@@ -39,13 +39,14 @@ func TestAnInterruptHitsNoOtherPuzzle(t *testing.T) {
 				continue
 			}
 			if got.verdicts[judge.Timeout] == 0 || got.verdicts[judge.Verified] == 0 || len(got.verdicts) != 2 || got.ends[record.Abandoned] > 0 {
-				t.Errorf("batch %d: verdicts %v, turns %v", size, got.verdicts, got.ends)
+				t.Errorf("batch %d: verdicts %v, turns %v; want verified and timeout only, not abandoned", size, got.verdicts, got.ends)
 			}
 			break
 		}
 	}
 }
 
+// TestNothingIsLeftRunning shows that no process remains after a run, whatever ended its turns.
 func TestNothingIsLeftRunning(t *testing.T) {
 	release := make(chan struct{})
 	defer close(release)
@@ -61,7 +62,7 @@ func TestNothingIsLeftRunning(t *testing.T) {
 				return p.hang()
 			}
 		}, record.Interrupted},
-		{"in the middle of a batch", 0, func(stop context.CancelFunc) func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
+		{"the user stops the run in the middle of a batch", 0, func(stop context.CancelFunc) func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
 			return func(_ context.Context, p *instance, _ *solvers.Query, _ *solvers.Claim) error {
 				stop()
 				return p.hang()
@@ -70,10 +71,10 @@ func TestNothingIsLeftRunning(t *testing.T) {
 		{"it panics each time", -1, func(context.CancelFunc) func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
 			return func(context.Context, *instance, *solvers.Query, *solvers.Claim) error { panic("each time") }
 		}, record.Done},
-		{"it is deaf, and abandoned", -1, func(context.CancelFunc) func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
+		{"it ignores its cancellation and is abandoned", -1, func(context.CancelFunc) func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
 			return func(context.Context, *instance, *solvers.Query, *solvers.Claim) error { <-release; return nil }
 		}, record.Abandoned},
-		{"it is deaf, and the user stops the run", -1, func(stop context.CancelFunc) func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
+		{"it ignores its cancellation, and the user stops the run", -1, func(stop context.CancelFunc) func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
 			return func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
 				stop()
 				<-release
@@ -87,20 +88,20 @@ func TestNothingIsLeftRunning(t *testing.T) {
 			o := &outfit{solve: tt.solve(cancel)}
 			p, _ := programPlan(t, 20, o.entry("p", tt.size))
 			p.Clock = engine.RealClock{}
-			if tt.ended == record.Done { // a machine that stands still is no fault of a solver that is awake
+			if tt.ended == record.Done { // a standstill of the machine must not count as a fault of a solver that works
 				p.Clock = &steppedClock{}
 			}
 			p.Limits = limits.Times{Puzzle: 5 * time.Millisecond, Budget: time.Minute, Grace: 50 * time.Millisecond, Start: time.Minute}
 			events, err := runErr(ctx, p, nil)
 			if stopped := errors.Is(err, engine.ErrInterrupted); stopped != (tt.ended == record.Interrupted) {
-				t.Fatalf("error %v", err)
+				t.Fatalf("error %v; want ErrInterrupted only if the user stopped the run", err)
 			}
 			if got := tallyOf(events, "k", "p"); got.ends[tt.ended] == 0 {
-				t.Errorf("turns ended %v, want one %s", got.ends, tt.ended)
+				t.Errorf("turns ended %v, want at least one %s", got.ends, tt.ended)
 			}
 			for _, turn := range turnsOf(events, "p") {
 				if turn.Ended == record.Interrupted && turn.CutNS > 0 {
-					t.Errorf("%d ns were cut; the budget did not end", turn.CutNS)
+					t.Errorf("the turn has CutNS %d, want 0 because the budget did not end", turn.CutNS)
 				}
 			}
 			o.check(t)
@@ -108,9 +109,9 @@ func TestNothingIsLeftRunning(t *testing.T) {
 	}
 }
 
-// Where a puzzle cannot be put to a program, the run ends: nobody gets a verdict for
-// it, and what was done before stays.
-func TestAnObstacleIsNobodysFault(t *testing.T) {
+// TestAnObstacleEndsTheRun shows that the run ends if a puzzle cannot be sent to a program. The
+// puzzle gets no verdict, and earlier results stay.
+func TestAnObstacleEndsTheRun(t *testing.T) {
 	for _, size := range []int{-1, 3} {
 		o := &outfit{}
 		n := 0
@@ -124,33 +125,33 @@ func TestAnObstacleIsNobodysFault(t *testing.T) {
 		p, _ := programPlan(t, 20, o.entry("p", size))
 		events, err := runErr(t.Context(), p, nil)
 		if !errors.Is(err, engine.ErrInterrupted) || !errors.Is(err, full) {
-			t.Errorf("batch %d: error %v", size, err)
+			t.Errorf("batch %d: error %v, want ErrInterrupted and the obstacle", size, err)
 		}
 		got := tallyOf(events, "k", "p")
 		if got.verdicts[judge.Verified] == 0 || len(got.verdicts) != 1 || got.ends[record.Interrupted] == 0 {
-			t.Errorf("batch %d: verdicts %v, turns %v; want verified ones alone, and a turn interrupted", size, got.verdicts, got.ends)
+			t.Errorf("batch %d: verdicts %v, turns %v; want only verified, and an interrupted turn", size, got.verdicts, got.ends)
 		}
 		o.check(t)
 	}
 }
 
-// Between its turns nothing of a program runs, so that others have the machine
-// to themselves; and each instance gets the core of its worker.
+// TestAProcessLivesForATurn shows that no process of a program runs between its turns, and that
+// each instance gets the core of its worker.
 func TestAProcessLivesForATurn(t *testing.T) {
 	o := &outfit{each: time.Microsecond}
 	p, clock := programPlan(t, 20, o.entry("p", -1), o.entry("q", -1))
 	o.clock = clock
 	err := engine.Run(t.Context(), p, func(e record.Event) error {
 		if _, ok := e.(*record.Turn); ok && o.alive != 0 {
-			t.Errorf("after %s's turn %d of its processes run", e.(*record.Turn).Contestant, o.alive)
+			t.Errorf("after a turn of %s, %d processes run, want 0", e.(*record.Turn).Contestant, o.alive)
 		}
 		return nil
 	}, nil)
-	if err != nil || o.made != 2*(p.Rounds+1) { // once more to see what starting costs
-		t.Errorf("%d instances were made in %d rounds; error %v", o.made, p.Rounds, err)
+	if err != nil || o.made != 2*(p.Rounds+1) { // one more to measure the start
+		t.Errorf("%d instances were made in %d rounds, want two for each round and two more; error %v", o.made, p.Rounds, err)
 	}
 	if len(o.cores) != 1 || !o.cores[-1] {
-		t.Errorf("cores %v; want none, as workers are not pinned", o.cores)
+		t.Errorf("cores %v; want only -1, because workers are not pinned", o.cores)
 	}
 	o.check(t)
 }

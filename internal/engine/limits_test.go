@@ -16,9 +16,9 @@ import (
 	"sudokubench/sudoku"
 )
 
-func TestLimitCutsAPuzzleShortAndTheRunGoesOn(t *testing.T) {
+func TestLimitEndsAnAttemptAndTheRunContinues(t *testing.T) {
 	waits := contestant("waits", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
-		if q.Puzzle.Clues() == 15 { // those with one blank
+		if q.Puzzle.Clues() == 15 { // puzzles with one blank
 			<-ctx.Done()
 			return ctx.Err()
 		}
@@ -27,7 +27,7 @@ func TestLimitCutsAPuzzleShortAndTheRunGoesOn(t *testing.T) {
 	late := contestant("late", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 		if q.Puzzle.Clues() == 15 {
 			<-ctx.Done()
-			return fill(context.Background(), q, c) // right, but too late
+			return fill(context.Background(), q, c) // correct, but too late
 		}
 		return fill(ctx, q, c)
 	})
@@ -48,11 +48,11 @@ func TestLimitCutsAPuzzleShortAndTheRunGoesOn(t *testing.T) {
 		}
 	}
 	if w := warnings(events); strings.Contains(w, "abandoned") {
-		t.Errorf("warnings: %s", w)
+		t.Errorf("a contestant was abandoned, want none; warnings: %s", w)
 	}
 }
 
-func TestBudgetEndsATurnAndCutsWhatIsInFlight(t *testing.T) {
+func TestBudgetEndsATurnAndCutsTheCurrentAttempt(t *testing.T) {
 	slow := contestant("slow", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 		<-ctx.Done()
 		return ctx.Err()
@@ -64,10 +64,10 @@ func TestBudgetEndsATurnAndCutsWhatIsInFlight(t *testing.T) {
 	for _, corpus := range []string{"k", "l"} {
 		got := tallyOf(events, corpus, "slow")
 		if len(got.attempts) != 0 {
-			t.Errorf("%s: %d attempts, but none had its time", corpus, len(got.attempts))
+			t.Errorf("%s: %d attempts, want 0 because all were cut", corpus, len(got.attempts))
 		}
 		if got.ends[record.Budget] != p.Rounds || len(got.ends) != 1 {
-			t.Errorf("%s: turns ended %v, want all with the budget", corpus, got.ends)
+			t.Errorf("%s: turns ended %v, want all ended by the budget", corpus, got.ends)
 		}
 	}
 }
@@ -90,32 +90,32 @@ func TestASolverThatIgnoresItsCancellationIsAbandoned(t *testing.T) {
 		t.Run(tt.reason, func(t *testing.T) {
 			p := planOf([]engine.Corpus{corpusOf("k", 100), corpusOf("l", 20)}, contestant("first", fill), tt.c, contestant("last", fill))
 			p.Clock = engine.RealClock{}
-			p.Contestants[1].Limits = limits.Times{Puzzle: 5 * time.Millisecond, Grace: 50 * time.Millisecond} // on a busy machine the others would be late as well
+			p.Contestants[1].Limits = limits.Times{Puzzle: 5 * time.Millisecond, Grace: 50 * time.Millisecond} // longer limits for the others, which would time out on a busy machine
 			events := run(t, p)
 			got := tallyOf(events, "k", "stuck")
 			if got.ends[record.Abandoned] != 1 || got.verdicts[judge.Timeout] == 0 {
-				t.Errorf("turns ended %v with verdicts %v, want it abandoned with a timeout", got.ends, got.verdicts)
+				t.Errorf("turns ended %v with verdicts %v, want one abandoned turn with a timeout", got.ends, got.verdicts)
 			}
 			if got := tallyOf(events, "l", "stuck"); got.ends[record.Skipped] != 1 || len(got.attempts) != 0 {
-				t.Errorf("it took part in the next corpus: %v", got.ends)
+				t.Errorf("turns on the next corpus ended %v, want one skipped turn", got.ends)
 			}
 			for _, name := range []string{"first", "last"} {
 				for k, corpus := range []string{"k", "l"} {
 					if good := tallyOf(events, corpus, name); len(good.attempts) != p.Corpora[k].Info.Puzzles {
-						t.Errorf("%s got %d puzzles of %s", name, len(good.attempts), corpus)
+						t.Errorf("%s attempted %d puzzles of %s, want all", name, len(good.attempts), corpus)
 					}
 				}
 			}
 			if !strings.Contains(warnings(events), "stuck was abandoned on k") {
-				t.Errorf("warnings: %s", warnings(events))
+				t.Errorf("warnings %q, want one about the abandoned solver", warnings(events))
 			}
 		})
 	}
 }
 
-// A block of quick puzzles (here 1 us each) that ends with one that is cut must
-// not be charged for it, nor lose what the others took.
-func TestTheTimeOfACutAttemptIsTakenOffItsBlock(t *testing.T) {
+// TestTheTimeOfACutAttemptIsSubtractedFromItsBlock shows that an attempt that was cut in a block of fast
+// puzzles (1 us each) does not change the time of the other puzzles.
+func TestTheTimeOfACutAttemptIsSubtractedFromItsBlock(t *testing.T) {
 	const quick = 1000
 	for _, tt := range []struct {
 		reason string
@@ -139,27 +139,28 @@ func TestTheTimeOfACutAttemptIsTakenOffItsBlock(t *testing.T) {
 			turn := turnsOf(run(t, p), "c")[0]
 			verified, late := turn.Verdicts[judge.Verified], turn.Verdicts[judge.Timeout]
 			if want := int64(verified) * quick; turn.VerifiedNS != want {
-				t.Errorf("%d puzzles took %d ns beyond the %d that were stopped, want %d", verified, turn.VerifiedNS, late, want)
+				t.Errorf("%d verified puzzles took %d ns without the %d timeouts, want %d ns", verified, turn.VerifiedNS, late, want)
 			}
 			cut := int64(0)
 			if tt.cut {
 				cut = turn.SpentNS - turn.WallNS
 			}
 			if turn.CutNS != cut || tt.cut && cut < int64(time.Minute)-1000*quick {
-				t.Errorf("%d ns were cut, want %d, most of the budget", turn.CutNS, cut)
+				t.Errorf("CutNS is %d, want %d, most of the budget", turn.CutNS, cut)
 			}
 			if tt.cut != (late == 0) || !tt.cut && turn.WallNS-turn.VerifiedNS < int64(time.Minute) {
-				t.Errorf("%d were stopped after %d ns", late, turn.WallNS-turn.VerifiedNS)
+				t.Errorf("%d timeouts took %d ns; want a timeout of a minute, or none if the budget cut it", late, turn.WallNS-turn.VerifiedNS)
 			}
 		})
 	}
 }
 
-// With nothing to gain from a detail pass, no budget is kept back for one.
+// TestTheWholeBudgetIsForTheRounds shows that no budget is kept for a detail pass if the rounds
+// already time each puzzle.
 func TestTheWholeBudgetIsForTheRounds(t *testing.T) {
 	clock := &steppedClock{}
 	c := contestant("c", func(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
-		clock.now.Add(int64(time.Millisecond)) // slow enough to be timed puzzle by puzzle
+		clock.now.Add(int64(time.Millisecond)) // slow enough to be timed separately
 		return fill(context.Background(), q, c)
 	})
 	p := planOf([]engine.Corpus{corpusOf("k", 12*256)}, c)
@@ -170,15 +171,16 @@ func TestTheWholeBudgetIsForTheRounds(t *testing.T) {
 		wall += turn.WallNS
 	}
 	if wall < int64(990*time.Millisecond) || wall > int64(time.Second) {
-		t.Errorf("of a budget of 1 s %s were spent", time.Duration(wall))
+		t.Errorf("the turns spent %s of a budget of 1 s, want almost all", time.Duration(wall))
 	}
 }
 
-// A crash is a crash, however long the contestant before took for its puzzles.
-func TestACrashHasATimeOfItsOwn(t *testing.T) {
+// TestACrashHasItsOwnTime shows that the time of a crash does not depend on the times of the
+// previous contestant.
+func TestACrashHasItsOwnTime(t *testing.T) {
 	clock := &steppedClock{}
 	slow := contestant("slow", func(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
-		clock.now.Add(int64(time.Second)) // every one too slow
+		clock.now.Add(int64(time.Second)) // longer than the limit
 		return fill(context.Background(), q, c)
 	})
 	crash := contestant("crash", func(context.Context, *solvers.Query, *solvers.Claim) error {
@@ -190,17 +192,17 @@ func TestACrashHasATimeOfItsOwn(t *testing.T) {
 	p.Limits = limits.Times{Puzzle: 100 * time.Millisecond, Budget: 1000 * time.Hour, Grace: 1000 * time.Hour}
 	got := tallyOf(run(t, p), "k", "crash")
 	if got.verdicts[judge.Crashed] == 0 || len(got.verdicts) != 2 || got.verdicts[judge.Verified] != 0 {
-		t.Errorf("verdicts %v, want crashes alone", got.verdicts)
+		t.Errorf("verdicts %v, want only crashed", got.verdicts)
 	}
 	for _, f := range got.findings {
 		if f.NS > int64(20*time.Microsecond) {
-			t.Fatalf("a crash after 20 us is recorded with %s", time.Duration(f.NS))
+			t.Fatalf("a crash after 20 us has the time %s", time.Duration(f.NS))
 		}
 	}
 }
 
-// A solver that does not look at its context is no worse for it as long as it
-// keeps its limit, in the warm-up and when the run is stopped too.
+// TestASolverWithinItsLimitIsNotAbandoned shows that a solver that ignores its context is not
+// abandoned if it keeps its limit. This also applies in the warm-up and when the run stops.
 func TestASolverWithinItsLimitIsNotAbandoned(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
@@ -213,7 +215,7 @@ func TestASolverWithinItsLimitIsNotAbandoned(t *testing.T) {
 				if tt.stop {
 					cancel()
 				}
-				deadline := time.Now().Add(80 * time.Millisecond) // more than warm-up and grace, less than its limit
+				deadline := time.Now().Add(80 * time.Millisecond) // longer than warm-up and grace period, shorter than its limit
 				for time.Now().Before(deadline) {
 				}
 				return fill(context.Background(), q, c)
@@ -224,14 +226,15 @@ func TestASolverWithinItsLimitIsNotAbandoned(t *testing.T) {
 			events, _ := runErr(ctx, p, nil)
 			got := tallyOf(events, "k", "deaf")
 			if len(got.findings) > 0 || got.ends[record.Abandoned] > 0 {
-				t.Errorf("findings %+v, turns %v", got.findings, got.ends)
+				t.Errorf("findings %+v, turns %v; want no findings and no abandoned turn", got.findings, got.ends)
 			}
 		})
 	}
 }
 
-// Judging is off the clock, but it must not hold up the end of a run.
-func TestALiarDoesNotStallTheRun(t *testing.T) {
+// TestAWrongClaimDoesNotDelayTheEnd shows that counting solutions does not delay the end of an
+// interrupted run.
+func TestAWrongClaimDoesNotDelayTheEnd(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	liar := contestant("liar", func(_ context.Context, _ *solvers.Query, c *solvers.Claim) error {
@@ -239,17 +242,17 @@ func TestALiarDoesNotStallTheRun(t *testing.T) {
 		return nil
 	})
 	p := planOf([]engine.Corpus{corpusOf("k", 256)}, liar)
-	p.Limits.Puzzle = 1000 * time.Hour // and ten times that for the prover
+	p.Limits.Puzzle = 1000 * time.Hour // the prover gets ten times as much
 	p.Prover = func(sudoku.Shape) (solvers.Solver, error) {
 		return solvertest.Func(func(ctx context.Context, _ *solvers.Query, _ *solvers.Claim) error {
-			cancel() // the user has seen enough
+			cancel() // the user stops the run
 			<-ctx.Done()
 			return ctx.Err()
 		}), nil
 	}
-	events, err := runErr(ctx, p, nil) // ends, or the test runs out of time
+	events, err := runErr(ctx, p, nil) // if this does not end, the test times out
 	if got := tallyOf(events, "k", "liar"); err == nil || len(got.attempts) != 0 {
-		t.Errorf("error %v; %d attempts were recorded whose truth was not found for want of time", err, len(got.attempts))
+		t.Errorf("error %v and %d attempts; want an error, and 0 attempts because the prover did not finish", err, len(got.attempts))
 	}
 }
 
@@ -261,7 +264,7 @@ func TestAbsurdNodesAreBounded(t *testing.T) {
 	})
 	for _, turn := range turnsOf(run(t, planOf([]engine.Corpus{corpusOf("k", 256)}, c)), "c") {
 		if turn.Nodes < 0 {
-			t.Fatalf("a turn with %d nodes", turn.Nodes)
+			t.Fatalf("a turn has %d nodes, want at least 0", turn.Nodes)
 		}
 	}
 }

@@ -18,7 +18,7 @@ import (
 // marks are pencilmark puzzles.
 type marks struct{ puzzles }
 
-// Candidates leaves most cells a few digits, among them that of the solution.
+// Candidates leaves one or two digits in each cell, including the digit of the solution.
 func (m marks) Candidates(i int, dst sudoku.Candidates) bool {
 	const solution = "4321214334121234"
 	for k := range dst {
@@ -42,7 +42,7 @@ func markedCorpus(name string, n int) engine.Corpus {
 	return c
 }
 
-// fillMarked is an honest solver of pencilmark puzzles.
+// fillMarked is a correct solver of pencilmark puzzles.
 func fillMarked(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	one := *q
 	one.Candidates = slices.Clone(q.Candidates)
@@ -78,7 +78,7 @@ func markedContestant(name string, s solvertest.Func) engine.Contestant {
 }
 
 func TestPencilmarkContest(t *testing.T) {
-	// It solves the puzzle of the single candidates.
+	// This solver ignores the candidates. It solves the puzzle of the cells with one candidate.
 	ignores := func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 		one := solvers.Query{Shape: q.Shape, Puzzle: q.Puzzle, Limit: q.Limit}
 		return fill(ctx, &one, c)
@@ -110,16 +110,16 @@ func TestPencilmarkContest(t *testing.T) {
 		events := run(t, p)
 		what := fmt.Sprintf("symmetries %t, limit %d", symmetries, limit)
 		if got := tallyOf(events, "k", "good"); len(got.verdicts) != 1 || got.verdicts[judge.Verified] == 0 {
-			t.Errorf("%s: the verdicts of a good solver are %v", what, got.verdicts)
+			t.Errorf("%s: the verdicts of a good solver are %v, want only verified", what, got.verdicts)
 		}
 		for _, name := range []string{"ignores", "spoils"} {
 			got := tallyOf(events, "k", name)
 			if got.verdicts[judge.Wrong] == 0 {
-				t.Errorf("%s: the verdicts of a solver that %s candidates are %v", what, name, got.verdicts)
+				t.Errorf("%s: the verdicts of a solver that %s candidates are %v, want some wrong", what, name, got.verdicts)
 			}
 			told := slices.IndexFunc(got.findings, func(f record.Finding) bool { return strings.Contains(f.Reason, "its candidates are") })
 			if told < 0 {
-				t.Errorf("%s, %s: no finding names the candidates: %v", what, name, got.findings)
+				t.Errorf("%s, %s: no finding contains the candidates: %v", what, name, got.findings)
 			} else if f := got.findings[told]; len(f.Clues) != 64 {
 				t.Errorf("%s, %s: the puzzle of a finding is %q; want 64 characters", what, name, f.Clues)
 			}
@@ -130,7 +130,7 @@ func TestPencilmarkContest(t *testing.T) {
 			}
 		}
 		if n := len(boardsOf(events)["k"]); n > 0 {
-			t.Errorf("%s: the record has %d boards of pencilmark puzzles, which have no place for candidates", what, n)
+			t.Errorf("%s: the record has %d boards of pencilmark puzzles, want 0 because a board has no candidates", what, n)
 		}
 	}
 }

@@ -27,15 +27,15 @@ func TestAProgramIsMetered(t *testing.T) {
 		cpu, own      int64
 		wantCPU, want int64
 	}{
-		{"its own CPU time and what it says itself", 300, 50, 300, 50},
-		{"CPU time is not known", -1, 0, 0, 0},
-		{"nonsense about its own time", 300, -1 << 62, 300, 0},
+		{"CPU time and the time that the program reports", 300, 50, 300, 50},
+		{"unknown CPU time", -1, 0, 0, 0},
+		{"the program reports a negative time", 300, -1 << 62, 300, 0},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			o := &outfit{each: 1000, cpu: tt.cpu, own: tt.own, peak: 1 << 20, start: time.Second}
 			p, clock := programPlan(t, 20, o.entry("p", -1))
 			o.clock = clock
-			// The thread itself does nothing but wait.
+			// The thread only waits for the program.
 			p.Clock = &pushedClock{}
 			o.clock = &p.Clock.(*pushedClock).steppedClock
 			events := run(t, p)
@@ -43,37 +43,37 @@ func TestAProgramIsMetered(t *testing.T) {
 			for _, turn := range turnsOf(events, "p") {
 				verified := turn.Verdicts[judge.Verified]
 				if turn.NoNodes != verified || turn.Nodes != 0 || turn.NoGuess != 0 || turn.Guesses != nil {
-					t.Fatalf("guesses that nobody reported: %+v", turn)
+					t.Fatalf("the turn has guesses that the program did not report: %+v", turn)
 				}
 				if turn.Detail || turn.Untimed {
-					t.Fatalf("a turn of %d puzzles, untimed %v, detail %v", verified, turn.Untimed, turn.Detail)
+					t.Fatalf("a turn of %d puzzles has untimed %v and detail %v, want false", verified, turn.Untimed, turn.Detail)
 				}
 				n += int64(verified)
 				wall, cpu, wait, own = wall+turn.WallNS, cpu+turn.CPUNS, wait+turn.WaitNS, own+turn.OwnNS
 			}
 			if n != int64(20*103*p.Rounds) || wall != 1000*n || cpu != tt.wantCPU*n || own != tt.want*n || wait != 0 {
-				t.Errorf("%d attempts of %d ns, CPU %d, waited %d, own %d", n, wall, cpu, wait, own)
+				t.Errorf("%d attempts took %d ns, CPU time %d ns, wait %d ns, own time %d ns", n, wall, cpu, wait, own)
 			}
 			turns := 0
 			for _, e := range events {
 				if turn, ok := e.(*record.Turn); ok {
 					turns++
 					if turn.PeakBytes != 1<<20 || turn.Starts != 1 {
-						t.Errorf("turn %+v", turn)
+						t.Errorf("turn %+v, want one start and a peak of 1 MiB", turn)
 					}
 				}
 			}
 			if turns != p.Rounds {
-				t.Errorf("%d turns in %d rounds: a program needs no detail pass", turns, p.Rounds)
+				t.Errorf("%d turns in %d rounds; want one for each round and no detail pass", turns, p.Rounds)
 			}
 			o.check(t)
 		})
 	}
 }
 
-func TestStartingIsOffTheClock(t *testing.T) {
+func TestStartsAreNotTimed(t *testing.T) {
 	dies := func(_ context.Context, p *instance, q *solvers.Query, c *solvers.Claim) error {
-		if q.Puzzle[0] == 0 { // in some form, now and then
+		if q.Puzzle[0] == 0 { // some forms make it crash
 			return &solvers.Failure{Kind: solvers.Crashed, Reason: "exit status 3"}
 		}
 		return oneBlank(q, c)
@@ -87,10 +87,10 @@ func TestStartingIsOffTheClock(t *testing.T) {
 		all      bool // every puzzle is attempted
 		verdicts []judge.Verdict
 	}{
-		{"the first start of a turn is nobody's cost", 10 * time.Second, time.Second, nil, nil, true, []judge.Verdict{judge.Verified}},
-		{"after a failure it is started again, on its budget", time.Hour, time.Second, dies, nil, true, []judge.Verdict{judge.Verified, judge.Crashed}},
-		{"until that is spent", 10 * time.Second, 8 * time.Second, dies, nil, false, []judge.Verdict{judge.Verified, judge.Crashed}},
-		{"a start that fails is on the budget", 10 * time.Second, time.Second, dies, &solvers.Failure{Kind: solvers.Crashed, Reason: "no such module"}, false, []judge.Verdict{judge.Verified, judge.Crashed}},
+		{"the first start of a turn is not charged", 10 * time.Second, time.Second, nil, nil, true, []judge.Verdict{judge.Verified}},
+		{"a start after a failure is charged to the budget", time.Hour, time.Second, dies, nil, true, []judge.Verdict{judge.Verified, judge.Crashed}},
+		{"starts after failures use up the budget", 10 * time.Second, 8 * time.Second, dies, nil, false, []judge.Verdict{judge.Verified, judge.Crashed}},
+		{"a start that fails is charged to the budget", 10 * time.Second, time.Second, dies, &solvers.Failure{Kind: solvers.Crashed, Reason: "no such module"}, false, []judge.Verdict{judge.Verified, judge.Crashed}},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			o := &outfit{each: time.Microsecond, start: tt.start, solve: tt.solve, failing: tt.failing}
@@ -105,34 +105,35 @@ func TestStartingIsOffTheClock(t *testing.T) {
 					made += int64(n)
 				}
 				if tt.failing == nil && turn.WallNS != made*1000 || tt.failing != nil && turn.WallNS != 0 {
-					t.Fatalf("a turn of %d puzzles took %d ns: a start is in it", made, turn.WallNS)
+					t.Fatalf("a turn of %d puzzles took %d ns, which includes a start", made, turn.WallNS)
 				}
 			}
 			n := 0
 			for _, v := range tt.verdicts {
 				n += got.verdicts[v]
 			}
-			if all := n == attempts(p, 0)-2048; all != tt.all || n == 0 { // the detail pass is not taken
-				t.Errorf("verdicts %v in %d attempts, turns %v", got.verdicts, n, got.ends)
+			if all := n == attempts(p, 0)-2048; all != tt.all || n == 0 { // the program has no detail pass
+				t.Errorf("verdicts %v in %d attempts, turns %v; want the number of attempts that the budget allows", got.verdicts, n, got.ends)
 			}
 			o.check(t)
 		})
 	}
 }
 
-// What a start costs never leaves a program without any verdict.
-func TestASmallBudgetHoldsAVerdict(t *testing.T) {
+// TestASmallBudgetGivesAVerdict shows that a program gets at least one verdict, even if a start
+// costs more than the budget.
+func TestASmallBudgetGivesAVerdict(t *testing.T) {
 	late := &solvers.Failure{Kind: solvers.Missing, Reason: "no answer to a trivial puzzle"}
 	for _, tt := range []struct {
 		reason  string
 		failing error
-		stuck   bool // its owner does not see that it is late
+		stuck   bool // the start does not end at its own limit
 		verdict judge.Verdict
 		why     string
 	}{
-		{"a start that fails is what the puzzle came to", late, false, judge.Missing, "no answer to a trivial puzzle"},
-		{"a start that the watchman has to end", nil, true, judge.Missing, "it did not start within 10s"},
-		{"a start after a failure in the warm-up is nobody's cost", nil, false, judge.Crashed, "exit status 3"},
+		{"the verdict of a puzzle is a failed start", late, false, judge.Missing, "no answer to a trivial puzzle"},
+		{"a start that the watchman ends", nil, true, judge.Missing, "it did not start within 10s"},
+		{"a start after a failure in the warm-up is not charged at once", nil, false, judge.Crashed, "exit status 3"},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			o := &outfit{each: time.Microsecond, start: 8 * time.Second, failing: tt.failing}
@@ -144,7 +145,7 @@ func TestASmallBudgetHoldsAVerdict(t *testing.T) {
 				return attempt.NewExecutor(i, g, clock)
 			})
 			o.solve = func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
-				guard.Look(clock.Now(), false) // what is over the budget is cut now
+				guard.Look(clock.Now(), false) // cuts the attempt if the budget is spent
 				return &solvers.Failure{Kind: solvers.Crashed, Reason: "exit status 3"}
 			}
 			if tt.stuck {
@@ -162,11 +163,11 @@ func TestASmallBudgetHoldsAVerdict(t *testing.T) {
 			events := run(t, p)
 			got := tallyOf(events, "k", "p")
 			if got.verdicts[tt.verdict] == 0 || len(got.verdicts) != 2 || got.verdicts[judge.Verified] != 0 || got.findings[0].Reason != tt.why {
-				t.Errorf("verdicts %v, turns %v, first finding %+v", got.verdicts, got.ends, got.findings)
+				t.Errorf("unexpected verdicts %v, turns %v, first finding %+v", got.verdicts, got.ends, got.findings)
 			}
 			for _, e := range events {
 				if e, ok := e.(*record.Process); ok && tt.verdict == judge.Missing && e.Trouble != tt.why {
-					t.Errorf("trouble with its start is %q, want %q", e.Trouble, tt.why)
+					t.Errorf("the recorded trouble is %q, want %q", e.Trouble, tt.why)
 				}
 			}
 			o.check(t)
@@ -174,7 +175,7 @@ func TestASmallBudgetHoldsAVerdict(t *testing.T) {
 	}
 }
 
-func TestWhatNobodyCanStartTakesNoPart(t *testing.T) {
+func TestAProgramThatCannotStartTakesNoPart(t *testing.T) {
 	o := &outfit{failing: errors.New("no such file: solve.py")}
 	p, clock := programPlan(t, 20, o.entry("p", -1), contestant("good", func(_ context.Context, q *solvers.Query, c *solvers.Claim) error { return oneBlank(q, c) }))
 	p.Contestants[1].Takes = p.Contestants[0].Takes
@@ -182,14 +183,14 @@ func TestWhatNobodyCanStartTakesNoPart(t *testing.T) {
 	events := run(t, p)
 	got := tallyOf(events, "k", "p")
 	if got.ends[record.Skipped] != 1 || len(got.ends) != 1 || got.reasons[0] != "no such file: solve.py" || len(got.attempts) > 0 {
-		t.Errorf("turns %v, %q", got.ends, got.reasons)
+		t.Errorf("turns %v, reasons %q; want one skipped turn with the error", got.ends, got.reasons)
 	}
 	if good := tallyOf(events, "k", "good"); good.verdicts[judge.Verified] != attempts(p, 0) {
-		t.Errorf("the other one: %v", good.verdicts)
+		t.Errorf("the other program has verdicts %v, want all verified", good.verdicts)
 	}
 }
 
-func TestFailuresAreToldApart(t *testing.T) {
+func TestFailuresHaveDifferentVerdicts(t *testing.T) {
 	kinds := map[solvers.FailureKind]judge.Verdict{
 		solvers.Crashed: judge.Crashed, solvers.Garbled: judge.Garbled, solvers.Missing: judge.Missing, solvers.OutOfMemory: judge.OutOfMemory,
 	}
@@ -220,11 +221,11 @@ func TestWhatAProgramCostsBeforeItSolves(t *testing.T) {
 	}{
 		{"five starts and a round trip", time.Millisecond, nil, nil,
 			record.Process{StartsNS: []int64{1e6, 1e6, 1e6, 1e6, 1e6}, RoundTripNS: 77, Protections: protections}},
-		{"a slow one is not started so often", 600 * time.Millisecond, nil, nil,
+		{"a slow start is measured twice", 600 * time.Millisecond, nil, nil,
 			record.Process{StartsNS: []int64{6e8, 6e8}, RoundTripNS: 77, Protections: protections}},
-		{"one that dies at once has no start", time.Millisecond, &solvers.Failure{Kind: solvers.Crashed, Reason: "exit status 1"}, nil,
+		{"a program that crashes at its start has no start time", time.Millisecond, &solvers.Failure{Kind: solvers.Crashed, Reason: "exit status 1"}, nil,
 			record.Process{RoundTripNS: 77, Protections: protections, Trouble: "exit status 1"}},
-		{"no round trip", time.Millisecond, nil, errors.New("no echo"),
+		{"the round trip fails", time.Millisecond, nil, errors.New("no echo"),
 			record.Process{StartsNS: []int64{1e6, 1e6, 1e6, 1e6, 1e6}, RoundTripNS: 0, Protections: protections, Trouble: "no echo"}},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
@@ -248,7 +249,7 @@ func TestWhatAProgramCostsBeforeItSolves(t *testing.T) {
 					got = append(got, *e)
 				case *record.Turn:
 					if len(got) == 0 || got[len(got)-1].Corpus != e.Corpus {
-						t.Fatalf("a turn on %s comes before what starting costs", e.Corpus)
+						t.Fatalf("a turn on %s comes before the measurement of the start", e.Corpus)
 					}
 				}
 			}
@@ -262,13 +263,13 @@ func TestWhatAProgramCostsBeforeItSolves(t *testing.T) {
 	}
 }
 
-// Two workers, small corpora, a warm-up in each turn, rounds beyond the planned
-// ones: and yet no puzzle comes twice in the same form.
+// TestNoPuzzleIsSentTwiceInTheSameForm uses two workers, small corpora, a warm-up in each turn and
+// rounds beyond the planned ones.
 func TestNoPuzzleIsSentTwiceInTheSameForm(t *testing.T) {
 	for _, size := range []int{-1, 100} {
 		o := &outfit{solve: func(_ context.Context, _ *instance, q *solvers.Query, c *solvers.Claim) error {
 			if sudoku.Grid(q.Puzzle)[1] == 0 {
-				return &solvers.Failure{Kind: solvers.Missing} // and is started again
+				return &solvers.Failure{Kind: solvers.Missing} // the program is started again
 			}
 			return oneBlank(q, c)
 		}}
@@ -278,24 +279,24 @@ func TestNoPuzzleIsSentTwiceInTheSameForm(t *testing.T) {
 		events := run(t, p)
 		for form, n := range o.forms {
 			if n > 1 {
-				t.Fatalf("batch %d: %s was sent %d times", size, form, n)
+				t.Fatalf("batch %d: %s was sent %d times, want once", size, form, n)
 			}
 		}
 		if attempts := len(o.forms); attempts < p.Rounds*2048 || size < 0 && attempts <= p.Rounds*7*293 {
-			t.Errorf("batch %d: %d forms: the warm-up is not among them", size, attempts)
+			t.Errorf("batch %d: %d forms were sent, want more because of the warm-up", size, attempts)
 		}
 		if w := warnings(events); w != "" {
-			t.Errorf("warnings: %s", w)
+			t.Errorf("warnings %q, want none", w)
 		}
 		o.check(t)
 		p.Symmetries = false
 		if w := warnings(run(t, p)); !strings.Contains(w, "could remember") {
-			t.Errorf("without symmetries, warnings are %q", w)
+			t.Errorf("without symmetries, the warnings are %q; want one about remembered answers", w)
 		}
 	}
 }
 
-func TestLimitsOfItsOwn(t *testing.T) {
+func TestLimitsOfAContestant(t *testing.T) {
 	o := &outfit{each: 2 * time.Second, cpu: 2e9}
 	p, clock := programPlan(t, 2048, o.entry("quick", -1), o.entry("patient", -1))
 	o.clock = clock
@@ -304,24 +305,24 @@ func TestLimitsOfItsOwn(t *testing.T) {
 	p.Contestants[1].Limits = limits.Times{Puzzle: 3 * time.Second, Budget: 2 * time.Hour}
 	events := run(t, p)
 	if got := tallyOf(events, "k", "quick"); got.verdicts[judge.Timeout] != 30 || got.verdicts[judge.Verified] != 0 {
-		t.Errorf("quick: %v", got.verdicts)
+		t.Errorf("quick has verdicts %v, want 30 timeouts", got.verdicts)
 	}
 	if got := tallyOf(events, "k", "patient"); got.verdicts[judge.Verified] != 2048 {
-		t.Errorf("patient: %v", got.verdicts)
+		t.Errorf("patient has verdicts %v, want all verified", got.verdicts)
 	}
 	p.Contestants[1].Limits.Start = -1
 	if _, err := runErr(t.Context(), p, nil); err == nil || !strings.Contains(err.Error(), "a limit of patient is negative") {
-		t.Errorf("a limit below 0 gives %v", err)
+		t.Errorf("a limit below 0 gives the error %v, want one that reports it", err)
 	}
 }
 
-func TestProgramsAreNotOthersOnTheMachine(t *testing.T) {
+func TestProgramsDoNotCountAsOtherProcesses(t *testing.T) {
 	others := int64(0)
 	o := &outfit{each: 1000, cpu: 700, start: time.Millisecond}
 	p, clock := programPlan(t, 20, o.entry("p", -1))
 	o.clock = clock
 	last := int64(0)
-	p.Machine = func() record.Machine { // all that it sees is the program's, and 5 ns a round
+	p.Machine = func() record.Machine { // counts the time of the program, and 5 ns in each round
 		o.mu.Lock()
 		defer o.mu.Unlock()
 		others += 5
@@ -331,7 +332,7 @@ func TestProgramsAreNotOthersOnTheMachine(t *testing.T) {
 	}
 	for _, e := range run(t, p) {
 		if w, ok := e.(*record.Machine); ok && *w.OthersNS != 5 {
-			t.Errorf("round %d: others used %d ns, want 5 of %d", w.Round, *w.OthersNS, last)
+			t.Errorf("round %d: other processes used %d ns, want 5 ns of %d", w.Round, *w.OthersNS, last)
 		}
 	}
 }
@@ -359,7 +360,7 @@ func TestProgramsAreResumed(t *testing.T) {
 		for _, name := range []string{"p", "b"} {
 			want, got := tallyOf(whole, "k", name), tallyOf(all, "k", name)
 			if fmt.Sprint(want.attempts, want.verdicts) != fmt.Sprint(got.attempts, got.verdicts) {
-				t.Fatalf("cut after event %d, %s has %v, want %v", cut, name, got.verdicts, want.verdicts)
+				t.Fatalf("cut after event %d, %s has verdicts %v, want %v", cut, name, got.verdicts, want.verdicts)
 			}
 		}
 		o.check(t)
@@ -367,12 +368,13 @@ func TestProgramsAreResumed(t *testing.T) {
 	prior := runtest.Of(t, whole)
 	p.Contestants[0].Info.Program = &record.Program{Protocol: "fake", Command: []string{"another"}}
 	if err := p.Fits(prior); err == nil || !strings.Contains(err.Error(), "contestant p has changed") {
-		t.Errorf("another command: %v", err)
+		t.Errorf("another command: got error %v, want one about the changed contestant", err)
 	}
 }
 
-// What programs claim costs them nothing, and must not cost the run much.
-func TestCheapLiesAreBounded(t *testing.T) {
+// TestTheCostOfWrongClaimsIsBounded shows that wrong claims, which cost a program nothing, cost the run only
+// a limited time.
+func TestTheCostOfWrongClaimsIsBounded(t *testing.T) {
 	o := &outfit{solve: func(_ context.Context, _ *instance, _ *solvers.Query, c *solvers.Claim) error {
 		c.Count, c.Exhausted, c.Nodes = 0, true, 0
 		return nil
@@ -385,19 +387,19 @@ func TestCheapLiesAreBounded(t *testing.T) {
 		p.Prover = func(sudoku.Shape) (solvers.Solver, error) {
 			return solvertest.Func(func(ctx context.Context, _ *solvers.Query, _ *solvers.Claim) error {
 				asked++
-				<-ctx.Done() // ten puzzle limits
+				<-ctx.Done() // ten limits of a puzzle
 				return ctx.Err()
 			}), nil
 		}
 		got := tallyOf(run(t, p), "k", "p")
 		if asked > 6 || asked == 0 || got.verdicts[judge.Unjudged] != 2048*p.Rounds || len(got.verdicts) != 2 {
-			t.Errorf("batch %d: the prover was asked %d times; verdicts %v", size, asked, got.verdicts)
+			t.Errorf("batch %d: the prover ran %d times, want 1 to 6; verdicts %v, want only unjudged", size, asked, got.verdicts)
 		}
 	}
 }
 
-// Files of entries that change are reported around the turns of programs, with the program
-// that had its turn.
+// TestChangedFilesOfEntries shows that changed files of entries are reported before and after the
+// turns of programs, with the name of the program.
 func TestChangedFilesOfEntries(t *testing.T) {
 	o := &outfit{each: 1000}
 	p, clock := programPlan(t, 2, o.entry("p", -1))
@@ -410,6 +412,6 @@ func TestChangedFilesOfEntries(t *testing.T) {
 	}
 	got := warnings(run(t, p))
 	if asked != 4 || !strings.Contains(got, "between two turns: a.py (changed) of a;") || !strings.Contains(got, "while p ran on") || strings.Count(got, "files of entries") != 2 {
-		t.Errorf("asked %d times in 2 turns; warnings: %s", asked, got)
+		t.Errorf("EntryFiles was called %d times in 2 turns, want 4; warnings: %s", asked, got)
 	}
 }

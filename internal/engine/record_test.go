@@ -12,8 +12,8 @@ import (
 	"sudokubench/solvers/solvertest"
 )
 
-// TestARecordIsSmall runs a contest of 24 rounds in which all that makes a record long
-// happens often, and counts the bytes of each contestant's turns.
+// TestARecordIsSmall runs a contest of 24 rounds in which the events that make a record long occur
+// often. It counts the bytes of each contestant's turns.
 func TestARecordIsSmall(t *testing.T) {
 	const puzzles, rounds = 2048, 24
 	clock := &steppedClock{}
@@ -48,14 +48,14 @@ func TestARecordIsSmall(t *testing.T) {
 		most               int
 	}{
 		{"fast", "the sums of a turn take 450 bytes", rounds * 450},
-		{"slow", "two times of each puzzle are written, however often it is timed, with its guesses", rounds*450 + 2*puzzles*(6+2)},
-		{"declining", "each turn lists the puzzles that it declined as ranges, and the first five are described", rounds*(500+1000) + declined*500},
+		{"slow", "the record has at most two times of each puzzle, with its guesses", rounds*450 + 2*puzzles*(6+2)},
+		{"declining", "each turn lists declined puzzles as ranges, and only the first five have details", rounds*(500+1000) + declined*500},
 	} {
 		if got := sizes[row.contestant]; got == 0 || got > row.most {
 			t.Errorf("%s: %d bytes in %d turns, want at most %d: %s", row.contestant, got, rounds, row.most, row.reason)
 		}
 	}
 	if declined != 5 {
-		t.Errorf("%d declined puzzles are described, want 5", declined)
+		t.Errorf("%d declined puzzles have details, want 5", declined)
 	}
 }

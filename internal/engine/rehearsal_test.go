@@ -9,25 +9,26 @@ import (
 	"sudokubench/solvers"
 )
 
-// After a rehearsal, programs take as long as the forecast says.
-func TestAForecastAfterARehearsalIsTrue(t *testing.T) {
+// TestAForecastAfterARehearsalIsExact shows that a run takes about as long as the forecast after a
+// rehearsal.
+func TestAForecastAfterARehearsalIsExact(t *testing.T) {
 	const s, ms = time.Second, time.Millisecond
 	crash := &solvers.Failure{Kind: solvers.Crashed, Reason: "exit status 3"}
 	for _, tt := range []struct {
 		reason  string
 		program *outfit
-		size    int // of its batches; below 0: none
+		size    int // batch size; below 0: no batches
 		budget  time.Duration
 		target  time.Duration
 	}{
-		{"a fast program is done before its budget", &outfit{each: ms / 2, start: 20 * ms}, -1, 60 * s, 0},
-		{"a slow one uses it up", &outfit{each: 20 * ms, start: 20 * ms}, -1, 5 * s, 0},
-		{"a start of 8 s is measured once, and paid for once", &outfit{each: 2 * ms, start: 8 * s}, -1, 5 * s, 0},
-		{"a start of 300 ms is there in each turn", &outfit{each: ms, start: 300 * ms}, -1, 60 * s, 0},
+		{"a fast program does not use up its budget", &outfit{each: ms / 2, start: 20 * ms}, -1, 60 * s, 0},
+		{"a slow program uses up its budget", &outfit{each: 20 * ms, start: 20 * ms}, -1, 5 * s, 0},
+		{"a start of 8 s is measured once and charged once", &outfit{each: 2 * ms, start: 8 * s}, -1, 5 * s, 0},
+		{"a start of 300 ms in each turn", &outfit{each: ms, start: 300 * ms}, -1, 60 * s, 0},
 		{"a start that fails at once", &outfit{start: 50 * ms, failing: crash}, -1, 5 * s, 0},
 		{"a start that fails late", &outfit{start: 10 * s, failing: crash}, -1, 5 * s, 0},
 		{"a start for each puzzle", &outfit{each: 20 * ms, start: 10 * ms, around: 10 * ms}, -1, 5 * s, 0},
-		{"batches of a number", &outfit{each: ms, around: 10 * ms}, 100, 5 * s, 0},
+		{"batches of a fixed size", &outfit{each: ms, around: 10 * ms}, 100, 5 * s, 0},
 		{"the first rounds take longer than the target", &outfit{each: ms, start: 3 * s}, -1, 60 * s, 2 * s},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
@@ -41,14 +42,14 @@ func TestAForecastAfterARehearsalIsTrue(t *testing.T) {
 			events := run(t, p)
 			took := time.Duration(clock.Now() - begin)
 			if ratio := took.Seconds() / probably.Seconds(); ratio < 0.8 || ratio > 1.25 {
-				t.Errorf("it took %s; announced were %s", took, probably)
+				t.Errorf("the run took %s, want about %s as forecast", took, probably)
 			}
 			if took > most {
-				t.Errorf("it took %s; at most %s were announced", took, most)
+				t.Errorf("the run took %s, want at most %s as forecast", took, most)
 			}
 			for _, e := range events {
 				if e, ok := e.(*record.Process); ok && tt.program.start > s && len(e.StartsNS) > 1 {
-					t.Errorf("a slow start was measured %d times", len(e.StartsNS))
+					t.Errorf("a slow start was measured %d times, want 1", len(e.StartsNS))
 				}
 			}
 			o.check(t)
@@ -56,7 +57,7 @@ func TestAForecastAfterARehearsalIsTrue(t *testing.T) {
 	}
 }
 
-// A rehearsal ends with its context, and says nothing then.
+// TestARehearsalIsCancelled shows that a cancelled rehearsal does not change the forecast.
 func TestARehearsalIsCancelled(t *testing.T) {
 	o := &outfit{each: time.Millisecond}
 	p, clock := programPlan(t, 20, o.entry("p", -1))
@@ -66,7 +67,7 @@ func TestARehearsalIsCancelled(t *testing.T) {
 	before, _ := p.Forecast()
 	p.Rehearse(ctx)
 	if after, _ := p.Forecast(); after != before || o.begun != 0 {
-		t.Errorf("%s before and %s after, with %d starts", before, after, o.begun)
+		t.Errorf("the forecast changed from %s to %s, with %d starts; want no change and 0 starts", before, after, o.begun)
 	}
 	o.check(t)
 }

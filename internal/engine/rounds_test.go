@@ -15,8 +15,8 @@ import (
 	"sudokubench/internal/workload"
 )
 
-// roundsOf lists the rounds in which a contestant had a turn, the detail pass as
-// negative numbers.
+// roundsOf lists the rounds in which a contestant had a turn. Rounds of the detail pass are
+// negative.
 func roundsOf(events []record.Event, contestant string) []int {
 	var rounds []int
 	for _, e := range events {
@@ -31,20 +31,20 @@ func roundsOf(events []record.Event, contestant string) []int {
 	return rounds
 }
 
-func TestRoundsGoOnForTheUndecided(t *testing.T) {
+func TestRoundsContinueForTheUndecided(t *testing.T) {
 	for _, tt := range []struct {
 		reason    string
 		looks     []int
 		undecided func(rounds int) []string
 		a, c      []int
 	}{
-		{"nobody asks", []int{2, 6}, nil, []int{0, 1, -6}, []int{0, 1, -6}},
-		{"all is decided", []int{2, 6}, func(int) []string { return nil }, []int{0, 1, -6}, []int{0, 1, -6}},
-		{"a pair goes on to the next look, the third does not", []int{2, 3, 6}, func(n int) []string { return []string{"a", "b"}[:2*btoi(n < 3)] }, []int{0, 1, 2, -6}, []int{0, 1, -6}},
-		{"to the last look, which asks nobody", []int{2, 5}, func(n int) []string { return []string{"a", "b"}[:2*btoi(n < 5)] }, []int{0, 1, 2, 3, 4, -5}, []int{0, 1, -5}},
-		{"one look: a fixed number of rounds", []int{2}, func(int) []string { panic("asked") }, []int{0, 1, -2}, []int{0, 1, -2}},
-		{"no looks: the planned rounds", nil, func(int) []string { panic("asked") }, []int{0, 1, -2}, []int{0, 1, -2}},
-		{"one contestant has nobody to be compared with", []int{2, 6}, func(int) []string { return []string{"a", "nobody"} }, []int{0, 1, -6}, []int{0, 1, -6}},
+		{"Undecided is nil", []int{2, 6}, nil, []int{0, 1, -6}, []int{0, 1, -6}},
+		{"all ranks are decided", []int{2, 6}, func(int) []string { return nil }, []int{0, 1, -6}, []int{0, 1, -6}},
+		{"two contestants continue to the next look, the third does not", []int{2, 3, 6}, func(n int) []string { return []string{"a", "b"}[:2*btoi(n < 3)] }, []int{0, 1, 2, -6}, []int{0, 1, -6}},
+		{"two contestants continue to the last look, which does not call Undecided", []int{2, 5}, func(n int) []string { return []string{"a", "b"}[:2*btoi(n < 5)] }, []int{0, 1, 2, 3, 4, -5}, []int{0, 1, -5}},
+		{"with one look, the number of rounds is fixed", []int{2}, func(int) []string { panic("asked") }, []int{0, 1, -2}, []int{0, 1, -2}},
+		{"without looks, the planned rounds", nil, func(int) []string { panic("asked") }, []int{0, 1, -2}, []int{0, 1, -2}},
+		{"one undecided contestant does not continue", []int{2, 6}, func(int) []string { return []string{"a", "nobody"} }, []int{0, 1, -6}, []int{0, 1, -6}},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			p := adaptive(tt.looks, tt.undecided)
@@ -80,16 +80,16 @@ func adaptive(looks []int, undecided func(rounds int) []string) *engine.Plan {
 	return p
 }
 
-// TestChecksHaveNoExtraRounds: nobody is ranked on a small corpus beside a large one, so
-// it needs no rounds after the first look.
-func TestChecksHaveNoExtraRounds(t *testing.T) {
+// TestUnrankedCorporaHaveNoExtraRounds shows that a small corpus beside a large one has no ranks, so no
+// rounds after the first look.
+func TestUnrankedCorporaHaveNoExtraRounds(t *testing.T) {
 	for _, tt := range []struct {
 		reason  string
 		corpora []engine.Corpus
-		want    []int // rounds of a on each
+		want    []int // number of rounds of a on each corpus
 	}{
-		{"a check beside a ranked corpus", []engine.Corpus{corpusOf("k", 4), corpusOf("l", 27), corpusOf("m", recorded.RankedFrom)}, []int{2, 5, 5}},
-		{"if none is large, all are ranked", []engine.Corpus{corpusOf("k", 4), corpusOf("l", 2)}, []int{5, 5}},
+		{"small corpora beside a ranked corpus", []engine.Corpus{corpusOf("k", 4), corpusOf("l", 27), corpusOf("m", recorded.RankedFrom)}, []int{2, 5, 5}},
+		{"if no corpus is large, all have ranks", []engine.Corpus{corpusOf("k", 4), corpusOf("l", 2)}, []int{5, 5}},
 	} {
 		p := planOf(tt.corpora, contestant("a", fill), contestant("b", fill))
 		p.Rounds, p.Looks, p.Detail = 2, []int{2, 5}, false
@@ -103,9 +103,9 @@ func TestChecksHaveNoExtraRounds(t *testing.T) {
 	}
 }
 
-// TestNobodyGoesOnAlone: a contestant whose budget is spent leaves its partner without
-// anybody to be compared with.
-func TestNobodyGoesOnAlone(t *testing.T) {
+// TestOneContestantPlaysNoExtraRounds shows that a contestant does not continue if the budget of the only other
+// undecided contestant is spent.
+func TestOneContestantPlaysNoExtraRounds(t *testing.T) {
 	p := pacedPlan(0, []int{2, 5}, []engine.Corpus{corpusOf("k", 100)}, time.Second, time.Microsecond)
 	p.Limits.Budget = 10 * time.Second
 	p.Undecided = func(string, int) []string { return []string{"a", "b"} }
@@ -117,7 +117,8 @@ func TestNobodyGoesOnAlone(t *testing.T) {
 	}
 }
 
-// A run that is stopped anywhere and resumed has the same turns in the end.
+// TestExtraRoundsAreResumed shows that a run that is stopped at any event and resumed has the same
+// turns.
 func TestExtraRoundsAreResumed(t *testing.T) {
 	undecided := func(n int) []string { return []string{"a", "b"}[:2*btoi(n < 6)] }
 	whole := run(t, adaptive([]int{2, 4, 6, 8}, undecided))
@@ -129,12 +130,12 @@ func TestExtraRoundsAreResumed(t *testing.T) {
 		}
 		all := slices.Concat(whole[:cut], rest)
 		if got := fmt.Sprint(roundsOf(all, "a"), roundsOf(all, "b"), roundsOf(all, "c")); got != want {
-			t.Fatalf("cut after event %d the rounds are %s, want %s", cut, got, want)
+			t.Fatalf("cut after event %d, the rounds are %s, want %s", cut, got, want)
 		}
 	}
 }
 
-func TestTheReferenceBeatsInEveryRound(t *testing.T) {
+func TestTheReferenceIsMeasuredInEveryRound(t *testing.T) {
 	p := planOf([]engine.Corpus{corpusOf("k", 5)}, contestant("a", fill), contestant("b", fill))
 	p.Reference = true
 	type key struct {
@@ -158,17 +159,17 @@ func TestTheReferenceBeatsInEveryRound(t *testing.T) {
 		}
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("beats (-want +got):\n%s", diff)
+		t.Errorf("measurements of the reference (-want +got):\n%s", diff)
 	}
 	if w := warnings(events); w != "" {
-		t.Errorf("warnings: %s", w)
+		t.Errorf("warnings %q, want none", w)
 	}
 	if workload.Version == "" {
 		t.Error("the reference has no version")
 	}
 }
 
-func TestTheWeatherIsADifference(t *testing.T) {
+func TestMachineCountersAreDifferences(t *testing.T) {
 	steal, others := int64(100), int64(7)
 	p := planOf([]engine.Corpus{corpusOf("k", 5)}, contestant("a", fill))
 	p.Rounds, p.Detail = 2, false

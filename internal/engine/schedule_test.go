@@ -10,14 +10,13 @@ import (
 	"sudokubench/internal/shard"
 )
 
-// TestSlicesBeginElsewhere: someone who gets through a tenth of each slice has
-// met nearly all of a corpus that is one slice, and not the same tenth again and
-// again.
-func TestSlicesBeginElsewhere(t *testing.T) {
+// TestSlicesBeginAtDifferentPlaces uses a corpus of one slice. A contestant that attempts only the first
+// tenth of each round must meet nearly all puzzles instead of the same tenth again.
+func TestSlicesBeginAtDifferentPlaces(t *testing.T) {
 	const n, rounds = 2400, 24
 	s := newSchedule(5, "easy", n, 12, shard.Shard{})
 	if s.slices != 1 {
-		t.Fatalf("%d slices; the test wants a corpus of one", s.slices)
+		t.Fatalf("the corpus has %d slices, want 1", s.slices)
 	}
 	met := map[int]bool{}
 	for round := range rounds {
@@ -28,31 +27,31 @@ func TestSlicesBeginElsewhere(t *testing.T) {
 		slices.Sort(part)
 		for i := range part {
 			if part[i] != i {
-				t.Fatalf("round %d does not hold each puzzle once", round)
+				t.Fatalf("round %d does not have each puzzle once", round)
 			}
 		}
 	}
 	if len(met) < n*9/10 {
-		t.Errorf("tenths of %d rounds meet %d of %d puzzles", rounds, len(met), n)
+		t.Errorf("the first tenths of %d rounds have %d of %d puzzles, want at least 90%%", rounds, len(met), n)
 	}
 }
 
-// TestOrder: every number has one place.
+// TestOrder shows that every number has exactly one place, and that place is the inverse of at.
 func TestOrder(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 4, 5, 16, 17, 1000, 4096, 4097} {
 		o, met := newOrder(7, n), map[int]bool{}
 		for place := range n {
 			number := o.at(place)
 			if number < 0 || number >= n || met[number] || o.place(number) != place {
-				t.Fatalf("of %d numbers, %d is at place %d, and its place is said to be %d", n, number, place, o.place(number))
+				t.Fatalf("of %d numbers, %d is at place %d, but place returned %d", n, number, place, o.place(number))
 			}
 			met[number] = true
 		}
 	}
 }
 
-// TestOrderIsMixed: the distances of neighbours are those of random numbers, and each part
-// of the order has numbers of all sizes.
+// TestOrderIsMixed shows that differences of neighbors are like those of random numbers, and that
+// the first tenth has numbers of all sizes.
 func TestOrderIsMixed(t *testing.T) {
 	const n = 10_000
 	o := newOrder(3, n)
@@ -64,22 +63,22 @@ func TestOrderIsMixed(t *testing.T) {
 		firsts += float64(o.at(place))
 	}
 	if mean := sum / (n - 1); math.Abs(mean-n/3) > n/3*0.05 {
-		t.Errorf("neighbours are %.0f apart in the mean, want about %d", mean, n/3)
+		t.Errorf("the mean difference of neighbors is %.0f, want about %d", mean, n/3)
 	}
 	if mean := firsts / (n / 10); math.Abs(mean-n/2) > n/2*0.1 {
-		t.Errorf("the first tenth has the mean %.0f, want about %d", mean, n/2)
+		t.Errorf("the mean of the first tenth is %.0f, want about %d", mean, n/2)
 	}
 }
 
-// TestShardsAreTheRun: in each round, all shards together attempt the same puzzles in the same
-// forms as a run that is not split. Each puzzle belongs to one shard in all rounds.
-func TestShardsAreTheRun(t *testing.T) {
+// TestShardsTogetherMakeTheRun shows that in each round, all shards together attempt the same puzzles in the
+// same forms as a run that is not split. Each puzzle belongs to one shard in all rounds.
+func TestShardsTogetherMakeTheRun(t *testing.T) {
 	for _, tt := range []struct {
 		reason        string
 		n, rounds, of int
 	}{
 		{"a corpus of several slices", 2 * EnoughAttempts * 3, 6, 2},
-		{"a corpus of one slice, gone through several times a round", 1465, 4, 7},
+		{"a corpus of one slice, repeated in each round", 1465, 4, 7},
 		{"more shards than puzzles", 5, 3, 7},
 		{"one shard", 100, 2, 1},
 		{"many shards", 9000, 4, 100},
@@ -94,7 +93,7 @@ func TestShardsAreTheRun(t *testing.T) {
 				for k, p := range x.puzzles {
 					want[fmt.Sprint(p, whole.symmetrySeed(round, x.wholePlaces[k]))] = true
 					if x.wholePlaces[k] != k {
-						t.Fatalf("place %d of a run that is not split is said to be %d", k, x.wholePlaces[k])
+						t.Fatalf("place %d of a run that is not split has the whole place %d, want the same", k, x.wholePlaces[k])
 					}
 				}
 				for number := 1; number <= tt.of; number++ {
@@ -102,25 +101,25 @@ func TestShardsAreTheRun(t *testing.T) {
 					s, has := newSchedule(9, "ks", tt.n, tt.rounds, of), Share(9, info, tt.rounds, of)
 					y := s.slice(round)
 					if len(y.puzzles) != s.places(y.number) || y.number != x.number {
-						t.Fatalf("shard %s has %d places of slice %d, but says %d", of, len(y.puzzles), y.number, s.places(y.number))
+						t.Fatalf("shard %s has %d places of slice %d, but places returned %d", of, len(y.puzzles), y.number, s.places(y.number))
 					}
 					attempts[number-1] += len(y.puzzles)
 					for k, p := range y.puzzles {
 						if !has(p) {
-							t.Fatalf("shard %s attempts puzzle %d, which is said not to be its", of, p)
+							t.Fatalf("shard %s attempts puzzle %d, but Share assigns it to another shard", of, p)
 						}
 						if p != y.order[(y.start+k)%len(y.order)] {
-							t.Fatalf("shard %s: place %d is not that of the slice's line in the record", of, k)
+							t.Fatalf("shard %s: place %d has another puzzle than the slice in the record", of, k)
 						}
 						key := fmt.Sprint(p, s.symmetrySeed(round, y.wholePlaces[k]))
 						if got[key] {
-							t.Fatalf("puzzle %d comes twice in the same form", p)
+							t.Fatalf("puzzle %d has the same form twice", p)
 						}
 						got[key] = true
 					}
 				}
 				if len(got) != len(want) || len(want) != len(x.puzzles) {
-					t.Fatalf("round %d has %d attempts in shards, %d without", round, len(got), len(want))
+					t.Fatalf("round %d has %d attempts in shards, want %d as without shards", round, len(got), len(want))
 				}
 				for key := range want {
 					if !got[key] {
@@ -133,12 +132,12 @@ func TestShardsAreTheRun(t *testing.T) {
 				of := shard.Shard{Number: number, Of: tt.of}
 				n := Attempts(tt.n, tt.rounds, false, of)
 				if n != attempts[number-1] {
-					t.Errorf("shard %s makes %d attempts, Attempts says %d", of, attempts[number-1], n)
+					t.Errorf("shard %s makes %d attempts, but Attempts returned %d", of, attempts[number-1], n)
 				}
 				sum += n
 			}
 			if all := Attempts(tt.n, tt.rounds, false, shard.Shard{}); sum != all {
-				t.Errorf("the shards make %d attempts, the whole run %d", sum, all)
+				t.Errorf("the shards make %d attempts, want %d as in the whole run", sum, all)
 			}
 		})
 	}
@@ -153,14 +152,14 @@ func BenchmarkOrder(b *testing.B) {
 				sum += o.at(i % n)
 			}
 			if sum < 0 {
-				b.Fatal("numbers are below 0")
+				b.Fatal("the sum of the numbers is below 0")
 			}
 		})
 	}
 }
 
-// TestShardsWithPuzzles: the last of these shards has a puzzle of the largest slice, and the next
-// shard has none.
+// TestShardsWithPuzzles shows that with the returned number of shards, the last shard has a puzzle
+// of the largest slice. With one more shard, the last has none.
 func TestShardsWithPuzzles(t *testing.T) {
 	for _, row := range []struct {
 		reason                string
@@ -176,7 +175,7 @@ func TestShardsWithPuzzles(t *testing.T) {
 		}
 		for _, of := range []int{got, got + 1} {
 			if has := of > 0 && LongestTurn(row.puzzles, row.rounds, shard.Shard{Number: of, Of: of}) > 0; has != (of == got && got > 0) {
-				t.Errorf("%s: shard %d of %d has puzzles: %t", row.reason, of, of, has)
+				t.Errorf("%s: shard %d of %d has puzzles: %t, want the opposite", row.reason, of, of, has)
 			}
 		}
 	}

@@ -11,28 +11,27 @@ import (
 	"sudokubench/sudoku"
 )
 
-// forever is until an attempt is cancelled.
+// forever is the time of an attempt that does not end before it is cancelled.
 const forever = time.Duration(math.MaxInt64)
 
-// script is an executor without a solver. What each attempt takes is said
-// beforehand, time is a clock that the script pushes, and the script is also the
-// watchman. So every run comes to the same.
+// script is an executor without a solver. A function sets the time of each attempt, and the script
+// advances the clock. The script is also the watchman, so every run has the same result.
 type script struct {
 	clock engine.Clock
 	push  func(time.Duration)
 	guard *attempt.Guard
-	takes func() time.Duration // the next puzzle
+	takes func() time.Duration // returns the time of the next puzzle
 	solve solvertest.Func
 	batch bool
 }
 
-// scripted makes a plan run by a script; takes gets the number of each puzzle, from 1.
+// scripted makes a plan use a script. takes returns the time of the n-th puzzle, with n from 1.
 func scripted(p *engine.Plan, solve solvertest.Func, takes func(n int) time.Duration) {
 	push := func(d time.Duration) { p.Clock.(*steppedClock).now.Add(int64(d)) }
 	scriptedOn(p, push, solve, takes)
 }
 
-// scriptedOn does so with a clock of any kind, which push takes on.
+// scriptedOn is scripted with any clock. push advances the clock.
 func scriptedOn(p *engine.Plan, push func(time.Duration), solve solvertest.Func, takes func(n int) time.Duration) {
 	n := 0
 	p.Fake(func(i *attempt.Instance, g *attempt.Guard) attempt.Executor {
@@ -61,7 +60,7 @@ func (s *script) Execute(b *attempt.Buffers, k, n int) (end int, crashed bool) {
 	return end, false
 }
 
-// pass lets time go by, up to 10 ms between two visits of the watchman.
+// pass advances the clock in steps of at most 10 ms, with a visit of the watchman after each.
 func (s *script) pass(d time.Duration) {
 	for d > 0 && s.guard.Context.Err() == nil {
 		step := min(d, 10*time.Millisecond)

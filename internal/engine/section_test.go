@@ -16,8 +16,8 @@ import (
 	"sudokubench/solvers"
 )
 
-// moody solves most forms of a puzzle, declines some and is wrong on others. So if a shard
-// attempted other forms, its verdicts would differ.
+// moody is a solver that solves most forms of a puzzle, declines some and is wrong on others. So if
+// a shard attempted other forms, its verdicts would differ.
 func moody(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	if err := fill(ctx, q, c); err != nil {
 		return err
@@ -54,9 +54,9 @@ func splitPlan(of shard.Shard) *engine.Plan {
 	return p
 }
 
-// TestShardsComeToTheSameVerdicts: the sections of all shards together have the same verdicts
-// and as many attempts as a run that is not split, for every number of shards.
-func TestShardsComeToTheSameVerdicts(t *testing.T) {
+// TestShardsGiveTheSameVerdicts shows that all shards together have the same verdicts and the
+// same number of attempts as a run that is not split.
+func TestShardsGiveTheSameVerdicts(t *testing.T) {
 	whole := recorded.New()
 	for _, e := range run(t, splitPlan(shard.Shard{})) {
 		if err := whole.Add(e); err != nil {
@@ -75,7 +75,7 @@ func TestShardsComeToTheSameVerdicts(t *testing.T) {
 				}
 			}
 			if missing := merged.MissingShards(); len(missing) != number-1 || merged.Done() != (number == 1) {
-				t.Fatalf("after shard %d of %d, shards %v are said to be missing", number, of, missing)
+				t.Fatalf("after shard %d of %d, MissingShards returned %v", number, of, missing)
 			}
 		}
 		for _, c := range whole.Corpora {
@@ -97,13 +97,13 @@ func TestShardsComeToTheSameVerdicts(t *testing.T) {
 		}
 	}
 	if n := whole.Part("large", "moody").Tried; n.Of(judge.Wrong) == 0 || n.Of(judge.Declined) == 0 {
-		t.Errorf("the test shows little: the moody solver has %+v", n)
+		t.Errorf("the moody solver has attempts %+v, want wrong and declined ones for this test", n)
 	}
 }
 
-// TestShardGoesOnElsewhere: if a shard is interrupted in a round and continues on another
-// node, the round has two blocks. So no block has times of two machines.
-func TestShardGoesOnElsewhere(t *testing.T) {
+// TestAShardContinuesOnAnotherNode shows that a round has two blocks if a shard is interrupted in it and
+// continues on another node. So no block contains times of two machines.
+func TestAShardContinuesOnAnotherNode(t *testing.T) {
 	of := shard.Shard{Number: 2, Of: 3}
 	p := splitPlan(of)
 	record1 := recorded.New()
@@ -113,14 +113,14 @@ func TestShardGoesOnElsewhere(t *testing.T) {
 			return err
 		}
 		if turn, ok := e.(*record.Turn); ok && turn.Corpus == "large" {
-			if turns++; turns == 3 { // the first of the second round
+			if turns++; turns == 3 { // the first turn of the second round
 				return full
 			}
 		}
 		return nil
 	}, nil)
 	if !errors.Is(err, full) {
-		t.Fatalf("the run ended with %v", err)
+		t.Fatalf("the run ended with %v, want the error of the sink", err)
 	}
 	goOn := func(node string) {
 		t.Helper()

@@ -15,16 +15,17 @@ import (
 	"sudokubench/solvers"
 )
 
-// spent is how a thread spends the time that goes by.
+// spent is how a thread spends its time.
 type spent uint8
 
 const (
 	working spent = iota
-	waiting       // for a core that runs others
-	still         // as in a machine that stands still, or in a solver that sleeps
+	waiting       // for a core that runs other threads
+	still         // the machine stands still, or the solver sleeps
 )
 
-// doing makes a plan's clock one of threads that spend their time as is says.
+// doing sets the clock of a plan. Its threads spend their time in the way that is contains at that
+// moment.
 func doing(p *engine.Plan, is *spent) (push func(time.Duration)) {
 	clock := new(pushedClock)
 	p.Clock = clock
@@ -40,20 +41,21 @@ func doing(p *engine.Plan, is *spent) (push func(time.Duration)) {
 	}
 }
 
-// A timeout is one only if the solver used its time up.
-func TestAStallDecidesNothing(t *testing.T) {
+// TestAStallChangesNoVerdict shows that an attempt is a timeout only if the solver itself used up its
+// time.
+func TestAStallChangesNoVerdict(t *testing.T) {
 	const quick, limit = time.Microsecond, 100 * time.Millisecond
 	for _, tt := range []struct {
 		reason   string
-		slow     func(n int) time.Duration // of the n-th puzzle that is put; 0: it is quick
+		slow     func(n int) time.Duration // time of the n-th attempted puzzle; 0: a fast puzzle
 		as       spent
 		timeouts int
-		again    int // attempts
+		again    int // number of attempts that are repeated
 	}{
 		{"a thread waits for its core once", at(3*limit/2, 700), waiting, 0, 0},
-		{"again and again", func(n int) time.Duration { return btod(n > 700, 3*limit/2) }, waiting, 0, 0},
+		{"a thread waits for its core many times", func(n int) time.Duration { return btod(n > 700, 3*limit/2) }, waiting, 0, 0},
 		{"the machine stands still once", at(3*limit/2, 700), still, 0, 1},
-		{"twice", at(3*limit/2, 700, 3500), still, 0, 2},
+		{"the machine stands still twice", at(3*limit/2, 700, 3500), still, 0, 2},
 		{"a solver sleeps", func(int) time.Duration { return forever }, still, 4096, 4096},
 		{"a solver works for too long", at(3*limit/2, 700), working, 1, 0},
 		{"a core is never free", func(int) time.Duration { return forever }, waiting, 4096, 4096},
@@ -76,7 +78,7 @@ func TestAStallDecidesNothing(t *testing.T) {
 	}
 }
 
-// checkStall looks for so many timeouts, and so many attempts that were made again.
+// checkStall checks the number of timeouts and the number of repeated attempts.
 func checkStall(t *testing.T, events []record.Event, name string, timeouts, again int) {
 	t.Helper()
 	got := tallyOf(events, "k", name)
@@ -86,11 +88,11 @@ func checkStall(t *testing.T, events []record.Event, name string, timeouts, agai
 	warned := warnings(events)
 	want := fmt.Sprintf("repeated on k: %d (%d of %s)", again, again, name)
 	if n := strings.Count(warned, want); again > 0 && n != 1 || again == 0 && strings.Contains(warned, "repeated") {
-		t.Errorf("%d attempts are to have been made again; warnings: %q", again, warned)
+		t.Errorf("want a warning about %d repeated attempts; got warnings %q", again, warned)
 	}
 }
 
-// at takes long for some puzzles.
+// at returns a function that returns long for some puzzles, and otherwise 0.
 func at(long time.Duration, which ...int) func(int) time.Duration {
 	return func(n int) time.Duration {
 		for _, w := range which {
@@ -109,21 +111,21 @@ func btod(b bool, d time.Duration) time.Duration {
 	return 0
 }
 
-// Programs have the same right, whatever their protocol, and meet no puzzle twice in
-// the same form.
-func TestAStallDecidesNothingForPrograms(t *testing.T) {
+// TestAStallChangesNoVerdictForPrograms shows the same for programs of all protocols. In addition, no
+// puzzle is sent twice in the same form.
+func TestAStallChangesNoVerdictForPrograms(t *testing.T) {
 	const each, limit = time.Millisecond, time.Second
 	for _, tt := range []struct {
 		reason   string
-		size     int // of a batch; below 0: a dialogue
+		size     int // batch size; below 0: a dialogue
 		stalls   []int
-		cpu      time.Duration // of a stall
+		cpu      time.Duration // CPU time of a stall
 		timeouts int
 		again    int
 	}{
 		{"a dialogue", -1, []int{700, 3000}, 0, 0, 2},
 		{"one puzzle at a time", 1, []int{700, 3000}, 0, 0, 2},
-		{"a batch has its limit as one, and is tried again as one", 64, []int{700, 3000}, 0, 0, 5 + 9},
+		{"a batch has one limit and is repeated as a whole", 64, []int{700, 3000}, 0, 0, 5 + 9},
 		{"a program that works for too long", -1, []int{700}, limit, 1, 0},
 		{"a batch that works for too long", 64, []int{700}, 64 * limit, 5, 0},
 	} {
@@ -149,7 +151,7 @@ func TestAStallDecidesNothingForPrograms(t *testing.T) {
 			checkStall(t, run(t, p), "p", tt.timeouts, tt.again)
 			for form, n := range o.forms {
 				if n > 1 {
-					t.Fatalf("%s was sent %d times", form, n)
+					t.Fatalf("%s was sent %d times, want once", form, n)
 				}
 			}
 			o.check(t)
@@ -157,7 +159,7 @@ func TestAStallDecidesNothingForPrograms(t *testing.T) {
 	}
 }
 
-// watched makes a plan's programs push the watchman with their clock.
+// watched makes a plan's programs call the watchman when they advance their clock.
 func (o *outfit) watched(p *engine.Plan) {
 	p.Fake(func(i *attempt.Instance, g *attempt.Guard) attempt.Executor {
 		o.looks = func() { g.Look(o.clock.Now(), false) }
@@ -165,17 +167,18 @@ func (o *outfit) watched(p *engine.Plan) {
 	})
 }
 
-// The limit of a process begins and ends with its recorded time.
-func TestTheLimitIsOfWhatIsRecorded(t *testing.T) {
+// TestTheLimitAppliesToTheRecordedTime shows that the limit applies to the recorded time of a process,
+// without the work of the harness around it.
+func TestTheLimitAppliesToTheRecordedTime(t *testing.T) {
 	const limit = time.Second
 	for _, size := range []int{-1, 1, 16} {
 		for _, tt := range []struct {
 			reason  string
-			each    time.Duration // what a puzzle takes
+			each    time.Duration // time of a puzzle
 			verdict judge.Verdict
 		}{
-			{"it ran for less than its limit", 860 * time.Millisecond, judge.Verified},
-			{"it ran for longer", 1100 * time.Millisecond, judge.Timeout},
+			{"the process ran for less than its limit", 860 * time.Millisecond, judge.Verified},
+			{"the process ran for longer than its limit", 1100 * time.Millisecond, judge.Timeout},
 		} {
 			t.Run(fmt.Sprint(tt.reason, ", batch ", size), func(t *testing.T) {
 				o := &outfit{each: tt.each, cpu: int64(tt.each), around: time.Duration(max(1, size)) * 300 * time.Millisecond}
@@ -194,11 +197,11 @@ func TestTheLimitIsOfWhatIsRecorded(t *testing.T) {
 				if n := got.verdicts[tt.verdict]; n != 2048 && (size < 2 || n == 0) {
 					t.Errorf("verdicts %v, want %s", got.verdicts, tt.verdict)
 				}
-				if tt.verdict == judge.Timeout { // it goes on until it looks at its context
+				if tt.verdict == judge.Timeout { // the attempt continues until it checks its context
 					return
 				}
 				if turn := turnsOf(events, "p")[0]; turn.WallNS != 2048*int64(tt.each) || size < 2 && turn.LongestNS != int64(tt.each) {
-					t.Errorf("2048 puzzles took %d ns, the longest %d, want %s each", turn.WallNS, turn.LongestNS, tt.each)
+					t.Errorf("2048 puzzles took %d ns, the longest %d ns, want %s each", turn.WallNS, turn.LongestNS, tt.each)
 				}
 				o.check(t)
 			})
@@ -206,14 +209,15 @@ func TestTheLimitIsOfWhatIsRecorded(t *testing.T) {
 	}
 }
 
-// A program that waits for a core is charged for the rest, but for its CPU time at least.
+// TestAProgramIsNotChargedForItsWait shows that the charged time does not include waits for a core,
+// but is at least the CPU time.
 func TestAProgramIsNotChargedForItsWait(t *testing.T) {
-	const each = 1500 * time.Millisecond // beyond the limit of 1 s
+	const each = 1500 * time.Millisecond // longer than the limit of 1 s
 	for _, size := range []int{-1, 1, 16} {
 		for _, tt := range []struct {
 			reason    string
-			cpu, wait time.Duration // of a puzzle
-			charged   time.Duration // of one that is verified
+			cpu, wait time.Duration // of each puzzle
+			charged   time.Duration // charged time of a verified puzzle
 			timeouts  int
 		}{
 			{"a core was not free for a while", 800 * time.Millisecond, 600 * time.Millisecond, 900 * time.Millisecond, 0},
@@ -240,24 +244,24 @@ func TestAProgramIsNotChargedForItsWait(t *testing.T) {
 					t.Errorf("verdicts %v, want %d timeouts", turn.Verdicts, tt.timeouts)
 				}
 				if charged := turn.WallNS - turn.WaitNS; tt.timeouts == 0 && charged != 2048*int64(tt.charged) {
-					t.Errorf("it is charged for %d ns, want %s a puzzle", charged, tt.charged)
+					t.Errorf("the charged time is %d ns, want %s for each puzzle", charged, tt.charged)
 				}
 			})
 		}
 	}
 }
 
-// machine is one that stands still for a second now and then.
+// machine is a machine that stands still for a second after certain puzzles.
 type machine struct {
-	push   func(time.Duration) // of its clock
+	push   func(time.Duration) // advances its clock
 	now    func() int64
-	stills []int // after so many puzzles
+	stills []int // numbers of these puzzles
 	puzzle int
 	stood  int64 // ns
 	guard  *attempt.Guard
 }
 
-// run makes a plan run on it.
+// run makes a plan use the machine.
 func (m *machine) run(p *engine.Plan) {
 	m.now = p.Clock.Now
 	p.Stood(func() int64 { return m.stood })
@@ -277,9 +281,10 @@ func (m *machine) solved() {
 	m.guard.Look(m.now(), false)
 }
 
-// One is 17% slower. With a limit that a second exceeds, and with one that it does not,
-// a machine that stands still changes neither verdicts nor times.
-func TestAMachineThatStandsStillKeepsTheWinner(t *testing.T) {
+// TestAStandstillDoesNotChangeTimes compares two contestants, one of which is 17% slower.
+// It uses a limit below the standstill of a second, and one above it. The standstills change
+// neither verdicts nor times.
+func TestAStandstillDoesNotChangeTimes(t *testing.T) {
 	const fast, slow = 100 * time.Microsecond, 117 * time.Microsecond
 	for _, limit := range []time.Duration{500 * time.Millisecond, time.Minute} {
 		for _, tt := range []struct {
@@ -303,12 +308,12 @@ func TestAMachineThatStandsStillKeepsTheWinner(t *testing.T) {
 						name := p.Contestants[k].Info.Name
 						for _, turn := range turnsOf(events, name) {
 							if turn.Verdicts[judge.Verified] != 2048 || turn.VerifiedNS != 2048*int64(each) {
-								t.Errorf("%s in round %d: verdicts %v in %d ns, want 2048 verified of %s each", name, turn.Round, turn.Verdicts, turn.VerifiedNS, each)
+								t.Errorf("%s in round %d: verdicts %v in %d ns, want 2048 verified at %s each", name, turn.Round, turn.Verdicts, turn.VerifiedNS, each)
 							}
 						}
 					}
 					if !strings.Contains(warnings(events), "repeated on k") {
-						t.Errorf("warnings: %q", warnings(events))
+						t.Errorf("warnings %q, want one about repeated attempts", warnings(events))
 					}
 				})
 			}

@@ -7,14 +7,14 @@ import (
 	"sudokubench/internal/record"
 )
 
-// cpuClock says that threads use as much CPU time as there is wall time.
+// cpuClock is a clock that reports as much CPU time as wall time.
 type cpuClock struct{ steppedClock }
 
 func (c *cpuClock) Now() int64               { return c.now.Add(1000) }
 func (c *cpuClock) ThreadCPU() (int64, bool) { return c.now.Add(1000), true }
 
-// What others do for a solver is in no thread's CPU time that anybody reads, so
-// nothing is said of it.
+// TestThreadsHaveNoCPUTime shows that no CPU time is recorded for a solver with helper threads,
+// because the CPU time of the worker's thread does not include them.
 func TestThreadsHaveNoCPUTime(t *testing.T) {
 	alone, helped := contestant("alone", fill), contestant("helped", fill)
 	helped.Threads = true
@@ -27,23 +27,23 @@ func TestThreadsHaveNoCPUTime(t *testing.T) {
 		}
 	}
 	if cpu["alone"] == 0 || cpu["helped"] != 0 {
-		t.Errorf("CPU times %v; want some, and none", cpu)
+		t.Errorf("CPU times %v; want more than 0 for alone and 0 for helped", cpu)
 	}
 }
 
-// Who can only find a solution is not asked whether there is another: its answer
-// would pass for a proof, or for a fault.
-func TestNobodyIsAskedMoreThanItAnswers(t *testing.T) {
+// TestSolversThatCannotProveAreSkipped shows that a solver that finds only one solution is skipped if
+// a proof of uniqueness is required. Otherwise its answer would count as a proof, or as a fault.
+func TestSolversThatCannotProveAreSkipped(t *testing.T) {
 	for _, tt := range []struct {
 		reason      string
 		most, limit int
 		skipped     bool
 	}{
-		{"any number", 0, 50, false},
-		{"one, and one is asked for", 1, 1, false},
-		{"one, and a proof is asked for", 1, 2, true},
-		{"a proof", 2, 2, false},
-		{"a proof, and a number is asked for", 2, 50, true},
+		{"a solver that counts any number", 0, 50, false},
+		{"a solver that finds one solution, if one is required", 1, 1, false},
+		{"a solver that finds one solution, if a proof is required", 1, 2, true},
+		{"a solver that proves uniqueness", 2, 2, false},
+		{"a solver that proves uniqueness, if a number is required", 2, 50, true},
 	} {
 		c := contestant("c", fill)
 		c.Most = tt.most
@@ -56,7 +56,7 @@ func TestNobodyIsAskedMoreThanItAnswers(t *testing.T) {
 			}
 		}
 		if skipped != tt.skipped {
-			t.Errorf("%s: skipped %t", tt.reason, skipped)
+			t.Errorf("%s: skipped %t, want the opposite", tt.reason, skipped)
 		}
 	}
 }

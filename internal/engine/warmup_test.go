@@ -11,8 +11,9 @@ import (
 	"sudokubench/sudoku"
 )
 
-// The prover evicts the solver from the caches, so the solver warms up once more before the
-// next block. Proofs are kept, so this happens in the first turn on a puzzle alone.
+// TestWarmUpAfterProofs shows that the solver warms up again before the next block if the prover
+// has run, because the prover evicts its data from the caches. Proofs are stored, so this happens
+// only in the first turn on a puzzle.
 func TestWarmUpAfterProofs(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
@@ -40,11 +41,11 @@ func TestWarmUpAfterProofs(t *testing.T) {
 			events := run(t, p)
 			const puzzles, rounds, first = 4096, 2, 10 // 1 ms of warm-up
 			if turns := turnsOf(events, "one"); len(turns) != rounds || turns[0].Planned != puzzles/rounds {
-				t.Fatalf("%d turns, the first of %d attempts", len(turns), turns[0].Planned)
+				t.Fatalf("got %d turns, the first with %d attempts", len(turns), turns[0].Planned)
 			}
 			warm := calls - puzzles
 			if tt.warm == (warm == rounds*first) || warm < rounds*first {
-				t.Errorf("the solver warmed up with %d puzzles; %d of them at the begin of turns", warm, rounds*first)
+				t.Errorf("the solver warmed up with %d puzzles, %d of them at the start of turns; want more only if the prover ran", warm, rounds*first)
 			}
 		})
 	}
