@@ -108,7 +108,7 @@ func Refute(solver string, q *solvers.Query, c *solvers.Claim, failed error) err
 	return nil
 }
 
-// textOf returns the puzzle of a query as a line.
+// textOf returns the puzzle of a query as one line of text.
 func textOf(q *solvers.Query) string {
 	if q.Candidates != nil {
 		return q.Candidates.String()

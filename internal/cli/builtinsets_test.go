@@ -14,10 +14,12 @@ import (
 	"sudokubench/internal/cli"
 )
 
-// madeAgain is how many puzzles of a built-in set a test can afford to make again; 3 of the others.
+// madeAgain is the number of puzzles of a built-in set that the test generates again. Sets that are
+// not listed have 3.
 var madeAgain = map[string]int{"easy": 100, "minimal": 100, "six": 50, "six-several": 50, "several": 50, "extreme": 0, "unbiased": 1, "pencilmarks": 1}
 
-// The command in the first line of a built-in set makes this set.
+// TestBuiltinSetsAreMadeAgain shows that the command in the first line of a built-in set generates
+// this set.
 func TestBuiltinSetsAreMadeAgain(t *testing.T) {
 	made := 0
 	for _, b := range corpus.Builtins() {
@@ -47,7 +49,7 @@ func TestBuiltinSetsAreMadeAgain(t *testing.T) {
 		args[at] = strconv.Itoa(count)
 		var out, stderr bytes.Buffer
 		if code := cli.Main(args, strings.NewReader(""), &out, &stderr); code != 0 {
-			t.Errorf("%s: bench %v exits with %d: %s", b.Name, args, code, &stderr)
+			t.Errorf("%s: bench %v exits with %d, want 0: %s", b.Name, args, code, &stderr)
 			continue
 		}
 		_, got, _ := strings.Cut(out.String(), "\n")
@@ -60,7 +62,7 @@ func TestBuiltinSetsAreMadeAgain(t *testing.T) {
 	}
 }
 
-// builtinText is the text of a built-in corpus, decompressed.
+// builtinText returns the decompressed text of a built-in corpus.
 func builtinText(t *testing.T, name string) string {
 	t.Helper()
 	r, _, err := corpus.OpenBuiltin(name)

@@ -23,7 +23,7 @@ type checkCommand struct {
 	File        string `arg:"" optional:"" help:"File of puzzles, or the name of a built-in corpus (default: standard input)."`
 }
 
-// checked is the outcome of a check; its JSON form is --json.
+// checked is the outcome of a check. Its JSON form is the output of --json.
 type checked struct {
 	File  string `json:"file"`
 	Shape string `json:"shape"`
@@ -32,19 +32,20 @@ type checked struct {
 	Faults []string `json:"faults"`
 }
 
-// Proof names the solver that counted solutions, and describes the second count.
+// Proof describes how the solutions were counted.
 type Proof struct {
 	By     string  `json:"proved_by"`
 	Second *Second `json:"proved_again,omitempty"`
 }
 
-// Second is the second solver and the puzzles that it counted again: a sample, and those with a fault.
+// Second describes the second count. A second solver counts the solutions of puzzles with a fault,
+// and of a sample, again.
 type Second struct {
 	Solver  string `json:"solver"`
 	Puzzles int    `json:"puzzles"`
-	Lines   int    `json:"sample_lines"`  // the sample has all puzzles up to this line
-	OneIn   int    `json:"sample_one_in"` // and one of this number of the others
-	Seed    uint64 `json:"sample_seed"`   // chosen with this seed
+	Lines   int    `json:"sample_lines"`  // the sample has all puzzles up to this line,
+	OneIn   int    `json:"sample_one_in"` // and one puzzle in this number of the others,
+	Seed    uint64 `json:"sample_seed"`   // which this seed chooses
 }
 
 func (c *checkCommand) Run(s *session) error {
@@ -95,8 +96,8 @@ func (c *checkCommand) Run(s *session) error {
 	return nil
 }
 
-// provers are the solvers that count solutions: the fastest one, and if that is not the prover of
-// contests, also this one.
+// provers returns the solvers that count solutions: the fastest one, and the prover of contests if
+// that is another solver.
 func (s *session) provers(shape sudoku.Shape) bulk.Provers {
 	prover := bulk.Prover{
 		Name: contest.ProverOf(shape),

@@ -86,7 +86,7 @@ func (c *compareCommand) Run(s *session) error {
 		programs.unchanged = plan.OnlyNew()
 	}
 	if programs.unchanged != nil {
-		if c.Output != "" { // else the result is seen
+		if c.Output != "" { // otherwise standard output shows the result
 			fmt.Fprintln(s.notes, "bench:", programs.unchanged.Warnings[0].Text)
 		}
 		return c.write(s, programs.unchanged, plan.SourceOf)
@@ -111,7 +111,7 @@ func (c *compareCommand) programPair(s *session, config *config.Config, pair pre
 	return c.measure(s, plan, "")
 }
 
-// onlyPrograms refuses the flags that do not apply to programs.
+// onlyPrograms returns an error for flags that do not apply to programs.
 func (c *compareCommand) onlyPrograms() error {
 	switch {
 	case c.Inject.share > 0:
@@ -122,7 +122,8 @@ func (c *compareCommand) onlyPrograms() error {
 	return nil
 }
 
-// measure compares the rows of a plan and writes the result.
+// measure runs the plan of a comparison and writes the result. why is the reason why these solvers
+// are measured.
 func (c *compareCommand) measure(s *session, plan *prepare.Comparison, why string) error {
 	fmt.Fprintln(s.notes, announce(plan, why))
 	line := newStatus(s.stderr, c.NoProgress)
@@ -136,8 +137,8 @@ func (c *compareCommand) measure(s *session, plan *prepare.Comparison, why strin
 	return c.conclude(s, result, plan.SourceOf)
 }
 
-// newer is the error of a plan. If this bench does not have a solver whose source is here,
-// it says so.
+// newer improves the error of a plan: if bench was built without a solver whose source exists here,
+// the error recommends to build bench again.
 func (c *compareCommand) newer(err error) error {
 	for _, name := range c.Solvers {
 		source := prepare.SourceOf(name)
@@ -148,8 +149,8 @@ func (c *compareCommand) newer(err error) error {
 	return err
 }
 
-// decided is the error of a step of a comparison. An interrupt also ends git and the
-// compiler; then it is the error, and theirs are not shown.
+// decided returns the error of a step of a comparison. If an interrupt ended the step, the error is
+// errUndecided instead of the errors of git or the compiler, which the interrupt also ended.
 func decided(s *session, err error) error {
 	if s.ctx.Err() != nil {
 		return errUndecided
@@ -157,15 +158,15 @@ func decided(s *session, err error) error {
 	return err
 }
 
-// compared are the two programs and the reason why they are measured or not.
+// compared contains the two programs and the reason why they are measured or not.
 type compared struct {
 	prepare.Programs
-	why       string       // these solvers are measured, in words
-	unchanged *gate.Result // the result if no solver that can be measured changed; else nil
+	why       string       // the reason why these solvers are measured
+	unchanged *gate.Result // the result if no solver that can be measured changed; nil otherwise
 }
 
-// programs finds or builds the two programs, and narrows the plan to what differs
-// between two revisions; done removes what was built.
+// programs finds or builds the two programs. If they come from two revisions, it removes rows from
+// the plan that are the same in both. The caller must call done, which removes the builds.
 func (c *compareCommand) programs(s *session, plan *prepare.Comparison) (p compared, done func(), err error) {
 	done = func() {}
 	switch {
@@ -190,12 +191,12 @@ func (c *compareCommand) programs(s *session, plan *prepare.Comparison) (p compa
 	return p, done, usage(errors.New("nothing to compare; give --base REV [--head REV] (for a program of your repository with --program and --build), or --base-entry OLD --head-entry NEW (programs), or --base-bin OLD --head-bin NEW (builds of bench), or two records"))
 }
 
-// narrows reports whether only solvers that changed are measured.
+// narrows reports whether only changed solvers are measured.
 func (c *compareCommand) narrows() bool {
 	return !c.All && c.Config == "" && len(c.Solvers) == 0
 }
 
-// build builds two revisions, unless nothing is to be measured.
+// build builds two revisions, unless there is no solver to measure.
 func (c *compareCommand) build(s *session, plan *prepare.Comparison, sources *prepare.Sources, p *compared) error {
 	var changes *prepare.Changes
 	var fault, err error
@@ -205,7 +206,7 @@ func (c *compareCommand) build(s *session, plan *prepare.Comparison, sources *pr
 		changes, fault = sources.Changes(s.ctx)
 		done()
 	}
-	if err := s.ctx.Err(); err != nil { // what an interrupt ended says nothing about the solvers
+	if err := s.ctx.Err(); err != nil { // after an interrupt, the changes are incomplete
 		return err
 	}
 	if changes != nil {
@@ -237,7 +238,7 @@ func (c *compareCommand) build(s *session, plan *prepare.Comparison, sources *pr
 	return nil
 }
 
-// announce says what a comparison will measure and how long that will take.
+// announce returns a sentence about the rows of a comparison and its duration.
 func announce(plan *prepare.Comparison, why string) string {
 	if why != "" {
 		why = " (" + why + ")"
@@ -246,7 +247,7 @@ func announce(plan *prepare.Comparison, why string) string {
 	return fmt.Sprintf("Measuring %s%s: %s, %s, and up to %s more if rows look slower.", rowsOf(plan), why, counted(len(plan.Tasks), "row"), between(least, most), roughly(again))
 }
 
-// rowsOf names the solvers and corpora of a plan.
+// rowsOf lists the solvers and corpora of a plan.
 func rowsOf(plan *prepare.Comparison) string {
 	var solvers, corpora []string
 	for i := range plan.Tasks {
@@ -261,7 +262,7 @@ func rowsOf(plan *prepare.Comparison) string {
 	return few(solvers, "solvers") + " on " + few(corpora, "corpora")
 }
 
-// between is a time of which the least and the most are known.
+// between returns a range of times as text.
 func between(least, most time.Duration) string {
 	if roughly(least) == roughly(most) {
 		return "about " + roughly(most)
@@ -269,7 +270,7 @@ func between(least, most time.Duration) string {
 	return roughly(least) + " to " + roughly(most)
 }
 
-// few names things, or counts them if there are many.
+// few lists names, or returns their number if there are more than four.
 func few(names []string, what string) string {
 	if len(names) > 4 {
 		return fmt.Sprintf("%d %s", len(names), what)
@@ -313,14 +314,14 @@ func (c *compareCommand) recorded(s *session) error {
 	return c.conclude(s, result, prepare.SourceOf)
 }
 
-// Results are the flags that say where the result of a comparison goes.
+// Results contains the flags for the format and the files of the result of a comparison.
 type Results struct {
 	Format string     `default:"text" placeholder:"FORMAT" help:"Format: ${gateformats} (default: ${default}). bench list comparisons describes them."`
 	Output string     `short:"o" placeholder:"FILE" help:"Write to this file (default: standard output)."`
 	Report []reportTo `sep:"none" placeholder:"FORMAT=FILE" help:"Also write the result to this file in this format. Can be given several times."`
 }
 
-// reportTo is a report of a comparison and its file.
+// reportTo is the format and the file of a report.
 type reportTo struct{ format, file string }
 
 func (r *reportTo) UnmarshalText(text []byte) error {
@@ -332,8 +333,8 @@ func (r *reportTo) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// ready sees before anything is measured that the result can be written after
-// it, each report to a file of its own and none over what is read.
+// ready checks, before the measurement, that the result can be written afterwards. Each report
+// needs its own file, which must not be an input.
 func (o *Results) ready(inputs []string) error {
 	if err := known("--format", "format", o.Format, gatereport.Formats()); err != nil {
 		return err
@@ -341,7 +342,7 @@ func (o *Results) ready(inputs []string) error {
 	if err := notOver(o.Output, inputs); err != nil {
 		return fmt.Errorf("--output: %w", err)
 	}
-	files := []string{filepath.Clean(o.Output)} // "." for standard output, which no report can be
+	files := []string{filepath.Clean(o.Output)} // "." is standard output, because no report can have this name
 	for _, r := range o.Report {
 		if err := known("--report", "format", r.format, gatereport.Formats()); err != nil {
 			return err
@@ -362,8 +363,7 @@ func (o *Results) ready(inputs []string) error {
 	return nil
 }
 
-// write writes a result wherever it is wanted. A report that cannot be written
-// keeps none of the others back.
+// write writes a result to all its files. If one report fails, the others are still written.
 func (o *Results) write(s *session, result *gate.Result, file func(solver string) string) error {
 	var errs []error
 	for _, r := range append(slices.Clip(o.Report), reportTo{o.Format, o.Output}) {
@@ -373,8 +373,8 @@ func (o *Results) write(s *session, result *gate.Result, file func(solver string
 	return errors.Join(errs...)
 }
 
-// conclude writes a result and returns its verdict as an error. A report that cannot be
-// written is the error only if the comparison passed.
+// conclude writes a result and returns its verdict as an error. The error of a report counts only
+// if the comparison passed.
 func (o *Results) conclude(s *session, result *gate.Result, file func(solver string) string) error {
 	err, verdict := o.write(s, result, file), verdictOf(result)
 	if verdict == nil {

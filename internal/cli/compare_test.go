@@ -13,8 +13,8 @@ import (
 	"sudokubench/solvers/roster"
 )
 
-// TestInterruptedWhileBuilding: what git or the compiler say of an interrupt is
-// not what went wrong.
+// TestInterruptedWhileBuilding shows that an interrupt while git or the compiler runs is reported
+// as an interrupt, not as an error of git or the compiler.
 func TestInterruptedWhileBuilding(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
@@ -38,12 +38,12 @@ func TestInterruptedWhileBuilding(t *testing.T) {
 		err = command.Run(&session{ctx: ctx, stdin: strings.NewReader(""), stdout: io.Discard, stderr: io.Discard, roster: roster.Builtin(), temporary: &files, notes: notes{io.Discard}})
 		files.remove()
 		if err == nil || err.Error() != "interrupted; the comparison has no result" {
-			t.Errorf("%s: error %v; want that it was interrupted", row.reason, err)
+			t.Errorf("%s: error %v; want errUndecided", row.reason, err)
 		}
 	}
 }
 
-// manyPuzzles is a corpus of which only the size matters.
+// manyPuzzles is a corpus of which only the size is used.
 type manyPuzzles struct{ gate.Puzzles }
 
 func (manyPuzzles) Len() int { return 100_000 }

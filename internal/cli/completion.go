@@ -24,7 +24,7 @@ type completionCommand struct {
 	Shell string `arg:"" enum:"bash,zsh,fish" help:"Shell: bash, zsh or fish."`
 }
 
-// Help is the part of --help that explains the installation.
+// Help returns the part of --help that explains the installation.
 func (completionCommand) Help() string {
 	return `To install the script for new shells:
 
@@ -46,7 +46,7 @@ func (c *completionCommand) Run(s *session) error {
 	return err
 }
 
-// commandLine describes all commands and flags that help shows.
+// commandLine describes all commands and flags that the help shows.
 func (s *session) commandLine() (completion.Program, error) {
 	p := completion.Program{Name: "bench", Default: "run"}
 	parser, _, err := parserOf(new(commands), io.Discard, io.Discard)
@@ -80,7 +80,7 @@ func (s *session) commandLine() (completion.Program, error) {
 	return p, nil
 }
 
-// flags are the forms of a flag: one, or two if it can be negated.
+// flags returns the forms of a flag: one, or two if it can be negated.
 func flags(path string, flag *kong.Flag, known map[string]completion.Value) []completion.Flag {
 	f := completion.Flag{Name: flag.Name, Help: sentence(flag.Help), Takes: !flag.IsBool()}
 	if flag.Short != 0 {
@@ -96,8 +96,8 @@ func flags(path string, flag *kong.Flag, known map[string]completion.Value) []co
 	return []completion.Flag{f}
 }
 
-// valueOf is what can be offered for a flag or an argument: the words of its enum, the words
-// that its command or all commands have for its name, or files if its placeholder says so.
+// valueOf returns the completions for a flag or an argument. They are the words of its enum, the
+// words in known for its command or for all commands, or files if its placeholder is FILE or DIR.
 func valueOf(path, name string, v *kong.Value, placeholder string, known map[string]completion.Value) completion.Value {
 	if v.Enum != "" {
 		return completion.Value{Words: v.EnumSlice()}
@@ -110,7 +110,8 @@ func valueOf(path, name string, v *kong.Value, placeholder string, known map[str
 	return completion.Value{Files: placeholder == "FILE", Folders: placeholder == "DIR"}
 }
 
-// values are the values of flags and arguments: "name", or "command name" if commands differ.
+// values returns the completions by name of the flag or argument. The key is "command name" if the
+// completions differ between commands.
 func (s *session) values() map[string]completion.Value {
 	names := s.names()
 	words := func(list ...string) completion.Value { return completion.Value{Words: list} }
@@ -119,7 +120,7 @@ func (s *session) values() map[string]completion.Value {
 	}
 	reads := formats(func(f corpus.Format) bool { return f.Read })
 	writes := formats(func(f corpus.Format) bool { return f.Write })
-	// A name with a space would be two words in a script.
+	// A name with a space would become two words in the script.
 	families := slices.DeleteFunc(slices.Sorted(maps.Keys(names.Families)), func(name string) bool { return strings.Contains(name, " ") })
 	grades := slices.DeleteFunc(gradeWords(), func(word string) bool { return strings.Contains(word, " ") })
 	toFile := words(gatereport.Formats()...)
@@ -140,7 +141,7 @@ func (s *session) values() map[string]completion.Value {
 		"side": words("4", "6", "9", "16", "25"), "solutions": words("none", "one", "several", "any"), "resume": files,
 		"symmetry": words(spelling.Words(generator.Symmetries(), func(y generator.Symmetry) string { return string(y) })...),
 		"grade":    words(grades...), "pattern": files, "grids": files,
-		// Arguments.
+		// The rest are arguments.
 		"corpus check file": puzzles, "corpus stats file": puzzles, "corpus rate file": puzzles, "corpus convert file": puzzles, "corpus sample file": puzzles,
 		"corpus scramble file": puzzles, "corpus canon file": puzzles, "corpus dedupe file": puzzles, "corpus split file": puzzles, "corpus split parts": files,
 		"solve file": files, "check file": files, "report run.jsonl": files, "explain ranks run.jsonl": files, "compare run.jsonl": files,
@@ -148,7 +149,7 @@ func (s *session) values() map[string]completion.Value {
 	}
 }
 
-// sentence is the first sentence of a help text, without its full stop.
+// sentence returns the first sentence of a help text, without its full stop.
 func sentence(help string) string {
 	first, _, _ := strings.Cut(help, ". ")
 	first, _, _ = strings.Cut(first, " (default")

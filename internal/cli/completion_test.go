@@ -13,7 +13,8 @@ import (
 	"sudokubench/solvers/roster"
 )
 
-// TestCompletionIsWhole: each script has all commands, flags and names of solvers that are not hidden.
+// TestCompletionIsWhole shows that each script has all visible commands, all their flags, and all
+// solvers.
 func TestCompletionIsWhole(t *testing.T) {
 	s := &session{roster: roster.Builtin()}
 	parser, _, err := parserOf(new(commands), io.Discard, io.Discard)
@@ -43,13 +44,14 @@ func TestCompletionIsWhole(t *testing.T) {
 		}
 		for _, hidden := range []string{"echo-", "until-eof", "--without", "-l without"} {
 			if strings.Contains(text, hidden) {
-				t.Errorf("%s: it offers %s, which is hidden", shell, hidden)
+				t.Errorf("%s: the script offers %s, which is hidden", shell, hidden)
 			}
 		}
 	}
 }
 
-// TestCompletionValuesAreUsed: each row of the table of values belongs to a flag or an argument.
+// TestCompletionValuesAreUsed shows that each row of the table of values belongs to a flag or an
+// argument.
 func TestCompletionValuesAreUsed(t *testing.T) {
 	parser, _, err := parserOf(new(commands), io.Discard, io.Discard)
 	if err != nil {
@@ -72,7 +74,8 @@ func TestCompletionValuesAreUsed(t *testing.T) {
 	}
 }
 
-// shellCases are words that are typed and some of what each shell offers for the last one.
+// shellCases lists typed words, and some of the completions that each shell must offer for the last
+// word.
 var shellCases = []struct {
 	reason string
 	typed  []string
@@ -97,13 +100,15 @@ var shellCases = []struct {
 	{"after a flag without a value", []string{"run", "--full", "--fo"}, []string{"--format"}, "--full"},
 }
 
-// TestCompletionInShells types words into the shells that this machine has.
+// TestCompletionInShells completes words in the shells that are installed.
 func TestCompletionInShells(t *testing.T) {
 	for shell, ask := range map[string]string{
-		// COMP_WORDS are the words that bash makes of what is typed. compopt works only while bash completes.
+		// In bash, COMP_WORDS contains the typed words. The command compopt works only during a
+		// completion, so a function replaces it.
 		"bash": `source ./script; compopt() { :; }; COMP_WORDS=(bench "$@"); COMP_CWORD=$#; _bench; printf '%s\n' "${COMPREPLY[@]}"`,
 		"fish": `source ./script; set -e argv[1]; complete -C "bench $argv" | string split -f1 \t; true`,
-		// zsh completes only in a terminal, so it gets stand-ins for the parts of its completion system.
+		// zsh completes only in a terminal, so functions replace the parts of its completion
+		// system.
 		"zsh": `compdef() { }; source ./script; words=(bench "$@"); CURRENT=$#words; PREFIX=$words[-1]; before=''
 compset() { local p=$argv[-1]; [[ $PREFIX == ${~p}* ]] || return 1; local rest=${PREFIX##${~p}}; before+=${PREFIX%$rest}; PREFIX=$rest }
 offer() { local w; for w; do [[ $w != $PREFIX* ]] || print -r -- $before$w; done }

@@ -9,8 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestConfigurationDocumentHasTheFlags compares docs/reference/configuration.md with the
-// flags of bench run: it names each of them and no others.
+// TestConfigurationDocumentHasTheFlags shows that docs/reference/configuration.md mentions exactly
+// the flags of bench run.
 func TestConfigurationDocumentHasTheFlags(t *testing.T) {
 	text, err := os.ReadFile("../../docs/reference/configuration.md")
 	if err != nil {

@@ -96,7 +96,7 @@ func (c *corpusRate) Run(s *session) error {
 	})
 }
 
-// taking returns a solver if it supports a board, and otherwise nil.
+// taking returns a solver if it supports boards of a shape, and nil otherwise.
 func (s *session) taking(name string, shape sudoku.Shape) *solvers.Spec {
 	if spec, ok := s.roster.Find(name); ok && spec.Takes(shape) {
 		return &spec
@@ -104,7 +104,7 @@ func (s *session) taking(name string, shape sudoku.Shape) *solvers.Spec {
 	return nil
 }
 
-// fastest makes the fastest complete solver for a board.
+// fastest makes the fastest complete solver for boards of a shape.
 func (s *session) fastest(shape sudoku.Shape) (solvers.Solver, error) {
 	return s.provers(shape).First.New()
 }
@@ -135,7 +135,7 @@ func (c *corpusDedupe) Run(s *session) error {
 	})
 }
 
-// mostTold is the number of removed puzzles that are named.
+// mostTold is the largest number of removed puzzles that a message lists.
 const mostTold = 10
 
 type corpusSample struct {
@@ -173,7 +173,7 @@ func (c *corpusSample) Run(s *session) error {
 	})
 }
 
-// boundsOf reads FIELD or FIELD:BOUND,BOUND...
+// boundsOf reads FIELD or FIELD:BOUND,BOUND,... from the command line.
 func boundsOf(text string) (field string, bounds []float64, err error) {
 	field, list, ok := strings.Cut(text, ":")
 	if !ok {
@@ -189,7 +189,7 @@ func boundsOf(text string) (field string, bounds []float64, err error) {
 	return field, bounds, nil
 }
 
-// change lets a Work change each puzzle.
+// change applies a Work to each puzzle.
 func (o *corpusOutput) change(s *session, in corpusInput, of func(sudoku.Shape) (collection.Begin, error)) error {
 	var begin collection.Begin
 	check := func(shape sudoku.Shape) (err error) {
@@ -199,7 +199,8 @@ func (o *corpusOutput) change(s *session, in corpusInput, of func(sudoku.Shape) 
 	return o.pass(s, in, check, func(p *puzzles, put func(*corpus.Puzzle) error) error { return p.Each(s.ctx, begin, put) })
 }
 
-// pass takes puzzles from the input to the output. check refuses boards.
+// pass copies puzzles from the input to the output. check returns an error if the command does not
+// support a board.
 func (o *corpusOutput) pass(s *session, in corpusInput, check func(sudoku.Shape) error, each func(*puzzles, func(*corpus.Puzzle) error) error) error {
 	if err := o.check(s, in); err != nil {
 		return usage(err)

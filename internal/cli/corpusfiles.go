@@ -18,14 +18,14 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// corpusInput are the flags of commands that read puzzles.
+// corpusInput contains the flags of commands that read puzzles.
 type corpusInput struct {
 	From  string `placeholder:"FORMAT" help:"Format of the puzzles (default: detected)."`
 	Where string `placeholder:"CONDITION" help:"Use only the puzzles with these fields, such as rating=10..50 or level=hard,clues=24.. (default: all)."`
 	File  string `arg:"" optional:"" help:"File of puzzles, or the name of a built-in corpus (default: standard input)."`
 }
 
-// puzzles are an open source of puzzles.
+// puzzles is an open source of puzzles.
 type puzzles struct {
 	*collection.Source
 	name  string
@@ -33,8 +33,8 @@ type puzzles struct {
 	close func()
 }
 
-// open opens the puzzles. quiet is true if nothing else is printed while they are read,
-// pencilmarks if the command also accepts pencilmark puzzles.
+// open opens the puzzles. quiet is true if standard error is free for a progress bar during the
+// reading. pencilmarks is true if the command accepts pencilmark puzzles.
 func (in *corpusInput) open(s *session, quiet, pencilmarks bool) (*puzzles, error) {
 	if err := knownFormat("--from", in.From, func(f corpus.Format) bool { return f.Read }); err != nil {
 		return nil, err
@@ -65,7 +65,7 @@ func (in *corpusInput) open(s *session, quiet, pencilmarks bool) (*puzzles, erro
 	return p, nil
 }
 
-// metered shows on standard error which part of a file has been read.
+// metered shows on standard error how much of a file has been read.
 func (s *session) metered(file io.Reader, name string) (text io.Reader, finish func()) {
 	size := int64(-1)
 	if there, err := os.Stat(name); err == nil && there.Mode().IsRegular() {
@@ -75,11 +75,11 @@ func (s *session) metered(file io.Reader, name string) (text io.Reader, finish f
 	return io.TeeReader(file, bar), func() { _ = bar.Finish() }
 }
 
-// end closes the puzzles after a command. Its error is that of the command, or says that some
-// puzzles are bad.
+// end closes the puzzles at the end of a command. It returns the error of the command, or an error
+// if some puzzles are bad.
 func (p *puzzles) end(s *session, err error) error {
 	if err = s.interrupted(err); err != nil {
-		return err // others can still be reading
+		return err // leave the source open, because other goroutines can still read from it
 	}
 	p.close()
 	if p.bad > 0 {
@@ -88,7 +88,7 @@ func (p *puzzles) end(s *session, err error) error {
 	return nil
 }
 
-// some returns an error if there is no puzzle. n is the number of puzzles.
+// some returns an error if the number n of puzzles is 0.
 func (p *puzzles) some(n int) error {
 	switch {
 	case n > 0:
@@ -99,13 +99,13 @@ func (p *puzzles) some(n int) error {
 	return fmt.Errorf("%s: the source contains no valid puzzle; want at least one", p.name)
 }
 
-// corpusOutput are the flags of commands that write puzzles.
+// corpusOutput contains the flags of commands that write puzzles.
 type corpusOutput struct {
 	To     string `placeholder:"FORMAT" help:"Format of the output (default: by the name of the file; else the format of the puzzles that are read, or line)."`
 	Output string `short:"o" placeholder:"FILE" help:"Write to this file, compressed if the name ends in .gz or .zst (default: standard output)."`
 
-	standard    string // the format if neither --to nor the name of the file gives one; "": that of the source
-	pencilmarks bool   // the command accepts pencilmark puzzles
+	standard    string // the format if neither --to nor the name of the file sets one; "": the format of the source
+	pencilmarks bool   // whether the command accepts pencilmark puzzles
 }
 
 func (o *corpusOutput) check(s *session, in corpusInput) error {
@@ -115,13 +115,13 @@ func (o *corpusOutput) check(s *session, in corpusInput) error {
 	return errors.Join(knownFormat("--to", o.To, func(f corpus.Format) bool { return f.Write }), s.apart(in.File, o.Output))
 }
 
-// suffixes are the formats of files whose names end so.
+// suffixes maps the suffixes of file names to formats.
 var suffixes = map[string]string{
 	".csv": "csv-table", ".json": "json", ".jsonl": "jsonl", ".sdm": "sdm", ".sdk": "sdk", ".ss": "ss", ".txt": "line",
 }
 
-// format settles the format of a file, or of standard output for "". otherwise is the format of
-// the source.
+// format chooses the format of a file, or of standard output for "". otherwise is the format of the
+// source.
 func (o *corpusOutput) format(file, otherwise string) string {
 	name := strings.TrimSuffix(strings.TrimSuffix(strings.ToLower(file), ".gz"), ".zst")
 	for _, format := range []string{o.To, suffixes[filepath.Ext(name)], o.standard, otherwise} {
@@ -132,13 +132,13 @@ func (o *corpusOutput) format(file, otherwise string) string {
 	return "line"
 }
 
-// into lets write fill the output. If something fails, standard output has whole puzzles, and a
-// file keeps its old content.
+// into calls write with the output. If there is an error, standard output ends with a whole puzzle,
+// and a file keeps its old content.
 func (o *corpusOutput) into(s *session, write func(io.Writer) error) error {
 	packed := func(w io.Writer) error {
 		out := compressed(w, o.Output)
 		err := write(out)
-		if cerr := out.Close(); err == nil { // after an error, it would come twice
+		if cerr := out.Close(); err == nil { // after an error of write, Close returns the same error
 			err = cerr
 		}
 		return err
@@ -164,7 +164,7 @@ func (o *corpusOutput) into(s *session, write func(io.Writer) error) error {
 	return fmt.Errorf("%s was not written: %w", o.Output, inner)
 }
 
-// failing remembers the error of a writer, to distinguish it from those of a reader.
+// failing is a writer that stores its error, to distinguish it from the error of a reader.
 type failing struct {
 	w   io.Writer
 	err error
@@ -200,14 +200,14 @@ func (o *corpusOutput) encode(s *session, w io.Writer, p *puzzles, each func(put
 	return err
 }
 
-// compressed compresses what is written to a file with such a name.
+// compressed returns a writer that compresses if the name of the file ends in .gz or .zst.
 func compressed(w io.Writer, file string) io.WriteCloser {
 	switch {
 	case strings.HasSuffix(file, ".gz"):
 		out, _ := gzip.NewWriterLevel(w, gzip.BestCompression) // the level is valid
 		return out
 	case strings.HasSuffix(file, ".zst"):
-		if out, err := zstd.NewWriter(w); err == nil { // it fails for invalid options only
+		if out, err := zstd.NewWriter(w); err == nil { // an error is only possible for invalid options
 			return out
 		}
 	}
@@ -218,7 +218,7 @@ type unpacked struct{ io.Writer }
 
 func (unpacked) Close() error { return nil }
 
-// losses notes once each what a format does not keep.
+// losses prints a note about each property of puzzles that a format does not keep, once for each.
 type losses struct {
 	format corpus.Format
 	notes  io.Writer

@@ -20,7 +20,7 @@ type corpusCheck struct {
 	corpusInput `embed:""`
 }
 
-// checkedCorpus is the outcome of a check; its JSON form is --json.
+// checkedCorpus is the outcome of a check. Its JSON form is the output of --json.
 type checkedCorpus struct {
 	File  string `json:"file"`
 	Shape string `json:"shape"`
@@ -102,7 +102,7 @@ type corpusStats struct {
 	corpusInput `embed:""`
 }
 
-// statsRows is the number of rows of a histogram.
+// statsRows is the largest number of rows in a histogram.
 const statsRows = 20
 
 func (c *corpusStats) Run(s *session) error {
@@ -169,7 +169,7 @@ func writeTexts(out *bytes.Buffer, f *collection.FieldStats) {
 		more = "more than "
 	}
 	fmt.Fprintf(out, "\n%s: %s, %s%d different\n", humanize.Visible(f.Name), humanize.Counted(f.Texts, "text"), more, f.Distinct())
-	if f.More || f.Distinct() == f.Texts && f.Texts > statsRows { // names of puzzles
+	if f.More || f.Distinct() == f.Texts && f.Texts > statsRows { // the texts are names of puzzles, so a histogram is useless
 		return
 	}
 	var rows []bar
@@ -191,7 +191,7 @@ type bar struct {
 // barWidth is the length of the longest bar in characters.
 const barWidth = 40
 
-// writeBars writes a histogram with a row for each bar.
+// writeBars writes a histogram. right aligns the labels on the right.
 func writeBars(out *bytes.Buffer, rows []bar, right bool) {
 	most, labels, counts := 1, 0, 0
 	for _, r := range rows {
@@ -204,7 +204,7 @@ func writeBars(out *bytes.Buffer, rows []bar, right bool) {
 		if right {
 			label = pad + r.label
 		}
-		length := (r.count*barWidth + most - 1) / most // a puzzle is at least one character
+		length := (r.count*barWidth + most - 1) / most // each row has at least one character
 		fmt.Fprintf(out, "%s\n", strings.TrimRight(fmt.Sprintf("  %s  %*s  %s", label, counts, humanize.Count(r.count), strings.Repeat("=", length)), " "))
 	}
 }

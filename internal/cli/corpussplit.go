@@ -22,14 +22,14 @@ type corpusSplit struct {
 	Parts []string `arg:"" placeholder:"FILE=SHARE" help:"The files to write, each with its share: train.csv=80 test.csv=20."`
 }
 
-// part is a file that a split writes.
+// part is one output file of a split.
 type part struct {
 	file  string
 	share float64
 	count int
 
 	to     *target
-	packed io.WriteCloser // compresses into to
+	packed io.WriteCloser // compresses the puzzles and writes them to to
 	out    *corpus.Writer
 }
 
@@ -86,7 +86,7 @@ func (c *corpusSplit) parts(s *session) ([]*part, error) {
 	return parts, nil
 }
 
-// divide writes the parts to temporary files, and renames these in the end.
+// divide writes the parts to temporary files, and renames all of them at the end.
 func (c *corpusSplit) divide(s *session, p *puzzles, parts []*part) error {
 	var shares []float64
 	for _, one := range parts {
@@ -132,7 +132,7 @@ func (p *part) create(o corpusOutput, source *corpus.Reader) error {
 	return err
 }
 
-// finish completes the file and gives it its name.
+// finish completes the file and renames it to its final name.
 func (p *part) finish() error {
 	if err := errors.Join(p.out.Close(), p.packed.Close()); err != nil {
 		return err
@@ -140,7 +140,7 @@ func (p *part) finish() error {
 	return p.to.finish()
 }
 
-// discard removes the file of a part that was not finished.
+// discard removes the temporary file of a part that was not finished.
 func (p *part) discard() error {
 	if p.to == nil {
 		return nil

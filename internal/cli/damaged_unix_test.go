@@ -22,8 +22,8 @@ import (
 	"sudokubench/internal/run"
 )
 
-// madeUp are the events of a run of one contestant on twenty puzzles that began on a
-// day. Each of failed is the verdict on the first puzzle in a round.
+// madeUp returns the events of a run that began on the given day in November. One contestant
+// attempts twenty puzzles. failed contains the verdicts on the first puzzle, one for each round.
 func madeUp(day int, failed ...judge.Verdict) []record.Event {
 	const rounds, puzzles = 24, 20
 	rng := rand.New(rand.NewPCG(uint64(day), 0))
@@ -60,8 +60,8 @@ func writeFile(t *testing.T, dir, name string, text []byte) {
 	}
 }
 
-// TestCompareTakesTheWorstVerdict: two runs whose attempts at a puzzle came to the
-// same verdicts in another order are alike.
+// TestCompareTakesTheWorstVerdict shows that bench compare sees no difference between two runs that
+// have the same verdicts on a puzzle in another order.
 func TestCompareTakesTheWorstVerdict(t *testing.T) {
 	dir := t.TempDir()
 	writeFile(t, dir, "base.jsonl", recordtest.Bytes(t, madeUp(1, judge.Timeout, judge.Crashed)...))
@@ -73,8 +73,8 @@ func TestCompareTakesTheWorstVerdict(t *testing.T) {
 	}
 }
 
-// TestDamagedRecords: every command that reads a record refuses one that is damaged,
-// with the same message.
+// TestDamagedRecords shows that every command that reads records refuses a damaged record with the
+// same message.
 func TestDamagedRecords(t *testing.T) {
 	whole := madeUp(1)
 	intact := recordtest.Bytes(t, whole...)
@@ -116,7 +116,7 @@ func TestDamagedRecords(t *testing.T) {
 	}
 }
 
-// shownBy is what bench serve shows of a record in this folder.
+// shownBy returns the text that bench serve shows for a record in this folder.
 func shownBy(t *testing.T, bench, name string) string {
 	t.Helper()
 	cmd := exec.Command(bench, "serve", "--listen", "127.0.0.1:0", "--until-eof", ".")

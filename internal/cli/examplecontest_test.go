@@ -10,8 +10,8 @@ import (
 	"sudokubench/solvers/roster"
 )
 
-// TestContestIsAccepted: the contest of the examples is one that this program
-// takes, and all its programs are there; those that are compiled, as sources.
+// TestContestIsAccepted shows that bench accepts the contest of the examples, and that all its
+// programs exist. Of compiled programs, the sources exist.
 func TestContestIsAccepted(t *testing.T) {
 	const folder = "../../examples/contest"
 	text, err := os.ReadFile(filepath.Join(folder, "config.yaml"))
@@ -26,7 +26,7 @@ func TestContestIsAccepted(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(c.Entries) < 9 {
-		t.Errorf("%d entries", len(c.Entries))
+		t.Errorf("unexpected number of entries: %d", len(c.Entries))
 	}
 	sources := map[string]string{"java": "java/Masks.java", "c/masks": "c/masks.c", "go/masks": "go/masks.go"}
 	for _, e := range c.Entries {
@@ -37,7 +37,7 @@ func TestContestIsAccepted(t *testing.T) {
 			}
 		}
 		if _, err := os.Stat(filepath.Join(folder, file)); file == "" || err != nil {
-			t.Errorf("%s: %v: its program is not there: %v", e.Name, e.Command, err)
+			t.Errorf("%s: the program of the command %v does not exist: %v", e.Name, e.Command, err)
 		}
 	}
 }

@@ -22,12 +22,12 @@ const top = "../.."
 
 const examples = top + "/examples/ci"
 
-// TestExamplesAreAccepted: every command line of the scripts is one that this program
-// takes, each of its flags included. Nothing is run.
+// TestExamplesAreAccepted shows that bench accepts every command line of the scripts, with all
+// flags. It runs none of them.
 func TestExamplesAreAccepted(t *testing.T) {
 	for _, row := range []struct {
 		file string
-		want []string // the commands that it holds
+		want []string // commands in the script
 	}{
 		{"compare.sh", []string{"compare"}},
 		{"history.sh", []string{"history", "run"}},
@@ -49,9 +49,9 @@ func TestExamplesAreAccepted(t *testing.T) {
 				}
 			}
 			if got := slices.Sorted(maps.Keys(seen)); !slices.Equal(got, row.want) {
-				t.Errorf("it holds the commands %q; want %q", got, row.want)
+				t.Errorf("the script has the commands %q; want %q", got, row.want)
 			}
-			// Flags that are added if a variable is set.
+			// Some flags are added only if a variable is set.
 			parser, _, err := newParser([]string{row.want[len(row.want)-1]}, io.Discard, io.Discard)
 			if err != nil {
 				t.Fatal(err)
@@ -66,13 +66,14 @@ func TestExamplesAreAccepted(t *testing.T) {
 	}
 }
 
-// inputs are the inputs of an action or a component with their defaults.
+// inputs maps the inputs of a GitHub action or a GitLab component to their descriptions and
+// defaults.
 type inputs map[string]struct {
 	Description string `yaml:"description"`
 	Default     string `yaml:"default"`
 }
 
-// documented are the inputs in a table of README.md, which begins below a heading.
+// documented returns the inputs and their defaults from the table in README.md below a heading.
 func documented(t *testing.T, heading string) map[string]string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(examples, "README.md"))
@@ -99,7 +100,8 @@ func documented(t *testing.T, heading string) map[string]string {
 	return list
 }
 
-// TestActionAndComponentAreDocumented holds action.yml and the component to the tables of their inputs, in both directions.
+// TestActionAndComponentAreDocumented shows that action.yml and the component have exactly the
+// inputs in the tables of README.md.
 func TestActionAndComponentAreDocumented(t *testing.T) {
 	var action struct {
 		Inputs inputs `yaml:"inputs"`
@@ -125,9 +127,9 @@ func TestActionAndComponentAreDocumented(t *testing.T) {
 	}
 }
 
-// TestInputsReachScriptsByTheEnvironment: no script of the action or the component contains
-// an expression, so that no text of a pull request becomes part of a script. Each input is used,
-// and each variable that a script takes from an input is one that the script explains.
+// TestInputsReachScriptsByTheEnvironment shows that no script of the action or the component
+// contains an expression. Otherwise text from a pull request could become part of a script. Each
+// input is used. Comments in the scripts explain each variable that comes from an input.
 func TestInputsReachScriptsByTheEnvironment(t *testing.T) {
 	var explained []byte
 	for _, name := range []string{"compare.sh", "history.sh"} {
@@ -179,8 +181,8 @@ func TestInputsReachScriptsByTheEnvironment(t *testing.T) {
 	}
 }
 
-// TestExamplesUseInputs: the examples give the component only inputs that it has. actionlint
-// checks those of the action (.ci/long).
+// TestExamplesUseInputs shows that the examples set only inputs that the component has. actionlint
+// (.ci/long) checks the inputs of the action.
 func TestExamplesUseInputs(t *testing.T) {
 	known := documented(t, "GitLab")
 	files, err := filepath.Glob(filepath.Join(examples, "*", ".gitlab-ci.yml"))
@@ -205,7 +207,7 @@ func TestExamplesUseInputs(t *testing.T) {
 	}
 }
 
-// readYAML reads the first document of a file of the repository.
+// readYAML reads the first YAML document in a file of the repository.
 func readYAML(t *testing.T, file string, into any) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(top, file))
@@ -217,7 +219,7 @@ func readYAML(t *testing.T, file string, into any) {
 	}
 }
 
-// scriptsOf finds the shell scripts of a YAML file: values of run, script and before_script.
+// scriptsOf returns the shell scripts in a YAML file: the values of run, script and before_script.
 func scriptsOf(t *testing.T, file string) map[string]string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(top, file))
@@ -255,7 +257,7 @@ func scriptsOf(t *testing.T, file string) map[string]string {
 	return scripts
 }
 
-// TestCommandLines: the test above sees what it is to see.
+// TestCommandLines shows that commandLines finds the calls that TestExamplesAreAccepted checks.
 func TestCommandLines(t *testing.T) {
 	for _, row := range []struct {
 		reason, script string
@@ -274,8 +276,8 @@ func TestCommandLines(t *testing.T) {
 	}
 }
 
-// commandLines finds where a shell script calls bench, and with what words.
-// Variables stay as they are, quotes go.
+// commandLines returns the words of each call of bench in a shell script. It keeps variables and
+// removes quotes.
 func commandLines(script string) (list [][]string) {
 	script = strings.ReplaceAll(script, "\\\n", " ")
 	call := regexp.MustCompile(`^\s*(?:\./bench|"\$bench")\s+([^|;&>]*)`)

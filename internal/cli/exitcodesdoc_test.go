@@ -16,7 +16,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestExitCodesDocument holds docs/reference/exit-codes.md and bench --help to the exit codes and the commands.
+// TestExitCodesDocument shows that docs/reference/exit-codes.md and bench --help have the exit
+// codes of the code, and that the document has the exit codes of each command.
 func TestExitCodesDocument(t *testing.T) {
 	text, err := os.ReadFile("../../docs/reference/exit-codes.md")
 	if err != nil {
@@ -61,7 +62,7 @@ func TestExitCodesDocument(t *testing.T) {
 	}
 }
 
-// sources are the files of this package, by their names.
+// sources returns the syntax trees of this package's files by file name, without .go.
 func sources(t *testing.T) map[string]*ast.File {
 	t.Helper()
 	names, err := filepath.Glob("*.go")
@@ -82,7 +83,7 @@ func sources(t *testing.T) map[string]*ast.File {
 	return files
 }
 
-// exitCodes are the constants whose names begin with exit.
+// exitCodes returns the constants whose names begin with exit.
 func exitCodes(t *testing.T, files map[string]*ast.File) map[string]string {
 	t.Helper()
 	codes := map[string]string{}
@@ -103,7 +104,7 @@ func exitCodes(t *testing.T, files map[string]*ast.File) map[string]string {
 	return codes
 }
 
-// special are the codes above exitUsage that the file of a command names.
+// special returns the exit codes above exitUsage in the file of a command.
 func special(files map[string]*ast.File, code map[string]string, command string) string {
 	used := map[string]bool{}
 	ast.Inspect(files[strings.ToLower(command)], func(n ast.Node) bool {

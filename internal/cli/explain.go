@@ -56,10 +56,10 @@ func (c *explainRanksCommand) Run(s *session) error {
 	})
 }
 
-// explainWidth is the width of the text on anything but a terminal.
+// explainWidth is the width of the text if the output is not a terminal.
 const explainWidth = 100
 
-// contestants refuses anything but two contestants of the record.
+// contestants returns an error unless the arguments are two contestants of the record.
 func (c *explainRanksCommand) contestants(r *run.Run) error {
 	for _, name := range []string{c.First, c.Second} {
 		if name != "" && r.Contestant(name) == nil && regular(name, nil) != nil {

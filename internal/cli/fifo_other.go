@@ -2,5 +2,5 @@
 
 package cli
 
-// nonBlocking is not needed: there are no FIFOs in folders.
+// nonBlocking is 0, because this system has no FIFOs in folders.
 const nonBlocking = 0

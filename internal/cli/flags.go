@@ -22,7 +22,7 @@ import (
 	"sudokubench/reports/plot"
 )
 
-// Selection are the flags that choose from a contest.
+// Selection contains the flags that choose parts of a contest.
 type Selection struct {
 	Config  string         `short:"c" placeholder:"FILE" help:"Configuration file${whose} (default: config.yaml, or the built-in contest if that file does not exist)."`
 	Solvers []string       `placeholder:"NAME" help:"Only these ${contestants}."`
@@ -51,14 +51,14 @@ func (f *Selection) pick(s *session, c *config.Config) error {
 	return setPositive("--limit", f.Limit, &c.Puzzle, "a time above 0")
 }
 
-// names gathers the words that a configuration may use.
+// names returns the valid words of a configuration.
 func (s *session) names() config.Names {
 	n := contest.Names(s.roster)
 	n.Reports, n.Figures = runFormats(), plot.Formats()
 	return n
 }
 
-// known refuses a value of a flag that is none of the words.
+// known returns an error if the value of a flag is not one of the words.
 func known(flag, what, value string, words []string) error {
 	if slices.Contains(words, value) {
 		return nil
@@ -66,7 +66,7 @@ func known(flag, what, value string, words []string) error {
 	return fmt.Errorf("%s: unknown %s %q; %s", flag, what, value, spelling.Hint(value, words))
 }
 
-// knownProtocol is for --protocol; "" is not given.
+// knownProtocol checks the value of --protocol. "" means that the flag was not given.
 func knownProtocol(name string) error {
 	if name == "" {
 		return nil
@@ -74,7 +74,8 @@ func knownProtocol(name string) error {
 	return known("--protocol", "protocol", name, spelling.Words(program.Protocols(), func(p program.Protocol) string { return p.Name }))
 }
 
-// setPositive sets a count or a time that a flag gives; nil: it is not given.
+// setPositive sets *dst to a count or time from a flag. value is nil if the flag was not given. A
+// value that is not positive is an error.
 func setPositive[T int | time.Duration](flag string, value, dst *T, want string) error {
 	if value == nil {
 		return nil
@@ -85,7 +86,7 @@ func setPositive[T int | time.Duration](flag string, value, dst *T, want string)
 	return nil
 }
 
-// share is a part of a whole on the command line: "3%" or "0.03".
+// share is a fraction on the command line, such as "3%" or "0.03".
 type share float64
 
 func (s *share) UnmarshalText(text []byte) error {
@@ -104,11 +105,11 @@ func (s *share) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// injection is how much a solver is slowed on purpose: "3%" slows all puzzles alike,
-// "10%:200" slows one puzzle in 200 so much that the mean rises by about 10%.
+// injection is an artificial slowdown of a solver. "3%" slows all puzzles. "10%:200" slows one
+// puzzle in 200, by an amount that raises the mean by about 10%.
 type injection struct {
 	share share
-	oneIn int // 0: all puzzles alike
+	oneIn int // 0: all puzzles
 }
 
 func (i *injection) UnmarshalText(text []byte) error {
@@ -124,14 +125,15 @@ func (i *injection) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// set sets what a flag gives; nil: it is not given.
+// set sets *dst to the value of a flag, unless value is nil, which means that the flag was not
+// given.
 func set[T any](value, dst *T) {
 	if value != nil {
 		*dst = *value
 	}
 }
 
-// checkWidth is for --width; 0 is not given.
+// checkWidth checks the value of --width. 0 means that the flag was not given.
 func checkWidth(n int) error {
 	if n < 0 {
 		return fmt.Errorf("--width is %d; want 1 or more", n)
@@ -146,28 +148,29 @@ func checkWorkers(n int) error {
 	return nil
 }
 
-// pattern is a regular expression that is compiled at its first use: the command that runs needs few
-// of them, or none.
+// pattern returns a function that compiles a regular expression at its first call. Each command
+// needs only a few of them.
 func pattern(text string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 }
 
-// The parser's words for a value that is missing, below 0, or of another type.
+// These patterns match messages of the parser about a value that is missing, negative, or of
+// another type.
 var (
 	noValue  = pattern(`^(missing value|expected \S+ value but got )`)
-	negative = pattern(`^expected (?:u?int|duration) value but got ("-[\d.][^"]*")`) // it is taken for a flag
+	negative = pattern(`^expected (?:u?int|duration) value but got ("-[\d.][^"]*")`) // the parser reads a negative number as a flag
 	badValue = pattern(`^expected .* but got ("[^"]*")`)
 )
 
-// faultyFlag is what to say of arguments that cannot be parsed: of a value that is
-// missing or is of another type, the flag and an example.
+// faultyFlag returns the message for arguments that cannot be parsed. For a value that is missing
+// or of another type, it contains the flag and an example.
 func faultyFlag(err error) string {
 	p, ok := errors.AsType[*kong.ParseError](err)
 	if !ok || p.Context == nil {
 		return err.Error()
 	}
 	command := commandOf(p.Context)
-	if command == nil { // one command of several below another
+	if command == nil { // a subcommand, for example of bench corpus
 		return fmt.Sprintf("%v; see bench --help", err)
 	}
 	if args := p.Context.Args; len(args) > 0 && err.Error() == "unexpected argument "+args[0] {
@@ -196,10 +199,11 @@ func faultyFlag(err error) string {
 	return fmt.Sprintf("%s; see %s --help", reworded(err.Error()), command.FullPath())
 }
 
-// unknownFlag is how the parser reports a flag for which it has no better word.
+// unknownFlag matches the parser's general message about a flag.
 var unknownFlag = pattern(`^unknown flag --([a-z-]+)$`)
 
-// meant is the nearest of some words as the middle of an error; "" if none is near.
+// meant returns the most similar of some words as the middle of an error, or "" if no word is
+// similar.
 func meant(word string, words []string) string {
 	if hint := spelling.Hint(word, words); strings.HasPrefix(hint, "did you mean ") {
 		return hint + " "
@@ -207,7 +211,7 @@ func meant(word string, words []string) string {
 	return ""
 }
 
-// commandNames are the commands that the help shows.
+// commandNames returns the names of the commands that the help shows.
 func commandNames() (names []string) {
 	for _, command := range allCommands() {
 		names = append(names, command.Name)
@@ -215,7 +219,7 @@ func commandNames() (names []string) {
 	return names
 }
 
-// commandsWith are the commands that have a flag.
+// commandsWith returns the commands that have a flag.
 func commandsWith(flag string) (names []string) {
 	for _, command := range allCommands() {
 		if slices.ContainsFunc(command.Flags, func(f *kong.Flag) bool { return f.Name == flag }) {
@@ -225,8 +229,8 @@ func commandsWith(flag string) (names []string) {
 	return names
 }
 
-// allCommands are the commands that the help shows. The parser of the arguments knows only
-// the one that they name.
+// allCommands returns the commands that the help shows. It needs a parser of all commands, because
+// the usual parser has only the command in the arguments.
 func allCommands() (list []*kong.Node) {
 	parser, _, err := parserOf(new(commands), io.Discard, io.Discard)
 	if err != nil {
@@ -235,7 +239,8 @@ func allCommands() (list []*kong.Node) {
 	return slices.DeleteFunc(slices.Clone(parser.Model.Children), func(n *kong.Node) bool { return n.Hidden })
 }
 
-// Messages of the parser for an argument that is missing or is not an allowed word.
+// These patterns match messages of the parser about an argument that is missing or is not an
+// allowed word.
 var (
 	noArgument = pattern(`^expected "(<.*)"$`)
 	noCommand  = pattern(`^expected "(\w+)"$`)
@@ -243,7 +248,7 @@ var (
 	notOneOf   = pattern(`^(\S+) must be one of (.*) but got (.*)$`)
 )
 
-// reworded puts the words of the parser into the form of the other messages.
+// reworded rewrites a message of the parser in the style of the other messages.
 func reworded(text string) string {
 	text = noArgument().ReplaceAllString(text, "missing argument $1")
 	text = noCommand().ReplaceAllString(text, "missing subcommand $1")
@@ -255,9 +260,9 @@ func reworded(text string) string {
 	return text
 }
 
-// emptyFlag is the message about the first flag that was given an empty value; "" if no flag was.
-// Such a flag is not taken for one that is not given: bench run --solvers=$NOBODY
-// would run all of them.
+// emptyFlag returns a message about the first flag with an empty value, or "" if there is no such
+// flag. An empty value is an error, because it often comes from an unset variable: bench run
+// --solvers=$UNSET would otherwise run all solvers.
 func emptyFlag(c *kong.Context) string {
 	for _, p := range c.Path {
 		if p.Flag == nil {
@@ -274,7 +279,7 @@ func emptyFlag(c *kong.Context) string {
 	return ""
 }
 
-// commandOf is the command that arguments name, or the default.
+// commandOf returns the command in the arguments, or the default command.
 func commandOf(c *kong.Context) *kong.Node {
 	if command := c.Selected(); command != nil {
 		return command
@@ -286,7 +291,7 @@ func needsValue(command *kong.Node, flag *kong.Flag) string {
 	return fmt.Sprintf("--%s needs a value, such as --%s %s; see %s --help", flag.Name, flag.Name, example(flag), command.FullPath())
 }
 
-// isNone says what a text is not.
+// isNone returns the end of a message about a text that is not a value of type t.
 func isNone(t reflect.Type) string {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -302,7 +307,7 @@ func isNone(t reflect.Type) string {
 	return "is not a whole number"
 }
 
-// example is a value that a flag can take: its default, or one by its name.
+// example returns a value that a flag accepts: its default, or an example from the table.
 func example(flag *kong.Flag) string {
 	if flag.HasDefault {
 		return flag.Default

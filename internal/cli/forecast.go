@@ -7,7 +7,8 @@ import (
 	"sudokubench/internal/engine"
 )
 
-// forecast says how long a run takes of which so much is done already.
+// forecast returns a sentence about the time that a run will take. done is the time that its
+// finished part took.
 func forecast(p *engine.Plan, done time.Duration) string {
 	probably, most := p.Forecast()
 	probably, most = max(0, probably-done), max(0, most-done)
@@ -25,17 +26,17 @@ func forecast(p *engine.Plan, done time.Duration) string {
 		contestants = "solver"
 	}
 	size := fmt.Sprintf("(%s, %s)", counted(len(p.Contestants), contestants), corpora(len(p.Corpora)))
-	if p.Shard.Split() && programs < len(p.Contestants) { // without measurements, the forecast guesses that some solvers are slow
+	if p.Shard.Split() && programs < len(p.Contestants) { // solvers were not measured, so the forecast assumes that some of them are slow
 		return fmt.Sprintf("This is shard %s %s. bench plan estimates how long a shard takes.", p.Shard, size)
 	}
 	return fmt.Sprintf("%s will take about %s %s.", what, likely(probably, most), size)
 }
 
-// usefulBound is how many times the likely time of a run a bound may be. A higher one says
-// nothing about the run.
+// usefulBound is the largest ratio of a bound to the likely time of a run. A higher bound is not
+// worth showing.
 const usefulBound = 10
 
-// likely words a likely time and its bound.
+// likely returns a likely time and its bound as text.
 func likely(probably, most time.Duration) string {
 	if most > usefulBound*max(probably, time.Second) {
 		return roughly(probably)
@@ -50,7 +51,7 @@ func corpora(n int) string {
 	return fmt.Sprintf("%d corpora", n)
 }
 
-// roughly is a time in two digits or so, rounded up.
+// roughly returns a time with about two digits, rounded up.
 func roughly(d time.Duration) string {
 	up := func(unit time.Duration) time.Duration { return (d + unit - 1) / unit }
 	switch {
@@ -65,7 +66,8 @@ func roughly(d time.Duration) string {
 	return fmt.Sprintf("%d h", up(time.Hour))
 }
 
-// rehearse starts the programs of a plan once, so that the forecast knows how slow they are.
+// rehearse starts the programs of a plan once, so that the forecast can use the times of their
+// starts.
 func rehearse(s *session, p *engine.Plan) {
 	done := make(chan struct{})
 	go func() {

@@ -35,7 +35,7 @@ func TestLikely(t *testing.T) {
 		{"a useful bound", 30 * time.Second, 70 * time.Second, "30 s, and at most 1m10s if all limits are reached"},
 		{"the highest useful bound", 6 * time.Second, time.Minute, "6 s, and at most 60 s if all limits are reached"},
 		{"a bound far above", 7 * time.Minute, 3 * time.Hour, "7m00s"},
-		{"a moment, which reads as a second", time.Millisecond, 9 * time.Second, "1 s, and at most 9 s if all limits are reached"},
+		{"less than a second, shown as a second", time.Millisecond, 9 * time.Second, "1 s, and at most 9 s if all limits are reached"},
 	} {
 		if got := likely(tt.probably, tt.most); got != tt.want {
 			t.Errorf("%s: %q; want %q", tt.reason, got, tt.want)

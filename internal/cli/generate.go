@@ -28,7 +28,8 @@ type generateCommand struct {
 	corpusOutput `embed:""`
 }
 
-// prover makes the solver that counts solutions. Those of 9x9 pencilmark puzzles take a fast one.
+// prover returns a function that makes the solver that counts solutions. For 9x9 pencilmark puzzles
+// this solver is band, because it is faster than the prover of contests.
 func (g *generateCommand) prover(s *session) func(sudoku.Shape) (solvers.Solver, error) {
 	spec, ok := s.roster.Find("band")
 	if g.Level != string(generator.Pencilmarks) || g.Side != 9 || !ok {
@@ -37,7 +38,7 @@ func (g *generateCommand) prover(s *session) func(sudoku.Shape) (solvers.Solver,
 	return func(shape sudoku.Shape) (solvers.Solver, error) { return spec.New(shape, nil) }
 }
 
-// settle settles the format of the puzzles.
+// settle sets the format of the puzzles.
 func (g *generateCommand) settle() error {
 	if g.Level != string(generator.Pencilmarks) {
 		g.To = g.format(g.Output, "line")
@@ -50,8 +51,8 @@ func (g *generateCommand) settle() error {
 	return nil
 }
 
-// Run makes puzzles. After an interrupt, standard output has whole puzzles, and a file keeps its
-// old content.
+// Run generates puzzles. After an interrupt, standard output ends with a whole puzzle, and a file
+// keeps its old content.
 func (g *generateCommand) Run(s *session) error {
 	shape, ok := sudoku.ShapeOfSide(g.Side)
 	if !ok {

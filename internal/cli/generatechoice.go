@@ -22,7 +22,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// generateChoice are the flags that choose among the puzzles of a level.
+// generateChoice contains the flags that choose among the puzzles of a level.
 type generateChoice struct {
 	Clues    string            `placeholder:"RANGE" help:"Number of clues, such as 24, 20..22 or 28.. (default: as they come; easy 9x9 puzzles have 32..40)."`
 	Grade    string            `placeholder:"GRADE" help:"Hardest technique that solver human needs, such as 'hidden pair', or easy, medium, hard, expert, or unsolved."`
@@ -32,7 +32,7 @@ type generateChoice struct {
 	Grids    string            `placeholder:"FILE" help:"Full grids, which are the solutions in turn (default: random ones)."`
 }
 
-// set sets the options of the generator.
+// set sets the options of the generator from the flags.
 func (c *generateChoice) set(s *session, o *generator.Options) (err error) {
 	if o.Clues, err = clueRange(c.Clues, o.Shape); err != nil {
 		return err
@@ -59,7 +59,7 @@ func (c *generateChoice) set(s *session, o *generator.Options) (err error) {
 	return err
 }
 
-// words are the flags that were given, for the header.
+// words returns the given flags for the command in the header of the output.
 func (c *generateChoice) words() (words []string) {
 	add := func(flag, value string) {
 		if value != "" {
@@ -77,7 +77,7 @@ func (c *generateChoice) words() (words []string) {
 	return words
 }
 
-// clueRange reads --clues; "" is any number.
+// clueRange reads --clues. "" means any number.
 func clueRange(text string, shape sudoku.Shape) (r generator.Range, err error) {
 	if text == "" {
 		return r, nil
@@ -91,7 +91,7 @@ func clueRange(text string, shape sudoku.Shape) (r generator.Range, err error) {
 	return r, nil
 }
 
-// rangeOf reads 24, 20..22, 28.. or ..22, and also 20-22, 28- and -22.
+// rangeOf reads a range, such as 24, 20..22, 28.. or ..22. It also accepts 20-22, 28- and -22.
 func rangeOf(text string, most int) (r generator.Range, err error) {
 	low, high, two := strings.Cut(strings.Replace(text, "-", "..", 1), "..")
 	if !two {
@@ -111,7 +111,7 @@ func rangeOf(text string, most int) (r generator.Range, err error) {
 	return r, nil
 }
 
-// patternOf reads --pattern; "" is every cell.
+// patternOf reads --pattern. "" means every cell.
 func patternOf(text string, shape sudoku.Shape) (cells []bool, err error) {
 	if text == "" {
 		return nil, nil
@@ -133,7 +133,7 @@ func patternOf(text string, shape sudoku.Shape) (cells []bool, err error) {
 	return cells, nil
 }
 
-// fullGrids reads a file of full grids, or of puzzles with their solutions.
+// fullGrids reads a file of full grids, or of puzzles with solutions.
 func (s *session) fullGrids(file string, shape sudoku.Shape) (grids []sudoku.Grid, err error) {
 	reader, name, closeAll, err := s.open(file, corpus.ReaderOptions{})
 	if err != nil {
@@ -167,13 +167,14 @@ func (s *session) fullGrids(file string, shape sudoku.Shape) (grids []sudoku.Gri
 	return grids, nil
 }
 
-// condition is that a solver finds something about a puzzle with one solution.
+// condition is a requirement on puzzles with one solution. spec solves the puzzle, and admit
+// decides from the result.
 type condition struct {
 	spec  solvers.Spec
 	admit func(solvers.Solver, *solvers.Claim) bool
 }
 
-// filter makes the filter for --grade and --guesses; nil if neither is given.
+// filter makes the filter for --grade and --guesses, or returns nil if neither is given.
 func (c *generateChoice) filter(s *session, shape sudoku.Shape) (func() (generator.Filter, error), error) {
 	var all []condition
 	if c.Grade != "" {
@@ -220,10 +221,10 @@ func newFilter(all []condition, shape sudoku.Shape) (generator.Filter, error) {
 	}, nil
 }
 
-// unsolved is the grade of puzzles that solver human does not solve.
+// unsolved is the grade of puzzles that the solver human does not solve.
 const unsolved = "unsolved"
 
-// gradeCondition is that the grade has a word or a technique.
+// gradeCondition returns the condition that the grade has the given word or technique.
 func (c *generateChoice) gradeCondition(s *session, shape sudoku.Shape) (condition, error) {
 	spec := s.taking("human", shape)
 	if spec == nil {
@@ -241,7 +242,7 @@ func (c *generateChoice) gradeCondition(s *session, shape sudoku.Shape) (conditi
 	}}, nil
 }
 
-// gradeWords are the values of --grade.
+// gradeWords returns the valid values of --grade.
 func gradeWords() (words []string) {
 	for _, grade := range human.Grades() {
 		word, technique, _ := strings.Cut(grade, ": ")
@@ -253,7 +254,7 @@ func gradeWords() (words []string) {
 	return append(words, unsolved)
 }
 
-// guessCondition is that a solver needs a number of guesses.
+// guessCondition returns the condition that a solver needs a given number of guesses.
 func (c *generateChoice) guessCondition(s *session, name string, shape sudoku.Shape) (condition, error) {
 	spec, err := contest.FindSolver(s.roster, name)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// write makes the puzzles and writes them.
+// write generates the puzzles and writes them.
 func (g *generateCommand) write(s *session, w io.Writer, maker *generator.Generator, shape sudoku.Shape) error {
 	buffered := bufio.NewWriter(w)
 	if g.To == "line" || g.To == "pencilmarks" {
@@ -27,7 +27,7 @@ func (g *generateCommand) write(s *session, w io.Writer, maker *generator.Genera
 		return usage(err)
 	}
 	format, _ := corpus.FormatNamed(g.To)
-	var sum, squares float64 // of weights
+	var sum, squares float64 // of the puzzles' weights
 	tick, finish := s.counting(g.Count, g.Output != "" || !onTerminal(s.stdout))
 	err = maker.Run(s.ctx, g.Count, cmp.Or(g.Workers, runtime.GOMAXPROCS(0)), func(p *generator.Puzzle) error {
 		tick()
@@ -46,14 +46,14 @@ func (g *generateCommand) write(s *session, w io.Writer, maker *generator.Genera
 	return errors.Join(out.Close(), buffered.Flush())
 }
 
-// entry is a puzzle as it is written: with its solution if the format names fields. Other formats
-// have its properties as an id.
+// entry returns a puzzle in the form of the output. If the format has named fields (named), it
+// includes the solution. Otherwise the id contains the properties of the puzzle.
 func (g *generateCommand) entry(p *generator.Puzzle, named bool) *corpus.Puzzle {
 	entry := &corpus.Puzzle{Clues: p.Clues, Candidates: p.Candidates, Fields: g.fields(p)}
 	var values []string
 	for _, f := range entry.Fields {
 		if f.Name == solutionCount && !named {
-			f.Value = "solutions=" + f.Value // or it is taken for a rating
+			f.Value = "solutions=" + f.Value // without this prefix, readers take the first number for a rating
 		}
 		values = append(values, f.Value)
 	}
@@ -66,7 +66,7 @@ func (g *generateCommand) entry(p *generator.Puzzle, named bool) *corpus.Puzzle 
 
 const solutionCount = "solution_count"
 
-// fields are the properties that the generator knows of a puzzle.
+// fields returns the properties of a puzzle that the generator knows.
 func (g *generateCommand) fields(p *generator.Puzzle) (fields []corpus.Field) {
 	switch {
 	case g.Level == string(generator.Holes), g.Level == string(generator.Pencilmarks):
@@ -81,8 +81,8 @@ func (g *generateCommand) fields(p *generator.Puzzle) (fields []corpus.Field) {
 	return fields
 }
 
-// counting shows on standard error how many of the puzzles are made: tick counts one. It shows
-// nothing if something else is printed there, or if nobody sees it.
+// counting shows on standard error how many puzzles are finished. Each call of tick counts one. It
+// shows no bar unless standard error is a terminal and has no other output (alone).
 func (s *session) counting(total int, alone bool) (tick, finish func()) {
 	if !alone || !onTerminal(s.stderr) {
 		return func() {}, func() {}
@@ -91,7 +91,7 @@ func (s *session) counting(total int, alone bool) (tick, finish func()) {
 	return func() { _ = bar.Add(1) }, func() { _ = bar.Finish() }
 }
 
-// header is the command that makes the puzzles.
+// header returns the command that generates the puzzles, for the first line of the output.
 func (g *generateCommand) header() string {
 	var more strings.Builder
 	if g.Holes != 0 {

@@ -18,7 +18,7 @@ import (
 	"sudokubench/reports/plot"
 )
 
-// commands is the grammar; kong fills it in.
+// commands contains all commands and their help. The package kong parses arguments into it.
 type commands struct {
 	Run        runCommand        `cmd:"" default:"withargs" help:"Run a contest and print its ranked tables (the default command)."`
 	List       listCommand       `cmd:"" help:"List solvers, corpora, puzzle formats, protocols and report formats."`
@@ -47,15 +47,15 @@ const description = `Benchmark Sudoku solvers.
 Without a command, bench runs the contest in config.yaml of the current folder, or the built-in contest if that file does not exist.
 Exit codes: 0 success; 1 the run failed, or a check found errors; 2 bad usage, configuration or input, nothing was run; 3 a --fail-on verdict occurred; 4 regressed (compare); 5 inconclusive (compare).`
 
-// exit is what the parser itself came to, as --help does.
+// exit records that the parser itself ended the command, as for --help.
 type exit struct {
 	asked bool
 	code  int
 }
 
-// grammar is commands, or where the arguments begin with the name of one, a
-// grammar with that one alone: to make a parser of all takes longer than it takes
-// to solve a thousand puzzles.
+// grammar returns commands. If the arguments begin with the name of a command, it returns a grammar
+// with only this command. A parser of all commands takes longer to make than the solution of a
+// thousand puzzles.
 func grammar(args []string) (any, []kong.Option) {
 	all := reflect.TypeFor[commands]()
 	for k := range all.NumField() {
@@ -75,8 +75,7 @@ func grammar(args []string) (any, []kong.Option) {
 	return new(commands), nil
 }
 
-// commandName is what a field of commands is called on the command line:
-// NewEntry is new-entry.
+// commandName returns the name of a command from the name of its field. NewEntry becomes new-entry.
 func commandName(field string) string {
 	var b strings.Builder
 	for i, ch := range field {
@@ -88,7 +87,7 @@ func commandName(field string) string {
 	return b.String()
 }
 
-// newParser makes the parser of a grammar that fits these arguments.
+// newParser makes a parser that is sufficient for these arguments.
 func newParser(args []string, stdout, stderr io.Writer) (*kong.Kong, *exit, error) {
 	all, one := grammar(args)
 	return parserOf(all, stdout, stderr, one...)

@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestGrammar: a parser of one command says what the parser of all says.
+// TestGrammar shows that a parser of one command prints the same as the parser of all commands.
 func TestGrammar(t *testing.T) {
 	lists := [][]string{
 		nil, {""}, {"--help"}, {"solv"}, {"Solve"}, {"newentry"}, {"--nonsense"}, {"--corpora", "easy"}, {"help"},
@@ -40,17 +40,17 @@ func TestGrammar(t *testing.T) {
 			return fmt.Sprintf("%s\nexit %v, command %q, error %v", &out, *exit, selected, err)
 		}
 		if diff := cmp.Diff(said(grammar(nil)), said(grammar(args))); diff != "" {
-			t.Errorf("bench %q (-all commands +these):\n%s", args, diff)
+			t.Errorf("bench %q (-parser of all commands +parser of one):\n%s", args, diff)
 		}
 	}
 	all, one := grammar([]string{"solve"})
 	if n := reflect.TypeOf(all).Elem().NumField(); n != 0 || len(one) != 1 {
-		t.Errorf("bench solve: a parser of %d commands", n+len(one))
+		t.Errorf("bench solve: the parser has %d commands, want 1", n+len(one))
 	}
 }
 
-// TestFlagsHaveExamples: each flag that takes a value says so in a sentence if it
-// has none, with an example that it takes, and its help repeats nothing.
+// TestFlagsHaveExamples shows that the message for a flag without its value has an example, and that
+// the flag accepts the example. The help must not repeat the placeholder.
 func TestFlagsHaveExamples(t *testing.T) {
 	parser, _, err := newParser(nil, io.Discard, io.Discard)
 	if err != nil {
@@ -76,7 +76,7 @@ func TestFlagsHaveExamples(t *testing.T) {
 			}
 			_, err = parser.Parse(append(slices.Clone(path), "--"+flag.Name+"="+example(flag)))
 			if err != nil && strings.Contains(err.Error(), "--"+flag.Name+":") {
-				t.Errorf("%s: the example is not taken: %v", command.FullPath(), err)
+				t.Errorf("%s: the example is not accepted: %v", command.FullPath(), err)
 			}
 		}
 	}

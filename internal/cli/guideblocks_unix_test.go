@@ -9,26 +9,26 @@ import (
 	"strings"
 )
 
-// shownOnly are the languages of blocks without a file name, which are not run.
+// shownOnly lists the languages of blocks that are not run if they have no file name.
 var shownOnly = []string{"text", "yaml", "json", "csv", "go", "python", "ruby"}
 
 // block is one fenced block of a guide.
 type block struct {
-	line       int // of the opening fence
+	line       int // line number of the opening fence
 	long       bool
 	repository bool
-	file       string // the file to write; empty if there are commands or the block is only shown
+	file       string // the file to write; empty if the block has commands or is only shown
 	text       string
 	commands   []shown
 }
 
-// shown is a command of a guide with the output that the guide shows.
+// shown is a command in a guide, with the output that the guide shows.
 type shown struct {
-	line   int // of the prompt
+	line   int // line number of the prompt
 	text   string
-	exit   []int    // the exit codes that are right
-	server bool     // ends with &: its output may come later
-	want   []string // lines of output; any other lines may come between them
+	exit   []int    // the expected exit codes
+	server bool     // whether the command ends with &, so that its output can come later
+	want   []string // lines of the output; other lines can come between them
 }
 
 var (
@@ -80,7 +80,7 @@ func blocksOf(name, text string) ([]block, []error) {
 	return blocks, errs
 }
 
-// newBlock reads one block: the words after the fence, and the lines in it.
+// newBlock reads one block from the words after the fence and the lines of the block.
 func newBlock(line int, words, body []string) (block, error) {
 	b := block{line: line}
 	if len(words) == 0 {
@@ -156,25 +156,25 @@ func (b *block) read(body []string) error {
 	return nil
 }
 
-// varies are the parts of output that change from run to run, and their replacements.
+// varies lists the parts of output that change from run to run, and their replacements.
 var varies = []struct {
 	pattern *regexp.Regexp
 	with    string
 }{
 	{regexp.MustCompile("\x1b\\[[0-9;]*[A-Za-z]"), ""},
-	{regexp.MustCompile(`%\*`), "%"}, // the figure that decided, of two
+	{regexp.MustCompile(`%\*`), "%"}, // * marks the figure that decided, of two
 	{regexp.MustCompile(`[▏▎▍▌▋▊▉█]+`), " "},
 	{regexp.MustCompile(`[─━═]+`), "─"},
 	{regexp.MustCompile(`\b[0-9a-f]{7,64}\b`), "0"}, // hashes
 	{regexp.MustCompile(`\d{4}-\d{2}-\d{2}[ T]?(\d\d:?\d\d:?\d\d)?(Z|[+-]\d\d:?\d\d)?`), "0"},
 	{regexp.MustCompile(`[~±≈<>+]?-?\d[\d,.]*(ns|µs|ms|[KMG]i?B|B|s|m|h|%|x)?`), "0"},
 	{regexp.MustCompile(`0[-:.0 ]*0`), "0"},       // ranges, times, compound durations, columns of numbers
-	{regexp.MustCompile(` of the 0 reached`), ""}, // a share, if not all puzzles were reached
+	{regexp.MustCompile(` of the 0 reached`), ""}, // only shown if not all puzzles were reached
 	{regexp.MustCompile(`[~±]`), ""},
 	{regexp.MustCompile(`\s+`), " "},
 }
 
-// normal replaces in a line of output what varies.
+// normal replaces the varying parts of a line of output.
 func normal(line string) string {
 	for _, v := range varies {
 		line = v.pattern.ReplaceAllString(line, v.with)
@@ -182,8 +182,8 @@ func normal(line string) string {
 	return strings.TrimSpace(line)
 }
 
-// missing returns the first wanted line that does not occur in the output after
-// the lines before it, and whether there is one.
+// missing returns the first wanted line that does not occur in the output after the lines before
+// it, and reports whether there is such a line.
 func missing(want []string, output string) (string, bool) {
 	got := strings.Split(output, "\n")
 	for i := range got {

@@ -19,25 +19,27 @@ import (
 
 const root = "../.."
 
-// TestGuides follows each guide as a reader does: it runs the commands of the
-// fenced blocks from top to bottom, in one empty folder and one shell per guide.
-// Variables and the current folder last from block to block.
+// TestGuides follows each guide as a reader does. It runs the commands of the fenced blocks from
+// top to bottom, in one empty folder and one shell for each guide. Variables and the current folder
+// stay the same from block to block.
 //
-// How to write a guide. The first word after the fence is the kind of the block:
+// How to write a guide: the first word after the fence is the kind of the block.
 //
 //	```console                       commands, each after "$ "; a trailing \ continues a command
 //	```yaml tonight/contest.yaml     a file, which is written before the guide continues
 //	```text                          shown only (also yaml, json, csv, go, python and ruby without a file)
 //
-// Any other kind is an error, so that no command escapes the test. The lines
-// after a command are its output, and each of them must occur in the real output
-// (standard output and standard error), in that order. Numbers, their units,
-// bars, rules, dates and spaces may differ. A line "..." shows the reader that
-// lines are left out. A command exits with 0, unless it ends with a comment such
-// as "# exits with 3" (or "# exits with 0, or with 2 if ..."). A command that ends with & runs until the guide ends or a
-// later command kills it (`kill $!`); its output may come late.
+// Any other kind is an error, so that no command escapes the test.
 //
-// Words after the kind:
+// The lines after a command are its output. Each of them must occur in the real output (standard
+// output and standard error), in this order. Numbers, their units, bars, rules, dates and spaces
+// can differ. A line "..." marks omitted lines for the reader.
+//
+// A command exits with 0, unless it ends with a comment such as "# exits with 3" (or "# exits with
+// 0, or with 2 if ..."). A command that ends with & runs until the guide ends or until a later
+// command kills it (`kill $!`). Its output can come late.
+//
+// These words can follow the kind:
 //
 //	long         the block takes more than 5 s. Only SUDOKUBENCH_LONG=1 runs it
 //	             (.ci/long guides); mark later blocks that need it long, too.
@@ -46,21 +48,21 @@ const root = "../.."
 //	             the uncommitted changes as well. The next block without this
 //	             word is back in the folder of the guide.
 //
-// Without a built one, `bench` is the program under test. A server listens on
-// a free port of 127.0.0.1, if the guide writes :8080 for the address.
+// `bench` is the program under test, unless the guide builds another one. If the guide writes :8080
+// for an address, the server listens on a free port of 127.0.0.1.
 func TestGuides(t *testing.T) {
 	for _, row := range []struct {
 		guide  string
 		needs  []string
 		reason string
 	}{
-		{"README.md", []string{"python3"}, "for everybody, first"},
-		{"docs/run-a-contest.md", []string{"python3"}, "for those who run a contest of other people's programs"},
-		{"docs/enter-a-program.md", []string{"python3"}, "for those who write a program"},
-		{"examples/contest/README.md", []string{"python3", "ruby", "node", "cc", "javac", "make"}, "for those who want a contest to look at"},
-		{"docs/watch-a-solver.md", []string{"python3"}, "for those who keep a solver and its speed"},
-		{"docs/run-on-a-cluster.md", nil, "for those whose contest is too long for one machine"},
-		{"docs/try-an-idea.md", nil, "for those who write a solver for this program"},
+		{"README.md", []string{"python3"}, "for all readers, first"},
+		{"docs/run-a-contest.md", []string{"python3"}, "for organizers of a contest of other people's programs"},
+		{"docs/enter-a-program.md", []string{"python3"}, "for authors of a program"},
+		{"examples/contest/README.md", []string{"python3", "ruby", "node", "cc", "javac", "make"}, "for readers who want an example of a contest"},
+		{"docs/watch-a-solver.md", []string{"python3"}, "for maintainers of a solver"},
+		{"docs/run-on-a-cluster.md", nil, "for contests that are too long for one machine"},
+		{"docs/try-an-idea.md", nil, "for authors of a solver in this repository"},
 	} {
 		t.Run(row.guide, func(t *testing.T) {
 			text, err := os.ReadFile(filepath.Join(root, row.guide))
@@ -74,7 +76,7 @@ func TestGuides(t *testing.T) {
 	}
 }
 
-// follow runs the blocks of a guide and returns what went wrong, each with file and line.
+// follow runs the blocks of a guide and returns the faults, each with file and line.
 func follow(t *testing.T, name, text string, needs []string) []error {
 	blocks, errs := blocksOf(name, text)
 	if len(errs) > 0 {
@@ -99,7 +101,7 @@ func follow(t *testing.T, name, text string, needs []string) []error {
 		for _, fault := range faults {
 			errs = append(errs, fmt.Errorf("%s:%w", name, fault))
 		}
-		if err != nil { // the shell is gone
+		if err != nil { // the shell has ended
 			return append(errs, fmt.Errorf("%s:%d: %w", name, b.line, err))
 		}
 		t.Logf("%s:%d: %.1f s", name, b.line, time.Since(began).Seconds())
@@ -107,13 +109,13 @@ func follow(t *testing.T, name, text string, needs []string) []error {
 	return errs
 }
 
-// shell is a running sh: commands go to its standard input, exit codes come
-// back on file descriptor 3.
+// shell is a running sh. It reads commands from its standard input and writes exit codes to file
+// descriptor 3.
 type shell struct {
 	t       *testing.T
-	dir     string // holds what each command printed
-	clone   string // of this repository; empty before its first use
-	at      string // the current folder of blocks outside of the clone
+	dir     string // folder with the output of each command
+	clone   string // clone of this repository; empty before its first use
+	at      string // current folder of blocks outside the clone
 	stdin   *os.File
 	codes   chan string
 	process *exec.Cmd
@@ -123,7 +125,7 @@ type shell struct {
 func startShell(t *testing.T) *shell {
 	dir := t.TempDir()
 	s := &shell{t: t, dir: dir, at: filepath.Join(dir, "work"), codes: make(chan string)}
-	mask := syscall.Umask(0o022) // a sandbox can run programs as another user, who must be able to read their files
+	mask := syscall.Umask(0o022) // a sandbox can run programs as another user, who must have permission to read their files
 	t.Cleanup(func() { syscall.Umask(mask) })
 	bench, err := exec.LookPath("bench")
 	check(t, errors.Join(err, os.Mkdir(s.at, 0o755), letOthersIn(filepath.Dir(bench)), letOthersIn(dir)))
@@ -135,7 +137,7 @@ func startShell(t *testing.T) *shell {
 	s.process = exec.Command("sh", "-s")
 	s.process.Dir, s.process.Stdin, s.process.ExtraFiles = s.at, in, []*os.File{out}
 	s.process.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	outer := slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "GIT_") }) // in a git hook they name this repository
+	outer := slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "GIT_") }) // in a git hook, these variables point to this repository
 	s.process.Env = append(outer, "GIT_CONFIG_GLOBAL=/dev/null", "GOFLAGS=-trimpath", "COLUMNS=100",
 		"GIT_AUTHOR_NAME=reader", "GIT_AUTHOR_EMAIL=reader@example.com", "GIT_COMMITTER_NAME=reader", "GIT_COMMITTER_EMAIL=reader@example.com")
 	check(t, s.process.Start())
@@ -148,7 +150,7 @@ func startShell(t *testing.T) *shell {
 	}()
 	t.Cleanup(func() {
 		_ = stdin.Close()
-		_ = syscall.Kill(-s.process.Process.Pid, syscall.SIGKILL) // servers that the guide left running
+		_ = syscall.Kill(-s.process.Process.Pid, syscall.SIGKILL) // ends servers that the guide left running
 		_ = s.process.Wait()
 		for range s.codes {
 		}
@@ -157,8 +159,8 @@ func startShell(t *testing.T) *shell {
 	return s
 }
 
-// block writes the file of a block or runs its commands. The faults begin with
-// a line number; err says that the shell cannot continue.
+// block writes the file of a block or runs its commands. Each fault begins with a line number. err
+// means that the shell cannot continue.
 func (s *shell) block(b block) (faults []error, err error) {
 	at := s.at
 	if b.repository {
@@ -207,7 +209,7 @@ func (s *shell) run(command string, long bool) (string, int, error) {
 	s.count++
 	script := s.file("command")
 	check(s.t, os.WriteFile(script, []byte(command), 0o644))
-	limit := 5 * time.Minute // of a command that hangs; with an empty build cache, a test of solvers takes a minute
+	limit := 5 * time.Minute // for a command that hangs; with an empty build cache, a test of solvers takes a minute
 	if long {
 		limit = 15 * time.Minute
 	}
@@ -228,12 +230,12 @@ func (s *shell) run(command string, long bool) (string, int, error) {
 	}
 }
 
-// file names a file about the last command.
+// file returns the path of a file about the last command.
 func (s *shell) file(kind string) string {
 	return filepath.Join(s.dir, fmt.Sprintf("%s-%03d", kind, s.count))
 }
 
-// output is what the last command has printed so far.
+// output returns the output of the last command until now.
 func (s *shell) output() string {
 	text, err := os.ReadFile(s.file("output"))
 	if err != nil {
@@ -242,7 +244,7 @@ func (s *shell) output() string {
 	return string(text)
 }
 
-// repository returns the clone of this repository, which it makes at its first use.
+// repository returns the clone of this repository. The first call makes it.
 func (s *shell) repository() string {
 	if s.clone != "" {
 		return s.clone
@@ -253,7 +255,7 @@ func (s *shell) repository() string {
 	for _, name := range strings.Split(strings.TrimSuffix(string(list), "\x00"), "\x00") {
 		from, to := filepath.Join(root, name), filepath.Join(s.clone, name)
 		info, err := os.Stat(from)
-		if errors.Is(err, os.ErrNotExist) { // deleted and not committed
+		if errors.Is(err, os.ErrNotExist) { // deleted, but the deletion is not committed
 			continue
 		}
 		check(s.t, err)
@@ -277,7 +279,7 @@ func check(t *testing.T, err error) {
 	}
 }
 
-// TestEveryGuideIsRun: a document with commands in console blocks is in the table of TestGuides.
+// TestEveryGuideIsRun shows that each document with console blocks is in the table of TestGuides.
 func TestEveryGuideIsRun(t *testing.T) {
 	test, err := os.ReadFile("guides_unix_test.go")
 	check(t, err)
@@ -298,11 +300,11 @@ func TestEveryGuideIsRun(t *testing.T) {
 	}
 }
 
-// TestFollow: faults that are planted in a guide are found, with their lines.
+// TestFollow shows that follow finds the faults in a guide, with their lines.
 func TestFollow(t *testing.T) {
 	for _, row := range []struct {
-		guide  string // ' stands for a backquote
-		want   string // empty: nothing is wrong
+		guide  string // a backquote is written as '
+		want   string // empty: no fault
 		reason string
 	}{
 		{"'''console\n$ echo a 12ms; echo b; echo c\na 3.5µs\n...\nc\n'''", "", "output may leave lines out, and numbers vary"},
@@ -350,7 +352,8 @@ func longFault() string {
 	return ""
 }
 
-// TestNormal: lines that differ only in what varies are equal, others are not.
+// TestNormal shows that lines are equal if they differ only in varying parts, and different
+// otherwise.
 func TestNormal(t *testing.T) {
 	for _, row := range []struct {
 		a, b   string

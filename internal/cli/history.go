@@ -28,7 +28,7 @@ type historyCommand struct {
 	Output         string   `short:"o" placeholder:"FILE" help:"Write to this file (default: standard output)."`
 }
 
-// Run shows recorded runs as series. It is advice: no change makes it fail.
+// Run shows recorded runs as series. It returns no error because of slower results.
 func (c *historyCommand) Run(s *session) error {
 	if err := known("--format", "format", c.Format, history.Formats()); err != nil {
 		return usage(err)

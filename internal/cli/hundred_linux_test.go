@@ -23,9 +23,9 @@ const (
 	foreigners = 100
 )
 
-// hundredPrograms writes a contest of 100 programs and returns its configuration: one for each
-// kind of trouble, and honest ones, the fastest of which is a hundred times as fast as the
-// slowest. Every tenth starts slowly, as programs in Java do.
+// hundredPrograms writes a contest of 100 programs and returns bench and the configuration. There
+// is one program for each kind of trouble. The others are honest, and the fastest of them is a
+// hundred times as fast as the slowest. Every tenth program starts slowly, as programs in Java do.
 func hundredPrograms(t *testing.T, keys string) (bench, file string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -62,7 +62,7 @@ func hundredPrograms(t *testing.T, keys string) (bench, file string) {
 	return bench, file
 }
 
-// announced is the time that a run says that it takes, and how long it takes from then on.
+// announced is the announced time of a run, and the time that the run took after the announcement.
 type announced struct {
 	line           string
 	probably, took time.Duration
@@ -90,7 +90,7 @@ func play(t *testing.T, bench, file string, args ...string) (a announced) {
 			a.line, a.probably, began = lines.Text(), inWords(t, m[1]), time.Now()
 		}
 	}
-	_ = cmd.Wait() // some programs crashed on every puzzle
+	_ = cmd.Wait() // the error is expected, because some programs crash on every puzzle
 	a.took = time.Since(began)
 	records, _ := filepath.Glob(filepath.Join(cmd.Dir, "out", "*.jsonl"))
 	if len(records) != 1 {
@@ -102,7 +102,7 @@ func play(t *testing.T, bench, file string, args ...string) (a announced) {
 	return a
 }
 
-// inWords reads what the command calls a time: 12 s, 1m20s, 13 min.
+// inWords reads a time in the form of the announcement: 12 s, 1m20s, 13 min.
 func inWords(t *testing.T, text string) time.Duration {
 	t.Helper()
 	d, err := time.ParseDuration(strings.NewReplacer(" min", "m", " ", "").Replace(text))
@@ -140,8 +140,8 @@ func blamed(r *run.Run) (list []string) {
 	return list
 }
 
-// TestHundredProgramsKeepTime plays a contest of 100 programs on a machine without other work. It
-// takes as long as it says.
+// TestHundredProgramsKeepTime shows that a contest of 100 programs takes the announced time on a
+// machine without other work.
 func TestHundredProgramsKeepTime(t *testing.T) {
 	long(t)
 	before := loadOf(t)
@@ -161,14 +161,14 @@ func TestHundredProgramsKeepTime(t *testing.T) {
 				if before > 0.5 {
 					t.Skipf("other work ran on the machine (load %.1f), so no time can be kept", before)
 				}
-				t.Errorf("it took %.2f times what was announced (%q); want 0.80 to 1.20", ratio, a.line)
+				t.Errorf("the run took %.2f times the announced time (%q); want 0.80 to 1.20", ratio, a.line)
 			}
 		})
 	}
 }
 
-// TestHundredProgramsBesideHundredOthers plays it beside 100 processes that never sleep. Nobody
-// gets a verdict that comes from them.
+// TestHundredProgramsBesideHundredOthers runs such a contest beside 100 busy processes. It shows
+// that these processes cause no wrong verdict.
 func TestHundredProgramsBesideHundredOthers(t *testing.T) {
 	long(t)
 	bench, file := hundredPrograms(t, "rounds: 2\nmax_rounds: 2\nlimits: {budget: 1s}\n")
@@ -196,7 +196,7 @@ func long(t *testing.T) {
 	}
 }
 
-// loadOf is the load of the machine.
+// loadOf returns the load average of the machine.
 func loadOf(t *testing.T) float64 {
 	t.Helper()
 	text, err := os.ReadFile("/proc/loadavg")

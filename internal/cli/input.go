@@ -11,11 +11,11 @@ import (
 	"sudokubench/internal/bulk"
 )
 
-// input opens a named file, or standard input for "" and "-". A read from
-// standard input ends with the session, even if nothing ever comes.
+// input opens a named file, or standard input for "" and "-". A read that waits for input ends with
+// the session.
 func (s *session) input(name string) (io.ReadCloser, string, error) {
 	if name == "" || name == "-" {
-		if regular("", s.stdin) != nil { // which keeps nobody waiting
+		if regular("", s.stdin) != nil { // a regular file does not block
 			return io.NopCloser(s.stdin), "standard input", nil
 		}
 		return io.NopCloser(bulk.Patient(s.ctx, s.stdin)), "standard input", nil
@@ -41,7 +41,7 @@ func (s *session) puzzleFile(name string) (io.ReadCloser, string, error) {
 	return file, shown, err
 }
 
-// patientFile is a file that may keep its reader waiting.
+// patientFile is a file whose reads can block, such as a FIFO.
 type patientFile struct {
 	io.Reader
 	*os.File
@@ -49,8 +49,8 @@ type patientFile struct {
 
 func (f patientFile) Read(p []byte) (int, error) { return f.Reader.Read(p) }
 
-// apart refuses to write what is read, however the two are named: standard
-// input and output may have been led to one file.
+// apart returns an error if input and output are the same file. It also compares standard input and
+// output, because both can be redirected to one file.
 func (s *session) apart(input, output string) error {
 	if err := notOver(output, []string{input}); err != nil {
 		return err
@@ -83,9 +83,9 @@ func regular(name string, standard any) os.FileInfo {
 	return info
 }
 
-// open reads puzzles from a named file, a built-in corpus, or standard input; name is what to
-// call it, and closeAll ends the reading. After a run that was cut short others
-// may still be reading: the source is then left to the end of the process.
+// open reads puzzles from a named file, a built-in corpus, or standard input. name is the name of
+// the source in messages. closeAll ends the reading. Do not call it after an interrupted run,
+// because other goroutines can still read from the source.
 func (s *session) open(file string, o corpus.ReaderOptions) (reader *corpus.Reader, name string, closeAll func(), err error) {
 	in, name, err := s.puzzleFile(file)
 	if err != nil {

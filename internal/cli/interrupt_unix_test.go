@@ -16,8 +16,8 @@ import (
 	"testing"
 )
 
-// benchIn makes the command in a folder: the test binary under its name, in a file
-// of its own, so that it finds itself.
+// benchIn makes the command bench in a folder. It is a link to the test binary or a copy of it.
+// bench can therefore start itself.
 func benchIn(t testing.TB, dir string) string {
 	t.Helper()
 	self, err := os.Executable()
@@ -44,18 +44,17 @@ func benchIn(t testing.TB, dir string) string {
 	return name
 }
 
-// TestCompareInterrupted: the keyboard's interrupt goes to all processes of the
-// group. Whenever it comes, it is no verdict and no fault of a program, and
-// nobody is left.
+// TestCompareInterrupted shows an interrupt from the keyboard, which goes to all processes of the
+// group. At no time does it become a verdict or a fault of a program, and no process remains.
 func TestCompareInterrupted(t *testing.T) {
 	for _, starts := range []int{
-		1, // the head is asked what it is
-		2, // the count
-		6, // the timing
+		1, // bench asks the head for its version
+		2, // the head counts nodes
+		6, // the head measures time
 	} {
 		dir := t.TempDir()
 		bench := benchIn(t, dir)
-		// The head reports each start by a named pipe.
+		// The head reports each start through a named pipe.
 		fifo, head := filepath.Join(dir, "starts"), filepath.Join(dir, "head")
 		if err := syscall.Mkfifo(fifo, 0o600); err != nil {
 			t.Skip("no named pipes here: ", err)
@@ -63,7 +62,7 @@ func TestCompareInterrupted(t *testing.T) {
 		if err := os.WriteFile(head, []byte("#!/bin/sh\necho $$ >'"+fifo+"'\nexec '"+bench+"' \"$@\"\n"), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		pipe, err := os.OpenFile(fifo, os.O_RDWR, 0) // open for both, so that nobody waits to open it
+		pipe, err := os.OpenFile(fifo, os.O_RDWR, 0) // open for reading and writing, so that no open of the pipe blocks
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,7 +76,7 @@ func TestCompareInterrupted(t *testing.T) {
 		ended := make(chan error, 1)
 		go func() {
 			err := cmd.Wait()
-			pipe.Close() // whoever reads it waits for nobody
+			pipe.Close() // a process that reads from the pipe gets its end
 			ended <- err
 		}()
 		var pids []int
@@ -89,7 +88,7 @@ func TestCompareInterrupted(t *testing.T) {
 			pids = append(pids, pid)
 		}
 		if len(pids) < starts {
-			t.Fatalf("it ended after %d starts: %v: %s", len(pids), <-ended, &words)
+			t.Fatalf("bench ended after %d starts: %v: %s", len(pids), <-ended, &words)
 		}
 		if err := syscall.Kill(-cmd.Process.Pid, syscall.SIGINT); err != nil {
 			t.Fatal(err)
@@ -100,17 +99,17 @@ func TestCompareInterrupted(t *testing.T) {
 			t.Errorf("after %d starts: %v, want exit code 1", starts, err)
 		}
 		if got := words.String(); !strings.HasSuffix(got, "bench: interrupted; the comparison has no result\n") || out.Len() > 0 {
-			t.Errorf("after %d starts it says %q and %q", starts, got, out.String())
+			t.Errorf("after %d starts bench prints %q and %q", starts, got, out.String())
 		}
 		for _, pid := range pids {
 			if err := syscall.Kill(pid, 0); !errors.Is(err, syscall.ESRCH) {
-				t.Errorf("after %d starts: process %d is left (%v)", starts, pid, err)
+				t.Errorf("after %d starts: process %d still exists (%v)", starts, pid, err)
 			}
 		}
 	}
 }
 
-// TestWorkerInterrupted: one interrupt ends a worker that waits for its input.
+// TestWorkerInterrupted shows that one interrupt ends a worker that waits for input.
 func TestWorkerInterrupted(t *testing.T) {
 	cmd := exec.Command(benchIn(t, t.TempDir()), "worker", "--solver", "bitmask-mrv")
 	in, err := cmd.StdinPipe()

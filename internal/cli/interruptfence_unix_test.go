@@ -13,9 +13,9 @@ import (
 	"testing"
 )
 
-// TestRunInterruptedBehindTheFence: a program that can tell nobody who it is
-// opens a pipe to read. Its other end can be opened from then on, and written to
-// until the last process that holds it is gone.
+// TestRunInterruptedBehindTheFence interrupts a run with a sandbox, from which a program cannot
+// report its process number. Instead, the program opens a pipe for reading. The test can then open
+// the other end, and can write until the last process of the program has ended.
 func TestRunInterruptedBehindTheFence(t *testing.T) {
 	for _, tt := range []struct{ reason, script, resumed string }{
 		{"it does not start", "exec 3<'FIFO'; exec sleep 1000\n", "while read -r p; do echo -; done\n"},
@@ -47,7 +47,7 @@ func TestRunInterruptedBehindTheFence(t *testing.T) {
 			ended := make(chan error, 1)
 			go func() {
 				err := cmd.Wait()
-				if late, err := os.OpenFile(fifo, os.O_RDONLY|syscall.O_NONBLOCK, 0); err == nil { // whoever still waits to open it waits for nobody
+				if late, err := os.OpenFile(fifo, os.O_RDONLY|syscall.O_NONBLOCK, 0); err == nil { // ends processes that still wait to open the pipe
 					late.Close()
 				}
 				ended <- err
@@ -66,10 +66,10 @@ func TestRunInterruptedBehindTheFence(t *testing.T) {
 				t.Errorf("%v: %s", err, &words)
 			}
 			if _, err := pipe.Write([]byte{'x'}); !errors.Is(err, syscall.EPIPE) {
-				t.Errorf("a process of the program is left: writing to it says %v", err)
+				t.Errorf("a process of the program still exists: a write to its pipe returns %v", err)
 			}
 			if left, err := os.ReadDir(scratch); err != nil || len(left) > 0 {
-				t.Errorf("files are left: %v, %v", left, err)
+				t.Errorf("files remain: %v, %v", left, err)
 			}
 			records, err := filepath.Glob(filepath.Join(dir, "out", "*.jsonl"))
 			if err != nil || len(records) != 1 {

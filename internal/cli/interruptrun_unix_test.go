@@ -16,15 +16,15 @@ import (
 	"time"
 )
 
-// TestRunInterrupted: whatever a program is at when a signal comes, it is
-// gone with the run, and so are its files; and the run can be continued.
+// TestRunInterrupted shows that an interrupt ends all processes of a program, whatever the program
+// does, and removes its files. The run can be continued.
 func TestRunInterrupted(t *testing.T) {
-	// It declines the puzzles of the first corpus, whose boards are small.
+	// The program declines the puzzles of the first corpus, whose boards are small.
 	const hangs = "while read -r p; [ ${#p} -lt 80 ]; do echo -; done; echo -; echo $$ >'FIFO'; trap '' TERM INT HUP; while :; do sleep 1000; done\n"
 	for _, tt := range []struct {
 		reason, script string
 		signals        []syscall.Signal
-		again          int // how often the last one comes once more, each a millisecond later
+		again          int // number of repetitions of the last signal, one millisecond apart
 	}{
 		{"it does not start", "echo $$ >'FIFO'; exec sleep 1000\n", []syscall.Signal{syscall.SIGINT}, 0},
 		{"it does not end", hangs, []syscall.Signal{syscall.SIGINT}, 0},
@@ -41,14 +41,14 @@ func TestRunInterrupted(t *testing.T) {
 			if err := syscall.Mkfifo(fifo, 0o600); err != nil {
 				t.Skip("no named pipes here: ", err)
 			}
-			pipe, err := os.OpenFile(fifo, os.O_RDWR, 0) // open for both, so that nobody waits to open it
+			pipe, err := os.OpenFile(fifo, os.O_RDWR, 0) // open for reading and writing, so that no open of the pipe blocks
 			if err != nil {
 				t.Fatal(err)
 			}
 			defer pipe.Close()
 			var out, words bytes.Buffer
 			cmd := exec.Command(benchIn(t, dir), "run", "--solvers", "bitmask-mrv", "--corpora", "four,training", "--rounds", "1", "--entry", "e=sh entry.sh",
-				"--sandbox", "off", "--limit", "1h", "--budget", "1h", "--workers", "1", "--out", "out") // off, so that it may tell who it is
+				"--sandbox", "off", "--limit", "1h", "--budget", "1h", "--workers", "1", "--out", "out") // without a sandbox, the program can report its process number
 			cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &out, &words
 			cmd.Env = append(os.Environ(), "TMPDIR="+scratch)
 			cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -58,12 +58,12 @@ func TestRunInterrupted(t *testing.T) {
 			ended := make(chan error, 1)
 			go func() {
 				err := cmd.Wait()
-				pipe.Close() // whoever reads it waits for nobody
+				pipe.Close() // a process that reads from the pipe gets its end
 				ended <- err
 			}()
 			line, err := bufio.NewReader(pipe).ReadString('\n')
 			if err != nil {
-				t.Fatalf("it ended before the program began: %v: %s", <-ended, &words)
+				t.Fatalf("the run ended before the program began: %v: %s", <-ended, &words)
 			}
 			pid, err := strconv.Atoi(strings.TrimSpace(line))
 			if err != nil {
@@ -76,7 +76,7 @@ func TestRunInterrupted(t *testing.T) {
 			}
 			tick := time.NewTicker(time.Millisecond)
 			defer tick.Stop()
-			for range tt.again { // until it has ended
+			for range tt.again { // until the run has ended
 				<-tick.C
 				_ = cmd.Process.Signal(tt.signals[len(tt.signals)-1])
 			}
@@ -89,11 +89,11 @@ func TestRunInterrupted(t *testing.T) {
 				t.Errorf("the results of the first corpus are missing: %s", &out)
 			}
 			if err := syscall.Kill(pid, 0); !errors.Is(err, syscall.ESRCH) {
-				t.Errorf("process %d is left (%v)", pid, err)
+				t.Errorf("process %d still exists (%v)", pid, err)
 			}
 			left, err := os.ReadDir(scratch)
 			if err != nil || len(left) > 0 {
-				t.Errorf("files are left: %v, %v", left, err)
+				t.Errorf("files remain: %v, %v", left, err)
 			}
 		})
 	}

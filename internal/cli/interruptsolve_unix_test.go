@@ -13,9 +13,8 @@ import (
 	"testing"
 )
 
-// TestSolveInterrupted: puzzles that are typed are answered one by one, and an
-// interrupt ends the command while it waits for the next, with what was
-// answered written.
+// TestSolveInterrupted shows that typed puzzles are answered one by one. An interrupt ends the
+// command while it waits for the next puzzle. All answers are then written.
 func TestSolveInterrupted(t *testing.T) {
 	cmd := exec.Command(benchIn(t, t.TempDir()), "solve", "--from", "line", "--workers", "3")
 	in, err := cmd.StdinPipe()
@@ -49,7 +48,7 @@ func TestSolveInterrupted(t *testing.T) {
 	}
 }
 
-// TestSolveDiskFull: an answer that cannot be written ends the command.
+// TestSolveDiskFull shows that the command ends if it cannot write an answer.
 func TestSolveDiskFull(t *testing.T) {
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {

@@ -20,8 +20,8 @@ import (
 	"sudokubench/internal/run"
 )
 
-// killedContest has contestants of every kind of verdict that needs no luck. Each round has
-// about 2,000 attempts, so the turns of programs end with their budget.
+// killedContest is a contest with every kind of verdict that does not depend on chance. Each round
+// has about 2,000 attempts, so the time budget ends the turns of programs.
 const killedContest = `
 seed: 11
 rounds: 2
@@ -48,8 +48,8 @@ const (
 `
 )
 
-// TestKilled: a run that is killed at random moments and resumed has the verdicts of one that
-// was left alone, and the next start removes what a killed process left.
+// TestKilled kills a run at random moments and resumes it. The run then has the same verdicts as a
+// run without interruptions. The next start removes the files of a killed process.
 func TestKilled(t *testing.T) {
 	kills := 4
 	if os.Getenv("SUDOKUBENCH_LONG") != "" {
@@ -92,7 +92,7 @@ func TestKilled(t *testing.T) {
 	takes := time.Since(began)
 	want := verdicts(t, only(t, dir, "clean"))
 	if left := folders(); left != nil {
-		t.Errorf("a run that was left alone leaves %v", left)
+		t.Errorf("a run without interruptions leaves %v", left)
 	}
 	kinds := map[judge.Verdict]bool{}
 	for _, v := range want {
@@ -112,7 +112,7 @@ func TestKilled(t *testing.T) {
 			record := only(t, dir, out)
 			if text, _ := os.ReadFile(record); bytes.Contains(text, []byte("\n")) {
 				args = []string{"--resume", record}
-			} else if record != "" { // without its first line there is nothing to resume
+			} else if record != "" { // a record without a first line cannot be resumed
 				if err := os.Remove(record); err != nil {
 					t.Fatal(err)
 				}
@@ -159,11 +159,11 @@ func TestKilled(t *testing.T) {
 	}
 	t.Logf("%d runs, %d kills, after %d of them a folder was left until the next start", runs, killed, left)
 	if left == 0 {
-		t.Error("no kill left a folder, so the test shows nothing")
+		t.Error("no killed run left a folder; want at least one to test its removal")
 	}
 }
 
-// only returns the one record in a folder, or "" if the folder has no record.
+// only returns the path of the only record in a folder, or "" if the folder has no record.
 func only(t *testing.T, dir, out string) string {
 	t.Helper()
 	records, err := filepath.Glob(filepath.Join(dir, out, "*.jsonl"))
@@ -173,14 +173,16 @@ func only(t *testing.T, dir, out string) string {
 	return strings.Join(records, "")
 }
 
-// judged is a contestant on a corpus: the worst verdict of each puzzle, and all attempts.
+// judged contains the results of a contestant on a corpus: the worst verdict of each puzzle, and
+// the number of attempts by verdict.
 type judged struct {
 	puzzles  map[int]judge.Verdict
 	attempts judge.Counts
-	cut      bool // by its budget
+	cut      bool // whether the budget ended a turn
 }
 
-// equal compares all attempts or, if a budget ended turns, the puzzles that both reached.
+// equal compares all attempts. If a budget ended turns, it compares only the puzzles that both
+// reached.
 func (j judged) equal(k judged) bool {
 	if !j.cut && !k.cut {
 		return j.attempts == k.attempts && maps.Equal(j.puzzles, k.puzzles)
@@ -198,7 +200,7 @@ func (j judged) kinds() map[judge.Verdict]bool {
 	return kinds
 }
 
-// verdicts reads a complete record, by corpus and contestant.
+// verdicts returns the results in a complete record, by corpus and contestant.
 func verdicts(t *testing.T, name string) map[string]judged {
 	t.Helper()
 	file, err := os.Open(name)

@@ -9,7 +9,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// liar says that no puzzle has a solution.
+// liar is a solver that claims that no puzzle has a solution.
 type liar struct{}
 
 func (liar) Solve(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
@@ -18,7 +18,7 @@ func (liar) Solve(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
 	return nil
 }
 
-// MainOfLiar is Main with a fastest solver that says that no puzzle has a solution.
+// MainOfLiar is Main with a liar as the fastest solver.
 func MainOfLiar(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	all := roster.Builtin()
 	for i, spec := range all.All() {

@@ -1,20 +1,19 @@
-// Package cli is the command line: flags, printing and exit codes.
+// Package cli contains the command line: flags, printing and exit codes.
 //
 // # Theory of operation
 //
-// Each command is a struct of commands (grammar.go), whose fields are its flags
-// and whose method Run does it; a file has the name of its command. Main parses the
-// arguments, runs the command and turns its error into an exit code: usage marks an
-// error as a fault of the input, and a fault carries any other code.
+// Each command is a struct in commands (grammar.go). Its fields are the flags, and its method Run
+// executes it. The file of a command has its name. Main parses the arguments, runs the command and
+// turns its error into an exit code. The function usage marks an error as a fault of the input, and
+// the type fault has any other code.
 //
-// Before a command measures or writes anything, it checks its flags and
-// sees that what it will write has a place. A misspelt value names its flag and the
-// nearest right word (flags.go). The first signal ends the context of the session;
-// commands then write what they have. A second one ends the process at once (signals.go).
+// Before a command measures or writes, it checks its flags, and that it can write its output. The
+// message about a misspelt value contains its flag and the nearest valid word (flags.go). The first
+// signal ends the context of the session, and the command writes its results until then. A second
+// signal ends the process at once (signals.go).
 //
-// The work is done elsewhere: package contest makes plans, bulk solves and checks
-// files of puzzles, gate/prepare finds what is compared, and packages below reports
-// render results.
+// Other packages do the work. Package contest makes plans, bulk solves and checks files of puzzles,
+// gate/prepare finds the programs to compare, and the packages below reports render results.
 package cli
 
 import (
@@ -32,9 +31,9 @@ import (
 )
 
 const (
-	exitDone    = 0 // all well
-	exitFailed  = 1 // the run failed, or what was checked is wrong
-	exitUsage   = 2 // bad usage, configuration or input: nothing was run
+	exitDone    = 0 // success
+	exitFailed  = 1 // the run failed, or the checked input is wrong
+	exitUsage   = 2 // invalid command line, configuration or input: no run started
 	exitVerdict = 3 // a --fail-on verdict occurred
 
 	exitRegressed    = 4 // compare: the head is slower, or fails more puzzles
@@ -49,7 +48,7 @@ type fault struct {
 func (f *fault) Error() string { return f.err.Error() }
 func (f *fault) Unwrap() error { return f.err }
 
-// usage marks an error as one of the user's input: exit code 2.
+// usage marks an error as a fault of the input, with exit code 2.
 func usage(err error) error {
 	if err == nil {
 		return nil
@@ -57,7 +56,7 @@ func usage(err error) error {
 	return &fault{exitUsage, err}
 }
 
-// session is what every subcommand gets.
+// session contains the environment of a command.
 type session struct {
 	ctx            context.Context
 	stdin          io.Reader
@@ -66,12 +65,12 @@ type session struct {
 	temporary      *temporary
 
 	notes notes       // standard error, for messages
-	woken atomic.Bool // an interrupt ended the waiting for a FIFO
+	woken atomic.Bool // an interrupt ended the wait for a FIFO
 }
 
 var errInterrupted = errors.New("interrupted; results up to this point are written")
 
-// interrupted puts the error of a context that ended into words.
+// interrupted replaces the error of a context that ended by errInterrupted.
 func (s *session) interrupted(err error) error {
 	if err != nil && errors.Is(err, s.ctx.Err()) {
 		return errInterrupted
@@ -79,8 +78,8 @@ func (s *session) interrupted(err error) error {
 	return err
 }
 
-// Main runs the command line with the built-in solvers and those of the caller, and returns
-// the exit code.
+// Main runs the command line with the built-in solvers and the caller's own solvers. It returns the
+// exit code.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, own ...solvers.Spec) int {
 	all, err := roster.With(own...)
 	if err != nil {
@@ -90,7 +89,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, own ...solve
 	return with(all, args, stdin, stdout, stderr)
 }
 
-// with is Main with these solvers.
+// with is Main with the solvers of a roster.
 func with(all roster.Roster, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	messages := notes{stderr}
 	var files temporary
@@ -103,7 +102,7 @@ func with(all roster.Roster, args []string, stdin io.Reader, stdout, stderr io.W
 		return exitFailed
 	}
 	command, err := parser.Parse(args)
-	if exit.asked { // --help
+	if exit.asked { // the parser printed the help
 		return exit.code
 	}
 	if err != nil {
@@ -137,17 +136,17 @@ func with(all roster.Roster, args []string, stdin io.Reader, stdout, stderr io.W
 	return exitFailed
 }
 
-// message is the text of an error. Each line that is a bare error of the file system says what
-// cannot be done: "cannot open x: no such file or directory".
+// message returns the text of an error. It rewrites errors of the file system in the form "cannot
+// open x: no such file or directory".
 func message(err error) string {
 	text := "\n" + err.Error()
-	for _, in := range pathErrors(err) { // whose paths can have several lines
+	for _, in := range pathErrors(err) { // a path can contain line breaks, so the text is not split into lines
 		text = strings.Replace(text, "\n"+in.Error(), fmt.Sprintf("\ncannot %s %s: %v", in.Op, humanize.Visible(in.Path), in.Err), 1)
 	}
 	return text[1:]
 }
 
-// pathErrors returns all errors of the file system in an error.
+// pathErrors returns all errors of the file system that an error contains.
 func pathErrors(err error) []*fs.PathError {
 	switch in := err.(type) {
 	case *fs.PathError:

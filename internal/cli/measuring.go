@@ -11,7 +11,7 @@ import (
 	"sudokubench/internal/gate/prepare"
 )
 
-// Measuring are the flags of compare and calibrate.
+// Measuring contains the flags that compare and calibrate have in common.
 type Measuring struct {
 	//lint:ignore SA5008 kong reads several tags of this name
 	Selection `embed:"" set:"whose= with the solvers and corpora to measure" set:"contestants=solvers"`
@@ -25,17 +25,17 @@ type Measuring struct {
 	Seed      uint64         `default:"1" help:"Seed of all random choices (default: ${default})."`
 }
 
-// mostPairs takes about ten minutes a row.
+// mostPairs is the largest value of --pairs. This number takes about ten minutes for each row.
 const mostPairs = 4000
 
-// gateCorpora are measured if neither a flag nor --config names any.
+// gateCorpora returns the corpora to measure if neither a flag nor --config sets any.
 func gateCorpora() []string { return []string{"easy", "minimal", "hard"} }
 
-// gateCounters are the values of --gate.
+// gateCounters returns the valid values of --gate.
 func gateCounters() []string { return []string{"nodes", "allocations", "instructions", "startup"} }
 
-// plan makes the plan of the flags, except the two builds of bench. injected may be nil. If
-// few is set and no corpora are named, they are gateCorpora, and else all.
+// plan makes the plan of the flags, without the two builds of bench. injected can be nil. If the
+// flags set no corpora, the plan has gateCorpora if few is true, and all corpora otherwise.
 func (m *Measuring) plan(s *session, injected *injection, few bool) (*prepare.Comparison, error) {
 	c, err := m.config(s)
 	if err != nil {
@@ -55,13 +55,13 @@ func (m *Measuring) plan(s *session, injected *injection, few bool) (*prepare.Co
 	return prepare.New(s.roster, c, settings, total)
 }
 
-// config reads the configuration of the flags.
+// config reads the configuration in the flags.
 func (m *Measuring) config(s *session) (*config.Config, error) {
 	defer s.awaits(m.Config)()
 	return contest.Read(m.Config)
 }
 
-// pathsOf are the files of the corpora of a configuration.
+// pathsOf returns the files of the corpora of a configuration.
 func pathsOf(c *config.Config) (paths []string) {
 	for _, k := range c.Corpora {
 		paths = append(paths, k.Path)
@@ -69,8 +69,9 @@ func pathsOf(c *config.Config) (paths []string) {
 	return paths
 }
 
-// planPair makes the plan for two versions of a program. find is called after all flags are
-// checked, because it can build the programs. The error has its exit code.
+// planPair makes the plan for two versions of a program. It calls find after it has checked all
+// flags, because find can build the programs, which takes time. The returned error has its exit
+// code.
 func (m *Measuring) planPair(s *session, c *config.Config, find func() (prepare.Pair, error)) (*prepare.Comparison, error) {
 	if len(m.Solvers) > 0 {
 		return nil, usage(errors.New("--solvers does not apply to programs; remove it"))
@@ -91,8 +92,9 @@ func (m *Measuring) planPair(s *session, c *config.Config, find func() (prepare.
 	return plan, usage(err)
 }
 
-// settings checks the flags, completes the configuration with them, and returns the settings
-// of the comparison and the measuring time of all rows; 0: each row has its own.
+// settings checks the flags and completes the configuration with them. It returns the settings of
+// the comparison, and the measuring time of all rows together. If this time is 0, each row has its
+// own.
 func (m *Measuring) settings(s *session, c *config.Config, few bool) (settings gate.Settings, total time.Duration, err error) {
 	c.Entries = nil
 	if few && m.Config == "" && len(m.Corpora) == 0 {

@@ -28,7 +28,7 @@ func (m *mergeCommand) Run(s *session) error {
 		}
 		plan = read.Hash
 	}
-	if target, err := filepath.EvalSymlinks(m.Out); err == nil { // otherwise the rename would replace the link
+	if target, err := filepath.EvalSymlinks(m.Out); err == nil { // because the rename would replace the link, not its target
 		m.Out = target
 	}
 	files := inputsOf(m.Out, expanded(m.Shards))
@@ -82,8 +82,9 @@ func (m *mergeCommand) Run(s *session) error {
 	return nil
 }
 
-// recordOfShard reports whether a file is the record that bench run writes for a shard: by its
-// name, or because its only shard is not finished. As OUT, it usually comes from shards/*.jsonl.
+// recordOfShard reports whether a file is a record that bench run wrote for a shard. It decides
+// from the name, or from a single shard that is not finished. Such a file is usually OUT by
+// mistake, because a shell expanded shards/*.jsonl.
 func recordOfShard(name string, in *merge.Input) bool {
 	switch len(in.Sections) {
 	case 0:
@@ -95,8 +96,8 @@ func recordOfShard(name string, in *merge.Input) bool {
 	return false
 }
 
-// inputsOf lists the files of a merge, each once: the output if it exists, the inputs, and
-// the unfinished output of an earlier merge.
+// inputsOf lists the files of a merge, each once: the output if it exists, the inputs, and the
+// unfinished output of an earlier merge.
 func inputsOf(out string, shards []string) (files []string) {
 	if merge.Exists(out) {
 		files = append(files, filepath.Clean(out))
@@ -115,7 +116,7 @@ func inputsOf(out string, shards []string) (files []string) {
 // shownRemarks is the largest number of remarks on nodes that a merge prints.
 const shownRemarks = 20
 
-// describeMerge prints which shards a merged record has and which it lacks.
+// describeMerge prints the shards that a merged record has and the shards that are missing.
 func describeMerge(w io.Writer, out string, c *merge.Choice, again advice) error {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
@@ -130,7 +131,7 @@ func describeMerge(w io.Writer, out string, c *merge.Choice, again advice) error
 		line("%s has all %s, from %s.", out, all, humanize.Counted(len(nodes), "node"))
 	} else {
 		line("%s has %s of %s, from %s.", out, humanize.Count(len(c.Sections)), all, humanize.Counted(len(nodes), "node"))
-		numbers, _ := c.Missing.MarshalText() // it has no errors
+		numbers, _ := c.Missing.MarshalText() // MarshalText of these numbers returns no error
 		line("Missing shards: %s", strings.ReplaceAll(string(numbers), ",", ", "))
 		b.WriteString(again.text(out, c))
 	}

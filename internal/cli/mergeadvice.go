@@ -8,8 +8,8 @@ import (
 	"sudokubench/internal/merge"
 )
 
-// expanded replaces each pattern that names no file by the files that match it. The shells of
-// Windows pass patterns to programs.
+// expanded replaces each pattern by the matching files, unless a file has the pattern as its name.
+// Shells on Windows do not expand patterns.
 func expanded(names []string) (files []string) {
 	for _, name := range names {
 		if found, err := filepath.Glob(name); err == nil && len(found) > 0 && !merge.Exists(name) {
@@ -21,9 +21,9 @@ func expanded(names []string) (files []string) {
 	return files
 }
 
-// advice says how to get the shards that a merged record lacks.
+// advice contains the facts for the text about missing shards of a merged record.
 type advice struct {
-	plan string // file of the plan; "": it is not known
+	plan string // file of the plan; "": unknown
 	dir  string // folder of the records of the shards
 }
 
@@ -51,10 +51,11 @@ func (m *mergeCommand) adviceFor(s *session, c *merge.Choice, files []string) (a
 	return a
 }
 
-// text is the advice for the missing shards of a merged record.
+// text returns the commands that run and merge the missing shards. It returns "" if no shard has to
+// run again.
 func (a advice) text(out string, c *merge.Choice) string {
 	again, added := c.Again.Len(), "shard-*.jsonl"
-	if again == 0 { // the faults say what to do
+	if again == 0 { // each fault has its own advice
 		return ""
 	}
 	first := c.Again[0].First
@@ -78,7 +79,7 @@ func (a advice) text(out string, c *merge.Choice) string {
 		run, humanize.ShellWord(a.plan), one, humanize.ShellWord(a.dir), len(run), "Then merge:", then)
 }
 
-// shardsIn is a word of a command, for records in a folder.
+// shardsIn returns the pattern for records in a folder, quoted for a shell.
 func shardsIn(dir, pattern string) string {
 	return humanize.ShellWord(dir) + string(filepath.Separator) + pattern
 }

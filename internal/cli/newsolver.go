@@ -29,7 +29,7 @@ func (c *newSolverCommand) Run(s *session) error {
 	return c.write(s)
 }
 
-// add adds the solver to the clone of this repository that the current folder is in.
+// add adds the solver to the clone of this repository that contains the current folder.
 func (c *newSolverCommand) add(s *session, here, root string) error {
 	if c.Module != "" || c.Sudokubench != "" {
 		return usage(errors.New("--module and --sudokubench are for a new module, but this folder is in a clone of sudokubench; leave them out, or use another folder"))

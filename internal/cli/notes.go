@@ -11,8 +11,8 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// notes is where errors and notes go: standard error, with everything visible that does
-// not print. They contain names of files and words of programs, which others chose.
+// notes is standard error for errors and notes. It escapes characters that do not print. The names
+// of files and the output of programs can contain such characters.
 type notes struct{ out io.Writer }
 
 func (n notes) Write(p []byte) (int, error) {
@@ -22,7 +22,7 @@ func (n notes) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// visibleLines is humanize.Visible for each line. Tabs stay, because compilers print them.
+// visibleLines applies humanize.Visible to each line. It keeps tabs, because compilers print them.
 func visibleLines(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
@@ -37,19 +37,19 @@ func visibleLines(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// awaits says which of some files are FIFOs, because to open one is to wait for a writer.
-// An interrupt ends the waiting, until done is called.
+// awaits prints a note for each file that is a FIFO, because opening a FIFO waits for a writer.
+// Until the caller calls done, an interrupt ends this wait.
 func (s *session) awaits(files ...string) (done func()) {
 	var stops []func() bool
 	for _, file := range files {
 		info, err := os.Stat(file)
-		if err != nil || info.Mode()&fs.ModeNamedPipe == 0 || strings.HasPrefix(file, "/dev/") || strings.HasPrefix(file, "/proc/") { // there, pipes have writers
+		if err != nil || info.Mode()&fs.ModeNamedPipe == 0 || strings.HasPrefix(file, "/dev/") || strings.HasPrefix(file, "/proc/") { // pipes in /dev and /proc already have writers
 			continue
 		}
 		fmt.Fprintf(s.notes, "waiting for FIFO %s ...\n", humanize.Visible(file))
 		stops = append(stops, context.AfterFunc(s.ctx, func() {
 			s.woken.Store(true)
-			if w, err := os.OpenFile(file, os.O_WRONLY|nonBlocking, 0); err == nil { // the reader sees its end
+			if w, err := os.OpenFile(file, os.O_WRONLY|nonBlocking, 0); err == nil { // the waiting open then returns, and the reader gets the end of the file
 				w.Close()
 			}
 		}))

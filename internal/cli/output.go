@@ -11,10 +11,10 @@ import (
 	"path/filepath"
 )
 
-// notOver refuses to write over a file that is read, or a folder.
+// notOver returns an error if path is a folder or one of the inputs.
 func notOver(path string, inputs []string) error {
 	there, err := os.Stat(path)
-	if err != nil { // nothing there, or "": standard output
+	if err != nil { // the file does not exist, or path is "", which means standard output
 		return nil
 	}
 	if there.IsDir() {
@@ -28,8 +28,8 @@ func notOver(path string, inputs []string) error {
 	return nil
 }
 
-// writable sees that a file can be written and that the disk has room. It makes the folder of
-// the file and leaves the file as it is.
+// writable checks that a file can be written and that the disk has room. It creates the folder of
+// the file, but does not change the file.
 func writable(path string) error {
 	folder := filepath.Dir(path)
 	if err := os.MkdirAll(folder, 0o777); err != nil {
@@ -49,7 +49,7 @@ func writable(path string) error {
 	return nil
 }
 
-// notWritten names the file of a failure, but no temporary file.
+// notWritten returns an error with the path of the output instead of the path of a temporary file.
 func notWritten(path string, err error) error {
 	if in, ok := errors.AsType[*fs.PathError](err); ok {
 		err = in.Err
@@ -59,7 +59,7 @@ func notWritten(path string, err error) error {
 	return fmt.Errorf("cannot write %s: %w", path, err)
 }
 
-// writeTo writes to a file, or to standard output where none is named.
+// writeTo writes to a file, or to standard output if path is "".
 func writeTo(s *session, path string, write func(io.Writer) error) error {
 	if path == "" {
 		return buffered(s.stdout, write)
@@ -77,12 +77,12 @@ func writeTo(s *session, path string, write func(io.Writer) error) error {
 	return nil
 }
 
-// target is a file that is being written. A file that cannot be written to its end leaves the
-// one before alone: until finish it has a temporary name. A pipe or a device has its own name.
+// target is an output file. It has a temporary name until finish, so a failed write keeps the
+// previous file. A pipe or a device is opened by its own name.
 type target struct {
 	*os.File
 	path     string
-	own      bool // the file has its own name
+	own      bool // whether the file was opened by its own name
 	finished bool
 }
 
@@ -98,7 +98,7 @@ func openTarget(path string) (*target, error) {
 	return t, err
 }
 
-// finish closes the file and gives it its name.
+// finish closes the file and renames it to path.
 func (t *target) finish() error {
 	err := t.Close()
 	if err == nil && !t.own {
@@ -110,19 +110,19 @@ func (t *target) finish() error {
 	return err
 }
 
-// discard removes a file that was not finished.
+// discard removes the temporary file if finish did not succeed.
 func (t *target) discard() error {
 	if t.finished {
 		return nil
 	}
-	t.Close() // finish may have closed it
+	t.Close() // finish has perhaps closed it already
 	if t.own {
 		return nil
 	}
 	return os.Remove(t.Name())
 }
 
-// writeJSON writes a value for people and programs.
+// writeJSON writes a value as indented JSON.
 func writeJSON(w io.Writer, v any) error {
 	enc := json.NewEncoder(w)
 	enc.SetIndent("", "  ")
@@ -130,7 +130,7 @@ func writeJSON(w io.Writer, v any) error {
 	return enc.Encode(v)
 }
 
-// buffered writes through a buffer.
+// buffered calls write with a buffered writer.
 func buffered(w io.Writer, write func(io.Writer) error) error {
 	out := bufio.NewWriter(w)
 	if err := write(out); err != nil {

@@ -54,13 +54,14 @@ func (p *planCommand) Run(s *session) error {
 	if err := writeTo(s, p.Output, split.Write); err != nil {
 		return err
 	}
-	if info, err := os.Stat(p.Output); err == nil && !info.Mode().IsRegular() { // perhaps standard output
+	if info, err := os.Stat(p.Output); err == nil && !info.Mode().IsRegular() { // perhaps standard output, which must contain only the plan
 		return nil
 	}
 	return writeTo(s, "", func(w io.Writer) error { return describePlan(w, plan, split, p.Output, cores) })
 }
 
-// place refuses to write over another plan, because shards that use it might be running.
+// place returns an error if the output would replace another plan. Shards that use the other plan
+// are perhaps running.
 func (p *planCommand) place(s *session, split *contest.SplitPlan) error {
 	info, err := os.Stat(p.Output)
 	switch {
@@ -84,7 +85,7 @@ func (p *planCommand) place(s *session, split *contest.SplitPlan) error {
 	return nil
 }
 
-// describePlan prints the size, time and needs of a shard.
+// describePlan prints the size, the time and the needs of a shard.
 func describePlan(w io.Writer, p *engine.Plan, split *contest.SplitPlan, file string, cores bool) error {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }

@@ -14,24 +14,23 @@ import (
 	"sudokubench/internal/run"
 )
 
-// progress is the bar on standard error. On anything but a terminal it is nothing at
-// all.
+// progress is the progress bar on standard error. A nil progress shows nothing.
 type progress struct {
 	bar     *progressbar.ProgressBar
-	planned func(puzzles int) int // attempts of a contestant on a corpus
-	rounds  int                   // planned
-	started int64                 // clock
-	before  int                   // attempts made before it started
-	tried   int                   // attempts that the run held when the turn under way began
-	inTurn  int                   // attempts of that turn
+	planned func(puzzles int) int // number of attempts of a contestant on a corpus
+	rounds  int                   // planned number
+	started int64                 // reading of the clock
+	before  int                   // attempts made before the start
+	tried   int                   // value of run.Run.Tried when the current turn began
+	inTurn  int                   // attempts in the current turn
 	leads   string
-	width   int // of the terminal
+	width   int // of the terminal, in characters
 }
 
-// besideText is how many cells the bar, the share and the times take beside the text.
+// besideText is the width of the bar, the percentage and the times beside the text.
 const besideText = 45
 
-// newProgress returns nil if no bar is to be shown.
+// newProgress returns nil if it should not show a bar.
 func newProgress(stderr io.Writer, plan *engine.Plan, off bool) *progress {
 	if off || !onTerminal(stderr) {
 		return nil
@@ -42,14 +41,14 @@ func newProgress(stderr io.Writer, plan *engine.Plan, off bool) *progress {
 	}
 }
 
-// newBar makes a bar that disappears when it is finished. total is -1 if it is not known.
+// newBar makes a bar that disappears when it is finished. total is -1 if the total is unknown.
 func newBar(stderr io.Writer, total int64, more ...progressbar.Option) *progressbar.ProgressBar {
 	return progressbar.NewOptions64(total, append(more,
 		progressbar.OptionSetWriter(stderr), progressbar.OptionSetWidth(20), progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish())...)
 }
 
-// attempted moves the bar on by some attempts of the turn under way, after all that the
-// run holds.
+// attempted adds attempts of the current turn to the bar. r contains the attempts of the earlier
+// turns.
 func (p *progress) attempted(r *run.Run, turn *record.Turn, attempts int) {
 	if p.tried != r.Tried { // another turn has begun
 		p.tried, p.inTurn, p.leads = r.Tried, 0, ""
@@ -66,7 +65,7 @@ func (p *progress) attempted(r *run.Run, turn *record.Turn, attempts int) {
 	if turn.Detail || turn.Round < p.rounds {
 		progress.Done = min(progress.Done+p.inTurn, progress.Total)
 	}
-	// A bar that cannot be drawn is no reason to stop a run.
+	// Ignore the error: a run continues even if the bar cannot be drawn.
 	p.bar.ChangeMax(progress.Total)
 	_ = p.bar.Set(progress.Done)
 }

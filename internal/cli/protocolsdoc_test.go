@@ -9,13 +9,14 @@ import (
 	"sudokubench/internal/program"
 )
 
-// forms are the forms of puzzles in words.
+// forms describes the forms of puzzles.
 var forms = map[program.Form]string{
 	program.Line: "a line per puzzle", program.Rows: "nine rows", program.CSV: "nine rows of CSV", program.Golf: "their number, then a line per puzzle",
 	program.Batches: "a batch of lines",
 }
 
-// TestProtocolsDocument holds docs/reference/protocols.md to the protocols; -update writes it.
+// TestProtocolsDocument shows that docs/reference/protocols.md matches the protocols in the code.
+// -update rewrites the document.
 func TestProtocolsDocument(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(`# Protocols

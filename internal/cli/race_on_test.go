@@ -2,5 +2,6 @@
 
 package cli_test
 
-// race: each process of the scripts takes a second longer to end.
+// race is true with the race detector. Each process of the scripts then takes a second longer to
+// end.
 const race = true

@@ -23,7 +23,7 @@ import (
 	"sudokubench/reports/plot"
 )
 
-// textFormat is the format of reports for a terminal.
+// textFormat is the format of reports on a terminal.
 const textFormat = "table"
 
 type reportCommand struct {
@@ -41,7 +41,7 @@ type reportCommand struct {
 	Runs    []string `arg:"" name:"run.jsonl" help:"Records that bench run wrote."`
 }
 
-// Run renders recorded runs again, without running anything.
+// Run renders reports of recorded runs.
 func (r *reportCommand) Run(s *session) error {
 	if err := notOver(r.Output, r.Runs); err != nil {
 		return usage(err)
@@ -127,7 +127,7 @@ func (r *reportCommand) Run(s *session) error {
 	})
 }
 
-// knownCorpus refuses a --corpus that a record does not have.
+// knownCorpus returns an error if a record does not have the corpus of --corpus.
 func (r *reportCommand) knownCorpus(all []*standings.Result) error {
 	for _, report := range all {
 		names := spelling.Words(report.Corpora, func(t standings.Table) string { return t.Corpus.Name })
@@ -140,7 +140,7 @@ func (r *reportCommand) knownCorpus(all []*standings.Result) error {
 	return nil
 }
 
-// mergeFirst says that records have different shards of one run, if they do.
+// mergeFirst prints a note if the records are different shards of one run.
 func mergeFirst(s *session, names []string, runs []*run.Run) {
 	seen := map[int]bool{}
 	for _, r := range runs {
@@ -163,8 +163,8 @@ func mergeFirst(s *session, names []string, runs []*run.Run) {
 	}
 }
 
-// openRun reads a record with results, and says what it left out: a torn end, and
-// damaged lines if the options allow that.
+// openRun reads a record with results. It prints notes about parts that it skipped: an incomplete
+// last line, and damaged lines if the options allow them.
 func openRun(s *session, name string, o run.Options) (*run.Run, error) {
 	defer s.awaits(name)()
 	r, err := run.Open(name, o)
@@ -189,8 +189,8 @@ func openRun(s *session, name string, o run.Options) (*run.Run, error) {
 	return r, nil
 }
 
-// writePage writes the page of some records, and says where it is. It is made from the
-// files, so that a run and a report of it later write the same.
+// writePage writes the page of some records and prints its path. It reads the records from their
+// files, so the page of a run and the page of a later report are the same.
 func writePage(s *session, path string, records []string, skip bool) error {
 	var made *document.Data
 	err := writeTo(s, path, func(w io.Writer) error {
@@ -211,7 +211,7 @@ func writePage(s *session, path string, records []string, skip bool) error {
 		return err
 	}
 	file, err := filepath.Abs(path)
-	if there, gone := os.Stat(path); err != nil || gone != nil || !there.Mode().IsRegular() { // standard output, a pipe
+	if there, gone := os.Stat(path); err != nil || gone != nil || !there.Mode().IsRegular() { // standard output or a pipe
 		return nil
 	}
 	address := url.URL{Scheme: "file", Path: filepath.ToSlash(file)}
@@ -222,8 +222,8 @@ func writePage(s *session, path string, records []string, skip bool) error {
 	return nil
 }
 
-// writeReports writes the reports that the configuration asks for, of a run and its
-// record.
+// writeReports writes the reports in the configuration. report contains the results of the run, and
+// file is the path of its record.
 func writeReports(s *session, list []config.Report, report *standings.Result, file string, full bool) error {
 	var errs []error
 	for _, r := range list {
@@ -240,8 +240,8 @@ func writeReports(s *session, list []config.Report, report *standings.Result, fi
 	return errors.Join(errs...)
 }
 
-// placesForReports sees before a run that its reports can be written after it,
-// and over nothing that they are made from.
+// placesForReports checks before a run that its reports can be written afterwards, and that they do
+// not replace the inputs.
 func placesForReports(c *config.Config) error {
 	inputs := []string{c.File}
 	for _, k := range c.Corpora {
@@ -261,7 +261,7 @@ func placesForReports(c *config.Config) error {
 	return nil
 }
 
-// knownReport refuses what is no format of a run's reports.
+// knownReport returns an error if a format is not a report format of runs.
 func knownReport(format string) error {
 	if slices.Contains(plot.Formats(), format) {
 		return fmt.Errorf("--format: %s; want %s", config.FigureOnly(format), strings.Join(runFormats(), ", "))
@@ -269,7 +269,7 @@ func knownReport(format string) error {
 	return known("--format", "format", format, runFormats())
 }
 
-// formatOf is the format that a file's name ends in, or the table if it has no ending.
+// formatOf returns the format for the extension of a file. The default is the table.
 func formatOf(file string) (string, error) {
 	ending := strings.TrimPrefix(strings.ToLower(filepath.Ext(file)), ".")
 	switch {
@@ -285,14 +285,13 @@ func formatOf(file string) (string, error) {
 	return "", fmt.Errorf("--output: %q does not end in .txt, .md, .csv, .json, .html, .svg or .png; rename it or add --format", file)
 }
 
-// runFormats are what a run may report in: tables, and the page.
+// runFormats returns the report formats of a run: the formats of tables, and the page.
 func runFormats() []string { return append(reports.Formats(), page.Format) }
 
-// reportFormats are what a record is reported in: all that a run may report in,
-// and single plots.
+// reportFormats returns the report formats of a record: runFormats and single plots.
 func reportFormats() []string { return append(runFormats(), plot.Formats()...) }
 
-// figure makes the options of a single plot, nil where none is asked for.
+// figure returns the options of a single plot, or nil if the format is not a plot.
 func (r *reportCommand) figure(s *session) (*plot.Options, error) {
 	if r.Full && r.Format != textFormat {
 		return nil, fmt.Errorf("--full applies only to --format %s; the other formats are always full", textFormat)

@@ -20,8 +20,8 @@ import (
 	"sudokubench/internal/shard"
 )
 
-// resume reads a record and continues the run with the configuration that it
-// began with. A torn last line is cut off, but not before all else is in order.
+// resume reads a record and continues the run with the configuration of its start. It removes an
+// incomplete last line only after all checks have passed.
 func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 	if err := r.onlyResume(); err != nil {
 		return usage(err)
@@ -62,7 +62,8 @@ func ownRecord(s *session, name string, flags int) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	// A program that was just starting when its bench was killed holds the lock a moment longer.
+	// If bench was killed while it started a program, this program holds the lock for a moment
+	// longer.
 	for tries := 0; !(lock.File{File: file}).Own(); tries++ {
 		if tries < 20 && s.ctx.Err() == nil {
 			time.Sleep(50 * time.Millisecond)
@@ -73,10 +74,10 @@ func ownRecord(s *session, name string, flags int) (*os.File, error) {
 	return file, nil
 }
 
-// goOn continues the run of a record that was read and whose plan is made.
+// goOn continues a run whose record is read and whose plan is made.
 func (r *runCommand) goOn(s *session, c *runner, remark *record.Warning) error {
 	file, prior := c.file, c.results
-	board, err := r.scoreboard(s, filepath.Dir(file.Name())) // before the record is touched
+	board, err := r.scoreboard(s, filepath.Dir(file.Name())) // an error must come before a change of the record
 	if err != nil {
 		return usage(err)
 	}
@@ -89,7 +90,7 @@ func (r *runCommand) goOn(s *session, c *runner, remark *record.Warning) error {
 		}
 	}
 	news := []record.Event{again}
-	if c.plan.Shard.Split() && len(prior.Shards) == 0 { // it was killed before its section began
+	if c.plan.Shard.Split() && len(prior.Shards) == 0 { // the run was killed before its section began
 		news = nil
 	}
 	if changed := c.plan.Changed(prior); changed != nil {
@@ -111,12 +112,12 @@ func (r *runCommand) goOn(s *session, c *runner, remark *record.Warning) error {
 		}
 	}
 	if c.bar = newProgress(s.stderr, c.plan, r.NoProgress); c.bar != nil {
-		c.bar.before = prior.Tried // the pace is that of today
+		c.bar.before = prior.Tried // the speed counts only attempts since the resume
 	}
 	return c.run(s)
 }
 
-// onlyResume refuses flags that would have the run go on as another one.
+// onlyResume returns an error for flags that would change the settings of the run.
 func (r *runCommand) onlyResume() error {
 	others := *r
 	others.Resume, others.Format, others.Serve, others.FailOn, others.NoProgress, others.Full = "", "", nil, nil, false, false

@@ -10,13 +10,13 @@ import (
 	"sudokubench/internal/gate/prepare"
 )
 
-// revisionFlags say how a program is made from two revisions.
+// revisionFlags contains the flags to build a program from two revisions.
 type revisionFlags struct {
 	Build   string `placeholder:"COMMAND" help:"With --program: shell command that builds the program in each revision, such as 'make solver'. bench keeps the newest 10 builds in sudokubench/builds in your cache folder (Linux: ~/.cache, macOS: ~/Library/Caches, Windows: %LocalAppData%). It builds again if the commit, the folder or the command changed, but not if only the environment changed."`
 	Program string `placeholder:"COMMAND" help:"With --base: program of your repository to compare, in any language, such as './solver' or 'python3 solve.py'. bench checks out each revision into its own folder, and looks there for the files of the command."`
 }
 
-// check refuses flags that do not go together.
+// check returns an error for flags that cannot be used together.
 func (f *revisionFlags) check(base string, p *programFlags) error {
 	switch {
 	case f.Program != "" && base == "":
@@ -29,7 +29,7 @@ func (f *revisionFlags) check(base string, p *programFlags) error {
 	return nil
 }
 
-// revisions compares a program of two revisions of the user's repository.
+// revisions compares the same program in two revisions of the user's repository.
 func (c *compareCommand) revisions(s *session) error {
 	if c.BaseBin != "" || c.HeadBin != "" {
 		return usage(errors.New("--base-bin and --head-bin name builds of bench; remove them, or --base"))
@@ -77,8 +77,8 @@ func (c *compareCommand) revisions(s *session) error {
 	return c.measure(s, plan, "")
 }
 
-// programIn is a program in the folder of a revision. No word of its command names a file
-// of another folder.
+// programIn returns the entry with the folder of a revision as its folder. No word of the command
+// names a file in another folder.
 func programIn(e config.Entry, v checkout.Version) config.Entry {
 	e.Base, e.Dir = v.Folder, v.Folder
 	return e

@@ -25,7 +25,7 @@ import (
 	"sudokubench/reports/document"
 )
 
-// Contest has the flags of run and plan that change a configuration.
+// Contest contains the flags of run and plan that change a configuration.
 type Contest struct {
 	//lint:ignore SA5008 kong reads several tags of this name
 	Selection  `embed:"" set:"whose=" set:"contestants=contestants: names of solvers or programs, families of solvers, or all (every solver)"`
@@ -105,9 +105,9 @@ func (r *runCommand) Run(s *session) error {
 	if err != nil {
 		return usage(noRecord(err))
 	}
-	(lock.File{File: file}).Own() // until the end of the process, so that nobody resumes it meanwhile
+	(lock.File{File: file}).Own() // the lock lasts until the end of the process, so that no other process resumes the run
 	board, err := r.scoreboard(s, c.Out)
-	if err != nil { // there is no run, and so no record
+	if err != nil { // no run has started, so remove its record
 		return usage(errors.Join(err, file.Close(), os.Remove(file.Name())))
 	}
 	defer board.Stop()
@@ -121,7 +121,7 @@ func noRecord(err error) error {
 	return fmt.Errorf("cannot create the record: %w; choose another folder with --out", err)
 }
 
-// scoreboard starts the one that --serve asks for; nil where it does not.
+// scoreboard starts the scoreboard of --serve. It returns nil without this flag.
 func (r *runCommand) scoreboard(s *session, dir string) (*serve.Child, error) {
 	if r.Serve == nil {
 		return nil, nil
@@ -130,8 +130,8 @@ func (r *runCommand) scoreboard(s *session, dir string) (*serve.Child, error) {
 	return board, s.interrupted(err)
 }
 
-// configure reads the configuration and lets the flags have the last word. taken says
-// what came from a file that the user did not name.
+// configure reads the configuration and applies the flags, which take precedence. taken is a note
+// about settings from a file that the user did not name.
 func (r *runCommand) configure(s *session) (c *config.Config, taken string, err error) {
 	if r.Plan != "" {
 		c, err = r.planned(s)
@@ -148,7 +148,7 @@ func (r *runCommand) configure(s *session) (c *config.Config, taken string, err 
 	return c, taken, c.Resolve(s.names())
 }
 
-// apply has the flags change a configuration.
+// apply changes a configuration according to the flags.
 func (r *runCommand) apply(s *session, c *config.Config) error {
 	if err := r.enter(c); err != nil {
 		return err
@@ -193,7 +193,7 @@ func (r *runCommand) apply(s *session, c *config.Config) error {
 	return r.applyShard(s, c)
 }
 
-// enter has the programs of the flags take part.
+// enter adds the programs in the flags to the contest.
 func (r *runCommand) enter(c *config.Config) error {
 	if r.Protocol != "" && len(r.Entry) == 0 {
 		return errors.New("--protocol applies to --entry, which is missing")
@@ -214,7 +214,7 @@ func (r *runCommand) enter(c *config.Config) error {
 		}
 		c.Sandbox = r.Sandbox
 		for i := range c.Entries {
-			c.Entries[i].Sandbox = "" // the flag has the last word
+			c.Entries[i].Sandbox = "" // the flag takes precedence
 		}
 	}
 	return r.without(c)
@@ -250,23 +250,24 @@ func (r *runCommand) failOn() (map[judge.Verdict]bool, error) {
 
 var errUnwritten = errors.New("cannot write the record")
 
-// runner is a run about to begin, or to go on.
+// runner contains the state of a new or resumed run.
 type runner struct {
 	config  *config.Config
 	plan    *engine.Plan
 	file    *os.File // the record
-	results *run.Run // what is in the record
+	results *run.Run // content of the record
 	bar     *progress
 	failOn  map[judge.Verdict]bool
 	full    bool            // --full
-	remark  *record.Warning // to stand in the record; nil: none
+	remark  *record.Warning // warning for the record; nil: no warning
 }
 
-// run runs the plan into the record and prints the reports, also of a run that
-// was interrupted or whose record could not be written to the end. A run without a turn
-// has no results, and so no reports.
+// run runs the plan, writes the record and prints the reports. It prints them also if the run was
+// interrupted, or if the record could not be written to the end. A run without a turn has no
+// results, so it has no reports.
 func (c *runner) run(s *session) error {
-	// A pipe that nobody reads must not end the process: the record counts.
+	// If standard output is a pipe without a reader, the process must not end, because the record
+	// matters more.
 	unread := make(chan os.Signal, 1)
 	signal.Notify(unread, syscall.SIGPIPE)
 	defer signal.Stop(unread)
@@ -291,7 +292,7 @@ func (c *runner) run(s *session) error {
 	}
 	runErr := engine.Run(s.ctx, c.plan, func(e record.Event) error {
 		err := sink(e)
-		if c.remark != nil && err == nil { // after the event that opens the record
+		if c.remark != nil && err == nil { // the warning follows the event that opens the record
 			err = sink(c.remark)
 			c.remark = nil
 		}
@@ -301,7 +302,7 @@ func (c *runner) run(s *session) error {
 	if err := c.file.Close(); err != nil && runErr == nil {
 		runErr = fmt.Errorf("%w: %w", errUnwritten, err)
 	}
-	if c.results.Head == nil { // not even its first line could be written
+	if c.results.Head == nil { // not even the first line could be written
 		return errors.Join(runErr, os.Remove(c.file.Name()))
 	}
 	if errors.Is(runErr, errUnwritten) {
@@ -323,8 +324,8 @@ func (c *runner) run(s *session) error {
 	return outcome(c.results, c.failOn)
 }
 
-// outcome is the error of a run in which a contestant could not take part, a program
-// answered nothing at all, or a --fail-on verdict occurred.
+// outcome returns an error if a contestant could not take part, a program gave no answer at all, or
+// a --fail-on verdict occurred.
 func outcome(r *run.Run, failOn map[judge.Verdict]bool) error {
 	var broken, dead, found []string
 	var tried judge.Counts
@@ -362,7 +363,7 @@ func outcome(r *run.Run, failOn map[judge.Verdict]bool) error {
 	return &fault{exitVerdict, fmt.Errorf("--fail-on: %s", strings.Join(found, ", "))}
 }
 
-// createRecord makes DIR/<time>.jsonl in a folder that is there, and never writes over another.
+// createRecord creates DIR/<time>.jsonl in an existing folder. It never replaces another record.
 func createRecord(dir string, at time.Time) (*os.File, error) {
 	stem := dir + string(os.PathSeparator) + at.Format("20060102-150405")
 	for n := 1; ; n++ {

@@ -19,7 +19,7 @@ import (
 type served struct {
 	*exec.Cmd
 	url   string
-	words *bufio.Scanner // the rest of what it says
+	words *bufio.Scanner // output of the run that the test has not read yet
 }
 
 func serveRun(t *testing.T, args ...string) *served {
@@ -35,7 +35,7 @@ func serveRun(t *testing.T, args ...string) *served {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }) // what a failed test leaves
+	t.Cleanup(func() { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }) // ends processes that a failed test leaves
 	words := bufio.NewScanner(out)
 	for words.Scan() {
 		if url, ok := strings.CutPrefix(words.Text(), "scoreboard: "); ok {
@@ -43,15 +43,15 @@ func serveRun(t *testing.T, args ...string) *served {
 			return &served{cmd, url, words}
 		}
 	}
-	t.Fatalf("it ended without a scoreboard: %v", cmd.Wait())
+	t.Fatalf("the run ended without a scoreboard: %v", cmd.Wait())
 	return nil
 }
 
-// hear gives the lines of news from the run under way, until they end.
+// hear calls each with every line of news from the current run, until the news end.
 func (s *served) hear(t *testing.T, each func(news string)) {
 	t.Helper()
 	var at string
-	for at == "" || strings.HasSuffix(at, "/runs/") { // until the record is there
+	for at == "" || strings.HasSuffix(at, "/runs/") { // until the record exists
 		answer, err := http.Get(s.url)
 		if err != nil {
 			t.Fatal(err)
@@ -75,25 +75,25 @@ func (s *served) hear(t *testing.T, each func(news string)) {
 	t.Error("the news ended before the run did")
 }
 
-// rest reads what it says to its end, and gives the exit code.
+// rest reads the output of the run to its end, and returns the exit code.
 func (s *served) rest() (code int, words string) {
 	var all strings.Builder
 	for s.words.Scan() {
 		all.WriteString(s.words.Text() + "\n")
 	}
-	_ = s.Wait() // the code tells
+	_ = s.Wait() // the exit code contains the error
 	return s.ProcessState.ExitCode(), all.String()
 }
 
-// TestScoreboard: a viewer of a real run has its end result, and then the server is
-// gone with the run. The run waits for the viewer: one of its programs does.
+// TestScoreboard shows that a viewer of a run gets the final result, and that the server ends with
+// the run. A program of the run waits until the viewer is connected.
 func TestScoreboard(t *testing.T) {
 	dir := t.TempDir()
 	gate := filepath.Join(dir, "gate")
 	if err := syscall.Mkfifo(gate, 0o600); err != nil {
 		t.Skip("no named pipes here: ", err)
 	}
-	pipe, err := os.OpenFile(gate, os.O_RDWR, 0) // open for both, so that nobody waits to open it
+	pipe, err := os.OpenFile(gate, os.O_RDWR, 0) // open for reading and writing, so that no open of the pipe blocks
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,14 +121,14 @@ func TestScoreboard(t *testing.T) {
 	}
 	if answer, err := http.Get(run.url); err == nil {
 		answer.Body.Close()
-		t.Error("the server is still there")
+		t.Error("the server still runs after the end of the run")
 	}
 }
 
-// TestScoreboardInterrupted: a viewer of a real run sees it move. The keyboard's
-// interrupt reaches the server as well, which has its viewers hear of it first.
+// TestScoreboardInterrupted shows that a viewer sees the progress of a run. An interrupt from the
+// keyboard also reaches the server, which first informs its viewers.
 func TestScoreboardInterrupted(t *testing.T) {
-	run := serveRun(t, "--rounds", "1000000", "--budget", "1h", "--time", "1h") // on no machine it ends before the interrupt
+	run := serveRun(t, "--rounds", "1000000", "--budget", "1h", "--time", "1h") // too long to end before the interrupt on any machine
 	heard, last := 0, ""
 	run.hear(t, func(news string) {
 		if news != last {
@@ -148,7 +148,8 @@ func TestScoreboardInterrupted(t *testing.T) {
 	}
 }
 
-// TestScoreboardHasNoPlace: where it cannot listen nothing is run and no record made.
+// TestScoreboardHasNoPlace shows that no run starts and no record is made if the server cannot
+// listen.
 func TestScoreboardHasNoPlace(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -158,7 +159,7 @@ func TestScoreboardHasNoPlace(t *testing.T) {
 	for _, tt := range []struct{ reason, address, want string }{
 		{"a port that is taken", taken.Addr().String(), "address already in use"},
 		{"no address", "here", `"here" is not an address to listen on`},
-		{"no port that there is", ":99999", `":99999" is not an address to listen on`},
+		{"an invalid port", ":99999", `":99999" is not an address to listen on`},
 	} {
 		dir := t.TempDir()
 		cmd := exec.Command(benchIn(t, dir), "run", "--serve", tt.address, "--solvers", "bitmask-mrv", "--corpora", "training")
@@ -169,7 +170,7 @@ func TestScoreboardHasNoPlace(t *testing.T) {
 			t.Errorf("%s: %v: %s", tt.reason, err, &words)
 		}
 		if left, _ := filepath.Glob(filepath.Join(dir, "out", "*")); left != nil {
-			t.Errorf("%s: %v is left", tt.reason, left)
+			t.Errorf("%s: %v remain, want no record", tt.reason, left)
 		}
 	}
 }

@@ -19,7 +19,7 @@ import (
 	"sudokubench/internal/sandbox"
 )
 
-// comparisons is the schema of what bench compare writes.
+// comparisons is the JSON schema of the output of bench compare.
 const comparisons = "../../reports/gatereport/schema.json"
 
 func TestMain(m *testing.M) {
@@ -32,11 +32,11 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// TestScripts plays the command line as a user types it.
+// TestScripts runs bench as a user does, with the scripts in testdata/script.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
-		Setup: func(env *testscript.Env) error { // builds in scripts find what was compiled before
+		Setup: func(env *testscript.Env) error { // builds in scripts use the user's build cache
 			cache := os.Getenv("GOCACHE")
 			if user, err := os.UserCacheDir(); cache == "" && err == nil {
 				cache = filepath.Join(user, "go-build")
@@ -65,8 +65,8 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// letOthersIn lets everybody read a test's folder. Where a program cannot have its own
-// mount namespace, it runs as another user, whom that folder would keep out.
+// letOthersIn makes a test's folder readable for all users. If a sandbox cannot make a mount
+// namespace, it runs a program as another user, who could otherwise not read the folder.
 func letOthersIn(dir string) error {
 	if err := os.Chmod(filepath.Dir(dir), 0o755); err != nil {
 		return err
@@ -84,8 +84,8 @@ func letOthersIn(dir string) error {
 	})
 }
 
-// exits CODE COMMAND...: the command ends with that code, no other. CODE can be several,
-// such as 0|5.
+// exits implements the script command "exits CODE COMMAND...", which fails unless the command ends
+// with this code. CODE can be several codes, such as 0|5.
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits CODE COMMAND...")
@@ -104,7 +104,8 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// valid FILE: it is the result of a comparison as its schema has it.
+// valid implements the script command "valid FILE", which fails unless the file matches the schema
+// of comparisons.
 func valid(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: valid FILE")
@@ -116,7 +117,7 @@ func valid(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(schema.Validate(value))
 }
 
-// cut FILE N: takes N bytes off the end of a file.
+// cut implements the script command "cut FILE N", which removes the last N bytes of a file.
 func cut(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: cut FILE N")

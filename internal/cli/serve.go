@@ -31,7 +31,7 @@ type serveCommand struct {
 	UntilEOF bool     `name:"until-eof" hidden:"" help:"Stop at the end of standard input."`
 }
 
-// Run shows the records of a folder to browsers until it is interrupted.
+// Run shows the records of a folder in browsers until it is interrupted.
 func (c *serveCommand) Run(s *session) error {
 	core, low := thread.StepAside()
 	if core >= 0 {
@@ -66,7 +66,7 @@ func (c *serveCommand) Run(s *session) error {
 	}
 	web := &http.Server{
 		Handler: server, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10,
-		ErrorLog: log.New(io.Discard, "", 0), // what strangers send is no news
+		ErrorLog: log.New(io.Discard, "", 0), // invalid requests from strangers are not worth a message
 	}
 	fmt.Fprintln(s.stdout, serve.Announcement(c.Dir, listener.Addr()))
 	fmt.Fprintln(s.stdout, serve.BoardAnnouncement(listener.Addr()))
@@ -89,12 +89,12 @@ func (c *serveCommand) Run(s *session) error {
 		server.Drain(ctx)
 	}
 	server.Close()
-	_ = web.Shutdown(ctx) // who still reads is cut off
+	_ = web.Shutdown(ctx) // ends connections that are still open
 	return nil
 }
 
-// over is closed when serving is to end. A server that belongs to a run ends with
-// it alone: an interrupt from the keyboard reaches both.
+// over returns a channel that is closed when the server should end. A server that belongs to a run
+// ends only with the run, because an interrupt from the keyboard reaches both.
 func (c *serveCommand) over(s *session) <-chan struct{} {
 	if !c.UntilEOF {
 		return s.ctx.Done()

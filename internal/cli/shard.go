@@ -20,7 +20,7 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// applyShard changes a configuration as --shard needs it.
+// applyShard changes a configuration according to --shard.
 func (r *runCommand) applyShard(s *session, c *config.Config) error {
 	if r.Shard == "" {
 		return nil
@@ -42,7 +42,7 @@ func (r *runCommand) applyShard(s *session, c *config.Config) error {
 	return nil
 }
 
-// onlyFormat removes all reports except the one of --format, because all shards would write
+// onlyFormat removes all reports except the report of --format, because all shards would write to
 // the same files.
 func (r *runCommand) onlyFormat(c *config.Config) {
 	c.Reports = nil
@@ -51,7 +51,7 @@ func (r *runCommand) onlyFormat(c *config.Config) {
 	}
 }
 
-// shardOf reads --shard. of is the number of shards of the plan; 0 means that there is no plan.
+// shardOf reads --shard. of is the number of shards in the plan, or 0 if there is no plan.
 func shardOf(text string, of int) (shard.Shard, error) {
 	one, err := shard.Parse(text)
 	if text == "auto" {
@@ -111,8 +111,8 @@ func readPlan(s *session, name string) (*contest.SplitPlan, error) {
 	return contest.ReadSplitPlan(name, file)
 }
 
-// underPlan refuses a shard whose plan differs from want, the plan of --plan; nil means that
-// there is no --plan.
+// underPlan returns an error if the plan of a shard differs from want, the plan of --plan. want is
+// nil without --plan.
 func (r *runCommand) underPlan(plan *engine.Plan, want *contest.SplitPlan) error {
 	if want == nil {
 		return nil
@@ -123,7 +123,8 @@ func (r *runCommand) underPlan(plan *engine.Plan, want *contest.SplitPlan) error
 	return nil
 }
 
-// runShard runs a shard or continues it. If the shard is done, it runs nothing.
+// runShard runs a shard, or continues it if it was interrupted. If the shard is done, it runs
+// nothing.
 func (r *runCommand) runShard(s *session, c *config.Config, plan *engine.Plan, under *contest.SplitPlan, remark *record.Warning, failOn map[judge.Verdict]bool) error {
 	if err := r.underPlan(plan, under); err != nil {
 		return usage(err)
@@ -163,12 +164,13 @@ func (r *runCommand) runShard(s *session, c *config.Config, plan *engine.Plan, u
 	return r.goOn(s, one, remark)
 }
 
-// finished says that a shard is done, and names the next command.
+// finished returns a message that a shard is done, with the next command.
 func finished(of shard.Shard, name string) string {
 	return fmt.Sprintf("Shard %s is done. When all shards are done, merge them: bench merge all.jsonl %s", of, shardsIn(filepath.Dir(name), "shard-*.jsonl"))
 }
 
-// readShard reads the record of a shard as far as it goes; nil means that the file is empty.
+// readShard reads the record of a shard, even if it is incomplete. It returns nil if the file is
+// empty.
 func readShard(name string, file *os.File, plan *engine.Plan) (*run.Run, error) {
 	if info, err := file.Stat(); err != nil || info.Size() == 0 {
 		return nil, err
@@ -193,8 +195,7 @@ func readShard(name string, file *os.File, plan *engine.Plan) (*run.Run, error) 
 	return prior, plan.Fits(prior)
 }
 
-// killedInHead reports whether a file holds the beginning of the first line of a shard's record,
-// and nothing else.
+// killedInHead reports whether a file contains only an incomplete first line of a shard's record.
 func killedInHead(file *os.File, plan *engine.Plan) bool {
 	var head bytes.Buffer
 	if record.NewWriter(&head, 0).Emit(&plan.Run) != nil {

@@ -13,9 +13,9 @@ import (
 	"sudokubench/internal/thread"
 )
 
-// BenchmarkTwoShards runs a contest on one core. It also runs the contest as two shards at the
-// same time, each on one core. It repeats this pair of runs, and the order within a pair
-// alternates. It reports the median ratio of the time of the shards to the time of the run.
+// BenchmarkTwoShards runs a contest on one core, and the same contest as two shards at the same
+// time, each on one core. It repeats this pair of runs, and alternates the order within a pair. It
+// reports the median ratio of the time of the shards to the time of the run.
 func BenchmarkTwoShards(b *testing.B) {
 	cores := thread.Cores()
 	if len(cores) < 2 {
@@ -63,7 +63,7 @@ time: 0
 	b.ReportMetric(0, "ns/op")
 }
 
-// together starts commands at the same time, each on its own core, and returns when all
+// together starts commands at the same time, each on its own core. It returns the time until all
 // have ended.
 func together(b *testing.B, cores []int, commands ...[]string) time.Duration {
 	b.Helper()
@@ -71,9 +71,9 @@ func together(b *testing.B, cores []int, commands ...[]string) time.Duration {
 	begin := time.Now()
 	for i, command := range commands {
 		go func() {
-			runtime.LockOSThread() // never unlocked, so the thread ends with the goroutine; children have its core
+			runtime.LockOSThread() // stays locked, so the thread ends with the goroutine; children run on the same core
 			if !thread.Pin(cores[i]) {
-				failures <- fmt.Errorf("no pinning to core %d", cores[i])
+				failures <- fmt.Errorf("cannot pin a thread to core %d", cores[i])
 				return
 			}
 			if out, err := exec.Command(command[0], command[1:]...).CombinedOutput(); err != nil {

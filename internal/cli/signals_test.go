@@ -9,11 +9,11 @@ import (
 func TestObey(t *testing.T) {
 	for _, row := range []struct {
 		reason string
-		at     []time.Duration // when the signals come
-		ends   int             // how often the context is ended
+		at     []time.Duration // times of the signals
+		ends   int             // number of times that the context is ended
 		atOnce bool
 	}{
-		{"nobody interrupts", nil, 0, false},
+		{"no signal", nil, 0, false},
 		{"one signal ends cleanly", []time.Duration{time.Hour}, 1, false},
 		{"timeout sends two within milliseconds", []time.Duration{0, time.Millisecond}, 1, false},
 		{"a hundred in the first second are one", make([]time.Duration, 100), 1, false},
@@ -37,7 +37,7 @@ func TestObey(t *testing.T) {
 			return now
 		}
 		if got := obey(signals, done, clock, func() { ends++ }); got != row.atOnce || ends != row.ends {
-			t.Errorf("%s: at once %t, ended %d times; want %t, %d", row.reason, got, ends, row.atOnce, row.ends)
+			t.Errorf("%s: obey returned %t and ended the context %d times; want %t, %d", row.reason, got, ends, row.atOnce, row.ends)
 		}
 	}
 }

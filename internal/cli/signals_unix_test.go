@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// waiting starts bench in a folder with a command that waits for the rest of its input, and
-// returns when it has answered the first puzzle.
+// waiting starts bench in a folder with a command that waits for more input. It returns after bench
+// has answered the first puzzle.
 func waiting(t *testing.T, words io.Writer, shell string) (cmd *exec.Cmd, in io.Closer) {
 	t.Helper()
 	dir := t.TempDir()
@@ -43,9 +43,11 @@ func waiting(t *testing.T, words io.Writer, shell string) (cmd *exec.Cmd, in io.
 	return cmd, stdin
 }
 
-// TestHangUp: a terminal that closes ends a command cleanly, and nohup keeps it.
+// TestHangUp shows that a closed terminal ends a command cleanly, unless the command runs under
+// nohup.
 func TestHangUp(t *testing.T) {
-	// A child of nohup ignores the signal, and so do its children unless it catches it.
+	// Under nohup, this process ignores SIGHUP, and its children inherit that. They do not if the
+	// process catches the signal.
 	caught := make(chan os.Signal, 1)
 	signal.Notify(caught, syscall.SIGHUP)
 	defer signal.Stop(caught)
@@ -64,14 +66,14 @@ func TestHangUp(t *testing.T) {
 	if err := cmd.Process.Signal(syscall.SIGHUP); err != nil {
 		t.Fatal(err)
 	}
-	in.Close() // only this ends it
+	in.Close() // the command ends only at the end of its input
 	if err := cmd.Wait(); err != nil || words.Len() > 0 {
 		t.Errorf("hang-ups are ignored: %v: %q", err, words.String())
 	}
 }
 
-// TestAtOnce: a run that cannot print its results, because nobody reads them, ends at a
-// signal that comes more than a second after the first.
+// TestAtOnce runs a contest whose results no process reads, so that bench cannot print them. The
+// run ends at a signal that comes more than a second after the first.
 func TestAtOnce(t *testing.T) {
 	dir := t.TempDir()
 	reader, writer, err := os.Pipe()
@@ -83,7 +85,7 @@ func TestAtOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := stalled.Control(func(fd uintptr) { // what a pipe holds is about 64 KiB
+	if err := stalled.Control(func(fd uintptr) { // the capacity of a pipe is about 64 KiB
 		for err == nil {
 			_, err = syscall.Write(int(fd), make([]byte, 1<<10))
 		}
@@ -112,7 +114,7 @@ func TestAtOnce(t *testing.T) {
 	}()
 	tick := time.NewTicker(50 * time.Millisecond)
 	defer tick.Stop()
-	var began time.Time // of the signals
+	var began time.Time // time of the first signal
 	for ; ; <-tick.C {
 		select {
 		case err := <-ended:
@@ -121,7 +123,7 @@ func TestAtOnce(t *testing.T) {
 			}
 			return
 		default:
-			if began.IsZero() { // without a turn there are no results to print
+			if began.IsZero() { // no results are printed before the first turn ends
 				records, _ := filepath.Glob(filepath.Join(dir, "out", "*.jsonl"))
 				if text, _ := os.ReadFile(strings.Join(records, "")); !strings.Contains(string(text), `"event":"turn"`) {
 					continue

@@ -29,9 +29,9 @@ type solveCommand struct {
 	File    string            `arg:"" optional:"" help:"File of puzzles, or the name of a built-in corpus (default: standard input)."`
 }
 
-// Run solves puzzle after puzzle. A puzzle that is not solved is written as it
-// came, so that the answers stay in step with the puzzles that could be read;
-// those that could not are left out. The exit code tells of both.
+// Run solves the puzzles one after the other. It writes an unsolved puzzle unchanged, so that the
+// answers stay in step with the valid puzzles. It omits entries that are not puzzles. The exit code
+// shows both cases.
 func (c *solveCommand) Run(s *session) error {
 	if c.Solver != "" {
 		if _, err := c.spec(s, c.Solver); err != nil {
@@ -78,9 +78,9 @@ func (c *solveCommand) Run(s *session) error {
 		return errors.Join(usage(err), closeOut())
 	}
 	if os.Getenv("GOGC") == "" {
-		// The buffers are a few megabytes and are used again, so a small corpus needs
-		// no collection. If a solver leaves garbage, the heap grows to at most about
-		// five times the memory in use.
+		// The buffers take a few megabytes and are used again, so a small corpus needs no garbage
+		// collection. If a solver allocates memory, the heap grows to at most about five times the
+		// memory in use.
 		debug.SetGCPercent(400)
 	}
 	task := &bulk.Task{
@@ -92,7 +92,7 @@ func (c *solveCommand) Run(s *session) error {
 	if err = s.interrupted(err); err == nil {
 		closeIn()
 	}
-	if cerr := out.Close(); err == nil && sum.Faults == 0 { // else fewer were written than were announced, as the faults say
+	if cerr := out.Close(); err == nil && sum.Faults == 0 { // with faults, the number of puzzles differs from the announced number, and the faults explain it
 		err = cerr
 	}
 	if cerr := closeOut(); err == nil {
@@ -111,7 +111,7 @@ func (c *solveCommand) Run(s *session) error {
 	return nil
 }
 
-// takingPencilmarks lists the solvers that take pencilmark puzzles of a shape.
+// takingPencilmarks returns the solvers that accept pencilmark puzzles of a shape.
 func takingPencilmarks(s *session, shape sudoku.Shape) (names []string) {
 	for _, spec := range s.roster.All() {
 		if spec.Pencilmarks && spec.Takes(shape) {
@@ -121,8 +121,8 @@ func takingPencilmarks(s *session, shape sudoku.Shape) (names []string) {
 	return names
 }
 
-// solver names the solver for boards of a shape: the one that was asked for, or
-// the fastest.
+// solver returns the name of the solver for boards of a shape: the solver in the flags, or the
+// fastest one.
 func (c *solveCommand) solver(shape sudoku.Shape) string {
 	switch {
 	case c.Solver != "":
@@ -133,7 +133,7 @@ func (c *solveCommand) solver(shape sudoku.Shape) string {
 	return "bitmask-mrv"
 }
 
-// spec finds a solver that takes the options.
+// spec finds a solver and checks that it accepts the options.
 func (c *solveCommand) spec(s *session, name string) (solvers.Spec, error) {
 	spec, err := contest.FindSolver(s.roster, name)
 	if err != nil {
@@ -145,8 +145,8 @@ func (c *solveCommand) spec(s *session, name string) (solvers.Spec, error) {
 	return spec, nil
 }
 
-// canExplain refuses a solver that cannot say how it came to its answers, and a
-// format that has no room for it.
+// canExplain returns an error if the solver cannot explain its answers, or if the output format
+// cannot contain explanations.
 func (c *solveCommand) canExplain(s *session, spec solvers.Spec) error {
 	if !explains(spec) {
 		var can []string
@@ -169,7 +169,7 @@ func explains(spec solvers.Spec) bool {
 	return err == nil && ok
 }
 
-// output opens what the answers are written to, and tells how to close it.
+// output opens the output for the answers. closeOut closes it.
 func (c *solveCommand) output(s *session) (w io.Writer, closeOut func() error, err error) {
 	if err := s.apart(c.File, c.Output); err != nil {
 		return nil, nil, err

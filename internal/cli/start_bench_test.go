@@ -10,8 +10,9 @@ import (
 	"time"
 )
 
-// BenchmarkStart starts bench solve for one puzzle, and in turns with it bench version and a Go
-// program that does nothing. The metric x/empty is the time divided by the time of that program.
+// BenchmarkStart starts bench solve for one puzzle, bench version, and a Go program that does
+// nothing, in turns. The metric x/empty is the time divided by the time of the program that does
+// nothing.
 //
 //	go test -run '^$' -bench Start -benchtime 100x ./internal/cli
 func BenchmarkStart(b *testing.B) {

@@ -7,8 +7,8 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// status is a line on standard error that says what is at hand; on anything
-// but a terminal it is nothing at all.
+// status is a line on standard error that shows the current work. If standard error is not a
+// terminal, it shows nothing.
 type status struct{ out io.Writer }
 
 func newStatus(stderr io.Writer, off bool) *status {

@@ -8,12 +8,12 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// steps shows on standard error what is being prepared and for how long: on a terminal in one
-// line that changes, elsewhere in a line for each step that takes long.
+// steps shows preparations and their time on standard error. On a terminal it updates one line.
+// Otherwise it prints a line for each step that takes long.
 type steps struct {
-	out      io.Writer // nil: nothing is shown
+	out      io.Writer // nil: show nothing
 	terminal bool
-	tick     func() (<-chan time.Time, func()) // once per second, until the function
+	tick     func() (<-chan time.Time, func()) // returns a channel with one tick per second, and a function that stops it
 }
 
 func newSteps(stderr io.Writer, off bool) *steps {
@@ -28,11 +28,11 @@ func newSteps(stderr io.Writer, off bool) *steps {
 }
 
 const (
-	longStep = 5  // seconds after which a step is named if there is no terminal
-	nextLine = 60 // seconds between its lines
+	longStep = 5  // seconds after which a line appears if there is no terminal
+	nextLine = 60 // seconds between further lines
 )
 
-// begin starts a step. done ends it and clears its line.
+// begin starts a step. done ends the step and clears its line.
 func (s *steps) begin(what string) (done func()) {
 	if s.out == nil {
 		return func() {}

@@ -7,10 +7,11 @@ import (
 	"sudokubench/internal/config"
 )
 
-// taken says what a run takes from the config.yaml of this folder although its flags
-// name corpora or contestants, so that no setting of the file goes unnoticed: "Settings
-// taken from config.yaml: budget 100ms, task unique." file is what was read, before the flags. "" if the user
-// named the file, if there is none, or if all of it is default or replaced.
+// taken returns a note about settings from config.yaml in the current folder if the flags choose
+// corpora or contestants, so that the user notices them: "Settings taken from config.yaml: budget
+// 100ms, task unique." file is the configuration before the flags are applied. taken returns "" if
+// the user named the file, if it does not exist, or if flags replace all settings that are not
+// defaults.
 func (r *runCommand) taken(file *config.Config) string {
 	if r.Config != "" || file.File != "config.yaml" || len(r.Corpora)+len(r.Solvers)+len(r.Entry) == 0 {
 		return ""
@@ -19,7 +20,7 @@ func (r *runCommand) taken(file *config.Config) string {
 	d := config.Defaults()
 	for _, x := range []struct {
 		name          string
-		replaced      bool // by a flag
+		replaced      bool // whether a flag replaces the setting
 		value, normal any
 	}{
 		{"task", r.Task != "", file.Task, d.Task},

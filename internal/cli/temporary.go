@@ -8,16 +8,16 @@ import (
 	"sudokubench/internal/scratch"
 )
 
-// temporary is the folder for all temporary files of this process and of the tools that it
-// starts, such as git and the compiler. A process that is killed leaves one folder, which the
-// next one finds.
+// temporary is the folder for all temporary files of this process and of the tools that it starts,
+// such as git and the compiler. A killed process leaves only this folder, and the next process
+// finds and removes it.
 type temporary struct {
 	mu     sync.Mutex
-	folder *scratch.Folder // nil: none
-	before string          // the folder for temporary files of the system
+	folder *scratch.Folder // nil: no folder
+	before string          // the system's folder for temporary files
 }
 
-// variable names the folder for temporary files in the environment.
+// variable returns the name of the environment variable for the folder of temporary files.
 func variable() string {
 	if runtime.GOOS == "windows" {
 		return "TMP"
@@ -25,8 +25,8 @@ func variable() string {
 	return "TMPDIR"
 }
 
-// begin is called by commands that start programs. It also removes what processes that were
-// killed have left. If it cannot make a folder, the system's is used as it is.
+// begin creates the folder. Commands that start programs call it. It also removes the folders of
+// killed processes. If it cannot create a folder, temporary files go to the system's folder.
 func (t *temporary) begin() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -38,7 +38,7 @@ func (t *temporary) begin() {
 	_ = os.Setenv(variable(), folder.Path)
 }
 
-// remove ends what begin began.
+// remove removes the folder and restores the environment variable.
 func (t *temporary) remove() {
 	t.mu.Lock()
 	defer t.mu.Unlock()

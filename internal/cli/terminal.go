@@ -13,14 +13,15 @@ import (
 	"sudokubench/reports"
 )
 
-// defaultWidth is that of comparisons and series on anything but a terminal.
+// defaultWidth is the width of comparisons and series if the output is not a terminal, in
+// characters.
 const defaultWidth = 120
 
-// widthFor is the width of what is written to a file, or to standard output for "".
+// widthFor returns the width for output to a file, or to standard output if file is "".
 func (s *session) widthFor(file string) int { return cmp.Or(s.knownWidth(file), defaultWidth) }
 
-// knownWidth is the same, or 0 where nothing is known. COLUMNS comes before the
-// width of a terminal.
+// knownWidth is like widthFor, but returns 0 if the width is unknown. The variable COLUMNS takes
+// precedence over the width of the terminal.
 func (s *session) knownWidth(file string) int {
 	if file != "" {
 		return 0
@@ -31,7 +32,7 @@ func (s *session) knownWidth(file string) int {
 	return columnsOf(s.stdout)
 }
 
-// columnsOf is the width of a terminal; 0 of anything else.
+// columnsOf returns the width of a terminal, or 0 if w is not a terminal.
 func columnsOf(w io.Writer) int {
 	if out, ok := w.(*os.File); ok {
 		if n, _, err := term.GetSize(int(out.Fd())); err == nil && n > 0 {
@@ -41,22 +42,23 @@ func columnsOf(w io.Writer) int {
 	return 0
 }
 
-// onTerminal reports whether somebody sees what is written to w.
+// onTerminal reports whether w is a terminal.
 func onTerminal(w io.Writer) bool {
 	file, ok := w.(*os.File)
 	return ok && (isatty.IsTerminal(file.Fd()) || isatty.IsCygwinTerminal(file.Fd()))
 }
 
-// optionsFor are those of tables that are written to a file, or to standard output for "".
+// optionsFor returns the options of tables that are written to a file, or to standard output if
+// file is "".
 func (s *session) optionsFor(file string) reports.Options {
 	out, ok := s.stdout.(*os.File)
 	terminal := file == "" && ok && term.IsTerminal(int(out.Fd()))
 	return reports.Options{Width: s.knownWidth(file), Plain: terminal && !showsBlocks(os.Getenv)}
 }
 
-// showsBlocks reports whether a terminal shows block elements, as far as its
-// environment tells. What goes elsewhere is UTF-8 anyway. The console of Linux
-// has few of these characters in its font.
+// showsBlocks reports whether a terminal can show block elements, according to its environment
+// variables. Few of them are in the font of the Linux console. Output to other places is always
+// UTF-8.
 func showsBlocks(getenv func(string) string) bool {
 	switch getenv("TERM") {
 	case "dumb", "linux":

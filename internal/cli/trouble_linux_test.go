@@ -20,16 +20,17 @@ import (
 	"sudokubench/sudoku"
 )
 
-// difficult is a program that makes trouble of a kind. n puzzles came before the one at hand,
-// which has this answer. The first puzzle of a program that stays is the trivial one.
+// difficult is the state of a program that makes one kind of trouble. answer is the answer to the
+// current puzzle, and n is the number of puzzles before it. If the program runs for several
+// puzzles, the first puzzle is the trivial one.
 type difficult struct {
 	kind   string
 	n      int
 	answer string
 }
 
-// troubles are the kinds of trouble that a program can make, each with the verdicts that are
-// right for it besides verified.
+// troubles lists the kinds of trouble. verdicts are the correct verdicts for a kind, in addition to
+// verified.
 var troubles = []struct{ kind, protocol, verdicts string }{
 	{"exits-at-start", "lines", "crashed"},
 	{"hangs-at-start", "lines", "missing"},
@@ -71,9 +72,9 @@ var troubles = []struct{ kind, protocol, verdicts string }{
 	{"crashes-now-and-then", "lines-batch", "crashed missing"},
 }
 
-// trouble is the main of a program that makes trouble of a kind, or none (honest):
-// trouble KIND [MICROSECONDS [MILLISECONDS]] computes for so long for each puzzle, and to
-// start.
+// trouble is the main function of a program with one kind of trouble. The kind honest makes no
+// trouble. Its command is: trouble KIND [MICROSECONDS [MILLISECONDS]]. It computes for MICROSECONDS
+// at each puzzle, and for MILLISECONDS at its start.
 func trouble() {
 	number := func(k int) (n int) {
 		if len(os.Args) > k {
@@ -105,7 +106,7 @@ func trouble() {
 	}
 }
 
-// spin uses CPU time.
+// spin uses CPU time for the duration d.
 func spin(d time.Duration) {
 	for end := cpuTime() + d; d > 0 && cpuTime() < end; {
 		continue
@@ -246,13 +247,13 @@ func (d *difficult) reply() {
 	say(d.answer)
 }
 
-// oneshot reports whether the program does not stay.
+// oneshot reports whether the program starts again for each puzzle or batch.
 func oneshot() bool { return len(os.Args) > 4 && os.Args[4] != "lines" }
 
-// swapped is a solution with its first two digits swapped.
+// swapped returns a solution with its first two digits swapped.
 func swapped(s string) string { return s[1:2] + s[:1] + s[2:] }
 
-// endless is output without an end.
+// endless is a reader of output without an end.
 type endless struct{}
 
 func (endless) Read(p []byte) (int, error) {

@@ -103,7 +103,8 @@ func (c *tryCommand) Run(s *session) error {
 	line := ""
 	if takesPart(report) {
 		entry.Name, entry.Protocol, entry.Blank, entry.Spaces, entry.Batch = entryNameOf(c.Dir, entry.Command), report.Protocol, report.Blank, report.Spaces, cmp.Or(report.Batch, c.Batch)
-		// A contest refuses a dir that contains the configuration itself.
+		// A contest refuses a dir that contains the configuration, so the entry does not have the
+		// current folder as its dir.
 		if dir := filepath.ToSlash(filepath.Clean(c.Dir)); dir != "." {
 			entry.Dir = dir
 		}
@@ -121,7 +122,7 @@ func (c *tryCommand) Run(s *session) error {
 		err = writeJSON(s.stdout, struct {
 			Command []string `json:"command"`
 			Right   bool     `json:"right"`
-			Entry   string   `json:"entry,omitempty"` // an item of entries in a configuration
+			Entry   string   `json:"entry,omitempty"` // item of the list entries in a configuration
 			*trial.Report
 			Protections []sandbox.Protection `json:"protections"`
 		}{entry.Command, report.Right(), line, report, protections})
@@ -129,12 +130,12 @@ func (c *tryCommand) Run(s *session) error {
 		err = c.tell(s.stdout, report, fallen(protections), line)
 	}
 	if err == nil && !report.Right() {
-		err = &fault{exitFailed, errors.New("")} // the report has said why
+		err = &fault{exitFailed, errors.New("")} // the report contains the reason
 	}
 	return err
 }
 
-// fallen names the protections that do not stand.
+// fallen returns the names of the missing protections.
 func fallen(protections []sandbox.Protection) (names []string) {
 	for _, w := range protections {
 		if !w.Active {
@@ -144,8 +145,8 @@ func fallen(protections []sandbox.Protection) (names []string) {
 	return names
 }
 
-// takesPart reports whether a program can take part in a contest: it solved a puzzle that it
-// has to solve, and had no answer to the others.
+// takesPart reports whether a program can take part in a contest: it solved a required puzzle, and
+// it gave no wrong or broken answer to the others.
 func takesPart(r *trial.Report) bool {
 	solved, faults := 0, 0
 	for _, f := range required(r.Findings) {
@@ -158,10 +159,10 @@ func takesPart(r *trial.Report) bool {
 	return r.Right() || solved > 0 && faults == 0
 }
 
-// noName matches what the name of an entry cannot contain.
+// noName matches characters that a name of an entry cannot contain.
 var noName = pattern(`[^A-Za-z0-9_-]+`)
 
-// entryNameOf is a name for an entry: that of its folder or else of its file.
+// entryNameOf returns a name for an entry, from its folder or its file.
 func entryNameOf(dir string, command []string) string {
 	words := []string{filepath.Base(dir)}
 	for k := len(command) - 1; k >= 0; k-- {
@@ -250,19 +251,20 @@ func (c *tryCommand) tell(out io.Writer, r *trial.Report, missing []string, line
 	return err
 }
 
-// onlyDeclined reports whether every puzzle was put, and each that was not solved was declined.
+// onlyDeclined reports whether the program got every puzzle, and either solved it or gave up.
 func onlyDeclined(findings []trial.Finding) bool {
 	return !slices.ContainsFunc(findings, func(f trial.Finding) bool {
 		return f.Verdict != judge.Verified && f.Verdict != judge.Declined
 	})
 }
 
-// required are the findings on puzzles that a program has to solve.
+// required returns the findings on puzzles that a program must solve.
 func required(findings []trial.Finding) []trial.Finding {
 	return slices.DeleteFunc(slices.Clone(findings), func(f trial.Finding) bool { return f.Optional })
 }
 
-// unsaid leaves out the lines that were said for another puzzle, and notes the others.
+// unsaid removes the lines that were already printed for another puzzle, and marks the other lines
+// as printed.
 func unsaid(text string, said map[string]bool) string {
 	var lines []string
 	for line := range strings.SplitSeq(text, "\n") {
@@ -282,7 +284,7 @@ func tellPuzzle(b *strings.Builder, number int, f *trial.Finding) {
 		line += " in " + short(f.NS)
 	}
 	b.WriteString(line + "\n")
-	if f.Optional && f.Verdict != judge.Wrong { // nothing to worry about
+	if f.Optional && f.Verdict != judge.Wrong { // not a fault
 		return
 	}
 	indent(b, "     ", f.Reason)
@@ -296,7 +298,7 @@ func tellPuzzle(b *strings.Builder, number int, f *trial.Finding) {
 	}
 }
 
-// indent writes lines after something.
+// indent writes lines with a prefix.
 func indent(b *strings.Builder, before, text string) {
 	for part := range strings.SplitSeq(text, "\n") {
 		if part != "" {
@@ -305,7 +307,7 @@ func indent(b *strings.Builder, before, text string) {
 	}
 }
 
-// short is a time with as many digits as matter here.
+// short returns a time with one digit after the decimal point.
 func short(ns int64) string {
 	d := time.Duration(ns)
 	for _, unit := range []time.Duration{time.Second, time.Millisecond, time.Microsecond} {

@@ -12,11 +12,11 @@ type versionCommand struct {
 	JSON bool `name:"json" help:"Print a JSON object."`
 }
 
-// versions are what version prints.
+// versions is the output of bench version.
 type versions struct {
 	Version  string `json:"version"`
-	Commit   string `json:"commit,omitempty"` // +changes: with changes that are not committed
-	Module   string `json:"module,omitempty"` // the other module that this program belongs to, with its version
+	Commit   string `json:"commit,omitempty"` // the suffix +changes means uncommitted changes
+	Module   string `json:"module,omitempty"` // the Go module that calls package harness, with its version
 	Go       string `json:"go"`
 	OS       string `json:"os"`
 	Arch     string `json:"arch"`

@@ -23,12 +23,12 @@ import (
 	"sudokubench/internal/workload"
 )
 
-// watchers is how many look at a run.
+// watchers is the number of viewers of a run.
 const watchers = 500
 
-// watch is the main of a process of viewers, who do what the page does: they
-// listen, and fetch the standings when there are others. It prints how many news
-// and standings they had once standard input ends.
+// watch is the main function of a process with many viewers. Each viewer does the same as the page
+// in a browser: it waits for news, and fetches the standings when they change. After standard input
+// ends, watch prints the number of news and of standings.
 func watch() {
 	thread.StepAside()
 	runtime.GOMAXPROCS(1)
@@ -74,8 +74,8 @@ func watch() {
 	fmt.Println(news.Load(), scores.Load())
 }
 
-// contestOf is a record of a large contest, and each call of its next the turn of
-// one more contestant.
+// contestOf writes a record of a large contest. Each call of next adds the turn of one more
+// contestant.
 func contestOf(t *testing.T, dir string) (next func()) {
 	t.Helper()
 	file, err := os.Create(filepath.Join(dir, "run.jsonl"))
@@ -114,19 +114,19 @@ func contestOf(t *testing.T, dir string) (next func()) {
 	}
 }
 
-// TestViewersSlowNobody measures what 500 viewers of a run cost where it is
-// measured: a core does the reference's work, by turns while there are news for
-// all of them and while there are none. The server and the viewers are processes
-// of their own on the last core, as bench run --serve has it.
+// TestViewersSlowNobody measures how much 500 viewers of a run slow its measurements. One core does
+// the work of the reference. It alternates between periods with news for all viewers and periods
+// without news. The server and the viewers run in other processes on the last core, as with bench
+// run --serve.
 //
-// It takes a minute, and fails only where more than 1% is shown beyond chance.
+// The test takes a minute. It fails only if the slowdown is significantly more than 1%.
 func TestViewersSlowNobody(t *testing.T) {
 	if os.Getenv("SUDOKUBENCH_LONG") == "" {
 		t.Skip("takes a minute; SUDOKUBENCH_LONG=1 runs it")
 	}
 	cores := thread.Cores()
 	if len(cores) < 2 {
-		t.Skip("there is one core, and nothing to keep apart")
+		t.Skip("the test needs two cores")
 	}
 	dir := t.TempDir()
 	next := contestOf(t, dir)
@@ -146,12 +146,12 @@ func TestViewersSlowNobody(t *testing.T) {
 		}
 		lines := bufio.NewScanner(out)
 		if !lines.Scan() {
-			t.Fatal("it ended before it began: ", cmd.Wait())
+			t.Fatal("the process ended before it was ready: ", cmd.Wait())
 		}
 		return lines, func() string {
 			in.Close()
 			lines.Scan()
-			_ = cmd.Wait() // what it says counts
+			_ = cmd.Wait() // only its output matters
 			return lines.Text()
 		}
 	}
@@ -184,11 +184,11 @@ func TestViewersSlowNobody(t *testing.T) {
 			sum += float64(time.Since(from))
 			n++
 		}
-		return sum / n // with what preempts it
+		return sum / n // includes the time of processes that preempt the core
 	}
 	var ratios []float64
 	for i := range pairs {
-		first := measure(i%2 == 0) // one way round, then the other
+		first := measure(i%2 == 0) // alternate the order
 		second := measure(i%2 != 0)
 		if i%2 != 0 {
 			first, second = second, first
@@ -198,13 +198,13 @@ func TestViewersSlowNobody(t *testing.T) {
 	heard := endCrowd()
 	var news, scores int
 	if _, err := fmt.Sscan(heard, &news, &scores); err != nil || news < watchers*pairs/10 || scores < watchers {
-		t.Errorf("the viewers had %q news and standings; with so few nothing is shown", heard)
+		t.Errorf("the viewers had %q news and standings; want more", heard)
 	}
 	median, _ := stats.Median(ratios)
 	low, high, _ := stats.MedianInterval(ratios, 0.99)
 	t.Logf("with %d viewers, who had %s news and standings, the work takes %+.2f%% longer (99%% interval %+.2f%% to %+.2f%%)",
 		watchers, heard, 100*math.Expm1(median), 100*math.Expm1(low), 100*math.Expm1(high))
 	if low > math.Log(1.01) {
-		t.Error("that is more than 1%")
+		t.Error("the viewers slow the measurements by more than 1%")
 	}
 }

@@ -2,8 +2,8 @@
 
 package cli_test
 
-// watch is the main of viewers, who are tied to no core here.
+// watch does nothing, because the test of viewers runs only on Linux.
 func watch() {}
 
-// trouble is the main of programs that make trouble, which only Linux contains.
+// trouble does nothing, because the tests of troublesome programs run only on Linux.
 func trouble() {}

@@ -10,8 +10,8 @@ import (
 	"sudokubench/internal/program"
 )
 
-// TestWorkerFollowsItsDocument: bench worker answers the sample of the protocol as the
-// sample shows, except for times and optional words.
+// TestWorkerFollowsItsDocument shows that bench worker answers the sample of the protocol as the
+// sample shows. Only times and optional words can differ.
 func TestWorkerFollowsItsDocument(t *testing.T) {
 	p, _ := program.FindProtocol(program.WorkerName)
 	var stdout, stderr bytes.Buffer
@@ -29,7 +29,7 @@ func TestWorkerFollowsItsDocument(t *testing.T) {
 		words := strings.Fields(said[k])
 		for _, word := range strings.Fields(line) {
 			if strings.HasPrefix(word, "cpu=") {
-				continue // not on every system
+				continue // only some systems report it
 			}
 			if word != "protocol=1" {
 				word = number.ReplaceAllString(word, "=")

@@ -89,7 +89,8 @@ func exposed(c *config.Config, all []ownFiles, entry int, dir string, shared []s
 	return ""
 }
 
-// belongings returns the files that an entry's command names, and its key dir if it has one.
+// belongings returns the files that an entry's command names. If the entry has the key dir, the
+// list also contains this folder.
 func (o *ownFiles) belongings(e *config.Entry) []string {
 	if e.Dir == "" {
 		return o.named

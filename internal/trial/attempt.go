@@ -76,8 +76,8 @@ func (t *trial) all(ctx context.Context, puzzles []Puzzle) ([]Finding, error) {
 	return findings, ctx.Err()
 }
 
-// calm is the time in which a program can write unrequested output, such as a prompt. Such output
-// then arrives before the next puzzle is sent. Only programs that run for several puzzles need it.
+// calm is the time that a trial waits before each puzzle for unrequested output, such as a prompt.
+// Without the wait, such output could look like the answer to the next puzzle.
 const calm = 20 * time.Millisecond
 
 func (t *trial) pause(ctx context.Context) {
