@@ -15,9 +15,9 @@
 // order. No worker holds both at once.
 //
 // A batch contains about 250 us of work, estimated from the time of the batch before it. The first
-// batches contain one puzzle, and so do the batches of a slow solver, so that each answer comes
-// soon. For the same reason, a batch never waits for more input: it ends if the source has no more
-// entries ready.
+// batches and the batches of a slow solver contain one puzzle, so that each answer comes soon. For
+// the same reason, a batch never waits for more input: it ends if the source has no more entries
+// ready.
 //
 // If each line of the source is a puzzle (corpus.Reader.Cuts), a batch is a block of unread lines,
 // which the worker reads. Otherwise the entries are read when the batch is taken. There are at most

@@ -32,7 +32,7 @@ var modulePath = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // Write writes a module and returns its files, relative to its folder. A note that is not empty
-// describes what the user must do before the module builds.
+// describes the steps that remain for the user before the module builds.
 func Write(r Request) (written []string, note string, err error) {
 	n, err := namesOf(r.Solver)
 	if err != nil {
@@ -81,7 +81,7 @@ func Write(r Request) (written []string, note string, err error) {
 	return written, tidy(r), nil
 }
 
-// tidy removes from go.mod and go.sum what the module does not need. With a checkout, the files are
+// tidy removes unneeded entries from go.mod and go.sum. With a checkout, the files are
 // already complete, so tidy uses no network and ignores a failure. Otherwise the go command fetches
 // the modules, and note reports a failure.
 func tidy(r Request) (note string) {

@@ -56,7 +56,7 @@ func answersAtEnd(ctx context.Context, e *Entry, p *Puzzle) judge.Verdict {
 
 func advice(e *Entry, puzzles []Puzzle, k int, f *Finding) string {
 	if e.unknown && (f.Verdict == judge.Missing || f.Verdict == judge.Garbled) {
-		return "" // the protocol is unknown, and so is the right form of an answer
+		return "" // the right form of an answer is unknown without the protocol
 	}
 	switch f.Verdict {
 	case judge.Wrong:
