@@ -29,21 +29,21 @@ type listCommand struct {
 	Verbose bool     `short:"v" help:"Include documentation."`
 }
 
-// listed is one thing of a list; the fields that its kind lacks are left out.
+// listed is one item of a list. Fields that do not apply to its kind are empty.
 type listed struct {
 	Name      string           `json:"name"`
-	Own       bool             `json:"own,omitempty"` // a solver that is not built in
+	Own       bool             `json:"own,omitempty"` // whether the solver is not built in
 	Family    string           `json:"family,omitempty"`
 	Synopsis  string           `json:"synopsis,omitempty"`
 	Shapes    []string         `json:"shapes,omitempty"`
 	Answers   string           `json:"answers,omitempty"`
 	Complete  *bool            `json:"complete,omitempty"`
-	Marks     bool             `json:"pencilmarks,omitempty"` // takes pencilmark puzzles
+	Marks     bool             `json:"pencilmarks,omitempty"` // whether the solver accepts pencilmark puzzles
 	Nodes     string           `json:"nodes,omitempty"`
 	Source    string           `json:"source,omitempty"`
 	Idea      string           `json:"idea,omitempty"`
 	Cost      string           `json:"cost,omitempty"`
-	Engine    string           `json:"engine,omitempty"` // of several, the one that runs here
+	Engine    string           `json:"engine,omitempty"` // of several implementations, the one that runs here
 	Allocates string           `json:"allocates,omitempty"`
 	Threads   bool             `json:"threads,omitempty"`
 	Options   []solvers.Option `json:"options,omitempty"`
@@ -53,12 +53,12 @@ type listed struct {
 	Example   string           `json:"example,omitempty"`
 	Doc       string           `json:"doc,omitempty"`
 	Starts    program.Starts   `json:"starts,omitempty"`
-	Gets      program.Source   `json:"gets,omitempty"` // where a program gets the puzzles
+	Gets      program.Source   `json:"gets,omitempty"` // the way in which a program gets the puzzles
 	Form      program.Form     `json:"form,omitempty"`
-	Takes     string           `json:"takes,omitempty"` // puzzles at a time
+	Takes     string           `json:"takes,omitempty"` // number of puzzles at a time
 	Sample    *program.Sample  `json:"sample,omitempty"`
 
-	spec solvers.Spec // of a solver
+	spec solvers.Spec // only for solvers
 }
 
 func (l *listCommand) Run(s *session) error {
@@ -78,8 +78,8 @@ func (l *listCommand) Run(s *session) error {
 	return l.short(s.stdout, items)
 }
 
-// named returns the items that the command line names, in its order; all if it
-// names none.
+// named returns the items with the names on the command line, in this order. It returns all items
+// if the command line has no names.
 func (l *listCommand) named(items []listed) ([]listed, error) {
 	if len(l.Names) == 0 {
 		return items, nil
@@ -189,7 +189,8 @@ func (l *listCommand) long(w io.Writer, items []listed) error {
 	return nil
 }
 
-// dialogue is a sample as text, what was given first.
+// dialogue returns the sample of a protocol as text: first the input of the program, then its
+// answers.
 func dialogue(d *program.Sample) string {
 	var b strings.Builder
 	for _, part := range []struct {
@@ -204,10 +205,10 @@ func dialogue(d *program.Sample) string {
 	return b.String()
 }
 
-// docWidth is that of paragraphs, in cells.
+// docWidth is the width of paragraphs, in characters.
 const docWidth = 100
 
-// paragraphs breaks those of a text into lines; each has an empty one after it.
+// paragraphs wraps the paragraphs of a text. An empty line follows each paragraph.
 func paragraphs(text string) string {
 	var b strings.Builder
 	for p := range strings.SplitSeq(text, "\n\n") {
@@ -216,7 +217,7 @@ func paragraphs(text string) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// takes says how often a program starts and how many puzzles it gets then.
+// takes returns a sentence about the starts of a program and the number of puzzles in each.
 func takes(p *program.Protocol) string {
 	switch {
 	case p.Form == program.Batches:
@@ -231,7 +232,8 @@ func takes(p *program.Protocol) string {
 	return "The program starts again for each batch. A batch is " + counted(p.Batch, "puzzle") + ", unless the key batch sets another number."
 }
 
-// sizes shortens a list of boards: "4x4..25x25" says more in less room.
+// sizes returns a list of boards as text. Long lists are shortened to their first and last board:
+// "4x4..25x25".
 func sizes(shapes []string) string {
 	if len(shapes) > 2 {
 		return shapes[0] + ".." + shapes[len(shapes)-1]
