@@ -48,14 +48,14 @@ func cellOf(k int) int { return k - k/32*5 }
 
 // bandTables are lookup tables for 9x9 boards.
 type bandTables struct {
-	// segments is indexed by the segments (rows of a box) of a band in which a digit is possible.
-	// The entry has the cells of the segments that are in at least one choice of three segments,
-	// one for each row and each box. Bit 3*box+row of the index is a segment.
+	// segments is indexed by the set of segments (rows of a box) of a band that can have a digit:
+	// bit 3*box+row. The digit needs one segment in each row and each box of the band. The entry
+	// has the cells of all segments that occur in such a choice.
 	segments [512]uint32
-	// stacks is indexed by the columns of a stack in which a digit is possible, by band. The entry
-	// has the columns that are in at least one choice of three, one for each band and each column.
-	// Bit 3*band+column of the index is a column in a band. In the entry, the columns of the first
-	// band start at bit 0, of the second at bit 32, of the third at bit 16.
+	// stacks is indexed by the set of columns of a stack that can have a digit, by band: bit
+	// 3*band+column. The digit needs one column in each band, and each column once. The entry has
+	// the columns that occur in such a choice. Its bits start at 0 for the first band, at 32 for
+	// the second, and at 16 for the third.
 	stacks [512]uint64
 	// keep is indexed by the number of a cell. If the cell has a digit, the entry has the places
 	// that this digit keeps: the cell itself, and all cells outside its row, column and box.

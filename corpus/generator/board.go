@@ -111,7 +111,8 @@ func (b *board) bySingles(puzzle sudoku.Grid) bool {
 // byLogic reports whether logic solves the puzzle without guesses.
 func (b *board) byLogic(puzzle sudoku.Grid) bool { return b.load(puzzle) && b.logic() }
 
-// fewest returns the blank with the fewest candidates, and the first in reading order of several.
+// fewest returns the blank with the fewest candidates. If there are several, it returns the first
+// in reading order.
 func (b *board) fewest() (at uint8) {
 	least := maxSide + 1
 	for i := range b.cells {

@@ -83,8 +83,8 @@ type Puzzle struct {
 type Generator struct {
 	options Options
 	recipe  recipe
-	least   int // solutions; -1 means no limit
-	most    int // solutions; -1 is no bound
+	least   int // solutions
+	most    int // solutions; -1 means no limit
 	prover  solvers.Solver
 	query   solvers.Query
 	claim   solvers.Claim
@@ -95,7 +95,7 @@ type Generator struct {
 	rater    *rater
 	nine     *nine   // only for 9x9 boards: answers instead of the prover
 	filler   *filler // only for 9x9 boards
-	path     path    // of the last full grid that was filled
+	path     path    // choices of the last filling
 	orbits   [][]int // sets of cells that must all have clues or all be blank; nil if cells are independent
 	filter   Filter
 	attempt  uint64

@@ -64,7 +64,7 @@ var made = []struct {
 }
 
 // Each puzzle has the properties of its level. The check does not use the code that made it.
-func TestPuzzlesAreWhatTheirLevelSays(t *testing.T) {
+func TestPuzzlesMatchTheirLevel(t *testing.T) {
 	for _, row := range made {
 		t.Run(fmt.Sprint(row.shape, " ", row.level), func(t *testing.T) {
 			g := newGenerator(t, row.shape, row.level, 7)

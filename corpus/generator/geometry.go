@@ -20,8 +20,8 @@ type geometry struct {
 	crosses []cross
 }
 
-// cross is a box and a row or column that overlap: the cells of both, of only the box, and of only
-// the row or column.
+// cross is a box and a line (row or column) that overlap. Its fields are the common cells, the
+// other cells of the box, and the other cells of the line.
 type cross struct{ both, boxOnly, lineOnly []uint8 }
 
 func newGeometry(s sudoku.Shape) *geometry {

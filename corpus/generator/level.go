@@ -13,8 +13,8 @@ type Level string
 const (
 	// Easy puzzles need only naked and hidden singles. On 9x9 they have 32 to 40 clues.
 	Easy Level = "easy"
-	// Minimal puzzles have more than one solution without any one of their clues. On 9x9 most have
-	// 22 to 26 clues.
+	// Minimal puzzles have one solution, and removing any clue gives more. On 9x9 most have 22 to
+	// 26 clues.
 	Minimal Level = "minimal"
 	// Hard puzzles are minimal. Singles, locked candidates and pairs do not solve them. On 9x9 they
 	// have a rating of 30 guesses or more.

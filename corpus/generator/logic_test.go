@@ -43,7 +43,8 @@ func TestGeometry(t *testing.T) {
 	}
 }
 
-// Each technique removes the right candidates from an empty board without some candidates.
+// Each technique removes the right candidates. The boards are empty, and some of their candidates
+// are already removed.
 func TestTechniques(t *testing.T) {
 	row3 := []uint8{18, 19, 20, 21, 22, 23, 24, 25, 26}
 	for _, row := range []struct {

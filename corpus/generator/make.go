@@ -10,7 +10,7 @@ import (
 )
 
 // fillTries is the number of digits that a filling can try before it starts again. Most fillings
-// meet no dead end, but a few never leave one.
+// meet no dead end, but after one a few would search for very long.
 const fillTries = 1000
 
 // path records the choices of a filling.

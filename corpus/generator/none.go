@@ -54,8 +54,8 @@ func (g *Generator) count(ctx context.Context, puzzle sudoku.Grid, limit int) (i
 	return c.Count, nil
 }
 
-// stands reports whether singles fail to refute the puzzle, that is, find no contradiction. If
-// logic is true, it uses locked candidates and pairs too.
+// stands reports whether singles find no contradiction in the puzzle. If logic is true, locked
+// candidates and pairs must not find one either.
 func (b *board) stands(puzzle sudoku.Grid, logic bool) bool {
 	if !b.load(puzzle) {
 		return false

@@ -63,8 +63,7 @@ func TestReferencePuzzles(t *testing.T) {
 	}
 }
 
-// Labels in the set several give the number of solutions. Without any clue there are more
-// solutions.
+// Labels in the set several give the number of solutions. Removing any clue gives more solutions.
 func TestSetSeveral(t *testing.T) {
 	every := 50 * slow
 	if long() {

@@ -6,8 +6,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Puzzles have the required number of solutions. If a puzzle of level Minimal has several, it has
-// more without any of its clues.
+// Puzzles have the required number of solutions. If a puzzle of level Minimal has several, removing
+// any clue gives more.
 func TestNumbersOfSolutions(t *testing.T) {
 	for _, tt := range []struct {
 		shape     sudoku.Shape
@@ -55,8 +55,8 @@ func TestNumbersOfSolutions(t *testing.T) {
 	}
 }
 
-// checkEachClueCounts reports an error if the puzzle still has at most n solutions without one of
-// its clues.
+// checkEachClueCounts reports an error if the puzzle still has at most n solutions after one of its
+// clues was removed.
 func checkEachClueCounts(t *testing.T, shape sudoku.Shape, puzzle sudoku.Grid, n int) {
 	t.Helper()
 	for i, d := range puzzle {

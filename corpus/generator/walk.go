@@ -10,7 +10,7 @@ type walk struct {
 	side  int
 	grid  sudoku.Grid
 
-	// For exchangeDigits: at is the cell of each of the two digits, by digit, kind of unit and
+	// For exchangeDigits, at has the cell of each of the two digits, by digit, kind of unit and
 	// unit.
 	at   [2][3][sudoku.MaxSide]int
 	seen []bool // by cell
@@ -39,8 +39,8 @@ func newWalk(shape sudoku.Shape, r random) *walk {
 	return w
 }
 
-// move exchanges two rows of a band, two columns of a stack, or two digits. It does so only in the
-// smallest set of cells that contains the given cell and leaves a full grid.
+// move exchanges two rows of a band, two columns of a stack, or two digits, but only in some cells.
+// These cells are the smallest set that contains the given cell and leaves a full grid.
 func (w *walk) move(r random, cell int) {
 	row, column := cell/w.side, cell%w.side
 	switch r.below(3) {
@@ -62,9 +62,9 @@ func otherOf(r random, k, size int) int {
 	return first + (k-first+1+r.below(size-1))%size
 }
 
-// exchangeLines exchanges the cells of two lines at one place. Then it exchanges each further place
-// at which a line has a digit twice. The first cells of the lines are a and b, and the cells of a
-// line are step apart.
+// exchangeLines exchanges the cells of two lines at one place, and then at each other place at
+// which a line would have a digit twice. a and b are the first cells of the lines, and step is the
+// distance between neighbouring cells of a line.
 func (w *walk) exchangeLines(a, b, step, place int) {
 	first := w.grid[a+place*step]
 	for {

@@ -20,15 +20,15 @@ import (
 //
 // Then clues that are not needed go in random order. If m of the remaining clues are not needed,
 // each of them is the next to go with probability 1/m. This order of clues has the probability 1/M,
-// where M is the product of all m. All r! orders of the r removed clues lead to the same puzzle: if
-// the final puzzle has one solution, so has each puzzle on the way, which has more clues.
+// where M is the product of all m. All r! orders of the r removed clues lead to the same puzzle,
+// because each puzzle on the way has more clues than the final one and the same only solution.
 //
 // The weight is C*M/r!, averaged over several orders (see weigh). To find its expected value for
 // one minimal puzzle, count an attempt that makes another puzzle as 0. The expected value is then
 // the sum of (1/C)(1/M)*C*M/r! over r! orders, which is 1. So all minimal puzzles have the same
-// expected weight, and the expected sum of all weights is the number of minimal puzzles. This is an
-// estimate of the size of a tree as in D. E. Knuth, "Estimating the efficiency of backtrack
-// programs", 1975. Here r! branches reach each leaf.
+// expected weight, and the expected weight of an attempt, with 0 for an attempt without a puzzle, is
+// the number of minimal puzzles. This is an estimate of the size of a tree as in D. E. Knuth,
+// "Estimating the efficiency of backtrack programs", 1975. Here r! branches reach each leaf.
 
 // checkWeights rejects weights for puzzles for which they are not defined or take too long.
 func checkWeights(o *Options) error {

@@ -25,7 +25,7 @@ type class struct {
 	puzzle, solution sudoku.Grid
 	orbit            int // equal for classes that a symmetry of the board connects
 
-	weights, counts powers // sums over the puzzles of this class that were made: of their weights, and of 1
+	weights, counts powers // of the weights, and of the number 1, for each puzzle of this class that was made
 }
 
 // powers has the sums of the first, second and fourth powers of some numbers.
@@ -52,7 +52,7 @@ func relabelled(puzzle, solution sudoku.Grid) (p, s sudoku.Grid) {
 }
 
 // minimal4 returns all classes by puzzle. It uses the definition: a minimal puzzle has one
-// solution, and several without any of its clues.
+// solution, and several if any of its clues is removed.
 func minimal4() map[string]*class {
 	classes := map[string]*class{}
 	grids := fullGrids4(make(sudoku.Grid, 16), 0, nil)

@@ -15,9 +15,9 @@ type Symmetry string
 const (
 	NoSymmetry Symmetry = "none"
 	Rotate     Symmetry = "rotate"   // by a half turn
-	Quarter    Symmetry = "quarter"  // half turn
-	Mirror     Symmetry = "mirror"   // quarter turn
-	Diagonal   Symmetry = "diagonal" // left to right
+	Quarter    Symmetry = "quarter"  // by a quarter turn
+	Mirror     Symmetry = "mirror"   // left to right
+	Diagonal   Symmetry = "diagonal" // along the diagonal from the top left
 )
 
 // Symmetries lists the symmetries.
