@@ -9,8 +9,8 @@ import (
 // that both sides have times for. Puzzles on which either side ever failed have no entry.
 type difficulty map[int]float64
 
-// difficulties returns the mean of both sides' times, each relative to the side's own mean. So a
-// puzzle that only the faster side has reached does not look easier.
+// difficulties returns, for each puzzle, the mean of both sides' times. Each time is relative to
+// the side's own mean, so a puzzle that only the faster side has reached does not look easier.
 func (p *pair) difficulties() difficulty {
 	means := [2]map[int]float64{{}, {}}
 	for side, part := range []*run.Part{p.base, p.head} {

@@ -324,7 +324,7 @@ func TestErrorsAreNotVerdicts(t *testing.T) {
 	}
 }
 
-func TestCancelledIsNoVerdict(t *testing.T) {
+func TestCancelledComparisonHasNoVerdict(t *testing.T) {
 	for n := range 60 { // number of batches before the interrupt: in the count, the first or the second measurement
 		ctx, cancel := context.WithCancel(context.Background())
 		l := newLab(1)
@@ -346,7 +346,7 @@ func TestCancelledIsNoVerdict(t *testing.T) {
 }
 
 // An interrupt during a proof leads to no verdict. Only claims of the head need a proof here.
-func TestAnInterruptedProofIsNoVerdict(t *testing.T) {
+func TestInterruptedProofHasNoVerdict(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	l := newLab(1)

@@ -42,7 +42,7 @@ func TestVerdictOfAMeasure(t *testing.T) {
 	}
 }
 
-func TestAmongManyRowsMoreIsAsked(t *testing.T) {
+func TestManyRowsNeedSmallerPValues(t *testing.T) {
 	s := Settings{Threshold: .01, Resolve: .03, Rate: .05}
 	verdicts := func(rows []*row) (list []Verdict) {
 		s.adjust(rows)
@@ -142,7 +142,7 @@ func TestTooFewPairsHaveNoInterval(t *testing.T) {
 	}
 }
 
-func TestABusyMachineIsSaid(t *testing.T) {
+func TestBusyMachineCausesWarning(t *testing.T) {
 	of := func(clock string, ns float64) *Measure {
 		return &Measure{Figure: Mean, Clock: clock, Samples: [][2]float64{{ns / 2, 7}, {3 * ns / 2, 9}}}
 	}

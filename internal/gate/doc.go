@@ -19,8 +19,8 @@
 //     of the slices, for each pair of processes. It detects small changes, but not 1 puzzle in 200
 //     that became much slower. The mean (mean.go) is the ratio of the total times. Comparing the
 //     two processes of one version shows the noise of the row.
-//  4. Decision (decide.go): a figure is flagged if even the lower bound of its interval
-//     exceeds the threshold and the noise, and the Benjamini-Hochberg procedure over all rows confirms it. One
+//  4. Decision (decide.go): a figure is flagged if even the lower bound of its interval exceeds the
+//     threshold and the noise, and the Benjamini-Hochberg procedure over all rows confirms it. One
 //     flagged figure fails the row if a second measurement confirms it (paired.go). A row passes
 //     if both figures exclude a slowdown and do not contradict each other. reasons.go writes the
 //     reason.

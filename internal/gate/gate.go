@@ -48,9 +48,9 @@ type Settings struct {
 	Level       float64 `json:"level"` // confidence level of the intervals; default 0.98
 	Rate        float64 `json:"rate"`  // false discovery rate over all rows; default 0.05
 	Until       float64 `json:"until"` // measure until the interval is at most this wide, as a share; 0: until the row is decided
-	// MinForms is the number of puzzles to time before a row can pass early. If 1 puzzle in 1,000
-	// takes a slow path, it appears about 20 times among 20,000. A head with a mean that is 10%
-	// slower can pass if it appears at most 5 times (tools/validate means).
+	// MinForms is the number of puzzles to time before a row can pass early. A slow path that 1
+	// puzzle in 1,000 takes appears about 20 times among 20,000 puzzles. If it appears at most 5
+	// times, a head whose mean is 10% slower can pass (tools/validate means).
 	MinForms int `json:"min_forms"`
 	// MinJudged is the number of the head's forms to judge, timed or not. If the head is wrong on 1
 	// puzzle in 1,000, 4,000 forms show a wrong answer in 98 of 100 comparisons.

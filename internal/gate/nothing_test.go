@@ -13,7 +13,7 @@ import (
 )
 
 // A row without a measure passes, and a warning reports that it was not timed.
-func TestARowWithoutAFigureIsSaid(t *testing.T) {
+func TestRowWithoutMeasureCausesWarning(t *testing.T) {
 	l := newLab(1)
 	p := l.plan()
 	p.Tasks = append(p.Tasks, Task{Solver: "helpless", Corpus: "small", Shape: sudoku.Shape4, Puzzles: puzzles4(4)})

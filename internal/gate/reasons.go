@@ -56,7 +56,7 @@ func (s *Settings) reason(row *Row, by *Measure) string {
 // alone (docs/measuring.md, Layout).
 const layoutBias = 0.02
 
-// layout returns a note if the change is so small that the placement of the code can cause it.
+// layout returns a note if the placement of the code alone can cause such a small change.
 func layout(v Verdict, by *Measure) string {
 	if v != Regressed && v != Improved || math.Abs(by.Ratio-1) >= layoutBias {
 		return ""
@@ -95,7 +95,7 @@ func (s *Settings) help() string {
 }
 
 // whatOf returns the figure and clock of a measure in words. It returns "" for a typical puzzle by
-// the row's usual clock that passes.
+// the row's usual clock if the measure passes.
 func whatOf(row *Row, m *Measure) string {
 	clock := "cpu"
 	if len(row.Measures) > 0 {
@@ -119,7 +119,8 @@ func timeOf(m *Measure) string {
 	return m.Clock + " time"
 }
 
-// meanToo returns what the mean excludes, for a row that the typical puzzle decided.
+// meanToo returns a text about the slowdown that the mean excludes, for a row that the typical
+// puzzle decided.
 func meanToo(row *Row) string {
 	m := row.Measure(Mean)
 	if m == nil || row.Measure(Typical) == nil || row.Measures[row.By] == m {

@@ -202,7 +202,7 @@ func TestRecordedRunsThatDiffer(t *testing.T) {
 	}
 }
 
-func TestTooFewRoundsAreNothing(t *testing.T) {
+func TestTooFewRoundsAreNotCompared(t *testing.T) {
 	few := func(t *tape) { t.rounds = minRounds - 1 }
 	const says = "only 7 rounds of the two runs can be compared, but an interval needs 8; record more rounds"
 	_, err := CompareRecorded(Defaults(), newTape(1, few).play(t), newTape(2, few).play(t), false)
@@ -247,7 +247,7 @@ func TestFinds(t *testing.T) {
 }
 
 // A contestant that only the base has makes the comparison fail, or causes a warning.
-func TestWhoFallsOutIsNoPass(t *testing.T) {
+func TestDroppedContestantDoesNotPass(t *testing.T) {
 	for _, tt := range []struct {
 		reason     string
 		base, head func(*tape)

@@ -51,7 +51,7 @@ func pulse(c *run.Corpus, b run.Block, cpu bool) (float64, bool) {
 	return 0, false
 }
 
-// twins returns the log-ratios of the reference's two copies, one for each round.
+// twins returns the log-ratio of the reference's two copies for each round.
 func twins(c *run.Corpus, cpu bool) []float64 {
 	var list []float64
 	for _, p := range c.References {
@@ -62,9 +62,9 @@ func twins(c *run.Corpus, cpu bool) []float64 {
 	return list
 }
 
-// worseThan describes what the base solves and the head does not, or returns "". Timeouts near the
-// limit happen by chance on either side, so it compares their number. For other verdicts each lost
-// puzzle counts.
+// worseThan describes the puzzles that the base solves and the head does not, or returns "".
+// Timeouts near the limit happen by chance on either side, so it compares their number. For other
+// verdicts each lost puzzle counts.
 func worseThan(head, base *run.Part) string {
 	var lost judge.Counts // puzzles that the base solves and the head does not, by verdict of the head
 	fewer := 0

@@ -41,7 +41,7 @@ type Version struct {
 type Result struct {
 	Schema    int         `json:"schema"`
 	Mode      Mode        `json:"mode"`
-	Verdict   Verdict     `json:"verdict"` // the worst verdict of a row
+	Verdict   Verdict     `json:"verdict"` // the worst of the rows' verdicts
 	Base      Version     `json:"base"`
 	Head      Version     `json:"head"`
 	Host      record.Host `json:"host"`
@@ -74,7 +74,7 @@ type Row struct {
 	Measures []*Measure `json:"measures"`
 	By       int        `json:"by"`              // index of the measure that decided the row; 0 if none did
 	First    []*Measure `json:"first,omitempty"` // measures of the first measurement, if the row was measured twice
-	Failures []*Failing `json:"failures"`        // the first failures that only the head has
+	Failures []*Failing `json:"failures"`        // the first failures that count against the head
 	// Worst has at most ten puzzles that slowed down most, the worst first. Both versions solved
 	// them one by one in the same form.
 	Worst []Slowed `json:"worst"`

@@ -37,7 +37,7 @@ func TestTheOrderIsBalanced(t *testing.T) {
 }
 
 // The four processes of a slice get the same puzzles. The four processes of the count do too.
-func TestAllFourGetTheSame(t *testing.T) {
+func TestAllFourProcessesGetTheSamePuzzles(t *testing.T) {
 	l := newLab(1)
 	l.keep = true
 	l.compare(t, l.plan())
@@ -117,7 +117,7 @@ func TestEveryFormIsNew(t *testing.T) {
 	}
 }
 
-func TestCoresWhereProcessesWaitLeast(t *testing.T) {
+func TestPickPrefersCoreWithLeastWait(t *testing.T) {
 	waits := map[int]int64{2: 50, 5: 3, 7: 20} // percent of the time, by core
 	seen := func(core int) *unit {
 		s := slice{}

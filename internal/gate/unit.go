@@ -120,7 +120,7 @@ const minSlices = 4
 
 // slice lets the four processes solve the next puzzles of the deck in the same forms, and judges
 // their answers. ok is false if the slice cannot be compared: the base failed on a puzzle, the
-// machine stood still, or a program was started again. A failure that counts against the head is
+// machine stalled, or a program was started again. A failure that counts against the head is
 // returned as a *Failing error.
 func (r *row) slice(ctx context.Context, crew *crew) (s slice, ok bool, err error) {
 	hand := r.deck.deal(r.warm + r.per)
@@ -160,7 +160,7 @@ func (r *row) slice(ctx context.Context, crew *crew) (s slice, ok bool, err erro
 }
 
 // again lets the head solve a puzzle once more after a timeout, because the machine might have
-// stood still. The answer is valid until the next call of solve.
+// stalled. The answer is valid until the next call of solve.
 func (r *row) again(child Child, h *hand, at int) (*program.Answer, *Failing, error) {
 	one := &hand{numbers: h.numbers[at : at+1], forms: h.form(at), cells: h.cells}
 	_, answers, failed, err := r.solve(child, head, one, program.Order{})
