@@ -177,7 +177,7 @@ func (c *Changes) Name(ctx context.Context, programs Programs) error {
 		}
 	}
 	if c.outside {
-		if len(names[0])+len(names[1]) == 0 { // bench in another module, without more solvers
+		if len(names[0])+len(names[1]) == 0 { // the program of another module that adds no solvers
 			names = builtin
 		}
 		c.changed = slices.Repeat([]bool{true}, len(names[1]))

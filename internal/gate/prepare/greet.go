@@ -16,7 +16,7 @@ import (
 )
 
 // greet starts each contestant once on both sides before the measuring. If the base does not have a
-// solver, greet removes its rows and adds a warning. No row might be left. If the head lost a
+// solver, greet removes its rows and adds a warning. This can remove all rows. If the head lost a
 // solver, greet returns an error.
 func (p *Comparison) greet(ctx context.Context, programs Programs) error {
 	var asked, isNew []string

@@ -14,8 +14,7 @@ import (
 // code at different addresses (docs/measuring.md, Layout).
 const layoutBias = 0.01
 
-// Layout returns a warning if the threshold is so low that the placement of functions alone can
-// exceed it.
+// Layout returns a warning if the placement of functions alone can exceed the threshold.
 func Layout(threshold float64) []gate.Warning {
 	if threshold >= layoutBias {
 		return nil

@@ -44,7 +44,7 @@ type packages struct {
 	// Other inputs of the build of all packages.
 	godebug   string // settings of the Go runtime in go.mod and in the program
 	toolchain string // toolchain in go.mod; "" if it has none
-	profile   string // checksum of the profile for profile-guided optimisation; "" if there is none
+	profile   string // checksum of the profile for profile-guided optimisation; "" without a profile
 	list      map[string]*goPackage
 }
 

@@ -143,8 +143,8 @@ func (p *Comparison) tryPair(ctx context.Context, pair *Pair, programs []program
 	return nil
 }
 
-// unitStarts is the length of a unit in starts of the program. unitRows is the least measuring time
-// of a row in multiples of the time for MinPairs pairs.
+// unitStarts is the least length of a unit, as a multiple of the time to start the program.
+// unitRows is the least measuring time of a row, as a multiple of the time for MinPairs pairs.
 const unitStarts, unitRows = 6, 2
 
 // lengthen gives a program that starts slowly longer units. Otherwise most of the time would be
@@ -212,7 +212,7 @@ func (p *Comparison) sliceOf(ctx context.Context, e *config.Entry, cfg program.C
 		return 0, err
 	}
 	start, _ := stats.Median(ns)
-	if p.pace.Start = 0; cfg.Batch != 1 { // each batch starts the program, and the process itself needs no start
+	if p.pace.Start = 0; cfg.Batch != 1 { // each batch starts the program, so a process does not
 		p.pace.Puzzle = 0
 	} else if len(p.Warnings) == 0 {
 		p.Warnings = append(p.Warnings, gate.Warning{Code: "starts", Text: fmt.Sprintf("the time of each puzzle contains a start of the program, which takes about %s and hides small changes of solving; "+

@@ -51,7 +51,7 @@ func repository(t *testing.T) string {
 	return dir
 }
 
-// Errors of checking out and of building are different. No worktrees and no files are left.
+// Checkout and Build return different errors. Afterwards no worktrees or files are left.
 func TestProgramsAreBuilt(t *testing.T) {
 	for _, tt := range []struct {
 		reason     string
