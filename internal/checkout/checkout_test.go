@@ -166,7 +166,7 @@ func TestWorkingTree(t *testing.T) {
 	}
 }
 
-// A commit that does not change the program is found by comparing the built files.
+// Same compares the built files, because a new commit can leave the program unchanged.
 func TestSameProgram(t *testing.T) {
 	dir := repository(t)
 	write(t, dir, "comment", "")
