@@ -56,7 +56,7 @@ func TestABatchIsSlowedExactly(t *testing.T) {
 	}
 }
 
-func TestNoBatchIsSlowedByNothing(t *testing.T) {
+func TestNilBatchSlowsNothing(t *testing.T) {
 	b := slowdown.NewBatch(0, func() int64 { t.Error("the clock was read"); return 0 })
 	b.Begin()
 	b.End()

@@ -110,7 +110,7 @@ func TestTheSamePuzzlesAreSlowInAnyOrder(t *testing.T) {
 	}
 }
 
-func TestFewPassesOnWhatTheSolverSays(t *testing.T) {
+func TestFewReturnsTheSolversAnswer(t *testing.T) {
 	w := &world{reading: 1, work: func() int64 { return 10 }, err: errors.New("boom")}
 	s := slowdown.Few(w, .5, 2, w.now, nil)
 	for _, puzzle := range boards(rand.New(rand.NewPCG(5, 6)), 81, 100) {

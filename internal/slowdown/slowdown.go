@@ -19,7 +19,7 @@ const (
 	lookNS     = 100_000
 	mostSolves = 64
 	// oddNS is longer than any solve of a fast solver, unless the machine stalls. A longer time
-	// counts only for its own solve, and not for the solves that were not timed.
+	// counts only for its own solve. It does not count for the solves that were not timed.
 	oddNS = 1_000_000
 	// readings is the number of readings that readingCost averages over.
 	readings = 64
@@ -42,8 +42,8 @@ func Slow(s solvers.Solver, share float64, now func() int64) solvers.Solver {
 	return &slow{solver: s, share: share, now: now, cost: readingCost(now), per: lookNS, wait: 1, rng: rand.New(rand.NewPCG(1, 2))}
 }
 
-// spin reads the clock until ns have passed since from, or ctx has ended. It returns the time from
-// from to the last reading, in ns.
+// spin reads the clock until ns nanoseconds have passed since the reading from, or until ctx has
+// ended. It returns the nanoseconds that have passed.
 func spin(ctx context.Context, now func() int64, from int64, ns float64) int64 {
 	last := from
 	for float64(last-from) < ns && ctx.Err() == nil {
@@ -68,7 +68,7 @@ type slow struct {
 	cost   int64 // cost of a reading of the clock, in ns
 
 	solves int // solves since the last timed one
-	wait   int // number of the next solve to time
+	wait   int // value of solves at which to time the next one
 	rng    *rand.Rand
 	per    float64 // estimated time of a solve, in ns; starts as a slow solver
 	owed   float64 // time still to spin, in ns; negative if the last spin was too long

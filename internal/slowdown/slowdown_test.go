@@ -37,7 +37,7 @@ func (w *world) Solve(_ context.Context, _ *solvers.Query, c *solvers.Claim) err
 	return w.err
 }
 
-func TestTheAmountIsRight(t *testing.T) {
+func TestSlowdownIsExact(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	even := func(ns int64) func() int64 { return func() int64 { return ns } }
 	for _, tt := range []struct {
@@ -90,7 +90,7 @@ func TestTheAmountIsRight(t *testing.T) {
 	}
 }
 
-func TestWhatTheSolverSaysIsPassedOn(t *testing.T) {
+func TestSlowReturnsTheSolversAnswer(t *testing.T) {
 	w := &world{reading: 1, work: func() int64 { return 10 }, err: errors.New("boom")}
 	s := slowdown.Slow(w, .5, w.now)
 	if err := s.Solve(context.Background(), nil, new(solvers.Claim)); err != w.err {
@@ -101,7 +101,7 @@ func TestWhatTheSolverSaysIsPassedOn(t *testing.T) {
 	}
 }
 
-func TestASpinThatIsPushedAsideIsNotPaidForLater(t *testing.T) {
+func TestInterruptedSpinIsNotMadeUpLater(t *testing.T) {
 	var alone, aside int64
 	w := &world{reading: 40, work: func() int64 { alone += 3_000; return 3_000 }}
 	reads := 0
@@ -123,7 +123,7 @@ func TestASpinThatIsPushedAsideIsNotPaidForLater(t *testing.T) {
 	}
 }
 
-func TestNoSpinOutlastsItsContext(t *testing.T) {
+func TestSpinEndsWithItsContext(t *testing.T) {
 	w := &world{reading: 0, work: func() int64 { return 1_000_000 }} // with this clock, a spin never ends by itself
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
