@@ -5,9 +5,9 @@ import "slices"
 // chartsFrom is the width of the narrowest page that has charts.
 const chartsFrom = 90
 
-// draw adds charts to a page that is laid out without them, as far as they fit. The bar is added
-// first, then the sparkline, then extra columns. The bar can replace columns with the field yield.
-// If columns without yield are already hidden, the page is too narrow for any chart.
+// draw adds charts to a layout without charts, as far as they fit the page. The bar is added first,
+// then the sparkline, then extra columns. The bar can take the room of columns that have yield set.
+// If a column without yield is already hidden, the page is too narrow for any chart.
 func (p *paper) draw(plain layout, charts []int) layout {
 	narrow := slices.ContainsFunc(p.columns, func(c Column) bool { return !c.yield && slices.Contains(plain.hidden, c.Name) })
 	if narrow || len(charts) == 0 || p.width < chartsFrom {
@@ -47,8 +47,8 @@ func (p *paper) draw(plain layout, charts []int) layout {
 	}
 }
 
-// tryDrawn lays out columns with charts. It prefers a longer bar to wide gaps. The bar gets the
-// rest of the width.
+// tryDrawn lays out columns with charts. It prefers a longer bar to wide gaps. The bar also gets
+// the room that is left.
 func (p *paper) tryDrawn(shown []int) (layout, bool) {
 	for _, length := range []int{fairBar, leastBar} {
 		for i, c := range p.columns {
@@ -70,7 +70,7 @@ func (p *paper) tryDrawn(shown []int) (layout, bool) {
 	return layout{}, false
 }
 
-// merged returns the columns in a or b, from left to right.
+// merged returns the columns of a and b, from left to right.
 func merged(a, b []int) []int {
 	all := slices.Concat(a, b)
 	slices.Sort(all)

@@ -24,8 +24,8 @@ const (
 // nearly equal means would look far apart.
 const leastSpan = 10
 
-// A bar has between leastBar and mostBar cells. leastBar is as wide as the heading. If the bar can
-// have fairBar cells, the columns are set closer together for it.
+// A bar has between leastBar and mostBar cells. leastBar is as wide as the heading. The gaps
+// between columns shrink if the bar can then have fairBar cells.
 const leastBar, fairBar, mostBar = 5, 8, 10
 
 // Block elements that fill one eighth of a cell, two eighths, and so on.

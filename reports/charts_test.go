@@ -95,8 +95,8 @@ func chartGrids(r *standings.Result) (grids []grid) {
 	return grids
 }
 
-// TestChartsPushNothingOut checks random page widths. Charts fit the page. The columns are the same
-// as without charts, except for columns that yield to a bar and extra columns.
+// TestChartsPushNothingOut checks charts on pages of random widths. Charts fit the page. The
+// columns are the same as without charts, except for extra columns and columns that yield to a bar.
 func TestChartsPushNothingOut(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(19, 20))
 	bars, sparks := 0, 0

@@ -12,7 +12,7 @@ import (
 	"sudokubench/internal/judge"
 )
 
-// Names of columns that other code refers to.
+// The constants are names of columns that other code refers to.
 const (
 	ColumnRank       = "#"
 	ColumnContestant = "contestant"
@@ -44,12 +44,12 @@ type Column struct {
 
 	clock clock // the clock of a time or a speed
 
-	figure func(*Row) *float64  // the number that orders the rows and that csv shows; nil: the column contains words
+	figure func(*Row) *float64  // the number that orders the rows and that csv contains; nil: the column contains words
 	unit   func(float64) string // formats the figure
 	words  func(*Row) string    // replaces the figure by text
 	sample bool                 // the figure gets a mark if it is an estimate
 
-	// For the text table:
+	// The following fields describe the column in the text table.
 	head  [2]string // two lines; empty: lines splits the name
 	drop  int       // order of removal on a narrow page, largest first; 0: never removed
 	group bool      // begins a group of columns, with a wider gap before it
@@ -218,7 +218,7 @@ func (l *List) verdictColumn(place int, v judge.Verdict) Column {
 		c.Count, c.in = false, inMarkdown|inPage // the columns failed and not reached already show it in the text table
 		return c
 	}
-	for _, begin := range []string{"time", "de", "un"} { // begin a name that is wider than its counts, so the heading is split after them
+	for _, begin := range []string{"time", "de", "un"} { // the first parts of names that are wider than their counts; the heading is split after them
 		if rest, long := strings.CutPrefix(c.Name, begin); long {
 			c.head = [2]string{begin + "-", rest}
 		}

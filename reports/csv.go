@@ -69,7 +69,7 @@ func csvNumber(x *float64) string {
 	return strconv.FormatFloat(*x, 'f', -1, 64)
 }
 
-// csvText prevents that a spreadsheet reads a text as a formula.
+// csvText prevents a spreadsheet from reading a text as a formula.
 func csvText(s string) string {
 	if s == "" {
 		return ""

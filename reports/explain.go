@@ -95,7 +95,7 @@ func jointly(r *standings.Result) string {
 }
 
 // leastDifference returns the smallest relative difference that can affect ranks: the noise of the
-// machine, or ranking.Margin if that is greater.
+// machine, but at least ranking.Margin.
 func leastDifference(r *standings.Result) float64 {
 	if r.Noise == nil {
 		return ranking.Margin
@@ -191,7 +191,7 @@ func (p Words) pair(l *List, a, b string, flip func(corpus, first, second string
 	return lines
 }
 
-// rounds describes the rounds on which a comparison is based.
+// rounds describes the rounds on which the comparison of a pair is based.
 func (p Words) rounds(l *List, n *standings.Comparison) string {
 	switch {
 	case n.Rounds == 0:

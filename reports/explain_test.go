@@ -78,7 +78,7 @@ func coarse() *runtest.Stream {
 	return (*runtest.Stream)(&list)
 }
 
-// TestCoarse checks the mark ≤. A time of one step of the clock can be shorter in truth.
+// TestCoarse checks the mark ≤ of a time of one clock step, because the true time can be shorter.
 func TestCoarse(t *testing.T) {
 	l := CorpusList(fold(t, *coarse()), 0)
 	for _, c := range l.columns() {
@@ -97,8 +97,8 @@ func untimed() *runtest.Stream {
 		Rounds("easy", "two", 30, us).Rounds("hard", "two", 30, us).End("done")
 }
 
-// TestUntimed checks that the report does not claim that a contestant without a mean time solved no
-// puzzle.
+// TestUntimed checks the note about a contestant without a mean time that solved puzzles. The note
+// must not claim that it solved none.
 func TestUntimed(t *testing.T) {
 	r := fold(t, *untimed())
 	got := Words(humanize.Visible).unranked(OverallList(r, 0))

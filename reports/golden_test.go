@@ -100,7 +100,8 @@ func normal() *runtest.Stream {
 	return st.End("done")
 }
 
-// The protections of a system with all of them, and of a system with some.
+// allProtections are from a system on which all protections work, someProtections from one on which
+// only some work.
 var (
 	allProtections  = []record.Protection{{Name: "no-new-privileges", Active: true}, {Name: "pid-namespace", Active: true}, {Name: "landlock", Active: true}}
 	someProtections = []record.Protection{{Name: "no-new-privileges", Active: true}, {Name: "pid-namespace", Reason: "user namespaces are forbidden here"}, {Name: "landlock"}}

@@ -56,7 +56,8 @@ func (p Words) checked(l *List, soFar string) string {
 	return text + "No wrong answers" + soFar + "."
 }
 
-// next describes how far the best contestant behind the leaders is behind them.
+// next describes the first contestant after the leaders: how many times as long it takes, or how
+// many puzzles it failed.
 func (p Words) next(l *List) string {
 	h := l.headline
 	i := slices.IndexFunc(l.Rows, func(w Row) bool { return w.Contestant == h.Next })

@@ -143,8 +143,8 @@ func (p *paper) try(shown []int) (layout, bool) {
 	return layout{}, false
 }
 
-// measured reports whether at least one row of a column has a figure. A count of 0 is not a figure
-// here.
+// measured reports whether a column has a figure in at least one row. For a count, 0 is not a
+// figure.
 func measured(grids []grid, column int) bool {
 	return slices.ContainsFunc(grids, func(g grid) bool {
 		nothing := absent
@@ -155,7 +155,7 @@ func measured(grids []grid, column int) bool {
 	})
 }
 
-// measuredOnly returns the grid without columns that are shown only with a figure and have none.
+// measuredOnly returns the grid without the columns that have no figure and need one to be shown.
 func (g grid) measuredOnly() grid {
 	var keep []int
 	for i, c := range g.columns {
@@ -195,8 +195,8 @@ func layOut(columns []Column, shown, widths []int, s spacing) layout {
 	return l
 }
 
-// opensGroup reports whether a group begins after column a, up to column b. The first column of the
-// group can have been removed.
+// opensGroup reports whether a group begins after column a and at or before column b. The first
+// column of the group might be hidden.
 func opensGroup(columns []Column, a, b int) bool {
 	return slices.ContainsFunc(columns[a+1:b+1], func(c Column) bool { return c.group })
 }

@@ -131,7 +131,8 @@ func (l *List) shown(in formatSet) []Column {
 	})
 }
 
-// PageColumns returns the columns that a page shows if they have a figure.
+// PageColumns returns the columns that a page can show. It includes columns without figures, which
+// the page leaves out.
 func (l *List) PageColumns() []Column { return l.shown(inPage) }
 
 func (l *List) has(c *Column) bool {
@@ -169,8 +170,8 @@ func (w *Row) showing(corpus int) string {
 	return absent
 }
 
-// rank formats the rank as a range from the shown rank to the worst rank that the contestant might
-// have: "2-4".
+// rank formats the rank of a contestant. If the true rank can be worse than the shown one, the
+// result is a range: "2-4".
 func (w *Row) rank() string {
 	s := standings.Place(w.Rank, w.Disqualified)
 	if w.Rank != nil && w.WorstRank != nil && *w.WorstRank > *w.Rank && !w.Disqualified {
@@ -229,7 +230,7 @@ func (w *Row) starts() *float64 {
 	return whole(w.Starts)
 }
 
-// roundTrip returns the part of each of a program's times that the harness itself causes, in ns.
+// roundTrip returns the part of each time of a program that the harness itself causes, in ns.
 func (w *Row) roundTrip() *float64 {
 	if w.program == nil {
 		return nil

@@ -19,8 +19,9 @@ const surely = 0.95
 // more, only their names are listed.
 const fewPairs = 3
 
-// neighbours returns a sentence for each kind of uncertain neighbours. They are equal, too close to
-// call, need more rounds, or might have the reverse order on other puzzles.
+// neighbours describes pairs of neighbours whose order is uncertain, in a sentence for each kind.
+// The kinds are: equal, too close to call, too few rounds, clock too coarse, and order that might
+// be reversed on other puzzles.
 func (p Words) neighbours(list []standings.Comparison) []string {
 	kinds := []struct {
 		what    string
@@ -128,7 +129,7 @@ func intervalOf(n *standings.Comparison) string {
 	return interval("99% joint", n.JointLow, n.JointHigh)
 }
 
-// fewBy returns the ratio of a pair and the small number of rounds behind it.
+// fewBy returns the ratio of a pair, and from how few rounds it was measured.
 func fewBy(n *standings.Comparison) string {
 	if n.Rounds == 0 {
 		return timesBy(n) + ", estimated from a sample of the puzzles"
@@ -144,7 +145,8 @@ func ratioOf(n *standings.Comparison) string {
 	return "time ratio " + times(*n.Ratio)
 }
 
-// widest is the largest quotient of the ends of an interval that is still worth showing.
+// widest is the largest quotient of both ends of an interval that the report shows. A wider
+// interval has no information.
 const widest = 100
 
 func interval(level string, low, high *float64) string {

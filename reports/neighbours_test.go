@@ -51,8 +51,8 @@ func TestNeighbours(t *testing.T) {
 	}
 }
 
-// TestCheckHasNoWinner checks a corpus that is too small for ranks, next to a larger one. It has
-// times, but no ranks and no winner.
+// TestCheckHasNoWinner checks the list of a corpus that is too small for ranks, next to a larger
+// corpus. The list has times, but no ranks and no winner.
 func TestCheckHasNoWinner(t *testing.T) {
 	for _, tt := range []struct {
 		reason, want string

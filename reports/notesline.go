@@ -55,9 +55,9 @@ func (p Words) NotesLine(l *List, notes int) string {
 	return text
 }
 
-// Alarms returns the warnings that change how far the result can be trusted, and the harmless
-// warnings (remarks). Each is a sentence without its code. Damaged lines come first. The others
-// have the order of alarming: the worst of each kind before all others.
+// Alarms returns two lists of warnings. alarms affect how far the result can be trusted, remarks
+// are harmless. Each warning is a sentence without its code. Damaged lines come first. The other
+// alarms have the order of the function alarming: the worst of each kind before all others.
 func (p Words) Alarms(r *standings.Result) (alarms, remarks []string) {
 	var damage []string
 	list, _ := p.alarming(r)

@@ -48,8 +48,8 @@ func (p Words) Contestants(r *standings.Result) []string {
 	return lines
 }
 
-// batches lists the solvers that received several puzzles in each call. It returns "" if there are
-// none.
+// batches lists the solvers that received several puzzles in each call. It returns "" if the run
+// has no such solvers.
 func (p Words) batches(r *standings.Result) string {
 	var names []string
 	for i := range r.Contestants {

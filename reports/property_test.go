@@ -110,7 +110,7 @@ func TestNoNumberIsCut(t *testing.T) {
 }
 
 // TestWidestContestFits tries names of 20 cells, counts of five digits, and every figure at its
-// widest. All columns must fit on 120.
+// widest. All columns must fit a page of 120 cells.
 func TestWidestContestFits(t *testing.T) {
 	const n = 49158
 	entry := func(name string, c judge.Counts) standings.Entry {

@@ -7,8 +7,8 @@ import (
 )
 
 // Reason explains in a few words why the row has no mean time, or why the contestant is
-// disqualified: "crashed", "declined all", "timeout 30 of 2,000". It returns "" for a contestant
-// with a mean time that is not disqualified.
+// disqualified: "crashed", "declined all", "timeout 30 of 2,000". It returns "" if the contestant
+// has a mean time and is not disqualified.
 func (w *Row) Reason() string {
 	switch {
 	case w.Disqualified:

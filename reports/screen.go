@@ -121,7 +121,7 @@ const columnBar = "(log)"
 // estimated marks a mean that is estimated from a sample of the puzzles.
 const estimated = "~"
 
-// estimatedMeans explains the mark estimated.
+// estimatedMeans explains the mark of estimated means.
 const estimatedMeans = estimated + ": estimated, because the contestant's time ended before it reached every puzzle"
 
 // showMean formats the mean time on a corpus.
@@ -170,7 +170,8 @@ func (t *textReport) readMore(r *standings.Result, record string) {
 	}
 }
 
-// marks lists the marks that occur in the tables of a screen, because only these are explained.
+// marks records which marks occur in the tables of a screen, because the report explains only
+// these.
 type marks struct {
 	sampled, interval, bar bool
 	tied                   bool   // a headline contains the word
@@ -180,7 +181,7 @@ type marks struct {
 	corpora                int
 }
 
-// note adds the marks of a table.
+// note records the marks that occur in a table.
 func (m *marks) note(l *List, g grid, page layout) {
 	m.pairs = append(m.pairs, l.neighbours...)
 	m.tied = m.tied || len(l.headline.Leaders) > 1 && !l.headline.Within2 && !l.headline.TooFew

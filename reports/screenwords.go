@@ -63,7 +63,7 @@ func lasted(d time.Duration) string {
 	return d.Round(time.Second).String()
 }
 
-// wrong reports whether any answer was wrong.
+// wrong returns a sentence that names the contestants with wrong answers, if there are any.
 func (p Words) wrong(r *standings.Result) string {
 	var names []string
 	for i := range r.Contestants {
@@ -126,15 +126,16 @@ func tableOf(r *standings.Result, corpus string) *standings.Table {
 	return &r.Corpora[i]
 }
 
-// harmless reports whether warnings with this code do not change how far the result can be trusted.
+// harmless reports whether warnings with this code have no effect on how far the result can be
+// trusted.
 func harmless(code string) bool { return code == "not-pinned" || code == "same-forms" }
 
-// longWarning is the width, in cells, above which a warning is cut if there are several warnings.
+// longWarning is the largest width, in cells, of one of several warnings. A longer warning is cut.
 const longWarning = 70
 
-// alarm returns one line with the worst warning of each kind that changes how far the result can be
-// trusted. If there are several and one is long, only its beginning is shown. alarm returns "" if
-// there are none.
+// alarm returns one line with the worst warning of each kind that affects how far the result can be
+// trusted. If there are several warnings, it cuts the long ones. It returns "" if the result has no
+// such warnings.
 func (p Words) alarm(r *standings.Result) string {
 	sorted, kinds := p.alarming(r)
 	worst := sorted[:len(kinds)]
@@ -166,7 +167,7 @@ func (p Words) alarm(r *standings.Result) string {
 	return head + strings.Join(said, "; ") + more + "."
 }
 
-// alarming returns the warnings that change how far the result can be trusted, and their number by
+// alarming returns the warnings that affect how far the result can be trusted, and their number by
 // kind. The worst of each kind come first, in the order in which the kinds appear. The others
 // follow, worst first. A warning about a corpus without ranks is less bad than all others of its
 // kind.

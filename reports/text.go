@@ -55,8 +55,8 @@ func renderText(r *standings.Result, o Options) ([]byte, error) {
 	return t.out.Bytes(), nil
 }
 
-// ranksOverall reports whether any contestant has an overall rank. If a run ended early, it can be
-// that no contestant has one.
+// ranksOverall reports whether any contestant has an overall rank. A run that ended early might
+// have no overall ranks.
 func ranksOverall(r *standings.Result) bool {
 	return slices.ContainsFunc(r.Overall, func(o standings.Overall) bool { return len(o.Headline.Leaders) > 0 })
 }

@@ -71,7 +71,7 @@ func (p Words) corpora(l *List) []string {
 	return names
 }
 
-// details returns the figures behind the reason why a contestant has no rank.
+// details returns the figures that explain why a contestant has no rank.
 func (p Words) details(l *List, s *standings.Standing) string {
 	var said []string
 	switch s.Unranked {
@@ -97,8 +97,8 @@ func (p Words) details(l *List, s *standings.Standing) string {
 	return strings.Join(said, ", ")
 }
 
-// few is the number of reached puzzles below which verifiedShare writes numbers. A share of so few
-// puzzles says little about the failures.
+// few is the number of puzzles from which a share of verified puzzles is meaningful. With fewer,
+// verifiedShare writes numbers.
 const few = 100
 
 // verifiedShare returns the share of the reached puzzles of a corpus that were verified. If few

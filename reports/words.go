@@ -14,9 +14,9 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// Words writes the sentences around the tables. The function makes foreign text, such as a name,
-// safe for a format, so that the text cannot move a cursor or break a table. Apart from this, all
-// formats have the same sentences.
+// Words writes the sentences around the tables. The function escapes text from other people, such
+// as a name, for an output format. So the text cannot move the cursor of a terminal or break a
+// table.
 type Words func(string) string
 
 // head describes the run, in lines about the task, the machine and the limits.
@@ -227,7 +227,7 @@ func (p Words) failing(l *List) []string {
 	return []string{"Ranked after the others, because they failed clearly more puzzles (failed of reached): " + strings.Join(names, ", ")}
 }
 
-// note describes a note.
+// note writes a note of the standings as a sentence.
 func (p Words) note(n *standings.Note) string {
 	reached := fmt.Sprintf("reached %s of %s", humanize.Count(n.Count), humanize.Counted(n.Puzzles, "puzzle"))
 	switch n.Kind {

@@ -11,8 +11,8 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// TestEndOfTime checks the sentences about contestants whose time ended. They must name the limit
-// that ended it.
+// TestEndOfTime checks the sentences about contestants that ran out of time. They must name the
+// limit that was reached.
 func TestEndOfTime(t *testing.T) {
 	for _, tt := range []struct {
 		reason      string

@@ -21,10 +21,10 @@ type Pen struct {
 	Square bool
 }
 
-// Anchor selects the part of a text that lies at its coordinates.
+// Anchor selects which part of a text is at its x coordinate.
 type Anchor int
 
-// A text begins at, is centred on, or ends at its coordinates.
+// A text begins, has its middle, or ends at its x coordinate.
 const (
 	Start Anchor = iota
 	Middle

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// PNG returns the drawing as an image of width by height pixels. paper is the name of the
+// PNG returns the drawing as a PNG image of width by height pixels. paper is the name of the
 // background colour in the palette.
 func (c *Canvas) PNG(palette Palette, paper string, width, height int) ([]byte, error) {
 	img := image.NewRGBA(image.Rect(0, 0, width, height))
@@ -128,12 +128,12 @@ func (p *painter) area(c color.NRGBA, polygons [][]Point) {
 // begin resets the rasterizer for the rectangle between these edges. It returns false if the
 // rectangle is outside the image.
 func (p *painter) begin(left, top, right, bottom float64) (image.Rectangle, bool) {
-	far := float64(p.img.Rect.Dx()+p.img.Rect.Dy()) * 2 // a coordinate far outside the image is a bug and would take all memory
+	far := float64(p.img.Rect.Dx()+p.img.Rect.Dy()) * 2 // such coordinates come from a bug, and rasterizing them would take all memory
 	if !(left < right && top < bottom) || left < -far || top < -far || right > far || bottom > far {
 		return image.Rectangle{}, false
 	}
 	box := image.Rect(int(math.Floor(left)), int(math.Floor(top)), int(math.Ceil(right)), int(math.Ceil(bottom)))
-	if box = box.Intersect(p.img.Rect); box.Empty() { // needed because the rasterizer writes beyond the edges of an image, but accepts points beyond its own edges
+	if box = box.Intersect(p.img.Rect); box.Empty() { // the rasterizer would write beyond the edges of the image; points can lie beyond its own edges
 		return box, false
 	}
 	p.raster.Reset(box.Dx(), box.Dy())

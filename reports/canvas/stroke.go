@@ -41,7 +41,7 @@ func outline(points []Point, closed bool, pen *Pen, scale float64) (polygons [][
 	return polygons
 }
 
-// dashes divides a line into its dashes.
+// dashes cuts a line into the dashes that are drawn.
 func dashes(points []Point, dash []float64) [][]Point {
 	total := 0.0
 	for _, d := range dash {

@@ -17,7 +17,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Source is a run with facts that a page shows but no record contains. Each function can be nil.
+// Source is a run, with functions that return facts which a page shows but no record contains. Each
+// function can be nil.
 type Source struct {
 	Run *run.Run
 	// Boards returns the puzzles of a corpus with these indexes, in the same order, and a sentence
@@ -27,8 +28,8 @@ type Source struct {
 	Article func(solver string) (Article, bool)
 	// Command returns a command that repeats a run with the same settings.
 	Command func(r *record.Run) string
-	// Only is the name of the one corpus that gets curves and puzzles. If it is empty, all corpora
-	// share the room for them.
+	// Only is the name of the one corpus that gets curves and single puzzles. If it is empty, all
+	// corpora share the space for them.
 	Only string
 }
 
@@ -81,7 +82,8 @@ func NewHead(r *run.Run) Head {
 	return head
 }
 
-// newHead builds the head and returns the index in Entries of each contestant, by name.
+// newHead builds the head of a run. It also returns the index in Head.Entries of each contestant,
+// by name.
 func newHead(r *standings.Result) (Head, map[string]int) {
 	h := Head{
 		Title: "a run", Headline: headline(r), State: words.State(r), Answers: answers(r), Facts: facts(r),
@@ -189,11 +191,11 @@ type builder struct {
 	source *Source
 	report *standings.Result
 	number map[string]int // index in Run.Entries, by name
-	share  int            // number of corpora that share the room of the page
+	share  int            // number of corpora that share the space of the page
 	points int            // points per curve
 }
 
-// corpora adds the corpora to a run, with as many single puzzles as the page has room for.
+// corpora adds the corpora to a run, with as many single puzzles as the page can contain.
 func (b *builder) corpora(into *Run, of int) {
 	for i, x := range b.deal(of) {
 		into.Corpora = append(into.Corpora, b.corpus(&b.report.Corpora[i], x))

@@ -23,8 +23,8 @@ func pointsOf(curves int) int {
 	return min(mostPoints, max(leastPoints, allPoints/max(1, curves)))
 }
 
-// curveOf draws a step function of the ascending values through about this many points. The points
-// are evenly spaced by count. Towards the end they are denser, because a slow tail lies there.
+// curveOf draws a step function of the ascending values through about points of them. The points
+// are evenly spaced by count, and denser towards the end, because slow puzzles are there.
 func curveOf(values []float64, points int) *Curve {
 	n := len(values)
 	if n == 0 {

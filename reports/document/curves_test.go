@@ -56,7 +56,8 @@ func TestDensity(t *testing.T) {
 	}
 }
 
-// timed returns a contestant with one attempt per puzzle, each of this many ns. 0 means declined.
+// timed returns the results of a contestant with one attempt per puzzle. The attempts take ns. 0
+// means that the contestant declined.
 func timed(t *testing.T, ns ...int64) *run.Part {
 	b := &recordtest.Block{Corpus: "c", Contestant: "x", Times: ns}
 	for p, n := range ns {

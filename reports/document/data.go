@@ -1,7 +1,7 @@
 package document
 
-// Data contains everything that a page shows. A page holds it as JSON. Times are in nanoseconds.
-// Text contains only visible characters and is not escaped for HTML.
+// Data contains everything that a page shows. The page contains it as JSON. Times are in
+// nanoseconds. Text contains only visible characters and is not escaped for HTML.
 type Data struct {
 	Schema   int      `json:"schema"`   // version of this structure, see schema
 	Verdicts []string `json:"verdicts"` // names of verdicts by severity: 0 is not reached, 1 verified, the last one the most severe
@@ -95,13 +95,13 @@ type Corpus struct {
 	Notes   []string  `json:"notes"`           // which figures are missing, and why
 	Sample  string    `json:"sample"`          // a sentence that describes how Kept was selected
 	Boards  string    `json:"boards"`          // a sentence: the source of the boards, or the reason why boards are missing
-	Names   string    `json:"names,omitempty"` // a sentence: the source of the boards, or why boards are missing
+	Names   string    `json:"names,omitempty"` // "rating" or "name": the meaning of the names in Kept; empty: the puzzles have no names
 	Series  []Series  `json:"series"`          // the contestants that took part, best first
 	Kept    []Puzzle  `json:"kept"`            // the puzzles that the page contains, in the order of the source
 	Hardest []Hard    `json:"hardest"`         // the hardest puzzles, hardest first
 	Found   []Finding `json:"found,omitempty"` // attempts that went wrong: the first ones of each contestant and verdict
 	First   []int     `json:"first,omitempty"` // the two contestants of the first scatter plot, as indexes in Run.Entries; nil: fewer than two have times
-	Pairs   [][5]int  `json:"pairs,omitempty"` // one per pair of contestants in the order (0,1), (0,2), ..., (1,2), ... of Series: both timed, A faster, B faster, only A, only B, as in Pair
+	Pairs   [][5]int  `json:"pairs,omitempty"` // one per pair of Series, in the order (0,1), (0,2), ..., (1,2), ...: numbers of puzzles that were timed for both, A faster, B faster, only A, only B; see Pair
 }
 
 // Pair counts the puzzles of two contestants, A and B.
@@ -115,7 +115,7 @@ type Pair struct {
 // Series contains the figures of one contestant on one corpus.
 type Series struct {
 	Entry    int      `json:"entry"`
-	Verified int      `json:"-"`                 // number of puzzles
+	Verified int      `json:"-"`                 // number of verified puzzles
 	Out      string   `json:"out,omitempty"`     // why no plot of times shows the contestant, for example "disqualified, 4 wrong answers"
 	Solved   int      `json:"solved"`            // verified puzzles that were timed one by one
 	Timed    int      `json:"timed"`             // Solved, plus the puzzles that it failed and for which another contestant has a time
@@ -130,8 +130,8 @@ type Series struct {
 	Lose     Loss     `json:"lose"`              // the puzzles on which it loses
 }
 
-// Loss describes the puzzles on which a contestant loses against the winner. For the winner, it
-// compares with the best contestant of another rank.
+// Loss describes the puzzles on which a contestant loses against a rival. The rival is the winner.
+// The rival of the winner is the best contestant of another rank.
 type Loss struct {
 	Rival  int      `json:"rival"`            // index in Run.Entries; 0 if Ratios is nil
 	About  []string `json:"about"`            // the figures as sentences, or the reason why they are missing
@@ -224,7 +224,7 @@ func TextPart(label string, texts ...string) Part {
 
 // Sides compares several runs. Here runs are numbered from 1, in the order of Data.Runs.
 type Sides struct {
-	About  []string     `json:"about"`  // sentences about what the ratios can show
+	About  []string     `json:"about"`  // sentences about the meaning of the ratios
 	Runs   []string     `json:"runs"`   // one line per run
 	Tables []Comparison `json:"tables"` // one per shared corpus, in the order of the first run that has it
 	Notes  []string     `json:"notes"`  // corpora that are not compared, with the reason

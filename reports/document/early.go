@@ -44,8 +44,8 @@ func early(r *standings.Result, corpus int) string {
 	return fmt.Sprintf("The first round: %s of %s contestants have had a turn.", humanize.Count(n), humanize.Count(n+waiting))
 }
 
-// underWayHeadline returns the headline of a run whose record has no end: the standings of the
-// corpus that is being played.
+// underWayHeadline returns the headline of a run whose record has no end. It describes the
+// standings of the corpus that is being played.
 func underWayHeadline(r *standings.Result) string {
 	k := atHand(r)
 	if k < 0 {

@@ -19,20 +19,20 @@ import (
 const (
 	worstListed = 20 // most puzzles listed per contestant, those with the greatest ratios
 	unsolved    = 5  // most puzzles listed that only the rival solved
-	leastWorst  = 10 // fewest puzzles in a group that is compared with another
-	rare        = 20 // at most one puzzle in this many is assumed to have been interrupted
-	longTime    = 2  // a time is long if it is more than this many times the median of the contestant
-	farOff      = 3  // a ratio is too far for a histogram beyond this many times the ratio of nearly all puzzles
+	leastWorst  = 10 // a group with fewer puzzles is not compared with others
+	rare        = 20 // if more than one puzzle in this many looks interrupted, doubt marks no puzzle
+	longTime    = 2  // a time is long if it exceeds this multiple of the contestant's median time
+	farOff      = 3  // a ratio is outlying if it differs by more than this factor from the ratios of nearly all puzzles
 )
 
 // lossOf describes what one contestant loses on a corpus against its rival.
 type lossOf struct {
-	rival    int       // index in the table; -1: no rival, for the reason in why
+	rival    int       // index in the table; -1: there is no rival, why contains the reason
 	why      string    // one sentence
 	ratios   []float64 // own time / time of the rival, ascending
 	listed   []lost
 	failed   int // puzzles that the rival solved and the contestant failed
-	least    int // fewest and most times that any puzzle was timed with the contestant
+	least    int // smallest number of times that any puzzle was timed; most is the largest
 	most     int
 	doubtful int     // number of doubtful puzzles, see doubt
 	guesses  float64 // median number of guesses of the contestant, if some puzzles are doubtful
@@ -263,7 +263,7 @@ func (l *lossOf) worth() string {
 	return about
 }
 
-// words describes the figures in sentences.
+// words returns sentences about the figures.
 func (l *lossOf) words(t *standings.Table, i int) []string {
 	name, rival, n := humanize.VisibleText(t.Entries[i].Contestant), humanize.VisibleText(t.Entries[l.rival].Contestant), len(l.ratios)
 	first := "the first contestant of the ranking"
@@ -342,7 +342,8 @@ func (l *lossOf) common(c *Corpus, mine, rival *run.Part, kept []int, even []boo
 	return nil
 }
 
-// values returns the property of each of these puzzles that has it.
+// values returns the property of each of these puzzles. It leaves out puzzles that do not have the
+// property.
 func (p *property) values(puzzles []int) (list []float64) {
 	for _, k := range puzzles {
 		if x, ok := p.of(k); ok {

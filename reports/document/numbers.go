@@ -9,7 +9,7 @@ import (
 )
 
 // numbers is a list that is written as short JSON, with three significant digits, for example
-// 271e4. NaN is a figure that does not exist. It is written as null.
+// 271e4. NaN means that a figure does not exist, and is written as null.
 type numbers []float64
 
 func (n numbers) MarshalJSON() ([]byte, error) {

@@ -11,7 +11,7 @@ import (
 	"sudokubench/reports/page/pagetest"
 )
 
-// TestOnly checks that Source.Only gives one corpus the room of all corpora.
+// TestOnly checks that the corpus in Source.Only gets all the space for curves and puzzles.
 func TestOnly(t *testing.T) {
 	const corpora, puzzles = 3, 1500
 	events := []record.Event{pagetest.Opening()}

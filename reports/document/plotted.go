@@ -128,8 +128,9 @@ func (c *Corpus) PairOf(a, b int) Pair {
 // failed reports whether a puzzle was attempted and not solved.
 func failed(x run.Puzzle) bool { return x.Worst != 0 && x.Worst != judge.Verified }
 
-// firstPair returns the first contestant that has times, and the next one of another rank. If all
-// have the same rank, b is simply the next one. A missing contestant is -1.
+// firstPair returns the indexes of the first contestant that has times, and of the next one that
+// has times and another rank. If all have the same rank, b is the next one that has times. The
+// index of a missing contestant is -1.
 func firstPair(t *standings.Table, d *distributions) (a, b int) {
 	a, b = -1, -1
 	for i := range t.Entries {
@@ -151,8 +152,8 @@ func sameRank(a, b *standings.Entry) bool {
 	return a.Rank == nil && b.Rank == nil || a.Rank != nil && b.Rank != nil && *a.Rank == *b.Rank
 }
 
-// missing returns notes about contestants that have no times of single puzzles, or not of all
-// puzzles. Series are in the order of the entries in the table.
+// missing returns notes about contestants without times of single puzzles, or with times of only
+// some puzzles. c.Series has the order of the entries in the table.
 func missing(c *Corpus, t *standings.Table) []string {
 	if c.Timed == 0 {
 		return []string{"No puzzle was timed one by one here, so there are no plots. The detail pass (detail: true) times all puzzles one by one. Rounds do this only for contestants that take at least 5 µs per puzzle."}

@@ -28,8 +28,8 @@ type hard struct {
 // rankHard returns the hardest puzzles, hardest first. First come the puzzles that most contestants
 // attempted and did not solve. Puzzles with equally many failures are ordered by time. Each time is
 // divided by the median time of its contestant, so that slow contestants do not count more. The
-// median over the contestants prevents that one interruption makes a puzzle hard. Contestants that
-// solved no puzzle do not count.
+// median over the contestants is used, so that one interruption does not make a puzzle hard.
+// Contestants that solved no puzzle do not count.
 func rankHard(parts []*run.Part, puzzles []int, medians []float64) []hard {
 	all := make([]hard, 0, len(puzzles))
 	logs := make([]float64, 0, len(parts))
@@ -66,8 +66,8 @@ func rankHard(parts []*run.Part, puzzles []int, medians []float64) []hard {
 	return all[:min(len(all), hardest)]
 }
 
-// share divides room for puzzles among corpora. wanted[i] is the most that corpus i can use. Small
-// corpora get all that they can use, the others get equal parts of the rest.
+// share divides the space for room puzzles among corpora. wanted[i] is the most that corpus i can
+// use. Small corpora get all that they can use, the others get equal parts of the rest.
 func share(room int, wanted []int) []int {
 	given := make([]int, len(wanted))
 	order := make([]int, len(wanted))
@@ -111,7 +111,7 @@ func choose(puzzles, must []int, room int) (chosen []int, even []bool) {
 			rest = append(rest, p)
 		}
 	}
-	for _, p := range spread(rest, min(room-len(taken), len(rest))) { // a puzzle in both lists takes one place, so room can be left
+	for _, p := range spread(rest, min(room-len(taken), len(rest))) { // puzzles in both lists count once, so some room can be left
 		taken[p] = false
 	}
 	chosen = slices.Sorted(maps.Keys(taken))
@@ -129,7 +129,7 @@ func spread(puzzles []int, n int) (taken []int) {
 	return taken
 }
 
-// The values of Corpus.Names: the meaning of the names that a source gives to its puzzles.
+// Values of Corpus.Names, which describes the names that a source gives to its puzzles.
 const (
 	nameRating = "rating"
 	nameOther  = "name"

@@ -29,7 +29,7 @@ type dealt struct {
 	room    int
 }
 
-// deal divides the room of a page among the corpora. of is the number of runs on the page.
+// deal divides the space of a page among the corpora. of is the number of runs on the page.
 func (b *builder) deal(of int) (list []dealt) {
 	var wanted []int
 	for i := range b.report.Corpora {
@@ -78,9 +78,9 @@ func (l *looked) must(t *standings.Table, room int) []int {
 	return slices.Concat(mustKeep(t, l.hards), worstOf(l.lost, room/2))
 }
 
-// sampled returns the puzzles from which the sample on the page is taken. If the record contains
-// the boards of a sample, these puzzles are the sample, because the page then needs no source. A
-// plot shows no boards and has more room, so it takes all puzzles.
+// sampled returns the puzzles from which the page takes its sample. If the record contains the
+// boards of a sample, it returns the puzzles of this sample, because the page then needs no source.
+// A plot shows no boards and can contain more puzzles, so sampled returns all of them.
 func (b *builder) sampled(t *standings.Table, puzzles []int) []int {
 	c, held := b.source.Run.Corpus(t.Corpus.Name), []int(nil)
 	if b.source.Only != "" {

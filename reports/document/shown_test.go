@@ -10,8 +10,9 @@ import (
 	"sudokubench/internal/run/runtest"
 )
 
-// TestThePageShowsBoardsOfTheRecord checks a record that contains the boards of a sample and of the
-// puzzles in Shown. It must have the board and the line of every puzzle on its page.
+// TestThePageShowsBoardsOfTheRecord checks the page of a record that contains the boards of a
+// sample and of the puzzles in Shown. The record must have the board of every puzzle on the page,
+// and the page must show its line.
 func TestThePageShowsBoardsOfTheRecord(t *testing.T) {
 	const puzzles = 3000
 	st := runtest.NewStream().Corpus("c", "9x9", puzzles).Contestants("x", "y")

@@ -128,7 +128,7 @@ func compare(sides []*side) Comparison {
 			t.Columns = append(t.Columns, Column{Name: c.Name, Help: c.Help, CSV: x.name() + " " + c.CSV()})
 		}
 	}
-	paces := make([]float64, len(later)) // time of the reference / time in the first run; NaN: not known
+	paces := make([]float64, len(later)) // of each later run: its paceRatio
 	for k, x := range later {
 		var note string
 		paces[k], note = paceRatio(first, x)
@@ -185,8 +185,8 @@ func sideRow(name string, sides []*side, paces []float64) SideRow {
 		b := cmp.Or(x.row(name), &reports.Row{})
 		ratio := orNaN(b.MeanNS) / orNaN(a.MeanNS)
 		pace := 1.0
-		// The column sorts by the logarithm, because numbers keeps three digits of it. So ratios
-		// near 1 stay distinct.
+		// The column sorts by the logarithm. numbers keeps only three digits, and in the logarithm
+		// these distinguish ratios near 1.
 		add(times(ratio), math.Log(ratio))
 		if !math.IsNaN(paces[k]) {
 			pace = paces[k]
@@ -213,9 +213,9 @@ func times(x float64) string {
 	return humanize.Multiple(x)
 }
 
-// paceRatio returns the time of the reference in a run divided by its time in the first run, on the
-// same corpus. It returns NaN if the ratio cannot be known. The sentence explains the ratio or why
-// it is missing. Package history divides by the same times of the reference.
+// paceRatio returns the time of the reference in the run of x, divided by its time in the first
+// run, on the same corpus. It returns NaN if the ratio cannot be computed. The sentence explains
+// the ratio or why it is missing. Package history corrects times in the same way.
 func paceRatio(first, x *side) (float64, string) {
 	a, b := first.report.Run.Reference, x.report.Run.Reference
 	switch {

@@ -92,7 +92,7 @@ func TestSidesSay(t *testing.T) {
 		reason string
 		nights []pagetest.Night
 		tables int
-		want   string // a part of any sentence
+		want   string // text that at least one sentence must contain
 	}{
 		{"always", []pagetest.Night{plain, plain}, 1, "so the ratios include changes of the machine between them"},
 		{"advice for small differences", []pagetest.Night{plain, plain}, 1, "use bench compare"},

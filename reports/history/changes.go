@@ -15,7 +15,7 @@ const (
 	leastNewest = 0.01
 )
 
-// Step is a change of level from one run to the next.
+// Step is a sudden change of level from one run to the next.
 type Step struct {
 	At       int     `json:"at"`        // index of the first point of the new level
 	Ratio    float64 `json:"ratio"`     // new level / old level: 1.03 is 3% slower
@@ -50,8 +50,8 @@ func (s *Series) Changed() bool {
 
 func (s *Series) outside() bool { return s.Newest != nil && s.Newest.Outside }
 
-// findChanges finds changes in the logarithms of the times, because a time 3% longer and a time 3%
-// shorter have about the same distance there.
+// findChanges finds changes in the logarithms of the times. There, equal ratios are equal
+// distances.
 func (s *Series) findChanges() {
 	values := s.values()
 	logs := make([]float64, len(values))

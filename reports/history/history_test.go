@@ -215,8 +215,8 @@ func TestSeriesAreOfOneKind(t *testing.T) {
 	}
 }
 
-// TestBatchesAreAnotherSeries checks that runs with another batch are another series. A solver that
-// gets several puzzles in each call is faster, although it did not change.
+// TestBatchesAreAnotherSeries checks that runs with different batches are in different series. A
+// solver that gets several puzzles in each call is faster, although it did not change.
 func TestBatchesAreAnotherSeries(t *testing.T) {
 	list := nights(1, level(3, 1)...)
 	list[1].batch, list[2].batch = 256, 256

@@ -29,7 +29,7 @@ tests:
 
 // sheet is a history in the form that Otava reads. Each column has a time in each row.
 type sheet struct {
-	rows    []*Point // the runs of the longest column that all columns have
+	rows    []*Point // the runs that have a time in every column
 	columns []*Series
 	left    []string // sentences without a full stop, about the runs and series that are left out
 }
@@ -80,9 +80,9 @@ func (s *Series) at(file string) int {
 // newestFile returns the file of the last point.
 func (s *Series) newestFile() string { return s.Points[len(s.Points)-1].File }
 
-// sheetOf chooses columns and rows. The columns are series that include the newest run, so that
+// sheetOf chooses columns and rows. The columns are the series that include the newest run, so
 // their names are distinct. A series is left out if it includes less than half of the runs. A run
-// is left out if another column lacks it.
+// is left out if it lacks a time in one of the columns.
 func sheetOf(h *History) *sheet {
 	t := new(sheet)
 	group := t.largest(h.Series)
@@ -121,7 +121,7 @@ func longestOf(list []*Series) *Series {
 	return slices.MaxFunc(list, func(a, b *Series) int { return cmp.Compare(len(a.Points), len(b.Points)) })
 }
 
-// largest returns the series with the machine and the task that have the most runs.
+// largest returns the series with the same machine and task as the longest series.
 func (t *sheet) largest(all []*Series) []*Series {
 	type kind struct{ machine, task string }
 	of := func(s *Series) kind { return kind{s.Machine, s.Task} }

@@ -56,7 +56,7 @@ type Result struct {
 // figures of finished runs.
 var ErrUnfinished = errors.New("the run is not finished")
 
-// Of extracts the needed part of a run. file is the name of its record.
+// Of extracts the part of a run that a history needs. file is the name of its record.
 func Of(file string, r *run.Run) (*Run, error) {
 	if missing := len(r.MissingShards()); missing > 0 {
 		return nil, fmt.Errorf("%s: %w: it lacks %s of %s; merge all shards with bench merge", file, ErrUnfinished, humanize.Count(missing), humanize.Counted(r.Head.Shards, "shard"))

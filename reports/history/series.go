@@ -51,8 +51,8 @@ type Point struct {
 	Attempts int       `json:"attempts"`
 	MeanNS   float64   `json:"mean_ns"`           // mean of the verified attempts
 	BeatNS   *float64  `json:"beat_ns,omitempty"` // median time of the reference
-	// NormalisedNS is MeanNS, corrected for the speed of the machine: the mean if the reference had
-	// taken its median time over all runs.
+	// NormalisedNS is MeanNS corrected for the speed of the machine. It is divided by BeatNS and
+	// multiplied by the median of BeatNS over all runs.
 	NormalisedNS *float64 `json:"normalised_ns,omitempty"`
 
 	reference string // version of the reference

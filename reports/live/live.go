@@ -135,8 +135,8 @@ func Shards(r *run.Run) string {
 	return text
 }
 
-// stage describes the part of the run in which the last turn was. extra is true in a round beyond
-// the planned ones.
+// stage describes the part of the run to which the last turn belongs. extra reports whether this is
+// a round beyond the planned ones.
 func stage(r *run.Run, extra bool) string {
 	corpus, last := Corpus(r), r.Latest[0]
 	switch {

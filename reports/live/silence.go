@@ -13,7 +13,7 @@ const (
 
 	turnsMissed   = 10
 	leastPatience = 30 * time.Second
-	cutPatience   = 5 * time.Second // short, because lines are written at once: a killed process leaves half a line
+	cutPatience   = 5 * time.Second // lines are written at once, so half a line means that the process was killed
 )
 
 // Patience returns how long the record of an active run can stay unchanged before the run counts as

@@ -21,7 +21,7 @@ func boards9(_ *record.Corpus, puzzles []int) ([]document.Board, string) {
 	return list, "The boards are made up."
 }
 
-// TestSmall limits the size of the page of a very large run to 2 MB.
+// TestSmall checks that the page of a very large run is smaller than 2 MB.
 func TestSmall(t *testing.T) {
 	f := run.New()
 	pagetest.Big(func(e record.Event) {

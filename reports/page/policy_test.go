@@ -13,8 +13,8 @@ import (
 	"sudokubench/reports/page/pagetest"
 )
 
-// TestPolicy compares the policy of the page with its style and script, which it finds in the way
-// in which a browser finds them.
+// TestPolicy checks that the policy of the page allows exactly its style and its script. It finds
+// them in the way in which a browser finds them.
 func TestPolicy(t *testing.T) {
 	for _, tt := range []struct {
 		reason string

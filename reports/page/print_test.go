@@ -8,8 +8,8 @@ import (
 	"sudokubench/reports/page/pagetest"
 )
 
-// TestPrint checks that script and style agree about printing. The script makes copies of all
-// tables, and the style shows and hides them by their class names.
+// TestPrint checks that script and style use the same class names for printing. The script makes
+// copies of all tables, and the style shows and hides them.
 func TestPrint(t *testing.T) {
 	code, err := script(false)
 	if err != nil {

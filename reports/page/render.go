@@ -78,8 +78,8 @@ type Place struct {
 	// split.
 	Shards string
 	Live   string // address of an active run, with the news at /events and /score below it; empty: the run is over
-	// Stage describes the current part of an active run. Corpus is the corpus that is being played.
-	// The page shows its table first. Both belong to the document and change with newer standings.
+	// Stage describes the current part of an active run. Corpus is the corpus that is being played,
+	// whose table the page shows first. Both are from the same moment as the document.
 	Stage, Corpus string
 }
 

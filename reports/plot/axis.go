@@ -52,9 +52,9 @@ func logAxis(low, high, room, apart float64, write func(float64) string) axis {
 	return a
 }
 
-// round125 returns the logarithm of the next figure that is 1, 2 or 5 times a power of ten.
+// round125 rounds x up or down to 1, 2 or 5 times a power of ten, and returns its logarithm.
 func round125(x float64, up bool) float64 {
-	const slack = 1e-6 // figures that differ from such a figure only by rounding errors stay
+	const slack = 1e-6 // tolerance for rounding errors
 	decade := math.Floor(math.Log10(x) + slack)
 	steps := []float64{0, math.Log10(2), math.Log10(5), 1}
 	rest := math.Log10(x) - decade

@@ -116,8 +116,8 @@ func (s *sheet) card(d *document.Run, program string) error {
 	return nil
 }
 
-// headline writes words as large as they fit on two lines. If even small letters do not fit, it
-// uses three lines. It returns the y coordinate of the end.
+// headline writes words as large as they fit on two lines. If even the smallest letters do not fit,
+// it uses three lines. It returns the y coordinate below the text.
 func (s *sheet) headline(words string, a area) float64 {
 	words = humanize.Shorten(words, longest)
 	const largest, least = 31, 17

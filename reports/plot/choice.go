@@ -148,8 +148,8 @@ func choose(run *document.Run, corpus int, k *kind, wanted []string) (*subject, 
 // mostOut is the largest number of missing contestants in the legend.
 const mostOut = 9
 
-// withoutOut returns the contestants that a plot of times can show. It adds the other ones with the
-// reason to the legend.
+// withoutOut returns the contestants that the plot can show. It adds the others, with the reasons,
+// to s.out.
 func (s *subject) withoutOut(k *kind, all []*line) (list []*line) {
 	for _, l := range all {
 		if k.timed && l.series.Out != "" {
@@ -240,8 +240,8 @@ func (s *subject) nameOf(l *line) string { return s.run.Entries[l.series.Entry].
 // counts them.
 const fewNames = 3
 
-// limit reduces the lines to the contestants that the plot has room for, best first, unless the
-// user chose them. It notes which contestants are left out.
+// limit reduces s.lines to the number of contestants that the plot can show, best first. It keeps
+// all contestants that the user chose. It notes which contestants are left out.
 func (s *subject) limit(k *kind, named []*line, asked bool) error {
 	able := len(s.lines)
 	if k.exactly > 0 {
@@ -291,7 +291,7 @@ func (s *subject) partly() {
 	}
 }
 
-// lacking returns the error for the case that the plot can show none of the named contestants.
+// lacking returns the error if the plot can show none of the named contestants.
 func (s *subject) lacking(k *kind) error {
 	switch {
 	case !k.timed:

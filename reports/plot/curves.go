@@ -39,8 +39,7 @@ func profile(s *sheet, sub *subject, a area) error {
 		}, "times the fastest", "share of puzzles")
 }
 
-// curves draws step functions of counts. each returns the factor that converts counts of a line to
-// the y axis.
+// curves draws step functions. Counts of a line are multiplied by each of this line.
 func (s *sheet) curves(sub *subject, a area, of func(*line) *document.Curve, each func(*line) float64, high float64, write func(float64) string, y func(float64) axis, xName, yName string) error {
 	k, a, err := s.key(a, sub, true)
 	if err != nil {

@@ -49,11 +49,11 @@ func kinds() []kind {
 	}
 }
 
-// fewPuzzles is the number of timed puzzles from which curves are drawn. Below it, a dot is drawn
-// for each puzzle.
+// fewPuzzles is the smallest number of timed puzzles for which curves are drawn. With fewer, a dot
+// is drawn for each puzzle.
 const fewPuzzles = 10
 
-// stripName is the name, on a page, of the plot that replaces all curves.
+// stripName is the name of the plot that replaces all curves on a page.
 const stripName = "strip"
 
 // stripOf returns the plot that replaces the named plot on a corpus with few puzzles.

@@ -18,7 +18,7 @@ import (
 	"sudokubench/reports/document"
 )
 
-// attacks are names that attackers try.
+// attacks are names that could break the markup or the layout of a drawing.
 var attacks = []string{
 	"<script>pwned()</script>", "</text><script>pwned()</script>", "</svg>", "]]>", "<![CDATA[", "<!--", "-->", `" onload="pwned()`, "' onload='pwned()", "&lt;script&gt;", "&#60;script&#62;", "<?xml?>", "<!DOCTYPE x>",
 	"<image href='javascript:pwned()'/>", `style="font-family:Liberation Sans;font-variant:normal;`, `width="400pt" height="300pt"`, "xlink\">\n", "\x00", "\x1b[2J", "\xff\xfe", "\u202e", "\u2028", "\ufffe", "\n\n\n", "\r\n", "\t", " ", "", "日本語のソルバー",
@@ -53,8 +53,8 @@ func elementsOf(t *testing.T, svg []byte) (tags []element, texts []string) {
 	}
 }
 
-// TestHostile puts hostile names into every plot. The plots must have the same kinds of elements
-// and attributes as a harmless plot, and no long texts.
+// TestHostile puts hostile names into every plot. The plots must contain only elements and
+// attributes of harmless plots, and no long texts.
 func TestHostile(t *testing.T) {
 	allowed := map[element]bool{}
 	for _, plot := range Plots() {
@@ -158,7 +158,7 @@ func TestHostilePNG(t *testing.T) {
 	}
 }
 
-// TestNamesAreShown checks that escaped names are shown unchanged.
+// TestNamesAreShown checks that escaping does not change the text of names.
 func TestNamesAreShown(t *testing.T) {
 	const name = `<b>"R&D"</b>`
 	c := contest{corpora: []string{"<i>"}, puzzles: 3, contestants: []contestant{{name: name, ns: us}, {name: "a\x1bb", ns: 2 * us}}}

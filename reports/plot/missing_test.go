@@ -57,7 +57,7 @@ func TestManyMissing(t *testing.T) {
 }
 
 // TestEstimates checks that an estimated mean has the mark of the tables, and that the caption
-// explains the mark. The caption must not mention an interval without a drawn interval.
+// explains the mark. The caption must mention an interval only if the plot draws one.
 func TestEstimates(t *testing.T) {
 	run := &document.Run{Head: document.Head{Entries: []document.Entry{{Name: "a"}}}}
 	for _, tt := range []struct {

@@ -22,7 +22,7 @@ const (
 type Options struct {
 	Plot    string   // one of Plots; empty: the first
 	Corpus  string   // a name; empty: the corpus from document.Plotted, or all corpora for a ranking
-	Entries []string // names; empty: the best ones, as many as most; All: all contestants
+	Entries []string // names of contestants; empty: the best ones, at most the constant most; All: all contestants
 	Size    Size     // zero: DefaultSize
 	Theme   string   // one of Themes; empty: the first
 }
@@ -30,8 +30,8 @@ type Options struct {
 // All selects all contestants.
 const All = "all"
 
-// most is the largest number of contestants in a plot unless the user chooses them. There are as
-// many colours.
+// most is the largest number of contestants in a plot for which the user did not choose
+// contestants. There is a colour for each.
 const most = inks
 
 // Size is the size of a figure in pixels.

@@ -47,7 +47,8 @@ func NewDrawer(d *document.Data) (*Drawer, error) {
 			}
 		}
 	}
-	// A narrow figure has half the points of a wide one, so a wide one gets two thirds.
+	// A narrow figure has half as many points as a wide one. So the wide figures have two thirds of
+	// all points.
 	points := min(mostPoints, max(10, allPoints*2/3/max(1, clouds)))
 	return &Drawer{data: d, font: font, points: points}, nil
 }

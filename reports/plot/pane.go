@@ -32,8 +32,8 @@ const headroom, footroom = 28, 42
 // Sizes of the labels and of the names of axes.
 const tickSize, nameSize = 12.5, 13
 
-// pane draws axes into an area. x and y build each axis for the room that it has. A y axis without
-// a name has no labels and takes no room on the left.
+// pane draws axes into an area and returns the part inside them. x and y build each axis for the
+// room that it has. A y axis without a name has no labels and takes no room on the left.
 func (s *sheet) pane(a area, x, y func(room float64) axis, xName, yName string) *pane {
 	p := s.frame(a, x, y, yName != "")
 	for _, major := range []bool{false, true} {
@@ -70,7 +70,7 @@ func (s *sheet) pane(a area, x, y func(room float64) axis, xName, yName string) 
 	return p
 }
 
-// frame returns a pane without drawing it.
+// frame returns a pane like the function pane, but does not draw its axes.
 func (s *sheet) frame(a area, x, y func(room float64) axis, labels bool) *pane {
 	p := &pane{sheet: s, box: a}
 	p.box.bottom -= footroom

@@ -24,7 +24,7 @@ type contest struct {
 	corpora     []string
 	contestants []contestant
 	puzzles     int
-	noTimes     bool   // no puzzle is timed by itself
+	noTimes     bool   // no puzzle was timed one by one
 	silentOn    string // no contestant reports guesses on this corpus
 }
 
@@ -35,7 +35,7 @@ type contestant struct {
 	fails   int // number of puzzles that it fails, the first ones
 	verdict judge.Verdict
 	silent  bool // does not report guesses
-	untimed int  // number of puzzles without a single time, the last ones
+	untimed int  // number of puzzles that were not timed one by one, the last ones
 }
 
 // fold makes the record and returns its run.

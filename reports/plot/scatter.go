@@ -13,7 +13,8 @@ import (
 // attempts.
 const solved = '1'
 
-// pair contains the values of a point. As times of two contestants, 0 means no time.
+// pair contains two values of a puzzle, such as the times of two contestants. A time of 0 means no
+// time.
 type pair struct{ x, y float64 }
 
 // cloud contains the puzzles of two contestants.

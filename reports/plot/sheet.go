@@ -61,7 +61,7 @@ func (s *sheet) fitAll(size float64, texts []string, width float64) (cut []strin
 	return cut, widest
 }
 
-// wrap breaks words into at most most lines.
+// wrap breaks words into lines that are not wider than width. most is the largest number of lines.
 func (s *sheet) wrap(size float64, words string, width float64, most int) []string {
 	var lines []string
 	now := ""
@@ -133,9 +133,9 @@ func (s *sheet) compose(sub *subject, k *kind) (string, error) {
 	return title, k.draw(s, sub, a)
 }
 
-// title returns the title with the plot, the corpus and its puzzles, and the size of its letters.
-// If the title is too wide, the letters become smaller first. Then the words about the puzzles
-// become shorter. At last the name of the corpus is cut.
+// title returns the title of a figure and the size of its letters. The title names the plot, the
+// corpus and its puzzles. If the title is too wide, the letters become smaller first. Then the
+// words about the puzzles become shorter. At last the name of the corpus is cut.
 func (s *sheet) title(sub *subject, k *kind, width float64) (string, float64) {
 	name := sub.corpus.Name
 	long := strings.TrimPrefix(sub.table.Title, name)
@@ -162,7 +162,7 @@ func sourceOf(sub *subject) string {
 	return strings.Join(slices.DeleteFunc(list, func(part string) bool { return part == "" }), " · ")
 }
 
-// fact returns the text of a fact in document.Run.Measured, or "".
+// fact returns the text of the fact with this label in document.Run.Measured, or "".
 func (s *subject) fact(label string) string {
 	for _, f := range s.run.Measured {
 		if f.Label == label {

@@ -55,6 +55,6 @@ type look struct {
 
 func lookOf(k int) look {
 	dashes := [][]float64{nil, {7, 3}, {2, 3}, {9, 3, 2, 3}, {4, 2}, {12, 4}, {1, 2, 6, 2}}
-	const round = 24 // without the shift after this many, the same pairs of colour and shape would repeat
+	const round = 24 // adds a shift after this many, because the same pairs of colour and shape would repeat
 	return look{ink: inkName(k % inks), dash: dashes[k%len(dashes)], shape: (k + k/round) % shapes}
 }

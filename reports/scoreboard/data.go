@@ -13,7 +13,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Data contains the part of a scoreboard that changes when turns end, at one moment.
+// Data contains the part of a scoreboard that changes when turns end. All of it is from the same
+// moment.
 type Data struct {
 	Epoch   int64           `json:"epoch"`   // versions are only comparable within an epoch
 	Version int             `json:"version"` // a greater version is newer
@@ -41,8 +42,8 @@ type Fault struct {
 	BoxCols int    `json:"box_cols"`
 }
 
-// New returns the Data of a run. n is the current news of the run. last is the Data that was made
-// before, or nil. New reuses its tables of finished corpora.
+// New returns the Data of a run. n is the current news of the run. last is the Data that New
+// returned before, or nil. New reuses its tables if the corpus that is being played is the same.
 func New(r *run.Run, n live.News, last *Data) Data {
 	seen := *r
 	if n.Silent { // the headline must not suggest that a silent run continues
@@ -92,9 +93,9 @@ func allPlayed(r *run.Run, c *run.Corpus) bool {
 	return true
 }
 
-// overall returns the overall table of the first corpora. For one corpus it is the table of this
-// corpus. overall leaves out corpora that are too small for ranks, unless all corpora of the run
-// are. It returns nil if no corpus is left.
+// overall returns the overall table of the first corpora of the run. For one corpus it is the table
+// of this corpus. overall leaves out corpora that are too small for ranks, unless all corpora of
+// the run are too small. It returns nil if no corpus is left.
 func overall(r *run.Run, corpora int) *document.Table {
 	part := *r
 	large := func(c *run.Corpus) bool { return c.Puzzles >= run.RankedFrom }

@@ -75,8 +75,8 @@ func TestOverall(t *testing.T) {
 	}
 }
 
-// TestOverallGrows checks that New with the Data before it gives the same standings as New without
-// it.
+// TestOverallGrows checks that New returns the same standings with and without the Data that it
+// returned before.
 func TestOverallGrows(t *testing.T) {
 	events, last := contest("x", "y", "z", "w"), Data{}
 	for _, corpus := range []string{"x", "y", "z", "w"} {
@@ -113,7 +113,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestFaultWithoutStory checks that a wrong answer without a board in the record has no board.
+// TestFaultWithoutStory checks a wrong answer whose board the record does not contain. Its Fault
+// has no board either.
 func TestFaultWithoutStory(t *testing.T) {
 	r := runtest.Of(t, slices.Concat(contest("x"), runtest.WholeTurn("x", "a", 0, 20, 1000, func(b *recordtest.Block, _ *record.Turn) {
 		b.Findings = []record.Finding{{Puzzle: 1, Verdict: judge.Wrong}}

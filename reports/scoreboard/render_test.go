@@ -27,7 +27,7 @@ func rendered(t *testing.T, events []record.Event, at Place) string {
 	return out.String()
 }
 
-// TestPolicy compares the policy of the board with its style and script.
+// TestPolicy checks that the policy of the board allows exactly its style and its script.
 func TestPolicy(t *testing.T) {
 	for _, tt := range []struct {
 		reason string

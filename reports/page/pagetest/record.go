@@ -14,7 +14,8 @@ const (
 	s  = 1000 * ms
 )
 
-// A 4x4 board, a form of it, its solution, and a wrong answer to the form.
+// Clues is a 4x4 board and Solution its solution. Form is a form of the board, and Answer a wrong
+// answer to this form.
 const (
 	Clues    = "1...2.4....4..1."
 	Form     = "2...1.4....4..2."
@@ -22,7 +23,7 @@ const (
 	Answer   = "2143134442313424" // wrong: row 2 has two 4s
 )
 
-// Opening returns the first event of every record in this package.
+// Opening returns the first event of the records in this package.
 func Opening() *record.Run {
 	return &record.Run{
 		Schema: record.Schema, Tool: "sudokubench", Version: "v0.1.0", GoVersion: "go1.26.8", Started: time.Date(2025, 11, 21, 8, 30, 0, 0, time.UTC),
