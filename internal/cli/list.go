@@ -267,7 +267,7 @@ func listSolvers(r roster.Roster, families []string) ([]listed, error) {
 // longSolver writes the facts and the article of a solver.
 func longSolver(w io.Writer, it *listed) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n  %s\n", it.Name, it.Synopsis)
+	fmt.Fprintf(&b, "%s\n  %s\n", it.Name, strings.Join(humanize.Wrap(it.Synopsis, docWidth, 0), "\n  "))
 	for _, fact := range article.Facts(&it.spec) {
 		const label = 9
 		for k, line := range humanize.Wrap(fact.Text, docWidth-label, 0) {

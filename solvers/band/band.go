@@ -1,43 +1,123 @@
-// Package band keeps three words of 27 bits for each digit, one for each band
-// of the board, and reads from small tables what can be seen inside one.
+// Package band keeps the places of each digit as three words of 27 bits, one for each band,
+// and looks up in small tables which places the band rules out.
 //
-// Idea: A band is three rows, 27 cells, so the places that are left to a digit
-// in a band are 27 bits of a word. Fold the three cells of each segment (a row
-// inside one box) into one bit, and the band is nine bits. The digit stands once
-// in each row and each box of the band, so the segments that it takes in the end
-// are one of 3! = 6 choices; a table of 512 entries holds, for every set of
-// segments, the cells of all choices that it leaves. One AND with that is every
-// locked candidate between rows and boxes. Turned by a quarter it is the same
-// again: fold the three rows of each band, and what a stack has are nine bits,
-// three columns in three bands, with six choices; a second table holds what these
-// leave. The two take turns until the segments stay as they are. A digit that has
-// one place left in a row is laid there; the tables have carried the single
-// places of boxes and columns to their rows, so these are all hidden singles.
-// The cell is then no longer open, and the other digits lose it when they are
-// visited next. When all digits rest, nine words are added up bit by bit to find
-// the cells with no digit (a dead end), with one (naked singles) and with two.
-// Near the root of the search, triads follow: if three digits must be in a minirow
-// (a segment), no other digit can be; if only three can be, they must. The same
-// holds for minicolumns. A digit has 54 of both, the bits of one word.
-// If nothing is forced, a cell with two digits is guessed, the first way on a copy
-// of the state, the second in place. With many open cells, it is the one whose digits
-// can be crossed out in the most cells that it sees, those with two digits counted
-// four times, those in its box and in line with it not at all; with few, the one that
-// sees the most open cells. The digit that is crossed out in more cells comes first.
-// If guesses will most likely hold, one cell of each band is guessed at a time.
+// # Idea
 //
-// Source: The Players' Forum (forum.enjoysudoku.com), where programs of this
-// build have been known as band solvers since about 2010; there is no paper, so
-// it counts as folklore. The rule for guesses is like cover-planes, except for cells
-// in the box and in line. Written from the idea.
+// The solver works on one digit at a time. A band is three rows, so it has 27 cells, and the cells
+// in which a digit can be (its places) are 27 bits of a word. The digit must be exactly once in
+// each row and each box of the band. A visit applies this rule:
+//  1. Fold. A segment is the three cells of a row inside one box. If the digit has a place in a
+//     segment, the segment gets one bit. A band has nine segments, so the fold has nine bits.
+//  2. Look up. In a solution the digit takes three segments of the band, one in each row and each
+//     box. There are 3! = 6 ways to choose them. A table of 512 entries gives for each fold the
+//     cells of the ways whose three segments all have places. Places in other cells go. This finds
+//     all locked candidates between rows and boxes.
+//  3. Do the same for columns. In each stack, fold the three rows of each band: each band has
+//     three bits, one for each column, so the stack has nine. The digit takes another column in
+//     each band. A second table gives the cells that these six ways leave.
+//  4. Repeat until the segments do not change. A band without a place is a dead end.
+//  5. If a row has one place, the digit is placed there. The tables have moved the single places
+//     of boxes and columns into rows, so this finds all hidden singles.
 //
-// Cost: A visit of a digit takes about 150 operations with hardly a branch; 17 clues
-// take about 40 visits and half a guess. Triads take about 800 and save a fifth of
-// the guesses in puzzles of medium difficulty. The state is 328 bytes, the tables
-// are 16 KB, for a band of 9x9 only.
+// A placed digit only closes its cell. The other digits lose the cell at their next visit. The
+// solver visits each digit that lost a place, in ascending order, until no digit changes. Then it
+// counts the candidates of all cells at once, by adding the words of the nine digits bit by bit. A
+// cell without a candidate is a dead end. A cell with one candidate is a naked single: its digit is
+// placed and visited again. The cells with two candidates are called pairs. If no cell is open,
+// the board is solved.
 //
-// Answers: first, unique, count. Nodes: digits tried in a cell that had two or
-// more with all of the above at rest, or after another guess beside it; exact.
+// If more than 45 cells are open and the search made fewer than 24 guesses, the solver also applies
+// triads. A minirow is a segment seen by all digits. If three digits must be in a minirow, no other
+// digit can be there. If only three digits can be there, they must. A digit must be in a minirow
+// if the minirow is the only one of its box that has places of the digit. The same is true for
+// minicolumns, and a word has the 27 minirows and 27 minicolumns of a digit.
+//
+// Then the solver guesses:
+//   - With more than 45 open cells, it takes the pair with the highest score. The score counts the
+//     cells in the row, column and box of the pair that have one of its two digits. Cells that are
+//     also pairs count four times. Cells that are in its box and also in its row or column do not
+//     count, because locked candidates remove the digits there anyway.
+//   - With at most 45, it takes the pair that sees most open cells, counted in the same way.
+//   - Without pairs, it takes a cell with three candidates by the second rule. If none has three, it
+//     takes any open cell by this rule. It tries all candidates; the third and later in ascending
+//     order.
+//
+// Between cells with equal scores, the first rule takes the one with the larger digits, then both
+// rules take the one with the highest number (see State). Of the two digits, the one with more
+// places in the row, column and box of the cell comes first, because it changes more; if both
+// have the same, the lower one. Before each guess but the last one in a cell, the solver copies the
+// state to the next depth, and it guesses in the copy.
+//
+// If two guesses were made, none failed, and at most 50 cells were open at the first, the puzzle
+// probably has many solutions. Then the solver guesses in the first pair of each band before the next visit.
+//
+// # State
+//
+// places has two words. Cell r1c1 is bit 0 of the first band, r1c2 is bit 1, r3c9 is bit 26:
+//
+//	top   bits 0 to 26: first band   bits 32 to 58: second band
+//	low   bits 0 to 26: third band   (its cells have the numbers 64 to 90)
+//
+// Each digit has two sets of places: own, in which it is placed, and left, in which it can be. left can contain closed cells until the next visit. A state also has the open cells, the
+// pairs, and nine bits for digits that must be visited. It has 328 bytes, and the search keeps one
+// for each depth.
+//
+// # Example
+//
+//	7 . . | . . . | . 9 4
+//	. . . | . 9 . | . . .
+//	. 4 . | . . . | 8 . .
+//	------+-------+------
+//	. . . | 6 . . | 9 . 7
+//	. . 5 | . . 2 | . . 6
+//	. . . | . 8 . | . . .
+//	------+-------+------
+//	. . 3 | . . 7 | . 5 .
+//	5 . . | . 2 . | . 4 .
+//	. 7 1 | . 5 . | . . 2
+//
+// The first visit of digit 5 looks up the second band, rows 4 to 6. The clue in r5c3 has already
+// removed the other places of row 5 and of the left box:
+//
+//	places         segments   stay    places left
+//	...|..5|...    0 1 0      0 1 0   ...|..5|...
+//	..5|...|...    1 0 0      1 0 0   ..5|...|...
+//	...|5.5|5.5    0 1 1      0 0 1   ...|...|5.5
+//
+// Row 4 has places only in the middle box, so each of the ways takes the middle segment of row 4.
+// Therefore the middle segment of row 6 is in none of them, and r6c4 and r6c6 lose 5 (a locked
+// candidate). The search needs one guess, in a pair:
+//
+//	all digits at rest:        54 open cells, 4 of them with two candidates
+//	after triads, at rest:     53 open cells, 7 of them with two candidates
+//	after triads, at rest:     33 open cells, 18 of them with two candidates
+//	choose:                    r2c1, candidates 13
+//	guess 1 in r2c1, then rest: dead end
+//	guess 3 in r2c1, then rest: solved
+//
+// # Source
+//
+// Programs of this kind have been known in the Players' Forum (forum.enjoysudoku.com) as band
+// solvers since about 2010. No paper describes them. The rule for guesses resembles the rule of
+// cover-planes, except for cells in the box and in line. Written from the idea.
+//
+// # Cost
+//
+// A visit takes about 150 operations and almost no branch. A puzzle of 17 clues needs about 40
+// visits and half a guess. Triads take about 800 operations and save a fifth of the guesses in puzzles
+// of medium difficulty. The tables have 16 KB. Only boards of 9x9.
+//
+// # Answers
+//
+// first, unique, count.
+//
+// # Nodes
+//
+// digits tried in a cell with two or more candidates, when no rule changes anything; exact.
+//
+// # Left out
+//
+// Subsets, fish and wings, because a guess costs less than a search for them.
 package band
 
 import (
