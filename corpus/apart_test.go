@@ -58,8 +58,8 @@ func TestAppendAnswer(t *testing.T) {
 	}
 }
 
-// TestSeparate shows that exactly the formats with separate set write the first answer like later
-// ones.
+// TestSeparate shows that the first answer of a format has the form of later answers if and only if
+// separate is set.
 func TestSeparate(t *testing.T) {
 	p := samples(sudoku.Shape9, 2)[1]
 	for _, c := range codecs {

@@ -19,7 +19,7 @@ type Builtin struct {
 	file string
 }
 
-// builtins has the embedded corpora in the order of lists for users.
+// builtins has the embedded corpora in the order in which lists show them.
 var builtins = []Builtin{
 	{Name: "training", file: "training.csv", Doc: "the two puzzles of a training contest"},
 	{Name: "four", file: "four.csv", Doc: "one 4x4 puzzle"},

@@ -88,7 +88,7 @@ func newCellRows(s sudoku.Shape, sep byte) *cellRows {
 	return c
 }
 
-// fields reads a row in any form, or returns what is wrong with it.
+// fields reads a row in any form. The remark describes a fault of the row; nil if there is no fault.
 func (c *cellRows) fields(text []byte, dst []uint8) (rowKind, *remark) {
 	return readRow(c.shape, c.sym, text, appendFields(nil, text, c.sep), dst, "field")
 }

@@ -9,16 +9,16 @@ import (
 
 // columns has the uses of the columns of a table, or of the keys of JSON objects.
 type columns struct {
-	names            []string // made distinct
+	names            []string // names of the columns, made distinct
 	puzzle, solution int      // column numbers from 0; -1: no such column
-	id               int      // column number; -1: the id is the values of the fields
+	id               int      // column number of the id; -1: the id is the values of the fields
 	shape            sudoku.Shape
-	known            bool // a sample row has a puzzle of this shape
+	known            bool // the sample has a puzzle of this shape
 	named            bool // a column has a name for puzzles
-	boards           bool // all fields of a column are boards
+	boards           bool // at least one column has only boards
 	remarks          []string
 
-	problem, remedy string // why the columns cannot be read, and what would be right; "" if they can be read
+	problem, remedy string // why the columns cannot be read, and how to correct that; "" if they can be read
 }
 
 // headed has named columns whose uses are not chosen yet, with a sample of their rows.
@@ -27,7 +27,7 @@ type headed struct {
 	where string // the text that has the names, for messages: the header or the first object
 	names []string
 	rows  [][][]byte // the fields of the sample rows; a missing field is nil
-	looks [][]look   // the same fields, as they look
+	looks [][]look   // descriptions of the same fields
 }
 
 // look describes a field of a sample row.
@@ -180,7 +180,7 @@ func (h *headed) puzzleColumns(named, solutions []int, boards []bool) []int {
 }
 
 // solutionColumns returns the columns with solutions: the columns with a suitable name. If there is
-// none, it returns the columns whose fields solve the puzzles.
+// no suitable name, it returns the columns whose fields solve the puzzles.
 func (h *headed) solutionColumns(puzzle int, named []int, boards []bool) []int {
 	if len(h.rows) > 0 {
 		named = without(named, func(k int) bool { return !h.anyBoard(k) && !h.blank(k) })
@@ -204,7 +204,7 @@ func without(list []int, drop func(int) bool) []int {
 	return slices.DeleteFunc(slices.Clone(list), drop)
 }
 
-// twice returns the problem that two columns have the same use.
+// twice returns the problem and the remedy if two columns have the same use.
 func (h *headed) twice(use string, columns []int) (problem, remedy string) {
 	name := func(k int) string { return quote([]byte(h.names[k])) }
 	return fmt.Sprintf("%s has two %ss of %s, %s and %s", h.where, h.what, use, name(columns[0]), name(columns[1])),

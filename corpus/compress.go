@@ -14,7 +14,8 @@ import (
 )
 
 // magics has the first bytes of files that are not text. If an entry has no function open, the
-// program only recognizes the file, to report in the fault what it is and how to convert it.
+// program cannot read the file. Then the fault contains the name of the format and a way to convert
+// the file.
 var magics = []struct {
 	name   string
 	magic  string

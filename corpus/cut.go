@@ -15,8 +15,8 @@ type Block struct {
 // cutter is a decoder for formats in which each line is an independent puzzle.
 type cutter interface {
 	// cut measures the lines at the front of the text that can be read independently of all others.
-	// It returns their size in bytes and their number, which is at most most. The decoder updates
-	// its state as if it had read them.
+	// It returns their size in bytes and their number, which is no more than most. The decoder
+	// updates its state as if it had read them.
 	cut(text []byte, most int) (size, lines int)
 	// apart returns a decoder for blocks. Another goroutine can use it.
 	apart(src *source) decoder
@@ -29,9 +29,9 @@ func (r *Reader) Cuts() bool {
 	return ok
 }
 
-// Cut moves at most most lines into b, and uses the memory of b if it is large enough. It takes
-// only lines that are in the read buffer, so it never waits. It returns false if there is no such
-// line. Then call Next for the next puzzle or the end. After Next, Cut can be called again.
+// Cut moves no more than most lines into b, and uses the memory of b if it is large enough. It
+// takes only lines that are in the read buffer, so it never waits. It returns false if there is no
+// such line. Then call Next for the next puzzle or the end. After Next, Cut can be called again.
 func (r *Reader) Cut(b *Block, most int) bool {
 	c, ok := r.dec.(cutter)
 	if !ok || r.ended {
@@ -91,7 +91,7 @@ func (b *BlockReader) Next(p *Puzzle) error { return b.r.Next(p) }
 
 // Plain reads lines that have only the 81 characters of a 9x9 puzzle. If bare is set, an id can
 // follow the puzzle, and Plain ignores it. Plain copies the cells of the puzzles to dst, one puzzle
-// after the other. It stops if dst is full, at any other line, or at the end of the block. It
+// after the other. It stops before any other line, if dst is full, or at the end of the block. It
 // returns the number of puzzles and the line of the first one. Next would read the same puzzles.
 // For a reader that is not lenient, Plain reads no lines.
 func (b *BlockReader) Plain(dst []uint8, bare bool) (n, line int) {
@@ -122,8 +122,8 @@ func (b *BlockReader) Plain(dst []uint8, bare bool) (n, line int) {
 }
 
 // bareLine returns the size of a line that begins with 81 cells. CRLF can follow the cells, or an
-// id if bare is set. It returns 0 for any other line. A text that is as long as a solution is not
-// an id.
+// id if bare is set. It returns 0 for any other line. A text that is as long as a solution or
+// longer is not an id.
 func bareLine(text []byte, bare bool) (size int) {
 	end := bytes.IndexByte(text[81:min(len(text), 2*81)], '\n')
 	if end == 1 && text[81] == '\r' || end > 0 && bare && isSeparator(text[81]) {
@@ -150,8 +150,8 @@ func (d *lines) cut(text []byte, most int) (size, lines int) {
 
 var newline = []byte("\n")
 
-// equalLines returns the size of as many lines as fit into the text, but at most most, if all lines
-// are as long as the first one. It returns 0 if the first line is incomplete.
+// equalLines returns the size of the lines that fit into the text, but no more than most, if all
+// lines are as long as the first one. It returns 0 if the first line is incomplete.
 func equalLines(text []byte, most int) int {
 	stride := bytes.IndexByte(text, '\n') + 1
 	if stride == 0 {
@@ -196,8 +196,8 @@ func plainLines(text []byte, most int) (size, lines int) {
 	return size, lines
 }
 
-// cutLines measures the complete lines at the front of a text, up to the first line that is not
-// wanted.
+// cutLines measures the complete lines at the front of a text. It stops before the first line for
+// which wanted returns false, and after most lines.
 func cutLines(text []byte, most int, wanted func(line []byte) bool) (size, lines int) {
 	for ; lines < most; lines++ {
 		n := bytes.IndexByte(text[size:], '\n')

@@ -33,9 +33,9 @@ func (f *found) entries(next func(*Puzzle) error) {
 	}
 }
 
-// cutApart reads a source in blocks of at most most lines. If lenient is set, it checks the clues
-// against the rules afterwards. plain is the maximum number of puzzles that Plain reads at once.
-// cuts is the number of blocks.
+// cutApart reads a source in blocks of no more than most lines. If lenient is set, it checks the
+// clues against the rules afterwards. plain is the maximum number of puzzles that Plain reads at
+// once. cuts is the number of blocks.
 func cutApart(t *testing.T, r *Reader, most int, lenient bool, plain int, bare bool) (f found, cuts int) {
 	blocks, block, cells := r.Blocks(lenient), new(Block), make([]uint8, 81*plain)
 	for {
@@ -184,7 +184,7 @@ func TestReady(t *testing.T) {
 	for _, row := range []struct {
 		reason string
 		pieces []string // Next waits for the second one
-		want   bool     // after the first puzzle
+		want   bool     // result of Ready after the first puzzle
 	}{
 		{"the blank line after it is not a puzzle", []string{rows, rows}, false},
 		{"half of the next puzzle", []string{rows + rows[:40], rows[40:]}, false},

@@ -68,7 +68,7 @@ type codec struct {
 	Format
 
 	// sniff decides from the beginning of a source whether it has this format. It also returns the
-	// layout. It is nil if the text alone cannot show that.
+	// layout. It is nil if the text alone does not determine the format.
 	sniff func(*sample) (layout, bool)
 	// layout returns the layout of a source whose format the caller has set. It is called with more
 	// and more lines until one of them fits. If whole is set, it is called once with a complete
@@ -95,7 +95,7 @@ func asPuzzle(put func([]byte, sudoku.Shape, *Puzzle, int) []byte) answerFunc {
 	}
 }
 
-// codecs has all formats in the order of lists for users.
+// codecs has all formats in the order in which lists show them.
 var codecs = []codec{
 	{
 		Format: Format{

@@ -20,7 +20,7 @@ const sampledRows = 200
 
 // readHeader reads the header at the front of a sample. It returns nil if the sample has no header.
 // If strict is set, it also returns nil for a first line that does not look like a header. strict
-// is for sources whose format is not known to be a table.
+// is for sources whose format the caller has not set.
 func readHeader(s *sample, strict bool) *header {
 	at := slices.IndexFunc(s.lines, func(line []byte) bool { _, ok := content(line); return ok })
 	if at < 0 {

@@ -29,8 +29,8 @@ var (
 // longestName is the maximum length of a name that shows a use. Longer texts are not names.
 const longestName = 64
 
-// plainName returns a name in lower case without all characters except letters and digits: "Puzzle
-// String" becomes puzzlestring.
+// plainName returns the letters and digits of a name, in lower case: "Puzzle String" becomes
+// puzzlestring.
 func plainName(name string) string {
 	return strings.Map(func(ch rune) rune {
 		if 'a' <= ch && ch <= 'z' || '0' <= ch && ch <= '9' {

@@ -19,7 +19,7 @@ func skipSpace(text []byte) []byte {
 }
 
 // valueEnd returns the length of the JSON value at the front of a text. It returns 0 if the text
-// ends before the value. ended reports that the source has no more text.
+// does not contain the whole value. ended is true if the source has no more text.
 func valueEnd(text []byte, ended bool) int {
 	depth := 0
 	for i := 0; i < len(text); i++ {
@@ -57,7 +57,7 @@ func valueEnd(text []byte, ended bool) int {
 }
 
 // stringEnd returns the length of the JSON string at the front of a text. It returns 0 if the text
-// ends before the string.
+// does not contain the whole string.
 func stringEnd(text []byte) int {
 	for i := 1; i < len(text); i++ {
 		k := bytes.IndexAny(text[i:], `"\`)

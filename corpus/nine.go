@@ -40,8 +40,8 @@ func (t *tally) legal(cells *[81]uint8) bool {
 }
 
 // digits9 returns the digits of characters that are all cells. Numerals have 3 in the upper four
-// bits. Other blanks have another value there: ". * -" 2, "_ X" 5, "x" 7. digits9 keeps the lower
-// four bits of numerals and clears those of other blanks, eight characters at a time.
+// bits. Blanks other than 0 have another value there: ". * -" 2, "_ X" 5, "x" 7. digits9 keeps the
+// lower four bits of numerals and clears all other bits, eight characters at a time.
 func digits9(dst *[81]uint8, text *[81]byte) {
 	const ones = 0x0101_0101_0101_0101
 	for i := 0; i < 80; i += 8 {

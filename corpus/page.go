@@ -124,7 +124,8 @@ func (k *packing) unpack(dst sudoku.Grid, b []byte, i int) {
 	}
 }
 
-// mask appends one bit per cell, set if the cell is a clue, and one more bit that is set.
+// mask appends one bit per cell, set if the cell is a clue, and one more bit, which is always set
+// (see page.given).
 func (k *packing) mask(b []byte, clues sudoku.Grid) []byte {
 	at := len(b)
 	b = append(b, make([]byte, k.maskLen)...)

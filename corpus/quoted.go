@@ -6,9 +6,9 @@ import "bytes"
 // is never closed, or if text follows the closing quote, the quote is an ordinary character. Then
 // only its own line is faulty.
 
-// recordEnd measures the record at the front of a text, with its line break. ended reports that the
-// source has no more text. complete is false if the text ends inside quotes. ok is false if text
-// follows a closing quote.
+// recordEnd returns the length of the record at the front of a text, with its line break. ended is
+// true if the source has no more text. complete is false if the text ends inside quotes. ok is
+// false if text follows a closing quote.
 func recordEnd(text []byte, sep byte, ended bool) (n int, complete, ok bool) {
 	i := 0
 	for {
@@ -61,8 +61,8 @@ type separated struct {
 	n   int // number of fields of a record, as in the header
 }
 
-// record returns the length of the first record of a text, or 0 if it needs more text. ended
-// reports that the source has no more text.
+// record returns the length of the first record of a text, or 0 if it needs more text. ended is
+// true if the source has no more text.
 func (c *separated) record(text []byte, ended bool) int {
 	if len(text) > maxLine+1 {
 		text, ended = text[:maxLine+1], false
@@ -100,8 +100,8 @@ func (c *separated) hidesRow(record []byte) bool {
 	return false
 }
 
-// records returns at most most records from the front of a source. It omits the last record if it
-// is incomplete.
+// records returns no more than most records from the front of a source. It omits the last record if
+// it is incomplete.
 func (c *separated) records(text []byte, ended bool, most int) [][]byte {
 	var list [][]byte
 	for len(text) > 0 && len(list) < most {

@@ -18,8 +18,8 @@ type ReaderOptions struct {
 	// judge.
 	AsIs bool
 
-	// Pencilmarks reports that the caller uses Puzzle.Candidates. Otherwise the reader rejects a
-	// source of pencilmark puzzles. Their clues alone are other puzzles.
+	// Pencilmarks reports that the caller uses Puzzle.Candidates. Otherwise the reader rejects
+	// pencilmark puzzles, because they would be other puzzles without their candidates.
 	Pencilmarks bool
 }
 

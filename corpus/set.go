@@ -52,7 +52,7 @@ const keptFaults = 20
 // Load reads a whole source. source is its name in faults and in Set.Where.
 //
 // The error is a *Faults. Load fails if a puzzle is bad and Skip is not set, if a Fatal fault ends
-// the reading, or if the source has no puzzle.
+// the reading, or if the set would be empty.
 func Load(source string, r io.Reader, o LoadOptions) (*Set, error) {
 	rd, err := NewReader(source, r, ReaderOptions{Format: o.Format, Pencilmarks: o.Pencilmarks})
 	if err != nil {
@@ -212,8 +212,10 @@ func (s *Set) Skipped() (n int, first []*Fault) { return s.skipped.count(), s.sk
 func (s *Set) Warnings() []string { return s.warnings }
 
 // SHA256 returns a hash of the puzzles in hexadecimal. Equal puzzles in different formats have the
-// same hash. The input is one byte with the side, and then for each puzzle in order: its cells, one
-// byte each; the byte 0, or the byte 1 and the cells of the given solution. For a pencilmark puzzle
-// this byte is 2 or 3, and the candidates follow at the end: one bit per candidate, cell by cell,
-// the lowest bits first.
+// same hash. The input is one byte with the side, and then for each puzzle in order:
+//
+//   - its cells, one byte each
+//   - one byte: 1 if there is a given solution, plus 2 for a pencilmark puzzle, otherwise 0
+//   - the cells of the given solution, if there is one
+//   - the candidates of a pencilmark puzzle, one bit each, cell by cell, the lowest bits first
 func (s *Set) SHA256() string { return hex.EncodeToString(s.hash.Sum(nil)) }

@@ -15,8 +15,8 @@ const (
 	bufferSize = 2 * maxLine
 )
 
-// source divides a text into numbered lines in bounded memory. It skips a line that is longer than
-// maxLine and reports a fault.
+// source divides a text into numbered lines in bounded memory. Callers take the lines one after the
+// other. source skips a line that is longer than maxLine and reports a fault.
 type source struct {
 	name     string
 	r        io.Reader

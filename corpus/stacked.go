@@ -23,7 +23,7 @@ type stacked struct {
 	shape sudoku.Shape
 	side  int
 	scan  rowScan
-	board boardScan // nil if the format has none
+	board boardScan // nil if the format has no such function
 	bands bool      // there can be a blank line between bands
 	tail  bool      // headings below the last puzzle are not a fault
 	empty bool      // there can also be rows with only separators between puzzles
@@ -58,7 +58,7 @@ type rowScan func(line []byte, dst []uint8) (rowKind, *remark)
 // can return false for a valid board. Then scan reads the rows.
 type boardScan func(b []byte, dst []uint8) (n int, ok bool)
 
-// remark has the text of a heading, or describes what is wrong with a line.
+// remark has the text of a heading, or describes the fault of a line.
 type remark struct {
 	text      []byte // heading: the id
 	what, fix string // other lines: the error and the remedy
@@ -159,7 +159,7 @@ func (d *stacked) gap() bool {
 	return true
 }
 
-// row counts a row. note describes what is wrong with it, or is nil.
+// row counts a row. note describes the fault of the row; it is nil if there is no fault.
 func (d *stacked) row(note *remark) {
 	if d.banded && !d.gapped && d.n%d.shape.BoxRows == 0 && note == nil {
 		note = &remark{what: fmt.Sprintf("no blank line above row %d", d.n+1), fix: "want a blank line between all bands, or between none"}

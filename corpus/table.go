@@ -90,7 +90,7 @@ func (t *table) cut(text []byte, most int) (size, lines int) {
 		if bytes.IndexByte(line, '"') < 0 {
 			return true
 		}
-		_, complete, _ := recordEnd(line, t.sep, true) // true, because the line has no line break
+		_, complete, _ := recordEnd(line, t.sep, true) // ended is true, because the line is complete
 		return complete
 	})
 }

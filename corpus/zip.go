@@ -11,9 +11,9 @@ import (
 	"github.com/klauspost/compress/zip"
 )
 
-// A zip archive can be read if it has exactly one file with puzzles. For a regular file, this file
-// reads the list of members at the end of the archive. For a pipe, zipstream.go reads the members
-// in order.
+// A zip archive can be read if it has exactly one file with puzzles. If the archive is a regular
+// file, zip.go reads the list of members at its end. If it is a pipe, zipstream.go reads the
+// members in order.
 
 // zipFile returns the archive as a regular file with its size. ok is false for a pipe.
 func zipFile(r io.Reader) (at io.ReaderAt, size int64, ok bool) {

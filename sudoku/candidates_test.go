@@ -6,8 +6,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestApplyCandidates compares the image of candidates with images of grids: each candidate of a
-// cell is one digit of a grid.
+// TestApplyCandidates compares the image of candidates with images of grids. Each grid has one
+// candidate of one cell as its only digit.
 func TestApplyCandidates(t *testing.T) {
 	for _, s := range sudoku.Shapes() {
 		for seed := range uint64(5) {

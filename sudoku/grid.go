@@ -18,8 +18,8 @@ func Symbol(d uint8) byte {
 }
 
 // DigitOf returns the digit of a character: 1-9, then A-P in upper or lower case, and 0 for the
-// blanks ". 0 * - _". ok is false for any other character. The blank x is not one of them, because
-// x is a letter that can be a digit in some formats. The readers of these formats decide.
+// blanks ". 0 * - _". ok is false for any other character. The blank x is not one of them: the
+// package corpus accepts it only on boards without letters.
 func DigitOf(ch byte) (d uint8, ok bool) {
 	switch {
 	case ch >= '1' && ch <= '9':

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// FaultKind is the kind of rule that a grid breaks.
+// FaultKind is the kind of a Fault.
 type FaultKind uint8
 
 // The kinds of faults.

@@ -2,9 +2,9 @@ package sudoku
 
 import "encoding/binary"
 
-// The rules of the 9x9 board, without explanations of faults. This board has its own code because
-// it is the most frequent one, and each solution of a solver is judged. rules.go has the same rules
-// for all boards, and a fuzz test compares the two.
+// This file has the rules of the 9x9 board, without explanations of faults. This board has its own
+// code because it is the most frequent one, and every solution of a solver is checked. rules.go has
+// the same rules for all boards, and a fuzz test compares the two.
 //
 // A cell with digit d counts as 1<<4(d-1). The sum over a unit is then nine counters of four bits:
 // how often the unit has each digit. Nine cells never carry into the next counter. A blank counts
@@ -22,8 +22,8 @@ var counts9 = func() (t [256]uint64) {
 }()
 
 // Tally9 adds up the 27 units of a 9x9 board. A cell with the byte x counts as counts[x]. Tally9
-// returns the bitwise or of all sums. If counts[d] is 1<<4(d-1) for each digit, then no digit is
-// repeated if only the lowest bit of each group of four bits is set.
+// returns the bitwise or of all sums. With counts[d] = 1<<4(d-1) for each digit d, the result has a
+// group of four bits for each digit. No digit is repeated if and only if each group is 0 or 1.
 func Tally9(g *[81]uint8, counts *[256]uint64) (or uint64) {
 	var c0, c1, c2, c3, c4, c5, c6, c7, c8 uint64
 	for band := 0; band < 81; band += 27 {
@@ -47,18 +47,19 @@ func Tally9(g *[81]uint8, counts *[256]uint64) (or uint64) {
 	return or | c0 | c1 | c2 | c3 | c4 | c5 | c6 | c7 | c8
 }
 
-// A complete grid needs a weaker check: if a unit of nine cells has each of the nine digits, it has
-// each of them once. So each digit is one bit, each column has nine bits, and or replaces the sum.
-// A row is two words: left has columns 1 to 6, and right has columns 7 to 9.
+// For a complete grid there is a faster check: if a unit of nine cells has each of the nine digits,
+// it has each of them once. So each digit is one bit, each column has its own nine bits of a word,
+// and a bitwise or replaces the sum. A row is two words: left has columns 1 to 6, and right has
+// columns 7 to 9.
 const (
 	all9   = 1<<9 - 1
 	three9 = 1<<27 - 1 // all bits of three columns
 	six9   = 1<<54 - 1
 )
 
-// pairs9 has the bits of two neighbours. The first one is in the low four bits of the index, the
-// second one in the high four bits. last9 has the bits of a cell in column 9. Both have no bits for
-// a number that is not a digit.
+// pairs9 has the bits of two neighbouring cells. The index has the first cell in the low four bits,
+// and the second cell in the high four bits. last9 has the bits of a cell in column 9. A number
+// that is not a digit has no bits.
 var pairs9, last9 = func() (pairs, last [256]uint64) {
 	for d := 1; d <= 9; d++ {
 		bit := uint64(1) << (d - 1)
@@ -98,7 +99,7 @@ func row9(row *[9]uint8) (left, right, cells uint64) {
 	return left, pairs9[uint8(two>>48)] | last9[row[8]], cells
 }
 
-// folded9 returns the digits of the first three columns of w in its lowest nine bits. The other
+// folded9 combines the digits of the first three columns of w in its lowest nine bits. The other
 // bits are meaningless.
 func folded9(w uint64) uint64 { return w | w>>9 | w>>18 }
 

@@ -7,8 +7,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// plainlyConsistent reports what Consistent reports, in the simplest way: it compares every two
-// cells that share a unit.
+// plainlyConsistent does the same as Consistent in the simplest way: it compares every two cells
+// that share a unit.
 func plainlyConsistent(s sudoku.Shape, g sudoku.Grid) bool {
 	if len(g) != s.Cells() {
 		return false
@@ -29,7 +29,7 @@ func plainlyConsistent(s sudoku.Shape, g sudoku.Grid) bool {
 	return true
 }
 
-// plainlySolves reports whether CheckSolution returns nil, in the simplest way.
+// plainlySolves reports in the simplest way whether CheckSolution must return nil.
 func plainlySolves(s sudoku.Shape, puzzle, solution sudoku.Grid) bool {
 	if len(puzzle) != s.Cells() || !plainlyConsistent(s, solution) {
 		return false
@@ -44,7 +44,7 @@ func plainlySolves(s sudoku.Shape, puzzle, solution sudoku.Grid) bool {
 
 // FuzzChecks compares the fast checks with the simple ones. The tested grid is a symmetric image of
 // a correct solution, and some of its bytes are overwritten. So some grids are correct, some are
-// wrong in one cell, and some in many.
+// wrong in one cell, and some are wrong in many cells.
 func FuzzChecks(f *testing.F) {
 	f.Add(uint8(2), uint64(1), []byte{}, []byte{})
 	f.Add(uint8(2), uint64(2), []byte{40, 0}, []byte{})
@@ -91,8 +91,9 @@ func compareChecks(t *testing.T, s sudoku.Shape, puzzle, solution sudoku.Grid) (
 	return err == nil
 }
 
-// TestChecksAgreeWithPlainOnes does the same as FuzzChecks in every run of the tests, for some
-// thousand grids. It overwrites up to three bytes, half of them with digits of the board.
+// TestChecksAgreeWithPlainOnes compares the fast checks with the simple ones in every run of the
+// tests, for thousands of grids. It overwrites up to three bytes, half of them with digits of the
+// board.
 func TestChecksAgreeWithPlainOnes(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(9, 9))
 	for _, s := range sudoku.Shapes() {

@@ -92,8 +92,8 @@ func (t *Symmetry) apply9(dst, src *[81]uint8) {
 	}
 }
 
-// splitMix is the random number generator of Steele, Lea and Flood (OOPSLA 2014). math/rand does
-// not guarantee that a seed has the same symmetry in all versions of Go.
+// splitMix is the random number generator of Steele, Lea and Flood (OOPSLA 2014). The package does
+// not use math/rand, so that a seed gives the same symmetry in all versions of Go.
 type splitMix uint64
 
 func (x *splitMix) next() uint64 {
@@ -145,8 +145,8 @@ func (x *splitMix) lines(a []uint16, size int, unit uint16) {
 	}
 }
 
-// lines9 is lines for three groups of three lines. It is faster, because it runs for every puzzle
-// in every round.
+// lines9 does the same as lines, but faster, for three groups of three lines. A run calls it for
+// every 9x9 puzzle in every round.
 func (x *splitMix) lines9(a *[9]uint16, unit uint16) {
 	f := fraction(x.next())
 	groups := &orders3[f.below(6)]

@@ -71,8 +71,8 @@ func TestSeedsAreFixed(t *testing.T) {
 }
 
 // TestSeedsSpreadEvenly shows that the seeds use all symmetries about equally often. Every digit
-// becomes every digit, and every line comes from every line. Half of the symmetries transpose the
-// board if its boxes are square. Otherwise none does.
+// becomes every digit, and every line comes from every line. If the boxes are square, half of the
+// symmetries transpose the board. Other boards are never transposed.
 func TestSeedsSpreadEvenly(t *testing.T) {
 	const seeds = 4000
 	for _, s := range sudoku.Shapes() {
@@ -95,7 +95,7 @@ func TestSeedsSpreadEvenly(t *testing.T) {
 		}
 		for k := range side {
 			for from := range side {
-				// The expected share of 1/side is so large that no count can be 0.
+				// A count of 0 is more than five standard deviations below the mean, so it fails.
 				checkShare(t, fmt.Sprintf("%s: row %d is row %d", s, k, from), rows[k][from], seeds, 1/float64(side))
 				checkShare(t, fmt.Sprintf("%s: column %d is column %d", s, k, from), cols[k][from], seeds, 1/float64(side))
 				checkShare(t, fmt.Sprintf("%s: digit %d becomes %d", s, k+1, from+1), digits[k][from], seeds, 1/float64(side))

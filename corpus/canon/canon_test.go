@@ -46,7 +46,7 @@ func TestBrute(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for _, row := range []struct {
 		reason   string
-		n, large int // boards, and boards with SUDOKUBENCH_LONG=1
+		n, large int // number of boards, and the number with SUDOKUBENCH_LONG=1
 		board    func(i int) sudoku.Grid
 	}{
 		{"full grids", 20, 1000, func(int) sudoku.Grid { return randomGrid(t, sudoku.Shape9, rnd) }},

@@ -17,7 +17,7 @@ type plain struct {
 	then   []plainState
 	seen   map[plainState]int
 	turned sudoku.Grid
-	twins  [][2]uint8 // pairs of columns that must stay in this order, see twins.go
+	twins  [][2]uint8 // pairs of columns whose first one must come first, see twins.go
 	place  []uint8    // place of each column in the current order
 }
 

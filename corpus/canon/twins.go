@@ -1,9 +1,9 @@
 package canon
 
-// Twins are equal columns of a stack, or stacks with equal columns. If an order of the columns
-// exchanges two twins, it gives the same rows. So plain tries only one of these orders: the one
-// with the twins in ascending order. Without this rule, boards with few different columns would
-// take very long.
+// A board can have equal columns in a stack, or stacks with equal columns. If two of them change
+// places, the rows stay the same. So plain tries only one of these orders: the one in which equal
+// columns and stacks are in ascending order. Without this rule, boards with few different columns
+// would take very long.
 
 // findTwins stores the pairs of columns whose first column must come before the second. It returns
 // how many orders are equivalent to each order that keeps this rule.
@@ -12,7 +12,7 @@ func (p *plain) findTwins() (times int) {
 	p.twins = p.twins[:0]
 	times = 1
 	for c := range side {
-		// c can have the place of any earlier twin, or its own place.
+		// c can have the place of any earlier equal column, or its own place.
 		same := 1
 		for d := c / width * width; d < c; d++ {
 			if p.equal(d, c) {
@@ -62,7 +62,7 @@ func (p *plain) equalStacks(c, d int) bool {
 	return used == (1<<width-1)<<d
 }
 
-// ascending reports whether all twins are in ascending order.
+// ascending reports whether an order of the columns keeps the order of all pairs in p.twins.
 func (p *plain) ascending(columns []uint8) bool {
 	for k, c := range columns {
 		p.place[c] = uint8(k)

@@ -41,8 +41,8 @@ const (
 
 // Check examines each puzzle. It counts the solutions up to two, tries to remove each clue, and
 // looks for an earlier puzzle that is equal or symmetric. On boards without canonical forms it
-// finds only equal puzzles. It does not check given solutions, because the reader did so. It needs
-// about 80 bytes of memory per class of symmetric puzzles.
+// finds only equal puzzles. It does not check given solutions, because the reader has checked them.
+// It needs about 80 bytes of memory per class of symmetric puzzles.
 func (s *Source) Check(ctx context.Context, prover Prover, remark func(Remark)) (*Checked, error) {
 	shape, sum := s.Reader.Shape(), &Checked{}
 	symmetric := Canonical(shape) == nil

@@ -70,9 +70,9 @@ func classes(shape sudoku.Shape) (finder[Class], error) {
 	}, err
 }
 
-// Dedupe passes the first puzzle of each class to take. For every other puzzle it calls twin with
-// the line of the puzzle and the line of the first one. It needs about 80 bytes of memory per
-// class.
+// Dedupe passes the first puzzle of each class to take. For every other puzzle, it passes the line
+// of the puzzle and the line of the first one to the last function. It needs about 80 bytes of
+// memory per class.
 func (s *Source) Dedupe(ctx context.Context, take func(*corpus.Puzzle) error, twin func(line, first int)) error {
 	lines := map[Class]uint32{}
 	begin := func() (finder[Class], error) { return classes(s.Reader.Shape()) }

@@ -20,7 +20,7 @@
 // The other operations take the puzzles in order:
 //
 //	check.go      Check: solutions, superfluous clues, duplicates
-//	classes.go    Dedupe, Split: removes symmetric puzzles; divides a corpus into parts
+//	classes.go    Dedupe, Split: without symmetric puzzles; parts of a corpus
 //	histogram.go  Histogram: the distribution of a number in bounded memory
 //	sample.go     Sample: a random choice, with or without strata
 //	stats.go      Describe: counts and distributions of all fields

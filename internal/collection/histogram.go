@@ -47,8 +47,8 @@ func (h *Histogram) key(x float64) float64 {
 	return math.Floor(x / h.width)
 }
 
-// widen merges neighbouring bins in pairs. The first time, it chooses bins so narrow that at most
-// about half of mostBins are in use.
+// widen merges neighbouring bins in pairs. The first time, it chooses the width of the bins: a
+// power of two with which about 512 bins or fewer cover the range.
 func (h *Histogram) widen() {
 	old := h.counts
 	h.counts = make(map[float64]int, mostBins)
@@ -72,8 +72,8 @@ func (h *Histogram) Mean() float64 { return h.sum / float64(h.N) }
 // Exact reports whether the histogram has kept each number. If so, it has no bins yet.
 func (h *Histogram) Exact() bool { return h.width == 0 }
 
-// Quantile returns the smallest number x for which a share of all numbers is not larger than x. If
-// the histogram is not exact, it returns the lower end of the bin of x, but at least Min.
+// Quantile returns the smallest number x such that at least this share of all numbers is at most x.
+// If the histogram is not exact, it returns the lower end of the bin of x, but at least Min.
 func (h *Histogram) Quantile(share float64) float64 {
 	seen, want := 0, int(math.Ceil(share*float64(h.N)))
 	for _, b := range h.all() {
@@ -103,9 +103,9 @@ func (h *Histogram) all() []Bin {
 	return bins
 }
 
-// Bins returns at most most bins to show to a reader. If the histogram is exact and has at most
-// most numbers, each number has its own bin. Otherwise the bins have an equal, round width, and
-// empty bins are included.
+// Bins returns the bins for a report, and no more than most. If the histogram is exact and has no
+// more different numbers, each number has its own bin. Otherwise the bins have an equal, round
+// width, and empty bins are included.
 func (h *Histogram) Bins(most int) []Bin {
 	bins := h.all()
 	if h.N == 0 || h.Exact() && len(bins) <= most {

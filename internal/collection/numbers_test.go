@@ -46,7 +46,7 @@ func TestHistogram(t *testing.T) {
 		}
 		width := 0.0
 		if !row.exact {
-			width = (h.Max - h.Min) / 200 // at least 256 of 1,024 bins are in use
+			width = (h.Max - h.Min) / 200 // at least 256 of the 1,024 bins cover the range
 		}
 		for _, share := range []float64{0.01, 0.25, 0.5, 0.99} {
 			want := list[int(math.Ceil(share*float64(row.n)))-1]

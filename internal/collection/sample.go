@@ -136,7 +136,7 @@ func fieldNames(p *corpus.Puzzle) (names []string) {
 	return names
 }
 
-// urn has a stratum and a uniform random choice of its puzzles, at most as many as the sample.
+// urn has a stratum, and the puzzles that were chosen from it uniformly at random.
 type urn struct {
 	Stratum
 	at      float64

@@ -1,5 +1,5 @@
-// Package host collects facts about the machine: constant facts for the head of a record, and
-// counters that show disturbances.
+// Package host collects facts about the machine for a record: constant facts, and counters that
+// show disturbances.
 package host
 
 import (

@@ -1,5 +1,5 @@
-// Package pagesource prepares what a page shows in addition to the figures: the boards of puzzles
-// with their solutions, the documentation of solvers, and the command that repeats the contest. A
+// Package pagesource prepares the parts of a page that are not figures: the boards of puzzles with
+// their solutions, the documentation of solvers, and the command that repeats the contest. A
 // record contains most of the boards that its page shows. Package pagesource reads the other boards
 // from the corpora, if they have the recorded SHA-256.
 package pagesource

@@ -82,7 +82,7 @@ func create(within string) (*Folder, error) {
 	f := &Folder{path, file}
 	if owned, there := file.Own(), f.there(); !owned || !there {
 		file.Close()
-		if there { // on a file system without locks; otherwise the process that has the lock removes it too
+		if there { // another process has the lock and removes the folder too, or the file system has no locks
 			_ = os.Remove(file.Name())
 			_ = os.Remove(path)
 		}
@@ -119,9 +119,9 @@ func (f *Folder) remove() error {
 	if err != nil { // the folder keeps its lock file, so that a later process finds and removes it
 		return errors.Join(err, f.lock.Close())
 	}
-	// The first Remove works on Unix, where the file is still locked. Windows cannot remove an open
-	// file, so the second Remove follows after Close. If another process has opened the file
-	// meanwhile to lock it, the second Remove fails too.
+	// On Unix, the first Remove works, and the lock still keeps other processes away. Windows
+	// cannot remove an open file, so the second Remove follows after Close. If another process has
+	// opened the file meanwhile to lock it, the second Remove fails too.
 	early := os.Remove(f.lock.Name())
 	_ = f.lock.Close()
 	if early != nil {
