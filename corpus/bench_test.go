@@ -50,7 +50,7 @@ func BenchmarkRead(b *testing.B) {
 			b.SetBytes(int64(len(c.text)))
 			for b.Loop() {
 				if n := drain(b, c.text); n != benchPuzzles {
-					b.Fatalf("%d puzzles", n)
+					b.Fatalf("%d puzzles, want all of the source", n)
 				}
 			}
 			b.ReportMetric(float64(b.N)*benchPuzzles/b.Elapsed().Seconds(), "puzzles/s")

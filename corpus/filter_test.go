@@ -51,10 +51,10 @@ func TestFilter(t *testing.T) {
 			}
 		}
 		if diff := cmp.Diff(row.lines, loaded); diff != "" {
-			t.Errorf("%s: lines of the set: %s", row.reason, diff)
+			t.Errorf("%s: lines of the set (-want +got): %s", row.reason, diff)
 		}
 		if diff := cmp.Diff(row.lines, matched); diff != "" {
-			t.Errorf("%s: lines that match: %s", row.reason, diff)
+			t.Errorf("%s: lines that match (-want +got): %s", row.reason, diff)
 		}
 	}
 }
@@ -88,7 +88,7 @@ func FuzzParseFilter(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		where, err := corpus.ParseFilter(text)
 		if err == nil && where.String() != text {
-			t.Errorf("%q became %q", text, where)
+			t.Errorf("the String of the filter %q is %q, want the same text", text, where)
 		}
 		where.Match(p)
 	})

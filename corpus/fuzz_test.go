@@ -56,7 +56,7 @@ func fuzzFormat(f *testing.F, format string) {
 		// The size of the pieces in which the bytes arrive makes no difference.
 		_, again, faultsAgain := readAny(t, iotest.HalfReader(bytes.NewReader(text)), o)
 		if !samePuzzles(list, again) || !slices.Equal(faults, faultsAgain) {
-			t.Fatalf("read in pieces: -whole +pieces\n%s", cmp.Diff(list, again)+cmp.Diff(faults, faultsAgain))
+			t.Fatalf("in small pieces: -at once +in pieces\n%s", cmp.Diff(list, again)+cmp.Diff(faults, faultsAgain))
 		}
 		if len(list) > 0 && list[0].ID == "" && len(list[0].Fields) > 0 { // a table without ids has no column for the ids of later puzzles
 			return
@@ -127,11 +127,11 @@ func readAny(t *testing.T, r io.Reader, o ReaderOptions) (shape sudoku.Shape, li
 			t.Fatalf("a cell has no candidate: %v", p.Candidates)
 		}
 		if err := shape.CheckClues(p.Clues); err != nil && len(p.Candidates) == 0 {
-			t.Fatalf("%s: %v", p.Clues, err)
+			t.Fatalf("the clues %s break a rule: %v", p.Clues, err)
 		}
 		if len(p.Expected) > 0 {
 			if err := shape.CheckSolution(p.Clues, p.Expected); err != nil {
-				t.Fatalf("%s: %v", p.Expected, err)
+				t.Fatalf("the given solution %s does not solve the puzzle: %v", p.Expected, err)
 			}
 		}
 		list = append(list, p)
@@ -166,7 +166,7 @@ func FuzzUnpack(f *testing.F) {
 			_, plain, faults := readAny(t, bytes.NewReader(text), ReaderOptions{Format: "line"})
 			_, list, faultsPacked := readAny(t, bytes.NewReader(packed), ReaderOptions{Format: "line"})
 			if !isPacked(text) && !(samePuzzles(plain, list) && slices.Equal(faults, faultsPacked)) {
-				t.Fatalf("-plain +packed\n%s", cmp.Diff(plain, list)+cmp.Diff(faults, faultsPacked))
+				t.Fatalf("-uncompressed +compressed\n%s", cmp.Diff(plain, list)+cmp.Diff(faults, faultsPacked))
 			}
 			return
 		}

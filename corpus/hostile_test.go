@@ -50,7 +50,7 @@ func TestLateKeysDoNotDependOnTheOrder(t *testing.T) {
 				t.Fatal(err)
 			}
 			if n >= sampledRows && len(p.Expected) == 0 && p.ID != "x" {
-				t.Errorf("%q: the key of line %d has no use", late, p.Line)
+				t.Errorf("%q: the puzzle of line %d has neither a solution nor the id x, want one of them", late, p.Line)
 			}
 		}
 		if n != sampledRows+len(late) {

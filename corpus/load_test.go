@@ -96,8 +96,8 @@ func repeat(b *testing.B, path, head string, text []byte, times int) {
 	}
 }
 
-// TestTenMillion loads ten million puzzles with ids. Line nine million is bad. The test shows that
-// the fault contains this line, and that all other puzzles are loaded.
+// TestTenMillion loads ten million puzzles with ids. Puzzle nine million is bad. The test shows
+// that the fault contains its line, and that all other puzzles are loaded.
 func TestTenMillion(t *testing.T) {
 	if os.Getenv("SUDOKUBENCH_LONG") == "" {
 		t.Skip("set SUDOKUBENCH_LONG=1 to load ten million puzzles")

@@ -103,7 +103,7 @@ func TestAllDigits9(t *testing.T) {
 		for d := range 256 {
 			g[i] = uint8(d)
 			if got := allDigits9(&g); got != (d <= 9) {
-				t.Fatalf("byte %d in cell %d: got %t", d, i, got)
+				t.Fatalf("byte %d in cell %d: allDigits9 is %t, want true for bytes up to 9 only", d, i, got)
 			}
 		}
 	}
@@ -123,11 +123,11 @@ func TestCopy9(t *testing.T) {
 				want = symbolTables[9][ch] != noCell // copy9 reads the last cell with the table
 			}
 			if ok != want {
-				t.Fatalf("%q in cell %d: copy9 returns %t", rune(ch), i, ok)
+				t.Fatalf("%q in cell %d: copy9 returns %t, want the opposite", rune(ch), i, ok)
 			}
 			for k := range got {
 				if ok && got[k] != symbolTables[9][text[k]] {
-					t.Fatalf("%q in cell %d: cell %d is read as %d", rune(ch), i, k, got[k])
+					t.Fatalf("%q in cell %d: cell %d is read as %d, want the digit of its character", rune(ch), i, k, got[k])
 				}
 			}
 		}

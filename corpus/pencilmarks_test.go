@@ -172,6 +172,6 @@ func TestPencilmarksSymbols(t *testing.T) {
 	}
 	p := list[0]
 	if p.Candidates[0] != 1 || p.Candidates[15] != 2|4 || p.ID != "7.1" {
-		t.Errorf("read as %+v", p)
+		t.Errorf("got %+v, want candidate 1 in the first cell, 2 and 3 in the last, and the id 7.1", p)
 	}
 }

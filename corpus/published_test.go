@@ -80,7 +80,7 @@ func TestPublished(t *testing.T) {
 			}
 			set, err := Load("in", strings.NewReader(text), LoadOptions{})
 			if err != nil {
-				t.Errorf("%s: %v", c.reason, err)
+				t.Errorf("%s, Load: %v", c.reason, err)
 				continue
 			}
 			if d := cmp.Diff(c.want[0], shown(set, 0)); d != "" {

@@ -57,7 +57,7 @@ func readBack(t testing.TB, text []byte, o ReaderOptions) (format string, list [
 	t.Helper()
 	r, err := NewReader("in", bytes.NewReader(text), o)
 	if err != nil {
-		t.Fatalf("%v\n%s", err, text)
+		t.Fatalf("NewReader: %v\n%s", err, text)
 	}
 	for {
 		var p Puzzle
@@ -66,7 +66,7 @@ func readBack(t testing.TB, text []byte, o ReaderOptions) (format string, list [
 			return r.Format(), list
 		}
 		if err != nil {
-			t.Fatalf("%v\n%s", err, text)
+			t.Fatalf("Next: %v\n%s", err, text)
 		}
 		p.Line = 0
 		list = append(list, p)
@@ -162,12 +162,12 @@ func TestExamples(t *testing.T) {
 	for _, f := range Formats() {
 		r, err := NewReader("in."+f.Name, strings.NewReader(f.Example), ReaderOptions{Pencilmarks: true})
 		if err != nil {
-			t.Errorf("%s: %v", f.Name, err)
+			t.Errorf("%s: NewReader: %v", f.Name, err)
 			continue
 		}
 		var p Puzzle
 		if err := r.Next(&p); err != nil || r.Format() != f.Name {
-			t.Errorf("%s: format %s, error %v", f.Name, r.Format(), err)
+			t.Errorf("%s: got format %s, error %v; want the same format, nil", f.Name, r.Format(), err)
 		}
 		if err := r.Next(&p); err != io.EOF {
 			t.Errorf("%s: after the puzzle: got error %v, want io.EOF", f.Name, err)
@@ -200,7 +200,7 @@ func TestAnswers(t *testing.T) {
 				answer = p.Expected
 			}
 			if answer.String() != fourSolved || len(list) != 2 {
-				t.Errorf("%s: after writing and reading: %v", f.Name, list)
+				t.Errorf("%s: after writing and reading, got %v; want two solutions", f.Name, list)
 			}
 		}
 	}

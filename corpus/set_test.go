@@ -58,7 +58,7 @@ func TestSetKeepsWhatWasRead(t *testing.T) {
 			t.Errorf("%s: -want +got\n%s", shape, d)
 		}
 		if s.Source() != "in" || s.Format() != "line" || s.Shape() != shape || s.Where(3) != "in:4" {
-			t.Errorf("%s: %q %q %s %q", shape, s.Source(), s.Format(), s.Shape(), s.Where(3))
+			t.Errorf("%s: got %q, %q, %s, %q; want in, line, the same shape, in:4", shape, s.Source(), s.Format(), s.Shape(), s.Where(3))
 		}
 	}
 }
@@ -172,7 +172,7 @@ func TestBuiltins(t *testing.T) {
 			continue
 		}
 		if source != "builtin:"+b.Name || b.Doc == "" || s.Len() == 0 {
-			t.Errorf("%s: source %q, %d puzzles, %q", b.Name, source, s.Len(), b.Doc)
+			t.Errorf("%s: source %q, %d puzzles, description %q; want builtin:NAME, some puzzles, a description", b.Name, source, s.Len(), b.Doc)
 		}
 	}
 	_, _, err := OpenBuiltin("hrad")
@@ -281,7 +281,7 @@ func heapLoad(t testing.TB, n int, solved, ids, collect bool) (kept, peak uint64
 		return src.Read(b[:min(len(b), 4096)])
 	}), LoadOptions{})
 	if err != nil || s.Len() != n {
-		t.Fatalf("%d puzzles, %v", s.Len(), err)
+		t.Fatalf("%d puzzles, error %v; want all puzzles of the stream, nil", s.Len(), err)
 	}
 	if !collect {
 		runtime.ReadMemStats(&m)

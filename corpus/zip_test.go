@@ -169,7 +169,7 @@ func TestZip64(t *testing.T) {
 	}{{"before the file", false, false}, {"after the file, with a signature", true, true}, {"after the file, without a signature", true, false}} {
 		data := zippedLarge(t, c.behind, c.signed, text)
 		if s, err := Load("in", strings.NewReader(data), LoadOptions{}); err != nil || s.Len() != 3000 {
-			t.Errorf("sizes %s: %v", c.reason, err)
+			t.Errorf("sizes %s: got error %v or another number of puzzles than 3000", c.reason, err)
 		}
 		cut := data[:len(data)-60]
 		_, err := Load("in", strings.NewReader(cut), LoadOptions{})
@@ -204,7 +204,7 @@ func FuzzZip(f *testing.F) {
 		_, list, faults := readAny(t, bytes.NewReader(data), ReaderOptions{Format: "line"})
 		_, again, faultsAgain := readAny(t, iotest.HalfReader(bytes.NewReader(data)), ReaderOptions{Format: "line"})
 		if !samePuzzles(list, again) || !cmp.Equal(faults, faultsAgain) {
-			t.Fatalf("read in pieces: -whole +pieces\n%s", cmp.Diff(list, again)+cmp.Diff(faults, faultsAgain))
+			t.Fatalf("in small pieces: -at once +in pieces\n%s", cmp.Diff(list, again)+cmp.Diff(faults, faultsAgain))
 		}
 	})
 }

@@ -33,7 +33,7 @@ func TestSymbol(t *testing.T) {
 			continue
 		}
 		if got, ok := sudoku.DigitOf(ch); !ok || int(got) != d {
-			t.Errorf("Symbol(%d) = %q, which reads as %d, %v", d, ch, got, ok)
+			t.Errorf("DigitOf(Symbol(%d)), %q = %d, %v; want the same digit, true", d, ch, got, ok)
 		}
 	}
 }
@@ -84,11 +84,11 @@ func FuzzParseGrid(f *testing.F) {
 			return
 		}
 		if len(grid) != shape.Cells() {
-			t.Fatalf("%q: %d cells on a %s board", line, len(grid), shape)
+			t.Fatalf("ParseGrid(%q) returns %d cells for a %s board, want Cells()", line, len(grid), shape)
 		}
 		again, same, err := sudoku.ParseGrid(grid.String())
 		if err != nil || again != shape || !sudoku.Same(same, grid) {
-			t.Fatalf("%q: written as %q, read back as %v, %v", line, grid, same, err)
+			t.Fatalf("ParseGrid(%q) is %q, but ParseGrid of its String is %v, error %v; want the same grid", line, grid, same, err)
 		}
 	})
 }

@@ -106,7 +106,7 @@ func TestCheckSolutionOnEveryBoard(t *testing.T) {
 		solution := s.Pattern()
 		for _, keep := range []int{1, 2, 5, s.Cells()} {
 			if err := s.CheckSolution(thinned(solution, keep), solution); err != nil {
-				t.Errorf("%s: a correct solution is rejected: %v", s, err)
+				t.Errorf("%s: a correct solution is rejected: got error %v, want nil", s, err)
 			}
 		}
 		puzzle := thinned(solution, 2)
@@ -118,10 +118,10 @@ func TestCheckSolutionOnEveryBoard(t *testing.T) {
 			}
 		}
 		if err := s.CheckClues(solution); err != nil {
-			t.Errorf("%s: a complete grid is rejected as clues: %v", s, err)
+			t.Errorf("%s: a complete grid is rejected as clues: got error %v, want nil", s, err)
 		}
 		if err := s.CheckClues(make(sudoku.Grid, s.Cells())); err != nil {
-			t.Errorf("%s: the empty puzzle is rejected: %v", s, err)
+			t.Errorf("%s: the empty puzzle is rejected: got error %v, want nil", s, err)
 		}
 	}
 }

@@ -29,10 +29,10 @@ func TestShapes(t *testing.T) {
 			t.Errorf("%s: the last cell has the name %s, want %s", s, got, row.last)
 		}
 		if got, ok := sudoku.ShapeOfSide(row.side); !ok || got != s {
-			t.Errorf("ShapeOfSide(%d) = %v, %v", row.side, got, ok)
+			t.Errorf("ShapeOfSide(%d) = %v, %v; want the board of the same row", row.side, got, ok)
 		}
 		if got, ok := sudoku.ShapeOfCells(row.cells); !ok || got != s {
-			t.Errorf("ShapeOfCells(%d) = %v, %v", row.cells, got, ok)
+			t.Errorf("ShapeOfCells(%d) = %v, %v; want the board of the same row", row.cells, got, ok)
 		}
 		if row.side > sudoku.MaxSide {
 			t.Errorf("%s is larger than MaxSide", s)
@@ -52,10 +52,10 @@ func TestShapes(t *testing.T) {
 	}
 	for _, n := range []int{-1, 0, 1, 5, 8, 10, 80, 82} {
 		if s, ok := sudoku.ShapeOfSide(n); ok {
-			t.Errorf("ShapeOfSide(%d) = %v", n, s)
+			t.Errorf("ShapeOfSide(%d) = %v, true; want false", n, s)
 		}
 		if s, ok := sudoku.ShapeOfCells(n); ok {
-			t.Errorf("ShapeOfCells(%d) = %v", n, s)
+			t.Errorf("ShapeOfCells(%d) = %v, true; want false", n, s)
 		}
 	}
 }
@@ -72,7 +72,7 @@ func TestUnitsCoverTheBoard(t *testing.T) {
 		for _, u := range units {
 			cells := s.UnitCells(u)
 			if len(cells) != s.Side() || !slices.IsSorted(cells) {
-				t.Errorf("%s: %s has cells %v", s, u, cells)
+				t.Errorf("%s: %s has the cells %v, want one per digit in ascending order", s, u, cells)
 			}
 			seen[u.Kind] = append(seen[u.Kind], cells...)
 			for _, i := range cells {

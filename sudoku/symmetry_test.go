@@ -46,7 +46,7 @@ func TestIdentityChangesNothing(t *testing.T) {
 	for _, s := range sudoku.Shapes() {
 		for _, id := range []*sudoku.Symmetry{sudoku.Identity(s), sudoku.Identity(s).Inverse()} {
 			if got := apply(id, everyByte(s)); !sudoku.Same(got, everyByte(s)) {
-				t.Errorf("%s: got %v", s, got)
+				t.Errorf("%s: got %v, want no change", s, got)
 			}
 		}
 	}

@@ -15,7 +15,7 @@ func TestNew(t *testing.T) {
 	for _, shape := range sudoku.Shapes() {
 		_, err := canon.New(shape)
 		if small := shape.Side() <= 9; small != (err == nil) {
-			t.Errorf("New(%s) returns the error %v", shape, err)
+			t.Errorf("New(%s) returns the error %v, want an error if and only if the side is above 9", shape, err)
 		}
 		if err != nil && !strings.Contains(err.Error(), "want 4x4, 6x6 or 9x9") {
 			t.Errorf("New(%s): the error %v does not list the supported boards", shape, err)

@@ -135,7 +135,7 @@ func TestScramble(t *testing.T) {
 	}
 	first := scrambled(1)
 	if diff := cmp.Diff(first, scrambled(1)); diff != "" {
-		t.Errorf("the same seed gave other forms: %s", diff)
+		t.Errorf("two scrambles with one seed (-first +second): %s", diff)
 	}
 	if same := first[0] == scrambled(2)[0]; same {
 		t.Error("another seed gave the same forms")
@@ -186,10 +186,10 @@ func TestDedupe(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff([]int{1, 3}, kept); diff != "" {
-		t.Errorf("kept lines: %s", diff)
+		t.Errorf("kept lines (-want +got): %s", diff)
 	}
 	if diff := cmp.Diff([][2]int{{2, 1}, {4, 3}, {5, 3}, {6, 1}}, twins); diff != "" {
-		t.Errorf("removed lines, each with the first line of its class: %s", diff)
+		t.Errorf("removed lines, each with the first line of its class (-want +got): %s", diff)
 	}
 	if err := read(t, strings.Repeat(strings.Repeat(".", 256)+"\n", 2), nil).Dedupe(t.Context(), nil, nil); err == nil {
 		t.Error("16x16 boards have no canonical forms, but there was no error")
@@ -225,7 +225,7 @@ func TestSplit(t *testing.T) {
 	second, apart := 0, 0
 	for k := 0; k < 900; k += 3 {
 		if parts[k] != parts[k+1] {
-			t.Fatalf("the symmetric puzzles %d and %d belong to the parts %v", k, k+1, parts[k:k+2])
+			t.Fatalf("the symmetric puzzles %d and %d belong to the parts %v, want one part", k, k+1, parts[k:k+2])
 		}
 		if parts[k] != parts[k+2] {
 			apart++
@@ -264,7 +264,7 @@ func fill(t *testing.T, k int) sudoku.Grid {
 	}
 	c := solvers.Claim{Solution: make(sudoku.Grid, 81)}
 	if err := solver.Solve(t.Context(), &solvers.Query{Shape: sudoku.Shape9, Puzzle: puzzle, Limit: 1}, &c); err != nil || c.Count != 1 {
-		t.Fatalf("grid %d: error %v, %d solutions", k, err, c.Count)
+		t.Fatalf("grid %d: error %v, %d solutions; want nil, 1", k, err, c.Count)
 	}
 	return slices.Clone(c.Solution)
 }
@@ -290,10 +290,10 @@ func TestCheck(t *testing.T) {
 			t.Fatalf("%s: %v", row.reason, err)
 		}
 		if diff := cmp.Diff(row.want, *got); diff != "" {
-			t.Errorf("%s: %s", row.reason, diff)
+			t.Errorf("%s (-want +got): %s", row.reason, diff)
 		}
 		if diff := cmp.Diff(row.remarks, remarks); diff != "" {
-			t.Errorf("%s: remarks: %s", row.reason, diff)
+			t.Errorf("%s: remarks (-want +got): %s", row.reason, diff)
 		}
 	}
 }
@@ -350,7 +350,7 @@ func TestRate(t *testing.T) {
 	}
 	want := []corpus.Field{{Name: "clues", Value: "30"}, {Name: "guesses-bitmask-mrv", Value: "0.0"}, {Name: "spread-bitmask-mrv", Value: "0.0"}}
 	if diff := cmp.Diff(want, got[1]); diff != "" {
-		t.Errorf("the easy puzzle: %s", diff)
+		t.Errorf("the easy puzzle (-want +got): %s", diff)
 	}
 	if x, ok := got[2][1].Number(); !ok || x <= 0 {
 		t.Errorf("the guesses in the hard puzzle are %q; want a positive mean", got[2][1].Value)

@@ -82,7 +82,7 @@ func TestDescribe(t *testing.T) {
 	}
 	level, rating := stats.Fields[0], stats.Fields[1]
 	if diff := cmp.Diff([]collection.Value{{Text: "easy", Count: 2}, {Text: "hard", Count: 1}}, level.Common(5)); level.Name != "level" || diff != "" {
-		t.Errorf("field %s: %s", level.Name, diff)
+		t.Errorf("field %s (-want +got): %s", level.Name, diff)
 	}
 	if rating.Numbers.N != 2 || rating.Numbers.Max != 3 || rating.Texts != 1 {
 		t.Errorf("the ratings are %d numbers up to %g and %d texts; want 2, 3, 1", rating.Numbers.N, rating.Numbers.Max, rating.Texts)
@@ -148,7 +148,7 @@ func TestStrata(t *testing.T) {
 		line := 0
 		strata, err := read(t, b.String(), nil).Sample(t.Context(), collection.Sampling{Count: 12, Seed: 3, By: row.by, Bounds: row.bounds}, func(p *corpus.Puzzle) error {
 			if p.Line <= line {
-				t.Errorf("%s: line %d follows line %d", row.reason, p.Line, line)
+				t.Errorf("%s: got line %d after line %d, want ascending lines", row.reason, p.Line, line)
 			}
 			line = p.Line
 			return nil
@@ -157,7 +157,7 @@ func TestStrata(t *testing.T) {
 			t.Errorf("%s: error %q; want %q", row.reason, got, row.err)
 		}
 		if diff := cmp.Diff(row.want, strata); diff != "" {
-			t.Errorf("%s: %s", row.reason, diff)
+			t.Errorf("%s (-want +got): %s", row.reason, diff)
 		}
 	}
 }

@@ -81,7 +81,7 @@ func TestNew(t *testing.T) {
 				t.Error(err)
 			}
 			if left, err := os.ReadDir(within); err != nil || (len(left) > 0) != row.stays {
-				t.Errorf("after Remove, the folders %v are left, error %v", left, err)
+				t.Errorf("after Remove, the folders %v are left, error %v; want only a folder that stays after New", left, err)
 			}
 		})
 	}
@@ -144,6 +144,6 @@ func TestRace(t *testing.T) {
 // TestNoPlace shows that New returns an error if it cannot create a folder.
 func TestNoPlace(t *testing.T) {
 	if _, err := New(filepath.Join(t.TempDir(), "absent")); err == nil {
-		t.Error("no error")
+		t.Error("New in a folder that does not exist: got no error, want one")
 	}
 }
