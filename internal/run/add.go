@@ -10,11 +10,11 @@ import (
 	"sudokubench/internal/shard"
 )
 
-// maxPuzzles bounds the size that a corpus may claim, and so the memory for a bad record.
+// maxPuzzles is the largest size of a corpus. It bounds the memory that a damaged record can use.
 const maxPuzzles = 1 << 27
 
-// Add takes the next event. An error says what is wrong with it; such an event
-// changes nothing, and the caller may go on with the next.
+// Add adds the next event. If the event is wrong, Add returns an error and changes nothing. The
+// caller can then add the next event.
 func (r *Run) Add(e record.Event) error {
 	if v := reflect.ValueOf(e); !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
 		return fmt.Errorf("an event is nil; want one of the types of package record")
@@ -64,7 +64,7 @@ func (r *Run) add(e record.Event) error {
 		r.addWarning(e)
 	case *record.Resume:
 		r.Resumed = append(r.Resumed, e.At)
-		r.End = nil // that of the part before
+		r.End = nil // the end event of the part before the resume
 		if s := r.Shard(r.at.shard); s != nil {
 			s.End = nil
 		}
@@ -183,7 +183,7 @@ func (r *Run) addReference(e *record.Reference) error {
 	case e.CPUNS != nil && len(e.CPUNS) != len(e.WallNS) || e.WaitNS != nil && len(e.WaitNS) != len(e.WallNS):
 		return fmt.Errorf("the reference has %d wall times, %d CPU times and %d waits; want one for each worker, or none", len(e.WallNS), len(e.CPUNS), len(e.WaitNS))
 	}
-	if len(e.WallNS) > 0 { // the workers measure at once
+	if len(e.WallNS) > 0 { // all workers measure at the same time
 		c.ElapsedNS = record.Plus(c.ElapsedNS, slices.Max(e.WallNS))
 	}
 	p := c.reference(e.Round)
@@ -204,7 +204,7 @@ func (r *Run) addReference(e *record.Reference) error {
 	return nil
 }
 
-// described finds a corpus that an event names.
+// described returns the corpus with a name, or an error if no event has described it.
 func (r *Run) described(corpus string) (*Corpus, error) {
 	if c := r.Corpus(corpus); c != nil {
 		return c, nil
@@ -212,7 +212,8 @@ func (r *Run) described(corpus string) (*Corpus, error) {
 	return nil, fmt.Errorf("corpus %q is used before its description", corpus)
 }
 
-// pair finds the corpus and the contestant's number.
+// pair returns a corpus and the number of a contestant, or an error if no event has described one
+// of them.
 func (r *Run) pair(corpus, contestant string) (*Corpus, int, error) {
 	c, err := r.described(corpus)
 	if err != nil {

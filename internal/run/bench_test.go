@@ -7,7 +7,7 @@ import (
 	"sudokubench/internal/run/runtest"
 )
 
-// heap is how many bytes are in use.
+// heap returns the number of bytes of the heap in use.
 func heap() int64 {
 	var m runtime.MemStats
 	runtime.GC()
@@ -15,8 +15,7 @@ func heap() int64 {
 	return int64(m.HeapAlloc)
 }
 
-// BenchmarkFold reports events and attempts a second, and the memory that the
-// Run of such a record holds in the end.
+// BenchmarkFold reports events and attempts per second, and the memory of the Run at the end.
 func BenchmarkFold(b *testing.B) {
 	for _, tt := range []struct {
 		name   string

@@ -7,7 +7,7 @@ import (
 	"sudokubench/internal/record"
 )
 
-// addBoards takes puzzles with their clues.
+// addBoards adds puzzles with their clues.
 func (r *Run) addBoards(e *record.Boards) error {
 	c, err := r.described(e.Corpus)
 	if err != nil {
@@ -50,8 +50,7 @@ func (r *Run) addBoards(e *record.Boards) error {
 	return nil
 }
 
-// Board returns a puzzle as its source has it, if the record holds it. A nil Corpus holds
-// none.
+// Board returns a puzzle in its original form, if the record has it. A nil Corpus has no boards.
 func (c *Corpus) Board(puzzle int) (b record.Board, known bool) {
 	if c == nil {
 		return record.Board{}, false
@@ -60,5 +59,5 @@ func (c *Corpus) Board(puzzle int) (b record.Board, known bool) {
 	return b, known
 }
 
-// Sampled reports whether a puzzle is in the random sample of boards that the record holds.
+// Sampled reports whether a puzzle is in the random sample of boards in the record.
 func (c *Corpus) Sampled(puzzle int) bool { return c.sampled.Get(puzzle) }

@@ -8,32 +8,33 @@ import (
 	"sudokubench/internal/record"
 )
 
-// Finding is one puzzle that was not verified, as the json report has it.
+// Finding is a puzzle that was not verified, in the format of the json report.
 type Finding struct {
 	Puzzle int    `json:"puzzle"` // from 0, in the order of the source
 	Round  int    `json:"round"`
-	Where  string `json:"where,omitempty"` // "corpus:line", as record.Where has it
+	Where  string `json:"where,omitempty"` // "corpus:line", from record.Where
 	ID     string `json:"id,omitempty"`
 	Reason string `json:"reason,omitempty"`
-	Clues  string `json:"clues,omitempty"`  // as the solver got them
-	Answer string `json:"answer,omitempty"` // as the solver gave it
+	Clues  string `json:"clues,omitempty"`  // in the form that the contestant got
+	Answer string `json:"answer,omitempty"` // in the same form
 }
 
-// Described reports whether there is more to it than its puzzle.
+// Described reports whether the finding has details besides its puzzle.
 func (f *Finding) Described() bool { return f.Reason != "" || f.Clues != "" }
 
-// KeptFindings is how many puzzles of each verdict are kept to be shown.
+// KeptFindings is the largest number of findings of each verdict that a Part keeps.
 const KeptFindings = 5
 
-// findings are the first of each verdict, and which puzzles the record describes in
-// full.
+// findings contains the first findings of each verdict, and the puzzles of which the record has all
+// details.
 type findings struct {
 	first map[judge.Verdict][]Finding
 	shown map[judge.Verdict]map[int]bool
 }
 
-// add keeps a finding if it is among the first: those described best, then those of early
-// rounds, then in the order of the corpus, whichever worker was faster.
+// add keeps a finding if it is among the first KeptFindings of its verdict. Findings with details
+// come first, then earlier rounds, then the order of the corpus. So the result does not depend on
+// the speed of the workers.
 func (s *findings) add(round int, f *record.Finding) {
 	if f.Where != "" {
 		if s.shown[f.Verdict] == nil {
@@ -43,7 +44,7 @@ func (s *findings) add(round int, f *record.Finding) {
 	}
 	list := s.first[f.Verdict]
 	if len(list) == KeptFindings && f.Reason == "" && f.Clues == "" && list[KeptFindings-1].Described() {
-		return // the common case of thousands alike
+		return // the usual case, if thousands of puzzles have the same verdict
 	}
 	finding := Finding{Puzzle: f.Puzzle, Round: round, Where: f.Where, ID: f.ID, Reason: f.Reason, Clues: f.Clues, Answer: f.Answer}
 	if same := slices.IndexFunc(list, func(x Finding) bool { return x.Puzzle == f.Puzzle }); same >= 0 {
@@ -60,8 +61,8 @@ func (s *findings) add(round int, f *record.Finding) {
 	s.first[f.Verdict] = list[:min(len(list), KeptFindings)]
 }
 
-// First returns the findings to show of a verdict: those of puzzles that it is
-// the verdict of. A puzzle that also came to a worse one is shown there.
+// First returns the findings to show for a verdict. It leaves out puzzles that also have a worse
+// verdict.
 func (p *Part) First(v judge.Verdict) []Finding {
 	list := []Finding{}
 	for _, f := range p.findings.first[v] {
@@ -81,7 +82,7 @@ func compareFindings(a, b Finding) int {
 	}
 	return cmp.Or(
 		cmp.Compare(a.Round, b.Round), cmp.Compare(a.Puzzle, b.Puzzle),
-		// The rest differs only where a round holds a puzzle twice.
+		// The rest differs only if a round has the same puzzle twice.
 		cmp.Compare(a.Reason, b.Reason), cmp.Compare(a.Answer, b.Answer), cmp.Compare(a.Clues, b.Clues),
 		cmp.Compare(a.Where, b.Where), cmp.Compare(a.ID, b.ID),
 	)

@@ -8,19 +8,19 @@ import (
 	"sudokubench/internal/record"
 )
 
-// Follower reads a record while a run writes it. It can also read the records of several
-// shards of a plan as one run.
+// Follower reads a record while a run writes it. It can also read the records of several shards of
+// a plan as one run.
 type Follower struct {
 	Run   *Run
 	files map[string]*followed // by name
 	last  *followed            // file of the last event
-	plan  string               // of all files; "": that of the first
+	plan  string               // plan of all files; empty until the first file sets it
 }
 
 // followed is the state of one file.
 type followed struct {
 	from  *record.Follower
-	shard *record.Shard // the last shard event of the file; nil: there is none yet
+	shard *record.Shard // the last shard event of the file; nil if it has none yet
 }
 
 // Follow returns a Follower of one record.
@@ -34,9 +34,9 @@ func FollowShards() *Follower {
 	return f
 }
 
-// Read reads the lines that a file got since the last call. from is the whole record, and grown
-// reports whether the file has new lines. Read leaves an incomplete last line for the next
-// call. Do not use the Follower after an error.
+// Read reads the lines that a file got since the last call. from is the whole record. grown reports
+// whether the file has new events. Read leaves an incomplete last line for the next call. Do not
+// use the Follower after an error.
 func (f *Follower) Read(ctx context.Context, name string, from io.ReadSeeker) (grown bool, err error) {
 	one := f.files[name]
 	if one == nil {
@@ -56,7 +56,7 @@ func (f *Follower) Read(ctx context.Context, name string, from io.ReadSeeker) (g
 			if f.Run.waits && (e.Plan == "" || e.Plan != f.plan) {
 				return fmt.Errorf("the record belongs to another plan (%.8s instead of %.8s) than most in this folder; move it to another folder", e.Plan, f.plan)
 			}
-			if f.Run.waits && f.Run.Head != nil { // another file had it
+			if f.Run.waits && f.Run.Head != nil { // another file has already added the run event
 				return nil
 			}
 		case *record.Shard:
@@ -74,11 +74,11 @@ func (f *Follower) Read(ctx context.Context, name string, from io.ReadSeeker) (g
 	return f.Run.Events > before, err
 }
 
-// Under says which plan the records of the shards have. A record of another one is an error.
+// Under sets the plan of the records. A record of another plan is an error.
 func (f *Follower) Under(plan string) { f.plan = plan }
 
-// UsualPlan is the plan of most records of shards, of several the one that comes first; "" if
-// none has a plan. open opens a record by its name, and it is closed again.
+// UsualPlan returns the plan that most of the records have. If several plans are equally frequent,
+// it returns the first. It is empty if no record has a plan. open opens a record by its name.
 func UsualPlan(names []string, open func(name string) (io.ReadCloser, error)) (plan string) {
 	counts, plans := map[string]int{}, []string{}
 	for _, name := range names {
@@ -91,7 +91,7 @@ func UsualPlan(names []string, open func(name string) (io.ReadCloser, error)) (p
 				counts[head.Plan]++
 				plans = append(plans, head.Plan)
 			}
-			return io.EOF // the first line is enough
+			return io.EOF // only the first line matters
 		})
 		from.Close()
 	}

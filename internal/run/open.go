@@ -10,16 +10,15 @@ import (
 	"sudokubench/internal/record"
 )
 
-// DamagedLine is the code of warnings about lines of a record that could not be
-// used.
+// DamagedLine is the code of warnings about lines of a record that are damaged.
 const DamagedLine = "damaged-line"
 
-// Options say how a record is read.
+// Options control how Open reads a record.
 type Options struct {
-	SkipDamaged bool // damaged lines are left out, and each becomes a Warning
+	SkipDamaged bool // leave out damaged lines, and add a Warning for each
 }
 
-// Open reads the record in a file. What Read says of errors holds here, too.
+// Open reads the record in a file. It returns the same errors as Read.
 func Open(name string, o Options) (*Run, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -42,15 +41,15 @@ func Open(name string, o Options) (*Run, error) {
 	return r.read(err)
 }
 
-// Read reads a record. An unfinished last line is no error if there is anything
-// before it: Torn has it. The errors are those of package record. What Add refuses is
-// an error of its line.
+// Read reads a record. If only the last line is incomplete, Read returns the lines before it and
+// sets Torn. Other errors are the errors of package record, and errors of Add with the number of
+// the line.
 func Read(name string, from io.Reader) (*Run, error) {
 	r := New()
 	return r.read(record.Read(name, from, r.Add))
 }
 
-// read is the end of reading, with this error.
+// read returns the result of reading, which ended with err.
 func (r *Run) read(err error) (*Run, error) {
 	if errors.As(err, &r.Torn) && r.Head != nil {
 		return r, nil

@@ -16,7 +16,7 @@ import (
 	"sudokubench/internal/run/runtest"
 )
 
-// opened is what Open gives of a record with this text.
+// opened returns the result of Open for a record with this text.
 func opened(t *testing.T, text []byte, o run.Options) (*run.Run, error) {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "run.jsonl")
@@ -35,20 +35,20 @@ func TestOpen(t *testing.T) {
 		reason   string
 		text     []byte
 		skip     bool
-		says     string // the error; empty: there is none
+		says     string // expected error; empty if there is none
 		events   int
 		done     bool
 		torn     bool
-		warnings []string // their codes
+		warnings []string // codes of the warnings
 	}{
 		{"a whole record", whole, false, "", 7, true, false, []string{"a"}},
-		{"a torn end is no error", whole[:len(whole)-5], false, "", 6, false, true, []string{"a"}},
-		{"nothing but a torn line is one", whole[:20], false, "the first line is incomplete, so the record contains no results", 0, false, false, nil},
+		{"an incomplete last line is not an error", whole[:len(whole)-5], false, "", 6, false, true, []string{"a"}},
+		{"a record with only an incomplete line is an error", whole[:20], false, "the first line is incomplete, so the record contains no results", 0, false, false, nil},
 		{"an empty file", nil, false, "the record is empty", 0, false, false, nil},
 		{"a changed line is refused", twice, false, "run.jsonl:4: ", 0, false, false, nil},
-		{"or left out", twice, true, "", 6, true, false, []string{"a", run.DamagedLine}},
-		{"so is an event that cannot be", bad, false, `run.jsonl:4: corpus "nowhere"`, 0, false, false, nil},
-		{"or left out as well", bad, true, "", 7, true, false, []string{"a", run.DamagedLine}},
+		{"a changed line is left out", twice, true, "", 6, true, false, []string{"a", run.DamagedLine}},
+		{"an invalid event is refused", bad, false, `run.jsonl:4: corpus "nowhere"`, 0, false, false, nil},
+		{"an invalid event is left out", bad, true, "", 7, true, false, []string{"a", run.DamagedLine}},
 	} {
 		r, err := opened(t, row.text, run.Options{SkipDamaged: row.skip})
 		if (err == nil) != (row.says == "") || err != nil && !strings.Contains(err.Error(), row.says) {
@@ -66,7 +66,7 @@ func TestOpen(t *testing.T) {
 		}
 	}
 	if _, err := run.Open(filepath.Join(t.TempDir(), "nowhere.jsonl"), run.Options{}); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("a file that is not there: %v", err)
+		t.Errorf("a missing file: error %v, want ErrNotExist", err)
 	}
 }
 
@@ -77,13 +77,13 @@ func TestFollow(t *testing.T) {
 	for end := 0; end <= len(text); end += 50 {
 		grown, err := f.Read(t.Context(), "run.jsonl", bytes.NewReader(text[:end]))
 		if whole := bytes.Count(text[:end], []byte("\n")); err != nil || f.Run.Events != whole || grown != (whole > events) {
-			t.Fatalf("after %d bytes: %d events, grown %t, error %v; want %d", end, f.Run.Events, grown, err, whole)
+			t.Fatalf("after %d bytes: %d events, grown %t, error %v; want %d events", end, f.Run.Events, grown, err, whole)
 		}
 		events = f.Run.Events
 	}
 	gone, stop := context.WithCancel(t.Context())
 	stop()
 	if _, err := f.Read(gone, "run.jsonl", bytes.NewReader(text)); !errors.Is(err, context.Canceled) {
-		t.Errorf("nobody waits any more, and the error is %v", err)
+		t.Errorf("the context has ended: error %v, want context.Canceled", err)
 	}
 }

@@ -7,30 +7,30 @@ import (
 	"sudokubench/internal/record"
 )
 
-// Part is one contestant on one corpus.
+// Part has the results of one contestant on one corpus.
 type Part struct {
 	Corpus *Corpus
 	Who    int // number in Run.Contestants
 
 	Tried judge.Counts // attempts by verdict, over all rounds and the detail pass
 	Timed Sum          // verified attempts of the rounds, by charged time
-	CPU   Sum          // verified attempts of the rounds, by CPU time where it was measured
+	CPU   Sum          // verified attempts of the rounds, by CPU time, if it was measured
 	Own   Sum          // verified attempts of the rounds, by the time that the program itself reports
 
-	Turns       int   // that ended, and were not interrupted
-	Closed      int   // of these, turns of rounds
-	ElapsedNS   int64 // of all turns, judging included
+	Turns       int   // turns that ended without an interruption
+	Closed      int   // turns of rounds among these
+	ElapsedNS   int64 // wall time of all turns, including judging
 	GC          int64 // garbage collections inside the turns
-	SpentNS     int64 // of its budget
+	SpentNS     int64 // spent of its budget
 	CutNS       int64 // charged time of the attempts of the rounds that the end of the budget cut
-	LongestNS   int64 // of the verified attempts that were timed one by one; see Times
-	InRounds    bool  // it has attempts in rounds
+	LongestNS   int64 // longest verified attempt that was timed separately; see Times
+	InRounds    bool  // the contestant has attempts in rounds
 	BudgetSpent bool  // the budget ended a turn of a round
-	Skipped     bool  // it could not start
-	Broken      bool  // it was to play, and could not start
-	Abandoned   bool  // it ignored its cancellation
+	Skipped     bool  // the contestant did not take part, for example because it could not start
+	Broken      bool  // like Skipped, but after its turn had been planned
+	Abandoned   bool  // the contestant ignored its cancellation
 	Interrupted bool  // the run was stopped in one of its turns
-	Untimed     bool  // some attempts of the rounds were not timed one by one
+	Untimed     bool  // some attempts of the rounds were not timed separately
 	Trouble     string
 	Process     Process
 	Allocated   Allocated
@@ -38,30 +38,31 @@ type Part struct {
 	puzzles       puzzles
 	findings      findings
 	times         sample
-	detail        bool // times are those of the detail pass
+	detail        bool // times are from the detail pass
 	roundGuesses  Guesses
-	detailGuesses Guesses // only where there were no rounds: who takes the detail pass is a matter of pace
+	detailGuesses Guesses // used only without attempts in rounds, because the speed decides who takes part in the detail pass
 	turns         map[turnKey]*turn
 	pace          pace
 }
 
-// Process is what is known of a program on one corpus besides its times.
+// Process has measurements of a program on one corpus, besides its times.
 type Process struct {
-	StartsNS    []float64 // each start, until a trivial puzzle was answered
-	TripsNS     []float64 // the harness's own part of a puzzle's time, each measurement
+	StartsNS    []float64 // time of each measured start, until a trivial puzzle was answered
+	TripsNS     []float64 // each measurement of the harness's own part of a puzzle's time
 	Protections []record.Protection
-	Trouble     string // why something of this could not be measured
-	PeakBytes   int64  // the most that one worker's processes held
-	Started     int64  // processes, over all turns
+	Trouble     string // reason why a measurement failed
+	PeakBytes   int64  // most memory of one worker's processes
+	Started     int64  // number of processes that were started in all turns
 }
 
-// Allocated is what a solver allocated for so many puzzles; without puzzles, it is not known.
+// Allocated is the memory that a solver allocated for a number of puzzles. If Puzzles is 0, it was
+// not measured.
 type Allocated struct{ Puzzles, Bytes, Objects int64 }
 
-// TookPart reports whether there is anything to rank. It may be asked of no Part.
+// TookPart reports whether the contestant has results to rank. p can be nil.
 func (p *Part) TookPart() bool { return p != nil && (p.Attempts() > 0 || p.Turns > 0) }
 
-// Attempts is how many there were, over all rounds and the detail pass.
+// Attempts returns the number of attempts in all rounds and the detail pass.
 func (p *Part) Attempts() int {
 	n := 0
 	for _, v := range judge.Verdicts() {
@@ -70,7 +71,8 @@ func (p *Part) Attempts() int {
 	return n
 }
 
-// Counts counts the puzzles of the corpus by verdict, and those reached.
+// Counts returns the number of puzzles for each verdict, and the number of puzzles that were
+// attempted.
 func (p *Part) Counts() (c judge.Counts, reached int) {
 	for _, v := range p.Verdicts() {
 		c.Add(v, 1)
@@ -80,12 +82,12 @@ func (p *Part) Counts() (c judge.Counts, reached int) {
 	return c, reached
 }
 
-// Times are those of single verified attempts that the record has, in ns, ascending: of
-// the detail pass if there was one, else of the rounds.
+// Times returns the times of verified attempts that were timed separately, in ns, ascending. They
+// are from the detail pass, or from the rounds if there was no detail pass.
 func (p *Part) Times() []float64 { return p.times.sorted() }
 
-// Guesses are those of the verified attempts of the rounds. They are the same for
-// equal solvers, however fast the machine was.
+// Guesses returns the guesses of the verified attempts of the rounds. Two versions of a solver with
+// the same search have the same guesses, regardless of the speed of the machine.
 func (p *Part) Guesses() Guesses {
 	if p.roundGuesses.N > 0 {
 		return p.roundGuesses
@@ -93,7 +95,7 @@ func (p *Part) Guesses() Guesses {
 	return p.detailGuesses
 }
 
-// Rounds are those in which there were attempts, in order.
+// Rounds returns the rounds with attempts, in order.
 func (p *Part) Rounds() []Round {
 	rounds := make([]Round, 0, len(p.turns))
 	for key, t := range p.turns {
@@ -105,7 +107,7 @@ func (p *Part) Rounds() []Round {
 	return rounds
 }
 
-// CoarseRounds counts the rounds whose times are too short for the clock.
+// CoarseRounds returns the number of rounds whose times are too short for the clock.
 func (p *Part) CoarseRounds() (n int) {
 	for _, r := range p.Rounds() {
 		if r.Coarse {
@@ -115,23 +117,23 @@ func (p *Part) CoarseRounds() (n int) {
 	return n
 }
 
-// Round is what a contestant did in one round of a corpus. The fields with a name
-// in JSON stand like this in the json report.
+// Round has the sums of a contestant in one round of a corpus. The json report contains the fields
+// that have a name in JSON.
 type Round struct {
 	Block
 	Attempts         int64 `json:"attempts"`
-	WallNS           int64 `json:"wall_ns"` // of all attempts, over all workers
+	WallNS           int64 `json:"wall_ns"` // all attempts of all workers together
 	VerifiedAttempts int64 `json:"verified_attempts"`
-	VerifiedNS       int64 `json:"verified_ns"` // charged time of those alone
+	VerifiedNS       int64 `json:"verified_ns"` // charged time of the verified attempts
 	ChargedNS        int64 `json:"-"`           // charged time of all attempts
 	CutNS            int64 `json:"-"`           // charged time of the attempts that the end of the budget cut
-	CPUNS            int64 `json:"-"`           // of all attempts; below 0: it is not known of all
-	VerifiedCPUNS    int64 `json:"-"`           // of the verified attempts; likewise
+	CPUNS            int64 `json:"-"`           // all attempts; below 0 if the CPU time of some is unknown
+	VerifiedCPUNS    int64 `json:"-"`           // verified attempts; below 0 as CPUNS
 	Coarse           bool  `json:"-"`           // the clock is too coarse for its times
-	Whole            bool  `json:"-"`           // the slice was attempted to its end
+	Whole            bool  `json:"-"`           // all places of the slice were attempted
 }
 
-// Sum is a number of attempts and the time they took, in ns.
+// Sum is a number of attempts and their total time, in ns.
 type Sum struct{ N, NS int64 }
 
 func (s *Sum) add(n, ns int64) {
@@ -139,7 +141,7 @@ func (s *Sum) add(n, ns int64) {
 	s.NS = record.Plus(s.NS, ns)
 }
 
-// Mean is the time of one attempt in ns, if there was any.
+// Mean returns the mean time of an attempt, in ns. ok is false if there are no attempts.
 func (s Sum) Mean() (ns float64, ok bool) {
 	if s.N == 0 {
 		return 0, false
@@ -147,8 +149,8 @@ func (s Sum) Mean() (ns float64, ok bool) {
 	return float64(s.NS) / float64(s.N), true
 }
 
-// Guesses are those of N verified attempts: how many in all, and how many attempts
-// were without any.
+// Guesses has the number of guesses of N verified attempts (Nodes), and the number of attempts
+// without guesses (None).
 type Guesses struct{ N, Nodes, None int64 }
 
 func (g *Guesses) add(more Guesses) {
@@ -157,8 +159,8 @@ func (g *Guesses) add(more Guesses) {
 	g.None = record.Plus(g.None, more.None)
 }
 
-// Protections are those around a contestant in the whole run, most important
-// first. One that was down at any time does not stand.
+// Protections returns the protections of a contestant, the most important first. A protection is
+// active if it was active in the whole run.
 func (r *Run) Protections(who int) (all []record.Protection) {
 	for _, c := range r.Corpora {
 		if p := c.Part(who); p != nil {
@@ -168,8 +170,8 @@ func (r *Run) Protections(who int) (all []record.Protection) {
 	return all
 }
 
-// bothActive puts two surveys of the protections together: one stands that stood in
-// every survey that mentions it.
+// bothActive merges two lists of protections. A protection is active if it is active in every list
+// that contains it.
 func bothActive(a, b []record.Protection) []record.Protection {
 	all := slices.Clone(a)
 	for _, protection := range b {

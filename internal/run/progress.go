@@ -7,10 +7,10 @@ import (
 	"sudokubench/internal/record"
 )
 
-// keptTurns is how many of the latest turns are kept.
+// keptTurns is the number of latest turns that a Run keeps.
 const keptTurns = 12
 
-// closeTurn keeps a turn with so many attempts as news, and moves on.
+// closeTurn adds a turn to the latest turns and updates the progress.
 func (r *Run) closeTurn(p *Part, e *record.Turn, attempts int) {
 	r.Latest = append([]*record.Turn{e}, r.Latest[:min(len(r.Latest), keptTurns-1)]...)
 	r.Tried += attempts
@@ -23,7 +23,7 @@ func (r *Run) closeTurn(p *Part, e *record.Turn, attempts int) {
 	p.Corpus.entered = true
 	p.Corpus.ElapsedNS = record.Plus(p.Corpus.ElapsedNS, e.ElapsedNS)
 	switch {
-	case e.Ended == record.Skipped || e.Ended == record.Abandoned: // nothing more of it is to come
+	case e.Ended == record.Skipped || e.Ended == record.Abandoned: // the contestant attempts nothing more on this corpus
 		p.pace.over = true
 	case e.Ended != record.Interrupted && !r.progress.extra:
 		p.pace.attempts += e.Planned
@@ -31,9 +31,9 @@ func (r *Run) closeTurn(p *Part, e *record.Turn, attempts int) {
 	}
 }
 
-// Leader is the contestant with the least mean time so far, by its number, for whoever
-// watches the run. Those that gave a wrong answer are left out; those that solved all
-// they attempted come before the others. -1: there is none.
+// Leader returns the number of the contestant with the smallest mean time so far, for viewers of a
+// running contest. Contestants with a wrong answer are left out. Contestants that solved everything
+// they attempted come before the others. Leader returns -1 if no contestant is left.
 func (c *Corpus) Leader() int {
 	leader, least, all := -1, 0.0, false
 	for who, p := range c.parts {
@@ -55,37 +55,37 @@ func (c *Corpus) Leader() int {
 	return leader
 }
 
-// progress is where the run is.
+// progress is the place that the run has reached.
 type progress struct {
-	at    *Corpus // at hand
-	extra bool    // the round at hand is beyond the planned ones
+	at    *Corpus // current corpus
+	extra bool    // the current round is beyond the planned rounds
 }
 
-// pace is what is over of a contestant's planned attempts on a corpus.
+// pace is the finished part of a contestant's planned attempts on a corpus, and its time.
 type pace struct {
-	over     bool // nothing more of it is to come
-	attempts int  // of the planned turns that are over, those included that a budget left out
+	over     bool // as if all planned attempts were finished
+	attempts int  // attempts of the finished turns, including attempts that a budget left out
 	ns       int64
 }
 
-// Progress is how far a run is, counted in planned attempts. What a budget leaves out of
-// a turn counts as done when the turn ends, because the length of turns is bounded.
+// Progress shows how much of a run is finished, in planned attempts. Attempts that a budget left
+// out count as done when the turn ends, because the time of a turn is bounded.
 type Progress struct {
 	Total, Done int
-	Extra       bool          // the round at hand is beyond the planned ones, and Done does not grow in it
-	Left        time.Duration // until the end
-	Known       bool          // there is something to tell Left by
+	Extra       bool          // the current round is beyond the planned rounds, so Done does not grow
+	Left        time.Duration // estimated time until the end
+	Known       bool          // Left can be estimated
 }
 
-// Progress is how far the run is, if a contestant has so many planned attempts on a
-// corpus of so many puzzles.
+// Progress returns the progress of the run. planned returns the number of planned attempts of a
+// contestant on a corpus with that many puzzles.
 func (r *Run) Progress(planned func(puzzles int) int) Progress {
 	if r.Head != nil && r.Head.Shards > 0 {
 		return r.splitProgress(planned)
 	}
 	x := Progress{Extra: r.progress.extra}
-	var passed, ns float64 // attempts of the turns that are over, and their time
-	later := 0             // planned attempts of the corpora to come
+	var passed, ns float64 // attempts of the finished turns, and their time
+	later := 0             // planned attempts of later corpora
 	for _, c := range r.Corpora {
 		all := planned(c.Puzzles) * len(r.Contestants)
 		x.Total += all
@@ -102,7 +102,8 @@ func (r *Run) Progress(planned func(puzzles int) int) Progress {
 			}
 		}
 	}
-	// On the corpus at hand each goes on at its own pace, on those to come all at the pace so far.
+	// On the current corpus, the estimate uses each contestant's own speed so far. On later
+	// corpora, it uses the mean speed of all.
 	left := ns / passed * float64(later)
 	if c := r.progress.at; c != nil {
 		n := planned(c.Puzzles)
@@ -130,9 +131,9 @@ func (r *Run) Progress(planned func(puzzles int) int) Progress {
 	return x
 }
 
-// splitProgress returns the progress of a split run, whose shards can be at different corpora.
-// The time left is known only for one shard: nobody knows when the others begin, and which
-// of them were killed.
+// splitProgress returns the progress of a split run, whose shards can be at different corpora. The
+// time left is known only for a single shard. For several shards, the record does not show when the
+// others begin, or if they were killed.
 func (r *Run) splitProgress(planned func(puzzles int) int) (x Progress) {
 	for _, c := range r.Corpora {
 		x.Total += planned(c.Puzzles) * len(r.Contestants)

@@ -12,7 +12,7 @@ import (
 	"sudokubench/internal/run/runtest"
 )
 
-// planned: two rounds of every puzzle once, and no pass puzzle by puzzle.
+// planned is the plan of the tests: each puzzle once in each of two rounds, without a detail pass.
 func planned(puzzles int) int { return puzzles * 2 }
 
 func TestLeader(t *testing.T) {
@@ -24,17 +24,17 @@ func TestLeader(t *testing.T) {
 		events []record.Event
 		want   int
 	}{
-		{"nobody has a time", nil, -1},
-		{"the only one", whole("b", 5), 1},
-		{"the faster one", slices.Concat(whole("a", 5), whole("b", 4)), 1},
-		{"the first of two alike", slices.Concat(whole("b", 5), whole("a", 5)), 0},
-		{"not one that was wrong", slices.Concat(whole("a", 5), whole("b", 4, runtest.Found(judge.Wrong, 0, 3)...)), 0},
-		{"not even alone", whole("b", 4, runtest.Found(judge.Wrong, 0, 3)...), -1},
-		{"one that solves all before one that does not", slices.Concat(whole("b", 4, runtest.Found(judge.Declined, 0, 3)...), whole("a", 5)), 0},
-		{"which leads if nobody does", whole("b", 4, runtest.Found(judge.Declined, 0, 3)...), 1},
+		{"no contestant has a time", nil, -1},
+		{"the only contestant", whole("b", 5), 1},
+		{"the faster contestant", slices.Concat(whole("a", 5), whole("b", 4)), 1},
+		{"the first of two equal contestants", slices.Concat(whole("b", 5), whole("a", 5)), 0},
+		{"a faster contestant with a wrong answer does not lead", slices.Concat(whole("a", 5), whole("b", 4, runtest.Found(judge.Wrong, 0, 3)...)), 0},
+		{"the only contestant does not lead with a wrong answer", whole("b", 4, runtest.Found(judge.Wrong, 0, 3)...), -1},
+		{"a contestant that solves all is before one that does not", slices.Concat(whole("b", 4, runtest.Found(judge.Declined, 0, 3)...), whole("a", 5)), 0},
+		{"a contestant that does not solve all leads if no other does", whole("b", 4, runtest.Found(judge.Declined, 0, 3)...), 1},
 	} {
 		if got := runtest.Of(t, slices.Concat(runtest.Opening(), tt.events)).Corpus("k").Leader(); got != tt.want {
-			t.Errorf("%s: %d leads, want %d", tt.reason, got, tt.want)
+			t.Errorf("%s: got leader %d, want %d", tt.reason, got, tt.want)
 		}
 	}
 }
@@ -53,18 +53,18 @@ func TestProgress(t *testing.T) {
 		target      int64 // ns
 	}{
 		{reason: "nothing has begun"},
-		{reason: "a turn that was interrupted is not over", events: runtest.WholeTurn("k", "a", 0, 10, second)[:1], tried: 10},
-		{reason: "one turn of 10 in 1 s: 150 are left at that pace", events: runtest.WholeTurn("k", "a", 0, 10, second), done: 10, tried: 10, left: 15 * time.Second, known: true},
-		{reason: "a target for the run ends it before", events: runtest.WholeTurn("k", "a", 0, 10, second), done: 10, tried: 10, left: 4 * time.Second, known: true, target: 5 * second},
-		{reason: "which it has reached", events: runtest.WholeTurn("k", "a", 0, 10, second), done: 10, tried: 10, known: true, target: second / 2},
-		{reason: "what the budget leaves out is done as well", events: runtest.WholeTurn("k", "a", 0, 10, second, cutShort), done: 10, tried: 3, left: 15 * time.Second, known: true},
-		{reason: "each at its own pace here, all at the pace of both there: 1 + 2 + 120 * 0.15",
+		{reason: "an interrupted turn is not done", events: runtest.WholeTurn("k", "a", 0, 10, second)[:1], tried: 10},
+		{reason: "one turn of 10 in 1 s: 150 attempts are left at the same speed", events: runtest.WholeTurn("k", "a", 0, 10, second), done: 10, tried: 10, left: 15 * time.Second, known: true},
+		{reason: "a time target ends the run earlier", events: runtest.WholeTurn("k", "a", 0, 10, second), done: 10, tried: 10, left: 4 * time.Second, known: true, target: 5 * second},
+		{reason: "the time target is reached", events: runtest.WholeTurn("k", "a", 0, 10, second), done: 10, tried: 10, known: true, target: second / 2},
+		{reason: "attempts that the budget leaves out are done", events: runtest.WholeTurn("k", "a", 0, 10, second, cutShort), done: 10, tried: 3, left: 15 * time.Second, known: true},
+		{reason: "own speeds on this corpus, the mean speed on the next: 1 + 2 + 120 * 0.15",
 			events: slices.Concat(runtest.WholeTurn("k", "a", 0, 10, second), runtest.WholeTurn("k", "b", 0, 10, 2*second)), done: 20, tried: 20, left: 21 * time.Second, known: true},
-		{reason: "who does not take part is done with the corpus", events: slices.Concat([]record.Event{skipped}, runtest.WholeTurn("k", "a", 0, 10, second)),
+		{reason: "a skipped contestant has finished the corpus", events: slices.Concat([]record.Event{skipped}, runtest.WholeTurn("k", "a", 0, 10, second)),
 			done: 30, tried: 10, left: 13 * time.Second, known: true},
-		{reason: "rounds that nobody planned move nothing", events: slices.Concat(runtest.WholeTurn("k", "a", 0, 10, second), runtest.WholeTurn("k", "a", 1, 10, second), runtest.WholeTurn("k", "a", 2, 10, second)),
+		{reason: "unplanned rounds do not change the progress", events: slices.Concat(runtest.WholeTurn("k", "a", 0, 10, second), runtest.WholeTurn("k", "a", 1, 10, second), runtest.WholeTurn("k", "a", 2, 10, second)),
 			done: 20, tried: 30, left: 14 * time.Second, known: true, extra: true},
-		{reason: "a corpus that is over counts as a whole", events: slices.Concat(runtest.WholeTurn("k", "a", 0, 10, second), runtest.WholeTurn("l", "a", 0, 30, 3*second)), done: 70, tried: 40, left: 9 * time.Second, known: true},
+		{reason: "a finished corpus counts completely", events: slices.Concat(runtest.WholeTurn("k", "a", 0, 10, second), runtest.WholeTurn("l", "a", 0, 30, 3*second)), done: 70, tried: 40, left: 9 * time.Second, known: true},
 	} {
 		r := runtest.Of(t, slices.Concat(runtest.Opening(), tt.events))
 		if tt.target > 0 {
@@ -72,7 +72,7 @@ func TestProgress(t *testing.T) {
 		}
 		got, want := r.Progress(planned), run.Progress{Total: 160, Done: tt.done, Extra: tt.extra, Left: tt.left, Known: tt.known}
 		if got != want || r.Tried != tt.tried {
-			t.Errorf("%s: %+v after %d attempts; want %+v after %d", tt.reason, got, r.Tried, want, tt.tried)
+			t.Errorf("%s: got %+v after %d attempts; want %+v after %d", tt.reason, got, r.Tried, want, tt.tried)
 		}
 	}
 }

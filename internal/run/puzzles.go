@@ -9,17 +9,16 @@ import (
 	"sudokubench/internal/record"
 )
 
-// Puzzle is what a contestant came to on one puzzle. The zero Puzzle was not
-// attempted.
+// Puzzle has a contestant's results on one puzzle. The zero Puzzle was not attempted.
 type Puzzle struct {
-	Worst           judge.Verdict // of all attempts
-	timeNS, guesses int64         // sums over the verified attempts below
-	leastNS         int64         // the least of the times
-	timed, told     int32         // verified attempts with a time, and those whose guesses are known
+	Worst           judge.Verdict // worst verdict of all attempts
+	timeNS, guesses int64         // sums over the verified attempts that the next fields count
+	leastNS         int64         // smallest of the times
+	timed, told     int32         // number of verified attempts with a time, and number of those with known guesses
 }
 
-// MeanNS is the mean time of its verified attempts; ok is false if none was timed
-// by itself.
+// MeanNS returns the mean time of the verified attempts that were timed separately, in ns. ok is
+// false if there are none.
 func (p Puzzle) MeanNS() (ns float64, ok bool) {
 	if p.timed == 0 {
 		return 0, false
@@ -27,14 +26,14 @@ func (p Puzzle) MeanNS() (ns float64, ok bool) {
 	return float64(p.timeNS) / float64(p.timed), true
 }
 
-// LeastNS is the least time of these attempts.
+// LeastNS returns the smallest of these times.
 func (p Puzzle) LeastNS() (ns float64, ok bool) { return float64(p.leastNS), p.timed > 0 }
 
-// Times is the number of these attempts.
+// Times returns the number of these attempts.
 func (p Puzzle) Times() int { return int(p.timed) }
 
-// MeanGuesses is the mean number of guesses of the attempts that MeanNS is about; ok
-// is false if nobody knows.
+// MeanGuesses returns the mean number of guesses of these attempts. ok is false if no guesses are
+// known.
 func (p Puzzle) MeanGuesses() (n float64, ok bool) {
 	if p.told == 0 {
 		return 0, false
@@ -42,15 +41,15 @@ func (p Puzzle) MeanGuesses() (n float64, ok bool) {
 	return float64(p.guesses) / float64(p.told), true
 }
 
-// puzzles holds the puzzles of a Part.
+// puzzles contains the puzzles of a Part.
 type puzzles struct {
 	worst   record.Chunked[judge.Verdict] // 0: not attempted
-	times   sums                          // of the attempts that were timed one by one, in ns
-	least   record.Chunked[int64]         // the least of these times, where there are several
-	guesses sums                          // of those among them whose guesses are known
+	times   sums                          // times of attempts that were timed separately, in ns
+	least   record.Chunked[int64]         // smallest of these times, for puzzles with several
+	guesses sums                          // guesses of these attempts, if known
 }
 
-// sums are those of a number of attempts, by puzzle.
+// sums contains a sum and the number of its attempts, for each puzzle.
 type sums struct {
 	sum record.Chunked[int64]
 	n   record.Chunked[int32]
@@ -62,13 +61,13 @@ func (s *sums) add(puzzle int, x int64) {
 	*s.n.At(puzzle)++
 }
 
-// raise makes the verdict of a puzzle v or worse.
+// raise changes the verdict of a puzzle to v if v is worse.
 func (t *puzzles) raise(puzzle int, v judge.Verdict) {
 	worst := t.worst.At(puzzle)
 	*worst = max(*worst, v)
 }
 
-// addTime adds a verified attempt; guesses below 0 are not known.
+// addTime adds a verified attempt. guesses is below 0 if it is unknown.
 func (t *puzzles) addTime(puzzle int, ns, guesses int64) {
 	switch sum := t.times.sum.Get(puzzle); t.times.n.Get(puzzle) {
 	case 0:
@@ -84,7 +83,7 @@ func (t *puzzles) addTime(puzzle int, ns, guesses int64) {
 	}
 }
 
-// Puzzle is what the contestant came to on a puzzle.
+// Puzzle returns the contestant's results on a puzzle.
 func (p *Part) Puzzle(number int) Puzzle {
 	t := &p.puzzles
 	x := Puzzle{
@@ -98,7 +97,7 @@ func (p *Part) Puzzle(number int) Puzzle {
 	return x
 }
 
-// Verdicts are the puzzles that were attempted, ascending, and their verdicts.
+// Verdicts returns the attempted puzzles in ascending order, with their verdicts.
 func (p *Part) Verdicts() iter.Seq2[int, judge.Verdict] {
 	return func(yield func(int, judge.Verdict) bool) {
 		for puzzle, v := range p.puzzles.worst.All() {
@@ -109,7 +108,7 @@ func (p *Part) Verdicts() iter.Seq2[int, judge.Verdict] {
 	}
 }
 
-// Reached lists the puzzles that any of the contestants attempted, ascending.
+// Reached returns the puzzles that at least one of the contestants attempted, ascending.
 func Reached(parts []*Part) (list []int) {
 	var any record.Chunked[bool]
 	for _, p := range parts {
@@ -125,7 +124,7 @@ func Reached(parts []*Part) (list []int) {
 	return list
 }
 
-// sample is a collection of times, exact at four bytes each below 4.29 s.
+// sample is a collection of times in ns. A time below 4.29 s needs 4 bytes.
 type sample struct {
 	short []uint32
 	long  []int64

@@ -18,14 +18,14 @@ func TestPuzzles(t *testing.T) {
 	events := []record.Event{&record.Run{}, &record.Corpus{Name: "c", Puzzles: far + 1_000_000}, &record.Contestant{Name: "x"}, &record.Contestant{Name: "y"}}
 	for _, b := range []*recordtest.Block{
 		{Puzzles: []int{0, 1}, Times: []int64{500, 700}, EachNodes: []int64{1, 2}},
-		{Puzzles: []int{0, 2}}, // timed as a whole
+		{Puzzles: []int{0, 2}}, // timed together
 		{Puzzles: []int{0, 1}, Detail: true, Times: []int64{100, 300}, EachNodes: []int64{5, 7}},
 		{Puzzles: []int{0, 3, far}, Detail: true, Times: []int64{200, 9, 0}, NoNodes: true, EachNodes: []int64{0, 0, 0}, Findings: []record.Finding{{Puzzle: 3, Verdict: judge.Timeout}}},
-		{Puzzles: []int{1}, Times: []int64{1}}, // of a round, after the detail pass
+		{Puzzles: []int{1}, Times: []int64{1}}, // a round after the detail pass
 		{Puzzles: []int{3}, Findings: []record.Finding{{Puzzle: 3, Verdict: judge.Declined}}},
 	} {
 		b.Corpus, b.Contestant = "c", "x"
-		events = append(events, recordtest.Events(b)...) // a turn each
+		events = append(events, recordtest.Events(b)...) // one turn for each block
 	}
 	r := runtest.Of(t, append(events, &recordtest.Block{Corpus: "c", Contestant: "y", Puzzles: []int{5000}}))
 	part := r.Part("c", "x")
@@ -33,17 +33,17 @@ func TestPuzzles(t *testing.T) {
 		reason        string
 		puzzle        int
 		worst         judge.Verdict
-		time, guesses float64 // NaN: there is none
-		least         float64 // time; NaN: there is none
+		time, guesses float64 // NaN: unknown
+		least         float64 // smallest time; NaN: unknown
 		times         int
 	}{
-		{"the mean of the detail pass alone; guesses of the attempt that tells", 0, judge.Verified, 150, 5, 100, 2},
+		{"the mean of the detail pass; guesses of the attempt that reports them", 0, judge.Verified, 150, 5, 100, 2},
 		{"times of rounds do not count if there is a detail pass", 1, judge.Verified, 300, 7, 300, 1},
-		{"solved, and not timed by itself", 2, judge.Verified, math.NaN(), math.NaN(), math.NaN(), 0},
-		{"the worst verdict counts, and its time does not", 3, judge.Timeout, math.NaN(), math.NaN(), math.NaN(), 0},
-		{"a time of nothing is a time, and far off costs little", far, judge.Verified, 0, math.NaN(), 0, 1},
+		{"solved, but not timed separately", 2, judge.Verified, math.NaN(), math.NaN(), math.NaN(), 0},
+		{"the worst verdict counts, but its time does not", 3, judge.Timeout, math.NaN(), math.NaN(), math.NaN(), 0},
+		{"a time of 0 counts as a time; a high number needs little memory", far, judge.Verified, 0, math.NaN(), 0, 1},
 		{"not reached", 4, 0, math.NaN(), math.NaN(), math.NaN(), 0},
-		{"not reached, in no chunk", 9000, 0, math.NaN(), math.NaN(), math.NaN(), 0},
+		{"not reached, and without a chunk", 9000, 0, math.NaN(), math.NaN(), math.NaN(), 0},
 		{"beyond all chunks", far + 1_000_000, 0, math.NaN(), math.NaN(), math.NaN(), 0},
 	} {
 		x := part.Puzzle(row.puzzle)
@@ -63,11 +63,12 @@ func TestPuzzles(t *testing.T) {
 		t.Errorf("reached (-want +got):\n%s", diff)
 	}
 	if counts, reached := part.Counts(); reached != 5 || counts.Verified != 4 || counts.Timeout != 1 || counts.NotReached != far+1_000_000-5 {
-		t.Errorf("%d puzzles are reached: %+v; want 5, of which 4 are verified", reached, counts)
+		t.Errorf("%d puzzles are reached: %+v; want 5 puzzles, 4 of them verified", reached, counts)
 	}
 }
 
-// TestWorstVerdictWins: the order of the attempts does not matter.
+// TestWorstVerdictWins shows that the verdict of a puzzle does not depend on the order of its
+// attempts.
 func TestWorstVerdictWins(t *testing.T) {
 	verdicts := judge.Verdicts()
 	for i, better := range verdicts {
@@ -82,7 +83,7 @@ func TestWorstVerdictWins(t *testing.T) {
 					events = append(events, b)
 				}
 				if got := runtest.Of(t, events).Part("c", "x").Puzzle(0).Worst; got != worse {
-					t.Errorf("attempts %v: %s; want %s", order, got, worse)
+					t.Errorf("attempts %v: verdict %s; want %s", order, got, worse)
 				}
 			}
 		}

@@ -7,19 +7,19 @@ import (
 	"sudokubench/internal/record"
 )
 
-// Reference is one measurement of the reference: the charged time and the CPU time
-// of a worker, in ns; no CPU time is 0.
+// Reference is one measurement of the reference by a worker: its charged time and its CPU time, in
+// ns. CPUNS is 0 if it was not measured.
 type Reference struct{ NS, CPUNS int64 }
 
-// ReferenceRound has the measurements of the reference in one block of a corpus, by worker.
-// If a measurement was repeated, for example after a resume, the last one counts.
+// ReferenceRound has the measurements of the reference in one block of a corpus, by worker. If a
+// measurement was repeated, for example after a resume, the last one counts.
 type ReferenceRound struct {
 	Block
-	Copies [2]map[int]Reference // all workers at work
-	Alone  map[int]Reference    // the other workers idle
+	Copies [2]map[int]Reference // all workers measured at the same time
+	Alone  map[int]Reference    // the other workers rested
 }
 
-// reference returns a round of the current section, and adds it if it is new.
+// reference returns a round of the current section, and adds it if it does not exist.
 func (c *Corpus) reference(round int) *ReferenceRound {
 	b := c.at.block(round)
 	at, known := slices.BinarySearchFunc(c.References, b, byBlock)
@@ -30,7 +30,7 @@ func (c *Corpus) reference(round int) *ReferenceRound {
 	return c.References[at]
 }
 
-// Reference returns the measurements in a block; nil if the record has none.
+// Reference returns the measurements in a block, or nil if the record has none.
 func (c *Corpus) Reference(b Block) *ReferenceRound {
 	if at, known := slices.BinarySearchFunc(c.References, b, byBlock); known {
 		return c.References[at]
@@ -47,7 +47,7 @@ func (x Reference) by(cpu bool) int64 {
 	return x.NS
 }
 
-// Sums are the times of the two copies over the workers that have both.
+// Sums returns the total times of the two copies over the workers that measured both.
 func (p *ReferenceRound) Sums(cpu bool) (first, second int64) {
 	for worker, a := range p.Copies[0] {
 		if b, both := p.Copies[1][worker]; both {
@@ -57,8 +57,8 @@ func (p *ReferenceRound) Sums(cpu bool) (first, second int64) {
 	return first, second
 }
 
-// Times are those of both copies on all workers, in ns, in no order. CPU times that
-// are not known are left out.
+// Times returns the times of both copies on all workers, in ns, in any order. It leaves out unknown
+// CPU times.
 func (p *ReferenceRound) Times(cpu bool) (all []float64) {
 	for _, copies := range p.Copies {
 		for _, x := range copies {
@@ -70,10 +70,9 @@ func (p *ReferenceRound) Times(cpu bool) (all []float64) {
 	return all
 }
 
-// Machine adds up what a run says of its machine. A sum that no event reported is
-// nil.
+// Machine has the sums of a run's machine events. A sum is nil if no event reported it.
 type Machine struct {
-	ElapsedNS, CoreNS            float64 // of the stretches that reported steal or others
+	ElapsedNS, CoreNS            float64 // wall time of these events, and wall time multiplied by the number of cores
 	StealNS, OthersNS, Throttled *float64
 }
 
@@ -93,7 +92,7 @@ func (s *Machine) add(e *record.Machine) error {
 		if *x.sum == nil {
 			*x.sum = new(float64)
 		}
-		**x.sum += float64(*x.reported) // a single one may be below 0: the system counts in ticks
+		**x.sum += float64(*x.reported) // a single value can be below 0, because the system counts in ticks
 	}
 	return nil
 }

@@ -13,14 +13,14 @@ type turnKey struct {
 	detail bool
 }
 
-// turn is a turn of a Part so far.
+// turn has the data of a turn so far.
 type turn struct {
 	Round
 	closed   bool
-	attempts []attempts // one each time it was interrupted, and one when it was over
+	attempts []attempts // one element for each interruption of the turn, and one for its end
 }
 
-// at returns a turn of the current section, and adds it if it is new.
+// at returns a turn of the current section, and adds it if it does not exist.
 func (p *Part) at(round int, detail bool) *turn {
 	key := turnKey{p.Corpus.at.block(round), detail}
 	if p.turns[key] == nil {
@@ -29,8 +29,8 @@ func (p *Part) at(round int, detail bool) *turn {
 	return p.turns[key]
 }
 
-// stays returns a turn of the current shard on each node on which the shard ran. p can be
-// nil.
+// stays returns the parts of a turn of the current shard, one for each node on which the shard ran.
+// p can be nil.
 func (p *Part) stays(round int, detail bool) iter.Seq[*turn] {
 	return func(yield func(*turn) bool) {
 		if p == nil {
@@ -45,7 +45,7 @@ func (p *Part) stays(round int, detail bool) iter.Seq[*turn] {
 	}
 }
 
-// Ended reports whether a turn is over. It may be asked of no Part.
+// Ended reports whether a turn has ended. p can be nil.
 func (p *Part) Ended(round int, detail bool) bool {
 	for t := range p.stays(round, detail) {
 		if t.closed {
@@ -55,8 +55,8 @@ func (p *Part) Ended(round int, detail bool) bool {
 	return false
 }
 
-// Missing lists the places of a turn of so many that were not attempted. It may be
-// asked of no Part.
+// Missing returns the places of a turn that were not attempted. places is the number of places of
+// the turn. p can be nil.
 func (p *Part) Missing(round int, detail bool, places int) []int {
 	attempted := make([]bool, places)
 	for t := range p.stays(round, detail) {
@@ -89,7 +89,7 @@ func (p *Part) Attempted(b Block) (puzzles []int) {
 	return puzzles
 }
 
-// Held is what the record holds of it, for the turns that are to come.
+// Held returns data about the attempts in the record, which the engine needs for further turns.
 func (p *Part) Held() *record.Held {
 	h := record.NewHeld(p.Corpus.Puzzles, p.Corpus.shards)
 	for puzzle := range p.Verdicts() {
@@ -98,10 +98,11 @@ func (p *Part) Held() *record.Held {
 	return h
 }
 
-// Shown are the puzzles whose findings the record describes in full, by verdict.
+// Shown returns the puzzles whose findings have all details in the record, by verdict.
 func (p *Part) Shown() map[judge.Verdict]map[int]bool { return p.findings.shown }
 
-// Begun reports whether there is a Part: only the opening of the record came before it.
+// Begun reports whether the record has more than its opening, that is, results of a contestant on a
+// corpus.
 func (r *Run) Begun() bool {
 	return slices.ContainsFunc(r.Corpora, func(c *Corpus) bool { return len(c.parts) > 0 })
 }

@@ -8,67 +8,67 @@ import (
 	"sudokubench/internal/record"
 )
 
-// RankedFrom is how many puzzles a corpus needs to be ranked on, if the contest has
-// one with as many: fewer are no sample of their kind, and only check answers.
+// RankedFrom is the number of puzzles from which a corpus has ranks. Smaller corpora only check
+// answers, unless all corpora of the contest are smaller.
 const RankedFrom = 20
 
-// Run is one run, as far as its record goes. Its fields are to be read; Add sets
-// them. A Run belongs to one goroutine at a time.
+// Run has the data of one record. Add sets the fields, and others should only read them. A Run
+// belongs to one goroutine at a time.
 type Run struct {
-	Head        *record.Run // nil: no event has come
+	Head        *record.Run // nil before the first event
 	Contestants []record.Contestant
 	Corpora     []*Corpus
-	Warnings    []Warning   // each once, in the order in which they first came
-	Resumed     []time.Time // when the run was continued
-	End         *record.End // nil: the run was killed, or continues; in a split run, the last end event if no section is open
-	Shards      []*Shard    // in a split run, the shards whose sections have begun, by number
+	Warnings    []Warning   // each warning once, in the order of first occurrence
+	Resumed     []time.Time // times at which the run was continued
+	End         *record.End // nil if the run was killed or continues; in a split run, the last end event if no section is open
+	Shards      []*Shard    // shards of a split run whose sections have begun, by number
 	Machine     Machine
-	Played      []*Part        // parts that have attempts in rounds, in the order of the first of them
-	Latest      []*record.Turn // the latest turns, the last one first
-	Torn        *record.Torn   // the unfinished last line of a record that was read; nil: there is none
-	Events      int            // so far
-	Tried       int            // attempts, planned or not
+	Played      []*Part        // parts with attempts in rounds, in the order of their first attempts
+	Latest      []*record.Turn // latest turns, the last one first
+	Torn        *record.Torn   // incomplete last line of the record; nil if the last line is complete
+	Events      int            // number of events so far
+	Tried       int            // number of attempts, including unplanned rounds
 
 	corpora   map[string]*Corpus
 	contestAt map[string]int
 	warningAt map[record.Warning]int
 	progress  progress
-	at        *section // of the next event
-	waits     bool     // for the ends of all shards: see FollowShards
+	at        *section // section of the next event
+	waits     bool     // the run ends only when all shards have ended; see FollowShards
 }
 
-// Warning is a warning of the record and how often it was given.
+// Warning is a warning of the record and the number of times that it occurred.
 type Warning struct {
 	Code  string `json:"code"`
 	Text  string `json:"text"`
 	Times int    `json:"times"`
 }
 
-// Corpus is a corpus of the run.
+// Corpus has the data of a corpus in the run.
 type Corpus struct {
 	record.Corpus
 	References  []*ReferenceRound // in the order of the blocks
-	ElapsedNS   int64             // of its turns and measurements of the reference
-	Sample      int               // places that contestants go through in the detail pass; 0: it has not begun
-	MostPlanned int               // places of the longest turn of a round
-	at          *section          // of the run
-	shards      int               // into which the run is split; 0: it is not
+	ElapsedNS   int64             // time of its turns and of the measurements of the reference
+	Sample      int               // number of places in the detail pass; 0 if it has not begun
+	MostPlanned int               // number of places of the longest turn of a round
+	at          *section          // section of the run
+	shards      int               // number of shards of the run; 0 if it is not split
 	slices      map[sliceKey]*slice
-	inShards    map[int]bool         // numbers of the shards that it has slices of
-	sliced      int                  // puzzles of its slices
+	inShards    map[int]bool         // numbers of the shards with a slice of this corpus
+	sliced      int                  // number of puzzles in its slices
 	boards      map[int]record.Board // by puzzle
 	sampled     record.Chunked[bool]
-	parts       map[int]*Part // by number of the contestant; missing: no event names the two
-	entered     bool          // it has had an attempt or a turn
+	parts       map[int]*Part // by number of the contestant; has no entry before the first event about both
+	entered     bool          // some turn of the corpus has been added
 }
 
-// Entered reports whether the corpus has had an attempt or a turn.
+// Entered reports whether the corpus has a turn.
 func (c *Corpus) Entered() bool { return c.entered }
 
-// Entered reports whether a corpus has: else the run has no results.
+// Entered reports whether some corpus has a turn. If not, the run has no results.
 func (r *Run) Entered() bool { return slices.ContainsFunc(r.Corpora, (*Corpus).Entered) }
 
-// ElapsedNS is how long all corpora took so far.
+// ElapsedNS returns the time of all corpora so far.
 func (r *Run) ElapsedNS() (ns int64) {
 	for _, c := range r.Corpora {
 		ns = record.Plus(ns, c.ElapsedNS)
@@ -76,15 +76,15 @@ func (r *Run) ElapsedNS() (ns int64) {
 	return ns
 }
 
-// New returns a Run of no event.
+// New returns a Run without events.
 func New() *Run {
 	return &Run{at: new(section), corpora: map[string]*Corpus{}, contestAt: map[string]int{}, warningAt: map[record.Warning]int{}}
 }
 
-// Corpus finds a corpus by its name; nil if there is none.
+// Corpus returns a corpus by its name, or nil if it does not exist.
 func (r *Run) Corpus(name string) *Corpus { return r.corpora[name] }
 
-// Contestant finds a contestant by its name; nil if there is none.
+// Contestant returns a contestant by its name, or nil if it does not exist.
 func (r *Run) Contestant(name string) *record.Contestant {
 	at, ok := r.contestAt[name]
 	if !ok {
@@ -93,7 +93,8 @@ func (r *Run) Contestant(name string) *record.Contestant {
 	return &r.Contestants[at]
 }
 
-// Part is a contestant on a corpus, by their names; nil if no event names the two.
+// Part returns the results of a contestant on a corpus, by their names. It returns nil if no event
+// is about both.
 func (r *Run) Part(corpus, contestant string) *Part {
 	c, who, err := r.pair(corpus, contestant)
 	if err != nil {
@@ -102,8 +103,8 @@ func (r *Run) Part(corpus, contestant string) *Part {
 	return c.Part(who)
 }
 
-// Done reports whether the run finished without an interruption. A split run is done if all of
-// its shards are done.
+// Done reports whether the run finished without an interruption. A split run is done if all of its
+// shards are done.
 func (r *Run) Done() bool {
 	if r.Head != nil && r.Head.Shards > 0 {
 		return len(r.Shards) == r.Head.Shards && !slices.ContainsFunc(r.Shards, func(s *Shard) bool { return !s.Done() })
@@ -111,8 +112,8 @@ func (r *Run) Done() bool {
 	return r.End != nil && r.End.Reason == "done"
 }
 
-// Size returns how many puzzles of the corpus the run attempts, as far as the record shows. If
-// the record lacks shards, Size counts the puzzles of the other shards.
+// Size returns the number of puzzles of the corpus that the run attempts, according to the record.
+// If the record lacks shards, Size counts only the puzzles of the other shards.
 func (c *Corpus) Size() int {
 	if len(c.inShards) == c.shards {
 		return c.Puzzles
@@ -120,10 +121,10 @@ func (c *Corpus) Size() int {
 	return min(c.sliced, c.Puzzles)
 }
 
-// Part is the part of a contestant, by its number; nil if no event names the two.
+// Part returns the results of a contestant by its number, or nil if no event is about both.
 func (c *Corpus) Part(who int) *Part { return c.parts[who] }
 
-// part is Part, and makes one if there is none.
+// part returns the Part of a contestant, and makes it if it does not exist.
 func (c *Corpus) part(who int) *Part {
 	if c.parts[who] == nil {
 		c.parts[who] = &Part{Corpus: c, Who: who, turns: map[turnKey]*turn{}, findings: findings{map[judge.Verdict][]Finding{}, map[judge.Verdict]map[int]bool{}}}

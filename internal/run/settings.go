@@ -10,23 +10,23 @@ import (
 	"sudokubench/internal/record"
 )
 
-// Kind says what a setting is of.
+// Kind is the kind of a setting.
 type Kind int
 
 // The kinds of settings.
 const (
 	OfMachine   Kind = iota
-	OfQuestion       // what was asked of each puzzle
-	OfMeasuring      // how often, how long and in which order
+	OfQuestion       // the task for each puzzle
+	OfMeasuring      // number, length and order of the measurements
 )
 
-// Setting is something that must be the same for times of two runs to be comparable.
+// Setting is a setting that must be the same for times of two runs to be comparable.
 type Setting struct {
 	Kind        Kind
 	Name, Value string
 }
 
-// Settings are those of a run, always the same ones in the same order.
+// Settings returns the settings of a run, always in the same order.
 func Settings(head *record.Run) []Setting {
 	h := &head.Host
 	return []Setting{
@@ -47,7 +47,7 @@ func Settings(head *record.Run) []Setting {
 	}
 }
 
-// Same reports whether two records are of one run.
+// Same reports whether two records are about the same run.
 func Same(a, b *record.Run) bool {
 	return !a.Started.IsZero() && a.Started.Equal(b.Started) && a.Commit == b.Commit
 }
@@ -59,15 +59,16 @@ func yes(is bool) string {
 	return "no"
 }
 
-// symmetries reads the one setting that only the configuration holds.
+// symmetries returns the only setting that is not a field of the run event, but a part of its
+// configuration.
 func symmetries(head *record.Run) bool {
 	var c struct{ Symmetries bool }
-	_ = json.Unmarshal(head.Config, &c) // what cannot be read is the same in both
+	_ = json.Unmarshal(head.Config, &c) // an unreadable configuration gives the same result in both records
 	return c.Symmetries
 }
 
-// MachineOf is what must be the same of the machine, in words: processor, cores,
-// system, Go version.
+// MachineOf describes the machine in words: processor, cores, system and Go version. It must be the
+// same in comparable runs.
 func MachineOf(head *record.Run) string {
 	h := &head.Host
 	cores := "1 core"
@@ -77,7 +78,7 @@ func MachineOf(head *record.Run) string {
 	return fmt.Sprintf("%s, %s, %s/%s, %s", cmp.Or(h.CPU, "unknown processor"), cores, h.OS, h.Arch, head.GoVersion)
 }
 
-// Question is what was asked of each puzzle.
+// Question returns the task for each puzzle, in words.
 func Question(head *record.Run) string {
 	if head.Task == "count" {
 		return fmt.Sprintf("count up to %d", head.Limit)

@@ -11,7 +11,7 @@ import (
 func TestSettings(t *testing.T) {
 	same := record.Run{Seed: 1, Task: "first", Config: []byte(`{"symmetries":true}`), Host: record.Host{Cores: 4}}
 	for _, row := range []struct {
-		name   string // of the setting that differs; empty: none does
+		name   string // name of the setting that differs; empty if no setting does
 		kind   run.Kind
 		change func(*record.Run)
 	}{
@@ -43,7 +43,7 @@ func TestSettings(t *testing.T) {
 		if row.name == "" && differ == nil || len(differ) == 1 && differ[0].Name == row.name && differ[0].Kind == row.kind {
 			continue
 		}
-		t.Errorf("%q: what differs is %v", row.name, differ)
+		t.Errorf("%q: the settings %v differ, want only this setting", row.name, differ)
 	}
 }
 
@@ -56,11 +56,11 @@ func TestSame(t *testing.T) {
 	}{
 		{"one record twice", record.Run{Started: at, Commit: "a"}, record.Run{Started: at, Commit: "a"}, true},
 		{"another start", record.Run{Started: at}, record.Run{Started: at.Add(1)}, false},
-		{"two programs that began at once", record.Run{Started: at, Commit: "a"}, record.Run{Started: at, Commit: "b"}, false},
-		{"records that do not say when", record.Run{}, record.Run{}, false},
+		{"two programs that began at the same time", record.Run{Started: at, Commit: "a"}, record.Run{Started: at, Commit: "b"}, false},
+		{"records without a start", record.Run{}, record.Run{}, false},
 	} {
 		if got := run.Same(&row.a, &row.b); got != row.want {
-			t.Errorf("%s: %t", row.reason, got)
+			t.Errorf("%s: got %t, want the opposite", row.reason, got)
 		}
 	}
 }
@@ -68,6 +68,6 @@ func TestSame(t *testing.T) {
 func TestMachineOf(t *testing.T) {
 	r := &record.Run{GoVersion: "go1.26", Host: record.Host{OS: "linux", Arch: "amd64", Cores: 1}}
 	if got, want := run.MachineOf(r), "unknown processor, 1 core, linux/amd64, go1.26"; got != want {
-		t.Errorf("%q; want %q", got, want)
+		t.Errorf("got %q; want %q", got, want)
 	}
 }

@@ -13,9 +13,9 @@ import (
 type Shard struct {
 	Number    int
 	Stays     []record.Shard // one for each node on which the shard ran, in order of time
-	End       *record.End    // nil: the section has no end event yet
+	End       *record.End    // nil if the section has no end event yet
 	Tried     int            // attempts so far
-	Planned   int            // places of the finished turns
+	Planned   int            // number of places of the finished turns
 	ElapsedNS int64          // of its turns
 	Survey    admission.Survey
 }
@@ -23,11 +23,11 @@ type Shard struct {
 // Done reports whether the shard finished without an interruption.
 func (s *Shard) Done() bool { return s.End != nil && s.End.Reason == "done" }
 
-// Block is a round of a shard on one node. In a block, all contestants have the same puzzles
-// on the same machine. In a run that is not split, a block is a round.
+// Block is a round of a shard on one node. In a block, all contestants have the same puzzles on the
+// same machine. In a run that is not split, a block is a round.
 type Block struct {
 	Shard int `json:"shard,omitempty"` // its number, from 1; 0: the run is not split
-	Stay  int `json:"stay,omitempty"`  // number of times that the shard had moved to another node before
+	Stay  int `json:"stay,omitempty"`  // how often the shard had moved to another node before
 	Round int `json:"round"`           // number of the round in the record
 }
 
@@ -36,7 +36,7 @@ func (b Block) Compare(other Block) int {
 	return cmp.Or(cmp.Compare(b.Shard, other.Shard), cmp.Compare(b.Stay, other.Stay), cmp.Compare(b.Round, other.Round))
 }
 
-// section is the shard of the current events, and its stay.
+// section identifies the shard of the current events, and its stay.
 type section struct{ shard, stay int }
 
 // block returns the block of a round of the section.
@@ -94,7 +94,7 @@ func (r *Run) MissingShards() (list []int) {
 	return list
 }
 
-// allowed refuses an event outside of a section.
+// allowed returns an error if an event is outside of a section.
 func (r *Run) allowed(e record.Event) error {
 	if r.Head.Shards > 0 && r.at.shard == 0 {
 		if _, ok := e.(*record.Shard); !ok {

@@ -13,21 +13,21 @@ import (
 	"sudokubench/internal/run"
 )
 
-// TestShardEvents: a Run accepts only valid shard events at the right place.
+// TestShardEvents shows that a Run accepts only valid shard events at the right place.
 func TestShardEvents(t *testing.T) {
 	split, whole := &record.Run{Schema: record.Schema, Shards: 3}, &record.Run{Schema: record.Schema}
 	corpus := &record.Corpus{Name: "k", Puzzles: 4}
 	for _, tt := range []struct {
 		reason string
 		events []record.Event
-		want   string // of the last event's error
+		want   string // error of the last event
 	}{
 		{"a section", []record.Event{split, &record.Shard{Number: 2}, corpus}, ""},
 		{"no section", []record.Event{split, corpus}, "before the first shard event"},
-		{"no shard is number 0", []record.Event{split, &record.Shard{}}, "want 1 to 3"},
-		{"more than there are", []record.Event{split, &record.Shard{Number: 4}}, "want 1 to 3"},
+		{"shard number 0", []record.Event{split, &record.Shard{}}, "want 1 to 3"},
+		{"a shard number above the number of shards", []record.Event{split, &record.Shard{Number: 4}}, "want 1 to 3"},
 		{"the run is not split", []record.Event{whole, &record.Shard{Number: 1}}, "not split"},
-		{"fewer than no shards", []record.Event{&record.Run{Schema: record.Schema, Shards: -1}}, "want 0 to 100000"},
+		{"a negative number of shards", []record.Event{&record.Run{Schema: record.Schema, Shards: -1}}, "want 0 to 100000"},
 		{"more shards than a merge can have", []record.Event{&record.Run{Schema: record.Schema, Shards: 1 << 31}}, "want 0 to 100000"},
 		{"a section repeats the description of a corpus", []record.Event{split, &record.Shard{Number: 1}, corpus, &record.End{}, &record.Shard{Number: 2}, corpus}, ""},
 		{"a section describes another corpus", []record.Event{split, &record.Shard{Number: 1}, corpus, &record.End{}, &record.Shard{Number: 2}, &record.Corpus{Name: "k", Puzzles: 5}}, "two different descriptions"},
@@ -36,14 +36,14 @@ func TestShardEvents(t *testing.T) {
 		for i, e := range tt.events {
 			err := r.Add(e)
 			if last := i == len(tt.events)-1; !last && err != nil || last && (err == nil) != (tt.want == "") || err != nil && !strings.Contains(err.Error(), tt.want) {
-				t.Errorf("%s: event %d: %v, want %q in the end", tt.reason, i, err, tt.want)
+				t.Errorf("%s: event %d: error %v, want %q at the last event", tt.reason, i, err, tt.want)
 			}
 		}
 	}
 }
 
-// TestSectionsInTurns: a Run can alternate between the sections of several shards, in any order,
-// even if their slices and rounds have the same numbers.
+// TestSectionsInTurns shows that a Run can alternate between the sections of several shards, in any
+// order, even if their slices and rounds have the same numbers.
 func TestSectionsInTurns(t *testing.T) {
 	r := run.New()
 	head := &record.Run{Schema: record.Schema, Shards: 2, Rounds: 2}
@@ -67,17 +67,17 @@ func TestSectionsInTurns(t *testing.T) {
 	add(opening...)
 	add(&record.Slice{Corpus: "k", Size: 2, Puzzles: []int{1, 3}}, turn(0))
 	if r.Head.Host.CPU != "slow" || r.Corpus("k").Size() != 2 {
-		t.Errorf("with shard 2 alone, the machine is %q and the corpus has %d puzzles; want its machine and its 2 puzzles", r.Head.Host.CPU, r.Corpus("k").Size())
+		t.Errorf("with only shard 2, the machine is %q and the corpus has %d puzzles; want the machine of shard 2 and its 2 puzzles", r.Head.Host.CPU, r.Corpus("k").Size())
 	}
 	add(shards[0])
 	add(opening...)
 	add(&record.Slice{Corpus: "k", Size: 2, Puzzles: []int{2, 0}}, turn(0), shards[1], turn(1), &record.End{Reason: "done"}, shards[0], turn(1))
 	if r.Done() || len(r.MissingShards()) != 1 || r.MissingShards()[0] != 1 {
-		t.Errorf("shards %v are missing, and the run is done: %t; want shard 1 alone", r.MissingShards(), r.Done())
+		t.Errorf("missing shards %v, done %t; want only shard 1, and false", r.MissingShards(), r.Done())
 	}
 	add(&record.End{Reason: "done"})
 	if !r.Done() || r.Head.Host.CPU != "fast" || r.Corpus("k").Size() != 4 {
-		t.Errorf("done: %t, machine %q, %d puzzles; want all, and the machine of shard 1", r.Done(), r.Head.Host.CPU, r.Corpus("k").Size())
+		t.Errorf("done %t, machine %q, %d puzzles; want true, the machine of shard 1, and 4 puzzles", r.Done(), r.Head.Host.CPU, r.Corpus("k").Size())
 	}
 	p := r.Part("k", "x")
 	if _, reached := p.Counts(); reached != 4 || p.Attempts() != 8 {
@@ -98,8 +98,8 @@ func TestSectionsInTurns(t *testing.T) {
 	}
 }
 
-// TestFollowShards: a Follower reads the records of running shards as one run, in any order of
-// reading.
+// TestFollowShards shows that a Follower reads the records of running shards as one run, in any
+// order of reading.
 func TestFollowShards(t *testing.T) {
 	plan := mergetest.Plan{Hash: "abc", Shards: 3, Contestants: 2, Rounds: 3, Places: 4}
 	f := run.FollowShards()
@@ -119,7 +119,7 @@ func TestFollowShards(t *testing.T) {
 			}
 		}
 		if all := over == 3; f.Run.Done() != all || (f.Run.End != nil) != all {
-			t.Fatalf("with %d records read to their ends, done is %t, and the end %v", over, f.Run.Done(), f.Run.End)
+			t.Fatalf("after %d complete records, done is %t and the end is %v", over, f.Run.Done(), f.Run.End)
 		} else if all {
 			break
 		}
@@ -129,6 +129,6 @@ func TestFollowShards(t *testing.T) {
 	}
 	plan.Hash = "another"
 	if _, err := f.Read(t.Context(), "x", bytes.NewReader(plan.Bytes(t, 2))); err == nil || !strings.Contains(err.Error(), "another plan") {
-		t.Errorf("a record of another plan: %v", err)
+		t.Errorf("a record of another plan: got error %v, want one about the plan", err)
 	}
 }

@@ -8,13 +8,13 @@ import (
 	"sudokubench/internal/record"
 )
 
-// slice is a part of a corpus in the order in which rounds go through it.
+// slice is a part of a corpus, in the order in which rounds attempt it.
 type slice struct {
 	size    int
-	puzzles []int // those that have come so far
+	puzzles []int // puzzles of the events so far
 }
 
-// sliceKey is the shard of a slice, and the number of the slice in that shard.
+// sliceKey identifies a slice: the number of its shard, and its number in that shard.
 type sliceKey struct{ shard, number int }
 
 // key returns the key of a slice of the current section.
@@ -35,7 +35,7 @@ func (r *Run) addSlice(e *record.Slice) error {
 	}
 	s := c.slices[c.key(e.Number)]
 	switch {
-	case s.whole(): // it may come once more, from a run that was continued
+	case s.whole(): // a resumed run can write it again
 		if s.size != e.Size || !slices.Equal(s.puzzles[e.First:e.First+len(e.Puzzles)], e.Puzzles) {
 			return fmt.Errorf("slice %d of %s has two different descriptions", e.Number, e.Corpus)
 		}
@@ -56,11 +56,11 @@ func (r *Run) addSlice(e *record.Slice) error {
 
 func (s *slice) whole() bool { return s != nil && len(s.puzzles) == s.size }
 
-// HasSlice reports whether the record has all of a slice. It may be asked of no Corpus.
+// HasSlice reports whether the record has a whole slice. c can be nil.
 func (c *Corpus) HasSlice(number int) bool { return c != nil && c.slices[c.key(number)].whole() }
 
-// Slices returns the number of slices of the corpus. The number of a round's slice is the
-// number of the round modulo this number.
+// Slices returns the number of slices of the corpus. The number of a round's slice is the number of
+// the round modulo this number.
 func (c *Corpus) Slices() int {
 	numbers := map[int]bool{}
 	for key := range c.slices {
@@ -69,17 +69,17 @@ func (c *Corpus) Slices() int {
 	return len(numbers)
 }
 
-// maxRepeated bounds the places of a round through a slice that is repeated.
+// maxRepeated is the largest number of places of a round that repeats its slice.
 const maxRepeated = 1 << 16
 
-// attempts are those of one turn.
+// attempts has the places that one turn attempted.
 type attempts struct {
 	slice  *slice
 	start  int
 	places record.Ranges
 }
 
-// attemptsOf finds what a turn attempted, and says what is wrong with it.
+// attemptsOf returns the attempts of a turn, or an error if they are inconsistent.
 func (c *Corpus) attemptsOf(e *record.Turn) (a attempts, err error) {
 	n := 0
 	for v, k := range e.Verdicts {
@@ -108,10 +108,10 @@ func (c *Corpus) attemptsOf(e *record.Turn) (a attempts, err error) {
 	return a, nil
 }
 
-// puzzle is the one at a place.
+// puzzle returns the puzzle at a place.
 func (a *attempts) puzzle(place int) int { return a.slice.puzzles[(a.start+place)%a.slice.size] }
 
-// puzzles are those attempted, in the order of their places.
+// puzzles returns the attempted puzzles in the order of their places.
 func (a *attempts) puzzles() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for _, x := range a.places {

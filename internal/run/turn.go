@@ -34,8 +34,7 @@ func (r *Run) addTurn(e *record.Turn) error {
 	return nil
 }
 
-// check says what is wrong with a turn, its attempts apart, in a corpus of so many
-// puzzles.
+// check returns an error if a turn is inconsistent. puzzles is the size of the corpus.
 func check(e *record.Turn, puzzles int, a attempts) error {
 	for _, n := range []int64{
 		int64(e.Round), int64(e.Sample), int64(e.Planned), e.ElapsedNS, int64(e.GC), e.PeakBytes, e.Starts, int64(e.Batch), e.SpentNS, e.StartNS, e.WallNS, e.WaitNS, e.CPUNS, e.OwnNS,
@@ -71,7 +70,7 @@ func check(e *record.Turn, puzzles int, a attempts) error {
 	return checkFound(e, puzzles, a)
 }
 
-// checkFound says what is wrong with the puzzles that were not verified.
+// checkFound returns an error if the puzzles that were not verified are inconsistent.
 func checkFound(e *record.Turn, puzzles int, a attempts) error {
 	open := map[int]bool{}
 	for v, found := range e.Found {
@@ -100,7 +99,7 @@ func checkFound(e *record.Turn, puzzles int, a attempts) error {
 	return nil
 }
 
-// addTurn adds a turn that was checked.
+// addTurn adds a turn that check has accepted.
 func (p *Part) addTurn(e *record.Turn, a attempts) {
 	p.addEnd(e)
 	p.addVerdicts(e, a)
@@ -142,7 +141,7 @@ func (p *Part) addTurn(e *record.Turn, a attempts) {
 	}
 }
 
-// addEnd adds how a turn ended.
+// addEnd adds the end of a turn.
 func (p *Part) addEnd(e *record.Turn) {
 	p.ElapsedNS = record.Plus(p.ElapsedNS, e.ElapsedNS)
 	p.GC = record.Plus(p.GC, int64(e.GC))
@@ -194,7 +193,7 @@ func (p *Part) addVerdicts(e *record.Turn, a attempts) {
 	}
 }
 
-// addTimes adds the single times. Once there is a detail pass, no other time counts.
+// addTimes adds times of single puzzles. Times of the detail pass replace times of rounds.
 func (p *Part) addTimes(e *record.Turn, a attempts) {
 	if e.Detail && !p.detail && a.places != nil {
 		p.detail, p.times, p.LongestNS = true, sample{}, 0

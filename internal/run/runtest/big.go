@@ -9,8 +9,8 @@ import (
 	"sudokubench/internal/record/recordtest"
 )
 
-// Big is a big run: 30 contestants, 50,000 puzzles, blocks of 1,000 in
-// shuffled order. Every tenth contestant fails at one puzzle in twenty.
+// Big returns the events of a large run: 30 contestants and 50,000 puzzles in random order, in
+// blocks of 1,000. Every tenth contestant fails at one of twenty puzzles.
 func Big(rounds int, withDetail bool) Stream {
 	const contestants, puzzles, size = 30, 50_000, 1000
 	st := NewStream().Corpus("c", "9x9", puzzles)

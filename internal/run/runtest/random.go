@@ -9,11 +9,10 @@ import (
 	"sudokubench/internal/record/recordtest"
 )
 
-// Chooser chooses numbers: from a random source in tests, from the fuzzer's
-// bytes in fuzzing.
+// Chooser returns a number from 0 to n-1. Tests use a random source, and fuzzing uses Bytes.
 type Chooser interface{ IntN(n int) int }
 
-// Bytes makes choices of bytes, and 0 when they are spent.
+// Bytes takes its numbers from the bytes of the fuzzer. It returns 0 when no bytes are left.
 type Bytes struct{ Rest []byte }
 
 func (c *Bytes) IntN(n int) int {
@@ -27,8 +26,8 @@ func (c *Bytes) IntN(n int) int {
 	return x % n
 }
 
-// Random makes a record that a fold must take, of a run of any kind:
-// some blocks fail, some turns are skipped, some contestants have no turn.
+// Random returns a random record that run.Run must accept. Some blocks fail, some turns are
+// skipped, and some contestants have no turn.
 func Random(c Chooser) *Stream {
 	st := NewStream()
 	(*st)[0].(*record.Run).PuzzleNS = []int64{0, ms, s, 90 * s}[c.IntN(4)]
@@ -82,7 +81,7 @@ func Random(c Chooser) *Stream {
 	return st
 }
 
-// corpusClues are boards of some sizes, and one of none.
+// corpusClues are boards of different sizes, including invalid sizes.
 var corpusClues = []string{"1234341221434321", "1..4341221434321", strings.Repeat(".", 81), "12", ""}
 
 func randomBlock(c Chooser, corpus *record.Corpus, name string) *recordtest.Block {
@@ -126,7 +125,7 @@ func nanoseconds(c Chooser) int64 {
 	return t
 }
 
-// Text is one that may be hard to show.
+// Text returns a text with characters that are difficult to display.
 func Text(c Chooser) string {
 	pieces := []string{"", "a", "dlx", " ", "\n", "\x1b[31m", "|", "日本", "=", "\xff", "`", "<b>", "very-long-name", "\u202e", "é", ",", "\"", "e\u0301"}
 	var b strings.Builder
@@ -136,7 +135,7 @@ func Text(c Chooser) string {
 	return b.String()
 }
 
-// Spoil changes something about an event, often.
+// Spoil returns the event unchanged or with invalid values, at random.
 func Spoil(c Chooser, e record.Event) record.Event {
 	number := func() int64 {
 		return []int64{-1, 0, 1, 5, 1 << 31, 1 << 62, -1 << 63, 1<<63 - 1}[c.IntN(8)]

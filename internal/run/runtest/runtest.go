@@ -1,4 +1,4 @@
-// Package runtest makes runs for tests out of events that they make up.
+// Package runtest makes runs for tests, from invented events.
 package runtest
 
 import (
@@ -9,8 +9,8 @@ import (
 	"sudokubench/internal/run"
 )
 
-// Of is the run that some events describe, each of which must be taken. There may be
-// Blocks of package recordtest among them.
+// Of returns the Run of some events. The test fails if the Run refuses one of them. The events can
+// include Blocks of package recordtest.
 func Of[Events ~[]record.Event](t testing.TB, events Events) *run.Run {
 	t.Helper()
 	r := run.New()

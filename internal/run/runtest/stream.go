@@ -21,7 +21,8 @@ const (
 
 var Began = time.Date(2025, 11, 21, 8, 30, 0, 0, time.UTC)
 
-// NewStream opens a record: first solution, a second a puzzle, five a corpus.
+// NewStream returns the opening of a record. Its goal is the first solution, with limits of 1 s for
+// a puzzle and 5 s for a corpus.
 func NewStream() *Stream {
 	return &Stream{&record.Run{
 		Schema: record.Schema, Tool: "sudokubench", Version: "v0.1.0", GoVersion: "go1.26.8", Started: Began,
@@ -49,8 +50,8 @@ func (st *Stream) Contestants(names ...string) *Stream {
 	return st
 }
 
-// Block adds one block of the first n puzzles of a corpus at each ns a puzzle.
-// Findings take the place of attempts that took no time.
+// Block adds one block of the first n puzzles of a corpus. Each verified puzzle takes each ns. Each
+// finding replaces the verified attempt of its puzzle.
 func (st *Stream) Block(corpus, contestant string, round, n int, each int64, findings ...record.Finding) *Stream {
 	good := int64(n - len(findings))
 	wall := good * each
@@ -63,7 +64,7 @@ func (st *Stream) Block(corpus, contestant string, round, n int, each int64, fin
 	})
 }
 
-// Detail adds a block of the detail pass: puzzle i takes (i+1) times each.
+// Detail adds a block of the detail pass, in which puzzle i takes (i+1)*each ns.
 func (st *Stream) Detail(corpus, contestant string, n int, each int64, findings ...record.Finding) *Stream {
 	b := &recordtest.Block{
 		Corpus: corpus, Contestant: contestant, Round: 2, Detail: true, Puzzles: UpTo(n),
@@ -76,7 +77,7 @@ func (st *Stream) Detail(corpus, contestant string, n int, each int64, findings 
 	return st.Add(b)
 }
 
-// of names the puzzles of findings that have no name. The source begins with a line that is none.
+// of adds the place to findings that have none. The puzzles begin at line 2 of their source.
 func of(corpus string, findings []record.Finding) []record.Finding {
 	list := slices.Clone(findings)
 	for i := range list {
@@ -85,7 +86,7 @@ func of(corpus string, findings []record.Finding) []record.Finding {
 	return list
 }
 
-// Rounds adds twelve rounds that take each puzzle the same time.
+// Rounds adds twelve rounds in which each puzzle takes each ns.
 func (st *Stream) Rounds(corpus, contestant string, n int, each int64) *Stream {
 	for round := range 12 {
 		st.Block(corpus, contestant, round, n, each)
@@ -103,7 +104,7 @@ func (st *Stream) End(reason string) *Stream {
 	return st.Add(&record.End{At: Began.Add(41 * time.Second), Reason: reason})
 }
 
-// UpTo are the numbers of the first n puzzles.
+// UpTo returns the numbers of the first n puzzles.
 func UpTo(n int) []int {
 	puzzles := make([]int, n)
 	for i := range puzzles {
@@ -112,7 +113,7 @@ func UpTo(n int) []int {
 	return puzzles
 }
 
-// Found makes findings of a verdict on some puzzles; the first is described.
+// Found returns findings with a verdict on some puzzles. Only the first has details.
 func Found(v judge.Verdict, ns int64, puzzles ...int) []record.Finding {
 	var list []record.Finding
 	for i, p := range puzzles {
@@ -132,7 +133,7 @@ func Found(v judge.Verdict, ns int64, puzzles ...int) []record.Finding {
 	return list
 }
 
-// Narrow is a run in which some are hard to tell apart, on a machine in trouble.
+// Narrow returns a run in which some differences are not significant and the machine was disturbed.
 func Narrow() *Stream {
 	st := NewStream().Corpus("easy", "9x9", 100).Corpus("hard", "9x9", 100).Contestants("first", "near", "same", "far")
 	run := (*st)[0].(*record.Run)
@@ -154,7 +155,7 @@ func Narrow() *Stream {
 		for k, who := range []string{"first", "near", "same", "far"} {
 			b := &recordtest.Block{Corpus: c, Contestant: who, Round: 60, Detail: true, Puzzles: UpTo(100)}
 			for p := range 100 {
-				// Far is slow for a few puzzles that are very hard for it, and fast for the others.
+				// far is slow for a few very hard puzzles, and fast for the others.
 				ns := []int64{2000, 2020, 2003, 1900}[k]
 				if k == 3 && p%33 == 0 {
 					ns = 9000

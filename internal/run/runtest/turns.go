@@ -7,8 +7,8 @@ import (
 	"sudokubench/internal/record/recordtest"
 )
 
-// Opening begins a run of two rounds, of contestants a and b on corpora k (10 puzzles)
-// and l (30).
+// Opening returns the opening of a run of two rounds, with contestants a and b on corpora k (10
+// puzzles) and l (30 puzzles).
 func Opening() []record.Event {
 	return []record.Event{
 		&record.Run{Schema: record.Schema, Rounds: 2, Workers: 1, Started: time.Unix(1, 0).UTC()},
@@ -17,7 +17,7 @@ func Opening() []record.Event {
 	}
 }
 
-// WholeTurn is a turn with one block; more may change both.
+// WholeTurn returns a turn with one block. The functions in more can change both.
 func WholeTurn(corpus, who string, round, puzzles int, ns int64, more ...func(*recordtest.Block, *record.Turn)) []record.Event {
 	b := &recordtest.Block{Corpus: corpus, Contestant: who, Round: round, WallNS: ns}
 	for i := range puzzles {
