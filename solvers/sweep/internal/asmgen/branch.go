@@ -8,32 +8,34 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// In the place of a cell: a stack has none, and there are no more.
+// Values instead of the number of a cell: a stack has no cell to guess in, and the list of cells
+// ends.
 const (
 	noCell   = -1
 	lastCell = -2
 )
 
-// branching is a search whose board is at rest.
+// branching writes the part of a search that guesses, after a sweep that did not change the
+// board.
 type branching struct {
 	engine
-	memory, at Register // at: the state on top
-	bottom     Register // state 0
-	nodes      Op       // choices
+	memory, at Register // at: address of the state on top
+	bottom     Register // address of state 0
+	nodes      Op       // number of choices so far
 	suffix
-	deeper func() // what else a guess changes
+	deeper func() // writes additional instructions for each guess
 }
 
-// suffix ends the labels of a search, if a function has several searches.
+// suffix is appended to the labels of a search, because a function can have several searches.
 type suffix string
 
 func (s suffix) label(name string) string { return name + string(s) }
 
 func (s suffix) jump(name string) LabelRef { return LabelRef(s.label(name)) }
 
-// branch guesses in a cell or in several. It leaves for solved if there is nothing
-// to guess, for stuck if no cell has two or three candidates, and for again if
-// triads changed the board.
+// branch writes a guess in one cell, or in one cell of each stack of boxes. The code jumps to
+// solved if the board is complete, to stuck if no cell has two or three candidates, and to again
+// if triads changed the board.
 func (b branching) branch(solved, stuck, again string) {
 	settled, depth := b.settled(), GP64()
 	CMPQ(settled, U8(allPlaces))
@@ -76,9 +78,9 @@ func (b branching) branch(solved, stuck, again string) {
 	JNE(b.jump("cell"))
 }
 
-// firsts gives in each stack the first of the cells that few found, or noCell: in
-// bands 0 and 1 if there is one, and of the digits from 1, 4 or 7 on, so that the
-// stacks do not meet in the same digit.
+// firsts returns, for each stack, the first of the cells that few found, or noCell. A cell in
+// band 0 or 1 comes before one in band 2. The stacks begin with different digits (1, 4 and 7), so
+// that they usually guess different digits.
 func (b branching) firsts() (cells [3]Register) {
 	upper, lower := b.places(b.memory)
 	for j := range cells {
@@ -121,8 +123,8 @@ func (b branching) firsts() (cells [3]Register) {
 	return cells
 }
 
-// lowestOf gives the number of the lowest bit in three bytes, the later ones
-// higher. There must be one, unless what is behind it does not matter.
+// lowestOf returns the number of the lowest set bit in three bytes at a distance of apart bytes.
+// The first byte has the lowest bits. If no bit is set, the result is 23.
 func lowestOf(at Mem, apart int) Register {
 	n, more := GP64(), GP64()
 	MOVBQZX(at.Offset(2*apart), n)

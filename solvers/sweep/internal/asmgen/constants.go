@@ -8,16 +8,16 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// constants are tables, one symbol in read-only memory.
+// constants collects tables, which become one symbol in read-only memory.
 type constants struct {
 	name  string
-	base  Register // where a copy stands, if not nil: what is read from there
+	base  Register // address of a copy of the tables; if not nil, the code reads from the copy
 	disp  int
 	bytes []byte
-	at    map[string]int // where a table stands
+	at    map[string]int // offset of each table in bytes
 }
 
-// add gives the place of a table, which is appended if there is none like it.
+// add returns the address of a table. It appends the table if there is no equal one yet.
 func (c *constants) add(table []byte) Mem {
 	key := string(table)
 	at, known := c.at[key]
@@ -35,7 +35,7 @@ func (c *constants) add(table []byte) Mem {
 	return NewDataAddr(NewStaticSymbol(c.name), at)
 }
 
-// write emits the symbol; it comes after the last add.
+// write emits the symbol. Call it after the last add.
 func (c *constants) write() {
 	GLOBL(c.name, RODATA|NOPTR)
 	for at := 0; at < len(c.bytes); at += 8 {

@@ -10,25 +10,25 @@ import (
 type narrow struct {
 	constants
 
-	p        [5]VecVirtual
-	complete VecVirtual    // collects what must be there, bits as in a board
-	rows     boxRows       // that each box has left after the last sweep
-	noted    bool          // complete holds something
-	hidden   [2]VecVirtual // boxes with hidden singles: of bands 0 and 1, and of band 2 in both fields
-	naked    [2]Mem        // boxes with naked singles, as hidden is
+	p        [5]VecVirtual // the board: see narrow_layout.go
+	complete VecVirtual    // all bits of a board are set unless the sweep finds a contradiction
+	rows     boxRows       // rows that each digit can use in each box after the last sweep
+	noted    bool          // complete has a value
+	hidden   [2]VecVirtual // boxes with hidden singles of each digit: bands 0 and 1, and band 2 in both fields
+	naked    [2]Mem        // boxes with naked singles, in the layout of hidden
 }
 
-// mem gives a constant; equal ones are kept once.
+// mem returns the address of a constant. Equal constants have the same address.
 func (n *narrow) mem(t []byte) Mem { return n.add(t) }
 
-// turned moves bytes as a control says.
+// turned returns the bytes of x, shuffled by a control of VPSHUFB.
 func (n *narrow) turned(x VecVirtual, control []byte) VecVirtual {
 	r := YMM()
 	VPSHUFB(n.mem(control), x, r)
 	return r
 }
 
-// at looks up the function of a field: the low one of index.
+// at returns t[low field of index] for each byte.
 func (n *narrow) at(t []byte, index Op) VecVirtual {
 	r := YMM()
 	VMOVDQU(n.mem(t), r)
@@ -36,21 +36,21 @@ func (n *narrow) at(t []byte, index Op) VecVirtual {
 	return r
 }
 
-// down brings the high fields to the low ones.
+// down returns x with the high fields moved to the low fields. Other bits have arbitrary values.
 func down(x VecVirtual) VecVirtual {
 	r := YMM()
 	VPSRLW(U8(4), x, r)
 	return r
 }
 
-// shifted brings the low fields to the high ones.
+// shifted returns x with the low fields moved to the high fields.
 func shifted(x VecVirtual) VecVirtual {
 	r := YMM()
 	VPSLLW(U8(4), x, r)
 	return r
 }
 
-// or, and, but write a|b, a&b, a&^b to a new register.
+// or, and and but return a|b, a&b and a&^b in a new register.
 func or(a, b Op) VecVirtual {
 	r := YMM()
 	VPOR(a, b, r)
@@ -69,12 +69,12 @@ func but(a, b Op) VecVirtual {
 	return r
 }
 
-// add, keep, drop change a: a|=b, a&=b, a&^=b.
+// add, keep and drop change a to a|b, a&b and a&^b.
 func add(a VecVirtual, b Op)  { VPOR(b, a, a) }
 func keep(a VecVirtual, b Op) { VPAND(b, a, a) }
 func drop(a VecVirtual, b Op) { VPANDN(a, b, a) }
 
-// otherLane brings the digits of the other half.
+// otherLane returns x with its two halves of 16 bytes exchanged.
 func otherLane(x VecVirtual) VecVirtual {
 	r := YMM()
 	VPERM2I128(U8(0x01), x, x, r)

@@ -6,8 +6,8 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// rowAt tells in which vector a row is, by its first byte, and in which field,
-// by its first bit.
+// rowAt returns the position of row k of a band: the offset of its vector in bytes, and the first
+// bit of its field.
 func rowAt(band, k int) (at, shift int) {
 	switch {
 	case band < 2:
@@ -18,10 +18,10 @@ func rowAt(band, k int) (at, shift int) {
 	return 128, 0
 }
 
-// Scratch of the choice, behind the pairs.
+// Offsets of the scores in scratch memory, after the cells with two or three candidates.
 const (
-	rowScoresAt    = pairsAt + 5*32     // by band and row
-	columnScoresAt = rowScoresAt + 9*32 // by band and cell of a minirow
+	rowScoresAt    = pairsAt + 5*32     // scores by band and row
+	columnScoresAt = rowScoresAt + 9*32 // scores by band and cell of a minirow
 	choiceEnd      = columnScoresAt + 9*32
 )
 
@@ -31,8 +31,8 @@ func sum(a, b Op) VecVirtual {
 	return r
 }
 
-// row gives the vector of a board, or of its pairs, that a row is in, with its
-// field in the low bits; bits above may be set.
+// row returns a row of a board, or of its cells with two or three candidates. The field of the
+// row is in the low bits; higher bits have arbitrary values.
 func (n *narrow) row(board Mem, band, k int) VecVirtual {
 	at, shift := rowAt(band, k)
 	r := YMM()
@@ -43,12 +43,12 @@ func (n *narrow) row(board Mem, band, k int) VecVirtual {
 	return r
 }
 
-// weights puts into scratch what the rows, and what the columns, of a box add to
-// a score, for each digit (see the model).
+// weights computes, for each digit, the parts of the scores that come from rows and columns of
+// boxes (see score in the model). It writes them to scratch memory.
 //
-// A minirow is looked up twice: once for the weights of its cells 0 and 1, once for
-// that of cell 2 and for their sum. Each is at most 9 in a box, so that a byte holds
-// two of them.
+// Each minirow needs two look-ups. The first returns the weights of its cells 0 and 1, the second
+// the weight of cell 2 and the sum of all three. In a box, each weight is at most 9, so a byte
+// has two of them.
 func (n *narrow) weights(board, pairs, scratch Mem) {
 	nibbles := func(times int, low, high func(m int) int) VecVirtual {
 		r := YMM()
@@ -99,12 +99,12 @@ func (n *narrow) weights(board, pairs, scratch Mem) {
 	n.columnScores(scratch, all)
 }
 
-// columnScore and rowScore are where the scores of a column and of a row are.
+// columnScore and rowScore return the addresses of the scores of a column and of a row.
 func columnScore(scratch Mem, band, c int) Mem { return scratch.Offset(columnScoresAt + 32*(3*band+c)) }
 func rowScore(scratch Mem, band, k int) Mem    { return scratch.Offset(rowScoresAt + 32*(3*band+k)) }
 
-// rowScores puts into scratch what the row and the box add to a score: the weights
-// in them, less those in the minirow three times.
+// rowScores writes the part of the scores that comes from the row and the box: the weights in
+// both, less three times the weights in the minirow.
 func (n *narrow) rowScores(scratch Mem, band int, weights [3]VecVirtual) {
 	box := sum(weights[0], weights[1])
 	VPADDB(weights[2], box, box)
@@ -118,9 +118,9 @@ func (n *narrow) rowScores(scratch Mem, band int, weights [3]VecVirtual) {
 	}
 }
 
-// columnScores makes of the weights of each column in a box, which are in scratch,
-// what the column adds to a score: the weights in it, less those in the box three
-// times.
+// columnScores replaces the weights of each column in a box, in scratch memory, by the part of
+// the score that comes from the column: the weights in the whole column, less three times those
+// in the box.
 func (n *narrow) columnScores(scratch Mem, all [3]VecVirtual) {
 	t := make([]byte, 2*lane)
 	for i := range t {
@@ -138,19 +138,19 @@ func (n *narrow) columnScores(scratch Mem, all [3]VecVirtual) {
 	}
 }
 
-// pickBranch implements engine. Scores: see the model.
+// pickBranch implements engine, with the scores of pickBranch in the model.
 func (n *narrow) pickBranch(memory, at Register) (cell Register) {
 	scratch := Mem{Base: memory}
 	pairs := scratch.Offset(pairsAt)
 	n.weights(Mem{Base: at}, pairs, scratch)
 
-	var isCell [3]VecVirtual // by a minirow, what tells whether it has cell c
+	var isCell [3]VecVirtual // tables: whether a minirow contains cell c
 	for c := range isCell {
 		isCell[c] = YMM()
 		VMOVDQU(n.mem(table(0xFF, func(m int) int { return m >> c & 1 })), isCell[c])
 	}
-	// score gives for each digit the scores of the cells c of a row that are to be
-	// chosen from, else 0.
+	// score returns, for each digit, the scores of cell c of a row in each box column. They are 0
+	// for cells that are not available for a guess.
 	score := func(pair VecVirtual, band, k, c int) VecVirtual {
 		s, is := YMM(), YMM()
 		VMOVDQU(rowScore(scratch, band, k), s)
@@ -202,8 +202,8 @@ func (n *narrow) places(memory Register) (upper, lower Register) {
 	return in(0, 3), in(3, 5)
 }
 
-// cellAt implements engine. In band 2, the third byte is no part of it, but
-// there is a candidate in the first two.
+// cellAt implements engine. lowestOf reads three bytes. In band 2, the third byte does not belong
+// to the band, but one of the first two always has a candidate.
 func (n *narrow) cellAt(memory, p, lower Register) (cell Register) {
 	t := make([]byte, 2*32)
 	for k := range 3 {
@@ -220,7 +220,7 @@ func (n *narrow) cellAt(memory, p, lower Register) (cell Register) {
 	CMPQ(p, U8(ring))
 	CMOVQCC(at, p)
 	SHLQ(U8(5), lower)
-	LEAQ(Mem{Base: lower, Index: lower, Scale: 2}, far) // the three vectors of bands 0 and 1
+	LEAQ(Mem{Base: lower, Index: lower, Scale: 2}, far) // offset after the three vectors of bands 0 and 1
 	ADDQ(far, p)
 	at = lowestOf(Mem{Base: memory, Index: p, Scale: 1, Disp: pairsAt}, 32)
 	ADDQ(lower, at)
@@ -258,7 +258,7 @@ func (n *narrow) lay(cell, memory, at Register) {
 	LEAQ(n.window(), entry)
 	SUBQ(place, entry)
 	own, others := YMM(), YMM()
-	VMOVDQU(Mem{Base: entry, Disp: 32}, own) // all bits at the place
+	VMOVDQU(Mem{Base: entry, Disp: 32}, own) // all bits of the byte of the digit
 	VMOVDQU(Mem{Base: masks}, others)
 	drop(others, own)
 	keep(own, bit)
@@ -269,9 +269,8 @@ func (n *narrow) lay(cell, memory, at Register) {
 	VMOVDQU(others, Mem{Base: vector, Disp: stride})
 }
 
-// cellTable tells of each cell, in four bytes: where its vector begins, its bit
-// in a byte (two where a row stands twice), and where the mask of its box column
-// begins.
+// cellTable has four bytes for each cell: the offset of its vector, its bit in a byte (two bits
+// if the row is in both fields), and the offset of the mask of its box column.
 func (n *narrow) cellTable() Mem {
 	t := make([]byte, 4*88)
 	for cell := range 81 {
@@ -286,15 +285,14 @@ func (n *narrow) cellTable() Mem {
 	return n.mem(t)
 }
 
-// columnMasks are the places of each box column.
+// columnMasks has a mask for each box column, which selects its bytes.
 func (n *narrow) columnMasks() Mem {
 	t := make([]byte, 3*2*lane)
 	spots(func(p, _, j int) { t[32*j+p] = 0xFF })
 	return n.mem(t)
 }
 
-// window has one byte in 64: read from 32 bytes before it less a place, it is
-// that place alone.
+// window has one set byte in 64. A vector that is read from offset 32-p has only byte p set.
 func (n *narrow) window() Mem {
 	t := make([]byte, 4*lane)
 	t[32] = 0xFF

@@ -6,9 +6,9 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// clues writes the function that makes state 0 of a puzzle. A cell has all
-// candidates if it is blank, else its digit alone; a digit that is none leaves
-// none, and the first sweep sees it.
+// clues writes the function that makes state 0 from a puzzle. A blank cell has all candidates, a
+// clue only its digit. A clue that is not a digit leaves no candidate, so the first sweep finds a
+// contradiction.
 func (n *narrow) clues() {
 	TEXT("cluesNarrow", NOSPLIT, "func(memory *byte, puzzle *[81]byte)")
 	Doc("cluesNarrow writes state 0 (see engine.clues), with AVX2.")
@@ -27,7 +27,7 @@ func (n *narrow) clues() {
 			if at != 32*i {
 				continue
 			}
-			// Sixteen bytes that hold the row and end with the puzzle at the latest.
+			// Read 16 bytes that contain the row and do not go beyond the end of the puzzle.
 			from := min(9*r, 81-16)
 			row := YMM()
 			VBROADCASTI128(Mem{Base: puzzle, Disp: from}, row)
@@ -40,7 +40,7 @@ func (n *narrow) clues() {
 						bits[p] *= bothFields
 					}
 				})
-				// Zero if the cell is blank or has this digit.
+				// A byte is zero if the cell is blank or has this digit.
 				v, t := n.turned(row, control), YMM()
 				VPXOR(v, digit, t)
 				VPMINUB(v, t, t)
@@ -55,8 +55,8 @@ func (n *narrow) clues() {
 	RET()
 }
 
-// solution writes the function that reads the digits of a state in which each
-// cell has one.
+// solution writes the function that reads the digits of a state in which each cell has exactly
+// one candidate.
 func (n *narrow) solution() {
 	TEXT("solutionNarrow", NOSPLIT, "func(memory *byte, depth int, grid *[81]byte)")
 	Doc("solutionNarrow reads a solved state (see engine.solution), with AVX2.")
@@ -67,8 +67,8 @@ func (n *narrow) solution() {
 
 	digits := make([]byte, 2*lane)
 	spots(func(p, d, _ int) { digits[p] = byte((d + 1) * bothFields) })
-	// Of a minirow, firstTwo gives the digits of cells 0 and 1, in the low and the
-	// high four bits; third gives the digit of cell 2.
+	// For a minirow, firstTwo selects the digits of cells 0 and 1 in the low and the high four
+	// bits. third selects the digit of cell 2.
 	read := func(t []byte, minirows VecVirtual) VecVirtual {
 		r := n.at(t, minirows)
 		keep(r, n.mem(digits))
@@ -103,10 +103,10 @@ func (n *narrow) solution() {
 	RET()
 }
 
-// digits puts the digits of a row, for each half, in order. In third they begin at
-// a bit, one for each half.
+// digits returns the nine digits of a row in order, for each half of the vectors. bits has the
+// bit at which the digits of third begin, for each half.
 func (n *narrow) digits(firstTwo, third VecVirtual, bits []uint64) VecVirtual {
-	inPlace := func(c int) Mem { // the low four bits of the c-th digit of the ring
+	inPlace := func(c int) Mem { // mask of the low four bits of the c-th digit of the ring
 		t := make([]byte, 2*lane)
 		for i := range t {
 			if i%lane/3 == c {
@@ -136,8 +136,8 @@ func (n *narrow) digits(firstTwo, third VecVirtual, bits []uint64) VecVirtual {
 	return cells
 }
 
-// writeRow writes nine bytes, and seven more that the next row writes over if
-// there is one after it.
+// writeRow writes the nine bytes of a row. If exact is false, it also writes seven more bytes,
+// which the next row overwrites.
 func (n *narrow) writeRow(row Op, to Mem, exact bool) {
 	if !exact {
 		VMOVDQU(row, to)

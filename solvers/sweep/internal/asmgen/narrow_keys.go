@@ -6,25 +6,25 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// narrowKeys adds up the scores of cells and finds the highest, of equals the first
-// cell. A key is a word: the score, and below it the complement of the cell's
-// number.
+// narrowKeys computes the keys of cells and finds the highest. A key is a word of 16 bits: the
+// score of the cell, and below it the complement of the number of the cell. So of cells with
+// equal scores, the first wins.
 type narrowKeys struct {
 	n       *narrow
 	zero    VecVirtual
-	most    VecVirtual // the highest of each place; nil if there is none yet
-	third   *sums      // of box column 2, to be joined by another
-	pending [2]*sums   // by how often they are packed
+	most    VecVirtual // highest key at each word; nil before the first keys
+	third   *sums      // scores of box column 2, which wait for another vector to be packed with
+	pending [2]*sums   // vectors that wait for another one, after 0 or 1 packings
 }
 
-// sums are scores in a vector. cells gives what each of the words belongs to; a
-// word that belongs to none is zero.
+// sums is a vector with scores. cells has the number of the cell of each word, or noCell for
+// words that are zero.
 type sums struct {
 	v     VecVirtual
 	cells [lane]int
 }
 
-// cellsAt makes sums of up to four cells, in the quadwords.
+// cellsAt returns sums with one cell in each quadword of v, of at most four cells.
 func cellsAt(v VecVirtual, of ...int) *sums {
 	s := &sums{v: v}
 	for i := range s.cells {
@@ -42,8 +42,9 @@ func (n *narrow) newKeys() *narrowKeys {
 	return k
 }
 
-// aside puts the five digits of a half side by side, to be added up: those of one
-// box column in the low eight bytes, of another in the high ones.
+// aside returns a control of VPSHUFB that puts the five digits of a half side by side, so that
+// they can be added. The low eight bytes are for the box column low, the high eight bytes for
+// high; noCell leaves them zero.
 func aside(low, high int) []byte {
 	t := splat(0x80)
 	for i := range t {
@@ -54,8 +55,9 @@ func aside(low, high int) []byte {
 	return t
 }
 
-// note takes the scores of digits for two cells of box column 0 and for those at
-// the same place in the two other box columns.
+// note adds the scores of six cells to the search for the highest key. a and b have the scores by
+// digit of cellA and cellB in box column 0, and of the cells at the same position in the other
+// two box columns.
 func (k *narrowKeys) note(a, b VecVirtual, cellA, cellB int) {
 	x, y := crossed(a, b)
 	both := sum(x, y)
@@ -72,13 +74,14 @@ func (k *narrowKeys) note(a, b VecVirtual, cellA, cellB int) {
 	k.pack(0, two)
 }
 
-// added adds up the bytes of each quadword.
+// added replaces each quadword of v by the sum of its bytes.
 func (k *narrowKeys) added(v VecVirtual) VecVirtual {
 	VPSADBW(k.zero, v, v)
 	return v
 }
 
-// pack packs double words into words, two vectors into one, and that once more.
+// pack combines two vectors of double words into one vector of words. Then it combines two such
+// vectors again, and compares the result. times is the number of times that b was combined.
 func (k *narrowKeys) pack(times int, b *sums) {
 	if times == len(k.pending) {
 		k.compare(b)
@@ -102,7 +105,7 @@ func (k *narrowKeys) pack(times int, b *sums) {
 	k.pack(times+1, s)
 }
 
-// compare makes keys of sums.
+// compare makes keys from sums, and keeps the higher ones.
 func (k *narrowKeys) compare(s *sums) {
 	number := make([]byte, 2*lane)
 	for i, cell := range s.cells {
@@ -119,7 +122,7 @@ func (k *narrowKeys) compare(s *sums) {
 	VPMAXUW(s.v, k.most, k.most)
 }
 
-// best gives the number of the cell with the highest key.
+// best returns the number of the cell with the highest key.
 func (k *narrowKeys) best() (cell Register) {
 	for _, s := range k.pending {
 		if s != nil {
@@ -130,7 +133,7 @@ func (k *narrowKeys) best() (cell Register) {
 	VEXTRACTI128(U8(1), k.most, x)
 	VPMAXUW(k.most.AsX(), x, x)
 	VPCMPEQD(all, all, all)
-	VPXOR(all, x, x) // the lowest complement; its low bits are the number
+	VPXOR(all, x, x) // the highest key becomes the lowest word; its low bits are the number of the cell
 	VPHMINPOSUW(x, x)
 	cell = GP64()
 	VMOVQ(x, cell)

@@ -1,32 +1,33 @@
 package main
 
-// The layout of the AVX2 engine. A board is five vectors of 32 bytes: P0, P1 and
-// P2 hold row k of bands 0 and 1, P3 and P4 the rows of band 2:
+// The layout of the AVX2 engine. A board is five vectors of 32 bytes. P0, P1 and P2 have row k of
+// bands 0 and 1. P3 and P4 have the rows of band 2:
 //
-//	byte   0 .. 14          | 15   | 16 .. 27         | 28..31
-//	       3(d-1)+j, d 1-5  | zero | 16+3(d-6)+j, 6-9 | zero
+// 	byte   0 .. 14          | 15   | 16 .. 27         | 28..31
+// 	       3(d-1)+j, d 1-5  | zero | 16+3(d-6)+j, 6-9 | zero
 //
-//	bits   0-2              | 3    | 4-6              | 7
-//	P0-P2  band 0, row k    | zero | band 1, row k    | zero
-//	P3     band 2, row 0    | zero | band 2, row 1    | zero
-//	P4     band 2, row 2    | zero | the same         | zero
+// 	bits   0-2              | 3    | 4-6              | 7
+// 	P0-P2  band 0, row k    | zero | band 1, row k    | zero
+// 	P3     band 2, row 0    | zero | band 2, row 1    | zero
+// 	P4     band 2, row 2    | zero | the same         | zero
 //
-// d is the digit, j the box column. The three bits of a field are the cells of
-// one minirow that the digit can still take, the first cell in the lowest bit.
+// d is the digit and j the box column. A field is three bits of a byte. They are the cells of one
+// minirow (the three cells of a row in a box) that can still have the digit. The first cell is
+// the lowest bit.
 //
-// VPSHUFB moves bytes within 16, so it turns the digits of a half as a ring of
-// five, and it looks up tables by the low four bits of a byte: the fields in the
-// high bits are shifted down for it. What stands in bits 4-6 does not matter to
-// it, bit 7 must be zero.
+// VPSHUFB moves bytes only within halves of 16 bytes. So it rotates the five digits of a half, as
+// a ring. It is also a table look-up by the low four bits of a byte, so high fields are shifted
+// down first. Bits 4-6 of an index have no effect, but bit 7 must be zero.
 
 const (
-	lane = 16    // bytes in half a vector
-	ring = 5 * 3 // bytes that turn in it
-	full = 0x77  // all six bits of a byte
-	tops = 0x88  // the bits above the fields
+	lane = 16    // bytes in half of a vector
+	ring = 5 * 3 // bytes that rotate in a half
+	full = 0x77  // all bits of the two fields
+	tops = 0x88  // the bit above each field
 )
 
-// spots calls f for each byte that holds candidates.
+// spots calls f for each byte that has candidates: p is its index, d the digit less one and j the
+// box column.
 func spots(f func(p, d, j int)) {
 	for d := range 9 {
 		for j := range 3 {
@@ -35,8 +36,8 @@ func spots(f func(p, d, j int)) {
 	}
 }
 
-// turn makes the control of a VPSHUFB by which byte p comes from n bytes on in
-// the ring of its half.
+// turn returns a control of VPSHUFB that rotates the ring of each half: byte p comes from the
+// byte n further on.
 func turn(n int) []byte {
 	t := make([]byte, 2*lane)
 	for p := range t {
@@ -48,7 +49,7 @@ func turn(n int) []byte {
 	return t
 }
 
-// turnBox makes the control by which box column j comes from j+n.
+// turnBox returns a control of VPSHUFB that brings box column j+n to box column j.
 func turnBox(n int) []byte {
 	t := make([]byte, 2*lane)
 	for p := range t {
@@ -58,21 +59,22 @@ func turnBox(n int) []byte {
 	return t
 }
 
-// atSpots makes a vector with one value at all spots.
+// atSpots returns a vector with one value in all bytes that have candidates.
 func atSpots(v byte) []byte {
 	t := make([]byte, 2*lane)
 	spots(func(p, _, _ int) { t[p] = v })
 	return t
 }
 
-// Where a looked-up function stands in the result.
+// Factors that move the result of a table to the low field, to the high field, or to both.
 const (
 	lowField   = 0x01
 	highField  = 0x10
 	bothFields = 0x11
 )
 
-// table makes the 16 entries of a function of a set of three, for both halves.
+// table returns a table for VPSHUFB, for both halves. Its 16 entries are the values of f for the
+// sets of three (fields), moved to the fields that where selects.
 func table(where int, f func(m int) int) []byte {
 	t := make([]byte, 2*lane)
 	for i := range t {

@@ -6,9 +6,9 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// cellRules applies cellCounts, hiddenCells and nakedBoxes of the model. All see
-// the same board: a naked single has no other digit in its cell, and a hidden single
-// none elsewhere in its box, so neither rule takes what another one found.
+// cellRules applies cellCounts, hiddenCells and nakedBoxes of the model to the same board. Their
+// order does not matter. A naked single has no other digit in its cell, and a hidden single no
+// other cell in its box. So no rule removes a single that another rule found.
 func (n *narrow) cellRules() {
 	var naked [5]VecVirtual
 	naked[0], naked[1] = n.twoRows(0, 1, n.hidden[0])
@@ -17,23 +17,23 @@ func (n *narrow) cellRules() {
 	n.nakedBoxes(naked)
 }
 
-// twoRows compares the digits of two vectors. It takes the others from the cells
-// of hidden singles, gives the naked singles, and notes in complete the cells that
-// have a digit left.
+// twoRows compares the digits of two vectors. It removes the other digits from the cells of
+// hidden singles and returns the naked singles. It also records in complete the cells that have a
+// digit left.
 //
-// The two are turned into one that has digits 1 to 5 of the first vector beside
-// digits 6 to 9 of the second, and one that has the rest. So what both have, or one
-// has, is at the same place for both vectors.
+// It makes two vectors: one with digits 1 to 5 of the first row and digits 6 to 9 of the second,
+// and one with the remaining digits. So bits of both vectors, or of one of them, are at the same
+// position for both rows.
 //
-// Instructions are in the order in which they can start. It matters: the processor
-// looks ahead at 60 or 100 of them only.
+// The instructions are in the order in which they can start. This order matters, because the
+// processor looks ahead by only 60 to 100 instructions.
 func (n *narrow) twoRows(a, b int, hidden VecVirtual) (nakedA, nakedB VecVirtual) {
 	x, y := crossed(n.p[a], n.p[b])
 	holds := otherLane(hidden)
 	keep(holds, y)
 	add(holds, and(x, hidden))
 	one := or(x, y)
-	VPXOR(x, y, y) // one of the two digits
+	VPXOR(x, y, y) // cells that exactly one digit of the pair has
 	naked := n.single(one, y)
 	nakedA, nakedB = low(naked), high(naked)
 	keep(nakedA, n.p[a])
@@ -44,8 +44,8 @@ func (n *narrow) twoRows(a, b int, hidden VecVirtual) (nakedA, nakedB VecVirtual
 	return nakedA, nakedB
 }
 
-// oneRow does it for a vector alone: both halves are at the same place if they
-// change sides.
+// oneRow does the same as twoRows for a single vector. It exchanges the halves of the vector, so
+// that both halves are at the same position.
 func (n *narrow) oneRow(i int, hidden VecVirtual) (naked VecVirtual) {
 	p := n.p[i]
 	holds := and(hidden, p)
@@ -58,10 +58,10 @@ func (n *narrow) oneRow(i int, hidden VecVirtual) (naked VecVirtual) {
 	return naked
 }
 
-// single leaves in here the cells that one has in no other place of the ring. It
-// notes in complete the cells that one has anywhere.
+// single reduces here to the cells that one has only at this position of the ring. It records in
+// complete the cells that one has at any position.
 //
-// Five places turn: the four others are two pairs of neighbours.
+// The ring has five positions, so the other four are two pairs of neighbours.
 func (n *narrow) single(one, here VecVirtual) VecVirtual {
 	pair := or(one, n.turned(one, turn(3)))
 	others := or(n.turned(pair, turn(3)), n.turned(pair, turn(9)))
@@ -76,8 +76,8 @@ func (n *narrow) single(one, here VecVirtual) VecVirtual {
 	return here
 }
 
-// nakedBoxes takes from a box that has a naked single of a digit all else of the
-// digit, and notes the boxes. It writes over the singles.
+// nakedBoxes removes the other cells of a digit from boxes that have a naked single of the digit.
+// It records these boxes in n.naked, and overwrites its argument.
 func (n *narrow) nakedBoxes(naked [5]VecVirtual) {
 	any := or(naked[0], naked[1])
 	add(any, naked[2])
@@ -100,8 +100,8 @@ func (n *narrow) nakedBoxes(naked [5]VecVirtual) {
 	}
 }
 
-// tops gives the bit above each field that is not empty: 3-bit numbers, to
-// which 7 is added, carry into it.
+// tops returns the bit above each field that is not empty. It adds 7 to each field, which carries
+// into this bit.
 func (n *narrow) tops(x VecVirtual) VecVirtual {
 	r := YMM()
 	VPADDB(n.mem(splat(full)), x, r)
@@ -109,7 +109,7 @@ func (n *narrow) tops(x VecVirtual) VecVirtual {
 	return r
 }
 
-// filled gives full fields where x has fields that are not empty.
+// filled returns a vector with 7 in the fields that are not empty in x, and 0 in the others.
 func (n *narrow) filled(x VecVirtual) VecVirtual {
 	t, one := n.tops(x), YMM()
 	VPSRLW(U8(3), t, one)
@@ -117,8 +117,8 @@ func (n *narrow) filled(x VecVirtual) VecVirtual {
 	return t
 }
 
-// crossed gives two vectors of two: the first half of a beside the second of b,
-// and the second of a beside the first of b.
+// crossed returns two vectors: the first half of a with the second half of b, and the second half
+// of a with the first half of b.
 func crossed(a, b VecVirtual) (x, y VecVirtual) {
 	x, y = YMM(), YMM()
 	VPBLENDD(U8(0xF0), b, a, x)
@@ -126,7 +126,7 @@ func crossed(a, b VecVirtual) (x, y VecVirtual) {
 	return x, y
 }
 
-// low and high give one half in both.
+// low and high return a vector with one half of x in both halves.
 func low(x VecVirtual) VecVirtual {
 	r := YMM()
 	VINSERTI128(U8(1), x.AsX(), x, r)
@@ -139,7 +139,7 @@ func high(x VecVirtual) VecVirtual {
 	return r
 }
 
-// unite gives at each digit what any digit of the half has.
+// unite returns the union of all digits of a half, at each of its digits.
 func (n *narrow) unite(x VecVirtual) VecVirtual {
 	pair := or(x, n.turned(x, turn(3)))
 	four := or(pair, n.turned(pair, turn(6)))
@@ -147,14 +147,14 @@ func (n *narrow) unite(x VecVirtual) VecVirtual {
 	return four
 }
 
-// clearOthers takes the cells any from the digits that are not hidden singles in
-// their box.
+// clearOthers removes the cells any from all digits, except from digits that are hidden singles
+// in their box.
 func (n *narrow) clearOthers(i int, hidden, any VecVirtual) {
 	drop(any, hidden)
 	drop(n.p[i], any)
 }
 
-// columns gives what a digit uses of the columns in each band, in low fields.
+// columns returns the columns that each digit can use in the boxes of each band, in low fields.
 func (n *narrow) columns() (c [3]VecVirtual) {
 	c[0] = or(n.p[0], n.p[1])
 	add(c[0], n.p[2])
@@ -164,9 +164,9 @@ func (n *narrow) columns() (c [3]VecVirtual) {
 	return c
 }
 
-// columnLocks looks at the columns that a digit can take in each box of a
-// stack. A box with one column takes it from the two others; a column that is
-// open in one box alone claims that box.
+// columnLocks compares the columns that a digit can use in the three boxes of a stack. If a box
+// has only one column, the other two boxes lose it. If only one box can use a column, it loses
+// its other columns.
 func (n *narrow) columnLocks() {
 	c := n.columns()
 	gone := n.at(table(highField, one), c[0])
@@ -191,20 +191,21 @@ func (n *narrow) columnLocks() {
 	}
 }
 
-// noteLow notes in complete the lines that low fields hold.
+// noteLow records in complete the lines that are set in the low fields.
 func (n *narrow) noteLow(lines VecVirtual) {
 	add(lines, n.mem(splat(full&^0x0F)))
 	keep(n.complete, lines)
 }
 
-// boxRows are the rows that a digit has left in its boxes.
+// boxRows has the rows that each digit can use in its boxes.
 type boxRows struct {
-	both  VecVirtual // bands 0 and 1, as in P0
-	upper VecVirtual // band 1 brought down
-	third VecVirtual // band 2
+	both  VecVirtual // bands 0 and 1, in the fields of P0
+	upper VecVirtual // band 1, in low fields
+	third VecVirtual // band 2, in low fields
 }
 
-// rowLocks does for rows and the boxes of a band what columnLocks does.
+// rowLocks does the same as columnLocks, for the rows of the boxes of a band. It returns the rows
+// that each box has left.
 func (n *narrow) rowLocks() boxRows {
 	var r boxRows
 	r.both = n.lockBoth()
@@ -214,8 +215,8 @@ func (n *narrow) rowLocks() boxRows {
 	return r
 }
 
-// keepRows leaves to digits in bands 0 and 1 the rows both. It gives those of
-// band 1, brought down.
+// keepRows removes all rows except both from the digits in bands 0 and 1. It returns the rows of
+// band 1, in low fields.
 func (n *narrow) keepRows(both VecVirtual) (upper VecVirtual) {
 	upper = down(both)
 	for k, p := range n.p[:3] {
@@ -226,13 +227,14 @@ func (n *narrow) keepRows(both VecVirtual) (upper VecVirtual) {
 	return upper
 }
 
-// keepThird leaves to digits in band 2 the rows in the low fields of third.
+// keepThird removes all rows except third from the digits in band 2. third has the rows in low
+// fields.
 func (n *narrow) keepThird(third VecVirtual) {
 	keep(n.p[3], n.at(table(1, func(m int) int { return spread(0)(m) | spread(1)(m)<<4 }), third))
 	keep(n.p[4], n.at(table(bothFields, spread(2)), third))
 }
 
-// lockBoth locks rows in bands 0 and 1.
+// lockBoth returns the rows of bands 0 and 1 that remain after rowLocks.
 func (n *narrow) lockBoth() VecVirtual {
 	m := YMM()
 	VPSRLW(U8(3), n.tops(n.p[0]), m)
@@ -254,12 +256,12 @@ func (n *narrow) lockBoth() VecVirtual {
 	return m
 }
 
-// lockThird locks rows in band 2.
+// lockThird returns the rows of band 2 that remain after rowLocks.
 func (n *narrow) lockThird() VecVirtual {
 	m := n.at(table(lowField, present(0)), n.p[3])
 	add(m, n.at(table(lowField, present(1)), down(n.p[3])))
 	add(m, n.at(table(lowField, present(2)), n.p[4]))
-	// The rows, and in the high field the row of a box that has one.
+	// The low field has the rows of a box. The high field has its row if it has only one.
 	both := n.at(table(1, func(m int) int { return m | one(m)<<4 }), m)
 	others := or(n.turned(both, turnBox(1)), n.turned(both, turnBox(2)))
 	n.noteLow(or(m, others))
@@ -269,10 +271,10 @@ func (n *narrow) lockThird() VecVirtual {
 	return m
 }
 
-// hiddenSingles finds the boxes in which a digit has one row and one column
-// left. The cell is the digit's; the next sweep takes the others from it. A box
-// that had a naked single of a digit and has not one cell for it is not complete:
-// the digit stands there twice, or its cell was lost.
+// hiddenSingles finds the boxes in which a digit has only one row and one column left. The cell
+// there is a hidden single, and the next sweep removes its other digits. If a box had a naked
+// single of the digit, but does not have exactly one cell for it now, complete loses its bits.
+// Then the box has the digit twice, or the digit lost its cell.
 func (n *narrow) hiddenSingles(r boxRows) {
 	c := n.columns()
 	single := n.at(table(lowField, sole), c[0])
@@ -289,7 +291,7 @@ func (n *narrow) hiddenSingles(r boxRows) {
 	}
 }
 
-// splat makes a vector with one value in all bytes.
+// splat returns a vector with one value in all bytes.
 func splat(v byte) []byte {
 	t := make([]byte, 2*lane)
 	for i := range t {

@@ -6,11 +6,11 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// scratch is where the engine keeps, before state 0, what finds no register.
+// Offsets of vectors that do not fit into registers, in the scratch memory before state 0.
 const (
-	hiddenAt = 0         // two vectors
-	pairsAt  = 64        // five
-	nakedAt  = choiceEnd // two
+	hiddenAt = 0         // two vectors: hidden singles
+	pairsAt  = 64        // five vectors: cells with two or three candidates
+	nakedAt  = choiceEnd // two vectors: naked singles
 )
 
 // start implements engine.
@@ -45,9 +45,9 @@ func (n *narrow) sweep(at Register, dead, again string) {
 	n.jumpIfChanged(at, again)
 }
 
-// rules applies every rule once. It calls check twice, when the carry flag is clear
-// if a cell has no digit left or a digit no line. Most dead ends show in cells and
-// columns, so the search need not wait for the rows.
+// rules applies every rule once. It calls check twice, after an instruction that clears the carry
+// flag if a cell has no digit left, or a digit has no cell left in a row or column of a box. The
+// first call is before the rows, because most contradictions appear in cells and columns.
 func (n *narrow) rules(check func()) {
 	full := n.mem(atSpots(full))
 	n.noted = false
@@ -88,7 +88,7 @@ func (n *narrow) settled() Register {
 	return counts[0]
 }
 
-// few implements engine. The candidates of the cells go to scratch.
+// few implements engine. It writes the candidates of the cells to scratch memory.
 func (n *narrow) few(memory, at Register, stuck string) {
 	n.exactly(2, memory, at)
 	n.jumpIfAny(memory, "few")
@@ -98,11 +98,11 @@ func (n *narrow) few(memory, at Register, stuck string) {
 	Label("few")
 }
 
-// hiddenSlot keeps a vector of hidden singles while there is no register for it.
+// hiddenSlot returns the address of a vector of hidden singles while it is not in a register.
 func hiddenSlot(memory Register, i int) Mem { return Mem{Base: memory, Disp: hiddenAt + 32*i} }
 
-// step writes the function of one sweep alone, for the test that holds it to the
-// model. What hiddenSingles finds is scratch before the sweep and after it.
+// step writes a function that makes a single sweep, for a test that compares it with the model.
+// The result of hiddenSingles is in scratch memory before and after the sweep.
 func (n *narrow) step() {
 	TEXT("stepNarrow", NOSPLIT, "func(memory *byte, depth int) (ok bool)")
 	Doc("stepNarrow makes one sweep of the state at a depth; false is a contradiction.")
@@ -132,7 +132,7 @@ func (n *narrow) step() {
 	RET()
 }
 
-// jumpIfChanged compares a board with the state at, and puts it there.
+// jumpIfChanged writes the board to the state at an address, and jumps if this changes the state.
 func (n *narrow) jumpIfChanged(at Register, label string) {
 	var change VecVirtual
 	for i, p := range n.p {
@@ -149,7 +149,7 @@ func (n *narrow) jumpIfChanged(at Register, label string) {
 	JNZ(LabelRef(label))
 }
 
-// jumpIfAny leaves if there is anything in the pairs in scratch.
+// jumpIfAny jumps if the cells that exactly wrote to scratch memory have any candidate.
 func (n *narrow) jumpIfAny(memory Register, label string) {
 	any := YMM()
 	VMOVDQU(Mem{Base: memory, Disp: pairsAt}, any)
@@ -160,14 +160,15 @@ func (n *narrow) jumpIfAny(memory Register, label string) {
 	JNZ(LabelRef(label))
 }
 
-// exactly puts the candidates in cells with exactly so many into scratch.
+// exactly writes the candidates in cells with exactly count candidates to scratch memory.
 func (n *narrow) exactly(count int, memory, at Register) {
 	board := func(i int) VecVirtual {
 		r := YMM()
 		VMOVDQU(Mem{Base: at, Disp: 32 * i}, r)
 		return r
 	}
-	// exact counts over two halves of digits.
+	// exact returns the cells with exactly count digits. one has the cells with at least one
+	// digit of a pair, two the cells with both; a pair is one digit of each half.
 	exact := func(one, two VecVirtual) VecVirtual {
 		t := n.tally(one, two, count+1)
 		drop(t[count-1], t[count])

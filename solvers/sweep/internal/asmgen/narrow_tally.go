@@ -6,12 +6,12 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// tally counts digits over the ring: from what at least one and two of a pair of
-// digits have, one of either half, what at least one, two, three... of all have,
-// up to most.
+// tally counts how many digits have each bit. one has the bits that at least one digit of a pair
+// has, and two the bits that both have; a pair is one digit of each half. Element k-1 of the
+// result has the bits that at least k of all digits have, for k up to most.
 func (n *narrow) tally(one, two VecVirtual, most int) []VecVirtual {
 	pair := []VecVirtual{one, two}
-	// Two of the five places, then four, then all.
+	// Count two of the five pairs in the ring, then four, then all five.
 	twoPlaces := n.summed(pair, n.turnedAll(pair, 3), most)
 	fourPlaces := n.summed(twoPlaces, n.turnedAll(twoPlaces, 6), most)
 	return n.summed(fourPlaces, n.turnedAll(pair, 12), most)
@@ -24,8 +24,9 @@ func (n *narrow) turnedAll(list []VecVirtual, by int) (r []VecVirtual) {
 	return r
 }
 
-// summed adds two counts: at least k of both are at least i of one and at least
-// k-i of the other. The highest comes first, since it needs the most registers.
+// summed adds two counts in the form of the result of tally. A bit has at least k in the sum if
+// it has at least i in one count and at least k-i in the other. The highest k comes first,
+// because it needs the most registers.
 func (n *narrow) summed(a, b []VecVirtual, most int) []VecVirtual {
 	sum := make([]VecVirtual, min(most, len(a)+len(b)))
 	for k := len(sum); k > 0; k-- {
@@ -45,7 +46,7 @@ func (n *narrow) summed(a, b []VecVirtual, most int) []VecVirtual {
 	return sum
 }
 
-// moreOf gives s|v, which is v if there is no s.
+// moreOf returns s|v, or v if s is nil.
 func (n *narrow) moreOf(s, v VecVirtual) VecVirtual {
 	if s == nil {
 		return v
@@ -53,15 +54,16 @@ func (n *narrow) moreOf(s, v VecVirtual) VecVirtual {
 	return or(s, v)
 }
 
-// Scratch of triads, which the pairs take over later.
+// Offsets of the scratch memory of triads. The cells with two or three candidates use the same
+// memory later.
 const (
-	rowsAt    = pairsAt      // of bands 0 and 1
-	columnsAt = pairsAt + 32 // of bands 0 and 1
-	thirdAt   = pairsAt + 64 // of band 2: rows in the low fields, columns in the high ones
-	leftAt    = pairsAt + 96 // two vectors
+	rowsAt    = pairsAt      // rows of bands 0 and 1
+	columnsAt = pairsAt + 32 // columns of bands 0 and 1
+	thirdAt   = pairsAt + 64 // lines of band 2: rows in the low fields, columns in the high ones
+	leftAt    = pairsAt + 96 // two vectors of fill
 )
 
-// fillLines applies the rules of triads (see the model) to rows and to columns.
+// fillLines applies the rules of triads (triads and fill in the model) to rows and columns.
 func (n *narrow) fillLines(memory, at Register) {
 	slot := func(offset int) Mem { return Mem{Base: memory, Disp: offset} }
 	c := n.columns()
@@ -89,8 +91,9 @@ func (n *narrow) fillLines(memory, at Register) {
 	}
 }
 
-// fill makes of the lines that digits can use in a box, a vector or two in
-// scratch, what is left of them: each line takes three digits.
+// fill applies the rules of triads to lines: rows or columns that digits can use in a box. slots
+// has the offsets of one or two vectors in scratch memory, which fill replaces. Each line in a
+// box takes exactly three digits.
 func (n *narrow) fill(memory Register, slots ...int) {
 	load := func(i int) VecVirtual {
 		r := YMM()
@@ -99,9 +102,9 @@ func (n *narrow) fill(memory Register, slots ...int) {
 	}
 	left := func(i int) Mem { return Mem{Base: memory, Disp: leftAt + 32*i} }
 	half := []func(VecVirtual) VecVirtual{low, high}
-	last := len(slots) - 1 // one vector alone is crossed with itself
+	last := len(slots) - 1 // a single vector is crossed with itself
 
-	// Lines of three digits that have no other.
+	// Remove lines that are the only line of three digits from all other digits.
 	var own []VecVirtual
 	for i := range slots {
 		own = append(own, n.ones(load(i)))
@@ -116,7 +119,7 @@ func (n *narrow) fill(memory Register, slots ...int) {
 		VMOVDQU(but(load(i), t), left(i))
 	}
 
-	// Lines that no fourth digit can use.
+	// If at most three digits can use a line, these digits lose their other lines.
 	x, y = crossed(load(0), load(last))
 	four := n.tally(or(x, y), and(x, y), 4)[3]
 	for i := range slots {
@@ -128,7 +131,7 @@ func (n *narrow) fill(memory Register, slots ...int) {
 	}
 }
 
-// ones gives the fields that have one member.
+// ones returns the fields of x that have exactly one bit; other fields are zero.
 func (n *narrow) ones(x VecVirtual) VecVirtual {
 	r := n.at(table(lowField, one), x)
 	add(r, n.at(table(highField, one), down(x)))

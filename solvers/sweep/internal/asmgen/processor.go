@@ -5,7 +5,7 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// identify writes the function that asks the processor what it is.
+// identify writes a function that calls the instruction CPUID.
 func identify() {
 	TEXT("identify", NOSPLIT, "func(leaf uint32) (a uint32, b uint32, c uint32, d uint32)")
 	Doc("identify gives the registers of CPUID for a leaf.")

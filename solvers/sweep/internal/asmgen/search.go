@@ -6,72 +6,77 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// Memory that a search is given: scratch, then states one after the other.
+// Layout of the memory of a search: first scratch memory and tables, then the states (boards),
+// one after the other.
 const (
-	stride     = 192  // bytes of a state
-	tablesAt   = 1024 // scratch before it
+	stride     = 192  // size of a state in bytes
+	tablesAt   = 1024 // offset of the tables; scratch is before them
 	tablesMost = 8192
-	first      = tablesAt + tablesMost // where state 0 begins
+	first      = tablesAt + tablesMost // offset of state 0
 )
 
-// Numbers of the model.
+// Constants that the model has too, with equal values. A place is a byte with candidates: one for
+// each digit and box column, for bands 0 and 1 together and for band 2. A place is settled if
+// each of its boxes has a naked single of the digit.
 const (
-	triadNodes  = 12
-	allPlaces   = 54
-	triadPlaces = 22
-	sureDepth   = 2
-	surePlaces  = 18
+	triadNodes  = 12 // triads are used before this number of choices
+	allPlaces   = 54 // number of places; on a solved board all are settled
+	triadPlaces = 22 // triads are used if at most this many places are settled
+	sureDepth   = 2  // firsts is used after this number of guesses, if no guess failed
+	surePlaces  = 18 // firsts is used if more than this many places are settled
 )
 
-// What a search returns as end.
+// The values that a search returns as end.
 const (
-	endExhausted = iota // nothing is left below state 0
+	endExhausted = iota // all states were searched
 	endSolved           // the state on top is a solution
-	endStuck            // the state on top rests and has no cell with two or three candidates
-	endPaused           // the guesses allowed are used up
+	endStuck            // sweeps do not change the state on top, and no cell has two or three candidates
+	endPaused           // the search has made the allowed number of guesses
 )
 
-// Scores of cells: see the model.
+// Constants of the scores of cells (see pickBranch in the model).
 const (
-	pairWeight = 2  // what a cell with the fewest candidates weighs more
-	bias       = 36 // keeps scores from falling below zero
-	keyBits    = 7  // of a key below the score
+	pairWeight = 2  // additional weight of a cell with the fewest candidates
+	bias       = 36 // added to all scores, so that they are not negative
+	keyBits    = 7  // number of bits of a key below the score
 	keyEnd     = 1<<keyBits - 1
 )
 
-// engine is what the loop of the search needs to know of vectors. Registers are
-// addresses: of the memory, and of a state in it.
+// engine writes the parts of a search that depend on the vector instructions. Registers in
+// arguments are addresses: of the memory of the search, and of a state in it.
 type engine interface {
-	// start gives registers to what the rules keep.
+	// start reserves the registers that the rules use.
 	start(memory Register)
-	// load takes the board of a state; what hiddenSingles found is forgotten.
+	// load reads the board of a state into registers. It clears the result of hiddenSingles.
 	load(at Register)
-	// sweep applies every rule once, leaves for dead if a cell has no digit left
-	// or a digit no line, puts the board into the state and leaves for again if
-	// that changed it.
+	// sweep applies every rule once. The code jumps to dead if a cell has no digit left, or a
+	// digit has no cell left in a row or column of a box. Otherwise, it writes the board to the
+	// state, and jumps to again if the sweep changed it.
 	sweep(at Register, dead, again string)
-	// settled counts the places that are settled, after the last sweep.
+	// settled returns the number of settled places (see allPlaces) after the last sweep.
 	settled() Register
-	// triads looks at triads, and leaves for again if that changed anything.
+	// triads applies the rules of triads, and jumps to again if the board changed. A triad is
+	// three cells in line in a box; it takes three digits.
 	triads(memory, at Register, again string)
-	// few finds the cells with two candidates, or with three if none has two. It
-	// leaves for stuck if there is no such cell.
+	// few finds the cells with two candidates, or with three if no cell has two. It jumps to
+	// stuck if there is no such cell.
 	few(memory, at Register, stuck string)
-	// pickBranch gives the best of these cells.
+	// pickBranch returns the cell with the highest score among the cells that few found.
 	pickBranch(memory, at Register) (cell Register)
-	// places gives the places that have candidates of these cells, in bands 0 and
-	// 1, and in band 2: bit 3d+j is digit d+1 and box column j.
+	// places returns sets of places with candidates of the cells that few found: upper for bands
+	// 0 and 1 together, lower for band 2. Bit 3d+j is digit d+1 and box column j.
 	places(memory Register) (upper, lower Register)
-	// cellAt gives a cell that has a candidate at place p of bands 0 and 1, or of
-	// band 2 if half is 1, less the 3j of its column: the first by row in the band,
-	// by band, by column.
+	// cellAt returns a cell with a candidate at place p of bands 0 and 1, or of band 2 if half is
+	// 1. The result is the number of the cell less 3j, where j is the box column. Of several
+	// cells, it is the first by row in the band, then by band, then by column.
 	cellAt(memory, p, half Register) (cell Register)
-	// lay lays the lowest digit of a cell on a copy of the state, behind it, and
-	// takes it out of the state.
+	// lay guesses the lowest digit of a cell. It copies the state to the next one, and keeps only
+	// this digit in the cell of the copy. It removes the digit from the cell in the state itself.
 	lay(cell, memory, at Register)
 }
 
-// search writes the loop: sweep until nothing changes, then go back or guess.
+// search writes the loop of a search: sweep until nothing changes, then return to an earlier
+// state or guess.
 func search(e engine, name, with string) {
 	TEXT(name, NOSPLIT, "func(memory *byte, depth int, guesses int) (top int, nodes int, end int)")
 	Doc(name + " goes on from the state on top (see engine.search), with " + with + ".")
@@ -119,7 +124,7 @@ func search(e engine, name, with string) {
 	RET()
 }
 
-// state gives the address of the state at a depth.
+// state returns the address of the state at a depth.
 func state(memory, depth Register) Register {
 	at := GP64()
 	IMUL3Q(U32(stride), depth, at)
@@ -127,10 +132,11 @@ func state(memory, depth Register) Register {
 	return at
 }
 
-// cellAt tells which cell a place and a column c of its minirow are, in row k.
+// cellAt returns the number of a cell: band, row k of the band, box column j, and column c of the
+// box.
 func cellAt(band, k, j, c int) int { return 27*band + 9*k + 3*j + c }
 
-// cellOf gives the number of the cell with the higher of two keys.
+// cellOf returns the number of the cell with the higher of two keys (see keys).
 func cellOf(keys VecVirtual) (cell Register) {
 	h := XMM()
 	VPSRLDQ(U8(8), keys, h)

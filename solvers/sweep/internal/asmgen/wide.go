@@ -6,8 +6,8 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// Truth tables of VPTERNLOG: bit 4a+2b+c is the result, where a is what the
-// destination held, b the second operand and c the first as Go writes them.
+// Truth tables of VPTERNLOG. Bit 4a+2b+c is the result for the bits a, b, c: a is from the
+// destination, b from the second operand and c from the first, in the order of Go's assembler.
 const (
 	orOr      = 0xFE // a | b | c
 	andOr     = 0xE0 // a & (b | c)
@@ -26,17 +26,17 @@ type wide struct {
 	*constants
 	suffix
 
-	// Held in registers through the whole search.
-	nextDigit, afterNext    VecVirtual // digits turn within 123, 456, 789
-	nextTriple, afterTriple VecVirtual // 123 -> 456 -> 789
-	nextBox, afterBox       VecVirtual // boxes turn within the band
-	otherHalf, lowHalf      VecVirtual
-	oneTable, claimedTable  Op // in registers, if there are enough
+	// These are in registers during the whole search.
+	nextDigit, afterNext    VecVirtual // indexes for look that bring the next digit, or the next but one, within 123, 456, 789
+	nextTriple, afterTriple VecVirtual // indexes for look that bring the next triple of digits, 123, 456 or 789, or the next but one
+	nextBox, afterBox       VecVirtual // indexes for look that bring the next box of the band, or the next but one
+	otherHalf, lowHalf      VecVirtual // indexes for look that bring the other half of a vector, or the low half to both
+	oneTable, claimedTable  Op         // in registers if there are enough, otherwise in memory
 	x                       [3]VecVirtual
 	hidden                  VecVirtual
-	rows                    VecVirtual // that each box has left after the last sweep
-	has                     VecVirtual // boxes with a naked single in the last sweep
-	complete                VecVirtual // collects what must be there: bits 0-5 at all places
+	rows                    VecVirtual // rows that each digit can use in each box after the last sweep
+	has                     VecVirtual // boxes with a naked single of each digit in the last sweep
+	complete                VecVirtual // bits 0-5 of all places are set unless the sweep finds a contradiction
 }
 
 func (w *wide) fromTable(table []byte) VecVirtual {
@@ -45,17 +45,17 @@ func (w *wide) fromTable(table []byte) VecVirtual {
 	return r
 }
 
-// look gives table[index] for each byte.
+// look returns table[index] for each byte.
 func look(table Op, index Op) VecVirtual {
 	r := ZMM()
 	VPERMB(table, index, r)
 	return r
 }
 
-// tern overwrites a with f(a, b, c).
+// tern replaces a by f(a, b, c).
 func tern(f uint8, a VecVirtual, b, c Op) { VPTERNLOGD(U8(f), c, b, a) }
 
-// loadTurns loads what turns the digits.
+// loadTurns loads the indexes that bring other digits.
 func (w *wide) loadTurns() {
 	w.nextDigit = w.fromTable(shuffle(func(base, d, j int) int { return base + 3*(d/3*3+(d+1)%3) + j }))
 	w.afterNext = w.fromTable(shuffle(func(base, d, j int) int { return base + 3*(d/3*3+(d+2)%3) + j }))
@@ -73,11 +73,11 @@ func (w *wide) loadTables() {
 	w.claimedTable = w.fromTable(inEach(claimed))
 }
 
-// makeZero clears a register. avo takes VPXORD of a register with itself for a use of
-// what it holds, which would keep the register occupied before.
+// makeZero clears a register. It does not use VPXORD, because avo treats VPXORD of a register
+// with itself as a use of its old content, and would reserve the register too early.
 func makeZero(v VecVirtual) { VPSUBD(v, v, v) }
 
-// joined writes f(a, b, c) to a new register.
+// joined returns f(a, b, c) in a new register.
 func joined(f uint8, a VecVirtual, b, c Op) VecVirtual {
 	r := ZMM()
 	VMOVDQA64(a, r)

@@ -8,8 +8,8 @@ import (
 
 func ones(m int) int { return m&1 + m>>1&1 + m>>2&1 }
 
-// packed makes the table of a number for each field, one in the low and one in
-// the high four bits of a byte.
+// packed returns the table of a number for each field: field 0 in the low four bits of a byte,
+// field 1 in the high four bits.
 func packed(f func(m int) int) []byte {
 	t := make([]byte, 64)
 	for i := range t {
@@ -18,7 +18,7 @@ func packed(f func(m int) int) []byte {
 	return t
 }
 
-// unpacked gives the numbers of field 0, and of field 1.
+// unpacked returns the numbers of field 0 and of field 1.
 func (w *wide) unpacked(v VecVirtual) (f [fields]VecVirtual) {
 	f[0], f[1] = ZMM(), ZMM()
 	VPANDD(w.add(everywhere(15)), v, f[0])
@@ -33,10 +33,11 @@ func plus(a, b Op) VecVirtual {
 	return r
 }
 
-// columnScores gives for each digit and each cell c of a minirow what the column
-// adds to a score: the weights in it, less those in the cell's box three times.
+// columnScores returns, for each digit and each cell c of a minirow, the part of the score that
+// comes from the column: the weights in the column, less three times those in the cell's box.
 func (w *wide) columnScores(pairs [3]VecVirtual) (scores [3][fields]VecVirtual) {
-	// How many of the rows of a band have a cell: binary numbers.
+	// x1 and x2 are the bits of a binary number: in how many rows of a band the digit can be in
+	// the cell. p1 and p2 count only cells that are available for a guess.
 	x1, x2 := joined(oddOf, w.x[0], w.x[1], w.x[2]), joined(majority, w.x[0], w.x[1], w.x[2])
 	p1, p2 := joined(oddOf, pairs[0], pairs[1], pairs[2]), joined(majority, pairs[0], pairs[1], pairs[2])
 	for c := range 3 {
@@ -45,7 +46,7 @@ func (w *wide) columnScores(pairs [3]VecVirtual) (scores [3][fields]VecVirtual) 
 		VPADDB(look(cell(pairWeight), p1), box, box)
 		VPADDB(look(cell(2*pairWeight), p2), box, box)
 		f := w.unpacked(box)
-		// Band 2 stands twice in the upper half; once is enough.
+		// Band 2 is in both fields of the upper half, but must be added only once.
 		all := ZMM()
 		VPANDD(w.add(append(everywhere(15)[:half], make([]byte, 64-half)...)), f[1], all)
 		VPADDB(f[0], all, all)
@@ -60,8 +61,8 @@ func (w *wide) columnScores(pairs [3]VecVirtual) (scores [3][fields]VecVirtual) 
 	return scores
 }
 
-// rowScores gives for each digit and minirow what the row and the box add to a
-// score: the weights in them, less those in the minirow three times.
+// rowScores returns, for each digit and minirow, the part of the score that comes from the row
+// and the box: the weights in both, less three times those in the minirow.
 func (w *wide) rowScores(pairs [3]VecVirtual) (scores [3][fields]VecVirtual) {
 	var box [fields]VecVirtual
 	for k, x := range w.x {
@@ -88,7 +89,7 @@ func (w *wide) rowScores(pairs [3]VecVirtual) (scores [3][fields]VecVirtual) {
 	return scores
 }
 
-// pickBranch implements engine. Scores: see the model.
+// pickBranch implements engine, with the scores of pickBranch in the model.
 func (w *wide) pickBranch(memory, _ Register) (cell Register) {
 	var pairs [3]VecVirtual
 	for k := range pairs {
@@ -105,7 +106,8 @@ func (w *wide) pickBranch(memory, _ Register) (cell Register) {
 			n.note(pair, rows[k][0], columns[c][0], cells{0, k, c}, cells{2, k, c})
 		}
 	}
-	// Band 1 is only in the lower half: two rows, or two columns, at a time.
+	// The lower half has bands 0 and 1, the upper half band 2. So both halves together get two
+	// rows, or two columns, of band 1.
 	first := w.beside(rows[0][1], rows[1][1])
 	pair := w.beside(pairs[0], pairs[1])
 	for c := range 3 {
@@ -186,8 +188,8 @@ func (w *wide) lay(cell, memory, at Register) {
 	VMOVDQU64(gone, Mem{Base: row, Disp: stride})
 }
 
-// cellTable tells of each cell, in 16 bytes: the set of places where its
-// candidates are, in which row of vectors, and in which bits of a byte.
+// cellTable has 16 bytes for each cell. The first eight are the set of bytes with its candidates,
+// then come the offset of its vector and its bits in a byte.
 func (w *wide) cellTable() Mem {
 	t := make([]byte, 16*81)
 	for cell := range 81 {

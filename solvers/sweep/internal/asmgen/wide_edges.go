@@ -6,12 +6,12 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// The last 64 of the 81 cells begin here.
+// tail is the number of the first of the last 64 cells.
 const tail = 81 - 64
 
-// clues writes the function that makes state 0 of a puzzle. A cell has all
-// candidates if it is blank, else its digit alone; a digit that is none leaves
-// none, and the first sweep sees it.
+// clues writes the function that makes state 0 from a puzzle. A blank cell has all candidates, a
+// clue only its digit. A clue that is not a digit leaves no candidate, so the first sweep finds a
+// contradiction.
 func (w *wide) clues() {
 	TEXT("cluesWide", NOSPLIT, "func(memory *byte, puzzle *[81]byte)")
 	Doc("cluesWide writes state 0 (see engine.clues), with AVX-512.")
@@ -23,7 +23,7 @@ func (w *wide) clues() {
 	RET()
 }
 
-// readClues makes the state at a place of a puzzle.
+// readClues writes the state of a puzzle to an address.
 func (w *wide) readClues(puzzle, at Register) {
 	head, back := ZMM(), ZMM()
 	VMOVDQU64(Mem{Base: puzzle}, head)
@@ -40,7 +40,8 @@ func (w *wide) readClues(puzzle, at Register) {
 		makeZero(x)
 		for f := range fields {
 			for c := range 3 {
-				// Byte 64 of the two vectors is byte 0 of the second.
+				// VPERMI2B selects bytes from two vectors; indexes from 64 on select from the
+				// second.
 				v := w.fromTable(shuffle(func(base, _, j int) int {
 					cell := 27*f + 9*k + 3*j + c
 					if base == half {
@@ -52,7 +53,7 @@ func (w *wide) readClues(puzzle, at Register) {
 					return cell
 				}))
 				VPERMI2B(back, head, v)
-				// Zero if the cell is blank or has this digit.
+				// A byte is zero if the cell is blank or has this digit.
 				t := ZMM()
 				VPXORD(v, digit, t)
 				VPMINUB(v, t, t)
@@ -65,7 +66,7 @@ func (w *wide) readClues(puzzle, at Register) {
 	}
 }
 
-// bit gives a vector with one value everywhere.
+// bit returns a vector with one value in all bytes.
 func (w *wide) bit(v byte) Mem {
 	t := make([]byte, 64)
 	for i := range t {
@@ -74,8 +75,8 @@ func (w *wide) bit(v byte) Mem {
 	return w.add(t)
 }
 
-// solution writes the function that reads the digits of a state in which each
-// cell has one.
+// solution writes the function that reads the digits of a state in which each cell has exactly
+// one candidate.
 func (w *wide) solution() {
 	TEXT("solutionWide", NOSPLIT, "func(memory *byte, depth int, grid *[81]byte)")
 	Doc("solutionWide reads a solved state (see engine.solution), with AVX-512.")
@@ -88,13 +89,14 @@ func (w *wide) solution() {
 	RET()
 }
 
-// writeDigits reads the digits of the state at a place, in which each cell has one.
+// writeDigits reads the digits of the state at an address, in which each cell has exactly one
+// candidate, and writes them to grid.
 func (w *wide) writeDigits(at, grid Register) {
 	digits := make([]byte, 64)
 	places(func(p, _, d, _ int) { digits[p] = byte((d + 1) | (d+1)<<4) })
 	digit := w.fromTable(digits)
 
-	// The digit of cell c of a minirow is put where digit 3k+c stood.
+	// The digit of cell c of a minirow in row k moves to the position of digit 3k+c.
 	var board VecVirtual
 	for k := range 3 {
 		x := ZMM()
@@ -135,7 +137,7 @@ func (w *wide) writeDigits(at, grid Register) {
 			index[i] = byte(9*k + 3*c + j)
 			switch cell / 27 {
 			case 1:
-				index[i] += 64 // of high
+				index[i] += 64 // indexes from 64 on select from high
 			case 2:
 				index[i] += half
 			}
@@ -146,7 +148,7 @@ func (w *wide) writeDigits(at, grid Register) {
 	}
 }
 
-// slots gives a mask of the places of some digits.
+// slots returns a mask of the bytes of some digits.
 func (w *wide) slots(of func(d int) bool) Register {
 	var set uint64
 	places(func(p, _, d, _ int) {

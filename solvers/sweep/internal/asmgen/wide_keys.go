@@ -6,21 +6,22 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// cells are three cells of a row, one in each box.
+// cells describes three cells of a row, one in each box: the band, row k of the band, and column
+// c of each box.
 type cells struct{ band, k, c int }
 
 var none = cells{band: -1}
 
-// field is where the cells of a band are in a byte.
+// field returns the field of a byte (0 or 1) that has the cells of the band.
 func (c cells) field() int { return c.band & 1 }
 
-// keys finds the cell with the highest score. A key is the score of a cell with a number below it, by
-// which of equals the first cell wins.
+// keys finds the cell with the highest score. A key is the score of a cell, and below it the
+// complement of the number of the cell. So of cells with equal scores, the first wins.
 type keys struct {
 	*wide
-	eight, ninth VecVirtual // digits 1 to 8 of each box column side by side, to be added up; digit 9
+	eight, ninth VecVirtual // indexes for look: digits 1 to 8 of each box column side by side, so that they can be added; digit 9
 	zero         VecVirtual
-	most         VecVirtual // the highest keys so far
+	most         VecVirtual // highest keys so far
 }
 
 func (w *wide) newKeys() *keys {
@@ -41,8 +42,9 @@ func (w *wide) newKeys() *keys {
 	return n
 }
 
-// note takes cells in the lower and cells in the upper half: their candidates, if there
-// may be a guess, and what rows and columns add to their scores.
+// note compares the keys of three cells in the lower half of the vectors and three in the upper
+// half. pair has their candidates if they are available for a guess. rows and columns have the
+// parts of their scores.
 func (n *keys) note(pair Op, rows, columns VecVirtual, lower, upper cells) {
 	mask, number := make([]byte, 64), make([]byte, 64)
 	places(func(p, base, _, j int) {
@@ -70,7 +72,7 @@ func (n *keys) note(pair Op, rows, columns VecVirtual, lower, upper cells) {
 	VPMAXUD(sum, n.most, n.most)
 }
 
-// best gives the cell with the highest key.
+// best returns the cell with the highest key.
 func (n *keys) best() (cell Register) {
 	y, x := YMM(), XMM()
 	VEXTRACTI64X4(U8(1), n.most, y)
@@ -80,7 +82,8 @@ func (n *keys) best() (cell Register) {
 	return cellOf(x)
 }
 
-// beside puts the lower half of a vector beside that of another.
+// beside returns a vector with the lower half of a in its lower half and the lower half of b in
+// its upper half.
 func (w *wide) beside(a, b VecVirtual) VecVirtual {
 	r := ZMM()
 	VINSERTI64X4(U8(1), b.AsY(), a, r)

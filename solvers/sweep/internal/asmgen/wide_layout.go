@@ -1,25 +1,26 @@
 package main
 
-// The layout of the AVX-512 engine. A board is three vectors X0, X1, X2 of 64
-// bytes. Xk holds row k of every band:
+// The layout of the AVX-512 engine. A board is three vectors X0, X1 and X2 of 64 bytes. Xk has
+// row k of every band:
 //
-//	byte   0 .. 26                    | 27..31 | 32 .. 58                   | 59..63
-//	       3d+j                       | zero   | 32+3d+j                    | zero
-//	bits   0-2: band 0, 3-5: band 1   |        | 0-2: band 2, 3-5: the same |
+// 	byte   0 .. 26                    | 27..31 | 32 .. 58                   | 59..63
+// 	       3d+j                       | zero   | 32+3d+j                    | zero
+// 	bits   0-2: band 0, 3-5: band 1   |        | 0-2: band 2, 3-5: the same |
 //
-// d is the digit less one, j the box column. The three bits of a field are the
-// cells of one minirow (row k of the band, columns 3j to 3j+2) that the digit
-// can still take, the first cell in the lowest bit. Bits 6 and 7 are zero.
+// d is the digit less one and j the box column. A field is three bits of a byte. They are the
+// cells of one minirow (row k of the band, columns 3j to 3j+2) that can still have the digit. The
+// first cell is the lowest bit. Bits 6 and 7 are zero.
 //
-// So a byte is an index into a table of 64 bytes, which is what VPERMB looks up,
-// and any function of two minirows is one instruction.
+// So a byte is an index into a table of 64 bytes, which VPERMB looks up. Any function of two
+// minirows is one instruction.
 
 const (
-	half   = 32 // where band 2 begins
+	half   = 32 // byte at which band 2 begins
 	fields = 2  // minirows in a byte
 )
 
-// places calls f for each byte that holds candidates.
+// places calls f for each byte that has candidates: p is its index, base the first byte of its
+// half, d the digit less one and j the box column.
 func places(f func(p, base, d, j int)) {
 	for _, base := range []int{0, half} {
 		for d := range 9 {
@@ -30,8 +31,8 @@ func places(f func(p, base, d, j int)) {
 	}
 }
 
-// shuffle makes the index of a VPERMB: byte p comes from source(base, d, j),
-// bytes of no place from one that is zero.
+// shuffle returns an index vector for VPERMB. Byte p comes from source(base, d, j). Bytes without
+// candidates come from byte 63, which is zero.
 func shuffle(source func(base, d, j int) int) []byte {
 	t := make([]byte, 64)
 	for p := range t {
@@ -41,7 +42,7 @@ func shuffle(source func(base, d, j int) int) []byte {
 	return t
 }
 
-// inEach makes the table of a function of a minirow that is applied to both.
+// inEach returns the table that applies a function of a minirow to both fields of a byte.
 func inEach(f func(m int) int) []byte {
 	t := make([]byte, 64)
 	for i := range t {
@@ -50,7 +51,8 @@ func inEach(f func(m int) int) []byte {
 	return t
 }
 
-// swapped makes the table of a function of a minirow whose results change places.
+// swapped returns the table that applies a function of a minirow to both fields of a byte and
+// exchanges the results.
 func swapped(f func(m int) int) []byte {
 	t := make([]byte, 64)
 	for i := range t {
@@ -59,18 +61,19 @@ func swapped(f func(m int) int) []byte {
 	return t
 }
 
-// everywhere makes a vector with one value at all places.
+// everywhere returns a vector with one value in all bytes that have candidates.
 func everywhere(v byte) []byte {
 	t := make([]byte, 64)
 	places(func(p, _, _, _ int) { t[p] = v })
 	return t
 }
 
-// Functions of a set of three: cells of a minirow, or rows or columns of a box.
+// The following functions have a set of three as their argument: the cells of a minirow, or the
+// rows or columns of a box. Each member is one bit.
 
 func same(m int) int { return m }
 
-// one gives the set if it has one member.
+// one returns the set if it has exactly one member, otherwise the empty set.
 func one(m int) int {
 	if m&(m-1) != 0 {
 		return 0
@@ -78,7 +81,7 @@ func one(m int) int {
 	return m
 }
 
-// all gives the full set if there is a member.
+// all returns the full set if the set has a member, otherwise the empty set.
 func all(m int) int {
 	if m != 0 {
 		return 7
@@ -86,11 +89,12 @@ func all(m int) int {
 	return 0
 }
 
-// sole gives the full set if there is exactly one member.
+// sole returns the full set if the set has exactly one member, otherwise the empty set.
 func sole(m int) int { return all(one(m)) }
 
-// claimed gives what a box keeps whose claims are m: everything without a
-// claim, the claim alone if there is one, nothing if there are two.
+// claimed returns the lines that a box can use if it is the only box for the lines m. If m is
+// empty, these are all three lines. If m has one line, it is only this line. If m has more, no
+// line is possible, and the set is empty.
 func claimed(m int) int {
 	if m == 0 {
 		return 7
@@ -98,12 +102,14 @@ func claimed(m int) int {
 	return one(m)
 }
 
-// present gives the set of k alone if there is a member.
+// present returns a function that returns the set with the single member k if its argument has a
+// member, otherwise the empty set.
 func present(k int) func(int) int {
 	return func(m int) int { return all(m) & (1 << k) }
 }
 
-// spread gives the full set if k is a member.
+// spread returns a function that returns the full set if k is a member of its argument, otherwise
+// the empty set.
 func spread(k int) func(int) int {
 	return func(m int) int { return 7 * (m >> k & 1) }
 }

@@ -6,19 +6,21 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// Two puzzles side by side. A sweep is a chain of dependent instructions, which leaves the ports of
-// the processor idle for almost half of its time. A sweep of another board fills them. So the loop
-// makes one sweep of both boards, and then looks at each: a board that is dead or at rest is treated
-// alone, and the loop continues with both.
+// This file writes a search of two puzzles side by side. A sweep is a chain of dependent
+// instructions, which leaves the ports of the processor idle for almost half of its time. A sweep
+// of another board fills them. So the loop makes one sweep of both boards, and then treats each
+// of them. It treats a board that is dead (has a contradiction) or at rest (did not change)
+// separately, and continues with both.
 
 const (
-	lanes = 2 // searches that the loop interleaves
+	lanes = 2 // number of searches that the loop interleaves
 
-	// Bytes from the memory of a lane to the next. States of two lanes should not agree in the
-	// low 12 bits of their addresses: a load would wait for a store.
+	// Distance between the memories of two lanes (searches) in bytes. The low 12 bits of the
+	// addresses of their states should differ, because otherwise a load would wait for a store.
 	laneBytes = 26624
 
-	// Scratch for rows, and boxes that had a naked single, of the lane that is not treated.
+	// Offsets of scratch memory for the other lane, while one lane is treated: its rows, and its
+	// boxes with a naked single.
 	otherRows = 512
 	otherHas  = 576
 )
@@ -29,41 +31,41 @@ const pairMax = 256
 // Offsets in the types pair and lane of Go.
 const (
 	pairMemory  = 0
-	pairQueries = 8  // address of the first
-	pairClaims  = 16 // address of the first
+	pairQueries = 8  // address of the first query
+	pairClaims  = 16 // address of the first claim
 	pairNext    = 24 // index of the query that the next idle lane begins
 	pairEnd     = 32 // lanes begin only queries before this index
 	pairSecond  = 40 // 1 if lane 1 has not been treated after the last sweep
-	pairDead    = 48 // if so, its masks
-	pairRest    = 56
-	pairLanes   = 64
+	pairDead    = 48 // mask of contradictions of lane 1, if pairSecond is 1
+	pairRest    = 56 // mask of changes of lane 1, if pairSecond is 1
+	pairLanes   = 64 // the lanes, one after the other
 
-	laneQuery   = 0  // index
+	laneQuery   = 0  // index of the query that the lane searches
 	laneTop     = 8  // bytes from state 0 to the state on top
 	laneNodes   = 16 // choices since the query began, found its first solution or was paused
-	laneGuesses = 24 // left until it is paused
+	laneGuesses = 24 // number of guesses left until it is paused
 	laneIdle    = 32 // 1 if it has no query
 	laneHidden  = 64
 	laneSize    = 128
 )
 
-// endIdle is returned by a pair if a lane has become idle.
+// endIdle is the result of pairWide if a lane has become idle.
 const endIdle = 0
 
-// pair is the loop for two puzzles.
+// pair writes the loop for two puzzles.
 type pair struct {
 	control, memory Register
-	which, end      Register // what it returns
+	which, end      Register // results of the function: the number of a lane, and why the loop ended
 	lanes           [lanes]*pairLane
 }
 
-// pairLane is one of the two searches: a board, and the address of its state.
+// pairLane writes the code of one of the two searches: its board, and the address of its state.
 type pairLane struct {
 	*wide
 	pair       *pair
 	i          int
 	at         Register
-	dead, rest Register // masks: of what is missing, of what changed
+	dead, rest Register // masks after a sweep: dead is not zero if there is a contradiction, rest is zero if the board did not change
 }
 
 func (w *wide) pair() {
@@ -104,7 +106,7 @@ func (w *wide) pair() {
 	p.enter()
 }
 
-// another gives a board beside the first.
+// another returns a copy of w with different registers for the board.
 func (w *wide) another() *wide {
 	b := *w
 	for k := range b.x {
@@ -115,7 +117,7 @@ func (w *wide) another() *wide {
 	return &b
 }
 
-// enter continues where leave ended.
+// enter writes the beginning of a call, which restores the state that leave saved.
 func (p *pair) enter() {
 	l := p.lanes[1]
 	KMOVW(p.field(pairDead), l.dead)
@@ -127,9 +129,9 @@ func (p *pair) enter() {
 	JMP(LabelRef("loop"))
 }
 
-// leave returns to Go because of this lane. If the other lane is not treated yet, leave keeps the
-// result of its sweep. To sweep the board again instead would be wrong: a second sweep of a dead
-// board does not always find that it is dead.
+// leave writes the return to Go because of this lane. If the other lane is not treated yet, leave
+// saves the result of its sweep. Sweeping that board again later would be wrong, because a second
+// sweep of a dead board does not always find the contradiction.
 func (l *pairLane) leave(end int) {
 	p := l.pair
 	if second := p.lanes[1]; l != second {
@@ -146,8 +148,8 @@ func (l *pairLane) leave(end int) {
 
 func (p *pair) field(at int) Mem { return Mem{Base: p.control, Disp: at} }
 
-// sweep applies every rule once to both boards, rule by rule: the processor looks no further
-// ahead than about one sweep.
+// sweep applies every rule once to both boards. It alternates between the boards after each rule,
+// because the processor looks ahead by only about one sweep.
 func (p *pair) sweep() {
 	var rules [lanes][]func()
 	for i, l := range p.lanes {
@@ -173,18 +175,18 @@ func (p *pair) sweep() {
 
 func (l *pairLane) field(at int) Mem { return l.pair.field(pairLanes + l.i*laneSize + at) }
 
-// bottom gives the address of state 0.
+// bottom returns the address of state 0 of the lane.
 func (l *pairLane) bottom() Register {
 	s := GP64()
 	LEAQ(Mem{Base: l.pair.memory, Disp: first + l.i*laneBytes}, s)
 	return s
 }
 
-// save puts away what this lane has in registers, while the other is treated. Its
-// board is in its state.
+// save writes the values that this lane has in registers to memory, while the other lane is
+// treated. The board of the lane is already in its state.
 func (l *pairLane) save() {
 	VMOVDQU64(l.hidden, l.field(laneHidden))
-	if l.i == 1 { // it is treated next
+	if l.i == 1 { // lane 1 is treated after lane 0, so it needs these results of its sweep
 		VMOVDQU64(l.rows, Mem{Base: l.pair.memory, Disp: otherRows})
 		VMOVDQU64(l.has, Mem{Base: l.pair.memory, Disp: otherHas})
 	}
@@ -204,7 +206,7 @@ func (l *pairLane) reload() {
 	VMOVDQU64(l.field(laneHidden), l.hidden)
 }
 
-// treat looks at a lane after a sweep. It ends at next.
+// treat writes the code that handles a lane after a sweep and then jumps to next.
 func (l *pairLane) treat(next string) {
 	other := l.pair.lanes[1-l.i]
 	KORTESTW(l.dead, l.dead)

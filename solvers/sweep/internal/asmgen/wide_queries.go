@@ -6,7 +6,7 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// Offsets in solvers.Query and solvers.Claim.
+// Offsets of fields in solvers.Query and solvers.Claim, and the sizes of these types, in bytes.
 const (
 	queryPuzzle = 16
 	queryLimit  = 40
@@ -19,7 +19,7 @@ const (
 	claimSize      = 48
 )
 
-// settle treats a solution, and the end of a query.
+// settle writes the code that handles a solution and the end of a query.
 func (l *pairLane) settle(next string) {
 	p, other := l.pair, l.pair.lanes[1-l.i]
 	claim, n := GP64(), GP64()
@@ -102,13 +102,15 @@ func (l *pairLane) settle(next string) {
 	JMP(l.jump("begin"))
 }
 
-// entry gives the address of the lane's query or claim.
+// entry sets r to the address of the lane's entry in a list of queries or claims. size is the
+// size of an entry.
 func (l *pairLane) entry(r Register, list, size int) {
 	IMUL3Q(U32(size), l.field(laneQuery), r)
 	ADDQ(l.pair.field(list), r)
 }
 
-// account adds the choices to the claim.
+// account adds the number of choices of the lane to the claim, and sets the counters of the lane
+// back.
 func (l *pairLane) account(claim Register) {
 	nodes := GP64()
 	MOVQ(l.field(laneNodes), nodes)

@@ -5,17 +5,16 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// cellCounts compares each digit with the eight others of its cell. It gives
-// the naked singles of each row, and notes in complete the cells that have a
-// digit left.
+// cellCounts compares each digit with the other eight digits of its cell. It returns the naked
+// singles of each row, and records in complete the cells that have a digit left.
 //
-// The nine digits turn in two steps, within triples and triple by triple, so
-// that each place sees the eight others in four look-ups.
+// The nine digits are rotated in two steps: within triples, and triple by triple. So four
+// look-ups bring the other eight digits to each digit.
 func (w *wide) cellCounts() (naked [3]VecVirtual) {
 	for k, x := range w.x {
 		a, b, others := look(x, w.nextDigit), look(x, w.afterNext), ZMM()
 		VPORD(a, b, others)
-		tern(orOr, a, b, x) // the triple
+		tern(orOr, a, b, x) // union of the triple
 		c, d := look(a, w.nextTriple), look(a, w.afterTriple)
 		tern(orOr, others, c, d)
 		if k == 0 {
@@ -29,8 +28,8 @@ func (w *wide) cellCounts() (naked [3]VecVirtual) {
 	return naked
 }
 
-// hiddenCells takes the other digits from the cells that the sweep before found
-// to be the only ones of a digit in their box.
+// hiddenCells removes the other digits from the hidden singles that the previous sweep found:
+// cells that are the only ones for a digit in their box.
 func (w *wide) hiddenCells() {
 	for _, x := range w.x {
 		h := ZMM()
@@ -43,8 +42,8 @@ func (w *wide) hiddenCells() {
 	}
 }
 
-// nakedBoxes leaves to a digit with a naked single in a box nothing else there.
-// It gives these boxes.
+// nakedBoxes removes the other cells of a digit from boxes with a naked single of the digit. It
+// returns these boxes.
 func (w *wide) nakedBoxes(naked [3]VecVirtual) (has VecVirtual) {
 	any := union(naked)
 	has = look(w.add(inEach(all)), any)
@@ -54,16 +53,17 @@ func (w *wide) nakedBoxes(naked [3]VecVirtual) (has VecVirtual) {
 	return has
 }
 
-// columns gives the columns that digits use in their boxes.
+// columns returns the columns that each digit can use in its boxes.
 func (w *wide) columns() VecVirtual { return union(w.x) }
 
-// columnLocks looks at the columns that a digit can take in each box of a
-// stack. A box with one column takes it from the two others; a column that is
-// open in one box alone claims that box.
+// columnLocks compares the columns that a digit can use in the three boxes of a stack. If a box
+// has only one column, the other two boxes lose it. If only one box can use a column, it loses
+// its other columns.
 func (w *wide) columnLocks() {
 	c := w.columns()
-	// The two other boxes of each: low half band 2 and 2, bands 1 and 0;
-	// high half bands 0 and 1, 1 and 0.
+	// first and second are the other two boxes of the stack. For bands 0 and 1 in the low half,
+	// first is band 2 in both fields, and second is bands 1 and 0. For band 2 in the high half,
+	// they are bands 0 and 1 and bands 1 and 0.
 	first, both := look(c, w.otherHalf), look(c, w.lowHalf)
 	second := look(w.add(swapped(same)), both)
 	singles := look(w.oneTable, first)
@@ -77,15 +77,16 @@ func (w *wide) columnLocks() {
 	}
 }
 
-// note asks that three boxes hold all of three lines between them.
+// note records in complete the lines that at least one of three boxes can use. All three lines
+// must be set, otherwise there is a contradiction.
 func (w *wide) note(a, b, c VecVirtual) {
 	t := ZMM()
 	VPORD(b, c, t)
 	tern(andOr, w.complete, t, a)
 }
 
-// rowLocks does for rows and the boxes of a band what columnLocks does. It
-// gives the rows that each box has left.
+// rowLocks does the same as columnLocks, for the rows of the boxes of a band. It returns the rows
+// that each box has left.
 func (w *wide) rowLocks() (rows VecVirtual) {
 	m := look(w.add(inEach(present(0))), w.x[0])
 	m1, m2 := look(w.add(inEach(present(1))), w.x[1]), look(w.add(inEach(present(2))), w.x[2])
@@ -101,23 +102,23 @@ func (w *wide) rowLocks() (rows VecVirtual) {
 	return m
 }
 
-// keepRows leaves to digits in their boxes some rows.
+// keepRows removes all rows except the given ones from the digits in their boxes.
 func (w *wide) keepRows(rows VecVirtual) {
 	for k, x := range w.x {
 		VPANDD(look(w.add(inEach(spread(k))), rows), x, x)
 	}
 }
 
-// hiddenSingles finds the boxes in which a digit has one row and one column
-// left. The cell is the digit's; the next sweep takes the others from it. A box
-// that had a naked single of a digit and has not one cell for it is not complete:
-// the digit stands there twice, or its cell was lost.
+// hiddenSingles finds the boxes in which a digit has only one row and one column left. The cell
+// there is a hidden single, and the next sweep removes its other digits. If a box had a naked
+// single of the digit, but does not have exactly one cell for it now, complete loses its bits.
+// Then the box has the digit twice, or the digit lost its cell.
 func (w *wide) hiddenSingles(rows, naked VecVirtual) {
 	VPANDD(look(w.add(inEach(sole)), w.columns()), look(w.add(inEach(sole)), rows), w.hidden)
 	tern(andOrNot, w.complete, w.hidden, naked)
 }
 
-// fillLines applies the rules of triads (see the model) to rows and to columns.
+// fillLines applies the rules of triads (triads and fill in the model) to rows and columns.
 func (w *wide) fillLines() {
 	c := w.fill(w.columns())
 	w.keepRows(w.fill(w.rows))
@@ -126,14 +127,14 @@ func (w *wide) fillLines() {
 	}
 }
 
-// fill gives what is left of the lines that digits can use in a box, each line
-// of which takes three digits.
+// fill applies the rules of triads to the lines (rows or columns) that digits can use in a box,
+// and returns the lines that are left. Each line in a box takes exactly three digits.
 func (w *wide) fill(lines VecVirtual) (left VecVirtual) {
 	own := look(w.oneTable, lines)
 	owners := w.tally(own)
 	three := owners.atLeastThree()
 	left = joined(andOrNot, lines, own, three)
-	// Lines that no fourth digit can use.
+	// If at most three digits can use a line, these digits lose their other lines.
 	due, users := ZMM(), w.tally(lines)
 	VPANDND(lines, users.atLeastFour(), due)
 	has := look(w.add(inEach(all)), due)

@@ -35,8 +35,8 @@ func (w *wide) sweep(at Register, dead, again string) {
 	jumpIfAny(w.changed(at), again)
 }
 
-// rules applies every rule once. It gives what is not zero if a cell has no digit
-// left or a digit no line.
+// rules applies every rule once. The result is zero unless there is a contradiction: a cell has
+// no digit left, or a digit has no cell left in a row or column of a box.
 func (w *wide) rules() (missing VecVirtual) {
 	for _, rule := range w.inOrder() {
 		rule()
@@ -46,7 +46,7 @@ func (w *wide) rules() (missing VecVirtual) {
 	return missing
 }
 
-// inOrder gives the rules of a sweep.
+// inOrder returns functions that write the rules of a sweep, in their order.
 func (w *wide) inOrder() []func() {
 	var naked [3]VecVirtual
 	return []func(){
@@ -74,7 +74,7 @@ func (w *wide) settled() Register {
 	return n
 }
 
-// few implements engine. The candidates of the cells go to scratch, row by row.
+// few implements engine. It writes the candidates of the cells to scratch memory, row by row.
 func (w *wide) few(memory, _ Register, stuck string) {
 	found := w.label("few")
 	store := func(cells [3]VecVirtual) {
@@ -91,8 +91,8 @@ func (w *wide) few(memory, _ Register, stuck string) {
 	Label(found)
 }
 
-// step writes the function of one sweep alone, for the test that holds it to the
-// model. What hiddenSingles finds is scratch before the sweep and after it.
+// step writes a function that makes a single sweep, for a test that compares it with the model.
+// The result of hiddenSingles is in scratch memory before and after the sweep.
 func (w *wide) step() {
 	TEXT("stepWide", NOSPLIT, "func(memory *byte, depth int) (ok bool)")
 	Doc("stepWide makes one sweep of the state at a depth; false is a contradiction.")
@@ -114,7 +114,7 @@ func (w *wide) step() {
 	RET()
 }
 
-// changed compares a board with the state at, and puts it there.
+// changed writes the board to the state at an address. It returns the bits that this changes.
 func (w *wide) changed(at Register) VecVirtual {
 	change := ZMM()
 	VPXORD(Mem{Base: at}, w.x[0], change)
@@ -127,7 +127,7 @@ func (w *wide) changed(at Register) VecVirtual {
 	return change
 }
 
-// isZero sets the flag of a zero if a vector is one.
+// isZero sets the zero flag if a vector is zero.
 func isZero(v VecVirtual) {
 	k := K()
 	VPTESTMD(v, v, k)
@@ -146,14 +146,15 @@ func jumpIfNone(v VecVirtual, label string) {
 
 func union(v [3]VecVirtual) VecVirtual { return joined(orOr, v[0], v[1], v[2]) }
 
-// pairs gives the candidates in cells with exactly two, row by row.
+// pairs returns the candidates in cells with exactly two candidates, row by row.
 func (w *wide) pairs() [3]VecVirtual { return w.exactly(andAndNot) }
 
-// trios gives the candidates in cells with exactly three.
+// trios returns the candidates in cells with exactly three candidates, row by row.
 func (w *wide) trios() [3]VecVirtual { return w.exactly(andAnd) }
 
-// exactly gives f(e, x, odd) for each row, where e is that a cell has two or three candidates.
-// A triple of digits has low + 2 high of them, the cell odd + 2 (carry + the highs of three triples).
+// exactly returns f(e, x, odd) for each row. e has the cells with two or three candidates, and
+// odd the cells with an odd number. Each triple of digits has low + 2 high candidates of a cell.
+// Together these are odd + 2 (carry + the sum of the three values of high).
 func (w *wide) exactly(f uint8) (found [3]VecVirtual) {
 	for k, x := range w.x {
 		high, b := look(x, w.nextDigit), look(x, w.afterNext)
@@ -171,14 +172,14 @@ func (w *wide) exactly(f uint8) (found [3]VecVirtual) {
 	return found
 }
 
-// tables writes the function that copies the tables of the search to where they
-// are aligned: a vector that crosses a line of the cache is read twice.
+// tables writes the function that copies the tables of the search to aligned memory. The
+// processor reads a vector twice if it crosses a line of the cache.
 func (w *wide) tables() {
 	TEXT("tablesWide", NOSPLIT, "func(memory *byte)")
 	Doc("tablesWide puts into memory what searchWide reads there.")
 	Pragma("noescape")
 	memory := Load(Param("memory"), GP64()).(Register)
-	for len(w.bytes)%64 != 0 { // the last vector is to end with them
+	for len(w.bytes)%64 != 0 { // fill the last vector
 		w.bytes = append(w.bytes, 0)
 	}
 	for at := 0; at < len(w.bytes); at += 64 {

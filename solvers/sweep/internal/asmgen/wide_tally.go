@@ -5,8 +5,9 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// tally counts digits: in each triple, the places that at least one, two and
-// three of its digits have; [0] is a digit's own triple, [1] and [2] the others.
+// tally counts how many digits have each bit of a place. A triple is digits 1-3, 4-6 or 7-9. one,
+// two and three have the bits that at least one, two and three digits of a triple have. Element 0
+// is for the triple of the digit itself, elements 1 and 2 for the other triples.
 type tally struct{ one, two, three [3]VecVirtual }
 
 func (w *wide) tally(x VecVirtual) (t tally) {
@@ -18,7 +19,7 @@ func (w *wide) tally(x VecVirtual) (t tally) {
 	return t
 }
 
-// atLeastThree and atLeastFour are over all nine digits.
+// atLeastThree returns the bits that at least three of the nine digits have.
 func (t *tally) atLeastThree() VecVirtual {
 	n := joined(andAnd, t.one[0], t.one[1], t.one[2])
 	tern(orOr, n, t.three[0], t.three[1])
