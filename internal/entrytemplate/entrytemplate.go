@@ -1,9 +1,9 @@
 // Package entrytemplate has templates of entries (programs that take part in a contest). Each
 // template is a plain backtracking solver for one language and one protocol, in one short file.
 //
-// The folder files has one folder per language. In it, solver.* is the solver, which all protocols
-// of the language share. A file per protocol has the rest of the program. Entry inserts the solver
-// in place of the line SOLVER, a comment such as "# SOLVER".
+// The folder files has one folder per language. In it, the file solver.* contains the solver, which
+// all protocols share. One file per protocol contains the rest of the program. Entry replaces its
+// line SOLVER, a comment such as "# SOLVER", by the solver.
 package entrytemplate
 
 import (

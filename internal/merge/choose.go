@@ -24,8 +24,8 @@ type Choice struct {
 	several map[int]bool // shards that have different contents in several files
 }
 
-// Choose takes one section for each shard of a plan. plan is the hash of the plan; "" means the
-// plan of most sections. If strict, Choose leaves out the sections of nodes with a remark.
+// Choose selects one section for each shard of a plan. plan is the hash of the plan; "" means the
+// plan of most sections. If strict is true, Choose leaves out the sections of nodes with a remark.
 func Choose(inputs []*Input, plan string, strict bool) *Choice {
 	c := &Choice{inputs: inputs, several: map[int]bool{}}
 	if plan == "" {
@@ -148,7 +148,8 @@ func (c *Choice) one(number int, all []*Section) (best *Section) {
 	return best
 }
 
-// compareNodes finds nodes that differ or were disturbed. If strict, it leaves out their shards.
+// compareNodes finds nodes that differ or were disturbed. If strict is true, it leaves out their
+// shards.
 func (c *Choice) compareNodes(strict bool) {
 	facts := make([]admission.Facts, len(c.Sections))
 	for i, s := range c.Sections {

@@ -271,8 +271,8 @@ func renumbered(lines [][]byte, line int) []byte {
 	return out.Bytes()
 }
 
-// TestContinuesAfterAKill shows that a merge that was killed at any place is continued: the next merge keeps the
-// sections that were written, and completes the same file.
+// TestContinuesAfterAKill shows that a merge that was killed at any place can continue: the next
+// merge keeps the sections that were written, and completes the same file.
 func TestContinuesAfterAKill(t *testing.T) {
 	dir := t.TempDir()
 	var files []string
@@ -300,7 +300,7 @@ func TestContinuesAfterAKill(t *testing.T) {
 			t.Fatalf("%s still exists", merge.PartOf(out))
 		}
 	}
-	// Sections of another plan are not kept.
+	// The merge drops sections of another plan.
 	out := filepath.Join(dir, "changed.jsonl")
 	foreign := small
 	foreign.Hash = "77"

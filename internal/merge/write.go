@@ -72,7 +72,7 @@ func Write(ctx context.Context, out string, c *Choice, begun *Input) error {
 	return os.Rename(file.Name(), out)
 }
 
-// sameState reports whether an open file is the file of before, without changes.
+// sameState reports whether an open file is the same file as before and has not changed.
 func sameState(file *os.File, before os.FileInfo) bool {
 	now, err := file.Stat()
 	return err == nil && unchanged(before, now)

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	noDigit     = attempt.Poison // replaces every character that is no digit of any board ('?' on a line)
+	noDigit     = attempt.Poison // value of a cell whose content is no digit of any board; written as '?'
 	maxNodes    = 1 << 40        // upper bound of the guesses in an answer, so that sums do not overflow
 	maxOwn      = 1 << 50        // upper bound of the own time in an answer, in ns, for the same reason
 	reasonBytes = 300            // most bytes of the reason of a crash, so that its line fits in a buffer
@@ -90,8 +90,7 @@ func appendAnswer(b []byte, a *Answer) []byte {
 // readAnswer reads a line into a, whose claim has a buffer for the solution. A solution without
 // other words claims one solution. If the line does not report the guesses, they are unknown (-1).
 // counted reports whether the line itself contains the number of solutions. The error describes how
-// the line breaks the rules of the protocol. Whether the solution is correct is decided by the
-// judge.
+// the line breaks the rules of the protocol. The judge decides whether the solution is correct.
 func readAnswer(line []byte, a *Answer) (counted bool, err error) {
 	solution := a.Claim.Solution
 	*a = Answer{Claim: solvers.Claim{Solution: solution, Nodes: -1}}
@@ -128,7 +127,7 @@ func readAnswer(line []byte, a *Answer) (counted bool, err error) {
 			a.OwnNS = min(max(0, a.OwnNS), maxOwn)
 		case "seq":
 			if a.Seq, err = strconv.ParseInt(string(value), 10, 64); err != nil {
-				a.Seq, err = -1, nil // not a number, so the answer belongs to the last puzzle
+				a.Seq, err = -1, nil // any text is allowed; the caller compares the number
 			}
 		}
 		if err != nil {

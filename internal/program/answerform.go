@@ -12,12 +12,12 @@ import (
 // forms finds grids in the output of programs: on one line, in rows or bands, as CSV, with
 // separators, borders, colours, headings and other words. It does not check the rules of Sudoku.
 //
-// It reads line by line. A word with as many symbols as the board has cells is a grid. So are as
-// many cells on one line, and twice as many are a puzzle and its solution. A line "-" is an empty
-// grid, which gives up. Otherwise it collects lines that contain only cells and have the same
-// length, until they make a board. A line with words starts the collection again. Borders and empty
-// lines are ignored. The first row can follow a prompt on its line, if exactly one row is missing
-// without it.
+// It reads line by line. A word with as many symbols as the board has cells is a grid. A line with
+// that number of cells is a grid too, and a line with twice that number is a puzzle and its
+// solution. A line "-" is an empty grid, which gives up. Otherwise forms collects lines that
+// contain only cells and have the same length, until they make a board. A line with words starts
+// the collection again. Borders and empty lines are ignored. The first row can follow a prompt on
+// its line, if exactly one row is missing without it.
 type forms struct {
 	side, cells int
 	grid        func(sudoku.Grid) // called with each grid found, which is valid until grid returns
@@ -38,7 +38,7 @@ func newForms(shape sudoku.Shape, grid func(sudoku.Grid)) *forms {
 		run: make([]uint8, 0, n), symbols: make([]uint8, 0, 2*n+1), numbers: make([]uint8, 0, n+1)}
 }
 
-// read reads a complete text. It forgets the text before.
+// read finds the grids of a complete text. It drops the unfinished grid of the text before.
 func (f *forms) read(text []byte) {
 	f.run, f.prompted = f.run[:0], f.prompted[:0]
 	for len(text) > 0 {

@@ -71,7 +71,7 @@ type sandboxed struct {
 	scratch string
 	limits  limits.Resources
 	exit    sandbox.Exit
-	stop    func() bool // ends the watch of the context
+	stop    func() bool // from now on the end of the context does not kill the process
 }
 
 func startSandboxed(ctx context.Context, cfg *Config) (*sandboxed, error) {

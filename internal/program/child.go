@@ -50,8 +50,8 @@ func Start(ctx context.Context, command []string, shape sudoku.Shape) (*Child, e
 }
 
 // StartWorker starts another program with the protocol worker, on the core of the policy and in
-// cfg.Dir, so that each version finds its own files. It uses no sandbox, because the user compares
-// versions of the user's own program.
+// cfg.Dir, so that each version finds its own files. It uses no sandbox, because it
+// only serves to compare versions of the user's program.
 func StartWorker(ctx context.Context, cfg Config, shape sudoku.Shape) (*Child, error) {
 	cfg.Command = located(cfg.Command, cfg.Dir)
 	return start(ctx, cfg, shape, HelloLimit)
@@ -214,7 +214,7 @@ var ErrLate = errors.New("the process did not answer in time and was killed")
 func (c *Child) fail(err error) error {
 	c.in.Close()
 	if errors.Is(err, errDead) {
-		// Its output has ended, so give it time to end by itself.
+		// The process has closed its output. Give it time to end by itself.
 		enough := c.watch(c.grace)
 		late := c.late.Load()
 		c.wait()

@@ -331,8 +331,8 @@ func TestCloseKillsProcesses(t *testing.T) {
 	}
 }
 
-// TestInterruptHasErrorOfContext shows that an interrupt has the error of the context, not that
-// of a process.
+// TestInterruptHasErrorOfContext shows that after an interrupt the error is that the context ended, even
+// though the process was killed.
 func TestInterruptHasErrorOfContext(t *testing.T) {
 	before := runtime.NumGoroutine()
 	ctx, cancel := context.WithCancel(context.Background())

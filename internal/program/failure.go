@@ -40,8 +40,8 @@ func abnormal(e *sandbox.Exit) bool {
 	return e.Code != 0 || e.Signal != "" || e.OutOfMemory || e.Flooded
 }
 
-// ended returns the failure of a program that ended before it answered. before names the answer
-// that is missing.
+// ended returns the failure of a program that ended too early. before is the end of the message:
+// the step that is missing, such as "it answered".
 func ended(e *sandbox.Exit, l limits.Resources, before string) error {
 	words := lastWords(e)
 	switch {

@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// quitsAt is the prefix of a variable's value, before the puzzle that fakeQuitter does not solve.
+// quitsAt precedes the puzzle that fakeQuitter does not solve, in the environment variable QUITS.
 const quitsAt = "QUITS_AT="
 
 // fakeQuitter runs a program that solves all puzzles except one. style describes its answer to this

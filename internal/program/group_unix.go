@@ -11,7 +11,7 @@ import (
 // group gives a command its own process group.
 func group(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// killGroup kills a process and its group. The process must not be waited for yet.
+// killGroup kills a process and its group. Call it before Wait.
 func killGroup(p *os.Process) error {
 	err := p.Kill()
 	if err == nil { // so its number still belongs to it

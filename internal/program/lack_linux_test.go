@@ -18,9 +18,10 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestFewDescriptors shows that it is an Obstacle, and no failure of the program, if the harness
-// has too few descriptors for a program. This is the same for each missing descriptor. The test
-// runs in another process, because the limit applies to a whole process.
+// TestFewDescriptors shows that the error is an Obstacle if the harness has too few descriptors for
+// a program, and never a failure of the program. The test tries many limits, so that each
+// descriptor is missing once. It runs in another process, because the limit applies to a whole
+// process.
 func TestFewDescriptors(t *testing.T) {
 	if os.Getenv("FEW_DESCRIPTORS") == "" {
 		cmd := exec.Command(os.Args[0], "-test.run=^TestFewDescriptors$")

@@ -229,8 +229,8 @@ func (l *lines) reject(err error) error {
 	return err
 }
 
-// beforeAnswer describes in messages when a program ended. It does not mention the puzzle, because
-// whether the program had read it is chance.
+// beforeAnswer is the missing step in the failure of a program that ended in a dialogue. It is true
+// whether or not the program had read the puzzle, which is chance.
 const beforeAnswer = "it answered"
 
 // broken ends a program that has closed a pipe, and returns the failure.
@@ -289,7 +289,7 @@ func (l *lines) take(line []byte, puzzle sudoku.Grid, c *solvers.Claim) error {
 }
 
 // parse reads a line in the form of the protocol. If the line does not begin with a grid, parse
-// searches it for one. counted reports whether the line contains the number of solutions.
+// looks for a grid in it. counted reports whether the line contains the number of solutions.
 func (l *lines) parse(line []byte, a *Answer) (counted bool, err error) {
 	counted, err = readAnswer(line, a)
 	if s := a.Claim.Solution; err == nil && (a.Claim.Count != 1 || len(line) < 2*len(s) || s.Clues() == len(s)) { // return early, because the code below allocates

@@ -45,8 +45,8 @@ func answerOf(line string) string {
 // workTime is the CPU time of an answer of the program "works and is right".
 const workTime = 2 * time.Millisecond
 
-// fakeLines runs programs for the protocol lines, correct ones and faulty ones. All except the
-// first few answer the trivial puzzle after the start.
+// fakeLines runs correct and faulty programs for the protocol lines. All programs answer the
+// trivial puzzle after the start, except the first few.
 func fakeLines(part string) (code int) {
 	in := bufio.NewReader(os.Stdin)
 	next := func() string {
@@ -220,7 +220,8 @@ func fakeLines(part string) (code int) {
 	}
 }
 
-// fake returns a solver that runs the test binary as the program part.
+// fake returns a solver that starts the test binary. part selects the program that the test binary
+// plays.
 func fake(t testing.TB, protocol, part string, change func(*Config)) solvers.Solver {
 	t.Helper()
 	cfg := Config{Command: []string{os.Args[0], "child:" + protocol + ":" + part}, Scratch: t.TempDir(), Policy: sandbox.Policy{Mode: sandbox.Off}}

@@ -97,8 +97,8 @@ func (o *oneshot) read(r *run, err error, q []solvers.Query, c []solvers.Claim, 
 }
 
 // troubled reports whether the program was interrupted in its work, so that a grid with blanks is
-// only an intermediate step. A program that gives up can do so with an exit code. A program that
-// crashes in its runtime also writes to standard error.
+// only an intermediate step. An exit code alone is no sign of this, because programs can give up
+// with an exit code. A program that crashes in its runtime also writes to standard error.
 func (r *run) troubled() bool {
 	e := &r.exit
 	return e.Code < 0 || e.Signal != "" || e.OutOfMemory || e.Flooded || e.Code > 0 && e.Words != ""

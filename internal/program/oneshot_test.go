@@ -19,7 +19,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// playProtocol runs a program for a protocol, a correct one or a faulty one.
+// playProtocol runs a correct or faulty program for a protocol.
 func playProtocol(protocol, part string) (code int) {
 	if style, ok := strings.CutPrefix(part, "quits "); ok {
 		return fakeQuitter(protocol, style)

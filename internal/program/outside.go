@@ -259,7 +259,8 @@ func (o *outside) Close() error {
 }
 
 // startLeft returns how much of its limit a start has left. took is its wall time. The time in
-// which the program waited for a core does not count, up to attempt.Patience times the limit.
+// which the program waited for a core does not count, but the wall time is at most attempt.Patience
+// times the limit.
 func startLeft(limit, took time.Duration, u sandbox.Usage) time.Duration {
 	if u.CPUNS < 0 || took >= attempt.Patience*limit {
 		return limit - took

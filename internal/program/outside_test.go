@@ -81,8 +81,8 @@ func TestStartup(t *testing.T) {
 	}
 }
 
-// Each turn makes its own solver. This test shows that the trivial puzzles of one turn do not occur
-// in the next.
+// TestTrivialPuzzlesDiffer shows that solvers of different turns never send the same trivial
+// puzzle.
 func TestTrivialPuzzlesDiffer(t *testing.T) {
 	seen := map[string]bool{}
 	for range 5 {

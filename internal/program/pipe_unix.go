@@ -10,8 +10,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// alarm wakes a thread that waits for the output of a program. It is a pipe for which the thread
-// waits too.
+// alarm wakes a thread that waits for the output of a program. It is a second pipe, and the thread
+// waits for both.
 type alarm struct {
 	in, out *os.File
 	rung    int // number of bytes in the pipe

@@ -11,11 +11,11 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Protocol describes a protocol for programs: how often the program starts, where it finds the
+// Protocol describes a protocol for programs: how often the program starts, how it gets the
 // puzzles, and how they are written.
 type Protocol struct {
 	Name     string
-	Synopsis string // what the program does: one line that continues "the program"
+	Synopsis string // one line that continues "the program", such as "reads one puzzle per line"
 	Doc      string // the other rules for its author; paragraphs
 
 	Starts Starts
@@ -39,7 +39,7 @@ const (
 	OncePerPuzzle Starts = "once per puzzle"
 )
 
-// Source is the place where a program finds the puzzles.
+// Source is how a program gets the puzzles.
 type Source string
 
 // The sources.

@@ -12,8 +12,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestMissingScratchFolderIsAnObstacle shows that it is an Obstacle if the harness cannot make a scratch folder:
-// this is no fault of the program.
+// TestMissingScratchFolderIsAnObstacle shows that the error is an Obstacle, and no failure of the
+// program, if the harness cannot make a scratch folder.
 func TestMissingScratchFolderIsAnObstacle(t *testing.T) {
 	for _, protocol := range []string{"lines", "rows-file"} {
 		gone := filepath.Join(t.TempDir(), "gone")

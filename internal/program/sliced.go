@@ -163,8 +163,8 @@ func (s *Sliced) answer(k int) Answer {
 // errSlow is the cause of a context that ended because a puzzle exceeded its time limit.
 var errSlow = errors.New("no answer within the time limit")
 
-// solve solves the queries from index from up to to. If times is not nil, it solves them one by one
-// and stores the ns of each, provided that each start solves one puzzle.
+// solve solves the queries with the indices from <= k < to. If times is not nil, it solves them one
+// by one and stores the ns of each, provided that each start solves one puzzle.
 func (s *Sliced) solve(ctx context.Context, from, to int, each time.Duration, times []int64) error {
 	for at := from; at < to; {
 		n, begin, cpu := to-at, clock.Now(), cpuClock{}

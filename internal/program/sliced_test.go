@@ -182,7 +182,7 @@ func TestSlicedTrees(t *testing.T) {
 					known = 0
 				}
 			}
-			if tt.known && known == 0 { // the first batches can lack it, because it is known late
+			if tt.known && known == 0 { // the first batches can lack the CPU time, because the system reports it late
 				t.Errorf("the last batch lacks the CPU time of its %d puzzles, %v each", n, workTime)
 			}
 		})

@@ -10,9 +10,9 @@ import (
 	"sudokubench/internal/sandbox"
 )
 
-// unstartable adds a reason to the error of a start, if the file shows one. For example, the
-// system's error only contains the name of the file when the interpreter in its first line is
-// missing.
+// unstartable adds the reason to the error of a start, if the file shows it. For example, if the
+// interpreter in the first line of a script is missing, the system reports that the script itself
+// does not exist.
 func unstartable(path string, err error) error {
 	s, e := os.Stat(path)
 	if e != nil || !s.Mode().IsRegular() {

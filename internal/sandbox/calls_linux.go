@@ -26,7 +26,7 @@ import (
 // calls_<architecture>.go. Calls with the numbers of another architecture are refused, except the
 // calls of 32-bit programs on amd64, which have their own table.
 
-// numbers has the numbers of the system calls for one way to call the system.
+// numbers is a table of system calls, for one way to call the system.
 type numbers struct {
 	arch   uint32
 	below  uint32   // calls from this number on belong to another way and are refused; 0: no such limit
@@ -51,11 +51,11 @@ type numbers struct {
 	xattrs   []uint32 // change attributes of files; fail with ENOTSUP
 }
 
-// doors describes what a program is allowed to use, because other protections make it harmless.
+// doors lists the system calls that are harmless for a program because of its other protections.
 type doors struct {
 	network bool // it has its own network namespace
 	mount   bool // it has its own root
-	files   bool // it can only change modes and attributes in its scratch folder
+	files   bool // it cannot change modes and attributes outside its scratch folder
 }
 
 // fileCommands lists the commands of fcntl(2) that other processes notice, or whose effect stays
@@ -117,14 +117,14 @@ func (f *filter) add(code uint16, k uint32, jt, jf uint8) {
 func (f *filter) load(at uint32)  { f.add(unix.BPF_LD|unix.BPF_W|unix.BPF_ABS, at, 0, 0) }
 func (f *filter) give(end uint32) { f.add(unix.BPF_RET|unix.BPF_K, end, 0, 0) }
 
-// on adds: if the loaded word is n, the filter returns end.
+// on adds instructions: if the loaded word is n, the filter returns end.
 func (f *filter) on(n, end uint32) {
 	f.add(unix.BPF_JMP|unix.BPF_JEQ|unix.BPF_K, n, 0, 1)
 	f.give(end)
 }
 
-// where adds: if the loaded word is the number call, the filter continues with the instructions
-// that rest adds. They must return an end in all cases.
+// where adds instructions: if the loaded word is the number of the call, the filter continues with
+// the instructions that rest adds. They must make it return in all cases.
 func (f *filter) where(call uint32, rest func(*filter)) {
 	if call == 0 {
 		return

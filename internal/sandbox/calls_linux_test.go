@@ -124,7 +124,8 @@ func TestCallFilter(t *testing.T) {
 	}
 }
 
-// A policy can turn limits off. Then the list of protections reports them as not active.
+// TestWithoutLimits shows that a policy can turn limits off, and that the list of protections then
+// reports them as not active.
 func TestWithoutLimits(t *testing.T) {
 	p := generous
 	p.Without = []string{OpenFiles, Output, Memory}

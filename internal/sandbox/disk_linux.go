@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	blockBytes = 4096 // least bytes that a file counts
+	blockBytes = 4096 // a smaller file counts as this number of bytes
 	deepest    = 128  // levels of folders that count; deeper ones count as hidden
 )
 

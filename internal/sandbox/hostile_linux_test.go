@@ -33,7 +33,7 @@ type prey struct {
 	tcp      string // addresses on this machine
 	udp      string
 	abstract string // name of a Unix socket without a file
-	harness  int    // number of the process that started the keeper
+	harness  int    // process number of the harness
 }
 
 func (p prey) String() string {
@@ -306,8 +306,8 @@ func spies() {
 	}
 }
 
-// attempt writes a file. The test checks from outside which files changed: in the program's own
-// root, a path can lead to another file.
+// attempt writes a file. The test checks from outside which files changed, because the same path
+// can lead to another file in the program's own root.
 func attempt(path string) {
 	if os.WriteFile(path, []byte("was here"), 0o666) == nil {
 		fmt.Println("wrote", path)

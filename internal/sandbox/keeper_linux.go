@@ -50,7 +50,7 @@ type orders struct {
 type report struct {
 	Err         string        `json:",omitempty"` // why the program did not begin
 	Errno       syscall.Errno `json:",omitempty"` // the system's error, if there is one
-	Keeper      int           `json:",omitempty"` // the keeper's number in its PID namespace
+	Keeper      int           `json:",omitempty"` // the keeper's process number in its PID namespace
 	Protections []Protection  `json:",omitempty"`
 	OwnNS       int64         // CPU time of the keeper itself until now
 	Floor       int64         // peak of memory that the system counts to the program before it begins, in bytes
@@ -92,10 +92,10 @@ type keeper struct {
 	ended   bool
 }
 
-// keep runs a keeper until it exits. It stays on one thread, because the program inherits the
-// privileges of the thread that starts it. It is not the first thread: other processes see the
-// first thread when they look at the process, so the restrictions of this thread do not apply
-// there, and the program cannot reach it.
+// keep runs a keeper until it exits. It uses only one thread, because the program inherits the
+// privileges of the thread that starts it. This is not the first thread of the process. Other
+// processes reach a process by its first thread, which has no restrictions here, so Landlock keeps
+// the program away from the keeper.
 func keep() {
 	runtime.LockOSThread()
 	if unix.Gettid() == os.Getpid() {
@@ -120,7 +120,7 @@ func live() int {
 		}
 		os.Exit(1)
 	}()
-	// Signals of the program have no effect. They are caught, because the program would inherit
+	// The keeper ignores signals of the program. It catches them, because the program would inherit
 	// ignored ones.
 	signal.Notify(make(chan os.Signal, 1))
 	onCore := pin(0, k.Policy.Core)
@@ -211,10 +211,10 @@ func (k *keeper) build() {
 	}
 }
 
-// doors returns what the program is allowed to use, because of its other protections. It is allowed
-// to change modes and attributes if it has its own user, or sees all folders except its scratch
-// folder read-only. For root the second reason is not enough, because root could also change the modes
-// of devices.
+// doors returns which system calls are harmless for the program because of its other protections.
+// Changes of modes and attributes are harmless if the program has its own user, or sees all folders
+// except its scratch folder read-only. For root the second reason is not enough, because root could
+// also change the modes of devices.
 func (k *keeper) doors() doors {
 	mount := k.Built.Built[MountNamespace]
 	return doors{network: k.Built.Built[NetworkNamespace], mount: mount, files: k.User != 0 || mount && !k.Root}

@@ -22,8 +22,8 @@ const (
 	rightsOfFile = unix.LANDLOCK_ACCESS_FS_EXECUTE | unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE
 )
 
-// lockIn restricts this thread and everything that it starts later. They can read the paths in read
-// and write in the scratch folder and in spare. TCP, signals to other processes and abstract
+// lockIn restricts this thread and all processes that it starts later. They can read the paths in
+// read, and write in the scratch folder and in spare. TCP, signals to other processes and abstract
 // sockets are forbidden as far as the system can refuse them. No-new-privileges must be set.
 func lockIn(read []string, scratch string, spare []string) error {
 	version, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)

@@ -20,8 +20,8 @@ import (
 // end after its program was killed.
 const keeperLimit = killLimit + 2*time.Second
 
-// beginLimit is how long a keeper can take to start its program. On a busy machine it runs only for
-// a small part of that time.
+// beginLimit is how long a keeper can take to start its program. On a busy machine the keeper runs
+// only for a small part of that time.
 const beginLimit = 3 * time.Minute
 
 // starts counts the starts of programs, so that programs that start at the same time get different
@@ -57,7 +57,7 @@ func protections(p Policy) []Protection {
 	return none.list(p, root)
 }
 
-// kept is a program with its keeper.
+// kept is a running program and its keeper.
 type kept struct {
 	cmd    *exec.Cmd
 	mark   string
@@ -138,8 +138,8 @@ func startKeeper(j *job, probe bool) (body, error) {
 	return k, nil
 }
 
-// raise starts the keeper in its namespaces. If the system does not allow them, it starts it
-// without.
+// raise starts the keeper in its namespaces, or without namespaces if the system does not allow
+// them.
 func raise(o *orders, j *job) (*kept, *os.File, error) {
 	ordersR, ordersW, err := os.Pipe()
 	if err != nil {
@@ -186,8 +186,8 @@ func raise(o *orders, j *job) (*kept, *os.File, error) {
 }
 
 // namespaces returns the attributes that make the namespaces of the keeper, and the names of the
-// protections that they implement. Ordinary users also need a user namespace around them, root does
-// not.
+// protections that they implement. If the harness is not root, a user namespace around them is
+// necessary.
 func namespaces(o *orders) (*syscall.SysProcAttr, []string) {
 	attr := &syscall.SysProcAttr{}
 	var names []string
@@ -220,7 +220,7 @@ func namespaceHint() string {
 	return " (ordinary users need user namespaces: set sysctl user.max_user_namespaces above 0, on Debian also kernel.unprivileged_userns_clone=1; a container must permit them)" + apparmorHint()
 }
 
-// kill kills all processes of the program. Without a PID namespace it leaves the keeper alive,
+// kill kills all processes of the program. Without a PID namespace it does not kill the keeper,
 // which notices the end of the program and cleans up.
 func (k *kept) kill() {
 	k.mu.Lock()

@@ -3,7 +3,7 @@ package sandbox
 import "golang.org/x/sys/unix"
 
 // dataRoom is how many bytes a process can map for writing beyond twice its memory limit, because
-// runtimes map more than they touch. It bounds what a process can use between two looks of the
+// runtimes map more than they touch. It bounds the growth of a process between two looks of the
 // watch.
 const dataRoom = 1 << 30
 

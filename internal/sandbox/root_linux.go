@@ -124,8 +124,8 @@ type bind struct {
 	write bool
 }
 
-// opened opens what the new root contains, outer folders before inner ones. A path that leads
-// through links is in the list twice: as it was given, and with its links resolved.
+// opened opens the files and folders of the new root, outer folders before inner ones. A path that
+// leads through links is in the list twice: as it was given, and with its links resolved.
 func opened(read []string, scratch string) ([]bind, error) {
 	names := append(slices.Clone(read), devices...)
 	for _, name := range append(slices.Clone(read), scratch) {
@@ -161,7 +161,7 @@ func opened(read []string, scratch string) ([]bind, error) {
 		}
 		b.dir = s.IsDir()
 		if b.fd, err = unix.Open(name, unix.O_PATH|unix.O_CLOEXEC, 0); err != nil {
-			continue // leave out what cannot be opened
+			continue // skip paths that cannot be opened
 		}
 		list = append(list, b)
 	}

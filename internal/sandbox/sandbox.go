@@ -29,7 +29,7 @@ type Policy struct {
 type Command struct {
 	Args   []string // the first is searched in the harness's PATH; a relative path starts at Source
 	Dir    string   // absolute path of its scratch folder: its working directory, and the only folder that it can write to
-	Source string   // absolute path of the folder of its own files, which it can read; "": none
+	Source string   // absolute path of the folder with the program's files, which it can read; "": none
 	Env    []string // NAME=value, in addition to PATH, HOME=Dir, TMPDIR=Dir, LANG=C.UTF-8
 	Stdin  bool     // standard input is a pipe; if false, it is empty
 }
@@ -47,7 +47,7 @@ type Exit struct {
 	Signal      string // such as "killed" or "segmentation fault"; empty if no signal ended it
 	OutOfMemory bool   // it was killed because it reached Policy.Memory
 	Flooded     bool   // it was killed because it wrote more than Policy.Output or Policy.Disk
-	DiskFull    bool   // it was Policy.Disk that it exceeded
+	DiskFull    bool   // if Flooded: the limit that it exceeded is Policy.Disk
 	Words       string // the beginning and the end of its standard error, in printable characters
 	Left        int    // number of processes that it left behind; all were killed
 	RanNS       int64  // time from its first instruction to its end, without the sandbox's work before and after; 0: unknown

@@ -23,7 +23,7 @@ import (
 	"sudokubench/internal/thread"
 )
 
-// long is the variable that turns on the hostile programs, in all sandboxes.
+// long is the environment variable that makes the tests run the hostile programs, in all sandboxes.
 const long = "SUDOKUBENCH_LONG"
 
 func TestMain(m *testing.M) {
@@ -53,14 +53,14 @@ var sandboxes = []struct {
 	{"no namespaces, no Landlock", []string{PIDNamespace, MountNamespace, NetworkNamespace, IPCNamespace, Landlock}},
 }
 
-// standing has true for each active protection.
+// standing contains true for each active protection.
 type standing map[string]bool
 
 func (s standing) any(names ...string) bool {
 	return slices.ContainsFunc(names, func(n string) bool { return s[n] })
 }
 
-// result describes what a hostile program did.
+// result describes how a hostile program ended.
 type result struct {
 	Exit
 	out   string

@@ -45,11 +45,11 @@ func collection() []attack {
 	return slices.Concat(attacks, slyAttacks, pryingAttacks, untidyAttacks, taggingAttacks)
 }
 
-// settingProgram is a variable for a test that runs as the harness in a setting. It contains the
-// name of the program to start.
+// settingProgram is an environment variable for a test that runs as the harness in a setting. It
+// contains the name of the program to start.
 const settingProgram = "SANDBOX_TEST_PROGRAM"
 
-// harmFile is the file in its working folder to which that harness writes the harm.
+// harmFile is the file in which the harness in a setting reports the harm, in its working folder.
 const harmFile = "harm.json"
 
 // TestSettings runs each hostile program in each setting, each with its own harness. To run one

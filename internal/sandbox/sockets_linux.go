@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// fewFiles is the number of open files up to which the sockets of a process are not counted.
+// fewFiles is a number of open files. socketBytes skips processes that do not have more.
 const fewFiles = 8
 
 // socketBytes returns the most bytes that the sockets of processes can hold. The system counts the

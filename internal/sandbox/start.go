@@ -23,13 +23,13 @@ import (
 // Standard error stays open if a process that was not found still has it.
 const pipeLimit = time.Second
 
-// launcherCalled allows Start to start the executable again. An executable that does not call
-// Launcher would run from its beginning.
+// launcherCalled is true if this executable calls Launcher. Only then can Start start the
+// executable again: without Launcher, it would run from its beginning.
 var launcherCalled atomic.Bool
 
 var errNoLauncher = errors.New("this executable does not call sandbox.Launcher first thing in main, so it cannot build protections; call it, or use mode off")
 
-// body is a program, as one operating system runs it.
+// body is a running program. Each system has its own implementation.
 type body interface {
 	kill()
 	wait() end    // called once
@@ -252,7 +252,7 @@ func (p *Process) Reaped() int64 {
 	return 0
 }
 
-// Usage returns what has been used so far. After Wait it returns the total.
+// Usage returns the resources that were used so far. After Wait it returns the total.
 func (p *Process) Usage() Usage {
 	if p.ended {
 		return p.end.used

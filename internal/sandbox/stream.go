@@ -11,8 +11,7 @@ import (
 	"unicode/utf8"
 )
 
-// meter passes on at most limit bytes. At the first byte beyond them it calls full, and the stream
-// ends.
+// meter passes on at most limit bytes. If there are more, it calls full, and the stream ends.
 type meter struct {
 	from  io.Reader
 	limit int64        // 0: no limit

@@ -61,7 +61,7 @@ func look(pid int) (who someone, parent int, ended, ok bool) {
 // zombie reports whether a thread with these fields in its stat file has ended.
 func zombie(f []string) bool { return f[0] == "Z" || f[0] == "X" }
 
-// alive returns the process with a number. ok is false if it has ended.
+// alive returns the process with the number pid. ok is false if it has ended.
 func alive(pid int) (who someone, ok bool) {
 	who, _, ended, ok := look(pid)
 	return who, ok && !ended

@@ -23,7 +23,8 @@ const (
 	diskEvery  = 100 * time.Millisecond
 )
 
-// watch looks at the processes of a program, counts what they use, and ends them if it is too much.
+// watch looks at the processes of a program from time to time. It counts their usage, and kills
+// them if they exceed a limit.
 type watch struct {
 	root   func() []someone // all processes of the program
 	memory int64            // limit in bytes; 0: none
@@ -36,8 +37,8 @@ type watch struct {
 	mu      sync.Mutex
 	seen    map[someone]bool
 	peak    int64
-	main    int           // number of the program itself; 0: not known yet
-	latest  int64         // CPU time of the program itself at the last look or question, in ns
+	main    int           // process number of the program itself; 0: not known yet
+	latest  int64         // CPU time of the program itself when it was last read, in ns
 	others  map[int]int64 // CPU time of each other process of the last look, in ns
 	ended   int64         // CPU time of children that ended, at the last look, in ns
 	waits   map[int]int64 // how long each thread has waited for a core, in ns
@@ -257,7 +258,7 @@ func (w *watch) reaped() (n int64) {
 	return n
 }
 
-// usage returns what the program has used. It reads the clocks of the program and of the processes
+// usage returns the usage of the program. It reads the clocks of the program and of the processes
 // of the last look.
 func (w *watch) usage() Usage {
 	w.mu.Lock()

@@ -94,7 +94,7 @@ func launch(j *job) (body, error) {
 // pin does nothing: here a program cannot be tied to a core.
 func pin(int, int) bool { return false }
 
-// trace does nothing: here the usage of a program is only known when it has ended.
+// trace is empty: here the usage of a program is only known when it has ended.
 type trace struct{}
 
 func follow(int, *job, func()) *trace { return &trace{} }

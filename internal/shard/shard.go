@@ -40,8 +40,8 @@ func (s Shard) String() string {
 // Split reports whether the run is split. A run in one shard is split, too.
 func (s Shard) Split() bool { return s.Of > 0 }
 
-// Has reports whether a place of a round belongs to the shard. A round has one place for each of
-// its puzzles, and every Of-th place belongs to the same shard.
+// Has reports whether a place of a round belongs to the shard. A place is the position of a puzzle
+// in the round, from 0. Every Of-th place belongs to the same shard.
 func (s Shard) Has(place int) bool { return !s.Split() || place%s.Of == s.Number-1 }
 
 // Share returns how many of the first places of a round belong to the shard. The shares of two

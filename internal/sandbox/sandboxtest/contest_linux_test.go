@@ -21,13 +21,13 @@ import (
 	"sudokubench/internal/sandbox/sandboxtest"
 )
 
-// long is the variable that turns on the contests with hostile entries.
+// long is the environment variable that makes the tests run the contests with hostile entries.
 const long = "SUDOKUBENCH_LONG"
 
-// contestEnv is the variable that contains the folder of the contest, for its entries.
+// contestEnv is the environment variable from which an entry reads the folder of the contest.
 const contestEnv = "SUDOKUBENCH_TEST_CONTEST"
 
-// TestMain also runs the programs of a contest: the test binary is all of them, under the name
+// TestMain also runs the programs of a contest: the test binary plays each of them if its name is
 // play.
 func TestMain(m *testing.M) {
 	sandboxtest.Enter()

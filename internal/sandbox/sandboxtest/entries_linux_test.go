@@ -27,7 +27,7 @@ func linger() { time.Sleep(time.Minute) }
 
 func die() { _ = unix.Kill(os.Getpid(), unix.SIGKILL); linger() }
 
-// after returns a program that answers correctly and then calls then.
+// after returns a program that answers correctly and then calls the function then.
 func after(then func(g *game)) func(*game) {
 	return func(g *game) {
 		puzzles := g.given()
