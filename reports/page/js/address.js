@@ -109,7 +109,7 @@ function keeper(app, turn) {
     if (after) timer = window.setTimeout(write, after, "replaceState");
     else write("replaceState");
   };
-  // go calls change with the new settings. The back button returns to the state before.
+  // go calls change with the new settings. The back button returns to the previous state.
   app.go = (set, change = turn) => {
     write("replaceState");
     change(set);

@@ -39,7 +39,7 @@ function swap(node, ...children) {
 }
 
 // roving makes the buttons in a box a single stop of the Tab key. The arrow keys, Home and End move
-// between them. what is the selector of the buttons.
+// between them. The parameter what is the selector of the buttons.
 function roving(box, what = "button") {
   const all = () => [...box.querySelectorAll(what)];
   const stop = (at) => { for (const b of all()) b.tabIndex = b === at ? 0 : -1; };
@@ -54,9 +54,9 @@ function roving(box, what = "button") {
   return box;
 }
 
-// leftOf describes roughly how long a run still takes. It had this many seconds left some
-// milliseconds (ago) before now. The text is never less than "a few seconds left". If seconds is 0,
-// the time is unknown and the text is empty.
+// leftOf describes how long a run still takes. seconds is the estimate from the latest news, 0 if
+// it is unknown. ago is the age of these news in milliseconds. The shortest answer is "a few
+// seconds left". If the estimate is unknown, the answer is "".
 function leftOf(seconds, ago = 0) {
   const left = seconds - ago / 1000;
   if (!seconds) return "";
@@ -66,7 +66,7 @@ function leftOf(seconds, ago = 0) {
   return `about ${(left / 3600).toFixed(1)} h left`;
 }
 
-// clip shortens a name to at most most letters.
+// clip shortens a name to the number of letters in most.
 function clip(name, most) {
   const letters = Array.from(name);
   return letters.length <= most ? name : letters.slice(0, most - 9).join("") + "…" + letters.slice(-8).join("");

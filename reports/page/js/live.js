@@ -19,8 +19,8 @@ swap(aside,
     el("p", { class: "now" }, pulse.stage, pulse.left, pulse.link, pulse.newer, el("a", { href: source + "/board" }, "scoreboard for a projector")),
     pulse.bar, pulse.items));
 
-// tell shows the news. It shows their stage only if the run is silent. Otherwise the stage comes
-// with the standings, so that it matches the corpus of the table and of the headline.
+// The function tell shows the news. It shows their stage only if the run is silent. Otherwise the
+// stage comes with the standings, so that it matches the corpus of the table and of the headline.
 function tell(news) {
   pulse.bar.value = news.share;
   pulse.left.textContent = leftOf(news.left);
@@ -30,7 +30,7 @@ function tell(news) {
   document.body.classList.toggle("running", !news.silent);
 }
 
-// Between two news, the time left counts down.
+// Until the next news arrive, the time left counts down.
 const heard = { left: 0, at: 0 };
 window.setInterval(() => { pulse.left.textContent = leftOf(heard.left, performance.now() - heard.at); }, 1000);
 
@@ -43,8 +43,8 @@ function settleIn(change, moved) {
   }
 }
 
-// moves returns by how many places each entry of a table has risen among the entries that both
-// tables have, or "new" if only the newer table has it.
+// moves compares two versions of a table. For each entry it returns by how many places the entry
+// has risen among the entries of both versions, or "new" if the entry is not in the version before.
 function moves(before, after) {
   const stayed = (rows, others) => rows.filter((r) => others.some((o) => o.entry === r.entry)).map((r) => r.entry);
   const was = stayed(before.rows, after.rows), is = stayed(after.rows, before.rows);

@@ -51,7 +51,7 @@ function histogram(d, name) {
   const width = document.documentElement.clientWidth < 640 ? 330 : 620, bottom = 170, n = d.n.length;
   const from = Math.min(d.from, -2), to = Math.max(d.from + n, 2), x = (bin) => 14 + (bin - from) / (to - from) * (width - 28), most = Math.max(...d.n);
   const root = svg("svg", { class: "plot", viewBox: `0 0 ${width} 210`, role: "img", "aria-label": name });
-  const bars = ["", ""]; // paths of the bars at most 1 and above 1
+  const bars = ["", ""]; // path of the bars up to 1, path of the bars above 1
   d.n.forEach((c, i) => {
     if (c) bars[d.from + i >= 0 ? 1 : 0] += `M${x(d.from + i).toFixed(1)} ${bottom}H${x(d.from + i + 1).toFixed(1)}V${(bottom - Math.max(1.5, c / most * 150)).toFixed(1)}H${x(d.from + i).toFixed(1)}Z`;
   });

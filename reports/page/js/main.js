@@ -42,8 +42,8 @@ function drawPuzzles() {
   if (app.corpus()) add(puzzles, [el("h3", { class: "corpusname" }, app.corpus().name), hardest(app)]);
 }
 
-// drawPanel shows the puzzle in the address and the panel "Where do I lose?". It scrolls to one of
-// them: to is "puzzle", "lose" or null.
+// drawPanel draws the panels of the puzzle and of the contestant in the address. It scrolls to the
+// panel to ("puzzle" or "lose"), unless to is null.
 function drawPanel(to) {
   const { puzzle, lose } = app.state;
   swap(panel, lose === null ? null : losePanel(app, lose), puzzle === null ? null : puzzlePanel(app, puzzle));
@@ -65,7 +65,7 @@ function drawStrange() {
 }
 
 // pickCorpus shows another corpus: its table, its plots and its hardest puzzles. The back button
-// returns to the corpus before.
+// returns to the previous corpus.
 app.pickCorpus = (name) => {
   app.go({ corpus: name, sort: null, pin: null }, (set) => {
     Object.assign(app.state, set);
@@ -100,7 +100,7 @@ function warningsOf(app) {
     rest.length ? el("details", null, el("summary", null, counted(rest.length, "other warning")), el("ul", null, rest)) : null);
 }
 
-// pickRun shows another record. The back button returns to the record before.
+// pickRun shows another record. The back button returns to the previous record.
 app.pickRun = (i) => app.go({ ...fresh(), run: i });
 
 // show builds the page.

@@ -8,8 +8,7 @@ function corpusTabs(app) {
   }, el("bdi", null, t.name)))));
 }
 
-// ranking returns the part with the ranking: one table at a time, which can be sorted, filtered and
-// searched.
+// The ranking: one table at a time, which can be sorted, filtered and searched.
 
 function ranking(app) {
   const run = app.run(), s = app.state;

@@ -46,8 +46,9 @@ function answersLine(app) {
   return el("p", { class: "answers " + (a.mark || "") }, there ? el("a", { href: "#wrong", onclick: go }, a.text) : a.text);
 }
 
-// answersOfAll returns this line for several runs. Each run with wrong answers is a link to this
-// run. The link of the shown run leads to the list below, if its page has the list (there).
+// answersOfAll returns a line about the wrong answers of several runs. Each run with wrong answers
+// is a link to this run. For the shown run, the link leads to the list below. there is the table
+// with this list, if the page has one.
 function answersOfAll(app, there) {
   const runs = app.data.runs, all = counted(runs.length, "run"), bad = runs.map((_, i) => i).filter((i) => runs[i].answers.mark === "bad");
   if (!bad.length) {

@@ -42,9 +42,9 @@ function overall() {
   return state.data.ended && state.data.head.tables.length > state.data.corpora ? state.data.head.tables[0] : null;
 }
 
-// overallTitle returns the title of the table on the left. This table belongs to one corpus if no
-// two corpora so far have boards of the same size. Then its title is overall only while the second
-// corpus is being played.
+// overallTitle returns the title of the table on the left. If no two corpora so far have boards of
+// the same size, this table belongs to a single corpus. Then its title contains "Overall" only
+// while the second corpus is being played.
 function overallTitle(table) {
   const names = corpora().map((t) => t.name), second = names.indexOf(state.data.corpus) === 1;
   const title = names.includes(table.name) && !second ? table.name : "Overall";

@@ -1,6 +1,6 @@
 
-// The events: wrong answers, and the leaders. A viewer that joins late sees earlier wrong answers,
-// because the record contains them. Of the leaders, it sees only the current ones. An event about
+// The events: wrong answers, and changes of the leaders. A viewer that joins late sees earlier
+// wrong answers, because the record contains them. It sees only the current leaders. An event about
 // leaders disappears as soon as it is no longer true.
 
 const kept = 6;

@@ -29,8 +29,9 @@ function nameOf(row) {
   return row.cells[1];
 }
 
-// moves returns by how many places each contestant has risen among the contestants that both tables
-// have, or "new" if only the newer table has it.
+// moves compares two versions of a table. For each contestant it returns by how many places the
+// contestant has risen among the contestants of both versions, or "new" if it is not in the version
+// before.
 function moves(before, after) {
   const was = before.rows.map(nameOf), is = after.rows.map(nameOf);
   const stayed = is.filter((n) => was.includes(n)), old = was.filter((n) => is.includes(n));
