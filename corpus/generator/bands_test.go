@@ -145,7 +145,7 @@ func TestSwaps(t *testing.T) {
 				}
 			}
 			if err := sudoku.Shape9.CheckSolution(make(sudoku.Grid, 81), image); err != nil {
-				t.Fatalf("%s: after the swap of %v: %v", solution, ds, err)
+				t.Fatalf("%s: the grid after the swap of %v is wrong: %v", solution, ds, err)
 			}
 			covered += set.count()
 		}

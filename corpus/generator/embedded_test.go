@@ -87,7 +87,7 @@ func TestEmbeddedPuzzles(t *testing.T) {
 		for k, line := range lines {
 			_, puzzle, err := sudoku.ParseGrid(line[:81])
 			if err != nil || sudoku.Shape9.CheckClues(puzzle) != nil || seen[puzzle.String()] {
-				t.Fatalf("%s, line %d: %v, clues %v, seen before: %v", set.level, k+2, err, sudoku.Shape9.CheckClues(puzzle), seen[puzzle.String()])
+				t.Fatalf("%s, line %d: error %v, clash of clues %v, same as an earlier line: %v; want none", set.level, k+2, err, sudoku.Shape9.CheckClues(puzzle), seen[puzzle.String()])
 			}
 			seen[puzzle.String()] = true
 			if k%step != 0 {
@@ -96,13 +96,13 @@ func TestEmbeddedPuzzles(t *testing.T) {
 			g := newGenerator(t, sudoku.Shape9, set.level, 0)
 			rating, err := g.rater.rate(context.Background(), puzzle)
 			if err != nil || fmt.Sprintf("%.1f", rating) != line[82:] {
-				t.Errorf("%s, line %d: rated %s, now %.1f, error %v", set.level, k+2, line[82:], rating, err)
+				t.Errorf("%s, line %d: the label is %s, want the rating %.1f; error %v", set.level, k+2, line[82:], rating, err)
 			}
 			solver, _ := prover(sudoku.Shape9)
 			c := g.claim
 			g.query.Puzzle = puzzle
 			if err := solver.Solve(context.Background(), &g.query, &c); err != nil || c.Count != 1 || !c.Exhausted {
-				t.Errorf("%s, line %d: %d solutions, error %v", set.level, k+2, c.Count, err)
+				t.Errorf("%s, line %d: %d solutions, error %v; want 1 solution", set.level, k+2, c.Count, err)
 			}
 			checkPuzzle(t, sudoku.Shape9, set.level, Puzzle{Clues: puzzle, Solution: c.Solution, Rating: rating})
 		}

@@ -18,7 +18,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-var update = flag.Bool("update", false, "write the golden file and the embedded sets anew (some minutes)")
+var update = flag.Bool("update", false, "rewrite the golden file and the embedded sets (takes minutes)")
 
 func prover(s sudoku.Shape) (solvers.Solver, error) {
 	spec := bitmaskmrv.Spec()
@@ -105,12 +105,12 @@ func checkPuzzle(t *testing.T, s sudoku.Shape, level Level, p Puzzle) {
 			t.Errorf("%s has %d clues, want %d to %d", p.Clues, n, recipe.fewest, recipe.most)
 		}
 		if !b.bySingles(p.Clues) || p.Rating != 0 {
-			t.Errorf("%s is not solved by singles; rated %v", p.Clues, p.Rating)
+			t.Errorf("singles do not solve %s, or its rating %v is not 0", p.Clues, p.Rating)
 		}
 		return
 	case Hard:
 		if b.byLogic(p.Clues) || p.Rating < recipe.rating {
-			t.Errorf("%s is not hard; rated %v", p.Clues, p.Rating)
+			t.Errorf("logic solves %s, or its rating %v is too low for level hard", p.Clues, p.Rating)
 		}
 	}
 	for i, d := range p.Clues {
@@ -237,7 +237,7 @@ func TestSeedsDiffer(t *testing.T) {
 	for seed := range uint64(20) {
 		p := next(t, newGenerator(t, sudoku.Shape9, Minimal, seed))
 		if other, ok := seen[p.Clues.String()]; ok {
-			t.Errorf("seeds %d and %d begin with the same puzzle", other, seed)
+			t.Errorf("seeds %d and %d start with the same puzzle, want different ones", other, seed)
 		}
 		seen[p.Clues.String()] = seed
 	}
@@ -285,11 +285,11 @@ func TestNoPuzzleTwice(t *testing.T) {
 		seen[next(t, g).Clues.String()] = true
 	}
 	if len(seen) != 200 {
-		t.Errorf("only %d of 200 puzzles are different", len(seen))
+		t.Errorf("only %d of 200 puzzles are different, want all", len(seen))
 	}
 	g.attempt = 0 // repeat the same attempts
 	if p := next(t, g); seen[p.Clues.String()] || g.attempt <= 200 {
-		t.Errorf("%s was made before", p.Clues)
+		t.Errorf("%s was made before, want a new puzzle", p.Clues)
 	}
 }
 
@@ -323,11 +323,11 @@ func TestInterruptedAttemptIsMadeAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := g.Next(ctx); !errors.Is(err, context.Canceled) {
-			t.Fatalf("cancelled at question %d: error %v", after, err)
+			t.Fatalf("cancelled at call %d of the prover: error %v, want context canceled", after, err)
 		}
 		left = 1 << 30
 		if got := next(t, g); !sudoku.Same(got.Clues, want.Clues) {
-			t.Errorf("cancelled at question %d, then made %s, want %s", after, got.Clues, want.Clues)
+			t.Errorf("cancelled at call %d of the prover, then made %s, want %s", after, got.Clues, want.Clues)
 		}
 	}
 }

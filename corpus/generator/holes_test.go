@@ -104,7 +104,7 @@ func TestExchanges(t *testing.T) {
 			}
 			key := fmt.Sprint(set)
 			if seen[key] && len(set) > 4 { // rows, columns and digits can all exchange the same four cells
-				t.Errorf("%s: %v is listed twice", shape, set)
+				t.Errorf("%s: the set %v appears twice, want once", shape, set)
 			}
 			seen[key] = true
 		}
@@ -143,6 +143,6 @@ func TestRepair(t *testing.T) {
 		}
 	}
 	if repaired == 0 {
-		t.Error("repaired none of 5 puzzles")
+		t.Error("repaired 0 of 5 puzzles, want at least 1")
 	}
 }

@@ -52,7 +52,7 @@ func TestLevelsAreMade(t *testing.T) {
 			o.Holes = 40
 		}
 		if _, err := New(o); err != nil {
-			t.Errorf("level %q is listed and not made: %v", l, err)
+			t.Errorf("Levels lists %q, but New returns the error %v", l, err)
 		}
 	}
 }

@@ -37,7 +37,7 @@ func TestGeometry(t *testing.T) {
 		}
 		for _, x := range g.crosses {
 			if len(x.both)+len(x.boxOnly) != g.side || len(x.both)+len(x.lineOnly) != g.side {
-				t.Errorf("%s: a cross of %d cells, with %d of the box and %d of the line", s, len(x.both), len(x.boxOnly), len(x.lineOnly))
+				t.Errorf("%s: a cross has %d common cells, %d others of the box and %d others of the line; want sums of a full unit", s, len(x.both), len(x.boxOnly), len(x.lineOnly))
 			}
 		}
 	}
@@ -110,14 +110,14 @@ func TestLogicIsSound(t *testing.T) {
 			full := b.byLogic(p.Clues)
 			for i, d := range p.Solution {
 				if b.digit[i] != d && b.cand[i]>>(d-1)&1 == 0 {
-					t.Fatalf("%s: logic loses the %d of %s", p.Clues, d, s.CellName(i))
+					t.Fatalf("%s: logic removes the candidate %d of %s, which the solution needs", p.Clues, d, s.CellName(i))
 				}
 			}
 			switch {
 			case b.bySingles(p.Clues):
 				solved["singles"]++
 				if !full {
-					t.Fatalf("%s: singles solve it, logic does not", p.Clues)
+					t.Fatalf("%s: singles solve it but logic does not", p.Clues)
 				}
 			case full:
 				solved["logic"]++
@@ -160,13 +160,13 @@ func TestFill(t *testing.T) {
 		for attempt := range uint64(40 * s.Side() / 4) {
 			grid := fill(g, newRandom(1, attempt), &path{})
 			if err := s.CheckSolution(make(sudoku.Grid, s.Cells()), grid); err != nil {
-				t.Fatalf("%s: filling %d: %v", s, attempt, err)
+				t.Fatalf("%s: grid %d is wrong: %v", s, attempt, err)
 			}
 			corner[grid[0]]++
 		}
 		for d, n := range corner[1:] {
 			if n == 0 {
-				t.Errorf("%s: r1c1 never holds %d", s, d+1)
+				t.Errorf("%s: r1c1 never has digit %d, want each digit", s, d+1)
 			}
 		}
 	}

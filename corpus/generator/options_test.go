@@ -59,19 +59,19 @@ func TestOptions(t *testing.T) {
 			p := next(t, g)
 			clues := p.Clues.Clues()
 			if !row.o.Clues.has(clues) {
-				t.Errorf("%s: %s has %d clues", row.reason, p.Clues, clues)
+				t.Errorf("%s: %s has %d clues, want a number in the range of the options", row.reason, p.Clues, clues)
 			}
 			for i, d := range p.Clues {
 				image := row.o.Symmetry.image(row.o.Shape.Side(), i)
 				if d != 0 && (p.Clues[image] == 0 || row.o.Pattern != nil && !row.o.Pattern[i]) {
-					t.Errorf("%s: %s has a clue at %s", row.reason, p.Clues, row.o.Shape.CellName(i))
+					t.Errorf("%s: %s has a clue at %s, want none because of the symmetry or the pattern", row.reason, p.Clues, row.o.Shape.CellName(i))
 				}
 			}
 			if row.o.Grids != nil && !sudoku.Same(p.Solution, full) {
-				t.Errorf("%s: the solution is %s", row.reason, p.Solution)
+				t.Errorf("%s: the solution is %s, want the given grid", row.reason, p.Solution)
 			}
 			if row.o.Filter != nil && p.Clues[0] != 7 {
-				t.Errorf("%s: %s begins with %d", row.reason, p.Clues, p.Clues[0])
+				t.Errorf("%s: %s begins with %d, want 7", row.reason, p.Clues, p.Clues[0])
 			}
 			if row.o.Level == Easy && row.o.Clues != (Range{}) {
 				continue // checkPuzzle expects other numbers of clues
@@ -120,7 +120,7 @@ func TestOrbits(t *testing.T) {
 				for _, i := range orbit {
 					seen[i]++
 					if !slices.Contains(orbit, y.image(side, i)) {
-						t.Errorf("%s, side %d: orbit %d is %v", y, side, k, orbit)
+						t.Errorf("%s, side %d: orbit %d is %v, want one that contains the images of its cells", y, side, k, orbit)
 					}
 				}
 			}

@@ -52,7 +52,7 @@ func TestPencilmarkPuzzles(t *testing.T) {
 			}
 			seen[p.Candidates.String()] = true
 			if err := row.shape.CheckPencilmarks(p.Candidates, p.Solution); err != nil {
-				t.Errorf("%s: the solution of %s: %v", row.shape, p.Candidates, err)
+				t.Errorf("%s: the solution of %s is wrong: %v", row.shape, p.Candidates, err)
 			}
 			clues := make(sudoku.Grid, row.shape.Cells())
 			if p.Candidates.Clues(clues); !sudoku.Same(clues, p.Clues) {

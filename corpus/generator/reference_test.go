@@ -47,7 +47,7 @@ func TestReferencePuzzles(t *testing.T) {
 		for k, line := range lines {
 			shape, puzzle, err := sudoku.ParseGrid(line)
 			if err != nil || shape != set.shape {
-				t.Fatalf("%s, line %d: %s board, error %v", set.name, k+2, shape, err)
+				t.Fatalf("%s, line %d: %s board, error %v; want the board of the set", set.name, k+2, shape, err)
 			}
 			if n := shape.Cells() - puzzle.Clues(); n != set.holes {
 				t.Errorf("%s, line %d: %d holes, want %d", set.name, k+2, n, set.holes)

@@ -10,8 +10,7 @@ type walk struct {
 	side  int
 	grid  sudoku.Grid
 
-	// For exchangeDigits, at has the cell of each of the two digits, by digit, kind of unit and
-	// unit.
+	// For exchangeDigits: at[k][kind][unit] is the cell of digit k in a unit.
 	at   [2][3][sudoku.MaxSide]int
 	seen []bool // by cell
 	todo []int

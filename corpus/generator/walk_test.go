@@ -72,7 +72,7 @@ func TestWalkForgets(t *testing.T) {
 		mean := long / walks
 		variance := squares/walks - mean*mean
 		if d := short/walks - mean; d*d > 16*2*variance/walks {
-			t.Errorf("%s (%s): %.1f rectangles after a tenth of the walk, %.1f after all of it, variance %.1f", tt.shape, tt.reason, short/walks, mean, variance)
+			t.Errorf("%s (%s): %.1f rectangles after a tenth of the walk, want about %.1f as after all of it; variance %.1f", tt.shape, tt.reason, short/walks, mean, variance)
 		}
 	}
 }

@@ -24,8 +24,8 @@ import (
 // because each puzzle on the way has more clues than the final one and the same only solution.
 //
 // The weight is C*M/r!, averaged over several orders (see weigh). To find its expected value for
-// one minimal puzzle, count an attempt that makes another puzzle as 0. The expected value is then
-// the sum of (1/C)(1/M)*C*M/r! over r! orders, which is 1. So all minimal puzzles have the same
+// one minimal puzzle, count the weight as 0 if an attempt makes another puzzle. The expected value
+// is then the sum of (1/C)(1/M)*C*M/r! over r! orders, which is 1. So all minimal puzzles have the same
 // expected weight, and the expected weight of an attempt, with 0 for an attempt without a puzzle, is
 // the number of minimal puzzles. This is an estimate of the size of a tree as in D. E. Knuth,
 // "Estimating the efficiency of backtrack programs", 1975. Here r! branches reach each leaf.
