@@ -40,8 +40,8 @@ type CalibrationRow struct {
 	Estimates []float64 `json:"estimates"` // ratio of each comparison
 }
 
-// Calibrate compares the plan's base with its head runs times for each row. Both must be the same
-// program. It calls done after each comparison, unless done is nil.
+// Calibrate makes the given number of comparisons (runs) between the plan's base and head for each
+// row. Both must be the same program. It calls done after each comparison, unless done is nil.
 func Calibrate(ctx context.Context, p *Plan, runs int, done func(row, run int)) (*Calibration, error) {
 	c := &Calibration{Schema: Schema, Host: p.Host, Settings: p.Settings, Rows: []CalibrationRow{}, Noise: map[string]float64{}}
 	for i := range p.Tasks {

@@ -42,7 +42,7 @@ func TestCompare(t *testing.T) {
 				t.Error("the row was measured once, want a second measurement")
 			}
 			if m := r.Measures[0]; m.Ratio < 1.02 || m.Ratio > 1.04 || m.Low <= 1+m.Threshold {
-				t.Errorf("%+v", m)
+				t.Errorf("got %+v, want a ratio of about 1.03 above the threshold", m)
 			}
 		}},
 		{"3% faster", func(l *lab, _ *Plan) { l.cost[head] /= 1.03 }, Improved, "faster in CPU time", nil},
@@ -58,7 +58,7 @@ func TestCompare(t *testing.T) {
 		{"a base that sleeps does not count for the head, because CPU time decides", func(l *lab, _ *Plan) { l.sleep[base] = .1 }, Pass, "excluded", nil},
 		{"no clock for CPU time: wall time decides", func(l *lab, _ *Plan) { l.noCPU = true; l.cost[head] *= 1.03 }, Regressed, "slower in wall time", func(t *testing.T, r *Row) {
 			if len(r.Measures) != 2 || r.Measures[0].Clock != "wall" || r.Measures[1].Figure != Mean {
-				t.Errorf("%+v", r.Measures)
+				t.Errorf("got measures %+v, want wall time of both figures", r.Measures)
 			}
 		}},
 		{"no clock for CPU time, no change", func(l *lab, _ *Plan) { l.noCPU = true }, Pass, "excluded", nil},
@@ -88,7 +88,7 @@ func TestCompare(t *testing.T) {
 			}
 		}, Regressed, "the head gives a wrong answer on test:4", func(t *testing.T, r *Row) {
 			if len(r.Failures) == 0 || len(r.Failures[0].Clues) != 16 || r.Failures[0].Verdict != judge.Wrong {
-				t.Errorf("failures %+v", r.Failures)
+				t.Errorf("failures %+v, want a wrong answer with its clues", r.Failures)
 			}
 		}},
 		{"wrong once, late, in one process", func(l *lab, _ *Plan) {
@@ -217,7 +217,7 @@ func TestCompare(t *testing.T) {
 			l.nodes = func(side, _, _ int) int64 { return int64(6*side - 1) }
 		}, Pass, "", func(t *testing.T, r *Row) {
 			if slices.ContainsFunc(r.Counters, func(c Counter) bool { return c.Name == "nodes" }) {
-				t.Errorf("nodes are compared: %+v", r.Counters)
+				t.Errorf("counters are %+v, want no nodes", r.Counters)
 			}
 		}},
 		{"fewer guesses, gated", func(l *lab, p *Plan) {
@@ -238,7 +238,7 @@ func TestCompare(t *testing.T) {
 		{"a few more instructions are interrupts", func(l *lab, p *Plan) { p.Gated = []string{"instructions"}; l.instructions = [2]int64{10_000, 10_002} }, Pass, "excluded", nil},
 		{"instructions that only the base counts are left out", func(l *lab, p *Plan) { p.Gated = []string{"instructions"}; l.instructions = [2]int64{10_000, -1} }, Pass, "excluded", func(t *testing.T, r *Row) {
 			if slices.ContainsFunc(r.Counters, func(c Counter) bool { return c.Name == "instructions" }) {
-				t.Errorf("%+v", r.Counters)
+				t.Errorf("counters are %+v, want no instructions", r.Counters)
 			}
 		}},
 		{"a very long time limit does not overflow", func(_ *lab, p *Plan) { p.PuzzleNS = 1 << 62 }, Pass, "excluded", nil},

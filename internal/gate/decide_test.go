@@ -69,7 +69,7 @@ func TestManyRowsNeedSmallerPValues(t *testing.T) {
 	}
 	// Adjusting again with other rows starts from the p-values again.
 	if diff := cmp.Diff([]Verdict{Regressed}, verdicts(many[:1])); diff != "" {
-		t.Errorf("the first row again, alone (-want +got):\n%s", diff)
+		t.Errorf("the first row again, without the others (-want +got):\n%s", diff)
 	}
 }
 
