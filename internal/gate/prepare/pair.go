@@ -49,8 +49,8 @@ func (p *Pair) name(programs []program.Config) string {
 	return names[0]
 }
 
-// A program that starts for each batch gets slices that take much longer than its start. The start
-// is the same on both sides and would hide a difference.
+// A program that starts for each batch gets slices that take much longer than its start. In short
+// slices the start, which is the same on both sides, would hide a difference.
 const (
 	startsSlice = 20 // multiples of the time to start the program
 	leastSlice  = 4 * time.Millisecond

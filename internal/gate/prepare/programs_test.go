@@ -14,7 +14,7 @@ import (
 func repository(t *testing.T) string {
 	t.Helper()
 	if _, err := exec.LookPath("git"); err != nil {
-		t.Skip("there is no git")
+		t.Skip("git is missing")
 	}
 	dir := t.TempDir()
 	t.Chdir(dir)
