@@ -239,7 +239,7 @@ func TestMistakes(t *testing.T) {
 				}
 			}
 			if strings.HasPrefix(row.r.Build, "seq") && strings.Contains(err.Error(), "\n    81\n") {
-				t.Errorf("the error has more than 20 lines of output: %v", err)
+				t.Errorf("the error has more than 20 lines of output, want the last 20: %v", err)
 			}
 			list, _ := filepath.Glob(filepath.Join(row.r.Cache, "*", "done"))
 			if row.r.Build != "true" && row.r.Build != "" && len(list) > 0 {
