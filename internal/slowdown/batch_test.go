@@ -57,7 +57,7 @@ func TestABatchIsSlowedExactly(t *testing.T) {
 }
 
 func TestNilBatchSlowsNothing(t *testing.T) {
-	b := slowdown.NewBatch(0, func() int64 { t.Error("the clock was read"); return 0 })
+	b := slowdown.NewBatch(0, func() int64 { t.Error("the clock was read, want no reading for a nil batch"); return 0 })
 	b.Begin()
 	b.End()
 	if got := b.Of(100); got != 100 {
