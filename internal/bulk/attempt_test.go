@@ -99,7 +99,7 @@ func TestPlainLines(t *testing.T) {
 			task := &bulk.Task{Shape: sudoku.Shape9, Limit: limit, Workers: row.workers, New: func() (solvers.Solver, error) { return band.Spec().New(sudoku.Shape9, nil) }}
 			sum, err := bulk.Solve(t.Context(), "in", in, task, answers, &complaints)
 			if err = errors.Join(err, answers.Close()); err != nil || sum != (bulk.Totals{Answered: 43*30 + 1, Unsolved: 30, Faults: 60}) {
-				t.Errorf("%s: %+v, %v", row.reason, sum, err)
+				t.Errorf("%s: totals %+v, error %v; want 1291 answered, 30 unsolved and 60 faults", row.reason, sum, err)
 			}
 			got := out.String() + complaints.String()
 			if want == "" {

@@ -291,7 +291,7 @@ func TestSteady(t *testing.T) {
 		},
 	})
 	if err != nil || n != 400_000 {
-		t.Errorf("%d puzzles, %v", n, err)
+		t.Errorf("%d puzzles, error %v; want 400,000 puzzles", n, err)
 	}
 	if grown := after.Mallocs - before.Mallocs; grown > 1000 {
 		t.Errorf("%d allocations for about 190,000 puzzles, want almost none", grown)

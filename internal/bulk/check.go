@@ -38,8 +38,8 @@ type Check struct {
 }
 
 // Puzzles counts the solutions of every puzzle, up to two. Two solutions are a fault unless many is
-// set. If the two provers disagree, or if a claim is wrong by itself, Puzzles returns an error with
-// the puzzle. The counts up to an error are valid.
+// set. Puzzles returns an error with the puzzle if the two provers disagree, or if a prover fails,
+// gives up or finds a wrong solution. The counts then cover the puzzles before it.
 func (c *Check) Puzzles(ctx context.Context, workers int, many bool, by Provers) error {
 	task := &Task{Shape: c.Source.Shape(), Limit: 2, Workers: workers, New: by.First.New}
 	return Run(ctx, Job[findings]{
@@ -141,7 +141,7 @@ func (c *Check) bad(f *corpus.Fault) error {
 
 // Answers compares the answers in a source called name with the puzzles. The puzzles and the
 // answers have the same shape. left is the number of answers that belong to no puzzle. They count
-// as wrong. The counts up to an error are valid.
+// as wrong. If there is an error, the counts cover the puzzles before it.
 func (c *Check) Answers(ctx context.Context, name string, answers *corpus.Reader) (left int, err error) {
 	book, err := readAnswers(ctx, answers)
 	if err != nil {

@@ -91,8 +91,8 @@ func (p *proof) ask(q *solvers.Query) (count int, err error) {
 	return claim.Count, Refute(p.by.Second.Name, q, &claim, p.one.Errs[0])
 }
 
-// Refute returns an error with the puzzle if the claim of a complete solver is wrong by itself, and
-// nil otherwise. failed is the error of Solve.
+// Refute returns an error with the puzzle if a complete solver failed, gave up or found a wrong
+// solution. Otherwise it returns nil. failed is the error of Solve.
 func Refute(solver string, q *solvers.Query, c *solvers.Claim, failed error) error {
 	switch {
 	case failed != nil:

@@ -33,7 +33,7 @@ func prover(name string, change func(q *solvers.Query, c *solvers.Claim)) Prover
 
 func honest(*solvers.Query, *solvers.Claim) {}
 
-// claims returns a change that sets the count of all claims.
+// claims returns a function for altered.change that sets the count of all claims.
 func claims(count int) func(*solvers.Query, *solvers.Claim) {
 	return func(_ *solvers.Query, c *solvers.Claim) { c.Count, c.Exhausted = count, count < 2 }
 }
@@ -90,7 +90,7 @@ func TestCheckConfirms(t *testing.T) {
 	}
 }
 
-// about restricts a change to the claims about one puzzle.
+// about returns a function for altered.change that changes only the claims about one puzzle.
 func about(puzzle string, change func(*solvers.Query, *solvers.Claim)) func(*solvers.Query, *solvers.Claim) {
 	return func(q *solvers.Query, c *solvers.Claim) {
 		if q.Puzzle.String() == puzzle {

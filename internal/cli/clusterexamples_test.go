@@ -36,7 +36,7 @@ func TestClusterExamples(t *testing.T) {
 					t.Errorf("%s: %v", name, err)
 				}
 			}
-			text = strings.ReplaceAll(text, ", ", " ") // commands in lists of arguments
+			text = strings.ReplaceAll(text, ", ", " ") // a YAML list of arguments has commas
 		}
 		text = strings.NewReplacer("${{ matrix.shard }}", "2", "${{ strategy.job-total }}", "4", "$SLURM_ARRAY_TASK_ID", "2", `"$shards"`, "4").Replace(text)
 		for _, m := range call.FindAllStringSubmatch(text, -1) {

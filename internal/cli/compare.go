@@ -342,7 +342,7 @@ func (o *Results) ready(inputs []string) error {
 	if err := notOver(o.Output, inputs); err != nil {
 		return fmt.Errorf("--output: %w", err)
 	}
-	files := []string{filepath.Clean(o.Output)} // "." is standard output, because no report can have this name
+	files := []string{filepath.Clean(o.Output)} // Clean makes "." of "", which is standard output; no report can have this name
 	for _, r := range o.Report {
 		if err := known("--report", "format", r.format, gatereport.Formats()); err != nil {
 			return err

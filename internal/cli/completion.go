@@ -141,7 +141,7 @@ func (s *session) values() map[string]completion.Value {
 		"side": words("4", "6", "9", "16", "25"), "solutions": words("none", "one", "several", "any"), "resume": files,
 		"symmetry": words(spelling.Words(generator.Symmetries(), func(y generator.Symmetry) string { return string(y) })...),
 		"grade":    words(grades...), "pattern": files, "grids": files,
-		// The rest are arguments.
+		// The rows below are for arguments.
 		"corpus check file": puzzles, "corpus stats file": puzzles, "corpus rate file": puzzles, "corpus convert file": puzzles, "corpus sample file": puzzles,
 		"corpus scramble file": puzzles, "corpus canon file": puzzles, "corpus dedupe file": puzzles, "corpus split file": puzzles, "corpus split parts": files,
 		"solve file": files, "check file": files, "report run.jsonl": files, "explain ranks run.jsonl": files, "compare run.jsonl": files,

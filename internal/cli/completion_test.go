@@ -29,17 +29,17 @@ func TestCompletionIsWhole(t *testing.T) {
 		}
 		for _, leaf := range parser.Model.Leaves(true) {
 			if path := strings.TrimPrefix(leaf.Path(), "bench "); !strings.Contains(text, path) {
-				t.Errorf("%s: no command %s", shell, path)
+				t.Errorf("%s: the script lacks the command %s", shell, path)
 			}
 			for _, flag := range leaf.Flags {
 				if !flag.Hidden && !strings.Contains(text, dashes+flag.Name) {
-					t.Errorf("%s: no flag --%s of %s", shell, flag.Name, leaf.Path())
+					t.Errorf("%s: the script lacks the flag --%s of %s", shell, flag.Name, leaf.Path())
 				}
 			}
 		}
 		for _, spec := range s.roster.All() {
 			if !strings.Contains(text, spec.Name) {
-				t.Errorf("%s: no solver %s", shell, spec.Name)
+				t.Errorf("%s: the script lacks the solver %s", shell, spec.Name)
 			}
 		}
 		for _, hidden := range []string{"echo-", "until-eof", "--without", "-l without"} {
@@ -145,7 +145,7 @@ _bench`,
 					}
 				}
 				if slices.Contains(got, row.not) {
-					t.Errorf("%s: %q offers %s", row.reason, row.typed, row.not)
+					t.Errorf("%s: %q offers %s, which does not fit", row.reason, row.typed, row.not)
 				}
 			}
 		})

@@ -29,7 +29,7 @@ type part struct {
 	count int
 
 	to     *target
-	packed io.WriteCloser // compresses the puzzles and writes them to to
+	packed io.WriteCloser // compressor that writes into to
 	out    *corpus.Writer
 }
 

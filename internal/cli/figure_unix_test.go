@@ -34,7 +34,7 @@ func TestPNGOnTerminal(t *testing.T) {
 		var stderr strings.Builder
 		code := cli.Main(tt.args, strings.NewReader(""), terminal, &stderr)
 		if refused := strings.Contains(stderr.String(), "cannot print a PNG to the terminal; name a file"); refused != tt.refused || code != 2 {
-			t.Errorf("%s: exit code %d, %s", tt.reason, code, stderr.String())
+			t.Errorf("%s: exit code %d, want 2; errors: %s", tt.reason, code, stderr.String())
 		}
 	}
 }

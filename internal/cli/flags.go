@@ -199,7 +199,8 @@ func faultyFlag(err error) string {
 	return fmt.Sprintf("%s; see %s --help", reworded(err.Error()), command.FullPath())
 }
 
-// unknownFlag matches the parser's general message about a flag.
+// unknownFlag matches the parser's message about an unknown flag for which it suggests no other
+// flag.
 var unknownFlag = pattern(`^unknown flag --([a-z-]+)$`)
 
 // meant returns the most similar of some words as the middle of an error, or "" if no word is

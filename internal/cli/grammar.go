@@ -54,7 +54,7 @@ type exit struct {
 }
 
 // grammar returns commands. If the arguments begin with the name of a command, it returns a grammar
-// with only this command. A parser of all commands takes longer to make than the solution of a
+// with only this command, because making a parser of all commands takes longer than solving a
 // thousand puzzles.
 func grammar(args []string) (any, []kong.Option) {
 	all := reflect.TypeFor[commands]()

@@ -63,7 +63,7 @@ func TestFlagsHaveExamples(t *testing.T) {
 				continue
 			}
 			if strings.Contains(flag.FormatPlaceHolder(), "...,") {
-				t.Errorf("%s: help prints %s", command.FullPath(), flag.Summary())
+				t.Errorf("%s: the help repeats the placeholder: %s", command.FullPath(), flag.Summary())
 			}
 			_, err := parser.Parse(append(slices.Clone(path), "--"+flag.Name))
 			got := ""

@@ -75,8 +75,7 @@ func (c *historyCommand) Run(s *session) error {
 	})
 }
 
-// files returns the records that are named, and all records of the folders that are named,
-// each once.
+// files returns the named records and all records in the named folders, each once.
 func (c *historyCommand) files() ([]string, error) {
 	var list []string
 	for _, path := range c.Records {
@@ -105,7 +104,7 @@ func (c *historyCommand) files() ([]string, error) {
 	return once, nil
 }
 
-// recordsIn returns the records of a folder; if it has none, that is an error.
+// recordsIn returns the records in a folder, or an error if the folder has no records.
 func recordsIn(folder string) ([]string, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -131,7 +130,7 @@ func readHistory(name string) (*history.Run, error) {
 	return history.Of(name, r)
 }
 
-// names reports a contestant, a corpus or a machine that no run has.
+// names returns an error if a flag names a contestant, a corpus or a machine that no run has.
 func (c *historyCommand) names(runs []*history.Run) error {
 	var solvers, corpora, machines []string
 	for _, one := range runs {

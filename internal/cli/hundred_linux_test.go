@@ -185,7 +185,7 @@ func TestHundredProgramsBesideHundredOthers(t *testing.T) {
 	a := play(t, bench, file)
 	t.Logf("it took %s on %d cores", a.took.Round(time.Second), runtime.NumCPU())
 	for _, text := range blamed(a.results) {
-		t.Error("wrong blame: ", text)
+		t.Error("wrong verdicts: ", text)
 	}
 }
 

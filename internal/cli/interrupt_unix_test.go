@@ -44,8 +44,9 @@ func benchIn(t testing.TB, dir string) string {
 	return name
 }
 
-// TestCompareInterrupted shows an interrupt from the keyboard, which goes to all processes of the
-// group. At no time does it become a verdict or a fault of a program, and no process remains.
+// TestCompareInterrupted interrupts bench compare as the keyboard does, with a signal to all
+// processes of the group. Whenever the signal comes, it must not become a verdict or a fault of a
+// program. No process must remain.
 func TestCompareInterrupted(t *testing.T) {
 	for _, starts := range []int{
 		1, // bench asks the head for its version
@@ -76,7 +77,7 @@ func TestCompareInterrupted(t *testing.T) {
 		ended := make(chan error, 1)
 		go func() {
 			err := cmd.Wait()
-			pipe.Close() // a process that reads from the pipe gets its end
+			pipe.Close() // a process that still reads from the pipe sees its end
 			ended <- err
 		}()
 		var pids []int
@@ -129,12 +130,12 @@ func TestWorkerInterrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || !strings.HasPrefix(line, "!worker ") {
-		t.Fatalf("%q, %v", line, err)
+		t.Fatalf("first line %q, error %v; want !worker", line, err)
 	}
 	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
 		t.Fatal(err)
 	}
 	if err := cmd.Wait(); cmd.ProcessState.ExitCode() != 1 || words.String() != "bench: interrupted\n" {
-		t.Errorf("%v: %q", err, words.String())
+		t.Errorf("%v, want exit code 1 and that the worker was interrupted: %q", err, words.String())
 	}
 }

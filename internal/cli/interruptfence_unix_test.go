@@ -63,17 +63,17 @@ func TestRunInterruptedBehindTheFence(t *testing.T) {
 			err = <-ended
 			var exit *exec.ExitError
 			if !errors.As(err, &exit) || exit.ExitCode() != 1 || !strings.Contains(words.String(), "to continue, use bench run --resume") {
-				t.Errorf("%v: %s", err, &words)
+				t.Errorf("%v, want exit code 1 and the command to continue: %s", err, &words)
 			}
 			if _, err := pipe.Write([]byte{'x'}); !errors.Is(err, syscall.EPIPE) {
 				t.Errorf("a process of the program still exists: a write to its pipe returns %v", err)
 			}
 			if left, err := os.ReadDir(scratch); err != nil || len(left) > 0 {
-				t.Errorf("files remain: %v, %v", left, err)
+				t.Errorf("files in the scratch folder: %v, error %v; want none", left, err)
 			}
 			records, err := filepath.Glob(filepath.Join(dir, "out", "*.jsonl"))
 			if err != nil || len(records) != 1 {
-				t.Fatalf("records %v, %v", records, err)
+				t.Fatalf("records %v, error %v; want one", records, err)
 			}
 			if err := os.WriteFile(entry, []byte(tt.resumed), 0o666); err != nil {
 				t.Fatal(err)
@@ -82,7 +82,7 @@ func TestRunInterruptedBehindTheFence(t *testing.T) {
 			again.Dir, again.Env = dir, cmd.Env
 			out, err := again.CombinedOutput()
 			if err != nil || !strings.Contains(string(out), "\ncorpus,four,4x4,,,e,true,false,true,") || !strings.Contains(string(out), "warning: programs changed") {
-				t.Errorf("continued: %v: %s", err, out)
+				t.Errorf("continued run: error %v, want the results and a warning that programs changed: %s", err, out)
 			}
 		})
 	}

@@ -58,7 +58,7 @@ func TestRunInterrupted(t *testing.T) {
 			ended := make(chan error, 1)
 			go func() {
 				err := cmd.Wait()
-				pipe.Close() // a process that reads from the pipe gets its end
+				pipe.Close() // a process that still reads from the pipe sees its end
 				ended <- err
 			}()
 			line, err := bufio.NewReader(pipe).ReadString('\n')
@@ -83,7 +83,7 @@ func TestRunInterrupted(t *testing.T) {
 			err = <-ended
 			var exit *exec.ExitError
 			if !errors.As(err, &exit) || exit.ExitCode() != 1 || !strings.Contains(words.String(), "to continue, use bench run --resume") {
-				t.Errorf("%v: %s", err, &words)
+				t.Errorf("%v, want exit code 1 and the command to continue: %s", err, &words)
 			}
 			if tt.script == hangs && !strings.Contains(out.String(), "bitmask-mrv") {
 				t.Errorf("the results of the first corpus are missing: %s", &out)
@@ -93,7 +93,7 @@ func TestRunInterrupted(t *testing.T) {
 			}
 			left, err := os.ReadDir(scratch)
 			if err != nil || len(left) > 0 {
-				t.Errorf("files remain: %v, %v", left, err)
+				t.Errorf("files in the scratch folder: %v, error %v; want none", left, err)
 			}
 		})
 	}

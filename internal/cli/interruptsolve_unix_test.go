@@ -36,7 +36,7 @@ func TestSolveInterrupted(t *testing.T) {
 			t.Fatal(err)
 		}
 		if line, err := lines.ReadString('\n'); err != nil || len(line) != 17 || !strings.HasPrefix(line, "1") {
-			t.Fatalf("%q, %v", line, err)
+			t.Fatalf("answer %q, error %v; want the solution of the first puzzle", line, err)
 		}
 	}
 	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
@@ -44,7 +44,7 @@ func TestSolveInterrupted(t *testing.T) {
 	}
 	rest, _ := io.ReadAll(lines)
 	if err := cmd.Wait(); cmd.ProcessState.ExitCode() != 1 || len(rest) > 0 || words.String() != "bench: interrupted; results up to this point are written\n" {
-		t.Errorf("%v: %q, %q", err, rest, words.String())
+		t.Errorf("%v, further output %q, errors %q; want exit code 1, no output, and that the results are written", err, rest, words.String())
 	}
 }
 
@@ -61,6 +61,6 @@ func TestSolveDiskFull(t *testing.T) {
 	var words bytes.Buffer
 	cmd.Stderr = &words
 	if err := cmd.Run(); cmd.ProcessState.ExitCode() != 1 || !strings.Contains(words.String(), "no space left on device") {
-		t.Errorf("%v: %q", err, words.String())
+		t.Errorf("%v, want exit code 1 and that the device is full: %q", err, words.String())
 	}
 }

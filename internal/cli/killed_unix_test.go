@@ -92,7 +92,7 @@ func TestKilled(t *testing.T) {
 	takes := time.Since(began)
 	want := verdicts(t, only(t, dir, "clean"))
 	if left := folders(); left != nil {
-		t.Errorf("a run without interruptions leaves %v", left)
+		t.Errorf("a run without interruptions leaves the folders %v; want none", left)
 	}
 	kinds := map[judge.Verdict]bool{}
 	for _, v := range want {
@@ -154,7 +154,7 @@ func TestKilled(t *testing.T) {
 			}
 		}
 		if left := folders(); left != nil {
-			t.Fatalf("run %d leaves %v", runs, left)
+			t.Fatalf("run %d leaves the folders %v; want none", runs, left)
 		}
 	}
 	t.Logf("%d runs, %d kills, after %d of them a folder was left until the next start", runs, killed, left)
@@ -168,7 +168,7 @@ func only(t *testing.T, dir, out string) string {
 	t.Helper()
 	records, err := filepath.Glob(filepath.Join(dir, out, "*.jsonl"))
 	if err != nil || len(records) > 1 {
-		t.Fatalf("records %v, %v", records, err)
+		t.Fatalf("records %v, error %v; want at most one", records, err)
 	}
 	return strings.Join(records, "")
 }

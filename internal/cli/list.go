@@ -58,7 +58,7 @@ type listed struct {
 	Takes     string           `json:"takes,omitempty"` // number of puzzles at a time
 	Sample    *program.Sample  `json:"sample,omitempty"`
 
-	spec solvers.Spec // only for solvers
+	spec solvers.Spec // set only for solvers
 }
 
 func (l *listCommand) Run(s *session) error {

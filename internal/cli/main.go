@@ -4,8 +4,8 @@
 //
 // Each command is a struct in commands (grammar.go). Its fields are the flags, and its method Run
 // executes it. The file of a command has its name. Main parses the arguments, runs the command and
-// turns its error into an exit code. The function usage marks an error as a fault of the input, and
-// the type fault has any other code.
+// turns its error into an exit code. An error of type fault contains its exit code. The function
+// usage makes such an error for a fault of the input.
 //
 // Before a command measures or writes, it checks its flags, and that it can write its output. The
 // message about a misspelt value contains its flag and the nearest valid word (flags.go). The first

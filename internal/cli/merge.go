@@ -28,7 +28,7 @@ func (m *mergeCommand) Run(s *session) error {
 		}
 		plan = read.Hash
 	}
-	if target, err := filepath.EvalSymlinks(m.Out); err == nil { // because the rename would replace the link, not its target
+	if target, err := filepath.EvalSymlinks(m.Out); err == nil { // follow a link, because the rename would replace the link itself
 		m.Out = target
 	}
 	files := inputsOf(m.Out, expanded(m.Shards))

@@ -55,7 +55,7 @@ func (m *mergeCommand) adviceFor(s *session, c *merge.Choice, files []string) (a
 // run again.
 func (a advice) text(out string, c *merge.Choice) string {
 	again, added := c.Again.Len(), "shard-*.jsonl"
-	if again == 0 { // each fault has its own advice
+	if again == 0 { // the messages about faults contain their advice
 		return ""
 	}
 	first := c.Again[0].First

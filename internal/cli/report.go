@@ -211,7 +211,7 @@ func writePage(s *session, path string, records []string, skip bool) error {
 		return err
 	}
 	file, err := filepath.Abs(path)
-	if there, gone := os.Stat(path); err != nil || gone != nil || !there.Mode().IsRegular() { // standard output or a pipe
+	if there, gone := os.Stat(path); err != nil || gone != nil || !there.Mode().IsRegular() { // no path to print: standard output or a pipe
 		return nil
 	}
 	address := url.URL{Scheme: "file", Path: filepath.ToSlash(file)}

@@ -77,7 +77,7 @@ func ownRecord(s *session, name string, flags int) (*os.File, error) {
 // goOn continues a run whose record is read and whose plan is made.
 func (r *runCommand) goOn(s *session, c *runner, remark *record.Warning) error {
 	file, prior := c.file, c.results
-	board, err := r.scoreboard(s, filepath.Dir(file.Name())) // an error must come before a change of the record
+	board, err := r.scoreboard(s, filepath.Dir(file.Name())) // before the record changes, because this can fail
 	if err != nil {
 		return usage(err)
 	}

@@ -113,11 +113,11 @@ func TestScoreboard(t *testing.T) {
 		last = news
 	})
 	if !strings.Contains(last, "The run has ended.") {
-		t.Errorf("the last news are %s", last)
+		t.Errorf("the last news are %s; want that the run has ended", last)
 	}
 	code, words := run.rest()
 	if code != 0 || !strings.Contains(words, "bench serve out shows the result") {
-		t.Errorf("exit code %d: %s", code, words)
+		t.Errorf("exit code %d, want 0: %s", code, words)
 	}
 	if answer, err := http.Get(run.url); err == nil {
 		answer.Body.Close()
@@ -141,7 +141,7 @@ func TestScoreboardInterrupted(t *testing.T) {
 		}
 	})
 	if !strings.Contains(last, "The run was interrupted.") {
-		t.Errorf("the last news are %s", last)
+		t.Errorf("the last news are %s; want that the run was interrupted", last)
 	}
 	if code, words := run.rest(); code != 1 || !strings.Contains(words, "to continue, use bench run --resume") {
 		t.Errorf("exit code %d: %s", code, words)
@@ -167,7 +167,7 @@ func TestScoreboardHasNoPlace(t *testing.T) {
 		cmd.Dir, cmd.Stderr = dir, &words
 		err := cmd.Run()
 		if cmd.ProcessState.ExitCode() != 2 || !strings.Contains(words.String(), tt.want) || !strings.HasPrefix(words.String(), "bench: --serve: ") {
-			t.Errorf("%s: %v: %s", tt.reason, err, &words)
+			t.Errorf("%s: %v, want exit code 2 and an error of --serve: %s", tt.reason, err, &words)
 		}
 		if left, _ := filepath.Glob(filepath.Join(dir, "out", "*")); left != nil {
 			t.Errorf("%s: %v remain, want no record", tt.reason, left)

@@ -57,7 +57,7 @@ func TestHangUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := cmd.Wait(); cmd.ProcessState.ExitCode() != 1 || !strings.Contains(words.String(), "interrupted") {
-		t.Errorf("%v: %q", err, words.String())
+		t.Errorf("%v, want exit code 1 and that the command was interrupted: %q", err, words.String())
 	}
 	in.Close()
 
@@ -68,7 +68,7 @@ func TestHangUp(t *testing.T) {
 	}
 	in.Close() // the command ends only at the end of its input
 	if err := cmd.Wait(); err != nil || words.Len() > 0 {
-		t.Errorf("hang-ups are ignored: %v: %q", err, words.String())
+		t.Errorf("with ignored hang-ups: %v, want exit code 0: %q", err, words.String())
 	}
 }
 
@@ -105,7 +105,7 @@ func TestAtOnce(t *testing.T) {
 	writer.Close()
 	lines := bufio.NewReader(stderr)
 	if line, err := lines.ReadString('\n'); err != nil {
-		t.Fatalf("%q, %v", line, err)
+		t.Fatalf("first line %q, error %v", line, err)
 	}
 	ended := make(chan error, 1)
 	go func() {
@@ -119,7 +119,7 @@ func TestAtOnce(t *testing.T) {
 		select {
 		case err := <-ended:
 			if took := time.Since(began); cmd.ProcessState.ExitCode() != 1 || !strings.HasSuffix(words.String(), "bench: stopped at once\n") || took < time.Second {
-				t.Errorf("after %s: %v: %q", took, err, words.String())
+				t.Errorf("after %s: %v, want exit code 1 after more than a second, and that bench stopped at once: %q", took, err, words.String())
 			}
 			return
 		default:

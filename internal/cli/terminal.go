@@ -17,7 +17,8 @@ import (
 // characters.
 const defaultWidth = 120
 
-// widthFor returns the width for output to a file, or to standard output if file is "".
+// widthFor returns the width for output to a file, or to standard output if file is "", in
+// characters.
 func (s *session) widthFor(file string) int { return cmp.Or(s.knownWidth(file), defaultWidth) }
 
 // knownWidth is like widthFor, but returns 0 if the width is unknown. The variable COLUMNS takes

@@ -21,7 +21,7 @@ func TestShowsBlocks(t *testing.T) {
 		{"a font of 512 characters", map[string]string{"TERM": "linux", "LANG": "en_US.UTF-8"}, false},
 	} {
 		if got := showsBlocks(func(name string) string { return tt.env[name] }); got != tt.want {
-			t.Errorf("%s (%v): %v; want %v", tt.reason, tt.env, got, tt.want)
+			t.Errorf("%s (%v): showsBlocks returns %v; want %v", tt.reason, tt.env, got, tt.want)
 		}
 	}
 }

@@ -43,7 +43,7 @@ func TestScriptsAreSyntax(t *testing.T) {
 				cmd.Stdin = strings.NewReader(text)
 			}
 			if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
-				t.Errorf("%v\n%s", err, out)
+				t.Errorf("the shell rejects the script: %v\n%s", err, out)
 			}
 		})
 	}

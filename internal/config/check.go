@@ -63,7 +63,8 @@ func (c *Config) Resolve(names Names) error {
 	return found.err()
 }
 
-// FigureOnly returns the message for a format of single plots, because a run draws no single plots.
+// FigureOnly returns the message for a run whose report format is a single plot, because only bench
+// report draws single plots.
 func FigureOnly(format string) string {
 	return fmt.Sprintf("a run cannot write the format %q, which is a single plot; after the run, draw it with `bench report --format %s -o plot.%s RUN.jsonl`", format, format, format)
 }

@@ -76,7 +76,7 @@ type Solver struct {
 	Line    int               `json:"-"`
 }
 
-// Report asks for a report of the run.
+// Report is a report of the run that the configuration requests.
 type Report struct {
 	Format string `json:"format"`
 	Path   string `json:"path,omitempty"` // "": standard output

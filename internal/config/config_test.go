@@ -93,7 +93,7 @@ reports: [{format: csv, path: out.csv}]
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	if c.Limit() != 12 {
-		t.Errorf("limit %d", c.Limit())
+		t.Errorf("the limit is %d; want 12", c.Limit())
 	}
 }
 
@@ -209,7 +209,7 @@ func TestManyFaults(t *testing.T) {
 			err = c.Resolve(names)
 		}
 		if text := fmt.Sprint(err); strings.Count(text, "\n") != 20 || !strings.HasSuffix(text, "there may be more faults; correct these first") {
-			t.Errorf("%s: %d lines: %.300s", tt.reason, strings.Count(text, "\n"), text)
+			t.Errorf("%s: the error has %d line breaks; want 20 and the last line about more faults: %.300s", tt.reason, strings.Count(text, "\n"), text)
 		}
 	}
 }
@@ -217,7 +217,7 @@ func TestManyFaults(t *testing.T) {
 func TestEveryFaultIsNamedAtOnce(t *testing.T) {
 	_, err := config.Parse("c.yaml", ".", []byte("ruonds: 3\nseed: x\ncorpora: 5\n"))
 	if n := strings.Count(fmt.Sprint(err), "c.yaml:"); n != 3 {
-		t.Errorf("%d faults of 3: %v", n, err)
+		t.Errorf("%d faults are reported; want 3: %v", n, err)
 	}
 }
 
@@ -257,10 +257,10 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		if p := c.Compare; p != nil && (len(p.Base.Command) == 0 || len(p.Head.Command) == 0) {
-			t.Errorf("accepted %+v", p)
+			t.Errorf("accepted a comparison without a command: %+v", p)
 		}
 		if c.Resolve(names) == nil && (len(c.Solvers)+len(c.Entries) == 0 && c.Compare == nil || len(c.Corpora) == 0 || c.Rounds < 1) {
-			t.Errorf("accepted %+v", c)
+			t.Errorf("accepted an incomplete configuration: %+v", c)
 		}
 	})
 }

@@ -208,7 +208,7 @@ func TestDocumentHasTheDefaults(t *testing.T) {
 			}
 			for _, name := range []string{key, key + "_ns", key + "_bytes"} {
 				if value := have[name]; value != nil && !reflect.ValueOf(value).IsZero() {
-					t.Errorf("%s: the default of %s is %v; the document says %s", tt.section, key, value, row.value)
+					t.Errorf("%s: the default of %s is %v, but %s in the document", tt.section, key, value, row.value)
 				}
 			}
 		}

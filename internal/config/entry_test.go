@@ -58,7 +58,7 @@ entries:
 		t.Errorf("environment (-want +got):\n%s", diff)
 	}
 	if got := c.Entries[0].At("a.py"); got != filepath.Join("my", "a.py") {
-		t.Errorf("a.py is at %s", got)
+		t.Errorf("At(a.py) is %s; want it in the folder my", got)
 	}
 }
 

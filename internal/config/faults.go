@@ -58,8 +58,8 @@ func tooLarge(file string, text []byte) error {
 	return nil
 }
 
-// unreadable returns the first character that a YAML text must not contain, as a fault with its
-// line. It returns nil if there is no such character.
+// unreadable returns a fault with its line if a text is not valid UTF-8, or contains a character
+// that YAML forbids. It returns nil otherwise.
 func unreadable(file string, text []byte) error {
 	if bytes.HasPrefix(text, []byte("\xFF\xFE")) || bytes.HasPrefix(text, []byte("\xFE\xFF")) {
 		return &Error{file, 1, "the file is UTF-16; save it as UTF-8"}

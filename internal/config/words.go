@@ -63,7 +63,7 @@ func splitCommand(line string) (words []string, err error) {
 	return words, nil
 }
 
-// sizes lists the units of sizes. A unit comes before another unit that is its end, such as B.
+// sizes lists the units of sizes. B is the last one, because all others end in B.
 var sizes = []struct {
 	unit  string
 	bytes float64

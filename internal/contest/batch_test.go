@@ -74,7 +74,7 @@ func TestBatchesOfSolvers(t *testing.T) {
 			part := r.Part("four", "together")
 			rounds := part.Rounds()
 			if len(rounds) != 1 || rounds[0].Attempts != engine.EnoughAttempts || rounds[0].VerifiedAttempts != rounds[0].Attempts {
-				t.Fatalf("rounds %+v", rounds)
+				t.Fatalf("rounds %+v; want one round with all attempts verified", rounds)
 			}
 			if largest := slices.Max(append(sizes, 0)); largest != tt.largest || r.Contestants[0].Batch != tt.largest {
 				t.Errorf("the largest batch has %d puzzles, and the recorded size is %d; want %d", largest, r.Contestants[0].Batch, tt.largest)

@@ -55,7 +55,8 @@ func Read(path string) (*config.Config, error) {
 	return config.Parse(name, filepath.Dir(name), text)
 }
 
-// ReadSmall reads at most most bytes of a file. The file can be a device without an end.
+// ReadSmall reads the first bytes of a file, at most most. It also ends if the file is a device
+// without an end.
 func ReadSmall(name string, most int64) ([]byte, error) {
 	file, err := os.Open(name)
 	if err != nil {

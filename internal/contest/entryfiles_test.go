@@ -50,7 +50,7 @@ func TestEntryFiles(t *testing.T) {
 		}
 		got := files.changed()
 		if tt.want == "" && got != "" || !strings.Contains(got, tt.want) {
-			t.Errorf("%s: %q; want %q", tt.reason, got, tt.want)
+			t.Errorf("%s: changed returns %q; want %q", tt.reason, got, tt.want)
 		}
 		if after, err := os.Stat(path); err == nil && after.Mode() != before.Mode() {
 			t.Errorf("%s: the permissions are %s; want %s", tt.reason, after.Mode(), before.Mode())
@@ -82,7 +82,7 @@ func TestEntryFileBecomesLink(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got, want := files.changed(), "solve.sh (changed) of taro"; got != want {
-		t.Errorf("%q; want %q", got, want)
+		t.Errorf("changed returns %q; want %q", got, want)
 	}
 	if s, err := os.Stat(secret); err != nil || s.Mode() != 0o600 {
 		t.Errorf("the permissions of the other file are %v, %v; want 0600", s.Mode(), err)

@@ -13,7 +13,7 @@ type Need struct {
 	MemoryBytes int64
 }
 
-// The constants are the sizes of the parts of a record, in bytes. docs/scale.md has measurements.
+// These constants are the sizes of the parts of a record, in bytes. docs/scale.md has measurements.
 // The records of real contests have between half and twice the estimated size, as TestNeed checks.
 const (
 	turnLine  = 420 // a turn without its times
@@ -23,7 +23,7 @@ const (
 	timeText  = 8   // a single time, with its number of guesses
 )
 
-// The constants are the memory that the parts of a shard take, in bytes.
+// These constants are the memory that the parts of a shard take, in bytes.
 const (
 	baseMemory    = 26 << 20
 	perPuzzle     = 160 // a puzzle, its form, and its places in a round and in the record

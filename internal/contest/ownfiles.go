@@ -67,8 +67,8 @@ func ownFilesOf(c *config.Config) ([]ownFiles, error) {
 }
 
 // exposed returns the first foreign place in a folder that an entry can read: a shared place, or a
-// file of another entry. It returns "" if it finds no such place. Entries with the same folder share it on
-// purpose.
+// file of another entry. It returns "" if it finds no such place. Entries with the same folder
+// share it on purpose.
 func exposed(c *config.Config, all []ownFiles, entry int, dir string, shared []string) string {
 	for _, place := range shared {
 		if inside(place, dir) {

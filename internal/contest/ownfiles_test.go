@@ -11,8 +11,8 @@ import (
 	"sudokubench/internal/config"
 )
 
-// TestOwnFiles shows that an entry can read its own folder, but not a folder that contains foreign
-// files.
+// TestOwnFiles shows that an entry can read its own folder, unless the folder contains files of the
+// contest or of another entry.
 func TestOwnFiles(t *testing.T) {
 	root, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -102,7 +102,8 @@ func below(t *testing.T, root, path string) string {
 	return filepath.ToSlash(rel)
 }
 
-// TestExposedFolder shows that a folder of an entry with foreign files is an error.
+// TestExposedFolder shows that the key dir of an entry must not name a folder with files of the
+// contest or of another entry.
 func TestExposedFolder(t *testing.T) {
 	root, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {

@@ -71,7 +71,7 @@ func FuzzRule(f *testing.F) {
 		truth := judge.Truth{Known: countedTo > 0, Limit: int(countedTo), Count: min(n, int(countedTo))}
 		ruling := judge.Rule(&q, &c, truth)
 		if !knownVerdict(ruling) {
-			t.Fatalf("ruling %+v", ruling)
+			t.Fatalf("ruling %+v; want a known verdict, and a reason unless it is verified", ruling)
 		}
 
 		if limit < 1 { // no caller asks for fewer solutions than 1; Rule only must not panic

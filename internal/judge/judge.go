@@ -32,7 +32,7 @@ func Needs(q *solvers.Query, c *solvers.Claim) bool {
 	switch {
 	case c.Count < 0 || c.Count > q.Limit: // wrong without a look at the puzzle
 		return false
-	case c.Count < q.Limit && !c.Exhausted: // declined
+	case c.Count < q.Limit && !c.Exhausted: // the verdict is Declined
 		return false
 	case c.Count == 1 && q.Limit == 1: // the question requires only a grid
 		return false

@@ -175,7 +175,8 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// TestCountsKeepTheirNames: the JSON names of counts are the texts of the verdicts, in the order of the columns.
+// TestCountsKeepTheirNames shows that the JSON names of the counts are the texts of the verdicts,
+// in the order of the columns.
 func TestCountsKeepTheirNames(t *testing.T) {
 	var counts judge.Counts
 	want := "{"

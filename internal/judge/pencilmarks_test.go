@@ -28,7 +28,7 @@ func TestRulePencilmarks(t *testing.T) {
 	} {
 		got := judge.Rule(&q, &solvers.Claim{Solution: grid(t, row.solution), Count: 1}, judge.Truth{})
 		if got != row.want {
-			t.Errorf("%s: %v; want %v", row.reason, got, row.want)
+			t.Errorf("%s: ruling %v; want %v", row.reason, got, row.want)
 		}
 	}
 }

@@ -13,7 +13,7 @@ const (
 	Declined                       // the solver gave up on purpose; not wrong
 	Unjudged                       // an answer that the judge can neither prove nor refute
 	Missing                        // no answer to this puzzle, although others of its batch have one; not wrong
-	Timeout                        // the time limit of the puzzle ended
+	Timeout                        // the time limit of the puzzle was reached
 	OutOfMemory                    // the memory limit was reached
 	Crashed                        // panic, error, or dead process
 	Garbled                        // an answer that cannot be read

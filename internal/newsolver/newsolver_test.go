@@ -136,7 +136,7 @@ func TestModuleIsRefused(t *testing.T) {
 		}
 	}
 	if left, err := filepath.Glob("*"); err != nil || len(left) != 1 {
-		t.Errorf("%q are left, %v; want only the folder from before", left, err)
+		t.Errorf("the folder contains %q, error %v; want only the folder from before", left, err)
 	}
 }
 
@@ -159,7 +159,7 @@ func TestModuleIsCommitted(t *testing.T) {
 		c := exec.Command("git", words...)
 		c.Dir = dir
 		if out, _ := c.CombinedOutput(); len(out) > 0 {
-			t.Errorf("git %s prints\n%s", words[0], out)
+			t.Errorf("git %s prints unexpected output:\n%s", words[0], out)
 		}
 	}
 }

@@ -142,7 +142,7 @@ func missingFor(protocol, reason string) string {
 	var answered, given int
 	if n, _ := fmt.Sscanf(reason, "the program answered %d of %d puzzles", &answered, &given); n == 2 && strings.HasPrefix(protocol, "lines") {
 		return "The program gets many puzzles at once and must print a solution of each, or -. If it can only solve one puzzle per start, use the protocol stdin or --batch 1 (batch: 1 in config.yaml)."
-	} else if n == 2 && protocol != "codegolf" { // of the puzzles in a batch
+	} else if n == 2 && protocol != "codegolf" { // the protocol sends puzzles in batches
 		return "The program gets many puzzles at once and must answer all of them, with nine rows for each. If it can only solve one puzzle per start, use --batch 1 (batch: 1 in config.yaml)."
 	}
 	switch protocol {

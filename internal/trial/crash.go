@@ -203,7 +203,7 @@ func in(folders []string) func(word string) string {
 	}
 }
 
-// from returns the path of a word of a command if it is relative to dir.
+// from returns the path of a word of a command. A relative path starts at dir.
 func from(dir, word string) string {
 	if filepath.IsAbs(word) {
 		return word

@@ -104,7 +104,7 @@ func TestTheFileOfTheProtocol(t *testing.T) {
 		e := entry(t, row.protocol, "")
 		e.Config.Command, e.Config.Dir = []string{"solve", "problem.txt"}, t.TempDir()
 		if s := death(&e, &Finding{Reason: "exit code 1"}); strings.HasPrefix(s, "There is no file") != row.lost {
-			t.Errorf("%s: %q", row.reason, s)
+			t.Errorf("%s: unexpected advice %q", row.reason, s)
 		}
 	}
 }
@@ -172,7 +172,7 @@ func TestNamesFile(t *testing.T) {
 		{"import sys; print(sys.argv[1])", false, false}, {"--size=1.x", false, false}, {".env", false, false},
 	} {
 		if namesFile(row.word, row.first) != row.want {
-			t.Errorf("%q, first %v: want %v", row.word, row.first, row.want)
+			t.Errorf("namesFile(%q, %v) is wrong; want %v", row.word, row.first, row.want)
 		}
 	}
 }

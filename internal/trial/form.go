@@ -39,7 +39,7 @@ func form(protocol string, shape sudoku.Shape, reason string) string {
 	return want
 }
 
-// early is the end of the reason for output that came too soon.
+// early is the end of a reason that describes output from before the puzzle was sent.
 const early = "before this puzzle was sent"
 
 // quoted returns the first text in quotes, or "" if s has no quotes.

@@ -22,7 +22,7 @@ const (
 const guessBatch = 3
 
 // guess finds the protocol in which the entry solves puzzles, and the way to write the puzzles. If
-// it finds none, it chooses the first protocol of this list:
+// it finds none, it chooses another protocol, in this order of preference:
 //
 //   - a protocol in which the entry gives up or answers wrongly, if the answer depends on the puzzle
 //   - a protocol in which the entry repeats the puzzle
@@ -72,7 +72,7 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 				}
 			}
 			if p.Starts == program.Stays && other.findings != nil {
-				break // it answered each puzzle, so its protocol is one of those that stay
+				break // it answered without an end of its input, so it needs no other kind of protocol
 			}
 		}
 		if partly.findings != nil || other.findings != nil {

@@ -20,7 +20,8 @@ import (
 
 const part = "REHEARSAL_PART"
 
-// TestMain also runs the programs under trial: this executable, with the environment variable part.
+// TestMain runs the tests. If the environment variable part is set, it is a program under trial
+// instead.
 func TestMain(m *testing.M) {
 	sandbox.Launcher()
 	if p := os.Getenv(part); p != "" {
@@ -364,7 +365,7 @@ func TestGuess(t *testing.T) {
 			t.Errorf("%s: the character of a blank is %q, want %q", row.part, r.Blank, want)
 		}
 		if r.Guess == Solved && !r.Right() {
-			t.Errorf("%s: %+v", row.part, r.Findings)
+			t.Errorf("%s: a protocol was found, but the report is not right: %+v", row.part, r.Findings)
 		}
 	}
 }
@@ -411,7 +412,7 @@ func TestNoAdviceOfAnotherProtocol(t *testing.T) {
 		t.Fatal(err)
 	}
 	if f := r.Findings[0]; r.Guess != Nothing || strings.Contains(f.Advice, "Write one line") || strings.Contains(f.Advice, "Read one line") {
-		t.Errorf("%s: %+v", r.Guess, f)
+		t.Errorf("guess %s, finding %+v; want no protocol and no advice on lines", r.Guess, f)
 	}
 }
 
@@ -504,7 +505,7 @@ func TestPuzzles(t *testing.T) {
 				optional++
 			}
 			if seen[p.Clues.String()] {
-				t.Errorf("%s comes twice", p.Name)
+				t.Errorf("the puzzle %s occurs twice", p.Name)
 			}
 			seen[p.Clues.String()] = true
 		}
