@@ -1,43 +1,116 @@
-// Package sweep applies every rule to all 729 candidates at once, again and
-// again until nothing changes, in a few vector registers and without a branch.
+// Package sweep applies every rule to all 729 candidates at once, in a few vector registers, and
+// repeats this until nothing changes.
 //
-// Idea: Most solvers keep a list of what changed and visit it piece by piece;
-// each visit is a branch that the processor cannot predict. A sweep has no list: it
-// applies every rule everywhere. That is fast if a board fits in the registers
-// and a rule takes a few instructions for the whole board.
-// A minirow is the three cells of a row inside a box; for a digit it is three
-// bits. 27 minirows of nine digits are 243 minirows, two in a byte: five vectors
-// of 32 bytes (AVX2) or three of 64 (AVX-512). Each row of a band has its vector,
-// each digit and box column its byte, each band its bits of the byte. So one table
-// look-up handles all minirows of a vector, and one shuffle brings the other digits
-// or boxes to the same place. The steps of a sweep have the names of model.go:
-// 1. cellCounts: each digit is compared with the eight others of its cell. A cell
-// without a digit is a dead end, a cell with one digit is a naked single.
-// 2. hiddenCells: the cells that step 6 found in the sweep before lose the other
-// digits. nakedBoxes: a box with a naked single of a digit has it nowhere else.
-// 3. columnLocks: the columns that a digit can use in the three boxes of a stack.
-// The only column of a box is closed to the other two. If one box alone can use a
-// column, it uses this column.
-// 4. rowLocks: the same for rows and the boxes of a band, with words that show
-// which minirows are not empty.
-// 5. A line that no box can use is a dead end, as are two equal naked singles in a box.
-// 6. hiddenSingles: the boxes that have one row and one column left for a digit.
-// If a sweep changes nothing and few cells are solved, the first choices of a search
-// use triads (three cells in line in a box take three digits). Then it guesses in a
-// cell with the fewest candidates, from which much else is crossed out (pickBranch):
-// the board with its lowest digit is put on top of a stack, the one without it stays
-// below. If no guess has failed and many cells are solved, there are probably many
-// solutions, and the search guesses in each stack of boxes before it sweeps again
-// (firsts). A sweep of one board leaves almost half of the processor idle. So with
-// AVX-512, a batch is solved two puzzles at a time, and a loop sweeps both (pair_amd64.go).
+// # Idea
 //
-// Source: This project. Vectors of candidates are T. Dillon's (tdoku, 2019),
-// locks by look-up those of the band solvers of the Players' Forum. The dense
-// sweep over minirows and the choice of guesses are its own.
-// Cost: 16 sweeps for a puzzle of 17 clues, 480 for one of the hardest, 4 a
-// choice (go test -bench Counts); a sweep is about 110 instructions with AVX-512,
-// 280 with AVX2. A board is 192 bytes. 9x9 only. The model is hundreds of times slower.
-// Answers: first, unique, count. Nodes: digits tried, and digits excluded after.
+// Most solvers keep a list of changes and visit them one by one. Each visit is a branch that the
+// processor cannot predict. A sweep has no list. It applies every rule everywhere, without a
+// branch, even if most of this work changes nothing. That is fast if a board fits into the
+// registers and a rule takes a few instructions for the whole board.
+//
+// A minirow is the three cells of a row inside one box. For one digit it is three bits: the
+// cells that have the candidate. A board has 9 rows x 3 boxes x 9 digits = 243 minirows. A sweep has
+// six steps, which have the names of their functions in model.go, the plain Go form:
+//  1. cellCounts counts the candidates of each cell. A cell without one is a contradiction. A cell
+//     with one is a naked single.
+//  2. hiddenCells removes the other digits from the cells that step 6 of the last sweep found.
+//     nakedBoxes removes a digit from the rest of a box that has a naked single of it.
+//  3. columnLocks looks at the columns that a digit can use in each of the three boxes of a stack.
+//     If a box has one column left, the other two boxes lose it. If a column is possible in one box
+//     only, this box loses its other columns. If no box can use a column, it is a contradiction.
+//  4. rowLocks does the same for rows and the three boxes of a band.
+//  5. A box that had a naked single of a digit must now have one row and one column left for
+//     it. Otherwise the digit is twice in a row, column or box, which is a contradiction.
+//  6. hiddenSingles finds the boxes that have one row and one column left for a digit.
+//
+// The solver sweeps until a sweep changes nothing. Then, if the search made fewer than 12 choices
+// and at most 22 places are settled (see State), it applies triads: three cells in line inside a box
+// take three digits. If three digits have the same only row in a box, no other digit of the box can
+// use this row. If only three digits can use a row, they lose their other rows. The same is
+// true for columns. If triads remove something, the solver sweeps again. The board is solved if all 54
+// places are settled.
+//
+// Otherwise the solver guesses in a cell with the fewest candidates, two or three. It takes the
+// cell with the highest score, of equals the first in reading order, and its lowest digit. For each
+// digit of the cell, the score counts the other candidates of this digit in the row, column and box.
+// Each counts 1, or 3 in a cell with the fewest candidates. Candidates that are both in the box and
+// in the row or column count negative, because locks would remove most of them anyway. The
+// copy of the board in which the cell has this digit is put on a stack. The board below loses the
+// digit. After a contradiction, the solver continues with the board below. If every cell has four
+// candidates or more, it takes the first cell with the fewest and its lowest digit.
+//
+// If the first two guesses hold and more than 18 places are settled, the puzzle probably has many
+// solutions. As long as no guess failed, the solver then guesses once in each stack of boxes
+// before it sweeps again (firsts in modelsearch.go).
+//
+// # State
+//
+// The AVX-512 engine has three vectors of 64 bytes. Vector k has row k of each band. Bytes belong to
+// digits and stacks, and the bits of a byte to bands and columns:
+//
+//	byte 3d+j       minirow of digit d+1 in stack j     bits 0-2: band 1    bits 3-5: band 2
+//	byte 32+3d+j    minirow of digit d+1 in stack j     bits 0-2: band 3    bits 3-5: copy
+//
+// So the AND of two vectors compares the rows of all bands, a table look-up in bytes (VPERMB) applies
+// a rule to all minirows of a vector, and a shuffle moves the other stacks or digits to the same byte.
+// The AVX2 engine has five vectors of 32 bytes. A place is a pair of digit and stack, once for bands 1
+// and 2 together and once for band 3, so there are 54. It is settled if each of its boxes has a naked
+// single of the digit.
+//
+// # Example
+//
+// The puzzle is the one in the article of band. At the start, its blanks have all nine candidates.
+// Each line shows how many candidates each step removes, and how many are left:
+//
+//	sweep  hiddenCells  nakedBoxes  columnLocks  rowLocks  left  settled
+//	start                                                 545
+//	    1            0         140           81        60   264       11
+//	    2           10           0            8         1   245       11
+//	    3            2           0            4         0   239       13
+//	    4            0           0            0         0   239       14
+//	triads remove 4
+//	    5            0           0            4         6   225       15
+//	    6            0           0            0         0   225       15
+//	triads remove 5
+//	    7            0           0            2         2   216       15
+//	    8            1           0            3         1   211       15
+//	    9            6           4           11         6   184       16
+//	   10           11           0            3         7   163       18
+//	   11            1           0            5         2   155       23
+//	   12            7           0            7         1   140       24
+//	   13            3           0            0         0   137       28
+//	   14            0           0            0         0   137       28
+//
+// The first sweep already does most of the work: each clue is a naked single, so nakedBoxes clears
+// its box, and the locks clear its row and column. The search needs one choice:
+//
+//	choice: r3c6, score 20, digit 1 first
+//	with 1 in r3c6: 6 sweeps, then 54 settled places, so the board is solved
+//	without 1 in r3c6: 2 sweeps, then a contradiction
+//
+// # Source
+//
+// This project. T. Dillon (tdoku, 2019) first kept candidates in vectors, and the band solvers of the
+// Players' Forum look up locks in tables. The sweep over all minirows and the choice of guesses are new.
+//
+// # Cost
+//
+// 16 sweeps for a puzzle of 17 clues and 480 for one of the hardest, about 4 for each choice
+// (go test -bench Counts). A sweep takes about 110 instructions with AVX-512 and 280 with AVX2. The
+// model is hundreds of times slower. A sweep of one board leaves half of the processor idle, so with
+// AVX-512 a batch is solved two puzzles at a time (pair_amd64.go). Only boards of 9x9.
+//
+// # Answers
+//
+// first, unique, count.
+//
+// # Nodes
+//
+// choices tried: a digit in a cell, and later the cell without this digit.
+//
+// # Left out
+//
+// A list of changes, because it costs more than it saves; subsets and longer chains.
 package sweep
 
 import (
