@@ -15,7 +15,7 @@ type cellRows struct {
 	shape sudoku.Shape
 	sym   *symbols
 	sep   byte
-	digit symbols // sym, but sep is 0: a field that begins with sep is empty, so it is a blank
+	digit symbols // like sym, but sep is 0 too, because a field that begins with sep is empty
 }
 
 func openCells(src *source, l layout) (decoder, error) {

@@ -14,7 +14,7 @@ type columns struct {
 	id               int      // column number of the id; -1: the id is the values of the fields
 	shape            sudoku.Shape
 	known            bool // the sample has a puzzle of this shape
-	named            bool // a column has a name for puzzles
+	named            bool // a column has a name that shows that it has puzzles
 	boards           bool // at least one column has only boards
 	remarks          []string
 

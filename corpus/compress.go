@@ -137,7 +137,8 @@ func unpack(name string, r io.Reader) (io.ReadCloser, error) {
 	return io.NopCloser(whole), nil
 }
 
-// open unpacks whole, which has all bytes of r. r itself is only used if it is a zip file.
+// open unpacks whole, which has all bytes of r. It uses r itself only if r is a zip archive in a
+// regular file.
 func open(kind string, r, whole io.Reader, stream func(io.Reader) (io.ReadCloser, error)) (text io.ReadCloser, note string, err error) {
 	if kind == zipName {
 		if file, size, ok := zipFile(r); ok {

@@ -21,7 +21,7 @@ type WriterOptions struct {
 // for AppendAnswer.
 type Writer struct {
 	w     *bufio.Writer
-	below io.Writer // the writer below w
+	below io.Writer // the writer to which w writes
 	codec *codec
 	shape sudoku.Shape
 	cells int

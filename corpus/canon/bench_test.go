@@ -13,7 +13,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// BenchmarkPuzzle computes the forms of random images of the puzzles in three files.
+// BenchmarkPuzzle computes the canonical forms of random images of the puzzles in three files.
 //
 //	go test -run '^$' -bench . ./corpus/canon
 func BenchmarkPuzzle(b *testing.B) {
@@ -24,7 +24,8 @@ func BenchmarkPuzzle(b *testing.B) {
 	}
 }
 
-// BenchmarkGrid computes the forms of random images of the solutions of the 17-clue puzzles.
+// BenchmarkGrid computes the canonical forms of random images of the solutions of the 17-clue
+// puzzles.
 func BenchmarkGrid(b *testing.B) {
 	solver, err := band.Spec().New(sudoku.Shape9, solvers.Options{})
 	if err != nil {
@@ -42,7 +43,7 @@ func BenchmarkGrid(b *testing.B) {
 	benchmark(b, images(grids))
 }
 
-// BenchmarkUnusual computes the forms of boards that take longer.
+// BenchmarkUnusual computes the canonical forms of boards that take longer.
 func BenchmarkUnusual(b *testing.B) {
 	band := sudoku.Shape9.Pattern()
 	for i := range band {

@@ -31,7 +31,7 @@ func parse(tb testing.TB, line string) sudoku.Grid {
 	return g
 }
 
-// form returns the form of a board in new memory, and its number of automorphisms.
+// form returns the canonical form of a board in new memory, and the number of automorphisms.
 func form(z *canon.Canonizer, g sudoku.Grid) (sudoku.Grid, int) {
 	dst := make(sudoku.Grid, len(g))
 	n := z.Puzzle(dst, g)
@@ -84,10 +84,10 @@ func thinned(g sudoku.Grid, n int, rnd *rand.Rand) sudoku.Grid {
 	return puzzle
 }
 
-// mostSymmetric is the only grid with 648 automorphisms. It is its own form.
+// mostSymmetric is the only grid with 648 automorphisms. It is its own canonical form.
 const mostSymmetric = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
 
-// lastForm is the largest form of all complete grids, as listed in the players' forum.
+// lastForm is the largest canonical form of all complete grids, as listed in the players' forum.
 const lastForm = "123456789457893612986217354274538196531964827698721435342685971715349268869172543"
 
 // diagonal has the digits 1 to 9 on the main diagonal.

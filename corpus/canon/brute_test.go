@@ -2,9 +2,9 @@ package canon_test
 
 import "sudokubench/sudoku"
 
-// brute finds the form of a board by exhaustive search. It shares no code with the package. It
-// tries every order of the columns, and for each of them every order of the rows that does not
-// begin with larger rows than the best one.
+// brute finds the canonical form of a board by exhaustive search. It shares no code with the
+// package. It tries every order of the columns, and for each of them every order of the rows that
+// does not begin with larger rows than the best one.
 type brute struct {
 	shape   sudoku.Shape
 	src     []int // the board, or its transpose
@@ -16,7 +16,7 @@ type brute struct {
 	rows    []int // the lines that the search has chosen
 }
 
-// bruteForce returns the form of a board and its number of automorphisms.
+// bruteForce returns the canonical form of a board and its number of automorphisms.
 func bruteForce(shape sudoku.Shape, g sudoku.Grid) (sudoku.Grid, int) {
 	side := shape.Side()
 	b := &brute{shape: shape, src: make([]int, len(g)), best: make([]int, len(g)), image: make([]int, len(g))}

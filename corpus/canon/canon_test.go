@@ -41,7 +41,8 @@ func TestNoBoard(t *testing.T) {
 	}
 }
 
-// TestBrute compares forms and automorphisms with a search through all arrangements.
+// TestBrute compares canonical forms and automorphisms with an exhaustive search through all
+// arrangements.
 func TestBrute(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for _, row := range []struct {
@@ -83,8 +84,8 @@ func TestBrute17(t *testing.T) {
 	}
 }
 
-// TestBruteSmall compares forms in the same way on smaller boards: on all 288 grids of the 4x4
-// board, and on random boards with every number of clues.
+// TestBruteSmall does the same as TestBrute on smaller boards: on all 288 grids of the 4x4 board,
+// and on random boards with every number of clues.
 func TestBruteSmall(t *testing.T) {
 	z := newCanonizer(t, sudoku.Shape4)
 	forms := map[string]int{}
@@ -123,7 +124,7 @@ func compareWithBrute(t *testing.T, reason string, z *canon.Canonizer, g sudoku.
 	}
 }
 
-// TestImages shows that 20 symmetric images of a board have the same form as the board.
+// TestImages shows that 20 symmetric images of a board have the same canonical form as the board.
 func TestImages(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(7, 8))
 	for _, shape := range []sudoku.Shape{sudoku.Shape4, sudoku.Shape6, sudoku.Shape9} {
@@ -155,7 +156,7 @@ func TestAutomorphisms(t *testing.T) {
 		reason string
 		src    string
 		want   int
-		form   string // the last characters of the form
+		form   string // the last characters of the canonical form
 	}{
 		{"no clues: each arrangement", "", group, "0"},
 		{"one clue can be in 81 cells", "1", group / 81, "01"},
@@ -206,7 +207,8 @@ func TestOrbit(t *testing.T) {
 	}
 }
 
-// TestClasses shows that puzzles of a list without symmetric puzzles have different forms.
+// TestClasses shows that the puzzles of a list without symmetric puzzles have different canonical
+// forms.
 func TestClasses(t *testing.T) {
 	puzzles := solvertest.Shared(t, "17_clue.txt")
 	z := newCanonizer(t, sudoku.Shape9)

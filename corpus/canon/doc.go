@@ -4,9 +4,9 @@
 // The symmetries of a board permute the rows of a band, the bands, the columns of a stack, the
 // stacks and the digits. If the boxes are square, they also transpose the board. They map puzzles
 // to puzzles that are equally difficult by logic. Two boards belong to the same class if a symmetry
-// maps one to the other. The canonical form of a board is the smallest board of its class if boards
-// are compared like numbers, cell by cell, with 0 for a blank. Two boards belong to the same class
-// if and only if they have the same form.
+// maps one to the other. The canonical form of a board, here also called form, is the smallest
+// board of its class. Boards are compared like numbers, cell by cell, with 0 for a blank. Two
+// boards belong to the same class if and only if they have the same form.
 //
 // Terms: an arrangement is a symmetry that does not permute the digits. The 9x9 board has
 // 2*1296*1296 = 3,359,232 arrangements. A line is a row of the board, or a column if the
@@ -15,8 +15,8 @@
 // Idea: build the form from the top, row by row, and keep only the arrangements whose rows are the
 // smallest so far. Each row of the form is a line of the board. If the places of the columns are
 // known, the labels are known too. Each new digit gets the next label, from left to right, because
-// any larger label makes the row larger. So each row has few candidates. Candidates that are larger
-// than the best one are dropped, together with all arrangements that begin like them.
+// any larger label makes the row larger. So there are few possible rows. Rows that are larger than
+// the best one are dropped, together with all arrangements that begin like them.
 //
 // The remaining arrangements are grouped in sets, the states. A column that is blank in all lines
 // so far needs no place yet. When it gets its first clue, it becomes the last of these blank

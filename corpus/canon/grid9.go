@@ -1,6 +1,6 @@
 package canon
 
-// grid9 computes the forms of complete 9x9 grids.
+// grid9 computes the canonical forms of complete 9x9 grids.
 type grid9 struct {
 	lines [18][16]uint8 // the digit at each place of each line; lines are numbered as in lines9
 	where [18][16]uint8 // the place of each digit in each line
@@ -37,7 +37,8 @@ func (g *grid9) read(src *[81]uint8) bool {
 	return good
 }
 
-// form writes the form of the stored grid, and returns the number of its automorphisms.
+// form writes the canonical form of the stored grid to dst, and returns the number of its
+// automorphisms.
 func (g *grid9) form(dst *[81]uint8) int {
 	g.best[0] = 0x123456789
 	g.best[2] = ^uint64(0)
@@ -85,16 +86,16 @@ func (g *grid9) complete(h *head) {
 	g.count++
 }
 
-// row returns a line as a row of the form, with the columns and labels of a head. The first digit
-// is in the highest four bits.
+// row returns a line as a row of the canonical form, with the columns and labels of a head. The
+// first digit is in the highest four bits.
 func (g *grid9) row(line uint8, h *head, labels *[16]uint8) uint64 {
 	cells, c := &g.lines[line], &h.columns
 	at := func(k int) uint64 { return uint64(labels[cells[c[k]&15]&15]) }
 	return (at(0)<<8|at(1)<<4|at(2))<<24 | (at(3)<<8|at(4)<<4|at(5))<<12 | (at(6)<<8 | at(7)<<4 | at(8))
 }
 
-// order returns the lines of the other two bands in the order of the form, which their labels in
-// the first column determine.
+// order returns the lines of the other two bands in the order that they have in the canonical form.
+// Their labels in the first column determine this order.
 func (g *grid9) order(column, band uint8, labels *[16]uint8) (lines [6]uint8) {
 	base := band / 9 * 9 // base to base+8 are the lines of the same direction
 	var l [3]uint16      // the label in the high byte, the line in the low byte

@@ -1,10 +1,11 @@
 package canon
 
-// A head is the beginning of a form: the lines of the first two rows, and the order of the columns.
+// A head is the beginning of a canonical form: the lines of the first two rows, and the order of
+// the columns.
 //
-// The first row of the form of a grid is 123456789. So each digit of the second row is also the
-// place, from 1, of the same digit in the first row. The second row is therefore a permutation of
-// the columns. The code calls it next, and numbers the columns as in the board.
+// The first row of the canonical form of a grid is 123456789. So each digit of the second row is
+// also the place, from 1, of the same digit in the first row. The second row is therefore a
+// permutation of the columns. The code calls it next, and numbers the columns as in the board.
 type head struct {
 	columns       [9]uint8
 	first, second uint8

@@ -27,7 +27,8 @@ var patterns = []struct {
 	{"one cell in each box", func(r, c int) bool { return r%3*3+r/3 == c }, true},
 }
 
-// TestPatterns checks the form of each board, and the working memory that it leaves allocated.
+// TestPatterns checks the canonical form of each board, and the working memory that it leaves
+// allocated.
 func TestPatterns(t *testing.T) {
 	const most = 100_000 // states, 32 bytes each
 	grid := sudoku.Shape9.Pattern()

@@ -2,9 +2,9 @@ package canon
 
 import "sudokubench/sudoku"
 
-// plain computes forms with a simple algorithm, for boards of every shape. For each order of the
-// columns, it chooses the rows from the top, and drops rows that are larger than the smallest ones
-// that it has found so far.
+// plain computes canonical forms with a simple algorithm, for boards of every shape. For each order
+// of the columns, it chooses the rows from the top, and drops rows that are larger than the
+// smallest ones that it has found so far.
 type plain struct {
 	shape  sudoku.Shape
 	orders [][]uint8 // all orders of the columns
@@ -30,7 +30,7 @@ type plainState struct {
 	count  int
 }
 
-// form writes the form of src and returns the number of automorphisms.
+// form writes the canonical form of src to dst, and returns the number of automorphisms.
 func (p *plain) form(dst, src sudoku.Grid) int {
 	if p.orders == nil {
 		p.begin()

@@ -1,6 +1,6 @@
 package canon
 
-// puzzle9 computes the forms of 9x9 boards that are not complete grids.
+// puzzle9 computes the canonical forms of 9x9 boards that are not complete grids.
 type puzzle9 struct {
 	lines9
 	now, then []state
@@ -17,7 +17,8 @@ type hit struct {
 // many is the number of states above which merging saves more time than it takes.
 const many = 64
 
-// form writes the form of the stored board, and returns the number of its automorphisms.
+// form writes the canonical form of the stored board to dst, and returns the number of its
+// automorphisms.
 func (w *puzzle9) form(dst *[81]uint8) int {
 	w.now = append(w.now[:0], start(0), start(9))
 	for row := range 9 {

@@ -64,7 +64,8 @@ func (w *puzzle9) arrange(s *state, m uint16, digits uint64) (a arrangement) {
 	return a
 }
 
-// at returns the position of the last free column of a stack that has a place, in bits of a row.
+// at returns the position of the last free column of a stack that has a place, as the number of its
+// lowest bit in a row.
 func (s *state) at(stack int) uint8 {
 	return 12*(s.stacks>>(2*stack)&3) + 4*(3-ones3[s.free>>(3*stack)&7])
 }

@@ -7,7 +7,7 @@ type state struct {
 	places uint64 // four bits for each column that is not free: its place, counted from the right
 	labels uint64 // four bits for each digit: its label, or unknown
 	free   uint16 // columns without a place: they are blank in all lines so far
-	used   uint16 // lines that are rows of the form already
+	used   uint16 // lines that are rows of the canonical form already
 	base   uint8  // first line: 0 for the board, 9 for the transposed board
 	next   uint8  // the label of the next new digit
 	stacks uint8  // two bits for each stack that is not open: its place, counted from the right

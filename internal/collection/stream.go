@@ -18,7 +18,7 @@ type Source struct {
 // Work examines a puzzle or changes it in place. Only one goroutine calls it.
 type Work func(ctx context.Context, p *corpus.Puzzle) error
 
-// Begin returns the Work of one goroutine.
+// Begin is a function that returns a new Work for one goroutine.
 type Begin func() (Work, error)
 
 // Each calls Work for each puzzle on all cores, and then passes the puzzles to take in the order of
