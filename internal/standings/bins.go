@@ -8,14 +8,15 @@ import (
 )
 
 const (
-	timeBins  = 12 // of the single times of a table: one for each cell of a sparkline
-	leastSpan = 10 // from end to end; on a shorter scale, times that hardly differ would look far apart
+	timeBins  = 12 // number of bins of a table's single times: one for each cell of a sparkline
+	leastSpan = 10 // least ratio of the last edge to the first; on a shorter scale, small differences would look large
 )
 
-// timeEdges are the edges of the bins that times are counted in, of samples that
-// are ascending: of equal width on a log scale, from the least first percentile to
-// the greatest 99th. Extremes do not stretch the scale, since a single
-// interruption is often a thousand times a puzzle. nil: there are no times.
+// timeEdges returns the edges of the bins in which a table counts single times. samples are the
+// times of each contestant in ns, ascending. The bins have equal width on a log scale, from the
+// least first percentile to the greatest 99th. Extreme times do not stretch the scale, because a
+// single interruption often takes a thousand times as long as a puzzle. timeEdges returns nil if
+// there are no times.
 func timeEdges(samples [][]float64) []float64 {
 	low, high := math.Inf(1), 0.0
 	for _, times := range samples {
@@ -41,8 +42,8 @@ func timeEdges(samples [][]float64) []float64 {
 	return append(edges, high)
 }
 
-// timeCounts counts times, ascending, by bin. Times beyond the edges are in the
-// first bin and the last.
+// timeCounts returns the number of times in each bin; times are ascending. Times beyond the edges
+// are in the first or the last bin.
 func timeCounts(times, edges []float64) []int {
 	if len(times) == 0 || len(edges) == 0 {
 		return nil

@@ -19,13 +19,13 @@ func TestTimeBins(t *testing.T) {
 		high    float64
 		counts  [][]int
 	}{
-		{"nobody has times", [][]float64{nil, {}}, 0, 0, [][]int{nil, nil}},
-		{"from one's to the other's, twelve bins for six decades", [][]float64{hundred(10), hundred(1e7), nil}, 10, 1e7,
+		{"no contestant has times", [][]float64{nil, {}}, 0, 0, [][]int{nil, nil}},
+		{"the bins reach from the first contestant's times to the second's: twelve bins for six decades", [][]float64{hundred(10), hundred(1e7), nil}, 10, 1e7,
 			[][]int{{100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 100}, nil}},
 		{"a single interruption does not stretch the scale, and is in the last bin", [][]float64{append(hundred(10), hundred(1e4)...), append(hundred(1e4), hundred(1e4)...), append(append(hundred(1e4), hundred(1e4)...), 1e9)}, 10, 1e4,
 			[][]int{{100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 100}, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 200}, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 201}}},
-		{"equal times stand in the middle of a decade", [][]float64{hundred(1000)}, 316, 3160, [][]int{{0, 0, 0, 0, 0, 0, 100, 0, 0, 0, 0, 0}}},
-		{"no time at all is as good as the clock's tick", [][]float64{hundred(0), hundred(100)}, 1, 100,
+		{"equal times are in the middle of a decade", [][]float64{hundred(1000)}, 316, 3160, [][]int{{0, 0, 0, 0, 0, 0, 100, 0, 0, 0, 0, 0}}},
+		{"a time of 0 counts as 1 ns", [][]float64{hundred(0), hundred(100)}, 1, 100,
 			[][]int{{100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 100}}},
 	} {
 		edges := timeEdges(tt.samples)
@@ -40,8 +40,8 @@ func TestTimeBins(t *testing.T) {
 	}
 }
 
-// TestTimeCountsAddUp: every single time is in one bin, and who has percentiles
-// has counts.
+// TestTimeCountsAddUp shows that every single time is in exactly one bin, and that a contestant
+// with percentiles also has counts.
 func TestTimeCountsAddUp(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(17, 18))
 	for range records {
@@ -55,7 +55,7 @@ func TestTimeCountsAddUp(t *testing.T) {
 					sum += n
 				}
 				if (e.P50NS != nil) != (sum > 0) || sum > 0 && len(e.TimeCounts) != timeBins || int64(sum) > e.VerifiedAttempts {
-					t.Errorf("%d times in %v of %d attempts, p50 %v", sum, e.TimeCounts, e.VerifiedAttempts, e.P50NS)
+					t.Errorf("got %d times in bins %v, %d verified attempts, p50 %v; want p50 and times together, all bins, and at most one time per attempt", sum, e.TimeCounts, e.VerifiedAttempts, e.P50NS)
 				}
 			}
 		}

@@ -67,11 +67,14 @@ func (b *builder) blocksOf(c *run.Corpus, parts []*run.Part) *blocks {
 	return k
 }
 
-// mostBias is half of what the ranking takes for a difference.
+// mostBias is the largest bias that blocks accepts, as a log-ratio. It is half of the least
+// difference that the ranking counts as a difference.
 const mostBias = ranking.Margin / 2
 
-// biased reports whether the groups change the times of some contestants more than the times
-// of others. The mean of the logarithms of the groups is less than the logarithm of the round.
+// biased reports whether the division into groups changes the times of some contestants more than
+// the times of others. It compares two numbers for each contestant: the mean of the logarithms of
+// the groups' times, and the logarithm of the time of the whole round. The first is less than the
+// second.
 func (k *blocks) biased(parts []*run.Part) bool {
 	rounds := *k
 	rounds.groups = 1
@@ -103,7 +106,7 @@ func (k *blocks) choose(played map[int]int, done func(shard int) bool) {
 	for number, rounds := range played {
 		most = max(most, rounds)
 		if !done(number) {
-			played[number]-- // the last one is not finished
+			played[number]-- // the shard is still in its last round
 		}
 	}
 	with := func(rounds int) (list []int) {
@@ -124,7 +127,8 @@ func (k *blocks) choose(played map[int]int, done func(shard int) bool) {
 	}
 }
 
-// of returns the number of the block of a round; ok is false if the round does not count.
+// of returns the number of the block that contains a round. ok is false if the round does not
+// count.
 func (k *blocks) of(x run.Block) (number int, ok bool) {
 	if !k.split {
 		return x.Round, true
@@ -136,13 +140,13 @@ func (k *blocks) of(x run.Block) (number int, ok bool) {
 	return x.Round*k.groups + at*k.groups/len(k.shards), true
 }
 
-// shard returns the place of a round's shard in k.shards.
+// shard returns the index of a round's shard in k.shards. ok is false if the round does not count.
 func (k *blocks) shard(x run.Block) (at int, ok bool) {
 	at, ok = slices.BinarySearch(k.shards, x.Shard)
 	return at, ok && x.Round < k.rounds
 }
 
-// parts returns how many shards a block has. A run that is not split counts as one shard.
+// parts returns the number of shards in a block. A run that is not split counts as one shard.
 func (k *blocks) parts(number int) (n int) {
 	if !k.split {
 		return 1
@@ -155,14 +159,15 @@ func (k *blocks) parts(number int) (n int) {
 	return n
 }
 
-// logs returns the logarithms of a contestant's mean times by block: of the blocks that it
-// finished, and of all blocks. NaN means that there is no time. A round with all puzzles of
-// the corpus counts as finished, because a round repeats a small corpus many times.
+// logs returns the logarithms of a contestant's mean times, by block. whole has only the blocks
+// that the contestant finished; all has every block. NaN means that there is no time. A round that
+// includes all puzzles of the corpus counts as finished even if its turn was cut short, because a
+// round repeats a small corpus many times.
 func (k *blocks) logs(p *run.Part) (whole, all []float64) {
 	type sum struct {
 		ns       float64
 		attempts int64
-		whole    map[int]bool // by shard with attempts; the shard can have continued the round on another node
+		whole    map[int]bool // by shard; false if the shard's part is unfinished. A shard can continue a round on another node
 	}
 	var sums []sum
 	for _, r := range p.Rounds() {
@@ -181,7 +186,7 @@ func (k *blocks) logs(p *run.Part) (whole, all []float64) {
 	}
 	for at, x := range sums {
 		whole, all = append(whole, math.NaN()), append(all, math.NaN())
-		if x.attempts == 0 || x.ns <= 0 || len(x.whole) < k.parts(at) { // without the attempts on a slow node, the contestant would seem fast
+		if x.attempts == 0 || x.ns <= 0 || len(x.whole) < k.parts(at) { // if the attempts on a slow node were missing, the contestant would seem fast
 			continue
 		}
 		all[at] = math.Log(x.ns / float64(x.attempts))
@@ -192,7 +197,7 @@ func (k *blocks) logs(p *run.Part) (whole, all []float64) {
 	return whole, all
 }
 
-// whole reports whether a contestant finished a round.
+// whole reports whether a contestant finished a round, or at least reached each puzzle once in it.
 func (k *blocks) whole(p *run.Part, r *run.Round) bool {
 	if k.split {
 		return r.Whole || r.Attempts >= int64(k.share)
@@ -201,7 +206,8 @@ func (k *blocks) whole(p *run.Part, r *run.Round) bool {
 }
 
 // paceOf returns the time of the reference on the node of a block, divided by the median of all
-// nodes. Without this factor, slow nodes would have more weight.
+// nodes. The times of a block are divided by this factor. Otherwise slow nodes would have more
+// weight.
 func (k *blocks) paceOf(x run.Block) float64 {
 	if pace, ok := k.pace[stay{x.Shard, x.Stay}]; ok {
 		return pace
@@ -229,7 +235,7 @@ func paces(references []*run.ReferenceRound) map[stay]float64 {
 	return pace
 }
 
-// twins returns the log-ratios of the two copies of the reference by block.
+// twins returns the log-ratio of the times of the reference's two copies, by block.
 func (k *blocks) twins(references []*run.ReferenceRound) []float64 {
 	if !k.split {
 		return twinLogs(references)
@@ -251,9 +257,10 @@ func (k *blocks) twins(references []*run.ReferenceRound) []float64 {
 	return d
 }
 
-// between estimates the error that the nodes of a split run add to the times. It combines all
-// rounds of a shard through the same slice. These rounds have the same puzzles on the same
-// node, so more of them do not separate the effect of the node from the effect of the puzzles.
+// between estimates the error that the nodes of a split run add to the times. A node is the machine
+// that runs a shard. between combines all rounds of a shard that used the same slice. Such rounds
+// have the same puzzles on the same node, so they do not help to distinguish the effect of the node
+// from the effect of the puzzles.
 func (b *builder) between(k *blocks, c *run.Corpus, parts []*run.Part) ranking.Estimate {
 	if !k.split || k.rounds == 0 {
 		return ranking.Estimate{}

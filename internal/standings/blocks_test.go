@@ -12,9 +12,9 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// splitRun is a run of two contestants on one corpus that is split into shards. In each
-// round, a turn of a shard takes what ns says, in ns an attempt; 0: the budget has ended;
-// below 0: it has not come yet, and the shard is under way.
+// splitRun returns a run of two contestants on one corpus that is split into shards. ns returns the
+// time of each attempt of a turn, in ns. It returns 0 if the budget has ended, and a negative
+// number if the shard still runs and has not reached the turn.
 func splitRun(t *testing.T, shards, rounds, places int, ns func(shard, round int, contestant string) int64) *run.Run {
 	t.Helper()
 	r := run.New()
@@ -60,7 +60,7 @@ func splitRun(t *testing.T, shards, rounds, places int, ns func(shard, round int
 	return r
 }
 
-// TestBlocks: how many blocks the ranking sees of a split run, and which difference.
+// TestBlocks checks how many blocks of a split run the ranking uses, and which difference it finds.
 func TestBlocks(t *testing.T) {
 	noise := func(round int) int64 { return int64(round%4) * 3 }
 	// b takes 10% longer than a everywhere.
@@ -86,7 +86,8 @@ func TestBlocks(t *testing.T) {
 		}
 		return even(shard, round, contestant)
 	}
-	// The shards have gone through so many rounds, and are in the next one.
+	// upTo returns times for shards that have finished these numbers of rounds and are in the next
+	// round.
 	upTo := func(rounds ...int) func(shard, round int, contestant string) int64 {
 		return func(shard, round int, contestant string) int64 {
 			if round > rounds[shard-1] || round == rounds[shard-1] && contestant == "b" {
@@ -102,21 +103,21 @@ func TestBlocks(t *testing.T) {
 		blocks                 int
 	}{
 		{"a round of all shards is a block", 3, 12, 2048, even, 12},
-		{"of few rounds, each has a block for each group of shards", 3, 6, 2048, even, 12},
-		{"of very few rounds, each shard can be a group", 5, 2, 2048, even, 10},
+		{"with few rounds, each round has a block for each group of shards", 3, 6, 2048, even, 12},
+		{"with very few rounds, each shard can be a group", 5, 2, 2048, even, 10},
 		{"groups have enough attempts", 3, 6, 100, even, 6},
-		{"a slow node", 3, 6, 2048, slowNode, 12},
-		{"a slow node in a block with others", 2, 6, 1024, slowNode, 6},
-		{"no time left on the slow node does not make it fast", 3, 6, 2048, absent, 12 - 4},
-		{"likewise without groups", 3, 12, 2048, absent, 2},
-		{"two shards are done, and two have gone through one round", 4, 6, 2048, upTo(6, 6, 1, 1), 12},
-		{"two shards are done, and two nearly so", 4, 6, 2048, upTo(6, 6, 5, 5), 15},
+		{"a slow node alone in its group", 3, 6, 2048, slowNode, 12},
+		{"a slow node in a block with other nodes", 2, 6, 1024, slowNode, 6},
+		{"a contestant whose budget ended on the slow node does not seem fast", 3, 6, 2048, absent, 12 - 4},
+		{"a contestant whose budget ended on the slow node, in blocks of all shards", 3, 12, 2048, absent, 2},
+		{"two shards are done, and two have finished one round", 4, 6, 2048, upTo(6, 6, 1, 1), 12},
+		{"two shards are done, and two are nearly done", 4, 6, 2048, upTo(6, 6, 5, 5), 15},
 		{"one shard is ahead", 4, 6, 2048, upTo(3, 2, 2, 2), 8},
 	} {
 		result := standings.New(splitRun(t, tt.shards, tt.rounds, tt.places, tt.ns))
 		table := result.Corpora[0]
 		if len(table.Neighbours) != 1 {
-			t.Errorf("%s: %d neighbours", tt.reason, len(table.Neighbours))
+			t.Errorf("%s: %d pairs of neighbours; want 1", tt.reason, len(table.Neighbours))
 			continue
 		}
 		c := table.Neighbours[0]
@@ -126,11 +127,11 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// TestSplit: a result says which shards it is of, on which nodes.
+// TestSplit shows that a result lists the shards of a split run and their nodes.
 func TestSplit(t *testing.T) {
 	r := splitRun(t, 5, 3, 10, func(int, int, string) int64 { return 1000 })
 	s := standings.New(r)
 	if s.Split == nil || s.Unfinished || s.Split.Done.Len() != 5 || s.Split.Missing != nil || len(s.Split.Nodes) != 3 || s.Split.Nodes[0].Name != "n1" || s.Split.Nodes[0].Shards.Len() != 2 {
-		t.Errorf("split is %+v, unfinished %t; want 5 shards on 3 nodes", s.Split, s.Unfinished)
+		t.Errorf("got split %+v, unfinished %t; want 5 shards on 3 nodes", s.Split, s.Unfinished)
 	}
 }

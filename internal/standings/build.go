@@ -12,8 +12,8 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// New makes the Result of what is known of a run so far. It may be made at any
-// time, and again after further events; one that was made before stays as it is.
+// New returns the Result of the events that a run has so far. You can call it at any time, and
+// again after more events; these do not change a Result that New returned before.
 func New(of *run.Run) *Result {
 	noise, known := noiseOf(referenceRounds(of, nil, 0))
 	b := builder{of, looks(of), noise}
@@ -50,39 +50,39 @@ func New(of *run.Run) *Result {
 	return r
 }
 
-// played describes the part of a corpus that the record is about.
+// played returns the description of a corpus with the number of puzzles that the record uses.
 func played(c *run.Corpus) record.Corpus {
 	info := c.Corpus
 	info.Puzzles = c.Size()
 	return info
 }
 
-// builder works out the figures of a run.
+// builder calculates the figures of a run.
 type builder struct {
 	*run.Run
-	looks []int   // the numbers of rounds after which a corpus is looked at
-	noise float64 // of the machine, as log-ratio; 0: not known
+	looks []int   // numbers of rounds after which the ranking looks at a corpus
+	noise float64 // of the machine, as a log-ratio; 0 if it is not known
 }
 
-// looks are those of a run.
+// looks returns the numbers of rounds after which the ranking looks at a corpus.
 func looks(r *run.Run) []int {
 	switch {
 	case r.Head == nil:
 		return ranking.Looks(1, 1)
-	case r.Head.Shards > 0: // one look, after all blocks
+	case r.Head.Shards > 0: // the ranking looks once, after all blocks
 		return nil
 	}
 	return ranking.Looks(r.Head.Rounds, r.Head.MaxRounds)
 }
 
-// rank returns the contestants that took part in a corpus, best first, with all
-// figures. The table gets how they compare.
+// rank returns the contestants that took part in a corpus, best first, with all figures. It also
+// writes the headline and the comparisons into t.
 func (b *builder) rank(t *Table, c *corpus) []*line {
 	name := func(i int) string { return b.Contestants[c.who[i]].Name }
 	t.Headline = headline(c.ranks, name)
 	t.Neighbours, t.Pairs = comparisons(c.ranks, name)
 	order := c.ranks.Order()
-	// Those that a wrong answer disqualifies come after those that solved nothing.
+	// Disqualified contestants come last, even after contestants that solved nothing.
 	slices.SortStableFunc(order, func(i, j int) int { return falseFirst(c.disqualified(i), c.disqualified(j)) })
 	var lines []*line
 	for _, i := range order {
@@ -111,7 +111,7 @@ func falseFirst(a, b bool) int {
 	return -1
 }
 
-// fill puts the rest into a table: entries, bins, absences, findings, notes.
+// fill writes entries, bins, absences, findings and notes into a table.
 func (b *builder) fill(t *Table, c *corpus, lines []*line) {
 	took := make([]bool, len(b.Contestants))
 	samples := make([][]float64, len(lines))
@@ -140,7 +140,7 @@ func (b *builder) fill(t *Table, c *corpus, lines []*line) {
 	t.Notes = b.notes(t)
 }
 
-// whyAbsent says why a contestant took no part, and whether it is still to have
+// whyAbsent returns why a contestant took no part in a corpus. waiting is true if it can still get
 // a turn.
 func (b *builder) whyAbsent(c *run.Corpus, who int) (reason string, waiting bool) {
 	if p := c.Part(who); p != nil {
@@ -159,7 +159,7 @@ func (b *builder) whyAbsent(c *run.Corpus, who int) (reason string, waiting bool
 	return "the record has no turn of it", false
 }
 
-// programs lists the outside entries.
+// programs lists the contestants that are programs, with their protections and round-trip times.
 func programs(r *run.Run) []Program {
 	var list []Program
 	for who, c := range r.Contestants {
@@ -178,7 +178,7 @@ func programs(r *run.Run) []Program {
 	return list
 }
 
-// verdictColumns returns the verdicts that tables have a column for.
+// verdictColumns returns the verdicts that have a column in the tables.
 func verdictColumns(all []Table) []judge.Verdict {
 	columns, rare := judge.Columns()
 	for _, v := range rare {
@@ -191,9 +191,9 @@ func verdictColumns(all []Table) []judge.Verdict {
 	return columns[1:] // verified has its own column
 }
 
-// UndecidedOn lists the contestants of a corpus that more rounds could separate from
-// another, by the rounds of the corpus below a number. Failures and samples are those
-// of all that is recorded.
+// UndecidedOn returns the names of contestants on a corpus whose order is undecided and that more
+// rounds could separate. It uses only the rounds with a number below rounds. Failures and samples
+// come from the whole record.
 func UndecidedOn(r *run.Run, corpus string, rounds int) []string {
 	of := r.Corpus(corpus)
 	if of == nil || r.Head == nil {
@@ -209,11 +209,11 @@ func UndecidedOn(r *run.Run, corpus string, rounds int) []string {
 	return names
 }
 
-// figureDigits is far more than any clock gives, and few enough that every
-// processor arrives at the same figure.
+// figureDigits is the number of significant digits of a figure. No clock is that precise. Rounding
+// to it gives the same figure on every processor.
 const figureDigits = 12
 
-// figure is the form of a number in a Result; one that is no number is nil.
+// figure returns a number in the form of a Result; NaN and infinities become nil.
 func figure(x float64) *float64 {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return nil
@@ -222,7 +222,7 @@ func figure(x float64) *float64 {
 	return &x
 }
 
-// ratio is a/b; nil if b is 0.
+// ratio returns a/b, or nil if b is 0.
 func ratio(a, b float64) *float64 {
 	if b == 0 {
 		return nil

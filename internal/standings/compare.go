@@ -6,10 +6,11 @@ import (
 	"sudokubench/internal/ranking"
 )
 
-// almost is the greatest ratio at which a leader shares the headline.
+// almost is a ratio of times. Contestants that are certainly nearer to the fastest than this share
+// the headline.
 const almost = 1.02
 
-// comparison is the form of a comparison in a Result.
+// comparison returns the comparison of contestants i and j in the form of a Result.
 func comparison(t *ranking.Table, i, j int, name func(int) string) Comparison {
 	c := t.Compare(i, j)
 	n := Comparison{First: name(i), Second: name(j), Decision: c.Decision, Rounds: c.Rounds, Obvious: c.Obvious}
@@ -27,8 +28,8 @@ func comparison(t *ranking.Table, i, j int, name func(int) string) Comparison {
 	return n
 }
 
-// comparisons are those of all ranked contestants and, of these, of neighbours in
-// the list.
+// comparisons compares all pairs of ranked contestants. neighbours has the pairs of adjacent
+// contestants in the list.
 func comparisons(t *ranking.Table, name func(int) string) (neighbours, pairs []Comparison) {
 	neighbours, pairs = []Comparison{}, []Comparison{}
 	order := ranked(t)
@@ -55,7 +56,7 @@ func ranked(t *ranking.Table) []int {
 	return order
 }
 
-// headline says who won a table.
+// headline returns the winners of a table and the first contestant after them.
 func headline(t *ranking.Table, name func(int) string) Headline {
 	h := Headline{Leaders: []string{}}
 	order := ranked(t)
@@ -80,7 +81,8 @@ func headline(t *ranking.Table, name func(int) string) Headline {
 	return h
 }
 
-// timesFastest is the ratio of the times of a contestant and the first.
+// timesFastest returns the time of a contestant divided by the time of the first, or nil if one of
+// them has no time.
 func timesFastest(t *ranking.Table, first, i int) *float64 {
 	a, ok1 := t.Time(first)
 	b, ok2 := t.Time(i)
@@ -90,7 +92,7 @@ func timesFastest(t *ranking.Table, first, i int) *float64 {
 	return figure(math.Exp(b.Log - a.Log))
 }
 
-// ratioTo is a contestant's time over that of the fastest, with its 95% interval.
+// ratioTo returns the same ratio as timesFastest, with its 95% interval.
 func ratioTo(t *ranking.Table, first, i int) (ratio, low, high *float64) {
 	ratio = timesFastest(t, first, i)
 	if c := t.Compare(first, i); i != first && ratio != nil && c.Difference.DF > 0 {
@@ -99,7 +101,7 @@ func ratioTo(t *ranking.Table, first, i int) (ratio, low, high *float64) {
 	return ratio, low, high
 }
 
-// meanOf is a contestant's mean time with its 95% interval.
+// meanOf returns a contestant's mean time in ns, with its 95% interval.
 func meanOf(t *ranking.Table, i int) (mean, low, high *float64) {
 	e, ok := t.Time(i)
 	if !ok {

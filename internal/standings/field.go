@@ -8,24 +8,24 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// corpus is what a ranking on one corpus is made from.
+// corpus holds the data from which the contestants are ranked on one corpus.
 type corpus struct {
 	*run.Corpus
-	who    []int // contestants that took part, by number in the run
+	who    []int // numbers, in the run, of the contestants that took part
 	parts  []*run.Part
 	blocks *blocks
 	tiers  []int
-	rounds [][]float64        // by contestant and block: the logarithm of the mean time, NaN without one
-	sample []*ranking.Sampled // by contestant, of those that did not get through the corpus
+	rounds [][]float64        // by contestant and block: logarithm of the mean time, or NaN if there is no time
+	sample []*ranking.Sampled // by contestant: its estimated time if it did not finish the corpus, else nil
 	coarse []bool             // by contestant: the clock is too coarse for most of its rounds
 	floor  float64
-	nodes  ranking.Estimate // what the nodes of a split run add to the error of a time
+	nodes  ranking.Estimate // error that the nodes of a split run add to a time
 	noise  float64
-	hard   []float64 // see hardness; nil: not asked for yet
+	hard   []float64 // see hardness; nil until it is first needed
 	ranks  *ranking.Table
 }
 
-// corpus collects what is known of the contestants on a corpus.
+// corpus collects the data of the contestants on a corpus.
 func (b *builder) corpus(of *run.Corpus) *corpus {
 	c := &corpus{Corpus: of, noise: b.noise}
 	for who := range b.Contestants {
@@ -47,16 +47,16 @@ func (b *builder) corpus(of *run.Corpus) *corpus {
 	return c
 }
 
-// measure collects the times of each contestant: of its whole rounds; if these are
-// too few, of the sample of puzzles that it reached; or else of all its rounds. A
-// contestant that verified no puzzle has none.
+// measure collects the times of each contestant. It uses the contestant's whole rounds. If these
+// are too few, it uses the sample of puzzles that the contestant reached, or else all its rounds. A
+// contestant that verified no puzzle has no times.
 func (c *corpus) measure() {
 	c.rounds, c.sample = make([][]float64, len(c.who)), make([]*ranking.Sampled, len(c.who))
 	c.coarse = make([]bool, len(c.who))
 	for i, p := range c.parts {
 		c.coarse[i] = 2*p.CoarseRounds() > len(p.Rounds())
 		if n, _ := p.Counts(); n.Verified == 0 {
-			continue // times of puzzles that it solved once and failed once mean nothing
+			continue // a time says nothing about a puzzle that was solved in one attempt and failed in another
 		}
 		whole, all := c.blocks.logs(p)
 		c.rounds[i] = whole
@@ -68,8 +68,8 @@ func (c *corpus) measure() {
 	}
 }
 
-// estimate is the time of a contestant that did not reach all puzzles, from those
-// that it reached; nil if they do not say how good the estimate is.
+// estimate estimates the time of a contestant that did not reach all puzzles, from the puzzles that
+// it reached. It returns nil if the error of the estimate cannot be calculated.
 func (c *corpus) estimate(i int) *ranking.Sampled {
 	n, reached := c.parts[i].Counts()
 	if reached >= c.Size() || n.Verified == 0 {
@@ -89,7 +89,7 @@ func (c *corpus) estimate(i int) *ranking.Sampled {
 		}
 	}
 	if len(s.Times) < n.Verified/2 {
-		s.Hardness = nil // that of the other puzzles is not known
+		s.Hardness = nil // most puzzles have no time, so the hardness of the sample is not known
 	}
 	if e, ok := s.Estimate(); ok {
 		return &e
@@ -97,9 +97,9 @@ func (c *corpus) estimate(i int) *ranking.Sampled {
 	return nil
 }
 
-// hardness is how long each puzzle takes, in units of the mean over the corpus: the
-// geometric mean over the contestants that have a time of every puzzle. It is
-// empty if there is none.
+// hardness returns how long each puzzle takes, relative to the mean over the corpus. The time of a
+// puzzle is the geometric mean over the contestants that have a time of every puzzle. The list is
+// empty if there are no such contestants.
 func (c *corpus) hardness() []float64 {
 	var logs, times []float64
 	contestants := 0.0
@@ -139,14 +139,15 @@ func (c *corpus) hardness() []float64 {
 	return logs
 }
 
-// field holds the contestants against each other, by the rounds below a number. A
-// sample is of all rounds of its contestant.
+// field returns the data of the contestants that package ranking compares. It uses the rounds below
+// a number. A contestant gets its sample only if it played no later round, because a sample comes
+// from all rounds.
 func (c *corpus) field(rounds int) *ranking.Field {
 	all := make([]ranking.Contestant, len(c.who))
 	for i := range all {
 		all[i].Coarse = c.coarse[i]
 		all[i].Rounds = c.rounds[i][:min(rounds, len(c.rounds[i]))]
-		if rounds >= len(c.rounds[i]) { // it played no later round
+		if rounds >= len(c.rounds[i]) {
 			all[i].Sample = c.sample[i]
 		}
 	}
@@ -155,7 +156,7 @@ func (c *corpus) field(rounds int) *ranking.Field {
 	return f
 }
 
-// played is how many rounds were begun.
+// played returns the number of rounds, or blocks of a split run, that were begun.
 func (c *corpus) played() int {
 	n := 0
 	for i := range c.rounds {
@@ -164,8 +165,8 @@ func (c *corpus) played() int {
 	return n
 }
 
-// table ranks the contestants by the rounds below a number, at that look and all
-// looks before it.
+// table ranks the contestants by the rounds below a number. It makes all earlier looks too, because
+// a decision that one look made stays.
 func (c *corpus) table(looks []int, rounds int) *ranking.Table {
 	var t *ranking.Table
 	for _, look := range append(until(looks, rounds), rounds) {
@@ -178,7 +179,7 @@ func (c *corpus) table(looks []int, rounds int) *ranking.Table {
 	return t
 }
 
-// until are the looks before a number of rounds.
+// until returns the looks before a number of rounds.
 func until(looks []int, rounds int) []int {
 	var before []int
 	for _, look := range looks {
@@ -189,8 +190,9 @@ func until(looks []int, rounds int) []int {
 	return before
 }
 
-// floorOf is the variance that the noise of a round has at least: that of a copy
-// of the reference, whose two copies do the same work.
+// floorOf returns a lower bound for the variance of a round's noise. twins are the log-ratios of
+// the reference's two copies, which do the same work. Half of their variance is the variance of one
+// copy.
 func floorOf(twins []float64) float64 {
 	deviation, ok := stats.MAD(twins)
 	if !ok {
@@ -205,7 +207,7 @@ func (c *corpus) disqualified(i int) bool {
 	return n.Wrong > 0
 }
 
-// finite counts the numbers.
+// finite returns how many elements of x are not NaN.
 func finite(x []float64) int {
 	n := 0
 	for _, v := range x {

@@ -8,15 +8,15 @@ import (
 	"sudokubench/internal/run"
 )
 
-// line is a contestant on a corpus on its way to an Entry.
+// line collects the figures of one contestant on one corpus until its Entry is complete.
 type line struct {
 	who   int
 	part  *run.Part
 	entry Entry
-	times []float64 // of single verified attempts, ascending
+	times []float64 // single verified attempts in ns, ascending
 }
 
-// line works out the figures that need no other contestant.
+// line calculates the figures that do not depend on other contestants.
 func (b *builder) line(c *corpus, i int) *line {
 	who, p := c.who[i], c.parts[i]
 	counts, reached := p.Counts()
@@ -35,7 +35,7 @@ func (b *builder) line(c *corpus, i int) *line {
 		e.PeakBytes = &peak
 	}
 	if counts.Verified == 0 {
-		return l // no time says anything about puzzles that it does not solve
+		return l // times of unsolved puzzles have no meaning
 	}
 	l.times = p.Times()
 	e.MeanNS, e.MeanLowNS, e.MeanHighNS = meanOf(c.ranks, i)
@@ -63,9 +63,8 @@ func (b *builder) line(c *corpus, i int) *line {
 	return l
 }
 
-// par2 is the PAR-2 time of a puzzle, of those that were solved or reached the
-// puzzle limit: a timeout counts as twice the limit. nil without a timeout, or
-// without a limit.
+// par2 returns the mean PAR-2 time of the puzzles that were solved or reached the puzzle limit. A
+// timeout counts as twice the limit. par2 returns nil if there was no timeout or there is no limit.
 func (b *builder) par2(who int, n judge.Counts, mean float64) *float64 {
 	limit := cmp.Or(b.Contestants[who].PuzzleNS, b.Head.PuzzleNS)
 	if n.Timeout == 0 || limit == 0 {
@@ -75,6 +74,6 @@ func (b *builder) par2(who int, n judge.Counts, mean float64) *float64 {
 	return figure((mean*solved + 2*float64(limit)*late) / (solved + late))
 }
 
-// played reports whether every round of the contestant came to its end. If a run
-// was stopped before, the budget is not what left puzzles out.
+// played reports whether the contestant played every round to its end. If the run was stopped
+// earlier, the budget is not the reason for puzzles that were not reached.
 func (b *builder) played(p *run.Part) bool { return b.Done() || p.Closed >= b.Head.Rounds }

@@ -10,25 +10,26 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// From these values on there is a warning.
+// Thresholds of the warnings. A greater value leads to a warning.
 const (
-	driftFrom  = 1.05 // the reference's time at one end of the run over the other
-	stealFrom  = 0.01 // of the cores' time
-	othersFrom = 0.05 // of a core
-	coresFrom  = 1.15 // the reference's time with all workers over that of one alone
+	driftFrom  = 1.05 // reference's time at one end of the run, divided by its time at the other end
+	stealFrom  = 0.01 // share of the time of all cores
+	othersFrom = 0.05 // number of cores that other processes use
+	coresFrom  = 1.15 // reference's time with all workers busy, divided by its time with one worker
 )
 
-// driftRounds is the least number of rounds that drift is looked for in.
+// driftRounds is the least number of rounds from which drift is calculated.
 const driftRounds = 8
 
-// machineWarnings warns of what the reference and the counters show of the machine.
+// machineWarnings returns warnings about the machine, from the times of the reference and from the
+// counters.
 func machineWarnings(r *run.Run) []run.Warning {
 	var list []run.Warning
 	warn := func(code, format string, args ...any) {
 		list = append(list, run.Warning{Code: code, Text: fmt.Sprintf(format, args...), Times: 1})
 	}
 	references := referenceRounds(r, nil, 0)
-	if x, ok := drift(references); len(r.Shards) > 1 { // they are in no order of time
+	if x, ok := drift(references); len(r.Shards) > 1 { // the references of several shards have no common order of time
 	} else if ok && x > driftFrom {
 		warn("drift", "the machine became slower during the run: the reference took %s longer at the end than at the beginning; this affects all contestants of a corpus alike, but not all corpora", humanize.Percent(x-1))
 	} else if ok && x < 1/driftFrom {
@@ -53,8 +54,9 @@ func machineWarnings(r *run.Run) []run.Warning {
 	return list
 }
 
-// referenceRounds are those of the whole run, in the order of time; of the corpus
-// last only rounds before limit, and of corpora after it none. nil: all.
+// referenceRounds returns the reference measurements of the run in the order of time. If last is
+// not nil, they end in that corpus, before the round limit. If last is nil, they are from all
+// corpora.
 func referenceRounds(r *run.Run, last *run.Corpus, limit int) []*run.ReferenceRound {
 	var all []*run.ReferenceRound
 	for _, c := range r.Corpora {
@@ -70,11 +72,11 @@ func referenceRounds(r *run.Run, last *run.Corpus, limit int) []*run.ReferenceRo
 	return all
 }
 
-// noiseOf is the noise of the machine, as log-ratio: by how much two copies of the
-// reference, which do the same work, can seem to differ. It is the far end of the
-// confidence interval of their median difference over the rounds, or their
-// greatest difference if there are too few rounds for an interval. ok is false
-// without copies.
+// noiseOf returns the noise of the machine as a log-ratio: how much two contestants of equal speed
+// can seem to differ. It uses the two copies of the reference, which do the same work. It returns
+// the larger end of the 95% confidence interval of their median difference over the rounds. If
+// there are too few rounds for an interval, it returns their greatest difference. ok is false if
+// the record has no copies.
 func noiseOf(references []*run.ReferenceRound) (x float64, ok bool) {
 	d := twinLogs(references)
 	if len(d) == 0 {
@@ -89,8 +91,7 @@ func noiseOf(references []*run.ReferenceRound) (x float64, ok bool) {
 	return slices.Max(d), true
 }
 
-// twinLogs are the differences of the two copies of the reference by round, as
-// log-ratios.
+// twinLogs returns the differences between the two copies of the reference by round, as log-ratios.
 func twinLogs(references []*run.ReferenceRound) []float64 {
 	var d []float64
 	for _, p := range references {
@@ -101,8 +102,8 @@ func twinLogs(references []*run.ReferenceRound) []float64 {
 	return d
 }
 
-// drift is the reference's median time in the last quarter of the rounds over
-// that in the first.
+// drift returns the reference's median time in the last quarter of the rounds, divided by its
+// median time in the first quarter. ok is false if there are too few rounds.
 func drift(references []*run.ReferenceRound) (x float64, ok bool) {
 	if len(references) < driftRounds {
 		return 0, false
@@ -116,9 +117,9 @@ func drift(references []*run.ReferenceRound) (x float64, ok bool) {
 	return end / begin, true
 }
 
-// Pace is the reference's median time in ns while a corpus ran, with all workers at
-// work; nil if it did not run, or if there is no such corpus. It relates the times
-// of two runs on the same puzzles, if both have the same version of the reference.
+// Pace returns the reference's median time in ns during a corpus, with all workers busy. It returns
+// nil if the reference did not run or the run has no such corpus. With Pace you can compare the
+// times of two runs on the same puzzles, if both have the same version of the reference.
 func Pace(r *run.Run, corpus string) *float64 {
 	c := r.Corpus(corpus)
 	if c == nil {
@@ -138,8 +139,8 @@ func medianReference(references []*run.ReferenceRound) (ns float64, ok bool) {
 	return stats.Median(all)
 }
 
-// crowding is the median over the rounds of the reference's time with all
-// workers at work over that of the same worker alone.
+// crowding returns how much longer the reference takes with all workers busy than with the same
+// worker alone. It is the median of these ratios over the rounds.
 func crowding(references []*run.ReferenceRound) (x float64, ok bool) {
 	var all []float64
 	for _, p := range references {

@@ -6,36 +6,37 @@ import (
 	"sudokubench/internal/record"
 )
 
-// NoteKind says what a Note is about.
+// NoteKind is the subject of a Note.
 type NoteKind int
 
 // The kinds of notes.
 const (
-	Reached           NoteKind = iota // Count of the puzzles were reached, for no reason that is known
-	ReachedBudget                     // the same, since the contestant's time was spent: see TimeNS and BudgetNS
-	ReachedEnd                        // the same, since the run ended
-	ReachedAbandoned                  // the same, since the contestant ignored its cancellation, for Reason
-	CutShort                          // every puzzle was reached, but the same time cut rounds short
-	MissedTurn                        // a turn was missed, for Reason
-	StartupUnmeasured                 // its start-up could not be measured in full, for Reason
-	GarbageCollected                  // garbage was collected Count times in its turns
-	NoPart                            // the contestant did not take part, for Reason
-	SkippedPuzzles                    // Count puzzles of the source were skipped as bad; Reason is the first fault
+	Reached           NoteKind = iota // the contestant reached Count of the puzzles; the reason is not known
+	ReachedBudget                     // it reached Count puzzles, because its time was used up: see TimeNS and BudgetNS
+	ReachedEnd                        // it reached Count puzzles so far, because the run has not finished
+	ReachedAbandoned                  // it reached Count puzzles and was then excluded, because it ignored its cancellation; see Reason
+	CutShort                          // it reached every puzzle, but its time was used up before all rounds were finished
+	MissedTurn                        // it missed a turn, for Reason
+	StartupUnmeasured                 // its start-up could not be measured completely, for Reason
+	GarbageCollected                  // the garbage collector ran Count times in its turns
+	NoPart                            // it did not take part, for Reason
+	SkippedPuzzles                    // Count bad puzzles of the source were skipped; Reason is the first fault
 )
 
-// Note is what a reader must know of a Table besides its figures.
+// Note is a fact that readers of a Table need in addition to its figures.
 type Note struct {
 	Kind       NoteKind
-	Contestant string // empty: it is about the corpus
+	Contestant string // empty if the note is about the corpus
 	Count      int
-	Puzzles    int    // of the corpus
-	TimeNS     int64  // target of the run, if the contestant's share of it was spent; 0: its budget was
-	BudgetNS   int64  // 0: not known
-	Reason     string // may be empty
+	Puzzles    int    // number of puzzles of the corpus
+	TimeNS     int64  // time target of the run, if the contestant used up its share of it; 0 if it used up its budget
+	BudgetNS   int64  // 0 if it is not known
+	Reason     string // can be empty
 }
 
-// notes are those of a table: of each contestant that took part in its order, of
-// those that did not take part, of the corpus.
+// notes returns the notes of a table: first about the contestants that took part, in their order,
+// then about the contestants that did not, then about the corpus. The CutShort notes follow the
+// other notes of contestants that took part.
 func (b *builder) notes(t *Table) []Note {
 	var notes, cut []Note
 	for i := range t.Entries {
@@ -82,7 +83,7 @@ func (b *builder) notes(t *Table) []Note {
 	return notes
 }
 
-// budget is a contestant's on a corpus, in ns; 0: none is recorded.
+// budget returns the budget of a contestant on a corpus in ns, or 0 if the record has no budget.
 func (b *builder) budget(name string) int64 {
 	if c := b.Contestant(name); c != nil && c.BudgetNS > 0 {
 		return c.BudgetNS
@@ -90,8 +91,8 @@ func (b *builder) budget(name string) int64 {
 	return b.Head.BudgetNS
 }
 
-// target is the target for the time of the run in ns if it, and not the budget, was the
-// end of a contestant's time on a corpus; 0: it was not.
+// target returns the time target of the run in ns if this target, rather than the budget, ended a
+// contestant's turns on a corpus. Otherwise it returns 0.
 func (b *builder) target(corpus, name string) int64 {
 	who := slices.IndexFunc(b.Contestants, func(c record.Contestant) bool { return c.Name == name })
 	if budget := b.budget(name); budget > 0 && b.Corpus(corpus).Part(who).SpentNS >= budget {

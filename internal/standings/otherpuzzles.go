@@ -8,9 +8,11 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// differences are the second's mean time less the first's, for each puzzle that
-// both have times of. The second's times are scaled, so that the sums have the ratio
-// that the rounds show: the clock and waits are in times of single puzzles.
+// differences returns the second contestant's mean time minus the first's, in ns, for each puzzle
+// of which both have times. It scales the second's times so that the sums of both have the given
+// ratio, which the rounds show. Without the scaling, the single times would give another ratio,
+// because they include reading the clock and waits. It returns nil if there are no times or one
+// puzzle takes a large share of the sum.
 func differences(first, second *run.Part, ratio float64) []float64 {
 	var a, b []float64
 	sumA, sumB := 0.0, 0.0
@@ -35,13 +37,14 @@ func differences(first, second *run.Part, ratio float64) []float64 {
 }
 
 const (
-	draws       = 1000 // of a bootstrap
-	mostOfSum   = 0.1  // that one puzzle may make of all times: a single measurement can be anything
-	manyPuzzles = 5000 // the mean of more is as good as normal, and drawing them a thousand times would take long
+	draws       = 1000 // number of samples of a bootstrap
+	mostOfSum   = 0.1  // largest share of one puzzle in the sum of all times; a single measurement can be far too long
+	manyPuzzles = 5000 // above this number, the mean is almost normally distributed, and a bootstrap would take too long
 )
 
-// otherPuzzles is the share of draws of puzzles in which the first is faster. The
-// machine's noise has no part in that, so it is nil for an undecided pair.
+// otherPuzzles returns the share of random draws of puzzles in which the first contestant is
+// faster. This share ignores the noise of the machine, so otherPuzzles returns nil for an undecided
+// pair.
 func otherPuzzles(n *Comparison, first, second *run.Part) *float64 {
 	if n.Decision != ranking.Faster || n.Ratio == nil {
 		return nil
@@ -69,8 +72,8 @@ func otherPuzzles(n *Comparison, first, second *run.Part) *float64 {
 	return ratio(float64(ahead), float64(len(drawn)))
 }
 
-// shareAbove is the same for many puzzles: the normal probability that a mean like
-// theirs is above 0.
+// shareAbove estimates the same share for many puzzles, without draws. It returns the normal
+// probability that the mean difference is above 0.
 func shareAbove(d []float64) float64 {
 	mean, square := 0.0, 0.0
 	for _, x := range d {

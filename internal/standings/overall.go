@@ -31,12 +31,12 @@ func (b *builder) overall(all []*corpus) []Overall {
 	return list
 }
 
-// check reports whether a corpus is too small to rank on.
+// check reports whether a corpus is too small to rank on and only checks answers.
 func (b *builder) check(c *corpus) bool {
 	return c.Puzzles < run.RankedFrom && slices.ContainsFunc(b.Corpora, func(o *run.Corpus) bool { return o.Puzzles >= run.RankedFrom })
 }
 
-// overallOf ranks the contestants over some corpora.
+// overallOf ranks the contestants over several corpora with boards of the same size.
 func (b *builder) overallOf(corpora []*corpus, disqualified []bool) Overall {
 	o := Overall{Entries: []Standing{}, Corpora: []string{}, Shape: corpora[0].Shape}
 	for _, c := range corpora {
@@ -70,7 +70,7 @@ func (b *builder) overallOf(corpora []*corpus, disqualified []bool) Overall {
 	for _, who := range order {
 		e := entries[who]
 		if !slices.ContainsFunc(e.Results, func(s Showing) bool { return s.Entered }) {
-			continue // it is not entered for this size of board
+			continue // it did not take part in any corpus of this size
 		}
 		e.MeanNS, _, _ = meanOf(t, who)
 		e.Rank, e.WorstRank = place(t, who)
@@ -82,8 +82,8 @@ func (b *builder) overallOf(corpora []*corpus, disqualified []bool) Overall {
 	return o
 }
 
-// after orders the contestants of an overall list: those with a rank, those without
-// one, the disqualified.
+// after returns the sort key of a contestant in an overall list: first ranked, then unranked, then
+// disqualified contestants.
 func (s *Standing) after() int {
 	switch s.Unranked {
 	case "":
@@ -94,7 +94,7 @@ func (s *Standing) after() int {
 	return 1
 }
 
-// addCorpus adds what a contestant did on a corpus.
+// addCorpus adds a contestant's result on one corpus.
 func (s *Standing) addCorpus(c *corpus, at, who int) {
 	i := slices.Index(c.who, who)
 	if i < 0 {
@@ -124,14 +124,15 @@ func (s *Standing) addCorpus(c *corpus, at, who int) {
 	}
 }
 
-// unrank notes why there is no rank; the first reason stays.
+// unrank sets the reason for a missing rank, if no reason is set yet.
 func (s *Standing) unrank(why Unranked) {
 	if s.Unranked == "" {
 		s.Unranked = why
 	}
 }
 
-// overallTable compares by the corpora. One corpus is looked at as its own table is.
+// overallTable compares the contestants over several corpora. With only one corpus, it makes the
+// same looks as the table of that corpus.
 func (b *builder) overallTable(corpora []*corpus, tiers []int) *ranking.Table {
 	if len(corpora) == 1 {
 		c := b.spread(corpora[0])
@@ -146,8 +147,8 @@ func (b *builder) overallTable(corpora []*corpus, tiers []int) *ranking.Table {
 	return ranking.NewTable(fields, tiers, ranking.Level, b.noise)
 }
 
-// spread is a corpus with a place for every contestant of the run; those that failed
-// clearly more than others have no times.
+// spread returns a corpus that has an element for every contestant of the run, even if it did not
+// take part. Contestants that failed clearly more often than others get no times.
 func (b *builder) spread(c *corpus) *corpus {
 	all := &corpus{Corpus: c.Corpus, who: make([]int, len(b.Contestants)), floor: c.floor, nodes: c.nodes, noise: c.noise,
 		rounds: make([][]float64, len(b.Contestants)), sample: make([]*ranking.Sampled, len(b.Contestants)), coarse: make([]bool, len(b.Contestants))}
@@ -159,7 +160,7 @@ func (b *builder) spread(c *corpus) *corpus {
 	return all
 }
 
-// place is the form of a rank in a Result.
+// place returns a rank in the form of a Result, or nil if there is no rank.
 func place(t *ranking.Table, i int) (rank, worst *int) {
 	best, last := t.Place(i)
 	if best == 0 {
@@ -168,7 +169,8 @@ func place(t *ranking.Table, i int) (rank, worst *int) {
 	return &best, &last
 }
 
-// Place is a rank in a word: "1", "DQ", or "-" for none.
+// Place returns the text of a rank: a number, "DQ" if the contestant is disqualified, or "-" if it
+// has no rank.
 func Place(rank *int, disqualified bool) string {
 	switch {
 	case disqualified:

@@ -12,9 +12,9 @@ func TestPace(t *testing.T) {
 		&record.Reference{Corpus: "easy", WallNS: []int64{5 * ms}, WaitNS: []int64{4 * ms}}, &record.Reference{Corpus: "easy", Copy: 1, WallNS: []int64{3 * ms}},
 		&record.Reference{Corpus: "easy", Round: 1, WallNS: []int64{2 * ms}}, &record.Reference{Corpus: "easy", Round: 1, Alone: true, WallNS: []int64{9}}))
 	if got := Pace(r, "easy"); got == nil || *got != 2*ms {
-		t.Errorf("the pace is %v, want the median of 1, 2 and 3 ms: waiting is no work, and who works alone is not asked", *got)
+		t.Errorf("got pace %v; want the median of 1, 2 and 3 ms, without waits and without the measurements of a worker alone", *got)
 	}
 	if Pace(r, "hard") != nil || Pace(r, "nowhere") != nil {
-		t.Error("there is a pace where no reference ran")
+		t.Error("Pace returned a number; want nil if no reference ran or the corpus is unknown")
 	}
 }

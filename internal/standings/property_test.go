@@ -15,7 +15,7 @@ import (
 	"sudokubench/internal/run/runtest"
 )
 
-// records is how many random records the properties are tried on.
+// records is the number of random records that each property test uses.
 const records = 120
 
 const (
@@ -24,7 +24,7 @@ const (
 	s  = 1000 * ms
 )
 
-// fold makes the Result of a whole stream; every event must be taken.
+// fold returns the Result of a stream of events. It fails if the run refuses an event.
 func fold(t testing.TB, st runtest.Stream) *Result {
 	t.Helper()
 	return New(runtest.Of(t, st))
@@ -36,7 +36,8 @@ func TestOrderOfTurnsDoesNotMatter(t *testing.T) {
 		st := runtest.Stream(recordtest.Events(*runtest.Random(rnd)...))
 		slices.SortStableFunc(st, func(a, b record.Event) int { return cmp.Compare(placeOf(a), placeOf(b)) })
 		want := fold(t, st)
-		// Turns change places among themselves, those apart whose first reason is shown.
+		// Shuffle the turns, except turns with a reason: a Result shows the reason that comes
+		// first.
 		var at []int
 		for i, e := range st {
 			if turn, ok := e.(*record.Turn); ok && turn.Reason == "" {
@@ -50,12 +51,13 @@ func TestOrderOfTurnsDoesNotMatter(t *testing.T) {
 		if got := fold(t, mixed); !reflect.DeepEqual(got, want) {
 			a, _ := json.Marshal(want)
 			b, _ := json.Marshal(got)
-			t.Fatalf("another order of turns gives another result:\n%s\n%s", a, b)
+			t.Fatalf("another order of turns changed the result; want:\n%s\ngot:\n%s", a, b)
 		}
 	}
 }
 
-// placeOf puts what turns name before all turns.
+// placeOf returns the sort key of an event. Descriptions of runs, corpora, contestants and slices
+// come before all other events, because turns refer to them.
 func placeOf(e record.Event) int {
 	switch e.(type) {
 	case *record.Run:
@@ -75,12 +77,12 @@ func TestResultAddsUp(t *testing.T) {
 	}
 }
 
-// checkResult holds what is true of every report.
+// checkResult checks the properties that every Result has.
 func checkResult(t *testing.T, r *Result) {
 	t.Helper()
 	for _, c := range r.Corpora {
 		if len(c.Entries)+len(c.Absent) != len(r.Contestants) {
-			t.Errorf("%d entries and %d absent of %d contestants", len(c.Entries), len(c.Absent), len(r.Contestants))
+			t.Errorf("got %d entries and %d absences; want %d together, one for each contestant", len(c.Entries), len(c.Absent), len(r.Contestants))
 		}
 		last, ended := 0, false
 		for i, e := range c.Entries {
@@ -89,39 +91,39 @@ func checkResult(t *testing.T, r *Result) {
 				sum += e.Of(v)
 			}
 			if sum != c.Corpus.Puzzles || e.Reached+e.NotReached != c.Corpus.Puzzles || e.NotReached < 0 {
-				t.Errorf("%+v does not add up to %d puzzles", e.Counts, c.Corpus.Puzzles)
+				t.Errorf("got counts %+v; want a sum of %d puzzles", e.Counts, c.Corpus.Puzzles)
 			}
 			switch {
 			case e.Rank == nil:
 				ended = true
 				if !c.Check && !e.Disqualified && e.Verified > 0 && e.MeanNS != nil {
-					t.Errorf("%s verified %d puzzles, has a time, and has no rank", e.Contestant, e.Verified)
+					t.Errorf("%s verified %d puzzles and has a time: got no rank, want a rank", e.Contestant, e.Verified)
 				}
 			case ended || e.Disqualified || e.Wrong > 0 || *e.Rank < last || *e.Rank > i+1 || i == 0 && *e.Rank != 1:
-				t.Errorf("rank %d of entry %d after rank %d: %+v", *e.Rank, i, last, e)
+				t.Errorf("got rank %d of entry %d after rank %d; want ranks in order and only of contestants without a wrong answer: %+v", *e.Rank, i, last, e)
 			default:
 				last = *e.Rank
 				if before := max(i-1, 0); e.Tier < c.Entries[before].Tier || e.Tier == c.Entries[before].Tier && *e.MeanNS < *c.Entries[before].MeanNS {
-					t.Errorf("entry %d is above a faster one of its tier", before)
+					t.Errorf("entry %d is above a faster entry of its tier, or above an entry of a better tier", before)
 				}
 			}
 			if e.P50NS != nil && (*e.P50NS > *e.P99NS || *e.P99NS > *e.MaxNS) {
-				t.Errorf("p50 %v, p99 %v, max %v are out of order", *e.P50NS, *e.P99NS, *e.MaxNS)
+				t.Errorf("got p50 %v, p99 %v, max %v; want ascending order", *e.P50NS, *e.P99NS, *e.MaxNS)
 			}
 			if e.NoGuess != nil && *e.NoGuess > 1 {
-				t.Errorf("share without a guess is %v", *e.NoGuess)
+				t.Errorf("got a share without a guess of %v; want at most 1", *e.NoGuess)
 			}
 		}
 		for _, f := range c.Findings {
 			if len(f.First) > run.KeptFindings || len(f.First) > f.Puzzles {
-				t.Errorf("%d findings shown of %d puzzles", len(f.First), f.Puzzles)
+				t.Errorf("got %d findings of %d puzzles; want at most that many, and at most five", len(f.First), f.Puzzles)
 			}
 		}
 	}
 }
 
-// FuzzNew feeds events of any content in any order, most of them wrong in some
-// way. Nothing may panic, and the result must add up.
+// FuzzNew feeds events with random content in random order; most of them are invalid. The test
+// shows that New does not panic and that the result still adds up.
 func FuzzNew(f *testing.F) {
 	rnd := rand.New(rand.NewPCG(17, 18))
 	for range 20 {
@@ -134,9 +136,9 @@ func FuzzNew(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		c := &runtest.Bytes{Rest: data}
 		held := run.New()
-		for range 3 { // of good records, one after the other
+		for range 3 { // three valid records, one after the other, whose events are then spoiled
 			for _, e := range recordtest.Events(*runtest.Random(c)...) {
-				held.Add(runtest.Spoil(c, e)) // an error is as good as none
+				held.Add(runtest.Spoil(c, e)) // the run can refuse the event or accept it
 			}
 		}
 		checkResult(t, New(held))

@@ -10,228 +10,229 @@ import (
 	"sudokubench/internal/run"
 )
 
-// Schema is the version of the Result's JSON form. It goes up when a field
-// changes its meaning or goes away, not when one is added.
+// Schema is the version of the Result's JSON form. It increases if a field is removed or changes
+// its meaning. It does not increase if a field is added.
 const Schema = 2
 
-// Result is everything that the reports of a run show. Times are in
-// nanoseconds; a nil pointer is a figure that does not exist.
+// Result has all data that the reports of a run show. Times are in nanoseconds. A nil pointer means
+// that the figure does not exist.
 type Result struct {
 	Schema      int                 `json:"schema"`
 	Run         record.Run          `json:"run"` // as recorded, but without the values of environment variables
 	Contestants []record.Contestant `json:"contestants"`
-	// Verdicts are those that the tables have a column for, besides verified:
-	// wrong, timeout, declined, and the others if they occurred in the run.
+	// Verdicts lists the verdicts that have a column in the tables, besides verified: wrong,
+	// timeout, declined, and the others if they occurred in the run.
 	Verdicts []judge.Verdict `json:"verdicts"`
 	Corpora  []Table         `json:"corpora"`
-	Overall  []Overall       `json:"overall"`            // by size of the board
-	Programs []Program       `json:"programs,omitempty"` // the outside entries
-	// Noise is by what share of a time the machine itself can make equal
-	// contestants seem to differ in this run; nil: no reference ran, so only
-	// chance was allowed for.
+	Overall  []Overall       `json:"overall"`            // one list for each size of board
+	Programs []Program       `json:"programs,omitempty"` // contestants that are programs
+	// Noise is the greatest difference, as a share of a time, that the machine itself can cause
+	// between two contestants of equal speed in this run. It is nil if no reference ran; then the
+	// ranking allows only for chance.
 	Noise    *float64      `json:"noise_ratio"`
-	Level    float64       `json:"level"` // the probability of any wrong statement in a table
+	Level    float64       `json:"level"` // probability that a table contains any wrong decision
 	Warnings []run.Warning `json:"warnings"`
-	Resumed  []time.Time   `json:"resumed"`    // when the run was continued
-	Ended    *time.Time    `json:"ended"`      // nil: the record has no end
-	Reason   string        `json:"end_reason"` // "done", "interrupted"; empty without an end
-	// Unfinished: the run was stopped or killed, or still goes on. The figures
-	// are of what is in the record.
+	Resumed  []time.Time   `json:"resumed"`    // times at which the run was continued
+	Ended    *time.Time    `json:"ended"`      // nil if the record has no end
+	Reason   string        `json:"end_reason"` // "done" or "interrupted"; empty if the record has no end
+	// Unfinished is true if the run was stopped or killed, or still continues. The figures use only
+	// the events in the record.
 	Unfinished bool   `json:"unfinished"`
-	Split      *Split `json:"split,omitempty"` // nil: the run is not split into shards
+	Split      *Split `json:"split,omitempty"` // nil if the run is not split into shards
 }
 
 // Table is the result list of one corpus.
 type Table struct {
 	Corpus record.Corpus `json:"corpus"`
-	// TimeEdgesNS are the edges of the bins of TimeCounts, ascending, one more than
-	// there are bins: equally wide on a log scale, the same for all entries. null:
-	// no single time was taken.
+	// TimeEdgesNS are the edges of the bins of TimeCounts, ascending: one more than the number of
+	// bins. The bins have equal width on a log scale and are the same for all entries. It is null
+	// if the record has no single times.
 	TimeEdgesNS []float64  `json:"time_edges_ns"`
-	Entries     []Entry    `json:"entries"`  // ranked ones, those without a rank, the disqualified
+	Entries     []Entry    `json:"entries"`  // ranked entries, then unranked, then disqualified
 	Absent      []Absence  `json:"absent"`   // contestants that did not take part
-	Findings    []Findings `json:"findings"` // worst verdict first, then as Entries
-	// Check: the corpus has too few puzzles to rank on, and the contest has a
-	// larger one. Its answers count and its times are shown, but nobody has a rank.
+	Findings    []Findings `json:"findings"` // worst verdict first, then in the order of Entries
+	// Check is true if the corpus has too few puzzles to rank on and the run has a larger corpus.
+	// The answers count and the times are shown, but no contestant gets a rank.
 	Check    bool     `json:"check,omitempty"`
 	Headline Headline `json:"headline"`
-	// Neighbours compares each ranked contestant with the next, Pairs all pairs of
-	// ranked contestants, in the order of Entries.
+	// Neighbours compares each ranked contestant with the next. Pairs compares all pairs of ranked
+	// contestants, in the order of Entries.
 	Neighbours []Comparison `json:"neighbours"`
 	Pairs      []Comparison `json:"pairs"`
 	Notes      []Note       `json:"-"`
 }
 
-// Headline is who won.
+// Headline describes the winners of a table.
 type Headline struct {
-	// Leaders are the fastest: the first, those that share its rank, and those shown to
-	// be within 2% of it.
+	// Leaders are the fastest contestants: the first, the contestants that share its rank, and the
+	// contestants that are certainly within 2% of it.
 	Leaders []string `json:"leaders"`
-	// Within2: all leaders are shown to be within 2% of the first. Otherwise several
-	// leaders are tied: the rounds do not separate them.
+	// Within2 is true if all leaders are certainly within 2% of the first. If it is false and there
+	// are several leaders, they are tied.
 	Within2 bool `json:"within_2_percent,omitempty"`
-	// TooFew: there are too few rounds to decide between some leaders.
+	// TooFew is true if there are too few rounds to decide between some leaders.
 	TooFew bool     `json:"too_few_rounds,omitempty"`
-	Next   string   `json:"next,omitempty"`   // the first contestant that is no leader
-	Factor *float64 `json:"factor,omitempty"` // its time over the first's
+	Next   string   `json:"next,omitempty"`   // first contestant that is not a leader
+	Factor *float64 `json:"factor,omitempty"` // time of Next, divided by the time of the first leader
 }
 
-// Comparison holds two contestants against each other, the first being the one
-// that is above in the list. Ratio is the second's time over the first's.
+// Comparison compares two contestants. First is above Second in the list. Ratio is the second's
+// time divided by the first's.
 type Comparison struct {
 	First     string           `json:"first"`
 	Second    string           `json:"second"`
 	Decision  ranking.Decision `json:"decision"`
-	Rounds    int              `json:"rounds"`            // that both have whole; 0 if one of the times is estimated from a sample of puzzles
+	Rounds    int              `json:"rounds"`            // rounds that both finished; 0 if one of the times is estimated from a sample of puzzles
 	Ratio     *float64         `json:"ratio"`             // nil if time does not decide
-	Low       *float64         `json:"ratio_low"`         // 95% interval of the ratio, taken by itself
-	High      *float64         `json:"ratio_high"`        // nil: too few rounds for one
-	JointLow  *float64         `json:"ratio_joint_low"`   // interval that holds together with those of all pairs of the table
-	JointHigh *float64         `json:"ratio_joint_high"`  // nil likewise
-	Score     *float64         `json:"score"`             // how far the difference is beyond the noise, as a standard normal value
-	Critical  *float64         `json:"critical"`          // the score from which the first counts as faster
+	Low       *float64         `json:"ratio_low"`         // 95% interval of this ratio alone
+	High      *float64         `json:"ratio_high"`        // nil if there are too few rounds for an interval
+	JointLow  *float64         `json:"ratio_joint_low"`   // interval of the ratio; with 95% probability, the intervals of all pairs of the table are right together
+	JointHigh *float64         `json:"ratio_joint_high"`  // nil if there are too few rounds for an interval
+	Score     *float64         `json:"score"`             // how far the difference exceeds the noise, as a standard normal value
+	Critical  *float64         `json:"critical"`          // least score with which the first counts as faster
 	Obvious   bool             `json:"obvious,omitempty"` // the second took at least twice as long in every round
-	// OtherPuzzles answers another question: would the first be before the second
-	// on other puzzles of this kind as well? It is the share of draws of as many
-	// puzzles from these in which it is; nil if they are not separated or there are
-	// no single times.
+	// OtherPuzzles answers another question: would the first also be faster on other puzzles of
+	// this kind? It is a share of random draws of puzzles from the corpus, each as large as the
+	// corpus: the draws in which the first is faster. It is nil if the pair is not decided or the
+	// record has no single times.
 	OtherPuzzles *float64 `json:"other_puzzles"`
 }
 
-// Entry is one contestant's line in a Table.
+// Entry has the figures of one contestant in a Table.
 type Entry struct {
 	Contestant   string `json:"contestant"`
-	Rank         *int   `json:"rank"`       // 1 + contestants shown to be better; nil: disqualified, nothing verified, or the Table is a check
-	WorstRank    *int   `json:"worst_rank"` // all but those shown to be worse could be before it
+	Rank         *int   `json:"rank"`       // 1 + number of significantly better contestants; nil if it is disqualified, nothing is verified, or the Table is a check
+	WorstRank    *int   `json:"worst_rank"` // rank if all contestants that are not significantly worse were better
 	Disqualified bool   `json:"disqualified"`
-	Tier         int    `json:"tier"`    // 0, or more if it failed clearly more than those of the tier before
-	Puzzles      int    `json:"puzzles"` // of the corpus
+	Tier         int    `json:"tier"`    // 0 is best; a contestant in a higher tier failed clearly more often than the tier before
+	Puzzles      int    `json:"puzzles"` // number of puzzles of the corpus
 	Reached      int    `json:"reached"`
-	Failed       int    `json:"failed"` // puzzles that were reached and not verified
+	Failed       int    `json:"failed"` // puzzles that were reached but not verified
 	judge.Counts
-	Attempts         int64 `json:"attempts"`          // over all rounds and the detail pass
-	VerifiedAttempts int64 `json:"verified_attempts"` // of those
+	Attempts         int64 `json:"attempts"`          // in all rounds and the detail pass
+	VerifiedAttempts int64 `json:"verified_attempts"` // Attempts whose answer was verified
 
-	MeanNS     *float64 `json:"mean_ns"`     // of a puzzle; the list is in its order
+	MeanNS     *float64 `json:"mean_ns"`     // mean time of a puzzle; entries are sorted by it
 	Sampled    bool     `json:"sampled"`     // the mean is estimated from the puzzles that were reached
-	MeanLowNS  *float64 `json:"mean_low_ns"` // 95% interval; nil: too few rounds for one
+	MeanLowNS  *float64 `json:"mean_low_ns"` // 95% interval of the mean; nil if there are too few rounds
 	MeanHighNS *float64 `json:"mean_high_ns"`
 	PerSecond  *float64 `json:"puzzles_per_s"`
-	PAR2NS     *float64 `json:"par2_ns"` // per puzzle, a timeout counted as twice the puzzle limit; nil without a timeout
+	PAR2NS     *float64 `json:"par2_ns"` // mean time of a puzzle in which a timeout counts as twice the puzzle limit; nil if there was no timeout
 	CPUMeanNS  *float64 `json:"cpu_mean_ns"`
-	OwnMeanNS  *float64 `json:"own_mean_ns"` // what a program says itself; it ranks nobody
+	OwnMeanNS  *float64 `json:"own_mean_ns"` // mean time that the program itself reported; it does not affect ranks
 	P50NS      *float64 `json:"p50_ns"`
 	P99NS      *float64 `json:"p99_ns"`
 	MaxNS      *float64 `json:"max_ns"`
-	// TimeCounts is how many single times (those of p50, p99 and max) fell into
-	// each bin of the Table; the first also holds what is below it, the last what
-	// is above. null: no single time was taken.
+	// TimeCounts is the number of single times in each bin of the Table. P50NS, P99NS and MaxNS
+	// come from the same times. The first bin includes shorter times, and the last bin longer
+	// times. It is null if the record has no single times.
 	TimeCounts       []int    `json:"time_counts"`
-	TimesFastest     *float64 `json:"times_fastest"`      // mean over that of the fastest
+	TimesFastest     *float64 `json:"times_fastest"`      // the mean divided by the mean of the fastest contestant
 	TimesFastestLow  *float64 `json:"times_fastest_low"`  // 95% interval
-	TimesFastestHigh *float64 `json:"times_fastest_high"` // nil: none, or it is the fastest
+	TimesFastestHigh *float64 `json:"times_fastest_high"` // nil if there is no interval, or for the fastest contestant
 	Guesses          *float64 `json:"guesses_per_puzzle"`
-	NoGuess          *float64 `json:"no_guess_ratio"` // 0..1
+	NoGuess          *float64 `json:"no_guess_ratio"` // share of puzzles solved without a guess, 0..1
 
-	// Of solvers in process alone, counted with some puzzles outside all times.
+	// Only for solvers in this process. Memory is counted on a few puzzles, outside all times.
 	Bytes       *float64 `json:"bytes_per_puzzle"`
 	Allocations *float64 `json:"allocations_per_puzzle"`
 
-	// Of programs alone.
-	StartupNS      *float64 `json:"startup_ns"`                // median, until a trivial puzzle is answered; in no other time
-	PeakBytes      *int64   `json:"peak_bytes"`                // the most memory that one worker's processes held
-	Starts         int64    `json:"starts,omitempty"`          // of processes, in its turns
+	// Only for programs.
+	StartupNS      *float64 `json:"startup_ns"`                // median time from the start to the answer to a trivial puzzle; not part of other times
+	PeakBytes      *int64   `json:"peak_bytes"`                // the most memory that the processes of one worker used
+	Starts         int64    `json:"starts,omitempty"`          // number of processes that started in its turns
 	ProcessTrouble string   `json:"process_trouble,omitempty"` // why its start-up could not be measured
 
 	Rounds []run.Round `json:"rounds"` // in order of number, without the detail pass
 
-	ElapsedNS   int64  `json:"elapsed_ns,omitempty"`   // of its closed turns over all workers, judging included
-	BudgetSpent bool   `json:"budget_spent,omitempty"` // its budget ended a turn of a round
+	ElapsedNS   int64  `json:"elapsed_ns,omitempty"`   // sum of the contestant's finished turns over all workers, including judging
+	BudgetSpent bool   `json:"budget_spent,omitempty"` // the end of its budget ended a turn of a round
 	Abandoned   bool   `json:"abandoned,omitempty"`    // it ignored its cancellation
 	Trouble     string `json:"trouble,omitempty"`      // why it was abandoned, or skipped in a later turn
-	GC          int    `json:"gc,omitempty"`           // garbage collections inside its turns
+	GC          int    `json:"gc,omitempty"`           // garbage collections in its turns
 }
 
-// Absence is a contestant that did not take part in a corpus.
+// Absence is a contestant that did not take part in a corpus, and the reason.
 type Absence struct {
 	Contestant string `json:"contestant"`
 	Reason     string `json:"reason"`
-	Waiting    bool   `json:"-"` // it is still to have a turn
+	Waiting    bool   `json:"-"` // it can still get a turn
 }
 
-// Findings are the puzzles of one contestant that came to one verdict.
+// Findings lists the puzzles on which one contestant got one verdict.
 type Findings struct {
 	Contestant string        `json:"contestant"`
 	Verdict    judge.Verdict `json:"verdict"`
-	Puzzles    int           `json:"puzzles"` // all of them
-	First      []run.Finding `json:"first"`   // at most five, those described best first
+	Puzzles    int           `json:"puzzles"` // number of puzzles with this verdict
+	First      []run.Finding `json:"first"`   // at most five of them, first the ones with the most details
 }
 
-// Overall is the result list over the corpora of one size of board, but for
-// those that are checks.
+// Overall is the result list over the corpora of one size of board. It leaves out corpora that only
+// check answers.
 type Overall struct {
 	Shape   string     `json:"shape"`
 	Corpora []string   `json:"corpora"`
-	Puzzles int        `json:"puzzles"` // of these corpora
-	Entries []Standing `json:"entries"` // ranked ones, then the others
+	Puzzles int        `json:"puzzles"` // sum over these corpora
+	Entries []Standing `json:"entries"` // ranked entries first, then the others
 
 	Headline   Headline     `json:"headline"`
-	Neighbours []Comparison `json:"neighbours"` // as a Table's, by geometric means over the corpora
+	Neighbours []Comparison `json:"neighbours"` // as in Table, with geometric means over the corpora
 	Pairs      []Comparison `json:"pairs"`
 }
 
-// Standing is one contestant's line in the Overall list.
+// Standing has the figures of one contestant in the Overall list.
 type Standing struct {
 	Contestant   string   `json:"contestant"`
-	Rank         *int     `json:"rank"` // as an Entry's
+	Rank         *int     `json:"rank"` // as in Entry
 	WorstRank    *int     `json:"worst_rank"`
-	Disqualified bool     `json:"disqualified"` // by a wrong answer on any corpus of the run
+	Disqualified bool     `json:"disqualified"` // because of a wrong answer on any corpus of the run
 	Unranked     Unranked `json:"unranked,omitempty"`
 	Reached      int      `json:"reached"`
 	Failed       int      `json:"failed"`
 	judge.Counts
 	Results      []Showing `json:"results"`            // in the order of Corpora
 	Sampled      bool      `json:"sampled"`            // some of the means are estimated from samples
-	MeanNS       *float64  `json:"mean_ns"`            // geometric mean over the corpora; nil without a time on each
-	TimesFastest *float64  `json:"times_fastest"`      // geometric mean of the ratios to the fastest overall
+	MeanNS       *float64  `json:"mean_ns"`            // geometric mean over the corpora; nil if a corpus has no time
+	TimesFastest *float64  `json:"times_fastest"`      // geometric mean of the ratios to the fastest contestant of the list
 	Low          *float64  `json:"times_fastest_low"`  // 95% interval
-	High         *float64  `json:"times_fastest_high"` // nil: none, or it is the fastest
+	High         *float64  `json:"times_fastest_high"` // nil if there is no interval, or for the fastest contestant
 }
 
-// Unranked is why a contestant has no rank overall.
+// Unranked is the reason why a contestant has no overall rank; empty if it has a rank.
 type Unranked string
 
-// The reasons, the gravest first.
+// The reasons. A wrong answer on any corpus takes precedence over the others.
 const (
 	WrongAnswer Unranked = "wrong answer"      // on any corpus of the run
 	NotEntered  Unranked = "did not take part" // in one of the corpora
-	Failures    Unranked = "failures"          // it failed clearly more than others on one of the corpora
+	Failures    Unranked = "failures"          // it failed clearly more often than others on one of the corpora
 	NoTime      Unranked = "no time"           // it verified no puzzle of one of the corpora
 )
 
-// Showing is what a contestant did on one corpus of an Overall list.
+// Showing is the result of a contestant on one corpus of an Overall list.
 type Showing struct {
 	Entered  bool     `json:"entered"`
-	Place    string   `json:"place"` // "1", "DQ", "-" without a rank, "" not entered
+	Place    string   `json:"place"` // "1", "DQ", "-" without a rank, "" if it did not take part
 	MeanNS   *float64 `json:"mean_ns"`
 	Sampled  bool     `json:"sampled"`
 	Reached  int      `json:"reached"`
 	Verified int      `json:"verified"`
 }
 
-// Program is what is known of an outside entry over the whole run. How it was
-// run is among the contestants.
+// Program has facts about a contestant that is a program, over the whole run. The list of
+// contestants has its command and its limits.
 type Program struct {
 	Contestant string `json:"contestant"`
-	// RoundTripNS is the harness's own part of each time of the program, for a
-	// puzzle and its answer: the median over the corpora.
+	// RoundTripNS is the part of each time that the harness itself uses to send a puzzle and read
+	// the answer: the median over all measurements.
 	RoundTripNS *float64 `json:"round_trip_ns"`
-	// Protections are those around the program, most important first. A protection
-	// that was down at any time is not active. Empty: the record does not say.
+	// Protections are the protections around the program, most important first. A protection counts
+	// as inactive if it was ever inactive. The list is empty if the record does not contain any.
 	Protections []record.Protection `json:"protections"`
 }
 
-// Contestant is the description of a contestant, or of nobody.
+// Contestant returns the description of a contestant. It returns an empty description if the run
+// has no contestant of this name.
 func (r *Result) Contestant(name string) *record.Contestant {
 	i := slices.IndexFunc(r.Contestants, func(c record.Contestant) bool { return c.Name == name })
 	if i < 0 {

@@ -8,16 +8,15 @@ import (
 	"strings"
 )
 
-// hidden stands for the value of an environment variable.
+// hidden replaces the value of an environment variable.
 const hidden = "(not shown)"
 
-// environment is the key of an entry's variables in a configuration.
+// environment is the key, in the configuration of a program, of its environment variables.
 const environment = "env"
 
-// withoutSecrets is a recorded configuration without the values of environment
-// variables: some of them are tokens, and reports are published. Names stay, and
-// so does everything else. A configuration without variables is returned as it
-// is. It is nil if it is not JSON.
+// withoutSecrets removes the values of environment variables from a recorded configuration. Some of
+// them are tokens, and reports are published. Names and everything else stay. A configuration
+// without variables is returned unchanged. The result is nil if config is not JSON.
 func withoutSecrets(config json.RawMessage) json.RawMessage {
 	h := hider{from: json.NewDecoder(bytes.NewReader(config))}
 	h.from.UseNumber()
@@ -33,8 +32,8 @@ func withoutSecrets(config json.RawMessage) json.RawMessage {
 	return h.to.Bytes()
 }
 
-// hider copies JSON token by token, so that the order stays and a key that is
-// given twice is met twice.
+// hider copies JSON token by token. So it keeps the order of the keys, and processes both values of
+// a repeated key.
 type hider struct {
 	from  *json.Decoder
 	to    bytes.Buffer
@@ -56,7 +55,7 @@ func (h *hider) next() error {
 			if err != nil {
 				return err
 			}
-			if strings.EqualFold(key, environment) { // as the reader of records takes it
+			if strings.EqualFold(key, environment) { // the reader of records ignores the case too
 				return h.variables()
 			}
 			return h.next()
@@ -65,7 +64,7 @@ func (h *hider) next() error {
 	return h.write(t)
 }
 
-// variables copies names, and hides their values.
+// variables copies the names of variables, and replaces their values.
 func (h *hider) variables() error {
 	h.found = true
 	t, err := h.from.Token()
@@ -98,7 +97,8 @@ func (h *hider) variables() error {
 	return h.write(hidden)
 }
 
-// inside copies what is between two brackets, of which the first was taken.
+// inside copies an array or an object whose first bracket was already read. part copies one
+// element.
 func (h *hider) inside(open, shut byte, part func() error) error {
 	h.to.WriteByte(open)
 	for first := true; h.from.More(); first = false {
@@ -114,13 +114,13 @@ func (h *hider) inside(open, shut byte, part func() error) error {
 	return err
 }
 
-// key copies the name of a member.
+// key copies the key of an object's member.
 func (h *hider) key() (string, error) {
 	t, err := h.from.Token()
 	if err != nil {
 		return "", err
 	}
-	name, _ := t.(string) // the decoder takes nothing else for a key
+	name, _ := t.(string) // the decoder accepts only strings as keys
 	err = h.write(name)
 	h.to.WriteByte(':')
 	return name, err

@@ -9,19 +9,19 @@ import (
 
 func TestSecretsAreNotShown(t *testing.T) {
 	for _, row := range []struct{ reason, config, want string }{
-		{"no environment: the bytes as they are, blanks included", `{"task": "first", "seed": 18446744073709551615}`, `{"task": "first", "seed": 18446744073709551615}`},
-		{"names stay, values go; what is around them stays, in its order", `{"z":1.50,"entries":[{"name":"taro","env":{"TOKEN":"hunter2","LEVEL":"3"},"limits":{"start_ns":10}}],"a":[true,null]}`,
+		{"without an environment, the bytes stay the same, including blanks", `{"task": "first", "seed": 18446744073709551615}`, `{"task": "first", "seed": 18446744073709551615}`},
+		{"names stay, values are replaced; everything else stays in its order", `{"z":1.50,"entries":[{"name":"taro","env":{"TOKEN":"hunter2","LEVEL":"3"},"limits":{"start_ns":10}}],"a":[true,null]}`,
 			`{"z":1.50,"entries":[{"name":"taro","env":{"TOKEN":"(not shown)","LEVEL":"(not shown)"},"limits":{"start_ns":10}}],"a":[true,null]}`},
-		{"the reader of records does not mind capitals, so neither may this", `{"entries":[{"ENV":{"A":"hunter2"}}]}`, `{"entries":[{"ENV":{"A":"(not shown)"}}]}`},
+		{"the key in capitals, because the reader of records ignores the case", `{"entries":[{"ENV":{"A":"hunter2"}}]}`, `{"entries":[{"ENV":{"A":"(not shown)"}}]}`},
 		{"a key that is given twice", `{"env":{"A":"hunter2"},"env":{"A":"hunter2","B":"hunter2"}}`, `{"env":{"A":"(not shown)"},"env":{"A":"(not shown)","B":"(not shown)"}}`},
-		{"values that are no text", `{"env":{"A":{"B":"hunter2"},"C":["hunter2"],"D":4711}}`, `{"env":{"A":"(not shown)","C":"(not shown)","D":"(not shown)"}}`},
-		{"an environment that is no object", `{"env":["A=hunter2"],"b":{"env":"A=hunter2"}}`, `{"env":"(not shown)","b":{"env":"(not shown)"}}`},
-		{"none", `{"env":null,"b":{"env":{}}}`, `{"env":"(not shown)","b":{"env":{}}}`},
-		{"the word as a value is no environment", `{"solvers":["env"],"x":"env","y":{"A":"3"}}`, `{"solvers":["env"],"x":"env","y":{"A":"3"}}`},
+		{"values that are not strings", `{"env":{"A":{"B":"hunter2"},"C":["hunter2"],"D":4711}}`, `{"env":{"A":"(not shown)","C":"(not shown)","D":"(not shown)"}}`},
+		{"an environment that is not an object", `{"env":["A=hunter2"],"b":{"env":"A=hunter2"}}`, `{"env":"(not shown)","b":{"env":"(not shown)"}}`},
+		{"no variables", `{"env":null,"b":{"env":{}}}`, `{"env":"(not shown)","b":{"env":{}}}`},
+		{"the word env as a value", `{"solvers":["env"],"x":"env","y":{"A":"3"}}`, `{"solvers":["env"],"x":"env","y":{"A":"3"}}`},
 		{"a name that must be escaped", `{"\u0065nv":{"<\"\n\u2028":"hunter2"}}`, `{"env":{"\u003c\"\n\u2028":"(not shown)"}}`},
-		{"what is no JSON is not shown at all", `{"env":{"A":"hunter2"`, ``},
-		{"and neither is what comes after it", `{"env":{"A":"hunter2"}} {"env":{"A":"hunter2"}}`, ``},
-		{"nothing", ``, ``},
+		{"invalid JSON is not shown at all", `{"env":{"A":"hunter2"`, ``},
+		{"a second value after the configuration", `{"env":{"A":"hunter2"}} {"env":{"A":"hunter2"}}`, ``},
+		{"an empty configuration", ``, ``},
 	} {
 		got := string(withoutSecrets(json.RawMessage(row.config)))
 		if diff := cmp.Diff(row.want, got); diff != "" {

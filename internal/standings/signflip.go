@@ -6,9 +6,9 @@ import (
 	"sudokubench/internal/run"
 )
 
-// SignFlip is the p-value of the exact sign-flip test on the rounds that two
-// contestants have in common on a corpus. ok is false if they have too few for the
-// test to confirm a decision.
+// SignFlip returns the p-value of the exact sign-flip test on the rounds that two contestants have
+// in common on a corpus. ok is false if these rounds are too few for the test to confirm a
+// decision.
 func SignFlip(r *run.Run, corpus, first, second string) (p float64, ok bool) {
 	of := r.Corpus(corpus)
 	if of == nil {

@@ -27,7 +27,7 @@ type Node struct {
 	Shards record.Ranges `json:"shards"` // numbers of the shards that ran on it, completely or in part
 }
 
-// SplitOf describes the shards of a run; nil if the run is not split.
+// SplitOf returns the shards and nodes of a run, or nil if the run is not split.
 func SplitOf(r *run.Run) *Split {
 	if r.Head == nil || r.Head.Shards == 0 {
 		return nil
@@ -53,7 +53,8 @@ func SplitOf(r *run.Run) *Split {
 	return s
 }
 
-// shownRemarks is the largest number of remarks on nodes that have their own warning.
+// shownRemarks is the largest number of remarks on nodes that become separate warnings. One more
+// warning counts the rest.
 const shownRemarks = 3
 
 // nodeRemarks describes the nodes that differ or were disturbed, in a run of several shards.
@@ -94,14 +95,15 @@ func ended(r *run.Run) (at *time.Time, reason string) {
 	return &last, r.End.Reason
 }
 
-// recordedWarnings returns the warnings of a record. If the run has several shards, it combines
-// the warnings of each kind, because each shard has its own figures in them.
+// recordedWarnings returns the warnings of a record. If the run has several shards, it keeps only
+// the first warning of each kind and mentions how many others there are, because the figures differ
+// in each shard.
 func recordedWarnings(r *run.Run) []run.Warning {
 	if len(r.Shards) < 2 {
 		return r.Warnings
 	}
 	var list []run.Warning
-	kinds := map[string]int{} // different texts of a kind
+	kinds := map[string]int{} // number of different texts by kind
 	for _, w := range r.Warnings {
 		kinds[w.Code]++
 		if at := slices.IndexFunc(list, func(x run.Warning) bool { return x.Code == w.Code }); at >= 0 {
