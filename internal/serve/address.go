@@ -8,22 +8,22 @@ import (
 	"strings"
 )
 
-// shownAt is between the folder and its addresses in an announcement.
+// shownAt separates the folder from its addresses in an announcement.
 const shownAt = " is shown at "
 
-// Announcement is the line by which a server says where it is. The process that
-// started it reads the addresses from it.
+// Announcement returns the line in which a server reports its addresses. The process that started
+// the server reads the addresses from this line.
 func Announcement(dir string, at net.Addr) string {
 	return dir + shownAt + strings.Join(urlsOf(at), ", ")
 }
 
-// BoardAnnouncement is the line by which a server says where its scoreboard is.
+// BoardAnnouncement returns the line in which a server reports the address of its scoreboard.
 func BoardAnnouncement(at net.Addr) string {
 	return "scoreboard of the current run, for a projector: " + urlsOf(at)[0] + "board"
 }
 
-// Address reads an address to listen on. Other machines are let in only where
-// an address of this one is named.
+// Address parses an address to listen on, such as HOST:PORT, :PORT or PORT. Without a host, only
+// this machine can connect. It returns an error if the address has another form.
 func Address(text string) (string, error) {
 	if _, err := strconv.Atoi(text); err == nil {
 		text = ":" + text
@@ -38,14 +38,15 @@ func Address(text string) (string, error) {
 	return net.JoinHostPort(host, port), nil
 }
 
-// Loopback reports whether an address to listen on is of this machine alone.
+// Loopback reports whether only this machine can connect to an address to listen on.
 func Loopback(listen string) bool {
 	host, _, _ := net.SplitHostPort(listen)
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// OwnNames are those by which this machine may be called.
+// OwnNames returns the host names under which other machines can reach this machine, and the host
+// of listen.
 func OwnNames(listen string) []string {
 	host, _, _ := net.SplitHostPort(listen)
 	names := []string{host}
@@ -56,8 +57,8 @@ func OwnNames(listen string) []string {
 	return names
 }
 
-// urlsOf are what to type into a browser for an address that is listened on: one, or
-// all of the machine's.
+// urlsOf returns the URLs under which browsers reach a server. If the server listens on all
+// addresses of the machine, it returns a URL for each address.
 func urlsOf(at net.Addr) []string {
 	tcp, ok := at.(*net.TCPAddr)
 	if !ok || !tcp.IP.IsUnspecified() {
@@ -65,7 +66,7 @@ func urlsOf(at net.Addr) []string {
 	}
 	port := strconv.Itoa(tcp.Port)
 	list := []string{"http://" + net.JoinHostPort("127.0.0.1", port) + "/"}
-	addresses, _ := net.InterfaceAddrs() // without them the first one still holds
+	addresses, _ := net.InterfaceAddrs() // after an error, the list still has the loopback address
 	for _, a := range addresses {
 		if ip, ok := a.(*net.IPNet); ok && ip.IP.IsGlobalUnicast() {
 			list = append(list, "http://"+net.JoinHostPort(ip.IP.String(), port)+"/")

@@ -12,7 +12,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// blob is an answer, plain and compressed: made once for all who want it.
+// blob is a response body, plain and compressed with gzip. It is made once for all viewers.
 type blob struct{ plain, packed []byte }
 
 func pack(plain []byte) (blob, error) {
@@ -31,7 +31,8 @@ func render(write func(io.Writer) error) (blob, error) {
 	return pack(out.Bytes())
 }
 
-// patience is how long one answer may take to be taken: who is slower is gone.
+// patience is the longest time that a client can take to receive one response. After it, the server
+// closes the connection.
 const patience = 30 * time.Second
 
 func (b blob) send(w http.ResponseWriter, r *http.Request, kind string) {
@@ -47,6 +48,6 @@ func (b blob) send(w http.ResponseWriter, r *http.Request, kind string) {
 	if r.Method == http.MethodHead {
 		return
 	}
-	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(patience)) // not every writer has one
-	_, _ = w.Write(body)                                                         // who has gone needs no answer
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(patience)) // not every writer supports deadlines
+	_, _ = w.Write(body)                                                         // an error means that the client is gone
 }

@@ -16,29 +16,29 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// Child is the server of a run. It has its own process, so that nothing that
-// viewers do is done where it is measured. All it knows of the run is the record.
+// Child is the server of a run in its own process. So the work for viewers does not slow down the
+// process that measures. The server reads only the record of the run.
 type Child struct {
-	words   io.Writer // for what a person is to know
+	words   io.Writer // messages for the user
 	command *exec.Cmd
-	input   io.WriteCloser // closed: it is to end
+	input   io.WriteCloser // closing it asks the server to end
 	ended   chan error
 	dir     string
 	listen  string
 
-	stopping atomic.Bool   // it is to end
-	gone     chan struct{} // closed when it has ended
+	stopping atomic.Bool   // the server was asked to end
+	gone     chan struct{} // closed when the server has ended
 }
 
-// StartChild starts the server of a folder of records and says where it is. The
-// error is ctx's if ctx ends first.
+// StartChild starts the server of a folder of records and writes its addresses to words. It returns
+// the error of ctx if ctx ends before the server listens.
 func StartChild(ctx context.Context, dir, listen string, words io.Writer) (*Child, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
 	b := &Child{words: words, command: exec.Command(self, "serve", "--listen", listen, "--until-eof", "--", dir), ended: make(chan error, 1), dir: dir, listen: listen, gone: make(chan struct{})}
-	said := &spout{} // its last words, until it serves
+	said := &spout{} // messages of the server before it listens
 	b.command.Stderr = said
 	if b.input, err = b.command.StdinPipe(); err != nil {
 		return nil, err
@@ -80,14 +80,14 @@ func StartChild(ctx context.Context, dir, listen string, words io.Writer) (*Chil
 	return nil, err
 }
 
-// longStart is how long it may take to begin: to listen takes no time.
+// longStart is the longest time that the server has to start. Normally it listens at once.
 const longStart = 30 * time.Second
 
-// Farewell is how long viewers have to fetch the end result.
+// Farewell is the time that viewers have to fetch the final result.
 const Farewell = 5 * time.Second
 
-// watch says so at once where the server ends before it is to: the run goes on, and
-// its viewers can be served by another.
+// watch warns if the server ends too early. The run continues, and the warning shows how to start
+// another server.
 func (b *Child) watch() {
 	err := <-b.ended
 	if !b.stopping.Load() {
@@ -96,15 +96,15 @@ func (b *Child) watch() {
 	close(b.gone)
 }
 
-// Stop lets viewers have the end result and ends the server. A nil
-// Child has nothing to end.
+// Stop ends the server after viewers have had time to fetch the final result. It does nothing if b
+// is nil.
 func (b *Child) Stop() {
 	if b == nil {
 		return
 	}
 	b.stopping.Store(true)
 	select {
-	case <-b.gone: // by itself
+	case <-b.gone: // the server ended by itself
 		return
 	default:
 	}
@@ -124,11 +124,11 @@ func (b *Child) Stop() {
 	}
 }
 
-// spout takes what a process writes, into memory at first.
+// spout is a writer that collects the output of a process in memory until redirect is called.
 type spout struct {
 	mu   sync.Mutex
 	held strings.Builder
-	to   io.Writer // nil: into memory
+	to   io.Writer // if nil, the output goes into memory
 }
 
 func (s *spout) Write(text []byte) (int, error) {
@@ -140,7 +140,7 @@ func (s *spout) Write(text []byte) (int, error) {
 	return s.to.Write(text)
 }
 
-// redirect sends what comes from now on elsewhere and returns what was held.
+// redirect sends later output to another writer. It returns the output that was collected so far.
 func (s *spout) redirect(to io.Writer) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -11,18 +11,18 @@ import (
 	"sudokubench/reports/live"
 )
 
-// digest is the list's summary of a record.
+// digest is the summary of a record in the list.
 type digest struct {
 	Title    string
 	Headline string
 	Facts    []string
 	State    string
 	Split    bool          // the run is split into shards
-	Fault    string        // why it cannot be read
-	Patience time.Duration // after its last word it is taken for a run that was killed
+	Fault    string        // why the record cannot be read
+	Patience time.Duration // if the record has no end and is older than this, the run counts as killed
 }
 
-// live reports whether the run of a record goes on, as far as the record shows.
+// live reports whether the run of a record still continues, judging by the record and its age.
 func (d digest) live(one file, now time.Time) bool {
 	return d.State == stateOpen && now.Sub(one.At) <= d.Patience
 }
@@ -32,22 +32,21 @@ const (
 	stateOpen   = "under way, or killed" // the record alone does not show which
 	stateCut    = "interrupted"
 	stateBroken = "cannot be read"
-	stateLater  = "not read yet" // so many records that it takes several looks
+	stateLater  = "not read yet" // the folder has too many records to read for one list; a later list reads it
 )
 
-// maxOpen is how many bytes a record without an end may have to be read for the
-// list.
+// maxOpen is the size in bytes up to which the list reads a record without an end.
 const maxOpen = 16 << 20
 
-// digests are those that were made, by record as it was then: read again they
-// would say the same.
+// digests keeps digests in memory. The key includes the size and the time of the file, so a file
+// that has not changed is not read again.
 type digests struct {
 	mu    sync.Mutex
 	known map[file]digest
 }
 
-// of gives the digest of a record. Past the deadline it is only given if it is
-// known, or costs little.
+// of returns the digest of a record. After the deadline it reads no more records: it returns a
+// known digest or a placeholder.
 func (d *digests) of(ctx context.Context, f *folder, one file, deadline time.Time) digest {
 	d.mu.Lock()
 	known, ok := d.known[one]
@@ -57,7 +56,7 @@ func (d *digests) of(ctx context.Context, f *folder, one file, deadline time.Tim
 	}
 	late := time.Now().After(deadline)
 	switch open := f.underWay(one.Name); {
-	case open && (late || one.Size > maxOpen): // which would be read again with every look
+	case open && (late || one.Size > maxOpen): // a growing record would be read again for each list
 		made := digest{Title: one.Name, State: stateOpen, Patience: live.MostPatience, Split: shardsOf(one.Name) > 0}
 		if parts, err := f.parts(one.Name); made.Split && err == nil {
 			made.Facts = []string{fmt.Sprintf("records of %s of %s", humanize.Count(len(parts)), humanize.Counted(shardsOf(one.Name), "shard"))}
@@ -67,12 +66,12 @@ func (d *digests) of(ctx context.Context, f *folder, one file, deadline time.Tim
 		return digest{Title: one.Name, State: stateLater}
 	}
 	made := digestOf(ctx, f, one)
-	if ctx.Err() != nil { // nobody waits for it
+	if ctx.Err() != nil { // the client has gone, so the digest can be incomplete
 		return made
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if len(d.known) > 10000 { // records that are under way leave one behind with every look
+	if len(d.known) > 10000 { // a record in progress adds an entry with each list
 		clear(d.known)
 	}
 	d.known[one] = made

@@ -16,7 +16,7 @@ import (
 	"sudokubench/internal/shard"
 )
 
-// folder is what can be reached of the disk: the records right in it.
+// folder gives access to the records of one folder. The server opens no other files.
 type folder struct {
 	name string
 	root *os.Root
@@ -33,26 +33,26 @@ func openFolder(dir string) (*folder, error) {
 }
 
 type file struct {
-	Name string // without extension; "shards-of-7" for the shards of a run
+	Name string // without extension; "shards-of-7" for all shards of a run
 	Size int64
-	At   time.Time // last written
+	At   time.Time // time of the last change
 }
 
-// list names the records, the newest first. It lists all shards of a run as one record.
+// list returns the records, newest first. All shards of a run are one element.
 func (f *folder) list() ([]file, error) {
 	entries, err := fs.ReadDir(f.root.FS(), ".")
 	if err != nil {
 		return nil, err
 	}
 	var all []file
-	runs := map[string]int{} // place in the list, by number of shards
+	runs := map[string]int{} // index in all, by the name of the shards
 	for _, e := range entries {
 		name, ok := strings.CutSuffix(e.Name(), extension)
 		if !ok || !e.Type().IsRegular() || strings.HasPrefix(name, ".") {
 			continue
 		}
 		info, err := e.Info()
-		if err != nil { // it has just gone
+		if err != nil { // the file was just removed
 			continue
 		}
 		one := file{name, info.Size(), info.ModTime()}
@@ -77,8 +77,8 @@ func (f *folder) list() ([]file, error) {
 
 var errUnknown = errors.New("this folder has no such record")
 
-// open opens a record by its name in the list, and nothing else: no path, no
-// link out of the folder, nothing that is not a regular file.
+// open opens a record by its name in the list. It refuses paths, links, and files that are not
+// regular.
 func (f *folder) open(name string) (*os.File, error) {
 	base := name + extension
 	if name == "" || strings.HasPrefix(name, ".") || filepath.Base(base) != base || !filepath.IsLocal(base) {
@@ -95,7 +95,8 @@ func (f *folder) open(name string) (*os.File, error) {
 	return opened, err
 }
 
-// cutOff reports whether the last line of a file of size bytes has no end.
+// cutOff reports whether the last line of a file is incomplete. size is the size of the file in
+// bytes.
 func cutOff(file io.ReaderAt, size int64) bool {
 	last := make([]byte, 1)
 	if size == 0 {
@@ -105,10 +106,11 @@ func cutOff(file io.ReaderAt, size int64) bool {
 	return err == nil && last[0] != '\n'
 }
 
-// shardsName is the name of all shards of a run in the list.
+// shardsName is the format of the name under which the list shows all shards of a run.
 const shardsName = "shards-of-%d"
 
-// shardOf reads the numbers in the name of a shard's record; 0 means that it is another record.
+// shardOf parses the name of a shard's record. It returns 0, 0 if the name belongs to another kind
+// of record.
 func shardOf(name string) (number, of int) {
 	if _, err := fmt.Sscanf(name, "shard-%d-of-%d", &number, &of); err != nil || fmt.Sprintf("shard-%d-of-%d", number, of) != name || number < 1 || number > of || of > shard.Most {
 		return 0, 0
@@ -116,7 +118,8 @@ func shardOf(name string) (number, of int) {
 	return number, of
 }
 
-// shardsOf returns the number of shards of a name in the list; 0 means that it is one record.
+// shardsOf returns the number of shards of a list entry. It returns 0 if the entry is a single
+// record.
 func shardsOf(name string) (of int) {
 	if _, err := fmt.Sscanf(name, shardsName, &of); err != nil || fmt.Sprintf(shardsName, of) != name || of > shard.Most {
 		return 0
@@ -124,7 +127,7 @@ func shardsOf(name string) (of int) {
 	return of
 }
 
-// parts returns the records of a name in the list.
+// parts returns the names of the records that belong to an entry of the list.
 func (f *folder) parts(name string) (parts []string, err error) {
 	of := shardsOf(name)
 	if of == 0 {
@@ -146,7 +149,7 @@ func (f *folder) parts(name string) (parts []string, err error) {
 	return parts, nil
 }
 
-// exists returns the error if the records of a name in the list cannot be opened.
+// exists returns an error if the records of a list entry cannot be opened.
 func (f *folder) exists(name string) error {
 	parts, err := f.parts(name)
 	if err != nil {
@@ -159,10 +162,10 @@ func (f *folder) exists(name string) error {
 	return opened.Close()
 }
 
-// cut reports whether the last line of a record has no end.
+// cut reports whether the last line of a record is incomplete.
 func (f *folder) cut(name string) bool {
 	opened, err := f.open(name)
-	if err != nil { // the name means several shards, or the file was just removed
+	if err != nil { // the name belongs to several shards, or the file was just removed
 		return false
 	}
 	defer opened.Close()
@@ -170,9 +173,8 @@ func (f *folder) cut(name string) bool {
 	return err == nil && cutOff(opened, info.Size())
 }
 
-// underWay reports whether a file begins as a record does and its last line is
-// another than the end. The record alone does not show whether the run goes on or was
-// killed.
+// underWay reports whether a file starts like a record and its last line is not the end of a run.
+// The run then continues or was killed; the record alone does not show which.
 func (f *folder) underWay(name string) bool {
 	if of := shardsOf(name); of > 0 {
 		parts, err := f.parts(name)

@@ -2,12 +2,13 @@ package serve
 
 import "context"
 
-// gate lets one through at a time; who waits may give up.
+// gate lets one goroutine through at a time. A waiting goroutine can give up.
 type gate chan struct{}
 
 func newGate() gate { return make(gate, 1) }
 
-// enter waits for its turn. The error is that of ctx, and then there is no turn.
+// enter waits until the gate is free. It returns the error of ctx if ctx ends first; then leave
+// must not be called.
 func (g gate) enter(ctx context.Context) error {
 	select {
 	case g <- struct{}{}:

@@ -9,14 +9,15 @@ import (
 	"time"
 )
 
-// guard lets in what may come in: GET and HEAD, under a name that is this server's.
+// guard refuses requests that are not GET or HEAD, that have a body, or that use a host name of
+// another machine.
 func guard(next http.Handler, names []string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		control := http.NewResponseController(w)
-		// A connection keeps the deadline of the request before.
-		_ = control.SetWriteDeadline(time.Now().Add(patience)) // not every writer has one
+		// Without a new deadline, the connection would keep the deadline of the previous request.
+		_ = control.SetWriteDeadline(time.Now().Add(patience)) // not every writer supports deadlines
 		h := w.Header()
-		if r.ContentLength != 0 { // nobody waits for what is not read
+		if r.ContentLength != 0 { // the server does not wait for a body that it will not read
 			_ = control.SetReadDeadline(time.Now())
 			h.Set("Connection", "close")
 		}
@@ -24,7 +25,8 @@ func guard(next http.Handler, names []string) http.Handler {
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
-		// Pages bring the rest of their policy along; this is for what a meta element cannot ask.
+		// The meta elements of the pages set the rest of the policy. A meta element cannot set
+		// frame-ancestors.
 		h.Set("Content-Security-Policy", "frame-ancestors 'none'")
 		h.Set("Cache-Control", "no-store")
 		switch {
@@ -41,8 +43,8 @@ func guard(next http.Handler, names []string) http.Handler {
 	})
 }
 
-// ours reports whether a Host names this server. An address of numbers cannot be
-// rebound, so any will do; names are ours only if they were given.
+// ours reports whether a Host header refers to this server. Every IP address is accepted, because
+// DNS rebinding needs a name. A name is accepted only if it is localhost or in names.
 func ours(host string, names []string) bool {
 	name := host
 	if h, _, err := net.SplitHostPort(host); err == nil {

@@ -23,20 +23,20 @@ func TestGuard(t *testing.T) {
 		reason, method, host string
 		want                 int
 	}{
-		{"this machine by its number", "GET", "127.0.0.1:8080", 200},
-		{"an address of another family", "GET", "[::1]:8080", 200},
-		{"an address of the network, as others see it", "GET", "192.168.7.3", 200},
-		{"the name of every machine for itself", "GET", "localhost:1", 200},
-		{"a name that it was given, however it is written", "GET", "Contest-PC:8080", 200},
-		{"a name with its last dot", "GET", "localhost.:8080", 200},
-		{"a name of someone else's that points here: DNS rebinding", "GET", "evil.example:8080", 421},
-		{"a name that begins like ours", "GET", "localhost.evil.example", 421},
-		{"a name that looks like a number", "GET", "127.0.0.1.evil.example", 421},
+		{"the loopback address", "GET", "127.0.0.1:8080", 200},
+		{"an IPv6 address", "GET", "[::1]:8080", 200},
+		{"an address in the local network", "GET", "192.168.7.3", 200},
+		{"localhost", "GET", "localhost:1", 200},
+		{"a name of Options, in another case", "GET", "Contest-PC:8080", 200},
+		{"a name with a final dot", "GET", "localhost.:8080", 200},
+		{"a foreign name that points here: DNS rebinding", "GET", "evil.example:8080", 421},
+		{"a foreign name that begins with localhost", "GET", "localhost.evil.example", 421},
+		{"a foreign name that begins with an address", "GET", "127.0.0.1.evil.example", 421},
 		{"no name", "GET", "", 421},
-		{"something else than looking", "POST", "localhost", 405},
-		{"looking without taking", "HEAD", "localhost", 200},
-		{"something else than looking", "OPTIONS", "localhost", 405},
-		{"something else than looking", "DELETE", "localhost", 405},
+		{"POST is refused", "POST", "localhost", 405},
+		{"HEAD is accepted", "HEAD", "localhost", 200},
+		{"OPTIONS is refused", "OPTIONS", "localhost", 405},
+		{"DELETE is refused", "DELETE", "localhost", 405},
 	} {
 		for _, path := range []string{"/runs/", "/runs/run", "/runs/run/score"} {
 			r := httptest.NewRequest(tt.method, "http://x"+path, nil)
@@ -44,21 +44,21 @@ func TestGuard(t *testing.T) {
 			w := httptest.NewRecorder()
 			b.server.ServeHTTP(w, r)
 			if w.Code != tt.want {
-				t.Errorf("%s (%s %s as %q): %d, want %d", tt.reason, tt.method, path, tt.host, w.Code, tt.want)
+				t.Errorf("%s (%s %s as %q): got status %d, want %d", tt.reason, tt.method, path, tt.host, w.Code, tt.want)
 			}
 			if tt.want != 200 && strings.Contains(w.Body.String(), "first") {
-				t.Errorf("%s: the answer tells of the record", tt.reason)
+				t.Errorf("%s: the refusal contains data of the record", tt.reason)
 			}
 			for name, want := range map[string]string{"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin", "Content-Security-Policy": "frame-ancestors 'none'", "Access-Control-Allow-Origin": ""} {
 				if got := w.Header().Get(name); got != want {
-					t.Errorf("%s: %s is %q, want %q", tt.reason, name, got, want)
+					t.Errorf("%s: got header %s: %q, want %q", tt.reason, name, got, want)
 				}
 			}
 		}
 	}
 }
 
-// timed is a connection that keeps its deadline.
+// timed is a ResponseWriter that stores its write deadline.
 type timed struct {
 	*httptest.ResponseRecorder
 	deadline time.Time
@@ -69,8 +69,8 @@ func (t *timed) SetWriteDeadline(at time.Time) error {
 	return nil
 }
 
-// TestDeadlines: each request has time of its own, whatever it is answered with;
-// else one that comes late over the connection of another would have none left.
+// TestDeadlines shows that each request sets a new deadline, whatever its response is. Otherwise a
+// later request on the same connection would have the expired deadline of the one before.
 func TestDeadlines(t *testing.T) {
 	b := newBench(t)
 	b.add("run", append(opening(), done)...)
@@ -79,12 +79,12 @@ func TestDeadlines(t *testing.T) {
 		from := time.Now()
 		b.server.ServeHTTP(w, httptest.NewRequest("GET", "http://localhost"+path, nil))
 		if w.deadline.Before(from.Add(patience)) {
-			t.Errorf("%s: the answer has until %v, want %v at least", path, w.deadline, from.Add(patience))
+			t.Errorf("%s: got deadline %v, want at least %v", path, w.deadline, from.Add(patience))
 		}
 	}
 }
 
-// TestNothingElseIsReached asks for what is not a record right in the folder.
+// TestNothingElseIsReached shows that the server opens only regular records directly in the folder.
 func TestNothingElseIsReached(t *testing.T) {
 	b := newBench(t)
 	b.add("run", append(opening(), done)...)
@@ -106,7 +106,7 @@ func TestNothingElseIsReached(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	links := os.Symlink(secret, filepath.Join(b.dir, "link"+extension)) == nil // not every system lets everyone
+	links := os.Symlink(secret, filepath.Join(b.dir, "link"+extension)) == nil // some systems do not allow links to every user
 	paths := []string{
 		"../" + filepath.Base(outside) + "/secret", "..%2f" + filepath.Base(outside) + "%2fsecret", "%2e%2e%2fsecret", "..%5csecret", strings.ReplaceAll(secret, "/", "%2f"),
 		"notes.txt", "notes", ".hidden", "folder", "sub%2fdeep", "sub/deep", "run.jsonl", "run%00", "run.jsonl%00", "C:run", "nobody", "%ff", ".", "..",
@@ -118,30 +118,30 @@ func TestNothingElseIsReached(t *testing.T) {
 		for _, what := range []string{"", "/score", "/board", "/events"} {
 			answer, body := b.get("/runs/" + name + what)
 			if answer.StatusCode == http.StatusOK && (what != "" || !strings.Contains(body, "Recorded runs")) {
-				t.Errorf("/runs/%s%s is answered: %.80q", name, what, body)
+				t.Errorf("/runs/%s%s: got status 200 and %.80q; want a refusal", name, what, body)
 			}
 		}
 		if answer, _ := b.get("/compare?run=run&run=" + name); answer.StatusCode == http.StatusOK {
-			t.Errorf("run is compared with %s", name)
+			t.Errorf("comparison with %s: got status 200; want a refusal", name)
 		}
 	}
 	_, list := b.get("/runs/")
 	for _, name := range []string{"notes", "hidden", "folder", "deep", "link", "secret"} {
 		if strings.Contains(list, "/runs/"+name) || strings.Contains(list, `value="`+name) {
-			t.Errorf("the list holds %s", name)
+			t.Errorf("the list contains %s; want only run", name)
 		}
 	}
 	if !strings.Contains(list, `href="/runs/run"`) {
-		t.Error("the list lacks the record that there is")
+		t.Error("the list lacks the record run")
 	}
 }
 
-// stuck is a connection whose other end takes nothing.
+// stuck is a connection whose client reads nothing.
 type stuck struct {
 	*httptest.ResponseRecorder
 	began   sync.Once
 	waiting chan struct{} // closed when a write has begun
-	free    chan struct{} // closed: writes fail
+	free    chan struct{} // when it is closed, writes fail
 }
 
 func (s *stuck) Write([]byte) (int, error) {
@@ -150,8 +150,8 @@ func (s *stuck) Write([]byte) (int, error) {
 	return 0, errors.New("gone")
 }
 
-// TestDeadClient: who takes nothing is waited for by nobody, and a write that
-// fails ends the stream.
+// TestDeadClient shows that the server does not wait for a client that reads nothing, and that a
+// failed write ends the stream.
 func TestDeadClient(t *testing.T) {
 	b := newBench(t)
 	b.add("run", opening()...)
@@ -165,16 +165,16 @@ func TestDeadClient(t *testing.T) {
 	<-dead.waiting
 	v := b.listen("run")
 	b.add("run", turn("a", 0, 4000)...)
-	v.until("a turn, though another client takes nothing", func(n *tidings) bool { return len(n.Items) == 1 })
+	v.until("a turn, although another client reads nothing", func(n *tidings) bool { return len(n.Items) == 1 })
 	close(dead.free)
 	<-gone
 	if n := b.server.Streams(); n != 1 {
-		t.Errorf("%d streams, want the living one", n)
+		t.Errorf("got %d streams, want 1 after the other client failed", n)
 	}
 }
 
-// TestRooms: records that nobody looks at leave the memory, and those that somebody
-// looks at are not pushed out.
+// TestRooms shows that rooms without viewers make room for others, and that rooms with viewers are
+// kept.
 func TestRooms(t *testing.T) {
 	b := newBench(t)
 	for i := range maxRooms + 3 {
@@ -184,20 +184,20 @@ func TestRooms(t *testing.T) {
 	v.until("the end", func(n *tidings) bool { return n.Ended })
 	for i := range maxRooms + 3 {
 		if answer, body := b.get("/runs/run" + string(rune('a'+i))); answer.StatusCode != http.StatusOK {
-			t.Errorf("record %d: %d %s", i, answer.StatusCode, body)
+			t.Errorf("record %d: got status %d, want 200: %s", i, answer.StatusCode, body)
 		}
 	}
 	b.server.mu.Lock()
 	rooms, first := len(b.server.rooms), b.server.rooms["runa"]
 	b.server.mu.Unlock()
 	if rooms > maxRooms || first == nil {
-		t.Errorf("%d rooms, the first %v; want %d at most, with the one that is looked at", rooms, first, maxRooms)
+		t.Errorf("got %d rooms, the first %v; want at most %d, including the first, which has a viewer", rooms, first, maxRooms)
 	}
 	for i := range maxRooms {
 		b.listen("run"+string(rune('a'+i))).until("anything", func(*tidings) bool { return true })
 	}
 	if answer, _ := b.get("/runs/run" + string(rune('a'+maxRooms))); answer.StatusCode != http.StatusServiceUnavailable {
-		t.Errorf("one record too many is answered with %d, want 503", answer.StatusCode)
+		t.Errorf("one record too many: got status %d, want 503", answer.StatusCode)
 	}
 }
 
@@ -214,14 +214,14 @@ func TestIdleRoomsGo(t *testing.T) {
 		}
 	}
 	if answer, _ := b.get("/runs/run"); answer.StatusCode != http.StatusOK {
-		t.Errorf("a record that was let go is answered with %d", answer.StatusCode)
+		t.Errorf("a record whose room was removed: got status %d, want 200", answer.StatusCode)
 	}
 }
 
 func TestList(t *testing.T) {
 	b := newBench(t)
 	if _, list := b.get("/runs/"); !strings.Contains(list, "no records yet") {
-		t.Error("an empty folder is not said to be one")
+		t.Error("the list of an empty folder lacks a message that it has no records")
 	}
 	b.add("whole", append(append(opening(), turn("a", 0, 4000)...), done)...)
 	b.add("cut", append(opening(), &record.End{Reason: "interrupted"})...)
@@ -234,25 +234,25 @@ func TestList(t *testing.T) {
 	b.add("open", opening()...)
 	_, list := b.get("/runs/")
 	for _, tt := range []struct{ reason, want string }{
-		{"a result", "Fastest: a."}, {"a run that is over", "<td class=\"words\">done</td>"}, {"one that was stopped", "interrupted"}, {"a file that is no record", "cannot be read"},
-		{"why not", "bad.jsonl:1: the file is not a record"}, {"a run under way", "<b class=\"risen\">live</b>"},
+		{"a result", "Fastest: a."}, {"a finished run", "<td class=\"words\">done</td>"}, {"an interrupted run", "interrupted"}, {"a file that is not a record", "cannot be read"},
+		{"why it is not a record", "bad.jsonl:1: the file is not a record"}, {"a run in progress", "<b class=\"risen\">live</b>"},
 	} {
 		if !strings.Contains(list, tt.want) {
 			t.Errorf("%s: the list lacks %q", tt.reason, tt.want)
 		}
 	}
 	if strings.Contains(list, "<script") || strings.Contains(list, "<i>") {
-		t.Error("what records hold is markup in the list")
+		t.Error("text of records became markup in the list")
 	}
 	if answer, _ := b.get("/"); answer.Header.Get("Location") != "/runs/open" {
-		t.Errorf("the front leads to %s, want the run under way", answer.Header.Get("Location"))
+		t.Errorf("/ redirects to %s, want the run in progress", answer.Header.Get("Location"))
 	}
 	b.add("open", done)
 	if answer, _ := b.get("/"); answer.Header.Get("Location") != "/runs/" {
-		t.Errorf("the front leads to %s, want the list", answer.Header.Get("Location"))
+		t.Errorf("/ redirects to %s, want the list", answer.Header.Get("Location"))
 	}
 	if answer, body := b.get("/runs/bad"); answer.StatusCode == http.StatusOK || !strings.Contains(body, "bad.jsonl:1") {
-		t.Errorf("a file that is no record: %d, %q", answer.StatusCode, body)
+		t.Errorf("a file that is not a record: got status %d, %q; want an error with the line", answer.StatusCode, body)
 	}
 }
 
@@ -266,20 +266,20 @@ func TestCompare(t *testing.T) {
 		reason, query string
 		want          int
 	}{
-		{"two", "run=a&run=b", 200},
-		{"as many as there may be", "run=" + strings.Join(names[:8], "&run="), 200},
-		{"one more", "run=" + strings.Join(names, "&run="), 400},
-		{"none", "", 400},
-		{"one", "run=a", 400},
-		{"the same twice", "run=a&run=a", 400},
-		{"one that is not there", "run=a&run=z", 404},
+		{"two runs", "run=a&run=b", 200},
+		{"the largest number of runs", "run=" + strings.Join(names[:8], "&run="), 200},
+		{"one run too many", "run=" + strings.Join(names, "&run="), 400},
+		{"no run", "", 400},
+		{"one run", "run=a", 400},
+		{"the same run twice", "run=a&run=a", 400},
+		{"an unknown run", "run=a&run=z", 404},
 	} {
 		answer, body := b.get("/compare?" + tt.query)
 		if answer.StatusCode != tt.want {
-			t.Errorf("%s: %d, want %d", tt.reason, answer.StatusCode, tt.want)
+			t.Errorf("%s: got status %d, want %d", tt.reason, answer.StatusCode, tt.want)
 		}
 		if runs := strings.Count(body, `<article class="run">`); tt.want == 200 && runs != strings.Count(tt.query, "run=") {
-			t.Errorf("%s: %d runs on the page", tt.reason, runs)
+			t.Errorf("%s: got %d runs on the page, want one for each name", tt.reason, runs)
 		}
 	}
 }

@@ -23,9 +23,9 @@ type row struct {
 }
 
 const (
-	// maxListed is how many records one list shows, the newest.
+	// maxListed is the largest number of records in the list. Older records are left out.
 	maxListed = 500
-	// reading is how long records may be read for one list.
+	// reading is the most time that the server reads records for one list.
 	reading = 2 * time.Second
 )
 

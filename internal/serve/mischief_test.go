@@ -20,8 +20,8 @@ import (
 	"sudokubench/reports/document"
 )
 
-// TestEmptyRecord: a run that was killed before its first line leaves a file, and a
-// record may be emptied while it is looked at.
+// TestEmptyRecord shows the error for an empty file. A run that was killed before its first line
+// leaves such a file.
 func TestEmptyRecord(t *testing.T) {
 	b := newBench(t)
 	if err := os.WriteFile(filepath.Join(b.dir, "empty"+extension), nil, 0o666); err != nil {
@@ -29,12 +29,13 @@ func TestEmptyRecord(t *testing.T) {
 	}
 	for _, what := range []string{"", "/score", "/events"} {
 		if answer, body := b.get("/runs/empty" + what); answer.StatusCode != http.StatusInternalServerError || !strings.Contains(body, "contains no run yet") {
-			t.Errorf("%s: %d, %q", what, answer.StatusCode, body)
+			t.Errorf("page %q: got status %d, %q; want 500 and a message that the record contains no run", what, answer.StatusCode, body)
 		}
 	}
 }
 
-// idle is a connection that takes what is written once it may.
+// idle is a connection that accepts data only after free is closed. began is closed when the first
+// write begins.
 type idle struct {
 	*httptest.ResponseRecorder
 	began, free chan struct{}
@@ -50,8 +51,8 @@ func (i *idle) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestSlowReader: whoever reads a comparison slowly is waited for by nobody, not
-// by other pages and not by news.
+// TestSlowReader shows that a client that reads a comparison slowly does not delay other pages,
+// comparisons or news.
 func TestSlowReader(t *testing.T) {
 	b := newBench(t)
 	for _, name := range []string{"x", "y"} {
@@ -67,10 +68,10 @@ func TestSlowReader(t *testing.T) {
 	}()
 	<-slow.began
 	if answer, _ := b.get("/runs/y"); answer.StatusCode != http.StatusOK {
-		t.Errorf("another page is answered with %d", answer.StatusCode)
+		t.Errorf("another page: got status %d, want 200", answer.StatusCode)
 	}
 	if answer, _ := b.get("/compare?run=x&run=y"); answer.StatusCode != http.StatusOK {
-		t.Errorf("another comparison is answered with %d", answer.StatusCode)
+		t.Errorf("another comparison: got status %d, want 200", answer.StatusCode)
 	}
 	b.add("x", turn("a", 0, 4000)...)
 	v.until("a turn", func(n *tidings) bool { return len(n.Items) == 1 })
@@ -78,7 +79,8 @@ func TestSlowReader(t *testing.T) {
 	<-gone
 }
 
-// TestComparisonsQueue: only so many wait, and who has gone makes room.
+// TestComparisonsQueue shows that only a limited number of comparisons waits, and that a client
+// that leaves frees its place.
 func TestComparisonsQueue(t *testing.T) {
 	b := newBench(t)
 	for _, name := range []string{"x", "y"} {
@@ -99,33 +101,33 @@ func TestComparisonsQueue(t *testing.T) {
 		runtime.Gosched()
 	}
 	if answer, _ := b.get("/compare?run=x&run=y"); answer.StatusCode != http.StatusServiceUnavailable {
-		t.Errorf("one more is answered with %d, want 503", answer.StatusCode)
+		t.Errorf("one comparison too many: got status %d, want 503", answer.StatusCode)
 	}
 	cancel()
 	for range maxWaiting + 1 {
 		if err := <-ended; !errors.Is(err, context.Canceled) {
-			t.Errorf("who has gone is told %v", err)
+			t.Errorf("a client that has left: got error %v, want context.Canceled", err)
 		}
 	}
 	b.server.comparing.leave()
 	if answer, _ := b.get("/compare?run=x&run=y"); answer.StatusCode != http.StatusOK {
-		t.Errorf("after them one is answered with %d", answer.StatusCode)
+		t.Errorf("a comparison after the others: got status %d, want 200", answer.StatusCode)
 	}
 }
 
-// TestBodies: a request that brings something along, or says so and does not, is
-// refused at once and stops nobody.
+// TestBodies shows that the server refuses a request with a body at once, even if the body never
+// arrives.
 func TestBodies(t *testing.T) {
 	b := newBench(t)
 	for _, name := range []string{"x", "y"} {
 		b.add(name, append(opening(), done)...)
 	}
 	for _, tt := range []struct{ reason, head, want string }{
-		{"a body that never comes", "GET /compare?run=x&run=y HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n", "400"},
-		{"one without an end", "GET /runs/x/board HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\nContent-Type: multipart/form-data; boundary=z\r\n\r\n", "400"},
-		{"a POST whose body never comes", "POST /runs/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n", "405"},
-		{"one of another's name", "GET /runs/x HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 5\r\n\r\n", "421"},
-		{"an address in the request that is not ours", "GET http://evil.example/runs/x HTTP/1.1\r\nHost: localhost\r\n\r\n", "421"},
+		{"a body that never arrives", "GET /compare?run=x&run=y HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n", "400"},
+		{"a body without an end", "GET /runs/x/board HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\nContent-Type: multipart/form-data; boundary=z\r\n\r\n", "400"},
+		{"a POST whose body never arrives", "POST /runs/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n", "405"},
+		{"a body, with the host name of another machine", "GET /runs/x HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 5\r\n\r\n", "421"},
+		{"a full URL with the host name of another machine", "GET http://evil.example/runs/x HTTP/1.1\r\nHost: localhost\r\n\r\n", "421"},
 	} {
 		conn, err := net.Dial("tcp", strings.TrimPrefix(b.url, "http://"))
 		if err != nil {
@@ -136,14 +138,14 @@ func TestBodies(t *testing.T) {
 		}
 		line := make([]byte, len("HTTP/1.1 400"))
 		if _, err := io.ReadFull(conn, line); err != nil || !strings.HasSuffix(string(line), tt.want) {
-			t.Errorf("%s: %q, %v; want %s", tt.reason, line, err, tt.want)
+			t.Errorf("%s: got %q, %v; want status %s", tt.reason, line, err, tt.want)
 		}
 		conn.Close()
 	}
 }
 
-// TestVisitorsWhoLeave: rooms that nobody waited for are not pinned, and while
-// they are read they are not pushed out only to read on unseen.
+// TestVisitorsWhoLeave shows that a room without viewers can be removed, but not while it still
+// reads its record. In that case its goroutine would continue without being counted.
 func TestVisitorsWhoLeave(t *testing.T) {
 	b := newBench(t)
 	events := opening()
@@ -154,7 +156,7 @@ func TestVisitorsWhoLeave(t *testing.T) {
 	for i := range 3 * maxRooms {
 		name := fmt.Sprint("r", i)
 		if err := os.Link(filepath.Join(b.dir, "r"+extension), filepath.Join(b.dir, name+extension)); err != nil {
-			t.Skip("this folder takes no second name of a file: ", err)
+			t.Skip("this file system does not support hard links: ", err)
 		}
 		ctx, cancel := context.WithCancel(context.Background())
 		cancel()
@@ -171,19 +173,19 @@ func TestVisitorsWhoLeave(t *testing.T) {
 			}
 			r.mu.Lock()
 			if r.viewers != 0 {
-				t.Errorf("%s has %d viewers, and all have gone", r.name, r.viewers)
+				t.Errorf("%s: got %d viewers, want 0 after all have left", r.name, r.viewers)
 			}
 			r.mu.Unlock()
 		}
 		if rooms := len(b.server.rooms); rooms > maxRooms || reading > maxRooms {
-			t.Errorf("%d rooms, of which %d are read", rooms, reading)
+			t.Errorf("got %d rooms, of which %d are still reading; want at most maxRooms", rooms, reading)
 		}
 		b.server.mu.Unlock()
 	}
 }
 
-// TestAnotherRecordInItsPlace: a longer record under the name of one that is
-// looked at is not taken for its continuation.
+// TestAnotherRecordInItsPlace shows that a longer record that replaces an open record is not read
+// as its continuation.
 func TestAnotherRecordInItsPlace(t *testing.T) {
 	b := newBench(t)
 	b.add("run", append(opening(), turn("a", 0, 4000)...)...)
@@ -195,12 +197,12 @@ func TestAnotherRecordInItsPlace(t *testing.T) {
 	}
 	for v.lines.Scan() {
 		if strings.Contains(v.lines.Text(), `"entry":"b"`) {
-			t.Fatalf("the record before goes on as %s", v.lines.Text())
+			t.Fatalf("the stream of the first record continues with the second record: %s", v.lines.Text())
 		}
 	}
 }
 
-// punctual is a connection that tells of its deadlines.
+// punctual is a ResponseWriter that sends its write deadlines to a channel.
 type punctual struct {
 	*httptest.ResponseRecorder
 	deadlines chan time.Time
@@ -211,15 +213,15 @@ func (p *punctual) SetWriteDeadline(at time.Time) error {
 	return nil
 }
 
-// TestStreamsEnd: a stream has time for each of its writes, ends with the server,
-// and there are only so many.
+// TestStreamsEnd shows that each write to a stream has a deadline, that streams end with the
+// server, and that their number is limited.
 func TestStreamsEnd(t *testing.T) {
 	b := newBench(t)
 	b.add("run", opening()...)
 	w := &punctual{httptest.NewRecorder(), make(chan time.Time, 100)}
 	b.server.streams.Store(maxStreams)
 	if answer, _ := b.get("/runs/run/events"); answer.StatusCode != http.StatusServiceUnavailable {
-		t.Errorf("one stream too many is answered with %d, want 503", answer.StatusCode)
+		t.Errorf("one stream too many: got status %d, want 503", answer.StatusCode)
 	}
 	b.server.streams.Store(0)
 	ended := make(chan struct{})
@@ -227,21 +229,22 @@ func TestStreamsEnd(t *testing.T) {
 	r.SetPathValue("run", "run")
 	go func() {
 		s := &Server{folder: b.server.folder, options: b.server.options, rooms: map[string]*room{}, closing: b.server.closing}
-		s.events(w, r) // past the guard, which sets a deadline too
+		s.events(w, r) // without the guard, because the guard sets a deadline too
 		close(ended)
 	}()
 	v := b.listen("run")
 	v.until("the beginning", func(n *tidings) bool { return n.Score > 0 })
-	if at := <-w.deadlines; !at.After(time.Now()) { // without one it waits for ever
-		t.Error("a write to the stream had no time")
+	if at := <-w.deadlines; !at.After(time.Now()) { // if no deadline is set, the test blocks here
+		t.Error("a write to the stream has an expired deadline")
 	}
 	b.server.Close()
 	<-ended
-	for v.lines.Scan() { // to its end
+	for v.lines.Scan() { // until the stream ends
 	}
 }
 
-// TestMadeOnce: what many ask for is made once.
+// TestMadeOnce shows that the server makes a page once for many requests, and reads an unchanged
+// record once for many lists.
 func TestMadeOnce(t *testing.T) {
 	var pages atomic.Int64
 	b := newBench(t, func(o *Options) {
@@ -253,7 +256,7 @@ func TestMadeOnce(t *testing.T) {
 		b.get("/runs/run")
 	}
 	if n := pages.Load(); n != 1 {
-		t.Errorf("the page was made %d times for 20 requests", n)
+		t.Errorf("the page was made %d times for 20 requests, want 1", n)
 	}
 	b.get("/runs/")
 	known := b.server.digests.known
@@ -263,7 +266,7 @@ func TestMadeOnce(t *testing.T) {
 	}
 	for range 5 {
 		if _, list := b.get("/runs/"); len(known) != 1 || !strings.Contains(list, "as it was read once") {
-			t.Errorf("the record was read again for a list; %d digests are kept, want 1", len(known))
+			t.Errorf("the record was read again for a list; got %d digests, want 1", len(known))
 		}
 	}
 }
@@ -276,7 +279,7 @@ func TestNamesOfRecords(t *testing.T) {
 		}
 		b.add(name, append(opening(), done)...)
 		if answer, body := b.get(addressOf(name)); answer.StatusCode != http.StatusOK {
-			t.Errorf("%s: %d %s", name, answer.StatusCode, body)
+			t.Errorf("%s: got status %d, want 200: %s", name, answer.StatusCode, body)
 		}
 	}
 }

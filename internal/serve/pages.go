@@ -25,11 +25,11 @@ const (
 
 const home = "/runs/"
 
-// front leads to the run that is under way, or to the list; /board and ?board lead to its
-// board, or wait for it.
+// front redirects to the run in progress, or to the list if there is no such run. /board and ?board
+// redirect to the scoreboard of the run in progress, or wait for a run.
 func (s *Server) front(w http.ResponseWriter, r *http.Request) {
 	to, now, board := home, time.Now(), r.URL.Path == "/board" || r.URL.Query().Has("board")
-	files, _ := s.folder.list() // the list says why, where it fails
+	files, _ := s.folder.list() // in case of an error, the list reports it
 	for _, one := range files[:min(len(files), maxListed)] {
 		if now.Sub(one.At) > live.MostPatience {
 			break
@@ -49,7 +49,7 @@ func (s *Server) front(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, to, http.StatusFound)
 }
 
-// icon is for responses that name no icon, such as error messages.
+// icon serves the icon for responses that do not contain one, such as error messages.
 func (s *Server) icon(w http.ResponseWriter, r *http.Request) {
 	_, text, _ := strings.Cut(page.Icon, ",")
 	plain, err := url.PathUnescape(text)
@@ -65,7 +65,7 @@ func (s *Server) icon(w http.ResponseWriter, r *http.Request) {
 	body.send(w, r, "image/svg+xml")
 }
 
-// inside has a request answered in the room of its record.
+// inside calls answer with the room of the requested record.
 func (s *Server) inside(w http.ResponseWriter, r *http.Request, answer func(*room) error) {
 	room, leave, err := s.enter(r.Context(), r.PathValue("run"))
 	if err != nil {
@@ -93,7 +93,7 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// board shows a run to a room full of people.
+// board serves the scoreboard of a run, for a projector.
 func (s *Server) board(w http.ResponseWriter, r *http.Request) {
 	s.inside(w, r, func(room *room) error {
 		data, news := room.shown()
@@ -140,12 +140,13 @@ func (s *Server) compare(w http.ResponseWriter, r *http.Request) {
 	body.send(w, r, asHTML)
 }
 
-// maxWaiting is how many comparisons wait for the one that is made.
+// maxWaiting is the largest number of comparisons that wait while the server makes another one.
 const maxWaiting = 4
 
 var errBusy = errors.New("too many comparisons at the same time; try again in a minute")
 
-// comparison makes the page of several records, one such page at a time.
+// comparison makes the page that compares several records. The server makes one such page at a
+// time.
 func (s *Server) comparison(ctx context.Context, names []string) (blob, error) {
 	if s.waiting.Add(1) > maxWaiting+1 {
 		s.waiting.Add(-1)
@@ -167,12 +168,12 @@ func (s *Server) comparison(ctx context.Context, names []string) (blob, error) {
 	return render(func(w io.Writer) error { return page.RenderAt(w, document.New(sources), page.Place{Home: home}) })
 }
 
-// read reads a record, or all shards of a run, to the current end.
+// read reads a record, or the records of all shards of a run, up to the current end.
 func (s *Server) read(ctx context.Context, name string) (*run.Run, error) {
 	return s.folder.read(ctx, name)
 }
 
-// read reads a record, or all shards of a run, to the current end.
+// read reads a record, or the records of all shards of a run, up to the current end.
 func (f *folder) read(ctx context.Context, name string) (*run.Run, error) {
 	parts, err := f.parts(name)
 	if err != nil {
@@ -190,7 +191,7 @@ func (f *folder) read(ctx context.Context, name string) (*run.Run, error) {
 		}
 		_, err = into.Read(ctx, part+extension, opened)
 		opened.Close()
-		if err != nil && (!several || ctx.Err() != nil) { // a shard that cannot be read hides no other shard
+		if err != nil && (!several || ctx.Err() != nil) { // the other shards are shown even if one cannot be read
 			return into.Run, err
 		}
 	}
@@ -200,12 +201,12 @@ func (f *folder) read(ctx context.Context, name string) (*run.Run, error) {
 	return into.Run, nil
 }
 
-// plan is the plan of most of these records of shards.
+// plan returns the plan that most of these records of shards belong to.
 func (f *folder) plan(parts []string) string {
 	return run.UsualPlan(parts, func(name string) (io.ReadCloser, error) { return f.open(name) })
 }
 
-// follower returns a Follower for a name in the list.
+// follower returns a Follower for an entry of the list.
 func follower(name string) *run.Follower {
 	if shardsOf(name) > 0 {
 		return run.FollowShards()
@@ -213,7 +214,8 @@ func follower(name string) *run.Follower {
 	return run.Follow()
 }
 
-// takeIn reads what has come of a record since the last call; from is all of it.
+// takeIn reads the lines that were added to a record since the last call. from reads the whole
+// file. grown is true if there were new events.
 func takeIn(ctx context.Context, f *run.Follower, name string, from io.ReadSeeker) (grown bool, err error) {
 	grown, err = f.Read(ctx, name+extension, from)
 	if err == nil && f.Run.Head == nil {

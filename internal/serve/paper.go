@@ -10,28 +10,28 @@ import (
 	"sudokubench/reports/page"
 )
 
-// paper is the whole page of a record as it was at one moment: large, so that it
-// is made when somebody asks.
+// paper is the complete page of a record at one moment. Such a page is large, so the room makes it
+// only when a viewer requests it.
 type paper struct {
-	events int  // of the record
-	known  int  // contestants and corpora
-	live   bool // it follows the run
+	events int  // number of events in the record
+	known  int  // number of contestants and corpora
+	live   bool // the page follows the run
 	at     time.Time
 	took   time.Duration
 	html   blob
 }
 
-// paperPace is the least time between two papers that viewers are offered in the detail
-// pass. Before that pass, a paper shows nothing that the standings do not show.
-// freshness is the greatest age of a paper that a new viewer gets.
+// paperPace is the least time between two papers that the page offers to viewers in the detail
+// pass. Before that pass, a paper shows nothing that the standings do not show. freshness is the
+// usual greatest age of a paper that a new viewer of a running contest gets.
 const (
 	paperPace = 20 * time.Second
 	freshness = time.Second
 )
 
-// fresh returns the present paper; nil if it is too old for a new viewer. A paper that
-// lacks a contestant or the end of the run is always too old, because viewers reload the
-// page to see these. The caller holds reading.
+// fresh returns the current paper, or nil if it is too old for a new viewer. A paper that lacks a
+// contestant or the end of the run is always too old, because viewers reload the page to see these.
+// The caller holds reading.
 func (r *room) fresh() *paper {
 	p := r.paper
 	if p == nil || p.known != r.known() || p.live != r.live() {
@@ -43,8 +43,8 @@ func (r *room) fresh() *paper {
 	return nil
 }
 
-// write gives the room's paper, made anew where that must be. Whoever follows the
-// record does not wait for the papers of other rooms.
+// write returns the paper of the room, and makes a new one if the current one is too old. The
+// server makes one paper at a time. Meanwhile, only this room cannot read its record.
 func (r *room) write(ctx context.Context) (*paper, error) {
 	r.reading.Lock()
 	there := r.fresh()
@@ -58,7 +58,7 @@ func (r *room) write(ctx context.Context) (*paper, error) {
 	defer r.server.building.leave()
 	r.reading.Lock()
 	defer r.reading.Unlock()
-	if there := r.fresh(); there != nil { // an earlier viewer made it
+	if there := r.fresh(); there != nil { // another viewer's request made it meanwhile
 		return there, nil
 	}
 	p := &paper{events: r.Run.Events, known: r.known(), live: r.live(), at: time.Now()}

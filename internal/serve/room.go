@@ -16,40 +16,41 @@ import (
 	"sudokubench/reports/scoreboard"
 )
 
-// room is a record that somebody looks at. One goroutine follows the file; what
-// it makes of it is kept ready for all who ask.
+// room follows one record, or the shards of one run, for its viewers. One goroutine reads the files
+// and prepares the responses for all viewers.
 type room struct {
 	server *Server
 	name   string
 	ready  chan struct{}
 
-	reading sync.Mutex             // guards what comes before mu
-	files   map[string]os.FileInfo // state of each file when it was last read, by name
-	faults  map[string]string      // why a record of a shard cannot be read, by name
-	parts   []string               // the names of the records: one, or one for each shard
-	listed  time.Time              // when the room last looked for parts
-	written time.Time              // when a part was last written
-	cut     bool                   // the last line has no end
+	reading sync.Mutex             // guards the fields up to offered
+	files   map[string]os.FileInfo // state of each file when it was last read, by name of the record
+	faults  map[string]string      // why the record of a shard cannot be read, by name of the record
+	parts   []string               // names of the records: one, or one for each shard
+	listed  time.Time              // when the room last looked for new parts
+	written time.Time              // when the last change to a part was made
+	cut     bool                   // the last line is incomplete
 	*run.Follower
-	paper   *paper    // as it was last made; nil: nobody has asked
-	offered time.Time // when viewers were last offered a newer one
+	paper   *paper    // latest version of the page; nil if no viewer has requested it
+	offered time.Time // when a newer paper was last offered to viewers
 
-	mu      sync.Mutex // guards what follows
-	err     error      // why it cannot be shown
+	mu      sync.Mutex // guards the fields below
+	err     error      // why the record cannot be shown
 	latest  live.News
-	news    []byte        // the same with marks
-	changed chan struct{} // closed when there are other news
+	news    []byte        // latest and marks as JSON
+	changed chan struct{} // closed when news changes
 	marks   marks
-	data    scoreboard.Data // the standings
-	score   blob            // the same
-	took    time.Duration   // to make them
-	used    time.Time       // when somebody asked last
+	data    scoreboard.Data // latest standings
+	score   blob            // data as JSON
+	took    time.Duration   // how long it took to make data and score
+	used    time.Time       // when a viewer last left
 	viewers int
 }
 
-// marks number what there is, so that viewers know what they lack.
+// marks has the version numbers of the standings and the page, with which viewers notice that
+// theirs are out of date.
 type marks struct {
-	Epoch int64 `json:"epoch"` // the others are counted from here: another room has other numbers
+	Epoch int64 `json:"epoch"` // identifies the room; numbers of different rooms cannot be compared
 	Score int   `json:"score"`
 	Paper int   `json:"paper"`
 }
@@ -58,8 +59,8 @@ const maxRooms = 16
 
 var errFull = errors.New("too many records are open at the same time; try again in a minute")
 
-// enter gives the room of a record, in which the record has been read to its
-// present end. It counts as a viewer until leave is called.
+// enter returns the room of a record after the record has been read to its current end. The caller
+// counts as a viewer until it calls leave.
 func (s *Server) enter(ctx context.Context, name string) (r *room, leave func(), err error) {
 	s.mu.Lock()
 	r = s.rooms[name]
@@ -101,14 +102,15 @@ func (s *Server) enter(ctx context.Context, name string) (r *room, leave func(),
 	return r, leave, nil
 }
 
-// evict makes room by closing one that nobody is in. The caller holds s.mu.
+// evict removes the room without viewers that has been unused for the longest time. It returns
+// false if every room is in use. The caller holds s.mu.
 func (s *Server) evict() bool {
 	var oldest *room
 	var then time.Time
 	for _, r := range s.rooms {
 		select {
 		case <-r.ready:
-		default: // it is still being read, and would go on with that
+		default: // the room is still reading its record, and would continue without being counted
 			continue
 		}
 		r.mu.Lock()
@@ -124,8 +126,8 @@ func (s *Server) evict() bool {
 	return true
 }
 
-// kept reports whether the room is still there; one that nobody has used for
-// long goes.
+// kept reports whether the server still has the room. It removes the room if the record cannot be
+// shown or no viewer has used it for options.Idle.
 func (r *room) kept() bool {
 	s := r.server
 	s.mu.Lock()
@@ -142,7 +144,8 @@ func (r *room) kept() bool {
 	return true
 }
 
-// follow reads what the run writes until nobody wants to know.
+// follow reads new lines of the record until the room is removed or the server closes. It makes new
+// standings when the record has grown, and sends news of single turns more often.
 func (r *room) follow() {
 	tick := time.NewTicker(r.server.options.Poll)
 	defer tick.Stop()
@@ -187,8 +190,8 @@ func (r *room) follow() {
 	}
 }
 
-// pace is how long there is to be between two standings: longer with many
-// viewers, who all fetch them, and where they take long to make.
+// pace returns the least time between two standings. It is longer if there are many viewers,
+// because all of them fetch the standings, and if the standings take long to make.
 func (r *room) pace() time.Duration {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -197,7 +200,7 @@ func (r *room) pace() time.Duration {
 
 var errReplaced = errors.New("another record has replaced it; reload the page")
 
-// relist is the time between two searches for new records of shards.
+// relist is the time between two searches for records of new shards.
 const relist = 2 * time.Second
 
 func (r *room) read() (grown bool, err error) {
@@ -217,7 +220,7 @@ func (r *room) read() (grown bool, err error) {
 		if err != nil && (shardsOf(r.name) == 0 || errors.Is(err, errReplaced)) {
 			return false, err
 		}
-		if err != nil { // a shard that cannot be read hides no other shard
+		if err != nil { // the other shards are shown even if one cannot be read
 			r.faults[part] = err.Error()
 		}
 		grown = grown || more || err != nil
@@ -256,13 +259,14 @@ func (r *room) readPart(name string) (grown bool, err error) {
 	if info.ModTime().After(r.written) {
 		r.written = info.ModTime()
 	}
-	if shardsOf(r.name) > 0 { // one that was killed in its first line holds no run
+	if shardsOf(r.name) > 0 { // the record of a shard that was killed in its first line contains no run
 		return r.Follower.Read(context.Background(), name+extension, opened)
 	}
-	return takeIn(context.Background(), r.Follower, name, opened) // for all who look, whoever goes
+	return takeIn(context.Background(), r.Follower, name, opened) // not the context of a request: the result is for all viewers, even if one leaves
 }
 
-// known is how many contestants and corpora there are. The caller holds reading.
+// known returns the number of contestants and corpora in the record so far. The caller holds
+// reading.
 func (r *room) known() int { return len(r.Run.Contestants) + len(r.Run.Corpora) }
 
 func (r *room) ended() bool {
@@ -271,20 +275,20 @@ func (r *room) ended() bool {
 	return r.Run.End != nil
 }
 
-// live reports whether the run goes on, as far as its record shows. The caller holds
+// live reports whether the run still continues, judging by the record and its age. The caller holds
 // reading.
 func (r *room) live() bool {
 	return r.Run.End == nil && time.Since(r.written) <= live.Patience(r.Run, r.cut)
 }
 
-// silent reports whether the record has no end and does not grow.
+// silent reports whether the record has no end and has stopped growing.
 func (r *room) silent() bool {
 	r.reading.Lock()
 	defer r.reading.Unlock()
 	return r.Run.End == nil && !r.live()
 }
 
-// publish makes new standings and announces them.
+// publish makes new standings and sends their version number to viewers.
 func (r *room) publish() error {
 	r.reading.Lock()
 	defer r.reading.Unlock()
@@ -307,14 +311,14 @@ func (r *room) publish() error {
 	return r.tellLocked()
 }
 
-// tell sends the news of the latest turns.
+// tell sends news of the latest turns to viewers.
 func (r *room) tell() error {
 	r.reading.Lock()
 	defer r.reading.Unlock()
 	return r.tellLocked()
 }
 
-// tellLocked is tell. The caller holds reading.
+// tellLocked does the same as tell. The caller holds reading.
 func (r *room) tellLocked() error {
 	news, since := r.tidings(), time.Since(r.offered)
 	r.mu.Lock()
@@ -336,7 +340,7 @@ func (r *room) tellLocked() error {
 	return nil
 }
 
-// tidings returns the present news. The caller holds reading.
+// tidings returns the current news. The caller holds reading.
 func (r *room) tidings() live.News {
 	n := live.NewsOf(r.Run, func(puzzles int) int { return r.server.options.Planned(r.Run.Head, puzzles) })
 	if !n.Ended && !r.live() {
@@ -345,27 +349,27 @@ func (r *room) tidings() live.News {
 	return n
 }
 
-// wake has viewers look again. The caller holds mu.
+// wake makes all streams check for news. The caller holds mu.
 func (r *room) wake() {
 	close(r.changed)
 	r.changed = make(chan struct{})
 }
 
-// seen numbers what there is.
+// seen returns the current version numbers.
 func (r *room) seen() marks {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.marks
 }
 
-// shown are the latest standings and news.
+// shown returns the latest standings and news.
 func (r *room) shown() (scoreboard.Data, live.News) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.data, r.latest
 }
 
-// newest gives the latest news, and what is closed when there are others.
+// newest returns the latest news as JSON, and a channel that is closed when the news changes.
 func (r *room) newest() (news []byte, changed <-chan struct{}, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -14,45 +14,44 @@ import (
 	"sudokubench/reports/document"
 )
 
-// Options is what a Server needs besides the folder. Times of 0 are the usual
-// ones; tests set shorter ones.
+// Options configures a Server. A time of 0 selects the default; tests use shorter times.
 type Options struct {
-	// Planned is how many attempts a run plans for each contestant on a corpus of so
-	// many puzzles.
+	// Planned returns the number of attempts that a run plans for each contestant on a corpus of
+	// the given size.
 	Planned func(head *record.Run, puzzles int) int
-	// Source says what the page shows that no record holds.
+	// Source adds the data that the page shows but no record contains.
 	Source func(*run.Run) document.Source
-	// Names are hosts by which the server may be called besides addresses of
-	// numbers and localhost: a page elsewhere that has its own name point here
-	// (DNS rebinding) reads nothing.
+	// Names are host names of this server besides IP addresses and localhost. The server refuses
+	// other names, so that a page of another site cannot read records through a name that points
+	// here (DNS rebinding).
 	Names []string
 
-	Poll time.Duration // how often a record under way is looked at
-	Pace time.Duration // the least time between two standings; longer with many viewers
-	Idle time.Duration // how long a record is kept in memory that nobody looks at
+	Poll time.Duration // time between two reads of a record in progress
+	Pace time.Duration // least time between two standings; longer with many viewers
+	Idle time.Duration // how long a record without viewers stays in memory
 }
 
-// Server serves a folder of records. It is safe for many goroutines.
+// Server serves a folder of records. Many goroutines can use it at the same time.
 type Server struct {
 	folder   *folder
 	options  Options
 	handler  http.Handler
-	listing  *template.Template // the page of the list
-	sharding *template.Template // the page of the shards of a run
+	listing  *template.Template // the page with the list of records
+	sharding *template.Template // the page with the shards of a run
 	digests  digests
 	streams  atomic.Int64
-	closing  chan struct{} // closed: streams are to end
+	closing  chan struct{} // closing it ends all streams
 	end      sync.Once
 
-	building  gate // one page is made at a time, whoever asks
-	comparing gate // and one of several records
+	building  gate // lets one page of a record be made at a time
+	comparing gate // lets one comparison be made at a time
 	waiting   atomic.Int64
 
 	mu    sync.Mutex // guards rooms
 	rooms map[string]*room
 }
 
-// New serves the folder at a path. Errors are those of opening it.
+// New returns a Server for the folder dir. It returns an error if the folder cannot be opened.
 func New(dir string, o Options) (*Server, error) {
 	listing, err := template.New("list").Parse(listText)
 	if err != nil {
@@ -86,12 +85,11 @@ func New(dir string, o Options) (*Server, error) {
 // ServeHTTP answers one request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
-// Streams is how many viewers are being sent news.
+// Streams returns the number of open streams of news.
 func (s *Server) Streams() int { return int(s.streams.Load()) }
 
-// Drain waits until nobody is sent news any more, as comes about by itself when
-// a run has ended and its viewers have all of it, or until ctx ends. It does not
-// wait for runs that have no end.
+// Drain waits until all streams have ended or ctx ends. A viewer closes its stream when its run has
+// ended and it has the final result. Streams of runs without an end stay open until ctx ends.
 func (s *Server) Drain(ctx context.Context) {
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
@@ -103,7 +101,7 @@ func (s *Server) Drain(ctx context.Context) {
 	}
 }
 
-// Close ends all streams and lets go of the folder.
+// Close ends all streams and closes the folder.
 func (s *Server) Close() error {
 	s.end.Do(func() { close(s.closing) })
 	return s.folder.root.Close()

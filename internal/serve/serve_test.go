@@ -22,7 +22,7 @@ import (
 	"sudokubench/reports/scoreboard"
 )
 
-// bench is a server of a folder, and a hand that writes the records in it.
+// bench is a test server of a folder, with methods that write records into the folder.
 type bench struct {
 	*testing.T
 	dir    string
@@ -30,7 +30,7 @@ type bench struct {
 	url    string
 }
 
-// newBench serves an empty folder, and looks at records without pause.
+// newBench serves an empty folder. The server checks its records every millisecond.
 func newBench(t *testing.T, more ...func(*Options)) *bench {
 	t.Helper()
 	o := Options{
@@ -56,13 +56,14 @@ func newBench(t *testing.T, more ...func(*Options)) *bench {
 	return &bench{t, dir, s, web.URL}
 }
 
-// add writes events to the end of a record.
+// add appends events to a record.
 func (b *bench) add(name string, events ...record.Event) {
 	b.Helper()
 	recordtest.Append(b, filepath.Join(b.dir, name+extension), events...)
 }
 
-// opening is a run of two rounds on one corpus of 4 puzzles, with a and b.
+// opening returns the first events of a run of two rounds with contestants a and b on one corpus of
+// 4 puzzles.
 func opening() []record.Event {
 	return []record.Event{
 		&record.Run{Schema: record.Schema, Rounds: 2, Workers: 1, Task: "first", Limit: 1, PuzzleNS: 1e9, Started: time.Unix(1, 0).UTC()},
@@ -71,7 +72,7 @@ func opening() []record.Event {
 	}
 }
 
-// turn is a whole one, every puzzle verified.
+// turn returns the events of a complete turn in which every puzzle is verified.
 func turn(who string, round int, ns int64) []record.Event {
 	return []record.Event{
 		&recordtest.Block{Corpus: "k", Contestant: who, Round: round, Puzzles: []int{0, 1, 2, 3}, WallNS: ns, Times: []int64{ns / 4, ns / 4, ns / 4, ns / 4}},
@@ -81,7 +82,7 @@ func turn(who string, round int, ns int64) []record.Event {
 
 var done = &record.End{Reason: "done"}
 
-// get asks for a path and gives the answer, whose body was read.
+// get requests a path and returns the response and its body. It follows no redirects.
 func (b *bench) get(path string) (*http.Response, string) {
 	b.Helper()
 	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
@@ -97,13 +98,13 @@ func (b *bench) get(path string) (*http.Response, string) {
 	return answer, string(body)
 }
 
-// tidings are what a viewer is sent.
+// tidings is one message of a stream.
 type tidings struct {
 	live.News
 	marks
 }
 
-// viewer listens to a run.
+// viewer reads the stream of a run.
 type viewer struct {
 	b     *bench
 	lines *bufio.Scanner
@@ -124,12 +125,12 @@ func (b *bench) listen(name string) *viewer {
 	}
 	b.Cleanup(func() { answer.Body.Close() })
 	if kind := answer.Header.Get("Content-Type"); answer.StatusCode != http.StatusOK || !strings.HasPrefix(kind, "text/event-stream") {
-		b.Fatalf("%d, %s; want a stream", answer.StatusCode, kind)
+		b.Fatalf("got status %d, content type %s; want a stream", answer.StatusCode, kind)
 	}
 	return &viewer{b, bufio.NewScanner(answer.Body), cancel}
 }
 
-// until reads news until some satisfy f.
+// until reads news until f returns true, and returns that news.
 func (v *viewer) until(what string, f func(*tidings) bool) *tidings {
 	v.b.Helper()
 	for v.lines.Scan() {
@@ -145,7 +146,7 @@ func (v *viewer) until(what string, f func(*tidings) bool) *tidings {
 			return &n
 		}
 	}
-	v.b.Fatalf("the stream ended before there was news of %s: %v", what, v.lines.Err())
+	v.b.Fatalf("the stream ended before it had news of %s: %v", what, v.lines.Err())
 	return nil
 }
 
@@ -159,53 +160,53 @@ func (b *bench) score(name string) (got scoreboard.Data) {
 	return got
 }
 
-// TestARunIsFollowed plays a viewer from the first round to the end.
+// TestARunIsFollowed follows a run from the first round to the end, like a viewer.
 func TestARunIsFollowed(t *testing.T) {
 	b := newBench(t)
 	b.add("run", opening()...)
 	v := b.listen("run")
 	first := v.until("the beginning", func(n *tidings) bool { return n.Score > 0 })
 	if first.Ended || first.Silent || first.Stage != "The run is about to begin." {
-		t.Errorf("the first news are %+v", first)
+		t.Errorf("got first news %+v; want a run that is about to begin", first)
 	}
 	_, text := b.get("/runs/run")
 	if !strings.Contains(text, `data-live="/runs/run"`) || !strings.Contains(html.UnescapeString(text), "connect-src 'self'") {
-		t.Error("the page of a run under way does not follow it")
+		t.Error("the page of a run in progress does not follow it")
 	}
 
 	b.add("run", append(turn("a", 0, 4000), turn("b", 0, 8000)...)...)
 	news := v.until("two turns", func(n *tidings) bool { return len(n.Items) == 2 && n.Score > first.Score })
 	if news.Items[0].Entry != "b" || news.Share != 0.5 {
-		t.Errorf("after two turns of four the news are %+v", news)
+		t.Errorf("news after two turns of four: got %+v; want the turn of b first and a share of 0.5", news)
 	}
 	score := b.score("run")
 	if head := score.Head; score.Version < news.Score || score.Corpus != "k" || score.Stage != "k: round 1 of 2" || head.Entries[0].Name != "a" || head.Tables[0].Rows[0].Cells[2] != "1.00µs" {
-		t.Errorf("score %d of %d of %q: %+v", score.Version, news.Score, score.Stage, head.Tables)
+		t.Errorf("got score %d, news of score %d, stage %q: %+v", score.Version, news.Score, score.Stage, head.Tables)
 	}
 
 	b.add("run", turn("b", 1, 400)...)
 	b.add("run", done)
 	last := v.until("the end", func(n *tidings) bool { return n.Ended })
 	if last.Score <= news.Score || last.Share != 1 || !last.Done {
-		t.Errorf("at the end the news are %+v; want another score than %+v", last, news)
+		t.Errorf("news at the end: got %+v; want a newer score than %+v", last, news)
 	}
 	if _, text := b.get("/runs/run"); strings.Contains(text, "data-live") || strings.Contains(text, "EventSource") || strings.Contains(text, "connect-src") {
-		t.Error("the page of a run that has ended still asks for news")
+		t.Error("the page of a finished run still requests news")
 	}
 }
 
-// TestWhoComesLate has a viewer come in the middle, and another server after the
-// first: both know all, since nothing is kept but the record.
+// TestWhoComesLate shows that a viewer that connects in the middle of a run gets all turns. A
+// second server also knows all turns, because the record is the only state.
 func TestWhoComesLate(t *testing.T) {
 	b := newBench(t)
 	b.add("run", append(opening(), turn("a", 0, 4000)...)...)
 	for range 2 {
 		if n := b.listen("run").until("a turn", func(n *tidings) bool { return n.Score > 0 }); len(n.Items) != 1 {
-			t.Errorf("who comes late hears of %d turns, want 1", len(n.Items))
+			t.Errorf("a viewer that connects late: got %d turns, want 1", len(n.Items))
 		}
 	}
 	if _, text := b.get("/runs/run"); !strings.Contains(text, `data-stage="k: round 1 of 2" data-corpus="k"`) {
-		t.Error("the page does not begin with the corpus that is played")
+		t.Error("the page does not start with the current corpus")
 	}
 	was := b.listen("run").until("anything", func(*tidings) bool { return true })
 	again, err := New(b.dir, b.server.options)
@@ -219,12 +220,12 @@ func TestWhoComesLate(t *testing.T) {
 	b.url = web.URL
 	n := b.listen("run").until("a turn", func(n *tidings) bool { return n.Score > 0 })
 	if len(n.Items) != 1 || n.Epoch == was.Epoch {
-		t.Errorf("another server tells %+v; want one turn, and another epoch than %d", n, was.Epoch)
+		t.Errorf("news of another server: got %+v; want one turn, and an epoch other than %d", n, was.Epoch)
 	}
 	again.Close()
 }
 
-// TestTornLine: half a line is no news, and no fault.
+// TestTornLine shows that an incomplete line causes neither news nor an error.
 func TestTornLine(t *testing.T) {
 	b := newBench(t)
 	b.add("run", opening()...)
@@ -241,15 +242,15 @@ func TestTornLine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b.get("/runs/run") // it is read meanwhile
+		b.get("/runs/run") // the server reads the record after each part
 	}
 	if n := v.until("the turn", func(n *tidings) bool { return len(n.Items) > 0 }); len(n.Items) != 1 {
-		t.Errorf("%d turns, want 1", len(n.Items))
+		t.Errorf("got %d turns, want 1", len(n.Items))
 	}
 }
 
-// TestARecordThatIsReplaced ends the streams of the one before; who loads the page
-// sees the new one.
+// TestARecordThatIsReplaced shows that a new record under the same name ends the streams of the old
+// one. A viewer that reloads the page sees the new record.
 func TestARecordThatIsReplaced(t *testing.T) {
 	b := newBench(t)
 	b.add("run", append(opening(), turn("a", 0, 4000)...)...)
@@ -258,10 +259,10 @@ func TestARecordThatIsReplaced(t *testing.T) {
 	if err := os.Truncate(filepath.Join(b.dir, "run"+extension), 0); err != nil {
 		t.Fatal(err)
 	}
-	for v.lines.Scan() { // to its end
+	for v.lines.Scan() { // until the stream ends
 	}
 	b.add("run", opening()...)
-	for { // the old room goes within a look or two
+	for { // the server removes the old room after one or two checks
 		answer, body := b.get("/runs/run")
 		if answer.StatusCode == http.StatusOK && strings.Contains(body, "data-live") {
 			return
@@ -269,8 +270,8 @@ func TestARecordThatIsReplaced(t *testing.T) {
 	}
 }
 
-// TestManyViewers has 500 of them hear of the end, and all streams end by
-// themselves once their viewers have gone.
+// TestManyViewers shows that 500 viewers get the end of a run, and that their streams end after
+// they leave.
 func TestManyViewers(t *testing.T) {
 	const many = 500
 	b := newBench(t)
@@ -280,7 +281,7 @@ func TestManyViewers(t *testing.T) {
 		viewers[i] = b.listen("run")
 	}
 	if n := b.server.Streams(); n != many {
-		t.Errorf("%d streams, want %d", n, many)
+		t.Errorf("got %d streams, want %d", n, many)
 	}
 	b.add("run", append(turn("a", 0, 4000), done)...)
 	for _, v := range viewers {
@@ -291,6 +292,6 @@ func TestManyViewers(t *testing.T) {
 	defer cancel()
 	b.server.Drain(ctx)
 	if n := b.server.Streams(); n != 0 {
-		t.Errorf("%d streams are left, want none", n)
+		t.Errorf("got %d streams after all viewers have left, want 0", n)
 	}
 }

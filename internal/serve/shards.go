@@ -25,7 +25,7 @@ var (
 	shardsStyle string
 )
 
-// The states of a shard on the page: a word, a sign and a class of the style.
+// state is the state of a shard on the page: a word, a sign, and a class of the style sheet.
 type state struct{ State, Sign, Class string }
 
 var (
@@ -37,17 +37,17 @@ var (
 	shardWaiting = state{"not started", "○", "waiting"}
 )
 
-// cell is the field of one shard on the page.
+// cell shows the state of one shard on the page.
 type cell struct {
 	state
 	Number int
 	Title  string
 }
 
-// maxNodes is the largest number of nodes and of remarks on the page.
+// maxNodes is the largest number of nodes, of remarks and of faults on the page.
 const maxNodes = 200
 
-// shards shows the state of each shard of a run.
+// shards serves the page with the state of each shard of a run.
 func (s *Server) shards(w http.ResponseWriter, r *http.Request) {
 	s.inside(w, r, func(room *room) error {
 		room.reading.Lock()
@@ -68,7 +68,7 @@ func (s *Server) shards(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// shardsAddress is the address of the page of the shards; "" if the run is not split. The
+// shardsAddress returns the address of the page with the shards, or "" if the run is not split. The
 // caller holds reading.
 func (r *room) shardsAddress() string {
 	if r.Run.Head.Shards == 0 {
@@ -77,7 +77,7 @@ func (r *room) shardsAddress() string {
 	return addressOf(r.name) + "/shards"
 }
 
-// shardPage collects the values for the page. The caller holds reading.
+// shardPage returns the values for the template of the page. The caller holds reading.
 func (r *room) shardPage() map[string]any {
 	var cells []cell
 	counts := map[state]int{}
@@ -110,7 +110,7 @@ func (r *room) shardPage() map[string]any {
 	var nodes []node
 	split := standings.SplitOf(r.Run)
 	for _, n := range split.Nodes[:min(len(split.Nodes), maxNodes)] {
-		numbers, _ := n.Shards.MarshalText() // it has no errors
+		numbers, _ := n.Shards.MarshalText() // the error is always nil
 		nodes = append(nodes, node{humanize.Visible(n.Name), humanize.Visible(n.CPU), string(numbers), n.Cores})
 	}
 	facts := make([]admission.Facts, len(r.Run.Shards))

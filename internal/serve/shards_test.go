@@ -15,7 +15,7 @@ import (
 	"sudokubench/reports/document"
 )
 
-// get returns the answer of a server to a request.
+// getFrom returns the response body of a server, and fails if the status is not 200.
 func getFrom(t *testing.T, s *Server, path string) string {
 	t.Helper()
 	w := httptest.NewRecorder()
@@ -28,8 +28,8 @@ func getFrom(t *testing.T, s *Server, path string) string {
 	return w.Body.String()
 }
 
-// TestShardsAreOneRun: the list shows the shards of a plan as one run. The run has one page with
-// standings, and one page with the state of each shard.
+// TestShardsAreOneRun shows that the list has the shards of a plan as one run. The run has one page
+// with standings, and one page with the state of each shard.
 func TestShardsAreOneRun(t *testing.T) {
 	dir := t.TempDir()
 	plan := mergetest.Plan{Hash: "abc", Shards: 5, Contestants: 3, Rounds: 3, Places: 30}
@@ -59,18 +59,18 @@ func TestShardsAreOneRun(t *testing.T) {
 	defer s.Close()
 	list := getFrom(t, s, "/runs/")
 	if strings.Count(list, "<tr>") != 2 || !strings.Contains(list, "2 of 5 shards done, 2 in progress") || !strings.Contains(list, `href="/runs/shards-of-5/shards"`) {
-		t.Errorf("the list is\n%s", list)
+		t.Errorf("want one run of 5 shards in the list, got\n%s", list)
 	}
 	if body := getFrom(t, s, "/runs/shards-of-5"); !strings.Contains(body, "s2") || !strings.Contains(body, `<a href="/runs/shards-of-5/shards">Shards</a>`) {
-		t.Errorf("the page of the run is\n%.2000s", body)
+		t.Errorf("want a link to the shards on the page of the run, got\n%.2000s", body)
 	}
 	if body := getFrom(t, s, "/runs/shards-of-5/board"); !strings.Contains(body, `data-shards="/runs/shards-of-5/shards"`) {
-		t.Errorf("the scoreboard of the run is\n%.2000s", body)
+		t.Errorf("want the address of the shards on the scoreboard, got\n%.2000s", body)
 	}
 	shards := getFrom(t, s, "/runs/shards-of-5/shards")
 	for number, want := range map[int]string{1: "done", 2: "waiting", 3: "done", 4: "running", 5: "silent"} {
 		if !strings.Contains(shards, fmt.Sprintf(`<li class="%s" title="shard %d,`, want, number)) {
-			t.Errorf("shard %d is not shown as %s:\n%s", number, want, shards)
+			t.Errorf("want shard %d to be shown as %s, got\n%s", number, want, shards)
 		}
 	}
 	// The missing shard starts, and the others end.
@@ -97,7 +97,7 @@ func TestShardsAreOneRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	if body := getFrom(t, s, "/runs/shards-of-5/shards"); !strings.Contains(body, "<h1>5 of 5 shards done</h1>") {
-		t.Errorf("at the end, the shards are\n%s", body)
+		t.Errorf("want 5 of 5 shards done at the end, got\n%s", body)
 	}
 	// A merged record is a separate run, with the same page.
 	data := []byte{}
@@ -108,11 +108,12 @@ func TestShardsAreOneRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	if body := getFrom(t, s, "/runs/all/shards"); !strings.Contains(body, "1 of 5 shards done") {
-		t.Errorf("a merged record has the shards\n%s", body)
+		t.Errorf("want 1 of 5 shards done in a merged record, got\n%s", body)
 	}
 }
 
-// TestShardKilledInItsFirstLine: the first shard has no complete line, and the page shows the others.
+// TestShardKilledInItsFirstLine shows that a first shard without a complete line does not hide the
+// other shards.
 func TestShardKilledInItsFirstLine(t *testing.T) {
 	dir := t.TempDir()
 	plan := mergetest.Plan{Hash: "abc", Shards: 5, Contestants: 3, Rounds: 3, Places: 30}
@@ -127,35 +128,35 @@ func TestShardKilledInItsFirstLine(t *testing.T) {
 	}
 	defer s.Close()
 	if body := getFrom(t, s, "/runs/shards-of-5/shards"); !strings.Contains(body, "1 of 5 shards done") {
-		t.Errorf("the page is\n%.2000s", body)
+		t.Errorf("want 1 of 5 shards done, got\n%.2000s", body)
 	}
 }
 
-// TestNamesOfShards: only some names of files belong to shards.
+// TestNamesOfShards shows which names of files belong to shards.
 func TestNamesOfShards(t *testing.T) {
 	for name, want := range map[string]int{
 		"shard-3-of-7": 7, "shard-03-of-7": 0, "shard-8-of-7": 0, "shard-0-of-7": 0, "shard-1-of-7x": 0, "shard-1-of-99999999999": 0, "run": 0, "shards-of-7": 0,
 	} {
 		if _, of := shardOf(name); of != want {
-			t.Errorf("%s is of %d shards, want %d", name, of, want)
+			t.Errorf("shardOf(%s): got %d shards, want %d", name, of, want)
 		}
 	}
 	for name, want := range map[string]int{"shards-of-7": 7, "shards-of-07": 0, "shards-of-x": 0, "shard-1-of-7": 0} {
 		if of := shardsOf(name); of != want {
-			t.Errorf("%s stands for %d shards, want %d", name, of, want)
+			t.Errorf("shardsOf(%s): got %d, want %d", name, of, want)
 		}
 	}
 }
 
-// TestBadShardHidesNoOther: a record that is damaged, that is no record or that belongs to another
-// plan is named on the page of the shards, and the run of the others is shown. A shard
-// that is alone in the folder runs.
+// TestBadShardHidesNoOther shows the run of the good shards although other records are damaged, are
+// not records or belong to another plan. The page of the shards reports the bad records. A shard
+// that is alone in the folder counts as running.
 func TestBadShardHidesNoOther(t *testing.T) {
 	plan := mergetest.Plan{Hash: "abc", Shards: 6, Contestants: 3, Rounds: 3, Places: 30}
 	other := plan
 	other.Hash = "zzz"
 	dir := t.TempDir()
-	other.Write(t, dir, 1) // which is read first
+	other.Write(t, dir, 1) // the server reads it first
 	plan.Write(t, dir, 2)
 	plan.Write(t, dir, 3)
 	damaged := plan.Bytes(t, 4)
@@ -175,14 +176,14 @@ func TestBadShardHidesNoOther(t *testing.T) {
 	shards := getFrom(t, s, "/runs/shards-of-6/shards")
 	for number, want := range map[int]string{1: "shard 1, cannot be read", 2: "shard 2, done", 3: "shard 3, done", 4: "shard 4, cannot be read", 5: "shard 5, cannot be read", 6: "shard 6, not started"} {
 		if !strings.Contains(shards, want) {
-			t.Errorf("shard %d is not shown as %q", number, want)
+			t.Errorf("want shard %d to be shown as %q", number, want)
 		}
 	}
 	if !strings.Contains(shards, "belongs to another plan (zzz instead of abc)") || !strings.Contains(shards, "shard-4-of-6.jsonl:") || t.Failed() {
-		t.Errorf("the page is\n%s", shards)
+		t.Errorf("want the faults of the bad records on the page, got\n%s", shards)
 	}
 	if list := getFrom(t, s, "/runs/"); !strings.Contains(list, "2 of 6 shards done") {
-		t.Errorf("the list is\n%s", list)
+		t.Errorf("want 2 of 6 shards done in the list, got\n%s", list)
 	}
 	getFrom(t, s, "/runs/shards-of-6")
 
@@ -197,6 +198,6 @@ func TestBadShardHidesNoOther(t *testing.T) {
 	}
 	defer first.Close()
 	if shards := getFrom(t, first, "/runs/shards-of-6/shards"); !strings.Contains(shards, "shard 1, running") {
-		t.Errorf("the first shard is not shown as running:\n%s", shards)
+		t.Errorf("want the first shard to be shown as running, got\n%s", shards)
 	}
 }

@@ -8,15 +8,15 @@ import (
 )
 
 const (
-	// maxStreams is how many viewers are sent news; others may look, and look again.
+	// maxStreams is the largest number of streams. Further viewers can still load the pages.
 	maxStreams = 2000
-	// heartbeat is how often something is sent to who would else hear nothing: whether
-	// a client is dead shows when it is written to.
+	// heartbeat is the longest time between two writes to a stream. A write is the only way to
+	// detect that the client is gone.
 	heartbeat = 15 * time.Second
 )
 
-// events sends a viewer news as they come (server-sent events), the latest alone:
-// who is slow misses some and is never waited for.
+// events sends the latest news to a viewer as server-sent events. A slow viewer misses older
+// messages, and the server does not wait for it.
 func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	if s.streams.Add(1) > maxStreams {
 		s.streams.Add(-1)
@@ -31,7 +31,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// follow sends news until there are none to come, or nobody to take them.
+// follow sends news until the room has an error, the viewer leaves or the server closes.
 func (s *Server) follow(w http.ResponseWriter, r *http.Request, room *room) {
 	h := w.Header()
 	h.Set("Content-Type", "text/event-stream; charset=utf-8")
@@ -55,7 +55,7 @@ func (s *Server) follow(w http.ResponseWriter, r *http.Request, room *room) {
 	var sent []byte
 	for {
 		news, changed, err := room.newest()
-		if err != nil { // the page says so when it is loaded again
+		if err != nil { // the page shows the error when it is reloaded
 			return
 		}
 		if !bytes.Equal(news, sent) {
