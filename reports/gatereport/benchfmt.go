@@ -13,12 +13,13 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// The Go benchmark format (go.dev/design/14313-benchmark-format): a line for
-// each process, since processes are what is independent. What tells the sides
-// apart is in no configuration line of the separate files, because benchstat
-// would then not compare them.
+// The Go benchmark format (go.dev/design/14313-benchmark-format). Each pair of processes has its
+// own line, because benchstat expects independent values, and only processes are independent. The
+// separate files of base and head contain no configuration line that differs between them, because
+// benchstat would then not compare them.
 
-// bench renders some sides. If there are several, a line says which is which.
+// bench returns a renderer for the given sides; 0 is the base and 1 the head. If there are several
+// sides, a configuration line marks each.
 func bench(sides ...int) func(*gate.Result, Options) ([]byte, error) {
 	return func(r *gate.Result, _ Options) ([]byte, error) {
 		var out bytes.Buffer
@@ -44,7 +45,8 @@ func benchSide(out *bytes.Buffer, r *gate.Result, side int, version bool) {
 		if len(list) == 0 {
 			continue
 		}
-		// ns/op is the row's first clock; times of two clocks are not compared.
+		// ns/op is the time of the row's first clock. The line makes benchstat keep CPU and wall
+		// times apart.
 		if c := list[0].Clock; c != clock {
 			clock = c
 			fmt.Fprintf(out, "clock: %s\n", humanize.Visible(c))
@@ -67,7 +69,8 @@ func benchSide(out *bytes.Buffer, r *gate.Result, side int, version bool) {
 	}
 }
 
-// sampled are the measures of a row that hold times of single processes, one a clock.
+// sampled returns the measures of a row that contain times of single processes: at most one for
+// each clock.
 func sampled(row *gate.Row) (list []*gate.Measure) {
 	for _, m := range row.Measures {
 		if len(m.Samples) > 0 && !slices.ContainsFunc(list, func(x *gate.Measure) bool { return x.Clock == m.Clock }) {
@@ -77,7 +80,7 @@ func sampled(row *gate.Row) (list []*gate.Measure) {
 	return list
 }
 
-// most is the number of pairs of the clock that has most.
+// most returns the largest number of pairs in these measures.
 func most(list []*gate.Measure) (n int) {
 	for _, m := range list {
 		n = max(n, len(m.Samples))
@@ -85,8 +88,8 @@ func most(list []*gate.Measure) (n int) {
 	return n
 }
 
-// benchName is a row's name. A number at its end would be read as GOMAXPROCS, so
-// it is given one that is.
+// benchName returns the benchmark name of a row. Readers take a number after the last dash for
+// GOMAXPROCS, so a name that ends in one gets an additional -1.
 func benchName(row *gate.Row) string {
 	name := "BenchmarkSolve/solver=" + benchText(row.Solver) + "/corpus=" + benchText(row.Corpus)
 	digits := strings.TrimRight(name, "0123456789")
@@ -96,7 +99,7 @@ func benchName(row *gate.Row) string {
 	return name
 }
 
-// benchText escapes, as in an URL, what would end a name or a part of it.
+// benchText escapes, as in a URL, the characters that would end a name or a part of it.
 func benchText(s string) string {
 	var b strings.Builder
 	for len(s) > 0 {

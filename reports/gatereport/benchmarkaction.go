@@ -18,9 +18,9 @@ type actionBench struct {
 	Extra string  `json:"extra,omitempty"` // lines of a tooltip
 }
 
-// renderBenchmarkAction writes the head's time of a puzzle in each row, the median
-// of its processes. A row without times is left out. The action takes a name for a
-// series, so a time that is not of the usual clock has another name.
+// renderBenchmarkAction writes the head's time of a puzzle for each row: the median of its
+// processes. It leaves out rows without times. The action draws one series for each name, so a wall
+// time gets a different name than a CPU time.
 func renderBenchmarkAction(r *gate.Result, _ Options) ([]byte, error) {
 	list := []actionBench{}
 	for _, row := range r.Rows {

@@ -10,15 +10,17 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// enoughRuns is how many comparisons a row needs: with fewer, the share of 95% depends on
-// the greatest change alone.
+// enoughRuns is the number of comparisons that a row needs. With fewer comparisons, the limit that
+// covers 95% of them is the greatest change.
 const enoughRuns = 20
 
-// A page that is narrower than scatterFrom cells has no room for the column of the scatter.
+// scatterColumn is the index of the column scatter. Tables narrower than scatterFrom cells leave it
+// out.
 const scatterColumn, scatterFrom = 6, 70
 
-// Calibration writes how well the gate works on a machine, as text of this width in cells;
-// 0 means 80. file is the file with the noise for bench compare; "" if none was written.
+// Calibration writes a text that shows how well the gate works on a machine. width is the width of
+// the text in cells; 0 means 80. file is the file with the noise for bench compare, or "" if no
+// file was written. It returns an error if out does.
 func Calibration(out io.Writer, c *gate.Calibration, file string, width int) error {
 	p := &page{width: max(cmp.Or(width, defaultWidth), minWidth)}
 	columns := []humanize.Column{
@@ -63,7 +65,8 @@ func Calibration(out io.Writer, c *gate.Calibration, file string, width int) err
 	return err
 }
 
-// fewComparisons is a sentence about a row that has too few comparisons for a share of 95%.
+// fewComparisons returns a sentence if a row has too few comparisons for the limit that covers 95%
+// of them.
 func fewComparisons(c *gate.Calibration) string {
 	if len(c.Rows) == 0 {
 		return ""

@@ -23,8 +23,8 @@ func TestCalibration(t *testing.T) {
 		c            *gate.Calibration
 		width        int
 	}{
-		{"calibration", "a row that finds nothing, on a page of 80", calibrated(20), 0},
-		{"calibration-few", "too few comparisons for a share of 95%, which is said; a narrow page", calibrated(4), 60},
+		{"calibration", "a row without a slowdown that it detects, on a page of 80", calibrated(20), 0},
+		{"calibration-few", "a sentence about too few comparisons; a narrow page", calibrated(4), 60},
 	} {
 		var out bytes.Buffer
 		if err := Calibration(&out, row.c, "noise of today.json", row.width); err != nil {
@@ -37,7 +37,7 @@ func TestCalibration(t *testing.T) {
 		}
 		for line := range strings.Lines(out.String()) {
 			if n := humanize.Cells(strings.TrimSuffix(line, "\n")); n > width {
-				t.Errorf("%s: %d cells on a page of %d: %s", row.reason, n, width, line)
+				t.Errorf("%s: got a line of %d cells, want at most %d: %s", row.reason, n, width, line)
 			}
 		}
 	}

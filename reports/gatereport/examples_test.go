@@ -39,11 +39,11 @@ func script(t *testing.T, step string) string {
 	return ""
 }
 
-// TestAction runs steps of the action, and with them compare.sh, with programs that
-// only print how they were called.
+// TestAction runs steps of action.yml, including compare.sh. The programs that they call are
+// replaced by scripts that print their arguments.
 func TestAction(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		t.Skip("the scripts are for sh")
+		t.Skip("the scripts need sh")
 	}
 	source, err := filepath.Abs(root)
 	if err != nil {
@@ -76,12 +76,12 @@ func TestAction(t *testing.T) {
 		{"the push of a new branch", "Compare", tag, bench("0"), "", env{"GITHUB_EVENT_NAME": "push", "BENCH_BEFORE": zeros}, 0, "bench compare --base v1.4.0 ", ""},
 		{"the base of a merge request", "Compare", tag, bench("0"), "", env{"CI_MERGE_REQUEST_DIFF_BASE_SHA": "abc1"}, 0, "bench compare --base abc1 ", ""},
 		{"a push on GitLab", "Compare", tag, bench("0"), "", env{"CI_PIPELINE_SOURCE": "push", "CI_COMMIT_BEFORE_SHA": "abc2"}, 0, "bench compare --base abc2 ", ""},
-		{"a base that is named", "Compare", tag, bench("0"), "", env{"BENCH_BASE": "v1.0.0", "GITHUB_BASE_REF": "main"}, 0, "bench compare --base v1.0.0 ", ""},
+		{"a base from the inputs", "Compare", tag, bench("0"), "", env{"BENCH_BASE": "v1.0.0", "GITHUB_BASE_REF": "main"}, 0, "bench compare --base v1.0.0 ", ""},
 		{"a clone without the base", "Compare", shallow, bench("0"), "", env{"BENCH_BASE": "v1.0.0"}, 2, "fetch-depth: 0", "bench compare"},
-		{"slower", "Compare", tag, bench("4"), "", nil, 4, "annotation", ""},
+		{"a slower head fails", "Compare", tag, bench("4"), "", nil, 4, "annotation", ""},
 		{"inconclusive warns", "Compare", tag, bench("5"), "", env{"INCONCLUSIVE": "warn"}, 0, "::warning", ""},
 		{"inconclusive fails", "Compare", tag, bench("5"), "", env{"INCONCLUSIVE": "fail"}, 5, "annotation", "::warning"},
-		{"inputs are no commands", "Compare", tag, bench("0"), "", env{"BENCH_BUILD": `$(echo bad >pwned); make`, "BENCH_BASE": "`echo bad >pwned`"}, 0, "--build=$(echo bad >pwned); make", ""},
+		{"inputs are not run as commands", "Compare", tag, bench("0"), "", env{"BENCH_BUILD": `$(echo bad >pwned); make`, "BENCH_BASE": "`echo bad >pwned`"}, 0, "--build=$(echo bad >pwned); make", ""},
 		{"one flag per line", "Compare", tag, bench("0"), "", env{"BENCH_ARGS": "--gate=nodes\n\n--report=json=a b.json\n"}, 0, " --gate=nodes --report=json=a b.json\n", ""},
 		{"the first comment", "Comment", tag, "", gh(""), nil, 0, "gh api --silent repos/me/it/issues/7/comments -F body=@", "PATCH"},
 		{"the comment of the last push", "Comment", tag, "", gh(`12\n34\n`), nil, 0, "PATCH repos/me/it/issues/comments/12 -F body=@", "issues/7/comments -F"},
@@ -109,13 +109,13 @@ func TestAction(t *testing.T) {
 			}
 			out, _ := cmd.CombinedOutput()
 			if got := cmd.ProcessState.ExitCode(); got != row.code {
-				t.Errorf("exit code %d; want %d", got, row.code)
+				t.Errorf("got exit code %d; want %d", got, row.code)
 			}
 			if !strings.Contains(string(out), row.want) || row.never != "" && strings.Contains(string(out), row.never) {
-				t.Errorf("it prints:\n%s\nwant %q and not %q", out, row.want, row.never)
+				t.Errorf("got output:\n%s\nwant %q and not %q", out, row.want, row.never)
 			}
 			if _, err := os.Stat(filepath.Join(dir, "pwned")); err == nil {
-				t.Error("the text of an input was run")
+				t.Error("the step ran the text of an input as a command")
 			}
 		})
 	}

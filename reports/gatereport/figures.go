@@ -10,10 +10,10 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// absent is written for a figure that does not exist.
+// absent replaces a figure that does not exist.
 const absent = "-"
 
-// decisive is the measure that a row is shown with, or nil if no time was taken.
+// decisive returns the measure that a row shows, or nil if the row has no times.
 func decisive(row *gate.Row) *gate.Measure {
 	if row.By < 0 || row.By >= len(row.Measures) {
 		return nil
@@ -21,8 +21,8 @@ func decisive(row *gate.Row) *gate.Measure {
 	return row.Measures[row.By]
 }
 
-// deciding is the measure that gave a row its verdict, or nil if none did: the row
-// passed, or failed by an answer or a counter.
+// deciding returns the measure that decided the verdict of a row. It returns nil if the row passed,
+// or if a failure or a counter decided.
 func deciding(row *gate.Row) *gate.Measure {
 	m := decisive(row)
 	if m == nil || row.Verdict == gate.Pass || len(row.Failures) > 0 || m.Verdict != row.Verdict && row.Verdict != gate.Inconclusive {
@@ -31,21 +31,21 @@ func deciding(row *gate.Row) *gate.Measure {
 	return m
 }
 
-// figures are what a row is shown with. All of them are of one clock, and the times
-// are those that the change of the mean is of.
+// figures are the texts that a row shows. All come from the same clock. base and head are the times
+// whose ratio is the change of the mean.
 type figures struct {
 	base, head, noise string
 	mean, typical     change
 }
 
-// change is a figure: its ratio, its interval, and whether it decided the row. Both
-// texts are empty if the row has no such figure.
+// change shows how a figure changed from base to head: its ratio, its interval, and whether it
+// decided the verdict of the row. Both texts are empty if the row has no such figure.
 type change struct {
 	ratio, span string
 	decided     bool
 }
 
-// shown returns the figures of a row. A time that is not of the usual clock is marked.
+// shown returns the figures of a row. If mark is true, it marks wall times with w.
 func shown(r *gate.Result, row *gate.Row, mark bool) figures {
 	by := decisive(row)
 	if by == nil {
@@ -54,7 +54,7 @@ func shown(r *gate.Result, row *gate.Row, mark bool) figures {
 	f := figures{noise: fmt.Sprintf("%.1f%%", 100*by.Noise)}
 	times, decided := by, deciding(row)
 	if row.Measure(gate.Mean) == nil || row.Measure(gate.Typical) == nil {
-		decided = nil // there is no other
+		decided = nil // the row has only one figure
 	}
 	for _, m := range row.Measures {
 		if m.Clock != by.Clock {
@@ -74,7 +74,8 @@ func shown(r *gate.Result, row *gate.Row, mark bool) figures {
 	return f
 }
 
-// ruling is the figure that decided the row, or the first to look at if none did.
+// ruling returns the change that decided the row. If neither did, it returns the typical change, or
+// the mean if the row has no typical change.
 func (f *figures) ruling() change {
 	if f.mean.decided || f.typical.ratio == "" {
 		return f.mean
@@ -82,8 +83,8 @@ func (f *figures) ruling() change {
 	return f.typical
 }
 
-// headNS is the head's time that belongs to a base's and their ratio. The ratio of two
-// records is relative to the reference, so the head's own time would contradict it.
+// headNS returns the head's time that fits the base's time and their ratio. In a comparison of two
+// records, the ratio is relative to the reference, so the head's own time would contradict it.
 func headNS(r *gate.Result, m *gate.Measure) float64 {
 	if r.Mode == gate.Recorded {
 		return m.BaseNS * m.Ratio
@@ -91,7 +92,7 @@ func headNS(r *gate.Result, m *gate.Measure) float64 {
 	return m.HeadNS
 }
 
-// measures are all figures of a row, a line each.
+// measures returns all figures of a row, one line for each.
 func measures(r *gate.Result, row *gate.Row) (lines []string) {
 	for _, m := range row.Measures {
 		times := ""
@@ -103,7 +104,7 @@ func measures(r *gate.Result, row *gate.Row) (lines []string) {
 	return lines
 }
 
-// clockName is a clock as a sentence has it.
+// clockName returns the name of a measure's clock for use in a sentence.
 func clockName(m *gate.Measure) string {
 	if m.Clock == "cpu" {
 		return "CPU"
@@ -118,10 +119,10 @@ func pairs(r *gate.Result, m *gate.Measure) string {
 	return humanize.Counted(m.Pairs, "pair") + " of processes"
 }
 
-// share writes a setting: 1%, 0.5%, 98%.
+// share formats a setting as a percentage: 1%, 0.5%, 98%.
 func share(x float64) string { return fmt.Sprintf("%.3g%%", 100*x) }
 
-// signed writes a ratio as a change: +1.6%, -0.3%, x27.1.
+// signed formats a ratio as a change: +1.6%, -0.3%, x27.1.
 func signed(ratio float64) string {
 	switch {
 	case math.IsNaN(ratio) || math.IsInf(ratio, 0):
@@ -136,8 +137,8 @@ func signed(ratio float64) string {
 	return s
 }
 
-// span writes the interval of a ratio, both ends in the unit of the greater one:
-// +2.5..+3.7%, x8.03..x11.9.
+// span formats the interval of a ratio. Both ends have the unit of the greater end: +2.5..+3.7%,
+// x8.03..x11.9.
 func span(low, high float64) string {
 	a, b := signed(low), signed(high)
 	if strings.HasPrefix(b, "x") && low >= 0 {
@@ -149,7 +150,8 @@ func span(low, high float64) string {
 	return a + ".." + b
 }
 
-// fine writes the change of an exact count, which +0.0% would hide.
+// fine formats the change of an exact count. Small changes get more digits, because +0.0% would
+// hide them.
 func fine(ratio float64) string {
 	if d := math.Abs(ratio - 1); d > 0 && d < 0.0005 {
 		return fmt.Sprintf("%+.2g%%", 100*(ratio-1))
@@ -157,8 +159,8 @@ func fine(ratio float64) string {
 	return signed(ratio)
 }
 
-// changes are the counters of a row that changed: "nodes 7,674 -> 7,800 (+1.6%) in 2,000
-// puzzles".
+// changes returns a text for each counter of a row that changed: "nodes 7,674 -> 7,800 (+1.6%) in
+// 2,000 puzzles".
 func changes(row *gate.Row, text func(string) string) (list []string) {
 	for _, c := range row.Counters {
 		if !c.Changed() {
@@ -171,7 +173,7 @@ func changes(row *gate.Row, text func(string) string) (list []string) {
 		switch c.Name {
 		case "nodes":
 			s += " in " + humanize.Counted(row.Timed, "puzzle")
-		case "allocations", "instructions": // some batches may be left out of the sum
+		case "allocations", "instructions": // the sum can leave out some batches
 			s += " in at most " + humanize.Counted(row.Puzzles, "puzzle")
 		}
 		list = append(list, s)
@@ -182,8 +184,8 @@ func changes(row *gate.Row, text func(string) string) (list []string) {
 	return list
 }
 
-// ungated says with which flag the counters that rose fail a row. It is empty if no counter
-// rose, or if all that rose have the flag already.
+// ungated returns a hint with the flag that makes rows fail if these counters rise. It returns ""
+// if no counter rose, or if the flag is already set for all that rose.
 func ungated(rows ...*gate.Row) string {
 	var names []string
 	add := func(name string) {
@@ -207,8 +209,8 @@ func ungated(rows ...*gate.Row) string {
 	return fmt.Sprintf("A rise fails a row only with --gate %s.", strings.Join(names, ","))
 }
 
-// worst are the puzzles that slowed down most, at most so many. A row that passed or
-// improved shows none.
+// worst returns the puzzles that slowed down most; most is their largest number. It returns nil for
+// a row that passed or improved.
 func worst(row *gate.Row, most int) []gate.Slowed {
 	if row.Verdict == gate.Pass || row.Verdict == gate.Improved {
 		return nil
@@ -216,17 +218,18 @@ func worst(row *gate.Row, most int) []gate.Slowed {
 	return row.Worst[:min(len(row.Worst), most)]
 }
 
-// allWorst is as many as a row can have.
+// allWorst is the largest number of slow puzzles that a row of a result has. fewWorst is the number
+// that short reports show.
 const allWorst, fewWorst = 10, 3
 
-// slowed is a puzzle that became slower, without its clues: "hard.txt:17: 1.20ms ->
-// 40.1ms (x33.4), guesses 12 -> 4,031".
+// slowed returns a line about a puzzle that became slower, without its clues: "hard.txt:17: 1.20ms
+// -> 40.1ms (x33.4), guesses 12 -> 4,031".
 func slowed(s *gate.Slowed, text func(string) string) string {
 	line := fmt.Sprintf("%s: %s -> %s", text(s.Where), humanize.Duration(float64(s.BaseNS)), humanize.Duration(float64(s.HeadNS)))
 	if s.BaseNS > 0 {
 		line += fmt.Sprintf(" (x%s)", humanize.Multiple(float64(s.HeadNS)/float64(s.BaseNS)))
 	}
-	if s.BaseNodes != s.HeadNodes && s.BaseNodes >= 0 && s.HeadNodes >= 0 { // both report them
+	if s.BaseNodes != s.HeadNodes && s.BaseNodes >= 0 && s.HeadNodes >= 0 { // both sides report guesses, and their numbers differ
 		line += fmt.Sprintf(", guesses %s -> %s", humanize.Count(int(s.BaseNodes)), humanize.Count(int(s.HeadNodes)))
 	}
 	return line

@@ -1,8 +1,9 @@
-// Package gatereport writes the result of a comparison in the languages of
-// people and of CI. Every figure and verdict is taken from the result. Only the median of
-// a row's processes, which one format needs, is computed here.
+// Package gatereport writes the result of a comparison in formats for people and for CI. Every
+// figure and verdict comes from the result. This package calculates only the median of a row's
+// processes, which one format needs.
 //
-// Each format has its own file; words.go and figures.go have what they share.
+// Each format has its own file. words.go and figures.go have the texts and figures that several
+// formats use.
 package gatereport
 
 import (
@@ -14,25 +15,25 @@ import (
 	"sudokubench/internal/spelling"
 )
 
-// defaultWidth is the width of a page where none is given.
+// defaultWidth is the width of a text report if Options.Width is 0.
 const defaultWidth = 80
 
-// Options are what a renderer may vary.
+// Options configures a renderer.
 type Options struct {
-	Width int // of the text in terminal cells; 0 means 80, less than 60 means 60; both intervals have room from 100 on
-	// File names the source file of a solver, for annotations; "" or a nil func:
-	// the annotation names no file.
+	Width int // of the text, in terminal cells; 0 means 80, and less than 60 means 60; both intervals fit from 100 on
+	// File returns the source file of a solver, for annotations. If it is nil or returns "", the
+	// annotation has no file.
 	File func(solver string) string
 }
 
-// Format is a form that a result can be written in.
+// Format is a form in which a result can be written.
 type Format struct {
 	Name     string
 	Synopsis string
 	render   func(*gate.Result, Options) ([]byte, error)
 }
 
-// List returns all formats, in the order they are listed.
+// List returns all formats, in the order in which --help lists them.
 func List() []Format {
 	return []Format{
 		{"text", "for people", renderText},
@@ -48,12 +49,12 @@ func List() []Format {
 	}
 }
 
-// Formats returns the names of the formats that Render knows.
+// Formats returns the names of all formats.
 func Formats() []string { return spelling.Words(List(), func(f Format) string { return f.Name }) }
 
-// Render writes a result to w in the format of that name, in one write. It does
-// not change the result. An unknown format is an error that lists those known;
-// any other error is of w, or of a figure that is no number.
+// Render writes a result to w in the named format, with one call of Write. It does not change the
+// result. If the format is unknown, the error lists the known formats. Render also returns an error
+// if w does, or if a figure is NaN or infinite.
 func Render(w io.Writer, r *gate.Result, format string, o Options) error {
 	for _, f := range List() {
 		if f.Name != format {

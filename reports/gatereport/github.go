@@ -9,10 +9,9 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// renderGitHub writes workflow commands: an error for each row that regressed, a
-// warning for each that is inconclusive and for each warning, and notices with the
-// verdict and with the counters that changed in other rows. GitHub shows ten of each kind
-// in a step; the worst come first.
+// renderGitHub writes workflow commands. Rows that regressed become errors. Inconclusive rows and
+// warnings become warnings. The verdict, and the changed counters of other rows, become notices.
+// GitHub shows only ten of each kind in a step, so the worst come first.
 func renderGitHub(r *gate.Result, o Options) ([]byte, error) {
 	var out bytes.Buffer
 	annotate := func(kind string, row *gate.Row, title, text string) {
@@ -40,7 +39,7 @@ func renderGitHub(r *gate.Result, o Options) ([]byte, error) {
 	}
 	var notes []string
 	for _, w := range warnings(r) {
-		if w.Code == "larger-boards" { // this is so in every comparison of the default corpora
+		if w.Code == "larger-boards" { // every comparison of the default corpora has this warning
 			notes = append(notes, humanize.Visible(w.Text))
 			continue
 		}
@@ -58,7 +57,8 @@ func renderGitHub(r *gate.Result, o Options) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// counters are the counters of a row that changed, and the flag that fails it by them.
+// counters returns the counters of a row that changed, and a hint with the flag that makes the row
+// fail by them.
 func counters(row *gate.Row) []string {
 	list := changes(row, humanize.Visible)
 	if hint := ungated(row); hint != "" {

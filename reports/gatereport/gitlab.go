@@ -12,14 +12,14 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// metric is a family of OpenMetrics: a gauge with a value for each row.
+// metric is a metric family of OpenMetrics: a gauge with one value for each row.
 type metric struct {
 	name, help string
 	of         func(*gate.Row) (value float64, ok bool)
 }
 
-// metrics returns the families. Values have few digits: GitLab compares them as
-// texts, and shows each that differs.
+// metrics returns the metric families. Values have at most four significant digits, because GitLab
+// compares them as texts and shows each that differs.
 func metrics() []metric {
 	list := []metric{{"bench_verdict", "-1 improved, 0 pass, 1 inconclusive, 2 regressed", func(row *gate.Row) (float64, bool) {
 		x, ok := map[gate.Verdict]float64{gate.Improved: -1, gate.Pass: 0, gate.Inconclusive: 1, gate.Regressed: 2}[row.Verdict]
@@ -45,7 +45,7 @@ func metrics() []metric {
 	return list
 }
 
-// renderGitLab writes OpenMetrics text as GitLab's metrics report wants it.
+// renderGitLab writes OpenMetrics text for the metrics report of GitLab.
 func renderGitLab(r *gate.Result, _ Options) ([]byte, error) {
 	var out bytes.Buffer
 	for _, m := range metrics() {
@@ -60,8 +60,8 @@ func renderGitLab(r *gate.Result, _ Options) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// label escapes a label's value. GitLab splits lines as a shell would, and takes
-// a # anywhere for a comment, so that becomes an escape as well.
+// label escapes the value of a label. GitLab splits lines like a shell, and a # anywhere begins a
+// comment, so # is escaped too.
 func label(s string) string {
 	s = strings.ReplaceAll(humanize.Visible(s), "#", `\x23`)
 	return strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(s)

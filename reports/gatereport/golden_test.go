@@ -15,7 +15,8 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// scenarios are results, each with what its reports must show.
+// scenarios returns results for the golden files. reason describes the content that the reports
+// must show.
 func scenarios() []struct {
 	name, reason string
 	result       *gate.Result
@@ -24,22 +25,22 @@ func scenarios() []struct {
 		name, reason string
 		result       *gate.Result
 	}{
-		{"pass", "nothing to tell but the figures", passing()},
-		{"regressed", "one is slower and changed its counters, one only at first, one in wall time alone, one is faster", regressed()},
-		{"few", "the mean fails rows that the typical puzzle passes, and the worst puzzles are shown", few()},
+		{"pass", "only figures", passing()},
+		{"regressed", "one row is slower and changed its counters, one was slower only in the first measurement, one only in wall time, one is faster", regressed()},
+		{"few", "rows that fail by the mean although the typical puzzle passes, with the worst puzzles", few()},
 		{"inconclusive", "skipped in JUnit, a warning on GitHub", inconclusive()},
-		{"startup", "the time that the solver is made in is a counter, and may fail a row", startUp()},
+		{"startup", "the start-up time is a counter, and can fail a row", startUp()},
 		{"improved", "the only row is faster", improved()},
-		{"lost", "a lost solve and a wrong answer have no times, but the puzzle and why", lost()},
-		{"hostile", "names and texts that would move the cursor, end a command or break a table do nothing of it", hostile()},
-		{"recorded", "two records were compared, which is said; the times are at one pace, so that they agree with the change", recorded()},
-		{"wall", "no CPU clock: wall times, and a head of which a few puzzles were slowed on purpose", wall()},
-		{"empty", "no rows, and no word of why", result()},
+		{"lost", "a puzzle that is no longer solved and a wrong answer have no times, but a puzzle and a reason", lost()},
+		{"hostile", "names and texts cannot move the cursor, end a command or break a table", hostile()},
+		{"recorded", "a comparison of two records; the times are at the same machine speed, so that they agree with the change", recorded()},
+		{"wall", "wall times without a CPU clock, and a head with a few puzzles that were slowed on purpose", wall()},
+		{"empty", "no rows, and no reason", result()},
 		{"unchanged", "no rows, because no solver changed", unchanged()},
 	}
 }
 
-// options name a source file for most solvers.
+// testOptions returns options with a source file for every solver except rescan.
 func testOptions() Options {
 	return Options{File: func(solver string) string {
 		if solver == "rescan" {
@@ -68,20 +69,20 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestNothingHidden: no format lets a text that others chose move a cursor or
-// begin a line of its own.
+// TestNothingHidden shows that a text from outside cannot move the cursor or begin a new line in
+// any format.
 func TestNothingHidden(t *testing.T) {
 	for _, format := range Formats() {
-		if format == "json" || format == "benchmark-action" { // JSON escapes in its own way
+		if format == "json" || format == "benchmark-action" { // JSON has its own escapes
 			continue
 		}
 		out := rendered(t, hostile(), format)
 		if !utf8.Valid(out) {
-			t.Errorf("%s: no valid UTF-8", format)
+			t.Errorf("%s: got invalid UTF-8", format)
 		}
 		for _, r := range string(out) {
 			if r != '\n' && !unicode.IsPrint(r) {
-				t.Errorf("%s: holds %q", format, r)
+				t.Errorf("%s: got %q; want only printable characters", format, r)
 				break
 			}
 		}
@@ -93,11 +94,11 @@ func TestTextFitsThePage(t *testing.T) {
 		reason string
 		r      *gate.Result
 		width  int
-		page   int // what is laid out for
+		page   int // largest width of a line
 	}{
-		{"80 columns where nothing is said", regressed(), 0, 80},
+		{"80 columns without a width", regressed(), 0, 80},
 		{"a wider page", inconclusive(), 120, 120},
-		{"names are cut", hostile(), 80, 80},
+		{"long names are shortened", hostile(), 80, 80},
 		{"many rows", many(), 80, 80},
 		{"both figures and the worst puzzles", few(), 80, 80},
 		{"both intervals", few(), 100, 100},
@@ -111,14 +112,14 @@ func TestTextFitsThePage(t *testing.T) {
 		for line := range strings.Lines(out.String()) {
 			line = strings.TrimSuffix(line, "\n")
 			if humanize.Cells(line) > row.page && !strings.HasPrefix(line, "    clues ") {
-				t.Errorf("%s: %d cells: %s", row.reason, humanize.Cells(line), line)
+				t.Errorf("%s: got a line of %d cells, longer than the page: %s", row.reason, humanize.Cells(line), line)
 			}
 		}
 	}
 }
 
-// TestTextShowsWhatDecided: the interval of the figure that decided a row is shown on a
-// page of the usual width, and both intervals on a page of 100 columns.
+// TestTextShowsWhatDecided shows that a page of the usual width has the interval of the figure that
+// decided a row. A page of 100 columns has both intervals.
 func TestTextShowsWhatDecided(t *testing.T) {
 	for _, r := range []*gate.Result{regressed(), few(), inconclusive(), improved(), passing(), wall()} {
 		for _, width := range []int{80, 100, 140} {
@@ -137,21 +138,21 @@ func TestTextShowsWhatDecided(t *testing.T) {
 					return strings.HasPrefix(line, string(row.Verdict)+" ") && !slices.ContainsFunc(want, func(s string) bool { return !strings.Contains(line, s) })
 				})
 				if !found {
-					t.Errorf("%d columns: no line has the verdict %s and %q", width, row.Verdict, want)
+					t.Errorf("%d columns: want a line with the verdict %s and %q", width, row.Verdict, want)
 				}
 			}
 		}
 	}
 }
 
-// TestTimesAgreeWithTheirChange: the head's time that is shown is the base's time by the
-// ratio that is shown beside it.
+// TestTimesAgreeWithTheirChange shows that the reported time of the head is the time of the base
+// times the reported ratio.
 func TestTimesAgreeWithTheirChange(t *testing.T) {
 	for _, sc := range scenarios() {
 		for _, row := range sc.result.Rows {
 			for _, m := range row.Measures {
 				if got := headNS(sc.result, m); m.Figure == gate.Mean && math.Abs(got/m.BaseNS/m.Ratio-1) > 1e-9 {
-					t.Errorf("%s: %s on %s: %v -> %v is shown beside a ratio of %v", sc.name, row.Solver, row.Corpus, m.BaseNS, got, m.Ratio)
+					t.Errorf("%s: %s on %s: got times %v -> %v, want a ratio of %v", sc.name, row.Solver, row.Corpus, m.BaseNS, got, m.Ratio)
 				}
 			}
 		}
@@ -164,25 +165,25 @@ func TestMarkdownFitsAComment(t *testing.T) {
 		r      *gate.Result
 		cut    bool
 	}{
-		{"what fits is whole", regressed(), false},
-		{"a name that is the marker is no second one", result(row(marker, marker, 1000, 1, 0, gate.Pass, marker)), false},
-		{"what does not says what it left out", many(), true},
+		{"a report that fits is complete", regressed(), false},
+		{"a name equal to the marker does not become a second marker", result(row(marker, marker, 1000, 1, 0, gate.Pass, marker)), false},
+		{"a report that does not fit lists its omissions", many(), true},
 	} {
 		out := string(rendered(t, row.r, "markdown"))
 		if strings.Count(out, marker) != 1 || !strings.HasPrefix(out, marker+"\n") {
-			t.Errorf("%s: CI does not find its comment by a first line %s, or finds two", row.reason, marker)
+			t.Errorf("%s: want the marker %s exactly once, on the first line", row.reason, marker)
 		}
 		if len(out) > maxMarkdown {
-			t.Errorf("%s: %d bytes; want %d at most", row.reason, len(out), maxMarkdown)
+			t.Errorf("%s: got %d bytes; want at most %d", row.reason, len(out), maxMarkdown)
 		}
 		if got := strings.Contains(out, "Left out for length: "); got != row.cut {
-			t.Errorf("%s: says that something was left out: %t", row.reason, got)
+			t.Errorf("%s: got a list of omissions: %t; want the opposite", row.reason, got)
 		}
 		if a, b := strings.Count(out, "<details>"), strings.Count(out, "</details>"); a != b {
-			t.Errorf("%s: %d details begin, %d end", row.reason, a, b)
+			t.Errorf("%s: got %d starts and %d ends of details; want equal numbers", row.reason, a, b)
 		}
 		if row.cut && strings.Count(out, "**regressed**") != 7 {
-			t.Errorf("%s: a regressed row was left out before others", row.reason)
+			t.Errorf("%s: want all 7 regressed rows before other rows are left out", row.reason)
 		}
 	}
 }
@@ -194,30 +195,30 @@ func TestSpan(t *testing.T) {
 		want      string
 	}{
 		{"a small change", 0.981, 1.037, "-1.9..+3.7%"},
-		{"several times", 2.5, 9.99, "+150.0..+899.0%"},
-		{"both ends have the unit of the greater", 8.029, 11.9, "x8.03..x11.9"},
-		{"however small the other is", 0.9, 12, "x0.90..x12.0"},
-		{"no number", math.NaN(), 12, "-..x12.0"},
+		{"several times as slow", 2.5, 9.99, "+150.0..+899.0%"},
+		{"both ends have the unit of the greater end", 8.029, 11.9, "x8.03..x11.9"},
+		{"both ends have the unit of the greater end, even if the other end is below 1", 0.9, 12, "x0.90..x12.0"},
+		{"an end that is not a number", math.NaN(), 12, "-..x12.0"},
 	} {
 		if got := span(row.low, row.high); got != row.want {
-			t.Errorf("%s: %s; want %s", row.reason, got, row.want)
+			t.Errorf("%s: got %s; want %s", row.reason, got, row.want)
 		}
 	}
 }
 
 func TestRenderRefuses(t *testing.T) {
 	if err := Render(&bytes.Buffer{}, passing(), "jsno", Options{}); err == nil || !strings.Contains(err.Error(), "junit") {
-		t.Errorf("an unknown format: %v; want the known ones", err)
+		t.Errorf("unknown format: got error %v; want one that lists the known formats", err)
 	}
 	bad := passing()
 	bad.Rows[0].Measures[0].Ratio = math.Inf(1)
 	if err := Render(&bytes.Buffer{}, bad, "json", Options{}); err == nil {
-		t.Error("JSON has no infinity, but no error tells")
+		t.Error("got no error for an infinite ratio in JSON; want one")
 	}
 	full := errors.New("full")
 	for _, format := range Formats() {
 		if err := Render(failing{full}, passing(), format, Options{}); !errors.Is(err, full) {
-			t.Errorf("%s: %v; want the writer's error", format, err)
+			t.Errorf("%s: got error %v; want the writer's error", format, err)
 		}
 	}
 }

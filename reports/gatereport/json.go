@@ -8,7 +8,7 @@ import (
 	"sudokubench/internal/gate"
 )
 
-// renderJSON writes the whole result; schema.json describes it.
+// renderJSON writes the whole result; schema.json describes the format.
 func renderJSON(r *gate.Result, _ Options) ([]byte, error) { return indented(r) }
 
 func indented(x any) ([]byte, error) {

@@ -9,16 +9,16 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// The file follows the junit-10 schema of the Jenkins xUnit plugin; junit_test.go has its
-// rules. In this schema testsuites has no attribute "skipped", and testcase has none for
-// a source file, so the text names the file.
+// The output follows the junit-10 schema of the Jenkins xUnit plugin; junit_test.go has its rules.
+// In this schema, testsuites has no attribute "skipped", and testcase has no attribute for a source
+// file. So the text of a case includes the file.
 
 type junitRoot struct {
 	XMLName  xml.Name     `xml:"testsuites"`
 	Name     string       `xml:"name,attr"`
 	Tests    int          `xml:"tests,attr"`
 	Failures int          `xml:"failures,attr"`
-	Errors   int          `xml:"errors,attr"` // always 0: the gate knows failures only
+	Errors   int          `xml:"errors,attr"` // always 0: the gate reports only failures
 	Time     string       `xml:"time,attr"`
 	Suites   []junitSuite `xml:"testsuite"`
 }
@@ -29,7 +29,7 @@ type junitSuite struct {
 	Failures int         `xml:"failures,attr"`
 	Errors   int         `xml:"errors,attr"`
 	Skipped  int         `xml:"skipped,attr"`
-	Time     string      `xml:"time,attr"` // of its cases
+	Time     string      `xml:"time,attr"` // sum over its cases
 	Cases    []junitCase `xml:"testcase"`
 
 	ns int64
@@ -50,11 +50,11 @@ type junitOutcome struct {
 	Text    string `xml:",chardata"`
 }
 
-// renderJUnit makes a suite of each corpus and a case of each solver. A result
-// without rows is one skipped case: Jenkins refuses a file without cases.
+// renderJUnit writes a suite for each corpus and a case for each solver. A result without rows
+// becomes one skipped case, because Jenkins refuses a file without cases.
 func renderJUnit(r *gate.Result, o Options) ([]byte, error) {
-	root := junitRoot{Name: "bench compare", Time: junitTime(r.ElapsedNS)} // with all that is not of one row
-	places := map[string]int{}                                             // of the suites
+	root := junitRoot{Name: "bench compare", Time: junitTime(r.ElapsedNS)} // includes time that does not belong to a row
+	places := map[string]int{}                                             // index of each corpus in root.Suites
 	for _, row := range r.Rows {
 		at, known := places[row.Corpus]
 		if !known {
@@ -92,8 +92,8 @@ func (s *junitSuite) add(c junitCase, ns int64) {
 	s.Cases = append(s.Cases, c)
 }
 
-// junitRow is the case of a row. Some readers show the message of an outcome and
-// others its text, so the message is short and the text has everything.
+// junitRow returns the case of a row. Some readers show the message of an outcome and others show
+// its text. So the message is short, and the text is complete.
 func junitRow(r *gate.Result, row *gate.Row, o Options) junitCase {
 	c := junitCase{Name: humanize.Visible(row.Solver), Class: humanize.Visible(row.Corpus)}
 	text := junitText(r, row, o)
@@ -108,10 +108,10 @@ func junitRow(r *gate.Result, row *gate.Row, o Options) junitCase {
 	return c
 }
 
-// junitTime writes seconds.
+// junitTime formats a time in seconds.
 func junitTime(ns int64) string { return fmt.Sprintf("%.3f", float64(ns)/1e9) }
 
-// legibleFile is the source file of a row's solver, or "". row may be nil.
+// legibleFile returns the source file of a row's solver, or "" if it is not known. row can be nil.
 func legibleFile(row *gate.Row, o Options) string {
 	if row == nil || o.File == nil {
 		return ""
@@ -122,9 +122,8 @@ func legibleFile(row *gate.Row, o Options) string {
 	return ""
 }
 
-// junitText is everything that the result has about a row: the reason, the figures, the
-// counters that changed, the failures, the puzzles that slowed down most and the
-// source file of the solver.
+// junitText returns all data of a row: the reason, the figures, the counters that changed, the
+// failures, the puzzles that slowed down most and the source file of the solver.
 func junitText(r *gate.Result, row *gate.Row, o Options) string {
 	lines := []string{string(row.Verdict) + ": " + humanize.Visible(row.Reason)}
 	lines = append(lines, measures(r, row)...)

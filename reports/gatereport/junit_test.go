@@ -14,16 +14,16 @@ import (
 	"sudokubench/internal/gate"
 )
 
-// element says what the junit-10 schema lets an element hold.
+// element describes the content that the junit-10 schema allows in an element.
 type element struct {
 	required, optional []string // attributes
 	children           []string // elements, in any order and number
-	text               bool     // more than white space
-	seconds            []string // attributes that are times
+	text               bool     // text other than white space is allowed
+	seconds            []string // attributes that are times in seconds
 }
 
-// junitElements are the elements of the junit-10 schema that have a place below
-// testsuites. Attributes that are no times may hold any text.
+// junitElements are the elements that the junit-10 schema allows in testsuites. Attributes that are
+// not times can have any text.
 var junitElements = map[string]element{
 	"testsuites": {
 		optional: []string{"name", "time", "tests", "failures", "errors"},
@@ -47,11 +47,11 @@ var junitElements = map[string]element{
 	"system-err": {text: true},
 }
 
-// seconds is a time of the schema: digits, with or without commas between the
-// thousands, and at most three decimals (the strictest copy of the schema).
+// seconds matches a time of the schema: digits, with or without commas between the thousands, and
+// at most three decimals. The strictest copy of the schema has this form.
 var seconds = regexp.MustCompile(`^([0-9]+|[0-9]{1,3}(,[0-9]{3})+)(\.[0-9]{0,3})?$`)
 
-// junitFault is the first fault of a text by the rules above, or nil.
+// junitFault returns the first violation of the rules above in a text, or nil.
 func junitFault(text []byte) error {
 	in := xml.NewDecoder(bytes.NewReader(text))
 	var path []string
@@ -80,11 +80,11 @@ func junitFault(text []byte) error {
 	}
 }
 
-// allowed is the fault of an element at its place.
+// allowed returns an error if an element or its attributes are not allowed at this place.
 func allowed(path []string, x xml.StartElement) error {
 	name := x.Name.Local
 	rule, known := junitElements[name]
-	places := []string{"testsuites"} // of the root
+	places := []string{"testsuites"} // only this element can be the root
 	if len(path) > 0 {
 		places = junitElements[path[len(path)-1]].children
 	}
@@ -117,15 +117,15 @@ func TestJUnitFollowsItsSchema(t *testing.T) {
 	}
 }
 
-// TestJUnitRulesRefuse: rules that let everything pass would let the test above
-// pass, too.
+// TestJUnitRulesRefuse shows that the rules refuse wrong files. Without it, rules that accept
+// everything would pass the test above.
 func TestJUnitRulesRefuse(t *testing.T) {
 	for _, row := range []struct {
 		reason, text, want string
 	}{
-		{"a file of the schema passes", `<testsuites time="1,234.5"><testsuite name="" tests="1" failures="0" errors="0"><testcase name=""><failure>x</failure></testcase></testsuite></testsuites>`, ""},
-		{"the whole counts no skipped cases", `<testsuites skipped="0"/>`, "attribute skipped"},
-		{"a case names no file", `<testsuites><testsuite name="" tests="1" failures="0" errors="0"><testcase name="" file="x"/></testsuite></testsuites>`, "attribute file"},
+		{"a valid file", `<testsuites time="1,234.5"><testsuite name="" tests="1" failures="0" errors="0"><testcase name=""><failure>x</failure></testcase></testsuite></testsuites>`, ""},
+		{"testsuites has no attribute skipped", `<testsuites skipped="0"/>`, "attribute skipped"},
+		{"a case has no attribute file", `<testsuites><testsuite name="" tests="1" failures="0" errors="0"><testcase name="" file="x"/></testsuite></testsuites>`, "attribute file"},
 		{"a suite needs its counts", `<testsuites><testsuite name="" tests="1" failures="0"/></testsuites>`, "no attribute errors"},
 		{"a case outside a suite", `<testsuites><testcase name=""/></testsuites>`, "testcase has no place"},
 		{"another root", `<suites/>`, "suites has no place"},
@@ -137,7 +137,7 @@ func TestJUnitRulesRefuse(t *testing.T) {
 	} {
 		err := junitFault([]byte(row.text))
 		if row.want == "" && err != nil || row.want != "" && (err == nil || !strings.Contains(err.Error(), row.want)) {
-			t.Errorf("%s: %v; want %q", row.reason, err, row.want)
+			t.Errorf("%s: got error %v; want %q", row.reason, err, row.want)
 		}
 	}
 }
@@ -172,19 +172,19 @@ func TestJUnitCounts(t *testing.T) {
 					}
 					got[k+1]++
 					if !strings.Contains(o.Text, "\n") && len(sc.result.Rows) > 0 || o.Message == "" || len(o.Message) > 120 {
-						t.Errorf("%s: %s has the message %q and the text %q; want a short one and a full one", sc.name, c.Name, o.Message, o.Text)
+						t.Errorf("%s: %s: got message %q and text %q; want a short message and a complete text", sc.name, c.Name, o.Message, o.Text)
 					}
 				}
 			}
 		}
 		if got != want || told != want || root.Tests != want[0] || root.Failures != want[1] {
-			t.Errorf("%s: cases, failures, skipped are %v, told as %v, %d and %d by the whole; want %v", sc.name, got, told, root.Tests, root.Failures, want)
+			t.Errorf("%s: got cases, failures, skipped %v, %v in the suites, %d and %d in testsuites; want %v", sc.name, got, told, root.Tests, root.Failures, want)
 		}
 	}
 }
 
-// TestReportsShowTheFigureThatDecided: if both figures are slower, the reports for people
-// show the one that the row goes by.
+// TestReportsShowTheFigureThatDecided shows that, if both figures are slower, the reports for
+// people mark the figure that decided the row.
 func TestReportsShowTheFigureThatDecided(t *testing.T) {
 	x := row("dlx", "hard", 1000, 1.1, 0.01, gate.Regressed, "the mean is 9.9 times as long")
 	x.Measures[meanCPU] = measured(gate.Mean, "cpu", 1000, 9.85, 0.5, gate.Regressed)
@@ -195,7 +195,7 @@ func TestReportsShowTheFigureThatDecided(t *testing.T) {
 		x.By = by
 		for i, format := range []string{"junit", "markdown", "text"} {
 			if out := string(rendered(t, result(x), format)); !strings.Contains(out, want[i]) {
-				t.Errorf("by measure %d: %s has no %s:\n%s", by, format, want[i], out)
+				t.Errorf("decided by measure %d: %s lacks %s:\n%s", by, format, want[i], out)
 			}
 		}
 	}

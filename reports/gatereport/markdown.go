@@ -9,31 +9,32 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// A comment of GitHub holds 65,536 characters, of which some are left for what
-// others put around it. shownFirst rows are visible, and the rest is folded.
+// Limits of a report. A comment on GitHub has at most 65,536 characters; some are left for text
+// that others add. shownFirst rows are visible, and the rest is folded.
 const (
 	maxMarkdown = 60_000
 	shownFirst  = 30
-	maxText     = 400 // cells of a text that others chose
-	maxClues    = 800 // and of a board: 25x25 has 625
+	maxText     = 400 // cells of a text from outside, such as a name
+	maxClues    = 800 // cells of a board; a 25x25 board needs 625
 )
 
-// marker begins every markdown report. No renderer shows it. CI finds its own
-// comment by it and updates that, instead of adding another.
+// marker is the first line of every markdown report. Browsers do not show it. CI uses it to find
+// its own comment, and updates that comment instead of adding another one.
 const marker = "<!-- bench compare -->"
 
-// sheet is a markdown text that does not grow beyond its bound.
+// sheet is a markdown text with a limited length.
 type sheet struct {
 	out  strings.Builder
-	left int            // bytes
-	cut  map[string]int // what was left out, by kind
-	kind []string       // its keys, in order
+	left int            // number of bytes that still fit
+	cut  map[string]int // number of lines that were left out, by kind
+	kind []string       // keys of cut, in order of their first line
 }
 
-// closing is kept for the ends of blocks and the sentence of what was left out.
+// closing is the number of bytes reserved for the ends of blocks and for the list of omissions.
 const closing = 600
 
-// add writes a text if there is room for it and what closes its block.
+// add appends a text if it fits, and leaves space for the end of its block. Otherwise it counts the
+// text as left out and returns false.
 func (s *sheet) add(kind, text string) bool {
 	if len(text) > s.left-closing {
 		if s.cut[kind] == 0 {
@@ -94,7 +95,7 @@ func renderMarkdown(r *gate.Result, _ Options) ([]byte, error) {
 	return []byte(s.out.String()), nil
 }
 
-// table writes rows; those for which there is no room are counted.
+// table writes rows. Rows that do not fit are only counted.
 func (s *sheet) table(r *gate.Result, rows []*gate.Row) {
 	if len(rows) == 0 {
 		return
@@ -119,7 +120,7 @@ func (s *sheet) table(r *gate.Result, rows []*gate.Row) {
 	}
 }
 
-// bold is the ratio, marked if it decided the row.
+// bold returns the ratio, in bold if it decided the row.
 func (c change) bold() string {
 	if c.decided {
 		return "**" + c.ratio + "**"
@@ -167,7 +168,7 @@ func (s *sheet) worst(r *gate.Result) {
 	s.fold("Puzzles that slowed down the most", "slow puzzle", lines)
 }
 
-// markdownClues are a board after a sentence, to be copied.
+// markdownClues returns a board as code after a sentence, so that a reader can copy it.
 func markdownClues(clues string) string {
 	if clues == "" {
 		return ""
@@ -184,7 +185,7 @@ func (s *sheet) warnings(r *gate.Result) {
 	}
 }
 
-// fold writes a list that is shown when it is asked for.
+// fold writes a list that is hidden until the reader opens it.
 func (s *sheet) fold(title, kind string, lines []string) {
 	if len(lines) == 0 {
 		return
@@ -196,8 +197,8 @@ func (s *sheet) fold(title, kind string, lines []string) {
 	s.force("\n</details>\n")
 }
 
-// markdownText escapes a text that others chose, and bounds it. It calls nobody's
-// attention: a name after @ would.
+// markdownText escapes and shortens a text from outside. It also breaks up mentions: GitHub would
+// notify a user whose name follows an @.
 func markdownText(s string) string {
 	return strings.ReplaceAll(humanize.Markdown(humanize.Shorten(humanize.Visible(s), maxText)), "@", "@<!-- -->")
 }

@@ -14,7 +14,8 @@ import (
 	"sudokubench/internal/gate"
 )
 
-// benchRead is what x/perf's reader makes of a text: by name and side, ns/op.
+// benchRead reads a text with the reader of x/perf. It returns the values in ns/op by side and
+// name, and the number of lines.
 func benchRead(t *testing.T, text []byte) (values map[string][]float64, results int) {
 	t.Helper()
 	values = map[string][]float64{}
@@ -25,11 +26,11 @@ func benchRead(t *testing.T, text []byte) (values map[string][]float64, results 
 			results++
 			x, ok := r.Value("sec/op")
 			if !ok {
-				t.Errorf("%s has no ns/op", r.Name)
+				t.Errorf("%s: got no ns/op", r.Name)
 			}
 			base, parts := r.Name.Parts()
 			if len(parts) != 2 && !(len(parts) == 3 && string(parts[2]) == "-1") || string(base) != "Solve" {
-				t.Errorf("name %s has the parts %q; want solver and corpus", r.Name, parts)
+				t.Errorf("name %s: got parts %q; want solver and corpus", r.Name, parts)
 			}
 			key := r.GetConfig("version") + " " + r.Name.String()
 			values[key] = append(values[key], x*1e9)
@@ -72,7 +73,7 @@ func TestBenchFormatIsRead(t *testing.T) {
 					t.Errorf("%s (-want +got):\n%s", sc.reason, diff)
 				}
 				if results != lines {
-					t.Errorf("%d lines are read, want %d: a line was passed over", results, lines)
+					t.Errorf("got %d lines, want %d", results, lines)
 				}
 			})
 		}
@@ -82,27 +83,28 @@ func TestBenchFormatIsRead(t *testing.T) {
 func TestBenchFormatHasBothClocks(t *testing.T) {
 	in := benchfmt.NewReader(bytes.NewReader(rendered(t, passing(), "benchfmt-head")), "compare")
 	if !in.Scan() {
-		t.Fatal("nothing is read")
+		t.Fatal("the reader found no line; want one")
 	}
 	r := in.Result().(*benchfmt.Result)
 	x, ok := r.Value("wall-sec/op")
 	if want := passing().Rows[0].Measures[meanWall].Samples[0][1]; !ok || math.Abs(x*1e9-want) > 0.01 {
-		t.Errorf("wall time %v ns; want %v", x*1e9, want)
+		t.Errorf("got wall time %v ns; want %v", x*1e9, want)
 	}
 	if got := r.GetConfig("clock") + " " + r.GetConfig("goos"); got != "cpu linux" {
-		t.Errorf("clock and system are %q", got)
+		t.Errorf("got clock and system %q; want cpu linux", got)
 	}
 }
 
-// TestBenchmarkActionIsRead: the action takes a list of entries with a name, a unit
-// and a value, and takes a name for a series.
+// TestBenchmarkActionIsRead shows that the output has the form that the action reads: a list of
+// entries with a name, a unit and a value. Names are unique, because the action draws one series
+// for each name.
 func TestBenchmarkActionIsRead(t *testing.T) {
 	for _, sc := range scenarios() {
 		var list []actionBench
 		d := json.NewDecoder(bytes.NewReader(rendered(t, sc.result, "benchmark-action")))
 		d.DisallowUnknownFields()
 		if err := d.Decode(&list); err != nil || list == nil {
-			t.Errorf("%s: %v, %v; want a list", sc.name, list, err)
+			t.Errorf("%s: got error %v, list %v; want a list", sc.name, list, err)
 		}
 		want, names := 0, map[string]bool{}
 		for _, row := range sc.result.Rows {
@@ -112,12 +114,12 @@ func TestBenchmarkActionIsRead(t *testing.T) {
 		}
 		for _, b := range list {
 			if b.Name == "" || b.Unit == "" || b.Value <= 0 || names[b.Name] {
-				t.Errorf("%s: %+v; want a name that is not there yet, a unit and a value", sc.name, b)
+				t.Errorf("%s: got %+v; want a unique name, a unit and a value", sc.name, b)
 			}
 			names[b.Name] = true
 		}
 		if len(list) != want {
-			t.Errorf("%s: %d entries; want %d, one of each row that has times", sc.name, len(list), want)
+			t.Errorf("%s: got %d entries; want %d, one for each row with times", sc.name, len(list), want)
 		}
 	}
 }
@@ -130,7 +132,7 @@ func TestBenchmarkActionShowsTheMedianOfTheHead(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(list) != 1 || list[0].Value != 1200 || list[0].Name != "dlx on easy" || list[0].Range != "± 148" {
-		t.Errorf("%+v; want dlx on easy with 1200 ± 148", list)
+		t.Errorf("got %+v; want dlx on easy with 1200 ± 148", list)
 	}
 }
 
@@ -141,12 +143,12 @@ func TestGitHubCommandsAreWhole(t *testing.T) {
 			head, _, ok := strings.Cut(strings.TrimPrefix(line, "::"), "::")
 			kind, properties, some := strings.Cut(head, " ")
 			if !strings.HasPrefix(line, "::") || !ok || !some {
-				t.Fatalf("%s: no command: %s", sc.name, line)
+				t.Fatalf("%s: not a workflow command: %s", sc.name, line)
 			}
 			kinds[kind]++
 			for p := range strings.SplitSeq(properties, ",") {
 				if name, value, _ := strings.Cut(p, "="); name != "title" && name != "file" || strings.ContainsAny(value, ":\r\n") {
-					t.Errorf("%s: property %q", sc.name, p)
+					t.Errorf("%s: got property %q; want an escaped title or file", sc.name, p)
 				}
 			}
 		}
@@ -176,8 +178,8 @@ func TestGitHubCommandsAreWhole(t *testing.T) {
 	}
 }
 
-// TestGitLabSplits reads metrics as GitLab does: what follows a # is cut off,
-// the rest is split as a shell would, into a name and a value.
+// TestGitLabSplits parses metrics like GitLab. It cuts off the text after a #, and splits the rest
+// like a shell into a name and a value.
 func TestGitLabSplits(t *testing.T) {
 	for _, sc := range scenarios() {
 		lines := 0
@@ -193,7 +195,7 @@ func TestGitLabSplits(t *testing.T) {
 				_, err = fmt.Sscan(words[1], &value)
 			}
 			if err != nil || len(words) != 2 || !strings.HasPrefix(words[0], "bench_") {
-				t.Errorf("%s: %s: %q, %v; want a name and a number", sc.name, line, words, err)
+				t.Errorf("%s: %s: got %q, %v; want a name and a number", sc.name, line, words, err)
 			}
 		}
 		want := len(sc.result.Rows)
@@ -205,13 +207,13 @@ func TestGitLabSplits(t *testing.T) {
 			}
 		}
 		if lines != want {
-			t.Errorf("%s: %d metrics, want %d", sc.name, lines, want)
+			t.Errorf("%s: got %d metrics, want %d", sc.name, lines, want)
 		}
 	}
 }
 
-// shellWords splits at blanks outside double quotes; a backslash keeps what
-// follows it.
+// shellWords splits a line at blanks outside double quotes. A backslash protects the next
+// character.
 func shellWords(s string) (words []string, err error) {
 	word, quoted := "", false
 	for i := 0; i < len(s); i++ {

@@ -10,9 +10,10 @@ import (
 	"sudokubench/internal/record"
 )
 
-// result is a comparison of some rows, with the verdict of the worst.
+// result returns a comparison with these rows. Its verdict is the worst verdict of the rows.
 func result(rows ...*gate.Row) *gate.Result {
-	// Not the defaults: the golden files are not to change with those.
+	// These are not the default settings, so that the golden files stay the same if a default
+	// changes.
 	s := gate.Settings{
 		Limit: 1, PuzzleNS: 1e9, Threshold: 0.01, Resolve: 0.03, ResolveMean: 0.1, Level: 0.98, Rate: 0.05,
 		MinPairs: 12, TimeNS: 30e9, UnitNS: 400e6, SliceNS: 800e3, Seed: 1,
@@ -33,8 +34,8 @@ func result(rows ...*gate.Row) *gate.Result {
 	return r
 }
 
-// measured is what a clock showed of a figure: the base's time and the head's ratio,
-// give or take a half-width.
+// measured returns the measure of a figure with one clock. ns is the base's time, ratio is the
+// head's time divided by it, and half is half the width of the interval.
 func measured(figure gate.Figure, clock string, ns, ratio, half float64, v gate.Verdict) *gate.Measure {
 	m := &gate.Measure{
 		Figure: figure, Clock: clock, BaseNS: ns, HeadNS: ns * ratio, Ratio: ratio, Low: ratio - half, High: ratio + half,
@@ -51,8 +52,9 @@ func measured(figure gate.Figure, clock string, ns, ratio, half float64, v gate.
 	return m
 }
 
-// row is a solver on a corpus with both figures of both clocks and unchanged counters.
-// Its mean is a little off the typical puzzle, and its interval twice as wide.
+// row returns a solver on a corpus with both figures of both clocks and unchanged counters. The
+// ratio of its mean differs a little from the ratio of the typical puzzle, and its interval is
+// twice as wide.
 func row(solver, corpus string, ns, ratio, half float64, v gate.Verdict, reason string) *gate.Row {
 	r := &gate.Row{
 		Solver: solver, Corpus: corpus, Puzzles: 2000, Timed: 2000, Forms: 24_000, Verdict: v, Reason: reason,
@@ -72,7 +74,7 @@ func row(solver, corpus string, ns, ratio, half float64, v gate.Verdict, reason 
 	return r
 }
 
-// Places of the measures of a row.
+// Indexes of the measures of a row.
 const typicalWall, meanCPU, meanWall = 1, 2, 3
 
 const excluded = "a slowdown of 3% is excluded (-0.3% to +0.5%), and one of 10% in the mean (-0.5% to +1.1%)"
@@ -89,7 +91,7 @@ func regressed() *gate.Result {
 	slow.Counters[1].Head = 7800
 	slow.Counters[2].Head, slow.Counters[2].Gated = 12, true
 	slow.First = []*gate.Measure{measured(gate.Typical, "cpu", 1684, 1.034, 0.007, gate.Regressed)}
-	for i := range 10 { // of which three are shown: the typical puzzle is slower, too
+	for i := range 10 { // reports show three of them; the typical puzzle is slower too
 		slow.Worst = append(slow.Worst, gate.Slowed{Where: fmt.Sprintf("easy.txt:%d", i+1), Clues: clues, BaseNS: 2000, HeadNS: 3100 - 10*int64(i)})
 	}
 	again := row("cell-list", "easy", 98_000, 1.001, 0.005, gate.Pass, "2.6% slower in CPU time in the first measurement, but not in the second (-0.4% to +0.6%), which excludes a slowdown of 3%")
@@ -115,8 +117,8 @@ func inconclusive() *gate.Result {
 	)
 }
 
-// few is a head that is much slower for a few puzzles: certainly so in one row, maybe in
-// another, and not at all in a third.
+// few returns a head that is much slower on a few puzzles. One row shows this with certainty, one
+// row is inconclusive, and the third row passes.
 func few() *gate.Result {
 	certain := row("bitmask-mrv", "hard", 6_230, 1.001, 0.004, gate.Regressed,
 		"a few puzzles are much slower, the typical puzzle is as fast as before: mean +12.4% (+8.1% to +16.7%), typical puzzle +0.1% (-0.3% to +0.5%); the first measurement alone showed 11%")
@@ -137,13 +139,13 @@ func few() *gate.Result {
 		})
 	}
 	maybe.Worst = []gate.Slowed{{Where: "minimal:5", Clues: clues, BaseNS: 155_000, HeadNS: 402_000}}
-	certain.Worst[1].HeadNodes = certain.Worst[1].BaseNodes // which are not shown
+	certain.Worst[1].HeadNodes = certain.Worst[1].BaseNodes // equal numbers of guesses are not shown
 	fine := row("cell-list", "easy", 98_000, 1.001, 0.005, gate.Pass, excluded)
-	fine.Worst = maybe.Worst // which it passes with
+	fine.Worst = maybe.Worst // not shown, because the row passes
 	return result(certain, maybe, fine)
 }
 
-// unchanged is a comparison in which there is nothing to measure.
+// unchanged returns a comparison without rows, because no solver changed.
 func unchanged() *gate.Result {
 	r := result()
 	r.Verdict, r.ElapsedNS = gate.Pass, 0
@@ -154,8 +156,9 @@ func unchanged() *gate.Result {
 	return r
 }
 
-// startUp is a head that takes longer to make its solver: one row says so, one fails by
-// it, and in one it did not change, but the allocations did.
+// startUp returns a head that takes longer to make its solver. The first row reports it, and the
+// second row fails by it. In the third row the start-up time did not change, but the allocations
+// did.
 func startUp() *gate.Result {
 	r := result(
 		row("bitmask-mrv", "easy", 1684, 1.001, 0.004, gate.Pass, excluded),
@@ -180,8 +183,8 @@ func improved() *gate.Result {
 
 const clues = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 
-// lost is a head that no longer solves a puzzle, one that is wrong, and a row
-// that neither side solves.
+// lost returns a head that no longer solves a puzzle in one row and gives a wrong answer in
+// another. In the third row, no puzzle is solved by both sides.
 func lost() *gate.Result {
 	failing := func(solver string, v judge.Verdict, reason string) *gate.Row {
 		r := row(solver, "hard", 1, 1, 0, gate.Regressed, "the head fails on hard.txt:17, which the base solves: "+v.String()+": "+reason)
@@ -225,7 +228,7 @@ func recorded() *gate.Result {
 	for i, row := range r.Rows {
 		row.Measures = row.Measures[meanCPU:]
 		for _, m := range row.Measures {
-			m.HeadNS *= 1.04 // the machine was slower, and the reference with it
+			m.HeadNS *= 1.04 // the machine was slower, so the reference was slower too
 			m.Pairs, m.Twins, m.Resolve = 12-2*i, nil, 0.03
 		}
 		row.Reason = "a slowdown in CPU time of 3% is excluded (-0.5% to +1.1%)"
@@ -233,7 +236,7 @@ func recorded() *gate.Result {
 	return r
 }
 
-// wall is a comparison on a system without CPU time of threads.
+// wall returns a comparison on a system that does not measure the CPU time of threads.
 func wall() *gate.Result {
 	r := passing()
 	r.Host = record.Host{OS: "darwin", Arch: "arm64", Cores: 8}
@@ -245,7 +248,7 @@ func wall() *gate.Result {
 	return r
 }
 
-// many has more rows than anybody reads, and more text than a comment holds.
+// many returns a comparison with more rows than a comment can contain.
 func many() *gate.Result {
 	r := result()
 	for i := range 700 {

@@ -10,9 +10,8 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// schema compiles schema.json. The file lets later versions add fields; here
-// every object is closed, so that a field that the file does not describe is an
-// error.
+// schema compiles schema.json. The file allows additional fields, so that later versions can add
+// some. Here every object is closed, so that a field that the file does not describe is an error.
 func schema(t *testing.T) *jsonschema.Schema {
 	t.Helper()
 	text, err := os.ReadFile("schema.json")
@@ -61,32 +60,32 @@ func TestJSONFollowsItsSchema(t *testing.T) {
 	}
 }
 
-// TestSchemaRefuses: a schema that lets everything pass would let the test above
-// pass, too.
+// TestSchemaRefuses shows that the schema refuses wrong results. Without it, a schema that accepts
+// everything would pass the test above.
 func TestSchemaRefuses(t *testing.T) {
 	s := schema(t)
 	for _, row := range []struct {
 		reason, old, new string
 	}{
-		{"a verdict that there is not", `"verdict": "pass"`, `"verdict": "passed"`},
+		{"an unknown verdict", `"verdict": "pass"`, `"verdict": "passed"`},
 		{"a number as text", `"pairs": 4`, `"pairs": "4"`},
 		{"a field that is not described", `"mode": "paired"`, `"mode": "paired", "more": 1`},
 		{"a field of a row that is not described", `"solver": "bitmask-mrv"`, `"solver": "bitmask-mrv", "more": 1`},
 		{"a field that is missing", `"elapsed_ns"`, `"warning_ns"`},
-		{"another schema", `"schema": 1`, `"schema": 2`},
-		{"a time that is none", `"2026-11-21T09:30:00Z"`, `"yesterday"`},
+		{"another schema version", `"schema": 1`, `"schema": 2`},
+		{"an invalid time", `"2026-11-21T09:30:00Z"`, `"yesterday"`},
 	} {
 		text := string(rendered(t, passing(), "json"))
 		changed := strings.Replace(text, row.old, row.new, 1)
 		if changed == text || !json.Valid([]byte(changed)) {
-			t.Fatalf("%s: the result holds no %s", row.reason, row.old)
+			t.Fatalf("%s: cannot replace %s in the result", row.reason, row.old)
 		}
 		value, err := jsonschema.UnmarshalJSON(strings.NewReader(changed))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if s.Validate(value) == nil {
-			t.Errorf("%s: the schema lets it pass", row.reason)
+			t.Errorf("%s: the schema accepted the result; want an error", row.reason)
 		}
 	}
 }

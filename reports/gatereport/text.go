@@ -10,8 +10,8 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// minWidth is the narrowest page that is laid out for. A name is cut to no less than
-// minName cells and no more than maxName; usualName is enough for most.
+// Widths in cells. A page is laid out for at least minWidth. The width of a name column is between
+// minName and maxName; usualName is enough for most names.
 const minWidth, minName, usualName, maxName = 60, 6, 16, 24
 
 type page struct {
@@ -64,7 +64,7 @@ func (p *page) section(title string, lines []string) {
 	}
 }
 
-// failures writes the puzzles on which only the head fails.
+// failures writes the puzzles that the head fails and the base solves.
 func (p *page) failures(r *gate.Result) {
 	title := "\nNew failures of the head\n"
 	for _, row := range r.Rows {
@@ -97,14 +97,16 @@ func (p *page) worst(r *gate.Result) {
 	}
 }
 
-// clues writes a board on one line, however long, so that it can be copied.
+// clues writes a board on one line, even if it is longer than the page, so that a reader can copy
+// it.
 func (p *page) clues(clues string) {
 	if clues != "" {
 		fmt.Fprintf(&p.out, "    clues %s\n", humanize.Visible(clues))
 	}
 }
 
-// line writes a sentence, broken between words where the page ends, or nothing.
+// line writes a sentence and breaks it between words at the width of the page. It does nothing if s
+// is empty.
 func (p *page) line(indent, s string) {
 	if s == "" {
 		return
@@ -112,17 +114,17 @@ func (p *page) line(indent, s string) {
 	humanize.Paragraph(&p.out, indent, s, p.width)
 }
 
-// parts are the columns of figures that a table shows.
+// parts selects the columns of figures that a table shows.
 type parts struct {
 	typical, noise bool
-	both           bool // an interval for the mean and for the typical change
-	one            bool // only one interval: of the figure that decided the row
+	both           bool // one interval for the mean, and one for the typical change
+	one            bool // only one interval: for the figure that decided the row
 }
 
-// Places of the names among the columns.
+// Indexes of the columns with names.
 const solverColumn, corpusColumn = 1, 2
 
-// columns returns the heads and the cells of the rows.
+// columns returns the columns of a table and the cells of its rows.
 func (p *parts) columns(r *gate.Result) (columns []humanize.Column, rows [][]string) {
 	mark := mixed(r)
 	columns = []humanize.Column{{Head: "verdict", Left: true}, {Head: "solver", Left: true}, {Head: "corpus", Left: true}}
@@ -173,8 +175,8 @@ func (p *parts) columns(r *gate.Result) (columns []humanize.Column, rows [][]str
 	return columns, rows
 }
 
-// table writes the rows, with as many of the figures as the page has room for, and
-// returns which.
+// table writes the rows with as many figures as fit on the page. It returns the columns that it
+// used.
 func (p *page) table(r *gate.Result) (parts, error) {
 	if len(r.Rows) == 0 {
 		return parts{}, nil
@@ -183,11 +185,11 @@ func (p *page) table(r *gate.Result) (parts, error) {
 	typical := hasTypical(r)
 	for _, try := range []struct {
 		parts
-		name int // cells that the page must leave to a name
+		name int // least width of a name column
 	}{
 		{parts{typical: typical, noise: true, both: true}, maxName},
 		{parts{typical: typical, both: true}, usualName},
-		{parts{typical: typical, one: true}, usualName - 4}, // rather a cut name than no interval
+		{parts{typical: typical, one: true}, usualName - 4}, // a shortened name is better than a missing interval
 	} {
 		columns, rows := try.columns(r)
 		least := humanize.Total(columns)
@@ -205,8 +207,8 @@ func (p *page) table(r *gate.Result) (parts, error) {
 	return few, humanize.Table(&p.out, columns, rows)
 }
 
-// fit shrinks the two columns of names, of which the first is at a place, until the table
-// fits the page, and spaces it out if there is room.
+// fit shrinks the two columns of names until the table fits the page. solver is the index of the
+// first of them. If there is room, fit widens the gaps between the columns.
 func (p *page) fit(columns []humanize.Column, solver int) {
 	names := columns[solver : solver+2]
 	for i := range names {

@@ -10,13 +10,13 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// plain reports whether a row needs no words besides its figures.
+// plain reports whether the figures alone explain the verdict of a row.
 func plain(row *gate.Row) bool {
 	return row.Verdict == gate.Pass && len(row.Measures) > 0 && len(row.First) == 0 && len(row.Failures) == 0
 }
 
-// headline is the verdict of the whole in a sentence. If there are no rows, the first
-// warning says why.
+// headline returns one sentence with the verdict of the comparison. If there are no rows, it adds
+// the first warning, which explains why.
 func headline(r *gate.Result, text func(string) string) string {
 	if len(r.Rows) == 0 {
 		if len(r.Warnings) > 0 {
@@ -64,7 +64,7 @@ func headline(r *gate.Result, text func(string) string) string {
 	return fmt.Sprintf("The verdict is %q.", string(r.Verdict))
 }
 
-// warnings are those that are not in the headline.
+// warnings returns the warnings that the headline does not include.
 func warnings(r *gate.Result) []gate.Warning {
 	if len(r.Rows) == 0 && len(r.Warnings) > 0 {
 		return r.Warnings[1:]
@@ -79,7 +79,7 @@ func sides(r *gate.Result, text func(string) string) string {
 func side(v *gate.Version, text func(string) string) string {
 	var more []string
 	for _, s := range []string{v.Version, v.Go} {
-		if s != "" && s != "(devel)" { // the version of every build of a checkout
+		if s != "" && s != "(devel)" { // every build of a checkout has this version
 			more = append(more, text(s))
 		}
 	}
@@ -89,7 +89,8 @@ func side(v *gate.Version, text func(string) string) string {
 	return fmt.Sprintf("%s (%s)", text(v.Name), strings.Join(more, ", "))
 }
 
-// kind says what was compared, if that is not two programs as they are; it may be empty.
+// kind returns sentences about an unusual comparison: of two records, or with a slowdown that was
+// added on purpose. It returns "" for a usual comparison of two programs.
 func kind(r *gate.Result) string {
 	var sentences []string
 	if r.Mode == gate.Recorded {
@@ -104,7 +105,7 @@ func kind(r *gate.Result) string {
 	return strings.Join(sentences, " ")
 }
 
-// rounds says how many rounds of two records were compared, which depends on the row.
+// rounds returns how many rounds of two records were compared. The number depends on the row.
 func rounds(r *gate.Result) string {
 	var n []int
 	for _, row := range r.Rows {
@@ -121,8 +122,7 @@ func rounds(r *gate.Result) string {
 	return fmt.Sprintf(" (%s to %s, depending on the row)", humanize.Count(slices.Min(n)), humanize.Counted(slices.Max(n), "round"))
 }
 
-// settings is a sentence about the settings of the comparison; it is empty if nothing was
-// measured.
+// settings returns a sentence about the settings of the comparison, or "" if there are no rows.
 func settings(r *gate.Result, text func(string) string) string {
 	if len(r.Rows) == 0 {
 		return ""
@@ -157,7 +157,7 @@ func settings(r *gate.Result, text func(string) string) string {
 	return "Settings: " + strings.Join(parts, "; ") + took + "."
 }
 
-// clocks says which time is shown; it is empty if no row has any.
+// clocks returns a sentence about the clock of the times. It returns "" if no row has a time.
 func clocks(r *gate.Result) string {
 	kinds := map[string]bool{}
 	for _, row := range r.Rows {
@@ -179,8 +179,8 @@ func clocks(r *gate.Result) string {
 // mixed reports whether some rows are decided by CPU time and others by wall time.
 func mixed(r *gate.Result) bool { return strings.Contains(clocks(r), "marked w") }
 
-// hasTypical reports whether a table has the typical puzzle beside the mean. Two records
-// do not show it.
+// hasTypical reports whether the table has columns for the typical change. Comparisons of two
+// records have only the mean.
 func hasTypical(r *gate.Result) bool {
 	has := func(f gate.Figure) bool {
 		return slices.ContainsFunc(r.Rows, func(row *gate.Row) bool { return row.Measure(f) != nil })
@@ -188,8 +188,8 @@ func hasTypical(r *gate.Result) bool {
 	return has(gate.Typical) || !has(gate.Mean)
 }
 
-// legend explains the columns of a table with these parts. mark says how the table shows
-// the figure that decided a row. The legend is empty if there are no times.
+// legend explains the columns of a table with these parts. mark is how the table marks a figure
+// that decided a row, such as "in bold". legend returns "" if there are no times.
 func legend(r *gate.Result, p parts, mark string) string {
 	s := clocks(r)
 	if s == "" {
@@ -230,7 +230,7 @@ func place(row *gate.Row, text func(string) string) string {
 	return text(row.Solver) + " on " + text(row.Corpus)
 }
 
-// brief is why a row has its verdict, in a few words.
+// brief returns the reason for the verdict of a row in a few words.
 func brief(row *gate.Row) string {
 	if len(row.Failures) > 0 {
 		f := row.Failures[0]
