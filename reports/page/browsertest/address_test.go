@@ -8,14 +8,15 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestState: what the reader does is in the address, and the address brings it back.
+// TestState shows that the address contains the reader's choices, and that a new tab with this
+// address shows them again.
 func TestState(t *testing.T) {
 	s := made(t)
 	for _, row := range []struct {
 		reason string
 		do     func(b *tab)
 		hash   string
-		shows  string // holds in a new tab with this address
+		shows  string // condition that a new tab with this address fulfills
 	}{
 		{"corpus", func(b *tab) { b.click("#ranking .tabs button:nth-child(3)") }, "#corpus=hard", `document.querySelector("#ranking .scroll").getAttribute("aria-label") === "Ranking, hard" && document.querySelector("#plots .corpusname").textContent.startsWith("hard")`},
 		{"sort", func(b *tab) { b.click(head(1)) }, "#sort=contestant", sortedBy + ` === "ascending"`},
@@ -35,24 +36,26 @@ func TestState(t *testing.T) {
 				want = 3
 			}
 			if n := eval[int](b, `history.length`); n != want {
-				t.Errorf("the history has %d places, want %d", n, want)
+				t.Errorf("got %d entries in the history, want %d", n, want)
 			}
 		})
 	}
 }
 
-// TestTyping: a browser that counts how often a page changes its address has little to count.
+// TestTyping shows that typing changes the address rarely. Browsers limit how often a page can
+// change its address.
 func TestTyping(t *testing.T) {
 	b := open(t, made(t).address, view{before: `window.writes = 0; const replace = history.replaceState; history.replaceState = function () { window.writes++; return replace.apply(history, arguments); };`})
 	b.click("#search")
 	eval[bool](b, `(() => { const e = document.querySelector("#search"); for (let i = 0; i < 500; i++) { e.value = "a".repeat(i); e.dispatchEvent(new Event("input")); } return true; })()`)
 	b.wait(`location.hash.length > 490`)
 	if n := eval[int](b, `window.writes`); n > 2 {
-		t.Errorf("500 letters wrote the address %d times", n)
+		t.Errorf("500 letters changed the address %d times, want at most 2", n)
 	}
 }
 
-// TestBack: a puzzle's link keeps the rest of the state, and Back leaves the puzzle alone.
+// TestBack shows that the link to a puzzle keeps the rest of the state, and that Back closes only
+// the puzzle.
 func TestBack(t *testing.T) {
 	b := open(t, made(t).address+"#sort=contestant", view{})
 	b.focus("#puzzles tbody th a")
@@ -62,44 +65,44 @@ func TestBack(t *testing.T) {
 	b.wait(`!document.querySelector("#puzzle") && location.hash === "#sort=contestant"`)
 	eval[bool](b, `(history.forward(), true)`)
 	b.wait(`document.querySelector("#puzzle") && ` + sortedBy + ` === "ascending"`)
-	// A link to a part of the page changes nothing else.
+	// A link to a section of the page keeps the state.
 	b.click(`nav a[href="#measured"]`)
 	b.wait(`location.hash.startsWith("#sort=contestant&puzzle=") && document.querySelector("#puzzle") && Math.abs(document.querySelector("#measured").getBoundingClientRect().top) < innerHeight`)
 }
 
-// TestStrangeAddress: an address may name anything.
+// TestStrangeAddress shows that unknown or invalid values in the address do no harm, and that the
+// page reports them.
 func TestStrangeAddress(t *testing.T) {
 	s := made(t)
 	const markup = "%3Cimg%20src%3Dx%20onerror%3D%22throw%201%22%3E"
 	for _, row := range []struct{ reason, hash, says string }{
-		{"a contestant that is not there", "#chosen=quick,zzz", "contestant zzz"},
+		{"an unknown contestant", "#chosen=quick,zzz", "contestant zzz"},
 		{"markup as a contestant", "#baseline=" + markup, `contestant <img src=x onerror="throw 1">`},
 		{"markup as a corpus", "#corpus=" + markup, `corpus <img src=x onerror="throw 1">`},
-		{"a name of the language's", "#corpus=__proto__&sort=constructor&lose=toString&family=hasOwnProperty", "corpus __proto__, column constructor, family hasOwnProperty, contestant toString"},
-		{"a run that is not there", "#run=7", "run 7"},
-		{"a run that is no number", "#run=NaN", "run NaN"},
+		{"names that JavaScript objects have", "#corpus=__proto__&sort=constructor&lose=toString&family=hasOwnProperty", "corpus __proto__, column constructor, family hasOwnProperty, contestant toString"},
+		{"an unknown run", "#run=7", "run 7"},
+		{"a run that is not a number", "#run=NaN", "run NaN"},
 		{"half an escape", "#q=%E0%A4%A&chosen=%", "contestant %"},
-		{"nothing but signs", "#=&&==&=a&,,,=,", ""},
-		{"keys that nobody knows", "#__proto__=1&constructor=2&x=3", ""},
-		{"lists of nothing", "#chosen=,,,&pair=,&sort=,", "column "},
-		{"a pair of one", "#pair=quick,quick", ""},
-		{"something very long", "#chosen=" + strings.Repeat("a,", 20000), "contestant a"},
+		{"only separators", "#=&&==&=a&,,,=,", ""},
+		{"unknown keys", "#__proto__=1&constructor=2&x=3", ""},
+		{"lists of empty names", "#chosen=,,,&pair=,&sort=,", "column "},
+		{"a pair of the same contestant", "#pair=quick,quick", ""},
+		{"a very long list", "#chosen=" + strings.Repeat("a,", 20000), "contestant a"},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			b := open(t, s.address+row.hash, view{})
 			b.wait(`document.querySelectorAll("#ranking tbody tr").length > 0 || document.querySelector("#search").value`)
 			if got := b.text(".strange"); !strings.Contains(got, row.says) || (row.says == "") != (got == "") {
-				t.Errorf("the page says %q, want %q", got, row.says)
+				t.Errorf("got the message %q, want %q", got, row.says)
 			}
 			if wide := eval[bool](b, `document.documentElement.scrollWidth > document.documentElement.clientWidth`); wide {
-				t.Error("the page has to be pushed sideways")
+				t.Error("the page is wider than the window")
 			}
 		})
 	}
 }
 
-// TestBackToCorpus: Back returns to the corpus that was shown before, and does not leave
-// the page.
+// TestBackToCorpus shows that Back returns to the previous corpus and does not leave the page.
 func TestBackToCorpus(t *testing.T) {
 	b := open(t, made(t).address+"#sort=contestant", view{})
 	b.click("#ranking .tabs button:nth-child(3)")

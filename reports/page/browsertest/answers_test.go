@@ -10,8 +10,8 @@ import (
 	"sudokubench/reports/page/pagetest"
 )
 
-// failing is a record in which a program fails in several ways: puzzle 0 wrong,
-// then one puzzle for each of the other verdicts in rising order.
+// failing returns a record in which a program fails in several ways. Its answer to puzzle 0 is
+// wrong. Puzzles 1 to 4 have one other verdict each.
 func failing() []record.Event {
 	wrong := record.Finding{Puzzle: 0, Verdict: judge.Wrong, NS: 900, Where: "easy:11", Clues: pagetest.Form, Answer: pagetest.Answer, Reason: "row 2 has two 4s"}
 	list := []record.Finding{wrong}
@@ -34,34 +34,34 @@ func failing() []record.Event {
 	return recordtest.Events(append(events, &record.End{Reason: "done"})...)
 }
 
-// TestAnswers: only an answer that is wrong is checked and marked.
+// TestAnswers shows that the page checks and marks only wrong answers.
 func TestAnswers(t *testing.T) {
 	s := madeUp(t, failing())
 	for _, row := range []struct {
 		reason  string
 		where   string
-		said    string // beside the name of the program
-		digits  string // of its board; empty: it has none
+		said    string // text next to the name of the program
+		digits  string // digits of its board; empty if it has no board
 		faults  []string
 		checked bool
 	}{
 		{"a wrong answer: the broken unit is marked", "easy:11", "guest: wrong: row 2 has two 4s", pagetest.Answer, []string{"the clue at r3c4 changed; row 2 has two 4s: r2c3, r2c4; digits repeated in 6 more rows, columns or boxes"}, true},
-		{"declined: the clues and a quiet sentence", "easy:12", "guest: declined: gave no answer", strings.ReplaceAll(pagetest.Form, ".", ""), []string{}, false},
+		{"declined: the clues and a plain sentence", "easy:12", "guest: declined: gave no answer", strings.ReplaceAll(pagetest.Form, ".", ""), []string{}, false},
 		{"a timeout: the clues and the reason", "easy:13", "guest: timeout: no answer within 1s", strings.ReplaceAll(pagetest.Form, ".", ""), []string{}, false},
 		{"garbled: the clues, and the reason quotes the answer", "easy:14", `guest: garbled: the answer cannot be read: "12x4"`, strings.ReplaceAll(pagetest.Form, ".", ""), []string{}, false},
-		{"nobody knows whether it is right: the answer, unmarked", "easy:15", "guest: unjudged: nothing here can prove it", pagetest.Answer, []string{}, false},
+		{"unjudged: the answer, unmarked", "easy:15", "guest: unjudged: nothing here can prove it", pagetest.Answer, []string{}, false},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			for _, width := range []int64{1280, 390} {
 				b := open(t, s.puzzle(row.where), view{width: width})
-				same(t, "what is said", []string{row.said}, b.texts("#puzzle .found > p"))
+				same(t, "the sentence", []string{row.said}, b.texts("#puzzle .found > p"))
 				board := eval[string](b, `Array.from(document.querySelectorAll("#puzzle .found .board text"), (e) => e.textContent).join("")`)
 				if board != row.digits {
-					t.Errorf("the board shows %q, want %q", board, row.digits)
+					t.Errorf("got board %q, want %q", board, row.digits)
 				}
 				same(t, "faults", row.faults, b.texts("#puzzle .fault"))
 				if marked := b.count("#puzzle :is(.badcell, .badunit, .bad, .strike)"); (marked > 0) != row.checked {
-					t.Errorf("%d marks of faults are on the board", marked)
+					t.Errorf("got %d marks of faults on the board; want some only for a wrong answer", marked)
 				}
 			}
 		})

@@ -10,14 +10,14 @@ import (
 	"sudokubench/internal/record"
 )
 
-// finding is what axe-core finds wrong, and where.
+// finding is a problem that axe-core reports, and the elements that have it.
 type finding struct {
 	ID, Impact, Help string
 	Where            []string
 }
 
-// axe runs axe-core over the page as it stands. It is put in over the protocol, so
-// that the page's policy need not let it in.
+// axe runs axe-core on the page in its current state. It loads axe-core over the DevTools protocol,
+// so that the policy of the page does not have to allow it.
 func (b *tab) axe(source string) []finding {
 	b.t.Helper()
 	eval[bool](b, source+";\ntrue")
@@ -25,7 +25,7 @@ func (b *tab) axe(source string) []finding {
 		{ ID: v.id, Impact: v.impact || "", Help: v.help, Where: v.nodes.slice(0, 5).map((n) => n.target.join(" ") + ": " + n.failureSummary.split("\n").slice(1).join("; ")) })))`)
 }
 
-// axeCore is axe-core's script.
+// axeCore returns the script of axe-core.
 func axeCore(t testing.TB) string {
 	t.Helper()
 	path := os.Getenv("SUDOKUBENCH_AXE")
@@ -39,7 +39,7 @@ func axeCore(t testing.TB) string {
 	return string(source)
 }
 
-// accessible fails the test for each grave thing that axe-core finds.
+// accessible fails the test for each serious or critical problem that axe-core finds.
 func (b *tab) accessible(t *testing.T, source string) {
 	t.Helper()
 	for _, f := range b.axe(source) {
@@ -52,7 +52,7 @@ func (b *tab) accessible(t *testing.T, source string) {
 	}
 }
 
-// TestAccessible: axe-core has nothing grave to say.
+// TestAccessible shows that axe-core finds no serious problem on the pages.
 func TestAccessible(t *testing.T) {
 	chromium(t)
 	source := axeCore(t)
@@ -72,7 +72,7 @@ func TestAccessible(t *testing.T) {
 		{"light", fake.address, view{}, nil},
 		{"dark", fake.address, view{scheme: "dark"}, nil},
 		{"narrow", run.address, view{width: 390}, nil},
-		{"a pinned puzzle in the dark", run.address, view{scheme: "dark"}, pin},
+		{"a pinned puzzle, dark", run.address, view{scheme: "dark"}, pin},
 		{"the pin of a wrong answer", fake.address, view{}, func(b *tab) {
 			axes(b, &fake.data.Runs[0], "quick", "liar")
 			b.clickDot("alone", 0)
@@ -81,7 +81,7 @@ func TestAccessible(t *testing.T) {
 		{"a puzzle with a wrong answer, narrow and dark", fake.puzzle("easy:14"), view{width: 390, scheme: "dark"}, nil},
 		{"where a contestant loses, narrow and dark", losing(t).address + "#lose=steep", view{width: 390, scheme: "dark"}, nil},
 		{"everything open", run.address, view{}, func(b *tab) { eval[bool](b, "("+all+", true)") }},
-		{"sorted, and nobody found", fake.address, view{}, func(b *tab) { b.click(head(1)); b.click("#search"); b.press("zzz") }},
+		{"sorted, and a search without a hit", fake.address, view{}, func(b *tab) { b.click(head(1)); b.click("#search"); b.press("zzz") }},
 		{"several runs", runs.address, view{}, nil},
 		{"without scripts", fake.address, view{noScript: true}, nil},
 	} {
@@ -90,7 +90,7 @@ func TestAccessible(t *testing.T) {
 			if row.then != nil {
 				row.then(b)
 			}
-			if row.view.noScript { // axe is one itself
+			if row.view.noScript { // axe-core is a script too, so scripts are switched on again
 				b.look(view{})
 			}
 			b.accessible(t, source)
@@ -98,12 +98,12 @@ func TestAccessible(t *testing.T) {
 	}
 }
 
-// TestAxeFinds: axe-core finds what is wrong, under a policy as strict as the page's.
+// TestAxeFinds shows that axe-core finds a problem, even under a policy as strict as the page's.
 func TestAxeFinds(t *testing.T) {
 	chromium(t)
 	path := os.Getenv("SUDOKUBENCH_AXE")
 	if path == "" {
-		absent(t, "axe-core is not here; TestAccessible says how to get it")
+		absent(t, "axe-core is not here; the message of TestAccessible shows how to get it")
 	}
 	source, err := os.ReadFile(filepath.Clean(path))
 	if err != nil {
@@ -115,11 +115,11 @@ func TestAxeFinds(t *testing.T) {
 	}
 	found := open(t, "file://"+page, view{}).axe(string(source))
 	if len(found) != 1 || found[0].ID != "button-name" || found[0].Impact != "critical" {
-		t.Errorf("found %+v, want that a button has no name", found)
+		t.Errorf("got problems %+v, want one: a button without a name", found)
 	}
 }
 
-// TestServedAccessible is the same of what a server shows.
+// TestServedAccessible shows that axe-core finds no serious problem on the pages of a server.
 func TestServedAccessible(t *testing.T) {
 	chromium(t)
 	source := axeCore(t)
@@ -135,9 +135,9 @@ func TestServedAccessible(t *testing.T) {
 	}{
 		{"the list", "runs/", view{}, ""},
 		{"the list, narrow and dark", "runs/", view{width: 390, scheme: "dark"}, ""},
-		{"two side by side", "compare?run=first&run=second", view{}, ""},
-		{"a run under way", "runs/run", view{}, moving},
-		{"a run under way, narrow and dark", "runs/run", view{width: 390, scheme: "dark"}, moving},
+		{"two runs side by side", "compare?run=first&run=second", view{}, ""},
+		{"a run in progress", "runs/run", view{}, moving},
+		{"a run in progress, narrow and dark", "runs/run", view{width: 390, scheme: "dark"}, moving},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			b := f.follow(t, row.path, row.view)
@@ -145,7 +145,7 @@ func TestServedAccessible(t *testing.T) {
 				b.wait(row.until)
 			}
 			if wide := eval[bool](b, `document.documentElement.scrollWidth > document.documentElement.clientWidth`); wide {
-				t.Error("the page has to be pushed sideways")
+				t.Error("the page is wider than the window")
 			}
 			b.accessible(t, source)
 		})

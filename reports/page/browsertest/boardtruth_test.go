@@ -12,8 +12,8 @@ import (
 	"sudokubench/internal/record"
 )
 
-// TestBoardEvents: an event names the leaders of the table as it is now, and nobody leads
-// before all have had a turn.
+// TestBoardEvents shows that an event names the current leaders of the table, and that no event
+// names leaders before all contestants have had a turn.
 func TestBoardEvents(t *testing.T) {
 	chromium(t)
 	f := newFolder(t)
@@ -23,7 +23,7 @@ func TestBoardEvents(t *testing.T) {
 	b := f.follow(t, "runs/run/board", view{width: 1280, height: 720})
 	b.wait(`document.querySelectorAll("tbody tr").length === 3`)
 	if got := b.texts(".events li"); len(got) != 0 {
-		t.Errorf("before all have had a turn the board says %q", got)
+		t.Errorf("got events %q before all contestants have had a turn, want none", got)
 	}
 	var more []record.Event
 	for number := range 8 {
@@ -39,13 +39,13 @@ func TestBoardEvents(t *testing.T) {
 	b.wait(`document.querySelector(".events").textContent.includes("contestant-01 is disqualified")`)
 	for _, line := range b.texts(".events li") {
 		if strings.Contains(line, "lead") && strings.Contains(line, guest(0)) {
-			t.Errorf("a contestant that is disqualified leads: %q", line)
+			t.Errorf("got an event in which a disqualified contestant leads: %q", line)
 		}
 	}
 }
 
-// TestBoardReasons: where a contestant has no figure, the board says why, and it does not
-// turn by itself to a page without any.
+// TestBoardReasons shows that the board gives a reason for each missing figure. It also shows that
+// the board does not turn by itself to a page without figures.
 func TestBoardReasons(t *testing.T) {
 	chromium(t)
 	f := newFolder(t)
@@ -64,18 +64,18 @@ func TestBoardReasons(t *testing.T) {
 	b.wait(`document.querySelectorAll("tbody tr").length === 10`)
 	turn()
 	same(t, "the page after the first", []string{"1 to 10 of 12"}, b.texts("h2 .part"))
-	b.press(kb.ArrowRight) // the right arrow
+	b.press(kb.ArrowRight)
 	same(t, "the page after the first, by key", []string{"11 to 12 of 12"}, b.texts("h2 .part"))
 	got := b.texts("td.why")
 	slices.Sort(got)
 	same(t, "the reasons", []string{"crashed", "declined all"}, got)
 	if ms := eval[int](b, `window.turns.pop()[1]`); ms != 6000 {
-		t.Errorf("a further page is shown for %d ms", ms)
+		t.Errorf("the board shows a further page for %d ms, want 6000", ms)
 	}
 }
 
-// TestBoardFits: on a small projector no event is cut at the bottom, and no figure on the
-// podium breaks its line.
+// TestBoardFits shows that on a small projector every event is visible completely or not at all,
+// and that every figure on the podium fits on one line.
 func TestBoardFits(t *testing.T) {
 	chromium(t)
 	f := newFolder(t)
@@ -85,7 +85,7 @@ func TestBoardFits(t *testing.T) {
 	for _, v := range []view{{width: 1280, height: 720}, {width: 1920, height: 1080}} {
 		b := f.follow(t, "runs/run/board?freeze=0", v)
 		b.wait(`document.querySelectorAll(".events li").length > 0`)
-		same(t, "events that are cut", []string{}, eval[[]string](b, `(() => {
+		same(t, "events that are cut off", []string{}, eval[[]string](b, `(() => {
 			const bottom = document.querySelector(".events").getBoundingClientRect().bottom;
 			return [...document.querySelectorAll(".events li")].filter((li) => li.checkVisibility() && li.getBoundingClientRect().top < bottom && li.getBoundingClientRect().bottom > bottom + 1).map((li) => li.textContent);
 		})()`))
@@ -96,7 +96,7 @@ func TestBoardFits(t *testing.T) {
 		b.wait(`document.querySelector(".podium")`)
 		same(t, "figures that take two lines", []string{}, eval[[]string](b, `[...document.querySelectorAll(".podium .figures span")].filter((e) => e.getClientRects().length > 1 || e.scrollWidth > e.clientWidth + 1 && e.clientWidth).map((e) => e.textContent)`))
 		if gap := eval[float64](b, `(document.querySelector(".podium .first").getBoundingClientRect().top - document.querySelector("progress").getBoundingClientRect().bottom) / innerHeight`); gap > 0.12 {
-			t.Errorf("%v of the screen is empty above the podium", gap)
+			t.Errorf("%v of the screen is empty above the podium, want at most 0.12", gap)
 		}
 		if folder := os.Getenv("SUDOKUBENCH_SHOTS"); folder != "" {
 			b.shoot(folder, "fits-podium")

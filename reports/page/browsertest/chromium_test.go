@@ -12,13 +12,13 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// patience bounds what a test may take, and what anything in it is waited for.
+// patience is the longest time of a test, and the longest time that a test waits for a condition.
 const patience = 3 * time.Minute
 
-// must reports whether what is missing is a failure.
+// must reports whether a test fails, rather than skips, if Chromium or axe-core is missing.
 var must = os.Getenv("SUDOKUBENCH_BROWSER") == "1"
 
-// absent skips a test for what is missing, or fails it where nothing may be.
+// absent skips a test because a program is missing, or fails it if must is true.
 func absent(t testing.TB, format string, values ...any) {
 	t.Helper()
 	if must {
@@ -27,7 +27,7 @@ func absent(t testing.TB, format string, values ...any) {
 	t.Skipf(format, values...)
 }
 
-// chromium finds the browser.
+// chromium returns the path of the browser.
 func chromium(t testing.TB) string {
 	t.Helper()
 	names := []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"}
@@ -43,7 +43,7 @@ func chromium(t testing.TB) string {
 	return ""
 }
 
-// browser is the one that all tests share; each has a tab of its own in it.
+// browser is the browser that all tests share. Each test has its own tab in it.
 var browser struct {
 	once sync.Once
 	ctx  context.Context
@@ -51,8 +51,8 @@ var browser struct {
 	err  error
 }
 
-// window starts the browser, with a profile of its own, when the first test asks
-// for it.
+// window starts the browser with a new profile when the first test needs it. It returns the context
+// of the browser.
 func window(t testing.TB) context.Context {
 	t.Helper()
 	path := chromium(t)
@@ -66,7 +66,7 @@ func window(t testing.TB) context.Context {
 			chromedp.ExecPath(path), chromedp.UserDataDir(profile), chromedp.DisableGPU, chromedp.Flag("headless", "new"),
 			chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-domain-reliability", true))
 		if os.Geteuid() == 0 {
-			options = append(options, chromedp.NoSandbox) // it refuses to start otherwise
+			options = append(options, chromedp.NoSandbox) // as root, Chromium starts only without its sandbox
 		}
 		allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
 		ctx, cancel := chromedp.NewContext(allocator)
@@ -79,7 +79,7 @@ func window(t testing.TB) context.Context {
 	return browser.ctx
 }
 
-// scratch is a folder for the profile and the pages, gone after the tests.
+// scratch is a folder for the profile and the pages. TestMain removes it after the tests.
 var scratch string
 
 func TestMain(m *testing.M) {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestMadeElsewhere: a page that is made of a record alone, in a folder without the
-// puzzles, draws the boards, and calls puzzles by their lines in the source.
+// TestMadeElsewhere makes a page only from a record, in a folder without the puzzles. The page
+// draws the boards, and names puzzles by their lines in the source.
 func TestMadeElsewhere(t *testing.T) {
 	chromium(t)
 	here, elsewhere := t.TempDir(), t.TempDir()
@@ -22,7 +22,7 @@ func TestMadeElsewhere(t *testing.T) {
 	}
 	records, err := filepath.Glob(filepath.Join(here, "*.jsonl"))
 	if err != nil || len(records) != 1 {
-		t.Fatalf("the run left %q, want one record", records)
+		t.Fatalf("got records %q, want one", records)
 	}
 	record, path := filepath.Join(elsewhere, "run.jsonl"), filepath.Join(elsewhere, "page.html")
 	if err := os.Rename(records[0], record); err != nil {
@@ -37,11 +37,11 @@ func TestMadeElsewhere(t *testing.T) {
 	s := readSheet(t, path)
 	of := &s.data.Runs[0].Corpora[0]
 	if !strings.HasPrefix(of.Boards, "The boards are in the record.") {
-		t.Errorf("the page says: %s", of.Boards)
+		t.Errorf("got a sentence about boards: %s", of.Boards)
 	}
 	puzzle := of.Kept[0]
 	if puzzle.Clues != clues || !strings.HasSuffix(puzzle.Where, ":2") {
-		t.Errorf("the first puzzle is %s with the clues %s; want that of line 2", puzzle.Where, puzzle.Clues)
+		t.Errorf("got first puzzle %s with the clues %s; want the puzzle of line 2", puzzle.Where, puzzle.Clues)
 	}
 	b := open(t, s.puzzle(puzzle.Where), view{})
 	b.wait(`document.activeElement.id === "puzzle-title"`)

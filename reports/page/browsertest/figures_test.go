@@ -10,8 +10,8 @@ import (
 	"sudokubench/reports/page/pagetest"
 )
 
-// timedApart is a run of two contestants on so many puzzles, of which the second was
-// timed one by one on fewer.
+// timedApart returns the page of a run of two contestants. The detail pass timed the first
+// contestant on all puzzles, and the second only on the first fewer puzzles.
 func timedApart(t testing.TB, puzzles, fewer int) *sheet {
 	list := []record.Event{pagetest.Opening(), &record.Corpus{Name: "easy", SHA256: "5eed", Shape: "4x4", Puzzles: puzzles}}
 	for i, timed := range []int{puzzles, fewer} {
@@ -36,33 +36,33 @@ func timedApart(t testing.TB, puzzles, fewer int) *sheet {
 	return madeUp(t, recordtest.Events(append(list, &record.End{Reason: "done"})...))
 }
 
-// TestCutDetailPass: who was not timed on every puzzle has a curve that ends, and
-// nothing on the page says that the others were not solved; with scripts and
-// without.
+// TestCutDetailPass shows that the curve of a contestant that was not timed on every puzzle ends
+// with a note. The page does not claim that it failed the other puzzles. The test runs with scripts
+// and without.
 func TestCutDetailPass(t *testing.T) {
 	for _, noScript := range []bool{false, true} {
 		b := open(t, timedApart(t, 40, 25).address, view{noScript: noScript})
 		for _, plot := range []string{"cactus", "profile"} {
 			words := eval[string](b, fmt.Sprintf(`Array.from(document.querySelectorAll(%s), (e) => e.textContent).join("\n")`, js(inPlot(plot, "text"))))
 			if !strings.Contains(words, "timed 25 of 40") {
-				t.Errorf("%s, scripts off is %v: no end of a curve in %q", plot, noScript, words)
+				t.Errorf("%s, scripts off is %v: want the note at the end of the curve in %q", plot, noScript, words)
 			}
 		}
 		if text := b.text(".plots"); strings.Contains(text, "solved 25 of 40") {
-			t.Errorf("scripts off is %v: the plots say that puzzles were not solved: %q", noScript, text)
+			t.Errorf("scripts off is %v: the plots claim that puzzles were not solved: %q", noScript, text)
 		}
 	}
 }
 
-// TestFewPuzzles: where fewer than ten puzzles were timed, each is a dot.
+// TestFewPuzzles shows that each puzzle is a dot if fewer than ten puzzles were timed.
 func TestFewPuzzles(t *testing.T) {
 	for _, noScript := range []bool{false, true} {
 		b := open(t, timedApart(t, 2, 2).address, view{noScript: noScript})
 		if n := b.count("figure[data-plot=strip] > .wide .series"); n != 2 {
-			t.Errorf("scripts off is %v: %d rows of dots, want 2", noScript, n)
+			t.Errorf("scripts off is %v: got %d rows of dots, want 2", noScript, n)
 		}
 		if n := b.count("figure[data-plot=cactus], figure[data-plot=profile], figure[data-plot=spread]"); n != 0 {
-			t.Errorf("scripts off is %v: %d figures of curves, want none", noScript, n)
+			t.Errorf("scripts off is %v: got %d figures with curves, want 0", noScript, n)
 		}
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"sudokubench/internal/record/recordtest"
 )
 
-// watch looks at the page after each change, from before it loads, and keeps what a
-// condition finds. It outlives a reload.
+// watch returns a script that checks the page after each change, and from before it loads. It
+// stores the text that condition returns. The text survives a reload.
 func watch(condition string) string {
 	return `(() => {
 		const look = () => {
@@ -30,8 +30,8 @@ func (b *tab) odd() string {
 	return eval[string](b, `sessionStorage.getItem("odd") || ""`)
 }
 
-// TestInterruptedRun: nothing that the page says of a run that was interrupted, before or
-// after it loads itself again, sounds as if more were to come, or as if it were whole.
+// TestInterruptedRun shows that the page of an interrupted run never suggests that more turns
+// follow or that the run is complete. The test watches the page before and after its reload.
 func TestInterruptedRun(t *testing.T) {
 	chromium(t)
 	f := newFolder(t)
@@ -44,18 +44,18 @@ func TestInterruptedRun(t *testing.T) {
 	f.add("run", append(turn("ann", 1, 1000), &record.End{Reason: "interrupted", At: time.Unix(99, 0)})...)
 	b.waitAnew(`!document.querySelector(".live")`)
 	if got := b.text("h1"); !strings.HasPrefix(got, "Tied for first when the run stopped: ") {
-		t.Errorf("the headline is %q", got)
+		t.Errorf("got headline %q, want the leaders when the run stopped", got)
 	}
 	if got := b.text(".state"); !strings.Contains(got, "interrupted") {
-		t.Errorf("the page says %q, want that the run was interrupted", got)
+		t.Errorf("got state %q, want that the run was interrupted", got)
 	}
 	if got := b.odd(); got != "" {
-		t.Errorf("at some moment the page said %q", got)
+		t.Errorf("at some moment the page showed %q", got)
 	}
 }
 
-// TestTruncatedRecord: a record that was cut in its last line is not live, and one that
-// stops growing while it is followed is said to.
+// TestTruncatedRecord shows that a record whose last line is incomplete is not live. If a followed
+// record stops growing, the page reports it.
 func TestTruncatedRecord(t *testing.T) {
 	chromium(t)
 	f := newFolder(t)
@@ -71,12 +71,12 @@ func TestTruncatedRecord(t *testing.T) {
 	}
 	b := f.follow(t, "runs/cut", view{})
 	if b.count(".live") != 0 || !strings.Contains(b.text(".state"), "the record has no end") {
-		t.Errorf("the page of a truncated record says %q, and follows it: %d", b.text(".state"), b.count(".live"))
+		t.Errorf("page of a truncated record: got state %q and %d live parts; want a record without an end and 0", b.text(".state"), b.count(".live"))
 	}
 	b.visit(f.url + "runs/cut/board")
 	b.expect("^request: " + f.url + "runs/cut/board$")
 	if got := b.text(".stage"); !strings.Contains(got, "The record has no end and does not grow") {
-		t.Errorf("the board of a truncated record says %q", got)
+		t.Errorf("board of a truncated record: got stage %q", got)
 	}
 
 	f.add("quiet", whole...)
@@ -90,7 +90,8 @@ func TestTruncatedRecord(t *testing.T) {
 	b.wait(`document.querySelector(".live .stage").textContent === "easy: round 2 of 3"`)
 }
 
-// TestNewcomer: who comes into a table is new, and the others have not fallen because of it.
+// TestNewcomer shows that a contestant that enters a table is marked as new, and that the others
+// are not marked as fallen.
 func TestNewcomer(t *testing.T) {
 	chromium(t)
 	f := newFolder(t)
@@ -102,18 +103,18 @@ func TestNewcomer(t *testing.T) {
 		t.Cleanup(func() {
 			b.wait(`document.querySelectorAll("` + rows + `").length === 3`)
 			if got := b.texts("tbody .risen, tbody .fallen, tbody .move"); len(got) != 1 || got[0] != "new" {
-				t.Errorf("%s: the moves are %q, want that one is new", path, got)
+				t.Errorf("%s: got moves %q, want one contestant marked as new", path, got)
 			}
 			if got := b.text(rows + " th"); !strings.HasPrefix(got, "cid") {
-				t.Errorf("%s: the first is %q", path, got)
+				t.Errorf("%s: got first contestant %q, want cid", path, got)
 			}
 		})
 	}
 	f.add("run", turn("cid", 0, 1000)...)
 }
 
-// TestOneCorpusAtATime: the stage line, the headline and the table are of the same corpus
-// at every moment.
+// TestOneCorpusAtATime shows that the stage line, the headline and the table always belong to the
+// same corpus.
 func TestOneCorpusAtATime(t *testing.T) {
 	chromium(t)
 	for _, tt := range []struct{ path, watched string }{
@@ -136,12 +137,12 @@ func TestOneCorpusAtATime(t *testing.T) {
 			}
 		}
 		if got := b.odd(); got != "" {
-			t.Errorf("%s: at some moment the stage, the headline and the table were of %s", tt.path, got)
+			t.Errorf("%s: at some moment the stage, the headline and the table belonged to %s", tt.path, got)
 		}
 	}
 }
 
-// TestNewerPlots: in the detail pass the page offers to be loaded again.
+// TestNewerPlots shows that the page has a button to reload it in the detail pass.
 func TestNewerPlots(t *testing.T) {
 	chromium(t)
 	f := newFolder(t)
@@ -153,14 +154,14 @@ func TestNewerPlots(t *testing.T) {
 	f.add("run", detail...)
 	b.wait(`document.querySelector(".live button")`)
 	if got := b.text(".live button"); got != "load newer plots" {
-		t.Errorf("the page offers %q", got)
+		t.Errorf("got button %q, want load newer plots", got)
 	}
 	b.click(".live button")
 	b.waitAnew(`!document.querySelector(".live button") && document.querySelector(".live .stage").textContent.includes("detail pass")`)
 }
 
-// TestLinkToShards: the page and the scoreboard of a split run have a link to the states of the
-// shards. Other runs have no such link.
+// TestLinkToShards shows that the page and the scoreboard of a split run have a link to the states
+// of the shards. Other runs have no such link.
 func TestLinkToShards(t *testing.T) {
 	chromium(t)
 	f := newFolder(t)
@@ -179,10 +180,10 @@ func TestLinkToShards(t *testing.T) {
 		t.Run(row.reason, func(t *testing.T) {
 			b := f.follow(t, row.path, view{})
 			if got := b.count(`a[href="/runs/shards-of-3/shards"]`); got != row.links {
-				t.Errorf("%d links to the shards, want %d", got, row.links)
+				t.Errorf("got %d links to the shards, want %d", got, row.links)
 			}
 			if got := b.count(`a[href$="/shards"]`); got != row.links {
-				t.Errorf("%d links to any shards, want %d", got, row.links)
+				t.Errorf("got %d links to any shards, want %d", got, row.links)
 			}
 		})
 	}

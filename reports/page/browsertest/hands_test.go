@@ -7,8 +7,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// eval asks the page. The question goes over the protocol, where the page's policy
-// does not stand against it.
+// eval evaluates a JavaScript expression in the page and returns its value. It uses the DevTools
+// protocol, which the policy of the page does not restrict.
 func eval[T any](b *tab, question string) T {
 	b.t.Helper()
 	answer, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](question, chromedp.EvalAwaitPromise))
@@ -18,8 +18,8 @@ func eval[T any](b *tab, question string) T {
 	return answer
 }
 
-// wait waits until something is true. It looks again each time that a moment has
-// passed in the page.
+// wait waits until a JavaScript condition is true. It checks the condition every few milliseconds,
+// for at most a minute.
 func (b *tab) wait(what string) {
 	b.t.Helper()
 	last := eval[string](b, fmt.Sprintf(`new Promise((done) => {
@@ -36,11 +36,11 @@ func (b *tab) wait(what string) {
 	}
 }
 
-// waitAnew is wait for a page that loads itself again meanwhile.
+// waitAnew does the same as wait, but the page can reload itself meanwhile.
 func (b *tab) waitAnew(what string) {
 	b.t.Helper()
 	for {
-		is, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](`document.readyState === "complete" && Boolean(`+what+`)`)) // an error while one page goes and the other comes
+		is, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](`document.readyState === "complete" && Boolean(`+what+`)`)) // returns an error while the page is reloading
 		if err == nil && is {
 			return
 		}
@@ -50,12 +50,12 @@ func (b *tab) waitAnew(what string) {
 	}
 }
 
-// arrive waits until another page is there, which a click leads to.
+// arrive waits until the page of the given path has loaded, after a click on a link to it.
 func (b *tab) arrive(path string) {
 	b.t.Helper()
 	question := `document.readyState === "complete" && location.pathname + location.search`
 	for {
-		at, err := chromedp.Run(b.ctx, chromedp.Evaluate[any](question)) // an error while one page goes and the other comes
+		at, err := chromedp.Run(b.ctx, chromedp.Evaluate[any](question)) // returns an error while the page is loading
 		if err == nil && at == path {
 			return
 		}
@@ -65,7 +65,7 @@ func (b *tab) arrive(path string) {
 	}
 }
 
-// js writes a value as the script's.
+// js returns a value as a JavaScript literal.
 func js(v any) string {
 	out, err := json.Marshal(v)
 	if err != nil {
@@ -74,70 +74,69 @@ func js(v any) string {
 	return string(out)
 }
 
-// spot is where in the window something is, after it was scrolled there: its
-// middle, or a point of an SVG drawing.
+// spot is a position in the window, in pixels: the middle of an element or a point of a drawing.
 type spot struct{ X, Y float64 }
 
 func (b *tab) spotOf(selector string) spot {
 	b.t.Helper()
 	return eval[spot](b, fmt.Sprintf(`(() => {
 		const e = document.querySelector(%s);
-		if (!e) throw new Error("there is no such element");
+		if (!e) throw new Error("the page has no such element");
 		e.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
 		const r = e.getBoundingClientRect();
 		return { X: r.left + r.width / 2, Y: r.top + r.height / 2 };
 	})()`, js(selector)))
 }
 
-// click clicks on the middle of an element with the mouse.
+// click clicks the middle of an element with the mouse.
 func (b *tab) click(selector string) {
 	b.t.Helper()
 	at := b.spotOf(selector)
 	b.do(chromedp.MouseEvent(chromedp.MouseMoved, at.X, at.Y), chromedp.MouseClickXY(at.X, at.Y))
 }
 
-// press presses keys, as package kb has them.
+// press presses keys, in the notation of package kb.
 func (b *tab) press(keys string) {
 	b.t.Helper()
 	b.do(chromedp.KeyEvent(keys))
 }
 
-// focus gives an element the focus, as a reader who came to it by keys has it.
+// focus sets the focus on an element, as if the reader used the keyboard.
 func (b *tab) focus(selector string) {
 	b.t.Helper()
 	eval[bool](b, fmt.Sprintf(`(() => { document.querySelector(%s).focus({ focusVisible: true }); return true; })()`, js(selector)))
 }
 
-// choose picks an option of a select by its value, as a reader does.
+// choose selects an option of a select element by its value, as a reader does.
 func (b *tab) choose(selector, value string) {
 	b.t.Helper()
 	eval[bool](b, fmt.Sprintf(`(() => {
 		const e = document.querySelector(%s);
 		e.focus();
 		e.value = %s;
-		if (e.value !== %[2]s) throw new Error("there is no such option");
+		if (e.value !== %[2]s) throw new Error("the select has no such option");
 		e.dispatchEvent(new Event("change", { bubbles: true }));
 		return true;
 	})()`, js(selector), js(value)))
 }
 
-// texts are the visible texts of elements.
+// texts returns the visible texts of all elements that match a selector.
 func (b *tab) texts(selector string) []string {
 	b.t.Helper()
 	return eval[[]string](b, fmt.Sprintf(`Array.from(document.querySelectorAll(%s), (e) => e.innerText.trim())`, js(selector)))
 }
 
-// text is that of the first such element.
+// text returns the visible text of the first element that matches a selector.
 func (b *tab) text(selector string) string {
 	b.t.Helper()
 	list := b.texts(selector)
 	if len(list) == 0 {
-		b.t.Fatalf("there is no %s", selector)
+		b.t.Fatalf("the page has no %s", selector)
 	}
 	return list[0]
 }
 
-// count counts elements.
+// count returns the number of elements that match a selector.
 func (b *tab) count(selector string) int {
 	b.t.Helper()
 	return eval[int](b, fmt.Sprintf(`document.querySelectorAll(%s).length`, js(selector)))

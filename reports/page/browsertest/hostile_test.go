@@ -10,7 +10,7 @@ import (
 	"sudokubench/reports/page/pagetest"
 )
 
-// hostileSource is a source whose every text is drawn.
+// hostileSource returns a source in which draw produces every text.
 func hostileSource(t testing.TB, draw func() string) document.Source {
 	return document.Source{
 		Run: runtest.Of(t, pagetest.EveryField(draw)), Command: func(*record.Run) string { return draw() },
@@ -27,12 +27,12 @@ func hostileSource(t testing.TB, draw func() string) document.Source {
 	}
 }
 
-// trap is in the page before anything of its own: what hostile strings call is
-// there, and tells.
+// trap is a script that runs before the scripts of the page. It defines the function that hostile
+// strings try to call. The function records each call.
 const trap = `window.caught = []; window.pwned = (...a) => { window.caught.push("called"); console.error("pwned"); };`
 
-// walk goes through all runs of a page and, in some, uses all that it offers. It
-// gives what should not be there.
+// walk is a script that shows all runs of a page, and uses all controls for every 20th run. It
+// returns a line for each element or call that the page must not contain.
 const walk = `(async () => {
 	const odd = [], moment = () => new Promise((done) => setTimeout(done, 0));
 	const kinds = "img, iframe, frame, object, embed, base, link:not([rel=icon][href^='data:image/svg+xml,']), form, audio, video, a[href^=javascript], [onerror], [onload], [onmouseover], b b, style + style";
@@ -55,7 +55,7 @@ const walk = `(async () => {
 		dispatchEvent(new HashChangeEvent("hashchange"));
 		if (!document.querySelector("#puzzle table")) odd.push("run " + i + " does not show puzzle " + puzzle.where);
 		look("run " + i);
-		if (i % 20 !== 0) continue; // what is drawn anew is made of the same texts by the same functions
+		if (i % 20 !== 0) continue; // other runs use the same functions with similar texts
 		all("details", (d) => { d.open = true; });
 		all("#ranking thead button", (b, k) => { if (k < 2) document.querySelectorAll("#ranking thead button")[k].click(); });
 		all("#family option", (o) => change(document.getElementById("family"), o.value));
@@ -66,28 +66,28 @@ const walk = `(async () => {
 		look("run " + i);
 		await moment();
 	}
-	for (let i = 0; i < 20; i++) await moment(); // what loads would have failed by now
+	for (let i = 0; i < 20; i++) await moment(); // wait long enough for loads to fail
 	look("at the end");
 	return odd;
 })()`
 
-// TestHostile puts 1,000 hostile strings through every field of a record, many
-// records a page, and has the browser show all of it: nothing is run, asked for or
-// opened. (tab_test.go watches for requests, dialogs, errors, breaches of the policy.)
+// TestHostile puts 1,000 hostile strings through every field of a record, with many records on a
+// page. The browser must not run, request or open any of them. (tab_test.go watches for requests,
+// dialogs, errors and breaches of the policy.)
 func TestHostile(t *testing.T) {
 	chromium(t)
 	const strs, together = 1000, 100
 	list := pagetest.Hostile(strs)
 	for k := 0; k < strs; k += together {
 		t.Run(fmt.Sprint("from ", k), func(t *testing.T) {
-			t.Parallel() // nothing here hangs on which tab has the focus
+			t.Parallel() // this test does not depend on the focus
 			var sources []document.Source
 			for i := range together {
 				at := k + i
 				sources = append(sources, hostileSource(t, func() string { at++; return list[at%strs] }))
 			}
 			b := open(t, written(t, sources...).address, view{before: trap})
-			b.expect("NavigationEntryMarkedSkippable") // the walk chooses runs without a gesture
+			b.expect("NavigationEntryMarkedSkippable") // the script chooses runs without a user gesture
 			for _, line := range eval[[]string](b, walk) {
 				t.Errorf("with strings from %d (%q) on: %s", k, list[k], line)
 			}
@@ -95,7 +95,8 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// The walk above is worth nothing if it finds nothing.
+// TestHostileIsFound shows that walk finds forbidden elements and calls. Otherwise TestHostile
+// would prove nothing.
 func TestHostileIsFound(t *testing.T) {
 	b := newTab(t)
 	b.look(view{before: trap})
@@ -107,16 +108,16 @@ func TestHostileIsFound(t *testing.T) {
 		{"a call", `pwned()`},
 	} {
 		if got := eval[[]string](b, walk); len(got) != 0 {
-			t.Fatalf("before: %q", got)
+			t.Fatalf("before the change: got %q, want no line", got)
 		}
 		eval[int](b, "{"+row.script+"}; 1")
 		if got := eval[[]string](b, walk); len(got) == 0 {
-			t.Errorf("%s is not found", row.reason)
+			t.Errorf("walk did not find %s", row.reason)
 		}
 		b.visit("about:blank")
 		b.visit(made(t).address)
 	}
 	if len(b.unexpected()) == 0 {
-		t.Error("a call is not on the console")
+		t.Error("got no unexpected line for a call on the console")
 	}
 }

@@ -7,16 +7,16 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// stop is where the focus is after a press of Tab.
+// stop describes the element that has the focus after a press of Tab.
 type stop struct {
-	Number int    // of the control; -1: none of the page's
-	Name   string // for people
-	Ring   string // empty: nothing shows that it is here
-	Seen   bool   // it lies in the window
+	Number int    // index of the control; -1 if it is not a control of the page
+	Name   string // for failure messages
+	Ring   string // outline of the element; empty if the focus is not visible
+	Seen   bool   // the element is inside the window
 }
 
-// TestTab reaches every control by Tab, in the order of the page, and each shows
-// that it has the focus.
+// TestTab shows that Tab reaches every control in the order of the page, and that the focus is
+// visible on each.
 func TestTab(t *testing.T) {
 	for _, width := range []int64{1280, 390} {
 		t.Run(fmt.Sprint(width), func(t *testing.T) {
@@ -29,9 +29,9 @@ func TestTab(t *testing.T) {
 				return window.controls.map(name);
 			})()`)
 			if len(want) < 20 {
-				t.Fatalf("the page has %d controls: %q", len(want), want)
+				t.Fatalf("got %d controls, want at least 20: %q", len(want), want)
 			}
-			b.focus(".skip") // the first, as TestSkip has it
+			b.focus(".skip") // the first control; see TestSkip
 			seen := make([]bool, len(want))
 			seen[0] = true
 			last := 0
@@ -47,38 +47,38 @@ func TestTab(t *testing.T) {
 						Seen: r.bottom > 0 && r.top < innerHeight && r.right > 0 && r.left < innerWidth && r.width > 0 };
 				})()`)
 				if s.Number < 0 && s.Name == "A easy:11" {
-					continue // it is there since the drawing has the focus
+					continue // this link appeared only when the drawing got the focus
 				}
 				if s.Number < 0 {
-					t.Fatalf("after %q the focus is on %s, which is no control", want[last], s.Name)
+					t.Fatalf("after %q the focus is on %s, which is not a control", want[last], s.Name)
 				}
 				seen[s.Number] = true
 				if s.Number != last+1 {
-					t.Errorf("after %q comes %q", want[last], want[s.Number])
+					t.Errorf("after %q the focus is on %q, want the next control", want[last], want[s.Number])
 				}
 				last = s.Number
 				if s.Ring == "" {
-					t.Errorf("%s does not show that it has the focus", want[s.Number])
+					t.Errorf("the focus is not visible on %s", want[s.Number])
 				}
 				if !s.Seen {
-					t.Errorf("%s has the focus and is not in the window", want[s.Number])
+					t.Errorf("%s has the focus but is outside the window", want[s.Number])
 				}
 			}
 			for i, ok := range seen {
 				if !ok {
-					t.Errorf("%s is not reached by Tab", want[i])
+					t.Errorf("Tab did not reach %s", want[i])
 				}
 			}
 		})
 	}
 }
 
-// TestSkip: the first press of Tab offers to go to the ranking at once.
+// TestSkip shows that the first press of Tab reaches a link that skips to the ranking.
 func TestSkip(t *testing.T) {
 	b := open(t, made(t).address, view{})
 	b.press(kb.Tab)
 	if got := eval[string](b, `document.activeElement.innerText`); got != "Skip to the ranking" {
-		t.Fatalf("first comes %q", got)
+		t.Fatalf("got first control %q, want Skip to the ranking", got)
 	}
 	b.press(kb.Enter)
 	b.wait(`location.hash === "#ranking" && Math.abs(document.querySelector("#ranking").getBoundingClientRect().top) < 100`)

@@ -14,13 +14,14 @@ import (
 	"sudokubench/internal/record/recordtest"
 )
 
-// server is the program as it serves.
+// server is a process of bench that serves pages.
 type server struct {
-	url  string // with its last slash
+	url  string
 	stop func()
 }
 
-// serve starts it and waits for the line that names where it is.
+// serve starts bench with these arguments. It waits for the line with the text mark, after which
+// the URL follows.
 func serve(t testing.TB, mark string, args ...string) *server {
 	t.Helper()
 	cmd := exec.Command(bench(t), args...)
@@ -41,7 +42,7 @@ func serve(t testing.TB, mark string, args ...string) *server {
 	s.stop = func() {
 		_ = in.Close()
 		_ = cmd.Process.Kill()
-		_ = cmd.Wait() // it was killed
+		_ = cmd.Wait() // the error is that it was killed
 	}
 	t.Cleanup(s.stop)
 	lines := bufio.NewScanner(read)
@@ -50,7 +51,7 @@ func serve(t testing.TB, mark string, args ...string) *server {
 		said = append(said, lines.Text())
 		if _, url, ok := strings.Cut(lines.Text(), mark); ok {
 			s.url, _, _ = strings.Cut(url, " ")
-			go func() { // so that it never waits for a reader
+			go func() { // the server must never block on a full pipe
 				for lines.Scan() {
 				}
 				read.Close()
@@ -58,7 +59,7 @@ func serve(t testing.TB, mark string, args ...string) *server {
 			return s
 		}
 	}
-	t.Fatalf("bench %s does not serve: %s", strings.Join(args, " "), strings.Join(said, "\n"))
+	t.Fatalf("bench %s ended before it served pages: %s", strings.Join(args, " "), strings.Join(said, "\n"))
 	return nil
 }
 
@@ -75,13 +76,14 @@ func newFolder(t testing.TB) *folder {
 	return &folder{serve(t, " is shown at ", "serve", dir, "--listen", ":0"), t, dir}
 }
 
-// add writes events to the end of a record.
+// add appends events to a record.
 func (f *folder) add(name string, events ...record.Event) {
 	f.t.Helper()
 	recordtest.Append(f.t, filepath.Join(f.dir, name+".jsonl"), events...)
 }
 
-// contest opens a run of three rounds on one corpus, with ann and bob.
+// contest returns the first events of a run of three rounds with ann and bob on one corpus of 20
+// puzzles.
 func contest() []record.Event {
 	return []record.Event{
 		&record.Run{Schema: record.Schema, Rounds: 3, Workers: 1, Task: "first", Limit: 1, PuzzleNS: 1e9, BudgetNS: 1e10, Started: time.Unix(1, 0).UTC()},
@@ -90,7 +92,8 @@ func contest() []record.Event {
 	}
 }
 
-// turn is a round of one of them on all puzzles.
+// turn returns the events of a contestant's turn on all puzzles. each is the time of a puzzle in
+// ns.
 func turn(who string, round int, each int64, findings ...record.Finding) []record.Event {
 	b := &recordtest.Block{Corpus: "easy", Contestant: who, Round: round, WallNS: 20 * each, Findings: findings}
 	for i := range 20 {
@@ -101,7 +104,7 @@ func turn(who string, round int, each int64, findings ...record.Finding) []recor
 	return []record.Event{b, &record.Turn{Corpus: "easy", Contestant: who, Round: round, Planned: 20, ElapsedNS: 20 * each, Ended: record.Done}}
 }
 
-// follow opens the page of a run under way. What it asks its server for is no fault.
+// follow opens the page of a run in progress. Requests for news and standings are expected.
 func (s *server) follow(t testing.TB, path string, v view) *tab {
 	t.Helper()
 	b := newTab(t)
@@ -116,8 +119,8 @@ func (s *server) follow(t testing.TB, path string, v view) *tab {
 	return b
 }
 
-// TestLive follows a run from its first round to its end, with a reader who has
-// typed something meanwhile.
+// TestLive follows a run from its first round to its end. Meanwhile the reader types into the
+// search field.
 func TestLive(t *testing.T) {
 	chromium(t)
 	f := newFolder(t)
@@ -127,25 +130,25 @@ func TestLive(t *testing.T) {
 	same(t, "after a round", []string{"ann", "bob"}, ranked(b))
 	b.click("#search")
 	b.press("b")
-	same(t, "who was searched for", []string{"bob"}, ranked(b))
+	same(t, "the result of the search", []string{"bob"}, ranked(b))
 
 	wrong := record.Finding{Puzzle: 4, Verdict: judge.Wrong, Reason: "row 3 has two 7s"}
 	f.add("run", turn("ann", 1, 1000, wrong)...)
 	b.wait(`document.querySelector(".live .items .bad")`)
 	if got := b.text(".live .items .bad"); !strings.Contains(got, "19 attempts verified, 1 wrong") || !strings.Contains(got, "row 3 has two 7s") {
-		t.Errorf("of a wrong answer it is told: %q", got)
+		t.Errorf("got news of a wrong answer: %q", got)
 	}
 	b.wait(`document.querySelector("h1").textContent.includes("Fastest so far: bob")`)
 	if focus := eval[string](b, `document.activeElement.id + " " + document.activeElement.value`); focus != "search b" {
-		t.Errorf("who typed is now at %q", focus)
+		t.Errorf("got focus and text %q, want search b", focus)
 	}
 	b.press("\b")
-	same(t, "who gave a wrong answer is the last", []string{"bob", "ann"}, ranked(b))
+	same(t, "the contestant with a wrong answer is last", []string{"bob", "ann"}, ranked(b))
 	if got := b.texts("#ranking .risen, #ranking .fallen"); len(got) != 2 || !strings.HasPrefix(got[0], "▲1") || !strings.HasPrefix(got[1], "▼1") {
-		t.Errorf("the moves are %q", got)
+		t.Errorf("got moves %q, want one up and one down", got)
 	}
 	if share := eval[float64](b, `document.querySelector(".live progress").value`); share <= 0 || share >= 1 {
-		t.Errorf("%v of the run is said to be over, want some of it", share)
+		t.Errorf("got progress %v, want more than 0 and less than 1", share)
 	}
 
 	b.visit(f.url + "runs/run") // a reload changes nothing
@@ -153,23 +156,24 @@ func TestLive(t *testing.T) {
 	same(t, "after a reload", []string{"bob", "ann"}, ranked(b))
 
 	f.add("run", append(turn("bob", 1, 3000), &record.End{Reason: "done"})...)
-	b.waitAnew(`!document.querySelector(".live") && document.querySelector("#ranking tbody tr")`) // it has loaded itself anew
+	b.waitAnew(`!document.querySelector(".live") && document.querySelector("#ranking tbody tr")`) // the page has reloaded itself
 	if got := b.text("h1"); !strings.HasPrefix(got, "Fastest: bob") || b.count(".state") != 0 && eval[bool](b, `document.querySelector(".state").checkVisibility()`) {
-		t.Errorf("at the end it says %q", got)
+		t.Errorf("got headline %q at the end, want bob as the fastest and no state", got)
 	}
 	if b.count("#plots .plot") == 0 {
-		t.Error("there are no plots at the end")
+		t.Error("got no plots at the end")
 	}
 	if streams := eval[int](b, `performance.getEntriesByType("resource").length`); streams > 0 {
-		t.Errorf("the page of a run that has ended asked for %d things", streams)
+		t.Errorf("the page of a finished run made %d requests, want 0", streams)
 	}
 	b.visit(f.url + "runs/run")
 	if b.count(".live") != 0 {
-		t.Error("the page of a run that has ended still is a scoreboard")
+		t.Error("the page of a finished run still has a live part")
 	}
 }
 
-// TestBornEarly: a page that was loaded before anybody was in the record fills.
+// TestBornEarly shows that a page that was loaded before the record had contestants gets the
+// ranking later.
 func TestBornEarly(t *testing.T) {
 	chromium(t)
 	f := newFolder(t)
@@ -183,15 +187,15 @@ func TestBornEarly(t *testing.T) {
 	b.wait(`document.querySelector("#ranking tbody tr th bdi").textContent === "bob"`)
 }
 
-// TestMotion: rows that have changed places fade in, and are there at once for who wants
-// that. None slides over another.
+// TestMotion shows that rows that changed places fade in, and that they appear at once if the
+// reader prefers reduced motion. Rows never slide.
 func TestMotion(t *testing.T) {
 	chromium(t)
 	for _, row := range []struct {
 		reason string
 		motion bool
 		want   bool
-	}{{"nothing against it", true, true}, {"reduced motion", false, false}} {
+	}{{"no preference", true, true}, {"reduced motion", false, false}} {
 		f := newFolder(t)
 		f.add("run", append(contest(), append(turn("ann", 0, 1000), turn("bob", 0, 3000)...)...)...)
 		b := f.follow(t, "runs/run", view{motion: row.motion, before: `
@@ -203,22 +207,22 @@ func TestMotion(t *testing.T) {
 		f.add("run", turn("ann", 1, 1000, record.Finding{Puzzle: 4, Verdict: judge.Wrong})...)
 		b.wait(`document.querySelector("#ranking tbody tr").dataset.entry === "1"`)
 		if got := eval[int](b, `window.fades`); (got > 0) != row.want {
-			t.Errorf("%s: %d rows fade in", row.reason, got)
+			t.Errorf("%s: got %d rows that fade in", row.reason, got)
 		}
 		if got := eval[int](b, `window.slides`); got > 0 {
-			t.Errorf("%s: %d rows slide", row.reason, got)
+			t.Errorf("%s: got %d rows that slide, want 0", row.reason, got)
 		}
 	}
 }
 
-// TestServerComesBack: a page outlives its server and goes on with the next, which
-// counts anew.
+// TestServerComesBack shows that a page survives the end of its server and continues with the next
+// server. The version numbers of the next server start again from the beginning.
 func TestServerComesBack(t *testing.T) {
 	chromium(t)
 	f := newFolder(t)
 	f.add("run", append(contest(), append(turn("ann", 0, 1000), turn("bob", 0, 3000)...)...)...)
 	b := f.follow(t, "runs/run", view{})
-	b.expect("net::ERR_|^log, network, error") // while it is away
+	b.expect("net::ERR_|^log, network, error") // while no server runs
 	b.wait(`document.querySelectorAll(".live .items li").length === 2`)
 	f.stop()
 	b.wait(`document.querySelector(".live .link").textContent.startsWith("No connection")`)
@@ -228,7 +232,7 @@ func TestServerComesBack(t *testing.T) {
 	b.wait(`document.querySelector(".live .link").textContent === ""`)
 }
 
-// TestARealRun watches bench run --serve by its front door.
+// TestARealRun opens the start page of bench run --serve and follows the run.
 func TestARealRun(t *testing.T) {
 	chromium(t)
 	s := serve(t, "scoreboard: ", "run", "--serve", ":0", "--corpora", "easy,hard", "--solvers", "band,dlx,norvig", "--rounds", "1000", "--max-rounds", "1000", "--budget", "1h", "--no-progress", "--out", t.TempDir())
@@ -236,7 +240,7 @@ func TestARealRun(t *testing.T) {
 	b.expect("^request: " + s.url + "($|runs/)")
 	b.look(view{})
 	b.visit(s.url)
-	for eval[string](b, `location.pathname`) == "/runs/" { // the record is not there yet
+	for eval[string](b, `location.pathname`) == "/runs/" { // the record does not exist yet
 		b.visit(s.url)
 	}
 	t.Cleanup(func() {
@@ -250,12 +254,12 @@ func TestARealRun(t *testing.T) {
 	b.wait(figures + ` !== ` + js(before))
 	b.wait(`document.querySelector(".live .stage").textContent !== ` + js(stage))
 	if got := b.text(`.tabs [aria-pressed="true"]`); got != "easy" {
-		t.Errorf("the table is that of %q, want the corpus at hand", got)
+		t.Errorf("got the table of %q, want the current corpus", got)
 	}
 	s.stop()
 }
 
-// TestListAndCompare goes from the list to two runs side by side.
+// TestListAndCompare selects two runs in the list and compares them.
 func TestListAndCompare(t *testing.T) {
 	chromium(t)
 	f := newFolder(t)
@@ -276,9 +280,9 @@ func TestListAndCompare(t *testing.T) {
 		b.press(" ")
 	}
 	b.click("button[type=submit]")
-	b.arrive("/compare?run=second&run=first") // the newest first
+	b.arrive("/compare?run=second&run=first") // newest first
 	b.wait(`document.querySelectorAll("#sides tbody tr").length === 2`)
 	if got := eval[int](b, `document.querySelectorAll("#run option").length`); got != 2 {
-		t.Errorf("%d runs are compared, want 2", got)
+		t.Errorf("got %d runs in the comparison, want 2", got)
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"sudokubench/reports/page/pagetest"
 )
 
-// colours of an element: text and what is behind it, as red, green and blue.
+// colours of an element: its text and its background, each as red, green and blue from 0 to 255.
 type colours struct{ Text, Paper [3]float64 }
 
 func (b *tab) colours(selector string) colours {
@@ -24,11 +24,11 @@ func (b *tab) colours(selector string) colours {
 			const paper = of(getComputedStyle(e).backgroundColor);
 			if (paper.length === 3 || paper[3] === 1) return { Text: text, Paper: paper.slice(0, 3) };
 		}
-		throw new Error("nothing is behind it");
+		throw new Error("no element behind it has a background");
 	})()`, js(selector)))
 }
 
-// contrast is that of WCAG 2.
+// contrast returns the contrast ratio as WCAG 2 defines it, from 1 to 21.
 func (c colours) contrast() float64 {
 	luminance := func(c [3]float64) (sum float64) {
 		for i, weight := range []float64{0.2126, 0.7152, 0.0722} {
@@ -46,8 +46,8 @@ func (c colours) contrast() float64 {
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
 }
 
-// TestSchemes: light and dark are two pairs of colours, each legible, and the page
-// follows when the system changes.
+// TestSchemes shows that the light and the dark scheme have different colours with enough contrast.
+// The page changes its scheme when the system does.
 func TestSchemes(t *testing.T) {
 	b := open(t, made(t).puzzle("easy:14"), view{})
 	places := []string{"body", "h1", "#ranking tbody th", "#ranking tbody td", ".rank thead button", "#ranking .tabs [aria-pressed='true']", ".sub", "#puzzle .fault", ".notes", ".warnings li", ".command code", "footer", "nav a", "#search", "#pick-a", ".chip"}
@@ -57,23 +57,23 @@ func TestSchemes(t *testing.T) {
 		for _, place := range places {
 			c := b.colours(place)
 			if got := c.contrast(); got < 4.5 {
-				t.Errorf("%s: %s has contrast %.2f, want 4.5", scheme, place, got)
+				t.Errorf("%s: got contrast %[3].2f of %[2]s, want at least 4.5", scheme, place, got)
 			}
 			if scheme == "light" {
 				light[place] = c
 			} else if c.Text == light[place].Text || c.Paper == light[place].Paper {
-				t.Errorf("%s: the colours in the dark are %v, in the light %v", place, c, light[place])
+				t.Errorf("%s: got dark colours %v and light colours %v, want different ones", place, c, light[place])
 			}
 		}
 		dark := b.colours("body").Paper[0] < 128
 		if dark != (scheme == "dark") {
-			t.Errorf("the paper of %s is %v", scheme, b.colours("body").Paper)
+			t.Errorf("got background %[2]v in the scheme %[1]s", scheme, b.colours("body").Paper)
 		}
 	}
 }
 
-// wide finds what is wider than the window and not inside a part that scrolls by
-// itself.
+// wide is a script that returns the elements that reach beyond the window. It ignores parts that
+// scroll sideways.
 const wide = `(() => {
 	const room = document.documentElement.clientWidth, list = [];
 	if (document.documentElement.scrollWidth > room) list.push("the document, " + document.documentElement.scrollWidth);
@@ -86,10 +86,10 @@ const wide = `(() => {
 	return list;
 })()`
 
-// all opens whatever can be opened.
+// all is a script that opens all details.
 const all = `document.querySelectorAll("details").forEach((d) => { d.open = true; })`
 
-// TestWidths: on a desk and on a phone nothing but marked parts scrolls sideways.
+// TestWidths shows that on a desktop and on a phone only the parts for it scroll sideways.
 func TestWidths(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *sheet) {
 		corpus := s.data.Runs[0].Corpora[0]
@@ -115,14 +115,14 @@ func TestWidths(t *testing.T) {
 	})
 }
 
-// TestPrint: printed, the page is dark on white whatever the scheme, has no
-// controls, and cuts nothing off.
+// TestPrint shows that the printed page is dark on white in both schemes, has no controls, and is
+// not cut off.
 func TestPrint(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *sheet) {
-		// 718 pixels are A4 less its margins.
+		// A page of A4 without its margins is 718 pixels wide.
 		b := open(t, s.address, view{width: 718, media: "print", scheme: "dark"})
 		if c := b.colours("body"); c.Paper != [3]float64{255, 255, 255} || c.contrast() < 7 {
-			t.Errorf("it is printed in %v", c)
+			t.Errorf("got printed colours %v, want dark text on white", c)
 		}
 		shown := eval[[]string](b, `Array.from(document.querySelectorAll("nav, .controls, .tabs, #search, .skip, .readout, noscript"), (e) => e.checkVisibility() ? e.className || e.tagName : "").filter((x) => x)`)
 		same(t, "controls that are printed", []string{}, shown)
@@ -133,18 +133,17 @@ func TestPrint(t *testing.T) {
 		same(t, "tables that are cut off", []string{}, cut)
 		pdf, err := chromedp.Run(b.ctx, chromedp.PrintToPDF())
 		if err != nil || !bytes.HasPrefix(pdf, []byte("%PDF-")) {
-			t.Errorf("printing gave %d bytes, %v", len(pdf), err)
+			t.Errorf("printing: got %d bytes, error %v; want a PDF", len(pdf), err)
 		}
 	})
 }
 
-// TestNothing: a record of a run that got no further than its first event is a
-// page, too.
+// TestNothing shows that a record with only its first event has a page too.
 func TestNothing(t *testing.T) {
 	for _, width := range []int64{1280, 390} {
 		b := open(t, madeUp(t, pagetest.Record()[:1]).address, view{width: width})
 		if b.text("h1") == "" || b.text("#measured h2") == "" {
-			t.Error("the page is empty")
+			t.Error("got an empty headline or an empty section about the measurement")
 		}
 	}
 }

@@ -15,8 +15,9 @@ import (
 	"sudokubench/reports/page/pagetest"
 )
 
-// losing is the page of a run of two corpora: base needs 2 µs for every puzzle, steep
-// i µs for puzzle i (from 1), rounds has no single times, none solves nothing.
+// losing returns the page of a run on two corpora of 60 puzzles. base needs 2 µs for every puzzle,
+// and steep needs i µs for puzzle i, counted from 1. rounds has no single times, and none solves no
+// puzzle.
 func losing(t testing.TB) *sheet {
 	const puzzles = 60
 	list := []record.Event{pagetest.Opening()}
@@ -59,7 +60,8 @@ func losing(t testing.TB) *sheet {
 	}})
 }
 
-// TestLose: the panel says on which puzzles a contestant loses, and against whom.
+// TestLose shows that the panel lists the puzzles on which a contestant loses, and the contestant
+// that it loses to.
 func TestLose(t *testing.T) {
 	s := losing(t)
 	for _, row := range []struct {
@@ -84,14 +86,14 @@ func TestLose(t *testing.T) {
 				b := open(t, s.address+row.hash, view{width: width})
 				b.wait(`document.activeElement.id === "lose-title"`)
 				got := b.texts("#lose .notes li")
-				same(t, "what is said", row.says, got[:min(len(got), len(row.says))])
+				same(t, "the sentences", row.says, got[:min(len(got), len(row.says))])
 				if n := b.count("#lose .plot"); (n == 1) != row.histogram {
-					t.Errorf("%d histograms", n)
+					t.Errorf("got %d histograms", n)
 				}
 				if row.histogram {
 					same(t, "the worst puzzle", row.first, eval[[]string](b, `Array.from(document.querySelector("#lose tbody tr").children, (c) => c.innerText)`))
 					if n := b.count("#lose .board"); n != 1 {
-						t.Errorf("%d boards are shown, want that of the worst puzzle", n)
+						t.Errorf("got %d boards, want only the worst puzzle", n)
 					}
 				}
 				for _, line := range eval[[]string](b, wide) {
@@ -102,7 +104,7 @@ func TestLose(t *testing.T) {
 	}
 }
 
-// TestLoseLinks: by keys from the ranking to the panel, to a puzzle, to another
+// TestLoseLinks uses the keyboard to go from the ranking to the panel, to a puzzle, to another
 // contestant, and back.
 func TestLoseLinks(t *testing.T) {
 	b := open(t, losing(t).address+"#corpus=hard", view{})
@@ -110,14 +112,14 @@ func TestLoseLinks(t *testing.T) {
 	b.press(kb.ArrowDown + kb.ArrowDown)
 	same(t, "the link", []string{"Where does steep lose?"}, eval[[]string](b, `[document.activeElement.title]`))
 	if n := b.count(`#ranking tbody .lose[tabindex="0"]`); n != 1 {
-		t.Errorf("the links of the rows are %d stops of Tab, want 1", n)
+		t.Errorf("Tab stops %d times in the links of the rows, want 1", n)
 	}
 	b.press(kb.Enter)
 	b.wait(`document.activeElement.id === "lose-title" && location.hash === "#corpus=hard&lose=steep"`)
 	b.focus("#lose tbody th a")
 	b.press(kb.Enter)
 	b.wait(`document.activeElement.id === "puzzle-title" && document.querySelector("#puzzle h2").textContent.includes("60")`)
-	b.focus("#puzzle tbody th a") // the fastest
+	b.focus("#puzzle tbody th a") // the fastest contestant
 	b.press(kb.Enter)
 	b.wait(`document.activeElement.id === "lose-title" && document.querySelector("#lose h2").textContent === "Where does base lose?"`)
 	eval[bool](b, `(history.back(), true)`)
@@ -130,22 +132,23 @@ func TestLoseLinks(t *testing.T) {
 	b.wait(`!document.querySelector("#lose") && !location.hash.includes("lose")`)
 }
 
-// TestRatings: the hardest puzzles have the rating of their source in its own column.
+// TestRatings shows that the table of the hardest puzzles has a column for the rating from their
+// source.
 func TestRatings(t *testing.T) {
 	b := open(t, losing(t).address, view{})
 	heads := b.texts("#puzzles thead th")
 	same(t, "the columns", []string{"puzzle", "rating", "not solved by", "time ÷ median", "fastest", "slowest", "clues"}, heads)
 	first := eval[[]string](b, `Array.from(document.querySelector("#puzzles tbody tr").children, (c) => c.innerText)`)
 	if !strings.HasSuffix(first[1], ".5") {
-		t.Errorf("the first row is %q, want a rating in the second column", first)
+		t.Errorf("got first row %q, want a rating in the second column", first)
 	}
 }
 
-// TestLoseWrong: one whose answers were wrong leads to them.
+// TestLoseWrong shows that the panel of a contestant with wrong answers has a link to them.
 func TestLoseWrong(t *testing.T) {
 	b := open(t, madeUp(t, failing()).address+"#lose=guest", view{})
 	b.wait(`document.activeElement.id === "lose-title"`)
 	b.click(`#lose a[href^="#wrong-"]`)
 	b.wait(`document.querySelector("details[id^=wrong-]").open && location.hash.startsWith("#")`)
-	same(t, "whose they are", []string{"guest"}, b.texts("details[open][id^=wrong-] summary b"))
+	same(t, "the contestant of the open list", []string{"guest"}, b.texts("details[open][id^=wrong-] summary b"))
 }

@@ -19,15 +19,15 @@ import (
 	"sudokubench/reports/page/pagetest"
 )
 
-const root = "../../.." // of the module that makes the pages
+const root = "../../.." // folder of the module that makes the pages
 
-// sheet is a page in a file, with the document that is in it.
+// sheet is a page in a file, with the document that the page contains.
 type sheet struct {
 	address string
 	data    document.Data
 }
 
-// puzzle is the address of a puzzle on it, such as easy:34.
+// puzzle returns the address that opens a puzzle, such as easy:34, on the page.
 func (s *sheet) puzzle(where string) string {
 	return s.address + "#puzzle=" + url.PathEscape(where)
 }
@@ -44,7 +44,7 @@ func readSheet(t testing.TB, path string) *sheet {
 	if err := json.Unmarshal([]byte(data), &s.data); err != nil {
 		t.Fatalf("%s: %v", path, err)
 	}
-	// What is null there is NaN here.
+	// JSON has null for missing sort keys. In the document they are NaN.
 	var sorts struct {
 		Runs []struct {
 			Tables []struct{ Rows []struct{ Sort []*float64 } }
@@ -67,7 +67,7 @@ func readSheet(t testing.TB, path string) *sheet {
 	return s
 }
 
-// written writes the page of some records.
+// written writes the page of these sources to a file and reads it back.
 func written(t testing.TB, sources ...document.Source) *sheet {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "page.html")
@@ -84,14 +84,14 @@ func written(t testing.TB, sources ...document.Source) *sheet {
 	return readSheet(t, path)
 }
 
-// madeUp is the page of records that were made up.
+// madeUp returns the page of invented records.
 func madeUp(t testing.TB, records ...[]record.Event) *sheet {
 	t.Helper()
 	var sources []document.Source
 	for _, events := range records {
 		sources = append(sources, document.Source{
 			Run: runtest.Of(t, events),
-			// Ten lines of the source are no puzzles.
+			// The first ten lines of the source are not puzzles.
 			Boards: func(_ *record.Corpus, puzzles []int) ([]document.Board, string) {
 				boards := make([]document.Board, len(puzzles))
 				for i, p := range puzzles {
@@ -108,7 +108,7 @@ func madeUp(t testing.TB, records ...[]record.Event) *sheet {
 	return written(t, sources...)
 }
 
-// program is the program itself, built once for all tests.
+// program is the bench program, built once for all tests.
 var program struct {
 	once sync.Once
 	path string
@@ -134,14 +134,14 @@ func run(name string, args ...string) error {
 	return nil
 }
 
-// real is the page that a short run by the program left.
+// real is the page of a short run of the program.
 var real struct {
 	once sync.Once
 	path string
 	err  error
 }
 
-// realRun has the program run a short contest, once for all tests.
+// realRun returns the page of a short run. The program runs once for all tests.
 func realRun(t testing.TB) *sheet {
 	t.Helper()
 	bench := bench(t)
@@ -152,7 +152,7 @@ func realRun(t testing.TB) *sheet {
 		}
 		records, _ := filepath.Glob(filepath.Join(dir, "*.jsonl"))
 		if err == nil && len(records) != 1 {
-			err = fmt.Errorf("the run left %q, want one record", records)
+			err = fmt.Errorf("got records %q, want one", records)
 		}
 		real.path = filepath.Join(dir, "page.html")
 		if err == nil {
@@ -166,7 +166,7 @@ func realRun(t testing.TB) *sheet {
 	return readSheet(t, real.path)
 }
 
-// onBoth runs a test on a page that was made up and on one of a real run.
+// onBoth runs a test on a page of an invented record and on a page of a real run.
 func onBoth(t *testing.T, test func(t *testing.T, s *sheet)) {
 	t.Run("made up", func(t *testing.T) { test(t, madeUp(t, pagetest.Record())) })
 	t.Run("real", func(t *testing.T) { chromium(t); test(t, realRun(t)) })

@@ -18,7 +18,7 @@ import (
 	"sudokubench/reports/page/pagetest"
 )
 
-// crowd is the page of ten contestants, s0 the fastest, on 40 puzzles.
+// crowd returns the page of ten contestants on 40 puzzles; s0 is the fastest.
 func crowd(t testing.TB) *sheet {
 	list := []record.Event{pagetest.Opening(), &record.Corpus{Name: "easy", SHA256: "5eed", Shape: "4x4", Puzzles: 40}}
 	for i := range 10 {
@@ -29,19 +29,19 @@ func crowd(t testing.TB) *sheet {
 	return madeUp(t, recordtest.Events(append(list, &record.End{Reason: "done"})...))
 }
 
-// inPlot is a selector in the wide drawing of a plot.
+// inPlot returns a selector inside the wide drawing of a plot.
 func inPlot(plot, selector string) string {
 	return fmt.Sprintf("figure[data-plot=%s] > .wide svg.plot %s", plot, selector)
 }
 
-// ghosts are the numbers of the contestants that a plot draws in grey.
+// ghosts returns the numbers of the contestants that a plot draws in grey.
 func (b *tab) ghosts(plot string) []string {
 	b.t.Helper()
 	return eval[[]string](b, fmt.Sprintf(`Array.from(document.querySelectorAll(%s), (g) => g.dataset.entry).sort()`, js(inPlot(plot, ".series.ghost"))))
 }
 
-// TestChoice: the chips choose who is in colour, by keys, and the choice is in the
-// address. A contestant keeps its look.
+// TestChoice shows that the chips select the coloured contestants, also with the keyboard, and that
+// the address contains the selection. A contestant keeps its colour.
 func TestChoice(t *testing.T) {
 	for _, width := range []int64{1280, 390} {
 		b := open(t, crowd(t).address, view{width: width})
@@ -49,12 +49,12 @@ func TestChoice(t *testing.T) {
 			same(t, plot+" at first", []string{"6", "7", "8", "9"}, b.ghosts(plot))
 		}
 		if n := b.count(`.chip[tabindex="0"]`); n != 1 {
-			t.Errorf("the chips are %d stops of Tab, want 1", n)
+			t.Errorf("Tab stops %d times in the chips, want 1", n)
 		}
 		look := fmt.Sprintf(`document.querySelector(%s).getAttribute("stroke")`, js(inPlot("cactus", `.series[data-entry="2"] > path`)))
 		before := eval[string](b, look)
 		b.focus(`.chip[tabindex="0"]`)
-		b.press(kb.Enter + kb.End + kb.Enter) // s0 off, s9 on
+		b.press(kb.Enter + kb.End + kb.Enter) // deselects s0 and selects s9
 		b.wait(`location.hash === "#chosen=s1,s2,s3,s4,s5,s9"`)
 		for _, plot := range []string{"cactus", "profile", "spread"} {
 			same(t, plot+" then", []string{"0", "6", "7", "8"}, b.ghosts(plot))
@@ -62,21 +62,22 @@ func TestChoice(t *testing.T) {
 		hidden := eval[[]string](b, fmt.Sprintf(`Array.from(document.querySelectorAll(%s), (g) => g.dataset.entry).sort()`, js(inPlot("guesses", `.series[visibility="hidden"]`))))
 		same(t, "points that are hidden", []string{"0", "6", "7", "8"}, hidden)
 		if got := eval[string](b, look); got != before {
-			t.Errorf("the colour of s2 was %s and is %s", before, got)
+			t.Errorf("got colour %[2]s of s2, want %[1]s as before", before, got)
 		}
-		b.click(".choice .plain:nth-child(3)") // none
+		b.click(".choice .plain:nth-child(3)") // the button that deselects all
 		b.wait(`location.hash === "#chosen="`)
 		if got := b.ghosts("cactus"); len(got) != 10 {
-			t.Errorf("grey are %q, want all", got)
+			t.Errorf("got grey contestants %q, want all", got)
 		}
 	}
 }
 
-// TestCurveNames: a curve says its name and its figures, also a grey one, under the
-// pointer and by keys.
+// TestCurveNames shows that every curve, also a grey one, shows its name and its figures under the
+// pointer and with the keyboard.
 func TestCurveNames(t *testing.T) {
 	s := crowd(t)
-	// s9 needs 10, 20, 30, 40 and 50 µs, so 16 of its 40 puzzles take 28 µs or less. All others solve 24 and more.
+	// s9 needs 10, 20, 30, 40 or 50 µs, so 16 of its 40 puzzles take 28 µs or less. All others
+	// solve at least 24.
 	for _, row := range []struct{ plot, readout, value string }{{"cactus", "≤ 28", "16"}, {"profile", "≤ 10", "100.0%"}} {
 		b := open(t, s.address, view{})
 		at := eval[spot](b, fmt.Sprintf(`(() => {
@@ -90,11 +91,11 @@ func TestCurveNames(t *testing.T) {
 		b.wait(fmt.Sprintf(`document.querySelector(%s).textContent`, js(inPlot(row.plot, ".tip"))))
 		readout := fmt.Sprintf("figure[data-plot=%s] .readout", row.plot)
 		if got := b.text(readout); !strings.HasPrefix(got, row.readout) || !strings.Contains(got, row.value) {
-			t.Errorf("%s: the readout is %q", row.plot, got)
+			t.Errorf("%s: got readout %q", row.plot, got)
 		}
 		if row.plot == "cactus" {
 			same(t, "the curve under the pointer", []string{"s9"}, eval[[]string](b, fmt.Sprintf(`[document.querySelector(%s).textContent]`, js(inPlot(row.plot, ".tip")))))
-			same(t, "what comes first in the readout", []string{"s9 16"}, b.texts(readout+" .near"))
+			same(t, "the first entry of the readout", []string{"s9 16"}, b.texts(readout+" .near"))
 		}
 		b.do(chromedp.MouseEvent(chromedp.MouseMoved, 2, 2))
 		b.wait(fmt.Sprintf(`!document.querySelector(%s).textContent`, js(inPlot(row.plot, ".tip"))))
@@ -103,12 +104,12 @@ func TestCurveNames(t *testing.T) {
 		first := b.text(readout + " .near")
 		b.press(kb.ArrowDown)
 		if again := b.text(readout + " .near"); again == first {
-			t.Errorf("%s: Down stays at %s", row.plot, first)
+			t.Errorf("%s: got %s again after Down, want the next curve", row.plot, first)
 		}
 	}
 }
 
-// TestSave: a plot is saved as an SVG that looks the same alone, also from a file.
+// TestSave shows that a plot is saved as an SVG file that does not depend on the page.
 func TestSave(t *testing.T) {
 	const keep = `window.saved = []; const make = URL.createObjectURL; URL.createObjectURL = (blob) => { window.saved.push(blob); return make.call(URL, blob); };
 		HTMLAnchorElement.prototype.click = function () { window.clicked = [this.download, this.href]; };`
@@ -118,16 +119,16 @@ func TestSave(t *testing.T) {
 		b.wait(fmt.Sprintf(`window.saved.length === %d && window.clicked[1].startsWith("blob:")`, i+1))
 		text := eval[string](b, `window.saved.at(-1).text()`)
 		if name := eval[string](b, `window.clicked[0]`); name != plot+"-easy.svg" && name != "ratios-s9-easy.svg" {
-			t.Errorf("%s is saved as %q", plot, name)
+			t.Errorf("%s: got file name %q", plot, name)
 		}
 		for _, bad := range []string{"var(", "data-", "class=", "style=", "NaN", "hidden"} {
 			if strings.Contains(text, bad) {
-				t.Errorf("%s holds %q", plot, bad)
+				t.Errorf("%s: the saved plot contains %q", plot, bad)
 			}
 		}
 		for _, good := range []string{`xmlns="http://www.w3.org/2000/svg"`, "<title>", "rgb(21, 23, 26)", ">s1</text>"} {
 			if !strings.Contains(text, good) && !((plot == "scatter" || plot == "ratios") && strings.Contains(good, "s1")) {
-				t.Errorf("%s lacks %q", plot, good)
+				t.Errorf("%s: the saved plot lacks %q", plot, good)
 			}
 		}
 		for d := xml.NewDecoder(strings.NewReader(text)); ; {
@@ -140,8 +141,8 @@ func TestSave(t *testing.T) {
 	}
 }
 
-// TestSaveFile: the browser writes the file, though the page comes from a file itself and
-// its policy allows nothing.
+// TestSaveFile shows that the browser writes the file of a plot, although the page is a local file
+// and its policy is strict.
 func TestSaveFile(t *testing.T) {
 	dir, b := t.TempDir(), newTab(t)
 	b.look(view{})
@@ -152,7 +153,7 @@ func TestSaveFile(t *testing.T) {
 		if text, err := os.ReadFile(path); err == nil && strings.HasSuffix(string(text), "</svg>") {
 			break
 		}
-		eval[bool](b, `new Promise((done) => setTimeout(done, 5, true))`) // ends with the patience of the tab
+		eval[bool](b, `new Promise((done) => setTimeout(done, 5, true))`) // fails after the patience of the tab
 	}
 	for _, line := range b.unexpected() {
 		if !strings.HasPrefix(line, "request: blob:") {
@@ -161,21 +162,21 @@ func TestSaveFile(t *testing.T) {
 	}
 }
 
-// TestOut: the legend names who is disqualified, and why.
+// TestOut shows that the legend names disqualified contestants and the reason.
 func TestOut(t *testing.T) {
 	b := open(t, made(t).address, view{})
 	for _, plot := range []string{"cactus", "profile", "spread", "guesses"} {
 		words := strings.Join(eval[[]string](b, fmt.Sprintf(`Array.from(document.querySelectorAll(%s), (e) => e.textContent)`, js(inPlot(plot, "text")))), "\n")
 		if !strings.Contains(words, "liar: disqualified, ") {
-			t.Errorf("%s does not say why liar is missing: %q", plot, words)
+			t.Errorf("%s: want the reason why liar is missing in %q", plot, words)
 		}
 	}
 	if names := b.texts(".chip"); len(names) == 0 || strings.Contains(strings.Join(names, " "), "liar") {
-		t.Errorf("the chips are %q", names)
+		t.Errorf("got chips %q, want some without liar", names)
 	}
 }
 
-// TestDrawings: on a phone the narrow drawings are shown, and nothing is too wide.
+// TestDrawings shows that a phone gets the narrow drawings, and that they fit into the window.
 func TestDrawings(t *testing.T) {
 	b := open(t, crowd(t).address, view{})
 	for width, shown := range map[int64]string{1280: "wide", 640: "narrow", 390: "narrow"} {

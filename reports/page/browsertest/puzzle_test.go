@@ -12,10 +12,11 @@ import (
 	"sudokubench/reports/page/pagetest"
 )
 
-// made is the page of the made-up record.
+// made returns the page of the invented record.
 func made(t testing.TB) *sheet { return madeUp(t, pagetest.Record()) }
 
-// TestPuzzleAddress: an address of a puzzle opens it, with what everyone made of it.
+// TestPuzzleAddress shows that the address of a puzzle opens it, with the results of all
+// contestants.
 func TestPuzzleAddress(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *sheet) {
 		run := &s.data.Runs[0]
@@ -26,27 +27,27 @@ func TestPuzzleAddress(t *testing.T) {
 			b := open(t, s.puzzle(puzzle.Where), view{})
 			b.wait(`document.activeElement.id === "puzzle-title"`)
 			if b.text("#puzzle h2") != puzzle.Where {
-				t.Errorf("the title is %q, want %q", b.text("#puzzle h2"), puzzle.Where)
+				t.Errorf("got title %q, want %q", b.text("#puzzle h2"), puzzle.Where)
 			}
 			if at := eval[float64](b, `document.querySelector("#puzzle").getBoundingClientRect().top`); at < 0 || at > 100 {
-				t.Errorf("the puzzle is not in view: it begins at %g", at)
+				t.Errorf("got the puzzle %g pixels below the top of the window, want 0 to 100", at)
 			}
 			rows := eval[[][]string](b, `Array.from(document.querySelectorAll("#puzzle tbody tr"), (r) => Array.from(r.children, (c) => c.innerText))`)
 			if len(rows) != len(corpus.Series) {
-				t.Errorf("%d contestants are shown, want %d", len(rows), len(corpus.Series))
+				t.Errorf("got %d contestants, want %d", len(rows), len(corpus.Series))
 			}
 			for _, row := range rows {
 				x := series(t, run, corpus, row[0])
 				if want := s.data.Verdicts[x.Verdicts[k]-'0']; row[1] != want {
-					t.Errorf("%s: verdict %q, want %q", row[0], row[1], want)
+					t.Errorf("%s: got verdict %q, want %q", row[0], row[1], want)
 				}
 				switch {
 				case x.Times == nil || x.Times[k] == 0:
 					if row[2] != "–" {
-						t.Errorf("%s: time %q, want none", row[0], row[2])
+						t.Errorf("%s: got time %q, want none", row[0], row[2])
 					}
 				case math.Abs(nanoseconds(t, row[2])-x.Times[k]) > 0.006*x.Times[k]:
-					t.Errorf("%s: time %s, want %g ns", row[0], row[2], x.Times[k])
+					t.Errorf("%s: got time %s, want %g ns", row[0], row[2], x.Times[k])
 				}
 			}
 			boards := eval[[]string](b, `Array.from(document.querySelectorAll("#puzzle .boards .board"), (s) => Array.from(s.querySelectorAll("text"), (e) => e.textContent).join(""))`)
@@ -55,8 +56,8 @@ func TestPuzzleAddress(t *testing.T) {
 	})
 }
 
-// TestBrokenUnit: of a wrong answer the unit is marked that is broken, and the
-// cells at fault in it.
+// TestBrokenUnit shows that the board of a wrong answer marks the row, column or box that is
+// broken, and the wrong cells in it.
 func TestBrokenUnit(t *testing.T) {
 	b := open(t, made(t).puzzle("easy:14"), view{})
 	same(t, "findings", []string{"liar: wrong: row 2 has two 4s"}, b.texts("#puzzle .found > p"))
@@ -65,47 +66,48 @@ func TestBrokenUnit(t *testing.T) {
 		const cells = (name) => Array.from(board.querySelectorAll("." + name), (r) => Math.floor(r.getAttribute("y") / size) * 4 + Math.floor(r.getAttribute("x") / size));
 		return { unit: [...cells("badunit"), ...cells("badcell")].sort((a, b) => a - b), worst: cells("badcell") };
 	})()`)
-	// The answer has 4 twice in row 2, and another digit for the clue in r3c4.
+	// The answer has two 4s in row 2, and it changed the clue in r3c4.
 	if !slices.Equal(marked["unit"], []int{4, 5, 6, 7, 11}) || !slices.Equal(marked["worst"], []int{6, 7, 11}) {
-		t.Errorf("marked are %v, want row 2, and in it the last two cells; and the clue that was changed", marked)
+		t.Errorf("got marks %v, want row 2 with its last two cells, and the changed clue", marked)
 	}
 	if n := b.count("#puzzle .boards :is(.badcell, .badunit)"); n != 0 {
-		t.Errorf("%d cells of clues and solution are marked", n)
+		t.Errorf("got %d marked cells on the boards of clues and solution, want 0", n)
 	}
 }
 
-// TestAddresses: what an address may be, besides good.
+// TestAddresses shows how the page handles unusual addresses of puzzles.
 func TestAddresses(t *testing.T) {
 	s := made(t)
 	for _, row := range []struct{ reason, fragment, want string }{
 		{"the line of the source is the name, whatever the puzzle's number", "#puzzle=easy:14", "row 2 has two 4s"},
-		{"as some encode it", "#puzzle=easy%3A14", "row 2 has two 4s"},
+		{"an encoded colon", "#puzzle=easy%3A14", "row 2 has two 4s"},
 		{"no such corpus", "#puzzle=nowhere:1", "no corpus named nowhere"},
 		{"no such puzzle", "#puzzle=easy:4000", "This page does not contain this puzzle."},
-		{"a line that is no puzzle", "#puzzle=easy:4", "This page does not contain this puzzle."},
-		{"a number past all numbers", "#puzzle=easy:" + strings.Repeat("9", 400), "This page does not contain this puzzle."},
+		{"a line that is not a puzzle", "#puzzle=easy:4", "This page does not contain this puzzle."},
+		{"a number of 400 digits", "#puzzle=easy:" + strings.Repeat("9", 400), "This page does not contain this puzzle."},
 		{"markup", "#puzzle=%3Cimg%20src%3Dx%20onerror%3D%22throw%201%22%3E:1", `no corpus named <img src=x onerror="throw 1">`},
-		{"a name of the language's", "#puzzle=__proto__:1", "no corpus named __proto__"},
-		{"a byte that is no text", "#puzzle=%E0%A4%A:1", "no corpus named %E0%A4%A"},
+		{"a name that JavaScript objects have", "#puzzle=__proto__:1", "no corpus named __proto__"},
+		{"a byte that is not valid text", "#puzzle=%E0%A4%A:1", "no corpus named %E0%A4%A"},
 		{"no number", "#puzzle=easy:one", ""},
-		{"another part", "#measured", ""},
-		{"no part", "#nowhere", ""},
+		{"another section", "#measured", ""},
+		{"an unknown section", "#nowhere", ""},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			b := open(t, s.address+row.fragment, view{})
 			b.wait(`document.querySelector("#ranking tbody tr")`)
 			if row.want == "" {
 				if n := b.count("#puzzle"); n != 0 {
-					t.Errorf("there is a puzzle: %s", b.text("#puzzle"))
+					t.Errorf("got a puzzle, want none: %s", b.text("#puzzle"))
 				}
 			} else if got := b.text("#puzzle"); !strings.Contains(got, row.want) {
-				t.Errorf("the page says %q, want %q", got, row.want)
+				t.Errorf("got message %q, want %q", got, row.want)
 			}
 		})
 	}
 }
 
-// TestHardest: the table of the hardest leads to each puzzle, and back.
+// TestHardest shows that the table of the hardest puzzles has a link to each puzzle, and that each
+// puzzle has a link back.
 func TestHardest(t *testing.T) {
 	s := made(t)
 	run := &s.data.Runs[0]
@@ -125,7 +127,8 @@ func TestHardest(t *testing.T) {
 	}
 }
 
-// TestPuzzleNotSolved: who did not solve a puzzle stands there with the verdict.
+// TestPuzzleNotSolved shows that contestants that did not solve a puzzle are listed with their
+// verdict.
 func TestPuzzleNotSolved(t *testing.T) {
 	b := open(t, made(t).puzzle("easy:18"), view{})
 	rows := eval[[]string](b, `Array.from(document.querySelectorAll("#puzzle tbody tr"), (r) => r.children[0].innerText + ": " + r.children[1].innerText)`)
@@ -133,14 +136,14 @@ func TestPuzzleNotSolved(t *testing.T) {
 	same(t, "verdicts", []string{"guest: not reached", "liar: verified", "quick: verified", "shy: declined", "steady: verified"}, rows)
 }
 
-// TestPuzzleOnPhones: the table of a puzzle is not wider than a phone.
+// TestPuzzleOnPhones shows that the table of a puzzle is not wider than a phone.
 func TestPuzzleOnPhones(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *sheet) {
 		corpus := &s.data.Runs[0].Corpora[0]
 		b := open(t, s.puzzle(corpus.Kept[corpus.Hardest[0].Kept].Where), view{width: 390})
 		b.wait(`document.querySelector("#puzzle .scroll")`)
 		if r := eval[[2]int](b, `(() => { const e = document.querySelector("#puzzle .scroll"); return [e.scrollWidth, e.clientWidth]; })()`); r[0] > r[1] {
-			t.Errorf("the table has %d pixels in %d", r[0], r[1])
+			t.Errorf("got a table of %d pixels in a window of %d", r[0], r[1])
 		}
 	})
 }

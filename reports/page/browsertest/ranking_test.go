@@ -16,7 +16,7 @@ import (
 	"sudokubench/reports/page/pagetest"
 )
 
-// namesOf are the contestants of a table in its own order, as the page shows them.
+// namesOf returns the names of the contestants in these rows, in order.
 func namesOf(run *document.Run, rows []document.Row) []string {
 	list := []string{}
 	for _, r := range rows {
@@ -25,7 +25,7 @@ func namesOf(run *document.Run, rows []document.Row) []string {
 	return list
 }
 
-// ranked are the names in the ranking's first column of words, without families.
+// ranked returns the names in the first column of words of the ranking, without families.
 func ranked(b *tab) []string {
 	b.t.Helper()
 	return eval[[]string](b, `Array.from(document.querySelectorAll("#ranking .rank tbody th"), (e) => e.querySelector("bdi").textContent)`)
@@ -43,16 +43,15 @@ func TestRanking(t *testing.T) {
 		b, run := open(t, s.address, view{}), &s.data.Runs[0]
 		same(t, "the ranking", namesOf(run, run.Tables[0].Rows), ranked(b))
 		if got := b.text("h1"); got != run.Headline {
-			t.Errorf("the headline is %q, want %q", got, run.Headline)
+			t.Errorf("got headline %q, want %q", got, run.Headline)
 		}
 		if !eval[bool](b, `document.querySelector("#ranking table").getBoundingClientRect().height > 100`) {
-			t.Error("the ranking takes no room")
+			t.Error("got a ranking of less than 100 pixels height")
 		}
 	})
 }
 
-// TestWithoutScript: who switches scripts off reads every ranking and how it was
-// measured.
+// TestWithoutScript shows that readers without scripts see every ranking and how it was measured.
 func TestWithoutScript(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *sheet) {
 		b, run := open(t, s.address, view{noScript: true}), &s.data.Runs[0]
@@ -61,19 +60,19 @@ func TestWithoutScript(t *testing.T) {
 			same(t, "the ranking "+table.Name, namesOf(run, table.Rows), rows)
 		}
 		if got := b.text("noscript"); !strings.Contains(got, "JavaScript") {
-			t.Errorf("the page says %q of scripts that are off", got)
+			t.Errorf("got message %q about missing scripts, want one with JavaScript", got)
 		}
 		if got := b.text(".measured"); !strings.Contains(got, run.Measured[0].Text[0]) {
-			t.Errorf("how it was measured is not there: %q", got)
+			t.Errorf("got the section %q, want how it was measured", got)
 		}
 		if n := b.count("button, select, #search"); n != 0 {
-			t.Errorf("%d things that need a script are there", n)
+			t.Errorf("got %d elements that need a script, want 0", n)
 		}
 	})
 }
 
-// order sorts the rows of a table by a column, as the page promises: what has no
-// figure goes last, equals keep their order.
+// order sorts the rows of a table by a column as the page should. Rows without a figure come last,
+// and equal rows keep their order.
 func order(table *document.Table, column int, down bool) []document.Row {
 	rows := slices.Clone(table.Rows)
 	slices.SortStableFunc(rows, func(a, b document.Row) int {
@@ -97,14 +96,15 @@ func order(table *document.Table, column int, down bool) []document.Row {
 	return rows
 }
 
-// head is the button of a column; a column that is drawn has none.
+// head returns a selector for the sort button of a column. Columns with drawings have no button and
+// do not count.
 func head(column int) string {
 	return fmt.Sprintf("#ranking thead th:nth-child(%d of :not(.drawn)) button", column+1)
 }
 
 const sortedBy = `Array.from(document.querySelectorAll("#ranking thead th"), (e) => e.getAttribute("aria-sort") || "").filter((s) => s).join()`
 
-// TestSort sorts by each column, by the mouse and by keys.
+// TestSort sorts by each column, with the mouse and with the keyboard.
 func TestSort(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *sheet) {
 		run := &s.data.Runs[0]
@@ -127,7 +127,7 @@ func TestSort(t *testing.T) {
 						b.wait(fmt.Sprintf(`%s === %s`, sortedBy, js(step.aria)))
 						same(t, fmt.Sprintf("by %s, %s", table.Columns[column].Name, step.aria), namesOf(run, step.rows), ranked(b))
 						if !eval[bool](b, fmt.Sprintf(`document.activeElement === document.querySelector(%s)`, js(head(column)))) {
-							t.Errorf("%s: the focus is not on the head that was pressed", table.Columns[column].Name)
+							t.Errorf("%s: the focus is not on the pressed button", table.Columns[column].Name)
 						}
 					}
 				}
@@ -148,11 +148,11 @@ func TestFamilyAndSearch(t *testing.T) {
 		few := those(func(e document.Entry) bool { return e.Family == family })
 		same(t, "family "+family, few, ranked(b))
 		if want := fmt.Sprintf("%d of %d contestants shown", len(few), len(rows)); !strings.Contains(b.text("#ranking"), want) {
-			t.Errorf("the page does not say %q", want)
+			t.Errorf("the page lacks %q", want)
 		}
 		b.choose("#family", "")
 
-		// Typed letter by letter, in capitals; the field keeps the focus.
+		// The name is typed letter by letter in capitals. The field keeps the focus.
 		name := run.Entries[rows[1].Entry].Name
 		b.click("#search")
 		b.press(strings.ToUpper(name))
@@ -162,31 +162,31 @@ func TestFamilyAndSearch(t *testing.T) {
 		b.press("zzz")
 		b.wait(`document.querySelectorAll("#ranking tbody tr").length === 0`)
 		if want := fmt.Sprintf("0 of %d contestants shown", len(rows)); !strings.Contains(b.text("#ranking"), want) {
-			t.Errorf("the page does not say %q", want)
+			t.Errorf("the page lacks %q", want)
 		}
 	})
 }
 
-// TestCorpora: the tabs of the ranking change the table, and the plots with it.
+// TestCorpora shows that the tabs of the ranking change the table and the plots.
 func TestCorpora(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *sheet) {
 		b, run := open(t, s.address, view{}), &s.data.Runs[0]
 		if len(run.Tables) != len(run.Corpora)+1 {
-			t.Fatalf("%d tables of %d corpora", len(run.Tables), len(run.Corpora))
+			t.Fatalf("got %d tables of %d corpora, want one for each corpus and an overall table", len(run.Tables), len(run.Corpora))
 		}
 		for i, table := range run.Tables {
 			b.click(fmt.Sprintf("#ranking .tabs button:nth-child(%d)", i+1))
 			b.wait(fmt.Sprintf(`document.querySelector("#ranking .scroll").getAttribute("aria-label") === %s`, js("Ranking, "+table.Name)))
 			same(t, table.Name, namesOf(run, table.Rows), ranked(b))
-			same(t, "the tab that is pressed", []string{table.Name}, b.texts(`#ranking .tabs [aria-pressed="true"]`))
+			same(t, "the selected tab", []string{table.Name}, b.texts(`#ranking .tabs [aria-pressed="true"]`))
 			if i > 0 && !strings.HasPrefix(b.text("#plots .corpusname"), table.Name) {
-				t.Errorf("the plots are of %q, want %s", b.text("#plots .corpusname"), table.Name)
+				t.Errorf("got plots of %q, want %s", b.text("#plots .corpusname"), table.Name)
 			}
 		}
 	})
 }
 
-// twoRuns is a page of two records that differ, and one that is hardly begun.
+// twoRuns returns a page of three records: two that differ, and one that has only its first event.
 func twoRuns(t testing.TB) *sheet {
 	second := pagetest.Record()
 	opening := *pagetest.Opening()
@@ -202,24 +202,24 @@ func twoRuns(t testing.TB) *sheet {
 	return madeUp(t, pagetest.Record(), second, []record.Event{pagetest.Opening()})
 }
 
-// TestRuns: several records are on one page, one at a time.
+// TestRuns shows that a page of several records shows one record at a time.
 func TestRuns(t *testing.T) {
 	s := twoRuns(t)
 	b := open(t, s.address, view{})
-	b.expect("NavigationEntryMarkedSkippable") // the test chooses without a gesture
+	b.expect("NavigationEntryMarkedSkippable") // the test chooses without a user gesture
 	for _, i := range []int{1, 2, 0} {
 		b.choose("#run", fmt.Sprint(i))
 		run := &s.data.Runs[i]
 		b.wait(fmt.Sprintf(`document.querySelector("h1").textContent === %s`, js(fmt.Sprintf("Run %d: %s", i+1, run.Headline))))
 		if !strings.HasSuffix(b.text(".brow"), run.Title) {
-			t.Errorf("the page is headed %q, want %s", b.text(".brow"), run.Title)
+			t.Errorf("got title %q, want %s", b.text(".brow"), run.Title)
 		}
 		if len(run.Tables) == 0 {
 			continue
 		}
 		same(t, "the ranking", namesOf(run, run.Tables[0].Rows), ranked(b))
 		if !eval[bool](b, `document.activeElement.id === "run"`) {
-			t.Error("the focus is not on the select that was used")
+			t.Error("the focus is not on the select element")
 		}
 	}
 }

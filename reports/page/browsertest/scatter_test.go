@@ -15,12 +15,12 @@ import (
 	"sudokubench/reports/document"
 )
 
-// nanoseconds reads a time as the page writes it.
+// nanoseconds parses a time as the page formats it. It returns nanoseconds.
 func nanoseconds(t *testing.T, text string) float64 {
 	t.Helper()
 	found := regexp.MustCompile(`^([\d,.]+)(ns|µs|ms|s)$`).FindStringSubmatch(text)
 	if found == nil {
-		t.Fatalf("%q is no time", text)
+		t.Fatalf("%q is not a time", text)
 	}
 	n, err := strconv.ParseFloat(strings.ReplaceAll(found[1], ",", ""), 64)
 	if err != nil {
@@ -29,7 +29,7 @@ func nanoseconds(t *testing.T, text string) float64 {
 	return n * map[string]float64{"ns": 1, "µs": 1e3, "ms": 1e6, "s": 1e9}[found[2]]
 }
 
-// series finds a contestant's on a corpus.
+// series returns the data of a contestant on a corpus.
 func series(t *testing.T, run *document.Run, corpus *document.Corpus, name string) *document.Series {
 	t.Helper()
 	for i, s := range corpus.Series {
@@ -41,7 +41,7 @@ func series(t *testing.T, run *document.Run, corpus *document.Corpus, name strin
 	return nil
 }
 
-// axes chooses who is drawn against whom.
+// axes selects the two contestants of the scatter plot.
 func axes(b *tab, run *document.Run, one, other string) {
 	b.t.Helper()
 	for selector, name := range map[string]string{"#pick-a": one, "#pick-b": other} {
@@ -50,8 +50,8 @@ func axes(b *tab, run *document.Run, one, other string) {
 	b.wait(fmt.Sprintf(`document.querySelector("figure[data-plot=scatter] svg").getAttribute("aria-label").startsWith(%s)`, js(one+" against "+other+", ")))
 }
 
-// dot is where in the window a dot is, after it was scrolled there: the i-th of a group
-// of the wide drawing.
+// dot scrolls to the i-th dot of a group in the wide scatter plot and returns its position in the
+// window.
 func (b *tab) dot(group string, i int) spot {
 	b.t.Helper()
 	return eval[spot](b, fmt.Sprintf(`(() => {
@@ -74,29 +74,29 @@ func (b *tab) clickDot(group string, i int) {
 	b.do(chromedp.MouseEvent(chromedp.MouseMoved, at.X, at.Y), chromedp.MouseClickXY(at.X, at.Y))
 }
 
-// told reads the puzzle beside the drawing, and holds its times and its board to
-// the document.
+// told returns the puzzle that is shown beside the scatter plot. It checks the displayed times
+// against the document.
 func told(t *testing.T, b *tab, run *document.Run, corpus *document.Corpus, names ...string) *document.Puzzle {
 	t.Helper()
 	where := b.text(".side h4 a")
 	k := slices.IndexFunc(corpus.Kept, func(p document.Puzzle) bool { return p.Where == where })
 	if k < 0 {
-		t.Fatalf("%q is not on the page", where)
+		t.Fatalf("the document has no puzzle %q", where)
 	}
-	same(t, "whose times are told", names, b.texts(".side .times dt"))
+	same(t, "the contestants with times", names, b.texts(".side .times dt"))
 	for i, text := range b.texts(".side .times dd") {
 		s := series(t, run, corpus, names[i])
 		if s.Times[k] == 0 {
-			continue // a verdict
+			continue // the page shows a verdict instead of a time
 		}
 		if got := nanoseconds(t, text); math.Abs(got-s.Times[k]) > 0.006*s.Times[k] {
-			t.Errorf("%s took %s %s, want %g ns", where, names[i], text, s.Times[k])
+			t.Errorf("%s: got time of %s %s, want %g ns", where, names[i], text, s.Times[k])
 		}
 	}
 	return &corpus.Kept[k]
 }
 
-// drawnDigits are those of the boards beside the drawing, in the order of cells.
+// drawnDigits returns the digits of the boards beside the scatter plot, in the order of the cells.
 func drawnDigits(b *tab) []string {
 	b.t.Helper()
 	return eval[[]string](b, `Array.from(document.querySelectorAll(".side .board"), (s) => Array.from(s.querySelectorAll("text"), (e) => e.textContent).join(""))`)
@@ -117,7 +117,7 @@ func TestScatter(t *testing.T) {
 		axes(b, run, one, other)
 		points := eval[int](b, fmt.Sprintf(`document.querySelector(%s).getAttribute("d").split("M").length - 1`, js(inPlot("scatter", ".both path"))))
 		if points == 0 {
-			t.Fatal("nothing is drawn")
+			t.Fatal("got no dots")
 		}
 
 		t.Log("hover")
@@ -132,10 +132,10 @@ func TestScatter(t *testing.T) {
 		b.wait(`document.querySelector(".wide .pinned").getAttribute("visibility") === "visible"`)
 		p = told(t, b, run, corpus, one, other)
 		same(t, "the boards that are pinned", []string{p.Solution, p.Solution}, drawnDigits(b))
-		same(t, "whose they are", []string{one + ": verified", other + ": verified"}, b.texts(".side figcaption"))
+		same(t, "the captions of the boards", []string{one + ": verified", other + ": verified"}, b.texts(".side figcaption"))
 		b.do(chromedp.MouseEvent(chromedp.MouseMoved, 2, 2))
 		if again := told(t, b, run, corpus, one, other); again.Where != p.Where || b.count(".side .board") != 2 {
-			t.Error("the pin is gone when the pointer goes")
+			t.Error("the pinned puzzle disappeared when the pointer left")
 		}
 
 		b.wait(fmt.Sprintf(`location.hash.endsWith(%s)`, js("&pair="+one+","+other+"&pin="+p.Where)))
@@ -173,8 +173,8 @@ func TestScatter(t *testing.T) {
 	})
 }
 
-// TestScatterOfWrongAnswers: what one of the two did not solve lies on the rail,
-// and its answer is shown with what is wrong in it.
+// TestScatterOfWrongAnswers shows that a puzzle that one of the two did not solve is a dot at the
+// edge. The page shows the answer with its faults.
 func TestScatterOfWrongAnswers(t *testing.T) {
 	s := made(t)
 	run := &s.data.Runs[0]
@@ -184,14 +184,15 @@ func TestScatterOfWrongAnswers(t *testing.T) {
 	b.wait(`document.querySelectorAll(".side .board").length === 2`)
 	p := told(t, b, run, &run.Corpora[0], "quick", "liar")
 	if p.Where != "easy:14" {
-		t.Errorf("%s is pinned, want easy:14", p.Where)
+		t.Errorf("got pinned puzzle %s, want easy:14", p.Where)
 	}
 	same(t, "verdicts", []string{"quick: verified", "liar: wrong"}, b.texts(".side figcaption"))
-	same(t, "what is wrong", []string{"the clue at r3c4 changed; row 2 has two 4s: r2c3, r2c4; digits repeated in 6 more rows, columns or boxes"}, b.texts(".side .fault"))
+	same(t, "the faults", []string{"the clue at r3c4 changed; row 2 has two 4s: r2c3, r2c4; digits repeated in 6 more rows, columns or boxes"}, b.texts(".side .fault"))
 }
 
-// TestScatterKeepsItsPlace: a pointer that leaves the drawing, which a page that
-// scrolls under it does too, takes nothing from who goes on by keys.
+// TestScatterKeepsItsPlace shows that the selected puzzle stays when the pointer leaves the drawing
+// and the reader uses the keyboard. The pointer also leaves the drawing when the page scrolls under
+// it.
 func TestScatterKeepsItsPlace(t *testing.T) {
 	b := open(t, made(t).address, view{})
 	b.hoverDot("both", 2)
@@ -203,6 +204,6 @@ func TestScatterKeepsItsPlace(t *testing.T) {
 	b.do(chromedp.MouseEvent(chromedp.MouseMoved, 2, 2))
 	b.do(chromedp.MouseEvent(chromedp.MouseMoved, 3, 3))
 	if got := b.texts(".side h4 a"); len(got) != 1 || got[0] != puzzle {
-		t.Errorf("%q is shown, want %s", got, puzzle)
+		t.Errorf("got puzzles %q, want %s", got, puzzle)
 	}
 }

@@ -21,7 +21,8 @@ import (
 	"sudokubench/reports/scoreboard"
 )
 
-// party opens a run of two rounds on corpora of 20 puzzles, with so many contestants.
+// party returns the first events of a run of two rounds, with the given number of contestants, on
+// corpora of 20 puzzles.
 func party(contestants int, corpora ...string) []record.Event {
 	list := []record.Event{&record.Run{Schema: record.Schema, Rounds: 2, Workers: 1, Task: "first", Limit: 1, PuzzleNS: 1e9, BudgetNS: 1e10, Started: time.Unix(1, 0).UTC()}}
 	for i := range contestants {
@@ -35,8 +36,8 @@ func party(contestants int, corpora ...string) []record.Event {
 
 func guest(i int) string { return fmt.Sprintf("contestant-%02d", i+1) }
 
-// round is one of the first contestants, so many, on a corpus: each takes longer than the
-// one before by a tenth.
+// round returns the turns of the first contestants in one round on a corpus. Each contestant takes
+// 100 ns a puzzle more than the one before.
 func round(corpus string, number, contestants int) (list []record.Event) {
 	for i := range contestants {
 		list = append(list, play(corpus, guest(i), number, int64(1000+100*i))...)
@@ -55,11 +56,11 @@ func play(corpus, who string, number int, each int64, findings ...record.Finding
 
 var wrongAnswer = record.Finding{Puzzle: 3, Verdict: judge.Wrong, NS: 9, Clues: pagetest.Form, Answer: pagetest.Answer, Reason: "row 2 has two 4s"}
 
-// small are the elements that show text in less than so many pixels.
+// small is a script that returns the texts of elements whose font is smaller than a number of
+// pixels.
 const small = `(selector, least) => [...document.querySelectorAll(selector)].filter((e) => parseFloat(getComputedStyle(e).fontSize) < least).map((e) => e.textContent)`
 
-// TestBoard follows a run of three corpora from its first round to the podium, on a
-// projector.
+// TestBoard follows a run of three corpora on a projector, from its first round to the podium.
 func TestBoard(t *testing.T) {
 	chromium(t)
 	for _, scheme := range []string{"light", "dark"} {
@@ -67,21 +68,21 @@ func TestBoard(t *testing.T) {
 		f.add("run", append(party(14, "easy", "medium", "hard"), round("easy", 0, 12)...)...)
 		b := f.follow(t, "runs/run/board", view{width: 1920, height: 1080, scheme: scheme})
 		b.wait(`document.querySelectorAll("tbody tr").length === 10`)
-		b.press(" ") // the pages stay
+		b.press(" ") // stops the automatic change of pages
 		legible := func(tables int) {
 			t.Helper()
 			same(t, scheme+": rows that are too small", []string{}, eval[[]string](b, "("+small+`)("tbody th, tbody td", 32)`))
 			if got := b.count("tbody tr"); got != 10*tables {
-				t.Errorf("%s: %d rows, want ten of each table", scheme, got)
+				t.Errorf("%s: got %d rows, want ten in each table", scheme, got)
 			}
 			for _, line := range eval[[]string](b, wide) {
 				t.Errorf("%s: %s", scheme, line)
 			}
 			if bottom := eval[float64](b, `document.querySelector(".help").getBoundingClientRect().bottom`); bottom > 1080 {
-				t.Errorf("%s: the board is %v pixels high, want 1080 at most", scheme, bottom)
+				t.Errorf("%s: got a board of %v pixels height, want at most 1080", scheme, bottom)
 			}
 			if c := b.colours("tbody td"); (c.Paper[0] < 128) != (scheme == "dark") || c.contrast() < 4.5 {
-				t.Errorf("%s: the colours are %v", scheme, c)
+				t.Errorf("%s: got colours %v", scheme, c)
 			}
 		}
 		legible(1)
@@ -93,23 +94,23 @@ func TestBoard(t *testing.T) {
 		legible(2)
 		same(t, "the tables", []string{"Overall", "medium"}, b.texts("h2 bdi"))
 		if got := b.text(".boardbox .fault"); got == "" || b.count(".board .badcell") == 0 {
-			t.Errorf("the wrong answer is explained by %q", got)
+			t.Errorf("got explanation %q of the wrong answer, want one with a marked cell", got)
 		}
 		if got := b.texts(".events li"); len(got) == 0 || !strings.Contains(strings.Join(got, "\n"), "contestant-06 is disqualified: wrong answer on puzzle 4 of easy, row 2 has two 4s") {
-			t.Errorf("the events are %q", got)
+			t.Errorf("got events %q, want the disqualification", got)
 		}
 
 		f.add("run", append(round("medium", 1, 14), round("hard", 0, 4)...)...)
 		b.wait(`document.querySelector(".curtain")`)
 		same(t, "the tables of a frozen board", []string{"Overall, before the last corpus", "hard"}, b.texts("h2 bdi"))
 		if got := eval[string](b, `document.title + document.querySelector("h1").textContent`); strings.Contains(got, "contestant") {
-			t.Errorf("a frozen board says %q", got)
+			t.Errorf("a frozen board shows a contestant: %q", got)
 		}
 		b.press("f")
 		b.wait(`!document.querySelector(".curtain")`)
 		same(t, "the tables after the freeze", []string{"Overall", "hard"}, b.texts("h2 bdi"))
 		if got := eval[string](b, "location.search"); got != "?freeze=0" {
-			t.Errorf("the address has %q", got)
+			t.Errorf("got %q in the address, want ?freeze=0", got)
 		}
 		b.press("f")
 		b.wait(`document.querySelector(".curtain")`)
@@ -117,15 +118,15 @@ func TestBoard(t *testing.T) {
 		f.add("run", append(append(round("hard", 0, 14)[8:], round("hard", 1, 14)...), &record.End{Reason: "done", At: time.Unix(99, 0)})...)
 		b.wait(`document.querySelector(".podium")`)
 		podium := b.texts(".podium li b")
-		b.visit(f.url + "runs/run/board") // a finished run has its podium at once
-		same(t, "who is on the podium of the finished run", podium, b.texts(".podium li b"))
+		b.visit(f.url + "runs/run/board") // the board of a finished run starts with the podium
+		same(t, "the podium of the finished run", podium, b.texts(".podium li b"))
 		b.press("p ")
 		legible(2)
 	}
 }
 
-// TestBoardOfSizes: boards of several sizes have an overall table each, and one corpus of
-// a size has none. The board calls each table what it is.
+// TestBoardOfSizes shows that a run with several sizes of boards has an overall table for each size
+// with more than one corpus. It also checks the title of each table.
 func TestBoardOfSizes(t *testing.T) {
 	chromium(t)
 	size := func(shape string, corpora ...string) (list []record.Event) {
@@ -141,11 +142,11 @@ func TestBoardOfSizes(t *testing.T) {
 		search string
 		want   []string
 	}{
-		{"one corpus is over", slices.Concat(party(2, "a", "b", "c"), round("a", 0, 2), round("b", 0, 1)), "", []string{"Overall, after a", "b"}},
-		{"two of each size", slices.Concat(party(2, "a", "b"), size("9x9", "c", "d"), round("a", 0, 2), round("b", 0, 2), round("c", 0, 2), round("d", 0, 2)), "?freeze=0", []string{"Overall, 4x4", "d"}},
-		{"at the end", slices.Concat(party(2, "a", "b"), size("9x9", "c", "d"), round("a", 0, 2), round("b", 0, 2), round("c", 0, 2), round("d", 0, 2), end), "", []string{"Overall, 4x4", "d"}},
-		{"one of each size", slices.Concat(party(2, "a"), size("9x9", "b"), size("16x16", "c"), round("a", 0, 2), round("b", 0, 2), round("c", 0, 1)), "?freeze=0", []string{"a", "c"}},
-		{"the same, frozen", slices.Concat(party(2, "a"), size("9x9", "b"), size("16x16", "c"), round("a", 0, 2), round("b", 0, 2), round("c", 0, 1)), "", []string{"a, before the last corpus", "c"}},
+		{"one corpus is finished", slices.Concat(party(2, "a", "b", "c"), round("a", 0, 2), round("b", 0, 1)), "", []string{"Overall, after a", "b"}},
+		{"two corpora of each size", slices.Concat(party(2, "a", "b"), size("9x9", "c", "d"), round("a", 0, 2), round("b", 0, 2), round("c", 0, 2), round("d", 0, 2)), "?freeze=0", []string{"Overall, 4x4", "d"}},
+		{"two corpora of each size, at the end", slices.Concat(party(2, "a", "b"), size("9x9", "c", "d"), round("a", 0, 2), round("b", 0, 2), round("c", 0, 2), round("d", 0, 2), end), "", []string{"Overall, 4x4", "d"}},
+		{"one corpus of each size", slices.Concat(party(2, "a"), size("9x9", "b"), size("16x16", "c"), round("a", 0, 2), round("b", 0, 2), round("c", 0, 1)), "?freeze=0", []string{"a", "c"}},
+		{"one corpus of each size, frozen", slices.Concat(party(2, "a"), size("9x9", "b"), size("16x16", "c"), round("a", 0, 2), round("b", 0, 2), round("c", 0, 1)), "", []string{"a, before the last corpus", "c"}},
 		{"a corpus with the name of the table", slices.Concat(party(2, "Overall", "b", "c"), round("Overall", 0, 2), round("b", 0, 2)), "", []string{"Overall (all)", "b"}},
 	} {
 		f := newFolder(t)
@@ -158,20 +159,21 @@ func TestBoardOfSizes(t *testing.T) {
 	}
 }
 
-// TestPodium: the places are those of the ranking, and nobody won who shares the first one.
+// TestPodium shows that the podium has the places of the ranking, and that a shared first place has
+// no single winner.
 func TestPodium(t *testing.T) {
 	chromium(t)
 	for _, tt := range []struct {
 		reason string
-		each   []int64 // of the contestants, by turns of eight rounds
-		late   int     // contestants, at the end of each, that play the first round alone
+		each   []int64 // time of a puzzle in ns, by contestant
+		late   int     // number of contestants, at the end of each, that play only the first round
 		end    string
-		want   []string // place, and who is on it
-		not    string   // that the board does not say
+		want   []string // each place and its contestants
+		not    string   // text that the board must not show
 	}{
 		{"three that differ", []int64{1000, 2000, 4000, 8000}, 0, "done", []string{"1: contestant-01", "2: contestant-02", "3: contestant-03"}, "Tied"},
 		{"two that share the first place", []int64{1000, 1000, 4000, 8000}, 0, "done", []string{"1 shared by 2: contestant-01, contestant-02", "3: contestant-03"}, "Fastest"},
-		{"a contestant far down that may be the first", []int64{1000, 1000, 1000, 4000, 90000}, 1, "done", []string{"1 shared by 3: contestant-01, contestant-02, contestant-03"}, "Fastest"},
+		{"a slow contestant with a single round, which could be first", []int64{1000, 1000, 1000, 4000, 90000}, 1, "done", []string{"1 shared by 3: contestant-01, contestant-02, contestant-03"}, "Fastest"},
 		{"a run that was interrupted", []int64{1000, 2000, 4000}, 0, "interrupted", nil, "so far"},
 	} {
 		f := newFolder(t)
@@ -189,15 +191,16 @@ func TestPodium(t *testing.T) {
 		got := eval[[]string](b, `[...document.querySelectorAll(".podium li")].map((li) => li.querySelector(".step").textContent + ": " + [...li.querySelectorAll("b")].map((b) => b.textContent).join(", ")).sort()`)
 		same(t, tt.reason, append([]string{}, tt.want...), got)
 		if text := b.text("main"); strings.Contains(text, tt.not) {
-			t.Errorf("%s: the board says %q", tt.reason, text)
+			t.Errorf("%s: got forbidden text on the board: %q", tt.reason, text)
 		}
 		if text := b.text("main"); tt.end != "done" && (!strings.Contains(text, "The run was interrupted.") || b.count("tbody tr") != len(tt.each)) {
-			t.Errorf("%s: the board says %q", tt.reason, text)
+			t.Errorf("%s: want an interrupted run and all rows on the board, got %q", tt.reason, text)
 		}
 	}
 }
 
-// TestBoardKeys: what is chosen by key is in the address, and a reload keeps it.
+// TestBoardKeys shows that the address contains choices made with keys, and that a reload keeps
+// them.
 func TestBoardKeys(t *testing.T) {
 	chromium(t)
 	f := newFolder(t)
@@ -206,7 +209,7 @@ func TestBoardKeys(t *testing.T) {
 	b.expect("^request: " + f.url + "runs/run/board\\?")
 	b.wait(`document.querySelectorAll("table").length === 2`)
 	if c := b.colours("body"); c.Paper[0] > 128 {
-		t.Errorf("?theme=dark is %v", c.Paper)
+		t.Errorf("got background %v with ?theme=dark", c.Paper)
 	}
 	first := func() []string { return b.texts("tbody tr:first-child th bdi") }
 	same(t, "the first page", []string{guest(0), guest(0)}, first())
@@ -218,22 +221,22 @@ func TestBoardKeys(t *testing.T) {
 	same(t, "another corpus", []string{"Overall", "easy"}, b.texts("h2 bdi"))
 	b.press("d")
 	if got := eval[string](b, "location.search"); got != "?freeze=0&theme=light&corpus=easy" {
-		t.Errorf("the address has %q", got)
+		t.Errorf("got %q in the address, want the theme and the corpus", got)
 	}
 	b.visit(f.url + "runs/run/board" + eval[string](b, "location.search"))
 	same(t, "after a reload", []string{"Overall", "easy"}, b.texts("h2 bdi"))
 	if c := b.colours("body"); c.Paper[0] < 128 {
-		t.Errorf("after a reload the colours are %v", c.Paper)
+		t.Errorf("got background %v after a reload, want a light one", c.Paper)
 	}
-	for range 3 { // by keyboard alone: two buttons and a link
+	for range 3 { // Tab passes two buttons and then a link
 		b.press(kb.Tab)
 	}
 	if got := eval[string](b, "document.activeElement.textContent"); got != "full page" {
-		t.Errorf("after three tabs the focus is on %q", got)
+		t.Errorf("got the focus on %q after three presses of Tab, want full page", got)
 	}
 }
 
-// TestBoardAccessible: axe-core has nothing grave to say of any state of the board.
+// TestBoardAccessible shows that axe-core finds no serious problem in any state of the board.
 func TestBoardAccessible(t *testing.T) {
 	chromium(t)
 	source := axeCore(t)
@@ -245,27 +248,27 @@ func TestBoardAccessible(t *testing.T) {
 		view         view
 	}{
 		{"frozen", "run/board", view{width: 1920, height: 1080}},
-		{"in the dark", "run/board?freeze=0", view{width: 1920, height: 1080, scheme: "dark"}},
+		{"dark", "run/board?freeze=0", view{width: 1920, height: 1080, scheme: "dark"}},
 		{"on a phone", "run/board?freeze=0", view{width: 390, height: 844}},
 		{"podium", "over/board", view{width: 1920, height: 1080}},
-		{"podium on a phone in the dark", "over/board", view{width: 390, height: 844, scheme: "dark"}},
+		{"podium on a phone, dark", "over/board", view{width: 390, height: 844, scheme: "dark"}},
 	} {
-		t.Run(tt.reason, func(t *testing.T) { // which closes the tab: a browser has few streams
+		t.Run(tt.reason, func(t *testing.T) { // the end of the subtest closes the tab, because a browser can have only a few streams
 			b := f.follow(t, "runs/"+tt.path, tt.view)
 			b.wait(`document.querySelector(".help")`)
 			b.accessible(t, source)
 			if sideways := eval[bool](b, `document.documentElement.scrollWidth > document.documentElement.clientWidth`); sideways {
-				t.Error("the board has to be pushed sideways")
+				t.Error("the board is wider than the window")
 			}
 		})
 	}
 }
 
-// TestBoardHostile puts hostile strings through every text that the board shows: nothing
-// is run, asked for or made an element.
+// TestBoardHostile puts hostile strings through every text that the board shows. The browser must
+// not run, request or turn any of them into an element.
 func TestBoardHostile(t *testing.T) {
 	chromium(t)
-	const strs, step = 1000, 25 // each board has more texts than that
+	const strs, step = 1000, 25 // each board has more than 25 texts
 	list := pagetest.Hostile(strs)
 	b := newTab(t)
 	b.look(view{width: 1920, height: 1080, before: trap})
@@ -274,7 +277,7 @@ func TestBoardHostile(t *testing.T) {
 		at := k
 		events := pagetest.EveryField(func() string { at++; return list[at%strs] })
 		if at-k < step {
-			t.Fatalf("a board has %d texts, want %d at least", at-k, step)
+			t.Fatalf("got %d texts of a board, want at least %d", at-k, step)
 		}
 		events[len(events)-1].(*record.End).Reason = []string{"done", "interrupted"}[k/step%2]
 		r := runtest.Of(t, events)
@@ -304,12 +307,12 @@ func TestBoardHostile(t *testing.T) {
 	}
 }
 
-// TestBoardScreenshots writes pictures of the board into the folder SUDOKUBENCH_SHOTS: of a
+// TestBoardScreenshots writes screenshots of the board into the folder SUDOKUBENCH_SHOTS: of a
 // short run in its second corpus, and of its end.
 func TestBoardScreenshots(t *testing.T) {
 	folder := os.Getenv("SUDOKUBENCH_SHOTS")
 	if folder == "" {
-		t.Skip("SUDOKUBENCH_SHOTS names no folder for them")
+		t.Skip("SUDOKUBENCH_SHOTS is not set to a folder for screenshots")
 	}
 	chromium(t)
 	if err := os.MkdirAll(folder, 0o755); err != nil {
@@ -322,9 +325,9 @@ func TestBoardScreenshots(t *testing.T) {
 	b := newTab(t)
 	b.look(view{width: 1920, height: 1080, scheme: "dark"})
 	b.visit(s.url + "board")
-	b.waitAnew(`document.querySelector(".help")`) // it waits for the record
+	b.waitAnew(`document.querySelector(".help")`) // the start page waits for a record
 	b.press(" ")
-	b.wait(`document.querySelector(".stage").textContent.includes("minimal: round") && (document.querySelectorAll("tbody tr").length === 20 || document.querySelector("progress").value > 0.5)`) // on a busy machine standings are rare
+	b.wait(`document.querySelector(".stage").textContent.includes("minimal: round") && (document.querySelectorAll("tbody tr").length === 20 || document.querySelector("progress").value > 0.5)`) // on a busy machine, new standings are rare
 	b.shoot(folder, "scoreboard-board")
 	b.wait(`document.querySelector(".podium")`)
 	b.shoot(folder, "scoreboard-podium")

@@ -20,8 +20,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// loser is the address of the fifth of the corpus of the plots, or of the last before it
-// that loses to another.
+// loser returns the address of the panel that shows where a contestant loses. It uses the last of
+// the first five contestants of the plotted corpus that has ratios to another contestant.
 func loser(s *sheet) (address string) {
 	run := &s.data.Runs[0]
 	corpus := &run.Corpora[run.Plots]
@@ -33,12 +33,12 @@ func loser(s *sheet) (address string) {
 	return address
 }
 
-// TestScreenshots writes pictures of the page into the folder SUDOKUBENCH_SHOTS: of
-// the record SUDOKUBENCH_SHOTS_OF, or of the short run of these tests.
+// TestScreenshots writes screenshots of the page into the folder SUDOKUBENCH_SHOTS. They show the
+// record SUDOKUBENCH_SHOTS_OF, or the short run of these tests.
 func TestScreenshots(t *testing.T) {
 	folder := os.Getenv("SUDOKUBENCH_SHOTS")
 	if folder == "" {
-		t.Skip("SUDOKUBENCH_SHOTS names no folder for them")
+		t.Skip("SUDOKUBENCH_SHOTS is not set to a folder for screenshots")
 	}
 	chromium(t)
 	if err := os.MkdirAll(folder, 0o755); err != nil {
@@ -61,21 +61,21 @@ func TestScreenshots(t *testing.T) {
 				timed = append(timed, x.Entry)
 			}
 		}
-		if len(timed) > 5 { // two whose times are not all but the same
+		if len(timed) > 5 { // two contestants with clearly different times
 			b.choose("#pick-a", fmt.Sprint(timed[2]))
 			b.choose("#pick-b", fmt.Sprint(timed[5]))
 		}
 		b.focus("#pick-b")
 		b.press(kb.Tab)
-		for range 30 { // 20 puzzles each, from the quickest
+		for range 30 { // each press moves 20 puzzles toward slower ones
 			b.press(kb.PageUp)
 		}
 		b.press(kb.Enter)
 		b.wait(`document.querySelectorAll(".side .board").length === 2`)
-		// Without the ring of the focus, which is the keyboard's.
+		// Removes the outline that shows keyboard focus.
 		eval[bool](b, `(() => { document.activeElement.blur(); document.querySelector("figure[data-plot=scatter]").scrollIntoView({ block: "start", behavior: "instant" }); scrollBy(0, -16); return true; })()`)
 	}
-	// Nothing has the focus or the pointer.
+	// still moves the pointer away and removes the focus.
 	still := func(b *tab) {
 		b.do(chromedp.MouseEvent(chromedp.MouseMoved, 2, 2))
 		eval[bool](b, `(() => { document.activeElement.blur(); scrollTo(0, 0); return true; })()`)
@@ -119,7 +119,7 @@ func TestScreenshots(t *testing.T) {
 		b := newTab(t)
 		b.look(row.view)
 		b.visit(scoreboard.url)
-		for eval[string](b, `location.pathname`) == "/runs/" { // the record is not there yet
+		for eval[string](b, `location.pathname`) == "/runs/" { // the record does not exist yet
 			b.visit(scoreboard.url)
 		}
 		b.wait(`document.querySelectorAll(".live .items li").length === 12 && document.querySelectorAll("#ranking tbody tr").length === 5`)
@@ -127,7 +127,7 @@ func TestScreenshots(t *testing.T) {
 	}
 }
 
-// shoot writes a picture of what the window shows.
+// shoot writes a screenshot of the window into a folder.
 func (b *tab) shoot(folder, name string) {
 	b.t.Helper()
 	picture, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
@@ -144,7 +144,7 @@ func (b *tab) shoot(folder, name string) {
 	b.t.Logf("%s, %d bytes", path, len(picture))
 }
 
-// fewer writes a picture with its 256 most frequent colours, which takes half of the bytes.
+// fewer reduces a picture to its 256 most frequent colours, which halves its size.
 func fewer(picture []byte) ([]byte, error) {
 	all, err := png.Decode(bytes.NewReader(picture))
 	if err != nil {

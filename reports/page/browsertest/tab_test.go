@@ -19,30 +19,30 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// tab is a page in a tab of its own. What the page says and asks for is watched
-// from before it loads until the test ends.
+// tab is a page in its own tab. It records the messages and requests of the page from before it
+// loads until the test ends.
 type tab struct {
 	t   testing.TB
 	ctx context.Context
 
 	mu       sync.Mutex
-	seen     []string // what a good page does not do, a line each
+	seen     []string // lines about things that a good page does not do
 	expected []*regexp.Regexp
 }
 
-// view is how a page is looked at.
+// view describes the window and the preferences of the reader.
 type view struct {
-	width, height int64  // 0: 1280, 900
-	scheme        string // "" is light
-	media         string // "" is screen
+	width, height int64  // in pixels; 0 means 1280 and 900
+	scheme        string // "" means light
+	media         string // "" means screen
 	noScript      bool
-	motion        bool   // the reader has nothing against things that move
-	before        string // runs in the page before all that is its own
+	motion        bool   // false means that the reader prefers reduced motion
+	before        string // script that runs before the scripts of the page
 }
 
-// open opens a page, from a file or a server. At its end the test fails for each
-// line on the console, exception, dialog, breach of the page's policy and request
-// other than the page itself, unless the test expects it (tab.expect).
+// open opens a page from a file or a server. When the test ends, it fails for each line on the
+// console, exception, dialog, breach of the page's policy, and request other than the page itself.
+// tab.expect allows exceptions.
 func open(t testing.TB, address string, v view) *tab {
 	t.Helper()
 	b := newTab(t)
@@ -56,14 +56,14 @@ func open(t testing.TB, address string, v view) *tab {
 	return b
 }
 
-// newTab makes a tab that is watched and fails nothing.
+// newTab returns a tab that records faults but does not fail the test for them.
 func newTab(t testing.TB) *tab {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(window(t))
 	t.Cleanup(cancel)
 	b := &tab{t: t, ctx: ctx}
 	if err := chromedp.Listen(ctx, b.watch); err != nil {
-		t.Fatalf("a new tab: %v", err)
+		t.Fatalf("cannot watch a new tab: %v", err)
 	}
 	b.ctx, cancel = context.WithTimeout(ctx, patience)
 	t.Cleanup(cancel)
@@ -75,7 +75,7 @@ func newTab(t testing.TB) *tab {
 	return b
 }
 
-// command is a command of the protocol as a step.
+// command returns a command of the DevTools protocol as an action.
 func command[P, R any](c cdp.Command[P, R], params P) chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		_, err := cdp.Call(ctx, t, c, params)
@@ -90,7 +90,7 @@ func (b *tab) do(steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// look sets how the page is looked at; it holds for what is open, too.
+// look sets the window and the preferences, also for the page that is already open.
 func (b *tab) look(v view) {
 	b.t.Helper()
 	if v.width == 0 {
@@ -118,12 +118,12 @@ func (b *tab) look(v view) {
 	}
 }
 
-// visit loads an address and waits until it is there.
+// visit loads an address and waits until it is loaded.
 func (b *tab) visit(address string) {
 	b.t.Helper()
 	itself, _, _ := strings.Cut(address, "#")
 	b.expect("^request: " + regexp.QuoteMeta(itself) + "$")
-	if u, err := url.Parse(address); err == nil && u.Host != "" { // a browser asks servers for it by itself
+	if u, err := url.Parse(address); err == nil && u.Host != "" { // browsers request the icon from servers by themselves
 		b.expect("(^request: |, at )" + regexp.QuoteMeta(u.Scheme+"://"+u.Host+"/favicon.ico") + "$")
 	}
 	if err := chromedp.Do(b.ctx, chromedp.Navigate(address)); err != nil {
@@ -131,16 +131,16 @@ func (b *tab) visit(address string) {
 	}
 }
 
-// expect says that lines that a pattern matches are no fault in this test.
-// Requests are written "request: ADDRESS".
+// expect makes the test ignore lines that match a pattern. A line about a request is "request:
+// ADDRESS".
 func (b *tab) expect(pattern string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.expected = append(b.expected, regexp.MustCompile(pattern))
 }
 
-// unexpected are the faults until now. A word with the page comes first: what it
-// has told before that has then arrived.
+// unexpected returns the faults so far. It first evaluates an expression in the page, because all
+// earlier events have arrived when the result does.
 func (b *tab) unexpected() (lines []string) {
 	if _, err := chromedp.Run(b.ctx, chromedp.Evaluate[int]("1")); err != nil {
 		lines = append(lines, fmt.Sprintf("the page does not answer: %v", err))
@@ -165,7 +165,8 @@ func (b *tab) note(format string, values ...any) {
 	b.seen = append(b.seen, fmt.Sprintf(format, values...))
 }
 
-// watch takes an event of the tab. It must not ask the browser for anything.
+// watch records an event of the tab. It must not wait for the browser, because the browser waits
+// for it.
 func (b *tab) watch(event any) {
 	switch e := event.(type) {
 	case *runtime.EventConsoleAPICalled:

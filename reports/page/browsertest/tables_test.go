@@ -17,8 +17,8 @@ import (
 	"sudokubench/reports/page/pagetest"
 )
 
-// field is the page of many contestants on three corpora, none of them wrong; change may
-// add to the record.
+// field returns the page of a run with many contestants on three corpora, without wrong answers.
+// more are additional events of the record.
 func field(t testing.TB, contestants int, more ...record.Event) *sheet {
 	t.Helper()
 	list := []record.Event{pagetest.Opening()}
@@ -38,14 +38,14 @@ func field(t testing.TB, contestants int, more ...record.Event) *sheet {
 	return madeUp(t, append(append(list, more...), &record.End{At: pagetest.Opening().Started.Add(1e11), Reason: "done"}))
 }
 
-// rectangles are where things of the page are: top, bottom, left, right.
+// rectangle returns the edges of an element in the window: top, bottom, left, right.
 func rectangle(b *tab, selector string) [4]float64 {
 	b.t.Helper()
 	return eval[[4]float64](b, fmt.Sprintf(`(() => { const r = document.querySelector(%s).getBoundingClientRect(); return [r.top, r.bottom, r.left, r.right]; })()`, js(selector)))
 }
 
-// TestFirstScreen: headline, warnings and whether an answer was wrong are at the top, and
-// the first row of the ranking is in the window.
+// TestFirstScreen shows that the page starts with the headline, the warnings and a line about wrong
+// answers, and that the ranking begins in the first window.
 func TestFirstScreen(t *testing.T) {
 	s := field(t, 38, &record.Warning{Code: "busy", Text: "other work ran on the machine"}, &record.Warning{Code: "not-pinned", Text: "not all 2 workers are pinned to their own cores; times can vary more"})
 	for _, scheme := range []string{"light", "dark"} {
@@ -53,34 +53,34 @@ func TestFirstScreen(t *testing.T) {
 		last := 0.0
 		for _, part := range []string{"h1", ".warnings", ".answers", "#ranking .tabs"} {
 			if r := rectangle(b, part); r[0] < last || r[1] > 800 {
-				t.Errorf("%s is from %.0f to %.0f, want it after %.0f and in the window", part, r[0], r[1], last)
+				t.Errorf("got %s from %.0f to %.0f, want it after %.0f and in the window", part, r[0], r[1], last)
 			} else {
 				last = r[1]
 			}
 		}
 		same(t, "warnings", []string{"Other work ran on the machine."}, b.texts(".warnings li"))
 		if got, want := b.text(".answers"), "✓ No wrong answers in 120 puzzles × 38 solvers"; got != want {
-			t.Errorf("the page says %q, want %q", got, want)
+			t.Errorf("got the line %q, want %q", got, want)
 		}
 	}
 }
 
-// TestDisqualified: DQ, the number of wrong answers and the head of the page lead to the
-// wrong answers, of which the first is drawn.
+// TestDisqualified shows that DQ, the number of wrong answers and the headline are links to the
+// wrong answers. The first wrong answer is drawn.
 func TestDisqualified(t *testing.T) {
 	for _, width := range []int64{1280, 390} {
 		b := open(t, made(t).address+"#corpus=easy", view{width: width})
 		same(t, "the head", []string{"✗ 1 contestant gave wrong answers"}, b.texts(".answers a"))
 		row := `#ranking tbody tr.dq`
-		same(t, "what leads there", []string{"DQ", "1"}, b.texts(row+` td a[href^="#wrong-"]`))
+		same(t, "the links to the wrong answers", []string{"DQ", "1"}, b.texts(row+` td a[href^="#wrong-"]`))
 		if below := rectangle(b, "#wrong")[0] - rectangle(b, "#ranking table")[1]; below < 0 || below > 200 {
-			t.Errorf("the list begins %.0f pixels below the table", below)
+			t.Errorf("got the list %.0f pixels below the table, want 0 to 200", below)
 		}
 		if n := b.count("#wrong .board"); n != 1 {
-			t.Errorf("%d boards are drawn, want the first", n)
+			t.Errorf("got %d boards, want only the first", n)
 		}
 		if n := b.count("#wrong .badcell"); n == 0 {
-			t.Error("nothing is marked as wrong")
+			t.Error("got no marked cell on the wrong answer")
 		}
 		b.focus(row + " td a")
 		b.press(kb.Enter)
@@ -88,7 +88,7 @@ func TestDisqualified(t *testing.T) {
 		b.click("#wrong li a")
 		b.wait(`document.querySelector("#puzzle .found") && location.hash.includes("&puzzle=")`)
 	}
-	// On a corpus without a wrong answer the head leads to one that has.
+	// On a corpus without wrong answers, the link at the top opens a corpus with wrong answers.
 	b := open(t, made(t).address+"#corpus=hard", view{})
 	if b.count("#wrong") != 0 {
 		t.Skip("both corpora have wrong answers")
@@ -97,15 +97,16 @@ func TestDisqualified(t *testing.T) {
 	b.wait(`document.querySelector("#wrong .board")`)
 }
 
-// TestAllGood: a page without wrong answers has no list of them.
+// TestAllGood shows that a page without wrong answers has no list of wrong answers.
 func TestAllGood(t *testing.T) {
 	b := open(t, field(t, 3).address, view{})
 	if n := b.count(`#wrong, a[href^="#wrong"]`); n != 0 {
-		t.Errorf("%d parts are about wrong answers", n)
+		t.Errorf("got %d elements about wrong answers, want 0", n)
 	}
 }
 
-// TestColumnsOnPhones: rank, name, mean and solved are in the window of a phone.
+// TestColumnsOnPhones shows that rank, name, mean and number of verified puzzles fit into the
+// window of a phone.
 func TestColumnsOnPhones(t *testing.T) {
 	s := field(t, 38)
 	for _, scheme := range []string{"light", "dark"} {
@@ -113,13 +114,13 @@ func TestColumnsOnPhones(t *testing.T) {
 			b := open(t, s.address+corpus, view{width: 390, height: 844, scheme: scheme})
 			heads := eval[[]string](b, `Array.from(document.querySelectorAll("#ranking thead th"), (th) => th.checkVisibility() && th.getBoundingClientRect().right <= innerWidth ? th.innerText.trim() : "").filter((s) => s)`)
 			if len(heads) < 4 || heads[0] != "#" || heads[1] != "contestant" || !strings.HasSuffix(heads[2], "mean") || heads[3] != "verified" {
-				t.Errorf("%s: the phone shows %q", corpus, heads)
+				t.Errorf("%s: got visible columns %q on a phone", corpus, heads)
 			}
 		}
 	}
 }
 
-// TestWhole: at no width is a table cut through a figure.
+// TestWhole shows that the edge of the table never cuts a column, at any width.
 func TestWhole(t *testing.T) {
 	s := field(t, 38)
 	for _, width := range []int64{390, 800, 1280, 1920} {
@@ -127,42 +128,44 @@ func TestWhole(t *testing.T) {
 			b := open(t, s.address+corpus, view{width: width})
 			cut := eval[[]string](b, `(() => { const edge = document.querySelector("#ranking .scroll").getBoundingClientRect().right; return Array.from(document.querySelectorAll("#ranking thead th"), (th) => [th, th.getBoundingClientRect()]).filter(([, r]) => r.left < edge - 1 && r.right > edge + 1).map(([th]) => th.innerText); })()`)
 			if len(cut) > 0 {
-				t.Errorf("%d pixels wide, %q: cut through %q", width, corpus, cut)
+				t.Errorf("%d pixels wide, %q: got cut columns %q, want none", width, corpus, cut)
 			}
 			if width == 1920 {
 				if r := rectangle(b, "#ranking .scroll"); eval[bool](b, `(() => { const e = document.querySelector("#ranking .scroll"); return e.scrollWidth > e.clientWidth; })()`) && r[3]-r[2] < 1400 {
-					t.Errorf("the table has %.0f pixels of 1,920 and hides columns", r[3]-r[2])
+					t.Errorf("got a table of %.0f pixels with hidden columns in a window of 1,920 pixels", r[3]-r[2])
 				}
 			}
 		}
 	}
 }
 
-// TestAxis: the drawn means have an axis, and the mean is beside them.
+// TestAxis shows that the drawn means have an axis, and that the column with the mean is next to
+// them.
 func TestAxis(t *testing.T) {
 	b := open(t, field(t, 38).address+"#corpus=hard", view{})
 	if n := b.count("#ranking thead .span .tick"); n < 2 {
-		t.Errorf("the axis has %d ticks", n)
+		t.Errorf("got %d ticks of the axis, want at least 2", n)
 	}
 	same(t, "its labels", []string{"10µs", "100µs", "1ms"}, eval[[]string](b, `Array.from(document.querySelectorAll("#ranking thead .span text"), (e) => e.textContent)`))
 	heads := b.texts("#ranking thead th")
 	if heads[2] != "mean" || !strings.Contains(heads[3], "log scale") {
-		t.Errorf("the heads are %q, want the drawing after the mean", heads[:4])
+		t.Errorf("got columns %q, want the drawing after the mean", heads[:4])
 	}
 }
 
-// TestNotesFold: the notes of a table are one line until it is opened.
+// TestNotesFold shows that the notes of a table are one line until the reader opens them.
 func TestNotesFold(t *testing.T) {
 	b := open(t, made(t).address, view{})
 	if got := b.text("#ranking details.notes summary"); !regexp.MustCompile(`^\d+ notes?: `).MatchString(got) {
-		t.Errorf("the notes are summed up as %q", got)
+		t.Errorf("got summary of the notes %q, want their number", got)
 	}
 	if eval[bool](b, `document.querySelector("#ranking details.notes ul").checkVisibility()`) {
-		t.Error("the notes are not folded")
+		t.Error("the notes are visible, want only their summary")
 	}
 }
 
-// TestNobodyFound: a search without a hit says so, and a button takes it back.
+// TestNobodyFound shows that a search without a hit shows a message, with a button that clears the
+// search.
 func TestNobodyFound(t *testing.T) {
 	b := open(t, made(t).address+"#q=zzz", view{})
 	b.wait(`document.querySelector(".chosen [role=status]").innerText.startsWith("No contestant has “zzz”")`)
@@ -170,12 +173,13 @@ func TestNobodyFound(t *testing.T) {
 	b.wait(`document.querySelectorAll("#ranking tbody tr").length > 3 && document.activeElement.id === "search" && !document.activeElement.value`)
 }
 
-// TestStops: the tabs, the heads and the rows are a stop of Tab each, and arrow keys go on.
+// TestStops shows that Tab stops only once in the tabs, the column buttons and the rows. Arrow keys
+// move inside them.
 func TestStops(t *testing.T) {
 	b := open(t, field(t, 38).address, view{})
 	stops := eval[int](b, `(() => { const plots = document.querySelector("#plots"); return Array.from(document.querySelectorAll("a[href], button, input, select, summary, [tabindex]")).filter((e) => e.tabIndex >= 0 && e.checkVisibility() && e.compareDocumentPosition(plots) & Node.DOCUMENT_POSITION_FOLLOWING && !plots.contains(e)).length; })()`)
 	if stops > 24 {
-		t.Errorf("%d stops of Tab are before the plots", stops)
+		t.Errorf("got %d stops of Tab before the plots, want at most 24", stops)
 	}
 	for _, row := range []struct{ from, key, to string }{
 		{"#ranking .tabs button:nth-child(1)", kb.ArrowRight, "#ranking .tabs button:nth-child(2)"},
@@ -187,13 +191,13 @@ func TestStops(t *testing.T) {
 		b.focus(row.from)
 		b.press(row.key)
 		if !eval[bool](b, fmt.Sprintf(`document.activeElement === document.querySelector(%s) && document.activeElement.tabIndex === 0`, js(row.to))) {
-			t.Errorf("from %s the key does not go to %s", row.from, row.to)
+			t.Errorf("the key does not move the focus from %s to %s", row.from, row.to)
 		}
 	}
 }
 
-// TestPages: on paper are the headline, the warnings and a table for each corpus, about a
-// page each.
+// TestPages shows that the printed page has the headline and not too many pages: about one for each
+// corpus.
 func TestPages(t *testing.T) {
 	for _, row := range []struct {
 		reason string
@@ -203,7 +207,7 @@ func TestPages(t *testing.T) {
 		b := open(t, row.s.address, view{})
 		printed := eval[string](b, `(() => { dispatchEvent(new Event("beforeprint")); const text = document.querySelector("#page").innerText; dispatchEvent(new Event("afterprint")); return text; })()`)
 		if !strings.Contains(printed, row.s.data.Runs[0].Headline) {
-			t.Error("paper has no headline")
+			t.Error("the printed page has no headline")
 		}
 		var pdf []byte
 		b.do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
@@ -217,13 +221,13 @@ func TestPages(t *testing.T) {
 			os.WriteFile(name, pdf, 0o644)
 		}
 		if n := len(regexp.MustCompile(`/Type\s*/Page\b`).FindAll(pdf, -1)); n == 0 || n > row.most {
-			t.Errorf("%s: %d pages, want at most %d", row.reason, n, row.most)
+			t.Errorf("%s: got %d pages, want at most %d", row.reason, n, row.most)
 		}
 	}
 }
 
-// TestBaseline: ratios, shading and headline relative to a contestant, by the mouse and by
-// keys, and back.
+// TestBaseline shows that the reader can select a contestant as baseline with the mouse and the
+// keyboard, and undo it. Ratios, shading and headline are then relative to it.
 func TestBaseline(t *testing.T) {
 	s := field(t, 5)
 	for _, by := range []struct {
@@ -237,29 +241,29 @@ func TestBaseline(t *testing.T) {
 		by.press(b, "#ranking tbody tr:nth-child(3) .act")
 		b.wait(`location.hash === "#corpus=easy&baseline=solver-02"`)
 		if got, want := b.text("h1"), "Relative to solver-02 on easy: 2 faster, down to 0.111 times its mean; 2 slower, up to 2.78 times its mean."; got != want {
-			t.Errorf("%s: the headline is %q, want %q", by.name, got, want)
+			t.Errorf("%s: got headline %q, want %q", by.name, got, want)
 		}
 		ratios := eval[[]string](b, `(() => { const i = Array.from(document.querySelectorAll("#ranking thead th"), (th) => th.innerText.trim().replace(/\s+/g, " ")).indexOf("x solver-02"); return Array.from(document.querySelectorAll("#ranking tbody tr"), (r) => r.cells[i].innerText); })()`)
 		same(t, "ratios", []string{"0.111", "0.444", "1.00", "1.78", "2.78"}, ratios)
 		same(t, "shading", []string{"won faster", "faster", "base", "", ""}, eval[[]string](b, `Array.from(document.querySelectorAll("#ranking tbody tr"), (r) => r.className)`))
 		if !eval[bool](b, `document.activeElement === document.querySelector("#ranking tbody tr:nth-child(3) .act")`) {
-			t.Errorf("%s: the focus is lost", by.name)
+			t.Errorf("%s: the focus is not on the pressed button", by.name)
 		}
 		b.click("#ranking .chosen > p .plain")
 		b.wait(fmt.Sprintf(`location.hash === "#corpus=easy" && document.querySelector("h1").textContent === %s`, js(s.data.Runs[0].Headline)))
 	}
 }
 
-// TestBaselineOverall: over several corpora the ratios are of geometric means.
+// TestBaselineOverall shows that the ratios of the overall table compare geometric means.
 func TestBaselineOverall(t *testing.T) {
 	b := open(t, field(t, 5).address+"#baseline=solver-01", view{})
 	if got := b.text("h1"); !strings.HasPrefix(got, "Relative to solver-01 on Overall: 1 faster") {
-		t.Errorf("the headline is %q", got)
+		t.Errorf("got headline %q, want one relative to solver-01", got)
 	}
 }
 
-// TestCopy: a table is copied as Markdown and as CSV, as it is shown; where the clipboard
-// is closed the text is there selected.
+// TestCopy shows that a table is copied as it is displayed, as Markdown and as CSV. Without access
+// to the clipboard, the page shows the text and selects it.
 func TestCopy(t *testing.T) {
 	s := field(t, 3)
 	open3 := func(before string) *tab {
@@ -271,12 +275,12 @@ func TestCopy(t *testing.T) {
 	b.wait(`window.took.startsWith("| # | contestant | mean | verified |")`)
 	lines := strings.Split(strings.TrimSpace(eval[string](b, `window.took`)), "\n")
 	if len(lines) != 5 || !strings.HasPrefix(lines[2], "| 3 | solver-02 | 27.0µs | 40 |") || strings.Count(lines[0], "|") != strings.Count(lines[4], "|") {
-		t.Errorf("as Markdown: %q", lines)
+		t.Errorf("got Markdown %q", lines)
 	}
 	b.click("#ranking .copy button:nth-child(2)")
 	b.wait(`window.took.startsWith("rank,worst_rank,contestant,mean_ns,verified,")`)
 	if text := eval[string](b, `window.took`); !strings.Contains(text, "\r\n3,3,solver-02,27000,40,") {
-		t.Errorf("as CSV: %q", text)
+		t.Errorf("got CSV %q", text)
 	}
 	b.click(".measured .copy button")
 	b.wait(`window.took === "bench run --seed 20201121"`)
@@ -287,7 +291,7 @@ func TestCopy(t *testing.T) {
 	widths := eval[[]int](b, `window.took.trim().split("\r\n").map((line) => line.replace(/"[^"]*"/g, "").split(",").length)`)
 	for _, n := range widths {
 		if n != widths[0] {
-			t.Errorf("the rows of the CSV have %v cells", widths)
+			t.Errorf("got rows of %v cells in the CSV, want equal numbers", widths)
 			break
 		}
 	}
@@ -297,7 +301,8 @@ func TestCopy(t *testing.T) {
 	b.wait(`document.activeElement.className === "copied" && document.activeElement.selectionEnd > 100`)
 }
 
-// TestJoiners: joiners that a script needs are kept, and what turns a line round is not.
+// TestJoiners shows that the page keeps invisible joiners that some scripts need, and escapes
+// characters that reverse the direction of a line.
 func TestJoiners(t *testing.T) {
 	const persian, override = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "a\u202eb"
 	list := []record.Event{pagetest.Opening(), &record.Corpus{Name: "easy", Shape: "4x4", Puzzles: 40}}
@@ -308,18 +313,18 @@ func TestJoiners(t *testing.T) {
 	b := open(t, madeUp(t, append(list, &record.End{Reason: "done"})).address, view{})
 	same(t, "names", []string{persian, `a\u202eb`}, ranked(b))
 	if text := eval[string](b, `document.getElementById("ranking").textContent + document.querySelector(".head").textContent + document.getElementById("measured").textContent`); strings.Contains(text, "\u202e") {
-		t.Error("the page holds an override")
+		t.Error("the page contains a character that reverses the direction")
 	}
 }
 
-// TestCopiedNumbers: what is copied as CSV holds numbers and names alone, on every corpus,
-// with a baseline and side by side.
+// TestCopiedNumbers shows that copied CSV has only numbers and names: on every corpus, with a
+// baseline, and in a comparison.
 func TestCopiedNumbers(t *testing.T) {
 	const took = `window.took = ""; Object.defineProperty(navigator, "clipboard", { value: { writeText: async (s) => { window.took = s; } } });`
 	number := regexp.MustCompile(`^(\d+(\.\d+)?(e-\d+)?)?$`)
 	for _, row := range []struct {
 		address, button string
-		names           int // columns of words at the beginning
+		names           int // number of columns with words at the beginning
 	}{
 		{field(t, 3).address, "#ranking .copy button:nth-child(2)", 3},
 		{field(t, 3).address + "#corpus=easy&baseline=solver-01", "#ranking .copy button:nth-child(2)", 3},
@@ -333,31 +338,31 @@ func TestCopiedNumbers(t *testing.T) {
 		for _, line := range lines[1:] {
 			for _, cell := range strings.Split(line, ",")[row.names:] {
 				if !number.MatchString(cell) && cell != "DQ" && cell != "true" && cell != "false" {
-					t.Errorf("%s: %q in %q is no number; the head is %q", row.address, cell, line, lines[0])
+					t.Errorf("%s: got %q in %q, want a number; the columns are %q", row.address, cell, line, lines[0])
 				}
 			}
 		}
 	}
 }
 
-// TestActionsTakeNoWidth: what a row offers lies over its name, in the window however long
-// the name is, and a table with hidden columns says how many.
+// TestActionsTakeNoWidth shows that the buttons of a row do not widen the table. A table with
+// hidden columns shows how many it hides.
 func TestActionsTakeNoWidth(t *testing.T) {
 	b := open(t, field(t, 38).address, view{width: 1280})
 	if hidden := eval[bool](b, `(() => { const e = document.querySelector("#ranking .scroll"); return e.scrollWidth > e.clientWidth + 1; })()`); hidden {
-		t.Error("a window of 1280 pixels hides columns")
+		t.Error("the table hides columns in a window of 1280 pixels")
 	}
 	if b.text("#ranking .more") != "" {
-		t.Errorf("the page says %q and hides nothing", b.text("#ranking .more"))
+		t.Errorf("got message %q although no column is hidden", b.text("#ranking .more"))
 	}
 	b = open(t, field(t, 3).address, view{width: 500})
 	if got := b.text("#ranking .more"); !regexp.MustCompile(`^Scroll the table sideways for \d+ more columns?\.$`).MatchString(got) {
-		t.Errorf("the page hides columns and says %q", got)
+		t.Errorf("got message %q, want the number of hidden columns", got)
 	}
 }
 
-// TestLongName: a name of 200 characters pushes neither what its row offers nor a choice
-// out of the window.
+// TestLongName shows that the buttons of a row and the selects stay in the window if a name has 200
+// characters.
 func TestLongName(t *testing.T) {
 	long := strings.Repeat("long-name-", 20)
 	list := []record.Event{pagetest.Opening(), &record.Corpus{Name: "easy", Shape: "4x4", Puzzles: 40}}
@@ -371,13 +376,13 @@ func TestLongName(t *testing.T) {
 		b.focus("#ranking tbody tr:nth-child(1) .act")
 		for _, part := range []string{"#ranking tbody tr:nth-child(1) .act", "#ranking tbody tr:nth-child(1) .lose", "#pick-a", "#pick-b"} {
 			if r := rectangle(b, part); r[2] < 0 || r[3] > float64(width) || r[3] <= r[2] {
-				t.Errorf("%d pixels wide: %s is from %.0f to %.0f", width, part, r[2], r[3])
+				t.Errorf("%d pixels wide: got %s from %.0f to %.0f, want it in the window", width, part, r[2], r[3])
 			}
 		}
 	}
 }
 
-// TestWhyUnranked: the row of a contestant without a mean says why.
+// TestWhyUnranked shows that the row of a contestant without a mean has the reason.
 func TestWhyUnranked(t *testing.T) {
 	b := open(t, losing(t).address+"#corpus=easy", view{})
 	same(t, "why", []string{"declined all"}, b.texts("#ranking td.why"))
@@ -385,20 +390,20 @@ func TestWhyUnranked(t *testing.T) {
 	same(t, "why overall", []string{"declined all"}, b.texts("#ranking td.why"))
 }
 
-// TestSeveralRuns: the head of a page of several records says which of them it is about,
-// and counts the wrong answers of all.
+// TestSeveralRuns shows that the headline of a page of several records names its run, and that the
+// line about wrong answers counts all runs.
 func TestSeveralRuns(t *testing.T) {
 	good := []record.Event{pagetest.Opening(), &record.Corpus{Name: "easy", Shape: "4x4", Puzzles: 40}, &record.Contestant{Name: "quick", Kind: record.KindSolver, Solver: "quick"}}
 	good = append(append(good, pagetest.Blocks("easy", "quick", 40, 1000)...), &record.Warning{Code: "busy", Text: "other work ran"}, &record.End{Reason: "done"})
 	b := open(t, madeUp(t, good, pagetest.Record(), good).address, view{})
 	if got := b.text("h1"); !strings.HasPrefix(got, "Run 1: ") {
-		t.Errorf("the headline is %q", got)
+		t.Errorf("got headline %q, want one of run 1", got)
 	}
 	if got, want := b.text(".answers.bad"), "✗ Wrong answers in 1 of 3 runs: run 2"; got != want {
-		t.Errorf("the page says %q, want %q", got, want)
+		t.Errorf("got the line %q, want %q", got, want)
 	}
 	if got := b.text(".warnings .of"); got != "Warnings of run 1" {
-		t.Errorf("the warnings begin with %q", got)
+		t.Errorf("got title of the warnings %q, want Warnings of run 1", got)
 	}
 	b.click(".answers.bad a")
 	b.wait(`location.hash === "#run=2" && document.querySelector("h1").textContent.startsWith("Run 2: ") && document.querySelector("#run").value === "1"`)
@@ -406,6 +411,6 @@ func TestSeveralRuns(t *testing.T) {
 	b.wait(`document.querySelector("#wrong")`)
 	b = open(t, madeUp(t, good, good).address, view{})
 	if got, want := b.text(".answers.good"), "✓ No wrong answers in 2 runs"; got != want {
-		t.Errorf("the page says %q, want %q", got, want)
+		t.Errorf("got the line %q, want %q", got, want)
 	}
 }

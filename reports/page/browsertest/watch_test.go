@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// All other tests are worth nothing if a page's faults are not seen.
+// TestFaultsAreSeen shows that a tab reports every kind of fault of a page. All other tests rely on
+// it.
 func TestFaultsAreSeen(t *testing.T) {
 	chromium(t)
 	const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'">`
@@ -16,7 +17,7 @@ func TestFaultsAreSeen(t *testing.T) {
 		{"a line on the console", "<script>console.log('here')</script>", "console, log: here"},
 		{"a warning", "<script>console.warn('here')</script>", "console, warning: here"},
 		{"an exception", "<script>throw new Error('here')</script>", "exception: Uncaught Error: here"},
-		{"a promise that nobody caught", "<script>Promise.reject(new Error('here'))</script>", "exception: Uncaught (in promise) Error: here"},
+		{"a promise whose error is not caught", "<script>Promise.reject(new Error('here'))</script>", "exception: Uncaught (in promise) Error: here"},
 		{"a request", "<img src='/here.png'>", "request: SERVER/here.png"},
 		{"a request of a script", "<script>fetch('/here')</script>", "request: SERVER/here"},
 		{"a socket", "<script>new WebSocket('ws://127.0.0.1:9/here')</script>", "request: ws://127.0.0.1:9/here"},
@@ -41,12 +42,12 @@ func TestFaultsAreSeen(t *testing.T) {
 			found := b.unexpected()
 			switch want := strings.ReplaceAll(row.want, "SERVER", server.URL); {
 			case want == "" && len(found) > 0:
-				t.Errorf("found %q, want nothing", found)
+				t.Errorf("got faults %q, want none", found)
 			case !strings.Contains(strings.Join(found, "\n"), want):
-				t.Errorf("found %q, want %q", found, want)
+				t.Errorf("got faults %q, want %q", found, want)
 			}
 			if b.expect("."); len(b.unexpected()) > 0 {
-				t.Error("what is expected is a fault all the same")
+				t.Error("an expected line still counts as a fault")
 			}
 		})
 	}

@@ -11,13 +11,13 @@ import (
 	"sudokubench/reports/page/pagetest"
 )
 
-// TestFirstWrong: the address that the terminal prints opens the wrong answer, whatever
-// the corpus is called and whether the line of the puzzle is known.
+// TestFirstWrong shows that the address that the terminal prints opens the wrong answer. It works
+// for unusual names of a corpus, and also if the line of the puzzle is not known.
 func TestFirstWrong(t *testing.T) {
 	for _, row := range []struct{ reason, corpus, where string }{
 		{"a plain name", "easy", "easy:14"},
-		{"a name with all that an address has a meaning for", "50% + a=b&c,d/e#f?g:7 é日\u202e", record.Where("50% + a=b&c,d/e#f?g:7 é日\u202e", 14, 0)},
-		{"a line that is not known", "easy", ""},
+		{"a name with all characters that are special in an address", "50% + a=b&c,d/e#f?g:7 é日\u202e", record.Where("50% + a=b&c,d/e#f?g:7 é日\u202e", 14, 0)},
+		{"an unknown line", "easy", ""},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			events := append([]record.Event{
@@ -28,21 +28,21 @@ func TestFirstWrong(t *testing.T) {
 			})...)
 			s := madeUp(t, recordtest.Events(append(events, &record.End{Reason: "done"})...))
 			b := open(t, s.address+"#"+s.data.FirstWrong(), view{})
-			same(t, "what is said", []string{"liar: wrong: row 2 has two 4s"}, b.texts("#puzzle .found > p"))
+			same(t, "the sentence", []string{"liar: wrong: row 2 has two 4s"}, b.texts("#puzzle .found > p"))
 			puzzle := s.data.Runs[0].Corpora[0].Kept[s.data.Runs[0].Corpora[0].Found[0].Kept]
 			if got := b.text("#puzzle h2"); got != puzzle.Where {
-				t.Errorf("the title is %q, want %q", got, puzzle.Where)
+				t.Errorf("got title %q, want %q", got, puzzle.Where)
 			}
 		})
 	}
 }
 
-// TestNoLines: a puzzle whose line nobody knows goes by its number, in the words of
-// the page and in its address.
+// TestNoLines shows that a puzzle whose line is not known is identified by its number, in the text
+// and in the address of the page.
 func TestNoLines(t *testing.T) {
 	s := written(t, document.Source{Run: runtest.Of(t, failing())})
 	b := open(t, s.address, view{})
-	same(t, "the last of the hardest", []string{"puzzle 11 of easy"}, b.texts("#puzzles tbody tr:last-child th a"))
+	same(t, "the last of the hardest puzzles", []string{"puzzle 11 of easy"}, b.texts("#puzzles tbody tr:last-child th a"))
 	b.click("#puzzles tbody tr:last-child th a")
 	b.wait(`(document.querySelector("#puzzle h2") || {}).textContent === "puzzle 11 of easy"`)
 }
