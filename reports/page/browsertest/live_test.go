@@ -16,7 +16,7 @@ import (
 
 // server is a process of bench that serves pages.
 type server struct {
-	url  string
+	url  string // with a final slash
 	stop func()
 }
 

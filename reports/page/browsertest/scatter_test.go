@@ -74,7 +74,7 @@ func (b *tab) clickDot(group string, i int) {
 	b.do(chromedp.MouseEvent(chromedp.MouseMoved, at.X, at.Y), chromedp.MouseClickXY(at.X, at.Y))
 }
 
-// told returns the puzzle that is shown beside the scatter plot. It checks the displayed times
+// told returns the puzzle beside the scatter plot. It checks the displayed times
 // against the document.
 func told(t *testing.T, b *tab, run *document.Run, corpus *document.Corpus, names ...string) *document.Puzzle {
 	t.Helper()
@@ -142,10 +142,10 @@ func TestScatter(t *testing.T) {
 		again := open(t, eval[string](b, `location.href`), view{})
 		again.wait(`document.querySelectorAll(".side .board").length === 2`)
 		if got := told(t, again, run, corpus, one, other); got.Where != p.Where {
-			t.Errorf("the address brings back %s, want %s", got.Where, p.Where)
+			t.Errorf("got pinned puzzle %s from the address, want %s", got.Where, p.Where)
 		}
 
-		t.Log("let go")
+		t.Log("unpin")
 		b.clickDot("both", points/2)
 		b.wait(`document.querySelector(".wide .pinned").getAttribute("visibility") === "hidden"`)
 
@@ -162,12 +162,12 @@ func TestScatter(t *testing.T) {
 		b.wait(`document.querySelectorAll(".side .board").length === 2`)
 		b.press(kb.ArrowRight)
 		if got := told(t, b, run, corpus, one, other).Where; got != second {
-			t.Errorf("puzzle %s is pinned and %s is shown", second, got)
+			t.Errorf("got puzzle %[2]s, want the pinned puzzle %[1]s", second, got)
 		}
 		b.press(kb.Escape)
 		b.wait(`document.querySelectorAll(".side .board").length === 1`)
 
-		t.Log("the same on both axes changes them over")
+		t.Log("choosing the same contestant for both axes swaps them")
 		b.choose("#pick-a", fmt.Sprint(series(t, run, corpus, other).Entry))
 		b.wait(fmt.Sprintf(`document.querySelector("figure[data-plot=scatter] svg").getAttribute("aria-label").startsWith(%s)`, js(other+" against "+one+", ")))
 	})

@@ -20,7 +20,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// loser returns the address of the panel that shows where a contestant loses. It uses the last of
+// loser returns the address of the panel about the puzzles on which a contestant loses. It uses the last of
 // the first five contestants of the plotted corpus that has ratios to another contestant.
 func loser(s *sheet) (address string) {
 	run := &s.data.Runs[0]
