@@ -1,5 +1,5 @@
-// Package goldentest compares what a program writes with files of testdata,
-// which go test -update writes anew.
+// Package goldentest compares the output of a program with files in testdata. go test -update
+// writes these files.
 package goldentest
 
 import (
@@ -17,8 +17,8 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // Updating reports whether go test has the flag -update.
 func Updating() bool { return *update }
 
-// Check fails the test if a file of testdata does not hold got. The reason says
-// what the file is there for.
+// Check fails the test if the content of a file in testdata differs from got. reason is part of the
+// failure message. With the flag -update, Check writes got to the file instead.
 func Check[Text ~string | ~[]byte](t testing.TB, file, reason string, got Text) {
 	t.Helper()
 	path := filepath.Join("testdata", file)
@@ -32,7 +32,7 @@ func Check[Text ~string | ~[]byte](t testing.TB, file, reason string, got Text) 
 	if err != nil {
 		t.Fatalf("%v; go test -update writes it", err)
 	}
-	want = bytes.ReplaceAll(want, []byte("\r\n"), []byte("\n")) // of a checkout on Windows
+	want = bytes.ReplaceAll(want, []byte("\r\n"), []byte("\n")) // a checkout on Windows has such line ends
 	if diff := cmp.Diff(string(want), string(got)); diff != "" {
 		t.Errorf("%s\n%s (-want +got):\n%s", reason, path, diff)
 	}

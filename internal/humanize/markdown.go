@@ -2,15 +2,15 @@ package humanize
 
 import "strings"
 
-// escapes are built once: it takes longer than to use them.
+// escapes is built only once, because building it takes longer than using it.
 var escapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `\`, `\\`, "`", "\\`",
 	"*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "|", `\|`, "~", `\~`, "#", `\#`, "$", `\$`)
 
-// Markdown escapes what markdown or HTML would take for itself.
+// Markdown escapes the characters that have a meaning in markdown or HTML.
 func Markdown(s string) string { return escapes.Replace(Visible(s)) }
 
-// MarkdownCode makes a code span of visible text; its fence is longer than any
-// inside.
+// MarkdownCode returns a code span with a visible text. Its fence is longer than any row of
+// backquotes in the text.
 func MarkdownCode(s string) string {
 	fence := "`"
 	for strings.Contains(s, fence) {

@@ -2,7 +2,8 @@ package humanize
 
 import "strings"
 
-// List joins names: "a", "a and b", "a, b and c"; many are cut.
+// List joins names: "a", "a and b", "a, b and c". If there are more than four, it shows three names
+// and the number of the others.
 func List(names []string) string {
 	const most = 4
 	if len(names) > most {
@@ -11,7 +12,7 @@ func List(names []string) string {
 	return And(names)
 }
 
-// And joins all names: "a", "a and b", "a, b and c"; none are "".
+// And joins all names: "a", "a and b", "a, b and c". It returns "" if there are no names.
 func And(names []string) string {
 	if len(names) < 2 {
 		return strings.Join(names, "")

@@ -9,20 +9,20 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// Unit is one of a scale, largest first.
+// Unit is a unit of a scale. A scale lists its largest unit first.
 type Unit struct {
 	Name string
 	Size float64
 }
 
-// Times are the units of times, in nanoseconds; Thousands those of numbers.
+// Times are the units of time, with sizes in nanoseconds. Thousands are the letters for large
+// numbers.
 var (
 	Times     = [...]Unit{{"s", 1e9}, {"ms", 1e6}, {"µs", 1e3}, {"ns", 1}}
 	Thousands = [...]Unit{{"T", 1e12}, {"G", 1e9}, {"M", 1e6}, {"k", 1e3}}
 )
 
-// ThreeDigits writes a number of 0 or more with three significant digits and
-// as many decimals as that needs: 2.71, 15.4, 123.
+// ThreeDigits formats a number of 0 or more with three significant digits: 2.71, 15.4, 123.
 func ThreeDigits(x float64) string {
 	x = stats.Significant(x, 3)
 	decimals := 0
@@ -34,8 +34,8 @@ func ThreeDigits(x float64) string {
 	return strconv.FormatFloat(x, 'f', decimals, 64)
 }
 
-// Duration writes nanoseconds with three significant digits in the unit that
-// suits them, in at most six cells: 2.71µs, 15.4s, 1m36s, 27h46m, 417d.
+// Duration formats a time in nanoseconds with three significant digits and a suitable unit. It uses
+// at most six cells: 2.71µs, 15.4s, 1m36s, 27h46m, 417d.
 func Duration(ns float64) string {
 	if ns == 0 {
 		return "0s"
@@ -63,7 +63,7 @@ func Duration(ns float64) string {
 	return Large(ns/year) + "y"
 }
 
-// Large writes numbers from a thousand up with three digits and a letter.
+// Large formats a number of at least 1,000 with three digits and a letter, such as 1.23M.
 func Large(x float64) string {
 	x = stats.Significant(x, 3)
 	for _, unit := range Thousands {
@@ -74,8 +74,7 @@ func Large(x float64) string {
 	return strconv.FormatFloat(x, 'e', 0, 64)
 }
 
-// Multiple writes how many times something is, in at most six cells: 1.00, 17.8,
-// 3,740, 554k.
+// Multiple formats a ratio of 0 or more in at most six cells: 1.00, 17.8, 3,740, 554k.
 func Multiple(x float64) string {
 	if stats.Significant(x, 3) >= 1e5 {
 		return Large(x)
@@ -83,8 +82,8 @@ func Multiple(x float64) string {
 	return Quantity(x)
 }
 
-// Quantity writes a number of 0 or more with three significant digits, in at
-// most seven cells: 0.61, 64.9, 1,170, 375,000, 1.23M.
+// Quantity formats a number of 0 or more with three significant digits, in at most seven cells:
+// 0.61, 64.9, 1,170, 375,000, 1.23M.
 func Quantity(x float64) string {
 	switch s := stats.Significant(x, 3); {
 	case s == 0:
@@ -100,7 +99,8 @@ func Quantity(x float64) string {
 	}
 }
 
-// Percent writes a ratio of 0..1. Only all is 100%, and only none is 0%.
+// Percent formats a ratio from 0 to 1. The result is 100% or 0% only if the ratio is exactly 1 or
+// 0.
 func Percent(ratio float64) string {
 	p := 100 * ratio
 	switch {
@@ -116,7 +116,8 @@ func Percent(ratio float64) string {
 	return strconv.FormatFloat(p, 'f', 1, 64) + "%"
 }
 
-// Bytes writes a number of bytes with three significant digits: 12.3MB.
+// Bytes formats a number of bytes with three significant digits: 12.3MB. Its units are powers of
+// 1,024.
 func Bytes(bytes int64) string {
 	const mega = 1 << 20
 	switch x := float64(bytes); {
@@ -129,7 +130,7 @@ func Bytes(bytes int64) string {
 	}
 }
 
-// Count writes a number with its thousands apart: 49,158.
+// Count formats a number with commas between the thousands: 49,158.
 func Count(n int) string {
 	digits := strconv.Itoa(n)
 	var b strings.Builder
@@ -142,7 +143,7 @@ func Count(n int) string {
 	return b.String()
 }
 
-// Counted writes a number with its noun: 1 puzzle, 3,000 puzzles.
+// Counted formats a number with its noun: 1 puzzle, 3,000 puzzles.
 func Counted(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun

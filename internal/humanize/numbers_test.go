@@ -8,7 +8,7 @@ func TestDuration(t *testing.T) {
 		ns     float64
 		want   string
 	}{
-		{"nothing", 0, "0s"},
+		{"zero", 0, "0s"},
 		{"less than a nanosecond", 0.25, "0.25ns"},
 		{"nanoseconds", 271, "271ns"},
 		{"three digits at every size", 2710, "2.71µs"},
@@ -25,8 +25,8 @@ func TestDuration(t *testing.T) {
 		{"days", 100 * 3600e9, "4.17d"},
 		{"many days", 417 * 24 * 3600e9, "417d"},
 		{"years", 1000 * 24 * 3600e9, "2.74y"},
-		{"more than anyone waits", 1e25, "317My"},
-		{"more than that", 1e40, "3e+23y"},
+		{"millions of years", 1e25, "317My"},
+		{"more years than there are letters for", 1e40, "3e+23y"},
 	} {
 		if got := Duration(tt.ns); got != tt.want {
 			t.Errorf("%s: Duration(%v) = %q; want %q", tt.reason, tt.ns, got, tt.want)

@@ -10,12 +10,12 @@ import (
 	"github.com/olekukonko/tablewriter/tw"
 )
 
-// Column is one of a table.
+// Column is a column of a table.
 type Column struct {
 	Head  string
-	Width int  // in cells; a cell that is wider loses its middle
-	Gap   int  // cells before it
-	Left  bool // its texts stand to the left
+	Width int  // in cells; Table shortens wider cells in the middle
+	Gap   int  // number of blank cells before the column
+	Left  bool // texts are aligned to the left
 }
 
 // Widen makes every column as wide as its head and its cells.
@@ -28,7 +28,7 @@ func Widen(columns []Column, rows [][]string) {
 	}
 }
 
-// Total is the width of a table of such columns.
+// Total returns the width of a table with these columns, in cells.
 func Total(columns []Column) (width int) {
 	for _, c := range columns {
 		width += c.Gap + c.Width
@@ -36,7 +36,7 @@ func Total(columns []Column) (width int) {
 	return width
 }
 
-// Table writes a bare list: no borders, a line under the head.
+// Table writes a table without borders and with a line under the head.
 func Table(out *bytes.Buffer, columns []Column, rows [][]string) error {
 	heads := make([]string, len(columns))
 	align, pad, widths := make(tw.Alignment, len(columns)), make([]tw.Padding, len(columns)), tw.NewMapper[int, int]()
@@ -49,7 +49,7 @@ func Table(out *bytes.Buffer, columns []Column, rows [][]string) error {
 		}
 	}
 	cell := tw.CellConfig{
-		// Cells are as they are.
+		// The library must not change the texts of the cells.
 		Formatting: tw.CellFormatting{AutoWrap: tw.WrapNone, AutoFormat: tw.Off},
 		Padding:    tw.CellPadding{Global: tw.Padding{Overwrite: true}, PerColumn: pad},
 		Alignment:  tw.CellAlignment{PerColumn: align},

@@ -12,7 +12,7 @@ func TestTable(t *testing.T) {
 	rows := [][]string{{"数独", "1", ""}, {"long-name-here", "1,000", "x|y"}}
 	Widen(columns, rows)
 	if got := Total(columns); got != 14+2+5+1+4 {
-		t.Errorf("the table is %d cells wide", got)
+		t.Errorf("got a table of %d cells, want 26", got)
 	}
 	columns[0].Width = 7
 	var out bytes.Buffer

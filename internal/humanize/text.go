@@ -1,5 +1,4 @@
-// Package humanize writes texts and numbers for people: on a terminal, in a
-// table, in markdown.
+// Package humanize formats texts and numbers for people, on a terminal, in tables and in markdown.
 package humanize
 
 import (
@@ -13,11 +12,11 @@ import (
 	"github.com/olekukonko/tablewriter/pkg/twwidth"
 )
 
-// Names, places, reasons and answers were chosen by others: file names,
-// programs' output. None of it may move a cursor or break a table.
+// Names, places, reasons and answers come from outside: from file names and from the output of
+// programs. They must not move a cursor or break a table.
 
-// Visible replaces whatever does not print by its Go escape: \n, \x1b, \u202e.
-// An empty or blank text is quoted, so that there is something to see.
+// Visible replaces each character that is not printable by its Go escape, such as \n, \x1b or
+// \u202e. It quotes an empty or blank text, so that a reader can see it.
 func Visible(s string) string {
 	if strings.TrimSpace(s) == "" {
 		return strconv.Quote(s)
@@ -42,8 +41,9 @@ func Visible(s string) string {
 	return b.String()
 }
 
-// VisibleText is Visible for a page, which draws text as its script wants it: joiners
-// and variation selectors that change how the signs around them look stay as they are.
+// VisibleText does the same as Visible for a web page. A page draws text with the rules of its
+// script. So VisibleText keeps joiners and variation selectors that change the look of the
+// characters around them.
 func VisibleText(s string) string {
 	var b strings.Builder
 	last := 0
@@ -59,7 +59,8 @@ func VisibleText(s string) string {
 	return b.String() + visiblePart(s[last:])
 }
 
-// visiblePart is Visible for a part of a text, which may be nothing but spaces.
+// visiblePart does the same as Visible for a part of a text, but it does not quote a part of only
+// spaces.
 func visiblePart(s string) string {
 	if strings.TrimSpace(s) == "" {
 		return s
@@ -67,9 +68,9 @@ func visiblePart(s string) string {
 	return Visible(s)
 }
 
-// joins reports whether the rune at i of a text is a joiner or a variation selector
-// beside a sign that it changes. Latin letters it would change into nothing else, so
-// two names would look the same.
+// joins reports whether the rune at i is a joiner or a variation selector next to a character that
+// it changes. The result is false next to Latin letters: it would not change them, so two different
+// names would look the same.
 func joins(s string, i int, r rune) bool {
 	const nonJoiner, joiner, firstNonLatin = '\u200c', '\u200d', '\u0300'
 	before, _ := utf8.DecodeLastRuneInString(s[:i])
@@ -86,17 +87,17 @@ func joins(s string, i int, r rune) bool {
 	return false
 }
 
-// prints reports whether a rune shows as itself. Variation selectors change
-// the width of the rune before them, which no two terminals agree on.
+// prints reports whether a terminal shows a rune as itself. Variation selectors do not count: they
+// change the width of the rune before them, and each terminal handles that differently.
 func prints(r rune) bool {
 	return unicode.IsPrint(r) && !unicode.Is(unicode.Variation_Selector, r)
 }
 
-// Cells is the width of a text on a terminal, as the table library counts it.
+// Cells returns the width of a text on a terminal, as the table library counts it.
 func Cells(s string) int { return twwidth.Width(s) }
 
-// Shorten cuts the middle out of a text that is wider than so many cells: the
-// ends tell names apart.
+// Shorten replaces the middle of a text that is wider than width cells by "…". The ends stay,
+// because names usually differ there.
 func Shorten(s string, width int) string {
 	if Cells(s) <= width {
 		return s
@@ -121,8 +122,8 @@ func Shorten(s string, width int) string {
 	return string(runes[:head]) + dots + string(runes[from:])
 }
 
-// Wrap breaks a sentence into lines of so many cells, all but the first of
-// them shorter by hang. A word that is wider than a line loses its middle.
+// Wrap breaks a sentence into lines of at most width cells. All lines except the first are shorter
+// by hang. Wrap shortens a word that is wider than a line.
 func Wrap(s string, width, hang int) []string {
 	var lines []string
 	line := ""
@@ -144,15 +145,15 @@ func Wrap(s string, width, hang int) []string {
 	return append(lines, line)
 }
 
-// Paragraph writes a sentence, broken between words at a width in cells. Each line has
-// the indent, and all but the first two spaces more.
+// Paragraph writes a sentence, broken between words at a width in cells. Each line starts with
+// indent. All lines except the first have two more spaces.
 func Paragraph(out *bytes.Buffer, indent, s string, width int) {
 	out.WriteString(indent + strings.Join(Wrap(s, width-len(indent), 2), "\n"+indent+"  ") + "\n")
 }
 
-// ShellWord quotes a word for a shell, if that is needed. What does not show as itself
-// is written as bytes, $'\xe2', which bash, zsh and ksh read: a command can be copied
-// and hides nothing.
+// ShellWord quotes a word for a shell if it needs quotes. It writes invisible characters as bytes,
+// such as $'\xe2', which bash, zsh and ksh understand. So a user can copy the command and see all
+// of it.
 func ShellWord(w string) string {
 	if utf8.ValidString(w) && !strings.ContainsFunc(w, func(r rune) bool { return !prints(r) }) {
 		return ShellQuote(w)
@@ -177,7 +178,7 @@ func ShellWord(w string) string {
 	return b.String()
 }
 
-// ShellQuote quotes a word by single quotes alone, if that is needed.
+// ShellQuote quotes a word with single quotes if it needs quotes.
 func ShellQuote(w string) string {
 	plain := func(r rune) bool {
 		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./,:+@%", r)

@@ -8,18 +8,18 @@ import (
 func TestVisible(t *testing.T) {
 	for _, tt := range []struct{ reason, text, want string }{
 		{"plain text stays", "bitmask-mrv v1.2", "bitmask-mrv v1.2"},
-		{"so does text of any script", "naïve 数独 µ ×", "naïve 数独 µ ×"},
-		{"escape sequences show", "\x1b[31mred", `\x1b[31mred`},
-		{"so do those of eight bits", "\u009b31m", `\u009b31m`},
+		{"text of any script stays", "naïve 数独 µ ×", "naïve 数独 µ ×"},
+		{"escape sequences become visible", "\x1b[31mred", `\x1b[31mred`},
+		{"escape sequences of eight bits become visible", "\u009b31m", `\u009b31m`},
 		{"line ends do not end lines", "a\r\nb", `a\r\nb`},
 		{"tabs do not move columns", "a\tb", `a\tb`},
-		{"bad UTF-8 shows byte by byte", "a\xff\xfeb", `a\xff\xfeb`},
-		{"text that runs backwards shows", "\u202egnp", `\u202egnp`},
-		{"invisible characters show", "a\u200bb\ufeff", `a\u200bb\ufeff`},
-		{"variation selectors show", "\u2764\ufe0f", "\u2764" + `\ufe0f`},
-		{"line separators show", "a\u2028b", `a\u2028b`},
-		{"nothing is quoted", "", `""`},
-		{"so is blank", "  ", `"  "`},
+		{"invalid UTF-8 becomes visible byte by byte", "a\xff\xfeb", `a\xff\xfeb`},
+		{"characters that reverse the direction become visible", "\u202egnp", `\u202egnp`},
+		{"invisible characters become visible", "a\u200bb\ufeff", `a\u200bb\ufeff`},
+		{"variation selectors become visible", "\u2764\ufe0f", "\u2764" + `\ufe0f`},
+		{"line separators become visible", "a\u2028b", `a\u2028b`},
+		{"an empty text is quoted", "", `""`},
+		{"a blank text is quoted", "  ", `"  "`},
 	} {
 		if got := Visible(tt.text); got != tt.want {
 			t.Errorf("%s: Visible(%q) = %q; want %q", tt.reason, tt.text, got, tt.want)
@@ -33,10 +33,10 @@ func TestShorten(t *testing.T) {
 		width        int
 		want         string
 	}{
-		{"what fits stays", "abcdef", 6, "abcdef"},
-		{"the middle goes", "abcdefgh", 6, "abc…gh"},
+		{"a text that fits stays", "abcdef", 6, "abcdef"},
+		{"the middle is replaced", "abcdefgh", 6, "abc…gh"},
 		{"wide characters count twice", "日本語日本語", 7, "日…語"},
-		{"no room for anything but dots", "abcdef", 1, "."},
+		{"room only for dots", "abcdef", 1, "."},
 		{"no room at all", "abcdef", 0, ""},
 	} {
 		if got := Shorten(tt.text, tt.width); got != tt.want {
@@ -51,12 +51,12 @@ func TestWrap(t *testing.T) {
 		width, hang  int
 		want         []string
 	}{
-		{"nothing is one empty line", "", 10, 2, []string{""}},
-		{"what fits stays", "one two", 7, 2, []string{"one two"}},
+		{"an empty text is one empty line", "", 10, 2, []string{""}},
+		{"a sentence that fits stays", "one two", 7, 2, []string{"one two"}},
 		{"lines break between words", "one two three four", 9, 2, []string{"one two", "three", "four"}},
 		{"later lines are shorter", "aaaa bb cc dd", 7, 2, []string{"aaaa bb", "cc dd"}},
 		{"numbers are words", "reached 132 of 3,000 puzzles", 15, 2, []string{"reached 132 of", "3,000 puzzles"}},
-		{"a word wider than the page loses its middle", "a abcdefghijklmnop", 10, 2, []string{"a abcd…nop"}},
+		{"a word wider than the page is shortened", "a abcdefghijklmnop", 10, 2, []string{"a abcd…nop"}},
 	} {
 		got := Wrap(tt.text, tt.width, tt.hang)
 		if strings.Join(got, "\n") != strings.Join(tt.want, "\n") {
@@ -69,13 +69,13 @@ func TestMarkdownEscapes(t *testing.T) {
 	for _, tt := range []struct{ reason, got, want string }{
 		{"pipes do not open cells", Markdown("a|b"), `a\|b`},
 		{"tags are text", Markdown("<b>&"), "&lt;b&gt;&amp;"},
-		{"nor do stars and underlines mean anything", Markdown("*a_b*"), `\*a\_b\*`},
+		{"stars and underscores are text", Markdown("*a_b*"), `\*a\_b\*`},
 		{"code is fenced", MarkdownCode("53..7"), "`53..7`"},
-		{"with a longer fence than any inside", MarkdownCode("a``b"), "```a``b```"},
-		{"and kept apart from one at the end", MarkdownCode("`"), "`` ` ``"},
+		{"the fence of code is longer than any backquotes inside", MarkdownCode("a``b"), "```a``b```"},
+		{"code that ends in a backquote has spaces around it", MarkdownCode("`"), "`` ` ``"},
 	} {
 		if tt.got != tt.want {
-			t.Errorf("%s: %q; want %q", tt.reason, tt.got, tt.want)
+			t.Errorf("%s: got %q; want %q", tt.reason, tt.got, tt.want)
 		}
 	}
 }
@@ -91,10 +91,10 @@ func TestVisibleText(t *testing.T) {
 		{"Latin letters do not join", "a\u200cb", `a\u200cb`},
 		{"an override", "a\u202eb", `a\u202eb`},
 		{"an override beside a joiner", "\u0645\u200c\u062e\u202e", "\u0645\u200c\u062e" + `\u202e`},
-		{"at the ends", "\u200d\u0645\u200d", `\u200d` + "\u0645" + `\u200d`},
+		{"joiners at the ends", "\u200d\u0645\u200d", `\u200d` + "\u0645" + `\u200d`},
 		{"a selector alone", "a\ufe0f", `a\ufe0f`},
-		{"bytes that are no text", "\u0645\u200c\u062e\xff", "\u0645\u200c\u062e" + `\xff`},
-		{"nothing", "", `""`},
+		{"invalid UTF-8", "\u0645\u200c\u062e\xff", "\u0645\u200c\u062e" + `\xff`},
+		{"an empty text", "", `""`},
 	} {
 		if got := VisibleText(tt.text); got != tt.want {
 			t.Errorf("%s: VisibleText(%q) = %q; want %q", tt.reason, tt.text, got, tt.want)
@@ -108,8 +108,8 @@ func TestShellWord(t *testing.T) {
 		{"empty", "", "''"},
 		{"quotes", "it's", `'it'\''s'`},
 		{"an override", "a\u202eb", `$'a\xe2\x80\xaeb'`},
-		{"quotes and a line's end", "it's\n\\", `$'it\'s\x0a\\'`},
-		{"bytes that are no text", "\xff", `$'\xff'`},
+		{"quotes and the end of a line", "it's\n\\", `$'it\'s\x0a\\'`},
+		{"invalid UTF-8", "\xff", `$'\xff'`},
 	} {
 		if got := ShellWord(tt.word); got != tt.want {
 			t.Errorf("%s: ShellWord(%q) = %s; want %s", tt.reason, tt.word, got, tt.want)

@@ -14,19 +14,19 @@ func TestNumbers(t *testing.T) {
 	}{
 		{"small quantities keep two decimals", Quantity(0.614), "0.61"},
 		{"three digits", Quantity(64.93), "64.9"},
-		{"thousands are apart", Quantity(1174), "1,170"},
-		{"up to a million", Quantity(375123), "375,000"},
-		{"then letters", Quantity(1234567), "1.23M"},
-		{"rounding reaches the letters", Quantity(999600), "1.00M"},
-		{"nothing is 0", Quantity(0), "0"},
-		{"something is not", Quantity(0.0001), "<0.01"},
-		{"ratios take letters sooner", Multiple(553505), "554k"},
-		{"but not at once", Multiple(47919), "47,900"},
-		{"the winner", Multiple(1), "1.00"},
+		{"thousands have commas", Quantity(1174), "1,170"},
+		{"numbers below a million have commas", Quantity(375123), "375,000"},
+		{"numbers from a million on have letters", Quantity(1234567), "1.23M"},
+		{"a number that is rounded to a million has a letter", Quantity(999600), "1.00M"},
+		{"zero is 0", Quantity(0), "0"},
+		{"a tiny quantity is not 0", Quantity(0.0001), "<0.01"},
+		{"ratios have letters from 100,000 on", Multiple(553505), "554k"},
+		{"smaller ratios have commas", Multiple(47919), "47,900"},
+		{"the ratio of the winner", Multiple(1), "1.00"},
 		{"all", Percent(1), "100%"},
 		{"none", Percent(0), "0%"},
-		{"nearly all is not all", Percent(0.99999), "99.9%"},
-		{"nearly none is not none", Percent(0.00001), "<0.1%"},
+		{"almost all is not 100%", Percent(0.99999), "99.9%"},
+		{"almost none is not 0%", Percent(0.00001), "<0.1%"},
 		{"a share", Percent(0.4521), "45.2%"},
 		{"thousands", Count(49158), "49,158"},
 		{"hundreds", Count(999), "999"},
@@ -36,28 +36,28 @@ func TestNumbers(t *testing.T) {
 		{"none is plural", Counted(0, "puzzle"), "0 puzzles"},
 	} {
 		if tt.got != tt.want {
-			t.Errorf("%s: %q; want %q", tt.reason, tt.got, tt.want)
+			t.Errorf("%s: got %q; want %q", tt.reason, tt.got, tt.want)
 		}
 	}
 }
 
-// TestNumbersFitTheirColumns holds the widths that the text table is planned
-// with: six cells for a time or a ratio, seven for a quantity, five a share.
+// TestNumbersFitTheirColumns checks the widths that the text table relies on: six cells for a time
+// or a ratio, seven for a quantity, and five for a share.
 func TestNumbersFitTheirColumns(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 4))
 	for range 20000 {
 		x := math.Pow(10, rnd.Float64()*28-1)
 		if s := Duration(x); x < 1e25 && Cells(s) > 6 {
-			t.Errorf("Duration(%v) = %q is wider than 6 cells", x, s)
+			t.Errorf("Duration(%v) = %q; want at most 6 cells", x, s)
 		}
 		if s := Quantity(x); x < 9e14 && Cells(s) > 7 {
-			t.Errorf("Quantity(%v) = %q is wider than 7 cells", x, s)
+			t.Errorf("Quantity(%v) = %q; want at most 7 cells", x, s)
 		}
 		if s := Multiple(x); x < 9e14 && Cells(s) > 6 {
-			t.Errorf("Multiple(%v) = %q is wider than 6 cells", x, s)
+			t.Errorf("Multiple(%v) = %q; want at most 6 cells", x, s)
 		}
 		if s := Percent(rnd.Float64()); Cells(s) > 5 {
-			t.Errorf("percent gives %q, wider than 5 cells", s)
+			t.Errorf("Percent returned %q; want at most 5 cells", s)
 		}
 	}
 }

@@ -2,9 +2,10 @@ package humanize
 
 import "strings"
 
-// Version names a build by its version and its commit, which has twelve digits: v1.2.0+85aa5064d8ae.
-// The version is left out if it is "", "(devel)" or made of the commit by Go. "+changes" follows a
-// commit that was changed. The text is "unknown" if neither is known.
+// Version returns the name of a build: its version and the first twelve digits of its commit, such
+// as v1.2.0+85aa5064d8ae. It leaves out the version if it is "", "(devel)", or a version that Go
+// made from the commit. "+changes" follows if the files differ from the commit. It returns
+// "unknown" if both are "".
 func Version(version, commit string) string {
 	const digits = 12
 	commit, changed := strings.CutSuffix(commit, "+changes")

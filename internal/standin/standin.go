@@ -1,4 +1,5 @@
-// Package standin makes puzzles for measuring that replace a set which this repository does not have.
+// Package standin makes puzzles for measurements. They replace a set of puzzles that this
+// repository must not contain.
 package standin
 
 import (
@@ -11,14 +12,14 @@ import (
 	"sudokubench/sudoku"
 )
 
-// The set that these puzzles replace is known by a description: the number of clues in each box,
-// 34 or 35 clues, and the sweeps and choices that they cost solver sweep. Random cells of random
-// grids cost as much, if this share of the puzzles has 35 clues.
+// sharePercent is the share of the puzzles with 35 clues; the others have 34. A description of the
+// original set is known: its clues in each box, and the number of sweeps and choices that solver
+// sweep needs. With this share, random cells of random grids need as many.
 const sharePercent = 61
 
-// ManySolutions returns puzzles with two or more solutions, always the same. Of the four boxes in
-// two bands and two stacks, three have nine clues and one has two or three. The box in the other
-// band and the other stack has five. The other four boxes are empty.
+// ManySolutions returns n puzzles with two or more solutions. Each call returns the same puzzles.
+// Five boxes have clues. Four of them are in two bands and two stacks: three have nine clues, and
+// one has two or three. The fifth is in the other band and the other stack, and has five clues.
 func ManySolutions(n int) ([]sudoku.Grid, error) {
 	grids, err := generator.New(generator.Options{
 		Shape: sudoku.Shape9, Level: generator.Holes, Holes: 1, Solutions: generator.Any, Seed: 22,
@@ -39,7 +40,8 @@ func ManySolutions(n int) ([]sudoku.Grid, error) {
 	return list, nil
 }
 
-// sparse keeps the clues that the comment of ManySolutions describes.
+// sparse keeps random clues of a solution, in the boxes that the comment of ManySolutions
+// describes.
 func sparse(solution sudoku.Grid, r *rand.Rand) sudoku.Grid {
 	few := 2
 	if r.IntN(100) < sharePercent {

@@ -14,12 +14,12 @@ func puzzles(t *testing.T, n int) []sudoku.Grid {
 	t.Helper()
 	list, err := ManySolutions(n)
 	if err != nil || len(list) != n {
-		t.Fatalf("%d puzzles, %v; want %d", len(list), err, n)
+		t.Fatalf("got %d puzzles, error %v; want %d", len(list), err, n)
 	}
 	return list
 }
 
-// TestPuzzlesFitTheDescription counts the solutions, and the clues of each box.
+// TestPuzzlesFitTheDescription checks the number of solutions and the number of clues in each box.
 func TestPuzzlesFitTheDescription(t *testing.T) {
 	solver, err := band.Spec().New(sudoku.Shape9, nil)
 	if err != nil {
@@ -29,9 +29,9 @@ func TestPuzzlesFitTheDescription(t *testing.T) {
 	c := solvers.Claim{Solution: make(sudoku.Grid, 81)}
 	for _, q.Puzzle = range puzzles(t, 500) {
 		if err := solver.Solve(context.Background(), &q, &c); err != nil || c.Count != 2 {
-			t.Fatalf("puzzle %s: %d solutions, %v; want two or more", q.Puzzle, c.Count, err)
+			t.Fatalf("puzzle %s: got %d solutions, error %v; want 2 within the limit of 2", q.Puzzle, c.Count, err)
 		}
-		var boxes [9]int // clues
+		var boxes [9]int // number of clues in each box
 		for i, d := range q.Puzzle {
 			if d != 0 {
 				boxes[i/27*3+i%9/3]++
@@ -40,7 +40,7 @@ func TestPuzzlesFitTheDescription(t *testing.T) {
 		five := slices.Index(boxes[:], 5)
 		few := slices.IndexFunc(boxes[:], func(clues int) bool { return clues == 2 || clues == 3 })
 		if five < 0 || few < 0 || five/3 == few/3 || five%3 == few%3 {
-			t.Fatalf("puzzle %s: no box of five and box of two or three in other bands and stacks", q.Puzzle)
+			t.Fatalf("puzzle %s: want a box of five clues and a box of two or three, in different bands and stacks", q.Puzzle)
 		}
 		for box, clues := range boxes {
 			band, stack := box/3, box%3
@@ -48,19 +48,19 @@ func TestPuzzlesFitTheDescription(t *testing.T) {
 			switch {
 			case box == five || box == few:
 			case crossed && clues != 9, !crossed && clues != 0:
-				t.Fatalf("puzzle %s: box %d has %d clues", q.Puzzle, box+1, clues)
+				t.Fatalf("puzzle %s: got %[3]d clues in box %[2]d, want 9 or 0", q.Puzzle, box+1, clues)
 			}
 		}
 	}
 }
 
-// TestSetIsTheSameEverywhere compares the beginnings of two sets: figures of different machines
-// are about the same puzzles.
+// TestSetIsTheSameEverywhere shows that a small set is the beginning of a large one. So figures
+// from different machines are about the same puzzles.
 func TestSetIsTheSameEverywhere(t *testing.T) {
 	short, long := puzzles(t, 10), puzzles(t, 100)
 	for k := range short {
 		if !sudoku.Same(short[k], long[k]) {
-			t.Errorf("puzzle %d is %s of 10 puzzles and %s of 100", k, short[k], long[k])
+			t.Errorf("puzzle %d: got %s in a set of 10 and %s in a set of 100, want the same", k, short[k], long[k])
 		}
 	}
 }

@@ -1,5 +1,5 @@
-// Command standin prints 10,000 puzzles with two or more solutions, one per line, for comparisons
-// with other programs. docs/flagship.md describes them.
+// Command standin prints 10,000 puzzles with two or more solutions, one per line. They are for
+// comparisons with other programs. docs/flagship.md describes them.
 //
 //	go run ./tools/standin > many.txt
 package main
