@@ -1,20 +1,19 @@
-// Command setmodule changes the module path of this repository everywhere.
+// Command setmodule changes the module path of this repository in all files.
 //
 //	go run ./tools/setmodule HOST/PATH
 //
-// It reads the present path from go.mod and rewrites all files of the git
-// repository. The module path is also the name of the product, so only three
-// things count as the path:
+// It reads the current path from go.mod and rewrites all files of the git repository. The module
+// path is also the name of the product. So setmodule changes only these occurrences:
 //
 //   - lines of go.mod files, also of nested modules and of examples in texts
 //   - the path before a slash and a folder of packages, as in an import
 //   - the path before an @, as in an argument of go install
 //
-// All files are read before the first is written, so a file that cannot be read
-// leaves the repository unchanged.
+// It reads all files before it writes the first one. So the repository stays unchanged if a file
+// cannot be read.
 //
-//	main.go     files in, files out
-//	rewrite.go  which words of a file are the module path
+//	main.go     reads and writes the files
+//	rewrite.go  finds the module path in a text
 package main
 
 import (
@@ -73,7 +72,7 @@ func checkPath(module string) error {
 		fault = "it does not begin with a host name in lower case that has a dot"
 	case len(elements) == 1:
 		fault = "no path follows the host"
-	case majorForm.MatchString(last): // and the nested modules would need another version
+	case majorForm.MatchString(last): // the nested modules would need another major version too
 		fault = fmt.Sprintf("it ends with the major version %q, which only releases from v2 have", last)
 	default:
 		bad := slices.IndexFunc(elements[1:], func(e string) bool { return !elementForm.MatchString(e) })
@@ -87,8 +86,8 @@ func checkPath(module string) error {
 
 var moduleLine = regexp.MustCompile(`(?m)^module[ \t]+"?([^\s"]+)`)
 
-// setModule changes the module path of the repository at root. It returns the
-// path from before, and the files that changed.
+// setModule changes the module path of the repository in the folder root. It returns the previous
+// path and the files that changed.
 func setModule(root, module string) (before string, changed []string, err error) {
 	text, err := os.ReadFile(filepath.Join(root, "go.mod"))
 	if err != nil {
@@ -115,7 +114,7 @@ func setModule(root, module string) (before string, changed []string, err error)
 	for _, name := range files {
 		full := filepath.Join(root, name)
 		info, err := os.Lstat(full)
-		if errors.Is(err, fs.ErrNotExist) { // deleted, but not committed
+		if errors.Is(err, fs.ErrNotExist) { // a deleted file whose deletion is not committed
 			continue
 		}
 		if err != nil {
@@ -137,7 +136,7 @@ func setModule(root, module string) (before string, changed []string, err error)
 		if err := os.WriteFile(f.name, f.text, f.mode.Perm()); err != nil {
 			return before, nil, err
 		}
-		if filepath.Base(f.name) == "go.mod" { // its lines are sorted by module
+		if filepath.Base(f.name) == "go.mod" { // the new path can change the order of its lines
 			if err := command(filepath.Dir(f.name), io.Discard, "go", "mod", "edit", "-fmt"); err != nil {
 				return before, nil, err
 			}

@@ -12,24 +12,25 @@ import (
 	"strings"
 )
 
-// rewriter replaces one module path by another. Each form has two groups: the
-// text before the path, and the text after it.
+// rewriter replaces one module path by another. Each regular expression has two groups: the text
+// before the path and the text after it.
 type rewriter struct {
-	words []*regexp.Regexp // in all files
-	gomod []*regexp.Regexp // in go.mod files
-	with  []byte           // the replacement
+	words []*regexp.Regexp // for all files
+	gomod []*regexp.Regexp // only for go.mod files
+	with  []byte           // replacement template
 
 	before, module string
 }
 
-// newRewriter takes the two paths, and the folders of the module that contain packages.
+// newRewriter returns a rewriter from the path before to the path module. folders are the top
+// folders of the module that contain packages.
 func newRewriter(before, module string, folders []string) *rewriter {
 	old := regexp.QuoteMeta(before)
 	quoted := make([]string, len(folders))
 	for i, folder := range folders {
 		quoted[i] = regexp.QuoteMeta(folder)
 	}
-	const start = `(?m)(^|[^A-Za-z0-9_./~\\-])` // a longer path that ends alike is another path
+	const start = `(?m)(^|[^A-Za-z0-9_./~\\-])` // excludes longer paths that end in the same words
 	return &rewriter{
 		words: []*regexp.Regexp{
 			regexp.MustCompile(start + old + `(/(?:` + strings.Join(append(quoted, `\.\.\.[^.]`), "|") + `)(?:\b|$))`),
@@ -46,10 +47,10 @@ func newRewriter(before, module string, folders []string) *rewriter {
 	}
 }
 
-// file returns a file's text with the new path. Go files are formatted again,
-// because gofmt sorts imports.
+// file returns the text of a file with the new path. It formats Go files again, because gofmt sorts
+// imports by path.
 func (r *rewriter) file(name string, text []byte) []byte {
-	if bytes.IndexByte(text, 0) >= 0 { // not a text
+	if bytes.IndexByte(text, 0) >= 0 { // a binary file
 		return text
 	}
 	changed := r.replace(text, r.words)
@@ -72,12 +73,12 @@ func (r *rewriter) replace(text []byte, forms []*regexp.Regexp) []byte {
 	return text
 }
 
-// topImport changes the import of the module's top package, whose path has no
-// slash and could be any string.
+// topImport changes the import of the module's top package. This path contains no slash, so a
+// regular expression would also match other strings.
 func (r *rewriter) topImport(text []byte) []byte {
 	files := token.NewFileSet()
 	file, err := parser.ParseFile(files, "", text, parser.ImportsOnly)
-	if err != nil { // an example of wrong code
+	if err != nil { // the file is an example of invalid code
 		return text
 	}
 	for _, spec := range file.Imports {

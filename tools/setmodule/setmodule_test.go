@@ -15,15 +15,15 @@ import (
 func TestBadPathsAreRefused(t *testing.T) {
 	for _, row := range []struct {
 		reason, module string
-		want           string // "" if the path is good
+		want           string // part of the error; "" if the path is valid
 	}{
 		{"a usual path", "example.org/owner/repository", ""},
-		{"short", "example.org/x", ""},
+		{"a short path", "example.org/x", ""},
 		{"dots within", "go.example.org/x.y/sample-1_2~3", ""},
 		{"no host", "sample", "does not begin with a host name"},
-		{"a word as host", "owner/sample", "does not begin with a host name"},
+		{"a host without a dot", "owner/sample", "does not begin with a host name"},
 		{"only a host", "example.org", "no path follows the host"},
-		{"an address", "https://example.org/x", "does not begin with a host name"},
+		{"a URL", "https://example.org/x", "does not begin with a host name"},
 		{"a host in capitals", "Example.org/x", "does not begin with a host name"},
 		{"a slash at the end", "example.org/x/", `the part ""`},
 		{"two slashes", "example.org//x", `the part ""`},
@@ -32,17 +32,17 @@ func TestBadPathsAreRefused(t *testing.T) {
 		{"a space", "example.org/x y", `the part "x y"`},
 		{"a dollar sign", "example.org/$1", `the part "$1"`},
 		{"a major version", "example.org/x/v2", "the major version \"v2\""},
-		{"nothing", "", "does not begin with a host name"},
+		{"an empty path", "", "does not begin with a host name"},
 	} {
 		err := checkPath(row.module)
 		if row.want == "" && err != nil || row.want != "" && (err == nil || !strings.Contains(err.Error(), row.want)) {
-			t.Errorf("%s: %q: %v; want %q", row.reason, row.module, err, row.want)
+			t.Errorf("%s: %q: got error %v; want %q", row.reason, row.module, err, row.want)
 		}
 	}
 }
 
-// sample is a repository in which each line with OLD as the module's path is
-// to change, and no other line.
+// sample is a repository. OLD marks the places at which the module path must change. All other text
+// must stay.
 var sample = map[string]string{
 	"go.mod":        "module OLD\n\ngo 1.26\n",
 	"README.md":     "sample OLD/solvers\n`go install OLD/cmd/bench@latest`\nsample v1.2, sample/out, ~/sample/solvers\nhttps://x.test/sample/solvers\n",
@@ -68,7 +68,7 @@ func TestOnlyThePathChanges(t *testing.T) {
 		write(t, filepath.Join(dir, name), strings.ReplaceAll(text, "OLD", "sample"), 0o644)
 	}
 	git(t, dir, "init", "-q")
-	for _, module := range []string{"a.test/x/sample", "z.test/sample"} { // each is read from go.mod for the next
+	for _, module := range []string{"a.test/x/sample", "z.test/sample"} { // the second round changes the path of the first
 		_, _, err := setModule(dir, module)
 		if err != nil {
 			t.Fatal(err)
@@ -80,7 +80,7 @@ func TestOnlyThePathChanges(t *testing.T) {
 			}
 			want := strings.ReplaceAll(text, "OLD", module)
 			switch {
-			case name == "page/go.mod" && module < "m", name == "solvers/a.go": // sorted
+			case name == "page/go.mod" && module < "m", name == "solvers/a.go": // setModule sorted the lines again
 				if diff := cmp.Diff(sorted(want), sorted(string(got))); diff != "" {
 					t.Errorf("%s: %s (-want +got):\n%s", module, name, diff)
 				}
@@ -90,17 +90,17 @@ func TestOnlyThePathChanges(t *testing.T) {
 		}
 		out, err := exec.Command("gofmt", "-l", dir).CombinedOutput()
 		if err != nil || len(out) > 0 {
-			t.Errorf("%s: gofmt: %v: %s", module, err, out)
+			t.Errorf("%s: gofmt -l: got error %v and %s; want no files", module, err, out)
 		}
 	}
 	before, changed, err := setModule(dir, "z.test/sample")
 	if before != "z.test/sample" || len(changed) > 0 || err != nil {
-		t.Errorf("the same path again changed %q from %s: %v", changed, before, err)
+		t.Errorf("the same path again: got changes %q from %s, error %v; want no changes", changed, before, err)
 	}
 }
 
-// TestTheRepository changes the path of a copy of this repository twice, and
-// then checks the copy.
+// TestTheRepository changes the path of a copy of this repository twice and then builds and tests
+// the copy.
 func TestTheRepository(t *testing.T) {
 	if os.Getenv("SUDOKUBENCH_LONG") == "" {
 		t.Skip("it builds and tests a whole repository; set SUDOKUBENCH_LONG=1")
@@ -113,7 +113,7 @@ func TestTheRepository(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "sudokubench")
 	for _, name := range files {
 		info, err := os.Stat(filepath.Join(root, name))
-		if os.IsNotExist(err) { // deleted, but not committed
+		if os.IsNotExist(err) { // a deleted file whose deletion is not committed
 			continue
 		}
 		if err != nil {
@@ -153,7 +153,7 @@ func TestTheRepository(t *testing.T) {
 	}
 }
 
-// failures leaves out the packages that passed.
+// failures removes the lines about packages that passed.
 func failures(out []byte) []byte {
 	var kept []byte
 	for line := range bytes.Lines(out) {
@@ -183,7 +183,7 @@ func git(t *testing.T, dir string, words ...string) {
 	}
 }
 
-// sorted compares texts whose lines are sorted by the path.
+// sorted returns the sorted lines of a text, to compare texts whose lines are in another order.
 func sorted(text string) []string {
 	lines := strings.Split(text, "\n")
 	slices.Sort(lines)

@@ -16,27 +16,29 @@ var (
 	coverageLevels = []float64{.90, .95, .98, .99}
 )
 
-// interval says where the median is, as stats.MedianInterval does.
+// interval calculates a confidence interval of the median of x, like stats.MedianInterval. ok is
+// false if x is too small.
 type interval func(x []float64, level float64) (low, high float64, ok bool)
 
-// rule is a way to make intervals from samples of n values.
+// rule is a method to calculate intervals from samples of n values.
 type rule struct {
 	name string
 	of   func(n int) interval
 }
 
-// rules are the one in use and the one it was chosen over.
+// rules are the method in use, and the method that it replaced.
 var rules = []rule{
 	{"interpolated", func(int) interval { return stats.MedianInterval }},
 	{"bootstrap", percentileBootstrap},
 }
 
-// covered counts what became of the intervals of one cell of the table.
+// covered counts the intervals of one cell of the table, by their position relative to the true
+// median.
 type covered struct {
-	held, below, above int // the median was inside; the interval lay below it; above it
+	held, below, above int // intervals that contain the median, that are below it, and that are above it
 }
 
-// coverageRow is what became of samples of n values, by level.
+// coverageRow is the row of a population and a sample size n.
 type coverageRow struct {
 	of     population
 	n      int
@@ -76,8 +78,8 @@ func coverage(args []string, stdout, stderr io.Writer) error {
 	return printCoverage(stdout, table, *trials, *within)
 }
 
-// cover makes the intervals of one row, all levels from the same samples. An
-// interval that cannot be made holds everything.
+// cover calculates the intervals of one row. All levels use the same samples. If no interval can be
+// calculated, it counts as one that contains the median.
 func cover(r rule, p population, n, trials int, seed uint64) []covered {
 	row, between := make([]covered, len(coverageLevels)), r.of(n)
 	samples(p, n, trials, seed, func(x []float64) {
@@ -96,8 +98,7 @@ func cover(r rule, p population, n, trials int, seed uint64) []covered {
 	return row
 }
 
-// printCoverage prints the table and returns an error where a cell is too far
-// from its level.
+// printCoverage prints the table. It returns an error if a cell differs too much from its level.
 func printCoverage(w io.Writer, table []coverageRow, trials int, within float64) error {
 	fmt.Fprint(w, "| sample | n |")
 	for _, level := range coverageLevels {

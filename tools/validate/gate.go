@@ -21,9 +21,9 @@ import (
 	"sudokubench/internal/thread"
 )
 
-// gateTrial has the real command compare a program with itself, again and
-// again, in half of the comparisons with a core kept busy by something else, and
-// counts what it says. With -inject the head is slowed by a known share.
+// gateTrial runs bench compare many times to compare a program with itself, and counts the
+// verdicts. During half of the comparisons, other work keeps one core busy. With -inject, the head
+// is slowed by a known share.
 func gateTrial(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("gate", flag.ContinueOnError)
 	n := flags.Int("n", 20, "number of comparisons")
@@ -91,15 +91,15 @@ func orNothing(s string) string {
 	return s
 }
 
-// buildBench builds the program of a source folder and says where it is.
+// buildBench builds bench from a source folder into dir and returns its path.
 func buildBench(source, dir string) (bench string, err error) {
-	bench = filepath.Join(dir, "bench.exe") // the suffix is needed on Windows alone, and harms nowhere
+	bench = filepath.Join(dir, "bench.exe") // Windows needs the suffix; other systems accept it
 	_, err = tool(source, "go", "build", "-o", bench, "./cmd/bench")
 	return bench, err
 }
 
-// compareOnce runs bench compare in a folder. Its exit code is part of its
-// answer, and has to be that of the verdict.
+// compareOnce runs bench compare in a folder. It returns an error if the exit code does not match
+// the verdict.
 func compareOnce(dir, bench string, command ...string) (r *gate.Result, code int, err error) {
 	out, err := tool(dir, bench, command...)
 	var exit *exec.ExitError
@@ -119,7 +119,7 @@ func compareOnce(dir, bench string, command ...string) (r *gate.Result, code int
 	return r, code, nil
 }
 
-// resultOf reads what --format json printed.
+// resultOf parses the output of bench compare --format json.
 func resultOf(text []byte) (*gate.Result, error) {
 	r := new(gate.Result)
 	if err := json.Unmarshal(text, r); err != nil {
@@ -139,11 +139,11 @@ func appendLine(path string, r *gate.Result) error {
 	return errors.Join(json.NewEncoder(f).Encode(r), f.Close())
 }
 
-// tally counts what was said, by the gate and by other rules on the same data.
+// tally counts the verdicts of the gate, and the verdicts of other rules on the same data.
 type tally struct {
 	verdicts       map[gate.Verdict]int
 	n              int
-	slower, faster int // by benchstat's rule
+	slower, faster int // by the rule of benchstat: p < 0.05 in a Mann-Whitney test
 	threshold      int
 	seconds        []float64
 }
@@ -163,7 +163,8 @@ func (t *tally) add(r *gate.Result) {
 	if len(first) == 0 {
 		return
 	}
-	// Benchstat compares two samples, one value a run; it knows of no pairs.
+	// Benchstat compares two samples with one value for each run. It ignores which runs form a
+	// pair.
 	var base, head []float64
 	for _, m := range first {
 		if m.Figure == gate.Mean && m.Clock == first[0].Clock {
@@ -196,12 +197,12 @@ func (t *tally) line(w io.Writer, name string) {
 		t.slower, t.faster, t.threshold, middle, longest)
 }
 
-// keepBusy spins on one core, the last, until it is told to stop.
+// keepBusy keeps the last core busy until stop is called.
 func keepBusy() (stop func()) {
 	var done atomic.Bool
 	var gone sync.WaitGroup
 	gone.Go(func() {
-		runtime.LockOSThread() // never unlocked: the thread ends here, and its affinity with it
+		runtime.LockOSThread() // without an unlock, the thread and its affinity end with the goroutine
 		if cores := thread.Cores(); len(cores) > 0 {
 			thread.Pin(cores[len(cores)-1])
 		}

@@ -15,17 +15,18 @@ import (
 	"sudokubench/reports/history"
 )
 
-// shape is a history with a known truth: at is the logarithm of the time in run i of nights.
+// shape is a kind of history whose changes are known. at returns the logarithm of the time in run
+// i, from 0 to nights-1.
 type shape struct {
 	name          string
 	at            func(i int) float64
-	steps, trends int     // the truth
-	least         float64 // share of the series with 1% of noise that must be shown so
+	steps, trends int     // true numbers of steps and trends
+	least         float64 // least share of the series with 1% of noise that must be shown correctly
 }
 
 const nights = 60
 
-// up changes the level from a run on, and creep changes it by a share each run from a run on.
+// up returns a shape whose time changes once, by a share, in run at.
 func up(at int, share float64) func(i int) float64 {
 	return func(i int) float64 {
 		if i < at {
@@ -64,19 +65,19 @@ var shapes = []shape{
 	{"step of 5% after 20 runs, creep of 0.3% after 35", both(up(20, .05), creep(35, .003)), 1, 1, .6},
 }
 
-// noise is the error of a run.
+// noise is the random error of each run.
 type noise struct {
 	name string
-	of   float64 // standard deviation
+	of   float64 // standard deviation of the logarithm of the time
 	draw func(rnd *rand.Rand, before float64) float64
-	kept bool // the promises are for this noise
+	kept bool // the least shares of the shapes apply to this noise
 }
 
 var noises = []noise{
 	{"0.5%", .005, independent, false},
 	{"1%", .01, independent, true},
 	{"2%", .02, independent, false},
-	// One run in twenty has ten times the deviation.
+	// The deviation of one run in twenty is ten times as large.
 	{"1%, outliers", .01, func(rnd *rand.Rand, before float64) float64 {
 		x := rnd.NormFloat64()
 		if rnd.IntN(20) == 0 {
@@ -84,7 +85,7 @@ var noises = []noise{
 		}
 		return x
 	}, false},
-	// A run shares 30% of its error with the run before.
+	// The errors of successive runs have a correlation of 0.3.
 	{"1%, dependent", .01, func(rnd *rand.Rand, before float64) float64 {
 		return .3*before + math.Sqrt(1-.3*.3)*rnd.NormFloat64()
 	}, false},
@@ -92,7 +93,7 @@ var noises = []noise{
 
 func independent(rnd *rand.Rand, _ float64) float64 { return rnd.NormFloat64() }
 
-// nightly returns n runs of one contestant.
+// nightly returns n runs of one contestant with random errors.
 func nightly(at func(i int) float64, n int, of noise, seed uint64) []*history.Run {
 	rnd := rand.New(rand.NewPCG(seed, 47))
 	list, e := make([]*history.Run, n), rnd.NormFloat64()
@@ -106,7 +107,7 @@ func nightly(at func(i int) float64, n int, of noise, seed uint64) []*history.Ru
 	return list
 }
 
-// outcome counts what bench history shows of series of one shape.
+// outcome counts series of one shape by the changes that bench history shows.
 type outcome struct{ right, nothing, steps, trends, mixed int }
 
 func histories(args []string, stdout, stderr io.Writer) error {
@@ -130,7 +131,7 @@ func histories(args []string, stdout, stderr io.Writer) error {
 			o := s.shown(of, *n)
 			percent := func(k int) float64 { return 100 * float64(k) / float64(*n) }
 			fmt.Fprintf(stdout, " %.1f%% (%.1f, %.1f, %.1f, %.1f) |", percent(o.right), percent(o.nothing), percent(o.steps), percent(o.trends), percent(o.mixed))
-			if of.kept && float64(o.right+1) < s.least*float64(*n) { // one series more is granted, for a small n
+			if of.kept && float64(o.right+1) < s.least*float64(*n) { // for a small n, one more series can be wrong
 				broken = unkept{fmt.Sprintf("%s, noise %s: %d of %d series are shown correctly; want %.0f%%", s.name, of.name, o.right, *n, 100*s.least)}
 			}
 		}
@@ -167,11 +168,12 @@ func (s *shape) shown(of noise, n int) (o outcome) {
 }
 
 var (
-	lastLevels = []int{8, 12, 20, 40} // runs before the last one
+	lastLevels = []int{8, 12, 20, 40} // number of runs before the last run
 	lastShares = []float64{0, .03, .05, .1, .2}
 )
 
-// lastRuns counts how often bench history reports that the last run is outside its level.
+// lastRuns counts how often bench history reports that the last run is outside the range of the
+// runs before it.
 func lastRuns(w io.Writer, n int) error {
 	fmt.Fprintf(w, "\n| runs before the last | noise |")
 	for _, share := range lastShares {

@@ -10,8 +10,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// loopTime returns the charged time of a puzzle in a loop on one thread that only calls the
-// solver. warm are puzzles that it solves before.
+// loopTime returns the charged time of a puzzle, in ns, in a loop on one thread that only calls the
+// solver. Before that, the solver solves the puzzles in warm as a warm-up.
 func loopTime(p *engine.Plan, puzzles, warm []sudoku.Grid) (ns float64, err error) {
 	runtime.GC()
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
@@ -43,7 +43,7 @@ func loopTime(p *engine.Plan, puzzles, warm []sudoku.Grid) (ns float64, err erro
 	}
 	wall := p.Clock.Now() - begin
 	cpuAfter, _ := p.Clock.ThreadCPU()
-	if waits { // as the engine does it
+	if waits { // like the engine, subtracts the time that the thread waited for a core
 		waitAfter, _ := p.Clock.ThreadWait()
 		wall -= max(0, min(waitAfter-wait, wall-(cpuAfter-cpu)))
 	}

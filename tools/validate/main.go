@@ -1,20 +1,20 @@
-// Command validate checks the statistics by simulations and measurements. Each
-// subcommand prints a Markdown table for docs/measuring.md, and fails if the
-// statistics are worse than they claim:
+// Command validate checks the statistics by simulations and measurements. Each subcommand prints a
+// Markdown table for docs/measuring.md. It fails if the statistics are worse than their
+// documentation promises:
 //
-//	go run ./tools/validate coverage    # do confidence intervals of the median contain it as often as they claim?
+//	go run ./tools/validate coverage    # do confidence intervals of the median contain it often enough?
 //	go run ./tools/validate means       # does the interval of a mean contain it if a few puzzles are slow?
 //	go run ./tools/validate signflip    # does the sign-flip test find differences that do not exist?
 //	go run ./tools/validate simulate    # how often is the ranking of 37 contestants wrong?
-//	go run ./tools/validate ranking     # do two copies of a solver share a rank? with -slow 3%: do they not?
-//	go run ./tools/validate shards      # is a run in shards ranked as the same run in one piece?
-//	go run ./tools/validate history     # does bench history find steps and trends, and none in noise?
+//	go run ./tools/validate ranking     # do two copies of a solver share a rank? -slow 3%: does a slower copy not?
+//	go run ./tools/validate shards      # is a run in shards ranked like the same run in one piece?
+//	go run ./tools/validate history     # does bench history find steps and trends, but none in noise?
 //	go run ./tools/validate gate        # does bench compare report false regressions, or miss real ones?
 //	go run ./tools/validate revisions   # does bench compare detect a commit that makes a solver slow or wrong?
 //	go run ./tools/validate overhead    # how much time does bench run add to a solver?
 //
-// The same flags give the same table, unless a subcommand measures times. Exit codes: 0 all
-// claims hold, 1 one does not, 2 the command line is wrong.
+// Subcommands that do not measure times print the same table for the same flags. Exit codes: 0
+// means that all promises hold, 1 that one does not, and 2 that the command line is wrong.
 package main
 
 import (
@@ -25,10 +25,10 @@ import (
 	"os"
 )
 
-// subcommand is one simulation.
+// subcommand is one check.
 type subcommand struct {
 	name string
-	does string // after "validate <name>: "
+	does string // description for the usage text
 	run  func(args []string, stdout, stderr io.Writer) error
 }
 
@@ -45,13 +45,13 @@ var subcommands = []subcommand{
 	{"revisions", "whether bench compare detects commits that make a solver slow or wrong", revisions},
 }
 
-// unkept is a promise that the simulation did not confirm; the table is
-// printed all the same.
+// unkept is the error of a subcommand that did not confirm a promise. The subcommand prints its
+// table anyway.
 type unkept struct{ what string }
 
 func (u unkept) Error() string { return u.what }
 
-// misused is a command line that cannot be followed.
+// misused is the error of an invalid command line.
 type misused struct{ what string }
 
 func (m misused) Error() string { return m.what }
@@ -87,9 +87,9 @@ func code(err error, stderr io.Writer) int {
 	return 1
 }
 
-// parse reads a subcommand's flags; there are no other arguments.
+// parse parses the flags of a subcommand. Other arguments are errors.
 func parse(flags *flag.FlagSet, args []string, stderr io.Writer) error {
-	flags.SetOutput(io.Discard) // the error is printed once, by code
+	flags.SetOutput(io.Discard) // code prints the error, so flags must not print it too
 	err := flags.Parse(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):

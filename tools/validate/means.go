@@ -11,19 +11,20 @@ import (
 )
 
 var (
-	meansUnits = []int{8, 16, 25} // of four processes: 16, 32 and 50 pairs
-	// meansRare is how many slow puzzles a unit has on average; 0: none, all are slower alike.
+	meansUnits = []int{8, 16, 25} // units of a comparison; each runs four processes, so these are 16, 32 and 50 pairs
+	// meansRare is the mean number of slow puzzles in a unit. 0 means that all puzzles are equally
+	// slower.
 	meansRare = []float64{0, .5, 1, 2, 5, 20}
 )
 
 const (
 	meansRatio = 1.10
 	meansLevel = .98
-	meansNoise = .01 // deviation of a unit
+	meansNoise = .01 // standard deviation of the logarithm of a unit's time
 )
 
-// means tries the interval of the mean in bench compare: a head that is 10% slower in the
-// mean, because all its puzzles are or because a few are much slower.
+// means checks the confidence interval of the mean in bench compare. It simulates a head whose mean
+// time is 10% longer, because all its puzzles are slower or because a few are much slower.
 func means(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("means", flag.ContinueOnError)
 	trials := flags.Int("trials", 20_000, "comparisons for each row of the table")
@@ -72,7 +73,7 @@ func means(args []string, stdout, stderr io.Writer) error {
 	return nil
 }
 
-// meansOnce draws a comparison and returns the interval of its mean.
+// meansOnce simulates a comparison and returns the interval of its mean.
 func meansOnce(rng *rand.Rand, rare float64, units int) (low, high float64) {
 	var times [][2]float64
 	for range units {
@@ -81,7 +82,8 @@ func meansOnce(rng *rand.Rand, rare float64, units int) (low, high float64) {
 		if rare == 0 {
 			h *= meansRatio
 		} else {
-			// Each adds the same on average, and takes its own time.
+			// Each slow puzzle adds a random time. On average, all of them together make the unit
+			// 10% slower.
 			for range poisson(rng, rare) {
 				h += (meansRatio - 1) / rare * rng.ExpFloat64()
 			}
@@ -95,7 +97,7 @@ func meansOnce(rng *rand.Rand, rare float64, units int) (low, high float64) {
 	return r.Interval(meansLevel)
 }
 
-// poisson counts exponential waits in a time.
+// poisson draws a number with the Poisson distribution.
 func poisson(rng *rand.Rand, mean float64) (n int) {
 	for at := rng.ExpFloat64(); at < mean; at += rng.ExpFloat64() {
 		n++

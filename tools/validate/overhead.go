@@ -19,11 +19,11 @@ import (
 	"sudokubench/sudoku"
 )
 
-// mostOverhead is how many percent bench run may add to the time of a solver.
+// mostOverhead is the largest accepted overhead of bench run, in percent of a solver's time.
 const mostOverhead = 2.0
 
-// overhead compares the time of a solver in bench run with a loop that only calls it, on the
-// same puzzles in the same order.
+// overhead compares two times of a solver on the same puzzles in the same order: in bench run, and
+// in a loop that only calls the solver.
 func overhead(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("overhead", flag.ContinueOnError)
 	n := flags.Int("n", 151, "number of turns of each measurement")
@@ -73,18 +73,19 @@ func overhead(args []string, stdout, stderr io.Writer) error {
 	return nil
 }
 
-// The measurements of a turn, in random order.
+// The measurements of a turn. Their order is random.
 const (
-	warmLoop = iota // after a pass over other forms of the puzzles
+	warmLoop = iota // loop after a warm-up with other forms of the puzzles
 	coldLoop
 	benchRun
 	measurements
 )
 
-// overheadOn prints the row of a corpus. low is the lower end of the interval, in percent.
+// overheadOn prints the row of a corpus. low is the lower end of the 95% interval of the overhead,
+// in percent.
 func overheadOn(p *engine.Plan, n int, w io.Writer) (low float64, err error) {
 	var base []float64
-	var cold, bench, cpu []float64 // percent more than the warm loop in the same turn
+	var cold, bench, cpu []float64 // percent above the warm loop of the same turn
 	for range n {
 		p.Seed += 2
 		forms, err := formsOf(p)
@@ -124,14 +125,14 @@ func overheadOn(p *engine.Plan, n int, w io.Writer) (low float64, err error) {
 	return low, nil
 }
 
-// benchTime returns the charged time and the CPU time of a puzzle in a run.
+// benchTime returns the charged time and the CPU time of a puzzle in bench run, in ns.
 func benchTime(p *engine.Plan) (charged, cpu float64, err error) {
 	round, err := playRound(p)
 	n := float64(round.Attempts)
 	return float64(round.ChargedNS) / n, float64(round.CPUNS) / n, err
 }
 
-// playRound runs a plan of one contestant, one corpus and one round.
+// playRound runs a plan with one contestant, one corpus and one round.
 func playRound(p *engine.Plan) (recorded.Round, error) {
 	r := recorded.New()
 	if err := engine.Run(context.Background(), p, r.Add, r); err != nil {
@@ -144,7 +145,8 @@ func playRound(p *engine.Plan) (recorded.Round, error) {
 	return recorded.Round{}, fmt.Errorf("%s could not play on %s", p.Contestants[0].Info.Name, p.Corpora[0].Info.Name)
 }
 
-// formsOf returns the puzzles of a run as its solver gets them, without those of the warm-up.
+// formsOf returns the puzzles of a run in the order and the forms that its solver gets. It leaves
+// out the warm-up.
 func formsOf(p *engine.Plan) ([]sudoku.Grid, error) {
 	var seen writer
 	one := *p
@@ -155,7 +157,7 @@ func formsOf(p *engine.Plan) ([]sudoku.Grid, error) {
 	return seen.puzzles[max(0, len(seen.puzzles)-int(round.Attempts)):], err
 }
 
-// writer is a solver that gives up and keeps the puzzles.
+// writer is a solver that stores each puzzle and gives up.
 type writer struct{ puzzles []sudoku.Grid }
 
 func (s *writer) Solve(_ context.Context, q *solvers.Query, c *solvers.Claim) error {

@@ -2,5 +2,5 @@
 
 package main
 
-// race: what is timed is mostly the detector.
+// race is true if the race detector is on. It makes measured times meaningless.
 const race = true

@@ -24,14 +24,13 @@ import (
 	"sudokubench/sudoku"
 )
 
-// What the ranking promises of two copies of a solver under two names.
+// Promises of the ranking about two copies of a solver under two names.
 const (
-	sharedAtLeast = .99 // of replays with copies that are alike
-	toldAtLeast   = .95 // of replays with one that is slowed by 3%
+	sharedAtLeast = .99 // least share of replays in which identical copies share a rank
+	toldAtLeast   = .95 // least share of replays in which a copy that is slowed by 3% is ranked after the others
 )
 
-// ranking replays a contest of copies of one solver, with the settings of the
-// contest that is built in.
+// ranking replays a contest of copies of one solver, with the settings of the built-in contest.
 func ranking(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("ranking", flag.ContinueOnError)
 	n := flags.Int("n", 100, "replays")
@@ -86,7 +85,7 @@ func ranking(args []string, stdout, stderr io.Writer) error {
 	return t.print(stdout)
 }
 
-// slowLast is the plan of a contest whose last contestant it slows.
+// slowLast returns the plan of a contest. It slows the last contestant by a share of its time.
 func slowLast(c *config.Config, share float64) (*engine.Plan, error) {
 	p, err := contest.Plan(roster.Builtin(), c)
 	if err != nil {
@@ -104,13 +103,13 @@ func slowLast(c *config.Config, share float64) (*engine.Plan, error) {
 	return p, nil
 }
 
-// replays counts what replays came to.
+// replays counts the results of replays.
 type replays struct {
 	corpus, last          string
 	copies                int
 	slow                  float64 // percent
 	shared, right, wrong  int
-	equal                 int // of those shared: shown to be equal within 2%
+	equal                 int // replays of shared in which all copies are certainly equal within 2%
 	rounds, noise, ratios []float64
 	took                  []time.Duration
 }
@@ -183,7 +182,8 @@ func (t *replays) print(w io.Writer) error {
 	return nil
 }
 
-// middle is the median of values that there are; 0 of none.
+// middle returns the median of x, or 0 if x is empty. If there are two middle values, it returns
+// the larger one.
 func middle(x []float64) float64 {
 	x = slices.Sorted(slices.Values(x))
 	if len(x) == 0 {

@@ -10,12 +10,12 @@ import (
 	"path/filepath"
 )
 
-// edit is a change of one file, to be committed.
+// edit is a change of one file that is committed.
 type edit struct {
 	what     string
 	file     string
 	old, new string
-	exit     int // of bench compare between the commit before and this one
+	exit     int // expected exit code of bench compare between the previous commit and this one
 }
 
 var edits = []edit{
@@ -29,8 +29,8 @@ var edits = []edit{
 		"\tif n == 0 {\n\t\treturn s.Found(s.grid)\n", "\tif n == 0 {\n\t\tif s.grid[0] == 9 && s.grid[80%len(s.grid)] == 9 {\n\t\t\ts.grid[1] = 9\n\t\t}\n\t\treturn s.Found(s.grid)\n", 4},
 }
 
-// revisions makes a clone of the repository with commits that slow a solver, or
-// do not, and has bench compare look at each of them.
+// revisions clones the repository, commits edits that do or do not make a solver slow or wrong, and
+// runs bench compare on each commit.
 func revisions(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("revisions", flag.ContinueOnError)
 	repo := flags.String("repo", ".", "folder of the repository")
@@ -78,7 +78,7 @@ func revisions(args []string, stdout, stderr io.Writer) error {
 	return fault
 }
 
-// commit makes the edit and commits it.
+// commit applies the edit and commits it.
 func (e *edit) commit(clone string) error {
 	path := filepath.Join(clone, filepath.FromSlash(e.file))
 	text, err := os.ReadFile(path)
@@ -95,7 +95,7 @@ func (e *edit) commit(clone string) error {
 	return err
 }
 
-// tool runs a command and returns its standard output, also with an error.
+// tool runs a command and returns its standard output, even if it fails.
 func tool(dir, name string, args ...string) ([]byte, error) {
 	cmd := exec.Command(name, args...)
 	cmd.Dir = dir

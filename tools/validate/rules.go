@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// percentileBootstrap is the percentile bootstrap without its chance: what the
-// quantiles of the medians of resamples tend to, the more are drawn. The
-// distribution of these medians is known (Efron, Bootstrap methods: another look
-// at the jackknife, 1979, gives it for odd n).
+// percentileBootstrap returns intervals of the percentile bootstrap without random numbers. The
+// bootstrap draws resamples and uses the quantiles of their medians. Here the exact distribution of
+// these medians replaces the draws. For odd n, the distribution is in Efron, Bootstrap methods:
+// another look at the jackknife, 1979.
 func percentileBootstrap(n int) interval {
 	pairs := middlePair(n)
 	type mass struct{ median, share float64 }
@@ -38,10 +38,11 @@ func percentileBootstrap(n int) interval {
 	}
 }
 
-// middlePair returns the probability that the two middle values of a resample
-// (for odd n one value, twice) are the i-th and the j-th of the sample.
+// middlePair returns, for each i and j, the probability that the two middle values of a resample
+// are the i-th and the j-th value of the sorted sample. For odd n, both are the same value.
 func middlePair(n int) [][]float64 {
-	// atMost[i] is the probability that the lower one is among the first i.
+	// atMost[i] is the probability that the lower middle value is among the first i values of the
+	// sample.
 	half, atMost := (n+1)/2, make([]float64, n+1)
 	for i := range atMost {
 		for k := half; k <= n; k++ {
@@ -56,7 +57,7 @@ func middlePair(n int) [][]float64 {
 		if n%2 != 0 {
 			continue
 		}
-		for j := i + 1; j < n; j++ { // half of the resample is up to i, and half from j
+		for j := i + 1; j < n; j++ { // half of the resample is at most value i, and half is at least value j
 			pairs[i][j] = choose(n, half) * (power(i+1, half) - power(i, half)) * (power(n-j, half) - power(n-j-1, half))
 			pairs[i][i] -= pairs[i][j]
 		}

@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// population is something to draw samples from.
+// population is a distribution from which samples are drawn.
 type population struct {
 	name   string
 	median float64
@@ -19,8 +19,8 @@ type population struct {
 var (
 	normal    = population{"normal", 0, (*rand.Rand).NormFloat64}
 	lognormal = population{"lognormal", 1, func(rnd *rand.Rand) float64 { return math.Exp(rnd.NormFloat64()) }}
-	// contaminated is normal, but one value in ten has ten times the deviation:
-	// measurements on a machine that others use.
+	// contaminated is normal, but one value in ten has ten times the deviation, like measurements
+	// on a shared machine.
 	contaminated = population{"contaminated", 0, func(rnd *rand.Rand) float64 {
 		x := rnd.NormFloat64()
 		if rnd.IntN(10) == 0 {
@@ -28,11 +28,11 @@ var (
 		}
 		return x
 	}}
-	// rounded has many equal values: a clock that ticks in quarter deviations. Its
-	// median is 0, but only just: 49% of the values are below.
+	// rounded has many equal values, like a clock whose tick is a quarter of the deviation. Its
+	// median is 0, and 49% of the values are below it.
 	rounded = population{"rounded", 0, func(rnd *rand.Rand) float64 { return math.Floor(4*rnd.NormFloat64()+.1) / 4 }}
-	// clumps are two states with nothing between them, each as frequent: its
-	// median is in the gap, where no value ever is.
+	// clumps consists of two equally frequent clumps far from each other. Its median is in the gap
+	// between them, which contains no values.
 	clumps = population{"two clumps", 0, func(rnd *rand.Rand) float64 {
 		x := rnd.NormFloat64()
 		if rnd.IntN(2) == 0 {
@@ -43,9 +43,8 @@ var (
 	uniform = population{"uniform", 0, func(rnd *rand.Rand) float64 { return 2*rnd.Float64() - 1 }}
 )
 
-// samples hands so many samples of n values to use, always the same ones for a
-// seed, and others for another population or n. The slice is overwritten by the
-// next.
+// samples calls use with trials samples of n values. The samples depend only on the seed, the
+// population and n. use must not keep the slice, because the next sample overwrites it.
 func samples(p population, n, trials int, seed uint64, use func(x []float64)) {
 	name := fnv.New64a()
 	fmt.Fprint(name, p.name, n)
@@ -59,7 +58,7 @@ func samples(p population, n, trials int, seed uint64, use func(x []float64)) {
 	}
 }
 
-// each calls work for 0 to n-1, on all processors.
+// each calls work for 0 to n-1 on all processors in parallel.
 func each(n int, work func(i int)) {
 	next := make(chan int)
 	var group sync.WaitGroup

@@ -39,15 +39,15 @@ func shards(args []string, stdout, stderr io.Writer) error {
 	return printSplits(stdout, results)
 }
 
-// replayed has the results of one way to play a contest.
+// replayed has the results of one way to play a contest, or their sum over replays.
 type replayed struct {
-	shards   int // number of shards; 0: the run is not split
+	shards   int // number of shards; 0 if the run is not split
 	on       nodes
 	opposite int     // pairs with the opposite order in the run that is not split
 	wrong    bool    // equal contestants have different ranks, or a pair has the wrong order
 	equals   share   // pairs of equal contestants with different ranks
-	found    []share // by gap: detected pairs of neighbouring groups, without heavy tails
-	all      share   // detected pairs of all contestants that differ
+	found    []share // by gap between neighbouring groups: detected pairs, without the contestants with heavy tails
+	all      share   // detected pairs among all contestants that differ
 }
 
 // share is a part of a total.
@@ -92,7 +92,8 @@ func replaySplit(s *split, seed uint64) (list []replayed, err error) {
 	return list, nil
 }
 
-// decided returns which contestants are ranked before which others, as in reports.
+// decided returns the decisions of the ranking: better[i][j] is true if contestant i is ranked
+// before contestant j.
 func decided(r *recorded.Run, contestants int) [][]bool {
 	better := make([][]bool, contestants)
 	for i := range better {
@@ -110,8 +111,7 @@ func decided(r *recorded.Run, contestants int) [][]bool {
 	return better
 }
 
-// judge compares a ranking with the true order, and with the ranking of the run that is not
-// split.
+// judge compares a ranking with the true order and with the ranking of the run that is not split.
 func (s *split) judge(better, whole [][]bool) (x replayed) {
 	x.found = make([]share, len(splitGaps))
 	for i, a := range s.truth {
@@ -141,7 +141,8 @@ func (s *split) judge(better, whole [][]bool) (x replayed) {
 	return x
 }
 
-// gapOf returns the index of the gap of a difference; -1 if the groups are not neighbours.
+// gapOf returns the index in splitGaps of a difference between two groups, or -1 if the groups are
+// not neighbours.
 func gapOf(apart float64) int {
 	for g, gap := range splitGaps {
 		if math.Abs(apart-math.Log1p(gap)) < 1e-6 {

@@ -12,16 +12,16 @@ import (
 var (
 	signFlipOf    = []population{normal, contaminated, uniform}
 	signFlipSizes = []int{4, 6, 11, 20, 30, 40}
-	signFlipAlpha = []float64{.05, .05 / 45} // one pair; the least of 45
+	signFlipAlpha = []float64{.05, .05 / 45} // level for one pair, and the strictest level for 45 pairs
 )
 
 const (
-	// costly is from how many differences on a test takes a millisecond and more;
-	// there are fewer trials then.
+	// From costly differences on, a test takes at least a millisecond. Then the number of trials is
+	// divided by costlyShare.
 	costly      = 30
 	costlyShare = 10
-	// standardErrors is how many standard errors a cell may be off. Of the table's cells
-	// one in 10,000 is farther by chance.
+	// standardErrors is the largest accepted deviation of a cell in standard errors. By chance, one
+	// cell in 10,000 is farther off.
 	standardErrors = 4
 )
 
@@ -42,8 +42,8 @@ func signFlip(args []string, stdout, stderr io.Writer) error {
 	return printRejections(stdout, table)
 }
 
-// rejections counts, for samples symmetric about 0, how often the two-sided test
-// has p <= alpha.
+// rejections counts how often the two-sided test has p <= alpha on samples that are symmetric about
+// 0. Each such result is a false one.
 type rejections struct {
 	of     population
 	n      int
@@ -67,8 +67,8 @@ func reject(of population, n, trials int, seed uint64) rejections {
 	return r
 }
 
-// size is the share of rejections that the test should have: n differences
-// without ties have the p-values 2/2^n, 4/2^n..., each as likely.
+// size returns the share of rejections that the test should have. With n differences and no ties,
+// the p-values 2/2^n, 4/2^n, ..., 1 are equally likely.
 func size(n int, alpha float64) float64 {
 	return math.Floor(math.Ldexp(alpha, n-1)) / math.Ldexp(1, n-1)
 }
@@ -82,7 +82,7 @@ func printRejections(w io.Writer, table []rejections) error {
 		for i, alpha := range signFlipAlpha {
 			got, want := float64(r.counts[i])/float64(r.trials), size(r.n, alpha)
 			fmt.Fprintf(w, " %.2f%% | %.2f%% |", 100*got, 100*want)
-			// One rejection more is granted where hardly any are expected.
+			// One more rejection is accepted, because some cells expect almost no rejections.
 			if math.Abs(got-want) > standardErrors*math.Sqrt(want*(1-want)/float64(r.trials))+1/float64(r.trials) {
 				far++
 			}

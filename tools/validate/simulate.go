@@ -9,23 +9,24 @@ import (
 	"sudokubench/internal/ranking/rankingtest"
 )
 
-// promise is what a kind of contest must come to.
+// promise is the promised quality of a kind of contest.
 type promise struct {
-	wrong       int     // of 1,000 contests, at most, with any wrong separation
-	fifth, half float64 // of pairs 20% and 50% apart, separated at least
-	width       float64 // mean of worst less best rank, at most; 0: any
+	wrong       int     // at most this number of 1,000 contests have a wrong rank
+	fifth, half float64 // least share of detected pairs whose times differ by 20% and by 50%
+	width       float64 // largest mean of worst rank minus best rank; 0 means any
 }
 
-// fixed are the promises for a fixed number of rounds, early for the looks of a contest
-// that stops early. The wrong ones count over all looks so far.
+// The promises, by number of rounds: fixed for contests with that number of rounds, and early for
+// contests that can stop early. Wrong ranks count if they occurred in any look so far. cut is for
+// contests in which the budget cuts contestants.
 var (
 	fixed = map[int]promise{3: {wrong: 25}, 5: {wrong: 15, fifth: .78, half: .93, width: 8}, 8: {wrong: 15, width: 8}, 12: {wrong: 15, fifth: .95, width: 8}}
 	early = map[int]promise{5: {wrong: 10, fifth: .70, width: 9}, 8: {wrong: 10}, 12: {wrong: 10, fifth: .93}}
 	cut   = promise{wrong: 15}
 )
 
-// simulate draws contests whose true order is known, with the noise of a recorded
-// contest, and counts what the ranking makes of them.
+// simulate simulates contests whose true order is known, with the noise of a recorded contest. It
+// counts the correct and the wrong decisions of the ranking.
 func simulate(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("simulate", flag.ContinueOnError)
 	n := flags.Int("n", 1000, "contests of each kind")

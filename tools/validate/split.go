@@ -7,35 +7,36 @@ import (
 	"sudokubench/internal/ranking/rankingtest"
 )
 
-// split is a contest whose true times are drawn before a simulated machine plays it. It has
-// the rounds, slices and shards of a real run. Each round goes through a slice, and each shard
-// of N has every N-th place of the round.
+// split is a simulated contest. The true times are drawn first, and play adds the noise of the
+// machines. It has the rounds, slices and shards of a real run: each round uses one slice, and each
+// of N shards has every N-th place of it.
 type split struct {
 	puzzles, rounds int
-	slices, repeat  int       // number of slices, and repeats of a slice in a round, as in the engine
+	slices, repeat  int       // number of slices, and how often a round repeats its slice, as in the engine
 	truth           []float64 // by contestant: logarithm of its mean time over all attempts, in ns
-	sigma           []float64 // by contestant: deviation of the logarithms of its times
+	sigma           []float64 // by contestant: standard deviation of the logarithms of its times
 	noise           []rankingtest.Noise
-	sums            [][][]float64 // by contestant, round and class: time of the attempts at the places of the class
+	sums            [][][]float64 // by contestant, round and class: sum of the times at the places of the class, in ns
 }
 
-// Place k of a slice belongs to class k%classes. Each shard of 2, 7 or 100 has whole classes.
+// classes is the number of classes of places. Place k of a slice belongs to class k%classes. With
+// 2, 7 or 100 shards, all places of a class belong to the same shard.
 const classes = 700
 
-// splitGaps has the relative differences between the times of neighbouring groups of equal
-// contestants.
+// splitGaps has the relative differences between the times of neighbouring groups. The contestants
+// of a group have equal mean times.
 var splitGaps = []float64{.01, .03, .05, .10}
 
-// sigmasOf returns the standard deviations of the logarithms of the times in a group, by
-// contestant. With 2.5, one attempt in 200 takes more than 27 times the mean.
+// sigmasOf returns the standard deviations of the logarithms of the times, one for each contestant
+// of a group. With 2.5, one attempt in 200 takes more than 27 times the mean.
 func sigmasOf(tail float64) []float64 { return []float64{leastSigma, (leastSigma + tail) / 2, tail} }
 
 const leastSigma = .5
 
-// fastestNS is the mean time of the first group.
+// fastestNS is the mean time of the first group, in ns.
 const fastestNS = 20_000
 
-// newSplit draws a contest with a number of groups.
+// newSplit simulates the true times of a contest with this number of groups.
 func newSplit(puzzles, rounds, groups int, tail float64, seed uint64) *split {
 	rnd := rand.New(rand.NewPCG(seed, 0x5b117))
 	s := &split{puzzles: puzzles, rounds: rounds, slices: 1, repeat: (leastPlaces + puzzles - 1) / puzzles}
@@ -55,10 +56,10 @@ func newSplit(puzzles, rounds, groups int, tail float64, seed uint64) *split {
 	return s
 }
 
-// leastPlaces is the least number of places of a round.
+// leastPlaces is the least number of places in a round.
 const leastPlaces = 2048
 
-// size is the number of puzzles in the slice of a round.
+// size returns the number of puzzles in the slice of a round.
 func (s *split) size(round int) int { return (s.puzzles - round%s.slices + s.slices - 1) / s.slices }
 
 // puzzle returns the puzzle at a place of the slice of a round.

@@ -12,12 +12,12 @@ import (
 	"sudokubench/internal/shard"
 )
 
-// nodes describes the machines that play a contest, one for each shard.
+// nodes describes the machines of a simulated contest. Each shard has its own machine.
 type nodes struct {
 	name   string
-	slow   bool    // the first node takes 30% longer for everything
+	slow   bool    // the first node is 30% slower
 	bursts bool    // on the last node, one turn in ten takes 1.5 to 2.5 times as long
-	uneven float64 // deviation of the logarithms of the factors by which a node slows each contestant
+	uneven float64 // standard deviation of the logarithms of the factors by which a node slows each contestant
 }
 
 var nodeKinds = []nodes{
@@ -28,7 +28,9 @@ var nodeKinds = []nodes{
 	{name: "both, all uneven by 2%", slow: true, bursts: true, uneven: .02},
 }
 
-// Deviations of the times of all contestants in a round, and of the time of the reference.
+// paceSD and referenceSD are standard deviations of logarithms: of the machine's speed in a round,
+// and of the reference. slowBy is the factor of the slow node, and burstShare the share of slow
+// turns on the node with bursts.
 const (
 	paceSD      = .05
 	referenceSD = .003
@@ -37,8 +39,8 @@ const (
 	burstShare  = .1
 )
 
-// play plays the contest in a number of shards, and adds the events of the merged record to a
-// Run. If the number is 0, the run is not split.
+// play simulates the contest in a number of shards and returns the run of the merged record. If the
+// number is 0, the run is not split.
 func (s *split) play(of int, on nodes, seed uint64) (*recorded.Run, error) {
 	p := &player{split: s, on: on, of: of, rnd: rand.New(rand.NewPCG(seed, uint64(of))), run: recorded.New()}
 	head := &record.Run{Schema: record.Schema, Tool: "sudokubench", Task: "first", Limit: 1, Rounds: s.rounds, MaxRounds: s.rounds, Workers: 1, Reference: "reference-1"}
@@ -56,7 +58,7 @@ func (s *split) play(of int, on nodes, seed uint64) (*recorded.Run, error) {
 
 var begin = time.Unix(1_000_000_000, 0).UTC()
 
-// player adds the events of a record to a Run, and keeps the first error.
+// player adds the events of a record to a run and keeps the first error.
 type player struct {
 	*split
 	on  nodes
@@ -74,7 +76,7 @@ func (p *player) add(e record.Event) {
 
 const splitCorpus = "drawn"
 
-// section adds the events of one shard, or of the whole run.
+// section adds the events of one shard, or of a run that is not split.
 func (p *player) section(part shard.Shard) {
 	if part.Split() {
 		p.add(&record.Shard{Number: part.Number, Started: begin, Node: fmt.Sprint("node-", part.Number)})
@@ -106,8 +108,8 @@ func (p *player) section(part shard.Shard) {
 	p.add(&record.End{At: begin, Reason: "done"})
 }
 
-// slice adds a shard's part of the slice of a round, unless the run has it already. It
-// returns the number of places of the round.
+// slice returns the number of places that a shard has in a round. It also adds the event of the
+// shard's slice, if this is the first round with that slice.
 func (p *player) slice(round int, part shard.Shard) int {
 	var puzzles []int
 	for place := range p.size(round) {
@@ -121,7 +123,7 @@ func (p *player) slice(round int, part shard.Shard) int {
 	return p.repeat * len(puzzles)
 }
 
-// turn adds the turn of a contestant. factor multiplies the times of the turn.
+// turn adds the turn of a contestant in a round. factor is the slowdown by the machine.
 func (p *player) turn(round, who int, part shard.Shard, places int, factor float64) {
 	ns := 0.0
 	for class, x := range p.sums[who][round] {

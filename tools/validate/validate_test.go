@@ -15,50 +15,51 @@ func TestRun(t *testing.T) {
 		reason string
 		args   []string
 		exit   int
-		stdout string // what is in it
+		stdout string // text that stdout contains
 		stderr string
 	}{
 		{"no subcommand", nil, 2, "", "usage: validate SUBCOMMAND"},
-		{"one that there is not", []string{"coverge"}, 2, "", `unknown subcommand "coverge"`},
-		{"help is no fault", []string{"coverage", "-h"}, 0, "", "-trials"},
+		{"an unknown subcommand", []string{"coverge"}, 2, "", `unknown subcommand "coverge"`},
+		{"help is not an error", []string{"coverage", "-h"}, 0, "", "-trials"},
 		{"an unknown flag", []string{"coverage", "-trails", "3"}, 2, "", "coverage: flag provided but not defined: -trails"},
 		{"an argument", []string{"signflip", "now"}, 2, "", `signflip takes flags only, not "now"`},
-		{"a share that is none", []string{"ranking", "-slow", "much"}, 2, "", "want a share such as 3%"},
-		{"a corpus that there is not", []string{"ranking", "-corpus", "mininal"}, 2, "", "mininal"},
-		{"twice as slow is told apart", []string{"ranking", "-corpus", "four", "-n", "1", "-slow", "300%"}, 0, "| four | 2 | 300% slower | 1 | 0 (0) | 1 | 0 |", ""},
+		{"an invalid share", []string{"ranking", "-slow", "much"}, 2, "", "want a share such as 3%"},
+		{"an unknown corpus", []string{"ranking", "-corpus", "mininal"}, 2, "", "mininal"},
+		{"a copy that is four times as slow is ranked after the other", []string{"ranking", "-corpus", "four", "-n", "1", "-slow", "300%"}, 0, "| four | 2 | 300% slower | 1 | 0 (0) | 1 | 0 |", ""},
 		{"no samples", []string{"coverage", "-trials", "0"}, 2, "", "want 1 or more"},
 		{"too few samples", []string{"signflip", "-trials", "9"}, 2, "", "want 10 or more"},
-		{"a rule that there is not", []string{"coverage", "-rule", "guess"}, 2, "", "want one of interpolated, bootstrap"},
-		// Four standard errors at 90% are 2.7 points with 2,000 samples.
-		{"intervals hold the median as often as they say", []string{"coverage", "-trials", "2000", "-within", "2.7"}, 0, "| contaminated | 60 |", ""},
-		{"no simulation is exact, so this is noticed", []string{"coverage", "-trials", "200", "-within", "0"}, 1, "| lognormal | 10 |", "more than 0 points"},
-		{"where half of the values lie far from the others, they do not", []string{"coverage", "-trials", "2000", "-within", "2.7", "-hard"}, 1, "| two clumps | 10 | ", "more than 2.7 points"},
-		{"the bootstrap falls short, and that is noticed", []string{"coverage", "-trials", "800", "-within", "2", "-rule", "bootstrap"}, 1, "| normal | 10 | 8", "more than 2 points"},
+		{"an unknown rule", []string{"coverage", "-rule", "guess"}, 2, "", "want one of interpolated, bootstrap"},
+		// With 2,000 samples, four standard errors at the 90% level are 2.7 points.
+		{"intervals contain the median as often as they promise", []string{"coverage", "-trials", "2000", "-within", "2.7"}, 0, "| contaminated | 60 |", ""},
+		{"no simulation is exact, so no deviation allowed is an error", []string{"coverage", "-trials", "200", "-within", "0"}, 1, "| lognormal | 10 |", "more than 0 points"},
+		{"intervals of two clumps of values fail", []string{"coverage", "-trials", "2000", "-within", "2.7", "-hard"}, 1, "| two clumps | 10 | ", "more than 2.7 points"},
+		{"intervals of the bootstrap fail", []string{"coverage", "-trials", "800", "-within", "2", "-rule", "bootstrap"}, 1, "| normal | 10 | 8", "more than 2 points"},
 		{"no replays", []string{"shards", "-n", "0"}, 2, "", "want -n, -rounds and -groups 1 or more"},
-		{"shards are ranked as one piece", []string{"shards", "-n", "4", "-puzzles", "15000"}, 0, "| 100 | both, all uneven by 2% | 0 |", ""},
+		{"shards are ranked like a run in one piece", []string{"shards", "-n", "4", "-puzzles", "15000"}, 0, "| 100 | both, all uneven by 2% | 0 |", ""},
 		{"too few turns for an interval", []string{"overhead", "-n", "5"}, 2, "", "want -n 6 or more"},
-		{"a solver that there is not", []string{"overhead", "-solver", "broadsid"}, 2, "", `no solver "broadsid"`},
+		{"an unknown solver", []string{"overhead", "-solver", "broadsid"}, 2, "", `no solver "broadsid"`},
 		{"no series", []string{"history", "-n", "0"}, 2, "", "want 1 or more"},
-		{"steps are steps and trends are trends", []string{"history", "-n", "4"}, 0, "| creep of 0.3% a run |", ""},
-		{"the sign-flip test rejects as seldom as it says", []string{"signflip", "-trials", "400"}, 0, "| uniform | 40 | 40 |", ""},
+		{"steps and trends are found", []string{"history", "-n", "4"}, 0, "| creep of 0.3% a run |", ""},
+		{"the sign-flip test rejects as rarely as it promises", []string{"signflip", "-trials", "400"}, 0, "| uniform | 40 | 40 |", ""},
 	} {
 		if testing.Short() && len(row.args) > 2 && row.exit != 2 {
 			continue
 		}
 		t.Run(row.reason, func(t *testing.T) {
 			if race && row.args != nil && row.args[0] == "ranking" && row.exit == 0 {
-				t.Skip("times under the race detector, beside other tests, tell nothing")
+				t.Skip("times under the race detector are meaningless")
 			}
 			var stdout, stderr bytes.Buffer
 			exit := run(row.args, &stdout, &stderr)
 			if exit != row.exit || !strings.Contains(stdout.String(), row.stdout) || !strings.Contains(stderr.String(), row.stderr) {
-				t.Errorf("validate %v: exit %d, want %d with %q and %q\nstdout:\n%s\nstderr:\n%s", row.args, exit, row.exit, row.stdout, row.stderr, &stdout, &stderr)
+				t.Errorf("validate %v: got exit code %d, want %d with %q and %q\nstdout:\n%s\nstderr:\n%s", row.args, exit, row.exit, row.stdout, row.stderr, &stdout, &stderr)
 			}
 		})
 	}
 }
 
-// The same flags give the same table, whatever the processors do first.
+// TestTablesRepeat shows that the same flags give the same table, although the processors work in a
+// random order.
 func TestTablesRepeat(t *testing.T) {
 	for _, args := range [][]string{{"coverage", "-trials", "50", "-within", "100"}, {"signflip", "-trials", "20"}} {
 		var first, again bytes.Buffer
@@ -70,31 +71,32 @@ func TestTablesRepeat(t *testing.T) {
 	}
 }
 
-// A test that rejects too often, or too seldom, is noticed.
+// TestRejectionsAreHeldAgainstTheirSize shows that printRejections reports a test that rejects too
+// often or too rarely.
 func TestRejectionsAreHeldAgainstTheirSize(t *testing.T) {
 	for _, row := range []struct {
 		reason string
 		n      int
-		counts []int // of 10,000, at .05 and .05/45
+		counts []int // rejections among 10,000 samples, at .05 and .05/45
 		kept   bool
 	}{
-		{"as it should be", 11, []int{498, 10}, true},
-		{"as far off as chance may take it", 11, []int{560, 22}, true},
+		{"the expected number", 11, []int{498, 10}, true},
+		{"just within the allowed deviation", 11, []int{560, 22}, true},
 		{"too often", 11, []int{600, 10}, false},
-		{"too seldom", 11, []int{400, 10}, false},
-		{"too often where it matters", 11, []int{498, 40}, false},
-		{"what four differences cannot show", 4, []int{0, 0}, true},
-		{"and must not", 4, []int{2, 0}, false},
+		{"too rarely", 11, []int{400, 10}, false},
+		{"too often at the strict level", 11, []int{498, 40}, false},
+		{"four differences can never reject", 4, []int{0, 0}, true},
+		{"four differences that reject", 4, []int{2, 0}, false},
 	} {
 		var out bytes.Buffer
 		err := printRejections(&out, []rejections{{normal, row.n, 10_000, row.counts}})
 		if (err == nil) != row.kept {
-			t.Errorf("%s: %v of 10,000 for n = %d gives %v", row.reason, row.counts, row.n, err)
+			t.Errorf("%s: %v of 10,000 for n = %d: got error %v, want the opposite", row.reason, row.counts, row.n, err)
 		}
 	}
 }
 
-// The distribution of a resample's middle pair against all n^n resamples.
+// TestMiddlePair compares middlePair with a count over all n^n resamples.
 func TestMiddlePair(t *testing.T) {
 	for n := 1; n <= 6; n++ {
 		want := make([][]float64, n)
