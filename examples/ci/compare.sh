@@ -4,7 +4,7 @@
 #
 #   BENCH_BASE=main BENCH_BUILD=make BENCH_PROGRAM=./solver compare.sh [FLAGS OF bench compare...]
 #
-# Run it in the repository of the solver. It takes everything from the environment:
+# Run it in the repository of the solver. These environment variables configure it:
 #
 #   BENCH           the program bench (default: bench)
 #   BENCH_BASE      revision before the change. Default: the target of the pull or merge
@@ -26,7 +26,7 @@
 # puzzles failed; 5 inconclusive; 1 and 2 nothing was compared, and the output shows why.
 set -eu
 
-# A new branch has zeros for the commit before the push.
+# On a new branch, the commit before the push is a row of zeros.
 known() { case $1 in '' | *[!0]*) [ -n "$1" ] ;; *) false ;; esac; }
 
 base=${BENCH_BASE:-}

@@ -2,14 +2,14 @@
 # Runs a contest of one solver, adds its record to a branch of records, and shows how the
 # times changed. The GitHub action and the GitLab component run it after a push and at night.
 #
-# Run it in the repository of the solver. It takes BENCH, BENCH_BUILD, BENCH_PROGRAM,
+# Run it in the repository of the solver. It uses BENCH, BENCH_BUILD, BENCH_PROGRAM,
 # BENCH_PROTOCOL, BENCH_SOLVERS, BENCH_CORPORA and BENCH_TIME as compare.sh does, and:
 #
 #   BENCH_HISTORY_BRANCH  branch of the remote "origin" with the records. It has no other
 #                         files; the first run makes it
 #   BENCH_OUT             folder for history.md (default: bench-compare)
 #
-# It needs to push to origin, and the name and e-mail address that git asks for.
+# It needs the right to push to origin, and the name and e-mail address for git commits.
 set -eu
 
 branch=${BENCH_HISTORY_BRANCH:?name the branch of the records}
@@ -34,7 +34,7 @@ elif [ -n "${BENCH_SOLVERS:-}" ]; then
 fi
 "$bench" run "$@"
 
-# Another job can push at the same time; then this one begins again with its commit.
+# If another job pushes at the same time, this job starts again from the commit of that job.
 for try in 1 2 3; do
     if git fetch --quiet origin "+refs/heads/$branch:refs/remotes/origin/$branch" 2>/dev/null; then
         git worktree add --quiet --force --detach "$work/branch" "origin/$branch"

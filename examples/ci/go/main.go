@@ -1,4 +1,4 @@
-// Command bench is the benchmarking harness with the solver of this module in it.
+// Command bench is the bench command with the solver of this module added.
 package main
 
 import (

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Fills in the cells that have one choice left until there are no more. Then it
-# gives up on the puzzle with the answer -, which is not wrong.
+# Fills in cells that have only one choice left, until there are no such cells. Then it
+# gives up with the answer -, which does not count as wrong.
 for ((i = 0; i < 81; i++)); do
     row_of[i]=$((i / 9)) column_of[i]=$((9 + i % 9)) box_of[i]=$((18 + i / 27 * 3 + i % 9 / 3))
 done

@@ -1,5 +1,5 @@
-// Keeps the digits of each row, column and box as bits, and fills in the blank
-// with the fewest choices first. The same program in six languages compares them.
+// Keeps the used digits of each row, column and box as bits, and fills the blank with the
+// fewest choices first. The contest has the same program in six languages to compare them.
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

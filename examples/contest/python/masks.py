@@ -1,5 +1,5 @@
-# Keeps the digits of each row, column and box as bits, and fills in the blank
-# with the fewest choices first. The same program in six languages compares them.
+# Keeps the used digits of each row, column and box as bits, and fills the blank with the
+# fewest choices first. The contest has the same program in six languages to compare them.
 import sys
 
 UNITS = [(i // 9, 9 + i % 9, 18 + i // 27 * 3 + i % 9 // 3) for i in range(81)]

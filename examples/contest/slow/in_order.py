@@ -1,5 +1,5 @@
-# Tries every digit in each blank, in reading order. The answers are right, but it
-# is too slow for puzzles with few clues.
+# Tries every digit in each blank, in reading order. The answers are right, but the
+# program is too slow for puzzles with few clues.
 import sys
 
 

@@ -51,26 +51,26 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 			continue
 		}
 		if s.candidates(i)>>d&1 == 0 {
-			return s.End(false) // clues clash: no solution, and nothing is left to search
+			return s.End(false) // two equal clues in a unit: the puzzle has no solution
 		}
 		s.flip(i, d)
 	}
 	return s.End(s.search())
 }
 
-// candidates are the digits that a cell can have, as bits.
+// candidates returns the digits that a cell can have, as bits.
 func (s *solver) candidates(i int) uint16 {
 	return 0x3fe &^ (s.used[i/9] | s.used[9+i%9] | s.used[18+i/27*3+i%9/3])
 }
 
-// flip adds a digit of a cell to its units, or takes it away.
+// flip adds a digit of a cell to the cell's units, or removes it.
 func (s *solver) flip(i int, d uint8) {
 	s.used[i/9] ^= 1 << d
 	s.used[9+i%9] ^= 1 << d
 	s.used[18+i/27*3+i%9/3] ^= 1 << d
 }
 
-// search fills in the blanks. It returns true to stop.
+// search fills in the blanks. It returns true if the search must stop.
 func (s *solver) search() (stop bool) {
 	best, fewest := -1, 10
 	for i, d := range s.grid {

@@ -45,17 +45,17 @@ func documents(t *testing.T, name string) (jobs []batch.Job, claims []core.Persi
 			}
 			claims = append(claims, claim)
 		default:
-			t.Fatalf("%s has a %s of %q, which the test does not know", name, kind.Kind, kind.APIVersion)
+			t.Fatalf("%s: got a %s of %q, want a Job or a claim", name, kind.Kind, kind.APIVersion)
 		}
 	}
 	return jobs, claims
 }
 
-// TestUnknownKeysAreFound: the decoding is strict.
+// TestUnknownKeysAreFound shows that the decoder refuses unknown keys.
 func TestUnknownKeysAreFound(t *testing.T) {
 	var job batch.Job
 	if err := yaml.UnmarshalStrict([]byte("apiVersion: batch/v1\nkind: Job\nspec:\n  completion: 4\n"), &job); err == nil {
-		t.Error("an unknown key was taken")
+		t.Error("the decoder accepted an unknown key; want an error")
 	}
 }
 
@@ -63,10 +63,10 @@ func TestShards(t *testing.T) {
 	jobs, others := documents(t, "shards.yaml")
 	noJobs, claims := documents(t, "volume.yaml")
 	if len(jobs) != 1 || len(others) != 0 {
-		t.Fatalf("shards.yaml has %d jobs and %d claims; want one job, so that its removal leaves the records", len(jobs), len(others))
+		t.Fatalf("shards.yaml: got %d jobs and %d claims; want only one job, so that deleting it keeps the records", len(jobs), len(others))
 	}
 	if len(noJobs) != 0 || len(claims) != 1 {
-		t.Fatalf("volume.yaml has %d jobs and %d claims; want one claim", len(noJobs), len(claims))
+		t.Fatalf("volume.yaml: got %d jobs and %d claims; want only one claim", len(noJobs), len(claims))
 	}
 	spec := jobs[0].Spec
 	if spec.CompletionMode == nil || *spec.CompletionMode != batch.IndexedCompletion {
@@ -74,7 +74,7 @@ func TestShards(t *testing.T) {
 	}
 	container := only(t, &spec)
 	if spec.Completions == nil || spec.Parallelism == nil || *spec.Completions < 1 || *spec.Parallelism < 1 || *spec.Parallelism > *spec.Completions {
-		t.Fatalf("%v completions, %v at a time; want at least 1, and no more at a time than there are", spec.Completions, spec.Parallelism)
+		t.Fatalf("got %v completions and a parallelism of %v; want at least 1, and parallelism at most completions", spec.Completions, spec.Parallelism)
 	}
 	shards := ""
 	for _, e := range container.Env {
@@ -83,18 +83,18 @@ func TestShards(t *testing.T) {
 		}
 	}
 	if shards != strconv.Itoa(int(*spec.Completions)) {
-		t.Errorf("SHARDS is %q; want %d, as many as completions", shards, *spec.Completions)
+		t.Errorf("got SHARDS %q; want %d, the number of completions", shards, *spec.Completions)
 	}
 	if spec.BackoffLimitPerIndex == nil || spec.MaxFailedIndexes == nil {
-		t.Error("one shard that fails often would end all")
+		t.Error("want a limit of failures for each shard, so that one shard does not end the Job")
 	}
 	selector := spec.Template.Spec.Affinity.PodAntiAffinity.RequiredDuringSchedulingIgnoredDuringExecution[0]
 	if selector.LabelSelector.MatchLabels["job-name"] != jobs[0].Name {
-		t.Error("the Pods do not avoid each other's nodes")
+		t.Error("want Pods that avoid the nodes of the other Pods")
 	}
 	access := claims[0].Spec.AccessModes
 	if !slices.Contains(access, core.ReadWriteMany) {
-		t.Errorf("the volume has the access modes %v; Pods on several nodes write to it", access)
+		t.Errorf("got access modes %v of the volume; want ReadWriteMany, because Pods on several nodes write to it", access)
 	}
 	if spec.Template.Spec.Volumes[0].PersistentVolumeClaim.ClaimName != claims[0].Name {
 		t.Error("the Pods do not use the volume")
@@ -111,37 +111,38 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// only returns the only container of a job, and checks its resources and the restart policy.
+// only returns the only container of a job. It checks its resources and the restart policy.
 func only(t *testing.T, spec *batch.JobSpec) core.Container {
 	t.Helper()
 	pod := spec.Template.Spec
 	if pod.RestartPolicy != core.RestartPolicyNever || len(pod.Containers) != 1 {
-		t.Fatalf("restart policy %s and %d containers; want Never and one", pod.RestartPolicy, len(pod.Containers))
+		t.Fatalf("got restart policy %s and %d containers; want Never and 1", pod.RestartPolicy, len(pod.Containers))
 	}
 	c := pod.Containers[0]
 	for _, name := range []core.ResourceName{core.ResourceCPU, core.ResourceMemory} {
 		request, limit := c.Resources.Requests[name], c.Resources.Limits[name]
 		if request.IsZero() || request.Cmp(limit) != 0 {
-			t.Errorf("it requests %s of %s, and its limit is %s; want the same", request.String(), name, limit.String())
+			t.Errorf("got a request of %s for %s and a limit of %s; want the same", request.String(), name, limit.String())
 		}
 		if name == core.ResourceCPU && request.MilliValue()%1000 != 0 {
-			t.Errorf("it requests %s cores; want whole ones, which can be its own", request.String())
+			t.Errorf("got a request of %s cores; want whole cores, which a Pod can use alone", request.String())
 		}
 	}
 	if !slices.ContainsFunc(c.VolumeMounts, func(m core.VolumeMount) bool { return m.MountPath == c.WorkingDir }) {
-		t.Errorf("%s is not on the volume", c.WorkingDir)
+		t.Errorf("want the working folder %s on the volume", c.WorkingDir)
 	}
 	return c
 }
 
-// try runs the command of a shard with the bench of BENCH, in a folder with a plan.
+// try plans a small run in a new folder and then runs the command of a shard in it. BENCH is the
+// path of bench.
 func try(t *testing.T, command, env []string) {
 	bench := os.Getenv("BENCH")
 	if bench == "" {
-		t.Fatal("BENCH does not name the program to try")
+		t.Fatal("BENCH is not set to the path of bench")
 	}
 	if command[0] != "bench" {
-		t.Fatalf("the command is %q; want bench", command)
+		t.Fatalf("got command %q; want bench", command)
 	}
 	dir := t.TempDir()
 	run := func(args []string) string {
@@ -156,6 +157,6 @@ func try(t *testing.T, command, env []string) {
 	}
 	run([]string{"plan", "--corpora", "seeds", "--solvers", "band", "--rounds", "1", "--workers", "1", "--shards", "4"})
 	if out := run(command[1:]); !strings.Contains(out, fmt.Sprintf("Shard 2/%d is done", 4)) {
-		t.Errorf("the command of a Pod says\n%s", out)
+		t.Errorf("got output of a Pod's command\n%s", out)
 	}
 }
