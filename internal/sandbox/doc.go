@@ -5,14 +5,14 @@
 // # Theory of operation
 //
 // On Linux the harness (the process that calls Start) starts its own executable a second time, as
-// the keeper. The keeper runs under another name, at which Launcher takes over, in new PID, mount,
-// network and IPC namespaces. For an ordinary user it is also in a new user namespace, which
-// permits the others. The keeper reads its orders from a pipe. It builds a root that contains only
-// the folders of the system, the program's folder and the scratch folder (root_linux.go). It gives
-// up its privileges, and restricts itself with Landlock (landlock_linux.go) and with a filter of
-// system calls (calls_linux.go). Then it starts the program, and stops it at its first instruction
-// until its limits are set (limits_linux.go). The pipes of the program lead straight to the
-// harness, so the keeper does not slow them.
+// the keeper. The executable recognizes this by the name under which it runs, and Launcher takes
+// over. The keeper runs in new PID, mount, network and IPC namespaces. For an ordinary user it is
+// also in a new user namespace, which permits the others. The keeper reads its orders from a pipe.
+// It builds a root that contains only the folders of the system, the program's folder and the
+// scratch folder (root_linux.go). It gives up its privileges, and restricts itself with Landlock
+// (landlock_linux.go) and with a filter of system calls (calls_linux.go). Then it starts the
+// program, and stops it at its first instruction until its limits are set (limits_linux.go). The
+// pipes of the program lead straight to the harness, so the keeper does not slow them.
 //
 // Then the keeper only waits. As the first process of a PID namespace it becomes the parent of
 // every orphan, and when it ends, the system kills all other processes of the namespace. The pipe

@@ -6,7 +6,7 @@ import (
 	"sudokubench/internal/limits"
 )
 
-// Mode selects what Start does if the system lacks protections.
+// Mode selects which protections Start builds, and whether all of them are required.
 type Mode string
 
 // The modes. The empty mode means BestEffort.
