@@ -255,8 +255,8 @@ func (l *List) meanName() string {
 	return ColumnMean
 }
 
-// single formats the time of a single puzzle. The record contains the clock's step instead of any
-// shorter time.
+// single formats the time of a single puzzle. If a time is shorter than one step of the clock, the
+// record contains the step, so single adds the mark ≤.
 func (l *List) single(ns float64) string {
 	if ns <= float64(l.report.Run.Host.ClockStepNS) {
 		return "≤" + humanize.Duration(ns)

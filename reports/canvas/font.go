@@ -89,7 +89,7 @@ func (f *Font) Boxes(words string) string {
 	return out.String()
 }
 
-// outline draws a letter with its left end at the point at on the baseline.
+// outline draws a letter. The parameter at is the left end of its baseline.
 func (f *Font) outline(r rune, at Point, size float64, pen interface {
 	MoveTo(x, y float32)
 	LineTo(x, y float32)

@@ -57,7 +57,8 @@ func New(sources []Source) *Data {
 	return d
 }
 
-// newRun builds the Run of one record from its result. of is the number of records.
+// newRun builds the Run of one record from its result. The page shows as many records as the
+// parameter of.
 func newRun(s *Source, r *standings.Result, of int) Run {
 	head, number := newHead(r)
 	run := Run{Head: head, Corpora: []Corpus{}, Config: configOf(&r.Run)}

@@ -206,7 +206,7 @@ type Part struct {
 	Blocks []Block `json:"blocks"`
 }
 
-// Block is a paragraph, an item of a list, or a drawing.
+// Block is a paragraph, an item of a list, or a diagram.
 type Block struct {
 	Mark string `json:"mark,omitempty"` // of an item: "-" or "1."
 	Text string `json:"text"`

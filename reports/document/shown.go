@@ -29,7 +29,8 @@ type dealt struct {
 	room    int
 }
 
-// deal divides the space of a page among the corpora. of is the number of runs on the page.
+// deal divides the space of a page among the corpora. The page shows as many runs as the parameter
+// of.
 func (b *builder) deal(of int) (list []dealt) {
 	var wanted []int
 	for i := range b.report.Corpora {

@@ -234,7 +234,7 @@ func paceRatio(first, x *side) (float64, string) {
 }
 
 // sideNotes returns notes about contestants that the comparison leaves out and about other
-// differences between the runs. in contains the names of the compared contestants.
+// differences between the runs. The parameter in lists the names of the compared contestants.
 func sideNotes(sides []*side, in []string) []string {
 	var notes []string
 	for _, x := range sides {

@@ -82,7 +82,7 @@ func programOf(version, commit string) string {
 	return "sudokubench"
 }
 
-// card draws the card.
+// card draws the headline, the ranking and the facts of a card.
 func (s *sheet) card(d *document.Run, program string) error {
 	const left, right, size = 36, 764, 12.5
 	s.fill("paper", area{0, 0, s.Width, s.Height})

@@ -53,8 +53,8 @@ func (s *sheet) key(a area, sub *subject, lines bool) (*key, area, error) {
 	return k, a, nil
 }
 
-// lines returns the number of lines of the legend. out is the number of missing contestants, which
-// have one line each.
+// lines returns the number of lines of the legend. Each missing contestant has its own line, and
+// the parameter out is their number.
 func (k *key) lines(out int) int { return (len(k.rows)+k.columns-1)/k.columns + out }
 
 // place returns the left end and the middle of a row.

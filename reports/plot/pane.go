@@ -153,8 +153,8 @@ func (s *sheet) marks(path canvas.Path, fill, edge string) {
 // leastPitch is the smallest legible height of a row.
 const leastPitch = 11
 
-// tooMany returns the error for too many rows in an area. beside is the height that other elements
-// take.
+// tooMany returns the error for too many rows in an area. The parameter beside is the height that
+// other elements take.
 func (s *sheet) tooMany(a area, rows int, beside float64) error {
 	want := int(math.Ceil((s.Height-a.height()+beside+leastPitch*float64(rows))*s.unit)) + 1
 	if want > largest.Height {

@@ -61,7 +61,8 @@ func (s *sheet) fitAll(size float64, texts []string, width float64) (cut []strin
 	return cut, widest
 }
 
-// wrap breaks words into lines that are not wider than width. most is the largest number of lines.
+// wrap breaks words into lines that are not wider than width. The parameter most is the largest
+// number of lines.
 func (s *sheet) wrap(size float64, words string, width float64, most int) []string {
 	var lines []string
 	now := ""

@@ -41,9 +41,9 @@ function encode(text) {
   return encodeURIComponent(text.toWellFormed ? text.toWellFormed() : text).replaceAll("%3A", ":");
 }
 
-// readAddress returns the settings of an address in set. unknown lists the names in the address
-// that do not exist. at is the current state, which applies if the address does not set the run or
-// the table.
+// readAddress returns the settings of an address in set, and the names in the address that do not
+// exist in unknown. The parameter at is the current state. It applies if the address does not set
+// the run or the table.
 function readAddress(data, at, hash) {
   const said = new Map(), unknown = [], set = {};
   for (const part of hash.replace(/^#/, "").split("&")) {

@@ -11,8 +11,8 @@ function relative(app, table) {
   return { base, of: (row) => (row.sort[at] > 0 ? row.sort[at] / base.sort[at] : null) };
 }
 
-// relativeTo returns the columns and rows of a table with the ratios to a baseline. by is the
-// result of relative. name is the name of the baseline.
+// relativeTo returns the columns and rows of a table with the ratios to a baseline. The parameter
+// by is the result of relative. The parameter name is the name of the baseline.
 function relativeTo(by, columns, rows, name) {
   if (!by) return [columns, rows];
   const cell = (r, text, i) => columns[i].role === "ratio" ? (by.of(r) === null ? "-" : String(Number(by.of(r).toPrecision(3)))) : columns[i].role === "interval" ? "-" : text;

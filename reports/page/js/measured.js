@@ -15,7 +15,8 @@ function measured(app) {
     run.config ? el("details", null, el("summary", null, "The whole configuration"), el("pre", { tabindex: "0" }, el("code", null, run.config))) : null);
 }
 
-// block is a paragraph, an item of a list, or a drawing whose lines stay as they are.
+// block draws a part of an article: a paragraph, an item of a list, or a diagram with its line
+// breaks.
 function block(b) {
   return b.code ? el("pre", { tabindex: "0" }, b.text) : el("p", null, b.mark ? b.mark + " " : null, b.text);
 }

@@ -92,8 +92,8 @@ function movement(by) {
   return el("span", { class: by > 0 ? "risen" : "fallen" }, (by > 0 ? "▲" : "▼") + Math.abs(by), el("span", { class: "unseen" }, by > 0 ? " risen" : " fallen"));
 }
 
-// rankRow returns the row of a contestant. by is the result of relative. places is how many places
-// the contestant has risen.
+// rankRow returns the row of a contestant. The parameter by is the result of relative. The
+// contestant has risen by the number in places.
 function rankRow(app, table, r, scale, by = null, places = 0) {
   const e = app.run().entries[r.entry];
   const cells = r.cells.map((text, i) => {

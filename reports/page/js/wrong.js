@@ -47,8 +47,8 @@ function answersLine(app) {
 }
 
 // answersOfAll returns a line about the wrong answers of several runs. Each run with wrong answers
-// is a link to this run. For the shown run, the link leads to the list below. there is the table
-// with this list, if the page has one.
+// is a link to this run. For the shown run, the link leads to the list of its wrong answers. The
+// parameter there is the table with this list, if the page has one.
 function answersOfAll(app, there) {
   const runs = app.data.runs, all = counted(runs.length, "run"), bad = runs.map((_, i) => i).filter((i) => runs[i].answers.mark === "bad");
   if (!bad.length) {

@@ -28,8 +28,8 @@ function named(names) {
   return names.flatMap((n, i) => [i === 0 ? "" : i === names.length - 1 ? " and " : ", ", el("b", null, el("bdi", null, n))]);
 }
 
-// take adds the events that are new in standings. at is the time. tables are the tables whose
-// leaders can be shown, with their titles.
+// take adds the events that are new in standings. The parameter at is the time of the events.
+// tables are the tables whose leaders can be shown, with their titles.
 function take(data, tables, at) {
   for (const f of data.faults) {
     if (story.faults.has(f.entry)) continue;
