@@ -30,8 +30,8 @@ type listed struct {
 	Deps       []string // all packages that it depends on, directly or not
 }
 
-// systems has the systems that are tested. Each of them has its own files, and so has the
-// architecture amd64.
+// systems has the systems that are tested. Each of them, and the architecture amd64, has its own
+// files.
 var systems = []string{"linux/amd64", "darwin/arm64", "windows/amd64"}
 
 func TestImportsFollowTheArrows(t *testing.T) {
@@ -85,7 +85,7 @@ func list(t *testing.T, system string) (packages []listed) {
 	}
 }
 
-// faults returns the violations of the arrows by a package, as sentences.
+// faults returns the imports of a package that arrows does not allow, as sentences.
 func faults(arrows []arrow, p listed) (faults []string) {
 	name, ok := ours(p.ImportPath)
 	if !ok {
@@ -99,12 +99,12 @@ func faults(arrows []arrow, p listed) (faults []string) {
 		other, inside := ours(imported)
 		switch {
 		case inside && !matchesAny(a.may, other):
-			faults = append(faults, fmt.Sprintf("%s imports %s, but is allowed to import only %s, because %s", name, other, listOr(a.may, "other modules"), a.because))
+			faults = append(faults, fmt.Sprintf("%s imports %s; of this module, it can import %s, because %s", name, other, listOr(a.may, "no package"), a.because))
 		case inside:
 		case imported == testingPackage && !slices.Contains(a.may, testingPackage):
 			faults = append(faults, fmt.Sprintf("%s imports testing outside its tests", name))
 		case !standard(imported) && !slices.ContainsFunc(a.outside, func(m string) bool { return m == "*" || within(m, imported) }):
-			faults = append(faults, fmt.Sprintf("%s imports %s, but is allowed to import only %s, because %s", name, imported, listOr(a.outside, "the standard library"), a.because))
+			faults = append(faults, fmt.Sprintf("%s imports %s; of other modules, it can import %s, because %s", name, imported, listOr(a.outside, "no package"), a.because))
 		}
 	}
 	for _, dep := range p.Deps {
@@ -115,11 +115,12 @@ func faults(arrows []arrow, p listed) (faults []string) {
 	return faults
 }
 
-// leftover is a line of the arrows, or an entry in one, that no package uses.
+// leftover is a line of arrows that applies to no package, or a permission in a line that no
+// package uses.
 type leftover struct{ from, what string }
 
-// stale returns what can be deleted from the arrows: lines without a package, and permissions
-// that no package uses.
+// stale returns the lines of arrows that apply to no package, and the permissions that no package
+// of their line uses. The developer should delete them.
 func stale(arrows []arrow, packages []listed) (found []leftover) {
 	for _, a := range arrows {
 		imports, exists := map[string]bool{}, false
@@ -178,8 +179,8 @@ func within(other, imported string) bool {
 	return imported == other || strings.HasPrefix(imported, other+"/")
 }
 
-// arrowOf returns the line with the name of the package, or else the line with a matching
-// pattern.
+// arrowOf returns the line of arrows that applies to a package: the line with its name, or else
+// the line with a matching pattern. The second result is false if no line applies.
 func arrowOf(arrows []arrow, name string) (arrow, bool) {
 	found := slices.Collect(func(yield func(arrow) bool) {
 		for _, a := range arrows {
@@ -222,7 +223,7 @@ func TestFaultsAreFound(t *testing.T) {
 	for _, row := range []struct {
 		reason string
 		pkg    listed
-		want   string // beginning of the fault; "" for none
+		want   string // beginning of the fault; "" if there is no fault
 	}{
 		{"the base imports the standard library", pkg("sudoku", "fmt", "math/bits"), ""},
 		{"the base imports a module", pkg("sudoku", "github.com/google/go-cmp/cmp"), "sudoku imports github.com/google/go-cmp/cmp"},

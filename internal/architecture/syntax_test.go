@@ -15,8 +15,8 @@ import (
 	"testing"
 )
 
-// manyVerdicts is the number of verdicts from which a declaration counts as a list of verdicts.
-// If a verdict is added later, such a list is incomplete.
+// A declaration with at least manyVerdicts different verdicts counts as a list of verdicts. Such
+// a list becomes incomplete if someone adds a verdict.
 const manyVerdicts = 4
 
 // exempt is a package to which a rule does not apply, with the reason.
@@ -248,7 +248,7 @@ func TestSyntaxFaultsAreFound(t *testing.T) {
 	imports := fmt.Sprintf("package a\nimport (%q; r %q)\n", module+"/internal/judge", module+"/internal/record")
 	for _, row := range []struct {
 		reason, source string
-		want           string // beginning of the fault; "" for none
+		want           string // beginning of the fault; "" if there is no fault
 	}{
 		{"three verdicts", "var x = []judge.Verdict{judge.Wrong, judge.Garbled, judge.Crashed}", ""},
 		{"four in a literal", "var x = []judge.Verdict{judge.Wrong, judge.Garbled, judge.Crashed, judge.Timeout}", "x names 4 verdicts"},

@@ -124,7 +124,7 @@ func (f *Field) spread(withRounds int) {
 			continue
 		}
 		f.times[i].Log = mean
-		if f.paired { // With so few contestants, the estimated effects of the rounds are mostly noise of the contestants.
+		if f.paired { // few contestants: the estimated effects of the rounds are mostly noise of the contestants
 			_, variance, df, _ = stats.TrimmedMean(values(f.raw[i]), trimOf(len(x)))
 			f.unit[i], f.df[i] = variance*float64(len(x)), df
 		} else {

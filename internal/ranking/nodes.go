@@ -13,10 +13,10 @@ const leastWithin = 3
 
 // Between estimates the variance that differences between nodes (machines) add to a time. A block
 // is one or more rounds of one shard, on one node. A node can slow one contestant more than
-// another in all of its blocks. So many blocks on few nodes detect less than the same number of
-// blocks on many nodes. times has natural logarithms by contestant and block, without gaps. node
-// has the number of each block's node, from 0. The zero Estimate means that the variance is 0 or
-// unknown.
+// another in all of its blocks. For this reason, many blocks on few nodes detect less than the
+// same number of blocks on many nodes. times has natural logarithms by contestant and block,
+// without gaps. node has the number of each block's node, from 0. The zero Estimate means that
+// the variance is 0 or unknown.
 //
 // The method is the estimator of Paule and Mandel (Consensus values and weighting factors, 1982),
 // applied to all contestants together.

@@ -41,7 +41,7 @@ type Comparison struct {
 	Low, High  float64  // 95% confidence interval of the difference, for this pair alone
 	JointLow   float64  // confidence interval that holds jointly for all pairs; if the test shows a difference, it does not contain 0
 	JointHigh  float64
-	Score      float64 // how far the difference is beyond the margin, as a normal value
+	Score      float64 // how far the difference is beyond the margin, in standard errors, as a standard normal value
 	Critical   float64 // score above which the pair is decided
 	// slower is how much longer the second takes at least, and faster how much longer the first
 	// takes at least. It is the difference, or less if a time is from a sample.
@@ -169,7 +169,8 @@ func (t *Table) coarse(i int) bool {
 	return slices.ContainsFunc(t.fields, func(f *Field) bool { return f.coarse[i] })
 }
 
-// score returns how far a difference is beyond the margin, as a normal value.
+// score returns how far a difference is beyond the margin, in standard errors, converted to a
+// standard normal value.
 func (t *Table) score(apart float64, d Estimate) float64 {
 	return stats.NormalScore(max(apart-t.margin, 0)/max(math.Sqrt(d.Variance), leastError), d.DF)
 }
@@ -205,7 +206,7 @@ func (c *Comparison) settle(by pairTest, margin float64) {
 	case margin <= close && -close < c.Low && c.High < close:
 		c.Decision = Equal
 	case c.Difference.DF <= 0 || c.Rounds < fewRounds || c.JointHigh-c.JointLow > 2*math.Log(obviousTimes):
-		c.Decision = TooFew // or the intervals are so wide that even a factor of two would not show
+		c.Decision = TooFew // or the interval is too wide to show even a factor of two
 	default:
 		c.Decision = TooClose
 	}

@@ -24,7 +24,7 @@ const (
 )
 
 // Estimate returns an estimate of the mean time over all puzzles of the corpus. The contestant
-// met the puzzles in a shuffled order, so they are a random sample. The time of stopped attempts
+// attempted the puzzles in a shuffled order, so they are a random sample. The time of stopped attempts
 // counts, because otherwise a contestant would gain by them. If Hardness is not nil and explains
 // the times, it corrects for a sample that is easier or harder than the corpus. The estimate is
 // then the ratio of the times to the hardness of the puzzles (Cochran, Sampling techniques, 1977,
@@ -39,7 +39,7 @@ func (s *Sample) Estimate() (e Sampled, ok bool) {
 	return e, ok
 }
 
-// Sampled is the estimate of the mean time that a Sample gives.
+// Sampled is an estimate of a mean time, computed from a Sample.
 type Sampled struct {
 	Estimate
 	// Least is an estimate of the geometric mean, which is never greater than the arithmetic

@@ -11,7 +11,7 @@ import (
 // pairTest is the test of one pair among many.
 type pairTest struct {
 	i, j     int
-	score    float64 // how far the difference is beyond the margin, as a normal value
+	score    float64 // how far the difference is beyond the margin, in standard errors, as a standard normal value
 	critical float64 // value with which the score was compared
 	shown    bool    // the score is greater than critical
 }

@@ -63,7 +63,7 @@ func (d *Damaged) add(f Fault) {
 	d.Faults = append(d.Faults, f)
 }
 
-// order checks that the lines of a record come in ascending order and each once.
+// order checks that the lines of a record come in ascending order, each once.
 type order struct {
 	last    int     // the number of the last good line
 	damaged int     // number of unreadable lines after the last good line

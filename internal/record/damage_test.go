@@ -39,7 +39,7 @@ func TestDamage(t *testing.T) {
 		kept   []int // indexes of the events of sample that are read
 		want   []string
 	}{
-		{"nothing is wrong", whole, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, nil},
+		{"an intact record", whole, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, nil},
 		{"a line is missing", slices.Concat(whole[:6], whole[7:]), []int{0, 1, 2, 3, 4, 5, 7, 8, 9, 10},
 			[]string{`run.jsonl:7: line 7 of the record is missing before this line (between slice on "easy" and warning)`}},
 		{"several are missing", slices.Concat(whole[:2], whole[7:]), []int{0, 1, 7, 8, 9, 10}, []string{`run.jsonl:3: lines 3 to 7 of the record are missing before this line (between corpus "easy" and warning)`}},
@@ -92,7 +92,7 @@ func TestDamagedMessage(t *testing.T) {
 	}
 	text := d.Error()
 	if got := strings.Count(text, "\n"); got != 11 || !strings.Contains(text, "run.jsonl:11: no\nrun.jsonl: and 2 more\nrun.jsonl is damaged; to read the other lines, use bench report --skip-damaged") {
-		t.Errorf("message:\n%s", text)
+		t.Errorf("got the message:\n%s\nwant 10 faults, the number of the others, and the remedy", text)
 	}
 }
 
@@ -169,7 +169,7 @@ func TestNothingChangesSilently(t *testing.T) {
 			}
 			_, strict := read(changed)
 			if said := damaged != nil || err != nil; said != (strict != nil) {
-				t.Errorf("%s %d: ReadIntact returned %v and %v, but Read returned %v; want errors from both or from none", name, n, damaged, err, strict)
+				t.Errorf("%s %d: ReadIntact returned %v and %v, but Read returned %v; want an error from both or from neither", name, n, damaged, err, strict)
 			} else if !said && at != len(got) {
 				t.Errorf("%s %d: %d of %d events are missing, and there is no error", name, n, at-len(got), len(events))
 			} else if said && !strings.Contains(strict.Error(), "run.jsonl:") {

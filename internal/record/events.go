@@ -47,8 +47,8 @@
 // If a run is killed during a turn, this turn has no line. The resumed run does the turn
 // again.
 //
-// Times are in nanoseconds. A field that was not measured is absent, and so is an
-// empty list. Puzzles are numbered from 0 in the order of their source. A place is the
+// Times are in nanoseconds. Fields that were not measured and empty lists are absent. Puzzles
+// are numbered from 0 in the order of their source. A place is the
 // position of a puzzle in a round, from 0. A set of puzzles or places is a text such as
 // "0-511,600".
 //
@@ -74,7 +74,7 @@ const Schema = 2
 // Event is one of the types below.
 type Event interface{ kind() string }
 
-// Run opens a record.
+// Run is the first event of a record: it describes the run.
 type Run struct {
 	Schema    int             `json:"schema"`
 	Tool      string          `json:"tool"` // "sudokubench"
@@ -315,7 +315,7 @@ type Machine struct {
 	MHz       *float64 `json:"mhz,omitempty"`       // clock of the slowest core, when the event was written
 }
 
-// Warning is something that a reader of the results should know.
+// Warning is a remark for readers of the results, for example about a disturbed measurement.
 type Warning struct {
 	Code string `json:"code"` // code for tools, such as "abandoned" or "not-pinned"
 	Text string `json:"text"`
@@ -327,7 +327,7 @@ type Resume struct {
 	Torn int       `json:"torn"` // bytes of an incomplete last line that were removed
 }
 
-// End closes a record.
+// End is the last event of a record, or of the section of a shard.
 type End struct {
 	At     time.Time `json:"at"`
 	Reason string    `json:"reason"` // "done" or "interrupted"

@@ -102,8 +102,8 @@ func newPlace(file string) *place { return &place{file: file, damaged: &Damaged{
 
 func (p *place) intact() bool { return len(p.damaged.Faults) == 0 }
 
-// end returns the error of a record that ends at the current place: a *Torn, an error for an
-// empty record, or nil.
+// end returns the error for a record that ends after the part that was read: a *Torn, an error
+// for an empty record, or nil.
 func (p *place) end() error {
 	switch {
 	case p.rest > 0:
@@ -114,7 +114,7 @@ func (p *place) end() error {
 	return nil
 }
 
-// read calls fn for the events of the whole lines from the current place to the end of the input.
+// read calls fn for the events of the remaining whole lines of the input.
 func (p *place) read(in *bufio.Reader, fn func(Event) error) error {
 	err := p.each(in, func(raw *Raw) error {
 		event, err := raw.Decode()

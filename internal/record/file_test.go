@@ -112,7 +112,7 @@ func lines(texts ...string) (out string) {
 func TestReadRefuses(t *testing.T) {
 	run := `"run","schema":2`
 	for _, tt := range []struct{ reason, text, want string }{
-		{"nothing at all", "", "run.jsonl:1: the record is empty"},
+		{"an empty file", "", "run.jsonl:1: the record is empty"},
 		{"an endless device without lines", strings.Repeat("\x00", 1<<20), "run.jsonl:1: the file is not a record (invalid character '\\x00'"},
 		{"a corpus, not a record", "4...3.......6..8..........1\n", "run.jsonl:1: the file is not a record"},
 		{"a record without its run event", lines(`"end"`), "run.jsonl:1: the first event is not a run event"},

@@ -65,7 +65,7 @@ func TestUnderWay(t *testing.T) {
 		data   []byte
 		want   bool
 	}{
-		{"nothing", nil, false},
+		{"an empty file", nil, false},
 		{"no record", []byte("notes\n"), false},
 		{"no end event yet", open, true},
 		{"an incomplete end event", whole[:len(whole)-30], false},

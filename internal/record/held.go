@@ -29,7 +29,7 @@ func NewHeld(puzzles, shards int) *Held {
 func MostTimes(shards int) int { return max(leastTimes, mostTimes/max(1, shards)) }
 
 // Set sets the number of single times of a puzzle that the record already has, in the detail pass
-// or in the rounds. It serves runs that are continued.
+// or in the rounds. A resumed run calls it for each puzzle of its record.
 func (h *Held) Set(puzzle, times int, detail bool) {
 	p := h.pass(detail)
 	*p.written.At(puzzle) = uint16(min(times, int(p.each)))

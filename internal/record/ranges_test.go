@@ -13,7 +13,7 @@ func TestRanges(t *testing.T) {
 		numbers []int
 		text    string
 	}{
-		{"none", nil, ""},
+		{"no numbers", nil, ""},
 		{"one", []int{7}, "7"},
 		{"neighbours are one range", []int{0, 1, 2, 3}, "0-3"},
 		{"ranges and single ones", []int{0, 1, 5, 8, 9}, "0-1,5,8-9"},
@@ -33,7 +33,7 @@ func TestRanges(t *testing.T) {
 func TestRangesRefuse(t *testing.T) {
 	for _, tt := range []struct{ reason, text string }{
 		{"no number", "a"}, {"below 0", "-1"}, {"an open end", "3-"}, {"backwards", "5-3"}, {"descending", "5,3"}, {"one twice", "3,3"}, {"overlapping", "0-5,5"}, {"a range in two parts", "0-5,6"},
-		{"nothing between commas", "1,,2"}, {"beyond all numbers", "0-99999999999999999999"}, {"a number whose sums overflow", "0-9223372036854775807"},
+		{"an empty range between commas", "1,,2"}, {"beyond all numbers", "0-99999999999999999999"}, {"a number whose sums overflow", "0-9223372036854775807"},
 	} {
 		var r record.Ranges
 		if err := r.UnmarshalText([]byte(tt.text)); err == nil {
@@ -49,7 +49,7 @@ func TestRangesWithin(t *testing.T) {
 		part   record.Ranges
 		want   bool
 	}{
-		{"none", nil, true}, {"all", all, true}, {"some of each range", record.RangesOf(1, 6, 9), true}, {"several of one range", record.RangesOf(0, 2), true},
+		{"no numbers", nil, true}, {"all", all, true}, {"some of each range", record.RangesOf(1, 6, 9), true}, {"several of one range", record.RangesOf(0, 2), true},
 		{"one between ranges", record.RangesOf(1, 3), false}, {"a range that is only partly within", record.RangesOf(5, 6, 7), false}, {"one beyond all", record.RangesOf(10), false},
 	} {
 		if got := tt.part.Within(all); got != tt.want {

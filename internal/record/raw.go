@@ -46,7 +46,7 @@ func ReadRaw(file string, r io.Reader, fn func(*Raw) error, fault func(Fault)) e
 	return p.end()
 }
 
-// each calls fn for the intact lines from the current place to the end of the input.
+// each calls fn for the remaining intact lines of the input, and fault for the faulty ones.
 func (p *place) each(in *bufio.Reader, fn func(*Raw) error, fault func(Fault)) error {
 	if head, _ := in.Peek(1); p.line == 0 && len(head) > 0 && head[0] != '{' { // checked before a whole line is read, because the line could be endless
 		head, _ = in.Peek(100)

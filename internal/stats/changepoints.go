@@ -23,7 +23,7 @@ const (
 // greatest energy distance between the values before it and a stretch of the values after it. The
 // index is a change point if at most a share alpha of random orders of the values has an equal or
 // greater energy distance. An order permutes the values only within the segments found so far.
-// Then the next change point is searched in the same way. Otherwise the search ends. So a series
+// If it is, the next change point is searched in the same way. If not, the search ends. So a series
 // with one level gets a change point with probability alpha, for any distribution of the values.
 //
 // seed determines the random orders. At least 499 and at most 9,999 orders are tried; between

@@ -46,8 +46,8 @@ func TestChangePoints(t *testing.T) {
 		{"numbers whose distance overflows", append(slices.Repeat([]float64{-math.MaxFloat64}, 12), slices.Repeat([]float64{math.MaxFloat64}, 12)...), .05, []int{12}, 0},
 		{"NaN is not finite", append(levels(1, 20, 0, 5), math.NaN()), .01, nil, 0},
 		{"infinity is not finite", append(levels(1, 20, 0, 5), math.Inf(1)), .01, nil, 0},
-		{"alpha 0 finds nothing", levels(1, 20, 0, 5), 0, nil, 0},
-		{"alpha NaN finds nothing", levels(1, 20, 0, 5), math.NaN(), nil, 0},
+		{"alpha 0: no change points", levels(1, 20, 0, 5), 0, nil, 0},
+		{"alpha NaN: no change points", levels(1, 20, 0, 5), math.NaN(), nil, 0},
 	} {
 		given := slices.Clone(row.series)
 		got := ChangePoints(given, 1, row.alpha)

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// madScale is 1 / (third quartile of the normal distribution). Times madScale, the median
-// absolute deviation of a large normal sample is its standard deviation.
+// madScale is 1 / (third quartile of the normal distribution). The median absolute deviation of a
+// large normal sample, times madScale, is its standard deviation.
 const madScale = 1.4826
 
 // Median returns the middle value of a sample, or the mean of the two middle values. It does not

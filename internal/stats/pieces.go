@@ -208,7 +208,7 @@ func (f *fitter) divide() []Piece {
 }
 
 // borders returns the costs of a border at an index: step if both pieces are flat, border if a
-// piece is sloped. The start of the series costs nothing.
+// piece is sloped. The start of the series has no cost.
 func (f *fitter) borders(place int) (step, border float64) {
 	if place == 0 {
 		return 0, 0

@@ -26,6 +26,6 @@ func StudentScore(z, df float64) float64 {
 
 func wallace(df float64) float64 { return (8*df + 1) / (8*df + 3) }
 
-// NormalQuantile returns the magnitude that a standard normal value exceeds with probability p (0
-// to 1), on both sides together.
+// NormalQuantile returns the z for which a standard normal value is above z or below -z with
+// probability p (0 to 1).
 func NormalQuantile(p float64) float64 { return math.Sqrt2 * math.Erfcinv(p) }

@@ -31,7 +31,7 @@ func TestSignFlipByHand(t *testing.T) {
 		{"five: sums 31, 29, ... -31", []float64{1, 2, 4, 8, 16}, 2. / 32, 1. / 32},
 		{"five, the middle one is negative: 23", []float64{1, 2, -4, 8, 16}, 10. / 32, 5. / 32},
 		{"five equal ones, one is negative: sums 5, 3 five times, 1 ten times, ...", []float64{1, 1, 1, 1, -1}, 12. / 32, 6. / 32},
-		{"zeros change nothing", []float64{0, 1, 0, 2, 4, 0}, 2. / 8, 1. / 8},
+		{"zeros do not change p", []float64{0, 1, 0, 2, 4, 0}, 2. / 8, 1. / 8},
 		{"only zeros", []float64{0, 0, 0}, 1, 1},
 		{"sums that differ only by rounding: 0.3 - 0.1 - 0.2", []float64{0.1, 0.2, -0.3}, 8. / 8, 5. / 8},
 		{"a sum that rounding makes greater than equal sums: 0.1 + 0.2 and 0.3", []float64{0.3, 0.1, 0.2, -0.3, 0.3}, 14. / 32, 7. / 32},

@@ -14,7 +14,7 @@ func TestTrimmedMean(t *testing.T) {
 		mean, variance, df, near float64
 		ok                       bool
 	}{
-		{"nothing trimmed: the mean and its usual error", []float64{1, 2, 3, 4}, 0, 2.5, 5. / 12, 3, 1e-12, true},
+		{"without trimming: the mean and its usual error", []float64{1, 2, 3, 4}, 0, 2.5, 5. / 12, 3, 1e-12, true},
 		// The winsorised variance is 21,551.4 (Wilcox, Introduction to robust
 		// estimation and hypothesis testing, chapter 3).
 		{"a published sample", awareness, 3, 282.7, 21551.4 * 18 / (13 * 12), 12, 0.1, true},

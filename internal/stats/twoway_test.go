@@ -13,7 +13,7 @@ func TestMedianPolish(t *testing.T) {
 		rows, columns []float64
 	}{
 		{"a sum of row and column effects", [][]float64{{11, 12, 13}, {21, 22, 23}, {31, 32, 33}}, []float64{12, 22, 32}, []float64{-1, 0, 1}},
-		{"an outlier changes nothing", [][]float64{{11, 12, 13}, {21, 999, 23}, {31, 32, 33}}, []float64{12, 22, 32}, []float64{-1, 0, 1}},
+		{"an outlier has no effect", [][]float64{{11, 12, 13}, {21, 999, 23}, {31, 32, 33}}, []float64{12, 22, 32}, []float64{-1, 0, 1}},
 		{"missing values are left out", [][]float64{{11, 12, 13}, {no, 22, 23}, {31, 32}}, []float64{12, 22, 32}, []float64{-1, 0, 1}},
 		{"a row without values has the effect NaN", [][]float64{{1, 2, 3}, {no, no, no}, nil}, []float64{2, no, no}, []float64{-1, 0, 1}},
 		{"one row: the column effects are the differences from its median", [][]float64{{4, 8, 6}}, []float64{6}, []float64{-2, 2, 0}},

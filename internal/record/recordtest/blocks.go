@@ -62,7 +62,7 @@ func Events(list ...record.Event) (events []record.Event) {
 	return events
 }
 
-// turn is a turn and the blocks in it.
+// turn is a Turn event with its Blocks.
 type turn struct {
 	at     int // index in the list at which the events of the turn come
 	turn   record.Turn

@@ -1,7 +1,7 @@
 // Command asmgen writes the assembly of the sweep solver, for one of two engines: wide (AVX-512)
-// or narrow (AVX2). It is a separate module, so the project does not depend on its packages. The
-// comments call the plain Go version of the solver (model.go and modelsearch.go in solvers/sweep)
-// the model.
+// or narrow (AVX2). It is a separate module, so the project does not depend on its packages.
+// model.go and modelsearch.go in solvers/sweep have the same solver in plain Go, with the same
+// names.
 //
 //	go run . -engine wide -out ../../wide_amd64.s -stubs ../../wide_amd64.go -pkg sweep
 package main

@@ -44,7 +44,7 @@ func (n *narrow) row(board Mem, band, k int) VecVirtual {
 }
 
 // weights computes, for each digit, the parts of the scores that come from rows and columns of
-// boxes (see score in the model). It writes them to scratch memory.
+// boxes (see score in modelsearch.go). It writes them to scratch memory.
 //
 // Each minirow needs two look-ups. The first returns the weights of its cells 0 and 1, the second
 // the weight of cell 2 and the sum of all three. In a box, each weight is at most 9, so a byte
@@ -138,7 +138,7 @@ func (n *narrow) columnScores(scratch Mem, all [3]VecVirtual) {
 	}
 }
 
-// pickBranch implements engine, with the scores of pickBranch in the model.
+// pickBranch implements engine, with the scores of pickBranch in modelsearch.go.
 func (n *narrow) pickBranch(memory, at Register) (cell Register) {
 	scratch := Mem{Base: memory}
 	pairs := scratch.Offset(pairsAt)
@@ -269,8 +269,9 @@ func (n *narrow) lay(cell, memory, at Register) {
 	VMOVDQU(others, Mem{Base: vector, Disp: stride})
 }
 
-// cellTable has four bytes for each cell: the offset of its vector, its bit in a byte (two bits
-// if the row is in both fields), and the offset of the mask of its box column.
+// cellTable returns the address of a table with four bytes for each cell: the offset of its
+// vector, its bit in a byte (two bits if the row is in both fields), and the offset of the mask
+// of its box column.
 func (n *narrow) cellTable() Mem {
 	t := make([]byte, 4*88)
 	for cell := range 81 {
@@ -285,14 +286,15 @@ func (n *narrow) cellTable() Mem {
 	return n.mem(t)
 }
 
-// columnMasks has a mask for each box column, which selects its bytes.
+// columnMasks returns the address of three masks. Mask j selects the bytes of box column j.
 func (n *narrow) columnMasks() Mem {
 	t := make([]byte, 3*2*lane)
 	spots(func(p, _, j int) { t[32*j+p] = 0xFF })
 	return n.mem(t)
 }
 
-// window has one set byte in 64. A vector that is read from offset 32-p has only byte p set.
+// window returns the address of 64 bytes, of which only byte 32 is set. If the code reads a
+// vector from offset 32-p, only byte p of it is set.
 func (n *narrow) window() Mem {
 	t := make([]byte, 4*lane)
 	t[32] = 0xFF

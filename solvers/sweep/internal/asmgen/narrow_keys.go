@@ -43,7 +43,7 @@ func (n *narrow) newKeys() *narrowKeys {
 }
 
 // aside returns a control of VPSHUFB that puts the five digits of a half side by side, so that
-// they can be added. The low eight bytes are for the box column low, the high eight bytes for
+// VPSADBW can add them. The low eight bytes are for the box column low, the high eight bytes for
 // high; noCell leaves them zero.
 func aside(low, high int) []byte {
 	t := splat(0x80)
@@ -80,8 +80,9 @@ func (k *narrowKeys) added(v VecVirtual) VecVirtual {
 	return v
 }
 
-// pack combines two vectors of double words into one vector of words. Then it combines two such
-// vectors again, and compares the result. times is the number of times that b was combined.
+// pack packs pairs of vectors: from double words to words, and then once more. The first vector
+// of a pair waits in k.pending. The final vector goes to compare. times is the number of times
+// that b was packed before.
 func (k *narrowKeys) pack(times int, b *sums) {
 	if times == len(k.pending) {
 		k.compare(b)

@@ -6,9 +6,9 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// cellRules applies cellCounts, hiddenCells and nakedBoxes of the model to the same board. Their
-// order does not matter. A naked single has no other digit in its cell, and a hidden single no
-// other cell in its box. So no rule removes a single that another rule found.
+// cellRules applies cellCounts, hiddenCells and nakedBoxes (see model.go) to the same board.
+// Their order does not matter. A naked single has no other digit in its cell, and a hidden single
+// no other cell in its box. So no rule removes a single that another rule found.
 func (n *narrow) cellRules() {
 	var naked [5]VecVirtual
 	naked[0], naked[1] = n.twoRows(0, 1, n.hidden[0])
@@ -58,8 +58,8 @@ func (n *narrow) oneRow(i int, hidden VecVirtual) (naked VecVirtual) {
 	return naked
 }
 
-// single reduces here to the cells that one has only at this position of the ring. It records in
-// complete the cells that one has at any position.
+// single returns the bits of here that one does not have at any other position of the ring. It
+// overwrites here. It records in complete the bits that one has at any position.
 //
 // The ring has five positions, so the other four are two pairs of neighbours.
 func (n *narrow) single(one, here VecVirtual) VecVirtual {

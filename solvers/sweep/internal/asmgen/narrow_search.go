@@ -47,7 +47,8 @@ func (n *narrow) sweep(at Register, dead, again string) {
 
 // rules applies every rule once. It calls check twice, after an instruction that clears the carry
 // flag if a cell has no digit left, or a digit has no cell left in a row or column of a box. The
-// first call is before the rows, because most contradictions appear in cells and columns.
+// first call is before the rules for rows, because most contradictions appear in cells and
+// columns.
 func (n *narrow) rules(check func()) {
 	full := n.mem(atSpots(full))
 	n.noted = false
@@ -101,7 +102,7 @@ func (n *narrow) few(memory, at Register, stuck string) {
 // hiddenSlot returns the address of a vector of hidden singles while it is not in a register.
 func hiddenSlot(memory Register, i int) Mem { return Mem{Base: memory, Disp: hiddenAt + 32*i} }
 
-// step writes a function that makes a single sweep, for a test that compares it with the model.
+// step writes a function that makes a single sweep, for a test that compares it with model.go.
 // The result of hiddenSingles is in scratch memory before and after the sweep.
 func (n *narrow) step() {
 	TEXT("stepNarrow", NOSPLIT, "func(memory *byte, depth int) (ok bool)")

@@ -63,7 +63,8 @@ const (
 	leftAt    = pairsAt + 96 // two vectors of fill
 )
 
-// fillLines applies the rules of triads (triads and fill in the model) to rows and columns.
+// fillLines applies the rules of triads (triads and fill in model.go) to rows and columns. A
+// triad is three cells in line in a box; it takes three digits.
 func (n *narrow) fillLines(memory, at Register) {
 	slot := func(offset int) Mem { return Mem{Base: memory, Disp: offset} }
 	c := n.columns()

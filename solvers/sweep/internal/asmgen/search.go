@@ -15,9 +15,9 @@ const (
 	first      = tablesAt + tablesMost // offset of state 0
 )
 
-// Constants that the model has too, with equal values. A place is a byte with candidates: one for
-// each digit and box column, for bands 0 and 1 together and for band 2. A place is settled if
-// each of its boxes has a naked single of the digit.
+// Constants that model.go and modelsearch.go have too, with equal values. A place is a byte with
+// candidates: one for each digit and box column, for bands 0 and 1 together and for band 2. A
+// place is settled if each of its boxes has a naked single of the digit.
 const (
 	triadNodes  = 12 // triads are used before this number of choices
 	allPlaces   = 54 // number of places; on a solved board all are settled
@@ -34,7 +34,7 @@ const (
 	endPaused           // the search has made the allowed number of guesses
 )
 
-// Constants of the scores of cells (see pickBranch in the model).
+// Constants of the scores of cells (see pickBranch in modelsearch.go).
 const (
 	pairWeight = 2  // additional weight of a cell with the fewest candidates
 	bias       = 36 // added to all scores, so that they are not negative

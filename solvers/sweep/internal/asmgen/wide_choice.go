@@ -8,8 +8,8 @@ import (
 
 func ones(m int) int { return m&1 + m>>1&1 + m>>2&1 }
 
-// packed returns the table of a number for each field: field 0 in the low four bits of a byte,
-// field 1 in the high four bits.
+// packed returns a table for look. For each byte, it has f of field 0 in the low four bits and f
+// of field 1 in the high four bits.
 func packed(f func(m int) int) []byte {
 	t := make([]byte, 64)
 	for i := range t {
@@ -89,7 +89,7 @@ func (w *wide) rowScores(pairs [3]VecVirtual) (scores [3][fields]VecVirtual) {
 	return scores
 }
 
-// pickBranch implements engine, with the scores of pickBranch in the model.
+// pickBranch implements engine, with the scores of pickBranch in modelsearch.go.
 func (w *wide) pickBranch(memory, _ Register) (cell Register) {
 	var pairs [3]VecVirtual
 	for k := range pairs {
@@ -188,8 +188,8 @@ func (w *wide) lay(cell, memory, at Register) {
 	VMOVDQU64(gone, Mem{Base: row, Disp: stride})
 }
 
-// cellTable has 16 bytes for each cell. The first eight are the set of bytes with its candidates,
-// then come the offset of its vector and its bits in a byte.
+// cellTable returns the address of a table with 16 bytes for each cell. The first eight are the
+// set of bytes with its candidates. Then come the offset of its vector and its bits in a byte.
 func (w *wide) cellTable() Mem {
 	t := make([]byte, 16*81)
 	for cell := range 81 {

@@ -28,7 +28,7 @@ const (
 // pairMax is the number of guesses after which a lane is paused.
 const pairMax = 256
 
-// Offsets in the types pair and lane of Go.
+// Offsets of fields in the Go types pair and lane (pair_amd64.go), in bytes.
 const (
 	pairMemory  = 0
 	pairQueries = 8  // address of the first query
@@ -129,9 +129,9 @@ func (p *pair) enter() {
 	JMP(LabelRef("loop"))
 }
 
-// leave writes the return to Go because of this lane. If the other lane is not treated yet, leave
-// saves the result of its sweep. Sweeping that board again later would be wrong, because a second
-// sweep of a dead board does not always find the contradiction.
+// leave writes code that returns to Go, with this lane as the reason. If the other lane is not
+// treated yet, leave saves the result of its sweep. Sweeping that board again later would be
+// wrong, because a second sweep of a dead board does not always find the contradiction.
 func (l *pairLane) leave(end int) {
 	p := l.pair
 	if second := p.lanes[1]; l != second {

@@ -91,7 +91,7 @@ func (w *wide) few(memory, _ Register, stuck string) {
 	Label(found)
 }
 
-// step writes a function that makes a single sweep, for a test that compares it with the model.
+// step writes a function that makes a single sweep, for a test that compares it with model.go.
 // The result of hiddenSingles is in scratch memory before and after the sweep.
 func (w *wide) step() {
 	TEXT("stepWide", NOSPLIT, "func(memory *byte, depth int) (ok bool)")

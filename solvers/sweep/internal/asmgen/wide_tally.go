@@ -5,9 +5,9 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// tally counts how many digits have each bit of a place. A triple is digits 1-3, 4-6 or 7-9. one,
-// two and three have the bits that at least one, two and three digits of a triple have. Element 0
-// is for the triple of the digit itself, elements 1 and 2 for the other triples.
+// tally has counts over digits. A bit of one, two or three is set if at least one, two or three
+// digits of a triple (1-3, 4-6 or 7-9) have the bit. Element 0 is for the digit's own triple,
+// elements 1 and 2 are for the other triples.
 type tally struct{ one, two, three [3]VecVirtual }
 
 func (w *wide) tally(x VecVirtual) (t tally) {
