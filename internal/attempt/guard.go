@@ -43,7 +43,7 @@ const beginNS = int64(10 * time.Second)
 type Budget struct {
 	Puzzle int64       // for one puzzle
 	Grace  int64       // for noticing a cancellation
-	Total  int64       // the current attempt is cut when the turn has spent this
+	Total  int64       // solving time of the turn, after which the current attempt is cut
 	Stop   atomic.Bool // the turn must end; set when Total is spent, or by the code that ends the turn
 }
 
@@ -83,7 +83,7 @@ type Guard struct {
 	after     int64 // clock at the visit before seenAt; the attempt began after it
 	stopped   int64 // number of the cancelled attempt
 	stoppedAt int64
-	stood     int64 // ns for which the machine stood still since seenAt
+	stood     int64 // ns for which the machine paused since seenAt
 	waited    int64 // result of Phase.Waited when the attempt was cancelled
 	cancelled map[int]Cancellation
 	waiting   solvers.Interrupter // solver of the current attempt if it must be interrupted; otherwise nil
@@ -127,8 +127,8 @@ func (g *Guard) End() {
 	g.waiting = nil
 }
 
-// interrupt interrupts a solver that waits. The watchman calls it again at each visit, because the
-// solver might not have waited yet at the previous visit.
+// interrupt interrupts a solver that waits. The watchman calls it at each visit, because the solver
+// might not have begun to wait before the previous one.
 func (g *Guard) interrupt() {
 	if g.waiting != nil {
 		g.waiting.Interrupt()
@@ -157,8 +157,8 @@ func (g *Guard) TakeCancelled() map[int]Cancellation {
 // stopping reports whether the turn must end. Only the goroutine of the guard calls it.
 func (g *Guard) stopping() bool { return g.now.Budget != nil && g.now.Budget.Stop.Load() }
 
-// StoodStill removes a time in which the machine stood still from the current phase. It moves all
-// begin times of the phase later by ns, but not past now.
+// StoodStill removes a pause of the machine from the current phase. It moves all begin times of the
+// phase later by ns, but not past now. (Package engine explains pauses in still.go.)
 func (g *Guard) StoodStill(ns, now int64) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -269,7 +269,7 @@ func (g *Guard) cancel(attempt, now int64, why Why) {
 // index returns the index of the puzzle that was attempted at the last visit.
 func (g *Guard) index() int { return g.now.Index + int(g.seen-g.now.first) }
 
-// StuckAt returns the index of the puzzle at which a lost goroutine is. If it is not at a puzzle,
+// StuckAt returns the index of the puzzle on which a lost goroutine hangs. If it hangs elsewhere,
 // index is -1 and why is the reason to report. i is the instance, or nil if no instance exists yet.
 func (g *Guard) StuckAt() (index int, why string, i *Instance) {
 	g.mu.Lock()

@@ -9,7 +9,7 @@ import (
 	"sudokubench/internal/record"
 )
 
-// The allocation pass counts what a solver allocates. The Go runtime counts only the allocations of
+// The allocation pass counts the allocations of a solver. The Go runtime counts only the allocations of
 // the whole process. So the pass comes after all turns of a corpus, and only one worker runs. Each
 // puzzle is counted several times, and the smallest count is used, because other goroutines of the
 // harness can only increase a count.

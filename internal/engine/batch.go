@@ -13,26 +13,26 @@ import (
 // turn (probe.go). Then the program solves one puzzle. If the time of the start hides the time of
 // the puzzle, it solves more puzzles, for up to a second. These answers do not count: in small
 // batches, the time of each puzzle would contain a large part of the start. After that, each timed
-// batch improves the estimate. If few puzzles are known, a batch is planned for a small part of the
-// budget, because the next puzzles might be much harder. A fast program gets all puzzles of a turn
-// at once.
+// batch improves the estimate. If the times of few puzzles are known, a batch is planned for a small
+// part of the budget, because the next puzzles might be much harder. A fast program gets all puzzles
+// of a turn at once.
 
 const (
 	maxBatch = 1 << 16    // most puzzles of a batch, because all puzzles and answers are in memory
 	trialNS  = int64(1e9) // longest time of the untimed trial batches together, in ns
-	// doubt is the factor by which a batch can take longer than planned without exceeding the
-	// budget, if only one puzzle is known. The factor is smaller if more puzzles are known: it is
-	// divided by the square root of their number.
+	// doubt is how many times longer than planned a batch can take without exceeding the budget, if
+	// the time of only one puzzle is known. For n known puzzles, it is doubt divided by the square
+	// root of n.
 	doubt = 16
 	// forBatch is the part of a turn's share for which a batch is planned, because batches do not
 	// take exactly the planned time.
 	forBatch = 0.75
-	// startNoise is the uncertainty of the time of a start, as a part of it. A batch does not show
-	// times of puzzles that are shorter.
+	// startNoise is the relative uncertainty of the time of a start. If the puzzles of a batch take
+	// less than this part of the start, the batch does not show their time.
 	startNoise = 1.0 / 16
 )
 
-// tempo is what a worker has measured of a program's batches.
+// tempo contains a worker's measurements of a program's batches.
 type tempo struct {
 	start            float64 // ns of a start with a trivial puzzle; 0: unknown
 	ns               float64 // ns of all batches

@@ -46,13 +46,13 @@ type block struct {
 	made      record.Block                 // its attempts, without attempts that do not count
 	cut       int64                        // ns of attempts that the end of the budget cut
 	starts    int64                        // ns of the budget that starts of the program took
-	cancelled map[int]attempt.Cancellation // by place
+	cancelled map[int]attempt.Cancellation // by index in places
 	pace      int64                        // estimated ns of all attempts that were not cancelled
 }
 
 // solveBlock solves n puzzles between two readings of the clock, then judges them. It returns false
 // if the worker must stop. A block is tried once more if an attempt timed out with little CPU time,
-// or if the block is short and the machine stood still during it. Only the time of the first try
+// or if the block is short and the machine paused during it. Only the time of the first try
 // counts. If the contestant itself sleeps, the second try times out as well.
 func (w *worker) solveBlock(t *turn, at, n int) bool {
 	b := w.newBlock(t, at, n)
@@ -272,13 +272,13 @@ func (w *worker) closeBlock(b *block) {
 // spending is the time that the attempts of a block took, in ns.
 type spending struct {
 	wall, cpu, wait, own int64
-	still                int64 // time for which the machine stood still; not part of wall
+	still                int64 // pause of the machine; not part of wall
 	hasCPU               bool
 }
 
 // add adds the time of one call of the executor and returns its wall time. It uses the watch of the
-// thread, or the usage that the solver reports if it works in another process. stood is how long
-// the machine stood still since just before the call, in ns.
+// thread, or the usage that the solver reports if it works in another process. The last
+// argument is how long the machine paused since just before the call, in ns.
 func (s *spending) add(w *watch, g *instance, before solvers.Usage, stood int64) (wall int64) {
 	if g.Metered == nil {
 		stood = still(stood, w.wall, w.wait, w.cpu)

@@ -46,7 +46,7 @@ func (s *stage) sampled(slice int) int {
 	return max(0, min(s.sched.places(slice), s.sample-before))
 }
 
-// begun reports whether the record has a turn of the current round.
+// begun reports whether the record already has a turn of the current round.
 func (r *runner) begun(s *stage) bool {
 	return slices.ContainsFunc(r.plan.Contestants, func(c Contestant) bool {
 		return len(r.prior.Part(s.corpus.Info.Name, c.Info.Name).Missing(s.round, s.detail, 1)) == 0

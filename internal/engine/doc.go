@@ -32,7 +32,7 @@
 //	instance.go, program.go, probe.go  starting and ending solvers and programs
 //	batch.go                       how many puzzles a program gets at once
 //	reference.go                   the reference and the state of the machine
-//	still.go                       detects that the machine stood still
+//	still.go                       detects pauses of the machine
 //	truth.go                       how many solutions a puzzle has
 //	target.go                      divides the time target of a run
 //	allocations.go                 the allocation pass, which counts what solvers allocate
@@ -52,11 +52,11 @@
 //     solver's sleep and the work of its helper threads. Limits apply to the charged time. By the
 //     wall clock, an attempt can last ten times its limit. Budgets apply to wall time.
 //   - If an attempt times out with less CPU time than three quarters of its limit, its block is
-//     repeated once. The machine stood still, or the contestant sleeps and times out again in the
-//     second try. Only the time of the first try counts, towards the budget.
-//   - The watchman comes every 10 ms. If it is at least 200 ms late, the machine stood still. The
-//     engine subtracts this time, except CPU time and waits for a core. A block shorter than a second
-//     is then repeated once.
+//     repeated once. The machine paused, or the contestant sleeps and times out again in the second
+//     try. Only the time of the first try counts, towards the budget.
+//   - The watchman visits the workers every 10 ms. If it is at least 200 ms late, the machine paused,
+//     for example because its virtual machine was suspended. The engine subtracts the pause, except
+//     CPU time and waits for a core. A block shorter than a second is then repeated once.
 //   - Solvers, buffers and the copies of the reference are made again in each turn, after a few
 //     allocations of random size. The place of its memory changes a solver's time by a few percent. A
 //     new place in each turn makes this effect random, and the statistical tests allow for random

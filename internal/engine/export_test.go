@@ -11,7 +11,7 @@ func (p *Plan) Fake(executor func(*attempt.Instance, *attempt.Guard) attempt.Exe
 	}
 }
 
-// Stood sets the function that returns for how many ns the machine has stood still so far.
+// Stood sets the function that returns for how many ns the machine has paused so far.
 func (p *Plan) Stood(stood func() int64) {
 	p.stood = stood
 }

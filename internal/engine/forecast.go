@@ -10,7 +10,7 @@ import (
 const (
 	solverPace  = 30 * time.Microsecond // time of a solver for a puzzle of 81 cells; grows with the square of the number of cells
 	programPace = 3 * time.Millisecond
-	slowPart    = 4 // one of this many contestants uses all the time that it is allowed
+	slowPart    = 4 // one in this many contestants uses all its allowed time
 	turnCost    = 5 * time.Millisecond
 	roundCost   = 50 * time.Millisecond // the reference, and all other work between turns
 )
@@ -34,7 +34,7 @@ func (p *Plan) Forecast() (probably, most time.Duration) {
 }
 
 // forecastOf estimates the time of a corpus, in ns. Without a time target, bound is the longest
-// time. With a target, bound is the time that can exceed the target. forced is the time of the
+// time. With a target, bound is the longest time beyond the target. forced is the time of the
 // rounds that are played even after the target.
 func (p *Plan) forecastOf(corpus int) (guess, bound, forced float64) {
 	c := &p.Corpora[corpus]

@@ -7,7 +7,7 @@ import (
 	"sudokubench/solvers"
 )
 
-// newLimit is the most time in which a solver can build its tables, or end.
+// newLimit is the longest time that a solver can take to build its tables, or to close.
 const newLimit = 10 * time.Second
 
 // instance is a solver that a worker uses.

@@ -113,8 +113,8 @@ func TestASolverThatIgnoresItsCancellationIsAbandoned(t *testing.T) {
 	}
 }
 
-// TestTheTimeOfACutAttemptIsSubtractedFromItsBlock shows that an attempt that was cut in a block of fast
-// puzzles (1 us each) does not change the time of the other puzzles.
+// TestTheTimeOfACutAttemptIsSubtractedFromItsBlock shows that an attempt that was cut in a block of
+// fast puzzles (1 us each) does not change the time of the other puzzles.
 func TestTheTimeOfACutAttemptIsSubtractedFromItsBlock(t *testing.T) {
 	const quick = 1000
 	for _, tt := range []struct {

@@ -13,7 +13,7 @@ const (
 	// rounds.
 	roundNoise = 0.03
 	// certain is the difference between two contestants, in standard errors, that is usually
-	// significant in a contest of many.
+	// significant in a contest of many contestants.
 	certain = 5
 )
 
@@ -77,15 +77,15 @@ func (p *Plan) outlook(contestant, rounds int, places, allowance float64) outloo
 	return o
 }
 
-// slow reports whether the start was so slow that it is not measured again before the first turn.
+// slow reports whether the start is too slow to be measured again before the first turn.
 func (r rehearsal) slow() bool { return r.done && r.start > float64(freeStartNS) && !r.startsAnew() }
 
 // startsAnew reports whether each attempt or batch starts a new process.
 func (r rehearsal) startsAnew() bool { return r.batch != 0 || r.besides > 0 }
 
-// turn estimates the wall time of a turn, and the part that is charged to the budget, without the
-// first start. puzzles is the number of puzzles of each worker. After share ns, no other attempt
-// begins. After left ns, the current attempt is cut.
+// turn estimates the wall time of a turn, and the part that is charged to the budget. The charged
+// part does not include the first start. puzzles is the number of puzzles of each worker. After
+// share ns, no other attempt begins. After left ns, the current attempt is cut.
 func (r rehearsal) turn(puzzles, share, left float64) (wall, charged float64) {
 	switch {
 	case r.batch != 0:
@@ -109,8 +109,8 @@ func (r rehearsal) turn(puzzles, share, left float64) (wall, charged float64) {
 }
 
 // moreRounds estimates how long the programs continue after the first look. A program continues as
-// long as its time is too close to another one. rounds is the number of rounds before, and most the
-// largest number of rounds.
+// long as the difference between its time and the nearest other one is not significant. rounds is
+// the number of rounds up to the first look, and most the largest number of rounds.
 func moreRounds(all []outlook, rounds, most int) (ns float64, last int) {
 	logs := []float64{}
 	for _, o := range all {

@@ -33,7 +33,7 @@ type Corpus struct {
 	// Pencilmarks reports that the puzzles have candidates.
 	Pencilmarks bool
 	Notes       []string // warnings about the source, for the record
-	Share       []int    // numbers of the shard's puzzles, ascending; nil: all puzzles; empty: no puzzles. Puzzles has only these
+	Share       []int    // numbers of the shard's puzzles, ascending; nil: all puzzles; empty: no puzzles. Puzzles provides only these
 }
 
 // size returns the number of puzzles that the shard attempts.
@@ -151,10 +151,10 @@ type Plan struct {
 	Pin         bool  // tie each worker to its own core, if the system allows it
 	MemoryLimit int64 // bytes of heap at which the garbage collector can run even inside a turn; 0: no limit
 
-	// executor replaces the executors of package attempt and the watchman in tests. nil: the usual
-	// ones are used.
+	// executor makes executors for tests. They replace the executors of package attempt and the
+	// watchman. nil: executors of package attempt are used.
 	executor func(*attempt.Instance, *attempt.Guard) attempt.Executor
-	stood    func() int64 // ns for which the machine has stood still so far; used only with executor
+	stood    func() int64 // ns for which the machine has paused so far; used only with executor
 }
 
 // Started returns the start of the run, or of this shard.

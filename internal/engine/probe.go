@@ -9,7 +9,7 @@ import (
 	"sudokubench/internal/thread"
 )
 
-// probe starts a program startups times to measure its start. It ends earlier when the starts have
+// probe starts a program startups times to measure its start. It stops earlier when the starts have
 // taken startupsNS.
 const (
 	startups   = 5
@@ -71,7 +71,7 @@ func (w *worker) probe(t *turn, e *record.Process) {
 				return
 			}
 			if err != nil && !t.Stop.Load() && !isFailure(err) {
-				t.refuse(err) // it fails on every machine
+				t.refuse(err) // it cannot be started at all
 			}
 			if trouble(err); err != nil {
 				break

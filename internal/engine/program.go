@@ -38,8 +38,8 @@ const (
 	freeStartNS = int64(time.Second) // ns of starts in a turn that are not charged to the budget
 )
 
-// started starts the turn's program, if the contestant is one, untimed. It returns false if the
-// turn must end.
+// started starts the program of the turn, if the contestant is a program. The start is not timed.
+// started returns false if the turn must end.
 func (w *worker) started(t *turn) bool {
 	g := w.instances[t.index]
 	onBudget := g.down && !g.fellIdle
@@ -112,7 +112,7 @@ func (w *worker) start(t *turn, g *instance, start func(context.Context) error) 
 		wait, cpu := g.Waiter.Waited()
 		waited = waitOf(wait-used.WaitNS+watch.wait, watch.wall, used.CPUNS, cpu)
 	}
-	if err != nil && !isFailure(err) && w.guard.Context.Err() != nil { // the watchman ended the start, because the start limit did not
+	if err != nil && !isFailure(err) && w.guard.Context.Err() != nil { // the watchman ended the start, because its own limit did not
 		err = &solvers.Failure{Kind: solvers.Missing, Reason: fmt.Sprintf("it did not start within %s", t.limits.Start)}
 	}
 	return waited, err
@@ -129,8 +129,8 @@ func (w *worker) canWarmUp(t *turn) bool {
 	return !t.contestant.isProgram() || w.instances[t.index].Batcher == nil && w.run.plan.Symmetries
 }
 
-// warmForm writes the puzzle in a form that is not timed to the buffers. Solvers get the original
-// form, and programs get a new form each time.
+// warmForm writes a puzzle to the buffers for the warm-up, in a form that is never timed. Solvers get
+// the original form, and programs get a new form each time.
 func (w *worker) warmForm(t *turn, at, k, place int) {
 	f := t.corpus.place(w.Buffers, at)
 	t.corpus.read(t.slice.puzzles[place], f)

@@ -372,8 +372,8 @@ func TestProgramsAreResumed(t *testing.T) {
 	}
 }
 
-// TestTheCostOfWrongClaimsIsBounded shows that wrong claims, which cost a program nothing, cost the run only
-// a limited time.
+// TestTheCostOfWrongClaimsIsBounded shows that wrong claims, which cost a program nothing, cost the
+// run only a limited time.
 func TestTheCostOfWrongClaimsIsBounded(t *testing.T) {
 	o := &outfit{solve: func(_ context.Context, _ *instance, _ *solvers.Query, c *solvers.Claim) error {
 		c.Count, c.Exhausted, c.Nodes = 0, true, 0

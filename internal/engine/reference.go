@@ -97,7 +97,7 @@ func (w *worker) runReference() (s watch, right bool) {
 
 // machineReading is the state of the machine at a time.
 type machineReading struct {
-	at         int64 // clock
+	at         int64 // clock at the reading
 	programCPU int64 // ns of CPU time that programs had used
 	seen       record.Machine
 }

@@ -53,7 +53,7 @@ func (r *runner) runCorpus(ci int) {
 }
 
 // playRounds plays rounds until the ranks are decided, the last look is reached or the corpus's
-// time is up.
+// time is up. players are the contestants that take part in the next round, by number.
 func (r *runner) playRounds(s *stage, players []int) {
 	looks := r.plan.looks()
 	for k, look := range looks {
@@ -139,9 +139,9 @@ func (r *runner) goOn(st *stage, rounds int) []int {
 	return list
 }
 
-// playRound gives each player a turn in the current round, unless the record already has it. The
-// measurements of the reference come between the turns. last is the number of rounds until the next
-// look.
+// playRound gives each of the players a turn in the current round, unless the record already has
+// the turn. The measurements of the reference come between the turns. last is the number of rounds
+// until the next look.
 func (r *runner) playRound(st *stage, players []int, last int) {
 	corpus := st.corpus
 	var turns []int
@@ -220,7 +220,7 @@ func (st *stage) slice() *slice {
 	return s
 }
 
-// lineOfSlice is the most puzzles of a slice in one line of the record.
+// lineOfSlice is the largest number of puzzles in one line of the record.
 const lineOfSlice = 1 << 16
 
 // writeSlice writes a slice to the record if the record does not have it yet.

@@ -80,8 +80,8 @@ func adaptive(looks []int, undecided func(rounds int) []string) *engine.Plan {
 	return p
 }
 
-// TestUnrankedCorporaHaveNoExtraRounds shows that a small corpus beside a large one has no ranks, so no
-// rounds after the first look.
+// TestUnrankedCorporaHaveNoExtraRounds shows that a small corpus beside a large one has no ranks,
+// so no rounds after the first look.
 func TestUnrankedCorporaHaveNoExtraRounds(t *testing.T) {
 	for _, tt := range []struct {
 		reason  string
@@ -103,8 +103,8 @@ func TestUnrankedCorporaHaveNoExtraRounds(t *testing.T) {
 	}
 }
 
-// TestOneContestantPlaysNoExtraRounds shows that a contestant does not continue if the budget of the only other
-// undecided contestant is spent.
+// TestOneContestantPlaysNoExtraRounds shows that a contestant does not continue if the budget of
+// the only other undecided contestant is spent.
 func TestOneContestantPlaysNoExtraRounds(t *testing.T) {
 	p := pacedPlan(0, []int{2, 5}, []engine.Corpus{corpusOf("k", 100)}, time.Second, time.Microsecond)
 	p.Limits.Budget = 10 * time.Second

@@ -46,7 +46,7 @@ func (w *worker) judge(b *block) {
 }
 
 // stalled returns the number of attempts of a block that timed out, if the whole block used less
-// CPU time than three quarters of the limit. The machine stood still then, or the contestant slept.
+// CPU time than three quarters of the limit. The machine paused then, or the contestant slept.
 // Otherwise it returns 0.
 func (w *worker) stalled(b *block) (n int) {
 	if !b.cost.hasCPU || b.cost.cpu >= b.limit()/4*3 || !b.each && len(b.cancelled) == 0 {

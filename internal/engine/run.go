@@ -48,8 +48,8 @@ type runner struct {
 	garbage    thread.Collector
 	unpinned   atomic.Bool
 	programCPU atomic.Int64   // ns of CPU time that programs have used
-	stood      func() int64   // ns for which the machine has stood still so far; see witness
-	noticed    int64          // part of stood that the watchman has already subtracted from the current phases
+	stood      func() int64   // ns for which the machine has paused so far; see witness
+	noticed    int64          // part of these pauses that the watchman has already subtracted from the current phases
 	visited    []*worker      // buffer of the watchman; reused, because allocations would be counted as a solver's
 	machine    machineReading // the state of the machine at its last reading
 

@@ -10,8 +10,8 @@ import (
 	"sudokubench/internal/shard"
 )
 
-// TestSlicesBeginAtDifferentPlaces uses a corpus of one slice. A contestant that attempts only the first
-// tenth of each round must meet nearly all puzzles instead of the same tenth again.
+// TestSlicesBeginAtDifferentPlaces uses a corpus of one slice. A contestant that attempts only the
+// first tenth of each round must meet nearly all puzzles instead of the same tenth again.
 func TestSlicesBeginAtDifferentPlaces(t *testing.T) {
 	const n, rounds = 2400, 24
 	s := newSchedule(5, "easy", n, 12, shard.Shard{})
@@ -50,8 +50,8 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestOrderIsMixed shows that differences of neighbors are like those of random numbers, and that
-// the first tenth has numbers of all sizes.
+// TestOrderIsMixed shows that neighbors differ by as much as random numbers, and that the first
+// tenth has numbers of all sizes.
 func TestOrderIsMixed(t *testing.T) {
 	const n = 10_000
 	o := newOrder(3, n)
@@ -70,8 +70,9 @@ func TestOrderIsMixed(t *testing.T) {
 	}
 }
 
-// TestShardsTogetherMakeTheRun shows that in each round, all shards together attempt the same puzzles in the
-// same forms as a run that is not split. Each puzzle belongs to one shard in all rounds.
+// TestShardsTogetherMakeTheRun shows that in each round, all shards together attempt the same
+// puzzles in the same forms as a run that is not split. Each puzzle belongs to one shard in all
+// rounds.
 func TestShardsTogetherMakeTheRun(t *testing.T) {
 	for _, tt := range []struct {
 		reason        string

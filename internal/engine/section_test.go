@@ -101,8 +101,8 @@ func TestShardsGiveTheSameVerdicts(t *testing.T) {
 	}
 }
 
-// TestAShardContinuesOnAnotherNode shows that a round has two blocks if a shard is interrupted in it and
-// continues on another node. So no block contains times of two machines.
+// TestAShardContinuesOnAnotherNode shows that a round has two blocks if a shard is interrupted in it
+// and continues on another node. So no block contains times of two machines.
 func TestAShardContinuesOnAnotherNode(t *testing.T) {
 	of := shard.Shard{Number: 2, Of: 3}
 	p := splitPlan(of)

@@ -21,7 +21,7 @@ type spent uint8
 const (
 	working spent = iota
 	waiting       // for a core that runs other threads
-	still         // the machine stands still, or the solver sleeps
+	still         // the machine pauses, or the solver sleeps
 )
 
 // doing sets the clock of a plan. Its threads spend their time in the way that is contains at that
@@ -54,8 +54,8 @@ func TestAStallChangesNoVerdict(t *testing.T) {
 	}{
 		{"a thread waits for its core once", at(3*limit/2, 700), waiting, 0, 0},
 		{"a thread waits for its core many times", func(n int) time.Duration { return btod(n > 700, 3*limit/2) }, waiting, 0, 0},
-		{"the machine stands still once", at(3*limit/2, 700), still, 0, 1},
-		{"the machine stands still twice", at(3*limit/2, 700, 3500), still, 0, 2},
+		{"the machine pauses once", at(3*limit/2, 700), still, 0, 1},
+		{"the machine pauses twice", at(3*limit/2, 700, 3500), still, 0, 2},
 		{"a solver sleeps", func(int) time.Duration { return forever }, still, 4096, 4096},
 		{"a solver works for too long", at(3*limit/2, 700), working, 1, 0},
 		{"a core is never free", func(int) time.Duration { return forever }, waiting, 4096, 4096},
@@ -251,7 +251,7 @@ func TestAProgramIsNotChargedForItsWait(t *testing.T) {
 	}
 }
 
-// machine is a machine that stands still for a second after certain puzzles.
+// machine is a machine that pauses for a second after certain puzzles.
 type machine struct {
 	push   func(time.Duration) // advances its clock
 	now    func() int64
@@ -281,10 +281,10 @@ func (m *machine) solved() {
 	m.guard.Look(m.now(), false)
 }
 
-// TestAStandstillDoesNotChangeTimes compares two contestants, one of which is 17% slower.
-// It uses a limit below the standstill of a second, and one above it. The standstills change
-// neither verdicts nor times.
-func TestAStandstillDoesNotChangeTimes(t *testing.T) {
+// TestAPauseDoesNotChangeTimes compares two contestants, one of which is 17% slower.
+// It uses a limit below the pause of a second, and one above it. The pauses change neither verdicts
+// nor times.
+func TestAPauseDoesNotChangeTimes(t *testing.T) {
 	const fast, slow = 100 * time.Microsecond, 117 * time.Microsecond
 	for _, limit := range []time.Duration{500 * time.Millisecond, time.Minute} {
 		for _, tt := range []struct {

@@ -8,24 +8,25 @@ import (
 )
 
 const (
-	// stillNS is how late the watchman must be to show that the machine, or this process, stood
-	// still. On a busy machine the watchman is also late, but less.
+	// stillNS is how late the watchman must be to show that the machine, or this process, paused.
+	// On a busy machine the watchman is also late, but less.
 	stillNS = int64(200 * time.Millisecond)
-	// tryStillNS is the longest time of a block that is repeated because the machine stood still.
+	// tryStillNS is the longest time of a block that is repeated because the machine paused.
 	// For longer blocks, the possible error of 10 ms does not matter.
 	tryStillNS = int64(time.Second)
 )
 
-// witness adds up how long the machine stood still. The watchman visits it every 10 ms. If a visit
-// is much later, the machine stood still.
+// witness adds up how long the machine paused. In a pause, no program runs, for example because the
+// virtual machine is suspended. The watchman visits the witness every 10 ms. If a visit is much
+// later, the machine paused.
 type witness struct {
 	mu    sync.Mutex
 	last  int64 // clock at the last visit
 	stood int64
 }
 
-// visit returns how long the machine has stood still so far, in ns. Any goroutine can call it. The
-// first visit after a standstill adds it.
+// visit returns how long the machine has paused so far, in ns. Any goroutine can call it. The first
+// visit after a pause adds the pause.
 func (w *witness) visit() int64 {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -37,8 +38,9 @@ func (w *witness) visit() int64 {
 	return w.stood
 }
 
-// still returns for how many ns of a measured time the machine stood still. stood is the standstill
-// since just before the measurement began. Time on a core and time waiting for a core do not count.
+// still returns for how many ns of a measured time the machine paused. The first argument is
+// the time of all pauses since just before the measurement began. Time on a core and time waiting
+// for a core do not count.
 func still(stood, wall, wait, cpu int64) int64 {
 	if unexplained := wall - wait - cpu; stood >= stillNS && unexplained >= stillNS {
 		return min(stood, unexplained)

@@ -171,8 +171,8 @@ func (r *runner) byCost(contestants []int) []int {
 	return slices.SortedFunc(slices.Values(contestants), func(a, b int) int { return cmp.Compare(r.cost(a), r.cost(b)) })
 }
 
-// lastRound returns the clock after which no round begins. It subtracts the time for the detail
-// pass, except after hurry, which starts when this time is already kept.
+// lastRound returns the clock after which no round begins. It leaves time for the detail pass before
+// the end. After hurry this is not necessary, because the rounds before it have left this time.
 func (r *runner) lastRound(st *stage) int64 {
 	if st.reserve > 0 {
 		return st.end - r.detailTime(st)

@@ -34,8 +34,8 @@ func newTruths(ctx context.Context, p *Plan) *truths {
 }
 
 // of returns the number of solutions of a puzzle, if it can be counted. f is any form of the
-// puzzle. The prover's solution is checked, but its count is not. interrupted is true if the run
-// ended before the count was complete. proved is true if the prover ran.
+// puzzle. The prover's solution is checked, but its number of solutions is not. interrupted is true
+// if the run ended before the count was complete. proved is true if the prover ran.
 func (t *truths) of(turn *turn, number int, f form) (truth judge.Truth, proved, interrupted bool) {
 	if t.make == nil {
 		return judge.Truth{}, false, false

@@ -30,7 +30,7 @@ type turn struct {
 	places      []int // places of the slice to attempt
 	share       int64 // ns that a worker can spend before it stops taking blocks
 
-	next      atomic.Int64 // places drawn so far
+	next      atomic.Int64 // number of places taken so far
 	attempted atomic.Int64
 	blocks    atomic.Int64 // number of blocks with attempts
 	untimed   atomic.Bool  // some puzzles were not timed separately
@@ -199,7 +199,7 @@ func (r *runner) close(t *turn, begin int64, collections uint64, spent int64, ab
 	r.emit(end)
 }
 
-// giveUp records the puzzle at which a lost worker is, and starts a new worker in its place. The
+// giveUp records the puzzle on which a lost worker hangs, and starts a new worker in its place. The
 // old goroutine cannot be ended. why is the reason for the record.
 func (r *runner) giveUp(t *turn, w *worker) (why string) {
 	why = fmt.Sprintf("it continued for %s after it was cancelled", t.limits.Grace)

@@ -21,7 +21,7 @@ func TestBoards(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
 		event  *record.Boards
-		says   string // expected error; empty if there is none
+		says   string // expected error; empty if the event is valid
 		adds   map[int]record.Board
 	}{
 		{"more boards", of("k", []int{0}, []string{"12a"}, nil, nil), "", map[int]record.Board{0: {Clues: "12."}}},

@@ -35,7 +35,7 @@ func TestOpen(t *testing.T) {
 		reason   string
 		text     []byte
 		skip     bool
-		says     string // expected error; empty if there is none
+		says     string // expected error; empty if the record is readable
 		events   int
 		done     bool
 		torn     bool

@@ -40,7 +40,7 @@ type Part struct {
 	times         sample
 	detail        bool // times are from the detail pass
 	roundGuesses  Guesses
-	detailGuesses Guesses // used only without attempts in rounds, because the speed decides who takes part in the detail pass
+	detailGuesses Guesses // used only without attempts in rounds, because participation in the detail pass depends on the speed
 	turns         map[turnKey]*turn
 	pace          pace
 }

@@ -18,7 +18,7 @@ type Puzzle struct {
 }
 
 // MeanNS returns the mean time of the verified attempts that were timed separately, in ns. ok is
-// false if there are none.
+// false if no attempt was.
 func (p Puzzle) MeanNS() (ns float64, ok bool) {
 	if p.timed == 0 {
 		return 0, false
@@ -26,14 +26,14 @@ func (p Puzzle) MeanNS() (ns float64, ok bool) {
 	return float64(p.timeNS) / float64(p.timed), true
 }
 
-// LeastNS returns the smallest of these times.
+// LeastNS returns the smallest time of the attempts that MeanNS covers.
 func (p Puzzle) LeastNS() (ns float64, ok bool) { return float64(p.leastNS), p.timed > 0 }
 
-// Times returns the number of these attempts.
+// Times returns the number of verified attempts that were timed separately.
 func (p Puzzle) Times() int { return int(p.timed) }
 
-// MeanGuesses returns the mean number of guesses of these attempts. ok is false if no guesses are
-// known.
+// MeanGuesses returns the mean number of guesses of the attempts that MeanNS covers. ok is false if
+// no guesses are known.
 func (p Puzzle) MeanGuesses() (n float64, ok bool) {
 	if p.told == 0 {
 		return 0, false

@@ -113,7 +113,7 @@ func (r *Run) Done() bool {
 }
 
 // Size returns the number of puzzles of the corpus that the run attempts, according to the record.
-// If the record lacks shards, Size counts only the puzzles of the other shards.
+// If the record lacks shards, Size counts only the puzzles of the shards that it has.
 func (c *Corpus) Size() int {
 	if len(c.inShards) == c.shards {
 		return c.Puzzles

@@ -36,7 +36,8 @@ func (b Block) Compare(other Block) int {
 	return cmp.Or(cmp.Compare(b.Shard, other.Shard), cmp.Compare(b.Stay, other.Stay), cmp.Compare(b.Round, other.Round))
 }
 
-// section identifies the shard of the current events, and its stay.
+// section identifies the section of the current events: its shard, and the number of times that the
+// shard had moved to another node before (stay).
 type section struct{ shard, stay int }
 
 // block returns the block of a round of the section.

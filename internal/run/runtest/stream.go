@@ -50,8 +50,8 @@ func (st *Stream) Contestants(names ...string) *Stream {
 	return st
 }
 
-// Block adds one block of the first n puzzles of a corpus. Each verified puzzle takes each ns. Each
-// finding replaces the verified attempt of its puzzle.
+// Block adds one block of the first n puzzles of a corpus. each is the time of a verified puzzle,
+// in ns. Puzzles with a finding have its verdict and time instead.
 func (st *Stream) Block(corpus, contestant string, round, n int, each int64, findings ...record.Finding) *Stream {
 	good := int64(n - len(findings))
 	wall := good * each
@@ -86,7 +86,7 @@ func of(corpus string, findings []record.Finding) []record.Finding {
 	return list
 }
 
-// Rounds adds twelve rounds in which each puzzle takes each ns.
+// Rounds adds twelve rounds of the first n puzzles. each is the time of a puzzle, in ns.
 func (st *Stream) Rounds(corpus, contestant string, n int, each int64) *Stream {
 	for round := range 12 {
 		st.Block(corpus, contestant, round, n, each)
