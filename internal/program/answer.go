@@ -147,8 +147,8 @@ func readAnswer(line []byte, a *Answer) (counted bool, err error) {
 }
 
 // giveUp turns a claim with blanks into a claim that gives up. Programs that have no other way to
-// give up print the unfinished grid. The claim stays if it changes a clue, or if the program
-// reports a count.
+// give up print the unfinished grid. The claim stays if it changes a clue, is exhausted, or does
+// not claim exactly one solution. Callers skip giveUp if the program reported a count.
 func giveUp(puzzle sudoku.Grid, c *solvers.Claim) {
 	if c.Count != 1 || c.Exhausted {
 		return
