@@ -8,7 +8,7 @@ type BatchSolver interface {
 	Solver
 
 	// SolveBatch answers the queries in the claims with the same index. errs[k] is the error that
-	// Solve returns for the k-th query; nil if there is none. The three slices have the same
+	// Solve returns for the k-th query, or nil. The three slices have the same
 	// length, which can be 0. The queries can have different limits.
 	//
 	// The rules of Solve apply: each claim is the one of Solve, including its solution and its

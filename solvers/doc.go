@@ -19,7 +19,7 @@ type Doc struct {
 	Source   string // the primary source
 	Cost     string // time, memory, and the puzzles for which the solver is slow
 	Answers  string // first, unique, count
-	Nodes    string // what the solver counts as one node
+	Nodes    string // definition of one node
 	Text     string // the whole comment
 }
 

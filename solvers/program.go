@@ -2,57 +2,55 @@ package solvers
 
 import "context"
 
-// Other modules do not use this file, because its names can change. It is for solvers whose work is done by a program in another process. A
-// solver that computes on the goroutine that calls it needs none of it. The solver
-// of a program is also an io.Closer, which ends the process. Close may be called
-// more than once, and by another goroutine if a Solve was interrupted and does not
-// return.
+// This file is for solvers that pass each puzzle to a program in another process. Other modules
+// do not use it, because its names can change. The solver of a program is also an io.Closer, which
+// ends the process. bench can call Close more than once. If an interrupted Solve does not return,
+// another goroutine calls Close.
 
-// Failure is an error of Solve that says more than that it crashed.
+// Failure is an error of Solve with its kind and reason.
 type Failure struct {
 	Kind   FailureKind
-	Reason string // a sentence; may quote what the program printed
+	Reason string // a sentence, which can quote the output of the program
 }
 
 func (f *Failure) Error() string { return f.Reason }
 
-// FailureKind is what became of an attempt without a claim.
+// FailureKind is the reason why an attempt has no claim.
 type FailureKind uint8
 
 // The kinds of failure.
 const (
 	Crashed     FailureKind = iota + 1 // the process died
-	Garbled                            // there is an answer, and it cannot be read
-	Missing                            // there is no answer, though others have theirs
-	OutOfMemory                        // the limit of memory was reached
+	Garbled                            // the answer cannot be read
+	Missing                            // the answer to this puzzle is missing; other puzzles of the batch have answers
+	OutOfMemory                        // the process reached its memory limit
 )
 
-// Obstacle is an error of Solve and of a Starter for which the program is not to blame: the puzzle
-// could not be put to it. The run ends, for whatever comes next would be unjust.
+// Obstacle is an error of Solve or Start that is not the fault of the program: the puzzle did not
+// reach it. The run ends, because further attempts would be unfair.
 type Obstacle struct{ Err error }
 
 func (o *Obstacle) Error() string { return o.Err.Error() }
 func (o *Obstacle) Unwrap() error { return o.Err }
 
-// Interrupter is a Solver that waits for others and so cannot poll its context.
+// Interrupter is a Solver that waits for a process, so it cannot look at its context.
 type Interrupter interface {
-	// Interrupt is called from another goroutine right after the attempt's
-	// context has ended. It returns at once; Solve returns soon after. Where it
-	// comes so late that another attempt is under way, whose context has not
-	// ended, it does nothing.
+	// Interrupt makes Solve return soon. Another goroutine calls it right after the context
+	// of the attempt has ended. It returns at once. If the next attempt has already begun and
+	// its context has not ended, Interrupt does nothing.
 	Interrupt()
 }
 
-// Starter is a Solver whose process takes time to start that is no solving
-// time. Both methods are called off the clock and end with the context by
-// themselves; nobody has to interrupt them.
+// Starter is a Solver whose process needs time to start, which does not count as solving time.
+// bench calls both methods while no clock runs. They return when the context ends, without
+// Interrupt.
 type Starter interface {
-	// Start starts the process unless it runs, and returns when it has answered
-	// a trivial puzzle. Solve does so too where nobody else did, on the clock.
+	// Start starts the process if it does not run, and returns after it has answered a
+	// trivial puzzle. Without Start, Solve does the same, and this time counts.
 	Start(ctx context.Context) error
 
-	// Startup starts the process anew so many times, and tells how long each
-	// took (ns of wall time) until a trivial puzzle was answered.
+	// Startup restarts the process the given number of times. For each start it returns the
+	// wall time until the answer to a trivial puzzle, in ns.
 	Startup(ctx context.Context, times int) (ns []int64, err error)
 }
 
@@ -61,38 +59,37 @@ type Starter interface {
 type Batcher interface {
 	BatchSolver
 
-	// Batch is how many puzzles it takes at a time; 0 is as many as there are.
+	// Batch returns the number of puzzles in a batch; 0 means all puzzles.
 	Batch() int
 }
 
-// Usage is what a solver in a process of its own has used up. Below 0: not known.
+// Usage is the resources that a solver with its own process has used. Below 0: not known.
 type Usage struct {
-	CPUNS     int64 // CPU time of its processes so far, children that were waited for included
-	PeakBytes int64 // the most memory that it held at a time
-	StartNS   int64 // wall time from the last start to the first sign of life
-	OwnNS     int64 // what the program said itself of its solving time, summed so far
-	WallNS    int64 // wall time of its processes from start to end, summed so far, where each ends with its attempt; what the harness does before and after is not in it
-	WaitNS    int64 // for which its threads were ready to run while their cores ran others, summed so far
+	CPUNS     int64 // CPU time of its processes so far, with children that they waited for
+	PeakBytes int64 // largest memory use so far
+	StartNS   int64 // wall time from the last start to the first output
+	OwnNS     int64 // sum of the solving times that the program reported
+	WallNS    int64 // sum of the wall times of its processes from start to end, if each process ends with its attempt; without the work of bench before and after
+	WaitNS    int64 // sum of the times in which its threads were ready but the cores ran other threads
 	Starts    int64 // processes started so far
 }
 
-// Timed is a Solver that starts a process for each attempt. What the harness does before
-// and after is neither in the time of the attempt nor does it count towards its limit.
+// Timed is a Solver that starts a process for each attempt. The work of bench before and after the
+// process is not in the time of the attempt, and does not count towards its limit.
 type Timed interface {
-	// Ran is how long the process of the attempt has run, in ns, in the end as in
-	// Usage.WallNS; 0: it has not begun, or its end is about to be reported. Any
-	// goroutine may call it.
+	// Ran returns the wall time of the process of this attempt so far, in ns. After its end,
+	// Usage.WallNS contains the same time. 0 means that the process has not started, or
+	// that it has just ended. Any goroutine can call Ran.
 	Ran() int64
 }
 
-// Waiter is a Solver whose processes may have to wait for a core. That is no time of
-// theirs.
+// Waiter is a Solver whose processes can wait for a core. This time does not count as theirs.
 type Waiter interface {
-	// Waited is Usage.WaitNS and CPUNS as they are now; below 0: not known. Any
-	// goroutine may call it.
+	// Waited returns the present values of Usage.WaitNS and Usage.CPUNS; below 0: not known.
+	// Any goroutine can call it.
 	Waited() (waitNS, cpuNS int64)
 }
 
-// Metered is a Solver that tells what it uses. The CPU time of the calling
-// thread is then not that of the solver.
+// Metered is a Solver that reports its usage. Then the CPU time of the calling thread is not the
+// CPU time of the solver.
 type Metered interface{ Usage() Usage }

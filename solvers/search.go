@@ -6,13 +6,12 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Search is the bookkeeping that every search has in common: it counts
-// solutions up to the limit, keeps the first of them, and looks at the context
-// now and then. A solver may embed it, so that its file holds the idea alone;
-// no solver has to.
+// Search does the bookkeeping that all searches share. It counts solutions up to the limit, keeps
+// the first one, and looks at the context from time to time. A solver can embed it, so that its
+// own code contains only the idea.
 //
 //	s.Begin(ctx, q, c)
-//	stopped := s.search(...) // calls Work and Found, and returns when one of them says stop
+//	stopped := s.search(...) // calls Work and Found, and returns if one of them returns true
 //	return s.End(stopped)
 type Search struct {
 	Nodes int64 // the solver counts its guesses here
@@ -28,13 +27,12 @@ type Search struct {
 	due   int // work left until the next look at the context
 }
 
-// lookEvery is the work between two looks at the context: some tenths of a
-// millisecond, so that the looks cost nothing and a cancelled search ends long
-// before anyone notices.
+// lookEvery is the work between two looks at the context. It takes less than a millisecond, so the
+// looks cost almost nothing and a cancelled search ends at once.
 const lookEvery = 1 << 17
 
-// Begin starts the search for an answer to q. The solution holds the puzzle
-// until there is a better one.
+// Begin starts the search for an answer to q. Until the first solution is found, c.Solution is the
+// puzzle.
 func (s *Search) Begin(ctx context.Context, q *Query, c *Claim) {
 	copy(c.Solution, q.Puzzle)
 	s.ctx, s.claim, s.limit = ctx, c, q.Limit
@@ -43,14 +41,14 @@ func (s *Search) Begin(ctx context.Context, q *Query, c *Claim) {
 	s.wait()
 }
 
-// Work says that about so many cells or words were looked at; stop tells that
-// the context has ended.
+// Work reports to the search that the solver looked at about n cells or words. stop is true if the
+// context has ended.
 func (s *Search) Work(n int) (stop bool) {
 	s.due -= n
 	return s.due < 0 && s.look()
 }
 
-// look stands apart so that Work is inlined.
+// look is a separate function so that the compiler can inline Work.
 //
 //go:noinline
 func (s *Search) look() (stop bool) {
@@ -67,7 +65,7 @@ func (s *Search) wait() {
 	}
 }
 
-// Found counts a solution; stop tells that it was the last one asked for.
+// Found counts a solution. stop is true if the search has reached the limit.
 func (s *Search) Found(solution sudoku.Grid) (stop bool) {
 	if s.claim.Count == 0 {
 		copy(s.claim.Solution, solution)
@@ -76,11 +74,11 @@ func (s *Search) Found(solution sudoku.Grid) (stop bool) {
 	return s.claim.Count >= s.limit
 }
 
-// End completes the claim. stopped tells that the search was told to stop; if
-// not, it has seen everything. The error is the context's.
+// End completes the claim. stopped is true if the search ended because Work or Found returned
+// true; otherwise the search is complete. The error is the error of the context.
 func (s *Search) End(stopped bool) error {
 	s.claim.Exhausted = !stopped
 	s.claim.Nodes = s.Nodes
-	s.ctx, s.claim = nil, nil // a solver at rest holds on to nothing
+	s.ctx, s.claim = nil, nil // between puzzles, a solver keeps neither alive
 	return s.err
 }

@@ -7,7 +7,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// looks is a context that counts looks at it and ends at the last of left.
+// looks is a context that counts the calls of Err. The call number left is the first that reports
+// the end.
 type looks struct {
 	context.Context
 	n, left int
@@ -34,9 +35,9 @@ func TestSearch(t *testing.T) {
 		finds  []sudoku.Grid
 		want   Claim
 	}{
-		{"nothing found leaves the puzzle", 1, nil, Claim{Solution: puzzle, Exhausted: true, Nodes: 5}},
-		{"the first is kept", 3, []sudoku.Grid{one, two}, Claim{Solution: one, Count: 2, Exhausted: true, Nodes: 5}},
-		{"the limit stops", 2, []sudoku.Grid{one, two, two}, Claim{Solution: one, Count: 2, Nodes: 5}},
+		{"without a solution, the claim has the puzzle", 1, nil, Claim{Solution: puzzle, Exhausted: true, Nodes: 5}},
+		{"the claim keeps the first solution", 3, []sudoku.Grid{one, two}, Claim{Solution: one, Count: 2, Exhausted: true, Nodes: 5}},
+		{"the search stops at the limit", 2, []sudoku.Grid{one, two, two}, Claim{Solution: one, Count: 2, Nodes: 5}},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			var s Search
@@ -59,8 +60,7 @@ func TestSearch(t *testing.T) {
 	}
 }
 
-// TestSearchLooks counts the looks at the context, by one large and by many
-// small pieces of work.
+// TestSearchLooks counts the looks at the context, for large and small pieces of work.
 func TestSearchLooks(t *testing.T) {
 	for _, piece := range []int{1, 100, 3 * lookEvery} {
 		ctx := &looks{left: 4}
@@ -73,18 +73,30 @@ func TestSearchLooks(t *testing.T) {
 			work += piece
 		}
 		if !stopped || ctx.n != 4 {
-			t.Errorf("pieces of %d: stopped %t after %d looks, want after 4", piece, stopped, ctx.n)
+			t.Errorf("pieces of %d: stopped = %t after %d looks, want true after 4", piece, stopped, ctx.n)
 		}
 		if most := 4 * (lookEvery + piece); work > most {
 			t.Errorf("pieces of %d: 4 looks in %d pieces of work, want at most %d", piece, work, most)
 		}
 		if err := s.End(stopped); err != context.DeadlineExceeded || c.Exhausted {
-			t.Errorf("pieces of %d: error %v, exhausted %t; want the context's error", piece, err, c.Exhausted)
+			t.Errorf("pieces of %d: error %v, exhausted %t; want the error of the context and false", piece, err, c.Exhausted)
 		}
-		// The next search begins afresh.
+		// The next search has no error from this one.
 		s.Begin(context.Background(), &Query{Shape: sudoku.Shape4, Puzzle: make(sudoku.Grid, 16), Limit: 1}, &c)
 		if err := s.End(false); err != nil || !c.Exhausted || c.Nodes != 0 {
-			t.Errorf("after a search cut short: error %v, %+v", err, c)
+			t.Errorf("after a stopped search: error %v, claim %+v; want no error, a complete search and 0 nodes", err, c)
+		}
+	}
+}
+
+func TestEachStep(t *testing.T) {
+	ctx := &looks{left: 3}
+	s := Search{EachStep: true}
+	c := Claim{Solution: make(sudoku.Grid, 16)}
+	s.Begin(ctx, &Query{Shape: sudoku.Shape4, Puzzle: make(sudoku.Grid, 16), Limit: 1}, &c)
+	for step := range 3 {
+		if stopped := s.Work(1); ctx.n != step+1 || stopped != (step == 2) {
+			t.Errorf("step %d: stopped = %t after %d looks, want one look in each step and an end in step 2", step, stopped, ctx.n)
 		}
 	}
 }

@@ -1,14 +1,14 @@
-// Package solvers is the contract between a Sudoku solver and everything that
-// measures it. Each built-in solver is a package below this one; roster lists them all,
-// solvertest holds the checks that each of them passes. A solver can also be a package of
-// another module, whose program gets the whole bench command from package harness.
+// Package solvers is the contract between a Sudoku solver and the code that measures it. Each
+// built-in solver is a package below this one. Package roster lists them, and package solvertest
+// contains the tests that every solver passes. A solver can also be a package of another module,
+// whose program gets the whole bench command from package harness.
 //
-// A solver gets a Query and fills in a Claim. A claim is what the solver says,
-// not what is true: the judge looks at it after the clock has stopped.
+// A solver gets a Query and fills in a Claim. The judge checks the claim after the time of the
+// attempt was taken.
 //
-// Other modules rely on this package, except on the names in program.go. Fields, functions and
-// optional interfaces (such as Explainer) may be added. Nothing is removed or renamed, and no
-// method is added to Solver. docs/reference/contract.md has the whole promise.
+// Other modules rely on this package, except on the names in program.go. Later versions can add
+// fields, functions and optional interfaces (such as Explainer). They remove and rename nothing, and
+// add no method to Solver. docs/reference/contract.md has the whole promise.
 package solvers
 
 import (
@@ -22,61 +22,62 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Query is one puzzle and how much is asked about it.
+// Query is a puzzle and the question about it.
 type Query struct {
 	Shape  sudoku.Shape
 	Puzzle sudoku.Grid // Shape.Cells() cells, 0 = blank; read-only
-	Limit  int         // stop at so many solutions: 1 = find one, 2 = prove it unique, n = count up to n; at least 1
+	Limit  int         // number of solutions after which to stop: 1 = find one, 2 = prove it unique, n = count up to n; at least 1
 
-	// Candidates are those of a pencilmark puzzle; nil for an ordinary puzzle. Only solvers with
-	// Spec.Pencilmarks get them. Puzzle then has the cells with one candidate as clues. Read-only.
+	// Candidates of each cell of a pencilmark puzzle; nil for an ordinary puzzle; read-only. Only
+	// solvers with Spec.Pencilmarks get pencilmark puzzles. Then Puzzle has the cells with one
+	// candidate as clues.
 	Candidates sudoku.Candidates
 }
 
-// Claim is a solver's answer.
+// Claim is the answer of a solver.
 //
-//	Count > 0                  Solution holds one of the Count solutions found
+//	Count > 0                  Solution is one of the Count solutions found
 //	Count = 0, Exhausted       the puzzle has no solution
-//	Count = 0, not Exhausted   declined: the idea ends here; Solution may hold the partial grid
+//	Count = 0, not Exhausted   the solver gives up; Solution can be a partial grid
 type Claim struct {
 	Solution  sudoku.Grid // the caller's buffer of Shape.Cells() cells; the solver writes into it and never replaces it
 	Count     int         // solutions found, at most Query.Limit
-	Exhausted bool        // the search space is spent, so Count is exact
-	Nodes     int64       // guesses: choices tried where more than one was open; below 0: not known, of a program that does not tell
+	Exhausted bool        // the search is complete, so Count is exact
+	Nodes     int64       // guesses: choices tried that were not forced; below 0: not known, if a program does not report them
 }
 
-// Solver is one instance of an algorithm. It belongs to one goroutine at a
-// time and may keep buffers between calls, but no knowledge of past puzzles.
+// Solver is one instance of an algorithm. One goroutine at a time uses it. It can keep buffers
+// between calls, but no knowledge of earlier puzzles.
 type Solver interface {
-	// Solve answers q in c. It treats q as read-only, overwrites every field of
-	// c (and every cell of c.Solution), allocates nothing (but see Spec.Allocates), and looks at
-	// ctx.Err every few thousand nodes; once that is not nil it returns it, and
-	// what c holds no longer matters. Any other error is a fault of the solver.
-	// Declining is not an error.
+	// Solve answers q in c. It treats q as read-only and overwrites every field of c and
+	// every cell of c.Solution. It allocates nothing, except as Spec.Allocates states. It
+	// looks at ctx.Err every few thousand nodes. If this is not nil, it returns it, and the
+	// values in c do not matter. Any other error is a fault of the solver. To give up is not
+	// an error.
 	Solve(ctx context.Context, q *Query, c *Claim) error
 }
 
-// Explainer is a solver that can say how it came to its answer.
+// Explainer is a solver that can explain its answer.
 type Explainer interface {
 	Solver
-	// Explain gives the steps of the last Solve, in order. It is off the clock
-	// and may allocate.
+	// Explain returns the steps of the last Solve in order. Its time does not count, and it
+	// can allocate.
 	Explain() Explanation
 }
 
-// Explanation is how a puzzle was solved, as far as it was.
+// Explanation lists the steps to a solution, or to the point at which the solver gave up.
 type Explanation struct {
-	Grade string // how hard it was: the hardest technique that was needed
+	Grade string // the hardest technique that the puzzle needed
 	Steps []Step
 }
 
 // Step is one deduction.
 type Step struct {
 	Technique string // "hidden single"
-	Text      string // what was seen where, and what follows: cells as r1c2
+	Text      string // the pattern, its cells (r1c2), and the conclusion
 }
 
-// Answers tells which questions a solver can answer.
+// Answers is the set of questions that a solver can answer.
 type Answers uint8
 
 // The questions. A solver that answers Count answers the other two as well.
@@ -89,10 +90,10 @@ const (
 // All is every question.
 const All = First | Unique | Count
 
-// Has reports whether every question of b is among those of a.
+// Has reports whether a contains every question of b.
 func (a Answers) Has(b Answers) bool { return a&b == b }
 
-// Most is the greatest limit among the questions; 0: any.
+// Most returns the greatest Query.Limit among the questions; 0 means any limit.
 func (a Answers) Most() int {
 	switch {
 	case a.Has(Count):
@@ -127,15 +128,15 @@ type Option struct {
 	Doc     string `json:"doc"`
 }
 
-// Options are settings by name; those absent have their default.
+// Options are the settings of a solver by name. A missing name has its default.
 type Options map[string]string
 
-// mostWhole is the largest number that an option takes: sums of two do not
-// overflow anywhere.
+// mostWhole is the largest value of an option. The sum of two such values overflows on no
+// machine.
 const mostWhole = 1_000_000_000
 
-// Whole reads a setting that is a whole number of at least least; otherwise is
-// its default.
+// Whole returns the value of an option that is a whole number from least to a billion. otherwise is
+// its default, as text.
 func (o Options) Whole(name, otherwise string, least int) (int, error) {
 	text, ok := o[name]
 	if !ok {
@@ -148,33 +149,33 @@ func (o Options) Whole(name, otherwise string, least int) (int, error) {
 	return n, nil
 }
 
-// Spec describes a solver: what the roster lists and `bench list` shows.
+// Spec describes a solver. The roster lists these descriptions, and `bench list` shows them.
 type Spec struct {
 	Name     string // lower case, words joined by '-'; never changes once published
 	Family   string // "search", "propagation", "exact cover"...
-	Source   string // the package's source file, whose package comment is the documentation
+	Source   string // text of the source file whose package comment documents the solver
 	Shapes   []sudoku.Shape
 	Answers  Answers
-	Complete bool // never declines: given time, it answers every puzzle
+	Complete bool // it never gives up: with enough time it answers every puzzle
 
 	Pencilmarks bool // it also answers pencilmark puzzles (Query.Candidates)
 
 	Options []Option
 
-	// Allocates says what leaves garbage in Solve, where something does: a
-	// library that is borrowed, say. Empty: nothing does.
+	// Allocates names the part that allocates memory in Solve, for example a library. Empty:
+	// Solve allocates nothing.
 	Allocates string
-	// Threads tells that other goroutines work for Solve, so that the CPU time of
-	// the thread that called it says little.
+	// Threads means that Solve uses other goroutines. Then the CPU time of the calling thread
+	// is only a part.
 	Threads bool
 
-	// Engine names what runs on this machine, where a solver has several ways to
-	// carry out its idea. Empty: it has one.
+	// Engine names the code that runs on this machine, if the solver has several versions of
+	// its code. Empty: it has one.
 	Engine string
 
-	// New makes an instance for one shape (one of Shapes) with options whose
-	// names are all in Options. Tables are built here, off the clock. An error
-	// says which option's value is wrong and what would be right.
+	// New makes an instance for one of Shapes. All names in options are in Options. Build
+	// tables here: the time of New does not count. An error names the option with the wrong
+	// value and the right values.
 	New func(shape sudoku.Shape, options Options) (Solver, error)
 }
 
@@ -184,8 +185,8 @@ var namePattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompi
 // digits, with words joined by '-'.
 func ValidName(name string) bool { return namePattern().MatchString(name) }
 
-// Takes reports whether the solver takes boards of that shape.
+// Takes reports whether the solver takes boards of this shape.
 func (s *Spec) Takes(shape sudoku.Shape) bool { return slices.Contains(s.Shapes, shape) }
 
-// Doc is the solver's documentation, taken from its package comment.
+// Doc returns the documentation in the package comment of the solver.
 func (s *Spec) Doc() Doc { return DocOf(s.Source) }

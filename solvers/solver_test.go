@@ -23,7 +23,7 @@ func TestAnswers(t *testing.T) {
 			t.Errorf("Answers %d: %q, want %q", row.a, got, row.text)
 		}
 		if got := row.a.Has(row.has); got != row.want {
-			t.Errorf("%q.Has(%q) = %t", row.a, row.has, got)
+			t.Errorf("%q.Has(%q) = %t, want %t", row.a, row.has, got, row.want)
 		}
 	}
 }
@@ -31,7 +31,7 @@ func TestAnswers(t *testing.T) {
 func TestTakes(t *testing.T) {
 	spec := Spec{Shapes: []sudoku.Shape{sudoku.Shape4, sudoku.Shape9}}
 	if !spec.Takes(sudoku.Shape9) || spec.Takes(sudoku.Shape16) {
-		t.Errorf("Takes(9x9) = %t, Takes(16x16) = %t; Shapes holds only the first", spec.Takes(sudoku.Shape9), spec.Takes(sudoku.Shape16))
+		t.Errorf("Takes(9x9) = %t, Takes(16x16) = %t; want true, false", spec.Takes(sudoku.Shape9), spec.Takes(sudoku.Shape16))
 	}
 }
 
@@ -43,11 +43,11 @@ func TestWhole(t *testing.T) {
 		fault   string
 	}{
 		{"absent: the default", nil, 30, ""},
-		{"given", Options{"effort": "7"}, 7, ""},
-		{"the least", Options{"effort": "1"}, 1, ""},
-		{"below it", Options{"effort": "0"}, 0, `option effort is "0"; want a whole number from 1 to 1000000000, such as 30`},
-		{"no number", Options{"effort": "much"}, 0, `option effort is "much"; want a whole number from 1 to 1000000000, such as 30`},
-		{"too large to add up", Options{"effort": "1000000001"}, 0, `option effort is "1000000001"; want a whole number from 1 to 1000000000, such as 30`},
+		{"set", Options{"effort": "7"}, 7, ""},
+		{"the least value", Options{"effort": "1"}, 1, ""},
+		{"below the least", Options{"effort": "0"}, 0, `option effort is "0"; want a whole number from 1 to 1000000000, such as 30`},
+		{"not a number", Options{"effort": "much"}, 0, `option effort is "much"; want a whole number from 1 to 1000000000, such as 30`},
+		{"too large for a sum of two", Options{"effort": "1000000001"}, 0, `option effort is "1000000001"; want a whole number from 1 to 1000000000, such as 30`},
 	} {
 		got, err := tt.options.Whole("effort", "30", 1)
 		fault := ""
