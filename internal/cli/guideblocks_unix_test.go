@@ -14,7 +14,7 @@ var shownOnly = []string{"text", "yaml", "json", "csv", "go", "python", "ruby"}
 
 // block is one fenced block of a guide.
 type block struct {
-	line       int // line number of the opening fence
+	line       int // line number of the opening backquotes
 	long       bool
 	repository bool
 	file       string // the file to write; empty if the block has commands or is only shown
@@ -80,7 +80,7 @@ func blocksOf(name, text string) ([]block, []error) {
 	return blocks, errs
 }
 
-// newBlock reads one block from the words after the fence and the lines of the block.
+// newBlock reads one block from the words after its opening backquotes and from its lines.
 func newBlock(line int, words, body []string) (block, error) {
 	b := block{line: line}
 	if len(words) == 0 {

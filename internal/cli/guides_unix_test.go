@@ -23,7 +23,7 @@ const root = "../.."
 // top to bottom, in one empty folder and one shell for each guide. Variables and the current folder
 // stay the same from block to block.
 //
-// How to write a guide: the first word after the fence is the kind of the block.
+// How to write a guide: the first word after the opening backquotes is the kind of the block.
 //
 //	```console                       commands, each after "$ "; a trailing \ continues a command
 //	```yaml tonight/contest.yaml     a file, which is written before the guide continues

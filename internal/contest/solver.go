@@ -67,8 +67,8 @@ func CheckOptions(all roster.Roster, spec solvers.Spec, options solvers.Options)
 	return nil
 }
 
-// UnknownSolver returns the message of a worker for a solver that it does not have. Workers of
-// other versions use the same words, so do not change them.
+// UnknownSolver returns the message of a worker for a solver that it does not have. Do not
+// change the words, because workers of other versions use them too.
 func UnknownSolver(name string) string { return fmt.Sprintf("unknown solver %q", name) }
 
 // Solver makes a contestant of a solver of the roster, and tries its options.
