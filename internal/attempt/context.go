@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Context is the context of one goroutine's attempts. One value serves all puzzles without
-// allocating, because cancel cancels the number of an attempt instead of the value.
+// Context is the context of one goroutine's attempts. One value serves all puzzles, so an
+// attempt allocates nothing. Attempts have numbers, and a cancellation applies to one number.
 type Context struct {
 	_         [64]byte // attempt is written for every puzzle, so it has its own cache line
 	attempt   counter

@@ -52,8 +52,9 @@ type block struct {
 
 // solveBlock solves n puzzles between two readings of the clock, then judges them. It returns false
 // if the worker must stop. A block is tried once more if an attempt timed out with little CPU time,
-// or if the block is short and the machine paused during it. Only the time of the first try
-// counts. If the contestant itself sleeps, the second try times out as well.
+// or if the block is short and the machine paused during it. The results of the first try are
+// dropped, but its time is charged to the budget. If the contestant itself sleeps, the second try
+// times out as well.
 func (w *worker) solveBlock(t *turn, at, n int) bool {
 	b := w.newBlock(t, at, n)
 	if !w.tryBlock(b) {

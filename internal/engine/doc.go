@@ -53,7 +53,7 @@
 //     wall clock, an attempt can last ten times its limit. Budgets apply to wall time.
 //   - If an attempt times out with less CPU time than three quarters of its limit, its block is
 //     repeated once. The machine paused, or the contestant sleeps and times out again in the second
-//     try. Only the time of the first try counts, towards the budget.
+//     try. The results of the first try are dropped, but its time is charged to the budget.
 //   - The watchman visits the workers every 10 ms. If it is at least 200 ms late, the machine paused,
 //     for example because its virtual machine was suspended. The engine subtracts the pause, except
 //     CPU time and waits for a core. A block shorter than a second is then repeated once.

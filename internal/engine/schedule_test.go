@@ -50,8 +50,8 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestOrderIsMixed shows that neighbors differ by as much as random numbers, and that the first
-// tenth has numbers of all sizes.
+// TestOrderIsMixed shows that neighbors in the order differ by as much as random numbers do, and
+// that the first tenth of the order has numbers of all sizes.
 func TestOrderIsMixed(t *testing.T) {
 	const n = 10_000
 	o := newOrder(3, n)

@@ -111,8 +111,8 @@ func btod(b bool, d time.Duration) time.Duration {
 	return 0
 }
 
-// TestAStallChangesNoVerdictForPrograms shows the same for programs of all protocols. In addition, no
-// puzzle is sent twice in the same form.
+// TestAStallChangesNoVerdictForPrograms shows that a pause of the machine changes no verdict of a
+// program, for each protocol. In addition, no puzzle is sent twice in the same form.
 func TestAStallChangesNoVerdictForPrograms(t *testing.T) {
 	const each, limit = time.Millisecond, time.Second
 	for _, tt := range []struct {

@@ -12,7 +12,7 @@ const (
 	// On a busy machine the watchman is also late, but less.
 	stillNS = int64(200 * time.Millisecond)
 	// tryStillNS is the longest time of a block that is repeated because the machine paused.
-	// For longer blocks, the possible error of 10 ms does not matter.
+	// For longer blocks, the watchman's error of up to 10 ms does not matter.
 	tryStillNS = int64(time.Second)
 )
 

@@ -184,7 +184,7 @@ func (w *worker) warmUp(t *turn) bool {
 // warmAgain warms up again after the prover has run. Otherwise the first contestant that claims a
 // solution would have slower blocks than the others. It does this only for solvers that answered
 // every puzzle of their last block, because a panic in the warm-up would require a new solver. The
-// time of a puzzle that the blocks have shown stays unchanged.
+// warm-up does not change the estimated time of a puzzle.
 func (w *worker) warmAgain(t *turn) bool {
 	w.cold = false
 	if t.contestant.isProgram() || !w.answered() {
