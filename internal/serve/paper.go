@@ -22,8 +22,9 @@ type paper struct {
 }
 
 // paperPace is the least time between two papers that the page offers to viewers in the detail
-// pass. Before that pass, a paper shows nothing that the standings do not show. freshness is the
-// usual greatest age of a paper that a new viewer of a running contest gets.
+// pass. Before that pass, a paper shows nothing that the standings do not show. A new
+// viewer of a run in progress gets a paper that is younger than freshness, or than ten times the
+// time that it takes to make it.
 const (
 	paperPace = 20 * time.Second
 	freshness = time.Second

@@ -11,9 +11,10 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// Fewer blocks than enoughBlocks detect few differences. In a turn with fewer attempts than
-// leastBlock, disturbances are too large compared with the time of the turn. The engine uses
-// the same limit for the turns of a run that is not split.
+// enoughBlocks is the number of blocks that the ranking needs to detect most differences.
+// leastBlock is the least number of attempts of a contestant in a block. With fewer attempts,
+// disturbances are too large compared with the time of the block. The engine uses the same limit
+// for the turns of a run that is not split.
 const (
 	enoughBlocks = 12
 	leastBlock   = 2048

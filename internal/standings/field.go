@@ -89,7 +89,7 @@ func (c *corpus) estimate(i int) *ranking.Sampled {
 		}
 	}
 	if len(s.Times) < n.Verified/2 {
-		s.Hardness = nil // most puzzles have no time, so the hardness of the sample is not known
+		s.Hardness = nil // it would leave out most of the verified puzzles
 	}
 	if e, ok := s.Estimate(); ok {
 		return &e

@@ -16,10 +16,10 @@ const (
 	ReachedEnd                        // it reached Count puzzles so far, because the run has not finished
 	ReachedAbandoned                  // it reached Count puzzles and was then excluded, because it ignored its cancellation; see Reason
 	CutShort                          // it reached every puzzle, but its time was used up before all rounds were finished
-	MissedTurn                        // it missed a turn, for Reason
-	StartupUnmeasured                 // its start-up could not be measured completely, for Reason
+	MissedTurn                        // it missed a turn; Reason explains why
+	StartupUnmeasured                 // its start-up could not be measured completely; Reason explains why
 	GarbageCollected                  // the garbage collector ran Count times in its turns
-	NoPart                            // it did not take part, for Reason
+	NoPart                            // it did not take part; Reason explains why
 	SkippedPuzzles                    // Count bad puzzles of the source were skipped; Reason is the first fault
 )
 

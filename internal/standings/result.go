@@ -86,15 +86,15 @@ type Comparison struct {
 	Ratio     *float64         `json:"ratio"`             // nil if time does not decide
 	Low       *float64         `json:"ratio_low"`         // 95% interval of this ratio alone
 	High      *float64         `json:"ratio_high"`        // nil if there are too few rounds for an interval
-	JointLow  *float64         `json:"ratio_joint_low"`   // interval of the ratio; with 95% probability, the intervals of all pairs of the table are right together
+	JointLow  *float64         `json:"ratio_joint_low"`   // joint interval: with 99% confidence, the joint intervals of all pairs of the table are right
 	JointHigh *float64         `json:"ratio_joint_high"`  // nil if there are too few rounds for an interval
 	Score     *float64         `json:"score"`             // how far the difference exceeds the noise, as a standard normal value
 	Critical  *float64         `json:"critical"`          // least score with which the first counts as faster
 	Obvious   bool             `json:"obvious,omitempty"` // the second took at least twice as long in every round
 	// OtherPuzzles answers another question: would the first also be faster on other puzzles of
-	// this kind? It is a share of random draws of puzzles from the corpus, each as large as the
-	// corpus: the draws in which the first is faster. It is nil if the pair is not decided or the
-	// record has no single times.
+	// this kind? Many random samples of puzzles are drawn from the corpus, each as large as the
+	// corpus. OtherPuzzles is the share of samples in which the first is faster. It is nil if the
+	// pair is not decided or the record has no single times.
 	OtherPuzzles *float64 `json:"other_puzzles"`
 }
 

@@ -157,7 +157,8 @@ func settings(r *gate.Result, text func(string) string) string {
 	return "Settings: " + strings.Join(parts, "; ") + took + "."
 }
 
-// clocks returns a sentence about the clock of the times. It returns "" if no row has a time.
+// clocks returns a sentence that explains which clock measured the times. It returns "" if no row
+// has a time.
 func clocks(r *gate.Result) string {
 	kinds := map[string]bool{}
 	for _, row := range r.Rows {

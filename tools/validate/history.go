@@ -77,7 +77,7 @@ var noises = []noise{
 	{"0.5%", .005, independent, false},
 	{"1%", .01, independent, true},
 	{"2%", .02, independent, false},
-	// The deviation of one run in twenty is ten times as large.
+	// In one run of twenty, the deviation is ten times as large.
 	{"1%, outliers", .01, func(rnd *rand.Rand, before float64) float64 {
 		x := rnd.NormFloat64()
 		if rnd.IntN(20) == 0 {

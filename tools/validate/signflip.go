@@ -43,7 +43,8 @@ func signFlip(args []string, stdout, stderr io.Writer) error {
 }
 
 // rejections counts how often the two-sided test has p <= alpha on samples that are symmetric about
-// 0. Each such result is a false one.
+// 0. Each of these rejections is false, because
+// such samples have no difference.
 type rejections struct {
 	of     population
 	n      int
@@ -82,7 +83,8 @@ func printRejections(w io.Writer, table []rejections) error {
 		for i, alpha := range signFlipAlpha {
 			got, want := float64(r.counts[i])/float64(r.trials), size(r.n, alpha)
 			fmt.Fprintf(w, " %.2f%% | %.2f%% |", 100*got, 100*want)
-			// One more rejection is accepted, because some cells expect almost no rejections.
+			// One more rejection is accepted, because in some cells the expected number is
+			// almost 0.
 			if math.Abs(got-want) > standardErrors*math.Sqrt(want*(1-want)/float64(r.trials))+1/float64(r.trials) {
 				far++
 			}

@@ -42,8 +42,8 @@ func TestState(t *testing.T) {
 	}
 }
 
-// TestTyping shows that typing changes the address rarely. Browsers limit how often a page can
-// change its address.
+// TestTyping shows that 500 letters in quick succession change the address at most twice. Browsers
+// limit how often a page can change its address.
 func TestTyping(t *testing.T) {
 	b := open(t, made(t).address, view{before: `window.writes = 0; const replace = history.replaceState; history.replaceState = function () { window.writes++; return replace.apply(history, arguments); };`})
 	b.click("#search")

@@ -68,7 +68,7 @@ func TestLose(t *testing.T) {
 		reason, hash string
 		says         []string
 		histogram    bool
-		first        []string // row of the table
+		first        []string // cells of the first row of the table
 	}{
 		{"one that loses", "#corpus=easy&lose=steep", []string{
 			"Compared with base, the first contestant of the ranking. steep is slower on 58 of the 60 puzzles timed for both.",

@@ -1,8 +1,8 @@
 // Package rows keeps the digits of each row, column and box as bits.
 //
 // Idea: Each unit has one bit per digit, so three words show the candidates of a
-// cell. Take the blank with the fewest candidates, and try each of them. If none is
-// left, an earlier choice was wrong: go back to it and try its next candidate.
+// cell. Take the blank with the fewest candidates, and try each candidate. If a blank
+// has no candidate, an earlier choice was wrong: go back and try its next candidate.
 //
 // Source: An example of sudokubench.
 //
