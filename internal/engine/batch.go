@@ -21,8 +21,8 @@ const (
 	maxBatch = 1 << 16    // most puzzles of a batch, because all puzzles and answers are in memory
 	trialNS  = int64(1e9) // longest time of the untimed trial batches together, in ns
 	// doubt is how many times longer than planned a batch can take without exceeding the budget, if
-	// the time of only one puzzle is known. For n known puzzles, it is doubt divided by the square
-	// root of n.
+	// the time of only one puzzle is known. If n puzzles are known, this factor is doubt divided by the
+	// square root of n.
 	doubt = 16
 	// forBatch is the part of a turn's share for which a batch is planned, because batches do not
 	// take exactly the planned time.

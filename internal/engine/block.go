@@ -9,8 +9,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// blockSize returns the number of puzzles of the next block, large enough that the clock readings
-// cost nothing noticeable.
+// blockSize returns the number of puzzles of the next block. The block is so large that the time of
+// the clock readings does not matter.
 func (w *worker) blockSize(t *turn) int {
 	if n := w.batchSize(t); n > 0 {
 		return n

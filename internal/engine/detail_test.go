@@ -14,8 +14,8 @@ import (
 	"sudokubench/internal/run/runtest"
 )
 
-// detailPlan returns a plan with one corpus and the contestants a, b, c... each has the time of
-// each contestant's puzzles. Times below 5 us are not measured separately in rounds.
+// detailPlan returns a plan with one corpus and contestants named a, b, c and so on. each[i] is the
+// time of a puzzle for the i-th contestant. Rounds do not time puzzles below 5 us separately.
 func detailPlan(target time.Duration, looks []int, puzzles int, each ...time.Duration) *engine.Plan {
 	p := pacedPlan(target, looks, []engine.Corpus{corpusOf("k", puzzles)}, each...)
 	p.Detail, p.Symmetries = true, false

@@ -185,7 +185,8 @@ func LongestTurn(puzzles, rounds int, of shard.Shard) int {
 	return s.places(0)
 }
 
-// ShardsWithPuzzles returns the largest number of shards of which each gets a puzzle of a corpus.
+// ShardsWithPuzzles returns the largest number of shards into which a run can be split so that each
+// shard gets a puzzle of the corpus.
 func ShardsWithPuzzles(puzzles, rounds int) int {
 	slices, _ := deal(puzzles, rounds)
 	return (puzzles + slices - 1) / slices

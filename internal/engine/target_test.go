@@ -31,8 +31,8 @@ func pacedContestant(name string, each time.Duration) engine.Contestant {
 	return c
 }
 
-// pacedPlan returns a plan with one worker and the contestants a, b, c... each has the time of each
-// contestant's puzzles.
+// pacedPlan returns a plan with one worker and contestants named a, b, c and so on. each[i] is the
+// time of a puzzle for the i-th contestant.
 func pacedPlan(target time.Duration, looks []int, corpora []engine.Corpus, each ...time.Duration) *engine.Plan {
 	var all []engine.Contestant
 	for i, d := range each {
