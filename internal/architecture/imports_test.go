@@ -174,7 +174,7 @@ func standard(importPath string) bool {
 	return !strings.Contains(first, ".")
 }
 
-// within reports whether a package belongs to another module.
+// within reports whether an imported package belongs to the module other.
 func within(other, imported string) bool {
 	return imported == other || strings.HasPrefix(imported, other+"/")
 }

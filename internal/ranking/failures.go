@@ -24,7 +24,7 @@ func (t Tried) bound() float64 { return float64(t.Failed+1) / float64(t.Reached+
 
 const (
 	failureLevel = 0.01 // level of Fisher's exact test
-	failureShare = 0.01 // a share that is this much higher is clearly more without a test: a program must solve everything to compete with one that does
+	failureShare = 0.01 // a share of failures that is higher by this amount is clearly more without a test: a program must solve everything to compete with one that does
 )
 
 // more reports whether t failed clearly more of its puzzles than the other contestant.

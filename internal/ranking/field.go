@@ -38,7 +38,7 @@ type Field struct {
 	raw      [][]float64 // logarithms of times as given, by contestant and round
 	adjusted [][]float64 // the same without the effects of the rounds
 	times    []Estimate  // mean time of each contestant
-	least    []Estimate  // least time of each contestant with a sample
+	least    []Estimate  // lower estimate of the time of each contestant with a sample: see Sampled.Least
 	known    []bool      // whether the contestant has a time
 	coarse   []bool      // whether the step of the clock is too large for the contestant's times
 	sampled  []bool      // whether the time is from a sample of puzzles

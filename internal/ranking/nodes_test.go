@@ -34,7 +34,7 @@ func TestBetween(t *testing.T) {
 			rnd := rand.New(rand.NewPCG(seed, 7))
 			var node []int
 			for k := range tt.nodes {
-				node = append(node, slices.Repeat([]int{2 * k}, tt.blocks)...) // numbers without blocks are allowed
+				node = append(node, slices.Repeat([]int{2 * k}, tt.blocks)...) // odd node numbers have no blocks, which is allowed
 			}
 			pace := make([]float64, len(node))
 			for b := range pace {

@@ -12,7 +12,7 @@ const (
 	spent        = 0.75  // part of the level that the tests use; noise has longer tails than the method assumes
 	Margin       = 0.005 // relative difference that the layout of code in memory can cause
 	leastError   = 1e-9  // standard error of rounds with equal times, instead of 0
-	EqualWithin  = 0.02  // contestants are equal if their times certainly differ by less than this part
+	EqualWithin  = 0.02  // contestants are equal if their times certainly differ by less than this share
 	fewRounds    = 5     // with fewer rounds, the level is halved, because the estimate of the noise is bad
 	obviousTimes = 2     // no test is needed if one contestant takes this many times as long in each of EnoughRounds rounds
 	confidence   = 0.95  // confidence level of the interval of one ratio
@@ -39,7 +39,7 @@ type Comparison struct {
 	Rounds     int      // number of whole rounds that both have; 0 if one of the times is from a sample of puzzles
 	Difference Estimate // difference of the logarithms of the times
 	Low, High  float64  // 95% confidence interval of the difference, for this pair alone
-	JointLow   float64  // confidence interval that holds jointly for all pairs; if the test shows a difference, it does not contain 0
+	JointLow   float64  // JointLow to JointHigh holds jointly for all pairs; it does not contain 0 if the test shows a difference
 	JointHigh  float64
 	Score      float64 // how far the difference is beyond the margin, in standard errors, as a standard normal value
 	Critical   float64 // score above which the pair is decided

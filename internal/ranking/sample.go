@@ -24,11 +24,11 @@ const (
 )
 
 // Estimate returns an estimate of the mean time over all puzzles of the corpus. The contestant
-// attempted the puzzles in a shuffled order, so they are a random sample. The time of stopped attempts
-// counts, because otherwise a contestant would gain by them. If Hardness is not nil and explains
-// the times, it corrects for a sample that is easier or harder than the corpus. The estimate is
-// then the ratio of the times to the hardness of the puzzles (Cochran, Sampling techniques, 1977,
-// chapter 6). ok is false if there are no times.
+// attempted the puzzles in a shuffled order, so they are a random sample. The time of stopped
+// attempts counts, because otherwise a contestant would gain by them. If Hardness is not nil and
+// explains the times, it corrects for a sample that is easier or harder than the corpus. The
+// estimate is then the ratio of the times to the hardness of the puzzles (Cochran, Sampling
+// techniques, 1977, chapter 6). ok is false if there are no times.
 func (s *Sample) Estimate() (e Sampled, ok bool) {
 	e, ok = s.estimate(func(int) float64 { return 1 })
 	if ok && s.Hardness != nil {

@@ -47,10 +47,9 @@
 // If a run is killed during a turn, this turn has no line. The resumed run does the turn
 // again.
 //
-// Times are in nanoseconds. Fields that were not measured and empty lists are absent. Puzzles
-// are numbered from 0 in the order of their source. A place is the
-// position of a puzzle in a round, from 0. A set of puzzles or places is a text such as
-// "0-511,600".
+// Times are in nanoseconds. Fields that were not measured and empty lists are absent. Puzzles are
+// numbered from 0 in the order of their source. A place is the position of a puzzle in a round,
+// from 0. A set of puzzles or places is a text such as "0-511,600".
 //
 // # Sums
 //

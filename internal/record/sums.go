@@ -163,7 +163,7 @@ func (b *Block) verifiedNS() int64 {
 	case b.Each && verifiedNS > 0: // each attempt has a part of the wait, in proportion to its time
 		return int64(math.Round(float64(verifiedNS) * min(1, float64(charged)/float64(verifiedNS+failedNS))))
 	}
-	// The attempts without a single time share the remaining time equally.
+	// The attempts that were not timed by themselves share the remaining time equally.
 	left := max(0, charged-failedNS)
 	return int64(math.Round(float64(left) * (float64(good) / float64(good+untimed))))
 }

@@ -7,17 +7,18 @@ import "math"
 // independent and the distribution continuous. The method needs no other assumption.
 //
 // The number of draws below the median is binomial for every distribution. So the interval from
-// the k-th least to the k-th greatest value has a known level. In small samples, there are few
-// such levels with large gaps. Between two of them, the function interpolates as Hettmansperger
-// and Sheather do (Confidence intervals based on interpolated order statistics, Statistics &
+// the k-th least to the k-th greatest value has a known level. In small samples, the levels for
+// different k are far apart. Between two of them, the function interpolates as Hettmansperger and
+// Sheather do (Confidence intervals based on interpolated order statistics, Statistics &
 // Probability Letters 4, 1986). The percentile interval of the bootstrap comes from the same
 // binomial, but is below its level in small samples; docs/measuring.md has both. Equal values
-// make the level higher than requested, but not equally at both ends. If the median is in a gap
-// between two halves of the values, the interval can have only the level of the next narrower pair of values.
+// make the level higher than requested, but not equally at both ends. If the values have two
+// halves with a gap between them, and the median is in the gap, the interval can have the level
+// of the next narrower pair of values.
 //
-// ok is false if even the whole range of x does not reach the level. A finite interval needs n =
-// 5 at 0.90, 6 at 0.95, 7 at 0.98 and 8 at 0.99. ok is also false if the level is not between 0
-// and 1, or if a value is not finite.
+// ok is false if even the whole range of x does not reach the level. A finite interval needs 5
+// values at 0.90, 6 at 0.95, 7 at 0.98 and 8 at 0.99. ok is also false if the level is not
+// between 0 and 1, or if a value is not finite.
 func MedianInterval(x []float64, level float64) (low, high float64, ok bool) {
 	sorted, ok := ascending(x)
 	if !ok || !(level > 0 && level < 1) {

@@ -150,7 +150,7 @@ func TestPredict(t *testing.T) {
 		reason    string
 		x         []float64
 		onLine    bool
-		low, high float64 // limits, within 2
+		low, high float64 // expected ends of the interval, within 2
 		ok        bool
 	}{
 		{"a level", flat, false, 94.5, 105.5, true},

@@ -96,8 +96,8 @@ func until(all []ranking.Contestant, rounds int) []ranking.Contestant {
 // tiers puts all contestants in one tier.
 func (c *Contest) tiers() []int { return make([]int, len(c.Group)) }
 
-// simulate runs one on each contest, on all processors, and adds up the results. scores is the
-// number of scores that one returns.
+// simulate calls a function for each contest, on all processors, and adds up the results. scores
+// is the number of scores that the function returns.
 func simulate(contests, scores int, one func(*Contest) []Score) []Sums {
 	sums := make([]Sums, scores)
 	for at := range sums {

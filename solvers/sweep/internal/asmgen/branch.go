@@ -78,9 +78,9 @@ func (b branching) branch(solved, stuck, again string) {
 	JNE(b.jump("cell"))
 }
 
-// firsts returns, for each stack, the first of the cells that few found, or noCell. A cell in
-// band 0 or 1 comes before one in band 2. The stacks begin with different digits (1, 4 and 7), so
-// that they usually guess different digits.
+// firsts returns, for each stack, the first of the cells that the method few found, or noCell. A
+// cell in band 0 or 1 comes before one in band 2. The stacks begin with different digits (1, 4
+// and 7), so that they usually guess different digits.
 func (b branching) firsts() (cells [3]Register) {
 	upper, lower := b.places(b.memory)
 	for j := range cells {

@@ -1,5 +1,5 @@
 // Command asmgen writes the assembly of the sweep solver, for one of two engines: wide (AVX-512)
-// or narrow (AVX2). It is a separate module, so the project does not depend on its packages.
+// or narrow (AVX2). It is a separate module, so that the main module does not depend on avo.
 // model.go and modelsearch.go in solvers/sweep have the same solver in plain Go, with the same
 // names.
 //

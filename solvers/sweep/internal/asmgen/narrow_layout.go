@@ -73,8 +73,8 @@ const (
 	bothFields = 0x11
 )
 
-// table returns a table for VPSHUFB, for both halves. Its 16 entries are the values of f for the
-// sets of three (fields), moved to the fields that where selects.
+// table returns a table for VPSHUFB, for both halves of a vector. Entry i is f of the field i&7,
+// moved to the field or fields that where selects.
 func table(where int, f func(m int) int) []byte {
 	t := make([]byte, 2*lane)
 	for i := range t {

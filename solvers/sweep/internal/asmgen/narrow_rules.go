@@ -21,9 +21,8 @@ func (n *narrow) cellRules() {
 // hidden singles and returns the naked singles. It also records in complete the cells that have a
 // digit left.
 //
-// It makes two vectors: one with digits 1 to 5 of the first row and digits 6 to 9 of the second,
-// and one with the remaining digits. So bits of both vectors, or of one of them, are at the same
-// position for both rows.
+// It makes two vectors: x with digits 1 to 5 of row a and digits 6 to 9 of row b, and y with the
+// remaining digits. So x|y and x&y combine two digits of the same row at each position.
 //
 // The instructions are in the order in which they can start. This order matters, because the
 // processor looks ahead by only 60 to 100 instructions.
@@ -44,8 +43,8 @@ func (n *narrow) twoRows(a, b int, hidden VecVirtual) (nakedA, nakedB VecVirtual
 	return nakedA, nakedB
 }
 
-// oneRow does the same as twoRows for a single vector. It exchanges the halves of the vector, so
-// that both halves are at the same position.
+// oneRow does the same as twoRows for a single vector, which it combines with a copy whose halves
+// are exchanged.
 func (n *narrow) oneRow(i int, hidden VecVirtual) (naked VecVirtual) {
 	p := n.p[i]
 	holds := and(hidden, p)
@@ -58,8 +57,8 @@ func (n *narrow) oneRow(i int, hidden VecVirtual) (naked VecVirtual) {
 	return naked
 }
 
-// single returns the bits of here that one does not have at any other position of the ring. It
-// overwrites here. It records in complete the bits that one has at any position.
+// single returns the bits of here that are not set in one at any other position of the ring. It
+// overwrites here. It records in complete the bits that are set in one at any position.
 //
 // The ring has five positions, so the other four are two pairs of neighbours.
 func (n *narrow) single(one, here VecVirtual) VecVirtual {
@@ -139,7 +138,7 @@ func high(x VecVirtual) VecVirtual {
 	return r
 }
 
-// unite returns the union of all digits of a half, at each of its digits.
+// unite returns a vector in which each digit has the bits of all digits of its half.
 func (n *narrow) unite(x VecVirtual) VecVirtual {
 	pair := or(x, n.turned(x, turn(3)))
 	four := or(pair, n.turned(pair, turn(6)))

@@ -150,7 +150,7 @@ func (n *narrow) jumpIfChanged(at Register, label string) {
 	JNZ(LabelRef(label))
 }
 
-// jumpIfAny jumps if the cells that exactly wrote to scratch memory have any candidate.
+// jumpIfAny jumps if the method exactly wrote any candidate to scratch memory.
 func (n *narrow) jumpIfAny(memory Register, label string) {
 	any := YMM()
 	VMOVDQU(Mem{Base: memory, Disp: pairsAt}, any)

@@ -105,7 +105,7 @@ func (n *narrow) fill(memory Register, slots ...int) {
 	half := []func(VecVirtual) VecVirtual{low, high}
 	last := len(slots) - 1 // a single vector is crossed with itself
 
-	// Remove lines that are the only line of three digits from all other digits.
+	// If three digits have the same line as their only line, the other digits lose it.
 	var own []VecVirtual
 	for i := range slots {
 		own = append(own, n.ones(load(i)))

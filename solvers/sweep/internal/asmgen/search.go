@@ -61,10 +61,11 @@ type engine interface {
 	// few finds the cells with two candidates, or with three if no cell has two. It jumps to
 	// stuck if there is no such cell.
 	few(memory, at Register, stuck string)
-	// pickBranch returns the cell with the highest score among the cells that few found.
+	// pickBranch returns the cell with the highest score among the cells that the method few
+	// found.
 	pickBranch(memory, at Register) (cell Register)
-	// places returns sets of places with candidates of the cells that few found: upper for bands
-	// 0 and 1 together, lower for band 2. Bit 3d+j is digit d+1 and box column j.
+	// places returns sets of places with candidates of the cells that the method few found: upper
+	// for bands 0 and 1 together, lower for band 2. Bit 3d+j is digit d+1 and box column j.
 	places(memory Register) (upper, lower Register)
 	// cellAt returns a cell with a candidate at place p of bands 0 and 1, or of band 2 if half is
 	// 1. The result is the number of the cell less 3j, where j is the box column. Of several

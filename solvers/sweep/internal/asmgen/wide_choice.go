@@ -106,8 +106,8 @@ func (w *wide) pickBranch(memory, _ Register) (cell Register) {
 			n.note(pair, rows[k][0], columns[c][0], cells{0, k, c}, cells{2, k, c})
 		}
 	}
-	// The lower half has bands 0 and 1, the upper half band 2. So both halves together get two
-	// rows, or two columns, of band 1.
+	// Band 1 is only in the lower half of a vector. So two of its rows, or of its columns, are
+	// compared at once, one in each half.
 	first := w.beside(rows[0][1], rows[1][1])
 	pair := w.beside(pairs[0], pairs[1])
 	for c := range 3 {
