@@ -38,8 +38,8 @@ const (
 // maxOpen is the size in bytes up to which the list reads a record without an end.
 const maxOpen = 16 << 20
 
-// digests keeps digests in memory. The key includes the size and the time of the file, so a file
-// that has not changed is not read again.
+// digests keeps digests in memory. A key includes the size and the time of the file, so the server
+// reads a file again only if it has changed.
 type digests struct {
 	mu    sync.Mutex
 	known map[file]digest

@@ -144,8 +144,8 @@ func TestBodies(t *testing.T) {
 	}
 }
 
-// TestVisitorsWhoLeave shows that a room without viewers can be removed, but not while it still
-// reads its record. In that case its goroutine would continue without being counted.
+// TestVisitorsWhoLeave shows that a viewer that leaves early does not keep its room in memory. A room
+// that still reads its record stays, because otherwise its goroutine would continue uncounted.
 func TestVisitorsWhoLeave(t *testing.T) {
 	b := newBench(t)
 	events := opening()

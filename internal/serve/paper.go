@@ -22,9 +22,10 @@ type paper struct {
 }
 
 // paperPace is the least time between two papers that the page offers to viewers in the detail
-// pass. Before that pass, a paper shows nothing that the standings do not show. A new
-// viewer of a run in progress gets a paper that is younger than freshness, or than ten times the
-// time that it takes to make it.
+// pass. Before that pass, a paper shows nothing that the standings do not show.
+//
+// freshness is the greatest age of a paper that a new viewer of a run in progress gets. If a paper
+// takes long to make, ten times that duration is the limit instead.
 const (
 	paperPace = 20 * time.Second
 	freshness = time.Second
@@ -45,7 +46,7 @@ func (r *room) fresh() *paper {
 }
 
 // write returns the paper of the room, and makes a new one if the current one is too old. The
-// server makes one paper at a time. Meanwhile, only this room cannot read its record.
+// server makes one paper at a time. Meanwhile, the room of that paper does not read new lines.
 func (r *room) write(ctx context.Context) (*paper, error) {
 	r.reading.Lock()
 	there := r.fresh()

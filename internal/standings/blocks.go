@@ -41,7 +41,8 @@ type blocks struct {
 	pace   map[stay]float64
 }
 
-// stay is the time of a shard on one node.
+// stay identifies the part of a shard that ran on one node. The field stay is the number of earlier
+// moves to another node, as in run.Block.
 type stay struct{ shard, stay int }
 
 func (b *builder) blocksOf(c *run.Corpus, parts []*run.Part) *blocks {

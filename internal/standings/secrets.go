@@ -11,7 +11,7 @@ import (
 // hidden replaces the value of an environment variable.
 const hidden = "(not shown)"
 
-// environment is the key, in the configuration of a program, of its environment variables.
+// environment is the key in a configuration under which a program has its environment variables.
 const environment = "env"
 
 // withoutSecrets removes the values of environment variables from a recorded configuration. Some of

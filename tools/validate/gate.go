@@ -139,7 +139,8 @@ func appendLine(path string, r *gate.Result) error {
 	return errors.Join(json.NewEncoder(f).Encode(r), f.Close())
 }
 
-// tally counts the verdicts of the gate, and the verdicts of other rules on the same data.
+// tally counts the verdicts of the gate. It also counts how often two other rules find a difference in
+// the same data.
 type tally struct {
 	verdicts       map[gate.Verdict]int
 	n              int

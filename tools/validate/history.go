@@ -107,7 +107,8 @@ func nightly(at func(i int) float64, n int, of noise, seed uint64) []*history.Ru
 	return list
 }
 
-// outcome counts series of one shape by the changes that bench history shows.
+// outcome counts series of one shape: those shown correctly, and those shown with no change, only steps,
+// only trends, or both.
 type outcome struct{ right, nothing, steps, trends, mixed int }
 
 func histories(args []string, stdout, stderr io.Writer) error {

@@ -12,8 +12,8 @@ import (
 
 var (
 	meansUnits = []int{8, 16, 25} // units of a comparison; each runs four processes, so these are 16, 32 and 50 pairs
-	// meansRare is the mean number of slow puzzles in a unit. 0 means that all puzzles are equally
-	// slower.
+	// meansRare is the mean number of slow puzzles in a unit. 0 means that all puzzles are
+	// slower by the same factor.
 	meansRare = []float64{0, .5, 1, 2, 5, 20}
 )
 
