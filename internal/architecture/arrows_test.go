@@ -10,7 +10,7 @@ type arrow struct {
 	because string
 }
 
-const testingPackage = "testing" // in the field may, it marks a package that exists for tests
+const testingPackage = "testing" // marks packages that exist for tests: they are allowed to import it
 
 // arrows has a line for every package or pattern. If several lines match a package, the most
 // specific one applies. The test fails for a package without a line, so a new package needs a

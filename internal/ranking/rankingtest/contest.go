@@ -30,8 +30,8 @@ func readPool() *pool {
 	return p
 }
 
-// Gaps has, for each group of equal contestants after the first, how much slower it is than the
-// group before it (.01 is 1%).
+// Gaps has the differences between neighbouring groups of equal contestants: each group is slower
+// than the group before it by this share (.01 is 1%).
 var Gaps = []float64{.01, .02, .03, .05, .08, .12, .2, .3, .5, .75, 1.0, 1.5}
 
 // groupSize is the number of equal contestants in a group. The last two groups have one fewer.
