@@ -4,12 +4,12 @@
 
 package sweep
 
-// searchNarrow goes on from the state on top (see engine.search), with AVX2.
+// searchNarrow continues the search from the state on top (see engine.search), with AVX2.
 //
 //go:noescape
 func searchNarrow(memory *byte, depth int, guesses int) (top int, nodes int, end int)
 
-// stepNarrow makes one sweep of the state at a depth; false is a contradiction.
+// stepNarrow sweeps the state at a depth once. ok is false if it finds a contradiction.
 //
 //go:noescape
 func stepNarrow(memory *byte, depth int) (ok bool)

@@ -4,27 +4,27 @@
 
 package sweep
 
-// searchWide goes on from the state on top (see engine.search), with AVX-512.
+// searchWide continues the search from the state on top (see engine.search), with AVX-512.
 //
 //go:noescape
 func searchWide(memory *byte, depth int, guesses int) (top int, nodes int, end int)
 
-// stepWide makes one sweep of the state at a depth; false is a contradiction.
+// stepWide sweeps the state at a depth once. ok is false if it finds a contradiction.
 //
 //go:noescape
 func stepWide(memory *byte, depth int) (ok bool)
 
-// pairWide goes on with two searches (see pair_amd64.go), with AVX-512.
+// pairWide continues two searches (see pair_amd64.go), with AVX-512.
 //
 //go:noescape
 func pairWide(control *byte) (lane int, end int)
 
-// tablesWide puts into memory what searchWide reads there.
+// tablesWide writes the tables that searchWide reads.
 //
 //go:noescape
 func tablesWide(memory *byte)
 
-// identify gives the registers of CPUID for a leaf.
+// identify returns the registers of the instruction CPUID for a leaf.
 func identify(leaf uint32) (a uint32, b uint32, c uint32, d uint32)
 
 // cluesWide writes state 0 (see engine.clues), with AVX-512.

@@ -106,7 +106,7 @@ func hiddenSlot(memory Register, i int) Mem { return Mem{Base: memory, Disp: hid
 // The result of hiddenSingles is in scratch memory before and after the sweep.
 func (n *narrow) step() {
 	TEXT("stepNarrow", NOSPLIT, "func(memory *byte, depth int) (ok bool)")
-	Doc("stepNarrow makes one sweep of the state at a depth; false is a contradiction.")
+	Doc("stepNarrow sweeps the state at a depth once. ok is false if it finds a contradiction.")
 	Pragma("noescape")
 	memory := Load(Param("memory"), GP64()).(Register)
 	at := state(memory, Load(Param("depth"), GP64()).(Register))

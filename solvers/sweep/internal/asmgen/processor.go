@@ -8,7 +8,7 @@ import (
 // identify writes a function that calls the instruction CPUID.
 func identify() {
 	TEXT("identify", NOSPLIT, "func(leaf uint32) (a uint32, b uint32, c uint32, d uint32)")
-	Doc("identify gives the registers of CPUID for a leaf.")
+	Doc("identify returns the registers of the instruction CPUID for a leaf.")
 	Load(Param("leaf"), EAX)
 	XORL(ECX, ECX)
 	CPUID()

@@ -80,7 +80,7 @@ type engine interface {
 // state or guess.
 func search(e engine, name, with string) {
 	TEXT(name, NOSPLIT, "func(memory *byte, depth int, guesses int) (top int, nodes int, end int)")
-	Doc(name + " goes on from the state on top (see engine.search), with " + with + ".")
+	Doc(name + " continues the search from the state on top (see engine.search), with " + with + ".")
 	Pragma("noescape")
 	memory := Load(Param("memory"), GP64()).(Register)
 	depth, guesses := Load(Param("depth"), GP64()), Load(Param("guesses"), GP64())

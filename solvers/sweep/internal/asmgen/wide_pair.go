@@ -70,7 +70,7 @@ type pairLane struct {
 
 func (w *wide) pair() {
 	TEXT("pairWide", NOSPLIT, "func(control *byte) (lane int, end int)")
-	Doc("pairWide goes on with two searches (see pair_amd64.go), with AVX-512.")
+	Doc("pairWide continues two searches (see pair_amd64.go), with AVX-512.")
 	Pragma("noescape")
 	p := &pair{control: Load(Param("control"), GP64()).(Register), memory: GP64(), which: GP64(), end: GP64()}
 	MOVQ(p.field(pairMemory), p.memory)

@@ -95,7 +95,7 @@ func (w *wide) few(memory, _ Register, stuck string) {
 // The result of hiddenSingles is in scratch memory before and after the sweep.
 func (w *wide) step() {
 	TEXT("stepWide", NOSPLIT, "func(memory *byte, depth int) (ok bool)")
-	Doc("stepWide makes one sweep of the state at a depth; false is a contradiction.")
+	Doc("stepWide sweeps the state at a depth once. ok is false if it finds a contradiction.")
 	Pragma("noescape")
 	memory := Load(Param("memory"), GP64()).(Register)
 	at := state(memory, Load(Param("depth"), GP64()).(Register))
@@ -176,7 +176,7 @@ func (w *wide) exactly(f uint8) (found [3]VecVirtual) {
 // processor reads a vector twice if it crosses a line of the cache.
 func (w *wide) tables() {
 	TEXT("tablesWide", NOSPLIT, "func(memory *byte)")
-	Doc("tablesWide puts into memory what searchWide reads there.")
+	Doc("tablesWide writes the tables that searchWide reads.")
 	Pragma("noescape")
 	memory := Load(Param("memory"), GP64()).(Register)
 	for len(w.bytes)%64 != 0 { // fill the last vector
