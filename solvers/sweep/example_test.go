@@ -18,7 +18,7 @@ func TestExample(t *testing.T) {
 	}
 	m := new(model)
 	m.clues((*[81]uint8)(grid))
-	sweeps := "sweep  hiddenCells  nakedBoxes  columnLocks  rowLocks  left  settled\n"
+	sweeps := puzzle + "\n\nsweep  hiddenCells  nakedBoxes  columnLocks  rowLocks  left  settled\n"
 	b := &m.boards[0]
 	sweeps += fmt.Sprintf("start  %44s  %4d\n", "", b.candidates())
 	for n := 1; ; n++ {

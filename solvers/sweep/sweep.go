@@ -59,8 +59,10 @@
 //
 // # Example
 //
-// The puzzle is the one in the article of band. At the start, its blanks have all nine candidates.
-// Each line shows how many candidates each step removes, and how many are left:
+// The article of band has the same puzzle. At the start, its blanks have all nine candidates. Each
+// line shows how many candidates each step removes, and how many are left:
+//
+//	7......94....9.....4....8.....6..9.7..5..2..6....8......3..7.5.5...2..4..71.5...2
 //
 //	sweep  hiddenCells  nakedBoxes  columnLocks  rowLocks  left  settled
 //	start                                                 545
