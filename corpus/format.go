@@ -144,7 +144,7 @@ var codecs = []codec{
 	},
 	{
 		Format: Format{
-			Name: "jsonl", Read: true, Write: true, Expected: true, IDs: true, Fields: true,
+			Name: "jsonl", Read: true, Write: true, Expected: true, IDs: true, Fields: true, Beside: true,
 			Doc: "One JSON object per line, with keys such as puzzle, solution and id, named like the columns of csv-table. Cells are a text, a list or nested lists, with 0, null or . for a blank. Other keys are fields if their values are texts, numbers, true or false. A line can also be only the cells.",
 			Example: `{"id":17,"puzzle":"530070000600195000098000060800060003400803001700020006060000280000419005000080079",` +
 				`"solution":"534678912672195348198342567859761423426853791713924856961537284287419635345286179","rating":1.2}` + "\n",
@@ -153,7 +153,7 @@ var codecs = []codec{
 	},
 	{
 		Format: Format{
-			Name: "json", Read: true, Write: true, Expected: true, IDs: true, Fields: true,
+			Name: "json", Read: true, Write: true, Expected: true, IDs: true, Fields: true, Beside: true,
 			Doc:     "A JSON array of objects such as in jsonl, or objects one after the other. An object can have several lines. An array of texts or lists of cells is read too.",
 			Example: "[\n" + `{"puzzle": [[1, null, null, null], [null, null, 3, null], [null, null, null, 4], [null, 2, null, null]], "clues": 4}` + "\n]\n",
 		},
