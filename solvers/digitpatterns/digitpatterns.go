@@ -1,30 +1,108 @@
-// Package digitpatterns lays whole digits on the board, not single cells: all
-// 1s at once, then all 2s, and so on.
+// Package digitpatterns places all cells of one digit at once: first all 1s, then all 2s, and so on.
 //
-// Idea: Look at one digit alone. It stands once in each row, each column and
-// each box, and on a 9x9 board that can be done in 9*6*3*6*4*2*3*2*1 = 46,656
-// ways, the patterns of the digit. They are the same for every digit and every
-// puzzle, so they are listed beforehand. The clues then leave each digit only
-// the patterns that cover all of its own clues and none of another digit's. A
-// solution is a choice of one pattern for each digit such that no cell is
-// covered twice. Take the digits in ascending order: lay a pattern of the 1s,
-// go through those of the 2s that keep clear of it, lay one, and so on; where
-// none is left, take up the last one laid and try the next. A pattern is a set
-// of cells, one bit a cell, so "keeps clear of" is an AND of two words.
+// # Idea
 //
-// Source: A program among the seeds of this project, in Python, that found all
-// solutions of a 17-clue puzzle in 15.4 s. Players know the method as templates
-// or pattern overlay. Written from the idea.
+// Look at one digit alone. In a solution it is once in each row, each column and each box. A set of
+// cells with this property is a pattern. On a 9x9 board there are 9*6*3 * 6*4*2 * 3*2*1 = 46,656
+// patterns: one factor for each row, because a row loses the columns and the boxes of the rows above
+// it. The patterns are the same for every digit and every puzzle, so New lists them once. A
+// recursion over the rows makes the list. In each row, from the top, it tries the columns from left
+// to right and skips columns and boxes that are taken.
 //
-// Cost: The list of patterns is made in New: 46,656 on 9x9 and 8 MB with the
-// room for what the clues leave. A solve reads it once for each digit, 0.4
-// million tests, before the search begins: easy puzzles are slow. What follows
-// hangs on the low digits: those with few clues have thousands of patterns, and
-// if they come first, millions of pairs are tried. On 16x16 a digit has 24^8
-// patterns, more than 10^11, so boards beyond 9x9 are out of reach.
+// A solution is one pattern for each digit, so that no two patterns share a cell. The solver finds it
+// in two steps:
+//  1. filter goes through all patterns once for each digit. It keeps a pattern for a digit if the
+//     pattern contains all clues of this digit and no clue of another digit. One test is enough:
+//     the AND of the pattern with the cells of all clues must be exactly the clues of the digit. If a
+//     digit has no pattern left, the puzzle has no solution. If two equal clues are in one row, column
+//     or box, their digit has no pattern, so the solver needs no other test for clues that clash.
+//  2. search takes the digits in ascending order. For digit d+1 it collects the patterns that share
+//     no cell with the patterns already laid. It lays each of them in the order of the list and
+//     continues with the next digit. After the last pattern, or if there is no such pattern, it goes back to the
+//     digit before.
 //
-// Answers: first, unique, count. Nodes: patterns laid where two or more of the
-// digit kept clear of those before; exact.
+// If all digits are laid, the board is solved. The search counts the solution and continues, until it
+// reaches the limit of the query.
+//
+// # State
+//
+// A pattern is a set of cells, one bit for each cell, in two words:
+//
+//	lo   bit i       cell i in reading order, cells 0 to 63
+//	hi   bit i-64    cells 64 to 80
+//
+// Two patterns share no cell if the AND of their words is 0. Each digit has three fields: left is the
+// list from filter, clear has the positions in left of the patterns that share no cell with the
+// patterns laid, and laid is the current pattern. The union of the patterns laid (taken) is an
+// argument of search.
+//
+// # Example
+//
+//	1 . | . .
+//	. 2 | . .
+//	----+----
+//	. . | . 3
+//	4 . | . .
+//
+// A 4x4 board has 16 patterns. The table writes a pattern as the columns of the digit, from the top
+// row to the bottom row: 1324 means r1c1, r2c3, r3c2, r4c4. filter leaves these patterns:
+//
+//	digit   patterns left
+//	1       1324 1423 1432
+//	2       3214 4213
+//	3       3142
+//	4       2431
+//
+// The query asks for up to two solutions, so the search continues after the first. Each line is one
+// call of search. Digit 1 has three patterns:
+//
+//	digit   laid before            patterns clear of them
+//	1       -                      1324 1423 1432
+//	2       1324                   4213
+//	3       1324 4213              3142
+//	4       1324 4213 3142         2431
+//	2       1423                   3214
+//	3       1423 3214              -
+//	2       1432                   3214 4213
+//	3       1432 3214              -
+//	3       1432 4213              -
+//
+// The first pattern of digit 1, 1324, leads to a solution. The other two are dead ends. After 1423 or
+// 1432, each choice for digit 2 leaves no pattern for digit 3: its only pattern, 3142, shares a cell with
+// those laid. So the puzzle has one solution. There are five nodes: the three patterns of digit 1, and
+// the two patterns of digit 2 after 1432. The other lines have at most one choice. The solution is:
+//
+//	1 4 | 3 2
+//	3 2 | 1 4
+//	----+----
+//	2 1 | 4 3
+//	4 3 | 2 1
+//
+// # Source
+//
+// A program among the seeds of this project, in Python, that found all solutions of a 17-clue puzzle
+// in 15.4 s. Players know the method as templates or pattern overlay. Written from the idea.
+//
+// # Cost
+//
+// New makes the list of patterns. On 9x9 it needs 8 MB, with the room for left and clear. A query tests
+// each pattern for each digit, 0.4 million tests, before the search begins, so easy puzzles are
+// slow too. Then the time depends on the low digits. A digit with few clues can have thousands of
+// patterns. If such digits come first, the search tries millions of pairs. On 16x16 a digit has 24^8
+// patterns, more than 10^11, so the solver takes boards up to 9x9 only.
+//
+// # Answers
+//
+// first, unique, count.
+//
+// # Nodes
+//
+// patterns laid for a digit that had two or more clear of the patterns before; exact.
+//
+// # Left out
+//
+// The order of the digits never changes, and no pattern is removed before the search reaches its
+// digit. pattern-overlay removes patterns first and takes the digit with the fewest.
 package digitpatterns
 
 import (
@@ -71,12 +149,12 @@ type solver struct {
 	solvers.Search
 
 	side     int
-	patterns []cells // every way to lay one digit
+	patterns []cells // all patterns of the shape
 	grid     sudoku.Grid
 
-	// For digit d+1, which is laid at depth d:
+	// Element d is for digit d+1, which is laid at depth d.
 	left  [9][]cells  // the patterns that the clues leave
-	clear [9][]uint16 // those of left that keep clear of the patterns laid
+	clear [9][]uint16 // positions in left of the patterns that share no cell with those laid
 	laid  [9]cells    // the pattern laid
 }
 
@@ -93,8 +171,8 @@ func newSolver(shape sudoku.Shape) *solver {
 	return s
 }
 
-// patterns lists every way to lay one digit, row by row from the top and from
-// left to right in each.
+// patterns lists every way to lay one digit. A recursion over the rows tries the columns from left
+// to right.
 func patterns(shape sudoku.Shape) []cells {
 	var list []cells
 	side := shape.Side()
@@ -121,8 +199,8 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(s.filter(q.Puzzle) && s.search(0, cells{}))
 }
 
-// filter keeps for each digit the patterns that the clues leave; ok is false
-// where a digit has none, as when two of its clues share a unit.
+// filter keeps for each digit the patterns that the clues leave. ok is false if a digit has none, for
+// example because two of its clues share a unit.
 func (s *solver) filter(puzzle sudoku.Grid) (ok bool) {
 	var clues [9]cells
 	var all cells
@@ -135,7 +213,7 @@ func (s *solver) filter(puzzle sudoku.Grid) (ok bool) {
 	for d := range s.side {
 		own, left := clues[d], s.left[d][:0]
 		for _, p := range s.patterns {
-			if p.and(all) == own { // its own clues, and no other
+			if p.and(all) == own { // the clues of the digit, and no other clue
 				left = append(left, p)
 			}
 		}
@@ -147,8 +225,8 @@ func (s *solver) filter(puzzle sudoku.Grid) (ok bool) {
 	return true
 }
 
-// search lays digit d+1 and all above it on the free cells in every way; true
-// means stop.
+// search lays the digits from d+1 on in every way outside the taken cells. stop is true if the limit
+// is reached or the context has ended.
 func (s *solver) search(d int, taken cells) (stop bool) {
 	if d == s.side {
 		return s.found()
@@ -176,7 +254,7 @@ func (s *solver) search(d int, taken cells) (stop bool) {
 	return false
 }
 
-// found writes the patterns laid as a board.
+// found counts the board of the patterns laid as a solution.
 func (s *solver) found() (stop bool) {
 	for d := range s.side {
 		for w := s.laid[d].lo; w != 0; w &= w - 1 {

@@ -9,7 +9,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestPatterns counts the ways to lay one digit, and checks each of them.
+// TestPatterns counts the patterns, and checks that each has the digit once in each unit.
 func TestPatterns(t *testing.T) {
 	for _, row := range []struct {
 		reason string
@@ -35,30 +35,30 @@ func TestPatterns(t *testing.T) {
 				}
 			}
 			if g.Clues() != row.shape.Side() {
-				t.Fatalf("%s: a pattern of %d cells: %s", row.shape, g.Clues(), g)
+				t.Fatalf("%s: a pattern has %d cells, want one in each row: %s", row.shape, g.Clues(), g)
 			}
 			if err := row.shape.CheckClues(g); err != nil {
 				t.Fatal(err)
 			}
 		}
 		if len(seen) != len(list) {
-			t.Errorf("%s: %d of %d patterns differ", row.shape, len(seen), len(list))
+			t.Errorf("%s: %d of %d patterns are different, want all", row.shape, len(seen), len(list))
 		}
 	}
 }
 
-// TestFilter leaves what the clues of one digit leave, counted by hand.
+// TestFilter compares the number of patterns that the clues leave with a count by hand.
 func TestFilter(t *testing.T) {
 	for _, row := range []struct {
 		reason string
 		puzzle string
 		digit  int
-		want   int // patterns; 0 where filter says that there is none
+		want   int // patterns; 0: filter returns false
 	}{
-		{"an empty board leaves all", "................", 1, 16},
-		{"one clue leaves a quarter", "1...............", 1, 4},
-		{"a clue of another digit takes its cell's quarter away", "1...............", 2, 12},
-		{"two clues of a digit in a row leave none", "1.1.............", 1, 0},
+		{"no clue: all patterns", "................", 1, 16},
+		{"one clue: a quarter of the patterns", "1...............", 1, 4},
+		{"a clue of another digit: the quarter with its cell goes", "1...............", 2, 12},
+		{"two equal clues in a row: no pattern", "1.1.............", 1, 0},
 	} {
 		_, g, err := sudoku.ParseGrid(row.puzzle)
 		if err != nil {
@@ -66,24 +66,24 @@ func TestFilter(t *testing.T) {
 		}
 		s := newSolver(sudoku.Shape4)
 		if ok := s.filter(g); ok != (row.want > 0) {
-			t.Errorf("%s: ok is %t", row.reason, ok)
+			t.Errorf("%s: filter returned %t, want the opposite", row.reason, ok)
 		} else if n := len(s.left[row.digit-1]); ok && n != row.want {
 			t.Errorf("%s: %d patterns, want %d", row.reason, n, row.want)
 		}
 	}
 }
 
-// TestHardPuzzle is the seed's own: solved, and found to be unique.
+// TestHardPuzzle solves the 17-clue puzzle of the first program (see Source) and proves that its
+// solution is the only one.
 func TestHardPuzzle(t *testing.T) {
 	c := solvertest.Solve(t, Spec(), nil, "000000000000000280376400000700001000020000000400300006010028000000005000000000003", 1000)
 	const want = "842519367159673284376482951735261498621894735498357126513728649964135872287946513"
 	if c.Count != 1 || !c.Exhausted || c.Solution.String() != want {
-		t.Errorf("count %d, exhausted %t, %s\nwant the only solution %s", c.Count, c.Exhausted, c.Solution, want)
+		t.Errorf("got count %d, exhausted %t, solution %s\nwant count 1, exhausted true, solution %s", c.Count, c.Exhausted, c.Solution, want)
 	}
 }
 
-// TestOrder checks that the digits are laid in ascending order: on an empty
-// board the 1s lie on the first pattern there is.
+// TestOrder shows that digit 1 comes first: on a board without clues, it gets the first pattern.
 func TestOrder(t *testing.T) {
 	s := newSolver(sudoku.Shape9)
 	c := solvers.Claim{Solution: make(sudoku.Grid, 81)}
@@ -92,7 +92,7 @@ func TestOrder(t *testing.T) {
 	}
 	for i, d := range c.Solution {
 		if first := s.patterns[0].and(cell(i)) != (cells{}); first != (d == 1) {
-			t.Fatalf("the 1s of %s do not lie on the first pattern", c.Solution)
+			t.Fatalf("the 1s of the solution are not on the first pattern: %s", c.Solution)
 		}
 	}
 }

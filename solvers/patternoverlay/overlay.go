@@ -2,8 +2,8 @@ package patternoverlay
 
 import "math/bits"
 
-// overlay crosses out patterns until none is lost any more. It is not ok where
-// the digits cannot all be laid; stop tells that the context has ended.
+// overlay removes patterns until no rule removes any. ok is false at a dead end. stop is true if the
+// context has ended.
 func (s *solver) overlay() (ok, stop bool) {
 	for {
 		if ok, stop = s.settle(); !ok || stop {
@@ -20,8 +20,9 @@ func (s *solver) overlay() (ok, stop bool) {
 	}
 }
 
-// settle crosses out by single cells: what all patterns of a digit cover is
-// closed to the others, and what no other digit can cover must be covered.
+// settle removes patterns with a rule for single cells. If all patterns of a digit have a cell, the
+// other digits lose their patterns with this cell. If only one digit can be in a cell, this digit
+// loses its patterns without the cell.
 func (s *solver) settle() (ok, stop bool) {
 	st := &s.state
 	for lost := true; lost; {
@@ -64,7 +65,7 @@ func (s *solver) settle() (ok, stop bool) {
 	return true, false
 }
 
-// gather finds what all patterns of a digit cover, and what some do.
+// gather computes the cells that all patterns of a digit have, and those that at least one has.
 func (s *solver) gather(d int) (stop bool) {
 	every, some := s.board, cells{}
 	for _, p := range s.lists[d][:s.state.alive[d]] {
@@ -74,7 +75,7 @@ func (s *solver) gather(d int) (stop bool) {
 	return s.Work(s.state.alive[d])
 }
 
-// shorten leaves the first n patterns of a digit alive.
+// shorten keeps only the first n patterns of a digit alive.
 func (s *solver) shorten(d, n int) {
 	s.state.alive[d], s.state.stale[d] = n, true
 	for e := range s.side {
@@ -82,9 +83,9 @@ func (s *solver) shorten(d, n int) {
 	}
 }
 
-// untried picks two digits: the patterns of d are to be tried against those of
-// e, which has lost some since; below 0: none are. It takes the pair with the
-// least to do. Of a digit with one pattern settle knows it all.
+// untried returns the waiting pair with the least work: pair must compare the patterns of d with those
+// of e, because e lost patterns since the last time. d is -1 if no pair waits. Digits with one
+// pattern never wait, because settle does the same for them.
 func (s *solver) untried() (d, e int) {
 	st := &s.state
 	d, e = -1, -1
@@ -103,13 +104,14 @@ func (s *solver) untried() (d, e int) {
 	return d, e
 }
 
-// pair crosses out the patterns of digit d+1 that collide with all of digit e+1.
+// pair removes the patterns of digit d+1 that share a cell with every pattern of digit e+1.
 func (s *solver) pair(d, e int) (stop bool) {
 	list, others := s.lists[d], s.lists[e][:s.state.alive[e]]
 	n, at := s.state.alive[d], 0
 	for k := 0; k < n; {
 		p := list[k]
-		// Where the last was clear, the next may be too: patterns resemble their neighbours.
+		// Neighbours in a list are alike. So the test starts with the pattern of e+1 that had no
+		// cell in common with the last pattern.
 		from, clear := at, false
 		for ; at < len(others) && !clear; at++ {
 			clear = p.and(others[at]).empty()

@@ -1,34 +1,113 @@
-// Package patternoverlay lays whole digits on the board and first crosses out
-// every pattern of a digit that has no place beside the other digits.
+// Package patternoverlay places all cells of one digit at once, and first removes every pattern of a
+// digit that does not fit beside the other digits.
 //
-// Idea: One digit alone can be laid on an empty 9x9 board in 46,656 ways, its
-// patterns (the package digitpatterns has the count). The clues leave few of
-// them; what is left of all digits is then overlaid. A cell that all patterns of
-// a digit cover is the digit's, and no pattern of another may cover it. A cell
-// that the patterns of one digit alone can cover must be covered: those of its
-// patterns go that do not. And a pattern goes if some other digit has none that
-// keeps clear of it, for the two must stand on the board together. Each loss may
-// bring another, so this is done until nothing is lost. If some digit then still
-// has several patterns, those of the digit with the fewest are laid in turn, the
-// others lose all that collide, and the overlay begins again. The patterns of a
-// digit are a list whose first part is alive: a pattern is lost by changing
-// places with the last one alive, and to take everything back only the lengths
-// need be remembered. The patterns are listed row by row, so those that begin
-// alike lie together and are skipped together when the clues forbid a beginning.
+// # Idea
 //
-// Source: Players call it the pattern overlay method (POM), and the patterns
-// templates; described on forums from about 2005 on, inventor unknown. The plain
-// form of it, digit-patterns, came with a seed of this project. Written from the
-// idea.
+// Look at one digit alone. In a solution it is once in each row, each column and each box. A set of
+// cells with this property is a pattern. A 9x9 board has 46,656 patterns (digitpatterns counts
+// them). New lists them row by row: each row tries its columns from left to right. A solution is one
+// pattern for each digit, so that no two patterns share a cell.
 //
-// Cost: A pattern is tested against those of another digit until one keeps clear
-// of it, mostly one of the first; a digit without clues has thousands. Puzzles
-// of 17 clues are left with hardly a guess, but to list their patterns alone
-// takes longer than others take to guess. Memory is a list for each digit, 8 MB
-// on 9x9. On 16x16 a digit has 24^8 patterns: no larger board is in reach.
+// Clues: if two equal clues share a unit (a row, column or box), there is no solution. Otherwise a
+// pattern stays in the list of a digit if all its cells are allowed. The clues of the digit and the
+// blanks that share no unit with them are allowed. Such a pattern contains all clues of the digit.
+// Patterns with the same first rows are consecutive in the list, and their number depends only on the
+// last of these rows. So if the first forbidden cell of a pattern is in row r, load skips all
+// patterns that have the same cells in the rows 1 to r.
 //
-// Answers: first, unique, count. Nodes: patterns laid where the digit had two or
-// more; exact.
+// Then overlay removes patterns with two rules, until neither removes any:
+//  1. settle looks at single cells. Every is the set of cells that all patterns of a digit have, and
+//     some is the set of cells that at least one has. The cells in the every of a digit are closed to
+//     all other digits: patterns of other digits with such a cell go. A cell that is in the some of one
+//     digit only must have this digit: patterns of the digit without this cell go. All digits use the
+//     sets from before the round. settle makes rounds until a round removes nothing. There is a dead
+//     end if a digit has no pattern, if two digits have a cell in common in every, or if a cell is in
+//     the some of no digit.
+//  2. pair takes two digits d and e. It removes each pattern of d that shares a cell with every
+//     pattern of e, because the two digits must be on the board together. Then settle runs again.
+//
+// A pair (d, e) waits if both digits have two or more patterns, and e lost a pattern since the pair
+// was last done (at the start, every pair waits). The solver takes the waiting pair with the smallest
+// product of the numbers of patterns, of equals the one with the lowest d, then the lowest e.
+//
+// If no pair waits, the solver takes the digit with the fewest patterns among the digits with two or
+// more; of equals, the lowest. It tries its patterns from the last alive to the first. For each, the
+// other patterns of the digit go, and overlay runs again. If every digit has one pattern, the board is
+// solved: settle has checked that they share no cell. The search counts the solution and continues
+// until it reaches the limit of the query.
+//
+// # State
+//
+// Each digit has a list of patterns. The first alive[d] of them are alive, the others are lost:
+//
+//	lists[d]   p q r s | t u v        alive[d] = 4
+//	lose q:    p s r | q t u v        alive[d] = 3
+//
+// A lost pattern changes places with the last one alive, so lists change their order. The patterns
+// that were alive before a guess are still at the start of the list. To go back after the guess, the
+// solver therefore restores only the lengths, the sets every and some, and the pairs that are done. For
+// a guess, the pattern changes places with the first one of its list, and back afterwards. A pattern is
+// a set of cells in two words, one bit for each cell.
+//
+// # Example
+//
+//	. 2 | . .
+//	. . | . .
+//	----+----
+//	2 . | . 4
+//	. 4 | . .
+//
+// The table writes a pattern as the columns of the digit, from the top row to the bottom row: 2314
+// means r1c2, r2c3, r3c1, r4c4. It has a line for each step that removes patterns:
+//
+//	step          digit 1                  digit 2                  digit 3                  digit 4
+//	clues         1324 1423 3124 4123 4231 2314 2413                1324 1423 3124 4123 4231 1342 3142
+//	pair 1 with 3 1324 1423 3124 4231      2314 2413                1324 1423 3124 4123 4231 1342 3142
+//	pair 3 with 1 1324 1423 3124 4231      2314 2413                1324 1423 3124 4231      1342 3142
+//	guess for 2   1324 1423 3124 4231      2413                     1324 1423 3124 4231      1342 3142
+//	settle        1324 4231 3124           2413                     1324 4231 3124           1342 3142
+//	guess for 4   1324 4231 3124           2413                     1324 4231 3124           3142
+//	settle        1324 4231                2413                     1324 4231                3142
+//	guess for 1   4231                     2413                     1324 4231                3142
+//	settle        4231                     2413                     1324                     3142
+//
+// The clues leave 14 patterns. settle removes none of them. The pair 1 with 3 removes 4123 from
+// digit 1, because it shares a cell with each pattern of digit 3. settle cannot find this, because
+// no single cell proves it. Later the pair 3 with 1 removes 4123 from digit 3. Then no rule removes
+// anything, so the search guesses. It tries 2413 first, because it is the last pattern of digit 2.
+// The query asks for one solution, so the search ends after three guesses:
+//
+//	3 2 | 4 1
+//	4 1 | 3 2
+//	----+----
+//	2 3 | 1 4
+//	1 4 | 2 3
+//
+// # Source
+//
+// Players call it the pattern overlay method (POM), and the patterns templates. It is described in
+// forums from about 2005 on; the inventor is unknown. The plain form, digit-patterns, came with a seed
+// of this project. Written from the idea.
+//
+// # Cost
+//
+// pair tests a pattern against the patterns of another digit until one shares no cell with it, which
+// is mostly one of the first. A digit without clues has thousands of patterns. Puzzles of 17 clues need
+// hardly a guess, but to list their patterns takes longer than other solvers need to guess. The lists
+// have 7 MB on 9x9. On 16x16 a digit has 24^8 patterns, so the solver takes boards up to 9x9 only.
+//
+// # Answers
+//
+// first, unique, count.
+//
+// # Nodes
+//
+// patterns laid for a digit with two or more patterns; exact.
+//
+// # Left out
+//
+// Comparisons of three digits at once: they cost the product of three lists, and a guess does the
+// same. Boards above 9x9.
 package patternoverlay
 
 import (
@@ -74,7 +153,7 @@ func (a cells) or(b cells) cells      { return cells{a.lo | b.lo, a.hi | b.hi} }
 func (a cells) without(b cells) cells { return cells{a.lo &^ b.lo, a.hi &^ b.hi} }
 func (a cells) empty() bool           { return a.lo|a.hi == 0 }
 
-// first is the lowest cell of a set that is not empty.
+// first returns the lowest cell of a set that is not empty.
 func (a cells) first() int {
 	if a.lo != 0 {
 		return bits.TrailingZeros64(a.lo)
@@ -87,24 +166,24 @@ type solver struct {
 
 	side     int
 	board    cells
-	sees     []cells  // of each cell
-	patterns []cells  // every way to lay one digit, row by row
-	alike    []uint64 // how many patterns in a row are the same down to the row of each cell
-	inverse  []uint64 // 1/alike, times 1<<32, as a division takes long
+	sees     []cells  // for each cell, the other cells of its units
+	patterns []cells  // all patterns, row by row
+	alike    []uint64 // for each cell, the number of consecutive patterns with the same cells down to its row
+	inverse  []uint64 // 1/alike, times 1<<32: a multiplication is faster than a division
 	grid     sudoku.Grid
 
 	lists [9][]cells // the patterns of digit d+1 that the clues leave
 	state state
 }
 
-// state is what is known in mid-search.
+// state is the part of the solver that a guess saves and restores.
 type state struct {
-	alive [9]int   // the first of each list; the rest are lost
-	every [9]cells // covered by all of them
-	some  [9]cells // covered by some of them
+	alive [9]int   // number of patterns alive, at the start of each list; the others are lost
+	every [9]cells // cells that all patterns alive have
+	some  [9]cells // cells that at least one pattern alive has
 	stale [9]bool  // every and some are not up to date
 
-	tried [9]uint16 // bit e: each pattern of d+1 keeps clear of one of e+1
+	tried [9]uint16 // bit e of tried[d]: each pattern of d+1 shares no cell with some pattern of e+1
 }
 
 func newSolver(shape sudoku.Shape) *solver {
@@ -131,7 +210,7 @@ func newSolver(shape sudoku.Shape) *solver {
 	return s
 }
 
-// listPatterns lists every way to lay a digit in row r and below.
+// listPatterns adds all patterns that begin with laid, the cells in the rows above r.
 func (s *solver) listPatterns(shape sudoku.Shape, r int, columns, boxes uint16, laid cells) {
 	if r == s.side {
 		s.patterns = append(s.patterns, laid)
@@ -144,7 +223,7 @@ func (s *solver) listPatterns(shape sudoku.Shape, r int, columns, boxes uint16, 
 		}
 		before := len(s.patterns)
 		s.listPatterns(shape, r+1, columns|column, boxes|box, laid.or(cell(r*s.side+c)))
-		s.alike[r*s.side+c] = uint64(len(s.patterns) - before) // the same for every beginning
+		s.alike[r*s.side+c] = uint64(len(s.patterns) - before) // the cells above do not change this number
 	}
 }
 
@@ -154,8 +233,7 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(q.Shape.Consistent(q.Puzzle) && s.load(q.Puzzle) && s.search())
 }
 
-// load lists for each digit the patterns that the clues leave; ok is false
-// where one has none.
+// load lists for each digit the patterns that the clues leave. ok is false if a digit has none.
 func (s *solver) load(puzzle sudoku.Grid) (ok bool) {
 	var allowed [9]cells
 	blanks := s.board
@@ -183,7 +261,7 @@ func (s *solver) load(puzzle sudoku.Grid) (ok bool) {
 				k++
 				continue
 			}
-			at := wrong.first() // on to the first that is not like this one down to here
+			at := wrong.first() // skip all patterns with the same cells down to this row
 			k = (k*s.inverse[at]>>32 + 1) * s.alike[at]
 		}
 		if n == 0 {
@@ -194,7 +272,8 @@ func (s *solver) load(puzzle sudoku.Grid) (ok bool) {
 	return true
 }
 
-// search lays what is left in every way; true means stop.
+// search finds all solutions with the patterns alive. stop is true if the search must end: the limit
+// is reached or the context has ended.
 func (s *solver) search() (stop bool) {
 	if s.Work(64) {
 		return true
@@ -215,7 +294,7 @@ func (s *solver) search() (stop bool) {
 	saved := s.state
 	list := s.lists[fewest]
 	for k := saved.alive[fewest] - 1; k >= 0; k-- {
-		// What follows leaves this list alone, as only its first is alive.
+		// search does not reorder this list, because only its first pattern is alive.
 		s.Nodes++
 		s.state = saved
 		list[0], list[k] = list[k], list[0]
@@ -230,7 +309,7 @@ func (s *solver) search() (stop bool) {
 	return false
 }
 
-// found writes the patterns as a board.
+// found counts the board of the only patterns alive as a solution.
 func (s *solver) found() (stop bool) {
 	for d := range s.side {
 		for p := s.lists[d][0]; !p.empty(); p = p.without(cell(p.first())) {

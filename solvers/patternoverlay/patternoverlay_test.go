@@ -23,15 +23,14 @@ func TestPatternsOfOneDigit(t *testing.T) {
 var puzzles = []struct{ reason, line string }{
 	{"two digits have no clue", "...............28.3764.....7....1....2.......4..3....6.1..28........5...........3"},
 	{"17 clues", "000000010400000000020000000000050407008000300001090000300400200050100000000806000"},
-	{"one digit is all there", "1...........1...........1...1...........1...........1...1...........1...........1"},
+	{"all cells of one digit are clues", "1...........1...........1...1...........1...........1...1...........1...........1"},
 	{"no clue", "................................................................................."},
 	{"6x6", "1....2.3....4..............5.......6"},
 	{"4x4", "1.....3....4.2.."},
 }
 
-// TestSkippingLeavesWhatTestingAllLeaves holds the walk through the patterns
-// against a test of every one of them.
-func TestSkippingLeavesWhatTestingAllLeaves(t *testing.T) {
+// TestLoadKeepsAllFittingPatterns compares load, which skips patterns, with a test of every pattern.
+func TestLoadKeepsAllFittingPatterns(t *testing.T) {
 	for _, tt := range puzzles {
 		shape, puzzle, err := sudoku.ParseGrid(tt.line)
 		if err != nil {
@@ -56,17 +55,18 @@ func TestSkippingLeavesWhatTestingAllLeaves(t *testing.T) {
 				}
 			}
 			if got := s.lists[d][:s.state.alive[d]]; !slices.Equal(got, want) {
-				t.Errorf("%s, digit %d: %d patterns are left, want %d", tt.reason, d+1, len(got), len(want))
+				t.Errorf("%s, digit %d: load keeps %d patterns that differ from the %d that fit", tt.reason, d+1, len(got), len(want))
 			}
 		}
 	}
 }
 
-// TestOverlayComesToRest looks for a pattern that should have been lost.
-func TestOverlayComesToRest(t *testing.T) {
+// TestOverlayRemovesAllCollidingPatterns looks for a pattern that overlay should have removed: it
+// shares a cell with every pattern of another digit.
+func TestOverlayRemovesAllCollidingPatterns(t *testing.T) {
 	for _, tt := range puzzles {
 		if strings.Count(tt.line, ".") == len(tt.line) {
-			continue // 72 times 46,656 patterns that are all left
+			continue // all 46,656 patterns of each digit are left: too slow to compare
 		}
 		shape, puzzle, err := sudoku.ParseGrid(tt.line)
 		if err != nil {
@@ -76,17 +76,17 @@ func TestOverlayComesToRest(t *testing.T) {
 		claim := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
 		s.Begin(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: 1}, &claim)
 		if !s.load(puzzle) {
-			t.Fatalf("%s: a digit has no pattern", tt.reason)
+			t.Fatalf("%s: load returned false, want a pattern for each digit", tt.reason)
 		}
 		if ok, stop := s.overlay(); !ok || stop {
-			t.Fatalf("%s: ok %t, stop %t", tt.reason, ok, stop)
+			t.Fatalf("%s: overlay returned ok %t, stop %t; want true, false", tt.reason, ok, stop)
 		}
 		for d := range s.side {
 			for e := range s.side {
 				others := s.lists[e][:s.state.alive[e]]
 				for _, p := range s.lists[d][:s.state.alive[d]] {
 					if d != e && !slices.ContainsFunc(others, func(q cells) bool { return p.and(q).empty() }) {
-						t.Fatalf("%s: a pattern of %d is left that collides with all %d of %d", tt.reason, d+1, len(others), e+1)
+						t.Fatalf("%s: a pattern of digit %d is left that shares a cell with all %d patterns of digit %d", tt.reason, d+1, len(others), e+1)
 					}
 				}
 			}

@@ -1,0 +1,118 @@
+package patternoverlay
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"sudokubench/internal/article/articletest"
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// TestExample makes the steps of the article: the rules of overlay one by one, and the search.
+func TestExample(t *testing.T) {
+	const puzzle = ".2......2..4.4.."
+	shape, grid, err := sudoku.ParseGrid(puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newSolver(shape)
+	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
+	s.Begin(context.Background(), &solvers.Query{Shape: shape, Puzzle: grid, Limit: 1}, &c)
+	if !s.load(grid) {
+		t.Fatal("a digit has no pattern")
+	}
+	f := follower{solver: s, steps: []string{line("step", "digit 1", "digit 2", "digit 3", "digit 4")}}
+	f.note("clues")
+	f.search()
+	example := articletest.Example{
+		Spec: Spec(), Puzzle: puzzle, Limit: 1, Solution: c.Solution.String(), Nodes: s.Nodes,
+		Steps: []string{articletest.Board(shape, grid), strings.Join(f.steps, "\n"), articletest.Board(shape, c.Solution)},
+	}
+	example.Check(t)
+}
+
+// follower makes the steps of overlay and search with the functions of the solver. It writes
+// down the patterns that are alive after each step that removes some.
+type follower struct {
+	*solver
+	steps []string
+	last  string // the lists in the last line
+}
+
+// note writes a line for a step, if the step changed the lists.
+func (f *follower) note(step string) {
+	var lists []string
+	for d := range f.side {
+		lists = append(lists, columns(f.side, f.lists[d][:f.state.alive[d]]))
+	}
+	if now := line("", lists...); now != f.last {
+		f.steps = append(f.steps, line(step, lists...))
+		f.last = now
+	}
+}
+
+// search does what solver.search does, and notes each step.
+func (f *follower) search() (stop bool) {
+	for {
+		if ok, _ := f.settle(); !ok {
+			f.steps = append(f.steps, line("settle", "dead end"))
+			return false
+		}
+		f.note("settle")
+		d, e := f.untried()
+		if d < 0 {
+			break
+		}
+		f.pair(d, e)
+		f.note(fmt.Sprintf("pair %d with %d", d+1, e+1))
+		f.state.tried[d] |= 1 << e
+	}
+	fewest := -1
+	for d := range f.side {
+		if n := f.state.alive[d]; n > 1 && (fewest < 0 || n < f.state.alive[fewest]) {
+			fewest = d
+		}
+	}
+	if fewest < 0 {
+		return f.found()
+	}
+	saved, list := f.state, f.lists[fewest]
+	for k := saved.alive[fewest] - 1; k >= 0; k-- {
+		f.Nodes++
+		f.state = saved
+		list[0], list[k] = list[k], list[0]
+		f.shorten(fewest, 1)
+		f.note(fmt.Sprintf("guess for %d", fewest+1))
+		if f.search() {
+			return true
+		}
+		list[0], list[k] = list[k], list[0]
+	}
+	f.state = saved
+	return false
+}
+
+// line aligns the lists of a step.
+func line(step string, lists ...string) string {
+	text := fmt.Sprintf("%-13s", step)
+	for _, list := range lists {
+		text += fmt.Sprintf(" %-24s", list)
+	}
+	return strings.TrimRight(text, " ")
+}
+
+// columns writes each pattern as the columns of the digit in all rows, from the top.
+func columns(side int, list []cells) string {
+	var text []string
+	for _, p := range list {
+		pattern := ""
+		for ; !p.empty(); p = p.without(cell(p.first())) {
+			pattern += fmt.Sprint(p.first()%side + 1)
+		}
+		text = append(text, pattern)
+	}
+	return strings.Join(text, " ")
+}
