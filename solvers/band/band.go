@@ -19,37 +19,42 @@
 //  5. If a row has one place, the digit is placed there. The tables have moved the single places
 //     of boxes and columns into rows, so this finds all hidden singles.
 //
-// A placed digit only closes its cell. The other digits lose the cell at their next visit. The
-// solver visits each digit that lost a place, in ascending order, until no digit changes. Then it
-// counts the candidates of all cells at once, by adding the words of the nine digits bit by bit. A
-// cell without a candidate is a dead end. A cell with one candidate is a naked single: its digit is
-// placed and visited again. The cells with two candidates are called pairs. If no cell is open,
-// the board is solved.
+// A placed digit loses its other places in the row, column and box, and the cell is no longer open.
+// The other digits lose the cell at their next visit. The solver visits each digit that lost a place,
+// in ascending order, until no digit changes. Then it counts the candidates of all cells at once, by
+// adding the words of the nine digits bit by bit. A cell without a candidate is a dead end. A cell
+// with one is a naked single: its digit is placed and visited again. Cells with two are called
+// pairs. If no cell is open, the board is solved.
 //
 // If more than 45 cells are open and the search made fewer than 24 guesses, the solver also applies
-// triads. A minirow is a segment seen by all digits. If three digits must be in a minirow, no other
-// digit can be there. If only three digits can be there, they must. A digit must be in a minirow
-// if the minirow is the only one of its box that has places of the digit. The same is true for
-// minicolumns, and a word has the 27 minirows and 27 minicolumns of a digit.
+// triads. A minirow is a segment seen by all digits. A digit must be in a minirow if no other
+// minirow of the box has a place of the digit. If three digits must be in a minirow, no other digit can
+// be there; if more than three must, it is a dead end. If only three digits can be in a minirow, they
+// must, and lose the other two minirows of the box. The same is true for minicolumns. Triads and visits
+// alternate until nothing changes or at most 45 cells are open.
 //
-// Then the solver guesses:
+// Then the solver guesses in one cell:
 //   - With more than 45 open cells, it takes the pair with the highest score. The score counts the
-//     cells in the row, column and box of the pair that have one of its two digits. Cells that are
-//     also pairs count four times. Cells that are in its box and also in its row or column do not
-//     count, because locked candidates remove the digits there anyway.
-//   - With at most 45, it takes the pair that sees most open cells, counted in the same way.
-//   - Without pairs, it takes a cell with three candidates by the second rule. If none has three, it
-//     takes any open cell by this rule. It tries all candidates; the third and later in ascending
-//     order.
+//     cells in the row, column and box of the pair that have at least one of its two digits, once
+//     each. Of these cells, the ones that are pairs count four times. Cells that are in the box and
+//     also in the row or column do not count, because locked candidates remove the digits there anyway.
+//     Of equal pairs, it takes the one with the larger higher digit, then with the larger lower digit.
+//   - With at most 45, it takes the pair that sees most open cells. Here every open cell counts once,
+//     also a pair. Cells that are in the box and also in the row or column again do not count.
+//   - Without pairs, it takes the best cell by the second rule among the cells with three candidates,
+//     or among all open cells if none has three.
 //
-// Between cells with equal scores, the first rule takes the one with the larger digits, then both
-// rules take the one with the highest number (see State). Of the two digits, the one with more
-// places in the row, column and box of the cell comes first, because it changes more; if both
-// have the same, the lower one. Before each guess but the last one in a cell, the solver copies the
-// state to the next depth, and it guesses in the copy.
+// Of cells that are still equal, it takes the one with the highest number (see State). The two lowest
+// candidates of the cell come first, of these two first the one with more places among all 20 cells that the
+// cell sees, because it changes more; if both have the same, the lower one. Further candidates follow in
+// ascending order. Each guess except the last one in a cell is made in a copy of the state.
 //
-// If two guesses were made, none failed, and at most 50 cells were open at the first, the puzzle
-// probably has many solutions. Then the solver guesses in the first pair of each band before the next visit.
+// After two guesses, the solver guesses in up to three cells at once, if at most 50 cells were open at
+// the first guess and the search never went back, because such a puzzle probably has many solutions. It
+// takes the first pair of each band, and the lower digit of each. It skips a band whose first pair has
+// lost a digit to the guess in an earlier band. Then it visits the digits. If it goes back to such a
+// guess, it tries the other digit and visits at once. From then on, and if there are no pairs, it guesses in
+// one cell.
 //
 // # State
 //
@@ -58,23 +63,13 @@
 //	top   bits 0 to 26: first band   bits 32 to 58: second band
 //	low   bits 0 to 26: third band   (its cells have the numbers 64 to 90)
 //
-// Each digit has two sets of places: own, in which it is placed, and left, in which it can be. left can contain closed cells until the next visit. A state also has the open cells, the
-// pairs, and nine bits for digits that must be visited. It has 328 bytes, and the search keeps one
-// for each depth.
+// Each digit has two sets of places: own, in which it is placed, and left, in which it can be. left
+// can contain closed cells until the next visit. A state also has the open cells, the pairs, and nine
+// bits for digits that must be visited: 328 bytes for each depth of the search.
 //
 // # Example
 //
-//	7 . . | . . . | . 9 4
-//	. . . | . 9 . | . . .
-//	. 4 . | . . . | 8 . .
-//	------+-------+------
-//	. . . | 6 . . | 9 . 7
-//	. . 5 | . . 2 | . . 6
-//	. . . | . 8 . | . . .
-//	------+-------+------
-//	. . 3 | . . 7 | . 5 .
-//	5 . . | . 2 . | . 4 .
-//	. 7 1 | . 5 . | . . 2
+//	7......94....9.....4....8.....6..9.7..5..2..6....8......3..7.5.5...2..4..71.5...2
 //
 // The first visit of digit 5 looks up the second band, rows 4 to 6. The clue in r5c3 has already
 // removed the other places of row 5 and of the left box:
@@ -113,7 +108,8 @@
 //
 // # Nodes
 //
-// digits tried in a cell with two or more candidates, when no rule changes anything; exact.
+// digits tried in a cell with two or more candidates, when no rule changes anything or after another
+// guess of the same step; exact.
 //
 // # Left out
 //

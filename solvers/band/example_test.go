@@ -66,7 +66,7 @@ func TestExample(t *testing.T) {
 		}
 		fmt.Fprintf(&search, "guess %d in %s, then rest: %s\n", d+1, name, end)
 	}
-	example.Steps = []string{articletest.Board(shape, grid), look.String(), search.String()}
+	example.Steps = []string{puzzle, look.String(), search.String()}
 	example.Check(t)
 }
 
