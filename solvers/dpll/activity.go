@@ -1,18 +1,18 @@
 package dpll
 
-// activity says which variable is decided next: the one that took part in most
-// conflicts, of which the last count most.
+// activity chooses the variable of the next decision: the one that took part in most conflicts.
+// Recent conflicts count more.
 type activity struct {
-	score      []float64
-	step       float64 // what taking part in a conflict counts now
-	candidates []int32 // the variables that the clues leave open
+	score      []float64 // of each variable
+	step       float64   // the amount that a variable gets for its part in the next conflict
+	candidates []int32   // the variables that the clues leave open
 }
 
 const (
-	// growth is by how much each conflict counts more than the one before; that
-	// makes the older count less without touching every score.
+	// growth is the ratio between the steps of two consecutive conflicts. A growing step has the
+	// same effect as smaller scores for older conflicts, but changes no score.
 	growth = 1 / 0.95
-	// tooLarge is where scores are scaled down, since floats end.
+	// tooLarge is the score above which all scores are scaled down, so that none overflows.
 	tooLarge = 1e100
 )
 
@@ -20,9 +20,9 @@ func newActivity(variables int) activity {
 	return activity{score: make([]float64, variables), candidates: make([]int32, 0, variables)}
 }
 
-// prefer begins with what the clues leave. Before the first conflict, a variable
-// counts for the clauses that it is in, a clause of n open literals 2^-n (R. G.
-// Jeroslow and J. Wang, "Solving Propositional Satisfiability Problems", 1990).
+// prefer lists the variables that the clues leave open and computes their first scores. Each clause
+// without a true literal adds 2^-n to its variables, if n of its literals are open (R. G. Jeroslow
+// and J. Wang, "Solving Propositional Satisfiability Problems", 1990).
 func (s *solver) prefer() {
 	a := &s.activity
 	a.step = 1
@@ -53,7 +53,7 @@ func (s *solver) prefer() {
 	}
 }
 
-// mostActive is the open variable of the highest score.
+// mostActive returns the open variable with the highest score; of equal ones, the first.
 func (s *solver) mostActive() int {
 	best, score := int32(-1), -1.0
 	for _, v := range s.activity.candidates {
@@ -64,7 +64,7 @@ func (s *solver) mostActive() int {
 	return int(best)
 }
 
-// bump counts a variable's part in a conflict.
+// bump adds the step to the score of a variable that took part in a conflict.
 func (a *activity) bump(v int) {
 	if a.score[v] += a.step; a.score[v] > tooLarge {
 		for v := range a.score {
@@ -74,5 +74,5 @@ func (a *activity) bump(v int) {
 	}
 }
 
-// age makes the next conflict count more.
+// age increases the step, so that the next conflict counts more.
 func (a *activity) age() { a.step *= growth }

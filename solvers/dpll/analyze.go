@@ -1,35 +1,35 @@
 package dpll
 
-// lesson is where a conflict is taken apart.
+// lesson holds the buffers for the analysis of a conflict.
 type lesson struct {
-	literals []literal
-	seen     []bool // of each variable: it is in literals, or was and is replaced
-	one      [1]literal
+	literals []literal  // the learned clause
+	seen     []bool     // of each variable: it is in literals, or analyze will replace it
+	one      [1]literal // the result of cause for a reason of one literal
 }
 
 func newLesson(variables int) lesson {
 	return lesson{literals: make([]literal, 0, variables), seen: make([]bool, variables)}
 }
 
-// analyze gives the clause that a conflict teaches, and the level where it
-// forces its first literal. There must be a decision to blame.
+// analyze returns the clause to learn from a conflict, and the level at which the clause forces its
+// first literal. The current level must not be 0.
 //
-// The clause that failed has only false literals. One that was forced at this
-// level may be replaced by what forced it, which is false as well, and what
-// comes out follows from the clauses used. Going back along the trail this is
-// done until one literal of this level is left ("the first unique implication
-// point"): then the clause forces it as soon as the others are false.
+// All literals of the conflict are false. analyze replaces a literal that was forced at the current
+// level by the other literals of its reason. These are false too, and the new clause follows from
+// the two clauses. analyze does this along the trail, from the end, until one literal of the
+// current level is left ("the first unique implication point"). If the other literals are false, the
+// clause forces this one.
 func (s *solver) analyze(conflict clause) (literals []literal, level int) {
 	w := &s.lesson
-	w.literals = append(w.literals[:0], 0) // the place of the one that is left
+	w.literals = append(w.literals[:0], 0) // the place of the last literal of the current level
 	here := int32(len(s.starts))
-	open := 0 // literals of this level in the clause, not yet replaced
+	open := 0 // literals of the current level in the clause
 	at := len(s.trail)
 	for cause := s.arena.of(conflict); ; {
 		for _, l := range cause {
 			v := l.variable()
 			if w.seen[v] || s.level[v] == 0 {
-				continue // what holds without a decision needs no mention
+				continue // it is false in all solutions, or in all that are left
 			}
 			w.seen[v] = true
 			s.activity.bump(v)
@@ -54,7 +54,8 @@ func (s *solver) analyze(conflict clause) (literals []literal, level int) {
 	return w.literals, s.second()
 }
 
-// cause lists the false literals that forced a true one.
+// cause returns the other literals of the clause that forced a true literal. They are all false. The
+// list is empty for a clue, a decision or a reversed decision.
 func (s *solver) cause(l literal) []literal {
 	why := s.reason[l.variable()]
 	if c, ok := why.clause(); ok {
@@ -67,7 +68,7 @@ func (s *solver) cause(l literal) []literal {
 	return nil
 }
 
-// shorten leaves out literals that others of the clause make false anyway.
+// shorten removes the literals that other literals of the clause make false.
 func (s *solver) shorten() {
 	w := &s.lesson
 	n := 1
@@ -83,7 +84,7 @@ func (s *solver) shorten() {
 	w.literals = w.literals[:n]
 }
 
-// follows reports whether what made a literal false is all in the clause.
+// follows reports whether all literals that made l false are in the clause or have level 0.
 func (s *solver) follows(l literal) bool {
 	cause := s.cause(l.not())
 	for _, m := range cause {
@@ -94,9 +95,9 @@ func (s *solver) follows(l literal) bool {
 	return len(cause) > 0
 }
 
-// second puts the literal that became false last, but for the first, in the
-// second place, and gives its level. Watching these two, the clause is seen as
-// soon as the search goes back behind either.
+// second finds the highest level among all literals except the first, and moves a literal of this
+// level to the second place. It returns the level, or 0 if there is no second literal. The clause
+// will watch its first two literals. They are the first that become open when the search goes back.
 func (s *solver) second() (level int) {
 	literals := s.lesson.literals
 	for i := 1; i < len(literals); i++ {

@@ -4,32 +4,32 @@ package dpll
 type clause int32
 
 const (
-	nothing clause = 0
-	pair    clause = 1 // "not both": the clause of the table that failed last
+	nothing clause = 0 // no clause
+	pair    clause = 1 // the clause of two literals that ofTwo wrote last
 )
 
-// arena holds all clauses but those of the table, the rules first and behind
-// them what was learned, so that to begin anew is to copy. Nothing in it grows.
+// arena holds all clauses except those in the table of rules. The rules are first, and the learned
+// clauses follow, so that a copy of the rules resets the arena. Its slices keep their capacity.
 type arena struct {
 	clauses  []clauseAt
-	literals []literal // of all clauses
-	first    []clause  // of the clauses that watch each literal
+	literals []literal // the literals of all clauses, one clause after the other
+	first    []clause  // of each literal: the first clause in the list of those that watch it
 
-	// The three as every puzzle begins.
+	// The contents of the three slices without learned clauses.
 	ruleClauses  []clauseAt
 	ruleLiterals []literal
 	ruleFirst    []clause
 }
 
-// clauseAt says where the literals of a clause are. Its first two are watched,
-// so it is in two lists; next is what comes after it in each.
+// clauseAt is a clause: literals[from : from+size] of the arena. It watches its first two literals,
+// so it is in the lists of both.
 type clauseAt struct {
 	from, size int32
-	next       [2]clause
+	next       [2]clause // the next clause in the list of the first and of the second literal
 }
 
-// learnedRoom is for how many learned clauses there is room, of so many literals
-// as two rules have. Puzzles of 9x9 hardly ever need it all.
+// learnedRoom is the number of learned clauses for which there is room. The room for their literals
+// is enough if a clause has on average twice as many as a rule.
 const learnedRoom = 5000
 
 func newArena(r *rules, room int) arena {
@@ -49,31 +49,31 @@ func newArena(r *rules, room int) arena {
 	return a
 }
 
-// reset forgets all that was learned, and where rules were watched.
+// reset removes the learned clauses and restores the first watched literals of the rules.
 func (a *arena) reset() {
 	a.clauses = append(a.clauses[:0], a.ruleClauses...)
 	a.literals = append(a.literals[:0], a.ruleLiterals...)
 	copy(a.first, a.ruleFirst)
 }
 
-// of gives the literals of a clause.
+// of returns the literals of a clause. The caller can change their order.
 func (a *arena) of(c clause) []literal {
 	at := &a.clauses[c]
 	return a.literals[at.from : at.from+at.size]
 }
 
-// ofTwo writes down a clause of the table.
+// ofTwo stores a clause of the table as the clause pair. Then of(pair) returns its literals.
 func (a *arena) ofTwo(l, m literal) clause {
 	a.literals[0], a.literals[1] = l, m
 	return pair
 }
 
-// fits reports whether there is room for one more clause.
+// fits reports whether there is room for one more clause, of size literals.
 func (a *arena) fits(size int) bool {
 	return len(a.clauses) < cap(a.clauses) && len(a.literals)+size <= cap(a.literals)
 }
 
-// add puts a clause of two literals or more behind the others.
+// add appends a clause of at least two literals and returns its number.
 func (a *arena) add(literals []literal) clause {
 	c := clause(len(a.clauses))
 	a.clauses = append(a.clauses, clauseAt{from: int32(len(a.literals)), size: int32(len(literals))})
@@ -82,7 +82,7 @@ func (a *arena) add(literals []literal) clause {
 	return c
 }
 
-// watch puts a clause in front of the lists of its first two literals.
+// watch inserts a clause at the start of the lists of its first two literals.
 func (a *arena) watch(c clause) {
 	literals := a.of(c)
 	for k := range 2 {
@@ -91,8 +91,9 @@ func (a *arena) watch(c clause) {
 	}
 }
 
-// learn adds what a conflict teaches, goes back to where that forces something,
-// and sets it; ok is false where there is no room even after forgetting.
+// learn adds the clause that analyze returns, goes back to the level at which the clause forces its
+// first literal, and sets this literal. ok is false if there is no room even after forget; then
+// the assignment stays as it is.
 func (s *solver) learn(conflict clause) (ok bool) {
 	literals, level := s.analyze(conflict)
 	if !s.arena.fits(len(literals)) {
@@ -102,7 +103,7 @@ func (s *solver) learn(conflict clause) (ok bool) {
 		}
 	}
 	s.back(max(level, s.floor))
-	why := unforced // a literal by itself needs no reason
+	why := unforced // a clause of one literal is not stored; level 0 needs no reason
 	if len(literals) > 1 {
 		why = byClause(s.arena.add(literals))
 	}
@@ -110,8 +111,8 @@ func (s *solver) learn(conflict clause) (ok bool) {
 	return true
 }
 
-// forget drops the older half of what was learned, but for clauses that are the
-// reason of a true literal and those of two literals, which do much.
+// forget removes the older half of the learned clauses. It keeps clauses that are the reason of a
+// true literal, and clauses of two literals, because these force most often.
 func (s *solver) forget() {
 	a := &s.arena
 	rules := len(a.ruleClauses)
@@ -130,7 +131,7 @@ func (s *solver) forget() {
 		if c < newer && !inUse && len(literals) > 2 {
 			continue
 		}
-		moved := a.add(literals) // to where it was, or before: what is read is not yet written over
+		moved := a.add(literals) // never behind its old place, so it overwrites no later clause
 		if inUse {
 			s.reason[forced] = byClause(moved)
 		}

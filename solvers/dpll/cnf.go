@@ -5,19 +5,19 @@ import (
 	"sudokubench/sudoku"
 )
 
-// rules are the clauses that every puzzle of a shape has.
+// rules are the clauses of all puzzles of a shape.
 //
-// Nearly all of them have two literals, "not both of these", and are the same
-// for every variable up to their numbers. They are kept as a table: forced by a
-// variable that becomes true, with nothing to watch or to move.
+// Nearly all clauses have two literals: "not both of two variables". These are not stored as clauses
+// but as a table, which lists the variables that each variable excludes. So they need no watched
+// literals.
 type rules struct {
 	variables int
-	// excluded holds, for each variable that becomes true, those that become
-	// false: excludes of them, one row after the other.
+	// excluded lists, for each variable in turn, the variables that become false if it becomes true.
+	// Each list has excludes entries.
 	excluded []uint16
 	excludes int
-	// The clauses of more than two literals, one after the other, each of width
-	// literals: every cell has a digit, and every digit a place in every unit.
+	// atLeastOne has the other clauses, one after the other: each cell has a digit, and each digit has
+	// a place in each unit. Each clause has width literals.
 	atLeastOne []literal
 	width      int
 }
@@ -27,12 +27,12 @@ func newRules(shape sudoku.Shape) *rules {
 	r := &rules{variables: shape.Cells() * l.Side, width: l.Side}
 	for i := range shape.Cells() {
 		for d := range l.Side {
-			for other := range l.Side { // one digit a cell
+			for other := range l.Side { // the other digits of the cell
 				if other != d {
 					r.excluded = append(r.excluded, uint16(i*l.Side+other))
 				}
 			}
-			for _, j := range l.Peers[i] { // one place a unit
+			for _, j := range l.Peers[i] { // the same digit in the peers
 				r.excluded = append(r.excluded, j*uint16(l.Side)+uint16(d))
 			}
 		}
@@ -51,7 +51,7 @@ func newRules(shape sudoku.Shape) *rules {
 	return r
 }
 
-// excludedBy lists the variables that a true one makes false.
+// excludedBy returns the variables that become false if a variable becomes true.
 func (r *rules) excludedBy(variable int) []uint16 {
 	return r.excluded[variable*r.excludes : (variable+1)*r.excludes]
 }

@@ -9,7 +9,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// hard has one solution and teaches a lot.
+// hard has one solution and needs many conflicts.
 const hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
 func solve(t *testing.T, s *solver, shape sudoku.Shape, line string, limit int) solvers.Claim {
@@ -25,7 +25,7 @@ func solve(t *testing.T, s *solver, shape sudoku.Shape, line string, limit int) 
 	return c
 }
 
-// TestRules counts the clauses by hand.
+// TestRules compares the numbers of variables and clauses with numbers calculated by hand.
 func TestRules(t *testing.T) {
 	for _, row := range []struct {
 		shape                         sudoku.Shape
@@ -51,7 +51,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestDecisions counts them where the number is known by hand.
+// TestDecisions shows the number of decisions for puzzles that you can solve by hand.
 func TestDecisions(t *testing.T) {
 	for _, row := range []struct {
 		reason string
@@ -62,11 +62,11 @@ func TestDecisions(t *testing.T) {
 	}{
 		{"cells with one candidate", "12343412214.....", 2, 1, 0},
 		{"digits with one place", "1.....3....4.2..", 2, 1, 0},
-		{"two digits that can change places: one decision, then it is turned round", ".2.4.4.221434321", 3, 2, 1},
-		{"clues that clash", "11..............", 2, 0, 0},
+		{"two digits can change places: one decision, then its negation", ".2.4.4.221434321", 3, 2, 1},
+		{"two clues clash", "11..............", 2, 0, 0},
 		{"a blank without candidates", "123....4........", 2, 0, 0},
 		{"a digit without a place in a box", "1.....23........", 2, 0, 0},
-		{"nothing to fill", "1234341221434321", 2, 1, 0},
+		{"no blank", "1234341221434321", 2, 1, 0},
 	} {
 		c := solve(t, newSolver(sudoku.Shape4, learnedRoom), sudoku.Shape4, row.puzzle, row.limit)
 		if c.Count != row.count || c.Nodes != row.nodes {
@@ -75,8 +75,8 @@ func TestDecisions(t *testing.T) {
 	}
 }
 
-// TestLessonsAreTrue: what is learned from a puzzle with one solution follows
-// from its rules and clues, so the solution satisfies it.
+// TestLessonsAreTrue shows that the solution of a puzzle satisfies all learned clauses, because they
+// follow from the rules and the clues.
 func TestLessonsAreTrue(t *testing.T) {
 	s := newSolver(sudoku.Shape9, learnedRoom)
 	c := solve(t, s, sudoku.Shape9, hard, 1)
@@ -94,16 +94,16 @@ func TestLessonsAreTrue(t *testing.T) {
 			holds = holds || there == (l&1 == 0)
 		}
 		if !holds {
-			t.Errorf("the solution breaks what was learned: %v", literals)
+			t.Errorf("the solution does not satisfy the learned clause %v", literals)
 		}
 	}
 	if learned < 20 {
-		t.Errorf("it learned %d clauses; a puzzle that teaches more is wanted here", learned)
+		t.Errorf("the solver learned %d clauses; the test needs a puzzle with at least 20", learned)
 	}
 }
 
-// TestForgetting holds the solver against the suite with little room for what it
-// learns, and with none, as the option has it.
+// TestForgetting runs the conformance suite with little room for learned clauses, and without room
+// (option learn=no).
 func TestForgetting(t *testing.T) {
 	for _, row := range []struct {
 		name string
@@ -112,7 +112,7 @@ func TestForgetting(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) {
 			s := newSolver(sudoku.Shape9, row.room)
 			if c := solve(t, s, sudoku.Shape9, hard, 2); c.Count != 1 || !c.Exhausted {
-				t.Errorf("count %d, exhausted %t; want the only solution", c.Count, c.Exhausted)
+				t.Errorf("count %d, exhausted %t; want 1, true", c.Count, c.Exhausted)
 			}
 			spec := Spec()
 			spec.Shapes, spec.Options = []sudoku.Shape{sudoku.Shape4, sudoku.Shape9}, nil
@@ -124,8 +124,8 @@ func TestForgetting(t *testing.T) {
 	}
 }
 
-// TestForget looks at the arena while it is short of room: what is in use stays,
-// and every clause is in the lists of its first two literals.
+// TestForget shows that forget keeps the reasons of true literals, and that each clause is in the
+// lists of its first two literals.
 func TestForget(t *testing.T) {
 	s := newSolver(sudoku.Shape9, learnedRoom)
 	_, puzzle, _ := sudoku.ParseGrid(hard)
@@ -134,25 +134,25 @@ func TestForget(t *testing.T) {
 	if !s.load(puzzle, nil) {
 		t.Fatal("the clues clash")
 	}
-	for learned := 0; learned < 40; { // as search does, so far
+	for learned := 0; learned < 40; { // the steps of search without its other cases
 		conflict := s.propagate()
 		if conflict == nothing {
 			s.decide(yes(s.mostActive()))
 			continue
 		}
 		if !s.learn(conflict) {
-			t.Fatal("there was no room")
+			t.Fatal("learn found no room")
 		}
 		learned++
 	}
 	before := len(s.arena.clauses)
 	s.forget()
 	if after := len(s.arena.clauses); after >= before || after < before-20 {
-		t.Errorf("of %d clauses %d are left; half of 40 may go", before, after)
+		t.Errorf("forget: %d clauses before, %d after; want 1 to 20 fewer", before, after)
 	}
 	for _, l := range s.trail {
 		if c, ok := s.reason[l.variable()].clause(); ok && s.arena.of(c)[0] != l {
-			t.Errorf("the reason of %d is now the clause %v", l, s.arena.of(c))
+			t.Errorf("the reason of literal %d is the clause %v; want a clause that begins with the literal", l, s.arena.of(c))
 		}
 	}
 	watched := map[clause]int{}
@@ -165,7 +165,7 @@ func TestForget(t *testing.T) {
 			case literals[1]:
 				c = s.arena.clauses[c].next[1]
 			default:
-				t.Fatalf("clause %v is in the list of %d", literals, l)
+				t.Fatalf("clause %v is in the list of literal %d, which is not one of its first two", literals, l)
 			}
 		}
 	}

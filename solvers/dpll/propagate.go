@@ -1,20 +1,22 @@
 package dpll
 
-// reason says what forced a literal: a clause of the arena, or another literal
-// that excludes it.
+// reason is the cause of a true literal: a clause of the arena (above 0), or a true literal that
+// excludes the opposite (below 0).
 type reason int32
 
-const unforced reason = 0 // a clue, a decision, or one turned round
+const unforced reason = 0 // a clue, a decision or a reversed decision
 
 func byClause(c clause) reason   { return reason(c) }
 func byLiteral(l literal) reason { return ^reason(l) }
 
-// clause is the clause whose other literals are false; nothing if a literal did it.
-func (r reason) clause() (c clause, ok bool)   { return clause(r), r > 0 }
+// clause returns the clause that forced the literal. ok is false if no clause of the arena did.
+func (r reason) clause() (c clause, ok bool) { return clause(r), r > 0 }
+
+// literal returns the true literal that forced this one. ok is false if none did.
 func (r reason) literal() (l literal, ok bool) { return literal(^r), r < 0 }
 
-// propagate draws all consequences of the literals that have become true. It
-// returns the clause that has no literal left, or nothing.
+// propagate sets all literals that clauses force, until no clause forces another. It returns the
+// clause whose literals are all false, or nothing if there is no such clause.
 func (s *solver) propagate() (conflict clause) {
 	for s.next < len(s.trail) {
 		l := s.trail[s.next]
@@ -31,7 +33,7 @@ func (s *solver) propagate() (conflict clause) {
 	return nothing
 }
 
-// exclude makes false what a true variable excludes.
+// exclude makes all variables false that the true variable l excludes.
 func (s *solver) exclude(l literal) (conflict clause) {
 	for _, v := range s.rules.excludedBy(l.variable()) {
 		other := yes(int(v))
@@ -45,16 +47,16 @@ func (s *solver) exclude(l literal) (conflict clause) {
 	return nothing
 }
 
-// visit looks after the clauses that watch a literal which has become false.
+// visit looks at all clauses that watch lost, a literal that has become false.
 //
-// Of each clause the first two literals are watched. As long as neither is
-// false, the clause forces nothing and need not be looked at, whatever becomes
-// of the others; going back never makes a literal false, so it costs nothing
-// here. When a watched one becomes false, another that is not takes its place;
-// if there is none, the other watched literal is forced.
+// A clause watches its first two literals. While both are not false, the clause forces nothing, so
+// the other literals can change without a look at it. Going back makes no literal false, so the
+// watched literals stay valid. If one becomes false, visit swaps it with a later literal that is not
+// false. If all later literals are false, visit sets the other watched literal. If this is false
+// too, the clause is a conflict.
 func (s *solver) visit(lost literal) (conflict clause) {
 	a := &s.arena
-	link := &a.first[lost] // where the clause that is looked at is named
+	link := &a.first[lost] // the link to the clause in turn, to remove the clause from the list
 	for *link != nothing {
 		c := *link
 		at := &a.clauses[c]
@@ -83,7 +85,7 @@ func (s *solver) visit(lost literal) (conflict clause) {
 	return nothing
 }
 
-// notFalse finds a literal that is true or open; -1 if there is none.
+// notFalse returns the index of the first literal that is true or open, or -1.
 func (s *solver) notFalse(literals []literal) int {
 	for k, l := range literals {
 		if s.value[l] >= 0 {
