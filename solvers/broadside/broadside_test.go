@@ -13,7 +13,7 @@ import (
 
 func TestConformance(t *testing.T) { solvertest.Run(t, Spec()) }
 
-// TestConformanceOfEachEngine lets the suite loose on what auto does not pick.
+// TestConformanceOfEachEngine runs the suite on the engines that auto does not select.
 func TestConformanceOfEachEngine(t *testing.T) {
 	for _, name := range engines()[1:] {
 		t.Run(name, func(t *testing.T) {
@@ -30,11 +30,11 @@ func TestConformanceOfEachEngine(t *testing.T) {
 	}
 }
 
-// hard takes guesses, and sweep and band not the same.
+// hard is a puzzle for which sweep and band need different numbers of guesses.
 const hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
-// TestEngines: each name gives the engine of that name, told by its guesses, and
-// auto the first.
+// TestEngines shows that each name selects the engine with this name, and auto the first one. The
+// number of guesses shows which solver runs.
 func TestEngines(t *testing.T) {
 	nodes := func(spec solvers.Spec, options solvers.Options) int64 {
 		return solvertest.Solve(t, spec, options, hard, 2).Nodes
@@ -45,31 +45,31 @@ func TestEngines(t *testing.T) {
 		if name != "band" {
 			want = nodes(sweep.Spec(), solvers.Options{"engine": name})
 			if want == ofBand {
-				t.Fatalf("sweep and band both take %d guesses; another puzzle is needed to tell them apart", want)
+				t.Fatalf("sweep and band both take %d guesses; want a puzzle with different numbers", want)
 			}
 		}
 		if got := nodes(Spec(), solvers.Options{"engine": name}); got != want {
-			t.Errorf("engine=%s takes %d guesses, %s itself %d", name, got, name, want)
+			t.Errorf("engine=%s takes %d guesses; the solver %s takes %d", name, got, name, want)
 		}
 		if k > 0 {
 			continue
 		}
 		if Spec().Engine != name {
-			t.Errorf("the Spec says that %s runs; the first is %s", Spec().Engine, name)
+			t.Errorf("Spec().Engine is %s, want the first engine, %s", Spec().Engine, name)
 		}
 		for _, options := range []solvers.Options{nil, {"engine": "auto"}} {
 			if got := nodes(Spec(), options); got != want {
-				t.Errorf("auto takes %d guesses, %s, the first, %d", got, name, want)
+				t.Errorf("auto takes %d guesses; the first engine, %s, takes %d", got, name, want)
 			}
 		}
 	}
 	_, err := Spec().New(sudoku.Shape9, solvers.Options{"engine": "model"})
 	if err == nil {
-		t.Fatal("it takes engine=model, which is there to be right and not to be fast")
+		t.Fatal("engine=model gives no error; want one, because broadside has no slow engines")
 	}
 	for _, name := range append(engines(), "auto") {
 		if !strings.Contains(err.Error(), name) {
-			t.Errorf("%q does not offer %s", err, name)
+			t.Errorf("the error %q does not list the engine %s", err, name)
 		}
 	}
 }

@@ -15,21 +15,20 @@ import (
 	"sudokubench/sudoku"
 )
 
-// blockOf is how many puzzles are timed at once: a read of the clock takes a
-// twentieth of the time of one puzzle.
+// blockOf is the number of puzzles between two reads of the clock. A read takes a twentieth of the
+// time of one puzzle.
 const blockOf = 64
 
-// BenchmarkRatios solves generated puzzles with broadside, band and norvig in turns, and
-// proves how many solutions they have (none, one, or more). It tells how many times as fast as
-// the others broadside is: the middle one of the ratios of all turns. Times on one machine at one time go up and
-// down together, so the ratios show what a change did, without any other program to
-// compare with.
+// BenchmarkRatios solves generated puzzles with broadside, band and norvig in turns. Each puzzle has
+// no solution, one or more, and the solvers prove it. The benchmark reports how many times as fast as
+// the other solvers broadside is: the median of the ratios of all turns. The speed of the machine
+// changes the times of all three together, so the ratios show the effect of a change in broadside.
 //
 //	go test -run '^$' -bench Ratios -benchtime 2s ./solvers/broadside
 func BenchmarkRatios(b *testing.B) {
 	for _, set := range []struct {
 		name  string
-		count int // solutions, up to 2
+		count int // number of solutions; 2: two or more
 		list  func(b *testing.B) []sudoku.Grid
 	}{
 		{"easy", 1, generated(generator.Easy, generator.One, 1024)},
@@ -44,7 +43,7 @@ func BenchmarkRatios(b *testing.B) {
 			for _, spec := range []solvers.Spec{Spec(), band.Spec(), norvig.Spec()} {
 				runners = append(runners, newProver(b, spec, set.count))
 			}
-			for _, r := range runners { // the first turn finds nothing in the caches
+			for _, r := range runners { // one turn without a measurement fills the caches
 				r.prove(b, blocks[len(blocks)-1])
 			}
 			n := 0
@@ -70,7 +69,7 @@ func BenchmarkRatios(b *testing.B) {
 	}
 }
 
-// generated makes n puzzles, always the same.
+// generated returns a function that makes n puzzles, the same each time.
 func generated(level generator.Level, solutions generator.Solutions, n int) func(*testing.B) []sudoku.Grid {
 	return func(b *testing.B) []sudoku.Grid {
 		b.Helper()
@@ -102,7 +101,7 @@ func manySolutions(b *testing.B) []sudoku.Grid {
 	return list
 }
 
-// turned gives symmetric forms of the puzzles, as many as 16 blocks have.
+// turned fills 16 blocks with symmetric forms of the puzzles.
 func turned(list []sudoku.Grid) (blocks [16][blockOf]sudoku.Grid) {
 	for i := range len(blocks) * blockOf {
 		form := make(sudoku.Grid, 81)
@@ -112,13 +111,13 @@ func turned(list []sudoku.Grid) (blocks [16][blockOf]sudoku.Grid) {
 	return blocks
 }
 
-// prover finds up to two solutions of puzzles.
+// prover runs a solver with a limit of two solutions.
 type prover struct {
 	name   string
-	count  int // solutions that each puzzle has, up to 2
+	count  int // number of solutions of each puzzle; 2: two or more
 	solver solvers.Solver
 	claim  solvers.Claim
-	took   []float64 // nanoseconds, for each turn
+	took   []float64 // nanoseconds of each turn
 }
 
 func newProver(b *testing.B, spec solvers.Spec, count int) *prover {
@@ -130,7 +129,7 @@ func newProver(b *testing.B, spec solvers.Spec, count int) *prover {
 	return &prover{name: spec.Name, count: count, solver: solver, claim: solvers.Claim{Solution: make(sudoku.Grid, 81)}}
 }
 
-// prove goes through a block and tells how many nanoseconds that took.
+// prove solves the puzzles of a block and returns the time in nanoseconds.
 func (p *prover) prove(b *testing.B, block [blockOf]sudoku.Grid) (took float64) {
 	ctx, q, proved := context.Background(), solvers.Query{Shape: sudoku.Shape9, Limit: 2}, 0
 	began := time.Now()
@@ -141,12 +140,12 @@ func (p *prover) prove(b *testing.B, block [blockOf]sudoku.Grid) (took float64) 
 	}
 	took = float64(time.Since(began))
 	if proved < blockOf {
-		b.Fatalf("%s was right about %d of %d puzzles; each has %d solutions (2: or more)", p.name, proved, blockOf, p.count)
+		b.Fatalf("%s is right about %d of %d puzzles; each has %d solutions (2: two or more)", p.name, proved, blockOf, p.count)
 	}
 	return took
 }
 
-// middle is the median.
+// middle returns the median.
 func middle(list []float64) float64 {
 	list = slices.Sorted(slices.Values(list))
 	return list[len(list)/2]

@@ -10,7 +10,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestVariants holds the options against the suite as well.
+// TestVariants runs the suite on each combination of options.
 func TestVariants(t *testing.T) {
 	for _, variant := range []solvers.Options{{"locked": off}, {"guess": first}, {"locked": off, "guess": first}} {
 		spec := Spec()
@@ -30,7 +30,7 @@ func (u *cube) has(cell, digit int) bool {
 	return u.words[cell/27][digit/2]>>(digit%2*half+cell%27)&1 != 0
 }
 
-// drawn is a cube with so many candidates in a hundred, and no digit placed.
+// drawn returns a random cube without placed digits. share is the percentage of candidates.
 func drawn(rnd *rand.Rand, share int) (u cube) {
 	u.open = cells{full, full, full}
 	for cell := range 81 {
@@ -43,7 +43,7 @@ func drawn(rnd *rand.Rand, share int) (u cube) {
 	return u
 }
 
-// unitsOf lists the cells of every row, column and box.
+// unitsOf returns the cells of every row, column and box.
 func unitsOf() (units [][]int) {
 	for _, u := range sudoku.Shape9.Units() {
 		units = append(units, sudoku.Shape9.UnitCells(u))
@@ -51,7 +51,7 @@ func unitsOf() (units [][]int) {
 	return units
 }
 
-// TestFillCells compares with counts made cell by cell.
+// TestFillCells compares fillCells with a count of each cell.
 func TestFillCells(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 1))
 	dead, clashed, filled := 0, 0, 0
@@ -76,9 +76,9 @@ func TestFillCells(t *testing.T) {
 		case !ok && one:
 			clashed++
 		case !ok || none:
-			t.Fatalf("ok is %t, a cell without candidates %t, one with a single %t", ok, none, one)
+			t.Fatalf("ok is %t; a cell without candidates: %t; a cell with one candidate: %t", ok, none, one)
 		case found != one:
-			t.Fatalf("found is %t, a cell with one candidate %t", found, one)
+			t.Fatalf("found is %t; a cell with one candidate: %t", found, one)
 		case found:
 			filled++
 		default:
@@ -90,17 +90,17 @@ func TestFillCells(t *testing.T) {
 					}
 				}
 				if got := pairs[cell/27]>>(cell%27)&1 != 0; got != (count == 2) {
-					t.Fatalf("cell %d has %d candidates, and a pair is %t", cell, count, got)
+					t.Fatalf("cell %d has %d candidates; in pairs: %t", cell, count, got)
 				}
 			}
 		}
 	}
 	if dead < 100 || clashed+filled < 100 || dead+clashed+filled > 2900 {
-		t.Errorf("%d dead ends, %d clashes, %d filled of 3000; the draw has lost its variety", dead, clashed, filled)
+		t.Errorf("3000 cubes give %d dead ends, %d clashes and %d filled boards; want more of each kind", dead, clashed, filled)
 	}
 }
 
-// TestLines compares the planes with counts made place by place.
+// TestLines compares lines with a count of each unit.
 func TestLines(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(2, 2))
 	for k := range 3000 {
@@ -115,7 +115,7 @@ func TestLines(t *testing.T) {
 					}
 					for n, unit := range unitsOf() {
 						if unit[0]/27 != b || unit[8]/27 != b {
-							continue // a column, or of another band
+							continue // a column, or a unit of another band
 						}
 						count, all := 0, true
 						for _, cell := range unit {
@@ -127,11 +127,11 @@ func TestLines(t *testing.T) {
 						}
 						missing = missing || count == 0
 						if count == 1 && !all {
-							t.Fatalf("unit %d has one place for digit %d, and is not among the singles", n, digit)
+							t.Fatalf("unit %d has one place for digit %d; want all its cells in single", n, digit)
 						}
 					}
 					if got := none>>(h*half)&low != 0; got != missing {
-						t.Fatalf("band %d has a unit without digit %d: %t, want %t", b, digit, got, missing)
+						t.Fatalf("band %d, a unit has no place for digit %d: got %t, want %t", b, digit, got, missing)
 					}
 				}
 			}
@@ -139,8 +139,8 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestFillUnits has single places found in rows, columns and boxes, and nothing
-// else; dead ends too.
+// TestFillUnits shows that fillUnits finds each single place in a row, column or box, and each unit
+// without a place, and that it changes nothing on an empty board.
 func TestFillUnits(t *testing.T) {
 	for n, unit := range unitsOf() {
 		for digit := range 9 {
@@ -158,30 +158,30 @@ func TestFillUnits(t *testing.T) {
 				}
 				for d := range 9 {
 					if u.has(cell, d) != (d == digit) {
-						t.Fatalf("unit %d: cell %d was to hold %d alone; %d is %t", n, cell, digit, d, u.has(cell, d))
+						t.Fatalf("unit %d: cell %d has digit %[4]d: %[5]t; want only digit %[3]d", n, cell, digit, d, u.has(cell, d))
 					}
 				}
 				if u.open[cell/27]>>(cell%27)&1 != 0 {
-					t.Fatalf("unit %d: cell %d is still open", n, cell)
+					t.Fatalf("unit %d: cell %d is open, want it placed", n, cell)
 				}
 				dead.words[cell/27][digit/2] &^= 1 << (digit%2*half + cell%27)
 				if _, ok := dead.fillUnits(); ok {
-					t.Fatalf("unit %d has no place for digit %d, and nobody noticed", n, digit)
+					t.Fatalf("unit %d has no place for digit %d: ok is true, want false", n, digit)
 				}
 			}
 		}
 	}
 	u := empty
 	if found, ok := u.fillUnits(); found || !ok {
-		t.Errorf("an empty board: found %t, ok %t", found, ok)
+		t.Errorf("an empty board: found %t, ok %t; want false, true", found, ok)
 	}
 }
 
-// TestCrossLocked compares with the rule taken at its word: what two units share
-// is the only place in one of them, so the other has it nowhere else.
+// TestCrossLocked compares crossLocked with the plain rule: if all places of a digit in one unit are
+// in a second unit too, the second unit loses its other places.
 func TestCrossLocked(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 3))
-	type crossing struct{ shared, rest, out []int } // of one unit, and what another has besides
+	type crossing struct{ shared, rest, out []int } // cells of both units, of the first only, of the second only
 	var crossings []crossing
 	for _, a := range unitsOf() {
 		for _, b := range unitsOf() {
@@ -210,14 +210,14 @@ func TestCrossLocked(t *testing.T) {
 	crossed := 0
 	for k := range 1500 {
 		before := drawn(rnd, 10+k%50)
-		for cell, d := range solution { // so that no rule crosses out what another needs
+		for cell, d := range solution { // keep a solution, so that there is no dead end
 			before.words[cell/27][(d-1)/2] |= 1 << (int(d-1)%2*half + cell%27)
 		}
 		after := before
 		changed := after.crossLocked()
 		for digit := range 9 {
 			can := func(cell int) bool { return before.has(cell, digit) }
-			want := map[int]bool{} // crossed out
+			want := map[int]bool{} // cells that lose the digit
 			for _, c := range crossings {
 				if slices.ContainsFunc(c.shared, can) && !slices.ContainsFunc(c.rest, can) {
 					for _, cell := range c.out {
@@ -229,23 +229,23 @@ func TestCrossLocked(t *testing.T) {
 			}
 			for cell := range 81 {
 				gone := before.has(cell, digit) && !after.has(cell, digit)
-				// What rows cross out may lock a column at once: more can be gone.
+				// The rows come first. Their effect can lock a column, so the cube can lose more.
 				if want[cell] && !gone {
-					t.Fatalf("digit %d stays in cell %d; it is locked elsewhere", digit, cell)
+					t.Fatalf("digit %d stays in cell %d; want it removed, because it is locked in another box or line", digit, cell)
 				}
 				if gone {
 					crossed++
 					if len(want) == 0 {
-						t.Fatalf("digit %d is gone from cell %d, and nothing is locked", digit, cell)
+						t.Fatalf("digit %d is removed from cell %d; want it kept, because no candidates are locked", digit, cell)
 					}
 					if !changed {
-						t.Fatal("candidates are gone, and changed is false")
+						t.Fatal("candidates are removed, but changed is false")
 					}
 				}
 			}
 		}
 	}
 	if crossed < 1000 {
-		t.Errorf("only %d candidates crossed out; the draw has lost its variety", crossed)
+		t.Errorf("%d candidates are removed in all draws, want at least 1000", crossed)
 	}
 }

@@ -9,38 +9,38 @@ import (
 // cube holds the candidates: one bit for each digit in each cell. A band is
 // three rows, 27 cells in reading order. Word p of a band holds two digits:
 //
-//	bits  0-26  the cells that digit 2p+1 can go to
-//	bits 32-58  those of digit 2p+2; of the last word, nothing
+//	bits  0-26  cells with the candidate 2p+1
+//	bits 32-58  cells with the candidate 2p+2; the last word has no second digit
 //
-// A digit that is placed is a candidate still, the only one of its cell.
+// A placed digit stays a candidate, the only one of its cell.
 type cube struct {
 	words [3][5]uint64
-	open  cells // without a digit
+	open  cells // cells in which no digit was placed
 }
 
-// cells is a set of cells, a word a band, written into both halves so that it
-// can be ANDed with the candidates of two digits.
+// cells is a set of cells with one word for each band. Both halves have the same bits, so that one AND
+// works on the candidates of two digits.
 type cells [3]uint64
 
 const (
-	half = 32 // where the second digit of a word begins
+	half = 32 // first bit of the second digit of a word
 
-	// Copies of what stands at bit 0, for products.
-	both    = 1 | 1<<half             // in both halves
-	across  = 1 | 1<<3 | 1<<6         // in each box
-	down    = 1 | 1<<9 | 1<<18        // in each row
-	ofThree = 1 | 1<<1 | 1<<2         // in a box-row: three cells of a box in a row
-	ofRow   = across * ofThree        // in a row
-	ofBox   = down * ofThree          // in a box
-	low     = down * ofRow            // in all cells of a half
-	full    = low * both              // in all cells
-	rows    = down * both             // the first cell of each row
-	boxes   = across * both           // of each box
-	threes  = down * across * both    // of each box-row
-	columns = across * ofThree * both // of each column
+	// A product with one of these constants copies bit 0 to other bits.
+	both    = 1 | 1<<half             // to both halves
+	across  = 1 | 1<<3 | 1<<6         // to each box
+	down    = 1 | 1<<9 | 1<<18        // to each row
+	ofThree = 1 | 1<<1 | 1<<2         // to the three cells of a box-row (a row inside a box)
+	ofRow   = across * ofThree        // to all cells of a row
+	ofBox   = down * ofThree          // to all cells of a box
+	low     = down * ofRow            // to all cells of a half
+	full    = low * both              // to all cells of both halves
+	rows    = down * both             // first cell of each row
+	boxes   = across * both           // first cell of each box
+	threes  = down * across * both    // first cell of each box-row
+	columns = across * ofThree * both // first cell of each column
 )
 
-// empty has all candidates.
+// empty is the board without clues: all cells have all candidates.
 var empty = func() (u cube) {
 	for b := range u.words {
 		u.words[b] = [5]uint64{full, full, full, full, low}
@@ -49,13 +49,14 @@ var empty = func() (u cube) {
 	return u
 }()
 
-// sight is what a candidate sees, by its bit.
+// sight has masks for a candidate at one bit of a word. Its peers are the other cells of its row, column and
+// box.
 type sight struct {
 	cell   uint64 // its cell, in both halves
-	band   uint64 // its digit's cells in the band that share a unit with it, and its cell's other digit in the word
-	column uint64 // its digit's column in another band
-	near   uint64 // cells in the band that share a unit with it, in both halves
-	below  uint64 // its column in another band, in both halves
+	band   uint64 // the same digit in the peers of the band, and the other digit of the word in its cell
+	column uint64 // the same digit in the column, in the word of another band
+	near   uint64 // the peers in the band, in both halves
+	below  uint64 // the column in another band, in both halves
 }
 
 var sights = func() (t [64]sight) {
@@ -81,10 +82,10 @@ var sights = func() (t [64]sight) {
 	return t
 }()
 
-// others gives the two other bands.
+// others has the two other bands of each band.
 var others = [3][2]int{{1, 2}, {0, 2}, {0, 1}}
 
-// strike takes away what is no candidate of a pencilmark puzzle.
+// strike removes the candidates that a pencilmark puzzle does not allow.
 func (u *cube) strike(candidates sudoku.Candidates) {
 	for i, mask := range candidates {
 		for d := range 9 {
@@ -95,8 +96,8 @@ func (u *cube) strike(candidates sudoku.Candidates) {
 	}
 }
 
-// place puts a digit into a cell: its candidate is bit of word p of a band. ok is
-// false where it is one no longer.
+// place places the digit of the candidate at a bit of word p of a band. ok is false if it is not a
+// candidate any more.
 func (u *cube) place(band, p int, bit uint) (ok bool) {
 	w, t := &u.words[band], &sights[bit&63]
 	own := w[p]
@@ -126,13 +127,13 @@ func (u *cube) placeAll(band, p int, set uint64) (ok bool) {
 	return true
 }
 
-// reach tells how much is crossed out if a cell with two candidates is filled:
-// the cells that see it and have one of its digits, those among pairs four times.
+// reach returns the score of a cell with two candidates: the number of candidates of its two digits
+// in its peers. Candidates in cells of pairs count four times.
 func (u *cube) reach(band int, k uint, pairs *cells) (n int) {
 	t, other := &sights[k&31], others[band]
 	w, v, x := &u.words[band], &u.words[other[0]], &u.words[other[1]]
 	for p := range w {
-		its := (w[p] >> (k & 31) & both) * low // the halves of its digits
+		its := (w[p] >> (k & 31) & both) * low // the halves with a digit of the cell
 		near := w[p] & its & t.near
 		above, below := v[p]&its&t.below, x[p]&its&t.below
 		// Columns are nine bits apart, so two of them fit into one word.
@@ -142,7 +143,7 @@ func (u *cube) reach(band int, k uint, pairs *cells) (n int) {
 	return n
 }
 
-// fewest gives an open cell with the fewest candidates.
+// fewest returns the first open cell with the fewest candidates.
 func (u *cube) fewest() (band int, bit uint) {
 	least := 10
 	for b := range u.words {
@@ -159,7 +160,7 @@ func (u *cube) fewest() (band int, bit uint) {
 	return band, bit
 }
 
-// write gives a board on which every cell has one candidate.
+// write writes a board in which every cell has one candidate.
 func (u *cube) write(grid sudoku.Grid) {
 	for b := range u.words {
 		for p, w := range u.words[b] {

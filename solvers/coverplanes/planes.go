@@ -1,16 +1,16 @@
 package coverplanes
 
-// The counting. Two planes of bits hold for many constraints at once how many
-// candidates can meet them: "at least one" and "at least two".
+// This file counts the candidates that can meet each constraint. Two planes of bits keep the counts of
+// many constraints: one has a bit for "at least one", two for "at least two".
 
-// twoOf is where at least two of three sets have a bit.
+// twoOf returns the bits that at least two of three sets have.
 func twoOf(x, y, z uint64) uint64 { return x&y | (x|y)&z }
 
-// oneOf is where exactly one of three sets has a bit.
+// oneOf returns the bits that exactly one of three sets has.
 func oneOf(x, y, z uint64) uint64 { return (x | y | z) &^ twoOf(x, y, z) }
 
-// fillCells fills the cells that have one candidate, and gives those that have
-// two. ok is false where a cell has none, or two such cells clash.
+// fillCells fills the open cells that have one candidate, and sets pairs to the cells that have two. ok is
+// false if a cell has no candidate, or if two cells with one candidate clash.
 func (u *cube) fillCells(pairs *cells) (found, ok bool) {
 	for b := range u.words {
 		w := &u.words[b]
@@ -24,7 +24,7 @@ func (u *cube) fillCells(pairs *cells) (found, ok bool) {
 		three |= two & w[4]
 		two |= one & w[4]
 		one |= w[4]
-		// The two halves are still counted apart: odd digits and even ones.
+		// So far, the halves have separate counts: for odd digits and for even digits. Add them.
 		o, t := one>>half, two>>half
 		three |= three>>half | two&o | one&t
 		two |= t | one&o
@@ -46,8 +46,8 @@ func (u *cube) fillCells(pairs *cells) (found, ok bool) {
 	return found, true
 }
 
-// fillUnits places the digits that have one place in a unit. ok is false where
-// one has none, or two such digits clash.
+// fillUnits places the digits that have one place in a unit. ok is false if a digit has no place in a
+// unit, or if two such places clash.
 func (u *cube) fillUnits() (found, ok bool) {
 	must := uint64(full)
 	for p := range u.words[0] {
@@ -84,10 +84,10 @@ func (u *cube) fillUnits() (found, ok bool) {
 	return found, true
 }
 
-// lines counts the places of two digits in the rows and boxes of a band: single
-// is all cells of those with one place, none the first cell of those without.
+// lines counts the places of two digits in the rows and boxes of a band. single has all cells of the
+// units with one place, none the first cell of the units without a place.
 func lines(w uint64) (single, none uint64) {
-	// Box-rows: bit 0 of its three bits for at least one, bit 1 for at least two.
+	// A box-row has three bits: bit 0 is "at least one", bit 1 is "at least two".
 	t := (w|w>>1|w>>2)&threes | twoOf(w, w>>1, w>>2)&threes<<1
 	one := t | t>>3 | t>>6
 	two := one>>1 | twoOf(t, t>>3, t>>6)
@@ -97,14 +97,14 @@ func lines(w uint64) (single, none uint64) {
 	return single | (one&^two&boxes)*ofBox, none | ^one&boxes
 }
 
-// columnsOf counts the places of two digits in the columns of a band.
+// columnsOf counts the places of two digits in the columns of a band, at the bits of its first row.
 func columnsOf(w uint64) (one, two uint64) {
 	return w | w>>9 | w>>18, twoOf(w, w>>9, w>>18)
 }
 
-// crossLocked crosses out what locked candidates exclude: where a digit is left
-// in one line of a box only, or in one box of a line only, it is there, and
-// neither elsewhere in the line nor elsewhere in the box.
+// crossLocked removes candidates with the rule of locked candidates. If a digit has places in only one
+// line of a box, the rest of the line loses it. If it has places in only one box of a line, the rest of
+// the box loses it.
 func (u *cube) crossLocked() (changed bool) {
 	for p := range u.words[0] {
 		v0, v1, v2 := u.words[0][p], u.words[1][p], u.words[2][p]
@@ -112,7 +112,7 @@ func (u *cube) crossLocked() (changed bool) {
 			continue // both digits are placed
 		}
 		w0, w1, w2 := v0&^lockedRows(v0), v1&^lockedRows(v1), v2&^lockedRows(v2)
-		// Columns need all three bands. c: the box-columns where the digit can be.
+		// Columns need all three bands. c0 to c2 are the box-columns in which the digit can be.
 		c0, c1, c2 := boxColumns(w0), boxColumns(w1), boxColumns(w2)
 		once := oneOf(c0, c1, c2)
 		o0, o1, o2 := onlyInBox(c0), onlyInBox(c1), onlyInBox(c2)
@@ -127,21 +127,21 @@ func (u *cube) crossLocked() (changed bool) {
 	return changed
 }
 
-// lockedRows is what box-rows exclude in a band.
+// lockedRows returns the candidates in a band that locked candidates in box-rows exclude.
 func lockedRows(w uint64) (out uint64) {
 	t := (w | w>>1 | w>>2) & threes
-	only := t & (oneOf(t, t>>3, t>>6) & rows * across) // the only one of its row
+	only := t & (oneOf(t, t>>3, t>>6) & rows * across) // box-rows that are the only ones of their row
 	out = ((only | only>>9 | only>>18) & boxes) * down &^ only
-	only = t & (oneOf(t, t>>9, t>>18) & boxes * down) // the only one of its box
+	only = t & (oneOf(t, t>>9, t>>18) & boxes * down) // box-rows that are the only ones of their box
 	out |= ((only | only>>3 | only>>6) & rows) * across &^ only
 	return out * ofThree
 }
 
-// boxColumns marks the box-columns of a band where the digits can be.
+// boxColumns returns the box-columns of a band (columns inside a box) in which the digits can be.
 func boxColumns(w uint64) uint64 { return (w | w>>9 | w>>18) & columns }
 
-// onlyInBox are the box-columns that are the only ones of their box.
+// onlyInBox returns the box-columns that are the only ones of their box.
 func onlyInBox(c uint64) uint64 { return c & (oneOf(c, c>>1, c>>2) & boxes * ofThree) }
 
-// besides are the other box-columns of the boxes in which one of the set is.
+// besides returns the other box-columns of each box that has a box-column in the set.
 func besides(c uint64) uint64 { return ((c | c>>1 | c>>2) & boxes) * ofThree &^ c }

@@ -83,8 +83,8 @@ func (s *solver) shorten(d, n int) {
 	}
 }
 
-// untried returns the waiting pair with the least work: pair must compare the patterns of d with those
-// of e, because e lost patterns since the last time. d is -1 if no pair waits. Digits with one
+// untried returns the waiting pair with the least work: pair must compare the lists of d and
+// e, because e lost patterns since the last time. d is -1 if no pair waits. Digits with one
 // pattern never wait, because settle does the same for them.
 func (s *solver) untried() (d, e int) {
 	st := &s.state

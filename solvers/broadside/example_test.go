@@ -1,0 +1,42 @@
+package broadside
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"sudokubench/internal/article/articletest"
+	"sudokubench/solvers"
+	"sudokubench/solvers/band"
+	"sudokubench/solvers/solvertest"
+	"sudokubench/solvers/sweep"
+	"sudokubench/sudoku"
+)
+
+// TestExample solves the puzzle of the article with sweep and with band. All engines of sweep count
+// the same nodes, so the article is the same on every machine.
+func TestExample(t *testing.T) {
+	shape, grid, err := sudoku.ParseGrid(hard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ofSweep := solvertest.Solve(t, sweep.Spec(), solvers.Options{"engine": "model"}, hard, 2)
+	ofBand := solvertest.Solve(t, band.Spec(), nil, hard, 2)
+	if got := solvertest.Solve(t, Spec(), nil, hard, 2).Nodes; engines()[0] != band.Spec().Name && got != ofSweep.Nodes {
+		t.Errorf("auto takes %d nodes on this machine, want the %d of sweep", got, ofSweep.Nodes)
+	}
+
+	steps := []string{"solver  nodes  solutions  first solution"}
+	for _, row := range []struct {
+		spec  solvers.Spec
+		claim solvers.Claim
+	}{{sweep.Spec(), ofSweep}, {band.Spec(), ofBand}} {
+		steps = append(steps, fmt.Sprintf("%-6s  %5d  %9d  %s...", row.spec.Name, row.claim.Nodes, row.claim.Count, row.claim.Solution[:27]))
+	}
+	example := articletest.Example{
+		Spec: Spec(), Options: solvers.Options{"engine": "band"}, Puzzle: hard, Limit: 2,
+		Steps:    []string{articletest.Board(shape, grid), strings.Join(steps, "\n")},
+		Solution: ofBand.Solution.String(), Nodes: ofBand.Nodes,
+	}
+	example.Check(t)
+}

@@ -1,0 +1,146 @@
+package coverplanes
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+	"strings"
+	"testing"
+
+	"sudokubench/internal/article/articletest"
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// TestExample makes the steps of the article: the count of one digit in one band, then the search.
+func TestExample(t *testing.T) {
+	const puzzle = "................12....34.........5.......5.36.271........7....5.18......3.....4.."
+	const digit, band = 3, 1 // of the second block; bands count from 0
+	shape, grid, err := sudoku.ParseGrid(puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &solver{locked: true, reach: true, grid: make(sudoku.Grid, 81)}
+	c := solvers.Claim{Solution: make(sudoku.Grid, 81)}
+	s.Begin(context.Background(), &solvers.Query{Shape: shape, Puzzle: grid, Limit: 2}, &c)
+	s.stack[0] = empty
+	u := &s.stack[0]
+	for i, d := range grid {
+		if d != 0 && !u.place(i/27, int(d-1)/2, uint(d-1)%2*half+uint(i%27)) {
+			t.Fatal("the clues clash")
+		}
+	}
+
+	w := u.words[band][(digit-1)/2]
+	shift := uint(digit-1) % 2 * half
+	single, _ := lines(w)
+	count := []string{"places        row or box with one place   single places"}
+	for row := range 3 {
+		count = append(count, fmt.Sprintf("%s   %s                 %s", cellsOf(w>>shift, row, "3"), cellsOf(single>>shift, row, "#"), cellsOf((w&single)>>shift, row, "3")))
+	}
+
+	f := follower{solver: s, steps: []string{"depth  function     filled  removed  open cells  candidates"}}
+	f.search(0)
+	example := articletest.Example{
+		Spec: Spec(), Puzzle: puzzle, Limit: 2, Solution: c.Solution.String(), Nodes: s.Nodes,
+		Steps: []string{articletest.Board(shape, grid), strings.Join(count, "\n"), strings.Join(f.steps, "\n")},
+	}
+	example.Check(t)
+}
+
+// follower makes the steps of search and settle with the functions of the solver, and writes them
+// down.
+type follower struct {
+	*solver
+	steps []string
+}
+
+// step calls a rule and writes down its effect, if it has one.
+func (f *follower) step(depth int, name string, rule func(u *cube) (found, ok bool)) (found, ok bool) {
+	u := &f.stack[depth]
+	open, candidates := u.count()
+	found, ok = rule(u)
+	nowOpen, now := u.count()
+	end := ""
+	if !ok {
+		end = "  dead end"
+	}
+	if now == candidates && nowOpen == open && ok {
+		return found, ok
+	}
+	f.steps = append(f.steps, fmt.Sprintf("%5d  %-11s  %6d  %7d  %10d  %10d%s", depth, name, open-nowOpen, candidates-now, nowOpen, now, end))
+	return found, ok
+}
+
+// settle does what solver.settle does.
+func (f *follower) settle(depth int) bool {
+	for {
+		found, ok := f.step(depth, "fillCells", func(u *cube) (bool, bool) { return u.fillCells(&f.pairs) })
+		if ok && !found && f.stack[depth].open != (cells{}) {
+			found, ok = f.step(depth, "fillUnits", (*cube).fillUnits)
+		}
+		if !ok {
+			return false
+		}
+		if !found {
+			if found, _ = f.step(depth, "crossLocked", func(u *cube) (bool, bool) { return u.crossLocked(), true }); !found {
+				return true
+			}
+		}
+	}
+}
+
+// search does what solver.search does.
+func (f *follower) search(depth int) (stop bool) {
+	u := &f.stack[depth]
+	if !f.settle(depth) {
+		return false
+	}
+	if u.open == (cells{}) {
+		u.write(f.grid)
+		f.steps = append(f.steps, fmt.Sprintf("%5d  solved", depth))
+		return f.Found(f.grid)
+	}
+	next := &f.stack[depth+1]
+	b, k := f.choose(u)
+	for p, w := range u.words[b] {
+		for x := w & (both << k); x != 0; x &= x - 1 {
+			f.Nodes++
+			*next = *u
+			bit := uint(bits.TrailingZeros64(x))
+			name := sudoku.Shape9.CellName(27*b + int(k))
+			f.steps = append(f.steps, fmt.Sprintf("%5d  guess %d in %s", depth, 2*p+1+int(bit/half), name))
+			if next.place(b, p, bit) && f.search(depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// count returns the open cells and the candidates of all cells.
+func (u *cube) count() (open, candidates int) {
+	for b := range u.words {
+		open += bits.OnesCount64(u.open[b] & low)
+		for _, w := range u.words[b] {
+			candidates += bits.OnesCount64(w)
+		}
+	}
+	return open, candidates
+}
+
+// cellsOf draws a set of cells of a row of a band.
+func cellsOf(set uint64, row int, mark string) string {
+	text := ""
+	for c := range 9 {
+		if c > 0 && c%3 == 0 {
+			text += "|"
+		}
+		if set>>(9*row+c)&1 != 0 {
+			text += mark
+		} else {
+			text += "."
+		}
+	}
+	return text
+}
