@@ -2,30 +2,33 @@ package differencemap
 
 import "math"
 
-// forbidden is the cost of a pair that must not be: more than all else together.
+// forbidden is the cost of a blank and a digit that are not a candidate. It is more than all other
+// costs of a table together.
 const forbidden = 1e9
 
-// assigner finds the cheapest permutation of an n by n table of costs, exactly:
-// each row is given one column and each column one row.
+// assigner finds the permutation with the least cost in an n by n table of costs: each row gets
+// one column, and each column one row.
 //
-// It is the method of shortest augmenting paths (R. Jonker and A. Volgenant, "A
-// Shortest Augmenting Path Algorithm for Dense and Sparse Linear Assignment
-// Problems", Computing 38, 1987). Columns have prices. A row wants the column
-// that is cheapest, price included, and most rows get what they want; one that
-// finds its column taken goes by way of rows that have others to move to, along
-// the shortest such way, and the prices are set so that all want what they have.
-// Any prices are good to begin with. Those of the last iteration are nearly
-// right, so few rows have to be moved.
+// It uses shortest augmenting paths (R. Jonker and A. Volgenant, "A Shortest Augmenting Path
+// Algorithm for Dense and Sparse Linear Assignment Problems", Computing 38, 1987). Each column has a
+// price. The reduced cost of a row in a column is its cost minus the price. First, each row takes
+// the column with its least reduced cost if that column is free. Most rows succeed. Each other row
+// gets a column along the shortest path to a free column: it takes the column of another row, which
+// takes the next column of the path, and so on. Then the prices change, so that each row again has the
+// column with its least reduced cost. That proves that the sum of costs is the least.
+//
+// The method is correct with any prices at the beginning. The prices of the last iteration are
+// nearly right, so most rows need no path.
 type assigner struct {
-	cost  []float64 // n*n, by rows; the caller fills it in
-	rowOf []int32   // of each column: the row that has it, or -1
-	colOf []int32   // of each row
+	cost  []float64 // n*n, row by row; the caller fills it in
+	rowOf []int32   // row that has each column, or -1
+	colOf []int32   // column of each row
 
-	waiting []int32 // rows whose column was taken
-	dist    []float64
-	from    []int32 // dist: the row before the column on the shortest way
-	scanned []int32 // columns whose distance is final, in that order
-	left    []int32 // the others
+	waiting []int32   // rows whose best column was taken
+	dist    []float64 // length of the shortest known path to each column
+	from    []int32   // row before each column on this path
+	scanned []int32   // columns whose distance is final, in ascending order of distance
+	left    []int32   // the other columns
 }
 
 func newAssigner(n int) *assigner {
@@ -35,7 +38,7 @@ func newAssigner(n int) *assigner {
 	}
 }
 
-// assign gives the column of each of n rows, and brings the prices up to date.
+// assign returns the column of each of n rows, and updates the prices.
 func (a *assigner) assign(n int, price []float64) (colOf []int32) {
 	price = price[:n]
 	rowOf := a.rowOf[:n]
@@ -64,7 +67,8 @@ func (a *assigner) assign(n int, price []float64) (colOf []int32) {
 	return a.colOf[:n]
 }
 
-// augment gives row start a column, and others another where that is cheapest.
+// augment gives the row start a column, along the shortest path to a free column. Each row on the
+// path moves to its next column.
 func (a *assigner) augment(start, n int, price []float64) {
 	dist, from, left, scanned := a.dist[:n], a.from[:n], a.left[:n], a.scanned[:0]
 	row := a.cost[start*n:][:n]

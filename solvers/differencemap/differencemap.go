@@ -1,40 +1,123 @@
-// Package differencemap moves a point in a space of a thousand dimensions until
-// it stands where all rules agree.
+// Package differencemap moves a point in a space of many dimensions, until the point satisfies all
+// rules of the puzzle at once.
 //
-// Idea: No search tree and no guess; geometry. Every pair of a blank and a digit
-// that no clue excludes is a number, 1 for yes and 0 for no, though on the way it
-// may be anything. Each is there three times, once as its row wants it, once as
-// its column, once as its box ("divide"): replicas. Two things must hold. Each
-// row of the row replicas, each column, each box is a permutation: every blank has
-// one digit, every digit one blank. And the three replicas are equal ("concur").
-// To either alone there is a nearest point, its projection, that is easily found:
-// of the first P by solving a small assignment problem exactly for every unit
-// (assignment.go), of the second C by taking the mean. Going from one to the other
-// in turns ends in the first near miss. The difference map does not:
+// # Idea
+//
+// A candidate is a pair of a blank and a digit that no clue in the row, column and box of the blank
+// has. Number the candidates from 0 to n-1: the blanks in reading order, the digits of each blank in
+// ascending order. Each candidate v has three numbers, its replicas: x[0][v] belongs to its row,
+// x[1][v] to its column, x[2][v] to its box. 1 means that the digit is in the blank, and 0 that it is
+// not. During the search a number can have any value, also below 0 or above 1. All numbers together
+// are one point x in a space of 3n dimensions. There is no search tree and no guess.
+//
+// The rules of Sudoku become two constraints. For each alone, it is easy to find the nearest point
+// that satisfies it (the projection):
+//   - P (divide): each unit (row, column or box) has a permutation. Every blank of the unit gets one
+//     of the digits that the unit lacks, and every such digit goes into one blank. The replicas of the
+//     chosen candidates are 1 and the others 0. Every unit has its own replicas, so the units do not
+//     disturb each other.
+//   - C (concur): the three replicas of a candidate are equal. The nearest such point gives all three
+//     their mean.
+//
+// A point that satisfies both constraints is a solution. The solver repeats one iteration:
 //
 //	x becomes x + P(2C(x) - x) - C(x)
 //
-// Where P and C agree it stands still, and the board is solved; near a miss
-// it walks off in a straight line, until it meets something else. It is as if
-// the point knew that it is in the wrong place. The path is chaotic, but now and
-// then it is caught on a loop, so after as many steps as there are pairs there is
-// a new random start (option restart). The dice are seeded alike for every puzzle. Of
-// inference there is none but that clues exclude digits; where these leave
-// a unit no permutation at all, there is no solution.
+// If P and C agree, x stays. Otherwise x moves by their difference. Taking turns between P and C would
+// end at the first near miss, but here x moves on until P or C changes. An iteration has these steps:
+//  1. Compute mean[v] = (x[0][v] + x[1][v] + x[2][v]) / 3 for every candidate.
+//  2. For the rows (k = 0), each candidate costs x[k][v] - 2*mean[v]. In each row, find the
+//     permutation with the least sum of costs. It is the nearest one to 2C(x) - x, because all
+//     permutations of a unit have the same number of ones.
+//  3. Write the digits that the rows chose into the board. If no unit has a digit twice, the board is
+//     the solution: stop.
+//  4. Add y - mean[v] to x[k][v], with y = 1 for the chosen candidates and y = 0 for the others.
+//  5. Do steps 2 and 4 for the columns (k = 1), then for the boxes (k = 2), with the same mean.
 //
-// Source: V. Elser, I. Rankenburg and P. Thibault, "Searching with Iterated Maps",
-// PNAS 104(2), 2007, with Sudoku among its examples; replicas: S. Gravel and V.
-// Elser, "Divide and Concur: A General Approach to Constraint Satisfaction",
-// Physical Review E 78, 2008. This is the map with the parameter 1. Restarts are
-// this project's. Written from the papers.
+// At the start, all numbers are random, at least 0 and below 1: first x[0] for the candidates 0 to
+// n-1, then x[1], then x[2]. The generator is SplitMix64 with seed 1 for each puzzle. Each number is
+// the upper 53 bits of one draw, divided by 2^53. The path is chaotic, but sometimes it runs in a
+// loop. So after n iterations (option restart: this factor times n; 0 for never), the solver draws a
+// new random point. It does not seed the generator again. After 80n iterations of all starts together
+// (option effort: the factor), it gives up.
 //
-// Cost: For 9x9 some ten microseconds an iteration, most of it for 27 assignments
-// that begin with the prices of the iteration before. Half of the puzzles with 17
-// clues take fewer than 120 iterations. The hardest take thousands, and without
-// restarts most of them are not solved in 20,000. Memory is a few numbers for each pair.
+// Three cases need no iteration. There is no solution if clues clash or if a unit has no permutation
+// of candidates. To find such a unit, the solver gives all candidates the cost 0 and looks for a pair
+// that is no candidate in the cheapest permutation. If there are no blanks, the puzzle is its own
+// solution.
 //
-// Answers: first; it declines after 80 iterations for each pair (option effort).
-// Nodes: iterations of the map, of all starts.
+// The permutation with the least cost is an assignment problem. Its table has a row for each blank of
+// the unit and a column for each digit that the unit lacks, both in ascending order. A pair that is no
+// candidate costs 1e9 (forbidden). Every exact method gives the same result, except for ties, which
+// random numbers practically exclude. The solver uses shortest augmenting paths (assignment.go). Each
+// digit of each unit has a price. Each blank in turn takes the digit with the least cost minus price
+// if no earlier blank has it. Otherwise it waits. Then each waiting blank gets a digit by Dijkstra's
+// algorithm: the shortest path leads from this blank over digits and the blanks that have them to a
+// free digit, and every blank on the path moves on to its next digit. Each path corrects the prices,
+// so that each blank has its cheapest digit. The prices are 0 after each random start. Later, an
+// iteration starts with the prices of the iteration before, so most blanks need not wait.
+//
+// # Example
+//
+// This puzzle has 11 blanks and n = 20 candidates:
+//
+//	. 3 | . 1
+//	. . | 4 .
+//	----+----
+//	. 2 | . .
+//	3 . | . .
+//
+// Each iteration below shows the permutations of the rows, of the columns and of the boxes as boards.
+// In the first, the rows have 4 in r1c1 and in r3c1, because each row is right only by itself. The
+// third iteration ends after the rows, because their board is the solution:
+//
+//	iteration  rows   columns  boxes
+//	        1  4321   4321     4321
+//	           2143   2142     2143
+//	           4213   1233     4213
+//	           3412   3414     3124
+//	        2  4321   4321     4321
+//	           2143   2143     2143
+//	           4213   1234     1234
+//	           3124   3412     3412
+//	        3  4321
+//	           2143
+//	           1234
+//	           3412
+//
+// These are the numbers of one candidate at the start of each iteration. First only the column chooses
+// it, so x grows there and falls in the row and box. Then C grows, and with it 2C - x in the row and
+// box:
+//
+//	iteration  row     column  box     C      y of row, column, box    (1 in r3c1)
+//	        1   0.29    0.04    0.89   0.41   0 1 0
+//	        2  -0.12    0.64    0.49   0.33   0 1 1
+//	        3  -0.46    1.30    1.15   0.67   1 - -
+//
+// # Source
+//
+// V. Elser, I. Rankenburg and P. Thibault, "Searching with Iterated Maps", PNAS 104(2), 2007, with
+// Sudoku among its examples; replicas: S. Gravel and V. Elser, "Divide and Concur: A General Approach
+// to Constraint Satisfaction", Physical Review E 78, 2008. This is the map with the parameter 1.
+// Restarts are an addition of this project. Written from the papers.
+//
+// # Cost
+//
+// An iteration on a 9x9 board solves 27 assignment problems in about 15 microseconds. A puzzle with 17
+// clues takes about 170 iterations on average, one of the hardest about 2,300 (go test -bench
+// Solve/difference-map ./solvers/roster). The memory is a few numbers for each candidate.
+//
+// # Answers
+//
+// first; it stops at the first solution and cannot prove that there is no other.
+//
+// # Nodes
+//
+// iterations, of all starts together, also the last one that ends after the rows.
+//
+// # Left out
+//
+// All inference, except that clues exclude digits. Other parameters of the map.
 package differencemap
 
 import (
@@ -72,7 +155,7 @@ func Spec() solvers.Spec {
 	}
 }
 
-// replicas of each variable: its row's, its column's and its box's.
+// replicas is the number of replicas of each variable: one for its row, column and box each.
 const replicas = 3
 
 type solver struct {
@@ -82,18 +165,18 @@ type solver struct {
 	units           []unit
 	assigner        *assigner
 	grid            sudoku.Grid
-	restart, effort int // iterations, times n
+	restart, effort int // in iterations for each variable
 	dice            dice.Dice
 
-	// A variable is a blank and a digit that no clue excludes. They are numbered
-	// from 0 to n-1; number n is every pair that must not be.
+	// A variable is a candidate: a blank and a digit that no clue excludes. The variables have
+	// the numbers 0 to n-1. Number n means any other pair, which is forbidden.
 	n     int
 	vars  []variable
-	varOf []uint16            // by cell*side + digit-1
-	x     [replicas][]float64 // the point
-	mean  []float64           // C(x), the same for each replica
-	cost  []float64           // x - 2C(x) of one replica: what a permutation is to have least of
-	laid  []bool              // P(2C(x) - x) of one replica
+	varOf []uint16            // number of the variable + 1, by cell*side + digit-1; 0: no variable
+	x     [replicas][]float64 // the point: the replicas for rows, columns, boxes
+	mean  []float64           // C(x), the same for all replicas
+	cost  []float64           // x - 2C(x) of one replica; permutations minimize its sum
+	laid  []bool              // P(2C(x) - x) of one replica: true for the chosen variables
 }
 
 type variable struct {
@@ -104,8 +187,8 @@ type variable struct {
 // unit is a row, column or box with n blanks.
 type unit struct {
 	n     int
-	pairs []uint16  // n*n: the variable of its k-th blank and its j-th missing digit
-	price []float64 // of its missing digits, see assigner
+	pairs []uint16  // n*n: the variable of the k-th blank and the j-th missing digit is at k*n+j
+	price []float64 // of each missing digit, see assigner
 }
 
 func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
@@ -146,12 +229,12 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(s.search())
 }
 
-// load numbers the variables and tells each unit its own. It is false where
-// the clues leave some unit no permutation.
+// load numbers the variables and fills the units. ok is false if the clues leave a unit without
+// a permutation.
 func (s *solver) load(puzzle sudoku.Grid) (ok bool) {
 	copy(s.grid, puzzle)
 	s.n = 0
-	clear(s.varOf) // 0 is also the first variable's number; here it is 1
+	clear(s.varOf)
 	for i, d := range puzzle {
 		if d != 0 {
 			continue
@@ -175,7 +258,7 @@ func (s *solver) load(puzzle sudoku.Grid) (ok bool) {
 	return !s.laid[s.n]
 }
 
-// fill tells a unit its variables.
+// fill stores the variables of a unit.
 func (s *solver) fill(u *unit, cells []uint16, puzzle sudoku.Grid) {
 	missing := s.board.All
 	u.n = 0
@@ -203,7 +286,7 @@ func (s *solver) fill(u *unit, cells []uint16, puzzle sudoku.Grid) {
 	clear(u.price)
 }
 
-// permute sets laid for a unit's permutation of least cost.
+// permute sets laid for the permutation of a unit with the least cost.
 func (s *solver) permute(u *unit) {
 	n := u.n
 	pairs := u.pairs[:n*n]
@@ -216,12 +299,12 @@ func (s *solver) permute(u *unit) {
 	}
 }
 
-// search follows the map; true means stop: it has arrived, the context has
-// ended, or it gives up.
+// search repeats the map. It always stops early: at a solution, at the end of the context, or
+// when it gives up.
 func (s *solver) search() (stop bool) {
 	if s.n == 0 {
 		s.Found(s.grid)
-		return true // whether there are others it cannot tell
+		return true
 	}
 	s.dice = 1
 	for i := range s.effort * s.n {
@@ -234,13 +317,13 @@ func (s *solver) search() (stop bool) {
 		s.Nodes++
 		if s.step() {
 			s.Found(s.grid)
-			return true // whether there are others it cannot tell
+			return true // not a proof that there is no other solution
 		}
 	}
 	return true
 }
 
-// start goes to a random point, every number between 0 and 1.
+// start goes to a random point. Every number is at least 0 and below 1.
 func (s *solver) start() {
 	for _, x := range s.x {
 		for v := range x[:s.n] {
@@ -252,8 +335,8 @@ func (s *solver) start() {
 	}
 }
 
-// step is one iteration. It is solved when the permutations of the rows alone
-// make a board without a fault: the others can then do no better than agree.
+// step makes one iteration. It ends after the rows, with solved true, if their permutations make
+// a board without a fault. The columns and boxes could only choose the same digits.
 func (s *solver) step() (solved bool) {
 	mean := s.mean[:s.n]
 	rows, cols, boxes := s.x[0][:len(mean)], s.x[1][:len(mean)], s.x[2][:len(mean)]
@@ -284,7 +367,8 @@ func (s *solver) step() (solved bool) {
 	return false
 }
 
-// solved reads the permutations of the rows as a board.
+// solved writes the digits that the rows chose into the board, and reports whether no unit has a
+// digit twice.
 func (s *solver) solved() bool {
 	for v, on := range s.laid[:s.n] {
 		if on {

@@ -9,8 +9,8 @@ import (
 	"sudokubench/solvers/solvertest"
 )
 
-// TestAssign holds the assigner against all permutations, from prices that are
-// right, wrong and none at all.
+// TestAssign compares the assigner with a search through all permutations. The prices at the
+// beginning are 0, left over from the previous table, or random.
 func TestAssign(t *testing.T) {
 	rnd := dice.Dice(1)
 	for n := range 7 {
@@ -20,7 +20,7 @@ func TestAssign(t *testing.T) {
 			for k := range n * n {
 				a.cost[k] = rnd.Unit()*3 - 1
 				if round%2 == 1 {
-					a.cost[k] = float64(rnd.Below(3)) // many are equal
+					a.cost[k] = float64(rnd.Below(3)) // many costs are equal
 				}
 				if k%(n+1) != 0 && rnd.Below(3) == 0 {
 					a.cost[k] = forbidden
@@ -35,19 +35,19 @@ func TestAssign(t *testing.T) {
 			sum := 0.
 			for i, j := range a.assign(n, price) {
 				if taken[j] {
-					t.Fatalf("n %d, round %d: column %d is given to two rows", n, round, j)
+					t.Fatalf("n %d, round %d: two rows have column %d; want one", n, round, j)
 				}
 				taken[j] = true
 				sum += a.cost[i*n+int(j)]
 			}
 			if least := leastCost(a.cost[:n*n], n, 0, make([]bool, n)); math.Abs(sum-least) > 1e-9 {
-				t.Fatalf("n %d, round %d: cost %v, but %v is possible", n, round, sum, least)
+				t.Fatalf("n %d, round %d: cost %v; want %v", n, round, sum, least)
 			}
 		}
 	}
 }
 
-// leastCost tries every permutation.
+// leastCost returns the least cost of all permutations of the rows from i on.
 func leastCost(cost []float64, n, i int, taken []bool) float64 {
 	if i == n {
 		return 0
@@ -70,15 +70,15 @@ func TestSolve(t *testing.T) {
 		options   solvers.Options
 		count     int
 		exhausted bool
-		nodes     int64 // -1: some
+		nodes     int64 // -1: more than 0
 	}{
 		{"17 clues", "...............28.3764.....7....1....2.......4..3....6.1..28........5...........3", nil, 1, false, -1},
-		{"no step is needed", "1234341221434321", nil, 1, false, 0},
-		{"clues that clash are a proof", "11..............", nil, 0, true, 0},
-		{"a blank that nothing fits is a proof", "123....4........", nil, 0, true, 0},
-		{"a digit without a place is a proof", "1.....23........", nil, 0, true, 0},
-		{"no solution, and every unit has a permutation: it gives up after so many steps", "84.519367.59673.8437648.95.735.6.4986..894735498357.165.37.8649964.3587..879465.3", solvers.Options{"effort": "3"}, 0, false, 3 * 27},
-		{"it gives up before it is there, after a step for each of the 311 pairs", "...............28.3764.....7....1....2.......4..3....6.1..28........5...........3", solvers.Options{"effort": "1", "restart": "0"}, 0, false, 311},
+		{"no blanks, so no iteration", "1234341221434321", nil, 1, false, 0},
+		{"clues that clash prove that there is no solution", "11..............", nil, 0, true, 0},
+		{"a blank without a candidate proves that there is no solution", "123....4........", nil, 0, true, 0},
+		{"a unit without a place for a digit proves that there is no solution", "1.....23........", nil, 0, true, 0},
+		{"no solution, but every unit has a permutation: gives up after 3 iterations for each of 27 candidates", "84.519367.59673.8437648.95.735.6.4986..894735498357.165.37.8649964.3587..879465.3", solvers.Options{"effort": "3"}, 0, false, 3 * 27},
+		{"effort 1: gives up after one iteration for each of 311 candidates", "...............28.3764.....7....1....2.......4..3....6.1..28........5...........3", solvers.Options{"effort": "1", "restart": "0"}, 0, false, 311},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			c := solvertest.Solve(t, Spec(), row.options, row.puzzle, 1)

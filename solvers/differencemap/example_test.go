@@ -1,0 +1,80 @@
+package differencemap
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"sudokubench/internal/article/articletest"
+	"sudokubench/sudoku"
+)
+
+// TestExample follows the point of the article from its random start to the solution.
+func TestExample(t *testing.T) {
+	const puzzle = ".3.1..4..2..3..."
+	shape, grid, err := sudoku.ParseGrid(puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := newSolver(shape, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := made.(*solver)
+	if !s.load(grid) {
+		t.Fatal("load reports that a unit has no permutation; want one in every unit")
+	}
+	s.dice = 1
+	s.start()
+
+	const zoom = 8 // the candidate of the third block
+	boards := "iteration  rows   columns  boxes\n"
+	numbers := fmt.Sprintf("iteration  row     column  box     C      y of row, column, box    (%d in %s)\n",
+		s.vars[zoom].digit, shape.CellName(int(s.vars[zoom].cell)))
+	example := articletest.Example{Spec: Spec(), Puzzle: puzzle, Limit: 1}
+	for solved := false; !solved; {
+		var before [replicas][]float64
+		for k, x := range s.x {
+			before[k] = slices.Clone(x[:s.n])
+		}
+		solved = s.step()
+		example.Nodes++
+
+		var laid [replicas]sudoku.Grid // the digits of the permutations
+		var y [replicas]string
+		for k := range laid {
+			if solved && k > 0 { // the step stopped after the rows
+				laid[k], y[k] = slices.Repeat(sudoku.Grid{0}, len(grid)), "-"
+				continue
+			}
+			laid[k] = slices.Clone(grid)
+			for v, one := range s.vars[:s.n] {
+				on := s.laid[v]
+				if !solved {
+					on = math.Round(s.x[k][v]-before[k][v]+s.mean[v]) == 1
+				}
+				if on {
+					laid[k][one.cell] = one.digit
+				}
+				if v == zoom {
+					y[k] = map[bool]string{true: "1", false: "0"}[on]
+				}
+			}
+		}
+		for r := range shape.Side() {
+			label := ""
+			if r == 0 {
+				label = fmt.Sprint(example.Nodes)
+			}
+			row := func(k int) string { return laid[k][4*r : 4*r+4].String() }
+			boards += fmt.Sprintf("%9s  %s   %s     %s\n", label, row(0), strings.ReplaceAll(row(1), ".", " "), strings.ReplaceAll(row(2), ".", " "))
+		}
+		numbers += fmt.Sprintf("%9d  %5.2f   %5.2f   %5.2f   %4.2f   %s %s %s\n", example.Nodes,
+			before[0][zoom], before[1][zoom], before[2][zoom], s.mean[zoom], y[0], y[1], y[2])
+	}
+	example.Solution = s.grid.String()
+	example.Steps = []string{articletest.Board(shape, grid), boards, numbers}
+	example.Check(t)
+}
