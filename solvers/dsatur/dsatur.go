@@ -1,33 +1,79 @@
-// Package dsatur colours a graph whose vertices are the cells, the most
-// saturated vertex first.
+// Package dsatur colours a graph whose vertices are the cells, and always continues with the vertex
+// that has the fewest colours left.
 //
-// Idea: Draw a line between any two cells that share a row, column or box. Then
-// a solution is a colouring: as many colours as digits, no line between two
-// vertices of the same colour, the clues coloured beforehand. Nothing else is
-// known here: neither that there are rows, nor that nine vertices of a row must
-// have nine colours. The saturation of a vertex is the number of different
-// colours among its neighbours. Colour next the vertex with the highest; of
-// several, the one with the most neighbours that have no colour yet, since its
-// colour restricts the most others. Try each colour that no neighbour has; where
-// none is left, go back. On a board the saturation is the number of digits that
-// are out of the question, so the rule is the one of the fewest candidates, found
-// anew in another field, and the second rule is what it adds. A vertex that has
-// one colour left is the most saturated there can be; such vertices wait in a
-// queue, so that they need not be looked for. Left out: that of the colours which
-// no vertex has yet only one need be tried, since puzzles with one solution lack
-// at most one.
+// # Idea
 //
-// Source: D. Brélaz, "New Methods to Color the Vertices of a Graph",
-// Communications of the ACM 22(4), 1979, which has both rules and the exact
-// search. Written from the paper.
+// Draw a line between any two cells that share a row, column or box. A solution is then a colouring
+// of this graph: there are as many colours as digits, the clues are coloured beforehand, and
+// neighbours (vertices with a line between them) have different colours. The solver uses nothing else.
+// It does not use rows, or the rule that each digit must appear in each row.
 //
-// Cost: Each vertex coloured tells its neighbours, 20 on 9x9; each guess copies a
-// word a vertex and looks through all of them. Sparse puzzles take thousands of
-// guesses, as it never asks where a digit can still go (see bitmask-mrv with
-// look=cells). Memory is a copy of the graph's state for each guess in hand.
+// The saturation of a vertex is the number of different colours among its neighbours. The solver
+// colours the vertex with the highest saturation next, which is the cell with the fewest candidates.
+// If several have it, the solver takes the one with the most neighbours without a colour, because its
+// colour restricts the most others. If several are still equal, it takes the first in reading order. It
+// tries each colour that no neighbour has, the lowest first.
 //
-// Answers: first, unique, count. Nodes: colours tried at vertices that had two or
-// more left; exact.
+// When a vertex gets a colour, its neighbours lose this colour. A neighbour with one colour left goes
+// into a queue. The solver colours the vertices of the queue first, without a guess. A neighbour
+// without a colour left is a dead end: the solver goes back to the last guess and tries its next
+// colour. If every vertex has a colour, the board is solved. If clues clash, there is no solution.
+//
+// # State
+//
+// A vertex without a colour is a word of 32 bits. A vertex with a colour is 0.
+//
+//	bits 0-24    colours that no neighbour has (bit d-1 for colour d)
+//	bits 25-31   number of neighbours without a colour
+//
+// The search keeps a copy of all words for each guess.
+//
+// # Example
+//
+// A puzzle of 4x4 with two solutions, after its four clues. Each vertex shows its colour, or the
+// colours left and, behind the bar, its neighbours without a colour:
+//
+//	134/6   1234/7  34/5    4/4
+//	34/4    34/5    1       2
+//	134/6   134/6   24/5    14/5
+//	2       14/5    4/4     3
+//
+// Two vertices have one colour left and go into the queue. Their colours leave one colour to others,
+// until four vertices are left:
+//
+//	1       2       3       4
+//	34/2    34/2    1       2
+//	34/2    34/2    2       1
+//	2       1       4       3
+//
+// All four are equal, so the solver guesses in the first. Each guess decides the others:
+//
+//	r2c1 = 3: the queue colours 3 more vertices: 1234341243212143
+//	r2c1 = 4: the queue colours 3 more vertices: 1234431234212143
+//
+// # Source
+//
+// D. Brélaz, "New Methods to Color the Vertices of a Graph", Communications of the ACM 22(4), 1979,
+// has both rules and the exact search. Written from the paper.
+//
+// # Cost
+//
+// Each vertex that gets a colour changes its neighbours, 20 on 9x9. Each guess copies one word for each
+// vertex and looks at all of them. Puzzles with few clues take thousands of guesses, because the
+// solver never looks for the only place of a digit (compare bitmask-mrv with look=cells).
+//
+// # Answers
+//
+// first, unique, count.
+//
+// # Nodes
+//
+// colours tried at vertices that had two or more left; exact.
+//
+// # Left out
+//
+// Equal treatment of unused colours: if several colours are on no vertex, it is enough to try one of
+// them. A puzzle with one solution lacks at most one digit, so this would save nothing.
 package dsatur
 
 import (
@@ -56,12 +102,10 @@ func Spec() solvers.Spec {
 	}
 }
 
-// vertex is what is known of a vertex without a colour:
+// vertex is the state of a vertex without a colour; 0 if it has a colour:
 //
-//	bits 0-24   the colours that no neighbour has
-//	bits 25-31  neighbours without a colour, at most 64
-//
-// Once it is coloured it is 0.
+//	bits 0-24   colours that no neighbour has
+//	bits 25-31  number of neighbours without a colour, at most 64
 type vertex uint32
 
 const (
@@ -74,8 +118,8 @@ type solver struct {
 	solvers.Search
 
 	neighbours [][]uint16
-	empty      []vertex   // of a graph without a colour
-	states     [][]vertex // the state at each depth of the search; made when New is
+	empty      []vertex   // state of a graph without colours
+	states     [][]vertex // state at each depth of the search
 	queue      []uint16   // vertices with one colour left
 	grid       sudoku.Grid
 }
@@ -118,8 +162,8 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(ok && s.search(0, left))
 }
 
-// colour gives a vertex its colour and tells the neighbours; ok is false where
-// one of them has no colour left.
+// colour colours a vertex and removes the colour from its neighbours. ok is false if one of them has
+// no colour left.
 func (s *solver) colour(state []vertex, v uint16, bit vertex) (ok bool) {
 	state[v] = 0
 	for _, u := range s.neighbours[v] {
@@ -141,15 +185,15 @@ func (s *solver) colour(state []vertex, v uint16, bit vertex) (ok bool) {
 	return true
 }
 
-// search colours the vertices that are left in every way, from the state at a
-// depth on; true means stop.
+// search finds all colourings of the vertices that are left in the state at a depth. It returns true
+// if the search must stop.
 func (s *solver) search(depth, left int) (stop bool) {
 	state := s.states[depth]
 	for k := 0; k < len(s.queue); k++ {
 		v := s.queue[k]
 		bit := state[v] & colours
 		if bit == 0 {
-			continue // a clue's, coloured since
+			continue // a clue that came later coloured it
 		}
 		s.grid[v] = uint8(bits.TrailingZeros32(uint32(bit))) + 1
 		if !s.colour(state, v, bit) {
@@ -178,8 +222,8 @@ func (s *solver) search(depth, left int) (stop bool) {
 	return false
 }
 
-// mostSaturated finds, of the vertices with the fewest colours left, the one with
-// the most neighbours that have none.
+// mostSaturated returns the vertex with the fewest colours left. If several have the fewest, it
+// returns the first of them with the most neighbours without a colour.
 func mostSaturated(state []vertex) (at uint16) {
 	best := 0
 	for v, w := range state {

@@ -6,7 +6,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestMostSaturated holds Brélaz's two rules, in their order.
+// TestMostSaturated checks the two rules of Brélaz and their order.
 func TestMostSaturated(t *testing.T) {
 	of := func(free vertex, degree int) vertex { return free | vertex(degree)*aDegree }
 	for _, tt := range []struct {
@@ -17,8 +17,8 @@ func TestMostSaturated(t *testing.T) {
 		{"the fewest colours left", []vertex{of(0b111, 9), of(0b1001, 1), of(0b1110, 20)}, 1},
 		{"of these, the most neighbours without a colour", []vertex{of(0b11, 4), of(0b101, 7), of(0b110, 6)}, 1},
 		{"of these, the first", []vertex{of(0b111, 4), of(0b11, 4), of(0b101, 4)}, 1},
-		{"what has a colour does not count", []vertex{0, 0, of(0b1111, 0)}, 2},
-		{"as many colours and neighbours as there can be", []vertex{0, of(1<<25-1, 64), of(1<<25-1, 63)}, 1},
+		{"a vertex with a colour does not count", []vertex{0, 0, of(0b1111, 0)}, 2},
+		{"the largest numbers of colours and neighbours", []vertex{0, of(1<<25-1, 64), of(1<<25-1, 63)}, 1},
 	} {
 		if got := mostSaturated(tt.state); got != tt.want {
 			t.Errorf("%s: vertex %d, want %d", tt.reason, got, tt.want)
@@ -26,7 +26,7 @@ func TestMostSaturated(t *testing.T) {
 	}
 }
 
-// TestColour has a vertex tell its neighbours.
+// TestColour checks the effect of a colour on the neighbours.
 func TestColour(t *testing.T) {
 	any, err := newSolver(sudoku.Shape4, nil)
 	if err != nil {
@@ -45,11 +45,11 @@ func TestColour(t *testing.T) {
 		degree int // of vertex 0, after it
 	}{
 		{"a neighbour loses the colour and a neighbour", 1, 0b0001, true, 0, 0b1110, 6},
-		{"what is no neighbour loses nothing", 10, 0b1000, true, 0, 0b1110, 6},
-		{"a colour that is gone already goes once", 8, 0b0001, true, 0, 0b1110, 5},
+		{"other vertices lose nothing", 10, 0b1000, true, 0, 0b1110, 6},
+		{"a colour that is already gone", 8, 0b0001, true, 0, 0b1110, 5},
 		{"another colour", 4, 0b0010, true, 0, 0b1100, 4},
 		{"vertices with one colour left are put into the queue", 2, 0b0100, true, 2, 0b1000, 3},
-		{"one with none left is the end", 5, 0b1000, false, 2, 0b1000, 3},
+		{"a vertex without a colour left is a dead end", 5, 0b1000, false, 2, 0b1000, 3},
 	} {
 		ok := s.colour(state, tt.v, tt.bit)
 		if ok != tt.ok || len(s.queue) != tt.queue || state[0]&colours != tt.free || int(state[0]>>degreeAt) != tt.degree {
