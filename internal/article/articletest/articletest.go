@@ -9,6 +9,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -207,4 +208,27 @@ func Board(shape sudoku.Shape, grid sudoku.Grid) string {
 		b.WriteString(row.String() + "\n")
 	}
 	return b.String()
+}
+
+// Digits writes a set of digits, bit d-1 for digit d. The empty set is "-".
+func Digits(set uint32) string {
+	text := ""
+	for d := range uint8(32) {
+		if set>>d&1 != 0 {
+			text += string(sudoku.Symbol(d + 1))
+		}
+	}
+	if text == "" {
+		return "-"
+	}
+	return text
+}
+
+// Line writes a grid in one line, with a space between rows.
+func Line(shape sudoku.Shape, grid sudoku.Grid) string {
+	var rows []string
+	for row := range slices.Chunk(grid, shape.Side()) {
+		rows = append(rows, row.String())
+	}
+	return strings.Join(rows, " ")
 }

@@ -60,3 +60,24 @@ func TestBoard(t *testing.T) {
 		}
 	}
 }
+
+func TestDigits(t *testing.T) {
+	for _, row := range []struct {
+		set  uint32
+		want string
+	}{{0, "-"}, {0b1011, "124"}, {1<<24 | 1<<8, "9P"}} {
+		if got := Digits(row.set); got != row.want {
+			t.Errorf("Digits(%b) is %q; want %q", row.set, got, row.want)
+		}
+	}
+}
+
+func TestLine(t *testing.T) {
+	shape, grid, err := sudoku.ParseGrid("1..4............")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := Line(shape, grid), "1..4 .... .... ...."; got != want {
+		t.Errorf("got %q; want %q", got, want)
+	}
+}
