@@ -9,8 +9,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestPrepare checks the list: each blank once, fewest candidates first, and
-// reading order among equals.
+// TestPrepare shows that the list has each blank once, fewest candidates first, and blanks with
+// equally many in reading order.
 func TestPrepare(t *testing.T) {
 	for _, row := range []struct {
 		reason string
@@ -18,9 +18,9 @@ func TestPrepare(t *testing.T) {
 		want   []int // cells, in the order of the list
 	}{
 		{"no blanks", "1234341221434321", nil},
-		{"all alike keep reading order", "................", []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}},
-		// Row 1: the last cell has one candidate. Column 1 and box 1 have two or three.
-		{"the last of a row comes before all", "123.............", []int{3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}},
+		{"equal counts: reading order", "................", []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}},
+		// The last cell of row 1 has one candidate. All other blanks have two or more.
+		{"the last cell of a row is first", "123.............", []int{3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			shape, puzzle, err := sudoku.ParseGrid(row.puzzle)
