@@ -1,28 +1,98 @@
-// Package celllist lists the blanks once, in reading order, and steps forward
-// and back along the list.
+// Package celllist lists the blanks once, in reading order, and moves forward and back along the
+// list.
 //
-// Idea: Write down where the blanks are. Stand at the first of them and count
-// its digit up from 1 until one fits, that is, until its row, column and box
-// all allow it; then step to the next blank. If no digit fits, wipe the cell and
-// step back to the blank before, which goes on counting from the digit it has.
-// Stepping off the end of the list means solved; stepping off its beginning
-// means that there is nothing more to find. There is no recursion: the list, a
-// position in it and the board are the whole state, as with an odometer whose
-// wheels skip the numbers that do not fit.
+// # Idea
 //
-// Source: The 4x4 program among the seeds of this project, a Ruby script that
-// read comma-separated rows from standard input: a list of the empty cells and
-// for each the first digit that row, column and box allow. Here for all boards.
-// Written from the idea.
+// The solver visits the same boards as set-difference, in the same order. It differs in the details
+// of a step: it tests the digits of a cell one after the other, and it moves along a list in a loop
+// instead of recursion.
 //
-// Cost: Up to side digits tried in each cell reached, each against three units.
-// The same boards are visited as by set-difference; compare the two to see what
-// testing digits one by one costs against forming a set. Blind order, so sparse
-// upper rows are its bane. Memory is the board and the list.
+// Write down the blanks in reading order. k is the position in this list. Begin at k = 0 and repeat
+// one step, advance:
+//  1. Take the digit d that is in cell k now (0 if the cell is blank), and clear the cell.
+//  2. Test d+1, d+2 and so on, up to the highest digit. A digit fits if the row, the column and
+//     the box of the cell do not have it.
+//  3. If a digit fits, put it into the cell and go forward: k+1. If none fits, the cell stays
+//     blank, and the solver goes back: k-1.
 //
-// Answers: first, unique, count. Nodes: digits placed, whether or not another
-// would have fitted: it never knows, since it stops at the first that fits. So
-// the figure is larger than that of solvers which count only guesses.
+// When the solver goes back to a cell, the cell still has its digit, so the same step tries the
+// next one. This works like a counter with one wheel for each blank, in which a wheel skips the
+// digits that do not fit.
+//
+// If k is behind the end of the list, every blank has a digit: count a solution. If the limit is
+// not reached, go back to look for the next one. If k is -1, the search is complete.
+//
+// Before the search, the solver checks each clue in the same way: it clears the cell, tests whether
+// the clue fits, and puts it back. If a clue does not fit, the puzzle has no solution.
+//
+// # State
+//
+// The board, the list and k are the whole state. For each cell of the list, the solver stores the
+// first cells of its row, column and box, so that a test needs no division. In a 4x4 board:
+//
+//	blanks[k].cell   6   r2c3 (cells have numbers from 0, in reading order)
+//	blanks[k].row    4   r2c1, the first cell of row 2
+//	blanks[k].col    2   r1c3, the first cell of column 3
+//	blanks[k].box    2   r1c3, the first cell of box 2
+//
+// # Example
+//
+// This is the puzzle of the article of set-difference:
+//
+//	. 4 | . 2
+//	. . | . .
+//	----+----
+//	. . | . .
+//	1 . | 3 .
+//
+// Each line is one step: the digit before the step, the digits that it tests, and the digit after
+// it:
+//
+//	k   cell  old  tests         new
+//	0   r1c1  .    1 2 3         3
+//	1   r1c3  .    1             1
+//	2   r2c1  .    1 2           2
+//	3   r2c2  .    1             1
+//	4   r2c3  .    1 2 3 4       4
+//	5   r2c4  .    1 2 3         3
+//	6   r3c1  .    1 2 3 4       4
+//	7   r3c2  .    1 2           2
+//	8   r3c3  .    1 2 3 4       .  back
+//	7   r3c2  2    3             3
+//	8   r3c3  .    1 2           2
+//	9   r3c4  .    1             1
+//	10  r4c2  .    1 2           2
+//	11  r4c4  .    1 2 3 4       4
+//
+// At k = 8 no digit fits, so the solver goes back to k = 7. There, r3c2 still has 2, and the step
+// tests only 3.
+//
+// # Source
+//
+// The idea is from one of the first programs of this project, a Ruby script for 4x4 boards. It
+// listed the empty cells and put into each the first digit that the row, the column and the box
+// allow. Written from the idea, for all boards.
+//
+// # Cost
+//
+// Each test of a digit reads at most three units, and a cell can need a test for each digit.
+// set-difference reads three units once and gets all digits of a cell, so the times of these two
+// solvers show the cost of testing digits one by one. The order of the cells ignores the puzzle, so
+// the solver is slow if the upper rows have few clues. The memory is the board and the list.
+//
+// # Answers
+//
+// first, unique, count.
+//
+// # Nodes
+//
+// digits placed, also if no other digit fits. The solver stops at the first digit that fits, so it
+// cannot see whether there is another. So the number is higher than the guesses of other solvers.
+//
+// # Left out
+//
+// No set of digits (see set-difference), no bits for each unit (see bitmask), and no choice of the
+// next cell (see fewest-first and bitmask-mrv).
 package celllist
 
 import (
@@ -67,7 +137,7 @@ func Spec() solvers.Spec {
 	}
 }
 
-// place is a cell and the first cells of its row, column and box.
+// place has the numbers of a cell and of the first cells of its row, column and box.
 type place struct{ cell, row, col, box int }
 
 type solver struct {
@@ -75,8 +145,8 @@ type solver struct {
 
 	side             int
 	boxRows, boxCols int
-	places           []place // of every cell
-	blanks           []place // those to fill, in reading order
+	places           []place // of each cell
+	blanks           []place // buffer of the list of cells to fill
 	grid             sudoku.Grid
 }
 
@@ -88,7 +158,7 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(ok && s.search(blanks))
 }
 
-// list collects the blanks; ok is false where a clue clashes with another.
+// list returns the blanks in reading order. ok is false if two clues clash.
 func (s *solver) list() (blanks []place, ok bool) {
 	blanks = s.blanks[:0]
 	for i, d := range s.grid {
@@ -106,7 +176,7 @@ func (s *solver) list() (blanks []place, ok bool) {
 	return blanks, true
 }
 
-// search fills the blanks in every way; true means stop.
+// search tries all digits in the blanks. It returns true to stop.
 func (s *solver) search(blanks []place) (stop bool) {
 	for k := 0; k >= 0; {
 		if k == len(blanks) {
@@ -129,7 +199,8 @@ func (s *solver) search(blanks []place) (stop bool) {
 	return false
 }
 
-// advance moves a cell to the next digit that fits, or blanks it if none does.
+// advance puts the next digit that fits into a cell. If no digit fits, it clears the cell and
+// returns false.
 func (s *solver) advance(p place) (ok bool) {
 	d := s.grid[p.cell]
 	s.grid[p.cell] = 0
@@ -143,7 +214,7 @@ func (s *solver) advance(p place) (ok bool) {
 	return false
 }
 
-// allowed reports whether row, column and box are all without the digit.
+// allowed reports whether the row, the column and the box of a cell do not have d.
 func (s *solver) allowed(p place, d uint8) bool {
 	for _, e := range s.grid[p.row : p.row+s.side] {
 		if e == d {
