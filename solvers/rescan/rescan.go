@@ -1,26 +1,83 @@
-// Package rescan looks for the first blank from the top left again at every
-// step, and tries every digit in it.
+// Package rescan looks for the first blank from the top left again at every step, and tries every
+// digit in it.
 //
-// Idea: The shortest program that solves a Sudoku. Look through the board from
-// the top left for a blank; if there is none, it is solved. For each digit from
-// 1 up: read along the row, down the column and through the box; if none holds
-// it, write it into the blank and solve the board that results by the very same
-// rule; then wipe it out and try the next. Nothing is remembered from one step
-// to the next but the board itself, so there is nothing that could be wrong, and
-// the same cells are read over and over.
+// # Idea
 //
-// Source: The brute-force program with unit tests among the seeds of this
-// project, in Python; its tests solved one puzzle twice, in 110 s. The method is
-// every textbook's first backtracking. Written from the idea.
+// This is the shortest program that solves a Sudoku. It visits the same boards as set-difference,
+// in the same order. It differs in one respect: it keeps nothing except the board, neither a set of
+// digits nor its position. To solve a board:
+//  1. Read the board from the top left, row by row, up to the first blank. If there is no blank,
+//     the board is solved: count a solution.
+//  2. For each digit from 1 up: read the row of the blank, then its column, then its box. If none
+//     of them has the digit, write it into the blank and solve the new board by the same rule.
+//     Then clear the blank and continue with the next digit.
+//  3. If all digits are tried, return to the caller, which tries its next digit.
 //
-// Cost: Half a board read to find the blank and three units for each digit
-// tried. It visits the same boards as cell-list and set-difference and differs
-// only in what it does at each, so the three together show what a list of
-// blanks and a set of digits are worth. Blind order: an empty first row hurts.
+// If the number of solutions reaches the limit, all calls return at once.
 //
-// Answers: first, unique, count. Nodes: digits written, whether or not another
-// would have fitted: it does not know until it has tried. So the figure is
-// larger than that of solvers which count only guesses.
+// Before the search, the solver checks each clue: it clears the cell, tests whether the clue fits
+// there, and puts it back. If a clue does not fit, the puzzle has no solution.
+//
+// # Example
+//
+// This is the puzzle of the article of set-difference:
+//
+//	. 4 | . 2
+//	. . | . .
+//	----+----
+//	. . | . .
+//	1 . | 3 .
+//
+// Each line is a call. The depth is the number of digits that the search has written. The board is
+// shown row by row. To find the blank, the solver reads the number of cells in the third column:
+//
+//	depth  board at the call    cells read  blank  digits that fit
+//	    0  .4.2 .... .... 1.3.           1  r1c1   3
+//	    1  34.2 .... .... 1.3.           3  r1c3   1
+//	    2  3412 .... .... 1.3.           5  r2c1   2
+//	    3  3412 2... .... 1.3.           6  r2c2   1
+//	    4  3412 21.. .... 1.3.           7  r2c3   4
+//	    5  3412 214. .... 1.3.           8  r2c4   3
+//	    6  3412 2143 .... 1.3.           9  r3c1   4
+//	    7  3412 2143 4... 1.3.          10  r3c2   23
+//	    8  3412 2143 42.. 1.3.          11  r3c3   none: return
+//	    8  3412 2143 43.. 1.3.          11  r3c3   2
+//	    9  3412 2143 432. 1.3.          12  r3c4   1
+//	   10  3412 2143 4321 1.3.          14  r4c2   2
+//	   11  3412 2143 4321 123.          16  r4c4   4
+//
+// At depth 7 two digits fit r3c2. The solver writes 2 first. In the call at depth 8 no digit fits,
+// so it returns. The caller clears r3c2 and writes 3, and the second call at depth 8 leads to the
+// solution. The deeper the call, the more filled cells the solver reads again.
+//
+// # Source
+//
+// The method is the first backtracking program of most textbooks. The model for this solver was one
+// of the first programs of this project, in Python with unit tests. Its tests solved one puzzle
+// twice, in 110 s. Written from the idea.
+//
+// # Cost
+//
+// Each call reads the board up to the first blank. Each digit that it tests reads up to three
+// units. cell-list has a list of the blanks, and set-difference has a set of digits, so the times
+// of the three solvers show how much time the list and the set save. The order of the cells ignores
+// the puzzle, so the solver is slow if the upper rows have few clues. The memory is one board.
+//
+// # Answers
+//
+// first, unique, count.
+//
+// # Nodes
+//
+// digits written, also if no other digit fits. The solver writes a digit before it tests the next
+// one, so it cannot see whether another fits. So the number is higher than the guesses of other
+// solvers.
+//
+// # Left out
+//
+// Everything that saves work: a list of the blanks (see cell-list), a set of digits (see
+// set-difference), bits for each unit (see bitmask), and a choice of the next cell (see
+// fewest-first and bitmask-mrv).
 package rescan
 
 import (
@@ -68,7 +125,7 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(s.legal() && s.search())
 }
 
-// legal reports whether every clue could be written where it stands.
+// legal reports whether each clue fits in its cell, so that no two clues clash.
 func (s *solver) legal() bool {
 	for i, d := range s.grid {
 		if d == 0 {
@@ -84,7 +141,7 @@ func (s *solver) legal() bool {
 	return true
 }
 
-// search completes the board in every way; true means stop.
+// search tries all digits in the blanks. It returns true to stop.
 func (s *solver) search() (stop bool) {
 	r, c, ok := s.firstBlank()
 	if !ok {
@@ -109,7 +166,8 @@ func (s *solver) search() (stop bool) {
 	return false
 }
 
-// firstBlank looks from the top left.
+// firstBlank returns the row and column of the first blank in reading order. ok is false if the
+// board is full.
 func (s *solver) firstBlank() (r, c int, ok bool) {
 	for r := range s.side {
 		for c := range s.side {
@@ -121,7 +179,7 @@ func (s *solver) firstBlank() (r, c int, ok bool) {
 	return 0, 0, false
 }
 
-// fits reports whether the digit stands nowhere in the row, column and box.
+// fits reports whether row r, column c and their box do not have d.
 func (s *solver) fits(r, c int, d uint8) bool {
 	for k := range s.side {
 		if s.grid[r*s.side+k] == d {
