@@ -1,29 +1,103 @@
-// Package bitmask goes through the cells in reading order with one bit for
-// each digit that a row, column or box still lacks.
+// Package bitmask goes through the cells in reading order and keeps one bit for each digit that a
+// row, column or box does not have yet.
 //
-// Idea: Keep a word for every row, every column and every box; its bit d-1 says
-// that digit d is still free there. The digits that fit a cell are then the AND
-// of three words: no digit is tried that breaks a rule, and none is looked for.
-// Go through the blanks from the top left in reading order. Take the lowest bit
-// of the AND, flip it off in the three words, go on to the next blank; on the way back flip
-// it on again and take the next bit. Where the AND is zero, an earlier choice was
-// wrong. The method visits the very boards that set-difference, rescan and
-// cell-list visit, in the same order: the rows of these four in a table differ
-// by the representation alone. What is left out, on purpose, is any choice of
-// which cell comes next (see fewest-first and bitmask-mrv).
+// # Idea
 //
-// Source: S. W. Golomb and L. D. Baumert, "Backtrack Programming", Journal of
-// the ACM 12(4), 1965, for backtracking. A word of bits a unit is folklore, best
-// known from the problem of the queens. Written from the idea.
+// The solver visits the same boards as set-difference, in the same order, and makes the same
+// guesses. It differs in one respect: set-difference reads three units to find the choices of a
+// cell, and this solver keeps them up to date in words of bits.
 //
-// Cost: Three loads, two ANDs and six flips for each digit placed, some ten
-// nanoseconds, most of it for branches that the processor guesses wrong. But
-// reading order needs up to billions of digits where the upper rows are sparse.
-// Memory is three words a unit. It is hard to be faster in reading order, and
-// easy to be faster in another: compare the guesses of bitmask-mrv.
+// Each row, each column and each box has a word. Bit d-1 of the word is 1 if the unit does not have
+// digit d yet, so the digit is free there. The open digits of a cell are the AND of three words: of
+// its row, its column and its box.
 //
-// Answers: first, unique, count. Nodes: digits placed where two or more were
-// open; exact.
+// Load the puzzle: set all bits of all words, then go through the cells in reading order. Clear the
+// bit of each clue in its three words, and append each blank to a list. If the bit of a clue is
+// already 0 in one of its words, two clues clash, and the puzzle has no solution.
+//
+// Then search along the list:
+//  1. Take the next blank and compute the AND of its words. If it is 0, an earlier choice was
+//     wrong: return.
+//  2. Take the lowest bit of the AND. Flip it in the three words, which makes the digit taken, and
+//     write the digit on the board.
+//  3. Search the rest of the list. If the list is empty, count a solution, and stop if the limit
+//     is reached.
+//  4. Flip the bit in the three words again, which makes the digit free, and do the same with the
+//     next bit of the AND.
+//
+// The digit on the board stays when the search goes back. This does no harm, because only the words
+// decide, and the next choice overwrites the digit.
+//
+// # State
+//
+// The words of r1c1 in the puzzle of the example. Row 1 has the digits 2 and 4, column 1 has 1, and
+// box 1 has 4:
+//
+//	digit      4321
+//	rows[0]    0101
+//	cols[0]    1110
+//	boxes[0]   0111
+//	AND        0100   only 3 is open
+//
+// A word has 32 bits, which is enough for boards of up to 25x25.
+//
+// # Example
+//
+// This is the puzzle of the article of set-difference:
+//
+//	. 4 | . 2
+//	. . | . .
+//	----+----
+//	. . | . .
+//	1 . | 3 .
+//
+// Each line is a cell that the search reaches, with the words of its units and their AND:
+//
+//	cell   row   column  box   AND   digits
+//	r1c1   0101  1110    0111  0100  3
+//	r1c3   0001  1011    1101  0001  1
+//	r2c1   1111  1010    0011  0010  2
+//	r2c2   1101  0111    0001  0001  1
+//	r2c3   1100  1010    1100  1000  4
+//	r2c4   0100  1101    0100  0100  3
+//	r3c1   1111  1000    1110  1000  4
+//	r3c2   0111  0110    0110  0110  23
+//	r3c3   0101  0010    1011  0000  none: go back
+//	r3c3   0011  0010    1011  0010  2
+//	r3c4   0001  1001    1001  0001  1
+//	r4c2   1010  0010    0010  0010  2
+//	r4c4   1000  1000    1000  1000  4
+//
+// r3c2 has two open digits, so it is a guess. The search tries 2 first, and flips bit 1 in row 3,
+// column 2 and box 3. Then the AND of r3c3 is 0. The search flips bit 1 back and tries 3, which
+// flips bit 2 instead. Now the word of row 3 is 0011, and r3c3 has the open digit 2.
+//
+// # Source
+//
+// S. W. Golomb and L. D. Baumert, "Backtrack Programming", Journal of the ACM 12(4), 1965, for
+// backtracking. A word of bits for each unit is folklore, best known from the problem of the
+// queens. Written from the idea.
+//
+// # Cost
+//
+// Each digit takes three loads, two ANDs and six flips. Much of the time goes to branches that the
+// processor predicts wrongly. The order of the cells ignores the puzzle, so the solver can need
+// millions of digits if the upper rows have few clues. The memory is one word for each unit, the
+// list and the board. A faster program needs another order rather than faster steps: compare the
+// guesses of bitmask-mrv.
+//
+// # Answers
+//
+// first, unique, count.
+//
+// # Nodes
+//
+// digits placed in a cell with two or more open digits; exact.
+//
+// # Left out
+//
+// A choice of the next cell (see fewest-first and bitmask-mrv). So the comparison with
+// set-difference, rescan and cell-list shows only the effect of the representation.
 package bitmask
 
 import (
@@ -61,7 +135,7 @@ type solver struct {
 	grid  sudoku.Grid
 }
 
-// step is what placing one digit costs, in cells looked at (see Search.Work).
+// step is the work of placing one digit, in words looked at (see solvers.Search.Work).
 const step = 4
 
 // Solve implements solvers.Solver.
@@ -72,8 +146,8 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(ok && s.search(blanks))
 }
 
-// search fills the blanks in every way; true means stop: enough solutions were
-// found, or the context has ended.
+// search tries all open digits in the blanks. It returns true to stop, because the limit of
+// solutions is reached or the context has ended.
 func (s *solver) search(blanks []unitwords.Place) (stop bool) {
 	if len(blanks) == 0 {
 		return s.Found(s.grid)
