@@ -1,30 +1,110 @@
-// Package iterative is backtracking in reading order without a call: the stack
-// is an array.
+// Package iterative backtracks in reading order in a loop, with a stack in an array instead of
+// recursion.
 //
-// Idea: The same search as bitmask: a word of free digits for every row, column
-// and box, blanks in reading order, lowest digit first. There a function calls
-// itself for each digit placed, and the machine's stack remembers what is still
-// to be tried. Here it is written down: step k has a frame with its cell, the
-// digits not tried yet and the digit that stands there now. Going forward means
-// to fill in the next frame, going back to look at the one before. The two
-// programs do the same in the same order, node for node, so between their rows
-// in a table stands what a call costs: saving registers, checking the stack and
-// jumping on the one side, loads and stores of a frame on the other. A stack of
-// one's own has other uses: a search can stop, and go on later, or be handed to
-// somebody else.
+// # Idea
 //
-// Source: S. W. Golomb and L. D. Baumert, "Backtrack Programming", Journal of
-// the ACM 12(4), 1965, who give backtracking in this form, as a loop over an
-// index; so does D. E. Knuth, "The Art of Computer Programming", vol. 4B, section
-// 7.2.2, 2022, Algorithm B. Written from the idea.
+// The solver makes the same search as bitmask: a word of free digits for each row, column and box,
+// blanks in reading order, lowest digit first. It differs in one respect: bitmask calls itself for
+// each digit that it places, and the call stack of the machine keeps the digits that are not tried
+// yet. Here an array keeps them.
 //
-// Cost: As bitmask, and in Go hardly less: a call there is a few moves between
-// registers, and what both wait for are the branches that the processor guesses
-// wrong. Memory is a frame of 16 bytes for each blank, which for a board of any
-// size fits the fastest cache.
+// Each row, each column and each box has a word. Bit d-1 of the word is 1 if the unit does not have
+// digit d yet, so the digit is free there. The open digits of a cell are the AND of its three
+// words. To place a digit, flip its bit in the three words from 1 to 0; to remove it, flip the bit
+// back. The clues are placed first. If a clue is not open in its cell at this time, two clues
+// clash, and the puzzle has no solution.
 //
-// Answers: first, unique, count. Nodes: digits placed where two or more were
-// open, as in bitmask; exact.
+// The array has one frame for each blank, in reading order. k is the number of digits placed, so
+// frame k belongs to the next blank. Begin with k = 0 and repeat:
+//  1. If k is smaller than the number of blanks, let left be the open digits of the cell of frame
+//     k (the AND of its three words). Set the guess of the frame to 1 if there are two or more,
+//     otherwise to 0.
+//  2. Otherwise the board is solved. Count a solution, stop if the limit is reached, and let left
+//     be empty.
+//  3. While left is empty, go back: subtract 1 from k. If k is below 0, the search is complete.
+//     Let left be the digits that frame k has not tried yet, and flip the bit of the digit laid
+//     there in the three words, which makes the digit free again.
+//  4. Take the lowest digit of left. Store this digit (laid) and the others (left) in frame k, add
+//     its guess to the nodes, write the digit on the board, flip its bit in the three words, and
+//     add 1 to k.
+//
+// A stack in an array has another use: the search can stop at any step and continue later, or
+// another thread can take it over. This solver does not use that.
+//
+// # State
+//
+// A frame has 16 bytes:
+//
+//	bytes 0 to 5     place   number of the cell, its row, its column, its box
+//	byte 6           guess   1 if the cell had two or more open digits, otherwise 0
+//	bytes 8 to 11    left    digits not tried yet, bit d-1 for digit d
+//	bytes 12 to 15   laid    the digit in the cell, as a bit
+//
+// # Example
+//
+// This is the puzzle of the article of set-difference:
+//
+//	. 4 | . 2
+//	. . | . .
+//	----+----
+//	. . | . .
+//	1 . | 3 .
+//
+// The first eight cells get a digit, then r3c3 has no open digit. The stack at this moment:
+//
+//	frame  cell  laid  left  guess
+//	    0  r1c1  3     -     0
+//	    1  r1c3  1     -     0
+//	    2  r2c1  2     -     0
+//	    3  r2c2  1     -     0
+//	    4  r2c3  4     -     0
+//	    5  r2c4  3     -     0
+//	    6  r3c1  4     -     0
+//	    7  r3c2  2     3     1
+//	    8  r3c3  open: -
+//
+// The loop goes back to frame 7, whose left has 3. It flips 2 back and places 3. In the next step,
+// r3c3 has an open digit:
+//
+//	frame  cell  laid  left  guess
+//	    0  r1c1  3     -     0
+//	    1  r1c3  1     -     0
+//	    2  r2c1  2     -     0
+//	    3  r2c2  1     -     0
+//	    4  r2c3  4     -     0
+//	    5  r2c4  3     -     0
+//	    6  r3c1  4     -     0
+//	    7  r3c2  3     -     1
+//	    8  r3c3  open: 2
+//
+// From here the search reaches the solution without another choice.
+//
+// # Source
+//
+// S. W. Golomb and L. D. Baumert, "Backtrack Programming", Journal of the ACM 12(4), 1965, give
+// backtracking in this form, as a loop over an index. D. E. Knuth, "The Art of Computer
+// Programming", vol. 4B, section 7.2.2, 2022, gives the same form as Algorithm B. Written from the
+// idea.
+//
+// # Cost
+//
+// About the same as bitmask. A call costs the saving of registers, a check of the stack and a jump.
+// A frame costs loads and stores, which takes about as long in Go. Both programs mostly wait for
+// branches that the processor predicts wrongly. The memory is 16 bytes for each blank, at most
+// 10,000 bytes on 25x25.
+//
+// # Answers
+//
+// first, unique, count.
+//
+// # Nodes
+//
+// digits placed in a cell with two or more open digits, the same number as in bitmask; exact.
+//
+// # Left out
+//
+// A choice of the next cell and any deduction. So the comparison with bitmask shows only the cost
+// of a call.
 package iterative
 
 import (
@@ -59,12 +139,12 @@ func Spec() solvers.Spec {
 	}
 }
 
-// frame is one step of the search.
+// frame is the state of one step of the search, which fills one blank.
 type frame struct {
 	place unitwords.Place
-	guess uint8  // 1 where two or more digits were open
-	left  uint32 // digits not tried yet
-	laid  uint32 // the digit that stands in the cell
+	guess uint8  // 1 if two or more digits were open, otherwise 0
+	left  uint32 // digits not tried yet, bit d-1 for digit d
+	laid  uint32 // the digit in the cell, as a bit
 }
 
 type solver struct {
@@ -75,7 +155,7 @@ type solver struct {
 	grid  sudoku.Grid
 }
 
-// step is what placing one digit costs, in cells looked at (see Search.Work).
+// step is the work of placing one digit, in words looked at (see solvers.Search.Work).
 const step = 4
 
 // Solve implements solvers.Solver.
@@ -92,12 +172,12 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(s.search(s.stack[:len(blanks)]))
 }
 
-// search fills the blanks of the stack in every way; true means stop: enough
-// solutions were found, or the context has ended.
+// search tries all open digits in the blanks of the stack. It returns true to stop, because the
+// limit of solutions is reached or the context has ended.
 func (s *solver) search(stack []frame) (stop bool) {
 	k := 0
 	for {
-		var left uint32 // what step k has not tried
+		var left uint32 // digits that step k has not tried
 		if k < len(stack) {
 			if s.Work(step) {
 				return true
@@ -111,7 +191,7 @@ func (s *solver) search(stack []frame) (stop bool) {
 		} else if s.Found(s.grid) {
 			return true
 		}
-		for left == 0 { // go back to a step that has something left
+		for left == 0 { // go back to a step with digits left
 			k--
 			if k < 0 {
 				return false

@@ -11,32 +11,32 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestSameAsBitmask holds it to what it is there for: another stack, and
-// nothing else that is different.
+// TestSameAsBitmask shows that only the stack is different: both solvers make the same claims with
+// the same number of guesses.
 func TestSameAsBitmask(t *testing.T) {
 	for _, row := range []struct {
 		reason string
 		puzzle string
 		limit  int
 	}{
-		{"every board of 4x4", "................", 1000},
-		{"a limit that ends it in its middle", "................", 100},
+		{"all 4x4 boards", "................", 1000},
+		{"a limit in the middle of the search", "................", 100},
 		{"no solution, after a search", "1.....23........", 2},
-		{"a puzzle", ".94.3.1..8127...963..19.....3.9.46....8613.49..62....14.35....85...2.7...6...8415", 2},
-		{"an empty board, far into it", ".................................................................................", 5000},
+		{"a puzzle with one solution", ".94.3.1..8127...963..19.....3.9.46....8613.49..62....14.35....85...2.7...6...8415", 2},
+		{"an empty board, 5,000 solutions", ".................................................................................", 5000},
 		{"no blanks", "1234341221434321", 2},
 		{"clues that clash", "11..............", 2},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			a, b := solvertest.Solve(t, Spec(), nil, row.puzzle, row.limit), solvertest.Solve(t, bitmask.Spec(), nil, row.puzzle, row.limit)
 			if a.Count != b.Count || a.Exhausted != b.Exhausted || a.Nodes != b.Nodes || !sudoku.Same(a.Solution, b.Solution) {
-				t.Errorf("iterative claims %+v\nbitmask   claims %+v", a, b)
+				t.Errorf("got  %+v\nwant %+v, as bitmask", a, b)
 			}
 		})
 	}
 }
 
-// counting is a context that ends at a look and counts them.
+// counting is a context that counts the looks at it and ends at look number end.
 type counting struct {
 	context.Context
 	looks, end int
@@ -49,7 +49,8 @@ func (c *counting) Err() error {
 	return nil
 }
 
-// TestSameLooksAsBitmask has both stop in the same place of the same search.
+// TestSameLooksAsBitmask shows that a context that ends at the third look stops both solvers at the
+// same guess.
 func TestSameLooksAsBitmask(t *testing.T) {
 	puzzle := make(sudoku.Grid, sudoku.Shape9.Cells())
 	var nodes [2]int64
@@ -67,6 +68,6 @@ func TestSameLooksAsBitmask(t *testing.T) {
 		nodes[k] = c.Nodes
 	}
 	if nodes[0] != nodes[1] {
-		t.Errorf("iterative made %d guesses before it stopped, bitmask %d", nodes[0], nodes[1])
+		t.Errorf("%d guesses before the context ended; want %d, as bitmask", nodes[0], nodes[1])
 	}
 }

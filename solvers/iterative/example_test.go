@@ -1,0 +1,65 @@
+package iterative
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+	"testing"
+
+	"sudokubench/internal/article/articletest"
+	"sudokubench/solvers"
+	"sudokubench/solvers/parts/unitwords"
+	"sudokubench/sudoku"
+)
+
+// TestExample follows the search through the puzzle of the article and draws the stack at the
+// dead end and three steps later.
+func TestExample(t *testing.T) {
+	const puzzle = ".4.2........1.3."
+	shape, grid, err := sudoku.ParseGrid(puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := Spec().New(shape, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := made.(*solver)
+	s.EachStep = true
+
+	example := articletest.Example{Spec: Spec(), Puzzle: puzzle, Limit: 1, Steps: []string{articletest.Board(shape, grid)}}
+	blanks := strings.Count(puzzle, ".")
+	steps, dead := 0, 0
+	ctx := articletest.Follow(func() {
+		steps++
+		k := blanks
+		for r := range uint8(shape.Side()) { // each digit that a row has free is a blank to fill
+			k -= bits.OnesCount32(s.words.Open(unitwords.Place{Row: r, Col: 31, Box: 31}))
+		}
+		if s.words.Open(s.stack[k].place) == 0 {
+			dead = steps
+		}
+		if dead == 0 || steps > dead+1 {
+			return
+		}
+		example.Steps = append(example.Steps, s.draw(shape, k))
+	})
+	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
+	if err := s.Solve(ctx, &solvers.Query{Shape: shape, Puzzle: grid, Limit: 1}, &c); err != nil {
+		t.Fatal(err)
+	}
+	example.Solution, example.Nodes = c.Solution.String(), c.Nodes
+	example.Check(t)
+}
+
+// draw writes the frames below k and the digits that are open at k.
+func (s *solver) draw(shape sudoku.Shape, k int) string {
+	var b strings.Builder
+	b.WriteString("frame  cell  laid  left  guess\n")
+	for i, f := range s.stack[:k] {
+		fmt.Fprintf(&b, "%5d  %s  %-4s  %-4s  %d\n", i, shape.CellName(int(f.place.Cell)), articletest.Digits(f.laid), articletest.Digits(f.left), f.guess)
+	}
+	p := s.stack[k].place
+	fmt.Fprintf(&b, "%5d  %s  open: %s\n", k, shape.CellName(int(p.Cell)), articletest.Digits(s.words.Open(p)))
+	return b.String()
+}
