@@ -1,33 +1,123 @@
-// Package bitmaskmrv searches with one bit per digit, always where the fewest
-// choices are left.
+// Package bitmaskmrv searches with one bit for each digit and always continues in the cell with the
+// fewest choices.
 //
-// Idea: For every row, column and box keep a word whose bit d-1 says that digit
-// d is still free there. The candidates of a cell are then the AND of three
-// words. At every step look through the blanks for the cell with the fewest
-// candidates ("minimum remaining values"): none means a dead end and one means
-// no choice, so the look stops there. If every blank has two or more, look a
-// second time, from the digits' side: a digit that has only one place left in
-// some unit leaves no choice either, and a free digit with no place is a dead
-// end. Two words a unit find all of these at once: the digits seen once and
-// those seen twice. Only if that finds nothing is there a guess: each candidate
-// of the chosen cell is tried, lowest digit first. A narrow choice keeps the
-// tree narrow, where reading order may need millions of guesses. The blanks are
-// an unordered list; a cell leaves it by changing places with the last. The
-// option look=cells leaves the second look out: the plain rule by itself. The
-// candidates of a pencilmark puzzle are a fourth word in the AND.
+// # Idea
 //
-// Source: S. W. Golomb and L. D. Baumert, "Backtrack Programming", Journal of
-// the ACM 12(4), 1965, which gives the rule of the smallest choice first. Bit
-// sets for it are folklore. Written from the idea.
+// The solver differs from bitmask in one respect: it chooses the next cell at each step. The rule
+// is called minimum remaining values (MRV). It keeps the number of guesses small.
 //
-// Cost: A look at every blank for every cell filled: on 9x9 some 2,000 ANDs for
-// a puzzle without a guess. Memory is the list of blanks and a few words a unit.
-// Hard 9x9 puzzles take hundreds of guesses, since nothing deeper than a single
-// is seen; large sparse boards take too many to finish. Without the second look
-// sparse puzzles take hundreds of times as many.
+// Each row, column and box has a word. Bit d-1 is 1 if the unit does not have digit d yet, so the
+// digit is free there. The candidates of a cell are the AND of its three words. In a pencilmark
+// puzzle (a puzzle that gives a set of candidates for each cell) this set is a fourth word in the
+// AND. To place a digit, flip its bit in the three words. To remove it, flip the bit again. If a
+// clue is not free in its units when it is placed, two clues clash, and there is no solution.
 //
-// Answers: first, unique, count. Nodes: digits tried in a cell that had two or
-// more candidates, none of them the only place of its digit; exact.
+// Each step looks for the blank with the fewest choices, twice:
+//  1. First look, at cells. Go through the list of blanks. A cell with one candidate (naked
+//     single) leaves no choice, and a cell without a candidate is a dead end. In both cases the
+//     look stops at this cell. Otherwise remember the first cell with the fewest candidates.
+//  2. Second look, at digits. Go through the blanks again and add the candidates of each to the
+//     tallies of its row, column and box. A tally has two words, once and twice. To add the
+//     candidates m, put the bits of once & m into twice, then the bits of m into once. Afterwards
+//     once has the digits with at least one place in the unit, and "once &^ twice" has those with
+//     exactly one place (hidden singles). If a digit is free in a unit but not in its once, it has
+//     no place: a dead end. Otherwise take the first blank that is the only place of a digit, with
+//     this digit as its only choice. If this blank is the only place of two digits, it is a dead
+//     end.
+//  3. If the second look finds nothing, take the cell that the first look remembered. Its
+//     candidates are the choices, so this is a guess.
+//
+// Place the lowest choice and search the other blanks. Then remove the digit and try the next
+// choice. A dead end has no choices, so the search goes back. If no blank is left, count a
+// solution, and stop if the limit is reached. The list of blanks begins in reading order. To take a
+// blank off the list, exchange it with the last one and make the list one shorter. Going back makes
+// the list longer again, but does not restore its order. The option look=cells omits the second
+// look.
+//
+// # State
+//
+// The word of a unit and its tally after the second look. This is row 3 of the second puzzle below,
+// when 8 blanks are left. r3c1 has 4:
+//
+//	digit            4321
+//	rows[2]          0111   free digits of row 3
+//	r3c2             0110   its candidates, from three words
+//	r3c3             0110
+//	r3c4             0101
+//	inRow[2].once    0111
+//	inRow[2].twice   0110
+//	once &^ twice    0001   1 has only one place, r3c4
+//
+// # Example
+//
+// This is the puzzle of the article of set-difference:
+//
+//	. 4 | . 2
+//	. . | . .
+//	----+----
+//	. . | . .
+//	1 . | 3 .
+//
+// The solver fills its cells in this order, each as a naked single, and makes no guess:
+//
+//	r1c1 r4c4 r4c2 r3c4 r3c3 r3c2 r3c1 r2c4 r1c3 r2c3 r2c1 r2c2
+//
+// After r1c1, the last blank of the list (r4c4) is first, because r1c1 changed places with it.
+//
+// Without the clue 3 in r4c3, this puzzle has several solutions. These are the steps to the first
+// two of them. "Only place" means that the second look found a hidden single:
+//
+//	blanks  cell   candidates  choices
+//	    13  r1c1   3           3
+//	    12  r1c3   1           1
+//	    11  r2c1   2           2
+//	    10  r2c2   1           1
+//	     9  r3c1   4           4
+//	     8  r3c4   13          1        only place
+//	     7  r4c4   34          34       guess
+//	     6  r3c3   2           2
+//	     5  r2c4   4           4
+//	     4  r2c3   3           3
+//	     3  r3c2   3           3
+//	     2  r4c2   2           2
+//	     1  r4c3   4           4
+//	     6  r2c4   3           3
+//	     5  r2c3   4           4
+//	     4  r4c3   23          23       guess
+//	     3  r3c3   3           3
+//	     2  r3c2   2           2
+//	     1  r4c2   3           3
+//
+// With 7 blanks left, each has two or more candidates, and each free digit has two or more places
+// in each of its units. So the solver guesses in r4c4. It tries 3, which leads to a solution. Then
+// it tries 4.
+//
+// # Source
+//
+// S. W. Golomb and L. D. Baumert, "Backtrack Programming", Journal of the ACM 12(4), 1965, give the
+// rule to take the smallest choice first. Bit sets for it are folklore. Written from the idea.
+//
+// # Cost
+//
+// A step looks at each of n blanks at most twice, so a puzzle with n blanks and no guess takes at
+// most n(n+1) looks. The memory is the list of blanks and a few words for each unit. The hardest
+// known 9x9 puzzles take hundreds of guesses, and large boards with few clues can take more than
+// any time budget allows. Without the second look, puzzles of 17 clues take more than a thousand
+// times as many guesses.
+//
+// # Answers
+//
+// first, unique, count.
+//
+// # Nodes
+//
+// digits tried in a cell with two or more candidates, none of which has its only place there;
+// exact.
+//
+// # Left out
+//
+// Locked candidates and all deeper rules, because a guess usually costs less than a search for
+// them. Ties between cells are not examined: see dsatur and widest-reach.
 package bitmaskmrv
 
 import (
@@ -77,43 +167,45 @@ const (
 	lookCells = "cells"
 )
 
-// place is a cell and the units it lies in.
+// place has the numbers of a cell and of its units.
 type place struct {
 	cell          uint16
 	row, col, box uint8
 }
 
-// tally holds the digits seen in the blanks of a unit.
-type tally struct{ once, twice uint32 } // at least so often
+// tally has the digits that are candidates of at least one blank of a unit (once), and of at least
+// two blanks (twice).
+type tally struct{ once, twice uint32 }
 
+// see adds the candidates m of one blank.
 func (t *tally) see(m uint32) {
 	t.twice |= t.once & m
 	t.once |= m
 }
 
-// single gives the digits with one place.
+// single returns the digits with exactly one place in the unit.
 func (t *tally) single() uint32 { return t.once &^ t.twice }
 
 type solver struct {
 	solvers.Search
 
-	// The digits still free in each unit, bit d-1 for digit d. 32 units and not
-	// 25, so that an index masked with 31 needs no check.
+	// The free digits of each unit, bit d-1 for digit d. The arrays have 32 words, although a board
+	// has at most 25 rows, so that an index masked with 31 needs no bounds check.
 	rows, cols, boxes [32]uint32
 
-	// The second look: digits seen in each unit.
+	// The tallies of each unit in the second look.
 	inRow, inCol, inBox [32]tally
 
-	places []place  // of every cell
-	blanks []place  // those to fill: search(n) owns the first n
-	open   []uint32 // the candidates of each blank at the last look
+	places []place  // of each cell
+	blanks []place  // cells to fill; search(n) fills the first n and can reorder them
+	open   []uint32 // candidates of each blank at the last look
 	side   int
 	grid   sudoku.Grid
-	all    uint32 // every digit of the board
+	all    uint32 // the set of all digits
 
-	marks sudoku.Candidates // of a pencilmark puzzle; nil for others
+	marks sudoku.Candidates // candidates of a pencilmark puzzle; nil for an ordinary puzzle
 
-	fromDigits bool // take the second look
+	fromDigits bool // make the second look
 }
 
 func newSolver(shape sudoku.Shape) *solver {
@@ -142,7 +234,7 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(stopped)
 }
 
-// load places the clues and lists the blanks; ok is false where two clues clash.
+// load places the clues, lists the blanks and returns their number. ok is false if two clues clash.
 func (s *solver) load(puzzle sudoku.Grid) (blanks int, ok bool) {
 	for i := range s.rows {
 		s.rows[i], s.cols[i], s.boxes[i] = s.all, s.all, s.all
@@ -164,19 +256,20 @@ func (s *solver) load(puzzle sudoku.Grid) (blanks int, ok bool) {
 	return blanks, true
 }
 
+// candidates returns the digits that are free in all units of a cell.
 func (s *solver) candidates(p place) uint32 {
 	return s.rows[p.row&31] & s.cols[p.col&31] & s.boxes[p.box&31]
 }
 
-// flip takes a free digit out of the units of a cell, or puts it back.
+// flip makes a free digit taken in the units of a cell, or a taken digit free again.
 func (s *solver) flip(p place, bit uint32) {
 	s.rows[p.row&31] ^= bit
 	s.cols[p.col&31] ^= bit
 	s.boxes[p.box&31] ^= bit
 }
 
-// search fills the first n blanks in every way; true means stop: enough
-// solutions were found, or the context has ended.
+// search tries all choices in the first n blanks. It returns true to stop, because the limit of
+// solutions is reached or the context has ended.
 func (s *solver) search(n int) (stop bool) {
 	if n == 0 {
 		return s.Found(s.grid)
@@ -206,7 +299,8 @@ func (s *solver) search(n int) (stop bool) {
 	return false
 }
 
-// fewest finds the blank with the fewest choices among the first n.
+// fewest returns the position of the blank with the fewest choices among the first n blanks, and
+// these choices. At a dead end there are no choices.
 func (s *solver) fewest(n int) (at int, open uint32) {
 	if s.marks != nil {
 		return s.fewestMarked(n)
@@ -231,8 +325,8 @@ func (s *solver) fewest(n int) (at int, open uint32) {
 	return at, open
 }
 
-// fewestMarked is fewest for a pencilmark puzzle. It is apart, because the look at the blanks is
-// most of the time of an ordinary puzzle.
+// fewestMarked does the same as fewest for a pencilmark puzzle. It is a separate function, because
+// ordinary puzzles spend most of their time in this loop.
 func (s *solver) fewestMarked(n int) (at int, open uint32) {
 	least := 33
 	cands := s.open[:n]
@@ -254,8 +348,9 @@ func (s *solver) fewestMarked(n int) (at int, open uint32) {
 	return at, open
 }
 
-// onlyPlace finds a blank that is the only place of a digit in some unit; open
-// is 0 where a digit has no place, or two digits have the same one.
+// onlyPlace looks for a blank that is the only place of a digit in a unit. It returns the position
+// of the blank and this digit. open is 0 at a dead end: a digit has no place, or the blank is
+// the only place of two digits. ok is false if the look finds neither.
 func (s *solver) onlyPlace(n int) (at int, open uint32, ok bool) {
 	for i := range s.side {
 		s.inRow[i&31], s.inCol[i&31], s.inBox[i&31] = tally{}, tally{}, tally{}

@@ -8,7 +8,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestNodes counts guesses where the number is known by hand.
+// TestNodes compares the number of guesses with numbers found by hand.
 func TestNodes(t *testing.T) {
 	for _, row := range []struct {
 		reason string
@@ -17,10 +17,10 @@ func TestNodes(t *testing.T) {
 		count  int
 		nodes  int64
 	}{
-		{"single candidates alone", "12343412214.....", 2, 1, 0},
-		{"digits with one place left, where single candidates end", ".23.......7.....3...5....1.2.1.7934..841....2.37..41..3.......1.1.8...657......93", 2, 1, 0},
-		{"two digits that can change places: one cell, two guesses", ".2.4.4.221434321", 3, 2, 2},
-		{"the first of the two is enough", ".2.4.4.221434321", 1, 1, 1},
+		{"naked singles are enough", "12343412214.....", 2, 1, 0},
+		{"hidden singles are also necessary", ".23.......7.....3...5....1.2.1.7934..841....2.37..41..3.......1.1.8...657......93", 2, 1, 0},
+		{"two solutions that exchange two digits: two guesses in one cell", ".2.4.4.221434321", 3, 2, 2},
+		{"the first of two solutions: one guess", ".2.4.4.221434321", 1, 1, 1},
 		{"clues that clash", "11..............", 2, 0, 0},
 		{"a blank without candidates", "123....4........", 2, 0, 0},
 		{"a digit without a place in a box", "1.....23........", 2, 0, 0},
@@ -28,17 +28,17 @@ func TestNodes(t *testing.T) {
 		t.Run(row.reason, func(t *testing.T) {
 			c := solvertest.Solve(t, Spec(), nil, row.puzzle, row.limit)
 			if c.Count != row.count || c.Nodes != row.nodes {
-				t.Errorf("count %d, %d nodes; want %d, %d", c.Count, c.Nodes, row.count, row.nodes)
+				t.Errorf("got count %d with %d nodes; want %d with %d", c.Count, c.Nodes, row.count, row.nodes)
 			}
 		})
 	}
 }
 
-// TestLookAtCellsAlone holds the plain rule against the suite as well.
+// TestLookAtCellsAlone runs the conformance suite with look=cells.
 func TestLookAtCellsAlone(t *testing.T) {
 	spec := Spec()
 	make1 := spec.New
-	spec.Shapes = []sudoku.Shape{sudoku.Shape4, sudoku.Shape6, sudoku.Shape9} // larger boards of the suite want the second look
+	spec.Shapes = []sudoku.Shape{sudoku.Shape4, sudoku.Shape6, sudoku.Shape9} // without the second look, larger boards of the suite take too long
 	spec.New = func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
 		if options["look"] == "" {
 			options = solvers.Options{"look": lookCells}
