@@ -1,36 +1,122 @@
-// Package randomrestart searches at random and, where luck is out, throws all
-// away and begins again.
+// Package randomrestart searches in random order, and starts again from the beginning if a run
+// takes too many guesses.
 //
-// Idea: A search that always guesses in the cell with the fewest digits open has
-// two things left to chance: which of several such cells, and which digit first.
-// Here both are drawn at random, so the time for one puzzle is a random number,
-// and an odd one: mostly small, now and then huge, when an early guess leads into
-// a large part of the tree where nothing is. Such tails are cured by impatience.
-// Each run is given a number of guesses, its cutoff; if it is not done by then, it
-// is dropped, and the next run begins with new dice. Nobody knows the best cutoff,
-// but the sequence 1,1,2,1,1,2,4,1,1,2,1,1,2,4,8... (times a unit) is never worse
-// than the best by more than a logarithm. Its cutoffs grow beyond any tree, so in
-// the end a run sees everything: that no solution is there, or no other, is
-// proved by one whole run. For the same reason the count is right: it is that of
-// one run, and what dropped runs found is forgotten. The option restarts has
-// cutoffs that grow by half each time (geometric) and none at all (never), to see
-// what they are good for. The generator is seeded alike for every puzzle. Left
-// out is all propagation: a digit with one place left is not seen.
+// # Idea
 //
-// Source: M. Luby, A. Sinclair and D. Zuckerman, "Optimal Speedup of Las Vegas
-// Algorithms", Information Processing Letters 47, 1993; C. P. Gomes, B. Selman
-// and H. Kautz, "Boosting Combinatorial Search Through Randomization", AAAI 1998,
-// for puzzles of this kind (quasigroups); T. Walsh, "Search in a Small World",
-// IJCAI 1999, for the geometric cutoffs. Written from the papers.
+// A search that always guesses in the cell with the fewest open digits leaves two decisions to
+// chance: which of several such cells it takes, and which digit it tries first. This solver draws
+// both at random. So the time for a puzzle is random, too. It is usually short, but very long if an
+// early guess leads into a large part of the search tree that has no solution. The remedy is a
+// restart.
 //
-// Cost: A look at every blank for every digit placed. On 9x9 the trees are small,
-// and the proof that there is no other solution needs a whole one, so restarts
-// are a loss. On 16x16 boards with two thirds blanked at random, which have many
-// solutions, they find in milliseconds one that a long run misses for seconds;
-// where there is only one, both miss it. Memory is the list of blanks.
+// A run is one search. Each run gets a cutoff, the number of guesses that it can make:
+//  1. Shuffle the list of blanks, and set the count of solutions to 0.
+//  2. Search as bitmask-mrv does, but without its look at digits: take the first blank of the list
+//     with the fewest open digits. The look stops at a cell with one or none. Exchange the cell
+//     with the last of the list, and make the list one shorter.
+//  3. Try the open digits of the cell in random order. Each try in a cell with two or more open
+//     digits is a guess.
+//  4. If the next guess would exceed the cutoff, drop the run: undo all digits, forget its
+//     solutions, and begin the next run with the next cutoff.
+//  5. If a run reaches the limit of solutions, or completes its search tree, its answer is the
+//     answer of the solver.
 //
-// Answers: first, unique, count. Nodes: digits tried where the best cell had two
-// or more, of all runs.
+// The cutoffs follow the sequence 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8... times 1,000
+// guesses. For any puzzle there is a best fixed cutoff, but it is not known in advance. The authors
+// of the sequence prove that its expected time is at most a logarithmic factor longer than with the
+// best cutoff. A pair (u, v) generates it. It begins with (1, 1). The next pair is (u+1, 1) if v is
+// the lowest 1 bit of u, otherwise (u, 2v). Each v is a term.
+//
+// The cutoffs grow without bound, so sooner or later a run completes its tree. Only such a run can
+// prove that there is no solution, or no other one. The count is also the count of one run, so it
+// is correct.
+//
+// The option restarts=geometric uses cutoffs of 1,000 guesses, then each 1.5 times the one before.
+// restarts=never has no cutoff.
+//
+// The open digits of a cell are the AND of three words, as in bitmask. If two clues clash, there is
+// no solution, and the solver makes no run.
+//
+// The random numbers come from the generator PCG, with the same seed at the start of each puzzle,
+// so that a result can be repeated. The shuffle goes from the last position to the second and
+// exchanges each with a random position up to it.
+//
+// # Example
+//
+// This is the puzzle of the article of set-difference without the clue 3, so that it has several
+// solutions:
+//
+//	. 4 | . 2
+//	. . | . .
+//	----+----
+//	. . | . .
+//	1 . | . .
+//
+// The shuffled list of the first run, and its steps to a solution. Each line has the digit placed
+// before, then the number of blanks, and the cell that the search takes next:
+//
+//	blanks: r2c4 r3c1 r1c3 r2c3 r3c4 r4c4 r2c2 r1c1 r2c1 r4c3 r3c3 r3c2 r4c2
+//
+//	placed   blanks  fewest  open
+//	             13  r1c1    3
+//	r1c1=3       12  r1c3    1
+//	r1c3=1       11  r2c1    2
+//	r2c1=2       10  r3c1    4
+//	r3c1=4        9  r2c2    1
+//	r2c2=1        8  r2c4    34
+//	r2c4=4        7  r2c3    3
+//	r2c3=3        6  r3c3    2
+//	r3c3=2        5  r4c3    4
+//	r4c3=4        4  r3c2    3
+//	r3c2=3        3  r4c2    2
+//	r4c2=2        2  r4c4    3
+//	r4c4=3        1  r3c4    1
+//
+// The only guess is in r2c4. The random order of its digits begins with 4.
+//
+// A restart needs more than 1,000 guesses, so the second puzzle is larger. The query counts all its
+// solutions. These are the runs:
+//
+//	123456 456123 ...... ...... ...... ......
+//
+//	run  cutoff  guesses  solutions  end
+//	  1    1000     1000        473  dropped
+//	  2    1000     1000        477  dropped
+//	  3    2000     2000        950  dropped
+//	  4    1000     1000        471  dropped
+//	  5    1000     1000        479  dropped
+//	  6    2000     2000        953  dropped
+//	  7    4000     2954       1408  complete
+//
+// Six runs are dropped, with the solutions that they found. The seventh has a cutoff of 4,000 and
+// completes its tree.
+//
+// # Source
+//
+// M. Luby, A. Sinclair and D. Zuckerman, "Optimal Speedup of Las Vegas Algorithms", Information
+// Processing Letters 47, 1993; C. P. Gomes, B. Selman and H. Kautz, "Boosting Combinatorial Search
+// Through Randomization", AAAI 1998, for puzzles of this kind (quasigroups); T. Walsh, "Search in a
+// Small World", IJCAI 1999, for the geometric cutoffs. Written from the papers.
+//
+// # Cost
+//
+// Each digit placed takes a look at every blank. On 9x9 the trees are small, and the proof that no
+// other solution exists needs a complete tree, so restarts lose time. They help if a large board
+// has many solutions and an unlucky run misses all of them. If it has only one, they do not help.
+// The memory is the list of blanks.
+//
+// # Answers
+//
+// first, unique, count.
+//
+// # Nodes
+//
+// digits tried in a cell with two or more open digits, in all runs.
+//
+// # Left out
+//
+// Propagation: the solver does not see that a digit has only one place left in a unit. bitmask-mrv
+// does.
 package randomrestart
 
 import (
@@ -76,14 +162,15 @@ func Spec() solvers.Spec {
 // unit is the smallest cutoff, in guesses. Many 9x9 puzzles need fewer.
 const unit = 1000
 
-// A schedule is a state that walks through a sequence of cutoffs.
+// schedule is a position in a sequence of cutoffs. The zero schedule is before the first cutoff.
 type schedule struct{ u, v int64 }
 
-// schedules step to the next cutoff, from the zero schedule on.
+// schedules has a function for each value of the option restarts. It advances the schedule and
+// returns the next cutoff, in guesses.
 var schedules = map[string]func(*schedule) int64{"luby": luby, "geometric": geometric, "never": never}
 
-// luby is Knuth's way to walk through the sequence, "reluctant doubling": v
-// doubles until it is the lowest bit of u.
+// luby follows the sequence of Luby, Sinclair and Zuckerman by "reluctant doubling", a method of
+// Knuth: v doubles until it is the lowest 1 bit of u, then u grows by 1 and v is 1 again.
 func luby(s *schedule) int64 {
 	switch {
 	case s.u == 0:
@@ -96,12 +183,14 @@ func luby(s *schedule) int64 {
 	return s.v * unit
 }
 
+// geometric makes each cutoff 1.5 times the previous one.
 func geometric(s *schedule) int64 {
 	s.v += s.v / 2
 	s.v = max(s.v, unit)
 	return s.v
 }
 
+// never returns a cutoff that no run reaches.
 func never(*schedule) int64 { return math.MaxInt64 }
 
 type solver struct {
@@ -110,9 +199,9 @@ type solver struct {
 	words unitwords.Board
 	grid  sudoku.Grid
 	dice  rand.PCG
-	left  int64 // guesses until the cutoff
-	cut   bool  // the cutoff was reached
-	step  func(*schedule) int64
+	left  int64                 // guesses until the cutoff
+	cut   bool                  // the cutoff was reached
+	step  func(*schedule) int64 // one of schedules
 	stage schedule
 }
 
@@ -126,7 +215,7 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	}
 	s.dice.Seed(1, 2)
 	for s.stage = (schedule{}); ; {
-		c.Count = 0 // what another run has found may be found again
+		c.Count = 0 // this run can find the solutions of an earlier run again
 		s.left, s.cut = s.step(&s.stage), false
 		s.shuffle(blanks)
 		if stopped := s.search(blanks); !s.cut {
@@ -135,8 +224,8 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	}
 }
 
-// shuffle puts the blanks in a random order, so that the first of several that
-// are equally good is a random one.
+// shuffle puts the blanks in a random order. So the first of several blanks with equally few open
+// digits is a random one.
 func (s *solver) shuffle(blanks []unitwords.Place) {
 	for n := len(blanks); n > 1; n-- {
 		k := s.draw(n)
@@ -144,11 +233,11 @@ func (s *solver) shuffle(blanks []unitwords.Place) {
 	}
 }
 
-// draw is a random number below n.
+// draw returns a random number from 0 to n-1.
 func (s *solver) draw(n int) int { return int(s.dice.Uint64() >> 32 * uint64(n) >> 32) }
 
-// search fills the blanks in every way; true means stop: enough solutions were
-// found, the context has ended, or the cutoff is reached.
+// search tries all open digits in the blanks. It returns true to stop, because the limit of
+// solutions or the cutoff is reached, or the context has ended.
 func (s *solver) search(blanks []unitwords.Place) (stop bool) {
 	if len(blanks) == 0 {
 		return s.Found(s.grid)
@@ -183,7 +272,7 @@ func (s *solver) search(blanks []unitwords.Place) (stop bool) {
 	return false
 }
 
-// pick draws one of the digits, of which there are so many.
+// pick returns a random digit of the set open, as a bit. count is the number of digits in open.
 func (s *solver) pick(open uint32, count int) (bit uint32) {
 	if count > 1 {
 		for k := s.draw(count); k > 0; k-- {
@@ -193,7 +282,8 @@ func (s *solver) pick(open uint32, count int) (bit uint32) {
 	return open & -open
 }
 
-// fewest finds a blank with the fewest digits open.
+// fewest returns the position of the first blank with the fewest open digits, these digits and
+// their number. It stops at a blank with one digit or none.
 func (s *solver) fewest(blanks []unitwords.Place) (at int, open uint32, count int) {
 	count = 33
 	for i, p := range blanks {

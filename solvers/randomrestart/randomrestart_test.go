@@ -16,10 +16,10 @@ func TestCutoffs(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
 		name   string
-		want   []int64 // in units
+		want   []int64 // in units; for geometric, in half units
 	}{
 		{"the sequence of Luby, Sinclair and Zuckerman", "luby", []int64{1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, 1}},
-		{"half as much again", "geometric", []int64{2, 3}}, // in half units
+		{"each cutoff is 1.5 times the previous one", "geometric", []int64{2, 3}},
 	} {
 		var s schedule
 		var got []int64
@@ -31,22 +31,22 @@ func TestCutoffs(t *testing.T) {
 			got = append(got, cutoff/unit)
 		}
 		if !slices.Equal(got, tt.want) {
-			t.Errorf("%s: %s gives %v, want %v", tt.reason, tt.name, got, tt.want)
+			t.Errorf("%s: %s: got %v; want %v", tt.reason, tt.name, got, tt.want)
 		}
 	}
-	for name := range schedules { // the proof that it ends
+	for name := range schedules { // the cutoffs grow without bound, so a run completes its tree in the end
 		var s schedule
 		highest := int64(0)
 		for range 5000 {
 			highest = max(highest, schedules[name](&s))
 		}
 		if highest < 1000*unit {
-			t.Errorf("%s comes only to %d in 5000 runs; a large tree is never seen whole", name, highest)
+			t.Errorf("%s: the highest cutoff of 5000 runs is %d; want at least %d", name, highest, 1000*unit)
 		}
 	}
 }
 
-// TestPick draws every digit about equally often, and no other.
+// TestPick shows that pick draws each digit of a set about equally often, and no other digit.
 func TestPick(t *testing.T) {
 	var s solver
 	s.dice.Seed(1, 2)
@@ -56,17 +56,17 @@ func TestPick(t *testing.T) {
 		seen[s.pick(open, 3)]++
 	}
 	if len(seen) != 3 {
-		t.Errorf("drew %d different digits of 3", len(seen))
+		t.Errorf("drew %d different digits; want 3", len(seen))
 	}
 	for bit, n := range seen {
 		if bits.OnesCount32(bit) != 1 || bit&open == 0 || n < 900 || n > 1100 {
-			t.Errorf("drew %b %d times of 3000", bit, n)
+			t.Errorf("drew %b %d times of 3000; want a digit of %b 900 to 1100 times", bit, n, uint32(open))
 		}
 	}
 }
 
-// TestDroppedRunsDoNotCount counts thousands of solutions, many of which are
-// found in runs that are dropped, and again in the last.
+// TestDroppedRunsDoNotCount counts the solutions of a puzzle with more than a thousand. Dropped
+// runs find many of them, and the last run finds them again.
 func TestDroppedRunsDoNotCount(t *testing.T) {
 	shape := sudoku.Shape6
 	puzzle := make(sudoku.Grid, shape.Cells())
@@ -85,14 +85,14 @@ func TestDroppedRunsDoNotCount(t *testing.T) {
 		case name == "never":
 			want = c
 		case c.Nodes < want.Nodes+unit:
-			t.Errorf("%s: %d guesses, and %d where no run is dropped; the puzzle is too small for this test", name, c.Nodes, want.Nodes)
+			t.Errorf("%s: %d guesses, and %d without restarts; the puzzle is too small for this test", name, c.Nodes, want.Nodes)
 		case c.Count != want.Count || !c.Exhausted:
-			t.Errorf("%s: count %d, exhausted %t; one whole run finds %d", name, c.Count, c.Exhausted, want.Count)
+			t.Errorf("%s: got count %d, exhausted %t; want %d, true, as one complete run", name, c.Count, c.Exhausted, want.Count)
 		}
 	}
 }
 
-// TestOtherSchedules holds the variants against the suite as well.
+// TestOtherSchedules runs the conformance suite with the other values of the option restarts.
 func TestOtherSchedules(t *testing.T) {
 	for _, name := range []string{"geometric", "never"} {
 		t.Run(name, func(t *testing.T) {
