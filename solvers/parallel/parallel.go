@@ -1,34 +1,106 @@
-// Package parallel splits one puzzle over goroutines, each of which searches as
+// Package parallel splits one puzzle into parts, and several goroutines search the parts as
 // bitmask-mrv does.
 //
-// Idea: A puzzle in which one more cell is filled is a puzzle again. So take the
-// cell with the fewest digits open and make of the puzzle one for each digit; put
-// them at the end of a queue, take the next from its front, and go on until there
-// are enough. Every solution of the puzzle is one of exactly one of the parts,
-// and the parts have nothing to do with each other: goroutines take them in
-// turn, each with a searcher of its own, and the counts are added up. Go makes
-// this easy, and three things are left to think of. Most puzzles are done before
-// a goroutine has begun to run, so each is first searched alone for some tenths of
-// a millisecond (option trial). Parts differ in size by a factor of thousands, so
-// there are many more of them than goroutines, and who is done takes another. And
-// the claim must not depend on who was faster: each part is counted up to the
-// limit by itself, and the answer is that of the first parts in order that reach
-// it together; what others found beyond them is dropped, and they are told to stop
-// as soon as that is certain. So two runs claim the same with any number of
-// goroutines, guesses included.
+// # Idea
 //
-// Source: R. Finkel and U. Manber, "DIB - A Distributed Implementation of
-// Backtracking", ACM Transactions on Programming Languages and Systems 9(2),
-// 1987, for the parts. Written from the idea.
+// The solver differs from bitmask-mrv in one respect: several searches run at the same time. If you
+// fill one more cell of a puzzle, you get another puzzle. If you make one puzzle for each open
+// digit of that cell, each solution of the first puzzle is a solution of exactly one of the new
+// puzzles. The new puzzles are independent, so goroutines can solve them at the same time, and the
+// counts are added.
 //
-// Cost: To start goroutines and wait for them takes some ten microseconds, to
-// split as much again. A puzzle of a second takes two idle cores half of it; one of
-// a tenth of a millisecond gains nothing. On a machine whose cores are all at work
-// on other puzzles, as in most contests, it cannot win. Memory is a searcher a
-// goroutine and a board for each part.
+// Trial. Most puzzles are solved before a second goroutine has started. So bitmask-mrv first
+// searches the whole puzzle alone. If it has no answer after it looked at about 130,000 cells, the
+// trial ends, and its result is dropped. The option trial=off omits the trial.
 //
-// Answers: first, unique, count. Nodes: guesses of the searches, those of the
-// trial and the splitting included, without those of parts that were not needed.
+// Split. A queue of boards begins with the puzzle. Repeat until the queue has 64 boards:
+//  1. Take the first board off the queue. Go through its blanks in reading order. If a cell has
+//     only one open digit, put it there. Repeat this until nothing changes. If two digits clash or
+//     a cell has no open digit, drop the board.
+//  2. If the board is full, put it back at the end of the queue. If all boards of the queue are
+//     full, stop.
+//  3. Otherwise choose the first blank with the fewest open digits. For each of its open digits,
+//     lowest first, put a copy of the board with this digit at the end of the queue.
+//
+// The boards of the queue are the parts, numbered from 0. There can be fewer than 64, or none. The
+// number does not depend on the number of goroutines. Parts can differ greatly in size, so there
+// are many more of them than goroutines, and each goroutine takes the next part when it completes
+// one.
+//
+// Search. Each goroutine has its own searcher of bitmask-mrv, and counts the solutions of each part
+// up to the limit of the query. The calling goroutine is one of them.
+//
+// Answer. The claim must not depend on which goroutine is faster. So go through the parts in order
+// and add up their solutions. If the sum reaches the limit, this part is the last one that is
+// needed. Later parts do not count. As soon as the results show that a part is not needed, its
+// search stops. The solution of the claim is the first solution of the first part that has one. So
+// the claim is the same with any number of goroutines, including its guesses.
+//
+// The solver waits for all goroutines before it returns. If the context ends, each of them stops at
+// its next look.
+//
+// # State
+//
+// The goroutines share these values. The two numbers are atomic, and a mutex protects the rest:
+//
+//	next     number of the next part to take
+//	last     number of the last part that is needed; -1 after an error
+//	counts   solutions of each part that is complete
+//	nodes    guesses of each part that is complete
+//	first    number of the first part with a solution, and the solution
+//
+// # Example
+//
+// A small puzzle has too few solutions to show the parts, so this is the empty 4x4 board, without a
+// trial. These are the first steps of the split, and the last one. Each line has the number of
+// boards before the step, the first board, and the cell and the digits by which the step splits it:
+//
+//	step  boards  first board          cell   digits
+//	   1       1  .... .... .... ....  r1c1   1234
+//	   2       4  1... .... .... ....  r1c2   234
+//	   3       6  2... .... .... ....  r1c2   134
+//	   4       8  3... .... .... ....  r1c2   124
+//	   5      10  4... .... .... ....  r1c2   123
+//	   6      12  12.. .... .... ....  r1c3   34
+//	  57      63  2143 43.. .... ....  r2c3   12
+//
+// The queue then has 64 boards. The query asks for 20 solutions:
+//
+//	part  board                solutions  sum
+//	   0  2314 1... .... ....          6    6
+//	   1  2314 4... .... ....          6   12
+//	   2  2341 1... .... ....          6   18
+//	   3  2341 4... .... ....          6   24
+//
+// The sum reaches 20 in the last line, so the solver claims 20 solutions, and the other parts are
+// not needed.
+//
+// # Source
+//
+// R. Finkel and U. Manber, "DIB - A Distributed Implementation of Backtracking", ACM Transactions
+// on Programming Languages and Systems 9(2), 1987, for the parts. Written from the idea.
+//
+// # Cost
+//
+// The split costs time. The start of goroutines and the wait for their end also cost time. A puzzle
+// that takes less than the trial gains nothing. A puzzle that takes much longer gains time if cores
+// are idle. On a machine whose cores all work on other puzzles, as in most contests, the solver
+// cannot win. The memory is a searcher for each goroutine and up to 64 boards, plus one for each
+// digit.
+//
+// # Answers
+//
+// first, unique, count.
+//
+// # Nodes
+//
+// guesses of the trial and of all parts that are needed, and one for each board that the split
+// makes.
+//
+// # Left out
+//
+// Parts are not split again if some goroutines have no work left at the end. With 64 parts this
+// time is usually short.
 package parallel
 
 import (
@@ -76,7 +148,7 @@ const (
 	off = "off"
 )
 
-// The workers share the fields below mu, and next and last.
+// solver is shared by its workers: next and last are atomic, and mu protects the fields below it.
 type solver struct {
 	shape    sudoku.Shape
 	alone    trial
@@ -85,30 +157,29 @@ type solver struct {
 	workers  []*worker
 	running  sync.WaitGroup
 
-	next atomic.Int64 // the part to take next
-	last atomic.Int64 // parts beyond this one are not needed
+	next atomic.Int64 // number of the next part to take
+	last atomic.Int64 // number of the last part that is needed
 
 	mu     sync.Mutex
-	ctx    context.Context // asked by one worker at a time: not every context bears more
-	err    error           // what it said, or a fault of a searcher
-	counts []int           // solutions of each part that is done
-	nodes  []int64         // and its guesses
+	ctx    context.Context // one worker at a time calls it: not every context is safe for several
+	err    error           // the error of ctx or of a searcher
+	counts []int           // number of solutions of each part; 0 until its search is complete
+	nodes  []int64         // number of guesses in each part that is complete
 	limit  int
-	first  int64 // the first part with a solution
-	solved sudoku.Grid
+	first  int64       // number of the first part with a solution
+	solved sudoku.Grid // the first solution of this part
 }
 
-// worker is what one goroutine has for itself. It is also the context of its
-// searcher.
+// worker has the data of one goroutine. It is also the context of its searcher.
 type worker struct {
-	context.Context // nil: a searcher asks for nothing but Err
+	context.Context // nil, because a searcher calls only Err
 	*solver
 
 	searcher solvers.Solver
 	query    solvers.Query
 	claim    solvers.Claim
-	part     int64 // in hand
-	run      func()
+	part     int64  // number of the part that it searches
+	run      func() // work, as a value
 }
 
 func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
@@ -138,13 +209,13 @@ func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, err
 			return nil, err
 		}
 		w := &worker{solver: s, searcher: searcher, query: solvers.Query{Shape: shape}, claim: solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}}
-		w.run = w.work // made once: a method value is an allocation
+		w.run = w.work // a method value allocates memory, so New makes it, not Solve
 		s.workers = append(s.workers, w)
 	}
 	return s, nil
 }
 
-// errTooLong ends a trial, errNotNeeded the search of a part.
+// errTooLong ends a trial. errNotNeeded ends the search of a part.
 var (
 	errTooLong   = errors.New("this takes longer than a trial")
 	errNotNeeded = errors.New("the earlier parts have enough solutions")
@@ -198,7 +269,7 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return nil
 }
 
-// work searches parts until none is left that is needed.
+// work searches one part after the other until no more parts are needed.
 func (w *worker) work() {
 	defer w.running.Done()
 	w.query.Limit = w.limit
@@ -211,7 +282,7 @@ func (w *worker) work() {
 		err := w.searcher.Solve(w, &w.query, &w.claim)
 		switch {
 		case errors.Is(err, errNotNeeded):
-			return // and so are all that come after
+			return // later parts are not needed either
 		case err != nil:
 			w.fail(err)
 			return
@@ -220,7 +291,7 @@ func (w *worker) work() {
 	}
 }
 
-// done takes down what a part came to.
+// done records the result of a part. It lowers last if fewer parts are now needed.
 func (s *solver) done(part int64, c *solvers.Claim) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -233,7 +304,7 @@ func (s *solver) done(part int64, c *solvers.Claim) {
 		s.first = part
 		copy(s.solved, c.Solution)
 	}
-	// Parts that are not done yet can only bring the end nearer.
+	// Parts without a result count as 0 here, so their results can only lower last further.
 	sum := 0
 	for k := range s.last.Load() + 1 {
 		if sum += s.counts[k]; sum >= s.limit {
@@ -243,7 +314,7 @@ func (s *solver) done(part int64, c *solvers.Claim) {
 	}
 }
 
-// fail has all workers stop.
+// fail records an error and makes all workers stop.
 func (s *solver) fail(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -251,7 +322,8 @@ func (s *solver) fail(err error) {
 	s.last.Store(-1)
 }
 
-// Err implements context.Context: the searcher's question whether to go on.
+// Err implements context.Context for the searcher of w. It returns an error if the context has
+// ended or the part is not needed.
 func (w *worker) Err() error {
 	if w.last.Load() < w.part {
 		return errNotNeeded
@@ -264,7 +336,8 @@ func (w *worker) Err() error {
 	return w.err
 }
 
-// trial is a context that ends at the first look at it.
+// trial is a context that ends at the first look, which a solver makes after a fixed amount of work
+// (see solvers.Search).
 type trial struct{ context.Context }
 
 func (t *trial) Err() error {

@@ -11,8 +11,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestWithoutTrial holds the splitting against the suite, whose boards a trial
-// would settle alone.
+// TestWithoutTrial runs the conformance suite with trial=off, because a trial solves the boards of
+// the suite alone.
 func TestWithoutTrial(t *testing.T) {
 	for _, goroutines := range []string{"1", "3"} {
 		t.Run(goroutines, func(t *testing.T) {
@@ -30,10 +30,11 @@ func TestWithoutTrial(t *testing.T) {
 	}
 }
 
-// hard takes hundreds of guesses.
+// hard is a puzzle that takes hundreds of guesses.
 const hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
-// TestClaimsAreTheSame asks again and again, with different numbers of goroutines.
+// TestClaimsAreTheSame shows that the claim does not depend on the number of goroutines, and that
+// repeated attempts make the same claim.
 func TestClaimsAreTheSame(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
@@ -41,12 +42,12 @@ func TestClaimsAreTheSame(t *testing.T) {
 		limit  int
 		count  int
 	}{
-		{"one solution, and proof", hard, 2, 1},
+		{"one solution, proved unique", hard, 2, 1},
 		{"the first solution", hard, 1, 1},
 		{"a limit that several parts reach together", "................", 100, 100},
-		{"all there are", "................", 1000, 288},
-		{"a limit that is exactly what there is", "................", 288, 288},
-		{"more than anyone can count", ".................................................................................", 300, 300},
+		{"all solutions", "................", 1000, 288},
+		{"a limit equal to the number of solutions", "................", 288, 288},
+		{"more solutions than a search can count", ".................................................................................", 300, 300},
 		{"no solution", "1.....23........", 5, 0},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
@@ -58,14 +59,15 @@ func TestClaimsAreTheSame(t *testing.T) {
 					want = got
 				}
 				if got != want || c.Count != tt.count {
-					t.Errorf("with %d goroutines %s\nwant count %d and %s", 1+k%5, got, tt.count, want)
+					t.Errorf("%d goroutines: got %s\nwant count %d and %s", 1+k%5, got, tt.count, want)
 				}
 			}
 		})
 	}
 }
 
-// TestTrialIsNotTheEnd asks for so many solutions that it is split after all.
+// TestTrialIsNotTheEnd counts 50,000 solutions, so that the trial ends without an answer and the
+// solver splits the puzzle.
 func TestTrialIsNotTheEnd(t *testing.T) {
 	const limit = 50_000
 	puzzle := make(sudoku.Grid, sudoku.Shape6.Cells())
@@ -82,12 +84,12 @@ func TestTrialIsNotTheEnd(t *testing.T) {
 		nodes[value] = c.Nodes
 	}
 	if nodes[on] <= nodes[off] {
-		t.Errorf("%d guesses with a trial and %d without; the trial's own are missing", nodes[on], nodes[off])
+		t.Errorf("%d guesses with a trial and %d without; want more with a trial, which makes guesses, too", nodes[on], nodes[off])
 	}
 }
 
-// TestSplit holds parts against the puzzle: full or many, and each has the
-// solutions that the puzzle has with its cells filled.
+// TestSplit checks the number of parts. It also shows that the parts are different, that no digits
+// clash in a part, and that each part has the clues of the puzzle.
 func TestSplit(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
@@ -96,12 +98,12 @@ func TestSplit(t *testing.T) {
 		most   int
 	}{
 		{"an empty board", ".................................................................................", enough, mostParts(sudoku.Shape9)},
-		{"all boards of 4x4, which are more than enough", "................", enough, mostParts(sudoku.Shape4)},
-		{"a few full boards", "1...............", enough, 72},
+		{"the empty 4x4 board has more solutions than parts", "................", enough, mostParts(sudoku.Shape4)},
+		{"72 solutions, so parts are almost or completely full", "1...............", enough, 72},
 		{"two full boards", ".2.4.4.221434321", 2, 2},
 		{"a full board", "1234341221434321", 1, 1},
 		{"clues that clash", "11..............", 0, 0},
-		{"nothing is left", "1.....23........", 0, 0},
+		{"no solution", "1.....23........", 0, 0},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			shape, puzzle, err := sudoku.ParseGrid(tt.puzzle)
@@ -109,21 +111,21 @@ func TestSplit(t *testing.T) {
 				t.Fatal(err)
 			}
 			s := newSplitter(shape)
-			for range 2 { // what was split before leaves no trace
+			for range 2 { // the second split does not depend on the first
 				parts := s.split(puzzle)
 				if parts < tt.least || parts > tt.most {
-					t.Fatalf("%d parts, want %d to %d", parts, tt.least, tt.most)
+					t.Fatalf("%d parts; want %d to %d", parts, tt.least, tt.most)
 				}
 				seen := map[string]bool{}
 				for k := range parts {
 					board := s.part(k)
 					if seen[board.String()] || !shape.Consistent(board) {
-						t.Errorf("part %s is there twice, or clashes", board)
+						t.Errorf("part %s is in the queue twice, or digits clash in it", board)
 					}
 					seen[board.String()] = true
 					for i, d := range puzzle {
 						if d != 0 && board[i] != d {
-							t.Errorf("part %s has another clue in cell %d", board, i)
+							t.Errorf("part %s has another digit than the clue in cell %d", board, i)
 						}
 					}
 				}
@@ -132,8 +134,8 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-// TestCancelled ends the context while parts are searched, and finds the
-// instance as good as new.
+// TestCancelled ends the context during the trial and during the search of parts, and shows that
+// the instance works correctly afterwards.
 func TestCancelled(t *testing.T) {
 	puzzle := make(sudoku.Grid, sudoku.Shape9.Cells())
 	solver, err := Spec().New(sudoku.Shape9, solvers.Options{"goroutines": "3"})
@@ -144,16 +146,16 @@ func TestCancelled(t *testing.T) {
 	for left := range 12 {
 		ctx := &ending{Context: context.Background(), left: left}
 		if err := solver.Solve(ctx, &solvers.Query{Shape: sudoku.Shape9, Puzzle: puzzle, Limit: 1 << 40}, &c); !errors.Is(err, context.Canceled) {
-			t.Fatalf("the context ends at look %d: error %v", left+1, err)
+			t.Fatalf("the context ends at look %d: got error %v; want %v", left+1, err, context.Canceled)
 		}
 	}
 	if err := solver.Solve(context.Background(), &solvers.Query{Shape: sudoku.Shape9, Puzzle: puzzle, Limit: 9}, &c); err != nil || c.Count != 9 {
-		t.Errorf("after that: %v, %+v", err, c)
+		t.Errorf("after cancelled attempts: got error %v, %+v; want count 9", err, c)
 	}
 }
 
-// ending is a context that ends after so many looks. It takes no locks: the race
-// detector sees whether it is asked by several at once.
+// ending is a context that ends after a number of looks (left). It takes no locks, so that the race
+// detector reports it if two goroutines look at the same time.
 type ending struct {
 	context.Context
 	left int
@@ -170,26 +172,26 @@ func TestOptions(t *testing.T) {
 	for _, tt := range []struct {
 		reason  string
 		options solvers.Options
-		workers int // 0: refused
+		workers int // 0: New returns an error
 	}{
 		{"a number", solvers.Options{"goroutines": "5"}, 5},
-		{"none is nobody", solvers.Options{"goroutines": "0"}, 0},
-		{"less than none", solvers.Options{"goroutines": "-1"}, 0},
-		{"more than anyone has", solvers.Options{"goroutines": "100000"}, 0},
-		{"no number", solvers.Options{"goroutines": "many"}, 0},
+		{"no goroutine", solvers.Options{"goroutines": "0"}, 0},
+		{"a negative number", solvers.Options{"goroutines": "-1"}, 0},
+		{"more than 1,000", solvers.Options{"goroutines": "100000"}, 0},
+		{"not a number", solvers.Options{"goroutines": "many"}, 0},
 		{"not on or off", solvers.Options{"trial": "maybe"}, 0},
 	} {
 		s, err := Spec().New(sudoku.Shape4, tt.options)
 		if (err == nil) != (tt.workers > 0) {
-			t.Errorf("%s: error %v", tt.reason, err)
+			t.Errorf("%s: got error %v; want an error: %t", tt.reason, err, tt.workers == 0)
 		}
 		if err == nil && len(s.(*solver).workers) != tt.workers {
-			t.Errorf("%s: %d workers, want %d", tt.reason, len(s.(*solver).workers), tt.workers)
+			t.Errorf("%s: %d workers; want %d", tt.reason, len(s.(*solver).workers), tt.workers)
 		}
 	}
 }
 
-// TestChoose looks for the blank that a board is split at.
+// TestChoose checks the cell whose open digits split a board.
 func TestChoose(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
@@ -199,11 +201,11 @@ func TestChoose(t *testing.T) {
 		blank  bool
 		ok     bool
 	}{
-		{"all alike: the first", "................", 0, 0b1111, true, true},
-		{"the fewest digits, though more are open before", "......1.....2...", 4, 0b1100, true, true},
-		{"single digits are filled in on the way", "123.............", 4, 0b1100, true, true},
-		{"until the board is full", "12343412214.....", 0, 0, false, true},
-		{"nothing fits a blank", "123....4........", 0, 0, true, false},
+		{"all blanks have equally many open digits: the first", "................", 0, 0b1111, true, true},
+		{"a later cell has the fewest open digits", "......1.....2...", 4, 0b1100, true, true},
+		{"cells with one open digit are filled first", "123.............", 4, 0b1100, true, true},
+		{"cells with one open digit fill the board", "12343412214.....", 0, 0, false, true},
+		{"no digit fits a blank", "123....4........", 0, 0, true, false},
 	} {
 		shape, puzzle, err := sudoku.ParseGrid(tt.puzzle)
 		if err != nil {
@@ -212,7 +214,7 @@ func TestChoose(t *testing.T) {
 		s := newSplitter(shape)
 		at, open, blank, ok := s.choose(puzzle)
 		if ok != tt.ok || ok && (blank != tt.blank || blank && (at.Cell != tt.cell || open != tt.open)) {
-			t.Errorf("%s: cell %d with %04b, blank %t, ok %t; want %d, %04b, %t, %t", tt.reason, at.Cell, open, blank, ok, tt.cell, tt.open, tt.blank, tt.ok)
+			t.Errorf("%s: got cell %d with %04b, blank %t, ok %t; want %d with %04b, %t, %t", tt.reason, at.Cell, open, blank, ok, tt.cell, tt.open, tt.blank, tt.ok)
 		}
 	}
 }

@@ -7,36 +7,36 @@ import (
 	"sudokubench/sudoku"
 )
 
-// enough is how many parts are wanted: so many that the largest is seldom more
-// than what a goroutine's share would be, and so few that splitting costs nothing. It
-// does not depend on the number of goroutines, so that the claim does not either.
+// enough is the number of parts at which the split stops. With 64 parts, the largest seldom takes
+// longer than an equal share of the work of a goroutine, and the split takes almost no time. The
+// number is constant, so that the claim does not depend on the number of goroutines.
 const enough = 64
 
-// mostParts is how many there can be: the last puzzle that is split may have as
-// many digits open as the board has.
+// mostParts returns the highest number of boards in the queue. The last board that is split can
+// have as many open digits as the side of the board.
 func mostParts(shape sudoku.Shape) int { return enough + shape.Side() }
 
-// splitter makes parts of a puzzle.
+// splitter splits a puzzle into parts.
 type splitter struct {
 	words unitwords.Board
-	queue sudoku.Grid // boards one after the other, a ring
-	cells int
-	from  int // the first board
-	nodes int64
+	queue sudoku.Grid // ring buffer of boards, one after the other
+	cells int         // cells of a board
+	from  int         // index of the first board of the queue
+	nodes int64       // boards that the split made
 }
 
 func newSplitter(shape sudoku.Shape) splitter {
 	return splitter{words: unitwords.New(shape), queue: make(sudoku.Grid, mostParts(shape)*shape.Cells()), cells: shape.Cells()}
 }
 
-// part is the k-th board of the queue.
+// part returns board k of the queue.
 func (s *splitter) part(k int) sudoku.Grid {
 	at := (s.from + k) * s.cells % len(s.queue)
 	return s.queue[at : at+s.cells]
 }
 
-// split divides the puzzle, breadth first, and tells the number of parts; none
-// are left where it has no solution. A full board is a part as well.
+// split splits the puzzle breadth first and returns the number of parts. It returns 0 if it finds
+// that the puzzle has no solution. A full board is also a part.
 func (s *splitter) split(puzzle sudoku.Grid) (parts int) {
 	s.from, s.nodes = 0, 0
 	copy(s.part(0), puzzle)
@@ -45,7 +45,7 @@ func (s *splitter) split(puzzle sudoku.Grid) (parts int) {
 		board := s.part(0)
 		p, open, blank, ok := s.choose(board)
 		switch {
-		case ok && !blank: // full: to the end of the queue with it
+		case ok && !blank: // a full board moves to the end of the queue
 			copy(s.part(parts), board)
 			full++
 			parts++
@@ -65,9 +65,9 @@ func (s *splitter) split(puzzle sudoku.Grid) (parts int) {
 	return parts
 }
 
-// choose fills the cells with one digit open and gives the blank with the
-// fewest. blank is false on a full board, ok where two digits clash or a cell has
-// no digit left.
+// choose fills the cells that have one open digit until nothing changes. Then it returns the first
+// blank with the fewest open digits, and these digits. blank is false if the board is full. ok
+// is false if two digits clash or a cell has no open digit.
 func (s *splitter) choose(board sudoku.Grid) (at unitwords.Place, open uint32, blank, ok bool) {
 	blanks, ok := s.words.Load(board)
 	for again := true; ok && again; {
@@ -84,7 +84,7 @@ func (s *splitter) choose(board sudoku.Grid) (at unitwords.Place, open uint32, b
 			case n == 1:
 				board[p.Cell] = uint8(bits.TrailingZeros32(m)) + 1
 				s.words.Flip(p, m)
-				again = true // it takes a digit from others
+				again = true // other cells lose this digit
 			case n < least:
 				least, at, open, blank = n, p, m, true
 			}
