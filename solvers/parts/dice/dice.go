@@ -1,13 +1,13 @@
-// Package dice draws random numbers for solvers that live by chance: a few
-// instructions a draw, and the same numbers after the same seed everywhere.
+// Package dice draws random numbers for randomized solvers. A draw takes a few instructions, and the
+// same seed gives the same numbers on every machine.
 package dice
 
 import "math/bits"
 
-// Dice is the state of a generator. Seed it at the start of every Solve, so
-// that a puzzle's answer does not depend on the one before.
+// Dice is the state of a random number generator, and its first value is the seed. Seed it at the
+// start of each Solve, so that an answer does not depend on earlier puzzles.
 //
-// It is SplitMix64: G. L. Steele, D. Lea and C. H. Flood, "Fast Splittable
+// The generator is SplitMix64: G. L. Steele, D. Lea and C. H. Flood, "Fast Splittable
 // Pseudorandom Number Generators", OOPSLA 2014.
 type Dice uint64
 
@@ -20,12 +20,11 @@ func (d *Dice) Next() uint64 {
 	return z ^ z>>31
 }
 
-// Below draws a number from 0 to n-1. Some are likelier than others by n parts
-// in 2^64, which nobody will notice.
+// Below draws a number from 0 to n-1. The probabilities of two numbers differ by at most 1 in 2^64.
 func (d *Dice) Below(n int) int {
 	high, _ := bits.Mul64(d.Next(), uint64(n))
 	return int(high)
 }
 
-// Unit draws a number from 0 up to 1, without 1.
+// Unit draws a number that is at least 0 and less than 1.
 func (d *Dice) Unit() float64 { return float64(d.Next()>>11) / (1 << 53) }

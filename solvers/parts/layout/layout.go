@@ -1,24 +1,24 @@
-// Package layout tells where the cells of a board lie, as tables that a solver
-// makes once, in New. What a solver does with them is its own affair.
+// Package layout has tables of the cells, units and peers of a board. A solver makes them once, in
+// New.
 package layout
 
 import "sudokubench/sudoku"
 
-// Layout holds the tables of a shape. Cells, rows, columns and boxes are
-// numbered from 0, as in package sudoku. Nothing in it may be changed.
+// Layout has the tables of a shape. Cells, rows, columns and boxes have numbers from 0, as in
+// package sudoku. Treat all fields as read-only.
 type Layout struct {
 	Shape sudoku.Shape
-	Side  int    // digits, and cells of a unit
-	All   uint32 // every digit: bit d-1 for digit d
+	Side  int    // number of digits, and of cells in a unit
+	All   uint32 // the set of all digits: bit d-1 for digit d
 
-	Row, Col, Box []uint8 // of each cell
+	Row, Col, Box []uint8 // numbers of the units of each cell
 
-	// Units lists the cells of every unit, ascending: first the rows, then the
-	// columns, then the boxes, Side of each.
+	// Units has the cells of each unit in ascending order. The first Side units are the rows,
+	// then come the columns, then the boxes.
 	Units [][]uint16
-	// Of gives the numbers in Units of each cell's row, column and box.
+	// Of has the indexes in Units of the row, column and box of each cell.
 	Of [][3]uint16
-	// Peers lists for each cell the others of its units, ascending, each once.
+	// Peers has the other cells of the units of each cell, each once, in ascending order.
 	Peers [][]uint16
 }
 

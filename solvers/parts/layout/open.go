@@ -2,13 +2,13 @@ package layout
 
 import "sudokubench/sudoku"
 
-// Open is the set of digits that a cell's row, column and box do not hold, bit
-// d-1 for digit d, read from the grid anew: the way of solvers that keep
-// nothing but the grid. What the cell itself holds is not open.
+// Open returns the digits that the row, column and box of a cell do not have, bit d-1 for digit d.
+// It reads these units from the grid, for solvers that keep only the grid. The digit in the cell
+// itself is not open.
 func (l *Layout) Open(grid sudoku.Grid, cell int) uint32 {
 	side := l.Side
 	r, c := int(l.Row[cell]), int(l.Col[cell])
-	var seen uint32 // bit d for digit d, so that a blank needs no question
+	var seen uint32 // bit d for digit d; blanks set bit 0, so the loops need no branch
 	for _, d := range grid[r*side : (r+1)*side] {
 		seen |= 1 << (d & 31)
 	}

@@ -1,5 +1,5 @@
-// Package unitwords keeps a word for every row, column and box whose bits are
-// the digits still free there, for those searches that keep nothing else.
+// Package unitwords keeps one word for each row, column and box. Its bits are the digits that are
+// free there: no cell of the unit has them yet. Searches use it if they need no other state.
 package unitwords
 
 import (
@@ -7,23 +7,24 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Place is a cell and the units that it lies in.
+// Place has the numbers of a cell and of its row, column and box, from 0.
 type Place struct {
 	Cell          uint16
 	Row, Col, Box uint8
 }
 
-// Board holds the words. Bit d-1 stands for digit d.
+// Board has the words of a puzzle. Bit d-1 is 1 if digit d is free.
 type Board struct {
-	// 32 units and not 25, so that an index masked with 31 needs no check.
+	// The arrays have 32 words, although a board has at most 25 rows, so that an index masked with
+	// 31 needs no bounds check.
 	rows, cols, boxes [32]uint32
 
-	places []Place // of every cell
-	blanks []Place // of the puzzle loaded
-	all    uint32
+	places []Place // of each cell
+	blanks []Place // buffer for the result of Load
+	all    uint32  // the set of all digits
 }
 
-// New makes an empty board of a shape.
+// New makes a board of a shape. Call Load before its other methods.
 func New(shape sudoku.Shape) Board {
 	l := layout.New(shape)
 	b := Board{
@@ -37,9 +38,8 @@ func New(shape sudoku.Shape) Board {
 	return b
 }
 
-// Load takes the clues' digits out of their units and gives the blanks in
-// reading order, in a slice that is the board's own. ok is false where two
-// clues clash.
+// Load replaces the puzzle of the board. It returns the blanks in reading order. The next Load
+// overwrites this slice. ok is false if two clues clash.
 func (b *Board) Load(puzzle sudoku.Grid) (blanks []Place, ok bool) {
 	for i := range b.rows {
 		b.rows[i], b.cols[i], b.boxes[i] = b.all, b.all, b.all
@@ -60,12 +60,13 @@ func (b *Board) Load(puzzle sudoku.Grid) (blanks []Place, ok bool) {
 	return blanks, true
 }
 
-// Open is the set of digits that row, column and box of a blank all have free.
+// Open returns the open digits of a blank: the digits that are free in its row, column and box.
 func (b *Board) Open(p Place) uint32 {
 	return b.rows[p.Row&31] & b.cols[p.Col&31] & b.boxes[p.Box&31]
 }
 
-// Flip takes a free digit out of the units of a cell, or puts it back.
+// Flip makes a free digit taken in the units of a cell, or a taken digit free again. bit has the
+// bit of the digit.
 func (b *Board) Flip(p Place, bit uint32) {
 	b.rows[p.Row&31] ^= bit
 	b.cols[p.Col&31] ^= bit
