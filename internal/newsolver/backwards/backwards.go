@@ -3,14 +3,14 @@
 // Idea: Start at the last blank. Put the lowest digit that no other cell of its
 // row, column or box has, and continue with the blank before it. If no digit
 // fits, an earlier choice was wrong: go back to it and try its next digit. The
-// board is solved when every blank has a digit. This is plain backtracking, but
-// puzzles made to be slow for solvers that start at the top are not slow here.
+// board is solved when every blank has a digit. This is plain backtracking. Some
+// puzzles were made to be slow for solvers that start at the top. They are not slow here.
 //
 // Source: The example of bench new-solver. For your idea, name the author, the
 // title and the year.
 //
-// Cost: Each digit that is tried reads the whole board, and the order of the
-// blanks is fixed, so the solver is slow. Memory is one board.
+// Cost: The solver reads the whole board for each digit that it tries, and the
+// order of the blanks is fixed, so it is slow. The memory is one board.
 //
 // Answers: first, unique, count. Nodes: digits placed, also if only one fits.
 package backwards
