@@ -7,33 +7,33 @@ import (
 	"sudokubench/sudoku"
 )
 
-// board is a puzzle with its candidates noted. Digits are counted from 0.
+// board is a puzzle with its candidates. Digits are counted from 0.
 //
-// The same candidates are kept twice: by cell, and by unit and digit. Both only
-// ever lose bits, so a cell comes down to one candidate once, and a digit of a
-// unit to one place; each is then put in a queue.
+// The board stores the candidates twice: by cell, and by unit and digit. Both only lose bits
+// during a solve. So each cell reaches one candidate at most once, and each digit of a unit reaches
+// one place at most once. At that moment it is appended to a queue.
 type board struct {
 	*layout.Layout
 
 	grid   sudoku.Grid
-	cand   []uint32   // by cell: its candidates; none where it is filled
-	spots  []uint32   // by unit*Side+digit: its places, bit k for the unit's k-th cell; none where it is filled in
-	rank   [][3]uint8 // by cell: which cell of its row, column and box it is
-	need   []uint32   // by unit: the digits without a cell as yet
+	cand   []uint32   // by cell: its candidates; 0 if it is filled
+	spots  []uint32   // by unit*Side+digit: the places of the digit, bit k for cell k of the unit, from 0; 0 if the unit has the digit
+	rank   [][3]uint8 // by cell: its position in its row, column and box, from 0
+	need   []uint32   // by unit: the digits that it lacks
 	blanks int
 
-	lone   []uint16 // cells that came down to one candidate
-	sole   []uint16 // unit*Side+digit that came down to one place
-	lone0  int      // how many of them have been looked at
-	sole0  int
+	lone   []uint16 // queue of cells that reached one candidate
+	sole   []uint16 // queue of unit*Side+digit that reached one place
+	lone0  int      // first entry of lone not yet used
+	sole0  int      // the same for sole
 	dead   dead
-	inLine [2][]uint32 // of a box: the places on its k-th row, column
+	inLine [2][]uint32 // for each row, then each column of a box: its cells as bits of spots
 }
 
-// dead tells what has shown that there is no solution.
+// dead describes the first contradiction of a solve.
 type dead struct {
-	is     bool
-	byCell bool
+	is     bool // there is a contradiction
+	byCell bool // cell has no candidate; otherwise digit has no place in unit
 	cell   int
 	unit   int
 	digit  uint8
@@ -64,7 +64,7 @@ func newBoard(shape sudoku.Shape) board {
 	return b
 }
 
-// load notes the candidates of a puzzle whose clues do not clash.
+// load sets the board to a puzzle and computes the candidates. The clues must not clash.
 func (b *board) load(puzzle sudoku.Grid) {
 	copy(b.grid, puzzle)
 	for u := range b.need {
@@ -100,7 +100,7 @@ func (b *board) load(puzzle sudoku.Grid) {
 	}
 }
 
-// note finds the candidates of a blank.
+// note computes the candidates of a blank.
 func (b *board) note(i int) {
 	of, rank := &b.Of[i], &b.rank[i]
 	row, col, box := int(of[0])*b.Side, int(of[1])*b.Side, int(of[2])*b.Side
@@ -119,7 +119,7 @@ func (b *board) note(i int) {
 	}
 }
 
-// die keeps what showed first that there is no solution.
+// die keeps a contradiction, unless there is an earlier one.
 func (b *board) die(of dead) {
 	if !b.dead.is {
 		b.dead = of
@@ -127,7 +127,7 @@ func (b *board) die(of dead) {
 	}
 }
 
-// fill writes a digit into a blank and takes it from its peers.
+// fill writes a digit into a blank and removes the digit from the candidates of its peers.
 func (b *board) fill(i int, d uint8) {
 	others := b.cand[i] &^ (1 << d)
 	b.grid[i], b.cand[i] = d+1, 0
@@ -146,7 +146,7 @@ func (b *board) fill(i int, d uint8) {
 	}
 }
 
-// drop takes one candidate from a cell that has it.
+// drop removes a candidate from a cell. The cell must have it.
 func (b *board) drop(i int, d uint8) {
 	m := b.cand[i] &^ (1 << d)
 	b.cand[i] = m
@@ -160,7 +160,7 @@ func (b *board) drop(i int, d uint8) {
 	b.vacate(i, d)
 }
 
-// vacate takes a cell off the places of a digit.
+// vacate removes a cell from the places of a digit in its row, column and box.
 func (b *board) vacate(i int, d uint8) {
 	rank := &b.rank[i]
 	for k, u := range b.Of[i] {
@@ -183,5 +183,5 @@ func (b *board) sees(i, j uint16) bool {
 	return b.Row[i] == b.Row[j] || b.Col[i] == b.Col[j] || b.Box[i] == b.Box[j]
 }
 
-// lowest is the number of the lowest bit.
+// lowest returns the number of the lowest bit that is set.
 func lowest(m uint32) uint8 { return uint8(bits.TrailingZeros32(m)) }

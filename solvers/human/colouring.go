@@ -1,14 +1,15 @@
 package human
 
-// Simple colouring looks at one digit. Where it has two places in a unit, one
-// of them holds it and the other does not. Such pairs make chains; painted in
-// two colours in turn, all places of one colour hold the digit, or all of the
-// other.
+// Simple colouring looks at one digit. If the digit has exactly two places in a unit, one of them
+// is the digit and the other is not. Pairs that share a cell form a chain, whose cells get
+// two colours in turn. In a solution, all cells of one colour are the digit, or all
+// cells of the other.
 //
-// paint holds 2*chain+colour for each cell of a chain, chains counted from 1.
+// paint has the value 2*chain+colour for each cell of a chain (chains from 1, colour 0 or 1),
+// and 0 for other cells.
 
-// colourWrap: two places of a colour that see each other cannot both hold the
-// digit, so that none of the colour does.
+// colourWrap finds two cells of the same colour that see each other. Both cannot be the digit, so
+// it removes the digit from all cells of this colour.
 func (s *solver) colourWrap(technique uint8) bool {
 	return s.colouring(func(s *solver, d uint8, _ [2]uint64) bool {
 		for k, i := range s.chain {
@@ -28,7 +29,7 @@ func (s *solver) colourWrap(technique uint8) bool {
 	})
 }
 
-// colourTrap: a place that sees both colours does not hold the digit.
+// colourTrap removes the digit from cells outside the chain that see a cell of each colour.
 func (s *solver) colourTrap(technique uint8) bool {
 	return s.colouring(func(s *solver, d uint8, units [2]uint64) bool {
 		for i, m := range s.cand {
@@ -47,8 +48,8 @@ func (s *solver) colourTrap(technique uint8) bool {
 	})
 }
 
-// colouring paints chain after chain of every digit and has each looked at,
-// with the units that each colour stands in, until something was found.
+// colouring paints the chains of every digit and calls look for each chain, until look returns
+// true. units are the units that have a cell of each colour, bit u for unit u.
 func (s *solver) colouring(look func(s *solver, d uint8, units [2]uint64) bool) bool {
 	for d := range uint8(s.Side) {
 		clear(s.paint)
@@ -68,8 +69,9 @@ func (s *solver) colouring(look func(s *solver, d uint8, units [2]uint64) bool) 
 	return false
 }
 
-// follow paints the chain of a cell, which takes the given paint, and gives
-// the units that hold each colour. A cell without a partner is left unpainted.
+// follow paints the chain of a cell and lists its cells in s.chain. The first cell gets the given
+// paint. units are the units of the cells of each colour, bit u for unit u. A cell without a
+// partner stays unpainted.
 func (s *solver) follow(from uint16, d uint8, paint uint16) (units [2]uint64) {
 	s.chain = append(s.chain[:0], from)
 	s.paint[from] = paint

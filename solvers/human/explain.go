@@ -8,15 +8,15 @@ import (
 	"sudokubench/solvers"
 )
 
-// teller plays a solve again, step by step, to put it into words; before each
-// step its board stands as it stood then.
+// teller replays a solve step by step and explains it. Its board is always in the state before
+// the step that it explains.
 type teller struct {
 	*solver
-	gone []mark // of the solve
+	gone []mark // the candidates that the solve removed
 }
 
-// Explain implements solvers.Explainer. What a digit above 9 is called is its
-// number, as in all messages.
+// Explain implements solvers.Explainer. It explains the last Solve. It writes digits above 9 as
+// numbers, as all messages do.
 func (s *solver) Explain() solvers.Explanation {
 	e := solvers.Explanation{Grade: s.grade()}
 	if s.end == clash {
@@ -37,7 +37,7 @@ func (s *solver) Explain() solvers.Explanation {
 	return e
 }
 
-// grade names the hardest technique, and how hard that is.
+// grade returns the level and name of the hardest technique, or a text that says why there is no grade.
 func (s *solver) grade() string {
 	hardest := -1
 	for k := range s.steps {
@@ -60,13 +60,13 @@ func (s *solver) grade() string {
 	return "not solved: no technique applies any more; the hardest step was " + ladder[hardest].name
 }
 
-// text puts a step into words.
+// text explains a step and appends the name of its technique.
 func (t *teller) text(by *step) string {
 	r := &ladder[by.technique]
 	return fmt.Sprintf("%s (%s)", r.tell(t, by), r.name)
 }
 
-// play takes a step on the board.
+// play applies a step to the board.
 func (t *teller) play(by *step) {
 	if by.from == by.to {
 		t.fill(int(by.cells[0]), lowest(by.digits))
@@ -141,8 +141,8 @@ func (t *teller) uniqueRectangle(by *step) string {
 		t.cell(by.cells[0]), t.cell(by.cells[1]), t.cell(by.cells[2]), digits(by.digits, "or"), t.cell(by.cells[3]), t.losses(by))
 }
 
-// colours lists the cells of the chain of a step's first cell: those of its
-// colour, and the others.
+// colours returns the chain of the first cell of a step: one lists the cells of the same colour as the first
+// cell, other lists the cells of the other colour.
 func (t *teller) colours(by *step) (one, other string) {
 	clear(t.paint)
 	t.follow(by.cells[0], lowest(by.digits), 2)
@@ -155,7 +155,7 @@ func (t *teller) colours(by *step) (one, other string) {
 	return list(names[0], "and"), list(names[1], "and")
 }
 
-// losses says what a step takes away: "no 3 in r1c4 and r1c5; no 7 in r1c4".
+// losses lists the candidates that a step removes: "no 3 in r1c4 and r1c5; no 7 in r1c4".
 func (t *teller) losses(by *step) string {
 	cells := make([][]string, t.Side)
 	lost := slices.SortedFunc(slices.Values(t.gone[by.from:by.to]), func(a, b mark) int { return int(a.cell) - int(b.cell) })
@@ -184,12 +184,13 @@ func (t *teller) cell(i uint16) string { return t.Shape.CellName(int(i)) }
 
 func (s *solver) unit(u uint8) string { return s.Shape.Units()[u].String() }
 
-// lines names rows or columns: "rows 2 and 7".
+// lines writes a set of rows or columns: "rows 2 and 7". first is the first row or column in
+// layout.Units.
 func (t *teller) lines(first uint8, set uint32) string {
 	return t.Shape.Units()[first].Kind.String() + "s " + digits(set, "and")
 }
 
-// digits lists the bits of a set, counted from 1.
+// digits lists the numbers of the bits of a set, from 1. last is the word before the last number.
 func digits(set uint32, last string) string {
 	var names []string
 	for ; set != 0; set &= set - 1 {
@@ -198,7 +199,7 @@ func digits(set uint32, last string) string {
 	return list(names, last)
 }
 
-// list joins names: "a, b and c".
+// list joins names: "a, b and c". last is the word before the last name.
 func list(names []string, last string) string {
 	if n := len(names) - 1; n > 0 {
 		return strings.Join(names[:n], ", ") + " " + last + " " + names[n]

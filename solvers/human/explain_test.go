@@ -10,7 +10,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestWords has each kind of step put into words.
+// TestWords compares the explanation of each kind of step.
 func TestWords(t *testing.T) {
 	for _, row := range []struct {
 		technique string
@@ -59,14 +59,14 @@ func TestGrade(t *testing.T) {
 		unique string
 		puzzle string
 		grade  string
-		last   string // the last step; "" is not looked at
+		last   string // the last step; "" accepts any step
 	}{
 		{"no blank", "off", "1234341221434321", "nothing to solve: no cell is blank", ""},
 		{"naked singles alone", "off", "12343412214.....", "easy: naked single", "r4c4 is 1: the only candidate left in this cell (naked single)"},
 		{"an empty board", "off", "................", "not solved: no technique applies", ""},
 		{"clues that clash", "off", "1..1............", "no solution", "row 1 has two 1s: r1c1, r1c4: the puzzle has no solution"},
-		{"a blank with nothing left", "off", "123....4........", "no solution", "r1c4 has no candidate left: the puzzle has no solution"},
-		{"a digit with no place", "off", "1.....23........", "no solution", "no cell of row 2 can be 1: the puzzle has no solution"},
+		{"a blank without candidates", "off", "123....4........", "no solution", "r1c4 has no candidate left: the puzzle has no solution"},
+		{"a digit without a place in a row", "off", "1.....23........", "no solution", "no cell of row 2 can be 1: the puzzle has no solution"},
 		{"hidden singles", "off", ".23.......7.....3...5....1.2.1.7934..841....2.37..41..3.......1.1.8...657......93", "easy: hidden single", ""},
 		{"the hardest step counts, not the last", "off", "...............28.3764.....7....1....2.......4..3....6.1..28........5...........3", "expert: colour wrap", ""},
 	} {
@@ -86,7 +86,7 @@ func TestGrade(t *testing.T) {
 	}
 }
 
-// TestStepsFillTheBoard reads the words back: what they fill in is the solution.
+// TestStepsFillTheBoard shows that the digits in the explanations fill the board to the solution.
 func TestStepsFillTheBoard(t *testing.T) {
 	shape := sudoku.Shape9
 	s := newHuman(t, shape, "off")
@@ -106,12 +106,12 @@ func TestStepsFillTheBoard(t *testing.T) {
 		solved += c.Count
 	}
 	if solved == 0 {
-		t.Error("it solved none")
+		t.Error("the solver solved no puzzle; want some")
 	}
 }
 
-// TestUniqueIsNotProvedByAssumingIt: a board that the unique rectangle filled
-// has a solution, and whether it is the only one stays open.
+// TestUniqueIsNotProvedByAssumingIt shows that the solver never claims that a solution is the only
+// one after it used the unique rectangle.
 func TestUniqueIsNotProvedByAssumingIt(t *testing.T) {
 	shape := sudoku.Shape9
 	on, off := newHuman(t, shape, "on"), newHuman(t, shape, "off")
@@ -121,9 +121,9 @@ func TestUniqueIsNotProvedByAssumingIt(t *testing.T) {
 		without := ask(t, off, shape, puzzle, 2)
 		switch {
 		case on.assumed && c.Exhausted:
-			t.Fatalf("%s: it claims to have seen everything, and assumed that there is one solution", puzzle)
+			t.Fatalf("%s: the claim is exhausted, but a step assumed that there is one solution", puzzle)
 		case !on.assumed && (c.Count != without.Count || c.Exhausted != without.Exhausted):
-			t.Fatalf("%s: nothing was assumed, and the claims differ", puzzle)
+			t.Fatalf("%s: no step assumed anything, but the claims with and without the option differ", puzzle)
 		case on.assumed && c.Count == 1:
 			assumed++
 			if err := shape.CheckSolution(puzzle, c.Solution); err != nil {
@@ -132,12 +132,12 @@ func TestUniqueIsNotProvedByAssumingIt(t *testing.T) {
 		}
 	}
 	if assumed == 0 {
-		t.Error("the assumption solved nothing")
+		t.Error("no puzzle was solved with the unique rectangle; want some")
 	}
 }
 
-// TestContradictionAfterAssuming: what follows from the assumption may fail on
-// a board with several solutions. That does not prove that it has none.
+// TestContradictionAfterAssuming shows that a contradiction after a unique rectangle does not
+// prove that there is no solution. The puzzles have several solutions, so the assumption is wrong.
 func TestContradictionAfterAssuming(t *testing.T) {
 	for _, text := range []string{
 		"..5..6.3..454...13.......2.4...1..52",
@@ -149,7 +149,7 @@ func TestContradictionAfterAssuming(t *testing.T) {
 		}
 		s := newHuman(t, shape, "on")
 		if c := ask(t, s, shape, puzzle, 2); c.Count != 0 || c.Exhausted || s.end != broken {
-			t.Errorf("%s: count %d, exhausted %t, ended as %d; want it declined after a contradiction", text, c.Count, c.Exhausted, s.end)
+			t.Errorf("%s: count %d, exhausted %t, outcome %d; want 0, false, broken", text, c.Count, c.Exhausted, s.end)
 		}
 		if grade := s.Explain().Grade; grade != "no solution, or more than one" {
 			t.Errorf("%s: grade %q", text, grade)
@@ -157,8 +157,8 @@ func TestContradictionAfterAssuming(t *testing.T) {
 	}
 }
 
-// TestUniqueKeepsTheContract holds the last rung against the suite, where there
-// are boards with several solutions and with none.
+// TestUniqueKeepsTheContract runs the conformance suite with the option unique=on. The suite
+// has boards with several solutions and without a solution.
 func TestUniqueKeepsTheContract(t *testing.T) {
 	spec := Spec()
 	make1 := spec.New
@@ -171,7 +171,7 @@ func TestUniqueKeepsTheContract(t *testing.T) {
 	solvertest.Run(t, spec)
 }
 
-// The list of grades has those of puzzles, and no grade of an assumption.
+// TestGrades shows that the list has the grades of techniques that assume nothing, and not the unique rectangle.
 func TestGrades(t *testing.T) {
 	grades := Grades()
 	for _, row := range []struct {
@@ -184,7 +184,7 @@ func TestGrades(t *testing.T) {
 		{"expert: unique rectangle", false},
 	} {
 		if slices.Contains(grades, row.grade) != row.want {
-			t.Errorf("%q is a grade: %v, want %v", row.grade, !row.want, row.want)
+			t.Errorf("%q in Grades: got %v, want %v", row.grade, !row.want, row.want)
 		}
 	}
 }

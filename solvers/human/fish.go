@@ -4,9 +4,9 @@ func fish(k int) func(*solver, uint8) bool {
 	return func(s *solver, technique uint8) bool { return s.fish(k, technique) }
 }
 
-// fish: where a digit has its places on k lines on the same k lines across,
-// each of these has its digit on one of the k lines, and none elsewhere. With
-// rows for lines, then with columns.
+// fish finds k rows on which all places of a digit are in the same k columns. These columns have
+// the digit on the k rows, so fish removes it from their other cells. It tries the same with
+// columns and rows exchanged.
 func (s *solver) fish(k int, technique uint8) bool {
 	p := &s.pick
 	for d := range s.Side {

@@ -1,7 +1,7 @@
 package human
 
-// Grades lists the grades of the puzzles that the solver solves if the option unique is off, easiest
-// first: a word for the hardest technique that they need, a colon, and its name.
+// Grades returns all grades of puzzles that the solver solves if the option unique is off, easiest
+// first. A grade is the level of the hardest technique, a colon, and its name: "medium: naked pair".
 func Grades() (grades []string) {
 	for k := range ladder[:len(ladder)-1] {
 		grades = append(grades, ladder[k].grade())

@@ -1,37 +1,123 @@
-// Package human solves as a practised person does: by a ladder of techniques,
-// always the simplest that finds something, and says which it took.
+// Package human solves with the techniques of human players: at each step it applies the simplest technique that
+// finds something, and it can explain each step in words.
 //
-// Idea: Note the candidates of every blank. Then ask, in this order: has a cell
-// one candidate, or a digit one place in a unit (naked and hidden single)? Are
-// the places of a digit in a box all on one line, or those on a line all in one
-// box (pointing, claiming)? Have k cells of a unit only k digits between them,
-// or k digits only k cells (naked and hidden pair, triple, quad)? Do the places
-// of a digit on k lines all lie on the same k lines across (X-wing, swordfish,
-// jellyfish)? Does a cell xy see an xz and a yz, one of which then is z, or is
-// it xyz and may be z itself (XY-wing, XYZ-wing)? If the places of a digit
-// that exclude each other in pairs are painted in two colours, does one colour
-// clash with itself, or a cell see both (wrap, trap)? Each answer takes
-// candidates away or fills a cell, and sends one back to the first question, so
-// that the hardest technique used is one that was needed: the grade. Subsets and
-// fish are the same search for k sets whose union has k members, asked of the
-// cells of a unit, of its digits, and of the lines of a digit. The option
-// unique=on adds a last rung, the unique rectangle of type 1. It takes for
-// granted what it is to find out, that there is one solution, so a board that
-// needed it counts as one solution found, and never as the only one.
+// # Idea
 //
-// Source: Folklore: players found and named the techniques in forums and
-// newspapers from 2005 on. A. C. Stuart, "The Logic of Sudoku", 2007, describes
-// them all. Written from the ideas.
+// The solver notes the candidates of every blank cell: the digits that its row, column and box do not have. A step
+// applies one technique at one place. It either fills one cell, or it removes candidates that are in no solution.
+// For each step, the solver tries the techniques in the order of the list below, and takes the first result that
+// changes something. So it takes a technique only if all simpler ones find nothing. It never guesses. It ends if
+//   - no cell is blank: the puzzle is solved, and the solution is the only one;
+//   - a blank has no candidate, or a unit (row, column or box) has no place for a digit that it lacks: there is no
+//     solution, as if clues clash;
+//   - no technique finds anything: it gives up and returns the board with the cells filled so far.
 //
-// Cost: The places of each digit in each unit are kept as words from step to
-// step, so that singles report themselves, and a locked digit or a line of a
-// fish is a look at one word; where no single is left, a rung is a sweep over
-// the board, and a puzzle is given up after all rungs were swept in vain. Each
-// step is noted in some bytes, and put into words only when asked. Left out:
-// chains beyond simple colouring, which people rarely follow.
+// The places of a digit in a unit are the blanks of the unit that have it as a candidate. Two cells see each other
+// if they are in the same row, column or box. A line is a row or a column. The techniques, in their order:
+//   - naked single: a cell has one candidate. Fill it.
+//   - hidden single: a digit has one place in a unit. Fill this cell.
+//   - pointing: all places of a digit in a box are on one line. The line must have the digit in this box, so remove
+//     it from the other cells of the line.
+//   - claiming: all places of a digit on a line are in one box. Remove it from the other cells of the box.
+//   - naked pair (k = 2), hidden pair, naked triple (3), hidden triple, naked quad (4), hidden quad. Naked: k cells
+//     of a unit have together only k candidates. They use all k digits, so remove these from the other cells of the
+//     unit. The cells 12, 23 and 13 are a triple. Hidden: k digits have together only k places in a unit. Remove
+//     all other candidates from these cells.
+//   - X-wing (k = 2), swordfish (3), jellyfish (4), together called fish: on k rows, all places of a digit are in
+//     the same k columns. These columns have the digit on the k rows, so remove it from their other rows. The same
+//     with rows and columns exchanged.
+//   - XY-wing: a cell (the pivot) has exactly the candidates x and y. It sees a cell with exactly x and z, and a
+//     cell with exactly y and z (the pincers). If the pivot is x, the first pincer is z; if it is y, the second is.
+//     Remove z from the cells that see both pincers.
+//   - XYZ-wing: the same, but the pivot has exactly x, y and z. The pivot itself can be z, so remove z only from
+//     the cells that see the pivot and both pincers.
+//   - colour wrap, then colour trap: see below.
+//   - unique rectangle, only with the option unique=on: four blanks are on two rows, two columns and in two boxes.
+//     Three of them have exactly the candidates x and y. If the fourth were x or y too, exchanging x and y in the
+//     four cells would give a second solution. So remove x and y from the fourth cell, which must have both and at
+//     least one more.
 //
-// Answers: first, unique, count; each only where it does not decline. Nodes:
-// none, as it never chooses.
+// Singles are easy. Pointing, claiming and pairs are medium. Triples, quads and the X-wing are hard. The others are
+// expert. The grade of a solved puzzle is the last technique of this order that was applied, after its level:
+// "medium: naked pair".
+//
+// Colouring looks at one digit. If the digit has exactly two places in a unit, one of the two is the digit and the
+// other is not. Give the two cells different colours, and continue from each coloured cell through all its units
+// with two places. The cells that are reached are a chain. In a solution, either all cells of one colour are the
+// digit, or all cells of the other.
+//   - Colour wrap: two cells of the same colour see each other. Both cannot be the digit, so remove it from all
+//     cells of this colour.
+//   - Colour trap: a cell outside the chain sees a cell of each colour. One of them is the digit, so remove it from
+//     the cell outside.
+//
+// Pointing goes through the boxes, and in each through the digits; claiming does the same with rows, then columns.
+// Wings go through the pivots in reading order, colours through the digits. Naked sets, hidden sets and fish use
+// the same search. It has a list of sets: the candidates of each cell of a unit, the places of each digit in a
+// unit, or the places of one digit on each row or each column. It goes through the choices of k sets with 2 to k
+// members each, and takes a choice if the union has at most k members. Fish go through the digits, with rows before
+// columns. Singles need no search. If a cell or a digit in a unit has one possibility left, the solver appends it
+// to a queue for naked or for hidden singles, and fills from the front. It removes the digit from all cells that
+// see the filled cell. If a step used the unique rectangle, a filled board counts as one solution, but not as the
+// only one, and a contradiction proves nothing.
+//
+// # Example
+//
+//	3 . 2 | 5 . .
+//	. . 5 | 1 . .
+//	------+------
+//	. 2 . | . . .
+//	6 . . | . 4 .
+//	------+------
+//	. . . | . . .
+//	. . 6 | . 2 .
+//
+// The first steps are singles:
+//
+//	naked single: r1c5 is 6, r2c1 is 4, r1c6 is 4, r2c5 is 3, r1c2 is 1, r2c2 is 6, r2c6 is 2
+//	hidden single: r5c1 is 2, r4c4 is 2, r3c3 is 4
+//
+// Now each blank has two or more candidates (in brackets), and there is no hidden single:
+//
+//	3       1       2       5       6       4
+//	4       6       5       1       3       2
+//	(15)    2       4       (36)    (15)    (1356)
+//	6       (35)    (13)    2       4       (135)
+//	2       (345)   (13)    (346)   (15)    (1356)
+//	(15)    (345)   6       (34)    2       (135)
+//
+// The next steps, with the explanations of the solver:
+//
+//	pointing: box 3 can have 3 only in row 4, so row 4 has its 3 in box 3: no 3 in r4c6
+//	naked pair: the only candidates of r3c1 and r3c5 are 1 and 5, so no other cell of row 3 is 1 or
+//	    5: no 1 in r3c6; no 5 in r3c6
+//	colour wrap: r3c1, r4c6, r5c3, r5c5 and r6c6 have the same colour: all are 1, or none is; r5c5
+//	    and r6c6 see each other, so none is: no 1 in r3c1, r4c6, r5c3, r5c5 and r6c6
+//	naked single: r3c1 is 5, r5c5 is 5, r4c6 is 5, r5c3 is 3, r3c5 is 1, r4c2 is 3, r6c1 is 1, r6c6
+//	    is 3, r4c3 is 1, r5c2 is 4, r3c6 is 6, r6c4 is 4, r5c4 is 6, r6c2 is 5, r3c4 is 3, r5c6 is 1
+//	grade: expert: colour wrap
+//
+// # Source
+//
+// Folklore: players found and named the techniques in forums and newspapers from 2005 on. A. C. Stuart, "The Logic
+// of Sudoku", 2007, describes them all. Written from the ideas.
+//
+// # Cost
+//
+// The solver keeps the candidates of each cell and the places of each digit in each unit as words, so pointing and
+// fish look at one word for each line. If there is no single, each technique goes through the whole board; before
+// the solver gives up, all do. It notes each step in a few bytes and writes the words only on request.
+//
+// # Answers
+//
+// first, unique, count; each only if the solver does not give up.
+//
+// # Nodes
+//
+// always 0, because the solver never guesses.
+//
+// # Left out
+//
+// Chains beyond simple colouring, because people rarely follow them.
 package human
 
 import (
@@ -61,16 +147,15 @@ func Spec() solvers.Spec {
 	}
 }
 
-// rung is a technique of the ladder.
+// rung is one technique of the ladder.
 type rung struct {
 	name  string
-	level string                      // how hard a puzzle is that needs it
-	find  func(*solver, uint8) bool   // takes one step, if there is one, noted under that number
-	tell  func(*teller, *step) string // what was seen, in words
+	level string                      // the level of a puzzle that needs it
+	find  func(*solver, uint8) bool   // takes one step if there is one; notes it with the given index into ladder
+	tell  func(*teller, *step) string // explains the step
 }
 
-// ladder holds the techniques, simplest first; a step knows its technique by
-// its place here.
+// ladder holds the techniques, simplest first. step.technique is an index into it.
 var ladder = []rung{
 	{"naked single", "easy", (*solver).nakedSingle, (*teller).nakedSingle},
 	{"hidden single", "easy", (*solver).hiddenSingle, (*teller).hiddenSingle},
@@ -92,16 +177,16 @@ var ladder = []rung{
 	{"unique rectangle", "expert", (*solver).uniqueRectangle, (*teller).uniqueRectangle},
 }
 
-// step is what one application of a technique saw and did. The meaning of its
-// fields is the technique's.
+// step is one application of a technique: the pattern and its result. Each technique uses
+// the fields that its find sets and its tell reads.
 type step struct {
 	technique   uint8
-	count       uint8 // of cells
+	count       uint8 // number of cells in cells
 	unit, other uint8 // as in layout.Units
 	cells       [4]uint16
 	digits      uint32 // bit d-1 for digit d
-	base, cover uint32 // of a fish: lines, bit k for the k-th
-	from, to    uint32 // what it took away: solver.gone[from:to]; nothing where it filled a cell
+	base, cover uint32 // of a fish: its k lines and the k lines across; bit n for the line n, from 0
+	from, to    uint32 // the candidates that it removed are solver.gone[from:to]; empty if it filled a cell
 }
 
 // mark is a candidate.
@@ -110,31 +195,31 @@ type mark struct {
 	digit uint8 // from 0
 }
 
-// outcome is how a solve ended.
+// outcome is the way in which a solve ended.
 type outcome uint8
 
 const (
 	stuck  outcome = iota // no technique found anything
 	full                  // no blank is left
-	broken                // a cell or a digit has nothing left
+	broken                // a cell has no candidate, or a digit has no place in a unit
 	cut                   // the context ended
-	clash                 // two clues do
+	clash                 // two clues clash
 )
 
 type solver struct {
 	solvers.Search
 	board
 
-	rungs   int         // of the ladder, from its foot
-	puzzle  sudoku.Grid // the last one asked
+	rungs   int         // number of rungs in use, from the start of the ladder
+	puzzle  sudoku.Grid // the puzzle of the last Solve, for Explain
 	end     outcome
-	assumed bool // a step took it for granted that there is one solution
+	assumed bool // a step assumed that there is one solution
 	steps   []step
-	gone    []mark // candidates taken away by techniques, in order
+	gone    []mark // candidates that techniques removed, in order
 
 	pick  picker
-	paint []uint16 // by cell: see colouring.go
-	chain []uint16
+	paint []uint16 // by cell; colouring.go explains it
+	chain []uint16 // cells of the chain that follow painted last
 	twos  []uint16 // cells with two candidates
 }
 
@@ -151,7 +236,7 @@ func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, err
 		board:  newBoard(shape),
 		rungs:  rungs,
 		puzzle: make(sudoku.Grid, cells),
-		steps:  make([]step, 0, cells+cells*side), // each fills a cell or takes a candidate away
+		steps:  make([]step, 0, cells+cells*side), // each step fills a cell or removes a candidate
 		gone:   make([]mark, 0, cells*side),
 		paint:  make([]uint16, cells),
 		chain:  make([]uint16, 0, cells),
@@ -174,13 +259,13 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	case full:
 		s.Found(s.grid)
 	default:
-		copy(c.Solution, s.grid) // as far as it came
+		copy(c.Solution, s.grid) // with the cells filled so far
 	}
 	proved := (s.end == full || s.end == broken) && !s.assumed
 	return s.End(!proved)
 }
 
-// climb takes step after step.
+// climb takes steps until one of the outcomes is reached.
 func (s *solver) climb() outcome {
 	s.load(s.puzzle)
 	for {
@@ -197,7 +282,7 @@ func (s *solver) climb() outcome {
 	}
 }
 
-// climbOnce takes the first step from the foot of the ladder up.
+// climbOnce takes one step with the simplest technique that finds something. It reports whether there was one.
 func (s *solver) climbOnce() bool {
 	for t := range s.rungs {
 		if ladder[t].find(s, uint8(t)) {
@@ -207,7 +292,7 @@ func (s *solver) climbOnce() bool {
 	return false
 }
 
-// filled notes that a technique fills a cell, and fills it.
+// filled fills a cell and notes the step.
 func (s *solver) filled(technique uint8, unit, cell int, digit uint8) {
 	s.steps = append(s.steps, step{
 		technique: technique, unit: uint8(unit), count: 1, cells: [4]uint16{uint16(cell)}, digits: 1 << digit,
@@ -216,7 +301,7 @@ func (s *solver) filled(technique uint8, unit, cell int, digit uint8) {
 	s.fill(cell, digit)
 }
 
-// strike takes those of the digits from a cell that are candidates there.
+// strike removes digits from the candidates of a cell, and notes each candidate that was removed.
 func (s *solver) strike(cell int, digits uint32) {
 	for m := s.cand[cell] & digits; m != 0; m &= m - 1 {
 		d := lowest(m)
@@ -225,8 +310,8 @@ func (s *solver) strike(cell int, digits uint32) {
 	}
 }
 
-// struck reports whether anything was taken away since the last step, and if
-// so notes what by.
+// struck ends a step. It reports whether candidates were removed since the step before, and
+// notes the step if so.
 func (s *solver) struck(by step) bool {
 	if n := len(s.steps); n > 0 {
 		by.from = s.steps[n-1].to

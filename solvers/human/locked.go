@@ -2,7 +2,7 @@ package human
 
 import "math/bits"
 
-// pointing: a digit that a box has on one line only leaves the rest of the line.
+// pointing finds a digit whose places in a box are all on one line, and removes it from the rest of the line.
 func (s *solver) pointing(technique uint8) bool {
 	for b := range s.Side {
 		box := 2*s.Side + b
@@ -33,10 +33,10 @@ func (s *solver) pointing(technique uint8) bool {
 	return false
 }
 
-// claiming: a digit that a line has in one box only leaves the rest of the box.
+// claiming finds a digit whose places on a line are all in one box, and removes it from the rest of the box.
 func (s *solver) claiming(technique uint8) bool {
 	for unit := range 2 * s.Side {
-		width := s.Shape.BoxCols // of a box along the line
+		width := s.Shape.BoxCols // length of a box along the line
 		if unit >= s.Side {
 			width = s.Shape.BoxRows
 		}

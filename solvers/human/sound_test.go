@@ -31,7 +31,7 @@ func ask(t *testing.T, s solvers.Solver, shape sudoku.Shape, puzzle sudoku.Grid,
 	return c
 }
 
-// builtin reads a set that comes with the program.
+// builtin reads a built-in corpus.
 func builtin(t *testing.T, name string) (puzzles []sudoku.Grid) {
 	t.Helper()
 	in, source, err := corpus.OpenBuiltin(name)
@@ -57,7 +57,7 @@ func builtin(t *testing.T, name string) (puzzles []sudoku.Grid) {
 	}
 }
 
-// generated makes puzzles with one solution.
+// generated returns n generated puzzles with one solution.
 func generated(t *testing.T, shape sudoku.Shape, level generator.Level, n int) (puzzles []sudoku.Grid) {
 	t.Helper()
 	g, err := generator.New(generator.Options{Shape: shape, Level: level, Seed: 5, Prover: func(shape sudoku.Shape) (solvers.Solver, error) {
@@ -77,9 +77,8 @@ func generated(t *testing.T, shape sudoku.Shape, level generator.Level, n int) (
 	return puzzles
 }
 
-// TestNoStepIsWrong holds every step of many solves against the solution: what
-// is filled in stands there, what is taken away does not. And every technique
-// is met.
+// TestNoStepIsWrong compares every step of many solves with the solution. A filled digit must
+// be in the solution, and a removed candidate must not. The puzzles must need every technique.
 func TestNoStepIsWrong(t *testing.T) {
 	few := 1
 	if os.Getenv("SUDOKUBENCH_LONG") != "" {
@@ -90,7 +89,7 @@ func TestNoStepIsWrong(t *testing.T) {
 		name    string
 		shape   sudoku.Shape
 		puzzles []sudoku.Grid
-		images  int // symmetric ones of each
+		images  int // number of symmetric forms of each puzzle
 	}{
 		{"minimal", sudoku.Shape9, builtin(t, "minimal"), few},
 		{"hard", sudoku.Shape9, builtin(t, "hard"), few},
@@ -130,20 +129,19 @@ func TestNoStepIsWrong(t *testing.T) {
 	}
 	for _, r := range ladder {
 		if met[r.name] == 0 {
-			t.Errorf("nothing needed %s", r.name)
+			t.Errorf("no puzzle needed %s; want some", r.name)
 		}
 	}
 	t.Log(met)
 }
 
-// TestNoStepLosesASolution blanks so many clues that there are several
-// solutions: as long as nothing is assumed, each of them survives every step.
-// So what a step takes away leads to no solution at all when it is put back as
-// a clue.
+// TestNoStepLosesASolution shows that the steps keep all solutions of a puzzle with several
+// solutions if no step assumes anything. The test removes clues from puzzles with one solution. Then it adds each
+// candidate that a step removed as a clue: the puzzle must have no solution.
 func TestNoStepLosesASolution(t *testing.T) {
 	for _, set := range []struct {
 		shape    sudoku.Shape
-		n, blank int // one clue in so many
+		n, blank int // number of puzzles; every blank-th cell becomes blank
 	}{
 		{sudoku.Shape4, 100, 4},
 		{sudoku.Shape6, 100, 5},
@@ -172,20 +170,20 @@ func TestNoStepLosesASolution(t *testing.T) {
 					clue := append(sudoku.Grid(nil), puzzle...)
 					clue[m.cell] = m.digit + 1
 					if ask(t, oracle, set.shape, clue, 1).Count > 0 {
-						t.Fatalf("%s: %d in %s is part of a solution, and was taken away", puzzle, m.digit+1, set.shape.CellName(int(m.cell)))
+						t.Fatalf("%s: %d in %s is part of a solution, but a step removed it", puzzle, m.digit+1, set.shape.CellName(int(m.cell)))
 					}
 				}
 				for i, d := range s.grid {
 					if d != 0 && d != solution[i] {
-						t.Fatalf("%s: %s became %d; a solution has %d", puzzle, set.shape.CellName(i), d, solution[i])
+						t.Fatalf("%s: %s is %d; want %d", puzzle, set.shape.CellName(i), d, solution[i])
 					}
 				}
 			}
 			if several == 0 {
-				t.Error("no puzzle has several solutions; the test has lost its meaning")
+				t.Error("no puzzle has several solutions; want some")
 			}
 			if logic == 0 && set.shape != sudoku.Shape4 {
-				t.Error("no technique beyond singles took a step; the test has lost its meaning")
+				t.Error("no technique beyond singles took a step; want some")
 			}
 		})
 	}

@@ -2,20 +2,19 @@ package human
 
 import "math/bits"
 
-// picker goes through the choices of k from a list of sets whose union has at
-// most k members.
+// picker lists all choices of k sets from a list of sets such that their union has at most k members.
 type picker struct {
 	sets  [16]uint32
-	ids   [16]uint8 // what each of them is the set of
+	ids   [16]uint8 // what each set belongs to: the position of a cell or line, or a digit
 	n     int
 	k     int
-	at    [4]int    // those chosen, as places in the list, ascending
-	union [5]uint32 // of the first so many chosen
+	at    [4]int    // indexes of the chosen sets, ascending
+	union [5]uint32 // union[n] is the union of the first n chosen sets
 	depth int
 }
 
-// offer puts a set on the list, if it can be one of k at all: not a single,
-// which simpler techniques deal with, nor a set that is too large.
+// offer appends a set to the list if it has 2 to k members. Simpler techniques find sets with one
+// member, and a larger set is never in a choice.
 func (p *picker) offer(set uint32, id int, k int) {
 	if n := bits.OnesCount32(set); n >= 2 && n <= k {
 		p.sets[p.n&15], p.ids[p.n&15] = set, uint8(id)
@@ -23,10 +22,10 @@ func (p *picker) offer(set uint32, id int, k int) {
 	}
 }
 
-// start makes the next choice the first.
+// start makes next begin with the first choice of k sets.
 func (p *picker) start(k int) { p.k, p.depth, p.at[0] = k, 0, -1 }
 
-// next finds another choice; it stands in at, its union in union[k].
+// next finds the next choice and stores it in at and its union in union[k]. It returns false after the last choice.
 func (p *picker) next() bool {
 	for d := p.depth; d >= 0; {
 		p.at[d]++
@@ -49,7 +48,7 @@ func (p *picker) next() bool {
 	return false
 }
 
-// chosen is what the sets chosen are of, as a set.
+// chosen returns the ids of the chosen sets as bits.
 func (p *picker) chosen() (ids uint32) {
 	for _, at := range p.at[:p.k] {
 		ids |= 1 << p.ids[at]
@@ -65,8 +64,8 @@ func hidden(k int) func(*solver, uint8) bool {
 	return func(s *solver, technique uint8) bool { return s.hiddenSubset(k, technique) }
 }
 
-// nakedSubset: k cells of a unit that have k digits between them keep these
-// from the other cells.
+// nakedSubset finds k cells of a unit that have together only k candidates, and removes these
+// candidates from the other cells of the unit.
 func (s *solver) nakedSubset(k int, technique uint8) bool {
 	p := &s.pick
 	for u, unit := range s.Units {
@@ -92,8 +91,8 @@ func (s *solver) nakedSubset(k int, technique uint8) bool {
 	return false
 }
 
-// hiddenSubset: k digits that have k cells of a unit between them keep all
-// others from these.
+// hiddenSubset finds k digits that have together only k places in a unit, and removes all other
+// candidates from these cells.
 func (s *solver) hiddenSubset(k int, technique uint8) bool {
 	p := &s.pick
 	for u, unit := range s.Units {
@@ -118,7 +117,7 @@ func (s *solver) hiddenSubset(k int, technique uint8) bool {
 	return false
 }
 
-// subset is the step of some cells of a unit that share as many digits.
+// subset returns the step for a naked or hidden subset: k cells of a unit and their k digits.
 func (s *solver) subset(technique uint8, unit int, cells, digits uint32) step {
 	by := step{technique: technique, unit: uint8(unit), digits: digits}
 	for m := cells; m != 0; m &= m - 1 {

@@ -6,9 +6,9 @@ func wing(size int) func(*solver, uint8) bool {
 	return func(s *solver, technique uint8) bool { return s.wing(size, technique) }
 }
 
-// wing: a pivot xy sees two pincers, xz and yz. Whichever it is, a pincer is z,
-// and no cell that sees both pincers can be. Size 3 is the same with a pivot
-// xyz: it may be z itself, so that only cells which see all three are struck.
+// wing finds a pivot with the candidates xy that sees two pincers, xz and yz. One of the pincers is
+// z, so wing removes z from the cells that see both. With size 3, the pivot has the candidates xyz.
+// It can be z itself, so wing removes z only from the cells that see all three.
 func (s *solver) wing(size int, technique uint8) bool {
 	s.twos = s.twos[:0]
 	for i, m := range s.cand {
@@ -43,8 +43,8 @@ func (s *solver) wing(size int, technique uint8) bool {
 	return false
 }
 
-// pincer reports whether a cell of two candidates sees the pivot and shares as
-// many digits with it as the wing wants: one with xy, both with xyz.
+// pincer reports whether a cell with two candidates can be a pincer: it sees the pivot and shares
+// one digit with a pivot xy, or both digits with a pivot xyz. m is the candidates of the pivot.
 func (s *solver) pincer(pivot int, m uint32, cell uint16) bool {
 	return int(cell) != pivot && s.sees(cell, uint16(pivot)) && bits.OnesCount32(s.cand[cell]&m) == bits.OnesCount32(m)-1
 }
