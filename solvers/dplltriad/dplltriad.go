@@ -1,39 +1,113 @@
-// Package dplltriad solves Sudoku as a problem of logic in which the three cells
-// that a box and a line have in common have variables of their own.
+// Package dplltriad solves the puzzle as a problem of logic, in which the cells that a line and a
+// box share have their own variables.
 //
-// Idea: DPLL knows variables that are true or false, constraints among them, and
-// two things to do: draw what follows from one constraint alone ("unit
-// propagation"), and, where nothing follows, suppose that a variable is true, and
-// if that ends in a contradiction, that it is false. What it sees hangs on which
-// variables there are. Let x(i,d) say that cell i holds digit d, and, for the
-// triads, the three cells of a row or column inside one box, t(j,d) that triad j
-// holds d somewhere. Now every rule says that exactly one of a few is true: of the
-// x(i,d) of a cell; of the three t(j,d) of a row, or a column, with one digit; of
-// the three t(j,d) that divide a box; and of x(i,d) for the three cells of a triad
-// and the contrary of t(j,d), which is what t means. When the digit is ruled out
-// in two triads of a row, the third has it, wherever that may be; so the
-// other triads of its box do not, nor do any of their cells. That is the rule of
-// locked candidates, and nobody had to program it. One more rule says that three
-// t(j,d) of each triad are true, as it has three cells (option cells=ignore leaves
-// it out). Each constraint has two numbers, how many of its members may still
-// become true, and how many false; when one is spent, all others must be the
-// other. Choices are made among the triads of a row, column or box for one digit,
-// or else among the digits of a cell, where the fewest are left. On other boards
-// a triad has as many cells as the box is wide, or high.
+// # Idea
 //
-// Source: T. Dillon, "Nerd Sniped: A Sudoku Story", 2019, the article on tdoku, of
-// which this is the idea without its vectors; M. Davis, G. Logemann and D.
-// Loveland, "A Machine Program for Theorem-Proving", Communications of the ACM
-// 5(7), 1962. Written from the article's words.
+// A line is a row or a column. A triad is the set of cells that a line and a box share: three on
+// 9x9, on other boards as many as the box has columns or rows. Each cell is in two triads, one of
+// its row and one of its column. The solver has variables that are true or false:
+//   - x(i,d): cell i has digit d.
+//   - t(j,d): triad j has digit d in one of its cells.
 //
-// Cost: On 9x9 each of 1,215 variables gets a value in every solution and tells it
-// to three or four constraints, so an easy puzzle costs nearly as much as one
-// with 17 clues; hard ones gain. Tables of 400 KB whatever the board. Left out on
-// purpose: learning from contradictions and watched literals (see dpll), and
-// taking many variables in one instruction.
+// A literal is a variable or its negation. A constraint has a list of literals, its members, and a
+// number of them that are true in each solution. These are the constraints, in this order:
+//  1. For each line (rows first) and each digit: exactly one t(j,d) of the triads of the line.
+//  2. For each box and each digit: exactly one t(j,d) of the triads that are parts of rows. Then
+//     for each box the same with the triads that are parts of columns.
+//  3. For each cell: exactly one x(i,d).
+//  4. For each triad (of rows first) and each digit: exactly one of x(i,d) for the cells of the
+//     triad and the negation of t(j,d). This is the definition of t(j,d).
+//  5. For each triad: exactly as many t(j,d) as it has cells. The option cells=ignore removes
+//     these.
 //
-// Answers: first, unique, count. Nodes: suppositions, both that a variable is true
-// and, after that failed, that it is false; exact.
+// No other constraints are necessary: 1, 2 and 4 together put each digit once into each unit. A
+// digit that is ruled out in two of three triads of a row must be in the third (1). So the other
+// triads of its box do not have it (2), and their cells cannot have it (4). This is the rule of
+// locked candidates, so the solver needs no code for this rule.
+//
+// Propagation: each constraint has two counters. They are the numbers of members that can still
+// become true and false. With n true ones among m members, they start at n and m-n. The trail lists
+// the known literals, in the order in which they became known. propagate takes them in this order.
+// In each constraint that has the variable, the member gets a value, and the counter of this value
+// falls by one. If it falls to 0 and the other counter is above 0, all unknown members get the
+// other value. Their literals go to the end of the trail, in the order of the members. If a counter
+// falls below 0, this is a contradiction. The solver still lowers the counters of the other
+// constraints of this literal, so that it can raise the same counters when it takes the literals
+// back.
+//
+// If the clues clash, there is no solution. Otherwise the clues become true in reading order, then
+// the variables that are not candidates of a pencilmark puzzle become false, and the solver
+// propagates. A contradiction here means that there is no solution. Then the search repeats:
+//  1. If each constraint of the kinds 1 to 3 has a true member, the board is solved. Count the
+//     solution, and stop at the limit.
+//  2. Else choose, among those without a true member, the one with the fewest unknown members; if
+//     several have as few, the first in the order above. Take its first unknown member: the triads
+//     are in reading order, the digits ascend.
+//  3. Suppose that this literal is true: put it on the trail, propagate, and if there is no
+//     contradiction, continue with step 1 one level deeper.
+//  4. Take back all literals from the supposed one on, and raise their counters again. Suppose that
+//     the literal is false, and do the same. After that, this level is complete.
+//
+// # Example
+//
+//	. . | 3 .
+//	3 . | . 2
+//	----+----
+//	1 . | 2 .
+//	. . | . .
+//
+// r1c1-r1c2=1 says that the triad of r1c1 and r1c2 has digit 1. Each line shows a conclusion from
+// the clue r2c4=2 and the constraint from which it follows:
+//
+//	literal       constraint
+//	r2c4=2        clue
+//	r2c3-r2c4=2   exactly 1 of  r2c3=2  r2c4=2  r2c3-r2c4!=2
+//	r1c3-r1c4!=2  exactly 1 of  r1c3-r1c4=2  r2c3-r2c4=2
+//	r1c1-r1c2=2   exactly 1 of  r1c1-r1c2=2  r1c3-r1c4=2
+//
+// The last line means that r1c1 or r1c2 has 2, although it is not known which of them. The search
+// for all solutions shows in the first column how many of the 128 variables are known:
+//
+//	known  step
+//	   71  clues
+//	  128  suppose r1c1-r1c2=1: contradiction
+//	   97  suppose r1c1-r1c2!=1
+//	  112    suppose r3c1-r3c2=3
+//	  128      suppose r1c1-r2c1=2
+//	  128        solution 2431314213244213
+//	  128      suppose r1c1-r2c1!=2
+//	  128        solution 4231314213242413
+//	  128    suppose r3c1-r3c2!=3
+//	  128      solution 4231314214232314
+//
+// After the clues, two triads of row 1 can have 1. The first of them leads to a contradiction.
+// Without it, r1c3-r1c4 has 1. After the next choice (3 in row 3), one value leads to two solutions
+// and the other to one.
+//
+// # Source
+//
+// T. Dillon, "Nerd Sniped: A Sudoku Story", 2019, the article on tdoku; this solver has its idea
+// without its vectors. M. Davis, G. Logemann and D. Loveland, "A Machine Program for
+// Theorem-Proving", CACM 5(7), 1962. Written from the text of the article.
+//
+// # Cost
+//
+// On 9x9, there are 1,215 variables. Each gets a value in every solution, and each value changes
+// counters of three or four constraints, even in an easy puzzle. The tables have about 390 KB on
+// every board.
+//
+// # Answers
+//
+// first, unique, count.
+//
+// # Nodes
+//
+// suppositions: each literal supposed true, and each supposed false after that; exact.
+//
+// # Left out
+//
+// Learning from contradictions and watched literals (see dpll), and instructions that set many
+// variables at once.
 package dplltriad
 
 import (
@@ -83,11 +157,11 @@ func Spec() solvers.Spec {
 	}
 }
 
-// literal says that a variable v is true, 2v, or false, 2v+1. So l^1 is the
-// contrary of l.
+// literal is a variable v (2v) or its negation (2v+1). So l^1 is the negation of l.
 type literal uint16
 
-// use is a constraint that has a variable: 2c, or 2c+1 if c has its contrary.
+// use is the use of a variable v in constraint c: 2c if v is a member of c, 2c+1 if the negation of v
+// is a member.
 type use uint16
 
 // Values of a variable.
@@ -97,33 +171,32 @@ const (
 	isFalse
 )
 
-// most is more than the variables, and than twice the constraints, of any board;
-// as a power of two it makes checks of the indices needless. 25x25 has 21,875
-// variables and 9,625 constraints.
+// most is the length of the tables. No board has more variables, or half as many constraints: 25x25
+// has 21,875 variables and 9,625 constraints. It is a power of two, so that the compiler can omit
+// checks of indices.
 const most = 1 << 15
 
 type solver struct {
 	solvers.Search
 
-	// What is known. room[2c] is how many more members of constraint c may
-	// become true, room[2c+1] how many more false. trail holds what was concluded
-	// or supposed, in order; of the first told of them the constraints know.
-	value [most]uint8 // by variable
+	value [most]uint8 // of each variable
+	// room[2c] is the number of members of constraint c that can still become true, room[2c+1] the
+	// number that can still become false.
 	room  [most]int8
-	trail [most]literal
-	known int // literals on the trail
-	told  int
+	trail [most]literal // the known literals, in the order in which they became known
+	known int           // the number of literals on the trail
+	told  int           // the number of literals on the trail that room includes
 
 	grid      sudoku.Grid
 	side      int
-	digits    int // variables below are x(i,d), number i*side+d-1; from there on t(j,d)
-	variables int
-	uses      [most][4]use
-	perT      int // uses of each t(j,d); x(i,d) has three
+	digits    int          // variables x(i,d): number i*side+d-1; t(j,d) has number digits+j*side+d-1
+	variables int          // all variables
+	uses      [most][4]use // of each variable
+	perT      int          // the number of uses of each t(j,d); x(i,d) has three
 
 	members [][]literal // of each constraint
-	choices []uint16    // the constraints in which choices are made
-	allRoom []int8      // before the first clue
+	choices []uint16    // the constraints among whose members choice chooses
+	allRoom []int8      // room before the first clue
 }
 
 // Solve implements solvers.Solver.
@@ -144,8 +217,8 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(s.propagate() && s.search())
 }
 
-// strike asserts that the digits which are no candidates of a pencilmark puzzle are false.
-// Nothing is known yet but the clues, whose digits are candidates.
+// strike asserts that all digits are false that are not candidates of a pencilmark puzzle. It
+// expects that only the clues are known. Their digits are candidates.
 func (s *solver) strike(candidates sudoku.Candidates) {
 	for cell, mask := range candidates {
 		for d := range s.side {
@@ -156,8 +229,8 @@ func (s *solver) strike(candidates sudoku.Candidates) {
 	}
 }
 
-// search supposes what is not known, in every way; true means stop. Its caller
-// takes back what it leaves.
+// search finds all solutions that agree with the known literals. stop is true if Work or Found
+// returned true. The caller takes back the literals that search leaves on the trail.
 func (s *solver) search() (stop bool) {
 	if s.Work(len(s.choices)) {
 		return true
@@ -178,8 +251,8 @@ func (s *solver) search() (stop bool) {
 	return s.propagate() && s.search()
 }
 
-// choice gives a member of the constraint with the fewest members that could be
-// its true one; ok is false where each has it.
+// choice returns the first unknown member of the constraint with the fewest unknown members, among
+// the constraints without a true member. ok is false if all have one.
 func (s *solver) choice() (l literal, ok bool) {
 	least, best := int8(127), -1
 	for _, c := range s.choices {
@@ -187,7 +260,7 @@ func (s *solver) choice() (l literal, ok bool) {
 		if room[0] != 0 && room[1] < least {
 			least, best = room[1], int(c)
 			if least == 1 {
-				break // two members: there are no fewer
+				break // two unknown members: no constraint has fewer
 			}
 		}
 	}
@@ -199,10 +272,11 @@ func (s *solver) choice() (l literal, ok bool) {
 			return l, true
 		}
 	}
-	return 0, false // not reached: a constraint without its true one has members left
+	return 0, false // not reached: a constraint without a true member has unknown members
 }
 
-// found writes what is true as a board.
+// found writes the digits of the cells into grid and counts the solution. stop is true if the limit
+// is reached.
 func (s *solver) found() (stop bool) {
 	for cell := range s.grid {
 		s.grid[cell] = uint8(bytes.IndexByte(s.value[cell*s.side:][:s.side], isTrue)) + 1
@@ -210,14 +284,14 @@ func (s *solver) found() (stop bool) {
 	return s.Found(s.grid)
 }
 
-// assert notes a literal whose variable was unknown.
+// assert puts a literal on the trail. Its variable must be unknown.
 func (s *solver) assert(l literal) {
 	s.value[l/2] = isTrue + uint8(l&1)
 	s.trail[s.known%most] = l
 	s.known++
 }
 
-// usesOf gives the constraints that have a literal's variable.
+// usesOf returns the uses of a literal's variable.
 func (s *solver) usesOf(l literal) []use {
 	uses := &s.uses[l/2]
 	if int(l/2) < s.digits {
@@ -226,8 +300,8 @@ func (s *solver) usesOf(l literal) []use {
 	return uses[:s.perT]
 }
 
-// propagate tells the constraints what they have not been told, and asserts what
-// follows, until nothing does; ok is false at a contradiction.
+// propagate updates the constraints for the new literals on the trail and asserts the literals
+// that follow, until no more follow. ok is false if it finds a contradiction.
 func (s *solver) propagate() (ok bool) {
 	for s.told < s.known {
 		l := s.trail[s.told%most]
@@ -241,10 +315,10 @@ func (s *solver) propagate() (ok bool) {
 				continue
 			}
 			if room < 0 {
-				ok = false // but all others are told too, so that it can be taken back
+				ok = false // the other constraints are still updated, because takeBack raises all of them
 				continue
 			}
-			if s.room[(k^1)%most] > 0 { // some members are left
+			if s.room[(k^1)%most] > 0 { // some members are unknown
 				s.rest(k)
 			}
 		}
@@ -255,9 +329,9 @@ func (s *solver) propagate() (ok bool) {
 	return true
 }
 
-// rest asserts the members of a constraint that are left, when no more of them
-// may become true (k even) or false. Which those are a processor cannot foresee,
-// so it writes without asking and keeps what was news.
+// rest asserts the unknown members of a constraint: false if k is even (no more members can become
+// true), true if k is odd. A processor cannot predict which members are unknown. So rest has no
+// branch: it writes every member to the trail, and counts only the unknown ones as known.
 func (s *solver) rest(k use) {
 	contrary := literal(k&1) ^ 1
 	known := s.known
@@ -275,8 +349,8 @@ func (s *solver) rest(k use) {
 	s.known = known
 }
 
-// takeBack forgets all but the first literals of the trail, which the
-// constraints know all of.
+// takeBack removes all literals from the trail except the first mark, and restores the constraints.
+// propagate must have processed the first mark literals.
 func (s *solver) takeBack(mark int) {
 	for i, l := range s.trail[mark:s.known] {
 		s.value[l/2] = unknown

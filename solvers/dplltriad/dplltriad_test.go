@@ -9,7 +9,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestNodes tells what follows without a supposition, with either rule.
+// TestNodes shows which puzzles need suppositions, for both values of option cells.
 func TestNodes(t *testing.T) {
 	for _, row := range []struct {
 		reason        string
@@ -17,12 +17,12 @@ func TestNodes(t *testing.T) {
 		count, ignore int64 // nodes
 		solutions     int
 	}{
-		{"digits with one place left", "12343412214.....", 0, 0, 1},
-		{"two digits that can change places: a supposition and its contrary", ".2.4.4.221434321", 2, 2, 2},
-		{"clues that clash", "11..............", 0, 0, 0},
+		{"each digit has one place left", "12343412214.....", 0, 0, 1},
+		{"two digits can change places: a supposition and its negation", ".2.4.4.221434321", 2, 2, 2},
+		{"two clues clash", "11..............", 0, 0, 0},
 		{"a digit without a place in a box", "1.....23........", 0, 0, 0},
-		{"locked candidates are unit propagation", ".................1.....2.3...2...4....3.5......41....6.5.6......7.....2..8.91....", 0, 0, 1},
-		{"three digits that fill a triad", ".................1....23.4......4.5...1....2..67.........1....75....8...9.....8.6", 0, 2, 1},
+		{"propagation finds locked candidates", ".................1.....2.3...2...4....3.5......41....6.5.6......7.....2..8.91....", 0, 0, 1},
+		{"three digits fill a triad", ".................1....23.4......4.5...1....2..67.........1....75....8...9.....8.6", 0, 2, 1},
 	} {
 		for cells, nodes := range map[string]int64{cellsCount: row.count, cellsIgnore: row.ignore} {
 			t.Run(row.reason+"/"+cells, func(t *testing.T) {
@@ -35,7 +35,7 @@ func TestNodes(t *testing.T) {
 	}
 }
 
-// TestIgnore holds the solver without the count of cells against the suite.
+// TestIgnore runs the conformance suite with cells=ignore.
 func TestIgnore(t *testing.T) {
 	spec := Spec()
 	make1 := spec.New
@@ -49,7 +49,7 @@ func TestIgnore(t *testing.T) {
 	solvertest.Run(t, spec)
 }
 
-// TestEncoding counts what a board is made of.
+// TestEncoding compares the numbers of triads, variables and constraints with numbers calculated by hand.
 func TestEncoding(t *testing.T) {
 	for _, row := range []struct {
 		shape                          sudoku.Shape
@@ -68,30 +68,30 @@ func TestEncoding(t *testing.T) {
 				t.Errorf("%d variables, %d constraints; want %d, %d", s.variables, len(s.members), row.variables, row.constraints)
 			}
 			if s.variables > most || 2*len(s.members) > most {
-				t.Errorf("the tables have room for %d", most)
+				t.Errorf("the tables have length %d, which is not enough", most)
 			}
 		})
 	}
 }
 
-// TestTakeBack supposes things on an empty board and takes them back.
+// TestTakeBack shows that takeBack restores an empty board after one literal and its consequences.
 func TestTakeBack(t *testing.T) {
 	s := newSolver(sudoku.Shape6, true)
 	copy(s.room[:], s.allRoom)
 	for _, l := range []literal{0, 1, 17, literal(2 * s.digits), literal(2*s.variables - 1)} {
 		s.assert(l)
 		if !s.propagate() || s.known == 0 {
-			t.Fatalf("literal %d alone is a contradiction", l)
+			t.Fatalf("literal %d: propagate found a contradiction, or no literal is known", l)
 		}
 		s.takeBack(0)
 		for c, room := range s.allRoom {
 			if s.room[c] != room {
-				t.Fatalf("after literal %d was taken back, room %d is %d and was %d", l, c, s.room[c], room)
+				t.Fatalf("after takeBack of literal %d, room %d is %d, want %d", l, c, s.room[c], room)
 			}
 		}
 		for v, value := range s.value {
 			if value != unknown {
-				t.Fatalf("after literal %d was taken back, variable %d is known", l, v)
+				t.Fatalf("after takeBack of literal %d, variable %d is known; want unknown", l, v)
 			}
 		}
 	}

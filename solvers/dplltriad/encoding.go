@@ -5,8 +5,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// newSolver writes the rules of a board as constraints. With count, a triad of
-// three cells holds exactly three digits.
+// newSolver makes a solver with the constraints of a board. If count is true, they include the number
+// of digits of each triad.
 func newSolver(shape sudoku.Shape, count bool) *solver {
 	l := layout.New(shape)
 	side, cells := l.Side, shape.Cells()
@@ -39,7 +39,7 @@ func newSolver(shape sudoku.Shape, count bool) *solver {
 	for cell := range cells {
 		exactly(1, each(side, func(d int) literal { return x(cell, d) }))
 	}
-	for c := range s.members { // so far: those that have places or digits to choose from
+	for c := range s.members { // the constraints so far: those among whose members choice chooses
 		s.choices = append(s.choices, uint16(c))
 	}
 	for j, of := range triads {
@@ -56,7 +56,7 @@ func newSolver(shape sudoku.Shape, count bool) *solver {
 	return s
 }
 
-// each lists f(0) to f(n-1).
+// each returns the list f(0) to f(n-1).
 func each(n int, f func(int) literal) (list []literal) {
 	for k := range n {
 		list = append(list, f(k))
@@ -64,9 +64,9 @@ func each(n int, f func(int) literal) (list []literal) {
 	return list
 }
 
-// triads gives the cells that a line and a box have in common, all rows' triads
-// before those of the columns. ofLine are the triads of each row and column;
-// ofBox those of each box that lie in rows, and again those in columns.
+// triads returns the cells of all triads. The triads of rows come before the triads of columns.
+// ofLine lists the triads of each row, then of each column. ofBox lists the row triads of each
+// box, then the column triads of each box.
 func triads(l *layout.Layout) (cells, ofLine, ofBox [][]int) {
 	ofLine, ofBox = make([][]int, 2*l.Side), make([][]int, 2*l.Side)
 	for line, unit := range l.Units[:2*l.Side] {
