@@ -261,7 +261,7 @@ func (s *solver) candidates(p place) uint32 {
 	return s.rows[p.row&31] & s.cols[p.col&31] & s.boxes[p.box&31]
 }
 
-// flip makes a free digit taken in the units of a cell, or a taken digit free again.
+// flip marks a free digit as taken in the units of a cell, or a taken digit as free.
 func (s *solver) flip(p place, bit uint32) {
 	s.rows[p.row&31] ^= bit
 	s.cols[p.col&31] ^= bit
@@ -326,7 +326,7 @@ func (s *solver) fewest(n int) (at int, open uint32) {
 }
 
 // fewestMarked does the same as fewest for a pencilmark puzzle. It is a separate function, because
-// ordinary puzzles spend most of their time in this loop.
+// ordinary puzzles spend most of their time in the loop of fewest.
 func (s *solver) fewestMarked(n int) (at int, open uint32) {
 	least := 33
 	cands := s.open[:n]

@@ -13,7 +13,7 @@ import (
 )
 
 // TestExample follows the search through the puzzle of the article and draws the stack at the
-// dead end and three steps later.
+// dead end and at the next step.
 func TestExample(t *testing.T) {
 	const puzzle = ".4.2........1.3."
 	shape, grid, err := sudoku.ParseGrid(puzzle)
@@ -52,7 +52,7 @@ func TestExample(t *testing.T) {
 	example.Check(t)
 }
 
-// draw writes the frames below k and the digits that are open at k.
+// draw writes the frames below k, and the open digits of the cell of frame k.
 func (s *solver) draw(shape sudoku.Shape, k int) string {
 	var b strings.Builder
 	b.WriteString("frame  cell  laid  left  guess\n")

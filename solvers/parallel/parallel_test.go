@@ -11,8 +11,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestWithoutTrial runs the conformance suite with trial=off, because a trial solves the boards of
-// the suite alone.
+// TestWithoutTrial runs the conformance suite with trial=off. With a trial, the solver would
+// split almost no board of the suite.
 func TestWithoutTrial(t *testing.T) {
 	for _, goroutines := range []string{"1", "3"} {
 		t.Run(goroutines, func(t *testing.T) {
@@ -191,7 +191,7 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// TestChoose checks the cell whose open digits split a board.
+// TestChoose checks the cell at which choose splits a board, and its open digits.
 func TestChoose(t *testing.T) {
 	for _, tt := range []struct {
 		reason string

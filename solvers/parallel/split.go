@@ -7,8 +7,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// enough is the number of parts at which the split stops. With 64 parts, the largest seldom takes
-// longer than an equal share of the work of a goroutine, and the split takes almost no time. The
+// enough is the number of parts at which the split stops. With 64 parts, the largest part
+// seldom has more work than the share of one goroutine, and the split takes almost no time. The
 // number is constant, so that the claim does not depend on the number of goroutines.
 const enough = 64
 

@@ -159,10 +159,10 @@ func Spec() solvers.Spec {
 	}
 }
 
-// unit is the smallest cutoff, in guesses. Many 9x9 puzzles need fewer.
+// unit is the smallest cutoff, in guesses. Many 9x9 puzzles need fewer guesses.
 const unit = 1000
 
-// schedule is a position in a sequence of cutoffs. The zero schedule is before the first cutoff.
+// schedule is the state of a sequence of cutoffs. Its zero value is the state before the first one.
 type schedule struct{ u, v int64 }
 
 // schedules has a function for each value of the option restarts. It advances the schedule and

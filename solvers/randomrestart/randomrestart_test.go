@@ -65,8 +65,8 @@ func TestPick(t *testing.T) {
 	}
 }
 
-// TestDroppedRunsDoNotCount counts the solutions of a puzzle with more than a thousand. Dropped
-// runs find many of them, and the last run finds them again.
+// TestDroppedRunsDoNotCount counts the solutions of a puzzle that has more than a thousand.
+// Dropped runs find many of them, and the last run finds them again.
 func TestDroppedRunsDoNotCount(t *testing.T) {
 	shape := sudoku.Shape6
 	puzzle := make(sudoku.Grid, shape.Cells())

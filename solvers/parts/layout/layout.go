@@ -1,5 +1,5 @@
-// Package layout has tables of the cells, units and peers of a board. A solver makes them once, in
-// New.
+// Package layout has tables of the cells, units and peers of a board. A solver makes them once,
+// in its function New.
 package layout
 
 import "sudokubench/sudoku"

@@ -65,8 +65,8 @@ func (b *Board) Open(p Place) uint32 {
 	return b.rows[p.Row&31] & b.cols[p.Col&31] & b.boxes[p.Box&31]
 }
 
-// Flip makes a free digit taken in the units of a cell, or a taken digit free again. bit has the
-// bit of the digit.
+// Flip marks a free digit as taken in the units of a cell, or a taken digit as free. bit is the bit
+// of the digit.
 func (b *Board) Flip(p Place, bit uint32) {
 	b.rows[p.Row&31] ^= bit
 	b.cols[p.Col&31] ^= bit
