@@ -1,35 +1,122 @@
-// Package digitbitboard keeps one set of cells for each digit, the places left
-// to it, and works on whole boards with the operations of machine words.
+// Package digitbitboard keeps for each digit the set of cells in which it can be, and works on whole
+// boards with the operations of machine words.
 //
-// Idea: Solvers mostly ask a cell for its digits. Ask a digit for its cells
-// instead: a bit a cell, so that the 81 cells of 9x9 are two words and what
-// concerns all cells is done to all at once. To find the cells with one digit
-// left (naked singles), add up the boards of all digits cell by cell, but only
-// as far as one and two: twice |= once & board, once |= board. A cell that is
-// not in once has no digit, a dead end; one that is not in twice has a single
-// one. The units are counted the same way, within the board of one digit: shift
-// the board by one, by two, and add, and the first cell of each segment (a row
-// inside a box) knows whether the segment has no, one or more places; segments
-// are added to rows along the line and to boxes down the band, and rows of cells
-// to columns. Where the sum is one, the digit has one place in the unit (hidden
-// single); no unit is looked at by itself. Only digits that have lost a place
-// are asked again. When nothing is forced, the digits of all cells are counted
-// in full, in binary, a board for each bit of the count, and from the highest
-// bit down the cells are kept that do not have it, as long as there are any:
-// those left have the fewest digits. Of these a cell is taken whose digits are
-// in the most of them, and each of its digits is tried on a copy.
+// # Idea
 //
-// Source: Folklore. Bitboards come from programs for checkers and chess of the
-// 1950s and 1960s, counting in bit planes is known as vertical counters, and
-// players' programs have used both for Sudoku. Written from the idea.
+// Most solvers keep a set of digits for each cell. This solver keeps a set of cells for each digit,
+// its places: one bit for each cell. So one operation changes all cells at once.
 //
-// Cost: Some 130 operations to find the hidden singles of a digit on 9x9 and 60
-// for all naked singles. The state to copy is side+1 boards: 160 bytes on 9x9,
-// 544 on 16x16, where a band is one word. 25x25 is not taken: a band is 125
-// cells there. Left out: locked candidates (see band).
+// If two equal clues share a unit (a row, column or box), there is no solution. Otherwise each clue
+// removes its digit from the other cells of its units, and the other digits from its cell. Then rest
+// applies two rules:
+//  1. only finds hidden singles: open cells that are the only place of a digit in a unit. It looks
+//     only at stale digits (digits that lost a place since their last look; at the start, all), the
+//     lowest first. A unit without a place is a dead end. Otherwise lay places the digit in all
+//     cells found. This removes the digit from the rest of their units, and the other digits from
+//     the cells. The digit becomes stale again, like all digits that lost a cell.
+//  2. If no digit is stale, naked finds naked singles: open cells with one candidate. A cell without
+//     candidates is a dead end. Otherwise all naked singles are placed, and their digits are stale.
+//     Rule 1 follows again.
 //
-// Answers: first, unique, count. Nodes: digits tried in a cell that had two or
-// more left; exact.
+// Two singles of a digit in the same unit remove each other, so that the digit has no place there.
+// One of the rules finds this dead end. If neither rule finds anything, there are two cases. If no
+// cell is open, the board is solved, and the search counts it, until it reaches the limit of the
+// query. Otherwise fewest chooses an open cell. It takes the cells with the fewest candidates and
+// reduces this set twice. It counts each digit in the cells of the whole set. The first time, it
+// keeps the cells with the digit that is in most of them. The second time, it takes another digit
+// that is still in one of the cells kept. Of equal digits it takes the lowest. In the end it takes
+// the first cell in reading order. The digits of the cell are tried in ascending order, each on a
+// copy of the state.
+//
+// naked counts the digits of all cells at once, as far as one and two. For the places p of each
+// digit:
+//
+//	twice |= once & p
+//	once |= p
+//
+// A cell without a bit in once has no candidate, and a cell with no bit in twice has at most one.
+// fewest needs the full counts. It adds them in binary: plane k is a board with bit k of the count
+// of each cell. From the highest plane to the lowest, it keeps the cells without the bit, if there
+// are any.
+//
+// only counts the places of a digit in all units at once, also as far as one and two. It shifts the
+// board by 1, 2 and so on, and adds it, so that the first cell of each segment (a row inside a box)
+// has the count of the segment. In the same way it adds the segments of each row and each box, and
+// the cells of each column. A unit with once but not twice has one place; a mask then marks all its
+// cells.
+//
+// # State
+//
+// A board has as many whole bands (rows of boxes) in a word as fit into 64 bits:
+//
+//	4x4, 6x6   one word
+//	9x9        word 0: bands 1 and 2, bits 0 to 53    word 1: band 3, bits 0 to 26
+//	16x16      four words with one band, 64 bits, each
+//
+// A state has a board for each digit (left), a board with the open cells, and the stale digits. A
+// placed digit keeps its cell in left. The search has one state for each depth.
+//
+// # Example
+//
+//	4 . | 2 .
+//	. . | . .
+//	----+----
+//	. . | 3 .
+//	3 . | . 2
+//
+// After the clues, these are the places of the four digits:
+//
+//	. 1 | . 1     . . | 2 .     . 3 | . 3     4 . | . .
+//	1 1 | 1 1     2 2 | . .     . 3 | . 3     . . | 4 4
+//	----+----     ----+----     ----+----     ----+----
+//	1 1 | . 1     2 2 | . .     . . | 3 .     . 4 | . 4
+//	. 1 | 1 .     . . | . 2     3 . | . .     . 4 | 4 .
+//
+// The table shows which digits are stale before a call of only, and the cells that it finds. Calls
+// that find nothing are left out. The query asks for one solution:
+//
+//	stale  call    result
+//	       guess   r2c3=1
+//	14     only 1  r1c2=1 r3c1=1 r3c4=1 r4c2=1
+//	1234   only 1  a unit without a place: dead end
+//	       guess   r2c3=4
+//	14     only 1  r4c3=1
+//	4      only 4  r3c4=4 r4c2=4
+//	       guess   r2c1=1
+//	12     only 1  r1c4=1 r3c2=1
+//	23     only 2  r2c2=2 r3c1=2
+//	3      only 3  r1c2=3 r2c4=3
+//	       found   a solution
+//
+// At the start, no rule finds anything. Eight cells have two candidates. Digit 1 is in all of them,
+// then digit 4 is in most: in r2c3, r3c4, r4c2 and r4c3. The first of these is r2c3. With 1 in r2c3,
+// only finds four places of digit 1, but two of them are in row 3 and two in column 2. They remove
+// each other, and the next call finds the dead end. naked finds nothing in this puzzle, because the
+// hidden singles come first.
+//
+// # Source
+//
+// Folklore. Bitboards come from programs for checkers and chess of the 1950s and 1960s, counting in
+// bit planes has the name vertical counters, and players' programs have used both for Sudoku.
+// Written from the idea.
+//
+// # Cost
+//
+// On 9x9, only takes about 130 operations for a digit, and naked about 60. A guess copies side+1
+// boards: 160 bytes on 9x9, 544 on 16x16. Boards of 25x25 are left out, because a band has 125
+// cells.
+//
+// # Answers
+//
+// first, unique, count.
+//
+// # Nodes
+//
+// digits tried in a cell that had two or more left; exact.
+//
+// # Left out
+//
+// Locked candidates, which band finds with tables; subsets.
 package digitbitboard
 
 import (
@@ -68,26 +155,26 @@ func Spec() solvers.Spec {
 	}
 }
 
-// board is a set of cells, as many whole bands a word as fit: cell i is bit
-// i%perWord of word i/perWord. The compiler makes a solver for each length.
+// board is a set of cells. A word has as many whole bands as fit: cell i is bit i%perWord of word
+// i/perWord. The compiler makes a solver for each number of words.
 type board interface {
 	[1]uint64 | [2]uint64 | [4]uint64
 }
 
-// state is a puzzle in mid-search.
+// state is the board at one depth of the search.
 type state[B board] struct {
-	left  []B    // where digit d+1 can stand
-	open  B      // the cells that no digit was laid in
-	stale uint32 // bit d: digit d+1 has lost a place since its units were counted
+	left  []B    // places of digit d+1
+	open  B      // cells in which no digit was placed
+	stale uint32 // bit d: digit d+1 lost a place since its units were counted
 }
 
 type solver[B board] struct {
 	solvers.Search
 
 	perWord int
-	only    func(left, open *B) (single B, ok bool) // where a digit has one place in some unit
-	cells   B                                       // all of them
-	keep    []B                                     // of each cell: all but those that it sees
+	only    func(left, open *B) (single B, ok bool) // see the function only
+	cells   B                                       // all cells
+	keep    []B                                     // for each cell, all cells except its peers
 	states  []state[B]
 	planes  []B
 	grid    sudoku.Grid
@@ -99,7 +186,7 @@ func newSolver[B board](shape sudoku.Shape) *solver[B] {
 	s := &solver[B]{
 		perWord: 64 / band * band,
 		keep:    make([]B, shape.Cells()),
-		states:  make([]state[B], shape.Cells()+1), // a guess fills a cell
+		states:  make([]state[B], shape.Cells()+1), // a guess fills a cell, so no search is deeper
 		planes:  make([]B, bits.Len(uint(l.Side))),
 		grid:    make(sudoku.Grid, shape.Cells()),
 	}
@@ -127,7 +214,7 @@ func (s *solver[B]) Solve(ctx context.Context, q *solvers.Query, c *solvers.Clai
 	return s.End(q.Shape.Consistent(q.Puzzle) && s.search(s.load(q.Puzzle)))
 }
 
-// load lays the clues at depth 0.
+// load places the clues at depth 0.
 func (s *solver[B]) load(puzzle sudoku.Grid) (depth int) {
 	b := &s.states[0]
 	b.open = s.cells
@@ -140,7 +227,7 @@ func (s *solver[B]) load(puzzle sudoku.Grid) (depth int) {
 			b.open[i/s.perWord] &^= 1 << (i % s.perWord)
 		}
 	}
-	for i, d := range puzzle { // a clue takes its cell from the others
+	for i, d := range puzzle { // the other digits lose the cells of clues
 		if d == 0 {
 			continue
 		}
@@ -155,7 +242,7 @@ func (s *solver[B]) load(puzzle sudoku.Grid) (depth int) {
 	return 0
 }
 
-// clear takes from a digit the places that a cell sees.
+// clear removes the peers of a cell from the places of a digit.
 func (s *solver[B]) clear(left *B, cell int) {
 	keep := &s.keep[cell]
 	for w := 0; w < len(*left); w++ {
@@ -163,7 +250,8 @@ func (s *solver[B]) clear(left *B, cell int) {
 	}
 }
 
-// search finds every solution below the state at a depth; true means stop.
+// search finds all solutions of the state at a depth. stop is true if the limit is reached or the
+// context has ended.
 func (s *solver[B]) search(depth int) (stop bool) {
 	b := &s.states[depth]
 	if !s.rest(b) {
@@ -195,7 +283,7 @@ func (s *solver[B]) search(depth int) (stop bool) {
 	return false
 }
 
-// lay puts a digit in cells where it can stand.
+// lay places a digit in cells that are places of it.
 func (s *solver[B]) lay(b *state[B], digit int, laid *B) {
 	for d := range b.left {
 		p := &b.left[d]
@@ -213,7 +301,8 @@ func (s *solver[B]) lay(b *state[B], digit int, laid *B) {
 	s.settle(b, digit, laid)
 }
 
-// settle clears what the cells of a digit see, once no other digit has them.
+// settle places a digit in cells in which no other digit is a candidate any more: it closes the cells and
+// removes the digit from their peers.
 func (s *solver[B]) settle(b *state[B], digit int, laid *B) {
 	own := b.left[digit]
 	for w := 0; w < len(own); w++ {
@@ -226,7 +315,7 @@ func (s *solver[B]) settle(b *state[B], digit int, laid *B) {
 	b.stale |= 1 << digit
 }
 
-// rest lays digits until no cell or unit forces one; false is a dead end.
+// rest places hidden and naked singles until there are no more. ok is false at a dead end.
 func (s *solver[B]) rest(b *state[B]) (ok bool) {
 	var none B
 	for {
@@ -250,7 +339,8 @@ func (s *solver[B]) rest(b *state[B]) (ok bool) {
 	}
 }
 
-// naked lays the digits of all cells that have only one left.
+// naked places all naked singles. ok is false if a cell has no candidate; some is true if it placed
+// any.
 func (s *solver[B]) naked(b *state[B]) (ok, some bool) {
 	var once, twice, none B // cells with at least one digit, and with two
 	for d := range b.left {
@@ -281,8 +371,8 @@ func (s *solver[B]) naked(b *state[B]) (ok, some bool) {
 	return true, true
 }
 
-// fewest finds an open cell with the fewest digits left. The digits of all
-// cells are counted at once, in binary: bit k of every count is a plane.
+// fewest returns an open cell with the fewest candidates. It counts the candidates of all cells at
+// once, in binary: plane k has bit k of the count of each cell.
 func (s *solver[B]) fewest(b *state[B]) (word int, bit uint64) {
 	clear(s.planes)
 	for d := range b.left {
@@ -311,8 +401,8 @@ func (s *solver[B]) fewest(b *state[B]) (word int, bit uint64) {
 	return word, least[word] & -least[word]
 }
 
-// commonest narrows a set of cells to those with the two digits that are in the
-// most of them, so that much follows from either.
+// commonest reduces a set of cells to cells with the two digits that are in most cells of the set. A
+// guess of such a digit changes many cells.
 func (s *solver[B]) commonest(b *state[B], set *B) {
 	all, used := *set, -1
 	for range 2 {
@@ -334,7 +424,7 @@ func (s *solver[B]) commonest(b *state[B], set *B) {
 	}
 }
 
-// found writes the digits as a grid.
+// found counts the board as a solution.
 func (s *solver[B]) found(b *state[B]) (stop bool) {
 	for d := range b.left {
 		for w := 0; w < len(b.open); w++ {

@@ -2,14 +2,13 @@ package digitbitboard
 
 import "sudokubench/sudoku"
 
-// fold adds up the places of a digit, unit by unit, in all units of a word at
-// once. A sum stands at the first cell of what was added up and is kept as two
-// bits in two words: at least one, at least two.
+// fold has the masks to count the places of a digit in all units of a word at once. The count of
+// a unit is at the bit of its first cell, in two words: at least one, and at least two.
 type fold struct {
-	side, band        int    // cells of a row, of a band
-	bandsPerWord      int    // whole bands in a word that is full
+	side, band        int    // number of cells of a row, of a band
+	bandsPerWord      int    // number of bands in a full word
 	segRows, segCols  int    // rows and columns of a box
-	segments          uint64 // the first cell of each row of each box
+	segments          uint64 // the first cell of each segment (a row inside a box)
 	rows, boxes, tops uint64 // the first cell of each row, of each box; the first row of each band
 	columns           uint64 // the first row of the word
 }
@@ -39,17 +38,18 @@ func newFold(shape sudoku.Shape) fold {
 	return f
 }
 
-// sum is a number of places, as far as it matters.
-type sum struct{ one, two uint64 } // at least so many
+// sum has many counts: a bit of one means at least one, a bit of two at least two.
+type sum struct{ one, two uint64 }
 
 func (a sum) plus(b sum) sum { return sum{a.one | b.one, a.two | b.two | a.one&b.one} }
 
-// from is the sum that stands k cells further on, brought to the cells of a mask.
+// from moves the counts down by k bits and keeps those at the bits of a mask.
 func (a sum) from(k int, mask uint64) sum {
 	return sum{a.one >> (k & 63) & mask, a.two >> (k & 63) & mask}
 }
 
-// along adds up n sums that stand k cells apart; the first are at the mask.
+// along adds n counts that are k bits apart. The result is at the bits of a mask, which are the first
+// bits of the n.
 func (a sum) along(n, k int, mask uint64) sum {
 	total := a.from(0, mask)
 	for j := 1; j < n; j++ {
@@ -58,11 +58,11 @@ func (a sum) along(n, k int, mask uint64) sum {
 	return total
 }
 
-// only gives the open cells that are a digit's one place in some unit. It is
-// not ok where a unit has none.
+// only returns the open cells that are the only place of a digit in some unit. ok is false if a unit
+// has no place.
 func only[B board](f *fold, left, open *B) (single B, ok bool) {
 	var columns sum
-	bands := f.segCols // of the board
+	bands := f.segCols // number of bands left; a board has as many as a box has columns
 	for w := 0; w < len(*left); w++ {
 		n := min(bands, f.bandsPerWord)
 		bands -= n

@@ -1,7 +1,7 @@
 package digitbitboard
 
-// The fold written out for 9x9, whose boxes are three by three and whose words
-// hold two bands and one: the loops of only cost as much as the sums.
+// This file has only without loops, for 9x9. The loops take as much time as the additions. The first word
+// has two bands, the second has one.
 
 const (
 	nineSegments = 0o111_111_111_111_111_111
@@ -11,18 +11,18 @@ const (
 	nineBand     = 27
 )
 
-// three adds up three bits everywhere.
+// three adds three sets, bit by bit.
 func three(a, b, c uint64) sum { return sum{a | b | c, a&b | (a|b)&c} }
 
-// threeSums adds up three sums that stand k cells apart.
+// threeSums adds three counts that are k bits apart.
 func (a sum) threeSums(k int, mask uint64) sum {
 	b, c := sum{a.one >> k, a.two >> k}, sum{a.one >> (2 * k), a.two >> (2 * k)}
 	return sum{(a.one | b.one | c.one) & mask, (a.two | b.two | c.two | a.one&b.one | (a.one|b.one)&c.one) & mask}
 }
 
-// nine gives the sums of the columns of the bands of a word, where each band
-// begins, and the cells of the rows and boxes with one place; it is not ok where
-// one of those in here has none.
+// nine counts the places of a digit in a word. columns has the counts of the columns of each band, at
+// the first row of the band. single has all cells of the rows and boxes with one place. ok is false if a row
+// or box has no place; here has the cells that the word really has.
 func nine(x, here uint64) (columns sum, single uint64, ok bool) {
 	segments := three(x, x>>1, x>>2)
 	segments.one &= nineSegments
@@ -37,7 +37,7 @@ func nine(x, here uint64) (columns sum, single uint64, ok bool) {
 	return columns, row<<9 - row | box | box<<9 | box<<18, rows.one == nineRows&here && boxes.one == nineBoxes&here
 }
 
-// onlyNine is only for 9x9.
+// onlyNine does the same as only, for 9x9.
 func onlyNine(left, open *[2]uint64) (single [2]uint64, ok bool) {
 	const low = 1<<nineBand - 1
 	a, inA, okA := nine(left[0], 1<<(2*nineBand)-1)

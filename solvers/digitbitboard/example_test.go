@@ -1,0 +1,146 @@
+package digitbitboard
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+	"strings"
+	"testing"
+
+	"sudokubench/internal/article/articletest"
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// TestExample makes the steps of the article with the functions of the solver.
+func TestExample(t *testing.T) {
+	const puzzle = "4.2.......3.3..2"
+	shape, grid, err := sudoku.ParseGrid(puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := newFollower(shape, grid, 1)
+	example := articletest.Example{
+		Spec: Spec(), Puzzle: puzzle, Limit: 1, Solution: f.claim.Solution.String(), Nodes: f.Nodes,
+		Steps: []string{articletest.Board(shape, grid), f.boards, strings.Join(f.steps, "\n")},
+	}
+	example.Check(t)
+}
+
+// follower makes the steps of search and rest, and writes them down.
+type follower struct {
+	*solver[[1]uint64]
+	claim  solvers.Claim
+	boards string // the boards of all digits with the clues
+	steps  []string
+}
+
+// newFollower searches a puzzle of 4x4.
+func newFollower(shape sudoku.Shape, grid sudoku.Grid, limit int) *follower {
+	f := &follower{solver: newSolver[[1]uint64](shape)}
+	f.claim.Solution = make(sudoku.Grid, shape.Cells())
+	f.Begin(context.Background(), &solvers.Query{Shape: shape, Puzzle: grid, Limit: limit}, &f.claim)
+	f.load(grid)
+	f.boards = boards(shape, f.states[0].left)
+	f.steps = []string{"stale  call    result"}
+	f.search(0)
+	return f
+}
+
+// note writes a line: the digits that were stale before a call, the call and its result.
+func (f *follower) note(stale uint32, call, result string) {
+	digits := ""
+	for ; stale != 0; stale &= stale - 1 {
+		digits += fmt.Sprint(bits.TrailingZeros32(stale) + 1)
+	}
+	f.steps = append(f.steps, fmt.Sprintf("%-5s  %-6s  %s", digits, call, result))
+}
+
+// rest does what solver.rest does.
+func (f *follower) rest(b *state[[1]uint64]) (ok bool) {
+	for {
+		for b.stale != 0 {
+			stale := b.stale
+			d := bits.TrailingZeros32(b.stale)
+			b.stale &= b.stale - 1
+			single, ok := f.only(&b.left[d], &b.open)
+			if !ok {
+				f.note(stale, fmt.Sprintf("only %d", d+1), "a unit without a place: dead end")
+				return false
+			}
+			if single[0] != 0 {
+				f.lay(b, d, &single)
+				f.note(stale, fmt.Sprintf("only %d", d+1), cells(single[0], d))
+			}
+		}
+		open := b.open[0]
+		ok, some := f.naked(b)
+		if !ok {
+			f.note(0, "naked", "a cell without a digit: dead end")
+			return false
+		}
+		if !some {
+			return true
+		}
+		var laid []string
+		for d := range b.left {
+			if now := b.left[d][0] & (open &^ b.open[0]); now != 0 {
+				laid = append(laid, cells(now, d))
+			}
+		}
+		f.note(0, "naked", strings.Join(laid, " "))
+	}
+}
+
+// search does what solver.search does.
+func (f *follower) search(depth int) (stop bool) {
+	b := &f.states[depth]
+	if !f.rest(b) {
+		return false
+	}
+	if b.open[0] == 0 {
+		f.note(0, "found", "a solution")
+		return f.found(b)
+	}
+	w, bit := f.fewest(b)
+	next := &f.states[depth+1]
+	for d := range b.left {
+		if b.left[d][w]&bit == 0 {
+			continue
+		}
+		f.Nodes++
+		copy(next.left, b.left)
+		next.open, next.stale = b.open, b.stale
+		laid := [1]uint64{bit}
+		f.note(0, "guess", cells(bit, d))
+		f.lay(next, d, &laid)
+		if f.search(depth + 1) {
+			return true
+		}
+	}
+	return false
+}
+
+// cells writes the cells of a set, each with a digit.
+func cells(set uint64, d int) string {
+	var text []string
+	for ; set != 0; set &= set - 1 {
+		text = append(text, fmt.Sprintf("%s=%d", sudoku.Shape4.CellName(bits.TrailingZeros64(set)), d+1))
+	}
+	return strings.Join(text, " ")
+}
+
+// boards draws the places of all digits side by side.
+func boards(shape sudoku.Shape, left [][1]uint64) string {
+	text := make([]string, 5)
+	for d := range left {
+		grid := make(sudoku.Grid, shape.Cells())
+		for i := range grid {
+			grid[i] = uint8(left[d][0]>>i&1) * uint8(d+1)
+		}
+		for k, line := range strings.Split(strings.TrimSpace(articletest.Board(shape, grid)), "\n") {
+			text[k] += line + "     "
+		}
+	}
+	return strings.Join(text, "\n")
+}
