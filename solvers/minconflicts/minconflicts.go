@@ -1,39 +1,112 @@
-// Package minconflicts repairs a full board, always where that takes most
-// conflicts away, and may not undo what it has just done.
+// Package minconflicts fills the board with digits that clash, and then changes one digit at a time so
+// that the fewest clashes are left.
 //
-// Idea: Fill every blank at once, each with a digit that no clue excludes and
-// that clashes with the fewest cells before it. The board is then full and wrong.
-// Two peers with the same digit are a conflict. Look at all blanks in conflict and
-// all their other digits, and make that one change after which the fewest
-// conflicts are left, drawn among equals. There is no tree, and nothing is ever
-// taken back. By itself this ends in a hollow: every change makes things worse, and the
-// one after undoes it. So a digit that has left a cell is tabu there for some
-// moves, and the best change that is not tabu is made, better or worse: that leads
-// out of the hollow by the lowest pass. For how many moves is drawn each time,
-// from 1 to option tenure, and three tenths of the cells in conflict are added:
-// a fixed number runs in circles, and far from a solution longer is better.
-// A change that leads to fewer conflicts than ever before is never tabu.
-// The dice are seeded alike for every puzzle. A blank that no digit fits is the
-// only proof of "no solution" that it has. Left out: all other inference, and restarts,
-// which it does not need.
+// # Idea
 //
-// Source: S. Minton, M. D. Johnston, A. B. Philips and P. Laird, "Minimizing
-// Conflicts", Artificial Intelligence 58, 1992; F. Glover, "Tabu Search, Part I",
-// ORSA Journal on Computing 1(3), 1989. In this form, on graphs to be coloured: A.
-// Hertz and D. de Werra, "Using Tabu Search Techniques for Graph Coloring", Computing
-// 39, 1987; a tenure that follows the conflicts: P. Galinier and J.-K. Hao, "Hybrid
-// Evolutionary Algorithms for Graph Coloring", Journal of Combinatorial
+// A candidate is a digit that no clue in the row, column and box of a blank has. Two blanks in the
+// same row, column or box that have the same digit are a conflict. (A blank cannot clash with a clue.)
+// The board is always full. It is solved if it has no conflicts. There is no search tree, and no move
+// is taken back on purpose.
+//
+// First the solver fills the blanks in reading order. Each gets the candidate with the fewest
+// conflicts with the blanks filled so far. If several are equal, it draws one of them with equal
+// chances.
+//
+// Then it works in rounds, numbered from 0. In each round it looks at all blanks that are in a
+// conflict, and at all their other candidates. A change replaces the digit of one such blank. It makes
+// the change that leaves the fewest conflicts, even if that is more than before. If several are equal,
+// it draws one of them with equal chances.
+//
+// With this rule alone, the solver would soon reach a board on which every change makes more
+// conflicts, and the next change would undo it. Therefore a tabu list forbids some changes: a digit
+// that left a cell is not allowed to return to it for some rounds. If a digit leaves a cell in round
+// r, it is tabu there up to and including round
+//
+//	r + 1 + random + blanks*3/10
+//
+// Here random is drawn from 0 to tenure - 1 (option tenure, 7), and blanks is the number of blanks in
+// conflict before the change. The division rounds down. A fixed number of rounds would run in circles,
+// and far from a solution a longer time is better. There is one exception: a tabu change is allowed if
+// it leaves fewer conflicts than any board before. If all changes are tabu, the round ends without a
+// move.
+//
+// The solver stops if there are no conflicts. It gives up after 2,000 rounds for each candidate of the
+// puzzle (option effort). It draws random numbers with SplitMix64 and the same seed for each puzzle.
+// To draw one of the equal candidates or changes, use any method that gives equal chances.
+//
+// Before the start there are two proofs that a puzzle has no solution: clues that clash, and a blank
+// without a candidate.
+//
+// # State
+//
+// A table clash has an entry for each blank and each digit: the number of other blanks in its row,
+// column and box that have this digit now. So a change from digit a to digit b in a cell changes the
+// number of conflicts by clash[cell, b] - clash[cell, a]. After a move, only the entries of a and b in
+// the other blanks of the row, column and box change. A list contains the blanks in conflict, in any
+// order, and place gives the index of each blank in this list. So a blank enters or leaves it in
+// constant time. A table until contains the first round in which each digit is no longer tabu in each
+// cell.
+//
+// # Example
+//
+// These are a puzzle and the board after the first fill:
+//
+//	. 4 | . 1        2 4 | 2 1
+//	1 . | 4 .        1 3 | 4 3
+//	----+----        ----+----
+//	. . | . 2        3 1 | 1 2
+//	. . | 3 .        4 2 | 3 4
+//
+// The search needs six moves. r4c1=4 means digit 4 in r4c1:
+//
+//	round  conflicts  cells in conflict                        tabu
+//	    0          4  r1c1 r1c3 r2c2 r2c4 r3c2 r3c3 r4c1 r4c4
+//	       change r4c1=4 to 2
+//	    1          5  r1c1 r1c3 r2c2 r2c4 r3c2 r3c3 r4c1 r4c2  r4c1=4
+//	       change r1c1=2 to 3
+//	    2          5  r1c1 r4c2 r2c2 r2c4 r3c2 r3c3 r4c1 r3c1  r1c1=2 r4c1=4
+//	       change r3c1=3 to 4
+//	    3          4  r1c1 r4c2 r2c2 r2c4 r3c2 r3c3 r4c1       r1c1=2 r3c1=3 r4c1=4
+//	       change r2c2=3 to 2
+//	    4          3  r4c1 r4c2 r2c2 r3c3 r3c2                 r1c1=2 r2c2=3 r3c1=3 r4c1=4
+//	       change r4c2=2 to 1
+//	    5          2  r3c3 r4c2 r3c2                           r1c1=2 r2c2=3 r3c1=3 r4c1=4 r4c2=2
+//	       change r3c2=1 to 3
+//	  end          0
+//
+// In round 0, every change makes more conflicts, and the best changes leave five. In round 1, digit 4
+// in r4c1 would bring back the board with four conflicts, but it is tabu. So the solver makes another
+// change that leaves five. This way leads to the solution.
+//
+// # Source
+//
+// S. Minton, M. D. Johnston, A. B. Philips and P. Laird, "Minimizing Conflicts", Artificial
+// Intelligence 58, 1992; F. Glover, "Tabu Search, Part I", ORSA Journal on Computing 1(3), 1989. In
+// this form, on graphs to be coloured: A. Hertz and D. de Werra, "Using Tabu Search Techniques for
+// Graph Coloring", Computing 39, 1987. A tabu time that depends on the conflicts: P. Galinier and
+// J.-K. Hao, "Hybrid Evolutionary Algorithms for Graph Coloring", Journal of Combinatorial
 // Optimization 3, 1999. Written from the papers.
 //
-// Cost: A table holds how many conflicts each digit would have in each cell, so a
-// move costs a look at some fifty pairs and an update of some fifteen peers. Half of the
-// puzzles with 17 clues take more than 50,000 moves. What is hard for a search is
-// not so here: more clues mean fewer blanks, and that is what counts. Minton's own
-// rule, the best digit for a blank in conflict that is drawn, solves next to nothing
-// with any tenure, since most changes that are drawn should not be made at all.
+// # Cost
 //
-// Answers: first; it declines after 2,000 rounds for each pair of a blank and a
-// digit (option effort). Nodes: moves.
+// A round looks at all candidates of the blanks in conflict. A move updates two entries of the table
+// in each of at most 20 blanks (on a 9x9 board). Puzzles with 17 clues take about 90,000 moves and 33
+// ms on average, the hardest puzzles about half of that (go test -bench Solve/min-conflicts
+// ./solvers/roster). The number of blanks counts, and the hardest puzzles have fewer of them. The
+// memory is the tables.
+//
+// # Answers
+//
+// first; it stops at the first solution and cannot prove that there is no other.
+//
+// # Nodes
+//
+// moves; a round without a move does not count.
+//
+// # Left out
+//
+// All other inference; restarts, because the solver does not need them. Also the original rule of
+// Minton, the best digit for a random blank in conflict.
 package minconflicts
 
 import (
@@ -71,7 +144,7 @@ func Spec() solvers.Spec {
 	}
 }
 
-// A spot is a cell and a digit: cell<<spotBits | digit-1.
+// spot is a cell and a digit: cell<<spotBits | digit-1.
 type spot uint16
 
 const (
@@ -89,19 +162,19 @@ type solver struct {
 	dice           dice.Dice
 
 	blanks []uint16
-	open   []uint32   // of each blank: digits that no clue excludes
-	peers  [][]uint16 // of each blank: those that are blank
-	pairs  int        // bits in open
+	open   []uint32   // candidates of each blank: bit d-1 for digit d
+	peers  [][]uint16 // other blanks in the row, column and box of each blank
+	pairs  int        // number of candidates of all blanks
 
-	at    []spot  // the digit in each blank
-	clash []uint8 // by spot: peers that hold the digit
-	until []int   // by spot: the round when it ceases to be tabu
+	at    []spot  // current digit of each blank
+	clash []uint8 // by spot: number of peers that have the digit
+	until []int   // by spot: first round in which it is not tabu
 
-	bad   []uint16 // blanks in conflict, in no order
-	place []int16  // of each blank in bad, -1 where it is not
+	bad   []uint16 // blanks in conflict, in no particular order
+	place []int16  // index of each blank in bad; -1 if it is not in conflict
 
-	total, best int // conflicts, and the fewest so far
-	equal       []spot
+	total, best int    // conflicts now, and the fewest so far
+	equal       []spot // buffer of choose: the equally good changes
 	grid        sudoku.Grid
 }
 
@@ -137,7 +210,7 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(s.search(q.Puzzle))
 }
 
-// load lists the blanks; it is false where nothing fits one of them.
+// load lists the blanks and their candidates. ok is false if a blank has no candidate.
 func (s *solver) load(puzzle sudoku.Grid) (ok bool) {
 	s.blanks, s.pairs = s.blanks[:0], 0
 	for i, d := range puzzle {
@@ -160,7 +233,7 @@ func (s *solver) load(puzzle sudoku.Grid) (ok bool) {
 	return true
 }
 
-// fill puts a digit into every blank, the one with the fewest conflicts so far.
+// fill puts a digit into every blank: a candidate with the fewest conflicts with earlier blanks.
 func (s *solver) fill() {
 	s.dice = 1
 	clear(s.clash)
@@ -195,8 +268,8 @@ func (s *solver) fill() {
 	s.best = s.total
 }
 
-// search moves until nothing is in conflict; true means stop: that is so, the
-// context has ended, or it gives up.
+// search makes moves until there are no conflicts. It always stops early: at a solution, at the
+// end of the context, or when it gives up.
 func (s *solver) search(puzzle sudoku.Grid) (stop bool) {
 	for round := range s.effort * s.pairs {
 		if len(s.bad) == 0 {
@@ -207,7 +280,7 @@ func (s *solver) search(puzzle sudoku.Grid) (stop bool) {
 		}
 		to, ok := s.choose(round)
 		if !ok {
-			continue // all is tabu; time will tell
+			continue // every change is tabu; later rounds allow some
 		}
 		s.Nodes++
 		s.until[s.at[to.cell()]] = round + 2 + s.dice.Below(s.tenure) + len(s.bad)*3/10
@@ -221,14 +294,14 @@ func (s *solver) search(puzzle sudoku.Grid) (stop bool) {
 		s.grid[i] = uint8(s.at[i]&spotDigit) + 1
 	}
 	s.Found(s.grid)
-	return true // whether there are others it cannot tell
+	return true // not a proof that there is no other solution
 }
 
-// choose gives a change after which the fewest conflicts are left; ok is false
-// where all that there are are tabu.
+// choose returns an allowed change that leaves the fewest conflicts. ok is false if every change
+// is tabu.
 func (s *solver) choose(round int) (to spot, ok bool) {
 	least, equal := 1<<30, s.equal[:0]
-	record := s.best - s.total // what is below has never been
+	record := s.best - s.total // a change below this leaves fewer conflicts than ever before
 	for _, i := range s.bad {
 		from := s.at[i]
 		here := int(s.clash[from])
@@ -250,7 +323,7 @@ func (s *solver) choose(round int) (to spot, ok bool) {
 	return equal[s.dice.Below(len(equal))], true
 }
 
-// move puts a digit into a cell.
+// move puts a digit into a cell and updates the tables.
 func (s *solver) move(to spot) {
 	i := to.cell()
 	from := s.at[i]
@@ -268,18 +341,18 @@ func (s *solver) move(to spot) {
 			s.add(j)
 		}
 	}
-	if s.clash[to] == 0 { // it was in conflict, or it would not have been moved
+	if s.clash[to] == 0 { // the cell was in conflict, because choose looks at no other cells
 		s.remove(i)
 	}
 }
 
-// add says that a blank is in conflict.
+// add puts a blank into the list of blanks in conflict.
 func (s *solver) add(i uint16) {
 	s.place[i] = int16(len(s.bad))
 	s.bad = append(s.bad, i)
 }
 
-// remove says that it no longer is.
+// remove takes a blank out of the list. The last blank of the list moves to its index.
 func (s *solver) remove(i uint16) {
 	end := len(s.bad) - 1
 	last := s.bad[end]

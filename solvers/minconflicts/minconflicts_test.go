@@ -11,7 +11,7 @@ import (
 // sparse has 17 clues and one solution.
 const sparse = "...............28.3764.....7....1....2.......4..3....6.1..28........5...........3"
 
-// TestTablesAreKept makes moves and works out all that is kept anew after each.
+// TestTablesAreKept makes moves, and compares the tables with a new count after each.
 func TestTablesAreKept(t *testing.T) {
 	_, puzzle, err := sudoku.ParseGrid(sparse)
 	if err != nil {
@@ -23,7 +23,7 @@ func TestTablesAreKept(t *testing.T) {
 	}
 	s := made.(*solver)
 	if !s.load(puzzle) {
-		t.Fatal("a puzzle with a solution is refused")
+		t.Fatal("load refuses a puzzle that has a solution")
 	}
 	s.fill()
 	for round := range 300 {
@@ -37,38 +37,38 @@ func TestTablesAreKept(t *testing.T) {
 					}
 				}
 				if got := s.clash[i<<spotBits|d]; got != n {
-					t.Fatalf("round %d: %d in %s clashes with %d peers, kept is %d", round, d+1, sudoku.Shape9.CellName(int(i)), n, got)
+					t.Fatalf("round %d: digit %d in %s clashes with %d peers; the table has %d", round, d+1, sudoku.Shape9.CellName(int(i)), n, got)
 				}
 			}
 			n := int(s.clash[s.at[i]])
 			total += n
 			if in := s.place[i] >= 0; in != (n > 0) || in && s.bad[s.place[i]] != i {
-				t.Fatalf("round %d: %s has %d conflicts, its place in the list is %d", round, sudoku.Shape9.CellName(int(i)), n, s.place[i])
+				t.Fatalf("round %d: %s has %d conflicts, but its index in the list is %d", round, sudoku.Shape9.CellName(int(i)), n, s.place[i])
 			}
 		}
 		if total != 2*s.total {
-			t.Fatalf("round %d: %d conflicts, kept is %d", round, total/2, s.total)
+			t.Fatalf("round %d: the board has %d conflicts; total is %d", round, total/2, s.total)
 		}
 		to, ok := s.choose(round)
 		if !ok {
-			t.Fatalf("round %d: all is tabu, and nothing ever was", round)
+			t.Fatalf("round %d: choose finds no change, but no digit was ever tabu", round)
 		}
 		s.move(to)
 	}
 }
 
-// TestTabu has a cell choose between three digits.
+// TestTabu shows which of two digits replaces the digit of a cell, if some are tabu.
 func TestTabu(t *testing.T) {
 	for _, row := range []struct {
 		reason string
 		tabu   []uint8 // digits
 		best   int
-		want   uint8 // 0: none
+		want   uint8 // 0: every change is tabu
 	}{
 		{"the digit with the fewest conflicts", nil, 0, 3},
-		{"it is tabu, so the next", []uint8{3}, 0, 2},
-		{"all are", []uint8{2, 3}, 0, 0},
-		{"tabu, but it makes fewer conflicts than ever", []uint8{2, 3}, 10, 3},
+		{"the best digit is tabu, so the next best", []uint8{3}, 0, 2},
+		{"both digits are tabu", []uint8{2, 3}, 0, 0},
+		{"tabu, but with fewer conflicts than ever before", []uint8{2, 3}, 10, 3},
 	} {
 		made, err := newSolver(sudoku.Shape4, nil)
 		if err != nil {
@@ -87,7 +87,7 @@ func TestTabu(t *testing.T) {
 			t.Errorf("%s: digit %d, %t; want %d", row.reason, got+1, ok, row.want)
 		}
 		if got, ok := s.choose(6); !ok || got != 2 {
-			t.Errorf("%s: one round later digit %d, %t; want 3, which is no longer tabu", row.reason, got+1, ok)
+			t.Errorf("%s: one round later digit %d, %t; want 3, because no digit is tabu any more", row.reason, got+1, ok)
 		}
 	}
 }
@@ -102,11 +102,11 @@ func TestSolve(t *testing.T) {
 	}{
 		{"17 clues", sparse, nil, 1, false},
 		{"another tenure", sparse, solvers.Options{"tenure": "5"}, 1, false},
-		{"no move is needed", "1234341221434321", nil, 1, false},
-		{"clues that clash are a proof", "11..............", nil, 0, true},
-		{"a blank that nothing fits is a proof", "123....4........", nil, 0, true},
-		{"a digit without a place is none", "1.....23........", nil, 0, false},
-		{"it gives up before it is there", sparse, solvers.Options{"effort": "1"}, 0, false},
+		{"no blanks, so no move", "1234341221434321", nil, 1, false},
+		{"clues that clash prove that there is no solution", "11..............", nil, 0, true},
+		{"a blank without a candidate proves that there is no solution", "123....4........", nil, 0, true},
+		{"a unit without a place for a digit proves nothing, because the solver does not look for it", "1.....23........", nil, 0, false},
+		{"effort 1: gives up before it finds the solution", sparse, solvers.Options{"effort": "1"}, 0, false},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			c := solvertest.Solve(t, Spec(), row.options, row.puzzle, 1)
