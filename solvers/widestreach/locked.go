@@ -2,20 +2,18 @@ package widestreach
 
 import "sudokubench/solvers/parts/layout"
 
-// part is what a line and a box have in common. The digits that can go there are
-// the OR of its cells, and planes of parts are made as planes of cells are.
+// part is the set of cells that a line and a box share.
 type part struct {
 	cells   []uint16
 	ofLine  []uint16 // the rest of the line
 	ofBox   []uint16 // the rest of the box
-	line    int      // where its line is tallied
-	box     int      // and its box, apart for rows and columns
-	present uint32   // the digits that can go there
+	line    int      // index of the tally of its line
+	box     int      // index of the tally of its box; rows and columns have different ones
+	present uint32   // candidates of its cells
 }
 
-// parts lists those of rows, and then those of columns. Tallies of lines are
-// numbered as units are; those of boxes follow, for rows as units are, and for columns
-// beyond them.
+// parts returns the parts of all rows, then of all columns. The tally of a row, a column, or a box with
+// the parts of rows has the number of the unit. The tallies of boxes with the parts of columns follow.
 func parts(board *layout.Layout) (list []part) {
 	side := board.Side
 	for line := range 2 * side {
@@ -41,9 +39,9 @@ func parts(board *layout.Layout) (list []part) {
 	return list
 }
 
-// crossLocked crosses out what locked candidates exclude: a digit that can go to
-// one part of a line only goes to no other part of its box, and the other way
-// round. ok is false where a cell has no digit left.
+// crossLocked removes locked candidates. If a digit can be in only one part of a line, it removes the
+// digit from the other parts of the box, and the same with line and box exchanged. ok is false if a
+// cell has no candidate left.
 func (s *solver) crossLocked(state *state) (changed, ok bool) {
 	clear(s.tallies)
 	for k := range s.parts {
@@ -59,7 +57,7 @@ func (s *solver) crossLocked(state *state) (changed, ok bool) {
 	for k := range s.parts {
 		p := &s.parts[k]
 		line, box := s.tallies[p.line], s.tallies[p.box]
-		// Single in one and, so that there is something to cross out, not in the other.
+		// If the digit has one part in both, there is nothing to remove.
 		if out := p.present & box.twice &^ line.twice; out != 0 {
 			changed = true
 			if !s.cross(state, p.ofBox, out) {
@@ -76,7 +74,7 @@ func (s *solver) crossLocked(state *state) (changed, ok bool) {
 	return changed, true
 }
 
-// cross takes digits from cells; ok is false where one has no digit left.
+// cross removes digits from cells. ok is false if a cell has no candidate left.
 func (s *solver) cross(state *state, cells []uint16, digits uint32) (ok bool) {
 	open, queue := state.open, s.queue // loaded once: the loop is the hottest of all
 	ok = true

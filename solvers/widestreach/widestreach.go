@@ -1,37 +1,84 @@
-// Package widestreach guesses where the choices are fewest and the consequences
-// farthest.
+// Package widestreach guesses in a cell with the fewest candidates whose guess changes most other
+// cells.
 //
-// Idea: Two things are known of a good guess: it is made where few digits are
-// open, and it changes much. bitmask-mrv asks for the first alone and takes any of
-// the cells with two digits; dsatur breaks such ties by the neighbours that are
-// still blank, whether or not the guess means anything to them. Here the reach of
-// a cell is counted: for each of its digits, the cells which see it and could hold
-// this digit, and once more if they have two digits, since then one is left and
-// the next deduction is there. The widest wins, and half of the guesses of
-// bitmask-mrv are never made. Before a guess all is done that can be done with
-// words of digits. From dsatur: every blank keeps its own word of open digits and
-// tells the cells that see it when it is filled; who has one digit left goes into a queue,
-// and nobody looks for it. From bitmask-mrv: a look from the digits' side, two
-// words a unit, at those with one place. From people: locked candidates, by the
-// same two words, counting not cells but the parts that lines and boxes have in
-// common (option locked). It is not cut for one size of board, and shows on large
-// ones what a choice is worth.
+// # Idea
 //
-// Source: A hybrid of this project. Its parents are bitmask-mrv (S. W. Golomb and
-// L. D. Baumert, "Backtrack Programming", Journal of the ACM 12(4), 1965) and
-// dsatur (D. Brelaz, "New Methods to Color the Vertices of a Graph", Communications
-// of the ACM 22(4), 1979). To weigh a guess by what becomes short through it is
-// an old rule of SAT solvers: J. W. Freeman, "Improvements to Propositional
-// Satisfiability Search Algorithms", dissertation, 1995. Written from the ideas.
+// A good guess has two properties: the cell has few candidates, and the guess changes many other
+// cells. bitmask-mrv uses only the first property and takes any cell with two candidates. dsatur
+// also counts the blank neighbours, even if the guess changes nothing in them.
 //
-// Cost: 20 words changed for a cell filled, a look at the whole board when the
-// queue is empty, another when that found nothing: each some tenths of a microsecond
-// on 9x9. A guess costs one more, for the reach and for a copy of the words, so on
-// 9x9 half of the guesses take more than half of the time. Memory is a copy of the
-// words for each guess in hand.
+// This solver counts the reach of a cell. For each candidate of the cell, it counts the peers (cells in
+// the same row, column or box) that have this candidate too. A peer with two candidates counts
+// twice, because the guess leaves it one candidate, and the next deduction follows. The solver takes a
+// cell with the fewest candidates. Of these it takes the one with the widest reach, and of equals
+// the first in reading order. It tries the candidates in ascending order, each on a copy of the
+// state.
 //
-// Answers: first, unique, count. Nodes: digits tried in a cell when nothing was
-// forced any more; exact.
+// Before each guess, the solver repeats three rules until nothing changes:
+//  1. Each blank has its own set of candidates. If a cell is filled, its peers lose the digit. A peer
+//     with one candidate left goes into a queue, and the cells of the queue are filled next.
+//  2. If the queue is empty, the solver looks for digits with one place in a unit, and fills all of
+//     them. A tally of two words for each unit shows the digits that it has seen once and twice.
+//  3. If rule 2 finds nothing, the solver looks for locked candidates (option locked). A part is the
+//     cells that a line and a box share. If a digit has places in only one part of a line, the rest of
+//     the box loses it. If it has places in only one part of a box, the rest of the line loses it.
+//
+// A cell without a candidate, a digit without a place in a unit, and two digits that need the same
+// cell are dead ends. Then the solver goes back to the last guess. If clues clash, there is no solution.
+//
+// # State
+//
+// For each guess the search keeps a word for each cell and each unit. Bit d-1 is digit d.
+//
+//	open   of a cell: its candidates; bits 30 and 31 if it is filled
+//	need   of a unit: the digits that are not in it yet
+//
+// # Example
+//
+// A 4x4 puzzle with several solutions. Clues remove candidates (= marks a filled cell):
+//
+//	4     =3    =1    24
+//	14    124   234   234
+//	134   14    234   1234
+//	=2    14    34    134
+//
+// The rules fill more cells:
+//
+//	=4    =3    =1    =2
+//	=1    =2    34    34
+//	=3    14    =2    14
+//	=2    14    34    134
+//
+// The reaches of all cells with two candidates decide each guess:
+//
+//	r2c3: 8, r2c4: 8, r3c2: 8, r3c4: 10, r4c2: 8, r4c3: 10, so guess r3c4 = 1
+//	r2c3: 8, r2c4: 8, r4c3: 8, r4c4: 8, so guess r2c3 = 3
+//
+// # Source
+//
+// A hybrid of this project, from bitmask-mrv (S. W. Golomb and L. D. Baumert, "Backtrack
+// Programming", Journal of the ACM 12(4), 1965) and dsatur (D. Brélaz, "New Methods to Color the
+// Vertices of a Graph", Communications of the ACM 22(4), 1979). SAT solvers have long preferred
+// guesses that shorten many clauses: J. W. Freeman, "Improvements to Propositional Satisfiability
+// Search Algorithms", dissertation, 1995. Written from the ideas.
+//
+// # Cost
+//
+// A filled cell changes 20 words on 9x9. If the queue is empty, rules 2 and 3 look at the whole board.
+// A guess looks at the whole board again for the reach, and copies all words. So guesses are fewer
+// than in bitmask-mrv, but each takes longer. The memory is one copy of the words for each guess.
+//
+// # Answers
+//
+// first, unique, count.
+//
+// # Nodes
+//
+// digits tried in a cell when no rule changed anything; exact.
+//
+// # Left out
+//
+// Tables and bit boards for one size of board (see band), so that the solver takes all sizes.
 package widestreach
 
 import (
@@ -83,18 +130,19 @@ const (
 	first = "first"
 )
 
-// state is what is known at a depth of the search. Bit d-1 stands for digit d.
+// state is the board at a depth of the search. Bit d-1 is digit d.
 type state struct {
-	open []uint32 // of each cell; filled once it is
-	need []uint32 // of each unit, as numbered in layout
+	open []uint32 // candidates of each cell, or filled
+	need []uint32 // missing digits of each unit, in the order of layout
 }
 
-// filled is what a cell holds that has its digit: no digits, and two bits, so
-// that it is neither a dead end nor a single.
+// filled is the word of a cell that has its digit. It has no candidates, but two bits, so it looks
+// like neither a dead end nor a single.
 const filled = 3 << 30
 
-// tally holds the digits seen in the blanks of a unit.
-type tally struct{ once, twice uint32 } // at least so often
+// tally is the set of digits that were seen at least once and at least twice among the blanks of a
+// unit.
+type tally struct{ once, twice uint32 }
 
 func (t *tally) see(digits uint32) {
 	t.twice |= t.once & digits
@@ -115,10 +163,10 @@ type solver struct {
 	states  []state
 	queue   []uint16 // cells with one digit left
 	units   []tally
-	single  []uint32 // of each unit: the digits with one place
+	single  []uint32 // digits with one place, for each unit
 	parts   []part
-	tallies []tally  // of parts, in lines and boxes
-	words   []uint64 // what reach counts, of each cell
+	tallies []tally  // of the parts of each line and box
+	words   []uint64 // for the reach: candidates of each cell, twice if it has two
 	grid    sudoku.Grid
 }
 
@@ -165,8 +213,8 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(s.search(0))
 }
 
-// fill puts a digit into a cell and tells those that see it; ok is false where it
-// is not open, or a cell has no digit left.
+// fill puts a digit into a cell and removes it from the peers. ok is false if it is not a candidate of
+// the cell, or if a peer has no candidate left.
 func (s *solver) fill(state *state, cell uint16, bit uint32) (ok bool) {
 	if state.open[cell]&bit == 0 {
 		return false
@@ -179,8 +227,7 @@ func (s *solver) fill(state *state, cell uint16, bit uint32) (ok bool) {
 	return s.cross(state, s.board.Peers[cell], bit)
 }
 
-// search solves the state at a depth in every way; true means stop: enough
-// solutions were found, or the context has ended.
+// search finds all solutions of the state at a depth. It returns true if the search must stop.
 func (s *solver) search(depth int) (stop bool) {
 	state := &s.states[depth]
 	if !s.settle(state) {
@@ -206,7 +253,7 @@ func (s *solver) search(depth int) (stop bool) {
 	return false
 }
 
-// settle fills in all that has no choice; ok is false at a dead end.
+// settle applies the rules until nothing changes. ok is false at a dead end.
 func (s *solver) settle(state *state) (ok bool) {
 	for {
 		for k := 0; k < len(s.queue); k++ {
@@ -226,8 +273,8 @@ func (s *solver) settle(state *state) (ok bool) {
 	}
 }
 
-// onlyPlaces fills in the digits that have one place left in a unit; ok is false
-// where one has none, or two have the same.
+// onlyPlaces fills in the digits that have one place left in a unit. ok is false if a digit has no
+// place, or two digits have the same one.
 func (s *solver) onlyPlaces(state *state) (found, ok bool) {
 	var missing, any uint32
 	s.count(state.open)
@@ -256,8 +303,8 @@ func (s *solver) onlyPlaces(state *state) (found, ok bool) {
 	return true, true
 }
 
-// count tallies the open digits of all units. A row goes by in parts that lie
-// in one box, so that rows and boxes are added to once a part.
+// count tallies the candidates of all units. It reads each row in parts that are in one box, and adds
+// each part to its row and box.
 func (s *solver) count(open []uint32) {
 	clear(s.units)
 	side, part := s.board.Side, s.board.Shape.BoxCols
@@ -279,7 +326,7 @@ func (s *solver) count(open []uint32) {
 	}
 }
 
-// choose gives the cell to guess in; ok is false where none is blank.
+// choose returns the cell to guess in. ok is false if no cell is blank.
 func (s *solver) choose(state *state) (cell uint16, ok bool) {
 	least := 33
 	words := s.words[:len(state.open)]

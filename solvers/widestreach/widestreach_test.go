@@ -10,7 +10,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestVariants holds the options against the suite as well.
+// TestVariants runs the suite for the other values of the options.
 func TestVariants(t *testing.T) {
 	for _, variant := range []solvers.Options{{"locked": off}, {"guess": first}} {
 		spec := Spec()
@@ -26,7 +26,7 @@ func TestVariants(t *testing.T) {
 	}
 }
 
-// TestParts takes every cell of a line and of a box to lie in one part or the rest.
+// TestParts checks that every cell of a line or box is either in the part or in the rest.
 func TestParts(t *testing.T) {
 	for _, shape := range sudoku.Shapes() {
 		board, seen := layout.New(shape), map[uint16]int{}
@@ -36,7 +36,7 @@ func TestParts(t *testing.T) {
 				t.Fatalf("%s: %v and %v are not unit %d", shape, p.cells, p.ofLine, p.line)
 			}
 			box := p.box
-			if p.line >= board.Side { // a column's
+			if p.line >= board.Side { // a column
 				box -= board.Side
 			}
 			cells := slices.Sorted(slices.Values(slices.Concat(p.cells, p.ofBox)))
@@ -49,13 +49,13 @@ func TestParts(t *testing.T) {
 		}
 		for cell := range shape.Cells() {
 			if seen[uint16(cell)] != 2 {
-				t.Errorf("%s: cell %d is in %d parts, want one of its row and one of its column", shape, cell, seen[uint16(cell)])
+				t.Errorf("%s: cell %d is in %d parts, want 2: one of its row and one of its column", shape, cell, seen[uint16(cell)])
 			}
 		}
 	}
 }
 
-// fresh is an empty 9x9 board at depth 0.
+// fresh returns a solver with an empty 9x9 board at depth 0.
 func fresh() (*solver, *state) {
 	s := newSolver(sudoku.Shape9, true, true)
 	state := &s.states[0]
@@ -79,7 +79,7 @@ func TestCrossLocked(t *testing.T) {
 		{"in a box, in one row: not elsewhere in the row", []int{9, 10, 11, 18, 19, 20}, []int{3, 4, 5, 6, 7, 8}},
 		{"in a column, in one box", []int{27, 36, 45, 54, 63, 72}, []int{1, 2, 10, 11, 19, 20}},
 		{"in a box, in one column", []int{1, 2, 10, 11, 19, 20}, []int{27, 36, 45, 54, 63, 72}},
-		{"in two boxes is not locked", []int{3, 4, 5}, nil},
+		{"in two boxes: not locked", []int{3, 4, 5}, nil},
 	} {
 		s, state := fresh()
 		for _, cell := range tt.gone {
@@ -103,10 +103,10 @@ func TestChoose(t *testing.T) {
 		open   map[int]uint32
 		want   uint16
 	}{
-		{"the fewest digits", map[int]uint32{5: 0b1111, 40: 0b111}, 40},
-		{"of these, the one that more cells could follow", map[int]uint32{0: 0b11, 40: 0b11, 1: 0b100, 2: 0b100}, 40},
-		{"a cell with two digits counts twice", map[int]uint32{0: 0b11, 79: 0b11, 80: 0b11}, 79},
-		{"else the first", map[int]uint32{10: 0b11, 70: 0b11}, 10},
+		{"the fewest candidates", map[int]uint32{5: 0b1111, 40: 0b111}, 40},
+		{"of these, the one with the widest reach", map[int]uint32{0: 0b11, 40: 0b11, 1: 0b100, 2: 0b100}, 40},
+		{"a peer with two candidates counts twice", map[int]uint32{0: 0b11, 79: 0b11, 80: 0b11}, 79},
+		{"of equals, the first", map[int]uint32{10: 0b11, 70: 0b11}, 10},
 	} {
 		s, state := fresh()
 		for cell, open := range tt.open {
