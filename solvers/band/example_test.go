@@ -48,7 +48,7 @@ func TestExample(t *testing.T) {
 	}
 	k, digits := b.choose()
 	name := shape.CellName(number(k))
-	fmt.Fprintf(&search, "choose:                    %s, candidates %s\n", name, digitsOf(digits))
+	fmt.Fprintf(&search, "choose:                    %s, candidates %s\n", name, articletest.Digits(uint32(digits)))
 	d := b.further(k, digits)
 	for _, d := range []int{d, bits.TrailingZeros16(digits &^ (1 << d))} {
 		next := b
@@ -92,12 +92,4 @@ func cells(band uint64, row, digit int) string {
 // segmentsOf draws the segments of a row: 1 if the digit has a place there.
 func segmentsOf(s uint64, row int) string {
 	return fmt.Sprint(s>>(9*row)&1, s>>(9*row+3)&1, s>>(9*row+6)&1)
-}
-
-func digitsOf(digits uint16) string {
-	text := ""
-	for ; digits != 0; digits &= digits - 1 {
-		text += fmt.Sprint(bits.TrailingZeros16(digits) + 1)
-	}
-	return text
 }

@@ -31,7 +31,7 @@ func TestExample(t *testing.T) {
 			digits(shape, s.grid, sudoku.Unit{Kind: sudoku.Row, Index: i / 4}),
 			digits(shape, s.grid, sudoku.Unit{Kind: sudoku.Column, Index: i % 4}),
 			digits(shape, s.grid, sudoku.Unit{Kind: sudoku.Box, Index: shape.Box(i/4, i%4)}),
-			strings.Replace(set(s.board.Open(s.grid, i)), "-", "none: go back", 1)))
+			strings.Replace(articletest.Digits(s.board.Open(s.grid, i)), "-", "none: go back", 1)))
 	})
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
 	if err := s.Solve(ctx, &solvers.Query{Shape: shape, Puzzle: grid, Limit: 1}, &c); err != nil {
@@ -52,19 +52,5 @@ func digits(shape sudoku.Shape, grid sudoku.Grid, unit sudoku.Unit) string {
 			all |= 1 << (grid[i] - 1)
 		}
 	}
-	return set(all)
-}
-
-// set writes a set of digits, bit d-1 for digit d.
-func set(digits uint32) string {
-	text := ""
-	for d := range uint8(4) {
-		if digits>>d&1 != 0 {
-			text += string(sudoku.Symbol(d + 1))
-		}
-	}
-	if text == "" {
-		return "-"
-	}
-	return text
+	return articletest.Digits(all)
 }

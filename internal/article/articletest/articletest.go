@@ -7,6 +7,7 @@ package articletest
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -54,7 +55,25 @@ func (f follower) Err() error {
 // the claim of Solve.
 func (e *Example) Check(t *testing.T) {
 	t.Helper()
-	e.checkClaim(t)
+	if err := e.claimFault(); err != nil {
+		t.Error(err)
+	}
+	wrong, err := e.wrongBlocks()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, diff := range wrong {
+		if goldentest.Updating() {
+			e.write(t, i, trim(e.Steps[i]))
+			continue
+		}
+		t.Errorf("block %d of the section %s is not what the solver does; go test -update corrects it (-article +solver):\n%s", i+1, Title, diff)
+	}
+}
+
+// wrongBlocks returns the differences between the article and the steps, by the number of the
+// block.
+func (e *Example) wrongBlocks() (map[int]string, error) {
 	var blocks []string
 	for _, s := range e.Spec.Doc().Sections() {
 		if s.Title != Title {
@@ -67,42 +86,39 @@ func (e *Example) Check(t *testing.T) {
 		}
 	}
 	if len(blocks) != len(e.Steps) {
-		t.Fatalf("the section %s of the article has %d indented blocks; the test makes %d; add or remove a block, with any text", Title, len(blocks), len(e.Steps))
+		return nil, fmt.Errorf("the section %s of the article has %d indented blocks; the test makes %d; add or remove a block, with any text", Title, len(blocks), len(e.Steps))
 	}
-	for i, got := range e.Steps {
-		got = trim(got)
-		if blocks[i] == got {
-			continue
+	wrong := map[int]string{}
+	for i, step := range e.Steps {
+		if got := trim(step); blocks[i] != got {
+			wrong[i] = cmp.Diff(blocks[i], got)
 		}
-		if goldentest.Updating() {
-			e.write(t, i, got)
-			continue
-		}
-		t.Errorf("block %d of the section %s is not what the solver does; go test -update corrects it (-article +solver):\n%s", i+1, Title, cmp.Diff(blocks[i], got))
 	}
+	return wrong, nil
 }
 
-func (e *Example) checkClaim(t *testing.T) {
-	t.Helper()
+// claimFault returns an error if the steps do not end with the claim of Solve.
+func (e *Example) claimFault() error {
 	shape, puzzle, err := sudoku.ParseGrid(e.Puzzle)
 	if err != nil {
-		t.Fatal(err)
+		return err
 	}
 	solver, err := e.Spec.New(shape, e.Options)
 	if err != nil {
-		t.Fatal(err)
+		return err
 	}
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
 	if err := solver.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: e.Limit}, &c); err != nil {
-		t.Fatal(err)
+		return err
 	}
 	solution := ""
 	if c.Count > 0 {
 		solution = c.Solution.String()
 	}
 	if e.Solution != solution || e.Nodes != c.Nodes {
-		t.Errorf("the steps end with solution %q and %d nodes; Solve ends with solution %q and %d nodes", e.Solution, e.Nodes, solution, c.Nodes)
+		return fmt.Errorf("the steps end with solution %q and %d nodes; Solve ends with solution %q and %d nodes", e.Solution, e.Nodes, solution, c.Nodes)
 	}
+	return nil
 }
 
 // write replaces an indented block in the source file of the article, which is in the

@@ -1,8 +1,11 @@
 package articletest
 
 import (
+	"context"
 	"testing"
 
+	"sudokubench/solvers"
+	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
 )
 
@@ -42,6 +45,41 @@ func TestReplaceBlock(t *testing.T) {
 		got, ok := replaceBlock(row.source, row.block, row.text)
 		if got != row.want || ok != (row.want != "") {
 			t.Errorf("%s: got %q, %t; want %q", row.reason, got, ok, row.want)
+		}
+	}
+}
+
+// TestFaults plants faults in an article and in the steps of a test.
+func TestFaults(t *testing.T) {
+	spec := solvers.Spec{Source: source, New: func(sudoku.Shape, solvers.Options) (solvers.Solver, error) {
+		return solvertest.Func(func(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
+			copy(c.Solution, q.Puzzle)
+			c.Count, c.Exhausted, c.Nodes = 1, true, 3
+			return nil
+		}), nil
+	}}
+	const full = "1234341221434321"
+	right := Example{Spec: spec, Puzzle: full, Limit: 1, Steps: []string{"one \n\ntwo\n", "three"}, Solution: full, Nodes: 3}
+	for _, row := range []struct {
+		reason string
+		change func(*Example)
+		claim  bool // the claim differs
+		blocks int  // blocks that differ; -1: another number of blocks
+	}{
+		{"no fault", func(*Example) {}, false, 0},
+		{"another node count", func(e *Example) { e.Nodes = 4 }, true, 0},
+		{"another solution", func(e *Example) { e.Solution = "" }, true, 0},
+		{"another step", func(e *Example) { e.Steps = []string{"one\n\ntwo", "four"} }, false, 1},
+		{"one step too few", func(e *Example) { e.Steps = e.Steps[:1] }, false, -1},
+	} {
+		e := right
+		row.change(&e)
+		if err := e.claimFault(); (err != nil) != row.claim {
+			t.Errorf("%s: fault of the claim %v, want one: %t", row.reason, err, row.claim)
+		}
+		wrong, err := e.wrongBlocks()
+		if (err != nil) != (row.blocks < 0) || err == nil && len(wrong) != row.blocks {
+			t.Errorf("%s: %d wrong blocks and error %v, want %d", row.reason, len(wrong), err, row.blocks)
 		}
 	}
 }
