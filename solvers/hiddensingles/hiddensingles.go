@@ -1,33 +1,99 @@
-// Package hiddensingles fills every cell that is the only one for a digit or
-// has only one digit, until there is none, and never guesses.
+// Package hiddensingles fills cells with one candidate (naked singles) and digits with one place in a unit (hidden
+// singles) until there are no more, and never guesses.
 //
-// Idea: Every cell keeps the set of its candidates, one bit a digit. A digit
-// that is written in leaves the sets of all cells of its row, column and box. A
-// cell whose set is down to one digit, a naked single, waits in a queue to be
-// filled in turn, so that naked singles are never looked for: they report
-// themselves. When the queue is empty comes the other question: not what fits
-// here, but where a digit fits. Read the sets of a unit once and keep two words,
-// the digits seen and those seen again; what was seen once only is a hidden
-// single, since no other cell of the unit can take it. Each is filled as it is
-// found, and if there were any, the queue is emptied again. It ends when the
-// board is full, when a cell has no candidate or a unit no place for a digit
-// (then there is no solution), or when neither question finds anything: there
-// it declines and hands back the board as far as it got. All it writes is
-// forced, so a board that it fills is the only solution. In which order singles
-// are filled makes no difference to where it ends.
+// # Idea
 //
-// Source: Folklore of the puzzle's players, from whom the names are; no first
-// author is known. One of the seeds of this project announced it for its next
-// part. Written from the idea.
+// A unit is a row, a column or a box. The peers of a cell are the other cells of its three units. A candidate of a
+// blank is a digit that none of its peers has.
 //
-// Cost: Each cell filled is a walk over its peers (20 on 9x9), each round of the
-// second question one over the units with blanks; a puzzle that singles solve
-// takes a handful of rounds. It solves all that is called easy, not quite half
-// of the 9x9 puzzles with 17 clues, and none of the hard ones. Memory is a word
-// a cell.
+// The solver keeps for each blank the set of its candidates, one bit for each digit, and for each unit the set need
+// of the digits that it lacks. At the start, the candidates of a blank are the digits that all three of its units
+// need. A blank without candidates ends the solve: there is no solution. A blank with one candidate joins a queue.
+// Clashing clues also mean that there is no solution.
 //
-// Answers: first, unique, count; each only where it does not decline. Nodes:
-// none, as it never chooses.
+// To fill a cell, write the digit, set its candidates to the empty set, remove the digit from need of its three
+// units, and remove it from the candidates of all peers. A peer with one candidate left joins the queue. A peer
+// without candidates ends the solve: there is no solution.
+//
+// The solver repeats rounds of two rules:
+//  1. Naked singles: take the cells from the queue in order, and fill each with its only candidate. Skip cells that
+//     are filled. The queue grows meanwhile; the rule ends when it is empty.
+//  2. Hidden singles: go through the units, first all rows, then all columns, then all boxes. Skip units that need
+//     no digit. Go through the candidates of the cells of the unit once, with two sets: seen has the digits that
+//     were in any cell so far, and again has the digits that were in two or more. If seen is not need, a digit has
+//     no place, and there is no solution. The digits in seen but not in again have one place. Go through the cells
+//     a second time and fill each cell that has one of them. A cell that has two of them means that there is no
+//     solution.
+//
+// The solve ends when no cell is blank, when there is no solution, or when a round fills no cell. In the last case
+// the solver gives up and returns the board with the cells filled so far. Each digit that it writes is the only
+// possible one, so the solution of a full board is the only solution. The order in which singles are filled does
+// not change the final board.
+//
+// # Example
+//
+//	2 . . | . 4 .
+//	. . . | . . .
+//	------+------
+//	. 3 . | 2 . .
+//	. . 1 | . . 5
+//	------+------
+//	. . . | . . 6
+//	. 4 . | 3 . .
+//
+// No blank has one candidate, so the first round begins with hidden singles. This is the first unit that has one.
+// Each line adds the candidates of a cell to seen and again:
+//
+//	row 4     candidates  seen    again
+//	r4c1      46          46      -
+//	r4c2      26          246     6
+//	r4c4      46          246     46
+//	r4c5      36          2346    46
+//
+// The digit in seen that is not in again has one place. All rounds:
+//
+//	round  rule    cells filled
+//	    1  naked   -
+//	    1  hidden  r3c5=1 r3c6=4 r4c1=4 r4c2=2 r4c5=3 r5c4=4 r6c6=1
+//	    2  naked   r1c6=3 r2c6=2 r4c4=6
+//	    2  hidden  r2c1=3 r2c3=4 r2c5=6 r5c3=3 r5c5=2 r6c3=2
+//	    3  naked   r1c2=6 r1c3=5 r1c4=1 r2c2=1 r2c4=5 r3c1=5 r3c3=6 r5c1=1 r5c2=5 r6c1=6 r6c5=5
+//	    3  hidden  -
+//
+// The solution:
+//
+//	2 6 5 | 1 4 3
+//	3 1 4 | 5 6 2
+//	------+------
+//	5 3 6 | 2 1 4
+//	4 2 1 | 6 3 5
+//	------+------
+//	1 5 3 | 4 2 6
+//	6 4 2 | 3 5 1
+//
+// # Source
+//
+// Folklore of the puzzle's players, who also named the rules. The first author is unknown. One of the seeds of this
+// project, the programs that it started from, announced the rule for its next part. Written from the idea.
+//
+// # Cost
+//
+// Filling a cell visits its peers, 20 on a 9x9 board. Rule 2 visits the units that have blanks. The memory is one
+// word for each cell. The solver gives up on puzzles that need more than singles, and that includes all hard
+// puzzles.
+//
+// # Answers
+//
+// first, unique, count; each only if the solver does not give up.
+//
+// # Nodes
+//
+// always 0, because the solver never guesses.
+//
+// # Left out
+//
+// All other techniques. human has the next ones, for example locked candidates and pairs. probing solves every
+// puzzle with singles alone, by trying candidates.
 package hiddensingles
 
 import (
@@ -61,14 +127,14 @@ type solver struct {
 	solvers.Search
 
 	board *layout.Layout
-	grid  sudoku.Grid // the claim's
+	grid  sudoku.Grid // the grid of the claim, which the solver fills
 
-	// The candidates of each blank, bit d-1 for digit d; none of a filled cell.
-	// 1024 cells and not 625, so that an index masked with 1023 needs no check.
+	// The candidates of each cell, bit d-1 for digit d; 0 if the cell is filled.
+	// The array has 1024 entries instead of 625, so that an index masked with 1023 needs no bounds check.
 	cand   [1024]uint32
-	need   [3 * sudoku.MaxSide]uint32 // by unit: the digits without a cell as yet
-	queue  []uint16                   // cells down to one candidate; each comes here once
-	filled int
+	need   [3 * sudoku.MaxSide]uint32 // by unit: the digits that it lacks
+	queue  []uint16                   // cells that reached one candidate; each is appended once
+	filled int                        // number of cells with a digit
 }
 
 // Solve implements solvers.Solver.
@@ -84,14 +150,14 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 			return s.End(false)
 		}
 		if s.filled == before || s.Work(len(s.grid)*len(s.board.Peers[0])) {
-			return s.End(true) // nothing more is forced, or the context has ended
+			return s.End(true) // there are no more singles, or the context has ended
 		}
 	}
 	s.Found(s.grid)
-	return s.End(false) // all was forced: there is no other
+	return s.End(false) // each digit was the only possible one, so the solution is unique
 }
 
-// load finds the candidates; false where a blank has none.
+// load computes the candidates. ok is false if a blank has no candidate.
 func (s *solver) load() (ok bool) {
 	b := s.board
 	for u := range b.Units {
@@ -120,15 +186,15 @@ func (s *solver) load() (ok bool) {
 	return ok
 }
 
-// leave takes a digit off what the units of a cell need.
+// leave removes a digit from the needs of the units of a cell.
 func (s *solver) leave(i int, bit uint32) {
 	for _, u := range s.board.Of[i] {
 		s.need[u] &^= bit
 	}
 }
 
-// naked fills the cells of the queue, and those that join it meanwhile; false
-// where a cell has lost its last candidate.
+// naked fills the cells of the queue, also the cells that join it meanwhile. ok is false if a cell
+// lost its last candidate.
 func (s *solver) naked() (ok bool) {
 	for k := 0; k < len(s.queue); k++ {
 		i := s.queue[k]
@@ -140,8 +206,8 @@ func (s *solver) naked() (ok bool) {
 	return true
 }
 
-// fill writes a digit and takes it from the candidates of the peers; false
-// where one of them is left with none.
+// fill writes a digit into a cell and removes it from the candidates of the peers. ok is false if a
+// peer has no candidate left.
 func (s *solver) fill(i int, bit uint32) (ok bool) {
 	s.grid[i] = uint8(bits.TrailingZeros32(bit)) + 1
 	s.cand[i&1023] = 0
@@ -164,8 +230,8 @@ func (s *solver) fill(i int, bit uint32) (ok bool) {
 	return true
 }
 
-// hidden fills the digits that have one place in a unit; false where one has
-// none, or two have the same.
+// hidden fills the digits that have one place in a unit. ok is false if a digit has no place in a
+// unit, or if two digits have the same only place.
 func (s *solver) hidden() (ok bool) {
 	for u, unit := range s.board.Units {
 		need := s.need[u]
