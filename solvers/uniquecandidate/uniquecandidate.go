@@ -1,26 +1,68 @@
-// Package uniquecandidate fills the cells that have exactly one candidate, pass
-// after pass, and never guesses.
+// Package uniquecandidate goes over the board again and again, fills the cells that have exactly one candidate, and
+// never guesses.
 //
-// Idea: This is how a beginner solves on paper. Go over the board in reading
-// order. For each blank take the digits that its row, column and box do not
-// hold. If there is exactly one, write it in at once, so that the cells after it
-// already see it. At the end of the board start over. It ends when the board is
-// full, when a blank has no candidate at all (then there is no solution), when a
-// pass has filled nothing, or after so many passes: in the last two cases it
-// gives up and hands back the board as far as it got. Every digit it writes is
-// forced, so a board that it fills is the only solution, and no search is needed
-// to say so.
+// # Idea
 //
-// Source: A program among the seeds of this project, in Python: at most 100
-// passes, then "I cannot solve". Players call the rule a naked single or sole
-// candidate. Written from the idea.
+// This is how beginners solve on paper. A pass visits all cells in reading order, row by row. It skips filled
+// cells. For each blank, it computes the candidates: the digits that are not yet in its row, column and box.
+//   - If there is exactly one candidate, the pass writes it at once. So cells that come later in the same pass
+//     already see it.
+//   - If there is no candidate, the puzzle has no solution, and the solve ends.
+//   - If there are more, the cell stays blank.
 //
-// Cost: Three units read for each blank and pass; easy puzzles take three to six
-// passes. It solves few others: a digit with only one place left in a row (a
-// hidden single) goes unseen. Memory is the answer itself.
+// After a pass, the solve ends if no cell is blank, if the pass filled no cell, or after the number of passes
+// that the option passes sets (100 by default). Otherwise the next pass begins. If cells are blank at the
+// end, the solver gives up and returns the board with the cells filled so far. If clues clash, it makes no pass:
+// there is no solution.
 //
-// Answers: first, unique, count; each only where it does not decline. Nodes:
-// none, as it never chooses.
+// Each digit that the solver writes is the only possible one. So the solution of a full board is the only solution,
+// and no search is needed to prove it. The board is the only state.
+//
+// # Example
+//
+//	. . | . .
+//	3 4 | . .
+//	----+----
+//	2 . | . 3
+//	4 3 | . 1
+//
+// Each line is a pass. It shows all blanks in reading order, with the digit that they get or with their candidates
+// in brackets:
+//
+//	pass  cells filled (candidates of the cells that stay blank)
+//	   1  r1c1=1 r1c2=2 r1c3(34) r1c4=4 r2c3(12) r2c4=2 r3c2=1 r3c3=4 r4c3=2
+//	   2  r1c3=3 r2c3=1
+//
+// In the first pass, r1c3 has the candidates 3 and 4. Later in the pass, r3c3 becomes 4, so the second pass finds
+// only 3:
+//
+//	1 2 | 3 4
+//	3 4 | 1 2
+//	----+----
+//	2 1 | 4 3
+//	4 3 | 2 1
+//
+// # Source
+//
+// A program among the seeds of this project (the programs that it started from), in Python: at most 100 passes,
+// then "I cannot solve". Players call the rule naked single or sole candidate. Written from the idea.
+//
+// # Cost
+//
+// Each pass reads three units for each blank. The solver gives up on most puzzles, because it does not see hidden
+// singles: digits that have only one place left in a row, column or box. The memory is one board.
+//
+// # Answers
+//
+// first, unique, count; each only if the solver does not give up.
+//
+// # Nodes
+//
+// always 0, because the solver never guesses.
+//
+// # Left out
+//
+// Hidden singles, which hidden-singles adds. A queue of the cells to look at again; a pass looks at all cells.
 package uniquecandidate
 
 import (
@@ -56,7 +98,7 @@ func Spec() solvers.Spec {
 type solver struct {
 	board  *layout.Layout
 	passes int
-	grid   sudoku.Grid // the claim's
+	grid   sudoku.Grid // the grid of the claim, which the solver fills
 }
 
 func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
@@ -67,12 +109,12 @@ func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, err
 	return &solver{board: layout.New(shape), passes: passes}, nil
 }
 
-// state is how a board stands after a pass.
+// state is the state of a board after a pass.
 type state uint8
 
 const (
-	stuck  state = iota // nothing was filled, and there are blanks
-	moving              // something was filled, and there are blanks
+	stuck  state = iota // the pass filled no cell, and there are blanks
+	moving              // the pass filled a cell, and there are blanks
 	full                // there is no blank
 	broken              // a blank has no candidate
 )
@@ -104,7 +146,7 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return nil
 }
 
-// pass goes over the board once and fills what is forced.
+// pass goes over the board once and fills the cells that have exactly one candidate.
 func (s *solver) pass() state {
 	filled, blanks := 0, 0
 	for i, d := range s.grid {

@@ -1,0 +1,62 @@
+package uniquecandidate
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"sudokubench/internal/article/articletest"
+	"sudokubench/sudoku"
+)
+
+// TestExample makes the passes of the article and lists the candidates that each blank had when
+// the pass reached it.
+func TestExample(t *testing.T) {
+	shape, grid, err := sudoku.ParseGrid(late)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := newSolver(shape, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := made.(*solver)
+	s.grid = append(sudoku.Grid(nil), grid...)
+	passes := []string{"pass  cells filled (candidates of the cells that stay blank)"}
+	for at := moving; at == moving; {
+		line := fmt.Sprintf("%4d ", len(passes))
+		seen := &solver{board: s.board, grid: append(sudoku.Grid(nil), s.grid...)}
+		before := s.grid.String()
+		at = s.pass()
+		for i := range before {
+			if before[i] != '.' {
+				continue
+			}
+			// The pass filled the cells before i, so this is the board that it saw at i.
+			m := seen.board.Open(seen.grid, i)
+			seen.grid[i] = s.grid[i]
+			if s.grid[i] != 0 {
+				line += fmt.Sprintf(" %s=%d", shape.CellName(i), s.grid[i])
+				continue
+			}
+			line += fmt.Sprintf(" %s(%s)", shape.CellName(i), digits(m))
+		}
+		passes = append(passes, line)
+	}
+	example := articletest.Example{
+		Spec: Spec(), Puzzle: late, Limit: 2, Solution: s.grid.String(),
+		Steps: []string{articletest.Board(shape, grid), strings.Join(passes, "\n"), articletest.Board(shape, s.grid)},
+	}
+	example.Check(t)
+}
+
+// digits writes a set of digits, bit d-1 for digit d.
+func digits(set uint32) string {
+	text := ""
+	for d := range uint8(sudoku.MaxSide) {
+		if set>>d&1 != 0 {
+			text += string(sudoku.Symbol(d + 1))
+		}
+	}
+	return text
+}
