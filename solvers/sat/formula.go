@@ -9,28 +9,27 @@ import (
 	"sudokubench/sudoku"
 )
 
-// encoding is which clauses are written.
+// encoding determines the clauses of a formula.
 type encoding uint8
 
 const (
-	minimal  encoding = iota // a digit in every cell, none twice in a unit
-	extended                 // also: no cell with two digits, a place for every digit in every unit
+	minimal  encoding = iota // each cell has a digit, and no digit is twice in a unit
+	extended                 // also: no cell has two digits, and each digit has a place in each unit
 )
 
-// formula is the puzzle as clauses. Variables are numbered from 0, and only the
-// candidates that the clues leave have one. It is true where the digit is not
-// in the cell.
+// formula is a puzzle as clauses. Each candidate that the clues leave has a variable, counted from 0.
+// The variable is true if the digit is not in the cell.
 type formula struct {
 	*layout.Layout
 	encoding encoding
 
 	puzzle   sudoku.Grid
-	open     []uint32        // the candidates of each cell, bit d-1 for digit d; none where there is a clue
-	there    []gophersat.Lit // digit d is in cell i, at i*side+d-1; -1 where that is no candidate
-	place    []int           // which candidate each variable stands for
-	literals []gophersat.Lit // of all clauses, one after the other
-	end      int             // where in literals the last clause ends
-	clauses  []gophersat.Clause
+	open     []uint32            // the candidates of each cell, bit d-1 for digit d; 0 for a clue
+	there    []gophersat.Lit     // at i*side+d-1: "d is in cell i"; -1 if d is not a candidate
+	place    []int               // of each variable: its candidate, the index into there
+	literals []gophersat.Lit     // the literals of all clauses, one clause after the other
+	end      int                 // the end of the last clause in literals
+	clauses  []gophersat.Clause  // clauses of at least two literals
 	units    []*gophersat.Clause // clauses of one literal
 	hopeless bool                // a clause has no literal
 }
@@ -44,7 +43,8 @@ func newFormula(shape sudoku.Shape, e encoding) *formula {
 }
 
 // write makes the clauses of a puzzle whose clues do not clash. candidates is nil for an ordinary
-// puzzle. It tells work how many it wrote, and leaves where that says stop.
+// puzzle. After each cell, write calls work with the number of new clauses. If work returns true,
+// write returns true at once.
 func (f *formula) write(puzzle sudoku.Grid, candidates sudoku.Candidates, work func(n int) (stop bool)) (stop bool) {
 	f.name(puzzle, candidates)
 	f.literals, f.end, f.clauses, f.units, f.hopeless = f.literals[:0], 0, f.clauses[:0], f.units[:0], false
@@ -66,7 +66,7 @@ func (f *formula) write(puzzle sudoku.Grid, candidates sudoku.Candidates, work f
 	return false
 }
 
-// name gives variables to the candidates.
+// name numbers the candidates of the puzzle, so that each has a variable.
 func (f *formula) name(puzzle sudoku.Grid, candidates sudoku.Candidates) {
 	f.puzzle, f.place = puzzle, f.place[:0]
 	for i, d := range puzzle {
@@ -88,8 +88,8 @@ func (f *formula) name(puzzle sudoku.Grid, candidates sudoku.Candidates) {
 	}
 }
 
-// cell writes what is said of a blank: at least one digit, none of which is in
-// a later cell that it sees, and, in the extended encoding, only one.
+// cell writes the clauses of a blank: it has at least one digit, and it shares no digit with a later
+// peer. In the extended encoding, it also does not have two digits.
 func (f *formula) cell(i int) {
 	there := f.there[i*f.Side : (i+1)*f.Side]
 	for m := f.open[i]; m != 0; m &= m - 1 {
@@ -115,7 +115,7 @@ func (f *formula) cell(i int) {
 	}
 }
 
-// unit writes that every digit has a place in a unit, unless a clue holds it.
+// unit writes a clause for each digit without a clue in the unit: the digit has at least one place.
 func (f *formula) unit(cells []uint16) {
 	var held uint32
 	for _, i := range cells {
@@ -132,12 +132,13 @@ func (f *formula) unit(cells []uint16) {
 	}
 }
 
+// notBoth writes a clause: a and b are not both true.
 func (f *formula) notBoth(a, b gophersat.Lit) {
 	f.literals = append(f.literals, a.Negation(), b.Negation())
 	f.clause()
 }
 
-// clause makes one of the literals written since the last.
+// clause makes a clause of the literals that were appended after the last clause.
 func (f *formula) clause() {
 	literals := f.literals[f.end:len(f.literals):len(f.literals)]
 	f.end = len(f.literals)
@@ -146,13 +147,13 @@ func (f *formula) clause() {
 		f.hopeless = true
 	case 1:
 		f.units = append(f.units, gophersat.NewClause(literals))
-	default: // not each by itself on the heap
+	default: // by value, so that the clauses need no separate allocations
 		f.clauses = append(f.clauses, *gophersat.NewClause(literals))
 	}
 }
 
-// library makes a solver of the formula, which then belongs to it: the clauses
-// are the library's to change until the next is written.
+// library makes a solver of the library for the formula. The solver can change the clauses of the
+// formula, so the formula is not valid until the next write.
 func (f *formula) library() *gophersat.Solver {
 	problem := gophersat.ParseSliceNb(nil, len(f.place))
 	problem.Clauses, problem.Status = make([]*gophersat.Clause, len(f.clauses)), gophersat.Indet
@@ -169,7 +170,7 @@ func (f *formula) library() *gophersat.Solver {
 	return library
 }
 
-// read writes a model as a board and gives the clause that forbids it.
+// read writes the solution of a model into grid, and returns the clause that forbids this solution.
 func (f *formula) read(model []bool, grid sudoku.Grid) *gophersat.Clause {
 	copy(grid, f.puzzle)
 	var forbid []gophersat.Lit

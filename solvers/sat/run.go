@@ -6,23 +6,23 @@ import (
 	gophersat "github.com/crillab/gophersat/solver"
 )
 
-// one is taken while the library searches: its learning goes through a buffer
-// that is one for the whole process.
+// one is full while a search of the library runs. Only one search can run at a time, because the
+// library learns with a buffer that the whole process shares.
 var one = make(chan struct{}, 1)
 
 const (
-	// waiting is how long to wait for one between two looks at the context, and
-	// waitingWork what that stands for in the units of solvers.Search.
+	// waiting is the time between two looks at the context while run waits for another search.
+	// waitingWork is the work of this time, in the unit of solvers.Search.
 	waiting     = 5 * time.Millisecond
 	waitingWork = 1 << 20
-	// learningWork is what a clause learned stands for: the search from one
-	// conflict to the next; callWork is a whole call of the library.
+	// learningWork is the work of the search from one conflict to the next. callWork is the work of
+	// one call of the library.
 	learningWork = 1 << 12
 	callWork     = 1 << 15
 )
 
-// run looks for a model; stop tells that work said so. Where the search is
-// short it is left alone, since a watch over it takes up to half as long again.
+// run searches for a model. stop is true if work returned true. If the search is expected to be
+// short, run does not watch it, because watching costs up to half of the time of the search.
 func run(library *gophersat.Solver, short bool, work func(n int) (stop bool)) (status gophersat.Status, stop bool) {
 	for taken := false; !taken; {
 		select {
@@ -41,14 +41,14 @@ func run(library *gophersat.Solver, short bool, work func(n int) (stop bool)) (s
 	return watched(library, work)
 }
 
-// watched runs a search that can be stopped. The library cannot be told to, but
-// it sends what it learns, a clause at a time, to whoever keeps its certificate.
-// So it works in a goroutine of its own, which waits at each clause while work
-// is asked; when the keeper has gone the library falls, and its goroutine ends.
+// watched runs a search that can be stopped. The library has no function to stop it, but it sends each
+// learned clause to a channel (its certificate of the search). So watched runs the library in
+// another goroutine and calls work after each clause, while the library waits. If work returns
+// true, leave closes the channel. Then the library panics, and its goroutine ends.
 func watched(library *gophersat.Solver, work func(n int) (stop bool)) (status gophersat.Status, stop bool) {
 	learned := make(chan string)
 	library.Certified, library.CertChan = true, learned
-	ended := make(chan any) // a status, or what it panicked with
+	ended := make(chan any) // receives the status, or the value of a panic
 	go func() {
 		defer func() {
 			if fell := recover(); fell != nil {
@@ -67,7 +67,7 @@ func watched(library *gophersat.Solver, work func(n int) (stop bool)) (status go
 		case end := <-ended:
 			status, ok := end.(gophersat.Status)
 			if !ok && !stop {
-				panic(end) // a fault of the library, and the caller's to see
+				panic(end) // a fault of the library, which the caller must see
 			}
 			return status, stop
 		}

@@ -17,9 +17,10 @@ func parse(t *testing.T, line string) (sudoku.Shape, sudoku.Grid) {
 	return shape, g
 }
 
+// never is a function work that does not stop the search.
 func never(int) bool { return false }
 
-// TestClauses counts what is written, by hand.
+// TestClauses compares the numbers of variables and clauses with numbers calculated by hand.
 func TestClauses(t *testing.T) {
 	for _, row := range []struct {
 		reason    string
@@ -30,22 +31,22 @@ func TestClauses(t *testing.T) {
 		units     int
 		hopeless  bool
 	}{
-		{"empty: 16 cells, and 16*7/2 pairs that see each other for each of 4 digits", "................", minimal, 64, 16 + 56*4, 0, false},
-		{"also 6 pairs of digits a cell, and 4 digits in 12 units", "................", extended, 64, 16 + 56*4 + 16*6 + 48, 0, false},
-		{"one blank: one digit for it", "1234341221434.21", minimal, 1, 0, 1, false},
-		{"and one place for that digit in three units", "1234341221434.21", extended, 1, 0, 4, false},
-		{"no blank: nothing to say", "1234341221434321", extended, 0, 0, 0, false},
-		{"a blank that nothing fits", "123....4........", minimal, 0, 0, 0, true},
+		{"empty board: 16 cells, and 16*7/2 pairs of peers for each of 4 digits", "................", minimal, 64, 16 + 56*4, 0, false},
+		{"extended: also 6 pairs of digits in each cell, and 4 digits in 12 units", "................", extended, 64, 16 + 56*4 + 16*6 + 48, 0, false},
+		{"one blank: it has one candidate", "1234341221434.21", minimal, 1, 0, 1, false},
+		{"extended: also the digit has one place in three units", "1234341221434.21", extended, 1, 0, 4, false},
+		{"no blank: no clauses", "1234341221434321", extended, 0, 0, 0, false},
+		{"a blank without candidates", "123....4........", minimal, 0, 0, 0, true},
 		{"a box without a place for its 1", "1.....23........", extended, 0, 0, 0, true},
 	} {
 		shape, puzzle := parse(t, row.puzzle)
 		f := newFormula(shape, row.encoding)
 		f.write(puzzle, nil, never)
 		if f.hopeless != row.hopeless {
-			t.Errorf("%s: hopeless is %t", row.reason, f.hopeless)
+			t.Errorf("%s: hopeless is %t, want the opposite", row.reason, f.hopeless)
 		}
 		if row.hopeless {
-			continue // the rest is not looked at
+			continue // the numbers do not matter
 		}
 		if len(f.place) != row.variables || len(f.clauses) != row.clauses || len(f.units) != row.units {
 			t.Errorf("%s: %d variables, %d clauses, %d units; want %d, %d, %d", row.reason,
@@ -54,55 +55,57 @@ func TestClauses(t *testing.T) {
 	}
 }
 
-// TestPapersCount adds up the paper's figure for the minimal encoding. It has a
-// pair of cells that share a box and a line twice, which is written once here.
+// TestPapersCount compares the number of clauses of the minimal encoding with the paper. The paper
+// has two clauses for a pair of cells that share a box and a line, and this package has one.
 func TestPapersCount(t *testing.T) {
 	f := newFormula(sudoku.Shape9, minimal)
 	f.write(make(sudoku.Grid, 81), nil, never)
-	twice := 9 * 9 * 18 // digits, boxes, pairs of a box in one line
+	twice := 9 * 9 * 18 // 9 digits, 9 boxes, 18 pairs of cells in each box that share a line
 	if got := len(f.clauses) + twice; got != 8829 {
-		t.Errorf("%d clauses with those that are written twice in the paper, want 8829", got)
+		t.Errorf("%d clauses, including the second copies of the paper; want 8829", got)
 	}
 }
 
-// TestStop lets a search be stopped at the first clause that it learns.
+// TestStop shows that work can stop a search at the first learned clause, and that the next search
+// is not affected.
 func TestStop(t *testing.T) {
-	// 17 clues, on which the minimal encoding learns much.
+	// A puzzle of 17 clues, for which the minimal encoding learns many clauses.
 	shape, puzzle := parse(t, "...............28.3764.....7....1....2.......4..3....6.1..28........5...........3")
 	f := newFormula(shape, minimal)
 	f.write(puzzle, nil, never)
 	asked := 0
 	if _, stop := watched(f.library(), func(int) bool { asked++; return true }); !stop || asked != 1 {
-		t.Errorf("stop is %t after it was asked %d times; want true at the first", stop, asked)
+		t.Errorf("stop is %t after %d calls of work; want true after 1", stop, asked)
 	}
 	f.write(puzzle, nil, never)
 	if status, stop := watched(f.library(), never); stop || status != gophersat.Sat {
-		t.Errorf("after a search that was stopped: status %v, stop %t; want a model", status, stop)
+		t.Errorf("after a stopped search: status %v, stop %t; want a model, false", status, stop)
 	}
 }
 
-// TestOnlyTheExtendedSeesIt: a digit without a place is there in the clauses of
-// the one encoding, and follows from those of the other.
+// TestOnlyTheExtendedSeesIt shows that the minimal encoding needs a search to prove that a digit has no
+// place in a box. The extended encoding has an empty clause for it (see TestClauses).
 func TestOnlyTheExtendedSeesIt(t *testing.T) {
 	shape, puzzle := parse(t, "1.....23........") // the second box has no place for its 1
 	f := newFormula(shape, minimal)
 	f.write(puzzle, nil, never)
 	if status, _ := watched(f.library(), never); f.hopeless || status != gophersat.Unsat {
-		t.Errorf("minimal: hopeless %t, status %v; want a proof by search", f.hopeless, status)
+		t.Errorf("minimal: hopeless %t, status %v; want false, Unsat", f.hopeless, status)
 	}
 }
 
-// TestFaultsOfTheLibraryAreSeen: a panic in its goroutine would end the process.
+// TestFaultsOfTheLibraryAreSeen shows that watched passes on a panic of the library. A panic in the
+// goroutine of the library would end the process.
 func TestFaultsOfTheLibraryAreSeen(t *testing.T) {
 	f := newFormula(sudoku.Shape4, minimal)
 	f.write(make(sudoku.Grid, 16), nil, never)
 	library := f.library()
-	for i := range f.literals { // under its feet
+	for i := range f.literals { // the clauses of the library now have variables that do not exist
 		f.literals[i] = 1 << 20
 	}
 	defer func() {
 		if recover() == nil {
-			t.Error("the library fell and nobody saw it")
+			t.Error("watched did not pass on the panic of the library")
 		}
 	}()
 	watched(library, never)
