@@ -1,36 +1,101 @@
-// Package annealing fills the boxes and swaps their cells, wildly at first and
-// ever more carefully.
+// Package annealing fills the boxes and swaps cells inside them, first almost freely and later only if
+// the board gets no worse.
 //
-// Idea: Fill the blanks of every box with the digits that it lacks, in random
-// order, so that all boxes are right. The cost is what is wrong with the rest: how
-// many digits are missing in each row and each column. A move swaps two cells of a
-// box that are no clues, so boxes stay right. A swap that costs no more is made.
-// One that costs c more is made with probability exp(-c/T), where T is the
-// temperature: hot, nearly everything is allowed, and the board wanders; cold,
-// hardly anything is. It cools by steps, each a fixed share below the one
-// before (option cooling), and at each as many swaps are tried as the square of the
-// number of blanks. As metal that is cooled slowly finds its best order, so the
-// board settles first where much depends on it. Where twenty steps in a row have
-// found nothing better, it is frozen with a fault inside: it is heated up again,
-// not so far that it forgets everything, and cools anew. How often each digit
-// stands in each row and column is counted, so what a swap costs is eight
-// looks into a table. The dice are seeded alike for every puzzle. Left out is all
-// inference: it does not know that the clues exclude digits. Proofs that there is
-// no solution it has two, clues that clash and boxes with one blank at most.
+// # Idea
 //
-// Source: R. Lewis, "Metaheuristics Can Solve Sudoku Puzzles", Journal of
-// Heuristics 13, 2007; annealing is from S. Kirkpatrick, C. D. Gelatt and M. P.
-// Vecchi, "Optimization by Simulated Annealing", Science 220, 1983. Written from
-// the idea. The temperatures to begin with and to go back to were found by trial;
-// Lewis measures his on each puzzle.
+// The solver keeps every box right and repairs the rows and columns. For each box, it puts the digits
+// that the box lacks into its blanks, in random order. The cost of a board is the number of digits
+// that are missing in its rows, plus the number of digits that are missing in its columns. A board
+// with cost 0 is a solution. A move swaps the digits of two blanks of the same box, so the boxes stay
+// right. There is no search tree.
 //
-// Cost: Some 25 ns for each swap tried, and millions of them: of the puzzles with
-// 17 clues it solves a quarter before it gives up. What counts is the number of
-// blanks, not what a search finds hard: the hardest puzzles have more clues, and
-// it solves most of them. Memory is the counts.
+// The number of swaps that the solver allows depends on the temperature T. The name comes from metal:
+// if it cools slowly, its atoms find a good order. To try a swap:
+//  1. Draw a blank, all with equal chances, and then a second blank from the others of the same box.
+//  2. Compute the change of the cost. If it is 0 or less, make the swap.
+//  3. If the cost grows by c, make the swap with probability exp(-c/T). While T is high, the solver
+//     makes many bad swaps and can leave a poor region. While T is low, it makes almost none.
+//  4. If the cost is 0, stop: the board is the solution. (If the cost is 0 before the first try, the
+//     solver also stops.)
 //
-// Answers: first; it declines after 2,000 steps (option effort). Nodes: swaps
-// tried, made or not.
+// The solver works in steps. A step tries as many swaps as the square of B, at one temperature. B is
+// the number of blanks that can be swapped, that is, all blanks except those that are the only blank
+// of their box. The first step has T = 0.5. After each step, T is multiplied by 0.99 (option cooling).
+//
+// After each step, the solver compares the cost with the least cost at the end of the steps so far
+// (and with the cost of the first board). If 21 steps in a row end without a lower cost, the board is
+// frozen. Then the next step has T = 0.35, and the comparison starts again: the end of this step is
+// the first lower cost. The board stays as it is, because T = 0.35 changes only a part of it. The
+// solver gives up after 2,000 steps (option effort).
+//
+// The solver counts how often each digit occurs in each row and each column. A swap of digit d in row
+// p and digit e in row q changes the rows only if p and q are different:
+//   - Row p loses d. The cost grows by 1 if p has d once.
+//   - Row p gets e. The cost falls by 1 if p has no e.
+//   - Row q loses e and gets d in the same way.
+//
+// The columns follow the same rule. So the change needs at most eight counts, and it is at most 4.
+//
+// The random numbers come from SplitMix64 with the same seed for each puzzle. To put digits in random
+// order, the solver takes the blanks of a box in ascending order, numbered from 0, and its missing
+// digits in ascending order. For blank k it draws one of the blanks 0 to k, moves the digit of that
+// blank to blank k, and puts the next missing digit there. Any other method with equal chances works
+// as well.
+//
+// The solver proves in two cases that a puzzle has no solution. Either clues clash, or each box has at
+// most one blank and the filled board has a cost above 0.
+//
+// # Example
+//
+// The puzzle has 11 blanks in boxes with two or more, so a step tries 121 swaps. The search ends in
+// the first step, after 54 tries. These are the boards after the swaps that it made:
+//
+//	puzzle     filled     try 44     try 47     try 48     try 49     try 53     try 54
+//	           cost 4     cost 6     cost 6     cost 6     cost 6     cost 4     cost 0
+//	2 . | . 4  2 1 | 2 4  2 1 | 2 4  2 1 | 2 4  2 1 | 2 4  2 3 | 2 4  2 3 | 2 4  2 3 | 1 4
+//	. . | 3 .  3 4 | 3 1  3 4 | 3 1  3 4 | 3 1  3 4 | 3 1  1 4 | 3 1  4 1 | 3 1  4 1 | 3 2
+//	----+----  ----+----  ----+----  ----+----  ----+----  ----+----  ----+----  ----+----
+//	1 . | . .  1 2 | 1 3  1 2 | 1 3  1 4 | 1 3  1 4 | 2 3  1 4 | 2 3  1 4 | 2 3  1 4 | 2 3
+//	. . | 4 .  4 3 | 4 2  3 4 | 4 2  3 2 | 4 2  3 2 | 4 1  3 2 | 4 1  3 2 | 4 1  3 2 | 4 1
+//
+// The first 43 tries were refused, because each would make the board worse. Try 44 makes it worse too,
+// but it was made, with the probability exp(-2/0.5) = 0.018. It opened the way to swaps that cost
+// nothing, and these to the solution:
+//
+//	try  swap       cost  probability of such a swap
+//	 44  r4c1 r4c2    +2  0.018
+//	 47  r3c2 r4c2    +0  1.000
+//	 48  r3c3 r4c4    +0  1.000
+//	 49  r1c2 r2c1    +0  1.000
+//	 53  r2c1 r2c2    -2  1.000
+//	 54  r1c3 r2c4    -4  1.000
+//
+// # Source
+//
+// R. Lewis, "Metaheuristics Can Solve Sudoku Puzzles", Journal of Heuristics 13, 2007; annealing is
+// from S. Kirkpatrick, C. D. Gelatt and M. P. Vecchi, "Optimization by Simulated Annealing", Science
+// 220, 1983. Written from the idea. The temperatures 0.5 and 0.35 were found by trial. Lewis measures
+// them on each puzzle.
+//
+// # Cost
+//
+// A try takes about 25 ns. The hardest puzzles need about 3 million tries on average. Puzzles with 17
+// clues need about 5 million if the solver finds the solution within 0.2 s, but that is only a third
+// of them (go test -bench Solve/annealing ./solvers/roster). The number of blanks counts, and the
+// hardest puzzles have fewer of them. The memory is the counts.
+//
+// # Answers
+//
+// first; it stops at the first solution and cannot prove that there is no other.
+//
+// # Nodes
+//
+// swaps tried, made or not.
+//
+// # Left out
+//
+// All inference: the solver does not even use that a clue excludes digits in its row and column.
+// Boards of 25x25.
 package annealing
 
 import (
@@ -56,9 +121,9 @@ const (
 )
 
 const (
-	start    = 0.5  // the temperature to begin with
-	reheated = 0.35 // and that after a freeze
-	patience = 20   // steps without anything better that are a freeze
+	start    = 0.5  // temperature of the first step
+	reheated = 0.35 // temperature after the board was frozen
+	patience = 20   // the board is frozen after more steps than this without a lower cost
 )
 
 // Spec describes the solver.
@@ -86,16 +151,16 @@ type solver struct {
 	dice    dice.Dice
 
 	grid   sudoku.Grid
-	blanks []blank // box by box, of boxes that have two or more
+	blanks []blank // box by box; without boxes that have only one
 	cost   int     // digits missing in rows and columns
 
-	// counts holds how often each digit stands in each row, then in each column:
-	// lineBits bits of digit below the number of the line.
+	// counts has how often each digit is in each line. The index is line<<lineBits | digit-1.
+	// The rows are the first lines, then the columns.
 	counts []uint8
 	lines  []lines // of each cell
 
-	// below is what 32 random bits are to be below for a swap to be made, by what it
-	// costs. None costs more than 4: a digit in each of two rows and two columns.
+	// below is by the change of the cost. A swap is made if 32 random bits, as a number, are
+	// below this. No swap costs more than 4, because it changes two rows and two columns.
 	below [8]uint64
 }
 
@@ -104,14 +169,14 @@ const (
 	lineDigit = 1<<lineBits - 1
 )
 
-// lines says where in counts a cell's row and column begin.
+// lines has the index in counts at which the row and the column of a cell begin.
 type lines struct{ row, col uint16 }
 
-// blank is a cell that may be swapped with the others of its box.
+// blank is a cell that can be swapped with the other blanks of its box.
 type blank struct {
 	cell  uint16
-	first uint16 // the box's first in blanks
-	last  uint16 // and its last
+	first uint16 // index in blanks of the first blank of the box
+	last  uint16 // index of its last blank
 }
 
 func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
@@ -148,7 +213,7 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(s.search())
 }
 
-// fill completes every box in random order, and counts.
+// fill completes every box in random order, and counts the digits of rows and columns.
 func (s *solver) fill(puzzle sudoku.Grid) {
 	s.dice = 1
 	s.blanks = s.blanks[:0]
@@ -173,7 +238,7 @@ func (s *solver) fill(puzzle sudoku.Grid) {
 			missing &= missing - 1
 		}
 		if len(box) == 1 {
-			s.blanks = s.blanks[:first] // there is nothing to swap it with
+			s.blanks = s.blanks[:first] // the box has no other blank
 		}
 	}
 	clear(s.counts)
@@ -187,15 +252,15 @@ func (s *solver) fill(puzzle sudoku.Grid) {
 	}
 }
 
-// search anneals; true means stop: nothing is missing, the context has ended, or
-// it gives up.
+// search swaps blanks until the cost is 0. stop is false only if no blank can be swapped, which
+// proves that there is no solution.
 func (s *solver) search() (stop bool) {
 	if s.cost == 0 {
 		s.Found(s.grid)
-		return true // whether there are others it cannot tell
+		return true // not a proof that there is no other solution
 	}
 	if len(s.blanks) == 0 {
-		return false // the boxes could be filled in one way
+		return false // there was only one way to fill the boxes
 	}
 	t, best, idle := start, s.cost, 0
 	for range s.effort {
@@ -215,21 +280,20 @@ func (s *solver) search() (stop bool) {
 	return true
 }
 
+// setTemperature computes below for the temperature t.
 func (s *solver) setTemperature(t float64) {
 	for c := range s.below {
 		s.below[c] = uint64(math.Exp(-float64(c)/t) * (1 << 32))
 	}
 }
 
-// look is how many swaps are tried between two looks at the context, and a swap
-// is swapWork cells looked at.
 const (
-	look     = 256
-	swapWork = 8
+	look     = 256 // tries between two calls of Work
+	swapWork = 8   // work of one try, as Work counts it
 )
 
-// step tries as many swaps as the square of the number of blanks; true means
-// stop.
+// step tries as many swaps as the square of the number of blanks. stop is true at a solution and if
+// the context has ended.
 func (s *solver) step() (stop bool) {
 	for left := len(s.blanks) * len(s.blanks); left > 0; left -= look {
 		if s.Work(look * swapWork) {
@@ -237,21 +301,21 @@ func (s *solver) step() (stop bool) {
 		}
 		if s.swaps(min(left, look)) {
 			s.Found(s.grid)
-			return true // whether there are others it cannot tell
+			return true
 		}
 	}
 	return false
 }
 
-// swaps tries n swaps, or fewer if nothing is missing any more.
+// swaps tries n swaps, or fewer if it finds a solution.
 func (s *solver) swaps(n int) (solved bool) {
 	counts, blanks, grid, below := s.counts, s.blanks, s.grid, &s.below
 	cost, dice := s.cost, s.dice
 	left := n
 	for left > 0 && cost != 0 {
 		left--
-		// Two blanks of a box from one draw: the second is any but the last, and
-		// where it is the first, the last instead.
+		// One draw selects two different blanks of a box. The second is drawn from all except the
+		// last blank of the box. If it is the same as the first, the last one replaces it.
 		draw := dice.Next()
 		one := &blanks[(draw&math.MaxUint32)*uint64(len(blanks))>>32]
 		two := &blanks[uint64(one.first)+(draw>>32)*uint64(one.last-one.first)>>32]
@@ -287,8 +351,8 @@ func (s *solver) swaps(n int) (solved bool) {
 	return cost == 0
 }
 
-// none is 1 where a digit stands nowhere, without a branch; else 0.
+// none returns 1 if count is 0, else 0. It needs no branch.
 func none(count uint8) int { return int((uint32(count) - 1) >> 31) }
 
-// single is 1 where it stands once; what stands nowhere is not asked about.
+// single returns 1 if count is 1, and 0 if count is greater. count must not be 0.
 func single(count uint8) int { return int((uint32(count) - 2) >> 31) }

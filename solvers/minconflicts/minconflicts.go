@@ -5,17 +5,17 @@
 //
 // A candidate is a digit that no clue in the row, column and box of a blank has. Two blanks in the
 // same row, column or box that have the same digit are a conflict. (A blank cannot clash with a clue.)
-// The board is always full. It is solved if it has no conflicts. There is no search tree, and no move
-// is taken back on purpose.
+// The board is always full. It is solved if it has no conflicts. There is no search tree and no
+// backtracking.
 //
 // First the solver fills the blanks in reading order. Each gets the candidate with the fewest
 // conflicts with the blanks filled so far. If several are equal, it draws one of them with equal
 // chances.
 //
 // Then it works in rounds, numbered from 0. In each round it looks at all blanks that are in a
-// conflict, and at all their other candidates. A change replaces the digit of one such blank. It makes
-// the change that leaves the fewest conflicts, even if that is more than before. If several are equal,
-// it draws one of them with equal chances.
+// conflict, and at all their other candidates. A change replaces the digit of one such blank. From these
+// changes it makes the one that leaves the fewest conflicts, even if that is more than before. If
+// several are equal, it draws one of them with equal chances.
 //
 // With this rule alone, the solver would soon reach a board on which every change makes more
 // conflicts, and the next change would undo it. Therefore a tabu list forbids some changes: a digit
