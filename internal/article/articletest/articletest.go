@@ -200,6 +200,19 @@ func trim(text string) string {
 
 // Board draws a grid with lines between the boxes.
 func Board(shape sudoku.Shape, grid sudoku.Grid) string {
+	return draw(shape, func(i int) string { return string(sudoku.Symbol(grid[i])) })
+}
+
+// Candidates draws the digits of each cell, bit d-1 for digit d, with lines between the boxes.
+func Candidates(shape sudoku.Shape, cells []uint32) string {
+	width := 1
+	for _, set := range cells {
+		width = max(width, len(Digits(set)))
+	}
+	return draw(shape, func(i int) string { return fmt.Sprintf("%-*s", width, Digits(cells[i])) })
+}
+
+func draw(shape sudoku.Shape, cell func(i int) string) string {
 	var b, row strings.Builder
 	for r := range shape.Side() {
 		row.Reset()
@@ -211,7 +224,7 @@ func Board(shape sudoku.Shape, grid sudoku.Grid) string {
 			default:
 				row.WriteByte(' ')
 			}
-			row.WriteByte(sudoku.Symbol(grid[r*shape.Side()+c]))
+			row.WriteString(cell(r*shape.Side() + c))
 		}
 		if r > 0 && r%shape.BoxRows == 0 {
 			b.WriteString(strings.Map(func(ch rune) rune {

@@ -119,3 +119,11 @@ func TestLine(t *testing.T) {
 		t.Errorf("got %q; want %q", got, want)
 	}
 }
+
+func TestCandidates(t *testing.T) {
+	got := Candidates(sudoku.Shape4, []uint32{1, 0b1110, 0b11, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1})
+	want := "1   234 | 12  -  \n1   1   | 1   1  \n--------+--------\n1   1   | 1   1  \n1   1   | 1   1  \n"
+	if got != want {
+		t.Errorf("got:\n%swant:\n%s", got, want)
+	}
+}
