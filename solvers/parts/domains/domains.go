@@ -1,10 +1,10 @@
-// Package domains is what solvers of the family "propagation" have in common:
-// the digits still open to each cell, a trail by which changes are undone, and
-// a search that always branches where the fewest digits are open. What each of
-// them does with a changed domain is its Filter, and with that its idea.
+// Package domains contains the parts that solvers of the family "propagation" share. These are a
+// domain for each cell (the digits that are still possible there), a trail that undoes changes, and
+// a search that guesses in a cell with the smallest domain. Each solver adds a Filter, which
+// removes digits from domains after a change.
 //
-// Since all else is the same, down to which of several smallest domains is
-// taken, the nodes of two such solvers differ by their filters alone.
+// Only the filters differ. So a difference between the nodes of two such solvers shows the effect
+// of their filters.
 package domains
 
 import (
@@ -16,40 +16,39 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Filter takes digits out of domains that can be in no solution, by way of Set.
-// Both methods go on until they find nothing more; ok is false where that has
-// shown that there is no solution, and where Halt has said that it is over.
+// Filter calls Set to remove digits that are in no solution from domains. Both methods continue
+// until they find no more such digits. ok is false if no solution is left or if Halt returned true.
 type Filter interface {
-	// Root is called once for a puzzle: clues have one digit, blanks have all, or the candidates
-	// of a pencilmark puzzle.
+	// Root filters the domains of a new puzzle. Clues have one digit. Blanks have all digits, or
+	// the candidates of a pencilmark puzzle.
 	Root() (ok bool)
-	// Assigned is called after a guess: cell has one digit and had more.
+	// Assigned filters the domains after a guess. The guess reduced the domain of cell to one digit.
 	Assigned(cell int) (ok bool)
 }
 
-// Search is the search that filters stand in. A solver embeds it, is itself
-// the filter, and so is a solvers.Solver.
+// Search is the search with its domains. A solver embeds it and implements Filter. Then it also
+// implements solvers.Solver.
 type Search struct {
 	solvers.Search
 
 	Board *layout.Layout
-	Of    []uint32 // the domain of each cell, bit d-1 for digit d; changed by Set alone
+	Of    []uint32 // the domain of each cell, bit d-1 for digit d; only Set changes it
 
 	filter Filter
-	trail  []change // what Set has changed, in order
+	trail  []change // the changes that Set made, in order
 	grid   sudoku.Grid
 	halted bool
 }
 
-// change is what a cell's domain was before it was changed.
+// change is one change of a domain: the cell and its domain before.
 type change struct{ cell, was uint32 }
 
-// Init makes the tables for a shape. It is called once, by the solver's New.
+// Init makes the tables for a shape. The New of a solver calls it once.
 func (s *Search) Init(shape sudoku.Shape, filter Filter) {
 	s.Board, s.filter = layout.New(shape), filter
 	s.Of = make([]uint32, shape.Cells())
 	s.grid = make(sudoku.Grid, shape.Cells())
-	// Every change takes a digit out of a domain, so there are never more.
+	// Every change removes at least one digit from a domain, so the trail never grows beyond this.
 	s.trail = make([]change, 0, shape.Cells()*shape.Side())
 }
 
@@ -80,7 +79,8 @@ func (s *Search) load(puzzle sudoku.Grid, candidates sudoku.Candidates) {
 	}
 }
 
-// search branches on the smallest domain, lowest digit first; true means stop.
+// search guesses in the cell with the smallest domain and tries its lowest digit first. stop is true
+// if the limit is reached or the context has ended.
 func (s *Search) search() (stop bool) {
 	cell, open := s.smallest()
 	if open == 0 {
@@ -102,8 +102,8 @@ func (s *Search) search() (stop bool) {
 	return false
 }
 
-// smallest finds the cell with the fewest digits, but two or more; among
-// several the first in reading order. open is 0 where every cell has one.
+// smallest returns the cell with the smallest domain of two or more digits, and this domain. Of equal
+// cells it returns the first in reading order. open is 0 if every cell has one digit.
 func (s *Search) smallest() (cell int, open uint32) {
 	least := 33
 	for i, m := range s.Of {
@@ -127,16 +127,16 @@ func (s *Search) found() (stop bool) {
 	return s.Found(s.grid)
 }
 
-// Set gives a cell a smaller domain.
+// Set replaces the domain of a cell by m, a part of it, and writes the change to the trail.
 func (s *Search) Set(cell int, m uint32) {
 	s.trail = append(s.trail, change{uint32(cell), s.Of[cell]})
 	s.Of[cell] = m
 }
 
-// Mark is the present, for Undo.
+// Mark returns the length of the trail, for Undo.
 func (s *Search) Mark() int { return len(s.trail) }
 
-// Undo takes back all changes since the mark.
+// Undo restores all domains as they were at the mark.
 func (s *Search) Undo(mark int) {
 	for k := len(s.trail) - 1; k >= mark; k-- {
 		s.Of[s.trail[k].cell] = s.trail[k].was
@@ -144,8 +144,8 @@ func (s *Search) Undo(mark int) {
 	s.trail = s.trail[:mark]
 }
 
-// Halt is solvers.Search's Work, for filters that have much to do: once it has
-// said stop, the filter returns ok false and the search ends.
+// Halt calls Work of solvers.Search. Filters with much work call it too. If stop is true, the filter
+// must return false, and the search ends.
 func (s *Search) Halt(work int) (stop bool) {
 	s.halted = s.halted || s.Work(work)
 	return s.halted

@@ -10,8 +10,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// none is a filter that finds nothing: the search then fills cells in every way,
-// and only what a test makes of it.
+// none implements Filter and removes no digits. The functions of the test decide what its methods return.
 type none struct {
 	Search
 	root, assigned func() bool
@@ -25,10 +24,11 @@ type halted struct{ context.Context }
 
 func (halted) Err() error { return context.Canceled }
 
-// TestSearch watches the search by filters that say yes or no.
+// TestSearch compares the claims of searches whose filters remove no digits and always accept or
+// always refuse.
 func TestSearch(t *testing.T) {
 	yes, no := func() bool { return true }, func() bool { return false }
-	two := "12343412..4321.." // two cells in two pairs are blank, with every digit open
+	two := "12343412..4321.." // four blanks, each with all four digits
 	for _, row := range []struct {
 		reason         string
 		puzzle         string
@@ -37,11 +37,11 @@ func TestSearch(t *testing.T) {
 		want           solvers.Claim
 	}{
 		{"every digit of every blank is tried", two, yes, yes, 1000, solvers.Claim{Count: 256, Exhausted: true, Nodes: 4 + 16 + 64 + 256}},
-		{"the limit ends it", two, yes, yes, 3, solvers.Claim{Count: 3, Nodes: 3 + 3}},
-		{"a filter that sees no solution at the root", two, no, yes, 1000, solvers.Claim{Exhausted: true}},
-		{"a filter that refuses every guess: the first cell's digits", two, yes, no, 1000, solvers.Claim{Exhausted: true, Nodes: 4}},
+		{"the limit ends the search", two, yes, yes, 3, solvers.Claim{Count: 3, Nodes: 3 + 3}},
+		{"the filter refuses the puzzle", two, no, yes, 1000, solvers.Claim{Exhausted: true}},
+		{"the filter refuses every guess: only the digits of the first cell are tried", two, yes, no, 1000, solvers.Claim{Exhausted: true, Nodes: 4}},
 		{"a full board", "1234341221434321", yes, no, 2, solvers.Claim{Count: 1, Exhausted: true}},
-		{"clues that clash never reach the filter", "11..............", func() bool { panic("reached") }, yes, 2, solvers.Claim{Exhausted: true}},
+		{"the filter is not called if clues clash", "11..............", func() bool { panic("the filter was called") }, yes, 2, solvers.Claim{Exhausted: true}},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			shape, puzzle, err := sudoku.ParseGrid(row.puzzle)
@@ -55,13 +55,13 @@ func TestSearch(t *testing.T) {
 				t.Fatal(err)
 			}
 			if c.Count != row.want.Count || c.Exhausted != row.want.Exhausted || c.Nodes != row.want.Nodes {
-				t.Errorf("count %d, exhausted %t, %d nodes; want %d, %t, %d", c.Count, c.Exhausted, c.Nodes, row.want.Count, row.want.Exhausted, row.want.Nodes)
+				t.Errorf("got count %d, exhausted %t, %d nodes; want count %d, exhausted %t, %d nodes", c.Count, c.Exhausted, c.Nodes, row.want.Count, row.want.Exhausted, row.want.Nodes)
 			}
 		})
 	}
 }
 
-// TestHalt ends a search inside its filter, at the root and after a guess.
+// TestHalt ends a search in its filter, in Root and after a guess.
 func TestHalt(t *testing.T) {
 	for _, guesses := range []int{0, 1} {
 		n := &none{}
@@ -78,12 +78,12 @@ func TestHalt(t *testing.T) {
 		c := solvers.Claim{Solution: make(sudoku.Grid, 16)}
 		err := n.Solve(halted{}, &solvers.Query{Shape: sudoku.Shape4, Puzzle: make(sudoku.Grid, 16), Limit: 5}, &c)
 		if err != context.Canceled || c.Exhausted || calls != guesses+1 {
-			t.Errorf("after %d guesses: error %v, exhausted %t, %d calls of the filter; want the context's error at once", guesses, err, c.Exhausted, calls)
+			t.Errorf("halt after %d guesses: got error %v, exhausted %t, %d calls of the filter; want the error of the context, exhausted false, and one call more than guesses", guesses, err, c.Exhausted, calls)
 		}
 	}
 }
 
-// TestUndo changes domains, one of them twice, and goes back in two steps.
+// TestUndo changes domains, the same cell three times, and undoes the changes in two steps.
 func TestUndo(t *testing.T) {
 	n := &none{}
 	n.Init(sudoku.Shape4, n)
@@ -95,14 +95,14 @@ func TestUndo(t *testing.T) {
 	n.Set(9, 0b1000)
 	n.Set(3, 0b0001)
 	if n.Undo(mark); !slices.Equal(n.Of, second) {
-		t.Errorf("after one step back the domains are %b, want %b", n.Of, second)
+		t.Errorf("after Undo(mark): got domains %b, want %b", n.Of, second)
 	}
 	if n.Undo(0); !slices.Equal(n.Of, first) {
-		t.Errorf("after two steps back the domains are %b, want %b", n.Of, first)
+		t.Errorf("after Undo(0): got domains %b, want %b", n.Of, first)
 	}
 }
 
-// TestSmallest looks for the cell to branch on.
+// TestSmallest shows in which cell the search guesses.
 func TestSmallest(t *testing.T) {
 	n := &none{}
 	n.Init(sudoku.Shape9, n)
@@ -112,10 +112,10 @@ func TestSmallest(t *testing.T) {
 		cell   int
 		open   uint32
 	}{
-		{"every cell has one", nil, 0, 0},
-		{"a cell of nine among cells of one", map[int]uint32{80: 0x1ff}, 80, 0x1ff},
-		{"the first of two alike", map[int]uint32{4: 0b1110, 5: 0b0111}, 4, 0b1110},
-		{"two digits end the look", map[int]uint32{3: 0b111, 4: 0b110, 5: 0b11}, 4, 0b110},
+		{"every cell has one digit", nil, 0, 0},
+		{"one cell has nine digits, the others have one", map[int]uint32{80: 0x1ff}, 80, 0x1ff},
+		{"two cells of the same size: the first", map[int]uint32{4: 0b1110, 5: 0b0111}, 4, 0b1110},
+		{"several cells with two digits: the first of them", map[int]uint32{3: 0b111, 4: 0b110, 5: 0b11}, 4, 0b110},
 	} {
 		for i := range n.Of {
 			n.Of[i] = 1
@@ -124,12 +124,12 @@ func TestSmallest(t *testing.T) {
 			}
 		}
 		if cell, open := n.smallest(); cell != row.cell || open != row.open {
-			t.Errorf("%s: cell %d with %b, want cell %d with %b", row.reason, cell, open, row.cell, row.open)
+			t.Errorf("%s: got cell %d with %b, want cell %d with %b", row.reason, cell, open, row.cell, row.open)
 		}
 	}
 }
 
-// TestUnits takes units out in turn.
+// TestUnits shows the order in which Take returns units.
 func TestUnits(t *testing.T) {
 	for _, row := range []struct {
 		reason string
@@ -138,11 +138,11 @@ func TestUnits(t *testing.T) {
 		want   []int
 	}{
 		{"an empty set", nil, -1, nil},
-		{"from the lowest", []int{74, 3, 64, 63, 0}, -1, []int{0, 3, 63, 64, 74}},
-		{"from above the last, and round", []int{0, 3, 63, 64, 74}, 3, []int{63, 64, 74, 0, 3}},
-		{"at the end of the first word", []int{0, 63, 64, 74}, 63, []int{64, 74, 0, 63}},
-		{"in the second word", []int{1, 64, 65, 74}, 64, []int{65, 74, 1, 64}},
-		{"the last unit of all", []int{5, 74}, 74, []int{5, 74}},
+		{"without a last unit, from the lowest", []int{74, 3, 64, 63, 0}, -1, []int{0, 3, 63, 64, 74}},
+		{"after the last unit, then again from the lowest", []int{0, 3, 63, 64, 74}, 3, []int{63, 64, 74, 0, 3}},
+		{"the last unit is the end of the first word", []int{0, 63, 64, 74}, 63, []int{64, 74, 0, 63}},
+		{"the last unit is in the second word", []int{1, 64, 65, 74}, 64, []int{65, 74, 1, 64}},
+		{"the last unit is the highest of the largest board", []int{5, 74}, 74, []int{5, 74}},
 	} {
 		var u Units
 		for _, k := range row.in {
@@ -157,12 +157,12 @@ func TestUnits(t *testing.T) {
 			got, last = append(got, k), k
 		}
 		if !slices.Equal(got, row.want) || u != (Units{}) {
-			t.Errorf("%s: took %v and left %b, want %v", row.reason, got, u, row.want)
+			t.Errorf("%s: got units %v and %b left, want %v and none left", row.reason, got, u, row.want)
 		}
 	}
 }
 
-// TestUnitsOf compares the sets with the layout's numbers.
+// TestUnitsOf compares the sets of UnitsOf with Layout.Of.
 func TestUnitsOf(t *testing.T) {
 	board := layout.New(sudoku.Shape25)
 	for i, of := range UnitsOf(board) {
@@ -174,7 +174,7 @@ func TestUnitsOf(t *testing.T) {
 			}
 		}
 		if of != want {
-			t.Errorf("cell %d: units %b, want %b", i, of, want)
+			t.Errorf("cell %d: got units %b, want %b", i, of, want)
 		}
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"sudokubench/solvers/parts/layout"
 )
 
-// Units is a set of units, by their numbers in layout.Layout: what a filter has
-// to look at again. There are 75 on the largest board.
+// Units is a set of units, such as the units that a filter must look at again. Bit u, counted
+// through both words, is the unit with index u in layout.Layout. The largest board has 75 units.
 type Units [2]uint64
 
 // Join adds the units of another set.
@@ -16,12 +16,12 @@ func (u *Units) Join(v Units) { u[0], u[1] = u[0]|v[0], u[1]|v[1] }
 // Add adds one unit.
 func (u *Units) Add(unit int) { u[unit>>6&1] |= 1 << (unit & 63) }
 
-// Drop takes one unit out.
+// Drop removes one unit.
 func (u *Units) Drop(unit int) { u[unit>>6&1] &^= 1 << (unit & 63) }
 
-// Take takes out the first unit above the last one taken, or if there is none
-// the first of all; ok is false where the set is empty. Going round comes back to
-// a unit as late as possible, when most of what changes it has happened.
+// Take removes and returns the first unit after last. If there is no such unit, it takes the first
+// unit of the set. ok is false if the set is empty. In this order a unit comes up again as late as
+// possible, so that one look at it sees as many changes as possible.
 func (u *Units) Take(last int) (unit int, ok bool) {
 	if unit, ok = u.first(uint(last + 1)); !ok {
 		unit, ok = u.first(0)
@@ -32,9 +32,9 @@ func (u *Units) Take(last int) (unit int, ok bool) {
 	return unit, ok
 }
 
-// first finds the lowest unit from a number on.
+// first returns the lowest unit that is at least from.
 func (u *Units) first(from uint) (unit int, ok bool) {
-	if m := u[0] >> from << from; m != 0 { // from 64 on, all are shifted out
+	if m := u[0] >> from << from; m != 0 { // if from is 64 or more, m is 0
 		return bits.TrailingZeros64(m), true
 	}
 	from = max(from, 64) - 64
@@ -44,7 +44,7 @@ func (u *Units) first(from uint) (unit int, ok bool) {
 	return 0, false
 }
 
-// UnitsOf gives each cell's row, column and box as a set.
+// UnitsOf returns for each cell the set of its row, column and box.
 func UnitsOf(board *layout.Layout) []Units {
 	of := make([]Units, len(board.Of))
 	for i, three := range board.Of {
