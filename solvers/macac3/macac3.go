@@ -1,37 +1,113 @@
-// Package macac3 keeps all arcs between cells consistent while it searches, by
-// algorithm AC-3.
+// Package macac3 searches and keeps all pairs of peers arc-consistent with the algorithm AC-3.
 //
-// Idea: A Sudoku is a network: cells are variables, each with a domain of open
-// digits, and every two peers are joined by the constraint "not equal". An arc
-// (x, y) is consistent if each digit of x has a support in y: some digit of y
-// that goes with it. To revise the arc is to strike out the digits of x that
-// have none. When x has lost a digit, the arcs from its peers into x may have
-// lost a support, so they are revised again. AC-3 does this with a queue that
-// holds each arc at most once: take one, revise it, and if that changed x, put
-// in the arcs (z, x) of all its other peers z. When the queue is empty, all arcs
-// are consistent. MAC, maintaining arc consistency, does so after every choice
-// of the search, which goes on in the smallest domain.
+// # Idea
 //
-// What it teaches: "not equal" is so weak a constraint that a digit of x lacks
-// support only where y has one digit, and that digit is the same. So all that arc
-// consistency finds here are naked singles, which forward-checking finds too
-// when it takes the smallest domain first: the two search the same tree, node
-// for node, and AC-3 pays for a generality that finds nothing more.
+// A Sudoku is a constraint network. The variables are the cells. The domain of a cell is the set of
+// digits that are still possible in it. The peers of a cell are the other cells of its row, column and box,
+// and every two peers have the constraint "not equal".
 //
-// Source: A. K. Mackworth, "Consistency in Networks of Relations", Artificial
-// Intelligence 8, 1977 (AC-3); D. Sabin and E. C. Freuder, "Contradicting
-// Conventional Wisdom in Constraint Satisfaction", ECAI 1994 (MAC).
+// An arc (x, y) is an ordered pair of peers. It is consistent if each digit of x has a support: a digit of
+// y that is allowed beside it. To revise the arc is to remove the digits of x without support. For "not
+// equal" this is simple: if y has two or more digits, every digit of x has a support; if y has the one digit
+// d, only d has none. So a revision removes d from x if y has only d and x has d.
 //
-// Cost: 1,620 arcs on 9x9, 40,000 on 25x25. Each digit struck out puts 19 arcs
-// back (63 on 25x25), so a 9x9 puzzle without guesses revises some 10,000. The
-// queue is grouped: it holds cells, each with the set of its arcs that are in
-// doubt, so that arcs are put in by the word; they are revised one by one. Left
-// out on purpose: a look whether y has one digit before arcs into it are queued,
-// which would make it forward checking, and a round of AC-3 when a digit has been
-// refuted, which finds nothing in a domain that still has two.
+// If x has lost a digit, digits of its other peers might have lost their support. AC-3 revises arcs until
+// all are consistent:
+//  1. Take a cell y from the front of the queue. Some arcs into y are in doubt.
+//  2. Revise each arc (x, y) in doubt, with x in reading order.
+//  3. If the domain of x becomes empty, empty the queue and stop: this is a dead end.
+//  4. If x has lost a digit, all arcs into x are in doubt, except the arc (y, x). Put x at the end of the
+//     queue, unless it is there already.
 //
-// Answers: first, unique, count. Nodes: digits tried in a cell whose domain had
-// two or more; exact, and the same as those of forward-checking.
+// The search keeps all arcs consistent (MAC, maintaining arc consistency). If two clues clash, there
+// is no solution. Otherwise the domain of a clue is its digit. The domain of a blank has all digits, or
+// the candidates of a pencilmark puzzle. At first all arcs are in doubt, with the cells in reading
+// order. Then the search guesses:
+//  1. Take the cell with the smallest domain of two or more digits. Of equal cells, take the first in
+//     reading order. If there is no such cell, the board is a solution. Count it, and stop at the limit.
+//  2. Try the digits of the cell in ascending order. For each one, count a node and reduce the domain
+//     to this digit. All arcs into the cell are now in doubt. Run AC-3.
+//  3. If no domain is empty, continue with step 1. When the search comes back, or after a dead end,
+//     restore the domains as they were before the digit. Then try the next digit.
+//
+// Each change of a domain writes the cell and its old domain to a stack, the trail. To undo a guess, the
+// solver takes the changes since the guess from the trail, the last one first.
+//
+// "Not equal" is such a weak constraint that arc consistency finds only naked singles. forward-checking
+// finds them too, with less work. Both solvers search the same tree, node for node. AC-3 is a general
+// algorithm, but here the generality finds nothing more.
+//
+// # State
+//
+// The queue is a ring of cells. Each cell is in it at most once. pending has a word for each cell y:
+//
+//	pending[y]   bit k: the arc (x, y) is in doubt, where x is the k-th peer of y
+//	back[y][k]   the bit of the arc (y, x) in pending[x], where x is the k-th peer of y
+//
+// So one OR puts all arcs into a cell into the queue. On 25x25 a cell has 64 peers, which fill the word.
+//
+// # Example
+//
+// The article of forward-checking has the same puzzle. It has two solutions, and the solver looks for both:
+//
+//	. . | 4 .
+//	. . | . 3
+//	----+----
+//	. 3 | . .
+//	2 . | . .
+//
+// After the first run of AC-3, all arcs are consistent:
+//
+//	13  12  | 4   12
+//	14  124 | 12  3
+//	--------+--------
+//	14  3   | 12  124
+//	2   14  | 13  14
+//
+// The first guess is 1 in r1c1. Each line is a cell that AC-3 takes from the queue, with the number of
+// its arcs in doubt and the new domains of its peers (- is an empty domain):
+//
+//	into  arcs  domains that change
+//	r1c1     7  r1c2: 2  r1c4: 2  r2c1: 4  r2c2: 24  r3c1: 4
+//	r1c2     6  r1c4: -
+//
+// The second line revises the arcs into r1c2, which has only 2 left. r1c4 also has only 2, so it loses
+// its last digit, and this is a dead end. These are all guesses of the search. Most revisions change
+// nothing:
+//
+//	1 in r1c1: 9 arcs revised, 6 domains changed, dead end
+//	3 in r1c1: 7 arcs revised, 0 domains changed, consistent
+//	1 in r1c2: 74 arcs revised, 12 domains changed, consistent
+//	2 in r1c2: 79 arcs revised, 12 domains changed, consistent
+//
+// # Source
+//
+// A. K. Mackworth, "Consistency in Networks of Relations", Artificial Intelligence 8, 1977 (AC-3);
+// D. Sabin and E. C. Freuder, "Contradicting Conventional Wisdom in Constraint Satisfaction", ECAI 1994
+// (MAC).
+//
+// # Cost
+//
+// A 9x9 board has 1,620 arcs, a 25x25 board 40,000. Each removed digit puts at most 19 arcs back into
+// doubt (63 on 25x25), and a 9x9 board can lose at most 648 digits. So a puzzle without guesses needs at
+// most 1,620 + 648 x 19 = 13,932 revisions. The queue handles the arcs of a cell as one word, but each arc
+// is revised separately. Like forward-checking, the solver is slow on puzzles that need hidden singles,
+// such as 9x9 puzzles with 17 clues. The memory is the tables of arcs and a trail with at most one
+// change for each digit of each cell.
+//
+// # Answers
+//
+// first, unique, count.
+//
+// # Nodes
+//
+// digits tried in a cell whose domain had two or more; exact, and the same as in forward-checking.
+//
+// # Left out
+//
+// A test whether y has one digit before arcs into y are queued, because this would be forward checking.
+// After a dead end, the solver does not remove the refuted digit and run AC-3 again. This would find
+// nothing as long as the cell has two or more digits left.
 package macac3
 
 import (
@@ -68,16 +144,16 @@ func Spec() solvers.Spec {
 type solver struct {
 	domains.Search
 
-	// The arcs in doubt. Those that lead into cell y are pending[y], where bit k
-	// is the arc from the k-th peer of y; a cell with any is in the queue once.
-	// The queue is a ring: queue[head&mask] to before queue[tail&mask].
+	// Arcs in doubt. Bit k of pending[y] is the arc from the k-th peer of y into y. A cell is in the
+	// queue once if pending has a bit for it. The queue is a ring. Its first cell is
+	// queue[head&mask], and tail is one after the last cell.
 	pending    []uint64
 	queue      []uint16
 	head, tail uint32
 	mask       uint32
 
-	into uint64     // all arcs into a cell
-	back [][]uint64 // back[y][k] is the arc from y among those into its k-th peer
+	into uint64     // all arcs into a cell, in the bits of pending
+	back [][]uint64 // back[y][k]: the bit in pending[x] of the arc from y into x, its k-th peer
 }
 
 func newSolver(shape sudoku.Shape) *solver {
@@ -87,7 +163,7 @@ func newSolver(shape sudoku.Shape) *solver {
 	s.pending = make([]uint64, cells)
 	size := 1 << bits.Len(uint(cells))
 	s.queue, s.mask = make([]uint16, size), uint32(size-1)
-	s.into = 1<<len(s.Board.Peers[0]) - 1 // at most 64 peers, on 25x25
+	s.into = 1<<len(s.Board.Peers[0]) - 1 // 25x25 has the most peers, 64
 	s.back = make([][]uint64, cells)
 	for y, peers := range s.Board.Peers {
 		for _, x := range peers {
@@ -97,7 +173,7 @@ func newSolver(shape sudoku.Shape) *solver {
 	return s
 }
 
-// Root implements domains.Filter: all arcs are in doubt.
+// Root implements domains.Filter. It revises all arcs.
 func (s *solver) Root() (ok bool) {
 	for y := range s.Of {
 		s.put(uint16(y), s.into)
@@ -105,13 +181,14 @@ func (s *solver) Root() (ok bool) {
 	return s.ac3()
 }
 
-// Assigned implements domains.Filter: the arcs into the cell are in doubt.
+// Assigned implements domains.Filter. It revises the arcs into the cell first.
 func (s *solver) Assigned(cell int) (ok bool) {
 	s.put(uint16(cell), s.into)
 	return s.ac3()
 }
 
-// ac3 revises arcs until none is in doubt. After a failure none is either.
+// ac3 revises arcs until no arc is in doubt. ok is false if a domain became empty. Then the queue is
+// empty too, ready for the next run.
 func (s *solver) ac3() (ok bool) {
 	for s.head != s.tail {
 		y := s.queue[s.head&s.mask]
@@ -134,9 +211,9 @@ func (s *solver) ac3() (ok bool) {
 	return true
 }
 
-// revise strikes out the digits of x without support in y, and tells whether
-// there were any. Two digits in y support whatever x has: if one is the same,
-// the other is not. A single digit supports all but itself.
+// revise removes the digits of x without support in y, and reports whether the domain of x changed.
+// If y has two digits, every digit of x differs from one of them, so it has a support. If y has one
+// digit, only this digit has no support.
 func (s *solver) revise(x, y uint16) (changed bool) {
 	sole := s.Of[y]
 	if sole&(sole-1) != 0 || s.Of[x]&sole == 0 {
@@ -146,7 +223,7 @@ func (s *solver) revise(x, y uint16) (changed bool) {
 	return true
 }
 
-// put adds some of the arcs into y to those in doubt.
+// put marks arcs into y as in doubt.
 func (s *solver) put(y uint16, arcs uint64) {
 	if s.pending[y] == 0 {
 		s.queue[s.tail&s.mask] = y
@@ -155,7 +232,7 @@ func (s *solver) put(y uint16, arcs uint64) {
 	s.pending[y] |= arcs
 }
 
-// drop leaves no arc in doubt.
+// drop empties the queue and pending.
 func (s *solver) drop() {
 	for ; s.head != s.tail; s.head++ {
 		s.pending[s.queue[s.head&s.mask]] = 0

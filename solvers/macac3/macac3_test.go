@@ -8,35 +8,35 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestRevise takes from x what has no support in y.
+// TestRevise shows which digits a revision removes from x.
 func TestRevise(t *testing.T) {
 	for _, row := range []struct {
 		reason     string
 		x, y, want uint32
 	}{
-		{"two digits in y support each other's, and all others", 0b0011, 0b0011, 0b0011},
-		{"one digit in y supports all but itself", 0b0111, 0b0010, 0b0101},
-		{"a digit that x does not have", 0b0101, 0b0010, 0b0101},
-		{"the only digit of both", 0b0010, 0b0010, 0},
+		{"two digits in y support every digit of x", 0b0011, 0b0011, 0b0011},
+		{"one digit in y supports every digit except itself", 0b0111, 0b0010, 0b0101},
+		{"the digit of y is not in x", 0b0101, 0b0010, 0b0101},
+		{"x and y have the same single digit", 0b0010, 0b0010, 0},
 	} {
 		s := newSolver(sudoku.Shape4)
 		s.Of[0], s.Of[1] = row.x, row.y
 		changed := s.revise(0, 1)
 		if s.Of[0] != row.want || s.Of[1] != row.y || changed != (row.want != row.x) {
-			t.Errorf("%s: %04b against %04b leaves %04b, changed %t; want %04b", row.reason, row.x, row.y, s.Of[0], changed, row.want)
+			t.Errorf("%s: x %04b and y %04b: got x %04b, changed %t; want x %04b", row.reason, row.x, row.y, s.Of[0], changed, row.want)
 		}
 	}
 }
 
-// TestNoArcIsLost looks at the queue at rest: after a failure as after success
-// no arc is in doubt, and every arc is consistent.
+// TestNoArcIsLost checks that no arc is in doubt after Root, even after a dead end, and that all arcs
+// are consistent after success.
 func TestNoArcIsLost(t *testing.T) {
 	for _, row := range []struct {
 		reason, puzzle string
 		ok             bool
 	}{
-		{"an empty board: all arcs are revised in vain", "................", true},
-		{"singles run over the whole board", "12343412214.....", true},
+		{"an empty board: no revision changes a domain", "................", true},
+		{"naked singles solve the puzzle", "12343412214.....", true},
 		{"a domain becomes empty", "12.....3........", false},
 	} {
 		s := newSolver(sudoku.Shape4)
@@ -50,23 +50,23 @@ func TestNoArcIsLost(t *testing.T) {
 			}
 		}
 		if ok := s.Root(); ok != row.ok {
-			t.Errorf("%s: ok is %t", row.reason, ok)
+			t.Errorf("%s: Root returned %t, want the opposite", row.reason, ok)
 		}
 		for y, arcs := range s.pending {
 			if arcs != 0 || s.head != s.tail {
-				t.Errorf("%s: arcs into cell %d are left in doubt", row.reason, y)
+				t.Errorf("%s: got arcs into cell %d in doubt, want none", row.reason, y)
 			}
 			for _, x := range s.Board.Peers[y] {
 				if row.ok && s.revise(x, uint16(y)) {
-					t.Errorf("%s: the arc from cell %d to %d was not consistent", row.reason, x, y)
+					t.Errorf("%s: got an inconsistent arc from cell %d into cell %d, want all consistent", row.reason, x, y)
 				}
 			}
 		}
 	}
 }
 
-// TestSameTreeAsForwardChecking holds the claim of the package comment: arc
-// consistency of "not equal" finds what forward checking finds.
+// TestSameTreeAsForwardChecking checks that arc consistency of "not equal" finds the same digits as
+// forward checking, so that both solvers have the same nodes.
 func TestSameTreeAsForwardChecking(t *testing.T) {
 	for _, puzzle := range []string{
 		"................",
@@ -76,7 +76,7 @@ func TestSameTreeAsForwardChecking(t *testing.T) {
 	} {
 		got, want := solvertest.Solve(t, Spec(), nil, puzzle, 1000), solvertest.Solve(t, forwardchecking.Spec(), nil, puzzle, 1000)
 		if got.Nodes != want.Nodes {
-			t.Errorf("%s: %d nodes, forward checking has %d", puzzle, got.Nodes, want.Nodes)
+			t.Errorf("%s: got %d nodes, want %d nodes as in forward checking", puzzle, got.Nodes, want.Nodes)
 		}
 	}
 }

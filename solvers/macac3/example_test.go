@@ -1,0 +1,88 @@
+package macac3
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+	"testing"
+
+	"sudokubench/internal/article/articletest"
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// follower revises the arcs of the solver one by one and writes down each revision that
+// changes a domain.
+type follower struct {
+	*solver
+	root    string   // the domains after Root
+	log     string   // of the first guess: the cells taken from the queue
+	guesses []string // a line for each guess
+}
+
+// Root writes down the domains after all arcs are revised.
+func (f *follower) Root() (ok bool) {
+	ok = f.solver.Root()
+	f.root = articletest.Candidates(f.Board.Shape, f.Of)
+	return ok
+}
+
+// Assigned does the same as ac3 and writes down its steps.
+func (f *follower) Assigned(cell int) (ok bool) {
+	name := f.Board.Shape.CellName
+	f.put(uint16(cell), f.into)
+	log, revised, changed := "into  arcs  domains that change", 0, 0
+	end := "consistent"
+	for f.head != f.tail && end == "consistent" {
+		y := f.queue[f.head&f.mask]
+		f.head++
+		arcs := f.pending[y]
+		f.pending[y] = 0
+		log += fmt.Sprintf("\n%s  %4d", name(int(y)), bits.OnesCount64(arcs))
+		for ; arcs != 0; arcs &= arcs - 1 {
+			k := bits.TrailingZeros64(arcs)
+			x := f.Board.Peers[y][k]
+			revised++
+			if !f.revise(x, y) {
+				continue
+			}
+			changed++
+			log += fmt.Sprintf("  %s: %s", name(int(x)), articletest.Digits(f.Of[x]))
+			if f.Of[x] == 0 {
+				f.drop()
+				end = "dead end"
+				break
+			}
+			f.put(x, f.into^f.back[y][k])
+		}
+	}
+	if f.guesses == nil {
+		f.log = log
+	}
+	f.guesses = append(f.guesses, fmt.Sprintf("%d in %s: %d arcs revised, %d domains changed, %s", bits.TrailingZeros32(f.Of[cell])+1, name(cell), revised, changed, end))
+	return end == "consistent"
+}
+
+// TestExample follows the search through the puzzle of the article.
+func TestExample(t *testing.T) {
+	const puzzle = "..4....3.3..2..."
+	shape, grid, err := sudoku.ParseGrid(puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &follower{solver: newSolver(shape)}
+	f.Init(shape, f)
+	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
+	if err := f.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: grid, Limit: 1000}, &c); err != nil {
+		t.Fatal(err)
+	}
+	guesses := ""
+	for _, line := range f.guesses {
+		guesses += line + "\n"
+	}
+	example := articletest.Example{
+		Spec: Spec(), Puzzle: puzzle, Limit: 1000, Solution: c.Solution.String(), Nodes: c.Nodes,
+		Steps: []string{articletest.Board(shape, grid), f.root, f.log, guesses},
+	}
+	example.Check(t)
+}
