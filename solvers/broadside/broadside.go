@@ -3,9 +3,9 @@
 // # Idea
 //
 // The solvers sweep and band are fast on different machines. sweep applies every rule to the whole
-// board at once. This needs wide vector registers: with AVX-512 or AVX2 it is the fastest solver here,
-// without them it is slow. band visits only the digits that changed. It needs only tables and 64-bit
-// words, which every machine has.
+// board at once. This needs wide vector registers: with AVX-512 or AVX2 it is the fastest solver
+// here, without them it is slow. band visits only the digits that changed. It needs only tables and
+// 64-bit words, which every machine has.
 //
 // An engine is a form of one of these solvers for one kind of processor. When New makes a solver, it
 // takes the first engine of this list that the machine supports:
@@ -18,8 +18,8 @@
 //  3. band, on all other processors, and in a program built with the tag noasm.
 //
 // New returns the solver of sweep or band itself, so broadside costs no time during a puzzle.
-// `bench list` shows the engine of this machine, and the option engine selects another one. sweep and band are
-// also in the roster under their own names, and their articles explain how they work.
+// `bench list` shows the engine of this machine, and the option engine selects another one. sweep
+// and band are also in the roster under their own names, and their articles explain how they work.
 // docs/flagship.md has measurements and experiments.
 //
 // # Example
@@ -46,8 +46,8 @@
 //	band       60          1  812753649943682175675491283...
 //
 // On a machine with AVX2 or AVX-512, broadside is sweep and counts the nodes of the first line. All
-// engines of sweep search the same tree, so they count the same. On other machines, or with the option
-// engine=band, broadside is band and counts the nodes of the second line.
+// engines of sweep search the same tree, so they count the same. On other machines, or with the
+// option engine=band, broadside is band and counts the nodes of the second line.
 //
 // # Source
 //

@@ -104,7 +104,7 @@
 // # Cost
 //
 // A count of the whole board takes the same time if it finds one digit or twenty, a few tenths of a
-// microsecond. So long chains are slow, in which each count finds one single. A guess copies 144
+// microsecond. Chains in which each count finds only one single are slow. A guess copies 144
 // bytes; to go back costs nothing. Only boards of 9x9, because the masks fit boxes of 3x3.
 //
 // # Answers

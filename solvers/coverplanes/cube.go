@@ -18,8 +18,8 @@ type cube struct {
 	open  cells // cells in which no digit was placed
 }
 
-// cells is a set of cells with one word for each band. Both halves have the same bits, so that one AND
-// works on the candidates of two digits.
+// cells is a set of cells with one word for each band. Both halves have the same bits, so that one
+// AND works on the candidates of two digits.
 type cells [3]uint64
 
 const (
@@ -49,8 +49,8 @@ var empty = func() (u cube) {
 	return u
 }()
 
-// sight has masks for a candidate at one bit of a word. Its peers are the other cells of its row, column and
-// box.
+// sight has masks for a candidate at one bit of a word. Its peers are the other cells of its row,
+// column and box.
 type sight struct {
 	cell   uint64 // its cell, in both halves
 	band   uint64 // the same digit in the peers of the band, and the other digit of the word in its cell

@@ -1,7 +1,7 @@
 package coverplanes
 
-// This file counts the candidates that can meet each constraint. Two planes of bits keep the counts of
-// many constraints: one has a bit for "at least one", two for "at least two".
+// This file counts the candidates that can meet each constraint. Two planes of bits keep the counts
+// of many constraints: one has a bit for "at least one", two for "at least two".
 
 // twoOf returns the bits that at least two of three sets have.
 func twoOf(x, y, z uint64) uint64 { return x&y | (x|y)&z }
@@ -9,8 +9,8 @@ func twoOf(x, y, z uint64) uint64 { return x&y | (x|y)&z }
 // oneOf returns the bits that exactly one of three sets has.
 func oneOf(x, y, z uint64) uint64 { return (x | y | z) &^ twoOf(x, y, z) }
 
-// fillCells fills the open cells that have one candidate, and sets pairs to the cells that have two. ok is
-// false if a cell has no candidate, or if two cells with one candidate clash.
+// fillCells fills the open cells that have one candidate, and sets pairs to the cells that have
+// two. ok is false if a cell has no candidate, or if two cells with one candidate clash.
 func (u *cube) fillCells(pairs *cells) (found, ok bool) {
 	for b := range u.words {
 		w := &u.words[b]
@@ -102,9 +102,9 @@ func columnsOf(w uint64) (one, two uint64) {
 	return w | w>>9 | w>>18, twoOf(w, w>>9, w>>18)
 }
 
-// crossLocked removes candidates with the rule of locked candidates. If a digit has places in only one
-// line of a box, the rest of the line loses it. If it has places in only one box of a line, the rest of
-// the box loses it.
+// crossLocked removes candidates with the rule of locked candidates. If a digit has places in only
+// one line of a box, the rest of the line loses it. If it has places in only one box of a line, the
+// rest of the box loses it.
 func (u *cube) crossLocked() (changed bool) {
 	for p := range u.words[0] {
 		v0, v1, v2 := u.words[0][p], u.words[1][p], u.words[2][p]

@@ -301,8 +301,8 @@ func (s *solver[B]) lay(b *state[B], digit int, laid *B) {
 	s.settle(b, digit, laid)
 }
 
-// settle places a digit in cells in which no other digit is a candidate any more: it closes the cells and
-// removes the digit from their peers.
+// settle places a digit in cells in which no other digit is a candidate any more: it closes the
+// cells and removes the digit from their peers.
 func (s *solver[B]) settle(b *state[B], digit int, laid *B) {
 	own := b.left[digit]
 	for w := 0; w < len(own); w++ {

@@ -1,7 +1,7 @@
 package digitbitboard
 
-// This file has only without loops, for 9x9. The loops take as much time as the additions. The first word
-// has two bands, the second has one.
+// This file has only without loops, for 9x9. The loops take as much time as the additions. The
+// first word has two bands, the second has one.
 
 const (
 	nineSegments = 0o111_111_111_111_111_111
@@ -20,9 +20,9 @@ func (a sum) threeSums(k int, mask uint64) sum {
 	return sum{(a.one | b.one | c.one) & mask, (a.two | b.two | c.two | a.one&b.one | (a.one|b.one)&c.one) & mask}
 }
 
-// nine counts the places of a digit in a word. columns has the counts of the columns of each band, at
-// the first row of the band. single has all cells of the rows and boxes with one place. ok is false if a row
-// or box has no place; here has the cells that the word really has.
+// nine counts the places of a digit in a word. columns has the counts of the columns of each band,
+// at the first row of the band. single has all cells of the rows and boxes with one place. ok is
+// false if a row or box has no place; here has the cells that the word really has.
 func nine(x, here uint64) (columns sum, single uint64, ok bool) {
 	segments := three(x, x>>1, x>>2)
 	segments.one &= nineSegments

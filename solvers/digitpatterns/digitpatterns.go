@@ -18,8 +18,8 @@
 //     or box, their digit has no pattern, so the solver needs no other test for clues that clash.
 //  2. search takes the digits in ascending order. For digit d+1 it collects the patterns that share
 //     no cell with the patterns already laid. It lays each of them in the order of the list and
-//     continues with the next digit. After the last pattern, or if there is no such pattern, it goes back to the
-//     digit before.
+//     continues with the next digit. After the last pattern, or if there is no such pattern, it goes
+//     back to the digit before.
 //
 // If all digits are laid, the board is solved. The search counts the solution and continues, until it
 // reaches the limit of the query.
@@ -67,10 +67,11 @@
 //	3       1432 3214              -
 //	3       1432 4213              -
 //
-// The first pattern of digit 1, 1324, leads to a solution. The other two are dead ends. After 1423 or
-// 1432, each choice for digit 2 leaves no pattern for digit 3: its only pattern, 3142, shares a cell with
-// those laid. So the puzzle has one solution. There are five nodes: the three patterns of digit 1, and
-// the two patterns of digit 2 after 1432. The other lines have at most one choice. The solution is:
+// The first pattern of digit 1, 1324, leads to a solution. The other two are dead ends. After 1423
+// or 1432, each choice for digit 2 leaves no pattern for digit 3: its only pattern, 3142, shares a
+// cell with those laid. So the puzzle has one solution. There are five nodes: the three patterns of
+// digit 1, and the two patterns of digit 2 after 1432. The other lines have at most one choice. The
+// solution is:
 //
 //	1 4 | 3 2
 //	3 2 | 1 4
@@ -85,11 +86,11 @@
 //
 // # Cost
 //
-// New makes the list of patterns. On 9x9 it needs 8 MB, with the room for left and clear. A query tests
-// each pattern for each digit, 0.4 million tests, before the search begins, so easy puzzles are
-// slow too. Then the time depends on the low digits. A digit with few clues can have thousands of
-// patterns. If such digits come first, the search tries millions of pairs. On 16x16 a digit has 24^8
-// patterns, more than 10^11, so the solver takes boards up to 9x9 only.
+// New makes the list of patterns. On 9x9 it needs 8 MB, with the room for left and clear. A query
+// tests each pattern for each digit, 0.4 million tests, before the search begins, so easy puzzles
+// are slow too. Then the time depends on the low digits. A digit with few clues can have thousands
+// of patterns. If such digits come first, the search tries millions of pairs. On 16x16 a digit has
+// 24^8 patterns, more than 10^11, so the solver takes boards up to 9x9 only.
 //
 // # Answers
 //

@@ -30,11 +30,11 @@
 // was last done (at the start, every pair waits). The solver takes the waiting pair with the smallest
 // product of the numbers of patterns, of equals the one with the lowest d, then the lowest e.
 //
-// If no pair waits, the solver takes the digit with the fewest patterns among the digits with two or
-// more; of equals, the lowest. It tries its patterns from the last alive to the first. For each, the
-// other patterns of the digit go, and overlay runs again. If every digit has one pattern, the board is
-// solved: settle has checked that they share no cell. The search counts the solution and continues
-// until it reaches the limit of the query.
+// If no pair waits, the solver takes the digit with the fewest patterns among the digits with two
+// or more; of equals, the lowest. It tries its patterns from the last alive to the first. For each,
+// the other patterns of the digit go, and overlay runs again. If every digit has one pattern, the
+// board is solved: settle has checked that they share no cell. The search counts the solution and
+// continues until it reaches the limit of the query.
 //
 // # State
 //
@@ -44,10 +44,10 @@
 //	lose q:    p s r | q t u v        alive[d] = 3
 //
 // A lost pattern changes places with the last one alive, so lists change their order. The patterns
-// that were alive before a guess are still at the start of the list. To go back after the guess, the
-// solver therefore restores only the lengths, the sets every and some, and the pairs that are done. For
-// a guess, the pattern changes places with the first one of its list, and back afterwards. A pattern is
-// a set of cells in two words, one bit for each cell.
+// that were alive before a guess are still at the start of the list. To go back after the guess,
+// the solver therefore restores only the lengths, the sets every and some, and the pairs that are
+// done. For a guess, the pattern changes places with the first one of its list, and back
+// afterwards. A pattern is a set of cells in two words, one bit for each cell.
 //
 // # Example
 //
@@ -86,15 +86,16 @@
 // # Source
 //
 // Players call it the pattern overlay method (POM), and the patterns templates. It is described in
-// forums from about 2005 on; the inventor is unknown. The plain form, digit-patterns, came with a seed
-// of this project. Written from the idea.
+// forums from about 2005 on; the inventor is unknown. The plain form, digit-patterns, came with a
+// seed of this project. Written from the idea.
 //
 // # Cost
 //
-// pair tests a pattern against the patterns of another digit until one shares no cell with it, which
-// is mostly one of the first. A digit without clues has thousands of patterns. Puzzles of 17 clues need
-// hardly a guess, but to list their patterns takes longer than other solvers need to guess. The lists
-// have 7 MB on 9x9. On 16x16 a digit has 24^8 patterns, so the solver takes boards up to 9x9 only.
+// pair tests a pattern against the patterns of another digit until one shares no cell with it,
+// which is mostly one of the first. A digit without clues has thousands of patterns. Puzzles of 17
+// clues need hardly a guess, but to list their patterns takes longer than other solvers need to
+// guess. The lists have 7 MB on 9x9. On 16x16 a digit has 24^8 patterns, so the solver takes boards
+// up to 9x9 only.
 //
 // # Answers
 //

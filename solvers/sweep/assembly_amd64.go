@@ -12,33 +12,33 @@ import (
 //go:generate sh -c "cd internal/asmgen && go run . -engine wide -out ../../wide_amd64.s -stubs ../../wide_amd64.go -pkg sweep"
 //go:generate sh -c "cd internal/asmgen && go run . -engine narrow -out ../../narrow_amd64.s -stubs ../../narrow_amd64.go -pkg sweep"
 
-// What the assembly is written for.
+// Sizes that the assembly uses too.
 const (
-	stateBytes = 192         // from one board to the next
+	stateBytes = 192         // distance between two boards
 	memoryHead = 1024 + 8192 // scratch and tables before board 0
 	memorySize = memoryHead + (deepest+1)*stateBytes
 	cacheLine  = 64
 )
 
-// assembly is an engine whose boards are bytes in memory. Nothing is read or
-// written outside of it, whatever the boards are; bytes that are no board can only
-// be searched a guess at a time, since nothing bounds how deep they lead.
+// assembly is an engine with boards as bytes in memory. It never reads or writes outside memory,
+// even if the bytes are not a board. But then the caller must search with one guess at a time,
+// because the depth of such a search has no bound.
 type assembly struct {
-	memory   *[memorySize]uint8 // begins on a cache line
+	memory   *[memorySize]uint8 // begins at a cache line
 	layout   *layout
 	searcher func(memory *byte, depth, guesses int) (top, nodes, end int)
 	writer   func(memory *byte, puzzle *[81]byte)
 	reader   func(memory *byte, depth int, grid *[81]byte)
 }
 
-// layout tells where the candidates of each row, digit and box column are.
+// layout has the place in a board for the candidates of each row, digit and stack.
 type layout [9][9][3]place
 
-// place is where three candidates are in a board: the first in bit shift of a
-// byte, the others in the bits above; and perhaps once more from bit copy on.
+// place is the place of the three candidates of a minirow in a board: the bits from shift on of the
+// byte at. If copy is not shift, the bits from copy on have the same three candidates.
 type place struct{ at, shift, copy uint8 }
 
-// assembled are the engines in assembly that this machine can run, the fastest first.
+// assembled returns the assembly engines that this machine can run, the fastest first.
 func assembled() (list []maker) {
 	if runs(wideNeeds) {
 		list = append(list, maker{name: "avx512", make: newWide, paired: func() solvers.Solver { return newPaired() }})
@@ -59,13 +59,13 @@ func assembled() (list []maker) {
 	return append(list, maker{name: "avx2", make: newNarrow})
 }
 
-// mixed is the engine avx2 for one puzzle, and avx512 for two of a batch. If a processor executes
-// instructions of 512 bits in two halves, both are the faster ones.
+// mixed is the engine that uses avx2 for single puzzles and avx512 for batches. Each is the faster
+// one on a processor that executes instructions of 512 bits in two halves.
 const mixed = "avx2+avx512"
 
 func newWide() engine { return wideIn(aligned()) }
 
-// wideIn makes an engine with its memory, which begins on a cache line.
+// wideIn makes an engine that uses the given memory, which begins at a cache line.
 func wideIn(memory *[memorySize]uint8) *assembly {
 	a := &assembly{memory: memory, layout: &wideLayout, searcher: searchWide, writer: cluesWide, reader: solutionWide}
 	tablesWide(&a.memory[0])
@@ -76,7 +76,7 @@ func newNarrow() engine {
 	return &assembly{memory: aligned(), layout: &narrowLayout, searcher: searchNarrow, writer: cluesNarrow, reader: solutionNarrow}
 }
 
-// aligned gives memory that begins on a cache line.
+// aligned returns memory that begins at a cache line.
 func aligned() *[memorySize]uint8 { return (*[memorySize]uint8)(alignedBytes(memorySize)) }
 
 func alignedBytes(bytes int) []uint8 {
@@ -85,7 +85,7 @@ func alignedBytes(bytes int) []uint8 {
 	return m[skip:][:bytes:bytes]
 }
 
-// The diagrams of the layouts are beside the generator of the assembly.
+// internal/asmgen, which generates the assembly, has diagrams of the layouts.
 var (
 	wideLayout = makeLayout(func(band, k, d, j int) place {
 		if band < 2 {

@@ -10,8 +10,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// BenchmarkBatch proves puzzles unique one by one and in one batch, in turns, and tells how many
-// times as fast the batch is: the middle one of the ratios of all turns.
+// BenchmarkBatch proves that puzzles are unique, in turns one by one and in one batch. It reports how
+// many times as fast the batch is: the median of the ratios of all turns.
 //
 //	go test -run '^$' -bench Batch -benchtime 30x ./solvers/sweep
 func BenchmarkBatch(b *testing.B) {

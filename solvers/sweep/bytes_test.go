@@ -7,11 +7,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// flags are those of the model: a digit has one cell in a box.
+// flags is the number of flags in board.hidden.
 const flags = 81
 
-// boardOf makes a board of bytes: a bit for each candidate that is missing, then
-// one for each flag. Bytes that are not there are zero.
+// boardOf makes a board from bytes. There is a bit for each missing candidate, then a bit for each
+// flag. Missing bytes count as zero.
 func boardOf(bits []byte) (b board) {
 	bit := func(i int) bool { return i/8 < len(bits) && bits[i/8]>>(i%8)&1 != 0 }
 	for c := range candidates {
@@ -42,7 +42,8 @@ func boardBytes(b *board) []byte {
 	return bits
 }
 
-// TestBoardBytes: what the fuzzer is given to begin with is what was meant.
+// TestBoardBytes shows that boardOf reads what boardBytes writes. The fuzz tests get their first
+// boards in this way.
 func TestBoardBytes(t *testing.T) {
 	newDraw(t, 3).boards(200, func(b board) {
 		if got := boardOf(boardBytes(&b)); got != b {
@@ -50,6 +51,6 @@ func TestBoardBytes(t *testing.T) {
 		}
 	})
 	if first, last := boardOf(nil), boardOf(slices.Repeat([]byte{0xFF}, 102)); first.x[0][0][0] != 7 || last.x[8][8][2] != 0 || !last.hidden[2][8][2] {
-		t.Errorf("nothing is %v, all bits are %v", first, last)
+		t.Errorf("no bytes give %v, all bits give %v; want a full board and an empty one", first, last)
 	}
 }

@@ -9,9 +9,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// BenchmarkCounts tells how many sweeps and choices the proof of a puzzle takes:
-// exact numbers, which are the same for every engine. Of large sets it takes as
-// many puzzles as it is given turns, spread over the set.
+// BenchmarkCounts reports the number of sweeps and choices for the proof of a puzzle. The numbers are
+// exact and the same for every engine. Each iteration takes another puzzle, spread over the set.
 //
 //	go test -run '^$' -bench Counts -benchtime 500x ./solvers/sweep
 func BenchmarkCounts(b *testing.B) {

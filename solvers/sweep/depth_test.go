@@ -4,12 +4,10 @@ import (
 	"testing"
 )
 
-// TestDeepest holds the searches to the depth that memory is there for. A guess
-// is made in a cell with two candidates or more and settles it on the board on
-// top, sweeps only take candidates away, and a cell without any is never guessed
-// in. So a board n guesses deep has n settled cells at least, the 81st guess
-// settles the last one, and there is no 82nd. Here that is watched, where guesses
-// stand highest: as little as possible is given.
+// TestDeepest shows that a search is never deeper than its memory. Each guess is in a cell with two
+// or more candidates and settles this cell on the new board, and sweeps only remove candidates. So
+// a board at depth n has at least n settled cells, and there is no 82nd guess. The test checks this
+// on puzzles with few clues, because their searches are deepest.
 func TestDeepest(t *testing.T) {
 	d := newDraw(t, 9)
 	for _, m := range makers() {
@@ -23,13 +21,14 @@ func TestDeepest(t *testing.T) {
 			}
 		}
 		if highest < 5 {
-			t.Errorf("%s: the highest guess was %d; the draw has lost its height", m.name, highest)
+			t.Errorf("%s: the greatest depth is %d, want at least 5; draw deeper puzzles", m.name, highest)
 		}
-		t.Logf("%s: at most %d guesses on one another, of %d", m.name, highest, deepest)
+		t.Logf("%s: greatest depth %d of %d", m.name, highest, deepest)
 	}
 }
 
-// climb searches so many steps of one guess or less and gives the greatest depth.
+// climb makes the given number of searches with at most one guess each, and returns the greatest
+// depth.
 func climb(t *testing.T, e engine, steps int) (highest int) {
 	depth, end := 0, 0
 	for range steps {
@@ -40,7 +39,7 @@ func climb(t *testing.T, e engine, steps int) (highest int) {
 		}
 		highest = max(highest, depth)
 		if open := openCells(e, depth); open > deepest-depth && end != exhausted {
-			t.Fatalf("%d guesses deep there are %d cells open", depth, open)
+			t.Fatalf("a board at depth %d has %d open cells; each guess settles one of 81", depth, open)
 		}
 		switch {
 		case end == exhausted, end == solved && depth == 0:

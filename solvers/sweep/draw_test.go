@@ -9,7 +9,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// builtin gives a set that is part of the program, read once.
+// builtin has the sets that are part of the program. A function reads its set once.
 var builtin = map[string]func() (*corpus.Set, error){
 	"minimal": sync.OnceValues(func() (*corpus.Set, error) { return load("minimal") }),
 	"hard":    sync.OnceValues(func() (*corpus.Set, error) { return load("hard") }),
@@ -24,7 +24,7 @@ func load(name string) (*corpus.Set, error) {
 	return corpus.Load(source, f, corpus.LoadOptions{})
 }
 
-// draw makes puzzles and boards at random, the same from one seed.
+// draw makes random puzzles and boards. The same seed gives the same ones.
 type draw struct {
 	*rand.Rand
 	t testing.TB
@@ -34,41 +34,41 @@ func newDraw(t testing.TB, seed uint64) draw {
 	return draw{rand.New(rand.NewPCG(seed, 0x5eed)), t}
 }
 
-// kinds of puzzles, each with what it is there for.
+// kinds has a function for each kind of puzzle. reason is the purpose of the kind.
 var kinds = []struct {
 	reason string
 	make   func(d draw) [81]uint8
 }{
 	{"none, one and more solutions, most of them easy", func(d draw) [81]uint8 { return d.dug(17 + d.IntN(44)) }},
-	{"no solution, seen at once or only after guesses", func(d draw) [81]uint8 { return d.changed(d.dug(17 + d.IntN(44))) }},
-	{"one solution, or some where clues are gone", func(d draw) [81]uint8 { return d.thinned(d.of("minimal"), d.IntN(4)) }},
+	{"no solution, found at once or only after guesses", func(d draw) [81]uint8 { return d.changed(d.dug(17 + d.IntN(44))) }},
+	{"one solution, or several because some clues are removed", func(d draw) [81]uint8 { return d.thinned(d.of("minimal"), d.IntN(4)) }},
 	{"many guesses", func(d draw) [81]uint8 { return d.thinned(d.of("hard"), d.IntN(3)) }},
 	{"many guesses without a solution", func(d draw) [81]uint8 { return d.changed(d.of("hard")) }},
 	{"clues that clash", func(d draw) (p [81]uint8) { return d.strewn(p, 9) }},
-	{"bytes that are no digits", func(d draw) (p [81]uint8) { return d.strewn(p, 255) }},
-	{"a byte that is no digit among clues", func(d draw) [81]uint8 {
+	{"bytes that are not digits", func(d draw) (p [81]uint8) { return d.strewn(p, 255) }},
+	{"a byte that is not a digit among clues", func(d draw) [81]uint8 {
 		p := d.dug(17 + d.IntN(44))
 		p[d.IntN(81)] = uint8(d.IntN(256))
 		return p
 	}},
-	{"next to nothing is given", func(d draw) [81]uint8 { return d.dug(d.IntN(10)) }},
+	{"few clues", func(d draw) [81]uint8 { return d.dug(d.IntN(10)) }},
 }
 
-// puzzle draws one of any kind.
+// puzzle draws a puzzle of any kind.
 func (d draw) puzzle() [81]uint8 { return kinds[d.IntN(len(kinds))].make(d) }
 
-// turned gives a puzzle under a symmetry.
+// turned returns a random symmetric form of a puzzle.
 func (d draw) turned(g sudoku.Grid) (p [81]uint8) {
 	sudoku.NewSymmetry(sudoku.Shape9, d.Uint64()).Apply(p[:], g)
 	return p
 }
 
-// dug is a full board of which so many cells are left.
+// dug removes cells from a full board until the given number of clues is left.
 func (d draw) dug(clues int) [81]uint8 {
 	return d.thinned(d.turned(sudoku.Shape9.Pattern()), 81-clues)
 }
 
-// of draws a puzzle of a set.
+// of draws a puzzle from a set.
 func (d draw) of(name string) [81]uint8 {
 	set, err := builtin[name]()
 	if err != nil {
@@ -79,7 +79,7 @@ func (d draw) of(name string) [81]uint8 {
 	return d.turned(g[:])
 }
 
-// thinned takes so many clues away, or all there are.
+// thinned removes n clues, or all if there are fewer.
 func (d draw) thinned(p [81]uint8, n int) [81]uint8 {
 	for _, i := range d.Perm(81) {
 		if n > 0 && p[i] != 0 {
@@ -90,14 +90,14 @@ func (d draw) thinned(p [81]uint8, n int) [81]uint8 {
 	return p
 }
 
-// changed has another digit in one of its cells, blank or not.
+// changed puts another digit into a random cell.
 func (d draw) changed(p [81]uint8) [81]uint8 {
 	i := d.IntN(81)
 	p[i] = (p[i]+uint8(d.IntN(8)))%9 + 1
 	return p
 }
 
-// strewn has some cells with any value from 1 to most.
+// strewn puts values from 1 to most into random cells.
 func (d draw) strewn(p [81]uint8, most int) [81]uint8 {
 	for range d.IntN(20) {
 		p[d.IntN(81)] = uint8(1 + d.IntN(most))
@@ -105,11 +105,11 @@ func (d draw) strewn(p [81]uint8, most int) [81]uint8 {
 	return p
 }
 
-// subset draws a board of any candidates, few or many of them.
+// subset draws a board with a random share of the candidates.
 func (d draw) subset() (b board) {
 	share := d.Float64()
 	if d.IntN(2) == 0 {
-		share = 1 - share*share*share // most rules find something only on full boards
+		share = 1 - share*share*share // most rules remove something only on boards with many candidates
 	}
 	for c := range candidates {
 		if d.Float64() < share {
@@ -119,16 +119,16 @@ func (d draw) subset() (b board) {
 	return b
 }
 
-// candidates are the candidates of a board: 81d + cell, d the digit less one.
+// candidates is the number of candidates of a board. Candidate 81*d + cell is digit d+1 in a cell.
 const candidates = 729
 
-// toggle adds a candidate, or takes it away.
+// toggle adds a candidate that is missing, or removes it.
 func (b *board) toggle(candidate int) {
 	d, cell := candidate/81, candidate%81
 	b.x[cell/9][d][cell%9/3] ^= 1 << (cell % 3)
 }
 
-// flag says of any boxes, or of none, that they have one cell for a digit.
+// flag sets all flags of board.hidden to the results of set.
 func (b *board) flag(set func() bool) {
 	for band := range 3 {
 		for d := range 9 {
@@ -139,8 +139,8 @@ func (b *board) flag(set func() bool) {
 	}
 }
 
-// met calls visit with the boards that a search meets before each sweep. Where
-// nothing changes it guesses, at random and not as pickBranch does.
+// met calls visit with the board before each sweep of a search. If a sweep changes nothing, met
+// makes a random guess (pickBranch would choose another one).
 func (d draw) met(puzzle *[81]uint8, visit func(b board)) {
 	var m model
 	m.clues(puzzle)
@@ -181,13 +181,13 @@ func (d draw) met(puzzle *[81]uint8, visit func(b board)) {
 	}
 }
 
-// boards calls visit with some boards, of all kinds, and their number.
+// boards calls visit with n or a few more boards of all kinds.
 func (d draw) boards(n int, visit func(b board)) {
 	for made := 0; made < n; {
 		puzzle := d.puzzle()
 		d.met(&puzzle, func(b board) {
 			switch d.IntN(8) {
-			case 0: // as far from any search as can be
+			case 0: // a board that no search reaches
 				b = d.subset()
 			case 1:
 				for range 1 + d.IntN(10) {

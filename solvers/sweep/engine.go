@@ -2,61 +2,59 @@ package sweep
 
 import "sudokubench/solvers"
 
-// engine is one way to carry out the search. Its boards stand one on the other:
-// board 0 is the puzzle, each guess adds one on top. All engines search the same
-// tree in the same order.
+// engine is one implementation of the search. Its boards are a stack: board 0 is the puzzle, and each
+// guess puts one board on top. All engines search the same tree in the same order.
 type engine interface {
-	// clues makes board 0 of a puzzle: blank cells have all candidates, others
-	// their digit alone, or none if it is no digit.
+	// clues makes board 0 of a puzzle. A blank has all candidates, a clue only its digit. A cell has
+	// no candidate if its byte is not a digit.
 	clues(puzzle *[81]uint8)
 
-	// search goes on from the board at a depth, which is the top, through
-	// everything below it. It ends at the latest when it has guessed so many
-	// times, each time in one cell or in one of each stack. It gives the depth of
-	// the top when it ended, and how many choices it tried.
+	// search continues from the top board, which is at depth, and then the boards below it. It ends
+	// at the latest after the given number of guesses. A guess is in one cell, or in one cell of each
+	// stack of boxes. search returns the depth of the top board at the end, the number of
+	// choices that it tried, and the reason of the end (see exhausted).
 	search(depth, guesses int) (top, nodes, end int)
 
 	// solution reads a board in which each cell has one candidate.
 	solution(depth int, grid *[81]uint8)
 
-	// minirow gives the candidates of digit d+1 in the three cells of row r that
-	// lie in box column j, the first cell in bit 0.
+	// minirow returns the candidates of digit d+1 in the three cells of row r in stack j. The first
+	// cell is bit 0.
 	minirow(depth, r, d, j int) uint8
 
-	// drop takes candidates from a minirow.
+	// drop removes candidates from a minirow.
 	drop(depth, r, d, j int, cells uint8)
 
-	// push puts a copy of the board at a depth on top of it.
+	// push copies the board at a depth to depth+1.
 	push(depth int)
 }
 
-// How a search ended; the assembly knows the numbers.
+// Reasons for the end of engine.search. The assembly has the same numbers.
 const (
-	exhausted = iota // there is nothing more
-	solved           // the board on top is a solution
-	stuck            // nothing follows on the board on top, and no cell has two or three candidates
-	paused           // the guesses are used up; the search can go on
+	exhausted = iota // every board is searched
+	solved           // the top board is a solution
+	stuck            // the sweeps change nothing on the top board, and no cell has two or three candidates
+	paused           // the guesses are used up; the next call continues the search
 )
 
-// deepest is how many guesses can stand on one another: each leaves a cell less.
+// deepest is the greatest depth of the search: each guess settles a cell, and a board has 81.
 const deepest = 81
 
-// maker names an engine and makes one.
+// maker has the name of an engine and makes the engine.
 type maker struct {
 	name string
 	make func() engine
 
-	paired func() solvers.Solver // a solver for batches with this engine; nil: there is none
+	paired func() solvers.Solver // makes a solver for batches; nil: the engine has no such solver
 }
 
-// makers are the engines that this machine can run, the fastest first. The
-// model runs everywhere.
+// makers returns the engines that this machine can run, the fastest first. Every machine can run the
+// model.
 func makers() []maker {
 	return append(assembled(), maker{name: "model", make: func() engine { return new(model) }})
 }
 
-// Assembled names the engines in assembly that this machine can run, the fastest
-// first.
+// Assembled returns the names of the assembly engines that this machine can run, the fastest first.
 func Assembled() []string {
 	var names []string
 	for _, m := range assembled() {

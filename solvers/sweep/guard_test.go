@@ -15,18 +15,18 @@ import (
 	"sudokubench/sudoku"
 )
 
-// guarded gives memory that ends where a page begins which nobody may touch, or
-// that begins where such a page ends.
+// guarded returns memory beside a guard page: a read or write of the page is a fault. The page is
+// behind the memory (atEnd) or in front of it.
 func guarded(t testing.TB, bytes int, atEnd bool) []byte {
 	page := os.Getpagesize()
 	inner := (bytes + page - 1) / page * page
 	all, err := unix.Mmap(-1, 0, page+inner+page, unix.PROT_NONE, unix.MAP_PRIVATE|unix.MAP_ANON)
 	if err != nil {
-		t.Fatalf("no memory to guard: %v", err)
+		t.Fatalf("mmap: %v", err)
 	}
 	t.Cleanup(func() { unix.Munmap(all) })
 	if err := unix.Mprotect(all[page:page+inner], unix.PROT_READ|unix.PROT_WRITE); err != nil {
-		t.Fatalf("no memory to guard: %v", err)
+		t.Fatalf("mprotect: %v", err)
 	}
 	from := page
 	if atEnd {
@@ -35,24 +35,23 @@ func guarded(t testing.TB, bytes int, atEnd bool) []byte {
 	return all[from : from+bytes : from+bytes]
 }
 
-// guardedEngine is an engine of which nothing can be touched that does not belong
-// to it, with its puzzle and its grid.
+// guardedEngine is an engine with its memory, its puzzle and its grid beside guard pages.
 type guardedEngine struct {
 	*assembly
 	engine       string
 	name         string
 	puzzle, grid *[81]uint8
-	table        [memoryHead]bool // bytes that a search reads and nobody writes; the others are scratch
+	table        [memoryHead]bool // true: a byte of a table, which only tablesWide writes; false: scratch
 }
 
-// guards gives each engine twice: before a guard and behind one.
+// guards returns each engine twice: in front of a guard page and behind one.
 func guards(t testing.TB) (list []guardedEngine) {
 	for name, a := range assemblies(t) {
 		for _, atEnd := range []bool{true, false} {
 			own := *a
 			own.memory = (*[memorySize]uint8)(guarded(t, memorySize, atEnd))
 			e := guardedEngine{
-				assembly: &own, engine: name, name: fmt.Sprintf("%s, before a guard %t", name, atEnd),
+				assembly: &own, engine: name, name: fmt.Sprintf("%s, guard page behind it %t", name, atEnd),
 				puzzle: (*[81]uint8)(guarded(t, 81, atEnd)), grid: (*[81]uint8)(guarded(t, 81, atEnd)),
 			}
 			if name == "avx512" {
@@ -64,8 +63,8 @@ func guards(t testing.TB) (list []guardedEngine) {
 	return list
 }
 
-// putTables has the engine write its tables over other bytes, and over others
-// again: what is the same then is a table.
+// putTables finds the bytes of the tables. The engine writes its tables twice, over different
+// bytes. A byte that is the same afterwards belongs to a table.
 func (e *guardedEngine) putTables() {
 	for i := range e.memory {
 		e.memory[i] = 0x5A
@@ -81,7 +80,7 @@ func (e *guardedEngine) putTables() {
 	}
 }
 
-// caught tells what a function touched that it must not; "" if nothing.
+// caught returns the fault if f touches a guard page, or "".
 func caught(f func()) (fault string) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
@@ -93,8 +92,8 @@ func caught(f func()) (fault string) {
 	return ""
 }
 
-// TestGuardsCatch: a byte too far is noticed at both ends, read or written, in Go
-// and in assembly.
+// TestGuardsCatch shows that a read or write one byte outside the memory is a fault, at both ends, in
+// Go and in assembly.
 func TestGuardsCatch(t *testing.T) {
 	early, late := guarded(t, 81, false), guarded(t, 81, true)
 	from := func(b []byte, offset int) *byte { return (*byte)(unsafe.Add(unsafe.Pointer(&b[0]), offset)) }
@@ -106,7 +105,7 @@ func TestGuardsCatch(t *testing.T) {
 		"a byte written ahead of the beginning ": func() { *from(early, -1) = late[0] },
 	}
 	for name, a := range assemblies(t) {
-		full := [81]uint8(sudoku.Shape9.Pattern()) // every cell of the grid is written
+		full := [81]uint8(sudoku.Shape9.Pattern()) // solution writes every cell of the grid
 		acts[name+": a puzzle that ends too late"] = func() { a.clues(puzzle(late, 1)) }
 		acts[name+": a puzzle that begins too early"] = func() { a.clues(puzzle(early, -1)) }
 		acts[name+": a grid that ends too late"] = func() { a.clues(&full); a.solution(0, puzzle(late, 1)) }
@@ -114,12 +113,12 @@ func TestGuardsCatch(t *testing.T) {
 	}
 	for what, act := range acts {
 		if caught(act) == "" {
-			t.Errorf("nobody noticed %s", what)
+			t.Errorf("no fault: %s", what)
 		}
 	}
 }
 
-// fill writes bytes to the scratch and to all states, over and over.
+// fill fills the scratch and all states with repetitions of bytes.
 func (e *guardedEngine) fill(bytes []byte) {
 	for i := range e.memory {
 		if i >= memoryHead || !e.table[i] {
@@ -131,8 +130,8 @@ func (e *guardedEngine) fill(bytes []byte) {
 	}
 }
 
-// act does something and tells what it touched that it must not: anything behind
-// a guard, and in the memory anything but the scratch and some states.
+// act calls f and returns a fault, or "". A fault is a touched guard page, or a changed byte outside
+// the states from <= state < to. If scratch is true, the scratch can change too.
 func (e *guardedEngine) act(what string, scratch bool, from, to int, f func()) (fault string) {
 	before := *e.memory
 	if fault := caught(f); fault != "" {
@@ -151,7 +150,8 @@ func (e *guardedEngine) act(what string, scratch bool, from, to int, f func()) (
 	return ""
 }
 
-// try has an engine do everything it can at a depth, on states of any bytes.
+// try calls everything that an engine can do, with the given bytes as states, at a depth. It
+// returns a fault, or "".
 func (e *guardedEngine) try(bytes []byte, depth int) (fault string) {
 	for i := range e.puzzle {
 		e.puzzle[i] = 0
@@ -163,16 +163,17 @@ func (e *guardedEngine) try(bytes []byte, depth int) (fault string) {
 	acts := []struct {
 		what     string
 		scratch  bool
-		from, to int // states that may change
+		from, to int // states that can change: from <= state < to
 		do       func()
 	}{
 		{"clues", false, 0, 1, func() { e.clues(e.puzzle) }},
 		{"one sweep", true, depth, depth + 1, func() { steps[e.engine].sweep(&e.memory[0], depth) }},
 		{"solution", false, 0, 0, func() { e.solution(depth, e.grid) }},
-		// Whoever comes to the greatest depth has settled every cell before.
+		// A search at the greatest depth has settled every cell, so it makes no guess.
 		{"a search of one guess", true, 0, depth + 2, func() { e.search(min(depth, deepest-1), 1) }},
-		// Bytes that are no board, where a row stands twice and not as the same,
-		// have guesses that settle nothing; so only boards are searched on and on.
+		// Bytes can have two different copies of a row. They are not a board, and a guess then
+		// settles nothing, so the depth has no bound. Therefore the long searches begin with
+		// boards.
 		{"a search of any board", true, 0, deepest + 1, func() { b := boardOf(bytes); steps[e.engine].write(e.assembly, 0, &b); e.search(0, 300) }},
 		{"a search of any puzzle", true, 0, deepest + 1, func() { e.clues(e.puzzle); e.search(0, 300) }},
 	}
@@ -188,8 +189,8 @@ func (e *guardedEngine) try(bytes []byte, depth int) (fault string) {
 	return ""
 }
 
-// TestNothingElseIsTouched runs the assembly on states and puzzles of any bytes,
-// and of boards with some bytes changed, at every depth, between guards.
+// TestNothingElseIsTouched runs the assembly beside guard pages, at every depth, on states of
+// random bytes and on boards with some changed bytes.
 func TestNothingElseIsTouched(t *testing.T) {
 	d := newDraw(t, 10)
 	list := guards(t)
@@ -199,7 +200,7 @@ func TestNothingElseIsTouched(t *testing.T) {
 			dense := d.IntN(3)
 			for i := range bytes {
 				bytes[i] = uint8(d.Uint32())
-				for range dense { // few bits are missing
+				for range dense { // sets more bits
 					bytes[i] |= uint8(d.Uint32())
 				}
 			}
@@ -215,8 +216,8 @@ func TestNothingElseIsTouched(t *testing.T) {
 	}
 }
 
-// spoilt gives the bytes of states of which each is that of a board, but for some
-// bytes here and there: in padding, in copies, in bits that are to be zero.
+// spoilt returns the bytes of states that are boards with a few changed bits: in candidates, in
+// padding or in copies.
 func (d draw) spoilt(a *assembly) []byte {
 	bytes := make([]byte, memorySize)
 	puzzle := d.puzzle()
@@ -237,7 +238,7 @@ func (d draw) spoilt(a *assembly) []byte {
 	return bytes
 }
 
-// FuzzNothingElseIsTouched is the same with the bytes of whoever asks.
+// FuzzNothingElseIsTouched does the same with the bytes of the fuzzer.
 func FuzzNothingElseIsTouched(f *testing.F) {
 	d := newDraw(f, 11)
 	for _, a := range assemblies(f) {
@@ -257,8 +258,8 @@ func FuzzNothingElseIsTouched(f *testing.F) {
 	})
 }
 
-// TestBatchesTouchNothingElse answers batches of any bytes with the memory of the lanes, the
-// puzzles and the solutions between guards.
+// TestBatchesTouchNothingElse answers batches with the memory of the lanes, the puzzles and the
+// solutions beside guard pages.
 func TestBatchesTouchNothingElse(t *testing.T) {
 	batcher(t) // or skip
 	d := newDraw(t, 15)
@@ -276,7 +277,7 @@ func TestBatchesTouchNothingElse(t *testing.T) {
 				b.queries[k].Limit = 1 + d.IntN(100)
 			}
 			if fault := caught(func() { s.SolveBatch(t.Context(), b.queries, b.claims, b.errs) }); fault != "" {
-				t.Fatalf("before a guard %t: %s", atEnd, fault)
+				t.Fatalf("guard page behind the memory %t: %s", atEnd, fault)
 			}
 		}
 	}

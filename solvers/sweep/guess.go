@@ -1,7 +1,7 @@
 package sweep
 
-// guess lays a digit in a cell: on a copy of the board at a depth, on top of it,
-// the cell has no other digit; on the board itself it no longer has this one.
+// guess pushes a copy of the board at a depth. In the copy, the cell has only digit d+1. In the board
+// below, the cell loses the digit.
 func guess(e engine, depth, r, d, c int) {
 	cell := uint8(1) << (c % 3)
 	e.push(depth)
@@ -13,8 +13,8 @@ func guess(e engine, depth, r, d, c int) {
 	}
 }
 
-// guessAnywhere guesses where no cell has two or three candidates: in the first
-// of the cells that have the fewest, the lowest digit.
+// guessAnywhere guesses if no cell has two or three candidates: the lowest digit in the first of the
+// open cells with the fewest candidates.
 func guessAnywhere(e engine, depth int) {
 	var count [81]uint8
 	for r := range 9 {

@@ -1,26 +1,25 @@
 package sweep
 
-// model is the sweep in plain Go, slow and obvious. It is what the assembly is
-// held to, candidate by candidate, and what runs where there is none.
+// model is the engine in plain Go, slow and simple. Tests compare the assembly with it, candidate by
+// candidate. It also runs on machines for which there is no assembly.
 type model struct {
 	boards [deepest + 1]board
-	sweeps int // made so far
+	sweeps int // number of sweeps since the model was made
 }
 
-// board is what is left of a puzzle. A set of cells in a minirow, of rows or of
-// columns in a box is three bits.
+// board has the candidates of a puzzle. Three bits are a set: cells of a minirow, rows of a box or
+// columns of a box.
 type board struct {
-	x      [9][9][3]uint8 // cells: by row, digit less one, box column
-	hidden [3][9][3]bool  // by band, digit, box column: the box has one cell for the digit
+	x      [9][9][3]uint8 // candidates, as cells of minirows; indices: row, digit-1, stack
+	hidden [3][9][3]bool  // the box has only one cell for the digit; indices: band, digit-1, stack
 }
 
-// lines are rows or columns that a digit can use in a box: by band, digit less
-// one, box column.
+// lines has the rows (or columns) that each digit can use in each box; indices: band, digit-1, stack.
 type lines [3][9][3]uint8
 
-// sweep applies every rule once; false is a contradiction. It gives the rows that
-// each box has left, and the boxes that had a naked single, by band, digit less
-// one, box column.
+// sweep applies every rule once. It returns the rows left for each digit in each box, and the boxes
+// that had a naked single of the digit (indices of has: band, digit-1, stack). ok is false at a
+// contradiction.
 func (b *board) sweep() (rows lines, has [3][9][3]bool, ok bool) {
 	naked, ok := b.cellCounts()
 	b.hiddenCells()
@@ -31,8 +30,8 @@ func (b *board) sweep() (rows lines, has [3][9][3]bool, ok bool) {
 	return rows, has, placed && locked && ok
 }
 
-// cellCounts finds the cells with one candidate, as rows, digits, box columns.
-// A cell with none is a contradiction.
+// cellCounts returns the cells with one candidate, with the indices of board.x. ok is false if a
+// cell has no candidate.
 func (b *board) cellCounts() (naked [9][9][3]uint8, ok bool) {
 	ok = true
 	for r := range 9 {
@@ -51,7 +50,7 @@ func (b *board) cellCounts() (naked [9][9][3]uint8, ok bool) {
 	return naked, ok
 }
 
-// hiddenCells takes the other digits from the cells that hiddenSingles found.
+// hiddenCells removes the other digits from the cells that hiddenSingles found.
 func (b *board) hiddenCells() {
 	for r := range 9 {
 		for j := range 3 {
@@ -70,8 +69,8 @@ func (b *board) hiddenCells() {
 	}
 }
 
-// nakedBoxes leaves to a digit with a naked single in a box nothing else there.
-// It gives these boxes, by band, digit less one, box column.
+// nakedBoxes removes a digit from the rest of each box that has a naked single of the digit. It
+// returns these boxes; indices: band, digit-1, stack.
 func (b *board) nakedBoxes(naked *[9][9][3]uint8) (has [3][9][3]bool) {
 	for r := range 9 {
 		for d := range 9 {
@@ -87,20 +86,20 @@ func (b *board) nakedBoxes(naked *[9][9][3]uint8) (has [3][9][3]bool) {
 	return has
 }
 
-// lock draws what follows for one of three boxes from the lines (rows of a band,
-// columns of a stack) that each can use: the only line of another box is not
-// this one's, and a line that no other box can use is. ok tells that there are
-// three lines between them.
+// lock returns the lines that a digit can still use in one of three boxes (rows in the boxes of a
+// band, or columns in the boxes of a stack). The box loses the only line of another box. If no
+// other box can use a line, the box keeps only this line. ok is false if no box can use one of the
+// three lines.
 func lock(lines [3]uint8, box int) (left uint8, ok bool) {
 	own, a, b := lines[box], lines[(box+1)%3], lines[(box+2)%3]
 	left = own &^ (one(a) | one(b))
 	if claim := own &^ (a | b); claim != 0 {
-		left &= one(claim) // two claims cannot both be met
+		left &= one(claim) // with two such lines, the box keeps none
 	}
 	return left, own|a|b == 7
 }
 
-// one gives a set if it has one member, else none.
+// one returns a set of one member unchanged, and the empty set for all others.
 func one(set uint8) uint8 {
 	if set&(set-1) != 0 {
 		return 0
@@ -108,7 +107,7 @@ func one(set uint8) uint8 {
 	return set
 }
 
-// columnLocks locks columns and the boxes of a stack, for each digit.
+// columnLocks applies lock to the columns of each stack, for each digit.
 func (b *board) columnLocks() (ok bool) {
 	ok = true
 	columns := b.columns()
@@ -127,7 +126,7 @@ func (b *board) columnLocks() (ok bool) {
 	return ok
 }
 
-// columns gives the columns that digits use.
+// columns returns the columns in which each digit has candidates, for each box.
 func (b *board) columns() (c lines) {
 	for r := range 9 {
 		for d := range 9 {
@@ -139,8 +138,8 @@ func (b *board) columns() (c lines) {
 	return c
 }
 
-// rowLocks locks rows and the boxes of a band, for each digit. It gives the rows
-// that each box has left.
+// rowLocks applies lock to the rows of each band, for each digit. It returns the rows left for each
+// box.
 func (b *board) rowLocks() (left lines, ok bool) {
 	ok = true
 	for band := range 3 {
@@ -168,9 +167,8 @@ func (b *board) rowLocks() (left lines, ok bool) {
 	return left, ok
 }
 
-// hiddenSingles finds the boxes in which a digit has one row and one column. One
-// that had a naked single of the digit and is not among them is a contradiction:
-// the digit stands there twice, or its cell was lost.
+// hiddenSingles finds the boxes in which a digit has one row and one column. ok is false if another
+// box had a naked single of the digit (naked): the digit was there twice, or it lost its cell.
 func (b *board) hiddenSingles(rows *lines, naked *[3][9][3]bool) (ok bool) {
 	columns := b.columns()
 	ok = true
@@ -185,9 +183,9 @@ func (b *board) hiddenSingles(rows *lines, naked *[3][9][3]bool) (ok bool) {
 	return ok
 }
 
-// places is how many places a board has: a digit and a box column have one for
-// bands 0 and 1 together, and one for band 2, as in the bytes of the assembly. A
-// place is settled if each of its boxes has a naked single of the digit.
+// places is the number of places of a board. A digit has two places in a stack: one for bands 0 and 1
+// together, and one for band 2, like the bytes of the assembly. A place is settled if each of its
+// boxes has a naked single of the digit.
 const places = 54
 
 // settled counts the settled places.
@@ -205,13 +203,13 @@ func settled(has *[3][9][3]bool) (n int) {
 	return n
 }
 
-// triadPlaces is the most places that can be settled on a board whose triads are
-// worth a look. The assembly knows the number.
+// triadPlaces is the greatest number of settled places at which the search applies triads. On a board
+// with more, they save too little time. The assembly has the same number.
 const triadPlaces = 22
 
-// rest sweeps until nothing changes; false is a contradiction. With triads it
-// also looks at them if nothing changes and few places are settled. It gives how
-// many are settled, which on a solved board are all.
+// rest sweeps until nothing changes. If triads is true and few places are settled, it then applies
+// triads and continues. It returns the number of settled places (all of them on a solved board) and
+// the number of sweeps. ok is false at a contradiction.
 func (b *board) rest(triads bool) (places, sweeps int, ok bool) {
 	b.hidden = [3][9][3]bool{}
 	for {
@@ -234,8 +232,8 @@ func (b *board) rest(triads bool) (places, sweeps int, ok bool) {
 	}
 }
 
-// triads uses that a triad, the three cells of a row or a column inside a box,
-// takes three digits.
+// triads removes candidates with the rule of fill, for the rows and for the columns of all boxes. A
+// triad is three cells of a row or column inside a box, which take three digits.
 func (b *board) triads(rows lines) {
 	columns := fill(b.columns())
 	rows = fill(rows)
@@ -251,9 +249,8 @@ func (b *board) triads(rows lines) {
 	}
 }
 
-// fill gives what is left of the lines that digits can use in boxes. Three
-// digits with one line each, the same, close it to the others; a line that only
-// three digits can use is theirs.
+// fill returns the lines that digits can still use in each box. If a line is the only line of three
+// digits, the other digits lose it. If only three digits can use a line, they lose their other lines.
 func fill(in lines) (left lines) {
 	left = in
 	for band := range 3 {

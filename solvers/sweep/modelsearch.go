@@ -2,7 +2,7 @@ package sweep
 
 import "math"
 
-// counts gives the candidates of each cell.
+// counts returns the number of candidates of each cell.
 func (b *board) counts() (n [81]int) {
 	for r := range 9 {
 		for c := range 9 {
@@ -14,20 +14,20 @@ func (b *board) counts() (n [81]int) {
 	return n
 }
 
-// branch is a cell to guess in, and the digit to try first, less one.
+// branch is a guess: digit d+1 in row r and column c.
 type branch struct{ r, d, c int }
 
-// pickBranch takes a cell with the fewest candidates, which are two or three, of
-// equals the first, and the lowest of its digits. The score of a cell is the sum
-// over its digits of the weights of the digit's candidates
+// pickBranch returns a guess in the cell with the highest score among the cells with the fewest
+// candidates (two or three). Of equals, it takes the first cell. It takes the lowest digit of the
+// cell. The score is a sum over the candidates in other cells that have a digit of the cell:
 //
-//	in its row and its column, outside its box,
-//	and in its box, outside its row and column,
-//	less those in its box in its row or column.
+//	in its row or column, but not in its box: plus the weight
+//	in its box, but not in its row or column: plus the weight
+//	in its box, and in its row or column:     minus the weight
 //
-// A weight is 1, and 3 in a cell with the fewest, because a candidate taken there
-// decides the cell. Candidates in the box and in line count against the cell
-// because a guess takes little from them that locks do not take anyway.
+// The weight is 3 in a cell with the fewest candidates, because the loss of a candidate can decide
+// this cell. Otherwise it is 1. The last line is negative, because locks would remove most of these
+// candidates without the guess.
 func (b *board) pickBranch(n *[81]int, fewest int) (best branch) {
 	most := math.MinInt
 	for i := range 81 {
@@ -41,7 +41,7 @@ func (b *board) pickBranch(n *[81]int, fewest int) (best branch) {
 	return best
 }
 
-// score gives the score of a cell with the fewest candidates.
+// score returns the score of a cell with the fewest candidates (see pickBranch).
 func (b *board) score(n *[81]int, cell int) (score int) {
 	for digit := range 9 {
 		if !b.has(cell, digit) {
@@ -68,7 +68,7 @@ func (b *board) score(n *[81]int, cell int) (score int) {
 	return score
 }
 
-// lowest gives the lowest digit of a cell to try.
+// lowest returns a guess of the lowest candidate of a cell.
 func (b *board) lowest(cell int) branch {
 	d := 0
 	for !b.has(cell, d) {
@@ -77,10 +77,9 @@ func (b *board) lowest(cell int) branch {
 	return branch{cell / 9, d, cell % 9}
 }
 
-// firsts takes in each stack a cell with the fewest candidates, two or three, if
-// the stack has one: in bands 0 and 1 if possible, then by digit, from 1, 4 or 7
-// on, so that the stacks do not meet in the same digit, then by row in the band,
-// then by band, then by column.
+// firsts returns a guess for each stack that has a cell with the fewest candidates (two or three).
+// It prefers bands 0 and 1 to band 2. Then the order is by digit (the stacks begin with 1, 4 and 7,
+// so that they guess different digits), by row in the band, by band, and by column.
 func (b *board) firsts(n *[81]int, fewest int) (picks [3]branch, found [3]bool) {
 	for j := range picks {
 		picks[j], found[j] = b.first(n, fewest, j, 0, 1)
@@ -91,7 +90,7 @@ func (b *board) firsts(n *[81]int, fewest int) (picks [3]branch, found [3]bool) 
 	return picks, found
 }
 
-// first takes it in some bands of stack j.
+// first returns the guess of firsts for stack j in the bands from fromBand to toBand.
 func (b *board) first(n *[81]int, fewest, j, fromBand, toBand int) (pick branch, ok bool) {
 	for turn := range 9 {
 		for k := range 3 {
@@ -108,20 +107,18 @@ func (b *board) first(n *[81]int, fewest, j, fromBand, toBand int) (pick branch,
 	return branch{}, false
 }
 
-// has reports whether a cell can take digit d+1.
+// has reports whether a cell has the candidate d+1.
 func (b *board) has(cell, d int) bool { return b.x[cell/9][d][cell%9/3]>>(cell%3)&1 != 0 }
 
-// triadNodes is how many choices of a search look at triads: the rules are dear,
-// and pay where they may spare the search as a whole. The assembly knows the
-// number.
+// triadNodes is the number of choices after which a call of search no longer applies triads. They
+// take much time, and save most at the start of a search. The assembly has the same number.
 const triadNodes = 12
 
-// As long as no guess of a search has failed, the next one will most likely not
-// fail either if some guesses have been made and enough places are settled. The
-// assembly knows the numbers.
+// If a search made sureDepth guesses or more, none failed, and more than surePlaces places are
+// settled, the next guess will probably not fail either. The assembly has the same numbers.
 const (
-	sureDepth  = 2  // guesses
-	surePlaces = 18 // more than these are settled
+	sureDepth  = 2
+	surePlaces = 18
 )
 
 func (m *model) search(depth, guesses int) (top, nodes, end int) {
@@ -141,7 +138,7 @@ func (m *model) search(depth, guesses int) (top, nodes, end int) {
 			return depth, nodes, solved
 		}
 		n := b.counts()
-		fewest := 10 // of the cells with more than one
+		fewest := 10 // candidates of the open cells
 		for _, k := range n {
 			if k > 1 {
 				fewest = min(fewest, k)
@@ -150,7 +147,8 @@ func (m *model) search(depth, guesses int) (top, nodes, end int) {
 		if fewest > 3 {
 			return depth, nodes, stuck
 		}
-		// If guesses hardly fail, then one rest is enough for a guess in each stack.
+		// If guesses probably do not fail, the search guesses in each stack without a sweep between
+		// them.
 		picks, found := [3]branch{}, [3]bool{true}
 		if depth >= sureDepth && depth == nodes && settled > surePlaces {
 			picks, found = b.firsts(&n, fewest)

@@ -14,35 +14,36 @@ import (
 // is one of the two searches. When the search in a lane ends, the lane begins the next puzzle, while
 // the other lane continues. Each search visits the same boards in the same order as if it were alone.
 
-// pair is the argument of pairWide. The assembly knows its fields, and those of Query and Claim.
+// pair is the argument of pairWide. The assembly uses the offsets of its fields, and of the fields of
+// Query and Claim.
 type pair struct {
-	memory  *byte          // that of the first lane, aligned
-	queries *solvers.Query // the first
-	claims  *solvers.Claim // the first
+	memory  *byte          // memory of the first lane, aligned
+	queries *solvers.Query // first query of the batch
+	claims  *solvers.Claim // first claim of the batch
 	next    int            // index of the query that the next idle lane begins
 	end     int            // lanes begin only queries before this index
-	second  [3]int         // only for the assembly: result of the last sweep of lane 1, if it is not treated yet
+	second  [3]int         // only for the assembly: result of the last sweep of lane 1 that it still has to process
 	lanes   [lanesOfAPair]lane
 }
 
 // lane is one of the searches.
 type lane struct {
 	query   int      // index
-	top     int      // bytes from state 0 to the state on top
+	top     int      // bytes from state 0 to the top state
 	nodes   int      // choices since the search began, found its first solution or was paused
-	guesses int      // left before it is paused
-	idle    int      // 1: it has no query
+	guesses int      // number of guesses until the search is paused
+	idle    int      // 1: the lane has no query
 	_       [24]byte // hidden begins at a multiple of 64
 	hidden  [64]byte // cells that hiddenSingles found in the last sweep
 }
 
 const (
 	lanesOfAPair = 2
-	laneBytes    = 26624 // from the memory of a lane to that of the next
+	laneBytes    = 26624 // distance between the memories of two lanes
 	pairBytes    = (lanesOfAPair-1)*laneBytes + memorySize
 )
 
-// queriesAtOnce is how many queries the lanes begin between two looks at the context.
+// queriesAtOnce is the number of queries that the lanes begin between two looks at the context.
 const queriesAtOnce = 32
 
 // paired is a solver that works on two puzzles of a batch at the same time.
@@ -50,12 +51,12 @@ type paired struct {
 	solver
 
 	pair  pair
-	lanes [lanesOfAPair]*assembly // the boards
+	lanes [lanesOfAPair]*assembly // the boards of each lane
 }
 
 func newPaired() *paired { return pairedIn(alignedBytes(pairBytes)) }
 
-// pairedIn makes a solver with the memory of its lanes.
+// pairedIn makes a solver that uses the given memory for its lanes.
 func pairedIn(memory []uint8) *paired {
 	p := &paired{}
 	for i := range p.lanes {
@@ -90,9 +91,9 @@ func (s *paired) SolveBatch(ctx context.Context, q []solvers.Query, c []solvers.
 	}
 }
 
-// ordinary answers ordinary puzzles. The error is the context's.
+// ordinary answers puzzles without pencilmarks. err is the error of the context.
 func (s *paired) ordinary(ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) error {
-	for k := range q { // the assembly does not check lengths; these conversions panic as in Solve
+	for k := range q { // the assembly does not check lengths, so these conversions do, and panic as in Solve
 		_, _ = (*[81]uint8)(q[k].Puzzle), (*[81]uint8)(c[k].Solution)
 	}
 	p := &s.pair
@@ -122,7 +123,7 @@ func (s *paired) ordinary(ctx context.Context, q []solvers.Query, c []solvers.Cl
 	return err
 }
 
-// run searches until all queries have an answer. The error is the context's.
+// run searches until all queries have an answer. The error is the error of the context.
 func (s *paired) run(ctx context.Context, q []solvers.Query, c []solvers.Claim) error {
 	p := &s.pair
 	p.end = min(queriesAtOnce, len(q))
@@ -158,7 +159,7 @@ func (s *paired) run(ctx context.Context, q []solvers.Query, c []solvers.Claim) 
 	return nil
 }
 
-// alone continues the last search of a batch, which has found no solution yet.
+// alone continues the last search of a batch without the other lane. The search has no solution yet.
 func (s *paired) alone(ctx context.Context, q *solvers.Query, c *solvers.Claim, lane, depth int) error {
 	nodes := c.Nodes
 	s.Begin(ctx, q, c)

@@ -14,18 +14,18 @@ import (
 	"sudokubench/sudoku"
 )
 
-// batcher is the solver for batches of the first engine that has one.
+// batcher returns the solver for batches of the first engine that has one.
 func batcher(t testing.TB) *paired {
 	for _, m := range makers() {
 		if m.paired != nil {
 			return m.paired().(*paired)
 		}
 	}
-	t.Skip("no engine here works on two puzzles at a time")
+	t.Skip("no engine of this machine works on two puzzles at a time")
 	return nil
 }
 
-// TestPairFields holds the types to what the assembly knows of them.
+// TestPairFields compares the offsets of fields with the numbers in the assembly.
 func TestPairFields(t *testing.T) {
 	var p pair
 	var l lane
@@ -95,7 +95,7 @@ func (b *many) add(q solvers.Query) {
 	b.errs = append(b.errs, errors.New("old"))
 }
 
-// like compares an answer with the one of Solve, and says how they differ; "" if they are equal.
+// like compares a claim of the batch with the claim of Solve. It returns the difference, or "".
 func (b *many) like(s solvers.Solver, k int) string {
 	want := solvers.Claim{Solution: make(sudoku.Grid, 81)}
 	if err := s.Solve(context.Background(), &b.queries[k], &want); err != nil {
@@ -103,7 +103,7 @@ func (b *many) like(s solvers.Solver, k int) string {
 	}
 	got := b.claims[k]
 	if got.Count != want.Count || got.Exhausted != want.Exhausted || got.Nodes != want.Nodes || got.Solution.String() != want.Solution.String() {
-		return fmt.Sprintf("puzzle %d of %d, %s, limit %d: the batch says %+v, Solve %+v", k, len(b.queries), b.queries[k].Puzzle, b.queries[k].Limit, got, want)
+		return fmt.Sprintf("puzzle %d of %d, %s, limit %d: the batch answers %+v, Solve answers %+v", k, len(b.queries), b.queries[k].Puzzle, b.queries[k].Limit, got, want)
 	}
 	return ""
 }
@@ -126,7 +126,8 @@ func TestBatchesOfAllSizes(t *testing.T) {
 	}
 }
 
-// TestBatchesCutShort: if the context ends, a puzzle has a right answer or the error.
+// TestBatchesCutShort shows that each puzzle has a right answer or the error of the context, if the
+// context ends during the batch.
 func TestBatchesCutShort(t *testing.T) {
 	s, d := batcher(t), newDraw(t, 22)
 	alone := &solver{engine: newWide()}
@@ -154,11 +155,11 @@ func TestBatchesCutShort(t *testing.T) {
 			}
 		}
 		if s.pair.queries != nil || s.pair.claims != nil {
-			t.Fatal("a solver at rest holds on to queries")
+			t.Fatal("after a batch, the solver still refers to its queries or claims")
 		}
 	}
 	if answered < 100 || cut < 100 {
-		t.Errorf("%d puzzles have an answer and %d were cut short; the draw has lost its variety", answered, cut)
+		t.Errorf("%d puzzles have an answer and %d were cut short; want at least 100 of each", answered, cut)
 	}
 }
 
@@ -189,8 +190,8 @@ func FuzzBatch(f *testing.F) {
 	})
 }
 
-// TestShortSlices: a puzzle or a solution with too few cells panics, as it does in Solve. Otherwise
-// the assembly would read or write memory behind it.
+// TestShortSlices shows that SolveBatch panics, like Solve, if a puzzle or a solution has too few
+// cells. Otherwise the assembly would read or write memory behind the slice.
 func TestShortSlices(t *testing.T) {
 	if !runs(wideNeeds) {
 		t.Skip("this machine has no AVX-512 with VBMI")

@@ -9,31 +9,30 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// What the engines need of the processor: what their assembly says that it
-// requires.
+// Extensions of the processor that the engines need. The generated assembly lists the same
+// extensions.
 var (
 	wideNeeds   = []string{"AVX", "AVX2", "AVX512BW", "AVX512F", "AVX512VBMI", "BMI", "CMOV", "POPCNT"}
 	narrowNeeds = []string{"AVX", "AVX2", "BMI", "CMOV", "POPCNT"}
 )
 
-// runs reports whether this machine has all of that.
+// runs reports whether this machine has all these extensions.
 func runs(needs []string) bool {
 	return !slices.ContainsFunc(needs, func(extension string) bool { return !has(extension) })
 }
 
-// has reports whether the processor has an extension, and the system keeps its
-// registers.
+// has reports whether the processor has an extension, and the operating system saves its registers.
 func has(extension string) bool {
 	known := extensionOf(extension)
 	return known != nil && *known
 }
 
-// extensionOf finds an extension that the generator can name; nil if there is none.
-// It runs when the program starts, and a switch allocates nothing.
+// extensionOf returns the flag of an extension, or nil for an unknown name. It runs at the start of
+// the program, so it is a switch, which allocates nothing (unlike a map).
 func extensionOf(name string) *bool {
 	x := &cpu.X86
 	switch name {
-	case "CMOV": // every amd64 processor has it, as it has SSE2
+	case "CMOV": // every amd64 processor has CMOV and SSE2
 		return &x.HasSSE2
 	case "POPCNT":
 		return &x.HasPOPCNT
@@ -63,16 +62,16 @@ func extensionOf(name string) *bool {
 	return nil
 }
 
-// halves reports whether this processor executes instructions of 512 bits in two halves. It asks
-// once, because CPUID takes microseconds in a virtual machine.
+// halves reports whether this processor executes instructions of 512 bits in two halves. It runs
+// CPUID only once, because CPUID takes microseconds in a virtual machine.
 var halves = sync.OnceValue(func() bool {
 	_, b, c, d := identify(0)
 	signature, _, _, _ := identify(1)
 	return isZen4([3]uint32{b, d, c}, signature)
 })
 
-// isZen4 reports whether a vendor (EBX, EDX and ECX of leaf 0) and a signature (EAX of leaf 1) are
-// those of Zen 4. It is the processor of family 25 of AMD that has AVX-512.
+// isZen4 reports whether vendor (EBX, EDX and ECX of CPUID leaf 0) and signature (EAX of leaf 1)
+// belong to a processor of AMD family 25. Of this family, only Zen 4 has AVX-512.
 func isZen4(vendor [3]uint32, signature uint32) bool {
 	family := signature >> 8 & 15
 	if family == 15 {

@@ -2,5 +2,6 @@
 
 package sweep
 
-// slow is how much less of the model's work is done, which takes so much longer.
+// slow divides the number of puzzles in tests of the model, because the race detector makes the model
+// slow.
 const slow = 15

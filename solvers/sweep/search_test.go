@@ -13,19 +13,19 @@ import (
 	"sudokubench/sudoku"
 )
 
-// compared are the model and the engines that are held to it.
+// compared returns the model and the engines in assembly, whose searches must be the same.
 func compared(t testing.TB) (names []string, engines []engine) {
 	for _, m := range append([]maker{{name: "model", make: func() engine { return new(model) }}}, assembled()...) {
 		names, engines = append(names, m.name), append(engines, m.make())
 	}
 	if len(engines) == 1 {
-		t.Skip("there is nothing here to hold to the model")
+		t.Skip("this machine has no engine to compare with the model")
 	}
 	return names, engines
 }
 
-// TestSearchGuessByGuess stops the engines after each guess, or after four, and
-// compares every board of the stack.
+// TestSearchGuessByGuess pauses the engines after each guess, or after four, and compares every
+// board of the stack.
 func TestSearchGuessByGuess(t *testing.T) {
 	d := newDraw(t, 4)
 	names, engines := compared(t)
@@ -39,7 +39,7 @@ func TestSearchGuessByGuess(t *testing.T) {
 				if fault := inStep(names, engines, 60, 1); fault != "" {
 					t.Fatalf("%s: %s", sudoku.Grid(puzzle[:]), fault)
 				}
-				// Only a search that goes on guesses in several cells at once.
+				// Guesses in several cells at once need more than one guess in a call.
 				for _, e := range engines {
 					e.clues(&puzzle)
 				}
@@ -51,7 +51,7 @@ func TestSearchGuessByGuess(t *testing.T) {
 	}
 }
 
-// TestSearchOfAnyBoard does the same from boards that no puzzle leads to.
+// TestSearchOfAnyBoard does the same from boards that no puzzle has.
 func TestSearchOfAnyBoard(t *testing.T) {
 	names, engines := compared(t)
 	settled, n := 0, 0
@@ -68,11 +68,11 @@ func TestSearchOfAnyBoard(t *testing.T) {
 		}
 	})
 	if settled > n*3/4 {
-		t.Errorf("of %d boards %d are as good as full; the draw has lost its variety", n, settled)
+		t.Errorf("of %d boards %d have few open cells; want at most three quarters", n, settled)
 	}
 }
 
-// lay makes board 0 of an engine.
+// lay sets board 0 of an engine.
 func lay(e engine, b *board) {
 	e.clues(&[81]uint8{})
 	for r := range 9 {
@@ -84,8 +84,8 @@ func lay(e engine, b *board) {
 	}
 }
 
-// TestSeveralGuesses: the search of a puzzle with many solutions guesses in several
-// cells before it sweeps again.
+// TestSeveralGuesses shows that the search of a puzzle with many solutions guesses in several cells
+// before it sweeps again.
 func TestSeveralGuesses(t *testing.T) {
 	d := newDraw(t, 21)
 	m, most := new(model), 0
@@ -97,13 +97,12 @@ func TestSeveralGuesses(t *testing.T) {
 		most = max(most, top)
 	}
 	if most <= guesses {
-		t.Errorf("%d guesses led to depth %d at most; want more than one cell in some of them", guesses, most)
+		t.Errorf("%d guesses reach depth %d; want more, because some guesses are in several cells", guesses, most)
 	}
 }
 
-// inStep searches at most so many steps, in each of which the search guesses so
-// many times or less, with all engines. It says what is not the same; "" if
-// nothing is.
+// inStep searches with all engines and compares them after each call of search. It makes at most
+// most calls, with at most guesses guesses in each. It returns the first difference, or "".
 func inStep(names []string, engines []engine, most, guesses int) string {
 	if fault := sameBoard(names, engines, 0); fault != "" {
 		return "before the search: " + fault
@@ -118,11 +117,11 @@ func inStep(names []string, engines []engine, most, guesses int) string {
 			if k == 0 {
 				want = got
 			} else if got != want {
-				return fmt.Sprintf("from depth %d %s came to %+v, the model to %+v", depth, names[k], got, want)
+				return fmt.Sprintf("from depth %d, %s reaches %+v, the model reaches %+v", depth, names[k], got, want)
 			}
 		}
 		depth = want.Depth
-		if want.End == exhausted { // what a dead board still holds is nobody's business
+		if want.End == exhausted { // the candidates of a board with a contradiction can differ
 			return ""
 		}
 		for at := range depth + 1 {
@@ -131,7 +130,7 @@ func inStep(names []string, engines []engine, most, guesses int) string {
 			}
 		}
 		if open := openCells(engines[0], depth); open > 81-depth {
-			return fmt.Sprintf("%d guesses deep there are %d cells open; each guess settles one", depth, open)
+			return fmt.Sprintf("a board at depth %d has %d open cells; each guess settles one of 81", depth, open)
 		}
 		switch want.End {
 		case solved:
@@ -156,7 +155,7 @@ func inStep(names []string, engines []engine, most, guesses int) string {
 	return ""
 }
 
-// sameBoard compares the boards that stand at a depth.
+// sameBoard compares the boards of all engines at a depth. It returns the first difference, or "".
 func sameBoard(names []string, engines []engine, depth int) string {
 	for r := range 9 {
 		for d := range 9 {
@@ -164,7 +163,7 @@ func sameBoard(names []string, engines []engine, depth int) string {
 				want := engines[0].minirow(depth, r, d, j)
 				for k, e := range engines {
 					if got := e.minirow(depth, r, d, j); got != want {
-						return fmt.Sprintf("depth %d, row %d, digit %d, box column %d: %s has candidates %03b, the model %03b", depth, r, d+1, j, names[k], got, want)
+						return fmt.Sprintf("depth %d, row %d, digit %d, stack %d: %s has candidates %03b, the model %03b", depth, r, d+1, j, names[k], got, want)
 					}
 				}
 			}
@@ -173,7 +172,7 @@ func sameBoard(names []string, engines []engine, depth int) string {
 	return ""
 }
 
-// openCells counts the cells with two candidates or more.
+// openCells returns the number of cells with two or more candidates.
 func openCells(e engine, depth int) (open int) {
 	for r := range 9 {
 		for j := range 3 {
@@ -191,7 +190,7 @@ func openCells(e engine, depth int) (open int) {
 	return open
 }
 
-// looks is a context that ends at a look, always the same one.
+// looks is a context that is cancelled after a number of calls of Err.
 type looks struct {
 	context.Context
 	left int
@@ -204,7 +203,7 @@ func (c *looks) Err() error {
 	return nil
 }
 
-// answer is everything that a search says.
+// answer is the result of a search.
 type answer struct {
 	Count     int
 	Exhausted bool
@@ -213,7 +212,7 @@ type answer struct {
 	Err       error
 }
 
-// ask has a solver answer, with so many looks at the context.
+// ask solves a puzzle. The context is cancelled after most looks at it.
 func ask(s solvers.Solver, puzzle *[81]uint8, limit, most int) (a answer) {
 	c := solvers.Claim{Solution: make(sudoku.Grid, 81)}
 	a.Err = s.Solve(&looks{context.Background(), most}, &solvers.Query{Shape: sudoku.Shape9, Puzzle: puzzle[:], Limit: limit}, &c)
@@ -221,7 +220,7 @@ func ask(s solvers.Solver, puzzle *[81]uint8, limit, most int) (a answer) {
 	return a
 }
 
-// all gives a solver with each engine, the model first.
+// all returns a solver with each engine, the model first.
 func all(t testing.TB) (names []string, list []solvers.Solver) {
 	names, engines := compared(t)
 	for _, e := range engines {
@@ -230,9 +229,9 @@ func all(t testing.TB) (names []string, list []solvers.Solver) {
 	return names, list
 }
 
-// TestSearchAsAWhole compares what the engines answer to whole puzzles. They search
-// the same tree and look at the context at the same nodes, so even a search that
-// was cut short comes to the same.
+// TestSearchAsAWhole compares the answers of the engines to puzzles. The engines search the same
+// tree and look at the context at the same nodes, so even the results of cancelled searches are
+// equal.
 func TestSearchAsAWhole(t *testing.T) {
 	d := newDraw(t, 5)
 	names, list := all(t)
@@ -270,12 +269,12 @@ func TestSearchAsAWhole(t *testing.T) {
 	}
 	for _, what := range []string{"0 solutions, exhausted", "1 solutions, exhausted", "2 solutions, exhausted", "limit reached", "cut short"} {
 		if seen[what] < puzzles/100 {
-			t.Errorf("of %d searches only %d ended so: %s; the draw has lost its variety", puzzles, seen[what], what)
+			t.Errorf("of %d searches, %d have the end %q; want at least 1%%", puzzles, seen[what], what)
 		}
 	}
 }
 
-// FuzzBoard searches from boards of any bytes.
+// FuzzBoard compares the searches of boards made of random bytes.
 func FuzzBoard(f *testing.F) {
 	newDraw(f, 14).boards(40/slow+1, func(b board) { f.Add(boardBytes(&b)) })
 	names, engines := compared(f)
@@ -290,7 +289,7 @@ func FuzzBoard(f *testing.F) {
 	})
 }
 
-// FuzzSearch takes any 81 bytes for a puzzle, and a limit.
+// FuzzSearch compares the searches of puzzles of any 81 bytes, with a limit.
 func FuzzSearch(f *testing.F) {
 	d := newDraw(f, 6)
 	for _, kind := range kinds {
@@ -316,7 +315,7 @@ func FuzzSearch(f *testing.F) {
 			if k == 0 {
 				want = got
 			} else if got != want {
-				t.Fatalf("limit %d: %s says %+v, the model %+v", 1+int(limit), names[k], got, want)
+				t.Fatalf("limit %d: %s answers %+v, the model answers %+v", 1+int(limit), names[k], got, want)
 			}
 		}
 	})

@@ -12,34 +12,34 @@ import (
 	"sudokubench/sudoku"
 )
 
-// step is one sweep of an engine in assembly, alone.
+// step has the function that makes a single sweep with an engine in assembly.
 type step struct {
 	sweep  func(memory *byte, depth int) (ok bool)
-	hidden func(band, d, j int) place // where a flag is in the scratch: three bits, all the same
-	used   int                        // bytes of a state; those from there to the next are never touched
+	hidden func(band, d, j int) place // the place of a flag in the scratch: three equal bits
+	used   int                        // number of bytes of a state; the engine never changes the bytes up to the next state
 }
 
 var steps = map[string]*step{
 	"avx512": {stepWide, func(band, d, j int) place { return wideLayout[3*band][d][j] }, 192},
 	"avx2": {stepNarrow, func(band, d, j int) place {
 		p := narrowLayout[3*band][d][j]
-		if band == 2 { // the second vector, the flag in both fields
+		if band == 2 { // in the second vector, with a copy of the flag
 			p = place{narrowLayout[0][d][j].at + 32, 0, 4}
 		}
 		return p
 	}, 160},
 }
 
-// assemblies gives the engines in assembly that this machine has, by name.
+// assemblies returns the engines in assembly that this machine can run, by name.
 func assemblies(t testing.TB) map[string]*assembly {
 	list := map[string]*assembly{}
 	for _, m := range assembled() {
-		if m.name == mixed { // which is one of the others
+		if m.name == mixed { // two of the other engines
 			continue
 		}
 		list[m.name] = m.make().(*assembly)
 		if _, known := steps[m.name]; !known {
-			t.Errorf("%s has no step here; add it, or its sweep is not held to the model", m.name)
+			t.Errorf("engine %s has no entry in steps; add it, so that tests compare its sweep with the model", m.name)
 		}
 	}
 	if len(list) == 0 {
@@ -48,10 +48,10 @@ func assemblies(t testing.TB) map[string]*assembly {
 	return list
 }
 
-// untouched stands in bytes that an engine must leave alone.
+// untouched is the value of bytes that an engine must not change.
 const untouched = 0xA5
 
-// write puts a board into a state, and its flags into the scratch.
+// write writes a board into a state, and its flags into the scratch.
 func (s *step) write(a *assembly, depth int, b *board) {
 	clear(a.memory[:64])
 	for band := range 3 {
@@ -94,9 +94,8 @@ func (s *step) read(a *assembly, depth int) (b board) {
 	return b
 }
 
-// differs makes one sweep of a board with an engine and with the model and says
-// what is not the same: candidates, flags, contradiction, or bytes that hold
-// none of these. "" if nothing is.
+// differs makes one sweep of a board with an engine and with the model. It returns the difference in
+// candidates, flags, contradiction or other bytes, or "".
 func (s *step) differs(a *assembly, depth int, b board) string {
 	s.write(a, depth, &b)
 	ok := s.sweep(&a.memory[0], depth)
@@ -106,8 +105,8 @@ func (s *step) differs(a *assembly, depth int, b board) string {
 	_, _, wantOK := want.sweep()
 	switch {
 	case ok != wantOK:
-		return fmt.Sprintf("ok is %t, that of the model %t", ok, wantOK)
-	case got != want: // equal after a contradiction as well
+		return fmt.Sprintf("ok is %t, the model has %t", ok, wantOK)
+	case got != want: // must be equal after a contradiction too
 		return fmt.Sprintf("ok is %t; -model +assembly\n%s", ok, cmp.Diff(want, got, cmp.AllowUnexported(board{})))
 	}
 	s.write(a, depth, &want)
@@ -118,8 +117,8 @@ func (s *step) differs(a *assembly, depth int, b board) string {
 	return ""
 }
 
-// TestEnginesAreWhatTheyAreCalled: a solver asked for one in assembly has that one.
-func TestEnginesAreWhatTheyAreCalled(t *testing.T) {
+// TestEngineHasItsName shows that newSolver returns the engine with the given name.
+func TestEngineHasItsName(t *testing.T) {
 	layouts := map[string]*layout{"avx512": &wideLayout, "avx2": &narrowLayout}
 	for name := range assemblies(t) {
 		s, err := newSolver(name)
@@ -131,15 +130,15 @@ func TestEnginesAreWhatTheyAreCalled(t *testing.T) {
 			single, ok = &p.solver, true
 		}
 		if !ok {
-			t.Fatalf("engine=%s gives a %T", name, s)
+			t.Fatalf("engine=%s gives the type %T, want a solver or paired", name, s)
 		}
 		if a, ok := single.engine.(*assembly); !ok || a.layout != layouts[name] {
-			t.Errorf("engine=%s gives another", name)
+			t.Errorf("engine=%s gives another engine", name)
 		}
 	}
 }
 
-// TestStep holds single sweeps to the model, on boards of all kinds.
+// TestStep compares single sweeps with the model, on boards of all kinds.
 func TestStep(t *testing.T) {
 	d := newDraw(t, 1)
 	list := assemblies(t)
@@ -161,12 +160,12 @@ func TestStep(t *testing.T) {
 		}
 	})
 	if dead < total/50 || total-dead-same < total/4 || same < total/100 {
-		t.Errorf("of %d boards %d are contradictions and %d at rest; the draw has lost its variety", total, dead, same)
+		t.Errorf("of %d boards, %d have a contradiction and %d do not change; want more of each kind", total, dead, same)
 	}
 }
 
-// TestStepOnNearlyNothing makes the boards on which a bound or a bit is easily
-// missed: each candidate alone, each missing, each minirow, box and line.
+// TestStepOnNearlyNothing compares sweeps on simple boards, which show errors in a single bit. A
+// board has only one candidate, cell, row, column or box of a digit, or everything else.
 func TestStepOnNearlyNothing(t *testing.T) {
 	var full board
 	for c := range candidates {
@@ -191,7 +190,7 @@ func TestStepOnNearlyNothing(t *testing.T) {
 	for k := range candidates {
 		add(func(r, c, d int) bool { return 81*d+9*r+c == k })
 	}
-	for k := range 81 { // a cell; and of a digit a row, a column, a box, all else in the box
+	for k := range 81 { // a cell; for a digit: a row, a column, a box, a box without a diagonal
 		add(func(r, c, _ int) bool { return 9*r+c == k })
 		add(func(r, _, d int) bool { return 9*d+r == k })
 		add(func(_, c, d int) bool { return 9*d+c == k })
@@ -208,9 +207,8 @@ func TestStepOnNearlyNothing(t *testing.T) {
 	}
 }
 
-// TestStatesAreBoards: what the engines write is a board and nothing else, with
-// zeros around it and its copies equal. Searches rely on it: a guess settles a
-// cell in every copy.
+// TestStatesAreBoards shows that the states of a search are boards: the padding is zero, and copies
+// are equal. The search needs this, because a guess must settle a cell in every copy.
 func TestStatesAreBoards(t *testing.T) {
 	d := newDraw(t, 12)
 	for name, a := range assemblies(t) {
@@ -247,7 +245,7 @@ func TestStatesAreBoards(t *testing.T) {
 	}
 }
 
-// FuzzStep holds single sweeps to the model on boards of any bytes.
+// FuzzStep compares single sweeps with the model on boards made of random bytes.
 func FuzzStep(f *testing.F) {
 	d := newDraw(f, 2)
 	d.boards(40/slow+1, func(b board) { f.Add(boardBytes(&b)) })

@@ -12,7 +12,7 @@
 // cells that have the candidate. A board has 9 rows x 3 boxes x 9 digits = 243 minirows. A sweep has
 // six steps, which have the names of their functions in model.go, the plain Go form:
 //  1. cellCounts counts the candidates of each cell. A cell without one is a contradiction. A cell
-//     with one is a naked single.
+//     with one is a naked single, also if it is a clue.
 //  2. hiddenCells removes the other digits from the cells that step 6 of the last sweep found.
 //     nakedBoxes removes a digit from the rest of a box that has a naked single of it.
 //  3. columnLocks looks at the columns that a digit can use in each of the three boxes of a stack.
@@ -23,25 +23,29 @@
 //     it. Otherwise the digit is twice in a row, column or box, which is a contradiction.
 //  6. hiddenSingles finds the boxes that have one row and one column left for a digit.
 //
-// The solver sweeps until a sweep changes nothing. Then, if the search made fewer than 12 choices
-// and at most 22 places are settled (see State), it applies triads: three cells in line inside a box
-// take three digits. If three digits have the same only row in a box, no other digit of the box can
-// use this row. If only three digits can use a row, they lose their other rows. The same is
-// true for columns. If triads remove something, the solver sweeps again. The board is solved if all 54
-// places are settled.
+// A clue has one candidate, a blank all nine. Clues that clash need no test, because the sweeps
+// find the contradiction. The solver sweeps until a sweep changes nothing. Then, if the search made
+// fewer than 12 choices and at most 22 places are settled (see State), it applies triads: three
+// cells in line inside a box take three digits. If three digits have the same only row in a box, no
+// other digit of the box can use this row. If only three digits can use a row, they lose their
+// other rows in the box. The same is true for columns. If triads remove something, the solver
+// sweeps again. The board is solved if all 54 places are settled.
 //
 // Otherwise the solver guesses in a cell with the fewest candidates, two or three. It takes the
 // cell with the highest score, of equals the first in reading order, and its lowest digit. For each
-// digit of the cell, the score counts the other candidates of this digit in the row, column and box.
-// Each counts 1, or 3 in a cell with the fewest candidates. Candidates that are both in the box and
-// in the row or column count negative, because locks would remove most of them anyway. The
-// copy of the board in which the cell has this digit is put on a stack. The board below loses the
-// digit. After a contradiction, the solver continues with the board below. If every cell has four
-// candidates or more, it takes the first cell with the fewest and its lowest digit.
+// digit of the cell, the score counts the other candidates of this digit in the row, column and
+// box. Each counts 1, or 3 in a cell with the fewest candidates. Candidates that are both in the
+// box and in the row or column count negative, because locks would remove most of them anyway. The
+// solver puts a copy of the board on a stack, and continues with the copy. In it, the cell has only
+// this digit. The board below loses the digit. After a contradiction or a solution, the solver
+// continues with the board below, until the stack is empty or the limit is reached. If every open
+// cell has four candidates or more, it takes the first cell with the fewest and its lowest digit.
 //
 // If the first two guesses hold and more than 18 places are settled, the puzzle probably has many
-// solutions. As long as no guess failed, the solver then guesses once in each stack of boxes
-// before it sweeps again (firsts in modelsearch.go).
+// solutions. As long as no guess failed, the solver then guesses in one cell of each stack of boxes
+// before it sweeps again. It takes cells with the fewest candidates: first in bands 1 and 2, then
+// in band 3. In the left stack, it looks for a cell with candidate 1, then 2 and so on; the other
+// stacks start with 4 and 7. Of these cells it takes the first row in a band, then the lowest digit.
 //
 // # State
 //
@@ -51,11 +55,11 @@
 //	byte 3d+j       minirow of digit d+1 in stack j     bits 0-2: band 1    bits 3-5: band 2
 //	byte 32+3d+j    minirow of digit d+1 in stack j     bits 0-2: band 3    bits 3-5: copy
 //
-// So the AND of two vectors compares the rows of all bands, a table look-up in bytes (VPERMB) applies
-// a rule to all minirows of a vector, and a shuffle moves the other stacks or digits to the same byte.
-// The AVX2 engine has five vectors of 32 bytes. A place is a pair of digit and stack, once for bands 1
-// and 2 together and once for band 3, so there are 54. It is settled if each of its boxes has a naked
-// single of the digit.
+// So the AND of two vectors compares the rows of all bands, a table look-up in bytes (VPERMB)
+// applies a rule to all minirows of a vector, and a shuffle moves the other stacks or digits to the
+// same byte. The AVX2 engine has five vectors of 32 bytes. A place is a pair of digit and stack,
+// once for bands 1 and 2 together and once for band 3, so there are 54. It is settled if each of
+// its boxes has a naked single of the digit.
 //
 // # Example
 //
@@ -93,7 +97,8 @@
 // # Source
 //
 // This project. T. Dillon (tdoku, 2019) first kept candidates in vectors, and the band solvers of the
-// Players' Forum look up locks in tables. The sweep over all minirows and the choice of guesses are new.
+// Players' Forum look up locks in tables. The sweep over all minirows and the choice of guesses
+// are new.
 //
 // # Cost
 //
@@ -180,7 +185,7 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(s.search(s.engine, c, 0))
 }
 
-// strike takes away what is no candidate of a pencilmark puzzle.
+// strike removes the candidates that a pencilmark puzzle does not allow.
 func (s *solver) strike(candidates sudoku.Candidates) {
 	for i, mask := range candidates {
 		r, c := i/9, i%9
@@ -192,12 +197,12 @@ func (s *solver) strike(candidates sudoku.Candidates) {
 	}
 }
 
-// guessesAtOnce is how many guesses the engine makes before it comes back. Every
-// second time the search looks at the context: after some tenths of a millisecond.
+// guessesAtOnce is the most guesses that the engine makes in one call. After every second call, the
+// search looks at the context. Two calls take less than a millisecond.
 const guessesAtOnce = 256
 
-// search finds every solution from the board at a depth on, and below it; true means
-// that it was told to stop.
+// search finds all solutions of the boards from 0 to depth. stop is true if the limit is reached or
+// the context has ended.
 func (s *solver) search(e engine, c *solvers.Claim, depth int) (stop bool) {
 	for {
 		var nodes, end int
@@ -216,7 +221,7 @@ func (s *solver) search(e engine, c *solvers.Claim, depth int) (stop bool) {
 			if depth == 0 {
 				return false
 			}
-			depth-- // back to what is left below the last guess
+			depth-- // continue with the board below, which has lost the digit of the last guess
 			s.Nodes++
 		case stuck:
 			guessAnywhere(e, depth)

@@ -15,12 +15,12 @@ import (
 
 func TestConformance(t *testing.T) { solvertest.Run(t, Spec()) }
 
-// TestConformanceOfEachEngine lets the suite loose on what auto does not pick.
+// TestConformanceOfEachEngine runs the suite on the engines that auto does not select.
 func TestConformanceOfEachEngine(t *testing.T) {
 	for _, m := range makers()[1:] {
 		t.Run(m.name, func(t *testing.T) {
 			if m.name == "model" && slow > 1 {
-				t.Skip("the model takes half a minute with the race detector; TestSideBySide has it run beside others")
+				t.Skip("the model takes half a minute with the race detector; TestSideBySide also runs it with others")
 			}
 			spec := Spec()
 			auto := spec.New
@@ -47,21 +47,21 @@ func TestEngineOption(t *testing.T) {
 	}
 	_, err := newSolver("avx1024")
 	if err == nil {
-		t.Fatal("there is an engine avx1024")
+		t.Fatal("engine=avx1024 gives no error, want one")
 	}
 	for _, name := range offered {
 		if !strings.Contains(err.Error(), name) {
-			t.Errorf("%q does not offer %s", err, name)
+			t.Errorf("the error %q does not list the engine %s", err, name)
 		}
 	}
 	if first := makers()[0].name; Spec().Engine != first {
-		t.Errorf("the Spec says that %s runs; auto is %s", Spec().Engine, first)
+		t.Errorf("Spec().Engine is %s, want %s, the engine of auto", Spec().Engine, first)
 	}
 }
 
 const blank = "................................................................................."
 
-// TestCounts has each engine count up to limits of all kinds.
+// TestCounts counts solutions with each engine, with different limits.
 func TestCounts(t *testing.T) {
 	for _, tt := range []struct {
 		reason, puzzle string
@@ -70,11 +70,11 @@ func TestCounts(t *testing.T) {
 		{"an empty board, the first", blank, 1, 1},
 		{"an empty board, two", blank, 2, 2},
 		{"an empty board, a thousand", blank, 1000, 1000},
-		{"one solution, no cap", "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..", math.MaxInt, 1},
-		{"some solutions, no cap", "..3.9..7.....61.8.....7.4..8....25..6.......1..5.4......41..9..........39....8.4.", math.MaxInt, 109},
-		{"the limit is what there is", "..3.9..7.....61.8.....7.4..8....25..6.......1..5.4......41..9..........39....8.4.", 109, 109},
+		{"one solution, no limit", "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..", math.MaxInt, 1},
+		{"109 solutions, no limit", "..3.9..7.....61.8.....7.4..8....25..6.......1..5.4......41..9..........39....8.4.", math.MaxInt, 109},
+		{"the limit is the number of solutions", "..3.9..7.....61.8.....7.4..8....25..6.......1..5.4......41..9..........39....8.4.", 109, 109},
 		{"the limit is one less", "..3.9..7.....61.8.....7.4..8....25..6.......1..5.4......41..9..........39....8.4.", 108, 108},
-		{"no solution, no clash", "..9.7...5..21..9..1...28....7...5..1..851......5....3.......3..68........21.....7", math.MaxInt, 0},
+		{"no solution, but the clues do not clash", "..9.7...5..21..9..1...28....7...5..1..851......5....3.......3..68........21.....7", math.MaxInt, 0},
 		{"a digit twice in a row", "11...............................................................................", math.MaxInt, 0},
 		{"a digit twice in the last box", "............................................................9...................9", math.MaxInt, 0},
 	} {
@@ -95,8 +95,8 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestBytesThatAreNoDigits: one anywhere, and no solution is left, whatever else
-// is given; nor does it show in what is asked next.
+// TestBytesThatAreNoDigits shows that a puzzle with a byte over 9 has no solution, and that the
+// solver answers the next puzzle correctly.
 func TestBytesThatAreNoDigits(t *testing.T) {
 	full := [81]uint8(sudoku.Shape9.Pattern())
 	for _, m := range makers() {
@@ -112,13 +112,13 @@ func TestBytesThatAreNoDigits(t *testing.T) {
 			}
 		}
 		if got := ask(s, &full, 2, math.MaxInt); got.Count != 1 || !got.Exhausted {
-			t.Errorf("%s: then a full board: %+v", m.name, got)
+			t.Errorf("%s: after that, a full board gives %+v, want one solution", m.name, got)
 		}
 	}
 }
 
-// TestCancelledInMidSearch ends the context from another goroutine once the
-// search has looked at it, so that it is under way.
+// TestCancelledInMidSearch cancels the context in another goroutine after the first look of the
+// search at it.
 func TestCancelledInMidSearch(t *testing.T) {
 	for _, m := range makers() {
 		s := &solver{engine: m.make()}
@@ -131,16 +131,16 @@ func TestCancelledInMidSearch(t *testing.T) {
 		c := solvers.Claim{Solution: make(sudoku.Grid, 81)}
 		err := s.Solve(watched, &solvers.Query{Shape: sudoku.Shape9, Puzzle: make(sudoku.Grid, 81), Limit: math.MaxInt}, &c)
 		if !errors.Is(err, context.Canceled) {
-			t.Errorf("%s: error %v; the context was cancelled", m.name, err)
+			t.Errorf("%s: got error %v, want context.Canceled", m.name, err)
 		}
 		full := [81]uint8(sudoku.Shape9.Pattern())
 		if got := ask(s, &full, 2, math.MaxInt); got.Err != nil || got.Count != 1 || !got.Exhausted {
-			t.Errorf("%s: after a search that was cancelled: %+v", m.name, got)
+			t.Errorf("%s: after a cancelled search, a full board gives %+v, want one solution", m.name, got)
 		}
 	}
 }
 
-// underWay tells when it is looked at for the first time.
+// underWay is a context that closes began at the first call of Err.
 type underWay struct {
 	context.Context
 	once  sync.Once
@@ -162,17 +162,17 @@ func TestNoAllocations(t *testing.T) {
 			q := solvers.Query{Shape: sudoku.Shape9, Puzzle: puzzle[:], Limit: 50}
 			ctx := &looks{Context: context.Background()}
 			if n := solvertest.Allocations(func() {
-				ctx.left = 2 // to the end, or cut short
+				ctx.left = 2 // some searches end before, the others are cancelled
 				_ = s.Solve(ctx, &q, &c)
 			}); n != 0 {
-				t.Errorf("%s, %s: %v allocations", m.name, kind.reason, n)
+				t.Errorf("%s, %s: %v allocations, want 0", m.name, kind.reason, n)
 			}
 		}
 	}
 }
 
-// TestSideBySide has eight goroutines answer the same puzzles, each with an
-// instance of its own, and compares them with one that is alone.
+// TestSideBySide solves the same puzzles in eight goroutines, each with its own solver. The answers
+// must be the same as the answers of one solver alone.
 func TestSideBySide(t *testing.T) {
 	d := newDraw(t, 8)
 	puzzles := make([][81]uint8, 200/slow)
@@ -192,7 +192,7 @@ func TestSideBySide(t *testing.T) {
 				for k := range puzzles {
 					i := (k + start*7) % len(puzzles)
 					if got := ask(s, &puzzles[i], 20, 2); got != want[i] {
-						t.Errorf("%s, beside others, %s: %+v, alone %+v", m.name, sudoku.Grid(puzzles[i][:]), got, want[i])
+						t.Errorf("%s, with others, %s: got %+v, want %+v as alone", m.name, sudoku.Grid(puzzles[i][:]), got, want[i])
 						return
 					}
 				}
@@ -202,8 +202,8 @@ func TestSideBySide(t *testing.T) {
 	}
 }
 
-// TestClashInABox: a digit given twice in a box leaves no solution, and no rule is
-// needed to see it. Whoever looks for it by trying does not end.
+// TestClashInABox shows that the solver finds equal clues in a box with few guesses. A search that
+// finds this clash only by guesses would not end.
 func TestClashInABox(t *testing.T) {
 	for _, puzzle := range []string{
 		".............................9.................................................22",

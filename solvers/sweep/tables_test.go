@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestTablesAreWholeLines: they are copied a cache line at a time, and the last
-// one is not to be read beyond their end.
+// TestTablesAreWholeLines shows that the size of the tables is a multiple of a cache line. The
+// assembly copies them in lines and must not read beyond their end.
 func TestTablesAreWholeLines(t *testing.T) {
 	text, err := os.ReadFile("wide_amd64.s")
 	if err != nil {
@@ -18,9 +18,9 @@ func TestTablesAreWholeLines(t *testing.T) {
 	}
 	size := regexp.MustCompile(`(?m)^GLOBL wide<>\(SB\), RODATA\|NOPTR, \$(\d+)$`).FindSubmatch(text)
 	if size == nil {
-		t.Fatal("the tables are not to be found in the assembly")
+		t.Fatal("wide_amd64.s has no line GLOBL wide<>, want one with the size of the tables")
 	}
 	if n, err := strconv.Atoi(string(size[1])); err != nil || n%cacheLine != 0 {
-		t.Errorf("the tables are %s bytes, copied in pieces of %d: %d are read beyond their end", size[1], cacheLine, cacheLine-n%cacheLine)
+		t.Errorf("the tables have %s bytes and are copied in lines of %d: %d bytes beyond their end are read", size[1], cacheLine, cacheLine-n%cacheLine)
 	}
 }
