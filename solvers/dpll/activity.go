@@ -53,7 +53,7 @@ func (s *solver) prefer() {
 	}
 }
 
-// mostActive returns the open variable with the highest score; of equal ones, the first.
+// mostActive returns the open variable with the highest score, or the first of several.
 func (s *solver) mostActive() int {
 	best, score := int32(-1), -1.0
 	for _, v := range s.activity.candidates {

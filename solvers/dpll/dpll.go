@@ -116,7 +116,8 @@
 //
 // # Left out
 //
-// Restarts, because the searches are short. No rule refers to cells, rows or boxes.
+// Restarts, because the searches are short. Rules that look at cells, rows or boxes, because the
+// clauses contain all rules.
 package dpll
 
 import (
@@ -319,7 +320,7 @@ func (s *solver) back(level int) {
 	s.trail, s.starts, s.next = s.trail[:from], s.starts[:level], from
 }
 
-// found writes the true variables into grid and counts the solution. stop is true if the limit is
+// found writes the digits of the true variables into grid and counts the solution. stop is true if the limit is
 // reached.
 func (s *solver) found() (stop bool) {
 	for _, l := range s.trail {

@@ -21,8 +21,9 @@ const (
 	callWork     = 1 << 15
 )
 
-// run searches for a model. stop is true if work returned true. If the search is expected to be
-// short, run does not watch it, because watching costs up to half of the time of the search.
+// run searches for a model. stop is true if work returned true. If short is true, run does not watch
+// the search, because a watched search can take 50% longer. A search that run does not watch cannot
+// be stopped.
 func run(library *gophersat.Solver, short bool, work func(n int) (stop bool)) (status gophersat.Status, stop bool) {
 	for taken := false; !taken; {
 		select {

@@ -17,7 +17,7 @@ func parse(t *testing.T, line string) (sudoku.Shape, sudoku.Grid) {
 	return shape, g
 }
 
-// never is a function work that does not stop the search.
+// never is a work function that never stops the search.
 func never(int) bool { return false }
 
 // TestClauses compares the numbers of variables and clauses with numbers calculated by hand.
