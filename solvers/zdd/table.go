@@ -2,16 +2,16 @@ package zdd
 
 import "math/bits"
 
-// table numbers keys in the order in which they come, from 0.
+// table is a hash table that numbers its keys from 0 in the order in which they are added.
 type table struct {
 	keys  []uint64
-	slots []uint32 // open addressing; a key's number plus 1, or 0; a power of two long
+	slots []uint32 // number of a key plus 1, or 0 if free; open addressing; the length is a power of two
 }
 
 const fewestSlots = 1 << 8
 
-// clear forgets all keys and keeps the room; what is cleared is as much as a
-// small puzzle needs.
+// clear removes all keys and keeps the memory. It shrinks the table to fewestSlots slots, so that
+// a small puzzle after a large one does not have to clear a large table.
 func (t *table) clear() {
 	t.keys = t.keys[:0]
 	if t.slots == nil {
@@ -21,7 +21,7 @@ func (t *table) clear() {
 	clear(t.slots)
 }
 
-// at gives a key's number, which is the next one where it was not known.
+// at returns the number of a key. It adds the key with the next number if known is false.
 func (t *table) at(key uint64) (number uint32, known bool) {
 	slots := t.slots
 	last := uint64(len(slots) - 1)
@@ -39,14 +39,13 @@ func (t *table) at(key uint64) (number uint32, known bool) {
 	return uint32(len(t.keys) - 1), false
 }
 
-// home is where the search for a key begins: the high bits of a product with
-// the golden ratio (Knuth, "The Art of Computer Programming", vol. 3, section
-// 6.4).
+// home returns the slot at which the search for a key starts: the high bits of its product with
+// the golden ratio (Knuth, "The Art of Computer Programming", vol. 3, section 6.4).
 func (t *table) home(key uint64) uint64 {
 	return key * 0x9E3779B97F4A7C15 >> (65 - bits.Len(uint(len(t.slots))))
 }
 
-// grow doubles the slots and puts every key in its new place.
+// grow doubles the number of slots and puts every key into its new slot.
 func (t *table) grow() {
 	if n := 2 * len(t.slots); n <= cap(t.slots) {
 		t.slots = t.slots[:n]

@@ -1,37 +1,123 @@
-// Package zdd draws one diagram that holds all solutions at once, and counts
-// its paths.
+// Package zdd draws one diagram that contains all solutions of a puzzle, and counts its paths.
 //
-// Idea: Give every pair of a blank and a digit a number; a solution is then a
-// set of such numbers. A zero-suppressed decision diagram stores a family of
-// sets as a graph: each node asks for one number, its hi edge leads on where it
-// is in the set, its lo edge where it is not, and numbers on no set of a branch
-// have no node there. Equal parts are stored once, so that a few million nodes
-// hold the 28,200,960 boards of 6x6. The sets of a node are those of lo and
-// those of hi: counting is one addition a node, and no solution is ever listed.
-// The diagram is built cell by cell in reading order. Of the cells behind, all
-// that matters for those ahead is the frontier: which digits each column, the
-// row under way and the boxes under way have used. Two ways to fill the top
-// with the same frontier can be finished in the same ways, so the second finds
-// the node of the first in a table and follows it no further. From a frontier
-// each digit that fits is tried, the highest first, since nodes are made from
-// the foot up. Solutions are added up on the way, those below a node found
-// again all at once, and at the limit it stops.
+// # Idea
 //
-// Source: S. Minato, "Zero-Suppressed BDDs for Set Manipulation in Combinatorial
-// Problems", Design Automation Conference, 1993. D. E. Knuth, "The Art of
-// Computer Programming", vol. 4A, section 7.1.4, 2011, has the building by
-// frontiers (Simpath). Written from these.
+// Number the blanks from 0 in reading order. The pair of blank k and digit d has the number k*side + d-1,
+// so a solution is a set of such numbers. A zero-suppressed decision diagram stores many sets as one
+// graph. Each node asks whether one number is in the set. Its edge hi is the way for sets with the
+// number, its edge lo for sets without it. There are two ends. The end "empty" stands for one set, the
+// empty set. The end "none" stands for no set at all. If the hi of a node would lead to none, its number
+// is in no set: the node is not made, and its lo takes its place. Equal nodes are stored once. Each node
+// also stores how many sets it has: the sets of its lo plus the sets of its hi. So the solver counts
+// solutions without a list of them.
 //
-// Cost: Time and memory go with the number of frontiers: 2.3 million on the
-// empty 6x6 board, which is the most that any 6x6 puzzle has, and then some 100
-// MB. The tables grow to what a puzzle needs and are kept for the next. With one
-// solution it is row-major backtracking that never repeats itself, and the
-// diagram is of no use; with millions it is far ahead of listing them. On 9x9
-// the frontiers are beyond any memory.
+// The solver builds the diagram blank by blank. The remaining blanks depend only on the frontier: the
+// digits used in each column, in the present row, and in the boxes of the present band. Clues of a column
+// count as used from the start, clues of a row from the start of the row, clues of a box from the start
+// of its band. The call build(k, f) makes the diagram of all ways to fill the blanks from k on:
+//  1. If no blank is left, keep the board if it is the first solution. Add 1 to found, and return empty.
+//  2. If blank k is the first one in its row or band, remove the digits of the last row or boxes from the
+//     frontier f, and add the clues of the new ones.
+//  3. If f is in the table of frontiers, the same blanks were filled from f before. Add the number of
+//     sets of its root to found, and return this root.
+//  4. Otherwise, add f to the table, and start with the root none. Try each digit that is not used in the
+//     column, row or box of the blank, the highest first: hi is the result of build(k+1, f with the digit
+//     used in all three). The new root is the node with the number of the digit, this hi, and the old
+//     root as lo.
+//  5. When all digits are tried, store the root of f, and return it.
 //
-// Answers: first, unique, count. Nodes: digits tried where two or more fitted,
-// for each frontier once, in however many ways it is reached; not the nodes of
-// the diagram.
+// The highest digit is first because a node can only be made after its lo, which asks for a higher
+// number. If no digit fits, the blank is a dead end with the root none. When found reaches the limit, the
+// whole search stops, and the answer is the limit. If clues clash, there is no solution, and nothing is
+// built.
+//
+// # State
+//
+// A frontier is one word, with side bits for each set of digits, the lowest bit for digit 1. On 4x4, bits
+// 0-15 are columns 1 to 4, bits 16-19 the row, bits 20-23 the left box and bits 24-27 the right box. On
+// 6x6 it has 54 bits. It does not contain k, because the number of digits in the columns determines k.
+// Frontiers and nodes are in hash tables that number their keys from 0. The key of a node is number<<48 |
+// lo<<24 | hi. Node 0 is none, node 1 is empty.
+//
+// This is the diagram of the example. Each node has its own number and the pair that it asks for. Its hi
+// is below it. Its lo is at the end of the dashed line. If it has no dashed line, lo leads to "none":
+//
+//	16 r1c2=1 - - - - - - - - - 8 r1c2=4
+//	15 r1c3=4                   7 r1c3=1
+//	14 r2c2=4                   6 r2c2=1
+//	13 r2c3=1 - - 12 r2c3=2     5 r2c3=4
+//	 |            11 r2c4=1     |
+//	 |            10 r3c3=1     |
+//	 |             9 r3c4=2     |
+//	 |             1 empty      |
+//	 +------ 4 r2c4=2 ----------+
+//	         3 r3c3=2
+//	         2 r3c4=1
+//	         1 empty
+//
+// # Example
+//
+// This puzzle has three solutions:
+//
+//	2..3 3... 43.. 1234
+//
+// Each line is a new frontier, its blank, the digits used there, the digits to try, and the root:
+//
+//	frontier  blank  column  row   box   tries  root
+//	       0  r1c2   23      23    23    41       16
+//	       1  r1c3   3       234   3     1         7
+//	       2  r2c2   234     3     234   1         6
+//	       3  r2c3   13      13    13    42        5
+//	       4  r2c4   34      134   134   2         4
+//	       5  r3c3   134     34    34    2         3
+//	       6  r3c4   234     234   234   1         2
+//	       7  r2c4   34      123   123   -         0
+//	       8  r1c3   3       123   3     4        15
+//	       9  r2c2   123     3     123   4        14
+//	      10  r2c3   34      34    34    21       13
+//	      11  r2c4   34      234   234   1        11
+//	      12  r3c3   234     34    34    1        10
+//	      13  r3c4   134     134   134   2         9
+//
+// Frontier 1 is r1c2=4. Frontier 7 is a dead end: with 2 in r2c3, no digit is left for r2c4. So r2c3=2
+// has no node there. With r1c2=1 and r2c3=1, the search reaches frontier 4 again. It adds the one set of
+// node 4 and does not fill the lower rows again. The nodes of each blank:
+//
+//	r1c2   16: =1 lo 8  hi 15 sets 3    8: =4 lo 0  hi 7  sets 1
+//	r1c3   15: =4 lo 0  hi 14 sets 2    7: =1 lo 0  hi 6  sets 1
+//	r2c2   14: =4 lo 0  hi 13 sets 2    6: =1 lo 0  hi 5  sets 1
+//	r2c3   13: =1 lo 12 hi 4  sets 2   12: =2 lo 0  hi 11 sets 1    5: =4 lo 0  hi 4  sets 1
+//	r2c4   11: =1 lo 0  hi 10 sets 1    4: =2 lo 0  hi 3  sets 1
+//	r3c3   10: =1 lo 0  hi 9  sets 1    3: =2 lo 0  hi 2  sets 1
+//	r3c4    9: =2 lo 0  hi 1  sets 1    2: =1 lo 0  hi 1  sets 1
+//
+// # Source
+//
+// S. Minato, "Zero-Suppressed BDDs for Set Manipulation in Combinatorial Problems", Design Automation
+// Conference, 1993. D. E. Knuth, "The Art of Computer Programming", vol. 4A, section 7.1.4, 2011,
+// describes how to build diagrams by frontiers (Simpath). Written from these.
+//
+// # Cost
+//
+// Time and memory grow with the number of frontiers. The empty 6x6 board has the most: 2.3 million
+// frontiers and 2.8 million nodes for 28,200,960 boards (SUDOKUBENCH_LONG=1 go test -run AllBoards -v),
+// in about 100 MB. The tables stay for the next puzzle. For one solution, the diagram is of no use: the
+// solver is a search in reading order. For millions, it is much faster than a search that finds each one.
+// On 9x9, the frontiers fit into no memory.
+//
+// # Answers
+//
+// first, unique, count.
+//
+// # Nodes
+//
+// digits tried if two or more fit, once for each frontier, also if it is reached in several ways; not the
+// nodes of the diagram.
+//
+// # Left out
+//
+// Operations on diagrams, such as intersections, because frontiers build the diagram directly. Other
+// orders of the cells, because in reading order the frontier is never wider than a row and a band.
 package zdd
 
 import (
@@ -66,28 +152,29 @@ func Spec() solvers.Spec {
 	}
 }
 
-// A frontier is the digits used, side bits for each of
+// frontier is the set of used digits in each column, in the present row and in each box of the
+// present band. Each of them has side bits, from the lowest bit on:
 //
-//	column 1 .. column side | the row under way | the boxes of the band under way
+//	column 1 .. column side | row | boxes of the band from left to right
 //
-// 54 bits on 6x6. Clues count as used from the start, so the number of digits
-// in the columns tells which blank is next, and a frontier need not say.
+// These are 54 bits on 6x6. Clues of a column count as used from the start. So the number of digits
+// in the columns determines the next blank, and a frontier does not have to contain its number.
 type frontier uint64
 
 // blank is a cell to fill.
 type blank struct {
 	cell          int
-	col, row, box int // where their digits begin in a frontier
+	col, row, box int // the first bits of its column, row and box in a frontier
 
-	// Frontiers that reach it lose the bits of fresh, those of a row or a band
-	// that is over, and take up those of clues, of the new ones.
+	// If the blank is the first one of a row or band, a frontier that reaches it loses the bits
+	// fresh of the last row or band, and gets the clues of the new one.
 	fresh, clues frontier
 }
 
-// The two ends of the diagram, as nodes: no set, and the empty set alone.
+// The two ends of the diagram have the first numbers of nodes.
 const (
-	none  = 0
-	empty = 1
+	none  = 0 // the family without any set
+	empty = 1 // the family with only the empty set
 )
 
 type solver struct {
@@ -96,16 +183,16 @@ type solver struct {
 	shape  sudoku.Shape
 	side   int
 	all    frontier // every digit
-	blanks []blank  // those to fill, in reading order
+	blanks []blank  // in reading order
 	grid   sudoku.Grid
 	claim  *solvers.Claim
-	limit  uint32 // most that is to be counted
-	found  uint32
+	limit  uint32 // number of solutions after which the search stops
+	found  uint32 // solutions so far
 
 	frontiers table
-	roots     []uint32 // of each frontier, its node
-	nodes     table    // each is number<<48 | lo<<24 | hi
-	counts    []uint32 // of each node, its sets
+	roots     []uint32 // of each frontier, the root of its diagram
+	nodes     table    // each key is number<<48 | lo<<24 | hi
+	counts    []uint32 // of each node, the number of its sets
 }
 
 // Solve implements solvers.Solver.
@@ -115,7 +202,7 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 		return s.End(false)
 	}
 	s.claim, s.found = c, 0
-	s.limit = uint32(min(q.Limit, 1<<30)) // more than there are boards
+	s.limit = uint32(min(q.Limit, 1<<30)) // more than all boards
 	start := s.load(q.Puzzle)
 	_, stopped := s.build(0, start)
 	c.Count = int(min(s.found, s.limit))
@@ -123,7 +210,7 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(stopped)
 }
 
-// load lists the blanks, empties the tables and gives the first frontier.
+// load lists the blanks, empties the tables and returns the first frontier.
 func (s *solver) load(puzzle sudoku.Grid) frontier {
 	s.frontiers.clear()
 	s.nodes.clear()
@@ -134,12 +221,12 @@ func (s *solver) load(puzzle sudoku.Grid) frontier {
 
 	s.blanks = s.blanks[:0]
 	copy(s.grid, puzzle)
-	side, boxes := s.side, s.side/s.shape.BoxCols // boxes side by side
+	side, boxes := s.side, s.side/s.shape.BoxCols // boxes in a band
 	rowAt := side * side
 	boxAt := rowAt + side
-	var start, lines frontier // the clues of the columns, and of the row and band at hand
+	var start, lines frontier // the clues of all columns; the clues of the present row and band
 	band := (frontier(1)<<(boxes*side) - 1) << boxAt
-	var fresh frontier // what is over since the last blank
+	var fresh frontier // bits of the rows and bands that ended since the last blank
 	for r := range side {
 		fresh |= s.all << rowAt
 		lines &^= s.all << rowAt
@@ -171,9 +258,8 @@ func (s *solver) load(puzzle sudoku.Grid) frontier {
 	return start
 }
 
-// build makes the diagram of all ways to fill the blanks from number k on, and
-// gives its root; stop means that enough was counted or the context has ended,
-// and then the root is of no use.
+// build makes the diagram of all ways to fill the blanks from number k on, and returns its root.
+// stop is true if found has reached the limit or the context has ended; then root has no meaning.
 func (s *solver) build(k int, f frontier) (root uint32, stop bool) {
 	if k == len(s.blanks) {
 		if s.found == 0 {
@@ -214,12 +300,12 @@ func (s *solver) build(k int, f frontier) (root uint32, stop bool) {
 	return root, false
 }
 
-// frontierWork is what a frontier counts for between two looks at the context:
-// both tables are missed in the cache.
+// frontierWork is the work of a frontier in the unit of Search.Work. It is large because both
+// tables usually miss the cache.
 const frontierWork = 64
 
-// node gives the node that asks for a number, which is below those of lo and
-// hi: there is one of each.
+// node returns the only node with this number, lo and hi, and makes it if it is new. The number
+// must be lower than the numbers that lo and hi ask for.
 func (s *solver) node(number int, lo, hi uint32) uint32 {
 	if hi == none {
 		return lo // the number is in no set: zero suppressed

@@ -30,7 +30,8 @@ func count(t testing.TB, s solvers.Solver, shape sudoku.Shape, puzzle sudoku.Gri
 	return c
 }
 
-// TestAllBoards counts every board there is, and stops where it is told to.
+// TestAllBoards shows that an empty board has the known number of solutions and that the count stops
+// at the limit.
 func TestAllBoards(t *testing.T) {
 	for _, row := range []struct {
 		reason    string
@@ -40,12 +41,12 @@ func TestAllBoards(t *testing.T) {
 		exhausted bool
 		long      bool
 	}{
-		{"all of 4x4", sudoku.Shape4, math.MaxInt, 288, true, false},
-		{"more than there are", sudoku.Shape4, 289, 288, true, false},
-		{"one fewer", sudoku.Shape4, 287, 287, false, false},
-		{"parts found again bring many at once; no more are told than were asked for", sudoku.Shape4, 100, 100, false, false},
-		{"a million of 6x6", sudoku.Shape6, 1_000_000, 1_000_000, false, false},
-		{"all of 6x6", sudoku.Shape6, math.MaxInt, 28_200_960, true, true},
+		{"all boards of 4x4", sudoku.Shape4, math.MaxInt, 288, true, false},
+		{"a limit above the number of boards", sudoku.Shape4, 289, 288, true, false},
+		{"a limit one below the number of boards", sudoku.Shape4, 287, 287, false, false},
+		{"a frontier that is reached again adds many solutions at once, but the count never exceeds the limit", sudoku.Shape4, 100, 100, false, false},
+		{"a million boards of 6x6", sudoku.Shape6, 1_000_000, 1_000_000, false, false},
+		{"all boards of 6x6", sudoku.Shape6, math.MaxInt, 28_200_960, true, true},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			if row.long && os.Getenv("SUDOKUBENCH_LONG") == "" {
@@ -62,8 +63,8 @@ func TestAllBoards(t *testing.T) {
 	}
 }
 
-// TestCountsAgreeWithASearch holds it against a solver that lists solutions, on
-// boards with none to thousands.
+// TestCountsAgreeWithASearch compares the counts with a solver that finds the solutions one by one, on
+// puzzles with zero to thousands of solutions.
 func TestCountsAgreeWithASearch(t *testing.T) {
 	const most = 2000
 	rnd := rand.New(rand.NewPCG(6, 1993))
@@ -78,12 +79,12 @@ func TestCountsAgreeWithASearch(t *testing.T) {
 			for _, i := range rnd.Perm(len(g))[:blanks] {
 				g[i] = 0
 			}
-			if n%4 == 0 { // a digit anywhere, which may clash
+			if n%4 == 0 { // a random digit in a random cell, which can clash
 				g[rnd.IntN(len(g))] = uint8(1 + rnd.IntN(shape.Side()))
 			}
 			want, got := count(t, search, shape, g, most), count(t, zdd, shape, g, most)
 			if got.Count != want.Count || got.Count < most && !got.Exhausted {
-				t.Fatalf("%s: count %d, exhausted %t; a search finds %d", g, got.Count, got.Exhausted, want.Count)
+				t.Fatalf("%s: got count %d, exhausted %t; want %d, as the search finds", g, got.Count, got.Exhausted, want.Count)
 			}
 			switch {
 			case got.Count == 0:
@@ -93,13 +94,13 @@ func TestCountsAgreeWithASearch(t *testing.T) {
 			}
 		}
 		if none == 0 || many == 0 {
-			t.Errorf("%s: %d boards had no solution, %d had more than ten; want some of each", shape, none, many)
+			t.Errorf("%s: %d puzzles have no solution, %d have more than ten; want at least one of each", shape, none, many)
 		}
 	}
 }
 
-// TestDiagram reads the diagram: it is reduced and ordered, and its sets are
-// the solutions, each once.
+// TestDiagram shows that the diagram of the empty board is reduced and ordered, and that its sets
+// are the 288 solutions.
 func TestDiagram(t *testing.T) {
 	shape := sudoku.Shape4
 	s := newSolver(t, Spec(), shape).(*solver)
@@ -112,19 +113,19 @@ func TestDiagram(t *testing.T) {
 	for at := uint32(2); int(at) < len(s.nodes.keys); at++ {
 		number, lo, hi := split(at)
 		if key := s.nodes.keys[at]; seen[key] {
-			t.Errorf("node %d is there twice", at)
+			t.Errorf("node %d has the same number, lo and hi as an earlier node", at)
 		} else {
 			seen[key] = true
 		}
 		if hi == none {
-			t.Errorf("node %d: its number is in no set", at)
+			t.Errorf("node %d has hi = none, so its number is in no set; want no such node", at)
 		}
 		for _, below := range []uint32{lo, hi} {
 			if below <= empty {
 				continue
 			}
 			if next, _, _ := split(below); next <= number {
-				t.Errorf("node %d asks for %d, and then for %d", at, number, next)
+				t.Errorf("node %d asks for number %d, and the node below it for %d; want a higher number", at, number, next)
 			}
 		}
 	}
@@ -149,11 +150,11 @@ func TestDiagram(t *testing.T) {
 	}
 	walk(s.roots[0])
 	if len(boards) != 288 {
-		t.Errorf("the diagram holds %d boards, want 288", len(boards))
+		t.Errorf("the diagram contains %d boards; want 288", len(boards))
 	}
 }
 
-// TestTable puts in more keys than there is room for at first, twice.
+// TestTable adds more keys than the first slots can take, before and after a clear.
 func TestTable(t *testing.T) {
 	var tab table
 	for _, n := range []int{10 * fewestSlots, 3 * fewestSlots} {
@@ -162,14 +163,14 @@ func TestTable(t *testing.T) {
 			for k := range n {
 				number, known := tab.at(uint64(k) << 20)
 				if int(number) != k || known != (pass == 1) {
-					t.Fatalf("key %d of %d, pass %d: number %d, known %t", k, n, pass, number, known)
+					t.Fatalf("key %d of %d, pass %d: number %d, known %t; want the number of the key, known in pass 1", k, n, pass, number, known)
 				}
 			}
 		}
 	}
 }
 
-// BenchmarkCount counts all boards.
+// BenchmarkCount measures the time to count all boards of a shape.
 func BenchmarkCount(b *testing.B) {
 	for _, shape := range []sudoku.Shape{sudoku.Shape4, sudoku.Shape6} {
 		b.Run(shape.String(), func(b *testing.B) {
