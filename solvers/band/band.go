@@ -19,19 +19,20 @@
 //  5. If a row has one place, the digit is placed there. The tables have moved the single places
 //     of boxes and columns into rows, so this finds all hidden singles.
 //
-// A placed digit loses its other places in the row, column and box, and the cell is no longer open.
-// The other digits lose the cell at their next visit. The solver visits each digit that lost a place,
-// in ascending order, until no digit changes. Then it counts the candidates of all cells at once, by
-// adding the words of the nine digits bit by bit. A cell without a candidate is a dead end. A cell
-// with one is a naked single: its digit is placed and visited again. Cells with two are called
-// pairs. If no cell is open, the board is solved.
+// Two equal clues in a row, column or box are a dead end, which the solver tests before the first
+// visit. A placed digit loses its other places in the row, column and box, and the cell is no
+// longer open. The other digits lose the cell at their next visit. The solver visits each digit
+// that lost a place, in ascending order, until no digit changes. Then it counts the candidates of
+// all cells at once, by adding the words of the nine digits bit by bit. A cell without a candidate
+// is a dead end. A cell with one is a naked single: its digit is placed and visited again. Cells
+// with two are called pairs. If no cell is open, the board is solved.
 //
 // If more than 45 cells are open and the search made fewer than 24 guesses, the solver also applies
 // triads. A minirow is a segment seen by all digits. A digit must be in a minirow if no other
-// minirow of the box has a place of the digit. If three digits must be in a minirow, no other digit can
-// be there; if more than three must, it is a dead end. If only three digits can be in a minirow, they
-// must, and lose the other two minirows of the box. The same is true for minicolumns. Triads and visits
-// alternate until nothing changes or at most 45 cells are open.
+// minirow of the box has a place of the digit. If three digits must be in a minirow, no other digit
+// can be there; if more than three must, it is a dead end. If only three digits can be in a
+// minirow, they must, and lose the other two minirows of the box. The same is true for minicolumns.
+// Triads and visits alternate until nothing changes or at most 45 cells are open.
 //
 // Then the solver guesses in one cell:
 //   - With more than 45 open cells, it takes the pair with the highest score. The score counts the
@@ -44,17 +45,18 @@
 //   - Without pairs, it takes the best cell by the second rule among the cells with three candidates,
 //     or among all open cells if none has three.
 //
-// Of cells that are still equal, it takes the one with the highest number (see State). The two lowest
-// candidates of the cell come first, of these two first the one with more places among all 20 cells that the
-// cell sees, because it changes more; if both have the same, the lower one. Further candidates follow in
-// ascending order. Each guess except the last one in a cell is made in a copy of the state.
+// Of cells that are still equal, it takes the one with the highest number (see State). The two
+// lowest candidates of the cell come first, of these two first the one with more places among all
+// 20 cells that the cell sees, because it changes more; if both have the same, the lower one.
+// Further candidates follow in ascending order. Each guess except the last one in a cell is made in
+// a copy of the state.
 //
-// After two guesses, the solver guesses in up to three cells at once, if at most 50 cells were open at
-// the first guess and the search never went back, because such a puzzle probably has many solutions. It
-// takes the first pair of each band, and the lower digit of each. It skips a band whose first pair has
-// lost a digit to the guess in an earlier band. Then it visits the digits. If it goes back to such a
-// guess, it tries the other digit and visits at once. From then on, and if there are no pairs, it guesses in
-// one cell.
+// After two guesses, the solver guesses in up to three cells at once, if at most 50 cells were open
+// at the first guess and the search never went back, because such a puzzle probably has many
+// solutions. It takes the first pair of each band, and the lower digit of each. It skips a band
+// whose first pair has lost a digit to the guess in an earlier band. Then it visits the digits. If
+// it goes back to such a guess, it tries the other digit and visits at once. From then on, and if
+// there are no pairs, it guesses in one cell.
 //
 // # State
 //
@@ -99,8 +101,8 @@
 // # Cost
 //
 // A visit takes about 150 operations and almost no branch. A puzzle of 17 clues needs about 40
-// visits and half a guess. Triads take about 800 operations and save a fifth of the guesses in puzzles
-// of medium difficulty. The tables have 16 KB. Only boards of 9x9.
+// visits and half a guess. Triads take about 800 operations and save a fifth of the guesses in
+// puzzles of medium difficulty. The tables have 16 KB. Only boards of 9x9.
 //
 // # Answers
 //
@@ -146,17 +148,21 @@ func Spec() solvers.Spec {
 	}
 }
 
-// The files: board.go holds the state and goes between it and boards of bytes,
-// visit.go applies the rules for one digit, rest.go applies them to all and finds
-// naked singles, triads.go has the rules for several digits, choose.go picks the
-// cell to guess in, several.go guesses in several at once, tables.go makes the tables.
+// The other files:
+//   - board.go has the state, reads clues into it and writes solutions.
+//   - visit.go applies the rules for one digit.
+//   - rest.go visits all digits and finds naked singles.
+//   - triads.go has the rules for several digits.
+//   - choose.go chooses the cell of a guess.
+//   - several.go guesses in several cells at once.
+//   - tables.go makes the tables.
 
 type solver struct {
 	solvers.Search
 
 	grid    sudoku.Grid
 	written bool      // grid holds the first solution
-	states  [82]state // at each depth of the search: no guess leaves a cell less
+	states  [82]state // states[n] is the state at depth n; each guess fills a cell
 }
 
 // Solve implements solvers.Solver.
@@ -171,7 +177,8 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(s.search(0))
 }
 
-// search finds every solution below the state at a depth; true means stop.
+// search finds all solutions of the state at a depth. stop is true if the limit is reached or the
+// context has ended.
 func (s *solver) search(depth int) (stop bool) {
 	b := &s.states[depth]
 	for b.rest() {
@@ -205,12 +212,12 @@ func (s *solver) search(depth int) (stop bool) {
 			d = bits.TrailingZeros16(digits)
 		}
 		s.Nodes++
-		b.put(d, k) // nobody needs the state as it was
+		b.put(d, k) // the last candidate needs no copy of the state
 	}
 	return false
 }
 
-// found counts a solution. Only the first is asked for as a board.
+// found counts a solution. Only the first one must be written as a board.
 func (s *solver) found(b *state) (stop bool) {
 	if !s.written {
 		s.written = true

@@ -10,7 +10,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// set reads a board of 9 lines, '#' for a place.
+// set returns the cells with '#' in lines, which are the first rows of a board.
 func set(lines ...string) (s places) {
 	for r, line := range lines {
 		for c := range line {
@@ -23,7 +23,9 @@ func set(lines ...string) (s places) {
 	return s
 }
 
-func TestVisitSeesWhatIsLocked(t *testing.T) {
+// TestVisitRemovesLockedCandidates shows that a visit removes the candidates that each kind of locked
+// candidates and hidden singles excludes.
+func TestVisitRemovesLockedCandidates(t *testing.T) {
 	for _, tt := range []struct {
 		reason      string
 		left        places
@@ -41,24 +43,23 @@ func TestVisitSeesWhatIsLocked(t *testing.T) {
 	} {
 		p := digit{left: tt.left}
 		if _, ok := p.visit(everywhere); !ok {
-			t.Errorf("%s: a dead end", tt.reason)
+			t.Errorf("%s: visit returned false, want true", tt.reason)
 		}
 		left := p.all()
 		if !cell(tt.kept).without(left).empty() || cell(tt.taken).without(left).empty() {
-			t.Errorf("%s: left are top %#o, low %#o; want cell %d and not cell %d", tt.reason, left.top, left.low, tt.kept, tt.taken)
+			t.Errorf("%s: got places top %#o, low %#o; want a set with cell %d, without cell %d", tt.reason, left.top, left.low, tt.kept, tt.taken)
 		}
 	}
 }
 
-// all gives the places of a digit, placed or not.
+// all returns the places of a digit, placed or not.
 func (p *digit) all() places {
 	return places{p.left.top | p.own.top, p.left.low | p.own.low}
 }
 
-// TestVisitTakesNothingThatIsPossible draws places that are left to a digit and
-// goes through all ways to lay it on them: what any of them uses must be kept,
-// and without any the visit may not place the digit nine times.
-func TestVisitTakesNothingThatIsPossible(t *testing.T) {
+// TestVisitKeepsPossiblePlaces draws places of a digit and goes through all ways to place the digit
+// nine times in them. A visit must keep every cell that one of these ways uses.
+func TestVisitKeepsPossiblePlaces(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 27))
 	dead := 0
 	for range 300 {
@@ -74,20 +75,20 @@ func TestVisitTakesNothingThatIsPossible(t *testing.T) {
 		if _, ok := p.visit(everywhere); !ok {
 			dead++
 			if !used.empty() {
-				t.Fatalf("%#o %#o: a dead end, but it can be laid", left.top, left.low)
+				t.Fatalf("places %#o %#o: visit returned false, but the digit can be placed nine times", left.top, left.low)
 			}
 			continue
 		}
 		if got := p.all(); !used.without(got).empty() || !got.without(left).empty() {
-			t.Fatalf("%#o %#o: left are %#o %#o, which must be a part of it and hold %#o %#o", left.top, left.low, got.top, got.low, used.top, used.low)
+			t.Fatalf("places %#o %#o: visit left %#o %#o; want a subset of the places with all cells of %#o %#o", left.top, left.low, got.top, got.low, used.top, used.low)
 		}
 	}
 	if dead == 0 || dead == 300 {
-		t.Errorf("%d of 300 draws were dead ends; the draw has lost its variety", dead)
+		t.Errorf("%d of 300 draws are dead ends; want some, but less than all", dead)
 	}
 }
 
-// possible gives the cells that some way to lay a digit on the places uses.
+// possible returns the cells that are used by at least one way to place a digit nine times.
 func possible(left places) (used places) {
 	var lay func(r int, columns, boxes int, laid places)
 	lay = func(r int, columns, boxes int, laid places) {
@@ -108,24 +109,24 @@ func possible(left places) (used places) {
 	return used
 }
 
-// TestChoiceCountsWhatCellsReach counts cell by cell what the choice counts in
-// words: no cell of those to choose from may reach further than the one it gives.
+// TestChoiceCountsWhatCellsReach compares choose with a score that is counted cell by cell. No cell
+// can have a higher score than the chosen one.
 func TestChoiceCountsWhatCellsReach(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
 		open   int
-		least  int  // digits of each open cell
-		busy   bool // all open cells count, whatever their digits
+		least  int  // least number of candidates of an open cell
+		busy   bool // all open cells count, with any candidates
 	}{
-		{"many open cells: those with a digit of the cell count", 81, 2, false},
+		{"many open cells: only cells with a digit of the pair count", 81, 2, false},
 		{"few open cells", fewOpen, 2, true},
-		{"no cell with two digits: one of those with three", 81, 3, true},
-		{"no cell with three digits either", 81, 4, true},
+		{"no cell with two candidates: the best with three", 81, 3, true},
+		{"no cell with two or three candidates", 81, 4, true},
 	} {
 		rnd := rand.New(rand.NewPCG(3, uint64(tt.open+tt.least)))
 		for round := range 100 {
 			var b state
-			var few places // the cells to guess in
+			var few places // the cells that choose can return
 			for _, i := range rnd.Perm(81)[:tt.open] {
 				n := tt.least + rnd.IntN(2)
 				for _, d := range rnd.Perm(9)[:n] {
@@ -173,39 +174,39 @@ func TestChoiceCountsWhatCellsReach(t *testing.T) {
 				}
 			}
 			if of < 0 || reach(of) < most {
-				t.Fatalf("%s, round %d: cell %d, want one that reaches %d", tt.reason, round, got, most)
+				t.Fatalf("%s, round %d: got cell %d, want a cell with score %d", tt.reason, round, got, most)
 			}
 			for d := range b.digits {
 				if holds(b.digits[d].left, of) != (digits>>d&1 == 1) {
-					t.Fatalf("%s, round %d: the digits of cell %d are not %b", tt.reason, round, got, digits)
+					t.Fatalf("%s, round %d: cell %d has other candidates than %b", tt.reason, round, got, digits)
 				}
 			}
 		}
 	}
 }
 
-// TestFurtherDigitFirst: of the two digits of a cell, the one that is crossed out in
-// more cells comes first.
+// TestFurtherDigitFirst shows that the digit of a pair that a guess removes from more cells comes
+// first.
 func TestFurtherDigitFirst(t *testing.T) {
 	for _, tt := range []struct {
 		reason    string
-		two, five places // where digits 2 and 5 can stand; both in the first cell
+		two, five places // places of the digits 2 and 5; both are candidates of the first cell
 		want      int
 	}{
 		{"one more in the row", set("# #"), set("# ## #"), 5},
-		{"the lower digit, if both are equal", set("# #"), set("#", "#"), 2},
+		{"equal numbers: the lower digit", set("# #"), set("#", "#"), 2},
 		{"places elsewhere do not count", set("# #", "   ######"), set("# ##"), 5},
 		{"in the column and in the box", set("##", "##", "", "#"), set("## #"), 2},
 	} {
 		var b state
 		b.digits[1].left, b.digits[4].left = tt.two, tt.five
 		if got := b.further(0, 1<<1|1<<4) + 1; got != tt.want {
-			t.Errorf("%s: digit %d first, want %d", tt.reason, got, tt.want)
+			t.Errorf("%s: got digit %d first, want %d", tt.reason, got, tt.want)
 		}
 	}
 }
 
-// TestClash: clues that clash, two of them or three, leave nothing to search.
+// TestClash compares clash with Shape.Consistent, and shows that clues that clash need no guess.
 func TestClash(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 27))
 	seen := map[bool]int{}
@@ -218,11 +219,11 @@ func TestClash(t *testing.T) {
 		seen[want]++
 		var b state
 		if !b.load(g) || b.clash() != want {
-			t.Errorf("%s: it clashes: %t, want %t", g, b.clash(), want)
+			t.Errorf("%s: clash returned %t, want %t", g, b.clash(), want)
 		}
 	}
 	if seen[true] < 100 || seen[false] < 100 {
-		t.Errorf("of the draws %d clash and %d do not; too few", seen[true], seen[false])
+		t.Errorf("%d draws clash and %d do not; want at least 100 of each", seen[true], seen[false])
 	}
 
 	_, g, err := sudoku.ParseGrid("9....9...9........2..............................................................")
@@ -236,11 +237,13 @@ func TestClash(t *testing.T) {
 	var c solvers.Claim
 	c.Solution = make(sudoku.Grid, 81)
 	if err := s.Solve(t.Context(), &solvers.Query{Shape: sudoku.Shape9, Puzzle: g, Limit: 1}, &c); err != nil || c.Count != 0 || !c.Exhausted || c.Nodes != 0 {
-		t.Errorf("%+v, %v; want no solution, without a guess", c, err)
+		t.Errorf("got %+v, error %v; want no solution, without a guess", c, err)
 	}
 }
 
-func TestWriteGivesBackWhatWasLoaded(t *testing.T) {
+// TestWriteIsInverseOfLoad shows that write restores the digits that load reads, and that load
+// refuses bytes over 9.
+func TestWriteIsInverseOfLoad(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(9, 81))
 	want, got := make(sudoku.Grid, 81), make(sudoku.Grid, 81)
 	for range 100 {
@@ -249,11 +252,11 @@ func TestWriteGivesBackWhatWasLoaded(t *testing.T) {
 		}
 		var b state
 		if !b.load(want) {
-			t.Fatalf("%s was refused; no digit is over 9", want)
+			t.Fatalf("load refused %s, which has no digit over 9", want)
 		}
 		b.write(got)
 		if diff := cmp.Diff(want, got); diff != "" {
-			t.Fatalf("what was loaded and written differ (-want +got):\n%s", diff)
+			t.Fatalf("the board differs after load and write (-want +got):\n%s", diff)
 		}
 	}
 	for _, over := range []uint8{10, 16, 127, 128, 137, 138, 255} {
@@ -262,7 +265,7 @@ func TestWriteGivesBackWhatWasLoaded(t *testing.T) {
 			want[i] = over
 			var b state
 			if b.load(want) {
-				t.Errorf("digit %d in cell %d was taken", over, i)
+				t.Errorf("load accepted digit %d in cell %d", over, i)
 			}
 		}
 	}

@@ -7,13 +7,13 @@ import (
 	"sudokubench/sudoku"
 )
 
-// places is a set of cells. The three bands have 27 bits each, in reading order.
+// places is a set of cells. Each of the three bands has 27 bits, in reading order.
 //
 //	     63    59            32 31    27             0
 //	top  |     | second band  | |     | first band   |
 //	low                         |     | third band   |
 //
-// The number of a cell is that of its bit; those of low begin at 64.
+// The number of a cell is the number of its bit; the bits of low count from 64.
 type places struct {
 	top uint64
 	low uint64
@@ -32,7 +32,7 @@ func (a places) and(b places) places     { return places{a.top & b.top, a.low & 
 func (a places) empty() bool             { return a.top|a.low == 0 }
 func (a places) count() int              { return bits.OnesCount64(a.top) + bits.OnesCount64(a.low) }
 
-// first is the number of the first cell.
+// first returns the number of the first cell.
 func (a places) first() int {
 	if a.top != 0 {
 		return bits.TrailingZeros64(a.top)
@@ -40,30 +40,29 @@ func (a places) first() int {
 	return 64 + bits.TrailingZeros64(a.low)
 }
 
-// digit is what is known of one digit.
+// digit has the places of one digit.
 type digit struct {
-	left places // where it can stand, but for those
-	own  places // where it was placed
+	left places // cells in which it can be, without the cells of own
+	own  places // cells in which it was placed
 }
 
-// state is a board in mid-search. A digit placed in a cell is taken out of the
-// others' places only when these are visited: what is left to them and not open is
-// to go.
+// state is the board at one depth of the search. If a digit is placed, the cell is no longer open.
+// The other digits still have it in left, until their next visit removes all cells that are not
+// open.
 type state struct {
 	digits  [9]digit
-	open    places // the cells that no digit was placed in
-	pairs   places // those with two digits, when all digits rest
-	stirred uint32 // bit d: digit d+1 is to be visited for other reasons
+	open    places // cells in which no digit was placed
+	pairs   places // open cells with two candidates, as of the last call of rest
+	stirred uint32 // bit d: digit d+1 must be visited, although it might have no closed cell in left
 }
 
-// load places the clues, whether they clash or not; only a digit that the board
-// has not is refused.
+// load places the clues, even if they clash (see clash). ok is false if a byte is over 9.
 func (b *state) load(puzzle sudoku.Grid) (ok bool) {
 	cells := (*[81]uint8)(puzzle)
-	var first, last, over uint64 // the cells with clues, by their number in reading order
+	var first, last, over uint64 // first, last: cells with clues, in reading order; over: bytes over 9
 	for i := 0; i < 64; i += 8 {
 		eight := binary.LittleEndian.Uint64(cells[i:])
-		over |= eight | (eight + 0x76*everyByte) // 10 and more reach a byte's top bit
+		over |= eight | (eight + 0x76*everyByte) // sets the top bit of each byte over 9
 		first |= gather(eight+0x7f*everyByte) << i
 	}
 	for i := 0; i < 16; i += 8 {
@@ -82,7 +81,7 @@ func (b *state) load(puzzle sudoku.Grid) (ok bool) {
 	top, low := first&bandBits|first>>27&bandBits<<32, first>>54|last<<10
 	for m := top; m != 0; m &= m - 1 {
 		k := bits.TrailingZeros64(m)
-		p := &b.digits[cells[k-k>>5*5]-1] // the words of two bands lie 32 bits apart
+		p := &b.digits[cells[k-k>>5*5]-1] // the second band begins at bit 32, but at cell 27
 		p.own.top |= m & -m
 		p.put(k)
 	}
@@ -97,9 +96,8 @@ func (b *state) load(puzzle sudoku.Grid) (ok bool) {
 	return true
 }
 
-// clash reports whether a digit was given twice in a row, a column or a box: each
-// of the two has then taken the other's place away. A visit counts places that a
-// digit has as its own, so it might never see that they are too many.
+// clash reports whether two equal clues share a row, column or box. Each of them has then removed the
+// place of the other. A visit would not always find this, because it keeps all places of own.
 func (b *state) clash() bool {
 	var gone uint64
 	for d := range b.digits {
@@ -109,7 +107,7 @@ func (b *state) clash() bool {
 	return gone != 0
 }
 
-// strike takes away the places that are no candidates of a pencilmark puzzle.
+// strike removes the candidates that a pencilmark puzzle does not allow.
 func (b *state) strike(candidates sudoku.Candidates) {
 	for i, mask := range candidates {
 		k := i%27 + i/27*32
@@ -125,22 +123,22 @@ func (b *state) strike(candidates sudoku.Candidates) {
 	}
 }
 
-// put lays digit d+1 on a cell and marks it for a visit, which does the rest.
+// put leaves digit d+1 only one place in the units of cell k: the cell itself. It marks the digit
+// for a visit, which places it.
 func (b *state) put(d, k int) {
 	b.digits[d].put(k)
 	b.stirred |= 1 << (d & 31)
 }
 
-// put takes from a digit all places that share a row, a column or a box with its
-// place.
+// put removes the other cells of the row, column and box of cell k from left.
 func (p *digit) put(k int) {
 	keep := &keep[k&127]
 	p.left.top &= keep.top
 	p.left.low &= keep.low
 }
 
-// write writes the digits of a board that has no open cell: first the four
-// binary places of all digits as sets of cells, then eight cells at a time.
+// write writes a board without open cells. It first makes a set of cells for each of the four bits
+// of a digit, then writes eight cells at a time.
 func (b *state) write(grid sudoku.Grid) {
 	d := &b.digits
 	planes := [4]places{
@@ -149,7 +147,7 @@ func (b *state) write(grid sudoku.Grid) {
 		d[3].own.or(d[4].own).or(d[5].own).or(d[6].own),              // 4, 5, 6, 7
 		d[7].own.or(d[8].own),
 	}
-	var first, last [4]uint64 // by the cells' numbers in reading order
+	var first, last [4]uint64 // the planes in reading order: cells 0 to 63 and 64 to 80
 	for n, p := range planes {
 		first[n] = p.top&bandBits | p.top>>32<<27 | p.low<<54
 		last[n] = p.low >> 10
@@ -163,14 +161,14 @@ func (b *state) write(grid sudoku.Grid) {
 	grid[80] = uint8(weave(last[0]>>16, last[1]>>16, last[2]>>16, last[3]>>16))
 }
 
-// weave makes eight digits of the lowest eight bits of their binary places.
+// weave returns eight digits, one in each byte. Bit k of the arguments has the bits of digit k.
 func weave(ones, twos, fours, eights uint64) uint64 {
 	return spread[uint8(ones)] | spread[uint8(twos)]<<1 | spread[uint8(fours)]<<2 | spread[uint8(eights)]<<3
 }
 
 const everyByte = 0x0101010101010101
 
-// gather gives the top bits of eight bytes as eight bits.
+// gather returns the top bits of eight bytes as eight bits.
 func gather(bytes uint64) uint64 {
 	return bytes >> 7 & everyByte * 0x0102040810204080 >> 56
 }

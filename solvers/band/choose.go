@@ -2,11 +2,11 @@ package band
 
 import "math/bits"
 
-// fewOpen is the number of open cells up to which a state is near the leaves of
-// the search: a worse choice costs little there, so it must be cheap.
+// fewOpen is the most open cells for which busiest chooses the cell. With few open cells, the rest
+// of the search is short, so a fast choice is better than a good one.
 const fewOpen = 45
 
-// choose gives the open cell to guess in, and its digits: bit d for digit d+1.
+// choose returns the open cell to guess in, and its candidates: bit d for digit d+1.
 func (b *state) choose() (cell int, digits uint16) {
 	switch {
 	case b.pairs.empty():
@@ -19,9 +19,9 @@ func (b *state) choose() (cell int, digits uint16) {
 	return cell, b.at(cell)
 }
 
-// fewest gives the cells with three digits, or all open ones if there is none.
+// fewest returns the open cells with three candidates, or all open cells if none has three.
 func (b *state) fewest() places {
-	var one, two, three, four places // at least so many digits
+	var one, two, three, four places // cells with at least one, two, three, four candidates
 	for d := range b.digits {
 		p := &b.digits[d].left
 		four.top |= three.top & p.top
@@ -39,10 +39,10 @@ func (b *state) fewest() places {
 	return b.open
 }
 
-// busiest gives that of the cells from which a guess reaches most open cells,
-// whatever their digits.
+// busiest returns the cell with the most open cells in its row, column and box. Cells that are in its
+// box and also in its row or column do not count.
 func (b *state) busiest(cells places) (cell int) {
-	best := 0 // how many, then the number of the cell in seven bits
+	best := 0 // from bit 7 on: number of open cells; bits 0 to 6: the cell
 	for m := cells.top; m != 0; m &= m - 1 {
 		k := bits.TrailingZeros64(m)
 		reach := &reach[k]
@@ -58,8 +58,8 @@ func (b *state) busiest(cells places) (cell int) {
 	return best & 127
 }
 
-// further gives that of the first two digits of a cell which a guess there crosses
-// out in more cells. The more a guess decides, the fewer are left to a solution.
+// further returns the one of the two lowest candidates of a cell that a guess there removes from more
+// cells. Such a guess decides more, so fewer guesses follow.
 func (b *state) further(cell int, digits uint16) (d int) {
 	p, q := b.two(digits)
 	keep := &keep[cell&127]
@@ -70,18 +70,19 @@ func (b *state) further(cell int, digits uint16) (d int) {
 	return bits.TrailingZeros16(digits)
 }
 
-// widest gives the cell with two digits from which most can be crossed out: it
-// counts the cells that it sees where one of its digits can stand, and three times
-// more those of them that have two digits. Cells of its box in its row or column
-// are not counted: most of what a guess takes from them follows by locks. The
-// cells that a cell sees are so few that they fit into one word: the columns from
-// the other word are moved to where it sees nothing.
+// widest returns the pair with the highest score. The score counts the cells in the row, column and
+// box of the pair that have one of its two digits. A cell that is also a pair counts four times.
+// Cells in the box and also in the row or column do not count, because locked candidates remove
+// most of these candidates anyway.
 //
-// To find the digits of a cell, the bits that all of them have there are put next
-// to each other and moved down at once. The two loops are alike; a function for
-// what they share would cost a tenth of the solver's speed.
+// The bits of all cells that count fit into one word. So a single count of bits is enough: the
+// column from the other word moves to bits that are 0.
+//
+// To find the digits of a cell, the loop puts the bits that the nine digits have for the cell side by
+// side, and moves them down together. The two loops are similar, but a common function would make
+// the solver slower by a tenth.
 func (b *state) widest() (cell int, digits uint16) {
-	best := uint64(0) // how many, then the digits in nine bits and the number of the cell in seven
+	best := uint64(0) // from bit 16 on: the score; bits 7 to 15: the digits; bits 0 to 6: the cell
 	for m := b.pairs.top; m != 0; m &= m - 1 {
 		k := bits.TrailingZeros64(m)
 		c, d := m&-m, &b.digits
@@ -98,7 +99,7 @@ func (b *state) widest() (cell int, digits uint16) {
 		p, q := b.two(uint16(both))
 		reach := &reach[k]
 		top, low := (p.top|q.top)&reach.top, (p.low|q.low)&reach.low
-		shift := (33 - k&32) & 63 // to the other band of top, one column on
+		shift := (33 - k&32) & 63 // to the other band of top, one column to the right
 		n := bits.OnesCount64(top|low<<shift) + 3*bits.OnesCount64(top&b.pairs.top|low&b.pairs.low<<shift)
 		best = max(best, uint64(n)<<16|both<<7|uint64(k))
 	}
@@ -124,10 +125,10 @@ func (b *state) widest() (cell int, digits uint16) {
 	return int(best & 127), uint16(best >> 7 & rowBits)
 }
 
-// beside brings a column of two bands into the lower one, the second a column on.
+// beside moves a column of the second band into the first band, one column to the right.
 func beside(column uint64) uint64 { return uint64(uint32(column | column>>31)) }
 
-// two gives the places of the first two digits of a set of two or more.
+// two returns the places of the two lowest digits of a set.
 func (b *state) two(digits uint16) (p, q *places) {
 	return &b.digits[bits.TrailingZeros16(digits)].left, &b.digits[bits.TrailingZeros16(digits&(digits-1))].left
 }

@@ -2,9 +2,9 @@ package band
 
 import "math/bits"
 
-// rest visits digits until none has anything more to tell; false is a dead end.
-// If no cell is open then, the board is solved: each digit was visited after its
-// last place was decided, and the tables let it through.
+// rest visits digits and places naked singles until nothing changes. ok is false at a dead end. If no
+// cell is open afterwards, the board is solved. No further check is necessary, because each digit was
+// visited after its last change.
 func (b *state) rest() (ok bool) {
 	for {
 		dirty := b.stirred
@@ -33,25 +33,27 @@ func (b *state) rest() (ok bool) {
 	}
 }
 
-// lost is 1 if a digit has lost a place to another one since its last visit.
+// lost returns 1 if digit d+1 has closed cells in left, because other digits were placed there, and
+// otherwise 0.
 func (b *state) lost(d int) uint32 {
 	p := &b.digits[d].left
 	gone := p.top&^b.open.top | p.low&^b.open.low
 	return uint32((gone + (1<<63 - 1)) >> 63)
 }
 
+// news is the result of a rule.
 type news uint8
 
 const (
-	dead news = iota
-	quiet
-	some
+	dead  news = iota // a dead end
+	quiet             // no change
+	some              // a change
 )
 
-// naked finds the cells with one digit, and if there are none those with two.
+// naked places the digits of cells with one candidate. If there are no such cells, it sets pairs.
 func (b *state) naked() news {
 	p, q := &b.digits[0].left, &b.digits[1].left
-	one, two, three := p.or(*q), p.and(*q), places{} // at least so many digits
+	one, two, three := p.or(*q), p.and(*q), places{} // cells with at least one, two, three candidates
 	for d := 2; d < 9; d++ {
 		p := &b.digits[d].left
 		three.top |= two.top & p.top
@@ -82,8 +84,7 @@ func (b *state) naked() news {
 	return some
 }
 
-// only lays the only digit of a cell on it; false means that another naked single
-// has taken it.
+// only places the only candidate of a cell. ok is false if another naked single has removed it.
 func (b *state) only(cell int) (ok bool) {
 	digits := b.at(cell)
 	if digits == 0 {
@@ -93,8 +94,8 @@ func (b *state) only(cell int) (ok bool) {
 	return true
 }
 
-// at gives the digits that are left to a cell: bit d for digit d+1. To test each
-// digit in turn would cost a branch that is often predicted wrongly.
+// at returns the candidates of a cell: bit d for digit d+1. It has no branch for each digit, because
+// the processor would often predict it wrongly.
 func (b *state) at(cell int) (digits uint16) {
 	d, k := &b.digits, cell&63
 	if cell < 64 {

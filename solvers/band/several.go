@@ -2,23 +2,23 @@ package band
 
 import "math/bits"
 
-// As long as no guess of a search has failed, the next one will most likely not
-// fail either if some guesses were made and few cells were open before the first:
-// such puzzles mostly have many solutions.
+// If a search made sureDepth guesses or more, none failed, and at most sureOpen cells were open at
+// the first guess, the next guess will probably not fail either. Most such puzzles have many
+// solutions.
 const (
-	sureDepth = 2  // guesses
-	sureOpen  = 50 // cells
+	sureDepth = 2
+	sureOpen  = 50
 )
 
-// sure reports whether guesses at a depth are likely to hold.
+// sure reports whether a guess at a depth will probably not fail.
 func (s *solver) sure(depth int) bool {
 	return depth >= sureDepth && int64(depth) == s.Nodes && s.states[0].open.count() <= sureOpen
 }
 
-// several guesses in the first of the cells in each band and searches when all
-// these guesses are made; true means stop. All cells had two digits when they were
-// chosen. If an earlier guess has left one digit to a cell or none, it is passed
-// over, for rest will see it.
+// several guesses in the first cell of each band that has one of the cells, and then searches. All
+// cells had two candidates in the last call of rest. If an earlier guess has removed one of them,
+// several skips the cell: rest will place or refuse the last candidate. stop is true if the limit
+// is reached or the context has ended.
 func (s *solver) several(depth int, cells places) (stop bool) {
 	b := &s.states[depth]
 	if cells.empty() {

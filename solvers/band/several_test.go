@@ -8,8 +8,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestSeveralKeepEachSolution: with several guesses at once or one by one, a search
-// finds each solution of a puzzle once.
+// TestSeveralKeepEachSolution shows that a search finds each solution of a puzzle once, with several
+// guesses at once and with single guesses.
 func TestSeveralKeepEachSolution(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(6, 27))
 	many, took := 0, 0
@@ -33,10 +33,10 @@ func TestSeveralKeepEachSolution(t *testing.T) {
 			t.Fatal(err)
 		}
 		if c.Count != want || !c.Exhausted {
-			t.Errorf("round %d, %s: %d solutions, want %d", round, g, c.Count, want)
+			t.Errorf("round %d, %s: got %d solutions, want %d", round, g, c.Count, want)
 		}
 
-		// The same from the root on, if guesses can be made there.
+		// The same with several guesses at the root, if it has pairs.
 		b := &s.states[0]
 		b.load(g)
 		c = solvers.Claim{Solution: make(sudoku.Grid, 81)}
@@ -46,11 +46,11 @@ func TestSeveralKeepEachSolution(t *testing.T) {
 		}
 		took++
 		if s.several(0, b.pairs) || c.Count != want {
-			t.Errorf("round %d, %s: several guesses at the root: %d solutions, want %d", round, g, c.Count, want)
+			t.Errorf("round %d, %s: several guesses at the root: got %d solutions, want %d", round, g, c.Count, want)
 		}
 	}
 	if many < 50 || took < 50 {
-		t.Errorf("%d of the draws have many solutions, %d allow guesses at the root; too few", many, took)
+		t.Errorf("%d draws have many solutions, %d allow guesses at the root; want at least 50 of each", many, took)
 	}
 }
 
@@ -87,7 +87,8 @@ func solutions(g sudoku.Grid) (n int) {
 	return n
 }
 
-func TestSeveralOnlyIfGuessesAreLikelyToHold(t *testing.T) {
+// TestSure shows under which conditions the solver guesses in several cells at once.
+func TestSure(t *testing.T) {
 	for _, tt := range []struct {
 		reason      string
 		depth, open int // open: at the root
@@ -106,7 +107,7 @@ func TestSeveralOnlyIfGuessesAreLikelyToHold(t *testing.T) {
 		}
 		s.Nodes = tt.nodes
 		if got := s.sure(tt.depth); got != tt.want {
-			t.Errorf("%s: %t, want %t", tt.reason, got, tt.want)
+			t.Errorf("%s: got %t, want %t", tt.reason, got, tt.want)
 		}
 	}
 }

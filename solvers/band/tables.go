@@ -2,30 +2,31 @@ package band
 
 // The tables are the same for every board.
 var (
-	// segments gives for a set of segments (bit 3*box+row) the cells of those
-	// that lie in some choice of three, one for each row and each box, out of
-	// the set; none where there is no choice.
+	// segments[m] has the cells that a digit can use in a band if it has places only in the
+	// segments m (bit 3*box+row). These are the cells of all choices of three segments of m, one in
+	// each row and each box.
 	segments = makeSegments()
-	// stacks and stacksz give for the columns that a digit can use in a stack (bit
-	// 3*band+column) the cells of those that lie in some choice of three, one for
-	// each band and each column: in the first two bands and in the third.
+	// stacks[m] and stacksz[m] have the cells that a digit can use in a stack if it has places only
+	// in the columns m (bit 3*band+column). These are the cells of all choices of three columns of
+	// m, one in each band and all different. stacks is for the first two bands, stacksz for the
+	// third.
 	stacks, stacksz = makeStacks()
-	// keep gives by the number of a cell the places that it leaves to its
-	// digit: itself, and those outside its row, column and box.
+	// keep[k] has the places that a digit keeps if it is placed in cell k: the cell itself, and all
+	// cells outside its row, column and box.
 	keep = makeKeep()
-	// reach gives by the number of a cell those that it sees, without those that
-	// are both in its box and in its row or column.
+	// reach[k] has the cells in the row, column and box of cell k, without the cells that are in its
+	// box and also in its row or column.
 	reach = makeReach()
-	// spread lays eight bits in eight bytes.
+	// spread[m] has bit k of m as the lowest bit of byte k.
 	spread = makeSpread()
 )
 
-// choices are the ways to pick one of three for each of three.
+// choices has the six permutations of three numbers.
 var choices = [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 
 func makeSegments() (table [512]uint32) {
 	for m := range table {
-		for _, box := range choices { // row k has its place in box[k]
+		for _, box := range choices { // the digit is in box[k] in row k
 			if m>>(3*box[0])&(m>>(3*box[1]+1))&(m>>(3*box[2]+2))&1 != 0 {
 				for k, b := range box {
 					table[m] |= 7 << (9*k + 3*b)
@@ -38,7 +39,7 @@ func makeSegments() (table [512]uint32) {
 
 func makeStacks() (table, tablez [512]uint64) {
 	for m := range table {
-		for _, column := range choices { // band k has its place in column[k]
+		for _, column := range choices { // the digit is in column[k] in band k
 			if m>>column[0]&(m>>(3+column[1]))&(m>>(6+column[2]))&1 != 0 {
 				table[m] |= threeRows<<column[0] | threeRows<<(32+column[1])
 				tablez[m] |= threeRows << column[2]
@@ -83,7 +84,7 @@ func makeSpread() (table [256]uint64) {
 	return table
 }
 
-// cell is the set of one cell, by its number in reading order.
+// cell returns the set of one cell. i is its number in reading order, from 0 to 80.
 func cell(i int) places {
 	switch {
 	case i < 27:

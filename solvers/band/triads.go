@@ -1,12 +1,12 @@
 package band
 
-// triadChoices is the number of choices after which a search no longer looks for
-// triads: what they save near its root is worth more than what they cost.
+// triadChoices is the number of guesses after which a search no longer applies triads. They save
+// most at the start of a search; later they cost more time than they save.
 const triadChoices = 24
 
-// A word holds the 27 minirows (three cells of a row in a box) in its lower half
-// and the 27 minicolumns in its upper half, so that three of a box, one for each of
-// its rows or columns, lie nine bits apart:
+// In triads, a word has the 27 minirows (three cells of a row in a box) in its lower half and the 27
+// minicolumns in its upper half. The three minirows of a box are nine bits apart, and also its three
+// minicolumns:
 //
 //	bit      9*row in the band + 3*box in the band + band
 //	bit 32 + 9*band + column
@@ -17,8 +17,9 @@ const (
 	threeLine = 1 | 1<<9 | 1<<18
 )
 
-// triads looks at each minirow and each minicolumn, when all digits rest. If three
-// digits must be in one, no other digit can be. If only three can be, they must.
+// triads applies two rules to each minirow and minicolumn. If three digits must be in it, the other
+// digits lose it. If only three digits can be in it, they lose the other minirows (or minicolumns)
+// of the box. It needs a state that rest does not change.
 func (b *state) triads() news {
 	var can [9]uint64 // the minirows and minicolumns of each digit
 	var one, two, three, four uint64
@@ -48,7 +49,7 @@ func (b *state) triads() news {
 	if full|only == 0 {
 		return quiet
 	}
-	found := dead // if nothing can be taken away, two minilines of a box need the same digit
+	found := dead // if the rules remove nothing, two minirows or minicolumns of a box need the same digit
 	for d, w := range can {
 		stay := w & only
 		gone := w&full&unsure(w) | w&^stay&((stay|stay>>9|stay>>18)&lineFirst*threeLine)
@@ -61,13 +62,14 @@ func (b *state) triads() news {
 	return found
 }
 
-// unsure gives the minilines of the boxes in which a digit has more than one.
+// unsure returns the minirows (minicolumns) of all boxes in which a digit has more than one minirow
+// (minicolumn).
 func unsure(w uint64) uint64 {
 	x, y := w>>9, w>>18
 	return (w&(x|y) | x&y) & lineFirst * threeLine
 }
 
-// clear takes away the places in minirows and minicolumns.
+// clear removes the places in the minirows and minicolumns of w.
 func (p *digit) clear(w uint64) {
 	const first = firstCells & bandBits
 	rows := places{(w&first | w>>1&first<<32) * 7, w >> 2 & first * 7}

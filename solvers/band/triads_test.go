@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// stateOf gives a state in which each digit can stand in the cells given for it, and
-// the others everywhere. All cells are open, and all digits were visited.
+// stateOf returns a state in which each digit of left has the given places, and the other digits have
+// all cells. All cells are open, and all digits were visited.
 func stateOf(t *testing.T, left map[int]places) (b state) {
 	b.open = everywhere
 	for d := range b.digits {
@@ -15,7 +15,7 @@ func stateOf(t *testing.T, left map[int]places) (b state) {
 			b.digits[d].left = places
 		}
 		if open, ok := b.digits[d].visit(everywhere); !ok || open != everywhere {
-			t.Fatalf("digit %d is not at rest", d+1)
+			t.Fatalf("a visit of digit %d placed it or found a dead end", d+1)
 		}
 	}
 	return b
@@ -24,7 +24,7 @@ func stateOf(t *testing.T, left map[int]places) (b state) {
 func TestTriads(t *testing.T) {
 	minirow, minicolumn := set("###"), set("#", "#", "#")
 	last := set("", "", "", "", "", "", "        #", "        #", "        #")
-	// In the first box, a digit is in the cells given only.
+	// only returns places of a digit that can only be in the given cells of the first box.
 	only := func(cells places) places {
 		return everywhere.without(set("###", "###", "###")).or(cells)
 	}
@@ -33,10 +33,10 @@ func TestTriads(t *testing.T) {
 		reason string
 		left   map[int]places
 		want   news
-		digit  int    // which loses
-		gone   places // these places
+		digit  int    // a digit
+		gone   places // the places that it loses
 	}{
-		{"nothing to see", nil, quiet, 1, places{}},
+		{"no rule applies", nil, quiet, 1, places{}},
 		{"three digits must be in a minirow",
 			map[int]places{1: only(minirow), 2: only(minirow), 3: only(minirow)}, some, 4, minirow},
 		{"three digits must be in a minicolumn",
@@ -58,23 +58,23 @@ func TestTriads(t *testing.T) {
 		b := stateOf(t, tt.left)
 		before := b
 		if got := b.triads(); got != tt.want {
-			t.Errorf("%s: %d, want %d", tt.reason, got, tt.want)
+			t.Errorf("%s: got news %d, want %d", tt.reason, got, tt.want)
 			continue
 		}
 		if got := before.digits[tt.digit-1].left.without(b.digits[tt.digit-1].left); got != tt.gone {
-			t.Errorf("%s: digit %d loses top %#o, low %#o; want top %#o, low %#o", tt.reason, tt.digit, got.top, got.low, tt.gone.top, tt.gone.low)
+			t.Errorf("%s: digit %d loses top %#o, low %#o, want top %#o, low %#o", tt.reason, tt.digit, got.top, got.low, tt.gone.top, tt.gone.low)
 		}
 		for d := range b.digits {
 			changed := b.digits[d] != before.digits[d]
 			if changed != (b.stirred>>d&1 == 1) {
-				t.Errorf("%s: digit %d: changed %t, to be visited %t", tt.reason, d+1, changed, !changed)
+				t.Errorf("%s: digit %d: changed %t, marked for a visit %t; want both equal", tt.reason, d+1, changed, !changed)
 			}
 		}
 	}
 }
 
-// TestTriadsKeepTheSolution draws states around a solution: what it uses must be
-// kept, and it is no dead end.
+// TestTriadsKeepTheSolution draws states that contain a solution. triads must keep all places of the
+// solution.
 func TestTriadsKeepTheSolution(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(7, 54))
 	seen := map[news]int{}
@@ -100,11 +100,11 @@ func TestTriadsKeepTheSolution(t *testing.T) {
 		seen[got]++
 		for d := range b.digits {
 			if got == dead || !solution[d].without(b.digits[d].left).empty() {
-				t.Fatalf("digit %d loses a place of the solution, or there is none: %d", d+1, got)
+				t.Fatalf("digit %d: triads remove a place of the solution or report a dead end: %d", d+1, got)
 			}
 		}
 	}
 	if seen[some] < 100 || seen[quiet] < 100 {
-		t.Errorf("of the draws, triads took away places in %d and not in %d; too few", seen[some], seen[quiet])
+		t.Errorf("triads remove places in %d draws and none in %d; want at least 100 of each", seen[some], seen[quiet])
 	}
 }
