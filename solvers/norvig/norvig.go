@@ -1,36 +1,112 @@
-// Package norvig propagates by two rules, looks where the fewest digits are
-// left, and copies the whole state before each guess.
+// Package norvig propagates by two rules, guesses in a cell with the fewest candidates, and copies the
+// whole state before each guess.
 //
-// Idea: Two rules. (1) If a cell has only one digit left, strike that digit out
-// of the cell's peers. (2) If a unit has only one place left for a digit, put it
-// there. Each strike may bring on the next, so that from one clue a wave runs
-// over the board, and it solves easy puzzles by itself. Assigning a digit is
-// nothing but striking out all others of the cell: eliminate is the one
-// operation there is, and both rules are looked at in it, on the spot. A cell
-// without digits or a digit without places is a contradiction. When the wave has
-// come to rest, choose a cell with the fewest digits left (the first of them),
-// and try each digit, lowest first, on a copy of the state, so that nothing has
-// ever to be undone. In a pencilmark puzzle, the digits that are no candidates are
-// eliminated before the search.
+// # Idea
 //
-// To see rule 2 without looking through a unit, the state holds two views of
-// the same board: the digits open to each cell, and for each unit and digit the
-// places left, a bit for each of the unit's cells. An elimination takes a bit out
-// of the first and three out of the second; where a word has one bit left, a rule
-// applies. The waves run over a list of what is to be assigned instead of by
-// recursion, and copies go to a stack of states that was made beforehand.
+// A candidate of a cell is a digit that is still possible in it. The peers of a cell are the other cells
+// of its row, column and box. The solver has two rules:
+//  1. If a cell has one candidate left (a naked single), remove this digit from all its peers.
+//  2. If a unit (a row, column or box) has one place left for a digit (a hidden single), put the digit there.
 //
-// Source: P. Norvig, "Solving Every Sudoku Puzzle", norvig.com/sudoku.html, 2006.
-// Written from the essay's text; the second view is this program's own.
+// Each removal can make a new single, so one clue can fill a large part of the board. Easy puzzles need
+// nothing else. A cell without candidates, or a digit without a place in a unit, is a contradiction.
 //
-// Cost: 648 eliminations fill an empty 9x9 board, four words each. A state has 324
-// words (2,500 on 25x25) and there is one for each cell, the most guesses that
-// can be open. What neither rule sees (locked candidates, pairs) is left to
-// guesses: none on easy puzzles, ten or so with 17 clues, hundreds on the hardest.
-// Left out on purpose: a trail (see forward-checking), any third rule.
+// To assign a digit to a cell is to remove all its other candidates. So the solver has one operation,
+// eliminate, which removes a digit from a cell and checks both rules at once. New singles go on a list
+// of tasks. A task is a cell and its digit. The solver settles the list:
+//  1. Take the last task from the list. If the cell no longer has the candidate, it is a contradiction. If
+//     the cell is assigned already, skip the task.
+//  2. Mark the cell as assigned. Its other candidates go, in ascending order. For each of them, remove
+//     the cell from the places of this digit in its row, column and box, in this order (vacate).
+//  3. Remove the digit from all peers that have it, in reading order (eliminate). If a peer has one
+//     candidate left, add a task for it. Then vacate the peer for this digit.
+//  4. In vacate, if no place is left in a unit, it is a contradiction. If one place is left and its cell is
+//     not assigned, add a task for this cell.
 //
-// Answers: first, unique, count. Nodes: digits tried in a cell that had two or
-// more left; exact.
+// At the start, every blank and every place is open. If two clues clash, there is no solution. Otherwise
+// the solver assigns the clues in reading order and settles the list after each one. In a pencilmark
+// puzzle it then eliminates the digits that are not candidates. Then the search begins:
+//  1. Take the cell with the fewest candidates of those that are not assigned. Of equal cells, take the
+//     first in reading order. If all cells are assigned, the board is a solution. Count it, and stop at
+//     the limit.
+//  2. For each candidate in ascending order, count a node, copy the state, assign the digit in the copy and
+//     settle. If there is no contradiction, continue with step 1 in the copy.
+//  3. When all candidates are tried, go back to the state before the guess, which is unchanged. So
+//     nothing must be undone.
+//
+// # State
+//
+// The state has two views of the same board, so that rule 2 need not look through a unit:
+//
+//	open[cell]         bit d: digit d+1 is a candidate; bit 31: the cell is assigned
+//	places[unit, d]    bit k: the k-th cell of the unit has the candidate d+1
+//
+// An elimination clears one bit in open and three in places. If one bit is left in a word, a rule applies.
+// The copies go to a stack of states that is as deep as the board has cells, made when the solver starts.
+//
+// # Example
+//
+// This puzzle has three solutions, and the solver looks for all of them:
+//
+//	3 . | 2 .
+//	. 2 | . .
+//	----+----
+//	. . | . .
+//	. 3 | 4 .
+//
+// The rules leave these candidates:
+//
+//	3   14  | 2   14
+//	14  2   | 13  134
+//	--------+--------
+//	124 14  | 13  123
+//	12  3   | 4   12
+//
+// No cell has a single candidate and no unit has a single place, so the solver guesses 1 in r1c2. Each line is
+// a task, in the order in which the solver takes them from the list:
+//
+//	task       tasks that it adds, with the rule
+//	1 in r1c2  4 in r1c4 (2)  4 in r3c2 (2)  4 in r2c1 (2)  4 in r1c4 (1)  4 in r2c1 (1)  4 in r3c2 (1)
+//	4 in r3c2  4 in r2c1 (2)
+//	4 in r2c1  4 in r1c4 (2)  4 in r1c4 (2)
+//	4 in r1c4
+//	6 tasks     skipped, because their cells are assigned
+//
+// The first task removes 4 from r1c2. Then 4 has one place in row 1, one in column 2 and one in box 1. These
+// are the three tasks by rule 2. When the peers of r1c2 lose 1, the same three cells have one candidate left.
+// So the list can contain a task more than once.
+//
+// All guesses are below. Cells with two candidates come first, and a guess inside another one is indented:
+//
+//	1 in r1c2
+//	  1 in r2c3
+//	    1 in r3c1, solution 3124 4213 1432 2341
+//	    2 in r3c1, solution 3124 4213 2431 1342
+//	  3 in r2c3, solution 3124 4231 2413 1342
+//	4 in r1c2, contradiction
+//
+// # Source
+//
+// P. Norvig, "Solving Every Sudoku Puzzle", norvig.com/sudoku.html, 2006. Written from the text of the
+// essay. The second view of the board is from this project.
+//
+// # Cost
+//
+// 648 eliminations fill an empty 9x9 board. Each one changes four words. A state has 324 words (2,500 on
+// 25x25). Locked candidates and pairs need guesses. The averages on 9x9 in docs/zoo.csv are no guesses for
+// easy puzzles, 10 for puzzles with 17 clues, and 370 for those of the hardest puzzles that it finished.
+//
+// # Answers
+//
+// first, unique, count.
+//
+// # Nodes
+//
+// digits tried in a cell that had two or more candidates; exact.
+//
+// # Left out
+//
+// A trail of changes (see forward-checking) and further rules (see human).
 package norvig
 
 import (
@@ -64,15 +140,14 @@ func Spec() solvers.Spec {
 	}
 }
 
-// assigned marks a cell of which rule 1 has been applied. Its digit stands
-// below; so where two bits are left, the cell is assigned or open.
+// assigned marks a cell to which the solver has applied rule 1. The bit of its digit stays set.
 const assigned = 1 << 31
 
-// state is the board seen from both sides.
+// state is a board in two views: by cells and by units.
 type state struct {
-	open   []uint32 // of each cell: bit d for digit d+1, and assigned
-	places []uint32 // of unit u and digit d+1, at u*side+d: bit k for the unit's k-th cell
-	words  []uint32 // both, to be copied at once
+	open   []uint32 // candidates of each cell: bit d for digit d+1, and assigned
+	places []uint32 // places[u*side+d], of digit d+1 in unit u: bit k for the k-th cell of the unit
+	words  []uint32 // open and places in one array, so that one copy takes both
 }
 
 func newState(board *layout.Layout) state {
@@ -81,15 +156,14 @@ func newState(board *layout.Layout) state {
 	return state{open: words[:cells], places: words[cells:], words: words}
 }
 
-// seat is where a cell sits in one of its units.
+// seat is the position of a cell in one of its units.
 type seat struct {
-	bit    uint32 // the cell's bit in the unit's words of places
-	digits uint16 // where these begin
+	bit    uint32 // the bit of the cell in these words
+	digits uint16 // index of the unit's first word in places
 	unit   uint16
 }
 
-// task is a digit to be assigned: it is the only one of the cell, or this its
-// only place.
+// task is a single that is not yet assigned: a cell and its digit, counted from 0.
 type task struct{ cell, digit uint16 }
 
 type solver struct {
@@ -98,7 +172,7 @@ type solver struct {
 	board *layout.Layout
 	seats [][3]seat // of each cell, in row, column and box
 	blank state
-	stack []state // stack[depth] is that of the guesses so far
+	stack []state // stack[depth] is the state after depth guesses
 	tasks []task
 	grid  sudoku.Grid
 }
@@ -110,7 +184,7 @@ func newSolver(shape sudoku.Shape) *solver {
 		seats: make([][3]seat, shape.Cells()),
 		blank: newState(board),
 		stack: make([]state, shape.Cells()+1),
-		// A cell is put here once for itself and at most once for each unit.
+		// Enough for one task of the cell and one for each of its units.
 		tasks: make([]task, 0, 4*shape.Cells()),
 		grid:  make(sudoku.Grid, shape.Cells()),
 	}
@@ -148,7 +222,8 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(s.search(0))
 }
 
-// search tries the digits of the smallest domain; true means stop.
+// search guesses in the cell with the fewest candidates. stop is true if the limit is reached or the
+// context has ended.
 func (s *solver) search(depth int) (stop bool) {
 	st := &s.stack[depth]
 	cell, open := st.smallest()
@@ -172,8 +247,8 @@ func (s *solver) search(depth int) (stop bool) {
 	return false
 }
 
-// smallest finds the first of the cells with the fewest digits left; open is 0
-// where all are assigned.
+// smallest returns the first cell with the fewest candidates, and its candidates. open is 0 if all
+// cells are assigned.
 func (st *state) smallest() (cell int, open uint32) {
 	least := 33
 	for i, m := range st.open {
@@ -190,14 +265,14 @@ func (st *state) smallest() (cell int, open uint32) {
 	return cell, open
 }
 
-// assign puts a digit into a cell, and whatever follows from that by the two
-// rules; ok is false where a contradiction does.
+// assign puts a digit into a cell and applies both rules until they find no more singles. ok is false
+// if there is a contradiction.
 func (s *solver) assign(st *state, t task) (ok bool) {
 	s.tasks = append(s.tasks[:0], t)
 	return s.settle(st)
 }
 
-// strike takes the digits out of the cells that are no candidates of a pencilmark puzzle.
+// strike eliminates the digits that are not candidates in a pencilmark puzzle.
 func (s *solver) strike(st *state, candidates sudoku.Candidates) (ok bool) {
 	for i, mask := range candidates {
 		for out := s.board.All &^ mask; out != 0; out &= out - 1 {
@@ -216,7 +291,8 @@ func (s *solver) strike(st *state, candidates sudoku.Candidates) (ok bool) {
 	return true
 }
 
-// settle assigns all that is on the list.
+// settle assigns the tasks of the list, the last one first, until the list is empty. ok is false if there is a
+// contradiction.
 func (s *solver) settle(st *state) (ok bool) {
 	var t task
 	for n := len(s.tasks); n > 0; n = len(s.tasks) {
@@ -244,8 +320,8 @@ func (s *solver) settle(st *state) (ok bool) {
 	return true
 }
 
-// eliminate strikes a digit out of a cell that has it, and notes what rule 1
-// makes of it. The cell is not assigned: its peers would have lost the digit.
+// eliminate removes a candidate from a cell. If one candidate is left, rule 1 adds a task. The cell is
+// not assigned, because the peers of an assigned cell have lost its digit already.
 func (s *solver) eliminate(st *state, cell int, d uint32) (ok bool) {
 	m := st.open[cell] ^ 1<<(d&31)
 	st.open[cell] = m
@@ -258,8 +334,8 @@ func (s *solver) eliminate(st *state, cell int, d uint32) (ok bool) {
 	return s.vacate(st, cell, d)
 }
 
-// vacate takes the cell out of the places of a digit, in its three units, and
-// notes what rule 2 makes of it.
+// vacate removes the cell from the places of a digit in its three units. If one place is left in a
+// unit, rule 2 adds a task.
 func (s *solver) vacate(st *state, cell int, d uint32) (ok bool) {
 	for _, in := range &s.seats[cell] {
 		at := uint32(in.digits) + d

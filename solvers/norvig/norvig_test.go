@@ -7,7 +7,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestNodes counts guesses where the number is known by hand.
+// TestNodes compares the nodes with counts made by hand.
 func TestNodes(t *testing.T) {
 	for _, row := range []struct {
 		reason string
@@ -17,9 +17,9 @@ func TestNodes(t *testing.T) {
 		nodes  int64
 	}{
 		{"rule 1 alone", "12343412214.....", 2, 1, 0},
-		{"rule 2, where rule 1 ends", ".23.......7.....3...5....1.2.1.7934..841....2.37..41..3.......1.1.8...657......93", 2, 1, 0},
-		{"two digits that can change places: one cell, two guesses", ".2.4.4.221434321", 3, 2, 2},
-		{"the first of the two is enough", ".2.4.4.221434321", 1, 1, 1},
+		{"rules 1 and 2 solve the puzzle, rule 1 alone does not", ".23.......7.....3...5....1.2.1.7934..841....2.37..41..3.......1.1.8...657......93", 2, 1, 0},
+		{"two digits can swap places: one cell, two guesses", ".2.4.4.221434321", 3, 2, 2},
+		{"limit 1: the first of the two guesses is enough", ".2.4.4.221434321", 1, 1, 1},
 		{"clues that clash", "11..............", 2, 0, 0},
 		{"a blank without candidates", "123....4........", 2, 0, 0},
 		{"a digit without a place in a box", "1.....23........", 2, 0, 0},
@@ -27,19 +27,19 @@ func TestNodes(t *testing.T) {
 		t.Run(row.reason, func(t *testing.T) {
 			c := solvertest.Solve(t, Spec(), nil, row.puzzle, row.limit)
 			if c.Count != row.count || c.Nodes != row.nodes {
-				t.Errorf("count %d, %d nodes; want %d, %d", c.Count, c.Nodes, row.count, row.nodes)
+				t.Errorf("got count %d and %d nodes; want count %d and %d nodes", c.Count, c.Nodes, row.count, row.nodes)
 			}
 		})
 	}
 }
 
-// TestViewsAgree compares the two views of a board at rest, and looks whether
-// anything that the rules want was left undone.
+// TestViewsAgree checks after the clues that both views of the board are equal and that the rules
+// left no single unassigned.
 func TestViewsAgree(t *testing.T) {
 	for _, row := range []struct{ reason, puzzle string }{
-		{"nothing is known", "................"},
-		{"a wave over the whole board", "1.....3....4.2.."},
-		{"a wave that ends half-way", "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."},
+		{"an empty board", "................"},
+		{"the rules solve the puzzle", "1.....3....4.2.."},
+		{"the rules assign some cells", "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."},
 	} {
 		shape, puzzle, err := sudoku.ParseGrid(row.puzzle)
 		if err != nil {
@@ -50,7 +50,7 @@ func TestViewsAgree(t *testing.T) {
 		copy(st.words, s.blank.words)
 		for i, d := range puzzle {
 			if d != 0 && !s.assign(st, task{uint16(i), uint16(d - 1)}) {
-				t.Fatalf("%s: a contradiction", row.reason)
+				t.Fatalf("%s: got a contradiction, want none", row.reason)
 			}
 		}
 		for u, cells := range s.board.Units {
@@ -59,23 +59,23 @@ func TestViewsAgree(t *testing.T) {
 				for k, i := range cells {
 					open := st.open[i]>>d&1 != 0
 					if open != (places>>k&1 != 0) {
-						t.Errorf("%s: digit %d in %s: open is %t, and its places are %b", row.reason, d+1, shape.CellName(int(i)), open, places)
+						t.Errorf("%s: digit %d in %s: got open %t and places %b, want both to agree", row.reason, d+1, shape.CellName(int(i)), open, places)
 					}
 					if open && places&(places-1) == 0 && st.open[i] < assigned {
-						t.Errorf("%s: digit %d has one place, %s, and is not there", row.reason, d+1, shape.CellName(int(i)))
+						t.Errorf("%s: digit %d has one place, %s: got an open cell, want it assigned", row.reason, d+1, shape.CellName(int(i)))
 					}
 				}
 			}
 		}
 		for i, m := range st.open {
 			if m&(m-1) == 0 {
-				t.Errorf("%s: %s has one digit, and is not assigned", row.reason, shape.CellName(i))
+				t.Errorf("%s: %s has one candidate: got an open cell, want it assigned", row.reason, shape.CellName(i))
 			}
 		}
 	}
 }
 
-// TestSmallest looks for the cell to guess in.
+// TestSmallest shows in which cell the solver guesses.
 func TestSmallest(t *testing.T) {
 	st := &newSolver(sudoku.Shape9).stack[0]
 	for _, row := range []struct {
@@ -84,10 +84,10 @@ func TestSmallest(t *testing.T) {
 		cell   int
 		open   uint32
 	}{
-		{"all are assigned", nil, 0, 0},
-		{"the fewest digits", map[int]uint32{2: 0b1111, 7: 0b111, 80: 0b1111}, 7, 0b111},
-		{"of several, the first", map[int]uint32{4: 0b1110, 5: 0b0111}, 4, 0b1110},
-		{"two digits end the look", map[int]uint32{3: 0b111, 4: 0b110, 5: 0b11}, 4, 0b110},
+		{"all cells are assigned", nil, 0, 0},
+		{"the fewest candidates", map[int]uint32{2: 0b1111, 7: 0b111, 80: 0b1111}, 7, 0b111},
+		{"several cells of the same size: the first", map[int]uint32{4: 0b1110, 5: 0b0111}, 4, 0b1110},
+		{"several cells with two candidates: the first of them", map[int]uint32{3: 0b111, 4: 0b110, 5: 0b11}, 4, 0b110},
 	} {
 		for i := range st.open {
 			st.open[i] = 1 | assigned
@@ -96,7 +96,7 @@ func TestSmallest(t *testing.T) {
 			}
 		}
 		if cell, open := st.smallest(); cell != row.cell || open != row.open {
-			t.Errorf("%s: cell %d with %b, want cell %d with %b", row.reason, cell, open, row.cell, row.open)
+			t.Errorf("%s: got cell %d with %b, want cell %d with %b", row.reason, cell, open, row.cell, row.open)
 		}
 	}
 }

@@ -1,0 +1,149 @@
+package norvig
+
+import (
+	"fmt"
+	"math/bits"
+	"testing"
+
+	"sudokubench/internal/article/articletest"
+	"sudokubench/sudoku"
+)
+
+// follower goes through the steps of the solver and writes them down.
+type follower struct {
+	*solver
+	first    string // the tasks of the followed guess
+	guesses  string // a line for each guess
+	solution string
+}
+
+// candidates draws a state.
+func (f *follower) candidates(st *state) string {
+	cells := make([]uint32, len(st.open))
+	for i, m := range st.open {
+		cells[i] = m &^ assigned
+	}
+	return articletest.Candidates(f.board.Shape, cells)
+}
+
+func (f *follower) name(t task) string {
+	return fmt.Sprintf("%d in %s", t.digit+1, f.board.Shape.CellName(int(t.cell)))
+}
+
+// settle does the same as settle of the solver and writes a line for each task.
+func (f *follower) settle(st *state) (ok bool) {
+	f.first = "task       tasks that it adds, with the rule"
+	skipped := 0
+	for len(f.tasks) > 0 {
+		last := f.tasks[len(f.tasks)-1]
+		f.tasks = f.tasks[:len(f.tasks)-1]
+		m, bit := st.open[last.cell], uint32(1)<<last.digit
+		if m >= assigned && m&bit != 0 {
+			skipped++
+			continue
+		}
+		f.first += "\n" + f.name(last)
+		if m&bit == 0 {
+			f.first += "  contradiction"
+			return false
+		}
+		st.open[last.cell] = bit | assigned
+		for others := m ^ bit; others != 0; others &= others - 1 {
+			if !f.write(last.cell, func() bool { return f.vacate(st, int(last.cell), uint32(bits.TrailingZeros32(others))) }) {
+				return false
+			}
+		}
+		for _, p := range f.board.Peers[last.cell] {
+			if st.open[p]&bit != 0 && !f.write(p, func() bool { return f.eliminate(st, int(p), uint32(last.digit)) }) {
+				return false
+			}
+		}
+	}
+	f.first += fmt.Sprintf("\n%d tasks     skipped, because their cells are assigned", skipped)
+	return true
+}
+
+// write does a step and writes down the tasks that it adds. The cell loses a digit in this step.
+func (f *follower) write(cell uint16, step func() bool) (ok bool) {
+	before := len(f.tasks)
+	ok = step()
+	for _, t := range f.tasks[before:] {
+		rule := 2
+		if t.cell == cell { // rule 2 never finds the cell that lost the digit
+			rule = 1
+		}
+		f.first += fmt.Sprintf("  %s (%d)", f.name(t), rule)
+	}
+	if !ok {
+		f.first += "  contradiction"
+	}
+	return ok
+}
+
+// search does the same as search of the solver, without a limit.
+func (f *follower) search(depth int) {
+	st := &f.stack[depth]
+	cell, open := st.smallest()
+	if open == 0 {
+		grid := toGrid(st)
+		if f.solution == "" {
+			f.solution = grid.String()
+		}
+		f.guesses += ", solution " + articletest.Line(f.board.Shape, grid)
+		return
+	}
+	for ; open != 0; open &= open - 1 {
+		f.Nodes++
+		next := &f.stack[depth+1]
+		copy(next.words, st.words)
+		guess := task{uint16(cell), uint16(bits.TrailingZeros32(open))}
+		f.guesses += fmt.Sprintf("\n%*s%s", 2*depth, "", f.name(guess))
+		var ok bool
+		if f.Nodes == followed {
+			f.tasks = append(f.tasks[:0], guess)
+			ok = f.settle(next)
+		} else {
+			ok = f.assign(next, guess)
+		}
+		if ok {
+			f.search(depth + 1)
+		} else {
+			f.guesses += ", contradiction"
+		}
+	}
+}
+
+// followed is the number of the guess whose tasks are in the article.
+const followed = 1
+
+func toGrid(st *state) sudoku.Grid {
+	grid := make(sudoku.Grid, len(st.open))
+	for i, m := range st.open {
+		grid[i] = uint8(bits.TrailingZeros32(m)) + 1
+	}
+	return grid
+}
+
+// TestExample goes through the puzzle of the article.
+func TestExample(t *testing.T) {
+	const puzzle = "3.2..2.......34."
+	shape, grid, err := sudoku.ParseGrid(puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &follower{solver: newSolver(shape)}
+	st := &f.stack[0]
+	copy(st.words, f.blank.words)
+	for i, d := range grid {
+		if d != 0 && !f.assign(st, task{uint16(i), uint16(d - 1)}) {
+			t.Fatal("got a contradiction between the clues, want none")
+		}
+	}
+	rest := f.candidates(st)
+	f.search(0)
+	example := articletest.Example{
+		Spec: Spec(), Puzzle: puzzle, Limit: 1000, Solution: f.solution, Nodes: f.Nodes,
+		Steps: []string{articletest.Board(shape, grid), rest, f.first, f.guesses},
+	}
+	example.Check(t)
+}
