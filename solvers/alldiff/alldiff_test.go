@@ -18,19 +18,19 @@ func newSolver(t *testing.T, shape sudoku.Shape) *solver {
 	return made.(*solver)
 }
 
-// TestFilter takes what it should out of the first row.
+// TestFilter shows which digits a filtering removes from the first row of a 6x6 board.
 func TestFilter(t *testing.T) {
 	const all = 0b111111
 	for _, row := range []struct {
 		reason   string
-		in, want [6]uint32 // domains; of want the zero value: no matching
+		in, want [6]uint32 // domains before and after; the zero value of want means no perfect matching
 	}{
 		{"every digit everywhere", [6]uint32{all, all, all, all, all, all}, [6]uint32{all, all, all, all, all, all}},
 		{"a naked single", [6]uint32{0b1, all, all, all, all, all}, [6]uint32{0b1, 0b111110, 0b111110, 0b111110, 0b111110, 0b111110}},
 		{"a hidden single", [6]uint32{all, 0b111110, 0b111110, 0b111110, 0b111110, 0b111110}, [6]uint32{0b1, 0b111110, 0b111110, 0b111110, 0b111110, 0b111110}},
 		{"a naked pair", [6]uint32{0b11, 0b11, all, all, all, all}, [6]uint32{0b11, 0b11, 0b111100, 0b111100, 0b111100, 0b111100}},
-		{"a triple that no two cells show", [6]uint32{0b011, 0b110, 0b101, all, all, all}, [6]uint32{0b011, 0b110, 0b101, 0b111000, 0b111000, 0b111000}},
-		{"a chain of singles", [6]uint32{0b1, 0b11, 0b111, 0b1111, 0b11111, all}, [6]uint32{0b1, 0b10, 0b100, 0b1000, 0b10000, 0b100000}},
+		{"a triple without a pair in it", [6]uint32{0b011, 0b110, 0b101, all, all, all}, [6]uint32{0b011, 0b110, 0b101, 0b111000, 0b111000, 0b111000}},
+		{"each naked single makes the next one", [6]uint32{0b1, 0b11, 0b111, 0b1111, 0b11111, all}, [6]uint32{0b1, 0b10, 0b100, 0b1000, 0b10000, 0b100000}},
 		{"three cells for two digits", [6]uint32{0b11, 0b11, 0b11, all, all, all}, [6]uint32{}},
 		{"a digit without a place", [6]uint32{0b11111, 0b11111, 0b11111, 0b11111, 0b11111, 0b11111}, [6]uint32{}},
 	} {
@@ -39,15 +39,15 @@ func TestFilter(t *testing.T) {
 		copy(s.Of, row.in[:])
 		switch ok := s.filter(0); {
 		case ok != (row.want != [6]uint32{}):
-			t.Errorf("%s: ok is %t", row.reason, ok)
+			t.Errorf("%s: got ok %t, want the opposite", row.reason, ok)
 		case ok && [6]uint32(s.Of[:6]) != row.want:
-			t.Errorf("%s: left %06b, want %06b", row.reason, s.Of[:6], row.want)
+			t.Errorf("%s: got %06b, want %06b", row.reason, s.Of[:6], row.want)
 		}
 	}
 }
 
-// TestFilterAgainstAllMatchings draws domains and goes through all ways to fill
-// the row. The matching of the draw before is kept, as in a search.
+// TestFilterAgainstAllMatchings compares the filtering of random domains with a list of all ways to
+// fill the row. The solver keeps the matching of the domains before, as in a search.
 func TestFilterAgainstAllMatchings(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	s := newSolver(t, sudoku.Shape6)
@@ -78,7 +78,7 @@ func TestFilterAgainstAllMatchings(t *testing.T) {
 		fill(0, 0)
 		ok := s.filter(0)
 		if got := [6]uint32(s.Of[:6]); ok != (want[0] != 0) || ok && got != want {
-			t.Fatalf("%06b: ok %t, left %06b; all matchings leave %06b", in, ok, got, want)
+			t.Fatalf("%06b: got ok %t, %06b; want %06b", in, ok, got, want)
 		}
 		if !ok {
 			dead++
@@ -89,11 +89,11 @@ func TestFilterAgainstAllMatchings(t *testing.T) {
 		s.changed = domains.Units{}
 	}
 	if dead < 100 || cut < 100 {
-		t.Errorf("of 5000 draws %d had no matching and %d lost a digit; the draw has lost its variety", dead, cut)
+		t.Errorf("of 5000 random rows, %d had no matching and %d lost a digit; want at least 100 of each", dead, cut)
 	}
 }
 
-// TestNodes counts guesses where the number is known by hand.
+// TestNodes compares the number of guesses with counts by hand.
 func TestNodes(t *testing.T) {
 	for _, row := range []struct {
 		reason string
@@ -101,13 +101,13 @@ func TestNodes(t *testing.T) {
 		count  int
 		nodes  int64
 	}{
-		{"hidden singles, where naked ones end", ".23.......7.....3...5....1.2.1.7934..841....2.37..41..3.......1.1.8...657......93", 1, 0},
-		{"two digits that can change places: one cell, two guesses", ".2.4.4.221434321", 2, 2},
+		{"hidden singles are enough", ".23.......7.....3...5....1.2.1.7934..841....2.37..41..3.......1.1.8...657......93", 1, 0},
+		{"two digits can be exchanged: one cell, two guesses", ".2.4.4.221434321", 2, 2},
 		{"a digit without a place in a box", "1.....23........", 0, 0},
 	} {
 		c := solvertest.Solve(t, Spec(), nil, row.puzzle, 3)
 		if c.Count != row.count || c.Nodes != row.nodes {
-			t.Errorf("%s: count %d, %d nodes; want %d, %d", row.reason, c.Count, c.Nodes, row.count, row.nodes)
+			t.Errorf("%s: got count %d, %d nodes; want %d, %d", row.reason, c.Count, c.Nodes, row.count, row.nodes)
 		}
 	}
 }

@@ -2,35 +2,35 @@ package alldiff
 
 import "math/bits"
 
-// lanes is room for every digit and every cell of a unit, 25 at most; a power of
-// two, so that an index masked with lanes-1 needs no check.
+// lanes is the length of arrays by digit or by cell of a unit, which has at most 25 of each. It is a
+// power of two, so that an index masked with lanes-1 needs no bounds check.
 const lanes = 32
 
-// none is no digit: no domain has its bit.
+// none means that a cell has no digit. No domain has its bit.
 const none = lanes - 1
 
-// matching gives each cell of a unit a digit of its own.
+// matching assigns a different digit to each cell of a unit.
 type matching struct {
-	digit [lanes]uint8 // of each cell, from 0, or none
-	cell  [lanes]uint8 // of each digit that a cell has
+	digit [lanes]uint8 // by cell of the unit: its digit, from 0, or none
+	cell  [lanes]uint8 // by digit: the cell that has it; undefined for free digits
 }
 
-// graph is one unit while it is filtered: cells and digits, both from 0, sets of
-// them as bits.
+// graph is the state of one unit during its filtering. Cells and digits count from 0; sets of
+// digits are bits.
 type graph struct {
 	*matching
-	domain [lanes]uint32 // of each cell: its lines to digits
+	domain [lanes]uint32 // by cell of the unit
 	free   uint32        // the digits that no cell has
-	tried  uint32        // those that the augmenting path has been to
+	tried  uint32        // the digits that augment has tried for the same loose cell
 
-	// Tarjan's walk over the digits.
-	component [lanes]uint32 // of each digit
-	unseen    uint32
-	stacked   uint32 // seen, and not yet in a component
+	// The state of Tarjan's walk over the digits.
+	component [lanes]uint32 // by digit: the set of all digits in its component
+	unseen    uint32        // digits that the walk has not reached
+	stacked   uint32        // digits that the walk has reached and that have no component yet
 }
 
-// match makes the matching of a unit of n cells perfect. The lines that are
-// still there stay; ok is false where a cell can have none.
+// match makes the matching of a unit of n cells perfect. Cells keep their digit if it is still in their
+// domain. ok is false if there is no perfect matching.
 func (g *graph) match(n int) (ok bool) {
 	g.free = 1<<n - 1
 	var loose uint32
@@ -53,7 +53,8 @@ func (g *graph) match(n int) (ok bool) {
 	return true
 }
 
-// augment gives a cell a free digit, or that of a cell that finds another.
+// augment assigns a digit to cell k: a free digit, or the digit of a cell that can take another one. ok is
+// false if there is no such digit.
 func (g *graph) augment(k uint8) (ok bool) {
 	open := g.domain[k&none]
 	if m := open & g.free; m != 0 {
@@ -73,22 +74,20 @@ func (g *graph) augment(k uint8) (ok bool) {
 	return false
 }
 
-// components finds the strongly connected components of some digits, where from
-// digit d arcs lead to the domain of the cell that has it. All arcs to other
-// digits are left out.
+// components finds the strongly connected components of a graph. Its nodes are the digits of the set of.
+// Arcs lead from digit d to all nodes in the domain of the cell that has d.
 //
-// Tarjan numbers the nodes and keeps for each the lowest number within reach, to
-// know whether an earlier node of the stack is. Sets of digits tell the same: the
-// stack as it was when the walk came to d holds all that is earlier.
+// Tarjan's algorithm numbers the nodes in the order of the walk. For each node, it computes the lowest
+// number that the node can reach, to see whether this is an earlier node on the stack. The sets here replace
+// the numbers: the earlier nodes are the stack at the moment when the walk reaches d.
 func (g *graph) components(of uint32) {
 	for g.unseen = of; g.unseen != 0; {
 		g.walk(uint32(bits.TrailingZeros32(g.unseen)))
 	}
 }
 
-// walk goes on to all that can be reached from d, and gives the earlier digits
-// on the stack among that; where there are none, d and all after it on the stack
-// are a component.
+// walk visits all unseen digits that can be reached from d. It returns the digits on the stack before d
+// that can be reached from d. If there are no such digits, d and all digits after it on the stack are a component.
 func (g *graph) walk(d uint32) (reached uint32) {
 	earlier := g.stacked
 	g.unseen &^= 1 << (d & none)

@@ -10,10 +10,10 @@ import (
 	"sudokubench/sudoku"
 )
 
-// ending is a context that ends after so many looks at it.
+// ending is a context that ends after a number of calls of Err.
 type ending struct {
 	context.Context
-	left int
+	left int // number of calls of Err that return nil
 }
 
 func (e *ending) Err() error {
@@ -23,17 +23,17 @@ func (e *ending) Err() error {
 	return nil
 }
 
-// TestLooks counts the guesses between two looks at the context. Each filters
-// dozens of units on a large board, so that hundreds would take too long.
+// TestLooks limits the number of guesses between two looks at the context. On a large board, each
+// guess filters dozens of units, so hundreds of guesses would end the search too late.
 func TestLooks(t *testing.T) {
 	const looks, most = 10, 20
 	shape := sudoku.Shape25
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
 	q := solvers.Query{Shape: shape, Puzzle: make(sudoku.Grid, shape.Cells()), Limit: math.MaxInt}
 	if err := newSolver(t, shape).Solve(&ending{left: looks - 1}, &q, &c); !errors.Is(err, context.Canceled) {
-		t.Fatalf("error %v; the context ended", err)
+		t.Fatalf("got error %v, want context.Canceled", err)
 	}
 	if c.Nodes > looks*most {
-		t.Errorf("%d guesses in %d looks, want at most %d for each", c.Nodes, looks, most)
+		t.Errorf("got %d guesses in %d looks, want at most %d for each", c.Nodes, looks, most)
 	}
 }

@@ -1,0 +1,131 @@
+package alldiff
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+	"testing"
+
+	"sudokubench/internal/article/articletest"
+	"sudokubench/solvers/parts/domains"
+	"sudokubench/sudoku"
+)
+
+// TestExample filters the units of the article's puzzle in the order of the solver, and then
+// guesses.
+func TestExample(t *testing.T) {
+	const puzzle = ".2...4..1......3.......543.6...5..2."
+	const shown = 14 // the unit of the second block: box 3
+	shape, grid, err := sudoku.ParseGrid(puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newSolver(t, shape)
+	s.forget()
+	for i, d := range grid {
+		if s.Of[i] = s.Board.All; d != 0 {
+			s.Of[i] = 1 << (d - 1)
+		}
+	}
+	for u := range s.Board.Units {
+		s.changed.Add(u)
+	}
+	detail := ""
+	filterings, removed, ok := follow(s, func(unit int, before []uint32) {
+		if unit == shown && !slices.Equal(before, s.Of) {
+			detail = s.detail(unit, before) // the last one counts
+		}
+	})
+	if !ok {
+		t.Fatal("a dead end without a guess")
+	}
+	search := fmt.Sprintf("start:           %2d filterings remove %2d digits\n", filterings, removed)
+	open := s.drawing()
+
+	cell := 0
+	for i, m := range s.Of {
+		if n := bits.OnesCount32(m); n > 1 && (bits.OnesCount32(s.Of[cell]) < 2 || n < bits.OnesCount32(s.Of[cell])) {
+			cell = i
+		}
+	}
+	example := articletest.Example{Spec: Spec(), Puzzle: puzzle, Limit: 2}
+	mark := s.Mark()
+	for m := s.Of[cell]; m != 0; m &= m - 1 {
+		example.Nodes++
+		s.Set(cell, m&-m)
+		s.changed.Join(s.unitsOf[cell])
+		filterings, removed, ok := follow(s, func(int, []uint32) {})
+		end := "a unit has no perfect matching"
+		if ok {
+			end = "all cells have one digit"
+			solution := make(sudoku.Grid, len(s.Of))
+			for i, m := range s.Of {
+				solution[i] = uint8(bits.TrailingZeros32(m)) + 1
+				if m&(m-1) != 0 {
+					t.Fatalf("%s is open; want one guess", shape.CellName(i))
+				}
+			}
+			example.Solution = solution.String()
+		}
+		search += fmt.Sprintf("guess %s in %s: %2d filterings remove %2d digits; %s\n", digits(m&-m), shape.CellName(cell), filterings, removed, end)
+		s.Undo(mark)
+	}
+	example.Steps = []string{articletest.Board(shape, grid), detail, open, search}
+	example.Check(t)
+}
+
+// follow does the work of fixpoint. It calls look after each filtering that found a matching and counts
+// the filterings and the removed digits.
+func follow(s *solver, look func(unit int, before []uint32)) (filterings, removed int, ok bool) {
+	unit, more := -1, false
+	for {
+		if unit, more = s.changed.Take(unit); !more {
+			return filterings, removed, true
+		}
+		before := slices.Clone(s.Of)
+		filterings++
+		if !s.filter(unit) {
+			s.changed = domains.Units{}
+			return filterings, removed, false
+		}
+		for i, m := range s.Of {
+			removed += bits.OnesCount32(before[i]) - bits.OnesCount32(m)
+		}
+		look(unit, before)
+	}
+}
+
+// detail draws the matching and the components of a unit after its filtering.
+func (s *solver) detail(unit int, before []uint32) string {
+	var b strings.Builder
+	b.WriteString("cell  domain  matched  component  left\n")
+	for k, i := range s.Board.Units[unit] {
+		d := s.at.digit[k]
+		fmt.Fprintf(&b, "%s  %-6s  %-7d  %-9s  %s\n", s.Board.Shape.CellName(int(i)), digits(before[i]), d+1, digits(s.at.component[d]), digits(s.Of[i]))
+	}
+	return b.String()
+}
+
+// drawing draws the domains of all cells.
+func (s *solver) drawing() string {
+	var b strings.Builder
+	for i, m := range s.Of {
+		fmt.Fprintf(&b, "%-6s", digits(m))
+		if i%s.Board.Side == s.Board.Side-1 {
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
+// digits writes a set of digits, bit d-1 for digit d.
+func digits(set uint32) string {
+	text := ""
+	for d := range uint8(sudoku.MaxSide) {
+		if set>>d&1 != 0 {
+			text += string(sudoku.Symbol(d + 1))
+		}
+	}
+	return text
+}
