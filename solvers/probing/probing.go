@@ -1,34 +1,106 @@
-// Package probing tries every candidate, strikes out those that lead to a
-// contradiction, and guesses only when none is left that does.
+// Package probing tries every candidate, removes the candidates that lead to a contradiction, and guesses only if
+// all remaining candidates survive.
 //
-// Idea: To probe a candidate is to write it in with a pencil, follow up what is
-// forced by it (naked singles: a cell with one digit; hidden singles: a digit with
-// one place in a unit), and rub all that out again. If it led to a contradiction,
-// the candidate is struck out for good, and what that forces is followed up in
-// ink. Every strike may make other probes fail, so the candidates are gone over
-// again until each has survived since the last strike. Then every candidate by
-// itself is consistent with all that singles can see: the board is singleton
-// consistent. This is a look ahead of one guess at every place of the board,
-// where a search takes one guess at one place and lives with it. Only where no
-// probe fails is there a guess, in the cell with the fewest digits, and after it
-// the probing begins anew. Players shun it as trial and error, but no rule of
-// theirs goes so far: only among the hardest puzzles are some that need a guess.
+// # Idea
 //
-// Source: R. Debruyne and C. Bessière, "Some Practicable Filtering Techniques for
-// the Constraint Satisfaction Problem", IJCAI 1997 (singleton arc consistency);
-// as there, the plainest algorithm, probing in a round. Here the consistency below
-// is that of singles, the two rules that Sudoku players name so.
+// A unit is a row, a column or a box. The peers of a cell are the other cells of its units. The domain of a cell is
+// the set of its candidates: at the start one digit for a clue, all digits for a blank, or the given candidates.
+// Clashing clues mean that there is no solution.
 //
-// Cost: Some 150 probes a round on 9x9, well under a microsecond each, and several
-// rounds where singles do not suffice. That is paid whether or not it is needed,
-// for a tree of almost no nodes: on puzzles of 17 clues about what guesses would
-// cost, on the hardest several times as much. Large sparse boards have thousands
-// of candidates, to be gone over anew after each guess. Left out on purpose: what
-// the probes of a cell's digits have in common, and solutions that a probe comes
-// upon.
+// To probe a candidate, the solver gives the cell only this digit, follows the singles that result, and undoes all
+// changes. If the singles lead to a contradiction, the candidate is in no solution. Then the solver strikes it: it
+// removes the candidate from the domain and follows the singles that result. A strike that leads to a contradiction
+// is a dead end.
 //
-// Answers: first, unique, count. Nodes: digits tried in a cell that had two or
-// more after probing; the probes themselves are none. Exact.
+// The solver probes the cells in reading order, again from the first cell after the last, and in each cell the
+// candidates in ascending order. It skips cells with one candidate. Each strike can make other probes fail. So the
+// probing ends only when it has visited all cells once after the last visit to a cell that made a strike. Then each
+// candidate alone is consistent with singles. (This property is called singleton consistency.)
+//
+// Now the solver chooses the cell with the fewest candidates, but at least two; of equal cells the first in reading
+// order. If each cell has one candidate, this is a solution. Otherwise the solver guesses each candidate of the
+// cell, lowest first: it sets the domain, follows the singles, and probes all candidates again, starting at the
+// first cell. After a dead end or a solution, it undoes all changes since the guess. It stops when the limit of
+// solutions is reached.
+//
+// Following singles uses two work lists: due, a stack of cells with one digit whose peers must still lose this
+// digit, and changed, a set of units in which a domain has changed. At the start, all cells with one digit are in
+// due and all units in changed; then the solver follows singles once before it probes. A probe or a guess adds its
+// cell and the units of the cell. A strike adds the units of its cell, and also the cell if one digit is left.
+// Repeat:
+//  1. Naked singles: while due is not empty, remove the last cell. Remove its digit from the domains of its peers.
+//     A peer that had only this digit is a contradiction. Each domain that loses a digit adds its units to changed.
+//     If one digit is left, the cell joins due.
+//  2. Hidden singles: take the next unit from changed, in the order rows, columns, boxes and again from the first
+//     row. If changed is empty, end. Find the digits with exactly one place in the unit, except the digits of cells
+//     that already have one digit. A digit without a place is a contradiction, and so are two digits with the same
+//     only place. Leave each found digit alone in its cell, add the units of the cell to changed and the cell to
+//     due.
+//
+// A contradiction empties both lists. To undo changes, the solver keeps a trail: a list of cells with their domains
+// before each change. It goes back through the list and restores the domains.
+//
+// # Example
+//
+//	1 . | . .
+//	. 4 | . .
+//	----+----
+//	. . | . 1
+//	. . | 2 .
+//
+// Singles alone leave these domains:
+//
+//	1     23    34    234
+//	23    4     1     23
+//	234   23    34    1
+//	34    1     2     34
+//
+// The probes, counted from 1. The lines show the two probes that fail:
+//
+//	probe  6: 3 in r1c4 leads to r1c2=2 r1c3=4 r1c4=3 r2c1=2 r2c4=2 r3c2=2 r3c3=3 r4c1=3 r4c4=4 and a contradiction
+//	          without 3 in r1c4: no single follows
+//	probe 13: 3 in r3c1 leads to r1c4=4 r2c1=2 r2c4=2 r3c1=3 r3c2=2 r3c3=4 r4c1=4 r4c4=3 and a contradiction
+//	          without 3 in r3c1: no single follows
+//	probe 34: the last one; all candidates have survived
+//
+// After that, each cell has these candidates:
+//
+//	1     23    34    24
+//	23    4     1     23
+//	24    23    34    1
+//	34    1     2     34
+//
+// The solver guesses in the first cell with two candidates. Both guesses end in a solution, because singles fill
+// the board (limit 3):
+//
+//	guess 2 in r1c2: solution 1234341223414123
+//	guess 3 in r1c2: solution 1342241342313124
+//
+// # Source
+//
+// R. Debruyne and C. Bessière, "Some Practicable Filtering Techniques for the Constraint Satisfaction Problem",
+// IJCAI 1997 (singleton arc consistency). As in that paper, the solver uses the plainest algorithm, which probes in
+// rounds. Here the probes use naked and hidden singles, the two rules that players call by these names.
+//
+// # Cost
+//
+// A round of the board makes one probe for each candidate of an open cell, and each strike needs at least one more
+// round. The solver pays this also for puzzles that need no probes beyond singles. In return it makes almost no
+// guesses: only some of the hardest puzzles need one. Large boards with few clues are slow: they have thousands of
+// candidates, and each guess probes all of them again.
+//
+// # Answers
+//
+// first, unique, count.
+//
+// # Nodes
+//
+// digits guessed in a cell that has two or more candidates after probing; probes do not count. Exact.
+//
+// # Left out
+//
+// The consequences that all probes of a cell have in common, and solutions that a probe finds. The first would
+// remove more candidates, and the second would end some searches earlier.
 package probing
 
 import (
@@ -66,8 +138,8 @@ func Spec() solvers.Spec {
 type solver struct {
 	domains.Search
 
-	due     []uint16        // cells with one digit that their peers do not know of yet
-	changed domains.Units   // since hidden singles were looked for in them
+	due     []uint16        // stack of cells with one digit whose peers must still lose this digit
+	changed domains.Units   // units to search for hidden singles
 	unitsOf []domains.Units // of each cell
 }
 
@@ -87,12 +159,12 @@ func (s *solver) Root() (ok bool) {
 // Assigned implements domains.Filter.
 func (s *solver) Assigned(cell int) (ok bool) { return s.follow(cell) && s.probe() }
 
-// probe goes over all candidates until each has survived since the last was
-// struck out; ok is false where a cell has none left, or the search is over.
+// probe probes the candidates until all have survived since the last strike. ok is false at a dead
+// end and if the search must stop.
 func (s *solver) probe() (ok bool) {
 	cells := len(s.Of)
 	for cell, survived := 0, 0; survived < cells; cell, survived = (cell+1)%cells, survived+1 {
-		// Strikes change the domain while it is gone through, so it is read anew.
+		// A strike can change the domain during this loop, so each turn reads it again.
 		for below := uint32(0); ; {
 			open := s.Of[cell]
 			if open&(open-1) == 0 {
@@ -123,7 +195,7 @@ func (s *solver) probe() (ok bool) {
 	return true
 }
 
-// strike leaves a cell the digits given, at least one, and follows that up.
+// strike sets the domain of a cell to left, which is not empty, and follows the singles that result.
 func (s *solver) strike(cell int, left uint32) (ok bool) {
 	s.Set(cell, left)
 	s.changed.Join(s.unitsOf[cell])
@@ -133,15 +205,15 @@ func (s *solver) strike(cell int, left uint32) (ok bool) {
 	return s.singles()
 }
 
-// follow follows up a cell that has been left one digit.
+// follow follows the singles that result from a cell whose domain was set to one digit.
 func (s *solver) follow(cell int) (ok bool) {
 	s.due = append(s.due, uint16(cell))
 	s.changed.Join(s.unitsOf[cell])
 	return s.singles()
 }
 
-// singles follows up naked and hidden singles until there are no more; ok is
-// false where a cell has no digit or a digit has no place.
+// singles follows naked and hidden singles until there are no more. ok is false if a cell has no
+// digit or a digit has no place in a unit.
 func (s *solver) singles() (ok bool) {
 	unit, more := -1, false
 	for {
@@ -159,7 +231,8 @@ func (s *solver) singles() (ok bool) {
 	}
 }
 
-// naked takes the digits of the cells that are due from their peers.
+// naked removes the digits of the cells in due from the domains of their peers. ok is false if a
+// domain is then empty.
 func (s *solver) naked() (ok bool) {
 	of := s.Of
 	for n := len(s.due); n > 0; n = len(s.due) {
@@ -185,8 +258,8 @@ func (s *solver) naked() (ok bool) {
 	return true
 }
 
-// hidden finds the digits that have one place in a unit, all at once: those seen
-// in some cell, less those seen in two.
+// hidden finds all digits that have one place in a unit: they are in the domain of some cell, but not
+// in two. ok is false if a digit has no place, or if two digits have the same only place.
 func (s *solver) hidden(unit []uint16) (ok bool) {
 	var once, twice, known uint32
 	of := s.Of

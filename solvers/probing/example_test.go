@@ -1,0 +1,141 @@
+package probing
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+	"testing"
+
+	"sudokubench/internal/article/articletest"
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// TestExample probes the candidates of the article's puzzle in the order of the solver, and then
+// guesses.
+func TestExample(t *testing.T) {
+	const puzzle = "1....4.....1..2."
+	shape, grid, err := sudoku.ParseGrid(puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newSolver(t, shape)
+	for i, d := range grid {
+		if s.Of[i] = s.Board.All; d != 0 {
+			s.Of[i] = 1 << (d - 1)
+		}
+	}
+	s.Begin(context.Background(), &solvers.Query{Shape: shape, Puzzle: grid, Limit: 3}, &solvers.Claim{Solution: slices.Clone(grid)})
+	for i, m := range s.Of {
+		if m&(m-1) == 0 {
+			s.due = append(s.due, uint16(i))
+		}
+	}
+	for u := range s.Board.Units {
+		s.changed.Add(u)
+	}
+	if !s.singles() {
+		t.Fatal("singles show that there is no solution")
+	}
+	atRest := s.drawing()
+	probes := s.probes(t)
+	rest := s.drawing()
+
+	example := articletest.Example{Spec: Spec(), Puzzle: puzzle, Limit: 3}
+	cell := slices.IndexFunc(s.Of, func(m uint32) bool { return bits.OnesCount32(m) == 2 })
+	mark := s.Mark()
+	search := ""
+	for m := s.Of[cell]; m != 0; m &= m - 1 {
+		example.Nodes++
+		s.Set(cell, m&-m)
+		if !s.Assigned(cell) {
+			t.Fatal("a dead end; the article has none")
+		}
+		solution := make(sudoku.Grid, len(s.Of))
+		for i, m := range s.Of {
+			if solution[i] = uint8(bits.TrailingZeros32(m)) + 1; m&(m-1) != 0 {
+				t.Fatalf("%s is open; want one guess", shape.CellName(i))
+			}
+		}
+		if example.Solution == "" {
+			example.Solution = solution.String()
+		}
+		search += fmt.Sprintf("guess %s in %s: solution %s\n", digits(m&-m), shape.CellName(cell), solution)
+		s.Undo(mark)
+	}
+	example.Steps = []string{articletest.Board(shape, grid), atRest, probes, rest, search}
+	example.Check(t)
+}
+
+// probes does the work of probe. It writes down the failing probes and their results, and counts
+// the others.
+func (s *solver) probes(t *testing.T) string {
+	name := s.Board.Shape.CellName
+	text, probes, cells := "", 0, len(s.Of)
+	for cell, survived := 0, 0; survived < cells; cell, survived = (cell+1)%cells, survived+1 {
+		for d := range s.Board.Side {
+			open, bit := s.Of[cell], uint32(1)<<d
+			if open&(open-1) == 0 {
+				break
+			}
+			if open&bit == 0 {
+				continue
+			}
+			probes++
+			before, mark := slices.Clone(s.Of), s.Mark()
+			s.Set(cell, bit)
+			ok := s.follow(cell)
+			forced := s.decided(before)
+			s.Undo(mark)
+			if ok {
+				continue
+			}
+			text += fmt.Sprintf("probe %2d: %d in %s leads to %s and a contradiction\n", probes, d+1, name(cell), forced)
+			survived = -1
+			if !s.strike(cell, open&^bit) {
+				t.Fatal("a dead end without a guess")
+			}
+			text += fmt.Sprintf("          without %d in %s: %s\n", d+1, name(cell), s.decided(before))
+		}
+	}
+	return text + fmt.Sprintf("probe %2d: the last one; all candidates have survived", probes)
+}
+
+// decided lists the cells that got their last digit since before, in reading order.
+func (s *solver) decided(before []uint32) string {
+	var list []string
+	for i, m := range s.Of {
+		if m&(m-1) == 0 && m != before[i] {
+			list = append(list, fmt.Sprintf("%s=%s", s.Board.Shape.CellName(i), digits(m)))
+		}
+	}
+	if list == nil {
+		return "no single follows"
+	}
+	return strings.Join(list, " ")
+}
+
+// drawing draws the domains of all cells.
+func (s *solver) drawing() string {
+	var b strings.Builder
+	for i, m := range s.Of {
+		fmt.Fprintf(&b, "%-6s", digits(m))
+		if i%s.Board.Side == s.Board.Side-1 {
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
+// digits writes a set of digits, bit d-1 for digit d.
+func digits(set uint32) string {
+	text := ""
+	for d := range uint8(sudoku.MaxSide) {
+		if set>>d&1 != 0 {
+			text += string(sudoku.Symbol(d + 1))
+		}
+	}
+	return text
+}
