@@ -253,6 +253,18 @@ func Digits(set uint32) string {
 	return text
 }
 
+// Demand describes a column of the exact cover problem of a shape (solvers/parts/cover): a cell,
+// or a digit of a row, column or box of the board.
+func Demand(shape sudoku.Shape, column int) string {
+	cells, side := shape.Cells(), shape.Side()
+	if column < cells {
+		return shape.CellName(column)
+	}
+	column -= cells
+	kind := []string{"row", "column", "box"}[column/cells]
+	return fmt.Sprintf("%c in %s %d", sudoku.Symbol(uint8(column%side+1)), kind, column%cells/side+1)
+}
+
 // Line writes a grid in one line, with a space between rows.
 func Line(shape sudoku.Shape, grid sudoku.Grid) string {
 	var rows []string

@@ -127,3 +127,14 @@ func TestCandidates(t *testing.T) {
 		t.Errorf("got:\n%swant:\n%s", got, want)
 	}
 }
+
+func TestDemand(t *testing.T) {
+	for _, row := range []struct {
+		column int
+		want   string
+	}{{0, "r1c1"}, {15, "r4c4"}, {16, "1 in row 1"}, {27, "4 in row 3"}, {32, "1 in column 1"}, {63, "4 in box 4"}} {
+		if got := Demand(sudoku.Shape4, row.column); got != row.want {
+			t.Errorf("Demand(4x4, %d) is %q; want %q", row.column, got, row.want)
+		}
+	}
+}
