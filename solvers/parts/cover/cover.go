@@ -1,13 +1,13 @@
-// Package cover writes a Sudoku as an exact cover problem: a table of which
-// placements meet which demands. It holds no method; solvers of the family
-// "exact cover" start from it, so that they differ in how they search alone.
+// Package cover writes a Sudoku as an exact cover problem: a table of placements and of the demands
+// that they meet. It has no search. The solvers of the family "exact cover" share it, so they
+// differ only in the search.
 //
-// A row of the problem is a placement, one digit in one cell. A column is a
-// demand that exactly one of the chosen rows has to meet. A solution of the
-// puzzle is a choice of rows such that each column is met once.
+// A row of the problem is a placement: one digit in one cell. A column is a demand, such as "row 2
+// has a 7". A row has the columns of the demands that it meets. A solution of the puzzle is a set of
+// rows that has each column exactly once.
 //
-// Source: D. E. Knuth, "Dancing Links", in Millennial Perspectives in Computer
-// Science, 2000, for the problem; that Sudoku is of this kind is folklore.
+// Source: D. E. Knuth, "Dancing Links", in Millennial Perspectives in Computer Science, 2000, for
+// exact cover problems. That Sudoku is an exact cover problem is folklore.
 package cover
 
 import (
@@ -17,19 +17,19 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Problem is the exact cover problem of a board's shape, without clues. Each
-// row has four columns, each column Side rows. Nothing in it may be changed.
+// Problem is the exact cover problem of a shape, without clues. Each row has four columns, and each
+// column has Side rows. Treat all fields as read-only.
 type Problem struct {
 	Side int
 
-	// Columns gives the four columns of each row, ascending: that the cell holds
-	// a digit, and that the digit stands in the row, in the column and in the
-	// box of the board. Row cell*Side + digit-1 puts the digit into the cell.
+	// Columns has the four columns of each row, in ascending order: the cell has a digit, and the
+	// row, the column and the box of the board have the digit. Row cell*Side + digit-1 puts the
+	// digit into the cell.
 	Columns [][4]uint16
-	// Rows lists the rows of each column, ascending. First come the cells'
-	// columns, then Side for each row of the board, column and box.
+	// Rows has the rows of each column, in ascending order. The first columns are the cells of the
+	// board. Then each row, column and box of the board has Side columns, one for each digit.
 	Rows [][]uint16
-	// Placements says what the rows put where.
+	// Placements has the cell and the digit of each row.
 	Placements []Placement
 }
 
@@ -39,7 +39,7 @@ type Placement struct {
 	Digit uint8
 }
 
-// New makes the problem of a board.
+// New makes the problem of a shape.
 func New(l *layout.Layout) *Problem {
 	side, cells := l.Side, len(l.Of)
 	p := &Problem{
@@ -64,20 +64,20 @@ func New(l *layout.Layout) *Problem {
 	return p
 }
 
-// Row is the row that puts a digit (1..Side) into a cell.
+// Row returns the row that puts a digit (1..Side) into a cell (from 0).
 func (p *Problem) Row(cell int, digit uint8) int { return cell*p.Side + int(digit) - 1 }
 
-// Rest is what the clues of a puzzle leave of a problem. It is filled anew for
-// every puzzle, without allocating.
+// Rest is the part of a problem that the clues of a puzzle do not decide. A solver makes one and fills
+// it for each puzzle, without allocating.
 type Rest struct {
 	Columns []uint16 // the columns that no clue meets, ascending
-	Rows    []uint16 // the rows that have no other columns than those, ascending
+	Rows    []uint16 // the rows whose four columns are in Columns, ascending
 
 	layout *layout.Layout
-	open   []uint32 // by unit of the layout: the digits that no clue puts there, bit d-1 for digit d
+	open   []uint32 // for each unit of the layout, the digits without a clue there: bit d-1 for digit d
 }
 
-// NewRest makes room for what is left of the problem of a board.
+// NewRest returns an empty Rest with room for every puzzle of the layout.
 func NewRest(l *layout.Layout) *Rest {
 	cells := len(l.Of)
 	return &Rest{
@@ -88,8 +88,8 @@ func NewRest(l *layout.Layout) *Rest {
 	}
 }
 
-// Fill takes the clues of a puzzle, which must not clash. candidates are those of a pencilmark
-// puzzle: the other rows of its blanks are left out. nil for an ordinary puzzle.
+// Fill sets Columns and Rows for a puzzle. Its clues must not clash. For a pencilmark puzzle,
+// Rows contains only its candidates. For an ordinary puzzle, candidates is nil.
 func (r *Rest) Fill(puzzle sudoku.Grid, candidates sudoku.Candidates) {
 	side, cells := r.layout.Side, len(puzzle)
 	for u := range r.open {

@@ -7,8 +7,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestNew holds the problem against the rules: two placements share a column
-// just where they cannot stand together.
+// TestNew compares the problem with the rules of Sudoku: two placements share a column exactly if
+// they clash.
 func TestNew(t *testing.T) {
 	for _, shape := range sudoku.Shapes() {
 		t.Run(shape.String(), func(t *testing.T) {
@@ -16,7 +16,7 @@ func TestNew(t *testing.T) {
 			p := New(l)
 			side, cells := shape.Side(), shape.Cells()
 			if len(p.Columns) != cells*side || len(p.Placements) != cells*side || len(p.Rows) != 4*cells {
-				t.Fatalf("%d rows, %d placements, %d columns", len(p.Columns), len(p.Placements), len(p.Rows))
+				t.Fatalf("got %d rows, %d placements and %d columns; want one row and placement for each cell and digit, and four columns for each cell", len(p.Columns), len(p.Placements), len(p.Rows))
 			}
 			members := 0
 			for c, rows := range p.Rows {
@@ -26,17 +26,17 @@ func TestNew(t *testing.T) {
 				members += len(rows)
 				for k, a := range rows {
 					if k > 0 && rows[k-1] >= a {
-						t.Fatalf("the rows of column %d are not ascending: %v", c, rows)
+						t.Fatalf("the rows of column %d are %v; want ascending order", c, rows)
 					}
 					if !has(p, int(a), c) {
-						t.Fatalf("column %d lists row %d, which has columns %v", c, a, p.Columns[a])
+						t.Fatalf("column %d has row %d, but the row has only columns %v", c, a, p.Columns[a])
 					}
 				}
 			}
 			if members != 4*len(p.Columns) {
-				t.Fatalf("%d memberships, want %d", members, 4*len(p.Columns))
+				t.Fatalf("the columns together have %d rows; want %d", members, 4*len(p.Columns))
 			}
-			for a := 0; a < len(p.Columns); a += 7 { // no side is a multiple of 7: all digits come up
+			for a := 0; a < len(p.Columns); a += 7 { // no side is a multiple of 7, so all digits occur
 				for b := range p.Columns {
 					if a == b {
 						continue
@@ -45,7 +45,7 @@ func TestNew(t *testing.T) {
 					i, j := int(x.Cell), int(y.Cell)
 					clash := i == j || x.Digit == y.Digit && (l.Row[i] == l.Row[j] || l.Col[i] == l.Col[j] || l.Box[i] == l.Box[j])
 					if share(p, a, b) != clash {
-						t.Fatalf("%v and %v: a common column is %t, a clash %t", x, y, !clash, clash)
+						t.Fatalf("%v and %v share a column: got %t; want %t", x, y, !clash, clash)
 					}
 				}
 			}
@@ -80,7 +80,7 @@ func TestRow(t *testing.T) {
 	}
 }
 
-// TestRest takes the clues of small boards, one after another with the same Rest.
+// TestRest fills the same Rest with several puzzles and counts its columns and rows.
 func TestRest(t *testing.T) {
 	l := layout.New(sudoku.Shape4)
 	p, r := New(l), NewRest(l)
@@ -89,33 +89,33 @@ func TestRest(t *testing.T) {
 		puzzle        string
 		columns, rows int
 	}{
-		{"no clue leaves everything", "................", 64, 64},
-		{"a clue meets four columns; with it go 3 digits of its cell and its digit in 7 cells that see it", "1...............", 60, 64 - 1 - 3 - 7},
-		{"every clue", "1234341221434321", 0, 0},
-		{"one blank leaves its only digit", "123434122143432.", 4, 1},
-		{"a blank that nothing fits keeps its column", "123....4........", 64 - 16, 0},
+		{"without clues, all columns and rows are left", "................", 64, 64},
+		{"a clue meets four columns; its row, 3 other digits of its cell and its digit in 7 peers are gone", "1...............", 60, 64 - 1 - 3 - 7},
+		{"a full board leaves no column and no row", "1234341221434321", 0, 0},
+		{"one blank leaves four columns and one row", "123434122143432.", 4, 1},
+		{"a blank without candidates keeps its column", "123....4........", 64 - 16, 0},
 	} {
 		_, puzzle, err := sudoku.ParseGrid(row.puzzle)
 		if err != nil {
 			t.Fatal(err)
 		}
 		r.Fill(puzzle, nil)
-		if row.rows == 0 && len(r.Columns) > 0 { // count only the rows of the blank in question
+		if row.rows == 0 && len(r.Columns) > 0 { // check only the rows of the blank r1c4
 			for _, k := range r.Rows {
 				if p.Placements[k].Cell == 3 {
-					t.Errorf("%s: row %v is left", row.reason, p.Placements[k])
+					t.Errorf("%s: row %v is left; want no row of r1c4", row.reason, p.Placements[k])
 				}
 			}
 		} else if len(r.Rows) != row.rows {
-			t.Errorf("%s: %d rows left, want %d", row.reason, len(r.Rows), row.rows)
+			t.Errorf("%s: %d rows are left; want %d", row.reason, len(r.Rows), row.rows)
 		}
 		if len(r.Columns) != row.columns {
-			t.Errorf("%s: %d columns left, want %d", row.reason, len(r.Columns), row.columns)
+			t.Errorf("%s: %d columns are left; want %d", row.reason, len(r.Columns), row.columns)
 		}
 		for _, k := range r.Rows {
 			for c := range p.Rows {
 				if has(p, int(k), c) && !contains(r.Columns, c) {
-					t.Errorf("%s: row %v is left, its column %d is not", row.reason, p.Placements[k], c)
+					t.Errorf("%s: row %v is left, but its column %d is not", row.reason, p.Placements[k], c)
 				}
 			}
 		}
