@@ -1,37 +1,121 @@
 // Package dlx solves Sudoku as an exact cover problem with dancing links.
 //
-// Idea: Write down every placement, "digit 7 in r2c5", as a row of a table with
-// 729 rows. It has four columns, one for each demand that it meets: r2c5 holds
-// a digit, row 2 has a 7, column 5 has a 7, box 2 has a 7. A solution is a
-// choice of rows that meets each of the 324 columns exactly once. Algorithm X:
-// take the column with the fewest rows, since one of them must be chosen; try
-// each in turn. What a row meets need not be met again, so strike its columns
-// out, and with them every other row that has one of them; go on with the
-// smaller table. No row left in a column is a dead end, no column left a
-// solution. Cells with one candidate and digits with one place are the same
-// thing here, a column with one row. Dancing links make the striking out cheap
-// to undo. Each column is a ring of its rows, linked up and down. To take x out,
-// let its two neighbours point at each other; x still points at them, so
-// putting it back, in the reverse order, is the same two assignments. The links
-// are 16-bit indices into one array and not pointers; the four nodes of a row
-// lie side by side, so they need no links to left and right. Clues are chosen
-// beforehand: what they meet is not linked at all.
+// # Idea
 //
-// Source: D. E. Knuth, "Dancing Links", in J. Davies, B. Roscoe, J. Woodcock
-// (eds.), Millennial Perspectives in Computer Science, Palgrave, 2000; the trick
-// itself: H. Hitotumatu and K. Noshita, "A Technique for Implementing Backtrack
-// Algorithms and its Application", Information Processing Letters 8(4), 1979.
-// Written from the paper.
+// An exact cover problem is a table of rows and columns. Each row has some of the columns. A solution is a
+// set of rows in which each column occurs exactly once. In Sudoku, a row is a placement, such as digit 7 in
+// r2c5. A column is a demand, and each row meets four of them:
+//   - The cell r2c5 has a digit.
+//   - Row 2 of the board has a 7.
+//   - Column 5 of the board has a 7.
+//   - The box of r2c5 has a 7.
 //
-// Cost: Most goes into looking for the smallest column, along their ring at
-// every step; the look stops at a column with one row or none. The table has
-// 3,240 nodes on 9x9, 65,000 on 25x25, in an array of 384 KB. Left out on
-// purpose: hearing of small columns when they become small, which saves the
-// look (see cover-arrays), and leaving a column half struck out at a dead end,
-// which links cannot, as they must be undone in order (see dancing-cells).
+// A 9x9 board has 729 rows and 324 columns. The columns are in this order: the cells in reading order, then
+// the digits of each row of the board, of each column, and of each box. The rows are in the order of cells,
+// then digits. "Row" and "column" mean rows and columns of the table, except with "of the board".
 //
-// Answers: first, unique, count. Nodes: rows tried in a column that had two or
-// more; exact.
+// If the clues clash, there is no solution. Otherwise the clues are chosen first: the solver links only the
+// columns that no clue meets, and only the rows that have no column of a clue. A pencilmark puzzle lists
+// the candidates of its blanks; other placements are not linked either. Then Algorithm X searches:
+//  1. If no column is left, the chosen rows and the clues are a solution. Stop if the limit is reached.
+//  2. Take the column with the fewest rows, and of equals the first. A column with one row or without rows
+//     is taken as soon as the search along the columns finds it. A column without rows is a dead end: go
+//     back.
+//  3. Cover this column: remove it, and remove all its rows from their other columns.
+//  4. Choose each row of the column in turn, from the top. Cover the other three columns of the row, and
+//     continue with step 1. Afterwards, uncover the three columns in the reverse order.
+//  5. When all rows are tried, uncover the column and go back.
+//
+// A naked single (a cell with one candidate) and a hidden single (a digit with one place in a unit) are the
+// same thing here: a column with one row. If a row is chosen, all rows that clash with it share one of its
+// columns, so covering these columns removes them.
+//
+// Dancing links make it cheap to undo this. The rows of a column are a doubly linked ring. To remove x,
+// link its two neighbours to each other. x keeps its own links, so they show where x belongs. If nodes are
+// put back in the reverse order, each needs two assignments.
+//
+// # State
+//
+// The columns are a ring with a root, node 0. Column c has the head c+1, which counts the rows of the
+// column (size). The rows of each column are a ring with its head, vertical here. These are three columns
+// of the example when 16 are left:
+//
+//	root <--> r1c1 <--> r1c2 <--> ... <--> 1 in row 1 <--> ... <--> root
+//	           ^         ^                  ^
+//	           v         v                  v
+//	          r1c1=1    r1c2=1             r1c1=1
+//	           ^         ^                  ^
+//	           v         v                  v
+//	          r1c1=4    r1c2=4             r1c2=1
+//	           ^         ^                  ^
+//	           v         v                  v
+//	          r1c1      r1c2               1 in row 1     (the heads again)
+//
+// The placement r1c1=1 has four nodes, one in the ring of each of its columns. Row r has the nodes first+4r
+// to first+4r+3, and first is a multiple of four. So the other nodes of x are x^1, x^2 and x^3 (XOR), and a
+// row needs no links to left and right. A node has the fields up, down and column, its head. All links are
+// 16-bit indices into an array. This is x between a and b, first in the ring, then removed:
+//
+//	a.down = x   x.up = a   x.down = b   b.up = x
+//	a.down = b   x.up = a   x.down = b   b.up = a
+//
+// To cover a column, remove its head from the ring of columns. Then, for each of its rows from the top,
+// remove the nodes x^1, x^2 and x^3 from their rings, and subtract 1 from the sizes of their columns. The
+// ring of the covered column itself stays. To uncover it, do the same steps backwards.
+//
+// # Example
+//
+// This puzzle has two solutions, and the search is for up to three:
+//
+//	. . | 3 2
+//	3 . | 1 4
+//	----+----
+//	. . | 2 .
+//	2 . | 4 1
+//
+// Each line is a step: the number of columns left, the column that the search takes, and its rows:
+//
+//	columns  taken          size  its rows
+//	     28  r2c2              1  r2c2=2
+//	     24  r3c4              1  r3c4=3
+//	     20  r4c2              1  r4c2=3
+//	     16  r1c1              2  r1c1=1, r1c1=4
+//	     12  r1c2              1  r1c2=4
+//	      8  r3c1              1  r3c1=4
+//	      4  r3c2              1  r3c2=1
+//	     12  r1c2              1  r1c2=1
+//	      8  r3c1              1  r3c1=1
+//	      4  r3c2              1  r3c2=4
+//
+// The first three columns have one row, a naked single each. Then all columns have two rows. The search
+// tries 1 first and reaches a solution. It goes back to 16 columns by uncovering, tries 4, and reaches the
+// other solution. No third one exists, so the count is complete. These two tries are the two nodes.
+//
+// # Source
+//
+// D. E. Knuth, "Dancing Links", in J. Davies, B. Roscoe, J. Woodcock (eds.), Millennial Perspectives in
+// Computer Science, Palgrave, 2000. The links that dance are from H. Hitotumatu and K. Noshita, "A
+// Technique for Implementing Backtrack Algorithms and its Application", Information Processing Letters
+// 8(4), 1979. Written from the paper.
+//
+// # Cost
+//
+// Each step walks along the ring of columns for the smallest one, until it finds a column with fewer than
+// two rows. The table has 3,240 nodes on 9x9 and 65,000 on 25x25, in an array of 384 KB for every board.
+//
+// # Answers
+//
+// first, unique, count.
+//
+// # Nodes
+//
+// rows tried in a column that had two or more; exact.
+//
+// # Left out
+//
+// A queue of columns that become small, which makes the walk unnecessary (see cover-arrays). Dead ends in
+// the middle of a cover: links must be undone in order, so the solver always completes a cover (see
+// dancing-cells).
 package dlx
 
 import (
@@ -65,22 +149,22 @@ func Spec() solvers.Spec {
 	}
 }
 
-// Nodes 1 to 4*cells are the heads of the columns, node 0 their root. Row r has
-// the four nodes from first+4*r on, where first is a multiple of four: the
-// others of node x are x^1, x^2 and x^3.
+// node is a member of the ring of a column. Node 0 is the root of the columns, and nodes 1 to
+// 4*cells are their heads. Row r has the four nodes first+4*r to first+4*r+3. Because first is a
+// multiple of four, the other nodes of the row of node x are x^1, x^2 and x^3.
 type node struct {
 	up, down uint16
-	column   uint16 // its head
+	column   uint16 // the head of the column
 }
 
-// head is what only the head of a column has.
+// head has the fields that only heads of columns and the root need.
 type head struct {
-	left, right uint16 // the ring of the columns, with the root
-	size        uint16 // rows
+	left, right uint16 // neighbours in the ring of the columns and the root
+	size        uint16 // number of rows in the column
 }
 
-// The most columns, and nodes, that a board may have. As powers of two they make
-// checks of the indices needless; 25x25 has 2,501 heads and 65,004 nodes.
+// maxHeads and maxNodes are at least the numbers of heads and nodes of every shape: 25x25 has 2,501
+// heads and 65,004 nodes. They are powers of two, so the compiler can leave out checks of indices.
 const (
 	maxHeads = 1 << 12
 	maxNodes = 1 << 16
@@ -91,7 +175,7 @@ type solver struct {
 
 	nodes *[maxNodes]node
 	heads [maxHeads]head
-	first int // the first node that is no head
+	first int // the first node of row 0
 	grid  sudoku.Grid
 
 	problem *cover.Problem
@@ -122,7 +206,7 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(s.search())
 }
 
-// link makes the rings of what the clues leave.
+// link makes the rings of the columns and rows that the clues leave.
 func (s *solver) link() {
 	last := uint16(0)
 	for _, column := range s.rest.Columns {
@@ -147,8 +231,8 @@ func (s *solver) link() {
 	}
 }
 
-// search chooses rows for the columns that are left, in every way; true means
-// stop. Otherwise the links are again as they were.
+// search chooses rows for the remaining columns in every way. stop is true if Work or Found
+// returned true; if it is false, search has restored all links.
 func (s *solver) search() (stop bool) {
 	c := s.smallest()
 	if c == 0 {
@@ -184,8 +268,8 @@ func (s *solver) search() (stop bool) {
 	return false
 }
 
-// smallest gives the column with the fewest rows, or the first that has fewer
-// than two; 0 where no column is left.
+// smallest returns the head of the first column with fewer than two rows. If each column has two or
+// more, it returns the first with the fewest. It returns 0 if no column is left.
 func (s *solver) smallest() (best uint16) {
 	least := uint16(maxHeads)
 	for c := s.heads[0].right; c != 0; {
@@ -201,7 +285,7 @@ func (s *solver) smallest() (best uint16) {
 	return best
 }
 
-// cover strikes a column out, and all its rows from their other columns.
+// cover removes the head c from the ring of columns, and the rows of c from their other columns.
 func (s *solver) cover(c uint16) {
 	nodes := s.nodes
 	h := s.heads[c%maxHeads]
@@ -217,7 +301,7 @@ func (s *solver) cover(c uint16) {
 	}
 }
 
-// uncover undoes cover, the last first.
+// uncover reverses cover, from its last step to its first.
 func (s *solver) uncover(c uint16) {
 	nodes := s.nodes
 	for i := nodes[c].up; i != c; i = nodes[i].up {

@@ -6,8 +6,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestUncover takes columns out and puts them back, the last first: the links
-// must be as they were, though nobody wrote them down.
+// TestUncover covers columns and uncovers them in the reverse order. Afterwards all links must be the
+// same as before.
 func TestUncover(t *testing.T) {
 	for _, shape := range []sudoku.Shape{sudoku.Shape6, sudoku.Shape25} {
 		t.Run(shape.String(), func(t *testing.T) {
@@ -21,19 +21,19 @@ func TestUncover(t *testing.T) {
 				covered = append(covered, c)
 			}
 			if *s.nodes == nodes || s.heads == heads {
-				t.Fatal("nothing was taken out")
+				t.Fatal("cover changed no link")
 			}
 			for k := len(covered) - 1; k >= 0; k-- {
 				s.uncover(covered[k])
 			}
 			if *s.nodes != nodes || s.heads != heads {
-				t.Error("the links are not as they were")
+				t.Error("after uncover, the links differ from the links before cover")
 			}
 		})
 	}
 }
 
-// TestLink looks at the rings of an empty board.
+// TestLink checks the rings of an empty board: their links, lengths and number.
 func TestLink(t *testing.T) {
 	for _, shape := range sudoku.Shapes() {
 		t.Run(shape.String(), func(t *testing.T) {
@@ -47,21 +47,21 @@ func TestLink(t *testing.T) {
 				for x := s.nodes[c].down; x != c; x = s.nodes[x].down {
 					rows++
 					if s.nodes[s.nodes[x].down].up != x || s.nodes[x].column != c {
-						t.Fatalf("node %d of column %d is linked wrong", x, c)
+						t.Fatalf("node %d of column %d: the node below it has another node above it, or its head is another column", x, c)
 					}
 				}
 				if rows != shape.Side() || int(s.heads[c].size) != rows {
-					t.Fatalf("column %d has %d rows and says %d, want %d", c, rows, s.heads[c].size, shape.Side())
+					t.Fatalf("column %d has %d rows and the size %d; want %d", c, rows, s.heads[c].size, shape.Side())
 				}
 			}
 			if columns != 4*shape.Cells() {
-				t.Errorf("%d columns, want %d", columns, 4*shape.Cells())
+				t.Errorf("got %d columns; want %d", columns, 4*shape.Cells())
 			}
 		})
 	}
 }
 
-// TestSmallest looks for the column to branch on, with sizes written by hand.
+// TestSmallest shows which column smallest returns for given sizes.
 func TestSmallest(t *testing.T) {
 	s := newSolver(sudoku.Shape4)
 	for _, row := range []struct {
@@ -69,11 +69,11 @@ func TestSmallest(t *testing.T) {
 		sizes  map[uint16]uint16 // all other columns have four rows
 		want   uint16
 	}{
-		{"all alike: the first", nil, 1},
-		{"the fewest rows", map[uint16]uint16{7: 3, 40: 2, 64: 3}, 40},
-		{"of several, the first", map[uint16]uint16{9: 2, 40: 2}, 9},
-		{"one row ends the look", map[uint16]uint16{3: 2, 20: 1, 30: 0}, 20},
-		{"no row ends the look", map[uint16]uint16{3: 2, 20: 0, 30: 1}, 20},
+		{"equal sizes: the first column", nil, 1},
+		{"different sizes: the column with the fewest rows", map[uint16]uint16{7: 3, 40: 2, 64: 3}, 40},
+		{"two columns with the fewest rows: the first of them", map[uint16]uint16{9: 2, 40: 2}, 9},
+		{"the first column with one row, also before a column without rows", map[uint16]uint16{3: 2, 20: 1, 30: 0}, 20},
+		{"the first column without rows, also before a column with one", map[uint16]uint16{3: 2, 20: 0, 30: 1}, 20},
 	} {
 		s.rest.Fill(make(sudoku.Grid, 16), nil)
 		s.link()
@@ -81,7 +81,7 @@ func TestSmallest(t *testing.T) {
 			s.heads[c].size = size
 		}
 		if got := s.smallest(); got != row.want {
-			t.Errorf("%s: column %d, want %d", row.reason, got, row.want)
+			t.Errorf("%s: got column %d; want %d", row.reason, got, row.want)
 		}
 	}
 }
