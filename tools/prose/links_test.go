@@ -20,7 +20,7 @@ var (
 	elsewhere = regexp.MustCompile(`^[a-z]+:`)
 )
 
-// anchors are the names that #... can have in a Markdown text, as GitHub makes them.
+// anchors returns the names after # that links to a Markdown text can have, as GitHub makes them.
 func anchors(body string) (all []string) {
 	seen := map[string]int{}
 	for _, m := range heading.FindAllStringSubmatch(fence.ReplaceAllString(body, ""), -1) {
@@ -39,7 +39,7 @@ func anchors(body string) (all []string) {
 	return all
 }
 
-// broken lists the links of a document that lead nowhere, as "LINE: LINK".
+// broken returns the links of a document that have no target, as "LINE: LINK".
 func broken(path, body string) (all []string) {
 	prose := fence.ReplaceAllStringFunc(body, blank)
 	prose = regexp.MustCompile("`[^`\n]*`").ReplaceAllStringFunc(prose, func(s string) string { return "`" + blank(s[1:len(s)-1]) + "`" })

@@ -33,7 +33,7 @@ func (h hit) String() string {
 	return fmt.Sprintf("%s:%d: %q: better %s; %s", h.file, h.line, h.found, h.phrase.better, h.phrase.because)
 }
 
-// hits finds every phrase of a passage, except in code.
+// hits returns every phrase of the list in a passage, except in code.
 func hits(t passage) (all []hit) {
 	text := strings.ReplaceAll(code.ReplaceAllStringFunc(t.text, blank), "\n", " ")
 	for _, f := range phrases {

@@ -8,7 +8,7 @@ import (
 // phrase is a way of writing that makes a sentence hard to read.
 type phrase struct {
 	name    string
-	pattern *regexp.Regexp // finds it, in text whose code is blanked
+	pattern *regexp.Regexp // matches the phrase in a text without code
 	except  *regexp.Regexp // a hit inside a match of this one does not count
 	better  string
 	because string
@@ -19,8 +19,8 @@ func p(name, pattern, except, better, because string) phrase {
 	return phrase{name, regexp.MustCompile(`(?i)` + pattern), regexp.MustCompile(`(?i)` + none), better, because}
 }
 
-// phrases is the list. Add a row if you had to read a sentence twice and can
-// name the phrase that did it; the test needs two sentences for each row.
+// phrases is the list. Add a row if a phrase made you read a sentence twice. The test needs two
+// sentences for each row.
 var phrases = []phrase{
 	p("where", `\bwhere (?:it|that|they|there|nothing|no|none|the|an?|one|all|somebody|someone|this|both|he)\b`,
 		`\b(?:shows?|sees?|places?|folder|directory|file|line|position|know|find|and|to|from|is) where \w+`,

@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// passage is a text that is read at once: a paragraph or a message.
+// passage is a paragraph, a message or a comment.
 type passage struct {
 	kind string // "documents", "messages" or "comments"
 	file string // below the root, with slashes
@@ -23,7 +23,7 @@ type passage struct {
 	below string // of a comment: the line of code that it is about
 }
 
-const fewestWords = 4 // of a message; shorter ones are names, formats and labels
+const fewestWords = 4 // of a message; a shorter one is a name, format or label
 
 var (
 	read      = regexp.MustCompile(`\.(?:md|ya?ml|go)$|^(?:reports|internal/serve)/.*\.(?:html|js)$`)
@@ -70,7 +70,7 @@ func collect(root string) (all []passage, err error) {
 	return all, err
 }
 
-// texts finds the texts of one file, by the ending of its name.
+// texts returns the texts of one file. The ending of its name decides how it is read.
 func texts(file, body string) (all []passage) {
 	message := func(line int, text string) {
 		if count(text) >= fewestWords {
@@ -89,7 +89,7 @@ func texts(file, body string) (all []passage) {
 		inside(inScript, body, message)
 	case ".go":
 		set := token.NewFileSet()
-		tree, _ := parser.ParseFile(set, file, body, parser.ParseComments) // as far as it can be read: the compiler reports errors better
+		tree, _ := parser.ParseFile(set, file, body, parser.ParseComments) // without the error: the compiler reports errors better
 		if ast.IsGenerated(tree) {
 			break
 		}
@@ -128,8 +128,8 @@ func described(before, after string) string {
 	return strings.TrimSpace(next)
 }
 
-// paragraphs joins lines. A blank line, a list item, a heading and a row of a
-// table each begin a new paragraph.
+// paragraphs returns the paragraphs of a text. A blank line, a list item, a heading and a row of a
+// table each begin a new one.
 func paragraphs(file, body string) (all []passage) {
 	open := false
 	for i, line := range strings.Split(body, "\n") {
@@ -145,7 +145,7 @@ func paragraphs(file, body string) (all []passage) {
 	return all
 }
 
-// inside passes the groups of every match on.
+// inside calls message with each group of every match.
 func inside(form *regexp.Regexp, body string, message func(line int, text string)) {
 	for _, m := range form.FindAllStringSubmatchIndex(body, -1) {
 		for g := 2; g < len(m); g += 2 {
@@ -156,7 +156,7 @@ func inside(form *regexp.Regexp, body string, message func(line int, text string
 	}
 }
 
-// literals visits the strings of a Go file and the help texts of flags. A sum
+// literals returns a function that visits the strings of a Go file and the help texts of flags. A sum
 // of strings is one message, with %v for its other parts.
 func literals(add func(token.Pos, string)) func(ast.Node) bool {
 	return func(n ast.Node) bool {
@@ -181,12 +181,12 @@ func literals(add func(token.Pos, string)) func(ast.Node) bool {
 	}
 }
 
-// sum joins the literals of a + b + c; ok reports whether one of them is a string.
+// sum joins the literals of a + b + c. ok is true if one of them is a string.
 func sum(e ast.Expr) (text string, ok bool) {
 	switch e := e.(type) {
 	case *ast.BasicLit:
 		text, err := strconv.Unquote(e.Value)
-		e.Value = "" // it was read, so the parts of a sum are not messages too
+		e.Value = "" // so that the parts of a sum are not messages again
 		return text, e.Kind == token.STRING && err == nil
 	case *ast.BinaryExpr:
 		if e.Op == token.ADD {

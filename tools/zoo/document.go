@@ -19,18 +19,18 @@ import (
 //go:embed tour.md
 var tour string
 
-// zoo is all that the document is made of.
+// zoo contains everything that the document needs.
 type zoo struct {
 	solvers       []solvers.Spec
 	contest       *config.Config
-	unique, first figures // first: of solvers that are not in unique
+	unique, first figures // of the run with task unique; first is the run with task first, for solvers that are not in unique
 
-	// The run on pencilmark puzzles; without contestants, there is none.
-	markedContest *config.Config
+	// The run on pencilmark puzzles.
+	markedContest *config.Config // nil: there was no such run
 	marked        figures
 }
 
-// family is a kind of method, and who belongs to it in the order of the roster.
+// family is a kind of method with its solvers, in the order of the roster.
 type family struct {
 	name    string
 	solvers []solvers.Spec
@@ -48,7 +48,7 @@ func (z *zoo) families() (list []family) {
 	return list
 }
 
-// document is docs/zoo.md.
+// document returns the text of docs/zoo.md.
 func (z *zoo) document() ([]byte, error) {
 	var out bytes.Buffer
 	families := z.families()
@@ -64,7 +64,7 @@ func (z *zoo) document() ([]byte, error) {
 	for _, f := range families {
 		fmt.Fprintf(&out, "\n### %s\n", humanize.Markdown(f.name))
 		for len(f.solvers) > 0 {
-			n := 1 // those that share a package share an article
+			n := 1 // solvers that share a package share an article
 			for n < len(f.solvers) && f.solvers[n].Source == f.solvers[0].Source {
 				n++
 			}
@@ -75,8 +75,8 @@ func (z *zoo) document() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// namesOf are the names under which a solver took part: its own, and those
-// of its variants.
+// namesOf returns the names under which a solver took part: its own, and the names that it has in
+// the contest with other options.
 func namesOf(c *config.Config, spec solvers.Spec) []string {
 	names := []string{spec.Name}
 	for _, s := range c.Solvers {
@@ -87,8 +87,8 @@ func namesOf(c *config.Config, spec solvers.Spec) []string {
 	return names
 }
 
-// of finds a contestant's figures on a corpus; mark is set where they are of a
-// run that asked for less.
+// of returns the figures of a contestant on a corpus. mark is true if they are from the run with
+// task first. ok is false if there are no figures.
 func (z *zoo) of(contestant, corpus string) (f figure, mark, ok bool) {
 	for _, list := range []figures{z.unique, z.marked} {
 		if f, ok = list[of{contestant, corpus}]; ok {
@@ -99,7 +99,7 @@ func (z *zoo) of(contestant, corpus string) (f figure, mark, ok bool) {
 	return f, true, ok
 }
 
-// table writes the figures, and how they came about.
+// table writes the figures and the commands that measure them.
 func (z *zoo) table(out *bytes.Buffer, families []family) {
 	out.WriteString("\n## Figures\n")
 	out.WriteString("How fast is each solver, on which puzzles?\n\n" +
@@ -109,7 +109,7 @@ func (z *zoo) table(out *bytes.Buffer, families []family) {
 		"Look at *solved* first: a solver that solves few puzzles solves the easy ones, so its other figures look too good. Figures from few puzzles are uncertain.\n" +
 		"A name with *without* is the same solver with one of its rules switched off. A solver that does not take 9x9 boards has no figures.\n\n")
 	heads(out, z.contest)
-	var lesser []string // asked for less, or must be
+	var lesser []string // solvers that only find one solution
 	for _, f := range families {
 		label := humanize.Markdown(f.name)
 		for _, spec := range f.solvers {
@@ -174,7 +174,7 @@ func (z *zoo) markedTable(out *bytes.Buffer, families []family) {
 		markedContestFile, markedFile, c.Task, humanize.Counted(c.Workers, "worker"), c.Puzzle, c.Budget)
 }
 
-// heads are the first two lines of a table.
+// heads writes the first two lines of a table.
 func heads(out *bytes.Buffer, contest *config.Config) {
 	out.WriteString("| family | solver |")
 	rule := "|---|---|"
@@ -186,7 +186,7 @@ func heads(out *bytes.Buffer, contest *config.Config) {
 	out.WriteString("\n" + rule + "\n")
 }
 
-// cells are three of the table.
+// cells returns three cells of the table.
 func cells(f figure, mark, ok bool) string {
 	if !ok || f.attempts == 0 {
 		return "- | - | -"
@@ -247,7 +247,7 @@ func (z *zoo) guide(out *bytes.Buffer) error {
 		}
 		return f, nil
 	}
-	// everywhere tells whether all are in the roster and have figures of every set.
+	// everywhere reports whether all contestants are in the roster and have figures for every corpus.
 	everywhere := func(of func(contestant, corpus string) (figure, error)) func(...string) bool {
 		return func(contestants ...string) bool {
 			for _, name := range contestants {
@@ -264,15 +264,15 @@ func (z *zoo) guide(out *bytes.Buffer) error {
 		}
 	}
 	t, err := template.New("tour.md").Funcs(template.FuncMap{
-		"has":   everywhere(solved), // they solved something of every set
-		"tried": everywhere(tried),  // they were put to it
-		// hasMarked: they solved pencilmark puzzles too.
+		"has":   everywhere(solved), // whether they solved a puzzle of every corpus
+		"tried": everywhere(tried),  // whether they attempted a puzzle of every corpus
+		// hasMarked reports whether they also solved pencilmark puzzles.
 		"hasMarked": func(contestants ...string) bool {
 			return z.markedContest != nil && !slices.ContainsFunc(contestants, func(name string) bool {
 				return slices.ContainsFunc(z.markedContest.Corpora, func(c config.Corpus) bool { _, err := solved(name, c.Name); return err != nil })
 			})
 		},
-		// fewer: how many times as many guesses the second makes as the first.
+		// fewer returns the guesses of the second contestant divided by the guesses of the first.
 		"fewer": func(few, many, corpus string) (string, error) {
 			f, err := solved(few, corpus)
 			if err != nil {
@@ -293,7 +293,7 @@ func (z *zoo) guide(out *bytes.Buffer) error {
 			f, err := tried(contestant, corpus)
 			return share(f.solved, f.attempts), err
 		},
-		// times: how many times as fast the first is as the second.
+		// times returns the speed of the first contestant divided by the speed of the second.
 		"times": func(fast, slow, corpus string) (string, error) {
 			f, err := solved(fast, corpus)
 			if err != nil {
@@ -358,7 +358,7 @@ func (z *zoo) link(contestant string) string {
 	return fmt.Sprintf("[%s](#%s)", humanize.Markdown(contestant), strings.Join(names, "-"))
 }
 
-// number writes one of 0 or more with three digits that count, and thousands apart.
+// number writes a number of 0 or more with three significant digits and commas between thousands.
 func number(x float64) string {
 	if x = stats.Significant(x, 3); x >= 1000 {
 		return humanize.Count(int(x))
@@ -366,8 +366,8 @@ func number(x float64) string {
 	return humanize.ThreeDigits(x)
 }
 
-// share writes one as percent, or as it is where that would claim too much. All
-// of it and nothing of it are exact.
+// share writes part of whole as a percentage, or as both numbers if the whole is below 100. 0% and
+// 100% are exact.
 func share(part, whole int64) string {
 	percent := 100 * float64(part) / float64(whole)
 	switch {

@@ -8,21 +8,21 @@ import (
 	"strconv"
 )
 
-// figure is what a contestant did on a corpus.
+// figure is the result of a contestant on a corpus.
 type figure struct {
 	attempts, solved int64
-	perSecond        float64 // puzzles, of those solved; 0: none was
-	guesses          float64 // a puzzle, of those solved; below 0: not known
+	perSecond        float64 // solved puzzles per second; 0 if it solved no puzzle
+	guesses          float64 // mean of the solved puzzles; below 0: not known
 }
 
-// of names a contestant on a corpus.
+// of is a contestant on a corpus.
 type of struct{ contestant, corpus string }
 
-// figures are those of a run.
+// figures are the results of a run.
 type figures map[of]figure
 
-// readFigures reads a csv report of one run. Columns go by their names, so that
-// reports may have more.
+// readFigures reads the CSV report of one run. It finds columns by their names, so a report can have
+// more columns.
 func readFigures(root, name string) (figures, error) {
 	f, err := os.Open(filepath.Join(root, name))
 	if err != nil {
@@ -79,7 +79,7 @@ func whole(to *int64) func(string) error {
 	}
 }
 
-// decimal reads a number that may be absent.
+// decimal returns a function that reads a number into to. An empty text leaves to as it is.
 func decimal(to *float64) func(string) error {
 	return func(text string) (err error) {
 		if text != "" {

@@ -7,8 +7,8 @@
 // The figures are the CSV report of a run of docs/zoo.yaml; a solver that is not in this
 // report is listed without figures.
 //
-//	main.go      files in, file out
-//	figures.go   the csv reports
+//	main.go      reads the files and writes the page
+//	figures.go   the CSV reports
 //	document.go  the document
 package main
 
@@ -29,7 +29,7 @@ import (
 const (
 	contestFile = "docs/zoo.yaml"
 	figuresFile = "docs/zoo.csv"
-	firstFile   = "docs/zoo-first.csv" // of solvers that cannot prove a solution unique; may be absent
+	firstFile   = "docs/zoo-first.csv" // of solvers that cannot prove that a solution is the only one; can be missing
 	outFile     = "docs/zoo.md"
 
 	markedContestFile = "docs/zoo-pencilmarks.yaml"
@@ -62,7 +62,7 @@ func run(args []string, complaints io.Writer) (code int) {
 	return 0
 }
 
-// compose makes the document of the files below root.
+// compose returns the page, made from the files below root.
 func compose(root string) ([]byte, error) {
 	z := &zoo{solvers: roster.All()}
 	var err error

@@ -44,8 +44,8 @@ func TestTheDocumentIsCurrent(t *testing.T) {
 	}
 }
 
-// TestEverySolverIsInIt, under its family, with an article and a row.
-func TestEverySolverIsInIt(t *testing.T) {
+// TestEverySolver checks that each solver is in its family and has an article and a row.
+func TestEverySolver(t *testing.T) {
 	text, err := compose(root)
 	if err != nil {
 		t.Fatal(err)
@@ -53,7 +53,7 @@ func TestEverySolverIsInIt(t *testing.T) {
 	for _, spec := range roster.All() {
 		for _, want := range []string{"\n### " + spec.Family + "\n", "| " + spec.Name + " |", spec.Name} {
 			if !bytes.Contains(text, []byte(want)) {
-				t.Errorf("%s: %q is not there", spec.Name, want)
+				t.Errorf("%s: the document lacks %q", spec.Name, want)
 			}
 		}
 		if !regexp.MustCompile(`(?m)^#### (.*, )?` + regexp.QuoteMeta(spec.Name) + `(,|$)`).Match(text) {
@@ -114,26 +114,26 @@ func TestDocument(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, row := range []struct{ reason, want string }{
-		{"only who takes pencilmark puzzles is in their table, with its variants", "|--:|--:|--:|\n| birds | owl | 45.7 | 1,230 | 100% |\n|  | owl blind | - | - | - |\n\nTo measure"},
-		{"the article tells who takes them", "4x4, 9x9; also pencilmark puzzles\n"},
-		{"one of a sort is no sorts", "5 solvers in 3 families."},
-		{"three digits count, and 99.97% is not all", "| apes | ape | 123,000 | 0.00 | 99.9% |\n"},
-		{"a variant stands below its solver; few are counted; a number not known is none", "|  | ape blind | 2.35 | - | 5 of 50 |\n"},
-		{"a family is together wherever its members are in the roster, and without figures there are none", "|  | bonobo | - | - | - |\n| bees |"},
-		{"a solver that was asked for less is marked", "| bees | bee-one | 1,000† | 1,000,000 | 100% |\n"},
-		{"who solves nothing has no speed", "|  | bee-two | - | - | 0% |\n"},
-		{"what they were asked is said", "--task first --solvers bee-one --format csv"},
-		{"one article for those that share a comment", "\n#### bee-one, bee-two\nCounts.\n"},
+		{"the table of pencilmark puzzles has only solvers that take them, with their variants", "|--:|--:|--:|\n| birds | owl | 45.7 | 1,230 | 100% |\n|  | owl blind | - | - | - |\n\nTo measure"},
+		{"the article states that the solver takes pencilmark puzzles", "4x4, 9x9; also pencilmark puzzles\n"},
+		{"singular and plural", "5 solvers in 3 families."},
+		{"three significant digits, and 99.97% is not 100%", "| apes | ape | 123,000 | 0.00 | 99.9% |\n"},
+		{"a variant follows its solver; few attempts are numbers, not percent; an unknown number is a dash", "|  | ape blind | 2.35 | - | 5 of 50 |\n"},
+		{"a family is together although other solvers are between in the roster; no figures are dashes", "|  | bonobo | - | - | - |\n| bees |"},
+		{"a solver of the run with task first has a mark", "| bees | bee-one | 1,000† | 1,000,000 | 100% |\n"},
+		{"a solver without a solved puzzle has no speed", "|  | bee-two | - | - | 0% |\n"},
+		{"the page has the command of the run with task first", "--task first --solvers bee-one --format csv"},
+		{"solvers with the same comment share an article", "\n#### bee-one, bee-two\nCounts.\n"},
 		{"the shared article names the solver of each fact", "\n- *boards of bee-two*: 4x4, 9x9\n"},
 		{"words of an article are not Markdown", "\n##### Idea\nOne\\_two \\* three.\n"},
 		{"lists and indented blocks stay as they are", "\n- first\n- second\n\nThen:\n\n```text\na | b\n--+--\nc | d\n```\n"},
 	} {
 		if !strings.Contains(string(text), row.want) {
-			t.Errorf("%s: %q is not there", row.reason, row.want)
+			t.Errorf("%s: the document lacks %q", row.reason, row.want)
 		}
 	}
 	if strings.Contains(string(text), "stranger") {
-		t.Error("it tells of a contestant that is not in the roster")
+		t.Error("the document has a contestant that is not in the roster")
 	}
 }
 
@@ -143,8 +143,8 @@ func TestFigures(t *testing.T) {
 		{"an empty file", "", "is empty"},
 		{"another table", "a,b\n1,2\n", "has no column scope"},
 		{"a wrong answer", head + "corpus,easy,ape,true,1,5,4,1,1,\n", "zoo.csv:2: ape gave a wrong answer on easy"},
-		{"a word for a number", head + "corpus,easy,ape,true,0,5,4,1,1,\ncorpus,hard,ape,true,0,many,4,1,1,\n", `zoo.csv:3: attempts is "many"; want a number`},
-		{"who did not take part has no figures, nor has the whole", head + "corpus,easy,ape,true,0,5,4,2.5,,x\ncorpus,easy,bee,false,,,,,,\noverall,,ape,true,0,,,,,\n", ""},
+		{"a word instead of a number", head + "corpus,easy,ape,true,0,5,4,1,1,\ncorpus,hard,ape,true,0,many,4,1,1,\n", `zoo.csv:3: attempts is "many"; want a number`},
+		{"absent contestants and overall rows have no figures", head + "corpus,easy,ape,true,0,5,4,2.5,,x\ncorpus,easy,bee,false,,,,,,\noverall,,ape,true,0,,,,,\n", ""},
 	} {
 		dir := t.TempDir()
 		if err := os.WriteFile(filepath.Join(dir, "zoo.csv"), []byte(row.csv), 0o644); err != nil {
