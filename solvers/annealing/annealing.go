@@ -159,8 +159,9 @@ type solver struct {
 	counts []uint8
 	lines  []lines // of each cell
 
-	// below is by the change of the cost. A swap is made if 32 random bits, as a number, are
-	// below this. No swap costs more than 4, because it changes two rows and two columns.
+	// below[c] is the probability of a swap that raises the cost by c, times 2^32. The swap is made
+	// if a random number of 32 bits is below it. c is at most 4: one digit in each of two rows and
+	// two columns.
 	below [8]uint64
 }
 

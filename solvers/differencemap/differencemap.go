@@ -155,7 +155,7 @@ func Spec() solvers.Spec {
 	}
 }
 
-// replicas is the number of replicas of each variable: one for its row, column and box each.
+// replicas is the number of replicas of each variable: one each for its row, its column and its box.
 const replicas = 3
 
 type solver struct {
@@ -336,7 +336,7 @@ func (s *solver) start() {
 }
 
 // step makes one iteration. It ends after the rows, with solved true, if their permutations make
-// a board without a fault. The columns and boxes could only choose the same digits.
+// a board without a fault: this board is the solution.
 func (s *solver) step() (solved bool) {
 	mean := s.mean[:s.n]
 	rows, cols, boxes := s.x[0][:len(mean)], s.x[1][:len(mean)], s.x[2][:len(mean)]

@@ -12,7 +12,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// deadline is a context that ends at a time, without a timer for each puzzle.
+// deadline is a context that ends at a point in time. It needs no timer for each puzzle.
 type deadline struct {
 	context.Context
 	at time.Time
@@ -25,13 +25,13 @@ func (d *deadline) Err() error {
 	return nil
 }
 
-// benchLimit is how long a puzzle may take in a benchmark. Blind searches run
-// into it now and then; %solved says how often not.
+// benchLimit is the time limit of a puzzle in a benchmark. Simple searches sometimes reach it. The
+// metric %solved is the share of puzzles that were solved in time.
 const benchLimit = 200 * time.Millisecond
 
-// BenchmarkSolve finds the solutions and proves them unique (limit 2), each
-// puzzle under another symmetry each time. Solvers that cannot prove it are asked
-// for a solution.
+// BenchmarkSolve measures the time to find the solution of a puzzle and to prove that it is the only
+// one (limit 2). Solvers that cannot prove it only find the solution (limit 1). Each puzzle gets a
+// different symmetry.
 //
 //	go test -bench Solve/bitmask-mrv ./solvers/roster
 func BenchmarkSolve(b *testing.B) {
@@ -59,10 +59,10 @@ func BenchmarkSolve(b *testing.B) {
 
 func benchmarkSolve(b *testing.B, spec solvers.Spec, puzzles []sudoku.Grid) {
 	solver := mustNew(b, spec, sudoku.Shape9)
-	turned := make([]sudoku.Grid, 2048) // made off the clock
+	turned := make([]sudoku.Grid, 2048) // made before the clock runs
 	for k := range turned {
 		turned[k] = make(sudoku.Grid, 81)
-		// A step that shares no factor with the length visits every puzzle.
+		// The step has no common factor with the number of puzzles, so it visits every puzzle.
 		sudoku.NewSymmetry(sudoku.Shape9, uint64(k)).Apply(turned[k], puzzles[k*7919%len(puzzles)])
 	}
 	ctx := &deadline{Context: context.Background()}
@@ -106,8 +106,8 @@ func grid9(tb testing.TB, line string) sudoku.Grid {
 	return g
 }
 
-// BenchmarkHardDigitPatterns is the puzzle that took the seed 15.4 s: first
-// solution, and proof that it is the only one.
+// BenchmarkHardDigitPatterns measures digit-patterns on a puzzle that took the first version of this
+// program 15.4 s: the time to the solution, and the time to the proof that it is the only one.
 func BenchmarkHardDigitPatterns(b *testing.B) {
 	spec, ok := roster.Find("digit-patterns")
 	if !ok {
@@ -131,7 +131,8 @@ func BenchmarkHardDigitPatterns(b *testing.B) {
 	}
 }
 
-// watch is a context that measures the time between looks at it.
+// watch is a context that measures the longest time between two calls of Err. It ends after left
+// calls.
 type watch struct {
 	context.Context
 	last    time.Time
@@ -149,14 +150,14 @@ func (w *watch) Err() error {
 	return nil
 }
 
-// BenchmarkLooks measures how long a search goes without a look at its context,
-// which is how late it notices that it has been cancelled. 50 ms is the most
-// that a contest allows. The longest includes what the system took away.
+// BenchmarkLooks measures the time between two calls of ctx.Err, because a search notices its
+// cancellation that much later. A contest allows at most 50 ms. The longest time includes
+// interruptions by the system.
 func BenchmarkLooks(b *testing.B) {
 	for _, spec := range roster.All() {
 		for _, shape := range spec.Shapes {
 			if !spec.Complete || shape == sudoku.Shape4 {
-				continue // it is done before it need look
+				continue // the search ends before it has to call ctx.Err
 			}
 			b.Run(spec.Name+"/"+shape.String(), func(b *testing.B) {
 				solver := mustNew(b, spec, shape)

@@ -14,19 +14,18 @@ import (
 )
 
 const (
-	// mostCounted is how far the solutions of a board are counted.
+	// mostCounted is the limit to which the solutions of a board are counted.
 	mostCounted = 12
 	differSeed  = 0x20111
 )
 
-// TestAllAgree draws boards with no, one, two and many solutions and asks every
-// solver for their number. 4x4 boards are small enough for a draw to be anything at all;
-// those of 9x9 are solved boards with cells blanked and now and then a clue
-// changed, so that the slowest is still done with each in a moment.
+// TestAllAgree compares the counts of all solvers on random boards with no, one, two and many
+// solutions. Half of the 4x4 boards have random digits in random cells. All other boards are full
+// boards with some cells blank and sometimes a wrong clue, so that slow solvers need little time.
 func TestAllAgree(t *testing.T) {
 	for _, tt := range []struct {
 		shape sudoku.Shape
-		n     map[string]int // boards, by how long SUDOKUBENCH_LONG lets it take
+		n     map[string]int // number of boards, by the value of SUDOKUBENCH_LONG
 	}{
 		{sudoku.Shape4, map[string]int{"": 1500, "1": 6_000, "all": 60_000}},
 		{sudoku.Shape9, map[string]int{"": 500, "1": 4_000, "all": 40_000}},
@@ -39,7 +38,7 @@ func TestAllAgree(t *testing.T) {
 			boards, seen := drawBoards(t, tt.shape, n)
 			for count, least := range map[int]int{0: n / 20, 1: n / 20, 2: n / 100, mostCounted: n / 20} {
 				if seen[count] < least {
-					t.Errorf("of %d boards only %d have %d solutions; the draw has lost its variety", n, seen[count], count)
+					t.Errorf("of %d boards only %d have %d solutions; want more, so that the boards differ", n, seen[count], count)
 				}
 			}
 			for _, spec := range roster.All() {
@@ -60,8 +59,8 @@ type counted struct {
 	count  int
 }
 
-// drawBoards gives boards, and how many there are of each number of solutions.
-// One solver counts; the others are held against it, and it against them.
+// drawBoards returns random boards, and the number of boards for each number of solutions.
+// bitmask-mrv counts the solutions. If a count is wrong, the other solvers differ from it.
 func drawBoards(t *testing.T, shape sudoku.Shape, n int) (boards []counted, seen map[int]int) {
 	t.Helper()
 	rnd := rand.New(rand.NewPCG(differSeed, uint64(shape.Side())))
@@ -79,7 +78,7 @@ func drawBoards(t *testing.T, shape sudoku.Shape, n int) (boards []counted, seen
 	seen = map[int]int{}
 	for len(boards) < n {
 		g := make(sudoku.Grid, shape.Cells())
-		if shape == sudoku.Shape4 && rnd.IntN(2) == 0 { // anything at all
+		if shape == sudoku.Shape4 && rnd.IntN(2) == 0 { // random digits in random cells
 			for range rnd.IntN(9) {
 				g[rnd.IntN(len(g))] = uint8(1 + rnd.IntN(4))
 			}
@@ -89,7 +88,7 @@ func drawBoards(t *testing.T, shape sudoku.Shape, n int) (boards []counted, seen
 			for _, i := range rnd.Perm(len(g))[:blanks] {
 				g[i] = 0
 			}
-			if rnd.IntN(4) == 0 { // a clue more, which mostly leaves no solution
+			if rnd.IntN(4) == 0 { // one more clue, which usually leaves no solution
 				for k := range g {
 					if i := (k + rnd.IntN(len(g))) % len(g); g[i] == 0 {
 						g[i] = uint8(1 + rnd.IntN(shape.Side()))
@@ -105,7 +104,7 @@ func drawBoards(t *testing.T, shape sudoku.Shape, n int) (boards []counted, seen
 	return boards, seen
 }
 
-// agrees holds one solver against the counts, at a limit that it takes.
+// agrees compares the claims of a solver with the counts, at limits that it supports.
 func agrees(t *testing.T, spec solvers.Spec, shape sudoku.Shape, boards []counted) {
 	solver := mustNew(t, spec, shape)
 	claim := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
@@ -130,14 +129,14 @@ func agrees(t *testing.T, spec solvers.Spec, shape sudoku.Shape, boards []counte
 	}
 }
 
-// differs tells what of a claim is not right; "" if nothing is.
+// differs describes the fault in a claim. It returns "" if the claim is right.
 func differs(q *solvers.Query, c *solvers.Claim, complete bool, count int) string {
 	want := min(count, q.Limit)
 	switch {
 	case c.Count > want, c.Count < want && (complete || c.Exhausted), c.Exhausted && c.Count < count:
 		return fmt.Sprintf("count %d, exhausted %t; bitmask-mrv counts %d", c.Count, c.Exhausted, count)
 	case c.Count < q.Limit && complete && !c.Exhausted:
-		return fmt.Sprintf("count %d is below the limit, and the claim is not exhausted", c.Count)
+		return fmt.Sprintf("count %d is below the limit, but exhausted is false; want true", c.Count)
 	case c.Count > 0:
 		if err := q.Shape.CheckSolution(q.Puzzle, c.Solution); err != nil {
 			return err.Error()

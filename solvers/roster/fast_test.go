@@ -18,15 +18,15 @@ import (
 )
 
 const (
-	fewCounted = 20      // how far solutions are counted at first
-	noCap      = 1 << 30 // asked for where there are fewer
-	modelEvery = 100     // boards: the model takes a hundred times as long as the assembly
-	mostLooks  = 20_000  // at the context, for one board: far more than any of these needs
+	fewCounted = 20      // limit of the first count of the solutions
+	noCap      = 1 << 30 // limit that no board here reaches
+	modelEvery = 100     // the model gets one of this many boards, because it is about 100 times slower
+	mostLooks  = 20_000  // calls of ctx.Err for one board; a search needs far fewer
 )
 
-// TestFastAgree holds the fast solvers against each other, every way in which sweep
-// can be carried out included, on far more boards than TestAllAgree has time for: no,
-// one, two and many solutions, limits 1, 2, 20 and none.
+// TestFastAgree compares the fast solvers, with all engines of sweep. They solve many more
+// boards than in TestAllAgree: with no, one, two and many solutions, at the limits 1, 2, 20 and
+// noCap.
 //
 //	SUDOKUBENCH_LONG=all go test -timeout 0 -v -run FastAgree ./solvers/roster
 func TestFastAgree(t *testing.T) {
@@ -77,7 +77,7 @@ func TestFastAgree(t *testing.T) {
 	}
 	for count, least := range map[int]int{0: n / 10, 1: n / 10, 2: n / 100, fewCounted: n / 20} {
 		if seen[count] < least {
-			t.Errorf("of %d boards only %d have %d solutions; the draw has lost its variety", n, seen[count], count)
+			t.Errorf("of %d boards only %d have %d solutions; want more, so that the boards differ", n, seen[count], count)
 		}
 	}
 	few := 0
@@ -88,7 +88,7 @@ func TestFastAgree(t *testing.T) {
 		n, seen[0], seen[1], seen[2], few, fewCounted-1, seen[fewCounted], boards.kinds())
 }
 
-// fast is a solver with what it is asked, kept from board to board.
+// fast is a solver with a query and a claim, which it uses again for each board.
 type fast struct {
 	name   string
 	solver solvers.Solver
@@ -115,8 +115,8 @@ func (s *fast) ask(puzzle sudoku.Grid, limit int) error {
 	return s.solver.Solve(&s.ctx, &s.query, &s.claim)
 }
 
-// looksLeft is a context that ends after so many looks, so that a search without
-// an end fails the test, and always in the same place.
+// looksLeft is a context that ends after left calls of Err. So a search that never ends fails the
+// test, at the same point in every run.
 type looksLeft struct {
 	context.Context
 	left int
@@ -129,13 +129,13 @@ func (c *looksLeft) Err() error {
 	return nil
 }
 
-// fastBoards draws boards, the same in every run.
+// fastBoards makes random boards. They are the same in every run.
 type fastBoards struct {
 	rnd    *rand.Rand
 	prover *fast
-	full   sudoku.Grid // solved; another one every few boards
+	full   sudoku.Grid // full board; fill sometimes replaces it
 	sets   []*corpus.Set
-	drawn  map[string]int
+	drawn  map[string]int // number of boards of each kind
 }
 
 func newFastBoards(t *testing.T) *fastBoards {
@@ -158,7 +158,7 @@ func newFastBoards(t *testing.T) *fastBoards {
 	return b
 }
 
-// next draws a board, and says how.
+// next returns a random board, and describes its kind.
 func (b *fastBoards) next() (what string, g sudoku.Grid) {
 	g = make(sudoku.Grid, 81)
 	switch b.rnd.IntN(8) {
@@ -170,14 +170,14 @@ func (b *fastBoards) next() (what string, g sudoku.Grid) {
 		b.dig(g, 22+b.rnd.IntN(24))
 		b.change(g)
 	case 3:
-		what = "clues of a full board, one more"
+		what = "clues of a full board, one added"
 		b.dig(g, 22+b.rnd.IntN(24))
 		b.add(g)
 	case 4:
 		what = "minimal"
 		b.of(g, b.sets[b.rnd.IntN(2)])
 	case 5, 6:
-		what = "minimal, clues gone"
+		what = "minimal, clues removed"
 		b.of(g, b.sets[b.rnd.IntN(2)])
 		b.thin(g, 1+b.rnd.IntN(3))
 	case 7:
@@ -201,7 +201,7 @@ func (b *fastBoards) kinds() (list []string) {
 	return list
 }
 
-// dig leaves so many clues of a full board.
+// dig writes this many clues of a full board into g.
 func (b *fastBoards) dig(g sudoku.Grid, clues int) {
 	if b.full[0] == 0 || b.rnd.IntN(4) == 0 {
 		b.fill()
@@ -210,8 +210,8 @@ func (b *fastBoards) dig(g sudoku.Grid, clues int) {
 	b.thin(g, 81-clues)
 }
 
-// fill makes a full board: three boxes that do not see each other at random, and
-// what a solver finds for the rest.
+// fill makes a full board: random digits in the three boxes of the diagonal, and the first solution
+// of a solver for the other boxes.
 func (b *fastBoards) fill() {
 	puzzle := make(sudoku.Grid, 81)
 	for box := range 3 {
@@ -220,19 +220,19 @@ func (b *fastBoards) fill() {
 		}
 	}
 	if err := b.prover.ask(puzzle, 1); err != nil || b.prover.claim.Count != 1 {
-		panic(fmt.Sprintf("%s has a solution; count %d, error %v", puzzle, b.prover.claim.Count, err))
+		panic(fmt.Sprintf("%s: count %d, error %v; want count 1", puzzle, b.prover.claim.Count, err))
 	}
 	copy(b.full, b.prover.claim.Solution)
 }
 
-// of draws a puzzle of a set, turned about.
+// of draws a puzzle of a set and writes it into g after a random symmetry.
 func (b *fastBoards) of(g sudoku.Grid, set *corpus.Set) {
 	puzzle := make(sudoku.Grid, 81)
 	set.Clues(b.rnd.IntN(set.Len()), puzzle)
 	sudoku.NewSymmetry(sudoku.Shape9, b.rnd.Uint64()).Apply(g, puzzle)
 }
 
-// any draws a cell with or without a clue.
+// any draws a cell: a clue if clue is true, else a blank.
 func (b *fastBoards) any(g sudoku.Grid, clue bool) int {
 	for {
 		if i := b.rnd.IntN(81); (g[i] != 0) == clue {
@@ -241,16 +241,20 @@ func (b *fastBoards) any(g sudoku.Grid, clue bool) int {
 	}
 }
 
+// thin removes n clues.
 func (b *fastBoards) thin(g sudoku.Grid, n int) {
 	for range n {
 		g[b.any(g, true)] = 0
 	}
 }
 
+// change gives a clue a random digit.
 func (b *fastBoards) change(g sudoku.Grid) { g[b.any(g, true)] = uint8(1 + b.rnd.IntN(9)) }
 
+// add puts a random digit into a blank.
 func (b *fastBoards) add(g sudoku.Grid) { g[b.any(g, false)] = uint8(1 + b.rnd.IntN(9)) }
 
+// move moves a clue into a blank.
 func (b *fastBoards) move(g sudoku.Grid) {
 	from, to := b.any(g, true), b.any(g, false)
 	g[to], g[from] = g[from], 0

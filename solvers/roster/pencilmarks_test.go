@@ -19,11 +19,11 @@ type markedBoard struct {
 	count      int
 }
 
-// TestPencilmarksAgree draws 4x4 pencilmark puzzles with no, one and many solutions, and takes two
-// hard ones of 9x9 from the built-in set. All solvers that take such puzzles must agree.
+// TestPencilmarksAgree compares the counts of all solvers that take pencilmark puzzles: on random
+// 4x4 puzzles with no, one and many solutions, and on two hard 9x9 puzzles of the built-in set.
 func TestPencilmarksAgree(t *testing.T) {
 	takes := 0
-	slow := []string{"forward-checking", "mac-ac3", "sat-minimal"} // take minutes for a hard 9x9 puzzle
+	slow := []string{"forward-checking", "mac-ac3", "sat-minimal"} // they take minutes for a hard 9x9 puzzle
 	small, hard := drawMarked(t, 400), builtinMarked(t, 2)
 	for _, spec := range roster.All() {
 		if !spec.Pencilmarks {
@@ -45,6 +45,7 @@ func TestPencilmarksAgree(t *testing.T) {
 	}
 }
 
+// drawMarked returns n random pencilmark puzzles. bitmask-mrv counts their solutions.
 func drawMarked(t *testing.T, n int) (list []markedBoard) {
 	rnd := rand.New(rand.NewPCG(differSeed, 4))
 	truth, err := bitmaskmrv.Spec().New(sudoku.Shape4, nil)
@@ -73,12 +74,13 @@ func drawMarked(t *testing.T, n int) (list []markedBoard) {
 	}
 	for count := range 3 {
 		if seen[count] < n/20 {
-			t.Errorf("of %d puzzles only %d have %d solutions (2: or more); the draw has lost its variety", n, seen[count], count)
+			t.Errorf("of %d puzzles only %d have %d solutions (2 means 2 or more); want more, so that the puzzles differ", n, seen[count], count)
 		}
 	}
 	return list
 }
 
+// builtinMarked returns the first n puzzles of the built-in set. Each has one solution.
 func builtinMarked(t *testing.T, n int) (list []markedBoard) {
 	r, source, err := corpus.OpenBuiltin("pencilmarks")
 	if err != nil {
@@ -117,7 +119,7 @@ func agreesMarked(t *testing.T, spec solvers.Spec, shape sudoku.Shape, boards []
 	for _, b := range boards {
 		c := askMarked(t, solver, shape, b.candidates)
 		if c.Count != b.count || c.Exhausted != (b.count < mostCounted) {
-			t.Errorf("%s: it claims %d solutions, exhausted %t; want %d", b.candidates, c.Count, c.Exhausted, b.count)
+			t.Errorf("%s: count %d, exhausted %t; want %d, and exhausted if that is below the limit", b.candidates, c.Count, c.Exhausted, b.count)
 		}
 		if c.Count == 0 {
 			continue

@@ -2,5 +2,5 @@
 
 package roster_test
 
-// slow is how much fewer boards are drawn where each takes so much longer.
+// slow divides the number of boards, because each takes much longer with the race detector.
 const slow = 15

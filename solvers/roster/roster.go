@@ -1,6 +1,6 @@
-// Package roster is the list of solvers: the built-in ones (this file), and a Roster that
-// adds the solvers of another module to them (with.go). The built-in list is written by
-// hand, so that its content and order can be read here.
+// Package roster lists the solvers: the built-in ones (this file), and in a Roster also the solvers
+// of another module (with.go). The built-in list is written by hand, so that you can read
+// its content and order here.
 package roster
 
 import (
@@ -88,5 +88,5 @@ func All() []solvers.Spec {
 	}
 }
 
-// Find returns the built-in solver of that name.
+// Find returns the built-in solver with this name. The second result is false if it does not exist.
 func Find(name string) (solvers.Spec, bool) { return Builtin().Find(name) }

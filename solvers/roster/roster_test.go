@@ -7,7 +7,7 @@ import (
 	"sudokubench/solvers/solvertest"
 )
 
-// TestContract lets the conformance suite loose on every solver.
+// TestContract checks that every built-in solver keeps the contract.
 func TestContract(t *testing.T) {
 	for _, spec := range roster.All() {
 		t.Run(spec.Name, func(t *testing.T) { solvertest.Run(t, spec) })
@@ -18,7 +18,7 @@ func TestNamesAreUnique(t *testing.T) {
 	seen := map[string]bool{}
 	for _, spec := range roster.All() {
 		if seen[spec.Name] {
-			t.Errorf("two solvers are called %s; records and configurations know them by name", spec.Name)
+			t.Errorf("two solvers have the name %s; want one, because records and configurations contain names", spec.Name)
 		}
 		seen[spec.Name] = true
 	}
@@ -27,12 +27,12 @@ func TestNamesAreUnique(t *testing.T) {
 func TestFind(t *testing.T) {
 	for _, spec := range roster.All() {
 		if got, ok := roster.Find(spec.Name); !ok || got.Name != spec.Name {
-			t.Errorf("Find(%q) = %q, %t", spec.Name, got.Name, ok)
+			t.Errorf("Find(%q) = %q, %t; want the solver with this name", spec.Name, got.Name, ok)
 		}
 	}
 	for _, name := range []string{"", "no-such-solver", "Bitmask-MRV"} {
 		if got, ok := roster.Find(name); ok {
-			t.Errorf("Find(%q) = %q; there is no such solver", name, got.Name)
+			t.Errorf("Find(%q) = %q; want no solver", name, got.Name)
 		}
 	}
 }

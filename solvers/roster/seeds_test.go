@@ -10,12 +10,11 @@ import (
 	"sudokubench/sudoku"
 )
 
-// seed is a puzzle that one of the project's seeds came with. Each has one
-// solution.
+// seed is a puzzle from one of the programs with which the project began. It has one solution.
 type seed struct {
 	name             string
 	puzzle, solution string
-	slow             bool // for a blind search
+	slow             bool // whether simple searches take seconds
 }
 
 var seeds = []seed{
@@ -51,7 +50,7 @@ var seeds = []seed{
 	},
 }
 
-// mustParse reads a grid written out in a test.
+// mustParse reads a grid from the text of a test.
 func mustParse(t testing.TB, line string) (sudoku.Shape, sudoku.Grid) {
 	t.Helper()
 	shape, g, err := sudoku.ParseGrid(line)
@@ -70,8 +69,8 @@ func mustNew(t testing.TB, spec solvers.Spec, shape sudoku.Shape) solvers.Solver
 	return solver
 }
 
-// TestSeeds has every complete solver solve the seeds' puzzles and prove that
-// there is no other solution.
+// TestSeeds shows that every complete solver solves the puzzles in seeds and proves that there is no
+// other solution.
 func TestSeeds(t *testing.T) {
 	for _, s := range seeds {
 		shape, puzzle := mustParse(t, s.puzzle)
@@ -85,7 +84,7 @@ func TestSeeds(t *testing.T) {
 			}
 			t.Run(s.name+"/"+spec.Name, func(t *testing.T) {
 				if s.slow && spec.Family == "backtracking" && os.Getenv("SUDOKUBENCH_LONG") == "" {
-					t.Skip("a blind search takes seconds; set SUDOKUBENCH_LONG=1")
+					t.Skip("a simple search takes seconds; set SUDOKUBENCH_LONG=1")
 				}
 				solver := mustNew(t, spec, shape)
 				c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
@@ -100,12 +99,12 @@ func TestSeeds(t *testing.T) {
 	}
 }
 
-// TestReadingOrder holds the three solvers that go through the cells in reading
-// order against each other: they visit the same boards, so they find the same
-// solution first, the smallest when read as a number.
+// TestReadingOrder compares the three solvers that go through the cells in reading order. They visit
+// the same boards, so they find the same solution first: the smallest, if
+// the digits in reading order are one number.
 func TestReadingOrder(t *testing.T) {
 	for _, row := range []struct{ reason, puzzle, first string }{
-		{"an empty board: the smallest of all", ".................................................................................", "123456789456789123789123456214365897365897214897214365531642978642978531978531642"},
+		{"an empty board: the smallest full board", ".................................................................................", "123456789456789123789123456214365897365897214897214365531642978642978531978531642"},
 		{"a puzzle", seeds[1].puzzle, seeds[1].solution},
 		{"a smaller board", "............3...", "1234431221433421"},
 	} {
@@ -115,7 +114,7 @@ func TestReadingOrder(t *testing.T) {
 			for _, name := range []string{"set-difference", "cell-list", "rescan"} {
 				spec, ok := roster.Find(name)
 				if !ok {
-					t.Fatalf("there is no %s", name)
+					t.Fatalf("the roster has no solver %s", name)
 				}
 				c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
 				if err := mustNew(t, spec, shape).Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: 1}, &c); err != nil {
@@ -127,10 +126,10 @@ func TestReadingOrder(t *testing.T) {
 				nodes[name] = c.Nodes
 			}
 			if nodes["cell-list"] != nodes["rescan"] {
-				t.Errorf("cell-list placed %d digits and rescan %d; they visit the same boards", nodes["cell-list"], nodes["rescan"])
+				t.Errorf("cell-list placed %d digits and rescan %d; want the same number, because they visit the same boards", nodes["cell-list"], nodes["rescan"])
 			}
 			if nodes["set-difference"] > nodes["rescan"] {
-				t.Errorf("set-difference guessed %d times where rescan placed only %d digits", nodes["set-difference"], nodes["rescan"])
+				t.Errorf("set-difference guessed %d times and rescan placed %d digits; want at most as many guesses", nodes["set-difference"], nodes["rescan"])
 			}
 		})
 	}

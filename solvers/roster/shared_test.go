@@ -11,13 +11,12 @@ import (
 	"sudokubench/sudoku"
 )
 
-// shared loads one of the large sets.
+// shared returns a function that loads a large set.
 func shared(name string) func(tb testing.TB) []sudoku.Grid {
 	return func(tb testing.TB) []sudoku.Grid { return solvertest.Shared(tb, name) }
 }
 
-// TestSharedSets has the fast solver prove what is known of the large sets:
-// every puzzle has exactly one solution.
+// TestSharedSets shows that every puzzle of the large sets has exactly one solution.
 func TestSharedSets(t *testing.T) {
 	step := 50
 	if os.Getenv("SUDOKUBENCH_LONG") != "" {
@@ -25,7 +24,7 @@ func TestSharedSets(t *testing.T) {
 	}
 	spec, ok := roster.Find("bitmask-mrv")
 	if !ok {
-		t.Fatal("there is no bitmask-mrv")
+		t.Fatal("the roster has no solver bitmask-mrv")
 	}
 	for _, name := range []string{"17_clue.txt", "magictour_top1465.txt", "forum_hardest_11plus_half.txt"} {
 		t.Run(name, func(t *testing.T) {
@@ -38,7 +37,7 @@ func TestSharedSets(t *testing.T) {
 					t.Fatal(err)
 				}
 				if c.Count != 1 || !c.Exhausted {
-					t.Fatalf("%s: count %d, exhausted %t; it has one solution", q.Puzzle, c.Count, c.Exhausted)
+					t.Fatalf("%s: count %d, exhausted %t; want 1 and true", q.Puzzle, c.Count, c.Exhausted)
 				}
 				if err := q.Shape.CheckSolution(q.Puzzle, c.Solution); err != nil {
 					t.Fatalf("%s: %v", q.Puzzle, err)

@@ -9,21 +9,21 @@ import (
 	"sudokubench/solvers"
 )
 
-// Roster is the solvers of one build of bench: the built-in ones, then those of another
-// module. The zero value has no solvers.
+// Roster contains the solvers of one build of bench: first the built-in solvers, then those that
+// another module adds. The zero value has no solvers.
 type Roster struct {
 	all     []solvers.Spec
-	builtin int // so many of all are built in
+	builtin int // number of built-in solvers, which are first in all
 }
 
-// Builtin has the built-in solvers alone.
+// Builtin returns a Roster with only the built-in solvers.
 func Builtin() Roster {
 	all := All()
 	return Roster{all: all, builtin: len(all)}
 }
 
-// With adds solvers to the built-in ones. An error has a line for each solver that cannot be
-// added: it lacks a field that a contest needs, or its name is taken.
+// With returns a Roster with the built-in solvers and own. It skips a solver if it lacks a field
+// that a contest needs, or if its name is in use. The error has a line for each skipped solver.
 func With(own ...solvers.Spec) (Roster, error) {
 	r := Builtin()
 	var faults []error
@@ -37,7 +37,7 @@ func With(own ...solvers.Spec) (Roster, error) {
 	return r, errors.Join(faults...)
 }
 
-// fault says why a solver cannot be added; "" if it can.
+// fault returns the reason why a solver cannot be added, or "" if it can.
 func (r Roster) fault(spec solvers.Spec) string {
 	family := func(s solvers.Spec) bool { return s.Family == spec.Name }
 	at := slices.IndexFunc(r.all, func(s solvers.Spec) bool { return s.Name == spec.Name })
@@ -67,13 +67,13 @@ func (r Roster) fault(spec solvers.Spec) string {
 	return ""
 }
 
-// All returns the solvers in the order in which they are shown. The caller does not change them.
+// All returns the solvers in the order in which they are shown. Do not change the list.
 func (r Roster) All() []solvers.Spec { return r.all }
 
 // Own returns the solvers that are not built in.
 func (r Roster) Own() []solvers.Spec { return r.all[r.builtin:] }
 
-// Find returns the solver of that name.
+// Find returns the solver with this name. The second result is false if it does not exist.
 func (r Roster) Find(name string) (solvers.Spec, bool) {
 	for _, spec := range r.all {
 		if spec.Name == name {

@@ -9,7 +9,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// valid is a solver of another module; change changes it.
+// valid returns a solver that can be added, after change has changed it.
 func valid(change func(*solvers.Spec)) solvers.Spec {
 	spec := solvers.Spec{
 		Name: "mine", Family: "search", Shapes: []sudoku.Shape{sudoku.Shape9}, Answers: solvers.All,
@@ -19,6 +19,7 @@ func valid(change func(*solvers.Spec)) solvers.Spec {
 	return spec
 }
 
+// TestWith shows which solvers With adds, and the error for each that it does not add.
 func TestWith(t *testing.T) {
 	named := func(name string) solvers.Spec { return valid(func(s *solvers.Spec) { s.Name = name }) }
 	for _, row := range []struct {
@@ -26,15 +27,15 @@ func TestWith(t *testing.T) {
 		own    []solvers.Spec
 		want   []string // the lines of the error
 	}{
-		{"none", nil, nil},
-		{"one", []solvers.Spec{named("mine")}, nil},
-		{"two", []solvers.Spec{named("mine"), named("mine-2")}, nil},
-		{"a name that is taken", []solvers.Spec{named("dlx")}, []string{`cannot add solver 1 of 1 ("dlx"): sudokubench has a solver of this name`}},
-		{"a name given twice", []solvers.Spec{named("mine"), named("mine")}, []string{`cannot add solver 2 of 2 ("mine"): two solvers have this name`}},
+		{"no solver", nil, nil},
+		{"one solver", []solvers.Spec{named("mine")}, nil},
+		{"two solvers", []solvers.Spec{named("mine"), named("mine-2")}, nil},
+		{"the name of a built-in solver", []solvers.Spec{named("dlx")}, []string{`cannot add solver 1 of 1 ("dlx"): sudokubench has a solver of this name`}},
+		{"the same name twice", []solvers.Spec{named("mine"), named("mine")}, []string{`cannot add solver 2 of 2 ("mine"): two solvers have this name`}},
 		{"no name", []solvers.Spec{{}}, []string{`cannot add solver 1 of 1 (""): Name is not valid; want lower-case letters`}},
-		{"a name that no flag can hold", []solvers.Spec{named("my,solver")}, []string{"Name is not valid"}},
-		{"a name of all solvers", []solvers.Spec{named("all")}, []string{"this name selects several solvers"}},
-		{"a name of a family", []solvers.Spec{named("backtracking")}, []string{"this name selects several solvers"}},
+		{"a name with a comma", []solvers.Spec{named("my,solver")}, []string{"Name is not valid"}},
+		{"the name for all solvers", []solvers.Spec{named("all")}, []string{"this name selects several solvers"}},
+		{"the name of a family", []solvers.Spec{named("backtracking")}, []string{"this name selects several solvers"}},
 		{"no family", []solvers.Spec{valid(func(s *solvers.Spec) { s.Family = " " })}, []string{"Family is empty"}},
 		{"no boards", []solvers.Spec{valid(func(s *solvers.Spec) { s.Shapes = nil })}, []string{"Shapes is empty"}},
 		{"a board that does not exist", []solvers.Spec{valid(func(s *solvers.Spec) { s.Shapes = make([]sudoku.Shape, 1) })}, []string{"Shapes contains"}},
@@ -51,16 +52,16 @@ func TestWith(t *testing.T) {
 				}
 				for i, spec := range row.own {
 					if got, ok := r.Find(spec.Name); !ok || got.Name != spec.Name || r.Own()[i].Name != spec.Name {
-						t.Errorf("%s is not found, or is not among the caller's own", spec.Name)
+						t.Errorf("Find does not return %s, or Own does not contain it", spec.Name)
 					}
 				}
 				if len(r.Own()) != len(row.own) || len(r.All()) != len(roster.All())+len(row.own) {
-					t.Errorf("%d solvers, %d of them the caller's own", len(r.All()), len(r.Own()))
+					t.Errorf("the roster has %d solvers, %d of them in Own; want all built-in solvers and the added ones", len(r.All()), len(r.Own()))
 				}
 				return
 			}
 			if err == nil {
-				t.Fatal("no error")
+				t.Fatal("With returns no error; want one")
 			}
 			lines := strings.Split(err.Error(), "\n")
 			if len(lines) != len(row.want) {
@@ -68,19 +69,19 @@ func TestWith(t *testing.T) {
 			}
 			for i, want := range row.want {
 				if !strings.Contains(lines[i], want) {
-					t.Errorf("line %d is %q; want %q in it", i+1, lines[i], want)
+					t.Errorf("line %d is %q; want a line that contains %q", i+1, lines[i], want)
 				}
 			}
 		})
 	}
 }
 
-// TestOwnSolversStayWithTheirRoster: no roster changes another one.
+// TestOwnSolversStayWithTheirRoster shows that With does not change the built-in roster.
 func TestOwnSolversStayWithTheirRoster(t *testing.T) {
 	if _, err := roster.With(valid(func(*solvers.Spec) {})); err != nil {
 		t.Fatal(err)
 	}
 	if _, ok := roster.Builtin().Find("mine"); ok {
-		t.Error("a solver of one roster is in another")
+		t.Error("the built-in roster contains a solver that was added to another roster")
 	}
 }

@@ -2,11 +2,10 @@ package solvertest
 
 import "testing"
 
-// Allocations tells how often f allocates each time it is called. The runtime
-// counts for the whole process, so that an ending goroutine of an earlier test
-// may be counted in: what f does each time is in every measurement, and what
-// others do in some, so the least of several is f's. The first call is for f to
-// warm up and is not counted.
+// Allocations returns how often f allocates memory in each call. It does not count the first call,
+// so f can prepare buffers in it. The runtime counts the allocations of the whole process, also of a
+// goroutine of an earlier test that is about to end. Therefore Allocations measures up to five
+// times and returns the least number: f allocates in every measurement, others only in some.
 func Allocations(f func()) float64 {
 	least := testing.AllocsPerRun(2, f)
 	for tries := 0; least != 0 && tries < 4; tries++ {

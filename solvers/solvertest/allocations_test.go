@@ -8,16 +8,16 @@ func TestAllocations(t *testing.T) {
 		perCall func(call int) int
 		want    float64
 	}{
-		{"none at all", func(int) int { return 0 }, 0},
+		{"f allocates nothing", func(int) int { return 0 }, 0},
 		{"each call allocates", func(int) int { return 3 }, 3},
-		{"what warms up is free", func(call int) int { return max(0, 1-call) }, 0},
-		{"others allocated during the first measurement", func(call int) int {
+		{"an allocation in the first call does not count", func(call int) int { return max(0, 1-call) }, 0},
+		{"others allocate during the first measurement", func(call int) int {
 			if call == 1 || call == 2 {
 				return 4
 			}
 			return 0
 		}, 0},
-		{"others allocated during two measurements, f itself always", func(call int) int {
+		{"others allocate during the first measurements, f in every call", func(call int) int {
 			if call < 6 {
 				return 5
 			}

@@ -8,7 +8,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// checkCounts asks for known numbers of solutions with every kind of limit.
+// checkCounts compares the counts of the solver with known counts, at limits of every kind.
 func checkCounts(t reporter, s subject) {
 	p := newProbe(t, s)
 	if p == nil {
@@ -21,7 +21,7 @@ func checkCounts(t reporter, s subject) {
 			limits = s.limits(1, 2, 50)
 		}
 		if !s.spec.Answers.Has(solvers.Unique) {
-			limits = append(limits, 2) // it may not know, but it must not say what it does not know
+			limits = append(limits, 2) // it need not prove uniqueness, but it must not claim anything wrong
 		}
 		for _, limit := range limits {
 			if !p.judge(t, b.name+" ("+b.reason+")", b.puzzle, limit, b.count) {
@@ -35,7 +35,7 @@ func checkCounts(t reporter, s subject) {
 	}
 }
 
-// checkOracle compares with a brute-force count on boards drawn at random.
+// checkOracle compares the counts of the solver with the oracle, on random boards.
 func checkOracle(t reporter, s subject) {
 	p := newProbe(t, s)
 	if p == nil {
@@ -50,11 +50,11 @@ func checkOracle(t reporter, s subject) {
 	}
 }
 
-// mostDrawn is how far the solutions of a board drawn at random are counted.
+// mostDrawn is the greatest number of solutions that the oracle counts of a random board.
 const mostDrawn = 40
 
-// drawn gives boards with one solution, with several and, where a clue was
-// changed, with none; the same ones in every run.
+// drawn returns random boards with no, one or several solutions. They are the same in every run. Every
+// fourth board gets a random clue, which leaves many of them without a solution.
 func drawn(shape sudoku.Shape) []board {
 	rnd := rand.New(rand.NewPCG(1, uint64(shape.Side())))
 	boards, draws := 24, shape.Cells()*6/10 // some cells are drawn twice
@@ -79,7 +79,7 @@ func drawn(shape sudoku.Shape) []board {
 	return list
 }
 
-// changeClue puts a digit into a blank that breaks no rule at once.
+// changeClue puts a random digit into a random blank. The digit does not clash with the clues.
 func changeClue(shape sudoku.Shape, g sudoku.Grid, rnd *rand.Rand) {
 	for range 1000 {
 		i := rnd.IntN(len(g))
@@ -94,7 +94,7 @@ func changeClue(shape sudoku.Shape, g sudoku.Grid, rnd *rand.Rand) {
 	}
 }
 
-// checkFull asks about a board without blanks.
+// checkFull checks the answer to a board without blanks.
 func checkFull(t reporter, s subject) {
 	p := newProbe(t, s)
 	if p == nil {
@@ -110,8 +110,8 @@ func checkFull(t reporter, s subject) {
 	}
 }
 
-// checkOneBlank leaves one cell blank: each in turn, on large boards every
-// seventh, which visits all rows, columns and boxes too.
+// checkOneBlank checks boards with one blank: each cell in turn, on large boards every seventh. This
+// also visits all rows, columns and boxes.
 func checkOneBlank(t reporter, s subject) {
 	p := newProbe(t, s)
 	if p == nil {
@@ -126,7 +126,7 @@ func checkOneBlank(t reporter, s subject) {
 		g := slices.Clone(full)
 		g[i] = 0
 		limits := s.limits(1, 2)
-		for _, limit := range limits[len(limits)-1:] { // 2 where it can be asked: that includes 1
+		for _, limit := range limits[len(limits)-1:] { // the greater limit includes the other
 			if !p.judge(t, s.shape.CellName(i)+" is the only blank", g, limit, 1) {
 				return
 			}
@@ -134,7 +134,7 @@ func checkOneBlank(t reporter, s subject) {
 	}
 }
 
-// checkIllegal gives clues that clash, which the contract allows a query to hold.
+// checkIllegal checks puzzles with clues that clash. The contract allows them in a query.
 func checkIllegal(t reporter, s subject) {
 	p := newProbe(t, s)
 	if p == nil {
@@ -149,7 +149,7 @@ func checkIllegal(t reporter, s subject) {
 	}
 }
 
-// illegal gives puzzles whose clues break a rule.
+// illegal returns puzzles whose clues break a rule.
 func illegal(shape sudoku.Shape) []board {
 	side := shape.Side()
 	boxEnd := (shape.BoxRows-1)*side + shape.BoxCols - 1
@@ -164,12 +164,12 @@ func illegal(shape sudoku.Shape) []board {
 	for i := range same {
 		same[i] = uint8(side)
 	}
-	swapped := solved(shape) // two cells of a row changed about: rows are right, columns are not
+	swapped := solved(shape) // two cells of a row are swapped: rows are right, columns are not
 	swapped[0], swapped[side-1] = swapped[side-1], swapped[0]
 	dense := thin(shape, 5)
 	for i, d := range dense {
 		if d == 0 {
-			dense[i] = dense[i-i%side+(i+1)%side] // its neighbour's digit
+			dense[i] = dense[i-i%side+(i+1)%side] // digit of the next cell in the row
 			if dense[i] != 0 {
 				break
 			}
@@ -189,7 +189,7 @@ func illegal(shape sudoku.Shape) []board {
 	}
 }
 
-// checkSymmetries turns boards about and asks for the same counts again.
+// checkSymmetries checks that a board has the same count after a symmetry.
 func checkSymmetries(t reporter, s subject) {
 	p := newProbe(t, s)
 	if p == nil {

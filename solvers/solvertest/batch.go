@@ -13,9 +13,9 @@ import (
 	"sudokubench/sudoku"
 )
 
-// batch is an instance that answers several puzzles in one call, with queries, claims and errors
-// for it. All solutions lie in one buffer, with a margin before and behind each, and
-// what SolveBatch has to write is filled with poison.
+// batch is an instance that answers several puzzles in one call, with its queries, claims and
+// errors. Each solution has a buffer with a margin on both sides. Before the call, everything that
+// SolveBatch must write contains poison: wrong values that show if it writes nothing.
 type batch struct {
 	subject
 	solver  solvers.BatchSolver
@@ -25,7 +25,7 @@ type batch struct {
 	buffers []sudoku.Grid // margin, solution, margin
 }
 
-// asked is a query of the batch and what Solve claims about it.
+// asked is a query of the batch and the claim of Solve.
 type asked struct {
 	query solvers.Query
 	want  outcome
@@ -35,7 +35,7 @@ const batchPoison = 0xEE
 
 var errStale = errors.New("an error from before the call")
 
-// newBatch makes an instance; nil if the solver does not offer batches.
+// newBatch makes an instance. It returns nil if the solver has no SolveBatch.
 func newBatch(t reporter, s subject) *batch {
 	t.Helper()
 	p := newProbe(t, s)
@@ -49,7 +49,7 @@ func newBatch(t reporter, s subject) *batch {
 	return &batch{subject: s, solver: solver}
 }
 
-// fill lays out a batch of the questions.
+// fill prepares queries, claims and errors for the questions.
 func (b *batch) fill(list []asked) {
 	cells := b.shape.Cells()
 	b.queries, b.claims, b.errs, b.buffers = nil, nil, nil, nil
@@ -63,7 +63,7 @@ func (b *batch) fill(list []asked) {
 	}
 }
 
-// ask calls SolveBatch. The error is its panic.
+// ask calls SolveBatch. It returns an error if SolveBatch panics.
 func (b *batch) ask(ctx context.Context) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -74,7 +74,7 @@ func (b *batch) ask(ctx context.Context) (err error) {
 	return nil
 }
 
-// wrong tells what is wrong with the answer to a question; "" if nothing is.
+// wrong describes the fault in the answer to question k. It returns "" if the answer is right.
 func (b *batch) wrong(k int, a *asked) string {
 	c, solution := &b.claims[k], b.buffers[k][margin:margin+b.shape.Cells()]
 	if len(c.Solution) != len(solution) || &c.Solution[0] != &solution[0] {
@@ -91,8 +91,8 @@ func (b *batch) wrong(k int, a *asked) string {
 	return ""
 }
 
-// batched gives questions of all kinds with the outcomes of Solve, always in the same order:
-// puzzles with none, one and several solutions, clues that clash, pencilmark puzzles.
+// batched returns questions of all kinds with the outcomes of Solve: puzzles with no, one and several
+// solutions, clues that clash, and pencilmark puzzles. The order is mixed, but the same in every run.
 func batched(t reporter, s subject) (list []asked) {
 	p := newProbe(t, s)
 	if p == nil {
@@ -144,7 +144,7 @@ func checkBatch(t reporter, s subject) {
 	}
 }
 
-// matches puts some questions, and reports whether all is as with Solve.
+// matches calls SolveBatch with these questions, and reports whether it answers them as Solve does.
 func (b *batch) matches(t reporter, list []asked) (ok bool) {
 	t.Helper()
 	b.fill(list)
@@ -175,8 +175,8 @@ func (b *batch) matches(t reporter, list []asked) (ok bool) {
 	return true
 }
 
-// checkBatchCancellation puts boards with more solutions than anyone can list between others, and
-// lets the context end.
+// checkBatchCancellation mixes empty boards, whose search would never end, with other puzzles, and
+// ends the context during the call.
 func checkBatchCancellation(t reporter, s subject) {
 	if !s.spec.Complete || len(s.limits(math.MaxInt)) == 0 || s.shape != sudoku.Shape9 {
 		return
@@ -202,10 +202,11 @@ func checkBatchCancellation(t reporter, s subject) {
 			}
 		}
 	}
-	b.matches(t, list) // nothing is left of the searches that were cut short
+	b.matches(t, list) // the cancelled searches must leave no trace
 }
 
-// stops puts a batch that never ends by itself, with a context that ends after so many looks.
+// stops calls SolveBatch with a batch that never ends by itself. After left calls of Err, the
+// context ends. stops reports whether SolveBatch returns in time and with the right errors.
 func (b *batch) stops(t reporter, list []asked, left int) (ok bool) {
 	b.fill(list)
 	done := make(chan error, 1)
@@ -238,7 +239,7 @@ func (b *batch) stops(t reporter, list []asked, left int) (ok bool) {
 	return true
 }
 
-// checkBatchAllocations counts what SolveBatch leaves to the garbage collector.
+// checkBatchAllocations checks that SolveBatch allocates no memory.
 func checkBatchAllocations(t reporter, s subject) {
 	if s.spec.Allocates != "" {
 		return
@@ -253,7 +254,7 @@ func checkBatchAllocations(t reporter, s subject) {
 		failed := false
 		n := Allocations(func() { failed = failed || b.ask(context.Background()) != nil })
 		if failed {
-			return // other checks say how
+			return // another check reports the fault
 		}
 		if n != 0 {
 			t.Errorf("SolveBatch allocates memory %v times for %d puzzles; allocate buffers in New, or set Spec.Allocates to the reason", n, size)

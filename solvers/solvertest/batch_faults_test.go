@@ -9,7 +9,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// bentBatch is a solver whose batch form has a fault.
+// bentBatch is a solver whose SolveBatch has a fault.
 type bentBatch struct {
 	*model
 	batch func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error)
@@ -19,7 +19,7 @@ func (b *bentBatch) SolveBatch(ctx context.Context, q []solvers.Query, c []solve
 	b.batch(b.model, ctx, q, c, errs)
 }
 
-// rightBatch is the batch form without fault.
+// rightBatch is a SolveBatch without a fault.
 func rightBatch(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
 	for k := range q {
 		errs[k] = m.Solve(ctx, &q[k], &c[k])
@@ -38,17 +38,17 @@ func TestBatchModelPasses(t *testing.T) {
 	Run(t, batchSpec(rightBatch))
 }
 
-// TestBatchFaultsAreCaught is TestFaultsAreCaught for SolveBatch.
+// TestBatchFaultsAreCaught shows that the checks find each of these faults of SolveBatch.
 func TestBatchFaultsAreCaught(t *testing.T) {
 	release := make(chan struct{}) // ends the solvers that never return
 	defer close(release)
 
 	for _, row := range []struct {
-		reason string // what is wrong with it
-		by     string // the check that must catch it
+		reason string // the fault
+		by     string // the check that must find it
 		batch  func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error)
 	}{
-		{"leaves out the last of an odd number", "batch", func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+		{"skips the last puzzle of an odd number", "batch", func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
 			n := len(q) / 2 * 2
 			rightBatch(m, ctx, q[:n], c[:n], errs[:n])
 			clear(errs[n:])
@@ -57,21 +57,21 @@ func TestBatchFaultsAreCaught(t *testing.T) {
 			_ = q[0]
 			rightBatch(m, ctx, q, c, errs)
 		}},
-		{"leaves old errors", "batch", func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+		{"keeps old errors in errs", "batch", func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
 			for k := range q {
 				if err := m.Solve(ctx, &q[k], &c[k]); err != nil {
 					errs[k] = err
 				}
 			}
 		}},
-		{"takes the limit of the first query for all", "batch", func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+		{"uses the limit of the first query for all", "batch", func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
 			for k := range q {
 				one := q[k]
 				one.Limit = q[0].Limit
 				errs[k] = m.Solve(ctx, &one, &c[k])
 			}
 		}},
-		{"takes the candidates of its neighbour", "batch", func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+		{"uses the candidates of another puzzle", "batch", func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
 			for k := range q {
 				one := q[k]
 				one.Candidates = q[k/2*2].Candidates
@@ -84,7 +84,7 @@ func TestBatchFaultsAreCaught(t *testing.T) {
 				c[k].Nodes += c[k-1].Nodes
 			}
 		}},
-		{"gives another solution than Solve if there are several", "batch", func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+		{"returns another solution than Solve if there are several", "batch", func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
 			rightBatch(m, ctx, q, c, errs)
 			for k := range c {
 				if c[k].Count > 1 {
@@ -104,7 +104,7 @@ func TestBatchFaultsAreCaught(t *testing.T) {
 			rightBatch(m, ctx, q, c, errs)
 			sink = make([]byte, len(q))
 		}},
-		{"ignores its context for ever", "batch-cancellation", func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+		{"ignores the context and never returns", "batch-cancellation", func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
 			for k := range q {
 				if q[k].Limit > 50_000 {
 					<-release
@@ -116,7 +116,7 @@ func TestBatchFaultsAreCaught(t *testing.T) {
 			rightBatch(m, ctx, q, c, errs)
 			clear(errs)
 		}},
-		{"returns an error of its own when cancelled", "batch-cancellation", func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+		{"returns its own error when cancelled", "batch-cancellation", func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
 			rightBatch(m, ctx, q, c, errs)
 			for k := range errs {
 				if errs[k] != nil {
@@ -124,7 +124,7 @@ func TestBatchFaultsAreCaught(t *testing.T) {
 				}
 			}
 		}},
-		{"says after a cancellation that all have an answer except the first", "batch-cancellation", func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+		{"after a cancellation, has an error only for the first puzzle", "batch-cancellation", func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
 			rightBatch(m, ctx, q, c, errs)
 			for k := 1; k < len(errs); k++ {
 				errs[k] = nil
@@ -135,7 +135,8 @@ func TestBatchFaultsAreCaught(t *testing.T) {
 	}
 }
 
-// swapDigits exchanges two digits that are no clues, so that a solution of an empty board stays one.
+// swapDigits exchanges the digits 1 and 2 in the blanks. The solution of an empty board remains a
+// solution.
 func swapDigits(solution, puzzle sudoku.Grid) {
 	for i, d := range solution {
 		switch {

@@ -7,8 +7,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// board is a puzzle whose number of solutions is known. They are easy, so that
-// the slowest solver does all of them in a moment.
+// board is a puzzle with a known number of solutions. All boards here are easy, so that the checks
+// of the slowest solver take little time.
 type board struct {
 	name   string
 	reason string
@@ -16,12 +16,11 @@ type board struct {
 	count  int
 }
 
-// beyond stands for more solutions than are ever asked for here.
+// beyond is a count for boards with more solutions than any limit here.
 const beyond = 1 << 30
 
-// known gives the boards of a shape. The counts were found with the oracle,
-// which this package's tests repeat, and every complete solver of the roster
-// confirms them.
+// known returns the boards of a shape. The oracle found the counts, the tests of this package compare
+// them with it, and every complete solver of the roster confirms them.
 func known(shape sudoku.Shape) []board {
 	boards := []board{
 		{"thin", "every fifth cell is blank", thin(shape, 5), figures[shape].thin},
@@ -48,8 +47,9 @@ func known(shape sudoku.Shape) []board {
 	return boards
 }
 
-// figures are the counts of the boards above that are made from solved(shape).
-// The digits of pair can be filled in in several ways, those of chain in two.
+// figures has the counts of the boards above that are made from solved(shape). If the two digits of
+// pair are blank, there are several solutions (pairs). If the two digits of chain are blank, there
+// are two: all of these cells swap their digits, or none.
 var figures = map[sudoku.Shape]struct {
 	pair, chain         []uint8
 	thin, pairs, threes int
@@ -61,24 +61,23 @@ var figures = map[sudoku.Shape]struct {
 	sudoku.Shape25: {[]uint8{1, 3}, []uint8{2, 3}, 1, 32, 8},
 }
 
-// parse reads a puzzle that is written out above.
+// parse reads one of the puzzles above.
 func parse(line string) sudoku.Grid {
 	_, g, err := sudoku.ParseGrid(line)
 	if err != nil {
-		panic(err) // a slip of the pen in this file
+		panic(err) // the text in this file is wrong
 	}
 	return g
 }
 
-// solved is a solution that looks like any other: the shifted rows that anyone
-// would write down first, under one fixed symmetry.
+// solved returns a full board: shifted rows after one fixed symmetry, so that it looks irregular.
 func solved(shape sudoku.Shape) sudoku.Grid {
 	g := make(sudoku.Grid, shape.Cells())
 	sudoku.NewSymmetry(shape, 1).Apply(g, shape.Pattern())
 	return g
 }
 
-// thin is solved with one cell in k blank, spread over the board.
+// thin returns the board of solved with about one in k cells blank, spread over the board.
 func thin(shape sudoku.Shape, k int) sudoku.Grid {
 	g := solved(shape)
 	for i := range g {
@@ -89,7 +88,7 @@ func thin(shape sudoku.Shape, k int) sudoku.Grid {
 	return g
 }
 
-// without blanks every cell that holds one of the digits.
+// without returns g with all cells blank that have one of the digits.
 func without(g sudoku.Grid, digits ...uint8) sudoku.Grid {
 	g = slices.Clone(g)
 	for i, d := range g {
@@ -100,8 +99,8 @@ func without(g sudoku.Grid, digits ...uint8) sudoku.Grid {
 	return g
 }
 
-// threeGone is solved with three digits gone; on large boards only from their
-// lower two thirds, since blind searches take too long for the rest.
+// threeGone returns the board of solved without the digits 1, 2 and 3. On large boards, the upper
+// third of the cells stays full, because slow solvers would take too long for more blanks.
 func threeGone(shape sudoku.Shape) sudoku.Grid {
 	full := solved(shape)
 	g := without(full, 1, 2, 3)
@@ -111,8 +110,8 @@ func threeGone(shape sudoku.Shape) sudoku.Grid {
 	return g
 }
 
-// hopeless is solved without 1s, but with a 1 in the wrong cell of row 1: the
-// cell where it belongs has nothing left.
+// hopeless returns the board of solved without digit 1, except that row 1 has a 1 in a wrong cell.
+// So the blank in row 1 from which 1 was removed has no candidate.
 func hopeless(shape sudoku.Shape) sudoku.Grid {
 	g := without(solved(shape), 1)
 	if g[0] != 0 {
@@ -123,10 +122,11 @@ func hopeless(shape sudoku.Shape) sudoku.Grid {
 	return g
 }
 
-// contradiction leaves out two digits which can only stand as they stood or
-// all change places, and has one of them changed and another, far off, not.
+// contradiction returns a board without the two digits of chain, except for two clues. In a solution,
+// either all cells of these two digits are as in solved, or each has the other digit. One clue is
+// swapped and the other, far away, is not, so there is no solution.
 func contradiction(shape sudoku.Shape) sudoku.Grid {
-	if shape == sudoku.Shape4 { // too small for that: there is no far off
+	if shape == sudoku.Shape4 { // too small for two clues far from each other
 		return parse("1.....23........") // the second box has no place for its 1
 	}
 	a, b := figures[shape].chain[0], figures[shape].chain[1]

@@ -7,7 +7,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestKnownCounts repeats by brute force the counts that boards.go states.
+// TestKnownCounts compares the counts in boards.go with a count by brute force.
 func TestKnownCounts(t *testing.T) {
 	for _, shape := range sudoku.Shapes() {
 		for _, b := range known(shape) {
@@ -16,11 +16,11 @@ func TestKnownCounts(t *testing.T) {
 			}
 			limit := b.count + 1
 			if b.count == beyond {
-				limit = 5000 // enough to show that it is beyond what is asked
+				limit = 5000 // more than any limit in the checks
 				b.count = limit
 			}
 			if n := count(shape, b.puzzle, limit); n != b.count {
-				t.Errorf("%s %s: %d solutions found, %d stated", shape, b.name, n, b.count)
+				t.Errorf("%s %s: the oracle counts %d solutions; boards.go has %d", shape, b.name, n, b.count)
 			}
 		}
 	}
@@ -30,28 +30,29 @@ func TestIllegalBoardsAreIllegal(t *testing.T) {
 	for _, shape := range sudoku.Shapes() {
 		for _, b := range illegal(shape) {
 			if shape.CheckClues(b.puzzle) == nil {
-				t.Errorf("%s %s: %s breaks no rule", shape, b.name, b.puzzle)
+				t.Errorf("%s %s: the clues %s break no rule; want clues that clash", shape, b.name, b.puzzle)
 			}
 			if n := count(shape, b.puzzle, 1); n != 0 {
-				t.Errorf("%s %s: the oracle finds a solution", shape, b.name)
+				t.Errorf("%s %s: the oracle finds a solution; want none", shape, b.name)
 			}
 		}
 	}
 }
 
-// TestContradictionIsDeep makes sure that the two kinds of impossible puzzle
-// differ: in one a blank has no candidate, in the other all have.
+// TestContradictionIsDeep shows that the two kinds of puzzles without a solution differ: hopeless
+// has a blank without a candidate, contradiction has no such blank.
 func TestContradictionIsDeep(t *testing.T) {
 	for _, shape := range sudoku.Shapes() {
 		if !hasDeadBlank(shape, hopeless(shape)) {
-			t.Errorf("%s: every blank of the hopeless board has a candidate", shape)
+			t.Errorf("%s: every blank of hopeless has a candidate; want one that has none", shape)
 		}
 		if hasDeadBlank(shape, contradiction(shape)) {
-			t.Errorf("%s: a blank of the contradiction has no candidate", shape)
+			t.Errorf("%s: a blank of contradiction has no candidate; want one in each blank", shape)
 		}
 	}
 }
 
+// hasDeadBlank reports whether a blank has no candidate.
 func hasDeadBlank(shape sudoku.Shape, g sudoku.Grid) bool {
 	for i, d := range g {
 		if d != 0 {
@@ -72,8 +73,8 @@ func hasDeadBlank(shape sudoku.Shape, g sudoku.Grid) bool {
 	return false
 }
 
-// TestOracleCountsEveryBoard holds the oracle against numbers that are known
-// from mathematics: 288 boards of 4x4, 28,200,960 of 6x6.
+// TestOracleCountsEveryBoard compares the oracle with known numbers of full boards: 288 of 4x4 and
+// 28,200,960 of 6x6.
 func TestOracleCountsEveryBoard(t *testing.T) {
 	if n := count(sudoku.Shape4, vast(sudoku.Shape4), beyond); n != 288 {
 		t.Errorf("%d boards of 4x4, want 288", n)
@@ -86,7 +87,8 @@ func TestOracleCountsEveryBoard(t *testing.T) {
 	}
 }
 
-// TestDrawnMarksDiffer does so for pencilmark puzzles.
+// TestDrawnMarksDiffer shows that the random pencilmark puzzles of each shape include puzzles with
+// no, one and several solutions.
 func TestDrawnMarksDiffer(t *testing.T) {
 	for _, shape := range sudoku.Shapes() {
 		none, one, several := 0, 0, 0
@@ -101,7 +103,7 @@ func TestDrawnMarksDiffer(t *testing.T) {
 			}
 		}
 		if shape.Side() > 9 && exchange(shape, false).count > 1 {
-			several++ // counting drawn ones blindly takes too long
+			several++ // the random ones have no second solution, because a count would take too long
 		}
 		if none == 0 || one == 0 || several == 0 {
 			t.Errorf("%s: %d pencilmark puzzles without solution, %d with one, %d with several; want some of each", shape, none, one, several)
@@ -109,7 +111,8 @@ func TestDrawnMarksDiffer(t *testing.T) {
 	}
 }
 
-// TestDrawnBoardsDiffer makes sure that chance has drawn something of everything.
+// TestDrawnBoardsDiffer shows that the random boards of each shape include boards with no, one and
+// several solutions.
 func TestDrawnBoardsDiffer(t *testing.T) {
 	for _, shape := range sudoku.Shapes() {
 		none, one, several := 0, 0, 0
@@ -124,7 +127,7 @@ func TestDrawnBoardsDiffer(t *testing.T) {
 			}
 		}
 		if shape == sudoku.Shape25 {
-			several = 1 // not asked for: counting them blindly takes too long
+			several = 1 // this shape needs no such board, because a count would take too long
 		}
 		if none == 0 || one == 0 || several == 0 {
 			t.Errorf("%s: %d boards without solution, %d with one, %d with several; want some of each", shape, none, one, several)

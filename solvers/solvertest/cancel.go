@@ -10,15 +10,15 @@ import (
 	"sudokubench/sudoku"
 )
 
-// vast is a board with far more solutions than anyone can list.
+// vast returns an empty board. It has too many solutions to list them all.
 func vast(shape sudoku.Shape) sudoku.Grid { return make(sudoku.Grid, shape.Cells()) }
 
-// countdown is a context that ends by itself after so many looks at Err, so
-// that cancellation in mid-search is the same in every run.
+// countdown is a context that ends after left calls of Err. So a search is cancelled at the same
+// point in every run.
 type countdown struct {
-	context.Context // nil: a solver has no business with the rest of it
-	left            int
-	looks           int
+	context.Context     // nil: a solver needs no other methods
+	left            int // calls of Err before the context ends
+	looks           int // calls of Err so far
 }
 
 func (c *countdown) Err() error {
@@ -33,18 +33,16 @@ func (c *countdown) Done() <-chan struct{}             { return nil }
 func (c *countdown) Value(any) any                     { return nil }
 func (c *countdown) Deadline() (t time.Time, set bool) { return t, false }
 
-// rareLook is how many solutions a search may list between two looks at its
-// context. Each takes it a few guesses, so this is the contract's "every few
-// thousand nodes" taken generously; the slowest of the roster lists so many in
-// some tens of milliseconds.
+// rareLook is the most solutions that a search can list between two calls of ctx.Err. A solution
+// takes a few guesses, so 20,000 solutions are more than the "few thousand nodes" of the contract. The slowest solver of the roster lists that many in less than 0.1 s.
 const rareLook = 20_000
 
-// checkCancellation counts looks at the context, which is exact, and only then
-// lets a context end by the clock. What may decline is asked only not to hang.
+// checkCancellation first counts calls of ctx.Err, which does not depend on the speed of the
+// machine. Then it cancels a search by the clock. A solver that can give up must only return in time.
 func checkCancellation(t reporter, s subject) {
 	limit := math.MaxInt
 	if limits := s.limits(math.MaxInt); len(limits) == 0 || s.shape == sudoku.Shape4 {
-		return // its searches end by themselves soon enough to be told nothing
+		return // no search on this board takes long enough to need cancellation
 	}
 	p := newProbe(t, s)
 	if p == nil {
@@ -73,7 +71,8 @@ func checkCancellation(t reporter, s subject) {
 	p.stopsInTime(t, limit)
 }
 
-// looksOften asks for so many solutions that at least so many looks are due.
+// looksOften reports whether a search for looks*rareLook solutions calls ctx.Err at least looks
+// times.
 func (p *probe) looksOften(t reporter, looks int) (ok bool) {
 	ctx := &countdown{left: looks}
 	err, returned := p.askPatiently(ctx, looks*rareLook)
@@ -88,7 +87,7 @@ func (p *probe) looksOften(t reporter, looks int) (ok bool) {
 	return true
 }
 
-// stopsInTime cancels a search that never ends, once it is under way.
+// stopsInTime cancels a search that would never end, after its first call of ctx.Err.
 func (p *probe) stopsInTime(t reporter, limit int) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -96,7 +95,7 @@ func (p *probe) stopsInTime(t reporter, limit int) {
 	go func() {
 		select {
 		case <-watched.began:
-		case <-time.After(p.patience): // never looked: end it all the same
+		case <-time.After(p.patience): // it has not called Err: cancel it anyway
 		}
 		cancel()
 	}()
@@ -109,7 +108,7 @@ func (p *probe) stopsInTime(t reporter, limit int) {
 	}
 }
 
-// underWay tells when it is looked at for the first time.
+// underWay is a context that closes began at the first call of Err.
 type underWay struct {
 	context.Context
 	once  sync.Once
@@ -121,13 +120,13 @@ func (c *underWay) Err() error {
 	return c.Context.Err()
 }
 
-// askPatiently asks for the vast board's solutions, and gives up waiting in
-// the end; the probe must not be used after that.
+// askPatiently calls Solve with the empty board, and waits at most 2*patience. If returned is false,
+// Solve is still running, and nothing else can use the probe.
 func (p *probe) askPatiently(ctx context.Context, limit int) (err error, returned bool) {
 	return p.askPatientlyAbout(ctx, vast(p.shape), limit)
 }
 
-// askPatientlyAbout does so about another board.
+// askPatientlyAbout is askPatiently for another board.
 func (p *probe) askPatientlyAbout(ctx context.Context, puzzle sudoku.Grid, limit int) (err error, returned bool) {
 	done := make(chan error, 1)
 	go func() { done <- p.ask(ctx, puzzle, limit) }()

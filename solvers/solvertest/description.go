@@ -7,7 +7,7 @@ import (
 	"sudokubench/solvers"
 )
 
-// checkDescription looks at what the roster, the help and the reports show.
+// checkDescription checks the fields of the Spec, which the roster, the help and the reports show.
 func checkDescription(t reporter, spec solvers.Spec) {
 	if !solvers.ValidName(spec.Name) {
 		t.Errorf("Name is %q; want lower-case letters and digits, with words joined by -", spec.Name)
@@ -41,8 +41,8 @@ func checkShapes(t reporter, spec solvers.Spec) {
 	}
 }
 
-// checkDoc wants the headings of a solver's documentation, each with something
-// below it, and what they say of the answers to agree with Answers.
+// checkDoc checks that the documentation of a solver has all sections, that each contains text, and
+// that the section Answers agrees with Spec.Answers.
 func checkDoc(t reporter, spec solvers.Spec) {
 	doc := spec.Doc()
 	if doc.Text == "" {
@@ -75,10 +75,10 @@ func checkDoc(t reporter, spec solvers.Spec) {
 	}
 }
 
-// nonsense is the value of no option.
+// nonsense is a value that no option accepts.
 const nonsense = "no such value"
 
-// checkOptions tries every option with its default and with nonsense.
+// checkOptions checks that New accepts the default of every option and refuses nonsense.
 func checkOptions(t reporter, spec solvers.Spec) {
 	for i, o := range spec.Options {
 		if !solvers.ValidName(o.Name) {

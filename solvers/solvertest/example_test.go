@@ -8,13 +8,13 @@ import (
 	"sudokubench/solvers/solvertest"
 )
 
-// A test of the solver's package checks that it keeps the contract.
+// Call Run in a test of your solver. It checks that the solver keeps the contract.
 func ExampleRun() {
 	var t *testing.T // the argument of func TestContract(t *testing.T)
 	solvertest.Run(t, bitmask.Spec())
 }
 
-// A test of a single answer.
+// Solve answers one puzzle, so that a test can compare the claim.
 func ExampleSolve() {
 	var t testing.T // the argument of the test function
 	claim := solvertest.Solve(&t, bitmask.Spec(), nil, "12.......14..3.1", 2)

@@ -14,7 +14,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// recorder keeps what a check reports.
+// recorder is a reporter that keeps the reports of a check.
 type recorder struct {
 	mu      sync.Mutex
 	reports []string
@@ -28,7 +28,7 @@ func (r *recorder) Errorf(format string, args ...any) {
 	r.reports = append(r.reports, fmt.Sprintf(format, args...))
 }
 
-// convict gives what one check reports on the boards that a solver takes.
+// convict returns the reports of one check about a solver, for all its boards.
 func convict(spec solvers.Spec, by string, patience time.Duration) []string {
 	var r recorder
 	if by == "description" {
@@ -49,7 +49,7 @@ func TestModelPasses(t *testing.T) {
 	Run(t, modelSpec())
 }
 
-// bent is a solver with a fault: it has the right one at hand.
+// bent is a solver with a fault. Its function can use the solver without a fault.
 type bent struct {
 	inner *model
 	solve func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error
@@ -59,7 +59,8 @@ func (b *bent) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) er
 	return b.solve(b.inner, ctx, q, c)
 }
 
-// forgetful is a context that passes on one look in so many.
+// forgetful is a context that calls Err of the inner context only at each n-th call of Err, with n = every.
+// At the other calls it reports that it has not ended.
 type forgetful struct {
 	context.Context
 	every, n int
@@ -75,14 +76,14 @@ func (f *forgetful) Err() error {
 // sink keeps an allocation on the heap.
 var sink []byte
 
-// TestFaultsAreCaught lets the suite loose on solvers that are wrong, each in
-// one way. A check that would pass them checks nothing.
+// TestFaultsAreCaught runs the checks on faulty solvers. Each solver has one fault, and the check
+// that is responsible for it must report it.
 func TestFaultsAreCaught(t *testing.T) {
 	release := make(chan struct{}) // ends the solvers that never return
 	defer close(release)
 
 	type solve = func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error
-	// after is a right answer with something done to it.
+	// after returns a solver that gives the right answer and then spoils it.
 	after := func(spoil func(q *solvers.Query, c *solvers.Claim)) func() solve {
 		return func() solve {
 			return func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
@@ -97,8 +98,8 @@ func TestFaultsAreCaught(t *testing.T) {
 	plain := func(s solve) func() solve { return func() solve { return s } }
 
 	for _, row := range []struct {
-		reason string // what is wrong with it
-		by     string // the check that must catch it
+		reason string // the fault
+		by     string // the check that must find it
 		fault  func() solve
 	}{
 		{"changes a clue", "counts", after(func(q *solvers.Query, c *solvers.Claim) {
@@ -110,7 +111,7 @@ func TestFaultsAreCaught(t *testing.T) {
 			}
 		})},
 		{"leaves a blank", "counts", after(func(q *solvers.Query, c *solvers.Claim) { c.Solution[len(c.Solution)-1] = 0 })},
-		{"is blind to boxes", "counts", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		{"ignores boxes", "counts", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 			m.blind = true
 			return m.Solve(ctx, q, c)
 		})},
@@ -120,7 +121,7 @@ func TestFaultsAreCaught(t *testing.T) {
 			c.Exhausted = true
 			return err
 		})},
-		{"counts one too few where there are many", "oracle", after(func(q *solvers.Query, c *solvers.Claim) {
+		{"counts one solution too few if there are more than two", "oracle", after(func(q *solvers.Query, c *solvers.Claim) {
 			if c.Count > 2 && c.Exhausted {
 				c.Count--
 			}
@@ -129,11 +130,11 @@ func TestFaultsAreCaught(t *testing.T) {
 			more := solvers.Query{Shape: q.Shape, Puzzle: q.Puzzle, Limit: q.Limit + 1}
 			return m.Solve(ctx, &more, c)
 		})},
-		{"says that it saw everything when it stopped at the limit", "counts", after(func(q *solvers.Query, c *solvers.Claim) { c.Exhausted = true })},
-		{"never says that it saw everything", "counts", after(func(q *solvers.Query, c *solvers.Claim) { c.Exhausted = false })},
-		{"declines, and says that it is complete", "counts", after(func(q *solvers.Query, c *solvers.Claim) { c.Count, c.Exhausted = 0, false })},
-		{"counts fewer than no nodes", "counts", after(func(q *solvers.Query, c *solvers.Claim) { c.Nodes = -1 })},
-		{"returns an error of its own", "counts", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		{"always sets Exhausted, also at the limit", "counts", after(func(q *solvers.Query, c *solvers.Claim) { c.Exhausted = true })},
+		{"never sets Exhausted", "counts", after(func(q *solvers.Query, c *solvers.Claim) { c.Exhausted = false })},
+		{"gives up although Spec.Complete is true", "counts", after(func(q *solvers.Query, c *solvers.Claim) { c.Count, c.Exhausted = 0, false })},
+		{"counts a negative number of nodes", "counts", after(func(q *solvers.Query, c *solvers.Claim) { c.Nodes = -1 })},
+		{"returns its own error if there is no solution", "counts", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 			if err := m.Solve(ctx, q, c); err != nil {
 				return err
 			}
@@ -142,46 +143,46 @@ func TestFaultsAreCaught(t *testing.T) {
 			}
 			return nil
 		})},
-		{"takes a full board for a hopeless one", "full", after(func(q *solvers.Query, c *solvers.Claim) {
+		{"finds no solution on a full board", "full", after(func(q *solvers.Query, c *solvers.Claim) {
 			if q.Puzzle.Clues() == len(q.Puzzle) {
 				c.Count, c.Exhausted = 0, true
 			}
 		})},
-		{"counts nodes where nothing is open", "full", after(func(q *solvers.Query, c *solvers.Claim) { c.Nodes++ })},
+		{"counts nodes on a full board", "full", after(func(q *solvers.Query, c *solvers.Claim) { c.Nodes++ })},
 		{"never fills the last cell", "one-blank", after(func(q *solvers.Query, c *solvers.Claim) {
 			if q.Puzzle[len(q.Puzzle)-1] == 0 {
 				c.Count, c.Exhausted = 0, true
 			}
 		})},
-		{"panics at clues that clash", "illegal", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		{"panics if clues clash", "illegal", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 			if q.Shape.CheckClues(q.Puzzle) != nil {
 				panic("index out of range")
 			}
 			return m.Solve(ctx, q, c)
 		})},
-		{"does not see clues that clash in the last column", "illegal", after(func(q *solvers.Query, c *solvers.Claim) {
+		{"overlooks clues that clash in the last column", "illegal", after(func(q *solvers.Query, c *solvers.Claim) {
 			side := q.Shape.Side()
 			if last := q.Puzzle[len(q.Puzzle)-1]; last != 0 && last == q.Puzzle[side-1] {
 				c.Count, c.Exhausted = 1, false
 			}
 		})},
-		{"declines clues that clash", "illegal", after(func(q *solvers.Query, c *solvers.Claim) {
+		{"gives up on clues that clash", "illegal", after(func(q *solvers.Query, c *solvers.Claim) {
 			if q.Shape.CheckClues(q.Puzzle) != nil {
 				c.Exhausted = false
 			}
 		})},
-		{"is wrong in one orientation", "symmetries", after(func(q *solvers.Query, c *solvers.Claim) {
+		{"is wrong after some symmetries", "symmetries", after(func(q *solvers.Query, c *solvers.Claim) {
 			if q.Puzzle[0] == uint8(q.Shape.Side()) {
 				c.Count, c.Exhausted = 0, true
 			}
 		})},
-		{"leaves Nodes as they were", "claim", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		{"does not write Nodes", "claim", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 			nodes := c.Nodes
 			err := m.Solve(ctx, q, c)
 			c.Nodes = nodes
 			return err
 		})},
-		{"leaves Exhausted as it was where it finds one", "claim", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		{"does not write Exhausted if it finds one solution", "claim", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 			exhausted := c.Exhausted
 			err := m.Solve(ctx, q, c)
 			if c.Count == 1 {
@@ -189,7 +190,7 @@ func TestFaultsAreCaught(t *testing.T) {
 			}
 			return err
 		})},
-		{"leaves Count as it was where there is none", "counts", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		{"does not write Count if there is no solution", "counts", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 			n := c.Count
 			err := m.Solve(ctx, q, c)
 			if c.Count == 0 {
@@ -197,7 +198,7 @@ func TestFaultsAreCaught(t *testing.T) {
 			}
 			return err
 		})},
-		{"leaves a cell as it was where there is no solution", "claim", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		{"does not write the last cell if there is no solution", "claim", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 			last := &c.Solution[len(c.Solution)-1]
 			was := *last
 			err := m.Solve(ctx, q, c)
@@ -206,7 +207,7 @@ func TestFaultsAreCaught(t *testing.T) {
 			}
 			return err
 		})},
-		{"puts another slice in Solution", "claim", func() solve {
+		{"replaces the slice Solution", "claim", func() solve {
 			var own sudoku.Grid
 			return func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 				err := m.Solve(ctx, q, c)
@@ -215,13 +216,13 @@ func TestFaultsAreCaught(t *testing.T) {
 				return err
 			}
 		}},
-		{"writes behind the solution", "claim", after(func(q *solvers.Query, c *solvers.Claim) {
-			// As an assembly routine with a wide store would.
+		{"writes after the end of the solution", "claim", after(func(q *solvers.Query, c *solvers.Claim) {
+			// An assembly routine with a wide store could do this.
 			unsafe.Slice(&c.Solution[0], len(c.Solution)+1)[len(c.Solution)] = 0
 		})},
 		{"solves in the query", "query", after(func(q *solvers.Query, c *solvers.Claim) { copy(q.Puzzle, c.Solution) })},
-		{"counts the limit down in the query", "query", after(func(q *solvers.Query, c *solvers.Claim) { q.Limit -= c.Count })},
-		{"adds to the nodes of the puzzle before", "state", func() solve {
+		{"reduces the limit in the query", "query", after(func(q *solvers.Query, c *solvers.Claim) { q.Limit -= c.Count })},
+		{"adds the nodes of earlier puzzles", "state", func() solve {
 			var nodes int64
 			return func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 				err := m.Solve(ctx, q, c)
@@ -230,7 +231,7 @@ func TestFaultsAreCaught(t *testing.T) {
 				return err
 			}
 		}},
-		{"gives the solution before where the next puzzle has none", "state", func() solve {
+		{"returns the previous solution if a puzzle has none", "state", func() solve {
 			var last sudoku.Grid
 			return func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 				err := m.Solve(ctx, q, c)
@@ -242,7 +243,7 @@ func TestFaultsAreCaught(t *testing.T) {
 				return err
 			}
 		}},
-		{"stumbles after a search that was cut short", "state", func() solve {
+		{"counts a node too many after a cancelled search", "state", func() solve {
 			cut := false
 			return func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 				err := m.Solve(ctx, q, c)
@@ -265,7 +266,7 @@ func TestFaultsAreCaught(t *testing.T) {
 			}
 			return m.Solve(ctx, &own, c)
 		})},
-		{"remembers the candidates of the puzzle before", "pencilmarks", func() solve {
+		{"keeps the candidates of the previous puzzle", "pencilmarks", func() solve {
 			var last sudoku.Candidates
 			return func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 				own := *q
@@ -276,57 +277,57 @@ func TestFaultsAreCaught(t *testing.T) {
 				return m.Solve(ctx, &own, c)
 			}
 		}},
-		{"strikes candidates in the query", "pencilmarks", after(func(q *solvers.Query, c *solvers.Claim) {
+		{"removes candidates in the query", "pencilmarks", after(func(q *solvers.Query, c *solvers.Claim) {
 			if c.Count == 1 && q.Candidates != nil {
 				for i, d := range c.Solution {
 					q.Candidates[i] &= 1 << (d - 1)
 				}
 			}
 		})},
-		{"does not see single candidates that clash", "pencilmarks", after(func(q *solvers.Query, c *solvers.Claim) {
+		{"overlooks single candidates that clash", "pencilmarks", after(func(q *solvers.Query, c *solvers.Claim) {
 			if q.Candidates != nil && !q.Shape.Consistent(q.Puzzle) {
 				c.Count, c.Exhausted = 1, false
 			}
 		})},
-		{"panics at single candidates that clash", "pencilmarks", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		{"panics if single candidates clash", "pencilmarks", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 			if q.Candidates != nil && !q.Shape.Consistent(q.Puzzle) {
 				panic("index out of range")
 			}
 			return m.Solve(ctx, q, c)
 		})},
-		{"ignores its context on pencilmark puzzles", "pencilmarks-cancellation", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		{"ignores the context on pencilmark puzzles and never returns", "pencilmarks-cancellation", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 			if q.Candidates != nil {
 				<-release
 			}
 			return m.Solve(ctx, q, c)
 		})},
-		{"counts nodes where each cell has one candidate", "pencilmarks-full", after(func(q *solvers.Query, c *solvers.Claim) { c.Nodes++ })},
+		{"counts nodes if each cell has one candidate", "pencilmarks-full", after(func(q *solvers.Query, c *solvers.Claim) { c.Nodes++ })},
 		{"makes a buffer for candidates in Solve", "pencilmarks-allocations", after(func(q *solvers.Query, c *solvers.Claim) {
 			if q.Candidates != nil {
 				sink = make([]byte, len(c.Solution))
 			}
 		})},
 		{"makes a buffer in Solve", "allocations", after(func(q *solvers.Query, c *solvers.Claim) { sink = make([]byte, len(c.Solution)) })},
-		{"ignores its context for ever", "cancellation", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		{"ignores the context and never returns", "cancellation", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 			if q.Limit > 50_000 {
 				<-release
 			}
 			return m.Solve(ctx, q, c)
 		})},
-		{"looks at its context once in a long while", "cancellation", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		{"calls ctx.Err too rarely", "cancellation", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 			return m.Solve(&forgetful{Context: ctx, every: 1000}, q, c)
 		})},
 		{"returns no error when cancelled", "cancellation", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 			m.Solve(ctx, q, c)
 			return nil
 		})},
-		{"returns an error of its own when cancelled", "cancellation", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		{"returns its own error when cancelled", "cancellation", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 			if m.Solve(ctx, q, c) != nil {
 				return errors.New("stopped")
 			}
 			return nil
 		})},
-		{"looks only before it begins", "cancellation", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		{"calls ctx.Err only before the search", "cancellation", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
@@ -346,14 +347,13 @@ func TestFaultsAreCaught(t *testing.T) {
 	}
 }
 
-// mustCatch wants the named check to report something.
+// mustCatch fails the test if the named check reports no fault.
 func mustCatch(t *testing.T, spec solvers.Spec, by string) {
 	t.Helper()
-	// The wait is for those that never return; the others need no more than a
-	// part of it.
+	// Only the solvers that never return use up this time.
 	reports := convict(spec, by, 500*time.Millisecond)
 	if len(reports) == 0 {
-		t.Fatalf("%q did not catch it", by)
+		t.Fatalf("the check %q reports no fault; want a report", by)
 	}
 	t.Log(reports[0])
 }

@@ -10,8 +10,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// questions are the boards on which manners are watched: with one, with
-// several and without solutions, and with clues that clash.
+// questions returns the boards for the checks of this file: with one, with several and without
+// solutions, and with clues that clash.
 func questions(shape sudoku.Shape) []board {
 	boards := known(shape)
 	for i := range boards {
@@ -23,8 +23,8 @@ func questions(shape sudoku.Shape) []board {
 	return append(boards, board{"full", "nothing to do", solved(shape), 1}, illegal(shape)[0], illegal(shape)[7])
 }
 
-// checkClaim asks everything twice, with different rubbish in the claim: what
-// differs in the answers was not written. It watches what must not be written too.
+// checkClaim solves each puzzle twice, with different poison in the claim. If the claims
+// differ, Solve did not write all of it. checkClaim also finds writes outside the solution.
 func checkClaim(t reporter, s subject) {
 	p := newProbe(t, s)
 	if p == nil {
@@ -52,7 +52,7 @@ func checkClaim(t reporter, s subject) {
 	}
 }
 
-// checkQuery watches the query.
+// checkQuery checks that Solve does not change the query.
 func checkQuery(t reporter, s subject) {
 	p := newProbe(t, s)
 	if p == nil {
@@ -76,8 +76,8 @@ func checkQuery(t reporter, s subject) {
 	}
 }
 
-// checkState asks A, B, A and compares the answers to A with each other and
-// with that of an instance that never saw anything else. B may be cut short.
+// checkState solves a puzzle before and after another puzzle, and after a cancelled search. All
+// answers must be the same as the answer of a new instance.
 func checkState(t reporter, s subject) {
 	p := newProbe(t, s)
 	if p == nil {
@@ -106,7 +106,7 @@ func checkState(t reporter, s subject) {
 			t.Errorf("%s: the answer changes after %s; keep no state of earlier puzzles\nbefore %v\nafter  %v", a.name, b.name, want, got)
 			return
 		}
-		// Cut a search short in its middle; whatever comes of it, it leaves no trace.
+		// Cancel a search. Its result does not matter, but it must leave no trace.
 		if err := p.ask(&countdown{left: 1}, vast(s.shape), most); err != nil && err != context.Canceled {
 			t.Errorf("an empty board: Solve returned %v; want nil or the error of ctx.Err", err)
 			return
@@ -121,8 +121,8 @@ func checkState(t reporter, s subject) {
 	}
 }
 
-// checkParallel lets instances answer the same queries side by side. The race
-// detector sees what they share; without it, wrong answers are seen.
+// checkParallel solves the same puzzles in several instances at the same time. If instances share
+// data, the race detector reports it. Without the race detector, answers can be wrong.
 func checkParallel(t reporter, s subject) {
 	boards := questions(s.shape)
 	var wait sync.WaitGroup
@@ -134,7 +134,7 @@ func checkParallel(t reporter, s subject) {
 		wait.Go(func() {
 			for _, b := range boards {
 				for _, limit := range s.limits(1, b.count+1) {
-					// The puzzle itself and no copy: two that write to it collide.
+					// All instances get the same slice, so that the race detector finds writes to it.
 					if err := p.ask(context.Background(), b.puzzle, limit); err != nil {
 						t.Errorf("%s, Limit %d, while other instances run: %v", b.name, limit, err)
 						return
@@ -150,8 +150,7 @@ func checkParallel(t reporter, s subject) {
 	wait.Wait()
 }
 
-// checkAllocations counts what Solve leaves to the garbage collector, unless
-// the solver says that it leaves something, and what.
+// checkAllocations checks that Solve allocates no memory, unless Spec.Allocates gives a reason.
 func checkAllocations(t reporter, s subject) {
 	if s.spec.Allocates != "" {
 		return
@@ -165,7 +164,7 @@ func checkAllocations(t reporter, s subject) {
 			failed := false
 			n := Allocations(func() { failed = failed || p.ask(context.Background(), b.puzzle, limit) != nil })
 			if failed {
-				return // other checks say how
+				return // another check reports the fault
 			}
 			if n != 0 {
 				t.Errorf("%s, Limit %d: Solve allocates memory %v times; allocate buffers in New, or set Spec.Allocates to the reason", b.name, limit, n)

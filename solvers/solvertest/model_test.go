@@ -7,7 +7,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// modelSource is the documentation of the model.
+// modelSource is the documentation of the solver in modelSpec.
 const modelSource = `// Package model fills the blanks in reading order.
 //
 // Idea: Try every digit in every blank.
@@ -23,8 +23,7 @@ const modelSource = `// Package model fills the blanks in reading order.
 package model
 `
 
-// modelSpec is a solver without fault, for the suite to pass and for the
-// faults of faults_test.go to be added to.
+// modelSpec describes a solver without a fault. It passes all checks. The tests of faults change it.
 func modelSpec() solvers.Spec {
 	return solvers.Spec{
 		Name:     "model",
@@ -47,8 +46,8 @@ type model struct {
 	shape sudoku.Shape
 	grid  sudoku.Grid
 	marks sudoku.Candidates
-	blind bool // to boxes
-	units [3][sudoku.MaxSide]uint32
+	blind bool                      // it ignores boxes
+	units [3][sudoku.MaxSide]uint32 // digits in each row, column and box: bit d for digit d
 }
 
 func newModel(shape sudoku.Shape) *model {
@@ -94,7 +93,7 @@ func (m *model) search(i int) (stop bool) {
 	return false
 }
 
-// take marks the digit as used by the cell's units, unless it is already.
+// take marks digit d as used in the row, column and box of cell i. ok is false if it is used already.
 func (m *model) take(i int, d uint8) (ok bool) {
 	r, c, b := m.at(i)
 	if (m.units[0][r]|m.units[1][c]|m.units[2][b])>>d&1 != 0 {
@@ -104,6 +103,7 @@ func (m *model) take(i int, d uint8) (ok bool) {
 	return true
 }
 
+// flip marks digit d in the units of cell i as used, or as unused if it was used.
 func (m *model) flip(i int, d uint8) {
 	r, c, b := m.at(i)
 	m.units[0][r] ^= 1 << d

@@ -2,20 +2,21 @@ package solvertest
 
 import "sudokubench/sudoku"
 
-// count is the number of solutions of a puzzle, at most limit.
+// count returns the number of solutions of a puzzle, at most limit.
 func count(shape sudoku.Shape, puzzle sudoku.Grid, limit int) int {
 	return countMarked(shape, marksOf(shape, puzzle), limit)
 }
 
-// countMarked is the number of solutions of a pencilmark puzzle, at most limit: every candidate in
-// every cell with several of them, in reading order. It is here to be believed, not to be fast.
+// countMarked returns the number of solutions of a pencilmark puzzle, at most limit. It tries every
+// candidate of every cell, in reading order. It is simple instead of fast, so that its counts can be
+// trusted.
 func countMarked(shape sudoku.Shape, candidates sudoku.Candidates, limit int) int {
 	puzzle := make(sudoku.Grid, len(candidates))
 	candidates.Clues(puzzle)
 	if shape.CheckClues(puzzle) != nil {
 		return 0
 	}
-	var rows, cols, boxes [sudoku.MaxSide][sudoku.MaxSide + 1]bool // holds the digit
+	var rows, cols, boxes [sudoku.MaxSide][sudoku.MaxSide + 1]bool // whether the unit has the digit
 	side := shape.Side()
 	set := func(i int, d uint8, to bool) {
 		r, c := i/side, i%side

@@ -9,15 +9,15 @@ import (
 	"sudokubench/sudoku"
 )
 
-// marked is a pencilmark puzzle whose number of solutions is known.
+// marked is a pencilmark puzzle with a known number of solutions.
 type marked struct {
 	name       string
 	candidates sudoku.Candidates
 	count      int
 }
 
-// checkPencilmarks asks about pencilmark puzzles, if the solver takes them, with every kind of
-// limit. Between them it asks about ordinary puzzles, which must not meet candidates of others.
+// checkPencilmarks checks the answers to pencilmark puzzles, if the solver takes them. After each, it
+// checks an ordinary puzzle, so that it finds solvers that keep candidates of the previous puzzle.
 func checkPencilmarks(t reporter, s subject) {
 	if !s.spec.Pencilmarks {
 		return
@@ -45,7 +45,7 @@ func checkPencilmarks(t reporter, s subject) {
 	}
 }
 
-// checkMarkedFull wants no guess if each cell has one candidate.
+// checkMarkedFull checks that a solver makes no guess if each cell has one candidate.
 func checkMarkedFull(t reporter, s subject) {
 	if !s.spec.Pencilmarks {
 		return
@@ -60,7 +60,7 @@ func checkMarkedFull(t reporter, s subject) {
 	}
 }
 
-// checkMarkedAllocations counts what Solve leaves to the garbage collector.
+// checkMarkedAllocations checks that Solve allocates no memory for pencilmark puzzles.
 func checkMarkedAllocations(t reporter, s subject) {
 	if !s.spec.Pencilmarks || s.spec.Allocates != "" {
 		return
@@ -77,7 +77,7 @@ func checkMarkedAllocations(t reporter, s subject) {
 		n := Allocations(func() { failed = failed || p.ask(context.Background(), clues, 1) != nil })
 		p.marks = nil
 		if failed {
-			return // other checks say how
+			return // another check reports the fault
 		}
 		if n != 0 {
 			t.Errorf("%s: Solve allocates memory %v times for a pencilmark puzzle; allocate buffers in New, or set Spec.Allocates to the reason", b.name, n)
@@ -86,7 +86,8 @@ func checkMarkedAllocations(t reporter, s subject) {
 	}
 }
 
-// judgeMarked asks, and reports what is wrong with the answer.
+// judgeMarked solves a pencilmark puzzle and reports a wrong answer to t. ok is true if the answer is
+// right.
 func (p *probe) judgeMarked(t reporter, b marked, limit int) (ok bool) {
 	t.Helper()
 	clues := make(sudoku.Grid, p.shape.Cells())
@@ -100,7 +101,7 @@ func (p *probe) judgeMarked(t reporter, b marked, limit int) (ok bool) {
 	return false
 }
 
-// marksOf are the candidates of an ordinary puzzle: all digits in each blank.
+// marksOf returns the candidates of an ordinary puzzle: all digits for a blank, one for a clue.
 func marksOf(shape sudoku.Shape, puzzle sudoku.Grid) sudoku.Candidates {
 	c := make(sudoku.Candidates, len(puzzle))
 	for i, d := range puzzle {
@@ -111,7 +112,7 @@ func marksOf(shape sudoku.Shape, puzzle sudoku.Grid) sudoku.Candidates {
 	return c
 }
 
-// pencilmarks gives pencilmark puzzles with none, one and several solutions.
+// pencilmarks returns pencilmark puzzles with no, one and several solutions.
 func pencilmarks(shape sudoku.Shape) []marked {
 	var list []marked
 	for _, b := range known(shape) {
@@ -126,14 +127,14 @@ func pencilmarks(shape sudoku.Shape) []marked {
 	return append(list, drawnMarks(shape)...)
 }
 
-// exchange leaves each cell of the solution two candidates: its digit, and the digit that changes
-// places with it. So there are as many solutions as there are ways to change some pairs. If one is
-// missing, the last cell has lost its digit.
+// exchange returns a puzzle in which the cells have two candidates: the digit of the full board, and
+// its partner. Partners are 1 and 2, 3 and 4, and so on, so a solution can swap the
+// partners in some cells. If missing is true, the first cell does not have the digit of the full board.
 func exchange(shape sudoku.Shape, missing bool) marked {
 	full := solved(shape)
 	c := marksOf(shape, full)
 	for i, d := range full {
-		if other := (d - 1) ^ 1 + 1; int(other) <= shape.Side() && (d <= 4 || shape.Side() <= 9) { // the oracle is slow
+		if other := (d - 1) ^ 1 + 1; int(other) <= shape.Side() && (d <= 4 || shape.Side() <= 9) { // on large boards only the digits 1 to 4, because the oracle is slow
 			c[i] |= 1 << (other - 1)
 		}
 	}
@@ -141,15 +142,15 @@ func exchange(shape sudoku.Shape, missing bool) marked {
 	if missing {
 		name += " except the first"
 		c[0] &^= 1 << (full[0] - 1)
-		if c[0] == 0 { // it is the digit without partner
+		if c[0] == 0 { // the digit has no partner
 			c[0] = 1
 		}
 	}
 	return marked{name, c, countMarked(shape, c, mostDrawn)}
 }
 
-// drawings say how pencilmark puzzles are drawn, so that the oracle can count their solutions: the
-// share of cells with one candidate, and the share of wrong digits that the others have.
+// drawings has two shares for random pencilmark puzzles: the share of cells with one candidate, and
+// the share of wrong digits that are candidates of the other cells. They are small enough for the oracle to count the solutions.
 var drawings = map[sudoku.Shape]struct{ single, wrong float64 }{
 	sudoku.Shape4:  {0, 0.6},
 	sudoku.Shape6:  {0.2, 0.55},
@@ -158,7 +159,7 @@ var drawings = map[sudoku.Shape]struct{ single, wrong float64 }{
 	sudoku.Shape25: {0.65, 0.25},
 }
 
-// drawnMarks gives pencilmark puzzles drawn at random; the same ones in every run.
+// drawnMarks returns random pencilmark puzzles. They are the same in every run.
 func drawnMarks(shape sudoku.Shape) []marked {
 	rnd := rand.New(rand.NewPCG(2, uint64(shape.Side())))
 	how, boards := drawings[shape], 24
@@ -180,7 +181,7 @@ func drawnMarks(shape sudoku.Shape) []marked {
 				}
 			}
 		}
-		if k%4 == 3 { // the solution is no longer there
+		if k%4 == 3 { // remove a digit of the full board
 			for i := rnd.IntN(len(c)); ; i = rnd.IntN(len(c)) {
 				if c[i]&(c[i]-1) != 0 {
 					c[i] &^= 1 << (full[i] - 1)
@@ -194,7 +195,7 @@ func drawnMarks(shape sudoku.Shape) []marked {
 }
 
 // hardMarks is a 9x9 pencilmark puzzle of level pencilmarks (package corpus/generator). Searches
-// that look at nothing but naked singles take minutes.
+// that use only naked singles take minutes.
 const hardMarks = "12345...9...45....123456789123456.89.2345...91234.67..12..56.8912345678912345678.1234567.9123456..912.456...1234.6.89...4.....1234.67..123456.89123456...12.4567.9..345.7....3..67.9123.56789123456789.234.67.91234567891.34.67891234567.9123456789...4...8912.4.67891..456.8912.456789.2.4..78912345678912345678912345678912...6789123456789123456.891...5678..2....7891..45.7.9.2.4567..123.56.891.3.567891.3.56.891234..7891234.6.8912.4567891234567891234567891.34..7...23.567891.3.5....1....6.8.1..45..8912345678.1...56.8..23..6789..34..7891234567.9.2.4567.9123456.89.2345.78912.456789123..678912..5.78.123.5678912.45.78.1234567891234.678912.45678.12..5......34.678.....5678.1234567891.3.5.7891.345678.1.34.678.1234.6789123456789..3..678."
 
 // checkMarkedCancellation cancels a search of a hard pencilmark puzzle.

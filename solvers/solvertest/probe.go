@@ -9,9 +9,9 @@ import (
 	"sudokubench/sudoku"
 )
 
-// probe is one instance under test with a query and a claim for it. The claim's
-// buffer lies between two margins, and before every question all that the
-// solver has to write is filled with poison.
+// probe is an instance under test, with its query and claim. The buffer of the solution has a margin
+// on both sides. Before each Solve, everything that the solver must write contains poison:
+// wrong values that show if Solve does not replace them.
 type probe struct {
 	subject
 	solver solvers.Solver
@@ -19,13 +19,13 @@ type probe struct {
 	claim  solvers.Claim
 	buffer sudoku.Grid // margin, solution, margin
 	poison uint8
-	marks  sudoku.Candidates // of the pencilmark puzzles that are asked about; nil: they are ordinary
+	marks  sudoku.Candidates // candidates for the next query; nil: an ordinary puzzle
 }
 
-// margin is how many cells beyond the solution are watched.
+// margin is the number of cells on each side of the solution in which a probe finds wrong writes.
 const margin = 32
 
-// newProbe makes an instance; nil, with an error reported, where that fails.
+// newProbe makes an instance. If that fails, it reports an error to t and returns nil.
 func newProbe(t reporter, s subject) *probe {
 	t.Helper()
 	solver, err := s.spec.New(s.shape, nil)
@@ -36,7 +36,7 @@ func newProbe(t reporter, s subject) *probe {
 	return &probe{subject: s, solver: solver, buffer: make(sudoku.Grid, s.shape.Cells()+2*margin), poison: 0xEE}
 }
 
-// ask puts one question. The error is the solver's, or its panic.
+// ask calls Solve. It returns the error of Solve, or an error that describes its panic.
 func (p *probe) ask(ctx context.Context, puzzle sudoku.Grid, limit int) (err error) {
 	p.query = solvers.Query{Shape: p.shape, Puzzle: puzzle, Limit: limit, Candidates: p.marks}
 	for i := range p.buffer {
@@ -51,14 +51,13 @@ func (p *probe) ask(ctx context.Context, puzzle sudoku.Grid, limit int) (err err
 	return p.solver.Solve(ctx, &p.query, &p.claim)
 }
 
-// solution is the part of the buffer that the solver may write, with no
-// capacity beyond it.
+// solution returns the part of the buffer for the solution. Its capacity ends with it.
 func (p *probe) solution() sudoku.Grid {
 	end := margin + p.shape.Cells()
 	return p.buffer[margin:end:end]
 }
 
-// answer is ask for questions that must be answered; it reports an error.
+// answer calls ask, and reports an error to t if the solver returns one.
 func (p *probe) answer(t reporter, puzzle sudoku.Grid, limit int) (ok bool) {
 	t.Helper()
 	if err := p.ask(context.Background(), puzzle, limit); err != nil {
@@ -68,7 +67,7 @@ func (p *probe) answer(t reporter, puzzle sudoku.Grid, limit int) (ok bool) {
 	return true
 }
 
-// spilled tells what of the buffer was written that is not the solution.
+// spilled describes a write outside the solution. It returns "" if Solve wrote only inside.
 func (p *probe) spilled() string {
 	solution := p.solution()
 	if len(p.claim.Solution) != len(solution) || &p.claim.Solution[0] != &solution[0] {
@@ -82,7 +81,7 @@ func (p *probe) spilled() string {
 	return ""
 }
 
-// outcome is what a claim says, to be compared with another.
+// outcome is the content of a claim, in a form that can be compared.
 type outcome struct {
 	solution  string // the bytes
 	count     int
@@ -98,7 +97,7 @@ func (o outcome) String() string {
 	return fmt.Sprintf("Count %d, Exhausted %t, Nodes %d, Solution %s", o.count, o.exhausted, o.nodes, sudoku.Grid(o.solution))
 }
 
-// limits gives those of the limits that the solver can be asked for.
+// limits returns the limits that the solver supports, in ascending order and each once.
 func (s subject) limits(limits ...int) []int {
 	slices.Sort(limits)
 	limits = slices.Compact(limits)
@@ -115,12 +114,13 @@ func (s subject) limits(limits ...int) []int {
 	})
 }
 
-// declined reports whether the solver gave up where it may.
+// declined reports whether the solver gave up and is allowed to.
 func (p *probe) declined() bool {
 	return !p.spec.Complete && p.claim.Count < p.query.Limit && !p.claim.Exhausted
 }
 
-// wrong holds the claim against the true number of solutions; "" if it is right.
+// wrong compares the claim with the true number of solutions and describes the fault. It returns ""
+// if the claim is right.
 func (p *probe) wrong(count int) string {
 	c, limit := &p.claim, p.query.Limit
 	switch {
@@ -153,7 +153,7 @@ func (p *probe) wrong(count int) string {
 	return ""
 }
 
-// wanted is the right Count, and why.
+// wanted describes the right Count and the reason.
 func wanted(count, limit int) string {
 	switch {
 	case count > limit:
@@ -166,7 +166,7 @@ func wanted(count, limit int) string {
 	return fmt.Sprintf("Count %d and Exhausted true, because the puzzle has no more solutions", count)
 }
 
-// judge asks, and reports what is wrong with the answer.
+// judge solves a puzzle and reports a wrong answer to t. ok is true if the answer is right.
 func (p *probe) judge(t reporter, what string, puzzle sudoku.Grid, limit, count int) (ok bool) {
 	t.Helper()
 	if !p.answer(t, slices.Clone(puzzle), limit) {

@@ -9,9 +9,9 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Shared loads one of the large sets of 9x9 puzzles, which are not part of the
-// project: tb is skipped where it is not there. It is for packages right below
-// solvers.
+// Shared returns the puzzles of a large 9x9 set from ../shared/data, next to the repository. The sets
+// are not part of the project, so it skips the test if the file is missing. Only packages directly
+// below solvers can use it, because the path is relative.
 func Shared(tb testing.TB, name string) []sudoku.Grid {
 	tb.Helper()
 	path := filepath.Join("..", "..", "..", "shared", "data", name)

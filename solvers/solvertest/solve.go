@@ -8,7 +8,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Func is a solver that answers as its function does.
+// Func is a function that is used as a solver.
 type Func func(context.Context, *solvers.Query, *solvers.Claim) error
 
 // Solve implements solvers.Solver.
@@ -16,9 +16,9 @@ func (f Func) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) err
 	return f(ctx, q, c)
 }
 
-// Solve has a new instance of a solver answer a puzzle, given as a line of
-// digits, for the tests of what one solver alone does. The test ends where the
-// line is no puzzle, the options are not taken, or Solve returns an error.
+// Solve makes a new instance of a solver and solves the puzzle in line, in a form that
+// sudoku.ParseGrid reads. Tests of a single solver use it. The test fails at once if line is not
+// a puzzle, if New refuses the options, or if the solver returns an error.
 func Solve(t testing.TB, spec solvers.Spec, options solvers.Options, line string, limit int) solvers.Claim {
 	t.Helper()
 	shape, puzzle, err := sudoku.ParseGrid(line)

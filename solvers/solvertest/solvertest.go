@@ -4,19 +4,19 @@
 // add checks of rules that the contract already has.
 //
 //	solvertest.go   the checks in a table, and Run
-//	probe.go        one instance under test, asked with poisoned claims
+//	probe.go        one instance under test, with checks of its query and claim
 //	boards.go       puzzles with known numbers of solutions
-//	oracle.go       a brute-force count, slow and plain
+//	oracle.go       a slow, simple count by brute force
 //	answers.go      right answers: counts, limits, illegal clues, symmetries
 //	pencilmarks.go  pencilmark puzzles, for solvers that take them
 //	batch.go        several puzzles in one call, for solvers that offer it
 //	manners.go      the rest of the contract: claims, queries, memory, state
-//	cancel.go       a search that is told to stop stops
+//	cancel.go       cancelled searches stop
 //	description.go  names, options, documentation
-//	solve.go        one answer of one solver, for the tests of its own package
+//	solve.go        one answer of one solver, for the tests of its package
 //
-// The checks report to a small interface, so that the package's own tests can
-// let them loose on solvers with known faults and see that each is caught.
+// The checks report to a small interface, so that the tests of this package can run them on solvers
+// with known faults and compare the reports.
 package solvertest
 
 import (
@@ -27,26 +27,25 @@ import (
 	"sudokubench/sudoku"
 )
 
-// reporter is what a check needs of a *testing.T.
+// reporter has the methods of *testing.T that a check needs.
 type reporter interface {
 	Helper()
 	Errorf(format string, args ...any)
 }
 
-// patience is how long a cancelled search may take to return before it is
-// taken for one that never does. It is so long because a machine may be busy;
-// what is asked for is 50 ms.
+// patience is the time after which the checks report that a cancelled search does not return. A
+// contest allows only 50 ms, but on a busy machine a right solver can take much longer.
 const patience = 20 * time.Second
 
-// check is one thing that is asked of a solver on each board it takes.
+// check tests one rule of the contract, for a solver and a shape of board.
 type check struct {
 	name   string
-	reason string // why anyone cares
+	reason string // why the rule matters
 	run    func(t reporter, s subject)
-	alone  bool // it needs the process for itself: others allocate, or take its time
+	alone  bool // no other check runs at the same time, because it would allocate memory or take time
 }
 
-// subject is what is checked: a solver on a board.
+// subject is a solver and a shape of board to check.
 type subject struct {
 	spec     solvers.Spec
 	shape    sudoku.Shape
@@ -77,17 +76,17 @@ func checks() []check {
 	}
 }
 
-// Run checks that a solver keeps the contract. The test fails with what was
-// asked, what came back and what would have been right.
+// Run checks that a solver keeps the contract. A failure message has the query, the answer of the
+// solver, and the right answer.
 func Run(t *testing.T, spec solvers.Spec) {
 	t.Run("description", func(t *testing.T) { checkDescription(t, spec) })
 	if t.Failed() {
-		return // what is checked below relies on the description
+		return // the other checks use the description
 	}
 	each(spec, func(c check, shape sudoku.Shape) (passed bool) {
 		return t.Run(shape.String()+"/"+c.name, func(t *testing.T) {
 			if !c.alone {
-				t.Parallel() // once all that are alone have ended
+				t.Parallel() // starts after all checks that run alone
 			}
 			c.run(t, subject{spec, shape, patience})
 			if t.Failed() {

@@ -7,6 +7,7 @@ import (
 	"sudokubench/sudoku"
 )
 
+// TestFaultHidesNoOtherCheck counts the checks that run after one check fails.
 func TestFaultHidesNoOtherCheck(t *testing.T) {
 	spec := solvers.Spec{Shapes: []sudoku.Shape{sudoku.Shape4, sudoku.Shape9}}
 	all := len(checks())
@@ -24,7 +25,7 @@ func TestFaultHidesNoOtherCheck(t *testing.T) {
 			return c.name != row.fails
 		})
 		if got != row.want {
-			t.Errorf("%q fails: %d checks ran, want %d: %s", row.fails, got, row.want, row.reason)
+			t.Errorf("check %q fails: %d checks ran, want %d: %s", row.fails, got, row.want, row.reason)
 		}
 	}
 }

@@ -12,7 +12,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestFaultySpecsAreCaught does the same for what is wrong before a puzzle is asked.
+// TestFaultySpecsAreCaught runs the checks on faulty Specs. Each has one fault, and the check that is
+// responsible for it must report it.
 func TestFaultySpecsAreCaught(t *testing.T) {
 	option := func(o solvers.Option, take func(value string, given bool) error) func(*solvers.Spec) {
 		return func(s *solvers.Spec) {
@@ -39,7 +40,7 @@ func TestFaultySpecsAreCaught(t *testing.T) {
 		spoil  func(s *solvers.Spec)
 	}{
 		{"a name with capitals", "description", func(s *solvers.Spec) { s.Name = "Model" }},
-		{"a name with a blank", "description", func(s *solvers.Spec) { s.Name = "my model" }},
+		{"a name with a space", "description", func(s *solvers.Spec) { s.Name = "my model" }},
 		{"no name", "description", func(s *solvers.Spec) { s.Name = "" }},
 		{"no family", "description", func(s *solvers.Spec) { s.Family = "" }},
 		{"no answers", "description", func(s *solvers.Spec) { s.Answers = 0 }},
@@ -49,17 +50,17 @@ func TestFaultySpecsAreCaught(t *testing.T) {
 		{"no source", "description", func(s *solvers.Spec) { s.Source = "" }},
 		{"no heading for the idea", "description", func(s *solvers.Spec) { s.Source = strings.Replace(s.Source, "Idea:", "Thought:", 1) }},
 		{"no primary source", "description", func(s *solvers.Spec) { s.Source = strings.Replace(s.Source, "This file.", "", 1) }},
-		{"nodes unexplained", "description", func(s *solvers.Spec) { s.Source = strings.Replace(s.Source, "Nodes: digits placed.", "", 1) }},
-		{"documentation that promises more", "description", func(s *solvers.Spec) { s.Answers = solvers.First }},
+		{"no explanation of nodes", "description", func(s *solvers.Spec) { s.Source = strings.Replace(s.Source, "Nodes: digits placed.", "", 1) }},
+		{"documentation with more answers than Spec.Answers", "description", func(s *solvers.Spec) { s.Answers = solvers.First }},
 		{"documentation of one line", "description", func(s *solvers.Spec) {
 			s.Source = "// Package x. Idea: x. Source: x. Cost: x. Answers: first, unique, count. Nodes: x.\npackage x\n"
 		}},
-		{"no constructor", "description", func(s *solvers.Spec) { s.New = nil; s.Shapes = s.Shapes[:0] }},
+		{"New is nil", "description", func(s *solvers.Spec) { s.New = nil; s.Shapes = s.Shapes[:0] }},
 		{"an option without documentation", "description", option(solvers.Option{Name: "depth", Default: "3"}, picky)},
 		{"an option without a default", "description", option(solvers.Option{Name: "depth", Doc: "how deep"}, picky)},
-		{"an option whose default is refused", "description", option(solvers.Option{Name: "depth", Default: "4", Doc: "how deep"}, picky)},
-		{"an option that takes anything", "description", option(solvers.Option{Name: "depth", Default: "3", Doc: "how deep"}, func(string, bool) error { return nil })},
-		{"an option whose error says nothing", "description", option(solvers.Option{Name: "depth", Default: "3", Doc: "how deep"}, func(value string, given bool) error {
+		{"an option whose default New refuses", "description", option(solvers.Option{Name: "depth", Default: "4", Doc: "how deep"}, picky)},
+		{"an option that accepts any value", "description", option(solvers.Option{Name: "depth", Default: "3", Doc: "how deep"}, func(string, bool) error { return nil })},
+		{"an option whose error does not name the option", "description", option(solvers.Option{Name: "depth", Default: "3", Doc: "how deep"}, func(value string, given bool) error {
 			if given && value != "3" {
 				return errors.New("bad option")
 			}
@@ -70,10 +71,10 @@ func TestFaultySpecsAreCaught(t *testing.T) {
 			option(o, picky)(s)
 			s.Options = append(s.Options, o)
 		}},
-		{"a constructor that fails on a board it lists", "counts", func(s *solvers.Spec) {
+		{"New fails for a board in Shapes", "counts", func(s *solvers.Spec) {
 			s.New = func(sudoku.Shape, solvers.Options) (solvers.Solver, error) { return nil, errors.New("no tables") }
 		}},
-		{"one that declines everything", "counts", func(s *solvers.Spec) {
+		{"gives up on every puzzle", "counts", func(s *solvers.Spec) {
 			s.Complete = false
 			s.New = func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
 				return &bent{newModel(shape), func(_ *model, _ context.Context, q *solvers.Query, c *solvers.Claim) error {
@@ -83,12 +84,12 @@ func TestFaultySpecsAreCaught(t *testing.T) {
 				}}, nil
 			}
 		}},
-		{"instances that share what changes", "parallel", func(s *solvers.Spec) {
+		{"instances that share data that changes", "parallel", func(s *solvers.Spec) {
 			s.New = func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
 				var self *bent
 				self = &bent{newModel(shape), func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 					err := m.Solve(ctx, q, c)
-					if newest.Load() != self { // its table was taken over by the next
+					if newest.Load() != self { // a newer instance took its table
 						c.Count, c.Exhausted = 0, true
 					}
 					return err
@@ -106,7 +107,8 @@ func TestFaultySpecsAreCaught(t *testing.T) {
 	}
 }
 
-// TestDecliningIsAllowed has a solver that gives up now and then, and says so.
+// TestDecliningIsAllowed shows that the checks allow a solver without Spec.Complete to give up on some
+// puzzles.
 func TestDecliningIsAllowed(t *testing.T) {
 	spec := modelSpec()
 	spec.Complete = false
@@ -115,7 +117,7 @@ func TestDecliningIsAllowed(t *testing.T) {
 			if err := m.Solve(ctx, q, c); err != nil {
 				return err
 			}
-			if q.Puzzle.Clues()%3 == 0 && c.Count < q.Limit { // in the middle of counting
+			if q.Puzzle.Clues()%3 == 0 && c.Count < q.Limit { // it gives up during the count
 				c.Exhausted = false
 			}
 			return nil
