@@ -217,7 +217,7 @@ func (s *solver) search(depth int) (stop bool) {
 	return false
 }
 
-// found counts a solution. Only the first one must be written as a board.
+// found counts a solution. It writes only the first one as a board, because a claim has only one.
 func (s *solver) found(b *state) (stop bool) {
 	if !s.written {
 		s.written = true

@@ -54,7 +54,7 @@ func TestSeveralKeepEachSolution(t *testing.T) {
 	}
 }
 
-// solutions counts the solutions of a puzzle cell by cell.
+// solutions counts the solutions of a puzzle with a simple search.
 func solutions(g sudoku.Grid) (n int) {
 	cell, fewest, can := -1, 10, [9]bool{}
 	for i := range g {

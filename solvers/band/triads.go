@@ -5,8 +5,8 @@ package band
 const triadChoices = 24
 
 // In triads, a word has the 27 minirows (three cells of a row in a box) in its lower half and the 27
-// minicolumns in its upper half. The three minirows of a box are nine bits apart, and also its three
-// minicolumns:
+// minicolumns in its upper half. The three minirows of a box are nine bits apart. The same is true
+// for its three minicolumns:
 //
 //	bit      9*row in the band + 3*box in the band + band
 //	bit 32 + 9*band + column

@@ -6,8 +6,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// cube holds the candidates: one bit for each digit in each cell. A band is
-// three rows, 27 cells in reading order. Word p of a band holds two digits:
+// cube has the candidates: one bit for each digit in each cell. A band is three rows, 27 cells in
+// reading order. Word p of a band has two digits:
 //
 //	bits  0-26  cells with the candidate 2p+1
 //	bits 32-58  cells with the candidate 2p+2; the last word has no second digit
@@ -136,7 +136,7 @@ func (u *cube) reach(band int, k uint, pairs *cells) (n int) {
 		its := (w[p] >> (k & 31) & both) * low // the halves with a digit of the cell
 		near := w[p] & its & t.near
 		above, below := v[p]&its&t.below, x[p]&its&t.below
-		// Columns are nine bits apart, so two of them fit into one word.
+		// The bits of a column are nine apart, so the shift by one puts both columns into one word.
 		n += bits.OnesCount64(near) + bits.OnesCount64(above|below<<1)
 		n += 3 * (bits.OnesCount64(near&pairs[band]) + bits.OnesCount64(above&pairs[other[0]]|below&pairs[other[1]]<<1))
 	}

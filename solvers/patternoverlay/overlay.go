@@ -65,7 +65,8 @@ func (s *solver) settle() (ok, stop bool) {
 	return true, false
 }
 
-// gather computes the cells that all patterns of a digit have, and those that at least one has.
+// gather computes the cells that all patterns of a digit have (every), and the cells that at least
+// one pattern has (some).
 func (s *solver) gather(d int) (stop bool) {
 	every, some := s.board, cells{}
 	for _, p := range s.lists[d][:s.state.alive[d]] {
@@ -110,8 +111,8 @@ func (s *solver) pair(d, e int) (stop bool) {
 	n, at := s.state.alive[d], 0
 	for k := 0; k < n; {
 		p := list[k]
-		// Neighbours in a list are alike. So the test starts with the pattern of e+1 that had no
-		// cell in common with the last pattern.
+		// Neighbours in a list are alike. So the test starts with the pattern of e+1 that shares
+		// no cell with the last pattern of d+1.
 		from, clear := at, false
 		for ; at < len(others) && !clear; at++ {
 			clear = p.and(others[at]).empty()

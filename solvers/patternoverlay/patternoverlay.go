@@ -16,13 +16,12 @@
 // patterns that have the same cells in the rows 1 to r.
 //
 // Then overlay removes patterns with two rules, until neither removes any:
-//  1. settle looks at single cells. Every is the set of cells that all patterns of a digit have, and
-//     some is the set of cells that at least one has. The cells in the every of a digit are closed to
-//     all other digits: patterns of other digits with such a cell go. A cell that is in the some of one
-//     digit only must have this digit: patterns of the digit without this cell go. All digits use the
-//     sets from before the round. settle makes rounds until a round removes nothing. There is a dead
-//     end if a digit has no pattern, if two digits have a cell in common in every, or if a cell is in
-//     the some of no digit.
+//  1. settle looks at single cells. If all patterns of a digit have a cell, the other digits lose
+//     their patterns with this cell. If only one digit has patterns with a cell, this digit loses its
+//     patterns without the cell. One round does this for all digits and cells, with the patterns from
+//     before the round. settle repeats rounds until a round removes nothing. There is a dead end if a
+//     digit has no pattern, if two digits both have a cell in all their patterns, or if no digit has a
+//     pattern with some cell.
 //  2. pair takes two digits d and e. It removes each pattern of d that shares a cell with every
 //     pattern of e, because the two digits must be on the board together. Then settle runs again.
 //
@@ -45,9 +44,9 @@
 //
 // A lost pattern changes places with the last one alive, so lists change their order. The patterns
 // that were alive before a guess are still at the start of the list. To go back after the guess,
-// the solver therefore restores only the lengths, the sets every and some, and the pairs that are
-// done. For a guess, the pattern changes places with the first one of its list, and back
-// afterwards. A pattern is a set of cells in two words, one bit for each cell.
+// the solver therefore restores only the lengths and the pairs that are done. For a guess, the
+// pattern changes places with the first one of its list, and back afterwards. A pattern is a set of
+// cells in two words, one bit for each cell.
 //
 // # Example
 //

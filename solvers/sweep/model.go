@@ -7,8 +7,8 @@ type model struct {
 	sweeps int // number of sweeps since the model was made
 }
 
-// board has the candidates of a puzzle. Three bits are a set: cells of a minirow, rows of a box or
-// columns of a box.
+// board has the candidates of a puzzle. A set of three bits has the cells of a minirow, the rows of
+// a box or the columns of a box.
 type board struct {
 	x      [9][9][3]uint8 // candidates, as cells of minirows; indices: row, digit-1, stack
 	hidden [3][9][3]bool  // the box has only one cell for the digit; indices: band, digit-1, stack

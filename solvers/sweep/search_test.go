@@ -101,8 +101,8 @@ func TestSeveralGuesses(t *testing.T) {
 	}
 }
 
-// inStep searches with all engines and compares them after each call of search. It makes at most
-// most calls, with at most guesses guesses in each. It returns the first difference, or "".
+// inStep searches with all engines and compares them after each call of search. most limits the
+// number of calls, and guesses the guesses of each call. It returns the first difference, or "".
 func inStep(names []string, engines []engine, most, guesses int) string {
 	if fault := sameBoard(names, engines, 0); fault != "" {
 		return "before the search: " + fault
@@ -212,7 +212,7 @@ type answer struct {
 	Err       error
 }
 
-// ask solves a puzzle. The context is cancelled after most looks at it.
+// ask solves a puzzle. most is the number of looks at the context before it is cancelled.
 func ask(s solvers.Solver, puzzle *[81]uint8, limit, most int) (a answer) {
 	c := solvers.Claim{Solution: make(sudoku.Grid, 81)}
 	a.Err = s.Solve(&looks{context.Background(), most}, &solvers.Query{Shape: sudoku.Shape9, Puzzle: puzzle[:], Limit: limit}, &c)
