@@ -1,5 +1,5 @@
-// Package alldiff removes from every unit all digits that are in no way of filling this unit, with matchings and
-// strongly connected components, and guesses if digits remain.
+// Package alldiff removes from the cells of every unit all digits that no way to fill the unit uses, with matchings
+// and strongly connected components, and then guesses.
 //
 // # Idea
 //

@@ -74,8 +74,8 @@ func (g *graph) augment(k uint8) (ok bool) {
 	return false
 }
 
-// components finds the strongly connected components of a graph. Its nodes are the digits of the set of.
-// Arcs lead from digit d to all nodes in the domain of the cell that has d.
+// components finds the strongly connected components of a graph. Its nodes are the digits in the
+// parameter of. Arcs lead from digit d to all nodes in the domain of the cell that has d.
 //
 // Tarjan's algorithm numbers the nodes in the order of the walk. For each node, it computes the lowest
 // number that the node can reach, to see whether this is an earlier node on the stack. The sets here replace

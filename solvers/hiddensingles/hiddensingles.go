@@ -186,7 +186,7 @@ func (s *solver) load() (ok bool) {
 	return ok
 }
 
-// leave removes a digit from the needs of the units of a cell.
+// leave removes a digit from the set need of each unit of a cell.
 func (s *solver) leave(i int, bit uint32) {
 	for _, u := range s.board.Of[i] {
 		s.need[u] &^= bit

@@ -184,8 +184,8 @@ func (t *teller) cell(i uint16) string { return t.Shape.CellName(int(i)) }
 
 func (s *solver) unit(u uint8) string { return s.Shape.Units()[u].String() }
 
-// lines writes a set of rows or columns: "rows 2 and 7". first is the first row or column in
-// layout.Units.
+// lines writes a set of rows or columns: "rows 2 and 7". first is the number in layout.Units
+// of the first row or of the first column.
 func (t *teller) lines(first uint8, set uint32) string {
 	return t.Shape.Units()[first].Kind.String() + "s " + digits(set, "and")
 }

@@ -171,7 +171,8 @@ func TestUniqueKeepsTheContract(t *testing.T) {
 	solvertest.Run(t, spec)
 }
 
-// TestGrades shows that the list has the grades of techniques that assume nothing, and not the unique rectangle.
+// TestGrades shows that the list has the grades of all techniques except the unique rectangle, which
+// assumes that there is one solution.
 func TestGrades(t *testing.T) {
 	grades := Grades()
 	for _, row := range []struct {

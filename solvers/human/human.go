@@ -8,8 +8,8 @@
 // For each step, the solver tries the techniques in the order of the list below, and takes the first result that
 // changes something. So it takes a technique only if all simpler ones find nothing. It never guesses. It ends if
 //   - no cell is blank: the puzzle is solved, and the solution is the only one;
-//   - a blank has no candidate, or a unit (row, column or box) has no place for a digit that it lacks: there is no
-//     solution, as if clues clash;
+//   - a blank has no candidate, a unit (row, column or box) has no place for a digit that it lacks, or two clues
+//     clash: there is no solution;
 //   - no technique finds anything: it gives up and returns the board with the cells filled so far.
 //
 // The places of a digit in a unit are the blanks of the unit that have it as a candidate. Two cells see each other
@@ -38,7 +38,7 @@
 //     least one more.
 //
 // Singles are easy. Pointing, claiming and pairs are medium. Triples, quads and the X-wing are hard. The others are
-// expert. The grade of a solved puzzle is the last technique of this order that was applied, after its level:
+// expert. The grade of a solved puzzle is the level and the name of the hardest technique that was applied:
 // "medium: naked pair".
 //
 // Colouring looks at one digit. If the digit has exactly two places in a unit, one of the two is the digit and the
@@ -56,9 +56,9 @@
 // unit, or the places of one digit on each row or each column. It goes through the choices of k sets with 2 to k
 // members each, and takes a choice if the union has at most k members. Fish go through the digits, with rows before
 // columns. Singles need no search. If a cell or a digit in a unit has one possibility left, the solver appends it
-// to a queue for naked or for hidden singles, and fills from the front. It removes the digit from all cells that
-// see the filled cell. If a step used the unique rectangle, a filled board counts as one solution, but not as the
-// only one, and a contradiction proves nothing.
+// to a queue for naked or for hidden singles, and fills from the front. When it fills a cell, it removes the digit
+// from all cells that see it. If a step used the unique rectangle, a filled board counts as one solution, but not
+// as the only one, and a contradiction proves nothing.
 //
 // # Example
 //
@@ -177,8 +177,8 @@ var ladder = []rung{
 	{"unique rectangle", "expert", (*solver).uniqueRectangle, (*teller).uniqueRectangle},
 }
 
-// step is one application of a technique: the pattern and its result. Each technique uses
-// the fields that its find sets and its tell reads.
+// step is one application of a technique: the pattern and its result. The used fields
+// depend on the technique.
 type step struct {
 	technique   uint8
 	count       uint8 // number of cells in cells
@@ -189,7 +189,7 @@ type step struct {
 	from, to    uint32 // the candidates that it removed are solver.gone[from:to]; empty if it filled a cell
 }
 
-// mark is a candidate.
+// mark is one candidate of one cell.
 type mark struct {
 	cell  uint16
 	digit uint8 // from 0

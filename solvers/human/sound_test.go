@@ -136,8 +136,9 @@ func TestNoStepIsWrong(t *testing.T) {
 }
 
 // TestNoStepLosesASolution shows that the steps keep all solutions of a puzzle with several
-// solutions if no step assumes anything. The test removes clues from puzzles with one solution. Then it adds each
-// candidate that a step removed as a clue: the puzzle must have no solution.
+// solutions if no step assumes anything. The test removes clues from puzzles with one solution and
+// solves them. If a step removed a candidate, the puzzle with this digit as a further clue must have no
+// solution.
 func TestNoStepLosesASolution(t *testing.T) {
 	for _, set := range []struct {
 		shape    sudoku.Shape

@@ -25,7 +25,8 @@ func (p *picker) offer(set uint32, id int, k int) {
 // start makes next begin with the first choice of k sets.
 func (p *picker) start(k int) { p.k, p.depth, p.at[0] = k, 0, -1 }
 
-// next finds the next choice and stores it in at and its union in union[k]. It returns false after the last choice.
+// next finds the next choice. It stores the choice in the field at and its union in union[k]. It returns
+// false after the last choice.
 func (p *picker) next() bool {
 	for d := p.depth; d >= 0; {
 		p.at[d]++

@@ -44,7 +44,7 @@ func (s *solver) wing(size int, technique uint8) bool {
 }
 
 // pincer reports whether a cell with two candidates can be a pincer: it sees the pivot and shares
-// one digit with a pivot xy, or both digits with a pivot xyz. m is the candidates of the pivot.
+// one digit with a pivot xy, or both digits with a pivot xyz. m is the candidate set of the pivot.
 func (s *solver) pincer(pivot int, m uint32, cell uint16) bool {
 	return int(cell) != pivot && s.sees(cell, uint16(pivot)) && bits.OnesCount32(s.cand[cell]&m) == bits.OnesCount32(m)-1
 }

@@ -33,7 +33,7 @@
 //     If one digit is left, the cell joins due.
 //  2. Hidden singles: take the next unit from changed, in the order rows, columns, boxes and again from the first
 //     row. If changed is empty, end. Find the digits with exactly one place in the unit, except the digits of cells
-//     that already have one digit. A digit without a place is a contradiction, and so are two digits with the same
+//     that already have one digit. It is a contradiction if a digit has no place, or if two digits have the same
 //     only place. Leave each found digit alone in its cell, add the units of the cell to changed and the cell to
 //     due.
 //

@@ -32,7 +32,7 @@ func TestExample(t *testing.T) {
 			if before[i] != '.' {
 				continue
 			}
-			// The pass filled the cells before i, so this is the board that it saw at i.
+			// seen.grid has the digits that the pass wrote before cell i, so m is the set that the pass saw.
 			m := seen.board.Open(seen.grid, i)
 			seen.grid[i] = s.grid[i]
 			if s.grid[i] != 0 {
