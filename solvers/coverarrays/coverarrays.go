@@ -1,34 +1,111 @@
-// Package coverarrays solves Sudoku as an exact cover problem with plain arrays
-// that never change, and counts that do.
+// Package coverarrays solves Sudoku as an exact cover problem with fixed tables, and one count for each
+// column.
 //
-// Idea: The problem is that of dlx: a row for each placement, a column for each
-// demand, and every column must be met by exactly one chosen row. All that a
-// search asks of the table is how many open rows each column has left, and where
-// they are. So keep just the number. Which rows have which columns stands in
-// arrays made once; one more lists for each row those that cannot stand beside
-// it, 28 on 9x9. Choosing a row goes through that list. Those that are still open
-// are closed and noted on a trail, and in each of their four columns the count
-// goes down by one. Undoing walks the trail back and counts up again: nothing is
-// linked or moved, and where it stopped half way is no matter. The counts tell
-// two things at the moment when they change. One that comes down to nothing is
-// a dead end at once. One that comes down to one has its row chosen before
-// anything else, so the column waits in a queue. Only when the queue is empty
-// are all counts looked at, for the smallest; its open rows are found by asking
-// each of its rows, and tried in turn. A column that was met is told by its
-// count: met columns have a mark added that makes them large.
+// # Idea
 //
-// Source: The problem: D. E. Knuth, "Dancing Links", 2000. Doing it without
-// links, with counts in arrays, is folklore among writers of fast solvers; Heng
-// Li's "kudoku" (2011) is the best known. Written from the idea.
+// The problem is the problem of dlx. Each row of the table is a placement, such as 7 in r2c5. Each column
+// is a demand: a cell has a digit, or a row, column or box of the board has a digit. A row has four
+// columns, and a solution is a set of rows that has each column exactly once. The columns are in this
+// order: the cells in reading order, then the digits of each row of the board, of each column and of each
+// box. The rows are in the order of cells, then digits.
 //
-// Cost: Going through 28 rows for each that is chosen, most of them closed long
-// ago late in the search; that, and no pointer to follow, is the bargain. The
-// table of rows that clash has 20,412 entries on 9x9, 40 KB, and 1.4 million on
-// 25x25, 3 MB. Left out on purpose: anything that looks at more than one column
-// at a time (locked candidates).
+// A search needs to know how many open rows each column has left. So the solver stores only this count. The
+// rows of each column and the columns of each row are in tables that never change. A third table, clash,
+// lists for each row all other rows that share a column with it. On 9x9 these are 28: the 8 other digits of
+// the cell, and the digit in the 20 peers of the cell.
 //
-// Answers: first, unique, count. Nodes: rows tried in a column that had two or
-// more; exact.
+// If the clues clash, there is no solution. Otherwise begin opens each row that has no column of a clue and
+// is a candidate, if the puzzle has pencilmarks. It counts the open rows of each column that no clue meets.
+// A column without rows is a dead end. The columns with one row wait in a stack, forced, in the order of
+// columns.
+//
+// To choose a row:
+//  1. Write its digit into the grid, and add the mark "met" (128) to the counts of its four columns. No
+//     count reaches 128, so a column with a mark is met.
+//  2. Close each row of its clash list that is still open: mark it as closed, put it on the trail, and
+//     subtract 1 from the counts of its four columns. A column with the count 1 is put on the stack.
+//  3. If a count is 0 now, it is a dead end: empty the stack and stop at once, even in the middle of the
+//     list.
+//
+// The search alternates between two steps:
+//   - settle takes the last column from the stack until the stack is empty. If its count is not 1, the
+//     column was met meanwhile, and settle skips it. Otherwise it chooses the only open row of the column.
+//   - If all columns are met, the grid is a solution. Otherwise the search takes the column with the fewest
+//     rows, and of equals the first one in the order. It chooses each open row of this column in ascending
+//     order, settles, and searches on. After each row it undoes its choices.
+//
+// To undo, open all rows on the trail since the choice, and add 1 to the counts of their columns. Then
+// remove the mark from the columns of all rows chosen since then. The order does not matter, so a choice
+// that stopped in the middle needs no special care.
+//
+// # State
+//
+//	count    for each column: its open rows, plus 128 if it is met
+//	open     for each row: neither it nor a row that clashes with it was chosen
+//	trail    the closed rows, in order
+//	chosen   the chosen rows, in order
+//	forced   the stack of columns that came down to one row
+//	left     the number of rows still to choose
+//
+// A chosen row stays open, but its columns are met, so nothing reads it.
+//
+// # Example
+//
+// This puzzle has two solutions, and the search is for up to three:
+//
+//	. . | 3 2
+//	3 . | 1 4
+//	----+----
+//	. . | 2 .
+//	2 . | 4 1
+//
+// Each line is a chosen row, and the column that made the solver choose it. The last columns show how many
+// rows it closes, how many choices are left, and how many columns wait in the stack:
+//
+//	column         rows  chosen  closes  left  waiting
+//	3 in box 4        1  r3c4=3       1     6       10
+//	3 in box 3        1  r4c2=3       0     5        9
+//	2 in box 1        1  r2c2=2       0     4        7
+//	r1c1              2  r1c1=1       3     3        8
+//	1 in box 3        1  r3c2=1       1     2       10
+//	4 in box 3        1  r3c1=4       0     1        9
+//	4 in column 2     1  r1c2=4       0     0        8
+//	solution 1432 3214 4123 2341
+//	r1c1              2  r1c1=4       3     3        8
+//	4 in box 3        1  r3c2=4       1     2       10
+//	1 in box 3        1  r3c1=1       0     1        9
+//	1 in column 2     1  r1c2=1       0     0        8
+//	solution 4132 3214 1423 2341
+//
+// At the start, nine columns have one row and are on the stack. The last one is 3 in box 4. Its row r3c4=3
+// closes r3c2=3. So 3 in column 2 and 3 in box 3 come down to one row and go on the stack. After three
+// choices, settle skips the other columns on the stack, because they are met. All columns left have two
+// rows, and r1c1 is the first. The choice of 1 closes r1c1=4, r1c2=1 and r3c1=1, and the rest follows.
+// After the first solution, the search undoes its choices and tries 4. These two tries are the two nodes.
+//
+// # Source
+//
+// The problem: D. E. Knuth, "Dancing Links", 2000. Counts in arrays instead of links are folklore among
+// authors of fast solvers. The best known program is Heng Li's "kudoku" (2011). Written from the idea.
+//
+// # Cost
+//
+// Each choice goes through 28 rows on 9x9. Late in a search, most of them are closed already. In exchange
+// there are no links to follow. The table clash has 20,412 entries on 9x9 (40 KB) and 1.4 million on 25x25
+// (3 MB).
+//
+// # Answers
+//
+// first, unique, count.
+//
+// # Nodes
+//
+// rows tried in a column that had two or more; exact.
+//
+// # Left out
+//
+// Rules that look at more than one column at a time, such as locked candidates (a digit whose places in a
+// box are all in one row or column).
 package coverarrays
 
 import (
@@ -64,12 +141,12 @@ func Spec() solvers.Spec {
 }
 
 const (
-	// met is added to the count of a column that a chosen row has. No count
-	// reaches it, and one that is counted down further stays above all others.
+	// met is added to the count of a column if a chosen row has the column. No count of open rows
+	// reaches it. A met column stays above the others even if rows of it are closed.
 	met = 0x80
 
-	// The most columns and rows that a board may have, as powers of two, which make
-	// checks of the indices needless; 25x25 has 2,500 and 15,625.
+	// maxColumns and maxRows are at least the numbers of columns and rows of every shape: 25x25 has
+	// 2,500 and 15,625. They are powers of two, so the compiler can leave out checks of indices.
 	maxColumns = 1 << 12
 	maxRows    = 1 << 14
 )
@@ -77,17 +154,17 @@ const (
 type solver struct {
 	solvers.Search
 
-	count  [maxColumns]uint8 // open rows of each column, and met
-	open   [maxRows]bool     // neither chosen nor clashing with one that is
-	chosen []uint16          // rows, in order
-	trail  []uint16          // rows that were closed, in order
-	forced []uint16          // columns that have come down to one row
+	count  [maxColumns]uint8 // open rows of each column, plus met if a chosen row has it
+	open   [maxRows]bool     // false if the row clashes with a clue or a chosen row, or is no candidate
+	chosen []uint16          // rows in order of choice
+	trail  []uint16          // rows in the order in which they were closed
+	forced []uint16          // stack of columns that came down to one row
 	left   int               // rows still to choose
 
 	grid    sudoku.Grid
 	problem *cover.Problem
 	rest    *cover.Rest
-	columns [maxRows][4]uint16 // of each row
+	columns [maxRows][4]uint16 // the four columns of each row
 	clash   [][]uint16         // the rows that clash with each row
 }
 
@@ -127,7 +204,8 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(s.begin() && s.settle() && s.search())
 }
 
-// begin counts what the clues leave; ok is false where a column has nothing.
+// begin opens the rows that the clues leave, and counts them for each column. ok is false if a column
+// has no row.
 func (s *solver) begin() (ok bool) {
 	s.chosen, s.trail, s.forced = s.chosen[:0], s.trail[:0], s.forced[:0]
 	s.left = len(s.rest.Columns) / 4
@@ -152,8 +230,8 @@ func (s *solver) begin() (ok bool) {
 	return true
 }
 
-// search chooses rows for the columns in every way, where each that is not met
-// has two or more; true means stop. Its caller undoes what it leaves.
+// search chooses rows for the columns that are not met, in every way. Each of these columns must have
+// two or more open rows. stop is true if Work or Found returned true.
 func (s *solver) search() (stop bool) {
 	if s.left == 0 {
 		return s.Found(s.grid)
@@ -175,13 +253,13 @@ func (s *solver) search() (stop bool) {
 	return false
 }
 
-// smallest gives the column with the fewest rows, of those not met.
+// smallest returns the first column with the fewest open rows, of the columns that are not met.
 func (s *solver) smallest() (best uint16) {
 	least := uint8(met)
 	for _, c := range s.rest.Columns {
 		if n := s.count[c%maxColumns]; n < least {
 			if n == 2 {
-				return c // there is no smaller one
+				return c // no column has fewer rows
 			}
 			least, best = n, c
 		}
@@ -189,14 +267,14 @@ func (s *solver) smallest() (best uint16) {
 	return best
 }
 
-// settle chooses rows that are the last of their columns, until there are none;
-// ok is false at a dead end.
+// settle chooses the only open row of each column in forced, and of the columns that come down to
+// one row meanwhile. ok is false at a dead end.
 func (s *solver) settle() (ok bool) {
 	for len(s.forced) > 0 {
 		c := s.forced[len(s.forced)-1]
 		s.forced = s.forced[:len(s.forced)-1]
 		if s.count[c%maxColumns] != 1 {
-			continue // met since
+			continue // a row chosen meanwhile has this column
 		}
 		for _, r := range s.problem.Rows[c] {
 			if s.open[r%maxRows] {
@@ -210,8 +288,8 @@ func (s *solver) settle() (ok bool) {
 	return true
 }
 
-// choose meets the columns of a row and closes all rows that clash with it; ok
-// is false where that leaves a column without rows.
+// choose marks the columns of a row as met and closes all rows that clash with it. If a column loses
+// its last row, choose stops, empties forced, and ok is false.
 func (s *solver) choose(r uint16) (ok bool) {
 	s.left--
 	s.chosen = append(s.chosen, r)
@@ -243,7 +321,7 @@ func (s *solver) choose(r uint16) (ok bool) {
 	return true
 }
 
-// undo takes back what was chosen and closed beyond so many rows.
+// undo opens and unchooses rows until chosen and trail have the given lengths again.
 func (s *solver) undo(chosen, closed int) {
 	for _, r := range s.trail[closed:] {
 		s.open[r%maxRows] = true

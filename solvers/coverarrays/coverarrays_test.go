@@ -6,7 +6,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestUndo chooses rows on an empty board and counts back.
+// TestUndo chooses two rows on an empty board. Afterwards undo must restore all counts.
 func TestUndo(t *testing.T) {
 	s := newSolver(sudoku.Shape9)
 	s.rest.Fill(make(sudoku.Grid, 81), nil)
@@ -15,27 +15,27 @@ func TestUndo(t *testing.T) {
 	}
 	count, open, left := s.count, s.open, s.left
 	if !s.choose(0) || !s.choose(12) { // 1 in r1c1, 4 in r1c2
-		t.Fatal("two cells are a dead end")
+		t.Fatal("1 in r1c1 and 4 in r1c2 are a dead end; want none")
 	}
-	// Each closes 28 rows; both close the 4 in r1c1 and the 1 in r1c2.
+	// Each choice closes 28 rows. Both close the 4 in r1c1 and the 1 in r1c2.
 	if s.left != left-2 || len(s.trail) != 28+28-2 {
-		t.Errorf("%d rows left to choose and %d closed, want %d and %d", s.left, len(s.trail), left-2, 28+28-2)
+		t.Errorf("%d rows are left to choose and %d are closed; want %d and %d", s.left, len(s.trail), left-2, 28+28-2)
 	}
 	s.undo(0, 0)
 	if s.count != count || s.open != open || s.left != left {
-		t.Error("the counts are not as they were")
+		t.Error("after undo, the state differs from the state before the choices")
 	}
 }
 
-// TestClash counts the rows that clash: the other digits of the cell, and the
-// digit in every cell that sees it.
+// TestClash counts the rows that clash with each row: the other digits of its cell, and its digit in
+// every peer of the cell.
 func TestClash(t *testing.T) {
 	for shape, want := range map[sudoku.Shape]int{
 		sudoku.Shape4: 3 + 7, sudoku.Shape6: 5 + 12, sudoku.Shape9: 8 + 20, sudoku.Shape16: 15 + 39, sudoku.Shape25: 24 + 64,
 	} {
 		for r, clash := range newSolver(shape).clash {
 			if len(clash) != want {
-				t.Fatalf("%s: %d rows clash with row %d, want %d", shape, len(clash), r, want)
+				t.Fatalf("%s: %d rows clash with row %d; want %d", shape, len(clash), r, want)
 			}
 		}
 	}
