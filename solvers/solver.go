@@ -39,6 +39,8 @@ type Query struct {
 //	Count > 0                  Solution is one of the Count solutions found
 //	Count = 0, Exhausted       the puzzle has no solution
 //	Count = 0, not Exhausted   the solver gives up; Solution can be a partial grid
+//
+// A solver that cannot look for a second solution leaves Exhausted false if Limit is above 1.
 type Claim struct {
 	Solution  sudoku.Grid // the caller's buffer of Shape.Cells() cells; the solver writes into it and never replaces it
 	Count     int         // solutions found, at most Query.Limit

@@ -19,42 +19,41 @@
 //   - C (concur): the three replicas of a candidate are equal. The nearest such point gives all three
 //     their mean.
 //
-// A point that satisfies both constraints is a solution. The solver repeats one iteration:
-//
-//	x becomes x + P(2C(x) - x) - C(x)
-//
+// A point that satisfies both constraints is a solution. In each iteration, x becomes
+// x + P(2C(x) - x) - C(x).
 // If P and C agree, x stays. Otherwise x moves by their difference. Taking turns between P and C would
-// end at the first near miss, but here x moves on until P or C changes. An iteration has these steps:
+// end at the first point that C moves and P moves back. Here x moves until P or C changes. The steps:
 //  1. Compute mean[v] = (x[0][v] + x[1][v] + x[2][v]) / 3 for every candidate.
 //  2. For the rows (k = 0), each candidate costs x[k][v] - 2*mean[v]. In each row, find the
-//     permutation with the least sum of costs. It is the nearest one to 2C(x) - x, because all
-//     permutations of a unit have the same number of ones.
+//     permutation with the least sum of costs. It is the nearest one to z = 2C(x) - x: its squared
+//     distance is a constant plus 1 - 2z for each chosen candidate, and all have the same number.
 //  3. Write the digits that the rows chose into the board. If no unit has a digit twice, the board is
 //     the solution: stop.
 //  4. Add y - mean[v] to x[k][v], with y = 1 for the chosen candidates and y = 0 for the others.
 //  5. Do steps 2 and 4 for the columns (k = 1), then for the boxes (k = 2), with the same mean.
 //
 // At the start, all numbers are random, at least 0 and below 1: first x[0] for the candidates 0 to
-// n-1, then x[1], then x[2]. The generator is SplitMix64 with seed 1 for each puzzle. Each number is
+// n-1, then x[1], then x[2]. The generator is SplitMix64, whose state starts at 1 for each puzzle. Each number is
 // the upper 53 bits of one draw, divided by 2^53. The path is chaotic, but sometimes it runs in a
 // loop. So after n iterations (option restart: this factor times n; 0 for never), the solver draws a
 // new random point. It does not seed the generator again. After 80n iterations of all starts together
 // (option effort: the factor), it gives up.
 //
 // Three cases need no iteration. There is no solution if clues clash or if a unit has no permutation
-// of candidates. To find such a unit, the solver gives all candidates the cost 0 and looks for a pair
-// that is no candidate in the cheapest permutation. If there are no blanks, the puzzle is its own
+// of candidates. To find such a unit, the solver gives all candidates the cost 0 and other pairs the
+// cost 1e9, and looks for such a pair in the cheapest permutation. If there are no blanks, the puzzle is its own
 // solution.
 //
 // The permutation with the least cost is an assignment problem. Its table has a row for each blank of
 // the unit and a column for each digit that the unit lacks, both in ascending order. A pair that is no
 // candidate costs 1e9 (forbidden). Every exact method gives the same result, except for ties, which
-// random numbers practically exclude. The solver uses shortest augmenting paths (assignment.go). Each
+// random numbers practically exclude. The solver uses shortest augmenting paths. Each
 // digit of each unit has a price. Each blank in turn takes the digit with the least cost minus price
 // if no earlier blank has it. Otherwise it waits. Then each waiting blank gets a digit by Dijkstra's
 // algorithm: the shortest path leads from this blank over digits and the blanks that have them to a
-// free digit, and every blank on the path moves on to its next digit. Each path corrects the prices,
-// so that each blank has its cheapest digit. The prices are 0 after each random start. Later, an
+// free digit, and every blank on the path moves on to its next digit. A path of length
+// L lowers the price of each digit nearer than L by L minus its distance, so that each blank has its
+// cheapest digit. The prices are 0 after each random start. Later, an
 // iteration starts with the prices of the iteration before, so most blanks need not wait.
 //
 // # Example
@@ -85,11 +84,11 @@
 //	           1234
 //	           3412
 //
-// These are the numbers of one candidate at the start of each iteration. First only the column chooses
-// it, so x grows there and falls in the row and box. Then C grows, and with it 2C - x in the row and
-// box:
+// These are the numbers of one candidate at the start of each iteration. In iteration 1 only the column
+// chooses it, so x falls in the row and box, and 2C - x grows there. In iteration 2 the box chooses it
+// too. So its mean grows, and in iteration 3 the row chooses it:
 //
-//	iteration  row     column  box     C      y of row, column, box    (1 in r3c1)
+//	iteration  row     column  box     mean   y of row, column, box    (1 in r3c1)
 //	        1   0.29    0.04    0.89   0.41   0 1 0
 //	        2  -0.12    0.64    0.49   0.33   0 1 1
 //	        3  -0.46    1.30    1.15   0.67   1 - -
@@ -104,20 +103,21 @@
 // # Cost
 //
 // An iteration on a 9x9 board solves 27 assignment problems in about 15 microseconds. A puzzle with 17
-// clues takes about 170 iterations on average, one of the hardest about 2,300 (go test -bench
+// clues takes about 170 iterations on average, and the hardest take thousands (go test -bench
 // Solve/difference-map ./solvers/roster). The memory is a few numbers for each candidate.
 //
 // # Answers
 //
-// first; it stops at the first solution and cannot prove that there is no other.
+// first; it never claims that a solution is the only one, and "no solution" only in the cases above.
 //
 // # Nodes
 //
-// iterations, of all starts together, also the last one that ends after the rows.
+// iterations of all starts together. The last one counts too, although it ends after the rows. The
+// cases without an iteration count 0.
 //
 // # Left out
 //
-// All inference, except that clues exclude digits. Other parameters of the map.
+// All inference, except that clues exclude digits; other parameters of the map.
 package differencemap
 
 import (

@@ -31,7 +31,7 @@ func TestExample(t *testing.T) {
 
 	const zoom = 8 // the candidate of the third block
 	boards := "iteration  rows   columns  boxes\n"
-	numbers := fmt.Sprintf("iteration  row     column  box     C      y of row, column, box    (%d in %s)\n",
+	numbers := fmt.Sprintf("iteration  row     column  box     mean   y of row, column, box    (%d in %s)\n",
 		s.vars[zoom].digit, shape.CellName(int(s.vars[zoom].cell)))
 	example := articletest.Example{Spec: Spec(), Puzzle: puzzle, Limit: 1}
 	for solved := false; !solved; {
