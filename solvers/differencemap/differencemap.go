@@ -33,16 +33,16 @@
 //  5. Do steps 2 and 4 for the columns (k = 1), then for the boxes (k = 2), with the same mean.
 //
 // At the start, all numbers are random, at least 0 and below 1: first x[0] for the candidates 0 to
-// n-1, then x[1], then x[2]. The generator is SplitMix64, whose state starts at 1 for each puzzle. Each number is
-// the upper 53 bits of one draw, divided by 2^53. The path is chaotic, but sometimes it runs in a
-// loop. So after n iterations (option restart: this factor times n; 0 for never), the solver draws a
+// n-1, then x[1], then x[2]. The generator is SplitMix64, whose state starts at 1 for each puzzle. Each
+// number is the upper 53 bits of one draw, divided by 2^53. The path is chaotic, but sometimes it runs
+// in a loop. So after n iterations (option restart: this factor times n; 0 for never), the solver draws a
 // new random point. It does not seed the generator again. After 80n iterations of all starts together
 // (option effort: the factor), it gives up.
 //
 // Three cases need no iteration. There is no solution if clues clash or if a unit has no permutation
 // of candidates. To find such a unit, the solver gives all candidates the cost 0 and other pairs the
-// cost 1e9, and looks for such a pair in the cheapest permutation. If there are no blanks, the puzzle is its own
-// solution.
+// cost 1e9, and looks for such a pair in the cheapest permutation. If there are no blanks, the puzzle
+// is its own solution.
 //
 // The permutation with the least cost is an assignment problem. Its table has a row for each blank of
 // the unit and a column for each digit that the unit lacks, both in ascending order. A pair that is no

@@ -34,7 +34,8 @@ func (c *countdown) Value(any) any                     { return nil }
 func (c *countdown) Deadline() (t time.Time, set bool) { return t, false }
 
 // rareLook is the most solutions that a search can list between two calls of ctx.Err. A solution
-// takes a few guesses, so 20,000 solutions are more than the "few thousand nodes" of the contract. The slowest solver of the roster lists that many in less than 0.1 s.
+// takes a few guesses, so 20,000 solutions are more than the "few thousand nodes" of the contract.
+// The slowest solver of the roster lists that many in less than 0.1 s.
 const rareLook = 20_000
 
 // checkCancellation first counts calls of ctx.Err, which does not depend on the speed of the

@@ -150,7 +150,8 @@ func exchange(shape sudoku.Shape, missing bool) marked {
 }
 
 // drawings has two shares for random pencilmark puzzles: the share of cells with one candidate, and
-// the share of wrong digits that are candidates of the other cells. They are small enough for the oracle to count the solutions.
+// the share of wrong digits that are candidates of the other cells. They are small enough for the
+// oracle to count the solutions.
 var drawings = map[sudoku.Shape]struct{ single, wrong float64 }{
 	sudoku.Shape4:  {0, 0.6},
 	sudoku.Shape6:  {0.2, 0.55},
