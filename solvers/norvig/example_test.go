@@ -59,7 +59,7 @@ func (f *follower) settle(st *state) (ok bool) {
 			}
 		}
 	}
-	f.first += fmt.Sprintf("\n%d tasks     skipped, because their cells are assigned", skipped)
+	f.first += fmt.Sprintf("\n%d tasks    skipped, because their cells are assigned", skipped)
 	return true
 }
 

@@ -12,7 +12,7 @@
 // nothing else. A cell without candidates, or a digit without a place in a unit, is a contradiction.
 //
 // To assign a digit to a cell is to remove all its other candidates. So the solver has one operation,
-// eliminate, which removes a digit from a cell and checks both rules at once. New singles go on a list
+// eliminate, which removes a digit from a cell and checks both rules at once. It puts new singles on a list
 // of tasks. A task is a cell and its digit. The solver settles the list:
 //  1. Take the last task from the list. If the cell no longer has the candidate, it is a contradiction. If
 //     the cell is assigned already, skip the task.
@@ -23,7 +23,7 @@
 //  4. In vacate, if no place is left in a unit, it is a contradiction. If one place is left and its cell is
 //     not assigned, add a task for this cell.
 //
-// At the start, every blank and every place is open. If two clues clash, there is no solution. Otherwise
+// At the start, every cell has all candidates. If two clues clash, there is no solution. Otherwise
 // the solver assigns the clues in reading order and settles the list after each one. In a pencilmark
 // puzzle it then eliminates the digits that are not candidates. Then the search begins:
 //  1. Take the cell with the fewest candidates of those that are not assigned. Of equal cells, take the
@@ -62,7 +62,7 @@
 //	124 14  | 13  123
 //	12  3   | 4   12
 //
-// No cell has a single candidate and no unit has a single place, so the solver guesses 1 in r1c2. Each line is
+// No open cell has a single candidate, and no open digit has a single place. So the solver guesses 1 in r1c2. Each line is
 // a task, in the order in which the solver takes them from the list:
 //
 //	task       tasks that it adds, with the rule
@@ -70,7 +70,7 @@
 //	4 in r3c2  4 in r2c1 (2)
 //	4 in r2c1  4 in r1c4 (2)  4 in r1c4 (2)
 //	4 in r1c4
-//	6 tasks     skipped, because their cells are assigned
+//	6 tasks    skipped, because their cells are assigned
 //
 // The first task removes 4 from r1c2. Then 4 has one place in row 1, one in column 2 and one in box 1. These
 // are the three tasks by rule 2. When the peers of r1c2 lose 1, the same three cells have one candidate left.
@@ -94,7 +94,7 @@
 //
 // 648 eliminations fill an empty 9x9 board. Each one changes four words. A state has 324 words (2,500 on
 // 25x25). Locked candidates and pairs need guesses. The averages on 9x9 in docs/zoo.csv are no guesses for
-// easy puzzles, 10 for puzzles with 17 clues, and 370 for those of the hardest puzzles that it finished.
+// easy puzzles, 10 for puzzles with 17 clues, and 370 for the hardest puzzles that it finished.
 //
 // # Answers
 //
@@ -158,8 +158,8 @@ func newState(board *layout.Layout) state {
 
 // seat is the position of a cell in one of its units.
 type seat struct {
-	bit    uint32 // the bit of the cell in these words
-	digits uint16 // index of the unit's first word in places
+	bit    uint32 // bit of the cell in the words of the unit in places
+	digits uint16 // index of the first of these words
 	unit   uint16
 }
 
