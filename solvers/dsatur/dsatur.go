@@ -1,66 +1,99 @@
-// Package dsatur colours a graph whose vertices are the cells, and always continues with the vertex
-// that has the fewest colours left.
+// Package dsatur colours a graph whose vertices are the cells, and always takes the most saturated vertex
+// next.
 //
 // # Idea
 //
-// Draw a line between any two cells that share a row, column or box. A solution is then a colouring
-// of this graph: there are as many colours as digits, the clues are coloured beforehand, and
-// neighbours (vertices with a line between them) have different colours. The solver uses nothing else.
-// It does not use rows, or the rule that each digit must appear in each row.
+// Every cell is a vertex. An edge joins two cells that share a row, column or box. These cells are
+// neighbours. The digits are the colours. A solution is a colouring: no two neighbours have the same
+// colour, and the clues are coloured at the start. The solver uses nothing else. It does not
+// use that a row of nine cells must have all nine colours.
 //
-// The saturation of a vertex is the number of different colours among its neighbours. The solver
-// colours the vertex with the highest saturation next, which is the cell with the fewest candidates.
-// If several have it, the solver takes the one with the most neighbours without a colour, because its
-// colour restricts the most others. If several are still equal, it takes the first in reading order. It
-// tries each colour that no neighbour has, the lowest first.
+// The saturation of a vertex is the number of different colours among its neighbours. So a vertex with a
+// high saturation has few colours left. The solver chooses the next vertex by these rules:
+//  1. Take the vertex with the highest saturation.
+//  2. Of equal vertices, take the one with most uncoloured neighbours, because its colour restricts most
+//     other vertices.
+//  3. Of vertices that are still equal, take the first in reading order.
 //
-// When a vertex gets a colour, its neighbours lose this colour. A neighbour with one colour left goes
-// into a queue. The solver colours the vertices of the queue first, without a guess. A neighbour
-// without a colour left is a dead end: the solver goes back to the last guess and tries its next
-// colour. If every vertex has a colour, the board is solved. If clues clash, there is no solution.
+// In a Sudoku, rule 1 chooses the cell with the fewest candidates. Rule 2 is what DSATUR adds.
+//
+// To colour a vertex, the solver goes through its uncoloured neighbours in reading order. Each of them loses
+// the colour and has one uncoloured neighbour less. If a neighbour has no colour left, this is a dead end. If
+// the colour was removed and one colour is left, the neighbour goes to the end of a queue.
+//
+// The solver checks the clues first. If two clues clash, there is no solution. Otherwise it colours the clues
+// in reading order. Then the search repeats these steps:
+//  1. Take vertices from the front of the queue and give each its only colour, until the queue is empty.
+//     Skip vertices that are coloured already. They are clues that were in the queue before their turn.
+//  2. If all vertices are coloured, the board is a solution. Count it, and stop at the limit.
+//  3. Choose a vertex by the three rules. For each of its colours, in ascending order, count a node, copy
+//     the state, empty the queue, colour the vertex in the copy and continue with step 1.
+//  4. After a dead end, or when all colours are tried, go back to the state before. It has not
+//     changed, so nothing must be undone.
 //
 // # State
 //
-// A vertex without a colour is a word of 32 bits. A vertex with a colour is 0.
+// The state is one word for each vertex, and 0 if it is coloured:
 //
-//	bits 0-24    colours that no neighbour has (bit d-1 for colour d)
-//	bits 25-31   number of neighbours without a colour
+//	bits 0-24    colours that no neighbour has (bit d-1 for digit d)
+//	bits 25-31   number of uncoloured neighbours, at most 64
 //
-// The search keeps a copy of all words for each guess.
+// The colours of the vertices are in one grid. The search overwrites it when it goes back and colours
+// a vertex again.
 //
 // # Example
 //
-// A puzzle of 4x4 with two solutions, after its four clues. Each vertex shows its colour, or the
-// colours left and, behind the bar, its neighbours without a colour:
+// This puzzle has three solutions, and the solver looks for all of them:
 //
-//	134/6   1234/7  34/5    4/4
-//	34/4    34/5    1       2
-//	134/6   134/6   24/5    14/5
-//	2       14/5    4/4     3
+//	1 . | . .
+//	3 . | . .
+//	----+----
+//	. . | . .
+//	2 . | . 3
 //
-// Two vertices have one colour left and go into the queue. Their colours leave one colour to others,
-// until four vertices are left:
+// The clues fill the queue. When it is empty, these colours are left. Single colours are on coloured
+// vertices:
 //
-//	1       2       3       4
-//	34/2    34/2    1       2
-//	34/2    34/2    2       1
-//	2       1       4       3
+//	1   24  | 23  24
+//	3   24  | 12  124
+//	--------+--------
+//	4   3   | 12  12
+//	2   1   | 4   3
 //
-// All four are equal, so the solver guesses in the first. Each guess decides the others:
+// Rule 1 selects the vertices with two colours. Rule 2 compares their uncoloured neighbours. Rule 3 takes
+// the first of the three with five:
 //
-//	r2c1 = 3: the queue colours 3 more vertices: 1234341243212143
-//	r2c1 = 4: the queue colours 3 more vertices: 1234431234212143
+//	vertex  colours  uncoloured neighbours
+//	r1c2    24       3
+//	r1c3    23       5  <- chosen
+//	r1c4    24       5
+//	r2c2    24       3
+//	r2c3    12       5
+//	r3c3    12       3
+//	r3c4    12       3
+//
+// The first line shows the vertices that the queue coloured after the clues. Each other line is a guess with
+// the vertices that the queue then colours. A guess inside another one is indented:
+//
+//	clues:  r3c1=4  r4c2=1  r3c2=3  r4c3=4
+//	2 in r1c3:  r1c2=4  dead end
+//	3 in r1c3:
+//	  2 in r1c4:  r1c2=4  r2c3=1  r3c4=1  r2c2=2  r2c4=4  r3c3=2  solution
+//	  4 in r1c4:  r1c2=2  r2c2=4
+//	    1 in r2c3:  r2c4=2  r3c3=2  r3c4=1  solution
+//	    2 in r2c3:  r2c4=1  r3c3=1  r3c4=2  solution
 //
 // # Source
 //
-// D. Brélaz, "New Methods to Color the Vertices of a Graph", Communications of the ACM 22(4), 1979,
-// has both rules and the exact search. Written from the paper.
+// D. Brélaz, "New Methods to Color the Vertices of a Graph", Communications of the ACM 22(4), 1979. The
+// paper has both rules and the exact search. Written from the paper.
 //
 // # Cost
 //
-// Each vertex that gets a colour changes its neighbours, 20 on 9x9. Each guess copies one word for each
-// vertex and looks at all of them. Puzzles with few clues take thousands of guesses, because the
-// solver never looks for the only place of a digit (compare bitmask-mrv with look=cells).
+// A coloured vertex costs a look at its neighbours, 20 on 9x9. Each guess copies a word for each vertex, and
+// looks through all of them for the next vertex. Puzzles with few clues take thousands of guesses,
+// because the solver does not see that a digit has one place left in a unit (see bitmask-mrv with
+// look=cells). The memory is one copy of the state for each vertex.
 //
 // # Answers
 //
@@ -72,8 +105,8 @@
 //
 // # Left out
 //
-// Equal treatment of unused colours: if several colours are on no vertex, it is enough to try one of
-// them. A puzzle with one solution lacks at most one digit, so this would save nothing.
+// If several colours are on no vertex yet, a general colouring program tries only one of them. A Sudoku with one
+// solution lacks at most one digit, so this would not help.
 package dsatur
 
 import (
@@ -102,7 +135,7 @@ func Spec() solvers.Spec {
 	}
 }
 
-// vertex is the state of a vertex without a colour; 0 if it has a colour:
+// vertex is the state of a vertex. It is 0 if the vertex has a colour, otherwise:
 //
 //	bits 0-24   colours that no neighbour has
 //	bits 25-31  number of neighbours without a colour, at most 64
@@ -119,8 +152,8 @@ type solver struct {
 
 	neighbours [][]uint16
 	empty      []vertex   // state of a graph without colours
-	states     [][]vertex // state at each depth of the search
-	queue      []uint16   // vertices with one colour left
+	states     [][]vertex // states[depth] is the state after depth guesses
+	queue      []uint16   // vertices with one colour left, in the order in which they are coloured
 	grid       sudoku.Grid
 }
 
@@ -185,15 +218,15 @@ func (s *solver) colour(state []vertex, v uint16, bit vertex) (ok bool) {
 	return true
 }
 
-// search finds all colourings of the vertices that are left in the state at a depth. It returns true
-// if the search must stop.
+// search colours the other vertices of states[depth] in every way. left is their number. stop is true if
+// the limit is reached or the context has ended.
 func (s *solver) search(depth, left int) (stop bool) {
 	state := s.states[depth]
 	for k := 0; k < len(s.queue); k++ {
 		v := s.queue[k]
 		bit := state[v] & colours
 		if bit == 0 {
-			continue // a clue that came later coloured it
+			continue // a clue that was coloured after it came into the queue
 		}
 		s.grid[v] = uint8(bits.TrailingZeros32(uint32(bit))) + 1
 		if !s.colour(state, v, bit) {

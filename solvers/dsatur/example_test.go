@@ -10,84 +10,106 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestExample colours the puzzle of the article: the vertices with one colour left, then one guess.
-func TestExample(t *testing.T) {
-	const puzzle = "......12....2..3"
-	shape, grid, err := sudoku.ParseGrid(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := Spec().New(shape, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := made.(*solver)
-	state := s.states[0]
-	copy(state, s.empty)
-	for v, d := range grid {
-		if d != 0 && !s.colour(state, uint16(v), 1<<(d-1)) {
-			t.Fatal("the clues clash")
-		}
-	}
-	clues := draw(state, grid)
-	copy(s.grid, grid)
-	if !s.drain(state) {
-		t.Fatal("a dead end without a guess")
-	}
-	rest := draw(state, s.grid)
-
-	example := articletest.Example{Spec: Spec(), Puzzle: puzzle, Limit: 3}
-	v := mostSaturated(state)
-	var guesses strings.Builder
-	for free := state[v] & colours; free != 0; free &= free - 1 {
-		next := append([]vertex(nil), state...)
-		s.queue = s.queue[:0]
-		s.grid[v] = uint8(bits.TrailingZeros32(uint32(free))) + 1
-		example.Nodes++
-		if !s.colour(next, v, free&-free) || !s.drain(next) {
-			t.Fatal("a dead end")
-		}
-		fmt.Fprintf(&guesses, "%s = %d: the queue colours %d more vertices: %s\n", shape.CellName(int(v)), s.grid[v], len(s.queue), s.grid)
-		if example.Solution == "" {
-			example.Solution = s.grid.String()
-		}
-	}
-	example.Steps = []string{clues, rest, guesses.String()}
-	example.Check(t)
+// follower does the steps of the solver and writes them down.
+type follower struct {
+	*solver
+	shape    sudoku.Shape
+	colours  string // of all vertices, before the first guess
+	ties     string // the vertices with the fewest colours, before the first guess
+	guesses  string
+	solution string
 }
 
-// drain colours the vertices of the queue.
-func (s *solver) drain(state []vertex) bool {
-	for k := 0; k < len(s.queue); k++ {
-		v := s.queue[k]
+// search does the same as search of the solver, without a limit.
+func (f *follower) search(depth, left int) {
+	state := f.states[depth]
+	for k := 0; k < len(f.queue); k++ {
+		v := f.queue[k]
 		bit := state[v] & colours
 		if bit == 0 {
 			continue
 		}
-		s.grid[v] = uint8(bits.TrailingZeros32(uint32(bit))) + 1
-		if !s.colour(state, v, bit) {
-			return false
+		f.grid[v] = uint8(bits.TrailingZeros32(uint32(bit))) + 1
+		f.guesses += fmt.Sprintf("  %s=%d", f.shape.CellName(int(v)), f.grid[v])
+		if !f.colour(state, v, bit) {
+			f.guesses += "  dead end"
+			return
+		}
+		left--
+	}
+	if left == 0 {
+		if f.solution == "" {
+			f.solution = f.grid.String()
+		}
+		f.guesses += "  solution"
+		return
+	}
+	v := mostSaturated(state)
+	if depth == 0 {
+		f.start(state)
+	}
+	for free := state[v] & colours; free != 0; free &= free - 1 {
+		bit := free & -free
+		f.Nodes++
+		copy(f.states[depth+1], state)
+		f.queue = f.queue[:0]
+		f.grid[v] = uint8(bits.TrailingZeros32(uint32(bit))) + 1
+		f.guesses += fmt.Sprintf("\n%s%d in %s:", strings.Repeat("  ", depth), f.grid[v], f.shape.CellName(int(v)))
+		if f.colour(f.states[depth+1], v, bit) {
+			f.search(depth+1, left-1)
+		} else {
+			f.guesses += "  dead end"
 		}
 	}
-	return true
 }
 
-// draw writes for each vertex its colour, or the colours left and the neighbours without a colour.
-func draw(state []vertex, grid sudoku.Grid) string {
-	var b strings.Builder
+// start writes down the state before the first guess. Coloured vertices show their colour.
+func (f *follower) start(state []vertex) {
+	cells, least := make([]uint32, len(state)), 32
 	for v, w := range state {
-		text := fmt.Sprint(grid[v])
-		if w != 0 {
-			text = ""
-			for free := uint32(w & colours); free != 0; free &= free - 1 {
-				text += fmt.Sprint(bits.TrailingZeros32(free) + 1)
-			}
-			text += fmt.Sprintf("/%d", w>>degreeAt)
+		if cells[v] = uint32(w & colours); w == 0 {
+			cells[v] = 1 << f.grid[v] >> 1
+			continue
 		}
-		fmt.Fprintf(&b, "%-8s", text)
-		if v%4 == 3 {
-			b.WriteByte('\n')
+		least = min(least, bits.OnesCount32(cells[v]))
+	}
+	f.colours = articletest.Candidates(f.shape, cells)
+	f.ties = "vertex  colours  uncoloured neighbours"
+	for v, w := range state {
+		if w == 0 || bits.OnesCount32(cells[v]) != least {
+			continue
+		}
+		f.ties += fmt.Sprintf("\n%s    %-7s  %d", f.shape.CellName(v), articletest.Digits(cells[v]), w>>degreeAt)
+		if v == int(mostSaturated(state)) {
+			f.ties += "  <- chosen"
 		}
 	}
-	return b.String()
+}
+
+// TestExample follows the search through the puzzle of the article.
+func TestExample(t *testing.T) {
+	const puzzle = "1...3.......2..3"
+	shape, grid, err := sudoku.ParseGrid(puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := newSolver(shape, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &follower{solver: made.(*solver), shape: shape}
+	copy(f.grid, grid)
+	copy(f.states[0], f.empty)
+	for v, d := range grid {
+		if d != 0 && !f.colour(f.states[0], uint16(v), 1<<(d-1)) {
+			t.Fatal("got a dead end from the clues, want none")
+		}
+	}
+	f.guesses = "clues:"
+	f.search(0, shape.Cells()-grid.Clues())
+	example := articletest.Example{
+		Spec: Spec(), Puzzle: puzzle, Limit: 1000, Solution: f.solution, Nodes: f.Nodes,
+		Steps: []string{articletest.Board(shape, grid), f.colours, f.ties, f.guesses},
+	}
+	example.Check(t)
 }
