@@ -81,8 +81,8 @@
 //
 // A try takes about 25 ns. Within 0.2 s, the solver finds the solutions of a third of the puzzles with
 // 17 clues, with 5 million tries on average, and of two thirds of the hardest puzzles, with 3 million
-// (go test -bench Solve/annealing ./solvers/roster). The number of blanks counts, and the
-// hardest puzzles have fewer of them. The memory is the counts.
+// (go test -bench Solve/annealing ./solvers/roster). The time depends on the number of
+// blanks, and the hardest puzzles have fewer blanks. The memory is the counts.
 //
 // # Answers
 //

@@ -59,8 +59,8 @@ func (b *bent) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) er
 	return b.solve(b.inner, ctx, q, c)
 }
 
-// forgetful is a context that calls Err of the inner context only once in a number of calls, which is every. At the other
-// calls it returns nil.
+// forgetful is a context that reports its end only in some calls of Err: number every, 2*every and so
+// on. In all other calls, Err returns nil.
 type forgetful struct {
 	context.Context
 	every, n int
