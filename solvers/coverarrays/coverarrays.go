@@ -78,7 +78,7 @@
 //	solution 4132 3214 1423 2341
 //
 // At the start, nine columns have one row and are on the stack. The last one is 3 in box 4. Its row r3c4=3
-// closes r3c2=3. So 3 in column 2 and 3 in box 3 come down to one row and go on the stack. After three
+// closes r3c2=3. So 3 in column 2 and 3 in box 3 come down to one row and join the stack. After three
 // choices, settle skips the other columns on the stack, because they are met. All columns left have two
 // rows, and r1c1 is the first. The choice of 1 closes r1c1=4, r1c2=1 and r3c1=1, and the rest follows.
 // After the first solution, the search undoes its choices and tries 4. These two tries are the two nodes.

@@ -1,35 +1,118 @@
 // Package dancingcells solves Sudoku as an exact cover problem with sparse sets.
 //
-// Idea: The table is that of dlx: a row for each placement, a column for each
-// demand, four columns a row, and each column must be met by one chosen row. The
-// lists are kept otherwise. A set that only shrinks can be an array whose first
-// "size" cells are its members. To take a member out, let it change places with
-// the last one and make the size one less; a second array tells where everyone
-// stands. The one taken out stands just beyond the end, so putting it back is
-// only making the size one more: nothing has to be moved, and many are put back
-// at once by writing the old size. The cells change places for ever and nobody
-// minds in which order they stand. Here each column has such a set, its open
-// rows, and the open columns are one more. A choice of two or more rows begins
-// by writing down the sizes of the open columns; all that follows from it is
-// done without a thought to undoing. As nothing must be undone in order, a
-// choice can be dropped half done: when a column loses its last row, that is a
-// dead end at once; when it has one row left, it waits in a queue, and its row
-// is chosen before anything else. So the smallest column is looked for only
-// where there is a choice to make.
+// # Idea
 //
-// Source: D. E. Knuth, "Dancing Cells", the Christmas lecture of 2023, and "The
-// Art of Computer Programming", vol. 4, pre-fascicle 7A, section 7.2.2.3. Sparse
-// sets: P. Briggs and L. Torczon, "An Efficient Representation for Sparse Sets",
-// ACM Letters on Programming Languages and Systems 2(1-4), 1993. Written from
-// the idea; the queue is this program's way to use it.
+// The problem is the problem of dlx. Each row of the table is a placement, such as 7 in r2c5. Each column
+// is a demand: a cell has a digit, or a row, column or box of the board has a digit. A row has four
+// columns, and a solution is a set of rows that has each column exactly once. The columns are in this
+// order: the cells in reading order, then the digits of each row of the board, of each column and of each
+// box. The rows are in the order of cells, then digits.
 //
-// Cost: Taking a row out of a set writes four cells where a link writes two, but
-// undoing writes one number a column and never looks at a row. Tables of 400 KB
-// whatever the board, and on 25x25 some 3 MB for sizes written down. Left out on
-// purpose: colours, secondary items and weights, which Sudoku has no use for.
+// Each column has a set of open rows. The set is part of an array, cells[from:end]. To remove a member,
+// exchange it with the last one and subtract 1 from end. A second array, at, has the place of each member.
+// The removed member is directly behind the set. So to restore members, the solver only restores the old
+// end: all members that were removed since then are in the set again, in another order. The columns that
+// are still open are such a set too.
 //
-// Answers: first, unique, count. Nodes: rows tried in a column that had two or
-// more; exact.
+// If the clues clash, there is no solution. Otherwise fill makes the sets: it takes the columns that no
+// clue meets, and the rows that have no column of a clue (in a pencilmark puzzle, only its candidates), in
+// ascending order. A column without rows is a dead end. The columns with one row go to a stack, forced, in
+// the order of columns.
+//
+// To choose a row, start with the column for which it is chosen, then take its other three columns:
+//  1. Remove the column from the open columns. Its set stays as it is from now on.
+//  2. For each other row in this set, remove the row from the sets of its other three columns, if they are
+//     open.
+//  3. If a set becomes empty, it is a dead end: empty the stack and stop at once. If a set has one row now,
+//     put its column on the stack.
+//
+// The search alternates between two steps:
+//   - settle takes the last column from the stack until the stack is empty. If the column is still open, it
+//     chooses its only row.
+//   - If no column is open, the grid is a solution. Otherwise the search takes the column with the fewest
+//     rows, and of equals the first in the order of columns. It saves the end of every open column. Then it
+//     chooses each row of the column, in the order of the array, settles, and continues with the next
+//     search. After each row it restores the number of open columns and all saved ends. As links need not
+//     be restored in an order, a choice can stop in the middle.
+//
+// # State
+//
+// A row r is in four sets, as the members 4r to 4r+3. So the other members of x are x^1, x^2 and x^3 (XOR).
+//
+//	cells      the members of all sets; the set of column c starts at c*side
+//	at         for each member, its index in cells
+//	columnOf   for each member, its column
+//	sets       for each column: from, end, and its index in columns (place)
+//	columns    the columns; the first "open" of them are open
+//	forced     the stack of columns that came down to one row
+//	saved      pairs of column and end, for all choices of the search
+//
+// This is a set with the members a, b, c, d before and after b is removed:
+//
+//	a b c d |
+//	a d c | b
+//
+// # Example
+//
+// This puzzle has two solutions, and the search is for up to three:
+//
+//	. . | 3 2
+//	3 . | 1 4
+//	----+----
+//	. . | 2 .
+//	2 . | 4 1
+//
+// Each line is a chosen row, after the column that made the solver choose it and the rows of this column.
+// Then come the number of open columns, the columns on the stack, and the sets of r3c1 and r3c2, written
+// with their digits:
+//
+//	column         rows  chosen  open  stack  r3c1    r3c2
+//	start                          28      9  1 4     1 3 4
+//	3 in box 4        1  r3c4=3    24     10  1 4     1 4 | 3
+//	3 in column 2     1  r4c2=3    20      9  1 4     1 4 | 3
+//	2 in box 1        1  r2c2=2    16      7  1 4     1 4 | 3
+//	r1c1              2  r1c1=1    12      9  4 | 1   1 4 | 3
+//	1 in row 3        1  r3c2=1     8     11  4 | 1   1 4 | 3
+//	4 in box 3        1  r3c1=4     4     10  4 | 1   1 4 | 3
+//	4 in column 2     1  r1c2=4     0      9  4 | 1   1 4 | 3
+//	solution 1432 3214 4123 2341
+//	restored                       16      0  4 1     1 4 | 3
+//	r1c1              2  r1c1=4    12      9  1 | 4   1 4 | 3
+//	4 in row 3        1  r3c2=4     8     11  1 | 4   1 4 | 3
+//	1 in box 3        1  r3c1=1     4     10  1 | 4   1 4 | 3
+//	1 in column 2     1  r1c2=1     0      9  1 | 4   1 4 | 3
+//	solution 4132 3214 1423 2341
+//	restored                       16      0  1 4     1 4 | 3
+//
+// At the start, r3c2 has three rows. The first choice removes r3c2=3, which is the second one, so it is
+// exchanged with the last. After three choices, all open columns have two rows, and r1c1 is the first. The
+// choice of 1 removes r3c1=1. Going back restores only the ends. The set of r3c1 is complete again, but now
+// 4 comes first. The two tries in r1c1 are the two nodes.
+//
+// # Source
+//
+// D. E. Knuth, "Dancing Cells", the Christmas lecture of 2023, and "The Art of Computer Programming", vol.
+// 4, pre-fascicle 7A, section 7.2.2.3. Sparse sets: P. Briggs and L. Torczon, "An Efficient Representation
+// for Sparse Sets", ACM Letters on Programming Languages and Systems 2(1-4), 1993. Written from the idea.
+// The stack of columns with one row is an addition of this program.
+//
+// # Cost
+//
+// To remove a member, the solver writes four numbers in cells and at, and a link would need two. But to
+// restore, it writes one number for each column and looks at no row. The tables take 400 KB for every
+// board. On 25x25, saved takes 3 MB more.
+//
+// # Answers
+//
+// first, unique, count.
+//
+// # Nodes
+//
+// rows tried in a column that had two or more; exact.
+//
+// # Left out
+//
+// Colours, secondary items and weights of Knuth's program, because Sudoku does not need them.
 package dancingcells
 
 import (
@@ -63,15 +146,15 @@ func Spec() solvers.Spec {
 	}
 }
 
-// set is a column's set of open rows: cells[from:end]. The column itself is a
-// member of the set of open columns, and stands at place there.
+// set is the set of open rows of a column: cells[from:end]. place is the index of the column in
+// solver.columns.
 type set struct{ from, end, place uint16 }
 
-// saved is how far a set went before a choice.
+// saved is the end of the set of a column before a choice.
 type saved struct{ column, end uint16 }
 
-// The most columns, and members, that a board may have. As powers of two they
-// make checks of the indices needless; 25x25 has 2,500 and 62,500.
+// maxColumns and maxMembers are at least the numbers of columns and members of every shape: 25x25
+// has 2,500 and 62,500. They are powers of two, so the compiler can leave out checks of indices.
 const (
 	maxColumns = 1 << 12
 	maxMembers = 1 << 16
@@ -80,16 +163,16 @@ const (
 type solver struct {
 	solvers.Search
 
-	// A row is a member of four sets: as members 4r to 4r+3, in the columns that
-	// columnOf gives. So the others of member x are x^1, x^2 and x^3.
-	cells    *[maxMembers]uint16 // the members of the sets, one set behind another
-	at       *[maxMembers]uint16 // the cell that a member stands in
+	// Row r is in four sets, as the members 4r to 4r+3. columnOf has the column of each member. The
+	// other members of the row of member x are x^1, x^2 and x^3.
+	cells    *[maxMembers]uint16 // the members of all sets; the set of column c starts at c*side
+	at       *[maxMembers]uint16 // index in cells of each member
 	columnOf *[maxMembers]uint16
 	sets     [maxColumns]set // of each column
 
-	columns []uint16 // the first open of them are the open columns
+	columns []uint16 // columns[:open] are the open columns
 	open    int
-	forced  []uint16 // columns that have come down to one row since the last choice
+	forced  []uint16 // stack of columns that came down to one row
 	saved   []saved
 
 	grid    sudoku.Grid
@@ -127,7 +210,7 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(s.fill() && s.settle() && s.search())
 }
 
-// fill makes the sets of what the clues leave; ok is false where one is empty.
+// fill makes the sets of the rows that the clues leave. ok is false if a set is empty.
 func (s *solver) fill() (ok bool) {
 	s.forced, s.saved = s.forced[:0], s.saved[:0]
 	s.columns = append(s.columns[:0], s.rest.Columns...)
@@ -154,8 +237,8 @@ func (s *solver) fill() (ok bool) {
 	return true
 }
 
-// search chooses rows for the open columns in every way, where each has two or
-// more; true means stop. It leaves the sizes for its caller to put back.
+// search chooses rows for the open columns in every way. Each open column must have two or more
+// rows. stop is true if Work or Found returned true. The caller restores the ends of the sets.
 func (s *solver) search() (stop bool) {
 	if s.open == 0 {
 		return s.Found(s.grid)
@@ -168,7 +251,7 @@ func (s *solver) search() (stop bool) {
 	for _, c := range s.columns[:open] {
 		s.saved = append(s.saved, saved{c, s.sets[c].end})
 	}
-	// A set stays as it is while its column is closed.
+	// The set of c does not change while c is closed.
 	for k := s.sets[c].from; k < s.sets[c].end; k++ {
 		s.Nodes++
 		if s.choose(s.cells[k]) && s.settle() && s.search() {
@@ -183,8 +266,8 @@ func (s *solver) search() (stop bool) {
 	return false
 }
 
-// smallest gives the open column with the fewest rows. Among equals it is that
-// of the lowest number: the open columns stand in any order.
+// smallest returns the open column with the fewest rows, and of equals the column with the lowest
+// number. The number decides because the order of the open columns changes during the search.
 func (s *solver) smallest() (best uint16) {
 	least := uint32(1) << 31
 	for _, c := range s.columns[:s.open] {
@@ -196,8 +279,8 @@ func (s *solver) smallest() (best uint16) {
 	return uint16(least)
 }
 
-// settle chooses rows that are the last of their columns, until there are none;
-// ok is false at a dead end.
+// settle chooses the only row of each open column in forced, and of the columns that come down to
+// one row meanwhile. ok is false at a dead end.
 func (s *solver) settle() (ok bool) {
 	for len(s.forced) > 0 {
 		c := s.forced[len(s.forced)-1]
@@ -209,15 +292,15 @@ func (s *solver) settle() (ok bool) {
 	return true
 }
 
-// choose takes the row of a member, beginning with that member's column: closes
-// its four columns and takes all other rows of theirs out of the open columns.
-// ok is false where that leaves a column without rows.
+// choose chooses the row of a member. It closes the four columns of the row, first the column of the
+// member, and removes all other rows of these columns from the open columns. If an open column loses
+// its last row, choose stops, empties forced, and ok is false.
 func (s *solver) choose(member uint16) (ok bool) {
 	placed := s.problem.Placements[member/4]
 	s.grid[placed.Cell] = placed.Digit
 	for k := range uint16(4) {
 		t := s.closed(s.columnOf[member^k])
-		for i := t.from; i < t.end; i++ { // the closed set itself stays as it is
+		for i := t.from; i < t.end; i++ { // the closed set does not change in the loop
 			if x := s.cells[i]; x/4 != member/4 && !s.takeOut(x) {
 				s.forced = s.forced[:0]
 				return false
@@ -227,7 +310,7 @@ func (s *solver) choose(member uint16) (ok bool) {
 	return true
 }
 
-// closed takes a column out of the open ones and gives its set.
+// closed removes a column from the open columns and returns its set.
 func (s *solver) closed(c uint16) set {
 	t := &s.sets[c%maxColumns]
 	s.open--
@@ -237,8 +320,8 @@ func (s *solver) closed(c uint16) set {
 	return *t
 }
 
-// takeOut takes the row of a member out of the sets of its other columns, where
-// they are open; ok is false if it was the last of one.
+// takeOut removes the row of a member from the sets of its three other columns, if they are open. It
+// stops with ok = false if a set becomes empty.
 func (s *solver) takeOut(member uint16) (ok bool) {
 	cells, at, open := s.cells, s.at, uint16(s.open)
 	for k := range uint16(3) {
