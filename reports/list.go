@@ -222,7 +222,7 @@ func (w *Row) peak() *float64 {
 	return whole(*w.PeakBytes)
 }
 
-// starts returns how many processes a program started.
+// starts returns how often the harness started the program. It returns nil for a solver.
 func (w *Row) starts() *float64 {
 	if w.program == nil {
 		return nil

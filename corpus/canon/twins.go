@@ -5,8 +5,9 @@ package canon
 // columns and stacks are in ascending order. Without this rule, boards with few different columns
 // would take very long.
 
-// findTwins stores the pairs of columns whose first column must come before the second. It returns
-// how many orders are equivalent to each order that keeps this rule.
+// findTwins finds the pairs of equal columns in a stack and of stacks with equal columns, and stores
+// them in p.twins. Plain tries only the orders in which the first of each pair comes before the
+// second. findTwins returns the number of all orders divided by the number of these orders.
 func (p *plain) findTwins() (times int) {
 	side, width := p.shape.Side(), p.shape.BoxCols
 	p.twins = p.twins[:0]

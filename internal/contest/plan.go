@@ -94,7 +94,7 @@ func PlanUnder(all roster.Roster, c *config.Config, under *SplitPlan) (*engine.P
 	}
 	recorded := *c
 	if c.Shard.Split() {
-		recorded.Reports = nil // reports differ between shards
+		recorded.Reports = nil // each shard writes its own reports; the rest of the configuration is the same in the records of all shards
 	}
 	whole, err := json.Marshal(&recorded)
 	if err != nil {

@@ -64,7 +64,7 @@ func (w *worker) started(t *turn) bool {
 	if w.run.obstruct(err) {
 		return false
 	}
-	if !isFailure(err) { // it cannot be started at all, so it takes no part
+	if !isFailure(err) { // the program cannot be started at all, so it takes no part in the run
 		t.refuse(err)
 		return false
 	}
@@ -80,12 +80,13 @@ func (w *worker) fail(g *instance, k int) {
 }
 
 // fell reports whether the last attempt failed, so that the program might need a new start. end is
-// the index after this attempt.
+// one more than the attempt's index in the block.
 func (w *worker) fell(g *instance, end int) bool {
 	return g.Waits && (w.Errs[end-1] != nil || w.guard.Context.Err() != nil)
 }
 
-// owes reports whether the turn's program did not start and no puzzle has this verdict yet.
+// owes reports whether the turn's program failed to start and no puzzle has the error of this start
+// yet.
 func (w *worker) owes(t *turn) bool {
 	g := w.instances[t.index]
 	return g != nil && g.unstarted != nil
@@ -112,7 +113,7 @@ func (w *worker) start(t *turn, g *instance, start func(context.Context) error) 
 		wait, cpu := g.Waiter.Waited()
 		waited = waitOf(wait-used.WaitNS+watch.wait, watch.wall, used.CPUNS, cpu)
 	}
-	if err != nil && !isFailure(err) && w.guard.Context.Err() != nil { // the watchman ended the start, because its own limit did not
+	if err != nil && !isFailure(err) && w.guard.Context.Err() != nil { // the program exceeded its own start limit, but only the later limit of the guard ended the start
 		err = &solvers.Failure{Kind: solvers.Missing, Reason: fmt.Sprintf("it did not start within %s", t.limits.Start)}
 	}
 	return waited, err

@@ -9,7 +9,8 @@ import (
 	"sudokubench/internal/workload"
 )
 
-// referenceTurns are the measurements of the reference in one round. nil: the round has none.
+// referenceTurns describes the measurements of the reference in one round. It is nil if the round
+// has none.
 type referenceTurns struct {
 	run   *runner
 	stage *stage
@@ -17,8 +18,9 @@ type referenceTurns struct {
 	first int    // the copy that is first if both come before the same turn
 }
 
-// referenceOf draws the places of a round's measurements at random. It returns nil for a detail
-// pass, and if the plan has no reference.
+// referenceOf chooses at random before which turns of a round the reference is measured. It returns
+// nil if the plan has no reference. It also returns nil in the detail pass, the extra round that times
+// each puzzle separately.
 func (r *runner) referenceOf(st *stage, turns int) *referenceTurns {
 	if !r.plan.Reference || st.detail {
 		return nil

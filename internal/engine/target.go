@@ -133,8 +133,9 @@ func (r *runner) hurry(st *stage, players []int, next int) (fast []int) {
 	return r.fitting(st, able, reserve, next)
 }
 
-// fitting lists the fastest players whose turns before the round until cost at most left ns in
-// total. These players can spend the cost of whole turns, even beyond their share.
+// fitting lists the fastest players whose further turns cost at most left ns in total. It counts the
+// turns of all rounds with a number below until. These players can spend the cost of whole turns, even
+// beyond their share.
 func (r *runner) fitting(st *stage, players []int, left float64, until int) (list []int) {
 	for _, i := range r.byCost(players) {
 		if need := r.need(st, i, until); need <= left {
@@ -148,8 +149,8 @@ func (r *runner) fitting(st *stage, players []int, left float64, until int) (lis
 	return list
 }
 
-// need returns the cost of a contestant's turns before the round until, in ns. It does not include
-// turns that the record already has.
+// need returns the cost of a contestant's turns from the current round to the round until-1, in ns.
+// It does not include turns that the record already has.
 func (r *runner) need(st *stage, contestant, until int) float64 {
 	turns := 0
 	for round := st.round; round < until; round++ {

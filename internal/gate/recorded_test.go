@@ -173,8 +173,8 @@ func TestRecordedRunsThatDiffer(t *testing.T) {
 		reason string
 		head   func(*tape)
 		err    string
-		across bool   // whether across allows the comparison
-		code   string // code of the warning with across
+		across bool   // the comparison is possible across machines (the option across)
+		code   string // code of the warning if the option across is set
 	}{
 		{"another processor", func(t *tape) { t.run.Host.CPU = "B" }, "processor (A, B)", true, "across-machines"},
 		{"another Go", func(t *tape) { t.run.GoVersion = "go1.27.0" }, "Go version (go1.26.0, go1.27.0)", true, "across-machines"},

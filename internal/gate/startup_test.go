@@ -13,7 +13,8 @@ func (f *fake) MadeInNS() int64 {
 	return f.lab.madeIn(f)
 }
 
-// The result shows the start-up time. It fails a row only if it is gated.
+// TestStartUp shows that the result has the start-up time of both versions. A longer start-up time
+// fails a row only if the user has chosen to gate it.
 func TestStartUp(t *testing.T) {
 	const noise = 0.05
 	made := func(l *lab, base, head float64) func(*fake) int64 {
@@ -67,7 +68,8 @@ func TestStartUp(t *testing.T) {
 	}
 }
 
-// A few processes with a slow start by chance do not change the median of all processes.
+// TestAllProcessesOfARowCount shows that the start-up time is the median of all processes of a row. A
+// few processes with a slow start by chance do not change it.
 func TestAllProcessesOfARowCount(t *testing.T) {
 	l := newLab(1)
 	l.madeIn = func(f *fake) int64 {

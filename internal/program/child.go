@@ -17,17 +17,17 @@ import (
 	"sudokubench/sudoku"
 )
 
-// HelloLimit is how long a process that Start or StartWorker started can take to answer !hello.
+// HelloLimit is the time limit for a process of Start or StartWorker to answer !hello.
 const HelloLimit = 20 * time.Second
 
 const (
-	closeLimit = time.Second // for the process to end after its input has ended
-	pipeLimit  = time.Second // for its remaining children to close its pipes
+	closeLimit = time.Second // time for the process to end after its input has ended
+	pipeLimit  = time.Second // time for the other processes that it started to close its pipes after it has ended
 )
 
-// Child is a process with the protocol worker. Only one goroutine at a time can use it.
+// Child is a process that speaks the protocol named worker. Only one goroutine at a time can use it.
 type Child struct {
-	Worker Worker // its answer to !hello
+	Worker Worker // the answer of the process to !hello
 
 	ctx     context.Context
 	shape   sudoku.Shape
@@ -36,7 +36,7 @@ type Child struct {
 	in      io.WriteCloser
 	out     *bufio.Reader
 	late    atomic.Bool
-	grace   time.Duration // time that it has to end by itself
+	grace   time.Duration // time that the process has to end by itself
 	ended   bool
 	end     error  // the result of wait
 	line    []byte // buffer for writing
@@ -49,7 +49,7 @@ func Start(ctx context.Context, command []string, shape sudoku.Shape) (*Child, e
 	return start(ctx, Config{Command: command, Policy: sandbox.Policy{Core: -1}}, shape, HelloLimit)
 }
 
-// StartWorker starts another program with the protocol worker, on the core of the policy and in
+// StartWorker starts another program that speaks the protocol worker, on the core of the policy and in
 // cfg.Dir, so that each version finds its own files. It uses no sandbox, because it
 // only serves to compare versions of the user's program.
 func StartWorker(ctx context.Context, cfg Config, shape sudoku.Shape) (*Child, error) {

@@ -89,7 +89,7 @@ func (o *oneshot) read(r *run, err error, q []solvers.Query, c []solvers.Claim, 
 			continue
 		}
 		copy(c[k].Solution, g)
-		if clues > 0 { // an empty grid gives up
+		if clues > 0 { // a program that prints a grid without clues gives up
 			c[k].Count = 1
 		}
 		giveUp(q[k].Puzzle, &c[k])

@@ -198,7 +198,7 @@ var hostile = map[string]func(){
 		raiseLimit(unix.RLIMIT_FSIZE, 1<<40)
 	},
 	"opens many files": func() {
-		for range 500 { // every system allows more, but the policy allows fewer
+		for range 500 { // every system allows more than 500 open files, but the policy allows fewer
 			if _, err := os.Open("prey"); err != nil {
 				fmt.Println("full")
 				return

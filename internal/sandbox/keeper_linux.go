@@ -120,8 +120,8 @@ func live() int {
 		}
 		os.Exit(1)
 	}()
-	// The keeper ignores signals of the program. It catches them, because the program would inherit
-	// ignored ones.
+	// Signals from the program must not end the keeper. The keeper catches them and does nothing. If
+	// it set them to be ignored instead, the program would inherit this setting.
 	signal.Notify(make(chan os.Signal, 1))
 	onCore := pin(0, k.Policy.Core)
 	k.build()

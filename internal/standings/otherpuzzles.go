@@ -72,8 +72,8 @@ func otherPuzzles(n *Comparison, first, second *run.Part) *float64 {
 	return ratio(float64(ahead), float64(len(drawn)))
 }
 
-// shareAbove estimates the same share for many puzzles, without draws. It returns the normal
-// probability that the mean difference is above 0.
+// shareAbove estimates in which share of random draws of the puzzles the sum of d is above 0. It
+// assumes that the mean of a draw is normally distributed, so d must have many values.
 func shareAbove(d []float64) float64 {
 	mean, square := 0.0, 0.0
 	for _, x := range d {

@@ -140,7 +140,7 @@ type Entry struct {
 	// Only for programs.
 	StartupNS      *float64 `json:"startup_ns"`                // median time from the start to the answer to a trivial puzzle; not part of other times
 	PeakBytes      *int64   `json:"peak_bytes"`                // the most memory that the processes of one worker used
-	Starts         int64    `json:"starts,omitempty"`          // number of processes that started in its turns
+	Starts         int64    `json:"starts,omitempty"`          // how often the harness started the program in its turns
 	ProcessTrouble string   `json:"process_trouble,omitempty"` // why its start-up could not be measured
 
 	Rounds []run.Round `json:"rounds"` // in order of number, without the detail pass

@@ -6,11 +6,11 @@ import (
 	"slices"
 )
 
-// Bootstrap draws n of n items with replacement, draws times. It returns the statistic of each
-// draw, ascending (Efron, Bootstrap methods: another look at the jackknife, 1979). pick has the
-// indices of the drawn items, 0 to n-1; the next draw overwrites it. The same seed gives the same
-// draws. Statistics that are NaN are left out, so the result can have fewer than draws values. If
-// n or draws is below 1, the result is nil.
+// Bootstrap makes random samples of n items and returns the statistic of each sample, in ascending
+// order (Efron, Bootstrap methods: another look at the jackknife, 1979). draws is the number of
+// samples. Each sample has n items, drawn with replacement. pick has their indices, 0 to n-1; the
+// next sample overwrites it. The same seed gives the same samples. Statistics that are NaN are left
+// out, so the result can have fewer than draws values. If n or draws is below 1, the result is nil.
 //
 // Quantile computes a percentile interval from the result.
 func Bootstrap(n, draws int, seed uint64, statistic func(pick []int) float64) []float64 {

@@ -52,9 +52,9 @@ func measured(figure gate.Figure, clock string, ns, ratio, half float64, v gate.
 	return m
 }
 
-// row returns a solver on a corpus with both figures of both clocks and unchanged counters. The
-// ratio of its mean differs a little from the ratio of the typical puzzle, and its interval is
-// twice as wide.
+// row returns the row of a solver on a corpus, with unchanged counters. It has a measure of the
+// typical puzzle and one of the mean, each in CPU time and in wall time. The ratio of the mean differs a
+// little from the ratio of the typical puzzle, and its interval is twice as wide.
 func row(solver, corpus string, ns, ratio, half float64, v gate.Verdict, reason string) *gate.Row {
 	r := &gate.Row{
 		Solver: solver, Corpus: corpus, Puzzles: 2000, Timed: 2000, Forms: 24_000, Verdict: v, Reason: reason,

@@ -102,7 +102,7 @@ package bitmask
 
 import (
 	"context"
-	_ "embed" // the source is the documentation
+	_ "embed" // to include the package comment, which is the documentation of the solver
 	"math/bits"
 
 	"sudokubench/solvers"

@@ -73,7 +73,7 @@
 package broadside
 
 import (
-	_ "embed" // the source is the documentation
+	_ "embed" // to include the package comment, which is the documentation of the solver
 	"fmt"
 	"strings"
 

@@ -97,7 +97,7 @@ package celllist
 
 import (
 	"context"
-	_ "embed" // the source is the documentation
+	_ "embed" // to include the package comment, which is the documentation of the solver
 
 	"sudokubench/solvers"
 	"sudokubench/sudoku"

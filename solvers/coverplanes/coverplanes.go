@@ -122,7 +122,7 @@ package coverplanes
 
 import (
 	"context"
-	_ "embed" // the source is the documentation
+	_ "embed" // to include the package comment, which is the documentation of the solver
 	"fmt"
 	"math/bits"
 

@@ -21,12 +21,12 @@ const forbidden = 1e9
 // nearly right, so most rows need no path.
 type assigner struct {
 	cost  []float64 // n*n, row by row; the caller fills it in
-	rowOf []int32   // row that has each column, or -1
-	colOf []int32   // column of each row
+	rowOf []int32   // index: column; the row that has the column, or -1 if it is free
+	colOf []int32   // index: row; the column of the row
 
 	waiting []int32   // rows whose best column was taken
 	dist    []float64 // length of the shortest known path to each column
-	from    []int32   // row before each column on this path
+	from    []int32   // index: column; the row before the column on its shortest path
 	scanned []int32   // columns whose distance is final, in ascending order of distance
 	left    []int32   // the other columns
 }

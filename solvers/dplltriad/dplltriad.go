@@ -114,7 +114,7 @@ package dplltriad
 import (
 	"bytes"
 	"context"
-	_ "embed" // the source is the documentation
+	_ "embed" // to include the package comment, which is the documentation of the solver
 	"fmt"
 
 	"sudokubench/solvers"

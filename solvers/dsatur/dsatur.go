@@ -111,7 +111,7 @@ package dsatur
 
 import (
 	"context"
-	_ "embed" // the source is the documentation
+	_ "embed" // to include the package comment, which is the documentation of the solver
 	"math/bits"
 
 	"sudokubench/solvers"

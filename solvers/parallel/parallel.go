@@ -105,7 +105,7 @@ package parallel
 
 import (
 	"context"
-	_ "embed" // the source is the documentation
+	_ "embed" // to include the package comment, which is the documentation of the solver
 	"errors"
 	"fmt"
 	"math"

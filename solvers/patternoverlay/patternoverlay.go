@@ -112,7 +112,7 @@ package patternoverlay
 
 import (
 	"context"
-	_ "embed" // the source is the documentation
+	_ "embed" // to include the package comment, which is the documentation of the solver
 	"math/bits"
 
 	"sudokubench/solvers"

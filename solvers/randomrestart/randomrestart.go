@@ -121,7 +121,7 @@ package randomrestart
 
 import (
 	"context"
-	_ "embed" // the source is the documentation
+	_ "embed" // to include the package comment, which is the documentation of the solver
 	"fmt"
 	"math"
 	"math/bits"

@@ -82,7 +82,7 @@ package rescan
 
 import (
 	"context"
-	_ "embed" // the source is the documentation
+	_ "embed" // to include the package comment, which is the documentation of the solver
 
 	"sudokubench/solvers"
 	"sudokubench/sudoku"

@@ -118,7 +118,7 @@ package sat
 
 import (
 	"context"
-	_ "embed" // the source is the documentation
+	_ "embed" // to include the package comment, which is the documentation of the solver
 
 	gophersat "github.com/crillab/gophersat/solver"
 

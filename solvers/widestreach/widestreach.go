@@ -83,7 +83,7 @@ package widestreach
 
 import (
 	"context"
-	_ "embed" // the source is the documentation
+	_ "embed" // to include the package comment, which is the documentation of the solver
 	"fmt"
 	"math/bits"
 

@@ -91,7 +91,7 @@ var oneshots = []string{"stdin", "stdin-rows", "rows-file", "argument", "csv-std
 // entries returns all hostile entries.
 func entries() []entry {
 	list := []entry{}
-	// each adds a row for each of the protocols.
+	// each adds an entry for each of the protocols.
 	each := func(protocols []string, row entry) {
 		for _, p := range protocols {
 			row.protocol = p
@@ -131,7 +131,8 @@ func entries() []entry {
 	return append(list, attackers()...)
 }
 
-// output returns a row of csv-files with something unusual in place of the file with the answers.
+// output returns an entry with the protocol csv-files that leaves something unusual instead of a
+// file with the answers.
 func output(name, reason, wants string, leave func(g *game)) entry {
 	return entry{name: "csv-files " + name, protocol: "csv-files", reason: reason, wants: wants, limits: "file_size: 1MiB", batch: 2, play: instead(func(g *game, _ []string) { leave(g) })}
 }

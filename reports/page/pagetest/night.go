@@ -11,10 +11,10 @@ import (
 
 // Night describes a run. Fields that are not set have the values of Opening.
 type Night struct {
-	Corpora map[string]string // SHA-256 by name; nil: easy with 5eed
+	Corpora map[string]string // SHA-256 of each corpus, by name; nil means one corpus named easy with the SHA-256 5eed
 	Each    map[string]int64  // time of the fastest puzzles by contestant, in ns
-	Puzzles int               // number per corpus; 0: 40
-	Beat    int64             // time of the reference, in ns; 0: no reference
+	Puzzles int               // number of puzzles per corpus; 0 means 40
+	Beat    int64             // time of the reference, in ns; 0 means no reference
 	Fails   map[string]int    // number of puzzles that a contestant declines
 	Change  func(*record.Run)
 	Killed  bool
