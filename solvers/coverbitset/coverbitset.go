@@ -1,35 +1,114 @@
-// Package coverbitset solves Sudoku as an exact cover problem with the open rows
-// in one long bit vector.
+// Package coverbitset solves Sudoku as an exact cover problem with the open rows in one long bit vector.
 //
-// Idea: The problem is that of dlx: a row for each placement, a column for each
-// demand, and each column must be met by exactly one chosen row. On 9x9 there are
-// 729 rows, so a set of rows is 729 bits, twelve machine words. One such vector
-// holds the rows that are still open. Choosing a row is an AND with the rows that
-// can stand beside it, a vector made beforehand for every row: the 28 that clash
-// go out in twelve instructions, whichever they are. A column is a vector too,
-// its nine rows, and the rows that it has left are the ones in its AND with the
-// open vector: count the bits. Most words of a column are zero, so only the
-// others are stored and counted. Nothing else is kept, and nothing is undone:
-// each choice works on a copy of the vector, and going back is forgetting the
-// copy. Columns are counted once at the start, and again when they lose a row. One
-// with no row is a dead end; the row of one with a single row is chosen on the
-// spot. When all are counted and neither is left, the smallest column is where
-// the choice is made. A chosen row stays open, and so is the only row of its
-// columns ever after; two more vectors tell which columns are not yet met, and
-// which of them are to be counted.
+// # Idea
 //
-// Source: The problem: D. E. Knuth, "Dancing Links", 2000. Sets of rows as bit
-// vectors are folklore. Written from the idea.
+// The problem is the problem of dlx. Each row of the table is a placement, such as 7 in r2c5. Each column
+// is a demand: a cell has a digit, or a row, column or box of the board has a digit. A row has four
+// columns, and a solution is a set of rows that has each column exactly once. The columns are in this
+// order: the cells in reading order, then the digits of each row of the board, of each column and of each
+// box.
 //
-// Cost: A choice copies all vectors, full board or empty. Counting a column reads
-// one to nine words, where cover-arrays reads one count; in exchange there is
-// nothing to keep up to date and to undo. The vectors of what can stand beside a
-// row take 70 KB on 9x9 and 2 MB on 16x16, where they have 64 words; 25x25 would
-// take 30 MB and is left out. Left out on purpose: counting many columns at a
-// time (see digit-bitboard).
+// A set of rows is a bit vector. On 9x9, 729 rows fit into twelve words of 64 bits. The vector "open"
+// contains the chosen rows and the rows that clash with no chosen row. For each row, the vector "beside" is
+// prepared: all rows except those that clash with it. So open AND beside removes 28 rows on 9x9 in twelve
+// instructions. A column is a vector too. The rows that it has left are column AND open, and their number
+// is the number of bits. Most words of a column are zero, so only the others are stored.
 //
-// Answers: first, unique, count. Nodes: rows tried in a column that had two or
-// more; exact.
+// If the clues clash, there is no solution. Otherwise start with all rows open and all columns unmet. For
+// each clue, write the digit, remove its four columns from the vector "unmet", and AND open with its
+// beside. For a pencilmark puzzle, remove the rows that are no candidates. All unmet columns are touched:
+// they must be counted.
+//
+// To choose a row, do the same as for a clue. In addition, add the four columns of each row that was open
+// until now and is closed now to the vector "touched". The search alternates between two steps:
+//   - settle takes the touched column with the lowest number, as long as an unmet one exists, removes it
+//     from touched and counts its rows. A column without rows is a dead end. If a column has one row,
+//     settle chooses this row.
+//   - If no column is unmet, the grid is a solution. Otherwise the search counts the unmet columns in
+//     ascending order, and takes the first one with two rows. If no column has two, it takes the first one
+//     with the fewest. For each of its open rows, in ascending order, it copies the state, chooses the row
+//     in the copy, settles, and searches the copy.
+//
+// To go back, the search drops the copy. Nothing has to be undone: later choices overwrite the grid.
+//
+// # State
+//
+// Row (d-1)*cells + cell puts digit d into a cell, cells counted from 0 in reading order. So the rows of
+// most columns are close together. The state at each depth of the search has three vectors:
+//
+//	open      the rows that are chosen or clash with no chosen row
+//	unmet     the columns without a chosen row
+//	touched   the columns that lost rows since they were counted
+//
+// A chosen row stays in open. It is the only row of its columns from then on.
+//
+// # Example
+//
+// This puzzle has two solutions, and the search is for up to three:
+//
+//	. . | 3 2
+//	3 . | 1 4
+//	----+----
+//	. . | 2 .
+//	2 . | 4 1
+//
+// Each line is a chosen row, after the column that made the solver choose it and the rows of this column.
+// Then come the numbers of open rows, unmet columns, and touched columns that are unmet:
+//
+//	column         rows  chosen  open  unmet  touched
+//	start                          21     28       28
+//	r2c2              1  r2c2=2    21     24       22
+//	r3c4              1  r3c4=3    20     20       17
+//	r4c2              1  r4c2=3    20     16       12
+//	r1c1              2  r1c1=1    17     12        8
+//	r1c2              1  r1c2=4    16      8        8
+//	r3c1              1  r3c1=4    16      4        4
+//	r3c2              1  r3c2=1    16      0        0
+//	solution 1432 3214 4123 2341
+//	r1c1              2  r1c1=4    17     12        8
+//	r1c2              1  r1c2=1    16      8        8
+//	r3c1              1  r3c1=1    16      4        4
+//	r3c2              1  r3c2=4    16      0        0
+//	solution 4132 3214 1423 2341
+//
+// At the start, all unmet columns are touched. settle counts r1c1 and r1c2, which have two rows, and then
+// chooses the only row of r2c2. Later all unmet columns have two rows, so the search takes r1c1. On 4x4,
+// open is one word with 16 bits for each digit. This is how the solver finds the rows of r1c1 and chooses
+// the first one:
+//
+//	               digit 1          digit 2          digit 3          digit 4
+//	open           ##....#.##.....# ...#.#....#.#... ..#.#......#.#.. ##.....###....#.
+//	column r1c1    #............... #............... #............... #...............
+//	column & open  #............... ................ ................ #...............
+//	beside r1c1=1  #.....##.###.### .############### .############### .###############
+//	beside & open  #.....#..#.....# ...#.#....#.#... ..#.#......#.#.. .#.....###....#.
+//
+// Each of the two copies leads to a solution. The two tries are the two nodes.
+//
+// # Source
+//
+// The problem: D. E. Knuth, "Dancing Links", 2000. Sets of rows as bit vectors are folklore. Written from
+// the idea.
+//
+// # Cost
+//
+// Each choice of the search copies the three vectors, 192 bytes on 9x9, even if few rows are open. To count
+// a column, the solver reads one to nine words on 9x9, and cover-arrays reads one count. In exchange, it
+// has no counts to update and nothing to undo. The vectors beside take 70 KB on 9x9 and 2 MB on 16x16,
+// where each has 64 words.
+//
+// # Answers
+//
+// first, unique, count.
+//
+// # Nodes
+//
+// rows tried in a column that had two or more; exact.
+//
+// # Left out
+//
+// Boards of 25x25, because the vectors beside would take 30 MB. Counts of many columns at a time (see
+// digit-bitboard).
 package coverbitset
 
 import (
@@ -72,23 +151,23 @@ func Spec() solvers.Spec {
 	}
 }
 
-// vector is a set of rows, or of columns: member i is bit i%64 of word i/64.
-// The words are as many as the board wants, so that the compiler knows it.
+// vector is a set of rows or of columns: member i is bit i%64 of word i/64. Each shape has its own
+// array type, so the compiler can use the constant number of words.
 type vector interface {
 	[1]uint64 | [3]uint64 | [4]uint64 | [6]uint64 | [12]uint64 | [16]uint64 | [64]uint64
 }
 
-// state is what there is to know at a point of the search; a choice works on a copy.
+// state is the state of the search at one depth. Each choice works on a copy.
 type state[Rows, Columns vector] struct {
-	open    Rows    // rows chosen, or clashing with none that is
+	open    Rows    // rows that are chosen or clash with no chosen row
 	unmet   Columns // columns without a chosen row
 	touched Columns // columns that have lost rows since they were counted
 }
 
-// word is a word of a column's vector that is not zero.
+// word is a word of the vector of a column. Words that are zero are not stored.
 type word struct {
 	bits  uint64
-	index uint16
+	index uint16 // of the word in the vector
 }
 
 type solver[Rows, Columns vector] struct {
@@ -97,13 +176,13 @@ type solver[Rows, Columns vector] struct {
 	grid  sudoku.Grid
 	cells int
 
-	// Row (d-1)*cells+cell puts digit d into a cell: that way the rows of a column
-	// lie close together.
+	// Row (d-1)*cells+cell puts digit d into a cell. In this order, the rows of most columns are
+	// close together, so these columns have few words.
 	placements []cover.Placement
-	columnsOf  [][4]uint16 // of each row
-	beside     []Rows      // for each row those that do not clash with it
-	columns    [][]word    // the rows of each column
-	all        state[Rows, Columns]
+	columnsOf  [][4]uint16            // the four columns of each row
+	beside     []Rows                 // for each row, itself and the rows that do not clash with it
+	columns    [][]word               // the rows of each column
+	all        state[Rows, Columns]   // all rows open, all columns unmet
 	states     []state[Rows, Columns] // by depth
 }
 
@@ -173,7 +252,8 @@ func (s *solver[Rows, Columns]) Solve(ctx context.Context, q *solvers.Query, c *
 	return s.End(s.settle(now) && s.search(0))
 }
 
-// strike closes the rows that are no candidates of a pencilmark puzzle.
+// strike closes the rows that are no candidates of a pencilmark puzzle. For an ordinary puzzle,
+// candidates is nil.
 func (s *solver[Rows, Columns]) strike(now *state[Rows, Columns], candidates sudoku.Candidates) {
 	for cell, mask := range candidates {
 		for d := 1; d*s.cells <= len(s.placements); d++ {
@@ -185,8 +265,8 @@ func (s *solver[Rows, Columns]) strike(now *state[Rows, Columns], candidates sud
 	}
 }
 
-// search chooses rows for the columns in every way, where each that is not met
-// has two or more; true means stop.
+// search chooses rows for the unmet columns in every way. Each of them must have two or more open
+// rows. stop is true if Work or Found returned true.
 func (s *solver[Rows, Columns]) search(depth int) (stop bool) {
 	now := &s.states[depth]
 	c := s.smallest(now)
@@ -210,7 +290,7 @@ func (s *solver[Rows, Columns]) search(depth int) (stop bool) {
 	return false
 }
 
-// smallest gives the column with the fewest rows, of those not met; -1 if all are.
+// smallest returns the first unmet column with the fewest rows, or -1 if all columns are met.
 func (s *solver[Rows, Columns]) smallest(now *state[Rows, Columns]) (best int) {
 	least := 1 << 30
 	best = -1
@@ -219,7 +299,7 @@ func (s *solver[Rows, Columns]) smallest(now *state[Rows, Columns]) (best int) {
 			c := w*64 + bits.TrailingZeros64(m)
 			n := s.count(now, c)
 			if n == 2 {
-				return c // there is no smaller one
+				return c // no column has fewer rows
 			}
 			if n < least {
 				least, best = n, c
@@ -229,7 +309,7 @@ func (s *solver[Rows, Columns]) smallest(now *state[Rows, Columns]) (best int) {
 	return best
 }
 
-// count gives the number of rows that a column has left.
+// count returns the number of open rows of a column.
 func (s *solver[Rows, Columns]) count(now *state[Rows, Columns], c int) (n int) {
 	for _, w := range s.columns[c] {
 		n += bits.OnesCount64(now.open[w.index] & w.bits)
@@ -237,8 +317,8 @@ func (s *solver[Rows, Columns]) count(now *state[Rows, Columns], c int) (n int) 
 	return n
 }
 
-// settle counts the columns that were touched, and chooses rows that are the
-// last of theirs, until there are none; ok is false at a dead end.
+// settle counts the touched columns and chooses the row of each column that has only one, until no
+// unmet column is touched. ok is false at a dead end.
 func (s *solver[Rows, Columns]) settle(now *state[Rows, Columns]) (ok bool) {
 	for w := 0; w < len(now.touched); {
 		m := now.touched[w] & now.unmet[w]
@@ -260,7 +340,7 @@ func (s *solver[Rows, Columns]) settle(now *state[Rows, Columns]) (ok bool) {
 	return true
 }
 
-// only gives the row of a column that has one.
+// only returns the row of a column that has one open row.
 func (s *solver[Rows, Columns]) only(now *state[Rows, Columns], c int) (row int) {
 	for _, w := range s.columns[c] {
 		if open := now.open[w.index] & w.bits; open != 0 {
@@ -270,7 +350,7 @@ func (s *solver[Rows, Columns]) only(now *state[Rows, Columns], c int) (row int)
 	return -1 // not reached
 }
 
-// choose meets the columns of a row, and closes the rows that clash with it.
+// choose meets the columns of a row, closes the rows that clash with it, and touches their columns.
 func (s *solver[Rows, Columns]) choose(now *state[Rows, Columns], row int) {
 	s.meet(now, row)
 	beside := &s.beside[row]
@@ -285,7 +365,7 @@ func (s *solver[Rows, Columns]) choose(now *state[Rows, Columns], row int) {
 	}
 }
 
-// meet notes what a chosen row puts where, and that its columns are met.
+// meet writes the digit of a chosen row into the grid and removes its columns from unmet.
 func (s *solver[Rows, Columns]) meet(now *state[Rows, Columns], row int) {
 	placed := s.placements[row]
 	s.grid[placed.Cell] = placed.Digit

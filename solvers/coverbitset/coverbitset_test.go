@@ -7,8 +7,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestVectors counts what the vectors hold: every word must be there, and no bit
-// beyond the rows and columns of the board.
+// TestVectors counts the bits of the vectors of each shape. So it finds missing words, and bits beyond
+// the last row or column.
 func TestVectors(t *testing.T) {
 	t.Run("4x4", func(t *testing.T) { checkVectors(t, newSolver[[1]uint64, [1]uint64](sudoku.Shape4), 3+7) })
 	t.Run("6x6", func(t *testing.T) { checkVectors(t, newSolver[[4]uint64, [3]uint64](sudoku.Shape6), 5+12) })
@@ -16,7 +16,7 @@ func TestVectors(t *testing.T) {
 	t.Run("16x16", func(t *testing.T) { checkVectors(t, newSolver[[64]uint64, [16]uint64](sudoku.Shape16), 15+39) })
 }
 
-// checkVectors wants each row to clash with so many others.
+// checkVectors checks the vectors of a shape. clashes is the number of rows that clash with each row.
 func checkVectors[Rows, Columns vector](t *testing.T, s *solver[Rows, Columns], clashes int) {
 	rows, columns := len(s.beside), len(s.columns)
 	open, unmet := 0, 0
@@ -27,11 +27,11 @@ func checkVectors[Rows, Columns vector](t *testing.T, s *solver[Rows, Columns], 
 		unmet += bits.OnesCount64(s.all.unmet[w])
 	}
 	if open != rows || unmet != columns {
-		t.Errorf("%d rows open and %d columns unmet, want %d and %d", open, unmet, rows, columns)
+		t.Errorf("%d rows are open and %d columns are unmet; want %d and %d", open, unmet, rows, columns)
 	}
 	for c := range columns {
 		if n := s.count(&s.all, c); n*n != s.cells {
-			t.Fatalf("column %d has %d rows", c, n)
+			t.Fatalf("column %d has %d rows; want the side of the board", c, n)
 		}
 	}
 	for r := range rows {
@@ -40,7 +40,7 @@ func checkVectors[Rows, Columns vector](t *testing.T, s *solver[Rows, Columns], 
 			n += bits.OnesCount64(s.beside[r][w])
 		}
 		if n != rows-clashes {
-			t.Fatalf("%d rows can stand beside row %d, want %d", n, r, rows-clashes)
+			t.Fatalf("beside has %d rows for row %d; want %d", n, r, rows-clashes)
 		}
 	}
 }
