@@ -33,7 +33,7 @@ type Row struct {
 	absent  bool               // the contestant did not take part, for the reason in Trouble
 	why     standings.Unranked // why the contestant has no overall rank; empty: it has one
 	program *standings.Program // nil: the contestant is a solver
-	share   float64            // of the scale of the bars, see meanShares
+	share   float64            // position of the mean on the scale of the bars, from 0 to 1; see meanShares
 }
 
 // CorpusList returns the ranking of a corpus. corpus is an index in r.Corpora.

@@ -65,7 +65,7 @@ func (p Words) head(r *standings.Result) []string {
 	return append(lines, p.Contestants(r)...)
 }
 
-// shownNodes is the largest number of nodes that a report names.
+// shownNodes is the largest number of nodes (machines of a cluster) that a report lists by name.
 const shownNodes = 4
 
 // split reports how many shards are finished, and on which nodes shards ran.

@@ -70,9 +70,9 @@ func TestSeedsAreFixed(t *testing.T) {
 	}
 }
 
-// TestSeedsSpreadEvenly shows that the seeds use all symmetries about equally often. Every digit
-// becomes every digit, and every line comes from every line. If the boxes are square, half of the
-// symmetries transpose the board. Other boards are never transposed.
+// TestSeedsSpreadEvenly shows that the seeds use all symmetries about equally often. Each digit
+// becomes each other digit equally often, and so do rows and columns. If the boxes are square, half
+// of the symmetries transpose the board. Other boards are never transposed.
 func TestSeedsSpreadEvenly(t *testing.T) {
 	const seeds = 4000
 	for _, s := range sudoku.Shapes() {

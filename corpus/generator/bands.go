@@ -48,14 +48,15 @@ func cellOf(k int) int { return k - k/32*5 }
 
 // bandTables are lookup tables for 9x9 boards.
 type bandTables struct {
-	// segments is indexed by the set of segments (rows of a box) of a band that can have a digit:
-	// bit 3*box+row. The digit needs one segment in each row and each box of the band. The entry
-	// has the cells of all segments that occur in such a choice.
+	// segments shows which cells of a band a digit can use. A segment is one row of a box. The
+	// index is the set of segments in which the digit has a candidate: bit 3*box+row. A placement
+	// of the digit uses three of them, in different rows and boxes. The entry has the cells of all
+	// segments that a placement can use.
 	segments [512]uint32
-	// stacks is indexed by the set of columns of a stack that can have a digit, by band: bit
-	// 3*band+column. The digit needs one column in each band, and each column once. The entry has
-	// the columns that occur in such a choice. Its bits start at 0 for the first band, at 32 for
-	// the second, and at 16 for the third.
+	// stacks shows which columns of a stack a digit can use. The index is the set of columns in
+	// which the digit has a candidate, for each band: bit 3*band+column. A placement of the digit
+	// uses a different column in each band. The entry has the columns that a placement can use:
+	// from bit 0 in the first band, from bit 32 in the second, and from bit 16 in the third.
 	stacks [512]uint64
 	// keep is indexed by the number of a cell. If the cell has a digit, the entry has the places
 	// that this digit keeps: the cell itself, and all cells outside its row, column and box.

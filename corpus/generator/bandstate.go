@@ -106,7 +106,8 @@ func (b *bandState) visit(t *bandTables, d int) (ok bool) {
 	top, low := left.top&b.open.top|own.top, left.low&b.open.low|own.low
 	seen, seenz := uint64(1<<63), uint64(0)
 	for {
-		// Rows and boxes: find the segments with a place.
+		// Apply the rules of rows and boxes. A segment is one row of a box. s and sz have the
+		// segments in which the digit has a place: bit 0 of each segment.
 		s, sz := (top|top>>1|top>>2)&firstCells, (low|low>>1|low>>2)&(firstCells&bandBits)
 		if s == seen && sz == seenz {
 			break
@@ -119,7 +120,8 @@ func (b *bandState) visit(t *bandTables, d int) (ok bool) {
 		low &= canz
 		seen, seenz = s&can, sz&canz
 
-		// Columns and boxes: bring the columns of a stack from the three bands together.
+		// Apply the rules of columns and boxes. x, y and z have the columns in which the digit has
+		// a place in each band. Shift them, so that the columns of a stack are next to each other.
 		x, z := top|top>>9|top>>18, low|low>>9|low>>18
 		y := x >> 29
 		z <<= 6
@@ -132,8 +134,8 @@ func (b *bandState) visit(t *bandTables, d int) (ok bool) {
 	if uint32(top) == 0 || top>>32 == 0 || low == 0 {
 		return false
 	}
-	// Rows with one place: remove the first place of each row, then add rowRest. The carry sets the
-	// last bit of the row if another place was left.
+	// Find the rows with one place: remove the first place of each row, then add rowRest. If another
+	// place is left, the carry sets the last bit of the row.
 	m, mz := top&(top-rowFirst), low&(low-threeRows)
 	m = ^(m&rowRest + rowRest | m) & rowLast
 	mz = ^(mz&rowRest + rowRest | mz) & (rowLast & bandBits)

@@ -29,8 +29,9 @@ func (r *runner) referenceOf(st *stage, turns int) *referenceTurns {
 	return &referenceTurns{run: r, stage: st, at: [2]int{rng.IntN(turns + 1), rng.IntN(turns + 1)}, first: rng.IntN(2)}
 }
 
-// play makes the measurements that come before a turn, on all workers at the same time. One worker,
-// a different one in each round, also measures the first copy alone.
+// play makes the measurements of the reference that come before a turn. In each round the reference
+// is measured twice (two copies), each time on all workers at the same time. Before copy 0, one
+// worker also measures it alone. This is a different worker in each round.
 func (b *referenceTurns) play(turn int) {
 	if b == nil {
 		return

@@ -23,16 +23,16 @@ const (
 // uses it, and the record does not contain it.
 type rehearsal struct {
 	done     bool
-	start    float64 // from the start until it answered a trivial puzzle
-	failed   bool    // it did not start
-	why      string  // reason why it did not start
-	around   float64 // to make the sandbox and end it
+	start    float64 // from the start of the program until it answered a trivial puzzle
+	failed   bool    // the program did not start
+	why      string  // reason why the program did not start
+	around   float64 // how long it takes to make the sandbox and end it
 	each     float64 // timed part of an attempt, including the start after a failure
 	besides  float64 // untimed part of an attempt
 	perBatch float64 // timed part of a batch that does not depend on its puzzles
-	batch    int     // puzzles of a batch; 0: it takes no batches; below 0: as many as it has time for
+	batch    int     // puzzles of a batch; 0: the program takes no batches; below 0: as many as it has time for
 	fails    bool    // no attempt gave an answer
-	trip     float64 // to measure the round trip
+	trip     float64 // how long it takes to measure the round trip to a program
 }
 
 // Rehearse starts each program once and lets it solve some puzzles of the first corpus that it

@@ -130,7 +130,8 @@ func (r *row) search(ctx context.Context) error {
 }
 
 // confirmSlowed lets all processes solve the worst puzzles again and keeps those that are slow
-// again. It stores them in the row. Each puzzle is its own batch, and countTime limits the whole.
+// again. It stores them in the row. Each puzzle is its own batch. countTime limits the time of all
+// puzzles together.
 func (c *counting) confirmSlowed(ctx context.Context) error {
 	r, w := c.row, &c.row.slowed
 	r.out.Worst = []Slowed{}
@@ -155,7 +156,8 @@ func (c *counting) confirmSlowed(ctx context.Context) error {
 // resolve solves a suspect again in all processes and keeps the shortest time of each side.
 func (c *counting) resolve(ctx context.Context, s *suspect) error {
 	r := c.row
-	// The first attempt is not timed. It loads the puzzle's data into the caches, as in the count.
+	// Each process solves the puzzle twice. The first attempt is not timed. It loads the puzzle's
+	// data into the caches.
 	h := &hand{numbers: []int{s.number, s.number}, forms: slices.Concat(s.form, s.form), cells: len(s.form)}
 	for i := range c.all {
 		side := i % 2

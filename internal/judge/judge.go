@@ -30,7 +30,7 @@ var verified = Ruling{Verdict: Verified}
 // truth that was counted up to q.Limit does not change the verdict.
 func Needs(q *solvers.Query, c *solvers.Claim) bool {
 	switch {
-	case c.Count < 0 || c.Count > q.Limit: // wrong without a look at the puzzle
+	case c.Count < 0 || c.Count > q.Limit: // the verdict is Wrong for any puzzle
 		return false
 	case c.Count < q.Limit && !c.Exhausted: // the verdict is Declined
 		return false

@@ -29,14 +29,14 @@ const (
 	// round cannot be estimated.
 	EnoughRounds = 3
 	leastRounds  = 2 // least number of rounds that both contestants of a pair need; one round does not show the noise
-	fewest       = 6 // least number of contestants with rounds for which a common variance is estimated; fewer are compared in pairs
-	trimEvery    = 6 // one round of every trimEvery is trimmed on each side
+	fewest       = 6 // if fewer contestants than this have rounds, each pair is compared alone, without a variance common to all
+	trimEvery    = 6 // a trimmed mean leaves out the fastest and the slowest of every six rounds
 )
 
 // Field compares the contestants of one corpus.
 type Field struct {
 	raw      [][]float64 // logarithms of times as given, by contestant and round
-	adjusted [][]float64 // the same without the effects of the rounds
+	adjusted [][]float64 // raw without the effects of the rounds
 	times    []Estimate  // mean time of each contestant
 	least    []Estimate  // lower estimate of the time of each contestant with a sample: see Sampled.Least
 	known    []bool      // whether the contestant has a time

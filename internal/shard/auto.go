@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// engine lists the variables in which a cluster or a CI system passes the number of a job.
+// engine lists the environment variables in which a cluster or a CI system passes the number of a job.
 type engine struct {
 	name         string
-	index, count string // variables with the index of the job and the number of jobs
-	first, last  string // variables with the least and the greatest index; "": there is no such variable
-	base         int    // the least index, if first is ""
+	index, count string // environment variables with the index of the job and the number of jobs
+	first, last  string // environment variables with the least and the greatest index of the jobs; "" if the engine has none
+	base         int    // the least index if first is ""
 }
 
 // engines lists the systems that Auto supports.
@@ -24,7 +24,7 @@ func engines() []engine {
 	}
 }
 
-// Auto returns the shard of this process. It reads the variables of clusters and CI systems. of is
+// Auto returns the shard of this process. It reads the environment variables of clusters and CI systems. of is
 // the number of shards of the plan; 0 means that there is no plan. The error describes the variable
 // that is missing or wrong.
 func Auto(lookup func(name string) (value string, ok bool), of int) (Shard, error) {

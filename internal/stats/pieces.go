@@ -32,7 +32,8 @@ const (
 	// farResidual is the residual of an outlier, in standard deviations. Larger residuals have
 	// the same cost.
 	farResidual = 3
-	// coarse is the most indices that are tried as borders besides the change points.
+	// coarse is the largest number of indices that Pieces tries as borders in addition to the
+	// change points.
 	coarse = 100
 )
 
@@ -140,7 +141,7 @@ func (f *fitter) measure(pieces []Piece) {
 		}
 	}
 	noise, _ := MAD(rest)
-	least := 1e-9 * (slices.Max(f.series) - slices.Min(f.series)) // for series without noise
+	least := 1e-9 * (slices.Max(f.series) - slices.Min(f.series)) // so that f.noise is not 0 if the series has no noise
 	f.noise = max(noise, least, math.SmallestNonzeroFloat64)
 }
 

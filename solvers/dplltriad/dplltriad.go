@@ -180,23 +180,23 @@ const most = 1 << 15
 type solver struct {
 	solvers.Search
 
-	value [most]uint8 // of each variable
+	value [most]uint8 // value of each variable
 	// room[2c] is the number of members of constraint c that can still become true, room[2c+1] the
 	// number that can still become false.
 	room  [most]int8
 	trail [most]literal // the known literals, in the order in which they became known
 	known int           // the number of literals on the trail
-	told  int           // the number of literals on the trail that room includes
+	told  int           // the number of literals on the trail that room already counts
 
 	grid      sudoku.Grid
 	side      int
-	digits    int          // variables x(i,d): number i*side+d-1; t(j,d) has number digits+j*side+d-1
-	variables int          // all variables
-	uses      [most][4]use // of each variable
+	digits    int          // number of variables x(i,d); x(i,d) has index i*side+d-1, t(j,d) has index digits+j*side+d-1
+	variables int          // number of all variables
+	uses      [most][4]use // uses of each variable
 	perT      int          // the number of uses of each t(j,d); x(i,d) has three
 
-	members [][]literal // of each constraint
-	choices []uint16    // the constraints among whose members choice chooses
+	members [][]literal // members of each constraint
+	choices []uint16    // the constraints from which the method choice takes a literal
 	allRoom []int8      // room before the first clue
 }
 
@@ -253,7 +253,8 @@ func (s *solver) search() (stop bool) {
 }
 
 // choice returns the first unknown member of the constraint with the fewest unknown members, among
-// the constraints without a true member. ok is false if all have one.
+// the constraints without a true member. ok is false if every
+// constraint has a true member.
 func (s *solver) choice() (l literal, ok bool) {
 	least, best := int8(127), -1
 	for _, c := range s.choices {

@@ -27,7 +27,7 @@ func TestClauses(t *testing.T) {
 		puzzle    string
 		encoding  encoding
 		variables int
-		clauses   int // of two literals and more
+		clauses   int // number of clauses with at least two literals
 		units     int
 		hopeless  bool
 	}{
