@@ -10,81 +10,112 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestExample settles the puzzle of the article and guesses in it.
+// follower does the steps of the solver and writes them down.
+type follower struct {
+	*solver
+	settled  string // the candidates before the first guess
+	reaches  string // of the cells with the fewest candidates, before the first guess
+	guesses  string // a line for each guess
+	solution string
+}
+
+// search does the same as search of the solver, without a limit.
+func (f *follower) search(depth int) {
+	state := &f.states[depth]
+	if !f.settle(state) {
+		f.guesses += " dead end"
+		return
+	}
+	if depth == 0 {
+		f.settled = f.draw(state)
+	}
+	cell, ok := f.choose(state)
+	if !ok {
+		if f.solution == "" {
+			f.solution = f.grid.String()
+		}
+		f.guesses += " solution " + articletest.Line(f.board.Shape, f.grid)
+		return
+	}
+	if depth == 0 {
+		f.reaches = f.compare(state, cell)
+	}
+	next := &f.states[depth+1]
+	for open := state.open[cell]; open != 0; open &= open - 1 {
+		f.Nodes++
+		copy(next.open, state.open)
+		copy(next.need, state.need)
+		f.queue = f.queue[:0]
+		f.guesses += fmt.Sprintf("\n%s%d in %s:", strings.Repeat("  ", depth), bits.TrailingZeros32(open)+1, f.board.Shape.CellName(int(cell)))
+		if f.fill(next, cell, open&-open) {
+			f.search(depth + 1)
+		} else {
+			f.guesses += " dead end"
+		}
+	}
+}
+
+// draw draws the candidates of each cell. A filled cell shows its digit.
+func (f *follower) draw(state *state) string {
+	cells := make([]uint32, len(state.open))
+	for i, open := range state.open {
+		if cells[i] = open; open == filled {
+			cells[i] = 1 << f.grid[i] >> 1
+		}
+	}
+	return articletest.Candidates(f.board.Shape, cells)
+}
+
+// compare writes the reach of each cell with the fewest candidates, for each of its candidates. The
+// solver has just chosen a cell.
+func (f *follower) compare(state *state, chosen uint16) string {
+	text := "cell  candidates  reach"
+	for i, open := range state.open {
+		if open == filled || bits.OnesCount32(open) != bits.OnesCount32(state.open[chosen]) {
+			continue
+		}
+		var parts []string
+		sum := 0
+		for digits := open; digits != 0; digits &= digits - 1 {
+			d, n := bits.TrailingZeros32(digits), 0
+			for _, p := range f.board.Peers[i] { // words is from choose
+				n += bits.OnesCount64(f.words[p] & (1<<d | 1<<(d+32)))
+			}
+			parts = append(parts, fmt.Sprint(n))
+			sum += n
+		}
+		text += fmt.Sprintf("\n%s  %-10s  %s = %d", f.board.Shape.CellName(i), articletest.Digits(open), strings.Join(parts, " + "), sum)
+		if i == int(chosen) {
+			text += "  <- chosen"
+		}
+	}
+	return text
+}
+
+// TestExample follows the search through the puzzle of the article.
 func TestExample(t *testing.T) {
-	const puzzle = ".31.........2..."
+	const puzzle = "3.1....3....2..1"
 	shape, grid, err := sudoku.ParseGrid(puzzle)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := newSolver(shape, true, true)
-	state := &s.states[0]
+	f := &follower{solver: newSolver(shape, true, true)}
+	state := &f.states[0]
 	for i := range state.open {
-		state.open[i] = s.board.All
+		state.open[i] = f.board.All
 	}
 	for u := range state.need {
-		state.need[u] = s.board.All
+		state.need[u] = f.board.All
 	}
 	for i, d := range grid {
-		if d != 0 && !s.fill(state, uint16(i), 1<<(d-1)) {
-			t.Fatal("the clues clash")
+		if d != 0 && !f.fill(state, uint16(i), 1<<(d-1)) {
+			t.Fatal("got a dead end from the clues, want none")
 		}
 	}
-	clues := draw(state, s.grid)
-	if !s.settle(state) {
-		t.Fatal("a dead end without a guess")
-	}
-	settled := draw(state, s.grid)
-
-	var guesses strings.Builder
-	depth := 0
-	for cell, blank := s.choose(state); blank; cell, blank = s.choose(state) {
-		depth++
-		fewest := bits.OnesCount32(state.open[cell])
-		for i, open := range state.open {
-			if open == filled || bits.OnesCount32(open) != fewest {
-				continue
-			}
-			n := 0
-			for _, p := range s.board.Peers[i] { // choose has left its words
-				n += bits.OnesCount64(s.words[p] & (uint64(open) | uint64(open)<<32))
-			}
-			fmt.Fprintf(&guesses, "%s: %d, ", shape.CellName(i), n)
-		}
-		next := &s.states[depth]
-		copy(next.open, state.open)
-		copy(next.need, state.need)
-		s.queue = s.queue[:0]
-		if !s.fill(next, cell, state.open[cell]&-state.open[cell]) || !s.settle(next) {
-			t.Fatal("the lowest digit is wrong")
-		}
-		fmt.Fprintf(&guesses, "so guess %s = %d\n", shape.CellName(int(cell)), s.grid[cell])
-		state = next
-	}
+	f.search(0)
 	example := articletest.Example{
-		Spec: Spec(), Puzzle: puzzle, Limit: 1, Solution: s.grid.String(), Nodes: int64(depth),
-		Steps: []string{clues, settled, guesses.String()},
+		Spec: Spec(), Puzzle: puzzle, Limit: 1000, Solution: f.solution, Nodes: f.Nodes,
+		Steps: []string{articletest.Board(shape, grid), f.settled, f.reaches, f.guesses},
 	}
 	example.Check(t)
-}
-
-// draw writes the digit or the candidates of each cell.
-func draw(state *state, grid sudoku.Grid) string {
-	var b strings.Builder
-	for i, open := range state.open {
-		text := ""
-		for d := uint8(1); d <= 4; d++ {
-			if open != filled && open>>(d-1)&1 != 0 {
-				text += fmt.Sprint(d)
-			}
-		}
-		if open == filled {
-			text = fmt.Sprint("=", grid[i])
-		}
-		fmt.Fprintf(&b, "%-6s", text)
-		if i%4 == 3 {
-			b.WriteByte('\n')
-		}
-	}
-	return b.String()
 }

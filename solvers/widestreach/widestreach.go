@@ -1,5 +1,5 @@
-// Package widestreach guesses in a cell with the fewest candidates whose guess changes most other
-// cells.
+// Package widestreach guesses in a cell with the fewest candidates, and of these in the one that shares
+// its candidates with most peers.
 //
 // # Idea
 //
@@ -14,7 +14,8 @@
 // the first in reading order. It tries the candidates in ascending order, each on a copy of the
 // state.
 //
-// Before each guess, the solver repeats three rules until nothing changes:
+// If the option guess is "first", the reach does not count. Before each guess, the solver repeats three
+// rules until nothing changes:
 //  1. Each blank has its own set of candidates. If a cell is filled, its peers lose the digit. A peer
 //     with one candidate left goes into a queue, and the cells of the queue are filled next.
 //  2. If the queue is empty, the solver looks for digits with one place in a unit, and fills all of
@@ -24,35 +25,58 @@
 //     the box loses it. If it has places in only one part of a box, the rest of the line loses it.
 //
 // A cell without a candidate, a digit without a place in a unit, and two digits that need the same
-// cell are dead ends. Then the solver goes back to the last guess. If clues clash, there is no solution.
+// cell are dead ends. Then the solver goes back to the last guess with a candidate that it did not try.
+// If clues clash, there is no solution. If all cells are filled, the board is a solution. The solver
+// counts it and goes back in the same way, until it reaches the limit.
 //
 // # State
 //
-// For each guess the search keeps a word for each cell and each unit. Bit d-1 is digit d.
+// For each guess the search keeps one word for each cell and one for each unit. Bit d-1 is digit d.
 //
 //	open   of a cell: its candidates; bits 30 and 31 if it is filled
 //	need   of a unit: the digits that are not in it yet
 //
 // # Example
 //
-// A 4x4 puzzle with several solutions. Clues remove candidates (= marks a filled cell):
+// This puzzle has three solutions, and the solver looks for all of them:
 //
-//	4     =3    =1    24
-//	14    124   234   234
-//	134   14    234   1234
-//	=2    14    34    134
+//	3 . | 1 .
+//	. . | . 3
+//	----+----
+//	. . | . .
+//	2 . | . 1
 //
-// The rules fill more cells:
+// After the rules, these candidates are left:
 //
-//	=4    =3    =1    =2
-//	=1    =2    34    34
-//	=3    14    =2    14
-//	=2    14    34    134
+//	3   24  | 1   24
+//	14  124 | 24  3
+//	--------+--------
+//	14  134 | 234 24
+//	2   34  | 34  1
 //
-// The reaches of all cells with two candidates decide each guess:
+// The solver compares the reaches of the cells with two candidates. Each sum has one number for each
+// candidate of the cell. For example, the peers of r1c4 that have 2 are r1c2, r2c3 and r3c4. Each of them
+// has two candidates, so they count 6 together:
 //
-//	r2c3: 8, r2c4: 8, r3c2: 8, r3c4: 10, r4c2: 8, r4c3: 10, so guess r3c4 = 1
-//	r2c3: 8, r2c4: 8, r4c3: 8, r4c4: 8, so guess r2c3 = 3
+//	cell  candidates  reach
+//	r1c2  24          3 + 8 = 11
+//	r1c4  24          6 + 6 = 12  <- chosen
+//	r2c1  14          3 + 7 = 10
+//	r2c3  24          4 + 8 = 12
+//	r3c1  14          3 + 8 = 11
+//	r3c4  24          3 + 8 = 11
+//	r4c2  34          3 + 8 = 11
+//	r4c3  34          3 + 7 = 10
+//
+// r2c3 has the same reach, but r1c4 comes first. Each line is a guess. A guess inside another one is
+// indented:
+//
+//	2 in r1c4: dead end
+//	4 in r1c4:
+//	  1 in r3c1:
+//	    3 in r3c2: solution 3214 4123 1342 2431
+//	    4 in r3c2: solution 3214 4123 1432 2341
+//	  4 in r3c1: solution 3214 1423 4132 2341
 //
 // # Source
 //
@@ -130,7 +154,7 @@ const (
 	first = "first"
 )
 
-// state is the board at a depth of the search. Bit d-1 is digit d.
+// state is the board after some guesses. Bit d-1 is digit d.
 type state struct {
 	open []uint32 // candidates of each cell, or filled
 	need []uint32 // missing digits of each unit, in the order of layout
@@ -160,8 +184,8 @@ type solver struct {
 	board   *layout.Layout
 	reach   bool // the options
 	locked  bool
-	states  []state
-	queue   []uint16 // cells with one digit left
+	states  []state  // states[depth] is the state after depth guesses
+	queue   []uint16 // cells with one candidate left
 	units   []tally
 	single  []uint32 // digits with one place, for each unit
 	parts   []part
@@ -213,8 +237,8 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(s.search(0))
 }
 
-// fill puts a digit into a cell and removes it from the peers. ok is false if it is not a candidate of
-// the cell, or if a peer has no candidate left.
+// fill puts a digit into a cell and removes the digit from its peers. ok is false if the digit is not a
+// candidate of the cell, or if a peer has no candidate left.
 func (s *solver) fill(state *state, cell uint16, bit uint32) (ok bool) {
 	if state.open[cell]&bit == 0 {
 		return false
@@ -227,7 +251,8 @@ func (s *solver) fill(state *state, cell uint16, bit uint32) (ok bool) {
 	return s.cross(state, s.board.Peers[cell], bit)
 }
 
-// search finds all solutions of the state at a depth. It returns true if the search must stop.
+// search finds all solutions of states[depth]. stop is true if the limit is reached or the context has
+// ended.
 func (s *solver) search(depth int) (stop bool) {
 	state := &s.states[depth]
 	if !s.settle(state) {
@@ -274,7 +299,7 @@ func (s *solver) settle(state *state) (ok bool) {
 }
 
 // onlyPlaces fills in the digits that have one place left in a unit. ok is false if a digit has no
-// place, or two digits have the same one.
+// place, or if two digits have the same single place.
 func (s *solver) onlyPlaces(state *state) (found, ok bool) {
 	var missing, any uint32
 	s.count(state.open)

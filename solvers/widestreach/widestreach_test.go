@@ -33,7 +33,7 @@ func TestParts(t *testing.T) {
 		for _, p := range parts(board) {
 			line := slices.Sorted(slices.Values(slices.Concat(p.cells, p.ofLine)))
 			if !slices.Equal(line, board.Units[p.line]) {
-				t.Fatalf("%s: %v and %v are not unit %d", shape, p.cells, p.ofLine, p.line)
+				t.Fatalf("%s: got %v and %v, want the cells of unit %d", shape, p.cells, p.ofLine, p.line)
 			}
 			box := p.box
 			if p.line >= board.Side { // a column
@@ -41,7 +41,7 @@ func TestParts(t *testing.T) {
 			}
 			cells := slices.Sorted(slices.Values(slices.Concat(p.cells, p.ofBox)))
 			if !slices.Equal(cells, board.Units[box]) {
-				t.Fatalf("%s: %v and %v are not unit %d", shape, p.cells, p.ofBox, box)
+				t.Fatalf("%s: got %v and %v, want the cells of unit %d", shape, p.cells, p.ofBox, box)
 			}
 			for _, cell := range p.cells {
 				seen[cell]++
@@ -72,7 +72,7 @@ func TestCrossLocked(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
 		gone   []int // cells that cannot hold a 1
-		want   []int // cells that lose it
+		want   []int // cells that then lose 1
 	}{
 		{"nothing is locked on an empty board", nil, nil},
 		{"in a row, in one box: not elsewhere in the box", []int{3, 4, 5, 6, 7, 8}, []int{9, 10, 11, 18, 19, 20}},
@@ -87,11 +87,11 @@ func TestCrossLocked(t *testing.T) {
 		}
 		changed, ok := s.crossLocked(state)
 		if changed != (tt.want != nil) || !ok {
-			t.Errorf("%s: changed %t, ok %t", tt.reason, changed, ok)
+			t.Errorf("%s: got changed %t and ok %t, want changes as listed and ok true", tt.reason, changed, ok)
 		}
 		for cell, open := range state.open {
 			if want := slices.Contains(tt.gone, cell) || slices.Contains(tt.want, cell); want != (open&1 == 0) || open|1 != s.board.All {
-				t.Errorf("%s: cell %d has %b open", tt.reason, cell, open)
+				t.Errorf("%s: got candidates %[3]b in cell %[2]d, want 1 removed only from the listed cells", tt.reason, cell, open)
 			}
 		}
 	}
@@ -104,9 +104,9 @@ func TestChoose(t *testing.T) {
 		want   uint16
 	}{
 		{"the fewest candidates", map[int]uint32{5: 0b1111, 40: 0b111}, 40},
-		{"of these, the one with the widest reach", map[int]uint32{0: 0b11, 40: 0b11, 1: 0b100, 2: 0b100}, 40},
+		{"equal numbers of digits: the widest reach", map[int]uint32{0: 0b11, 40: 0b11, 1: 0b100, 2: 0b100}, 40},
 		{"a peer with two candidates counts twice", map[int]uint32{0: 0b11, 79: 0b11, 80: 0b11}, 79},
-		{"of equals, the first", map[int]uint32{10: 0b11, 70: 0b11}, 10},
+		{"equal reaches: the first", map[int]uint32{10: 0b11, 70: 0b11}, 10},
 	} {
 		s, state := fresh()
 		for cell, open := range tt.open {
@@ -118,7 +118,7 @@ func TestChoose(t *testing.T) {
 			}
 		}
 		if got, ok := s.choose(state); got != tt.want || !ok {
-			t.Errorf("%s: cell %d, %t; want %d", tt.reason, got, ok, tt.want)
+			t.Errorf("%s: got cell %d, ok %t; want cell %d, ok true", tt.reason, got, ok, tt.want)
 		}
 	}
 	s, state := fresh()
@@ -126,6 +126,6 @@ func TestChoose(t *testing.T) {
 		state.open[cell] = filled
 	}
 	if _, ok := s.choose(state); ok {
-		t.Error("there is a cell to guess in on a full board")
+		t.Error("got a cell to guess in on a full board, want ok false")
 	}
 }
