@@ -1,31 +1,29 @@
-// Package workload is a piece of work that never changes: a small solver, and
-// sixty puzzles for it, written out here. How long it takes tells what the
-// machine does to times, since it itself does the same in every run, for ever.
+// Package workload contains the reference: a small solver and sixty puzzles for it. The work is the
+// same in every run, so its time shows the speed of the machine.
 //
-// Nothing here may change, not even to become better, without a new Version: a
-// test holds the files against their checksum. It stands on nothing else, so
-// that nothing else can change it.
+// A change of the code, even an improvement, needs a new Version. A test compares the code with a
+// checksum. The package imports no other package of this module, so other changes cannot affect it.
 package workload
 
 import "math/bits"
 
-// Version names the work. Only times of the same version can be compared.
+// Version is the name of this work. Only times of the same version can be compared.
 const Version = "workload-1"
 
-// Answer is what Work returns on a machine that computes rightly.
+// Answer is the result of Work on a machine without faults.
 const Answer uint64 = 0x5844bea641e45ff9
 
-// Reference is the solver's state. It belongs to one goroutine at a time.
+// Reference is the state of the solver. One goroutine at a time can use it.
 type Reference struct {
 	puzzles [60][81]uint8
 	grid    [81]uint8
-	rows    [9]uint16 // digits still free, bit d-1 for digit d
+	rows    [9]uint16 // free digits, bit d-1 for digit d
 	cols    [9]uint16
 	boxes   [9]uint16
-	blanks  [81]uint8 // cells to fill: search(n) owns the first n
+	blanks  [81]uint8 // cells to fill; search(n) fills the first n
 }
 
-// New makes a reference in memory of its own.
+// New returns a reference with its own memory.
 func New() *Reference {
 	r := new(Reference)
 	for i, line := range puzzles {
@@ -38,8 +36,8 @@ func New() *Reference {
 	return r
 }
 
-// Work solves every puzzle and returns a checksum (FNV-1a) of the solutions,
-// which is Answer. It allocates nothing.
+// Work solves every puzzle and returns a checksum (FNV-1a) of the solutions, which must be Answer. It
+// allocates nothing.
 func (r *Reference) Work() uint64 {
 	sum := uint64(14695981039346656037)
 	for i := range r.puzzles {
@@ -71,7 +69,7 @@ func (r *Reference) solve(puzzle *[81]uint8) bool {
 	return r.search(n)
 }
 
-// search fills the first n blanks, the one with the fewest choices first.
+// search fills the first n cells of blanks. It begins with the cell that has the fewest choices.
 func (r *Reference) search(n int) bool {
 	if n == 0 {
 		return true

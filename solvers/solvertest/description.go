@@ -60,7 +60,7 @@ func checkDoc(t reporter, spec solvers.Spec) {
 		{"Nodes", doc.Nodes, "what the solver counts as one node"},
 	} {
 		if part.text == "" {
-			t.Errorf("the package comment has nothing under %q; describe there %s", part.heading+":", part.want)
+			t.Errorf("the package comment has no text in the section %s; write \"# %s\" or \"%s:\" at the beginning of a line, and below it %s", part.heading, part.heading, part.heading, part.want)
 		}
 	}
 	list := doc.Answers
