@@ -10,7 +10,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// follower does the steps of the solver and writes them down.
+// follower runs the solver step by step and writes down the steps.
 type follower struct {
 	*solver
 	shape    sudoku.Shape

@@ -63,7 +63,7 @@ func (f *follower) settle(st *state) (ok bool) {
 	return true
 }
 
-// write does a step and writes down the tasks that it adds. The cell loses a digit in this step.
+// write calls step, which removes a digit from cell, and writes down the tasks that step adds.
 func (f *follower) write(cell uint16, step func() bool) (ok bool) {
 	before := len(f.tasks)
 	ok = step()

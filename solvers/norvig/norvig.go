@@ -184,7 +184,7 @@ func newSolver(shape sudoku.Shape) *solver {
 		seats: make([][3]seat, shape.Cells()),
 		blank: newState(board),
 		stack: make([]state, shape.Cells()+1),
-		// Enough for one task of the cell and one for each of its units.
+		// A cell can have one task by rule 1 and one by rule 2 for each of its three units.
 		tasks: make([]task, 0, 4*shape.Cells()),
 		grid:  make(sudoku.Grid, shape.Cells()),
 	}
@@ -334,7 +334,7 @@ func (s *solver) eliminate(st *state, cell int, d uint32) (ok bool) {
 	return s.vacate(st, cell, d)
 }
 
-// vacate removes the cell from the places of a digit in its three units. If one place is left in a
+// vacate removes a cell from the places of a digit in the three units of the cell. If one place is left in a
 // unit, rule 2 adds a task.
 func (s *solver) vacate(st *state, cell int, d uint32) (ok bool) {
 	for _, in := range &s.seats[cell] {

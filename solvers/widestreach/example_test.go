@@ -10,7 +10,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// follower does the steps of the solver and writes them down.
+// follower runs the solver step by step and writes down the steps.
 type follower struct {
 	*solver
 	settled  string // the candidates before the first guess
@@ -66,8 +66,8 @@ func (f *follower) draw(state *state) string {
 	return articletest.Candidates(f.board.Shape, cells)
 }
 
-// compare writes the reach of each cell with the fewest candidates, for each of its candidates. The
-// solver has just chosen a cell.
+// compare returns a line with the reach of each cell that has the fewest candidates. choose must have
+// run on the state before.
 func (f *follower) compare(state *state, chosen uint16) string {
 	text := "cell  candidates  reach"
 	for i, open := range state.open {

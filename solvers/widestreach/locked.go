@@ -12,8 +12,9 @@ type part struct {
 	present uint32   // candidates of its cells
 }
 
-// parts returns the parts of all rows, then of all columns. The tally of a row, a column, or a box with
-// the parts of rows has the number of the unit. The tallies of boxes with the parts of columns follow.
+// parts returns the parts of all rows, then of all columns. A row or column has the tally with the index
+// of the unit. A box has two tallies: one with the index of the unit for parts of rows, and one that is
+// Side higher for parts of columns.
 func parts(board *layout.Layout) (list []part) {
 	side := board.Side
 	for line := range 2 * side {
@@ -39,9 +40,9 @@ func parts(board *layout.Layout) (list []part) {
 	return list
 }
 
-// crossLocked removes locked candidates. If a digit can be in only one part of a line, it removes the
-// digit from the other parts of the box, and the same with line and box exchanged. ok is false if a
-// cell has no candidate left.
+// crossLocked applies locked candidates. If a digit can be in only one part of a line, crossLocked
+// removes it from the other parts of the box, and the same with line and box exchanged. ok is false
+// if a cell has no candidate left.
 func (s *solver) crossLocked(state *state) (changed, ok bool) {
 	clear(s.tallies)
 	for k := range s.parts {
@@ -57,7 +58,7 @@ func (s *solver) crossLocked(state *state) (changed, ok bool) {
 	for k := range s.parts {
 		p := &s.parts[k]
 		line, box := s.tallies[p.line], s.tallies[p.box]
-		// If a digit has one part in its line and in its box, there is nothing to remove.
+		// A digit that is in only one part of both line and box is in no other cell to remove it from.
 		if out := p.present & box.twice &^ line.twice; out != 0 {
 			changed = true
 			if !s.cross(state, p.ofBox, out) {

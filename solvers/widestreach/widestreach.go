@@ -164,8 +164,8 @@ type state struct {
 // like neither a dead end nor a single.
 const filled = 3 << 30
 
-// tally is the set of digits that were seen at least once and at least twice among the blanks of a
-// unit.
+// tally counts candidates in the blanks of a unit. once has the digits that it saw at least once, twice
+// the digits that it saw at least twice.
 type tally struct{ once, twice uint32 }
 
 func (t *tally) see(digits uint32) {

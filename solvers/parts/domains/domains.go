@@ -16,8 +16,9 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Filter calls Set to remove digits that are in no solution from domains. Both methods continue
-// until they find no more such digits. ok is false if no solution is left or if Halt returned true.
+// Filter removes digits that are in no solution from the domains, by calls of Set. Both methods
+// continue until they find no more such digits. ok is false if no solution is left, or if Halt
+// returned true.
 type Filter interface {
 	// Root filters the domains of a new puzzle. Clues have one digit. Blanks have all digits, or
 	// the candidates of a pencilmark puzzle.
@@ -26,8 +27,8 @@ type Filter interface {
 	Assigned(cell int) (ok bool)
 }
 
-// Search is the search with its domains. A solver embeds it and implements Filter. Then it also
-// implements solvers.Solver.
+// Search searches for solutions and keeps the domains. A solver embeds it and implements Filter. Then
+// the solver also implements solvers.Solver.
 type Search struct {
 	solvers.Search
 
@@ -40,7 +41,7 @@ type Search struct {
 	halted bool
 }
 
-// change is one change of a domain: the cell and its domain before.
+// change records a change of a domain: the cell, and its domain before the change.
 type change struct{ cell, was uint32 }
 
 // Init makes the tables for a shape. The New of a solver calls it once.
@@ -127,7 +128,7 @@ func (s *Search) found() (stop bool) {
 	return s.Found(s.grid)
 }
 
-// Set replaces the domain of a cell by m, a part of it, and writes the change to the trail.
+// Set replaces the domain of a cell with the smaller domain m, and writes the change to the trail.
 func (s *Search) Set(cell int, m uint32) {
 	s.trail = append(s.trail, change{uint32(cell), s.Of[cell]})
 	s.Of[cell] = m
@@ -144,8 +145,8 @@ func (s *Search) Undo(mark int) {
 	s.trail = s.trail[:mark]
 }
 
-// Halt calls Work of solvers.Search. Filters with much work call it too. If stop is true, the filter
-// must return false, and the search ends.
+// Halt reports work as solvers.Search.Work does, and remembers stop. A filter with much work calls it.
+// If stop is true, the filter must return ok false, and the search ends.
 func (s *Search) Halt(work int) (stop bool) {
 	s.halted = s.halted || s.Work(work)
 	return s.halted

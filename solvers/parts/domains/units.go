@@ -6,8 +6,8 @@ import (
 	"sudokubench/solvers/parts/layout"
 )
 
-// Units is a set of units, such as the units that a filter must look at again. Bit u, counted
-// through both words, is the unit with index u in layout.Layout. The largest board has 75 units.
+// Units is a set of units, such as the units that a filter must look at again. Bit u%64 of word
+// u/64 is unit u of layout.Layout. The largest board has 75 units.
 type Units [2]uint64
 
 // Join adds the units of another set.
@@ -20,8 +20,8 @@ func (u *Units) Add(unit int) { u[unit>>6&1] |= 1 << (unit & 63) }
 func (u *Units) Drop(unit int) { u[unit>>6&1] &^= 1 << (unit & 63) }
 
 // Take removes and returns the first unit after last. If there is no such unit, it takes the first
-// unit of the set. ok is false if the set is empty. In this order a unit comes up again as late as
-// possible, so that one look at it sees as many changes as possible.
+// unit of the set. ok is false if the set is empty. In this order, a unit that was just taken is taken
+// again as late as possible. So one look at the unit sees as many changes as possible.
 func (u *Units) Take(last int) (unit int, ok bool) {
 	if unit, ok = u.first(uint(last + 1)); !ok {
 		unit, ok = u.first(0)
@@ -32,7 +32,7 @@ func (u *Units) Take(last int) (unit int, ok bool) {
 	return unit, ok
 }
 
-// first returns the lowest unit that is at least from.
+// first returns the lowest unit of the set that is from or higher.
 func (u *Units) first(from uint) (unit int, ok bool) {
 	if m := u[0] >> from << from; m != 0 { // if from is 64 or more, m is 0
 		return bits.TrailingZeros64(m), true
