@@ -19,8 +19,8 @@ type condition struct {
 	value     string
 	ranged    bool
 	low, high float64
-	lowest    bool // low is not set
-	highest   bool // high is not set
+	lowest    bool // the range has no lower end; low is not used
+	highest   bool // the range has no upper end; high is not used
 }
 
 // cluesField is the name of a field that each puzzle has: the number of its clues.

@@ -218,7 +218,7 @@ func (l *List) verdictColumn(place int, v judge.Verdict) Column {
 		c.Count, c.in = false, inMarkdown|inPage // the columns failed and not reached already show it in the text table
 		return c
 	}
-	for _, begin := range []string{"time", "de", "un"} { // the first parts of names that are wider than their counts; the heading is split after them
+	for _, begin := range []string{"time", "de", "un"} { // a heading such as "timeout" is wider than its numbers, so it is split into two lines after this part
 		if rest, long := strings.CutPrefix(c.Name, begin); long {
 			c.head = [2]string{begin + "-", rest}
 		}

@@ -23,8 +23,8 @@ import (
 const (
 	paceFrom   = 1.10 // the reference's time divided by the median of all shards, or the inverse
 	noiseFrom  = 0.05 // typical difference of the reference's two copies, which do the same work
-	stealFrom  = 0.01 // share of the cores' time
-	othersFrom = 0.05 // number of cores
+	stealFrom  = 0.01 // share of the cores' time that the hypervisor gave to other virtual machines
+	othersFrom = 0.05 // mean number of cores that other processes used
 )
 
 // Survey collects the measurements of the nodes of one shard. The zero Survey is ready for use. It
@@ -108,15 +108,15 @@ func (s *Survey) machine(e *record.Machine) {
 
 // Facts are the results of a Survey. A figure that was not measured is 0.
 type Facts struct {
-	Number    int      // of the shard
+	Number    int      // number of the shard
 	Nodes     []string // the nodes on which the shard ran: one, or more if it moved
 	CPUs      []string // the models of their processors
-	Cores     int      // of the node with the fewest cores
+	Cores     int      // number of cores of the node that has the fewest
 	PaceNS    float64  // median time of the reference in ns, with all workers at work
 	Noise     float64  // median difference of the reference's two copies, as a share
 	Steal     float64  // share of the cores' time that the hypervisor gave to other virtual machines
 	Others    float64  // mean number of cores that other processes used
-	Throttled int64    // times that the processor or the container was throttled
+	Throttled int64    // how often the processor or the container was throttled
 }
 
 // Facts computes the results.

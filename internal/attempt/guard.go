@@ -19,15 +19,16 @@ const (
 	Cut                      // the budget was spent or the run stopped, so the attempt is not at fault
 )
 
-// Cancellation describes an attempt that the watchman cancelled. The watchman knows the start of
-// the attempt only as a time between two of its visits.
+// Cancellation describes an attempt that the watchman cancelled. The watchman is a goroutine that
+// calls Guard.Look every few milliseconds, which is called a visit. The attempt began between two
+// visits; its exact start is not known.
 type Cancellation struct {
 	Why           Why
-	after, before int64 // clock at these two visits
+	after, before int64 // clock at the last visit before the attempt began, and at the first visit after it
 }
 
-// Took returns how long the attempt took, in ns: the suggested time, within the bounds that the
-// visits allow. end is the clock when it ended.
+// Took returns how long the attempt took, in ns. It returns the suggested time, but at least the time
+// from before to end, and at most the time from after to end. end is the clock when the attempt ended.
 func (c Cancellation) Took(end, suggested int64) int64 {
 	return min(max(suggested, end-c.before, 0), max(end-c.after, 0))
 }
@@ -41,8 +42,8 @@ const beginNS = int64(10 * time.Second)
 
 // Budget holds the limits of the attempts of one turn, in ns.
 type Budget struct {
-	Puzzle int64       // for one puzzle
-	Grace  int64       // for noticing a cancellation
+	Puzzle int64       // limit for one puzzle
+	Grace  int64       // time that a solver has to end after a cancellation
 	Total  int64       // solving time of the turn, after which the current attempt is cut
 	Stop   atomic.Bool // the turn must end; set when Total is spent, or by the code that ends the turn
 }
@@ -66,10 +67,11 @@ type Phase struct {
 	first int64 // number of the first attempt; -1 if the phase has no attempts
 }
 
-// Guard shows the watchman the state of a goroutine. The goroutine calls Enter before foreign code
-// and Leave after it. The watchman visits in between.
+// Guard shows the state of a goroutine to the watchman, another goroutine that cancels late attempts.
+// The guarded goroutine calls Enter before foreign code and Leave after it. In between, the watchman
+// calls Look every few milliseconds, which is called a visit.
 type Guard struct {
-	Context Context // of the goroutine's attempts
+	Context Context // context of the goroutine's attempts
 
 	lost atomic.Bool // the watchman gave the goroutine up
 	gone atomic.Bool // the goroutine has ended
@@ -82,7 +84,7 @@ type Guard struct {
 	visit     int64 // clock at the last visit of the watchman, or when the worker entered the phase
 	after     int64 // clock at the visit before seenAt; the attempt began after it
 	stopped   int64 // number of the cancelled attempt
-	stoppedAt int64
+	stoppedAt int64 // clock when this attempt was cancelled
 	stood     int64 // ns for which the machine paused since seenAt
 	waited    int64 // result of Phase.Waited when the attempt was cancelled
 	cancelled map[int]Cancellation
@@ -127,8 +129,8 @@ func (g *Guard) End() {
 	g.waiting = nil
 }
 
-// interrupt interrupts a solver that waits. The watchman calls it at each visit, because the solver
-// might not have begun to wait before the previous one.
+// interrupt interrupts a solver that waits for a program. Look calls it again and again after a
+// cancellation, because an interrupt has no effect if the solver has not yet begun to wait.
 func (g *Guard) interrupt() {
 	if g.waiting != nil {
 		g.waiting.Interrupt()
@@ -240,7 +242,7 @@ func (g *Guard) due(now int64) Why {
 	switch {
 	case g.over(now):
 		return OverLimit
-	case p.Making: // a solver can finish building its tables
+	case p.Making: // a spent budget does not stop the making of a solver
 		return 0
 	case p.Budget.Stop.Load():
 		return Cut

@@ -27,7 +27,7 @@ func allocations(events []record.Event) (list []record.Allocations) {
 // TestAllocations checks the pass with solvers whose allocations are known.
 func TestAllocations(t *testing.T) {
 	const puzzles = 40 // the pass uses 32 of them
-	var kept [][]byte  // stored, so that the compiler does not allocate on the stack
+	var kept [][]byte  // stores the allocated objects, so that the compiler does not put them on the stack
 	_, solution, err := sudoku.ParseGrid("1234341221434321")
 	if err != nil {
 		t.Fatal(err)
@@ -76,7 +76,7 @@ func TestAllocations(t *testing.T) {
 		}
 		p := planOf([]engine.Corpus{corpusOf("k", puzzles)}, c)
 		p.Symmetries, p.Clock, p.Allocations, p.Rounds, p.Detail = false, clock, true, 1, false
-		p.Workers = 1 // the instances share kept
+		p.Workers = 1 // one worker, because all instances of the solver use the variable kept
 		p.Limits.Budget = cmp.Or(tt.budget, 10000*time.Hour)
 		for i := range tt.want {
 			tt.want[i].Corpus, tt.want[i].Contestant = "k", "x"

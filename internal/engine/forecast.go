@@ -114,8 +114,8 @@ func (p *Plan) forecastOf(corpus int) (guess, bound, forced float64) {
 }
 
 // startsOf returns the most time that the starts of a program take in addition to its budget, in
-// ns. It consists of the measurement of the start, a second of each turn, the first start, and the
-// last start of the budget.
+// ns. It adds up these times: the measurement of the start-up time, up to one second of starts in each
+// turn, which the budget does not pay, the first start, and the start that exceeds the budget.
 func (p *Plan) startsOf(contestant, rounds int) float64 {
 	r := p.rehearsal(contestant)
 	if !r.done {

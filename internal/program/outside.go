@@ -26,18 +26,18 @@ type outside struct {
 	pipe   pipe
 
 	scratch string        // scratch folder of the running program
-	began   int64         // when it started, by package clock
+	began   int64         // when the program started, by package clock
 	before  solvers.Usage // usage of programs that have ended
 	faults  []error       // errors from removing scratch folders
 
 	mu       sync.Mutex
 	building int64            // when the building of the current sandbox began, by package clock; 0: no sandbox is being built
-	built    int64            // time that building the sandboxes before took, in ns
+	built    int64            // total time that it took to build all sandboxes so far, in ns
 	process  *sandbox.Process // nil: no program is running
 	ran      int64            // how long the process of the attempt ran, in ns, if it ends with the attempt
-	ctx      context.Context  // of the current attempt; nil between attempts
+	ctx      context.Context  // context of the current attempt; nil between attempts
 	cut      bool             // the attempt was interrupted
-	starts   int              // number of the current start, so that an old limit does not end a new start
+	starts   int              // number of the current start, so that the time limit of an earlier start does not end this one
 	late     bool             // the start-up exceeded its limit
 	closed   bool
 	alarm    *alarm

@@ -91,9 +91,9 @@ func ReadIntact(file string, r io.Reader, fn func(Event) error) (*Damaged, error
 type place struct {
 	file    string
 	skip    bool  // continue after a fault
-	line    int   // number of whole lines read
-	offset  int64 // number of bytes of these lines
-	rest    int   // number of bytes of an incomplete line after them
+	line    int   // number of whole lines read so far
+	offset  int64 // number of bytes of the whole lines read so far
+	rest    int   // number of bytes of an incomplete last line; 0 if all lines are whole
 	order   order
 	damaged *Damaged
 }

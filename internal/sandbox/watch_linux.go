@@ -39,9 +39,9 @@ type watch struct {
 	peak    int64
 	main    int           // process number of the program itself; 0: not known yet
 	latest  int64         // CPU time of the program itself when it was last read, in ns
-	others  map[int]int64 // CPU time of each other process of the last look, in ns
-	ended   int64         // CPU time of children that ended, at the last look, in ns
-	waits   map[int]int64 // how long each thread has waited for a core, in ns
+	others  map[int]int64 // CPU time of the program's other processes at the last look, by process number, in ns
+	ended   int64         // CPU time of children that had ended at the last look, in ns
+	waits   map[int]int64 // how long each thread has waited for a core, by thread number, in ns
 	tooMuch bool          // the program exceeded the limit of memory
 	tooBig  bool          // the program exceeded the limit of disk
 }

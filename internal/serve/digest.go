@@ -19,7 +19,7 @@ type digest struct {
 	State    string
 	Split    bool          // the run is split into shards
 	Fault    string        // why the record cannot be read
-	Patience time.Duration // if the record has no end and is older than this, the run counts as killed
+	Patience time.Duration // if the record has no end event and did not change for this time, the run counts as killed
 }
 
 // live reports whether the run of a record still continues, judging by the record and its age.
@@ -35,7 +35,8 @@ const (
 	stateLater  = "not read yet" // the folder has too many records to read for one list; a later list reads it
 )
 
-// maxOpen is the size in bytes up to which the list reads a record without an end.
+// maxOpen is the largest size in bytes of the record of an unfinished run that the list reads. A
+// growing record would be read again for each list.
 const maxOpen = 16 << 20
 
 // digests keeps digests in memory. A key includes the size and the time of the file, so the server
@@ -56,7 +57,7 @@ func (d *digests) of(ctx context.Context, f *folder, one file, deadline time.Tim
 	}
 	late := time.Now().After(deadline)
 	switch open := f.underWay(one.Name); {
-	case open && (late || one.Size > maxOpen): // a growing record would be read again for each list
+	case open && (late || one.Size > maxOpen):
 		made := digest{Title: one.Name, State: stateOpen, Patience: live.MostPatience, Split: shardsOf(one.Name) > 0}
 		if parts, err := f.parts(one.Name); made.Split && err == nil {
 			made.Facts = []string{fmt.Sprintf("records of %s of %s", humanize.Count(len(parts)), humanize.Counted(shardsOf(one.Name), "shard"))}

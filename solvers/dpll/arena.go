@@ -13,9 +13,10 @@ const (
 type arena struct {
 	clauses  []clauseAt
 	literals []literal // the literals of all clauses, one clause after the other
-	first    []clause  // of each literal: the first clause in the list of those that watch it
+	first    []clause  // index: literal; the first clause in the list of clauses that watch the literal
 
-	// The contents of the three slices without learned clauses.
+	// ruleClauses, ruleLiterals and ruleFirst are copies of clauses, literals and first with the
+	// rules alone, without learned clauses.
 	ruleClauses  []clauseAt
 	ruleLiterals []literal
 	ruleFirst    []clause
@@ -29,7 +30,7 @@ type clauseAt struct {
 }
 
 // learnedRoom is the number of learned clauses for which there is room. The room for their literals
-// is enough if a clause has on average twice as many as a rule.
+// is enough if a learned clause has on average twice as many literals as a rule.
 const learnedRoom = 5000
 
 func newArena(r *rules, room int) arena {
