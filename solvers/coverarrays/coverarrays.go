@@ -3,7 +3,7 @@
 //
 // # Idea
 //
-// The problem is the problem of dlx. Each row of the table is a placement, such as 7 in r2c5. Each column
+// The problem is the same as in dlx. Each row of the table is a placement, such as 7 in r2c5. Each column
 // is a demand: a cell has a digit, or a row, column or box of the board has a digit. A row has four
 // columns, and a solution is a set of rows that has each column exactly once. The columns are in this
 // order: the cells in reading order, then the digits of each row of the board, of each column and of each
@@ -204,7 +204,7 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(s.begin() && s.settle() && s.search())
 }
 
-// begin opens the rows that the clues leave, and counts them for each column. ok is false if a column
+// begin opens the rows that clash with no clue, and counts them for each column. ok is false if a column
 // has no row.
 func (s *solver) begin() (ok bool) {
 	s.chosen, s.trail, s.forced = s.chosen[:0], s.trail[:0], s.forced[:0]
@@ -321,7 +321,8 @@ func (s *solver) choose(r uint16) (ok bool) {
 	return true
 }
 
-// undo opens and unchooses rows until chosen and trail have the given lengths again.
+// undo reverses choices until chosen and trail have the given lengths again. It opens the closed rows
+// and removes met from the columns of the chosen rows.
 func (s *solver) undo(chosen, closed int) {
 	for _, r := range s.trail[closed:] {
 		s.open[r%maxRows] = true

@@ -2,7 +2,7 @@
 //
 // # Idea
 //
-// The problem is the problem of dlx. Each row of the table is a placement, such as 7 in r2c5. Each column
+// The problem is the same as in dlx. Each row of the table is a placement, such as 7 in r2c5. Each column
 // is a demand: a cell has a digit, or a row, column or box of the board has a digit. A row has four
 // columns, and a solution is a set of rows that has each column exactly once. The columns are in this
 // order: the cells in reading order, then the digits of each row of the board, of each column and of each

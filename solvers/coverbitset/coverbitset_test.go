@@ -7,8 +7,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestVectors counts the bits of the vectors of each shape. So it finds missing words, and bits beyond
-// the last row or column.
+// TestVectors counts the bits of the vectors of each shape. A missing word, or a bit beyond the last
+// row or column, changes the number.
 func TestVectors(t *testing.T) {
 	t.Run("4x4", func(t *testing.T) { checkVectors(t, newSolver[[1]uint64, [1]uint64](sudoku.Shape4), 3+7) })
 	t.Run("6x6", func(t *testing.T) { checkVectors(t, newSolver[[4]uint64, [3]uint64](sudoku.Shape6), 5+12) })

@@ -2,7 +2,7 @@
 //
 // # Idea
 //
-// The problem is the problem of dlx. Each row of the table is a placement, such as 7 in r2c5. Each column
+// The problem is the same as in dlx. Each row of the table is a placement, such as 7 in r2c5. Each column
 // is a demand: a cell has a digit, or a row, column or box of the board has a digit. A row has four
 // columns, and a solution is a set of rows that has each column exactly once. The columns are in this
 // order: the cells in reading order, then the digits of each row of the board, of each column and of each
@@ -32,8 +32,8 @@
 //   - If no column is open, the grid is a solution. Otherwise the search takes the column with the fewest
 //     rows, and of equals the first in the order of columns. It saves the end of every open column. Then it
 //     chooses each row of the column, in the order of the array, settles, and continues with the next
-//     search. After each row it restores the number of open columns and all saved ends. As links need not
-//     be restored in an order, a choice can stop in the middle.
+//     search. After each row it restores the number of open columns and all saved ends. Ends
+//     need no order, unlike the links of dlx, so a choice can stop in the middle.
 //
 // # State
 //

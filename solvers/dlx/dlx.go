@@ -18,9 +18,8 @@
 // columns that no clue meets, and only the rows that have no column of a clue. A pencilmark puzzle lists
 // the candidates of its blanks; other placements are not linked either. Then Algorithm X searches:
 //  1. If no column is left, the chosen rows and the clues are a solution. Stop if the limit is reached.
-//  2. Take the column with the fewest rows, and of equals the first. A column with one row or without rows
-//     is taken as soon as the search along the columns finds it. A column without rows is a dead end: go
-//     back.
+//  2. Take the first column with one row or without rows. If every column has more, take the column with
+//     the fewest, and of equals the first. A column without rows is a dead end: go back.
 //  3. Cover this column: remove it, and remove all its rows from their other columns.
 //  4. Choose each row of the column in turn, from the top. Cover the other three columns of the row, and
 //     continue with step 1. Afterwards, uncover the three columns in the reverse order.
@@ -285,7 +284,7 @@ func (s *solver) smallest() (best uint16) {
 	return best
 }
 
-// cover removes the head c from the ring of columns, and the rows of c from their other columns.
+// cover removes the column with the head c from the ring of columns, and the rows of c from their other columns.
 func (s *solver) cover(c uint16) {
 	nodes := s.nodes
 	h := s.heads[c%maxHeads]

@@ -11,10 +11,10 @@
 // also stores how many sets it has: the sets of its lo plus the sets of its hi. So the solver counts
 // solutions without a list of them.
 //
-// The solver builds the diagram blank by blank. The remaining blanks depend only on the frontier: the
-// digits used in each column, in the present row, and in the boxes of the present band. Clues of a column
-// count as used from the start, clues of a row from the start of the row, clues of a box from the start
-// of its band. The call build(k, f) makes the diagram of all ways to fill the blanks from k on:
+// The solver fills the blanks in order. The ways to fill the remaining blanks depend only on the
+// frontier: the digits used in each column, in the present row, and in the boxes of the present band.
+// The clues of all columns are in the frontier from the start. The clues of a row or box join it at the
+// first blank of the row or band. build(k, f) makes the diagram of all ways to fill the blanks from k on:
 //  1. If no blank is left, keep the board if it is the first solution. Add 1 to found, and return empty.
 //  2. If blank k is the first one in its row or band, remove the digits of the last row or boxes from the
 //     frontier f, and add the clues of the new ones.
@@ -37,7 +37,7 @@
 // 0-15 are columns 1 to 4, bits 16-19 the row, bits 20-23 the left box and bits 24-27 the right box. On
 // 6x6 it has 54 bits. It does not contain k, because the number of digits in the columns determines k.
 // Frontiers and nodes are in hash tables that number their keys from 0. The key of a node is number<<48 |
-// lo<<24 | hi. Node 0 is none, node 1 is empty.
+// lo<<24 | hi. Node 0 is the end none, node 1 the end empty.
 //
 // This is the diagram of the example. Each node has its own number and the pair that it asks for. Its hi
 // is below it. Its lo is at the end of the dashed line. If it has no dashed line, lo leads to "none":
@@ -61,7 +61,7 @@
 //
 //	2..3 3... 43.. 1234
 //
-// Each line is a new frontier, its blank, the digits used there, the digits to try, and the root:
+// Each line is a new frontier: its blank, the digits used in the units of the blank, the tries, the root:
 //
 //	frontier  blank  column  row   box   tries  root
 //	       0  r1c2   23      23    23    41       16
@@ -152,12 +152,12 @@ func Spec() solvers.Spec {
 	}
 }
 
-// frontier is the set of used digits in each column, in the present row and in each box of the
-// present band. Each of them has side bits, from the lowest bit on:
+// frontier has the used digits of each column, of the present row and of each box of the present
+// band. Each of these sets has side bits. In the order from the lowest bit:
 //
 //	column 1 .. column side | row | boxes of the band from left to right
 //
-// These are 54 bits on 6x6. Clues of a column count as used from the start. So the number of digits
+// These are 54 bits on 6x6. The clues of the columns are in every frontier. So the number of digits
 // in the columns determines the next blank, and a frontier does not have to contain its number.
 type frontier uint64
 
@@ -166,8 +166,9 @@ type blank struct {
 	cell          int
 	col, row, box int // the first bits of its column, row and box in a frontier
 
-	// If the blank is the first one of a row or band, a frontier that reaches it loses the bits
-	// fresh of the last row or band, and gets the clues of the new one.
+	// A frontier that reaches the blank loses the bits of fresh and gets the bits of clues. Both are 0
+	// except for the first blank of a row or band. Then fresh is all bits of the row or of the boxes,
+	// and clues has the clues of the new row or boxes.
 	fresh, clues frontier
 }
 

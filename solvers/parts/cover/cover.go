@@ -22,12 +22,12 @@ import (
 type Problem struct {
 	Side int
 
-	// Columns has the four columns of each row, in ascending order: the cell has a digit, and the
-	// row, the column and the box of the board have the digit. Row cell*Side + digit-1 puts the
-	// digit into the cell.
+	// Columns has the four columns of each row, in ascending order: first the column of the cell,
+	// then the columns of the digit in the row, in the column and in the box of the board. Row
+	// cell*Side + digit-1 puts the digit into the cell.
 	Columns [][4]uint16
-	// Rows has the rows of each column, in ascending order. The first columns are the cells of the
-	// board. Then each row, column and box of the board has Side columns, one for each digit.
+	// Rows has the rows of each column, in ascending order. The first columns belong to the cells of
+	// the board. Then each row, column and box of the board has Side columns, one for each digit.
 	Rows [][]uint16
 	// Placements has the cell and the digit of each row.
 	Placements []Placement
