@@ -71,8 +71,8 @@ func TestSeedsAreFixed(t *testing.T) {
 }
 
 // TestSeedsSpreadEvenly shows that the seeds use all symmetries about equally often. Each digit
-// becomes each other digit equally often, and so do rows and columns. If the boxes are square, half
-// of the symmetries transpose the board. Other boards are never transposed.
+// becomes each digit equally often, and each row or column comes from each position equally often. If
+// the boxes are square, half of the symmetries transpose the board. Other boards are never transposed.
 func TestSeedsSpreadEvenly(t *testing.T) {
 	const seeds = 4000
 	for _, s := range sudoku.Shapes() {

@@ -253,8 +253,7 @@ func (s *solver) search() (stop bool) {
 }
 
 // choice returns the first unknown member of the constraint with the fewest unknown members, among
-// the constraints without a true member. ok is false if every
-// constraint has a true member.
+// the constraints without a true member. ok is false if every constraint has a true member.
 func (s *solver) choice() (l literal, ok bool) {
 	least, best := int8(127), -1
 	for _, c := range s.choices {
