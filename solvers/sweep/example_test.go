@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,9 +19,9 @@ func TestExample(t *testing.T) {
 	}
 	m := new(model)
 	m.clues((*[81]uint8)(grid))
-	sweeps := puzzle + "\n\nsweep  hiddenCells  nakedBoxes  columnLocks  rowLocks  left  settled\n"
+	sweeps := []string{puzzle, "", "sweep  hiddenCells  nakedBoxes  columnLocks  rowLocks  left  settled"}
 	b := &m.boards[0]
-	sweeps += fmt.Sprintf("start  %44s  %4d\n", "", b.candidates())
+	sweeps = append(sweeps, fmt.Sprintf("start  %44s  %4d", "", b.candidates()))
 	for n := 1; ; n++ {
 		before := b.x
 		count := b.candidates()
@@ -41,7 +42,7 @@ func TestExample(t *testing.T) {
 		if !b.hiddenSingles(&rows, &has) {
 			t.Fatal("a contradiction without a guess")
 		}
-		sweeps += fmt.Sprintf("%5d  %11d  %10d  %11d  %8d  %4d  %7d\n", n, removed[0], removed[1], removed[2], removed[3], count, settled(&has))
+		sweeps = append(sweeps, fmt.Sprintf("%5d  %11d  %10d  %11d  %8d  %4d  %7d", n, removed[0], removed[1], removed[2], removed[3], count, settled(&has)))
 		if b.x != before {
 			continue
 		}
@@ -51,7 +52,7 @@ func TestExample(t *testing.T) {
 		if b.x == before {
 			break
 		}
-		sweeps += fmt.Sprintf("triads remove %d\n", count-b.candidates())
+		sweeps = append(sweeps, fmt.Sprintf("triads remove %d", count-b.candidates()))
 	}
 
 	var search strings.Builder
@@ -79,7 +80,9 @@ func TestExample(t *testing.T) {
 		}
 		fmt.Fprintf(&search, "%s %d in %s: %d sweeps, then %s\n", side.text, p.d+1, shape.CellName(cell), sweeps, end)
 	}
-	example.Steps = []string{sweeps, search.String()}
+	const first, last = 11, 2 // lines of the article; the others are left out
+	sweeps = slices.Concat(sweeps[:first], []string{"  ..."}, sweeps[len(sweeps)-last:])
+	example.Steps = []string{strings.Join(sweeps, "\n"), search.String()}
 	example.Check(t)
 }
 

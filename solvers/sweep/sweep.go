@@ -8,44 +8,53 @@
 // branch, even if most of this work changes nothing. That is fast if a board fits into the
 // registers and a rule takes a few instructions for the whole board.
 //
-// A minirow is the three cells of a row inside one box. For one digit it is three bits: the
-// cells that have the candidate. A board has 9 rows x 3 boxes x 9 digits = 243 minirows. A sweep has
-// six steps, which have the names of their functions in model.go, the plain Go form:
+// A minirow is the three cells of a row inside one box. For one digit it is three bits: the cells that
+// have the candidate. A board has 9 rows x 3 boxes x 9 digits = 243 minirows. At the start, a clue has
+// one candidate and a blank has all nine. A sweep has six steps, named like the functions of the model,
+// the form in plain Go. Each step reads the board before it, so the order inside a step does not matter:
 //  1. cellCounts counts the candidates of each cell. A cell without one is a contradiction. A cell
 //     with one is a naked single, also if it is a clue.
-//  2. hiddenCells removes the other digits from the cells that step 6 of the last sweep found.
-//     nakedBoxes removes a digit from the rest of a box that has a naked single of it.
+//  2. hiddenCells removes the other digits from the cells that step 6 of the last sweep found; a cell
+//     found for two digits keeps both. nakedBoxes leaves to a digit only its naked singles of step 1 in
+//     the boxes that have one.
 //  3. columnLocks looks at the columns that a digit can use in each of the three boxes of a stack.
 //     If a box has one column left, the other two boxes lose it. If a column is possible in one box
-//     only, this box loses its other columns. If no box can use a column, it is a contradiction.
+//     only, this box loses its other columns, so a box with two such columns loses all. If no box can
+//     use a column, it is a contradiction.
 //  4. rowLocks does the same for rows and the three boxes of a band.
-//  5. A box that had a naked single of a digit must now have one row and one column left for
+//  5. A box that had a naked single of a digit in step 1 must now have one row and one column left for
 //     it. Otherwise the digit is twice in a row, column or box, which is a contradiction.
 //  6. hiddenSingles finds the boxes that have one row and one column left for a digit.
 //
-// A clue has one candidate, a blank all nine. Clues that clash need no test, because the sweeps
-// find the contradiction. The solver sweeps until a sweep changes nothing. Then, if the search made
-// fewer than 12 choices and at most 22 places are settled (see State), it applies triads: three
-// cells in line inside a box take three digits. If three digits have the same only row in a box, no
-// other digit of the box can use this row. If only three digits can use a row, they lose their
-// other rows in the box. The same is true for columns. If triads remove something, the solver
-// sweeps again. The board is solved if all 54 places are settled.
+// A place is a pair of a digit and a stack of boxes, once for bands 1 and 2 together and once for band
+// 3, so a board has 54. It is settled if each of its boxes has a naked single of the digit in step 1. If
+// a sweep changes nothing and all places are settled, the board is solved. If it changes nothing and at
+// most 22 are settled, the solver applies triads (three cells in line inside a box take three digits):
+//   - If three or more digits have the same only row in a box, the other digits of the box lose it.
+//   - If at most three digits can use a row, they lose their other rows in the box.
+//   - The same is true for columns. All four rules read the board before the triads.
 //
-// Otherwise the solver guesses in a cell with the fewest candidates, two or three. It takes the
-// cell with the highest score, of equals the first in reading order, and its lowest digit. For each
-// digit of the cell, the score counts the other candidates of this digit in the row, column and
-// box. Each counts 1, or 3 in a cell with the fewest candidates. Candidates that are both in the
-// box and in the row or column count negative, because locks would remove most of them anyway. The
-// solver puts a copy of the board on a stack, and continues with the copy. In it, the cell has only
-// this digit. The board below loses the digit. After a contradiction or a solution, the solver
-// continues with the board below, until the stack is empty or the limit is reached. If every open
-// cell has four candidates or more, it takes the first cell with the fewest and its lowest digit.
+// If triads remove something, the solver sweeps again. Otherwise it guesses in a cell with the fewest
+// candidates, two or three. It takes the cell with the highest score, of equals the first in reading
+// order, and its lowest digit. For each digit of the cell, the score adds the weights of the other cells
+// in its row, column and box that have this digit. The weight is 3 for a cell with the fewest
+// candidates, otherwise 1. It is negative for cells that are in the box and also in the row or column,
+// because locks would remove most of their candidates anyway. If every open cell has four candidates or
+// more, it takes the first cell with the fewest.
 //
-// If the first two guesses hold and more than 18 places are settled, the puzzle probably has many
-// solutions. As long as no guess failed, the solver then guesses in one cell of each stack of boxes
-// before it sweeps again. It takes cells with the fewest candidates: first in bands 1 and 2, then
-// in band 3. In the left stack, it looks for a cell with candidate 1, then 2 and so on; the other
-// stacks start with 4 and 7. Of these cells it takes the first row in a band, then the lowest digit.
+// For a guess, the solver puts a copy of the board on top of the old one and continues with the copy.
+// In it, the cell has only this digit. The board below loses the digit. After a contradiction or a
+// solution, the solver continues with the board below, until none is left or the limit is reached.
+//
+// The search has stretches. A stretch ends with a solution, with a guess in a cell of four candidates or
+// more, or after 256 guesses. Triads apply only in the first 12 nodes of a stretch. In the first stretch,
+// if no guess has failed, at least two guesses were made and more than 18 places are settled, the puzzle
+// probably has many solutions. Then the solver guesses in each stack of boxes, from left to right, before
+// it sweeps again, and does not check whether these guesses clash. It takes cells with the fewest
+// candidates of the board: first in bands 1 and 2, then in band 3. In the left stack, it looks for a cell
+// with candidate 1, then 2 and so on; the other stacks start with 4 and 7, and 1 follows 9. Of these
+// cells it takes the first row of a band, then the first band, then the first column. It guesses the
+// lowest digit of the cell. A stack without such a cell has no guess.
 //
 // # State
 //
@@ -57,14 +66,12 @@
 //
 // So the AND of two vectors compares the rows of all bands, a table look-up in bytes (VPERMB)
 // applies a rule to all minirows of a vector, and a shuffle moves the other stacks or digits to the
-// same byte. The AVX2 engine has five vectors of 32 bytes. A place is a pair of digit and stack,
-// once for bands 1 and 2 together and once for band 3, so there are 54. It is settled if each of
-// its boxes has a naked single of the digit.
+// same byte. The AVX2 engine has five vectors of 32 bytes.
 //
 // # Example
 //
-// The article of band has the same puzzle. At the start, its blanks have all nine candidates. Each
-// line shows how many candidates each step removes, and how many are left:
+// The article of band has the same puzzle. Each line shows how many candidates each step removes, and how
+// many are left:
 //
 //	7......94....9.....4....8.....6..9.7..5..2..6....8......3..7.5.5...2..4..71.5...2
 //
@@ -77,13 +84,7 @@
 //	triads remove 4
 //	    5            0           0            4         6   225       15
 //	    6            0           0            0         0   225       15
-//	triads remove 5
-//	    7            0           0            2         2   216       15
-//	    8            1           0            3         1   211       15
-//	    9            6           4           11         6   184       16
-//	   10           11           0            3         7   163       18
-//	   11            1           0            5         2   155       23
-//	   12            7           0            7         1   140       24
+//	  ...
 //	   13            3           0            0         0   137       28
 //	   14            0           0            0         0   137       28
 //
@@ -96,16 +97,15 @@
 //
 // # Source
 //
-// This project. T. Dillon (tdoku, 2019) first kept candidates in vectors, and the band solvers of the
-// Players' Forum look up locks in tables. The sweep over all minirows and the choice of guesses
-// are new.
+// This project. T. Dillon (tdoku, 2019) kept candidates in vectors, and the band solvers of the Players'
+// Forum look up locks in tables. The sweep over all minirows and the choice of guesses are new.
 //
 // # Cost
 //
 // 16 sweeps for a puzzle of 17 clues and 480 for one of the hardest, about 4 for each choice
 // (go test -bench Counts). A sweep takes about 110 instructions with AVX-512 and 280 with AVX2. The
 // model is hundreds of times slower. A sweep of one board leaves half of the processor idle, so with
-// AVX-512 a batch is solved two puzzles at a time (pair_amd64.go). Only boards of 9x9.
+// AVX-512 a batch is solved two puzzles at a time. Only boards of 9x9.
 //
 // # Answers
 //
@@ -113,7 +113,7 @@
 //
 // # Nodes
 //
-// choices tried: a digit in a cell, and later the cell without this digit.
+// choices tried: a digit in a cell, and later the board below, in which the cell lacks this digit.
 //
 // # Left out
 //
