@@ -32,7 +32,7 @@
 //     column was met meanwhile, and settle skips it. Otherwise it chooses the only open row of the column.
 //   - If all columns are met, the grid is a solution. Otherwise the search takes the column with the fewest
 //     rows, and of equals the first one in the order. It chooses each open row of this column in ascending
-//     order, settles, and searches on. After each row it undoes its choices.
+//     order, settles, and continues with the next search. After each row it undoes its choices.
 //
 // To undo, open all rows on the trail since the choice, and add 1 to the counts of their columns. Then
 // remove the mark from the columns of all rows chosen since then. The order does not matter, so a choice

@@ -10,8 +10,8 @@
 //
 // A set of rows is a bit vector. On 9x9, 729 rows fit into twelve words of 64 bits. The vector "open"
 // contains the chosen rows and the rows that clash with no chosen row. For each row, the vector "beside" is
-// prepared: all rows except those that clash with it. So open AND beside removes 28 rows on 9x9 in twelve
-// instructions. A column is a vector too. The rows that it has left are column AND open, and their number
+// prepared: all rows except those that clash with it. So open AND beside removes up to 28 rows on 9x9 in
+// twelve instructions. A column is a vector too. The rows that it has left are column AND open, and their number
 // is the number of bits. Most words of a column are zero, so only the others are stored.
 //
 // If the clues clash, there is no solution. Otherwise start with all rows open and all columns unmet. For
@@ -21,8 +21,8 @@
 //
 // To choose a row, do the same as for a clue. In addition, add the four columns of each row that was open
 // until now and is closed now to the vector "touched". The search alternates between two steps:
-//   - settle takes the touched column with the lowest number, as long as an unmet one exists, removes it
-//     from touched and counts its rows. A column without rows is a dead end. If a column has one row,
+//   - settle takes the unmet touched column with the lowest number, removes it from touched and counts its
+//     rows, until no such column is left. A column without rows is a dead end. If a column has one row,
 //     settle chooses this row.
 //   - If no column is unmet, the grid is a solution. Otherwise the search counts the unmet columns in
 //     ascending order, and takes the first one with two rows. If no column has two, it takes the first one

@@ -19,7 +19,8 @@
 // ascending order. A column without rows is a dead end. The columns with one row go to a stack, forced, in
 // the order of columns.
 //
-// To choose a row, start with the column for which it is chosen, then take its other three columns:
+// To choose a row, write its digit into the grid. Then do these steps for each of its columns, first for
+// the column in which it is chosen:
 //  1. Remove the column from the open columns. Its set stays as it is from now on.
 //  2. For each other row in this set, remove the row from the sets of its other three columns, if they are
 //     open.
@@ -32,8 +33,8 @@
 //   - If no column is open, the grid is a solution. Otherwise the search takes the column with the fewest
 //     rows, and of equals the first in the order of columns. It saves the end of every open column. Then it
 //     chooses each row of the column, in the order of the array, settles, and continues with the next
-//     search. After each row it restores the number of open columns and all saved ends. Ends
-//     need no order, unlike the links of dlx, so a choice can stop in the middle.
+//     search. After each row it restores the number of open columns and all saved ends.
+//     Ends need no order, unlike the links of dlx, so a choice can stop in the middle.
 //
 // # State
 //

@@ -21,7 +21,8 @@ func (t *table) clear() {
 	clear(t.slots)
 }
 
-// at returns the number of a key. It adds the key with the next number if known is false.
+// at returns the number of a key. If the table does not have the key, at adds it with the next
+// number, and known is false.
 func (t *table) at(key uint64) (number uint32, known bool) {
 	slots := t.slots
 	last := uint64(len(slots) - 1)

@@ -7,9 +7,10 @@
 // graph. Each node asks whether one number is in the set. Its edge hi is the way for sets with the
 // number, its edge lo for sets without it. There are two ends. The end "empty" stands for one set, the
 // empty set. The end "none" stands for no set at all. If the hi of a node would lead to none, its number
-// is in no set: the node is not made, and its lo takes its place. Equal nodes are stored once. Each node
-// also stores how many sets it has: the sets of its lo plus the sets of its hi. So the solver counts
-// solutions without a list of them.
+// is in no set: the node is not made, and its lo takes its place. Equal nodes are stored once.
+//
+// Each node also stores how many sets it has: the sets of its lo plus the sets of its hi. So the solver
+// counts solutions without a list of them.
 //
 // The solver fills the blanks in order. The ways to fill the remaining blanks depend only on the
 // frontier: the digits used in each column, in the present row, and in the boxes of the present band.
@@ -28,8 +29,7 @@
 //
 // The highest digit is first because a node can only be made after its lo, which asks for a higher
 // number. If no digit fits, the blank is a dead end with the root none. When found reaches the limit, the
-// whole search stops, and the answer is the limit. If clues clash, there is no solution, and nothing is
-// built.
+// whole search stops, and the answer is the limit. If clues clash, there is no solution.
 //
 // # State
 //
