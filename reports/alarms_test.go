@@ -31,7 +31,8 @@ func TestAlarms(t *testing.T) {
 	}
 }
 
-// TestAlarmsWorstFirst checks that a page shows the warnings of a terminal first.
+// TestAlarmsWorstFirst checks that a page begins with the worst warning of each kind. A terminal shows
+// only these warnings.
 func TestAlarmsWorstFirst(t *testing.T) {
 	t.Parallel()
 	busy := func(text string) run.Warning { return run.Warning{Code: "busy", Text: text, Times: 1} }

@@ -5,7 +5,7 @@ type grid9 struct {
 	lines [18][16]uint8 // the digit at each place of each line; lines are numbered as in lines9
 	where [18][16]uint8 // the place of each digit in each line
 	best  [9]uint64     // the smallest rows so far
-	count int           // number of arrangements that give these rows
+	count int           // number of arrangements of the lines whose rows equal best
 	heads []head
 	row2  uint64 // the second row, which is the same for all heads
 }

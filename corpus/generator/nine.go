@@ -148,8 +148,8 @@ func (n *nine) search(depth int) (found bool) {
 	return false
 }
 
-// first returns the open cell in which to guess. It prefers a cell with two digits. The state must
-// be at rest.
+// first returns the open cell in which to guess. It prefers a cell with two possible digits. Call it
+// only after rest, which finds these cells.
 func (b *bandState) first() int {
 	if b.pairs.empty() {
 		return b.open.first()

@@ -22,7 +22,7 @@ import (
 // Limits of the facts. A value above its limit causes a remark.
 const (
 	paceFrom   = 1.10 // the reference's time divided by the median of all shards, or the inverse
-	noiseFrom  = 0.05 // typical difference of the reference's two copies, which do the same work
+	noiseFrom  = 0.05 // typical relative difference between the times of the reference's two copies, which do the same work
 	stealFrom  = 0.01 // share of the cores' time that the hypervisor gave to other virtual machines
 	othersFrom = 0.05 // mean number of cores that other processes used
 )
@@ -34,8 +34,8 @@ type Survey struct {
 	stays               []record.Shard
 	pace, twins         []float64         // ns; logarithms of ratios
 	before              *record.Reference // the last measurement, until the other copy of its round follows
-	elapsed, cores      float64           // measured time in ns; the sum of cores times ns
-	steal, others       float64           // ns
+	elapsed, cores      float64           // wall time of all machine events, in ns; wall time multiplied by the number of cores
+	steal, others       float64           // ns of CPU time; see Facts
 	hasSteal, hasOthers bool
 	throttled           int64
 }

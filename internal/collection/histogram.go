@@ -16,7 +16,7 @@ type Histogram struct {
 	Min, Max float64
 	sum      float64
 	width    float64         // width of a bin; 0: each number has its own bin
-	counts   map[float64]int // numbers in each bin; the key is the number itself, or the lower end of the bin divided by the width
+	counts   map[float64]int // how many numbers each bin has; key: the number if width is 0, otherwise the lower end of the bin divided by width
 }
 
 // Bin is a range of numbers x: From <= x < To, or only x = From if From = To.

@@ -157,8 +157,8 @@ func folders(e *config.Entry) []string {
 	return []string{e.Base}
 }
 
-// place returns the path of a word of the command in the first of these folders that has such a
-// file.
+// place returns the path of the file that a word of the command names. The file is in the key dir of
+// the entry if it exists there, and otherwise in the folder of the configuration.
 func place(e *config.Entry, word string) string {
 	if e.Dir != "" && !filepath.IsAbs(word) {
 		at := filepath.Join(e.Dir, word)

@@ -16,8 +16,8 @@ import (
 const (
 	allocationPuzzles = 32                          // number of puzzles: the first of the corpus, in their original form
 	allocationTries   = 3                           // counts of each puzzle, unless two are equal
-	allocationShare   = 100                         // the pass takes at most a hundredth of the time of the turns, or allocationNS
-	allocationNS      = 2 * int64(time.Millisecond) // ns
+	allocationShare   = 100                         // the pass takes at most 1/100 of the time that the solver's turns took
+	allocationNS      = 2 * int64(time.Millisecond) // ns that the pass can always take, even if the turns were short
 )
 
 // allocationPass counts the allocations of the solvers whose counts are missing in the record. It

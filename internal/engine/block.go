@@ -33,7 +33,7 @@ func (w *worker) blockSize(t *turn) int {
 // block is a part of a turn's puzzles, between two readings of the clock.
 type block struct {
 	*turn
-	at, n int  // its puzzles are at places[at:at+n] of the turn
+	at, n int  // the puzzles of the block are at places[at:at+n] of the turn
 	each  bool // puzzles are timed separately
 	waits bool // the solver waits for work elsewhere; see program.go
 	batch bool // all puzzles are sent at once
@@ -43,7 +43,7 @@ type block struct {
 	unsettled bool
 
 	cost      spending
-	made      record.Block                 // its attempts, without attempts that do not count
+	made      record.Block                 // data of the attempts for the record, without attempts that do not count
 	cut       int64                        // ns of attempts that the end of the budget cut
 	starts    int64                        // ns of the budget that starts of the program took
 	cancelled map[int]attempt.Cancellation // by index in places

@@ -58,19 +58,19 @@ type runner struct {
 	parts   []part                  // state of each contestant on the current corpus
 	sliced  map[int]bool            // slices of the current corpus that the record already has
 	boarded map[string]map[int]bool // puzzles whose boards this process has written, by corpus
-	out     []string                // by contestant: reason why it takes no further part in the run; empty if it does
+	out     []string                // by contestant: reason why it is out of the rest of the run; empty if it is not
 }
 
 // part is the state of a contestant on the current corpus.
 type part struct {
 	spent     int64        // ns spent of the budget
-	allowance int64        // ns that it is allowed to spend; can change
+	allowance int64        // ns that the contestant is allowed to spend; can change
 	elapsed   int64        // ns of all its turns
 	attempts  int          // attempts in all its turns
-	played    int          // rounds in which it made attempts
+	played    int          // rounds in which the contestant made attempts
 	coarse    int          // rounds among these whose blocks are too short for the clock
-	cut       bool         // its budget or allowance ended a turn
-	refused   bool         // it takes no part in this corpus
+	cut       bool         // the budget or the allowance ended a turn
+	refused   bool         // the contestant takes no part in this corpus
 	probed    bool         // the costs before it solves, such as its start, are measured
 	startNS   int64        // ns of its shortest start; 0: unknown
 	charge    int64        // ns of starts charged to the budget in the latest turn, or in the measurement before the first

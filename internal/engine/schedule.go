@@ -83,10 +83,11 @@ func (s *schedule) slice(round int) *slice {
 // size returns the number of puzzles of a slice in all shards.
 func (s *schedule) size(slice int) int { return (s.order.n - slice + s.slices - 1) / s.slices }
 
-// places returns the number of places of a round through the shard's part of a slice.
+// places returns how many puzzles a round on this slice gives to the shard. A repeated puzzle counts
+// each time.
 func (s *schedule) places(slice int) int { return s.repeat * s.shard.Share(s.size(slice)) }
 
-// allPlaces returns the number of places of rounds through all slices.
+// allPlaces returns the sum of places over all slices.
 func (s *schedule) allPlaces() (n int) {
 	for slice := range s.slices {
 		n += s.places(slice)
@@ -99,8 +100,8 @@ func (s *schedule) turns(round, contestants int) []int {
 	return rand.New(rand.NewPCG(s.seed, mix(s.seed, "turns "+s.shard.String(), round))).Perm(contestants)
 }
 
-// symmetrySeed returns the seed of the form at place k of a round through a whole slice. All
-// contestants get this form. It does not depend on the number of shards.
+// symmetrySeed returns the seed for the form of the k-th puzzle of a round. k counts the puzzles of all
+// shards, so the form does not depend on the number of shards. All contestants get this form.
 func (s *schedule) symmetrySeed(round, k int) uint64 {
 	return s.seed ^ uint64(round+1)*0x9E3779B97F4A7C15 ^ uint64(k+1)*0xD1B54A32D192ED03
 }

@@ -255,8 +255,8 @@ func (r *runner) allowance(st *stage, contestant, last int) (total, share int64)
 // turn any time is enough, so that each contestant attempts something.
 func (p *part) pays(left int64) bool { return left > 0 && (p.played == 0 || left > p.charge) }
 
-// shareOf divides the time that a contestant can spend over its turns, in ns. If the starts of all
-// turns would take too much of it, it divides it over fewer turns.
+// shareOf divides the time total evenly over a contestant's turns and returns the share of a turn, in
+// ns. If the starts of all turns would take too much of the time, shareOf divides it over fewer turns.
 func (p *part) shareOf(total int64, turns int) int64 {
 	even := total / int64(turns)
 	if p.charge <= 0 || total <= p.charge {

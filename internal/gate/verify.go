@@ -48,8 +48,8 @@ func (b *bench) room(n int) []program.Answer {
 	return b.answers[:n]
 }
 
-// Failing is a failed attempt. It is also an error. If it counts against the head, it fails the row
-// at any speed.
+// Failing is a failed attempt. It is also an error. If it counts against the head (see blame), the row
+// fails, even if the head is faster than the base.
 type Failing struct {
 	Side    string        `json:"side"` // base or head
 	Verdict judge.Verdict `json:"verdict"`

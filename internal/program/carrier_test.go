@@ -16,7 +16,8 @@ func entry(t *testing.T, part string) Config {
 	return Config{Command: []string{os.Args[0], "child:" + part}, Scratch: t.TempDir(), StartLimit: plenty, Policy: sandbox.Policy{Mode: sandbox.Off, Core: -1}}
 }
 
-// TestStartEntry shows how programs of somebody else in a sandbox end a batch.
+// TestStartEntry gives a batch to an outside program that works, and to several with a fault. It checks
+// the error.
 func TestStartEntry(t *testing.T) {
 	for _, tt := range []struct {
 		part string

@@ -65,8 +65,8 @@ func start(ctx context.Context, cfg Config, shape sudoku.Shape, limit time.Durat
 	return greeted(ctx, p, in, out, strings.Join(cfg.Command, " "), shape, limit)
 }
 
-// StartEntry runs a program of somebody else in its sandbox, and sends !hello. When ctx ends, the
-// process is killed. cfg.StartLimit is the time for the answer. 0 means DefaultStartLimit.
+// StartEntry starts an outside program in a sandbox and sends !hello. When ctx ends, the process is
+// killed. cfg.StartLimit is the time limit for the answer to !hello. 0 means DefaultStartLimit.
 func StartEntry(ctx context.Context, cfg Config, shape sudoku.Shape) (*Child, error) {
 	if _, err := check(WorkerName, &cfg); err != nil {
 		return nil, err

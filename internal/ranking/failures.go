@@ -18,13 +18,13 @@ func (t Tried) share() float64 {
 	return float64(t.Failed) / float64(t.Reached)
 }
 
-// bound returns a share of failures that is high if the contestant reached few puzzles. A
-// contestant that reached three puzzles without a failure is not a standard for the others.
+// bound returns a cautious estimate of the share of failures. The estimate is high if the contestant
+// reached few puzzles, so that three puzzles without a failure do not make it the best one.
 func (t Tried) bound() float64 { return float64(t.Failed+1) / float64(t.Reached+2) }
 
 const (
 	failureLevel = 0.01 // level of Fisher's exact test
-	failureShare = 0.01 // a share of failures that is higher by this amount is clearly more without a test: a program must solve everything to compete with one that does
+	failureShare = 0.01 // a share that is higher by this amount is clearly more without a test, so that a solver of 99% cannot win against a solver of all
 )
 
 // more reports whether t failed clearly more of its puzzles than the other contestant.
@@ -33,10 +33,10 @@ func (t Tried) more(than Tried) bool {
 		t.share() > than.share() && stats.FisherExact(t.Failed, t.Reached, than.Failed, than.Reached) < failureLevel
 }
 
-// Tiers returns the tier of each contestant, by failures. The best contestant is the one with the
-// least bound. Tier 0 has the contestants that did not fail clearly more than the best one. The
-// next tier is found in the same way among the others. Times are compared only within a tier.
-// counts reports which contestants count; the others have the tier -1.
+// Tiers divides the contestants into tiers by their failures and returns the tier of each. The best
+// contestant has the smallest estimated share of failures (bound). Tier 0 has the contestants that
+// did not fail clearly more than the best one. The next tier is found in the same way among the
+// others. Times are compared only within a tier. A contestant whose counts is false has tier -1.
 func Tiers(tried []Tried, counts []bool) []int {
 	tiers := make([]int, len(tried))
 	var left []int

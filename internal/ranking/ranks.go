@@ -41,7 +41,7 @@ type Comparison struct {
 	Low, High  float64  // 95% confidence interval of the difference, for this pair alone
 	JointLow   float64  // JointLow to JointHigh holds jointly for all pairs; it does not contain 0 if the test shows a difference
 	JointHigh  float64
-	Score      float64 // how far the difference is beyond the margin, in standard errors, as a standard normal value
+	Score      float64 // see Table.score; a high score is evidence that the difference exceeds the margin
 	Critical   float64 // score above which the pair is decided
 	// slower is how much longer the second takes at least, and faster how much longer the first
 	// takes at least. It is the difference, or less if a time is from a sample.
@@ -169,8 +169,8 @@ func (t *Table) coarse(i int) bool {
 	return slices.ContainsFunc(t.fields, func(f *Field) bool { return f.coarse[i] })
 }
 
-// score returns how far a difference is beyond the margin, in standard errors, converted to a
-// standard normal value.
+// score returns how many standard errors a difference is beyond the margin, at least 0. This is a
+// value of Student's t, which score converts to the standard normal value with the same probability.
 func (t *Table) score(apart float64, d Estimate) float64 {
 	return stats.NormalScore(max(apart-t.margin, 0)/max(math.Sqrt(d.Variance), leastError), d.DF)
 }

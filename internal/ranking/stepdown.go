@@ -11,8 +11,8 @@ import (
 // pairTest is the test of one pair among many.
 type pairTest struct {
 	i, j     int
-	score    float64 // how far the difference is beyond the margin, in standard errors, as a standard normal value
-	critical float64 // value with which the score was compared
+	score    float64 // see Table.score; a high score is evidence that the difference exceeds the margin
+	critical float64 // the score was compared with this value
 	shown    bool    // the score is greater than critical
 }
 

@@ -15,8 +15,8 @@ type Reference struct{ NS, CPUNS int64 }
 // measurement was repeated, for example after a resume, the last one counts.
 type ReferenceRound struct {
 	Block
-	Copies [2]map[int]Reference // all workers measured at the same time
-	Alone  map[int]Reference    // the other workers rested
+	Copies [2]map[int]Reference // measurements that all workers made at the same time
+	Alone  map[int]Reference    // measurements of a worker while the others rested
 }
 
 // reference returns a round of the current section, and adds it if it does not exist.
@@ -72,7 +72,7 @@ func (p *ReferenceRound) Times(cpu bool) (all []float64) {
 
 // Machine has the sums of a run's machine events. A sum is nil if no event reported it.
 type Machine struct {
-	ElapsedNS, CoreNS            float64 // wall time of these events, and wall time multiplied by the number of cores
+	ElapsedNS, CoreNS            float64 // wall time that the events cover; wall time multiplied by the number of cores
 	StealNS, OthersNS, Throttled *float64
 }
 

@@ -93,7 +93,7 @@ func newFlips(d []float64) (f flips, ok bool) {
 func (f flips) counted(least float64) float64 {
 	n := len(f.size)
 	left, right := signedSums(f.size[:n/2]), signedSums(f.size[n/2:])
-	count, j := uint64(0), len(right) // with the left sum, the sums right[j:] reach least
+	count, j := uint64(0), len(right) // right[j:] has the sums that give at least least when l is added
 	for _, l := range left {
 		for j > 0 && l+right[j-1] >= least {
 			j--
@@ -103,13 +103,14 @@ func (f flips) counted(least float64) float64 {
 	return math.Ldexp(float64(count), -n)
 }
 
-// signedSums returns the 2^n sums of all signs, ascending. For each magnitude, it merges two
-// shifted copies of the list, so it needs no sorting.
+// signedSums returns the sums of the n magnitudes with all 2^n choices of signs, ascending. For each
+// magnitude x, it merges two copies of the list: in one, x is subtracted from each sum, and in the
+// other, x is added. So it needs no sorting.
 func signedSums(size []float64) []float64 {
 	sums, next := make([]float64, 1, 1<<len(size)), make([]float64, 0, 1<<len(size))
 	for _, x := range size {
 		next = next[:0]
-		i := 0 // index in the copy with -x; s runs through the copy with +x
+		i := 0 // number of sums that are already in next with -x
 		for _, s := range sums {
 			for i < len(sums) && sums[i]-x <= s+x {
 				next = append(next, sums[i]-x)

@@ -20,9 +20,9 @@ import (
 type Entry struct {
 	Protocol string // "": guess the protocol
 	Config   program.Config
-	Limit    time.Duration // for one puzzle
-	Each     time.Duration // for a trial of one protocol; 0: 5 s
-	All      time.Duration // for the whole trial if the protocol is guessed; 0: 60 s
+	Limit    time.Duration // time limit for one puzzle
+	Each     time.Duration // time limit for the trial of one protocol; 0: 5 s
+	All      time.Duration // time limit for the whole trial if the protocol is guessed; 0: 60 s
 
 	unknown bool // whether no protocol was found
 }

@@ -135,8 +135,8 @@ const Icon = "data:image/svg+xml," +
 	"%3Csvg xmlns='http%3A//www.w3.org/2000/svg' viewBox='0 0 9 9'%3E%3Crect width='9' height='9' rx='1.5' fill='%231d5a96'/%3E" +
 	"%3Cpath d='M3 1v7M6 1v7M1 3h7M1 6h7' stroke='%23fff' stroke-width='.5'/%3E%3C/svg%3E"
 
-// Style returns the style sheet of the page, for other pages of the same server, and its hash for a
-// Content-Security-Policy.
+// Style returns the style sheet of the page, and its hash for a Content-Security-Policy. Other pages
+// of the same server use both.
 func Style() (text, name string) { return style, source([]byte(style)) }
 
 func title(d *document.Data) string {

@@ -99,7 +99,7 @@ func (b *state) widest() (cell int, digits uint16) {
 		p, q := b.two(uint16(both))
 		reach := &reach[k]
 		top, low := (p.top|q.top)&reach.top, (p.low|q.low)&reach.low
-		shift := (33 - k&32) & 63 // to the other band of top, one column to the right
+		shift := (33 - k&32) & 63 // moves the bits of low to the band of top that does not contain cell k, one column to the right
 		n := bits.OnesCount64(top|low<<shift) + 3*bits.OnesCount64(top&b.pairs.top|low&b.pairs.low<<shift)
 		best = max(best, uint64(n)<<16|both<<7|uint64(k))
 	}

@@ -3,14 +3,15 @@ package digitbitboard
 import "sudokubench/sudoku"
 
 // fold has the masks to count the places of a digit in all units of a word at once. The count of
-// a unit is at the bit of its first cell, in two words: at least one, and at least two.
+// a unit is in two words, at the bit of its first cell: one word has the bit if the count is at
+// least one, the other if it is at least two.
 type fold struct {
 	side, band        int    // number of cells of a row, of a band
 	bandsPerWord      int    // number of bands in a full word
 	segRows, segCols  int    // rows and columns of a box
 	segments          uint64 // the first cell of each segment (a row inside a box)
-	rows, boxes, tops uint64 // the first cell of each row, of each box; the first row of each band
-	columns           uint64 // the first row of the word
+	rows, boxes, tops uint64 // the first cell of each row, of each box; all cells in the first row of each band
+	columns           uint64 // the first cell of each column: the first row of the word
 }
 
 func newFold(shape sudoku.Shape) fold {

@@ -12,9 +12,9 @@ import (
 type narrowKeys struct {
 	n       *narrow
 	zero    VecVirtual
-	most    VecVirtual // highest key at each word; nil before the first keys
-	third   *sums      // scores of box column 2, which wait for another vector to be packed with
-	pending [2]*sums   // vectors that wait for another one, after 0 or 1 packings
+	most    VecVirtual // the highest keys so far, one in each word; nil before the first call of compare
+	third   *sums      // scores in box column 2 from the previous call of note; nil if that call has used them
+	pending [2]*sums   // first vector of a pair that pack will pack; index: how often the vector was packed before
 }
 
 // sums is a vector with scores. cells has the number of the cell of each word, or noCell for

@@ -138,7 +138,8 @@ func high(x VecVirtual) VecVirtual {
 	return r
 }
 
-// unite returns a vector in which each digit has the bits of all digits of its half.
+// unite combines the bits of all digits in a half of x with OR. In the result, each digit of the half
+// has the combined bits.
 func (n *narrow) unite(x VecVirtual) VecVirtual {
 	pair := or(x, n.turned(x, turn(3)))
 	four := or(pair, n.turned(pair, turn(6)))
