@@ -1,0 +1,89 @@
+package roster_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"sudokubench/internal/article"
+	"sudokubench/internal/article/articletest"
+	"sudokubench/solvers/roster"
+)
+
+// titles are the sections of an article in their order. Only State can be missing.
+var titles = []string{"Idea", "State", articletest.Title, "Source", "Cost", "Answers", "Nodes", "Left out"}
+
+// TestArticles checks that each solver teaches its idea: every section is there, in the same
+// order as in the other articles, and a test compares the worked example with the solver.
+func TestArticles(t *testing.T) {
+	folders := foldersBySource(t)
+	for _, spec := range roster.All() {
+		var got []string
+		for _, s := range spec.Doc().Sections() {
+			got = append(got, s.Title)
+			if s.Text == "" {
+				t.Errorf("%s: section %s is empty", spec.Name, s.Title)
+			}
+			drawn := slices.ContainsFunc(article.Blocks(s.Text), func(b article.Block) bool { return b.Code })
+			if !drawn && s.Title == articletest.Title {
+				t.Errorf("%s: section %s has no indented block", spec.Name, s.Title)
+			}
+		}
+		want := slices.DeleteFunc(slices.Clone(titles), func(title string) bool { return title == "State" && !slices.Contains(got, title) })
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: the article has the sections %s; want %s", spec.Name, strings.Join(got, ", "), strings.Join(want, ", "))
+		}
+		if folder := folders[spec.Source]; folder == "" || !checksExample(t, folder) {
+			t.Errorf("%s: no TestExample in %q checks the example of the article with articletest.Example", spec.Name, folder)
+		}
+	}
+}
+
+// foldersBySource returns the folder of each solver by the text of its source file.
+func foldersBySource(t *testing.T) map[string]string {
+	files, err := filepath.Glob("../*/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folders := map[string]string{}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		folders[string(text)] = filepath.Dir(file)
+	}
+	return folders
+}
+
+// checksExample reports whether a folder has a TestExample that refers to articletest.Example.
+func checksExample(t *testing.T, folder string) (found bool) {
+	files, _ := filepath.Glob(filepath.Join(folder, "*_test.go"))
+	for _, file := range files {
+		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, decl := range tree.Decls {
+			f, ok := decl.(*ast.FuncDecl)
+			if !ok || f.Name.Name != "TestExample" {
+				continue
+			}
+			ast.Inspect(f, func(n ast.Node) bool {
+				s, ok := n.(*ast.SelectorExpr)
+				if ok && s.Sel.Name == "Example" {
+					if x, ok := s.X.(*ast.Ident); ok && x.Name == "articletest" {
+						found = true
+					}
+				}
+				return true
+			})
+		}
+	}
+	return found
+}
