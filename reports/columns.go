@@ -39,8 +39,8 @@ type Column struct {
 	csv     string    // name in csv, with the unit; empty: csv does not have the column
 	in      formatSet // the other formats that show it; 0: all
 	of      scope
-	always  bool // csv has it for absent contestants too
-	program bool // in a contest without programs, only csv has it
+	always  bool // csv has a value for absent contestants too
+	program bool // only csv has the column if the contest has no programs
 
 	clock clock // the clock of a time or a speed
 

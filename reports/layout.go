@@ -61,8 +61,8 @@ func (l *List) mark(w *Row) mark {
 // layout describes which columns of some grids a page shows, and how wide they are.
 type layout struct {
 	shown  []int // indexes of columns
-	widths []int // of the shown columns, in cells
-	gaps   []int // before each shown column, in cells
+	widths []int // widths of the shown columns, in cells
+	gaps   []int // width of the gap before each shown column, in cells
 	hidden []string
 }
 
@@ -99,8 +99,8 @@ func fit(grids []grid, width int) layout {
 // paper is the page on which columns are laid out.
 type paper struct {
 	columns []Column
-	widths  []int // of all columns, in cells
-	width   int   // of the page, in cells
+	widths  []int // widths of all columns, in cells
+	width   int   // width of the page, in cells
 }
 
 // fit lays out as many of the columns as the page has room for.

@@ -177,7 +177,7 @@ type marks struct {
 	tied                   bool   // a headline contains the word
 	overlap                string // an example of a rank that is a range
 	first, last            int
-	pairs                  []standings.Comparison // of neighbours
+	pairs                  []standings.Comparison // comparisons of neighbours
 	corpora                int
 }
 

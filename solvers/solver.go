@@ -158,9 +158,9 @@ type Spec struct {
 	Source   string // text of the source file whose package comment documents the solver
 	Shapes   []sudoku.Shape
 	Answers  Answers
-	Complete bool // it never gives up: with enough time it answers every puzzle
+	Complete bool // the solver never gives up: with enough time it answers every puzzle
 
-	Pencilmarks bool // it also answers pencilmark puzzles (Query.Candidates)
+	Pencilmarks bool // the solver also answers pencilmark puzzles (Query.Candidates)
 
 	Options []Option
 

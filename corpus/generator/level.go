@@ -42,7 +42,7 @@ type recipe struct {
 
 	// Hard and extreme:
 	rating float64 // smallest rating of a puzzle
-	steps  int     // of the climb
+	steps  int     // number of steps of the climb
 	back   int     // clues put back at a step
 	images int     // number of images that the climb rates
 }

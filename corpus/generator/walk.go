@@ -12,7 +12,7 @@ type walk struct {
 
 	// For exchangeDigits: at[k][kind][unit] is the cell of digit k in a unit.
 	at   [2][3][sudoku.MaxSide]int
-	seen []bool // by cell
+	seen []bool // by cell: exchangeDigits has visited it
 	todo []int
 }
 

@@ -25,7 +25,7 @@ type class struct {
 	puzzle, solution sudoku.Grid
 	orbit            int // equal for classes that a symmetry of the board connects
 
-	weights, counts powers // of the weights, and of the number 1, for each puzzle of this class that was made
+	weights, counts powers // powers of the weights of the generated puzzles of this class; the same with 1 instead of each weight
 }
 
 // powers has the sums of the first, second and fourth powers of some numbers.

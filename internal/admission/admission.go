@@ -147,7 +147,7 @@ func (s *Survey) Facts() (f Facts) {
 
 // Remark describes how the node of a shard differs from the others, or what disturbed it.
 type Remark struct {
-	Number int // of the shard
+	Number int // number of the shard
 	Text   string
 }
 

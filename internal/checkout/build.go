@@ -113,7 +113,7 @@ func (p *Pair) forget(tree string) error {
 	}
 	// The context of the build can have ended already, so use another one.
 	_, err := p.git(context.Background(), nil, "worktree", "remove", "--force", "--force", tree)
-	_ = os.Remove(filepath.Join(aside, ".git")) // it points to data that git has removed
+	_ = os.Remove(filepath.Join(aside, ".git")) // .git points to data that git has removed
 	return errors.Join(err, os.Rename(aside, tree))
 }
 

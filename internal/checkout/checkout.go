@@ -39,7 +39,7 @@ type Version struct {
 type Pair struct {
 	Request
 	Base, Head Version
-	root       string // of the repository
+	root       string // root folder of the repository
 	prefix     string // path of Dir relative to root; "" if Dir is the root
 	release    []func()
 }

@@ -27,7 +27,7 @@ func (g *generateCommand) write(s *session, w io.Writer, maker *generator.Genera
 		return usage(err)
 	}
 	format, _ := corpus.FormatNamed(g.To)
-	var sum, squares float64 // of the puzzles' weights
+	var sum, squares float64 // sum of the puzzles' weights, and of their squares
 	tick, finish := s.counting(g.Count, g.Output != "" || !onTerminal(s.stdout))
 	err = maker.Run(s.ctx, g.Count, cmp.Or(g.Workers, runtime.GOMAXPROCS(0)), func(p *generator.Puzzle) error {
 		tick()

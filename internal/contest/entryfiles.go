@@ -94,7 +94,7 @@ func (all *entryFiles) changed() string {
 		what := "changed"
 		switch {
 		case !ok && f.state == fileState{}:
-			continue // it was missing at the last call too
+			continue // the file was missing at the last call too
 		case !ok:
 			what = "not readable or gone"
 		case now.mode.Type() != f.state.mode.Type(): // a link in the file's place leads to a foreign file, so leave the permissions alone

@@ -16,7 +16,7 @@ import (
 // keep their numbers in the whole corpus.
 type Puzzles struct {
 	*corpus.Set
-	name  string // of the corpus
+	name  string // name of the corpus
 	where string // condition that chooses the puzzles; "": all
 }
 

@@ -74,7 +74,7 @@ func TestBatches(t *testing.T) {
 }
 
 // TestTheLimitOfABatch shows that the limit of a batch is the sum of the limits of its puzzles.
-// When it is over, answers that have arrived count.
+// Answers that arrive within the limit count, even if the batch exceeds it.
 func TestTheLimitOfABatch(t *testing.T) {
 	const size = 50
 	for _, tt := range []struct {
@@ -82,7 +82,7 @@ func TestTheLimitOfABatch(t *testing.T) {
 		size              int
 		hangs             int // stops answering at this puzzle; 0: never
 		each              time.Duration
-		verified, tooLate int // in the batch that stops answering, or in all
+		verified, tooLate int // number of puzzles in the batch in which the program stops to answer; if it never does, in all batches
 	}{
 		{"one slow puzzle can use the time of others", size, 0, 900 * time.Millisecond, 2048, 0},
 		{"answers before the program stopped answering count", size, 20, time.Millisecond, 20, 30},
@@ -128,8 +128,8 @@ func TestTheLimitOfABatch(t *testing.T) {
 	}
 }
 
-// TestTheBudgetOfBatches shows that no batch begins that the rest of the budget is too short for. A
-// batch whose time cannot be estimated is cut.
+// TestTheBudgetOfBatches shows that a batch does not begin if the rest of the budget is too short for
+// it. A batch whose time cannot be estimated begins, and is cut at the end of the budget.
 func TestTheBudgetOfBatches(t *testing.T) {
 	for _, tt := range []struct {
 		reason  string
@@ -170,7 +170,7 @@ func TestTheSizeOfABatchFollowsTheSpeedOfTheProgram(t *testing.T) {
 		// sizes of the timed batches: the first, and the bounds in later rounds; a round has 4000
 		// puzzles
 		first, least, most int
-		verified           int // at least this number of 20000
+		verified           int // least number of verified puzzles, of 20000
 	}{
 		{"a fast program gets all puzzles at once", 2 * ms, steady(10 * time.Microsecond), 5 * s, []int{1, 2000}, 4000, 4000, 4000, 20000},
 		{"a program whose start hides its speed gets all puzzles at once", 80 * ms, steady(50 * time.Microsecond), 5 * s, []int{1, 50}, 4000, 4000, 4000, 20000},

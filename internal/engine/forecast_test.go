@@ -17,7 +17,7 @@ func TestForecast(t *testing.T) {
 	for _, tt := range []struct {
 		reason         string
 		contestants    int
-		puzzles        []int // of each corpus
+		puzzles        []int // number of puzzles of each corpus
 		change         func(*engine.Plan)
 		probably, most [2]time.Duration // lower and upper bound
 	}{

@@ -23,7 +23,7 @@ const (
 // uses it, and the record does not contain it.
 type rehearsal struct {
 	done     bool
-	start    float64 // from the start of the program until it answered a trivial puzzle
+	start    float64 // time from the start of the program until it answered a trivial puzzle
 	failed   bool    // the program did not start
 	why      string  // reason why the program did not start
 	around   float64 // how long it takes to make the sandbox and end it

@@ -36,7 +36,7 @@ func sameNode(a, b record.Shard) bool { return a.Node == b.Node && a.Host.CPU ==
 func (r *runner) measureTwins() (ns []int64) {
 	work := [2]*workload.Reference{workload.New(), workload.New()}
 	for _, w := range work {
-		w.Work() // to warm up
+		w.Work() // the first call only warms up the caches
 	}
 	for n := range 2 * twinPairs {
 		begin := r.plan.Clock.Now()

@@ -20,7 +20,7 @@ type spent uint8
 
 const (
 	working spent = iota
-	waiting       // for a core that runs other threads
+	waiting       // the thread waits for a core that runs other threads
 	still         // the machine pauses, or the solver sleeps
 )
 
@@ -216,7 +216,7 @@ func TestAProgramIsNotChargedForItsWait(t *testing.T) {
 	for _, size := range []int{-1, 1, 16} {
 		for _, tt := range []struct {
 			reason    string
-			cpu, wait time.Duration // of each puzzle
+			cpu, wait time.Duration // CPU time of each puzzle; wait for a core during each puzzle
 			charged   time.Duration // charged time of a verified puzzle
 			timeouts  int
 		}{
@@ -289,7 +289,7 @@ func TestAPauseDoesNotChangeTimes(t *testing.T) {
 	for _, limit := range []time.Duration{500 * time.Millisecond, time.Minute} {
 		for _, tt := range []struct {
 			kind string
-			size int // of a batch; below 0: a dialogue
+			size int // puzzles in a batch; below 0: a dialogue
 		}{{"solvers", 0}, {"programs in a dialogue", -1}, {"programs, a puzzle each time", 1}, {"programs in batches", 64}} {
 			for _, stills := range [][]int{{700, 701}, {700, 9000}, {3000, 5000}} {
 				t.Run(fmt.Sprint(tt.kind, ", limit ", limit, ", after ", stills), func(t *testing.T) {

@@ -20,7 +20,7 @@ func TestSlowStartsCountToTheBudget(t *testing.T) {
 		reason  string
 		start   time.Duration
 		budget  time.Duration
-		fails   bool // it fails in the warm-up of each turn
+		fails   bool // the program fails in the warm-up of each turn
 		turns   int  // number of turns with attempts, of 3
 		charged time.Duration
 	}{

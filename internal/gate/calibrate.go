@@ -27,7 +27,7 @@ type CalibrationRow struct {
 	Clock   string `json:"clock"`
 	Runs    int    `json:"runs"`
 	Flagged int    `json:"flagged"` // comparisons whose first measurement was flagged
-	Alarms  int    `json:"alarms"`  // of the flagged ones, those that the second measurement confirmed: false alarms
+	Alarms  int    `json:"alarms"`  // flagged comparisons that the second measurement confirmed: false alarms
 	Unsure  int    `json:"unsure"`  // inconclusive comparisons
 
 	Scatter float64 `json:"scatter"` // scatter of the log-ratios of pairs of processes: median absolute deviation x 1.4826

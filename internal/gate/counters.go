@@ -18,7 +18,7 @@ const countTime = 3 * time.Second
 // puzzles.
 type census struct {
 	child        Child
-	failures     []*Failing // by puzzle; nil if it was solved
+	failures     []*Failing // by puzzle; nil if the puzzle was solved
 	nodes        []int64    // by puzzle
 	times        []int64    // by puzzle of the last hand, in ns; 0 if unknown
 	allocations  []int64    // number of allocated objects, by hand
@@ -199,7 +199,7 @@ func (r *row) allow(all *counts, h *hand, done int) error {
 				return err
 			}
 			c.failures[done+k], c.nodes[done+k], c.times[k] = f, a.Claim.Nodes, 0
-			c.instructions = -1 // they include the attempt that timed out
+			c.instructions = -1 // the counted instructions include the attempt that timed out
 		}
 	}
 	return nil

@@ -4,8 +4,8 @@ import "time"
 
 // Pace is the known speed of a program before a comparison. 0 means unknown, and counts as fast.
 type Pace struct {
-	Start  time.Duration // to start a process
-	Puzzle time.Duration // to solve a puzzle
+	Start  time.Duration // time to start a process
+	Puzzle time.Duration // time to solve a puzzle
 }
 
 // overhead is the factor by which starting processes and judging increase the measuring time.

@@ -24,7 +24,7 @@ type Input struct {
 	File     string
 	Head     *record.Run // nil: the file is not a record, and Fault is the reason
 	Sections []*Section
-	Fault    error // of the whole file
+	Fault    error // fault that makes the whole file unusable
 	Output   bool  // the file is the old merged record; its shards can also be in other files
 
 	head []byte      // the fields of the head, as in the file

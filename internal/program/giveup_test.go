@@ -115,7 +115,7 @@ func TestGivingUpIsNotWrong(t *testing.T) {
 		reason    string
 		protocols []string
 		style     string // see fakeQuitter
-		verdict   string // of the puzzle on which it gives up
+		verdict   string // verdict on the puzzle that the program gives up
 		why       string
 	}{
 		{"a partial grid in boxes after words", free, "partial/boxes/./I cannot solve this:\n", "declined", kept},

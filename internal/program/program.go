@@ -70,9 +70,9 @@ type Answer struct {
 // Ran contains the measurements of a batch.
 type Ran struct {
 	WallNS       int64
-	CPUNS        int64 // of the solving thread; 0: not known
+	CPUNS        int64 // CPU time of the solving thread; 0: not known
 	Allocations  int64 // objects; -1: not counted
-	Instructions int64 // of the solving thread, in user space; -1: not counted
+	Instructions int64 // instructions of the solving thread in user space; -1: not counted
 }
 
 // Worker describes a process. All fields are the process's own answer to !hello.
@@ -80,9 +80,9 @@ type Worker struct {
 	Protocol     int
 	Solver       string
 	Shape        string // the shape of its boards; several are separated by commas
-	CPU          bool   // it measures CPU time
-	Pinned       bool   // it runs only on the core that it was started with
-	Instructions bool   // it counts instructions
+	CPU          bool   // the process measures CPU time
+	Pinned       bool   // the process runs only on the core that it was started with
+	Instructions bool   // the process counts instructions
 	Version      string
 	Go           string
 	MadeInNS     int64 // time to create the solver; 0: not reported

@@ -22,7 +22,7 @@ type Protocol struct {
 	Batch  int // puzzles per batch if the program starts once per batch and its entry sets no number; 0: all
 	Source Source
 	File   string // name of the file with the puzzles; "": none
-	Form   Form   // of the puzzles
+	Form   Form   // form in which the program gets the puzzles
 	Blank  byte   // sign of a blank if the entry sets none; 0: an empty field of CSV
 	Leaves string // name of the file with the answers; "": standard output
 
@@ -67,7 +67,7 @@ const (
 type Sample struct {
 	Puzzle   string `json:"-"`      // on one line
 	Solution string `json:"-"`      // on one line
-	Given    Part   `json:"given"`  // to the program
+	Given    Part   `json:"given"`  // what the program gets
 	Answer   Part   `json:"answer"` // a possible answer
 }
 

@@ -294,7 +294,7 @@ func (s *Sliced) dialogue(ctx context.Context, from, to int, each time.Duration)
 	if puzzle.Err() != nil {
 		err = errSlow
 	}
-	l.kill()         // its output no longer matches the puzzles
+	l.kill()         // the program's output no longer matches the puzzles
 	k = min(k, to-1) // if all are answered, it failed because it did not read its whole input
 	s.errs[k] = err
 	return k - from + 1, nil

@@ -148,8 +148,8 @@ type Contestant struct {
 	Synopsis string            `json:"synopsis,omitempty"`
 	Options  map[string]string `json:"options,omitempty"`
 	Batch    int               `json:"batch,omitempty"`     // puzzles that a solver gets in one call; absent: one
-	PuzzleNS int64             `json:"puzzle_ns,omitempty"` // its own time limit of a puzzle; absent: the limit of the run
-	BudgetNS int64             `json:"budget_ns,omitempty"` // its own time budget on a corpus; absent: the budget of the run
+	PuzzleNS int64             `json:"puzzle_ns,omitempty"` // time limit for one puzzle; absent: the limit of the run
+	BudgetNS int64             `json:"budget_ns,omitempty"` // time budget on a corpus; absent: the budget of the run
 	Program  *Program          `json:"program,omitempty"`   // only if Kind is KindProgram
 }
 
@@ -209,8 +209,8 @@ type Finding struct {
 	NS      int64         `json:"ns,omitempty"`     // time of the attempt; absent: it was not timed by itself
 	ID      string        `json:"id,omitempty"`     // ID or rating of the puzzle in its source
 	Where   string        `json:"where,omitempty"`  // name of the puzzle in reports, such as easy:34: see the function Where
-	Clues   string        `json:"clues,omitempty"`  // as the contestant got them, after the symmetry
-	Answer  string        `json:"answer,omitempty"` // as the contestant gave it
+	Clues   string        `json:"clues,omitempty"`  // the clues that the contestant got, after the symmetry
+	Answer  string        `json:"answer,omitempty"` // the answer as the contestant wrote it
 	Reason  string        `json:"reason,omitempty"`
 }
 

@@ -63,7 +63,7 @@ type progress struct {
 
 // pace is the finished part of a contestant's planned attempts on a corpus, and its time.
 type pace struct {
-	over     bool // as if all planned attempts were finished
+	over     bool // no more attempts will follow, so the progress counts all planned attempts as finished
 	attempts int  // attempts of the finished turns, including attempts that a budget left out
 	ns       int64
 }

@@ -16,7 +16,7 @@ type Shard struct {
 	End       *record.End    // nil if the section has no end event yet
 	Tried     int            // attempts so far
 	Planned   int            // number of places of the finished turns
-	ElapsedNS int64          // of its turns
+	ElapsedNS int64          // wall time of the finished turns
 	Survey    admission.Survey
 }
 
@@ -26,7 +26,7 @@ func (s *Shard) Done() bool { return s.End != nil && s.End.Reason == "done" }
 // Block is a round of a shard on one node. In a block, all contestants have the same puzzles on the
 // same machine. In a run that is not split, a block is a round.
 type Block struct {
-	Shard int `json:"shard,omitempty"` // its number, from 1; 0: the run is not split
+	Shard int `json:"shard,omitempty"` // number of the shard, from 1; 0: the run is not split
 	Stay  int `json:"stay,omitempty"`  // how often the shard had moved to another node before
 	Round int `json:"round"`           // number of the round in the record
 }

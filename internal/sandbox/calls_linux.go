@@ -33,7 +33,8 @@ type numbers struct {
 	denied []uint32 // fail with EPERM
 	absent []uint32 // fail with ENOSYS, after which runtimes use another call
 
-	// Calls that depend on an argument. 0 means that there is no such call.
+	// Numbers of calls whose permission depends on an argument. 0 means that this system does not
+	// have the call.
 	clone      uint32   // its first argument contains flags
 	mmaps      []uint32 // their fourth argument contains flags
 	socket     uint32   // its first argument is the family
@@ -51,11 +52,11 @@ type numbers struct {
 	xattrs   []uint32 // change attributes of files; fail with ENOTSUP
 }
 
-// doors lists the system calls that are harmless for a program because of its other protections.
+// doors lists groups of system calls that are harmless because the program has another protection.
 type doors struct {
-	network bool // it has its own network namespace
-	mount   bool // it has its own root
-	files   bool // it cannot change modes and attributes outside its scratch folder
+	network bool // calls for the network: the program has its own network namespace
+	mount   bool // calls for mounts: the program has its own root
+	files   bool // calls that change modes and attributes: the program cannot use them outside its scratch folder
 }
 
 // fileCommands lists the commands of fcntl(2) that other processes notice, or whose effect stays

@@ -61,9 +61,9 @@ type report struct {
 	Signal string
 	Left   int
 	CPUNS  int64
-	WaitNS int64 // of the program's first thread
-	Peak   int64 // of the process with the most, in bytes
-	RanNS  int64 // from the program's first instruction to its end
+	WaitNS int64 // time for which the program's first thread waited for a core
+	Peak   int64 // peak memory of the process that used the most, in bytes
+	RanNS  int64 // time from the program's first instruction to its end
 	Swept  int   // processes that outlived the keeper
 }
 
@@ -88,7 +88,7 @@ type keeper struct {
 	held    bool // the program is stopped at its first instruction
 	used    int64
 	peak    int64
-	ws      unix.WaitStatus // of the program
+	ws      unix.WaitStatus // exit status of the program
 	ended   bool
 }
 

@@ -11,13 +11,13 @@ import (
 // The names of the protections.
 const (
 	PIDNamespace     = "pid-namespace"     // the program sees no processes except its own, and they all end with it
-	MountNamespace   = "mount-namespace"   // it sees only the folders of the system and its own
-	Landlock         = "landlock"          // it cannot open other files, even if it sees them
-	NetworkNamespace = "network-namespace" // it reaches no network, not even the ports of this machine
-	IPCNamespace     = "ipc-namespace"     // it shares no memory and no message queues with other processes
+	MountNamespace   = "mount-namespace"   // the program sees only the folders of the system and its own
+	Landlock         = "landlock"          // the program cannot open other files, even if it sees them
+	NetworkNamespace = "network-namespace" // the program reaches no network, not even the ports of this machine
+	IPCNamespace     = "ipc-namespace"     // the program shares no memory and no message queues with other processes
 	OwnUser          = "own-user"          // if the harness is root, the program runs as another user
-	SystemCalls      = "system-calls"      // it cannot make system calls that solvers do not need
-	NoNewPrivileges  = "no-new-privileges" // sudo and similar programs do not raise its privileges
+	SystemCalls      = "system-calls"      // the program cannot make system calls that solvers do not need
+	NoNewPrivileges  = "no-new-privileges" // sudo and similar programs do not raise the program's privileges
 	Memory           = "memory"
 	Processes        = "processes"
 	OpenFiles        = "open-files"
@@ -26,7 +26,7 @@ const (
 	CoreDumps        = "core-dumps" // a crash writes no core dump
 	ProcessGroup     = "process-group"
 	Output           = "output"
-	Environment      = "environment" // its environment contains the harness's PATH, but not the other variables
+	Environment      = "environment" // the program gets the harness's PATH, but not its other environment variables
 )
 
 // wanted lists the protections of a policy: all except limits that it does not set, and except

@@ -44,10 +44,10 @@ type Protection struct {
 // Exit describes how a program ended.
 type Exit struct {
 	Code        int    // exit code; -1 if a signal ended it
-	Signal      string // such as "killed" or "segmentation fault"; empty if no signal ended it
-	OutOfMemory bool   // it was killed because it reached Policy.Memory
-	Flooded     bool   // it was killed because it wrote more than Policy.Output or Policy.Disk
-	DiskFull    bool   // if Flooded: the limit that it exceeded is Policy.Disk
+	Signal      string // signal that ended the program, such as "killed" or "segmentation fault"; empty if none did
+	OutOfMemory bool   // the program was killed because it reached Policy.Memory
+	Flooded     bool   // the program was killed because it wrote more than Policy.Output or Policy.Disk
+	DiskFull    bool   // if Flooded: the exceeded limit is Policy.Disk
 	Words       string // the beginning and the end of its standard error, in printable characters
 	Left        int    // number of processes that it left behind; all were killed
 	RanNS       int64  // time from its first instruction to its end, without the sandbox's work before and after; 0: unknown
@@ -71,7 +71,7 @@ type Process struct {
 	Stdout      io.Reader      // ends when the program ends or is killed
 	Began       int64          // clock.Now when the program itself began, after the sandbox was built
 	Protections []Protection   // the state of each protection around this program
-	Pinned      bool           // it runs only on Policy.Core
+	Pinned      bool           // the program runs only on Policy.Core
 	process
 }
 

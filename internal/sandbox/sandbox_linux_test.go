@@ -74,8 +74,8 @@ type attack struct {
 	reason string
 	wants  []string // the program is only contained if one of these protections is active; nil: always
 	after  time.Duration
-	on     bool // it is killed after its first line of output
-	feed   bool // it receives a megabyte of input
+	on     bool // the program is killed after its first line of output
+	feed   bool // the program receives a megabyte of input
 	check  func(t *testing.T, r *result)
 }
 

@@ -169,7 +169,7 @@ func (k *blocks) logs(p *run.Part) (whole, all []float64) {
 	type sum struct {
 		ns       float64
 		attempts int64
-		whole    map[int]bool // by shard; false if the shard's part is unfinished. A shard can continue a round on another node
+		whole    map[int]bool // by shard: the shard finished its part of the round, perhaps on another node
 	}
 	var sums []sum
 	for _, r := range p.Rounds() {

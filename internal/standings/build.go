@@ -61,7 +61,7 @@ func played(c *run.Corpus) record.Corpus {
 type builder struct {
 	*run.Run
 	looks []int   // numbers of rounds after which the ranking looks at a corpus
-	noise float64 // of the machine, as a log-ratio; 0 if it is not known
+	noise float64 // noise of the machine, as a log-ratio; 0 if it is not known
 }
 
 // looks returns the numbers of rounds after which the ranking looks at a corpus.

@@ -89,7 +89,7 @@ func (c *corpus) estimate(i int) *ranking.Sampled {
 		}
 	}
 	if len(s.Times) < n.Verified/2 {
-		s.Hardness = nil // it would leave out most of the verified puzzles
+		s.Hardness = nil // an estimate with Hardness would leave out most of the verified puzzles
 	}
 	if e, ok := s.Estimate(); ok {
 		return &e

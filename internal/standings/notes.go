@@ -12,14 +12,14 @@ type NoteKind int
 // The kinds of notes.
 const (
 	Reached           NoteKind = iota // the contestant reached Count of the puzzles; the reason is not known
-	ReachedBudget                     // it reached Count puzzles, because its time was used up: see TimeNS and BudgetNS
-	ReachedEnd                        // it reached Count puzzles so far, because the run has not finished
-	ReachedAbandoned                  // it reached Count puzzles and was then excluded, because it ignored its cancellation; see Reason
-	CutShort                          // it reached every puzzle, but its time was used up before all rounds were finished
-	MissedTurn                        // it missed a turn; Reason explains why
-	StartupUnmeasured                 // its start-up could not be measured completely; Reason explains why
-	GarbageCollected                  // the garbage collector ran Count times in its turns
-	NoPart                            // it did not take part; Reason explains why
+	ReachedBudget                     // the contestant reached Count puzzles, because its time was used up: see TimeNS and BudgetNS
+	ReachedEnd                        // the contestant reached Count puzzles so far, because the run has not finished
+	ReachedAbandoned                  // the contestant reached Count puzzles and was then excluded, because it ignored its cancellation; see Reason
+	CutShort                          // the contestant reached every puzzle, but its time was used up before all rounds were finished
+	MissedTurn                        // the contestant missed a turn; Reason explains why
+	StartupUnmeasured                 // the contestant's start-up could not be measured completely; Reason explains why
+	GarbageCollected                  // the garbage collector ran Count times in the contestant's turns
+	NoPart                            // the contestant did not take part; Reason explains why
 	SkippedPuzzles                    // Count bad puzzles of the source were skipped; Reason is the first fault
 )
 

@@ -109,7 +109,7 @@ type Entry struct {
 	Reached      int    `json:"reached"`
 	Failed       int    `json:"failed"` // puzzles that were reached but not verified
 	judge.Counts
-	Attempts         int64 `json:"attempts"`          // in all rounds and the detail pass
+	Attempts         int64 `json:"attempts"`          // number of attempts in all rounds and the detail pass
 	VerifiedAttempts int64 `json:"verified_attempts"` // Attempts whose answer was verified
 
 	MeanNS     *float64 `json:"mean_ns"`     // mean time of a puzzle; entries are sorted by it
@@ -147,7 +147,7 @@ type Entry struct {
 
 	ElapsedNS   int64  `json:"elapsed_ns,omitempty"`   // sum of the contestant's finished turns over all workers, including judging
 	BudgetSpent bool   `json:"budget_spent,omitempty"` // the end of its budget ended a turn of a round
-	Abandoned   bool   `json:"abandoned,omitempty"`    // it ignored its cancellation
+	Abandoned   bool   `json:"abandoned,omitempty"`    // the contestant ignored its cancellation, so it was excluded
 	Trouble     string `json:"trouble,omitempty"`      // why it was abandoned, or skipped in a later turn
 	GC          int    `json:"gc,omitempty"`           // garbage collections in its turns
 }
@@ -156,7 +156,7 @@ type Entry struct {
 type Absence struct {
 	Contestant string `json:"contestant"`
 	Reason     string `json:"reason"`
-	Waiting    bool   `json:"-"` // it can still get a turn
+	Waiting    bool   `json:"-"` // the contestant can still get a turn
 }
 
 // Findings lists the puzzles on which one contestant got one verdict.
@@ -203,10 +203,10 @@ type Unranked string
 
 // The reasons. A wrong answer on any corpus takes precedence over the others.
 const (
-	WrongAnswer Unranked = "wrong answer"      // on any corpus of the run
-	NotEntered  Unranked = "did not take part" // in one of the corpora
-	Failures    Unranked = "failures"          // it failed clearly more often than others on one of the corpora
-	NoTime      Unranked = "no time"           // it verified no puzzle of one of the corpora
+	WrongAnswer Unranked = "wrong answer"      // the contestant gave a wrong answer on any corpus of the run
+	NotEntered  Unranked = "did not take part" // the contestant did not take part in one of the corpora
+	Failures    Unranked = "failures"          // the contestant failed clearly more often than others on one of the corpora
+	NoTime      Unranked = "no time"           // the contestant has no verified puzzle on one of the corpora
 )
 
 // Showing is the result of a contestant on one corpus of an Overall list.

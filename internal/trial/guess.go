@@ -13,8 +13,8 @@ import (
 
 // Limits of the time to find the protocol of a program, including its starts.
 const (
-	eachLimit = 5 * time.Second  // for one protocol
-	allLimit  = 60 * time.Second // for all protocols and the trial that follows
+	eachLimit = 5 * time.Second  // time limit for one protocol
+	allLimit  = 60 * time.Second // time limit for all protocols and the trial that follows
 )
 
 // guessBatch is the number of puzzles for a program that gets several at a time. If the program
@@ -72,7 +72,7 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 				}
 			}
 			if p.Starts == program.Stays && other.findings != nil {
-				break // it answered without an end of its input, so it needs no other kind of protocol
+				break // the program answered before the end of its input, so it needs no other kind of protocol
 			}
 		}
 		if partly.findings != nil || other.findings != nil {
@@ -87,7 +87,7 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 	case partly.findings != nil:
 		r.settle(partly)
 		if partly.solved == 1 && partly.findings[0].Verdict == judge.Verified {
-			r.Batch = 1 // it solves only the first puzzle of a file
+			r.Batch = 1 // the program solves only the first puzzle of a file
 		}
 	case other.findings != nil:
 		r.settle(other)

@@ -81,7 +81,7 @@ func marksOf(values []float64) numbers {
 // distributions contains the times of the contestants on a corpus, for their curves.
 type distributions struct {
 	times  [][]float64 // times of solved puzzles by contestant, ascending
-	ratios [][]float64 // these times divided by the shortest time of any contestant, ascending
+	ratios [][]float64 // the same times, each divided by the shortest time of any contestant on the puzzle, ascending
 	failed []int       // by contestant: timed puzzles that it attempted and did not solve
 	timed  int         // puzzles with a time of at least one contestant
 }
@@ -89,7 +89,7 @@ type distributions struct {
 // distribute collects and sorts the times of the puzzles.
 func distribute(parts []*run.Part, puzzles []int) distributions {
 	d := distributions{times: make([][]float64, len(parts)), ratios: make([][]float64, len(parts)), failed: make([]int, len(parts))}
-	times := make([]float64, len(parts)) // of the current puzzle, by contestant
+	times := make([]float64, len(parts)) // times of the current puzzle, by contestant
 	for _, p := range puzzles {
 		best := math.Inf(1)
 		for i, t := range parts {

@@ -7,7 +7,7 @@ type Data struct {
 	Verdicts []string `json:"verdicts"` // names of verdicts by severity: 0 is not reached, 1 verified, the last one the most severe
 	// Contestant and Marks are names of columns, for the tables that the script of the page builds.
 	Contestant string   `json:"contestant"`
-	Marks      []string `json:"marks"` // for the figures in Series.Marks
+	Marks      []string `json:"marks"` // names of the columns of the figures in Series.Marks
 	Runs       []Run    `json:"runs"`
 	Sides      *Sides   `json:"sides,omitempty"` // nil with fewer than two runs
 }
@@ -106,8 +106,8 @@ type Corpus struct {
 
 // Pair counts the puzzles of two contestants, A and B.
 type Pair struct {
-	Both   int // puzzles with a time of both
-	Faster int // of these, puzzles on which A was faster
+	Both   int // puzzles with a time of A and a time of B
+	Faster int // puzzles in Both on which A was faster
 	OnlyA  int // puzzles with a time of A that B attempted and did not solve
 	OnlyB  int
 }

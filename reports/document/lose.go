@@ -41,7 +41,7 @@ type lossOf struct {
 // lost is a puzzle with the times of a contestant and its rival.
 type lost struct {
 	puzzle       int
-	mine, theirs float64 // in ns; mine is 0 if the contestant did not solve the puzzle
+	mine, theirs float64 // times of the contestant and of its rival, in ns; mine is 0 if the contestant did not solve the puzzle
 	doubtful     bool    // timed once, and long without more guesses than usual
 }
 

@@ -77,7 +77,7 @@ func pairsOf(parts []*run.Part, puzzles []int) [][5]int {
 	}
 	n := len(parts)
 	pairs := make([][5]int, n*(n-1)/2)
-	times, lost := make([]float64, n), make([]bool, n) // of the current puzzle, by contestant
+	times, lost := make([]float64, n), make([]bool, n) // for the current puzzle, by contestant: its time, and whether it attempted the puzzle but did not solve it
 	for _, p := range puzzles {
 		for i, part := range parts {
 			x := part.Puzzle(p)

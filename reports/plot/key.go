@@ -9,7 +9,7 @@ import (
 type key struct {
 	left, top, pitch, size, swatch float64
 	columns                        int
-	width                          float64 // of a column
+	width                          float64 // width of a column
 	names                          []string
 	rows                           map[*line]int
 }

@@ -15,7 +15,7 @@ type sheet struct {
 	*canvas.Canvas
 	page   bool        // the figure is part of a page, which shows the title
 	narrow bool        // there is no room beside the axes
-	unit   float64     // in pixels
+	unit   float64     // length of one unit, in pixels
 	data   [][2]string // attributes of the SVG that describe its axes
 	points int         // most points per contestant in a cloud of points
 }

@@ -26,14 +26,14 @@ const (
 	half = 32 // first bit of the second digit of a word
 
 	// A product with one of these constants copies bit 0 to other bits.
-	both    = 1 | 1<<half             // to both halves
-	across  = 1 | 1<<3 | 1<<6         // to each box
-	down    = 1 | 1<<9 | 1<<18        // to each row
-	ofThree = 1 | 1<<1 | 1<<2         // to the three cells of a box-row (a row inside a box)
-	ofRow   = across * ofThree        // to all cells of a row
-	ofBox   = down * ofThree          // to all cells of a box
-	low     = down * ofRow            // to all cells of a half
-	full    = low * both              // to all cells of both halves
+	both    = 1 | 1<<half             // copies to both halves
+	across  = 1 | 1<<3 | 1<<6         // copies to each box
+	down    = 1 | 1<<9 | 1<<18        // copies to each row
+	ofThree = 1 | 1<<1 | 1<<2         // copies to the three cells of a box-row (a row inside a box)
+	ofRow   = across * ofThree        // copies to all cells of a row
+	ofBox   = down * ofThree          // copies to all cells of a box
+	low     = down * ofRow            // copies to all cells of a half
+	full    = low * both              // copies to all cells of both halves
 	rows    = down * both             // first cell of each row
 	boxes   = across * both           // first cell of each box
 	threes  = down * across * both    // first cell of each box-row
@@ -52,7 +52,7 @@ var empty = func() (u cube) {
 // sight has masks for a candidate at one bit of a word. Its peers are the other cells of its row,
 // column and box.
 type sight struct {
-	cell   uint64 // its cell, in both halves
+	cell   uint64 // the cell of the candidate, in both halves
 	band   uint64 // the same digit in the peers of the band, and the other digit of the word in its cell
 	column uint64 // the same digit in the column, in the word of another band
 	near   uint64 // the peers in the band, in both halves

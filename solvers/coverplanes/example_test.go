@@ -15,7 +15,7 @@ import (
 // TestExample makes the steps of the article: the count of one digit in one band, then the search.
 func TestExample(t *testing.T) {
 	const puzzle = "................12....34.........5.......5.36.271........7....5.18......3.....4.."
-	const digit, band = 3, 1 // of the second block; bands count from 0
+	const digit, band = 3, 1 // digit and band that the second block of the article shows; bands count from 0
 	shape, grid, err := sudoku.ParseGrid(puzzle)
 	if err != nil {
 		t.Fatal(err)

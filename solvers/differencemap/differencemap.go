@@ -165,7 +165,7 @@ type solver struct {
 	units           []unit
 	assigner        *assigner
 	grid            sudoku.Grid
-	restart, effort int // in iterations for each variable
+	restart, effort int // options of the solver, in iterations for each variable
 	dice            dice.Dice
 
 	// A variable is a candidate: a blank and a digit that no clue excludes. The variables have
@@ -188,7 +188,7 @@ type variable struct {
 type unit struct {
 	n     int
 	pairs []uint16  // n*n: the variable of the k-th blank and the j-th missing digit is at k*n+j
-	price []float64 // of each missing digit, see assigner
+	price []float64 // price of each missing digit, see assigner
 }
 
 func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {

@@ -3,7 +3,7 @@ package dpll
 // lesson holds the buffers for the analysis of a conflict.
 type lesson struct {
 	literals []literal  // the learned clause
-	seen     []bool     // of each variable: it is in literals, or analyze will replace it
+	seen     []bool     // of each variable: whether it is in literals, or analyze will replace it
 	one      [1]literal // the result of cause for a reason of one literal
 }
 
@@ -29,7 +29,7 @@ func (s *solver) analyze(conflict clause) (literals []literal, level int) {
 		for _, l := range cause {
 			v := l.variable()
 			if w.seen[v] || s.level[v] == 0 {
-				continue // it is false in all solutions, or in all that are left
+				continue // l was handled before, or it is false in all remaining solutions, so the clause does not need it
 			}
 			w.seen[v] = true
 			s.activity.bump(v)

@@ -23,7 +23,7 @@ var steps = map[string]*step{
 	"avx512": {stepWide, func(band, d, j int) place { return wideLayout[3*band][d][j] }, 192},
 	"avx2": {stepNarrow, func(band, d, j int) place {
 		p := narrowLayout[3*band][d][j]
-		if band == 2 { // in the second vector, with a copy of the flag
+		if band == 2 { // band 2 is in the second vector, with a copy of the flag
 			p = place{narrowLayout[0][d][j].at + 32, 0, 4}
 		}
 		return p

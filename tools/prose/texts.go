@@ -17,13 +17,13 @@ import (
 type passage struct {
 	kind string // "documents", "messages" or "comments"
 	file string // below the root, with slashes
-	line int    // of its first line
+	line int    // number of the first line
 	text string // with its line breaks
 
-	below string // of a comment: the line of code that it is about
+	below string // if the passage is a comment: the line of code that it is about
 }
 
-const fewestWords = 4 // of a message; a shorter one is a name, format or label
+const fewestWords = 4 // least number of words in a message; a shorter text is a name, format or label
 
 var (
 	read      = regexp.MustCompile(`\.(?:md|ya?ml|go)$|^(?:reports|internal/serve)/.*\.(?:html|js)$`)

@@ -144,7 +144,7 @@ func appendLine(path string, r *gate.Result) error {
 type tally struct {
 	verdicts       map[gate.Verdict]int
 	n              int
-	slower, faster int // by the rule of benchstat: p < 0.05 in a Mann-Whitney test
+	slower, faster int // differences by the rule of benchstat: p < 0.05 in a Mann-Whitney test
 	threshold      int
 	seconds        []float64
 }

@@ -132,7 +132,7 @@ func histories(args []string, stdout, stderr io.Writer) error {
 			o := s.shown(of, *n)
 			percent := func(k int) float64 { return 100 * float64(k) / float64(*n) }
 			fmt.Fprintf(stdout, " %.1f%% (%.1f, %.1f, %.1f, %.1f) |", percent(o.right), percent(o.nothing), percent(o.steps), percent(o.trends), percent(o.mixed))
-			if of.kept && float64(o.right+1) < s.least*float64(*n) { // for a small n, one more series can be wrong
+			if of.kept && float64(o.right+1) < s.least*float64(*n) { // +1: one series more than the share can be wrong, because n can be small
 				broken = unkept{fmt.Sprintf("%s, noise %s: %d of %d series are shown correctly; want %.0f%%", s.name, of.name, o.right, *n, 100*s.least)}
 			}
 		}

@@ -46,7 +46,7 @@ type replayed struct {
 	opposite int     // pairs with the opposite order in the run that is not split
 	wrong    bool    // equal contestants have different ranks, or a pair has the wrong order
 	equals   share   // pairs of equal contestants with different ranks
-	found    []share // by gap between neighbouring groups: detected pairs, without the contestants with heavy tails
+	found    []share // detected pairs, by the gap between neighbouring groups; without the contestants with heavy tails
 	all      share   // detected pairs among all contestants that differ
 }
 

@@ -43,13 +43,12 @@ func signFlip(args []string, stdout, stderr io.Writer) error {
 }
 
 // rejections counts how often the two-sided test has p <= alpha on samples that are symmetric about
-// 0. Each of these rejections is false, because
-// such samples have no difference.
+// 0. Each of these rejections is false, because such samples have no difference.
 type rejections struct {
 	of     population
 	n      int
 	trials int
-	counts []int // by signFlipAlpha
+	counts []int // number of rejections, by index of the level in signFlipAlpha
 }
 
 func reject(of population, n, trials int, seed uint64) rejections {

@@ -23,7 +23,7 @@ var tour string
 type zoo struct {
 	solvers       []solvers.Spec
 	contest       *config.Config
-	unique, first figures // of the run with task unique; first is the run with task first, for solvers that are not in unique
+	unique, first figures // figures of the run with task unique; figures of the run with task first, for solvers that are not in unique
 
 	// The run on pencilmark puzzles.
 	markedContest *config.Config // nil: there was no such run

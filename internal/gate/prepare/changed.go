@@ -29,7 +29,7 @@ type Changes struct {
 
 	sides   [2]packages
 	entries [2][]entry
-	changed []bool // by roster entry of the head; a single value if outside
+	changed []bool // for each roster entry of the head: whether the solver changed; a single value if outside is true
 	outside bool   // another module: either all of its solvers changed or none; entries is empty
 }
 

@@ -41,7 +41,7 @@ type Comparison struct {
 	solvers  map[string]config.Solver // by contestant
 	total    time.Duration            // measuring time of all rows together; 0: each row has rowNS
 	rowNS    int64                    // measuring time of a row
-	pace     gate.Pace                // of the slower program; unknown for builds of bench
+	pace     gate.Pace                // pace of the slower program; unknown for builds of bench
 }
 
 // preciseTime is the measuring time of a row if Until is set.

@@ -31,7 +31,7 @@ type wide struct {
 	nextTriple, afterTriple VecVirtual // indexes for look that bring the next triple of digits, 123, 456 or 789, or the next but one
 	nextBox, afterBox       VecVirtual // indexes for look that bring the next box of the band, or the next but one
 	otherHalf, lowHalf      VecVirtual // indexes for look that bring the other half of a vector, or the low half to both
-	oneTable, claimedTable  Op         // in registers if there are enough, otherwise in memory
+	oneTable, claimedTable  Op         // tables of one and claimed, in registers if there are enough, otherwise in memory
 	x                       [3]VecVirtual
 	hidden                  VecVirtual
 	rows                    VecVirtual // rows that each digit can use in each box after the last sweep
