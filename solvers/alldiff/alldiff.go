@@ -8,16 +8,17 @@
 // cells of the unit differ" as one constraint, and looks at a whole unit at once. This is called filtering.
 //
 // A perfect matching assigns to each cell of the unit a digit of its domain, and to each digit one cell: it is one
-// way to fill the unit. To filter a unit, first find one perfect matching. Keep the cells of the previous matching
-// of this unit whose digit is still in their domain. For a new puzzle, no cell has a digit. The cells without a
-// digit are loose, and digits without a cell are free. Augment from each loose cell, in ascending order, with a new
-// empty set tried:
+// way to fill the unit. To filter a unit, first find one perfect matching. A cell keeps its digit of the previous
+// matching of this unit if its domain still contains the digit; otherwise it loses it. For a new puzzle, no cell has
+// a digit. The cells without a digit are loose, and digits without a cell are free. Augment from each loose cell, in
+// reading order. The calls of one augmentation share a set tried, which is empty at first:
 //  1. If the domain of the cell has a free digit, assign the lowest to the cell. The augmentation succeeds.
 //  2. Otherwise take the lowest digit d of its domain that is not in tried, add d to tried, and augment in the same
 //     way from the cell that has d. If that succeeds, that cell has a new digit, so assign d to this cell and
 //     succeed. If it fails, repeat with the next digit. If no digit is left, fail.
 //
-// If an augmentation from a loose cell fails, the unit has no perfect matching: the board is a dead end.
+// If an augmentation from a loose cell fails, the unit has no perfect matching: the board is a dead end. The unit
+// keeps the part of the matching that it has.
 //
 // Now remove every digit of a domain that is in no perfect matching. There is no need to list all matchings. Assume
 // that you give a cell another digit d of its domain. The cell that had d needs another digit, and so on. That
@@ -40,14 +41,14 @@
 //  4. Return reached.
 //
 // A set changed contains the units to filter. At the start it has all units, and after a guess the three units of
-// the guessed cell. The solver takes the next unit in the order rows, columns, boxes, and begins again with the
-// first row after the last box, until changed is empty. If a cell loses a digit, its other two units join changed.
+// the guessed cell. At the start and after each guess, the solver goes through the units of changed from the first
+// row on, in the order rows, columns, boxes, and again from the first row until changed is empty. If a cell loses a digit, its other two units join changed.
 // After its own filtering a unit needs no second one, because all remaining digits are in a perfect matching.
 //
 // Then the solver chooses the cell with the fewest digits, but at least two; of equal cells the first in reading
 // order. If each cell has one digit, this is a solution. Otherwise it guesses each digit of the cell, lowest first,
-// and filters after each guess. After a dead end, it empties changed. After a dead end or a solution, it undoes all
-// changes of domains since the guess with a trail, a list of cells and their former domains. It stops when the
+// and filters after each guess. After a dead end, it empties changed. After a dead end or a solution, it undoes the
+// guess and all changes of domains after it with a trail, a list of cells and their former domains. It stops when the
 // limit of solutions is reached. Clashing clues mean that there is no solution.
 //
 // # Example
@@ -61,17 +62,19 @@
 //	4 3 . | 6 . .
 //	. 5 . | . 2 .
 //
-// Before the first guess, this filtering of box 3 removes digits:
+// Before the first guess, the second filtering of box 3 removes digits. The first one left the matching in the column
+// before. Three cells keep their digits, because these are still in their domains; the others are loose:
 //
-//	cell  domain  matched  component  left
-//	r3c1  256     2        2345       25
-//	r3c2  16      1        16         16
-//	r3c3  45      5        2345       45
-//	r4c1  236     3        2345       23
-//	r4c2  16      6        16         16
-//	r4c3  34      4        2345       34
+//	cell  domain  before  matched  component  left
+//	r3c1  256     1       2        2345       25
+//	r3c2  16      4       1        16         16
+//	r3c3  45      5       5        2345       45
+//	r4c1  236     3       3        2345       23
+//	r4c2  16      6       6        16         16
+//	r4c3  34      2       4        2345       34
 //
-// r3c1 has digit 2 in the matching, so arcs lead from 2 to 5 and 6, its other digits. In the same way, arcs lead
+// r3c1 has digit 2 in the matching, so arcs lead from 2 to 5 and 6, its other digits (an arc
+// from 2 to itself changes nothing). In the same way, arcs lead
 // from 5 to 4, from 4 to 3, from 3 to 2 and 6, from 6 to 1, and from 1 to 6. So 2, 5, 4 and 3 are on a cycle and
 // form one component, 1 and 6 form the other. No path leads from 6 back to 2 or 3, so r3c1 and r4c1 lose 6.
 // (Players call 16 in r3c2 and r4c2 a naked pair.) These domains remain when no filtering removes a digit:
@@ -83,7 +86,8 @@
 //	4     3     2     6     5     1
 //	1     5     6     4     2     3
 //
-// r1c3 is the first cell with two digits, so the search guesses there. It needs two nodes:
+// r1c3 is the first cell with two digits, so the search guesses there. It needs two nodes (a filtering that finds a
+// dead end counts too):
 //
 //	start:           39 filterings remove 107 digits
 //	guess 3 in r1c3: 24 filterings remove 22 digits; all cells have one digit

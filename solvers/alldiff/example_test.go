@@ -31,10 +31,15 @@ func TestExample(t *testing.T) {
 	for u := range s.Board.Units {
 		s.changed.Add(u)
 	}
-	detail := ""
+	detail, last := "", make([]string, shape.Side()) // last: the matching of the unit before
 	filterings, removed, ok := follow(s, func(unit int, before []uint32) {
 		if unit == shown && !slices.Equal(before, s.Of) {
-			detail = s.detail(unit, before) // the last one counts
+			detail = s.detail(unit, before, last) // the last one counts
+		}
+		if unit == shown {
+			for k := range last {
+				last[k] = fmt.Sprint(s.at.digit[k] + 1)
+			}
 		}
 	})
 	if !ok {
@@ -97,12 +102,12 @@ func follow(s *solver, look func(unit int, before []uint32)) (filterings, remove
 }
 
 // detail draws the matching and the components of a unit after its filtering.
-func (s *solver) detail(unit int, before []uint32) string {
+func (s *solver) detail(unit int, before []uint32, last []string) string {
 	var b strings.Builder
-	b.WriteString("cell  domain  matched  component  left\n")
+	b.WriteString("cell  domain  before  matched  component  left\n")
 	for k, i := range s.Board.Units[unit] {
 		d := s.at.digit[k]
-		fmt.Fprintf(&b, "%s  %-6s  %-7d  %-9s  %s\n", s.Board.Shape.CellName(int(i)), digits(before[i]), d+1, digits(s.at.component[d]), digits(s.Of[i]))
+		fmt.Fprintf(&b, "%s  %-6s  %-6s  %-7d  %-9s  %s\n", s.Board.Shape.CellName(int(i)), digits(before[i]), last[k], d+1, digits(s.at.component[d]), digits(s.Of[i]))
 	}
 	return b.String()
 }
