@@ -35,9 +35,9 @@ type Column struct {
 	Count bool   // counts puzzles; the page leaves out a count that is 0 for all contestants
 
 	legend  string    // added to the name in the legend; empty unless several columns have the same name
-	plain   string    // header in CSV that a page copies, if csv does not have the column
+	plain   string    // header in the CSV text that a page copies, if csv is empty
 	csv     string    // name in csv, with the unit; empty: csv does not have the column
-	in      formatSet // the other formats that show it; 0: all
+	in      formatSet // formats other than csv that show the column; 0: all
 	of      scope
 	always  bool // csv has a value for absent contestants too
 	program bool // only csv has the column if the contest has no programs

@@ -65,12 +65,12 @@ type Batcher interface {
 
 // Usage is the resources that a solver with its own process has used. Below 0: not known.
 type Usage struct {
-	CPUNS     int64 // CPU time of its processes so far, with children that they waited for
+	CPUNS     int64 // CPU time of the solver's processes so far, with children that they waited for
 	PeakBytes int64 // largest memory use so far
 	StartNS   int64 // wall time from the last start to the first output
 	OwnNS     int64 // sum of the solving times that the program reported
-	WallNS    int64 // sum of the wall times of its processes from start to end, if each process ends with its attempt; without the work of bench before and after
-	WaitNS    int64 // sum of the times in which its threads were ready but the cores ran other threads
+	WallNS    int64 // sum of the wall times of the solver's processes from start to end, if each process ends with its attempt; without the work of bench before and after
+	WaitNS    int64 // sum of the times in which the solver's threads were ready but the cores ran other threads
 	Starts    int64 // processes started so far
 }
 

@@ -110,7 +110,7 @@ func (s *Survey) machine(e *record.Machine) {
 type Facts struct {
 	Number    int      // number of the shard
 	Nodes     []string // the nodes on which the shard ran: one, or more if it moved
-	CPUs      []string // the models of their processors
+	CPUs      []string // the models of the nodes' processors
 	Cores     int      // number of cores of the node that has the fewest
 	PaceNS    float64  // median time of the reference in ns, with all workers at work
 	Noise     float64  // median difference of the reference's two copies, as a share

@@ -4,9 +4,9 @@ package architecture
 // standard library, except testing, which only tests can import.
 type arrow struct {
 	from    string   // package, as a path below the module; "solvers/*" matches every package directly below solvers
-	may     []string // packages of this module that it is allowed to import directly; "*" is all
-	outside []string // other modules that it is allowed to import
-	never   []string // packages that it must not import, not even through other packages
+	may     []string // packages of this module that the package is allowed to import directly; "*" is all
+	outside []string // other modules that the package is allowed to import
+	never   []string // packages that the package must not import, not even through other packages
 	because string
 }
 

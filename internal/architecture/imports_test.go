@@ -26,8 +26,8 @@ var module = strings.TrimSuffix(reflect.TypeFor[listed]().PkgPath(), "/internal/
 // checked, because tests can import any package.
 type listed struct {
 	ImportPath string
-	Imports    []string // packages that its files import
-	Deps       []string // all packages that it depends on, directly or not
+	Imports    []string // packages that the package's files import
+	Deps       []string // all packages that the package depends on, directly or not
 }
 
 // systems has the systems that are tested. Each of them, and the architecture amd64, has its own

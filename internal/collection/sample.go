@@ -25,13 +25,13 @@ type Sampling struct {
 	// Bounds. All strata contribute the same number of puzzles if they have enough. "" means no
 	// strata.
 	By     string
-	Bounds []float64 // ascending; if it is empty, each value is a stratum
+	Bounds []float64 // ascending; if Bounds is empty, each value is a stratum
 }
 
 // Stratum describes a part of the source and its share of the sample.
 type Stratum struct {
 	Name   string
-	Of     int // number of its puzzles in the source
+	Of     int // number of the stratum's puzzles in the source
 	Chosen int
 }
 

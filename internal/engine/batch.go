@@ -152,7 +152,7 @@ func (w *worker) throwAway(t *turn, n int, limit int64) (ns int64, ok bool) {
 	var cost spending
 	ns = cost.add(&watch, g, used, 0)
 	if crashed {
-		return ns, w.retire(t) && w.instance(t) // the timed attempts will record its crashes
+		return ns, w.retire(t) && w.instance(t) // this crash is not recorded; crashes of timed attempts are
 	}
 	return ns, true
 }

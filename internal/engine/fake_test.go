@@ -22,10 +22,10 @@ type outfit struct {
 	solve   func(ctx context.Context, p *instance, q *solvers.Query, c *solvers.Claim) error // nil: fill
 	each    time.Duration                                                                    // time of a puzzle
 	cpu     int64                                                                            // ns of CPU time of a puzzle; below 0: unknown
-	wait    int64                                                                            // ns that its threads wait for a core in a puzzle
+	wait    int64                                                                            // ns that the program's threads wait for a core in a puzzle
 	around  time.Duration                                                                    // time of the harness before and after each process
 	looks   func()                                                                           // visit of the watchman, every 10 ms; nil: no watchman
-	own     int64                                                                            // solving time that it reports itself, ns of a puzzle
+	own     int64                                                                            // ns of solving time that the program reports for a puzzle
 	start   time.Duration                                                                    // time of a start
 	failing error                                                                            // error of each start
 	begin   func(p *instance, ctx context.Context) error                                     // replaces a start; nil: succeed or fail
@@ -51,8 +51,8 @@ type instance struct {
 	usage       solvers.Usage
 	waited      atomic.Int64 // like usage.WaitNS, for Waited
 	worked      atomic.Int64
-	began       atomic.Int64 // clock at which the process of a timed instance started; below 0: it does not run
-	ended       atomic.Int64 // ns that this process took
+	began       atomic.Int64 // clock at which the process of a timed instance started; below 0: the process does not run
+	ended       atomic.Int64 // ns that the process of a timed instance took
 }
 
 // timed is an instance that starts a process for each puzzle and reports its time.
@@ -308,7 +308,7 @@ func oneBlank(q *solvers.Query, c *solvers.Claim) error {
 			row[blank] = uint8(sum)
 		}
 	}
-	c.Count, c.Exhausted = 1, false // Nodes stays unset, because it reports no guesses
+	c.Count, c.Exhausted = 1, false // Nodes stays unset, because the program reports no guesses
 	return nil
 }
 

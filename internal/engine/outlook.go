@@ -22,9 +22,9 @@ type outlook struct {
 	program *rehearsal
 	first   float64 // time until the first look
 	forced  float64 // time of the first rounds, which are always played
-	round   float64 // time of a round after the first look; 0: it cannot play one
-	rounds  float64 // number of rounds that it can play after the first look
-	each    float64 // time of a puzzle; 0: it gives no answers
+	round   float64 // time of a round after the first look; 0: the program cannot play such a round
+	rounds  float64 // number of rounds that the program can play after the first look
+	each    float64 // time of a puzzle; 0: the program gives no answers
 }
 
 // outlook simulates the rounds of a program up to the first look. rounds is their number, and

@@ -56,22 +56,22 @@ func (c *Corpus) number(i int) int {
 type Contestant struct {
 	Info  record.Contestant
 	Takes func(sudoku.Shape) bool
-	// Pencilmarks reports that it can solve pencilmark puzzles.
+	// Pencilmarks is true if the contestant can solve pencilmark puzzles.
 	Pencilmarks bool
-	Most        int          // most solutions that it can count; 0: any number
+	Most        int          // most solutions that the contestant can count; 0: any number
 	Limits      limits.Times // limits of this contestant; a limit of 0 means the plan's limit
 
-	// Threads reports that other goroutines work for the contestant. The CPU time of a worker's
-	// thread is then not its CPU time.
+	// Threads is true if other goroutines work for the contestant. The CPU time of a worker's
+	// thread is then not the contestant's CPU time.
 	Threads bool
 
 	// New makes an instance for a worker. Processes that it starts should run on the worker's core.
 	// If core is below 0, they can run on any core.
 	New func(shape sudoku.Shape, core int) (solvers.Solver, error)
 
-	// Both are for programs only, and for the record; nil: unknown.
+	// RoundTrip and Protections are for programs only, and only for the record; nil: unknown.
 	RoundTrip   func(core int) (ns int64, err error) // time of the harness for a puzzle and its answer; not for batches
-	Protections func() []record.Protection           // protections of its sandbox
+	Protections func() []record.Protection           // protections of the program's sandbox
 }
 
 // isProgram reports whether the contestant is an outside program rather than a solver in this

@@ -71,7 +71,7 @@ func (w *worker) probe(t *turn, e *record.Process) {
 				return
 			}
 			if err != nil && !t.Stop.Load() && !isFailure(err) {
-				t.refuse(err) // it cannot be started at all
+				t.refuse(err) // the program cannot be started at all
 			}
 			if trouble(err); err != nil {
 				break

@@ -44,7 +44,7 @@ func (w *worker) started(t *turn) bool {
 	g := w.instances[t.index]
 	onBudget := g.down && !g.fellIdle
 	g.down, g.fellIdle = false, false
-	if g.Starter == nil || g.Batcher != nil { // each batch starts its own process
+	if g.Starter == nil || g.Batcher != nil { // not a program, or a program that starts for each batch
 		return true
 	}
 	clock := w.run.plan.Clock

@@ -127,7 +127,7 @@ func TestASmallBudgetGivesAVerdict(t *testing.T) {
 	for _, tt := range []struct {
 		reason  string
 		failing error
-		stuck   bool // the start does not end at its own limit
+		stuck   bool // the start does not end at the start limit, so the watchman must end it
 		verdict judge.Verdict
 		why     string
 	}{

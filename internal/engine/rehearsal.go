@@ -111,7 +111,7 @@ func (p *Plan) rehearse(ctx context.Context, contestant int) (r rehearsal) {
 		if err != nil {
 			r.start, r.failed, r.why = float64(p.Clock.Now()-begin), true, failed(err).Reason
 			if !isFailure(err) {
-				return r // it cannot be started at all, so it takes no part
+				return r // the program cannot be started at all, so it takes no part in the run
 			}
 		}
 	}

@@ -49,7 +49,7 @@ type runner struct {
 	unpinned   atomic.Bool
 	programCPU atomic.Int64   // ns of CPU time that programs have used
 	stood      func() int64   // ns for which the machine has paused so far; see witness
-	noticed    int64          // part of these pauses that the watchman has already subtracted from the current phases
+	noticed    int64          // ns of pauses that the watchman has already subtracted from the current phases
 	visited    []*worker      // buffer of the watchman; reused, because allocations would be counted as a solver's
 	machine    machineReading // the state of the machine at its last reading
 
@@ -65,14 +65,14 @@ type runner struct {
 type part struct {
 	spent     int64        // ns spent of the budget
 	allowance int64        // ns that the contestant is allowed to spend; can change
-	elapsed   int64        // ns of all its turns
-	attempts  int          // attempts in all its turns
+	elapsed   int64        // ns of all turns of the contestant
+	attempts  int          // attempts in all turns of the contestant
 	played    int          // rounds in which the contestant made attempts
-	coarse    int          // rounds among these whose blocks are too short for the clock
+	coarse    int          // rounds in played whose blocks are too short for the clock
 	cut       bool         // the budget or the allowance ended a turn
 	refused   bool         // the contestant takes no part in this corpus
-	probed    bool         // the costs before it solves, such as its start, are measured
-	startNS   int64        // ns of its shortest start; 0: unknown
+	probed    bool         // the costs before solving, such as a program's start, are measured
+	startNS   int64        // ns of the program's shortest start; 0: unknown
 	charge    int64        // ns of starts charged to the budget in the latest turn, or in the measurement before the first
 	charged   int64        // highest charge of a turn
 	wall, cpu int64        // ns, both of the same attempts

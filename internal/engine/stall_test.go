@@ -253,9 +253,9 @@ func TestAProgramIsNotChargedForItsWait(t *testing.T) {
 
 // machine is a machine that pauses for a second after certain puzzles.
 type machine struct {
-	push   func(time.Duration) // advances its clock
+	push   func(time.Duration) // advances the clock of the machine
 	now    func() int64
-	stills []int // numbers of these puzzles
+	stills []int // numbers of the puzzles after which the machine pauses
 	puzzle int
 	stood  int64 // ns
 	guard  *attempt.Guard

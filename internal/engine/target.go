@@ -198,7 +198,7 @@ func (r *runner) evenShare(st *stage, left float64, players []int) float64 {
 	needs := make([]float64, len(players))
 	for k, i := range players {
 		if needs[k] = r.need(st, i, r.plan.maxRounds()); r.parts[i].cut {
-			needs[k] = math.Inf(1) // it can always use more time, because its rounds were cut
+			needs[k] = math.Inf(1) // the contestant can always use more time, because its rounds were cut
 		}
 	}
 	slices.Sort(needs)
@@ -239,7 +239,7 @@ func (r *runner) allowance(st *stage, contestant, last int) (total, share int64)
 	p := &r.parts[contestant]
 	total = p.allowance - p.spent
 	share = p.shareOf(total, r.turnsLeft(st, contestant, last))
-	if st.round < leastRounds && (st.round == 0 || r.plan.ranked(st.ci)) { // only its budget can cut it in these rounds
+	if st.round < leastRounds && (st.round == 0 || r.plan.ranked(st.ci)) { // only the budget can cut the contestant in these rounds
 		total = r.plan.limits(contestant).Budget.Nanoseconds() - p.spent
 		if r.plan.Target > 0 { // so that a single slow puzzle leaves more than one attempt for the other rounds
 			share = max(share, p.allowance/int64(2*last))

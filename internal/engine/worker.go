@@ -169,7 +169,7 @@ func (w *worker) warmUp(t *turn) bool {
 			return false
 		}
 		if crashed {
-			return w.retire(t) && w.instance(t) // the timed attempts will record its crashes
+			return w.retire(t) && w.instance(t) // this crash is not recorded; crashes of timed attempts are
 		}
 		now := clock.Now()
 		w.paces[t.index].perPuzzle = float64(max(1, w.run.plan.ClockStep/2, now-start))

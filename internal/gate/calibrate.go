@@ -168,7 +168,7 @@ func (s *Settings) power(all *sample, most int, share float64) float64 {
 	}
 	found := 0
 	for range powerDraws {
-		if first := measure(); first && measure() { // both must flag it
+		if first := measure(); first && measure() { // both measurements must flag the slowdown
 			found++
 		}
 	}

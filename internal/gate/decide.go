@@ -163,7 +163,7 @@ func ruling(row *Row) (v Verdict, by *Measure) {
 	if lacking(row) != nil {
 		return Inconclusive, by
 	}
-	if v == Improved && len(row.First) > 0 { // the first measurement flagged it
+	if v == Improved && len(row.First) > 0 { // the first measurement flagged a slowdown
 		v = Pass
 	}
 	if v != Inconclusive && by != nil && contradicted(row) {

@@ -14,7 +14,7 @@ func TestRates(t *testing.T) {
 		slice, each float64 // standard deviations, as shares
 		change      float64 // factor for the head's time
 		want        Verdict
-		atLeast     int // runs with this verdict
+		atLeast     int // least number of runs with the verdict want
 		regressed   int // the most runs with verdict regressed, if another one is correct
 		improved    int // the most runs with verdict improved, if another one is correct
 	}{

@@ -26,7 +26,7 @@ type tape struct {
 	rounds  int
 	cpu     bool
 	wrong   int // number of puzzles with a wrong answer
-	lost    int // number of puzzles after them with a timeout
+	lost    int // number of puzzles with a timeout; they follow the puzzles with a wrong answer
 	cut     int // number of puzzles of each round that the budget left out
 	sum     string
 	name    string
@@ -37,7 +37,7 @@ type tape struct {
 	out     record.Ended          // end of the second contestant's only turn; empty if it has none
 	second  bool                  // whether there is a second contestant, which solves all puzzles in the same rounds
 	reason  string                // reason of the end; empty means done
-	further int                   // the last round has a number higher by this
+	further int                   // added to the number of the last round
 }
 
 const tapePuzzles = 20

@@ -19,8 +19,8 @@ const (
 	// A slowed puzzle must take longer by slowedMeans times the base's mean time and by slowedLeast
 	// ns. Smaller differences can come from the place of its data in the caches.
 	slowedMeans, slowedLeast = 2, 2_000
-	// slowedTries is the number of times that such a puzzle is solved again, because the machine
-	// could have stalled the first time.
+	// slowedTries is the number of times that a puzzle that slowed down is solved again, because the
+	// machine could have stalled the first time.
 	slowedTries = 2
 	// searchFactor is the ratio head/base above which ten puzzles end the search.
 	searchFactor = 4
@@ -30,7 +30,7 @@ const (
 // time of a side is the shorter time of its two processes.
 type slowed struct {
 	total [2]int64 // total time by side, of all puzzles with a time on both sides, in ns
-	n     int64    // number of these puzzles
+	n     int64    // number of the puzzles in total
 	worst []suspect
 }
 

@@ -15,10 +15,10 @@ type Times struct {
 
 // Resources are the limits of a program. 0 means no limit.
 type Resources struct {
-	Memory    int64 `json:"memory_bytes,omitempty"`    // all its processes together
+	Memory    int64 `json:"memory_bytes,omitempty"`    // memory of all processes of the program together
 	Output    int64 `json:"output_bytes,omitempty"`    // bytes on standard output; standard error has the same limit
 	FileSize  int64 `json:"file_size_bytes,omitempty"` // size of each file that it writes
-	Disk      int64 `json:"disk_bytes,omitempty"`      // total size of its scratch folder; each file counts at least one block
+	Disk      int64 `json:"disk_bytes,omitempty"`      // total size of the scratch folder; each file counts at least one block
 	Processes int   `json:"processes,omitempty"`       // processes and threads at the same time
 	Files     int   `json:"files,omitempty"`           // files open at the same time
 }

@@ -23,11 +23,11 @@ type forms struct {
 	grid        func(sudoku.Grid) // called with each grid found, which is valid until grid returns
 
 	run   []uint8 // cells of the lines that were collected
-	width int     // number of cells in each of these lines
+	width int     // number of cells in each line of run
 
 	prompted []uint8 // cells after the words of the last line with words
 
-	whole   []uint8 // cells of those words in the line that are whole boards
+	whole   []uint8 // cells of the words in the line that are whole boards
 	symbols []uint8 // cells of the line if each character is a cell
 	numbers []uint8 // cells of the line if each word is a cell
 }

@@ -19,7 +19,7 @@ type carrier interface {
 	kill() error   // kills the process and its children; any goroutine can call it, also after wait
 	wait() error   // waits for the end; nil means exit code 0
 	words() string // the text on standard error; only after wait
-	renew()        // resets the count of its output
+	renew()        // resets the count of the process's output
 }
 
 // plain is a process without a sandbox.

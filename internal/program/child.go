@@ -22,7 +22,7 @@ const HelloLimit = 20 * time.Second
 
 const (
 	closeLimit = time.Second // time for the process to end after its input has ended
-	pipeLimit  = time.Second // time for the other processes that it started to close its pipes after it has ended
+	pipeLimit  = time.Second // time for other processes that the process started to close its pipes after its end
 )
 
 // Child is a process that speaks the protocol named worker. Only one goroutine at a time can use it.

@@ -63,7 +63,7 @@ type Answer struct {
 	Outcome Outcome
 	Reason  string // reason of a crash
 	OwnNS   int64  // solving time that the program reports, in ns
-	Seq     int64  // the puzzle's number that the program returned; 0: it returned none, below 0: it is not a number
+	Seq     int64  // number of the puzzle that the program returned; 0: no number, below 0: not a valid number
 	Claim   solvers.Claim
 }
 
@@ -79,7 +79,7 @@ type Ran struct {
 type Worker struct {
 	Protocol     int
 	Solver       string
-	Shape        string // the shape of its boards; several are separated by commas
+	Shape        string // shapes of the boards that the solver takes, separated by commas
 	CPU          bool   // the process measures CPU time
 	Pinned       bool   // the process runs only on the core that it was started with
 	Instructions bool   // the process counts instructions

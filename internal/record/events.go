@@ -282,7 +282,7 @@ type Allocations struct {
 	Corpus     string `json:"corpus"`
 	Contestant string `json:"contestant"`
 	Puzzles    int    `json:"puzzles"`
-	Bytes      int64  `json:"bytes"`   // allocated for all these puzzles together
+	Bytes      int64  `json:"bytes"`   // bytes allocated for all puzzles together
 	Objects    int64  `json:"objects"` // number of allocations for all these puzzles together
 }
 

@@ -17,19 +17,19 @@ type Part struct {
 	CPU   Sum          // verified attempts of the rounds, by CPU time, if it was measured
 	Own   Sum          // verified attempts of the rounds, by the time that the program itself reports
 
-	Turns       int   // turns that ended without an interruption
-	Closed      int   // turns of rounds among these
+	Turns       int   // all turns that ended without an interruption, with the detail pass
+	Closed      int   // turns of rounds that ended without an interruption
 	ElapsedNS   int64 // wall time of all turns, including judging
 	GC          int64 // garbage collections inside the turns
-	SpentNS     int64 // spent of its budget
+	SpentNS     int64 // ns that the contestant has spent of its budget
 	CutNS       int64 // charged time of the attempts of the rounds that the end of the budget cut
 	LongestNS   int64 // longest verified attempt that was timed separately; see Times
 	InRounds    bool  // the contestant has attempts in rounds
 	BudgetSpent bool  // the budget ended a turn of a round
 	Skipped     bool  // the contestant did not take part, for example because it could not start
-	Broken      bool  // like Skipped, but after its turn had been planned
+	Broken      bool  // like Skipped, but after the contestant's turn had been planned
 	Abandoned   bool  // the contestant ignored its cancellation
-	Interrupted bool  // the run was stopped in one of its turns
+	Interrupted bool  // the run was stopped in one of the contestant's turns
 	Untimed     bool  // some attempts of the rounds were not timed separately
 	Trouble     string
 	Process     Process

@@ -45,8 +45,8 @@ func (p Puzzle) MeanGuesses() (n float64, ok bool) {
 type puzzles struct {
 	worst   record.Chunked[judge.Verdict] // 0: not attempted
 	times   sums                          // times of attempts that were timed separately, in ns
-	least   record.Chunked[int64]         // smallest of these times, for puzzles with several
-	guesses sums                          // guesses of these attempts, if known
+	least   record.Chunked[int64]         // smallest of the times in times, for puzzles with several
+	guesses sums                          // guesses of the attempts in times, if known
 }
 
 // sums contains a sum and the number of its attempts, for each puzzle.

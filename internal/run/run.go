@@ -47,18 +47,18 @@ type Warning struct {
 // Corpus has the data of a corpus in the run.
 type Corpus struct {
 	record.Corpus
-	References  []*ReferenceRound // in the order of the blocks
-	ElapsedNS   int64             // time of its turns and of the measurements of the reference
+	References  []*ReferenceRound // measurements of the reference, in the order of the blocks
+	ElapsedNS   int64             // time of all turns on the corpus, and of the measurements of the reference
 	Sample      int               // number of places in the detail pass; 0 if it has not begun
 	MostPlanned int               // number of places of the longest turn of a round
 	at          *section          // section of the run
 	shards      int               // number of shards of the run; 0 if it is not split
 	slices      map[sliceKey]*slice
 	inShards    map[int]bool         // numbers of the shards with a slice of this corpus
-	sliced      int                  // number of puzzles in its slices
-	boards      map[int]record.Board // by puzzle
+	sliced      int                  // number of puzzles in slices
+	boards      map[int]record.Board // boards that the record contains, by puzzle
 	sampled     record.Chunked[bool]
-	parts       map[int]*Part // by number of the contestant; has no entry before the first event about both
+	parts       map[int]*Part // by number of the contestant; an entry is made by the first event about the contestant and the corpus
 	entered     bool          // some turn of the corpus has been added
 }
 

@@ -28,8 +28,8 @@ const hostilePrefix = "hostile:"
 
 // prey describes the targets of a hostile program.
 type prey struct {
-	secret   string // a file outside its folder, which it must not read
-	outside  string // a folder that it must not write to
+	secret   string // a file outside the program's folder, which the program must not read
+	outside  string // a folder to which the program must not write
 	tcp      string // addresses on this machine
 	udp      string
 	abstract string // name of a Unix socket without a file

@@ -9,7 +9,7 @@ const dataRoom = 1 << 30
 
 // limit is one limit that the system keeps for a process.
 type limit struct {
-	protection string // the protection that it implements; "": none
+	protection string // the protection that the limit implements; "": none
 	kind       int
 	most       uint64
 }

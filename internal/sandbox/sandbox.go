@@ -20,25 +20,25 @@ const (
 type Policy struct {
 	Mode             Mode
 	limits.Resources          // Renew resets the count of Output
-	Core             int      // the core that it runs on; below 0: any core
-	Read             []string // folders that it can read, besides system folders and its own
+	Core             int      // the core on which the program runs; below 0: any core
+	Read             []string // folders that the program can read, besides system folders and its own
 	Without          []string // names of protections that Start does not build, even if the system has them
 }
 
 // Command describes a program to start.
 type Command struct {
 	Args   []string // the first is searched in the harness's PATH; a relative path starts at Source
-	Dir    string   // absolute path of its scratch folder: its working directory, and the only folder that it can write to
-	Source string   // absolute path of the folder with the program's files, which it can read; "": none
+	Dir    string   // absolute path of the scratch folder: the program's working directory, and the only folder to which it can write
+	Source string   // absolute path of the folder with the program's files; the program can read it; "": none
 	Env    []string // NAME=value, in addition to PATH, HOME=Dir, TMPDIR=Dir, LANG=C.UTF-8
-	Stdin  bool     // standard input is a pipe; if false, it is empty
+	Stdin  bool     // whether standard input is a pipe; if false, standard input is empty
 }
 
 // Protection reports whether one protection is active.
 type Protection struct {
 	Name   string `json:"name"` // one of the names in protection.go
 	Active bool   `json:"active"`
-	Reason string `json:"reason,omitempty"` // why it is not active, and the remedy
+	Reason string `json:"reason,omitempty"` // why the protection is not active, and the remedy
 }
 
 // Exit describes how a program ended.
@@ -48,9 +48,9 @@ type Exit struct {
 	OutOfMemory bool   // the program was killed because it reached Policy.Memory
 	Flooded     bool   // the program was killed because it wrote more than Policy.Output or Policy.Disk
 	DiskFull    bool   // if Flooded: the exceeded limit is Policy.Disk
-	Words       string // the beginning and the end of its standard error, in printable characters
-	Left        int    // number of processes that it left behind; all were killed
-	RanNS       int64  // time from its first instruction to its end, without the sandbox's work before and after; 0: unknown
+	Words       string // the beginning and the end of standard error, in printable characters
+	Left        int    // number of processes that the program left behind; all were killed
+	RanNS       int64  // time from the program's first instruction to its end, without the sandbox's work before and after; 0: unknown
 }
 
 // Usage contains the resources that a program and its children have used so far. A negative number

@@ -21,11 +21,11 @@ import (
 
 // harm counts the harm that a hostile program did.
 type harm struct {
-	Escapes int // things that it read or changed without permission
+	Escapes int // things that the program read or changed without permission
 	Blames  int // 1 if the program did not end in the expected way
-	Left    int // processes, files and memory that outlived it
+	Left    int // processes, files and memory that outlived the program
 
-	Active []string // the protections around it
+	Active []string // the protections around the program
 }
 
 func (h *harm) escape(t *testing.T, format string, args ...any) {

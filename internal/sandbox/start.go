@@ -64,7 +64,7 @@ type job struct {
 	path    string      // absolute path of the executable
 	env     []string    // the complete environment
 	files   [3]*os.File // standard input, output and error: the program's ends of the pipes
-	mark    string      // NAME=value in its environment, which identifies its processes
+	mark    string      // NAME=value in the program's environment, which identifies its processes
 
 	protections []Protection // set by launch
 	pinned      bool         // set by launch: the program runs only on its core

@@ -156,7 +156,7 @@ func TestBadShardHidesNoOther(t *testing.T) {
 	other := plan
 	other.Hash = "zzz"
 	dir := t.TempDir()
-	other.Write(t, dir, 1) // the server reads it first
+	other.Write(t, dir, 1) // the server reads this record first
 	plan.Write(t, dir, 2)
 	plan.Write(t, dir, 3)
 	damaged := plan.Bytes(t, 4)

@@ -68,7 +68,7 @@ type slow struct {
 	cost   int64 // cost of a reading of the clock, in ns
 
 	solves int // solves since the last timed one
-	wait   int // the next timed solve is the one with which solves reaches this value
+	wait   int // the next solve is timed when solves reaches this value
 	rng    *rand.Rand
 	per    float64 // estimated time of a solve, in ns; at first lookNS, as of a slow solver
 	owed   float64 // time still to spin, in ns; negative if the last spin was too long

@@ -35,7 +35,7 @@ const (
 type blocks struct {
 	split  bool
 	shards []int // numbers of the shards that count, ascending
-	rounds int   // number of rounds of each of these shards that count
+	rounds int   // number of rounds that count, for each shard
 	groups int   // number of groups of shards
 	share  int   // largest number of puzzles that a shard has
 	pace   map[stay]float64

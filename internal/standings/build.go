@@ -188,7 +188,7 @@ func verdictColumns(all []Table) []judge.Verdict {
 			columns = append(columns, v)
 		}
 	}
-	return columns[1:] // verified has its own column
+	return columns[1:] // without the first, verified, which has its own column
 }
 
 // UndecidedOn returns the names of contestants on a corpus whose order is undecided and that more

@@ -101,7 +101,7 @@ type Comparison struct {
 // Entry has the figures of one contestant in a Table.
 type Entry struct {
 	Contestant   string `json:"contestant"`
-	Rank         *int   `json:"rank"`       // 1 + number of significantly better contestants; nil if it is disqualified, nothing is verified, or the Table is a check
+	Rank         *int   `json:"rank"`       // 1 + number of significantly better contestants; nil if the contestant is disqualified, nothing is verified, or the Table is a check
 	WorstRank    *int   `json:"worst_rank"` // rank if all contestants that are not significantly worse were better
 	Disqualified bool   `json:"disqualified"`
 	Tier         int    `json:"tier"`    // 0 is best; a contestant in a higher tier failed clearly more often than the tier before
@@ -140,7 +140,7 @@ type Entry struct {
 	// Only for programs.
 	StartupNS      *float64 `json:"startup_ns"`                // median time from the start to the answer to a trivial puzzle; not part of other times
 	PeakBytes      *int64   `json:"peak_bytes"`                // the most memory that the processes of one worker used
-	Starts         int64    `json:"starts,omitempty"`          // how often the harness started the program in its turns
+	Starts         int64    `json:"starts,omitempty"`          // how often the harness started the program in the contestant's turns
 	ProcessTrouble string   `json:"process_trouble,omitempty"` // why its start-up could not be measured
 
 	Rounds []run.Round `json:"rounds"` // in order of number, without the detail pass
@@ -148,8 +148,8 @@ type Entry struct {
 	ElapsedNS   int64  `json:"elapsed_ns,omitempty"`   // sum of the contestant's finished turns over all workers, including judging
 	BudgetSpent bool   `json:"budget_spent,omitempty"` // the end of its budget ended a turn of a round
 	Abandoned   bool   `json:"abandoned,omitempty"`    // the contestant ignored its cancellation, so it was excluded
-	Trouble     string `json:"trouble,omitempty"`      // why it was abandoned, or skipped in a later turn
-	GC          int    `json:"gc,omitempty"`           // garbage collections in its turns
+	Trouble     string `json:"trouble,omitempty"`      // why the contestant was abandoned, or skipped in a later turn
+	GC          int    `json:"gc,omitempty"`           // garbage collections in the contestant's turns
 }
 
 // Absence is a contestant that did not take part in a corpus, and the reason.
@@ -164,7 +164,7 @@ type Findings struct {
 	Contestant string        `json:"contestant"`
 	Verdict    judge.Verdict `json:"verdict"`
 	Puzzles    int           `json:"puzzles"` // number of puzzles with this verdict
-	First      []run.Finding `json:"first"`   // at most five of them, first the ones with the most details
+	First      []run.Finding `json:"first"`   // at most five of the findings; the ones with the most details are first
 }
 
 // Overall is the result list over the corpora of one size of board. It leaves out corpora that only

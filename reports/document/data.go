@@ -118,7 +118,7 @@ type Series struct {
 	Verified int      `json:"-"`                 // number of verified puzzles
 	Out      string   `json:"out,omitempty"`     // why no plot of times shows the contestant, for example "disqualified, 4 wrong answers"
 	Solved   int      `json:"solved"`            // verified puzzles that were timed one by one
-	Timed    int      `json:"timed"`             // Solved, plus the puzzles that it failed and for which another contestant has a time
+	Timed    int      `json:"timed"`             // Solved, plus the puzzles that the contestant failed and for which another contestant has a time
 	Open     bool     `json:"open,omitempty"`    // not every puzzle was timed
 	Cactus   *Curve   `json:"cactus,omitempty"`  // number of solved puzzles by time
 	Profile  *Curve   `json:"profile,omitempty"` // number of puzzles by ratio to the shortest time
@@ -127,7 +127,7 @@ type Series struct {
 	Times    numbers  `json:"times,omitempty"`   // one per puzzle in Kept, in ns; 0: no time
 	Guesses  numbers  `json:"guesses,omitempty"` // one per puzzle in Kept; -1: unknown
 	Verdicts string   `json:"verdicts"`          // one digit per puzzle in Kept: the index in Data.Verdicts
-	Lose     Loss     `json:"lose"`              // the puzzles on which it loses
+	Lose     Loss     `json:"lose"`              // the puzzles on which the contestant loses
 }
 
 // Loss describes the puzzles on which a contestant loses against a rival. The rival is the winner.
@@ -170,8 +170,8 @@ type Puzzle struct {
 // Hard is one of the hardest puzzles.
 type Hard struct {
 	Kept   int     `json:"kept"`   // index in Corpus.Kept
-	Failed int     `json:"failed"` // contestants of Tried that did not solve it
-	Tried  int     `json:"tried"`  // contestants that attempted it and solved at least one puzzle
+	Failed int     `json:"failed"` // contestants of Tried that did not solve the puzzle
+	Tried  int     `json:"tried"`  // contestants that attempted the puzzle and solved at least one puzzle of the corpus
 	Ratio  numbers `json:"ratio"`  // median, over the contestants, of own time / own median time; null: no times
 }
 

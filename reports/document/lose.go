@@ -27,7 +27,7 @@ const (
 
 // lossOf describes what one contestant loses on a corpus against its rival.
 type lossOf struct {
-	rival    int       // index in the table; -1: there is no rival, why contains the reason
+	rival    int       // index in the table; -1: there is no rival, and why contains the reason
 	why      string    // one sentence
 	ratios   []float64 // own time / time of the rival, ascending
 	listed   []lost

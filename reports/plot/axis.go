@@ -23,7 +23,7 @@ type tick struct {
 }
 
 // logAxis returns a logarithmic axis. Its ends are 1, 2 or 5 times a power of ten. room is its
-// length and apart is the smallest distance between labels, both in units.
+// length and apart is the smallest distance between labels, both in the units of the sheet.
 func logAxis(low, high, room, apart float64, write func(float64) string) axis {
 	high = max(high, low*1.5)
 	a := axis{low: round125(low, false), high: round125(high, true)}

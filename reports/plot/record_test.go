@@ -32,7 +32,7 @@ type contest struct {
 type contestant struct {
 	name    string
 	ns      float64
-	fails   int // number of puzzles that it fails, the first ones
+	fails   int // number of puzzles that the contestant fails: the first ones of the corpus
 	verdict judge.Verdict
 	silent  bool // does not report guesses
 	untimed int  // number of puzzles that were not timed one by one, the last ones

@@ -42,8 +42,8 @@ func (a places) first() int {
 
 // digit has the places of one digit.
 type digit struct {
-	left places // cells in which it can be, without the cells of own
-	own  places // cells in which it was placed
+	left places // cells in which the digit can be, without the cells of own
+	own  places // cells in which the digit was placed
 }
 
 // state is the board at one depth of the search. If a digit is placed, the cell is no longer open.

@@ -34,7 +34,7 @@ func TestTriads(t *testing.T) {
 		left   map[int]places
 		want   news
 		digit  int    // a digit
-		gone   places // the places that it loses
+		gone   places // the places that the digit loses
 	}{
 		{"no rule applies", nil, quiet, 1, places{}},
 		{"three digits must be in a minirow",

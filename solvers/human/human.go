@@ -150,7 +150,7 @@ func Spec() solvers.Spec {
 // rung is one technique of the ladder.
 type rung struct {
 	name  string
-	level string                      // the level of a puzzle that needs it
+	level string                      // the level of a puzzle that needs the technique
 	find  func(*solver, uint8) bool   // takes one step if there is one; notes it with the given index into ladder
 	tell  func(*teller, *step) string // explains the step
 }
@@ -185,8 +185,8 @@ type step struct {
 	unit, other uint8 // as in layout.Units
 	cells       [4]uint16
 	digits      uint32 // bit d-1 for digit d
-	base, cover uint32 // of a fish: its k lines and the k lines across; bit n for the line n, from 0
-	from, to    uint32 // the candidates that it removed are solver.gone[from:to]; empty if it filled a cell
+	base, cover uint32 // if the step is a fish: its k lines, and the k lines across; bit n for the line n, from 0
+	from, to    uint32 // the candidates that the step removed are solver.gone[from:to]; empty if the step filled a cell
 }
 
 // mark is one candidate of one cell.

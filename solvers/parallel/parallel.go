@@ -161,13 +161,13 @@ type solver struct {
 	last atomic.Int64 // number of the last part that is needed
 
 	mu     sync.Mutex
-	ctx    context.Context // one worker at a time calls it: not every context is safe for several
+	ctx    context.Context // context of the caller; one worker at a time calls it, because not every context is safe for several
 	err    error           // the error of ctx or of a searcher
 	counts []int           // number of solutions of each part; 0 until its search is complete
 	nodes  []int64         // number of guesses in each part that is complete
 	limit  int
 	first  int64       // number of the first part with a solution
-	solved sudoku.Grid // the first solution of this part
+	solved sudoku.Grid // the first solution of the part first
 }
 
 // worker has the data of one goroutine. It is also the context of its searcher.
@@ -178,7 +178,7 @@ type worker struct {
 	searcher solvers.Solver
 	query    solvers.Query
 	claim    solvers.Claim
-	part     int64  // number of the part that it searches
+	part     int64  // number of the part that the worker searches
 	run      func() // work, as a value
 }
 
@@ -243,7 +243,7 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	s.first = math.MaxInt64
 	s.last.Store(int64(parts) - 1)
 	s.next.Store(0)
-	helpers := min(parts, len(s.workers)) - 1 // besides this goroutine
+	helpers := min(parts, len(s.workers)) - 1 // number of workers besides this goroutine
 	for k := 1; k <= helpers; k++ {
 		s.running.Add(1)
 		go s.workers[k].run()
@@ -304,7 +304,8 @@ func (s *solver) done(part int64, c *solvers.Claim) {
 		s.first = part
 		copy(s.solved, c.Solution)
 	}
-	// Parts without a result count as 0 here, so their results can only lower last further.
+	// A part without a result counts as 0, so sum is a lower bound. Later results can only make last
+	// smaller.
 	sum := 0
 	for k := range s.last.Load() + 1 {
 		if sum += s.counts[k]; sum >= s.limit {

@@ -7,9 +7,9 @@ type part struct {
 	cells   []uint16
 	ofLine  []uint16 // the rest of the line
 	ofBox   []uint16 // the rest of the box
-	line    int      // index of the tally of its line
-	box     int      // index of the tally of its box; rows and columns have different ones
-	present uint32   // candidates of its cells
+	line    int      // index of the tally of the line
+	box     int      // index of the tally of the box; parts of rows and parts of columns have different tallies
+	present uint32   // candidates of the cells
 }
 
 // parts returns the parts of all rows, then of all columns. A row or column has the tally with the index

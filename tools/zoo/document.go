@@ -264,9 +264,9 @@ func (z *zoo) guide(out *bytes.Buffer) error {
 		}
 	}
 	t, err := template.New("tour.md").Funcs(template.FuncMap{
-		"has":   everywhere(solved), // whether they solved a puzzle of every corpus
-		"tried": everywhere(tried),  // whether they attempted a puzzle of every corpus
-		// hasMarked reports whether they also solved pencilmark puzzles.
+		"has":   everywhere(solved), // whether the contestants solved a puzzle of every corpus
+		"tried": everywhere(tried),  // whether the contestants attempted a puzzle of every corpus
+		// hasMarked reports whether the contestants also solved pencilmark puzzles.
 		"hasMarked": func(contestants ...string) bool {
 			return z.markedContest != nil && !slices.ContainsFunc(contestants, func(name string) bool {
 				return slices.ContainsFunc(z.markedContest.Corpora, func(c config.Corpus) bool { _, err := solved(name, c.Name); return err != nil })

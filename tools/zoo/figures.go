@@ -11,8 +11,8 @@ import (
 // figure is the result of a contestant on a corpus.
 type figure struct {
 	attempts, solved int64
-	perSecond        float64 // solved puzzles per second; 0 if it solved no puzzle
-	guesses          float64 // mean of the solved puzzles; below 0: not known
+	perSecond        float64 // solved puzzles per second; 0 if the contestant solved no puzzle
+	guesses          float64 // mean number of guesses in the solved puzzles; below 0: not known
 }
 
 // of is a contestant on a corpus.

@@ -17,9 +17,9 @@ type entry struct {
 	protocol string
 	reason   string
 	wants    string // allowed verdicts, separated by blanks
-	limits   string // its limits beyond the default, as in a configuration
+	limits   string // limits of the entry that differ from the default, as in a configuration
 	batch    int    // puzzles per start; 0: the default of the protocol
-	dir      string // its key dir; "": none
+	dir      string // key dir of the entry; "": none
 	play     func(g *game)
 }
 

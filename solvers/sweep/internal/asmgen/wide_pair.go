@@ -43,8 +43,8 @@ const (
 	laneQuery   = 0  // index of the query that the lane searches
 	laneTop     = 8  // bytes from state 0 to the state on top
 	laneNodes   = 16 // choices since the query began, found its first solution or was paused
-	laneGuesses = 24 // number of guesses left until it is paused
-	laneIdle    = 32 // 1 if it has no query
+	laneGuesses = 24 // number of guesses left until the query is paused
+	laneIdle    = 32 // 1 if the lane has no query
 	laneHidden  = 64
 	laneSize    = 128
 )
