@@ -17,7 +17,7 @@ import (
 	"github.com/klauspost/compress/flate"
 )
 
-// zipped returns an archive of files with these names and texts. The sizes come after the files.
+// zipped returns an archive of files with the given names and texts. The sizes come after the files.
 // Programs write this form if they do not know the sizes in advance.
 func zipped(t testing.TB, pairs ...string) string {
 	t.Helper()

@@ -17,7 +17,7 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// contest returns a run of this many contestants. The first two are equal. Each of the others takes
+// contest returns a run with the given number of contestants. The first two are equal. Each of the others takes
 // about a third longer than the one before. Of every ten contestants, one fails puzzles and one
 // runs out of its budget. The last takes only 4x4 boards. With checks there are three ranked
 // corpora and three corpora that are too small for ranks. Without checks there are six ranked

@@ -225,7 +225,7 @@ func extent(text string) float64 {
 	return x
 }
 
-// beginning returns the part of text before the first of these ends.
+// beginning returns the part of text before the place where the first of the ends occurs.
 func beginning(text string, ends ...string) string {
 	for _, end := range ends {
 		text, _, _ = strings.Cut(text, end)

@@ -67,7 +67,7 @@ func show(open []*pairTest, critical float64) (left []*pairTest) {
 	return left
 }
 
-// greatest returns the value that the greatest score of these tests exceeds with probability
+// greatest returns the value that the greatest score of the tests in open exceeds with probability
 // level if no contestants differ.
 func greatest(open []*pairTest, errors []Estimate, level float64) float64 {
 	draws := min(max(int(2*beyond/level), leastDraws), mostDraws)

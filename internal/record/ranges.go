@@ -23,7 +23,7 @@ func (r *Ranges) Add(n int) {
 	*r = append(*r, Range{n, n})
 }
 
-// RangesOf returns the set of these numbers, which must ascend.
+// RangesOf returns the set of the given numbers, which must be in ascending order.
 func RangesOf(numbers ...int) (r Ranges) {
 	for _, n := range numbers {
 		r.Add(n)

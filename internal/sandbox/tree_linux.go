@@ -58,7 +58,7 @@ func look(pid int) (who someone, parent int, ended, ok bool) {
 	return someone{pid, began}, parent, zombie(f) && threads <= 1, true
 }
 
-// zombie reports whether a thread with these fields in its stat file has ended.
+// zombie reports whether the thread whose stat file has the given fields has ended.
 func zombie(f []string) bool { return f[0] == "Z" || f[0] == "X" }
 
 // alive returns the process with the number pid. ok is false if it has ended.
@@ -207,7 +207,7 @@ func noMore() bool { return false }
 // killAll kills the processes that find returns. It repeats this until find returns none and more
 // returns false, and returns how many processes it found. It first stops all of them: a stopped
 // process starts no other, and still counts toward the limit of processes. find can miss processes
-// if some end meanwhile, so more must not use such a list.
+// if some end meanwhile, so more must not use the list of find.
 func killAll(find func() []someone, more func() bool) int {
 	found := map[someone]bool{}
 	deadline := time.Now().Add(killLimit)

@@ -86,7 +86,7 @@ func TestBlocks(t *testing.T) {
 		}
 		return even(shard, round, contestant)
 	}
-	// upTo returns times for shards that have finished these numbers of rounds and are in the next
+	// upTo returns times for shards that have finished the given numbers of rounds and are in the next
 	// round.
 	upTo := func(rounds ...int) func(shard, round int, contestant string) int64 {
 		return func(shard, round int, contestant string) int64 {

@@ -43,7 +43,7 @@ func NewVariancePrior(variances, df []float64) (p VariancePrior, ok bool) {
 }
 
 // Moderate returns the mean of a variance and the prior, weighted with their degrees of freedom.
-// total is the sum of these.
+// total is the sum of the degrees of freedom.
 func (p VariancePrior) Moderate(variance, df float64) (moderated, total float64) {
 	total = p.DF + df
 	return (p.DF*p.Variance + df*variance) / total, total

@@ -153,7 +153,7 @@ type variant struct {
 	argument string // name of the file with the puzzles, as an extra argument; "": no extra argument
 }
 
-// variantsOf returns the variants of a protocol to try with these characters for a blank.
+// variantsOf returns the variants of a protocol to try, with the given characters for a blank.
 func variantsOf(p *program.Protocol, signs []byte) (list []variant) {
 	arguments := []string{""}
 	if p.Source == program.NamedFile {

@@ -342,7 +342,7 @@ func (l *lossOf) common(c *Corpus, mine, rival *run.Part, kept []int, even []boo
 	return nil
 }
 
-// values returns the property of each of these puzzles. It leaves out puzzles that do not have the
+// values returns the property of each puzzle in the list. It leaves out puzzles that do not have the
 // property.
 func (p *property) values(puzzles []int) (list []float64) {
 	for _, k := range puzzles {

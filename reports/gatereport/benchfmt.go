@@ -80,7 +80,7 @@ func sampled(row *gate.Row) (list []*gate.Measure) {
 	return list
 }
 
-// most returns the largest number of pairs in these measures.
+// most returns the largest number of pairs in the given measures.
 func most(list []*gate.Measure) (n int) {
 	for _, m := range list {
 		n = max(n, len(m.Samples))

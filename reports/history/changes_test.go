@@ -37,7 +37,7 @@ func kinds(s *Series) string {
 	return strings.Join(found, ", ")
 }
 
-// nightly returns runs of one contestant at these levels, with normally distributed noise.
+// nightly returns runs of one contestant at the given levels, with normally distributed noise.
 func nightly(seed uint64, noise float64, levels []float64) []*Run {
 	rnd := rand.New(rand.NewPCG(seed, 41))
 	var list []*Run

@@ -59,7 +59,7 @@ type state struct {
 // load places the clues, even if they clash (see clash). ok is false if a byte is over 9.
 func (b *state) load(puzzle sudoku.Grid) (ok bool) {
 	cells := (*[81]uint8)(puzzle)
-	var first, last, over uint64 // first, last: cells with clues, in reading order; over: bytes over 9
+	var first, last, over uint64 // first: bits of the cells 0 to 63 that have clues; last: of the cells from 64 on; over: marks bytes over 9
 	for i := 0; i < 64; i += 8 {
 		eight := binary.LittleEndian.Uint64(cells[i:])
 		over |= eight | (eight + 0x76*everyByte) // sets the top bit of each byte over 9

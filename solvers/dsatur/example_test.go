@@ -14,7 +14,7 @@ import (
 type follower struct {
 	*solver
 	shape    sudoku.Shape
-	colours  string // of all vertices, before the first guess
+	colours  string // colours left at each vertex, before the first guess
 	ties     string // the vertices with the fewest colours, before the first guess
 	guesses  string
 	solution string

@@ -16,7 +16,7 @@ var (
 	narrowNeeds = []string{"AVX", "AVX2", "BMI", "CMOV", "POPCNT"}
 )
 
-// runs reports whether this machine has all these extensions.
+// runs reports whether this machine has all of the given extensions.
 func runs(needs []string) bool {
 	return !slices.ContainsFunc(needs, func(extension string) bool { return !has(extension) })
 }

@@ -36,7 +36,7 @@ func readRoster(p *packages) ([]entry, error) {
 	}
 	files := token.NewFileSet()
 	var list *ast.CompositeLit
-	var listed []byte // source file of the list
+	var listed []byte // content of the file that contains list
 	var imports []*ast.ImportSpec
 	var rest bytes.Buffer // code of the roster's package without the list
 	for _, name := range slices.Sorted(slices.Values(roster.GoFiles)) {

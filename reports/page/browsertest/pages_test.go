@@ -67,7 +67,7 @@ func readSheet(t testing.TB, path string) *sheet {
 	return s
 }
 
-// written writes the page of these sources to a file and reads it back.
+// written writes the page of the sources to a file and loads the file as a sheet.
 func written(t testing.TB, sources ...document.Source) *sheet {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "page.html")
