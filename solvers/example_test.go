@@ -31,14 +31,29 @@ func ExampleSpec() {
 
 // The package comment of a solver's source file is its documentation.
 func ExampleDocOf() {
-	spec := bitmask.Spec()
-	doc := solvers.DocOf(spec.Source)
+	doc := solvers.DocOf(`// Package guess tries digits.
+//
+// # Idea
+//
+// Try each digit:
+//
+//	1, 2, 3
+//
+// # Nodes
+//
+// digits tried.
+package guess
+`)
 	fmt.Println(doc.Synopsis)
 	fmt.Println(doc.Nodes)
+	for _, section := range doc.Sections() {
+		fmt.Println(section.Title)
+	}
 	// Output:
-	// Goes through the cells in reading order with one bit for each digit that a row, column or box still lacks.
-	// digits placed where two or more were
-	// open; exact.
+	// Tries digits.
+	// digits tried.
+	// Idea
+	// Nodes
 }
 
 // A solver reads its options when it is made. The error names the right values.

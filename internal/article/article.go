@@ -49,11 +49,12 @@ func Facts(spec *solvers.Spec) []Fact {
 	return facts
 }
 
-// Block is a paragraph, an item of a list, or an indented block.
+// Block is a paragraph, an indented block or a list.
 type Block struct {
-	Mark string // of an item: "-" or "1."
-	Text string // a line, or the lines of an indented block
-	Code bool   // an indented block, for a fixed-width font
+	Text    string   // of a paragraph in one line, or the lines of an indented block
+	Code    bool     // whether this is an indented block, for a fixed-width font
+	Items   []string // of a list
+	Ordered bool     // whether the items are numbered from 1
 }
 
 // Blocks splits a text in the syntax of Go doc comments.
@@ -63,13 +64,11 @@ func Blocks(text string) (list []Block) {
 		case *comment.Code:
 			list = append(list, Block{Text: strings.TrimRight(b.Text, "\n"), Code: true})
 		case *comment.List:
+			block := Block{Ordered: b.Items[0].Number != ""}
 			for _, item := range b.Items {
-				mark := "-"
-				if item.Number != "" {
-					mark = item.Number + "."
-				}
-				list = append(list, Block{Mark: mark, Text: line(item.Content...)})
+				block.Items = append(block.Items, line(item.Content...))
 			}
+			list = append(list, block)
 		default:
 			list = append(list, Block{Text: line(b)})
 		}
@@ -84,20 +83,24 @@ func Terminal(text, indent string, width int) string {
 	return string(p.Text(parse(text)))
 }
 
-// Markdown renders a text. Items of a list follow each other; a blank line separates
-// all other blocks.
+// Markdown renders a text, with a blank line between blocks.
 func Markdown(text string) string {
 	var b strings.Builder
 	for i, block := range Blocks(text) {
-		if i > 0 && block.Mark == "" {
+		if i > 0 {
 			b.WriteString("\n")
+		}
+		for k, item := range block.Items {
+			mark := "-"
+			if block.Ordered {
+				mark = fmt.Sprintf("%d.", k+1)
+			}
+			b.WriteString(mark + " " + humanize.Markdown(item) + "\n")
 		}
 		switch {
 		case block.Code:
 			b.WriteString("```text\n" + block.Text + "\n```\n")
-		case block.Mark != "":
-			b.WriteString(block.Mark + " " + humanize.Markdown(block.Text) + "\n")
-		default:
+		case block.Items == nil:
 			b.WriteString(humanize.Markdown(block.Text) + "\n")
 		}
 	}

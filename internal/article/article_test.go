@@ -1,7 +1,7 @@
 package article
 
 import (
-	"slices"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -30,23 +30,22 @@ func TestBlocks(t *testing.T) {
 	want := []Block{
 		{Text: "A first paragraph in two lines, with a_name."},
 		{Text: "A list:"},
-		{Mark: "1.", Text: "once and longer"},
-		{Mark: "2.", Text: "twice"},
+		{Items: []string{"once and longer", "twice"}, Ordered: true},
 		{Text: "A diagram:"},
 		{Text: "+---+\n| 1 |\n\n+---+", Code: true},
 		{Text: "The end."},
 	}
-	if got := Blocks(sample); !slices.Equal(got, want) {
+	if got := Blocks(sample); !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)
 	}
 }
 
 func TestMarkdown(t *testing.T) {
-	want := "A first paragraph in two lines, with a\\_name.\n\nA list:\n1. once and longer\n2. twice\n\nA diagram:\n\n```text\n+---+\n| 1 |\n\n+---+\n```\n\nThe end.\n"
+	want := "A first paragraph in two lines, with a\\_name.\n\nA list:\n\n1. once and longer\n2. twice\n\nA diagram:\n\n```text\n+---+\n| 1 |\n\n+---+\n```\n\nThe end.\n"
 	if got := Markdown(sample); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got := Markdown("Marks:\n  - one\n  - two"); got != "Marks:\n- one\n- two\n" {
+	if got := Markdown("Marks:\n  - one\n  - two"); got != "Marks:\n\n- one\n- two\n" {
 		t.Errorf("got %q, want a list with dashes", got)
 	}
 }

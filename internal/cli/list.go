@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -73,7 +75,7 @@ func (l *listCommand) Run(s *session) error {
 		return writeJSON(s.stdout, items)
 	}
 	if l.Verbose || len(l.Names) > 0 {
-		return l.long(s.stdout, items)
+		return l.long(s.stdout, items, s.textWidth())
 	}
 	return l.short(s.stdout, items)
 }
@@ -84,9 +86,12 @@ func (l *listCommand) named(items []listed) ([]listed, error) {
 	if len(l.Names) == 0 {
 		return items, nil
 	}
+	if len(l.Family) > 0 {
+		return nil, usage(errors.New("list takes names or --family; leave out one of them"))
+	}
 	words := spelling.Words(items, func(it listed) string { return it.Name })
-	chosen := make([]listed, 0, len(l.Names))
-	for _, name := range l.Names {
+	var chosen []listed
+	for _, name := range strings.Split(strings.Join(l.Names, ","), ",") {
 		k := slices.IndexFunc(words, func(w string) bool { return strings.EqualFold(w, name) })
 		if k < 0 {
 			return nil, usage(known("list "+l.What, "name", name, words))
@@ -158,13 +163,13 @@ func (l *listCommand) short(w io.Writer, items []listed) error {
 	return tw.Flush()
 }
 
-func (l *listCommand) long(w io.Writer, items []listed) error {
+func (l *listCommand) long(w io.Writer, items []listed, width int) error {
 	for i, it := range items {
 		if i > 0 {
 			fmt.Fprintln(w)
 		}
 		if l.What == "solvers" {
-			if err := longSolver(w, &it); err != nil {
+			if err := longSolver(w, &it, width); err != nil {
 				return err
 			}
 			continue
@@ -178,7 +183,7 @@ func (l *listCommand) long(w io.Writer, items []listed) error {
 			text += "\n\n" + it.Example
 		}
 		if it.Sample != nil {
-			text = it.Synopsis + "\n" + it.Takes + "\n\n" + paragraphs(text) + "\n" + dialogue(it.Sample)
+			text = it.Synopsis + "\n" + it.Takes + "\n\n" + paragraphs(text, width) + "\n" + dialogue(it.Sample)
 		}
 		for line := range strings.Lines(strings.TrimRight(text, "\n")) {
 			if _, err := io.WriteString(w, strings.TrimRight("  "+line, " \n")+"\n"); err != nil {
@@ -205,14 +210,17 @@ func dialogue(d *program.Sample) string {
 	return b.String()
 }
 
-// docWidth is the width of paragraphs, in characters.
-const docWidth = 100
+// textWidth returns the width of paragraphs, in characters: 100, or less on a narrow terminal.
+func (s *session) textWidth() int {
+	const most, least = 100, 40
+	return max(least, min(most, cmp.Or(s.knownWidth(""), most)))
+}
 
 // paragraphs wraps the paragraphs of a text. An empty line follows each paragraph.
-func paragraphs(text string) string {
+func paragraphs(text string, width int) string {
 	var b strings.Builder
 	for p := range strings.SplitSeq(text, "\n\n") {
-		b.WriteString(strings.Join(humanize.Wrap(p, docWidth, 0), "\n") + "\n\n")
+		b.WriteString(strings.Join(humanize.Wrap(p, width, 0), "\n") + "\n\n")
 	}
 	return strings.TrimSuffix(b.String(), "\n")
 }
@@ -265,12 +273,12 @@ func listSolvers(r roster.Roster, families []string) ([]listed, error) {
 }
 
 // longSolver writes the facts and the article of a solver.
-func longSolver(w io.Writer, it *listed) error {
+func longSolver(w io.Writer, it *listed, width int) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n  %s\n", it.Name, strings.Join(humanize.Wrap(it.Synopsis, docWidth, 0), "\n  "))
+	fmt.Fprintf(&b, "%s\n  %s\n", it.Name, strings.Join(humanize.Wrap(it.Synopsis, width, 0), "\n  "))
 	for _, fact := range article.Facts(&it.spec) {
 		const label = 9
-		for k, line := range humanize.Wrap(fact.Text, docWidth-label, 0) {
+		for k, line := range humanize.Wrap(fact.Text, width-label, 0) {
 			if k > 0 {
 				fact.Label = ""
 			}
@@ -278,7 +286,7 @@ func longSolver(w io.Writer, it *listed) error {
 		}
 	}
 	for _, section := range it.spec.Doc().Sections() {
-		fmt.Fprintf(&b, "\n  %s\n%s", section.Title, article.Terminal(section.Text, "    ", docWidth))
+		fmt.Fprintf(&b, "\n  %s\n%s", section.Title, article.Terminal(section.Text, "    ", width))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

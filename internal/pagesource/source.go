@@ -42,7 +42,7 @@ func articleOf(all roster.Roster, name string) (document.Article, bool) {
 	for _, s := range doc.Sections() {
 		part := document.Part{Label: s.Title}
 		for _, b := range article.Blocks(s.Text) {
-			part.Blocks = append(part.Blocks, document.Block{Mark: b.Mark, Text: b.Text, Code: b.Code})
+			part.Blocks = append(part.Blocks, document.Block{Text: b.Text, Code: b.Code, Items: b.Items, Ordered: b.Ordered})
 		}
 		a.Parts = append(a.Parts, part)
 	}

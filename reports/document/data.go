@@ -206,11 +206,12 @@ type Part struct {
 	Blocks []Block `json:"blocks"`
 }
 
-// Block is a paragraph, an item of a list, or a diagram.
+// Block is a paragraph, a drawing or a list.
 type Block struct {
-	Mark string `json:"mark,omitempty"` // of an item: "-" or "1."
-	Text string `json:"text"`
-	Code bool   `json:"code,omitempty"` // several lines in a fixed-width font, such as a diagram
+	Text    string   `json:"text,omitempty"`
+	Code    bool     `json:"code,omitempty"` // several lines in a fixed-width font, such as a diagram
+	Items   []string `json:"items,omitempty"`
+	Ordered bool     `json:"ordered,omitempty"` // whether the items are numbered
 }
 
 // TextPart returns a part with a paragraph for each text.

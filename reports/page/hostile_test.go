@@ -71,7 +71,7 @@ func hostileSource(t *testing.T, draw func() string) document.Source {
 			return boards, draw()
 		},
 		Article: func(string) (document.Article, bool) {
-			return document.Article{Name: draw(), Family: draw(), Synopsis: draw(), Parts: []document.Part{document.TextPart(draw(), draw()), {Label: draw(), Blocks: []document.Block{{Text: draw(), Code: true}, {Mark: "-", Text: draw()}}}}}, true
+			return document.Article{Name: draw(), Family: draw(), Synopsis: draw(), Parts: []document.Part{document.TextPart(draw(), draw()), {Label: draw(), Blocks: []document.Block{{Text: draw(), Code: true}, {Items: []string{draw(), draw()}, Ordered: true}}}}}, true
 		},
 	}
 }

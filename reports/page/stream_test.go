@@ -25,7 +25,7 @@ func whole(r *run.Run) document.Source {
 			return list, "The boards are made up."
 		},
 		Article: func(solver string) (document.Article, bool) {
-			return document.Article{Name: solver, Family: "search", Synopsis: "Solves " + solver + ".", Parts: []document.Part{document.TextPart("Idea", "It looks."), {Label: "Example", Blocks: []document.Block{{Mark: "1.", Text: "A board:"}, {Text: "1 . | . 4\n----+----", Code: true}}}}}, solver != "shy"
+			return document.Article{Name: solver, Family: "search", Synopsis: "Solves " + solver + ".", Parts: []document.Part{document.TextPart("Idea", "It looks."), {Label: "Example", Blocks: []document.Block{{Items: []string{"Look.", "Draw:"}, Ordered: true}, {Text: "1 . | . 4\n----+----", Code: true}}}}}, solver != "shy"
 		},
 		Command: func(*record.Run) string { return "bench run --seed 20201121" },
 	}

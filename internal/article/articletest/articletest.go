@@ -75,15 +75,20 @@ func (e *Example) Check(t *testing.T) {
 // block.
 func (e *Example) wrongBlocks() (map[int]string, error) {
 	var blocks []string
+	found := false
 	for _, s := range e.Spec.Doc().Sections() {
 		if s.Title != Title {
 			continue
 		}
+		found = true
 		for _, b := range article.Blocks(s.Text) {
 			if b.Code {
 				blocks = append(blocks, b.Text)
 			}
 		}
+	}
+	if !found {
+		return nil, fmt.Errorf("the article has no section \"// # %s\"", Title)
 	}
 	if len(blocks) != len(e.Steps) {
 		return nil, fmt.Errorf("the section %s of the article has %d indented blocks; the test makes %d; add or remove a block, with any text", Title, len(blocks), len(e.Steps))

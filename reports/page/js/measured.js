@@ -15,10 +15,10 @@ function measured(app) {
     run.config ? el("details", null, el("summary", null, "The whole configuration"), el("pre", { tabindex: "0" }, el("code", null, run.config))) : null);
 }
 
-// block draws a part of an article: a paragraph, an item of a list, or a diagram with its line
-// breaks.
+// block returns a paragraph, a list, or a drawing whose lines stay as they are.
 function block(b) {
-  return b.code ? el("pre", { tabindex: "0" }, b.text) : el("p", null, b.mark ? b.mark + " " : null, b.text);
+  if (b.items) return el(b.ordered ? "ol" : "ul", null, b.items.map((item) => el("li", null, item)));
+  return b.code ? el("pre", { tabindex: "0" }, b.text) : el("p", null, b.text);
 }
 
 function zoo(app) {
