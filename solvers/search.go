@@ -65,7 +65,8 @@ func (s *Search) wait() {
 	}
 }
 
-// Found counts a solution. stop is true if the search has reached the limit.
+// Found counts a solution. stop is true if the search has reached the limit. A solver that finds many
+// solutions at once adds them to Claim.Count itself, at most up to the limit.
 func (s *Search) Found(solution sudoku.Grid) (stop bool) {
 	if s.claim.Count == 0 {
 		copy(s.claim.Solution, solution)

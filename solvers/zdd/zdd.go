@@ -5,20 +5,21 @@
 // Number the blanks from 0 in reading order. The pair of blank k and digit d has the number k*side + d-1,
 // so a solution is a set of such numbers. A zero-suppressed decision diagram stores many sets as one
 // graph. Each node asks whether one number is in the set. Its edge hi is the way for sets with the
-// number, its edge lo for sets without it. There are two ends. The end "empty" stands for one set, the
-// empty set. The end "none" stands for no set at all. If the hi of a node would lead to none, its number
-// is in no set: the node is not made, and its lo takes its place. Equal nodes are stored once.
+// number, its edge lo for sets without it. On every path from the root, the numbers rise. There are two
+// ends. The end "empty" is one set, the empty set. The end "none" is no set at all. If the hi of a node
+// would lead to none, the node is not made, and its lo takes its place. Equal nodes are stored once.
 //
-// Each node also stores how many sets it has: the sets of its lo plus the sets of its hi. So the solver
-// counts solutions without a list of them.
+// Each node also stores the number of its sets: the sets of its lo plus the sets of its hi.
 //
 // The solver fills the blanks in order. The ways to fill the remaining blanks depend only on the
 // frontier: the digits used in each column, in the present row, and in the boxes of the present band.
 // The clues of all columns are in the frontier from the start. The clues of a row or box join it at the
-// first blank of the row or band. build(k, f) makes the diagram of all ways to fill the blanks from k on:
+// first blank of the row or band. found is the number of solutions so far, and the limit is the number of
+// solutions after which the search stops. build(k, f) makes the diagram of all ways to fill the blanks
+// from k on. The search starts with build(0, the clues of all columns):
 //  1. If no blank is left, keep the board if it is the first solution. Add 1 to found, and return empty.
-//  2. If blank k is the first one in its row or band, remove the digits of the last row or boxes from the
-//     frontier f, and add the clues of the new ones.
+//  2. If blank k is the first one of its row, replace the digits of the row in the frontier f by the
+//     clues of this row. If it is the first one of its band, do the same for the boxes.
 //  3. If f is in the table of frontiers, the same blanks were filled from f before. Add the number of
 //     sets of its root to found, and return this root.
 //  4. Otherwise, add f to the table, and start with the root none. Try each digit that is not used in the
@@ -27,9 +28,9 @@
 //     root as lo.
 //  5. When all digits are tried, store the root of f, and return it.
 //
-// The highest digit is first because a node can only be made after its lo, which asks for a higher
-// number. If no digit fits, the blank is a dead end with the root none. When found reaches the limit, the
-// whole search stops, and the answer is the limit. If clues clash, there is no solution.
+// The highest digit is first because a node is made after its lo, which asks for a higher number. If no
+// digit fits, the blank is a dead end with the root none. When found reaches the limit, the whole search
+// stops. If clues clash, there is no solution.
 //
 // # State
 //
@@ -37,10 +38,10 @@
 // 0-15 are columns 1 to 4, bits 16-19 the row, bits 20-23 the left box and bits 24-27 the right box. On
 // 6x6 it has 54 bits. It does not contain k, because the number of digits in the columns determines k.
 // Frontiers and nodes are in hash tables that number their keys from 0. The key of a node is number<<48 |
-// lo<<24 | hi. Node 0 is the end none, node 1 the end empty.
+// lo<<24 | hi. Node 0 is the end none with 0 sets, node 1 the end empty with 1 set.
 //
 // This is the diagram of the example. Each node has its own number and the pair that it asks for. Its hi
-// is below it. Its lo is at the end of the dashed line. If it has no dashed line, lo leads to "none":
+// is below it, or at the end of a solid line. Its lo is at the end of the dashed line, or none:
 //
 //	16 r1c2=1 - - - - - - - - - 8 r1c2=4
 //	15 r1c3=4                   7 r1c3=1
@@ -79,9 +80,9 @@
 //	      12  r3c3   234     34    34    1        10
 //	      13  r3c4   134     134   134   2         9
 //
-// Frontier 1 is r1c2=4. Frontier 7 is a dead end: with 2 in r2c3, no digit is left for r2c4. So r2c3=2
-// has no node there. With r1c2=1 and r2c3=1, the search reaches frontier 4 again. It adds the one set of
-// node 4 and does not fill the lower rows again. The nodes of each blank:
+// The try r1c2=4 leads to frontier 1. Frontier 7 is a dead end: with 2 in r2c3, no digit is left for
+// r2c4. So r2c3=2 has no node there. With r1c2=1 and r2c3=1, the search reaches frontier 4 again, and
+// adds the one set of node 4. The nodes of each blank:
 //
 //	r1c2   16: =1 lo 8  hi 15 sets 3    8: =4 lo 0  hi 7  sets 1
 //	r1c3   15: =4 lo 0  hi 14 sets 2    7: =1 lo 0  hi 6  sets 1
@@ -101,9 +102,9 @@
 //
 // Time and memory grow with the number of frontiers. The empty 6x6 board has the most: 2.3 million
 // frontiers and 2.8 million nodes for 28,200,960 boards (SUDOKUBENCH_LONG=1 go test -run AllBoards -v),
-// in about 100 MB. The tables stay for the next puzzle. For one solution, the diagram is of no use: the
-// solver is a search in reading order. For millions, it is much faster than a search that finds each one.
-// On 9x9, the frontiers fit into no memory.
+// in about 100 MB. The memory of the tables stays, but each puzzle starts with empty tables. For one
+// solution, the table of frontiers only saves dead ends that are reached again. For millions, the solver
+// is much faster than a search that finds each one. On 9x9, the frontiers fit into no memory.
 //
 // # Answers
 //
@@ -111,13 +112,12 @@
 //
 // # Nodes
 //
-// digits tried if two or more fit, once for each frontier, also if it is reached in several ways; not the
-// nodes of the diagram.
+// digits tried in a blank if two or more fit. A frontier that is reached again adds none. Nodes of the
+// diagram do not count.
 //
 // # Left out
 //
-// Operations on diagrams, such as intersections, because frontiers build the diagram directly. Other
-// orders of the cells, because in reading order the frontier is never wider than a row and a band.
+// Operations on diagrams, such as intersections; other orders of the cells, whose frontiers are wider.
 package zdd
 
 import (
