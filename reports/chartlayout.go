@@ -14,7 +14,7 @@ func (p *paper) draw(plain layout, charts []int) layout {
 		return plain
 	}
 	figures := slices.DeleteFunc(slices.Clone(plain.shown), func(i int) bool { return p.columns[i].extra })
-	first := charts[:1] // the bar, if the table has one
+	first := charts[:1] // a list with only the first chart, which is the bar if the table has one
 	for _, shown := range [][]int{
 		merged(plain.shown, charts), merged(figures, charts),
 		merged(plain.shown, first), merged(figures, first),

@@ -18,7 +18,7 @@ import (
 	"sudokubench/internal/standings"
 )
 
-const timeBins = 12 // the same number as in package standings
+const timeBins = 12 // number of bins of a sparkline, as in package standings
 
 func TestBar(t *testing.T) {
 	for _, tt := range []struct {

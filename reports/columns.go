@@ -19,7 +19,7 @@ const (
 	ColumnInterval   = "±"
 	ColumnMean       = "mean"
 
-	ColumnGeometricMean = "geometric mean" // replaces "mean" in the overall list
+	ColumnGeometricMean = "geometric mean" // the overall list has this column in place of "mean"
 	ColumnFastest       = "x fastest"
 	ColumnP50           = "p50"
 	ColumnP99           = "p99"
@@ -28,35 +28,35 @@ const (
 
 // Column is one column of the rankings. All formats and the legend use List.columns, in its order.
 type Column struct {
-	Name  string // the same in every format; empty: only csv has the column
-	Help  string // a short explanation, with the clock; the legend explains columns with the same help together
-	Left  bool   // contains words, so it is aligned to the left
-	Small bool   // too wide for a page on a projector
-	Count bool   // counts puzzles; the page leaves out a count that is 0 for all contestants
+	Name  string // name in all formats except CSV; empty if only CSV has the column
+	Help  string // a short explanation with the clock; the legend explains columns with equal help in one line
+	Left  bool   // true if the cells are words and aligned to the left
+	Small bool   // true if a page on a projector leaves the column out
+	Count bool   // true for a count of puzzles; a page leaves a count out if it is 0 for all contestants
 
-	legend  string    // added to the name in the legend; empty unless several columns have the same name
-	plain   string    // header in the CSV text that a page copies, if csv is empty
-	csv     string    // name in csv, with the unit; empty: csv does not have the column
-	in      formatSet // formats other than csv that show the column; 0: all
+	legend  string    // text after the name in the legend, if several columns have the same name
+	plain   string    // header in the CSV that a page copies, used if the field csv is empty
+	csv     string    // header in CSV with the unit; empty if CSV does not have the column
+	in      formatSet // formats besides CSV that show the column; 0 means all
 	of      scope
-	always  bool // csv has a value for absent contestants too
-	program bool // only csv has the column if the contest has no programs
+	always  bool // true if the CSV row of an absent contestant has this figure too
+	program bool // true if only CSV shows the column in a contest without programs
 
-	clock clock // the clock of a time or a speed
+	clock clock // the clock that measured the times of this column
 
-	figure func(*Row) *float64  // the number that orders the rows and that csv contains; nil: the column contains words
+	figure func(*Row) *float64  // the number that sorts the rows and that CSV contains; nil if the column contains words
 	unit   func(float64) string // formats the figure
-	words  func(*Row) string    // replaces the figure by text
-	sample bool                 // the figure gets a mark if it is an estimate
+	words  func(*Row) string    // text of the cell; nil if the figure is shown
+	sample bool                 // true if an estimated figure gets the mark of estimates
 
 	// The following fields describe the column in the text table.
-	head  [2]string // two lines; empty: lines splits the name
-	drop  int       // order of removal on a narrow page, largest first; 0: never removed
-	group bool      // begins a group of columns, with a wider gap before it
-	maybe bool      // shown only if at least one row has a figure
-	extra bool      // shown only if there is room; not listed as hidden otherwise
-	yield bool      // removed if the bar of the mean has no room otherwise
-	chart chart     // drawn instead of written: shown only if there is room; not listed as hidden otherwise
+	head  [2]string // the two lines of the heading; if empty, the method lines splits the name
+	drop  int       // order of removal on a narrow page, largest number first; 0 means never
+	group bool      // true if a group of columns begins here, with a wider gap before it
+	maybe bool      // true if the column is shown only if at least one row has a figure
+	extra bool      // true if the column is shown only if there is room, and is not listed as hidden otherwise
+	yield bool      // true if the column is removed when the bar of the mean has no room otherwise
+	chart chart     // kind of drawing; a drawing is shown only if there is room, and is not listed as hidden otherwise
 }
 
 // clock is the clock of a time. docs/reference/figures.md explains each clock.
@@ -97,7 +97,7 @@ func (l *List) columns() []Column {
 	programs := len(r.Programs) > 0
 	cpuDrop := 19
 	if programs {
-		cpuDrop = 12 // programs seldom report guesses, so the columns of guesses are removed first
+		cpuDrop = 12 // with this number, columns of guesses are removed first, because programs seldom report guesses
 	}
 	list := []Column{
 		{csv: "scope", of: ofBoth, always: true, words: func(w *Row) string { return l.scope() }},
@@ -108,15 +108,15 @@ func (l *List) columns() []Column {
 		{csv: "worst_rank", of: ofBoth, figure: func(w *Row) *float64 { return ofInt(w.WorstRank) }},
 		{Name: ColumnContestant, csv: "contestant", of: ofBoth, always: true, Left: true, words: func(w *Row) string { return w.Contestant }},
 		{csv: "finished", of: ofBoth, always: true, words: func(w *Row) string { return strconv.FormatBool(!r.Unfinished) }},
-		{csv: "check", always: true, words: func(w *Row) string { return strconv.FormatBool(l.table.Check) }}, // the corpus is too small to rank contestants
+		{csv: "check", always: true, words: func(w *Row) string { return strconv.FormatBool(l.table.Check) }}, // true if the corpus is too small to rank contestants
 		{csv: "took_part", of: ofBoth, always: true, words: func(w *Row) string { return strconv.FormatBool(!w.absent) }},
-		{csv: "reason", of: ofBoth, always: true, words: (*Row).reason}, // why the contestant did not take part, missed a turn, or has no overall rank
+		{csv: "reason", of: ofBoth, always: true, words: (*Row).reason}, // the reason why the contestant did not take part, missed a turn, or has no overall rank
 		{csv: "disqualified", of: ofBoth, words: func(w *Row) string { return strconv.FormatBool(w.Disqualified) }},
-		{csv: "failure_tier", figure: func(w *Row) *float64 { return whole(w.Tier) }}, // 0, or higher: each tier failed clearly more puzzles than the tier before
+		{csv: "failure_tier", figure: func(w *Row) *float64 { return whole(w.Tier) }}, // from 0; the contestants of a tier failed clearly more puzzles than those of the tier before
 
 		{Name: l.meanName(), csv: "mean_ns", clock: chargedTime, of: ofBoth, sample: true, Help: l.meanHelp(),
 			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.MeanNS }, group: true},
-		{csv: "mean_sampled", of: ofBoth, words: func(w *Row) string { return strconv.FormatBool(w.Sampled) }}, // estimated from the puzzles that the contestant reached
+		{csv: "mean_sampled", of: ofBoth, words: func(w *Row) string { return strconv.FormatBool(w.Sampled) }}, // true if the mean is estimated from the puzzles that the contestant reached
 		{csv: "mean_low_ns", clock: chargedTime, figure: func(w *Row) *float64 { return w.MeanLowNS }},
 		{csv: "mean_high_ns", clock: chargedTime, figure: func(w *Row) *float64 { return w.MeanHighNS }},
 		{Name: "mean, log", in: inCharts, Left: true, chart: barChart, words: (*Row).bar,
@@ -168,7 +168,7 @@ func (l *List) columns() []Column {
 		Column{Name: "peak memory", csv: "peak_bytes", program: true, Small: true, Help: "the most memory that the processes of one worker used",
 			unit: func(x float64) string { return humanize.Bytes(int64(x)) }, figure: (*Row).peak, drop: 13, maybe: true},
 		Column{csv: "starts", figure: (*Row).starts},
-		Column{csv: "round_trip_ns", clock: wallTime, figure: (*Row).roundTrip}, // part of each time that the harness itself causes
+		Column{csv: "round_trip_ns", clock: wallTime, figure: (*Row).roundTrip}, // the part of each time that the harness itself causes
 
 		Column{Name: "guesses/puzzle", csv: "guesses_per_puzzle", Small: true, Help: "mean number of guesses in verified attempts",
 			unit: humanize.Quantity, figure: func(w *Row) *float64 { return w.Guesses }, group: true, drop: 15, yield: programs, maybe: true},
@@ -185,14 +185,14 @@ func (l *List) columns() []Column {
 		Column{csv: "above_decision", of: ofBoth, words: func(w *Row) string { return string(w.above.Decision) }},
 		Column{csv: "above_rounds", of: ofBoth, figure: (*Row).roundsAbove},
 		Column{csv: "above_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.Ratio }},
-		Column{csv: "above_low_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.Low }}, // 95% interval of this pair alone
+		Column{csv: "above_low_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.Low }}, // low end of the 95% interval of this pair alone
 		Column{csv: "above_high_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.High }},
-		Column{csv: "above_joint_low_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.JointLow }}, // 99% interval, jointly with all pairs
+		Column{csv: "above_joint_low_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.JointLow }}, // low end of the 99% interval, jointly with all pairs
 		Column{csv: "above_joint_high_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.JointHigh }},
 		Column{csv: "above_score", of: ofBoth, figure: func(w *Row) *float64 { return w.above.Score }},
 		Column{csv: "above_critical", of: ofBoth, figure: func(w *Row) *float64 { return w.above.Critical }},
 		Column{csv: "above_other_puzzles_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.OtherPuzzles }},
-		Column{csv: "noise_ratio", of: ofBoth, figure: func(w *Row) *float64 { return r.Noise }}, // noise of the machine in this run; empty if no reference ran
+		Column{csv: "noise_ratio", of: ofBoth, figure: func(w *Row) *float64 { return r.Noise }}, // noise of the machine in this run; empty if the run measured no reference
 	)
 	for i := range list {
 		if list[i].program && !programs {
@@ -215,16 +215,16 @@ func (l *List) verdictColumn(place int, v judge.Verdict) Column {
 		unit: counting, figure: func(w *Row) *float64 { return whole(w.Of(v)) },
 	}
 	if v == judge.Verified {
-		c.Count, c.in = false, inMarkdown|inPage // the columns failed and not reached already show it in the text table
+		c.Count, c.in = false, inMarkdown|inPage // the text table leaves the column out, because it has the columns failed and not reached
 		return c
 	}
-	for _, begin := range []string{"time", "de", "un"} { // a heading such as "timeout" is wider than its numbers, so it is split into two lines after this part
+	for _, begin := range []string{"time", "de", "un"} { // a long heading such as "timeout" is split after one of these parts, because its numbers are narrower
 		if rest, long := strings.CutPrefix(c.Name, begin); long {
 			c.head = [2]string{begin + "-", rest}
 		}
 	}
 	if !slices.Contains(l.report.Verdicts, v) {
-		c.Name = "" // only csv has the column
+		c.Name = "" // a column without a name is only in CSV
 	}
 	return c
 }

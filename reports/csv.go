@@ -21,7 +21,7 @@ func renderCSV(r *standings.Result, _ Options) ([]byte, error) {
 			names = append(names, c.csv)
 		}
 	}
-	w.Write(names) // w keeps the error until w.Error
+	w.Write(names) // the error is ignored here, because w.Error returns it later
 	for i := range r.Corpora {
 		l := CorpusList(r, i)
 		for k := range l.Rows {

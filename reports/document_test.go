@@ -23,7 +23,7 @@ func TestDocument(t *testing.T) {
 	}
 	var names, columns, decisions []string
 	quoted := regexp.MustCompile("`([a-z0-9_ ]+)`")
-	clocks := map[string]clock{} // by name in CSV
+	clocks := map[string]clock{} // clock of each column, by its name in CSV
 	header := ""
 	for line := range strings.Lines(strings.ReplaceAll(string(raw), "\r\n", "\n")) {
 		cells := strings.Split(strings.Trim(line, "|\n "), " | ")

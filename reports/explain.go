@@ -328,7 +328,8 @@ func roundsToEqual(n *standings.Comparison) int {
 	return within(n.Rounds, float64(n.Rounds)*math.Pow(math.Log(*n.High / *n.Low)/2/room, 2))
 }
 
-// within rounds want up to a number greater than now. It returns 0 if want is too large.
+// within returns the number want, rounded up to a whole number that is greater than the number now.
+// It returns 0 if the number want is too large.
 func within(now int, want float64) int {
 	if !(want <= mostRounds) {
 		return 0

@@ -34,7 +34,7 @@ func TestExplainPair(t *testing.T) {
 		name, reason string
 		of           *runtest.Stream
 		a, b         string
-		p            float64 // p-value of the sign-flip test; below 0: too few rounds for the test
+		p            float64 // p-value of the sign-flip test; a negative value means too few rounds for the test
 	}{
 		{"faster", "at least twice as long in every round needs no test", contest(10, true), "dlx-05", "sweep", -1},
 		{"confirmed", "the sign-flip test confirms a decision", contest(10, true), "band-03", "sweep", 0.0001},

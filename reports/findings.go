@@ -14,9 +14,9 @@ import (
 // account describes the findings of one contestant and one verdict.
 type account struct {
 	head  string  // contestant, number of puzzles and verdict
-	told  []story // puzzles with more details than their names
-	rest  string  // names of the other puzzles, and the number of puzzles that are not named; can be empty
-	grave bool    // the verdict disqualifies the contestant
+	told  []story // puzzles of which the report shows more details than the name
+	rest  string  // names of other puzzles, and the number of puzzles that are not named; can be empty
+	grave bool    // true if the verdict disqualifies the contestant
 }
 
 // story describes one puzzle that went wrong.

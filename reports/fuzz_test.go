@@ -25,9 +25,9 @@ func FuzzFold(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		c := &runtest.Bytes{Rest: data}
 		held := run.New()
-		for range 3 { // three records, one after the other
+		for range 3 { // adds three random records to the same run
 			for _, e := range recordtest.Events(*runtest.Random(c)...) {
-				held.Add(runtest.Spoil(c, e)) // errors do not matter here
+				held.Add(runtest.Spoil(c, e)) // the error is ignored, because damaged events can have any error
 			}
 		}
 		r := standings.New(held)

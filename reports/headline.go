@@ -13,7 +13,7 @@ func (p Words) Headline(l *List) string {
 	switch r := l.report; {
 	case r.Unfinished && r.Ended == nil:
 		soFar = " so far"
-	case r.Unfinished: // no more results come, unless the run is resumed
+	case r.Unfinished: // an unfinished run gets no more results, unless it is resumed
 		soFar = " when the run stopped"
 	}
 	if l.check() {
@@ -71,7 +71,7 @@ func (p Words) next(l *List) string {
 	case h.Factor == nil:
 		return fmt.Sprintf(" Next: %s.", p(h.Next))
 	}
-	var same []string // contestants with the same rank as next
+	var same []string // contestants with the same rank as the contestant in next
 	for _, w := range l.Rows[i:] {
 		if w.Rank == nil || next.Rank == nil || *w.Rank != *next.Rank {
 			break

@@ -21,8 +21,8 @@ const minWidth = 40
 type grid struct {
 	columns []Column
 	rows    [][]string
-	marks   []mark    // one per row
-	shares  []float64 // one per row: the share of the scale that the bar fills, see meanShares
+	marks   []mark    // mark of each row
+	shares  []float64 // position of each row's mean on the scale of the bars, from 0 to 1, see meanShares
 }
 
 // mark distinguishes a row from the others.
@@ -60,9 +60,9 @@ func (l *List) mark(w *Row) mark {
 
 // layout describes which columns of some grids a page shows, and how wide they are.
 type layout struct {
-	shown  []int // indexes of columns
+	shown  []int // indexes of the columns that the page shows
 	widths []int // widths of the shown columns, in cells
-	gaps   []int // width of the gap before each shown column, in cells
+	gaps   []int // number of blank cells before each shown column
 	hidden []string
 }
 
@@ -134,7 +134,7 @@ func (p *paper) try(shown []int) (layout, bool) {
 	extra := slices.ContainsFunc(shown, func(i int) bool { return p.columns[i].extra })
 	for _, s := range []spacing{{2, 3}, {1, 2}, {1, 1}} {
 		if extra && s.between == 1 {
-			continue // extra columns are not worth narrow gaps
+			continue // narrow gaps are not used to make room for extra columns
 		}
 		if l := layOut(p.columns, shown, p.widths, s); l.width() <= p.width {
 			return l, true

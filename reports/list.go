@@ -13,11 +13,11 @@ import (
 type List struct {
 	Puzzles int
 	Columns []Column // the columns of all formats
-	Rows    []Row    // best first
+	Rows    []Row    // the rows of the contestants, best first
 
 	report     *standings.Result
-	table      *standings.Table   // nil in an overall list
-	overall    *standings.Overall // nil in the list of one corpus
+	table      *standings.Table   // ranking of the corpus; nil in an overall list
+	overall    *standings.Overall // overall ranking; nil in the list of one corpus
 	headline   *standings.Headline
 	neighbours []standings.Comparison
 	notes      []standings.Note
@@ -25,15 +25,15 @@ type List struct {
 
 // Row is the row of one contestant in a List.
 type Row struct {
-	standings.Entry // in the overall list only some fields are set
+	standings.Entry // figures of the contestant; in an overall list, only some fields are set
 
 	at      int                 // position in the list, from 1
-	results []standings.Showing // in the overall list: one per corpus
+	results []standings.Showing // results on each corpus, only in an overall list
 	above   standings.Comparison
-	absent  bool               // the contestant did not take part, for the reason in Trouble
-	why     standings.Unranked // why the contestant has no overall rank; empty: it has one
-	program *standings.Program // nil: the contestant is a solver
-	share   float64            // position of the mean on the scale of the bars, from 0 to 1; see meanShares
+	absent  bool               // true if the contestant did not take part, for the reason in Trouble
+	why     standings.Unranked // the reason why the contestant has no overall rank; empty if it has one
+	program *standings.Program // facts about the program; nil if the contestant is a solver
+	share   float64            // position of the mean on the scale of the bars, from 0 to 1, see meanShares
 }
 
 // CorpusList returns the ranking of a corpus. corpus is an index in r.Corpora.

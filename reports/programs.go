@@ -71,7 +71,7 @@ func (p Words) Programs(r *standings.Result) []string {
 	for i := range r.Programs {
 		q := &r.Programs[i]
 		if !tookPart(r, q.Contestant) {
-			continue // no protection was used, because the program did not run
+			continue // a program that did not run used no protection
 		}
 		protections.add(p(q.Contestant), p.protections(q.Protections))
 		if q.RoundTripNS != nil {

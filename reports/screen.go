@@ -159,7 +159,7 @@ func (t *textReport) readMore(r *standings.Result, record string) {
 		widest = max(widest, humanize.Cells(c[1]))
 	}
 	if label+2+widest > t.width {
-		label = 0 // there is no room to align the commands
+		label = 0 // an indent of 0, because there is no room to align the commands
 	}
 	for _, c := range commands {
 		line := fmt.Sprintf("%-*s  %s", label, c[0], c[1])
@@ -174,10 +174,10 @@ func (t *textReport) readMore(r *standings.Result, record string) {
 // these.
 type marks struct {
 	sampled, interval, bar bool
-	tied                   bool   // a headline contains the word
-	overlap                string // an example of a rank that is a range
+	tied                   bool   // true if the word "tied" occurs in a headline
+	overlap                string // an example of a rank that is a range, such as "2-4"
 	first, last            int
-	pairs                  []standings.Comparison // comparisons of neighbours
+	pairs                  []standings.Comparison // comparisons of neighbours in the tables
 	corpora                int
 }
 

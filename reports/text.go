@@ -16,8 +16,8 @@ type textReport struct {
 	words Words
 	width int
 	color bool
-	plain bool // without block elements
-	full  bool // with every column
+	plain bool // true if the text has no block elements
+	full  bool // true if tables show every column
 }
 
 // ink is the style of a text in a terminal: the parameters of the escape sequence that selects it.
@@ -103,7 +103,7 @@ func (t *textReport) tables(r *standings.Result, corpus string) error {
 		t.line(bold, "", t.words.Title(l))
 		t.line(green, "", t.words.Headline(l))
 		if l.table == nil {
-			page = fit(grids[i:i+1], t.width) // each board size has its own corpora and therefore its own columns
+			page = fit(grids[i:i+1], t.width) // each overall table gets its own columns, because each board size has its own corpora
 		}
 		if err := t.table(grids[i], page); err != nil {
 			return err

@@ -14,9 +14,9 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// Words writes the sentences around the tables. The function escapes text from other people, such
-// as a name, for an output format. So the text cannot move the cursor of a terminal or break a
-// table.
+// Words is a function that escapes text from other people, such as a name, for an output format. So
+// the text cannot move the cursor of a terminal or break a table. The methods of Words write the
+// sentences around the tables.
 type Words func(string) string
 
 // head describes the run, in lines about the task, the machine and the limits.
@@ -88,7 +88,7 @@ const shownShards = 8
 // numbered formats shard numbers: "shard 3", "shards 1-4, 6".
 func numbered(shards record.Ranges) string {
 	shown := shards[:min(len(shards), shownShards)]
-	text, _ := shown.MarshalText() // this method returns no errors
+	text, _ := shown.MarshalText() // the error is always nil
 	list := verb(shards.Len(), "shard ", "shards ") + strings.ReplaceAll(string(text), ",", ", ")
 	if more := shards.Len() - shown.Len(); more > 0 {
 		list += " and " + humanize.Counted(more, "other")
@@ -96,7 +96,7 @@ func numbered(shards record.Ranges) string {
 	return list
 }
 
-// verb returns one if n is 1, and several otherwise.
+// verb returns the singular form one if n is 1, and otherwise the plural form several.
 func verb(n int, one, several string) string {
 	if n == 1 {
 		return one
@@ -272,7 +272,7 @@ func itsTime(n *standings.Note) string {
 // together groups contestants with the same text, so that the text appears only once.
 type together struct {
 	said  []string
-	names map[string][]string // by text
+	names map[string][]string // names of the contestants with each text
 }
 
 func (t *together) add(name, what string) {

@@ -16,8 +16,8 @@ import (
 func TestEndOfTime(t *testing.T) {
 	for _, tt := range []struct {
 		reason      string
-		target      int64 // value of --time, in ns
-		spent       int64 // part of the budget of 5 s that was used, in ns
+		target      int64 // value of the flag --time, in ns
+		spent       int64 // used part of the budget of 5 s, in ns
 		note, wants string
 	}{
 		{"without --time, the budget ended", 0, 0, "Used up their time budget of 5s before reaching every puzzle (reached, out of 40): b (10)", "A larger --budget would"},

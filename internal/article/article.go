@@ -13,7 +13,7 @@ import (
 	"sudokubench/solvers"
 )
 
-// Fact is something that the fields of a Spec say about a solver.
+// Fact is a labelled fact about a solver, taken from the fields of its Spec.
 type Fact struct {
 	Label, Text string
 }
@@ -51,10 +51,10 @@ func Facts(spec *solvers.Spec) []Fact {
 
 // Block is a paragraph, an indented block or a list.
 type Block struct {
-	Text    string   // of a paragraph in one line, or the lines of an indented block
-	Code    bool     // whether this is an indented block, for a fixed-width font
-	Items   []string // of a list
-	Ordered bool     // whether the items are numbered from 1
+	Text    string   // text of a paragraph in one line, or the lines of an indented block
+	Code    bool     // true for an indented block, which needs a fixed-width font
+	Items   []string // texts of the items of a list
+	Ordered bool     // true if the items are numbered from 1
 }
 
 // Blocks splits a text in the syntax of Go doc comments.

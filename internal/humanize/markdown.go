@@ -9,8 +9,8 @@ var escapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `\`, `
 // Markdown escapes the characters that have a meaning in markdown or HTML.
 func Markdown(s string) string { return escapes.Replace(Visible(s)) }
 
-// MarkdownCode returns a code span with a visible text. It puts more backquotes around the text than
-// the text has in a row.
+// MarkdownCode returns a code span with a visible text. It uses more backquotes than the longest
+// row of backquotes in the text.
 func MarkdownCode(s string) string {
 	fence := "`"
 	for strings.Contains(s, fence) {

@@ -13,9 +13,9 @@ import (
 // Column is a column of a table.
 type Column struct {
 	Head  string
-	Width int  // in cells; Table shortens wider cells in the middle
+	Width int  // width in cells; Table shortens wider texts in the middle
 	Gap   int  // number of blank cells before the column
-	Left  bool // texts are aligned to the left
+	Left  bool // true if texts are aligned to the left
 }
 
 // Widen makes every column as wide as its head and its cells.

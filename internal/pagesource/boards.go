@@ -110,7 +110,7 @@ func recordedPuzzles(run *record.Run, c *record.Corpus, puzzles []int) (*contest
 // plainFile returns an error if the path does not lead to a regular file. Other files might block
 // or never end, and the path comes from a record rather than from the user.
 func plainFile(path string) error {
-	if path == "" { // a built-in corpus
+	if path == "" { // a built-in corpus has an empty path
 		return nil
 	}
 	info, err := os.Stat(path)

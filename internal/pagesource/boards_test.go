@@ -44,7 +44,7 @@ func TestBoards(t *testing.T) {
 		sha    string
 		path   string
 		want   []document.Board
-		says   string // the expected sentence; % is replaced by the source
+		says   string // the expected sentence, in which % stands for the name of the source
 	}{
 		{"the record has all; the source is gone", []record.Event{both}, "other", "nowhere.txt", []document.Board{one, two}, "The boards are in the record. " + only},
 		{"the record has none", nil, set.SHA256(), path, []document.Board{one, two}, "The boards come from %, whose SHA-256 matches the record. " + only},

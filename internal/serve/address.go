@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// shownAt separates the folder from its addresses in an announcement.
+// shownAt is the text between the folder and the addresses in an announcement.
 const shownAt = " is shown at "
 
 // Announcement returns the line in which a server reports its addresses. The process that started
@@ -66,7 +66,7 @@ func urlsOf(at net.Addr) []string {
 	}
 	port := strconv.Itoa(tcp.Port)
 	list := []string{"http://" + net.JoinHostPort("127.0.0.1", port) + "/"}
-	addresses, _ := net.InterfaceAddrs() // after an error, the list still has the loopback address
+	addresses, _ := net.InterfaceAddrs() // on an error, the list contains only the loopback address
 	for _, a := range addresses {
 		if ip, ok := a.(*net.IPNet); ok && ip.IP.IsGlobalUnicast() {
 			list = append(list, "http://"+net.JoinHostPort(ip.IP.String(), port)+"/")

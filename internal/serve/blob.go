@@ -48,6 +48,6 @@ func (b blob) send(w http.ResponseWriter, r *http.Request, kind string) {
 	if r.Method == http.MethodHead {
 		return
 	}
-	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(patience)) // not every writer supports deadlines
-	_, _ = w.Write(body)                                                         // an error means that the client is gone
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(patience)) // the error is ignored, because some writers do not support deadlines
+	_, _ = w.Write(body)                                                         // the error is ignored, because it means that the client has disconnected
 }

@@ -19,15 +19,15 @@ import (
 // Child is the server of a run in its own process. So the work for viewers does not slow down the
 // process that measures. The server reads only the record of the run.
 type Child struct {
-	words   io.Writer // messages for the user
+	words   io.Writer // output for messages to the user
 	command *exec.Cmd
-	input   io.WriteCloser // closing it asks the server to end
+	input   io.WriteCloser // standard input of the server; the server ends when it is closed
 	ended   chan error
 	dir     string
 	listen  string
 
-	stopping atomic.Bool   // the server was asked to end
-	gone     chan struct{} // closed when the server has ended
+	stopping atomic.Bool   // true after Stop has asked the server to end
+	gone     chan struct{} // channel that is closed when the server has ended
 }
 
 // StartChild starts the server of a folder of records and writes its addresses to words. It returns
@@ -38,7 +38,7 @@ func StartChild(ctx context.Context, dir, listen string, words io.Writer) (*Chil
 		return nil, err
 	}
 	b := &Child{words: words, command: exec.Command(self, "serve", "--listen", listen, "--until-eof", "--", dir), ended: make(chan error, 1), dir: dir, listen: listen, gone: make(chan struct{})}
-	said := &spout{} // messages of the server before it listens
+	said := &spout{} // collects the messages that the server writes before it listens
 	b.command.Stderr = said
 	if b.input, err = b.command.StdinPipe(); err != nil {
 		return nil, err
@@ -104,7 +104,7 @@ func (b *Child) Stop() {
 	}
 	b.stopping.Store(true)
 	select {
-	case <-b.gone: // the server ended by itself
+	case <-b.gone: // the server has ended before the time was over
 		return
 	default:
 	}
@@ -128,7 +128,7 @@ func (b *Child) Stop() {
 type spout struct {
 	mu   sync.Mutex
 	held strings.Builder
-	to   io.Writer // if nil, the output goes into memory
+	to   io.Writer // the destination of the output; if nil, the output is kept in memory
 }
 
 func (s *spout) Write(text []byte) (int, error) {

@@ -17,9 +17,9 @@ type digest struct {
 	Headline string
 	Facts    []string
 	State    string
-	Split    bool          // the run is split into shards
-	Fault    string        // why the record cannot be read
-	Patience time.Duration // if the record has no end event and did not change for this time, the run counts as killed
+	Split    bool          // true if the run is split into shards
+	Fault    string        // the reason why the record cannot be read
+	Patience time.Duration // time without a change of the record after which an unfinished run counts as killed
 }
 
 // live reports whether the run of a record still continues, judging by the record and its age.
@@ -29,10 +29,10 @@ func (d digest) live(one file, now time.Time) bool {
 
 const (
 	stateDone   = "done"
-	stateOpen   = "under way, or killed" // the record alone does not show which
+	stateOpen   = "under way, or killed" // the record alone does not show whether the run continues or was killed
 	stateCut    = "interrupted"
 	stateBroken = "cannot be read"
-	stateLater  = "not read yet" // the folder has too many records to read for one list; a later list reads it
+	stateLater  = "not read yet" // the folder has too many records to read for one list, so a later list reads this one
 )
 
 // maxOpen is the largest size in bytes of the record of an unfinished run that the list reads. A
@@ -67,12 +67,12 @@ func (d *digests) of(ctx context.Context, f *folder, one file, deadline time.Tim
 		return digest{Title: one.Name, State: stateLater}
 	}
 	made := digestOf(ctx, f, one)
-	if ctx.Err() != nil { // the client has gone, so the digest can be incomplete
+	if ctx.Err() != nil { // the digest can be incomplete, because the client has disconnected
 		return made
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if len(d.known) > 10000 { // a record in progress adds an entry with each list
+	if len(d.known) > 10000 { // a record in progress adds an entry with each list, so the map is emptied at times
 		clear(d.known)
 	}
 	d.known[one] = made

@@ -33,7 +33,7 @@ func openFolder(dir string) (*folder, error) {
 }
 
 type file struct {
-	Name string // without extension; "shards-of-7" for all shards of a run
+	Name string // file name without extension; "shards-of-7" for all 7 shards of a run
 	Size int64
 	At   time.Time // time of the last change
 }
@@ -45,14 +45,14 @@ func (f *folder) list() ([]file, error) {
 		return nil, err
 	}
 	var all []file
-	runs := map[string]int{} // index in all, by the name of the shards
+	runs := map[string]int{} // index in all of each entry for the shards of a run, by name
 	for _, e := range entries {
 		name, ok := strings.CutSuffix(e.Name(), extension)
 		if !ok || !e.Type().IsRegular() || strings.HasPrefix(name, ".") {
 			continue
 		}
 		info, err := e.Info()
-		if err != nil { // the file was just removed
+		if err != nil { // the file was removed while the folder was read
 			continue
 		}
 		one := file{name, info.Size(), info.ModTime()}
@@ -165,7 +165,7 @@ func (f *folder) exists(name string) error {
 // cut reports whether the last line of a record is incomplete.
 func (f *folder) cut(name string) bool {
 	opened, err := f.open(name)
-	if err != nil { // the name belongs to several shards, or the file was just removed
+	if err != nil { // the name belongs to several shards, or the file has just been removed
 		return false
 	}
 	defer opened.Close()

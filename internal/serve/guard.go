@@ -15,9 +15,9 @@ func guard(next http.Handler, names []string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		control := http.NewResponseController(w)
 		// Without a new deadline, the connection would keep the deadline of the previous request.
-		_ = control.SetWriteDeadline(time.Now().Add(patience)) // not every writer supports deadlines
+		_ = control.SetWriteDeadline(time.Now().Add(patience)) // the error is ignored, because some writers do not support deadlines
 		h := w.Header()
-		if r.ContentLength != 0 { // the server does not wait for a body that it will not read
+		if r.ContentLength != 0 { // refused, so that the server never waits for a body that it will not read
 			_ = control.SetReadDeadline(time.Now())
 			h.Set("Connection", "close")
 		}

@@ -106,7 +106,7 @@ func TestNothingElseIsReached(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	links := os.Symlink(secret, filepath.Join(b.dir, "link"+extension)) == nil // some systems do not allow links to every user
+	links := os.Symlink(secret, filepath.Join(b.dir, "link"+extension)) == nil // true if the system allows this user to make symbolic links
 	paths := []string{
 		"../" + filepath.Base(outside) + "/secret", "..%2f" + filepath.Base(outside) + "%2fsecret", "%2e%2e%2fsecret", "..%5csecret", strings.ReplaceAll(secret, "/", "%2f"),
 		"notes.txt", "notes", ".hidden", "folder", "sub%2fdeep", "sub/deep", "run.jsonl", "run%00", "run.jsonl%00", "C:run", "nobody", "%ff", ".", "..",
@@ -140,8 +140,8 @@ func TestNothingElseIsReached(t *testing.T) {
 type stuck struct {
 	*httptest.ResponseRecorder
 	began   sync.Once
-	waiting chan struct{} // closed when a write has begun
-	free    chan struct{} // when it is closed, writes fail
+	waiting chan struct{} // channel that is closed when a write has begun
+	free    chan struct{} // channel that makes writes fail when it is closed
 }
 
 func (s *stuck) Write([]byte) (int, error) {

@@ -53,7 +53,7 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request) {
 			"Rows": rows, "Older": older, "Most": maxCompared,
 			"Style":  template.CSS(style),
 			"Policy": "default-src 'none'; style-src " + source + "; img-src data:; base-uri 'none'; form-action 'self'",
-			"Icon":   template.URL(page.Icon), // #nosec: a constant
+			"Icon":   template.URL(page.Icon), // #nosec: the icon is a constant
 		})
 	})
 	if err != nil {

@@ -33,7 +33,7 @@ func TestHead(t *testing.T) {
 		body, err := io.ReadAll(head.Body)
 		head.Body.Close()
 		get := head
-		if path != "/runs/run/events" { // a GET of the stream has no end
+		if path != "/runs/run/events" { // a GET of the stream of events would never end
 			get, _ = b.get(path)
 		}
 		if err != nil || len(body) != 0 || head.StatusCode != get.StatusCode || head.Header.Get("Content-Type") != get.Header.Get("Content-Type") || head.Header.Get("X-Content-Type-Options") == "" {

@@ -229,17 +229,17 @@ func TestStreamsEnd(t *testing.T) {
 	r.SetPathValue("run", "run")
 	go func() {
 		s := &Server{folder: b.server.folder, options: b.server.options, rooms: map[string]*room{}, closing: b.server.closing}
-		s.events(w, r) // without the guard, because the guard sets a deadline too
+		s.events(w, r) // calls the handler without the guard, because the guard sets a deadline too
 		close(ended)
 	}()
 	v := b.listen("run")
 	v.until("the beginning", func(n *tidings) bool { return n.Score > 0 })
-	if at := <-w.deadlines; !at.After(time.Now()) { // if no deadline is set, the test blocks here
+	if at := <-w.deadlines; !at.After(time.Now()) { // the test blocks in this line if no deadline is set
 		t.Error("a write to the stream has an expired deadline")
 	}
 	b.server.Close()
 	<-ended
-	for v.lines.Scan() { // until the stream ends
+	for v.lines.Scan() { // reads until the stream ends
 	}
 }
 

@@ -29,7 +29,7 @@ const home = "/runs/"
 // redirect to the scoreboard of the run in progress, or wait for a run.
 func (s *Server) front(w http.ResponseWriter, r *http.Request) {
 	to, now, board := home, time.Now(), r.URL.Path == "/board" || r.URL.Query().Has("board")
-	files, _ := s.folder.list() // in case of an error, the list reports it
+	files, _ := s.folder.list() // the error is ignored, because the page with the list reports it
 	for _, one := range files[:min(len(files), maxListed)] {
 		if now.Sub(one.At) > live.MostPatience {
 			break
@@ -191,7 +191,7 @@ func (f *folder) read(ctx context.Context, name string) (*run.Run, error) {
 		}
 		_, err = into.Read(ctx, part+extension, opened)
 		opened.Close()
-		if err != nil && (!several || ctx.Err() != nil) { // the other shards are shown even if one cannot be read
+		if err != nil && (!several || ctx.Err() != nil) { // an unreadable shard is skipped, so that the page shows the other shards
 			return into.Run, err
 		}
 	}
@@ -215,8 +215,8 @@ func follower(name string) *run.Follower {
 	return run.Follow()
 }
 
-// takeIn reads the lines that were added to a record since the last call. from reads the whole
-// file. grown is true if there were new events.
+// takeIn reads the lines that were added to a record since the last call. The parameter from is the
+// whole file. The result grown is true if there were new events.
 func takeIn(ctx context.Context, f *run.Follower, name string, from io.ReadSeeker) (grown bool, err error) {
 	grown, err = f.Read(ctx, name+extension, from)
 	if err == nil && f.Run.Head == nil {

@@ -13,27 +13,27 @@ import (
 // paper is the complete page of a record at one moment. Such a page is large, so the room makes it
 // only when a viewer requests it.
 type paper struct {
-	events int  // number of events in the record
-	known  int  // number of contestants and corpora
-	live   bool // the page follows the run
+	events int  // number of events in the record when the page was made
+	known  int  // number of contestants plus number of corpora in the record
+	live   bool // true if the page follows a run in progress
 	at     time.Time
 	took   time.Duration
 	html   blob
 }
 
-// paperPace is the least time between two papers that the page offers to viewers in the detail
-// pass. Before that pass, a paper shows nothing that the standings do not show.
+// paperPace is the least time between two offers of a newer page to viewers, in the detail pass.
+// Before the detail pass, a newer page shows only what the standings show too.
 //
-// freshness is the greatest age of a paper that a new viewer of a run in progress gets. If a paper
+// freshness is the greatest age of a page that a new viewer of a run in progress gets. If a page
 // takes long to make, ten times that duration is the limit instead.
 const (
 	paperPace = 20 * time.Second
 	freshness = time.Second
 )
 
-// fresh returns the current paper, or nil if it is too old for a new viewer. A paper that lacks a
+// fresh returns the current page, or nil if it is too old for a new viewer. A page that lacks a
 // contestant or the end of the run is always too old, because viewers reload the page to see these.
-// The caller holds reading.
+// The caller must hold the lock r.reading.
 func (r *room) fresh() *paper {
 	p := r.paper
 	if p == nil || p.known != r.known() || p.live != r.live() {
@@ -45,8 +45,8 @@ func (r *room) fresh() *paper {
 	return nil
 }
 
-// write returns the paper of the room, and makes a new one if the current one is too old. The
-// server makes one paper at a time. Meanwhile, the room of that paper does not read new lines.
+// write returns the current page of the record, and makes a new one if it is too old. The server
+// makes one page at a time. Meanwhile, the room of that page does not read new lines.
 func (r *room) write(ctx context.Context) (*paper, error) {
 	r.reading.Lock()
 	there := r.fresh()
@@ -60,7 +60,7 @@ func (r *room) write(ctx context.Context) (*paper, error) {
 	defer r.server.building.leave()
 	r.reading.Lock()
 	defer r.reading.Unlock()
-	if there := r.fresh(); there != nil { // another viewer's request made it meanwhile
+	if there := r.fresh(); there != nil { // another request made the page while this one waited
 		return there, nil
 	}
 	p := &paper{events: r.Run.Events, known: r.known(), live: r.live(), at: time.Now()}

@@ -23,34 +23,34 @@ type room struct {
 	name   string
 	ready  chan struct{}
 
-	reading sync.Mutex             // guards the fields up to offered
-	files   map[string]os.FileInfo // state of each file when it was last read, by name of the record
-	faults  map[string]string      // why the record of a shard cannot be read, by name of the record
-	parts   []string               // names of the records: one, or one for each shard
-	listed  time.Time              // when the room last looked for new parts
-	written time.Time              // when the last change to a part was made
-	cut     bool                   // the last line is incomplete
+	reading sync.Mutex             // guards the following fields down to offered
+	files   map[string]os.FileInfo // state of each file when it was last read, by the name of the record
+	faults  map[string]string      // the reason why the record of a shard cannot be read, by the name of the record
+	parts   []string               // names of the records: one name, or one for each shard
+	listed  time.Time              // time of the last search for records of new shards
+	written time.Time              // time of the last change of any of the records
+	cut     bool                   // true if the last line of the record is incomplete
 	*run.Follower
-	paper   *paper    // latest version of the page; nil if no viewer has requested it
-	offered time.Time // when a newer paper was last offered to viewers
+	paper   *paper    // the latest complete page; nil if no viewer has requested it
+	offered time.Time // time at which viewers were last told about a newer page
 
-	mu      sync.Mutex // guards the fields below
-	err     error      // why the record cannot be shown
+	mu      sync.Mutex // guards the following fields
+	err     error      // the reason why the record cannot be shown
 	latest  live.News
-	news    []byte        // latest and marks as JSON
-	changed chan struct{} // closed when news changes
+	news    []byte        // the fields latest and marks as JSON
+	changed chan struct{} // channel that is closed when news changes
 	marks   marks
-	data    scoreboard.Data // latest standings
-	score   blob            // data as JSON
-	took    time.Duration   // how long it took to make data and score
-	used    time.Time       // when a viewer last left
+	data    scoreboard.Data // the latest standings
+	score   blob            // the field data as JSON
+	took    time.Duration   // time that it took to make data and score
+	used    time.Time       // time at which a viewer last left
 	viewers int
 }
 
-// marks has the version numbers of the standings and the page, with which viewers notice that
-// theirs are out of date.
+// marks contains the version numbers of the standings and of the page. Viewers compare them with
+// their own to find out whether these are outdated.
 type marks struct {
-	Epoch int64 `json:"epoch"` // identifies the room; numbers of different rooms cannot be compared
+	Epoch int64 `json:"epoch"` // identifier of this room; version numbers of different rooms cannot be compared
 	Score int   `json:"score"`
 	Paper int   `json:"paper"`
 }
@@ -103,14 +103,14 @@ func (s *Server) enter(ctx context.Context, name string) (r *room, leave func(),
 }
 
 // evict removes the room without viewers that has been unused for the longest time. It returns
-// false if every room is in use. The caller holds s.mu.
+// false if every room is in use. The caller must hold the lock s.mu.
 func (s *Server) evict() bool {
 	var oldest *room
 	var then time.Time
 	for _, r := range s.rooms {
 		select {
 		case <-r.ready:
-		default: // the room is still reading its record, and would continue without being counted
+		default: // a room that still reads its record is not evicted, because its goroutine would continue uncounted
 			continue
 		}
 		r.mu.Lock()
@@ -220,7 +220,7 @@ func (r *room) read() (grown bool, err error) {
 		if err != nil && (shardsOf(r.name) == 0 || errors.Is(err, errReplaced)) {
 			return false, err
 		}
-		if err != nil { // the other shards are shown even if one cannot be read
+		if err != nil { // an unreadable shard is recorded in r.faults, and the other shards are shown
 			r.faults[part] = err.Error()
 		}
 		grown = grown || more || err != nil
@@ -231,10 +231,10 @@ func (r *room) read() (grown bool, err error) {
 	return grown, nil
 }
 
-// readPart reads the new lines of one record. The caller holds reading.
+// readPart reads the new lines of one record. The caller must hold the lock r.reading.
 func (r *room) readPart(name string) (grown bool, err error) {
 	before := r.files[name]
-	if before != nil && len(r.parts) > 1 { // usually only a few of many parts have grown
+	if before != nil && len(r.parts) > 1 { // only records that have grown are read again, usually a few of many
 		if info, err := r.server.folder.root.Lstat(name + extension); err == nil && os.SameFile(before, info) && before.Size() == info.Size() {
 			return false, nil
 		}
@@ -259,14 +259,14 @@ func (r *room) readPart(name string) (grown bool, err error) {
 	if info.ModTime().After(r.written) {
 		r.written = info.ModTime()
 	}
-	if shardsOf(r.name) > 0 { // the record of a shard that was killed in its first line contains no run
+	if shardsOf(r.name) > 0 { // an empty run is possible only for shards, because a shard can be killed while it writes its first line
 		return r.Follower.Read(context.Background(), name+extension, opened)
 	}
-	return takeIn(context.Background(), r.Follower, name, opened) // not the context of a request: the result is for all viewers, even if one leaves
+	return takeIn(context.Background(), r.Follower, name, opened) // not the context of a request, because the result must not depend on whether one viewer leaves
 }
 
-// known returns the number of contestants and corpora in the record so far. The caller holds
-// reading.
+// known returns the number of contestants and corpora in the record so far. The caller must hold
+// the lock r.reading.
 func (r *room) known() int { return len(r.Run.Contestants) + len(r.Run.Corpora) }
 
 func (r *room) ended() bool {
@@ -275,8 +275,8 @@ func (r *room) ended() bool {
 	return r.Run.End != nil
 }
 
-// live reports whether the run still continues, judging by the record and its age. The caller holds
-// reading.
+// live reports whether the run still continues, judging by the record and its age. The caller must
+// hold the lock r.reading.
 func (r *room) live() bool {
 	return r.Run.End == nil && time.Since(r.written) <= live.Patience(r.Run, r.cut)
 }
@@ -318,7 +318,7 @@ func (r *room) tell() error {
 	return r.tellLocked()
 }
 
-// tellLocked does the same as tell. The caller holds reading.
+// tellLocked does the same as tell. The caller must hold the lock r.reading.
 func (r *room) tellLocked() error {
 	news, since := r.tidings(), time.Since(r.offered)
 	r.mu.Lock()
@@ -340,7 +340,7 @@ func (r *room) tellLocked() error {
 	return nil
 }
 
-// tidings returns the current news. The caller holds reading.
+// tidings returns the current news. The caller must hold the lock r.reading.
 func (r *room) tidings() live.News {
 	n := live.NewsOf(r.Run, func(puzzles int) int { return r.server.options.Planned(r.Run.Head, puzzles) })
 	if !n.Ended && !r.live() {
@@ -349,13 +349,13 @@ func (r *room) tidings() live.News {
 	return n
 }
 
-// wake makes all streams check for news. The caller holds mu.
+// wake makes all streams check for news. The caller must hold the lock r.mu.
 func (r *room) wake() {
 	close(r.changed)
 	r.changed = make(chan struct{})
 }
 
-// seen returns the current version numbers.
+// seen returns the current version numbers of the standings and of the page.
 func (r *room) seen() marks {
 	r.mu.Lock()
 	defer r.mu.Unlock()

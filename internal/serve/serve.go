@@ -27,8 +27,8 @@ type Options struct {
 	Names []string
 
 	Poll time.Duration // time between two reads of a record in progress
-	Pace time.Duration // least time between two standings; longer with many viewers
-	Idle time.Duration // how long a record without viewers stays in memory
+	Pace time.Duration // least time between two updates of the standings; it is longer with many viewers
+	Idle time.Duration // time for which a record without viewers stays in memory
 }
 
 // Server serves a folder of records. Many goroutines can use it at the same time.
@@ -36,18 +36,18 @@ type Server struct {
 	folder   *folder
 	options  Options
 	handler  http.Handler
-	listing  *template.Template // the page with the list of records
-	sharding *template.Template // the page with the shards of a run
+	listing  *template.Template // template of the page with the list of records
+	sharding *template.Template // template of the page with the shards of a run
 	digests  digests
 	streams  atomic.Int64
-	closing  chan struct{} // closing it ends all streams
+	closing  chan struct{} // channel that ends all streams when it is closed
 	end      sync.Once
 
-	building  gate // lets one page of a record be made at a time
-	comparing gate // lets one comparison be made at a time
+	building  gate // limits the number of pages that are made at the same time to one
+	comparing gate // limits the number of comparisons that are made at the same time to one
 	waiting   atomic.Int64
 
-	mu    sync.Mutex // guards rooms
+	mu    sync.Mutex // guards the field rooms
 	rooms map[string]*room
 }
 

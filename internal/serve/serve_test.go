@@ -242,7 +242,7 @@ func TestTornLine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b.get("/runs/run") // the server reads the record after each part
+		b.get("/runs/run") // makes the server read the record after each part
 	}
 	if n := v.until("the turn", func(n *tidings) bool { return len(n.Items) > 0 }); len(n.Items) != 1 {
 		t.Errorf("got %d turns, want 1", len(n.Items))
@@ -259,10 +259,10 @@ func TestARecordThatIsReplaced(t *testing.T) {
 	if err := os.Truncate(filepath.Join(b.dir, "run"+extension), 0); err != nil {
 		t.Fatal(err)
 	}
-	for v.lines.Scan() { // until the stream ends
+	for v.lines.Scan() { // reads until the stream ends
 	}
 	b.add("run", opening()...)
-	for { // the server removes the old room after one or two checks
+	for { // repeats until the server has removed the old room, after one or two checks
 		answer, body := b.get("/runs/run")
 		if answer.StatusCode == http.StatusOK && strings.Contains(body, "data-live") {
 			return

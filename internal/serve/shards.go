@@ -69,7 +69,7 @@ func (s *Server) shards(w http.ResponseWriter, r *http.Request) {
 }
 
 // shardsAddress returns the address of the page with the shards, or "" if the run is not split. The
-// caller holds reading.
+// caller must hold the lock r.reading.
 func (r *room) shardsAddress() string {
 	if r.Run.Head.Shards == 0 {
 		return ""
@@ -77,7 +77,8 @@ func (r *room) shardsAddress() string {
 	return addressOf(r.name) + "/shards"
 }
 
-// shardPage returns the values for the template of the page. The caller holds reading.
+// shardPage returns the values for the template of the page with the shards. The caller must hold
+// the lock r.reading.
 func (r *room) shardPage() map[string]any {
 	var cells []cell
 	counts := map[state]int{}
@@ -135,9 +136,9 @@ func (r *room) shardPage() map[string]any {
 	return map[string]any{
 		"Summary": live.Shards(r.Run), "Shards": cells, "Legend": legend, "Nodes": nodes, "Remarks": remarks, "Faults": faults, "Live": !r.Run.Done() && counts[shardRunning]+counts[shardWaiting] > 0,
 		"Page": addressOf(r.name), "Home": home,
-		"Style": template.CSS(style), "Own": template.CSS(shardsStyle), // #nosec: constants
+		"Style": template.CSS(style), "Own": template.CSS(shardsStyle), // #nosec: the style sheets are constants
 		"Policy": "default-src 'none'; style-src " + source + " " + own + "; img-src data:; base-uri 'none'; form-action 'none'",
-		"Icon":   template.URL(page.Icon), // #nosec: a constant
+		"Icon":   template.URL(page.Icon), // #nosec: the icon is a constant
 	}
 }
 

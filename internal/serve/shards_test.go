@@ -91,7 +91,7 @@ func TestShardsAreOneRun(t *testing.T) {
 	room := s.rooms["shards-of-5"]
 	s.mu.Unlock()
 	room.reading.Lock()
-	room.listed = time.Time{} // as if two seconds had passed
+	room.listed = time.Time{} // makes the server search for new shards now, and not two seconds later
 	room.reading.Unlock()
 	if _, err := room.read(); err != nil {
 		t.Fatal(err)
@@ -156,7 +156,7 @@ func TestBadShardHidesNoOther(t *testing.T) {
 	other := plan
 	other.Hash = "zzz"
 	dir := t.TempDir()
-	other.Write(t, dir, 1) // the server reads this record first
+	other.Write(t, dir, 1) // makes the server read the record of the other plan first
 	plan.Write(t, dir, 2)
 	plan.Write(t, dir, 3)
 	damaged := plan.Bytes(t, 4)

@@ -55,7 +55,7 @@ func (s *Server) follow(w http.ResponseWriter, r *http.Request, room *room) {
 	var sent []byte
 	for {
 		news, changed, err := room.newest()
-		if err != nil { // the page shows the error when it is reloaded
+		if err != nil { // the stream ends, and the page shows the error when the viewer reloads it
 			return
 		}
 		if !bytes.Equal(news, sent) {

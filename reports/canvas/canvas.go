@@ -15,8 +15,8 @@ type Paint struct {
 type Pen struct {
 	Paint
 	Width float64
-	Dash  []float64 // lengths of dashes and gaps, alternating; nil: a solid line
-	Round bool      // has round ends
+	Dash  []float64 // lengths of dashes and gaps, alternating; nil means a solid line
+	Round bool      // true if the ends of the line are round
 	// Square ends extend a line by half of its width, so that a point becomes a square.
 	Square bool
 }
@@ -34,9 +34,9 @@ const (
 // Group is a part of a drawing with attributes in an SVG. The zero Group has no effect.
 type Group struct {
 	Class  string
-	Data   [][2]string // names without "data-", and values
-	X, Y   float64     // offset of the whole group
-	Hidden bool        // an SVG contains the group but does not show it
+	Data   [][2]string // names of data attributes without the prefix "data-", and their values
+	X, Y   float64     // offset of the whole group, in units
+	Hidden bool        // true if an SVG contains the group but does not show it
 }
 
 // Canvas stores a drawing.
@@ -94,7 +94,7 @@ func (c *Canvas) Area(p Paint, edge Pen, area Path) {
 // text.
 func (c *Canvas) Write(p Paint, size float64, anchor Anchor, x, y float64, words string) {
 	if words != "" {
-		const rise = 0.34 // distance of the baseline below the middle of letters, as a share of the size
+		const rise = 0.34 // distance from the middle of letters down to the baseline, as a share of the size
 		c.marks = append(c.marks, mark{kind: written, paint: p, at: Point{x, y + rise*size}, size: size, anchor: anchor, words: words})
 	}
 }

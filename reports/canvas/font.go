@@ -14,7 +14,7 @@ import (
 // Font measures and draws the letters of Go Regular. Only one goroutine at a time can use it.
 type Font struct {
 	face   *sfnt.Font
-	units  int // font units per size of a letter
+	units  int // number of font units in the size of a letter
 	buffer sfnt.Buffer
 	widths map[rune]float64
 }
@@ -74,7 +74,7 @@ func (f *Font) Spell(words string) string {
 func (f *Font) Boxes(words string) string {
 	const joiner, tones, lastTone = '\u200d', '\U0001f3fb', '\U0001f3ff'
 	var out strings.Builder
-	joined := false // the next letter is joined to the character before it
+	joined := false // true if a joiner connects the next letter to the character before it
 	for _, r := range words {
 		_, ok := f.glyph(r)
 		switch {

@@ -11,7 +11,7 @@ type Path struct{ lines []line }
 type line struct {
 	points []Point
 	closed bool
-	radius float64 // if not 0: the line is a circle around its only point
+	radius float64 // radius of a circle around the only point of the line; 0 if the line is not a circle
 }
 
 // Move begins a new line.

@@ -17,7 +17,7 @@ func (c *Canvas) PNG(palette Palette, paper string, width, height int) ([]byte, 
 	img := image.NewRGBA(image.Rect(0, 0, width, height))
 	p := &painter{img: img, palette: palette, font: c.font, scale: float64(width) / c.Width}
 	p.area(palette[paper], [][]Point{{{0, 0}, {float64(width), 0}, {float64(width), float64(height)}, {0, float64(height)}}})
-	hidden := 0 // depth of nested groups inside a hidden group
+	hidden := 0 // number of open groups from the outermost hidden group inwards; 0 outside hidden groups
 	var moved []Point
 	for i := range c.marks {
 		m := &c.marks[i]
@@ -128,12 +128,12 @@ func (p *painter) area(c color.NRGBA, polygons [][]Point) {
 // begin resets the rasterizer for the rectangle between these edges. It returns false if the
 // rectangle is outside the image.
 func (p *painter) begin(left, top, right, bottom float64) (image.Rectangle, bool) {
-	far := float64(p.img.Rect.Dx()+p.img.Rect.Dy()) * 2 // such coordinates come from a bug, and rasterizing them would take all memory
+	far := float64(p.img.Rect.Dx()+p.img.Rect.Dy()) * 2 // limit for coordinates, because rasterizing a huge coordinate from a bug would take all memory
 	if !(left < right && top < bottom) || left < -far || top < -far || right > far || bottom > far {
 		return image.Rectangle{}, false
 	}
 	box := image.Rect(int(math.Floor(left)), int(math.Floor(top)), int(math.Ceil(right)), int(math.Ceil(bottom)))
-	if box = box.Intersect(p.img.Rect); box.Empty() { // the rasterizer would write beyond the edges of the image; points can lie beyond its own edges
+	if box = box.Intersect(p.img.Rect); box.Empty() { // the rasterizer must get only the part inside the image, because it would write beyond the edges
 		return box, false
 	}
 	p.raster.Reset(box.Dx(), box.Dy())
@@ -145,7 +145,7 @@ func (p *painter) text(m *mark) {
 	at := Point{p.origin.X + m.at.X*p.scale, p.origin.Y + m.at.Y*p.scale}
 	at.X -= width * p.scale * [...]float64{Start: 0, Middle: 0.5, End: 1}[m.anchor]
 	size := m.size * p.scale
-	const beyond = 1.2 // letters extend at most this many sizes from their line
+	const beyond = 1.2 // half of the height of the rectangle around a text, in letter sizes, so that no letter is cut
 	box, ok := p.begin(at.X-size, at.Y-beyond*size, at.X+width*p.scale+size, at.Y+beyond*size)
 	if !ok {
 		return

@@ -15,11 +15,11 @@ const family = "Liberation Sans,Arimo,Arial,Helvetica,sans-serif"
 
 // Frame contains the attributes of an SVG.
 type Frame struct {
-	Palette       Palette // nil: the SVG is part of a page, which defines the colours
-	Width, Height int     // in pixels; 0: as wide as its container
-	Title         string  // a description of the figure for screen readers
+	Palette       Palette // colours of the SVG; nil if the SVG is part of a page, which defines the colours
+	Width, Height int     // size in pixels; 0 means as wide as the container
+	Title         string  // description of the figure for screen readers
 	Class         string
-	Data          [][2]string // names without "data-", and values
+	Data          [][2]string // names of data attributes without the prefix "data-", and their values
 }
 
 // SVG writes the drawing. With a Palette the result is a document for a file. Without a Palette it
@@ -63,7 +63,7 @@ type writer struct {
 }
 
 // text escapes words for XML and HTML.
-func (w *writer) text(words string) { _ = xml.EscapeText(&w.out, []byte(words)) } // a Buffer returns no errors
+func (w *writer) text(words string) { _ = xml.EscapeText(&w.out, []byte(words)) } // the error is ignored, because writing to a Buffer never fails
 
 // attribute writes an attribute. It writes nothing if the value is empty.
 func (w *writer) attribute(name, value string) {
@@ -163,7 +163,7 @@ func (w *writer) path(m *mark) {
 // encoder writes the data of a path.
 type encoder struct {
 	out  *bytes.Buffer
-	x, y int // the current point, in tenths of a unit
+	x, y int // coordinates of the current point, in tenths of a unit
 	last byte
 }
 
@@ -228,7 +228,7 @@ func (e *encoder) line(l *line) {
 			continue
 		}
 		along := nx == 0 && dx == 0 && (ny < 0) == (dy < 0) || ny == 0 && dy == 0 && (nx < 0) == (dx < 0)
-		if !along { // steps in the same direction are merged
+		if !along { // merges steps in the same direction into one command
 			step()
 		}
 		dx, dy = dx+nx, dy+ny

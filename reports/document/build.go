@@ -35,10 +35,10 @@ type Source struct {
 
 // Board is a puzzle in the form of its source, as text with one character per cell.
 type Board struct {
-	Line     int    // line in the source; 0: not known
-	Name     string // ID or rating; can be empty
+	Line     int    // line in the source; 0 if the line is not known
+	Name     string // ID or rating from the source; can be empty
 	Clues    string
-	Solution string // empty: not known
+	Solution string // the only solution as text; empty if it is not known
 }
 
 // New builds the document of one or more records.
@@ -57,8 +57,8 @@ func New(sources []Source) *Data {
 	return d
 }
 
-// newRun builds the Run of one record from its result. The page shows as many records as the
-// parameter of.
+// newRun builds the Run of one record from its result. The parameter of is the number of records on
+// the page.
 func newRun(s *Source, r *standings.Result, of int) Run {
 	head, number := newHead(r)
 	run := Run{Head: head, Corpora: []Corpus{}, Config: configOf(&r.Run)}
@@ -191,12 +191,13 @@ func options(set map[string]string) []string {
 type builder struct {
 	source *Source
 	report *standings.Result
-	number map[string]int // index in Run.Entries, by name
+	number map[string]int // index in Run.Entries of each contestant, by name
 	share  int            // number of corpora that share the space of the page
-	points int            // points per curve
+	points int            // number of points of each curve
 }
 
-// corpora adds the corpora to a run, with as many single puzzles as the page can contain.
+// corpora adds the corpora to a run, with as many single puzzles as the page can contain. The
+// parameter of is the number of records on the page.
 func (b *builder) corpora(into *Run, of int) {
 	for i, x := range b.deal(of) {
 		into.Corpora = append(into.Corpora, b.corpus(&b.report.Corpora[i], x))
@@ -213,7 +214,7 @@ func shapeOf(name string) (sudoku.Shape, bool) {
 	return sudoku.Shape{}, false
 }
 
-// corpus builds one corpus with the puzzles that deal chose for it.
+// corpus builds one corpus with the puzzles that the method deal chose for it.
 func (b *builder) corpus(t *standings.Table, x dealt) Corpus {
 	c := Corpus{Name: humanize.VisibleText(t.Corpus.Name), Puzzles: t.Corpus.Puzzles, Series: []Series{}, Kept: []Puzzle{}, Hardest: []Hard{}}
 	if shape, ok := shapeOf(t.Corpus.Shape); ok {
@@ -239,7 +240,7 @@ func (b *builder) corpus(t *standings.Table, x dealt) Corpus {
 	b.boards(&c, t, kept)
 	for i := range t.Findings {
 		for _, f := range t.Findings[i].First {
-			if k, ok := at[f.Puzzle]; ok && f.Where != "" { // the source might have changed since the run, so the name in the record is right
+			if k, ok := at[f.Puzzle]; ok && f.Where != "" { // the name from the record is used, because the source might have changed since the run
 				c.Kept[k].Where = humanize.VisibleText(f.Where)
 			}
 		}
@@ -322,7 +323,7 @@ func (b *builder) found(t *standings.Table, at map[int]int) []Finding {
 }
 
 func short(s string) string {
-	const most = 729 // larger than any board, and long enough for a 9x9 puzzle with pencil marks
+	const most = 729 // limit for the length of a board in characters, enough for a 9x9 puzzle with pencil marks
 	return humanize.Shorten(maybe(s), most)
 }
 

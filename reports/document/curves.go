@@ -23,8 +23,8 @@ func pointsOf(curves int) int {
 	return min(mostPoints, max(leastPoints, allPoints/max(1, curves)))
 }
 
-// curveOf draws a step function of the ascending values through about points of them. The points
-// are evenly spaced by count, and denser towards the end, because slow puzzles are there.
+// curveOf draws a step function of the ascending values with about the given number of points. The
+// points are evenly spaced by count, and denser towards the end, because slow puzzles are there.
 func curveOf(values []float64, points int) *Curve {
 	n := len(values)
 	if n == 0 {
@@ -80,16 +80,16 @@ func marksOf(values []float64) numbers {
 
 // distributions contains the times of the contestants on a corpus, for their curves.
 type distributions struct {
-	times  [][]float64 // times of solved puzzles by contestant, ascending
-	ratios [][]float64 // the same times, each divided by the shortest time of any contestant on the puzzle, ascending
-	failed []int       // by contestant: timed puzzles that it attempted and did not solve
-	timed  int         // puzzles with a time of at least one contestant
+	times  [][]float64 // times of solved puzzles in ns, one ascending list per contestant
+	ratios [][]float64 // times divided by the shortest time of any contestant on the puzzle, one ascending list per contestant
+	failed []int       // number of timed puzzles that each contestant attempted and did not solve
+	timed  int         // number of puzzles with a time of at least one contestant
 }
 
 // distribute collects and sorts the times of the puzzles.
 func distribute(parts []*run.Part, puzzles []int) distributions {
 	d := distributions{times: make([][]float64, len(parts)), ratios: make([][]float64, len(parts)), failed: make([]int, len(parts))}
-	times := make([]float64, len(parts)) // times of the current puzzle, by contestant
+	times := make([]float64, len(parts)) // times of the current puzzle in ns, by contestant
 	for _, p := range puzzles {
 		best := math.Inf(1)
 		for i, t := range parts {

@@ -92,7 +92,7 @@ func TestHardest(t *testing.T) {
 	if diff := cmp.Diff([]int{3, 0, 1, 2, 4}, got); diff != "" {
 		t.Errorf("unsolved puzzles must be first, and one long time of one contestant must not matter (-want +got):\n%s", diff)
 	}
-	dead := timed(t, 0, 0) // crashed after two puzzles
+	dead := timed(t, 0, 0) // a contestant that crashed after two puzzles
 	got = nil
 	for _, h := range rankHard(append(parts, dead), []int{0, 1, 2, 3, 4}, []float64{10, 100, 30, 0}) {
 		if got = append(got, h.puzzle); h.tried != 3 {

@@ -17,32 +17,32 @@ import (
 )
 
 const (
-	worstListed = 20 // most puzzles listed per contestant, those with the greatest ratios
-	unsolved    = 5  // most puzzles listed that only the rival solved
-	leastWorst  = 10 // a group with fewer puzzles is not compared with others
-	rare        = 20 // if more than one puzzle in this many looks interrupted, doubt marks no puzzle
-	longTime    = 2  // a time is long if it exceeds this multiple of the contestant's median time
-	farOff      = 3  // a ratio is outlying if it differs by more than this factor from the ratios of nearly all puzzles
+	worstListed = 20 // largest number of puzzles listed per contestant; the puzzles with the greatest ratios are listed
+	unsolved    = 5  // largest number of listed puzzles that only the rival solved
+	leastWorst  = 10 // least number of puzzles in a group that is compared with another group
+	rare        = 20 // no puzzle is marked as doubtful if more than one in this many puzzles looks interrupted
+	longTime    = 2  // a time counts as long if it exceeds this multiple of the contestant's median time
+	farOff      = 3  // a ratio counts as outlying if it differs from nearly all other ratios by more than this factor
 )
 
 // lossOf describes what one contestant loses on a corpus against its rival.
 type lossOf struct {
-	rival    int       // index in the table; -1: there is no rival, and why contains the reason
-	why      string    // one sentence
-	ratios   []float64 // own time / time of the rival, ascending
+	rival    int       // index of the rival in the table; -1 if there is no rival, for the reason in why
+	why      string    // one sentence that explains why there is no rival
+	ratios   []float64 // own time / time of the rival for each puzzle, ascending
 	listed   []lost
-	failed   int // puzzles that the rival solved and the contestant failed
-	least    int // smallest number of times that any puzzle was timed; most is the largest
+	failed   int // number of puzzles that the rival solved and the contestant failed
+	least    int // smallest number of times that any puzzle was timed; the field most is the largest number
 	most     int
-	doubtful int     // number of doubtful puzzles, see doubt
-	guesses  float64 // median number of guesses of the contestant, if some puzzles are doubtful
+	doubtful int     // number of doubtful puzzles, see the method doubt
+	guesses  float64 // median number of guesses of the contestant, set if some puzzles are doubtful
 }
 
 // lost is a puzzle with the times of a contestant and its rival.
 type lost struct {
 	puzzle       int
-	mine, theirs float64 // times of the contestant and of its rival, in ns; mine is 0 if the contestant did not solve the puzzle
-	doubtful     bool    // timed once, and long without more guesses than usual
+	mine, theirs float64 // times of the contestant and of the rival in ns; mine is 0 if the contestant did not solve the puzzle
+	doubtful     bool    // true if the puzzle was timed once and took long, without more guesses than usual
 }
 
 func (l lost) ratio() float64 { return l.mine / l.theirs }
@@ -173,7 +173,7 @@ func gathered(ratios []float64) (near []float64, ends string) {
 	n := len(ratios)
 	far := (n - 1) / 50
 	if n > 2 {
-		far = max(1, far) // so that a single outlier counts as one
+		far = max(1, far) // at least one ratio at each end of the list is allowed to be an outlier
 	}
 	low, high := ratios[far]/farOff, ratios[n-1-far]*farOff
 	below, above := 0, 0
@@ -293,7 +293,7 @@ func (l *lossOf) words(t *standings.Table, i int) []string {
 // property is a numeric property of puzzles, such as the number of clues.
 type property struct {
 	name  string
-	least float64 // smaller differences of medians are not mentioned
+	least float64 // smallest difference of medians that is worth a sentence
 	of    func(k int) (float64, bool)
 }
 
@@ -301,7 +301,7 @@ type property struct {
 // It uses only kept puzzles that belong to the even sample.
 func (l *lossOf) common(c *Corpus, mine, rival *run.Part, kept []int, even []bool) []string {
 	edge, _ := stats.Quantile(l.ratios, 0.9)
-	var worst, rest []int // indexes in kept
+	var worst, rest []int // indexes of puzzles in kept
 	for k, p := range kept {
 		x, y := leastOf(mine.Puzzle(p)), leastOf(rival.Puzzle(p))
 		switch {

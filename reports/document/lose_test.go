@@ -151,7 +151,7 @@ func TestLosses(t *testing.T) {
 		rival        string
 		about        []string
 		bins         int   // number of puzzles in the histogram
-		first        []int // first puzzles of the list
+		first        []int // the first puzzles of the list
 	}{
 		{"the worst puzzles come first, with their common properties", "steep", []string{"base", "steep"}, "base", []string{
 			"Compared with base, the first contestant of the ranking. steep is slower on 99 of the 100 puzzles timed for both.",

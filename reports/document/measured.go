@@ -84,7 +84,8 @@ func measured(r *standings.Result) []Fact {
 	return facts
 }
 
-// after appends text, as visible characters, to before. It returns "" if text is empty.
+// after returns the text before, followed by the visible characters of the parameter text. It
+// returns "" if the parameter text is empty.
 func after(before, text string) string {
 	if text == "" {
 		return ""

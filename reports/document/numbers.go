@@ -31,7 +31,7 @@ func appendNumber(out []byte, x float64) []byte {
 	x = stats.Significant(x, 3)
 	plain := strconv.AppendFloat(nil, x, 'f', -1, 64)
 	digits := bytes.TrimRight(plain, "0")
-	if zeros := len(plain) - len(digits); zeros > 2 { // the suffix e4 takes two bytes
+	if zeros := len(plain) - len(digits); zeros > 2 { // the suffix such as e4 takes two bytes, so it is shorter than three or more zeros
 		plain = strconv.AppendInt(append(digits, 'e'), int64(zeros), 10)
 	}
 	return append(out, plain...)

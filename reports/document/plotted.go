@@ -29,8 +29,8 @@ func PlottedGuesses(of *run.Run) int {
 	return Plotted(of)
 }
 
-// plotted chooses among the corpora with at least one timed attempt that kind accepts. any is false
-// if there is no such corpus.
+// plotted chooses among the corpora with at least one timed attempt for which kind returns true.
+// The result any is false if there is no such corpus.
 func plotted(of *run.Run, kind func(run.Puzzle) bool) (best int, any bool) {
 	most, hard := -1, 0.0
 	for i := range of.Corpora {
@@ -77,7 +77,7 @@ func pairsOf(parts []*run.Part, puzzles []int) [][5]int {
 	}
 	n := len(parts)
 	pairs := make([][5]int, n*(n-1)/2)
-	times, lost := make([]float64, n), make([]bool, n) // for the current puzzle, by contestant: its time, and whether it attempted the puzzle but did not solve it
+	times, lost := make([]float64, n), make([]bool, n) // times in ns and failures on the current puzzle, by contestant
 	for _, p := range puzzles {
 		for i, part := range parts {
 			x := part.Puzzle(p)

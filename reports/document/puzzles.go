@@ -13,16 +13,16 @@ import (
 )
 
 const (
-	maxKept    = 2000    // most single puzzles on a page
-	maxCells   = 100_000 // most single puzzles times contestants on a page
-	maxSquares = 400_000 // most cells of boards on a page, solutions included
-	hardest    = 25      // puzzles listed as the hardest, per corpus
-	maxFound   = 60      // most puzzles per corpus that are kept because an attempt went wrong
+	maxKept    = 2000    // largest number of single puzzles on a page
+	maxCells   = 100_000 // largest product of single puzzles and contestants on a page
+	maxSquares = 400_000 // largest number of board cells on a page, solutions included
+	hardest    = 25      // number of puzzles per corpus that are listed as the hardest
+	maxFound   = 60      // largest number of puzzles per corpus that are kept because an attempt went wrong
 )
 
 type hard struct {
 	puzzle, failed, tried int
-	ratio                 float64 // see Hard.Ratio; NaN: no times
+	ratio                 float64 // how slow the puzzle is, see Hard.Ratio; NaN if there are no times
 }
 
 // rankHard returns the hardest puzzles, hardest first. First come the puzzles that most contestants
@@ -86,7 +86,7 @@ func share(room int, wanted []int) []int {
 // lists can have any order. chosen is ascending. even[k] reports whether chosen[k] belongs to the
 // sample, so that figures of the sample can leave out the others.
 func choose(puzzles, must []int, room int) (chosen []int, even []bool) {
-	taken := map[int]bool{} // by puzzle: whether it belongs to the sample
+	taken := map[int]bool{} // map from each selected puzzle to whether the puzzle belongs to the sample
 	for _, p := range must {
 		if _, known := taken[p]; !known && len(taken) < room {
 			taken[p] = false
@@ -111,7 +111,7 @@ func choose(puzzles, must []int, room int) (chosen []int, even []bool) {
 			rest = append(rest, p)
 		}
 	}
-	for _, p := range spread(rest, min(room-len(taken), len(rest))) { // puzzles in both lists count once, so some room can be left
+	for _, p := range spread(rest, min(room-len(taken), len(rest))) { // some room can be left, because a puzzle in both lists counts only once
 		taken[p] = false
 	}
 	chosen = slices.Sorted(maps.Keys(taken))

@@ -24,13 +24,13 @@ func Shown(r *run.Run) map[string][]int {
 // dealt contains the attempted puzzles of a corpus, and the number of puzzles that the page can
 // contain.
 type dealt struct {
-	parts   []*run.Part // one per entry of the table
-	puzzles []int       // attempted puzzles
+	parts   []*run.Part // results of the contestants, one per entry of the table
+	puzzles []int       // puzzles of the corpus that were attempted
 	room    int
 }
 
-// deal divides the space of a page among the corpora. The page shows as many runs as the parameter
-// of.
+// deal divides the space of a page among the corpora. The parameter of is the number of runs on the
+// page.
 func (b *builder) deal(of int) (list []dealt) {
 	var wanted []int
 	for i := range b.report.Corpora {

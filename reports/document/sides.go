@@ -20,7 +20,7 @@ type side struct {
 	report *standings.Result
 	corpus *record.Corpus
 	list   *reports.List
-	pace   *float64 // median time of the reference, in ns; nil: not measured
+	pace   *float64 // median time of the reference, in ns; nil if it was not measured
 }
 
 func (s *side) name() string { return runName(s.run) }
@@ -128,7 +128,7 @@ func compare(sides []*side) Comparison {
 			t.Columns = append(t.Columns, Column{Name: c.Name, Help: c.Help, CSV: x.name() + " " + c.CSV()})
 		}
 	}
-	paces := make([]float64, len(later)) // of each later run: its paceRatio
+	paces := make([]float64, len(later)) // paceRatio of each run after the first
 	for k, x := range later {
 		var note string
 		paces[k], note = paceRatio(first, x)

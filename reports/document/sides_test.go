@@ -28,7 +28,7 @@ func TestSidesFigures(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
 		nights []pagetest.Night
-		want   []string // the cells of each row, joined with |
+		want   []string // the expected cells of each row, joined with |
 	}{
 		{"the machine has half its speed, and one solver is slower than that", []pagetest.Night{{Each: a, Beat: ms}, {Each: map[string]int64{"quick": 4 * us, "steady": 36 * us}, Beat: 2 * ms}},
 			[]string{"quick|1|6.00µs|<1%|1|12.0µs|<1%|2.000|1.000", "steady|2|27.0µs|<1%|2|108µs|<1%|4.000|2.000"}},

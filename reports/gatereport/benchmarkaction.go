@@ -14,8 +14,8 @@ type actionBench struct {
 	Name  string  `json:"name"`
 	Unit  string  `json:"unit"`
 	Value float64 `json:"value"`
-	Range string  `json:"range,omitempty"` // "± 1.2", in the unit of the value
-	Extra string  `json:"extra,omitempty"` // lines of a tooltip
+	Range string  `json:"range,omitempty"` // half of the interval in the unit of the value, for example "± 1.2"
+	Extra string  `json:"extra,omitempty"` // lines of the tooltip
 }
 
 // renderBenchmarkAction writes the head's time of a puzzle for each row: the median of its

@@ -54,7 +54,7 @@ func shown(r *gate.Result, row *gate.Row, mark bool) figures {
 	f := figures{noise: fmt.Sprintf("%.1f%%", 100*by.Noise)}
 	times, decided := by, deciding(row)
 	if row.Measure(gate.Mean) == nil || row.Measure(gate.Typical) == nil {
-		decided = nil // the row has only one figure
+		decided = nil // no figure is marked as decisive, because the row has only one figure
 	}
 	for _, m := range row.Measures {
 		if m.Clock != by.Clock {
@@ -74,8 +74,8 @@ func shown(r *gate.Result, row *gate.Row, mark bool) figures {
 	return f
 }
 
-// ruling returns the change that decided the row. If neither did, it returns the typical change, or
-// the mean if the row has no typical change.
+// ruling returns the change that decided the row: the typical change or the change of the mean. If
+// no change decided the row, ruling prefers the typical change.
 func (f *figures) ruling() change {
 	if f.mean.decided || f.typical.ratio == "" {
 		return f.mean
@@ -173,7 +173,7 @@ func changes(row *gate.Row, text func(string) string) (list []string) {
 		switch c.Name {
 		case "nodes":
 			s += " in " + humanize.Counted(row.Timed, "puzzle")
-		case "allocations", "instructions": // the sum can leave out some batches
+		case "allocations", "instructions": // the text is "at most", because the sum of these counters can leave out some batches
 			s += " in at most " + humanize.Counted(row.Puzzles, "puzzle")
 		}
 		list = append(list, s)
@@ -185,7 +185,7 @@ func changes(row *gate.Row, text func(string) string) (list []string) {
 }
 
 // ungated returns a hint with the flag that makes rows fail if these counters rise. It returns ""
-// if no counter rose, or if the flag is already set for all that rose.
+// if no counter rose, or if the flag is already set for all counters that rose.
 func ungated(rows ...*gate.Row) string {
 	var names []string
 	add := func(name string) {
@@ -229,7 +229,7 @@ func slowed(s *gate.Slowed, text func(string) string) string {
 	if s.BaseNS > 0 {
 		line += fmt.Sprintf(" (x%s)", humanize.Multiple(float64(s.HeadNS)/float64(s.BaseNS)))
 	}
-	if s.BaseNodes != s.HeadNodes && s.BaseNodes >= 0 && s.HeadNodes >= 0 { // both sides report guesses, and their numbers differ
+	if s.BaseNodes != s.HeadNodes && s.BaseNodes >= 0 && s.HeadNodes >= 0 { // guesses are shown if both sides report them and the numbers differ
 		line += fmt.Sprintf(", guesses %s -> %s", humanize.Count(int(s.BaseNodes)), humanize.Count(int(s.HeadNodes)))
 	}
 	return line

@@ -20,7 +20,7 @@ const defaultWidth = 80
 
 // Options configures a renderer.
 type Options struct {
-	Width int // of the text, in terminal cells; 0 means 80, and less than 60 means 60; both intervals fit from 100 on
+	Width int // width of the text in terminal cells; 0 means 80, and less than 60 means 60; from 100 on, both intervals fit
 	// File returns the source file of a solver, for annotations. If it is nil or returns "", the
 	// annotation has no file.
 	File func(solver string) string

@@ -39,7 +39,7 @@ func renderGitHub(r *gate.Result, o Options) ([]byte, error) {
 	}
 	var notes []string
 	for _, w := range warnings(r) {
-		if w.Code == "larger-boards" { // every comparison of the default corpora has this warning
+		if w.Code == "larger-boards" { // this warning becomes a mere note, because every comparison of the default corpora has it
 			notes = append(notes, humanize.Visible(w.Text))
 			continue
 		}

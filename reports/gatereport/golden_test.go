@@ -73,7 +73,7 @@ func TestGolden(t *testing.T) {
 // any format.
 func TestNothingHidden(t *testing.T) {
 	for _, format := range Formats() {
-		if format == "json" || format == "benchmark-action" { // JSON has its own escapes
+		if format == "json" || format == "benchmark-action" { // JSON is skipped, because it has its own escapes
 			continue
 		}
 		out := rendered(t, hostile(), format)
@@ -94,7 +94,7 @@ func TestTextFitsThePage(t *testing.T) {
 		reason string
 		r      *gate.Result
 		width  int
-		page   int // largest width of a line
+		page   int // largest width of a line, in cells
 	}{
 		{"80 columns without a width", regressed(), 0, 80},
 		{"a wider page", inconclusive(), 120, 120},

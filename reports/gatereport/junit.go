@@ -18,7 +18,7 @@ type junitRoot struct {
 	Name     string       `xml:"name,attr"`
 	Tests    int          `xml:"tests,attr"`
 	Failures int          `xml:"failures,attr"`
-	Errors   int          `xml:"errors,attr"` // always 0: the gate reports only failures
+	Errors   int          `xml:"errors,attr"` // always 0, because the gate reports only failures
 	Time     string       `xml:"time,attr"`
 	Suites   []junitSuite `xml:"testsuite"`
 }
@@ -29,7 +29,7 @@ type junitSuite struct {
 	Failures int         `xml:"failures,attr"`
 	Errors   int         `xml:"errors,attr"`
 	Skipped  int         `xml:"skipped,attr"`
-	Time     string      `xml:"time,attr"` // sum over its cases
+	Time     string      `xml:"time,attr"` // sum of the times of all cases in the suite
 	Cases    []junitCase `xml:"testcase"`
 
 	ns int64
@@ -38,7 +38,7 @@ type junitSuite struct {
 type junitCase struct {
 	Name    string        `xml:"name,attr"`
 	Class   string        `xml:"classname,attr"`
-	Time    string        `xml:"time,attr"` // seconds that the row took to measure
+	Time    string        `xml:"time,attr"` // time in seconds that it took to measure the row
 	Failure *junitOutcome `xml:"failure"`
 	Skipped *junitOutcome `xml:"skipped"`
 	Out     string        `xml:"system-out,omitempty"`
@@ -53,7 +53,7 @@ type junitOutcome struct {
 // renderJUnit writes a suite for each corpus and a case for each solver. A result without rows
 // becomes one skipped case, because Jenkins refuses a file without cases.
 func renderJUnit(r *gate.Result, o Options) ([]byte, error) {
-	root := junitRoot{Name: "bench compare", Time: junitTime(r.ElapsedNS)} // includes time that does not belong to a row
+	root := junitRoot{Name: "bench compare", Time: junitTime(r.ElapsedNS)} // the time of the whole comparison, which includes time that belongs to no row
 	places := map[string]int{}                                             // index of each corpus in root.Suites
 	for _, row := range r.Rows {
 		at, known := places[row.Corpus]

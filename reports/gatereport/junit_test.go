@@ -16,10 +16,10 @@ import (
 
 // element describes the content that the junit-10 schema allows in an element.
 type element struct {
-	required, optional []string // attributes
-	children           []string // elements, in any order and number
-	text               bool     // text other than white space is allowed
-	seconds            []string // attributes that are times in seconds
+	required, optional []string // names of attributes
+	children           []string // names of child elements, which can occur in any order and number
+	text               bool     // true if the element can contain text other than white space
+	seconds            []string // names of attributes that are times in seconds
 }
 
 // junitElements are the elements that the junit-10 schema allows in testsuites. Attributes that are
@@ -51,7 +51,7 @@ var junitElements = map[string]element{
 // at most three decimals. The strictest copy of the schema has this form.
 var seconds = regexp.MustCompile(`^([0-9]+|[0-9]{1,3}(,[0-9]{3})+)(\.[0-9]{0,3})?$`)
 
-// junitFault returns the first violation of the rules above in a text, or nil.
+// junitFault returns the first violation of the rules of junitElements in a text, or nil.
 func junitFault(text []byte) error {
 	in := xml.NewDecoder(bytes.NewReader(text))
 	var path []string
@@ -84,7 +84,7 @@ func junitFault(text []byte) error {
 func allowed(path []string, x xml.StartElement) error {
 	name := x.Name.Local
 	rule, known := junitElements[name]
-	places := []string{"testsuites"} // only this element can be the root
+	places := []string{"testsuites"} // the only element that can be the root
 	if len(path) > 0 {
 		places = junitElements[path[len(path)-1]].children
 	}
@@ -149,7 +149,7 @@ func TestJUnitCounts(t *testing.T) {
 			t.Errorf("%s: %v", sc.name, err)
 			continue
 		}
-		var want, got, told [3]int // cases, failures, skipped
+		var want, got, told [3]int // numbers of cases, failures and skipped cases
 		for _, row := range sc.result.Rows {
 			want[0]++
 			switch row.Verdict {

@@ -14,8 +14,8 @@ import (
 const (
 	maxMarkdown = 60_000
 	shownFirst  = 30
-	maxText     = 400 // cells of a text from outside, such as a name
-	maxClues    = 800 // cells of a board; a 25x25 board needs 625
+	maxText     = 400 // largest number of cells of a text from outside, such as a name
+	maxClues    = 800 // largest number of cells of a board; a 25x25 board needs 625
 )
 
 // marker is the first line of every markdown report. Browsers do not show it. CI uses it to find
@@ -27,7 +27,7 @@ type sheet struct {
 	out  strings.Builder
 	left int            // number of bytes that still fit
 	cut  map[string]int // number of lines that were left out, by kind
-	kind []string       // keys of cut, in order of their first line
+	kind []string       // keys of the map cut, in the order of their first line
 }
 
 // closing is the number of bytes reserved for the ends of blocks and for the list of omissions.
@@ -132,7 +132,7 @@ func (s *sheet) reasons(r *gate.Result) {
 	var lines []string
 	for _, row := range r.Rows {
 		text := ""
-		if !plain(row) && len(row.Failures) == 0 { // failures have their own section
+		if !plain(row) && len(row.Failures) == 0 { // the reason of a row with failures is in the section about failures
 			text = " " + markdownText(row.Reason) + "."
 		}
 		if list := changes(row, markdownText); len(list) > 0 {

@@ -91,7 +91,7 @@ func regressed() *gate.Result {
 	slow.Counters[1].Head = 7800
 	slow.Counters[2].Head, slow.Counters[2].Gated = 12, true
 	slow.First = []*gate.Measure{measured(gate.Typical, "cpu", 1684, 1.034, 0.007, gate.Regressed)}
-	for i := range 10 { // reports show three of them; the typical puzzle is slower too
+	for i := range 10 { // ten slow puzzles, of which reports show three; the typical puzzle is slower too
 		slow.Worst = append(slow.Worst, gate.Slowed{Where: fmt.Sprintf("easy.txt:%d", i+1), Clues: clues, BaseNS: 2000, HeadNS: 3100 - 10*int64(i)})
 	}
 	again := row("cell-list", "easy", 98_000, 1.001, 0.005, gate.Pass, "2.6% slower in CPU time in the first measurement, but not in the second (-0.4% to +0.6%), which excludes a slowdown of 3%")
@@ -139,9 +139,9 @@ func few() *gate.Result {
 		})
 	}
 	maybe.Worst = []gate.Slowed{{Where: "minimal:5", Clues: clues, BaseNS: 155_000, HeadNS: 402_000}}
-	certain.Worst[1].HeadNodes = certain.Worst[1].BaseNodes // equal numbers of guesses are not shown
+	certain.Worst[1].HeadNodes = certain.Worst[1].BaseNodes // reports must not show guesses, because base and head have the same number
 	fine := row("cell-list", "easy", 98_000, 1.001, 0.005, gate.Pass, excluded)
-	fine.Worst = maybe.Worst // not shown, because the row passes
+	fine.Worst = maybe.Worst // reports must not show these puzzles, because the row passes
 	return result(certain, maybe, fine)
 }
 
@@ -228,7 +228,7 @@ func recorded() *gate.Result {
 	for i, row := range r.Rows {
 		row.Measures = row.Measures[meanCPU:]
 		for _, m := range row.Measures {
-			m.HeadNS *= 1.04 // the machine was slower, so the reference was slower too
+			m.HeadNS *= 1.04 // simulates a slower machine, on which the reference is slower too
 			m.Pairs, m.Twins, m.Resolve = 12-2*i, nil, 0.03
 		}
 		row.Reason = "a slowdown in CPU time of 3% is excluded (-0.5% to +1.1%)"

@@ -30,7 +30,7 @@ func renderText(r *gate.Result, o Options) ([]byte, error) {
 	}
 	var reasons, counters, news []string
 	for _, row := range r.Rows {
-		if !plain(row) && len(row.Failures) == 0 { // failures have their own section
+		if !plain(row) && len(row.Failures) == 0 { // the reason of a row with failures is in the section about failures
 			reasons = append(reasons, fmt.Sprintf("%s: %s: %s", row.Verdict, place(row, humanize.Visible), humanize.Visible(row.Reason)))
 		}
 		for _, s := range changes(row, humanize.Visible) {
@@ -117,8 +117,8 @@ func (p *page) line(indent, s string) {
 // parts selects the columns of figures that a table shows.
 type parts struct {
 	typical, noise bool
-	both           bool // one interval for the mean, and one for the typical change
-	one            bool // only one interval: for the figure that decided the row
+	both           bool // true if the table has an interval of the mean and one of the typical change
+	one            bool // true if the table has only the interval of the figure that decided the row
 }
 
 // Indexes of the columns with names.
@@ -185,11 +185,11 @@ func (p *page) table(r *gate.Result) (parts, error) {
 	typical := hasTypical(r)
 	for _, try := range []struct {
 		parts
-		name int // least width of a name column
+		name int // least width of a name column, in cells
 	}{
 		{parts{typical: typical, noise: true, both: true}, maxName},
 		{parts{typical: typical, both: true}, usualName},
-		{parts{typical: typical, one: true}, usualName - 4}, // a shortened name is better than a missing interval
+		{parts{typical: typical, one: true}, usualName - 4}, // prefers shortened names to a table without intervals
 	} {
 		columns, rows := try.columns(r)
 		least := humanize.Total(columns)

@@ -79,7 +79,7 @@ func sides(r *gate.Result, text func(string) string) string {
 func side(v *gate.Version, text func(string) string) string {
 	var more []string
 	for _, s := range []string{v.Version, v.Go} {
-		if s != "" && s != "(devel)" { // every build of a checkout has this version
+		if s != "" && s != "(devel)" { // "(devel)" is left out, because every build of a checkout has this version
 			more = append(more, text(s))
 		}
 	}

@@ -18,18 +18,18 @@ const (
 // Step is a sudden change of level from one run to the next.
 type Step struct {
 	At       int     `json:"at"`        // index of the first point of the new level
-	Ratio    float64 `json:"ratio"`     // new level / old level: 1.03 is 3% slower
-	BeforeNS float64 `json:"before_ns"` // levels before and after the step
+	Ratio    float64 `json:"ratio"`     // new level / old level; 1.03 means 3% slower
+	BeforeNS float64 `json:"before_ns"` // time per attempt before the step, in ns
 	AfterNS  float64 `json:"after_ns"`
 }
 
 // Trend is a gradual change over several runs.
 type Trend struct {
-	From     int     `json:"from"` // indexes of its first and last point
+	From     int     `json:"from"` // index of the first point of the trend
 	To       int     `json:"to"`
-	Ratio    float64 `json:"ratio"`     // end / beginning: 1.2 is 20% slower
-	PerRun   float64 `json:"per_run"`   // the ratio from one run to the next
-	BeforeNS float64 `json:"before_ns"` // fitted times at From and To
+	Ratio    float64 `json:"ratio"`     // fitted time at the end / fitted time at the beginning; 1.2 means 20% slower
+	PerRun   float64 `json:"per_run"`   // ratio from one run to the next
+	BeforeNS float64 `json:"before_ns"` // fitted time at the point From, in ns
 	AfterNS  float64 `json:"after_ns"`
 }
 
@@ -38,9 +38,9 @@ type Newest struct {
 	Runs       int     `json:"runs"`  // number of earlier runs
 	Ratio      float64 `json:"ratio"` // time of the last point / expected time
 	ExpectedNS float64 `json:"expected_ns"`
-	LowNS      float64 `json:"low_ns"` // range that the earlier runs predict
+	LowNS      float64 `json:"low_ns"` // low end of the range that the earlier runs predict, in ns
 	HighNS     float64 `json:"high_ns"`
-	Outside    bool    `json:"outside"` // the last point is outside the range, and differs from the expected time by at least 1%
+	Outside    bool    `json:"outside"` // true if the last point is outside the range and differs from the expected time by at least 1%
 }
 
 // Changed reports whether a series has a step, a trend, or a newest run outside the expected range.

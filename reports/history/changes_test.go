@@ -104,7 +104,7 @@ func TestNewest(t *testing.T) {
 	for _, row := range []struct {
 		reason  string
 		levels  []float64
-		runs    int // number of earlier runs; 0: too few to judge the newest run
+		runs    int // number of earlier runs; 0 means too few to judge the newest run
 		ratio   float64
 		outside bool
 	}{

@@ -22,13 +22,13 @@ import (
 type night struct {
 	day       int
 	fast      float64 // time of an attempt, in ns
-	pace      float64 // time of the reference, in ns; 0: not measured
+	pace      float64 // time of the reference, in ns; 0 means not measured
 	cpu       string
 	reference string
 	version   string
 	commit    string
-	batch     int    // batch of the solver fast
-	end       string // reason of the end; "": killed
+	batch     int    // number of puzzles that the solver fast gets in each call
+	end       string // reason of the end; "" means that the run was killed
 }
 
 func (n *night) record(t *testing.T) []byte {

@@ -31,7 +31,7 @@ tests:
 type sheet struct {
 	rows    []*Point // the runs that have a time in every column
 	columns []*Series
-	left    []string // sentences without a full stop, about the runs and series that are left out
+	left    []string // sentences about the runs and series that are left out, without a full stop
 }
 
 // Notes returns sentences about the parts of a history that a format leaves out.

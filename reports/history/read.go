@@ -43,17 +43,17 @@ type Run struct {
 // Result contains the figures of a contestant on a corpus in one run.
 type Result struct {
 	Contestant string
-	Solver     string // name in the roster, with its options
+	Solver     string // name of the solver in the roster, with its options
 	Corpus     string
-	SHA256     string  // of the corpus
-	Clock      string  // "cpu" or "wall"
-	MeanNS     float64 // mean of the verified attempts, without the detail pass
+	SHA256     string  // SHA-256 of the corpus
+	Clock      string  // clock of the times, "cpu" or "wall"
+	MeanNS     float64 // mean time of the verified attempts without the detail pass, in ns
 	Attempts   int     // number of verified attempts
-	BeatNS     float64 // median time of the reference on this corpus, with the same clock; 0: not measured
+	BeatNS     float64 // median time of the reference on this corpus with the same clock, in ns; 0 means not measured
 }
 
-// ErrUnfinished reports that a run is not finished. Its figures cover other puzzles than the
-// figures of finished runs.
+// ErrUnfinished reports that a run is not finished. A history leaves such a run out, because its
+// figures cover other puzzles than the figures of finished runs.
 var ErrUnfinished = errors.New("the run is not finished")
 
 // Of extracts the part of a run that a history needs. file is the name of its record.
@@ -66,14 +66,14 @@ func Of(file string, r *run.Run) (*Run, error) {
 	}
 	h := &Run{File: file, Head: *r.Head}
 	for _, p := range r.Played {
-		if x := resultOf(p, &r.Contestants[p.Who]); x.MeanNS > 0 { // else no time was measured
+		if x := resultOf(p, &r.Contestants[p.Who]); x.MeanNS > 0 { // a mean of 0 means that no time was measured
 			h.Results = append(h.Results, x)
 		}
 	}
 	return h, nil
 }
 
-// cpu is the clock of a contestant that has a CPU time in every block.
+// cpu is the name of the clock of a contestant that has a CPU time in every round.
 const cpu = "cpu"
 
 func resultOf(p *run.Part, c *record.Contestant) Result {
@@ -81,7 +81,7 @@ func resultOf(p *run.Part, c *record.Contestant) Result {
 	clock := cpu
 	for _, r := range p.Rounds() {
 		attempts, wall = attempts+r.VerifiedAttempts, wall+r.VerifiedNS
-		if r.CPUNS < 0 { // at least one block has no CPU time
+		if r.CPUNS < 0 { // if a round has no CPU time, wall time is used for all rounds
 			clock = "wall"
 		}
 	}

@@ -16,7 +16,7 @@ import (
 type Format struct {
 	Name     string
 	Synopsis string
-	Doc      string // how to use the format, if the synopsis is not enough
+	Doc      string // explanation of how to use the format, if the synopsis is not enough
 	render   func(h *History, v View) ([]byte, error)
 }
 
@@ -37,8 +37,8 @@ func Formats() []string {
 
 // View controls how Render shows a history.
 type View struct {
-	Width int  // of a text, in terminal cells; 0: 80
-	All   bool // text and markdown also show series without a change
+	Width int  // width of a text in terminal cells; 0 means 80
+	All   bool // true if text and markdown also show series without a change
 }
 
 // Render writes a history to w in one write.
@@ -264,7 +264,7 @@ func (s *Series) spark(width int) string {
 		if at[i] {
 			line = append(line, '|')
 		}
-		level := 3 // all values are equal
+		level := 3 // the middle level, for a series of equal values
 		if high > low {
 			level = min(7, int(8*(x-low)/(high-low)))
 		}

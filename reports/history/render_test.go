@@ -108,7 +108,7 @@ func TestOtava(t *testing.T) {
 		mixed[i].cpu = "Other Processor"
 	}
 	late := runs(t, plain)
-	for _, one := range late[:5] { // rescan takes part from the sixth run on
+	for _, one := range late[:5] { // removes the contestant rescan from the first five runs
 		one.Results = one.Results[:1]
 	}
 	holes := runs(t, plain)

@@ -18,28 +18,28 @@ const Schema = 1
 // History contains all series.
 type History struct {
 	Schema         int       `json:"schema"`
-	Alpha          float64   `json:"alpha"`        // share of series without a change in which a step or a trend is found
-	NewestAlpha    float64   `json:"newest_alpha"` // share of series without a change whose newest run is outside the expected range
+	Alpha          float64   `json:"alpha"`        // probability of a false alarm about a step or a trend, per series without a change
+	NewestAlpha    float64   `json:"newest_alpha"` // probability of a false alarm about the newest run, per series without a change
 	AcrossMachines bool      `json:"across_machines"`
-	Runs           int       `json:"runs"` // number of different runs in the series
+	Runs           int       `json:"runs"` // number of different runs in all series
 	Series         []*Series `json:"series"`
 }
 
 // Series contains the times of one contestant on one corpus and one machine, one per run.
 type Series struct {
 	Contestant string   `json:"contestant"`
-	Solver     string   `json:"solver"` // with its options and batch
+	Solver     string   `json:"solver"` // name of the solver with its options and batch
 	Corpus     string   `json:"corpus"`
-	SHA256     string   `json:"sha256"` // of the corpus
+	SHA256     string   `json:"sha256"` // SHA-256 of the corpus
 	Task       string   `json:"task"`
-	Machine    string   `json:"machine"` // empty if the series includes several machines
-	Clock      string   `json:"clock"`   // "cpu" or "wall"
-	Points     []*Point `json:"points"`  // ordered by time
+	Machine    string   `json:"machine"` // description of the machine; empty if the series includes several machines
+	Clock      string   `json:"clock"`   // clock of the times, "cpu" or "wall"
+	Points     []*Point `json:"points"`  // one point for each run, ordered by time
 	Normalised bool     `json:"normalised"`
-	Note       string   `json:"note,omitempty"` // why it is not normalised
+	Note       string   `json:"note,omitempty"` // the reason why the series is not normalised
 	Steps      []Step   `json:"steps"`
 	Trends     []Trend  `json:"trends"`
-	Newest     *Newest  `json:"newest,omitempty"` // nil if there are too few runs to judge the newest one
+	Newest     *Newest  `json:"newest,omitempty"` // comparison of the newest run with earlier runs; nil if there are too few runs
 }
 
 // Point contains the figures of one run.
@@ -49,8 +49,8 @@ type Point struct {
 	Version  string    `json:"version,omitempty"`
 	Commit   string    `json:"commit,omitempty"`
 	Attempts int       `json:"attempts"`
-	MeanNS   float64   `json:"mean_ns"`           // mean of the verified attempts
-	BeatNS   *float64  `json:"beat_ns,omitempty"` // median time of the reference
+	MeanNS   float64   `json:"mean_ns"`           // mean time of the verified attempts, in ns
+	BeatNS   *float64  `json:"beat_ns,omitempty"` // median time of the reference, in ns
 	// NormalisedNS is MeanNS corrected for the speed of the machine. It is divided by BeatNS and
 	// multiplied by the median of BeatNS over all runs.
 	NormalisedNS *float64 `json:"normalised_ns,omitempty"`
@@ -71,11 +71,11 @@ func (s *Series) values() []float64 {
 
 // Options select the runs and series of a history.
 type Options struct {
-	Solvers        []string // names of contestants; empty: all
-	Corpora        []string // empty: all
-	Machine        string   // part of the description of the machine; empty: all machines
-	Last           int      // number of latest points in each series; 0: all
-	AcrossMachines bool     // puts runs of different machines and Go versions into one series
+	Solvers        []string // names of contestants; an empty list selects all
+	Corpora        []string // names of corpora; an empty list selects all
+	Machine        string   // part of the description of the machine; empty selects all machines
+	Last           int      // number of latest points in each series; 0 means all
+	AcrossMachines bool     // true if one series includes runs of different machines and Go versions
 }
 
 // key identifies a series. Figures with different keys are not comparable.

@@ -25,15 +25,15 @@ import (
 
 // News contains the data that changes from turn to turn.
 type News struct {
-	Share   float64 `json:"share"`            // finished share of the planned attempts, from 0 to 1
-	Stage   string  `json:"stage"`            // the current part of the run, as a sentence
+	Share   float64 `json:"share"`            // share of the planned attempts that are finished, from 0 to 1
+	Stage   string  `json:"stage"`            // a sentence that describes the current part of the run
 	Elapsed int     `json:"elapsed"`          // time that the turns have taken, in seconds
-	Left    int     `json:"left,omitempty"`   // estimated time until the end, in seconds from now; 0: unknown
-	Last    *Last   `json:"last,omitempty"`   // nil: no contestant has had a turn, or the run has ended
-	Items   []Item  `json:"items"`            // the latest turns, the last one first
-	Ended   bool    `json:"ended"`            // no more news follows
-	Done    bool    `json:"done,omitempty"`   // the run ended by itself
-	Silent  bool    `json:"silent,omitempty"` // the record has not grown for longer than Patience; set by package serve
+	Left    int     `json:"left,omitempty"`   // estimated time until the end of the run, in seconds from now; 0 means unknown
+	Last    *Last   `json:"last,omitempty"`   // the latest turn; nil if no contestant has had a turn, or if the run has ended
+	Items   []Item  `json:"items"`            // the latest turns, newest first
+	Ended   bool    `json:"ended"`            // true if no more news follows
+	Done    bool    `json:"done,omitempty"`   // true if the run ended by itself
+	Silent  bool    `json:"silent,omitempty"` // true if the record has not grown for longer than Patience; package serve sets this field
 }
 
 // Last reports how many puzzles the contestant of the latest turn has reached. This turn is over,
@@ -41,7 +41,7 @@ type News struct {
 type Last struct {
 	Entry   string `json:"entry"`
 	Corpus  string `json:"corpus"`
-	Reached int    `json:"reached"` // puzzles of the corpus that the contestant has attempted
+	Reached int    `json:"reached"` // number of puzzles of the corpus that the contestant has attempted
 	Puzzles int    `json:"puzzles"`
 }
 

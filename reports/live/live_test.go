@@ -104,7 +104,7 @@ func TestLeft(t *testing.T) {
 func TestPatience(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
-		turn   time.Duration // 0: no turn
+		turn   time.Duration // duration of the only turn; 0 means that there is no turn
 		cut    bool
 		want   time.Duration
 	}{

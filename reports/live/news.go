@@ -13,9 +13,9 @@ import (
 // Item describes the result of one turn. A turn can include several attempts at a puzzle.
 type Item struct {
 	Entry string `json:"entry"`
-	Where string `json:"where"` // for example "hard, round 3"
+	Where string `json:"where"` // corpus and part of the run, for example "hard, round 3"
 	Text  string `json:"text"`
-	Bad   bool   `json:"bad,omitempty"` // some answers were neither verified nor declined
+	Bad   bool   `json:"bad,omitempty"` // true if some answers were neither verified nor declined
 }
 
 func item(t *record.Turn) Item {

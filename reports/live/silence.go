@@ -13,7 +13,7 @@ const (
 
 	turnsMissed   = 10
 	leastPatience = 30 * time.Second
-	cutPatience   = 5 * time.Second // lines are written at once, so half a line means that the process was killed
+	cutPatience   = 5 * time.Second // a short time, because half a line at the end of a record means that the process was killed
 )
 
 // Patience returns how long the record of an active run can stay unchanged before the run counts as
@@ -23,7 +23,7 @@ func Patience(r *run.Run, cut bool) time.Duration {
 		return cutPatience
 	}
 	if len(r.Latest) == 0 {
-		return MostPatience / 5 // before the first turn, programs are started and checked
+		return MostPatience / 5 // before the first turn, the record does not grow while programs are started and checked
 	}
 	longest := time.Duration(0)
 	for _, t := range r.Latest {

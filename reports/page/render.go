@@ -73,11 +73,11 @@ func source(text []byte) string {
 
 // Place describes the server of a page. The zero Place is a file on a disk.
 type Place struct {
-	Home string // address of the list of runs; empty: there is no list
+	Home string // address of the list of runs; empty if there is no list
 	// Shards is the address of the page with the state of each shard. It is empty if the run is not
 	// split.
 	Shards string
-	Live   string // address of an active run, with the news at /events and /score below it; empty: the run is over
+	Live   string // address of an active run, with the news at /events and /score below it; empty if the run is over
 	// Stage describes the current part of an active run. Corpus is the corpus that is being played,
 	// whose table the page shows first. Both are from the same moment as the document.
 	Stage, Corpus string
@@ -94,7 +94,7 @@ func RenderAt(w io.Writer, d *document.Data, at Place) error {
 	if err != nil {
 		return err
 	}
-	body, err := json.Marshal(d) // Marshal escapes <, >, &, U+2028 and U+2029
+	body, err := json.Marshal(d) // safe inside a script element, because Marshal escapes <, >, &, U+2028 and U+2029
 	if err != nil {
 		return fmt.Errorf("writing the page's document: %w", err)
 	}
@@ -102,7 +102,7 @@ func RenderAt(w io.Writer, d *document.Data, at Place) error {
 	if err != nil {
 		return fmt.Errorf("the page's plots: %w", err)
 	}
-	t, err := template.New("page").Funcs(template.FuncMap{"svg": func(x []byte) template.HTML { return template.HTML(x) }}).Parse(skeleton) // #nosec: written by reports/canvas, which escapes all text
+	t, err := template.New("page").Funcs(template.FuncMap{"svg": func(x []byte) template.HTML { return template.HTML(x) }}).Parse(skeleton) // #nosec: the drawings come from reports/canvas, which escapes all text
 	if err != nil {
 		return fmt.Errorf("the page's template: %w", err)
 	}
@@ -117,10 +117,10 @@ func RenderAt(w io.Writer, d *document.Data, at Place) error {
 		"Sides":  d.Sides,
 		"Title":  title(d),
 		"Place":  at,
-		"Icon":   template.URL(Icon), // #nosec: a constant
+		"Icon":   template.URL(Icon), // #nosec: the icon is a constant
 		"Style":  template.CSS(style),
-		"Script": template.JS(code), // #nosec: parts of this package
-		"Data":   template.JS(body), // #nosec: JSON that cannot end its element
+		"Script": template.JS(code), // #nosec: the script consists of files of this package
+		"Data":   template.JS(body), // #nosec: the JSON cannot end its script element
 		"Policy": policy,
 	})
 	if err != nil {

@@ -18,7 +18,7 @@ type axis struct {
 // tick is a marked coordinate.
 type tick struct {
 	at     float64
-	label  string // empty: a minor tick
+	label  string // text at the tick; empty for a minor tick
 	hidden bool
 }
 

@@ -35,7 +35,7 @@ func Card(of *run.Run, format, theme string) ([]byte, error) {
 	if format == pngFormat {
 		boxed(d, font)
 	}
-	const unit = 1.5 // larger than 1, because chats show a card at half its size
+	const unit = 1.5 // number of pixels per unit, more than 1 because chats show a card at half its size
 	s := &sheet{Canvas: canvas.New(font, float64(CardSize.Width)/unit, float64(CardSize.Height)/unit), unit: unit}
 	program := ""
 	if of.Head != nil {
@@ -71,7 +71,7 @@ func boxed(d *document.Run, font *canvas.Font) {
 
 // programOf describes the program with its commit, or with its version if no commit is recorded.
 func programOf(version, commit string) string {
-	const most = 7 // enough digits to find the commit
+	const most = 7 // number of digits that is enough to find the commit
 	switch {
 	case commit != "":
 		digits := []rune(humanize.VisibleText(commit))

@@ -15,12 +15,12 @@ import (
 // subject is the content of a plot: a corpus and some of its contestants.
 type subject struct {
 	run     *document.Run
-	corpus  *document.Corpus // for the overall ranking, only the name is set
+	corpus  *document.Corpus // the corpus of the plot; in the overall ranking, only the name is set
 	table   *document.Table
 	lines   []*line
 	notes   []string // sentences about data that the figure omits
-	overall bool     // the subject is the ranking over several corpora
-	out     []string // missing contestants with the reasons: "liar: disqualified, 4 wrong answers"
+	overall bool     // true if the plot is the ranking over several corpora
+	out     []string // missing contestants with the reasons, such as "liar: disqualified, 4 wrong answers"
 }
 
 type line struct {
@@ -28,7 +28,7 @@ type line struct {
 	series  *document.Series
 	row     *document.Row
 	look    look
-	ghost   bool // drawn in grey, or hidden
+	ghost   bool // true if the contestant is drawn in grey or hidden
 	puzzles int  // number of puzzles of the corpus
 }
 
@@ -87,7 +87,7 @@ func subjectOf(run *document.Run, corpus int) (s *subject, all []*line) {
 		return overallOf(run)
 	}
 	s = &subject{run: run, corpus: &run.Corpora[corpus], table: &run.Tables[len(run.Tables)-len(run.Corpora)+corpus]}
-	for i := range s.corpus.Series { // both lists are in the order of the ranking
+	for i := range s.corpus.Series { // Series and Rows are both in the order of the ranking, so an index is valid in both
 		series, row := &s.corpus.Series[i], &s.table.Rows[i]
 		all = append(all, &line{name: run.Entries[series.Entry].Name, series: series, row: row, puzzles: s.corpus.Puzzles})
 	}

@@ -24,7 +24,7 @@ func cactus(s *sheet, sub *subject, a area) error {
 	yName := "puzzles solved"
 	if open {
 		yName += ", of those timed"
-	} else if sub.corpus.Puzzles <= 2*high { // otherwise the curves would fill only a small part of the height
+	} else if sub.corpus.Puzzles <= 2*high { // the axis includes all puzzles, unless the curves would then fill less than half of its height
 		high = max(high, sub.corpus.Puzzles)
 	}
 	return s.curves(sub, a, func(l *line) *document.Curve { return l.series.Cactus }, func(*line) float64 { return 1 }, float64(high), shortTime,
@@ -39,7 +39,8 @@ func profile(s *sheet, sub *subject, a area) error {
 		}, "times the fastest", "share of puzzles")
 }
 
-// curves draws step functions. Counts of a line are multiplied by each of this line.
+// curves draws the step function of each contestant. The function each returns the factor for the
+// counts of a contestant.
 func (s *sheet) curves(sub *subject, a area, of func(*line) *document.Curve, each func(*line) float64, high float64, write func(float64) string, y func(float64) axis, xName, yName string) error {
 	k, a, err := s.key(a, sub, true)
 	if err != nil {
@@ -51,7 +52,7 @@ func (s *sheet) curves(sub *subject, a area, of func(*line) *document.Curve, eac
 	}
 	p := s.pane(a, func(room float64) axis { return logAxis(b.low, b.high, room, 62, write) }, func(room float64) axis {
 		a := y(room)
-		a.low, a.high = -0.006*high, high*1.015 // a margin, so that lines along the edges are not cut
+		a.low, a.high = -0.006*high, high*1.015 // a small margin, so that lines along the edges are not cut off
 		return a
 	}, xName, yName)
 	ends := &ends{pane: p}
@@ -85,14 +86,15 @@ func (p *pane) curve(l *line, c *document.Curve, each float64, i int) {
 	}
 	p.stroke(l.look.ink, 2.2, l.look.dash, points...)
 	var marks canvas.Path
-	for f := 0.1 + 0.03*float64(i%most); f < 1; f += 0.25 { // shifted by contestant, so that marks do not cover each other
+	for f := 0.1 + 0.03*float64(i%most); f < 1; f += 0.25 { // shifts the marks by the index of the contestant, so that the marks do not cover each other
 		k := int(f * float64(last))
 		addMark(&marks, l.look.shape, p.at(math.Log10(c.X[k]), float64(c.Count[k])*each), 4)
 	}
 	p.Group(canvas.Group{Class: "marks"}, func() { p.marks(marks, l.look.ink, "paper") })
 }
 
-// ends writes labels at the ends of open curves. Labels do not cover each other.
+// ends writes labels at the ends of open curves, which belong to contestants that were not timed on
+// every puzzle. Labels do not cover each other.
 type ends struct {
 	*pane
 	taken []area

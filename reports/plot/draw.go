@@ -13,12 +13,12 @@ import (
 
 type kind struct {
 	name, title string
-	about       string           // the caption
-	lack        string           // data that a contestant must have to be drawn, for messages
-	exactly     int              // number of contestants; 0: any
-	timed       bool             // shows times of single puzzles
-	single      bool             // shows single puzzles: those in document.Corpus.Kept
-	curve       bool             // shows a distribution, which needs more than a few puzzles
+	about       string           // caption of the plot
+	lack        string           // noun for the data that a contestant must have to be drawn, for error messages
+	exactly     int              // number of contestants that the plot needs; 0 means any number
+	timed       bool             // true if the plot shows times of single puzzles
+	single      bool             // true if the plot shows single puzzles, which are in document.Corpus.Kept
+	curve       bool             // true if the plot shows a distribution, which needs more than a few puzzles
 	needs       func(*line) bool // reports whether a contestant can be drawn
 	draw        func(s *sheet, sub *subject, a area) error
 }

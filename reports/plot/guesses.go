@@ -55,7 +55,7 @@ func guesses(s *sheet, sub *subject, a area) error {
 			for _, q := range points[i] {
 				x := noGuess
 				if q.x > 0 {
-					x = max(noGuess/2, math.Log10(q.x)) // the mean of several attempts can be below 1
+					x = max(noGuess/2, math.Log10(q.x)) // a lower limit, because the mean of several attempts can be below 1 guess
 				}
 				at = append(at, whole(p.at(x, math.Log10(q.y))))
 			}

@@ -145,7 +145,7 @@ func TestThousandNames(t *testing.T) {
 func TestHostilePNG(t *testing.T) {
 	for _, attack := range attacks {
 		if len(attack) > 30 && !strings.HasPrefix(attack, "W") {
-			continue // long names are cut before they are drawn
+			continue // long names are skipped, because they are cut before they are drawn
 		}
 		c := contest{corpora: []string{"c" + attack}, puzzles: 3, contestants: []contestant{{name: attack, ns: us}}}
 		out, err := Draw(c.fold(t), "png", Options{Plot: "ranking", Size: least})
@@ -221,7 +221,7 @@ func outsideOf(t *testing.T, svg []byte, width, height float64) (faults []string
 		anchor     string
 		is         bool
 	}
-	var moved [][2]float64 // offsets of the groups around the text
+	var moved [][2]float64 // offsets of the groups that contain the current text
 	for d := xml.NewDecoder(bytes.NewReader(svg)); ; {
 		token, err := d.Token()
 		if errors.Is(err, io.EOF) {

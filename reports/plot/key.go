@@ -9,7 +9,7 @@ import (
 type key struct {
 	left, top, pitch, size, swatch float64
 	columns                        int
-	width                          float64 // width of a column
+	width                          float64 // width of a column of the legend, in units
 	names                          []string
 	rows                           map[*line]int
 }
@@ -24,7 +24,7 @@ func (s *sheet) key(a area, sub *subject, lines bool) (*key, area, error) {
 	}
 	var texts []string
 	for _, l := range sub.lines {
-		if !s.narrow || !l.ghost { // below a narrow plot there is only room for contestants in colour
+		if !s.narrow || !l.ghost { // grey contestants are left out below a narrow plot, because there is little room
 			k.rows[l] = len(texts)
 			texts = append(texts, l.name)
 		}
@@ -53,8 +53,8 @@ func (s *sheet) key(a area, sub *subject, lines bool) (*key, area, error) {
 	return k, a, nil
 }
 
-// lines returns the number of lines of the legend. Each missing contestant has its own line, and
-// the parameter out is their number.
+// lines returns the number of lines of the legend. The parameter out is the number of missing
+// contestants, each of which has its own line.
 func (k *key) lines(out int) int { return (len(k.rows)+k.columns-1)/k.columns + out }
 
 // place returns the left end and the middle of a row.
@@ -96,7 +96,7 @@ func names(list []*line) []string {
 // row is the row of one contestant in a plot with a row per contestant.
 type row struct {
 	top, middle, bottom float64
-	half                float64 // largest height of a drawing above and below the middle
+	half                float64 // largest distance of a drawing from the middle of the row, upwards and downwards
 	name                string
 	nameX, nameY, size  float64
 	anchor              canvas.Anchor

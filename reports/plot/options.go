@@ -17,14 +17,14 @@ const (
 	pngFormat = "png"
 )
 
-// Options select the plot. The zero value selects the cactus plot of the corpus that
+// Options selects the plot and its look. The zero value selects the cactus plot of the corpus that
 // document.Plotted returns.
 type Options struct {
-	Plot    string   // one of Plots; empty: the first
-	Corpus  string   // a name; empty: the corpus from document.Plotted, or all corpora for a ranking
-	Entries []string // names of contestants; empty: the best ones, at most the constant most; All: all contestants
-	Size    Size     // zero: DefaultSize
-	Theme   string   // one of Themes; empty: the first
+	Plot    string   // one of the names that Plots returns; empty means the first one
+	Corpus  string   // name of a corpus; if empty, a ranking shows all corpora, and other plots the corpus from document.Plotted
+	Entries []string // names of contestants, or only All; empty means the best ones, at most as many as the constant most
+	Size    Size     // size of the figure; the zero value means DefaultSize
+	Theme   string   // one of the names that Themes returns; empty means the first one
 }
 
 // All selects all contestants.

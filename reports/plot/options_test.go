@@ -61,7 +61,7 @@ func TestErrors(t *testing.T) {
 		reason  string
 		contest contest
 		options Options
-		want    string // prefix of the error; "": the plot can be drawn
+		want    string // prefix of the expected error; "" means that the plot can be drawn
 	}{
 		{"a misspelt plot", sample(), Options{Plot: "rankign"}, `--plot: unknown plot "rankign"; did you mean ranking?`},
 		{"a plot name without a similar valid name", sample(), Options{Plot: "zzzzzzzz"}, `--plot: unknown plot "zzzzzzzz"; want one of cactus, guesses, profile, ranking, scatter, spread`},
@@ -128,7 +128,7 @@ func TestChoice(t *testing.T) {
 		reason  string
 		contest contest
 		options Options
-		want    []string // complete texts that the figure contains
+		want    []string // complete texts that the figure must contain
 		not     []string
 	}{
 		{"more than eight", crowd(9), Options{}, []string{"The best 8 of 9 contestants.", "solver-01", "solver-08"}, []string{"solver-09"}},

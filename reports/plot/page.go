@@ -14,15 +14,15 @@ import (
 type Drawer struct {
 	data   *document.Data
 	font   *canvas.Font
-	points int // most points per contestant in a cloud of points
+	points int // largest number of points per contestant in a cloud of points
 }
 
 // Figure is a plot in a page, drawn for a wide window and for a narrow one.
 type Figure struct {
-	Plot         string // the name of the plot
+	Plot         string // name of the plot
 	Title, About string
 	Notes        []string
-	Wide, Narrow []byte // SVG elements
+	Wide, Narrow []byte // SVG elements for wide and for narrow windows
 }
 
 // inColour is the number of contestants that are in colour when the page opens.
@@ -159,7 +159,7 @@ func (d *Drawer) both(f *Figure, draw func(*sheet, area) error, size func(narrow
 			s.points = max(5, d.points/2)
 		}
 		if err := draw(s, area{left: 8, top: 4, right: w - 10, bottom: h - 6}); err != nil {
-			return nil // a page leaves the figure out, a file reports the error
+			return nil // the error is ignored, because a page leaves the figure out; only the plot of a file reports it
 		}
 		out := s.SVG(canvas.Frame{Class: "plot", Data: s.data, Title: strings.Join(append([]string{f.Title + ", " + of + "."}, f.Notes...), " ")})
 		if narrow {

@@ -19,8 +19,8 @@ type standing struct {
 	entry        int
 	rank, name   string
 	figures      string    // the mean and other figures as text, or the reason why there is no mean
-	mean         string    // name of the mean, for the axis
-	span         []float64 // low, mean, high, in ns; empty: no time
+	mean         string    // name of the mean, which becomes the name of the axis
+	span         []float64 // low end, mean and high end of the interval, in ns; empty if there is no time
 	disqualified bool
 }
 
@@ -39,16 +39,16 @@ func standingsOf(run *document.Run, table *document.Table, verified map[int]int,
 		x := standing{entry: r.Entry, rank: r.Cells[0], name: run.Entries[r.Entry].Name, span: r.Span, mean: "mean time per puzzle", disqualified: r.Mark == "dq"}
 		var words []string
 		overall := false
-		for k, c := range table.Columns { // the column of the mean comes before the others
+		for k, c := range table.Columns { // the column of the mean comes before the column of its interval
 			switch text := r.Cells[k]; {
 			case c.Role == "average":
 				if overall = c.Name != reports.ColumnMean; overall {
 					x.mean = "geometric " + x.mean
 				}
 				if text != "-" {
-					words = append(words, text) // includes the mark of an estimate
+					words = append(words, text) // text of the cell, which includes the mark of an estimate
 				}
-			case c.Name == reports.ColumnInterval && !overall && text != "-": // in the overall table this interval belongs to a ratio
+			case c.Name == reports.ColumnInterval && !overall && text != "-": // not in an overall table, in which the interval belongs to a ratio
 				words = append(words, c.Name+text)
 			}
 		}
@@ -141,16 +141,16 @@ func (s *sheet) standings(list []standing, whole area) error {
 		a.left += ranks
 		a.right -= widest + 14
 	}
-	tall := len(list) > narrowRows // the axis at the bottom is far from the first rows
+	tall := len(list) > narrowRows // a long list needs a second axis at the top, because the axis at the bottom is far away
 	if tall {
 		a.top += topRoom
 	}
-	rows, a, err := s.rows(a, spelling.Words(list, func(x standing) string { return x.name })) // without the suffix (DQ), because the rank shows it
+	rows, a, err := s.rows(a, spelling.Words(list, func(x standing) string { return x.name })) // names without the suffix (DQ), because the rank already shows the disqualification
 	if err != nil {
 		return err
 	}
 	if s.narrow {
-		for i, r := range rows { // name and figures share a line
+		for i, r := range rows { // shortens the names, because name and figures are on the same line
 			rows[i].name = s.fit(r.size, r.name, whole.right-s.Measure(13, figures[i])-10-r.nameX)
 		}
 	}
@@ -195,7 +195,7 @@ func (p *pane) standing(x *standing, r *row, whole area, figures string) {
 	if low > 0 && high >= low {
 		from, to := p.atX(math.Log10(low)), p.atX(math.Log10(high))
 		p.horizontal(ink, 2, r.middle, from, to)
-		if end := min(6, r.half*0.8); to-from > 2.6*radius { // otherwise the dot covers the ends
+		if end := min(6, r.half*0.8); to-from > 2.6*radius { // the interval gets end marks if the dot does not cover them
 			p.vertical(ink, 2, from, r.middle-end, r.middle+end)
 			p.vertical(ink, 2, to, r.middle-end, r.middle+end)
 		}

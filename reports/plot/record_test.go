@@ -24,18 +24,18 @@ type contest struct {
 	corpora     []string
 	contestants []contestant
 	puzzles     int
-	noTimes     bool   // no puzzle was timed one by one
-	silentOn    string // no contestant reports guesses on this corpus
+	noTimes     bool   // true if no puzzle was timed one by one
+	silentOn    string // name of a corpus on which no contestant reports guesses
 }
 
 // contestant describes a contestant. ns is the time of its fastest puzzle.
 type contestant struct {
 	name    string
 	ns      float64
-	fails   int // number of puzzles that the contestant fails: the first ones of the corpus
+	fails   int // number of puzzles that the contestant fails, counted from the first puzzle
 	verdict judge.Verdict
-	silent  bool // does not report guesses
-	untimed int  // number of puzzles that were not timed one by one, the last ones
+	silent  bool // true if the contestant does not report guesses
+	untimed int  // number of puzzles that were not timed one by one, counted from the last puzzle
 }
 
 // fold makes the record and returns its run.

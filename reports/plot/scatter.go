@@ -63,7 +63,7 @@ func scatter(s *sheet, sub *subject, ar area) error {
 	if !s.page {
 		ar = s.beside(ar, pairWords(sub, a, b))
 	}
-	rails := s.page || c.alone() // a page always has rails, because its script can show other pairs
+	rails := s.page || c.alone() // a page always has the strips for unsolved puzzles, because its script can show other pairs
 	scale := func(room float64) axis {
 		x := logAxis(c.span.low, c.span.high, room, 62, shortTime)
 		if rails {
@@ -119,8 +119,8 @@ func scatter(s *sheet, sub *subject, ar area) error {
 	return nil
 }
 
-// scatterTicks draws the ticks. In a page it draws ticks for all times of the corpus, because a
-// script can show other pairs. Ticks out of range are hidden.
+// scatterTicks draws the ticks of both axes. In a page it draws ticks for all times of the corpus,
+// because a script can show other pairs. Ticks out of range are hidden.
 func (p *pane) scatterTicks(sub *subject, end float64) {
 	ticks := p.x.ticks
 	if p.page {
@@ -169,13 +169,14 @@ func (p *pane) scatterTicks(sub *subject, end float64) {
 	}
 }
 
-// rail is the share of an axis beyond its end, for puzzles that only one contestant solved.
+// rail is the length of the strip beyond the end of an axis, as a share of the axis. The strip
+// shows puzzles that only one contestant solved.
 const rail = 0.06
 
 // beside writes paragraphs at the right of a wide area and returns a square at its left. If the
 // area is not wide enough, it does not write them and returns the area unchanged.
 func (s *sheet) beside(a area, words []string) area {
-	width := a.height() + 40 // room for the labels of the y axis
+	width := a.height() + 40 // width of the square with the labels of its y axis
 	if a.width() < width+220 {
 		return a
 	}

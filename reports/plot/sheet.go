@@ -13,11 +13,11 @@ import (
 // sheet is the paper of a figure.
 type sheet struct {
 	*canvas.Canvas
-	page   bool        // the figure is part of a page, which shows the title
-	narrow bool        // there is no room beside the axes
-	unit   float64     // length of one unit, in pixels
-	data   [][2]string // attributes of the SVG that describe its axes
-	points int         // most points per contestant in a cloud of points
+	page   bool        // true if the figure is part of a page, which shows the title
+	narrow bool        // true if there is no room for text beside the axes
+	unit   float64     // size of a unit in pixels
+	data   [][2]string // attributes of the SVG that describe its axes, as names and values
+	points int         // largest number of points per contestant in a cloud of points
 }
 
 // area is a rectangle on a sheet.

@@ -49,12 +49,12 @@ func faint(name string, opacity float64) canvas.Paint {
 // the contestant, which never changes.
 type look struct {
 	ink   string
-	dash  []float64 // lengths of dashes and gaps; nil: a solid line
-	shape int       // shape of marks
+	dash  []float64 // lengths of dashes and gaps, alternating; nil means a solid line
+	shape int       // index of the shape of the marks
 }
 
 func lookOf(k int) look {
 	dashes := [][]float64{nil, {7, 3}, {2, 3}, {9, 3, 2, 3}, {4, 2}, {12, 4}, {1, 2, 6, 2}}
-	const round = 24 // adds a shift after this many, because the same pairs of colour and shape would repeat
+	const round = 24 // number of contestants after which pairs of colour and shape repeat, so the shapes are shifted
 	return look{ink: inkName(k % inks), dash: dashes[k%len(dashes)], shape: (k + k/round) % shapes}
 }

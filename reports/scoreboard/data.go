@@ -16,16 +16,16 @@ import (
 // Data contains the part of a scoreboard that changes when turns end. All of it is from the same
 // moment.
 type Data struct {
-	Epoch   int64           `json:"epoch"`   // versions are only comparable within an epoch
-	Version int             `json:"version"` // a greater version is newer
-	Stage   string          `json:"stage"`   // as in live.News
-	Corpus  string          `json:"corpus"`  // the corpus that is being played; empty: show the first table
+	Epoch   int64           `json:"epoch"`   // identifier of the version counter; versions of different counters cannot be compared
+	Version int             `json:"version"` // version of this data; a greater version is newer
+	Stage   string          `json:"stage"`   // description of the current part of the run, as in live.News
+	Corpus  string          `json:"corpus"`  // name of the corpus that is being played; if empty, the board shows the first table
 	Head    document.Head   `json:"head"`
 	Ended   bool            `json:"ended"`
-	Done    bool            `json:"done"`              // the run ended by itself
-	Corpora int             `json:"corpora"`           // number of corpora; their tables are the last ones in Head
-	Overall *document.Table `json:"overall,omitempty"` // overall table of the played corpora; nil: fewer than two were played, or the run has ended
-	Before  *document.Table `json:"before,omitempty"`  // overall table before the last corpus; nil: the last corpus is not being played
+	Done    bool            `json:"done"`              // true if the run ended by itself
+	Corpora int             `json:"corpora"`           // number of corpora, whose tables are the last ones in Head
+	Overall *document.Table `json:"overall,omitempty"` // overall table of the played corpora; nil if fewer than two were played, or if the run has ended
+	Before  *document.Table `json:"before,omitempty"`  // overall table without the last corpus; nil if the last corpus is not being played
 	Faults  []Fault         `json:"faults"`            // the first wrong answer of each contestant
 
 	over *document.Table // overall table of the corpora before the one that is being played
@@ -34,11 +34,11 @@ type Data struct {
 // Fault is a wrong answer.
 type Fault struct {
 	Entry   string `json:"entry"`
-	Puzzle  string `json:"puzzle"` // for example "easy:34"
+	Puzzle  string `json:"puzzle"` // name of the puzzle, for example "easy:34"
 	Reason  string `json:"reason"`
-	Clues   string `json:"clues,omitempty"` // in the form that the contestant received
+	Clues   string `json:"clues,omitempty"` // clues of the puzzle in the form that the contestant received
 	Answer  string `json:"answer,omitempty"`
-	BoxRows int    `json:"box_rows"` // 0: the shape of the board is not known
+	BoxRows int    `json:"box_rows"` // number of rows of a box; 0 if the shape of the board is not known
 	BoxCols int    `json:"box_cols"`
 }
 
@@ -46,7 +46,7 @@ type Fault struct {
 // returned before, or nil. New reuses its tables if the corpus that is being played is the same.
 func New(r *run.Run, n live.News, last *Data) Data {
 	seen := *r
-	if n.Silent { // the headline must not suggest that a silent run continues
+	if n.Silent { // a headline must not suggest that a silent run continues
 		seen.End = &record.End{Reason: "interrupted"}
 	}
 	d := Data{Stage: n.Stage, Ended: r.End != nil, Done: r.Done(), Corpus: live.Corpus(r), Head: document.NewHead(&seen), Corpora: len(r.Corpora), Faults: faults(r)}
@@ -123,7 +123,7 @@ func faults(r *run.Run) []Fault {
 				continue
 			}
 			known[who] = true
-			const board = 729 // larger than any board, and long enough for a 9x9 puzzle with pencil marks
+			const board = 729 // limit for the length of a board in characters, enough for a 9x9 puzzle with pencil marks
 			x := &first[0]
 			f := Fault{
 				Entry: humanize.VisibleText(r.Contestants[who].Name), Puzzle: short(cmp.Or(x.Where, record.Where(c.Name, 0, x.Puzzle)), 120),

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"embed"
-	_ "embed" // the page and its style
+	_ "embed" // embeds the page and its style sheet
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
@@ -34,8 +34,8 @@ var shared = []string{"dom.js", "board.js"}
 // Place describes the server of a board.
 type Place struct {
 	Page   string // address of the page of the run
-	Shards string // address of the page with the state of each shard; empty: the run is not split
-	Live   string // address of an active run, with the news at /events and /score below it; empty: the run is over
+	Shards string // address of the page with the state of each shard; empty if the run is not split
+	Live   string // address of an active run, with the news at /events and /score below it; empty if the run is over
 }
 
 // Render writes the board of a run in one write. d and n must be from the same moment. Errors come
@@ -45,7 +45,7 @@ func Render(w io.Writer, d Data, n live.News, at Place) error {
 	if err != nil {
 		return err
 	}
-	body, err := json.Marshal(struct { // Marshal escapes <, >, &, U+2028 and U+2029
+	body, err := json.Marshal(struct { // safe inside a script element, because Marshal escapes <, >, &, U+2028 and U+2029
 		Data Data      `json:"data"`
 		News live.News `json:"news"`
 	}{d, n})
@@ -64,10 +64,10 @@ func Render(w io.Writer, d Data, n live.News, at Place) error {
 	err = t.Execute(&out, map[string]any{
 		"Head":   d.Head,
 		"Place":  at,
-		"Icon":   template.URL(page.Icon), // #nosec: a constant
+		"Icon":   template.URL(page.Icon), // #nosec: the icon is a constant
 		"Style":  template.CSS(style),
-		"Script": template.JS(code), // #nosec: parts of this package and of package page
-		"Data":   template.JS(body), // #nosec: JSON that cannot end its element
+		"Script": template.JS(code), // #nosec: the script consists of files of this package and of package page
+		"Data":   template.JS(body), // #nosec: the JSON cannot end its script element
 		"Policy": policy,
 	})
 	if err != nil {

@@ -9,13 +9,13 @@ import (
 type phrase struct {
 	name    string
 	pattern *regexp.Regexp // matches the phrase in a text without code
-	except  *regexp.Regexp // a hit inside a match of this one does not count
+	except  *regexp.Regexp // matches texts in which the phrase does not count
 	better  string
 	because string
 }
 
 func p(name, pattern, except, better, because string) phrase {
-	none := cmp.Or(except, `$^`) // matches nothing
+	none := cmp.Or(except, `$^`) // the default exception never matches
 	return phrase{name, regexp.MustCompile(`(?i)` + pattern), regexp.MustCompile(`(?i)` + none), better, because}
 }
 

@@ -15,15 +15,15 @@ import (
 
 // passage is a paragraph, a message or a comment.
 type passage struct {
-	kind string // "documents", "messages" or "comments"
-	file string // below the root, with slashes
-	line int    // number of the first line
-	text string // with its line breaks
+	kind string // kind of text: "documents", "messages" or "comments"
+	file string // path of the file from the root, with slashes
+	line int    // number of the first line of the passage
+	text string // the text with its line breaks
 
-	below string // if the passage is a comment: the line of code that it is about
+	below string // the line of code that a comment describes; empty for other texts
 }
 
-const fewestWords = 4 // least number of words in a message; a shorter text is a name, format or label
+const fewestWords = 4 // least number of words in a message, because a shorter string is a name, format or label
 
 var (
 	read      = regexp.MustCompile(`\.(?:md|ya?ml|go)$|^(?:reports|internal/serve)/.*\.(?:html|js)$`)
@@ -89,7 +89,7 @@ func texts(file, body string) (all []passage) {
 		inside(inScript, body, message)
 	case ".go":
 		set := token.NewFileSet()
-		tree, _ := parser.ParseFile(set, file, body, parser.ParseComments) // without the error: the compiler reports errors better
+		tree, _ := parser.ParseFile(set, file, body, parser.ParseComments) // the error is ignored, because the compiler reports syntax errors better
 		if ast.IsGenerated(tree) {
 			break
 		}
@@ -97,7 +97,7 @@ func texts(file, body string) (all []passage) {
 			at := set.Position(c.Pos())
 			all = append(all, passage{"comments", file, at.Line, comment(c), "\n> " + described(body[:at.Offset], body[set.Position(c.End()).Offset:])})
 		}
-		if !unseen.MatchString(file) { // users do not see strings of tests
+		if !unseen.MatchString(file) { // strings of tests are skipped, because users do not see them
 			ast.Inspect(tree, literals(func(at token.Pos, text string) { message(set.Position(at).Line, text) }))
 		}
 	}
@@ -186,7 +186,7 @@ func sum(e ast.Expr) (text string, ok bool) {
 	switch e := e.(type) {
 	case *ast.BasicLit:
 		text, err := strconv.Unquote(e.Value)
-		e.Value = "" // so that the parts of a sum are not messages again
+		e.Value = "" // clears the parts of a sum, so that no part counts as a message again
 		return text, e.Kind == token.STRING && err == nil
 	case *ast.BinaryExpr:
 		if e.Op == token.ADD {

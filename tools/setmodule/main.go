@@ -72,7 +72,7 @@ func checkPath(module string) error {
 		fault = "it does not begin with a host name in lower case that has a dot"
 	case len(elements) == 1:
 		fault = "no path follows the host"
-	case majorForm.MatchString(last): // the nested modules would need another major version too
+	case majorForm.MatchString(last): // a major version is refused, because the nested modules would need it too
 		fault = fmt.Sprintf("it ends with the major version %q, which only releases from v2 have", last)
 	default:
 		bad := slices.IndexFunc(elements[1:], func(e string) bool { return !elementForm.MatchString(e) })
@@ -114,7 +114,7 @@ func setModule(root, module string) (before string, changed []string, err error)
 	for _, name := range files {
 		full := filepath.Join(root, name)
 		info, err := os.Lstat(full)
-		if errors.Is(err, fs.ErrNotExist) { // a deleted file whose deletion is not committed
+		if errors.Is(err, fs.ErrNotExist) { // the file was deleted, but the deletion is not committed
 			continue
 		}
 		if err != nil {
@@ -136,7 +136,7 @@ func setModule(root, module string) (before string, changed []string, err error)
 		if err := os.WriteFile(f.name, f.text, f.mode.Perm()); err != nil {
 			return before, nil, err
 		}
-		if filepath.Base(f.name) == "go.mod" { // the new path can change the order of its lines
+		if filepath.Base(f.name) == "go.mod" { // sorts the lines of go.mod, because the new path can change their order
 			if err := command(filepath.Dir(f.name), io.Discard, "go", "mod", "edit", "-fmt"); err != nil {
 				return before, nil, err
 			}

@@ -15,9 +15,9 @@ import (
 // rewriter replaces one module path by another. Each regular expression has two groups: the text
 // before the path and the text after it.
 type rewriter struct {
-	words []*regexp.Regexp // for all files
-	gomod []*regexp.Regexp // only for go.mod files
-	with  []byte           // replacement template
+	words []*regexp.Regexp // expressions that apply to all files
+	gomod []*regexp.Regexp // expressions that apply only to go.mod files
+	with  []byte           // replacement, with the two groups of an expression
 
 	before, module string
 }
@@ -30,7 +30,7 @@ func newRewriter(before, module string, folders []string) *rewriter {
 	for i, folder := range folders {
 		quoted[i] = regexp.QuoteMeta(folder)
 	}
-	const start = `(?m)(^|[^A-Za-z0-9_./~\\-])` // excludes longer paths that end in the same words
+	const start = `(?m)(^|[^A-Za-z0-9_./~\\-])` // matches the character before a path, and excludes longer paths that end in the same words
 	return &rewriter{
 		words: []*regexp.Regexp{
 			regexp.MustCompile(start + old + `(/(?:` + strings.Join(append(quoted, `\.\.\.[^.]`), "|") + `)(?:\b|$))`),
@@ -50,7 +50,7 @@ func newRewriter(before, module string, folders []string) *rewriter {
 // file returns the text of a file with the new path. It formats Go files again, because gofmt sorts
 // imports by path.
 func (r *rewriter) file(name string, text []byte) []byte {
-	if bytes.IndexByte(text, 0) >= 0 { // a binary file
+	if bytes.IndexByte(text, 0) >= 0 { // a binary file stays unchanged
 		return text
 	}
 	changed := r.replace(text, r.words)
@@ -78,7 +78,7 @@ func (r *rewriter) replace(text []byte, forms []*regexp.Regexp) []byte {
 func (r *rewriter) topImport(text []byte) []byte {
 	files := token.NewFileSet()
 	file, err := parser.ParseFile(files, "", text, parser.ImportsOnly)
-	if err != nil { // the file is an example of invalid code
+	if err != nil { // a file that cannot be parsed is an example of invalid code, and stays unchanged
 		return text
 	}
 	for _, spec := range file.Imports {

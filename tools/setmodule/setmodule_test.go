@@ -15,7 +15,7 @@ import (
 func TestBadPathsAreRefused(t *testing.T) {
 	for _, row := range []struct {
 		reason, module string
-		want           string // part of the error; "" if the path is valid
+		want           string // part of the expected error; "" if the path is valid
 	}{
 		{"a usual path", "example.org/owner/repository", ""},
 		{"a short path", "example.org/x", ""},
@@ -68,7 +68,7 @@ func TestOnlyThePathChanges(t *testing.T) {
 		write(t, filepath.Join(dir, name), strings.ReplaceAll(text, "OLD", "sample"), 0o644)
 	}
 	git(t, dir, "init", "-q")
-	for _, module := range []string{"a.test/x/sample", "z.test/sample"} { // the second round changes the path of the first
+	for _, module := range []string{"a.test/x/sample", "z.test/sample"} { // the second module path replaces the first one
 		_, _, err := setModule(dir, module)
 		if err != nil {
 			t.Fatal(err)
@@ -80,7 +80,7 @@ func TestOnlyThePathChanges(t *testing.T) {
 			}
 			want := strings.ReplaceAll(text, "OLD", module)
 			switch {
-			case name == "page/go.mod" && module < "m", name == "solvers/a.go": // setModule sorted the lines again
+			case name == "page/go.mod" && module < "m", name == "solvers/a.go": // setModule sorted the lines of these files again, so their order can differ
 				if diff := cmp.Diff(sorted(want), sorted(string(got))); diff != "" {
 					t.Errorf("%s: %s (-want +got):\n%s", module, name, diff)
 				}
@@ -113,7 +113,7 @@ func TestTheRepository(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "sudokubench")
 	for _, name := range files {
 		info, err := os.Stat(filepath.Join(root, name))
-		if os.IsNotExist(err) { // a deleted file whose deletion is not committed
+		if os.IsNotExist(err) { // the file was deleted, but the deletion is not committed
 			continue
 		}
 		if err != nil {

@@ -35,7 +35,7 @@ var rules = []rule{
 // covered counts the intervals of one cell of the table, by their position relative to the true
 // median.
 type covered struct {
-	held, below, above int // intervals that contain the median, that are below it, and that are above it
+	held, below, above int // numbers of intervals that contain the median, that are below it and that are above it
 }
 
 // coverageRow is the row of a population and a sample size n.

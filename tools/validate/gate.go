@@ -93,7 +93,7 @@ func orNothing(s string) string {
 
 // buildBench builds bench from a source folder into dir and returns its path.
 func buildBench(source, dir string) (bench string, err error) {
-	bench = filepath.Join(dir, "bench.exe") // Windows needs the suffix; other systems accept it
+	bench = filepath.Join(dir, "bench.exe") // Windows needs the suffix .exe, and other systems accept it
 	_, err = tool(source, "go", "build", "-o", bench, "./cmd/bench")
 	return bench, err
 }
@@ -144,7 +144,7 @@ func appendLine(path string, r *gate.Result) error {
 type tally struct {
 	verdicts       map[gate.Verdict]int
 	n              int
-	slower, faster int // differences by the rule of benchstat: p < 0.05 in a Mann-Whitney test
+	slower, faster int // number of comparisons with a difference by benchstat's rule, p < 0.05 in a Mann-Whitney test
 	threshold      int
 	seconds        []float64
 }
@@ -203,7 +203,7 @@ func keepBusy() (stop func()) {
 	var done atomic.Bool
 	var gone sync.WaitGroup
 	gone.Go(func() {
-		runtime.LockOSThread() // without an unlock, the thread and its affinity end with the goroutine
+		runtime.LockOSThread() // the thread stays locked, so that it ends with the goroutine and loses its affinity
 		if cores := thread.Cores(); len(cores) > 0 {
 			thread.Pin(cores[len(cores)-1])
 		}

@@ -20,13 +20,13 @@ import (
 type shape struct {
 	name          string
 	at            func(i int) float64
-	steps, trends int     // true numbers of steps and trends
-	least         float64 // least share of the series with 1% of noise that must be shown correctly
+	steps, trends int     // numbers of steps and trends that the history really has
+	least         float64 // least share of the series with 1% noise that must be shown correctly
 }
 
 const nights = 60
 
-// up returns a shape whose time changes once, by a share, in run at.
+// up returns the function shape.at of a history whose time changes once, by a share, in the run at.
 func up(at int, share float64) func(i int) float64 {
 	return func(i int) float64 {
 		if i < at {
@@ -70,7 +70,7 @@ type noise struct {
 	name string
 	of   float64 // standard deviation of the logarithm of the time
 	draw func(rnd *rand.Rand, before float64) float64
-	kept bool // the least shares of the shapes apply to this noise
+	kept bool // true if the least shares of the shapes must hold with this noise
 }
 
 var noises = []noise{
@@ -132,7 +132,7 @@ func histories(args []string, stdout, stderr io.Writer) error {
 			o := s.shown(of, *n)
 			percent := func(k int) float64 { return 100 * float64(k) / float64(*n) }
 			fmt.Fprintf(stdout, " %.1f%% (%.1f, %.1f, %.1f, %.1f) |", percent(o.right), percent(o.nothing), percent(o.steps), percent(o.trends), percent(o.mixed))
-			if of.kept && float64(o.right+1) < s.least*float64(*n) { // +1: one series more than the share can be wrong, because n can be small
+			if of.kept && float64(o.right+1) < s.least*float64(*n) { // one wrong series is always accepted, because n can be small
 				broken = unkept{fmt.Sprintf("%s, noise %s: %d of %d series are shown correctly; want %.0f%%", s.name, of.name, o.right, *n, 100*s.least)}
 			}
 		}
@@ -169,7 +169,7 @@ func (s *shape) shown(of noise, n int) (o outcome) {
 }
 
 var (
-	lastLevels = []int{8, 12, 20, 40} // number of runs before the last run
+	lastLevels = []int{8, 12, 20, 40} // numbers of runs before the last run
 	lastShares = []float64{0, .03, .05, .1, .2}
 )
 

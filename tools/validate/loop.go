@@ -43,7 +43,7 @@ func loopTime(p *engine.Plan, puzzles, warm []sudoku.Grid) (ns float64, err erro
 	}
 	wall := p.Clock.Now() - begin
 	cpuAfter, _ := p.Clock.ThreadCPU()
-	if waits { // like the engine, subtracts the time that the thread waited for a core
+	if waits { // subtracts the time that the thread waited for a core, as the engine does
 		waitAfter, _ := p.Clock.ThreadWait()
 		wall -= max(0, min(waitAfter-wait, wall-(cpuAfter-cpu)))
 	}

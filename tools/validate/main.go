@@ -89,7 +89,7 @@ func code(err error, stderr io.Writer) int {
 
 // parse parses the flags of a subcommand. Other arguments are errors.
 func parse(flags *flag.FlagSet, args []string, stderr io.Writer) error {
-	flags.SetOutput(io.Discard) // code prints the error, so flags must not print it too
+	flags.SetOutput(io.Discard) // prevents a second error message, because the function code prints the error
 	err := flags.Parse(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):

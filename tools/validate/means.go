@@ -11,7 +11,7 @@ import (
 )
 
 var (
-	meansUnits = []int{8, 16, 25} // units of a comparison; each runs four processes, so these are 16, 32 and 50 pairs
+	meansUnits = []int{8, 16, 25} // numbers of units in a comparison; a unit runs two pairs of processes, so these are 16, 32 and 50 pairs
 	// meansRare is the mean number of slow puzzles in a unit. 0 means that all puzzles are
 	// slower by the same factor.
 	meansRare = []float64{0, .5, 1, 2, 5, 20}

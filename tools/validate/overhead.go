@@ -75,7 +75,7 @@ func overhead(args []string, stdout, stderr io.Writer) error {
 
 // The measurements of a turn. Their order is random.
 const (
-	warmLoop = iota // loop after a warm-up with other forms of the puzzles
+	warmLoop = iota // the loop after a warm-up with other forms of the puzzles
 	coldLoop
 	benchRun
 	measurements
@@ -85,7 +85,7 @@ const (
 // in percent.
 func overheadOn(p *engine.Plan, n int, w io.Writer) (low float64, err error) {
 	var base []float64
-	var cold, bench, cpu []float64 // percent above the warm loop of the same turn
+	var cold, bench, cpu []float64 // percent by which each time exceeds the time of the warm loop in the same turn
 	for range n {
 		p.Seed += 2
 		forms, err := formsOf(p)

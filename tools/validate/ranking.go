@@ -26,8 +26,8 @@ import (
 
 // Promises of the ranking about two copies of a solver under two names.
 const (
-	sharedAtLeast = .99 // least share of replays in which identical copies share a rank
-	toldAtLeast   = .95 // least share of replays in which a copy that is slowed by 3% is ranked after the others
+	sharedAtLeast = .99 // least share of replays in which identical copies must share a rank
+	toldAtLeast   = .95 // least share of replays in which a copy that is slowed by 3% must be ranked after the other copies
 )
 
 // ranking replays a contest of copies of one solver, with the settings of the built-in contest.
@@ -107,9 +107,9 @@ func slowLast(c *config.Config, share float64) (*engine.Plan, error) {
 type replays struct {
 	corpus, last          string
 	copies                int
-	slow                  float64 // percent
+	slow                  float64 // share by which the last copy is slowed, in percent
 	shared, right, wrong  int
-	equal                 int // replays of shared in which all copies are certainly equal within 2%
+	equal                 int // number of replays with a shared rank in which all copies are certainly equal within 2%
 	rounds, noise, ratios []float64
 	took                  []time.Duration
 }

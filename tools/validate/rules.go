@@ -57,7 +57,7 @@ func middlePair(n int) [][]float64 {
 		if n%2 != 0 {
 			continue
 		}
-		for j := i + 1; j < n; j++ { // half of the resample is at most value i, and half is at least value j
+		for j := i + 1; j < n; j++ { // half of the resample must be at most value i, and half at least value j
 			pairs[i][j] = choose(n, half) * (power(i+1, half) - power(i, half)) * (power(n-j, half) - power(n-j-1, half))
 			pairs[i][i] -= pairs[i][j]
 		}

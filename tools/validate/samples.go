@@ -43,8 +43,9 @@ var (
 	uniform = population{"uniform", 0, func(rnd *rand.Rand) float64 { return 2*rnd.Float64() - 1 }}
 )
 
-// samples calls use with trials samples of n values. The samples depend only on the seed, the
-// population and n. use must not keep the slice, because the next sample overwrites it.
+// samples draws samples of n values and calls the function use with each of them. The number of
+// samples is trials. They depend only on the seed, the population and n. The function use must not
+// keep the slice, because the next sample overwrites it.
 func samples(p population, n, trials int, seed uint64, use func(x []float64)) {
 	name := fnv.New64a()
 	fmt.Fprint(name, p.name, n)

@@ -43,14 +43,14 @@ func shards(args []string, stdout, stderr io.Writer) error {
 type replayed struct {
 	shards   int // number of shards; 0 if the run is not split
 	on       nodes
-	opposite int     // pairs with the opposite order in the run that is not split
-	wrong    bool    // equal contestants have different ranks, or a pair has the wrong order
-	equals   share   // pairs of equal contestants with different ranks
-	found    []share // detected pairs, by the gap between neighbouring groups; without the contestants with heavy tails
-	all      share   // detected pairs among all contestants that differ
+	opposite int     // number of pairs with the opposite order in the run that is not split
+	wrong    bool    // true if equal contestants have different ranks, or if a pair has the wrong order
+	equals   share   // share of pairs of equal contestants that have different ranks
+	found    []share // share of detected pairs for each gap between neighbouring groups, without contestants with heavy tails
+	all      share   // share of detected pairs among all contestants that differ
 }
 
-// share is a part of a total.
+// share contains the number of cases that meet a condition (n) and the number of all cases (of).
 type share struct{ n, of int }
 
 func (s *share) add(is bool) {

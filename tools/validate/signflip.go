@@ -12,12 +12,12 @@ import (
 var (
 	signFlipOf    = []population{normal, contaminated, uniform}
 	signFlipSizes = []int{4, 6, 11, 20, 30, 40}
-	signFlipAlpha = []float64{.05, .05 / 45} // level for one pair, and the strictest level for 45 pairs
+	signFlipAlpha = []float64{.05, .05 / 45} // significance level for one pair, and the strictest level that is used for 45 pairs
 )
 
 const (
-	// From costly differences on, a test takes at least a millisecond. Then the number of trials is
-	// divided by costlyShare.
+	// A test with at least costly differences takes at least a millisecond. For such a test, the
+	// number of trials is divided by costlyShare.
 	costly      = 30
 	costlyShare = 10
 	// standardErrors is the largest accepted deviation of a cell in standard errors. By chance, one
@@ -48,7 +48,7 @@ type rejections struct {
 	of     population
 	n      int
 	trials int
-	counts []int // number of rejections, by index of the level in signFlipAlpha
+	counts []int // number of rejections at each level in signFlipAlpha
 }
 
 func reject(of population, n, trials int, seed uint64) rejections {

@@ -11,14 +11,14 @@ import (
 
 // promise is the promised quality of a kind of contest.
 type promise struct {
-	wrong       int     // at most this number of 1,000 contests have a wrong rank
-	fifth, half float64 // least share of detected pairs whose times differ by 20% and by 50%
-	width       float64 // largest mean of worst rank minus best rank; 0 means any
+	wrong       int     // largest number of contests with a wrong rank, of 1,000 contests
+	fifth, half float64 // least share of detected pairs whose times differ by 20%, and by 50%
+	width       float64 // largest mean of worst rank minus best rank; 0 means no limit
 }
 
-// The promises, by number of rounds: fixed for contests with that number of rounds, and early for
+// Promises by number of rounds: fixed is for contests with that number of rounds, and early for
 // contests that can stop early. Wrong ranks count if they occurred in any look so far. cut is for
-// contests in which the budget cuts contestants.
+// contests in which the time budget ends before contestants have reached every puzzle.
 var (
 	fixed = map[int]promise{3: {wrong: 25}, 5: {wrong: 15, fifth: .78, half: .93, width: 8}, 8: {wrong: 15, width: 8}, 12: {wrong: 15, fifth: .95, width: 8}}
 	early = map[int]promise{5: {wrong: 10, fifth: .70, width: 9}, 8: {wrong: 10}, 12: {wrong: 10, fifth: .93}}

@@ -12,11 +12,11 @@ import (
 // of N shards has every N-th place of it.
 type split struct {
 	puzzles, rounds int
-	slices, repeat  int       // number of slices, and how often a round repeats its slice, as in the engine
-	truth           []float64 // by contestant: logarithm of its mean time over all attempts, in ns
-	sigma           []float64 // by contestant: standard deviation of the logarithms of its times
+	slices, repeat  int       // number of slices of the corpus, and how often a round repeats its slice, as in the engine
+	truth           []float64 // logarithm of each contestant's mean time in ns over all attempts
+	sigma           []float64 // standard deviation of the logarithms of each contestant's times
 	noise           []rankingtest.Noise
-	sums            [][][]float64 // by contestant, round and class: sum of the times at the places of the class, in ns
+	sums            [][][]float64 // sum of the times in ns at the places of a class, by contestant, round and class
 }
 
 // classes is the number of classes of places. Place k of a slice belongs to class k%classes. With

@@ -15,8 +15,8 @@ import (
 // nodes describes the machines of a simulated contest. Each shard has its own machine.
 type nodes struct {
 	name   string
-	slow   bool    // the first node is 30% slower
-	bursts bool    // on the last node, one turn in ten takes 1.5 to 2.5 times as long
+	slow   bool    // true if the first node is 30% slower
+	bursts bool    // true if one turn in ten takes 1.5 to 2.5 times as long on the last node
 	uneven float64 // standard deviation of the logarithms of the factors by which a node slows each contestant
 }
 

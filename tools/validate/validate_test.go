@@ -15,7 +15,7 @@ func TestRun(t *testing.T) {
 		reason string
 		args   []string
 		exit   int
-		stdout string // text that stdout contains
+		stdout string // text that the standard output must contain
 		stderr string
 	}{
 		{"no subcommand", nil, 2, "", "usage: validate SUBCOMMAND"},
@@ -77,7 +77,7 @@ func TestRejectionsAreHeldAgainstTheirSize(t *testing.T) {
 	for _, row := range []struct {
 		reason string
 		n      int
-		counts []int // rejections among 10,000 samples, at .05 and .05/45
+		counts []int // numbers of rejections among 10,000 samples, at the levels .05 and .05/45
 		kept   bool
 	}{
 		{"the expected number", 11, []int{498, 10}, true},

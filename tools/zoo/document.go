@@ -2,7 +2,7 @@ package main
 
 import (
 	"bytes"
-	_ "embed" // the tour is written by hand
+	_ "embed" // embeds the tour, which is written by hand
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -23,10 +23,10 @@ var tour string
 type zoo struct {
 	solvers       []solvers.Spec
 	contest       *config.Config
-	unique, first figures // figures of the run with task unique; figures of the run with task first, for solvers that are not in unique
+	unique, first figures // figures of the run with task unique, and of the run with task first for solvers that are not in unique
 
-	// The run on pencilmark puzzles.
-	markedContest *config.Config // nil: there was no such run
+	// The following two fields belong to the run on pencilmark puzzles.
+	markedContest *config.Config // configuration of the run on pencilmark puzzles; nil if there was no such run
 	marked        figures
 }
 
@@ -64,7 +64,7 @@ func (z *zoo) document() ([]byte, error) {
 	for _, f := range families {
 		fmt.Fprintf(&out, "\n### %s\n", humanize.Markdown(f.name))
 		for len(f.solvers) > 0 {
-			n := 1 // solvers that share a package share an article
+			n := 1 // number of solvers that share a package and therefore an article
 			for n < len(f.solvers) && f.solvers[n].Source == f.solvers[0].Source {
 				n++
 			}
@@ -109,7 +109,7 @@ func (z *zoo) table(out *bytes.Buffer, families []family) {
 		"Look at *solved* first: a solver that solves few puzzles solves the easy ones, so its other figures look too good. Figures from few puzzles are uncertain.\n" +
 		"A name with *without* is the same solver with one of its rules switched off. A solver that does not take 9x9 boards has no figures.\n\n")
 	heads(out, z.contest)
-	var lesser []string // solvers that only find one solution
+	var lesser []string // names of solvers that only find one solution
 	for _, f := range families {
 		label := humanize.Markdown(f.name)
 		for _, spec := range f.solvers {
@@ -218,7 +218,7 @@ func describe(out *bytes.Buffer, specs []solvers.Spec) {
 		if len(specs) > 1 {
 			of = " of " + names[k]
 		}
-		spec.Engine = "" // the page is the same on every machine
+		spec.Engine = "" // clears a name that depends on the machine, because the page must be the same everywhere
 		for _, f := range article.Facts(&spec) {
 			if f.Label != "family" {
 				fmt.Fprintf(out, "- *%s%s*: %s\n", f.Label, of, humanize.Markdown(f.Text))
@@ -264,8 +264,8 @@ func (z *zoo) guide(out *bytes.Buffer) error {
 		}
 	}
 	t, err := template.New("tour.md").Funcs(template.FuncMap{
-		"has":   everywhere(solved), // whether the contestants solved a puzzle of every corpus
-		"tried": everywhere(tried),  // whether the contestants attempted a puzzle of every corpus
+		"has":   everywhere(solved), // reports whether the contestants solved a puzzle of every corpus
+		"tried": everywhere(tried),  // reports whether the contestants attempted a puzzle of every corpus
 		// hasMarked reports whether the contestants also solved pencilmark puzzles.
 		"hasMarked": func(contestants ...string) bool {
 			return z.markedContest != nil && !slices.ContainsFunc(contestants, func(name string) bool {

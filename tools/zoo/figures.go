@@ -12,10 +12,10 @@ import (
 type figure struct {
 	attempts, solved int64
 	perSecond        float64 // solved puzzles per second; 0 if the contestant solved no puzzle
-	guesses          float64 // mean number of guesses in the solved puzzles; below 0: not known
+	guesses          float64 // mean number of guesses on the solved puzzles; a negative value means not known
 }
 
-// of is a contestant on a corpus.
+// of identifies a figure by its contestant and its corpus.
 type of struct{ contestant, corpus string }
 
 // figures are the results of a run.
@@ -79,7 +79,8 @@ func whole(to *int64) func(string) error {
 	}
 }
 
-// decimal returns a function that reads a number into to. An empty text leaves to as it is.
+// decimal returns a function that parses a number and stores it in *to. An empty text leaves *to
+// unchanged.
 func decimal(to *float64) func(string) error {
 	return func(text string) (err error) {
 		if text != "" {

@@ -25,15 +25,15 @@ import (
 	"sudokubench/solvers/roster"
 )
 
-// The files, from the root of the project.
+// Paths of the files, relative to the root of the project.
 const (
 	contestFile = "docs/zoo.yaml"
 	figuresFile = "docs/zoo.csv"
-	firstFile   = "docs/zoo-first.csv" // of solvers that cannot prove that a solution is the only one; can be missing
+	firstFile   = "docs/zoo-first.csv" // CSV report of solvers that cannot prove that a solution is the only one; can be missing
 	outFile     = "docs/zoo.md"
 
 	markedContestFile = "docs/zoo-pencilmarks.yaml"
-	markedFile        = "docs/zoo-pencilmarks.csv" // of pencilmark puzzles
+	markedFile        = "docs/zoo-pencilmarks.csv" // CSV report of the run on pencilmark puzzles
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stderr)) }

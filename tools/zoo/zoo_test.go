@@ -38,7 +38,7 @@ func TestTheDocumentIsCurrent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got = bytes.ReplaceAll(got, []byte("\r\n"), []byte("\n")) // of a checkout on Windows
+	got = bytes.ReplaceAll(got, []byte("\r\n"), []byte("\n")) // a checkout on Windows has other line ends
 	if diff := cmp.Diff(string(want), string(got)); diff != "" {
 		t.Errorf("%s is not what `go run ./tools/zoo` writes (-now +there):\n%s", outFile, diff)
 	}

@@ -1,7 +1,7 @@
 //go:build ignore
 
-// Keeps the used digits of each row, column and box as bits, and fills the blank with the
-// fewest choices first. The contest has the same program in six languages to compare them.
+// This program keeps the used digits of each row, column and box as bits, and fills the blank
+// with the fewest choices first. The contest has the same program in six languages to compare them.
 package main
 
 import (

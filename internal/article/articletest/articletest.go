@@ -25,20 +25,20 @@ import (
 // Title is the title of the section that Check reads.
 const Title = "Example"
 
-// Example is a worked example that a test has stepped through.
+// Example contains a worked example and the steps that a test recorded for it.
 type Example struct {
 	Spec     solvers.Spec
-	Options  solvers.Options // nil: the defaults
-	Puzzle   string          // as sudoku.ParseGrid reads it
-	Limit    int             // of the query
-	Steps    []string        // the indented blocks of the section, in order
-	Solution string          // that the steps reached; "" if they reached none
-	Nodes    int64           // that the steps needed
+	Options  solvers.Options // options of the solver; nil means the defaults
+	Puzzle   string          // the puzzle in a form that sudoku.ParseGrid reads
+	Limit    int             // the largest number of solutions that the solver searches for
+	Steps    []string        // the texts that the indented blocks of the section must have, in order
+	Solution string          // the solution that the steps reached, or "" if they reached none
+	Nodes    int64           // the number of nodes that the steps needed
 }
 
-// Follow returns a context that calls step each time the solver looks at it. With
-// solvers.Search.EachStep, a solver looks at each step of its search, and step can read the
-// state of the solver.
+// Follow returns a context that calls step each time the solver checks whether the context has
+// ended. With solvers.Search.EachStep, a solver checks this in each step of its search, and step
+// can read the state of the solver.
 func Follow(step func()) context.Context { return follower{context.Background(), step} }
 
 type follower struct {
@@ -51,8 +51,8 @@ func (f follower) Err() error {
 	return nil
 }
 
-// Check compares the steps with the indented blocks of the article and their end with
-// the claim of Solve.
+// Check compares the steps with the indented blocks of the article. It also compares the solution
+// and the node count at the end of the steps with the claim of Solve.
 func (e *Example) Check(t *testing.T) {
 	t.Helper()
 	if err := e.claimFault(); err != nil {
@@ -71,8 +71,7 @@ func (e *Example) Check(t *testing.T) {
 	}
 }
 
-// wrongBlocks returns the differences between the article and the steps, by the number of the
-// block.
+// wrongBlocks returns the differences between the article and the steps, by the index of the block.
 func (e *Example) wrongBlocks() (map[int]string, error) {
 	var blocks []string
 	found := false
@@ -102,7 +101,8 @@ func (e *Example) wrongBlocks() (map[int]string, error) {
 	return wrong, nil
 }
 
-// claimFault returns an error if the steps do not end with the claim of Solve.
+// claimFault returns an error if the solution and the node count at the end of the steps differ
+// from the claim of Solve.
 func (e *Example) claimFault() error {
 	shape, puzzle, err := sudoku.ParseGrid(e.Puzzle)
 	if err != nil {
@@ -148,8 +148,8 @@ func (e *Example) write(t *testing.T, block int, steps string) {
 	t.Fatal("no file in this folder has the text of Spec.Source")
 }
 
-// packageClause returns a source from its package clause to the end. It stays the same
-// if an earlier block of the comment was replaced.
+// packageClause returns the part of a source from its package clause to the end. This part
+// identifies the file even after an earlier block of the comment was replaced.
 func packageClause(source string) string {
 	return source[max(0, strings.Index(source, "\npackage ")):]
 }

@@ -63,8 +63,8 @@ func TestFaults(t *testing.T) {
 	for _, row := range []struct {
 		reason string
 		change func(*Example)
-		claim  bool // the claim differs
-		blocks int  // blocks that differ; -1: another number of blocks
+		claim  bool // true if claimFault must return an error
+		blocks int  // number of blocks that differ; -1 means that the number of blocks is wrong
 	}{
 		{"no fault", func(*Example) {}, false, 0},
 		{"another node count", func(e *Example) { e.Nodes = 4 }, true, 0},

@@ -16,7 +16,7 @@ func TestState(t *testing.T) {
 		reason string
 		do     func(b *tab)
 		hash   string
-		shows  string // condition that a new tab with this address fulfills
+		shows  string // JavaScript condition that must be true in a new tab with this address
 	}{
 		{"corpus", func(b *tab) { b.click("#ranking .tabs button:nth-child(3)") }, "#corpus=hard", `document.querySelector("#ranking .scroll").getAttribute("aria-label") === "Ranking, hard" && document.querySelector("#plots .corpusname").textContent.startsWith("hard")`},
 		{"sort", func(b *tab) { b.click(head(1)) }, "#sort=contestant", sortedBy + ` === "ascending"`},
@@ -31,7 +31,7 @@ func TestState(t *testing.T) {
 			row.do(b)
 			b.wait(fmt.Sprintf(`location.hash === %s`, js(row.hash)))
 			open(t, s.address+row.hash, view{}).wait(row.shows)
-			want := 2 // about:blank, and the page
+			want := 2 // number of expected entries in the history: about:blank and the page
 			if row.reason == "corpus" {
 				want = 3
 			}

@@ -16,7 +16,7 @@ func failing() []record.Event {
 	wrong := record.Finding{Puzzle: 0, Verdict: judge.Wrong, NS: 900, Where: "easy:11", Clues: pagetest.Form, Answer: pagetest.Answer, Reason: "row 2 has two 4s"}
 	list := []record.Finding{wrong}
 	for i, f := range []record.Finding{
-		{Verdict: judge.Declined, Answer: strings.Repeat(".", 16)}, // the answer "-"
+		{Verdict: judge.Declined, Answer: strings.Repeat(".", 16)}, // 16 blanks, as recorded for a program that answers "-"
 		{Verdict: judge.Timeout, Reason: "no answer within 1s"},
 		{Verdict: judge.Garbled, Reason: `the answer cannot be read: "12x4"`, Answer: "12x4"},
 		{Verdict: judge.Unjudged, Answer: pagetest.Answer, Reason: "nothing here can prove it"},
@@ -41,7 +41,7 @@ func TestAnswers(t *testing.T) {
 		reason  string
 		where   string
 		said    string // text next to the name of the program
-		digits  string // digits of its board; empty if it has no board
+		digits  string // digits of the program's board; empty if the page shows no board
 		faults  []string
 		checked bool
 	}{

@@ -90,7 +90,7 @@ func TestAccessible(t *testing.T) {
 			if row.then != nil {
 				row.then(b)
 			}
-			if row.view.noScript { // axe-core is a script too, so scripts are switched on again
+			if row.view.noScript { // axe-core is a script, so it needs a page with scripts switched on
 				b.look(view{})
 			}
 			b.accessible(t, source)

@@ -66,7 +66,7 @@ func window(t testing.TB) context.Context {
 			chromedp.ExecPath(path), chromedp.UserDataDir(profile), chromedp.DisableGPU, chromedp.Flag("headless", "new"),
 			chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-domain-reliability", true))
 		if os.Geteuid() == 0 {
-			options = append(options, chromedp.NoSandbox) // as root, Chromium starts only without its sandbox
+			options = append(options, chromedp.NoSandbox) // the user root must disable the sandbox, because Chromium does not start otherwise
 		}
 		allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
 		ctx, cancel := chromedp.NewContext(allocator)

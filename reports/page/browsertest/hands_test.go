@@ -40,7 +40,7 @@ func (b *tab) wait(what string) {
 func (b *tab) waitAnew(what string) {
 	b.t.Helper()
 	for {
-		is, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](`document.readyState === "complete" && Boolean(`+what+`)`)) // returns an error while the page is reloading
+		is, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](`document.readyState === "complete" && Boolean(`+what+`)`)) // the script returns an error while the page is reloading
 		if err == nil && is {
 			return
 		}
@@ -55,7 +55,7 @@ func (b *tab) arrive(path string) {
 	b.t.Helper()
 	question := `document.readyState === "complete" && location.pathname + location.search`
 	for {
-		at, err := chromedp.Run(b.ctx, chromedp.Evaluate[any](question)) // returns an error while the page is loading
+		at, err := chromedp.Run(b.ctx, chromedp.Evaluate[any](question)) // the script returns an error while the page is loading
 		if err == nil && at == path {
 			return
 		}

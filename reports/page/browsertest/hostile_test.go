@@ -80,14 +80,14 @@ func TestHostile(t *testing.T) {
 	list := pagetest.Hostile(strs)
 	for k := 0; k < strs; k += together {
 		t.Run(fmt.Sprint("from ", k), func(t *testing.T) {
-			t.Parallel() // this test does not depend on the focus
+			t.Parallel() // can be parallel, because this test does not depend on the focus
 			var sources []document.Source
 			for i := range together {
 				at := k + i
 				sources = append(sources, hostileSource(t, func() string { at++; return list[at%strs] }))
 			}
 			b := open(t, written(t, sources...).address, view{before: trap})
-			b.expect("NavigationEntryMarkedSkippable") // the script chooses runs without a user gesture
+			b.expect("NavigationEntryMarkedSkippable") // the browser logs this, because the script chooses runs without a click of the user
 			for _, line := range eval[[]string](b, walk) {
 				t.Errorf("with strings from %d (%q) on: %s", k, list[k], line)
 			}

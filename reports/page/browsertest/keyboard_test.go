@@ -9,10 +9,10 @@ import (
 
 // stop describes the element that has the focus after a press of Tab.
 type stop struct {
-	Number int    // index of the control; -1 if it is not a control of the page
-	Name   string // for failure messages
+	Number int    // index of the control; -1 if the element is not a control of the page
+	Name   string // name of the element in failure messages
 	Ring   string // outline of the element; empty if the focus is not visible
-	Seen   bool   // the element is inside the window
+	Seen   bool   // true if the element is inside the window
 }
 
 // TestTab shows that Tab reaches every control in the order of the page, and that the focus is
@@ -31,7 +31,7 @@ func TestTab(t *testing.T) {
 			if len(want) < 20 {
 				t.Fatalf("got %d controls, want at least 20: %q", len(want), want)
 			}
-			b.focus(".skip") // the first control; see TestSkip
+			b.focus(".skip") // starts at the first control, which TestSkip tests
 			seen := make([]bool, len(want))
 			seen[0] = true
 			last := 0
@@ -47,7 +47,7 @@ func TestTab(t *testing.T) {
 						Seen: r.bottom > 0 && r.top < innerHeight && r.right > 0 && r.left < innerWidth && r.width > 0 };
 				})()`)
 				if s.Number < 0 && s.Name == "A easy:11" {
-					continue // this link appeared only when the drawing got the focus
+					continue // this link is visible only while the drawing has the focus, so it is not in the list of controls
 				}
 				if s.Number < 0 {
 					t.Fatalf("after %q the focus is on %s, which is not a control", want[last], s.Name)

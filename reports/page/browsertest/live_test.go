@@ -16,7 +16,7 @@ import (
 
 // server is a process of bench that serves pages.
 type server struct {
-	url  string // with a final slash
+	url  string // address of the server, with a final slash
 	stop func()
 }
 
@@ -42,7 +42,7 @@ func serve(t testing.TB, mark string, args ...string) *server {
 	s.stop = func() {
 		_ = in.Close()
 		_ = cmd.Process.Kill()
-		_ = cmd.Wait() // the error is that it was killed
+		_ = cmd.Wait() // the error is ignored, because it only reports that the process was killed
 	}
 	t.Cleanup(s.stop)
 	lines := bufio.NewScanner(read)
@@ -51,7 +51,7 @@ func serve(t testing.TB, mark string, args ...string) *server {
 		said = append(said, lines.Text())
 		if _, url, ok := strings.Cut(lines.Text(), mark); ok {
 			s.url, _, _ = strings.Cut(url, " ")
-			go func() { // the server must never block on a full pipe
+			go func() { // reads on, so that the server never blocks on a full pipe
 				for lines.Scan() {
 				}
 				read.Close()
@@ -151,12 +151,12 @@ func TestLive(t *testing.T) {
 		t.Errorf("got progress %v, want more than 0 and less than 1", share)
 	}
 
-	b.visit(f.url + "runs/run") // a reload changes nothing
+	b.visit(f.url + "runs/run") // reloads the page, which must not change its contents
 	b.wait(`document.querySelectorAll(".live .items li").length === 3 && document.querySelector(".live .stage").textContent === "easy: round 2 of 3"`)
 	same(t, "after a reload", []string{"bob", "ann"}, ranked(b))
 
 	f.add("run", append(turn("bob", 1, 3000), &record.End{Reason: "done"})...)
-	b.waitAnew(`!document.querySelector(".live") && document.querySelector("#ranking tbody tr")`) // the page has reloaded itself
+	b.waitAnew(`!document.querySelector(".live") && document.querySelector("#ranking tbody tr")`) // waits until the page has reloaded itself
 	if got := b.text("h1"); !strings.HasPrefix(got, "Fastest: bob") || b.count(".state") != 0 && eval[bool](b, `document.querySelector(".state").checkVisibility()`) {
 		t.Errorf("got headline %q at the end, want bob as the fastest and no state", got)
 	}
@@ -222,7 +222,7 @@ func TestServerComesBack(t *testing.T) {
 	f := newFolder(t)
 	f.add("run", append(contest(), append(turn("ann", 0, 1000), turn("bob", 0, 3000)...)...)...)
 	b := f.follow(t, "runs/run", view{})
-	b.expect("net::ERR_|^log, network, error") // while no server runs
+	b.expect("net::ERR_|^log, network, error") // expects failing requests while no server runs
 	b.wait(`document.querySelectorAll(".live .items li").length === 2`)
 	f.stop()
 	b.wait(`document.querySelector(".live .link").textContent.startsWith("No connection")`)
@@ -240,7 +240,7 @@ func TestARealRun(t *testing.T) {
 	b.expect("^request: " + s.url + "($|runs/)")
 	b.look(view{})
 	b.visit(s.url)
-	for eval[string](b, `location.pathname`) == "/runs/" { // the record does not exist yet
+	for eval[string](b, `location.pathname`) == "/runs/" { // repeats until the start page finds the record and redirects to it
 		b.visit(s.url)
 	}
 	t.Cleanup(func() {
@@ -280,7 +280,7 @@ func TestListAndCompare(t *testing.T) {
 		b.press(" ")
 	}
 	b.click("button[type=submit]")
-	b.arrive("/compare?run=second&run=first") // newest first
+	b.arrive("/compare?run=second&run=first") // the address has the newest run first
 	b.wait(`document.querySelectorAll("#sides tbody tr").length === 2`)
 	if got := eval[int](b, `document.querySelectorAll("#run option").length`); got != 2 {
 		t.Errorf("got %d runs in the comparison, want 2", got)

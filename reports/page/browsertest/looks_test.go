@@ -12,7 +12,8 @@ import (
 	"sudokubench/reports/page/pagetest"
 )
 
-// colours of an element: its text and its background, each as red, green and blue from 0 to 255.
+// colours contains the colours of an element: of its text and of its background, each as red, green
+// and blue from 0 to 255.
 type colours struct{ Text, Paper [3]float64 }
 
 func (b *tab) colours(selector string) colours {
@@ -89,7 +90,8 @@ const wide = `(() => {
 // all is a script that opens all details.
 const all = `document.querySelectorAll("details").forEach((d) => { d.open = true; })`
 
-// TestWidths shows that on a desktop and on a phone only the parts for it scroll sideways.
+// TestWidths shows that the page never scrolls sideways on a desktop or a phone, except in the
+// parts that are made to scroll.
 func TestWidths(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *sheet) {
 		corpus := s.data.Runs[0].Corpora[0]

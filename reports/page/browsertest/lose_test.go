@@ -68,7 +68,7 @@ func TestLose(t *testing.T) {
 		reason, hash string
 		says         []string
 		histogram    bool
-		first        []string // cells of the first row of the table
+		first        []string // expected cells of the first row of the table
 	}{
 		{"one that loses", "#corpus=easy&lose=steep", []string{
 			"Compared with base, the first contestant of the ranking. steep is slower on 58 of the 60 puzzles timed for both.",
@@ -119,7 +119,7 @@ func TestLoseLinks(t *testing.T) {
 	b.focus("#lose tbody th a")
 	b.press(kb.Enter)
 	b.wait(`document.activeElement.id === "puzzle-title" && document.querySelector("#puzzle h2").textContent.includes("60")`)
-	b.focus("#puzzle tbody th a") // the fastest contestant
+	b.focus("#puzzle tbody th a") // moves the focus to the link of the fastest contestant
 	b.press(kb.Enter)
 	b.wait(`document.activeElement.id === "lose-title" && document.querySelector("#lose h2").textContent === "Where does base lose?"`)
 	eval[bool](b, `(history.back(), true)`)

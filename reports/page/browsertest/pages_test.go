@@ -19,7 +19,7 @@ import (
 	"sudokubench/reports/page/pagetest"
 )
 
-const root = "../../.." // folder of the module that makes the pages
+const root = "../../.." // folder of the main module, whose programs and packages make the pages
 
 // sheet is a page in a file, with the document that the page contains.
 type sheet struct {

@@ -54,7 +54,7 @@ func TestChoice(t *testing.T) {
 		look := fmt.Sprintf(`document.querySelector(%s).getAttribute("stroke")`, js(inPlot("cactus", `.series[data-entry="2"] > path`)))
 		before := eval[string](b, look)
 		b.focus(`.chip[tabindex="0"]`)
-		b.press(kb.Enter + kb.End + kb.Enter) // deselects s0 and selects s9
+		b.press(kb.Enter + kb.End + kb.Enter) // deselects the contestant s0 and selects s9
 		b.wait(`location.hash === "#chosen=s1,s2,s3,s4,s5,s9"`)
 		for _, plot := range []string{"cactus", "profile", "spread"} {
 			same(t, plot+" then", []string{"0", "6", "7", "8"}, b.ghosts(plot))
@@ -64,7 +64,7 @@ func TestChoice(t *testing.T) {
 		if got := eval[string](b, look); got != before {
 			t.Errorf("got colour %[2]s of s2, want %[1]s as before", before, got)
 		}
-		b.click(".choice .plain:nth-child(3)") // the button that deselects all
+		b.click(".choice .plain:nth-child(3)") // clicks the button that deselects all contestants
 		b.wait(`location.hash === "#chosen="`)
 		if got := b.ghosts("cactus"); len(got) != 10 {
 			t.Errorf("got grey contestants %q, want all", got)
@@ -153,7 +153,7 @@ func TestSaveFile(t *testing.T) {
 		if text, err := os.ReadFile(path); err == nil && strings.HasSuffix(string(text), "</svg>") {
 			break
 		}
-		eval[bool](b, `new Promise((done) => setTimeout(done, 5, true))`) // fails after the patience of the tab
+		eval[bool](b, `new Promise((done) => setTimeout(done, 5, true))`) // fails if the page does not respond within the patience of the tab
 	}
 	for _, line := range b.unexpected() {
 		if !strings.HasPrefix(line, "request: blob:") {

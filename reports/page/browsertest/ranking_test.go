@@ -206,7 +206,7 @@ func twoRuns(t testing.TB) *sheet {
 func TestRuns(t *testing.T) {
 	s := twoRuns(t)
 	b := open(t, s.address, view{})
-	b.expect("NavigationEntryMarkedSkippable") // the test chooses without a user gesture
+	b.expect("NavigationEntryMarkedSkippable") // the browser logs this, because the test chooses a run without a click of the user
 	for _, i := range []int{1, 2, 0} {
 		b.choose("#run", fmt.Sprint(i))
 		run := &s.data.Runs[i]

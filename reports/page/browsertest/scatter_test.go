@@ -87,7 +87,7 @@ func told(t *testing.T, b *tab, run *document.Run, corpus *document.Corpus, name
 	for i, text := range b.texts(".side .times dd") {
 		s := series(t, run, corpus, names[i])
 		if s.Times[k] == 0 {
-			continue // the page shows a verdict instead of a time
+			continue // without a time, the page shows a verdict, which has no number to compare
 		}
 		if got := nanoseconds(t, text); math.Abs(got-s.Times[k]) > 0.006*s.Times[k] {
 			t.Errorf("%s: got time of %s %s, want %g ns", where, names[i], text, s.Times[k])

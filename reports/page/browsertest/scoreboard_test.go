@@ -118,7 +118,7 @@ func TestBoard(t *testing.T) {
 		f.add("run", append(append(round("hard", 0, 14)[8:], round("hard", 1, 14)...), &record.End{Reason: "done", At: time.Unix(99, 0)})...)
 		b.wait(`document.querySelector(".podium")`)
 		podium := b.texts(".podium li b")
-		b.visit(f.url + "runs/run/board") // the board of a finished run starts with the podium
+		b.visit(f.url + "runs/run/board") // opens the board of the finished run, which starts with the podium
 		same(t, "the podium of the finished run", podium, b.texts(".podium li b"))
 		b.press("p ")
 		legible(2)
@@ -165,10 +165,10 @@ func TestPodium(t *testing.T) {
 	chromium(t)
 	for _, tt := range []struct {
 		reason string
-		each   []int64 // time of a puzzle in ns, by contestant
-		late   int     // number of contestants, at the end of each, that play only the first round
+		each   []int64 // time that each contestant takes for a puzzle, in ns
+		late   int     // number of contestants that play only the first round; the slowest contestants do so
 		end    string
-		want   []string // each place and its contestants
+		want   []string // expected text of each place: its number and its contestants
 		not    string   // text that the board must not show
 	}{
 		{"three that differ", []int64{1000, 2000, 4000, 8000}, 0, "done", []string{"1: contestant-01", "2: contestant-02", "3: contestant-03"}, "Tied"},
@@ -228,7 +228,7 @@ func TestBoardKeys(t *testing.T) {
 	if c := b.colours("body"); c.Paper[0] < 128 {
 		t.Errorf("got background %v after a reload, want a light one", c.Paper)
 	}
-	for range 3 { // Tab passes two buttons and then a link
+	for range 3 { // moves the focus past two buttons to a link
 		b.press(kb.Tab)
 	}
 	if got := eval[string](b, "document.activeElement.textContent"); got != "full page" {
@@ -253,7 +253,7 @@ func TestBoardAccessible(t *testing.T) {
 		{"podium", "over/board", view{width: 1920, height: 1080}},
 		{"podium on a phone, dark", "over/board", view{width: 390, height: 844, scheme: "dark"}},
 	} {
-		t.Run(tt.reason, func(t *testing.T) { // the end of the subtest closes the tab, because a browser can have only a few streams
+		t.Run(tt.reason, func(t *testing.T) { // a subtest closes its tab at its end, because a browser can have only a few open streams
 			b := f.follow(t, "runs/"+tt.path, tt.view)
 			b.wait(`document.querySelector(".help")`)
 			b.accessible(t, source)
@@ -268,7 +268,7 @@ func TestBoardAccessible(t *testing.T) {
 // not run, request or turn any of them into an element.
 func TestBoardHostile(t *testing.T) {
 	chromium(t)
-	const strs, step = 1000, 25 // each board has more than 25 texts
+	const strs, step = 1000, 25 // 1,000 hostile strings, of which each board shows at least 25
 	list := pagetest.Hostile(strs)
 	b := newTab(t)
 	b.look(view{width: 1920, height: 1080, before: trap})
@@ -325,9 +325,9 @@ func TestBoardScreenshots(t *testing.T) {
 	b := newTab(t)
 	b.look(view{width: 1920, height: 1080, scheme: "dark"})
 	b.visit(s.url + "board")
-	b.waitAnew(`document.querySelector(".help")`) // the start page waits for a record
+	b.waitAnew(`document.querySelector(".help")`) // waits until the start page reports that there is no record yet
 	b.press(" ")
-	b.wait(`document.querySelector(".stage").textContent.includes("minimal: round") && (document.querySelectorAll("tbody tr").length === 20 || document.querySelector("progress").value > 0.5)`) // on a busy machine, new standings are rare
+	b.wait(`document.querySelector(".stage").textContent.includes("minimal: round") && (document.querySelectorAll("tbody tr").length === 20 || document.querySelector("progress").value > 0.5)`) // a progress of 50% is enough, because new standings are rare on a busy machine
 	b.shoot(folder, "scoreboard-board")
 	b.wait(`document.querySelector(".podium")`)
 	b.shoot(folder, "scoreboard-podium")

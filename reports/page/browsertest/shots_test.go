@@ -61,13 +61,13 @@ func TestScreenshots(t *testing.T) {
 				timed = append(timed, x.Entry)
 			}
 		}
-		if len(timed) > 5 { // two contestants with clearly different times
+		if len(timed) > 5 { // selects two contestants with clearly different times
 			b.choose("#pick-a", fmt.Sprint(timed[2]))
 			b.choose("#pick-b", fmt.Sprint(timed[5]))
 		}
 		b.focus("#pick-b")
 		b.press(kb.Tab)
-		for range 30 { // each press moves 20 puzzles toward slower ones
+		for range 30 { // each press of the key moves the selection by 20 puzzles, toward slower ones
 			b.press(kb.PageUp)
 		}
 		b.press(kb.Enter)
@@ -119,7 +119,7 @@ func TestScreenshots(t *testing.T) {
 		b := newTab(t)
 		b.look(row.view)
 		b.visit(scoreboard.url)
-		for eval[string](b, `location.pathname`) == "/runs/" { // the record does not exist yet
+		for eval[string](b, `location.pathname`) == "/runs/" { // repeats until the start page finds the record and redirects to it
 			b.visit(scoreboard.url)
 		}
 		b.wait(`document.querySelectorAll(".live .items li").length === 12 && document.querySelectorAll("#ranking tbody tr").length === 5`)

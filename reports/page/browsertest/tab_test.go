@@ -26,21 +26,21 @@ type tab struct {
 	ctx context.Context
 
 	mu       sync.Mutex
-	seen     []string // lines about things that a good page does not do
+	seen     []string // messages about faults that a good page does not have
 	expected []*regexp.Regexp
 }
 
 // view describes the window and the preferences of the reader.
 type view struct {
-	width, height int64  // in pixels; 0 means 1280 and 900
-	scheme        string // "" means light
-	media         string // "" means screen
+	width, height int64  // size of the window in pixels; 0 means 1280 by 900
+	scheme        string // color scheme, "light" or "dark"; "" means light
+	media         string // medium of the style sheet, "screen" or "print"; "" means screen
 	noScript      bool
-	motion        bool   // false means that the reader prefers reduced motion
+	motion        bool   // true if animations are allowed; false means that the reader prefers reduced motion
 	before        string // script that runs before the scripts of the page
 }
 
-// open opens a page from a file or a server. When the test ends, it fails for each line on the
+// open opens a page from a file or a server. At its end, the test fails for each line on the
 // console, exception, dialog, breach of the page's policy, and request other than the page itself.
 // tab.expect allows exceptions.
 func open(t testing.TB, address string, v view) *tab {
@@ -123,7 +123,7 @@ func (b *tab) visit(address string) {
 	b.t.Helper()
 	itself, _, _ := strings.Cut(address, "#")
 	b.expect("^request: " + regexp.QuoteMeta(itself) + "$")
-	if u, err := url.Parse(address); err == nil && u.Host != "" { // browsers request the icon from servers by themselves
+	if u, err := url.Parse(address); err == nil && u.Host != "" { // browsers request the icon from a server without being asked by the page
 		b.expect("(^request: |, at )" + regexp.QuoteMeta(u.Scheme+"://"+u.Host+"/favicon.ico") + "$")
 	}
 	if err := chromedp.Do(b.ctx, chromedp.Navigate(address)); err != nil {

@@ -173,8 +173,8 @@ func TestNobodyFound(t *testing.T) {
 	b.wait(`document.querySelectorAll("#ranking tbody tr").length > 3 && document.activeElement.id === "search" && !document.activeElement.value`)
 }
 
-// TestStops shows that Tab stops only once in the tabs, the column buttons and the rows. Arrow keys
-// move inside them.
+// TestStops shows that the Tab key stops once in each group: the tabs, the column buttons and the
+// rows. Arrow keys move the focus inside a group.
 func TestStops(t *testing.T) {
 	b := open(t, field(t, 38).address, view{})
 	stops := eval[int](b, `(() => { const plots = document.querySelector("#plots"); return Array.from(document.querySelectorAll("a[href], button, input, select, summary, [tabindex]")).filter((e) => e.tabIndex >= 0 && e.checkVisibility() && e.compareDocumentPosition(plots) & Node.DOCUMENT_POSITION_FOLLOWING && !plots.contains(e)).length; })()`)
@@ -324,7 +324,7 @@ func TestCopiedNumbers(t *testing.T) {
 	number := regexp.MustCompile(`^(\d+(\.\d+)?(e-\d+)?)?$`)
 	for _, row := range []struct {
 		address, button string
-		names           int // number of columns with words at the beginning
+		names           int // number of columns with words at the beginning of a row
 	}{
 		{field(t, 3).address, "#ranking .copy button:nth-child(2)", 3},
 		{field(t, 3).address + "#corpus=easy&baseline=solver-01", "#ranking .copy button:nth-child(2)", 3},

@@ -31,7 +31,7 @@ func Hostile(n int) []string {
 		for range 1 + rnd.IntN(5) {
 			b.WriteString(attacks[rnd.IntN(len(attacks))])
 		}
-		if !slices.Contains(list, b.String()) { // all strings differ, because contestants with the same documentation would share it
+		if !slices.Contains(list, b.String()) { // all strings must differ, because contestants with equal documentation would share one article
 			list = append(list, b.String())
 		}
 	}

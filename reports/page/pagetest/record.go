@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	us = 1000 // in ns
+	us = 1000 // one microsecond, in ns
 	ms = 1000 * us
 	s  = 1000 * ms
 )
@@ -20,7 +20,7 @@ const (
 	Clues    = "1...2.4....4..1."
 	Form     = "2...1.4....4..2."
 	Solution = "1234214334214312"
-	Answer   = "2143134442313424" // wrong: row 2 has two 4s
+	Answer   = "2143134442313424" // a wrong answer, because row 2 has two 4s
 )
 
 // Opening returns the first event of the records in this package.

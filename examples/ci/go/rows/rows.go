@@ -13,7 +13,7 @@ package rows
 
 import (
 	"context"
-	_ "embed" // the source is the documentation
+	_ "embed" // embeds rows.go, whose package comment is the documentation of the solver
 	"math/bits"
 
 	"sudokubench/solvers"
@@ -35,7 +35,7 @@ func Spec() solvers.Spec {
 }
 
 type solver struct {
-	solvers.Search // counts solutions and nodes, and checks the context
+	solvers.Search // the embedded Search counts solutions and nodes, and checks the context
 
 	grid sudoku.Grid
 	used [27]uint16
@@ -51,7 +51,7 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 			continue
 		}
 		if s.candidates(i)>>d&1 == 0 {
-			return s.End(false) // two equal clues in a unit: the puzzle has no solution
+			return s.End(false) // the puzzle has no solution, because two clues in a unit are equal
 		}
 		s.flip(i, d)
 	}
