@@ -21,8 +21,8 @@ import (
 
 // Limits of the facts. A value above its limit causes a remark.
 const (
-	paceFrom   = 1.10 // the reference's time divided by the median of all shards, or the inverse
-	noiseFrom  = 0.05 // typical relative difference between the times of the reference's two copies, which do the same work
+	paceFrom   = 1.10 // median reference time of a node, divided by the median of all shards; for a fast node, the inverse of this ratio
+	noiseFrom  = 0.05 // median relative difference between the times of the reference's two copies, which do equal work
 	stealFrom  = 0.01 // share of the cores' time that the hypervisor gave to other virtual machines
 	othersFrom = 0.05 // mean number of cores that other processes used
 )
@@ -32,10 +32,10 @@ const (
 // machine.
 type Survey struct {
 	stays               []record.Shard
-	pace, twins         []float64         // ns; logarithms of ratios
-	before              *record.Reference // the last measurement, until the other copy of its round follows
-	elapsed, cores      float64           // wall time of all machine events, in ns; wall time multiplied by the number of cores
-	steal, others       float64           // ns of CPU time; see Facts
+	pace, twins         []float64         // pace: times of the reference, in ns. twins: logarithms of the ratios of its two copies
+	before              *record.Reference // measurement of one copy of the reference, kept until the event of the other copy in its round
+	elapsed, cores      float64           // elapsed: wall time of all machine events, in ns. cores: the same time multiplied by the number of cores
+	steal, others       float64           // steal: CPU time that the hypervisor gave to others, in ns. others: CPU time of other processes, in ns
 	hasSteal, hasOthers bool
 	throttled           int64
 }
@@ -68,7 +68,7 @@ func (s *Survey) reference(e *record.Reference) {
 	}
 	b := s.before
 	if b == nil || b.Corpus != e.Corpus || b.Round != e.Round || b.Copy == e.Copy || len(b.WallNS) != len(e.WallNS) {
-		s.before = e // an interruption can separate the two copies
+		s.before = e // keeps the first copy, because an interruption can separate the two copies
 		return
 	}
 	for i := range e.WallNS {
@@ -109,14 +109,14 @@ func (s *Survey) machine(e *record.Machine) {
 // Facts are the results of a Survey. A figure that was not measured is 0.
 type Facts struct {
 	Number    int      // number of the shard
-	Nodes     []string // the nodes on which the shard ran: one, or more if it moved
-	CPUs      []string // the models of the nodes' processors
-	Cores     int      // number of cores of the node that has the fewest
-	PaceNS    float64  // median time of the reference in ns, with all workers at work
-	Noise     float64  // median difference of the reference's two copies, as a share
+	Nodes     []string // names of the nodes on which the shard ran; several if it moved
+	CPUs      []string // processor models of these nodes
+	Cores     int      // number of cores of the node with the fewest cores
+	PaceNS    float64  // median time of the reference in ns, measured while all workers do the work
+	Noise     float64  // median difference between the reference's two copies, as a share of their time
 	Steal     float64  // share of the cores' time that the hypervisor gave to other virtual machines
-	Others    float64  // mean number of cores that other processes used
-	Throttled int64    // how often the processor or the container was throttled
+	Others    float64  // mean number of cores that processes outside the run used
+	Throttled int64    // number of times that the processor or the container was throttled
 }
 
 // Facts computes the results.

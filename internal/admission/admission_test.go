@@ -14,7 +14,7 @@ func events(number int) []record.Event {
 	list := []record.Event{&record.Shard{Number: number, Started: time.Unix(int64(number), 0), Node: "n", Host: record.Host{CPU: "usual", Cores: 4}, TwinsNS: []int64{1000, 1004}}}
 	for round := range 3 {
 		list = append(list,
-			&record.Reference{Round: round, Alone: true, WallNS: []int64{9}}, // the time of one worker alone does not count
+			&record.Reference{Round: round, Alone: true, WallNS: []int64{9}}, // a measurement with one worker alone, which does not count
 			&record.Reference{Round: round, Copy: 1, WallNS: []int64{1000, 1010}, WaitNS: []int64{0, 10}},
 			&record.Reference{Round: round, Copy: 0, WallNS: []int64{1003, 1004}},
 			&record.Machine{Round: round, ElapsedNS: 1e9, Cores: 4, StealNS: &zero, OthersNS: &zero, Throttled: &zero})
@@ -66,7 +66,7 @@ func TestCompare(t *testing.T) {
 			for i, e := range list {
 				if x, ok := e.(*record.Reference); ok && !x.Alone && x.Round == 0 && x.Copy == 0 {
 					list[i] = &record.Machine{}
-				} else if ok && x.Round == 1 { // as slow as the reference of another corpus
+				} else if ok && x.Round == 1 { // makes the reference as slow as the one of another corpus
 					x.WallNS[0] *= 2
 				}
 			}

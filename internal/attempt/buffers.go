@@ -19,19 +19,19 @@ const cacheLine = 64
 // So a contestant that continues to write after its turn damages only its own answers.
 type Buffers struct {
 	Limit  int             // the most solutions that a solver should find
-	Each   bool            // each puzzle is timed separately
-	Claims []solvers.Claim // the solver's claims, unchecked
+	Each   bool            // true if each puzzle is timed separately
+	Claims []solvers.Claim // the solver's claims, before the judge checks them
 	Errs   []error         // errors that Solve returned
 	Times  []int64         // ns of each attempt, if each puzzle is timed separately
-	Ends   []int64         // clock at the end of each attempt that failed or was cancelled
+	Ends   []int64         // clock reading at the end of each attempt that failed or was cancelled, in ns
 
 	shape    sudoku.Shape
-	stride   int // bytes from the start of a puzzle or answer to the next
+	stride   int // number of bytes from the start of a puzzle or answer to the start of the next one
 	puzzles  []uint8
 	marks    []uint32 // candidates of pencilmark puzzles; nil for other puzzles
 	answers  []uint8
 	poisoned []uint8
-	queries  []solvers.Query // queries of a batch; allocated for the first batch
+	queries  []solvers.Query // queries of a batch, allocated only when the first batch is sent
 }
 
 // NewBuffers returns buffers for n puzzles. limit is the most solutions that a solver should find
@@ -52,8 +52,8 @@ func NewBuffers(shape sudoku.Shape, limit, n int) *Buffers {
 		answers:  make([]uint8, n*stride),
 		poisoned: bytes.Repeat([]byte{Poison}, cells),
 	}
-	// The timed code writes these first. The system provides memory at the first write, so write
-	// now.
+	// The timed code must not be the first to write to this memory, because the system provides
+	// memory at the first write. So write here.
 	clear(b.Times)
 	clear(b.Ends)
 	return b
@@ -84,7 +84,7 @@ func (b *Buffers) PutAll(clues []uint8) {
 func (b *Buffers) Clear(k int) {
 	answer := b.cells(b.answers, k)
 	copy(answer, b.poisoned)
-	c := &b.Claims[k] // set field by field, because the compiler builds a whole struct elsewhere and copies it
+	c := &b.Claims[k] // assigns each field, because for a whole struct the compiler builds a copy first
 	c.Solution, c.Count, c.Exhausted, c.Nodes = answer, -1, true, -1
 	b.Errs[k] = nil
 }

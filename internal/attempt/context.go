@@ -10,14 +10,14 @@ import (
 // Context is the context of one goroutine's attempts. One value serves all puzzles, so an
 // attempt allocates nothing. Attempts have numbers, and a cancellation applies to one number.
 type Context struct {
-	_         [64]byte // attempt is written for every puzzle, so it has its own cache line
+	_         [64]byte // padding: attempt changes for every puzzle, so it gets its own cache line
 	attempt   counter
 	_         [56]byte
 	cancelled atomic.Int64 // number of the cancelled attempt; 0 if no attempt was cancelled, because attempts count from 1
 
 	mu      sync.Mutex
-	done    chan struct{} // made when a solver calls Done
-	doneFor int64         // the attempt that done belongs to
+	done    chan struct{} // channel that Done returned; nil until a solver calls Done
+	doneFor int64         // number of the attempt for which done was made
 }
 
 // next starts the next attempt. Only the solving goroutine calls it.

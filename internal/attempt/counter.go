@@ -7,7 +7,7 @@ import (
 
 // counter is a number that one goroutine increments and others read.
 type counter struct {
-	_ [0]atomic.Int64 // aligns n also on 32-bit machines
+	_ [0]atomic.Int64 // has no size, but aligns n to 8 bytes on 32-bit machines too
 	n int64
 }
 

@@ -16,10 +16,11 @@ type Executor interface {
 
 // Clock measures time.
 type Clock interface {
-	Now() int64 // nanoseconds since a fixed moment; never decreases
+	Now() int64 // nanoseconds since a fixed moment; a later call never returns a smaller value
 }
 
-// NewExecutor returns the executor that suits an instance. A watchman must visit the guard.
+// NewExecutor returns the executor that suits an instance. The caller must start a watchman, which
+// calls g.Look every few milliseconds.
 func NewExecutor(i *Instance, g *Guard, c Clock) Executor {
 	switch {
 	case i.Batcher != nil:
@@ -36,13 +37,14 @@ type inProcess struct {
 	solver solvers.Solver
 	guard  *Guard
 	clock  Clock
-	ctx    context.Context // passed to the solver
-	strict bool            // an error is a crash, but an error after the end of ctx becomes ErrEnded
-	query  solvers.Query   // a field, so that no call allocates
+	ctx    context.Context // context that the solver gets
+	strict bool            // true if every error counts as a crash; errors after the end of ctx then become ErrEnded
+	query  solvers.Query   // the current query, stored here so that a call allocates no memory
 
-	// The deferred function of Execute uses these if the current attempt panics.
+	// Data of the current attempt. The deferred function of Execute reads these fields if the
+	// attempt panics.
 	at   int
-	last int64 // clock at the beginning of the attempt; 0 if puzzles are not timed separately
+	last int64 // clock reading at the beginning of the attempt, in ns; 0 if puzzles are not timed separately
 }
 
 // Execute implements Executor.
@@ -67,7 +69,7 @@ func (e *inProcess) solve(b *Buffers, k, n int) (end int, crashed bool) {
 	}
 	for ; k < n; k++ {
 		e.at = k
-		if b.marks == nil { // repeats ask, because the compiler does not inline ask
+		if b.marks == nil { // same statements as in the function ask, which the compiler does not inline
 			q.Shape, q.Limit, q.Puzzle, q.Candidates = b.shape, b.Limit, b.Puzzle(k), nil
 		} else {
 			b.ask(k, q)

@@ -18,7 +18,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// waiting is a solver that waits for others, and so must be interrupted.
+// waiting is a solver that waits for work on another goroutine. A cancellation must interrupt it.
 type waiting struct {
 	solvertest.Func
 	interrupts *int
@@ -54,7 +54,7 @@ func odd(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	case 3:
 		return errRefused
 	case 4:
-		return nil // it writes nothing
+		return nil // the solver leaves the claim unchanged
 	}
 	copy(c.Solution, q.Puzzle)
 	c.Count, c.Exhausted, c.Nodes = q.Limit, false, 0
@@ -133,7 +133,7 @@ func TestExecutors(t *testing.T) {
 func TestReplacing(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
-		again  error // error when the solver is made again
+		again  error // error of New when Replacing makes the solver again
 		first  []uint8
 		want   []string
 		made   int
@@ -204,7 +204,7 @@ func TestReplacingKeepsACancelledSolver(t *testing.T) {
 			if q.Puzzle[0] == 2 {
 				cancel()
 			}
-			for q.Puzzle[0] == 3 && ctx.Err() == nil { // continues until its limit
+			for q.Puzzle[0] == 3 && ctx.Err() == nil { // the solver works on this puzzle until its limit
 			}
 			return ctx.Err()
 		}), nil

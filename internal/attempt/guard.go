@@ -15,8 +15,8 @@ type Why uint8
 
 // The reasons. 0 means that the attempt was not cancelled.
 const (
-	OverLimit Why = iota + 1 // the attempt exceeded its limit, at the latest by the wall clock
-	Cut                      // the budget was spent or the run stopped, so the attempt is not at fault
+	OverLimit Why = iota + 1 // the attempt exceeded its limit of charged time, or Patience times the limit by the wall clock
+	Cut                      // the attempt ended without its own fault: the budget was spent or the run stopped
 )
 
 // Cancellation describes an attempt that the watchman cancelled. The watchman is a goroutine that
@@ -24,7 +24,7 @@ const (
 // visits; its exact start is not known.
 type Cancellation struct {
 	Why           Why
-	after, before int64 // clock at the last visit before the attempt began, and at the first visit after it
+	after, before int64 // clock readings in ns: at the last visit before the attempt began, and at the first visit after it began
 }
 
 // Took returns how long the attempt took, in ns. It returns the suggested time, but at least the time
@@ -33,62 +33,62 @@ func (c Cancellation) Took(end, suggested int64) int64 {
 	return min(max(suggested, end-c.before, 0), max(end-c.after, 0))
 }
 
-// Patience is how many times its limit an attempt can last by the wall clock. The limit itself is
-// charged time, which does not include waiting for a core.
+// Patience limits the wall time of an attempt to this multiple of its limit. The limit itself
+// applies to charged time, which does not include waiting for a core.
 const Patience = 10
 
-// beginNS is how much longer an attempt can last if it has to start a process, in ns.
+// beginNS is added to the wall time that an attempt can take if it has to start a process, in ns.
 const beginNS = int64(10 * time.Second)
 
 // Budget holds the limits of the attempts of one turn, in ns.
 type Budget struct {
-	Puzzle int64       // limit for one puzzle
-	Grace  int64       // time that a solver has to end after a cancellation
-	Total  int64       // solving time of the turn, after which the current attempt is cut
-	Stop   atomic.Bool // the turn must end; set when Total is spent, or by the code that ends the turn
+	Puzzle int64       // time limit of one puzzle, in ns
+	Grace  int64       // time that a solver has to return after a cancellation, in ns
+	Total  int64       // solving time of the turn, in ns; when it is spent, the watchman cancels the current attempt
+	Stop   atomic.Bool // true if the turn must end; set when Total is spent, or by the code that ends the turn
 }
 
 // Phase is a period in which a goroutine runs foreign code, such as a solver.
 type Phase struct {
 	Budget   *Budget
-	Start    int64     // clock at the beginning of the phase
-	Limit    int64     // ns for one attempt
-	Spent    int64     // ns that the turn spent before this phase
+	Start    int64     // clock reading at the beginning of the phase, in ns
+	Limit    int64     // time limit of one attempt, in ns
+	Spent    int64     // time that the turn spent before this phase, in ns
 	Index    int       // index of the first puzzle, in the caller's numbering
-	Making   bool      // a solver is made or ended, without attempts; not cancelled
-	Warm     bool      // the time does not count
-	Instance *Instance // nil if no instance exists yet
-	Stuck    string    // reason to report if the goroutine is lost in this phase; empty if it is at a puzzle then
+	Making   bool      // true if the phase makes or closes a solver; it then has no attempts, and the watchman cancels nothing
+	Warm     bool      // true in a warm-up, whose time does not count
+	Instance *Instance // the solver of this phase; nil before it has been made
+	Stuck    string    // reason to report if the watchman gives the goroutine up in this phase; empty if the phase attempts puzzles
 	// Waited returns how long the goroutine has waited for a core since Start, in ns. This time is
 	// not charged. Only the watchman calls it, when the wall time exceeds a limit. nil: all time is
 	// charged.
 	Waited func() int64
 
-	first int64 // number of the first attempt; -1 if the phase has no attempts
+	first int64 // number of the first attempt of the phase; -1 if the phase has no attempts
 }
 
 // Guard shows the state of a goroutine to the watchman, another goroutine that cancels late attempts.
 // The guarded goroutine calls Enter before foreign code and Leave after it. In between, the watchman
 // calls Look every few milliseconds, which is called a visit.
 type Guard struct {
-	Context Context // context of the goroutine's attempts
+	Context Context // context that the attempts of this goroutine get
 
-	lost atomic.Bool // the watchman gave the goroutine up
-	gone atomic.Bool // the goroutine has ended
+	lost atomic.Bool // true after the watchman gave the goroutine up
+	gone atomic.Bool // true after the goroutine has ended
 
 	mu        sync.Mutex
 	inside    bool
 	now       Phase
 	seen      int64 // number of the attempt that the watchman saw last
-	seenAt    int64 // clock when the watchman first saw this attempt
-	visit     int64 // clock at the last visit of the watchman, or when the worker entered the phase
-	after     int64 // clock at the visit before seenAt; the attempt began after it
-	stopped   int64 // number of the cancelled attempt
-	stoppedAt int64 // clock when this attempt was cancelled
-	stood     int64 // ns for which the machine paused since seenAt
-	waited    int64 // result of Phase.Waited when the attempt was cancelled
+	seenAt    int64 // clock reading when the watchman first saw the attempt seen, in ns
+	visit     int64 // clock reading at the watchman's last visit or at the beginning of the phase, in ns
+	after     int64 // clock reading at the visit before seenAt, in ns; the attempt seen began later
+	stopped   int64 // number of the last cancelled attempt
+	stoppedAt int64 // clock reading when the attempt stopped was cancelled, in ns
+	stood     int64 // time for which the machine paused since seenAt, in ns
+	waited    int64 // result of Phase.Waited when the watchman cancelled the attempt, in ns
 	cancelled map[int]Cancellation
-	waiting   solvers.Interrupter // solver of the current attempt if it must be interrupted; otherwise nil
+	waiting   solvers.Interrupter // solver of the current attempt, if a cancellation must interrupt it; otherwise nil
 }
 
 // Enter begins a phase.
@@ -219,7 +219,7 @@ func (g *Guard) outOfGrace(now int64, halted bool) bool {
 	return late-(g.uncharged()-g.waited) > b.Grace
 }
 
-// uncharged returns how much of the phase is not charged, in ns.
+// uncharged returns the time of the phase that does not count towards its limits, in ns.
 func (g *Guard) uncharged() int64 {
 	if g.now.Waited == nil {
 		return 0
@@ -236,13 +236,13 @@ func (g *Guard) over(now int64) bool {
 	return (took+g.stood)/Patience >= limit || took >= limit && took-g.uncharged() >= limit
 }
 
-// due returns the reason to cancel the current attempt, or 0.
+// due returns the reason to cancel the current attempt. It returns 0 if the attempt can continue.
 func (g *Guard) due(now int64) Why {
 	p := &g.now
 	switch {
 	case g.over(now):
 		return OverLimit
-	case p.Making: // a spent budget does not stop the making of a solver
+	case p.Making: // a solver that is being made is not cancelled when the budget is spent
 		return 0
 	case p.Budget.Stop.Load():
 		return Cut

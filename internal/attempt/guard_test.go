@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// knocks counts the interrupts.
+// knocks is a solver that counts how often it is interrupted.
 type knocks int
 
 func (k *knocks) Interrupt() { *k++ }
@@ -19,7 +19,7 @@ func TestALateInterruptIsIgnored(t *testing.T) {
 	for _, step := range []struct {
 		reason string
 		do     func()
-		at     int64 // clock at the watchman's visit
+		at     int64 // clock reading at the watchman's visit, in ns
 		want   knocks
 		over   bool
 	}{

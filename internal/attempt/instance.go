@@ -19,11 +19,11 @@ type Instance struct {
 	Batcher     solvers.Batcher
 	Starter     solvers.Starter
 	Interrupter solvers.Interrupter
-	Metered     solvers.Metered // nil: the solver runs on the calling thread
-	Timed       solvers.Timed   // nil: the clock shows how long an attempt takes
-	Waiter      solvers.Waiter  // nil: waits for a core are charged
-	Closer      io.Closer       // nil: the solver needs no cleanup
-	Waits       bool            // the solver waits for work that runs elsewhere
+	Metered     solvers.Metered // nil if the solver works on the calling thread
+	Timed       solvers.Timed   // nil if the caller must time the attempts with its own clock
+	Waiter      solvers.Waiter  // nil if waits for a core count as time of the solver
+	Closer      io.Closer       // nil if the solver needs no cleanup
+	Waits       bool            // true if the solver waits for work outside its goroutine
 }
 
 // Make returns a new instance. If newSolver panics, Make returns an error.
@@ -85,7 +85,7 @@ func caught(when string, err *error) {
 // Panic is the error of an attempt that panicked.
 type Panic struct {
 	Value any
-	place string // ", at " with the file and line of the first function outside the Go runtime
+	place string // the text ", at " with the file and line of the first function outside the Go runtime
 }
 
 func (p *Panic) Error() string { return fmt.Sprintf("panic: %v%s", p.Value, p.place) }

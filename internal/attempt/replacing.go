@@ -100,11 +100,11 @@ func (u unmade) Solve(context.Context, *solvers.Query, *solvers.Claim) error { r
 // gets slightly more time than its limit.
 type polled struct {
 	context.Context
-	attempts *Context // has the number of the attempt
+	attempts *Context // context that contains the number of the current attempt
 	clock    Clock
-	limit    int64 // ns; 0: no limit
-	asked    int64 // number of the attempt that called Err last
-	since    int64 // clock at the first call by this attempt
+	limit    int64 // time limit of an attempt, in ns; 0 means no limit
+	asked    int64 // number of the last attempt that called Err
+	since    int64 // clock reading when the attempt asked first called Err, in ns
 }
 
 // Err returns an error if the limit has passed or the context has ended.

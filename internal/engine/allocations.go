@@ -14,10 +14,10 @@ import (
 // puzzle is counted several times, and the smallest count is used, because other goroutines of the
 // harness can only increase a count.
 const (
-	allocationPuzzles = 32                          // number of puzzles: the first of the corpus, in their original form
-	allocationTries   = 3                           // counts of each puzzle, unless two are equal
+	allocationPuzzles = 32                          // number of puzzles that are counted: the first ones of the corpus, in their original form
+	allocationTries   = 3                           // largest number of counts of a puzzle; two equal counts end the counting
 	allocationShare   = 100                         // the pass takes at most 1/100 of the time that the solver's turns took
-	allocationNS      = 2 * int64(time.Millisecond) // ns that the pass can always take, even if the turns were short
+	allocationNS      = 2 * int64(time.Millisecond) // time that the pass can take even if the solver's turns were short, in ns
 )
 
 // allocationPass counts the allocations of the solvers whose counts are missing in the record. It
@@ -34,7 +34,7 @@ func (r *runner) allocationPass(st *stage, players []int) {
 			continue
 		}
 		ns := max(allocationNS, p.elapsed/allocationShare)
-		if once := p.spent * int64(len(r.workers)) / int64(p.attempts); allocationTries*once > ns { // does not include judging
+		if once := p.spent * int64(len(r.workers)) / int64(p.attempts); allocationTries*once > ns { // the spent time does not include judging
 			continue
 		}
 		limits := r.plan.limits(i)

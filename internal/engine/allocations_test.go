@@ -26,8 +26,8 @@ func allocations(events []record.Event) (list []record.Allocations) {
 
 // TestAllocations checks the pass with solvers whose allocations are known.
 func TestAllocations(t *testing.T) {
-	const puzzles = 40 // the pass uses 32 of them
-	var kept [][]byte  // stores the allocated objects, so that the compiler does not put them on the stack
+	const puzzles = 40 // more than the 32 puzzles that the pass uses
+	var kept [][]byte  // a reference to each allocated object, so that the compiler does not put the object on the stack
 	_, solution, err := sudoku.ParseGrid("1234341221434321")
 	if err != nil {
 		t.Fatal(err)
@@ -46,9 +46,9 @@ func TestAllocations(t *testing.T) {
 		reason  string
 		work    func()
 		giveUp  bool
-		budget  time.Duration // 0: practically unlimited
+		budget  time.Duration // time budget of the solver; 0 means a budget that is never spent
 		program bool
-		want    []record.Allocations // of 32 puzzles
+		want    []record.Allocations // expected counts, summed over 32 puzzles
 	}{
 		{"without allocations, the count is 0, not absent", func() {}, false, 0, false, []record.Allocations{{Puzzles: 32}}},
 		{"three objects of 1,024 bytes", allocate(3, 1024), false, 0, false, []record.Allocations{{Puzzles: 32, Bytes: 32 * 3 * 1024, Objects: 32 * 3}}},
@@ -76,7 +76,7 @@ func TestAllocations(t *testing.T) {
 		}
 		p := planOf([]engine.Corpus{corpusOf("k", puzzles)}, c)
 		p.Symmetries, p.Clock, p.Allocations, p.Rounds, p.Detail = false, clock, true, 1, false
-		p.Workers = 1 // one worker, because all instances of the solver use the variable kept
+		p.Workers = 1 // one worker, because all instances of the solver write to the same variable
 		p.Limits.Budget = cmp.Or(tt.budget, 10000*time.Hour)
 		for i := range tt.want {
 			tt.want[i].Corpus, tt.want[i].Contestant = "k", "x"

@@ -18,8 +18,8 @@ import (
 // of a turn at once.
 
 const (
-	maxBatch = 1 << 16    // most puzzles of a batch, because all puzzles and answers are in memory
-	trialNS  = int64(1e9) // longest time of the untimed trial batches together, in ns
+	maxBatch = 1 << 16    // largest number of puzzles of a batch; the memory holds all of its puzzles and answers
+	trialNS  = int64(1e9) // longest total time of the untimed trial batches, in ns
 	// doubt is how many times longer than planned a batch can take without exceeding the budget, if
 	// the time of only one puzzle is known. If n puzzles are known, this factor is doubt divided by the
 	// square root of n.
@@ -34,8 +34,8 @@ const (
 
 // tempo contains a worker's measurements of a program's batches.
 type tempo struct {
-	start            float64 // ns of a start with a trivial puzzle; 0: unknown
-	ns               float64 // ns of all batches
+	start            float64 // time of a start with a trivial puzzle, in ns; 0 if it is unknown
+	ns               float64 // total time of all measured batches, in ns
 	batches, puzzles float64
 }
 
@@ -152,7 +152,7 @@ func (w *worker) throwAway(t *turn, n int, limit int64) (ns int64, ok bool) {
 	var cost spending
 	ns = cost.add(&watch, g, used, 0)
 	if crashed {
-		return ns, w.retire(t) && w.instance(t) // this crash is not recorded; crashes of timed attempts are
+		return ns, w.retire(t) && w.instance(t) // a failure here has no verdict, because a timed attempt will show it again
 	}
 	return ns, true
 }

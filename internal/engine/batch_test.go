@@ -27,8 +27,8 @@ func TestBatches(t *testing.T) {
 		reason  string
 		puzzles int
 		size    int
-		want    []int // sizes of the batches
-		times   bool  // puzzles are timed separately
+		want    []int // expected sizes of the batches
+		times   bool  // true if puzzles must be timed separately
 		around  time.Duration
 	}{
 		{"the trial batch shows that all puzzles fit into one batch", 2100, 0, []int{1, 2100}, false, 0},
@@ -43,7 +43,7 @@ func TestBatches(t *testing.T) {
 			o := &outfit{each: time.Microsecond, around: tt.around}
 			p, clock := programPlan(t, tt.puzzles, o.entry("p", tt.size))
 			o.clock = clock
-			p.Rounds, p.Limits.Puzzle = 1, time.Minute // the watchman's limit includes the work around a puzzle
+			p.Rounds, p.Limits.Puzzle = 1, time.Minute // the watchman's limit, which includes the work around a puzzle, must not end an attempt
 			var sizes []int
 			p.Progress = func(_ *record.Turn, attempts int) { sizes = append(sizes, attempts) }
 			events := run(t, p)
@@ -60,7 +60,7 @@ func TestBatches(t *testing.T) {
 			}
 			blocks := tt.want
 			if tt.size == 0 {
-				blocks = blocks[1:] // the first is the trial batch
+				blocks = blocks[1:] // removes the trial batch
 			}
 			if diff := cmp.Diff(blocks, sizes); diff != "" {
 				t.Errorf("blocks (-want +got):\n%s", diff)
@@ -80,16 +80,16 @@ func TestTheLimitOfABatch(t *testing.T) {
 	for _, tt := range []struct {
 		reason            string
 		size              int
-		hangs             int // stops answering at this puzzle; 0: never
+		hangs             int // number of the puzzle at which the program stops answering; 0 means that it answers all puzzles
 		each              time.Duration
-		verified, tooLate int // number of puzzles in the batch in which the program stops to answer; if it never does, in all batches
+		verified, tooLate int // expected verdicts in the batch in which the program stops answering, or in all batches if it never stops
 	}{
 		{"one slow puzzle can use the time of others", size, 0, 900 * time.Millisecond, 2048, 0},
 		{"answers before the program stopped answering count", size, 20, time.Millisecond, 20, 30},
 		{"one puzzle at a time, each with its own limit", 1, 1, time.Millisecond, 0, 1},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
-			o := &outfit{cpu: -1} // unknown CPU time, so that timeouts are not repeated
+			o := &outfit{cpu: -1} // unknown CPU time, so that the engine does not repeat attempts that time out
 			p, _ := programPlan(t, 2048, o.entry("p", tt.size))
 			p.Rounds = 1
 			scripted(p, answer, func(n int) time.Duration {
@@ -135,7 +135,7 @@ func TestTheBudgetOfBatches(t *testing.T) {
 		reason  string
 		size    int
 		budget  time.Duration
-		batches int // number of batches that were begun
+		batches int // expected number of batches that begin
 		solved  int
 	}{
 		{"the next batch would be cut", 100, 250 * time.Millisecond, 2, 200},
@@ -164,13 +164,13 @@ func TestTheSizeOfABatchFollowsTheSpeedOfTheProgram(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
 		start  time.Duration
-		each   func(n int) time.Duration // time of the n-th puzzle
+		each   func(n int) time.Duration // time that the program takes for the n-th puzzle
 		budget time.Duration
-		trial  []int // sizes of the trial batches
-		// sizes of the timed batches: the first, and the bounds in later rounds; a round has 4000
-		// puzzles
+		trial  []int // expected sizes of the trial batches
+		// Expected sizes of the timed batches: the first one, and the smallest and largest in later
+		// rounds. A round has 4,000 puzzles.
 		first, least, most int
-		verified           int // least number of verified puzzles, of 20000
+		verified           int // least number of verified puzzles among 20,000
 	}{
 		{"a fast program gets all puzzles at once", 2 * ms, steady(10 * time.Microsecond), 5 * s, []int{1, 2000}, 4000, 4000, 4000, 20000},
 		{"a program whose start hides its speed gets all puzzles at once", 80 * ms, steady(50 * time.Microsecond), 5 * s, []int{1, 50}, 4000, 4000, 4000, 20000},

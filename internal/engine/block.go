@@ -33,21 +33,21 @@ func (w *worker) blockSize(t *turn) int {
 // block is a part of a turn's puzzles, between two readings of the clock.
 type block struct {
 	*turn
-	at, n int  // the puzzles of the block are at places[at:at+n] of the turn
-	each  bool // puzzles are timed separately
-	waits bool // the solver waits for work elsewhere; see program.go
-	batch bool // all puzzles are sent at once
-	again bool // this is the second try of the block
+	at, n int  // the block consists of the n puzzles at places[at:at+n] of the turn
+	each  bool // true if puzzles are timed separately
+	waits bool // true if the solver waits for work in another process; see program.go
+	batch bool // true if all puzzles are sent to the program at once
+	again bool // true in the second try of the block
 	// unsettled is true if an attempt timed out with little CPU time and the block cannot be tried
 	// again. Such an attempt gets no verdict.
 	unsettled bool
 
 	cost      spending
-	made      record.Block                 // data of the attempts for the record, without attempts that do not count
-	cut       int64                        // ns of attempts that the end of the budget cut
-	starts    int64                        // ns of the budget that starts of the program took
-	cancelled map[int]attempt.Cancellation // by index in places
-	pace      int64                        // estimated ns of all attempts that were not cancelled
+	made      record.Block                 // data for the record about the attempts that count
+	cut       int64                        // charged time of attempts that stopped at the end of the budget, in ns
+	starts    int64                        // time of program starts that the budget pays for, in ns
+	cancelled map[int]attempt.Cancellation // cancelled attempts; a key is the index of the puzzle in the turn's places
+	pace      int64                        // estimated time of all attempts that were not cancelled, in ns
 }
 
 // solveBlock solves n puzzles between two readings of the clock, then judges them. It returns false
@@ -91,7 +91,7 @@ func (w *worker) tryBlock(b *block) bool {
 		return false
 	}
 	if k := slices.IndexFunc(w.Errs[:b.n], w.run.obstruct); k >= 0 {
-		b.n = k // this puzzle and the following ones were not attempted
+		b.n = k // the remaining puzzles of the block were not attempted
 	}
 	b.made = record.Block{Attempts: w.made[:0], Each: b.each, WallNS: b.cost.wall, WaitNS: b.cost.wait, OwnNS: b.cost.own}
 	if b.cost.hasCPU {
@@ -177,7 +177,7 @@ func (w *worker) clocked(b *block, k int) (end int, crashed bool) {
 	})
 	end, crashed = g.executor.Execute(w.Buffers, k, b.n)
 	watch.stop()
-	if took := b.cost.add(&watch, g, used, w.run.stood()-stood); b.each && g.Batcher != nil { // a batch of one puzzle
+	if took := b.cost.add(&watch, g, used, w.run.stood()-stood); b.each && g.Batcher != nil { // true for a batch of one puzzle
 		w.Times[k] = took
 	}
 	g.down = w.fell(g, end)
@@ -185,8 +185,9 @@ func (w *worker) clocked(b *block, k int) (end int, crashed bool) {
 	return end, crashed
 }
 
-// uncharged returns a function for the watchman: it returns how long the attempts of the current
-// phase have waited for a core, in ns. before is the usage at the beginning of the phase.
+// uncharged returns a function that the watchman calls. The function returns how long the attempts
+// of the current phase have waited for a core, in ns. before is the usage at the beginning of the
+// phase.
 func (w *worker) uncharged(g *instance, before *solvers.Usage) func() int64 {
 	if g.Metered == nil {
 		return w.waitedHere
@@ -208,7 +209,8 @@ func (w *worker) uncharged(g *instance, before *solvers.Usage) func() int64 {
 
 // waitOf returns how long a program waited for a core during wall ns. wait is the sum of the waits
 // of all its threads and of the harness's thread, in ns. Some threads can wait while others run, so
-// CPU time never counts as waiting.
+// the sum can be too large. The result is therefore at most the wall time minus the CPU time. It is
+// 0 if the CPU time is unknown.
 func waitOf(wait, wall, cpuBefore, cpuAfter int64) int64 {
 	if cpuBefore < 0 || cpuAfter < cpuBefore {
 		return 0
@@ -227,8 +229,8 @@ func (w *worker) replace(t *turn) bool {
 	return made
 }
 
-// charge reduces the CPU, wait and own times by the same share as the wall time. The removed
-// attempts used these times as well.
+// charge reduces the CPU time, the wait and the reported time by the same share as the wall time.
+// Attempts that do not count used a part of each of them.
 func (b *block) charge() {
 	if b.cost.wall <= 0 {
 		return
@@ -241,7 +243,7 @@ func (b *block) charge() {
 
 // closeBlock adds a judged block to the turn.
 func (w *worker) closeBlock(b *block) {
-	if !b.each && !b.batch { // the detail pass cannot time puzzles of a batch separately
+	if !b.each && !b.batch { // the detail pass times puzzles separately, which is impossible for puzzles of a batch
 		b.untimed.Store(true)
 	}
 	w.made = b.made.Attempts
@@ -273,7 +275,7 @@ func (w *worker) closeBlock(b *block) {
 // spending is the time that the attempts of a block took, in ns.
 type spending struct {
 	wall, cpu, wait, own int64
-	still                int64 // pause of the machine; not part of wall
+	still                int64 // time for which the machine paused, in ns; wall does not include it
 	hasCPU               bool
 }
 
@@ -293,7 +295,7 @@ func (s *spending) add(w *watch, g *instance, before solvers.Usage, stood int64)
 	after := g.Usage()
 	s.hasCPU = s.hasCPU && before.CPUNS >= 0 && after.CPUNS >= before.CPUNS
 	s.cpu += after.CPUNS - before.CPUNS
-	s.own += min(grown(before.OwnNS, after.OwnNS), maxOwn) // bounded, because a program can report any number
+	s.own += min(grown(before.OwnNS, after.OwnNS), maxOwn) // limits the time that the program reports, because it can report any number
 	if wall = grown(before.WallNS, after.WallNS); wall == 0 || wall > w.wall {
 		wall = w.wall
 	}
@@ -309,5 +311,5 @@ func (s *spending) add(w *watch, g *instance, before solvers.Usage, stood int64)
 	return wall
 }
 
-// grown returns how much a sum has grown. The sum is below 0 while it is unknown.
+// grown returns how much a sum has grown. A sum below 0 is unknown and counts as 0.
 func grown(before, after int64) int64 { return max(0, after-max(0, before)) }

@@ -14,7 +14,7 @@ import (
 const (
 	sampledBoards = 2000
 	sampledCells  = 200_000
-	maxID         = 100 // bytes of an id that the record keeps
+	maxID         = 100 // longest ID that the record stores, in bytes
 )
 
 // sampleSizes returns the number of sampled puzzles of each corpus: all puzzles of small corpora,

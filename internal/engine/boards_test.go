@@ -31,7 +31,7 @@ func TestTheRecordHasBoards(t *testing.T) {
 	for _, tt := range []struct {
 		reason  string
 		corpora []engine.Corpus
-		want    map[string]int // number of boards of each corpus
+		want    map[string]int // expected number of boards of each corpus
 	}{
 		{"all boards of a small corpus", []engine.Corpus{corpusOf("k", 30)}, map[string]int{"k": 30}},
 		{"2000 boards of a large corpus", []engine.Corpus{corpusOf("k", 3000)}, map[string]int{"k": 2000}},

@@ -7,7 +7,7 @@ import (
 
 // Clock measures time. Any goroutine can call its methods.
 type Clock interface {
-	Now() int64 // nanoseconds since a fixed moment; never decreases
+	Now() int64 // nanoseconds since a fixed moment; a later call never returns a smaller value
 	// ThreadCPU returns the CPU time of the calling thread, and ThreadWait how long the thread was
 	// ready to run while its core ran others. Both are in ns, and false if the system does not
 	// report them.
@@ -34,8 +34,8 @@ func (RealClock) Thread(tid int) (thread.State, bool) { return thread.Of(tid) }
 type watch struct {
 	clock     Clock
 	begin     int64
-	wall      int64 // ns, after stop
-	cpu, wait int64 // ns of the thread, after stop; 0 if unknown
+	wall      int64 // wall time in ns, set by stop
+	cpu, wait int64 // CPU time of the thread and its wait for a core, in ns, set by stop; 0 if they are unknown
 	hasCPU    bool
 	hasWait   bool
 }

@@ -15,7 +15,7 @@ import (
 type pushedClock struct {
 	steppedClock
 	cpu, waited atomic.Int64
-	ready       atomic.Bool // the thread is waiting now
+	ready       atomic.Bool // true while the thread is ready to run and waits for a core
 }
 
 func (c *pushedClock) ThreadCPU() (int64, bool)  { return c.cpu.Load(), true }
@@ -33,7 +33,7 @@ func (c *pushedClock) Thread(int) (thread.State, bool) {
 func TestABlockRecordsTheWaitOfItsThread(t *testing.T) {
 	for _, tt := range []struct {
 		reason          string
-		cpu, wait, want int64 // ns of each puzzle, which takes 100 ns
+		cpu, wait, want int64 // CPU time, wait and expected recorded wait of each puzzle, in ns; the wall time is 100 ns
 	}{
 		{"the thread waited for some time", 60, 40, 40},
 		{"the thread did not wait", 100, 0, 0},

@@ -20,10 +20,10 @@ func (c *tickingClock) Now() int64 { return c.now.Load() / c.step * c.step }
 func TestCoarseClock(t *testing.T) {
 	for _, tt := range []struct {
 		reason       string
-		step, puzzle int64 // ns
+		step, puzzle int64 // step of the clock, and time of a puzzle, in ns
 		puzzles      int
 		coarse       bool
-		least        int64 // least ns of a single time
+		least        int64 // smallest allowed time of a single attempt in the record, in ns
 	}{
 		{"a performance counter", 100, 1_000, 4000, false, 100},
 		{"a puzzle is faster than a step: no time is 0", 100, 30, 4000, false, 100},

@@ -20,12 +20,12 @@ const leastSample = 512
 func (r *runner) detailPass(s *stage, players []int) {
 	var untimed []int
 	for _, i := range players {
-		if p := &r.parts[i]; p.untimed && !p.refused && r.out[i] == "" { // otherwise the rounds timed all of its puzzles separately
+		if p := &r.parts[i]; p.untimed && !p.refused && r.out[i] == "" { // leaves out contestants whose puzzles were all timed separately in the rounds
 			untimed = append(untimed, i)
 		}
 	}
 	now := r.plan.Clock.Now()
-	end := max(r.lastRound(s), now) + s.reserve + r.detailTime(s) // the kept time remains even if the rounds ended late
+	end := max(r.lastRound(s), now) + s.reserve + r.detailTime(s) // the reserved time is available even if the rounds ended late
 	s.detail, s.first, s.round = true, r.plan.maxRounds(), r.plan.maxRounds()
 	untimed = r.chooseSample(s, untimed, float64(end-now)*forSolving)
 	last := s.round
@@ -61,7 +61,7 @@ func (r *runner) chooseSample(s *stage, players []int, left float64) (list []int
 	if c := r.prior.Corpus(s.corpus.Info.Name); c != nil && c.Sample > 0 {
 		s.sample = min(c.Sample, to)
 		from, to = s.sample, s.sample
-		left *= 2 // the sample fitted before, but the exact time left is unknown now
+		left *= 2 // allows twice the time: the sample fitted when it was chosen, but a resumed run lacks the exact time left
 	}
 	done := map[int]int{}
 	for _, i := range players {
@@ -87,7 +87,7 @@ func (r *runner) chooseSample(s *stage, players []int, left float64) (list []int
 	s.sample = from + max(0, sort.Search(to-from+1, func(more int) bool { return !fits(list, from+more) })-1)
 	for _, i := range list {
 		p := &r.parts[i]
-		enough := 2*r.pace(i)*float64(s.sample-done[i]) + forTurn // twice the estimate, because the speed can change
+		enough := 2*r.pace(i)*float64(s.sample-done[i]) + forTurn // doubles the estimate, because the speed can change
 		p.allowance = min(max(p.allowance, p.spent+int64(enough)), r.plan.limits(i).Budget.Nanoseconds())
 	}
 	return list

@@ -48,8 +48,8 @@ func timedAlone(t *testing.T, events []record.Event, contestant string) (list []
 // is not enough time for all puzzles. A contestant that is too slow for 512 puzzles takes no part.
 func TestTheDetailPassUsesOneSample(t *testing.T) {
 	const us, ms, s = time.Microsecond, time.Millisecond, time.Second
-	const sample = -1 // the number that fits into the time
-	var fives []int   // looks, so that the rounds continue after the corpus's time
+	const sample = -1 // stands for the number of puzzles that fits into the time
+	var fives []int   // looks after every fifth round, so that the rounds use all of the corpus's time
 	for n := 5; n <= 200; n += 5 {
 		fives = append(fives, n)
 	}
@@ -59,7 +59,7 @@ func TestTheDetailPassUsesOneSample(t *testing.T) {
 		looks   []int
 		puzzles int
 		each    []time.Duration
-		want    []int // attempts in the detail pass
+		want    []int // expected numbers of attempts in the detail pass
 	}{
 		{"no target", 0, []int{5}, 5000, []time.Duration{s, 4 * us, us}, []int{0, 5000, 5000}},
 		{"time for all", time.Hour, []int{5}, 5000, []time.Duration{s, 4 * us, us}, []int{0, 5000, 5000}},

@@ -125,7 +125,7 @@ func runErr(ctx context.Context, p *engine.Plan, prior *recorded.Run) ([]record.
 	results := recorded.New()
 	err := engine.Run(ctx, p, func(e record.Event) error {
 		events = append(events, e)
-		if prior != nil { // the record began earlier, so results cannot check the events
+		if prior != nil { // the record of a resumed run also has earlier events, which this check does not see
 			return nil
 		}
 		return results.Add(e)
@@ -167,7 +167,7 @@ func tallyOf(events []record.Event, corpus, contestant string) tally {
 			}
 			for v, n := range e.Verdicts {
 				t.verdicts[v] += n
-				t.verdicts[judge.Verified] += 0 // adds the key, so that len(verdicts) is 2 if there is one other verdict
+				t.verdicts[judge.Verified] += 0 // adds this verdict, so that len(verdicts) is 2 if another verdict occurs
 			}
 			t.findings = append(t.findings, e.Findings...)
 		}
@@ -380,9 +380,9 @@ func TestInterruptAndResumeGiveTheSameVerdicts(t *testing.T) {
 	whole := run(t, plan())
 	for _, tt := range []struct {
 		reason string
-		event  func(record.Event) bool // stops the run at this event
-		turn   func(*record.Turn) bool // stops the run in this turn
-		block  int                     // number of the block at which the turn stops
+		event  func(record.Event) bool // returns true at the event at which the run must stop
+		turn   func(*record.Turn) bool // returns true in the turn in which the run must stop
+		block  int                     // number of the block of this turn at which the run stops
 	}{
 		{"before the first event", func(record.Event) bool { return true }, nil, 0},
 		{"at the first block", nil, func(*record.Turn) bool { return true }, 1},

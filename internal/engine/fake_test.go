@@ -14,45 +14,46 @@ import (
 	"sudokubench/sudoku"
 )
 
-// outfit is a program without a process. It contains the behavior of all its instances, and what
-// tests observe of them.
+// outfit describes a simulated program, which has no process. It contains the behavior of all
+// instances of the program, and counts what the engine does with them.
 type outfit struct {
 	clock *steppedClock
 
-	solve   func(ctx context.Context, p *instance, q *solvers.Query, c *solvers.Claim) error // nil: fill
-	each    time.Duration                                                                    // time of a puzzle
-	cpu     int64                                                                            // ns of CPU time of a puzzle; below 0: unknown
-	wait    int64                                                                            // ns that the program's threads wait for a core in a puzzle
+	solve   func(ctx context.Context, p *instance, q *solvers.Query, c *solvers.Claim) error // solves a puzzle; nil means that the function fill solves it
+	each    time.Duration                                                                    // wall time of a puzzle
+	cpu     int64                                                                            // CPU time of a puzzle, in ns; below 0 if the program does not report it
+	wait    int64                                                                            // time in a puzzle for which the program's threads wait for a core, in ns
 	around  time.Duration                                                                    // time of the harness before and after each process
-	looks   func()                                                                           // visit of the watchman, every 10 ms; nil: no watchman
-	own     int64                                                                            // ns of solving time that the program reports for a puzzle
-	start   time.Duration                                                                    // time of a start
-	failing error                                                                            // error of each start
-	begin   func(p *instance, ctx context.Context) error                                     // replaces a start; nil: succeed or fail
+	looks   func()                                                                           // visit of the watchman, called every 10 ms of the clock; nil if the test has no watchman
+	own     int64                                                                            // solving time that the program reports for a puzzle, in ns
+	start   time.Duration                                                                    // wall time of a start
+	failing error                                                                            // error that each start returns
+	begin   func(p *instance, ctx context.Context) error                                     // replaces the start of a process; nil means that start and failing decide the result
 	peak    int64
 
 	mu        sync.Mutex
-	alive     int // running processes
-	made      int // instances that were made
-	begun     int // processes that were started
+	alive     int // number of running processes
+	made      int // number of instances that were made
+	begun     int // number of processes that were started
 	cores     map[int]bool
-	forms     map[string]int // number of times that each form was sent
-	batches   []int          // sizes of the batches
-	intrusion string         // error: an interrupt during an attempt that was not cancelled
+	forms     map[string]int // how often each form of a puzzle was sent
+	batches   []int          // sizes of the batches that were sent
+	intrusion string         // description of a wrong interrupt: it came during an attempt that was not cancelled
 }
 
-// instance is a solver of an outfit. It implements all interfaces for programs except Batcher.
+// instance is a simulated solver whose behavior is in an outfit. It implements all interfaces for
+// programs except Batcher.
 type instance struct {
 	of          *outfit
 	mu          sync.Mutex
-	running     bool            // guarded by of.mu
+	running     bool            // true while the process runs; of.mu guards this field
 	inside      context.Context // context of the current attempt
 	interrupted chan struct{}
 	usage       solvers.Usage
-	waited      atomic.Int64 // like usage.WaitNS, for Waited
+	waited      atomic.Int64 // copy of usage.WaitNS, which the method Waited reads on another goroutine
 	worked      atomic.Int64
-	began       atomic.Int64 // clock at which the process of a timed instance started; below 0: the process does not run
-	ended       atomic.Int64 // ns that the process of a timed instance took
+	began       atomic.Int64 // clock reading in ns when the process of a timed instance started; below 0 if it does not run
+	ended       atomic.Int64 // time that this process took, in ns
 }
 
 // timed is an instance that starts a process for each puzzle and reports its time.
@@ -98,7 +99,8 @@ type batching struct {
 	size int
 }
 
-// entry returns a contestant for the outfit. It takes batches if size is at least 0.
+// entry returns a contestant whose instances behave as the outfit describes. The contestant takes
+// batches if size is at least 0.
 func (o *outfit) entry(name string, size int) engine.Contestant {
 	c := contestant(name, nil)
 	c.Takes = func(sudoku.Shape) bool { return true }
@@ -229,7 +231,7 @@ func (p *instance) Interrupt() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch {
-	case p.inside == nil: // also if Solve was called but has not entered yet, or is about to return
+	case p.inside == nil: // the interrupt came before the solver began to wait or after it stopped waiting
 	case p.inside.Err() == nil:
 		p.of.mu.Lock()
 		p.of.intrusion = "an interrupt came in an attempt that nobody had cancelled"
@@ -308,7 +310,7 @@ func oneBlank(q *solvers.Query, c *solvers.Claim) error {
 			row[blank] = uint8(sum)
 		}
 	}
-	c.Count, c.Exhausted = 1, false // Nodes stays unset, because the program reports no guesses
+	c.Count, c.Exhausted = 1, false // the program reports no number of guesses, so Nodes stays unset
 	return nil
 }
 
@@ -340,7 +342,7 @@ func programPlan(t *testing.T, n int, entries ...engine.Contestant) (*engine.Pla
 	return p, p.Clock.(*steppedClock)
 }
 
-// check checks that no processes are left and that no interrupt came at a wrong time.
+// check reports an error if processes are left or if an interrupt came at a wrong time.
 func (o *outfit) check(t *testing.T) {
 	t.Helper()
 	if o.alive != 0 {

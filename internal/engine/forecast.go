@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-// Assumptions of a forecast, because the engine does not know the speed of solvers before they run,
-// or of programs without a rehearsal.
+// A forecast assumes these values, because the engine does not know the speed of solvers before
+// they run, or of programs without a rehearsal.
 const (
-	solverPace  = 30 * time.Microsecond // time of a solver for a puzzle of 81 cells; grows with the square of the number of cells
+	solverPace  = 30 * time.Microsecond // assumed time of a solver for a puzzle of 81 cells; it grows with the square of the number of cells
 	programPace = 3 * time.Millisecond
-	slowPart    = 4 // one in this many contestants uses all its allowed time
+	slowPart    = 4 // assumes that one in this many contestants uses all its allowed time
 	turnCost    = 5 * time.Millisecond
-	roundCost   = 50 * time.Millisecond // the reference, and all other work between turns
+	roundCost   = 50 * time.Millisecond // assumed time in a round for the reference and all other work between turns
 )
 
 // Forecast returns how long a run will probably take, and the longest time that it can take.
@@ -61,9 +61,9 @@ func (p *Plan) forecastOf(corpus int) (guess, bound, forced float64) {
 		players++
 		limits := p.limits(i)
 		budget, pace := float64(limits.Budget), float64(solverPace)*cells*cells
-		overrun := min(budget, leastRounds*float64(limits.Puzzle)) // one attempt in each of the first rounds
+		overrun := min(budget, leastRounds*float64(limits.Puzzle)) // assumes one attempt of the full limit in each of the first rounds
 		if who.isProgram() {
-			pace, overrun = float64(programPace), budget // an attempt of a program can be a whole batch
+			pace, overrun = float64(programPace), budget // a single attempt of a program can be a batch that takes the whole budget
 		}
 		if p.rehearsal(i).done {
 			sched := p.schedule(corpus)
@@ -86,7 +86,7 @@ func (p *Plan) forecastOf(corpus int) (guess, bound, forced float64) {
 	if players == 0 {
 		return 0, 0, 0
 	}
-	if guessed > 1 && p.maxRounds() > rounds { // some contestants play more rounds
+	if guessed > 1 && p.maxRounds() > rounds { // some contestants play rounds after the first look
 		guess *= 2
 	}
 	slow := math.Floor(guessed / slowPart)
@@ -121,7 +121,7 @@ func (p *Plan) startsOf(contestant, rounds int) float64 {
 	if !r.done {
 		return 0
 	}
-	aside := 0.0 // time outside the attempts
+	aside := 0.0 // time of the corpus outside the attempts, in ns
 	if r.startsAnew() {
 		aside = float64(p.limits(contestant).Budget) * r.besides / max(1, r.each, r.perBatch)
 	}

@@ -19,7 +19,7 @@ func TestForecast(t *testing.T) {
 		contestants    int
 		puzzles        []int // number of puzzles of each corpus
 		change         func(*engine.Plan)
-		probably, most [2]time.Duration // lower and upper bound
+		probably, most [2]time.Duration // lower and upper bound of each result of Forecast
 	}{
 		{"one solver takes little time, and at most its budget", 1, []int{100}, nil, [2]time.Duration{s / 10, s}, [2]time.Duration{5 * s, 6 * s}},
 		{"with more workers, it takes less time, but the budget is the same", 1, []int{100}, func(p *engine.Plan) { p.Workers = 8 }, [2]time.Duration{s / 10, s / 2}, [2]time.Duration{5 * s, 6 * s}},

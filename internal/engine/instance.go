@@ -14,8 +14,8 @@ const newLimit = 10 * time.Second
 type instance struct {
 	*attempt.Instance
 	executor  attempt.Executor
-	down      bool  // an attempt failed, so the process might need a new start
-	fellIdle  bool  // the failure was in the warm-up, so its cost is not charged
+	down      bool  // true after a failed attempt; the process might then need a new start
+	fellIdle  bool  // true if the failure was in the warm-up; the new start is then not charged
 	unstarted error // error of a failed start, which becomes the verdict of the next puzzle
 }
 
@@ -78,7 +78,7 @@ func (w *worker) retire(t *turn) bool {
 	if !w.guard.Leave() {
 		return false
 	}
-	u := g.Usage() // final usage, because peaks are often known only now
+	u := g.Usage() // the usage is read after Close, because the peak of memory is often unknown earlier
 	t.noteUsage(u)
 	w.run.programCPU.Add(max(0, u.CPUNS))
 	return true

@@ -88,7 +88,7 @@ func TestNothingIsLeftRunning(t *testing.T) {
 			o := &outfit{solve: tt.solve(cancel)}
 			p, _ := programPlan(t, 20, o.entry("p", tt.size))
 			p.Clock = engine.RealClock{}
-			if tt.ended == record.Done { // a pause of the machine must not count as a fault of a solver that works
+			if tt.ended == record.Done { // the machine can pause during the test, and this must not count as a fault of the solver
 				p.Clock = &steppedClock{}
 			}
 			p.Limits = limits.Times{Puzzle: 5 * time.Millisecond, Budget: time.Minute, Grace: 50 * time.Millisecond, Start: time.Minute}
@@ -147,7 +147,7 @@ func TestAProcessLivesForATurn(t *testing.T) {
 		}
 		return nil
 	}, nil)
-	if err != nil || o.made != 2*(p.Rounds+1) { // one more to measure the start
+	if err != nil || o.made != 2*(p.Rounds+1) { // each worker makes one instance in each round, and one more to measure the start
 		t.Errorf("%d instances were made in %d rounds, want two for each round and two more; error %v", o.made, p.Rounds, err)
 	}
 	if len(o.cores) != 1 || !o.cores[-1] {

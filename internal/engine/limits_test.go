@@ -18,7 +18,7 @@ import (
 
 func TestLimitEndsAnAttemptAndTheRunContinues(t *testing.T) {
 	waits := contestant("waits", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
-		if q.Puzzle.Clues() == 15 { // puzzles with one blank
+		if q.Puzzle.Clues() == 15 { // true for puzzles with one blank
 			<-ctx.Done()
 			return ctx.Err()
 		}
@@ -27,7 +27,7 @@ func TestLimitEndsAnAttemptAndTheRunContinues(t *testing.T) {
 	late := contestant("late", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 		if q.Puzzle.Clues() == 15 {
 			<-ctx.Done()
-			return fill(context.Background(), q, c) // correct, but too late
+			return fill(context.Background(), q, c) // the answer is correct, but arrives after the limit
 		}
 		return fill(ctx, q, c)
 	})
@@ -90,7 +90,7 @@ func TestASolverThatIgnoresItsCancellationIsAbandoned(t *testing.T) {
 		t.Run(tt.reason, func(t *testing.T) {
 			p := planOf([]engine.Corpus{corpusOf("k", 100), corpusOf("l", 20)}, contestant("first", fill), tt.c, contestant("last", fill))
 			p.Clock = engine.RealClock{}
-			p.Contestants[1].Limits = limits.Times{Puzzle: 5 * time.Millisecond, Grace: 50 * time.Millisecond} // longer limits for the others, which would time out on a busy machine
+			p.Contestants[1].Limits = limits.Times{Puzzle: 5 * time.Millisecond, Grace: 50 * time.Millisecond} // the other contestants get longer limits, because on a busy machine they would exceed short ones
 			events := run(t, p)
 			got := tallyOf(events, "k", "stuck")
 			if got.ends[record.Abandoned] != 1 || got.verdicts[judge.Timeout] == 0 {
@@ -125,7 +125,7 @@ func TestTheTimeOfACutAttemptIsSubtractedFromItsBlock(t *testing.T) {
 			p := planOf([]engine.Corpus{corpusOf("k", 1000)}, contestant("c", fill))
 			p.Workers, p.Rounds, p.Detail = 1, 1, false
 			scripted(p, fill, func(n int) time.Duration {
-				if n == 700 { // in the middle of a block
+				if n == 700 { // the 700th puzzle is in the middle of a block
 					return forever
 				}
 				return quick
@@ -160,7 +160,7 @@ func TestTheTimeOfACutAttemptIsSubtractedFromItsBlock(t *testing.T) {
 func TestTheWholeBudgetIsForTheRounds(t *testing.T) {
 	clock := &steppedClock{}
 	c := contestant("c", func(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
-		clock.now.Add(int64(time.Millisecond)) // slow enough to be timed separately
+		clock.now.Add(int64(time.Millisecond)) // a puzzle takes 1 ms, so the engine times each puzzle separately
 		return fill(context.Background(), q, c)
 	})
 	p := planOf([]engine.Corpus{corpusOf("k", 12*256)}, c)
@@ -180,7 +180,7 @@ func TestTheWholeBudgetIsForTheRounds(t *testing.T) {
 func TestACrashHasItsOwnTime(t *testing.T) {
 	clock := &steppedClock{}
 	slow := contestant("slow", func(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
-		clock.now.Add(int64(time.Second)) // longer than the limit
+		clock.now.Add(int64(time.Second)) // the attempt takes longer than its limit
 		return fill(context.Background(), q, c)
 	})
 	crash := contestant("crash", func(context.Context, *solvers.Query, *solvers.Claim) error {
@@ -215,7 +215,7 @@ func TestASolverWithinItsLimitIsNotAbandoned(t *testing.T) {
 				if tt.stop {
 					cancel()
 				}
-				deadline := time.Now().Add(80 * time.Millisecond) // longer than warm-up and grace period, shorter than its limit
+				deadline := time.Now().Add(80 * time.Millisecond) // the solver works longer than warm-up and grace period, but within its limit
 				for time.Now().Before(deadline) {
 				}
 				return fill(context.Background(), q, c)
@@ -242,15 +242,15 @@ func TestAWrongClaimDoesNotDelayTheEnd(t *testing.T) {
 		return nil
 	})
 	p := planOf([]engine.Corpus{corpusOf("k", 256)}, liar)
-	p.Limits.Puzzle = 1000 * time.Hour // the prover gets ten times as much
+	p.Limits.Puzzle = 1000 * time.Hour // the prover's limit is ten times as long, so it does not end during the test
 	p.Prover = func(sudoku.Shape) (solvers.Solver, error) {
 		return solvertest.Func(func(ctx context.Context, _ *solvers.Query, _ *solvers.Claim) error {
-			cancel() // the user stops the run
+			cancel() // stops the run, as a user would
 			<-ctx.Done()
 			return ctx.Err()
 		}), nil
 	}
-	events, err := runErr(ctx, p, nil) // if this does not end, the test times out
+	events, err := runErr(ctx, p, nil) // the test times out here if the run does not end
 	if got := tallyOf(events, "k", "liar"); err == nil || len(got.attempts) != 0 {
 		t.Errorf("error %v and %d attempts; want an error, and 0 attempts because the prover did not finish", err, len(got.attempts))
 	}

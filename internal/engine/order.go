@@ -11,10 +11,10 @@ import "math/bits"
 // is a permutation, too.
 type order struct {
 	n        int
-	low      int                   // bits of the lower half
+	low      int                   // number of bits of the lower half
 	lowBits  uint64                // mask of the lower half
 	highBits uint64                // mask of the upper half
-	mixtures [feistelRounds]uint64 // keys
+	mixtures [feistelRounds]uint64 // one random key for each mixture
 }
 
 // feistelRounds is the number of mixtures. Four rounds of random functions cannot be

@@ -20,11 +20,11 @@ const (
 // outlook is the estimate for a program on a corpus. Times are in ns.
 type outlook struct {
 	program *rehearsal
-	first   float64 // time until the first look
-	forced  float64 // time of the first rounds, which are always played
-	round   float64 // time of a round after the first look; 0: the program cannot play such a round
-	rounds  float64 // number of rounds that the program can play after the first look
-	each    float64 // time of a puzzle; 0: the program gives no answers
+	first   float64 // time until the first look, in ns
+	forced  float64 // time of the first rounds, which are always played, in ns
+	round   float64 // time of a round after the first look, in ns; 0 if no such round is possible
+	rounds  float64 // number of rounds that are possible after the first look
+	each    float64 // time of a puzzle, in ns; 0 if the program gives no answers
 }
 
 // outlook simulates the rounds of a program up to the first look. rounds is their number, and
@@ -135,7 +135,7 @@ func moreRounds(all []outlook, rounds, most int) (ns float64, last int) {
 		if math.IsInf(apart, 1) || need <= float64(rounds) {
 			continue
 		}
-		more := min(need*1.2-float64(rounds), float64(most-rounds), o.rounds) // a look comes about 20% later than needed
+		more := min(need*1.2-float64(rounds), float64(most-rounds), o.rounds) // adds 20%, because a look usually comes later than the rounds that are needed
 		ns += more * o.round
 		last = max(last, rounds+int(more))
 	}

@@ -42,7 +42,7 @@ func (p *Plan) pace(ctx context.Context, c *Contestant, corpus *Corpus, limit ti
 	defer i.Close()
 	var guard attempt.Guard
 	var warm, r rehearsal
-	p.rehearseAttempts(ctx, corpus, i, &guard, limit, &warm) // not measured: lets the solver build its tables and fill the caches
+	p.rehearseAttempts(ctx, corpus, i, &guard, limit, &warm) // an untimed batch of puzzles, so that the solver builds its tables and fills the caches
 	p.rehearseAttempts(ctx, corpus, i, &guard, limit, &r)
 	return r.each
 }

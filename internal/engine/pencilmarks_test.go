@@ -105,7 +105,7 @@ func TestPencilmarkContest(t *testing.T) {
 		p.Symmetries, p.Limit, p.Allocations, p.Rounds = symmetries, limit, true, 1
 		p.Prover = func(sudoku.Shape) (solvers.Solver, error) { return solvertest.Func(fillMarked), nil }
 		if limit == 2 {
-			p.Corpora = p.Corpora[:1] // fill finds one solution
+			p.Corpora = p.Corpora[:1] // removes the other corpora, because the solver fill finds only one solution
 		}
 		events := run(t, p)
 		what := fmt.Sprintf("symmetries %t, limit %d", symmetries, limit)

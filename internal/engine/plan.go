@@ -16,24 +16,24 @@ import (
 
 // Puzzles gives access to the puzzles of a corpus. Any goroutine can call its methods.
 type Puzzles interface {
-	Clues(i int, dst sudoku.Grid) // has one cell for each cell of the board
+	Clues(i int, dst sudoku.Grid) // writes the clues to dst, which has an element for each cell of the board
 	// Candidates writes the candidates of a pencilmark puzzle to dst. It returns false if the
 	// puzzles have no candidates.
 	Candidates(i int, dst sudoku.Candidates) bool
-	ID(i int) string    // the id in the source; can be empty
-	Line(i int) int     // line of the source at which the puzzle begins, from 1
-	Where(i int) string // "corpus:line": see record.Where
+	ID(i int) string    // ID of the puzzle in its source; empty if the source has none
+	Line(i int) int     // line of the source at which the puzzle begins, counted from 1
+	Where(i int) string // name of the puzzle in reports, in the format "corpus:line" of record.Where
 }
 
 // Corpus is a set of puzzles of one shape.
 type Corpus struct {
-	Info    record.Corpus // describes the whole corpus, even if the run is split
+	Info    record.Corpus // description of the whole corpus, even if the run is split
 	Shape   sudoku.Shape
 	Puzzles Puzzles
 	// Pencilmarks reports that the puzzles have candidates.
 	Pencilmarks bool
 	Notes       []string // warnings about the source, for the record
-	Share       []int    // numbers of the shard's puzzles, ascending; nil: all puzzles; empty: no puzzles. Puzzles provides only these
+	Share       []int    // numbers of the puzzles of this shard, ascending; nil means all puzzles. Puzzles contains only these puzzles
 }
 
 // size returns the number of puzzles that the shard attempts.
@@ -58,8 +58,8 @@ type Contestant struct {
 	Takes func(sudoku.Shape) bool
 	// Pencilmarks is true if the contestant can solve pencilmark puzzles.
 	Pencilmarks bool
-	Most        int          // most solutions that the contestant can count; 0: any number
-	Limits      limits.Times // limits of this contestant; a limit of 0 means the plan's limit
+	Most        int          // most solutions that the contestant can count; 0 means any number
+	Limits      limits.Times // limits of this contestant; the plan's limit replaces a limit of 0
 
 	// Threads is true if other goroutines work for the contestant. The CPU time of a worker's
 	// thread is then not the contestant's CPU time.
@@ -69,9 +69,10 @@ type Contestant struct {
 	// If core is below 0, they can run on any core.
 	New func(shape sudoku.Shape, core int) (solvers.Solver, error)
 
-	// RoundTrip and Protections are for programs only, and only for the record; nil: unknown.
-	RoundTrip   func(core int) (ns int64, err error) // time of the harness for a puzzle and its answer; not for batches
-	Protections func() []record.Protection           // protections of the program's sandbox
+	// These two functions are for programs only. The record stores their results. nil means that
+	// the result is unknown.
+	RoundTrip   func(core int) (ns int64, err error) // measures the time that the harness adds to a puzzle and its answer; not for batches
+	Protections func() []record.Protection           // returns the protections of the program's sandbox
 }
 
 // isProgram reports whether the contestant is an outside program rather than a solver in this
@@ -98,19 +99,19 @@ func (p *Plan) shortest() time.Duration {
 
 // Plan describes a whole run.
 type Plan struct {
-	Run         record.Run   // first event of the record; the function Run does not change it
-	Section     record.Shard // first event of the shard's section, if the run is split; the function Run adds the number and TwinsNS
+	Run         record.Run   // first event of the record; Run does not change it
+	Section     record.Shard // first event of the shard's section, if the run is split; Run adds the event's number and TwinsNS
 	Seed        uint64
 	Shard       shard.Shard // shard that this plan runs; zero value: the run is not split
-	Limit       int         // most solutions to find: 1 for the goal first, 2 for unique, n for count
-	Rounds      int         // number of rounds that decides the slices and the progress of each corpus
-	Looks       []int       // numbers of rounds, ascending, after which the engine calls Undecided; the last one ends the corpus. nil: only after Rounds
+	Limit       int         // most solutions that a contestant looks for: 1 for the goal first, 2 for unique, n for count
+	Rounds      int         // planned number of rounds; it decides how each corpus is divided into slices
+	Looks       []int       // numbers of rounds, ascending, after which the engine calls Undecided; the last one ends the corpus. nil means one look, after Rounds
 	Workers     int
-	Symmetries  bool // each round has each puzzle in a new form
-	Detail      bool // run a detail pass at the end, which times puzzles separately
-	Allocations bool // count what solvers allocate, at the end of each corpus
+	Symmetries  bool // true if each round gives each puzzle a new random form
+	Detail      bool // true if a detail pass at the end times puzzles separately
+	Allocations bool // true if the engine counts the allocations of solvers at the end of each corpus
 	Limits      limits.Times
-	Target      time.Duration // time target for the whole run; 0: none
+	Target      time.Duration // time target of the whole run; 0 means no target
 	Corpora     []Corpus
 	Contestants []Contestant
 
@@ -140,21 +141,21 @@ type Plan struct {
 	// not reported.
 	Progress func(turn *record.Turn, attempts int)
 
-	Reference bool                  // measure the reference (package workload) in every round
-	Machine   func() record.Machine // current counters of the machine, without corpus and round; nil: not recorded
+	Reference bool                  // true if the engine measures the reference (package workload) in every round
+	Machine   func() record.Machine // returns the current counters of the machine, without corpus and round; nil if they are not recorded
 
-	paces     map[[2]int]float64 // ns of an attempt, by contestant and corpus; set by MeasurePaces
-	rehearsed []rehearsal        // by contestant; nil before Rehearse
+	paces     map[[2]int]float64 // time of an attempt in ns, by contestant and corpus; set by MeasurePaces
+	rehearsed []rehearsal        // result of each contestant's rehearsal; nil before Rehearse
 
 	Clock       Clock
-	ClockStep   int64 // smallest step of the clock, in ns; blocks last 100 times as long, if there are enough puzzles. 0: the clock is exact
-	Pin         bool  // tie each worker to its own core, if the system allows it
-	MemoryLimit int64 // bytes of heap at which the garbage collector can run even inside a turn; 0: no limit
+	ClockStep   int64 // smallest step of the clock, in ns; blocks last at least 100 steps if there are enough puzzles. 0 means that the clock is exact
+	Pin         bool  // true if each worker is bound to its own core, if the system allows it
+	MemoryLimit int64 // heap size in bytes at which the garbage collector can run even inside a turn; 0 means no limit
 
 	// executor makes executors for tests. They replace the executors of package attempt and the
 	// watchman. nil: executors of package attempt are used.
 	executor func(*attempt.Instance, *attempt.Guard) attempt.Executor
-	stood    func() int64 // ns for which the machine has paused so far; used only with executor
+	stood    func() int64 // returns how long the machine has paused so far, in ns; used only together with executor
 }
 
 // Started returns the start of the run, or of this shard.

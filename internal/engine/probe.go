@@ -39,7 +39,7 @@ func (r *runner) probe(t *turn) bool {
 		r.parts[t.index].charge = max(0, ns-freeStartNS)
 	}
 	r.emit(e)
-	t.starts.Store(0) // the measurement does not belong to the turn
+	t.starts.Store(0) // removes the measured starts, which do not belong to the turn
 	t.peak.Store(0)
 	return true
 }
@@ -55,7 +55,7 @@ func (w *worker) probe(t *turn, e *record.Process) {
 	if !w.instance(t) {
 		return
 	}
-	if r := w.run.plan.rehearsal(t.index); r.slow() { // another start would take just as long
+	if r := w.run.plan.rehearsal(t.index); r.slow() { // a slow start is not measured again, because the rehearsal has measured it
 		if e.Trouble = r.why; !r.failed {
 			e.StartsNS = append(e.StartsNS, int64(r.start))
 		}
@@ -71,7 +71,7 @@ func (w *worker) probe(t *turn, e *record.Process) {
 				return
 			}
 			if err != nil && !t.Stop.Load() && !isFailure(err) {
-				t.refuse(err) // the program cannot be started at all
+				t.refuse(err) // the program cannot be started, so it takes no part in the run
 			}
 			if trouble(err); err != nil {
 				break

@@ -33,9 +33,9 @@ import (
 //     use other forms.
 
 const (
-	programNS = 20_000_000 // how long a block of a program lasts, in ns; reading its CPU time is expensive and inexact
+	programNS = 20_000_000 // planned time of a block of a program, in ns; it is long, because reading the program's CPU time is slow and inexact
 
-	freeStartNS = int64(time.Second) // ns of starts in a turn that are not charged to the budget
+	freeStartNS = int64(time.Second) // time of starts in a turn that the budget does not pay for, in ns
 )
 
 // started starts the program of the turn, if the contestant is a program. The start is not timed.
@@ -44,7 +44,7 @@ func (w *worker) started(t *turn) bool {
 	g := w.instances[t.index]
 	onBudget := g.down && !g.fellIdle
 	g.down, g.fellIdle = false, false
-	if g.Starter == nil || g.Batcher != nil { // not a program, or a program that starts for each batch
+	if g.Starter == nil || g.Batcher != nil { // a program that takes batches starts a process for each batch, so there is nothing to start here
 		return true
 	}
 	clock := w.run.plan.Clock
@@ -64,7 +64,7 @@ func (w *worker) started(t *turn) bool {
 	if w.run.obstruct(err) {
 		return false
 	}
-	if !isFailure(err) { // the program cannot be started at all, so it takes no part in the run
+	if !isFailure(err) { // the error is not a failure of this start: no start of the program is possible
 		t.refuse(err)
 		return false
 	}
@@ -103,7 +103,7 @@ func (w *worker) start(t *turn, g *instance, start func(context.Context) error) 
 	w.before = startWatch(w.run.plan.Clock)
 	watch := w.before
 	w.guard.Enter(attempt.Phase{
-		Budget: &t.Budget, Instance: g.Instance, Start: w.run.plan.Clock.Now(), Limit: (t.limits.Start + t.limits.Grace).Nanoseconds(), // the program's own start limit must end first
+		Budget: &t.Budget, Instance: g.Instance, Start: w.run.plan.Clock.Now(), Limit: (t.limits.Start + t.limits.Grace).Nanoseconds(), // longer than the program's own start limit, so that the own limit ends the start first
 		Warm: true, Stuck: "it neither started nor ended", Waited: w.uncharged(g, &used),
 	})
 	err = g.Start(&w.guard, start)
@@ -113,7 +113,7 @@ func (w *worker) start(t *turn, g *instance, start func(context.Context) error) 
 		wait, cpu := g.Waiter.Waited()
 		waited = waitOf(wait-used.WaitNS+watch.wait, watch.wall, used.CPUNS, cpu)
 	}
-	if err != nil && !isFailure(err) && w.guard.Context.Err() != nil { // the program exceeded its own start limit, but only the later limit of the guard ended the start
+	if err != nil && !isFailure(err) && w.guard.Context.Err() != nil { // the program exceeded its own start limit, but the start ended only at the guard's later limit
 		err = &solvers.Failure{Kind: solvers.Missing, Reason: fmt.Sprintf("it did not start within %s", t.limits.Start)}
 	}
 	return waited, err

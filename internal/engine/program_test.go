@@ -35,7 +35,8 @@ func TestAProgramIsMetered(t *testing.T) {
 			o := &outfit{each: 1000, cpu: tt.cpu, own: tt.own, peak: 1 << 20, start: time.Second}
 			p, clock := programPlan(t, 20, o.entry("p", -1))
 			o.clock = clock
-			// The thread only waits for the program.
+			// The clock counts no CPU time for the worker's thread, because the thread only waits
+			// for the program.
 			p.Clock = &pushedClock{}
 			o.clock = &p.Clock.(*pushedClock).steppedClock
 			events := run(t, p)
@@ -73,7 +74,7 @@ func TestAProgramIsMetered(t *testing.T) {
 
 func TestStartsAreNotTimed(t *testing.T) {
 	dies := func(_ context.Context, p *instance, q *solvers.Query, c *solvers.Claim) error {
-		if q.Puzzle[0] == 0 { // some forms make it crash
+		if q.Puzzle[0] == 0 { // the program crashes on the forms that begin with a blank
 			return &solvers.Failure{Kind: solvers.Crashed, Reason: "exit status 3"}
 		}
 		return oneBlank(q, c)
@@ -84,7 +85,7 @@ func TestStartsAreNotTimed(t *testing.T) {
 		start    time.Duration
 		solve    func(context.Context, *instance, *solvers.Query, *solvers.Claim) error
 		failing  error
-		all      bool // every puzzle is attempted
+		all      bool // true if every puzzle must be attempted
 		verdicts []judge.Verdict
 	}{
 		{"the first start of a turn is not charged", 10 * time.Second, time.Second, nil, nil, true, []judge.Verdict{judge.Verified}},
@@ -112,7 +113,7 @@ func TestStartsAreNotTimed(t *testing.T) {
 			for _, v := range tt.verdicts {
 				n += got.verdicts[v]
 			}
-			if all := n == attempts(p, 0)-2048; all != tt.all || n == 0 { // the program has no detail pass
+			if all := n == attempts(p, 0)-2048; all != tt.all || n == 0 { // subtracts the detail pass, in which the program takes no part
 				t.Errorf("verdicts %v in %d attempts, turns %v; want the number of attempts that the budget allows", got.verdicts, n, got.ends)
 			}
 			o.check(t)
@@ -127,7 +128,7 @@ func TestASmallBudgetGivesAVerdict(t *testing.T) {
 	for _, tt := range []struct {
 		reason  string
 		failing error
-		stuck   bool // the start does not end at the start limit, so the watchman must end it
+		stuck   bool // true if the start continues after its own limit
 		verdict judge.Verdict
 		why     string
 	}{
@@ -145,7 +146,7 @@ func TestASmallBudgetGivesAVerdict(t *testing.T) {
 				return attempt.NewExecutor(i, g, clock)
 			})
 			o.solve = func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
-				guard.Look(clock.Now(), false) // cuts the attempt if the budget is spent
+				guard.Look(clock.Now(), false) // cancels the attempt if the budget is spent
 				return &solvers.Failure{Kind: solvers.Crashed, Reason: "exit status 3"}
 			}
 			if tt.stuck {
@@ -269,7 +270,7 @@ func TestNoPuzzleIsSentTwiceInTheSameForm(t *testing.T) {
 	for _, size := range []int{-1, 100} {
 		o := &outfit{solve: func(_ context.Context, _ *instance, q *solvers.Query, c *solvers.Claim) error {
 			if sudoku.Grid(q.Puzzle)[1] == 0 {
-				return &solvers.Failure{Kind: solvers.Missing} // the program is started again
+				return &solvers.Failure{Kind: solvers.Missing} // the engine then starts the program again
 			}
 			return oneBlank(q, c)
 		}}
@@ -322,7 +323,7 @@ func TestProgramsDoNotCountAsOtherProcesses(t *testing.T) {
 	p, clock := programPlan(t, 20, o.entry("p", -1))
 	o.clock = clock
 	last := int64(0)
-	p.Machine = func() record.Machine { // counts the time of the program, and 5 ns in each round
+	p.Machine = func() record.Machine { // reports as other CPU time what the program used, and 5 ns more in each round
 		o.mu.Lock()
 		defer o.mu.Unlock()
 		others += 5
@@ -387,7 +388,7 @@ func TestTheCostOfWrongClaimsIsBounded(t *testing.T) {
 		p.Prover = func(sudoku.Shape) (solvers.Solver, error) {
 			return solvertest.Func(func(ctx context.Context, _ *solvers.Query, _ *solvers.Claim) error {
 				asked++
-				<-ctx.Done() // ten limits of a puzzle
+				<-ctx.Done() // waits for the prover's time limit, which is ten puzzle limits
 				return ctx.Err()
 			}), nil
 		}

@@ -14,8 +14,8 @@ import (
 type referenceTurns struct {
 	run   *runner
 	stage *stage
-	at    [2]int // number of the turn before which each copy is measured
-	first int    // the copy that is first if both come before the same turn
+	at    [2]int // at[k] is the number of the turn before which copy k is measured
+	first int    // number of the copy (0 or 1) that is measured first if both come before the same turn
 }
 
 // referenceOf chooses at random before which turns of a round the reference is measured. It returns
@@ -100,8 +100,8 @@ func (w *worker) runReference() (s watch, right bool) {
 
 // machineReading is the state of the machine at a time.
 type machineReading struct {
-	at         int64 // clock at the reading
-	programCPU int64 // ns of CPU time that programs had used
+	at         int64 // clock reading when the state was read, in ns
+	programCPU int64 // CPU time that programs had used until then, in ns
 	seen       record.Machine
 }
 
@@ -118,7 +118,7 @@ func (r *runner) observe(corpus string, round int) {
 		return
 	}
 	others := since(was.seen.OthersNS, now.seen.OthersNS)
-	if others != nil { // programs are contestants although they are other processes
+	if others != nil { // subtracts the programs of this run, which are contestants and not other load
 		*others -= now.programCPU - was.programCPU
 	}
 	r.emit(&record.Machine{

@@ -24,15 +24,15 @@ const (
 type rehearsal struct {
 	done     bool
 	start    float64 // time from the start of the program until it answered a trivial puzzle
-	failed   bool    // the program did not start
+	failed   bool    // true if the program did not start
 	why      string  // reason why the program did not start
-	around   float64 // how long it takes to make the sandbox and end it
+	around   float64 // time to make the sandbox and to end it
 	each     float64 // timed part of an attempt, including the start after a failure
 	besides  float64 // untimed part of an attempt
 	perBatch float64 // timed part of a batch that does not depend on its puzzles
-	batch    int     // puzzles of a batch; 0: the program takes no batches; below 0: as many as it has time for
-	fails    bool    // no attempt gave an answer
-	trip     float64 // how long it takes to measure the round trip to a program
+	batch    int     // number of puzzles in a batch; 0 if the program takes no batches; below 0 if a batch has as many puzzles as fit into the time
+	fails    bool    // true if no attempt gave an answer
+	trip     float64 // time to measure the round trip to a program
 }
 
 // Rehearse starts each program once and lets it solve some puzzles of the first corpus that it
@@ -102,7 +102,7 @@ func (p *Plan) rehearse(ctx context.Context, contestant int) (r rehearsal) {
 	var guard attempt.Guard
 	switch {
 	case i.Starter == nil:
-	case i.Batcher != nil || i.Timed != nil: // each attempt has its own start
+	case i.Batcher != nil || i.Timed != nil: // each attempt starts the program again
 	default:
 		guard.Within(ctx, limits.Start+limits.Grace, p.Clock, func() {
 			err = i.Start(&guard, func(ctx context.Context) error { return i.Starter.Start(ctx) })
@@ -111,7 +111,7 @@ func (p *Plan) rehearse(ctx context.Context, contestant int) (r rehearsal) {
 		if err != nil {
 			r.start, r.failed, r.why = float64(p.Clock.Now()-begin), true, failed(err).Reason
 			if !isFailure(err) {
-				return r // the program cannot be started at all, so it takes no part in the run
+				return r // the program cannot be started, so it takes no part
 			}
 		}
 	}
@@ -170,7 +170,7 @@ func (p *Plan) rehearseAttempts(ctx context.Context, corpus *Corpus, i *attempt.
 	for walls < rehearsedNS && n < rehearsedPuzzles && ctx.Err() == nil {
 		wall, charged, late, answered := solve(1)
 		if cpu := i.Usage().CPUNS; late && 0 <= cpu && cpu < limit.Nanoseconds()/4*3 {
-			wall, charged = 2*wall, 2*charged // the run will repeat this attempt once
+			wall, charged = 2*wall, 2*charged // counts the attempt twice, because the run will repeat it once
 		}
 		walls, all = walls+wall, all+charged
 		r.fails = r.fails && !answered

@@ -17,7 +17,7 @@ func TestAForecastAfterARehearsalIsExact(t *testing.T) {
 	for _, tt := range []struct {
 		reason  string
 		program *outfit
-		size    int // batch size; below 0: no batches
+		size    int // number of puzzles in a batch; below 0 if the program takes no batches
 		budget  time.Duration
 		target  time.Duration
 	}{

@@ -91,7 +91,7 @@ func (r *runner) restore() {
 func (r *runner) recall(corpus *Corpus, i int) {
 	c := &r.plan.Contestants[i]
 	if p := r.prior.Part(corpus.Info.Name, c.Info.Name); p != nil {
-		r.parts[i] = part{spent: p.SpentNS, elapsed: p.ElapsedNS, attempts: p.Attempts(), played: len(p.Rounds()), coarse: p.CoarseRounds(), cut: p.BudgetSpent, refused: p.Skipped, untimed: p.Untimed && !c.isProgram(), held: p.Held()} // the puzzles of a program's batches have no times
+		r.parts[i] = part{spent: p.SpentNS, elapsed: p.ElapsedNS, attempts: p.Attempts(), played: len(p.Rounds()), coarse: p.CoarseRounds(), cut: p.BudgetSpent, refused: p.Skipped, untimed: p.Untimed && !c.isProgram(), held: p.Held()} // a program needs no detail pass, so untimed batches do not set the field untimed
 	}
 }
 

@@ -40,7 +40,7 @@ func (r *runner) runCorpus(ci int) {
 	if len(players) > 0 {
 		r.sample(s)
 	}
-	r.observe("", 0) // changes between two corpora do not count for either
+	r.observe("", 0) // starts a new interval, so that changes between two corpora belong to neither of them
 	r.allot(s, players)
 	all := slices.Clone(players)
 	r.playRounds(s, players)
@@ -104,11 +104,11 @@ type stage struct {
 	round  int
 	detail bool
 	first  int   // number of the first round of the detail pass
-	sample int   // number of places in all rounds of the detail pass
-	end    int64 // clock at which the corpus's time is up
+	sample int   // number of places in all rounds of the detail pass together
+	end    int64 // clock reading at which the corpus's time is up, in ns
 	// reserve is the time after end that is kept for fast contestants, in ns.
 	reserve int64
-	kept    int64 // most time that the rounds leave for the detail pass, in ns
+	kept    int64 // longest time that the rounds leave for the detail pass, in ns
 }
 
 // looks returns the numbers of rounds after which the plan checks the ranks.
@@ -165,7 +165,7 @@ func (r *runner) playRound(st *stage, players []int, last int) {
 			continue
 		}
 		if s == nil {
-			if s = prepare(corpus, st, r.plan.Symmetries); len(s.puzzles) == 0 { // all puzzles of the slice are in other shards
+			if s = prepare(corpus, st, r.plan.Symmetries); len(s.puzzles) == 0 { // the slice has no puzzle in this shard
 				return
 			}
 			r.writeSlice(corpus, s)
@@ -191,7 +191,7 @@ func (r *runner) playRound(st *stage, players []int, last int) {
 			if !r.probe(t) {
 				continue
 			}
-			_, t.share = r.allowance(st, i, last) // the costs of its starts are known now
+			_, t.share = r.allowance(st, i, last) // calculates the share again, because the costs of the contestant's starts are known now
 		}
 		r.play(t)
 	}

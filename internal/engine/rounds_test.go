@@ -86,7 +86,7 @@ func TestUnrankedCorporaHaveNoExtraRounds(t *testing.T) {
 	for _, tt := range []struct {
 		reason  string
 		corpora []engine.Corpus
-		want    []int // number of rounds of a on each corpus
+		want    []int // expected number of rounds of contestant a on each corpus
 	}{
 		{"small corpora beside a ranked corpus", []engine.Corpus{corpusOf("k", 4), corpusOf("l", 27), corpusOf("m", recorded.RankedFrom)}, []int{2, 5, 5}},
 		{"if no corpus is large, all have ranks", []engine.Corpus{corpusOf("k", 4), corpusOf("l", 2)}, []int{5, 5}},

@@ -15,16 +15,16 @@ import (
 
 // outcome is the result of one attempt of a block, before judging.
 type outcome struct {
-	place  int  // place in the slice
-	number int  // number of the puzzle
-	form   form // form of the puzzle in this attempt
+	place  int  // place of the puzzle in the slice
+	number int  // number of the puzzle in the corpus
+	form   form // form in which the contestant got the puzzle
 	claim  *solvers.Claim
 	err    error
-	took   int64 // ns
-	// charged is the time that counts towards the limit, in ns. It is took without the thread's
+	took   int64 // wall time of the attempt, in ns
+	// charged is the time that counts towards the limit, in ns: the wall time without the thread's
 	// wait for its core.
 	charged int64
-	why     attempt.Why // reason for its cancellation; 0: it was not cancelled
+	why     attempt.Why // reason for the cancellation of the attempt; 0 if it was not cancelled
 }
 
 // cut reports whether the attempt ended early for a reason outside the contestant.
@@ -68,7 +68,7 @@ func (w *worker) outcome(b *block, k int) outcome {
 		claim: &w.Claims[k], err: w.Errs[k], took: w.Times[k],
 	}
 	at := b.at + k
-	if b.batch { // a batch is one attempt
+	if b.batch { // in a batch, all puzzles together are one attempt
 		at = b.at
 	}
 	c := b.cancelled[at]

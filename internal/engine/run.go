@@ -31,54 +31,54 @@ type Sink func(record.Event) error
 // runner is the state of a running contest.
 type runner struct {
 	plan   *Plan
-	prior  *run.Run // state of the record before this process started
+	prior  *run.Run // state that the record had before this process started; nil for a new run
 	truths *truths
 
 	mu      sync.Mutex // guards workers
 	workers []*worker
 	current atomic.Pointer[turn]
-	halt    atomic.Bool // the run must end
+	halt    atomic.Bool // true if the run must end
 
-	sinkMu   sync.Mutex // guards the next four fields
+	sinkMu   sync.Mutex // guards sink, sinkErr, obstacle and shown
 	sink     Sink
 	sinkErr  error
 	obstacle error                     // reason why the run cannot continue
-	shown    map[shownKey]map[int]bool // puzzles whose findings have all details in the record
+	shown    map[shownKey]map[int]bool // puzzles of which the record already has a finding with all details
 
 	garbage    thread.Collector
 	unpinned   atomic.Bool
-	programCPU atomic.Int64   // ns of CPU time that programs have used
-	stood      func() int64   // ns for which the machine has paused so far; see witness
-	noticed    int64          // ns of pauses that the watchman has already subtracted from the current phases
-	visited    []*worker      // buffer of the watchman; reused, because allocations would be counted as a solver's
-	machine    machineReading // the state of the machine at its last reading
+	programCPU atomic.Int64   // total CPU time that programs have used, in ns
+	stood      func() int64   // returns how long the machine has paused so far, in ns; see witness
+	noticed    int64          // pauses that the watchman has already subtracted from the current phases, in ns
+	visited    []*worker      // list of workers that the watchman reuses, because new allocations would count as a solver's
+	machine    machineReading // state of the machine at the last call of observe
 
-	began   int64                   // clock when the run began, moved back by the run time that the record already has
-	closed  int                     // number of finished corpora of a resumed run
+	began   int64                   // clock reading at which the run began, in ns; earlier by the time that the record of a resumed run already has
+	closed  int                     // number of corpora that were finished before the run was resumed
 	parts   []part                  // state of each contestant on the current corpus
 	sliced  map[int]bool            // slices of the current corpus that the record already has
-	boarded map[string]map[int]bool // puzzles whose boards this process has written, by corpus
-	out     []string                // by contestant: reason why it is out of the rest of the run; empty if it is not
+	boarded map[string]map[int]bool // puzzles whose boards this process has written, by name of the corpus
+	out     []string                // reason why each contestant is excluded from the rest of the run; empty if it is not excluded
 }
 
 // part is the state of a contestant on the current corpus.
 type part struct {
-	spent     int64        // ns spent of the budget
-	allowance int64        // ns that the contestant is allowed to spend; can change
-	elapsed   int64        // ns of all turns of the contestant
-	attempts  int          // attempts in all turns of the contestant
-	played    int          // rounds in which the contestant made attempts
-	coarse    int          // rounds in played whose blocks are too short for the clock
-	cut       bool         // the budget or the allowance ended a turn
-	refused   bool         // the contestant takes no part in this corpus
-	probed    bool         // the costs before solving, such as a program's start, are measured
-	startNS   int64        // ns of the program's shortest start; 0: unknown
-	charge    int64        // ns of starts charged to the budget in the latest turn, or in the measurement before the first
-	charged   int64        // highest charge of a turn
-	wall, cpu int64        // ns, both of the same attempts
-	held      *record.Held // data of this contestant in the record
-	stalled   int64        // attempts that timed out and were tried again
-	untimed   bool         // some attempts were not timed separately, so the detail pass is needed
+	spent     int64        // part of the budget that is spent, in ns
+	allowance int64        // time that the contestant is allowed to spend, in ns; it can change during the corpus
+	elapsed   int64        // wall time of all turns of the contestant, in ns
+	attempts  int          // number of attempts in all turns of the contestant
+	played    int          // number of rounds in which the contestant made attempts
+	coarse    int          // number of rounds whose blocks were too short for the step of the clock
+	cut       bool         // true if the end of the budget or of the allowance ended a turn
+	refused   bool         // true if the contestant takes no part in this corpus
+	probed    bool         // true if the costs before the first puzzle, such as the start, have been measured
+	startNS   int64        // time of the program's shortest start, in ns; 0 if it is unknown
+	charge    int64        // time of starts that the budget paid for in the latest turn, or in the measurement before the first turn, in ns
+	charged   int64        // largest value of charge so far, in ns
+	wall, cpu int64        // wall time and CPU time of the same attempts, in ns
+	held      *record.Held // the record's data about this contestant
+	stalled   int64        // number of attempts that timed out and were repeated
+	untimed   bool         // true if some attempts were not timed separately, so that the detail pass is needed
 }
 
 type shownKey struct {
@@ -287,7 +287,7 @@ func (r *runner) progress(t *turn, attempts int) {
 
 // obstruct ends the run and returns true if err is a fault of the machine rather than of a program.
 func (r *runner) obstruct(err error) bool {
-	if err == nil { // the usual case; errors.As would allocate
+	if err == nil { // returns early in the usual case, because errors.As would allocate
 		return false
 	}
 	var o *solvers.Obstacle

@@ -20,9 +20,9 @@ const EnoughAttempts = 2048
 // each attempts every N-th puzzle of each slice.
 type schedule struct {
 	seed   uint64
-	order  *order // random order of the puzzles, so that a contestant that attempts only a part gets a random sample
+	order  *order // random order of the puzzles, so that a contestant that does not finish the corpus gets a random sample
 	slices int
-	repeat int // how often a round repeats the puzzles of its slice
+	repeat int // number of times that a round repeats the puzzles of its slice
 	shard  shard.Shard
 }
 
@@ -60,7 +60,7 @@ func deal(n, rounds int) (slices, repeat int) {
 func (s *schedule) slice(round int) *slice {
 	x := &slice{number: round % s.slices}
 	whole := s.size(x.number)
-	first, step := 0, 1 // the shard has the places first, first+step, ... of the whole slice
+	first, step := 0, 1 // this shard has every step-th place of the whole slice, from the place first on
 	if s.shard.Split() {
 		first, step = s.shard.Number-1, s.shard.Of
 	}
@@ -70,7 +70,7 @@ func (s *schedule) slice(round int) *slice {
 	if len(x.order) == 0 {
 		return x
 	}
-	start := int(math.Mod(float64(round/s.slices)*(math.Phi-1), 1) * float64(whole)) // steps by the golden ratio are spread evenly for every number of rounds
+	start := int(math.Mod(float64(round/s.slices)*(math.Phi-1), 1) * float64(whole)) // steps by the golden ratio spread the starts evenly for every number of rounds
 	x.start = s.shard.Share(start) % len(x.order)
 	for k := range s.repeat * len(x.order) {
 		at := (x.start + k) % len(x.order)
@@ -117,14 +117,14 @@ func mix(seed uint64, purpose string, n int) uint64 {
 // slice contains the puzzles of a round in their forms.
 type slice struct {
 	number  int
-	order   []int // puzzle numbers of the slice
-	start   int   // place in order at which the round begins
+	order   []int // puzzle numbers of the slice, in random order
+	start   int   // index in order of the round's first puzzle
 	shape   sudoku.Shape
-	puzzles []int // puzzle numbers of the round, by place
+	puzzles []int // puzzle numbers of the round, in the order of its places
 	// wholePlaces maps a place in this shard's part to the place in the whole slice.
 	wholePlaces []int
-	forms       []uint8  // clues of these puzzles after the symmetry, one puzzle after the other; solvers get only copies
-	marks       []uint32 // candidates of these puzzles in the same order, if they are pencilmark puzzles
+	forms       []uint8  // clues of the puzzles after the symmetry, one puzzle after the other; solvers get only copies
+	marks       []uint32 // candidates of the puzzles after the symmetry; nil for ordinary puzzles
 }
 
 func (s *slice) form(k int) (f form) {

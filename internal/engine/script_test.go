@@ -20,7 +20,7 @@ type script struct {
 	clock engine.Clock
 	push  func(time.Duration)
 	guard *attempt.Guard
-	takes func() time.Duration // returns the time of the next puzzle
+	takes func() time.Duration // returns how long the next puzzle takes
 	solve solvertest.Func
 	batch bool
 }

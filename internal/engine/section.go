@@ -36,7 +36,7 @@ func sameNode(a, b record.Shard) bool { return a.Node == b.Node && a.Host.CPU ==
 func (r *runner) measureTwins() (ns []int64) {
 	work := [2]*workload.Reference{workload.New(), workload.New()}
 	for _, w := range work {
-		w.Work() // the first call only warms up the caches
+		w.Work() // fills the caches before the timed calls
 	}
 	for n := range 2 * twinPairs {
 		begin := r.plan.Clock.Now()

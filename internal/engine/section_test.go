@@ -65,7 +65,7 @@ func TestShardsGiveTheSameVerdicts(t *testing.T) {
 	}
 	for _, of := range []int{1, 2, 7, 100} {
 		merged := recorded.New()
-		for number := of; number >= 1; number-- { // the order of sections does not matter
+		for number := of; number >= 1; number-- { // uses the descending order, because the order of sections must not matter
 			for _, e := range run(t, splitPlan(shard.Shard{Number: number, Of: of})) {
 				if _, head := e.(*record.Run); head && merged.Head != nil {
 					continue
@@ -113,7 +113,7 @@ func TestAShardContinuesOnAnotherNode(t *testing.T) {
 			return err
 		}
 		if turn, ok := e.(*record.Turn); ok && turn.Corpus == "large" {
-			if turns++; turns == 3 { // the first turn of the second round
+			if turns++; turns == 3 { // stops the run at the first turn of the second round
 				return full
 			}
 		}

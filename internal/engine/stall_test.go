@@ -15,17 +15,17 @@ import (
 	"sudokubench/solvers"
 )
 
-// spent is how a thread spends its time.
+// spent is the way in which a thread spends its time.
 type spent uint8
 
 const (
 	working spent = iota
-	waiting       // the thread waits for a core that runs other threads
+	waiting       // the thread waits for a core on which other threads run
 	still         // the machine pauses, or the solver sleeps
 )
 
-// doing sets the clock of a plan. Its threads spend their time in the way that is contains at that
-// moment.
+// doing replaces the clock of a plan and returns a function that advances it. The variable is
+// decides how the threads spend the time: running, waiting for a core, or not at all.
 func doing(p *engine.Plan, is *spent) (push func(time.Duration)) {
 	clock := new(pushedClock)
 	p.Clock = clock
@@ -47,10 +47,10 @@ func TestAStallChangesNoVerdict(t *testing.T) {
 	const quick, limit = time.Microsecond, 100 * time.Millisecond
 	for _, tt := range []struct {
 		reason   string
-		slow     func(n int) time.Duration // time of the n-th attempted puzzle; 0: a fast puzzle
+		slow     func(n int) time.Duration // returns the time of the n-th attempted puzzle; 0 means a fast puzzle
 		as       spent
 		timeouts int
-		again    int // number of attempts that are repeated
+		again    int // expected number of attempts that are repeated
 	}{
 		{"a thread waits for its core once", at(3*limit/2, 700), waiting, 0, 0},
 		{"a thread waits for its core many times", func(n int) time.Duration { return btod(n > 700, 3*limit/2) }, waiting, 0, 0},
@@ -92,7 +92,8 @@ func checkStall(t *testing.T, events []record.Event, name string, timeouts, agai
 	}
 }
 
-// at returns a function that returns long for some puzzles, and otherwise 0.
+// at returns a function of the number of a puzzle. For the numbers in which, it returns the
+// duration long, otherwise 0.
 func at(long time.Duration, which ...int) func(int) time.Duration {
 	return func(n int) time.Duration {
 		for _, w := range which {
@@ -117,9 +118,9 @@ func TestAStallChangesNoVerdictForPrograms(t *testing.T) {
 	const each, limit = time.Millisecond, time.Second
 	for _, tt := range []struct {
 		reason   string
-		size     int // batch size; below 0: a dialogue
+		size     int // number of puzzles in a batch; below 0 if the program gets one puzzle at a time
 		stalls   []int
-		cpu      time.Duration // CPU time of a stall
+		cpu      time.Duration // CPU time that the program uses during a pause
 		timeouts int
 		again    int
 	}{
@@ -174,7 +175,7 @@ func TestTheLimitAppliesToTheRecordedTime(t *testing.T) {
 	for _, size := range []int{-1, 1, 16} {
 		for _, tt := range []struct {
 			reason  string
-			each    time.Duration // time of a puzzle
+			each    time.Duration // time that the program takes for a puzzle
 			verdict judge.Verdict
 		}{
 			{"the process ran for less than its limit", 860 * time.Millisecond, judge.Verified},
@@ -197,7 +198,7 @@ func TestTheLimitAppliesToTheRecordedTime(t *testing.T) {
 				if n := got.verdicts[tt.verdict]; n != 2048 && (size < 2 || n == 0) {
 					t.Errorf("verdicts %v, want %s", got.verdicts, tt.verdict)
 				}
-				if tt.verdict == judge.Timeout { // the attempt continues until it checks its context
+				if tt.verdict == judge.Timeout { // the solver notices the limit only when it checks its context
 					return
 				}
 				if turn := turnsOf(events, "p")[0]; turn.WallNS != 2048*int64(tt.each) || size < 2 && turn.LongestNS != int64(tt.each) {
@@ -212,12 +213,12 @@ func TestTheLimitAppliesToTheRecordedTime(t *testing.T) {
 // TestAProgramIsNotChargedForItsWait shows that the charged time does not include waits for a core,
 // but is at least the CPU time.
 func TestAProgramIsNotChargedForItsWait(t *testing.T) {
-	const each = 1500 * time.Millisecond // longer than the limit of 1 s
+	const each = 1500 * time.Millisecond // longer than the puzzle limit of 1 s
 	for _, size := range []int{-1, 1, 16} {
 		for _, tt := range []struct {
 			reason    string
-			cpu, wait time.Duration // CPU time of each puzzle; wait for a core during each puzzle
-			charged   time.Duration // charged time of a verified puzzle
+			cpu, wait time.Duration // CPU time of each puzzle, and its wait for a core
+			charged   time.Duration // expected charged time of a verified puzzle
 			timeouts  int
 		}{
 			{"a core was not free for a while", 800 * time.Millisecond, 600 * time.Millisecond, 900 * time.Millisecond, 0},
@@ -253,11 +254,11 @@ func TestAProgramIsNotChargedForItsWait(t *testing.T) {
 
 // machine is a machine that pauses for a second after certain puzzles.
 type machine struct {
-	push   func(time.Duration) // advances the clock of the machine
+	push   func(time.Duration) // advances the clock
 	now    func() int64
 	stills []int // numbers of the puzzles after which the machine pauses
 	puzzle int
-	stood  int64 // ns
+	stood  int64 // total time of the pauses so far, in ns
 	guard  *attempt.Guard
 }
 
@@ -289,7 +290,7 @@ func TestAPauseDoesNotChangeTimes(t *testing.T) {
 	for _, limit := range []time.Duration{500 * time.Millisecond, time.Minute} {
 		for _, tt := range []struct {
 			kind string
-			size int // puzzles in a batch; below 0: a dialogue
+			size int // number of puzzles in a batch; below 0 if the program gets one puzzle at a time
 		}{{"solvers", 0}, {"programs in a dialogue", -1}, {"programs, a puzzle each time", 1}, {"programs in batches", 64}} {
 			for _, stills := range [][]int{{700, 701}, {700, 9000}, {3000, 5000}} {
 				t.Run(fmt.Sprint(tt.kind, ", limit ", limit, ", after ", stills), func(t *testing.T) {

@@ -20,8 +20,8 @@ func TestSlowStartsCountToTheBudget(t *testing.T) {
 		reason  string
 		start   time.Duration
 		budget  time.Duration
-		fails   bool // the program fails in the warm-up of each turn
-		turns   int  // number of turns with attempts, of 3
+		fails   bool // true if the program fails in the warm-up of each turn
+		turns   int  // expected number of turns with attempts, of 3 turns
 		charged time.Duration
 	}{
 		{"a start within a second is free", s, 5 * s, false, 3, 0},
@@ -38,7 +38,7 @@ func TestSlowStartsCountToTheBudget(t *testing.T) {
 			begun := 0
 			if tt.fails {
 				o.solve = func(_ context.Context, _ *instance, q *solvers.Query, c *solvers.Claim) error {
-					if o.begun != begun && o.begun%2 == 0 { // the first start is the measurement
+					if o.begun != begun && o.begun%2 == 0 { // start 1 measures the start-up time, so each turn begins with a start of even number
 						begun = o.begun
 						return &solvers.Failure{Kind: solvers.Crashed, Reason: "exit status 3"}
 					}
@@ -100,7 +100,7 @@ func onWaitingThread(p *engine.Plan) *steppedClock {
 	clock := new(pushedClock)
 	clock.now.Store(int64(5 * time.Hour))
 	clock.waited.Store(int64(4 * time.Hour))
-	clock.ready.Store(true) // a thread that reads its own state is running
+	clock.ready.Store(true) // shows the thread as running when it reads its own state
 	p.Clock = clock
 	return &clock.steppedClock
 }

@@ -21,7 +21,7 @@ const (
 // later, the machine paused.
 type witness struct {
 	mu    sync.Mutex
-	last  int64 // clock at the last visit
+	last  int64 // clock reading at the watchman's last visit, in ns
 	stood int64
 }
 

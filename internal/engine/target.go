@@ -32,7 +32,7 @@ const (
 	forFast = 0.1
 	// forDetail is the largest part that the rounds leave for the detail pass.
 	forDetail  = 0.1
-	checkShare = 0.2 // share of a corpus without ranks, which only checks answers, compared with a ranked corpus
+	checkShare = 0.2 // time of a corpus without ranks, as a share of the time of a ranked corpus
 )
 
 // ranked reports whether contestants are ranked on a corpus. If no corpus is large enough, they are
@@ -66,7 +66,7 @@ func (r *runner) used() int64 { return r.plan.Clock.Now() - r.began }
 // allot sets the end of a corpus's time, and the time that each player can spend.
 func (r *runner) allot(st *stage, players []int) {
 	st.end = math.MaxInt64
-	before := int64(0) // ns that the record already has for this corpus
+	before := int64(0) // time that the record already has for this corpus, in ns
 	if c := r.prior.Corpus(st.corpus.Info.Name); c != nil {
 		before = c.ElapsedNS
 	}
@@ -87,10 +87,11 @@ func (r *runner) allot(st *stage, players []int) {
 }
 
 // allotRest divides the remaining time of a corpus among the undecided contestants until the next
-// look. It returns the contestants that continue. If the share is less than half a round for the
-// slowest, only contestants at less than half of the highest cost continue, provided that there are
-// at least two. Otherwise a quarter of a round is enough. In the first rounds, which are always
-// played, all continue.
+// look. It returns the contestants that continue. The slowest contestant needs a certain time for
+// its rounds until the next look. If the share is less than half of this time, only contestants at
+// less than half of the highest cost continue, provided that there are at least two. Otherwise a
+// quarter of this time is enough. In the first rounds, which are always played, all contestants
+// continue.
 func (r *runner) allotRest(st *stage, undecided []int, next int) (players []int) {
 	if r.plan.Target <= 0 {
 		return undecided
@@ -102,7 +103,7 @@ func (r *runner) allotRest(st *stage, undecided []int, next int) (players []int)
 		for _, i := range players {
 			need = max(need, r.need(st, i, next))
 		}
-		bought := share / need // part of a round that the share pays for
+		bought := share / need // part of the most expensive need that the share pays for
 		cheap := players[:slices.IndexFunc(players, func(i int) bool { return r.cost(i) >= highest/2 })]
 		switch {
 		case st.round < leastRounds:
@@ -141,7 +142,7 @@ func (r *runner) fitting(st *stage, players []int, left float64, until int) (lis
 		if need := r.need(st, i, until); need <= left {
 			left -= need
 			p := &r.parts[i]
-			turns := r.cost(i) * float64(r.turnsLeft(st, i, until)) / forSolving // a turn can take longer than the earlier turns
+			turns := r.cost(i) * float64(r.turnsLeft(st, i, until)) / forSolving // divided by forSolving, because a turn can take longer than the earlier turns
 			p.allowance = min(max(p.allowance, p.spent+int64(turns)), r.plan.limits(i).Budget.Nanoseconds())
 			list = append(list, i)
 		}
@@ -198,7 +199,7 @@ func (r *runner) evenShare(st *stage, left float64, players []int) float64 {
 	needs := make([]float64, len(players))
 	for k, i := range players {
 		if needs[k] = r.need(st, i, r.plan.maxRounds()); r.parts[i].cut {
-			needs[k] = math.Inf(1) // the contestant can always use more time, because its rounds were cut
+			needs[k] = math.Inf(1) // a contestant whose rounds were cut can always use more time
 		}
 	}
 	slices.Sort(needs)
@@ -239,9 +240,9 @@ func (r *runner) allowance(st *stage, contestant, last int) (total, share int64)
 	p := &r.parts[contestant]
 	total = p.allowance - p.spent
 	share = p.shareOf(total, r.turnsLeft(st, contestant, last))
-	if st.round < leastRounds && (st.round == 0 || r.plan.ranked(st.ci)) { // only the budget can cut the contestant in these rounds
+	if st.round < leastRounds && (st.round == 0 || r.plan.ranked(st.ci)) { // in the first rounds of a ranked corpus, only the budget limits the contestant
 		total = r.plan.limits(contestant).Budget.Nanoseconds() - p.spent
-		if r.plan.Target > 0 { // so that a single slow puzzle leaves more than one attempt for the other rounds
+		if r.plan.Target > 0 { // a single slow puzzle must leave time for more than one attempt in the other rounds
 			share = max(share, p.allowance/int64(2*last))
 		}
 	}

@@ -68,14 +68,14 @@ func spentOn(events []record.Event, corpus, contestant string) (spent time.Durat
 func TestATimeTargetIsShared(t *testing.T) {
 	const ms, us = time.Millisecond, time.Microsecond
 	type played struct {
-		Spent  time.Duration // rounded to a tenth of a second
+		Spent  time.Duration // time that the contestant spent, rounded to a tenth of a second
 		Rounds int
 	}
 	all := []string{"a", "b", "c", "d"}
 	for _, tt := range []struct {
 		reason    string
 		target    time.Duration
-		budget    time.Duration // 0: an hour
+		budget    time.Duration // time budget of each contestant; 0 means an hour
 		puzzles   int
 		looks     []int
 		each      []time.Duration
@@ -148,7 +148,7 @@ func TestAllotment(t *testing.T) {
 		reason  string
 		corpora []engine.Corpus
 		left    int64
-		want    []int64 // the allotments, if each corpus spends all of its time
+		want    []int64 // expected allotments if each corpus spends all of its time
 	}{
 		{"one corpus gets all the time", corpora(100), 60, []int64{60}},
 		{"corpora of different sizes get the same time", corpora(20, 200), 60, []int64{30, 30}},
@@ -243,7 +243,7 @@ func TestRoundsAfterTheEndAreWhole(t *testing.T) {
 		reason  string
 		target  time.Duration
 		looks   []int
-		budgetC time.Duration // budget of c; 0: an hour
+		budgetC time.Duration // time budget of contestant c; 0 means an hour
 		each    []time.Duration
 	}{
 		{"a fast contestant that has spent nearly all of its share can spend more", 5 * s, []int{3, 8}, 0, append([]time.Duration{35 * us, us}, slices.Repeat([]time.Duration{s}, 10)...)},

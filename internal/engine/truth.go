@@ -17,13 +17,13 @@ type truths struct {
 	ctx     context.Context // context of the run
 	limit   int             // one more than the number of solutions that contestants should find
 	timeout time.Duration   // time limit for one puzzle
-	budget  time.Duration   // time limit for all claims of one contestant on one corpus, so that wrong claims cannot block the run
+	budget  time.Duration   // time limit for all claims of a contestant on a corpus; it prevents that wrong claims block the run
 	make    func(sudoku.Shape) (solvers.Solver, error)
 
 	mu     sync.Mutex
 	prover map[sudoku.Shape]solvers.Solver
 	known  map[[2]int]judge.Truth
-	spent  map[[2]int]time.Duration // time used of budget, by corpus and contestant
+	spent  map[[2]int]time.Duration // time that was used of budget, by corpus and contestant
 }
 
 func newTruths(ctx context.Context, p *Plan) *truths {

@@ -17,34 +17,34 @@ import (
 
 // turn is one contestant's part of one round. All workers share it.
 type turn struct {
-	attempt.Budget // Total is the contestant's remaining time
+	attempt.Budget // limits of the attempts; Total is the contestant's remaining time
 
 	corpus      *Corpus
 	corpusIndex int
 	contestant  *Contestant
-	index       int // of the contestant
+	index       int // number of the contestant in the plan
 	limits      limits.Times
 	round       int
 	detail      bool
 	slice       *slice
-	places      []int // places of the slice to attempt
-	share       int64 // ns that a worker can spend before it stops taking blocks
+	places      []int // places of the slice that the contestant attempts in this turn
+	share       int64 // solving time after which a worker begins no further block, in ns
 
-	next      atomic.Int64 // number of places taken so far
+	next      atomic.Int64 // number of places that the workers have taken so far
 	attempted atomic.Int64
 	blocks    atomic.Int64 // number of blocks with attempts
-	untimed   atomic.Bool  // some puzzles were not timed separately
-	stalled   atomic.Int64 // attempts that timed out and were tried again
-	wall, cpu atomic.Int64 // ns, of blocks with both times
-	peak      atomic.Int64 // most bytes of memory of one worker's processes
-	starts    atomic.Int64 // number of started processes
-	batch     atomic.Int64 // puzzles of the largest batch
+	untimed   atomic.Bool  // true if some puzzles were not timed separately
+	stalled   atomic.Int64 // number of attempts that timed out and were repeated
+	wall, cpu atomic.Int64 // wall time and CPU time of the blocks for which both are known, in ns
+	peak      atomic.Int64 // largest memory of one worker's processes, in bytes
+	starts    atomic.Int64 // number of processes that the workers started
+	batch     atomic.Int64 // number of puzzles in the largest batch
 
 	opened  record.Turn
-	charged int64        // ns of the slowest worker's starts that are charged to the budget
-	mu      sync.Mutex   // guards the next two fields
+	charged int64        // time of the slowest worker's starts that the budget pays for, in ns
+	mu      sync.Mutex   // guards sums and refusal
 	sums    *record.Sums // sums over the finished blocks
-	refusal error        // error of the contestant's New
+	refusal error        // error that the contestant's function New returned
 
 	finished chan *worker
 	lost     chan *worker
@@ -94,7 +94,7 @@ func (t *turn) addCut(ns int64) {
 
 // play runs a turn to its end and records it.
 func (r *runner) play(t *turn) {
-	r.garbage.Collect(garbageBytes) // so that the collector does not run inside the turn, unless memory runs short
+	r.garbage.Collect(garbageBytes) // collects garbage now, so that the collector does not run inside the turn
 	collections := thread.GCCycles()
 	begin := r.plan.Clock.Now()
 	var workers []*worker
@@ -150,7 +150,7 @@ func (r *runner) perform(t *turn, workers []*worker, part func(*worker)) (spent 
 				spent, t.charged = all, w.charge()
 			}
 		case w := <-t.lost:
-			if r.stopped() { // the run ends, so the solver is not at fault
+			if r.stopped() { // the solver can be cut here because the run ends, which is not its fault
 				_, _, g := w.guard.StuckAt()
 				spent = max(spent, w.guard.SpentBy(r.plan.Clock.Now()))
 				r.end(t, g)
@@ -190,7 +190,7 @@ func (r *runner) close(t *turn, begin int64, collections uint64, spent int64, ab
 	}
 	r.parts[t.index].elapsed += end.ElapsedNS
 	r.parts[t.index].attempts += int(t.attempted.Load())
-	if !t.detail && t.attempted.Load() > 0 && len(t.places) == len(t.slice.puzzles) { // else recall has counted it
+	if !t.detail && t.attempted.Load() > 0 && len(t.places) == len(t.slice.puzzles) { // a turn with only a part of the places is counted by the method recall instead
 		r.parts[t.index].played++
 		if end.Coarse {
 			r.parts[t.index].coarse++

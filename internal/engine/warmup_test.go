@@ -19,7 +19,7 @@ func TestWarmUpAfterProofs(t *testing.T) {
 		reason string
 		prover bool
 		limit  int
-		warm   bool // before each block
+		warm   bool // true if a warm-up must come before the block
 	}{
 		{"claims of a unique solution are proved", true, 2, true},
 		{"a grid needs no proof", true, 1, false},
@@ -39,7 +39,7 @@ func TestWarmUpAfterProofs(t *testing.T) {
 				p.Prover = func(sudoku.Shape) (solvers.Solver, error) { return solvertest.Func(fill), nil }
 			}
 			events := run(t, p)
-			const puzzles, rounds, first = 4096, 2, 10 // 1 ms of warm-up
+			const puzzles, rounds, first = 4096, 2, 10 // each turn warms up for 1 ms
 			if turns := turnsOf(events, "one"); len(turns) != rounds || turns[0].Planned != puzzles/rounds {
 				t.Fatalf("got %d turns, the first with %d attempts", len(turns), turns[0].Planned)
 			}

@@ -13,50 +13,50 @@ import (
 )
 
 const (
-	maxBlock  = 1024                  // puzzles, so that the claims of a block fit into the second-level cache
-	blockNS   = 2_000_000             // how long a block should last, in ns: 20,000 times a reading of the clock
-	eachNS    = 5_000                 // puzzles that take this many ns or more are timed separately, because a clock reading is then less than 1%
-	warmNS    = 1_000_000             // how long a turn warms up, in ns
+	maxBlock  = 1024                  // largest number of puzzles of a block; its claims then fit into the second-level cache
+	blockNS   = 2_000_000             // planned time of a block, in ns: 20,000 times as long as a reading of the clock
+	eachNS    = 5_000                 // puzzles that take at least this many ns are timed separately, because a clock reading is then less than 1% of the time
+	warmNS    = 1_000_000             // time of the warm-up of a turn, in ns
 	warmLimit = 50 * time.Millisecond // time limit for one puzzle of the warm-up
 	maxNodes  = 1 << 40               // largest number of guesses of a claim, so that sums do not overflow
-	maxOwn    = int64(1) << 50        // largest solving time that a program can report for a block, in ns, so that sums do not overflow
+	maxOwn    = int64(1) << 50        // largest solving time in ns that a program can report for a block, so that sums do not overflow
 )
 
-// worker is one goroutine on one thread, with an instance of each solver.
+// worker is one goroutine on its own thread. It has an instance of each solver.
 type worker struct {
 	id   int
-	core int // core to pin its thread to; -1: none
+	core int // number of the core to which the thread is bound; -1 if it is not bound
 	run  *runner
 	jobs chan func()
 	tid  int
 
-	guard attempt.Guard // state for the watchman
+	guard attempt.Guard // state of this goroutine for the watchman, which cancels attempts that take too long
 
-	// For the current corpus, by contestant.
+	// Data about the current corpus. The keys are numbers of contestants.
 	instances map[int]*instance
 	paces     []pace
 
 	luck    *rand.Rand
-	ballast [4][]byte // random allocations; see shift
+	ballast [4][]byte // allocations of random size, which move the next solver in memory; see the method shift
 
-	*attempt.Buffers // buffers of the contestant in turn
+	*attempt.Buffers // buffers of the contestant that has its turn now
 
-	spent    int64 // ns of solving in this turn
-	starting int64 // ns of starts in this turn that are not part of spent
-	batched  int   // puzzles of the largest batch of this turn
+	spent    int64 // solving time of this turn so far, in ns
+	starting int64 // time of starts in this turn that spent does not include, in ns
+	batched  int   // number of puzzles in the largest batch of this turn
 
-	cold bool // the prover has run since the solver, and its data fills the caches of the core
+	cold bool // true if the prover has run since the solver, so that its data fills the caches of the core
 
-	before     watch        // watch started at the beginning of the current phase
-	waitedHere func() int64 // the method waited; nil if the system does not report waits
+	before     watch        // watch that was started at the beginning of the current phase
+	waitedHere func() int64 // the method waited of this worker; nil if the system does not report waits
 
-	made []record.Attempt // attempts of the previous block; its memory is reused
+	made []record.Attempt // attempts of the previous block, whose memory the next block reuses
 }
 
 // pace contains measured times of a contestant on this worker.
 type pace struct {
-	making, solving int64   // ns to make the last instance, and ns of the last turn
-	perPuzzle       float64 // estimated ns for a puzzle, updated after each block; 0: unknown
+	making, solving int64   // time to make the last instance, and time of the last turn, in ns
+	perPuzzle       float64 // estimated time of a puzzle, in ns, updated after each block; 0 if it is unknown
 	batches         tempo
 }
 
@@ -82,12 +82,12 @@ func (w *worker) serve(ready chan<- struct{}) {
 		w.run.unpinned.Store(true)
 	}
 	close(ready)
-	defer w.guard.Exit() // runs even if a solver ends this goroutine
+	defer w.guard.Exit() // deferred, so that it runs even if a solver ends this goroutine
 	for job := range w.jobs {
 		job()
-		if w.guard.Lost() { // visit has reported the loss, and the turn ended without this worker
+		if w.guard.Lost() { // the turn ended without this worker, and the watchman's visit has reported it
 			for _, g := range w.instances {
-				_ = g.Close() // ends processes that it might have started since
+				_ = g.Close() // ends processes that the solver might have started in the meantime
 			}
 			return
 		}
@@ -154,7 +154,7 @@ func (w *worker) warmUp(t *turn) bool {
 	}
 	clock := w.run.plan.Clock
 	limit := t.Puzzle
-	if !t.contestant.isProgram() { // a cancellation ends the process of a program
+	if !t.contestant.isProgram() { // a cancellation would end the process of a program
 		limit = min(warmLimit.Nanoseconds(), limit)
 	}
 	begin := clock.Now()
@@ -169,7 +169,7 @@ func (w *worker) warmUp(t *turn) bool {
 			return false
 		}
 		if crashed {
-			return w.retire(t) && w.instance(t) // this crash is not recorded; crashes of timed attempts are
+			return w.retire(t) && w.instance(t) // a failure here has no verdict, because a timed attempt will show it again
 		}
 		now := clock.Now()
 		w.paces[t.index].perPuzzle = float64(max(1, w.run.plan.ClockStep/2, now-start))

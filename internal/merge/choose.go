@@ -11,17 +11,17 @@ import (
 
 // Choice is the selection that a merge makes from its inputs.
 type Choice struct {
-	Head     *record.Run   // the common head of all sections; nil: the merge cannot use any input
-	Sections []*Section    // one for each shard that can be merged, in order of number
-	Missing  record.Ranges // shards without a section
-	Again    record.Ranges // the part of Missing that must run again; the other shards have several sections
+	Head     *record.Run   // head of all chosen sections; nil if the merge cannot use any input
+	Sections []*Section    // chosen sections, one for each shard, in ascending order of the shard's number
+	Missing  record.Ranges // shards for which no section can be used
+	Again    record.Ranges // shards of Missing that must run again; the other missing shards have several sections with different contents
 	// Faults describe refused files and sections, with the remedy. Notes require no action.
 	Faults, Notes []string
-	Remarks       []admission.Remark // on nodes that differ or were disturbed
+	Remarks       []admission.Remark // remarks on nodes that differ from the others or were disturbed
 
 	head    []byte
 	inputs  []*Input
-	several map[int]bool // shards that have different contents in several files
+	several map[int]bool // shards whose sections have different contents in several files
 }
 
 // Choose selects one section for each shard of a plan. plan is the hash of the plan; "" means the
@@ -119,7 +119,7 @@ func (c *Choice) one(number int, all []*Section) (best *Section) {
 		case s.Fault != "" || !s.Done:
 		case best == nil:
 			best = s
-		case s.digest != best.digest && best.in.Output: // best is from the old merged record, and that section stays
+		case s.digest != best.digest && best.in.Output: // a section that the merged record already has stays in it
 			c.fault("shard %d in %s differs from the one in %s, which stays; to replace it, move %s away and merge all records again", number, s.File, best.File, best.File)
 		case s.digest != best.digest:
 			c.several[number] = true
@@ -135,7 +135,7 @@ func (c *Choice) one(number int, all []*Section) (best *Section) {
 			instead = "the one in " + best.File + " is used"
 		}
 		switch {
-		case s.Fault != "" && best == nil && len(s.in.Sections) == 1: // bench run refuses a damaged record
+		case s.Fault != "" && best == nil && len(s.in.Sections) == 1: // the file must be removed, because bench run refuses a damaged record
 			c.fault("shard %d is damaged: %s; remove the file, then %s", number, s.Fault, instead)
 		case s.Fault != "":
 			c.fault("shard %d is damaged: %s; %s", number, s.Fault, instead)

@@ -22,35 +22,35 @@ import (
 // Input is the result of the inspection of one file.
 type Input struct {
 	File     string
-	Head     *record.Run // nil: the file is not a record, and Fault is the reason
+	Head     *record.Run // nil if the file is not a record; Fault is then the reason
 	Sections []*Section
 	Fault    error // fault that makes the whole file unusable
-	Output   bool  // the file is the old merged record; its shards can also be in other files
+	Output   bool  // true if the file is the old merged record; other files can then contain the same shards
 
-	head []byte      // the fields of the head, as in the file
-	lost []string    // damaged lines after the end of a section, with file and line number
+	head []byte      // fields of the head, byte for byte as in the file
+	lost []string    // descriptions of damaged lines after the end of a section, with file and line number
 	info os.FileInfo // state of the file when it was read
 }
 
 // Section is the part of one shard in a file.
 type Section struct {
 	File   string
-	Number int  // the number of the shard
-	Done   bool // the shard is done
+	Number int  // number of the shard
+	Done   bool // true if the shard finished without an interruption
 	Facts  admission.Facts
-	Fault  string // why the merge cannot use the section, with file and line number; "": it can
+	Fault  string // reason why the merge cannot use the section, with file and line number; empty if it can
 
 	in           *Input
-	offset, size int64 // offset of the first line and size of all lines, in bytes
-	line, lines  int   // number of the first line, which counts from 1, and number of lines
+	offset, size int64 // position of the section's first line in the file, and length of all its lines, in bytes
+	line, lines  int   // number of the section's first line, counted from 1, and number of its lines
 	digest       uint64
 }
 
 type inspector struct {
 	in      *Input
 	seed    maphash.Seed
-	section *Section // the current one; nil before the first
-	lost    bool     // the lines belong to a section whose beginning is damaged
+	section *Section // section of the current line; nil before the first section
+	lost    bool     // true if the current lines belong to a section whose first line is damaged
 	survey  admission.Survey
 	digest  maphash.Hash
 }
@@ -105,7 +105,7 @@ func (x *inspector) read(ctx context.Context) error {
 	})
 	var torn *record.Torn
 	if errors.As(err, &torn) && torn.Line > 1 {
-		if len(x.in.Sections) != 1 || x.section.Done { // a single unfinished shard is no fault: the same command continues it
+		if len(x.in.Sections) != 1 || x.section.Done { // a single unfinished shard is no fault, because the command that began it can continue it
 			x.damage(fmt.Sprintf("%s:%d: the last line is incomplete", x.in.File, torn.Line))
 		}
 		err = nil
@@ -189,7 +189,7 @@ func (x *inspector) take(raw *record.Raw) error {
 		}
 		s.Done = event.(*record.End).Reason == "done"
 	default:
-		if s.Done { // lines after the end do not belong to this section
+		if s.Done { // a line after the end event does not belong to this section
 			x.spoil(fmt.Sprintf("%s:%d: a %s event after the end of shard %d", x.in.File, raw.Line, raw.Kind, s.Number))
 		}
 	}

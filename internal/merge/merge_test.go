@@ -77,7 +77,7 @@ func TestMergeIsAssociative(t *testing.T) {
 		if len(c.Faults) > 0 || len(c.Sections) != len(set) || c.Missing.Len() != small.Shards-len(set) {
 			t.Fatalf("trial %d: faults %q, %d sections and %d missing of %d shards", trial, c.Faults, len(c.Sections), c.Missing.Len(), len(set))
 		}
-		// Merge pairs of files until one file remains.
+		// Merge pairs of files until one file with all shards remains.
 		heap := append([]string(nil), chosen...)
 		heap = append(heap, chosen[luck.IntN(len(chosen))])
 		for n := 0; len(heap) > 1; n++ {
@@ -90,7 +90,7 @@ func TestMergeIsAssociative(t *testing.T) {
 		}
 		want := read(t, direct)
 		got := read(t, heap[0])
-		if len(chosen) == 1 { // a shard alone, or merged with itself
+		if len(chosen) == 1 { // one shard alone, or several copies of the same shard
 			want = read(t, chosen[0])
 		}
 		if !bytes.Equal(got, want) {
@@ -124,17 +124,17 @@ func TestFaults(t *testing.T) {
 	foreign := small
 	foreign.Hash, foreign.Rounds = "999999", 3
 	other := small
-	other.Contestants = 1 // with the same hash, so the same shard has another content
+	other.Contestants = 1 // another content with the same hash of the plan, so two files contradict each other
 	lines := func(number int) [][]byte {
 		all := bytes.SplitAfter(small.Bytes(t, number), []byte("\n"))
 		return all[:len(all)-1]
 	}
 	for _, tt := range []struct {
 		reason string
-		shard4 [][]byte // lines of the file of shard 4
-		also   []byte   // content of another file; nil: none
-		sum    int      // number of shards that are merged
-		want   []string // texts in the faults
+		shard4 [][]byte // lines of the file of shard 4, which the case changes
+		also   []byte   // content of an additional file; nil if there is none
+		sum    int      // expected number of shards that are merged
+		want   []string // texts that the faults must contain
 	}{
 		{"no fault", lines(4), nil, 9, nil},
 		{"a bit is flipped", flip(lines(4), 8), nil, 8, []string{`shard 4 is damaged: \4:9: the line does not match its checksum (reference on "k"); remove the file, then run the shard again`}},
@@ -317,7 +317,7 @@ func TestContinuesAfterAKill(t *testing.T) {
 func TestInterrupted(t *testing.T) {
 	dir := t.TempDir()
 	plan := small
-	plan.Rounds = 800 // a section must have more lines than are read between two checks of the context
+	plan.Rounds = 800 // makes each section longer than the lines that are read between two checks of the context
 	first, second := plan.Write(t, dir, 1), plan.Write(t, dir, 2)
 	out := filepath.Join(dir, "all.jsonl")
 	mergeTo(t, out, first)

@@ -28,7 +28,7 @@ func TestFaultsAmongThousand(t *testing.T) {
 	}
 	var files []string
 	for number := 1; number <= plan.Shards; number++ {
-		if number != 500 { // this shard is missing
+		if number != 500 { // shard 500 stays missing
 			files = append(files, plan.Write(t, dir, number))
 		}
 	}

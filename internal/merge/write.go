@@ -54,7 +54,7 @@ func Write(ctx context.Context, out string, c *Choice, begun *Input) error {
 			err = s.copy(ctx, w)
 		}
 	}
-	if flushed := buffered.Flush(); err == nil { // after a failed write, it has the same error
+	if flushed := buffered.Flush(); err == nil { // after a failed write, Flush returns the error of this write, so err is kept
 		err = flushed
 	}
 	if err == nil {
@@ -64,9 +64,9 @@ func Write(ctx context.Context, out string, c *Choice, begun *Input) error {
 		return err
 	}
 	if runtime.GOOS != "windows" {
-		return os.Rename(file.Name(), out) // before the lock is released
+		return os.Rename(file.Name(), out) // renames before the lock of the file is released
 	}
-	if err := file.Close(); err != nil { // Windows renames only closed files
+	if err := file.Close(); err != nil { // closes first, because Windows renames only closed files
 		return err
 	}
 	return os.Rename(file.Name(), out)

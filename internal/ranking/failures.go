@@ -23,8 +23,8 @@ func (t Tried) share() float64 {
 func (t Tried) bound() float64 { return float64(t.Failed+1) / float64(t.Reached+2) }
 
 const (
-	failureLevel = 0.01 // level of Fisher's exact test
-	failureShare = 0.01 // a share that is higher by this amount is clearly more without a test, so that a solver of 99% cannot win against a solver of all
+	failureLevel = 0.01 // significance level of Fisher's exact test
+	failureShare = 0.01 // a difference between two shares of failures that is clear without a test, so that a solver of 99% cannot win against a solver of all
 )
 
 // more reports whether t failed clearly more of its puzzles than the other contestant.

@@ -28,25 +28,25 @@ const (
 	// EnoughRounds is the number of rounds that the method needs. With fewer, the noise of a
 	// round cannot be estimated.
 	EnoughRounds = 3
-	leastRounds  = 2 // least number of rounds that both contestants of a pair need; one round does not show the noise
-	fewest       = 6 // if fewer contestants than this have rounds, each pair is compared alone, without a variance common to all
+	leastRounds  = 2 // number of rounds that both contestants of a pair need at least, because one round does not show the noise
+	fewest       = 6 // with fewer contestants than this, each pair is compared alone, without a variance common to all
 	trimEvery    = 6 // a trimmed mean leaves out the fastest and the slowest of every six rounds
 )
 
 // Field compares the contestants of one corpus.
 type Field struct {
-	raw      [][]float64 // logarithms of times as given, by contestant and round
-	adjusted [][]float64 // raw without the effects of the rounds
-	times    []Estimate  // mean time of each contestant
-	least    []Estimate  // lower estimate of the time of each contestant with a sample: see Sampled.Least
-	known    []bool      // whether the contestant has a time
-	coarse   []bool      // whether the step of the clock is too large for the contestant's times
-	sampled  []bool      // whether the time is from a sample of puzzles
-	unit     []float64   // variance of one round, by contestant
-	df       []float64   // degrees of freedom of unit
-	paired   bool        // there are too few contestants for a common variance
-	floor    float64     // least variance of one round
-	between  Estimate    // error that differences between machines add: see Widen
+	raw      [][]float64 // logarithms of times without adjustment, by contestant and round
+	adjusted [][]float64 // logarithms of times without the effects of the rounds, by contestant and round
+	times    []Estimate  // mean time of each contestant, as a logarithm
+	least    []Estimate  // lower estimate of the mean time of each contestant with a sample; see Sampled.Least
+	known    []bool      // true if the contestant has a time
+	coarse   []bool      // true if the step of the clock is too large for the contestant's times
+	sampled  []bool      // true if the contestant's time is from a sample of puzzles
+	unit     []float64   // variance of one round of each contestant
+	df       []float64   // degrees of freedom of each variance in unit
+	paired   bool        // true if there are too few contestants for a common variance
+	floor    float64     // smallest variance that the noise of a round is assumed to have
+	between  Estimate    // error that differences between machines add to a time; see Widen
 }
 
 // NewField fits the model log time = contestant + round + noise. floor is the least variance of a
@@ -76,7 +76,7 @@ func NewField(contestants []Contestant, floor float64) *Field {
 	for i, c := range contestants {
 		if f.sampled[i] {
 			f.times[i], f.least[i], f.known[i] = c.Sample.Estimate, c.Sample.Least, true
-			f.times[i].Variance += round // a sample has the noise of the machine as well
+			f.times[i].Variance += round // adds the noise of a round, because a sample also has the noise of the machine
 			f.least[i].Variance += round
 		}
 	}
@@ -124,7 +124,7 @@ func (f *Field) spread(withRounds int) {
 			continue
 		}
 		f.times[i].Log = mean
-		if f.paired { // few contestants: the estimated effects of the rounds are mostly noise of the contestants
+		if f.paired { // does not subtract the effects of the rounds: estimated from few contestants, they are mostly noise
 			_, variance, df, _ = stats.TrimmedMean(values(f.raw[i]), trimOf(len(x)))
 			f.unit[i], f.df[i] = variance*float64(len(x)), df
 		} else {
@@ -200,10 +200,10 @@ func (f *Field) difference(i, j int) (d Estimate, rounds int, ok bool) {
 	}
 	first, second := common(f.adjusted[i], f.adjusted[j])
 	rounds = len(first)
-	if rounds == 0 { // the times can be compared without common rounds, because the effects of the rounds were subtracted
+	if rounds == 0 { // the times can be compared without common rounds, because the effects of the rounds are subtracted
 		d = subtract(f.times[j], f.times[i])
 		if f.paired {
-			d.Variance, d.DF = 0, 0 // but few contestants estimate these effects badly, so the error is not known
+			d.Variance, d.DF = 0, 0 // the error is unknown, because few contestants estimate the effects of the rounds badly
 		}
 		return d, 0, true
 	}

@@ -21,7 +21,7 @@ const leastWithin = 3
 // The method is the estimator of Paule and Mandel (Consensus values and weighting factors, 1982),
 // applied to all contestants together.
 func Between(times [][]float64, node []int) Estimate {
-	var of [][]int // blocks by node
+	var of [][]int // numbers of the blocks that each node ran
 	for b, k := range node {
 		for len(of) <= k {
 			of = append(of, nil)
@@ -55,7 +55,7 @@ func Between(times [][]float64, node []int) Estimate {
 	if !(excess(0) > 0) {
 		return Estimate{}
 	}
-	for range 60 { // bisection, until the error is far below the noise
+	for range 60 { // bisection; 60 steps make its error far smaller than the noise
 		if middle := (low + high) / 2; excess(middle) > 0 {
 			low = middle
 		} else {

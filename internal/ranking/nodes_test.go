@@ -16,9 +16,9 @@ import (
 func TestBetween(t *testing.T) {
 	for _, tt := range []struct {
 		reason                     string
-		contestants, nodes, blocks int     // blocks: number of blocks on each node
-		uneven                     float64 // standard deviation of the nodes' factors, as a logarithm
-		low, high                  float64 // limits of the estimated deviation, as the median of 41 contests
+		contestants, nodes, blocks int     // number of contestants, of nodes, and of blocks on each node
+		uneven                     float64 // standard deviation of the logarithms of the nodes' factors
+		low, high                  float64 // expected range of the estimated deviation, as the median of 41 contests
 	}{
 		{"nodes that are alike add no variance", 12, 7, 12, 0, 0, .003},
 		{"uneven nodes", 12, 7, 12, .02, .017, .023},
@@ -34,7 +34,7 @@ func TestBetween(t *testing.T) {
 			rnd := rand.New(rand.NewPCG(seed, 7))
 			var node []int
 			for k := range tt.nodes {
-				node = append(node, slices.Repeat([]int{2 * k}, tt.blocks)...) // odd node numbers have no blocks, which is allowed
+				node = append(node, slices.Repeat([]int{2 * k}, tt.blocks)...) // uses only even node numbers, because node numbers without blocks are allowed
 			}
 			pace := make([]float64, len(node))
 			for b := range pace {
@@ -81,7 +81,7 @@ func TestWiden(t *testing.T) {
 		{ranking.Estimate{Variance: .02 * .02, DF: 30}, false},
 		{ranking.Estimate{Variance: .004 * .004, DF: 1}, false},
 	} {
-		for _, few := range []bool{false, true} { // few contestants are compared in pairs
+		for _, few := range []bool{false, true} { // runs the test without and with the method for few contestants, which compares pairs
 			list := all
 			if few {
 				list = all[:3]

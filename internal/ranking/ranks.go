@@ -9,13 +9,13 @@ import (
 )
 
 const (
-	spent        = 0.75  // part of the level that the tests use; noise has longer tails than the method assumes
-	Margin       = 0.005 // relative difference that the layout of code in memory can cause
-	leastError   = 1e-9  // standard error of rounds with equal times, instead of 0
-	EqualWithin  = 0.02  // contestants are equal if their times certainly differ by less than this share
-	fewRounds    = 5     // with fewer rounds, the level is halved, because the estimate of the noise is bad
-	obviousTimes = 2     // no test is needed if one contestant takes this many times as long in each of EnoughRounds rounds
-	confidence   = 0.95  // confidence level of the interval of one ratio
+	spent        = 0.75  // part of the significance level that the tests use; noise has longer tails than the method assumes
+	Margin       = 0.005 // relative difference of times that the layout of code in memory can cause
+	leastError   = 1e-9  // standard error that replaces 0 if all rounds have equal times
+	EqualWithin  = 0.02  // two contestants are equal if their times certainly differ by less than this share
+	fewRounds    = 5     // with fewer rounds than this, the tests use half of the level, because the estimate of the noise is bad
+	obviousTimes = 2     // no test is needed if one contestant takes this many times as long as the other in each of EnoughRounds rounds
+	confidence   = 0.95  // confidence level of the interval of a single ratio
 )
 
 // Decision is the result of a comparison.
@@ -23,39 +23,39 @@ type Decision string
 
 // The decisions.
 const (
-	ByFailures Decision = "failures"  // one failed clearly more of the puzzles that it reached
-	Faster     Decision = "faster"    // one of the two is certainly faster
-	Equal      Decision = "equal"     // the times differ by less than 2%
+	ByFailures Decision = "failures"  // one contestant failed clearly more of the puzzles that it reached
+	Faster     Decision = "faster"    // one contestant is certainly faster
+	Equal      Decision = "equal"     // the times certainly differ by less than 2%
 	TooClose   Decision = "too close" // the difference is too small for this number of rounds
 	TooFew     Decision = "too few"   // there are too few rounds to decide
-	NotTimed   Decision = "not timed" // one of the two has no time
-	Coarse     Decision = "coarse"    // the step of the clock is too large for the times of one of the two
+	NotTimed   Decision = "not timed" // one contestant has no time
+	Coarse     Decision = "coarse"    // the step of the clock is too large for the times of one contestant
 )
 
 // Comparison is the comparison of two contestants. Differences are logarithms: the time of the
 // second minus the time of the first.
 type Comparison struct {
 	Decision   Decision
-	Rounds     int      // number of whole rounds that both have; 0 if one of the times is from a sample of puzzles
-	Difference Estimate // difference of the logarithms of the times
+	Rounds     int      // number of whole rounds that both contestants have; 0 if one of the times is from a sample of puzzles
+	Difference Estimate // difference of the logarithms of the two mean times
 	Low, High  float64  // 95% confidence interval of the difference, for this pair alone
-	JointLow   float64  // JointLow to JointHigh holds jointly for all pairs; it does not contain 0 if the test shows a difference
+	JointLow   float64  // start of the interval from JointLow to JointHigh, which holds jointly for all pairs; it does not contain 0 if the test shows a difference
 	JointHigh  float64
-	Score      float64 // see Table.score; a high score is evidence that the difference exceeds the margin
-	Critical   float64 // score above which the pair is decided
+	Score      float64 // result of Table.score; a high score is evidence that the difference exceeds the margin
+	Critical   float64 // score above which the order of the pair is decided
 	// slower is how much longer the second takes at least, and faster how much longer the first
 	// takes at least. It is the difference, or less if a time is from a sample.
 	slower, faster Estimate
-	Obvious        bool // one took at least twice as long in each common round
+	Obvious        bool // true if one contestant took at least twice as long in each common round
 }
 
 // Table compares all contestants of a list by their times, as geometric means over one corpus or
 // more.
 type Table struct {
 	fields []*Field
-	tiers  []int // a lower tier is better, regardless of the times; below 0: not ranked
+	tiers  []int // tier of each contestant: a lower tier is better, regardless of the times; below 0 if the contestant is not ranked
 	margin float64
-	pairs  map[[2]int]*Comparison // keys are two contestants, the lower number first
+	pairs  map[[2]int]*Comparison // a key consists of the numbers of two contestants, the lower number first
 	time   []Estimate
 	timed  []bool
 	order  []int
@@ -206,7 +206,7 @@ func (c *Comparison) settle(by pairTest, margin float64) {
 	case margin <= close && -close < c.Low && c.High < close:
 		c.Decision = Equal
 	case c.Difference.DF <= 0 || c.Rounds < fewRounds || c.JointHigh-c.JointLow > 2*math.Log(obviousTimes):
-		c.Decision = TooFew // or the interval is too wide to show even a factor of two
+		c.Decision = TooFew // also if the interval is too wide to show a factor of two
 	default:
 		c.Decision = TooClose
 	}

@@ -63,7 +63,7 @@ func TestPlaces(t *testing.T) {
 		all    []ranking.Contestant
 		tiers  []int
 		order  []int
-		places [][2]int // by contestant
+		places [][2]int // expected best and worst rank of each contestant
 	}{
 		{"by time", []ranking.Contestant{five(300), five(100), five(200)}, []int{0, 0, 0}, []int{1, 2, 0}, [][2]int{{3, 3}, {1, 1}, {2, 2}}},
 		{"equals share ranks", []ranking.Contestant{five(100), five(100.1), five(200)}, []int{0, 0, 0}, []int{0, 1, 2}, [][2]int{{1, 2}, {1, 2}, {3, 3}}},
@@ -95,7 +95,7 @@ func TestCoarseClockDecidesNothing(t *testing.T) {
 		reason string
 		coarse bool
 		want   ranking.Decision
-		places [2]int // best and worst rank of the slower contestant
+		places [2]int // expected best and worst rank of the slower contestant
 	}{
 		{"the step of the clock is small enough", false, ranking.Faster, [2]int{2, 2}},
 		{"three times as long in every round, but the step of the clock is too large for one contestant", true, ranking.Coarse, [2]int{1, 2}},

@@ -4,8 +4,8 @@ import "math"
 
 // Sample has the times of a contestant that did not reach all puzzles of a corpus.
 type Sample struct {
-	TotalNS  float64 // charged time (wall time less wait for a core) of all verified attempts
-	CutNS    float64 // charged time of attempts that the end of the budget stopped
+	TotalNS  float64 // charged time (wall time less wait for a core) of all verified attempts, in ns
+	CutNS    float64 // charged time of attempts that stopped at the end of the budget, in ns
 	Attempts int64   // number of verified attempts
 	Puzzles  int     // number of puzzles of the corpus
 	// Times has the time in ns of each solved puzzle, as the mean over its attempts.
@@ -62,7 +62,7 @@ func (s *Sample) estimate(hardness func(int) float64) (e Sampled, ok bool) {
 	byMoments, df := moments(s.Times, hardness, times/hard)
 	geometric, spread, known := s.logs(hardness)
 	lognormal := spread/n + spread*spread/(2*known)
-	left := max(0, 1-n/float64(s.Puzzles)) // if the sample has all puzzles of the corpus, the choice of puzzles adds no error
+	left := max(0, 1-n/float64(s.Puzzles)) // share of the corpus outside the sample; if it is 0, the choice of puzzles adds no error
 	if e.Variance, e.DF = left*lognormal, known; byMoments > lognormal {
 		e.Variance, e.DF = left*byMoments, df
 	}
@@ -101,7 +101,7 @@ func moments(times []float64, hardness func(int) float64, ratio float64) (varian
 // contain the longest times.
 func (s *Sample) logs(hardness func(int) float64) (mean, variance, df float64) {
 	n, square := 0.0, 0.0
-	for k, t := range s.Times { // Welford's algorithm
+	for k, t := range s.Times { // computes mean and variance in one pass (Welford's algorithm)
 		if h := hardness(k); t > 0 && h > 0 {
 			n++
 			x := math.Log(t / h)

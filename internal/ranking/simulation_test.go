@@ -12,7 +12,7 @@ const contests = 120
 
 func TestFixedRounds(t *testing.T) {
 	for _, tt := range []struct {
-		rounds, wrong       int // most contests with a wrong statement
+		rounds, wrong       int // number of rounds, and most contests that can have a wrong statement
 		fifth, half, narrow float64
 	}{
 		{rounds: 3, wrong: 5, fifth: .4, half: .7, narrow: 13},

@@ -11,13 +11,13 @@ import (
 // pairTest is the test of one pair among many.
 type pairTest struct {
 	i, j     int
-	score    float64 // see Table.score; a high score is evidence that the difference exceeds the margin
-	critical float64 // the score was compared with this value
-	shown    bool    // the score is greater than critical
+	score    float64 // result of Table.score; a high score is evidence that the difference exceeds the margin
+	critical float64 // quantile with which the score was last compared
+	shown    bool    // true if the test shows a difference: the score exceeds critical
 }
 
-// Number of random draws of the greatest score. About 2*beyond draws are beyond the quantile, so
-// that it is well estimated.
+// stepDown simulates the greatest score with random draws. About 2*beyond draws exceed the
+// quantile, so that it is well estimated.
 const (
 	leastDraws = 2000
 	mostDraws  = 20000

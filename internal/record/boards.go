@@ -10,17 +10,17 @@ import (
 // adds the puzzles that reports show because of their results, without the puzzles of the sample.
 type Boards struct {
 	Corpus  string   `json:"corpus"`
-	Sample  bool     `json:"sample,omitempty"` // the puzzles are a random sample of the corpus, or the whole corpus
+	Sample  bool     `json:"sample,omitempty"` // true if the puzzles are a random sample of the corpus, or the whole corpus
 	Puzzles Ranges   `json:"puzzles"`
-	Clues   []string `json:"clues"`           // clues of each puzzle, as PackClues writes them
-	Lines   []int    `json:"lines,omitempty"` // line of each puzzle in the source, from 1; absent: not known
-	IDs     []string `json:"ids,omitempty"`   // ID or rating of each puzzle in the source, shortened; absent: the source has none
+	Clues   []string `json:"clues"`           // clues of each puzzle, in the format of PackClues
+	Lines   []int    `json:"lines,omitempty"` // line of each puzzle in the source, counted from 1; absent if the lines are not known
+	IDs     []string `json:"ids,omitempty"`   // ID or rating of each puzzle in the source, shortened; absent if the source has none
 }
 
 // Board is one puzzle of Boards.
 type Board struct {
-	Clues string // one character for each cell, '.' for a blank
-	Line  int    // line in the source, from 1; 0: not known
+	Clues string // one character for each cell; a blank is '.'
+	Line  int    // line in the source, counted from 1; 0 if it is not known
 	ID    string
 }
 

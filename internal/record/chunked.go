@@ -21,7 +21,7 @@ const few = 128
 // it is an array (all).
 type part[T any] struct {
 	all    *[chunk]T
-	keys   []uint16 // places of the set puzzles in the chunk, ascending
+	keys   []uint16 // places in the chunk of the puzzles that are set, ascending
 	values []T
 }
 

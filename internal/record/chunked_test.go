@@ -38,7 +38,7 @@ func TestChunked(t *testing.T) {
 		t.Errorf("got %v, want %v", set, want)
 	}
 	for range c.All() {
-		break // the iterator must stop
+		break // ends the loop early, so the iterator must stop
 	}
 }
 

@@ -10,8 +10,8 @@ import (
 // their events are impossible.
 type Damaged struct {
 	File   string
-	Faults []Fault // in the order of the file; at least one, at most keptFaults
-	More   int     // number of further faults
+	Faults []Fault // faults in the order of the file; between 1 and keptFaults of them
+	More   int     // number of further faults, which are only counted
 }
 
 // keptFaults is the most faults that are kept, so that a huge file that is not a record does not
@@ -20,9 +20,9 @@ const keptFaults = 1000
 
 // Fault is a fault of one line of the file.
 type Fault struct {
-	Line int // counted from 1
+	Line int // number of the line in the file, counted from 1
 	What string
-	err  error // error that the receiver of the event returned, if it refused the event
+	err  error // error that the receiver of the event returned; nil if it did not refuse the event
 }
 
 // shownFaults is how many faults a message lists.
@@ -65,10 +65,10 @@ func (d *Damaged) add(f Fault) {
 
 // order checks that the lines of a record come in ascending order, each once.
 type order struct {
-	last    int     // the number of the last good line
+	last    int     // number of the last good line
 	damaged int     // number of unreadable lines after the last good line
-	missing []Range // numbers of the lines that were missing so far
-	text    []byte  // the beginning of the last good line
+	missing []Range // numbers of the lines that are missing before the current line
+	text    []byte  // beginning of the last good line
 }
 
 // accept checks the number of the next good line. what describes a fault of the order, and is

@@ -36,7 +36,7 @@ func TestDamage(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
 		lines  [][]byte
-		kept   []int // indexes of the events of sample that are read
+		kept   []int // indexes of the events of sample that must still be read
 		want   []string
 	}{
 		{"an intact record", whole, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, nil},

@@ -76,34 +76,34 @@ type Event interface{ kind() string }
 // Run is the first event of a record: it describes the run.
 type Run struct {
 	Schema    int             `json:"schema"`
-	Tool      string          `json:"tool"` // "sudokubench"
+	Tool      string          `json:"tool"` // always "sudokubench"
 	Version   string          `json:"version,omitempty"`
-	Commit    string          `json:"commit,omitempty"` // git commit that the tool was built from; absent: not known
+	Commit    string          `json:"commit,omitempty"` // git commit from which the tool was built; absent if it is not known
 	GoVersion string          `json:"go"`
 	Started   time.Time       `json:"started"`
 	Seed      uint64          `json:"seed"`
-	Task      string          `json:"task"`                 // first, unique, count
+	Task      string          `json:"task"`                 // goal of the contest: first, unique or count
 	Limit     int             `json:"limit"`                // solutions to look for in each puzzle: 1 for first, 2 for unique, more for count
-	Rounds    int             `json:"rounds"`               // rounds planned for each corpus
-	MaxRounds int             `json:"max_rounds,omitempty"` // most rounds of a corpus, for contestants whose ranks are not decided; absent: same as rounds
-	Workers   int             `json:"workers"`              // goroutines that solve
-	PuzzleNS  int64           `json:"puzzle_ns"`            // time limit of a puzzle
-	BudgetNS  int64           `json:"budget_ns"`            // time limit of a contestant on a corpus
-	TimeNS    int64           `json:"time_ns,omitempty"`    // target for the time of the whole run; absent: no target
+	Rounds    int             `json:"rounds"`               // planned number of rounds of each corpus
+	MaxRounds int             `json:"max_rounds,omitempty"` // most rounds of a corpus, for contestants whose ranks are not decided; absent if it equals rounds
+	Workers   int             `json:"workers"`              // number of goroutines that solve
+	PuzzleNS  int64           `json:"puzzle_ns"`            // time limit of a puzzle, in ns
+	BudgetNS  int64           `json:"budget_ns"`            // time limit of a contestant on a corpus, in ns
+	TimeNS    int64           `json:"time_ns,omitempty"`    // target for the time of the whole run, in ns; absent if there is no target
 	Config    json.RawMessage `json:"config"`               // effective configuration (Config of internal/config), which --resume uses
 	Host      Host            `json:"host"`
 	Reference string          `json:"reference,omitempty"` // version of the reference; measurements of different versions cannot be compared
-	Plan      string          `json:"plan,omitempty"`      // SHA-256 in hexadecimal of the plan, if the run is split into shards
-	Shards    int             `json:"shards,omitempty"`    // number of shards of that plan; absent: the run is not split
+	Plan      string          `json:"plan,omitempty"`      // hash of the plan (SHA-256 in hexadecimal), if the run is split into shards
+	Shards    int             `json:"shards,omitempty"`    // number of shards of the plan; absent if the run is not split
 }
 
 // Shard is the first event of the section of a shard. The section ends with the end event.
 type Shard struct {
-	Number  int       `json:"number"` // from 1 to the number of shards of the run
+	Number  int       `json:"number"` // number of the shard, from 1 to the number of shards of the run
 	Started time.Time `json:"started"`
 	Node    string    `json:"node,omitempty"` // network name of the machine
 	Host    Host      `json:"host"`
-	TwinsNS []int64   `json:"twins_ns,omitempty"` // wall times of the two copies of the reference, in turn, on one worker before the first turn
+	TwinsNS []int64   `json:"twins_ns,omitempty"` // wall times of the reference's two copies, alternately, in ns; one worker measures them before the first turn
 	Load    *float64  `json:"load,omitempty"`     // mean number of processes that ran or waited for a core in the minute before the start
 }
 
@@ -112,45 +112,45 @@ type Host struct {
 	OS       string `json:"os"`
 	Arch     string `json:"arch"`
 	CPU      string `json:"cpu,omitempty"`
-	Cores    int    `json:"cores"` // cores that this process is allowed to use
+	Cores    int    `json:"cores"` // number of cores that this process is allowed to use
 	MemoryMB int64  `json:"memory_mb,omitempty"`
 	Kernel   string `json:"kernel,omitempty"`
-	Pinned   bool   `json:"pinned"`   // each worker is bound to its own core
-	CPUTime  bool   `json:"cpu_time"` // the system reports the CPU time of threads
+	Pinned   bool   `json:"pinned"`   // true if each worker is bound to its own core
+	CPUTime  bool   `json:"cpu_time"` // true if the system reports the CPU time of threads
 
-	ClockStepNS int64 `json:"clock_step_ns,omitempty"` // step of the clock: least difference of two readings that differ; see clock.Step
+	ClockStepNS int64 `json:"clock_step_ns,omitempty"` // smallest difference, in ns, between two readings of the clock that differ; see clock.Step
 }
 
 // Corpus is a set of puzzles of the run. Skipped puzzles have no number.
 type Corpus struct {
 	Name    string   `json:"name"`
-	Source  string   `json:"source"` // path or "builtin:NAME"; if a condition chose the puzzles, also " where " and the condition
+	Source  string   `json:"source"` // path of the source, or "builtin:NAME"; if a condition chose the puzzles, then also " where " and the condition
 	Format  string   `json:"format"`
 	SHA256  string   `json:"sha256"` // checksum of the puzzles as read: side, clues, given solutions and candidates
-	Shape   string   `json:"shape"`  // "9x9"
+	Shape   string   `json:"shape"`  // size of the board, such as "9x9"
 	Puzzles int      `json:"puzzles"`
 	Skipped int      `json:"skipped"`          // number of bad puzzles that on_bad: skip left out
-	Faults  []string `json:"faults,omitempty"` // first faults of bad puzzles
+	Faults  []string `json:"faults,omitempty"` // descriptions of the first bad puzzles
 }
 
 // The kinds of contestants.
 const (
-	KindSolver  = "solver"  // runs inside bench
-	KindProgram = "program" // runs in its own processes
+	KindSolver  = "solver"  // kind of a contestant that runs inside bench
+	KindProgram = "program" // kind of a contestant that runs in its own processes
 )
 
 // Contestant is a solver or program of the run.
 type Contestant struct {
 	Name     string            `json:"name"`
-	Kind     string            `json:"kind"`   // "solver" or "program"
+	Kind     string            `json:"kind"`   // KindSolver or KindProgram
 	Solver   string            `json:"solver"` // name of the solver in the roster; empty for an outside program
 	Family   string            `json:"family,omitempty"`
 	Synopsis string            `json:"synopsis,omitempty"`
 	Options  map[string]string `json:"options,omitempty"`
-	Batch    int               `json:"batch,omitempty"`     // puzzles that a solver gets in one call; absent: one
-	PuzzleNS int64             `json:"puzzle_ns,omitempty"` // time limit for one puzzle; absent: the limit of the run
-	BudgetNS int64             `json:"budget_ns,omitempty"` // time budget on a corpus; absent: the budget of the run
-	Program  *Program          `json:"program,omitempty"`   // only if Kind is KindProgram
+	Batch    int               `json:"batch,omitempty"`     // number of puzzles that a solver gets in one call; absent means 1
+	PuzzleNS int64             `json:"puzzle_ns,omitempty"` // time limit for one puzzle, in ns; absent means the limit of the run
+	BudgetNS int64             `json:"budget_ns,omitempty"` // time budget on a corpus, in ns; absent means the budget of the run
+	Program  *Program          `json:"program,omitempty"`   // absent for solvers
 }
 
 // Program describes how bench runs a program, and with which limits.
@@ -158,18 +158,18 @@ type Program struct {
 	Protocol    string   `json:"protocol"`
 	Command     []string `json:"command"`
 	Dir         string   `json:"dir,omitempty"`          // folder of the program's files
-	Batch       int      `json:"batch,omitempty"`        // puzzles in a batch; absent: default of the protocol; below 0: all
-	Sandbox     string   `json:"sandbox,omitempty"`      // required, best-effort, off
-	StartNS     int64    `json:"start_ns,omitempty"`     // limit of the start-up time
-	MemoryBytes int64    `json:"memory_bytes,omitempty"` // limit; absent: none
-	OutputBytes int64    `json:"output_bytes,omitempty"` // limit; absent: none
-	Processes   int      `json:"processes,omitempty"`    // limit; absent: none
-	Files       []File   `json:"files,omitempty"`        // files that the command names, as they were at the beginning of the run
+	Batch       int      `json:"batch,omitempty"`        // number of puzzles in a batch; absent means the default of the protocol; below 0 means all puzzles
+	Sandbox     string   `json:"sandbox,omitempty"`      // required, best-effort or off
+	StartNS     int64    `json:"start_ns,omitempty"`     // limit of the start-up time, in ns
+	MemoryBytes int64    `json:"memory_bytes,omitempty"` // memory limit, in bytes; absent means no limit
+	OutputBytes int64    `json:"output_bytes,omitempty"` // limit of the output, in bytes; absent means no limit
+	Processes   int      `json:"processes,omitempty"`    // largest number of processes; absent means no limit
+	Files       []File   `json:"files,omitempty"`        // files in the command, as they were at the beginning of the run
 }
 
 // File identifies the content of a file.
 type File struct {
-	Name   string `json:"name"` // path, as in the command
+	Name   string `json:"name"` // path, as it is written in the command
 	SHA256 string `json:"sha256"`
 }
 
@@ -178,17 +178,17 @@ type File struct {
 type Process struct {
 	Corpus      string       `json:"corpus"`
 	Contestant  string       `json:"contestant"`
-	StartsNS    []int64      `json:"starts_ns,omitempty"`     // wall time of each measured start, until the answer to a trivial puzzle
-	RoundTripNS int64        `json:"round_trip_ns,omitempty"` // time that bench adds to each puzzle, measured with a program that only echoes
-	Protections []Protection `json:"protections,omitempty"`   // most important first
-	Trouble     string       `json:"trouble,omitempty"`       // why something could not be measured
+	StartsNS    []int64      `json:"starts_ns,omitempty"`     // wall time of each measured start until the answer to a trivial puzzle, in ns
+	RoundTripNS int64        `json:"round_trip_ns,omitempty"` // time that bench adds to each puzzle, in ns, measured with a program that only echoes
+	Protections []Protection `json:"protections,omitempty"`   // protections around the program, the most important first
+	Trouble     string       `json:"trouble,omitempty"`       // reason why something could not be measured
 }
 
 // Protection is one protection against a program: a part of the sandbox.
 type Protection struct {
-	Name   string `json:"name"`             // "no-new-privileges", "landlock", "memory"...
-	Active bool   `json:"active"`           // the protection works
-	Reason string `json:"reason,omitempty"` // why it is not active, and how to make it active
+	Name   string `json:"name"`             // name of the protection, such as "no-new-privileges", "landlock" or "memory"
+	Active bool   `json:"active"`           // true if the protection works
+	Reason string `json:"reason,omitempty"` // reason why the protection is not active, and how to make it active
 }
 
 // Slice is a part of a corpus that a round goes through. Place k of a turn is puzzle
@@ -197,7 +197,7 @@ type Protection struct {
 type Slice struct {
 	Corpus  string `json:"corpus"`
 	Number  int    `json:"number"`
-	Size    int    `json:"size"`            // number of puzzles in all lines of the slice
+	Size    int    `json:"size"`            // number of puzzles in all lines of the slice together
 	First   int    `json:"first,omitempty"` // number of puzzles in the earlier lines of the slice
 	Puzzles []int  `json:"puzzles"`
 }
@@ -206,11 +206,11 @@ type Slice struct {
 type Finding struct {
 	Puzzle  int           `json:"puzzle"`
 	Verdict judge.Verdict `json:"verdict"`
-	NS      int64         `json:"ns,omitempty"`     // time of the attempt; absent: it was not timed by itself
+	NS      int64         `json:"ns,omitempty"`     // time of the attempt, in ns; absent if the attempt was not timed by itself
 	ID      string        `json:"id,omitempty"`     // ID or rating of the puzzle in its source
 	Where   string        `json:"where,omitempty"`  // name of the puzzle in reports, such as easy:34: see the function Where
-	Clues   string        `json:"clues,omitempty"`  // the clues that the contestant got, after the symmetry
-	Answer  string        `json:"answer,omitempty"` // the answer as the contestant wrote it
+	Clues   string        `json:"clues,omitempty"`  // clues that the contestant got, after the symmetry
+	Answer  string        `json:"answer,omitempty"` // answer, as the contestant wrote it
 	Reason  string        `json:"reason,omitempty"`
 }
 
@@ -232,48 +232,48 @@ type Turn struct {
 	Corpus     string `json:"corpus"`
 	Contestant string `json:"contestant"`
 	Round      int    `json:"round"`
-	Detail     bool   `json:"detail,omitempty"` // belongs to the detail pass, which times puzzles one by one and does not affect ranks
-	Sample     int    `json:"sample,omitempty"` // number of places in all rounds of the detail pass, the same for all contestants in it
+	Detail     bool   `json:"detail,omitempty"` // true for the detail pass, which times puzzles one by one and does not affect ranks
+	Sample     int    `json:"sample,omitempty"` // number of places in all rounds of the detail pass; the same for all contestants in the pass
 	Slice      int    `json:"slice"`            // number of the slice
 	Start      int    `json:"start,omitempty"`  // position in the slice at which the round begins
-	Planned    int    `json:"planned"`          // number of places of the round; 0: the contestant takes no part in the corpus
+	Planned    int    `json:"planned"`          // number of places of the round; 0 if the contestant takes no part in the corpus
 
-	Places   Ranges                   `json:"places,omitempty"`   // places that were attempted; absent: all, or none if Verdicts is absent
+	Places   Ranges                   `json:"places,omitempty"`   // places that were attempted; absent if all were attempted, or none if Verdicts is also absent
 	Verdicts map[judge.Verdict]int    `json:"verdicts,omitempty"` // number of attempts with each verdict
-	Found    map[judge.Verdict]Ranges `json:"found,omitempty"`    // puzzles that had each verdict worse than verified in this turn
+	Found    map[judge.Verdict]Ranges `json:"found,omitempty"`    // puzzles of each verdict worse than verified in this turn
 	Findings []Finding                `json:"findings,omitempty"` // descriptions of the first few puzzles of each verdict worse than verified
 
-	WallNS        int64 `json:"wall_ns,omitempty"`         // wall time of all attempts, summed over all workers
+	WallNS        int64 `json:"wall_ns,omitempty"`         // wall time of all attempts in ns, summed over all workers
 	WaitNS        int64 `json:"wait_ns,omitempty"`         // part of WallNS in which a thread was ready to run while its core ran other threads
-	CPUNS         int64 `json:"cpu_ns,omitempty"`          // CPU time of the threads, or of a program's processes
-	OwnNS         int64 `json:"own_ns,omitempty"`          // time that a program itself reports
-	VerifiedNS    int64 `json:"verified_ns,omitempty"`     // charged time (wall time less wait) of the verified attempts
-	VerifiedCPUNS int64 `json:"verified_cpu_ns,omitempty"` // CPU time of the verified attempts; attempts without a known CPU time add 0
-	VerifiedOwnNS int64 `json:"verified_own_ns,omitempty"` // reported time of the verified attempts; attempts without one add 0
+	CPUNS         int64 `json:"cpu_ns,omitempty"`          // CPU time of the threads, or of a program's processes, in ns
+	OwnNS         int64 `json:"own_ns,omitempty"`          // solving time that a program itself reports, in ns
+	VerifiedNS    int64 `json:"verified_ns,omitempty"`     // charged time (wall time less wait) of the verified attempts, in ns
+	VerifiedCPUNS int64 `json:"verified_cpu_ns,omitempty"` // CPU time of the verified attempts, in ns; attempts without a known CPU time add 0
+	VerifiedOwnNS int64 `json:"verified_own_ns,omitempty"` // reported time of the verified attempts, in ns; attempts without one add 0
 	NoCPU         int   `json:"no_cpu,omitempty"`          // number of verified attempts without a known CPU time; 0 also if no attempt of the turn has one
 	NoOwn         int   `json:"no_own,omitempty"`          // number of verified attempts without a reported time; 0 also if no attempt of the turn has one
-	CutNS         int64 `json:"cut_ns,omitempty"`          // charged time of attempts that the end of the budget stopped; no other field counts these attempts
-	SpentNS       int64 `json:"spent_ns,omitempty"`        // time that the turn takes from the budget: the time of the slowest worker
-	StartNS       int64 `json:"start_ns,omitempty"`        // part of SpentNS: the time of the program's starts beyond 1 s
+	CutNS         int64 `json:"cut_ns,omitempty"`          // charged time in ns of attempts that stopped at the end of the budget; no other field counts these attempts
+	SpentNS       int64 `json:"spent_ns,omitempty"`        // time in ns that the turn takes from the budget, which is the time of the slowest worker
+	StartNS       int64 `json:"start_ns,omitempty"`        // part of SpentNS: time of the program's starts beyond 1 s
 
 	Nodes   int64 `json:"nodes,omitempty"`    // number of guesses in the verified attempts
-	NoGuess int   `json:"no_guess,omitempty"` // verified attempts without a guess
-	NoNodes int   `json:"no_nodes,omitempty"` // verified attempts whose guesses are not known
+	NoGuess int   `json:"no_guess,omitempty"` // number of verified attempts without a guess
+	NoNodes int   `json:"no_nodes,omitempty"` // number of verified attempts whose guesses are not known
 
-	Coarse    bool    `json:"coarse,omitempty"`     // the step of the clock is more than 1% of the mean block, so the times are too inexact for ranks
-	Untimed   bool    `json:"untimed,omitempty"`    // some attempts were not timed one by one
-	Timed     Ranges  `json:"timed,omitempty"`      // places of verified attempts whose single times (times of one attempt) are in Times
-	Times     []int64 `json:"times,omitempty"`      // single wall times of the attempts in Timed, in the same order
-	Guesses   []int64 `json:"guesses,omitempty"`    // guesses of the attempts in Timed; -1: not known; absent: the guesses of all are unknown
-	LongestNS int64   `json:"longest_ns,omitempty"` // longest time of all verified attempts that were timed one by one
+	Coarse    bool    `json:"coarse,omitempty"`     // true if the step of the clock is more than 1% of the mean block; the times are then too inexact for ranks
+	Untimed   bool    `json:"untimed,omitempty"`    // true if some attempts were not timed one by one
+	Timed     Ranges  `json:"timed,omitempty"`      // places of the verified attempts whose single times (times of one attempt) are in Times
+	Times     []int64 `json:"times,omitempty"`      // single wall times of the attempts in Timed, in ns, in the order of Timed
+	Guesses   []int64 `json:"guesses,omitempty"`    // number of guesses of each attempt in Timed; -1 if it is not known; absent if all are unknown
+	LongestNS int64   `json:"longest_ns,omitempty"` // longest time of a verified attempt that was timed one by one, in ns
 
-	ElapsedNS int64  `json:"elapsed_ns"` // wall time of the turn from its start to its end, judging included
+	ElapsedNS int64  `json:"elapsed_ns"` // wall time of the turn from its start to its end in ns, including judging
 	Ended     Ended  `json:"ended"`
 	Reason    string `json:"reason,omitempty"`
-	GC        int    `json:"gc,omitempty"`         // garbage collections during the turn: 0 unless memory ran short
-	PeakBytes int64  `json:"peak_bytes,omitempty"` // most memory that one worker's processes of the program used at a time
-	Starts    int64  `json:"starts,omitempty"`     // processes of the program that were started, summed over all workers
-	Batch     int    `json:"batch,omitempty"`      // puzzles in the largest batch of a contestant that takes several at a time
+	GC        int    `json:"gc,omitempty"`         // number of garbage collections during the turn; 0 unless memory ran short
+	PeakBytes int64  `json:"peak_bytes,omitempty"` // most memory that one worker's processes of the program used at a time, in bytes
+	Starts    int64  `json:"starts,omitempty"`     // number of processes of the program that were started, summed over all workers
+	Batch     int    `json:"batch,omitempty"`      // number of puzzles in the largest batch, for a contestant that takes several at a time
 }
 
 // Allocations is the memory that a solver allocated on the heap for the first puzzles of a corpus
@@ -282,7 +282,7 @@ type Allocations struct {
 	Corpus     string `json:"corpus"`
 	Contestant string `json:"contestant"`
 	Puzzles    int    `json:"puzzles"`
-	Bytes      int64  `json:"bytes"`   // bytes allocated for all puzzles together
+	Bytes      int64  `json:"bytes"`   // memory allocated for all these puzzles together, in bytes
 	Objects    int64  `json:"objects"` // number of allocations for all these puzzles together
 }
 
@@ -293,37 +293,37 @@ type Allocations struct {
 type Reference struct {
 	Corpus string  `json:"corpus"`
 	Round  int     `json:"round"`
-	Copy   int     `json:"copy"`            // 0 or 1
-	Alone  bool    `json:"alone,omitempty"` // the other workers were idle
+	Copy   int     `json:"copy"`            // number of the copy, 0 or 1
+	Alone  bool    `json:"alone,omitempty"` // true if the other workers were idle during the measurement
 	First  int     `json:"first,omitempty"` // number of the first worker
 	WallNS []int64 `json:"wall_ns"`
-	CPUNS  []int64 `json:"cpu_ns,omitempty"`  // CPU time of the threads; absent: not known
-	WaitNS []int64 `json:"wait_ns,omitempty"` // part of the wall time in which a thread waited for its core; absent: no thread waited
+	CPUNS  []int64 `json:"cpu_ns,omitempty"`  // CPU time of each worker's thread, in ns; absent if it is not known
+	WaitNS []int64 `json:"wait_ns,omitempty"` // part of each wall time in which the thread waited for its core, in ns; absent if no thread waited
 }
 
 // Machine is the activity of the machine apart from the run itself, since the previous Machine
 // event. Fields that the system does not report are absent.
 type Machine struct {
 	Corpus    string   `json:"corpus"`
-	Round     int      `json:"round"` // round at whose end the event was written
+	Round     int      `json:"round"` // number of the round at whose end the event was written
 	ElapsedNS int64    `json:"elapsed_ns"`
 	Cores     int      `json:"cores"`
-	StealNS   *int64   `json:"steal_ns,omitempty"`  // time that the hypervisor took, over all cores
-	OthersNS  *int64   `json:"others_ns,omitempty"` // CPU time of other processes, over all cores
+	StealNS   *int64   `json:"steal_ns,omitempty"`  // time that the hypervisor took from this machine, in ns, summed over all cores
+	OthersNS  *int64   `json:"others_ns,omitempty"` // CPU time of processes outside the run, in ns, summed over all cores
 	Throttled *int64   `json:"throttled,omitempty"` // number of times that the processor or the container was throttled
-	MHz       *float64 `json:"mhz,omitempty"`       // clock of the slowest core, when the event was written
+	MHz       *float64 `json:"mhz,omitempty"`       // clock rate of the slowest core in MHz when the event was written
 }
 
 // Warning is a remark for readers of the results, for example about a disturbed measurement.
 type Warning struct {
-	Code string `json:"code"` // code for tools, such as "abandoned" or "not-pinned"
+	Code string `json:"code"` // short identifier of the warning for tools, such as "abandoned" or "not-pinned"
 	Text string `json:"text"`
 }
 
 // Resume is an event at each point at which the run was continued.
 type Resume struct {
 	At   time.Time `json:"at"`
-	Torn int       `json:"torn"` // bytes of an incomplete last line that were removed
+	Torn int       `json:"torn"` // number of bytes of an incomplete last line that were removed
 }
 
 // End is the last event of a record, or of the section of a shard.

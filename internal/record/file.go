@@ -14,7 +14,7 @@ import (
 // most one incomplete line, the last one.
 type Writer struct {
 	w     io.Writer
-	lines int // number of lines written so far, with the lines that were already in w
+	lines int // number of lines of the file so far, including the lines that were there before
 	buf   []byte
 }
 
@@ -29,7 +29,7 @@ func (w *Writer) Emit(e Event) error {
 		return fmt.Errorf("cannot write a %s event: %w", e.kind(), err)
 	}
 	if fields = fields[:len(fields)-1]; len(fields) > 1 {
-		fields[0] = ',' // replaces the opening brace
+		fields[0] = ',' // replaces the opening brace, because other fields come first in the line
 	} else {
 		fields = nil
 	}
@@ -90,10 +90,10 @@ func ReadIntact(file string, r io.Reader, fn func(Event) error) (*Damaged, error
 // place is the state of reading a record.
 type place struct {
 	file    string
-	skip    bool  // continue after a fault
+	skip    bool  // true if reading continues after a fault
 	line    int   // number of whole lines read so far
 	offset  int64 // number of bytes of the whole lines read so far
-	rest    int   // number of bytes of an incomplete last line; 0 if all lines are whole
+	rest    int   // number of bytes of an incomplete last line; 0 if the last line is complete
 	order   order
 	damaged *Damaged
 }

@@ -36,7 +36,7 @@ func (f *Follower) Read(r io.ReadSeeker, fn func(Event) error) error {
 // record, and its last line is not an end event. It reads only the beginning and the end of the
 // file. size is the length of the file in bytes.
 func UnderWay(file io.ReaderAt, size int64) bool {
-	const enough = 4096 // an end event is shorter
+	const enough = 4096 // more bytes than an end event has
 	const opening = lineKey + "1" + eventKey + `run"`
 	start := make([]byte, len(opening))
 	if _, err := file.ReadAt(start, 0); err != nil || string(start) != opening {

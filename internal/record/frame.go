@@ -71,7 +71,7 @@ func about(line []byte) string {
 	for _, m := range named().FindAllSubmatch(line[:min(len(line), 1000)], 5) {
 		if key, value := string(m[1]), string(m[2]); fields[key] == "" {
 			if text, err := strconv.Unquote(value); err == nil {
-				value = strconv.Quote(text) // escapes characters that would move the cursor of a terminal
+				value = strconv.Quote(text) // escapes control characters, which would move the cursor of a terminal
 			}
 			fields[key] = value
 		}

@@ -5,14 +5,14 @@ package record
 // with the number of attempted puzzles, not with the size of the corpus.
 type Held struct {
 	rounds, detail pass
-	most           int // largest number of times that a turn writes
+	most           int // largest number of single times that one turn writes
 }
 
 // pass counts the single times of the rounds, or of the detail pass, which times puzzles one by
 // one.
 type pass struct {
-	each    uint16          // most single times that a record has of each puzzle
-	written Chunked[uint16] // number of single times in the record, by puzzle
+	each    uint16          // most single times that a record stores for each puzzle
+	written Chunked[uint16] // number of single times of each puzzle in the record
 }
 
 // NewHeld returns a Held for an empty record. puzzles is the size of the corpus. shards is the

@@ -92,7 +92,7 @@ func (r *Ranges) UnmarshalText(text []byte) error {
 		if err1 != nil || err2 != nil || x.First < next || x.Last < x.First || x.Last > maxNumber {
 			return fmt.Errorf("bad numbers %.20q; want ascending ones such as 0-511,600", part)
 		}
-		next = x.Last + 2 // a range that begins at Last+1 would belong to this range
+		next = x.Last + 2 // skips Last+1, because a range from there would belong to this range
 		*r = append(*r, x)
 	}
 	return nil

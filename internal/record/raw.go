@@ -12,9 +12,9 @@ import (
 type Raw struct {
 	Kind   string // kind of the event, such as "run" or "turn"
 	Fields []byte // fields of the event as JSON without braces: empty, or a comma and the fields. Valid until the next line is read
-	Line   int    // number of the line in the file, from 1
-	Offset int64  // position in the file, in bytes
-	Size   int    // length of the line in bytes, with its newline
+	Line   int    // number of the line in the file, counted from 1
+	Offset int64  // position of the line in the file, in bytes
+	Size   int    // length of the line with its newline, in bytes
 	text   []byte
 }
 
@@ -48,7 +48,7 @@ func ReadRaw(file string, r io.Reader, fn func(*Raw) error, fault func(Fault)) e
 
 // each calls fn for the remaining intact lines of the input, and fault for the faulty ones.
 func (p *place) each(in *bufio.Reader, fn func(*Raw) error, fault func(Fault)) error {
-	if head, _ := in.Peek(1); p.line == 0 && len(head) > 0 && head[0] != '{' { // checked before a whole line is read, because the line could be endless
+	if head, _ := in.Peek(1); p.line == 0 && len(head) > 0 && head[0] != '{' { // checks the first byte before reading a whole line, because the line could be endless
 		head, _ = in.Peek(100)
 		return fmt.Errorf("%s:1: %w", p.file, opening(head))
 	}

@@ -10,12 +10,12 @@ import (
 
 // Attempt is one attempt of a turn.
 type Attempt struct {
-	Place   int // position in the round, from 0
+	Place   int // position of the puzzle in the round, from 0
 	Puzzle  int // number of the puzzle in the corpus
 	Verdict judge.Verdict
-	NS      int64    // wall time; 0: the attempt was not timed by itself
-	Nodes   int64    // number of guesses; below 0: not known
-	Finding *Finding // description of an attempt that was not verified; nil: enough attempts like it are described already
+	NS      int64    // wall time of the attempt in ns; 0 if the attempt was not timed by itself
+	Nodes   int64    // number of guesses; below 0 if it is not known
+	Finding *Finding // description of an attempt that was not verified; nil if the record already describes enough similar attempts
 }
 
 // Block is a group of attempts of a turn that one worker timed together. Times are sums over all
@@ -23,7 +23,7 @@ type Attempt struct {
 // are 0 if they are not known.
 type Block struct {
 	Attempts                     []Attempt
-	Each                         bool // the attempts were also timed one by one
+	Each                         bool // true if the attempts were also timed one by one
 	WallNS, WaitNS, CPUNS, OwnNS int64
 }
 
@@ -39,10 +39,10 @@ const (
 type Sums struct {
 	turn      Turn
 	held      *Held
-	attempted []bool                  // whether each place was attempted
-	found     map[judge.Verdict][]int // puzzles with each verdict worse than verified
-	timed     []Attempt               // attempts whose single times are written
-	times     map[int]uint16          // number of attempts in timed, by puzzle
+	attempted []bool                  // true for each place that was attempted
+	found     map[judge.Verdict][]int // puzzles of each verdict worse than verified
+	timed     []Attempt               // attempts whose single times the record stores
+	times     map[int]uint16          // number of attempts of each puzzle in timed
 }
 
 // Begin returns the Sums of a turn without attempts. turn.Planned must be set.
@@ -160,7 +160,7 @@ func (b *Block) verifiedNS() int64 {
 		return 0
 	case good == len(b.Attempts):
 		return charged
-	case b.Each && verifiedNS > 0: // each attempt has a part of the wait, in proportion to its time
+	case b.Each && verifiedNS > 0: // gives each attempt a part of the wait, in proportion to its time
 		return int64(math.Round(float64(verifiedNS) * min(1, float64(charged)/float64(verifiedNS+failedNS))))
 	}
 	// The attempts that were not timed by themselves share the remaining time equally.

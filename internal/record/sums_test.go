@@ -101,7 +101,7 @@ func TestSums(t *testing.T) {
 // turns wrote enough of them. But each turn lists all puzzles that it did not solve, so that a
 // lost line cannot make a failed puzzle look solved.
 func TestHeld(t *testing.T) {
-	const puzzles = 1000 // the record keeps two times of each puzzle from the rounds, and one from the detail pass
+	const puzzles = 1000 // the record stores two times of each puzzle from the rounds, and one from the detail pass
 	held := record.NewHeld(puzzles, 0)
 	turn := func(detail bool, attempts ...record.Attempt) *record.Turn {
 		sums := held.Begin(record.Turn{Planned: 9, Detail: detail})
@@ -111,7 +111,7 @@ func TestHeld(t *testing.T) {
 	failed := record.Attempt{Puzzle: 7, Verdict: judge.Timeout, NS: 5}
 	for i, tt := range []struct {
 		reason string
-		turn   *record.Turn // made in this order
+		turn   *record.Turn // turns in the order in which they are made
 		times  []int64
 		found  map[judge.Verdict]record.Ranges
 	}{

@@ -10,13 +10,13 @@ import (
 
 // Finding is a puzzle that was not verified, in the format of the json report.
 type Finding struct {
-	Puzzle int    `json:"puzzle"` // from 0, in the order of the source
+	Puzzle int    `json:"puzzle"` // number of the puzzle in the order of the source, from 0
 	Round  int    `json:"round"`
-	Where  string `json:"where,omitempty"` // "corpus:line", from record.Where
+	Where  string `json:"where,omitempty"` // name of the puzzle in the format "corpus:line" of record.Where
 	ID     string `json:"id,omitempty"`
 	Reason string `json:"reason,omitempty"`
-	Clues  string `json:"clues,omitempty"`  // in the form that the contestant got
-	Answer string `json:"answer,omitempty"` // in the same form
+	Clues  string `json:"clues,omitempty"`  // clues in the form (after the random symmetry) that the contestant got
+	Answer string `json:"answer,omitempty"` // answer of the contestant, in the same form as Clues
 }
 
 // Described reports whether the finding has details besides its puzzle.
@@ -44,7 +44,7 @@ func (s *findings) add(round int, f *record.Finding) {
 	}
 	list := s.first[f.Verdict]
 	if len(list) == KeptFindings && f.Reason == "" && f.Clues == "" && list[KeptFindings-1].Described() {
-		return // the usual case, if thousands of puzzles have the same verdict
+		return // the usual case: thousands of puzzles have the same verdict, and enough findings are stored
 	}
 	finding := Finding{Puzzle: f.Puzzle, Round: round, Where: f.Where, ID: f.ID, Reason: f.Reason, Clues: f.Clues, Answer: f.Answer}
 	if same := slices.IndexFunc(list, func(x Finding) bool { return x.Puzzle == f.Puzzle }); same >= 0 {
@@ -82,7 +82,7 @@ func compareFindings(a, b Finding) int {
 	}
 	return cmp.Or(
 		cmp.Compare(a.Round, b.Round), cmp.Compare(a.Puzzle, b.Puzzle),
-		// The rest differs only if a round has the same puzzle twice.
+		// The other fields differ only if a round has the same puzzle twice.
 		cmp.Compare(a.Reason, b.Reason), cmp.Compare(a.Answer, b.Answer), cmp.Compare(a.Clues, b.Clues),
 		cmp.Compare(a.Where, b.Where), cmp.Compare(a.ID, b.ID),
 	)

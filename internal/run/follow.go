@@ -12,15 +12,15 @@ import (
 // a plan as one run.
 type Follower struct {
 	Run   *Run
-	files map[string]*followed // by name
-	last  *followed            // file of the last event
-	plan  string               // plan of all files; empty until the first file sets it
+	files map[string]*followed // state of each file, by its name
+	last  *followed            // file from which the last event came
+	plan  string               // hash of the plan that all files must have; empty until the first file sets it
 }
 
 // followed is the state of one file.
 type followed struct {
 	from  *record.Follower
-	shard *record.Shard // the last shard event of the file; nil if it has none yet
+	shard *record.Shard // last shard event of the file; nil before the first one
 }
 
 // Follow returns a Follower of one record.
@@ -56,7 +56,7 @@ func (f *Follower) Read(ctx context.Context, name string, from io.ReadSeeker) (g
 			if f.Run.waits && (e.Plan == "" || e.Plan != f.plan) {
 				return fmt.Errorf("the record belongs to another plan (%.8s instead of %.8s) than most in this folder; move it to another folder", e.Plan, f.plan)
 			}
-			if f.Run.waits && f.Run.Head != nil { // another file has already added the run event
+			if f.Run.waits && f.Run.Head != nil { // skips the run event, because another file has already added it
 				return nil
 			}
 		case *record.Shard:
@@ -91,7 +91,7 @@ func UsualPlan(names []string, open func(name string) (io.ReadCloser, error)) (p
 				counts[head.Plan]++
 				plans = append(plans, head.Plan)
 			}
-			return io.EOF // only the first line matters
+			return io.EOF // stops reading, because only the first line contains the plan
 		})
 		from.Close()
 	}

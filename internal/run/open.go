@@ -15,7 +15,7 @@ const DamagedLine = "damaged-line"
 
 // Options control how Open reads a record.
 type Options struct {
-	SkipDamaged bool // leave out damaged lines, and add a Warning for each
+	SkipDamaged bool // true if Open leaves out damaged lines and adds a Warning for each
 }
 
 // Open reads the record in a file. It returns the same errors as Read.

@@ -39,7 +39,7 @@ func TestOpen(t *testing.T) {
 		events   int
 		done     bool
 		torn     bool
-		warnings []string // codes of the warnings
+		warnings []string // expected codes of the warnings
 	}{
 		{"a whole record", whole, false, "", 7, true, false, []string{"a"}},
 		{"an incomplete last line is not an error", whole[:len(whole)-5], false, "", 6, false, true, []string{"a"}},

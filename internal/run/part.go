@@ -10,27 +10,27 @@ import (
 // Part has the results of one contestant on one corpus.
 type Part struct {
 	Corpus *Corpus
-	Who    int // number in Run.Contestants
+	Who    int // number of the contestant in Run.Contestants
 
-	Tried judge.Counts // attempts by verdict, over all rounds and the detail pass
-	Timed Sum          // verified attempts of the rounds, by charged time
-	CPU   Sum          // verified attempts of the rounds, by CPU time, if it was measured
-	Own   Sum          // verified attempts of the rounds, by the time that the program itself reports
+	Tried judge.Counts // number of attempts of each verdict, in all rounds and the detail pass
+	Timed Sum          // charged time of the verified attempts of the rounds
+	CPU   Sum          // CPU time of the verified attempts of the rounds for which it was measured
+	Own   Sum          // time that the program itself reports for verified attempts of the rounds
 
-	Turns       int   // all turns that ended without an interruption, with the detail pass
-	Closed      int   // turns of rounds that ended without an interruption
-	ElapsedNS   int64 // wall time of all turns, including judging
-	GC          int64 // garbage collections inside the turns
-	SpentNS     int64 // ns that the contestant has spent of its budget
-	CutNS       int64 // charged time of the attempts of the rounds that the end of the budget cut
-	LongestNS   int64 // longest verified attempt that was timed separately; see Times
-	InRounds    bool  // the contestant has attempts in rounds
-	BudgetSpent bool  // the budget ended a turn of a round
-	Skipped     bool  // the contestant did not take part, for example because it could not start
-	Broken      bool  // like Skipped, but after the contestant's turn had been planned
-	Abandoned   bool  // the contestant ignored its cancellation
-	Interrupted bool  // the run was stopped in one of the contestant's turns
-	Untimed     bool  // some attempts of the rounds were not timed separately
+	Turns       int   // number of turns that ended without an interruption
+	Closed      int   // number of these turns that belong to rounds, not to the detail pass
+	ElapsedNS   int64 // wall time of all turns in ns, including judging
+	GC          int64 // number of garbage collections inside the turns
+	SpentNS     int64 // time that the contestant spent of its budget, in ns
+	CutNS       int64 // charged time in ns of attempts of the rounds that stopped at the end of the budget
+	LongestNS   int64 // time in ns of the longest verified attempt that was timed separately; see Times
+	InRounds    bool  // true if the contestant has attempts in rounds
+	BudgetSpent bool  // true if the budget ended a turn of a round
+	Skipped     bool  // true if the contestant did not take part, for example because it could not start
+	Broken      bool  // true if the contestant was skipped after its turn had been planned
+	Abandoned   bool  // true if the contestant ignored its cancellation
+	Interrupted bool  // true if the run was stopped in a turn of this contestant
+	Untimed     bool  // true if some attempts of the rounds were not timed separately
 	Trouble     string
 	Process     Process
 	Allocated   Allocated
@@ -38,20 +38,20 @@ type Part struct {
 	puzzles       puzzles
 	findings      findings
 	times         sample
-	detail        bool // times are from the detail pass
+	detail        bool // true if the single times are from the detail pass
 	roundGuesses  Guesses
-	detailGuesses Guesses // used only without attempts in rounds, because participation in the detail pass depends on the speed
+	detailGuesses Guesses // guesses in the detail pass, used only if the contestant has no attempts in rounds; whether it takes part in the pass depends on its speed
 	turns         map[turnKey]*turn
 	pace          pace
 }
 
 // Process has measurements of a program on one corpus, besides its times.
 type Process struct {
-	StartsNS    []float64 // time of each measured start, until a trivial puzzle was answered
-	TripsNS     []float64 // each measurement of the harness's own part of a puzzle's time
+	StartsNS    []float64 // time of each measured start until the answer to a trivial puzzle, in ns
+	TripsNS     []float64 // measurements of the time that the harness itself adds to a puzzle, in ns
 	Protections []record.Protection
 	Trouble     string // reason why a measurement failed
-	PeakBytes   int64  // most memory of one worker's processes
+	PeakBytes   int64  // most memory of one worker's processes, in bytes
 	Started     int64  // number of processes that were started in all turns
 }
 
@@ -122,15 +122,15 @@ func (p *Part) CoarseRounds() (n int) {
 type Round struct {
 	Block
 	Attempts         int64 `json:"attempts"`
-	WallNS           int64 `json:"wall_ns"` // all attempts of all workers together
+	WallNS           int64 `json:"wall_ns"` // wall time of all attempts of all workers together, in ns
 	VerifiedAttempts int64 `json:"verified_attempts"`
-	VerifiedNS       int64 `json:"verified_ns"` // charged time of the verified attempts
-	ChargedNS        int64 `json:"-"`           // charged time of all attempts
-	CutNS            int64 `json:"-"`           // charged time of the attempts that the end of the budget cut
-	CPUNS            int64 `json:"-"`           // all attempts; below 0 if the CPU time of some is unknown
-	VerifiedCPUNS    int64 `json:"-"`           // verified attempts; below 0 as CPUNS
-	Coarse           bool  `json:"-"`           // the clock is too coarse for its times
-	Whole            bool  `json:"-"`           // all places of the slice were attempted
+	VerifiedNS       int64 `json:"verified_ns"` // charged time of the verified attempts, in ns
+	ChargedNS        int64 `json:"-"`           // charged time of all attempts, in ns
+	CutNS            int64 `json:"-"`           // charged time in ns of attempts that stopped at the end of the budget
+	CPUNS            int64 `json:"-"`           // CPU time of all attempts, in ns; below 0 if some CPU times are unknown
+	VerifiedCPUNS    int64 `json:"-"`           // CPU time of the verified attempts, in ns; below 0 if some CPU times are unknown
+	Coarse           bool  `json:"-"`           // true if the clock is too coarse for the times of this round
+	Whole            bool  `json:"-"`           // true if all places of the slice were attempted
 }
 
 // Sum is a number of attempts and their total time, in ns.

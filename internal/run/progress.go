@@ -57,14 +57,14 @@ func (c *Corpus) Leader() int {
 
 // progress is the place that the run has reached.
 type progress struct {
-	at    *Corpus // current corpus
-	extra bool    // the current round is beyond the planned rounds
+	at    *Corpus // corpus of the current turn
+	extra bool    // true if the current round is beyond the planned rounds
 }
 
 // pace is the finished part of a contestant's planned attempts on a corpus, and its time.
 type pace struct {
-	over     bool // no more attempts will follow, so the progress counts all planned attempts as finished
-	attempts int  // attempts of the finished turns, including attempts that a budget left out
+	over     bool // true if no more attempts follow; the progress then counts all planned attempts as finished
+	attempts int  // number of attempts of the finished turns, including attempts that a budget left out
 	ns       int64
 }
 
@@ -72,9 +72,9 @@ type pace struct {
 // out count as done when the turn ends, because the time of a turn is bounded.
 type Progress struct {
 	Total, Done int
-	Extra       bool          // the current round is beyond the planned rounds, so Done does not grow
-	Left        time.Duration // estimated time until the end
-	Known       bool          // Left can be estimated
+	Extra       bool          // true if the current round is beyond the planned rounds; Done does not grow then
+	Left        time.Duration // estimated time until the end of the run
+	Known       bool          // true if the time Left can be estimated
 }
 
 // Progress returns the progress of the run. planned returns the number of planned attempts of a
@@ -84,8 +84,8 @@ func (r *Run) Progress(planned func(puzzles int) int) Progress {
 		return r.splitProgress(planned)
 	}
 	x := Progress{Extra: r.progress.extra}
-	var passed, ns float64 // attempts of the finished turns, and their time
-	later := 0             // planned attempts of later corpora
+	var passed, ns float64 // number of attempts of the finished turns, and their time in ns
+	later := 0             // number of planned attempts on later corpora
 	for _, c := range r.Corpora {
 		all := planned(c.Puzzles) * len(r.Contestants)
 		x.Total += all

@@ -50,7 +50,7 @@ func TestProgress(t *testing.T) {
 		left        time.Duration
 		known       bool
 		extra       bool
-		target      int64 // ns
+		target      int64 // time target of the run, in ns
 	}{
 		{reason: "nothing has begun"},
 		{reason: "an interrupted turn is not done", events: runtest.WholeTurn("k", "a", 0, 10, second)[:1], tried: 10},

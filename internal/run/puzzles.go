@@ -12,9 +12,9 @@ import (
 // Puzzle has a contestant's results on one puzzle. The zero Puzzle was not attempted.
 type Puzzle struct {
 	Worst           judge.Verdict // worst verdict of all attempts
-	timeNS, guesses int64         // sums over the verified attempts that the next fields count
-	leastNS         int64         // smallest of the times
-	timed, told     int32         // number of verified attempts with a time, and number of those with known guesses
+	timeNS, guesses int64         // total time and total guesses of the verified attempts, as far as they are known
+	leastNS         int64         // smallest time of these attempts, in ns
+	timed, told     int32         // number of verified attempts with a known time, and with known guesses
 }
 
 // MeanNS returns the mean time of the verified attempts that were timed separately, in ns. ok is
@@ -43,10 +43,10 @@ func (p Puzzle) MeanGuesses() (n float64, ok bool) {
 
 // puzzles contains the puzzles of a Part.
 type puzzles struct {
-	worst   record.Chunked[judge.Verdict] // 0: not attempted
-	times   sums                          // times of attempts that were timed separately, in ns
-	least   record.Chunked[int64]         // smallest of the times in times, for puzzles with several
-	guesses sums                          // guesses of the attempts in times, if known
+	worst   record.Chunked[judge.Verdict] // worst verdict of each puzzle; 0 if the puzzle was not attempted
+	times   sums                          // times of the attempts that were timed separately, in ns
+	least   record.Chunked[int64]         // smallest time in ns of each puzzle with several times
+	guesses sums                          // guesses of the attempts that were timed separately, if they are known
 }
 
 // sums contains a sum and the number of its attempts, for each puzzle.

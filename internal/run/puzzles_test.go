@@ -18,14 +18,14 @@ func TestPuzzles(t *testing.T) {
 	events := []record.Event{&record.Run{}, &record.Corpus{Name: "c", Puzzles: far + 1_000_000}, &record.Contestant{Name: "x"}, &record.Contestant{Name: "y"}}
 	for _, b := range []*recordtest.Block{
 		{Puzzles: []int{0, 1}, Times: []int64{500, 700}, EachNodes: []int64{1, 2}},
-		{Puzzles: []int{0, 2}}, // timed together
+		{Puzzles: []int{0, 2}}, // two puzzles that were timed together
 		{Puzzles: []int{0, 1}, Detail: true, Times: []int64{100, 300}, EachNodes: []int64{5, 7}},
 		{Puzzles: []int{0, 3, far}, Detail: true, Times: []int64{200, 9, 0}, NoNodes: true, EachNodes: []int64{0, 0, 0}, Findings: []record.Finding{{Puzzle: 3, Verdict: judge.Timeout}}},
-		{Puzzles: []int{1}, Times: []int64{1}}, // a round after the detail pass
+		{Puzzles: []int{1}, Times: []int64{1}}, // attempt of a round that follows the detail pass
 		{Puzzles: []int{3}, Findings: []record.Finding{{Puzzle: 3, Verdict: judge.Declined}}},
 	} {
 		b.Corpus, b.Contestant = "c", "x"
-		events = append(events, recordtest.Events(b)...) // one turn for each block
+		events = append(events, recordtest.Events(b)...) // puts each block into its own turn
 	}
 	r := runtest.Of(t, append(events, &recordtest.Block{Corpus: "c", Contestant: "y", Puzzles: []int{5000}}))
 	part := r.Part("c", "x")
@@ -33,8 +33,8 @@ func TestPuzzles(t *testing.T) {
 		reason        string
 		puzzle        int
 		worst         judge.Verdict
-		time, guesses float64 // NaN: unknown
-		least         float64 // smallest time; NaN: unknown
+		time, guesses float64 // expected mean time and mean guesses; NaN if unknown
+		least         float64 // expected smallest time; NaN if unknown
 		times         int
 	}{
 		{"the mean of the detail pass; guesses of the attempt that reports them", 0, judge.Verified, 150, 5, 100, 2},

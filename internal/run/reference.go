@@ -15,8 +15,8 @@ type Reference struct{ NS, CPUNS int64 }
 // measurement was repeated, for example after a resume, the last one counts.
 type ReferenceRound struct {
 	Block
-	Copies [2]map[int]Reference // measurements that all workers made at the same time
-	Alone  map[int]Reference    // measurements of a worker while the others rested
+	Copies [2]map[int]Reference // measurements of each copy by worker, made on all workers at the same time
+	Alone  map[int]Reference    // measurements by worker, made while the other workers rested
 }
 
 // reference returns a round of the current section, and adds it if it does not exist.
@@ -72,7 +72,7 @@ func (p *ReferenceRound) Times(cpu bool) (all []float64) {
 
 // Machine has the sums of a run's machine events. A sum is nil if no event reported it.
 type Machine struct {
-	ElapsedNS, CoreNS            float64 // wall time that the events cover; wall time multiplied by the number of cores
+	ElapsedNS, CoreNS            float64 // wall time that the events cover, in ns, and this time multiplied by the number of cores
 	StealNS, OthersNS, Throttled *float64
 }
 
@@ -92,7 +92,7 @@ func (s *Machine) add(e *record.Machine) error {
 		if *x.sum == nil {
 			*x.sum = new(float64)
 		}
-		**x.sum += float64(*x.reported) // a single value can be below 0, because the system counts in ticks
+		**x.sum += float64(*x.reported) // adds also values below 0, which can occur because the system counts in ticks
 	}
 	return nil
 }

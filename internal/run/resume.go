@@ -17,7 +17,7 @@ type turnKey struct {
 type turn struct {
 	Round
 	closed   bool
-	attempts []attempts // one element for each interruption of the turn, and one for its end
+	attempts []attempts // one element for each interruption of the turn, and one for the end of the turn
 }
 
 // at returns a turn of the current section, and adds it if it does not exist.

@@ -15,26 +15,26 @@ const RankedFrom = 20
 // Run has the data of one record. Add sets the fields, and others should only read them. A Run
 // belongs to one goroutine at a time.
 type Run struct {
-	Head        *record.Run // nil before the first event
+	Head        *record.Run // the first event of the record; nil before it was read
 	Contestants []record.Contestant
 	Corpora     []*Corpus
-	Warnings    []Warning   // each warning once, in the order of first occurrence
+	Warnings    []Warning   // warnings of the record, each once, in the order of first occurrence
 	Resumed     []time.Time // times at which the run was continued
-	End         *record.End // nil if the run was killed or continues; in a split run, the last end event if no section is open
-	Shards      []*Shard    // shards of a split run whose sections have begun, by number
+	End         *record.End // last event of the record; nil if the run was killed or continues. In a split run, the last end event, if no section is open
+	Shards      []*Shard    // shards of a split run whose sections have begun, in ascending order of number
 	Machine     Machine
-	Played      []*Part        // parts with attempts in rounds, in the order of their first attempts
+	Played      []*Part        // results with attempts in rounds, in the order of their first attempts
 	Latest      []*record.Turn // latest turns, the last one first
 	Torn        *record.Torn   // incomplete last line of the record; nil if the last line is complete
 	Events      int            // number of events so far
-	Tried       int            // number of attempts, including unplanned rounds
+	Tried       int            // number of attempts so far, including unplanned rounds
 
 	corpora   map[string]*Corpus
 	contestAt map[string]int
 	warningAt map[record.Warning]int
 	progress  progress
-	at        *section // section of the next event
-	waits     bool     // the run ends only when all shards have ended; see FollowShards
+	at        *section // section to which the next event belongs
+	waits     bool     // true if the run ends only when all shards have ended; see FollowShards
 }
 
 // Warning is a warning of the record and the number of times that it occurred.
@@ -47,19 +47,19 @@ type Warning struct {
 // Corpus has the data of a corpus in the run.
 type Corpus struct {
 	record.Corpus
-	References  []*ReferenceRound // measurements of the reference, in the order of the blocks
-	ElapsedNS   int64             // time of all turns on the corpus, and of the measurements of the reference
-	Sample      int               // number of places in the detail pass; 0 if it has not begun
+	References  []*ReferenceRound // in the order of the blocks
+	ElapsedNS   int64             // time of the turns on this corpus and of the measurements of the reference, in ns
+	Sample      int               // number of places in the detail pass; 0 if the pass has not begun
 	MostPlanned int               // number of places of the longest turn of a round
-	at          *section          // section of the run
-	shards      int               // number of shards of the run; 0 if it is not split
+	at          *section          // current section of the run, shared with Run.at
+	shards      int               // number of shards of the run; 0 if the run is not split
 	slices      map[sliceKey]*slice
 	inShards    map[int]bool         // numbers of the shards with a slice of this corpus
-	sliced      int                  // number of puzzles in slices
-	boards      map[int]record.Board // boards that the record contains, by puzzle
+	sliced      int                  // number of puzzles in the corpus's slices so far
+	boards      map[int]record.Board // boards in the record, by number of the puzzle
 	sampled     record.Chunked[bool]
-	parts       map[int]*Part // by number of the contestant; an entry is made by the first event about the contestant and the corpus
-	entered     bool          // some turn of the corpus has been added
+	parts       map[int]*Part // results by number of the contestant; no entry before the first event about contestant and corpus
+	entered     bool          // true if the corpus has a turn
 }
 
 // Entered reports whether the corpus has a turn.

@@ -16,8 +16,8 @@ type Kind int
 // The kinds of settings.
 const (
 	OfMachine   Kind = iota
-	OfQuestion       // the task for each puzzle
-	OfMeasuring      // number, length and order of the measurements
+	OfQuestion       // kind of a setting that defines the task for each puzzle
+	OfMeasuring      // kind of a setting that affects the number, length or order of the measurements
 )
 
 // Setting is a setting that must be the same for times of two runs to be comparable.
@@ -63,7 +63,7 @@ func yes(is bool) string {
 // configuration.
 func symmetries(head *record.Run) bool {
 	var c struct{ Symmetries bool }
-	_ = json.Unmarshal(head.Config, &c) // an unreadable configuration gives the same result in both records
+	_ = json.Unmarshal(head.Config, &c) // ignores the error, because an unreadable configuration gives the same result in both records
 	return c.Symmetries
 }
 

@@ -11,7 +11,7 @@ import (
 func TestSettings(t *testing.T) {
 	same := record.Run{Seed: 1, Task: "first", Config: []byte(`{"symmetries":true}`), Host: record.Host{Cores: 4}}
 	for _, row := range []struct {
-		name   string // name of the setting that differs; empty if no setting does
+		name   string // name of the setting that differs; empty if no setting differs
 		kind   run.Kind
 		change func(*record.Run)
 	}{

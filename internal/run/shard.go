@@ -12,11 +12,11 @@ import (
 // Shard has the state of one shard of a run.
 type Shard struct {
 	Number    int
-	Stays     []record.Shard // one for each node on which the shard ran, in order of time
-	End       *record.End    // nil if the section has no end event yet
-	Tried     int            // attempts so far
+	Stays     []record.Shard // one event for each node on which the shard ran, in order of time
+	End       *record.End    // end event of the section; nil if the section has none yet
+	Tried     int            // number of attempts so far
 	Planned   int            // number of places of the finished turns
-	ElapsedNS int64          // wall time of the finished turns
+	ElapsedNS int64          // wall time of the finished turns, in ns
 	Survey    admission.Survey
 }
 
@@ -26,8 +26,8 @@ func (s *Shard) Done() bool { return s.End != nil && s.End.Reason == "done" }
 // Block is a round of a shard on one node. In a block, all contestants have the same puzzles on the
 // same machine. In a run that is not split, a block is a round.
 type Block struct {
-	Shard int `json:"shard,omitempty"` // number of the shard, from 1; 0: the run is not split
-	Stay  int `json:"stay,omitempty"`  // how often the shard had moved to another node before
+	Shard int `json:"shard,omitempty"` // number of the shard, from 1; 0 if the run is not split
+	Stay  int `json:"stay,omitempty"`  // number of times that the shard had moved to another node before this block
 	Round int `json:"round"`           // number of the round in the record
 }
 
@@ -56,7 +56,7 @@ func (r *Run) addShard(e *record.Shard) error {
 		s = &Shard{Number: e.Number}
 		at, _ := slices.BinarySearchFunc(r.Shards, e.Number, byNumber)
 		r.Shards = slices.Insert(r.Shards, at, s)
-		if r.Shards[0] == s { // the first shard represents all shards, so the order of the events does not matter
+		if r.Shards[0] == s { // shows only the first shard's event, so that the order of the sections does not matter
 			r.Head.Started, r.Head.Host = e.Started, e.Host
 		}
 	}

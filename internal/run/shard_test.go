@@ -20,7 +20,7 @@ func TestShardEvents(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
 		events []record.Event
-		want   string // error of the last event
+		want   string // expected error of the last event; empty if there must be no error
 	}{
 		{"a section", []record.Event{split, &record.Shard{Number: 2}, corpus}, ""},
 		{"no section", []record.Event{split, corpus}, "before the first shard event"},

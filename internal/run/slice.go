@@ -11,7 +11,7 @@ import (
 // slice is a part of a corpus, in the order in which rounds attempt it.
 type slice struct {
 	size    int
-	puzzles []int // puzzles of the events so far
+	puzzles []int // puzzle numbers of the slice, from the events so far
 }
 
 // sliceKey identifies a slice: the number of its shard, and its number in that shard.
@@ -35,7 +35,7 @@ func (r *Run) addSlice(e *record.Slice) error {
 	}
 	s := c.slices[c.key(e.Number)]
 	switch {
-	case s.whole(): // a resumed run can write it again
+	case s.whole(): // accepts a second copy of a whole slice, because a resumed run can write it again
 		if s.size != e.Size || !slices.Equal(s.puzzles[e.First:e.First+len(e.Puzzles)], e.Puzzles) {
 			return fmt.Errorf("slice %d of %s has two different descriptions", e.Number, e.Corpus)
 		}

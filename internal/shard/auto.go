@@ -10,9 +10,9 @@ import (
 // engine lists the environment variables in which a cluster or a CI system passes the number of a job.
 type engine struct {
 	name         string
-	index, count string // environment variables with the index of the job and the number of jobs
-	first, last  string // environment variables with the least and the greatest index of the jobs; "" if the engine has none
-	base         int    // the least index if first is ""
+	index, count string // names of the environment variables with the index of the job and the number of jobs
+	first, last  string // names of the environment variables with the least and the greatest index of the jobs; empty if the system has none
+	base         int    // least index of the jobs, if the field first is empty
 }
 
 // engines lists the systems that Auto supports.

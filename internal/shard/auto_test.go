@@ -12,9 +12,9 @@ func TestAuto(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
 		env    map[string]string
-		of     int // shards of the plan
+		of     int // number of shards of the plan; 0 if there is no plan
 		want   Shard
-		err    string // part of the error
+		err    string // text that the error must contain
 	}{
 		{"a Slurm array from 1", slurm("3", "4", "1"), 4, Shard{3, 4}, ""},
 		{"a Slurm array from 0", slurm("3", "4", "0"), 0, Shard{4, 4}, ""},

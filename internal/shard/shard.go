@@ -10,8 +10,8 @@ import (
 
 // Shard is one part of a run. The zero Shard means that the run is not split.
 type Shard struct {
-	Number int // from 1 to Of
-	Of     int // number of shards of the run; 0: the run is not split
+	Number int // number of the shard, from 1 to Of
+	Of     int // number of shards of the run; 0 if the run is not split
 }
 
 // Most is the largest number of shards of a run. A merged record and its reports use a few

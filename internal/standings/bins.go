@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	timeBins  = 12 // number of bins of a table's single times: one for each cell of a sparkline
-	leastSpan = 10 // least ratio of the last edge to the first; on a shorter scale, small differences would look large
+	timeBins  = 12 // number of bins for a table's single times; each is one cell of a sparkline
+	leastSpan = 10 // smallest ratio of the last edge to the first, because a shorter scale would make small differences look large
 )
 
 // timeEdges returns the edges of the bins in which a table counts single times. samples are the

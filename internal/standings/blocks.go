@@ -34,10 +34,10 @@ const (
 // `go run ./tools/validate shards` shows this effect.
 type blocks struct {
 	split  bool
-	shards []int // numbers of the shards that count, ascending
-	rounds int   // number of rounds that count, for each shard
-	groups int   // number of groups of shards
-	share  int   // largest number of puzzles that a shard has
+	shards []int // numbers of the shards that count for the ranking, ascending
+	rounds int   // number of rounds of each of these shards that count for the ranking
+	groups int   // number of groups into which the shards are divided
+	share  int   // number of puzzles of the shard with the most puzzles
 	pace   map[stay]float64
 }
 
@@ -50,7 +50,7 @@ func (b *builder) blocksOf(c *run.Corpus, parts []*run.Part) *blocks {
 		return &blocks{}
 	}
 	k := &blocks{split: true, share: (c.Puzzles + b.Head.Shards - 1) / b.Head.Shards}
-	played := map[int]int{} // rounds by shard
+	played := map[int]int{} // number of rounds that each shard has played
 	for _, p := range parts {
 		for _, r := range p.Rounds() {
 			played[r.Shard] = max(played[r.Shard], r.Round+1)
@@ -108,7 +108,7 @@ func (k *blocks) choose(played map[int]int, done func(shard int) bool) {
 	for number, rounds := range played {
 		most = max(most, rounds)
 		if !done(number) {
-			played[number]-- // the shard is still in its last round
+			played[number]-- // leaves out the shard's last round, which has not ended
 		}
 	}
 	with := func(rounds int) (list []int) {
@@ -120,7 +120,7 @@ func (k *blocks) choose(played map[int]int, done func(shard int) bool) {
 		slices.Sort(list)
 		return list
 	}
-	k.shards, k.rounds = with(0), most // if no shard has finished its first round
+	k.shards, k.rounds = with(0), most // uses all shards if no shard has finished its first round
 	attempts := 0
 	for rounds := 1; rounds <= most; rounds++ {
 		if list := with(rounds); len(list)*rounds >= max(attempts, 1) {
@@ -169,7 +169,7 @@ func (k *blocks) logs(p *run.Part) (whole, all []float64) {
 	type sum struct {
 		ns       float64
 		attempts int64
-		whole    map[int]bool // by shard: the shard finished its part of the round, perhaps on another node
+		whole    map[int]bool // shards that finished their part of the round, perhaps on another node
 	}
 	var sums []sum
 	for _, r := range p.Rounds() {
@@ -188,7 +188,7 @@ func (k *blocks) logs(p *run.Part) (whole, all []float64) {
 	}
 	for at, x := range sums {
 		whole, all = append(whole, math.NaN()), append(all, math.NaN())
-		if x.attempts == 0 || x.ns <= 0 || len(x.whole) < k.parts(at) { // if the attempts on a slow node were missing, the contestant would seem fast
+		if x.attempts == 0 || x.ns <= 0 || len(x.whole) < k.parts(at) { // requires all shards, because a contestant would seem fast if its attempts on a slow node were missing
 			continue
 		}
 		all[at] = math.Log(x.ns / float64(x.attempts))

@@ -69,7 +69,7 @@ func looks(r *run.Run) []int {
 	switch {
 	case r.Head == nil:
 		return ranking.Looks(1, 1)
-	case r.Head.Shards > 0: // the ranking looks once, after all blocks
+	case r.Head.Shards > 0: // a split run has one look, after all blocks
 		return nil
 	}
 	return ranking.Looks(r.Head.Rounds, r.Head.MaxRounds)
@@ -188,7 +188,7 @@ func verdictColumns(all []Table) []judge.Verdict {
 			columns = append(columns, v)
 		}
 	}
-	return columns[1:] // without the first, verified, which has its own column
+	return columns[1:] // leaves out the first verdict, verified, which has its own column
 }
 
 // UndecidedOn returns the names of contestants on a corpus whose order is undecided and that more

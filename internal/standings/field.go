@@ -11,17 +11,17 @@ import (
 // corpus holds the data from which the contestants are ranked on one corpus.
 type corpus struct {
 	*run.Corpus
-	who    []int // numbers, in the run, of the contestants that took part
+	who    []int // numbers in the run of the contestants that took part in the corpus
 	parts  []*run.Part
 	blocks *blocks
 	tiers  []int
-	rounds [][]float64        // by contestant and block: logarithm of the mean time, or NaN if there is no time
-	sample []*ranking.Sampled // by contestant: its estimated time if it did not finish the corpus, else nil
-	coarse []bool             // by contestant: the clock is too coarse for most of its rounds
+	rounds [][]float64        // logarithm of the mean time by contestant and block; NaN if there is no time
+	sample []*ranking.Sampled // estimated time of each contestant that did not finish the corpus; nil for the others
+	coarse []bool             // true for contestants for whose rounds the clock is mostly too coarse
 	floor  float64
-	nodes  ranking.Estimate // error that the nodes of a split run add to a time
+	nodes  ranking.Estimate // error that differences between the nodes of a split run add to a time
 	noise  float64
-	hard   []float64 // see hardness; nil until it is first needed
+	hard   []float64 // result of hardness; nil until it is first needed
 	ranks  *ranking.Table
 }
 
@@ -56,7 +56,7 @@ func (c *corpus) measure() {
 	for i, p := range c.parts {
 		c.coarse[i] = 2*p.CoarseRounds() > len(p.Rounds())
 		if n, _ := p.Counts(); n.Verified == 0 {
-			continue // a time says nothing about a puzzle that was solved in one attempt and failed in another
+			continue // ignores times of puzzles that were solved in one attempt and failed in another
 		}
 		whole, all := c.blocks.logs(p)
 		c.rounds[i] = whole

@@ -13,7 +13,7 @@ type line struct {
 	who   int
 	part  *run.Part
 	entry Entry
-	times []float64 // single verified attempts in ns, ascending
+	times []float64 // times of single verified attempts in ns, ascending
 }
 
 // line calculates the figures that do not depend on other contestants.
@@ -35,7 +35,7 @@ func (b *builder) line(c *corpus, i int) *line {
 		e.PeakBytes = &peak
 	}
 	if counts.Verified == 0 {
-		return l // times of unsolved puzzles have no meaning
+		return l // returns without times, because times of unsolved puzzles have no meaning
 	}
 	l.times = p.Times()
 	e.MeanNS, e.MeanLowNS, e.MeanHighNS = meanOf(c.ranks, i)

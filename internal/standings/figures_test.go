@@ -42,7 +42,7 @@ func TestFigures(t *testing.T) {
 		reason string
 		events *runtest.Stream
 		figure func(*Entry) *float64
-		want   float64 // NaN if the figure must be absent
+		want   float64 // expected figure; NaN if the figure must be absent
 	}{
 		{"the mean of verified blocks is time over attempts",
 			solo(4).Add(block([]int{0, 1, 2, 3}, 400), block([]int{0, 1}, 500)), mean, 150},
@@ -265,7 +265,7 @@ func TestAddRefuses(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
 		event  record.Event
-		want   string // part of the error; empty if Add must accept the event
+		want   string // text that the error must contain; empty if Add must accept the event
 	}{
 		{"a correct turn", turn(func(*record.Turn) {}), ""},
 		{"a nil event", nil, "an event is nil"},
@@ -387,7 +387,7 @@ func TestResumeReopens(t *testing.T) {
 
 func TestRepeatedDescriptionIsTaken(t *testing.T) {
 	st := solo(2)
-	fold(t, *st.Corpus("c", "9x9", 2).Contestants("x")) // a resumed run can write the same descriptions again
+	fold(t, *st.Corpus("c", "9x9", 2).Contestants("x")) // adds the same descriptions again, as a resumed run can do
 }
 
 func TestResultStaysAsItIs(t *testing.T) {

@@ -13,8 +13,8 @@ import (
 // Thresholds of the warnings. A greater value leads to a warning.
 const (
 	driftFrom  = 1.05 // reference's time at one end of the run, divided by its time at the other end
-	stealFrom  = 0.01 // share of the time of all cores
-	othersFrom = 0.05 // number of cores that other processes use
+	stealFrom  = 0.01 // share of the cores' time that the hypervisor gave to other virtual machines
+	othersFrom = 0.05 // mean number of cores that other processes use
 	coresFrom  = 1.15 // reference's time with all workers busy, divided by its time with one worker
 )
 
@@ -29,7 +29,7 @@ func machineWarnings(r *run.Run) []run.Warning {
 		list = append(list, run.Warning{Code: code, Text: fmt.Sprintf(format, args...), Times: 1})
 	}
 	references := referenceRounds(r, nil, 0)
-	if x, ok := drift(references); len(r.Shards) > 1 { // the references of several shards have no common order of time
+	if x, ok := drift(references); len(r.Shards) > 1 { // no drift for a split run, because the references of several shards have no common order of time
 	} else if ok && x > driftFrom {
 		warn("drift", "the machine became slower during the run: the reference took %s longer at the end than at the beginning; this affects all contestants of a corpus alike, but not all corpora", humanize.Percent(x-1))
 	} else if ok && x < 1/driftFrom {

@@ -26,12 +26,12 @@ const (
 // Note is a fact that readers of a Table need in addition to its figures.
 type Note struct {
 	Kind       NoteKind
-	Contestant string // empty if the note is about the corpus
+	Contestant string // name of the contestant; empty if the note is about the corpus
 	Count      int
 	Puzzles    int    // number of puzzles of the corpus
-	TimeNS     int64  // time target of the run, if the contestant used up its share of it; 0 if it used up its budget
-	BudgetNS   int64  // 0 if it is not known
-	Reason     string // can be empty
+	TimeNS     int64  // time target of the run in ns, if the contestant used up its share of it; 0 if it used up its budget
+	BudgetNS   int64  // budget of the contestant in ns; 0 if it is not known
+	Reason     string // cause in words; can be empty
 }
 
 // notes returns the notes of a table: first about the contestants that took part, in their order,

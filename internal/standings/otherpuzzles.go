@@ -37,9 +37,9 @@ func differences(first, second *run.Part, ratio float64) []float64 {
 }
 
 const (
-	draws       = 1000 // number of samples of a bootstrap
-	mostOfSum   = 0.1  // largest share of one puzzle in the sum of all times; a single measurement can be far too long
-	manyPuzzles = 5000 // above this number, the mean is almost normally distributed, and a bootstrap would take too long
+	draws       = 1000 // number of random samples of puzzles
+	mostOfSum   = 0.1  // largest share of one puzzle in the sum of all times; beyond it, a single wrong measurement could decide
+	manyPuzzles = 5000 // with more puzzles, the mean is almost normally distributed, and random samples would take too long
 )
 
 // otherPuzzles returns the share of random draws of puzzles in which the first contestant is

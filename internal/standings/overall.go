@@ -70,7 +70,7 @@ func (b *builder) overallOf(corpora []*corpus, disqualified []bool) Overall {
 	for _, who := range order {
 		e := entries[who]
 		if !slices.ContainsFunc(e.Results, func(s Showing) bool { return s.Entered }) {
-			continue // the contestant did not take part in any corpus of this size
+			continue // leaves out a contestant that took part in no corpus of this size
 		}
 		e.MeanNS, _, _ = meanOf(t, who)
 		e.Rank, e.WorstRank = place(t, who)

@@ -19,7 +19,7 @@ import (
 const records = 120
 
 const (
-	us = 1000 // ns
+	us = 1000 // 1 microsecond, in ns
 	ms = 1000 * us
 	s  = 1000 * ms
 )
@@ -136,9 +136,9 @@ func FuzzNew(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		c := &runtest.Bytes{Rest: data}
 		held := run.New()
-		for range 3 { // three valid records, one after the other, whose events are then spoiled
+		for range 3 { // adds three valid random records to one run; Spoil changes their events
 			for _, e := range recordtest.Events(*runtest.Random(c)...) {
-				held.Add(runtest.Spoil(c, e)) // the run can refuse the event or accept it
+				held.Add(runtest.Spoil(c, e)) // ignores the error, because the run can refuse a changed event or accept it
 			}
 		}
 		checkResult(t, New(held))

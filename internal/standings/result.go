@@ -18,27 +18,27 @@ const Schema = 2
 // that the figure does not exist.
 type Result struct {
 	Schema      int                 `json:"schema"`
-	Run         record.Run          `json:"run"` // as recorded, but without the values of environment variables
+	Run         record.Run          `json:"run"` // settings of the run as recorded, but without the values of environment variables
 	Contestants []record.Contestant `json:"contestants"`
 	// Verdicts lists the verdicts that have a column in the tables, besides verified: wrong,
 	// timeout, declined, and the others if they occurred in the run.
 	Verdicts []judge.Verdict `json:"verdicts"`
 	Corpora  []Table         `json:"corpora"`
-	Overall  []Overall       `json:"overall"`            // one list for each size of board
-	Programs []Program       `json:"programs,omitempty"` // contestants that are programs
+	Overall  []Overall       `json:"overall"`            // lists over several corpora, one for each size of board
+	Programs []Program       `json:"programs,omitempty"` // facts about the contestants that are programs
 	// Noise is the greatest difference, as a share of a time, that the machine itself can cause
 	// between two contestants of equal speed in this run. It is nil if no reference ran; then the
 	// ranking allows only for chance.
 	Noise    *float64      `json:"noise_ratio"`
-	Level    float64       `json:"level"` // probability that a table contains any wrong decision
+	Level    float64       `json:"level"` // largest probability that a table contains any wrong decision
 	Warnings []run.Warning `json:"warnings"`
 	Resumed  []time.Time   `json:"resumed"`    // times at which the run was continued
-	Ended    *time.Time    `json:"ended"`      // nil if the record has no end
+	Ended    *time.Time    `json:"ended"`      // time at which the run ended; nil if the record has no end
 	Reason   string        `json:"end_reason"` // "done" or "interrupted"; empty if the record has no end
 	// Unfinished is true if the run was stopped or killed, or still continues. The figures use only
 	// the events in the record.
 	Unfinished bool   `json:"unfinished"`
-	Split      *Split `json:"split,omitempty"` // nil if the run is not split into shards
+	Split      *Split `json:"split,omitempty"` // shards and nodes of a split run; nil if the run is not split
 }
 
 // Table is the result list of one corpus.
@@ -48,9 +48,9 @@ type Table struct {
 	// bins. The bins have equal width on a log scale and are the same for all entries. It is null
 	// if the record has no single times.
 	TimeEdgesNS []float64  `json:"time_edges_ns"`
-	Entries     []Entry    `json:"entries"`  // ranked entries, then unranked, then disqualified
+	Entries     []Entry    `json:"entries"`  // entries of the list: first ranked, then unranked, then disqualified contestants
 	Absent      []Absence  `json:"absent"`   // contestants that did not take part
-	Findings    []Findings `json:"findings"` // worst verdict first, then in the order of Entries
+	Findings    []Findings `json:"findings"` // puzzles that were not verified: worst verdict first, then in the order of Entries
 	// Check is true if the corpus has too few puzzles to rank on and the run has a larger corpus.
 	// The answers count and the times are shown, but no contestant gets a rank.
 	Check    bool     `json:"check,omitempty"`
@@ -82,15 +82,15 @@ type Comparison struct {
 	First     string           `json:"first"`
 	Second    string           `json:"second"`
 	Decision  ranking.Decision `json:"decision"`
-	Rounds    int              `json:"rounds"`            // rounds that both finished; 0 if one of the times is estimated from a sample of puzzles
-	Ratio     *float64         `json:"ratio"`             // nil if time does not decide
-	Low       *float64         `json:"ratio_low"`         // 95% interval of this ratio alone
-	High      *float64         `json:"ratio_high"`        // nil if there are too few rounds for an interval
-	JointLow  *float64         `json:"ratio_joint_low"`   // joint interval: with 99% confidence, the joint intervals of all pairs of the table are right
-	JointHigh *float64         `json:"ratio_joint_high"`  // nil if there are too few rounds for an interval
+	Rounds    int              `json:"rounds"`            // number of rounds that both contestants finished; 0 if one of the times is estimated from a sample of puzzles
+	Ratio     *float64         `json:"ratio"`             // time of Second divided by the time of First; nil if time does not decide
+	Low       *float64         `json:"ratio_low"`         // lower end of the 95% interval of this ratio alone
+	High      *float64         `json:"ratio_high"`        // upper end of the 95% interval; nil if there are too few rounds for an interval
+	JointLow  *float64         `json:"ratio_joint_low"`   // lower end of the joint interval: with 99% confidence, the joint intervals of all pairs of the table are right
+	JointHigh *float64         `json:"ratio_joint_high"`  // upper end of the joint interval; nil if there are too few rounds for an interval
 	Score     *float64         `json:"score"`             // how far the difference exceeds the noise, as a standard normal value
-	Critical  *float64         `json:"critical"`          // least score with which the first counts as faster
-	Obvious   bool             `json:"obvious,omitempty"` // the second took at least twice as long in every round
+	Critical  *float64         `json:"critical"`          // smallest score with which First counts as faster
+	Obvious   bool             `json:"obvious,omitempty"` // true if Second took at least twice as long in every round
 	// OtherPuzzles answers another question: would the first also be faster on other puzzles of
 	// this kind? Many random samples of puzzles are drawn from the corpus, each as large as the
 	// corpus. OtherPuzzles is the share of samples in which the first is faster. It is nil if the
@@ -101,20 +101,20 @@ type Comparison struct {
 // Entry has the figures of one contestant in a Table.
 type Entry struct {
 	Contestant   string `json:"contestant"`
-	Rank         *int   `json:"rank"`       // 1 + number of significantly better contestants; nil if the contestant is disqualified, nothing is verified, or the Table is a check
-	WorstRank    *int   `json:"worst_rank"` // rank if all contestants that are not significantly worse were better
+	Rank         *int   `json:"rank"`       // 1 + number of significantly better contestants; nil if it is disqualified, nothing is verified, or the table is only a check
+	WorstRank    *int   `json:"worst_rank"` // rank that the contestant would have if all contestants that are not significantly worse were better
 	Disqualified bool   `json:"disqualified"`
-	Tier         int    `json:"tier"`    // 0 is best; a contestant in a higher tier failed clearly more often than the tier before
+	Tier         int    `json:"tier"`    // group by failures: tier 0 is best; a contestant in a higher tier failed clearly more often than the tier before
 	Puzzles      int    `json:"puzzles"` // number of puzzles of the corpus
 	Reached      int    `json:"reached"`
-	Failed       int    `json:"failed"` // puzzles that were reached but not verified
+	Failed       int    `json:"failed"` // number of puzzles that were reached but not verified
 	judge.Counts
 	Attempts         int64 `json:"attempts"`          // number of attempts in all rounds and the detail pass
-	VerifiedAttempts int64 `json:"verified_attempts"` // Attempts whose answer was verified
+	VerifiedAttempts int64 `json:"verified_attempts"` // number of attempts whose answer was verified
 
-	MeanNS     *float64 `json:"mean_ns"`     // mean time of a puzzle; entries are sorted by it
-	Sampled    bool     `json:"sampled"`     // the mean is estimated from the puzzles that were reached
-	MeanLowNS  *float64 `json:"mean_low_ns"` // 95% interval of the mean; nil if there are too few rounds
+	MeanNS     *float64 `json:"mean_ns"`     // mean time of a puzzle; it decides the order of the entries
+	Sampled    bool     `json:"sampled"`     // true if the mean is estimated from the puzzles that were reached
+	MeanLowNS  *float64 `json:"mean_low_ns"` // lower end of the 95% interval of the mean; nil if there are too few rounds
 	MeanHighNS *float64 `json:"mean_high_ns"`
 	PerSecond  *float64 `json:"puzzles_per_s"`
 	PAR2NS     *float64 `json:"par2_ns"` // mean time of a puzzle in which a timeout counts as twice the puzzle limit; nil if there was no timeout
@@ -127,36 +127,37 @@ type Entry struct {
 	// come from the same times. The first bin includes shorter times, and the last bin longer
 	// times. It is null if the record has no single times.
 	TimeCounts       []int    `json:"time_counts"`
-	TimesFastest     *float64 `json:"times_fastest"`      // the mean divided by the mean of the fastest contestant
-	TimesFastestLow  *float64 `json:"times_fastest_low"`  // 95% interval
-	TimesFastestHigh *float64 `json:"times_fastest_high"` // nil if there is no interval, or for the fastest contestant
+	TimesFastest     *float64 `json:"times_fastest"`      // mean time divided by the mean time of the fastest contestant
+	TimesFastestLow  *float64 `json:"times_fastest_low"`  // lower end of the 95% interval of this ratio
+	TimesFastestHigh *float64 `json:"times_fastest_high"` // upper end of the interval; nil if there is no interval, or for the fastest contestant
 	Guesses          *float64 `json:"guesses_per_puzzle"`
-	NoGuess          *float64 `json:"no_guess_ratio"` // share of puzzles solved without a guess, 0..1
+	NoGuess          *float64 `json:"no_guess_ratio"` // share of puzzles solved without a guess, from 0 to 1
 
-	// Only for solvers in this process. Memory is counted on a few puzzles, outside all times.
+	// The next figures exist only for solvers in this process. Memory is counted on a few puzzles,
+	// outside all measured times.
 	Bytes       *float64 `json:"bytes_per_puzzle"`
 	Allocations *float64 `json:"allocations_per_puzzle"`
 
-	// Only for programs.
-	StartupNS      *float64 `json:"startup_ns"`                // median time from the start to the answer to a trivial puzzle; not part of other times
-	PeakBytes      *int64   `json:"peak_bytes"`                // the most memory that the processes of one worker used
-	Starts         int64    `json:"starts,omitempty"`          // how often the harness started the program in the contestant's turns
-	ProcessTrouble string   `json:"process_trouble,omitempty"` // why its start-up could not be measured
+	// The next figures exist only for programs.
+	StartupNS      *float64 `json:"startup_ns"`                // median time from the start to the answer to a trivial puzzle; other times do not include it
+	PeakBytes      *int64   `json:"peak_bytes"`                // largest memory that the processes of one worker used, in bytes
+	Starts         int64    `json:"starts,omitempty"`          // number of times that the harness started the program in its turns
+	ProcessTrouble string   `json:"process_trouble,omitempty"` // reason why the start-up of the program could not be measured
 
-	Rounds []run.Round `json:"rounds"` // in order of number, without the detail pass
+	Rounds []run.Round `json:"rounds"` // sums of each round, in order of number, without the detail pass
 
 	ElapsedNS   int64  `json:"elapsed_ns,omitempty"`   // sum of the contestant's finished turns over all workers, including judging
-	BudgetSpent bool   `json:"budget_spent,omitempty"` // the end of its budget ended a turn of a round
-	Abandoned   bool   `json:"abandoned,omitempty"`    // the contestant ignored its cancellation, so it was excluded
-	Trouble     string `json:"trouble,omitempty"`      // why the contestant was abandoned, or skipped in a later turn
-	GC          int    `json:"gc,omitempty"`           // garbage collections in the contestant's turns
+	BudgetSpent bool   `json:"budget_spent,omitempty"` // true if the end of the budget ended a turn of a round
+	Abandoned   bool   `json:"abandoned,omitempty"`    // true if the contestant ignored its cancellation, so that it was excluded
+	Trouble     string `json:"trouble,omitempty"`      // reason why the contestant was abandoned, or skipped in a later turn
+	GC          int    `json:"gc,omitempty"`           // number of garbage collections in the contestant's turns
 }
 
 // Absence is a contestant that did not take part in a corpus, and the reason.
 type Absence struct {
 	Contestant string `json:"contestant"`
 	Reason     string `json:"reason"`
-	Waiting    bool   `json:"-"` // the contestant can still get a turn
+	Waiting    bool   `json:"-"` // true if the contestant can still get a turn
 }
 
 // Findings lists the puzzles on which one contestant got one verdict.
@@ -164,7 +165,7 @@ type Findings struct {
 	Contestant string        `json:"contestant"`
 	Verdict    judge.Verdict `json:"verdict"`
 	Puzzles    int           `json:"puzzles"` // number of puzzles with this verdict
-	First      []run.Finding `json:"first"`   // at most five of the findings; the ones with the most details are first
+	First      []run.Finding `json:"first"`   // at most five of these puzzles, first the ones with the most details
 }
 
 // Overall is the result list over the corpora of one size of board. It leaves out corpora that only
@@ -172,30 +173,30 @@ type Findings struct {
 type Overall struct {
 	Shape   string     `json:"shape"`
 	Corpora []string   `json:"corpora"`
-	Puzzles int        `json:"puzzles"` // sum over these corpora
+	Puzzles int        `json:"puzzles"` // number of puzzles of these corpora together
 	Entries []Standing `json:"entries"` // ranked entries first, then the others
 
 	Headline   Headline     `json:"headline"`
-	Neighbours []Comparison `json:"neighbours"` // as in Table, with geometric means over the corpora
+	Neighbours []Comparison `json:"neighbours"` // comparisons as in Table, but of geometric means over the corpora
 	Pairs      []Comparison `json:"pairs"`
 }
 
 // Standing has the figures of one contestant in the Overall list.
 type Standing struct {
 	Contestant   string   `json:"contestant"`
-	Rank         *int     `json:"rank"` // as in Entry
+	Rank         *int     `json:"rank"` // rank with the meaning of Entry.Rank; nil if the contestant has no rank
 	WorstRank    *int     `json:"worst_rank"`
-	Disqualified bool     `json:"disqualified"` // because of a wrong answer on any corpus of the run
+	Disqualified bool     `json:"disqualified"` // true if the contestant gave a wrong answer on any corpus of the run
 	Unranked     Unranked `json:"unranked,omitempty"`
 	Reached      int      `json:"reached"`
 	Failed       int      `json:"failed"`
 	judge.Counts
-	Results      []Showing `json:"results"`            // in the order of Corpora
-	Sampled      bool      `json:"sampled"`            // some of the means are estimated from samples
+	Results      []Showing `json:"results"`            // result on each corpus, in the order of Corpora
+	Sampled      bool      `json:"sampled"`            // true if some of the means are estimated from samples
 	MeanNS       *float64  `json:"mean_ns"`            // geometric mean over the corpora; nil if a corpus has no time
 	TimesFastest *float64  `json:"times_fastest"`      // geometric mean of the ratios to the fastest contestant of the list
-	Low          *float64  `json:"times_fastest_low"`  // 95% interval
-	High         *float64  `json:"times_fastest_high"` // nil if there is no interval, or for the fastest contestant
+	Low          *float64  `json:"times_fastest_low"`  // lower end of the 95% interval of TimesFastest
+	High         *float64  `json:"times_fastest_high"` // upper end of the interval; nil if there is no interval, or for the fastest contestant
 }
 
 // Unranked is the reason why a contestant has no overall rank; empty if it has a rank.
@@ -212,7 +213,7 @@ const (
 // Showing is the result of a contestant on one corpus of an Overall list.
 type Showing struct {
 	Entered  bool     `json:"entered"`
-	Place    string   `json:"place"` // "1", "DQ", "-" without a rank, "" if it did not take part
+	Place    string   `json:"place"` // rank as text: "1", "DQ", "-" without a rank, "" if the contestant did not take part
 	MeanNS   *float64 `json:"mean_ns"`
 	Sampled  bool     `json:"sampled"`
 	Reached  int      `json:"reached"`

@@ -55,7 +55,7 @@ func (h *hider) next() error {
 			if err != nil {
 				return err
 			}
-			if strings.EqualFold(key, environment) { // the reader of records ignores the case too
+			if strings.EqualFold(key, environment) { // ignores the case of the key, because the reader of records ignores it too
 				return h.variables()
 			}
 			return h.next()

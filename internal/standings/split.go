@@ -14,8 +14,8 @@ import (
 // Split lists the shards and nodes of the record of a split run.
 type Split struct {
 	Shards  int           `json:"shards"`            // number of shards of the plan
-	Done    record.Ranges `json:"done,omitempty"`    // numbers of the shards that are done, such as "1-4,6"
-	Missing record.Ranges `json:"missing,omitempty"` // the other shards of the plan
+	Done    record.Ranges `json:"done,omitempty"`    // numbers of the shards that are done, as a text such as "1-4,6"
+	Missing record.Ranges `json:"missing,omitempty"` // numbers of the shards that are not done
 	Nodes   []Node        `json:"nodes"`             // machines that ran shards, in the order of their first shards
 }
 
@@ -24,7 +24,7 @@ type Node struct {
 	Name   string        `json:"name"`
 	CPU    string        `json:"cpu,omitempty"`
 	Cores  int           `json:"cores"`
-	Shards record.Ranges `json:"shards"` // numbers of the shards that ran on it, completely or in part
+	Shards record.Ranges `json:"shards"` // numbers of the shards that ran on this node, completely or in part
 }
 
 // SplitOf returns the shards and nodes of a run, or nil if the run is not split.
@@ -103,7 +103,7 @@ func recordedWarnings(r *run.Run) []run.Warning {
 		return r.Warnings
 	}
 	var list []run.Warning
-	kinds := map[string]int{} // number of different texts by kind
+	kinds := map[string]int{} // number of different warnings of each kind
 	for _, w := range r.Warnings {
 		kinds[w.Code]++
 		if at := slices.IndexFunc(list, func(x run.Warning) bool { return x.Code == w.Code }); at >= 0 {

@@ -24,8 +24,8 @@ func TestBootstrapOfMean(t *testing.T) {
 	if len(got) != draws || !slices.IsSorted(got) {
 		t.Fatalf("got %d statistics, sorted: %v; want %d sorted ones", len(got), slices.IsSorted(got), draws)
 	}
-	// Means of n draws have the mean of x as their mean, and the variance of x divided by n as
-	// their variance.
+	// The means of samples of n values have the same mean as x. Their variance is the variance of x
+	// divided by n.
 	var all, square float64
 	for i := range x {
 		all += x[i] / float64(len(x))

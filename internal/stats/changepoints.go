@@ -73,13 +73,12 @@ func exponentOf(x []float64) int {
 	return exponent
 }
 
-// divider finds the index at which a series is best divided. Its slices are the memory for the
-// computation.
+// divider finds the index at which a series is best divided. Its slices hold intermediate results.
 type divider struct {
-	to      []float64 // to[i] is the sum of the distances between x[i] and all values before it
-	within  []float64 // within[i] is the sum of the distances within x[:i], with each pair twice
-	across  []float64 // across[j] is the sum of the distances between the values before the split and all of x[:j]
-	inverse []float64 // inverse[i] is 1/i
+	to      []float64 // element i is the sum of the distances between x[i] and all values before it
+	within  []float64 // element i is the sum of the distances between the values of x[:i], which counts each pair twice
+	across  []float64 // element j is the sum of the distances between the values before the split and all values of x[:j]
+	inverse []float64 // element i is 1/i
 }
 
 func newDivider(n int) *divider {
@@ -95,7 +94,7 @@ func newDivider(n int) *divider {
 func (d *divider) significant(x []float64, bounds []int, energy, alpha float64, shuffles int, rnd *rand.Rand) bool {
 	allowed := alpha * float64(shuffles+1)
 	shuffled := slices.Clone(x)
-	as := 1.0 // number of orders with an energy at least as great; the given order is one of them
+	as := 1.0 // number of orders with an energy at least as great; it includes the given order
 	for range shuffles {
 		if as > allowed {
 			break

@@ -28,7 +28,7 @@ func TestChangePoints(t *testing.T) {
 		series []float64
 		alpha  float64
 		want   []int
-		off    int // most distance between a change point and its true index
+		off    int // largest allowed distance between a change point and the true index
 	}{
 		{"an empty series", nil, .05, nil, 0},
 		{"too short to have two levels", []float64{1, 1, 9, 9, 9}, .05, nil, 0},

@@ -15,7 +15,7 @@ func FisherExact(failed, trials, otherFailed, otherTrials int) float64 {
 		term := math.Exp(logChoose(trials, k) + logChoose(otherTrials, all-k) - logChoose(trials+otherTrials, all))
 		p += term
 		if term < before && term < 1e-17*p {
-			break // the remaining terms are too small to change the sum
+			break // ends the sum, because the remaining terms are too small to change it
 		}
 		before = term
 	}

@@ -74,13 +74,13 @@ func rankExact(ranks []int, n, sum int) float64 {
 	for _, r := range ranks {
 		total += r
 	}
-	ways := make([][]float64, n+1) // ways[k][s] is the number of ways to choose k ranks with the sum s
+	ways := make([][]float64, n+1) // element [k][s] is the number of ways to choose k ranks with the sum s
 	for i := range ways {
 		ways[i] = make([]float64, total+1)
 	}
 	ways[0][0] = 1
 	for _, r := range ranks {
-		for chosen := n; chosen > 0; chosen-- { // descending, so that every rank is chosen at most once
+		for chosen := n; chosen > 0; chosen-- { // counts down, so that every rank is chosen at most once
 			for s := total; s >= r; s-- {
 				ways[chosen][s] += ways[chosen-1][s-r]
 			}
@@ -104,7 +104,7 @@ func rankNormal(a, b, sum int, ties float64) float64 {
 	all := m + n
 	away := math.Abs(float64(sum)/2 - m*(all+1)/2)
 	variance := m * n / 12 * (all + 1 - ties/(all*(all-1)))
-	if variance <= 0 { // all values are equal
+	if variance <= 0 { // true if all values are equal
 		return 1
 	}
 	return math.Erfc(max(away-0.5, 0) / math.Sqrt(2*variance))

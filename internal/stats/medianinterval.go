@@ -38,7 +38,7 @@ func medianPlace(n int, tail float64) (k int, share float64, ok bool) {
 	// The probabilities of the binomial are computed as logarithms, because 2^-n underflows if n
 	// > 1,074.
 	logOf := -float64(n) * math.Ln2
-	outside := math.Exp(logOf) // probability that fewer than k of n values are below the median; k is 1 here
+	outside := math.Exp(logOf) // probability that fewer than k of n values are below the median, at first for k = 1
 	if n < 2 || outside > tail*(1+1e-9) {
 		return 0, 0, false
 	}

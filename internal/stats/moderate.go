@@ -35,7 +35,7 @@ func NewVariancePrior(variances, df []float64) (p VariancePrior, ok bool) {
 		square += (x - mean) * (x - mean)
 	}
 	spread := square/(n-1) - trigammas/n
-	if spread <= trigamma(mostPrior) { // the variances do not differ more than by chance
+	if spread <= trigamma(mostPrior) { // true if the variances differ only as much as chance explains
 		return VariancePrior{math.Exp(mean), mostPrior}, true
 	}
 	half := inverseTrigamma(spread)

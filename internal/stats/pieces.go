@@ -8,10 +8,10 @@ import (
 
 // Piece is a stretch of a series in which the level is constant or changes evenly.
 type Piece struct {
-	From, To int     // the piece has the values with the indices From to To-1
-	Level    float64 // fitted value at From
-	Slope    float64 // change of the fitted value from one value to the next; 0: the piece is flat
-	Jump     bool    // the fitted value jumps between the previous piece and this one
+	From, To int     // indices of the piece: its values are From to To-1
+	Level    float64 // fitted value at the index From
+	Slope    float64 // change of the fitted value from one index to the next; 0 if the piece is flat
+	Jump     bool    // true if the fitted value jumps between the previous piece and this one
 }
 
 // At returns the fitted value at an index, which can be outside of the piece.
@@ -43,10 +43,10 @@ const (
 // costs more. With these values, simulated steps and trends are mistaken for each other least
 // often; docs/measuring.md has the error rates.
 const (
-	stepCost   = 2.5 // a step at a change point
-	borderCost = 3   // any other border between two pieces
+	stepCost   = 2.5 // cost of a step at a change point
+	borderCost = 3   // cost of any other border between two pieces
 	slopeCost  = 2.5
-	jumpCost   = 3 // a jump beside a sloped piece
+	jumpCost   = 3 // cost of a jump beside a sloped piece
 )
 
 // Pieces divides a series into flat and sloped pieces. Between two flat neighbours there is a
@@ -86,9 +86,9 @@ func Pieces(series []float64, seed uint64, alpha float64) []Piece {
 // fitter fits pieces to a series.
 type fitter struct {
 	series []float64
-	found  []int   // change points, and both ends of the series
-	unit   float64 // cost of a parameter: log n
-	noise  float64 // standard deviation of the noise
+	found  []int   // indices of the change points, and both ends of the series
+	unit   float64 // cost of one parameter: the logarithm of the number of values
+	noise  float64 // estimated standard deviation of the noise
 }
 
 // levels returns flat pieces, divided at the change points.
@@ -141,7 +141,7 @@ func (f *fitter) measure(pieces []Piece) {
 		}
 	}
 	noise, _ := MAD(rest)
-	least := 1e-9 * (slices.Max(f.series) - slices.Min(f.series)) // so that f.noise is not 0 if the series has no noise
+	least := 1e-9 * (slices.Max(f.series) - slices.Min(f.series)) // lower bound, so that f.noise is not 0 if the series has no noise
 	f.noise = max(noise, least, math.SmallestNonzeroFloat64)
 }
 
@@ -239,7 +239,7 @@ func (f *fitter) join(pieces []Piece) []Piece {
 			cost -= slopeCost * f.unit
 		}
 		switch {
-		case cost <= min(apart, least): // the new piece and the previous one can possibly be joined, too
+		case cost <= min(apart, least): // goes back to the previous piece, because the new piece can possibly be joined with it, too
 			one.Jump = a.Jump
 			*a, pieces = one, slices.Delete(pieces, i, i+1)
 			i = max(1, i-1)

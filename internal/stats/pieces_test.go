@@ -20,7 +20,7 @@ func shaped(seed uint64, n int, shape func(i int) float64) []float64 {
 	return series
 }
 
-// from returns a shape that is 0 and has the given level from an index on.
+// from returns a shape that is 0 before the index at and has the given level from this index on.
 func from(at int, level float64) func(i int) float64 {
 	return func(i int) float64 {
 		if i < at {
@@ -45,7 +45,7 @@ func sum(shapes ...func(i int) float64) func(i int) float64 {
 
 func TestPieces(t *testing.T) {
 	type piece struct {
-		from int // first index; the test allows a deviation of 2 for a step, otherwise of 8
+		from int // index at which the piece must begin; a step can be off by 2, another border by 8
 		kind string
 	}
 	for _, row := range []struct {
@@ -150,7 +150,7 @@ func TestPredict(t *testing.T) {
 		reason    string
 		x         []float64
 		onLine    bool
-		low, high float64 // expected ends of the interval, within 2
+		low, high float64 // expected ends of the interval; each can be off by 2
 		ok        bool
 	}{
 		{"a level", flat, false, 94.5, 105.5, true},

@@ -9,8 +9,8 @@ import (
 type Side int
 
 const (
-	TwoSided Side = iota // sums of large magnitude, of either sign
-	Greater              // large positive sums
+	TwoSided Side = iota // sums of large magnitude, positive or negative
+	Greater              // large positive sums only
 )
 
 const (
@@ -58,7 +58,7 @@ func SignFlip(d []float64, side Side) float64 {
 		return flips.drawn(least, side)
 	}
 	p := flips.counted(least)
-	if side != Greater { // the distribution of the sums is symmetric, so the other tail is equal
+	if side != Greater { // counts both tails, which are equal because the distribution of the sums is symmetric
 		p *= 2
 	}
 	return min(p, 1)
@@ -68,7 +68,7 @@ func SignFlip(d []float64, side Side) float64 {
 type flips struct {
 	size  []float64
 	sum   float64 // sum of the measured differences
-	slack float64 // largest rounding error of a sum
+	slack float64 // largest rounding error of a sum of signed magnitudes
 }
 
 // newFlips returns the magnitudes of d. ok is false if there is nothing to test.
@@ -93,7 +93,7 @@ func newFlips(d []float64) (f flips, ok bool) {
 func (f flips) counted(least float64) float64 {
 	n := len(f.size)
 	left, right := signedSums(f.size[:n/2]), signedSums(f.size[n/2:])
-	count, j := uint64(0), len(right) // right[j:] has the sums that give at least least when l is added
+	count, j := uint64(0), len(right) // j is the index of the first sum of the right half that, together with l, gives at least the value least
 	for _, l := range left {
 		for j > 0 && l+right[j-1] >= least {
 			j--
@@ -110,7 +110,7 @@ func signedSums(size []float64) []float64 {
 	sums, next := make([]float64, 1, 1<<len(size)), make([]float64, 0, 1<<len(size))
 	for _, x := range size {
 		next = next[:0]
-		i := 0 // number of sums that are already in next with -x
+		i := 0 // number of sums whose copy with x subtracted is already in next
 		for _, s := range sums {
 			for i < len(sums) && sums[i]-x <= s+x {
 				next = append(next, sums[i]-x)

@@ -11,7 +11,7 @@ func TestSignFlipByHand(t *testing.T) {
 	for _, row := range []struct {
 		reason           string
 		d                []float64
-		twoSided, oneway float64 // p-values, as fractions of the 2^n signs
+		twoSided, oneway float64 // expected p-values, written as fractions of the 2^n choices of signs
 	}{
 		{"no differences", nil, 1, 1},
 		{"one difference: sums 1, -1", []float64{1}, 2. / 2, 1. / 2},
@@ -109,7 +109,7 @@ func TestSignFlipOfMany(t *testing.T) {
 		d[i] = 0.25
 	}
 	ways, tail := 1.0, 0.0
-	for against := range 12 { // C(36, 0) + ... + C(36, 11)
+	for against := range 12 { // adds the numbers of choices of 0 to 11 of the 36 signs
 		tail += ways
 		ways = ways * float64(len(d)-against) / float64(against+1)
 	}

@@ -48,7 +48,7 @@ func Quantile(sorted []float64, p float64) (q float64, ok bool) {
 // Significant rounds x to the given number of significant decimal digits.
 func Significant(x float64, digits int) float64 {
 	r, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', max(digits, 1)-1, 64), 64)
-	if err != nil { // the rounded value is greater than the greatest float64
+	if err != nil { // the rounded value would exceed the greatest float64, so it stays unrounded
 		return x
 	}
 	return r

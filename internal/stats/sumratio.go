@@ -51,7 +51,7 @@ func (r SumRatio) Interval(level float64) (low, high float64) {
 func (r SumRatio) NotAbove(limit float64) float64 {
 	t := (math.Log(r.Ratio) - math.Log(limit)) / r.deviation
 	switch {
-	case math.IsNaN(t) || math.IsInf(t, -1): // all pairs have the same ratio
+	case math.IsNaN(t) || math.IsInf(t, -1): // true if all pairs have the same ratio
 		return 1
 	case math.IsInf(t, 1):
 		return 0

@@ -9,7 +9,7 @@ func TestRatioOfSums(t *testing.T) {
 	for _, tt := range []struct {
 		reason                   string
 		pairs                    [][2]float64
-		ratio, low, high, notAbv float64 // interval at the level 98%, p-value of a ratio not above 1
+		ratio, low, high, notAbv float64 // expected ratio, ends of its 98% interval, and p-value of a ratio not above 1
 	}{
 		// By hand: the distances from the ratio 1.1 are +1 and -1. So the deviation is
 		// sqrt(4*4/3)/44 = .0525. Student's t of 3 degrees of freedom is 4.54, or 4.64 by

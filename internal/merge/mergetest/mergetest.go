@@ -18,7 +18,7 @@ type Plan struct {
 	Hash                string
 	Shards              int
 	Contestants, Rounds int
-	Places              int // puzzles of each shard
+	Places              int // number of puzzles of each shard
 }
 
 // Events returns the record of a shard. It is the same in each call.

@@ -39,9 +39,9 @@ const groupSize = 3
 
 // Contest is a drawn contest of 37 contestants.
 type Contest struct {
-	Group []int     // group of each contestant, from 0, the fastest
-	truth []float64 // logarithm of each contestant's true time
-	noise []int     // chunk of the pool of each contestant, the same in a group
+	Group []int     // number of each contestant's group; group 0 is the fastest
+	truth []float64 // logarithm of the true time of each contestant
+	noise []int     // number of each contestant's chunk of the pool; all contestants of a group have the same chunk
 	rnd   *rand.Rand
 	pool  *pool
 }
@@ -87,7 +87,7 @@ const (
 	cutShare = 0.25
 	fewest   = 1
 	most     = 400
-	machine  = 0.03 // standard deviation of the machine's noise during a sample: the median of the pool
+	machine  = 0.03 // standard deviation of the machine's noise during a sample; it is the median of the pool
 )
 
 // Cut replaces the rounds of about a quarter of the contestants by samples of puzzles. The
@@ -131,9 +131,9 @@ func (c *Contest) Cut(all []ranking.Contestant) {
 
 // Score compares the decisions of a table with the truth of one contest.
 type Score struct {
-	Wrong bool      // the table separates equal contestants or reverses an order
-	Width float64   // mean over the contestants of the worst rank less the best rank
-	Found []float64 // share of the pairs of neighbouring groups that the table separates, by gap
+	Wrong bool      // true if the table separates equal contestants or reverses an order
+	Width float64   // mean difference between the worst and the best rank of a contestant
+	Found []float64 // share of the pairs of neighbouring groups that the table separates, for each gap
 }
 
 // Judge returns the score of a table.

@@ -15,9 +15,9 @@ const floor = 0.001 * 0.001
 // Sums has the scores of many contests together.
 type Sums struct {
 	Contests int
-	Wrong    int       // number of contests with a wrong statement
+	Wrong    int       // number of contests with at least one wrong statement
 	Width    float64   // mean of Score.Width
-	Found    []float64 // mean of Score.Found, by gap
+	Found    []float64 // mean of Score.Found, for each gap
 }
 
 // Fixed simulates contests with a fixed number of rounds.
@@ -119,7 +119,7 @@ func simulate(contests, scores int, one func(*Contest) []Score) []Sums {
 	close(next)
 	group.Wait()
 	n := float64(contests)
-	for _, result := range results { // in the order of the contests, so that rounding gives the same sums each time
+	for _, result := range results { // adds the results in the order of the contests, so that rounding gives the same sums each time
 		for at, s := range result {
 			if s.Wrong {
 				sums[at].Wrong++

@@ -11,16 +11,16 @@ import (
 // Block describes some attempts of a turn. A record has no such event: Events converts Blocks to
 // slices and turns.
 type Block struct {
-	record.Event // nil; makes Block an Event, so that a list of events can have Blocks
+	record.Event // always nil; embedding it makes Block an Event, so that a list of events can contain Blocks
 
 	Corpus, Contestant           string
 	Round                        int
 	Detail                       bool
 	Puzzles                      []int
 	WallNS, WaitNS, CPUNS, OwnNS int64
-	Nodes                        int64 // guesses in all verified attempts together
+	Nodes                        int64 // number of guesses in all verified attempts together
 	NoGuess                      int   // number of verified attempts without a guess
-	NoNodes                      bool  // the guesses of the attempts are not known
+	NoNodes                      bool  // true if the guesses of the attempts are not known
 	Times, EachNodes             []int64
 	Findings                     []record.Finding
 }
@@ -46,7 +46,7 @@ func Events(list ...record.Event) (events []record.Event) {
 			held[who] = record.NewHeld(sizes[t.turn.Corpus], 0)
 		}
 		slice, turn := t.events(held[who])
-		if slice.Size == 0 { // the turn has no attempts
+		if slice.Size == 0 { // a turn without attempts needs no slice
 			events = append(events, turn)
 			continue
 		}
@@ -64,7 +64,7 @@ func Events(list ...record.Event) (events []record.Event) {
 
 // turn is a Turn event with its Blocks.
 type turn struct {
-	at     int // index in the list at which the events of the turn come
+	at     int // index in the list at which the events of the turn are inserted
 	turn   record.Turn
 	blocks []*Block
 }
@@ -154,7 +154,7 @@ func (t *turn) events(held *record.Held) (*record.Slice, *record.Turn) {
 // block returns the block with its attempts. place is the place of the first attempt.
 func (b *Block) block(place int) *record.Block {
 	made := &record.Block{Each: len(b.Times) > 0, WallNS: b.WallNS, WaitNS: b.WaitNS, CPUNS: b.CPUNS, OwnNS: b.OwnNS}
-	findings := map[int][]record.Finding{} // by puzzle
+	findings := map[int][]record.Finding{} // findings of each puzzle, by number of the puzzle
 	for _, f := range b.Findings {
 		findings[f.Puzzle] = append(findings[f.Puzzle], f)
 	}

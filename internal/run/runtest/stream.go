@@ -14,7 +14,7 @@ import (
 type Stream []record.Event
 
 const (
-	us = 1000 // ns
+	us = 1000 // 1 microsecond, in ns
 	ms = 1000 * us
 	s  = 1000 * ms
 )
@@ -141,7 +141,7 @@ func Narrow() *Stream {
 	steal, others, throttled := int64(3*ms), int64(50*ms), int64(1)
 	for i, c := range []string{"easy", "hard"} {
 		for round := range 12 {
-			wave := int64(round%3-1) * 40 * int64(i+1) // as large as the difference between first and near
+			wave := int64(round%3-1) * 40 * int64(i+1) // varies by round as much as the contestants first and near differ
 			st.Block(c, "first", round, 100, 2000).Block(c, "near", round, 100, 2020+wave).
 				Block(c, "same", round, 100, 2003-int64(round%2)).Block(c, "far", round, 100, 4000+wave)
 			for twin := range 2 {
@@ -155,7 +155,7 @@ func Narrow() *Stream {
 		for k, who := range []string{"first", "near", "same", "far"} {
 			b := &recordtest.Block{Corpus: c, Contestant: who, Round: 60, Detail: true, Puzzles: UpTo(100)}
 			for p := range 100 {
-				// far is slow for a few very hard puzzles, and fast for the others.
+				// The contestant far is slow for a few very hard puzzles, and fast for the others.
 				ns := []int64{2000, 2020, 2003, 1900}[k]
 				if k == 3 && p%33 == 0 {
 					ns = 9000
