@@ -120,7 +120,7 @@ package alldiff
 
 import (
 	"context"
-	_ "embed" // the source is the documentation
+	_ "embed" // go:embed stores this file, because its package comment is the documentation of the solver
 
 	"sudokubench/solvers"
 	"sudokubench/solvers/parts/domains"
@@ -155,10 +155,10 @@ func Spec() solvers.Spec {
 type solver struct {
 	domains.Search
 
-	matchings []matching      // of each unit, kept until the next puzzle
-	unitsOf   []domains.Units // of each cell
-	changed   domains.Units   // units to filter
-	at        graph           // the unit that is being filtered
+	matchings []matching      // last matching of each unit in this puzzle
+	unitsOf   []domains.Units // row, column and box of each cell
+	changed   domains.Units   // units that filter must process, because a domain changed
+	at        graph           // state of the unit that filter processes
 }
 
 // Solve implements solvers.Solver.
@@ -167,7 +167,7 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.Search.Solve(ctx, q, c)
 }
 
-// forget deletes the matchings of the puzzle before.
+// forget deletes the matchings of the previous puzzle.
 func (s *solver) forget() {
 	for k := range s.matchings {
 		for cell := range s.matchings[k].digit {
@@ -190,8 +190,8 @@ func (s *solver) Assigned(cell int) (ok bool) {
 	return s.fixpoint()
 }
 
-// fixpoint filters the changed units until no unit changes. ok is false at a dead end and if the
-// search must stop.
+// fixpoint filters the changed units until no unit changes. ok is false if a unit has no perfect
+// matching, or if the search must stop.
 func (s *solver) fixpoint() (ok bool) {
 	unit, more := -1, false
 	for {
@@ -206,12 +206,12 @@ func (s *solver) fixpoint() (ok bool) {
 	}
 }
 
-// filter removes from a unit the digits that are in no perfect matching. ok is false if there is no
-// perfect matching. The unit itself need not be filtered again, because each remaining digit is in
-// a perfect matching.
+// filter removes the digits that are in no perfect matching from the domains of a unit. ok is false
+// if there is no perfect matching. The unit itself need not be filtered again, because each
+// remaining digit is in a perfect matching.
 func (s *solver) filter(unit int) (ok bool) {
 	g, cells := &s.at, s.Board.Units[unit]
-	var fixed uint32 // digits of cells with one digit; each is its own component
+	var fixed uint32 // digits of the cells whose domain has one digit; they need no component
 	for k, i := range cells {
 		m := s.Of[i]
 		g.domain[k&none] = m

@@ -23,7 +23,7 @@ func TestFilter(t *testing.T) {
 	const all = 0b111111
 	for _, row := range []struct {
 		reason   string
-		in, want [6]uint32 // domains before and after; the zero value of want means no perfect matching
+		in, want [6]uint32 // domains before and after the filtering; if want is all 0, there is no perfect matching
 	}{
 		{"every digit everywhere", [6]uint32{all, all, all, all, all, all}, [6]uint32{all, all, all, all, all, all}},
 		{"a naked single", [6]uint32{0b1, all, all, all, all, all}, [6]uint32{0b1, 0b111110, 0b111110, 0b111110, 0b111110, 0b111110}},
@@ -47,7 +47,7 @@ func TestFilter(t *testing.T) {
 }
 
 // TestFilterAgainstAllMatchings compares the filtering of random domains with a list of all ways to
-// fill the row. The solver keeps the matching of the domains before, as in a search.
+// fill the row. Each filtering starts from the matching of the previous domains, as in a search.
 func TestFilterAgainstAllMatchings(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	s := newSolver(t, sudoku.Shape6)

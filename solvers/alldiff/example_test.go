@@ -12,11 +12,11 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestExample filters the units of the article's puzzle in the order of the solver, and then
+// TestExample filters the units in the puzzle of the article, in the order of the solver, and then
 // guesses.
 func TestExample(t *testing.T) {
 	const puzzle = ".2...4..1......3.......543.6...5..2."
-	const shown = 14 // the unit of the second block: box 3
+	const shown = 14 // number of the unit in the second block of the article: box 3
 	shape, grid, err := sudoku.ParseGrid(puzzle)
 	if err != nil {
 		t.Fatal(err)
@@ -31,10 +31,10 @@ func TestExample(t *testing.T) {
 	for u := range s.Board.Units {
 		s.changed.Add(u)
 	}
-	detail, last := "", make([]string, shape.Side()) // last: the matching of the unit before
+	detail, last := "", make([]string, shape.Side()) // last has the digits of the shown unit after its previous filtering
 	filterings, removed, ok := follow(s, func(unit int, before []uint32) {
 		if unit == shown && !slices.Equal(before, s.Of) {
-			detail = s.detail(unit, before, last) // the last one counts
+			detail = s.detail(unit, before, last) // the article shows only the last filtering that removed digits
 		}
 		if unit == shown {
 			for k := range last {
@@ -80,8 +80,8 @@ func TestExample(t *testing.T) {
 	example.Check(t)
 }
 
-// follow does the work of fixpoint. It calls look after each filtering that found a matching and counts
-// the filterings and the removed digits.
+// follow filters the changed units as fixpoint does. It calls look after each filtering that found
+// a perfect matching. It returns the number of filterings and the number of removed digits.
 func follow(s *solver, look func(unit int, before []uint32)) (filterings, removed int, ok bool) {
 	unit, more := -1, false
 	for {
@@ -101,7 +101,7 @@ func follow(s *solver, look func(unit int, before []uint32)) (filterings, remove
 	}
 }
 
-// detail draws the matching and the components of a unit after its filtering.
+// detail returns a table of the matching and the components of a unit after its filtering.
 func (s *solver) detail(unit int, before []uint32, last []string) string {
 	var b strings.Builder
 	b.WriteString("cell  domain  before  matched  component  left\n")
@@ -112,7 +112,7 @@ func (s *solver) detail(unit int, before []uint32, last []string) string {
 	return b.String()
 }
 
-// drawing draws the domains of all cells.
+// drawing returns the domains of all cells as text.
 func (s *solver) drawing() string {
 	var b strings.Builder
 	for i, m := range s.Of {
@@ -124,7 +124,7 @@ func (s *solver) drawing() string {
 	return b.String()
 }
 
-// digits writes a set of digits, bit d-1 for digit d.
+// digits returns a set of digits as text. Bit d-1 of the set is digit d.
 func digits(set uint32) string {
 	text := ""
 	for d := range uint8(sudoku.MaxSide) {

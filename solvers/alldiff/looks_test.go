@@ -13,7 +13,7 @@ import (
 // ending is a context that ends after a number of calls of Err.
 type ending struct {
 	context.Context
-	left int // number of calls of Err that return nil
+	left int // number of calls of Err before the context ends
 }
 
 func (e *ending) Err() error {

@@ -100,7 +100,7 @@ package annealing
 
 import (
 	"context"
-	_ "embed" // the source is the documentation
+	_ "embed" // go:embed stores this file, because its package comment is the documentation of the solver
 	"fmt"
 	"math"
 	"math/bits"
@@ -122,8 +122,8 @@ const (
 
 const (
 	start    = 0.5  // temperature of the first step
-	reheated = 0.35 // temperature after the board was frozen
-	patience = 20   // the board is frozen after more steps than this without a lower cost
+	reheated = 0.35 // new temperature when the board is frozen
+	patience = 20   // the board is frozen if more than this number of steps did not lower the cost
 )
 
 // Spec describes the solver.
@@ -147,21 +147,21 @@ type solver struct {
 
 	board   *layout.Layout
 	cooling float64
-	effort  int // steps
+	effort  int // number of steps before the solver gives up
 	dice    dice.Dice
 
 	grid   sudoku.Grid
-	blanks []blank // box by box; without boxes that have only one
-	cost   int     // digits missing in rows and columns
+	blanks []blank // blanks of all boxes with at least two blanks, one box after the other
+	cost   int     // number of digits missing in rows, plus number of digits missing in columns
 
-	// counts has how often each digit is in each line. The index is line<<lineBits | digit-1.
-	// The rows are the first lines, then the columns.
+	// counts has the number of times that each digit is in each row and each column. The index is
+	// line<<lineBits | digit-1. Lines 0 to side-1 are the rows, and the next lines are the columns.
 	counts []uint8
-	lines  []lines // of each cell
+	lines  []lines // row and column of each cell
 
-	// below[c] is the probability of a swap that raises the cost by c, times 2^32. The swap is made
-	// if a random number of 32 bits is below it. c is at most 4: one digit in each of two rows and
-	// two columns.
+	// below[c] is 2^32 times the probability of a swap that raises the cost by c. The swap is made
+	// if a random number of 32 bits is less than below[c]. c is at most 4, because a swap takes at
+	// most one digit from each of two rows and two columns.
 	below [8]uint64
 }
 
@@ -170,14 +170,14 @@ const (
 	lineDigit = 1<<lineBits - 1
 )
 
-// lines has the index in counts at which the row and the column of a cell begin.
+// lines has the indexes in counts at which the row and the column of a cell begin.
 type lines struct{ row, col uint16 }
 
 // blank is a cell that can be swapped with the other blanks of its box.
 type blank struct {
 	cell  uint16
 	first uint16 // index in blanks of the first blank of the box
-	last  uint16 // index of its last blank
+	last  uint16 // index in blanks of the last blank of the box
 }
 
 func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
@@ -239,7 +239,7 @@ func (s *solver) fill(puzzle sudoku.Grid) {
 			missing &= missing - 1
 		}
 		if len(box) == 1 {
-			s.blanks = s.blanks[:first] // the box has no other blank
+			s.blanks = s.blanks[:first] // removes the blank of this box, because no other blank can be swapped with it
 		}
 	}
 	clear(s.counts)
@@ -258,10 +258,10 @@ func (s *solver) fill(puzzle sudoku.Grid) {
 func (s *solver) search() (stop bool) {
 	if s.cost == 0 {
 		s.Found(s.grid)
-		return true // not a proof that there is no other solution
+		return true // the search did not exclude that there are other solutions
 	}
 	if len(s.blanks) == 0 {
-		return false // there was only one way to fill the boxes
+		return false // the boxes can be filled in only one way, and that is no solution
 	}
 	t, best, idle := start, s.cost, 0
 	for range s.effort {
@@ -281,7 +281,7 @@ func (s *solver) search() (stop bool) {
 	return true
 }
 
-// setTemperature computes below for the temperature t.
+// setTemperature computes the field below for the temperature t.
 func (s *solver) setTemperature(t float64) {
 	for c := range s.below {
 		s.below[c] = uint64(math.Exp(-float64(c)/t) * (1 << 32))
@@ -289,12 +289,12 @@ func (s *solver) setTemperature(t float64) {
 }
 
 const (
-	look     = 256 // tries between two calls of Work
-	swapWork = 8   // work of one try, as Work counts it
+	look     = 256 // number of swaps to try between two calls of Work
+	swapWork = 8   // work of one tried swap, in the unit of solvers.Search.Work
 )
 
-// step tries as many swaps as the square of the number of blanks. stop is true at a solution and if
-// the context has ended.
+// step tries as many swaps as the square of the number of blanks. stop is true if it finds a
+// solution or if the context has ended.
 func (s *solver) step() (stop bool) {
 	for left := len(s.blanks) * len(s.blanks); left > 0; left -= look {
 		if s.Work(look * swapWork) {
@@ -308,15 +308,16 @@ func (s *solver) step() (stop bool) {
 	return false
 }
 
-// swaps tries n swaps, or fewer if it finds a solution.
+// swaps tries n swaps. It stops earlier if it finds a solution.
 func (s *solver) swaps(n int) (solved bool) {
 	counts, blanks, grid, below := s.counts, s.blanks, s.grid, &s.below
 	cost, dice := s.cost, s.dice
 	left := n
 	for left > 0 && cost != 0 {
 		left--
-		// One draw selects two different blanks of a box. The second is drawn from all except the
-		// last blank of the box. If it is the same as the first, the last one replaces it.
+		// One random number selects two different blanks of a box. The second blank is drawn from
+		// all blanks of the box except the last. If both draws give the same blank, the last blank
+		// becomes the second.
 		draw := dice.Next()
 		one := &blanks[(draw&math.MaxUint32)*uint64(len(blanks))>>32]
 		two := &blanks[uint64(one.first)+(draw>>32)*uint64(one.last-one.first)>>32]

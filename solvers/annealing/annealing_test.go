@@ -63,7 +63,7 @@ func TestSetTemperature(t *testing.T) {
 	for _, row := range []struct {
 		reason string
 		t      float64
-		odds   [3]float64 // of a swap that raises the cost by 1, 2, 4
+		odds   [3]float64 // probability of a swap that raises the cost by 1, by 2 and by 4
 	}{
 		{"hot: nearly every swap is made", 100, [3]float64{0.990, 0.980, 0.961}},
 		{"temperature 1: a cost of 1 has the probability 1/e", 1, [3]float64{0.368, 0.135, 0.018}},

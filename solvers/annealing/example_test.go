@@ -25,7 +25,7 @@ func TestExample(t *testing.T) {
 	s.fill(grid)
 	s.setTemperature(start)
 
-	var boards [7]string // the lines of all boards beside each other: title, cost, board
+	var boards [7]string // lines with all boards side by side: title, cost, rows of the board
 	draw := func(title string, grid sudoku.Grid, cost string) {
 		lines := append([]string{title, cost}, strings.Split(strings.TrimSpace(articletest.Board(shape, grid)), "\n")...)
 		for k, line := range lines {
@@ -35,7 +35,7 @@ func TestExample(t *testing.T) {
 	draw("puzzle", grid, "")
 	draw("filled", s.grid, fmt.Sprintf("cost %d", s.cost))
 	swaps := "try  swap       cost  probability of such a swap\n"
-	for s.cost > 0 && s.Nodes < int64(len(s.blanks)*len(s.blanks)) { // at most one step
+	for s.cost > 0 && s.Nodes < int64(len(s.blanks)*len(s.blanks)) { // the limit is the number of tries in one step of the solver
 		before, cost := slices.Clone(s.grid), s.cost
 		s.swaps(1)
 		var swapped []string

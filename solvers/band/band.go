@@ -120,7 +120,7 @@ package band
 
 import (
 	"context"
-	_ "embed" // the source is the documentation
+	_ "embed" // go:embed stores this file, because its package comment is the documentation of the solver
 	"math/bits"
 
 	"sudokubench/solvers"
@@ -148,10 +148,11 @@ func Spec() solvers.Spec {
 	}
 }
 
-// The other files:
-//   - board.go has the state, reads clues into it and writes solutions.
+// The other files of the package:
+//
+//   - board.go has the type state, reads clues and writes solutions.
 //   - visit.go applies the rules for one digit.
-//   - rest.go visits all digits and finds naked singles.
+//   - rest.go applies these rules to all digits, and finds naked singles.
 //   - triads.go has the rules for several digits.
 //   - choose.go chooses the cell of a guess.
 //   - several.go guesses in several cells at once.
@@ -161,8 +162,8 @@ type solver struct {
 	solvers.Search
 
 	grid    sudoku.Grid
-	written bool      // grid holds the first solution
-	states  [82]state // states[n] is the state at depth n; each guess fills a cell
+	written bool      // whether grid has the first solution
+	states  [82]state // states[n] is the board after n guesses; a search makes at most 81 guesses
 }
 
 // Solve implements solvers.Solver.
@@ -177,8 +178,8 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(s.search(0))
 }
 
-// search finds all solutions of the state at a depth. stop is true if the limit is reached or the
-// context has ended.
+// search finds all solutions of the board in states[depth]. stop is true if the limit of solutions
+// is reached or the context has ended.
 func (s *solver) search(depth int) (stop bool) {
 	b := &s.states[depth]
 	for b.rest() {
@@ -212,12 +213,13 @@ func (s *solver) search(depth int) (stop bool) {
 			d = bits.TrailingZeros16(digits)
 		}
 		s.Nodes++
-		b.put(d, k) // the last candidate needs no copy of the state
+		b.put(d, k) // needs no copy of the state, because no other candidate is left to try
 	}
 	return false
 }
 
-// found counts a solution. It writes only the first one as a board, because a claim has only one.
+// found counts a solution. It writes only the first solution into grid, because a claim reports
+// only one.
 func (s *solver) found(b *state) (stop bool) {
 	if !s.written {
 		s.written = true

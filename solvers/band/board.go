@@ -13,7 +13,7 @@ import (
 //	top  |     | second band  | |     | first band   |
 //	low                         |     | third band   |
 //
-// The number of a cell is the number of its bit; the bits of low count from 64.
+// A cell has the number of its bit. The bits of low have the numbers 64 to 90.
 type places struct {
 	top uint64
 	low uint64
@@ -32,7 +32,7 @@ func (a places) and(b places) places     { return places{a.top & b.top, a.low & 
 func (a places) empty() bool             { return a.top|a.low == 0 }
 func (a places) count() int              { return bits.OnesCount64(a.top) + bits.OnesCount64(a.low) }
 
-// first returns the number of the first cell.
+// first returns the lowest number of a cell in the set. The set must not be empty.
 func (a places) first() int {
 	if a.top != 0 {
 		return bits.TrailingZeros64(a.top)
@@ -40,29 +40,30 @@ func (a places) first() int {
 	return 64 + bits.TrailingZeros64(a.low)
 }
 
-// digit has the places of one digit.
+// digit has the cells of one digit.
 type digit struct {
-	left places // cells in which the digit can be, without the cells of own
+	left places // cells in which the digit is a candidate, without the cells in own
 	own  places // cells in which the digit was placed
 }
 
-// state is the board at one depth of the search. If a digit is placed, the cell is no longer open.
-// The other digits still have it in left, until their next visit removes all cells that are not
-// open.
+// state is the board at one depth of the search. A placed digit closes its cell: the cell is no
+// longer in open. The other digits still have the closed cell in left until the next call of visit
+// for them.
 type state struct {
 	digits  [9]digit
 	open    places // cells in which no digit was placed
-	pairs   places // open cells with two candidates, as of the last call of rest
-	stirred uint32 // bit d: digit d+1 must be visited, although it might have no closed cell in left
+	pairs   places // open cells with two candidates, computed by rest
+	stirred uint32 // bit d is 1 if rest must call visit for digit d+1, even if all cells in left are open
 }
 
-// load places the clues, even if they clash (see clash). ok is false if a byte is over 9.
+// load places the clues, even if they clash (see the method clash). ok is false if a byte is over
+// 9.
 func (b *state) load(puzzle sudoku.Grid) (ok bool) {
 	cells := (*[81]uint8)(puzzle)
-	var first, last, over uint64 // first: bits of the cells 0 to 63 that have clues; last: of the cells from 64 on; over: marks bytes over 9
+	var first, last, over uint64 // cells 0 to 63 with clues; cells 64 to 80 with clues; marks for bytes over 9
 	for i := 0; i < 64; i += 8 {
 		eight := binary.LittleEndian.Uint64(cells[i:])
-		over |= eight | (eight + 0x76*everyByte) // sets the top bit of each byte over 9
+		over |= eight | (eight + 0x76*everyByte) // sets the top bit of each byte that is over 9
 		first |= gather(eight+0x7f*everyByte) << i
 	}
 	for i := 0; i < 16; i += 8 {
@@ -81,7 +82,7 @@ func (b *state) load(puzzle sudoku.Grid) (ok bool) {
 	top, low := first&bandBits|first>>27&bandBits<<32, first>>54|last<<10
 	for m := top; m != 0; m &= m - 1 {
 		k := bits.TrailingZeros64(m)
-		p := &b.digits[cells[k-k>>5*5]-1] // the second band begins at bit 32, but at cell 27
+		p := &b.digits[cells[k-k>>5*5]-1] // k-k>>5*5 is the cell of bit k: the second band begins at bit 32, but at cell 27
 		p.own.top |= m & -m
 		p.put(k)
 	}
@@ -96,8 +97,9 @@ func (b *state) load(puzzle sudoku.Grid) (ok bool) {
 	return true
 }
 
-// clash reports whether two equal clues share a row, column or box. Each of them has then removed the
-// place of the other. A visit would not always find this, because it keeps all places of own.
+// clash reports whether two equal clues share a row, column or box. If they do, each clue has
+// removed the cell of the other clue from left. visit would not always find the clash, because
+// visit keeps all cells in own.
 func (b *state) clash() bool {
 	var gone uint64
 	for d := range b.digits {
@@ -123,31 +125,31 @@ func (b *state) strike(candidates sudoku.Candidates) {
 	}
 }
 
-// put leaves digit d+1 only one place in the units of cell k: the cell itself. It marks the digit
-// for a visit, which places it.
+// put removes digit d+1 from the other cells in the row, column and box of cell k. It sets the bit
+// of the digit in stirred, so that visit places the digit in cell k.
 func (b *state) put(d, k int) {
 	b.digits[d].put(k)
 	b.stirred |= 1 << (d & 31)
 }
 
-// put removes the other cells of the row, column and box of cell k from left.
+// put removes the other cells in the row, column and box of cell k from left.
 func (p *digit) put(k int) {
 	keep := &keep[k&127]
 	p.left.top &= keep.top
 	p.left.low &= keep.low
 }
 
-// write writes a board without open cells. It first makes a set of cells for each of the four bits
-// of a digit, then writes eight cells at a time.
+// write writes the digits of all cells into grid. No cell can be open. It first makes a set of
+// cells for each of the four bits of a digit, then writes eight cells at a time.
 func (b *state) write(grid sudoku.Grid) {
 	d := &b.digits
 	planes := [4]places{
-		d[0].own.or(d[2].own).or(d[4].own).or(d[6].own).or(d[8].own), // 1, 3, 5, 7, 9
-		d[1].own.or(d[2].own).or(d[5].own).or(d[6].own),              // 2, 3, 6, 7
-		d[3].own.or(d[4].own).or(d[5].own).or(d[6].own),              // 4, 5, 6, 7
+		d[0].own.or(d[2].own).or(d[4].own).or(d[6].own).or(d[8].own), // cells of 1, 3, 5, 7 and 9
+		d[1].own.or(d[2].own).or(d[5].own).or(d[6].own),              // cells of 2, 3, 6 and 7
+		d[3].own.or(d[4].own).or(d[5].own).or(d[6].own),              // cells of 4, 5, 6 and 7
 		d[7].own.or(d[8].own),
 	}
-	var first, last [4]uint64 // the planes in reading order: cells 0 to 63 and 64 to 80
+	var first, last [4]uint64 // planes in reading order: first for the cells 0 to 63, last for the cells 64 to 80
 	for n, p := range planes {
 		first[n] = p.top&bandBits | p.top>>32<<27 | p.low<<54
 		last[n] = p.low >> 10
@@ -161,7 +163,7 @@ func (b *state) write(grid sudoku.Grid) {
 	grid[80] = uint8(weave(last[0]>>16, last[1]>>16, last[2]>>16, last[3]>>16))
 }
 
-// weave returns eight digits, one in each byte. Bit k of the arguments has the bits of digit k.
+// weave returns eight digits, one in each byte. Bit k of each argument is one bit of digit k.
 func weave(ones, twos, fours, eights uint64) uint64 {
 	return spread[uint8(ones)] | spread[uint8(twos)]<<1 | spread[uint8(fours)]<<2 | spread[uint8(eights)]<<3
 }

@@ -2,11 +2,12 @@ package band
 
 import "math/bits"
 
-// fewOpen is the most open cells for which busiest chooses the cell. With few open cells, the rest
-// of the search is short, so a fast choice is better than a good one.
+// fewOpen is the largest number of open cells for which choose calls busiest instead of widest.
+// With few open cells, the rest of the search is short, so a fast choice is better than a good one.
 const fewOpen = 45
 
-// choose returns the open cell to guess in, and its candidates: bit d for digit d+1.
+// choose returns the open cell for the next guess, and the candidates of the cell. Bit d is digit
+// d+1.
 func (b *state) choose() (cell int, digits uint16) {
 	switch {
 	case b.pairs.empty():
@@ -39,10 +40,10 @@ func (b *state) fewest() places {
 	return b.open
 }
 
-// busiest returns the cell with the most open cells in its row, column and box. Cells that are in its
-// box and also in its row or column do not count.
+// busiest returns the cell of a set that has the most open cells in its row, column and box. Cells
+// in the box that are also in the row or column do not count.
 func (b *state) busiest(cells places) (cell int) {
-	best := 0 // from bit 7 on: number of open cells; bits 0 to 6: the cell
+	best := 0 // the cell in bits 0 to 6, the number of open cells in the higher bits
 	for m := cells.top; m != 0; m &= m - 1 {
 		k := bits.TrailingZeros64(m)
 		reach := &reach[k]
@@ -58,8 +59,8 @@ func (b *state) busiest(cells places) (cell int) {
 	return best & 127
 }
 
-// further returns the one of the two lowest candidates of a cell that a guess there removes from more
-// cells. Such a guess decides more, so fewer guesses follow.
+// further returns one of the two lowest candidates of a cell: the candidate that a guess in this
+// cell removes from more other cells. Such a guess decides more, so fewer guesses follow.
 func (b *state) further(cell int, digits uint16) (d int) {
 	p, q := b.two(digits)
 	keep := &keep[cell&127]
@@ -70,19 +71,20 @@ func (b *state) further(cell int, digits uint16) (d int) {
 	return bits.TrailingZeros16(digits)
 }
 
-// widest returns the pair with the highest score. The score counts the cells in the row, column and
-// box of the pair that have one of its two digits. A cell that is also a pair counts four times.
-// Cells in the box and also in the row or column do not count, because locked candidates remove
-// most of these candidates anyway.
+// widest returns the cell with the highest score among the cells with two candidates (pairs), and
+// its candidates. The score counts the cells in the row, column and box of the pair that have one
+// of its two digits. A cell that is also a pair counts four times. Cells in the box that are also
+// in the row or column do not count, because locked candidates remove most of these candidates
+// anyway.
 //
-// The bits of all cells that count fit into one word. So a single count of bits is enough: the
-// column from the other word moves to bits that are 0.
+// The code moves all cells that count into one word, so that it needs only one count of bits. It
+// moves the column from the other word to bits that are 0.
 //
-// To find the digits of a cell, the loop puts the bits that the nine digits have for the cell side by
-// side, and moves them down together. The two loops are similar, but a common function would make
+// To find the digits of a cell, the loop collects the bits that the nine digits have for this cell,
+// and shifts all nine down together. The two loops are similar, but a common function would make
 // the solver slower by a tenth.
 func (b *state) widest() (cell int, digits uint16) {
-	best := uint64(0) // from bit 16 on: the score; bits 7 to 15: the digits; bits 0 to 6: the cell
+	best := uint64(0) // the cell in bits 0 to 6, its digits in bits 7 to 15, the score in the higher bits
 	for m := b.pairs.top; m != 0; m &= m - 1 {
 		k := bits.TrailingZeros64(m)
 		c, d := m&-m, &b.digits
@@ -99,7 +101,7 @@ func (b *state) widest() (cell int, digits uint16) {
 		p, q := b.two(uint16(both))
 		reach := &reach[k]
 		top, low := (p.top|q.top)&reach.top, (p.low|q.low)&reach.low
-		shift := (33 - k&32) & 63 // moves the bits of low to the band of top that does not contain cell k, one column to the right
+		shift := (33 - k&32) & 63 // moves low to the band of top without cell k, one column to the right
 		n := bits.OnesCount64(top|low<<shift) + 3*bits.OnesCount64(top&b.pairs.top|low&b.pairs.low<<shift)
 		best = max(best, uint64(n)<<16|both<<7|uint64(k))
 	}
@@ -128,7 +130,7 @@ func (b *state) widest() (cell int, digits uint16) {
 // beside moves a column of the second band into the first band, one column to the right.
 func beside(column uint64) uint64 { return uint64(uint32(column | column>>31)) }
 
-// two returns the places of the two lowest digits of a set.
+// two returns the cells of the two lowest digits in a set of digits.
 func (b *state) two(digits uint16) (p, q *places) {
 	return &b.digits[bits.TrailingZeros16(digits)].left, &b.digits[bits.TrailingZeros16(digits&(digits-1))].left
 }

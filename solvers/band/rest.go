@@ -2,9 +2,9 @@ package band
 
 import "math/bits"
 
-// rest visits digits and places naked singles until nothing changes. ok is false at a dead end. If no
-// cell is open afterwards, the board is solved. No further check is necessary, because each digit was
-// visited after its last change.
+// rest calls visit for changed digits and places naked singles, until nothing changes. ok is false
+// if the board has no solution. If no cell is open afterwards, the board is solved. No further
+// check is necessary, because rest called visit for each digit after its last change.
 func (b *state) rest() (ok bool) {
 	for {
 		dirty := b.stirred
@@ -33,8 +33,8 @@ func (b *state) rest() (ok bool) {
 	}
 }
 
-// lost returns 1 if digit d+1 has closed cells in left, because other digits were placed there, and
-// otherwise 0.
+// lost returns 1 if left of digit d+1 contains closed cells, and otherwise 0. Other digits were
+// placed in these cells.
 func (b *state) lost(d int) uint32 {
 	p := &b.digits[d].left
 	gone := p.top&^b.open.top | p.low&^b.open.low
@@ -45,12 +45,13 @@ func (b *state) lost(d int) uint32 {
 type news uint8
 
 const (
-	dead  news = iota // a dead end
-	quiet             // no change
-	some              // a change
+	dead  news = iota // the rule found that there is no solution
+	quiet             // the rule changed nothing
+	some              // the rule changed the board
 )
 
-// naked places the digits of cells with one candidate. If there are no such cells, it sets pairs.
+// naked places the digits of cells with one candidate. If there are no such cells, it sets the
+// field pairs.
 func (b *state) naked() news {
 	p, q := &b.digits[0].left, &b.digits[1].left
 	one, two, three := p.or(*q), p.and(*q), places{} // cells with at least one, two, three candidates
@@ -84,7 +85,8 @@ func (b *state) naked() news {
 	return some
 }
 
-// only places the only candidate of a cell. ok is false if another naked single has removed it.
+// only places the only candidate of a cell. ok is false if another naked single has removed this
+// candidate.
 func (b *state) only(cell int) (ok bool) {
 	digits := b.at(cell)
 	if digits == 0 {
@@ -94,8 +96,8 @@ func (b *state) only(cell int) (ok bool) {
 	return true
 }
 
-// at returns the candidates of a cell: bit d for digit d+1. It has no branch for each digit, because
-// the processor would often predict it wrongly.
+// at returns the candidates of a cell. Bit d is digit d+1. The code does not branch for each digit,
+// because the processor would often predict such a branch wrongly.
 func (b *state) at(cell int) (digits uint16) {
 	d, k := &b.digits, cell&63
 	if cell < 64 {

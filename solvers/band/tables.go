@@ -2,20 +2,20 @@ package band
 
 // The tables are the same for every board.
 var (
-	// segments[m] has the cells that a digit can use in a band if it has places only in the
-	// segments m (bit 3*box+row). These are the cells of all choices of three segments of m, one in
-	// each row and each box.
+	// segments[m] has the cells that a digit can use in a band if all its places are in the
+	// segments of m. A segment is a row inside a box, and bit 3*box+row of m. The cells are those
+	// of all choices of three segments of m, one in each row and each box.
 	segments = makeSegments()
-	// stacks[m] and stacksz[m] have the cells that a digit can use in a stack if it has places only
-	// in the columns m (bit 3*band+column). These are the cells of all choices of three columns of
-	// m, one in each band and all different. stacks is for the first two bands, stacksz for the
-	// third.
+	// stacks[m] and stacksz[m] have the cells that a digit can use in a stack if all its places are
+	// in the columns of m. Bit 3*band+column of m is a column in one band. The cells are those of
+	// all choices of three different columns of m, one in each band. stacks is for the first two
+	// bands, stacksz for the third.
 	stacks, stacksz = makeStacks()
-	// keep[k] has the places that a digit keeps if it is placed in cell k: the cell itself, and all
-	// cells outside its row, column and box.
+	// keep[k] has the cells that remain possible for a digit after it is placed in cell k: cell k
+	// itself, and all cells outside its row, column and box.
 	keep = makeKeep()
-	// reach[k] has the cells in the row, column and box of cell k, without the cells that are in its
-	// box and also in its row or column.
+	// reach[k] has the cells in the row, column and box of cell k, without the cells in the box
+	// that are also in the row or column.
 	reach = makeReach()
 	// spread[m] has bit k of m as the lowest bit of byte k.
 	spread = makeSpread()
@@ -26,7 +26,7 @@ var choices = [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {
 
 func makeSegments() (table [512]uint32) {
 	for m := range table {
-		for _, box := range choices { // the digit is in box[k] in row k
+		for _, box := range choices { // each choice puts the digit of row k into box[k]
 			if m>>(3*box[0])&(m>>(3*box[1]+1))&(m>>(3*box[2]+2))&1 != 0 {
 				for k, b := range box {
 					table[m] |= 7 << (9*k + 3*b)
@@ -39,7 +39,7 @@ func makeSegments() (table [512]uint32) {
 
 func makeStacks() (table, tablez [512]uint64) {
 	for m := range table {
-		for _, column := range choices { // the digit is in column[k] in band k
+		for _, column := range choices { // each choice puts the digit of band k into column[k]
 			if m>>column[0]&(m>>(3+column[1]))&(m>>(6+column[2]))&1 != 0 {
 				table[m] |= threeRows<<column[0] | threeRows<<(32+column[1])
 				tablez[m] |= threeRows << column[2]

@@ -1,10 +1,10 @@
 package band
 
-// triadChoices is the number of guesses after which a search no longer applies triads. They save
-// most at the start of a search; later they cost more time than they save.
+// triadChoices is the number of guesses after which a search no longer calls triads. The rules of
+// triads save most time at the start of a search. Later, they cost more time than they save.
 const triadChoices = 24
 
-// In triads, a word has the 27 minirows (three cells of a row in a box) in its lower half and the 27
+// In this file, a word has the 27 minirows (three cells of a row in a box) in its lower half and the 27
 // minicolumns in its upper half. The three minirows of a box are nine bits apart. The same is true
 // for its three minicolumns:
 //
@@ -17,11 +17,11 @@ const (
 	threeLine = 1 | 1<<9 | 1<<18
 )
 
-// triads applies two rules to each minirow and minicolumn. If three digits must be in it, the other
-// digits lose it. If only three digits can be in it, they lose the other minirows (or minicolumns)
-// of the box. It needs a state that rest does not change.
+// triads applies two rules to each minirow and each minicolumn. If three digits must be there,
+// triads removes the other digits from it. If only three digits can be there, triads removes these
+// three from the other minirows (or minicolumns) of the box. Call rest before triads.
 func (b *state) triads() news {
-	var can [9]uint64 // the minirows and minicolumns of each digit
+	var can [9]uint64 // minirows and minicolumns in which each digit can be
 	var one, two, three, four uint64
 	for d := range b.digits {
 		p := &b.digits[d]
@@ -49,7 +49,7 @@ func (b *state) triads() news {
 	if full|only == 0 {
 		return quiet
 	}
-	found := dead // if the rules remove nothing, two minirows or minicolumns of a box need the same digit
+	found := dead // the result if the rules remove nothing: two minirows or minicolumns of a box need the same digit
 	for d, w := range can {
 		stay := w & only
 		gone := w&full&unsure(w) | w&^stay&((stay|stay>>9|stay>>18)&lineFirst*threeLine)
@@ -62,14 +62,15 @@ func (b *state) triads() news {
 	return found
 }
 
-// unsure returns the minirows (minicolumns) of all boxes in which a digit has more than one minirow
-// (minicolumn).
+// unsure returns the minirows of each box in which a digit can be in several minirows, and the
+// minicolumns of each box in which it can be in several minicolumns. w has the minirows and
+// minicolumns of the digit.
 func unsure(w uint64) uint64 {
 	x, y := w>>9, w>>18
 	return (w&(x|y) | x&y) & lineFirst * threeLine
 }
 
-// clear removes the places in the minirows and minicolumns of w.
+// clear removes the cells of the minirows and minicolumns in w from left.
 func (p *digit) clear(w uint64) {
 	const first = firstCells & bandBits
 	rows := places{(w&first | w>>1&first<<32) * 7, w >> 2 & first * 7}

@@ -1,28 +1,30 @@
 package band
 
-// Bits of a word with two bands, in both halves.
+// Masks for a word with two bands, one band in each half.
 const (
-	firstCells = 0o111_111_111<<32 | 0o111_111_111 // the first cell of each segment
+	firstCells = 0o111_111_111<<32 | 0o111_111_111 // first cell of each segment (a row inside a box)
 	threeRows  = 0o001_001_001
 	rowFirst   = threeRows<<32 | threeRows
-	rowRest    = 0o377_377_377<<32 | 0o377_377_377 // all cells except rowLast
+	rowRest    = 0o377_377_377<<32 | 0o377_377_377 // all cells except the last cell of each row
 	rowLast    = 0o400_400_400<<32 | 0o400_400_400
-	columns    = rowBits<<32 | rowBits // the first row of each band: one bit for each column
+	columns    = rowBits<<32 | rowBits // first row of each band, with one bit for each column
 )
 
-// visit removes the places of one digit that the tables exclude, and places the digit in rows with
-// one place. It returns the cells that are still open. ok is false if some band has no place. One
-// word has two bands; the names of variables for the third band end in z. The next visit waits for
-// the open cells. So the longest chain of dependent operations matters more than the number of
-// operations.
+// visit removes the places of one digit that the tables segments and stacks exclude. It places the
+// digit in each row that has one place. It returns the cells that are still open. ok is false if a
+// band has no place for the digit.
+//
+// A variable of type uint64 has two bands. The names of variables for the third band end in z. The
+// next call of visit needs the open cells that this call returns. Therefore the longest chain of
+// dependent operations matters more than the number of operations.
 func (p *digit) visit(open places) (still places, ok bool) {
 	top, low := p.left.top&open.top|p.own.top, p.left.low&open.low|p.own.low
 	seen, seenz := uint64(1<<63), uint64(0)
 	for {
-		// Rows and boxes.
+		// Remove places that the rows and boxes exclude.
 		s, sz := (top|top>>1|top>>2)&firstCells, (low|low>>1|low>>2)&(firstCells&bandBits)
 		if s == seen && sz == seenz {
-			break // the columns would not change either
+			break // the segments did not change, so the columns would not change either
 		}
 		i, iz := s|s>>8|s>>16, sz|sz>>8|sz>>16
 		can := uint64(segments[i&rowBits]) | uint64(segments[i>>32&rowBits])<<32
@@ -31,7 +33,8 @@ func (p *digit) visit(open places) (still places, ok bool) {
 		low &= canz
 		seen, seenz = s&can, sz&canz
 
-		// Columns and boxes. The index of a stack has the columns of its three bands side by side.
+		// Remove places that the columns and boxes exclude. The index of a stack joins the columns
+		// of its three bands.
 		x, z := top|top>>9|top>>18, low|low>>9|low>>18
 		i0 := x&0o7 | z<<6&0o700 | x>>29&0o70
 		i1 := x>>3&0o7 | z<<3&0o700 | x>>32&0o70
@@ -43,9 +46,9 @@ func (p *digit) visit(open places) (still places, ok bool) {
 		return open, false
 	}
 
-	// Rows with one place. Each row has a place, so the subtraction borrows nothing from the next
-	// row. It removes the first place of each row. The other places move down by one, and the
-	// addition of 255 sets the last bit of the row if there are any.
+	// Find the rows with one place. Each row has a place, so the subtraction borrows nothing from
+	// the next row. It removes the first place of each row. The other places move down by one bit.
+	// If any are left, the addition of 255 sets the last bit of the row.
 	m, mz := top&(top-rowFirst), low&(low-threeRows)
 	m, mz = ^(m>>1+rowRest)&rowLast, ^(mz>>1+rowRest&bandBits)&(rowLast&bandBits)
 	m, mz = (m<<1-m>>8)&(top&open.top), (mz<<1-mz>>8)&(low&open.low)

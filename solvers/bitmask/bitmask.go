@@ -102,7 +102,7 @@ package bitmask
 
 import (
 	"context"
-	_ "embed" // to include the package comment, which is the documentation of the solver
+	_ "embed" // go:embed stores this file, because its package comment is the documentation of the solver
 	"math/bits"
 
 	"sudokubench/solvers"

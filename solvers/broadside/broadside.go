@@ -73,7 +73,7 @@
 package broadside
 
 import (
-	_ "embed" // to include the package comment, which is the documentation of the solver
+	_ "embed" // go:embed stores this file, because its package comment is the documentation of the solver
 	"fmt"
 	"strings"
 

@@ -97,7 +97,7 @@ package celllist
 
 import (
 	"context"
-	_ "embed" // to include the package comment, which is the documentation of the solver
+	_ "embed" // go:embed stores this file, because its package comment is the documentation of the solver
 
 	"sudokubench/solvers"
 	"sudokubench/sudoku"

@@ -110,7 +110,7 @@ package coverarrays
 
 import (
 	"context"
-	_ "embed" // the source is the documentation
+	_ "embed" // go:embed stores this file, because its package comment is the documentation of the solver
 	"slices"
 
 	"sudokubench/solvers"

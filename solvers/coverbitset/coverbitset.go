@@ -113,7 +113,7 @@ package coverbitset
 
 import (
 	"context"
-	_ "embed" // the source is the documentation
+	_ "embed" // go:embed stores this file, because its package comment is the documentation of the solver
 	"math/bits"
 
 	"sudokubench/solvers"

@@ -122,7 +122,7 @@ package coverplanes
 
 import (
 	"context"
-	_ "embed" // to include the package comment, which is the documentation of the solver
+	_ "embed" // go:embed stores this file, because its package comment is the documentation of the solver
 	"fmt"
 	"math/bits"
 

@@ -118,7 +118,7 @@ package dancingcells
 
 import (
 	"context"
-	_ "embed" // the source is the documentation
+	_ "embed" // go:embed stores this file, because its package comment is the documentation of the solver
 
 	"sudokubench/solvers"
 	"sudokubench/solvers/parts/cover"

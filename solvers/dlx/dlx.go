@@ -119,7 +119,7 @@ package dlx
 
 import (
 	"context"
-	_ "embed" // the source is the documentation
+	_ "embed" // go:embed stores this file, because its package comment is the documentation of the solver
 
 	"sudokubench/solvers"
 	"sudokubench/solvers/parts/cover"

@@ -114,7 +114,7 @@ package dplltriad
 import (
 	"bytes"
 	"context"
-	_ "embed" // to include the package comment, which is the documentation of the solver
+	_ "embed" // go:embed stores this file, because its package comment is the documentation of the solver
 	"fmt"
 
 	"sudokubench/solvers"
