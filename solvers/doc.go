@@ -86,7 +86,7 @@ func cutHeading(line string) (title, rest string, found bool) {
 	if title, found = strings.CutPrefix(line, "# "); found {
 		return strings.TrimSpace(title), "", true
 	}
-	title, rest, found = strings.Cut(line, ":")
+	title, rest, found = strings.Cut(strings.TrimLeft(line, " "), ":")
 	return title, strings.TrimLeft(rest, " "), found && slices.Contains(shortTitles, title)
 }
 

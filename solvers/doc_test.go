@@ -91,6 +91,7 @@ package x
 `,
 			Doc{Synopsis: "Solves.", Idea: "Wave:\n  - once\n  - twice\n\n\tCost: 3"},
 		},
+		{"a block comment with indented headings", "/*\nPackage x solves.\n\n  Idea: Wave.\n  Cost: One.\n*/\npackage x\n", Doc{Synopsis: "Solves.", Idea: "Wave.", Cost: "One."}},
 		{"a licence above the comment is not the documentation", "// Copyright nobody.\n\n// Package x solves.\npackage x\n", Doc{Synopsis: "Solves."}},
 		{"the ends of lines of another system", "// Package x solves.\r\n//\r\n// Idea: Wave.\r\npackage x\r\n", Doc{Synopsis: "Solves.", Idea: "Wave."}},
 		{"no comment", "package x\n", Doc{}},

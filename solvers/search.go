@@ -16,8 +16,8 @@ import (
 type Search struct {
 	Nodes int64 // the solver counts its guesses here
 
-	// EachStep makes every call of Work look at the context. So the context of a test can
-	// follow the search step by step.
+	// EachStep makes every call of Work with n above 0 look at the context. So the context of a
+	// test can follow the search step by step.
 	EachStep bool
 
 	ctx   context.Context

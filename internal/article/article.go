@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"go/doc/comment"
 	"strings"
+	"unicode"
 
 	"sudokubench/internal/humanize"
 	"sudokubench/solvers"
@@ -99,7 +100,11 @@ func Markdown(text string) string {
 		}
 		switch {
 		case block.Code:
-			b.WriteString("```text\n" + block.Text + "\n```\n")
+			fence := "```"
+			for strings.Contains(block.Text, fence) {
+				fence += "`"
+			}
+			b.WriteString(fence + "text\n" + block.Text + "\n" + fence + "\n")
 		case block.Items == nil:
 			b.WriteString(humanize.Markdown(block.Text) + "\n")
 		}
@@ -107,7 +112,26 @@ func Markdown(text string) string {
 	return b.String()
 }
 
-func parse(text string) *comment.Doc { return new(comment.Parser).Parse(text) }
+// parse reads the syntax of Go doc comments. It takes a line that looks like an old heading, which has
+// no full stop, as a paragraph.
+func parse(text string) *comment.Doc {
+	doc := new(comment.Parser).Parse(strings.Map(visible, text))
+	for i, b := range doc.Content {
+		if h, ok := b.(*comment.Heading); ok {
+			doc.Content[i] = &comment.Paragraph{Text: h.Text}
+		}
+	}
+	return doc
+}
+
+// visible replaces control characters, so that the text of somebody's solver cannot change a terminal
+// or the direction of a page.
+func visible(r rune) rune {
+	if r == '\n' || r == '\t' || unicode.IsPrint(r) {
+		return r
+	}
+	return unicode.ReplacementChar
+}
 
 // line returns the text of blocks in one line.
 func line(blocks ...comment.Block) string {

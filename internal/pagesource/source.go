@@ -40,9 +40,9 @@ func articleOf(all roster.Roster, name string) (document.Article, bool) {
 		}
 	}
 	for _, s := range doc.Sections() {
-		part := document.Part{Label: s.Title}
+		part := document.TextPart(s.Title)
 		for _, b := range article.Blocks(s.Text) {
-			part.Blocks = append(part.Blocks, document.Block{Text: b.Text, Code: b.Code, Items: b.Items, Ordered: b.Ordered})
+			part.Blocks = append(part.Blocks, document.Block(b))
 		}
 		a.Parts = append(a.Parts, part)
 	}

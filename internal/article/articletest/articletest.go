@@ -5,7 +5,6 @@
 package articletest
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -133,10 +132,11 @@ func (e *Example) write(t *testing.T, block int, steps string) {
 	files, _ := filepath.Glob("*.go")
 	for _, file := range files {
 		old, err := os.ReadFile(file)
-		if err != nil || !bytes.HasSuffix(old, []byte(packageClause(e.Spec.Source))) {
+		source := unix(string(old))
+		if err != nil || !strings.HasSuffix(source, packageClause(unix(e.Spec.Source))) {
 			continue
 		}
-		text, ok := replaceBlock(string(old), block, steps)
+		text, ok := replaceBlock(source, block, steps)
 		if !ok {
 			t.Fatalf("%s has no indented block %d below the line \"// # %s\"", file, block+1, Title)
 		}
@@ -147,6 +147,9 @@ func (e *Example) write(t *testing.T, block int, steps string) {
 	}
 	t.Fatal("no file in this folder has the text of Spec.Source")
 }
+
+// unix removes the carriage returns of a checkout on Windows.
+func unix(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }
 
 // packageClause returns the part of a source from its package clause to the end. This part
 // identifies the file even after an earlier block of the comment was replaced.

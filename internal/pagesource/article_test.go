@@ -1,0 +1,39 @@
+package pagesource
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"sudokubench/solvers"
+	"sudokubench/solvers/roster"
+	"sudokubench/sudoku"
+)
+
+// TestArticle shows the parts of an own solver. The page cannot draw a part whose blocks are null.
+func TestArticle(t *testing.T) {
+	own := solvers.Spec{
+		Name: "mine", Family: "search", Shapes: []sudoku.Shape{sudoku.Shape4}, Answers: solvers.First,
+		Source: "// Package mine guesses.\n//\n// # Idea\n//\n// Draw:\n//   - one\n//\n// # Left out\npackage mine\n",
+		New:    func(sudoku.Shape, solvers.Options) (solvers.Solver, error) { return nil, nil },
+	}
+	all, err := roster.With(own)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, ok := articleOf(all, "mine")
+	if !ok || a.Synopsis != "Guesses." {
+		t.Fatalf("got article %+v, %t, want the one of mine", a, ok)
+	}
+	text, err := json.Marshal(a.Parts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `{"label":"Idea","blocks":[{"text":"Draw:"},{"items":["one"]}]},{"label":"Left out","blocks":[]}]`
+	if !strings.HasSuffix(string(text), want) {
+		t.Errorf("got parts %s, want them to end with %s", text, want)
+	}
+	if _, ok := articleOf(all, "nobody"); ok {
+		t.Error("got an article of a solver that is not in the roster")
+	}
+}
