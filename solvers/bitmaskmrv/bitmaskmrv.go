@@ -28,10 +28,11 @@
 //     candidates are the choices, so this is a guess.
 //
 // Place the lowest choice and search the other blanks. Then remove the digit and try the next
-// choice. A dead end has no choices, so the search goes back. If no blank is left, count a
-// solution, and stop if the limit is reached. The list of blanks begins in reading order. To take a
-// blank off the list, exchange it with the last one and make the list one shorter. Going back makes
-// the list longer again, but does not restore its order. The option look=cells omits the second
+// choice. A dead end has no choices, so the search goes back. Before, it exchanges the dead cell (for
+// a dead end of the second look, the first of the list) with the last blank. If no blank is left,
+// count a solution, and stop if the limit is reached. The list of blanks begins in reading order. To
+// take a blank off the list, exchange it with the last one and make the list one shorter. Going back
+// makes the list longer again, but does not restore its order. The option look=cells omits the second
 // look.
 //
 // # State
@@ -99,8 +100,7 @@
 //
 // # Cost
 //
-// A step looks at each of n blanks at most twice, so a puzzle with n blanks and no guess takes at
-// most n(n+1) looks. The memory is the list of blanks and a few words for each unit. The hardest
+// A step goes through its n blanks at most three times: for each look, and to find an only place. The memory is the list of blanks and a few words for each unit. The hardest
 // known 9x9 puzzles take hundreds of guesses, and large boards with few clues can take more than
 // any time budget allows. Without the second look, puzzles of 17 clues take more than a thousand
 // times as many guesses.

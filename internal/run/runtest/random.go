@@ -135,7 +135,8 @@ func Text(c Chooser) string {
 	return b.String()
 }
 
-// Spoil returns the event unchanged or with invalid values, at random.
+// Spoil returns the event. At random, it leaves the event as it is or overwrites values of it, most of
+// them with invalid ones.
 func Spoil(c Chooser, e record.Event) record.Event {
 	number := func() int64 {
 		return []int64{-1, 0, 1, 5, 1 << 31, 1 << 62, -1 << 63, 1<<63 - 1}[c.IntN(8)]

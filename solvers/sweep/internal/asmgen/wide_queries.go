@@ -109,8 +109,8 @@ func (l *pairLane) entry(r Register, list, size int) {
 	ADDQ(l.pair.field(list), r)
 }
 
-// account adds the number of choices of the lane to the claim, and resets the lane's numbers of
-// choices and guesses.
+// account adds the number of choices of the lane to the claim, sets it to 0, and allows the lane
+// pairMax guesses again.
 func (l *pairLane) account(claim Register) {
 	nodes := GP64()
 	MOVQ(l.field(laneNodes), nodes)
