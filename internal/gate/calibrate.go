@@ -17,7 +17,7 @@ type Calibration struct {
 	Host     record.Host        `json:"host"`
 	Settings Settings           `json:"settings"`
 	Rows     []CalibrationRow   `json:"rows"`
-	Noise    map[string]float64 `json:"noise"` // by corpus: the largest noise of a row; compare --noise reads it
+	Noise    map[string]float64 `json:"noise"` // largest noise of any row, as a share, by corpus name; compare --noise reads this map
 }
 
 // CalibrationRow has the results of comparing a solver with itself on a corpus, many times.
@@ -26,18 +26,18 @@ type CalibrationRow struct {
 	Corpus  string `json:"corpus"`
 	Clock   string `json:"clock"`
 	Runs    int    `json:"runs"`
-	Flagged int    `json:"flagged"` // comparisons whose first measurement was flagged
-	Alarms  int    `json:"alarms"`  // flagged comparisons that the second measurement confirmed: false alarms
-	Unsure  int    `json:"unsure"`  // inconclusive comparisons
+	Flagged int    `json:"flagged"` // number of comparisons whose first measurement flagged a slowdown
+	Alarms  int    `json:"alarms"`  // number of false alarms: comparisons in which both measurements flagged a slowdown
+	Unsure  int    `json:"unsure"`  // number of inconclusive comparisons
 
-	Scatter float64 `json:"scatter"` // scatter of the log-ratios of pairs of processes: median absolute deviation x 1.4826
-	Noise   float64 `json:"noise"`   // 95% of the comparisons showed a change smaller than this, as a share
+	Scatter float64 `json:"scatter"` // spread of the log-ratios of pairs of processes: their median absolute deviation times 1.4826
+	Noise   float64 `json:"noise"`   // change, as a share, that 95% of the comparisons stayed below
 	// Finds is the smallest slowdown, as a share, that 95% of comparisons in the same time would
 	// flag. It is nil if this is above maxFinds.
 	Finds     *float64  `json:"finds"`
-	Pairs     int       `json:"pairs"`     // median number of pairs of a comparison
-	Seconds   float64   `json:"seconds"`   // median duration of a comparison
-	Estimates []float64 `json:"estimates"` // ratio of each comparison
+	Pairs     int       `json:"pairs"`     // median number of pairs of processes in a comparison
+	Seconds   float64   `json:"seconds"`   // median duration of a comparison, in seconds
+	Estimates []float64 `json:"estimates"` // measured ratio head/base of each comparison
 }
 
 // Calibrate makes the given number of comparisons (runs) between the plan's base and head for each
@@ -114,7 +114,7 @@ func (r *CalibrationRow) conclude(s *Settings, all *sample) {
 	r.Pairs = int(pairs)
 	r.Seconds, _ = stats.Median(all.seconds)
 	most := r.Pairs
-	if r.Seconds > 0 { // use all of the available time
+	if r.Seconds > 0 { // count all pairs that fit in the time limit
 		most = max(most, int(float64(s.TimeNS)/1e9/r.Seconds*pairs))
 	}
 	r.Finds = s.finds(all, most)
@@ -168,7 +168,7 @@ func (s *Settings) power(all *sample, most int, share float64) float64 {
 	}
 	found := 0
 	for range powerDraws {
-		if first := measure(); first && measure() { // both measurements must flag the slowdown
+		if first := measure(); first && measure() { // a slowdown counts only if both measurements flag it
 			found++
 		}
 	}

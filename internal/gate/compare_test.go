@@ -289,7 +289,7 @@ func TestTheWorstRowDecides(t *testing.T) {
 func TestErrorsAreNotVerdicts(t *testing.T) {
 	boom := errors.New("boom")
 	for side, name := range []string{"base", "head"} {
-		for start := range 4 { // two processes of the count and two of the timing
+		for start := range 4 { // each side has four processes: two that count, then two that are timed
 			what := fmt.Sprintf("%s, process %d", name, start)
 			l := newLab(1)
 			l.fails = func(f *fake) error {
@@ -325,7 +325,7 @@ func TestErrorsAreNotVerdicts(t *testing.T) {
 }
 
 func TestCancelledComparisonHasNoVerdict(t *testing.T) {
-	for n := range 60 { // number of batches before the interrupt: in the count, the first or the second measurement
+	for n := range 60 { // the interrupt comes after n*n batches: while counting, or in the first or the second measurement
 		ctx, cancel := context.WithCancel(context.Background())
 		l := newLab(1)
 		l.cost[head] *= 1.03
@@ -393,7 +393,7 @@ func TestUntilTheIntervalIsNarrow(t *testing.T) {
 func TestTheTimeIsKept(t *testing.T) {
 	for _, rows := range []int{1, 5} {
 		l := newLab(4)
-		l.each = .3 // too noisy to decide
+		l.each = .3 // the times then vary too much for a decision
 		p := l.plan()
 		task := p.Tasks[0]
 		p.Tasks = nil

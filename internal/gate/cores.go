@@ -10,7 +10,7 @@ type cores struct {
 	// core.
 	waited map[int]float64
 	picks  int
-	blind  bool // the system does not report CPU time, so waits are unknown and cores take turns
+	blind  bool // whether the system does not report CPU time; the waits are then unknown, and the cores take turns
 }
 
 func newCores(list []int) *cores { return &cores{list: list, waited: map[int]float64{}} }

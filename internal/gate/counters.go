@@ -18,12 +18,12 @@ const countTime = 3 * time.Second
 // puzzles.
 type census struct {
 	child        Child
-	failures     []*Failing // by puzzle; nil if the puzzle was solved
-	nodes        []int64    // by puzzle
-	times        []int64    // by puzzle of the last hand, in ns; 0 if unknown
-	allocations  []int64    // number of allocated objects, by hand
+	failures     []*Failing // failure of the process on each puzzle; nil if it solved the puzzle
+	nodes        []int64    // number of guesses for each puzzle
+	times        []int64    // time of each puzzle of the last batch, in ns; 0 means unknown
+	allocations  []int64    // number of allocated objects in each batch
 	instructions int64
-	last         int64 // time of the last hand, in ns
+	last         int64 // time of the last batch, in ns
 }
 
 // count compares the figures without noise. New processes solve the puzzles of the corpus one by
@@ -54,10 +54,10 @@ type counting struct {
 	row    *row
 	all    counts
 	deck   *deck
-	done   int   // number of puzzles tried
-	solved []int // puzzles that all processes solved
+	done   int   // number of puzzles tried so far
+	solved []int // numbers of the puzzles that all four processes solved
 	pace   pace
-	strict bool // return the first failure of the head as an error
+	strict bool // whether a failure of the head ends the work with an error
 }
 
 func (r *row) newCounting(ctx context.Context, d *deck) (*counting, error) {
@@ -128,7 +128,7 @@ func (c *counting) hand(ctx context.Context, h *hand) error {
 // pace computes the time per puzzle. It uses all hands, or only the hands with all puzzles solved
 // if their time is shorter, because a puzzle that is not solved can take the whole time limit.
 type pace struct {
-	ns, puzzles       int64 // sums over the hands with all puzzles solved
+	ns, puzzles       int64 // total time and number of puzzles of the batches in which every puzzle was solved
 	allNS, allPuzzles int64
 }
 
@@ -178,7 +178,7 @@ func (r *row) census(c *census, side int, h *hand) error {
 		c.times = append(c.times, answers[k].OwnNS)
 		c.last += answers[k].OwnNS
 	}
-	if c.last == 0 { // a version that does not time single puzzles
+	if c.last == 0 { // the program does not report the times of single puzzles
 		c.last, ran.Instructions = ran.WallNS, -1
 	}
 	c.allocations = append(c.allocations, ran.Allocations)
@@ -199,7 +199,7 @@ func (r *row) allow(all *counts, h *hand, done int) error {
 				return err
 			}
 			c.failures[done+k], c.nodes[done+k], c.times[k] = f, a.Claim.Nodes, 0
-			c.instructions = -1 // the counted instructions include the attempt that timed out
+			c.instructions = -1 // the instructions of the attempt that timed out cannot be subtracted
 		}
 	}
 	return nil
@@ -235,7 +235,7 @@ func (r *row) compare(all *counts) {
 	b, h, a := &all[base], &all[head], &all[base+again]
 	list := append(r.out.Counters,
 		Counter{Name: "verified", Base: verified[base], Head: verified[head], Exact: verified[base] == verified[base+again], Gated: true})
-	if nodes[base] >= 0 && nodes[head] >= 0 { // both sides report nodes
+	if nodes[base] >= 0 && nodes[head] >= 0 { // both sides report their guesses
 		list = append(list, Counter{Name: "nodes", Base: nodes[base], Head: nodes[head], Exact: nodes[base] == nodes[base+again]})
 	}
 	list = append(list, allocations(b.allocations, h.allocations, a.allocations))

@@ -150,7 +150,7 @@ func ruling(row *Row) (v Verdict, by *Measure) {
 	v = Pass
 	for _, m := range row.Measures {
 		if m != row.Measure(m.Figure) && flaggedBefore(row, m) == nil {
-			continue // the second clock, if it never showed a regression
+			continue // the second clock decides only if it once showed a regression
 		}
 		switch {
 		case v == Inconclusive:
@@ -163,7 +163,7 @@ func ruling(row *Row) (v Verdict, by *Measure) {
 	if lacking(row) != nil {
 		return Inconclusive, by
 	}
-	if v == Improved && len(row.First) > 0 { // the first measurement flagged a slowdown
+	if v == Improved && len(row.First) > 0 { // a second measurement exists only if the first one flagged a slowdown
 		v = Pass
 	}
 	if v != Inconclusive && by != nil && contradicted(row) {

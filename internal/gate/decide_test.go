@@ -36,7 +36,7 @@ func TestVerdictOfAMeasure(t *testing.T) {
 			t.Errorf("%s: got %s, want %s", tt.reason, got, tt.want)
 		}
 	}
-	loud := Measure{Low: 1.02, High: 1.045, Threshold: .05, Resolve: .03} // the noise is larger than the slowdown
+	loud := Measure{Low: 1.02, High: 1.045, Threshold: .05, Resolve: .03} // a row with a slowdown of about 3% and noise of 5%
 	if got := (&Settings{Threshold: .01, Resolve: .03}).verdict(&loud); got != Inconclusive {
 		t.Errorf("a slowdown within the noise: got %s, want %s", got, Inconclusive)
 	}
@@ -156,7 +156,7 @@ func TestBusyMachineCausesWarning(t *testing.T) {
 	if diff := cmp.Diff(want, (&Plan{}).warnings([]*Row{quiet, busy, blind})); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	outside := &Plan{Outside: true} // wall time includes pipes
+	outside := &Plan{Outside: true} // the times are measured outside the processes, so wall time includes the pipes
 	if got := outside.warnings([]*Row{quiet, busy}); len(got) != 0 {
 		t.Errorf("a program outside: warnings %+v, want none", got)
 	}

@@ -23,7 +23,7 @@ type deck struct {
 // hand is a list of puzzles to solve, each in one form.
 type hand struct {
 	numbers []int
-	forms   []uint8 // cells of all forms, one form after the other
+	forms   []uint8 // cells of all puzzles, one puzzle after the other
 	cells   int
 }
 

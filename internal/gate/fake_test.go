@@ -39,15 +39,15 @@ func numberOf(g sudoku.Grid) int { return len(g) - g.Clues() }
 type lab struct {
 	now   time.Duration
 	rng   *rand.Rand
-	cost  [2]float64 // ns per puzzle, by side
-	slice float64    // standard deviation of the time of a slice, as a share
-	each  float64    // standard deviation between processes, as a share
-	sleep [2]float64 // wall time in addition to CPU time, as a share
+	cost  [2]float64 // time of a puzzle on each side, in ns
+	slice float64    // standard deviation of the time of a slice, as a share of that time
+	each  float64    // standard deviation between the mean times of processes, as a share
+	sleep [2]float64 // additional wall time on each side, as a share of the CPU time
 	noCPU bool
 
 	nodes        func(side, number, start int) int64
-	allocations  [2]int64 // per puzzle; -1 if not counted
-	instructions [2]int64 // per puzzle; -1 if not counted
+	allocations  [2]int64 // number of allocated objects per puzzle on each side; -1 means not counted
+	instructions [2]int64 // number of instructions per puzzle on each side; -1 means not counted
 	// change modifies the answer of a process. It can be nil.
 	change func(f *fake, number int, a *program.Answer)
 	// slower returns a factor for the time of a process. It can be nil.
@@ -63,7 +63,7 @@ type lab struct {
 
 	starts  [2]int
 	alive   int
-	batches [][]uint8 // puzzles of all batches, if keep is true
+	batches [][]uint8 // puzzles of all batches so far; recorded only if keep is true
 	keep    bool
 }
 
@@ -78,7 +78,7 @@ func newLab(seed uint64) *lab {
 type fake struct {
 	lab    *lab
 	side   int
-	start  int // number of the process on its side, from 0
+	start  int // number of the process among the processes of its side, from 0
 	factor float64
 	closed bool
 	core   int
@@ -205,7 +205,7 @@ func (fillSolver) Solve(_ context.Context, q *solvers.Query, c *solvers.Claim) e
 // all settings that the tests depend on, independently of the defaults.
 func (l *lab) plan() *Plan {
 	p := &Plan{Settings: Defaults(), Start: l.Start, Now: func() time.Duration { return l.now }}
-	p.MinPairs, p.Resolve = 12, 0.03 // the tests' numbers depend on these values
+	p.MinPairs, p.Resolve = 12, 0.03 // the tests expect numbers that depend on these values
 	p.Tasks = []Task{{Solver: "fake", Corpus: "small", Shape: sudoku.Shape4, Puzzles: puzzles4(4)}}
 	p.Threshold, p.Resolve, p.Level, p.Rate, p.MinPairs = .01, .03, .98, .05, 12
 	p.MinForms, p.MinJudged = 500, 0
@@ -237,7 +237,7 @@ type trial struct {
 	reason string
 	set    func(l *lab, p *Plan)
 	want   Verdict
-	says   string // part of the row's reason
+	says   string // text that the reason of the row must contain
 	check  func(t *testing.T, r *Row)
 }
 

@@ -56,8 +56,8 @@ func (u *unit) median(side int, c clock) float64 {
 // sums has the total times of a unit, in ns, over the slices in which all processes have a time.
 type sums struct {
 	slices int
-	each   [2][copies]float64 // total time, by side and process
-	least  [2]float64         // by side: sum over the slices of the time of the faster process
+	each   [2][copies]float64 // total time of each process, by side and copy
+	least  [2]float64         // time of the faster process of each side in each slice, summed over the slices
 }
 
 func (u *unit) sums(c clock) (s sums) {

@@ -13,7 +13,7 @@ func TestMissingTimes(t *testing.T) {
 	for _, tt := range []struct {
 		reason  string
 		slices  []slice
-		counted int // slices with all times; 0 if there is no figure
+		counted int // number of slices in which all processes have a time; 0 if there is no median
 	}{
 		{"all times", []slice{whole, whole, whole}, 3},
 		{"a process that was started again has no time in one slice", []slice{whole, lacking, whole}, 2},

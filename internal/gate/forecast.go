@@ -4,8 +4,8 @@ import "time"
 
 // Pace is the known speed of a program before a comparison. 0 means unknown, and counts as fast.
 type Pace struct {
-	Start  time.Duration // time to start a process
-	Puzzle time.Duration // time to solve a puzzle
+	Start  time.Duration // time to start the program
+	Puzzle time.Duration // time to solve one puzzle
 }
 
 // overhead is the factor by which starting processes and judging increase the measuring time.
@@ -18,7 +18,7 @@ func (p *Plan) Forecast(pace Pace) (least, most, extra time.Duration) {
 	rows := time.Duration(max(1, len(p.Tasks)))
 	puzzle := max(pace.Puzzle, 1)
 	per := max(1, time.Duration(p.SliceNS)/puzzle)
-	turn := 2 * copies * (per + time.Duration(float64(per)*warmShare)) * puzzle // time of one slice in all four processes
+	turn := 2 * copies * (per + time.Duration(float64(per)*warmShare)) * puzzle // time in which all four processes solve one slice, one after the other
 	slices := max(minSlices, time.Duration(p.UnitNS)/turn)
 	starts := 2 * copies * pace.Start
 	units := time.Duration((p.MinPairs + copies - 1) / copies)

@@ -12,7 +12,7 @@ func TestForecast(t *testing.T) {
 		reason             string
 		pace               Pace
 		slice              time.Duration
-		least, most, extra time.Duration // expected forecast, with a tolerance of 10%
+		least, most, extra time.Duration // expected results of Forecast; the test allows a difference of 10%
 	}{
 		{"solvers of bench: only the pairs take time", Pace{}, 0, 3500 * time.Millisecond, 11 * time.Second, 22 * time.Second},
 		{"a program that answers in 20 us", Pace{Start: 10 * time.Millisecond, Puzzle: 20 * time.Microsecond}, 0, 4200 * time.Millisecond, 11 * time.Second, 22 * time.Second},

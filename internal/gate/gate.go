@@ -14,7 +14,7 @@ import (
 type Puzzles interface {
 	Len() int
 	Clues(i int, dst sudoku.Grid)
-	Where(i int) string // "corpus:line"; see record.Where
+	Where(i int) string // location of puzzle i as "corpus:line"; see record.Where
 }
 
 // Task is a row to measure.
@@ -39,15 +39,15 @@ const (
 
 // Settings are the limits, times and seed of a comparison.
 type Settings struct {
-	Limit     int     `json:"limit"`     // the most solutions that a solver has to find
-	PuzzleNS  int64   `json:"puzzle_ns"` // time limit of a puzzle
-	Threshold float64 `json:"threshold"` // a slowdown of up to this share is allowed; default 0.01
-	Resolve   float64 `json:"resolve"`   // a row passes if a slowdown of this share is excluded; default 0.025
+	Limit     int     `json:"limit"`     // number of solutions at which a solver can stop its search
+	PuzzleNS  int64   `json:"puzzle_ns"` // time limit for one puzzle, in ns
+	Threshold float64 `json:"threshold"` // largest slowdown that the gate allows, as a share; default 0.01
+	Resolve   float64 `json:"resolve"`   // a row passes if the interval excludes a slowdown of this share; default 0.025
 	// ResolveMean is Resolve for the mean. It is larger, because the interval of the mean is wider.
 	ResolveMean float64 `json:"resolve_mean"`
 	Level       float64 `json:"level"` // confidence level of the intervals; default 0.98
-	Rate        float64 `json:"rate"`  // false discovery rate over all rows; default 0.05
-	Until       float64 `json:"until"` // measure until the interval is at most this wide, as a share; 0: until the row is decided
+	Rate        float64 `json:"rate"`  // largest accepted rate of false discoveries over all rows; default 0.05
+	Until       float64 `json:"until"` // width of the interval, as a share, at which the measuring of a row ends; 0 means that it ends when the row is decided
 	// MinForms is the number of puzzles to time before a row can pass early. A slow path that 1
 	// puzzle in 1,000 takes appears about 20 times among 20,000 puzzles. If it appears at most 5
 	// times, a head whose mean is 10% slower can pass (tools/validate means).
@@ -56,16 +56,16 @@ type Settings struct {
 	// puzzle in 1,000, 4,000 forms show a wrong answer in 98 of 100 comparisons.
 	MinJudged int     `json:"min_judged"`
 	MinPairs  int     `json:"min_pairs"` // smallest number of pairs of processes
-	TimeNS    int64   `json:"time_ns"`   // measuring time of all rows together, without second measurements
-	UnitNS    int64   `json:"unit_ns"`   // measuring time of four processes before new processes replace them
-	SliceNS   int64   `json:"slice_ns"`  // time of a slice in each process
+	TimeNS    int64   `json:"time_ns"`   // measuring time of all rows together, in ns, without second measurements
+	UnitNS    int64   `json:"unit_ns"`   // measuring time of a group of four processes, in ns; then new processes replace them
+	SliceNS   int64   `json:"slice_ns"`  // time of a slice in each process, in ns
 	Inject    float64 `json:"inject"`    // share by which the head is slowed down on purpose, to test the gate
 	// InjectOneIn = N slows down only one puzzle in N, and the mean still rises by about Inject. 0
 	// slows down all puzzles.
 	InjectOneIn int                `json:"inject_one_in,omitempty"`
-	Gated       []string           `json:"gated"` // counters that fail a row if they rise: nodes, allocations, instructions, startup
+	Gated       []string           `json:"gated"` // names of the counters that fail a row if they rise: nodes, allocations, instructions, startup
 	Seed        uint64             `json:"seed"`
-	Noise       map[string]float64 `json:"noise,omitempty"` // by corpus: known noise from a calibration, as a share
+	Noise       map[string]float64 `json:"noise,omitempty"` // noise of each corpus that a calibration found, as a share
 }
 
 // Plan describes a comparison.
@@ -84,7 +84,7 @@ type Plan struct {
 	// Prover decides whether a claim about the number of solutions is true. If it is nil, the judge
 	// cannot decide such claims.
 	Prover func(sudoku.Shape) (solvers.Solver, error)
-	Cores  []int // cores to which processes can be bound; if empty, they are not bound
+	Cores  []int // cores on which processes can be fixed; if the list is empty, processes use any core
 	// Now returns the time of a monotonic clock.
 	Now func() time.Duration
 	// Progress receives the share that is done, 0 to 1, and a description of the current step. It

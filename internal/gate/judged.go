@@ -72,7 +72,7 @@ func (r *row) judgeMore(ctx context.Context) error {
 			}
 			if _, _, lost, err := r.solve(child, head, one, program.Order{}); err != nil {
 				return r.died(ctx, head, err)
-			} else if len(lost) > 0 { // the head failed twice, so the machine did not cause it
+			} else if len(lost) > 0 { // the head failed in two processes, so a disturbance of the machine is not the cause
 				return f
 			}
 		}

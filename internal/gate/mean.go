@@ -15,7 +15,7 @@ import (
 // some units, so they widen the interval.
 func (s *Settings) mean(name string, units []unit, c clock, known float64) (m *Measure, ok bool) {
 	m = &Measure{Figure: Mean, Clock: name, Samples: [][2]float64{}, Logs: []float64{}, Twins: []float64{}, Resolve: max(s.ResolveMean, s.Resolve, s.Threshold)}
-	var times [][2]float64 // time by unit, then by side
+	var times [][2]float64 // time of the base and of the head in each unit, in ns
 	all := make([]sums, len(units))
 	for i := range units {
 		all[i] = units[i].sums(c)

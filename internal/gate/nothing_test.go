@@ -56,7 +56,7 @@ func TestNothingWasMeasured(t *testing.T) {
 		}},
 		{"the clocks stand still", func(l *lab, p *Plan) {
 			l.slower = func(*fake) float64 {
-				if l.starts[base] > 2 { // during the timing
+				if l.starts[base] > 2 { // the first two processes of the base count; the later ones are timed
 					return 0
 				}
 				return 1

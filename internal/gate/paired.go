@@ -35,7 +35,7 @@ func Compare(ctx context.Context, p *Plan) (*Result, error) {
 	if err := c.confirm(ctx); err != nil {
 		return nil, err
 	}
-	if ctx.Err() != nil { // a measurement that was interrupted can look like a failure
+	if ctx.Err() != nil { // the interrupt itself can make an attempt fail
 		return nil, ctx.Err()
 	}
 	result := &Result{
@@ -60,8 +60,8 @@ type comparison struct {
 	rows  []*row
 	begin time.Duration
 
-	settled int     // number of rows with a verdict
-	shown   float64 // the largest progress reported so far
+	settled int     // number of rows whose verdict is final
+	shown   float64 // largest progress reported so far, from 0 to 1
 }
 
 // spent returns the time since the start in ns, including the counting.
@@ -76,7 +76,7 @@ func (c *comparison) tell(what string, r *Row) {
 // share returns the progress of the comparison, 0 to 1. The first pairs of all rows count 0.6,
 // additional pairs 0.3, and settled rows 0.1. The result never decreases.
 func (c *comparison) share() float64 {
-	first := 0.0 // number of rows that have their first pairs, with fractions
+	first := 0.0 // number of rows with enough pairs of processes; a row with fewer pairs counts as a fraction
 	for _, r := range c.rows {
 		if r.out.Verdict != "" {
 			first++
@@ -154,7 +154,7 @@ func (c *comparison) extend(ctx context.Context) error {
 func (c *comparison) confirm(ctx context.Context) error {
 	most := 2 * time.Duration(c.plan.TimeNS/int64(len(c.rows)))
 	for _, r := range c.rows {
-		if r.out.Verdict != "" { // failures or counters decided the row
+		if r.out.Verdict != "" { // a failure or a counter has already decided the row
 			continue
 		}
 		if flagged(r.out.Measures) == nil {
@@ -279,7 +279,7 @@ func (r *row) condemn() bool {
 		out.Verdict = Regressed
 		f := out.Failures[0]
 		out.Reason = fmt.Sprintf("the head fails on %s, which the base solves: %s: %s", f.Where, f.Verdict, f.Reason)
-		if f.Verdict == judge.Wrong { // even if the base does not solve this puzzle
+		if f.Verdict == judge.Wrong { // a wrong answer counts even if the base does not solve this puzzle
 			out.Reason = fmt.Sprintf("the head gives a wrong answer on %s: %s", f.Where, f.Reason)
 		}
 		return true

@@ -11,12 +11,12 @@ func TestRates(t *testing.T) {
 	const runs = 60
 	for _, tt := range []struct {
 		reason      string
-		slice, each float64 // standard deviations, as shares
-		change      float64 // factor for the head's time
+		slice, each float64 // standard deviations of the time of a slice and of a process, as shares
+		change      float64 // factor by which the head's time differs from the base's
 		want        Verdict
-		atLeast     int // least number of runs with the verdict want
-		regressed   int // the most runs with verdict regressed, if another one is correct
-		improved    int // the most runs with verdict improved, if another one is correct
+		atLeast     int // smallest number of comparisons that must have the verdict want
+		regressed   int // largest number of comparisons with the verdict regressed, if that verdict is incorrect
+		improved    int // largest number of comparisons with the verdict improved, if that verdict is incorrect
 	}{
 		{"a quiet machine, no change", .01, .003, 1, Pass, 58, 0, 1},
 		{"a loud machine, no change", .05, .01, 1, Pass, 40, 1, 1},

@@ -36,7 +36,7 @@ func (s *Settings) reason(row *Row, by *Measure) string {
 	case lacking(row) != nil:
 		m := lacking(row)
 		return fmt.Sprintf("%s slower%s in the first measurement (%s), but the second was too short to confirm it", percent(m.Ratio-1), whatOf(row, m), interval(m))
-	case row.Verdict == Inconclusive && by.Verdict != Inconclusive: // the figures contradict each other
+	case row.Verdict == Inconclusive && by.Verdict != Inconclusive: // the measure itself passes, but the typical puzzle and the mean contradict each other
 		return fmt.Sprintf("the typical puzzle is not slower, but a few puzzles might be much slower: %s, %s; try %s",
 			figure(string(Mean), by), figure("typical puzzle", row.Measure(Typical)), s.help())
 	case first != nil && row.Verdict == Pass && by.Low > 1:
@@ -88,7 +88,7 @@ func fewSlow(row *Row, by *Measure) (text string, ok bool) {
 
 // help returns the remedy for an inconclusive row.
 func (s *Settings) help() string {
-	if s.TimeNS == 0 { // two records
+	if s.TimeNS == 0 { // without a measuring time, the comparison is between two records
 		return "more rounds"
 	}
 	return "a longer --time"

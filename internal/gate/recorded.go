@@ -107,7 +107,7 @@ func CompareRecorded(s Settings, base, head *run.Run, across bool) (*Result, err
 			why[0] = result.Rows[0].Reason
 		}
 		for _, w := range result.Warnings {
-			if w.Code != "one-process" { // this warning does not explain why no row was compared
+			if w.Code != "one-process" { // the warning one-process does not explain why no row was compared
 				why = append(why, w.Text)
 			}
 		}

@@ -20,24 +20,24 @@ import (
 type tape struct {
 	seed    uint64
 	run     record.Run
-	machine float64 // factor for the time of the machine, reference included
-	solver  float64 // factor for the time of the solver
-	noise   float64 // standard deviation of a time, as a share
+	machine float64 // factor for all times, because the machine is slower
+	solver  float64 // factor for the times of the solver
+	noise   float64 // standard deviation of a time, as a share of that time
 	rounds  int
 	cpu     bool
 	wrong   int // number of puzzles with a wrong answer
-	lost    int // number of puzzles with a timeout; they follow the puzzles with a wrong answer
-	cut     int // number of puzzles of each round that the budget left out
+	lost    int // number of puzzles with a timeout, after the puzzles with a wrong answer
+	cut     int // number of puzzles in each round that were not reached because of the time budget
 	sum     string
 	name    string
 	beats   bool
-	nodes   int64                 // per round
-	late    map[int]judge.Verdict // verdicts of further puzzles, by number
+	nodes   int64                 // number of guesses in each round
+	late    map[int]judge.Verdict // verdicts of additional puzzles, by their numbers
 	long    int                   // factor for the time of puzzle 3; 0 means 1
-	out     record.Ended          // end of the second contestant's only turn; empty if it has none
-	second  bool                  // whether there is a second contestant, which solves all puzzles in the same rounds
-	reason  string                // reason of the end; empty means done
-	further int                   // added to the number of the last round
+	out     record.Ended          // how the only turn of the second contestant ended; empty if it has no turn
+	second  bool                  // whether a second contestant solves all puzzles in the same rounds
+	reason  string                // reason for the end of the run; empty if the run is complete
+	further int                   // number of rounds by which the last round is later
 }
 
 const tapePuzzles = 20
@@ -124,7 +124,7 @@ func TestCompareRecorded(t *testing.T) {
 		reason     string
 		base, head func(*tape)
 		want       Verdict
-		says       string // part of the row's reason
+		says       string // text that the reason of the row must contain
 	}{
 		{"the same program on the same machine", same, same, Pass, "excluded"},
 		{"5% slower", same, func(t *tape) { t.solver = 1.05 }, Regressed, "slower in CPU time"},
@@ -173,8 +173,8 @@ func TestRecordedRunsThatDiffer(t *testing.T) {
 		reason string
 		head   func(*tape)
 		err    string
-		across bool   // the comparison is possible across machines (the option across)
-		code   string // code of the warning if the option across is set
+		across bool   // whether the option across makes the comparison possible
+		code   string // code of the expected warning if the option across is set
 	}{
 		{"another processor", func(t *tape) { t.run.Host.CPU = "B" }, "processor (A, B)", true, "across-machines"},
 		{"another Go", func(t *tape) { t.run.GoVersion = "go1.27.0" }, "Go version (go1.26.0, go1.27.0)", true, "across-machines"},
@@ -252,8 +252,8 @@ func TestDroppedContestantDoesNotPass(t *testing.T) {
 		reason     string
 		base, head func(*tape)
 		want       Verdict
-		says       string // part of the reason of the second contestant's row; empty if it has no row
-		warns      string // code of a warning; empty if there is only the warning one-process
+		says       string // text that the reason of the second contestant's row must contain; "" means that there is no such row
+		warns      string // code of the expected warning; "" means only the warning one-process
 	}{
 		{"both have it", func(t *tape) { t.second = true }, func(t *tape) { t.second = true }, Pass, "excluded", ""},
 		{"the head cannot make its solver", func(t *tape) { t.second = true }, func(t *tape) { t.out = record.Skipped }, Regressed, "dropped out in the head, but not in the base: no such option", ""},

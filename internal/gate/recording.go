@@ -16,9 +16,9 @@ import (
 // pair has the data of one contestant on one corpus in two runs.
 type pair struct {
 	contestant, corpus string
-	base, head         *run.Part // nil if the contestant has no attempt in rounds
+	base, head         *run.Part // data of the contestant in both runs; nil if a run has no attempt of it in rounds
 	difficulty         difficulty
-	compared           bool // difficulty was computed; it can be nil
+	compared           bool // whether difficulty has been computed; the result can be nil
 }
 
 func pairOf(p *run.Part, contestant string, base, head *run.Run) pair {
@@ -66,7 +66,7 @@ func twins(c *run.Corpus, cpu bool) []float64 {
 // Timeouts near the limit happen by chance on either side, so it compares their number. For other
 // verdicts each lost puzzle counts.
 func worseThan(head, base *run.Part) string {
-	var lost judge.Counts // puzzles that the base solves and the head does not, by verdict of the head
+	var lost judge.Counts // number of puzzles that only the base solves, by the head's verdict on them
 	fewer := 0
 	for n, is := range head.Verdicts() {
 		switch was := base.Puzzle(n).Worst; {

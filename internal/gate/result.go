@@ -17,7 +17,7 @@ type Verdict string
 const (
 	Improved     Verdict = "improved"
 	Pass         Verdict = "pass"
-	Inconclusive Verdict = "inconclusive" // the machine was too noisy or the time too short to decide
+	Inconclusive Verdict = "inconclusive" // the machine was too noisy for a decision, or the time was too short
 	Regressed    Verdict = "regressed"
 )
 
@@ -25,23 +25,23 @@ const (
 type Mode string
 
 const (
-	Paired   Mode = "paired"   // both versions ran side by side
-	Recorded Mode = "recorded" // two records
+	Paired   Mode = "paired"   // both versions ran at the same time
+	Recorded Mode = "recorded" // the times come from two records
 )
 
 // Version is one side of a comparison.
 type Version struct {
-	Name    string `json:"name"`              // as the user named it: a file, a revision or a record
+	Name    string `json:"name"`              // name that the user gave: a file, a revision or a record
 	Version string `json:"version,omitempty"` // the version that the program reports
-	Go      string `json:"go,omitempty"`      // Go version that built it
-	SHA256  string `json:"sha256,omitempty"`  // of the binary
+	Go      string `json:"go,omitempty"`      // version of Go that built the program
+	SHA256  string `json:"sha256,omitempty"`  // SHA-256 checksum of the program's file
 }
 
 // Result is the result of a comparison. Ratios are head/base, so 1.03 means 3% slower.
 type Result struct {
 	Schema    int         `json:"schema"`
 	Mode      Mode        `json:"mode"`
-	Verdict   Verdict     `json:"verdict"` // the worst of the rows' verdicts
+	Verdict   Verdict     `json:"verdict"` // worst verdict of all rows
 	Base      Version     `json:"base"`
 	Head      Version     `json:"head"`
 	Host      record.Host `json:"host"`
@@ -62,19 +62,19 @@ type Warning struct {
 type Row struct {
 	Solver   string    `json:"solver"`
 	Corpus   string    `json:"corpus"`
-	Puzzles  int       `json:"puzzles"` // in the corpus
-	Timed    int       `json:"timed"`   // puzzles that both sides solved and that were timed
-	Forms    int       `json:"forms"`   // forms of the timed puzzles; the mean covers all of them
-	Judged   int       `json:"judged"`  // forms that the head solved and that the judge checked
+	Puzzles  int       `json:"puzzles"` // number of puzzles in the corpus
+	Timed    int       `json:"timed"`   // number of timed puzzles: both sides solve them
+	Forms    int       `json:"forms"`   // number of timed boards: random symmetric forms of the timed puzzles
+	Judged   int       `json:"judged"`  // number of the head's answers that the judge checked
 	Verdict  Verdict   `json:"verdict"`
-	Reason   string    `json:"reason"` // a sentence
+	Reason   string    `json:"reason"` // one sentence that explains the verdict
 	Counters []Counter `json:"counters"`
 	// Measures are the measures that count. If there was a second measurement, the typical puzzle
 	// is from the second and the mean from both.
 	Measures []*Measure `json:"measures"`
-	By       int        `json:"by"`              // index of the measure that decided the row; 0 if none did
+	By       int        `json:"by"`              // index in Measures of the measure that decided the row; 0 if no measure did
 	First    []*Measure `json:"first,omitempty"` // measures of the first measurement, if the row was measured twice
-	Failures []*Failing `json:"failures"`        // the first failures that count against the head
+	Failures []*Failing `json:"failures"`        // the first few failures that count against the head
 	// Worst has at most ten puzzles that slowed down most, the worst first. Both versions solved
 	// them one by one in the same form.
 	Worst []Slowed `json:"worst"`
@@ -83,18 +83,18 @@ type Row struct {
 	// counted puzzles as such a share. Faster puzzles reduce it.
 	WorstShare  float64 `json:"worst_share"`
 	CountedMore float64 `json:"counted_more"`
-	ElapsedNS   int64   `json:"elapsed_ns"` // duration of all measurements of the row
+	ElapsedNS   int64   `json:"elapsed_ns"` // duration of all measurements of the row, in ns
 
-	StartUp *StartUp `json:"start_up,omitempty"` // nil if unknown
+	StartUp *StartUp `json:"start_up,omitempty"` // time to create the solver; nil if unknown
 }
 
 // Slowed is a puzzle for which the head needs much more time than the base.
 type Slowed struct {
-	Where     string `json:"where"`   // "corpus:line" of the puzzle
-	Clues     string `json:"clues"`   // in the form that both versions solved
-	BaseNS    int64  `json:"base_ns"` // 0 if not timed
+	Where     string `json:"where"`   // location of the puzzle as "corpus:line"
+	Clues     string `json:"clues"`   // clues of the board that both versions solved
+	BaseNS    int64  `json:"base_ns"` // time of the base for the puzzle, in ns; 0 if not timed
 	HeadNS    int64  `json:"head_ns"`
-	BaseNodes int64  `json:"base_nodes"` // guesses; -1 if not reported
+	BaseNodes int64  `json:"base_nodes"` // number of guesses of the base; -1 if not reported
 	HeadNodes int64  `json:"head_nodes"`
 }
 
@@ -116,11 +116,11 @@ func newRow(solver, corpus string, puzzles int) Row {
 
 // Counter is a count without noise, summed over the same puzzles for both sides.
 type Counter struct {
-	Name  string `json:"name"` // verified, nodes, allocations, instructions
+	Name  string `json:"name"` // name of the counter: verified, nodes, allocations or instructions
 	Base  int64  `json:"base"`
 	Head  int64  `json:"head"`
-	Exact bool   `json:"exact"` // two processes of the base gave the same count; only then a change counts
-	Gated bool   `json:"gated"` // an increase fails the row
+	Exact bool   `json:"exact"` // whether two processes of the base gave the same count; only then does a change count
+	Gated bool   `json:"gated"` // whether an increase fails the row
 }
 
 // Changed reports whether an exact counter differs between the sides.
@@ -142,23 +142,23 @@ const (
 // Measure is the value of one figure by one clock.
 type Measure struct {
 	Figure Figure `json:"figure"`
-	Clock  string `json:"clock"` // cpu or wall
+	Clock  string `json:"clock"` // clock of the times: "cpu" or "wall"
 	// BaseNS and HeadNS are the time of a puzzle, in ns. For Mean it is the mean time, without the
 	// effect of stalls of the machine. For Typical it is the time in a median slice.
 	BaseNS    float64      `json:"base_ns"`
 	HeadNS    float64      `json:"head_ns"`
 	Ratio     float64      `json:"ratio"`
-	Low       float64      `json:"low"` // confidence interval of Ratio
+	Low       float64      `json:"low"` // lower bound of the confidence interval of Ratio
 	High      float64      `json:"high"`
-	Noise     float64      `json:"noise"`     // noise of this row: how much identical processes can differ, as a share
-	Threshold float64      `json:"threshold"` // Low-1 must exceed this for a regression; at least the threshold of the settings, and the noise for Typical
-	Resolve   float64      `json:"resolve"`   // High-1 must be below this to pass
-	P         float64      `json:"p"`         // p-value of "not slower than Threshold", from a sign-flip test over pairs
+	Noise     float64      `json:"noise"`     // difference, as a share, that identical programs can show in this row
+	Threshold float64      `json:"threshold"` // Low-1 must exceed this share for a regression: the allowed slowdown or, for Typical, the noise if that is larger
+	Resolve   float64      `json:"resolve"`   // a row passes only if High-1 is below this share
+	P         float64      `json:"p"`         // p-value of the hypothesis "the head is not slower than Threshold allows", from a sign-flip test
 	Q         float64      `json:"q"`         // p-value after the Benjamini-Hochberg adjustment over all rows
-	Pairs     int          `json:"pairs"`     // pairs of processes
-	Slices    int          `json:"slices"`    // slices of all pairs
+	Pairs     int          `json:"pairs"`     // number of pairs of processes
+	Slices    int          `json:"slices"`    // number of slices in all pairs of processes
 	Verdict   Verdict      `json:"verdict"`
-	Samples   [][2]float64 `json:"samples"` // only for Mean: ns per puzzle of base and head, for each pair
-	Logs      []float64    `json:"logs"`    // log-ratio of each pair of processes; for Mean, of each group of four on one core
-	Twins     []float64    `json:"twins"`   // log-ratios of two processes of the same version
+	Samples   [][2]float64 `json:"samples"` // time per puzzle of base and head in each pair, in ns; only for the figure Mean
+	Logs      []float64    `json:"logs"`    // logarithm of head/base for each pair of processes; for the figure Mean, for each group of four processes
+	Twins     []float64    `json:"twins"`   // logarithms of the ratio of two processes of the same version
 }

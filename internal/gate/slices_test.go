@@ -15,7 +15,7 @@ import (
 func TestTheOrderIsBalanced(t *testing.T) {
 	const slices = 8000
 	rng := rand.New(rand.NewPCG(1, 1))
-	var turns [4][2][copies]int // by turn, side, copy
+	var turns [4][2][copies]int // number of slices in which a process has this turn, by turn, side and copy
 	for range slices {
 		o := order(rng)
 		if o[0][0] != o[3][0] || o[1][0] != o[2][0] || o[0][0] == o[1][0] || o[0][1] == o[3][1] || o[1][1] == o[2][1] {
@@ -28,7 +28,7 @@ func TestTheOrderIsBalanced(t *testing.T) {
 	for turn := range turns {
 		for side := range 2 {
 			for copy := range copies {
-				if n := turns[turn][side][copy]; n < slices/4-200 || n > slices/4+200 { // five standard deviations
+				if n := turns[turn][side][copy]; n < slices/4-200 || n > slices/4+200 { // the tolerance of 200 is five standard deviations
 					t.Errorf("%s %d has turn %d in %d of %d slices, want a quarter", sideName(side), copy, turn, n, slices)
 				}
 			}
@@ -89,7 +89,7 @@ func (p puzzles9) Clues(_ int, dst sudoku.Grid) {
 func TestEveryFormIsNew(t *testing.T) {
 	task := &Task{Solver: "s", Corpus: "c", Shape: sudoku.Shape9, Puzzles: puzzles9(7)}
 	seen := map[string]bool{}
-	for _, seed := range []uint64{1, 1 ^ 0x74696d65} { // the seeds of the count and of the slices
+	for _, seed := range []uint64{1, 1 ^ 0x74696d65} { // the count and the slices use different seeds
 		d := newDeck(seed, task, []int{0, 1, 2, 5, 6})
 		dealt := map[int]int{}
 		for range 300 {
@@ -118,7 +118,7 @@ func TestEveryFormIsNew(t *testing.T) {
 }
 
 func TestPickPrefersCoreWithLeastWait(t *testing.T) {
-	waits := map[int]int64{2: 50, 5: 3, 7: 20} // percent of the time, by core
+	waits := map[int]int64{2: 50, 5: 3, 7: 20} // percent of the time that a process waits on each core
 	seen := func(core int) *unit {
 		s := slice{}
 		for side := range 2 {
@@ -138,7 +138,7 @@ func TestPickPrefersCoreWithLeastWait(t *testing.T) {
 	if picked[5] < 60 || picked[2] < 2 || picked[7] < 2 {
 		t.Errorf("picked %v; want mostly core 5, and the others at least twice", picked)
 	}
-	waits[5], waits[7] = 90, 1 // the load moves to other cores
+	waits[5], waits[7] = 90, 1 // now core 5 is busy, and core 7 is free
 	picked = map[int]int{}
 	for range 80 {
 		core := c.pick()
@@ -175,7 +175,7 @@ func TestProcessesOfAUnitShareACore(t *testing.T) {
 	}
 	l.compare(t, p)
 	used := map[int]bool{}
-	for at := 4; at < len(list); at += 4 { // after the four processes of the count
+	for at := 4; at < len(list); at += 4 { // the first four processes count; later processes come in groups of four
 		for _, core := range list[at : at+4] {
 			used[core] = true
 			if core != list[at] {

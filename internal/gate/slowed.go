@@ -29,8 +29,8 @@ const (
 // slowed collects the puzzles that slowed down most while both sides solve puzzles one by one. The
 // time of a side is the shorter time of its two processes.
 type slowed struct {
-	total [2]int64 // total time by side, of all puzzles with a time on both sides, in ns
-	n     int64    // number of the puzzles in total
+	total [2]int64 // total time of base and head in ns, over the puzzles with a time on both sides
+	n     int64    // number of puzzles with a time on both sides
 	worst []suspect
 }
 
@@ -54,7 +54,7 @@ func (w *slowed) slow(s *suspect) bool {
 func (w *slowed) add(all *counts, h *hand, done, k int) {
 	b := min(all[base].times[k], all[base+again].times[k])
 	n := min(all[head].times[k], all[head+again].times[k])
-	if done == 0 || b <= 0 || n <= 0 { // the first puzzle of a process always takes long
+	if done == 0 || b <= 0 || n <= 0 { // leave out the first puzzle of a process, which always takes long, and puzzles without a time
 		return
 	}
 	w.total[base] += b
@@ -70,7 +70,7 @@ func (w *slowed) add(all *counts, h *hand, done, k int) {
 	s.form = slices.Clone(s.form)
 	if at := slices.IndexFunc(w.worst, func(x suspect) bool { return x.number == s.number }); at < 0 {
 		w.worst = append(w.worst, s)
-	} else if s.more() > w.worst[at].more() { // another form of the same puzzle
+	} else if s.more() > w.worst[at].more() { // the list already has this puzzle in another symmetric form; keep the slower one
 		w.worst[at] = s
 	}
 	w.sort()

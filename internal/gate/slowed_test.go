@@ -47,7 +47,7 @@ func TestAFewSlowPuzzles(t *testing.T) {
 		}, Inconclusive, "in the mean in the first measurement, but less clearly in both measurements together", nil},
 		{"1 form of 1,000 takes 150 times as long", func(l *lab, p *Plan) {
 			rarely(1000, 150)(l, p)
-			p.TimeNS *= 4 // the rare slow forms need more time to appear
+			p.TimeNS *= 4 // boards of the slow kind are rare, so the test needs more time to find some
 		}, Regressed, "a few puzzles are much slower", nil},
 		{"one in 50 attempts takes long by chance, on any puzzle", func(l *lab, p *Plan) {
 			l.puzzle = func(f *fake, _ sudoku.Grid) float64 {
@@ -99,7 +99,7 @@ func TestAFewSlowPuzzles(t *testing.T) {
 			if len(r.Worst) != 1 || r.Worst[0].Where != "test:8" || len(r.Worst[0].Clues) != 16 || r.Worst[0].HeadNS < 8*r.Worst[0].BaseNS || r.Worst[0].BaseNodes != 7 || r.Worst[0].HeadNodes != 14 {
 				t.Errorf("the worst puzzles are %+v; want only number 7", r.Worst)
 			}
-			if r.WorstShare < .6 || r.WorstShare > .8 { // 8 times the time of a puzzle, of 11 timed puzzles
+			if r.WorstShare < .6 || r.WorstShare > .8 { // one of 11 timed puzzles takes 8 times as long
 				t.Errorf("the share of the worst puzzles is %.2f; want 8/11", r.WorstShare)
 			}
 		}},
@@ -147,7 +147,7 @@ func TestAWrongAnswerInTheSearchFails(t *testing.T) {
 	p := l.plan()
 	rarely(500, 60)(l, p)
 	l.change = func(f *fake, number int, a *program.Answer) {
-		if f.side == head && f.start >= copies && a.OwnNS > 0 && number == 5 { // processes before copies belong to the count
+		if f.side == head && f.start >= copies && a.OwnNS > 0 && number == 5 { // only the later processes search for slow puzzles
 			wrongly(a)
 		}
 	}

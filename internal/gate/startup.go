@@ -14,9 +14,9 @@ import (
 type StartUp struct {
 	BaseNS  float64 `json:"base_ns"`
 	HeadNS  float64 `json:"head_ns"`
-	P       float64 `json:"p"`       // p-value of "no difference"; Mann-Whitney test over the processes
-	Changed bool    `json:"changed"` // whether the change is above 10% and above 0.1 ms, and p is below 0.001
-	Gated   bool    `json:"gated"`   // an increase fails the row
+	P       float64 `json:"p"`       // p-value of the hypothesis "no difference", from a Mann-Whitney test over the processes
+	Changed bool    `json:"changed"` // whether the time changed by more than 10% and more than 0.1 ms, with P below 0.001
+	Gated   bool    `json:"gated"`   // whether an increase fails the row
 }
 
 const (

@@ -24,7 +24,7 @@ func TestStartUp(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		reason     string
-		base, head float64 // ns; 0 if the processes do not report it
+		base, head float64 // start-up times of base and head in ns; 0 if the processes do not report them
 		gated      bool
 		known      bool
 		changed    bool

@@ -20,7 +20,7 @@ type span struct{ wall, cpu int64 }
 // unit has the times of four processes from their start to their end.
 type unit struct {
 	slices []slice
-	per    int // number of puzzles in a slice
+	per    int // number of puzzles in each slice
 }
 
 // slice has the times of all four processes for the same puzzles, by side and copy.
@@ -60,16 +60,16 @@ type row struct {
 	task  *Task
 	deck  *deck
 	rng   *rand.Rand
-	per   int // number of puzzles in a slice
-	warm  int // number of puzzles before each slice that warm up the process and are not timed
+	per   int // number of puzzles in each slice
+	warm  int // number of puzzles that a process solves without timing before each slice, to warm up
 	judge *bench
 	cores *cores
 	out   Row
-	first []unit // units of a first measurement that flagged the row
-	units []unit // units of the current measurement
+	first []unit // times of the first measurement, if it flagged a slowdown
+	units []unit // times of the current measurement
 
-	counted int   // number of counted puzzles
-	perNS   int64 // base's time per puzzle in the count, in ns
+	counted int   // number of puzzles that were counted
+	perNS   int64 // time of the base per puzzle while counting, in ns
 
 	starts starts
 	slowed slowed
@@ -124,7 +124,7 @@ const minSlices = 4
 // returned as a *Failing error.
 func (r *row) slice(ctx context.Context, crew *crew) (s slice, ok bool, err error) {
 	hand := r.deck.deal(r.warm + r.per)
-	failed, ok := [2]map[int]*Failing{{}, {}}, true // by position in the hand: a failure of either process of a side
+	failed, ok := [2]map[int]*Failing{{}, {}}, true // failures of both processes of each side, by position in the batch
 	for _, turn := range order(r.rng) {
 		side, copy := turn[0], turn[1]
 		ran, _, failures, err := r.solve(crew[side][copy], side, hand, program.Order{Warm: r.warm})
@@ -154,7 +154,7 @@ func (r *row) slice(ctx context.Context, crew *crew) (s slice, ok bool, err erro
 		if f != nil {
 			return s, false, f
 		}
-		ok = false // the time includes more than solving
+		ok = false // the time of the head includes a failed attempt
 	}
 	return s, ok, nil
 }

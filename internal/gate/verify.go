@@ -13,10 +13,10 @@ import (
 
 // bench judges every answer of a row. The solvers' clocks do not run meanwhile.
 type bench struct {
-	ctx    context.Context // cancelling it stops proofs
+	ctx    context.Context // context of the proofs; its end stops a proof
 	where  func(int) string
 	prover solvers.Solver
-	truths map[int]judge.Truth // by puzzle; equal for all forms of a puzzle
+	truths map[int]judge.Truth // known number of solutions of each puzzle, which is equal for all symmetric forms
 	query  solvers.Query
 	proof  solvers.Claim
 
@@ -51,10 +51,10 @@ func (b *bench) room(n int) []program.Answer {
 // Failing is a failed attempt. It is also an error. If it counts against the head (see blame), the row
 // fails, even if the head is faster than the base.
 type Failing struct {
-	Side    string        `json:"side"` // base or head
+	Side    string        `json:"side"` // "base" or "head"
 	Verdict judge.Verdict `json:"verdict"`
-	Where   string        `json:"where"` // "corpus:line" of the puzzle
-	Clues   string        `json:"clues"` // in the form that the solver got
+	Where   string        `json:"where"` // location of the puzzle as "corpus:line"
+	Clues   string        `json:"clues"` // clues of the board that the solver got
 	Reason  string        `json:"reason"`
 }
 

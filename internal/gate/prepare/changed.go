@@ -18,19 +18,19 @@ import (
 
 // Changes has the differences between the solvers of two revisions.
 type Changes struct {
-	Compared int      // number of compared packages; a package that both revisions have counts once
-	What     []string // differences that can change a solver: packages, modules, roster entries, Go
+	Compared int      // number of compared packages; a package of both revisions counts once
+	What     []string // differences that can change a solver, such as a package, a module or the Go version
 	// Solvers that both revisions have and that differ, in the order of the head's roster. Name
 	// sets Solvers, New and Gone.
 	Solvers  []string
-	New      []string // solvers that only the head has
-	Gone     []string // solvers that only the base has
+	New      []string // names of the solvers that only the head has
+	Gone     []string // names of the solvers that only the base has
 	Unlisted []string // folders of new packages that the roster does not use
 
 	sides   [2]packages
 	entries [2][]entry
-	changed []bool // for each roster entry of the head: whether the solver changed; a single value if outside is true
-	outside bool   // another module: either all of its solvers changed or none; entries is empty
+	changed []bool // whether each solver in the head's roster changed; if outside is true, one value for all solvers
+	outside bool   // whether the solvers belong to another module; either all of them changed or none did
 }
 
 // Any reports whether a solver might have changed, or is new or gone.
@@ -65,11 +65,11 @@ func (s *Sources) Changes(ctx context.Context) (*Changes, error) {
 			c.Compared++
 		}
 	}
-	var everything []string // changes that affect all solvers
+	var everything []string // descriptions of the changes that affect all solvers
 	if base.tool != head.tool || base.goLine != head.goLine {
 		everything = append(everything, fmt.Sprintf("Go (%s -> %s)", base.goVersion(), head.goVersion()))
 	}
-	if base.godebug != head.godebug && base.goLine == head.goLine { // another Go version changes GODEBUG too
+	if base.godebug != head.godebug && base.goLine == head.goLine { // a different Go version in go.mod changes these settings too and is already reported
 		everything = append(everything, fmt.Sprintf("GODEBUG (%s -> %s)", cmp.Or(base.godebug, "none"), cmp.Or(head.godebug, "none")))
 	}
 	if base.toolchain != head.toolchain {
@@ -122,7 +122,7 @@ func (c *Changes) differing(uses []string) (names []string) {
 	base, head := &c.sides[0], &c.sides[1]
 	for _, name := range uses {
 		p := head.list[name]
-		if p == nil { // a package of the standard library
+		if p == nil { // go list describes no packages of the standard library here
 			continue
 		}
 		for _, name := range append([]string{name}, p.Deps...) {
@@ -177,7 +177,7 @@ func (c *Changes) Name(ctx context.Context, programs Programs) error {
 		}
 	}
 	if c.outside {
-		if len(names[0])+len(names[1]) == 0 { // the program of another module that adds no solvers
+		if len(names[0])+len(names[1]) == 0 { // neither program adds a solver to the built-in ones
 			names = builtin
 		}
 		c.changed = slices.Repeat([]bool{true}, len(names[1]))

@@ -33,7 +33,7 @@ func checkout(t *testing.T, file, old, text string) string {
 	t.Helper()
 	dir := t.TempDir()
 	files := maps.Clone(revision)
-	files[cmp.Or(file, "go.mod")] += "" // a file that is not in revision
+	files[cmp.Or(file, "go.mod")] += "" // add the file if revision does not have it
 	for name, content := range files {
 		if name == file {
 			if !strings.Contains(content, old) {
@@ -59,7 +59,7 @@ func TestChangedSolvers(t *testing.T) {
 	for _, tt := range []struct {
 		reason          string
 		file, old, text string
-		want            []bool // plain, with, without
+		want            []bool // whether the solvers plain, with and without must count as changed
 		what            []string
 	}{
 		{"nothing", "", "", "", none, nil},

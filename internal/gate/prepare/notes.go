@@ -24,7 +24,7 @@ func Layout(threshold float64) []gate.Warning {
 
 // Notes returns warnings about the whole comparison, such as boards that were not measured.
 func (p *Comparison) Notes() []gate.Warning {
-	const usual = 9 // rows of a usual board
+	const usual = 9 // number of rows of the usual board
 	var larger []string
 	for i := range p.Tasks {
 		t := &p.Tasks[i]

@@ -17,7 +17,7 @@ func TestNotes(t *testing.T) {
 		corpora   []string
 		threshold float64
 		codes     string
-		text      string // part of the last warning
+		text      string // text that the last warning must contain
 	}{
 		{"a solver of 9x9 boards only", []string{"band"}, []string{"training"}, .01, "", ""},
 		{"a solver that supports larger boards", []string{"dlx"}, []string{"training"}, .01, "larger-boards", "boards larger than 9x9 were not measured, although dlx takes them; add a corpus"},

@@ -33,18 +33,18 @@ type goPackage struct {
 	// These files are compared byte by byte.
 	CgoFiles, CFiles, CXXFiles, HFiles, SFiles, SysoFiles []string
 
-	sum string // checksum of the package's content
+	sum string // checksum of the code of the package
 }
 
 // packages has the packages that the solvers of a revision depend on, by import path.
 type packages struct {
-	module string // path of the main module
+	module string // import path of the main module
 	goLine string // Go version in go.mod
-	tool   string // version of the Go toolchain that builds it
+	tool   string // version of the Go toolchain that builds the revision
 	// Other inputs of the build of all packages.
-	godebug   string // settings of the Go runtime in go.mod and in the program
-	toolchain string // toolchain in go.mod; "" if it has none
-	profile   string // checksum of the profile for profile-guided optimisation; "" without a profile
+	godebug   string // settings of the Go runtime (GODEBUG) in go.mod and in the program
+	toolchain string // toolchain line of go.mod; "" if go.mod has no such line
+	profile   string // checksum of the file for profile-guided optimisation; "" if the file does not exist
 	list      map[string]*goPackage
 }
 
@@ -148,7 +148,7 @@ func (p *goPackage) content() (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if filepath.Ext(name) == ".s" && len(p.CgoFiles) == 0 { // otherwise the C compiler reads the file
+		if filepath.Ext(name) == ".s" && len(p.CgoFiles) == 0 { // without cgo files, the Go assembler reads .s files; with them, the C compiler does
 			text = assembly(text)
 		}
 		fmt.Fprintf(h, "file %q %x\n", name, sha256.Sum256(text))
@@ -169,7 +169,7 @@ func writeCode(w io.Writer, text []byte) error {
 		case tok == token.EOF:
 			return faults.Err()
 		case tok == token.COMMENT && !isDirective(literal):
-		case tok == token.SEMICOLON: // its literal differs between a written and an automatic semicolon
+		case tok == token.SEMICOLON: // leave out the literal, which differs between a written and an automatic semicolon
 			fmt.Fprintln(w, ";")
 		default:
 			fmt.Fprintf(w, "%s %q\n", tok, literal)
@@ -182,7 +182,7 @@ func writeCode(w io.Writer, text []byte) error {
 func assembly(text []byte) []byte {
 	var s textscanner.Scanner
 	s.Init(bytes.NewReader(text))
-	s.Mode ^= textscanner.ScanFloats // in assembly, 1.B is not a number
+	s.Mode ^= textscanner.ScanFloats // in assembly, 1.B is a label and a suffix, not a number
 	s.Whitespace ^= 1 << '\n'
 	s.Error = func(*textscanner.Scanner, string) {}
 	var code []byte

@@ -32,7 +32,7 @@ func (p *Pair) name(programs []program.Config) string {
 	for i, e := range p {
 		var file, local string
 		for k, word := range e.Command {
-			path := programs[i].Command[k] // in /usr/bin/python3 solve.py, the program is solve.py
+			path := programs[i].Command[k] // in the command "/usr/bin/python3 solve.py", the second word is the program
 			if s, err := os.Stat(path); err != nil || !s.Mode().IsRegular() || !filepath.IsAbs(path) {
 				continue
 			}
@@ -52,7 +52,7 @@ func (p *Pair) name(programs []program.Config) string {
 // A program that starts for each batch gets slices that take much longer than its start. In short
 // slices the start, which is the same on both sides, would hide a difference.
 const (
-	startsSlice = 20 // multiples of the time to start the program
+	startsSlice = 20 // least time of a slice, as a multiple of the time to start the program
 	leastSlice  = 4 * time.Millisecond
 	mostSlice   = 400 * time.Millisecond
 	mostUnit    = 3 * time.Second
@@ -89,7 +89,7 @@ func NewPair(ctx context.Context, c *config.Config, pair Pair, s gate.Settings, 
 		if pair[i].Dir != "" && pair[0].Dir != pair[1].Dir {
 			v.Name += " in " + pair[i].Dir
 		}
-		if sum, err := contest.FileSHA256(programs[i].Command[0]); err == nil { // on an error, the program is a command in PATH
+		if sum, err := contest.FileSHA256(programs[i].Command[0]); err == nil { // for a command in PATH this returns an error, and the checksum stays empty
 			v.SHA256 = sum
 		}
 	}
@@ -212,7 +212,7 @@ func (p *Comparison) sliceOf(ctx context.Context, e *config.Entry, cfg program.C
 		return 0, err
 	}
 	start, _ := stats.Median(ns)
-	if p.pace.Start = 0; cfg.Batch != 1 { // each batch starts the program, so a process does not
+	if p.pace.Start = 0; cfg.Batch != 1 { // with another batch size, each batch starts the program, so the start of a process costs nothing
 		p.pace.Puzzle = 0
 	} else if len(p.Warnings) == 0 {
 		p.Warnings = append(p.Warnings, gate.Warning{Code: "starts", Text: fmt.Sprintf("the time of each puzzle contains a start of the program, which takes about %s and hides small changes of solving; "+

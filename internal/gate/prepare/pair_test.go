@@ -21,7 +21,7 @@ func TestPairName(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	python := filepath.Join(dir, "old") // an interpreter can have any absolute path
+	python := filepath.Join(dir, "old") // the file does not have to exist: an interpreter is any absolute path
 	for _, tt := range []struct {
 		reason     string
 		base, head []string

@@ -35,13 +35,13 @@ import (
 // Comparison is the plan of the gate with the data to start its processes.
 type Comparison struct {
 	gate.Plan
-	Warnings []gate.Warning // about solvers that are not measured, such as solvers that only the head has
-	isNew    []string       // contestants that the base does not have
+	Warnings []gate.Warning // warnings about solvers that are not measured, such as solvers that only the head has
+	isNew    []string       // names of the contestants that the base does not have
 	roster   roster.Roster
-	solvers  map[string]config.Solver // by contestant
-	total    time.Duration            // measuring time of all rows together; 0: each row has rowNS
-	rowNS    int64                    // measuring time of a row
-	pace     gate.Pace                // pace of the slower program; unknown for builds of bench
+	solvers  map[string]config.Solver // settings of each contestant that is a solver
+	total    time.Duration            // measuring time of all rows together; 0 means that each row has the time rowNS
+	rowNS    int64                    // measuring time of one row, in ns
+	pace     gate.Pace                // speed of the slower program; unknown for builds of bench
 }
 
 // preciseTime is the measuring time of a row if Until is set.

@@ -39,12 +39,12 @@ func Find(base, head string) (programs Programs, err error) {
 // Sources has two revisions of this checkout. Each is in its own worktree, but the second can be
 // the working tree itself.
 type Sources struct {
-	root    string // of the checkout
-	scratch string // folder for all files that a comparison makes
+	root    string // root folder of the user's checkout
+	scratch string // folder for all files that the comparison makes
 	project project
 	names   [2]string
 	folders [2]string
-	flags   [2][]string // flags for go list and go build
+	flags   [2][]string // additional flags for go list and go build, for base and head
 }
 
 // Checkout makes worktrees of two revisions. If head is "", it uses the working tree. Call Remove
@@ -52,7 +52,7 @@ type Sources struct {
 func Checkout(ctx context.Context, base, head string) (*Sources, error) {
 	s := &Sources{names: [2]string{base, head}}
 	for _, rev := range s.names {
-		if strings.HasPrefix(rev, "-") { // git would read it as an option
+		if strings.HasPrefix(rev, "-") { // git would read such a revision as an option
 			return s, fmt.Errorf("%q is not a revision", rev)
 		}
 	}

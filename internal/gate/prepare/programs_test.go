@@ -56,9 +56,9 @@ func TestProgramsAreBuilt(t *testing.T) {
 	for _, tt := range []struct {
 		reason     string
 		base, head string
-		hook       string // post-checkout hook of git
+		hook       string // text of git's post-checkout hook
 		says       [2]string
-		err        string // says is empty if this is set
+		err        string // expected error; if it is set, the test expects no output
 		checksOut  bool
 	}{
 		{"two revisions", "one", "two", "", [2]string{"one", "two"}, "", true},

@@ -24,8 +24,8 @@ const mainFolder = "cmd/bench"
 // itself, at the top of the checkout. Another module can add its own solvers to bench with package
 // harness. Then only these solvers are compared.
 type project struct {
-	outside bool   // another module
-	here    string // folder of the module in the working tree
+	outside bool   // whether the program belongs to another module
+	here    string // path of the module in the working tree
 	folder  string // folder of the module, relative to the top of the checkout
 	main    string // folder of the program, relative to the module, with slashes
 }
@@ -55,7 +55,7 @@ func findProject(ctx context.Context, top string, info *debug.BuildInfo) (projec
 	if info == nil || info.Main.Path == host.Module() {
 		return project{}, nil
 	}
-	if info.Main.Path == "" { // go run main.go
+	if info.Main.Path == "" { // go run with a file, such as go run main.go, records no module
 		if out, err := tool(ctx, "", "go", "list", "-m"); err == nil && strings.TrimSpace(string(out)) == host.Module() {
 			return project{}, nil
 		}
@@ -66,7 +66,7 @@ func findProject(ctx context.Context, top string, info *debug.BuildInfo) (projec
 		return project{}, fmt.Errorf("--base needs the folder of module %s, from which this program was built: %w", info.Main.Path, err)
 	}
 	p := project{outside: true, main: "."}
-	for line := range strings.Lines(string(out)) { // a workspace has several modules
+	for line := range strings.Lines(string(out)) { // in a workspace, go list prints one line for each module
 		if module, dir, _ := strings.Cut(strings.TrimRight(line, "\r\n"), "\t"); module == info.Main.Path {
 			p.here = dir
 		}
@@ -86,7 +86,7 @@ func findProject(ctx context.Context, top string, info *debug.BuildInfo) (projec
 // within returns the path of a folder relative to top. It is an error if the folder is outside top.
 func within(top, folder string) (string, error) {
 	var err error
-	for _, f := range []*string{&top, &folder} { // git and go can return the same folder through different symbolic links
+	for _, f := range []*string{&top, &folder} { // git and go can return different symbolic links to the same folder
 		if *f, err = filepath.EvalSymlinks(*f); err != nil {
 			return "", err
 		}

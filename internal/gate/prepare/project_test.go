@@ -33,10 +33,10 @@ func TestProject(t *testing.T) {
 	}
 	for _, row := range []struct {
 		reason        string
-		folder        string // current folder, relative to the checkout
-		program, main string // import path of the package, and its module
+		folder        string // current folder, relative to the root of the checkout
+		program, main string // import path of the running program's package, and the path of its module
 		outside       bool
-		at, builds    string // folders of the module and the package
+		at, builds    string // expected folders of the module and of the package
 		err           string
 	}{
 		{"bench itself", ".", host.Module() + "/cmd/bench", host.Module(), false, "", "cmd/bench", ""},
@@ -75,8 +75,8 @@ func TestModFile(t *testing.T) {
 	for _, row := range []struct {
 		reason  string
 		replace string
-		more    string // another file of the checkout
-		want    string // part of the new go.mod, with TOP for the temporary folder; "" if there is no new go.mod
+		more    string // text of another file in the checkout
+		want    string // text that the new go.mod must contain, with TOP for the temporary folder; "" if no new go.mod is needed
 	}{
 		{"no replace line", "", "", ""},
 		{"a folder beside the repository", "replace x.org/lib => ../lib\n", "", "replace x.org/lib => TOP/lib\n"},

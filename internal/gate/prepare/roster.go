@@ -24,7 +24,7 @@ const rosterList = "All"
 // entry is an element of the roster's list: one solver.
 type entry struct {
 	text string   // tokens of the expression that makes the solver, such as dlx.Spec()
-	uses []string // import paths of the packages in the expression
+	uses []string // import paths of the packages that the expression uses
 }
 
 // readRoster reads the roster's list in its order. If an entry uses other code of the roster's
@@ -36,9 +36,9 @@ func readRoster(p *packages) ([]entry, error) {
 	}
 	files := token.NewFileSet()
 	var list *ast.CompositeLit
-	var listed []byte // content of the file that contains list
+	var listed []byte // content of the file that contains the list of solvers
 	var imports []*ast.ImportSpec
-	var rest bytes.Buffer // code of the roster's package without the list
+	var rest bytes.Buffer // code of the roster's package without the list of solvers
 	for _, name := range slices.Sorted(slices.Values(roster.GoFiles)) {
 		source, err := os.ReadFile(filepath.Join(roster.Dir, name))
 		if err != nil {
