@@ -28,7 +28,7 @@ func TestExample(t *testing.T) {
 	list := s.order[:strings.Count(puzzle, ".")]
 	steps := []string{"cell   candidates  still possible"}
 	ctx := articletest.Follow(func() {
-		k := 0 // the search clears a cell before it goes back, so the first blank of the list is next
+		k := 0 // the next cell is the first blank in the list, because the search clears a cell before it goes back
 		for s.grid[list[k].cell] != 0 {
 			k++
 		}

@@ -97,7 +97,7 @@ package fewestfirst
 
 import (
 	"context"
-	_ "embed" // to include the package comment, which is the documentation of the solver
+	_ "embed" // for go:embed below: the package comment of this file is the documentation of the solver
 	"math/bits"
 
 	"sudokubench/solvers"
@@ -131,7 +131,7 @@ func Spec() solvers.Spec {
 // blank is a cell to fill, with the candidates that the clues leave.
 type blank struct {
 	cell  int
-	cands uint32 // bit d-1 for digit d
+	cands uint32 // candidates of the cell: bit d-1 for digit d
 }
 
 type solver struct {
@@ -140,7 +140,7 @@ type solver struct {
 	board *layout.Layout
 	grid  sudoku.Grid
 	cands []uint32 // candidates of each blank, indexed by cell
-	order []blank  // buffer of the list that prepare makes
+	order []blank  // memory that prepare uses again for each list of blanks
 }
 
 // Solve implements solvers.Solver.
@@ -150,8 +150,9 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(q.Shape.Consistent(q.Puzzle) && s.search(s.prepare()))
 }
 
-// prepare lists the blanks, fewest candidates first. Counts are small numbers, so one pass for each
-// count sorts the blanks and keeps reading order between equal counts.
+// prepare lists the blanks, fewest candidates first. The number of candidates is small, so one pass
+// over the grid for each number sorts the blanks. Blanks with equally many candidates stay in reading
+// order.
 func (s *solver) prepare() []blank {
 	for i, d := range s.grid {
 		if d == 0 {
@@ -169,7 +170,8 @@ func (s *solver) prepare() []blank {
 	return order
 }
 
-// search tries all candidates in the blanks of the list. It returns true to stop.
+// search tries all candidates in the blanks of the list. stop is true if the limit of solutions is
+// reached or the context has ended.
 func (s *solver) search(list []blank) (stop bool) {
 	if len(list) == 0 {
 		return s.Found(s.grid)

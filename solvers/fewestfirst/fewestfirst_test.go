@@ -9,13 +9,13 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestPrepare shows that the list has each blank once, fewest candidates first, and blanks with
-// equally many in reading order.
+// TestPrepare shows that the list has each blank once, fewest candidates first, and that blanks with
+// equally many candidates are in reading order.
 func TestPrepare(t *testing.T) {
 	for _, row := range []struct {
 		reason string
 		puzzle string
-		want   []int // cells, in the order of the list
+		want   []int // cell numbers in the order of the list
 	}{
 		{"no blanks", "1234341221434321", nil},
 		{"equal counts: reading order", "................", []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}},

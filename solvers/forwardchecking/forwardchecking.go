@@ -105,7 +105,7 @@
 package forwardchecking
 
 import (
-	_ "embed" // the source is the documentation
+	_ "embed" // for go:embed below: the package comment of this file is the documentation of the solver
 
 	"sudokubench/solvers"
 	"sudokubench/solvers/parts/domains"
@@ -137,10 +137,11 @@ func Spec() solvers.Spec {
 
 type solver struct {
 	domains.Search
-	due []uint16 // cells with one digit that the check has not yet removed from their peers
+	due []uint16 // cells that have one digit left, which check must still remove from their peers
 }
 
-// Root implements domains.Filter. It checks all cells with one digit.
+// Root implements domains.Filter. It removes the digit of each cell with one digit from the peers of
+// the cell.
 func (s *solver) Root() (ok bool) {
 	s.due = s.due[:0]
 	for i, m := range s.Of {
@@ -151,14 +152,14 @@ func (s *solver) Root() (ok bool) {
 	return s.check()
 }
 
-// Assigned implements domains.Filter. It checks the cell.
+// Assigned implements domains.Filter. It removes the digit of the cell from the peers of the cell.
 func (s *solver) Assigned(cell int) (ok bool) {
 	s.due = append(s.due[:0], uint16(cell))
 	return s.check()
 }
 
-// check removes the digit of each cell in due from its peers. Peers that then have one digit are due
-// as well. ok is false if a peer would have no digit left.
+// check removes the digit of each cell in due from its peers. If a peer then has one digit left, check
+// appends the peer to due. ok is false if a peer would have no digit left.
 func (s *solver) check() (ok bool) {
 	of, due := s.Of, s.due
 	for n := len(due); n > 0; n = len(due) {

@@ -6,7 +6,7 @@ import (
 	"sudokubench/solvers/solvertest"
 )
 
-// TestNodes compares the nodes with counts made by hand.
+// TestNodes compares the number of guesses with counts made by hand.
 func TestNodes(t *testing.T) {
 	for _, row := range []struct {
 		reason string

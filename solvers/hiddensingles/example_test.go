@@ -49,7 +49,7 @@ func TestExample(t *testing.T) {
 	example.Check(t)
 }
 
-// firstUnit draws the sets of the first unit that has a hidden single.
+// firstUnit writes the candidates of each cell in the first unit that has a hidden single.
 func (s *solver) firstUnit() string {
 	for u, unit := range s.board.Units {
 		var b strings.Builder
@@ -71,7 +71,7 @@ func (s *solver) firstUnit() string {
 	return ""
 }
 
-// filledSince lists the cells that were filled, in reading order.
+// filledSince lists the cells that are blank in before and now have a digit, in reading order.
 func (s *solver) filledSince(before string) string {
 	var cells []string
 	for i, d := range s.grid {
@@ -85,7 +85,7 @@ func (s *solver) filledSince(before string) string {
 	return strings.Join(cells, " ")
 }
 
-// digits writes a set of digits, bit d-1 for digit d.
+// digits writes the digits of a set. Bit d-1 of the set is digit d.
 func digits(set uint32) string {
 	text := ""
 	for d := range uint8(sudoku.MaxSide) {

@@ -98,7 +98,7 @@ package hiddensingles
 
 import (
 	"context"
-	_ "embed" // the source is the documentation
+	_ "embed" // for go:embed below: the package comment of this file is the documentation of the solver
 	"math/bits"
 
 	"sudokubench/solvers"
@@ -132,8 +132,8 @@ type solver struct {
 	// The candidates of each cell, bit d-1 for digit d; 0 if the cell is filled.
 	// The array has 1024 entries instead of 625, so that an index masked with 1023 needs no bounds check.
 	cand   [1024]uint32
-	need   [3 * sudoku.MaxSide]uint32 // by unit: the digits that it lacks
-	queue  []uint16                   // cells that reached one candidate; each is appended once
+	need   [3 * sudoku.MaxSide]uint32 // digits that each unit lacks, bit d-1 for digit d
+	queue  []uint16                   // cells that have one candidate left; each cell is appended once
 	filled int                        // number of cells with a digit
 }
 
@@ -150,11 +150,11 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 			return s.End(false)
 		}
 		if s.filled == before || s.Work(len(s.grid)*len(s.board.Peers[0])) {
-			return s.End(true) // there are no more singles, or the context has ended
+			return s.End(true) // no cell or unit has a single, or the context has ended
 		}
 	}
 	s.Found(s.grid)
-	return s.End(false) // each digit was the only possible one, so the solution is unique
+	return s.End(false) // the solver filled only digits that have no alternative, so the solution is unique
 }
 
 // load computes the candidates. ok is false if a blank has no candidate.
@@ -186,15 +186,15 @@ func (s *solver) load() (ok bool) {
 	return ok
 }
 
-// leave removes a digit from the set need of each unit of a cell.
+// leave removes the digit of a filled cell from the missing digits of the three units of the cell.
 func (s *solver) leave(i int, bit uint32) {
 	for _, u := range s.board.Of[i] {
 		s.need[u] &^= bit
 	}
 }
 
-// naked fills the cells of the queue, also the cells that join it meanwhile. ok is false if a cell
-// lost its last candidate.
+// naked fills the cells of the queue, including cells that are appended to the queue meanwhile. ok is
+// false if a cell lost its last candidate.
 func (s *solver) naked() (ok bool) {
 	for k := 0; k < len(s.queue); k++ {
 		i := s.queue[k]
@@ -230,8 +230,8 @@ func (s *solver) fill(i int, bit uint32) (ok bool) {
 	return true
 }
 
-// hidden fills the digits that have one place in a unit. ok is false if a digit has no place in a
-// unit, or if two digits have the same only place.
+// hidden finds the digits that have only one place in a unit, and fills them in. ok is false if a
+// digit has no place in a unit, or if two digits have the same only place.
 func (s *solver) hidden() (ok bool) {
 	for u, unit := range s.board.Units {
 		need := s.need[u]

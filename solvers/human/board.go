@@ -9,31 +9,33 @@ import (
 
 // board is a puzzle with its candidates. Digits are counted from 0.
 //
-// The board stores the candidates twice: by cell, and by unit and digit. Both only lose bits
-// during a solve. So each cell reaches one candidate at most once, and each digit of a unit reaches
-// one place at most once. At that moment it is appended to a queue.
+// The board stores the candidates twice: by cell, and by unit and digit. Both only lose bits during a
+// solve. So the number of candidates of a cell becomes one at most once. At that moment, the cell is
+// appended to a queue. The same is true of the number of places of a digit in a unit.
 type board struct {
 	*layout.Layout
 
-	grid   sudoku.Grid
-	cand   []uint32   // by cell: its candidates; 0 if it is filled
-	spots  []uint32   // by unit*Side+digit: the places of the digit, bit k for cell k of the unit, from 0; 0 if the unit has the digit
-	rank   [][3]uint8 // by cell: its position in its row, column and box, from 0
-	need   []uint32   // by unit: the digits that it lacks
+	grid sudoku.Grid
+	cand []uint32 // candidates of each cell; 0 if the cell is filled
+	// spots[unit*Side+digit] is the set of places of a digit in a unit. Bit k is cell k of the unit,
+	// from 0. The set is empty if the unit has the digit.
+	spots  []uint32
+	rank   [][3]uint8 // position of each cell in its row, column and box, from 0
+	need   []uint32   // digits that each unit lacks
 	blanks int
 
-	lone   []uint16 // queue of cells that reached one candidate
-	sole   []uint16 // queue of unit*Side+digit that reached one place
-	lone0  int      // first entry of lone not yet used
-	sole0  int      // the same for sole
+	lone   []uint16 // queue of cells that have one candidate left
+	sole   []uint16 // queue of digits that have one place left in a unit, as unit*Side+digit
+	lone0  int      // index of the first entry of lone that is not used yet
+	sole0  int      // index of the first entry of sole that is not used yet
 	dead   dead
-	inLine [2][]uint32 // for each row, then each column of a box: its cells as bits of spots
+	inLine [2][]uint32 // inLine[0] has the cells of each row of a box, inLine[1] of each column, as bits of spots
 }
 
 // dead describes the first contradiction of a solve.
 type dead struct {
-	is     bool // there is a contradiction
-	byCell bool // cell has no candidate; otherwise digit has no place in unit
+	is     bool // the solver has found a contradiction
+	byCell bool // true: the cell has no candidate; false: the digit has no place in the unit
 	cell   int
 	unit   int
 	digit  uint8
@@ -119,7 +121,7 @@ func (b *board) note(i int) {
 	}
 }
 
-// die keeps a contradiction, unless there is an earlier one.
+// die records a contradiction, unless an earlier one is recorded.
 func (b *board) die(of dead) {
 	if !b.dead.is {
 		b.dead = of

@@ -8,8 +8,8 @@ package human
 // paint has the value 2*chain+colour for each cell of a chain (chains from 1, colour 0 or 1),
 // and 0 for other cells.
 
-// colourWrap finds two cells of the same colour that see each other. Both cannot be the digit, so
-// it removes the digit from all cells of this colour.
+// colourWrap finds two cells of the same colour that see each other. The digit cannot be in both
+// cells, so colourWrap removes the digit from all cells of this colour.
 func (s *solver) colourWrap(technique uint8) bool {
 	return s.colouring(func(s *solver, d uint8, _ [2]uint64) bool {
 		for k, i := range s.chain {
@@ -48,8 +48,8 @@ func (s *solver) colourTrap(technique uint8) bool {
 	})
 }
 
-// colouring paints the chains of every digit and calls look for each chain, until look returns
-// true. units are the units that have a cell of each colour, bit u for unit u.
+// colouring paints the chains of every digit and calls look for each chain, until look returns true.
+// units[c] is the set of units that have a cell of colour c, bit u for unit u.
 func (s *solver) colouring(look func(s *solver, d uint8, units [2]uint64) bool) bool {
 	for d := range uint8(s.Side) {
 		clear(s.paint)
@@ -70,8 +70,8 @@ func (s *solver) colouring(look func(s *solver, d uint8, units [2]uint64) bool) 
 }
 
 // follow paints the chain of a cell and lists its cells in s.chain. The first cell gets the given
-// paint. units are the units of the cells of each colour, bit u for unit u. A cell without a
-// partner stays unpainted.
+// paint. units[c] is the set of units that have a cell of colour c, bit u for unit u. A cell that is
+// in no pair stays unpainted.
 func (s *solver) follow(from uint16, d uint8, paint uint16) (units [2]uint64) {
 	s.chain = append(s.chain[:0], from)
 	s.paint[from] = paint
@@ -82,7 +82,7 @@ func (s *solver) follow(from uint16, d uint8, paint uint16) (units [2]uint64) {
 			m := s.spots[int(u)*s.Side+int(d)]
 			rest := m & (m - 1)
 			if rest == 0 || rest&(rest-1) != 0 {
-				continue // not two
+				continue // the digit does not have exactly two places in the unit
 			}
 			j := s.Units[u][lowest(m)]
 			if j == i {

@@ -26,7 +26,7 @@ func TestExample(t *testing.T) {
 	for k, step := range s.Explain().Steps {
 		result, _, _ := strings.Cut(step.Text, ":")
 		single := strings.HasSuffix(step.Technique, "single")
-		if !single && position == "" { // the first step beyond singles
+		if !single && position == "" { // the first step that is not a naked or hidden single
 			singles, position = strings.Join(lines, "\n"), replay.candidates()
 			lines, last = nil, ""
 		}
@@ -49,7 +49,8 @@ func TestExample(t *testing.T) {
 	example.Check(t)
 }
 
-// candidates draws the digit of each filled cell and the candidates of each blank.
+// candidates writes a board as text, with the digit of each filled cell and the candidates of each
+// blank.
 func (t *teller) candidates() string {
 	var b strings.Builder
 	for i, m := range t.cand {

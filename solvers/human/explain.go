@@ -12,11 +12,11 @@ import (
 // the step that it explains.
 type teller struct {
 	*solver
-	gone []mark // the candidates that the solve removed
+	gone []mark // all candidates that the solver removed, in order
 }
 
-// Explain implements solvers.Explainer. It explains the last Solve. It writes digits above 9 as
-// numbers, as all messages do.
+// Explain implements solvers.Explainer. It explains the steps of the last call of Solve. Digits above
+// 9 are written as decimal numbers, as in all messages.
 func (s *solver) Explain() solvers.Explanation {
 	e := solvers.Explanation{Grade: s.grade()}
 	if s.end == clash {
@@ -141,8 +141,8 @@ func (t *teller) uniqueRectangle(by *step) string {
 		t.cell(by.cells[0]), t.cell(by.cells[1]), t.cell(by.cells[2]), digits(by.digits, "or"), t.cell(by.cells[3]), t.losses(by))
 }
 
-// colours returns the chain of the first cell of a step: one lists the cells of the same colour as the first
-// cell, other lists the cells of the other colour.
+// colours returns the cells of the chain that contains the first cell of a step. one lists the cells
+// of the same colour as the first cell. other lists the cells of the other colour.
 func (t *teller) colours(by *step) (one, other string) {
 	clear(t.paint)
 	t.follow(by.cells[0], lowest(by.digits), 2)
@@ -184,13 +184,14 @@ func (t *teller) cell(i uint16) string { return t.Shape.CellName(int(i)) }
 
 func (s *solver) unit(u uint8) string { return s.Shape.Units()[u].String() }
 
-// lines writes a set of rows or columns: "rows 2 and 7". first is the number in layout.Units
-// of the first row or of the first column.
+// lines writes a set of rows or columns: "rows 2 and 7". first is the index in layout.Units of row 1
+// if the set has rows, or of column 1 if it has columns.
 func (t *teller) lines(first uint8, set uint32) string {
 	return t.Shape.Units()[first].Kind.String() + "s " + digits(set, "and")
 }
 
-// digits lists the numbers of the bits of a set, from 1. last is the word before the last number.
+// digits lists the digits of a set. Bit d-1 is digit d. last is the word before the last digit, such
+// as "and".
 func digits(set uint32, last string) string {
 	var names []string
 	for ; set != 0; set &= set - 1 {
@@ -199,7 +200,7 @@ func digits(set uint32, last string) string {
 	return list(names, last)
 }
 
-// list joins names: "a, b and c". last is the word before the last name.
+// list joins names: "a, b and c". last is the word before the last name, such as "and".
 func list(names []string, last string) string {
 	if n := len(names) - 1; n > 0 {
 		return strings.Join(names[:n], ", ") + " " + last + " " + names[n]

@@ -59,7 +59,7 @@ func TestGrade(t *testing.T) {
 		unique string
 		puzzle string
 		grade  string
-		last   string // the last step; "" accepts any step
+		last   string // text of the last step; "" accepts any text
 	}{
 		{"no blank", "off", "1234341221434321", "nothing to solve: no cell is blank", ""},
 		{"naked singles alone", "off", "12343412214.....", "easy: naked single", "r4c4 is 1: the only candidate left in this cell (naked single)"},

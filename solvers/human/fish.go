@@ -10,7 +10,7 @@ func fish(k int) func(*solver, uint8) bool {
 func (s *solver) fish(k int, technique uint8) bool {
 	p := &s.pick
 	for d := range s.Side {
-		for _, lines := range [2]int{0, s.Side} { // the first row, the first column in Units
+		for _, lines := range [2]int{0, s.Side} { // the index of row 1, then of column 1 in Units
 			p.n = 0
 			for at := range s.Side {
 				p.offer(s.spots[(lines+at)*s.Side+d], at, k)

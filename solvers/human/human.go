@@ -122,7 +122,7 @@ package human
 
 import (
 	"context"
-	_ "embed" // the source is the documentation
+	_ "embed" // for go:embed below: the package comment of this file is the documentation of the solver
 	"fmt"
 
 	"sudokubench/solvers"
@@ -150,9 +150,11 @@ func Spec() solvers.Spec {
 // rung is one technique of the ladder.
 type rung struct {
 	name  string
-	level string                      // the level of a puzzle that needs the technique
-	find  func(*solver, uint8) bool   // takes one step if there is one; notes it with the given index into ladder
-	tell  func(*teller, *step) string // explains the step
+	level string // level of puzzles that need the technique
+	// find takes one step if the technique applies, and reports whether it did. It records the step
+	// with the given index into ladder.
+	find func(*solver, uint8) bool
+	tell func(*teller, *step) string // returns a text that explains a step
 }
 
 // ladder holds the techniques, simplest first. step.technique is an index into it.
@@ -182,24 +184,28 @@ var ladder = []rung{
 type step struct {
 	technique   uint8
 	count       uint8 // number of cells in cells
-	unit, other uint8 // as in layout.Units
+	unit, other uint8 // indexes into layout.Units
 	cells       [4]uint16
-	digits      uint32 // bit d-1 for digit d
-	base, cover uint32 // if the step is a fish: its k lines, and the k lines across; bit n for the line n, from 0
-	from, to    uint32 // the candidates that the step removed are solver.gone[from:to]; empty if the step filled a cell
+	digits      uint32 // digits of the pattern, bit d-1 for digit d
+	// For a fish: the k lines whose places are compared (base) and the k lines that cross them
+	// (cover). Bit n is line n, from 0.
+	base, cover uint32
+	// solver.gone[from:to] lists the candidates that the step removed. It is empty if the step filled
+	// a cell.
+	from, to uint32
 }
 
 // mark is one candidate of one cell.
 type mark struct {
 	cell  uint16
-	digit uint8 // from 0
+	digit uint8 // digit less one
 }
 
 // outcome is the way in which a solve ended.
 type outcome uint8
 
 const (
-	stuck  outcome = iota // no technique found anything
+	stuck  outcome = iota // no technique applies
 	full                  // no blank is left
 	broken                // a cell has no candidate, or a digit has no place in a unit
 	cut                   // the context ended
@@ -210,16 +216,16 @@ type solver struct {
 	solvers.Search
 	board
 
-	rungs   int         // number of rungs in use, from the start of the ladder
-	puzzle  sudoku.Grid // the puzzle of the last Solve, for Explain
+	rungs   int         // number of techniques in use: the first ones of ladder
+	puzzle  sudoku.Grid // puzzle of the last call of Solve, which Explain needs
 	end     outcome
-	assumed bool // a step assumed that there is one solution
+	assumed bool // whether a step assumed that the puzzle has only one solution
 	steps   []step
-	gone    []mark // candidates that techniques removed, in order
+	gone    []mark // all candidates that the steps removed, in order
 
 	pick  picker
-	paint []uint16 // by cell; colouring.go explains it
-	chain []uint16 // cells of the chain that follow painted last
+	paint []uint16 // chain and colour of each cell; see colouring.go
+	chain []uint16 // cells of the last chain that the method follow painted
 	twos  []uint16 // cells with two candidates
 }
 
@@ -259,7 +265,7 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	case full:
 		s.Found(s.grid)
 	default:
-		copy(c.Solution, s.grid) // with the cells filled so far
+		copy(c.Solution, s.grid) // without a solution, the claim shows the cells that the steps filled
 	}
 	proved := (s.end == full || s.end == broken) && !s.assumed
 	return s.End(!proved)
@@ -282,7 +288,8 @@ func (s *solver) climb() outcome {
 	}
 }
 
-// climbOnce takes one step with the simplest technique that finds something. It reports whether there was one.
+// climbOnce takes one step with the simplest technique that finds something. It reports whether a
+// technique found something.
 func (s *solver) climbOnce() bool {
 	for t := range s.rungs {
 		if ladder[t].find(s, uint8(t)) {
@@ -292,7 +299,7 @@ func (s *solver) climbOnce() bool {
 	return false
 }
 
-// filled fills a cell and notes the step.
+// filled fills a cell and records the step.
 func (s *solver) filled(technique uint8, unit, cell int, digit uint8) {
 	s.steps = append(s.steps, step{
 		technique: technique, unit: uint8(unit), count: 1, cells: [4]uint16{uint16(cell)}, digits: 1 << digit,
@@ -301,7 +308,7 @@ func (s *solver) filled(technique uint8, unit, cell int, digit uint8) {
 	s.fill(cell, digit)
 }
 
-// strike removes digits from the candidates of a cell, and notes each candidate that was removed.
+// strike removes digits from the candidates of a cell, and records each removed candidate.
 func (s *solver) strike(cell int, digits uint32) {
 	for m := s.cand[cell] & digits; m != 0; m &= m - 1 {
 		d := lowest(m)
@@ -310,8 +317,8 @@ func (s *solver) strike(cell int, digits uint32) {
 	}
 }
 
-// struck ends a step. It reports whether candidates were removed since the step before, and
-// notes the step if so.
+// struck ends a step. It reports whether candidates were removed since the previous step. If so, it
+// records the step.
 func (s *solver) struck(by step) bool {
 	if n := len(s.steps); n > 0 {
 		by.from = s.steps[n-1].to

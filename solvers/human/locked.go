@@ -36,7 +36,7 @@ func (s *solver) pointing(technique uint8) bool {
 // claiming finds a digit whose places on a line are all in one box, and removes it from the rest of the box.
 func (s *solver) claiming(technique uint8) bool {
 	for unit := range 2 * s.Side {
-		width := s.Shape.BoxCols // length of a box along the line
+		width := s.Shape.BoxCols // number of cells that the line and a box share
 		if unit >= s.Side {
 			width = s.Shape.BoxRows
 		}

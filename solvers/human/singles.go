@@ -5,7 +5,7 @@ func (s *solver) nakedSingle(technique uint8) bool {
 	for s.lone0 < len(s.lone) {
 		i := int(s.lone[s.lone0])
 		s.lone0++
-		if m := s.cand[i]; m != 0 { // otherwise another step has filled the cell
+		if m := s.cand[i]; m != 0 { // if m is 0, another step has filled the cell
 			s.filled(technique, 0, i, lowest(m))
 			return true
 		}

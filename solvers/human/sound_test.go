@@ -142,7 +142,7 @@ func TestNoStepIsWrong(t *testing.T) {
 func TestNoStepLosesASolution(t *testing.T) {
 	for _, set := range []struct {
 		shape    sudoku.Shape
-		n, blank int // number of puzzles; every blank-th cell becomes blank
+		n, blank int // n is the number of puzzles; every blank-th cell of a puzzle becomes blank
 	}{
 		{sudoku.Shape4, 100, 4},
 		{sudoku.Shape6, 100, 5},

@@ -5,10 +5,10 @@ import "math/bits"
 // picker lists all choices of k sets from a list of sets such that their union has at most k members.
 type picker struct {
 	sets  [16]uint32
-	ids   [16]uint8 // what each set belongs to: the position of a cell or line, or a digit
+	ids   [16]uint8 // the cell, line or digit to which each set belongs, by its number in the unit or on the board
 	n     int
 	k     int
-	at    [4]int    // indexes of the chosen sets, ascending
+	at    [4]int    // indexes of the chosen sets, in ascending order
 	union [5]uint32 // union[n] is the union of the first n chosen sets
 	depth int
 }
@@ -22,11 +22,11 @@ func (p *picker) offer(set uint32, id int, k int) {
 	}
 }
 
-// start makes next begin with the first choice of k sets.
+// start prepares the picker, so that the next call of next finds the first choice of k sets.
 func (p *picker) start(k int) { p.k, p.depth, p.at[0] = k, 0, -1 }
 
-// next finds the next choice. It stores the choice in the field at and its union in union[k]. It returns
-// false after the last choice.
+// next finds the next choice. It stores the indexes of the chosen sets in p.at and their union in
+// p.union[k]. It returns false after the last choice.
 func (p *picker) next() bool {
 	for d := p.depth; d >= 0; {
 		p.at[d]++
@@ -71,7 +71,7 @@ func (s *solver) nakedSubset(k int, technique uint8) bool {
 	p := &s.pick
 	for u, unit := range s.Units {
 		if bits.OnesCount32(s.need[u]) <= k {
-			continue // no other cells
+			continue // the unit has no other cells to remove candidates from
 		}
 		p.n = 0
 		for at, i := range unit {
@@ -98,7 +98,7 @@ func (s *solver) hiddenSubset(k int, technique uint8) bool {
 	p := &s.pick
 	for u, unit := range s.Units {
 		if bits.OnesCount32(s.need[u]) <= k {
-			continue // no other digits
+			continue // the cells have no other digits to remove
 		}
 		p.n = 0
 		for need := s.need[u]; need != 0; need &= need - 1 {

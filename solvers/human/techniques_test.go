@@ -11,9 +11,9 @@ import (
 	"sudokubench/sudoku"
 )
 
-// stand returns a solver with a position on an empty board. The line "r1c1 r1c2 = 12" leaves
-// only the candidates 1 and 2 in these cells. "row 3: 5 = 27" leaves only the cells 2 and 7 of row 3
-// as places of 5.
+// stand returns a solver with an empty board from which the lines of position remove candidates. The
+// line "r1c1 r1c2 = 12" leaves only the candidates 1 and 2 in these cells. "row 3: 5 = 27" leaves only
+// the cells 2 and 7 of row 3 as places of 5.
 func stand(t *testing.T, shape sudoku.Shape, position []string) *solver {
 	t.Helper()
 	made, err := newSolver(shape, map[string]string{"unique": "on"})
@@ -125,7 +125,9 @@ func TestEachTechniqueAlone(t *testing.T) {
 		{"a cell sees both ends of a chain of four", "colour trap", []string{"row 1: 6 = 19", "box 3: 6 = 37", "column 7: 6 = 38"}, "r8c1-6"},
 
 		{"three corners of two candidates, the fourth with more", "unique rectangle", []string{
-			"r1c1 r1c2 r4c1 = 37", "r4c2 = 379", // the lines below are the result of the pairs, which would be found otherwise
+			// The lines after this one remove the candidates that the naked pairs exclude. Otherwise
+			// the technique for naked pairs would find something.
+			"r1c1 r1c2 r4c1 = 37", "r4c2 = 379",
 			"row 1: 3 = 12", "row 1: 7 = 12", "box 1: 3 = 12", "box 1: 7 = 12", "column 1: 3 = 14", "column 1: 7 = 14",
 		}, "r4c2-37"},
 	} {

@@ -2,10 +2,10 @@ package human
 
 import "math/bits"
 
-// uniqueRectangle finds four blanks on two rows, two columns and in two boxes, of which three have
-// the same two candidates only. If the fourth cell were one of these digits too, the two digits could be
-// exchanged in the four cells, and the puzzle would have two solutions. So it removes them from
-// the fourth cell.
+// uniqueRectangle finds four blanks on two rows, two columns and in two boxes, of which three have the
+// same two candidates only. If the fourth cell had one of these digits too, the two digits could be
+// exchanged in the four cells, and the puzzle would have two solutions. So uniqueRectangle removes
+// both digits from the fourth cell.
 func (s *solver) uniqueRectangle(technique uint8) bool {
 	for i, m := range s.cand {
 		if bits.OnesCount32(m) != 2 {

@@ -6,9 +6,10 @@ func wing(size int) func(*solver, uint8) bool {
 	return func(s *solver, technique uint8) bool { return s.wing(size, technique) }
 }
 
-// wing finds a pivot with the candidates xy that sees two pincers, xz and yz. One of the pincers is
-// z, so wing removes z from the cells that see both. With size 3, the pivot has the candidates xyz.
-// It can be z itself, so wing removes z only from the cells that see all three.
+// wing finds a pivot with the candidates xy that sees two pincers, xz and yz. One of the pincers has
+// the digit z, so wing removes z from the cells that see both pincers. With size 3, the pivot has the
+// candidates xyz and can have the digit z itself. So wing removes z only from the cells that see the
+// pivot and both pincers.
 func (s *solver) wing(size int, technique uint8) bool {
 	s.twos = s.twos[:0]
 	for i, m := range s.cand {

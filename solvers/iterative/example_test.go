@@ -33,7 +33,7 @@ func TestExample(t *testing.T) {
 	ctx := articletest.Follow(func() {
 		steps++
 		k := blanks
-		for r := range uint8(shape.Side()) { // each digit that a row has free is a blank to fill
+		for r := range uint8(shape.Side()) { // a row has as many blanks as open digits
 			k -= bits.OnesCount32(s.words.Open(unitwords.Place{Row: r, Col: 31, Box: 31}))
 		}
 		if s.words.Open(s.stack[k].place) == 0 {
@@ -52,7 +52,7 @@ func TestExample(t *testing.T) {
 	example.Check(t)
 }
 
-// draw writes the frames below k, and the open digits of the cell of frame k.
+// draw writes the frames of the stack below index k, and the open digits of the cell of frame k.
 func (s *solver) draw(shape sudoku.Shape, k int) string {
 	var b strings.Builder
 	b.WriteString("frame  cell  laid  left  guess\n")

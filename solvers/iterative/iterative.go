@@ -109,7 +109,7 @@ package iterative
 
 import (
 	"context"
-	_ "embed" // to include the package comment, which is the documentation of the solver
+	_ "embed" // for go:embed below: the package comment of this file is the documentation of the solver
 	"math/bits"
 
 	"sudokubench/solvers"
@@ -142,8 +142,8 @@ func Spec() solvers.Spec {
 // frame is the state of one step of the search, which fills one blank.
 type frame struct {
 	place unitwords.Place
-	guess uint8  // 1 if two or more digits were open, otherwise 0
-	left  uint32 // digits not tried yet, bit d-1 for digit d
+	guess uint8  // number of guesses that a digit in this blank counts: 1 if two or more digits were open, otherwise 0
+	left  uint32 // digits that the step has not tried yet, bit d-1 for digit d
 	laid  uint32 // the digit in the cell, as a bit
 }
 
@@ -155,7 +155,7 @@ type solver struct {
 	grid  sudoku.Grid
 }
 
-// step is the work of placing one digit, in words looked at (see solvers.Search.Work).
+// step is the amount of work to place one digit, in the unit of solvers.Search.Work.
 const step = 4
 
 // Solve implements solvers.Solver.
@@ -177,7 +177,7 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 func (s *solver) search(stack []frame) (stop bool) {
 	k := 0
 	for {
-		var left uint32 // digits that step k has not tried
+		var left uint32 // digits that the step at index k has not tried
 		if k < len(stack) {
 			if s.Work(step) {
 				return true
@@ -191,7 +191,7 @@ func (s *solver) search(stack []frame) (stop bool) {
 		} else if s.Found(s.grid) {
 			return true
 		}
-		for left == 0 { // go back to a step with digits left
+		for left == 0 { // go back until a step has digits that it has not tried
 			k--
 			if k < 0 {
 				return false

@@ -11,8 +11,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestSameAsBitmask shows that only the stack is different: both solvers make the same claims with
-// the same number of guesses.
+// TestSameAsBitmask compares the solver with bitmask, which does the same search by recursion. Both
+// must make the same claims with the same number of guesses.
 func TestSameAsBitmask(t *testing.T) {
 	for _, row := range []struct {
 		reason string
@@ -36,7 +36,7 @@ func TestSameAsBitmask(t *testing.T) {
 	}
 }
 
-// counting is a context that counts the looks at it and ends at look number end.
+// counting is a context that counts the calls of Err. It ends at call number end.
 type counting struct {
 	context.Context
 	looks, end int
@@ -49,8 +49,8 @@ func (c *counting) Err() error {
 	return nil
 }
 
-// TestSameLooksAsBitmask shows that a context that ends at the third look stops both solvers at the
-// same guess.
+// TestSameLooksAsBitmask shows that a context that ends at the third call of Err stops this solver and
+// bitmask at the same guess.
 func TestSameLooksAsBitmask(t *testing.T) {
 	puzzle := make(sudoku.Grid, sudoku.Shape9.Cells())
 	var nodes [2]int64

@@ -15,8 +15,8 @@ import (
 // changes a domain.
 type follower struct {
 	*solver
-	root    string   // the domains after Root
-	log     string   // of the first guess: the cells taken from the queue
+	root    string   // domains of all cells after Root
+	log     string   // a line for each cell that the first guess takes from the queue
 	guesses []string // a line for each guess
 }
 
@@ -27,7 +27,7 @@ func (f *follower) Root() (ok bool) {
 	return ok
 }
 
-// Assigned does the same as ac3 and writes down its steps.
+// Assigned takes the same steps as solver.ac3 and writes them down.
 func (f *follower) Assigned(cell int) (ok bool) {
 	name := f.Board.Shape.CellName
 	f.put(uint16(cell), f.into)

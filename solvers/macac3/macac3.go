@@ -111,7 +111,7 @@
 package macac3
 
 import (
-	_ "embed" // the source is the documentation
+	_ "embed" // for go:embed below: the package comment of this file is the documentation of the solver
 	"math/bits"
 	"slices"
 
@@ -144,16 +144,16 @@ func Spec() solvers.Spec {
 type solver struct {
 	domains.Search
 
-	// Arcs in doubt. Bit k of pending[y] is the arc from the k-th peer of y into y. A cell is in the
-	// queue once if pending has a bit for it. The queue is a ring. Its first cell is
-	// queue[head&mask], and tail is one after the last cell.
+	// Arcs in doubt. Bit k of pending[y] is the arc from the k-th peer of y into y. A cell y is in the
+	// queue exactly if pending[y] is not 0. The queue is a ring. Its first cell is queue[head&mask],
+	// and tail is one after the last cell.
 	pending    []uint64
 	queue      []uint16
 	head, tail uint32
 	mask       uint32
 
-	into uint64     // all arcs into a cell, in the bits of pending
-	back [][]uint64 // back[y][k]: the bit in pending[x] of the arc from y into x, its k-th peer
+	into uint64     // value of pending[y] that has all arcs into y
+	back [][]uint64 // back[y][k] is the bit of the arc from y into x in pending[x], where x is the k-th peer of y
 }
 
 func newSolver(shape sudoku.Shape) *solver {
@@ -163,7 +163,7 @@ func newSolver(shape sudoku.Shape) *solver {
 	s.pending = make([]uint64, cells)
 	size := 1 << bits.Len(uint(cells))
 	s.queue, s.mask = make([]uint16, size), uint32(size-1)
-	s.into = 1<<len(s.Board.Peers[0]) - 1 // 25x25 has the most peers, 64
+	s.into = 1<<len(s.Board.Peers[0]) - 1 // a cell has at most 64 peers (on 25x25), so the bits fit into a word
 	s.back = make([][]uint64, cells)
 	for y, peers := range s.Board.Peers {
 		for _, x := range peers {
@@ -173,7 +173,7 @@ func newSolver(shape sudoku.Shape) *solver {
 	return s
 }
 
-// Root implements domains.Filter. It revises all arcs.
+// Root implements domains.Filter. It makes all arcs consistent.
 func (s *solver) Root() (ok bool) {
 	for y := range s.Of {
 		s.put(uint16(y), s.into)
@@ -211,9 +211,9 @@ func (s *solver) ac3() (ok bool) {
 	return true
 }
 
-// revise removes the digits of x without support in y, and reports whether the domain of x changed.
-// If y has two digits, every digit of x differs from one of them, so it has a support. If y has one
-// digit, only this digit has no support.
+// revise removes the digits of x that no digit of y supports, and reports whether the domain of x
+// changed. A digit of y supports every other digit. If y has two digits, every digit of x differs from
+// one of them, so revise removes nothing. If y has one digit, revise removes this digit.
 func (s *solver) revise(x, y uint16) (changed bool) {
 	sole := s.Of[y]
 	if sole&(sole-1) != 0 || s.Of[x]&sole == 0 {
@@ -223,7 +223,7 @@ func (s *solver) revise(x, y uint16) (changed bool) {
 	return true
 }
 
-// put marks arcs into y as in doubt.
+// put adds arcs into y to the arcs in doubt.
 func (s *solver) put(y uint16, arcs uint64) {
 	if s.pending[y] == 0 {
 		s.queue[s.tail&s.mask] = y

@@ -28,8 +28,8 @@ func TestRevise(t *testing.T) {
 	}
 }
 
-// TestNoArcIsLost checks that no arc is in doubt after Root, even after a dead end, and that all arcs
-// are consistent after success.
+// TestNoArcIsLost checks that no arc is in doubt after Root, even after a dead end. It also checks
+// that all arcs are consistent if Root succeeds.
 func TestNoArcIsLost(t *testing.T) {
 	for _, row := range []struct {
 		reason, puzzle string

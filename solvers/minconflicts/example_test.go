@@ -31,8 +31,8 @@ func TestExample(t *testing.T) {
 	boards := lines(grid)
 	text := fmt.Sprintf("round  conflicts  %-40s tabu\n", "cells in conflict")
 	round := 0
-	var at []spot    // the digits at the start of the round
-	move := func() { // writes the move of the last round
+	var at []spot    // digit of each blank at the start of the round
+	move := func() { // the function writes a line for the move of the last round
 		for i, p := range s.at {
 			if p != at[i] {
 				text += fmt.Sprintf("       change %s to %d\n", put(at[i]), p&spotDigit+1)

@@ -111,7 +111,7 @@ package minconflicts
 
 import (
 	"context"
-	_ "embed" // the source is the documentation
+	_ "embed" // for go:embed below: the package comment of this file is the documentation of the solver
 	"math/bits"
 
 	"sudokubench/solvers"
@@ -167,14 +167,14 @@ type solver struct {
 	pairs  int        // number of candidates of all blanks
 
 	at    []spot  // current digit of each blank
-	clash []uint8 // by spot: number of peers that have the digit
-	until []int   // by spot: first round in which it is not tabu
+	clash []uint8 // number of peers of the cell that have the digit, indexed by spot
+	until []int   // first round in which the spot is not tabu, indexed by spot
 
 	bad   []uint16 // blanks in conflict, in no particular order
 	place []int16  // index of each blank in bad; -1 if it is not in conflict
 
-	total, best int    // conflicts now, and the fewest so far
-	equal       []spot // buffer of choose: the equally good changes
+	total, best int    // number of conflicts now, and the least number so far
+	equal       []spot // memory for the equally good changes in choose
 	grid        sudoku.Grid
 }
 
@@ -268,8 +268,8 @@ func (s *solver) fill() {
 	s.best = s.total
 }
 
-// search makes moves until there are no conflicts. It always stops early: at a solution, at the
-// end of the context, or when it gives up.
+// search makes moves until there are no conflicts. It always returns true: because of a solution,
+// because the context has ended, or because it gives up.
 func (s *solver) search(puzzle sudoku.Grid) (stop bool) {
 	for round := range s.effort * s.pairs {
 		if len(s.bad) == 0 {
@@ -280,7 +280,7 @@ func (s *solver) search(puzzle sudoku.Grid) (stop bool) {
 		}
 		to, ok := s.choose(round)
 		if !ok {
-			continue // every change is tabu; later rounds allow some
+			continue // every change is tabu now, but a later round will allow some
 		}
 		s.Nodes++
 		s.until[s.at[to.cell()]] = round + 2 + s.dice.Below(s.tenure) + len(s.bad)*3/10
@@ -294,14 +294,14 @@ func (s *solver) search(puzzle sudoku.Grid) (stop bool) {
 		s.grid[i] = uint8(s.at[i]&spotDigit) + 1
 	}
 	s.Found(s.grid)
-	return true // not a proof that there is no other solution
+	return true // stop, so that the claim does not say that the solution is unique: the search proves nothing
 }
 
 // choose returns an allowed change that leaves the fewest conflicts. ok is false if every change
 // is tabu.
 func (s *solver) choose(round int) (to spot, ok bool) {
 	least, equal := 1<<30, s.equal[:0]
-	record := s.best - s.total // a change below this leaves fewer conflicts than ever before
+	record := s.best - s.total // a change of the number of conflicts below record leaves fewer conflicts than ever before
 	for _, i := range s.bad {
 		from := s.at[i]
 		here := int(s.clash[from])
@@ -341,7 +341,7 @@ func (s *solver) move(to spot) {
 			s.add(j)
 		}
 	}
-	if s.clash[to] == 0 { // the cell was in conflict, because choose looks at no other cells
+	if s.clash[to] == 0 { // before the move, the cell was in conflict, because choose changes only such cells
 		s.remove(i)
 	}
 }
@@ -352,7 +352,8 @@ func (s *solver) add(i uint16) {
 	s.bad = append(s.bad, i)
 }
 
-// remove takes a blank out of the list. The last blank of the list moves to its index.
+// remove takes a blank out of the list of blanks in conflict. The last blank of the list takes its
+// place.
 func (s *solver) remove(i uint16) {
 	end := len(s.bad) - 1
 	last := s.bad[end]

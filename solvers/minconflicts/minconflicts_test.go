@@ -11,7 +11,8 @@ import (
 // sparse has 17 clues and one solution.
 const sparse = "...............28.3764.....7....1....2.......4..3....6.1..28........5...........3"
 
-// TestTablesAreKept makes moves, and compares the tables with a new count after each.
+// TestTablesAreKept makes moves. After each move, it compares the tables with tables that are computed
+// from the board.
 func TestTablesAreKept(t *testing.T) {
 	_, puzzle, err := sudoku.ParseGrid(sparse)
 	if err != nil {
@@ -57,13 +58,13 @@ func TestTablesAreKept(t *testing.T) {
 	}
 }
 
-// TestTabu shows which of two digits replaces the digit of a cell, if some are tabu.
+// TestTabu shows which of two digits replaces the digit of a cell if one or both digits are tabu.
 func TestTabu(t *testing.T) {
 	for _, row := range []struct {
 		reason string
-		tabu   []uint8 // digits
+		tabu   []uint8 // digits that are tabu
 		best   int
-		want   uint8 // 0: every change is tabu
+		want   uint8 // digit that replaces the current digit; 0 means that every change is tabu
 	}{
 		{"the digit with the fewest conflicts", nil, 0, 3},
 		{"the best digit is tabu, so the next best", []uint8{3}, 0, 2},

@@ -9,15 +9,15 @@ import (
 	"sudokubench/sudoku"
 )
 
-// follower goes through the steps of the solver and writes them down.
+// follower runs the solver step by step and writes down the steps.
 type follower struct {
 	*solver
-	first    string // the tasks of the followed guess
+	first    string // a line for each task of guess number followed
 	guesses  string // a line for each guess
 	solution string
 }
 
-// candidates draws a state.
+// candidates writes the candidates of each cell of a state.
 func (f *follower) candidates(st *state) string {
 	cells := make([]uint32, len(st.open))
 	for i, m := range st.open {
@@ -30,7 +30,7 @@ func (f *follower) name(t task) string {
 	return fmt.Sprintf("%d in %s", t.digit+1, f.board.Shape.CellName(int(t.cell)))
 }
 
-// settle does the same as settle of the solver and writes a line for each task.
+// settle takes the same steps as solver.settle and writes a line for each task.
 func (f *follower) settle(st *state) (ok bool) {
 	f.first = "task       tasks that it adds, with the rule"
 	skipped := 0
@@ -69,7 +69,7 @@ func (f *follower) write(cell uint16, step func() bool) (ok bool) {
 	ok = step()
 	for _, t := range f.tasks[before:] {
 		rule := 2
-		if t.cell == cell { // rule 2 never finds the cell that lost the digit
+		if t.cell == cell { // rule 1 added the task, because rule 2 never finds the cell that lost the digit
 			rule = 1
 		}
 		f.first += fmt.Sprintf("  %s (%d)", f.name(t), rule)
@@ -80,7 +80,7 @@ func (f *follower) write(cell uint16, step func() bool) (ok bool) {
 	return ok
 }
 
-// search does the same as search of the solver, without a limit.
+// search takes the same steps as solver.search, but has no limit of solutions.
 func (f *follower) search(depth int) {
 	st := &f.stack[depth]
 	cell, open := st.smallest()

@@ -111,7 +111,7 @@ package norvig
 
 import (
 	"context"
-	_ "embed" // the source is the documentation
+	_ "embed" // for go:embed below: the package comment of this file is the documentation of the solver
 	"math/bits"
 
 	"sudokubench/solvers"
@@ -145,9 +145,9 @@ const assigned = 1 << 31
 
 // state is a board in two views: by cells and by units.
 type state struct {
-	open   []uint32 // candidates of each cell: bit d for digit d+1, and assigned
-	places []uint32 // places[u*side+d], of digit d+1 in unit u: bit k for the k-th cell of the unit
-	words  []uint32 // open and places in one array, so that one copy takes both
+	open   []uint32 // candidates of each cell, bit d for digit d+1; the bit assigned is set in assigned cells
+	places []uint32 // places[u*side+d] is the set of places of digit d+1 in unit u, bit k for cell k of the unit
+	words  []uint32 // the array that contains open and places, so that one call of copy copies both
 }
 
 func newState(board *layout.Layout) state {
@@ -158,8 +158,8 @@ func newState(board *layout.Layout) state {
 
 // seat is the position of a cell in one of its units.
 type seat struct {
-	bit    uint32 // bit of the cell in the words of the unit in places
-	digits uint16 // index of the first of these words
+	bit    uint32 // bit of the cell in the elements of places for the unit
+	digits uint16 // index of the first of these elements of places
 	unit   uint16
 }
 
@@ -170,9 +170,9 @@ type solver struct {
 	solvers.Search
 
 	board *layout.Layout
-	seats [][3]seat // of each cell, in row, column and box
+	seats [][3]seat // positions of each cell in its row, column and box
 	blank state
-	stack []state // stack[depth] is the state after depth guesses
+	stack []state // stack[n] is the state after n guesses
 	tasks []task
 	grid  sudoku.Grid
 }

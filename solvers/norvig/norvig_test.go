@@ -7,7 +7,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestNodes compares the nodes with counts made by hand.
+// TestNodes compares the number of guesses with counts made by hand.
 func TestNodes(t *testing.T) {
 	for _, row := range []struct {
 		reason string
@@ -33,8 +33,8 @@ func TestNodes(t *testing.T) {
 	}
 }
 
-// TestViewsAgree checks after the clues that both views of the board are equal and that the rules
-// left no single unassigned.
+// TestViewsAgree assigns the clues. Then it checks that both views of the board are equal and that
+// every single is assigned.
 func TestViewsAgree(t *testing.T) {
 	for _, row := range []struct{ reason, puzzle string }{
 		{"an empty board", "................"},
@@ -80,7 +80,7 @@ func TestSmallest(t *testing.T) {
 	st := &newSolver(sudoku.Shape9).stack[0]
 	for _, row := range []struct {
 		reason string
-		of     map[int]uint32 // all other cells are assigned
+		of     map[int]uint32 // candidates of the cells that are not assigned
 		cell   int
 		open   uint32
 	}{

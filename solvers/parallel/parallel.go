@@ -105,7 +105,7 @@ package parallel
 
 import (
 	"context"
-	_ "embed" // to include the package comment, which is the documentation of the solver
+	_ "embed" // for go:embed below: the package comment of this file is the documentation of the solver
 	"errors"
 	"fmt"
 	"math"
@@ -161,25 +161,25 @@ type solver struct {
 	last atomic.Int64 // number of the last part that is needed
 
 	mu     sync.Mutex
-	ctx    context.Context // context of the caller; one worker at a time calls it, because not every context is safe for several
+	ctx    context.Context // context of the caller; a worker holds mu to call Err, because not every context allows calls at the same time
 	err    error           // the error of ctx or of a searcher
-	counts []int           // number of solutions of each part; 0 until its search is complete
-	nodes  []int64         // number of guesses in each part that is complete
+	counts []int           // number of solutions of each part; 0 until the search of the part is complete
+	nodes  []int64         // number of guesses in each part whose search is complete
 	limit  int
 	first  int64       // number of the first part with a solution
-	solved sudoku.Grid // the first solution of the part first
+	solved sudoku.Grid // first solution found in that part
 }
 
 // worker has the data of one goroutine. It is also the context of its searcher.
 type worker struct {
-	context.Context // nil, because a searcher calls only Err
+	context.Context // nil: the methods other than Err are never called
 	*solver
 
 	searcher solvers.Solver
 	query    solvers.Query
 	claim    solvers.Claim
 	part     int64  // number of the part that the worker searches
-	run      func() // work, as a value
+	run      func() // the method value w.work
 }
 
 func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
@@ -209,13 +209,14 @@ func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, err
 			return nil, err
 		}
 		w := &worker{solver: s, searcher: searcher, query: solvers.Query{Shape: shape}, claim: solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}}
-		w.run = w.work // a method value allocates memory, so New makes it, not Solve
+		w.run = w.work // New makes the method value, because Solve must not allocate memory
 		s.workers = append(s.workers, w)
 	}
 	return s, nil
 }
 
-// errTooLong ends a trial. errNotNeeded ends the search of a part.
+// errTooLong ends the trial, which is a short search before the split. errNotNeeded ends the search of
+// a part whose result the claim does not need.
 var (
 	errTooLong   = errors.New("this takes longer than a trial")
 	errNotNeeded = errors.New("the earlier parts have enough solutions")
@@ -282,7 +283,7 @@ func (w *worker) work() {
 		err := w.searcher.Solve(w, &w.query, &w.claim)
 		switch {
 		case errors.Is(err, errNotNeeded):
-			return // later parts are not needed either
+			return // the workers take parts in order, so the claim does not need later parts either
 		case err != nil:
 			w.fail(err)
 			return
@@ -304,8 +305,8 @@ func (s *solver) done(part int64, c *solvers.Claim) {
 		s.first = part
 		copy(s.solved, c.Solution)
 	}
-	// A part without a result counts as 0, so sum is a lower bound. Later results can only make last
-	// smaller.
+	// A part whose search is not complete counts as 0, so sum is at most the true number of solutions.
+	// Results that come later can only make last smaller.
 	sum := 0
 	for k := range s.last.Load() + 1 {
 		if sum += s.counts[k]; sum >= s.limit {
@@ -337,8 +338,8 @@ func (w *worker) Err() error {
 	return w.err
 }
 
-// trial is a context that ends at the first look, which a solver makes after a fixed amount of work
-// (see solvers.Search).
+// trial is a context that has ended. A solver calls Err for the first time after a fixed amount of
+// work (see solvers.Search), so a search with this context stops after that work.
 type trial struct{ context.Context }
 
 func (t *trial) Err() error {

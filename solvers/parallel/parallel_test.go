@@ -111,7 +111,7 @@ func TestSplit(t *testing.T) {
 				t.Fatal(err)
 			}
 			s := newSplitter(shape)
-			for range 2 { // the second split does not depend on the first
+			for range 2 { // the second split checks that the first one has left nothing in the splitter
 				parts := s.split(puzzle)
 				if parts < tt.least || parts > tt.most {
 					t.Fatalf("%d parts; want %d to %d", parts, tt.least, tt.most)
@@ -154,8 +154,8 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// ending is a context that ends after a number of looks (left). It takes no locks, so that the race
-// detector reports it if two goroutines look at the same time.
+// ending is a context that ends after left calls of Err. It has no lock, so that the race detector
+// reports two calls at the same time.
 type ending struct {
 	context.Context
 	left int
@@ -172,7 +172,7 @@ func TestOptions(t *testing.T) {
 	for _, tt := range []struct {
 		reason  string
 		options solvers.Options
-		workers int // 0: New returns an error
+		workers int // expected number of workers; 0 means that New returns an error
 	}{
 		{"a number", solvers.Options{"goroutines": "5"}, 5},
 		{"no goroutine", solvers.Options{"goroutines": "0"}, 0},
@@ -191,7 +191,7 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// TestChoose checks the cell at which choose splits a board, and its open digits.
+// TestChoose checks the cell at which choose splits a board, and the open digits of the cell.
 func TestChoose(t *testing.T) {
 	for _, tt := range []struct {
 		reason string

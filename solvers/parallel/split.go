@@ -19,10 +19,10 @@ func mostParts(shape sudoku.Shape) int { return enough + shape.Side() }
 // splitter splits a puzzle into parts.
 type splitter struct {
 	words unitwords.Board
-	queue sudoku.Grid // ring buffer of boards, one after the other
-	cells int         // cells of a board
+	queue sudoku.Grid // ring buffer that contains the cells of all boards, one board after the other
+	cells int         // number of cells of a board
 	from  int         // index of the first board of the queue
-	nodes int64       // boards that the split made
+	nodes int64       // number of boards that the split made
 }
 
 func newSplitter(shape sudoku.Shape) splitter {
@@ -45,7 +45,7 @@ func (s *splitter) split(puzzle sudoku.Grid) (parts int) {
 		board := s.part(0)
 		p, open, blank, ok := s.choose(board)
 		switch {
-		case ok && !blank: // a full board moves to the end of the queue
+		case ok && !blank: // a full board cannot be split, so it moves to the end of the queue
 			copy(s.part(parts), board)
 			full++
 			parts++
@@ -84,7 +84,7 @@ func (s *splitter) choose(board sudoku.Grid) (at unitwords.Place, open uint32, b
 			case n == 1:
 				board[p.Cell] = uint8(bits.TrailingZeros32(m)) + 1
 				s.words.Flip(p, m)
-				again = true // other cells lose this digit
+				again = true // the digit is not open in the peers now, so choose must look at the cells again
 			case n < least:
 				least, at, open, blank = n, p, m, true
 			}

@@ -34,12 +34,12 @@ func TestExample(t *testing.T) {
 	example.Check(t)
 }
 
-// follower makes the steps of overlay and search with the functions of the solver. It writes
-// down the patterns that are alive after each step that removes some.
+// follower makes the steps of overlay and search with the functions of the solver. After each step
+// that removes patterns, it writes down the patterns that are left.
 type follower struct {
 	*solver
 	steps []string
-	last  string // the lists in the last line
+	last  string // text of the lists of patterns after the last noted step
 }
 
 // note writes a line for a step, if the step changed the lists.
@@ -54,7 +54,7 @@ func (f *follower) note(step string) {
 	}
 }
 
-// search does what solver.search does, and notes each step.
+// search takes the same steps as solver.search, and writes a line for each step.
 func (f *follower) search() (stop bool) {
 	for {
 		if ok, _ := f.settle(); !ok {
@@ -95,7 +95,7 @@ func (f *follower) search() (stop bool) {
 	return false
 }
 
-// line aligns the lists of a step.
+// line returns the line for a step, with the lists of patterns in aligned columns.
 func line(step string, lists ...string) string {
 	text := fmt.Sprintf("%-13s", step)
 	for _, list := range lists {
@@ -104,7 +104,7 @@ func line(step string, lists ...string) string {
 	return strings.TrimRight(text, " ")
 }
 
-// columns writes each pattern as the columns of the digit in all rows, from the top.
+// columns writes each pattern as a list of numbers: the column of the digit in each row, from the top.
 func columns(side int, list []cells) string {
 	var text []string
 	for _, p := range list {

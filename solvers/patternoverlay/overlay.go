@@ -84,9 +84,10 @@ func (s *solver) shorten(d, n int) {
 	}
 }
 
-// untried returns the waiting pair with the least work: pair must compare the lists of d and
-// e, because e lost patterns since the last time. d is -1 if no pair waits. Digits with one
-// pattern never wait, because settle does the same for them.
+// untried returns two digits d and e whose lists of patterns the method pair must compare, because e
+// lost patterns since the last comparison. Of several such pairs, it returns the one with the least
+// work. d is -1 if there is none. Digits with one pattern are left out, because settle has the same
+// effect for them.
 func (s *solver) untried() (d, e int) {
 	st := &s.state
 	d, e = -1, -1
@@ -111,8 +112,8 @@ func (s *solver) pair(d, e int) (stop bool) {
 	n, at := s.state.alive[d], 0
 	for k := 0; k < n; {
 		p := list[k]
-		// Neighbours in a list are alike. So the test starts with the pattern of e+1 that shares
-		// no cell with the last pattern of d+1.
+		// Consecutive patterns in a list are similar. So the search for a pattern of e+1 without a
+		// common cell starts with the pattern that was found for the previous pattern of d+1.
 		from, clear := at, false
 		for ; at < len(others) && !clear; at++ {
 			clear = p.and(others[at]).empty()

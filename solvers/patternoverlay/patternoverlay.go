@@ -112,7 +112,7 @@ package patternoverlay
 
 import (
 	"context"
-	_ "embed" // to include the package comment, which is the documentation of the solver
+	_ "embed" // for go:embed below: the package comment of this file is the documentation of the solver
 	"math/bits"
 
 	"sudokubench/solvers"
@@ -138,7 +138,7 @@ func Spec() solvers.Spec {
 	}
 }
 
-// cells is a set of cells: cell i is bit i of lo, or from 64 on bit i-64 of hi.
+// cells is a set of cells. Cell i is bit i of lo if i is below 64, otherwise bit i-64 of hi.
 type cells struct{ lo, hi uint64 }
 
 func cell(i int) cells {
@@ -167,23 +167,23 @@ type solver struct {
 	side     int
 	board    cells
 	sees     []cells  // for each cell, the other cells of its units
-	patterns []cells  // all patterns, row by row
-	alike    []uint64 // for each cell, the number of consecutive patterns with the same cells down to its row
-	inverse  []uint64 // 1/alike, times 1<<32: a multiplication is faster than a division
+	patterns []cells  // all patterns, sorted by the cells in row 1, then row 2, and so on
+	alike    []uint64 // alike[i] is the number of patterns that have the same cells as a pattern with cell i down to the row of i
+	inverse  []uint64 // 1/alike, times 1<<32, because a multiplication is faster than a division
 	grid     sudoku.Grid
 
-	lists [9][]cells // the patterns of digit d+1 that the clues leave
+	lists [9][]cells // lists[d] has the patterns of digit d+1 that agree with the clues
 	state state
 }
 
 // state is the part of the solver that a guess saves and restores.
 type state struct {
-	alive [9]int   // number of patterns alive, at the start of each list; the others are lost
-	every [9]cells // cells that all patterns alive have
-	some  [9]cells // cells that at least one pattern alive has
-	stale [9]bool  // every and some are not up to date
+	alive [9]int   // number of patterns of each digit that are not removed (alive); they are at the start of the list
+	every [9]cells // cells that are in all patterns of the digit that are alive
+	some  [9]cells // cells that are in at least one pattern of the digit that is alive
+	stale [9]bool  // whether every and some must be computed again for the digit
 
-	tried [9]uint16 // bit e of tried[d]: each pattern of d+1 shares no cell with some pattern of e+1
+	tried [9]uint16 // bit e of tried[d] is set if the lists of d+1 and e+1 need no comparison: for each pattern of d+1, e+1 has a pattern without a common cell
 }
 
 func newSolver(shape sudoku.Shape) *solver {
@@ -210,7 +210,7 @@ func newSolver(shape sudoku.Shape) *solver {
 	return s
 }
 
-// listPatterns adds all patterns that begin with laid, the cells in the rows above r.
+// listPatterns adds all patterns whose cells in the rows above r are laid.
 func (s *solver) listPatterns(shape sudoku.Shape, r int, columns, boxes uint16, laid cells) {
 	if r == s.side {
 		s.patterns = append(s.patterns, laid)
@@ -223,7 +223,7 @@ func (s *solver) listPatterns(shape sudoku.Shape, r int, columns, boxes uint16, 
 		}
 		before := len(s.patterns)
 		s.listPatterns(shape, r+1, columns|column, boxes|box, laid.or(cell(r*s.side+c)))
-		s.alike[r*s.side+c] = uint64(len(s.patterns) - before) // the cells above do not change this number
+		s.alike[r*s.side+c] = uint64(len(s.patterns) - before) // this number is the same for all choices of cells in the rows above
 	}
 }
 
@@ -261,7 +261,7 @@ func (s *solver) load(puzzle sudoku.Grid) (ok bool) {
 				k++
 				continue
 			}
-			at := wrong.first() // skip all patterns with the same cells down to this row
+			at := wrong.first() // the first cell that does not agree with the clues; skip all patterns with the same cells down to its row
 			k = (k*s.inverse[at]>>32 + 1) * s.alike[at]
 		}
 		if n == 0 {
@@ -272,8 +272,8 @@ func (s *solver) load(puzzle sudoku.Grid) (ok bool) {
 	return true
 }
 
-// search finds all solutions with the patterns alive. stop is true if the search must end: the limit
-// is reached or the context has ended.
+// search finds all solutions that consist of patterns that are alive. stop is true if the search must
+// end: the limit is reached or the context has ended.
 func (s *solver) search() (stop bool) {
 	if s.Work(64) {
 		return true
@@ -294,7 +294,7 @@ func (s *solver) search() (stop bool) {
 	saved := s.state
 	list := s.lists[fewest]
 	for k := saved.alive[fewest] - 1; k >= 0; k-- {
-		// search does not reorder this list, because only its first pattern is alive.
+		// The recursive call does not reorder this list, because only its first pattern is alive.
 		s.Nodes++
 		s.state = saved
 		list[0], list[k] = list[k], list[0]
@@ -309,7 +309,7 @@ func (s *solver) search() (stop bool) {
 	return false
 }
 
-// found counts the board of the only patterns alive as a solution.
+// found counts a solution: the board in which each digit has its only pattern that is alive.
 func (s *solver) found() (stop bool) {
 	for d := range s.side {
 		for p := s.lists[d][0]; !p.empty(); p = p.without(cell(p.first())) {

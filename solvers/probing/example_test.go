@@ -69,8 +69,8 @@ func TestExample(t *testing.T) {
 	example.Check(t)
 }
 
-// probes does the work of probe. It writes down the failing probes and their results, and counts
-// the others.
+// probes takes the same steps as solver.probe. It writes down each probe that fails and its result,
+// and counts the probes that do not fail.
 func (s *solver) probes(t *testing.T) string {
 	name := s.Board.Shape.CellName
 	text, probes, cells := "", 0, len(s.Of)
@@ -103,7 +103,7 @@ func (s *solver) probes(t *testing.T) string {
 	return text + fmt.Sprintf("probe %2d: the last one; all candidates have survived", probes)
 }
 
-// decided lists the cells that got their last digit since before, in reading order.
+// decided lists the cells that have one digit now but had several in before, in reading order.
 func (s *solver) decided(before []uint32) string {
 	var list []string
 	for i, m := range s.Of {
@@ -117,7 +117,7 @@ func (s *solver) decided(before []uint32) string {
 	return strings.Join(list, " ")
 }
 
-// drawing draws the domains of all cells.
+// drawing writes the domains of all cells as text.
 func (s *solver) drawing() string {
 	var b strings.Builder
 	for i, m := range s.Of {
@@ -129,7 +129,7 @@ func (s *solver) drawing() string {
 	return b.String()
 }
 
-// digits writes a set of digits, bit d-1 for digit d.
+// digits writes the digits of a set. Bit d-1 of the set is digit d.
 func digits(set uint32) string {
 	text := ""
 	for d := range uint8(sudoku.MaxSide) {

@@ -104,7 +104,7 @@
 package probing
 
 import (
-	_ "embed" // the source is the documentation
+	_ "embed" // for go:embed below: the package comment of this file is the documentation of the solver
 
 	"sudokubench/solvers"
 	"sudokubench/solvers/parts/domains"
@@ -140,7 +140,7 @@ type solver struct {
 
 	due     []uint16        // stack of cells with one digit whose peers must still lose this digit
 	changed domains.Units   // units to search for hidden singles
-	unitsOf []domains.Units // of each cell
+	unitsOf []domains.Units // row, column and box of each cell
 }
 
 // Root implements domains.Filter.
@@ -159,12 +159,13 @@ func (s *solver) Root() (ok bool) {
 // Assigned implements domains.Filter.
 func (s *solver) Assigned(cell int) (ok bool) { return s.follow(cell) && s.probe() }
 
-// probe probes the candidates until all have survived since the last strike. ok is false at a dead
-// end and if the search must stop.
+// probe tests each candidate by assigning it for a moment. A candidate that leads to a dead end is
+// removed (strike). probe ends when no candidate has failed since the last removal. ok is false at a
+// dead end and if the search must stop.
 func (s *solver) probe() (ok bool) {
 	cells := len(s.Of)
 	for cell, survived := 0, 0; survived < cells; cell, survived = (cell+1)%cells, survived+1 {
-		// A strike can change the domain during this loop, so each turn reads it again.
+		// A removal can change the domain during this loop, so each turn reads the domain again.
 		for below := uint32(0); ; {
 			open := s.Of[cell]
 			if open&(open-1) == 0 {
@@ -195,7 +196,7 @@ func (s *solver) probe() (ok bool) {
 	return true
 }
 
-// strike sets the domain of a cell to left, which is not empty, and follows the singles that result.
+// strike sets the domain of a cell to left, which is not empty, and assigns the singles that result.
 func (s *solver) strike(cell int, left uint32) (ok bool) {
 	s.Set(cell, left)
 	s.changed.Join(s.unitsOf[cell])
@@ -205,15 +206,15 @@ func (s *solver) strike(cell int, left uint32) (ok bool) {
 	return s.singles()
 }
 
-// follow follows the singles that result from a cell whose domain was set to one digit.
+// follow assigns the singles that result from a cell whose domain was set to one digit.
 func (s *solver) follow(cell int) (ok bool) {
 	s.due = append(s.due, uint16(cell))
 	s.changed.Join(s.unitsOf[cell])
 	return s.singles()
 }
 
-// singles follows naked and hidden singles until there are no more. ok is false if a cell has no
-// digit or a digit has no place in a unit.
+// singles assigns naked and hidden singles until there are no more. ok is false if a cell has no digit
+// or a digit has no place in a unit.
 func (s *solver) singles() (ok bool) {
 	unit, more := -1, false
 	for {
@@ -258,8 +259,8 @@ func (s *solver) naked() (ok bool) {
 	return true
 }
 
-// hidden finds all digits that have one place in a unit: they are in the domain of some cell, but not
-// in two. ok is false if a digit has no place, or if two digits have the same only place.
+// hidden finds all digits that are in the domain of exactly one cell of a unit, and assigns them. ok
+// is false if a digit has no place, or if two digits have the same only place.
 func (s *solver) hidden(unit []uint16) (ok bool) {
 	var once, twice, known uint32
 	of := s.Of
@@ -285,7 +286,7 @@ func (s *solver) hidden(unit []uint16) (ok bool) {
 			continue
 		}
 		if h&(h-1) != 0 {
-			return false // the only place of two digits
+			return false // the cell is the only place of two digits
 		}
 		s.Set(int(i), h)
 		s.changed.Join(s.unitsOf[i])

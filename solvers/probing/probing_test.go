@@ -20,7 +20,7 @@ func newSolver(t *testing.T, shape sudoku.Shape) *solver {
 	return made.(*solver)
 }
 
-// TestNodes compares the number of guesses with counts by hand.
+// TestNodes compares the number of guesses with counts made by hand.
 func TestNodes(t *testing.T) {
 	for _, row := range []struct {
 		reason string

@@ -16,7 +16,7 @@ import (
 // the runs that count the solutions of a larger one.
 func TestExample(t *testing.T) {
 	const (
-		small = ".4.2........1..." // the puzzle of the other articles without a clue
+		small = ".4.2........1..." // the puzzle of the other articles with one clue removed
 		large = "123456456123........................"
 		limit = 10_000
 	)
@@ -81,12 +81,12 @@ func run(t *testing.T, puzzle string) string {
 	shuffled := "blanks:"
 	table := "\n\nplaced   blanks  fewest  open\n"
 	ctx := articletest.Follow(func() {
-		n := 0 // each digit that a row has free is a blank to fill
+		n := 0 // number of blanks: a row has as many blanks as open digits
 		for r := range uint8(shape.Side()) {
 			n += bits.OnesCount32(s.words.Open(unitwords.Place{Row: r, Col: 31, Box: 31}))
 		}
 		placed := ""
-		if n < len(blanks) { // search moves the cell that it fills behind the other blanks
+		if n < len(blanks) { // search moves the cell that it fills to the end of the blanks
 			p := blanks[n]
 			placed = fmt.Sprintf("%s=%c", shape.CellName(int(p.Cell)), sudoku.Symbol(s.grid[p.Cell]))
 		}

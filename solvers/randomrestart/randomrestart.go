@@ -121,7 +121,7 @@ package randomrestart
 
 import (
 	"context"
-	_ "embed" // to include the package comment, which is the documentation of the solver
+	_ "embed" // for go:embed below: the package comment of this file is the documentation of the solver
 	"fmt"
 	"math"
 	"math/bits"
@@ -165,8 +165,8 @@ const unit = 1000
 // schedule is the state of a sequence of cutoffs. Its zero value is the state before the first one.
 type schedule struct{ u, v int64 }
 
-// schedules has a function for each value of the option restarts. It advances the schedule and
-// returns the next cutoff, in guesses.
+// schedules has a function for each value of the option restarts. The function advances the schedule
+// and returns the next cutoff, in guesses.
 var schedules = map[string]func(*schedule) int64{"luby": luby, "geometric": geometric, "never": never}
 
 // luby follows the sequence of Luby, Sinclair and Zuckerman by "reluctant doubling", a method of
@@ -183,7 +183,7 @@ func luby(s *schedule) int64 {
 	return s.v * unit
 }
 
-// geometric makes each cutoff 1.5 times the previous one.
+// geometric returns cutoffs of which each is 1.5 times the previous one.
 func geometric(s *schedule) int64 {
 	s.v += s.v / 2
 	s.v = max(s.v, unit)
@@ -199,9 +199,9 @@ type solver struct {
 	words unitwords.Board
 	grid  sudoku.Grid
 	dice  rand.PCG
-	left  int64                 // guesses until the cutoff
-	cut   bool                  // the cutoff was reached
-	step  func(*schedule) int64 // one of schedules
+	left  int64                 // number of guesses left until the cutoff
+	cut   bool                  // whether the run ended at its cutoff
+	step  func(*schedule) int64 // function that returns the next cutoff, from schedules
 	stage schedule
 }
 
@@ -215,7 +215,7 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	}
 	s.dice.Seed(1, 2)
 	for s.stage = (schedule{}); ; {
-		c.Count = 0 // this run can find the solutions of an earlier run again
+		c.Count = 0 // solutions of earlier runs do not count, because this run can find them again
 		s.left, s.cut = s.step(&s.stage), false
 		s.shuffle(blanks)
 		if stopped := s.search(blanks); !s.cut {
@@ -224,8 +224,8 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	}
 }
 
-// shuffle puts the blanks in a random order. So the first of several blanks with equally few open
-// digits is a random one.
+// shuffle puts the blanks in a random order. So search selects a random blank if several have the
+// fewest open digits.
 func (s *solver) shuffle(blanks []unitwords.Place) {
 	for n := len(blanks); n > 1; n-- {
 		k := s.draw(n)
@@ -236,8 +236,8 @@ func (s *solver) shuffle(blanks []unitwords.Place) {
 // draw returns a random number from 0 to n-1.
 func (s *solver) draw(n int) int { return int(s.dice.Uint64() >> 32 * uint64(n) >> 32) }
 
-// search tries all open digits in the blanks. It returns true to stop, because the limit of
-// solutions or the cutoff is reached, or the context has ended.
+// search tries all open digits in the blanks. stop is true if the limit of solutions or the cutoff is
+// reached, or the context has ended.
 func (s *solver) search(blanks []unitwords.Place) (stop bool) {
 	if len(blanks) == 0 {
 		return s.Found(s.grid)
@@ -282,8 +282,8 @@ func (s *solver) pick(open uint32, count int) (bit uint32) {
 	return open & -open
 }
 
-// fewest returns the position of the first blank with the fewest open digits, these digits and
-// their number. It stops at a blank with one digit or none.
+// fewest returns the position of the first blank with the fewest open digits, these digits and their
+// number. It returns at once at a blank with at most one open digit.
 func (s *solver) fewest(blanks []unitwords.Place) (at int, open uint32, count int) {
 	count = 33
 	for i, p := range blanks {

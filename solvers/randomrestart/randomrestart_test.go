@@ -16,7 +16,7 @@ func TestCutoffs(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
 		name   string
-		want   []int64 // in units; for geometric, in half units
+		want   []int64 // cutoffs as multiples of the constant unit; for geometric, of half of it
 	}{
 		{"the sequence of Luby, Sinclair and Zuckerman", "luby", []int64{1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, 1}},
 		{"each cutoff is 1.5 times the previous one", "geometric", []int64{2, 3}},
@@ -34,7 +34,7 @@ func TestCutoffs(t *testing.T) {
 			t.Errorf("%s: %s: got %v; want %v", tt.reason, tt.name, got, tt.want)
 		}
 	}
-	for name := range schedules { // the cutoffs grow without bound, so a run completes its tree in the end
+	for name := range schedules { // the test shows that the cutoffs grow without bound, so that some run searches its whole tree
 		var s schedule
 		highest := int64(0)
 		for range 5000 {
@@ -65,8 +65,8 @@ func TestPick(t *testing.T) {
 	}
 }
 
-// TestDroppedRunsDoNotCount counts the solutions of a puzzle that has more than a thousand.
-// Dropped runs find many of them, and the last run finds them again.
+// TestDroppedRunsDoNotCount counts the solutions of a puzzle that has more than a thousand. Runs that
+// end at a cutoff find many of the solutions, and the last run finds the same solutions again.
 func TestDroppedRunsDoNotCount(t *testing.T) {
 	shape := sudoku.Shape6
 	puzzle := make(sudoku.Grid, shape.Cells())

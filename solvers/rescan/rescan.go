@@ -82,7 +82,7 @@ package rescan
 
 import (
 	"context"
-	_ "embed" // to include the package comment, which is the documentation of the solver
+	_ "embed" // for go:embed below: the package comment of this file is the documentation of the solver
 
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -141,7 +141,8 @@ func (s *solver) legal() bool {
 	return true
 }
 
-// search tries all digits in the blanks. It returns true to stop.
+// search tries all digits in the blanks. stop is true if the limit of solutions is reached or the
+// context has ended.
 func (s *solver) search() (stop bool) {
 	r, c, ok := s.firstBlank()
 	if !ok {
@@ -179,7 +180,7 @@ func (s *solver) firstBlank() (r, c int, ok bool) {
 	return 0, 0, false
 }
 
-// fits reports whether row r, column c and their box do not have d.
+// fits reports whether digit d is not yet in row r, in column c, or in the box of the cell.
 func (s *solver) fits(r, c int, d uint8) bool {
 	for k := range s.side {
 		if s.grid[r*s.side+k] == d {

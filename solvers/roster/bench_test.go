@@ -37,7 +37,7 @@ const benchLimit = 200 * time.Millisecond
 func BenchmarkSolve(b *testing.B) {
 	for _, spec := range roster.All() {
 		if !spec.Takes(sudoku.Shape9) {
-			continue // the sets are of 9x9
+			continue // the puzzles are 9x9, and this solver does not take them
 		}
 		b.Run(spec.Name, func(b *testing.B) {
 			for _, set := range []struct {
@@ -59,10 +59,10 @@ func BenchmarkSolve(b *testing.B) {
 
 func benchmarkSolve(b *testing.B, spec solvers.Spec, puzzles []sudoku.Grid) {
 	solver := mustNew(b, spec, sudoku.Shape9)
-	turned := make([]sudoku.Grid, 2048) // made before the clock runs
+	turned := make([]sudoku.Grid, 2048) // symmetric forms of the puzzles, made before the clock starts
 	for k := range turned {
 		turned[k] = make(sudoku.Grid, 81)
-		// The step has no common factor with the number of puzzles, so it visits every puzzle.
+		// 7919 has no common factor with the number of puzzles, so the loop takes every puzzle.
 		sudoku.NewSymmetry(sudoku.Shape9, uint64(k)).Apply(turned[k], puzzles[k*7919%len(puzzles)])
 	}
 	ctx := &deadline{Context: context.Background()}
@@ -131,8 +131,8 @@ func BenchmarkHardDigitPatterns(b *testing.B) {
 	}
 }
 
-// watch is a context that measures the longest time between two calls of Err. It ends after left
-// calls.
+// watch is a context that measures the longest time between two calls of Err. It ends after as many
+// calls as its field left.
 type watch struct {
 	context.Context
 	last    time.Time
@@ -150,14 +150,14 @@ func (w *watch) Err() error {
 	return nil
 }
 
-// BenchmarkLooks measures the time between two calls of ctx.Err, because a search notices its
-// cancellation that much later. A contest allows at most 50 ms. The longest time includes
+// BenchmarkLooks measures the time between two calls of ctx.Err, because this is the delay with which
+// a search notices its cancellation. A contest allows at most 50 ms. The longest time includes
 // interruptions by the system.
 func BenchmarkLooks(b *testing.B) {
 	for _, spec := range roster.All() {
 		for _, shape := range spec.Shapes {
 			if !spec.Complete || shape == sudoku.Shape4 {
-				continue // the search ends before it has to call ctx.Err
+				continue // the search is over before it has to call ctx.Err
 			}
 			b.Run(spec.Name+"/"+shape.String(), func(b *testing.B) {
 				solver := mustNew(b, spec, shape)

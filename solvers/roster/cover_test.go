@@ -10,14 +10,14 @@ import (
 )
 
 // TestCoverSolversSearchOneTree shows that all solvers of exact cover make the same number of guesses
-// in a complete search. If no choice is forced, each of them branches on the column with the fewest
-// rows, of equals the first. They differ only in the data structure.
+// in a complete search. Each solver branches on the column with the fewest rows. Of equal columns, it
+// takes the first. So the solvers differ only in the data structure.
 func TestCoverSolversSearchOneTree(t *testing.T) {
 	for _, row := range []struct {
 		reason string
 		puzzle string
 		limit  int
-		least  int64 // guesses
+		least  int64 // least number of guesses that the search must make
 	}{
 		{"all boards of 4x4", "................", 1000, 288},
 		{"all boards of 6x6 with these two rows", "123456456123........................", 10_000, 1000},

@@ -25,7 +25,7 @@ const (
 func TestAllAgree(t *testing.T) {
 	for _, tt := range []struct {
 		shape sudoku.Shape
-		n     map[string]int // number of boards, by the value of SUDOKUBENCH_LONG
+		n     map[string]int // number of boards for each value of SUDOKUBENCH_LONG
 	}{
 		{sudoku.Shape4, map[string]int{"": 1500, "1": 6_000, "all": 60_000}},
 		{sudoku.Shape9, map[string]int{"": 500, "1": 4_000, "all": 40_000}},
@@ -104,7 +104,7 @@ func drawBoards(t *testing.T, shape sudoku.Shape, n int) (boards []counted, seen
 	return boards, seen
 }
 
-// agrees compares the claims of a solver with the counts, at limits that it supports.
+// agrees compares the claims of a solver with the counts, at limits that the solver supports.
 func agrees(t *testing.T, spec solvers.Spec, shape sudoku.Shape, boards []counted) {
 	solver := mustNew(t, spec, shape)
 	claim := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}

@@ -19,13 +19,13 @@ import (
 
 const (
 	fewCounted = 20      // limit of the first count of the solutions
-	noCap      = 1 << 30 // limit that no board here reaches
-	modelEvery = 100     // the model gets one of this many boards, because it is about 100 times slower
-	mostLooks  = 20_000  // calls of ctx.Err for one board; a search needs far fewer
+	noCap      = 1 << 30 // limit that no count in this test reaches
+	modelEvery = 100     // the model solves only one board in this many, because it is about 100 times slower
+	mostLooks  = 20_000  // number of calls of ctx.Err after which a search must have ended; a correct search needs far fewer
 )
 
-// TestFastAgree compares the fast solvers, with all engines of sweep. They solve many more
-// boards than in TestAllAgree: with no, one, two and many solutions, at the limits 1, 2, 20 and
+// TestFastAgree compares the counts of the fast solvers, including each engine of sweep. It has many
+// more boards than TestAllAgree. They have no, one, two or many solutions. The limits are 1, 2, 20 and
 // noCap.
 //
 //	SUDOKUBENCH_LONG=all go test -timeout 0 -v -run FastAgree ./solvers/roster
@@ -115,8 +115,8 @@ func (s *fast) ask(puzzle sudoku.Grid, limit int) error {
 	return s.solver.Solve(&s.ctx, &s.query, &s.claim)
 }
 
-// looksLeft is a context that ends after left calls of Err. So a search that never ends fails the
-// test, at the same point in every run.
+// looksLeft is a context that ends after as many calls of Err as its field left. So a search that
+// never ends fails the test at the same point in every run.
 type looksLeft struct {
 	context.Context
 	left int
@@ -133,7 +133,7 @@ func (c *looksLeft) Err() error {
 type fastBoards struct {
 	rnd    *rand.Rand
 	prover *fast
-	full   sudoku.Grid // full board; fill sometimes replaces it
+	full   sudoku.Grid // full board from which puzzles are made; fill replaces it from time to time
 	sets   []*corpus.Set
 	drawn  map[string]int // number of boards of each kind
 }
@@ -201,7 +201,7 @@ func (b *fastBoards) kinds() (list []string) {
 	return list
 }
 
-// dig writes this many clues of a full board into g.
+// dig makes g a puzzle with the given number of clues from a full board.
 func (b *fastBoards) dig(g sudoku.Grid, clues int) {
 	if b.full[0] == 0 || b.rnd.IntN(4) == 0 {
 		b.fill()
@@ -225,14 +225,14 @@ func (b *fastBoards) fill() {
 	copy(b.full, b.prover.claim.Solution)
 }
 
-// of draws a puzzle of a set and writes it into g after a random symmetry.
+// The method of selects a random puzzle of a set and writes a random symmetric form of it into g.
 func (b *fastBoards) of(g sudoku.Grid, set *corpus.Set) {
 	puzzle := make(sudoku.Grid, 81)
 	set.Clues(b.rnd.IntN(set.Len()), puzzle)
 	sudoku.NewSymmetry(sudoku.Shape9, b.rnd.Uint64()).Apply(g, puzzle)
 }
 
-// any draws a cell: a clue if clue is true, else a blank.
+// any returns the index of a random cell: a clue if clue is true, otherwise a blank.
 func (b *fastBoards) any(g sudoku.Grid, clue bool) int {
 	for {
 		if i := b.rnd.IntN(81); (g[i] != 0) == clue {

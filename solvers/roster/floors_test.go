@@ -11,9 +11,9 @@ import (
 )
 
 // floors is the least speed that a solver should reach, as a share of the speed of band. It comes from
-// good programs in C and C++: the speed of a program with the idea of the solver, divided by the speed of
-// a program with the idea of band, times 5/9, because later changes made band 1.8 times as fast. If a
-// solver is far below its floor, its code is too slow. Its idea allows more.
+// good programs in C and C++: the speed of a program with the idea of the solver, divided by the speed
+// of a program with the idea of band, times 5/9, because later changes made band 1.8 times as fast. If
+// a solver is far below its floor, its idea allows much faster code.
 var floors = []struct {
 	solver string
 	share  float64
@@ -55,7 +55,7 @@ func BenchmarkFloors(b *testing.B) {
 type prover struct {
 	solver solvers.Solver
 	claim  solvers.Claim
-	took   time.Duration // of all puzzles so far
+	took   time.Duration // total time for all puzzles so far
 }
 
 func unique(b *testing.B, name string) *prover {

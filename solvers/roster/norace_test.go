@@ -2,5 +2,6 @@
 
 package roster_test
 
-// slow divides the number of boards in tests with the race detector. This build does not have it.
+// slow is the factor by which tests reduce the number of boards. It is 1 in this build, which has no
+// race detector.
 const slow = 1

@@ -23,7 +23,7 @@ type markedBoard struct {
 // 4x4 puzzles with no, one and many solutions, and on two hard 9x9 puzzles of the built-in set.
 func TestPencilmarksAgree(t *testing.T) {
 	takes := 0
-	slow := []string{"forward-checking", "mac-ac3", "sat-minimal"} // they take minutes for a hard 9x9 puzzle
+	slow := []string{"forward-checking", "mac-ac3", "sat-minimal"} // solvers that take minutes for a hard 9x9 puzzle
 	small, hard := drawMarked(t, 400), builtinMarked(t, 2)
 	for _, spec := range roster.All() {
 		if !spec.Pencilmarks {

@@ -2,5 +2,6 @@
 
 package roster_test
 
-// slow divides the number of boards, because each takes much longer with the race detector.
+// slow is the factor by which tests reduce the number of boards, because each board takes much longer
+// with the race detector.
 const slow = 15

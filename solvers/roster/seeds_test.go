@@ -14,7 +14,7 @@ import (
 type seed struct {
 	name             string
 	puzzle, solution string
-	slow             bool // whether simple searches take seconds
+	slow             bool // whether simple searches take seconds for the puzzle
 }
 
 var seeds = []seed{
@@ -50,7 +50,7 @@ var seeds = []seed{
 	},
 }
 
-// mustParse reads a grid from the text of a test.
+// mustParse parses a puzzle. It ends the test if the text is not a puzzle.
 func mustParse(t testing.TB, line string) (sudoku.Shape, sudoku.Grid) {
 	t.Helper()
 	shape, g, err := sudoku.ParseGrid(line)
@@ -99,9 +99,9 @@ func TestSeeds(t *testing.T) {
 	}
 }
 
-// TestReadingOrder compares the three solvers that go through the cells in reading order. They visit
-// the same boards, so they find the same solution first: the smallest, if
-// the digits in reading order are one number.
+// TestReadingOrder compares the three solvers that go through the cells in reading order. They try the
+// same boards in the same order, so they find the same solution first. It is the smallest solution if
+// the digits in reading order are read as one number.
 func TestReadingOrder(t *testing.T) {
 	for _, row := range []struct{ reason, puzzle, first string }{
 		{"an empty board: the smallest full board", ".................................................................................", "123456789456789123789123456214365897365897214897214365531642978642978531978531642"},

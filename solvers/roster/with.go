@@ -13,7 +13,7 @@ import (
 // another module adds. The zero value has no solvers.
 type Roster struct {
 	all     []solvers.Spec
-	builtin int // number of built-in solvers, which are first in all
+	builtin int // number of built-in solvers, which are at the start of the list
 }
 
 // Builtin returns a Roster with only the built-in solvers.
@@ -22,8 +22,9 @@ func Builtin() Roster {
 	return Roster{all: all, builtin: len(all)}
 }
 
-// With returns a Roster with the built-in solvers and own. It skips a solver if it lacks a field
-// that a contest needs, or if its name is in use. The error has a line for each skipped solver.
+// With returns a Roster with the built-in solvers and the given solvers. It skips a solver if the
+// solver lacks a field that a contest needs, or if the name of the solver is in use. The error has a
+// line for each skipped solver.
 func With(own ...solvers.Spec) (Roster, error) {
 	r := Builtin()
 	var faults []error

@@ -9,7 +9,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// valid returns a solver that can be added, after change has changed it.
+// valid makes a Spec that With accepts, calls change on it, and returns it.
 func valid(change func(*solvers.Spec)) solvers.Spec {
 	spec := solvers.Spec{
 		Name: "mine", Family: "search", Shapes: []sudoku.Shape{sudoku.Shape9}, Answers: solvers.All,
@@ -19,13 +19,13 @@ func valid(change func(*solvers.Spec)) solvers.Spec {
 	return spec
 }
 
-// TestWith shows which solvers With adds, and the error for each that it does not add.
+// TestWith shows which solvers With adds, and the error for each solver that it does not add.
 func TestWith(t *testing.T) {
 	named := func(name string) solvers.Spec { return valid(func(s *solvers.Spec) { s.Name = name }) }
 	for _, row := range []struct {
 		reason string
 		own    []solvers.Spec
-		want   []string // the lines of the error
+		want   []string // expected lines of the error
 	}{
 		{"no solver", nil, nil},
 		{"one solver", []solvers.Spec{named("mine")}, nil},

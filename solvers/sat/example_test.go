@@ -97,7 +97,7 @@ func (f *formula) text(shape sudoku.Shape) string {
 			}
 			l := c.Get(k)
 			at, sign := f.place[l.Var()], "="
-			if l.IsPositive() { // a true variable: the digit is not in the cell
+			if l.IsPositive() { // a positive literal means that the digit is not in the cell
 				sign = "!="
 			}
 			fmt.Fprintf(&b, "%s%s%d", shape.CellName(at/f.Side), sign, at%f.Side+1)

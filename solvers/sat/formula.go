@@ -14,7 +14,7 @@ type encoding uint8
 
 const (
 	minimal  encoding = iota // each cell has a digit, and no digit is twice in a unit
-	extended                 // also: no cell has two digits, and each digit has a place in each unit
+	extended                 // minimal, and also: no cell has two digits, and each digit has a place in each unit
 )
 
 // formula is a puzzle as clauses. Each candidate that the clues leave has a variable, counted from 0.
@@ -25,13 +25,13 @@ type formula struct {
 
 	puzzle   sudoku.Grid
 	open     []uint32            // the candidates of each cell, bit d-1 for digit d; 0 for a clue
-	there    []gophersat.Lit     // at i*side+d-1: "d is in cell i"; -1 if d is not a candidate
-	place    []int               // of each variable: its candidate, the index into there
+	there    []gophersat.Lit     // there[i*side+d-1] is the literal for "digit d is in cell i"; -1 if d is not a candidate
+	place    []int               // candidate of each variable, as an index into there
 	literals []gophersat.Lit     // the literals of all clauses, one clause after the other
-	end      int                 // the end of the last clause in literals
+	end      int                 // index in literals of the end of the last clause
 	clauses  []gophersat.Clause  // clauses of at least two literals
 	units    []*gophersat.Clause // clauses of one literal
-	hopeless bool                // a clause has no literal
+	hopeless bool                // whether a clause has no literal, so that the puzzle has no solution
 }
 
 func newFormula(shape sudoku.Shape, e encoding) *formula {
@@ -42,7 +42,7 @@ func newFormula(shape sudoku.Shape, e encoding) *formula {
 	}
 }
 
-// write makes the clauses of a puzzle whose clues do not clash. candidates is nil for an ordinary
+// write writes the clauses of a puzzle whose clues do not clash. candidates is nil for an ordinary
 // puzzle. After each cell, write calls work with the number of new clauses. If work returns true,
 // write returns true at once.
 func (f *formula) write(puzzle sudoku.Grid, candidates sudoku.Candidates, work func(n int) (stop bool)) (stop bool) {
@@ -147,7 +147,7 @@ func (f *formula) clause() {
 		f.hopeless = true
 	case 1:
 		f.units = append(f.units, gophersat.NewClause(literals))
-	default: // by value, so that the clauses need no separate allocations
+	default: // the list has clauses instead of pointers, so that the clauses need no separate allocations
 		f.clauses = append(f.clauses, *gophersat.NewClause(literals))
 	}
 }

@@ -6,24 +6,24 @@ import (
 	gophersat "github.com/crillab/gophersat/solver"
 )
 
-// one is full while a search of the library runs. Only one search can run at a time, because the
-// library learns with a buffer that the whole process shares.
+// one is a lock: the channel is full while a search of the library runs. Only one search can run at a
+// time, because the library learns with a buffer that the whole process shares.
 var one = make(chan struct{}, 1)
 
 const (
-	// waiting is the time between two looks at the context while run waits for another search.
-	// waitingWork is the work of this time, in the unit of solvers.Search.
+	// waiting is the time between two checks of the context while run waits for another search to end.
+	// waitingWork is the work that counts for this time, in the unit of solvers.Search.
 	waiting     = 5 * time.Millisecond
 	waitingWork = 1 << 20
-	// learningWork is the work of the search from one conflict to the next. callWork is the work of
-	// one call of the library.
+	// learningWork is the work that counts for the search from one conflict to the next, in the unit
+	// of solvers.Search. callWork is the work that counts for one call of the library.
 	learningWork = 1 << 12
 	callWork     = 1 << 15
 )
 
-// run searches for a model. stop is true if work returned true. If short is true, run does not watch
-// the search, because a watched search can take 50% longer. A search that run does not watch cannot
-// be stopped.
+// run searches for a model. stop is true if work returned true. If short is true, the search cannot be
+// stopped. run then calls the library directly, because a search that can be stopped (watched) can
+// take 50% longer.
 func run(library *gophersat.Solver, short bool, work func(n int) (stop bool)) (status gophersat.Status, stop bool) {
 	for taken := false; !taken; {
 		select {
@@ -49,7 +49,7 @@ func run(library *gophersat.Solver, short bool, work func(n int) (stop bool)) (s
 func watched(library *gophersat.Solver, work func(n int) (stop bool)) (status gophersat.Status, stop bool) {
 	learned := make(chan string)
 	library.Certified, library.CertChan = true, learned
-	ended := make(chan any) // receives the status, or the value of a panic
+	ended := make(chan any) // channel that receives the status of the search, or the value of a panic
 	go func() {
 		defer func() {
 			if fell := recover(); fell != nil {
@@ -68,7 +68,7 @@ func watched(library *gophersat.Solver, work func(n int) (stop bool)) (status go
 		case end := <-ended:
 			status, ok := end.(gophersat.Status)
 			if !ok && !stop {
-				panic(end) // a fault of the library, which the caller must see
+				panic(end) // the library had a fault, and the caller must see the panic
 			}
 			return status, stop
 		}

@@ -118,7 +118,7 @@ package sat
 
 import (
 	"context"
-	_ "embed" // to include the package comment, which is the documentation of the solver
+	_ "embed" // for go:embed below: the package comment of this file is the documentation of the solver
 
 	gophersat "github.com/crillab/gophersat/solver"
 
@@ -192,7 +192,7 @@ func (s *solver) search(q *solvers.Query) (stop bool) {
 		if s.Found(s.grid) || s.Work(callWork) {
 			return true
 		}
-		if forbid.Len() == 0 { // the puzzle has no blank
+		if forbid.Len() == 0 { // the clause is empty if the puzzle has no blank, so there is no other solution
 			return false
 		}
 		library.AppendClause(forbid)

@@ -27,7 +27,7 @@ func TestClauses(t *testing.T) {
 		puzzle    string
 		encoding  encoding
 		variables int
-		clauses   int // number of clauses with at least two literals
+		clauses   int // expected number of clauses with at least two literals
 		units     int
 		hopeless  bool
 	}{
@@ -46,7 +46,7 @@ func TestClauses(t *testing.T) {
 			t.Errorf("%s: hopeless is %t, want the opposite", row.reason, f.hopeless)
 		}
 		if row.hopeless {
-			continue // the numbers do not matter
+			continue // a formula with a clause without literals is not solved, so the numbers have no effect
 		}
 		if len(f.place) != row.variables || len(f.clauses) != row.clauses || len(f.units) != row.units {
 			t.Errorf("%s: %d variables, %d clauses, %d units; want %d, %d, %d", row.reason,
@@ -55,8 +55,8 @@ func TestClauses(t *testing.T) {
 	}
 }
 
-// TestPapersCount compares the number of clauses of the minimal encoding with the paper. The paper
-// has two clauses for a pair of cells that share a box and a line, and this package has one.
+// TestPapersCount compares the number of clauses of the minimal encoding with the paper. For two cells
+// that share a box and a line, the paper has two equal clauses, and this package has one.
 func TestPapersCount(t *testing.T) {
 	f := newFormula(sudoku.Shape9, minimal)
 	f.write(make(sudoku.Grid, 81), nil, never)
@@ -86,7 +86,7 @@ func TestStop(t *testing.T) {
 // TestOnlyTheExtendedSeesIt shows that the minimal encoding needs a search to prove that a digit has no
 // place in a box. The extended encoding has an empty clause for it (see TestClauses).
 func TestOnlyTheExtendedSeesIt(t *testing.T) {
-	shape, puzzle := parse(t, "1.....23........") // the second box has no place for its 1
+	shape, puzzle := parse(t, "1.....23........") // digit 1 has no place in the second box
 	f := newFormula(shape, minimal)
 	f.write(puzzle, nil, never)
 	if status, _ := watched(f.library(), never); f.hopeless || status != gophersat.Unsat {
@@ -100,7 +100,7 @@ func TestFaultsOfTheLibraryAreSeen(t *testing.T) {
 	f := newFormula(sudoku.Shape4, minimal)
 	f.write(make(sudoku.Grid, 16), nil, never)
 	library := f.library()
-	for i := range f.literals { // the clauses of the library now have variables that do not exist
+	for i := range f.literals { // the loop makes the clauses invalid, so that the library panics
 		f.literals[i] = 1 << 20
 	}
 	defer func() {

@@ -26,7 +26,7 @@ func TestExample(t *testing.T) {
 
 	steps := []string{"cell   row     column  box     choices"}
 	ctx := articletest.Follow(func() {
-		i := strings.IndexByte(s.grid.String(), '.') // the search fills the cells in order
+		i := strings.IndexByte(s.grid.String(), '.') // the next cell is the first blank, because the search fills the blanks in reading order
 		steps = append(steps, fmt.Sprintf("%s   %-6s  %-6s  %-6s  %s", shape.CellName(i),
 			digits(shape, s.grid, sudoku.Unit{Kind: sudoku.Row, Index: i / 4}),
 			digits(shape, s.grid, sudoku.Unit{Kind: sudoku.Column, Index: i % 4}),
@@ -44,7 +44,7 @@ func TestExample(t *testing.T) {
 	example.Check(t)
 }
 
-// digits returns the digits of a unit.
+// digits returns the digits that are in a unit.
 func digits(shape sudoku.Shape, grid sudoku.Grid, unit sudoku.Unit) string {
 	var all uint32
 	for _, i := range shape.UnitCells(unit) {

@@ -82,7 +82,7 @@ package setdifference
 
 import (
 	"context"
-	_ "embed" // to include the package comment, which is the documentation of the solver
+	_ "embed" // for go:embed below: the package comment of this file is the documentation of the solver
 	"math/bits"
 
 	"sudokubench/solvers"
@@ -125,7 +125,8 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(q.Shape.Consistent(q.Puzzle) && s.search(0))
 }
 
-// search fills the cells from i on in every way; true means stop.
+// search fills the cells from index i on in every way. stop is true if the limit of solutions is
+// reached or the context has ended.
 func (s *solver) search(i int) (stop bool) {
 	for i < len(s.grid) && s.grid[i] != 0 {
 		i++

@@ -8,7 +8,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// checkCounts compares the counts of the solver with known counts, at limits of every kind.
+// checkCounts compares the counts of the solver with known counts, at limits below, at and above each
+// count.
 func checkCounts(t reporter, s subject) {
 	p := newProbe(t, s)
 	if p == nil {
@@ -21,7 +22,7 @@ func checkCounts(t reporter, s subject) {
 			limits = s.limits(1, 2, 50)
 		}
 		if !s.spec.Answers.Has(solvers.Unique) {
-			limits = append(limits, 2) // it need not prove uniqueness, but it must not claim anything wrong
+			limits = append(limits, 2) // the solver does not have to prove uniqueness, but its claim must not be wrong
 		}
 		for _, limit := range limits {
 			if !p.judge(t, b.name+" ("+b.reason+")", b.puzzle, limit, b.count) {
@@ -57,7 +58,7 @@ const mostDrawn = 40
 // fourth board gets a random clue, which leaves many of them without a solution.
 func drawn(shape sudoku.Shape) []board {
 	rnd := rand.New(rand.NewPCG(1, uint64(shape.Side())))
-	boards, draws := 24, shape.Cells()*6/10 // some cells are drawn twice
+	boards, draws := 24, shape.Cells()*6/10 // the loop can select a cell twice
 	switch shape {
 	case sudoku.Shape4:
 		draws = shape.Cells()
@@ -110,8 +111,8 @@ func checkFull(t reporter, s subject) {
 	}
 }
 
-// checkOneBlank checks boards with one blank: each cell in turn, on large boards every seventh. This
-// also visits all rows, columns and boxes.
+// checkOneBlank checks boards with one blank. Each cell is blank once, on large boards every seventh
+// cell. Every seventh cell is enough to reach all rows, columns and boxes.
 func checkOneBlank(t reporter, s subject) {
 	p := newProbe(t, s)
 	if p == nil {
@@ -126,7 +127,7 @@ func checkOneBlank(t reporter, s subject) {
 		g := slices.Clone(full)
 		g[i] = 0
 		limits := s.limits(1, 2)
-		for _, limit := range limits[len(limits)-1:] { // the greater limit includes the other
+		for _, limit := range limits[len(limits)-1:] { // only the greatest limit, because it includes the work of the others
 			if !p.judge(t, s.shape.CellName(i)+" is the only blank", g, limit, 1) {
 				return
 			}
@@ -158,18 +159,18 @@ func illegal(shape sudoku.Shape) []board {
 		g[i], g[j] = 1, 1
 		return g
 	}
-	thrice := pair(0, shape.BoxCols) // each of the three clashes with another
+	thrice := pair(0, shape.BoxCols) // in thrice, each of the three equal clues clashes with another
 	thrice[side] = 1
 	same := make(sudoku.Grid, shape.Cells())
 	for i := range same {
 		same[i] = uint8(side)
 	}
-	swapped := solved(shape) // two cells of a row are swapped: rows are right, columns are not
+	swapped := solved(shape) // two cells of a row are exchanged, so that two columns have a digit twice
 	swapped[0], swapped[side-1] = swapped[side-1], swapped[0]
 	dense := thin(shape, 5)
 	for i, d := range dense {
 		if d == 0 {
-			dense[i] = dense[i-i%side+(i+1)%side] // digit of the next cell in the row
+			dense[i] = dense[i-i%side+(i+1)%side] // the blank gets the digit of the next cell in the row
 			if dense[i] != 0 {
 				break
 			}
@@ -189,7 +190,8 @@ func illegal(shape sudoku.Shape) []board {
 	}
 }
 
-// checkSymmetries checks that a board has the same count after a symmetry.
+// checkSymmetries checks that the solver counts the same number of solutions after a board is
+// transformed by a symmetry.
 func checkSymmetries(t reporter, s subject) {
 	p := newProbe(t, s)
 	if p == nil {

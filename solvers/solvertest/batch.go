@@ -22,10 +22,10 @@ type batch struct {
 	queries []solvers.Query
 	claims  []solvers.Claim
 	errs    []error
-	buffers []sudoku.Grid // margin, solution, margin
+	buffers []sudoku.Grid // memory of each solution, with a margin before and after the solution
 }
 
-// asked is a query of the batch and the claim of Solve.
+// asked is a query of a batch and the claim that Solve makes for it.
 type asked struct {
 	query solvers.Query
 	want  outcome
@@ -49,7 +49,7 @@ func newBatch(t reporter, s subject) *batch {
 	return &batch{subject: s, solver: solver}
 }
 
-// fill prepares queries, claims and errors for the questions.
+// fill prepares queries, claims and errors for the given list.
 func (b *batch) fill(list []asked) {
 	cells := b.shape.Cells()
 	b.queries, b.claims, b.errs, b.buffers = nil, nil, nil, nil
@@ -74,7 +74,8 @@ func (b *batch) ask(ctx context.Context) (err error) {
 	return nil
 }
 
-// wrong describes the fault in the answer to question k. It returns "" if the answer is right.
+// wrong describes the fault in the answer to query k of the batch. It returns "" if the answer is
+// right.
 func (b *batch) wrong(k int, a *asked) string {
 	c, solution := &b.claims[k], b.buffers[k][margin:margin+b.shape.Cells()]
 	if len(c.Solution) != len(solution) || &c.Solution[0] != &solution[0] {
@@ -91,8 +92,9 @@ func (b *batch) wrong(k int, a *asked) string {
 	return ""
 }
 
-// batched returns questions of all kinds with the outcomes of Solve: puzzles with no, one and several
-// solutions, clues that clash, and pencilmark puzzles. The order is mixed, but the same in every run.
+// batched returns queries of all kinds with the claims that Solve makes: puzzles with no, one and
+// several solutions, clues that clash, and pencilmark puzzles. The order is mixed, but the same in
+// every run.
 func batched(t reporter, s subject) (list []asked) {
 	p := newProbe(t, s)
 	if p == nil {
@@ -140,11 +142,12 @@ func checkBatch(t reporter, s subject) {
 		}
 	}
 	if b.matches(t, list) {
-		b.matches(t, list[:1]) // one puzzle after many
+		b.matches(t, list[:1]) // a batch of one puzzle after a batch of many
 	}
 }
 
-// matches calls SolveBatch with these questions, and reports whether it answers them as Solve does.
+// matches calls SolveBatch with the queries of list, and reports whether the answers are the same as
+// the answers of Solve.
 func (b *batch) matches(t reporter, list []asked) (ok bool) {
 	t.Helper()
 	b.fill(list)
@@ -175,8 +178,8 @@ func (b *batch) matches(t reporter, list []asked) (ok bool) {
 	return true
 }
 
-// checkBatchCancellation mixes empty boards, whose search would never end, with other puzzles, and
-// ends the context during the call.
+// checkBatchCancellation checks that a batch can be cancelled. It mixes empty boards, whose search
+// would never end, with other puzzles, and ends the context during the call.
 func checkBatchCancellation(t reporter, s subject) {
 	if !s.spec.Complete || len(s.limits(math.MaxInt)) == 0 || s.shape != sudoku.Shape9 {
 		return
@@ -202,11 +205,11 @@ func checkBatchCancellation(t reporter, s subject) {
 			}
 		}
 	}
-	b.matches(t, list) // the cancelled searches must leave no trace
+	b.matches(t, list) // the cancelled searches must not change later answers
 }
 
-// stops calls SolveBatch with a batch that never ends by itself. After left calls of Err, the
-// context ends. stops reports whether SolveBatch returns in time and with the right errors.
+// stops calls SolveBatch with a batch that never ends by itself. The context ends after left calls of
+// Err. stops reports whether SolveBatch returns in time and with the right errors.
 func (b *batch) stops(t reporter, list []asked, left int) (ok bool) {
 	b.fill(list)
 	done := make(chan error, 1)

@@ -19,7 +19,7 @@ func (b *bentBatch) SolveBatch(ctx context.Context, q []solvers.Query, c []solve
 	b.batch(b.model, ctx, q, c, errs)
 }
 
-// rightBatch is a SolveBatch without a fault.
+// rightBatch is an implementation of SolveBatch without a fault.
 func rightBatch(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
 	for k := range q {
 		errs[k] = m.Solve(ctx, &q[k], &c[k])
@@ -40,12 +40,12 @@ func TestBatchModelPasses(t *testing.T) {
 
 // TestBatchFaultsAreCaught shows that the checks find each of these faults of SolveBatch.
 func TestBatchFaultsAreCaught(t *testing.T) {
-	release := make(chan struct{}) // ends the solvers that never return
+	release := make(chan struct{}) // a test closes the channel to end the solvers that never return
 	defer close(release)
 
 	for _, row := range []struct {
-		reason string // the fault
-		by     string // the check that must find it
+		reason string // fault of the solver
+		by     string // name of the check that must find the fault
 		batch  func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error)
 	}{
 		{"skips the last puzzle of an odd number", "batch", func(m *model, ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {

@@ -16,7 +16,7 @@ type board struct {
 	count  int
 }
 
-// beyond is a count for boards with more solutions than any limit here.
+// beyond is the count of boards that have more solutions than any limit of the checks.
 const beyond = 1 << 30
 
 // known returns the boards of a shape. The oracle found the counts, the tests of this package compare
@@ -47,9 +47,10 @@ func known(shape sudoku.Shape) []board {
 	return boards
 }
 
-// figures has the counts of the boards above that are made from solved(shape). If the two digits of
-// pair are blank, there are several solutions (pairs). If the two digits of chain are blank, there
-// are two: all of these cells swap their digits, or none.
+// figures has data about the boards that are made from solved(shape). If all cells of the two digits
+// of pair become blank, the board has several solutions (their number is pairs). If all cells of the
+// two digits of chain become blank, the board has two solutions: one with the old digits, and one in
+// which all these cells have the other digit.
 var figures = map[sudoku.Shape]struct {
 	pair, chain         []uint8
 	thin, pairs, threes int
@@ -61,23 +62,25 @@ var figures = map[sudoku.Shape]struct {
 	sudoku.Shape25: {[]uint8{1, 3}, []uint8{2, 3}, 1, 32, 8},
 }
 
-// parse reads one of the puzzles above.
+// parse reads a puzzle of this file.
 func parse(line string) sudoku.Grid {
 	_, g, err := sudoku.ParseGrid(line)
 	if err != nil {
-		panic(err) // the text in this file is wrong
+		panic(err) // only a wrong puzzle in this file can cause this error
 	}
 	return g
 }
 
-// solved returns a full board: shifted rows after one fixed symmetry, so that it looks irregular.
+// solved returns a full board. Each row of a regular board is a shifted copy of another. A fixed
+// symmetry then makes the board irregular.
 func solved(shape sudoku.Shape) sudoku.Grid {
 	g := make(sudoku.Grid, shape.Cells())
 	sudoku.NewSymmetry(shape, 1).Apply(g, shape.Pattern())
 	return g
 }
 
-// thin returns the board of solved with about one in k cells blank, spread over the board.
+// thin returns the board of solved with about one in k cells blank. The blanks are spread over the
+// board.
 func thin(shape sudoku.Shape, k int) sudoku.Grid {
 	g := solved(shape)
 	for i := range g {
@@ -110,8 +113,8 @@ func threeGone(shape sudoku.Shape) sudoku.Grid {
 	return g
 }
 
-// hopeless returns the board of solved without digit 1, except that row 1 has a 1 in a wrong cell.
-// So the blank in row 1 from which 1 was removed has no candidate.
+// hopeless returns the board of solved without digit 1, except that row 1 has a 1 in a wrong cell. So
+// the cell of row 1 that had the 1 is a blank without a candidate.
 func hopeless(shape sudoku.Shape) sudoku.Grid {
 	g := without(solved(shape), 1)
 	if g[0] != 0 {
@@ -126,8 +129,8 @@ func hopeless(shape sudoku.Shape) sudoku.Grid {
 // either all cells of these two digits are as in solved, or each has the other digit. One clue is
 // swapped and the other, far away, is not, so there is no solution.
 func contradiction(shape sudoku.Shape) sudoku.Grid {
-	if shape == sudoku.Shape4 { // too small for two clues far from each other
-		return parse("1.....23........") // the second box has no place for its 1
+	if shape == sudoku.Shape4 { // a 4x4 board is too small for two clues far from each other
+		return parse("1.....23........") // digit 1 has no place in the second box
 	}
 	a, b := figures[shape].chain[0], figures[shape].chain[1]
 	full := solved(shape)

@@ -16,7 +16,7 @@ func TestKnownCounts(t *testing.T) {
 			}
 			limit := b.count + 1
 			if b.count == beyond {
-				limit = 5000 // more than any limit in the checks
+				limit = 5000 // this limit is greater than any limit in the checks
 				b.count = limit
 			}
 			if n := count(shape, b.puzzle, limit); n != b.count {
@@ -103,7 +103,7 @@ func TestDrawnMarksDiffer(t *testing.T) {
 			}
 		}
 		if shape.Side() > 9 && exchange(shape, false).count > 1 {
-			several++ // the random ones have no second solution, because a count would take too long
+			several++ // the puzzle of exchange has several solutions; random puzzles with several would take too long to count on this shape
 		}
 		if none == 0 || one == 0 || several == 0 {
 			t.Errorf("%s: %d pencilmark puzzles without solution, %d with one, %d with several; want some of each", shape, none, one, several)
@@ -127,7 +127,7 @@ func TestDrawnBoardsDiffer(t *testing.T) {
 			}
 		}
 		if shape == sudoku.Shape25 {
-			several = 1 // this shape needs no such board, because a count would take too long
+			several = 1 // boards with several solutions are not required for this shape, because a count would take too long
 		}
 		if none == 0 || one == 0 || several == 0 {
 			t.Errorf("%s: %d boards without solution, %d with one, %d with several; want some of each", shape, none, one, several)

@@ -16,9 +16,9 @@ func vast(shape sudoku.Shape) sudoku.Grid { return make(sudoku.Grid, shape.Cells
 // countdown is a context that ends after left calls of Err. So a search is cancelled at the same
 // point in every run.
 type countdown struct {
-	context.Context     // nil: a solver needs no other methods
-	left            int // calls of Err before the context ends
-	looks           int // calls of Err so far
+	context.Context     // nil: a solver calls only Err
+	left            int // number of calls of Err before the context ends
+	looks           int // number of calls of Err so far
 }
 
 func (c *countdown) Err() error {
@@ -33,13 +33,16 @@ func (c *countdown) Done() <-chan struct{}             { return nil }
 func (c *countdown) Value(any) any                     { return nil }
 func (c *countdown) Deadline() (t time.Time, set bool) { return t, false }
 
-// rareLook is the most solutions that a search can list between two calls of ctx.Err. A solution
-// takes a few guesses, so 20,000 solutions are more than the "few thousand nodes" of the contract.
-// The slowest solver of the roster lists that many in less than 0.1 s.
+// rareLook is the greatest number of solutions that a search can list between two calls of ctx.Err.
+// The contract allows "a few thousand nodes" between them. A solution takes a few guesses, so 20,000
+// solutions are more than that. The slowest solver of the roster lists 20,000 solutions in less than
+// 0.1 s.
 const rareLook = 20_000
 
-// checkCancellation first counts calls of ctx.Err, which does not depend on the speed of the
-// machine. Then it cancels a search by the clock. A solver that can give up must only return in time.
+// checkCancellation checks that a search can be cancelled. First it counts calls of ctx.Err, because
+// their number does not depend on the speed of the machine. Then it cancels a search and measures the
+// time until Solve returns. A solver that can give up must only return in time, with or without an
+// error.
 func checkCancellation(t reporter, s subject) {
 	limit := math.MaxInt
 	if limits := s.limits(math.MaxInt); len(limits) == 0 || s.shape == sudoku.Shape4 {
@@ -96,7 +99,7 @@ func (p *probe) stopsInTime(t reporter, limit int) {
 	go func() {
 		select {
 		case <-watched.began:
-		case <-time.After(p.patience): // it has not called Err: cancel it anyway
+		case <-time.After(p.patience): // the solver has not called Err in this time; cancel the search anyway
 		}
 		cancel()
 	}()
@@ -109,7 +112,7 @@ func (p *probe) stopsInTime(t reporter, limit int) {
 	}
 }
 
-// underWay is a context that closes began at the first call of Err.
+// underWay is a context that closes the channel began at the first call of Err.
 type underWay struct {
 	context.Context
 	once  sync.Once
@@ -127,7 +130,7 @@ func (p *probe) askPatiently(ctx context.Context, limit int) (err error, returne
 	return p.askPatientlyAbout(ctx, vast(p.shape), limit)
 }
 
-// askPatientlyAbout is askPatiently for another board.
+// askPatientlyAbout does the same as askPatiently, for any puzzle.
 func (p *probe) askPatientlyAbout(ctx context.Context, puzzle sudoku.Grid, limit int) (err error, returned bool) {
 	done := make(chan error, 1)
 	go func() { done <- p.ask(ctx, puzzle, limit) }()

@@ -75,7 +75,7 @@ func checkDoc(t reporter, spec solvers.Spec) {
 	}
 }
 
-// nonsense is a value that no option accepts.
+// nonsense is a value that every option must refuse.
 const nonsense = "no such value"
 
 // checkOptions checks that New accepts the default of every option and refuses nonsense.

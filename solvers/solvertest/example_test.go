@@ -10,13 +10,13 @@ import (
 
 // Call Run in a test of your solver. It checks that the solver keeps the contract.
 func ExampleRun() {
-	var t *testing.T // the argument of func TestContract(t *testing.T)
+	var t *testing.T // in a test: the argument of the test function
 	solvertest.Run(t, bitmask.Spec())
 }
 
 // Solve answers one puzzle, so that a test can compare the claim.
 func ExampleSolve() {
-	var t testing.T // the argument of the test function
+	var t testing.T // in a test: the argument of the test function
 	claim := solvertest.Solve(&t, bitmask.Spec(), nil, "12.......14..3.1", 2)
 	fmt.Println(claim.Count, claim.Exhausted, claim.Solution)
 	// Output: 1 true 1234341221434321

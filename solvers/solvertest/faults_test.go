@@ -28,7 +28,8 @@ func (r *recorder) Errorf(format string, args ...any) {
 	r.reports = append(r.reports, fmt.Sprintf(format, args...))
 }
 
-// convict returns the reports of one check about a solver, for all its boards.
+// convict runs one check on a solver, for all shapes that the solver takes, and returns the reports of
+// the check.
 func convict(spec solvers.Spec, by string, patience time.Duration) []string {
 	var r recorder
 	if by == "description" {
@@ -49,7 +50,7 @@ func TestModelPasses(t *testing.T) {
 	Run(t, modelSpec())
 }
 
-// bent is a solver with a fault. Its function can use the solver without a fault.
+// bent is a solver with a fault. Its function gets a solver without a fault, which it can call.
 type bent struct {
 	inner *model
 	solve func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error
@@ -73,17 +74,17 @@ func (f *forgetful) Err() error {
 	return f.Context.Err()
 }
 
-// sink keeps an allocation on the heap.
+// sink holds a reference to allocated memory, so that the compiler cannot put the memory on the stack.
 var sink []byte
 
 // TestFaultsAreCaught runs the checks on faulty solvers. Each solver has one fault, and the check
 // that is responsible for it must report it.
 func TestFaultsAreCaught(t *testing.T) {
-	release := make(chan struct{}) // ends the solvers that never return
+	release := make(chan struct{}) // a test closes the channel to end the solvers that never return
 	defer close(release)
 
 	type solve = func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error
-	// after returns a solver that gives the right answer and then spoils it.
+	// after returns a solver that writes the right claim and then calls spoil to change it.
 	after := func(spoil func(q *solvers.Query, c *solvers.Claim)) func() solve {
 		return func() solve {
 			return func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
@@ -98,8 +99,8 @@ func TestFaultsAreCaught(t *testing.T) {
 	plain := func(s solve) func() solve { return func() solve { return s } }
 
 	for _, row := range []struct {
-		reason string // the fault
-		by     string // the check that must find it
+		reason string // fault of the solver
+		by     string // name of the check that must find the fault
 		fault  func() solve
 	}{
 		{"changes a clue", "counts", after(func(q *solvers.Query, c *solvers.Claim) {
@@ -217,7 +218,8 @@ func TestFaultsAreCaught(t *testing.T) {
 			}
 		}},
 		{"writes after the end of the solution", "claim", after(func(q *solvers.Query, c *solvers.Claim) {
-			// An assembly routine with a wide store could do this.
+			// This write is one byte behind the solution. An assembly routine with a wide store can
+			// make this fault.
 			unsafe.Slice(&c.Solution[0], len(c.Solution)+1)[len(c.Solution)] = 0
 		})},
 		{"solves in the query", "query", after(func(q *solvers.Query, c *solvers.Claim) { copy(q.Puzzle, c.Solution) })},
@@ -350,7 +352,7 @@ func TestFaultsAreCaught(t *testing.T) {
 // mustCatch fails the test if the named check reports no fault.
 func mustCatch(t *testing.T, spec solvers.Spec, by string) {
 	t.Helper()
-	// Only the solvers that never return use up this time.
+	// Only solvers that never return make the check wait for this time.
 	reports := convict(spec, by, 500*time.Millisecond)
 	if len(reports) == 0 {
 		t.Fatalf("the check %q reports no fault; want a report", by)

@@ -10,8 +10,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// questions returns the boards for the checks of this file: with one, with several and without
-// solutions, and with clues that clash.
+// questions returns the boards for the checks of this file. They have one, several or no solutions, or
+// clues that clash.
 func questions(shape sudoku.Shape) []board {
 	boards := known(shape)
 	for i := range boards {
@@ -23,8 +23,9 @@ func questions(shape sudoku.Shape) []board {
 	return append(boards, board{"full", "nothing to do", solved(shape), 1}, illegal(shape)[0], illegal(shape)[7])
 }
 
-// checkClaim solves each puzzle twice, with different poison in the claim. If the claims
-// differ, Solve did not write all of it. checkClaim also finds writes outside the solution.
+// checkClaim solves each puzzle twice, with different wrong values in the claim before the call. If
+// the claims differ, Solve did not write the whole claim. checkClaim also finds writes outside the
+// solution.
 func checkClaim(t reporter, s subject) {
 	p := newProbe(t, s)
 	if p == nil {
@@ -106,7 +107,7 @@ func checkState(t reporter, s subject) {
 			t.Errorf("%s: the answer changes after %s; keep no state of earlier puzzles\nbefore %v\nafter  %v", a.name, b.name, want, got)
 			return
 		}
-		// Cancel a search. Its result does not matter, but it must leave no trace.
+		// Cancel a search. Its result does not matter, but it must not change the next answers.
 		if err := p.ask(&countdown{left: 1}, vast(s.shape), most); err != nil && err != context.Canceled {
 			t.Errorf("an empty board: Solve returned %v; want nil or the error of ctx.Err", err)
 			return
@@ -134,7 +135,8 @@ func checkParallel(t reporter, s subject) {
 		wait.Go(func() {
 			for _, b := range boards {
 				for _, limit := range s.limits(1, b.count+1) {
-					// All instances get the same slice, so that the race detector finds writes to it.
+					// All instances get the same slice, so that the race detector reports an instance
+					// that writes to the puzzle.
 					if err := p.ask(context.Background(), b.puzzle, limit); err != nil {
 						t.Errorf("%s, Limit %d, while other instances run: %v", b.name, limit, err)
 						return
@@ -164,7 +166,7 @@ func checkAllocations(t reporter, s subject) {
 			failed := false
 			n := Allocations(func() { failed = failed || p.ask(context.Background(), b.puzzle, limit) != nil })
 			if failed {
-				return // another check reports the fault
+				return // checkClaim or another check reports this fault
 			}
 			if n != 0 {
 				t.Errorf("%s, Limit %d: Solve allocates memory %v times; allocate buffers in New, or set Spec.Allocates to the reason", b.name, limit, n)

@@ -46,7 +46,7 @@ type model struct {
 	shape sudoku.Shape
 	grid  sudoku.Grid
 	marks sudoku.Candidates
-	blind bool                      // it ignores boxes
+	blind bool                      // the solver has the fault that it ignores boxes
 	units [3][sudoku.MaxSide]uint32 // digits in each row, column and box: bit d for digit d
 }
 

@@ -16,7 +16,7 @@ func countMarked(shape sudoku.Shape, candidates sudoku.Candidates, limit int) in
 	if shape.CheckClues(puzzle) != nil {
 		return 0
 	}
-	var rows, cols, boxes [sudoku.MaxSide][sudoku.MaxSide + 1]bool // whether the unit has the digit
+	var rows, cols, boxes [sudoku.MaxSide][sudoku.MaxSide + 1]bool // whether each row, column and box has each digit
 	side := shape.Side()
 	set := func(i int, d uint8, to bool) {
 		r, c := i/side, i%side

@@ -16,8 +16,9 @@ type marked struct {
 	count      int
 }
 
-// checkPencilmarks checks the answers to pencilmark puzzles, if the solver takes them. After each, it
-// checks an ordinary puzzle, so that it finds solvers that keep candidates of the previous puzzle.
+// checkPencilmarks checks the answers to pencilmark puzzles, if the solver takes them. After each
+// pencilmark puzzle, it checks an ordinary puzzle. So it finds solvers that keep candidates of the
+// previous puzzle.
 func checkPencilmarks(t reporter, s subject) {
 	if !s.spec.Pencilmarks {
 		return
@@ -77,7 +78,7 @@ func checkMarkedAllocations(t reporter, s subject) {
 		n := Allocations(func() { failed = failed || p.ask(context.Background(), clues, 1) != nil })
 		p.marks = nil
 		if failed {
-			return // another check reports the fault
+			return // checkPencilmarks reports this fault
 		}
 		if n != 0 {
 			t.Errorf("%s: Solve allocates memory %v times for a pencilmark puzzle; allocate buffers in New, or set Spec.Allocates to the reason", b.name, n)
@@ -86,8 +87,8 @@ func checkMarkedAllocations(t reporter, s subject) {
 	}
 }
 
-// judgeMarked solves a pencilmark puzzle and reports a wrong answer to t. ok is true if the answer is
-// right.
+// judgeMarked solves a pencilmark puzzle. If the answer is wrong, it reports an error to t, and ok is
+// false.
 func (p *probe) judgeMarked(t reporter, b marked, limit int) (ok bool) {
 	t.Helper()
 	clues := make(sudoku.Grid, p.shape.Cells())
@@ -127,14 +128,15 @@ func pencilmarks(shape sudoku.Shape) []marked {
 	return append(list, drawnMarks(shape)...)
 }
 
-// exchange returns a puzzle in which the cells have two candidates: the digit of the full board, and
-// its partner. Partners are 1 and 2, 3 and 4, and so on, so a solution can swap the
-// partners in some cells. If missing is true, the first cell does not have the digit of the full board.
+// exchange returns a pencilmark puzzle in which cells have two candidates: the digit of the full
+// board, and the partner of this digit. Partners are 1 and 2, 3 and 4, and so on, so a solution can
+// swap the partners in some cells. If missing is true, the first cell does not have the digit of the
+// full board.
 func exchange(shape sudoku.Shape, missing bool) marked {
 	full := solved(shape)
 	c := marksOf(shape, full)
 	for i, d := range full {
-		if other := (d - 1) ^ 1 + 1; int(other) <= shape.Side() && (d <= 4 || shape.Side() <= 9) { // on large boards only the digits 1 to 4, because the oracle is slow
+		if other := (d - 1) ^ 1 + 1; int(other) <= shape.Side() && (d <= 4 || shape.Side() <= 9) { // on large boards, only cells with the digits 1 to 4 get a second candidate, because the oracle is slow
 			c[i] |= 1 << (other - 1)
 		}
 	}
@@ -142,7 +144,7 @@ func exchange(shape sudoku.Shape, missing bool) marked {
 	if missing {
 		name += " except the first"
 		c[0] &^= 1 << (full[0] - 1)
-		if c[0] == 0 { // the digit has no partner
+		if c[0] == 0 { // the only digit of the cell was removed and has no partner
 			c[0] = 1
 		}
 	}
@@ -182,7 +184,7 @@ func drawnMarks(shape sudoku.Shape) []marked {
 				}
 			}
 		}
-		if k%4 == 3 { // remove a digit of the full board
+		if k%4 == 3 { // every fourth puzzle lacks a digit of the full board, so that many of these puzzles have no solution
 			for i := rnd.IntN(len(c)); ; i = rnd.IntN(len(c)) {
 				if c[i]&(c[i]-1) != 0 {
 					c[i] &^= 1 << (full[i] - 1)

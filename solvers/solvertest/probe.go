@@ -17,12 +17,13 @@ type probe struct {
 	solver solvers.Solver
 	query  solvers.Query
 	claim  solvers.Claim
-	buffer sudoku.Grid // margin, solution, margin
+	buffer sudoku.Grid // memory of the solution, with a margin before and after the solution
 	poison uint8
-	marks  sudoku.Candidates // candidates for the next query; nil: an ordinary puzzle
+	marks  sudoku.Candidates // candidates for the next query; nil if it is an ordinary puzzle
 }
 
-// margin is the number of cells on each side of the solution in which a probe finds wrong writes.
+// margin is the number of additional cells before and after the solution. A probe checks that the
+// solver does not write to them.
 const margin = 32
 
 // newProbe makes an instance. If that fails, it reports an error to t and returns nil.
@@ -51,7 +52,8 @@ func (p *probe) ask(ctx context.Context, puzzle sudoku.Grid, limit int) (err err
 	return p.solver.Solve(ctx, &p.query, &p.claim)
 }
 
-// solution returns the part of the buffer for the solution. Its capacity ends with it.
+// solution returns the part of the buffer for the solution. The capacity of the slice is its length,
+// so that append cannot write into the margin.
 func (p *probe) solution() sudoku.Grid {
 	end := margin + p.shape.Cells()
 	return p.buffer[margin:end:end]
@@ -67,7 +69,7 @@ func (p *probe) answer(t reporter, puzzle sudoku.Grid, limit int) (ok bool) {
 	return true
 }
 
-// spilled describes a write outside the solution. It returns "" if Solve wrote only inside.
+// spilled describes a write outside the solution. It returns "" if Solve wrote nothing there.
 func (p *probe) spilled() string {
 	solution := p.solution()
 	if len(p.claim.Solution) != len(solution) || &p.claim.Solution[0] != &solution[0] {
@@ -83,7 +85,7 @@ func (p *probe) spilled() string {
 
 // outcome is the content of a claim, in a form that can be compared.
 type outcome struct {
-	solution  string // the bytes
+	solution  string // digits of the solution, one byte for each cell
 	count     int
 	exhausted bool
 	nodes     int64
@@ -114,7 +116,7 @@ func (s subject) limits(limits ...int) []int {
 	})
 }
 
-// declined reports whether the solver gave up and is allowed to.
+// declined reports whether the solver gave up, if its Spec allows this.
 func (p *probe) declined() bool {
 	return !p.spec.Complete && p.claim.Count < p.query.Limit && !p.claim.Exhausted
 }
@@ -153,7 +155,7 @@ func (p *probe) wrong(count int) string {
 	return ""
 }
 
-// wanted describes the right Count and the reason.
+// wanted describes the right value of Count and the reason for this value.
 func wanted(count, limit int) string {
 	switch {
 	case count > limit:
@@ -166,7 +168,7 @@ func wanted(count, limit int) string {
 	return fmt.Sprintf("Count %d and Exhausted true, because the puzzle has no more solutions", count)
 }
 
-// judge solves a puzzle and reports a wrong answer to t. ok is true if the answer is right.
+// judge solves a puzzle. If the answer is wrong, it reports an error to t, and ok is false.
 func (p *probe) judge(t reporter, what string, puzzle sudoku.Grid, limit, count int) (ok bool) {
 	t.Helper()
 	if !p.answer(t, slices.Clone(puzzle), limit) {

@@ -16,9 +16,9 @@ func (f Func) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) err
 	return f(ctx, q, c)
 }
 
-// Solve makes a new instance of a solver and solves the puzzle in line, in a form that
-// sudoku.ParseGrid reads. Tests of a single solver use it. The test fails at once if line is not
-// a puzzle, if New refuses the options, or if the solver returns an error.
+// Solve makes a new instance of a solver and solves the puzzle in line, which has the format of
+// sudoku.ParseGrid. Tests of a single solver use it. The test fails at once if line is not a puzzle,
+// if New refuses the options, or if the solver returns an error.
 func Solve(t testing.TB, spec solvers.Spec, options solvers.Options, line string, limit int) solvers.Claim {
 	t.Helper()
 	shape, puzzle, err := sudoku.ParseGrid(line)

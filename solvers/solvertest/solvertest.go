@@ -40,12 +40,12 @@ const patience = 20 * time.Second
 // check tests one rule of the contract, for a solver and a shape of board.
 type check struct {
 	name   string
-	reason string // why the rule matters
+	reason string // reason for the rule
 	run    func(t reporter, s subject)
-	alone  bool // no other check runs at the same time, because it would allocate memory or take time
+	alone  bool // no other check runs at the same time, because it would disturb measurements of memory or time
 }
 
-// subject is a solver and a shape of board to check.
+// subject is a solver and a board shape, for which the checks run.
 type subject struct {
 	spec     solvers.Spec
 	shape    sudoku.Shape
@@ -54,7 +54,9 @@ type subject struct {
 
 func checks() []check {
 	return []check{
-		{"cancellation", "a solver that cannot be cancelled blocks the contest", checkCancellation, true}, // first: the others would wait for ever
+		// This check is the first, because the other checks would wait for ever for a solver that
+		// cannot be cancelled.
+		{"cancellation", "a solver that cannot be cancelled blocks the contest", checkCancellation, true},
 		{"counts", "a wrong answer disqualifies a solver", checkCounts, false},
 		{"oracle", "a faulty solver can be right on known puzzles by luck, but not on random ones", checkOracle, false},
 		{"full", "a puzzle without blanks is its own solution", checkFull, false},
@@ -81,12 +83,12 @@ func checks() []check {
 func Run(t *testing.T, spec solvers.Spec) {
 	t.Run("description", func(t *testing.T) { checkDescription(t, spec) })
 	if t.Failed() {
-		return // the other checks use the description
+		return // the other checks need a valid description
 	}
 	each(spec, func(c check, shape sudoku.Shape) (passed bool) {
 		return t.Run(shape.String()+"/"+c.name, func(t *testing.T) {
 			if !c.alone {
-				t.Parallel() // starts after all checks that run alone
+				t.Parallel() // the check starts after all checks that run alone
 			}
 			c.run(t, subject{spec, shape, patience})
 			if t.Failed() {
@@ -96,8 +98,8 @@ func Run(t *testing.T, spec solvers.Spec) {
 	})
 }
 
-// each runs all checks on all boards of a solver. It stops only if a search cannot be cancelled,
-// because later checks would wait for ever.
+// each runs all checks on a solver, for all shapes that the solver takes. It stops only if a search
+// cannot be cancelled, because later checks would wait for ever.
 func each(spec solvers.Spec, run func(c check, shape sudoku.Shape) (passed bool)) {
 	for _, shape := range spec.Shapes {
 		for _, c := range checks() {

@@ -89,7 +89,7 @@ func TestFaultySpecsAreCaught(t *testing.T) {
 				var self *bent
 				self = &bent{newModel(shape), func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 					err := m.Solve(ctx, q, c)
-					if newest.Load() != self { // a newer instance took its table
+					if newest.Load() != self { // a newer instance has overwritten the shared table
 						c.Count, c.Exhausted = 0, true
 					}
 					return err
@@ -117,7 +117,7 @@ func TestDecliningIsAllowed(t *testing.T) {
 			if err := m.Solve(ctx, q, c); err != nil {
 				return err
 			}
-			if q.Puzzle.Clues()%3 == 0 && c.Count < q.Limit { // it gives up during the count
+			if q.Puzzle.Clues()%3 == 0 && c.Count < q.Limit { // for a third of the puzzles, the solver gives up during the count
 				c.Exhausted = false
 			}
 			return nil

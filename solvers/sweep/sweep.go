@@ -122,7 +122,7 @@ package sweep
 
 import (
 	"context"
-	_ "embed" // the source is the documentation
+	_ "embed" // for go:embed below: the package comment of this file is the documentation of the solver
 	"fmt"
 	"strings"
 

@@ -32,7 +32,8 @@ func TestExample(t *testing.T) {
 			if before[i] != '.' {
 				continue
 			}
-			// seen.grid has the digits that the pass wrote before cell i, so m is the set that the pass saw.
+			// seen.grid has the digits that the pass wrote before cell i, so m is the set of
+			// candidates that the pass found for cell i.
 			m := seen.board.Open(seen.grid, i)
 			seen.grid[i] = s.grid[i]
 			if s.grid[i] != 0 {
@@ -50,7 +51,7 @@ func TestExample(t *testing.T) {
 	example.Check(t)
 }
 
-// digits writes a set of digits, bit d-1 for digit d.
+// digits writes the digits of a set. Bit d-1 of the set is digit d.
 func digits(set uint32) string {
 	text := ""
 	for d := range uint8(sudoku.MaxSide) {

@@ -67,7 +67,7 @@ package uniquecandidate
 
 import (
 	"context"
-	_ "embed" // the source is the documentation
+	_ "embed" // for go:embed below: the package comment of this file is the documentation of the solver
 	"math/bits"
 
 	"sudokubench/solvers"
@@ -109,13 +109,13 @@ func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, err
 	return &solver{board: layout.New(shape), passes: passes}, nil
 }
 
-// state is the state of a board after a pass.
+// state is the result of a pass over the board.
 type state uint8
 
 const (
-	stuck  state = iota // the pass filled no cell, and there are blanks
-	moving              // the pass filled a cell, and there are blanks
-	full                // there is no blank
+	stuck  state = iota // the pass filled no cell, and the board has blanks
+	moving              // the pass filled a cell, and the board has blanks
+	full                // the board has no blank
 	broken              // a blank has no candidate
 )
 

@@ -8,8 +8,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// late needs two passes: r1c3 and r2c3 have two candidates each until the first pass fills cells
-// that come after them.
+// late needs two passes: in the first pass, r1c3 and r2c3 have two candidates each, until that pass
+// fills cells after them.
 const late = "" +
 	"...." +
 	"34.." +
@@ -20,7 +20,7 @@ func TestPasses(t *testing.T) {
 	for _, row := range []struct {
 		reason    string
 		puzzle    string
-		passes    string // "" leaves the default
+		passes    string // value of the option passes; "" leaves the default
 		solution  string
 		count     int
 		exhausted bool

@@ -14,12 +14,12 @@ import (
 type follower struct {
 	*solver
 	settled  string // the candidates before the first guess
-	reaches  string // of the cells with the fewest candidates, before the first guess
+	reaches  string // reach of each cell with the fewest candidates before the first guess
 	guesses  string // a line for each guess
 	solution string
 }
 
-// search does the same as search of the solver, without a limit.
+// search takes the same steps as solver.search, but has no limit of solutions.
 func (f *follower) search(depth int) {
 	state := &f.states[depth]
 	if !f.settle(state) {
@@ -55,7 +55,7 @@ func (f *follower) search(depth int) {
 	}
 }
 
-// draw draws the candidates of each cell. A filled cell shows its digit.
+// draw writes the candidates of each cell as text. For a filled cell, it writes the digit.
 func (f *follower) draw(state *state) string {
 	cells := make([]uint32, len(state.open))
 	for i, open := range state.open {
@@ -66,8 +66,8 @@ func (f *follower) draw(state *state) string {
 	return articletest.Candidates(f.board.Shape, cells)
 }
 
-// compare returns a line with the reach of each cell that has the fewest candidates. choose must have
-// run on the state before.
+// compare returns a line with the reach of each cell that has the fewest candidates. The caller must
+// have called choose with the state, because choose computes words.
 func (f *follower) compare(state *state, chosen uint16) string {
 	text := "cell  candidates  reach"
 	for i, open := range state.open {
@@ -78,7 +78,7 @@ func (f *follower) compare(state *state, chosen uint16) string {
 		sum := 0
 		for digits := open; digits != 0; digits &= digits - 1 {
 			d, n := bits.TrailingZeros32(digits), 0
-			for _, p := range f.board.Peers[i] { // words is from choose
+			for _, p := range f.board.Peers[i] { // choose computed words
 				n += bits.OnesCount64(f.words[p] & (1<<d | 1<<(d+32)))
 			}
 			parts = append(parts, fmt.Sprint(n))

@@ -5,11 +5,11 @@ import "sudokubench/solvers/parts/layout"
 // part is the set of cells that a line and a box share.
 type part struct {
 	cells   []uint16
-	ofLine  []uint16 // the rest of the line
-	ofBox   []uint16 // the rest of the box
-	line    int      // index of the tally of the line
-	box     int      // index of the tally of the box; parts of rows and parts of columns have different tallies
-	present uint32   // candidates of the cells
+	ofLine  []uint16 // cells of the line that are not in the part
+	ofBox   []uint16 // cells of the box that are not in the part
+	line    int      // index in solver.tallies of the tally of the line
+	box     int      // index in solver.tallies of the tally of the box; a box has one tally for parts of rows and one for parts of columns
+	present uint32   // digits that are candidates of at least one cell of the part
 }
 
 // parts returns the parts of all rows, then of all columns. A row or column has the tally with the index
@@ -58,7 +58,8 @@ func (s *solver) crossLocked(state *state) (changed, ok bool) {
 	for k := range s.parts {
 		p := &s.parts[k]
 		line, box := s.tallies[p.line], s.tallies[p.box]
-		// A digit that is in only one part of both line and box is in no other cell to remove it from.
+		// If a digit is in only one part of the line and also in only one part of the box, there is no
+		// other cell to remove it from.
 		if out := p.present & box.twice &^ line.twice; out != 0 {
 			changed = true
 			if !s.cross(state, p.ofBox, out) {
@@ -77,7 +78,7 @@ func (s *solver) crossLocked(state *state) (changed, ok bool) {
 
 // cross removes digits from cells. ok is false if a cell has no candidate left.
 func (s *solver) cross(state *state, cells []uint16, digits uint32) (ok bool) {
-	open, queue := state.open, s.queue // local copies make this loop faster; it takes the most time
+	open, queue := state.open, s.queue // local copies make the loop faster, which takes most of the time of the solver
 	ok = true
 	for _, cell := range cells {
 		was := open[cell]

@@ -107,7 +107,7 @@ package widestreach
 
 import (
 	"context"
-	_ "embed" // to include the package comment, which is the documentation of the solver
+	_ "embed" // for go:embed below: the package comment of this file is the documentation of the solver
 	"fmt"
 	"math/bits"
 
@@ -156,16 +156,16 @@ const (
 
 // state is the board after some guesses. Bit d-1 is digit d.
 type state struct {
-	open []uint32 // candidates of each cell, or filled
-	need []uint32 // missing digits of each unit, in the order of layout
+	open []uint32 // candidates of each cell, or the value filled
+	need []uint32 // digits that each unit lacks, in the order of layout.Units
 }
 
-// filled is the word of a cell that has its digit. It has no candidates, but two bits, so it looks
-// like neither a dead end nor a single.
+// filled is the word of a cell that has its digit. It has no candidates, but two bits. So the rules
+// take it neither for a dead end (no bit) nor for a single (one bit).
 const filled = 3 << 30
 
-// tally counts candidates in the blanks of a unit. once has the digits that it saw at least once, twice
-// the digits that it saw at least twice.
+// tally counts how often each digit is a candidate. once has the digits that were counted at least
+// once, twice the digits that were counted at least twice.
 type tally struct{ once, twice uint32 }
 
 func (t *tally) see(digits uint32) {
@@ -182,15 +182,15 @@ type solver struct {
 	solvers.Search
 
 	board   *layout.Layout
-	reach   bool // the options
+	reach   bool // value of the option reach
 	locked  bool
-	states  []state  // states[depth] is the state after depth guesses
-	queue   []uint16 // cells with one candidate left
+	states  []state  // states[n] is the state after n guesses
+	queue   []uint16 // queue of cells with one candidate left
 	units   []tally
-	single  []uint32 // digits with one place, for each unit
+	single  []uint32 // digits that have one place in each unit
 	parts   []part
-	tallies []tally  // of the parts of each line and box
-	words   []uint64 // for the reach: candidates of each cell, twice if it has two
+	tallies []tally  // counts of the parts of each line and box; see the function parts
+	words   []uint64 // candidates of each cell; for a cell with two candidates, the set is in both halves of the word, so that it counts twice
 	grid    sudoku.Grid
 }
 
@@ -299,7 +299,7 @@ func (s *solver) settle(state *state) (ok bool) {
 }
 
 // onlyPlaces fills in the digits that have one place left in a unit. ok is false if a digit has no
-// place, or if two digits have the same single place.
+// place, or if two digits have only the same place.
 func (s *solver) onlyPlaces(state *state) (found, ok bool) {
 	var missing, any uint32
 	s.count(state.open)
@@ -328,7 +328,7 @@ func (s *solver) onlyPlaces(state *state) (found, ok bool) {
 	return true, true
 }
 
-// count tallies the candidates of all units. It reads each row in parts that are in one box, and adds
+// count computes the tallies of all units. It reads each row in parts that are in one box, and adds
 // each part to its row and box.
 func (s *solver) count(open []uint32) {
 	clear(s.units)
@@ -351,7 +351,7 @@ func (s *solver) count(open []uint32) {
 	}
 }
 
-// choose returns the cell to guess in. ok is false if no cell is blank.
+// choose returns the cell in which search guesses next. ok is false if no cell is blank.
 func (s *solver) choose(state *state) (cell uint16, ok bool) {
 	least := 33
 	words := s.words[:len(state.open)]
@@ -362,7 +362,7 @@ func (s *solver) choose(state *state) (cell uint16, ok bool) {
 		}
 		word, n := uint64(open), bits.OnesCount32(open)
 		if n == 2 {
-			word |= word << 32 // counts twice
+			word |= word << 32 // cells with two candidates count twice in the reach
 		}
 		words[i] = word
 		if n < least {

@@ -26,7 +26,8 @@ func TestVariants(t *testing.T) {
 	}
 }
 
-// TestParts checks that every cell of a line or box is either in the part or in the rest.
+// TestParts checks that the part and the rest of its line together have each cell of the line once,
+// and the same for the box.
 func TestParts(t *testing.T) {
 	for _, shape := range sudoku.Shapes() {
 		board, seen := layout.New(shape), map[uint16]int{}
@@ -36,7 +37,7 @@ func TestParts(t *testing.T) {
 				t.Fatalf("%s: got %v and %v, want the cells of unit %d", shape, p.cells, p.ofLine, p.line)
 			}
 			box := p.box
-			if p.line >= board.Side { // a column
+			if p.line >= board.Side { // the unit is a column, so p.box is the second tally of the box
 				box -= board.Side
 			}
 			cells := slices.Sorted(slices.Values(slices.Concat(p.cells, p.ofBox)))
@@ -72,7 +73,7 @@ func TestCrossLocked(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
 		gone   []int // cells that cannot hold a 1
-		want   []int // cells that then lose 1
+		want   []int // cells that then lose the candidate 1
 	}{
 		{"nothing is locked on an empty board", nil, nil},
 		{"in a row, in one box: not elsewhere in the box", []int{3, 4, 5, 6, 7, 8}, []int{9, 10, 11, 18, 19, 20}},

@@ -26,7 +26,7 @@ func TestExample(t *testing.T) {
 		f    frontier
 		grid string
 	}
-	var made []step // the frontiers that the solver puts into its table, in order
+	var made []step // frontiers in the order in which the solver adds them to its table
 	ctx := articletest.Follow(func() {
 		keys := s.frontiers.keys
 		made = append(made, step{frontier(keys[len(keys)-1]), s.grid.String()})
@@ -71,5 +71,5 @@ func blankOf(s *solver, f frontier) int {
 	return bits.OnesCount64(uint64(columns)) - clues
 }
 
-// digits writes the first digits of a frontier.
+// digits writes the used digits of column 1 of a frontier.
 func digits(s *solver, f frontier) string { return articletest.Digits(uint32(f & s.all)) }

@@ -4,8 +4,10 @@ import "math/bits"
 
 // table is a hash table that numbers its keys from 0 in the order in which they are added.
 type table struct {
-	keys  []uint64
-	slots []uint32 // number of a key plus 1, or 0 if free; open addressing; the length is a power of two
+	keys []uint64
+	// Each slot has the number of a key plus 1, or 0 if the slot is free. Collisions go to the next
+	// slot (open addressing). The length is a power of two.
+	slots []uint32
 }
 
 const fewestSlots = 1 << 8
@@ -40,8 +42,8 @@ func (t *table) at(key uint64) (number uint32, known bool) {
 	return uint32(len(t.keys) - 1), false
 }
 
-// home returns the slot at which the search for a key starts: the high bits of its product with
-// the golden ratio (Knuth, "The Art of Computer Programming", vol. 3, section 6.4).
+// home returns the slot at which the search for a key starts. It is the high bits of the product of
+// the key and the golden ratio (Knuth, "The Art of Computer Programming", vol. 3, section 6.4).
 func (t *table) home(key uint64) uint64 {
 	return key * 0x9E3779B97F4A7C15 >> (65 - bits.Len(uint(len(t.slots))))
 }

@@ -122,7 +122,7 @@ package zdd
 
 import (
 	"context"
-	_ "embed" // the source is the documentation
+	_ "embed" // for go:embed below: the package comment of this file is the documentation of the solver
 	"math/bits"
 
 	"sudokubench/solvers"
@@ -152,8 +152,9 @@ func Spec() solvers.Spec {
 	}
 }
 
-// frontier has the used digits of each column, of the present row and of each box of the present
-// band. Each of these sets has side bits. In the order from the lowest bit:
+// frontier is a set of bits that describes a partly filled board. It has the used digits of each
+// column, of the present row and of each box of the present band. Each of these sets has side bits. In
+// the order from the lowest bit:
 //
 //	column 1 .. column side | row | boxes of the band from left to right
 //
@@ -164,7 +165,7 @@ type frontier uint64
 // blank is a cell to fill.
 type blank struct {
 	cell          int
-	col, row, box int // the first bits of its column, row and box in a frontier
+	col, row, box int // numbers of the first bit of the cell's column, row and box in a frontier
 
 	// A frontier that reaches the blank loses the bits of fresh and gets the bits of clues. Both are 0
 	// except for the first blank of a row or band. Then fresh is all bits of the row or of the boxes,
@@ -172,10 +173,10 @@ type blank struct {
 	fresh, clues frontier
 }
 
-// The two ends of the diagram have the first numbers of nodes.
+// Numbers of the two nodes at which all paths of the diagram end.
 const (
-	none  = 0 // the family without any set
-	empty = 1 // the family with only the empty set
+	none  = 0 // node of the family without any set: no solution
+	empty = 1 // node of the family with only the empty set: one solution without further digits
 )
 
 type solver struct {
@@ -183,17 +184,17 @@ type solver struct {
 
 	shape  sudoku.Shape
 	side   int
-	all    frontier // every digit
-	blanks []blank  // in reading order
+	all    frontier // set of all digits, one bit for each
+	blanks []blank  // blanks in reading order
 	grid   sudoku.Grid
 	claim  *solvers.Claim
 	limit  uint32 // number of solutions after which the search stops
-	found  uint32 // solutions so far
+	found  uint32 // number of solutions found so far
 
 	frontiers table
-	roots     []uint32 // of each frontier, the root of its diagram
+	roots     []uint32 // root of the diagram of each frontier
 	nodes     table    // each key is number<<48 | lo<<24 | hi
-	counts    []uint32 // of each node, the number of its sets
+	counts    []uint32 // number of sets in the family of each node
 }
 
 // Solve implements solvers.Solver.
@@ -203,7 +204,7 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 		return s.End(false)
 	}
 	s.claim, s.found = c, 0
-	s.limit = uint32(min(q.Limit, 1<<30)) // more than all boards
+	s.limit = uint32(min(q.Limit, 1<<30)) // 1<<30 is more than the number of full boards
 	start := s.load(q.Puzzle)
 	_, stopped := s.build(0, start)
 	c.Count = int(min(s.found, s.limit))
@@ -222,12 +223,12 @@ func (s *solver) load(puzzle sudoku.Grid) frontier {
 
 	s.blanks = s.blanks[:0]
 	copy(s.grid, puzzle)
-	side, boxes := s.side, s.side/s.shape.BoxCols // boxes in a band
+	side, boxes := s.side, s.side/s.shape.BoxCols // boxes is the number of boxes in a band
 	rowAt := side * side
 	boxAt := rowAt + side
-	var start, lines frontier // the clues of all columns; the clues of the present row and band
+	var start, lines frontier // start has the clues of all columns; lines has the clues of the present row and band
 	band := (frontier(1)<<(boxes*side) - 1) << boxAt
-	var fresh frontier // bits of the rows and bands that ended since the last blank
+	var fresh frontier // bits of the row, and of the boxes if a band began, that change at the next blank
 	for r := range side {
 		fresh |= s.all << rowAt
 		lines &^= s.all << rowAt
@@ -305,11 +306,11 @@ func (s *solver) build(k int, f frontier) (root uint32, stop bool) {
 // tables usually miss the cache.
 const frontierWork = 64
 
-// node returns the only node with this number, lo and hi, and makes it if it is new. The number
-// must be lower than the numbers that lo and hi ask for.
+// node returns the only node with this number, lo and hi, and makes it if it is new. The number must
+// be lower than the numbers of the candidates in nodes lo and hi.
 func (s *solver) node(number int, lo, hi uint32) uint32 {
 	if hi == none {
-		return lo // the number is in no set: zero suppressed
+		return lo // no set contains the number, and a zero-suppressed diagram has no node for such a number
 	}
 	at, known := s.nodes.at(uint64(number)<<48 | uint64(lo)<<24 | uint64(hi))
 	if !known {

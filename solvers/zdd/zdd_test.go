@@ -79,7 +79,7 @@ func TestCountsAgreeWithASearch(t *testing.T) {
 			for _, i := range rnd.Perm(len(g))[:blanks] {
 				g[i] = 0
 			}
-			if n%4 == 0 { // a random digit in a random cell, which can clash
+			if n%4 == 0 { // one board in four gets a random digit in a random cell, which can clash
 				g[rnd.IntN(len(g))] = uint8(1 + rnd.IntN(shape.Side()))
 			}
 			want, got := count(t, search, shape, g, most), count(t, zdd, shape, g, most)
