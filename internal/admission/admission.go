@@ -110,7 +110,7 @@ func (s *Survey) machine(e *record.Machine) {
 type Facts struct {
 	Number    int      // number of the shard
 	Nodes     []string // names of the nodes on which the shard ran; several if it moved
-	CPUs      []string // processor models of these nodes
+	CPUs      []string // processor models of the nodes
 	Cores     int      // number of cores of the node with the fewest cores
 	PaceNS    float64  // median time of the reference in ns, measured while all workers do the work
 	Noise     float64  // median difference between the reference's two copies, as a share of their time

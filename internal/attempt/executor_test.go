@@ -220,8 +220,7 @@ func TestReplacingKeepsACancelledSolver(t *testing.T) {
 	}
 }
 
-// TestWithin shows that the watchman of Within interrupts at the limit and at the end of the
-// context.
+// TestWithin shows that Within cancels an attempt at its limit and at the end of the context.
 func TestWithin(t *testing.T) {
 	for _, byLimit := range []bool{true, false} {
 		ctx, cancel := context.WithCancel(t.Context())

@@ -16,7 +16,7 @@ type Why uint8
 // The reasons. 0 means that the attempt was not cancelled.
 const (
 	OverLimit Why = iota + 1 // the attempt exceeded its limit of charged time, or Patience times the limit by the wall clock
-	Cut                      // the attempt ended without its own fault: the budget was spent or the run stopped
+	Cut                      // the contestant is not at fault: the budget was spent, or the run stopped
 )
 
 // Cancellation describes an attempt that the watchman cancelled. The watchman is a goroutine that
@@ -44,7 +44,7 @@ const beginNS = int64(10 * time.Second)
 type Budget struct {
 	Puzzle int64       // time limit of one puzzle, in ns
 	Grace  int64       // time that a solver has to return after a cancellation, in ns
-	Total  int64       // solving time of the turn, in ns; when it is spent, the watchman cancels the current attempt
+	Total  int64       // solving time of the turn, in ns; when it is spent, the current attempt is cancelled
 	Stop   atomic.Bool // true if the turn must end; set when Total is spent, or by the code that ends the turn
 }
 
@@ -55,13 +55,13 @@ type Phase struct {
 	Limit    int64     // time limit of one attempt, in ns
 	Spent    int64     // time that the turn spent before this phase, in ns
 	Index    int       // index of the first puzzle, in the caller's numbering
-	Making   bool      // true if the phase makes or closes a solver; it then has no attempts, and the watchman cancels nothing
+	Making   bool      // true if the phase makes or closes a solver; such a phase has no attempts and is not cancelled
 	Warm     bool      // true in a warm-up, whose time does not count
 	Instance *Instance // the solver of this phase; nil before it has been made
-	Stuck    string    // reason to report if the watchman gives the goroutine up in this phase; empty if the phase attempts puzzles
+	Stuck    string    // reason to report if the goroutine is given up in this phase because it hangs; empty if the phase attempts puzzles
 	// Waited returns how long the goroutine has waited for a core since Start, in ns. This time is
-	// not charged. Only the watchman calls it, when the wall time exceeds a limit. nil: all time is
-	// charged.
+	// not charged. Only Look calls Waited, when the wall time exceeds a limit. If Waited is nil,
+	// all time is charged.
 	Waited func() int64
 
 	first int64 // number of the first attempt of the phase; -1 if the phase has no attempts
@@ -73,18 +73,18 @@ type Phase struct {
 type Guard struct {
 	Context Context // context that the attempts of this goroutine get
 
-	lost atomic.Bool // true after the watchman gave the goroutine up
+	lost atomic.Bool // true after the goroutine was given up because it ignored a cancellation
 	gone atomic.Bool // true after the goroutine has ended
 
 	mu        sync.Mutex
 	inside    bool
 	now       Phase
-	seen      int64 // number of the attempt that the watchman saw last
-	seenAt    int64 // clock reading when the watchman first saw the attempt seen, in ns
-	visit     int64 // clock reading at the watchman's last visit or at the beginning of the phase, in ns
-	after     int64 // clock reading at the visit before seenAt, in ns; the attempt seen began later
+	seen      int64 // number of the attempt that Look saw last
+	seenAt    int64 // clock reading when Look first saw the attempt with the number seen, in ns
+	visit     int64 // clock reading at the last call of Look or at the beginning of the phase, in ns
+	after     int64 // clock reading in ns at the call of Look before seenAt; the attempt began after this call
 	stopped   int64 // number of the last cancelled attempt
-	stoppedAt int64 // clock reading when the attempt stopped was cancelled, in ns
+	stoppedAt int64 // clock reading in ns when the last cancelled attempt was cancelled
 	stood     int64 // time for which the machine paused since seenAt, in ns
 	waited    int64 // result of Phase.Waited when the watchman cancelled the attempt, in ns
 	cancelled map[int]Cancellation
@@ -103,8 +103,8 @@ func (g *Guard) Enter(p Phase) {
 	g.visit, g.after = p.Start, p.Start
 }
 
-// Leave ends a phase. It returns false if the watchman gave the goroutine up meanwhile. The
-// goroutine must then end without changing any shared data.
+// Leave ends a phase. It returns false if the goroutine was given up in the meantime, because it
+// ignored a cancellation. The goroutine must then end without changing any shared data.
 func (g *Guard) Leave() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -137,7 +137,7 @@ func (g *Guard) interrupt() {
 	}
 }
 
-// Lost reports whether the watchman gave the goroutine up.
+// Lost reports whether the goroutine was given up because it ignored a cancellation.
 func (g *Guard) Lost() bool { return g.lost.Load() }
 
 // Exit records that the goroutine ends. If it is inside a phase, a solver called runtime.Goexit.
@@ -268,11 +268,12 @@ func (g *Guard) cancel(attempt, now int64, why Why) {
 	g.interrupt()
 }
 
-// index returns the index of the puzzle that was attempted at the last visit.
+// index returns the index of the puzzle that was attempted when Look was last called.
 func (g *Guard) index() int { return g.now.Index + int(g.seen-g.now.first) }
 
-// StuckAt returns the index of the puzzle on which a lost goroutine hangs. If it hangs elsewhere,
-// index is -1 and why is the reason to report. i is the instance, or nil if no instance exists yet.
+// StuckAt returns the index of the puzzle on which a lost goroutine hangs. If the goroutine does
+// not hang on a puzzle, index is -1 and why is the reason to report. i is the instance, or nil if
+// no instance exists yet.
 func (g *Guard) StuckAt() (index int, why string, i *Instance) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -292,8 +293,8 @@ func (g *Guard) SpentBy(now int64) int64 {
 	return g.now.Spent + now - g.now.Start
 }
 
-// Within calls work, which gives puzzles to an instance, and starts a watchman for it. The watchman
-// cancels each attempt that takes longer than limit. When ctx ends, it cancels the current attempt.
+// Within calls work, which gives puzzles to an instance. On another goroutine, it cancels each
+// attempt that takes longer than limit. When ctx ends, it cancels the current attempt.
 func (g *Guard) Within(ctx context.Context, limit time.Duration, c Clock, work func()) {
 	b := &Budget{Puzzle: limit.Nanoseconds(), Grace: math.MaxInt64, Total: math.MaxInt64}
 	defer context.AfterFunc(ctx, func() { b.Stop.Store(true) })()

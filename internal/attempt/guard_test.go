@@ -19,7 +19,7 @@ func TestALateInterruptIsIgnored(t *testing.T) {
 	for _, step := range []struct {
 		reason string
 		do     func()
-		at     int64 // clock reading at the watchman's visit, in ns
+		at     int64 // clock reading in ns when Look is called
 		want   knocks
 		over   bool
 	}{

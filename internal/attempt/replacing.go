@@ -9,8 +9,8 @@ import (
 	"sudokubench/solvers"
 )
 
-// Replacing is an in-process executor that needs no watchman. If an instance fails, Replacing makes
-// a new one and continues.
+// Replacing is an in-process executor whose solver itself checks its time limit, so it needs no
+// watchman. If an instance fails, Replacing makes a new one and continues.
 type Replacing struct {
 	inProcess
 	guard Guard

@@ -43,7 +43,7 @@ func TestBatches(t *testing.T) {
 			o := &outfit{each: time.Microsecond, around: tt.around}
 			p, clock := programPlan(t, tt.puzzles, o.entry("p", tt.size))
 			o.clock = clock
-			p.Rounds, p.Limits.Puzzle = 1, time.Minute // the watchman's limit, which includes the work around a puzzle, must not end an attempt
+			p.Rounds, p.Limits.Puzzle = 1, time.Minute // a limit so long that no attempt times out; it also applies to the work around a puzzle
 			var sizes []int
 			p.Progress = func(_ *record.Turn, attempts int) { sizes = append(sizes, attempts) }
 			events := run(t, p)

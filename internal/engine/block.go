@@ -79,8 +79,8 @@ func (w *worker) solveBlock(t *turn, at, n int) bool {
 	return w.instances[t.index] != nil
 }
 
-// tryBlock gives the puzzles of a block to the solver. It returns false if the watchman gave the
-// worker up.
+// tryBlock gives the puzzles of a block to the solver. It returns false if the worker was given up
+// because its solver hangs.
 func (w *worker) tryBlock(b *block) bool {
 	w.room(b.turn, b.n)
 	for k := range b.n {
@@ -135,7 +135,7 @@ func (b *block) limit() int64 {
 }
 
 // attempt attempts the block's puzzles and sets b.n to the number of attempted puzzles. It returns
-// false if the watchman gave the worker up.
+// false if the worker was given up because its solver hangs.
 func (w *worker) attempt(b *block) bool {
 	for done := 0; done < b.n; {
 		end, more := w.advance(b, done)
@@ -165,7 +165,7 @@ func (w *worker) advance(b *block, k int) (end int, more bool) {
 	return end, !crashed || !w.guard.Lost() && w.replace(b.turn)
 }
 
-// clocked runs the executor and measures its time, under the watchman.
+// clocked runs the executor, with limits on the time of each attempt, and measures its time.
 func (w *worker) clocked(b *block, k int) (end int, crashed bool) {
 	g := w.instances[b.index]
 	used, limit := g.Usage(), b.limit()

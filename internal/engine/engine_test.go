@@ -133,7 +133,7 @@ func runErr(ctx context.Context, p *engine.Plan, prior *recorded.Run) ([]record.
 	return events, err
 }
 
-// tally counts a contestant's attempts on each puzzle and its verdicts.
+// tally contains a contestant's verdicts and the number of its attempts on each puzzle.
 type tally struct {
 	attempts map[int]int
 	verdicts map[judge.Verdict]int
@@ -167,7 +167,7 @@ func tallyOf(events []record.Event, corpus, contestant string) tally {
 			}
 			for v, n := range e.Verdicts {
 				t.verdicts[v] += n
-				t.verdicts[judge.Verified] += 0 // adds this verdict, so that len(verdicts) is 2 if another verdict occurs
+				t.verdicts[judge.Verified] += 0 // ensures that the verdict verified is a key, so that len(verdicts) is 2 if one other verdict occurs
 			}
 			t.findings = append(t.findings, e.Findings...)
 		}

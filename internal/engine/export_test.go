@@ -2,8 +2,8 @@ package engine
 
 import "sudokubench/internal/attempt"
 
-// Fake makes a plan use the executors of a test. The run then has no watchman, so these executors
-// call the guard.
+// Fake makes a plan use the executors of a test. The run then has no goroutine that cancels late
+// attempts, so the executors call the guard themselves.
 func (p *Plan) Fake(executor func(*attempt.Instance, *attempt.Guard) attempt.Executor) {
 	p.executor = executor
 	if p.stood == nil {

@@ -24,7 +24,7 @@ type outfit struct {
 	cpu     int64                                                                            // CPU time of a puzzle, in ns; below 0 if the program does not report it
 	wait    int64                                                                            // time in a puzzle for which the program's threads wait for a core, in ns
 	around  time.Duration                                                                    // time of the harness before and after each process
-	looks   func()                                                                           // visit of the watchman, called every 10 ms of the clock; nil if the test has no watchman
+	looks   func()                                                                           // check of the time limits, called every 10 ms of the clock; nil if the test does not check them
 	own     int64                                                                            // solving time that the program reports for a puzzle, in ns
 	start   time.Duration                                                                    // wall time of a start
 	failing error                                                                            // error that each start returns
@@ -53,7 +53,7 @@ type instance struct {
 	waited      atomic.Int64 // copy of usage.WaitNS, which the method Waited reads on another goroutine
 	worked      atomic.Int64
 	began       atomic.Int64 // clock reading in ns when the process of a timed instance started; below 0 if it does not run
-	ended       atomic.Int64 // time that this process took, in ns
+	ended       atomic.Int64 // time that the process of a timed instance took, in ns
 }
 
 // timed is an instance that starts a process for each puzzle and reports its time.
@@ -245,7 +245,7 @@ func (p *instance) Interrupt() {
 	}
 }
 
-// hang waits until it is interrupted, like a program that never answers.
+// hang waits until it is interrupted, as if the program never answered.
 func (p *instance) hang() error {
 	<-p.interrupted
 	return errors.New("killed")
@@ -280,7 +280,7 @@ func (b timedBatching) SolveBatch(ctx context.Context, q []solvers.Query, c []so
 	_ = b.timed(func() error { b.batching.SolveBatch(ctx, q, c, errs); return nil })
 }
 
-// pass advances the clock.
+// pass advances the clock by d. If the outfit has a watchman, it visits every 10 ms.
 func (o *outfit) pass(d time.Duration) {
 	if o.clock != nil {
 		for ; o.looks != nil && d > 10*time.Millisecond; d -= 10 * time.Millisecond {

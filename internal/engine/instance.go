@@ -65,8 +65,8 @@ func (p *Plan) executorOf(i *attempt.Instance, g *attempt.Guard) attempt.Executo
 	return attempt.NewExecutor(i, g, p.Clock)
 }
 
-// retire removes the worker's solver for the turn's contestant, and closes it if it needs cleanup.
-// It returns false if the watchman gave the worker up meanwhile.
+// retire removes the worker's solver for the turn's contestant, and closes the solver if it needs
+// cleanup. It returns false if the worker was given up because its solver hangs.
 func (w *worker) retire(t *turn) bool {
 	g := w.instances[t.index]
 	delete(w.instances, t.index)

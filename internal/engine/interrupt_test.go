@@ -88,7 +88,7 @@ func TestNothingIsLeftRunning(t *testing.T) {
 			o := &outfit{solve: tt.solve(cancel)}
 			p, _ := programPlan(t, 20, o.entry("p", tt.size))
 			p.Clock = engine.RealClock{}
-			if tt.ended == record.Done { // the machine can pause during the test, and this must not count as a fault of the solver
+			if tt.ended == record.Done { // a pause of the machine during the test must not count as a fault of the solver
 				p.Clock = &steppedClock{}
 			}
 			p.Limits = limits.Times{Puzzle: 5 * time.Millisecond, Budget: time.Minute, Grace: 50 * time.Millisecond, Start: time.Minute}

@@ -33,7 +33,7 @@ type Corpus struct {
 	// Pencilmarks reports that the puzzles have candidates.
 	Pencilmarks bool
 	Notes       []string // warnings about the source, for the record
-	Share       []int    // numbers of the puzzles of this shard, ascending; nil means all puzzles. Puzzles contains only these puzzles
+	Share       []int    // numbers of the puzzles that the shard attempts, ascending; nil means all puzzles. The field Puzzles then gives access to no others
 }
 
 // size returns the number of puzzles that the shard attempts.
@@ -102,7 +102,7 @@ type Plan struct {
 	Run         record.Run   // first event of the record; Run does not change it
 	Section     record.Shard // first event of the shard's section, if the run is split; Run adds the event's number and TwinsNS
 	Seed        uint64
-	Shard       shard.Shard // shard that this plan runs; zero value: the run is not split
+	Shard       shard.Shard // shard that this plan runs; the zero value means that the run is not split
 	Limit       int         // most solutions that a contestant looks for: 1 for the goal first, 2 for unique, n for count
 	Rounds      int         // planned number of rounds; it decides how each corpus is divided into slices
 	Looks       []int       // numbers of rounds, ascending, after which the engine calls Undecided; the last one ends the corpus. nil means one look, after Rounds
@@ -116,29 +116,30 @@ type Plan struct {
 	Contestants []Contestant
 
 	// Prover makes a complete solver, which counts the solutions of a puzzle if a claim depends on
-	// it. nil: such claims are unjudged.
+	// it. If Prover is nil, such claims are unjudged.
 	Prover func(sudoku.Shape) (solvers.Solver, error)
 
 	// EntryFiles returns the files of entries that have changed since the previous call, in words.
 	// It returns an empty string if no file changed. The engine calls it before and after each turn
-	// of a program. nil: changes are not detected.
+	// of a program. If EntryFiles is nil, changes are not detected.
 	EntryFiles func() string
 
 	// Undecided returns the contestants that continue, because their ranks are not decided after
 	// the given number of rounds. The engine calls it at each of the Looks except the last. Fewer
 	// than two contestants end the corpus. The engine does not call it for a corpus without ranks.
 	// The result must depend only on the events of these rounds, so that a resumed run continues in
-	// the same way. nil: the first look ends every corpus.
+	// the same way. If Undecided is nil, the first look ends every corpus.
 	Undecided func(corpus string, rounds int) []string
 
 	// Shown returns the puzzles that reports show because of their results, by the name of the
 	// corpus. The engine calls it at the end of every run, even an interrupted one. The record
-	// stores the clues of these puzzles and of a sample. nil: only the sample.
+	// stores the clues of these puzzles and of a sample. If Shown is nil, it stores only the clues
+	// of the sample.
 	Shown func() map[string][]int
 
 	// Progress is called when attempts of the current turn have ended. attempts is their number.
-	// turn only identifies the turn. Calls do not overlap with calls of the sink. nil: progress is
-	// not reported.
+	// turn only identifies the turn. Calls do not overlap with calls of the sink. If Progress is
+	// nil, the engine does not report progress.
 	Progress func(turn *record.Turn, attempts int)
 
 	Reference bool                  // true if the engine measures the reference (package workload) in every round
@@ -152,8 +153,9 @@ type Plan struct {
 	Pin         bool  // true if each worker is bound to its own core, if the system allows it
 	MemoryLimit int64 // heap size in bytes at which the garbage collector can run even inside a turn; 0 means no limit
 
-	// executor makes executors for tests. They replace the executors of package attempt and the
-	// watchman. nil: executors of package attempt are used.
+	// executor makes executors for tests. These replace the executors of package attempt and the
+	// goroutine that cancels late attempts. If executor is nil, the run uses the executors of
+	// package attempt.
 	executor func(*attempt.Instance, *attempt.Guard) attempt.Executor
 	stood    func() int64 // returns how long the machine has paused so far, in ns; used only together with executor
 }

@@ -64,7 +64,7 @@ func (w *worker) started(t *turn) bool {
 	if w.run.obstruct(err) {
 		return false
 	}
-	if !isFailure(err) { // the error is not a failure of this start: no start of the program is possible
+	if !isFailure(err) { // no start of the program is possible, so another start is not tried
 		t.refuse(err)
 		return false
 	}

@@ -128,7 +128,7 @@ func TestASmallBudgetGivesAVerdict(t *testing.T) {
 	for _, tt := range []struct {
 		reason  string
 		failing error
-		stuck   bool // true if the start continues after its own limit
+		stuck   bool // true if the program's start does not end at the start limit
 		verdict judge.Verdict
 		why     string
 	}{

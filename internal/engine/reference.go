@@ -31,7 +31,7 @@ func (r *runner) referenceOf(st *stage, turns int) *referenceTurns {
 
 // play makes the measurements of the reference that come before a turn. In each round the reference
 // is measured twice (two copies), each time on all workers at the same time. Before copy 0, one
-// worker also measures it alone. This is a different worker in each round.
+// worker also measures the reference alone. Another worker does this in each round.
 func (b *referenceTurns) play(turn int) {
 	if b == nil {
 		return

@@ -49,8 +49,8 @@ type runner struct {
 	unpinned   atomic.Bool
 	programCPU atomic.Int64   // total CPU time that programs have used, in ns
 	stood      func() int64   // returns how long the machine has paused so far, in ns; see witness
-	noticed    int64          // pauses that the watchman has already subtracted from the current phases, in ns
-	visited    []*worker      // list of workers that the watchman reuses, because new allocations would count as a solver's
+	noticed    int64          // pauses of the machine that were already subtracted from the current phases, in ns
+	visited    []*worker      // list of workers that the method visit reuses, because new allocations would count as a solver's
 	machine    machineReading // state of the machine at the last call of observe
 
 	began   int64                   // clock reading at which the run began, in ns; earlier by the time that the record of a resumed run already has
@@ -75,7 +75,7 @@ type part struct {
 	startNS   int64        // time of the program's shortest start, in ns; 0 if it is unknown
 	charge    int64        // time of starts that the budget paid for in the latest turn, or in the measurement before the first turn, in ns
 	charged   int64        // largest value of charge so far, in ns
-	wall, cpu int64        // wall time and CPU time of the same attempts, in ns
+	wall, cpu int64        // wall time and CPU time of the attempts for which both are known, in ns
 	held      *record.Held // the record's data about this contestant
 	stalled   int64        // number of attempts that timed out and were repeated
 	untimed   bool         // true if some attempts were not timed separately, so that the detail pass is needed
@@ -99,7 +99,8 @@ func Run(ctx context.Context, p *Plan, sink Sink, prior *run.Run) error {
 	r := &runner{plan: p, prior: prior, truths: newTruths(ctx, p), sink: sink, shown: map[shownKey]map[int]bool{}, boarded: map[string]map[int]bool{}, out: make([]string, len(p.Contestants))}
 	defer context.AfterFunc(ctx, r.stop)()
 
-	// The runner and the watchman must not wait for a solver's time slice to end.
+	// The runner must not wait for a solver's time slice to end, and neither must the goroutine
+	// that cancels late attempts.
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(max(runtime.GOMAXPROCS(0), p.Workers+2)))
 	// Do not collect garbage during measurements.
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
@@ -303,7 +304,8 @@ func (r *runner) obstruct(err error) bool {
 	return true
 }
 
-// visit is one visit of the watchman to every worker.
+// visit checks the time limits of every worker. The watchman, a goroutine that cancels late
+// attempts, calls it every few milliseconds.
 func (r *runner) visit() {
 	stood := r.stood()
 	since := stood - r.noticed

@@ -15,7 +15,8 @@ import (
 const forever = time.Duration(math.MaxInt64)
 
 // script is an executor without a solver. A function sets the time of each attempt, and the script
-// advances the clock. The script is also the watchman, so every run has the same result.
+// advances the clock. The script also checks the time limits instead of another goroutine, so every
+// run has the same result.
 type script struct {
 	clock engine.Clock
 	push  func(time.Duration)
@@ -60,7 +61,7 @@ func (s *script) Execute(b *attempt.Buffers, k, n int) (end int, crashed bool) {
 	return end, false
 }
 
-// pass advances the clock in steps of at most 10 ms, with a visit of the watchman after each.
+// pass advances the clock in steps of at most 10 ms, and checks the time limits after each step.
 func (s *script) pass(d time.Duration) {
 	for d > 0 && s.guard.Context.Err() == nil {
 		step := min(d, 10*time.Millisecond)

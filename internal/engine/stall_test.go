@@ -160,7 +160,7 @@ func TestAStallChangesNoVerdictForPrograms(t *testing.T) {
 	}
 }
 
-// watched makes a plan's programs call the watchman when they advance their clock.
+// watched makes a plan's programs check the time limits when they advance their clock.
 func (o *outfit) watched(p *engine.Plan) {
 	p.Fake(func(i *attempt.Instance, g *attempt.Guard) attempt.Executor {
 		o.looks = func() { g.Look(o.clock.Now(), false) }

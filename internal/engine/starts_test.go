@@ -95,12 +95,13 @@ func TestWaitsOfAStartAreNotCharged(t *testing.T) {
 	}
 }
 
-// onWaitingThread sets a clock whose thread has already waited for hours.
+// onWaitingThread gives the plan a clock which reports that the thread has already waited for a
+// core for hours.
 func onWaitingThread(p *engine.Plan) *steppedClock {
 	clock := new(pushedClock)
 	clock.now.Store(int64(5 * time.Hour))
 	clock.waited.Store(int64(4 * time.Hour))
-	clock.ready.Store(true) // shows the thread as running when it reads its own state
+	clock.ready.Store(true) // simulates a running thread, because a thread that reads its own state is running
 	p.Clock = clock
 	return &clock.steppedClock
 }

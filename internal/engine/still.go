@@ -8,11 +8,11 @@ import (
 )
 
 const (
-	// stillNS is how late the watchman must be to show that the machine, or this process, paused.
-	// On a busy machine the watchman is also late, but less.
+	// stillNS is the shortest delay of a visit that shows that the machine, or this process,
+	// paused. A visit is due every 10 ms. On a busy machine visits are also late, but less.
 	stillNS = int64(200 * time.Millisecond)
-	// tryStillNS is the longest time of a block that is repeated because the machine paused.
-	// For longer blocks, the watchman's error of up to 10 ms does not matter.
+	// tryStillNS is the longest time of a block that is repeated because the machine paused. For
+	// longer blocks, the measured length of the pause is exact enough: its error is at most 10 ms.
 	tryStillNS = int64(time.Second)
 )
 
@@ -21,7 +21,7 @@ const (
 // later, the machine paused.
 type witness struct {
 	mu    sync.Mutex
-	last  int64 // clock reading at the watchman's last visit, in ns
+	last  int64 // clock reading at the last visit of the witness, in ns
 	stood int64
 }
 

@@ -66,7 +66,7 @@ func (r *runner) used() int64 { return r.plan.Clock.Now() - r.began }
 // allot sets the end of a corpus's time, and the time that each player can spend.
 func (r *runner) allot(st *stage, players []int) {
 	st.end = math.MaxInt64
-	before := int64(0) // time that the record already has for this corpus, in ns
+	before := int64(0) // time that the record already has for the corpus, in ns
 	if c := r.prior.Corpus(st.corpus.Info.Name); c != nil {
 		before = c.ElapsedNS
 	}
@@ -103,7 +103,7 @@ func (r *runner) allotRest(st *stage, undecided []int, next int) (players []int)
 		for _, i := range players {
 			need = max(need, r.need(st, i, next))
 		}
-		bought := share / need // part of the most expensive need that the share pays for
+		bought := share / need // part of the cost of the most expensive contestant that the share pays for
 		cheap := players[:slices.IndexFunc(players, func(i int) bool { return r.cost(i) >= highest/2 })]
 		switch {
 		case st.round < leastRounds:
@@ -125,8 +125,8 @@ func (r *runner) allotRest(st *stage, undecided []int, next int) (players []int)
 	}
 }
 
-// hurry lists the players that continue to the next look although the corpus's time is up. These
-// are fast players, for which a tenth of the time is kept.
+// hurry lists the players that continue to the next look although the corpus's time is up. Only
+// fast players continue; a tenth of the time is kept for them.
 func (r *runner) hurry(st *stage, players []int, next int) (fast []int) {
 	reserve := float64(st.reserve) * forSolving
 	st.end, st.reserve = r.plan.Clock.Now()+st.reserve, 0

@@ -27,7 +27,7 @@ type turn struct {
 	round       int
 	detail      bool
 	slice       *slice
-	places      []int // places of the slice that the contestant attempts in this turn
+	places      []int // places of the slice that the contestant attempts in the turn
 	share       int64 // solving time after which a worker begins no further block, in ns
 
 	next      atomic.Int64 // number of places that the workers have taken so far
@@ -50,7 +50,8 @@ type turn struct {
 	lost     chan *worker
 }
 
-// draw takes up to n places. It returns the index of the first, and their number.
+// draw takes up to n of the places that no worker has taken yet. It returns the index of the first
+// one, and their number.
 func (t *turn) draw(n int) (at, got int) {
 	at = int(t.next.Add(int64(n))) - n
 	return at, max(0, min(n, len(t.places)-at))
@@ -199,8 +200,8 @@ func (r *runner) close(t *turn, begin int64, collections uint64, spent int64, ab
 	r.emit(end)
 }
 
-// giveUp records the puzzle on which a lost worker hangs, and starts a new worker in its place. The
-// old goroutine cannot be ended. why is the reason for the record.
+// giveUp records the puzzle on which a lost worker hangs, and starts a new worker in its place. Go
+// cannot end the old goroutine. why is the reason for the record.
 func (r *runner) giveUp(t *turn, w *worker) (why string) {
 	why = fmt.Sprintf("it continued for %s after it was cancelled", t.limits.Grace)
 	verdict, reason := judge.Timeout, fmt.Sprintf("no answer within %s, and %s", t.limits.Puzzle, why)

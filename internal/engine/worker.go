@@ -30,7 +30,7 @@ type worker struct {
 	jobs chan func()
 	tid  int
 
-	guard attempt.Guard // state of this goroutine for the watchman, which cancels attempts that take too long
+	guard attempt.Guard // state of this goroutine for the check of the time limits
 
 	// Data about the current corpus. The keys are numbers of contestants.
 	instances map[int]*instance
@@ -41,14 +41,14 @@ type worker struct {
 
 	*attempt.Buffers // buffers of the contestant that has its turn now
 
-	spent    int64 // solving time of this turn so far, in ns
-	starting int64 // time of starts in this turn that spent does not include, in ns
-	batched  int   // number of puzzles in the largest batch of this turn
+	spent    int64 // solving time in the current turn so far, in ns
+	starting int64 // time of the starts in the current turn that the field spent does not include, in ns
+	batched  int   // number of puzzles in the largest batch of the current turn
 
 	cold bool // true if the prover has run since the solver, so that its data fills the caches of the core
 
 	before     watch        // watch that was started at the beginning of the current phase
-	waitedHere func() int64 // the method waited of this worker; nil if the system does not report waits
+	waitedHere func() int64 // the worker's method waited; nil if the system does not report waits
 
 	made []record.Attempt // attempts of the previous block, whose memory the next block reuses
 }
@@ -70,8 +70,8 @@ func newWorker(r *runner, id, core int) *worker {
 	}
 }
 
-// serve does jobs until jobs is closed or the watchman gives the worker up. It never unlocks the
-// thread, so the thread and its affinity end with the goroutine.
+// serve does jobs until the channel jobs is closed or the worker is given up because its solver
+// hangs. It never unlocks the thread, so the thread and its affinity end with the goroutine.
 func (w *worker) serve(ready chan<- struct{}) {
 	runtime.LockOSThread()
 	w.tid = thread.ID()
@@ -85,7 +85,7 @@ func (w *worker) serve(ready chan<- struct{}) {
 	defer w.guard.Exit() // deferred, so that it runs even if a solver ends this goroutine
 	for job := range w.jobs {
 		job()
-		if w.guard.Lost() { // the turn ended without this worker, and the watchman's visit has reported it
+		if w.guard.Lost() { // the solver hung, and the turn ended without this worker
 			for _, g := range w.instances {
 				_ = g.Close() // ends processes that the solver might have started in the meantime
 			}
@@ -95,8 +95,8 @@ func (w *worker) serve(ready chan<- struct{}) {
 }
 
 // waited returns how long the worker's thread has waited for its core in the current phase, in ns.
-// The watchman calls it. The system counts a wait only when it has ended. So if the thread does not
-// sleep, the result is the time in which it did not run.
+// Another goroutine calls it. The system counts a wait only when it has ended. So if the thread
+// does not sleep, the result is the time in which it did not run.
 func (w *worker) waited() int64 {
 	s, ok := w.run.plan.Clock.Thread(w.tid)
 	if !ok {
@@ -182,9 +182,9 @@ func (w *worker) warmUp(t *turn) bool {
 }
 
 // warmAgain warms up again after the prover has run. Otherwise the first contestant that claims a
-// solution would have slower blocks than the others. It does this only for solvers that answered
-// every puzzle of their last block, because a panic in the warm-up would require a new solver. The
-// warm-up does not change the estimated time of a puzzle.
+// solution would have slower blocks than the other contestants. Only solvers that answered every
+// puzzle of their last block warm up again, because a panic in the warm-up would require a new
+// solver. The warm-up does not change the estimated time of a puzzle.
 func (w *worker) warmAgain(t *turn) bool {
 	w.cold = false
 	if t.contestant.isProgram() || !w.answered() {

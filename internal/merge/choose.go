@@ -119,7 +119,7 @@ func (c *Choice) one(number int, all []*Section) (best *Section) {
 		case s.Fault != "" || !s.Done:
 		case best == nil:
 			best = s
-		case s.digest != best.digest && best.in.Output: // a section that the merged record already has stays in it
+		case s.digest != best.digest && best.in.Output: // best is from the old merged record, whose sections stay
 			c.fault("shard %d in %s differs from the one in %s, which stays; to replace it, move %s away and merge all records again", number, s.File, best.File, best.File)
 		case s.digest != best.digest:
 			c.several[number] = true

@@ -26,7 +26,7 @@ const (
 	ByFailures Decision = "failures"  // one contestant failed clearly more of the puzzles that it reached
 	Faster     Decision = "faster"    // one contestant is certainly faster
 	Equal      Decision = "equal"     // the times certainly differ by less than 2%
-	TooClose   Decision = "too close" // the difference is too small for this number of rounds
+	TooClose   Decision = "too close" // the difference is too small to decide after the played number of rounds
 	TooFew     Decision = "too few"   // there are too few rounds to decide
 	NotTimed   Decision = "not timed" // one contestant has no time
 	Coarse     Decision = "coarse"    // the step of the clock is too large for the times of one contestant
@@ -169,8 +169,9 @@ func (t *Table) coarse(i int) bool {
 	return slices.ContainsFunc(t.fields, func(f *Field) bool { return f.coarse[i] })
 }
 
-// score returns how many standard errors a difference is beyond the margin, at least 0. This is a
-// value of Student's t, which score converts to the standard normal value with the same probability.
+// score returns how many standard errors a difference is beyond the margin, at least 0. The
+// quotient has Student's t distribution. score converts it to the standard normal value with the
+// same probability.
 func (t *Table) score(apart float64, d Estimate) float64 {
 	return stats.NormalScore(max(apart-t.margin, 0)/max(math.Sqrt(d.Variance), leastError), d.DF)
 }
@@ -206,7 +207,7 @@ func (c *Comparison) settle(by pairTest, margin float64) {
 	case margin <= close && -close < c.Low && c.High < close:
 		c.Decision = Equal
 	case c.Difference.DF <= 0 || c.Rounds < fewRounds || c.JointHigh-c.JointLow > 2*math.Log(obviousTimes):
-		c.Decision = TooFew // also if the interval is too wide to show a factor of two
+		c.Decision = TooFew // a very wide interval also shows that there are too few rounds
 	default:
 		c.Decision = TooClose
 	}

@@ -10,8 +10,8 @@ type Sample struct {
 	Puzzles  int     // number of puzzles of the corpus
 	// Times has the time in ns of each solved puzzle, as the mean over its attempts.
 	Times []float64
-	// Hardness has the time that other contestants take for each of these puzzles, divided by
-	// their mean over the whole corpus. nil: not known.
+	// Hardness has the time that other contestants take for each solved puzzle, divided by their
+	// mean over the whole corpus. It is nil if these times are not known.
 	Hardness []float64
 }
 

@@ -76,7 +76,7 @@ type Event interface{ kind() string }
 // Run is the first event of a record: it describes the run.
 type Run struct {
 	Schema    int             `json:"schema"`
-	Tool      string          `json:"tool"` // always "sudokubench"
+	Tool      string          `json:"tool"` // name of the tool, always "sudokubench"
 	Version   string          `json:"version,omitempty"`
 	Commit    string          `json:"commit,omitempty"` // git commit from which the tool was built; absent if it is not known
 	GoVersion string          `json:"go"`
@@ -142,7 +142,7 @@ const (
 // Contestant is a solver or program of the run.
 type Contestant struct {
 	Name     string            `json:"name"`
-	Kind     string            `json:"kind"`   // KindSolver or KindProgram
+	Kind     string            `json:"kind"`   // kind of the contestant: KindSolver or KindProgram
 	Solver   string            `json:"solver"` // name of the solver in the roster; empty for an outside program
 	Family   string            `json:"family,omitempty"`
 	Synopsis string            `json:"synopsis,omitempty"`
@@ -159,7 +159,7 @@ type Program struct {
 	Command     []string `json:"command"`
 	Dir         string   `json:"dir,omitempty"`          // folder of the program's files
 	Batch       int      `json:"batch,omitempty"`        // number of puzzles in a batch; absent means the default of the protocol; below 0 means all puzzles
-	Sandbox     string   `json:"sandbox,omitempty"`      // required, best-effort or off
+	Sandbox     string   `json:"sandbox,omitempty"`      // one of required, best-effort and off
 	StartNS     int64    `json:"start_ns,omitempty"`     // limit of the start-up time, in ns
 	MemoryBytes int64    `json:"memory_bytes,omitempty"` // memory limit, in bytes; absent means no limit
 	OutputBytes int64    `json:"output_bytes,omitempty"` // limit of the output, in bytes; absent means no limit
@@ -240,7 +240,7 @@ type Turn struct {
 
 	Places   Ranges                   `json:"places,omitempty"`   // places that were attempted; absent if all were attempted, or none if Verdicts is also absent
 	Verdicts map[judge.Verdict]int    `json:"verdicts,omitempty"` // number of attempts with each verdict
-	Found    map[judge.Verdict]Ranges `json:"found,omitempty"`    // puzzles of each verdict worse than verified in this turn
+	Found    map[judge.Verdict]Ranges `json:"found,omitempty"`    // puzzles with each verdict that is worse than verified, in the turn
 	Findings []Finding                `json:"findings,omitempty"` // descriptions of the first few puzzles of each verdict worse than verified
 
 	WallNS        int64 `json:"wall_ns,omitempty"`         // wall time of all attempts in ns, summed over all workers
@@ -282,8 +282,8 @@ type Allocations struct {
 	Corpus     string `json:"corpus"`
 	Contestant string `json:"contestant"`
 	Puzzles    int    `json:"puzzles"`
-	Bytes      int64  `json:"bytes"`   // memory allocated for all these puzzles together, in bytes
-	Objects    int64  `json:"objects"` // number of allocations for all these puzzles together
+	Bytes      int64  `json:"bytes"`   // total memory allocated for the counted puzzles, in bytes
+	Objects    int64  `json:"objects"` // total number of allocations for the counted puzzles
 }
 
 // Reference is a measurement of the reference: fixed work (package workload) that two copies do
@@ -329,7 +329,7 @@ type Resume struct {
 // End is the last event of a record, or of the section of a shard.
 type End struct {
 	At     time.Time `json:"at"`
-	Reason string    `json:"reason"` // "done" or "interrupted"
+	Reason string    `json:"reason"` // "done" or "interrupted", depending on how the run ended
 }
 
 func (*Run) kind() string         { return "run" }

@@ -102,9 +102,9 @@ func (w *Writer) EmitRaw(r *Raw) error {
 	return err
 }
 
-// ReadSection calls fn for some lines of a record, from an offset in bytes. ReadRaw must have
-// read these lines before. ReadSection verifies their checksums again, and returns ErrChanged if
-// a line has changed. lines is the number of lines. firstLine is the line number of the first,
+// ReadSection calls fn for some lines of a record, from an offset in bytes. ReadRaw must have read
+// these lines before. ReadSection verifies their checksums again, and returns ErrChanged if a line
+// has changed. lines is the number of lines. firstLine is the number in the file of the first one,
 // for errors.
 func ReadSection(file string, from io.ReadSeeker, offset int64, firstLine, lines int, fn func(*Raw) error) error {
 	if _, err := from.Seek(offset, io.SeekStart); err != nil {

@@ -51,8 +51,8 @@ func (h *Held) Begin(turn Turn) *Sums {
 	return &Sums{turn: turn, held: h, attempted: make([]bool, turn.Planned), found: map[judge.Verdict][]int{}, times: map[int]uint16{}}
 }
 
-// Add adds a block and removes attempts from it at places that were attempted before. Two workers
-// can hang on the same puzzle; only the first of these attempts counts.
+// Add adds a block. Before, it removes the block's attempts at places that were attempted before:
+// if two workers hang on the same puzzle, only the first attempt counts.
 func (s *Sums) Add(b *Block) {
 	e, good := &s.turn, 0
 	b.Attempts = slices.DeleteFunc(b.Attempts, func(a Attempt) bool { return s.attempted[a.Place] })
@@ -136,7 +136,7 @@ func Plus(a, b int64) int64 {
 	return a + b
 }
 
-// chargedNS returns the time that counts for ranks: the wall time of the block less the time that
+// chargedNS returns the time that counts for ranks: the wall time of the block minus the time that
 // its thread waited for its core.
 func (b *Block) chargedNS() int64 { return max(0, b.WallNS-b.WaitNS) }
 

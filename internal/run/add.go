@@ -183,7 +183,7 @@ func (r *Run) addReference(e *record.Reference) error {
 	case e.CPUNS != nil && len(e.CPUNS) != len(e.WallNS) || e.WaitNS != nil && len(e.WaitNS) != len(e.WallNS):
 		return fmt.Errorf("the reference has %d wall times, %d CPU times and %d waits; want one for each worker, or none", len(e.WallNS), len(e.CPUNS), len(e.WaitNS))
 	}
-	if len(e.WallNS) > 0 { // this event has measurements that all workers made at the same time
+	if len(e.WallNS) > 0 { // all workers made the measurements of this event at the same time
 		c.ElapsedNS = record.Plus(c.ElapsedNS, slices.Max(e.WallNS))
 	}
 	p := c.reference(e.Round)

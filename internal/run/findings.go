@@ -44,7 +44,7 @@ func (s *findings) add(round int, f *record.Finding) {
 	}
 	list := s.first[f.Verdict]
 	if len(list) == KeptFindings && f.Reason == "" && f.Clues == "" && list[KeptFindings-1].Described() {
-		return // the usual case: thousands of puzzles have the same verdict, and enough findings are stored
+		return // the usual case if thousands of puzzles have the same verdict: enough findings are stored
 	}
 	finding := Finding{Puzzle: f.Puzzle, Round: round, Where: f.Where, ID: f.ID, Reason: f.Reason, Clues: f.Clues, Answer: f.Answer}
 	if same := slices.IndexFunc(list, func(x Finding) bool { return x.Puzzle == f.Puzzle }); same >= 0 {

@@ -18,7 +18,7 @@ type Part struct {
 	Own   Sum          // time that the program itself reports for verified attempts of the rounds
 
 	Turns       int   // number of turns that ended without an interruption
-	Closed      int   // number of these turns that belong to rounds, not to the detail pass
+	Closed      int   // number of turns of rounds that ended without an interruption; the detail pass does not count
 	ElapsedNS   int64 // wall time of all turns in ns, including judging
 	GC          int64 // number of garbage collections inside the turns
 	SpentNS     int64 // time that the contestant spent of its budget, in ns
@@ -129,7 +129,7 @@ type Round struct {
 	CutNS            int64 `json:"-"`           // charged time in ns of attempts that stopped at the end of the budget
 	CPUNS            int64 `json:"-"`           // CPU time of all attempts, in ns; below 0 if some CPU times are unknown
 	VerifiedCPUNS    int64 `json:"-"`           // CPU time of the verified attempts, in ns; below 0 if some CPU times are unknown
-	Coarse           bool  `json:"-"`           // true if the clock is too coarse for the times of this round
+	Coarse           bool  `json:"-"`           // true if the clock is too coarse for the times of the round
 	Whole            bool  `json:"-"`           // true if all places of the slice were attempted
 }
 

@@ -13,7 +13,7 @@ import (
 type Puzzle struct {
 	Worst           judge.Verdict // worst verdict of all attempts
 	timeNS, guesses int64         // total time and total guesses of the verified attempts, as far as they are known
-	leastNS         int64         // smallest time of these attempts, in ns
+	leastNS         int64         // smallest time of a verified attempt, in ns
 	timed, told     int32         // number of verified attempts with a known time, and with known guesses
 }
 

@@ -35,7 +35,7 @@ const (
 type blocks struct {
 	split  bool
 	shards []int // numbers of the shards that count for the ranking, ascending
-	rounds int   // number of rounds of each of these shards that count for the ranking
+	rounds int   // number of rounds that count for the ranking, for each of the shards
 	groups int   // number of groups into which the shards are divided
 	share  int   // number of puzzles of the shard with the most puzzles
 	pace   map[stay]float64

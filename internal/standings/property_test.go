@@ -19,7 +19,7 @@ import (
 const records = 120
 
 const (
-	us = 1000 // 1 microsecond, in ns
+	us = 1000 // one microsecond, in ns
 	ms = 1000 * us
 	s  = 1000 * ms
 )

@@ -84,10 +84,10 @@ type Comparison struct {
 	Decision  ranking.Decision `json:"decision"`
 	Rounds    int              `json:"rounds"`            // number of rounds that both contestants finished; 0 if one of the times is estimated from a sample of puzzles
 	Ratio     *float64         `json:"ratio"`             // time of Second divided by the time of First; nil if time does not decide
-	Low       *float64         `json:"ratio_low"`         // lower end of the 95% interval of this ratio alone
-	High      *float64         `json:"ratio_high"`        // upper end of the 95% interval; nil if there are too few rounds for an interval
-	JointLow  *float64         `json:"ratio_joint_low"`   // lower end of the joint interval: with 99% confidence, the joint intervals of all pairs of the table are right
-	JointHigh *float64         `json:"ratio_joint_high"`  // upper end of the joint interval; nil if there are too few rounds for an interval
+	Low       *float64         `json:"ratio_low"`         // lower end of the 95% interval of Ratio for this pair alone
+	High      *float64         `json:"ratio_high"`        // upper end of the 95% interval of Ratio; nil if there are too few rounds for an interval
+	JointLow  *float64         `json:"ratio_joint_low"`   // lower end of the joint interval of Ratio: with 99% confidence, the joint intervals of all pairs of the table are right
+	JointHigh *float64         `json:"ratio_joint_high"`  // upper end of the joint interval of Ratio; nil if there are too few rounds for an interval
 	Score     *float64         `json:"score"`             // how far the difference exceeds the noise, as a standard normal value
 	Critical  *float64         `json:"critical"`          // smallest score with which First counts as faster
 	Obvious   bool             `json:"obvious,omitempty"` // true if Second took at least twice as long in every round
@@ -128,8 +128,8 @@ type Entry struct {
 	// times. It is null if the record has no single times.
 	TimeCounts       []int    `json:"time_counts"`
 	TimesFastest     *float64 `json:"times_fastest"`      // mean time divided by the mean time of the fastest contestant
-	TimesFastestLow  *float64 `json:"times_fastest_low"`  // lower end of the 95% interval of this ratio
-	TimesFastestHigh *float64 `json:"times_fastest_high"` // upper end of the interval; nil if there is no interval, or for the fastest contestant
+	TimesFastestLow  *float64 `json:"times_fastest_low"`  // lower end of the 95% interval of TimesFastest
+	TimesFastestHigh *float64 `json:"times_fastest_high"` // upper end of the 95% interval of TimesFastest; nil if there is no interval, or for the fastest contestant
 	Guesses          *float64 `json:"guesses_per_puzzle"`
 	NoGuess          *float64 `json:"no_guess_ratio"` // share of puzzles solved without a guess, from 0 to 1
 
@@ -165,7 +165,7 @@ type Findings struct {
 	Contestant string        `json:"contestant"`
 	Verdict    judge.Verdict `json:"verdict"`
 	Puzzles    int           `json:"puzzles"` // number of puzzles with this verdict
-	First      []run.Finding `json:"first"`   // at most five of these puzzles, first the ones with the most details
+	First      []run.Finding `json:"first"`   // at most five of the puzzles, first the ones with the most details
 }
 
 // Overall is the result list over the corpora of one size of board. It leaves out corpora that only
@@ -173,8 +173,8 @@ type Findings struct {
 type Overall struct {
 	Shape   string     `json:"shape"`
 	Corpora []string   `json:"corpora"`
-	Puzzles int        `json:"puzzles"` // number of puzzles of these corpora together
-	Entries []Standing `json:"entries"` // ranked entries first, then the others
+	Puzzles int        `json:"puzzles"` // number of puzzles of the corpora together
+	Entries []Standing `json:"entries"` // list of the contestants: first with a rank, then without
 
 	Headline   Headline     `json:"headline"`
 	Neighbours []Comparison `json:"neighbours"` // comparisons as in Table, but of geometric means over the corpora
@@ -196,13 +196,13 @@ type Standing struct {
 	MeanNS       *float64  `json:"mean_ns"`            // geometric mean over the corpora; nil if a corpus has no time
 	TimesFastest *float64  `json:"times_fastest"`      // geometric mean of the ratios to the fastest contestant of the list
 	Low          *float64  `json:"times_fastest_low"`  // lower end of the 95% interval of TimesFastest
-	High         *float64  `json:"times_fastest_high"` // upper end of the interval; nil if there is no interval, or for the fastest contestant
+	High         *float64  `json:"times_fastest_high"` // upper end of the 95% interval of TimesFastest; nil if there is no interval, or for the fastest contestant
 }
 
 // Unranked is the reason why a contestant has no overall rank; empty if it has a rank.
 type Unranked string
 
-// The reasons. A wrong answer on any corpus takes precedence over the others.
+// Reasons for a missing rank. A wrong answer on any corpus takes precedence over the others.
 const (
 	WrongAnswer Unranked = "wrong answer"      // the contestant gave a wrong answer on any corpus of the run
 	NotEntered  Unranked = "did not take part" // the contestant did not take part in one of the corpora

@@ -10,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
-// levels returns a series with one stretch of the given length for each level, and normal noise
-// with standard deviation 1.
+// levels returns a series with the given number of values for each level, and normal noise with
+// standard deviation 1.
 func levels(seed uint64, length int, level ...float64) (series []float64) {
 	rnd := rand.New(rand.NewPCG(seed, 13))
 	for _, l := range level {

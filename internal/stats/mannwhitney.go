@@ -104,7 +104,7 @@ func rankNormal(a, b, sum int, ties float64) float64 {
 	all := m + n
 	away := math.Abs(float64(sum)/2 - m*(all+1)/2)
 	variance := m * n / 12 * (all + 1 - ties/(all*(all-1)))
-	if variance <= 0 { // true if all values are equal
+	if variance <= 0 { // the variance is 0 if all values are equal
 		return 1
 	}
 	return math.Erfc(max(away-0.5, 0) / math.Sqrt(2*variance))

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Piece is a stretch of a series in which the level is constant or changes evenly.
+// Piece is a part of a series in which the level is constant or changes evenly.
 type Piece struct {
 	From, To int     // indices of the piece: its values are From to To-1
 	Level    float64 // fitted value at the index From

@@ -51,7 +51,7 @@ func (r SumRatio) Interval(level float64) (low, high float64) {
 func (r SumRatio) NotAbove(limit float64) float64 {
 	t := (math.Log(r.Ratio) - math.Log(limit)) / r.deviation
 	switch {
-	case math.IsNaN(t) || math.IsInf(t, -1): // true if all pairs have the same ratio
+	case math.IsNaN(t) || math.IsInf(t, -1): // the error is 0, because all pairs have the same ratio, and this ratio is not above the limit
 		return 1
 	case math.IsInf(t, 1):
 		return 0

@@ -14,9 +14,9 @@ import (
 //go:embed pool.json
 var poolJSON []byte
 
-// pool is the noise of a recorded contest. A chunk belongs to one contestant on one corpus. It
-// has the logarithms of the 12 round means, less the effects of contestant and round, divided by
-// their standard deviation. SDs has these standard deviations.
+// pool is the noise of a recorded contest. A chunk belongs to one contestant on one corpus. It has
+// the logarithms of the 12 round means, minus the effects of contestant and round, divided by their
+// standard deviation. SDs has these standard deviations.
 type pool struct {
 	SDs    []float64   `json:"sds"`
 	Chunks [][]float64 `json:"chunks"`

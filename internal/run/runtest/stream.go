@@ -14,7 +14,7 @@ import (
 type Stream []record.Event
 
 const (
-	us = 1000 // 1 microsecond, in ns
+	us = 1000 // one microsecond, in ns
 	ms = 1000 * us
 	s  = 1000 * ms
 )
