@@ -205,9 +205,9 @@ func (l *List) columns() []Column {
 	return append(list, l.corpusColumns()...)
 }
 
-// verdictColumn returns the column that counts the puzzles of a verdict. place is its index among
-// the columns of verdicts. On a narrow page, later columns are removed first. The text table has a
-// column of failures only if there are any.
+// verdictColumn returns the column that counts the puzzles of a verdict. place is the index of this
+// column among the columns of verdicts. On a narrow page, columns with a greater index are removed
+// first. The text table shows a column of failures only if at least one puzzle has the verdict.
 func (l *List) verdictColumn(place int, v judge.Verdict) Column {
 	c := Column{
 		Name: VerdictName(v), csv: strings.ReplaceAll(v.String(), "-", "_"), of: ofBoth, Count: true, drop: min(2*place+2, 8), maybe: true,
@@ -218,7 +218,7 @@ func (l *List) verdictColumn(place int, v judge.Verdict) Column {
 		c.Count, c.in = false, inMarkdown|inPage // the text table leaves the column out, because it has the columns failed and not reached
 		return c
 	}
-	for _, begin := range []string{"time", "de", "un"} { // a long heading such as "timeout" is split after one of these parts, because its numbers are narrower
+	for _, begin := range []string{"time", "de", "un"} { // a heading such as "timeout" gets a second line after this part, because the column is narrow
 		if rest, long := strings.CutPrefix(c.Name, begin); long {
 			c.head = [2]string{begin + "-", rest}
 		}
@@ -284,8 +284,8 @@ func (c *Column) Text(w *Row) string {
 	return s
 }
 
-// CSV returns the name of the column, with its unit, in CSV that a page copies. If it is empty, the
-// page uses Name.
+// CSV returns the name of the column, with its unit, in CSV that a page copies. If the result is
+// empty, the page uses the field Name.
 func (c *Column) CSV() string { return cmp.Or(c.csv, c.plain) }
 
 // Optional reports whether a page leaves the column out if no row has a figure.
@@ -322,10 +322,11 @@ func (c *Column) lines() [2]string {
 	return [2]string{c.Name[:at], c.Name[at:]}
 }
 
-// absent is written if a figure does not exist.
+// absent is the text in place of a figure that does not exist.
 const absent = "-"
 
-// or formats a figure with write. It returns absent if the figure does not exist.
+// or formats a figure with the function write. It returns the constant absent if the figure does
+// not exist.
 func or(x *float64, write func(float64) string) string {
 	if x == nil {
 		return absent

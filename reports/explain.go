@@ -337,7 +337,8 @@ func within(now int, want float64) int {
 	return max(now+1, int(math.Ceil(want)))
 }
 
-// flip reports whether the sign-flip test confirms a decision.
+// flip describes the p-value x of the sign-flip test. It adds whether the test confirms the decision
+// about a pair at the significance level.
 func (p Words) flip(x, level float64) string {
 	text := fmt.Sprintf("Sign-flip test: the probability of such a difference by chance is %s.", humanize.Percent(x))
 	if x <= level {

@@ -31,7 +31,7 @@ func (p Words) notVerified(l *List) string {
 	return "First failed puzzles of each verdict (corpus:line" + in + ", then the rating or name in brackets)"
 }
 
-// line formats an account without stories.
+// line formats an account without the details of single puzzles.
 func (a *account) line() string {
 	if a.rest == "" {
 		return a.head

@@ -155,7 +155,8 @@ func measured(grids []grid, column int) bool {
 	})
 }
 
-// measuredOnly returns the grid without the columns that have no figure and need one to be shown.
+// measuredOnly returns the grid without the columns that are shown only if they have a figure and do
+// not have one.
 func (g grid) measuredOnly() grid {
 	var keep []int
 	for i, c := range g.columns {

@@ -238,8 +238,8 @@ func (w *Row) roundTrip() *float64 {
 	return w.program.RoundTripNS
 }
 
-// bar returns "" if the row has a bar, because the layout decides how long the bar is. Otherwise it
-// returns absent.
+// bar returns the cell of the bar column before the layout draws bars. It returns "" if the row has
+// a bar, and "-" otherwise.
 func (w *Row) bar() string {
 	if math.IsNaN(w.share) {
 		return absent

@@ -44,7 +44,7 @@ func contestant(r *standings.Result) string {
 	return record.KindSolver
 }
 
-// oneCore explains the times of solvers.
+// oneCore explains that the times of solvers are measured on one core.
 func oneCore(r *standings.Result) string {
 	if len(r.Programs) > 0 {
 		return ""
@@ -168,9 +168,9 @@ func (p Words) alarm(r *standings.Result) string {
 }
 
 // alarming returns the warnings that affect how far the result can be trusted, and their number by
-// kind. The worst of each kind come first, in the order in which the kinds appear. The others
-// follow, worst first. A warning about a corpus without ranks is less bad than all others of its
-// kind.
+// kind. The list begins with the worst warning of each kind, in the order in which the kinds appear.
+// All other warnings follow, worst first. A warning about a corpus without ranks counts as less bad
+// than any other warning of its kind.
 func (p Words) alarming(r *standings.Result) (list []*run.Warning, kinds map[string]int) {
 	kinds = map[string]int{}
 	for i := range r.Warnings {
@@ -214,8 +214,8 @@ func aboutCheck(r *standings.Result, w *run.Warning) bool {
 // extents matches the figure that shows how bad a warning is: a percentage, or else a count.
 var extents = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`([0-9.]+)%|: ([0-9]+) `) })
 
-// extent returns how bad a warning is, compared with others of its kind. It is the figure that
-// extents finds in text, or 0.
+// extent returns how bad a warning is, compared with other warnings of its kind. The result is the
+// figure that the regular expression extents finds in the warning, or 0.
 func extent(text string) float64 {
 	m := extents().FindStringSubmatch(text)
 	if m == nil {

@@ -101,8 +101,8 @@ func (p Words) details(l *List, s *standings.Standing) string {
 // verifiedShare writes numbers.
 const few = 100
 
-// verifiedShare returns the share of the reached puzzles of a corpus that were verified. If few
-// puzzles were reached, it returns their numbers.
+// verifiedShare returns the share of the reached puzzles of a corpus that were verified, as a
+// percentage. If few puzzles were reached, it returns two numbers instead: verified and reached.
 func verifiedShare(s *standings.Showing) string {
 	switch {
 	case s.Reached == 0:

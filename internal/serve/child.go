@@ -104,7 +104,7 @@ func (b *Child) Stop() {
 	}
 	b.stopping.Store(true)
 	select {
-	case <-b.gone: // the server has ended before the time was over
+	case <-b.gone: // the server has already ended by itself
 		return
 	default:
 	}

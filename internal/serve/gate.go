@@ -7,8 +7,8 @@ type gate chan struct{}
 
 func newGate() gate { return make(gate, 1) }
 
-// enter waits until the gate is free. It returns the error of ctx if ctx ends first; then leave
-// must not be called.
+// enter waits until the gate is free. If ctx ends first, enter returns the error of ctx, and the
+// caller must not call leave.
 func (g gate) enter(ctx context.Context) error {
 	select {
 	case g <- struct{}{}:

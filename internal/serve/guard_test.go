@@ -173,8 +173,8 @@ func TestDeadClient(t *testing.T) {
 	}
 }
 
-// TestRooms shows that rooms without viewers make room for others, and that rooms with viewers are
-// kept.
+// TestRooms shows that the server removes a room without viewers when too many records are open, and
+// that it keeps rooms with viewers.
 func TestRooms(t *testing.T) {
 	b := newBench(t)
 	for i := range maxRooms + 3 {

@@ -25,7 +25,7 @@ type row struct {
 const (
 	// maxListed is the largest number of records in the list. Older records are left out.
 	maxListed = 500
-	// reading is the most time that the server reads records for one list.
+	// reading is the longest time for which the server reads records to make one list.
 	reading = 2 * time.Second
 )
 

@@ -130,7 +130,7 @@ func (b *bench) listen(name string) *viewer {
 	return &viewer{b, bufio.NewScanner(answer.Body), cancel}
 }
 
-// until reads news until f returns true, and returns that news.
+// until reads news and returns the first news for which f returns true.
 func (v *viewer) until(what string, f func(*tidings) bool) *tidings {
 	v.b.Helper()
 	for v.lines.Scan() {

@@ -148,9 +148,9 @@ func TestNamesOfShards(t *testing.T) {
 	}
 }
 
-// TestBadShardHidesNoOther shows the run of the good shards although other records are damaged, are
-// not records or belong to another plan. The page of the shards reports the bad records. A shard
-// that is alone in the folder counts as running.
+// TestBadShardHidesNoOther shows that the server combines the good shards of a run even if other
+// files are damaged, are not records or belong to another plan. The page of the shards reports the
+// bad files. A shard that is alone in the folder counts as running.
 func TestBadShardHidesNoOther(t *testing.T) {
 	plan := mergetest.Plan{Hash: "abc", Shards: 6, Contestants: 3, Rounds: 3, Places: 30}
 	other := plan

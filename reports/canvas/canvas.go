@@ -24,7 +24,7 @@ type Pen struct {
 // Anchor selects which part of a text is at its x coordinate.
 type Anchor int
 
-// A text begins, has its middle, or ends at its x coordinate.
+// The three anchors: a text begins, has its middle, or ends at its x coordinate.
 const (
 	Start Anchor = iota
 	Middle
@@ -99,7 +99,7 @@ func (c *Canvas) Write(p Paint, size float64, anchor Anchor, x, y float64, words
 	}
 }
 
-// Group puts everything that draw draws into a group.
+// Group puts all marks that the function draw adds into a group.
 func (c *Canvas) Group(g Group, draw func()) {
 	c.marks = append(c.marks, mark{kind: opened, group: g})
 	draw()

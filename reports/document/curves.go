@@ -68,7 +68,7 @@ func densityOf(values []float64) *Density {
 	return d
 }
 
-// marksOf returns p50, p99 and the maximum of ascending values. Each result is one of the values.
+// marksOf returns p50, p99 and the maximum of a list of ascending values, all without interpolation.
 func marksOf(values []float64) numbers {
 	n := len(values)
 	if n == 0 {

@@ -56,8 +56,8 @@ func TestDensity(t *testing.T) {
 	}
 }
 
-// timed returns the results of a contestant with one attempt per puzzle. The attempts take ns. 0
-// means that the contestant declined.
+// timed returns the results of a contestant with one attempt per puzzle. Each value of ns is the
+// time of one attempt. The value 0 means that the contestant declined.
 func timed(t *testing.T, ns ...int64) *run.Part {
 	b := &recordtest.Block{Corpus: "c", Contestant: "x", Times: ns}
 	for p, n := range ns {

@@ -195,8 +195,8 @@ func gathered(ratios []float64) (near []float64, ends string) {
 	return near, strings.Join(said, " ")
 }
 
-// worstOf returns at most this many puzzles that the page should contain: the worst of each
-// contestant in turn.
+// worstOf returns puzzles that the page should contain: the worst puzzles of each contestant in
+// turn. The parameter most is the largest number of puzzles.
 func worstOf(list []lossOf, most int) (puzzles []int) {
 	for k := range worstListed + unsolved {
 		for i := range list {

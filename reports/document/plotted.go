@@ -70,7 +70,7 @@ func outOf(e *standings.Entry) string {
 	return (&reports.Row{Entry: *e}).Reason()
 }
 
-// pairsOf counts the puzzles of each pair of contestants. Corpus.Pairs describes the result.
+// pairsOf counts the puzzles of each pair of contestants. The result becomes Corpus.Pairs.
 func pairsOf(parts []*run.Part, puzzles []int) [][5]int {
 	if len(puzzles) == 0 {
 		return nil

@@ -121,7 +121,7 @@ func choose(puzzles, must []int, room int) (chosen []int, even []bool) {
 	return chosen, even
 }
 
-// spread selects n of the puzzles at even distances.
+// spread selects n of the puzzles, evenly spaced in the list.
 func spread(puzzles []int, n int) (taken []int) {
 	for i := range n {
 		taken = append(taken, puzzles[(2*i+1)*len(puzzles)/(2*n)])

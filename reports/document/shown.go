@@ -8,8 +8,8 @@ import (
 )
 
 // Shown returns the puzzles that the page of a run shows because of their results, by the name of
-// the corpus. They are some that went wrong, the hardest, and some on which contestants lose. The
-// page shows a sample of the other puzzles.
+// the corpus: some puzzles that went wrong, the hardest puzzles, and some puzzles on which
+// contestants lose. The page shows a sample of the other puzzles.
 func Shown(r *run.Run) map[string][]int {
 	b := builder{source: &Source{Run: r}, report: standings.New(r), share: max(1, len(r.Corpora))}
 	shown := map[string][]int{}

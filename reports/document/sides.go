@@ -185,8 +185,8 @@ func sideRow(name string, sides []*side, paces []float64) SideRow {
 		b := cmp.Or(x.row(name), &reports.Row{})
 		ratio := orNaN(b.MeanNS) / orNaN(a.MeanNS)
 		pace := 1.0
-		// The column sorts by the logarithm. numbers keeps only three digits, and in the logarithm
-		// these distinguish ratios near 1.
+		// The column is sorted by the logarithm of the ratio. The JSON keeps only three digits, and
+		// three digits of the logarithm still distinguish ratios near 1.
 		add(times(ratio), math.Log(ratio))
 		if !math.IsNaN(paces[k]) {
 			pace = paces[k]

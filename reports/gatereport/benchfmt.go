@@ -18,8 +18,8 @@ import (
 // separate files of base and head contain no configuration line that differs between them, because
 // benchstat would then not compare them.
 
-// bench returns a renderer for the given sides; 0 is the base and 1 the head. If there are several
-// sides, a configuration line marks each.
+// bench returns a renderer for the given sides. 0 is the base and 1 the head. If there are several
+// sides, each begins with a configuration line that names the side.
 func bench(sides ...int) func(*gate.Result, Options) ([]byte, error) {
 	return func(r *gate.Result, _ Options) ([]byte, error) {
 		var out bytes.Buffer

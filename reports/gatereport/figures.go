@@ -209,8 +209,8 @@ func ungated(rows ...*gate.Row) string {
 	return fmt.Sprintf("A rise fails a row only with --gate %s.", strings.Join(names, ","))
 }
 
-// worst returns the puzzles that slowed down most; most is their largest number. It returns nil for
-// a row that passed or improved.
+// worst returns the puzzles with the greatest slowdown. The parameter most limits their number. The
+// list is empty for a row that passed or improved.
 func worst(row *gate.Row, most int) []gate.Slowed {
 	if row.Verdict == gate.Pass || row.Verdict == gate.Improved {
 		return nil

@@ -47,8 +47,8 @@ var junitElements = map[string]element{
 	"system-err": {text: true},
 }
 
-// seconds matches a time of the schema: digits, with or without commas between the thousands, and
-// at most three decimals. The strictest copy of the schema has this form.
+// seconds matches a time as the strictest copy of the schema allows it: digits, with or without
+// commas between the thousands, and at most three decimals.
 var seconds = regexp.MustCompile(`^([0-9]+|[0-9]{1,3}(,[0-9]{3})+)(\.[0-9]{0,3})?$`)
 
 // junitFault returns the first violation of the rules of junitElements in a text, or nil.

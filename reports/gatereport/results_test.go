@@ -156,9 +156,9 @@ func unchanged() *gate.Result {
 	return r
 }
 
-// startUp returns a head that takes longer to make its solver. The first row reports it, and the
-// second row fails by it. In the third row the start-up time did not change, but the allocations
-// did.
+// startUp returns a comparison of three rows. In the first two rows, the head takes longer to make
+// its solver, and the second row fails because of that. In the third row, the start-up time did not
+// change, but the allocations did.
 func startUp() *gate.Result {
 	r := result(
 		row("bitmask-mrv", "easy", 1684, 1.001, 0.004, gate.Pass, excluded),
@@ -183,8 +183,8 @@ func improved() *gate.Result {
 
 const clues = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 
-// lost returns a head that no longer solves a puzzle in one row and gives a wrong answer in
-// another. In the third row, no puzzle is solved by both sides.
+// lost returns a comparison of three rows. In the first row, the head no longer solves a puzzle. In
+// the second row, it gives a wrong answer. In the third row, no puzzle is solved by both sides.
 func lost() *gate.Result {
 	failing := func(solver string, v judge.Verdict, reason string) *gate.Row {
 		r := row(solver, "hard", 1, 1, 0, gate.Regressed, "the head fails on hard.txt:17, which the base solves: "+v.String()+": "+reason)

@@ -189,8 +189,8 @@ func hasTypical(r *gate.Result) bool {
 	return has(gate.Typical) || !has(gate.Mean)
 }
 
-// legend explains the columns of a table with these parts. mark is how the table marks a figure
-// that decided a row, such as "in bold". legend returns "" if there are no times.
+// legend explains the columns of a table. p selects the columns. mark describes how the table marks
+// a figure that decided a row, such as "in bold". legend returns "" if there are no times.
 func legend(r *gate.Result, p parts, mark string) string {
 	s := clocks(r)
 	if s == "" {

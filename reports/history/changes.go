@@ -77,7 +77,8 @@ func (s *Series) findChanges() {
 	s.Newest = newest(&pieces[len(pieces)-1], logs)
 }
 
-// timeAt returns the time of a piece at an index. For a piece without slope it is the median.
+// timeAt returns the time of a piece of a series (a level or a trend) at an index. For a level, it
+// returns the median.
 func timeAt(p *stats.Piece, values []float64, place float64) float64 {
 	if p.Slope == 0 {
 		median, _ := stats.Median(values[p.From:p.To])

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// palettes returns the colours of the page by scheme and name. Dark and print inherit the colours
-// that they do not set from light.
+// palettes returns the colours of the page by scheme and name. If the schemes dark and print do not
+// set a colour, they have the colour of the scheme light.
 func palettes(t *testing.T) map[string]map[string]string {
 	blocks := regexp.MustCompile(`(?s):root \{(.*?)\}`).FindAllStringSubmatch(style, -1)
 	if len(blocks) != 3 {

@@ -32,7 +32,7 @@ func render(t testing.TB, records ...[]record.Event) []byte {
 // hashes matches the hashes of the policy, in the form that they have in an attribute.
 var hashes = regexp.MustCompile(`&#39;sha256-.*?&#39;`)
 
-// drawings matches the plots. Their golden files are in reports/plot.
+// drawings matches the plots, because their golden files are in reports/plot.
 var drawings = regexp.MustCompile(`(?s)<svg .*?</svg>`)
 
 // TestGolden compares the text of pages with golden files. The style sheet, the script, their

@@ -37,8 +37,8 @@ var order = []string{
 	"main.js",
 }
 
-// liveParts follow the parts in order if the page is served and follows a run. Other pages never
-// use the network.
+// liveParts lists the last parts of the script on a page that a server shows during a run. Other
+// pages do not have these parts and never use the network.
 var liveParts = []string{"live.js"}
 
 // Parts returns parts of the page's script for other pages: dom.js creates elements, board.js draws

@@ -78,8 +78,8 @@ func TestLinearAxis(t *testing.T) {
 	}
 }
 
-// TestColours compares the themes with the style sheet of the page. The tests of package page check
-// its contrast.
+// TestColours checks that the themes have the colours of the style sheet of the page. The tests of
+// package page check the contrast of these colours.
 func TestColours(t *testing.T) {
 	css, err := os.ReadFile("../page/page.css")
 	if err != nil {

@@ -57,7 +57,7 @@ func corpusOf(of *run.Run, o Options) (string, int, error) {
 	return "", 0, fmt.Errorf("--corpus: the record has no corpus %q; %s", wanted, spelling.Hint(wanted, names))
 }
 
-// overall replaces the index of a corpus. It selects the first table over several corpora.
+// overall is a value for the index of a corpus. It selects the first table over several corpora.
 const overall = -1
 
 // ranked reports whether the run has a table over several corpora with at least one time.

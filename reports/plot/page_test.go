@@ -138,8 +138,8 @@ func TestDisqualified(t *testing.T) {
 	}
 }
 
-// TestPartlyTimed checks that a curve of only some of the puzzles ends with an open mark and a
-// label.
+// TestPartlyTimed checks the curve of a contestant that was timed on only some of the puzzles. The
+// curve must end with an open mark and a label.
 func TestPartlyTimed(t *testing.T) {
 	c := sample()
 	c.contestants[0].untimed = 15

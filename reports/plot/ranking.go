@@ -30,8 +30,9 @@ func (x *standing) rankless() string {
 	return rank
 }
 
-// standingsOf returns the rows of a table, in its order. verified contains how many puzzles each
-// contestant solved, by index. It can be nil. puzzles is the number of puzzles of the corpus.
+// standingsOf returns the rows of a table, in its order. The map verified contains how many puzzles
+// each contestant solved, by index. The map can be nil. puzzles is the number of puzzles of the
+// corpus.
 func standingsOf(run *document.Run, table *document.Table, verified map[int]int, puzzles int) []standing {
 	var list []standing
 	for i := range table.Rows {

@@ -80,7 +80,7 @@ func (s *sheet) wrap(size float64, words string, width float64, most int) []stri
 	return append(lines, s.fit(size, now, width))
 }
 
-// stroke draws a line. dash can be nil.
+// stroke draws a line. dash contains lengths of dashes and gaps, or is nil for a solid line.
 func (s *sheet) stroke(ink string, width float64, dash []float64, points ...canvas.Point) {
 	s.Stroke(canvas.Pen{Paint: paint(ink), Width: width, Dash: dash}, canvas.Lines(points...))
 }

@@ -68,8 +68,8 @@ func (p *pane) violin(l *line, r *row) {
 	}
 }
 
-// spreadMark draws mark i of a violin: p50, p99 or the maximum. half is half the height of the mark
-// for p50.
+// spreadMark draws mark i of a violin: p50, p99 or the maximum. The parameter half is half of the
+// height of the mark for p50.
 func (s *sheet) spreadMark(i int, at canvas.Point, half float64) {
 	switch i {
 	case 0:

@@ -75,8 +75,8 @@ func TestOverall(t *testing.T) {
 	}
 }
 
-// TestOverallGrows checks that New returns the same standings with and without the Data that it
-// returned before.
+// TestOverallGrows checks that New returns the same standings whether or not it gets the Data of the
+// previous call.
 func TestOverallGrows(t *testing.T) {
 	events, last := contest("x", "y", "z", "w"), Data{}
 	for _, corpus := range []string{"x", "y", "z", "w"} {

@@ -20,7 +20,8 @@ var (
 	elsewhere = regexp.MustCompile(`^[a-z]+:`)
 )
 
-// anchors returns the names after # that links to a Markdown text can have, as GitHub makes them.
+// anchors returns the anchors that GitHub makes for a Markdown text: the names that a link to the
+// text can have after #.
 func anchors(body string) (all []string) {
 	seen := map[string]int{}
 	for _, m := range heading.FindAllStringSubmatch(fence.ReplaceAllString(body, ""), -1) {

@@ -118,7 +118,8 @@ func comment(c *ast.CommentGroup) string {
 	return strings.TrimRight(b.String(), "\n")
 }
 
-// described returns the line of code that a comment is about: its own, or the next.
+// described returns the line of code that a comment is about: the line of the comment or the next
+// line.
 func described(before, after string) string {
 	if own := strings.TrimSpace(before[strings.LastIndex(before, "\n")+1:]); own != "" {
 		return own

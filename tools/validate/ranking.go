@@ -103,7 +103,7 @@ func slowLast(c *config.Config, share float64) (*engine.Plan, error) {
 	return p, nil
 }
 
-// replays counts the results of replays.
+// replays contains the results of all replays of a contest.
 type replays struct {
 	corpus, last          string
 	copies                int

@@ -204,7 +204,7 @@ func cells(f figure, mark, ok bool) string {
 	return speed + " | " + guesses + " | " + share(f.solved, f.attempts)
 }
 
-// describe writes the article that several solvers share, and the facts of each.
+// describe writes the article that several solvers share, and the facts of each solver.
 func describe(out *bytes.Buffer, specs []solvers.Spec) {
 	doc := specs[0].Doc()
 	var names []string

@@ -49,7 +49,7 @@ func TestReplaceBlock(t *testing.T) {
 	}
 }
 
-// TestFaults plants faults in an article and in the steps of a test.
+// TestFaults shows that Check finds wrong steps, a wrong solution and a wrong node count.
 func TestFaults(t *testing.T) {
 	spec := solvers.Spec{Source: source, New: func(sudoku.Shape, solvers.Options) (solvers.Solver, error) {
 		return solvertest.Func(func(_ context.Context, q *solvers.Query, c *solvers.Claim) error {

@@ -11,7 +11,8 @@ import (
 )
 
 // timedApart returns the page of a run of two contestants. The detail pass timed the first
-// contestant on all puzzles, and the second only on the first fewer puzzles.
+// contestant on all puzzles, and the second only on the first ones. The parameters puzzles and fewer
+// are these two numbers of puzzles.
 func timedApart(t testing.TB, puzzles, fewer int) *sheet {
 	list := []record.Event{pagetest.Opening(), &record.Corpus{Name: "easy", SHA256: "5eed", Shape: "4x4", Puzzles: puzzles}}
 	for i, timed := range []int{puzzles, fewer} {
@@ -37,7 +38,7 @@ func timedApart(t testing.TB, puzzles, fewer int) *sheet {
 }
 
 // TestCutDetailPass shows that the curve of a contestant that was not timed on every puzzle ends
-// with a note. The page does not claim that it failed the other puzzles. The test runs with scripts
+// with a note. The page does not claim that the contestant failed other puzzles. The test runs with scripts
 // and without.
 func TestCutDetailPass(t *testing.T) {
 	for _, noScript := range []bool{false, true} {

@@ -51,7 +51,7 @@ func serve(t testing.TB, mark string, args ...string) *server {
 		said = append(said, lines.Text())
 		if _, url, ok := strings.Cut(lines.Text(), mark); ok {
 			s.url, _, _ = strings.Cut(url, " ")
-			go func() { // reads on, so that the server never blocks on a full pipe
+			go func() { // reads the rest of the output, so that the server never blocks on a full pipe
 				for lines.Scan() {
 				}
 				read.Close()

@@ -20,8 +20,9 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// loser returns the address of the panel about the puzzles on which a contestant loses. It uses the last of
-// the first five contestants of the plotted corpus that has ratios to another contestant.
+// loser returns the address of the panel with the puzzles on which a contestant loses. It takes the
+// first five contestants of the plotted corpus, and uses the last of them that has ratios to another
+// contestant.
 func loser(s *sheet) (address string) {
 	run := &s.data.Runs[0]
 	corpus := &run.Corpora[run.Plots]

@@ -166,7 +166,7 @@ func (b *tab) note(format string, values ...any) {
 }
 
 // watch records an event of the tab. It must not wait for the browser, because the browser waits
-// for it.
+// until watch returns.
 func (b *tab) watch(event any) {
 	switch e := event.(type) {
 	case *runtime.EventConsoleAPICalled:

@@ -63,7 +63,7 @@ func (s *solver) candidates(i int) uint16 {
 	return 0x3fe &^ (s.used[i/9] | s.used[9+i%9] | s.used[18+i/27*3+i%9/3])
 }
 
-// flip adds a digit of a cell to the cell's units, or removes it.
+// flip marks a digit as used in the row, column and box of a cell, or removes this mark.
 func (s *solver) flip(i int, d uint8) {
 	s.used[i/9] ^= 1 << d
 	s.used[9+i%9] ^= 1 << d

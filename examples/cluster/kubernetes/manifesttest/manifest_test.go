@@ -111,7 +111,8 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// only returns the only container of a job. It checks its resources and the restart policy.
+// only returns the container of a job that has one container. It checks the resources of the
+// container and the restart policy of the job.
 func only(t *testing.T, spec *batch.JobSpec) core.Container {
 	t.Helper()
 	pod := spec.Template.Spec
@@ -134,8 +135,8 @@ func only(t *testing.T, spec *batch.JobSpec) core.Container {
 	return c
 }
 
-// try plans a small run in a new folder and then runs the command of a shard in it. BENCH is the
-// path of bench.
+// try plans a small run in a new folder and then runs the command of a shard in this folder. The
+// environment variable BENCH must contain the path of bench.
 func try(t *testing.T, command, env []string) {
 	bench := os.Getenv("BENCH")
 	if bench == "" {
