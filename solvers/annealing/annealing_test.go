@@ -14,8 +14,9 @@ const (
 	sparse   = "...............28.3764.....7....1....2.......4..3....6.1..28........5...........3"
 )
 
-// TestCostIsKept tries swaps at ten temperatures. After each, it compares the cost with a new count
-// of the missing digits, and checks that the clues and the boxes stay right.
+// TestCostIsKept tries swaps at several temperatures. After each temperature, it compares the cost
+// with a new count of the missing digits. It also checks that the clues did not change and that
+// each box has all digits.
 func TestCostIsKept(t *testing.T) {
 	shape := sudoku.Shape9
 	_, puzzle, err := sudoku.ParseGrid(sparse)

@@ -10,7 +10,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// set returns the cells with '#' in lines, which are the first rows of a board.
+// set returns the cells that have a # in the given lines. The lines are the first rows of a board.
 func set(lines ...string) (s places) {
 	for r, line := range lines {
 		for c := range line {
@@ -23,13 +23,13 @@ func set(lines ...string) (s places) {
 	return s
 }
 
-// TestVisitRemovesLockedCandidates shows that a visit removes the candidates that each kind of locked
-// candidates and hidden singles excludes.
+// TestVisitRemovesLockedCandidates shows that visit removes the candidates that locked candidates
+// and hidden singles of each kind exclude.
 func TestVisitRemovesLockedCandidates(t *testing.T) {
 	for _, tt := range []struct {
 		reason      string
 		left        places
-		kept, taken int // cells
+		kept, taken int // numbers of a cell that must remain and of a cell that visit must remove
 	}{
 		{"pointing along a row", everywhere.without(set("", "###", "###")), 0, 5},
 		{"pointing down a column", everywhere.without(set(" ##", " ##", " ##")), 0, 54},
@@ -52,13 +52,13 @@ func TestVisitRemovesLockedCandidates(t *testing.T) {
 	}
 }
 
-// all returns the places of a digit, placed or not.
+// all returns the cells in which the digit is placed or can be placed.
 func (p *digit) all() places {
 	return places{p.left.top | p.own.top, p.left.low | p.own.low}
 }
 
-// TestVisitKeepsPossiblePlaces draws places of a digit and goes through all ways to place the digit
-// nine times in them. A visit must keep every cell that one of these ways uses.
+// TestVisitKeepsPossiblePlaces makes random sets of cells and finds all ways to place a digit in
+// nine cells of the set. visit must keep every cell that one of these ways uses.
 func TestVisitKeepsPossiblePlaces(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 27))
 	dead := 0
@@ -88,7 +88,7 @@ func TestVisitKeepsPossiblePlaces(t *testing.T) {
 	}
 }
 
-// possible returns the cells that are used by at least one way to place a digit nine times.
+// possible returns the cells that at least one way to place a digit in all nine rows uses.
 func possible(left places) (used places) {
 	var lay func(r int, columns, boxes int, laid places)
 	lay = func(r int, columns, boxes int, laid places) {
@@ -109,14 +109,14 @@ func possible(left places) (used places) {
 	return used
 }
 
-// TestChoiceCountsWhatCellsReach compares choose with a score that is counted cell by cell. No cell
-// can have a higher score than the chosen one.
+// TestChoiceCountsWhatCellsReach compares choose with a score that the test counts cell by cell. No
+// cell can have a higher score than the chosen cell.
 func TestChoiceCountsWhatCellsReach(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
 		open   int
-		least  int  // least number of candidates of an open cell
-		busy   bool // all open cells count, with any candidates
+		least  int  // each open cell has this number of candidates or one more
+		busy   bool // whether the score counts all open cells, not only cells with a digit of the pair
 	}{
 		{"many open cells: only cells with a digit of the pair count", 81, 2, false},
 		{"few open cells", fewOpen, 2, true},
@@ -126,7 +126,7 @@ func TestChoiceCountsWhatCellsReach(t *testing.T) {
 		rnd := rand.New(rand.NewPCG(3, uint64(tt.open+tt.least)))
 		for round := range 100 {
 			var b state
-			var few places // the cells that choose can return
+			var few places // cells that choose is allowed to return
 			for _, i := range rnd.Perm(81)[:tt.open] {
 				n := tt.least + rnd.IntN(2)
 				for _, d := range rnd.Perm(9)[:n] {
@@ -185,12 +185,12 @@ func TestChoiceCountsWhatCellsReach(t *testing.T) {
 	}
 }
 
-// TestFurtherDigitFirst shows that the digit of a pair that a guess removes from more cells comes
-// first.
+// TestFurtherDigitFirst shows which of two candidates a guess tries first: the candidate that the
+// guess removes from more cells.
 func TestFurtherDigitFirst(t *testing.T) {
 	for _, tt := range []struct {
 		reason    string
-		two, five places // places of the digits 2 and 5; both are candidates of the first cell
+		two, five places // cells in which 2 and 5 are candidates, with the first cell of the board
 		want      int
 	}{
 		{"one more in the row", set("# #"), set("# ## #"), 5},
@@ -206,7 +206,8 @@ func TestFurtherDigitFirst(t *testing.T) {
 	}
 }
 
-// TestClash compares clash with Shape.Consistent, and shows that clues that clash need no guess.
+// TestClash compares clash with Shape.Consistent. It also shows that the solver makes no guess if
+// two clues clash.
 func TestClash(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 27))
 	seen := map[bool]int{}

@@ -10,11 +10,11 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestExample makes the steps of the article: one look at a band of one digit, then the
+// TestExample makes the steps of the article: the work of visit on one band of one digit, then the
 // search.
 func TestExample(t *testing.T) {
 	const puzzle = "7......94....9.....4....8.....6..9.7..5..2..6....8......3..7.5.5...2..4..71.5...2"
-	const digit, band = 5, 2 // the digit and the band of the second block
+	const digit, band = 5, 2 // digit and band that the second block of the article shows; bands count from 0
 	shape, grid, err := sudoku.ParseGrid(puzzle)
 	if err != nil {
 		t.Fatal(err)
@@ -70,10 +70,11 @@ func TestExample(t *testing.T) {
 	example.Check(t)
 }
 
-// number returns the number of a cell in reading order, from its number in places.
+// number returns the number of a cell in reading order. k is the number of its bit in the type
+// places.
 func number(k int) int { return k - k>>5*5 }
 
-// cells draws the places of a digit in one row of a band.
+// cells returns a drawing of one row of a band: the digit in each cell of the set.
 func cells(band uint64, row, digit int) string {
 	text := ""
 	for c := range 9 {
@@ -89,7 +90,8 @@ func cells(band uint64, row, digit int) string {
 	return text
 }
 
-// segmentsOf draws the segments of a row: 1 if the digit has a place there.
+// segmentsOf returns a drawing of the segments of one row: 1 if the digit has a place in the
+// segment.
 func segmentsOf(s uint64, row int) string {
 	return fmt.Sprint(s>>(9*row)&1, s>>(9*row+3)&1, s>>(9*row+6)&1)
 }

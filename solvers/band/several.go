@@ -2,23 +2,24 @@ package band
 
 import "math/bits"
 
-// If a search made sureDepth guesses or more, none failed, and at most sureOpen cells were open at
-// the first guess, the next guess will probably not fail either. Most such puzzles have many
-// solutions.
+// The method sure compares a search with these limits. A next guess will probably not fail if the
+// search made at least sureDepth guesses without a failure, and the first guess had at most
+// sureOpen open cells. Most such puzzles have many solutions.
 const (
 	sureDepth = 2
 	sureOpen  = 50
 )
 
-// sure reports whether a guess at a depth will probably not fail.
+// sure reports whether the next guess at this depth will probably not fail.
 func (s *solver) sure(depth int) bool {
 	return depth >= sureDepth && int64(depth) == s.Nodes && s.states[0].open.count() <= sureOpen
 }
 
-// several guesses in the first cell of each band that has one of the cells, and then searches. All
-// cells had two candidates in the last call of rest. If an earlier guess has removed one of them,
-// several skips the cell: rest will place or refuse the last candidate. stop is true if the limit
-// is reached or the context has ended.
+// several takes the first cell of the set in each band and tries both candidates of this cell.
+// After the last band, it searches. Each cell of the set had two candidates after the last call of
+// rest. If an earlier guess has removed a candidate, several skips the cell: rest will place or
+// refuse the remaining candidate. stop is true if the limit of solutions is reached or the context
+// has ended.
 func (s *solver) several(depth int, cells places) (stop bool) {
 	b := &s.states[depth]
 	if cells.empty() {

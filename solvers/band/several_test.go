@@ -8,8 +8,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestSeveralKeepEachSolution shows that a search finds each solution of a puzzle once, with several
-// guesses at once and with single guesses.
+// TestSeveralKeepEachSolution shows that a search finds each solution of a puzzle once, both with
+// guesses in several cells at once and with single guesses.
 func TestSeveralKeepEachSolution(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(6, 27))
 	many, took := 0, 0
@@ -36,7 +36,8 @@ func TestSeveralKeepEachSolution(t *testing.T) {
 			t.Errorf("round %d, %s: got %d solutions, want %d", round, g, c.Count, want)
 		}
 
-		// The same with several guesses at the root, if it has pairs.
+		// Search again, but call several for the first guess if there are cells with two
+		// candidates.
 		b := &s.states[0]
 		b.load(g)
 		c = solvers.Claim{Solution: make(sudoku.Grid, 81)}
@@ -91,7 +92,7 @@ func solutions(g sudoku.Grid) (n int) {
 func TestSure(t *testing.T) {
 	for _, tt := range []struct {
 		reason      string
-		depth, open int // open: at the root
+		depth, open int // open is the number of open cells before the first guess
 		nodes       int64
 		want        bool
 	}{

@@ -135,7 +135,7 @@ type solver struct {
 	grid  sudoku.Grid
 }
 
-// step is the work of placing one digit, in words looked at (see solvers.Search.Work).
+// step is the work of placing one digit, in the unit of solvers.Search.Work.
 const step = 4
 
 // Solve implements solvers.Solver.
@@ -146,8 +146,8 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(ok && s.search(blanks))
 }
 
-// search tries all open digits in the blanks. It returns true to stop, because the limit of
-// solutions is reached or the context has ended.
+// search tries all open digits in the blanks. stop is true if the limit of solutions is reached or
+// the context has ended.
 func (s *solver) search(blanks []unitwords.Place) (stop bool) {
 	if len(blanks) == 0 {
 		return s.Found(s.grid)

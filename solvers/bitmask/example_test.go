@@ -30,15 +30,15 @@ func TestExample(t *testing.T) {
 	if !ok {
 		t.Fatal("the clues clash")
 	}
-	// Words from number 25 on belong to no unit and have all digits. So Open of a row and
-	// two such words is the word of the row.
+	// No unit has number 31, and its word has all digits. Open combines the words of three units
+	// with AND. With column 31 and box 31, the result is the word of the row.
 	row := func(p unitwords.Place) uint32 { return s.words.Open(unitwords.Place{Row: p.Row, Col: 31, Box: 31}) }
 	col := func(p unitwords.Place) uint32 { return s.words.Open(unitwords.Place{Row: 31, Col: p.Col, Box: 31}) }
 	box := func(p unitwords.Place) uint32 { return s.words.Open(unitwords.Place{Row: 31, Col: 31, Box: p.Box}) }
 
 	steps := []string{"cell   row   column  box   AND   digits"}
 	ctx := articletest.Follow(func() {
-		left := 0 // each digit that a row has free is a blank to fill
+		left := 0 // number of blanks, which equals the number of free digits in all rows
 		for r := range uint8(shape.Side()) {
 			left += bits.OnesCount32(row(unitwords.Place{Row: r}))
 		}

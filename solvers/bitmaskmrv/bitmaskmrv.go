@@ -161,51 +161,51 @@ func Spec() solvers.Spec {
 	}
 }
 
-// The values of option look.
+// Values of the option look.
 const (
 	lookBoth  = "both"
 	lookCells = "cells"
 )
 
-// place has the numbers of a cell and of its units.
+// place has the numbers of a cell and of its row, column and box.
 type place struct {
 	cell          uint16
 	row, col, box uint8
 }
 
-// tally has the digits that are candidates of at least one blank of a unit (once), and of at least
-// two blanks (twice).
+// tally counts the candidates in the blanks of a unit. once has the digits that are a candidate of
+// at least one blank, twice the digits of at least two blanks.
 type tally struct{ once, twice uint32 }
 
-// see adds the candidates m of one blank.
+// see adds the candidates of one blank to the counts.
 func (t *tally) see(m uint32) {
 	t.twice |= t.once & m
 	t.once |= m
 }
 
-// single returns the digits with exactly one place in the unit.
+// single returns the digits that are a candidate of exactly one blank.
 func (t *tally) single() uint32 { return t.once &^ t.twice }
 
 type solver struct {
 	solvers.Search
 
-	// The free digits of each unit, bit d-1 for digit d. The arrays have 32 words, although a board
-	// has at most 25 rows, so that an index masked with 31 needs no bounds check.
+	// The free digits of each row, column and box. Bit d-1 is digit d. The arrays have 32 words,
+	// although a board has at most 25 rows, so that an index masked with 31 needs no bounds check.
 	rows, cols, boxes [32]uint32
 
-	// The tallies of each unit in the second look.
+	// The counts for each row, column and box in the last call of onlyPlace.
 	inRow, inCol, inBox [32]tally
 
-	places []place  // of each cell
-	blanks []place  // cells to fill; search(n) fills the first n and can reorder them
-	open   []uint32 // candidates of each blank at the last look
+	places []place  // numbers of each cell and its units
+	blanks []place  // cells without a clue; search(n) fills the first n of them and changes their order
+	open   []uint32 // candidates of each blank, computed by the last call of fewest
 	side   int
 	grid   sudoku.Grid
-	all    uint32 // the set of all digits
+	all    uint32 // set of all digits of the shape
 
 	marks sudoku.Candidates // candidates of a pencilmark puzzle; nil for an ordinary puzzle
 
-	fromDigits bool // make the second look
+	fromDigits bool // whether the option look is both: the solver also looks for digits with one place in a unit
 }
 
 func newSolver(shape sudoku.Shape) *solver {
@@ -261,15 +261,15 @@ func (s *solver) candidates(p place) uint32 {
 	return s.rows[p.row&31] & s.cols[p.col&31] & s.boxes[p.box&31]
 }
 
-// flip marks a free digit as taken in the units of a cell, or a taken digit as free.
+// flip removes a digit from the free digits in the units of a cell, or adds it again.
 func (s *solver) flip(p place, bit uint32) {
 	s.rows[p.row&31] ^= bit
 	s.cols[p.col&31] ^= bit
 	s.boxes[p.box&31] ^= bit
 }
 
-// search tries all choices in the first n blanks. It returns true to stop, because the limit of
-// solutions is reached or the context has ended.
+// search tries all candidates in the first n blanks. stop is true if the limit of solutions is
+// reached or the context has ended.
 func (s *solver) search(n int) (stop bool) {
 	if n == 0 {
 		return s.Found(s.grid)
@@ -300,7 +300,7 @@ func (s *solver) search(n int) (stop bool) {
 }
 
 // fewest returns the position of the blank with the fewest choices among the first n blanks, and
-// these choices. At a dead end there are no choices.
+// these choices. open is 0 if the puzzle has no solution.
 func (s *solver) fewest(n int) (at int, open uint32) {
 	if s.marks != nil {
 		return s.fewestMarked(n)
@@ -349,8 +349,8 @@ func (s *solver) fewestMarked(n int) (at int, open uint32) {
 }
 
 // onlyPlace looks for a blank that is the only place of a digit in a unit. It returns the position
-// of the blank and this digit. open is 0 at a dead end: a digit has no place, or the blank is
-// the only place of two digits. ok is false if the look finds neither.
+// of the blank, and the digit as a set of one bit. open is 0 if a digit has no place, or if a blank
+// is the only place of two digits. ok is false if onlyPlace finds none of these cases.
 func (s *solver) onlyPlace(n int) (at int, open uint32, ok bool) {
 	for i := range s.side {
 		s.inRow[i&31], s.inCol[i&31], s.inBox[i&31] = tally{}, tally{}, tally{}

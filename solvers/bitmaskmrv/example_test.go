@@ -14,8 +14,8 @@ import (
 // TestExample follows the search through the two puzzles of the article.
 func TestExample(t *testing.T) {
 	const (
-		one = ".4.2........1.3." // the puzzle of the other articles
-		two = ".4.2........1..." // without a clue
+		one = ".4.2........1.3." // puzzle with one solution, which other articles also use
+		two = ".4.2........1..." // the same puzzle with one clue less
 	)
 	first, claim := follow(t, one, 1)
 	if claim.Nodes != 0 {
@@ -39,7 +39,7 @@ func TestExample(t *testing.T) {
 	example.Check(t)
 }
 
-// step is one look for the cell with the fewest choices.
+// step is the result of one search for the cell with the fewest choices.
 type step struct {
 	blanks              int
 	cell                string
@@ -58,7 +58,7 @@ func (s *step) kind() string {
 	return ""
 }
 
-// follow solves a puzzle and returns what each look finds.
+// follow solves a puzzle and returns each step of the search and the claim.
 func follow(t *testing.T, puzzle string, limit int) ([]step, solvers.Claim) {
 	t.Helper()
 	shape, grid, err := sudoku.ParseGrid(puzzle)
@@ -73,7 +73,7 @@ func follow(t *testing.T, puzzle string, limit int) ([]step, solvers.Claim) {
 	s.EachStep = true
 	var steps []step
 	ctx := articletest.Follow(func() {
-		n := 0 // each digit that a row has free is a blank to fill
+		n := 0 // number of blanks, which equals the number of free digits in all rows
 		for r := range s.side {
 			n += bits.OnesCount32(s.rows[r])
 		}

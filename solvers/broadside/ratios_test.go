@@ -15,8 +15,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// blockOf is the number of puzzles between two reads of the clock. A read takes a twentieth of the
-// time of one puzzle.
+// blockOf is the number of puzzles that are solved between two reads of the clock. One read takes a
+// twentieth of the time of one puzzle.
 const blockOf = 64
 
 // BenchmarkRatios solves generated puzzles with broadside, band and norvig in turns. Each puzzle has
@@ -28,12 +28,12 @@ const blockOf = 64
 func BenchmarkRatios(b *testing.B) {
 	for _, set := range []struct {
 		name  string
-		count int // number of solutions; 2: two or more
+		count int // number of solutions; 2 means two or more
 		list  func(b *testing.B) []sudoku.Grid
 	}{
 		{"easy", 1, generated(generator.Easy, generator.One, 1024)},
 		{"minimal", 1, generated(generator.Minimal, generator.One, 1024)},
-		{"hard", 1, generated(generator.Hard, generator.One, 32)}, // these take long to make
+		{"hard", 1, generated(generator.Hard, generator.One, 32)}, // only 32 puzzles, because the generator needs a long time for hard ones
 		{"none", 0, generated(generator.Minimal, generator.None, 1024)},
 		{"many", 2, manySolutions},
 	} {
@@ -43,7 +43,7 @@ func BenchmarkRatios(b *testing.B) {
 			for _, spec := range []solvers.Spec{Spec(), band.Spec(), norvig.Spec()} {
 				runners = append(runners, newProver(b, spec, set.count))
 			}
-			for _, r := range runners { // one turn without a measurement fills the caches
+			for _, r := range runners { // solves one block before the measurement, to fill the caches
 				r.prove(b, blocks[len(blocks)-1])
 			}
 			n := 0
@@ -69,7 +69,7 @@ func BenchmarkRatios(b *testing.B) {
 	}
 }
 
-// generated returns a function that makes n puzzles, the same each time.
+// generated returns a function that makes n puzzles. Each call makes the same puzzles.
 func generated(level generator.Level, solutions generator.Solutions, n int) func(*testing.B) []sudoku.Grid {
 	return func(b *testing.B) []sudoku.Grid {
 		b.Helper()
@@ -101,7 +101,7 @@ func manySolutions(b *testing.B) []sudoku.Grid {
 	return list
 }
 
-// turned fills 16 blocks with symmetric forms of the puzzles.
+// turned fills 16 blocks with symmetric variants of the puzzles.
 func turned(list []sudoku.Grid) (blocks [16][blockOf]sudoku.Grid) {
 	for i := range len(blocks) * blockOf {
 		form := make(sudoku.Grid, 81)
@@ -114,10 +114,10 @@ func turned(list []sudoku.Grid) (blocks [16][blockOf]sudoku.Grid) {
 // prover runs a solver with a limit of two solutions.
 type prover struct {
 	name   string
-	count  int // number of solutions of each puzzle; 2: two or more
+	count  int // number of solutions of each puzzle; 2 means two or more
 	solver solvers.Solver
 	claim  solvers.Claim
-	took   []float64 // nanoseconds of each turn
+	took   []float64 // duration of each turn, in ns
 }
 
 func newProver(b *testing.B, spec solvers.Spec, count int) *prover {
@@ -145,7 +145,7 @@ func (p *prover) prove(b *testing.B, block [blockOf]sudoku.Grid) (took float64) 
 	return took
 }
 
-// middle returns the median.
+// middle returns the median of the list.
 func middle(list []float64) float64 {
 	list = slices.Sorted(slices.Values(list))
 	return list[len(list)/2]

@@ -145,8 +145,8 @@ type solver struct {
 
 	side             int
 	boxRows, boxCols int
-	places           []place // of each cell
-	blanks           []place // buffer of the list of cells to fill
+	places           []place // numbers of each cell and its units
+	blanks           []place // buffer for the list of cells without a clue
 	grid             sudoku.Grid
 }
 
@@ -176,7 +176,8 @@ func (s *solver) list() (blanks []place, ok bool) {
 	return blanks, true
 }
 
-// search tries all digits in the blanks. It returns true to stop.
+// search tries all digits in the blanks. stop is true if the limit of solutions is reached or the
+// context has ended.
 func (s *solver) search(blanks []place) (stop bool) {
 	for k := 0; k >= 0; {
 		if k == len(blanks) {

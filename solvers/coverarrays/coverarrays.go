@@ -141,12 +141,14 @@ func Spec() solvers.Spec {
 }
 
 const (
-	// met is added to the count of a column if a chosen row has the column. No count of open rows
-	// reaches it. A met column stays above the others even if rows of it are closed.
+	// met is added to the count of a column when a row of the column is chosen. No column has so
+	// many open rows. So the count of a column with a chosen row is higher than all other counts,
+	// even if its rows are closed.
 	met = 0x80
 
 	// maxColumns and maxRows are at least the numbers of columns and rows of every shape: 25x25 has
-	// 2,500 and 15,625. They are powers of two, so the compiler can leave out checks of indices.
+	// 2,500 columns and 15,625 rows. Both are powers of two, so the compiler can leave out checks
+	// of indices.
 	maxColumns = 1 << 12
 	maxRows    = 1 << 14
 )
@@ -154,18 +156,18 @@ const (
 type solver struct {
 	solvers.Search
 
-	count  [maxColumns]uint8 // open rows of each column, plus met if a chosen row has it
-	open   [maxRows]bool     // false if the row clashes with a clue or a chosen row, or is no candidate
-	chosen []uint16          // rows in order of choice
-	trail  []uint16          // rows in the order in which they were closed
-	forced []uint16          // stack of columns that came down to one row
-	left   int               // rows still to choose
+	count  [maxColumns]uint8 // number of open rows of each column, plus met if a row of the column is chosen
+	open   [maxRows]bool     // whether a row is a candidate that clashes with no clue and no chosen row
+	chosen []uint16          // chosen rows, in the order in which they were chosen
+	trail  []uint16          // closed rows, in the order in which they were closed
+	forced []uint16          // stack of the columns that have only one open row
+	left   int               // number of rows that must still be chosen
 
 	grid    sudoku.Grid
 	problem *cover.Problem
 	rest    *cover.Rest
-	columns [maxRows][4]uint16 // the four columns of each row
-	clash   [][]uint16         // the rows that clash with each row
+	columns [maxRows][4]uint16 // four columns of each row
+	clash   [][]uint16         // for each row, the rows that clash with it
 }
 
 func newSolver(shape sudoku.Shape) *solver {
@@ -204,8 +206,8 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(s.begin() && s.settle() && s.search())
 }
 
-// begin opens the rows that clash with no clue, and counts them for each column. ok is false if a column
-// has no row.
+// begin opens the rows that clash with no clue, and counts the open rows of each column. ok is
+// false if a column has no open row.
 func (s *solver) begin() (ok bool) {
 	s.chosen, s.trail, s.forced = s.chosen[:0], s.trail[:0], s.forced[:0]
 	s.left = len(s.rest.Columns) / 4
@@ -253,13 +255,13 @@ func (s *solver) search() (stop bool) {
 	return false
 }
 
-// smallest returns the first column with the fewest open rows, of the columns that are not met.
+// smallest returns the first column with the fewest open rows among the columns that are not met.
 func (s *solver) smallest() (best uint16) {
 	least := uint8(met)
 	for _, c := range s.rest.Columns {
 		if n := s.count[c%maxColumns]; n < least {
 			if n == 2 {
-				return c // no column has fewer rows
+				return c // no column can have fewer open rows
 			}
 			least, best = n, c
 		}
@@ -267,14 +269,14 @@ func (s *solver) smallest() (best uint16) {
 	return best
 }
 
-// settle chooses the only open row of each column in forced, and of the columns that come down to
-// one row meanwhile. ok is false at a dead end.
+// settle chooses the only open row of each column in forced. These choices can add more columns to
+// forced. ok is false if a column loses its last row.
 func (s *solver) settle() (ok bool) {
 	for len(s.forced) > 0 {
 		c := s.forced[len(s.forced)-1]
 		s.forced = s.forced[:len(s.forced)-1]
 		if s.count[c%maxColumns] != 1 {
-			continue // a row chosen meanwhile has this column
+			continue // the column has a chosen row since it was added to forced
 		}
 		for _, r := range s.problem.Rows[c] {
 			if s.open[r%maxRows] {
@@ -288,8 +290,8 @@ func (s *solver) settle() (ok bool) {
 	return true
 }
 
-// choose marks the columns of a row as met and closes all rows that clash with it. If a column loses
-// its last row, choose stops, empties forced, and ok is false.
+// choose marks the columns of a row as met and closes all rows that clash with it. If a column
+// loses its last row, choose stops, empties forced, and returns ok false.
 func (s *solver) choose(r uint16) (ok bool) {
 	s.left--
 	s.chosen = append(s.chosen, r)
@@ -321,8 +323,8 @@ func (s *solver) choose(r uint16) (ok bool) {
 	return true
 }
 
-// undo reverses choices until chosen and trail have the given lengths again. It opens the closed rows
-// and removes met from the columns of the chosen rows.
+// undo reverses choices until the lists chosen and trail have the given lengths again. It opens the
+// closed rows and removes met from the columns of the chosen rows.
 func (s *solver) undo(chosen, closed int) {
 	for _, r := range s.trail[closed:] {
 		s.open[r%maxRows] = true

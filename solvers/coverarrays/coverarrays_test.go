@@ -6,7 +6,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestUndo chooses two rows on an empty board. Afterwards undo must restore all counts.
+// TestUndo chooses two rows on an empty board. undo must then restore all counts.
 func TestUndo(t *testing.T) {
 	s := newSolver(sudoku.Shape9)
 	s.rest.Fill(make(sudoku.Grid, 81), nil)
@@ -14,10 +14,10 @@ func TestUndo(t *testing.T) {
 		t.Fatal("the empty board is a dead end")
 	}
 	count, open, left := s.count, s.open, s.left
-	if !s.choose(0) || !s.choose(12) { // 1 in r1c1, 4 in r1c2
+	if !s.choose(0) || !s.choose(12) { // row 0 is 1 in r1c1, row 12 is 4 in r1c2
 		t.Fatal("1 in r1c1 and 4 in r1c2 are a dead end; want none")
 	}
-	// Each choice closes 28 rows. Both close the 4 in r1c1 and the 1 in r1c2.
+	// Each choice closes 28 rows. Two of these are closed by both choices: 4 in r1c1 and 1 in r1c2.
 	if s.left != left-2 || len(s.trail) != 28+28-2 {
 		t.Errorf("%d rows are left to choose and %d are closed; want %d and %d", s.left, len(s.trail), left-2, 28+28-2)
 	}

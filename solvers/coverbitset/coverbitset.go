@@ -157,17 +157,17 @@ type vector interface {
 	[1]uint64 | [3]uint64 | [4]uint64 | [6]uint64 | [12]uint64 | [16]uint64 | [64]uint64
 }
 
-// state is the state of the search at one depth. Each choice works on a copy.
+// state is the state of the search at one depth. Each choice changes a copy of the state.
 type state[Rows, Columns vector] struct {
-	open    Rows    // rows that are chosen or clash with no chosen row
+	open    Rows    // chosen rows, and rows that clash with no chosen row
 	unmet   Columns // columns without a chosen row
-	touched Columns // columns that have lost rows since they were counted
+	touched Columns // columns that have lost rows since settle counted them
 }
 
-// word is a word of the vector of a column. Words that are zero are not stored.
+// word is a part of the vector of a column that is not zero. Words that are zero are not stored.
 type word struct {
 	bits  uint64
-	index uint16 // of the word in the vector
+	index uint16 // index of the word in the vector
 }
 
 type solver[Rows, Columns vector] struct {
@@ -179,11 +179,11 @@ type solver[Rows, Columns vector] struct {
 	// Row (d-1)*cells+cell puts digit d into a cell. In this order, the rows of most columns are
 	// close together, so these columns have few words.
 	placements []cover.Placement
-	columnsOf  [][4]uint16            // the four columns of each row
-	beside     []Rows                 // for each row, itself and the rows that do not clash with it
-	columns    [][]word               // the rows of each column
-	all        state[Rows, Columns]   // all rows open, all columns unmet
-	states     []state[Rows, Columns] // by depth
+	columnsOf  [][4]uint16            // four columns of each row
+	beside     []Rows                 // for each row, the row itself and all rows that do not clash with it
+	columns    [][]word               // rows of each column, as the nonzero words of a vector
+	all        state[Rows, Columns]   // state of an empty board: all rows are open, all columns are unmet
+	states     []state[Rows, Columns] // state at each depth of the search
 }
 
 func newSolver[Rows, Columns vector](shape sudoku.Shape) *solver[Rows, Columns] {
@@ -252,8 +252,8 @@ func (s *solver[Rows, Columns]) Solve(ctx context.Context, q *solvers.Query, c *
 	return s.End(s.settle(now) && s.search(0))
 }
 
-// strike closes the rows that are no candidates of a pencilmark puzzle. For an ordinary puzzle,
-// candidates is nil.
+// strike closes the rows that are not candidates of a pencilmark puzzle. For an ordinary puzzle,
+// candidates is nil, and strike closes no row.
 func (s *solver[Rows, Columns]) strike(now *state[Rows, Columns], candidates sudoku.Candidates) {
 	for cell, mask := range candidates {
 		for d := 1; d*s.cells <= len(s.placements); d++ {
@@ -265,8 +265,8 @@ func (s *solver[Rows, Columns]) strike(now *state[Rows, Columns], candidates sud
 	}
 }
 
-// search chooses rows for the unmet columns in every way. Each of them must have two or more open
-// rows. stop is true if Work or Found returned true.
+// search chooses rows for the unmet columns in every way. Each unmet column must have two or more
+// open rows. stop is true if Work or Found returned true.
 func (s *solver[Rows, Columns]) search(depth int) (stop bool) {
 	now := &s.states[depth]
 	c := s.smallest(now)
@@ -290,7 +290,7 @@ func (s *solver[Rows, Columns]) search(depth int) (stop bool) {
 	return false
 }
 
-// smallest returns the first unmet column with the fewest rows, or -1 if all columns are met.
+// smallest returns the first unmet column with the fewest open rows, or -1 if all columns are met.
 func (s *solver[Rows, Columns]) smallest(now *state[Rows, Columns]) (best int) {
 	least := 1 << 30
 	best = -1
@@ -299,7 +299,7 @@ func (s *solver[Rows, Columns]) smallest(now *state[Rows, Columns]) (best int) {
 			c := w*64 + bits.TrailingZeros64(m)
 			n := s.count(now, c)
 			if n == 2 {
-				return c // no column has fewer rows
+				return c // no unmet column can have fewer rows after settle
 			}
 			if n < least {
 				least, best = n, c
@@ -317,8 +317,8 @@ func (s *solver[Rows, Columns]) count(now *state[Rows, Columns], c int) (n int) 
 	return n
 }
 
-// settle counts the touched columns and chooses the row of each column that has only one, until no
-// unmet column is touched. ok is false at a dead end.
+// settle counts the open rows of the touched columns, and chooses the row of each column that has
+// only one. It ends when no unmet column is touched. ok is false if a column has no open row.
 func (s *solver[Rows, Columns]) settle(now *state[Rows, Columns]) (ok bool) {
 	for w := 0; w < len(now.touched); {
 		m := now.touched[w] & now.unmet[w]
@@ -340,17 +340,18 @@ func (s *solver[Rows, Columns]) settle(now *state[Rows, Columns]) (ok bool) {
 	return true
 }
 
-// only returns the row of a column that has one open row.
+// only returns the open row of a column that has exactly one.
 func (s *solver[Rows, Columns]) only(now *state[Rows, Columns], c int) (row int) {
 	for _, w := range s.columns[c] {
 		if open := now.open[w.index] & w.bits; open != 0 {
 			return int(w.index)*64 + bits.TrailingZeros64(open)
 		}
 	}
-	return -1 // not reached
+	return -1 // never reached, because the column has an open row
 }
 
-// choose meets the columns of a row, closes the rows that clash with it, and touches their columns.
+// choose chooses a row: its columns become met. It closes the rows that clash with this row, and
+// adds the columns of the closed rows to touched.
 func (s *solver[Rows, Columns]) choose(now *state[Rows, Columns], row int) {
 	s.meet(now, row)
 	beside := &s.beside[row]
@@ -365,7 +366,8 @@ func (s *solver[Rows, Columns]) choose(now *state[Rows, Columns], row int) {
 	}
 }
 
-// meet writes the digit of a chosen row into the grid and removes its columns from unmet.
+// meet writes the digit of a chosen row into the grid and removes the columns of the row from
+// unmet.
 func (s *solver[Rows, Columns]) meet(now *state[Rows, Columns], row int) {
 	placed := s.placements[row]
 	s.grid[placed.Cell] = placed.Digit

@@ -95,7 +95,7 @@ func TestExample(t *testing.T) {
 	example.Check(t)
 }
 
-// members writes a set of the rows of a 4x4 board, from row 0 on, in groups of 16.
+// members returns a set of the rows of a 4x4 board as text, from row 0 on, in groups of 16.
 func members(v uint64) string {
 	text := ""
 	for i := range 64 {

@@ -168,7 +168,7 @@ func Spec() solvers.Spec {
 	}
 }
 
-// Values of options.
+// Values of the options locked and guess.
 const (
 	on    = "on"
 	off   = "off"
@@ -179,10 +179,10 @@ const (
 type solver struct {
 	solvers.Search
 
-	locked, reach bool // the options
+	locked, reach bool // values of the options locked and guess
 
 	stack [82]cube // candidates at each depth of the search
-	pairs cells    // cells with two candidates, from the last call of fillCells
+	pairs cells    // cells with two candidates, computed by the last call of fillCells
 	grid  sudoku.Grid
 }
 
@@ -197,7 +197,7 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	for i, d := range q.Puzzle {
 		if d != 0 {
 			d--
-			u.place(i/27, int(d/2), uint(d%2*half)+uint(i%27)) // ok is always true, because no clues clash
+			u.place(i/27, int(d/2), uint(d%2*half)+uint(i%27)) // ignores ok, which is always true because no clues clash
 		}
 	}
 	u.strike(q.Candidates)
@@ -207,8 +207,8 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 // sweepWork is the approximate cost of settle, in words that it reads.
 const sweepWork = 200
 
-// search finds all solutions of the board at a depth. stop is true if the limit is reached or the
-// context has ended.
+// search finds all solutions of the board in stack[depth]. stop is true if the limit of solutions
+// is reached or the context has ended.
 func (s *solver) search(depth int) (stop bool) {
 	u := &s.stack[depth]
 	if !s.settle(u) {
@@ -235,8 +235,8 @@ func (s *solver) search(depth int) (stop bool) {
 	return false
 }
 
-// settle applies all rules until they change nothing. ok is false at a dead end: no candidate can
-// meet some constraint.
+// settle applies all rules until they change nothing. ok is false if a constraint has no candidate
+// left.
 func (s *solver) settle(u *cube) (ok bool) {
 	for {
 		found, ok := u.fillCells(&s.pairs)
@@ -253,7 +253,7 @@ func (s *solver) settle(u *cube) (ok bool) {
 	}
 }
 
-// choose returns the cell to guess in: its band, and its bit in the words of the band.
+// choose returns the cell of the next guess: its band, and its bit in the words of the band.
 func (s *solver) choose(u *cube) (band int, bit uint) {
 	most := -1
 	for b := range u.words {

@@ -30,7 +30,8 @@ func (u *cube) has(cell, digit int) bool {
 	return u.words[cell/27][digit/2]>>(digit%2*half+cell%27)&1 != 0
 }
 
-// drawn returns a random cube without placed digits. share is the percentage of candidates.
+// drawn returns a random cube without placed digits. share is the percentage of cells and digits
+// that are candidates.
 func drawn(rnd *rand.Rand, share int) (u cube) {
 	u.open = cells{full, full, full}
 	for cell := range 81 {
@@ -115,7 +116,7 @@ func TestLines(t *testing.T) {
 					}
 					for n, unit := range unitsOf() {
 						if unit[0]/27 != b || unit[8]/27 != b {
-							continue // a column, or a unit of another band
+							continue // skips columns and units of other bands
 						}
 						count, all := 0, true
 						for _, cell := range unit {
@@ -181,7 +182,7 @@ func TestFillUnits(t *testing.T) {
 // in a second unit too, the second unit loses its other places.
 func TestCrossLocked(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 3))
-	type crossing struct{ shared, rest, out []int } // cells of both units, of the first only, of the second only
+	type crossing struct{ shared, rest, out []int } // cells in both units, only in the first unit, only in the second unit
 	var crossings []crossing
 	for _, a := range unitsOf() {
 		for _, b := range unitsOf() {
@@ -210,14 +211,14 @@ func TestCrossLocked(t *testing.T) {
 	crossed := 0
 	for k := range 1500 {
 		before := drawn(rnd, 10+k%50)
-		for cell, d := range solution { // keep a solution, so that there is no dead end
+		for cell, d := range solution { // keeps all candidates of a solution, so that the rules find no dead end
 			before.words[cell/27][(d-1)/2] |= 1 << (int(d-1)%2*half + cell%27)
 		}
 		after := before
 		changed := after.crossLocked()
 		for digit := range 9 {
 			can := func(cell int) bool { return before.has(cell, digit) }
-			want := map[int]bool{} // cells that lose the digit
+			want := map[int]bool{} // cells that must lose the digit
 			for _, c := range crossings {
 				if slices.ContainsFunc(c.shared, can) && !slices.ContainsFunc(c.rest, can) {
 					for _, cell := range c.out {
@@ -229,7 +230,8 @@ func TestCrossLocked(t *testing.T) {
 			}
 			for cell := range 81 {
 				gone := before.has(cell, digit) && !after.has(cell, digit)
-				// The rows come first. Their effect can lock a column, so the cube can lose more.
+				// crossLocked handles rows before columns. The candidates that it removes in rows
+				// can lock columns, so it can remove more than this rule.
 				if want[cell] && !gone {
 					t.Fatalf("digit %d stays in cell %d; want it removed, because it is locked in another box or line", digit, cell)
 				}

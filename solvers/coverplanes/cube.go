@@ -18,25 +18,25 @@ type cube struct {
 	open  cells // cells in which no digit was placed
 }
 
-// cells is a set of cells with one word for each band. Both halves have the same bits, so that one
-// AND works on the candidates of two digits.
+// cells is a set of cells with one word for each band. The two halves of a word have the same bits,
+// so that one AND works on the candidates of two digits.
 type cells [3]uint64
 
 const (
-	half = 32 // first bit of the second digit of a word
+	half = 32 // number of the first bit of the second digit in a word
 
-	// A product with one of these constants copies bit 0 to other bits.
-	both    = 1 | 1<<half             // copies to both halves
-	across  = 1 | 1<<3 | 1<<6         // copies to each box
-	down    = 1 | 1<<9 | 1<<18        // copies to each row
-	ofThree = 1 | 1<<1 | 1<<2         // copies to the three cells of a box-row (a row inside a box)
-	ofRow   = across * ofThree        // copies to all cells of a row
-	ofBox   = down * ofThree          // copies to all cells of a box
-	low     = down * ofRow            // copies to all cells of a half
-	full    = low * both              // copies to all cells of both halves
+	// Multiplication by one of these constants copies bit 0 to other bits.
+	both    = 1 | 1<<half             // copies bit 0 to both halves of a word
+	across  = 1 | 1<<3 | 1<<6         // copies bit 0 to the first cell of each box
+	down    = 1 | 1<<9 | 1<<18        // copies bit 0 to the first cell of each row
+	ofThree = 1 | 1<<1 | 1<<2         // copies bit 0 to the three cells of a row inside a box
+	ofRow   = across * ofThree        // copies bit 0 to all cells of a row
+	ofBox   = down * ofThree          // copies bit 0 to all cells of a box
+	low     = down * ofRow            // copies bit 0 to all cells of a half
+	full    = low * both              // copies bit 0 to all cells of both halves
 	rows    = down * both             // first cell of each row
 	boxes   = across * both           // first cell of each box
-	threes  = down * across * both    // first cell of each box-row
+	threes  = down * across * both    // first cell of each row inside a box
 	columns = across * ofThree * both // first cell of each column
 )
 
@@ -52,11 +52,11 @@ var empty = func() (u cube) {
 // sight has masks for a candidate at one bit of a word. Its peers are the other cells of its row,
 // column and box.
 type sight struct {
-	cell   uint64 // the cell of the candidate, in both halves
-	band   uint64 // the same digit in the peers of the band, and the other digit of the word in its cell
-	column uint64 // the same digit in the column, in the word of another band
-	near   uint64 // the peers in the band, in both halves
-	below  uint64 // the column in another band, in both halves
+	cell   uint64 // cell of the candidate, in both halves
+	band   uint64 // candidates of the same digit in peers of the same band, and of the other digit in the cell itself
+	column uint64 // candidates of the same digit in the column, for a word of another band
+	near   uint64 // peers in the same band, in both halves
+	below  uint64 // cells of the column in another band, in both halves
 }
 
 var sights = func() (t [64]sight) {
@@ -96,8 +96,8 @@ func (u *cube) strike(candidates sudoku.Candidates) {
 	}
 }
 
-// place places the digit of the candidate at a bit of word p of a band. ok is false if it is not a
-// candidate any more.
+// place places the digit of a candidate. The candidate is given by the band, the word p of the
+// band, and the bit in the word. ok is false if it is not a candidate any more.
 func (u *cube) place(band, p int, bit uint) (ok bool) {
 	w, t := &u.words[band], &sights[bit&63]
 	own := w[p]
@@ -117,7 +117,8 @@ func (u *cube) place(band, p int, bit uint) (ok bool) {
 	return true
 }
 
-// placeAll places a set of candidates of one word.
+// placeAll places a set of candidates that are in one word. ok is false if one of them is not a
+// candidate any more.
 func (u *cube) placeAll(band, p int, set uint64) (ok bool) {
 	for ; set != 0; set &= set - 1 {
 		if !u.place(band, p, uint(bits.TrailingZeros64(set))) {
@@ -127,16 +128,17 @@ func (u *cube) placeAll(band, p int, set uint64) (ok bool) {
 	return true
 }
 
-// reach returns the score of a cell with two candidates: the number of candidates of its two digits
-// in its peers. Candidates in cells of pairs count four times.
+// reach returns the score of a cell with two candidates: the number of times that its two digits
+// are candidates in its peers. A candidate in a peer with two candidates counts four times.
 func (u *cube) reach(band int, k uint, pairs *cells) (n int) {
 	t, other := &sights[k&31], others[band]
 	w, v, x := &u.words[band], &u.words[other[0]], &u.words[other[1]]
 	for p := range w {
-		its := (w[p] >> (k & 31) & both) * low // the halves with a digit of the cell
+		its := (w[p] >> (k & 31) & both) * low // all cells of each half whose digit is a candidate of the cell
 		near := w[p] & its & t.near
 		above, below := v[p]&its&t.below, x[p]&its&t.below
-		// The bits of a column are nine apart, so the shift by one puts both columns into one word.
+		// The bits of a column are nine apart. Therefore a shift by one bit puts the columns of
+		// both other bands into one word.
 		n += bits.OnesCount64(near) + bits.OnesCount64(above|below<<1)
 		n += 3 * (bits.OnesCount64(near&pairs[band]) + bits.OnesCount64(above&pairs[other[0]]|below&pairs[other[1]]<<1))
 	}
@@ -160,7 +162,7 @@ func (u *cube) fewest() (band int, bit uint) {
 	return band, bit
 }
 
-// write writes a board in which every cell has one candidate.
+// write writes the digits into grid. Every cell must have exactly one candidate.
 func (u *cube) write(grid sudoku.Grid) {
 	for b := range u.words {
 		for p, w := range u.words[b] {

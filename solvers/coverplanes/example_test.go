@@ -48,14 +48,14 @@ func TestExample(t *testing.T) {
 	example.Check(t)
 }
 
-// follower makes the steps of search and settle with the functions of the solver, and writes them
-// down.
+// follower makes the steps of the methods search and settle with the functions of the solver, and
+// records them as text.
 type follower struct {
 	*solver
 	steps []string
 }
 
-// step calls a rule and writes down its effect, if it has one.
+// step calls a rule and records its effect, if the rule has one.
 func (f *follower) step(depth int, name string, rule func(u *cube) (found, ok bool)) (found, ok bool) {
 	u := &f.stack[depth]
 	open, candidates := u.count()
@@ -72,7 +72,7 @@ func (f *follower) step(depth int, name string, rule func(u *cube) (found, ok bo
 	return found, ok
 }
 
-// settle does what solver.settle does.
+// settle applies the same rules as solver.settle, and records each step.
 func (f *follower) settle(depth int) bool {
 	for {
 		found, ok := f.step(depth, "fillCells", func(u *cube) (bool, bool) { return u.fillCells(&f.pairs) })
@@ -90,7 +90,7 @@ func (f *follower) settle(depth int) bool {
 	}
 }
 
-// search does what solver.search does.
+// search makes the same steps as solver.search, and records them.
 func (f *follower) search(depth int) (stop bool) {
 	u := &f.stack[depth]
 	if !f.settle(depth) {
@@ -118,7 +118,7 @@ func (f *follower) search(depth int) (stop bool) {
 	return false
 }
 
-// count returns the open cells and the candidates of all cells.
+// count returns the number of open cells and the number of candidates of all cells.
 func (u *cube) count() (open, candidates int) {
 	for b := range u.words {
 		open += bits.OnesCount64(u.open[b] & low)
@@ -129,7 +129,7 @@ func (u *cube) count() (open, candidates int) {
 	return open, candidates
 }
 
-// cellsOf draws a set of cells of a row of a band.
+// cellsOf returns a drawing of one row of a band, with a mark in each cell of the set.
 func cellsOf(set uint64, row int, mark string) string {
 	text := ""
 	for c := range 9 {

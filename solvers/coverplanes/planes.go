@@ -1,16 +1,18 @@
 package coverplanes
 
-// This file counts the candidates that can meet each constraint. Two planes of bits keep the counts
-// of many constraints: one has a bit for "at least one", two for "at least two".
+// This file counts the candidates that can meet each constraint. Two words (planes) keep the counts
+// of many constraints, with one bit for each: the word one has the constraints with at least one
+// candidate, the word two those with at least two.
 
-// twoOf returns the bits that at least two of three sets have.
+// twoOf returns the bits that are in at least two of three sets.
 func twoOf(x, y, z uint64) uint64 { return x&y | (x|y)&z }
 
-// oneOf returns the bits that exactly one of three sets has.
+// oneOf returns the bits that are in exactly one of three sets.
 func oneOf(x, y, z uint64) uint64 { return (x | y | z) &^ twoOf(x, y, z) }
 
 // fillCells fills the open cells that have one candidate, and sets pairs to the cells that have
-// two. ok is false if a cell has no candidate, or if two cells with one candidate clash.
+// two. found reports whether it filled a cell. ok is false if a cell has no candidate, or if two
+// cells with one candidate clash.
 func (u *cube) fillCells(pairs *cells) (found, ok bool) {
 	for b := range u.words {
 		w := &u.words[b]
@@ -24,7 +26,7 @@ func (u *cube) fillCells(pairs *cells) (found, ok bool) {
 		three |= two & w[4]
 		two |= one & w[4]
 		one |= w[4]
-		// So far, the halves have separate counts: for odd digits and for even digits. Add them.
+		// The halves have separate counts for odd and for even digits. Add the two counts.
 		o, t := one>>half, two>>half
 		three |= three>>half | two&o | one&t
 		two |= t | one&o
@@ -46,8 +48,8 @@ func (u *cube) fillCells(pairs *cells) (found, ok bool) {
 	return found, true
 }
 
-// fillUnits places the digits that have one place in a unit. ok is false if a digit has no place in a
-// unit, or if two such places clash.
+// fillUnits places each digit that has only one place in a unit. found reports whether it placed a
+// digit. ok is false if a digit has no place in a unit, or if two such places clash.
 func (u *cube) fillUnits() (found, ok bool) {
 	must := uint64(full)
 	for p := range u.words[0] {
@@ -56,7 +58,7 @@ func (u *cube) fillUnits() (found, ok bool) {
 		}
 		w0, w1, w2 := u.words[0][p], u.words[1][p], u.words[2][p]
 		if w0&u.open[0]|w1&u.open[1]|w2&u.open[2] == 0 {
-			continue // both digits are placed
+			continue // both digits of the word are placed in all bands
 		}
 		single0, none0 := lines(w0)
 		single1, none1 := lines(w1)
@@ -84,10 +86,11 @@ func (u *cube) fillUnits() (found, ok bool) {
 	return found, true
 }
 
-// lines counts the places of two digits in the rows and boxes of a band. single has all cells of the
-// units with one place, none the first cell of the units without a place.
+// lines counts the places of two digits in the rows and boxes of a band. single has all cells of
+// the units with one place. none has the first cell of each unit without a place.
 func lines(w uint64) (single, none uint64) {
-	// A box-row has three bits: bit 0 is "at least one", bit 1 is "at least two".
+	// t has three bits for each row inside a box: bit 0 means at least one place, bit 1 at least
+	// two.
 	t := (w|w>>1|w>>2)&threes | twoOf(w, w>>1, w>>2)&threes<<1
 	one := t | t>>3 | t>>6
 	two := one>>1 | twoOf(t, t>>3, t>>6)
@@ -97,22 +100,24 @@ func lines(w uint64) (single, none uint64) {
 	return single | (one&^two&boxes)*ofBox, none | ^one&boxes
 }
 
-// columnsOf counts the places of two digits in the columns of a band, at the bits of its first row.
+// columnsOf counts the places of two digits in the columns of a band. The counts are at the bits of
+// the first row.
 func columnsOf(w uint64) (one, two uint64) {
 	return w | w>>9 | w>>18, twoOf(w, w>>9, w>>18)
 }
 
-// crossLocked removes candidates with the rule of locked candidates. If a digit has places in only
-// one line of a box, the rest of the line loses it. If it has places in only one box of a line, the
-// rest of the box loses it.
+// crossLocked removes candidates with the rule of locked candidates. If all places of a digit in a
+// box are in one line, the rest of the line loses the digit. If all places of a digit in a line are
+// in one box, the rest of the box loses the digit.
 func (u *cube) crossLocked() (changed bool) {
 	for p := range u.words[0] {
 		v0, v1, v2 := u.words[0][p], u.words[1][p], u.words[2][p]
 		if v0&u.open[0]|v1&u.open[1]|v2&u.open[2] == 0 {
-			continue // both digits are placed
+			continue // both digits of the word are placed in all bands
 		}
 		w0, w1, w2 := v0&^lockedRows(v0), v1&^lockedRows(v1), v2&^lockedRows(v2)
-		// Columns need all three bands. c0 to c2 are the box-columns in which the digit can be.
+		// The rule for columns needs all three bands. c0 to c2 have the columns inside a box
+		// (box-columns) in which the digits can be.
 		c0, c1, c2 := boxColumns(w0), boxColumns(w1), boxColumns(w2)
 		once := oneOf(c0, c1, c2)
 		o0, o1, o2 := onlyInBox(c0), onlyInBox(c1), onlyInBox(c2)
@@ -127,20 +132,21 @@ func (u *cube) crossLocked() (changed bool) {
 	return changed
 }
 
-// lockedRows returns the candidates in a band that locked candidates in box-rows exclude.
+// lockedRows returns the candidates of a band that the rule of locked candidates excludes in rows
+// inside a box (box-rows).
 func lockedRows(w uint64) (out uint64) {
 	t := (w | w>>1 | w>>2) & threes
-	only := t & (oneOf(t, t>>3, t>>6) & rows * across) // box-rows that are the only ones of their row
+	only := t & (oneOf(t, t>>3, t>>6) & rows * across) // box-rows with all places of their row
 	out = ((only | only>>9 | only>>18) & boxes) * down &^ only
-	only = t & (oneOf(t, t>>9, t>>18) & boxes * down) // box-rows that are the only ones of their box
+	only = t & (oneOf(t, t>>9, t>>18) & boxes * down) // box-rows with all places of their box
 	out |= ((only | only>>3 | only>>6) & rows) * across &^ only
 	return out * ofThree
 }
 
-// boxColumns returns the box-columns of a band (columns inside a box) in which the digits can be.
+// boxColumns returns the box-columns (columns inside a box) of a band in which the digits can be.
 func boxColumns(w uint64) uint64 { return (w | w>>9 | w>>18) & columns }
 
-// onlyInBox returns the box-columns that are the only ones of their box.
+// onlyInBox returns the box-columns that have all places of their box.
 func onlyInBox(c uint64) uint64 { return c & (oneOf(c, c>>1, c>>2) & boxes * ofThree) }
 
 // besides returns the other box-columns of each box that has a box-column in the set.

@@ -147,11 +147,11 @@ func Spec() solvers.Spec {
 	}
 }
 
-// set is the set of open rows of a column: cells[from:end]. place is the index of the column in
-// solver.columns.
+// set is the set of open rows of a column: solver.cells[from:end]. place is the index of the column
+// in solver.columns.
 type set struct{ from, end, place uint16 }
 
-// saved is the end of the set of a column before a choice.
+// saved has the end of the set of a column before a choice, so that search can restore it.
 type saved struct{ column, end uint16 }
 
 // maxColumns and maxMembers are at least the numbers of columns and members of every shape: 25x25
@@ -164,16 +164,16 @@ const (
 type solver struct {
 	solvers.Search
 
-	// Row r is in four sets, as the members 4r to 4r+3. columnOf has the column of each member. The
-	// other members of the row of member x are x^1, x^2 and x^3.
-	cells    *[maxMembers]uint16 // the members of all sets; the set of column c starts at c*side
+	// Row r is a member of four sets. Its members have the numbers 4r to 4r+3. columnOf has the
+	// column of each member. The other members of the row of member x are x^1, x^2 and x^3.
+	cells    *[maxMembers]uint16 // members of all sets; the set of column c starts at c*side
 	at       *[maxMembers]uint16 // index in cells of each member
 	columnOf *[maxMembers]uint16
-	sets     [maxColumns]set // of each column
+	sets     [maxColumns]set // set of open rows of each column
 
-	columns []uint16 // columns[:open] are the open columns
+	columns []uint16 // all columns that no clue meets; columns[:open] are open
 	open    int
-	forced  []uint16 // stack of columns that came down to one row
+	forced  []uint16 // stack of columns whose set has only one row left
 	saved   []saved
 
 	grid    sudoku.Grid
@@ -189,7 +189,7 @@ func newSolver(shape sudoku.Shape) *solver {
 		cells: new([maxMembers]uint16), at: new([maxMembers]uint16), columnOf: new([maxMembers]uint16),
 		columns: make([]uint16, 0, columns),
 		forced:  make([]uint16, 0, columns),
-		saved:   make([]saved, 0, columns*(columns/4+1)/2), // each choice closes four columns
+		saved:   make([]saved, 0, columns*(columns/4+1)/2), // enough for the deepest search, because each choice closes four columns
 		grid:    make(sudoku.Grid, shape.Cells()),
 		problem: p,
 		rest:    cover.NewRest(l),
@@ -211,7 +211,8 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(s.fill() && s.settle() && s.search())
 }
 
-// fill makes the sets of the rows that the clues leave. ok is false if a set is empty.
+// fill makes the set of each open column from the rows that the clues leave. ok is false if a set
+// is empty.
 func (s *solver) fill() (ok bool) {
 	s.forced, s.saved = s.forced[:0], s.saved[:0]
 	s.columns = append(s.columns[:0], s.rest.Columns...)
@@ -252,7 +253,7 @@ func (s *solver) search() (stop bool) {
 	for _, c := range s.columns[:open] {
 		s.saved = append(s.saved, saved{c, s.sets[c].end})
 	}
-	// The set of c does not change while c is closed.
+	// choose and settle do not change the set of c, because the column c is closed meanwhile.
 	for k := s.sets[c].from; k < s.sets[c].end; k++ {
 		s.Nodes++
 		if s.choose(s.cells[k]) && s.settle() && s.search() {
@@ -267,8 +268,8 @@ func (s *solver) search() (stop bool) {
 	return false
 }
 
-// smallest returns the open column with the fewest rows, and of equals the column with the lowest
-// number. The number decides because the order of the open columns changes during the search.
+// smallest returns the open column with the fewest rows. Among equal columns, it returns the column
+// with the lowest number, because the order of the open columns changes during the search.
 func (s *solver) smallest() (best uint16) {
 	least := uint32(1) << 31
 	for _, c := range s.columns[:s.open] {
@@ -280,8 +281,8 @@ func (s *solver) smallest() (best uint16) {
 	return uint16(least)
 }
 
-// settle chooses the only row of each open column in forced, and of the columns that come down to
-// one row meanwhile. ok is false at a dead end.
+// settle chooses the only row of each open column in forced. These choices can add more columns to
+// forced. ok is false if a column loses its last row.
 func (s *solver) settle() (ok bool) {
 	for len(s.forced) > 0 {
 		c := s.forced[len(s.forced)-1]
@@ -293,15 +294,15 @@ func (s *solver) settle() (ok bool) {
 	return true
 }
 
-// choose chooses the row of a member. It closes the four columns of the row, first the column of the
-// member, and removes all other rows of these columns from the open columns. If an open column loses
-// its last row, choose stops, empties forced, and ok is false.
+// choose chooses the row of a member. It closes the four columns of the row, first the column of
+// the member. It removes all other rows of these columns from the open columns. If an open column
+// loses its last row, choose stops, empties forced, and returns ok false.
 func (s *solver) choose(member uint16) (ok bool) {
 	placed := s.problem.Placements[member/4]
 	s.grid[placed.Cell] = placed.Digit
 	for k := range uint16(4) {
 		t := s.closed(s.columnOf[member^k])
-		for i := t.from; i < t.end; i++ { // the closed set does not change in the loop
+		for i := t.from; i < t.end; i++ { // takeOut does not change the set t, because its column is closed
 			if x := s.cells[i]; x/4 != member/4 && !s.takeOut(x) {
 				s.forced = s.forced[:0]
 				return false
@@ -321,8 +322,8 @@ func (s *solver) closed(c uint16) set {
 	return *t
 }
 
-// takeOut removes the row of a member from the sets of its three other columns, if they are open. It
-// stops with ok = false if a set becomes empty.
+// takeOut removes the row of a member from the sets of its three other columns, if they are open.
+// It stops and returns ok false if a set becomes empty.
 func (s *solver) takeOut(member uint16) (ok bool) {
 	cells, at, open := s.cells, s.at, uint16(s.open)
 	for k := range uint16(3) {

@@ -8,7 +8,7 @@ import (
 )
 
 // TestPutBack chooses two rows on an empty board, and then restores only the ends of the sets. Each
-// set must have its old members again, in any order.
+// set must then have the same members as before the choices, in any order.
 func TestPutBack(t *testing.T) {
 	for _, shape := range []sudoku.Shape{sudoku.Shape4, sudoku.Shape9, sudoku.Shape25} {
 		t.Run(shape.String(), func(t *testing.T) {

@@ -25,7 +25,7 @@ func TestExample(t *testing.T) {
 	s.rest.Fill(grid, nil)
 	ok := s.fill()
 
-	full := s.sets // before any member is removed
+	full := s.sets // sets before the solver removes members
 	set := func(column int) string {
 		text := ""
 		for i := full[column].from; i < full[column].end; i++ {

@@ -2,8 +2,8 @@ package differencemap
 
 import "math"
 
-// forbidden is the cost of a blank and a digit that are not a candidate. It is more than all other
-// costs of a table together.
+// forbidden is the cost of a blank and a digit if the digit is not a candidate of the blank. It is
+// greater than the sum of all other costs of a table.
 const forbidden = 1e9
 
 // assigner finds the permutation with the least cost in an n by n table of costs: each row gets
@@ -20,15 +20,15 @@ const forbidden = 1e9
 // The method is correct with any prices at the beginning. The prices of the last iteration are
 // nearly right, so most rows need no path.
 type assigner struct {
-	cost  []float64 // n*n, row by row; the caller fills it in
-	rowOf []int32   // index: column; the row that has the column, or -1 if it is free
-	colOf []int32   // index: row; the column of the row
+	cost  []float64 // table of n*n costs, row by row; the caller writes it before it calls assign
+	rowOf []int32   // row that has each column, or -1 if the column is free
+	colOf []int32   // column of each row
 
-	waiting []int32   // rows whose best column was taken
+	waiting []int32   // rows without a column, because an earlier row has their best column
 	dist    []float64 // length of the shortest known path to each column
-	from    []int32   // index: column; the row before the column on its shortest path
+	from    []int32   // for each column, the row before it on the shortest path
 	scanned []int32   // columns whose distance is final, in ascending order of distance
-	left    []int32   // the other columns
+	left    []int32   // columns whose distance is not final
 }
 
 func newAssigner(n int) *assigner {
@@ -38,7 +38,8 @@ func newAssigner(n int) *assigner {
 	}
 }
 
-// assign returns the column of each of n rows, and updates the prices.
+// assign returns the column of each of the n rows in the permutation with the least cost. It
+// updates the prices.
 func (a *assigner) assign(n int, price []float64) (colOf []int32) {
 	price = price[:n]
 	rowOf := a.rowOf[:n]
@@ -67,8 +68,8 @@ func (a *assigner) assign(n int, price []float64) (colOf []int32) {
 	return a.colOf[:n]
 }
 
-// augment gives the row start a column, along the shortest path to a free column. Each row on the
-// path moves to its next column.
+// augment assigns a column to the row start, along the shortest path to a free column. Each row on
+// the path takes its next column.
 func (a *assigner) augment(start, n int, price []float64) {
 	dist, from, left, scanned := a.dist[:n], a.from[:n], a.left[:n], a.scanned[:0]
 	row := a.cost[start*n:][:n]

@@ -155,7 +155,8 @@ func Spec() solvers.Spec {
 	}
 }
 
-// replicas is the number of replicas of each variable: one each for its row, its column and its box.
+// replicas is the number of copies of each variable: one for its row, one for its column and one
+// for its box.
 const replicas = 3
 
 type solver struct {
@@ -165,18 +166,19 @@ type solver struct {
 	units           []unit
 	assigner        *assigner
 	grid            sudoku.Grid
-	restart, effort int // options of the solver, in iterations for each variable
+	restart, effort int // values of the options restart and effort, in iterations for each variable
 	dice            dice.Dice
 
-	// A variable is a candidate: a blank and a digit that no clue excludes. The variables have
-	// the numbers 0 to n-1. Number n means any other pair, which is forbidden.
+	// A variable is a candidate: a blank and a digit that no clue excludes. The n variables have
+	// the numbers 0 to n-1. Number n means any other pair of a blank and a digit, which is
+	// forbidden.
 	n     int
 	vars  []variable
-	varOf []uint16            // number of the variable + 1, by cell*side + digit-1; 0: no variable
-	x     [replicas][]float64 // the point: the replicas for rows, columns, boxes
-	mean  []float64           // C(x), the same for all replicas
-	cost  []float64           // x - 2C(x) of one replica; permutations minimize its sum
-	laid  []bool              // P(2C(x) - x) of one replica: true for the chosen variables
+	varOf []uint16            // number of the variable + 1, or 0 if there is no variable; the index is cell*side + digit-1
+	x     [replicas][]float64 // current point: the replicas of all variables for rows, columns and boxes
+	mean  []float64           // C(x): mean of the three replicas of each variable
+	cost  []float64           // x - 2C(x) for one replica; each permutation minimizes the sum of its costs
+	laid  []bool              // P(2C(x) - x) for one replica: whether each variable is chosen
 }
 
 type variable struct {
@@ -184,11 +186,11 @@ type variable struct {
 	digit uint8
 }
 
-// unit is a row, column or box with n blanks.
+// unit is a row, column or box with n blanks and n missing digits.
 type unit struct {
 	n     int
-	pairs []uint16  // n*n: the variable of the k-th blank and the j-th missing digit is at k*n+j
-	price []float64 // price of each missing digit, see assigner
+	pairs []uint16  // n*n variables; index k*n+j has the variable of blank k and missing digit j
+	price []float64 // price of each missing digit; see the type assigner
 }
 
 func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
@@ -229,8 +231,8 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(s.search())
 }
 
-// load numbers the variables and fills the units. ok is false if the clues leave a unit without
-// a permutation.
+// load numbers the variables and fills the units. ok is false if a unit has no permutation of its
+// missing digits that the clues allow.
 func (s *solver) load(puzzle sudoku.Grid) (ok bool) {
 	copy(s.grid, puzzle)
 	s.n = 0
@@ -286,7 +288,7 @@ func (s *solver) fill(u *unit, cells []uint16, puzzle sudoku.Grid) {
 	clear(u.price)
 }
 
-// permute sets laid for the permutation of a unit with the least cost.
+// permute finds the permutation of a unit with the least cost, and sets laid for its variables.
 func (s *solver) permute(u *unit) {
 	n := u.n
 	pairs := u.pairs[:n*n]
@@ -299,8 +301,8 @@ func (s *solver) permute(u *unit) {
 	}
 }
 
-// search repeats the map. It always stops early: at a solution, at the end of the context, or
-// when it gives up.
+// search repeats the iteration. stop is always true: it ends at a solution, when the context ends,
+// or when it gives up.
 func (s *solver) search() (stop bool) {
 	if s.n == 0 {
 		s.Found(s.grid)
@@ -317,13 +319,13 @@ func (s *solver) search() (stop bool) {
 		s.Nodes++
 		if s.step() {
 			s.Found(s.grid)
-			return true // not a proof that there is no other solution
+			return true // true, because the search did not exclude other solutions
 		}
 	}
 	return true
 }
 
-// start goes to a random point. Every number is at least 0 and below 1.
+// start sets x to a random point. Every number is at least 0 and less than 1.
 func (s *solver) start() {
 	for _, x := range s.x {
 		for v := range x[:s.n] {
@@ -335,8 +337,8 @@ func (s *solver) start() {
 	}
 }
 
-// step makes one iteration. It ends after the rows, with solved true, if their permutations make
-// a board without a fault: this board is the solution.
+// step makes one iteration. If the permutations of the rows make a board without a fault, this
+// board is the solution: step ends early and returns solved true.
 func (s *solver) step() (solved bool) {
 	mean := s.mean[:s.n]
 	rows, cols, boxes := s.x[0][:len(mean)], s.x[1][:len(mean)], s.x[2][:len(mean)]
@@ -367,8 +369,8 @@ func (s *solver) step() (solved bool) {
 	return false
 }
 
-// solved writes the digits that the rows chose into the board, and reports whether no unit has a
-// digit twice.
+// solved writes the digits of the chosen variables into the grid, and reports whether no unit has a
+// digit twice. Call it after the permutations of the rows.
 func (s *solver) solved() bool {
 	for v, on := range s.laid[:s.n] {
 		if on {

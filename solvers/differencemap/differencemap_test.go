@@ -9,8 +9,8 @@ import (
 	"sudokubench/solvers/solvertest"
 )
 
-// TestAssign compares the assigner with a search through all permutations. The prices at the
-// beginning are 0, left over from the previous table, or random.
+// TestAssign compares the assigner with a search through all permutations. The initial prices are
+// 0, random, or left over from the previous table.
 func TestAssign(t *testing.T) {
 	rnd := dice.Dice(1)
 	for n := range 7 {
@@ -20,7 +20,7 @@ func TestAssign(t *testing.T) {
 			for k := range n * n {
 				a.cost[k] = rnd.Unit()*3 - 1
 				if round%2 == 1 {
-					a.cost[k] = float64(rnd.Below(3)) // many costs are equal
+					a.cost[k] = float64(rnd.Below(3)) // only three values, so that many costs are equal
 				}
 				if k%(n+1) != 0 && rnd.Below(3) == 0 {
 					a.cost[k] = forbidden
@@ -70,7 +70,7 @@ func TestSolve(t *testing.T) {
 		options   solvers.Options
 		count     int
 		exhausted bool
-		nodes     int64 // -1: more than 0
+		nodes     int64 // expected number of nodes; -1 means any number above 0
 	}{
 		{"17 clues", "...............28.3764.....7....1....2.......4..3....6.1..28........5...........3", nil, 1, false, -1},
 		{"no blanks, so no iteration", "1234341221434321", nil, 1, false, 0},

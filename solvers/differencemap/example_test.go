@@ -29,7 +29,7 @@ func TestExample(t *testing.T) {
 	s.dice = 1
 	s.start()
 
-	const zoom = 8 // the candidate of the third block
+	const zoom = 8 // number of the variable that the third block of the article shows
 	boards := "iteration  rows   columns  boxes\n"
 	numbers := fmt.Sprintf("iteration  row     column  box     mean   y of row, column, box    (%d in %s)\n",
 		s.vars[zoom].digit, shape.CellName(int(s.vars[zoom].cell)))
@@ -42,10 +42,10 @@ func TestExample(t *testing.T) {
 		solved = s.step()
 		example.Nodes++
 
-		var laid [replicas]sudoku.Grid // the digits of the permutations
+		var laid [replicas]sudoku.Grid // board of the digits that the permutations of each replica chose
 		var y [replicas]string
 		for k := range laid {
-			if solved && k > 0 { // the step stopped after the rows
+			if solved && k > 0 { // after a solution, step does not compute columns and boxes
 				laid[k], y[k] = slices.Repeat(sudoku.Grid{0}, len(grid)), "-"
 				continue
 			}

@@ -163,17 +163,17 @@ type board interface {
 
 // state is the board at one depth of the search.
 type state[B board] struct {
-	left  []B    // places of digit d+1
+	left  []B    // cells in which each digit can be, by digit from 0
 	open  B      // cells in which no digit was placed
-	stale uint32 // bit d: digit d+1 lost a place since its units were counted
+	stale uint32 // bit d is 1 if digit d+1 lost a cell since rest last counted its places
 }
 
 type solver[B board] struct {
 	solvers.Search
 
 	perWord int
-	only    func(left, open *B) (single B, ok bool) // see the function only
-	cells   B                                       // all cells
+	only    func(left, open *B) (single B, ok bool) // the function only, or onlyNine for 9x9
+	cells   B                                       // set of all cells
 	keep    []B                                     // for each cell, all cells except its peers
 	states  []state[B]
 	planes  []B
@@ -186,7 +186,7 @@ func newSolver[B board](shape sudoku.Shape) *solver[B] {
 	s := &solver[B]{
 		perWord: 64 / band * band,
 		keep:    make([]B, shape.Cells()),
-		states:  make([]state[B], shape.Cells()+1), // a guess fills a cell, so no search is deeper
+		states:  make([]state[B], shape.Cells()+1), // enough for the deepest search, because each guess fills a cell
 		planes:  make([]B, bits.Len(uint(l.Side))),
 		grid:    make(sudoku.Grid, shape.Cells()),
 	}
@@ -214,7 +214,7 @@ func (s *solver[B]) Solve(ctx context.Context, q *solvers.Query, c *solvers.Clai
 	return s.End(q.Shape.Consistent(q.Puzzle) && s.search(s.load(q.Puzzle)))
 }
 
-// load places the clues at depth 0.
+// load places the clues in states[0], and returns the depth 0.
 func (s *solver[B]) load(puzzle sudoku.Grid) (depth int) {
 	b := &s.states[0]
 	b.open = s.cells
@@ -227,7 +227,7 @@ func (s *solver[B]) load(puzzle sudoku.Grid) (depth int) {
 			b.open[i/s.perWord] &^= 1 << (i % s.perWord)
 		}
 	}
-	for i, d := range puzzle { // the other digits lose the cells of clues
+	for i, d := range puzzle { // removes the cell of each clue from the other digits
 		if d == 0 {
 			continue
 		}
@@ -250,8 +250,8 @@ func (s *solver[B]) clear(left *B, cell int) {
 	}
 }
 
-// search finds all solutions of the state at a depth. stop is true if the limit is reached or the
-// context has ended.
+// search finds all solutions of the board in states[depth]. stop is true if the limit of solutions
+// is reached or the context has ended.
 func (s *solver[B]) search(depth int) (stop bool) {
 	b := &s.states[depth]
 	if !s.rest(b) {
@@ -283,7 +283,7 @@ func (s *solver[B]) search(depth int) (stop bool) {
 	return false
 }
 
-// lay places a digit in cells that are places of it.
+// lay places a digit in a set of cells, in which it is a candidate.
 func (s *solver[B]) lay(b *state[B], digit int, laid *B) {
 	for d := range b.left {
 		p := &b.left[d]
@@ -301,8 +301,8 @@ func (s *solver[B]) lay(b *state[B], digit int, laid *B) {
 	s.settle(b, digit, laid)
 }
 
-// settle places a digit in cells in which no other digit is a candidate any more: it closes the
-// cells and removes the digit from their peers.
+// settle places a digit in a set of cells in which no other digit is a candidate any more. It
+// closes the cells and removes the digit from their peers.
 func (s *solver[B]) settle(b *state[B], digit int, laid *B) {
 	own := b.left[digit]
 	for w := 0; w < len(own); w++ {
@@ -315,7 +315,8 @@ func (s *solver[B]) settle(b *state[B], digit int, laid *B) {
 	b.stale |= 1 << digit
 }
 
-// rest places hidden and naked singles until there are no more. ok is false at a dead end.
+// rest places hidden and naked singles until there are no more. ok is false if a digit has no place
+// in a unit, or a cell has no candidate.
 func (s *solver[B]) rest(b *state[B]) (ok bool) {
 	var none B
 	for {
@@ -339,10 +340,10 @@ func (s *solver[B]) rest(b *state[B]) (ok bool) {
 	}
 }
 
-// naked places all naked singles. ok is false if a cell has no candidate; some is true if it placed
-// any.
+// naked places all naked singles. ok is false if a cell has no candidate. some reports whether
+// naked placed a digit.
 func (s *solver[B]) naked(b *state[B]) (ok, some bool) {
-	var once, twice, none B // cells with at least one digit, and with two
+	var once, twice, none B // cells with at least one candidate, with at least two, and the empty set
 	for d := range b.left {
 		p := &b.left[d]
 		for w := 0; w < len(once); w++ {
@@ -371,8 +372,8 @@ func (s *solver[B]) naked(b *state[B]) (ok, some bool) {
 	return true, true
 }
 
-// fewest returns an open cell with the fewest candidates. It counts the candidates of all cells at
-// once, in binary: plane k has bit k of the count of each cell.
+// fewest returns an open cell with the fewest candidates, as a word and a bit. It counts the
+// candidates of all cells at once, in binary: planes[k] has bit k of the count of each cell.
 func (s *solver[B]) fewest(b *state[B]) (word int, bit uint64) {
 	clear(s.planes)
 	for d := range b.left {
@@ -401,8 +402,8 @@ func (s *solver[B]) fewest(b *state[B]) (word int, bit uint64) {
 	return word, least[word] & -least[word]
 }
 
-// commonest reduces a set of cells to cells with the two digits that are in most cells of the set. A
-// guess of such a digit changes many cells.
+// commonest removes cells from a set. It keeps only cells that have, as candidates, the two digits
+// that are in most cells of the set. A guess of such a digit changes many cells.
 func (s *solver[B]) commonest(b *state[B], set *B) {
 	all, used := *set, -1
 	for range 2 {
@@ -424,7 +425,7 @@ func (s *solver[B]) commonest(b *state[B], set *B) {
 	}
 }
 
-// found counts the board as a solution.
+// found writes the board into grid and counts it as a solution.
 func (s *solver[B]) found(b *state[B]) (stop bool) {
 	for d := range b.left {
 		for w := 0; w < len(b.open); w++ {

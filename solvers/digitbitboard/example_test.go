@@ -27,15 +27,15 @@ func TestExample(t *testing.T) {
 	example.Check(t)
 }
 
-// follower makes the steps of search and rest, and writes them down.
+// follower makes the steps of the methods search and rest, and records them as text.
 type follower struct {
 	*solver[[1]uint64]
 	claim  solvers.Claim
-	boards string // the boards of all digits with the clues
+	boards string // drawing of the places of all digits after the clues
 	steps  []string
 }
 
-// newFollower searches a puzzle of 4x4.
+// newFollower searches for the solutions of a puzzle and returns the recorded steps.
 func newFollower(shape sudoku.Shape, grid sudoku.Grid, limit int) *follower {
 	f := &follower{solver: newSolver[[1]uint64](shape)}
 	f.claim.Solution = make(sudoku.Grid, shape.Cells())
@@ -47,7 +47,7 @@ func newFollower(shape sudoku.Shape, grid sudoku.Grid, limit int) *follower {
 	return f
 }
 
-// note writes a line: the digits that were stale before a call, the call and its result.
+// note records one line: the digits that were stale before a call, the call, and its result.
 func (f *follower) note(stale uint32, call, result string) {
 	digits := ""
 	for ; stale != 0; stale &= stale - 1 {
@@ -56,7 +56,7 @@ func (f *follower) note(stale uint32, call, result string) {
 	f.steps = append(f.steps, fmt.Sprintf("%-5s  %-6s  %s", digits, call, result))
 }
 
-// rest does what solver.rest does.
+// rest applies the same rules as solver.rest, and records each step.
 func (f *follower) rest(b *state[[1]uint64]) (ok bool) {
 	for {
 		for b.stale != 0 {
@@ -92,7 +92,7 @@ func (f *follower) rest(b *state[[1]uint64]) (ok bool) {
 	}
 }
 
-// search does what solver.search does.
+// search makes the same steps as solver.search, and records them.
 func (f *follower) search(depth int) (stop bool) {
 	b := &f.states[depth]
 	if !f.rest(b) {
@@ -121,7 +121,7 @@ func (f *follower) search(depth int) (stop bool) {
 	return false
 }
 
-// cells writes the cells of a set, each with a digit.
+// cells returns the names of the cells of a set, each with a digit, as text.
 func cells(set uint64, d int) string {
 	var text []string
 	for ; set != 0; set &= set - 1 {
@@ -130,7 +130,7 @@ func cells(set uint64, d int) string {
 	return strings.Join(text, " ")
 }
 
-// boards draws the places of all digits side by side.
+// boards returns a drawing of the places of all digits, side by side.
 func boards(shape sudoku.Shape, left [][1]uint64) string {
 	text := make([]string, 5)
 	for d := range left {

@@ -2,16 +2,16 @@ package digitbitboard
 
 import "sudokubench/sudoku"
 
-// fold has the masks to count the places of a digit in all units of a word at once. The count of
-// a unit is in two words, at the bit of its first cell: one word has the bit if the count is at
-// least one, the other if it is at least two.
+// fold has the masks to count the places of a digit in all units of a word at once. Two words keep
+// each count, at the bit of the first cell of the unit. The first word has this bit if the count is
+// at least one, the second if it is at least two.
 type fold struct {
-	side, band        int    // number of cells of a row, of a band
+	side, band        int    // number of cells of a row and of a band
 	bandsPerWord      int    // number of bands in a full word
-	segRows, segCols  int    // rows and columns of a box
-	segments          uint64 // the first cell of each segment (a row inside a box)
-	rows, boxes, tops uint64 // the first cell of each row, of each box; all cells in the first row of each band
-	columns           uint64 // the first cell of each column: the first row of the word
+	segRows, segCols  int    // number of rows and of columns of a box
+	segments          uint64 // first cell of each segment (a row inside a box)
+	rows, boxes, tops uint64 // first cell of each row; first cell of each box; all cells in the first row of each band
+	columns           uint64 // first cell of each column, which is the first row of the word
 }
 
 func newFold(shape sudoku.Shape) fold {
@@ -39,18 +39,19 @@ func newFold(shape sudoku.Shape) fold {
 	return f
 }
 
-// sum has many counts: a bit of one means at least one, a bit of two at least two.
+// sum has many counts, with one bit for each in both words. A bit of one means that the count is at
+// least one, a bit of two that it is at least two.
 type sum struct{ one, two uint64 }
 
 func (a sum) plus(b sum) sum { return sum{a.one | b.one, a.two | b.two | a.one&b.one} }
 
-// from moves the counts down by k bits and keeps those at the bits of a mask.
+// from moves the counts down by k bits, and removes the counts outside the mask.
 func (a sum) from(k int, mask uint64) sum {
 	return sum{a.one >> (k & 63) & mask, a.two >> (k & 63) & mask}
 }
 
-// along adds n counts that are k bits apart. The result is at the bits of a mask, which are the first
-// bits of the n.
+// along adds n counts that are k bits apart. The mask has the first bit of each group of n. The
+// results are at the bits of the mask.
 func (a sum) along(n, k int, mask uint64) sum {
 	total := a.from(0, mask)
 	for j := 1; j < n; j++ {
@@ -59,11 +60,11 @@ func (a sum) along(n, k int, mask uint64) sum {
 	return total
 }
 
-// only returns the open cells that are the only place of a digit in some unit. ok is false if a unit
-// has no place.
+// only returns the open cells that are the only place of a digit in some unit. left has the cells
+// in which the digit can be. ok is false if a unit has no place for the digit.
 func only[B board](f *fold, left, open *B) (single B, ok bool) {
 	var columns sum
-	bands := f.segCols // number of bands left; a board has as many as a box has columns
+	bands := f.segCols // number of bands that remain; a board has as many bands as a box has columns
 	for w := 0; w < len(*left); w++ {
 		n := min(bands, f.bandsPerWord)
 		bands -= n

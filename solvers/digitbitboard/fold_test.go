@@ -15,7 +15,7 @@ func TestOnlyCountsEveryUnit(t *testing.T) {
 	s, _ = Spec().New(sudoku.Shape6, nil)
 	counts(t, sudoku.Shape6, s.(*solver[[1]uint64]))
 	s, _ = Spec().New(sudoku.Shape9, nil)
-	counts(t, sudoku.Shape9, s.(*solver[[2]uint64])) // onlyNine
+	counts(t, sudoku.Shape9, s.(*solver[[2]uint64])) // counts with onlyNine, which the solver uses for 9x9
 	counts(t, sudoku.Shape9, newSolver[[2]uint64](sudoku.Shape9))
 	s, _ = Spec().New(sudoku.Shape16, nil)
 	counts(t, sudoku.Shape16, s.(*solver[[4]uint64]))

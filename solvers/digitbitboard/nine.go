@@ -1,7 +1,7 @@
 package digitbitboard
 
-// This file has only without loops, for 9x9. The loops take as much time as the additions. The
-// first word has two bands, the second has one.
+// This file has a variant of the function only for 9x9. It has no loops, because the loops take as
+// much time as the additions. The first word of a board has two bands, the second has one.
 
 const (
 	nineSegments = 0o111_111_111_111_111_111
@@ -11,7 +11,7 @@ const (
 	nineBand     = 27
 )
 
-// three adds three sets, bit by bit.
+// three adds three sets. Each bit of the result counts the sets that contain this bit.
 func three(a, b, c uint64) sum { return sum{a | b | c, a&b | (a|b)&c} }
 
 // threeSums adds three counts that are k bits apart.
@@ -22,7 +22,7 @@ func (a sum) threeSums(k int, mask uint64) sum {
 
 // nine counts the places of a digit in a word. columns has the counts of the columns of each band,
 // at the first row of the band. single has all cells of the rows and boxes with one place. ok is
-// false if a row or box has no place; here has the cells that the word really has.
+// false if a row or box has no place. here has the cells that exist in the word.
 func nine(x, here uint64) (columns sum, single uint64, ok bool) {
 	segments := three(x, x>>1, x>>2)
 	segments.one &= nineSegments
@@ -37,7 +37,7 @@ func nine(x, here uint64) (columns sum, single uint64, ok bool) {
 	return columns, row<<9 - row | box | box<<9 | box<<18, rows.one == nineRows&here && boxes.one == nineBoxes&here
 }
 
-// onlyNine does the same as only, for 9x9.
+// onlyNine returns the same as the function only, for 9x9.
 func onlyNine(left, open *[2]uint64) (single [2]uint64, ok bool) {
 	const low = 1<<nineBand - 1
 	a, inA, okA := nine(left[0], 1<<(2*nineBand)-1)

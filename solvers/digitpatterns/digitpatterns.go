@@ -133,7 +133,7 @@ func Spec() solvers.Spec {
 	}
 }
 
-// cells is a set of cells: cell i is bit i of lo, or from 64 on bit i-64 of hi.
+// cells is a set of cells. Bit i of lo is cell i, and bit i of hi is cell 64+i.
 type cells struct{ lo, hi uint64 }
 
 func cell(i int) cells {
@@ -150,13 +150,14 @@ type solver struct {
 	solvers.Search
 
 	side     int
-	patterns []cells // all patterns of the shape
+	patterns []cells // all possible sets of cells of one digit, in a board of this shape
 	grid     sudoku.Grid
 
-	// Element d is for digit d+1, which is laid at depth d.
-	left  [9][]cells  // the patterns that the clues leave
-	clear [9][]uint16 // positions in left of the patterns that share no cell with those laid
-	laid  [9]cells    // the pattern laid
+	// Element d of each array is for digit d+1. The search chooses the pattern of this digit at
+	// depth d.
+	left  [9][]cells  // patterns that agree with the clues
+	clear [9][]uint16 // indexes in left of the patterns that share no cell with the chosen patterns
+	laid  [9]cells    // chosen pattern
 }
 
 func newSolver(shape sudoku.Shape) *solver {
@@ -172,8 +173,8 @@ func newSolver(shape sudoku.Shape) *solver {
 	return s
 }
 
-// patterns lists every way to lay one digit. A recursion over the rows tries the columns from left
-// to right.
+// patterns lists every way to place one digit in all rows, columns and boxes. A recursion over the
+// rows tries the columns from left to right.
 func patterns(shape sudoku.Shape) []cells {
 	var list []cells
 	side := shape.Side()
@@ -200,8 +201,8 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(s.filter(q.Puzzle) && s.search(0, cells{}))
 }
 
-// filter keeps for each digit the patterns that the clues leave. ok is false if a digit has none, for
-// example because two of its clues share a unit.
+// filter keeps for each digit the patterns that agree with the clues. ok is false if a digit has no
+// pattern left, for example because two of its clues share a unit.
 func (s *solver) filter(puzzle sudoku.Grid) (ok bool) {
 	var clues [9]cells
 	var all cells
@@ -214,7 +215,7 @@ func (s *solver) filter(puzzle sudoku.Grid) (ok bool) {
 	for d := range s.side {
 		own, left := clues[d], s.left[d][:0]
 		for _, p := range s.patterns {
-			if p.and(all) == own { // the clues of the digit, and no other clue
+			if p.and(all) == own { // the pattern has all clues of the digit and no clue of another digit
 				left = append(left, p)
 			}
 		}
@@ -226,8 +227,9 @@ func (s *solver) filter(puzzle sudoku.Grid) (ok bool) {
 	return true
 }
 
-// search lays the digits from d+1 on in every way outside the taken cells. stop is true if the limit
-// is reached or the context has ended.
+// search chooses patterns for the digits from d+1 on, in every way. The patterns use no cell of
+// taken and share no cell. stop is true if the limit of solutions is reached or the context has
+// ended.
 func (s *solver) search(d int, taken cells) (stop bool) {
 	if d == s.side {
 		return s.found()
@@ -255,7 +257,7 @@ func (s *solver) search(d int, taken cells) (stop bool) {
 	return false
 }
 
-// found counts the board of the patterns laid as a solution.
+// found writes the digits of the chosen patterns into grid and counts the board as a solution.
 func (s *solver) found() (stop bool) {
 	for d := range s.side {
 		for w := s.laid[d].lo; w != 0; w &= w - 1 {

@@ -47,13 +47,13 @@ func TestPatterns(t *testing.T) {
 	}
 }
 
-// TestFilter compares the number of patterns that the clues leave with a count by hand.
+// TestFilter compares the number of patterns that agree with the clues with a count by hand.
 func TestFilter(t *testing.T) {
 	for _, row := range []struct {
 		reason string
 		puzzle string
 		digit  int
-		want   int // patterns; 0: filter returns false
+		want   int // number of patterns; 0 means that filter returns false
 	}{
 		{"no clue: all patterns", "................", 1, 16},
 		{"one clue: a quarter of the patterns", "1...............", 1, 4},
@@ -73,8 +73,8 @@ func TestFilter(t *testing.T) {
 	}
 }
 
-// TestHardPuzzle solves the 17-clue puzzle of the first program (see Source) and proves that its
-// solution is the only one.
+// TestHardPuzzle solves a puzzle with 17 clues and proves that its solution is the only one. The
+// puzzle comes from the first program with this method (see Source in the package comment).
 func TestHardPuzzle(t *testing.T) {
 	c := solvertest.Solve(t, Spec(), nil, "000000000000000280376400000700001000020000000400300006010028000000005000000000003", 1000)
 	const want = "842519367159673284376482951735261498621894735498357126513728649964135872287946513"
@@ -83,7 +83,8 @@ func TestHardPuzzle(t *testing.T) {
 	}
 }
 
-// TestOrder shows that digit 1 comes first: on a board without clues, it gets the first pattern.
+// TestOrder shows that the search chooses a pattern for digit 1 first. On a board without clues,
+// this is the first pattern of the list.
 func TestOrder(t *testing.T) {
 	s := newSolver(sudoku.Shape9)
 	c := solvers.Claim{Solution: make(sudoku.Grid, 81)}

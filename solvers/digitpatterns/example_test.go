@@ -22,16 +22,16 @@ func TestExample(t *testing.T) {
 
 	var lists []string
 	steps := []string{"digit   laid before            patterns clear of them"}
-	var before [9]cells // the patterns that were laid at the previous step
+	var before [9]cells // patterns that were chosen at the previous step
 	ctx := articletest.Follow(func() {
-		depth := 0 // a step at depth d follows a change of laid[d-1]
+		depth := 0 // depth of this step: the digit before it has a new pattern
 		for d := range s.side {
 			if s.laid[d] != before[d] {
 				depth = d + 1
 				break
 			}
 		}
-		clear(s.laid[depth:]) // patterns of an earlier branch
+		clear(s.laid[depth:]) // removes the patterns that an earlier branch left there
 		before = s.laid
 		if lists == nil {
 			lists = append(lists, "digit   patterns left")
@@ -65,7 +65,7 @@ func TestExample(t *testing.T) {
 	example.Check(t)
 }
 
-// columns writes each pattern as the columns of the digit in all rows, from the top.
+// columns returns each pattern as text: the column of the digit in each row, from the top.
 func columns(shape sudoku.Shape, list []cells) string {
 	if len(list) == 0 {
 		return "-"

@@ -148,17 +148,17 @@ func Spec() solvers.Spec {
 	}
 }
 
-// node is a member of the ring of a column. Node 0 is the root of the columns, and nodes 1 to
-// 4*cells are their heads. Row r has the four nodes first+4*r to first+4*r+3. Because first is a
-// multiple of four, the other nodes of the row of node x are x^1, x^2 and x^3.
+// node is a member of the ring of a column. Node 0 is the root of the ring of columns. Nodes 1 to
+// 4*cells are the heads of the columns. Row r has the four nodes first+4*r to first+4*r+3. first is
+// a multiple of four, so the other nodes of the row of node x are x^1, x^2 and x^3.
 type node struct {
 	up, down uint16
-	column   uint16 // the head of the column
+	column   uint16 // number of the head of the column
 }
 
 // head has the fields that only heads of columns and the root need.
 type head struct {
-	left, right uint16 // neighbours in the ring of the columns and the root
+	left, right uint16 // neighbours in the ring of the heads and the root
 	size        uint16 // number of rows in the column
 }
 
@@ -174,7 +174,7 @@ type solver struct {
 
 	nodes *[maxNodes]node
 	heads [maxHeads]head
-	first int // the first node of row 0
+	first int // number of the first node of row 0
 	grid  sudoku.Grid
 
 	problem *cover.Problem
@@ -205,7 +205,8 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(s.search())
 }
 
-// link makes the rings of the columns and rows that the clues leave.
+// link makes the ring of columns, and the ring of rows in each column, from the columns and rows
+// that the clues leave.
 func (s *solver) link() {
 	last := uint16(0)
 	for _, column := range s.rest.Columns {
@@ -231,7 +232,7 @@ func (s *solver) link() {
 }
 
 // search chooses rows for the remaining columns in every way. stop is true if Work or Found
-// returned true; if it is false, search has restored all links.
+// returned true. If stop is false, search has restored all links.
 func (s *solver) search() (stop bool) {
 	c := s.smallest()
 	if c == 0 {
@@ -268,7 +269,7 @@ func (s *solver) search() (stop bool) {
 }
 
 // smallest returns the head of the first column with fewer than two rows. If each column has two or
-// more, it returns the first with the fewest. It returns 0 if no column is left.
+// more rows, it returns the first column with the fewest. It returns 0 if no column is left.
 func (s *solver) smallest() (best uint16) {
 	least := uint16(maxHeads)
 	for c := s.heads[0].right; c != 0; {
@@ -284,7 +285,8 @@ func (s *solver) smallest() (best uint16) {
 	return best
 }
 
-// cover removes the column with the head c from the ring of columns, and the rows of c from their other columns.
+// cover removes the column with the head c from the ring of columns. It also removes the rows of
+// this column from the rings of their other columns.
 func (s *solver) cover(c uint16) {
 	nodes := s.nodes
 	h := s.heads[c%maxHeads]
@@ -300,7 +302,7 @@ func (s *solver) cover(c uint16) {
 	}
 }
 
-// uncover reverses cover, from its last step to its first.
+// uncover reverses the steps of cover, from the last to the first.
 func (s *solver) uncover(c uint16) {
 	nodes := s.nodes
 	for i := nodes[c].up; i != c; i = nodes[i].up {

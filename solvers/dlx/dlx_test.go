@@ -6,7 +6,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestUncover covers columns and uncovers them in the reverse order. Afterwards all links must be the
+// TestUncover covers columns and uncovers them in the reverse order. All links must then be the
 // same as before.
 func TestUncover(t *testing.T) {
 	for _, shape := range []sudoku.Shape{sudoku.Shape6, sudoku.Shape25} {
@@ -66,7 +66,7 @@ func TestSmallest(t *testing.T) {
 	s := newSolver(sudoku.Shape4)
 	for _, row := range []struct {
 		reason string
-		sizes  map[uint16]uint16 // all other columns have four rows
+		sizes  map[uint16]uint16 // sizes that the test sets; all other columns have four rows
 		want   uint16
 	}{
 		{"equal sizes: the first column", nil, 1},

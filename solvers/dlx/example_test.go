@@ -10,8 +10,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestExample follows the search through the puzzle of the article. At each step it reads the
-// column that the solver takes, and its ring.
+// TestExample follows the search through the puzzle of the article. At each step, it records the
+// column that the solver chooses, and the rows of this column.
 func TestExample(t *testing.T) {
 	const puzzle, limit = "..323.14..2.2.41", 3
 	shape, grid, err := sudoku.ParseGrid(puzzle)

@@ -1,18 +1,19 @@
 package dpll
 
-// activity chooses the variable of the next decision: the one that took part in most conflicts.
-// Recent conflicts count more.
+// activity chooses the variable of the next decision: the open variable that took part in the most
+// conflicts. Recent conflicts count more.
 type activity struct {
-	score      []float64 // of each variable
-	step       float64   // the amount that a variable gets for its part in the next conflict
-	candidates []int32   // the variables that the clues leave open
+	score      []float64 // score of each variable; a higher score is decided earlier
+	step       float64   // amount that the next conflict adds to the scores of its variables
+	candidates []int32   // variables that the clues leave open
 }
 
 const (
-	// growth is the ratio between the steps of two consecutive conflicts. A growing step has the
-	// same effect as smaller scores for older conflicts, but changes no score.
+	// growth is the factor by which step grows after each conflict. A growing step has the same
+	// effect as smaller scores for older conflicts, but changes no score.
 	growth = 1 / 0.95
-	// tooLarge is the score above which all scores are scaled down, so that none overflows.
+	// tooLarge is the score above which all scores are divided by tooLarge, so that no score
+	// overflows.
 	tooLarge = 1e100
 )
 
@@ -20,8 +21,8 @@ func newActivity(variables int) activity {
 	return activity{score: make([]float64, variables), candidates: make([]int32, 0, variables)}
 }
 
-// prefer lists the variables that the clues leave open and computes their first scores. Each clause
-// without a true literal adds 2^-n to its variables, if n of its literals are open (R. G. Jeroslow
+// prefer lists the variables that the clues leave open and computes their first scores. A clause
+// with n open literals and no true literal adds 2^-n to the scores of its variables (R. G. Jeroslow
 // and J. Wang, "Solving Propositional Satisfiability Problems", 1990).
 func (s *solver) prefer() {
 	a := &s.activity
@@ -53,7 +54,8 @@ func (s *solver) prefer() {
 	}
 }
 
-// mostActive returns the open variable with the highest score, or the first of several.
+// mostActive returns the open variable with the highest score. If several have it, it returns the
+// first.
 func (s *solver) mostActive() int {
 	best, score := int32(-1), -1.0
 	for _, v := range s.activity.candidates {
@@ -64,7 +66,7 @@ func (s *solver) mostActive() int {
 	return int(best)
 }
 
-// bump adds the step to the score of a variable that took part in a conflict.
+// bump adds step to the score of a variable that took part in a conflict.
 func (a *activity) bump(v int) {
 	if a.score[v] += a.step; a.score[v] > tooLarge {
 		for v := range a.score {
@@ -74,5 +76,5 @@ func (a *activity) bump(v int) {
 	}
 }
 
-// age increases the step, so that the next conflict counts more.
+// age increases step, so that the next conflict counts more.
 func (a *activity) age() { a.step *= growth }

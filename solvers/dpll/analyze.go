@@ -2,9 +2,9 @@ package dpll
 
 // lesson holds the buffers for the analysis of a conflict.
 type lesson struct {
-	literals []literal  // the learned clause
-	seen     []bool     // of each variable: whether it is in literals, or analyze will replace it
-	one      [1]literal // the result of cause for a reason of one literal
+	literals []literal  // literals of the learned clause
+	seen     []bool     // for each variable, whether it is in the list literals, or analyze has still to replace it
+	one      [1]literal // buffer for the result of the method cause if it has one literal
 }
 
 func newLesson(variables int) lesson {
@@ -15,21 +15,21 @@ func newLesson(variables int) lesson {
 // first literal. The current level must not be 0.
 //
 // All literals of the conflict are false. analyze replaces a literal that was forced at the current
-// level by the other literals of its reason. These are false too, and the new clause follows from
-// the two clauses. analyze does this along the trail, from the end, until one literal of the
-// current level is left ("the first unique implication point"). If the other literals are false, the
-// clause forces this one.
+// level by the other literals of its reason. These literals are false too, and the new clause
+// follows from the two clauses. analyze repeats this from the end of the trail backwards, until one
+// literal of the current level is left ("the first unique implication point"). If all other
+// literals are false, the clause forces this literal.
 func (s *solver) analyze(conflict clause) (literals []literal, level int) {
 	w := &s.lesson
-	w.literals = append(w.literals[:0], 0) // the place of the last literal of the current level
+	w.literals = append(w.literals[:0], 0) // reserves the first place for the last literal of the current level
 	here := int32(len(s.starts))
-	open := 0 // literals of the current level in the clause
+	open := 0 // number of literals of the current level in the clause
 	at := len(s.trail)
 	for cause := s.arena.of(conflict); ; {
 		for _, l := range cause {
 			v := l.variable()
 			if w.seen[v] || s.level[v] == 0 {
-				continue // l was handled before, or it is false in all remaining solutions, so the clause does not need it
+				continue // skips l if it was handled before, or if it is false in all solutions and the clause does not need it
 			}
 			w.seen[v] = true
 			s.activity.bump(v)
@@ -54,8 +54,8 @@ func (s *solver) analyze(conflict clause) (literals []literal, level int) {
 	return w.literals, s.second()
 }
 
-// cause returns the other literals of the clause that forced a true literal. They are all false. The
-// list is empty for a clue, a decision or a reversed decision.
+// cause returns the other literals of the clause that forced the true literal l. All of them are
+// false. The list is empty if l is a clue, a decision or a reversed decision.
 func (s *solver) cause(l literal) []literal {
 	why := s.reason[l.variable()]
 	if c, ok := why.clause(); ok {
@@ -68,7 +68,8 @@ func (s *solver) cause(l literal) []literal {
 	return nil
 }
 
-// shorten removes the literals that other literals of the clause make false.
+// shorten removes each literal from the learned clause that is false because other literals of the
+// clause are false.
 func (s *solver) shorten() {
 	w := &s.lesson
 	n := 1
@@ -84,7 +85,7 @@ func (s *solver) shorten() {
 	w.literals = w.literals[:n]
 }
 
-// follows reports whether all literals that made l false are in the clause or have level 0.
+// follows reports whether all literals that made l false are in the learned clause or have level 0.
 func (s *solver) follows(l literal) bool {
 	cause := s.cause(l.not())
 	for _, m := range cause {
@@ -96,8 +97,9 @@ func (s *solver) follows(l literal) bool {
 }
 
 // second finds the highest level among all literals except the first, and moves a literal of this
-// level to the second place. It returns the level, or 0 if there is no second literal. The clause
-// will watch its first two literals. They are the first that become open when the search goes back.
+// level to the second place. It returns this level, or 0 if there is no second literal. The learned
+// clause will watch its first two literals, because they are the first that become open when the
+// search goes back.
 func (s *solver) second() (level int) {
 	literals := s.lesson.literals
 	for i := 1; i < len(literals); i++ {

@@ -4,33 +4,34 @@ package dpll
 type clause int32
 
 const (
-	nothing clause = 0 // no clause
-	pair    clause = 1 // the clause of two literals that ofTwo wrote last
+	nothing clause = 0 // value that means that there is no clause
+	pair    clause = 1 // clause of two literals that the last call of ofTwo wrote
 )
 
-// arena holds all clauses except those in the table of rules. The rules are first, and the learned
-// clauses follow, so that a copy of the rules resets the arena. Its slices keep their capacity.
+// arena holds all clauses except the clauses of two literals in the table of the type rules. The
+// clauses of the rules are first, and the learned clauses follow. Therefore a copy of the clauses
+// of the rules resets the arena. The slices keep their capacity.
 type arena struct {
 	clauses  []clauseAt
-	literals []literal // the literals of all clauses, one clause after the other
-	first    []clause  // index: literal; the first clause in the list of clauses that watch the literal
+	literals []literal // literals of all clauses, one clause after the other
+	first    []clause  // for each literal, the first clause in the list of clauses that watch it
 
-	// ruleClauses, ruleLiterals and ruleFirst are copies of clauses, literals and first with the
-	// rules alone, without learned clauses.
+	// ruleClauses, ruleLiterals and ruleFirst are copies of clauses, literals and first without the
+	// learned clauses.
 	ruleClauses  []clauseAt
 	ruleLiterals []literal
 	ruleFirst    []clause
 }
 
-// clauseAt is a clause: literals[from : from+size] of the arena. It watches its first two literals,
-// so it is in the lists of both.
+// clauseAt is the place of a clause in the arena: literals[from : from+size]. The clause watches
+// its first two literals, so it is in the lists of both.
 type clauseAt struct {
 	from, size int32
-	next       [2]clause // the next clause in the list of the first and of the second literal
+	next       [2]clause // next clause in the list of its first literal, and in the list of its second literal
 }
 
-// learnedRoom is the number of learned clauses for which there is room. The room for their literals
-// is enough if a learned clause has on average twice as many literals as a rule.
+// learnedRoom is the largest number of learned clauses. The memory for their literals is enough if
+// a learned clause has on average at most twice as many literals as a clause of the rules.
 const learnedRoom = 5000
 
 func newArena(r *rules, room int) arena {
@@ -50,7 +51,7 @@ func newArena(r *rules, room int) arena {
 	return a
 }
 
-// reset removes the learned clauses and restores the first watched literals of the rules.
+// reset removes the learned clauses and restores the original clauses and lists of the rules.
 func (a *arena) reset() {
 	a.clauses = append(a.clauses[:0], a.ruleClauses...)
 	a.literals = append(a.literals[:0], a.ruleLiterals...)
@@ -63,13 +64,14 @@ func (a *arena) of(c clause) []literal {
 	return a.literals[at.from : at.from+at.size]
 }
 
-// ofTwo stores a clause of the table as the clause pair. Then of(pair) returns its literals.
+// ofTwo stores two literals as the clause pair and returns pair. A conflict in the table of rules
+// has no number, so it is reported as this clause.
 func (a *arena) ofTwo(l, m literal) clause {
 	a.literals[0], a.literals[1] = l, m
 	return pair
 }
 
-// fits reports whether there is room for one more clause, of size literals.
+// fits reports whether the arena has memory for one more clause with this number of literals.
 func (a *arena) fits(size int) bool {
 	return len(a.clauses) < cap(a.clauses) && len(a.literals)+size <= cap(a.literals)
 }
@@ -92,9 +94,9 @@ func (a *arena) watch(c clause) {
 	}
 }
 
-// learn adds the clause that analyze returns, goes back to the level at which the clause forces its
-// first literal, and sets this literal. ok is false if there is no room even after forget; then
-// the assignment stays as it is.
+// learn adds the clause that analyze returns. It goes back to the level at which the clause forces
+// its first literal, and sets this literal. ok is false if there is no memory for the clause even
+// after forget. Then learn does not change the assignment.
 func (s *solver) learn(conflict clause) (ok bool) {
 	literals, level := s.analyze(conflict)
 	if !s.arena.fits(len(literals)) {
@@ -104,7 +106,7 @@ func (s *solver) learn(conflict clause) (ok bool) {
 		}
 	}
 	s.back(max(level, s.floor))
-	why := unforced // a clause of one literal is not stored; level 0 needs no reason
+	why := unforced // the reason if the clause has one literal: it is not stored, and level 0 needs no reason
 	if len(literals) > 1 {
 		why = byClause(s.arena.add(literals))
 	}
@@ -113,7 +115,7 @@ func (s *solver) learn(conflict clause) (ok bool) {
 }
 
 // forget removes the older half of the learned clauses. It keeps clauses that are the reason of a
-// true literal, and clauses of two literals, because these force most often.
+// true literal. It also keeps clauses of two literals, because they force literals most often.
 func (s *solver) forget() {
 	a := &s.arena
 	rules := len(a.ruleClauses)
@@ -132,7 +134,7 @@ func (s *solver) forget() {
 		if c < newer && !inUse && len(literals) > 2 {
 			continue
 		}
-		moved := a.add(literals) // never behind its old place, so it overwrites no later clause
+		moved := a.add(literals) // add writes the clause at its old place or before it, so it overwrites no later clause
 		if inUse {
 			s.reason[forced] = byClause(moved)
 		}

@@ -5,19 +5,19 @@ import (
 	"sudokubench/sudoku"
 )
 
-// rules are the clauses of all puzzles of a shape.
+// rules has the clauses that all puzzles of a shape share.
 //
-// Nearly all clauses have two literals: "not both of two variables". These are not stored as clauses
-// but as a table, which lists the variables that each variable excludes. So they need no watched
-// literals.
+// Nearly all clauses have two literals: "not both of two variables". A table stores them: it lists
+// the variables that each variable excludes. These clauses therefore need no watched literals.
 type rules struct {
 	variables int
-	// excluded lists, for each variable in turn, the variables that become false if it becomes true.
-	// Each list has excludes entries.
+	// excluded has a list for each variable: the variables that become false if it becomes true.
+	// The lists follow each other. Each has a length of excludes.
 	excluded []uint16
 	excludes int
-	// atLeastOne has the other clauses, one after the other: each cell has a digit, and each digit has
-	// a place in each unit. Each clause has width literals.
+	// atLeastOne has the literals of the other clauses, one clause after the other: each cell has a
+	// digit, and each digit has a place in each unit. The field width is the number of literals of
+	// each clause.
 	atLeastOne []literal
 	width      int
 }
@@ -27,12 +27,12 @@ func newRules(shape sudoku.Shape) *rules {
 	r := &rules{variables: shape.Cells() * l.Side, width: l.Side}
 	for i := range shape.Cells() {
 		for d := range l.Side {
-			for other := range l.Side { // the other digits of the cell
+			for other := range l.Side { // excludes the other digits of the cell
 				if other != d {
 					r.excluded = append(r.excluded, uint16(i*l.Side+other))
 				}
 			}
-			for _, j := range l.Peers[i] { // the same digit in the peers
+			for _, j := range l.Peers[i] { // excludes the same digit in the peers of the cell
 				r.excluded = append(r.excluded, j*uint16(l.Side)+uint16(d))
 			}
 		}

@@ -160,8 +160,8 @@ func Spec() solvers.Spec {
 	}
 }
 
-// literal is a variable (2v) or its negation (2v+1). Variable v is true if cell v/side has digit
-// v%side+1.
+// literal is a variable or its negation. Variable v has the literal 2v, and its negation is 2v+1.
+// Variable v is true if cell v/side has digit v%side+1.
 type literal int32
 
 func (l literal) not() literal  { return l ^ 1 }
@@ -177,16 +177,18 @@ type solver struct {
 	rules *rules
 	arena arena
 
-	// The assignment. level and reason are valid only for variables that have a value.
-	value  []int8    // of each literal: 1 true, -1 false, 0 open
-	level  []int32   // of each variable: the number of decisions when it got its value
-	reason []reason  // of each variable: the clause or the literal that forced its value
-	trail  []literal // the true literals in the order in which they became true
-	starts []int     // the index in trail of each decision
-	next   int       // index in trail of the next literal for propagate
+	// The current values of the variables. level and reason are valid only for variables that have
+	// a value.
+	value  []int8    // value of each literal: 1 is true, -1 is false, 0 is open
+	level  []int32   // number of decisions when each variable got its value
+	reason []reason  // clause or literal that forced the value of each variable
+	trail  []literal // true literals, in the order in which they became true
+	starts []int     // index in trail of each decision
+	next   int       // index in trail of the next literal that propagate must process
 
-	// floor is the lowest level to which learn can go back. At this level, a reversed decision
-	// is true without a reason, so going back further could lose solutions or count one twice.
+	// floor is the lowest level to which learn can go back. At this level, a reversed decision is
+	// true without a reason. If the search went back further, it could lose solutions or count a
+	// solution twice.
 	floor int
 
 	activity activity
@@ -214,8 +216,8 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(s.load(q.Puzzle, q.Candidates) && s.search())
 }
 
-// load removes the previous puzzle, sets the clues and propagates them. ok is false if this ends in a
-// conflict.
+// load removes the previous puzzle, sets the clues and candidates of the new one, and propagates
+// them. ok is false if the clues or candidates cause a conflict.
 func (s *solver) load(puzzle sudoku.Grid, candidates sudoku.Candidates) (ok bool) {
 	clear(s.value)
 	s.trail, s.starts, s.next, s.floor = s.trail[:0], s.starts[:0], 0, 0
@@ -243,7 +245,7 @@ func (s *solver) load(puzzle sudoku.Grid, candidates sudoku.Candidates) (ok bool
 }
 
 // strike makes all variables false that are not candidates of a pencilmark puzzle. ok is false if
-// this ends in a conflict.
+// this causes a conflict.
 func (s *solver) strike(candidates sudoku.Candidates) (ok bool) {
 	for i, mask := range candidates {
 		for d := range s.side {
@@ -277,18 +279,18 @@ func (s *solver) search() (stop bool) {
 		case conflict == nothing && s.found():
 			return true
 		case len(s.starts) == 0:
-			return false // no decision is left to take back
+			return false // all cases are searched, because no decision can be reversed
 		case conflict == nothing || len(s.starts) == s.floor || !s.learn(conflict):
 			s.turnRound()
 		}
 	}
 }
 
-// workOfLiteral is the work of one forced literal, in the unit of solvers.Search: about the number of
-// literals that propagate looks at for it.
+// workOfLiteral is the work of one forced literal, in the unit of solvers.Search.Work. It is about
+// the number of literals that propagate reads for a forced literal.
 const workOfLiteral = 16
 
-// set makes an open literal true, at the current level.
+// set makes an open literal true at the current level. why is the reason.
 func (s *solver) set(l literal, why reason) {
 	v := l.variable()
 	s.value[l], s.value[l.not()] = 1, -1
@@ -301,8 +303,8 @@ func (s *solver) decide(l literal) {
 	s.set(l, unforced)
 }
 
-// turnRound takes back the last decision and makes its negation true, as in the algorithm of 1962.
-// search calls it after a solution, or if it cannot learn from a conflict.
+// turnRound reverses the last decision: it makes the negation true, as in the DPLL algorithm of
+// 1962. search calls it after a solution, or if it cannot learn from a conflict.
 func (s *solver) turnRound() {
 	last := len(s.starts) - 1
 	decision := s.trail[s.starts[last]]
@@ -311,7 +313,8 @@ func (s *solver) turnRound() {
 	s.set(decision.not(), unforced)
 }
 
-// back takes back all decisions above a level, and all literals that they forced.
+// back reverses all decisions above a level. It makes them and all literals that they forced open
+// again.
 func (s *solver) back(level int) {
 	from := s.starts[level]
 	for _, l := range s.trail[from:] {
@@ -320,8 +323,8 @@ func (s *solver) back(level int) {
 	s.trail, s.starts, s.next = s.trail[:from], s.starts[:level], from
 }
 
-// found writes the digits of the true variables into grid and counts the solution. stop is true if the limit is
-// reached.
+// found writes the digits of the true variables into grid and counts the solution. stop is true if
+// the limit of solutions is reached.
 func (s *solver) found() (stop bool) {
 	for _, l := range s.trail {
 		if l&1 == 0 {

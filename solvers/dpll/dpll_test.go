@@ -9,7 +9,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// hard has one solution and needs many conflicts.
+// hard is a puzzle with one solution. The solver finds many conflicts in it.
 const hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
 func solve(t *testing.T, s *solver, shape sudoku.Shape, line string, limit int) solvers.Claim {
@@ -102,8 +102,8 @@ func TestLessonsAreTrue(t *testing.T) {
 	}
 }
 
-// TestForgetting runs the conformance suite with little room for learned clauses, and without room
-// (option learn=no).
+// TestForgetting runs the conformance suite with memory for few learned clauses, and without
+// learned clauses (option learn=no).
 func TestForgetting(t *testing.T) {
 	for _, row := range []struct {
 		name string
@@ -134,7 +134,7 @@ func TestForget(t *testing.T) {
 	if !s.load(puzzle, nil) {
 		t.Fatal("the clues clash")
 	}
-	for learned := 0; learned < 40; { // the steps of search without its other cases
+	for learned := 0; learned < 40; { // makes the steps of search for decisions and conflicts
 		conflict := s.propagate()
 		if conflict == nothing {
 			s.decide(yes(s.mostActive()))

@@ -64,17 +64,17 @@ func TestExample(t *testing.T) {
 	example.Check(t)
 }
 
-// follow replaces the literals of a conflict as analyze does, and writes each clause. It fails if
-// the last one is not the clause that analyze returns.
+// follow replaces the literals of a conflict as analyze does, and writes each clause. The test
+// fails if the last clause is not the clause that analyze returns.
 func (s *solver) follow(t *testing.T, shape sudoku.Shape, conflict clause, b *strings.Builder) {
 	t.Helper()
-	falsified := func(literals []literal) []literal { // after level 0
+	falsified := func(literals []literal) []literal { // removes the literals of level 0, as analyze does
 		return slices.DeleteFunc(slices.Clone(literals), func(l literal) bool { return s.level[l.variable()] == 0 })
 	}
 	left := falsified(s.arena.of(conflict))
 	fmt.Fprintf(b, "replaced  clause\n          %s\n", s.names(shape, left...))
 	for _, l := range slices.Backward(s.trail) {
-		here := 0 // literals of this level
+		here := 0 // number of literals of the current level
 		for _, m := range left {
 			if int(s.level[m.variable()]) == len(s.starts) {
 				here++
@@ -95,7 +95,7 @@ func (s *solver) follow(t *testing.T, shape sudoku.Shape, conflict clause, b *st
 		}
 		fmt.Fprintf(b, "%-8s  %s\n", s.names(shape, l.not()), s.names(shape, left...))
 	}
-	// A second solver analyzes the conflict, because analyze changes the scores.
+	// A copy of the solver analyzes the conflict, because analyze changes the scores.
 	second := *s
 	second.activity.score = slices.Clone(s.activity.score)
 	learned, _ := second.analyze(conflict)
@@ -104,7 +104,7 @@ func (s *solver) follow(t *testing.T, shape sudoku.Shape, conflict clause, b *st
 	}
 }
 
-// names writes literals as the article does.
+// names returns literals as text, in the notation of the article.
 func (s *solver) names(shape sudoku.Shape, literals ...literal) string {
 	text := make([]string, 0, len(literals))
 	for _, l := range literals {

@@ -1,22 +1,24 @@
 package dpll
 
-// reason is the cause of a true literal: a clause of the arena (above 0), or a true literal that
-// excludes the opposite (below 0).
+// reason is the cause of a true literal. A positive value is a clause of the arena. A negative
+// value is a true literal that excludes the opposite of this literal.
 type reason int32
 
-const unforced reason = 0 // a clue, a decision or a reversed decision
+const unforced reason = 0 // reason of a clue, a decision or a reversed decision
 
 func byClause(c clause) reason   { return reason(c) }
 func byLiteral(l literal) reason { return ^reason(l) }
 
-// clause returns the clause that forced the literal. ok is false if no clause of the arena did.
+// clause returns the clause that forced the literal. ok is false if no clause of the arena forced
+// it.
 func (r reason) clause() (c clause, ok bool) { return clause(r), r > 0 }
 
-// literal returns the true literal that forced this one. ok is false if none did.
+// literal returns the true literal that forced the literal with this reason. ok is false if the
+// reason is not a literal.
 func (r reason) literal() (l literal, ok bool) { return literal(^r), r < 0 }
 
-// propagate sets all literals that clauses force, until no clause forces another. It returns the
-// clause whose literals are all false, or nothing if there is no such clause.
+// propagate sets all literals that clauses force, until no clause forces another literal. It
+// returns a clause if all its literals are false. Otherwise it returns the constant nothing.
 func (s *solver) propagate() (conflict clause) {
 	for s.next < len(s.trail) {
 		l := s.trail[s.next]
@@ -33,7 +35,8 @@ func (s *solver) propagate() (conflict clause) {
 	return nothing
 }
 
-// exclude makes all variables false that the true variable l excludes.
+// exclude makes all variables false that the true variable of l excludes. It returns the constant
+// nothing, or a clause of two false literals if an excluded variable is already true.
 func (s *solver) exclude(l literal) (conflict clause) {
 	for _, v := range s.rules.excludedBy(l.variable()) {
 		other := yes(int(v))
@@ -47,16 +50,16 @@ func (s *solver) exclude(l literal) (conflict clause) {
 	return nothing
 }
 
-// visit looks at all clauses that watch lost, a literal that has become false.
+// visit processes all clauses that watch lost, a literal that has become false.
 //
 // A clause watches its first two literals. While both are not false, the clause forces nothing, so
-// the other literals can change without a look at it. Going back makes no literal false, so the
-// watched literals stay valid. If one becomes false, visit swaps it with a later literal that is not
-// false. If all later literals are false, visit sets the other watched literal. If this is false
-// too, the clause is a conflict.
+// the search need not read its other literals. When the search goes back, it makes no literal
+// false, so the watched literals stay valid. If a watched literal becomes false, visit swaps it
+// with a later literal that is not false. If all later literals are false, visit sets the other
+// watched literal. If the other watched literal is false too, the clause is a conflict.
 func (s *solver) visit(lost literal) (conflict clause) {
 	a := &s.arena
-	link := &a.first[lost] // the link to the clause in turn, to remove the clause from the list
+	link := &a.first[lost] // pointer to the number of the current clause, so that the clause can be removed from the list
 	for *link != nothing {
 		c := *link
 		at := &a.clauses[c]
@@ -85,7 +88,7 @@ func (s *solver) visit(lost literal) (conflict clause) {
 	return nothing
 }
 
-// notFalse returns the index of the first literal that is true or open, or -1.
+// notFalse returns the index of the first literal that is true or open, or -1 if all are false.
 func (s *solver) notFalse(literals []literal) int {
 	for k, l := range literals {
 		if s.value[l] >= 0 {

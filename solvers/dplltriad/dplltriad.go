@@ -124,7 +124,7 @@ import (
 //go:embed dplltriad.go
 var source string
 
-// The values of option cells.
+// Values of the option cells.
 const (
 	cellsCount  = "count"
 	cellsIgnore = "ignore"
@@ -158,11 +158,12 @@ func Spec() solvers.Spec {
 	}
 }
 
-// literal is a variable v (2v) or its negation (2v+1). So l^1 is the negation of l.
+// literal is a variable or its negation. Variable v has the literal 2v, and its negation is 2v+1.
+// So l^1 is the negation of l.
 type literal uint16
 
-// use is the use of a variable v in constraint c: 2c if v is a member of c, 2c+1 if the negation of v
-// is a member.
+// use is the use of a variable in a constraint c. It is 2c if the variable is a member of the
+// constraint, and 2c+1 if its negation is a member.
 type use uint16
 
 // Values of a variable.
@@ -172,32 +173,32 @@ const (
 	isFalse
 )
 
-// most is the length of the tables. No board has more variables, or half as many constraints: 25x25
-// has 21,875 variables and 9,625 constraints. It is a power of two, so that the compiler can omit
-// checks of indices.
+// most is the length of the tables. It is at least the number of variables, and twice the number of
+// constraints, of every board: 25x25 has 21,875 variables and 9,625 constraints. It is a power of
+// two, so that the compiler can omit checks of indices.
 const most = 1 << 15
 
 type solver struct {
 	solvers.Search
 
 	value [most]uint8 // value of each variable
-	// room[2c] is the number of members of constraint c that can still become true, room[2c+1] the
-	// number that can still become false.
+	// room[2c] is the number of members of constraint c that can still become true. room[2c+1] is
+	// the number that can still become false.
 	room  [most]int8
-	trail [most]literal // the known literals, in the order in which they became known
-	known int           // the number of literals on the trail
-	told  int           // the number of literals on the trail that room already counts
+	trail [most]literal // known literals, in the order in which they became known
+	known int           // number of literals on the trail
+	told  int           // number of literals on the trail that propagate has subtracted from room
 
 	grid      sudoku.Grid
 	side      int
-	digits    int          // number of variables x(i,d); x(i,d) has index i*side+d-1, t(j,d) has index digits+j*side+d-1
+	digits    int          // number of variables x(i,d); their index is i*side+d-1, the index of t(j,d) is digits+j*side+d-1
 	variables int          // number of all variables
 	uses      [most][4]use // uses of each variable
-	perT      int          // the number of uses of each t(j,d); x(i,d) has three
+	perT      int          // number of uses of each variable t(j,d); each x(i,d) has three uses
 
 	members [][]literal // members of each constraint
-	choices []uint16    // the constraints from which the method choice takes a literal
-	allRoom []int8      // room before the first clue
+	choices []uint16    // constraints from which the method choice takes a literal
+	allRoom []int8      // values of room for a board without clues
 }
 
 // Solve implements solvers.Solver.
@@ -218,8 +219,8 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(s.propagate() && s.search())
 }
 
-// strike asserts that all digits are false that are not candidates of a pencilmark puzzle. It
-// expects that only the clues are known. Their digits are candidates.
+// strike asserts that all digits are false that are not candidates of a pencilmark puzzle. Before
+// the call, only the clues must be known. Each clue is a candidate of its cell.
 func (s *solver) strike(candidates sudoku.Candidates) {
 	for cell, mask := range candidates {
 		for d := range s.side {
@@ -231,7 +232,7 @@ func (s *solver) strike(candidates sudoku.Candidates) {
 }
 
 // search finds all solutions that agree with the known literals. stop is true if Work or Found
-// returned true. The caller takes back the literals that search leaves on the trail.
+// returned true. The caller must remove the literals that search leaves on the trail.
 func (s *solver) search() (stop bool) {
 	if s.Work(len(s.choices)) {
 		return true
@@ -261,7 +262,7 @@ func (s *solver) choice() (l literal, ok bool) {
 		if room[0] != 0 && room[1] < least {
 			least, best = room[1], int(c)
 			if least == 1 {
-				break // two unknown members: no constraint has fewer
+				break // stops at two unknown members, because no constraint can have fewer
 			}
 		}
 	}
@@ -273,11 +274,11 @@ func (s *solver) choice() (l literal, ok bool) {
 			return l, true
 		}
 	}
-	return 0, false // not reached: a constraint without a true member has unknown members
+	return 0, false // never reached, because a constraint without a true member has unknown members
 }
 
 // found writes the digits of the cells into grid and counts the solution. stop is true if the limit
-// is reached.
+// of solutions is reached.
 func (s *solver) found() (stop bool) {
 	for cell := range s.grid {
 		s.grid[cell] = uint8(bytes.IndexByte(s.value[cell*s.side:][:s.side], isTrue)) + 1
@@ -285,14 +286,15 @@ func (s *solver) found() (stop bool) {
 	return s.Found(s.grid)
 }
 
-// assert puts a literal on the trail. Its variable must be unknown.
+// assert makes a literal true and appends it to the trail. The variable of the literal must be
+// unknown.
 func (s *solver) assert(l literal) {
 	s.value[l/2] = isTrue + uint8(l&1)
 	s.trail[s.known%most] = l
 	s.known++
 }
 
-// usesOf returns the uses of a literal's variable.
+// usesOf returns the uses of the variable of a literal.
 func (s *solver) usesOf(l literal) []use {
 	uses := &s.uses[l/2]
 	if int(l/2) < s.digits {
@@ -301,8 +303,8 @@ func (s *solver) usesOf(l literal) []use {
 	return uses[:s.perT]
 }
 
-// propagate updates the constraints for the new literals on the trail and asserts the literals
-// that follow, until no more follow. ok is false if it finds a contradiction.
+// propagate subtracts the new literals on the trail from room and asserts the literals that follow,
+// until no more follow. ok is false if it finds a contradiction.
 func (s *solver) propagate() (ok bool) {
 	for s.told < s.known {
 		l := s.trail[s.told%most]
@@ -316,10 +318,10 @@ func (s *solver) propagate() (ok bool) {
 				continue
 			}
 			if room < 0 {
-				ok = false // the other constraints are still updated, because takeBack raises all of them
+				ok = false // continues with the other constraints, because takeBack restores the counts of all of them
 				continue
 			}
-			if s.room[(k^1)%most] > 0 { // some members are unknown
+			if s.room[(k^1)%most] > 0 { // true if some members of the constraint are unknown
 				s.rest(k)
 			}
 		}
@@ -330,9 +332,10 @@ func (s *solver) propagate() (ok bool) {
 	return true
 }
 
-// rest asserts the unknown members of a constraint: false if k is even (no more members can become
-// true), true if k is odd. A processor cannot predict which members are unknown. So rest has no
-// branch: it writes every member to the trail, and counts only the unknown ones as known.
+// rest asserts the unknown members of the constraint k/2. If k is even, no more members can become
+// true, so the unknown members are false. If k is odd, they are true. The processor cannot predict
+// which members are unknown, so rest does not branch: it writes every member to the trail, but
+// counts only the unknown members as known.
 func (s *solver) rest(k use) {
 	contrary := literal(k&1) ^ 1
 	known := s.known
@@ -350,8 +353,8 @@ func (s *solver) rest(k use) {
 	s.known = known
 }
 
-// takeBack removes all literals from the trail except the first mark, and restores the constraints.
-// propagate must have processed the first mark literals.
+// takeBack removes all literals from the trail except the first ones, whose number is mark. It
+// restores room. propagate must have processed the literals that remain.
 func (s *solver) takeBack(mark int) {
 	for i, l := range s.trail[mark:s.known] {
 		s.value[l/2] = unknown

@@ -5,8 +5,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// newSolver makes a solver with the constraints of a board. If count is true, they include the number
-// of digits of each triad.
+// newSolver makes a solver with the constraints of a board. If count is true, the constraints
+// include the number of digits of each triad.
 func newSolver(shape sudoku.Shape, count bool) *solver {
 	l := layout.New(shape)
 	side, cells := l.Side, shape.Cells()
@@ -39,7 +39,7 @@ func newSolver(shape sudoku.Shape, count bool) *solver {
 	for cell := range cells {
 		exactly(1, each(side, func(d int) literal { return x(cell, d) }))
 	}
-	for c := range s.members { // the constraints so far: those among whose members choice chooses
+	for c := range s.members { // the method choice uses only the constraints made above, not those below
 		s.choices = append(s.choices, uint16(c))
 	}
 	for j, of := range triads {
@@ -64,9 +64,9 @@ func each(n int, f func(int) literal) (list []literal) {
 	return list
 }
 
-// triads returns the cells of all triads. The triads of rows come before the triads of columns.
-// ofLine lists the triads of each row, then of each column. ofBox lists the row triads of each
-// box, then the column triads of each box.
+// triads returns the cells of all triads. The triads of rows are before the triads of columns.
+// ofLine lists the numbers of the triads of each row, then of each column. ofBox lists the row
+// triads of each box, then the column triads of each box.
 func triads(l *layout.Layout) (cells, ofLine, ofBox [][]int) {
 	ofLine, ofBox = make([][]int, 2*l.Side), make([][]int, 2*l.Side)
 	for line, unit := range l.Units[:2*l.Side] {

@@ -50,12 +50,12 @@ func TestExample(t *testing.T) {
 type example struct {
 	*solver
 	shape  sudoku.Shape
-	triads [][]int // the cells of each triad
+	triads [][]int // cells of each triad
 	search strings.Builder
-	first  string // the first solution
+	first  string // first solution that the search finds
 }
 
-// follow makes the steps of solver.search and writes them down.
+// follow makes the steps of solver.search and records them as text.
 func (e *example) follow(depth int) {
 	l, ok := e.choice()
 	if !ok {
@@ -83,7 +83,8 @@ func (e *example) follow(depth int) {
 	}
 }
 
-// chain writes the conclusions from a clue to a literal, with the constraint of each.
+// chain returns the conclusions from a clue to a literal as text, with the constraint of each
+// conclusion.
 func (e *example) chain(t *testing.T, l literal) string {
 	t.Helper()
 	lines := []string{}
@@ -108,11 +109,12 @@ func (e *example) chain(t *testing.T, l literal) string {
 	return "literal       constraint\n" + strings.Join(lines, "\n")
 }
 
-// reason finds the constraint that forces a literal after the earlier literals, and the last of
-// these that is in the constraint. ok is false if there is no such constraint.
+// reason finds a constraint that forces a literal after the earlier literals of the trail. because
+// is the last of the earlier literals that is in this constraint. ok is false if there is no such
+// constraint.
 func (e *example) reason(l literal, earlier []literal) (c int, because literal, ok bool) {
 	for _, u := range e.usesOf(l) {
-		k := u ^ use(l&1) ^ 1 // the opposite of the value that l has in the constraint
+		k := u ^ use(l&1) ^ 1 // index in room for the value that the literal does not have in the constraint
 		room := e.allRoom[k]
 		for _, m := range earlier {
 			for _, v := range e.usesOf(m) {
@@ -129,7 +131,7 @@ func (e *example) reason(l literal, earlier []literal) (c int, because literal, 
 	return 0, 0, false
 }
 
-// name writes a literal as the article does.
+// name returns a literal as text, in the notation of the article.
 func (e *example) name(l literal) string {
 	v, sign := int(l/2), "="
 	if l&1 != 0 {

@@ -151,9 +151,9 @@ type solver struct {
 	solvers.Search
 
 	neighbours [][]uint16
-	empty      []vertex   // state of a graph without colours
-	states     [][]vertex // states[depth] is the state after depth guesses
-	queue      []uint16   // vertices with one colour left, in the order in which they are coloured
+	empty      []vertex   // state of all vertices in a graph without colours
+	states     [][]vertex // state of all vertices after each number of guesses
+	queue      []uint16   // vertices with one colour left, in the order in which search colours them
 	grid       sudoku.Grid
 }
 
@@ -195,8 +195,8 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(ok && s.search(0, left))
 }
 
-// colour colours a vertex and removes the colour from its neighbours. ok is false if one of them has
-// no colour left.
+// colour colours a vertex and removes the colour from its neighbours. ok is false if a neighbour
+// has no colour left.
 func (s *solver) colour(state []vertex, v uint16, bit vertex) (ok bool) {
 	state[v] = 0
 	for _, u := range s.neighbours[v] {
@@ -218,15 +218,16 @@ func (s *solver) colour(state []vertex, v uint16, bit vertex) (ok bool) {
 	return true
 }
 
-// search colours the other vertices of states[depth] in every way. left is their number. stop is true if
-// the limit is reached or the context has ended.
+// search colours the vertices of states[depth] that have no colour, in every way. left is the
+// number of these vertices. stop is true if the limit of solutions is reached or the context has
+// ended.
 func (s *solver) search(depth, left int) (stop bool) {
 	state := s.states[depth]
 	for k := 0; k < len(s.queue); k++ {
 		v := s.queue[k]
 		bit := state[v] & colours
 		if bit == 0 {
-			continue // a clue that was coloured after it came into the queue
+			continue // skips a clue that Solve coloured after its vertex came into the queue
 		}
 		s.grid[v] = uint8(bits.TrailingZeros32(uint32(bit))) + 1
 		if !s.colour(state, v, bit) {
@@ -256,7 +257,7 @@ func (s *solver) search(depth, left int) (stop bool) {
 }
 
 // mostSaturated returns the vertex with the fewest colours left. If several have the fewest, it
-// returns the first of them with the most neighbours without a colour.
+// returns the one of them with the most neighbours without a colour, or the first of several.
 func mostSaturated(state []vertex) (at uint16) {
 	best := 0
 	for v, w := range state {

@@ -6,7 +6,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestMostSaturated checks the two rules of Brélaz and their order.
+// TestMostSaturated checks the two rules of Brélaz for the next vertex: fewest colours left, then
+// most neighbours without a colour.
 func TestMostSaturated(t *testing.T) {
 	of := func(free vertex, degree int) vertex { return free | vertex(degree)*aDegree }
 	for _, tt := range []struct {
@@ -40,9 +41,9 @@ func TestColour(t *testing.T) {
 		v      uint16
 		bit    vertex
 		ok     bool
-		queue  int // length after the step
+		queue  int // length of the queue after the step
 		free   vertex
-		degree int // of vertex 0, after the step
+		degree int // number of neighbours of vertex 0 without a colour, after the step
 	}{
 		{"a neighbour of vertex 0: vertex 0 loses the colour and an uncoloured neighbour", 1, 0b0001, true, 0, 0b1110, 6},
 		{"not a neighbour: vertex 0 loses nothing", 10, 0b1000, true, 0, 0b1110, 6},

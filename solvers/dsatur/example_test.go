@@ -10,7 +10,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// follower runs the solver step by step and writes down the steps.
+// follower makes the steps of the solver and records them as text.
 type follower struct {
 	*solver
 	shape    sudoku.Shape
@@ -20,7 +20,7 @@ type follower struct {
 	solution string
 }
 
-// search does the same as search of the solver, without a limit.
+// search makes the same steps as solver.search, without a limit of solutions, and records them.
 func (f *follower) search(depth, left int) {
 	state := f.states[depth]
 	for k := 0; k < len(f.queue); k++ {
@@ -63,7 +63,8 @@ func (f *follower) search(depth, left int) {
 	}
 }
 
-// start writes down the state before the first guess. Coloured vertices show their colour.
+// start records the colours left before the first guess. It shows a coloured vertex with its
+// colour.
 func (f *follower) start(state []vertex) {
 	cells, least := make([]uint32, len(state)), 32
 	for v, w := range state {

@@ -29,7 +29,7 @@ type Problem struct {
 	// Rows has the rows of each column, in ascending order. The first columns belong to the cells of
 	// the board. Then each row, column and box of the board has Side columns, one for each digit.
 	Rows [][]uint16
-	// Placements has the cell and the digit of each row.
+	// Placements has the cell and the digit that each row means.
 	Placements []Placement
 }
 
@@ -67,14 +67,14 @@ func New(l *layout.Layout) *Problem {
 // Row returns the row that puts a digit (1..Side) into a cell (from 0).
 func (p *Problem) Row(cell int, digit uint8) int { return cell*p.Side + int(digit) - 1 }
 
-// Rest is the part of a problem that the clues of a puzzle do not decide. A solver makes one and fills
-// it for each puzzle, without allocating.
+// Rest is the part of a problem that the clues of a puzzle leave open. A solver makes one Rest and
+// calls Fill for each puzzle, which allocates no memory.
 type Rest struct {
-	Columns []uint16 // the columns that no clue meets, ascending
-	Rows    []uint16 // the rows whose four columns are in Columns, ascending
+	Columns []uint16 // columns without a row of a clue, in ascending order
+	Rows    []uint16 // rows whose four columns are all in Columns, in ascending order
 
 	layout *layout.Layout
-	open   []uint32 // for each unit of the layout, the digits without a clue there: bit d-1 for digit d
+	open   []uint32 // for each unit, the digits that are not a clue in it; bit d-1 is digit d
 }
 
 // NewRest returns an empty Rest with room for every puzzle of the layout.
@@ -88,8 +88,8 @@ func NewRest(l *layout.Layout) *Rest {
 	}
 }
 
-// Fill sets Columns and Rows for a puzzle. Its clues must not clash. For a pencilmark puzzle,
-// Rows contains only its candidates. For an ordinary puzzle, candidates is nil.
+// Fill sets Columns and Rows for a puzzle, whose clues must not clash. For a pencilmark puzzle,
+// Rows contains only rows of its candidates. For an ordinary puzzle, candidates is nil.
 func (r *Rest) Fill(puzzle sudoku.Grid, candidates sudoku.Candidates) {
 	side, cells := r.layout.Side, len(puzzle)
 	for u := range r.open {

@@ -36,7 +36,7 @@ func TestNew(t *testing.T) {
 			if members != 4*len(p.Columns) {
 				t.Fatalf("the columns together have %d rows; want %d", members, 4*len(p.Columns))
 			}
-			for a := 0; a < len(p.Columns); a += 7 { // no side is a multiple of 7, so all digits occur
+			for a := 0; a < len(p.Columns); a += 7 { // checks every seventh row; no side is a multiple of 7, so all digits occur
 				for b := range p.Columns {
 					if a == b {
 						continue
@@ -80,7 +80,7 @@ func TestRow(t *testing.T) {
 	}
 }
 
-// TestRest fills the same Rest with several puzzles and counts its columns and rows.
+// TestRest calls Fill of one Rest for several puzzles and counts the columns and rows.
 func TestRest(t *testing.T) {
 	l := layout.New(sudoku.Shape4)
 	p, r := New(l), NewRest(l)
@@ -100,7 +100,7 @@ func TestRest(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.Fill(puzzle, nil)
-		if row.rows == 0 && len(r.Columns) > 0 { // check only the rows of the blank r1c4
+		if row.rows == 0 && len(r.Columns) > 0 { // checks only the rows of the blank r1c4
 			for _, k := range r.Rows {
 				if p.Placements[k].Cell == 3 {
 					t.Errorf("%s: row %v is left; want no row of r1c4", row.reason, p.Placements[k])

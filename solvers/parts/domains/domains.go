@@ -16,9 +16,9 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Filter removes digits that are in no solution from the domains, by calls of Set. Both methods
-// continue until they find no more such digits. ok is false if no solution is left, or if Halt
-// returned true.
+// Filter removes digits that are in no solution from the domains. It calls Set for this. Both
+// methods continue until they find no more such digits. They return ok false if no solution is
+// left, or if Halt returned true.
 type Filter interface {
 	// Root filters the domains of a new puzzle. Clues have one digit. Blanks have all digits, or
 	// the candidates of a pencilmark puzzle.
@@ -33,15 +33,15 @@ type Search struct {
 	solvers.Search
 
 	Board *layout.Layout
-	Of    []uint32 // the domain of each cell, bit d-1 for digit d; only Set changes it
+	Of    []uint32 // domain of each cell; bit d-1 is digit d; filters must change it only with Set
 
 	filter Filter
-	trail  []change // the changes that Set made, in order
+	trail  []change // changes that Set made, in the order in which it made them
 	grid   sudoku.Grid
 	halted bool
 }
 
-// change records a change of a domain: the cell, and its domain before the change.
+// change records a change of a domain: the cell, and the domain of the cell before the change.
 type change struct{ cell, was uint32 }
 
 // Init makes the tables for a shape. The New of a solver calls it once.
@@ -49,7 +49,8 @@ func (s *Search) Init(shape sudoku.Shape, filter Filter) {
 	s.Board, s.filter = layout.New(shape), filter
 	s.Of = make([]uint32, shape.Cells())
 	s.grid = make(sudoku.Grid, shape.Cells())
-	// Every change removes at least one digit from a domain, so the trail never grows beyond this.
+	// Every change removes at least one digit from a domain. Therefore the trail never needs more
+	// memory than this.
 	s.trail = make([]change, 0, shape.Cells()*shape.Side())
 }
 
@@ -80,8 +81,8 @@ func (s *Search) load(puzzle sudoku.Grid, candidates sudoku.Candidates) {
 	}
 }
 
-// search guesses in the cell with the smallest domain and tries its lowest digit first. stop is true
-// if the limit is reached or the context has ended.
+// search guesses in the cell with the smallest domain and tries the lowest digit of the domain
+// first. stop is true if the limit of solutions is reached or the context has ended.
 func (s *Search) search() (stop bool) {
 	cell, open := s.smallest()
 	if open == 0 {
@@ -103,8 +104,9 @@ func (s *Search) search() (stop bool) {
 	return false
 }
 
-// smallest returns the cell with the smallest domain of two or more digits, and this domain. Of equal
-// cells it returns the first in reading order. open is 0 if every cell has one digit.
+// smallest returns the cell with the smallest domain of two or more digits, and this domain. If
+// several cells have an equally small domain, it returns the first in reading order. open is 0 if
+// every cell has one digit.
 func (s *Search) smallest() (cell int, open uint32) {
 	least := 33
 	for i, m := range s.Of {
@@ -134,10 +136,10 @@ func (s *Search) Set(cell int, m uint32) {
 	s.Of[cell] = m
 }
 
-// Mark returns the length of the trail, for Undo.
+// Mark returns the length of the trail, as an argument for Undo.
 func (s *Search) Mark() int { return len(s.trail) }
 
-// Undo restores all domains as they were at the mark.
+// Undo restores all domains to their state when Mark returned this mark.
 func (s *Search) Undo(mark int) {
 	for k := len(s.trail) - 1; k >= mark; k-- {
 		s.Of[s.trail[k].cell] = s.trail[k].was
@@ -145,8 +147,8 @@ func (s *Search) Undo(mark int) {
 	s.trail = s.trail[:mark]
 }
 
-// Halt reports work as solvers.Search.Work does, and remembers stop. A filter with much work calls it.
-// If stop is true, the filter must return ok false, and the search ends.
+// Halt adds work as solvers.Search.Work does, and returns whether the search must stop. A filter
+// that works long calls it. If stop is true, the filter must return ok false, and the search ends.
 func (s *Search) Halt(work int) (stop bool) {
 	s.halted = s.halted || s.Work(work)
 	return s.halted

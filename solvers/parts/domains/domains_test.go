@@ -10,7 +10,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// none implements Filter and removes no digits. The functions of the test decide what its methods return.
+// none is a Filter that removes no digits. Functions of the test decide what its methods return.
 type none struct {
 	Search
 	root, assigned func() bool
@@ -28,7 +28,7 @@ func (halted) Err() error { return context.Canceled }
 // always refuse.
 func TestSearch(t *testing.T) {
 	yes, no := func() bool { return true }, func() bool { return false }
-	two := "12343412..4321.." // four blanks, each with all four digits
+	two := "12343412..4321.." // puzzle with four blanks, each with all four digits in its domain
 	for _, row := range []struct {
 		reason         string
 		puzzle         string
@@ -61,7 +61,8 @@ func TestSearch(t *testing.T) {
 	}
 }
 
-// TestHalt ends a search in its filter, in Root and after a guess.
+// TestHalt shows that Halt ends a search, both when Root calls it and when Assigned calls it after
+// a guess.
 func TestHalt(t *testing.T) {
 	for _, guesses := range []int{0, 1} {
 		n := &none{}
@@ -83,7 +84,7 @@ func TestHalt(t *testing.T) {
 	}
 }
 
-// TestUndo changes domains, the same cell three times, and undoes the changes in two steps.
+// TestUndo changes several domains, one of them three times, and reverses the changes in two steps.
 func TestUndo(t *testing.T) {
 	n := &none{}
 	n.Init(sudoku.Shape4, n)
@@ -108,7 +109,7 @@ func TestSmallest(t *testing.T) {
 	n.Init(sudoku.Shape9, n)
 	for _, row := range []struct {
 		reason string
-		of     map[int]uint32 // all other cells have one digit
+		of     map[int]uint32 // domains of some cells; all other cells have one digit
 		cell   int
 		open   uint32
 	}{

@@ -10,7 +10,7 @@ import (
 // u/64 is unit u of layout.Layout. The largest board has 75 units.
 type Units [2]uint64
 
-// Join adds the units of another set.
+// Join adds the units of another set to this set.
 func (u *Units) Join(v Units) { u[0], u[1] = u[0]|v[0], u[1]|v[1] }
 
 // Add adds one unit.
@@ -20,8 +20,9 @@ func (u *Units) Add(unit int) { u[unit>>6&1] |= 1 << (unit & 63) }
 func (u *Units) Drop(unit int) { u[unit>>6&1] &^= 1 << (unit & 63) }
 
 // Take removes and returns the first unit after last. If there is no such unit, it takes the first
-// unit of the set. ok is false if the set is empty. In this order, a unit that was just taken is taken
-// again as late as possible. So one look at the unit sees as many changes as possible.
+// unit of the set. ok is false if the set is empty. In this order, Take returns the same unit again
+// as late as possible, so that a filter then processes as many changes of the unit as possible at
+// once.
 func (u *Units) Take(last int) (unit int, ok bool) {
 	if unit, ok = u.first(uint(last + 1)); !ok {
 		unit, ok = u.first(0)
@@ -32,9 +33,10 @@ func (u *Units) Take(last int) (unit int, ok bool) {
 	return unit, ok
 }
 
-// first returns the lowest unit of the set that is from or higher.
+// first returns the lowest unit of the set that is not below from. ok is false if there is no such
+// unit.
 func (u *Units) first(from uint) (unit int, ok bool) {
-	if m := u[0] >> from << from; m != 0 { // if from is 64 or more, m is 0
+	if m := u[0] >> from << from; m != 0 { // a shift by 64 or more bits gives 0, so m is 0 if from is at least 64
 		return bits.TrailingZeros64(m), true
 	}
 	from = max(from, 64) - 64

@@ -8,17 +8,18 @@ import "sudokubench/sudoku"
 // package sudoku. Treat all fields as read-only.
 type Layout struct {
 	Shape sudoku.Shape
-	Side  int    // number of digits, and of cells in a unit
-	All   uint32 // the set of all digits: bit d-1 for digit d
+	Side  int    // number of digits, which is also the number of cells in a unit
+	All   uint32 // set of all digits; bit d-1 is digit d
 
-	Row, Col, Box []uint8 // numbers of the units of each cell
+	Row, Col, Box []uint8 // numbers of the row, column and box of each cell
 
-	// Units has the cells of each unit in ascending order. The first Side units are the rows,
-	// then come the columns, then the boxes.
+	// Units has the cells of each unit in ascending order. The rows are first, then the columns,
+	// then the boxes. There are Side units of each kind.
 	Units [][]uint16
 	// Of has the indexes in Units of the row, column and box of each cell.
 	Of [][3]uint16
-	// Peers has the other cells of the units of each cell, each once, in ascending order.
+	// Peers lists, for each cell, the other cells in its row, column and box. The list is in
+	// ascending order and has no cell twice.
 	Peers [][]uint16
 }
 

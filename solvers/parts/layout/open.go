@@ -2,13 +2,13 @@ package layout
 
 import "sudokubench/sudoku"
 
-// Open returns the digits that the row, column and box of a cell do not have, bit d-1 for digit d.
-// It reads these units from the grid, for solvers that keep only the grid. The digit in the cell
-// itself is not open.
+// Open returns the digits that the row, column and box of a cell do not contain. Bit d-1 is digit
+// d. It reads the units from the grid, for solvers that keep only the grid. The result does not
+// contain the digit in the cell itself.
 func (l *Layout) Open(grid sudoku.Grid, cell int) uint32 {
 	side := l.Side
 	r, c := int(l.Row[cell]), int(l.Col[cell])
-	var seen uint32 // bit d for digit d; blanks set bit 0, so the loops need no branch
+	var seen uint32 // set of digits, bit d for digit d; blanks set bit 0, so the loops need no branch
 	for _, d := range grid[r*side : (r+1)*side] {
 		seen |= 1 << (d & 31)
 	}

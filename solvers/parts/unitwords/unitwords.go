@@ -13,18 +13,19 @@ type Place struct {
 	Row, Col, Box uint8
 }
 
-// Board has the words of a puzzle. Bit d-1 is 1 if digit d is free.
+// Board has a word for each row, column and box of a puzzle. Bit d-1 of the word is 1 if digit d is
+// free there.
 type Board struct {
 	// The arrays have 32 words, although a board has at most 25 rows, so that an index masked with
 	// 31 needs no bounds check.
 	rows, cols, boxes [32]uint32
 
-	places []Place // of each cell
-	blanks []Place // buffer for the result of Load
-	all    uint32  // the set of all digits
+	places []Place // numbers of each cell and its units
+	blanks []Place // buffer for the blanks that Load returns
+	all    uint32  // set of all digits; bit d-1 is digit d
 }
 
-// New makes a board of a shape. Call Load before its other methods.
+// New makes a Board for a shape. Call Load before the other methods.
 func New(shape sudoku.Shape) Board {
 	l := layout.New(shape)
 	b := Board{
@@ -38,8 +39,8 @@ func New(shape sudoku.Shape) Board {
 	return b
 }
 
-// Load replaces the puzzle of the board. It returns the blanks in reading order. The next Load
-// overwrites this slice. ok is false if two clues clash.
+// Load replaces the puzzle of the board and returns its blanks in reading order. The next call of
+// Load overwrites the returned slice. ok is false if two clues clash.
 func (b *Board) Load(puzzle sudoku.Grid) (blanks []Place, ok bool) {
 	for i := range b.rows {
 		b.rows[i], b.cols[i], b.boxes[i] = b.all, b.all, b.all
@@ -65,8 +66,8 @@ func (b *Board) Open(p Place) uint32 {
 	return b.rows[p.Row&31] & b.cols[p.Col&31] & b.boxes[p.Box&31]
 }
 
-// Flip marks a free digit as taken in the units of a cell, or a taken digit as free. bit is the bit
-// of the digit.
+// Flip removes a digit from the free digits in the row, column and box of a cell, or adds it again.
+// bit is the bit of the digit.
 func (b *Board) Flip(p Place, bit uint32) {
 	b.rows[p.Row&31] ^= bit
 	b.cols[p.Col&31] ^= bit

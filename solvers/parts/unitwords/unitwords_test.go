@@ -64,7 +64,7 @@ func TestLoad(t *testing.T) {
 			t.Fatal(err)
 		}
 		b := unitwords.New(shape)
-		for range 2 { // the second Load does not depend on the first
+		for range 2 { // repeats the test, because the second Load must not depend on the first
 			blanks, ok := b.Load(puzzle)
 			if ok != tt.ok || len(blanks) != len(tt.blanks) {
 				t.Fatalf("%s: got %d blanks, ok %t; want %d, %t", tt.reason, len(blanks), ok, len(tt.blanks), tt.ok)
