@@ -31,8 +31,10 @@ func TestExample(t *testing.T) {
 	for u := range s.Board.Units {
 		s.changed.Add(u)
 	}
+	var looks []string                               // the domains after each filtering
 	detail, last := "", make([]string, shape.Side()) // last has the digits of the shown unit after its previous filtering
 	filterings, removed, ok := follow(s, func(unit int, before []uint32) {
+		looks = append(looks, s.look())
 		if unit == shown && !slices.Equal(before, s.Of) {
 			detail = s.detail(unit, before, last) // the article shows only the last filtering that removed digits
 		}
@@ -55,12 +57,13 @@ func TestExample(t *testing.T) {
 		}
 	}
 	example := articletest.Example{Spec: Spec(), Puzzle: puzzle, Limit: 2}
+	looks = append(looks, s.look()) // the search looks at the context before it guesses
 	mark := s.Mark()
 	for m := s.Of[cell]; m != 0; m &= m - 1 {
 		example.Nodes++
 		s.Set(cell, m&-m)
 		s.changed.Join(s.unitsOf[cell])
-		filterings, removed, ok := follow(s, func(int, []uint32) {})
+		filterings, removed, ok := follow(s, func(int, []uint32) { looks = append(looks, s.look()) })
 		end := "a unit has no perfect matching"
 		if ok {
 			end = "all cells have one digit"
@@ -78,7 +81,13 @@ func TestExample(t *testing.T) {
 	}
 	example.Steps = []string{articletest.Board(shape, grid), detail, open, search}
 	example.Check(t)
+	real := newSolver(t, shape)
+	real.EachStep = true
+	example.CheckLooks(t, real, real.look, looks)
 }
+
+// look returns the domains of all cells.
+func (s *solver) look() string { return fmt.Sprint(s.Of) }
 
 // follow filters the changed units as fixpoint does. It calls look after each filtering that found
 // a perfect matching. It returns the number of filterings and the number of removed digits.

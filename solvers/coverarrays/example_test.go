@@ -44,12 +44,14 @@ func TestExample(t *testing.T) {
 		}
 		return true
 	}
+	var looks []string
 	var search func() bool
 	search = func() bool {
 		if s.left == 0 {
 			steps = append(steps, "solution "+articletest.Line(shape, s.grid))
 			return s.Found(s.grid)
 		}
+		looks = append(looks, s.look())
 		chosen, closed := len(s.chosen), len(s.trail)
 		column := s.smallest()
 		for _, r := range s.problem.Rows[column] {
@@ -72,4 +74,10 @@ func TestExample(t *testing.T) {
 		Steps: []string{articletest.Board(shape, grid), strings.Join(steps, "\n")},
 	}
 	example.Check(t)
+	real := newSolver(shape)
+	real.EachStep = true
+	example.CheckLooks(t, real, real.look, looks)
 }
+
+// look returns the choices so far, in their order.
+func (s *solver) look() string { return fmt.Sprint(s.chosen, s.trail, s.left) }

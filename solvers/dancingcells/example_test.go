@@ -57,12 +57,14 @@ func TestExample(t *testing.T) {
 		}
 		return true
 	}
+	var looks []string
 	var search func() bool
 	search = func() bool {
 		if s.open == 0 {
 			steps = append(steps, "solution "+articletest.Line(shape, s.grid))
 			return s.Found(s.grid)
 		}
+		looks = append(looks, s.look())
 		column, open, before := s.smallest(), s.open, s.sets
 		for k := before[column].from; k < before[column].end; k++ {
 			s.Nodes++
@@ -85,4 +87,10 @@ func TestExample(t *testing.T) {
 		Steps: []string{articletest.Board(shape, grid), strings.Join(steps, "\n")},
 	}
 	example.Check(t)
+	real := newSolver(shape)
+	real.EachStep = true
+	example.CheckLooks(t, real, real.look, looks)
 }
+
+// look returns the columns, whose order shows the order in which they were closed, and the sets.
+func (s *solver) look() string { return fmt.Sprint(s.columns, s.open, s.sets) }

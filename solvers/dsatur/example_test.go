@@ -18,7 +18,11 @@ type follower struct {
 	ties     string // the vertices with the fewest colours, before the first guess
 	guesses  string
 	solution string
+	looks    []string // the queue and the colours at each look at the context
 }
+
+// look returns the state that the context of the solver sees.
+func (s *solver) look() string { return fmt.Sprint(s.queue, s.grid) }
 
 // search makes the same steps as solver.search, without a limit of solutions, and records them.
 func (f *follower) search(depth, left int) {
@@ -33,6 +37,7 @@ func (f *follower) search(depth, left int) {
 		f.guesses += fmt.Sprintf("  %s=%d", f.shape.CellName(int(v)), f.grid[v])
 		if !f.colour(state, v, bit) {
 			f.guesses += "  dead end"
+			f.looks = append(f.looks, f.look())
 			return
 		}
 		left--
@@ -44,6 +49,7 @@ func (f *follower) search(depth, left int) {
 		f.guesses += "  solution"
 		return
 	}
+	f.looks = append(f.looks, f.look())
 	v := mostSaturated(state)
 	if depth == 0 {
 		f.start(state)
@@ -98,6 +104,10 @@ func TestExample(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	again, err := newSolver(shape, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	f := &follower{solver: made.(*solver), shape: shape}
 	copy(f.grid, grid)
 	copy(f.states[0], f.empty)
@@ -113,4 +123,8 @@ func TestExample(t *testing.T) {
 		Steps: []string{articletest.Board(shape, grid), f.colours, f.ties, f.guesses},
 	}
 	example.Check(t)
+
+	real := again.(*solver)
+	real.EachStep = true
+	example.CheckLooks(t, real, real.look, f.looks)
 }

@@ -25,6 +25,7 @@ func TestExample(t *testing.T) {
 	if !s.load() {
 		t.Fatal("a blank has no candidate")
 	}
+	var looks []string
 	unit := ""
 	rounds := []string{"round  rule    cells filled"}
 	for round := 1; s.filled < len(s.grid); round++ {
@@ -41,13 +42,24 @@ func TestExample(t *testing.T) {
 			}
 			rounds = append(rounds, fmt.Sprintf("%5d  %-6s  %s", round, rule.name, s.filledSince(before)))
 		}
+		looks = append(looks, s.look())
 	}
 	example := articletest.Example{
 		Spec: Spec(), Puzzle: puzzle, Limit: 2, Solution: s.grid.String(), Nodes: s.Nodes,
 		Steps: []string{articletest.Board(shape, grid), unit, strings.Join(rounds, "\n"), articletest.Board(shape, s.grid)},
 	}
 	example.Check(t)
+	again, err := Spec().New(shape, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	real := again.(*solver)
+	real.EachStep = true
+	example.CheckLooks(t, real, real.look, looks)
 }
+
+// look returns the state after a round.
+func (s *solver) look() string { return fmt.Sprint(s.grid, s.cand) }
 
 // firstUnit writes the candidates of each cell in the first unit that has a hidden single.
 func (s *solver) firstUnit() string {
@@ -62,7 +74,7 @@ func (s *solver) firstUnit() string {
 			}
 			again |= seen & m
 			seen |= m
-			fmt.Fprintf(&b, "%-8s  %-10s  %-6s  %s\n", s.board.Shape.CellName(int(i)), digits(m), digits(seen), digits(again))
+			fmt.Fprintf(&b, "%-8s  %-10s  %-6s  %s\n", s.board.Shape.CellName(int(i)), articletest.Digits(m), articletest.Digits(seen), articletest.Digits(again))
 		}
 		if seen&^again != 0 {
 			return b.String()
@@ -83,18 +95,4 @@ func (s *solver) filledSince(before string) string {
 		return "-"
 	}
 	return strings.Join(cells, " ")
-}
-
-// digits writes the digits of a set. Bit d-1 of the set is digit d.
-func digits(set uint32) string {
-	text := ""
-	for d := range uint8(sudoku.MaxSide) {
-		if set>>d&1 != 0 {
-			text += string(sudoku.Symbol(d + 1))
-		}
-	}
-	if text == "" {
-		return "-"
-	}
-	return text
 }

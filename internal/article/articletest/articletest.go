@@ -50,6 +50,26 @@ func (f follower) Err() error {
 	return nil
 }
 
+// CheckLooks runs Solve of a fresh solver and calls look each time Solve looks at the context. The
+// results must be steps: what look returned at the same points when the test stepped through the
+// search. So a test that repeats the search of the solver notices if the solver changes.
+func (e *Example) CheckLooks(t *testing.T, fresh solvers.Solver, look func() string, steps []string) {
+	t.Helper()
+	shape, puzzle, err := sudoku.ParseGrid(e.Puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var looks []string
+	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
+	ctx := Follow(func() { looks = append(looks, look()) })
+	if err := fresh.Solve(ctx, &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: e.Limit}, &c); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(steps, looks); diff != "" {
+		t.Errorf("the steps differ from the steps of Solve (-steps +Solve):\n%s", diff)
+	}
+}
+
 // Check compares the steps with the indented blocks of the article. It also compares the solution
 // and the node count at the end of the steps with the claim of Solve.
 func (e *Example) Check(t *testing.T) {
