@@ -59,7 +59,7 @@ type Column struct {
 	chart chart     // kind of drawing; a drawing is shown only if there is room, and is not listed as hidden otherwise
 }
 
-// clock is the clock of a time. docs/reference/figures.md explains each clock.
+// clock is the name of the clock that measured a time. docs/reference/figures.md explains each clock.
 type clock string
 
 const (
@@ -90,8 +90,8 @@ const (
 )
 
 // columns returns the table of columns. Its headings and explanations depend on the list. Programs
-// add columns, and the overall list has a column for each corpus. The columns of csv are always the
-// same.
+// add columns, and the overall list has a column for each corpus. CSV has the same columns for
+// every run.
 func (l *List) columns() []Column {
 	r := l.report
 	programs := len(r.Programs) > 0

@@ -151,7 +151,7 @@ func (p Words) openPair(n *standings.Comparison) string {
 	return text + "."
 }
 
-// pair compares two contestants of a list, in a few sentences per string.
+// pair compares two contestants of a list. Each string of the result contains a few sentences.
 func (p Words) pair(l *List, a, b string, flip func(corpus, first, second string) (float64, bool)) []string {
 	for _, name := range []string{a, b} {
 		if why := p.noRank(l, name); why != "" {
@@ -270,7 +270,7 @@ func (p Words) wants(l *List, n *standings.Comparison) string {
 	return "More than " + humanize.Counted(mostRounds, "round") + " in total are needed."
 }
 
-// total describes a number of rounds, next to the current number.
+// total describes a recommended number of rounds, and compares it with the current number.
 func total(rounds int, n *standings.Comparison) string {
 	return fmt.Sprintf("about %s in total (now %s)", humanize.Counted(rounds, "round"), humanize.Count(n.Rounds))
 }

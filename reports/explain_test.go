@@ -97,8 +97,8 @@ func untimed() *runtest.Stream {
 		Rounds("easy", "two", 30, us).Rounds("hard", "two", 30, us).End("done")
 }
 
-// TestUntimed checks the note about a contestant without a mean time that solved puzzles. The note
-// must not claim that it solved none.
+// TestUntimed checks the note about a contestant that solved puzzles but has no mean time. The note
+// must not claim that the contestant solved no puzzle.
 func TestUntimed(t *testing.T) {
 	r := fold(t, *untimed())
 	got := Words(humanize.Visible).unranked(OverallList(r, 0))

@@ -22,7 +22,7 @@ type account struct {
 // story describes one puzzle that went wrong.
 type story struct{ where, clues, answer string }
 
-// notVerified returns the heading of the accounts.
+// notVerified returns the heading of the list of puzzles that were not verified.
 func (p Words) notVerified(l *List) string {
 	in := ""
 	if source := l.table.Corpus.Source; source != "" {
@@ -77,7 +77,7 @@ func (p Words) accounts(l *List) []account {
 // timeouts have no details except the name of the puzzle.
 func hasStory(v judge.Verdict) bool { return v != judge.Declined && v != judge.Timeout }
 
-// verdictWord returns the name of a verdict after the number n.
+// verdictWord returns the name of a verdict in singular or plural, as it follows the number n.
 func verdictWord(v judge.Verdict, n int) string {
 	if v == judge.Timeout && n != 1 {
 		return "timeouts"

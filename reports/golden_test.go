@@ -114,7 +114,7 @@ func program(st *runtest.Stream, name, protocol string, command ...string) *reco
 	return c
 }
 
-// outside returns a contest of programs with one solver.
+// outside returns a contest of several programs and one solver.
 func outside() *runtest.Stream {
 	st := runtest.NewStream().Corpus("easy", "9x9", 100).Corpus("hard", "9x9", 50).Contestants("bitmask-mrv")
 	(*st)[0].(*record.Run).Rounds = 6

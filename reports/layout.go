@@ -25,7 +25,7 @@ type grid struct {
 	shares  []float64 // position of each row's mean on the scale of the bars, from 0 to 1, see meanShares
 }
 
-// mark distinguishes a row from the others.
+// mark is the kind of a row: the row of a winner, of a disqualified contestant, or any other row.
 type mark uint8
 
 const (

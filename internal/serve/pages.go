@@ -65,7 +65,7 @@ func (s *Server) icon(w http.ResponseWriter, r *http.Request) {
 	body.send(w, r, "image/svg+xml")
 }
 
-// inside calls answer with the room of the requested record.
+// inside finds the room of the requested record and calls the function answer with the room.
 func (s *Server) inside(w http.ResponseWriter, r *http.Request, answer func(*room) error) {
 	room, leave, err := s.enter(r.Context(), r.PathValue("run"))
 	if err != nil {

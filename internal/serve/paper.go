@@ -46,7 +46,7 @@ func (r *room) fresh() *paper {
 }
 
 // write returns the current page of the record, and makes a new one if it is too old. The server
-// makes one page at a time. Meanwhile, the room of that page does not read new lines.
+// makes one page at a time. Meanwhile, it reads no new lines of that record.
 func (r *room) write(ctx context.Context) (*paper, error) {
 	r.reading.Lock()
 	there := r.fresh()

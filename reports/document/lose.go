@@ -47,8 +47,8 @@ type lost struct {
 
 func (l lost) ratio() float64 { return l.mine / l.theirs }
 
-// losses compares each contestant of a table with the first one, over all puzzles that have times
-// of both. It compares the first contestant with the next one of another rank.
+// losses compares each contestant of a table with the first contestant, over all puzzles that have
+// times of both. It compares the first contestant with the next contestant that has another rank.
 func losses(t *standings.Table, parts []*run.Part, puzzles []int, d *distributions) []lossOf {
 	times := func(i int) []float64 {
 		list := make([]float64, len(puzzles))

@@ -12,7 +12,7 @@ import (
 
 // TestThePageShowsBoardsOfTheRecord checks the page of a record that contains the boards of a
 // sample and of the puzzles in Shown. The record must have the board of every puzzle on the page,
-// and the page must show its line.
+// and the page must show the line of the puzzle in its source.
 func TestThePageShowsBoardsOfTheRecord(t *testing.T) {
 	const puzzles = 3000
 	st := runtest.NewStream().Corpus("c", "9x9", puzzles).Contestants("x", "y")

@@ -165,7 +165,8 @@ func shared(sides []*side) []string {
 	return slices.DeleteFunc(names, func(name string) bool { return times[name] < 2 })
 }
 
-// sideRow builds the row of a contestant. paces contains paceRatio of each run after the first.
+// sideRow builds the row of a contestant. paces contains the result of the function paceRatio for
+// each run after the first.
 func sideRow(name string, sides []*side, paces []float64) SideRow {
 	row := SideRow{Cells: []string{humanize.VisibleText(name)}, Sort: numbers{math.NaN()}, Spans: []numbers{}}
 	add := func(text string, sort float64) {
@@ -214,8 +215,9 @@ func times(x float64) string {
 }
 
 // paceRatio returns the time of the reference in the run of x, divided by its time in the first
-// run, on the same corpus. It returns NaN if the ratio cannot be computed. The sentence explains
-// the ratio or why it is missing. Package history corrects times in the same way.
+// run, on the same corpus. It returns NaN if the ratio cannot be computed. The second result is a
+// sentence that explains the ratio or why the ratio is missing. Package history corrects times in
+// the same way.
 func paceRatio(first, x *side) (float64, string) {
 	a, b := first.report.Run.Reference, x.report.Run.Reference
 	switch {

@@ -83,8 +83,9 @@ func (f *figures) ruling() change {
 	return f.typical
 }
 
-// headNS returns the head's time that fits the base's time and their ratio. In a comparison of two
-// records, the ratio is relative to the reference, so the head's own time would contradict it.
+// headNS returns a time of the head that agrees with the time of the base and the ratio. In a
+// comparison of two records, the ratio is relative to the reference, so the measured time of the
+// head would contradict the ratio.
 func headNS(r *gate.Result, m *gate.Measure) float64 {
 	if r.Mode == gate.Recorded {
 		return m.BaseNS * m.Ratio

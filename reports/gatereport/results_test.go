@@ -34,8 +34,9 @@ func result(rows ...*gate.Row) *gate.Result {
 	return r
 }
 
-// measured returns the measure of a figure with one clock. ns is the base's time, ratio is the
-// head's time divided by it, and half is half the width of the interval.
+// measured returns the measure of a figure with one clock. ns is the time of the base. ratio is the
+// time of the head divided by the time of the base. The parameter half is half of the width of the
+// interval.
 func measured(figure gate.Figure, clock string, ns, ratio, half float64, v gate.Verdict) *gate.Measure {
 	m := &gate.Measure{
 		Figure: figure, Clock: clock, BaseNS: ns, HeadNS: ns * ratio, Ratio: ratio, Low: ratio - half, High: ratio + half,

@@ -10,8 +10,8 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// Widths in cells. A page is laid out for at least minWidth. The width of a name column is between
-// minName and maxName; usualName is enough for most names.
+// Widths in cells: minWidth is the width of the narrowest page. minName and maxName are the limits
+// for the width of a column with names, and usualName is wide enough for most names.
 const minWidth, minName, usualName, maxName = 60, 6, 16, 24
 
 type page struct {

@@ -99,7 +99,7 @@ func nights(seed uint64, levels ...float64) []night {
 	return list
 }
 
-// level returns n runs at the level x.
+// level returns a list of n equal levels x, for a history without a change.
 func level(n int, x float64) []float64 {
 	list := make([]float64, n)
 	for i := range list {

@@ -120,7 +120,7 @@ func headline(h *History, v View) string {
 	return text + unseen(rest+short, v)
 }
 
-// short reports the number of series and their number of runs.
+// short returns the number of series, and the range of their numbers of runs.
 func (h *History) short() string {
 	var n []int
 	for _, s := range h.Series {

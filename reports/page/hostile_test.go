@@ -111,8 +111,8 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// TestTagsOfSeesMarkup checks that tagsOf detects changed markup. Without this, TestHostile could
-// not fail.
+// TestTagsOfSeesMarkup checks that tagsOf detects changed markup. Otherwise TestHostile would never
+// fail.
 func TestTagsOfSeesMarkup(t *testing.T) {
 	plain := `<p class="a">x</p>`
 	for _, row := range []struct{ reason, page string }{

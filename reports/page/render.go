@@ -28,7 +28,7 @@ var style string
 //go:embed js
 var scripts embed.FS
 
-// order lists the parts of the script in their order.
+// order lists the files of the script in the order in which they are combined.
 var order = []string{
 	"open.js",
 	"dom.js", "address.js",
@@ -88,7 +88,7 @@ type Place struct {
 // did not make.
 func Render(w io.Writer, d *document.Data) error { return RenderAt(w, d, Place{}) }
 
-// RenderAt writes the page like Render. at describes the server of the page.
+// RenderAt writes the page like Render. The parameter at describes the server of the page.
 func RenderAt(w io.Writer, d *document.Data, at Place) error {
 	code, err := script(at.Live != "")
 	if err != nil {

@@ -226,7 +226,7 @@ func (s *subject) named(all []*line, wanted []string) ([]*line, error) {
 	return list, nil
 }
 
-// place names the corpus for an error message.
+// place returns words for an error message that name the corpus.
 func (s *subject) place() string {
 	if s.overall {
 		return ""

@@ -174,8 +174,8 @@ func TestNamesAreShown(t *testing.T) {
 	}
 }
 
-// TestElementsOfSeesMarkup checks that elementsOf detects markup. Without this, the tests above
-// could not fail.
+// TestElementsOfSeesMarkup checks that elementsOf detects markup. Otherwise the tests with hostile
+// names would never fail.
 func TestElementsOfSeesMarkup(t *testing.T) {
 	tags, texts := elementsOf(t, []byte(`<svg><text x="1" onload="y">a&lt;</text></svg>`))
 	if diff := cmp.Diff([]element{"svg", "text x onload"}, tags); diff != "" {

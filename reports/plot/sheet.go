@@ -10,7 +10,7 @@ import (
 	"sudokubench/reports/canvas"
 )
 
-// sheet is the paper of a figure.
+// sheet is the canvas of a figure, with the settings that all its parts use.
 type sheet struct {
 	*canvas.Canvas
 	page   bool        // true if the figure is part of a page, which shows the title

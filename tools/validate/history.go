@@ -107,8 +107,8 @@ func nightly(at func(i int) float64, n int, of noise, seed uint64) []*history.Ru
 	return list
 }
 
-// outcome counts series of one shape: those shown correctly, and those shown with no change, only steps,
-// only trends, or both.
+// outcome counts the series of one shape that are shown correctly (right), and those that are shown
+// with no change (nothing), only steps, only trends, or both (mixed).
 type outcome struct{ right, nothing, steps, trends, mixed int }
 
 func histories(args []string, stdout, stderr io.Writer) error {

@@ -9,7 +9,7 @@ import (
 
 // split is a simulated contest. The true times are drawn first, and play adds the noise of the
 // machines. It has the rounds, slices and shards of a real run: each round uses one slice, and each
-// of N shards has every N-th place of it.
+// of N shards has every N-th place of the slice.
 type split struct {
 	puzzles, rounds int
 	slices, repeat  int       // number of slices of the corpus, and how often a round repeats its slice, as in the engine
@@ -28,7 +28,7 @@ const classes = 700
 var splitGaps = []float64{.01, .03, .05, .10}
 
 // sigmasOf returns the standard deviations of the logarithms of the times, one for each contestant
-// of a group. With 2.5, one attempt in 200 takes more than 27 times the mean.
+// of a group. With a deviation of 2.5, one attempt in 200 takes more than 27 times the mean.
 func sigmasOf(tail float64) []float64 { return []float64{leastSigma, (leastSigma + tail) / 2, tail} }
 
 const leastSigma = .5

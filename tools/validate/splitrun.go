@@ -28,9 +28,9 @@ var nodeKinds = []nodes{
 	{name: "both, all uneven by 2%", slow: true, bursts: true, uneven: .02},
 }
 
-// paceSD and referenceSD are standard deviations of logarithms: of the machine's speed in a round,
-// and of the reference. slowBy is the factor of the slow node, and burstShare the share of slow
-// turns on the node with bursts.
+// paceSD is the standard deviation of the logarithm of the machine's speed in a round. referenceSD is
+// the standard deviation of the logarithm of the reference time. slowBy is the factor of the slow
+// node, and burstShare the share of slow turns on the node with bursts.
 const (
 	paceSD      = .05
 	referenceSD = .003

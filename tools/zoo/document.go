@@ -342,8 +342,8 @@ func (z *zoo) figuresOf(contestants ...string) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// link returns the name of a contestant, with a link if it is a solver: a solver has an
-// article, and a solver with other options has none.
+// link returns the name of a contestant, with a link to its article if it has one. Solvers have
+// articles, but contestants that run a solver with other options have none.
 func (z *zoo) link(contestant string) string {
 	k := slices.IndexFunc(z.solvers, func(s solvers.Spec) bool { return s.Name == contestant })
 	if k < 0 {

@@ -1,7 +1,7 @@
 // Package articletest checks the worked examples in the articles of solvers. The test
 // of a solver calls the solver's own functions on the puzzle of the example and writes
-// down each step. Check compares these steps with the article, and their end with the
-// claim of Solve. go test -update writes the steps into the article.
+// down each step. Check compares these steps with the article, and the final solution
+// with the claim of Solve. go test -update writes the steps into the article.
 package articletest
 
 import (

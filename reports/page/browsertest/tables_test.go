@@ -390,8 +390,8 @@ func TestWhyUnranked(t *testing.T) {
 	same(t, "why overall", []string{"declined all"}, b.texts("#ranking td.why"))
 }
 
-// TestSeveralRuns shows that the headline of a page of several records names its run, and that the
-// line about wrong answers counts all runs.
+// TestSeveralRuns tests a page of several records. The headline must name the run that is shown, and
+// the line about wrong answers must count all runs.
 func TestSeveralRuns(t *testing.T) {
 	good := []record.Event{pagetest.Opening(), &record.Corpus{Name: "easy", Shape: "4x4", Puzzles: 40}, &record.Contestant{Name: "quick", Kind: record.KindSolver, Solver: "quick"}}
 	good = append(append(good, pagetest.Blocks("easy", "quick", 40, 1000)...), &record.Warning{Code: "busy", Text: "other work ran"}, &record.End{Reason: "done"})
