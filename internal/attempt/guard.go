@@ -19,16 +19,17 @@ const (
 	Cut                      // the contestant is not at fault: the budget was spent, or the run stopped
 )
 
-// Cancellation describes an attempt that the watchman cancelled. The watchman is a goroutine that
-// calls Guard.Look every few milliseconds, which is called a visit. The attempt began between two
-// visits; its exact start is not known.
+// Cancellation describes an attempt that was cancelled. The watchman, another goroutine, checks
+// each attempt every few milliseconds. So the exact start of the attempt is not known, only the
+// checks before and after it.
 type Cancellation struct {
 	Why           Why
-	after, before int64 // clock readings in ns: at the last visit before the attempt began, and at the first visit after it began
+	after, before int64 // clock readings in ns: at the last check before the attempt began, and at the first check after it began
 }
 
-// Took returns how long the attempt took, in ns. It returns the suggested time, but at least the time
-// from before to end, and at most the time from after to end. end is the clock when the attempt ended.
+// Took returns how long the attempt took, in ns. end is the clock reading when the attempt ended.
+// The attempt began at an unknown time between the readings after and before, so Took limits the
+// suggested time to the range that is possible.
 func (c Cancellation) Took(end, suggested int64) int64 {
 	return min(max(suggested, end-c.before, 0), max(end-c.after, 0))
 }
@@ -140,7 +141,7 @@ func (g *Guard) interrupt() {
 // Lost reports whether the goroutine was given up because it ignored a cancellation.
 func (g *Guard) Lost() bool { return g.lost.Load() }
 
-// Exit records that the goroutine ends. If it is inside a phase, a solver called runtime.Goexit.
+// Exit records that the goroutine ends. If it ends inside a phase, a solver called runtime.Goexit.
 func (g *Guard) Exit() { g.gone.Store(true) }
 
 // Gone reports whether the goroutine has ended.
@@ -159,8 +160,8 @@ func (g *Guard) TakeCancelled() map[int]Cancellation {
 // stopping reports whether the turn must end. Only the goroutine of the guard calls it.
 func (g *Guard) stopping() bool { return g.now.Budget != nil && g.now.Budget.Stop.Load() }
 
-// StoodStill removes a pause of the machine from the current phase. It moves all begin times of the
-// phase later by ns, but not past now. (Package engine explains pauses in still.go.)
+// StoodStill removes a pause of the machine from the current phase, because the solver did not
+// cause the pause. It moves all begin times of the phase later by ns, but not past now.
 func (g *Guard) StoodStill(ns, now int64) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

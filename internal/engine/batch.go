@@ -51,7 +51,8 @@ func (p *tempo) each() float64 {
 	return max(p.ns-starts, starts*startNoise) / p.puzzles
 }
 
-// shown reports whether the time of a puzzle is visible beside the time of the starts.
+// shown reports whether the times of the batches show the time of a puzzle. They do not if the
+// noise of the starts is larger.
 func (p *tempo) shown() bool { return p.ns-p.batches*p.start > 2*startNoise*p.batches*p.start }
 
 // of returns the estimated time of a batch, in ns.
@@ -78,8 +79,8 @@ func (w *worker) grows(t *turn) bool {
 	return g.Batcher != nil && g.Batcher.Batch() <= 0
 }
 
-// batchSize returns how many puzzles the turn's program takes at a time. It is 0 if the program
-// takes them one by one.
+// batchSize returns how many puzzles the turn's program takes at a time. It returns 0 if the
+// program takes them one by one.
 func (w *worker) batchSize(t *turn) int {
 	g := w.instances[t.index]
 	if g.Batcher == nil {
@@ -109,8 +110,8 @@ func (w *worker) fits(t *turn, n int) bool {
 	return 2*n >= w.batched && float64(w.spent)+p.batches.of(n)/2 <= float64(t.share)
 }
 
-// tryBatches measures a program that takes many puzzles at a time. It is untimed and comes before
-// the first batch. It returns false if the worker must stop.
+// tryBatches measures a program that takes many puzzles at a time, with untimed batches before the
+// first timed batch. It returns false if the worker must stop.
 func (w *worker) tryBatches(t *turn) bool {
 	p, all := &w.paces[t.index].batches, len(t.places)
 	if p.batches > 0 || all < 2 || !w.grows(t) {

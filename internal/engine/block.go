@@ -25,7 +25,7 @@ func (w *worker) blockSize(t *turn) int {
 		few = max(n/16, int(least/per))
 	}
 	// Towards the end of a slice, blocks are smaller, so that all workers finish at about the same
-	// time. few keeps them large enough for the clock.
+	// time. They have at least few puzzles, so that they are long enough for the clock.
 	left := len(t.places) - int(t.next.Load())
 	return max(1, min(n, max(few, left/(2*len(w.run.workers)))))
 }
@@ -218,7 +218,7 @@ func waitOf(wait, wall, cpuBefore, cpuAfter int64) int64 {
 	return max(0, min(wait, wall-(cpuAfter-cpuBefore)))
 }
 
-// replace makes a new solver after a panic. Its time is charged to the budget.
+// replace makes a new solver after a panic. The budget pays for the time that this takes.
 func (w *worker) replace(t *turn) bool {
 	begin := w.run.plan.Clock.Now()
 	made := w.retire(t) && w.instance(t)

@@ -8,9 +8,9 @@ import (
 // Clock measures time. Any goroutine can call its methods.
 type Clock interface {
 	Now() int64 // nanoseconds since a fixed moment; a later call never returns a smaller value
-	// ThreadCPU returns the CPU time of the calling thread, and ThreadWait how long the thread was
-	// ready to run while its core ran others. Both are in ns, and false if the system does not
-	// report them.
+	// ThreadCPU returns the CPU time of the calling thread. ThreadWait returns how long the thread
+	// was ready to run while its core ran other threads. Both times are in ns. The second result is
+	// false if the system does not report the time.
 	ThreadCPU() (int64, bool)
 	ThreadWait() (int64, bool)
 	// Thread returns the state of another thread of this process. It returns false if the system
@@ -62,6 +62,7 @@ func (w *watch) stop() {
 	if !w.hasWait {
 		w.wait = 0
 	}
-	// The wait can include time just before and after the measured work, so limit it.
+	// The wait can include time just before and after the measured work. So limit the wait to the
+	// part of the wall time without CPU time.
 	w.wait = max(0, min(w.wait, w.wall-w.cpu))
 }

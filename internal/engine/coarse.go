@@ -13,8 +13,8 @@ const fineSteps = 100
 // fineNS returns the time of fineSteps, in ns.
 func (p *Plan) fineNS() float64 { return fineSteps * float64(p.ClockStep) }
 
-// leastNS returns how long a block should last at least, in ns. It is twice fineNS, because the
-// first and last blocks of a turn are shorter.
+// leastNS returns the shortest time that a block should last, in ns. It is twice fineNS, because
+// the first and last blocks of a turn are shorter.
 func (p *Plan) leastNS() float64 { return 2 * p.fineNS() }
 
 // timesEach reports whether puzzles that take perPuzzle ns are timed separately.
@@ -27,8 +27,8 @@ func (p *Plan) coarse(blocks, wallNS int64) bool {
 	return float64(blocks)*p.fineNS() > float64(wallNS)
 }
 
-// single returns the time of a single attempt, in ns. It is at least one step of the clock, because
-// the clock can show a shorter time as 0.
+// single returns the time of a single attempt, in ns. The result is at least one step of the clock,
+// because the clock can show a shorter time as 0.
 func (p *Plan) single(ns int64) int64 { return max(ns, p.ClockStep) }
 
 // noteCoarse warns if the clock is too coarse for some contestants.

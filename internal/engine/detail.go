@@ -13,7 +13,7 @@ import (
 // contestants are about the same puzzles.
 
 // leastSample is the least number of attempts of a contestant in the detail pass. It is enough for
-// percentiles. If there is not enough time for that many, the slowest contestants are left out.
+// percentiles. If there is not enough time for this number, the slowest contestants are left out.
 const leastSample = 512
 
 // detailPass runs the detail pass for the players that need it.
@@ -93,12 +93,12 @@ func (r *runner) chooseSample(s *stage, players []int, left float64) (list []int
 	return list
 }
 
-// forTurn is how much longer a turn of the detail pass can take than estimated, in ns. Other work
-// on the machine might delay it by that much.
+// forTurn is how much longer a turn of the detail pass can take than estimated, in ns, for example
+// because of other work on the machine.
 const forTurn = 100e6
 
-// detailNeed estimates the time that a contestant needs for attempts, in ns. It is at most the rest
-// of its budget.
+// detailNeed estimates the time that a contestant needs for attempts, in ns. The result is at most
+// the rest of its budget.
 func (r *runner) detailNeed(contestant, attempts int) float64 {
 	p := &r.parts[contestant]
 	budget := r.plan.limits(contestant).Budget.Nanoseconds() - p.spent

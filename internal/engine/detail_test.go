@@ -99,7 +99,7 @@ func TestTheDetailPassUsesOneSample(t *testing.T) {
 	}
 }
 
-// stopped returns the turn that the record gets if the run stops in the middle of this turn.
+// stopped returns the turn that the record has if the run stops in the middle of the given turn.
 func stopped(turn *record.Turn) *record.Turn {
 	half, n := *turn, turn.Planned/2
 	half.Ended, half.Places, half.Timed = record.Interrupted, nil, nil

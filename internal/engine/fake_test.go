@@ -131,7 +131,8 @@ func (o *outfit) entry(name string, size int) engine.Contestant {
 	return c
 }
 
-// launch starts the process or ends it. It returns false if that is already done.
+// launch starts the process if up is true, and otherwise ends it. It returns false if there is
+// nothing to do.
 func (p *instance) launch(up bool) bool {
 	p.of.mu.Lock()
 	defer p.of.mu.Unlock()

@@ -19,8 +19,9 @@ type instance struct {
 	unstarted error // error of a failed start, which becomes the verdict of the next puzzle
 }
 
-// renew gives the turn new memory: new buffers, and a new solver if making it is fast compared with
-// the turn. The package comment explains why.
+// renew gives the turn new buffers, and a new solver if making it is fast compared with the turn.
+// The place in memory changes a solver's time, and a new place in each turn makes this effect
+// random.
 func (w *worker) renew(t *turn) {
 	w.shift()
 	w.Buffers = attempt.NewBuffers(t.slice.shape, w.run.plan.Limit, maxBlock)

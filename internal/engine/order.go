@@ -45,7 +45,7 @@ func (o *order) at(place int) int {
 	}
 }
 
-// place returns the place of a number. It is the inverse of at.
+// place returns the place of a number. It is the inverse of the method at.
 func (o *order) place(number int) int {
 	for x := uint64(number); ; {
 		high, low := x>>o.low, x&o.lowBits

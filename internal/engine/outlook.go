@@ -27,9 +27,9 @@ type outlook struct {
 	each    float64 // time of a puzzle, in ns; 0 if the program gives no answers
 }
 
-// outlook simulates the rounds of a program up to the first look. rounds is their number, and
-// places the number of puzzles of each. The contestant can spend at most allowance ns; 0 means no
-// limit except its budget.
+// outlook simulates the rounds of a program up to the first look. rounds is the number of these
+// rounds, and places the number of puzzles of each round. The contestant can spend at most
+// allowance ns; 0 means no limit except its budget.
 func (p *Plan) outlook(contestant, rounds int, places, allowance float64) outlook {
 	r := &p.rehearsed[contestant]
 	budget := float64(p.limits(contestant).Budget)

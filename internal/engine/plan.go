@@ -30,7 +30,7 @@ type Corpus struct {
 	Info    record.Corpus // description of the whole corpus, even if the run is split
 	Shape   sudoku.Shape
 	Puzzles Puzzles
-	// Pencilmarks reports that the puzzles have candidates.
+	// Pencilmarks is true if the puzzles have candidates in their cells.
 	Pencilmarks bool
 	Notes       []string // warnings about the source, for the record
 	Share       []int    // numbers of the puzzles that the shard attempts, ascending; nil means all puzzles. The field Puzzles then gives access to no others
@@ -62,7 +62,7 @@ type Contestant struct {
 	Limits      limits.Times // limits of this contestant; the plan's limit replaces a limit of 0
 
 	// Threads is true if other goroutines work for the contestant. The CPU time of a worker's
-	// thread is then not the contestant's CPU time.
+	// thread is then only a part of the contestant's CPU time.
 	Threads bool
 
 	// New makes an instance for a worker. Processes that it starts should run on the worker's core.
@@ -160,7 +160,7 @@ type Plan struct {
 	stood    func() int64 // returns how long the machine has paused so far, in ns; used only together with executor
 }
 
-// Started returns the start of the run, or of this shard.
+// Started returns when the run began. If the run is split, it returns when this shard began.
 func (p *Plan) Started() time.Time {
 	if p.Shard.Split() {
 		return p.Section.Started

@@ -73,7 +73,8 @@ func (p *Plan) Rehearse(ctx context.Context) {
 	}
 }
 
-// rehearsal returns the rehearsal of a contestant; its field done is false if there was none.
+// rehearsal returns the rehearsal of a contestant. If the contestant had no rehearsal, the field
+// done of the result is false.
 func (p *Plan) rehearsal(contestant int) rehearsal {
 	if p.rehearsed == nil {
 		return rehearsal{}

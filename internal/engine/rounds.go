@@ -96,7 +96,7 @@ func (p *Plan) refusal(c *Contestant, corpus *Corpus) string {
 	return ""
 }
 
-// stage is the progress of a corpus.
+// stage is the state of the corpus that the run currently works on.
 type stage struct {
 	ci     int
 	corpus *Corpus

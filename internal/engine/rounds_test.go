@@ -80,8 +80,8 @@ func adaptive(looks []int, undecided func(rounds int) []string) *engine.Plan {
 	return p
 }
 
-// TestUnrankedCorporaHaveNoExtraRounds shows that a small corpus beside a large one has no ranks,
-// so no rounds after the first look.
+// TestUnrankedCorporaHaveNoExtraRounds shows that a small corpus beside a large one has no ranks.
+// So it has no rounds after the first look.
 func TestUnrankedCorporaHaveNoExtraRounds(t *testing.T) {
 	for _, tt := range []struct {
 		reason  string
@@ -117,8 +117,8 @@ func TestOneContestantPlaysNoExtraRounds(t *testing.T) {
 	}
 }
 
-// TestExtraRoundsAreResumed shows that a run that is stopped at any event and resumed has the same
-// turns.
+// TestExtraRoundsAreResumed stops a run at any event and resumes it. The run must have the same
+// turns as a run that was not stopped.
 func TestExtraRoundsAreResumed(t *testing.T) {
 	undecided := func(n int) []string { return []string{"a", "b"}[:2*btoi(n < 6)] }
 	whole := run(t, adaptive([]int{2, 4, 6, 8}, undecided))

@@ -93,9 +93,9 @@ func (w *worker) outcome(b *block, k int) outcome {
 // several puzzles is planned to be far shorter.
 func (b *block) alone(took int64) bool { return b.n == 1 || took > b.limit() }
 
-// rule returns the verdict of an attempt. counts is false if it is not an attempt: it did not get
-// its full time, or the run ended before the number of solutions was known. --resume then repeats
-// it.
+// rule returns the verdict of an attempt. counts is false if the attempt does not count, because it
+// did not get its full time, or because the run ended before the number of solutions was known. A
+// resumed run then repeats the attempt.
 func (w *worker) rule(b *block, a *outcome) (ruling judge.Ruling, counts bool) {
 	switch {
 	case a.cut():

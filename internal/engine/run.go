@@ -175,8 +175,8 @@ func (r *runner) open() {
 	}
 }
 
-// hireAll starts the workers. Each gets its own core if there are enough cores. If not, the record
-// gets a warning.
+// hireAll starts the workers. If there are enough cores, each worker gets its own core. Otherwise
+// the record gets a warning.
 func (r *runner) hireAll() {
 	var free []int
 	if r.plan.Pin {

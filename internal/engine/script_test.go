@@ -32,7 +32,7 @@ func scripted(p *engine.Plan, solve solvertest.Func, takes func(n int) time.Dura
 	scriptedOn(p, push, solve, takes)
 }
 
-// scriptedOn is scripted with any clock. push advances the clock.
+// scriptedOn makes a plan use a script with any clock. push advances the clock.
 func scriptedOn(p *engine.Plan, push func(time.Duration), solve solvertest.Func, takes func(n int) time.Duration) {
 	n := 0
 	p.Fake(func(i *attempt.Instance, g *attempt.Guard) attempt.Executor {

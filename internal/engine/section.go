@@ -8,7 +8,7 @@ import (
 )
 
 // twinPairs is the number of measurements of each copy of the reference before the first turn of a
-// shard. It is large enough for a median.
+// shard. This number is large enough for a median.
 const twinPairs = 10
 
 // openSection writes the opening event of the shard's section, also if the shard continues on
@@ -28,8 +28,8 @@ func (r *runner) openSection() {
 	r.emit(&section)
 }
 
-// sameNode reports whether two stays of a shard were on the same machine. If not, the contestants
-// of an interrupted round did not all run on the same machine.
+// sameNode reports whether two stays of a shard were on the same machine. If they were not, an
+// interrupted round did not run on one machine for all contestants.
 func sameNode(a, b record.Shard) bool { return a.Node == b.Node && a.Host.CPU == b.Host.CPU }
 
 // measureTwins measures the two copies of the reference alternately, in one thread.

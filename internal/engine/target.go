@@ -24,9 +24,9 @@ const (
 	// forSolving is the part of a corpus's time that contestants get. The rest is for warming up,
 	// judging, the reference and garbage collection.
 	forSolving = 0.8
-	// forFirstLook is the part that contestants get before the first look, if more looks follow. It
-	// is smaller, because single slow puzzles exceed it, and because the undecided contestants need
-	// time most.
+	// forFirstLook is the part that contestants get before the first look, if more looks follow.
+	// The part is smaller than forSolving, because single slow puzzles exceed it, and because the
+	// undecided contestants need time most.
 	forFirstLook = 0.6
 	// forFast is the part of a corpus's time that is kept for fast contestants.
 	forFast = 0.1
@@ -50,7 +50,8 @@ func (p *Plan) weight(corpus int) float64 {
 	return checkShare
 }
 
-// allotment returns the time of a corpus, in ns, if left ns remain for it and the corpora after it.
+// allotment returns the time that a corpus gets, in ns. left is the time that remains for this
+// corpus and the corpora after it, in ns.
 func (p *Plan) allotment(corpus int, left int64) int64 {
 	sum := 0.0
 	for i := corpus; i < len(p.Corpora); i++ {
@@ -173,8 +174,9 @@ func (r *runner) byCost(contestants []int) []int {
 	return slices.SortedFunc(slices.Values(contestants), func(a, b int) int { return cmp.Compare(r.cost(a), r.cost(b)) })
 }
 
-// lastRound returns the clock after which no round begins. It leaves time for the detail pass before
-// the end. After hurry this is not necessary, because the rounds before it have left this time.
+// lastRound returns the clock reading after which no round begins. It leaves time for the detail
+// pass before the end of the corpus's time. The rounds that hurry adds come after this time, so
+// they need not leave it again.
 func (r *runner) lastRound(st *stage) int64 {
 	if st.reserve > 0 {
 		return st.end - r.detailTime(st)
@@ -206,8 +208,9 @@ func (r *runner) evenShare(st *stage, left float64, players []int) float64 {
 	return evenly(left, needs)
 }
 
-// evenly returns the largest equal share of a total. Needs below the share leave more for the
-// others. needs must be ascending.
+// evenly returns the largest share of a total that each player can have, if players that need less
+// get only their need. It returns infinity if the total is enough for all. needs has the needs of
+// the players, ascending.
 func evenly(total float64, needs []float64) float64 {
 	for i, need := range needs {
 		share := total / float64(len(needs)-i)

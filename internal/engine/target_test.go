@@ -186,9 +186,8 @@ func TestEvenly(t *testing.T) {
 	}
 }
 
-// TestATimeTargetIsResumed shows that a run that is stopped at any event and resumed keeps its
-// target. It gives all contestants three rounds, and does not continue a corpus if a later one has
-// begun.
+// TestATimeTargetIsResumed stops a run at any event and resumes it. The run must keep its target
+// and give all contestants three rounds. It must not continue a corpus if a later corpus has begun.
 func TestATimeTargetIsResumed(t *testing.T) {
 	const target = 10 * time.Second
 	plan := func() *engine.Plan {

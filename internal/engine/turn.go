@@ -116,8 +116,8 @@ func (r *runner) play(t *turn) {
 	r.close(t, begin, collections, spent, abandoned)
 }
 
-// checkFiles warns if files of entries have changed. It is called before and after the turns of
-// programs.
+// checkFiles warns if files of entries have changed. The engine calls it before and after the turns
+// of programs.
 func (r *runner) checkFiles(t *turn, when string) {
 	if r.plan.EntryFiles == nil || !t.contestant.isProgram() {
 		return

@@ -24,8 +24,9 @@ type Choice struct {
 	several map[int]bool // shards whose sections have different contents in several files
 }
 
-// Choose selects one section for each shard of a plan. plan is the hash of the plan; "" means the
-// plan of most sections. If strict is true, Choose leaves out the sections of nodes with a remark.
+// Choose selects one section for each shard of a plan. plan is the hash of the plan. If plan is
+// empty, Choose uses the plan of most sections. If strict is true, Choose leaves out the sections
+// of nodes with a remark.
 func Choose(inputs []*Input, plan string, strict bool) *Choice {
 	c := &Choice{inputs: inputs, several: map[int]bool{}}
 	if plan == "" {

@@ -38,7 +38,7 @@ type Section struct {
 	Number int  // number of the shard
 	Done   bool // true if the shard finished without an interruption
 	Facts  admission.Facts
-	Fault  string // reason why the merge cannot use the section, with file and line number; empty if it can
+	Fault  string // reason why the merge cannot use the section, with file and line number; empty if there is none
 
 	in           *Input
 	offset, size int64 // position of the section's first line in the file, and length of all its lines, in bytes

@@ -19,9 +19,8 @@ import (
 func PartOf(out string) string { return out + ".part" }
 
 // Write writes the sections of a choice to the record OUT. It first writes them to OUT.part. begun
-// is the OUT.part of an earlier Write, inspected together with the inputs; nil means that OUT.part
-// does not exist. If Write fails, OUT is unchanged, and OUT.part has the sections that were
-// written.
+// is the OUT.part of an earlier Write, inspected together with the inputs, or nil if OUT.part does
+// not exist. If Write fails, OUT is unchanged, and OUT.part has the sections that were written.
 func Write(ctx context.Context, out string, c *Choice, begun *Input) error {
 	file, err := os.OpenFile(PartOf(out), os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -129,7 +128,7 @@ func Same(c *Choice, in *Input) bool {
 	return n == len(c.Sections)
 }
 
-// Exists reports whether a file has this name.
+// Exists reports whether a file with the given name exists.
 func Exists(name string) bool {
 	_, err := os.Stat(name)
 	return !errors.Is(err, fs.ErrNotExist)

@@ -36,7 +36,8 @@ func (t Tried) more(than Tried) bool {
 // Tiers divides the contestants into tiers by their failures and returns the tier of each. The best
 // contestant has the smallest estimated share of failures (bound). Tier 0 has the contestants that
 // did not fail clearly more than the best one. The next tier is found in the same way among the
-// others. Times are compared only within a tier. A contestant whose counts is false has tier -1.
+// remaining contestants. Times are compared only within a tier. A contestant i for which counts[i]
+// is false has tier -1.
 func Tiers(tried []Tried, counts []bool) []int {
 	tiers := make([]int, len(tried))
 	var left []int

@@ -14,14 +14,14 @@ type Contestant struct {
 	// Sample replaces the rounds of a contestant that did not reach all puzzles and has fewer
 	// than EnoughRounds whole rounds. Otherwise it is nil.
 	Sample *Sampled
-	// Coarse reports that the step of the clock is too large for these times. They do not decide
-	// anything.
+	// Coarse is true if the step of the clock is too large for the contestant's times. Such times
+	// do not decide anything.
 	Coarse bool
 }
 
 // Estimate is the natural logarithm of a mean time in ns, or a difference of two such logarithms.
-// Variance is its squared standard error. DF is the degrees of freedom of Variance; 0 means that
-// the error is not known.
+// Variance is the squared standard error of Log. DF is the degrees of freedom of Variance. If DF is
+// 0, the error is not known.
 type Estimate struct{ Log, Variance, DF float64 }
 
 const (
@@ -173,8 +173,8 @@ func (f *Field) crowding(i int) float64 {
 	return sum / rounds
 }
 
-// atLeast returns how much longer j takes than i at least, if the time of j is from a sample.
-// Otherwise it returns the difference.
+// atLeast returns how much longer contestant j takes than contestant i, as a logarithm. If the time
+// of j is from a sample, the result is a lower estimate.
 func (f *Field) atLeast(i, j int) (d Estimate, ok bool) {
 	if f.known[i] && f.known[j] && f.sampled[j] {
 		return subtract(f.least[j], f.times[i]), true

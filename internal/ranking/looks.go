@@ -4,8 +4,8 @@ package ranking
 // all ranks of a table are right.
 const Level = 0.01
 
-// shares divides Level between the looks at a corpus. The shares sum to 1. A look is a point of
-// the run at which pairs are decided.
+// shares has the part of Level that each look at a corpus gets. The parts sum to 1. A look is a
+// point of the run at which pairs are decided.
 var shares = [...]float64{.30, .20, .15, .10, .08, .05, .04, .03, .03, .02}
 
 // Looks returns the numbers of rounds after which the pairs of a corpus are decided, from first

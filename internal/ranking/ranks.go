@@ -43,8 +43,8 @@ type Comparison struct {
 	JointHigh  float64
 	Score      float64 // result of Table.score; a high score is evidence that the difference exceeds the margin
 	Critical   float64 // score above which the order of the pair is decided
-	// slower is how much longer the second takes at least, and faster how much longer the first
-	// takes at least. It is the difference, or less if a time is from a sample.
+	// slower is a lower estimate of how much longer the second contestant takes, and faster of how
+	// much longer the first takes. Both are differences of logarithms.
 	slower, faster Estimate
 	Obvious        bool // true if one contestant took at least twice as long in each common round
 }

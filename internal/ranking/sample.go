@@ -15,9 +15,9 @@ type Sample struct {
 	Hardness []float64
 }
 
-// priorSpread is the variance that the logarithms of a contestant's times have before any time is
-// measured. It counts as much as priorDF degrees of freedom. It is needed because a few times
-// that are close together do not show that all times are.
+// priorSpread is the variance that the logarithms of a contestant's times are assumed to have
+// before any time is measured. It counts as much as priorDF degrees of freedom. Without this
+// assumption, a few times that are close together would seem to show that all times are.
 const (
 	priorSpread = 1
 	priorDF     = 4

@@ -7,7 +7,7 @@ import (
 	"sudokubench/internal/ranking/rankingtest"
 )
 
-// contests is the number of simulated contests. It is small; tools/validate simulates more.
+// contests is the number of simulated contests. The command tools/validate simulates many more.
 const contests = 120
 
 func TestFixedRounds(t *testing.T) {

@@ -6,8 +6,9 @@ import (
 )
 
 // Boards is an event with puzzles of a corpus as their source has them, for reports that show
-// puzzles. A record has a random sample before the first turn on the corpus. At its end, the run
-// adds the puzzles that reports show because of their results, without the puzzles of the sample.
+// puzzles. Before the first turn on the corpus, the run writes a random sample of puzzles. At its
+// end, the run adds the puzzles that reports show because of their results, without the puzzles of
+// the sample.
 type Boards struct {
 	Corpus  string   `json:"corpus"`
 	Sample  bool     `json:"sample,omitempty"` // true if the puzzles are a random sample of the corpus, or the whole corpus

@@ -36,8 +36,8 @@ func (c *Chunked[T]) At(puzzle int) *T {
 	return c.rare(puzzle)
 }
 
-// rare does the work of At for chunks that are not arrays. It is a separate function so that the
-// compiler can keep At short.
+// rare does the work of At for chunks that are not arrays. This work has its own function so that
+// the compiler can keep At short.
 func (c *Chunked[T]) rare(puzzle int) *T {
 	n := puzzle / chunk
 	if n >= len(*c) {
@@ -67,7 +67,7 @@ func (p *part[T]) inList(key uint16) *T {
 	return &p.all[key]
 }
 
-// Get returns the value of a puzzle. It is the zero value if At was never called for the puzzle.
+// Get returns the value of a puzzle. The value is zero if At was never called for the puzzle.
 func (c Chunked[T]) Get(puzzle int) (value T) {
 	n := puzzle / chunk
 	if n >= len(c) || c[n] == nil {

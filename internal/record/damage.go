@@ -14,8 +14,8 @@ type Damaged struct {
 	More   int     // number of further faults, which are only counted
 }
 
-// keptFaults is the most faults that are kept, so that a huge file that is not a record does not
-// fill the memory.
+// keptFaults is the largest number of faults that are stored, so that a huge file that is not a
+// record does not fill the memory.
 const keptFaults = 1000
 
 // Fault is a fault of one line of the file.

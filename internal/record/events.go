@@ -173,8 +173,8 @@ type File struct {
 	SHA256 string `json:"sha256"`
 }
 
-// Process has the costs of a program apart from solving, and its protections. It is measured
-// before the program's first turn on a corpus, and again when a run is continued.
+// Process has the costs of a program apart from solving, and its protections. The costs are
+// measured before the program's first turn on a corpus, and again when a run is continued.
 type Process struct {
 	Corpus      string       `json:"corpus"`
 	Contestant  string       `json:"contestant"`
@@ -184,7 +184,7 @@ type Process struct {
 	Trouble     string       `json:"trouble,omitempty"`       // reason why something could not be measured
 }
 
-// Protection is one protection against a program: a part of the sandbox.
+// Protection describes one part of the sandbox that isolates a program.
 type Protection struct {
 	Name   string `json:"name"`             // name of the protection, such as "no-new-privileges", "landlock" or "memory"
 	Active bool   `json:"active"`           // true if the protection works
@@ -295,7 +295,7 @@ type Reference struct {
 	Round  int     `json:"round"`
 	Copy   int     `json:"copy"`            // number of the copy, 0 or 1
 	Alone  bool    `json:"alone,omitempty"` // true if the other workers were idle during the measurement
-	First  int     `json:"first,omitempty"` // number of the first worker
+	First  int     `json:"first,omitempty"` // number of the worker to which the first value of each list belongs
 	WallNS []int64 `json:"wall_ns"`
 	CPUNS  []int64 `json:"cpu_ns,omitempty"`  // CPU time of each worker's thread, in ns; absent if it is not known
 	WaitNS []int64 `json:"wait_ns,omitempty"` // part of each wall time in which the thread waited for its core, in ns; absent if no thread waited

@@ -27,9 +27,9 @@ type Block struct {
 	WallNS, WaitNS, CPUNS, OwnNS int64
 }
 
-// leastTimes is the number of single times (times of one attempt) of a contestant on a corpus
-// that a record has at least, if there are that many attempts. It is enough for percentiles of
-// small corpora. mostTimes is the most single times of a turn.
+// leastTimes is the smallest number of single times (times of one attempt) that a record stores for
+// a contestant on a corpus, if there are enough attempts. It suffices for percentiles of small
+// corpora. mostTimes is the largest number of single times of a turn.
 const (
 	leastTimes = 512
 	mostTimes  = 1 << 16
@@ -101,8 +101,8 @@ func (s *Sums) Add(b *Block) {
 // stopped. These attempts have no verdict.
 func (s *Sums) AddCut(ns int64) { s.turn.CutNS = Plus(s.turn.CutNS, ns) }
 
-// addVerified adds the guesses and the single time of a verified attempt. timed reports whether
-// the attempt was timed by itself.
+// addVerified adds the guesses and the single time of a verified attempt. timed is true if the
+// attempt was timed by itself.
 func (s *Sums) addVerified(a *Attempt, timed bool) {
 	e := &s.turn
 	switch {

@@ -78,7 +78,8 @@ func (f *Follower) Read(ctx context.Context, name string, from io.ReadSeeker) (g
 func (f *Follower) Under(plan string) { f.plan = plan }
 
 // UsualPlan returns the plan that most of the records have. If several plans are equally frequent,
-// it returns the first. It is empty if no record has a plan. open opens a record by its name.
+// it returns the first of them. If no record has a plan, it returns an empty string. open opens a
+// record by its name.
 func UsualPlan(names []string, open func(name string) (io.ReadCloser, error)) (plan string) {
 	counts, plans := map[string]int{}, []string{}
 	for _, name := range names {

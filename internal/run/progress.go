@@ -78,7 +78,7 @@ type Progress struct {
 }
 
 // Progress returns the progress of the run. planned returns the number of planned attempts of a
-// contestant on a corpus with that many puzzles.
+// contestant on a corpus of the given size.
 func (r *Run) Progress(planned func(puzzles int) int) Progress {
 	if r.Head != nil && r.Head.Shards > 0 {
 		return r.splitProgress(planned)

@@ -9,7 +9,8 @@ import (
 	"sudokubench/internal/record"
 )
 
-// Puzzle has a contestant's results on one puzzle. The zero Puzzle was not attempted.
+// Puzzle has a contestant's results on one puzzle. The zero value means that the puzzle was not
+// attempted.
 type Puzzle struct {
 	Worst           judge.Verdict // worst verdict of all attempts
 	timeNS, guesses int64         // total time and total guesses of the verified attempts, as far as they are known
@@ -18,7 +19,7 @@ type Puzzle struct {
 }
 
 // MeanNS returns the mean time of the verified attempts that were timed separately, in ns. ok is
-// false if no attempt was.
+// false if no verified attempt was timed separately.
 func (p Puzzle) MeanNS() (ns float64, ok bool) {
 	if p.timed == 0 {
 		return 0, false

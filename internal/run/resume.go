@@ -13,7 +13,7 @@ type turnKey struct {
 	detail bool
 }
 
-// turn has the data of a turn so far.
+// turn has the data of a turn that the record has so far.
 type turn struct {
 	Round
 	closed   bool

@@ -10,10 +10,10 @@ import (
 	"sudokubench/internal/record"
 )
 
-// Kind is the kind of a setting.
+// Kind is the group to which a setting of a run belongs.
 type Kind int
 
-// The kinds of settings.
+// The groups of settings.
 const (
 	OfMachine   Kind = iota
 	OfQuestion       // kind of a setting that defines the task for each puzzle
@@ -59,8 +59,8 @@ func yes(is bool) string {
 	return "no"
 }
 
-// symmetries returns the only setting that is not a field of the run event, but a part of its
-// configuration.
+// symmetries reports whether a run gives puzzles new forms. The configuration has this setting. All
+// other settings are fields of the run event.
 func symmetries(head *record.Run) bool {
 	var c struct{ Symmetries bool }
 	_ = json.Unmarshal(head.Config, &c) // ignores the error, because an unreadable configuration gives the same result in both records

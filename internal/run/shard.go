@@ -74,7 +74,7 @@ func (r *Run) addShard(e *record.Shard) error {
 
 func byNumber(s *Shard, number int) int { return cmp.Compare(s.Number, number) }
 
-// Shard returns a shard by its number; nil if its section has not begun.
+// Shard returns a shard by its number. It returns nil if the shard's section has not begun.
 func (r *Run) Shard(number int) *Shard {
 	if at, known := slices.BinarySearchFunc(r.Shards, number, byNumber); known {
 		return r.Shards[at]

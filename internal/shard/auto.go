@@ -24,9 +24,9 @@ func engines() []engine {
 	}
 }
 
-// Auto returns the shard of this process. It reads the environment variables of clusters and CI systems. of is
-// the number of shards of the plan; 0 means that there is no plan. The error describes the variable
-// that is missing or wrong.
+// Auto returns the shard of this process. It reads the environment variables of clusters and CI
+// systems. of is the number of shards of the plan, or 0 if there is no plan. The error describes
+// the variable that is missing or wrong.
 func Auto(lookup func(name string) (value string, ok bool), of int) (Shard, error) {
 	var found []Shard
 	var by []engine
@@ -93,7 +93,7 @@ func (e *engine) shard(lookup func(string) (string, bool), of int) (Shard, error
 	return Shard{index - first + 1, count}, nil
 }
 
-// number returns the value of a variable, a whole number of 0 or more.
+// number returns the value of an environment variable, which must be a whole number of 0 or more.
 func number(lookup func(string) (string, bool), name string) (int, error) {
 	text, ok := lookup(name)
 	if !ok || text == "" {

@@ -42,8 +42,8 @@ func timeEdges(samples [][]float64) []float64 {
 	return append(edges, high)
 }
 
-// timeCounts returns the number of times in each bin; times are ascending. Times beyond the edges
-// are in the first or the last bin.
+// timeCounts returns the number of times in each bin. times must be ascending. Times beyond the
+// edges are in the first or the last bin.
 func timeCounts(times, edges []float64) []int {
 	if len(times) == 0 || len(edges) == 0 {
 		return nil

@@ -13,7 +13,7 @@ import (
 )
 
 // New returns the Result of the events that a run has so far. You can call it at any time, and
-// again after more events; these do not change a Result that New returned before.
+// again after more events. Later events do not change a Result that New has returned.
 func New(of *run.Run) *Result {
 	noise, known := noiseOf(referenceRounds(of, nil, 0))
 	b := builder{of, looks(of), noise}

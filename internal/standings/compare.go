@@ -6,8 +6,8 @@ import (
 	"sudokubench/internal/ranking"
 )
 
-// almost is a ratio of times. Contestants that are certainly nearer to the fastest than this share
-// the headline.
+// almost is a ratio of times. The headline also lists contestants whose time is certainly below
+// this multiple of the fastest time.
 const almost = 1.02
 
 // comparison returns the comparison of contestants i and j in the form of a Result.
@@ -81,8 +81,8 @@ func headline(t *ranking.Table, name func(int) string) Headline {
 	return h
 }
 
-// timesFastest returns the time of a contestant divided by the time of the first, or nil if one of
-// them has no time.
+// timesFastest returns the time of contestant i divided by the time of contestant first, or nil if
+// one of them has no time.
 func timesFastest(t *ranking.Table, first, i int) *float64 {
 	a, ok1 := t.Time(first)
 	b, ok2 := t.Time(i)

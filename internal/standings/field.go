@@ -139,9 +139,9 @@ func (c *corpus) hardness() []float64 {
 	return logs
 }
 
-// field returns the data of the contestants that package ranking compares. It uses the rounds below
-// a number. A contestant gets its sample only if it played no later round, because a sample comes
-// from all rounds.
+// field returns the data of the contestants that package ranking compares. It uses only the rounds
+// with a number below rounds. A contestant gets its sample only if it played no later round,
+// because a sample comes from all rounds.
 func (c *corpus) field(rounds int) *ranking.Field {
 	all := make([]ranking.Contestant, len(c.who))
 	for i := range all {
@@ -165,8 +165,8 @@ func (c *corpus) played() int {
 	return n
 }
 
-// table ranks the contestants by the rounds below a number. It makes all earlier looks too, because
-// a decision that one look made stays.
+// table ranks the contestants by the rounds with a number below rounds. It makes all earlier looks
+// too, because a decision that one look made stays.
 func (c *corpus) table(looks []int, rounds int) *ranking.Table {
 	var t *ranking.Table
 	for _, look := range append(until(looks, rounds), rounds) {
@@ -179,7 +179,8 @@ func (c *corpus) table(looks []int, rounds int) *ranking.Table {
 	return t
 }
 
-// until returns the looks before a number of rounds.
+// until returns the looks before a number of rounds. A look is a number of rounds after which the
+// ranking decides pairs.
 func until(looks []int, rounds int) []int {
 	var before []int
 	for _, look := range looks {

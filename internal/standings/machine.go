@@ -140,7 +140,7 @@ func medianReference(references []*run.ReferenceRound) (ns float64, ok bool) {
 }
 
 // crowding returns how much longer the reference takes with all workers busy than with the same
-// worker alone. It is the median of these ratios over the rounds.
+// worker alone. The result is the median of these ratios over the rounds.
 func crowding(references []*run.ReferenceRound) (x float64, ok bool) {
 	var all []float64
 	for _, p := range references {

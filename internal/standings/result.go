@@ -27,8 +27,8 @@ type Result struct {
 	Overall  []Overall       `json:"overall"`            // lists over several corpora, one for each size of board
 	Programs []Program       `json:"programs,omitempty"` // facts about the contestants that are programs
 	// Noise is the greatest difference, as a share of a time, that the machine itself can cause
-	// between two contestants of equal speed in this run. It is nil if no reference ran; then the
-	// ranking allows only for chance.
+	// between two contestants of equal speed in this run. It is nil if no reference ran. In this
+	// case, the ranking allows only for chance.
 	Noise    *float64      `json:"noise_ratio"`
 	Level    float64       `json:"level"` // largest probability that a table contains any wrong decision
 	Warnings []run.Warning `json:"warnings"`
@@ -44,9 +44,9 @@ type Result struct {
 // Table is the result list of one corpus.
 type Table struct {
 	Corpus record.Corpus `json:"corpus"`
-	// TimeEdgesNS are the edges of the bins of TimeCounts, ascending: one more than the number of
-	// bins. The bins have equal width on a log scale and are the same for all entries. It is null
-	// if the record has no single times.
+	// TimeEdgesNS are the edges of the bins of TimeCounts, ascending. There is one more edge than
+	// bins. The bins have equal width on a log scale and are the same for all entries. The list is
+	// null if the record has no single times.
 	TimeEdgesNS []float64  `json:"time_edges_ns"`
 	Entries     []Entry    `json:"entries"`  // entries of the list: first ranked, then unranked, then disqualified contestants
 	Absent      []Absence  `json:"absent"`   // contestants that did not take part
@@ -67,8 +67,8 @@ type Headline struct {
 	// Leaders are the fastest contestants: the first, the contestants that share its rank, and the
 	// contestants that are certainly within 2% of it.
 	Leaders []string `json:"leaders"`
-	// Within2 is true if all leaders are certainly within 2% of the first. If it is false and there
-	// are several leaders, they are tied.
+	// Within2 is true if all leaders are certainly within 2% of the first. If Within2 is false and
+	// there are several leaders, the leaders are tied.
 	Within2 bool `json:"within_2_percent,omitempty"`
 	// TooFew is true if there are too few rounds to decide between some leaders.
 	TooFew bool     `json:"too_few_rounds,omitempty"`
@@ -125,7 +125,7 @@ type Entry struct {
 	MaxNS      *float64 `json:"max_ns"`
 	// TimeCounts is the number of single times in each bin of the Table. P50NS, P99NS and MaxNS
 	// come from the same times. The first bin includes shorter times, and the last bin longer
-	// times. It is null if the record has no single times.
+	// times. The list is null if the record has no single times.
 	TimeCounts       []int    `json:"time_counts"`
 	TimesFastest     *float64 `json:"times_fastest"`      // mean time divided by the mean time of the fastest contestant
 	TimesFastestLow  *float64 `json:"times_fastest_low"`  // lower end of the 95% interval of TimesFastest
@@ -199,7 +199,8 @@ type Standing struct {
 	High         *float64  `json:"times_fastest_high"` // upper end of the 95% interval of TimesFastest; nil if there is no interval, or for the fastest contestant
 }
 
-// Unranked is the reason why a contestant has no overall rank; empty if it has a rank.
+// Unranked is the reason why a contestant has no overall rank. It is empty if the contestant has a
+// rank.
 type Unranked string
 
 // Reasons for a missing rank. A wrong answer on any corpus takes precedence over the others.

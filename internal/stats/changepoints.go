@@ -15,21 +15,21 @@ const (
 	mostChangeShuffles = 9_999
 )
 
-// ChangePoints returns the indices, ascending, at which a series begins a new level. A level has
-// at least three values.
+// ChangePoints returns the indices, ascending, at which a series begins a new level. A level has at
+// least three values.
 //
-// The method is E-divisive (Matteson and James, A nonparametric approach for multiple change
-// point analysis of multivariate data, 2014) with the exponent 1. It looks for the index with the
-// greatest energy distance between the values before it and a stretch of the values after it. The
+// The method is E-divisive (Matteson and James, A nonparametric approach for multiple change point
+// analysis of multivariate data, 2014) with the exponent 1. It looks for the index with the
+// greatest energy distance between the values before it and a part of the values after it. The
 // index is a change point if at most a share alpha of random orders of the values has an equal or
 // greater energy distance. An order permutes the values only within the segments found so far.
-// If it is, the next change point is searched in the same way. If not, the search ends. So a series
-// with one level gets a change point with probability alpha, for any distribution of the values.
+// After each change point, the next one is searched in the same way. The search ends if the index
+// is not a change point. So a series with one level gets a change point with probability alpha, for
+// any distribution of the values.
 //
-// seed determines the random orders. At least 499 and at most 9,999 orders are tried; between
-// these limits 5/alpha. With an alpha below 1/10,000, no change point is found. The search takes
-// n^2 time for each order. The result is empty if the series has fewer than six values or a value
-// that is not finite.
+// seed determines the random orders. About 5/alpha orders are tried, but at least 499 and at most
+// 9,999. With an alpha below 1/10,000, no change point is found. The search takes n^2 time for each
+// order. The result is empty if the series has fewer than six values or a value that is not finite.
 func ChangePoints(series []float64, seed uint64, alpha float64) []int {
 	if !finite(series) || !(alpha > 0) {
 		return nil

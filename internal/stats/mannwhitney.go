@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// exactRanks is the most values of a sample for which p is computed exactly. benchstat has the
-// same limit if there are no ties.
+// exactRanks is the largest size of a sample for which the p-value is computed exactly. benchstat
+// has the same limit if there are no ties.
 const exactRanks = 50
 
 // MannWhitney returns the two-sided p-value of the rank-sum test of two independent samples (Mann

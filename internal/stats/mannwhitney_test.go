@@ -31,9 +31,9 @@ func TestMannWhitney(t *testing.T) {
 	}
 }
 
-// dealt computes the two-sided p-value by its definition, from all ways to choose the values of
-// a. The statistic U counts the pairs in which the value of a is greater; pairs of equal values
-// count as a half.
+// dealt computes the two-sided p-value by its definition, from all ways to choose the values of a.
+// The statistic U counts the pairs in which the value of a is greater. Pairs of equal values count
+// as a half.
 func dealt(a, b []float64) float64 {
 	all := append(append([]float64{}, a...), b...)
 	u := func(ofA uint) (u float64) {

@@ -71,7 +71,7 @@ func trigamma(x float64) (y float64) {
 	return y + 1/x + r/2 + r/x*(1./6-r*(1./30-r*(1./42-r*(1./30-r*5/66))))
 }
 
-// inverseTrigamma returns the x with trigamma(x) = y, for y > 0. It halves an interval.
+// inverseTrigamma returns the x with trigamma(x) = y, for y > 0. It uses bisection.
 func inverseTrigamma(y float64) float64 {
 	low, high := 1e-6, 1e7
 	for range 200 {

@@ -20,8 +20,8 @@ func BenjaminiHochberg(p []float64) []float64 {
 	return adjusted
 }
 
-// ranked returns a copy of the p-values, limited to 0 to 1, and their indices from the least to
-// the greatest p.
+// ranked returns a copy of the p-values and their indices in ascending order of p. In the copy,
+// values below 0 are 0, and values above 1 are 1.
 func ranked(p []float64) (valid []float64, order []int) {
 	valid, order = make([]float64, len(p)), make([]int, len(p))
 	for i, x := range p {

@@ -162,8 +162,8 @@ func (f *fitter) divide() []Piece {
 	}
 	slices.Sort(places)
 	places = slices.Compact(places)
-	// best has the best division up to each index, separately for a flat and a sloped last piece.
-	// The kind of the last piece decides the cost of the border at the index.
+	// The variable best has the best division up to each index, separately for a flat and a sloped
+	// last piece. The kind of the last piece decides the cost of the border at the index.
 	const flat, sloped = 0, 1
 	type end struct {
 		cost   float64

@@ -37,8 +37,8 @@ func RatioOfSums(pairs [][2]float64) (r SumRatio, ok bool) {
 	return r, true
 }
 
-// Interval returns the confidence interval of the ratio at a level such as 0.95. It is Student's
-// interval, but wider on the side to which the pairs are skewed (Johnson, Modified t tests and
+// Interval returns the confidence interval of the ratio at a level such as 0.95. The interval is
+// Student's, but wider on the side to which the pairs are skewed (Johnson, Modified t tests and
 // confidence intervals for asymmetrical populations, 1978). The other side is never narrowed.
 func (r SumRatio) Interval(level float64) (low, high float64) {
 	t := StudentScore(NormalQuantile(1-level), float64(r.n-1))

@@ -21,7 +21,7 @@ type Plan struct {
 	Places              int // number of puzzles of each shard
 }
 
-// Events returns the record of a shard. It is the same in each call.
+// Events returns the record of a shard. Each call returns the same record.
 func (p Plan) Events(number int) []record.Event {
 	started := time.Unix(int64(1_000_000+number), 0).UTC()
 	list := []record.Event{

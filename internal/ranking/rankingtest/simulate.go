@@ -83,7 +83,8 @@ func stop(all []ranking.Contestant, t *ranking.Table, rounds int) {
 	}
 }
 
-// until returns the contestants with only the first rounds.
+// until returns the contestants without the times of later rounds. rounds is the number of rounds
+// that remain.
 func until(all []ranking.Contestant, rounds int) []ranking.Contestant {
 	some := make([]ranking.Contestant, len(all))
 	for i, c := range all {

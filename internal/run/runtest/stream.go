@@ -77,7 +77,8 @@ func (st *Stream) Detail(corpus, contestant string, n int, each int64, findings 
 	return st.Add(b)
 }
 
-// of adds the place to findings that have none. The puzzles begin at line 2 of their source.
+// of returns the findings, and adds the name of the puzzle (Where) to findings that have none. The
+// puzzles begin at line 2 of their source.
 func of(corpus string, findings []record.Finding) []record.Finding {
 	list := slices.Clone(findings)
 	for i := range list {
