@@ -138,7 +138,7 @@ func TestKeptOnce(t *testing.T) {
 	answer := []byte(strings.Repeat("1", 81) + "," + strings.Repeat("2", 81) + "\n")
 	for _, row := range []struct {
 		reason string
-		n      int // number of answers in each call of Put
+		n      int // number of answers that each call of Put writes
 	}{{"one by one", 1}, {"hundreds", 300}, {"more than a piece at once", 3000}} {
 		var out strings.Builder
 		const most = 100_000

@@ -14,7 +14,7 @@ var data embed.FS
 // Builtin is a corpus that is part of the program.
 type Builtin struct {
 	Name string
-	Doc  string // one sentence
+	Doc  string // description of the corpus in one sentence
 
 	file string
 }

@@ -15,7 +15,7 @@ type cellRows struct {
 	shape sudoku.Shape
 	sym   *symbols
 	sep   byte
-	digit symbols // like sym, but sep is 0 too, because a field that begins with sep is empty
+	digit symbols // symbols in which the separator counts as a blank: a field that begins with it is empty
 }
 
 func openCells(src *source, l layout) (decoder, error) {
@@ -58,7 +58,7 @@ func (c *cellRows) board(b []byte, dst []uint8) (n int, ok bool) {
 			d := c.digit[ch]
 			dst[k] = d
 			seen |= d
-			i += 2 - int((uint32(ch^c.sep)-1)>>31) // 1 if ch is sep, else 2
+			i += 2 - int((uint32(ch^c.sep)-1)>>31) // advance by 1 after an empty field, and by 2 after a character and its separator
 			if b[i-1] != c.sep {
 				return 0, false
 			}
@@ -78,7 +78,7 @@ func (c *cellRows) board(b []byte, dst []uint8) (n int, ok bool) {
 		}
 		i++
 	}
-	return i, seen < 0x80 // noCell has the highest bit, and no digit has it
+	return i, seen < 0x80 // only noCell has the highest bit, so seen is below 0x80 if all characters are cells
 }
 
 func newCellRows(s sudoku.Shape, sep byte) *cellRows {

@@ -13,7 +13,7 @@ type cellText struct {
 	shape sudoku.Shape
 	sym   *symbols
 	n     int  // number of cells of the board
-	fast  bool // 9x9, so read9 can be used
+	fast  bool // whether the board is 9x9, which read9 reads faster
 	list  []uint8
 }
 

@@ -9,31 +9,31 @@ import (
 
 // columns has the uses of the columns of a table, or of the keys of JSON objects.
 type columns struct {
-	names            []string // names of the columns, made distinct
-	puzzle, solution int      // column numbers from 0; -1: no such column
-	id               int      // column number of the id; -1: the id is the values of the fields
+	names            []string // names of the columns; equal names have a number appended
+	puzzle, solution int      // column numbers from 0; -1 means that there is no such column
+	id               int      // column number from 0; -1 means that the id consists of the values of the fields
 	shape            sudoku.Shape
-	known            bool // the sample has a puzzle of this shape
-	named            bool // a column has a name that shows that it has puzzles
-	boards           bool // at least one column has only boards
+	known            bool // whether the sample has a puzzle, so that shape is known
+	named            bool // whether a column has a name that is usual for puzzles
+	boards           bool // whether at least one column has only boards
 	remarks          []string
 
-	problem, remedy string // why the columns cannot be read, and how to correct that; "" if they can be read
+	problem, remedy string // why the columns cannot be read, and how to correct that; both are "" if they can be read
 }
 
 // headed has named columns whose uses are not chosen yet, with a sample of their rows.
 type headed struct {
-	what  string // "column" or "key"
-	where string // the text that has the names, for messages: the header or the first object
+	what  string // word for a column in messages: "column" or "key"
+	where string // place of the names for messages: the header or the first object
 	names []string
-	rows  [][][]byte // the fields of the sample rows; a missing field is nil
-	looks [][]look   // descriptions of the same fields
+	rows  [][][]byte // fields of the sample rows; nil for a missing field
+	looks [][]look   // descriptions of the fields in rows, by the same indices
 }
 
 // look describes a field of a sample row.
 type look struct {
 	shape sudoku.Shape
-	cells sudoku.Grid // the cells if the field is a board, otherwise nil
+	cells sudoku.Grid // cells of the board in the field; nil if the field is not a board
 	empty bool
 }
 

@@ -59,7 +59,7 @@ type unpacker struct {
 	io.ReadCloser
 	kind string
 	raw  *rawReader
-	note string // a sentence about files of the archive that are not read
+	note string // sentence about the files of the archive that are not read
 }
 
 func (u *unpacker) Read(p []byte) (int, error) {

@@ -9,7 +9,7 @@ import (
 // can decode them. It can be used again for any number of calls of Cut.
 type Block struct {
 	text []byte
-	line int // number of lines of the source before the block
+	line int // number of lines of the source above the block
 }
 
 // cutter is a decoder for formats in which each line is an independent puzzle.

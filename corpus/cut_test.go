@@ -42,7 +42,7 @@ func cutApart(t *testing.T, r *Reader, most int, lenient bool, plain int, bare b
 		if r.Cut(block, most) {
 			cuts++
 			blocks.Open(block)
-			before := 0 // puzzles that Plain has read and that f has not got yet
+			before := 0 // number of puzzles that Plain has read but f has not yet
 			first, line := 0, 0
 			f.entries(func(p *Puzzle) error {
 				if before == 0 {
@@ -136,7 +136,7 @@ func TestCut(t *testing.T) {
 				one := open()
 				want.entries(func(p *Puzzle) error {
 					err := one.Next(p)
-					if how.bare { // Plain ignores ids
+					if how.bare { // the method Plain ignores the ids of puzzles
 						p.ID = ""
 					}
 					return err
@@ -183,8 +183,8 @@ func TestReady(t *testing.T) {
 	rows := strings.Join(rowsOf(easy, 9), "\n") + "\n\n"
 	for _, row := range []struct {
 		reason string
-		pieces []string // Next waits for the second one
-		want   bool     // result of Ready after the first puzzle
+		pieces []string // parts of the source; the call of Next waits for the second part
+		want   bool     // expected result of Ready after the first puzzle
 	}{
 		{"the blank line after it is not a puzzle", []string{rows, rows}, false},
 		{"half of the next puzzle", []string{rows + rows[:40], rows[40:]}, false},

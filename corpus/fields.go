@@ -39,7 +39,7 @@ func (r *Reader) describe(p *Puzzle, e *entry) {
 		p.Fields = append(p.Fields, Field{f.name, rest[:len(f.value)]})
 		rest = rest[len(f.value):]
 	}
-	if e.joined && idEnd < len(e.fields) { // all values are empty
+	if e.joined && idEnd < len(e.fields) { // the id consists of the values, and all values are empty
 		p.ID = ""
 	}
 }

@@ -19,8 +19,8 @@ type condition struct {
 	value     string
 	ranged    bool
 	low, high float64
-	lowest    bool // the range has no lower end; low is not used
-	highest   bool // the range has no upper end; high is not used
+	lowest    bool // whether the range has no lower end; then low is not used
+	highest   bool // whether the range has no upper end; then high is not used
 }
 
 // cluesField is the name of a field that each puzzle has: the number of its clues.
@@ -116,7 +116,7 @@ func (c *condition) meets(text string) bool {
 // unmatched counts the puzzles that a filter does not select.
 type unmatched struct {
 	n      int
-	fields []string // names of the fields of the first such puzzle
+	fields []string // names of the fields of the first puzzle that the filter did not select
 }
 
 func (u *unmatched) see(e *entry) {

@@ -9,16 +9,16 @@ import (
 // Format describes a file format for puzzles.
 type Format struct {
 	Name     string
-	Doc      string // the appearance of the format, the lines that are skipped, and the texts that are kept
-	Example  string // a sample of a source
+	Doc      string // description for users: the appearance, the lines that are skipped, and the texts that are kept
+	Example  string // short source in this format
 	Read     bool
 	Write    bool
-	Expected bool // Writer.WritePuzzle keeps given solutions
-	IDs      bool // Writer.WritePuzzle keeps ids
-	Fields   bool // Writer.WritePuzzle keeps fields
+	Expected bool // whether Writer.WritePuzzle keeps given solutions
+	IDs      bool // whether Writer.WritePuzzle keeps ids
+	Fields   bool // whether Writer.WritePuzzle keeps fields
 
-	Beside      bool // answers contain the puzzle and its solution, not only the solution
-	Pencilmarks bool // the puzzles have candidates (Puzzle.Candidates)
+	Beside      bool // whether an answer contains the puzzle in addition to its solution
+	Pencilmarks bool // whether the puzzles have candidates (Puzzle.Candidates)
 }
 
 // Formats returns all formats.
@@ -56,11 +56,11 @@ func codecOf(name string) *codec {
 // layout has the properties of a source that a decoder needs from the beginning.
 type layout struct {
 	shape sudoku.Shape
-	sep   byte // csv: the separator between fields
-	dash  bool // pretty: '-' is a blank cell rather than a border
+	sep   byte // separator between fields, for the format csv
+	dash  bool // whether '-' is a blank cell rather than a border, for the format pretty
 
-	header *header  // csv-table
-	keys   *columns // json, jsonl
+	header *header  // header of a table, for the format csv-table
+	keys   *columns // uses of the keys of objects, for the formats json and jsonl
 }
 
 // codec is a format together with the functions that read and write it.
@@ -82,8 +82,8 @@ type codec struct {
 	puzzle func(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte
 	answer answerFunc
 
-	end      func(n int) string // the text after n entries; nil: no text
-	separate bool               // answer does not depend on i
+	end      func(n int) string // returns the text that follows n entries; nil if no text follows
+	separate bool               // whether the function answer ignores i, the number of the entry
 }
 
 type answerFunc func(b []byte, s sudoku.Shape, clues, solution sudoku.Grid, i int) []byte

@@ -58,15 +58,15 @@ func fuzzFormat(f *testing.F, format string) {
 		if !samePuzzles(list, again) || !slices.Equal(faults, faultsAgain) {
 			t.Fatalf("in small pieces: -at once +in pieces\n%s", cmp.Diff(list, again)+cmp.Diff(faults, faultsAgain))
 		}
-		if len(list) > 0 && list[0].ID == "" && len(list[0].Fields) > 0 { // a table without ids has no column for the ids of later puzzles
+		if len(list) > 0 && list[0].ID == "" && len(list[0].Fields) > 0 { // the first puzzle determines the columns of a table; without an id there, later ids have no column
 			return
 		}
 		for i := range list {
 			list[i].Line = 0
-			if len(list[i].ID) > maxLine/2 { // a Writer rejects it
+			if len(list[i].ID) > maxLine/2 { // the Writer rejects an id that is so long
 				return
 			}
-			if _, _, board := boardOf([]byte(list[i].ID)); board { // a table would read a column of boards as puzzles rather than ids
+			if _, _, board := boardOf([]byte(list[i].ID)); board { // a reader would use a column of boards as puzzles, not as ids
 				return
 			}
 		}

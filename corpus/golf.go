@@ -11,8 +11,8 @@ import (
 // golf reads a count, and then this number of lines.
 type golf struct {
 	lines
-	count int // number of puzzles on the first line
-	seen  int // lines read, including bad ones
+	count int // number of puzzles that the first line announces
+	seen  int // number of puzzle lines read so far, including bad ones
 }
 
 func openGolf(src *source, l layout) (decoder, error) {

@@ -12,7 +12,7 @@ import (
 type header struct {
 	separated
 	columns
-	lines int // number of lines of the source before the first row
+	lines int // number of lines of the source above the first row of the table
 }
 
 // sampledRows is the number of rows of a sample that decide the uses of the columns.
@@ -73,7 +73,7 @@ func headerOf(text []byte, sep byte, ended, strict bool) *header {
 		above.rows = append(above.rows, appendFields(nil, record, sep))
 	}
 	if h.n > 1 && len(above.rows) > 0 && !slices.ContainsFunc(above.rows, func(row [][]byte) bool { return len(row) != h.n+1 }) {
-		above.names = slices.Insert(above.names, 0, "") // R writes a column of row names without a name in the header
+		above.names = slices.Insert(above.names, 0, "") // R writes a column of row names but no name for it in the header
 		h.n++
 	}
 	h.columns = above.choose()
@@ -92,7 +92,7 @@ func probeTable(s *sample) (layout, bool) {
 		return l, true
 	}
 	lines := s.content()
-	if h.n == 1 && len(lines) > 1 { // a heading of a single puzzle, unless the next line is nearly a puzzle
+	if h.n == 1 && len(lines) > 1 { // the first line is a heading of one puzzle, unless the next line is nearly a puzzle
 		near, ok := nearLine(lines[1:])
 		l.shape = near.shape
 		return l, ok

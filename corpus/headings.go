@@ -23,7 +23,7 @@ var (
 	boardWords    = []string{"sudokus", "sudoku", "puzzles", "puzzle", "boards", "board", "grids", "grid", "strings", "string", "str"}
 	puzzleWords   = []string{"quiz", "quizzes", "question", "questions", "problem", "problems", "unsolved", "input", "inputs", "initial", "start", "starting", "given", "givens"}
 	solutionWords = []string{"solution", "solutions", "solved", "answer", "answers", "target", "targets", "output", "outputs", "final", "completed"}
-	idWords       = []string{"id", "uid", "uuid", "guid", "hash", "key", "name", "title", "index"} // the first of these words that a source has is the id
+	idWords       = []string{"id", "uid", "uuid", "guid", "hash", "key", "name", "title", "index"} // names of id columns; if a source has several, the first in this list is the id
 )
 
 // longestName is the maximum length of a name that shows a use. Longer texts are not names.
@@ -84,7 +84,7 @@ func withoutBoard(word string) (rest string, removed bool) {
 // is called index, because it is the index of a data frame.
 func distinct(columns []string) []string {
 	list := make([]string, len(columns))
-	taken, next := make(map[string]bool, len(columns)), map[string]int{} // next has the next number to append to each name
+	taken, next := make(map[string]bool, len(columns)), map[string]int{} // the next number to append to each name
 	for k, name := range columns {
 		name = idOf(name)
 		if word := plainName(name); k == 0 && (name == "" || word == "unnamed0") {

@@ -64,9 +64,9 @@ func (d *jsonLines) apart(src *source) decoder { return &jsonLines{src, d.record
 type jsonArray struct {
 	src    *source
 	record *jsonRecord
-	array  bool // the values are in an array
-	closed bool // the array has ended
-	n      int  // number of values read
+	array  bool // whether the values are in an array
+	closed bool // whether the array has ended
+	n      int  // number of values read so far
 }
 
 func openJSON(src *source, l layout) (decoder, error) {
@@ -241,7 +241,7 @@ func probeJSON(s *sample) (layout, bool) {
 	}
 	values, array := jsonValues(s.text, s.ended)
 	if text := skipSpace(s.text); len(values) == 0 && (text[0] == '{' || array && len(skipSpace(text[1:])) > 0 && skipSpace(text[1:])[0] == '{') {
-		return layout{shape: sudoku.Shape9}, true // the record is longer than the sample, so the reader reports the fault
+		return layout{shape: sudoku.Shape9}, true // the first record is longer than the sample; choose JSON, so that the reader reports the fault
 	}
 	l, sure := layoutOfValues(values)
 	return l, sure && (array || values[0][0] == '{')

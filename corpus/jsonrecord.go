@@ -10,7 +10,7 @@ import (
 // table, or only cells, as a text or a list.
 type jsonRecord struct {
 	columns
-	keys   map[string]int // the numbers of the columns, by the keys of the sample
+	keys   map[string]int // number of the column for each key of the sample
 	text   cellText
 	shared names
 }
@@ -55,7 +55,7 @@ func (r *jsonRecord) read(value []byte, e *entry) (what, fix string) {
 			puzzle = value
 		case use == isSolution && solution == nil:
 			solution = value
-		case value[0] == '{' || value[0] == '[': // not a field
+		case value[0] == '{' || value[0] == '[': // skip nested objects and lists, which cannot be fields
 		case use == isID && e.joined:
 			e.id, e.joined = scalar(value), false
 		default:
@@ -132,7 +132,7 @@ func keysOf(values [][]byte) (c *columns, ok bool) {
 			case value[0] == '{' || value[0] == '[':
 				nested = append(nested, string(key))
 			case value[0] != '"' && row[k] != nil:
-				row[k] = value[:1] // a number or a word is never a board
+				row[k] = value[:1] // keep one character of a number or word, which cannot be a board
 			}
 		})
 		above.rows = append(above.rows, row)
@@ -141,7 +141,7 @@ func keysOf(values [][]byte) (c *columns, ok bool) {
 		return nil, false
 	}
 	one := above.choose()
-	one.names = above.names // the keys of an object are distinct
+	one.names = above.names // keep the names unchanged, because the keys of an object are already distinct
 	if one.problem != "" && !one.named && len(nested) > 0 {
 		one.remedy = fmt.Sprintf("want one object per puzzle; if the puzzles are in %s, write them to another file first, for example with jq '.[%s]'", quote([]byte(nested[0])), quote([]byte(nested[0])))
 	}

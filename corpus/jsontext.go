@@ -35,7 +35,7 @@ func valueEnd(text []byte, ended bool) int {
 			continue
 		case '}', ']':
 			if depth == 0 {
-				return max(i, 1) // a closing bracket at the front counts as a value
+				return max(i, 1) // return at least 1 for a closing bracket, so that the reader always advances
 			}
 			depth--
 		default:
@@ -78,7 +78,7 @@ func members(object []byte, f func(key, value []byte)) {
 	for rest[0] == '"' {
 		n := stringEnd(rest)
 		key := unquoted(rest[:n])
-		rest = skipSpace(skipSpace(rest[n:])[1:]) // after the colon
+		rest = skipSpace(skipSpace(rest[n:])[1:]) // skip the colon between key and value
 		n = valueEnd(rest, true)
 		f(key, rest[:n])
 		if rest = skipSpace(rest[n:]); rest[0] == ',' {
@@ -96,12 +96,12 @@ func unquoted(value []byte) []byte {
 		return value[1 : len(value)-1]
 	}
 	var text string
-	json.Unmarshal(value, &text) // the value is valid
+	json.Unmarshal(value, &text) // the error is always nil, because the value is a valid string
 	return []byte(text)
 }
 
 // appendQuoted appends a text as a JSON string.
 func appendQuoted(b []byte, text string) []byte {
-	quoted, _ := json.Marshal(text) // Marshal never fails for a string
+	quoted, _ := json.Marshal(text) // the error is always nil for a string
 	return append(b, quoted...)
 }

@@ -44,7 +44,7 @@ func putObject(b []byte, p *Puzzle) []byte {
 	switch {
 	case len(p.Expected) > 0:
 		b = append(putCharacters(append(b, `,"solution":"`...), p.Expected, '0'), '"')
-	case len(p.Fields) > 0: // otherwise a reader could use a field as the solution
+	case len(p.Fields) > 0: // write an explicit null, because otherwise a reader could use a field as the solution
 		b = append(b, `,"solution":null`...)
 	}
 	for _, f := range p.Fields {

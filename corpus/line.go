@@ -14,9 +14,9 @@ type lines struct {
 	shape sudoku.Shape
 	sym   *symbols
 	cells int
-	fast  bool // 9x9, so read9 can be used
+	fast  bool // whether the board is 9x9, which read9 reads faster
 
-	shared names // names of fields
+	shared names // names of fields, stored once for all puzzles
 }
 
 func newLines(src *source, s sudoku.Shape) *lines {

@@ -76,7 +76,7 @@ func appendItem(cells []uint8, item []byte) (all []uint8, ok bool) {
 		}
 		return cells, true
 	}
-	if i := bytes.IndexByte(item, '.'); i > 0 && len(bytes.Trim(item[i+1:], "0")) == 0 { // data frames write integers as 5.0
+	if i := bytes.IndexByte(item, '.'); i > 0 && len(bytes.Trim(item[i+1:], "0")) == 0 { // a float with only zeros after the point is an integer: data frames write 5 as 5.0
 		item = item[:i]
 	}
 	d, ok := cellOf(item, symbolTables[sudoku.MaxSide], sudoku.MaxSide)

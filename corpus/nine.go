@@ -70,14 +70,14 @@ func copy9(dst []uint8, text []byte) bool {
 		ones   = 0x0101_0101_0101_0101
 		high   = 0x80 * ones
 		low7   = 0x7F * ones
-		above9 = 0x76 * ones // 10 + 0x76 = 0x80
+		above9 = 0x76 * ones // adding this sets the highest bit of each byte above 9, because 10 + 0x76 = 0x80
 	)
 	to, from := (*[81]uint8)(dst), (*[81]byte)(text)
 	var bad uint64
 	for i := 0; i < 80; i += 8 {
 		x := binary.LittleEndian.Uint64(from[i : i+8])
 		other := (x&low7 ^ '.'*ones + low7) & high // the highest bit of each byte that is not '.'
-		d := (x ^ '0'*ones) & (other - other>>7)   // 0 for '.'
+		d := (x ^ '0'*ones) & (other - other>>7)   // value of each numeral; 0 for '.'
 		bad |= x | (d + above9)
 		binary.LittleEndian.PutUint64(to[i:i+8], d)
 	}
@@ -117,7 +117,7 @@ func unpack9(dst *[81]uint8, packed *[41]byte) {
 
 // allDigits9 reports whether every cell is blank or a digit of the 9x9 board.
 func allDigits9(g *[81]uint8) bool {
-	const above9, high = 0x7676_7676_7676_7676, 0x8080_8080_8080_8080 // 10 + 0x76 = 0x80
+	const above9, high = 0x7676_7676_7676_7676, 0x8080_8080_8080_8080 // adding above9 to a byte above 9 sets its highest bit, because 10 + 0x76 = 0x80
 	const low7 = ^uint64(high)
 	var bad uint64
 	for i := 0; i < 80; i += 8 {
@@ -131,13 +131,13 @@ func allDigits9(g *[81]uint8) bool {
 // digits.
 func put9(b []byte, g *[81]uint8, blank byte) []byte {
 	const ones, low4 = 0x0101_0101_0101_0101, 0x0F0F_0F0F_0F0F_0F0F
-	gap := uint64('0' - blank) // the offset of digits from the character for a blank; 0 if the blank is '0'
+	gap := uint64('0' - blank) // what to add to the blank character to get '0'; 0 if the blank is '0'
 	n := len(b)
-	b = slices.Grow(b, 82)[:n+81] // one more byte for the end of the line
+	b = slices.Grow(b, 82)[:n+81] // the additional byte has room for the end of the line
 	text := (*[81]byte)(b[n:])
 	for i := 0; i < 80; i += 8 {
 		x := binary.LittleEndian.Uint64(g[i : i+8])
-		digits := (x + low4) >> 4 & ones // 1 in the byte of each digit
+		digits := (x + low4) >> 4 & ones // 1 in the byte of each cell with a digit, 0 in the byte of each blank
 		binary.LittleEndian.PutUint64(text[i:i+8], x+ones*uint64(blank)+digits*gap)
 	}
 	text[80] = blank

@@ -13,7 +13,7 @@ import (
 type rowFields struct {
 	shape  sudoku.Shape
 	sym    *symbols
-	fields [][]byte // of the current line
+	fields [][]byte // fields of the current line
 }
 
 func openNumbers(src *source, l layout) (decoder, error) {
@@ -41,7 +41,7 @@ func (r *rowFields) scan(line []byte, dst []uint8) (rowKind, *remark) {
 // readRow reads the fields of a line as cells. noun is the word for a field in messages.
 func readRow(s sudoku.Shape, sym *symbols, line []byte, fields [][]byte, dst []uint8, noun string) (rowKind, *remark) {
 	var bad []byte
-	badAt := 0 // position of the first bad field, from 1; 0 if all are good
+	badAt := 0 // position of the first bad field, from 1; 0 if all fields are good
 	for i, field := range fields {
 		d, ok := cellOf(field, sym, len(dst))
 		if !ok && badAt == 0 {

@@ -37,8 +37,8 @@ type page struct {
 // packing has the sizes of packed puzzles for one board.
 type packing struct {
 	side, cells      int
-	cellLen, maskLen int // bytes per puzzle in page.cells and page.given
-	marksLen         int // bytes per puzzle in page.marks; 0 if the puzzles have no candidates
+	cellLen, maskLen int // number of bytes per puzzle in page.cells and page.given
+	marksLen         int // number of bytes per puzzle in page.marks; 0 if the puzzles have no candidates
 }
 
 func packingOf(s sudoku.Shape, pencilmarks bool) packing {
@@ -85,7 +85,7 @@ func (p *page) add(k *packing, e *entry, texts []byte, want int, like *page) {
 		p.textEnd = append(p.textEnd, uint32(len(p.text)))
 	}
 	if p.n++; p.n == pageSize && cap(p.text)-len(p.text) > len(p.text)/32 {
-		p.text = bytes.Clone(p.text) // Clone removes the unused capacity
+		p.text = bytes.Clone(p.text) // copy the texts, so that the page keeps no unused capacity
 	}
 }
 
@@ -134,7 +134,7 @@ func (k *packing) mask(b []byte, clues sudoku.Grid) []byte {
 	for ; i+8 <= len(clues); i += 8 {
 		const low7, ones, gather = 0x7F7F_7F7F_7F7F_7F7F, 0x0101_0101_0101_0101, 0x0102_0408_1020_4080
 		x := binary.LittleEndian.Uint64(clues[i : i+8])
-		m[i/8] = byte((x + low7) >> 7 & ones * gather >> 56) // in the sum, bit 7 of a byte is set if the cell is a clue; the product gathers these bits in one byte
+		m[i/8] = byte((x + low7) >> 7 & ones * gather >> 56) // the sum sets bit 7 of the byte of each clue; the product gathers these bits in one byte
 	}
 	for ; i < len(clues); i++ {
 		if clues[i] != 0 {

@@ -16,7 +16,7 @@ const pencilmarksName = "pencilmarks"
 // blank. The text after the puzzle is the same as in the format line.
 type marks struct {
 	lines
-	side, width int // number of characters of a cell and of a puzzle
+	side, width int // number of characters of a cell, and of a whole puzzle
 }
 
 func openPencilmarks(src *source, l layout) (decoder, error) {
@@ -60,7 +60,7 @@ func (d *marks) read(text []byte, e *entry) error {
 		e.candidates[i] = mask
 	}
 	e.candidates.Clues(e.clues)
-	e.legal = true // if two cells have the same single candidate, the puzzle has no solution but breaks no rule
+	e.legal = true // two cells of a unit can have the same single candidate: that puzzle has no solution, but breaks no rule
 	d.trailing(trim(text[n:]), e)
 	return nil
 }

@@ -147,7 +147,7 @@ func TestPencilmarksFaults(t *testing.T) {
 		{"a solution with a digit twice", strings.Repeat("1234", 16) + ",1142243131244213", "the given solution does not solve the puzzle: row 1 has two 1s: r1c1, r1c2; want the right solution, or none"},
 	} {
 		_, _, faults := readAll("in", strings.NewReader(example+"\n"+row.line+"\n"+example+"\n"), ReaderOptions{Pencilmarks: true})
-		if want := "in:2: " + row.want; len(faults) != 3 || faults[1] != want { // the fault comes between two puzzles
+		if want := "in:2: " + row.want; len(faults) != 3 || faults[1] != want { // the bad line is between two good ones, so reading continues after the fault
 			t.Errorf("%s: got %v\nwant %s as the second of three", row.reason, faults, want)
 		}
 	}

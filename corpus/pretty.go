@@ -22,7 +22,7 @@ import (
 type prettyRows struct {
 	shape sudoku.Shape
 	sym   *symbols
-	dash  bool // '-' is a blank cell rather than a border
+	dash  bool // whether '-' is a blank cell rather than a border
 	flat  []byte
 }
 
@@ -71,11 +71,11 @@ func (r *prettyRows) flatten(text []byte) (strange rune) {
 			flat = '='
 		case ch < utf8.RuneSelf && r.sym[ch] != noCell:
 			flat = byte(ch)
-		case strings.ContainsRune("|!:¦│┃┆┇┊┋║╎╏", ch): // a vertical bar
+		case strings.ContainsRune("|!:¦│┃┆┇┊┋║╎╏", ch): // vertical bars separate cells
 			flat = '|'
-		case ch >= 0x2500 && ch <= 0x257F: // the other box-drawing characters
+		case ch >= 0x2500 && ch <= 0x257F: // all other box-drawing characters are parts of a border
 			flat = '='
-		case ch == '·': // the middle dot
+		case ch == '·': // a middle dot is a blank cell
 			flat = '.'
 		case isBorder(ch) || ch == '\t' || ch == ',' || ch == ';' || ch == 0xA0:
 		default:
@@ -108,7 +108,7 @@ func (r *prettyRows) isBorder(cells int) bool {
 			ruled = true
 		case ch == ' ' || ch == '|':
 		case bytes.IndexByte([]byte(".*-_"), ch) < 0:
-			return false // a digit
+			return false // a line with a digit is a row
 		case ch != blank:
 			kinds, blank = kinds+1, ch
 		}
@@ -116,7 +116,7 @@ func (r *prettyRows) isBorder(cells int) bool {
 	switch {
 	case ruled || kinds > 1:
 		return true
-	case kinds == 0: // possibly a row of empty segments
+	case kinds == 0: // only white space and bars: this can be a row of blanks
 		return bytes.Count(r.flat, []byte("|")) < r.shape.Side()-1
 	}
 	return blank != '.' && cells != r.shape.Side()

@@ -12,19 +12,19 @@ import (
 // Puzzle is one entry of a source. Reader.Next fills it and uses the memory of Clues, Expected,
 // Candidates and Fields again.
 type Puzzle struct {
-	Clues    sudoku.Grid // Shape.Cells() cells, 0 for a blank
-	Expected sudoku.Grid // the given solution; empty if the source gives no solution
-	ID       string      // name, heading, rating or comment; "" if the source gives none
-	Line     int         // first line of the puzzle in the source, from 1
+	Clues    sudoku.Grid // digits of the clues; 0 for a blank; length Shape.Cells()
+	Expected sudoku.Grid // solution that the source gives; empty if the source gives none
+	ID       string      // name, heading, rating or comment of the puzzle; "" if the source gives none
+	Line     int         // number of the first line of the puzzle in the source, from 1
 
-	Fields     []Field           // the other properties of the puzzle, in the order of the source
-	Candidates sudoku.Candidates // for a pencilmark puzzle Shape.Cells() masks, otherwise empty
+	Fields     []Field           // other properties of the puzzle, in the order of the source
+	Candidates sudoku.Candidates // candidates of each cell of a pencilmark puzzle; empty for other puzzles
 }
 
 // Field is a property of a puzzle in its source, such as a rating.
 type Field struct {
 	Name  string // name of the column or key in the source
-	Value string // text in the source
+	Value string // value of the field, as the source writes it
 }
 
 // Number returns the value as a number. ok is false if it is not a finite number.
@@ -37,10 +37,10 @@ func (f Field) Number() (x float64, ok bool) {
 // continue with the next puzzle, unless the fault is Fatal.
 type Fault struct {
 	File  string
-	Line  int    // from 1; 0 if the fault is not in one line
-	What  string // description of the error
-	Fix   string // how to correct it
-	Fatal bool   // the rest of the source cannot be read, or is not reliable
+	Line  int    // line number from 1; 0 if the fault does not belong to one line
+	What  string // description of the fault
+	Fix   string // how the user can correct the fault
+	Fatal bool   // whether reading ends, because the rest of the source cannot be read or is not reliable
 
 	cause error
 }
@@ -59,7 +59,7 @@ func (f *Fault) Unwrap() error { return f.cause }
 
 // Faults has all faults of a source.
 type Faults struct {
-	First []*Fault // the first faults in the order of the source, as many as the caller allows
+	First []*Fault // first faults in the order of the source; the caller limits their number
 	More  int      // number of faults that are not in First
 }
 

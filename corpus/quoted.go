@@ -58,7 +58,7 @@ func closingQuote(text []byte, i int) int {
 // separated divides a text into records of separated values.
 type separated struct {
 	sep byte
-	n   int // number of fields of a record, as in the header
+	n   int // number of fields of a record, which the header determines
 }
 
 // record returns the length of the first record of a text, or 0 if it needs more text. ended is

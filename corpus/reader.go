@@ -12,7 +12,7 @@ import (
 
 // ReaderOptions has settings for a source. With the zero value, the reader detects the format.
 type ReaderOptions struct {
-	Format string // a name of Formats; "": the reader detects the format
+	Format string // name of the format, as in Formats; "" means that the reader detects the format
 
 	// AsIs returns grids without a check against the rules. It is for answers that the caller will
 	// judge.
@@ -26,7 +26,7 @@ type ReaderOptions struct {
 // Reader reads the puzzles of one source in order, in bounded memory. Only one goroutine can use it
 // at a time.
 type Reader struct {
-	below io.Closer // the unpacked text, for Close
+	below io.Closer // reader of the unpacked text, which Close closes
 	src   *source
 	codec *codec
 	shape sudoku.Shape
@@ -35,7 +35,7 @@ type Reader struct {
 	asIs  bool
 	ended bool
 	size  int    // size of the text of the last puzzle, in bytes
-	text  []byte // buffer of describe
+	text  []byte // buffer in which the method describe joins texts
 }
 
 // decoder makes puzzles from the lines of one format.
@@ -47,15 +47,15 @@ type decoder interface {
 
 // entry is a puzzle that is being read. The caller provides the memory of the grids.
 type entry struct {
-	clues      sudoku.Grid       // Shape.Cells() cells
-	expected   sudoku.Grid       // the same length; valid only if given is set
-	candidates sudoku.Candidates // the same length for pencilmark puzzles, otherwise nil
-	given      bool              // the source gives a solution
-	legal      bool              // the Reader does not check the clues: next has checked them, or e is lenient
-	lenient    bool              // the check of the clues can be omitted
-	id         []byte            // valid until the next call, like fields
+	clues      sudoku.Grid       // digits of the clues; length Shape.Cells()
+	expected   sudoku.Grid       // digits of the given solution; valid only if given is set
+	candidates sudoku.Candidates // candidates of a pencilmark puzzle; nil for other puzzles
+	given      bool              // whether the source gives a solution
+	legal      bool              // whether the Reader can omit the check of the clues: the decoder has made it, or lenient is set
+	lenient    bool              // whether the caller allows that the clues are not checked
+	id         []byte            // id of the puzzle; valid until the next call of the decoder
 	fields     []property
-	joined     bool // the source has no id: the id is the values of the fields
+	joined     bool // whether the source has no id; then the values of the fields are the id
 	line       int
 }
 
@@ -196,7 +196,7 @@ func (r *Reader) check(e *entry) error {
 	}
 	if e.given {
 		if err := r.shape.CheckSolution(e.clues, e.expected); err != nil {
-			if f := r.checkClues(e.clues, e.line); f != nil { // a lenient reader has not checked the clues yet
+			if f := r.checkClues(e.clues, e.line); f != nil { // a lenient reader has not checked the clues yet, and they can explain the wrong solution
 				return f
 			}
 			return r.src.faultAt(e.line, "the given solution does not solve the puzzle: "+err.Error(),

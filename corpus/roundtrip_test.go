@@ -87,7 +87,7 @@ func kept(f Format, list []Puzzle) []Puzzle {
 		if f.IDs {
 			q.ID = p.ID
 			if strings.HasPrefix(f.Name, "json") {
-				text, _ := json.Marshal(p.ID) // JSON replaces bytes that are not UTF-8
+				text, _ := json.Marshal(p.ID) // JSON replaces bytes that are not valid UTF-8, so do the same here
 				json.Unmarshal(text, &q.ID)
 			}
 		}

@@ -11,7 +11,7 @@ import (
 // with the progress of the player.
 type sdkRows struct {
 	bareRows
-	elsewhere bool // in a section other than [Puzzle]
+	elsewhere bool // whether the current line is in a section other than [Puzzle]
 }
 
 // sdkTags has the letters after # that mark a property: author, description, comment, date, source,

@@ -20,20 +20,20 @@ type Set struct {
 	pages          []*page
 	n              int
 	skipped        Faults
-	hash           hash.Hash // hash of all puzzles, see SHA256
-	hashed         []byte    // buffer for the input of hash
+	hash           hash.Hash // running hash of all puzzles, see SHA256
+	hashed         []byte    // buffer for the input of the hash
 	keep           func(puzzle int) bool
-	kept           []uint32 // numbers of the puzzles in memory, ascending; nil if keep is nil
-	names          []string // names of the fields
+	kept           []uint32 // numbers of the puzzles in memory, ascending; nil if the set keeps all puzzles
+	names          []string // names of all fields
 	columns        map[string]int
 	warnings       []string
-	texts          []byte // texts of the puzzle that place stores
+	texts          []byte // buffer for the texts of the puzzle that is being stored
 }
 
 // LoadOptions has settings for Load.
 type LoadOptions struct {
-	Format string // as in ReaderOptions
-	Skip   bool   // omit bad puzzles and count them; otherwise a bad puzzle is an error
+	Format string // name of the format; "" means that the reader detects it
+	Skip   bool   // whether to omit bad puzzles and count them; otherwise a bad puzzle is an error
 
 	// Where selects the puzzles of the set. Len, SHA256 and the numbers of puzzles include only
 	// these puzzles.
@@ -44,7 +44,7 @@ type LoadOptions struct {
 	// if their puzzle was not kept.
 	Keep func(puzzle int) bool
 
-	Pencilmarks bool // as in ReaderOptions, for callers that use Set.Candidates
+	Pencilmarks bool // whether the caller uses Set.Candidates; otherwise pencilmark puzzles are an error
 }
 
 const keptFaults = 20
@@ -70,7 +70,7 @@ func Load(source string, r io.Reader, o LoadOptions) (*Set, error) {
 	s.hashed = make([]byte, 0, hashedAtOnce+2*cells+1+s.pack.marksLen)
 	for {
 		n := len(s.hashed)
-		rd.e.clues = s.hashed[n : n+cells] // read the clues into the buffer of the hash, where its input for this puzzle begins
+		rd.e.clues = s.hashed[n : n+cells] // read the clues directly into the input of the hash, to save a copy
 		err := rd.next()
 		if err == io.EOF {
 			break
@@ -123,7 +123,7 @@ func (s *Set) add(e *entry) {
 			s.hashed = s.pack.packMarks(s.hashed, e.candidates)
 		}
 	}
-	if len(s.hashed) >= hashedAtOnce { // to hash many puzzles at a time is faster
+	if len(s.hashed) >= hashedAtOnce { // hashing many puzzles in one call is faster
 		s.hash.Write(s.hashed)
 		s.hashed = s.hashed[:0]
 	}
@@ -145,7 +145,7 @@ func (s *Set) place(e *entry) {
 	}
 	want := pageSize
 	if at < pageSize {
-		want = 64 // most sets are small, so the first page begins small and grows
+		want = 64 // most sets are small, so allocate little for the first page
 	}
 	s.texts = s.texts[:0]
 	if len(e.id)+len(e.fields) > 0 {

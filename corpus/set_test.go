@@ -271,7 +271,7 @@ func heapLoad(t testing.TB, n int, solved, ids, collect bool) (kept, peak uint64
 	top := before
 	src, reads := newStream(n, solved, ids), 0
 	s, err := Load("stream", readerFunc(func(b []byte) (int, error) {
-		if reads++; reads%64 == 0 { // every few thousand puzzles
+		if reads++; reads%64 == 0 { // measure the heap every few thousand puzzles
 			if collect {
 				runtime.GC()
 			}

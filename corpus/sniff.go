@@ -16,8 +16,8 @@ const sampleSize = 64 << 10
 // sample is the beginning of a source. The functions that detect formats use it.
 type sample struct {
 	text  []byte
-	lines [][]byte // complete lines without their ends, including blank ones
-	ended bool     // the sample is the whole source
+	lines [][]byte // complete lines of the sample without their ends, including blank lines
+	ended bool     // whether the sample is the whole source
 }
 
 // content returns a line without white space around it. ok is false if it is blank or a comment.
@@ -145,7 +145,7 @@ func unreadable(src *source, window []byte, content [][]byte) error {
 		what, fix = "the data is binary", "want text, which can be compressed with gzip, zstd, bzip2 or zip"
 	case bytes.IndexByte(window, '\r') >= 0 && bytes.IndexByte(window, '\n') < 0 && len(bytes.TrimRight(window, "\r")) > bytes.IndexByte(window, '\r'):
 		what, fix = "the lines end with CR only", "save them with LF or CRLF"
-	case looksJSON(window): // JSON can be one long line
+	case looksJSON(window): // JSON can be one long line, so the next case must not apply
 		return nil
 	case len(window) == sampleSize && bytes.IndexByte(window, '\n') < 0:
 		what, fix = fmt.Sprintf("the first line is longer than %d characters", maxLine), linesWanted

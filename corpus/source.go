@@ -21,11 +21,11 @@ type source struct {
 	name     string
 	r        io.Reader
 	buf      []byte
-	pos, end int   // buf[pos:end] has been read, but not taken
+	pos, end int   // limits of the text in buf that has been read but not taken
 	line     int   // number of the last line that was taken
-	taken    int   // size of all lines that were taken with skip, in bytes
+	taken    int   // size of all lines that the method skip took, in bytes
 	last     int   // size of the last line that was taken, in bytes
-	err      error // the error that ended reading; io.EOF at the regular end
+	err      error // error that ended reading; io.EOF at the regular end
 	warnings []string
 }
 
@@ -85,7 +85,7 @@ func (s *source) untake() {
 // end. The text is valid until the next call. At the end the error is io.EOF. If the line is too
 // long, it is a Fault. If the source cannot be read any further, it is a Fatal fault.
 func (s *source) next() ([]byte, error) {
-	known := 0 // number of bytes after pos without a line end
+	known := 0 // number of bytes after pos that have been searched and have no line end
 	for {
 		if i := bytes.IndexByte(s.buf[s.pos+known:s.end], '\n'); i >= 0 {
 			text := s.buf[s.pos : s.pos+known+i]

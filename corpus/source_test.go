@@ -105,7 +105,7 @@ func TestLiveStream(t *testing.T) {
 func TestLiveStreamUnnamed(t *testing.T) {
 	for _, row := range []struct {
 		reason, text string
-		waits        bool // the reader waits for more text before it detects the format
+		waits        bool // whether the reader must wait for more text to detect the format
 	}{
 		{"a puzzle", easy + "\n", false},
 		{"a line with CRLF", easy + "\r\n", false},

@@ -23,31 +23,31 @@ type stacked struct {
 	shape sudoku.Shape
 	side  int
 	scan  rowScan
-	board boardScan // nil if the format has no such function
-	bands bool      // there can be a blank line between bands
-	tail  bool      // headings below the last puzzle are not a fault
-	empty bool      // there can also be rows with only separators between puzzles
+	board boardScan // reads a whole board quickly; nil if the format has no such function
+	bands bool      // whether a blank line can separate bands
+	tail  bool      // whether headings below the last puzzle are allowed
+	empty bool      // whether rows with only separators can be between puzzles
 
-	pending []byte // headings for the next puzzle
-	id      []byte // id of the last puzzle
-	sure    bool   // the beginning of the puzzle is certain: a gap, a heading or the beginning of the source is above it
+	pending []byte // headings that belong to the next puzzle
+	id      []byte // id of the puzzle that was read last
+	sure    bool   // whether the beginning of the puzzle is certain: below a blank line, a heading or the beginning of the source
 
 	// The other fields describe the puzzle that is being read.
-	n      int    // number of rows read
-	bad    *Fault // the first bad row
-	banded bool   // there is a blank line between its bands
-	gapped bool   // the last line was blank
-	hollow bool   // all rows read so far have only separators
+	n      int    // number of rows of the puzzle read so far
+	bad    *Fault // fault of the first bad row of the puzzle
+	banded bool   // whether a blank line separates bands of this puzzle
+	gapped bool   // whether the last line was blank
+	hollow bool   // whether all rows so far have only separators
 }
 
 type rowKind uint8
 
 const (
-	passed  rowKind = iota // a comment or a border
+	passed  rowKind = iota // a comment or a border, which is skipped
 	gap                    // a blank line, or another line that ends a puzzle
-	heading                // the id of the puzzle below
-	row                    // a row, good or bad
-	stray                  // not a line of the format
+	heading                // a line with the id of the puzzle below it
+	row                    // a row of cells, good or bad
+	stray                  // a line that the format does not allow
 )
 
 // rowScan reads one line. dst has as many cells as a row. There is a remark for a heading, a bad
@@ -60,8 +60,8 @@ type boardScan func(b []byte, dst []uint8) (n int, ok bool)
 
 // remark has the text of a heading, or describes the fault of a line.
 type remark struct {
-	text      []byte // heading: the id
-	what, fix string // other lines: the error and the remedy
+	text      []byte // id from a heading
+	what, fix string // error and remedy, for a line that is not a heading
 }
 
 func newStacked(src *source, s sudoku.Shape, scan rowScan) *stacked {
@@ -76,7 +76,7 @@ func (d *stacked) next(e *entry) error {
 		}
 		kind, note, err := d.line(e.clues[d.n*d.side : (d.n+1)*d.side])
 		if d.hollow && d.n > 0 && (err == io.EOF || kind == gap || kind == heading) {
-			d.begin() // the rows with only separators were a gap of a spreadsheet
+			d.begin() // the rows with only separators were the blank lines of a spreadsheet, not a puzzle
 		}
 		if err == io.EOF {
 			return d.end()

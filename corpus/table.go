@@ -11,7 +11,7 @@ type table struct {
 	*header
 	src    *source
 	cells  cellText
-	others []int    // the columns that are fields
+	others []int    // numbers of the columns that are fields
 	values [][]byte // fields of the current row
 }
 
@@ -56,7 +56,7 @@ func (t *table) row(text []byte, e *entry) error {
 // split divides a row into fields. quoted reports whether a field begins with a quote that the row
 // does not close.
 func (t *table) split(text []byte) (n int, quoted bool) {
-	for rest, more := text, true; more; n++ { // faster than appendFields
+	for rest, more := text, true; more; n++ { // this loop only counts, which is faster than appendFields
 		var field []byte
 		field, rest, more = cutField(rest, t.sep)
 		if n < len(t.values) {
@@ -90,7 +90,7 @@ func (t *table) cut(text []byte, most int) (size, lines int) {
 		if bytes.IndexByte(line, '"') < 0 {
 			return true
 		}
-		_, complete, _ := recordEnd(line, t.sep, true) // ended is true, because the line is complete
+		_, complete, _ := recordEnd(line, t.sep, true) // the line is complete, so the text can count as ended
 		return complete
 	})
 }

@@ -12,9 +12,9 @@ import (
 // them.
 type tableColumns struct {
 	settled bool
-	id      bool     // the first of these columns has the id
+	id      bool     // whether the first of these columns has the id
 	names   []string // names of the columns in the header
-	sources []string // names of the fields in the puzzles
+	sources []string // names of the same fields in the puzzles
 	row     []Field
 }
 

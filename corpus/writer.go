@@ -12,23 +12,23 @@ import (
 
 // WriterOptions has settings for a Writer.
 type WriterOptions struct {
-	Format string       // a name of Formats
+	Format string       // name of the format, as in Formats
 	Shape  sudoku.Shape // board of all puzzles
-	Count  int          // number of puzzles, -1 if unknown; then codegolf keeps all puzzles until Close
+	Count  int          // number of puzzles; -1 if unknown, and then codegolf keeps all puzzles in memory until Close
 }
 
 // Writer writes puzzles or answers in one format. Only one goroutine can use it at a time, except
 // for AppendAnswer.
 type Writer struct {
 	w     *bufio.Writer
-	below io.Writer // the writer to which w writes
+	below io.Writer // writer that receives the text
 	codec *codec
 	shape sudoku.Shape
 	cells int
-	count int // announced number; -1 if it is unknown or not needed
-	n     int // number of entries written
+	count int // announced number of puzzles; -1 if it is unknown or not needed
+	n     int // number of entries written so far
 	kept  [][]byte
-	keep  bool // codegolf with an unknown count: keep the text until Close
+	keep  bool // whether to keep the text until Close, because codegolf needs the count first
 	b     []byte
 	kind  writeKind
 
@@ -233,12 +233,12 @@ func (w *Writer) Close() error {
 	if w.keep {
 		fmt.Fprintln(w.w, w.n)
 		for _, piece := range w.kept {
-			w.w.Write(piece) // the bufio.Writer keeps the error until Flush
+			w.w.Write(piece) // the bufio.Writer stores an error until Flush returns it
 		}
 		w.kept = nil
 	}
 	if w.codec.end != nil {
-		w.w.WriteString(w.codec.end(w.n)) // the bufio.Writer keeps the error until Flush
+		w.w.WriteString(w.codec.end(w.n)) // the bufio.Writer stores an error until Flush returns it
 	}
 	if err := w.w.Flush(); err != nil {
 		return err

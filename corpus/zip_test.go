@@ -120,7 +120,7 @@ func TestZip(t *testing.T) {
 	const several = "; want one; extract it to a file first, for example with unzip -p ARCHIVE NAME"
 	for _, c := range []struct {
 		reason, data string
-		file, pipe   []string // expected result for a regular file and for a pipe; pipe nil: the same as file
+		file, pipe   []string // expected results for a regular file and for a pipe; a nil pipe means the same result
 	}{
 		{reason: "sizes after the file", data: zipped(t, "in.csv", text), file: read},
 		{reason: "sizes before the file", data: zippedRaw(t, zip.Deflate, 0, text), file: read},

@@ -25,8 +25,8 @@ type zipStream struct {
 	member member
 	body   io.Reader
 	sum    hash.Hash32
-	size   uint64 // number of bytes of the body read so far
-	err    error  // the error that follows the body
+	size   uint64 // number of bytes of the current file that have been unpacked so far
+	err    error  // error to return after the current file
 }
 
 // member has the header of a file in the archive.
@@ -34,8 +34,8 @@ type member struct {
 	name          string
 	flags, method uint16
 	sum           uint32
-	packed, size  uint64 // 0 if they come after the file
-	large         bool   // sizes have eight bytes
+	packed, size  uint64 // sizes in bytes; 0 if the archive has them after the file
+	large         bool   // whether each size takes eight bytes
 }
 
 func openZipStream(r io.Reader) (io.ReadCloser, error) {
@@ -92,7 +92,7 @@ func (z *zipStream) open() error {
 		return unexpected(err)
 	}
 	if binary.LittleEndian.Uint32(h[:]) != localHeader {
-		return io.EOF // the list of members begins
+		return io.EOF // the list of members begins, so no further file follows
 	}
 	if _, err := io.ReadFull(z.in, h[4:]); err != nil {
 		return unexpected(err)

@@ -12,25 +12,25 @@ type FaultKind uint8
 
 // The kinds of faults.
 const (
-	WrongLength   FaultKind = iota // the grid does not have as many cells as the board
+	WrongLength   FaultKind = iota // the number of cells of the grid differs from that of the board
 	OutOfRange                     // a digit is greater than the side of the board
-	Blank                          // a cell of a solution is empty
-	ClueChanged                    // a solution has another digit in the cell of a clue
+	Blank                          // a cell of the solution is empty
+	ClueChanged                    // the solution has another digit in the cell of a clue
 	DigitRepeated                  // a unit has the same digit twice
-	NotCandidate                   // a digit of a solution is not a candidate of its cell
+	NotCandidate                   // a digit of the solution is not a candidate of its cell
 )
 
 // Fault is the first rule that a grid breaks, with the cells that break it.
 type Fault struct {
 	Kind  FaultKind
 	Shape Shape
-	Unit  Unit  // DigitRepeated: the unit
-	Digit uint8 // the wrong digit: repeated, greater than the side, not a candidate, or in the cell of a clue
-	Clue  uint8 // ClueChanged: the clue
-	Cells []int // the cells that break the rule
-	Len   int   // WrongLength: the number of cells of the grid
+	Unit  Unit  // unit with the repeated digit, for the kind DigitRepeated
+	Digit uint8 // wrong digit of the grid
+	Clue  uint8 // clue of the puzzle, for the kind ClueChanged
+	Cells []int // indices of the cells that break the rule
+	Len   int   // number of cells of the grid, for the kind WrongLength
 
-	Candidates uint32 // NotCandidate: the candidates of the cell
+	Candidates uint32 // candidates of the cell, for the kind NotCandidate
 }
 
 // Error describes the fault in one sentence with the names of the cells: "row 3 has two 7s: r3c2,
@@ -128,7 +128,7 @@ func (s Shape) Consistent(g Grid) bool {
 				if int(d) > side {
 					return false
 				}
-				bit := uint32(1) << (d & 31) &^ 1 // 0 for a blank
+				bit := uint32(1) << (d & 31) &^ 1 // the bit of the digit; 0 for a blank
 				if (row|cols[c]|here)&bit != 0 {
 					return false
 				}

@@ -9,7 +9,7 @@ import "encoding/binary"
 // A cell with digit d counts as 1<<4(d-1). The sum over a unit is then nine counters of four bits:
 // how often the unit has each digit. Nine cells never carry into the next counter. A blank counts
 // as 0. A byte that is not a digit sets a bit above all counters.
-const once9 = 0x1_1111_1111 // the sum of a unit that has each digit once
+const once9 = 0x1_1111_1111 // sum of a unit in which each digit appears once
 
 // counts9 is the number that a cell contributes to the sums, for each value of its byte.
 var counts9 = func() (t [256]uint64) {
@@ -53,7 +53,7 @@ func Tally9(g *[81]uint8, counts *[256]uint64) (or uint64) {
 // columns 7 to 9.
 const (
 	all9   = 1<<9 - 1
-	three9 = 1<<27 - 1 // all bits of three columns
+	three9 = 1<<27 - 1 // all bits of three columns, nine bits each
 	six9   = 1<<54 - 1
 )
 
@@ -84,7 +84,7 @@ func full9(g *[81]uint8) bool {
 		left2, right2, cells2 := row9((*[9]uint8)(band[18:27]))
 		all &= folded9(left0|left0>>27|right0) & folded9(left1|left1>>27|right1) & folded9(left2|left2>>27|right2)
 		left3, right3 := left0|left1|left2, right0|right1|right2
-		all &= folded9(left3) & folded9(left3>>27) & folded9(right3) // boxes
+		all &= folded9(left3) & folded9(left3>>27) & folded9(right3) // combine the columns of each box
 		left, right, cells = left|left3, right|right3, cells|cells0|cells1|cells2
 	}
 	return all&all9 == all9 && left == six9 && right == three9 && cells&high4 == 0
@@ -111,8 +111,8 @@ func keepsClues9(puzzle, solution *[81]uint8) bool {
 	for i := 0; i < 80; i += 8 {
 		p := binary.LittleEndian.Uint64(puzzle[i : i+8])
 		d := binary.LittleEndian.Uint64(solution[i : i+8])
-		clue := ((p & low7) + low7 | p) & high // the highest bit of every byte that is not 0
-		clue |= clue - clue>>7                 // all bits of these bytes
+		clue := ((p & low7) + low7 | p) & high // highest bit of every byte of the puzzle that is not 0
+		clue |= clue - clue>>7                 // all bits of every byte with a clue
 		changed |= (p ^ d) & clue
 	}
 	return changed == 0 && (puzzle[80] == 0 || puzzle[80] == solution[80])

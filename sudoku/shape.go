@@ -83,7 +83,7 @@ func (k UnitKind) String() string { return [...]string{"row", "column", "box"}[k
 // Unit is a row, a column or a box. In a solution, its cells have every digit once.
 type Unit struct {
 	Kind  UnitKind
-	Index int // from 0
+	Index int // number of the row, column or box, from 0
 }
 
 // String returns the name of the unit, for example "row 3" for the index 2.

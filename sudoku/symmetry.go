@@ -11,7 +11,7 @@ import "math/bits"
 // The zero value is not usable. Call NewSymmetry or Identity.
 type Symmetry struct {
 	shape Shape
-	digit [256]uint8 // the image of each byte; a byte that is not a digit of the board is its own image
+	digit [256]uint8 // image of each byte; bytes that are not digits of the board keep their value
 
 	// Cell (r,c) of the image is cell row[r]+col[c] of the original. row[r] is the first cell of a
 	// row of the original, and col[c] is a column. If the symmetry transposes the board, row[r] is
@@ -46,7 +46,7 @@ func (t *Symmetry) Reseed(seed uint64) {
 	side := s.Side()
 	rnd.shuffle(t.digit[1:side+1], 1)
 	perRow, perCol := uint16(side), uint16(1)
-	if s.BoxRows == s.BoxCols && rnd.next()>>63 == 1 { // transposed
+	if s.BoxRows == s.BoxCols && rnd.next()>>63 == 1 { // transpose the board with probability 1/2
 		perRow, perCol = perCol, perRow
 	}
 	if s == Shape9 {

@@ -9,14 +9,14 @@ import (
 
 // image describes the effect of a symmetry. imageOf finds it with images of grids.
 type image struct {
-	row, col   []int // line k of the image is line row[k] or col[k] of the original
-	digit      []int // digit k+1 becomes digit[k]
-	transposed bool  // the rows of the image are columns of the original
+	row, col   []int // line k of the image comes from the line row[k] or col[k] of the original
+	digit      []int // digit k+1 of the original becomes digit[k]
+	transposed bool  // whether the rows of the image are columns of the original
 }
 
 func imageOf(y *sudoku.Symmetry, s sudoku.Shape) image {
 	side := s.Side()
-	const mark = 100 // mark and greater bytes are not digits: they move, but keep their values
+	const mark = 100 // bytes from mark on are not digits: a symmetry moves them but keeps their values
 	rows, cols, digits := make(sudoku.Grid, s.Cells()), make(sudoku.Grid, s.Cells()), make(sudoku.Grid, s.Cells())
 	for i := range rows {
 		rows[i], cols[i], digits[i] = uint8(mark+i/side), uint8(mark+i%side), uint8(i%side+1)
@@ -28,7 +28,7 @@ func imageOf(y *sudoku.Symmetry, s sudoku.Shape) image {
 	}
 	for k := range side {
 		im.row[k], im.col[k] = int(rows[k*side])-mark, int(cols[k])-mark
-		if im.transposed { // in the original, the digit of a cell shows its column, which is now a row
+		if im.transposed { // the digit shows the column in the original, which is a row of the image
 			im.digit[im.row[k]] = int(digits[k*side])
 		} else {
 			im.digit[im.col[k]] = int(digits[k])
@@ -43,7 +43,7 @@ func TestSeedsAreFixed(t *testing.T) {
 	for _, row := range []struct {
 		shape sudoku.Shape
 		seed  uint64
-		want  string // the orders of rows and of columns from 0, the digits, transposed or not
+		want  string // expected order of rows and of columns from 0, new digits, and whether the board is transposed
 	}{
 		{sudoku.Shape4, 1, "{[1 0 3 2] [0 1 2 3] [3 4 1 2] true}"},
 		{sudoku.Shape4, 20201121, "{[1 0 2 3] [3 2 0 1] [2 1 3 4] true}"},

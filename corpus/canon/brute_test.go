@@ -7,13 +7,13 @@ import "sudokubench/sudoku"
 // does not begin with larger rows than the best one.
 type brute struct {
 	shape   sudoku.Shape
-	src     []int // the board, or its transpose
+	src     []int // cells of the board or of the transposed board
 	columns []int
 	best    []int
 	found   bool
-	count   int // number of arrangements that give best
+	count   int // number of arrangements that give the board in best
 	image   []int
-	rows    []int // the lines that the search has chosen
+	rows    []int // lines that the search has chosen as rows so far
 }
 
 // bruteForce returns the canonical form of a board and its number of automorphisms.

@@ -10,9 +10,9 @@ import (
 // calls, so only one goroutine can use it at a time.
 type Canonizer struct {
 	shape   sudoku.Shape
-	grids   grid9   // for complete 9x9 grids
-	puzzles puzzle9 // for other 9x9 boards
-	others  plain   // for boards of other shapes, and boards that repeat a digit in a row or column
+	grids   grid9   // computes the forms of complete 9x9 grids
+	puzzles puzzle9 // computes the forms of 9x9 boards with blanks
+	others  plain   // computes the forms of 4x4 and 6x6 boards and of boards that repeat a digit in a row or column
 }
 
 // New returns a Canonizer for 4x4, 6x6 or 9x9 boards, and an error for other boards.

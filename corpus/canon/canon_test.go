@@ -47,7 +47,7 @@ func TestBrute(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for _, row := range []struct {
 		reason   string
-		n, large int // number of boards, and the number with SUDOKUBENCH_LONG=1
+		n, large int // number of boards to test in a short run, and in a run with SUDOKUBENCH_LONG=1
 		board    func(i int) sudoku.Grid
 	}{
 		{"full grids", 20, 1000, func(int) sudoku.Grid { return randomGrid(t, sudoku.Shape9, rnd) }},
@@ -156,7 +156,7 @@ func TestAutomorphisms(t *testing.T) {
 		reason string
 		src    string
 		want   int
-		form   string // the last characters of the canonical form
+		form   string // last characters of the expected canonical form
 	}{
 		{"no clues: each arrangement", "", group, "0"},
 		{"one clue can be in 81 cells", "1", group / 81, "01"},

@@ -24,7 +24,7 @@ type expansion struct {
 	list   []state
 	clues  uint16
 	digits uint64
-	fresh  uint16 // clues in columns that have no place yet
+	fresh  uint16 // set of the clues whose columns have no place yet
 }
 
 // stacks first places the stacks that have clues in this line but no place yet, and then their
@@ -90,7 +90,7 @@ func (e *expansion) column(s state, stack int, in uint16) {
 // finish gives labels to the new digits of the line, whose columns all have places now, and appends
 // the state.
 func (e *expansion) finish(s state) {
-	var at [9]uint8 // the new digit at each place
+	var at [9]uint8 // new digit at each place of the row
 	unknowns := uint16(0)
 	for m := e.clues; m != 0; m &= m - 1 {
 		c := 4 * first(m)

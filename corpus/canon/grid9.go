@@ -2,12 +2,12 @@ package canon
 
 // grid9 computes the canonical forms of complete 9x9 grids.
 type grid9 struct {
-	lines [18][16]uint8 // the digit at each place of each line; lines are numbered as in lines9
-	where [18][16]uint8 // the place of each digit in each line
-	best  [9]uint64     // the smallest rows so far
-	count int           // number of arrangements of the lines whose rows equal best
+	lines [18][16]uint8 // digit at each place of each line: lines 0 to 8 are rows, and 9 to 17 are columns
+	where [18][16]uint8 // place of each digit in each line
+	best  [9]uint64     // rows of the smallest board found so far
+	count int           // number of arrangements of the lines that give the smallest board
 	heads []head
-	row2  uint64 // the second row, which is the same for all heads
+	row2  uint64 // second row of the canonical form
 }
 
 // read stores a board with numbers up to 9. It reports whether the board is a complete grid without
@@ -97,8 +97,8 @@ func (g *grid9) row(line uint8, h *head, labels *[16]uint8) uint64 {
 // order returns the lines of the other two bands in the order that they have in the canonical form.
 // Their labels in the first column determine this order.
 func (g *grid9) order(column, band uint8, labels *[16]uint8) (lines [6]uint8) {
-	base := band / 9 * 9 // base to base+8 are the lines of the same direction
-	var l [3]uint16      // the label in the high byte, the line in the low byte
+	base := band / 9 * 9 // number of the first line in the same direction: 0 for rows, 9 for columns
+	var l [3]uint16      // label of each line in the high byte, number of the line in the low byte
 	var keys [6]uint16
 	at := 0
 	for b := base; b < base+9; b += 3 {

@@ -21,7 +21,7 @@ func (g *grid9) swaps(first, second uint8) {
 // odd one of its stack. So if u is odd, u and v change places.
 func (g *grid9) swap(next *[16]uint8, u, v, first, second uint8) {
 	x, y := others3[u][0], others3[u][1]
-	if next[x]/3 != v/3 && next[y]/3 != v/3 { // u is odd
+	if next[x]/3 != v/3 && next[y]/3 != v/3 { // column u is the odd one of its stack
 		u, v = v, u
 		x, y = others3[u][0], others3[u][1]
 	}
@@ -63,7 +63,7 @@ func (g *grid9) mix(next *[16]uint8, c, first, second uint8) {
 		x, y = y, x
 	}
 	if next[x]/3 != stack {
-		return // c is odd
+		return // column c is the odd one of its stack and cannot be first
 	}
 	h := head{columns: [9]uint8{c, x, y, next[c], next[x], 0, next[y]}, first: first, second: second}
 	h.columns[5] = others3[next[c]][0] ^ others3[next[c]][1] ^ next[x]

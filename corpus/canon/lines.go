@@ -5,8 +5,8 @@ import "math/bits"
 // lines9 has the 18 lines of a 9x9 board: 0 to 8 are its rows, and 9 to 17 are its columns, which
 // are the rows of the transposed board. Place k of a line is in line k of the other direction.
 type lines9 struct {
-	clues  [18]uint16 // one bit for each place with a clue
-	digits [18]uint64 // four bits for the digit of each place
+	clues  [18]uint16 // set of the places with a clue, for each line
+	digits [18]uint64 // digit at each place of each line, four bits each
 }
 
 // read stores a board with numbers up to 9. It returns false if a row or column has a digit twice.

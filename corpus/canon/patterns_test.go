@@ -11,7 +11,7 @@ import (
 var patterns = []struct {
 	reason string
 	clue   func(r, c int) bool
-	slow   bool // the exhaustive search takes too long
+	slow   bool // whether the exhaustive search takes too long for this board
 }{
 	{"no clues", func(r, c int) bool { return false }, true},
 	{"one row: 1,296 orders of its columns", func(r, c int) bool { return r == 0 }, true},
@@ -30,7 +30,7 @@ var patterns = []struct {
 // TestPatterns checks the canonical form of each board, and the working memory that it leaves
 // allocated.
 func TestPatterns(t *testing.T) {
-	const most = 100_000 // states, 32 bytes each
+	const most = 100_000 // largest number of states to keep in memory, with 32 bytes each
 	grid := sudoku.Shape9.Pattern()
 	for _, row := range patterns {
 		g := make(sudoku.Grid, 81)

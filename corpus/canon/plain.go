@@ -7,17 +7,17 @@ import "sudokubench/sudoku"
 // smallest ones that it has found so far.
 type plain struct {
 	shape  sudoku.Shape
-	orders [][]uint8 // all orders of the columns
+	orders [][]uint8 // all possible orders of the columns
 	src    sudoku.Grid
-	dst    sudoku.Grid // the smallest rows so far
-	rows   int         // number of rows in dst that are valid
+	dst    sudoku.Grid // smallest board found so far, as far as its rows are known
+	rows   int         // number of rows of dst that are known
 	row    []uint8
-	count  int // number of arrangements that give dst
+	count  int // number of arrangements that give the board in dst
 	now    []plainState
 	then   []plainState
 	seen   map[plainState]int
 	turned sudoku.Grid
-	twins  [][2]uint8 // pairs of columns whose first one must come first, see twins.go
+	twins  [][2]uint8 // pairs of equal columns, of which the first must come before the second (twins.go)
 	place  []uint8    // place of each column in the current order
 }
 
@@ -25,7 +25,7 @@ type plain struct {
 // rows, and assign the same labels.
 type plainState struct {
 	used   uint16
-	labels [10]uint8 // 0 for a digit without a label
+	labels [10]uint8 // label of each digit; 0 if the digit has no label yet
 	next   uint8
 	count  int
 }

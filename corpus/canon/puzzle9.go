@@ -28,7 +28,7 @@ func (w *puzzle9) form(dst *[81]uint8) int {
 			w.then = w.expand(w.then, &w.now[h.state], int(h.line))
 		}
 		w.now, w.then = w.then, w.now
-		if row > 0 && len(w.now) > many { // after one row, no states differ only in the order of their lines
+		if row > 0 && len(w.now) > many { // after one row, no two states differ only in the order of their lines, so there is nothing to merge
 			w.now = w.merge(w.now)
 		}
 		for c := range 9 {

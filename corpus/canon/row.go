@@ -36,8 +36,8 @@ func relabel(row, next uint64) uint64 {
 
 // An arrangement has the places of the clues that a line has in free columns.
 type arrangement struct {
-	row  uint64    // a row with only these clues
-	keys [3]uint16 // for each stack: the labels of these clues in ascending order, four bits each
+	row  uint64    // row that has only the clues of this arrangement
+	keys [3]uint16 // labels of the clues in each stack, in ascending order, four bits each
 }
 
 // arrange returns the arrangement of the clues m that gives the smallest row. All these clues are

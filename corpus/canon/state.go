@@ -4,15 +4,15 @@ package canon
 // lines in some order, have the same columns at the same places, and give the same labels to
 // digits.
 type state struct {
-	places uint64 // four bits for each column that is not free: its place, counted from the right
-	labels uint64 // four bits for each digit: its label, or unknown
-	free   uint16 // columns without a place: they are blank in all lines so far
-	used   uint16 // lines that are rows of the canonical form already
-	base   uint8  // first line: 0 for the board, 9 for the transposed board
-	next   uint8  // the label of the next new digit
-	stacks uint8  // two bits for each stack that is not open: its place, counted from the right
-	open   uint8  // stacks without a place: all their columns are free
-	count  uint32 // number of arrangements in the set, without the orders of the free columns
+	places uint64 // place of each column that has one, counted from the right, four bits each
+	labels uint64 // label of each digit, four bits each; the constant unknown if it has none
+	free   uint16 // set of the columns without a place, which are blank in all rows so far
+	used   uint16 // set of the lines that are already rows of the canonical form
+	base   uint8  // number of the first line: 0 for the board, 9 for the transposed board
+	next   uint8  // label for the next digit without a label
+	stacks uint8  // place of each stack that has one, counted from the right, two bits each
+	open   uint8  // set of the stacks without a place, in which all columns are free
+	count  uint32 // number of arrangements in the state, if each order of the free columns does not count separately
 }
 
 // unknown is the label of a digit that has not appeared yet.

@@ -70,10 +70,10 @@ func newBandTables() *bandTables {
 	t := &bandTables{}
 	for m := range 512 {
 		for _, c := range matchings {
-			if m>>c[0]&(m>>(3+c[1]))&(m>>(6+c[2]))&1 != 0 { // band k has its digit in column c[k]
+			if m>>c[0]&(m>>(3+c[1]))&(m>>(6+c[2]))&1 != 0 { // each band k can have the digit in column c[k]
 				t.stacks[m] |= 1<<c[0] | 1<<(32+c[1]) | 1<<(16+c[2])
 			}
-			if m>>(3*c[0])&(m>>(3*c[1]+1))&(m>>(3*c[2]+2))&1 != 0 { // row k has its digit in box c[k]
+			if m>>(3*c[0])&(m>>(3*c[1]+1))&(m>>(3*c[2]+2))&1 != 0 { // each row k can have the digit in box c[k]
 				t.segments[m] |= 7<<(3*c[0]) | 7<<(9+3*c[1]) | 7<<(18+3*c[2])
 			}
 		}

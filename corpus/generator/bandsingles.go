@@ -57,7 +57,7 @@ func (b *bandState) single(t *bandTables, d int) (ok bool) {
 		for m := filled.low; m != 0; m &= m - 1 {
 			p = p.and(t.keep[64+bits.TrailingZeros64(m)])
 		}
-		if !own.without(p).empty() { // two cells of the digit share a unit
+		if !own.without(p).empty() { // the digit is in two cells of one unit
 			return false
 		}
 	}

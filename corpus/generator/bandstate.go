@@ -7,9 +7,9 @@ import "math/bits"
 // of the other digits when the search visits them. The method is the same as in solvers/band.
 type bandState struct {
 	left, own [9]places
-	open      places // cells without a digit
-	pairs     places // open cells with two possible digits; valid after rest
-	stirred   uint32 // bit d: visit digit d+1 again
+	open      places // set of the cells without a digit
+	pairs     places // set of the open cells with two possible digits; known after a call of rest
+	stirred   uint32 // set of the digits to visit again; bit d is digit d+1
 }
 
 // put fills cell k with digit d+1 and removes the other places of the digit from its row, column
@@ -23,8 +23,8 @@ func (b *bandState) put(t *bandTables, d, k int) {
 type strength bool
 
 const (
-	byUnits strength = false // hidden singles in rows, columns and boxes
-	byBands strength = true  // also the places that boxes and lines exclude from each other
+	byUnits strength = false // apply hidden singles in rows, columns and boxes
+	byBands strength = true  // apply byUnits, and exclude places by comparing boxes with lines
 )
 
 // rest visits digits until no visit changes the board. It returns false at a dead end. If it
@@ -61,7 +61,7 @@ func (b *bandState) rest(t *bandTables, s strength) (ok bool) {
 // naked fills the cells that have one possible digit. If there are no such cells, it sets pairs and
 // returns quiet = true. It returns ok = false if an open cell has no possible digit.
 func (b *bandState) naked(t *bandTables) (quiet, ok bool) {
-	var once, twice, thrice places // cells with at least one, two or three digits
+	var once, twice, thrice places // cells that at least one, two or three digits can fill
 	for d := range b.left {
 		p := b.left[d]
 		thrice = thrice.or(twice.and(p))
@@ -91,9 +91,9 @@ func (b *bandState) naked(t *bandTables) (quiet, ok bool) {
 // Bits of a band, in both halves of a word. threeRows fits one band only.
 const (
 	threeRows  = 0o001_001_001
-	firstCells = 0o111_111_111<<32 | 0o111_111_111 // the first cell of each segment (row of a box)
+	firstCells = 0o111_111_111<<32 | 0o111_111_111 // the first cell of each segment, which is one row of a box
 	rowFirst   = threeRows<<32 | threeRows
-	rowRest    = 0o377_377_377<<32 | 0o377_377_377 // all except the last cell of each row
+	rowRest    = 0o377_377_377<<32 | 0o377_377_377 // all cells of each row except the last
 	rowLast    = 0o400_400_400<<32 | 0o400_400_400
 	columns    = rowBits<<32 | rowBits
 )

@@ -10,9 +10,9 @@ import (
 // copies it.
 type board struct {
 	*geometry
-	digit  [maxCells]uint8     // 0 in a blank
-	cand   [maxCells]uint16    // the candidates of a blank; 0 in a filled cell
-	need   [3 * maxSide]uint16 // by unit: digits that are not placed yet
+	digit  [maxCells]uint8     // digit of each cell; 0 in a blank
+	cand   [maxCells]uint16    // set of the candidates of each blank; 0 in a filled cell
+	need   [3 * maxSide]uint16 // set of the digits that each unit still needs
 	blanks int
 }
 
@@ -80,7 +80,7 @@ func (b *board) nakedSingles() bool {
 // digit has no place in a unit.
 func (b *board) hiddenSingles() bool {
 	for u, unit := range b.units {
-		var once, twice uint16 // digits with at least one place, and with at least two
+		var once, twice uint16 // digits with at least one place in the unit, and with at least two
 		for _, i := range unit {
 			m := b.cand[i]
 			twice |= once & m

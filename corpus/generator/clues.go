@@ -66,7 +66,7 @@ func checkGrids(o *Options) error {
 
 const (
 	steerSteps = 300
-	steerClues = 10 // the most clues that a step of steer puts back
+	steerClues = 10 // largest number of clues that one step of steer puts back
 )
 
 // steers reports whether the generator changes minimal puzzles until their number of clues is in

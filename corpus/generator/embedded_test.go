@@ -80,7 +80,7 @@ func TestEmbeddedPuzzles(t *testing.T) {
 	for _, set := range embedded {
 		seen := map[string]bool{}
 		lines := strings.Split(strings.TrimSuffix(readSet(t, filepath.Join("..", "data", string(set.level)+".txt.gz")), "\n"), "\n")[1:]
-		step := 100 * slow // checking a puzzle takes milliseconds
+		step := 100 * slow // to check one puzzle takes milliseconds, so check a sample
 		if long() {
 			step = 5
 		}

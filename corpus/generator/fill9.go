@@ -62,7 +62,7 @@ func (f *filler) below(depth int, r random, p *path) *bandState {
 // likely.
 func (b *bandState) anyFewest(r random) (at int) {
 	c := b.counts()
-	rest := b.open // later cells in reading order that do not have more digits than the best cell so far
+	rest := b.open // cells that can still replace the best cell: later in reading order, and with no more digits
 	fewer, ties := rest, 0
 	for !rest.empty() {
 		k := rest.first()

@@ -26,17 +26,17 @@ import (
 
 // Options describe the puzzles to make.
 type Options struct {
-	Shape sudoku.Shape // some levels do not exist on every board
+	Shape sudoku.Shape // board of the puzzles; some levels do not exist on every board
 	Level Level
 	Seed  uint64
 
 	Holes     int       // number of blanks; only for level Holes
-	Solutions Solutions // number of solutions of each puzzle; each level allows some numbers
+	Solutions Solutions // number of solutions of each puzzle; each level allows only some numbers
 
-	Clues    Range         // number of clues; the zero value allows every number
-	Pattern  []bool        // by cell: whether it can have a clue; nil allows all cells
-	Symmetry Symmetry      // of the set of cells with clues
-	Grids    []sudoku.Grid // solutions of the puzzles, used in turn; nil makes random grids
+	Clues    Range         // allowed number of clues; the zero value allows every number
+	Pattern  []bool        // whether each cell can have a clue; nil allows all cells
+	Symmetry Symmetry      // symmetry of the set of cells with clues
+	Grids    []sudoku.Grid // solutions of the puzzles, used in turn; nil means random grids
 
 	// Filter makes a filter for each goroutine. nil accepts all puzzles of the level.
 	Filter func() (Filter, error)
@@ -61,8 +61,8 @@ type Filter func(context.Context, *Puzzle) (bool, error)
 // Puzzle is a generated puzzle. The caller owns the grids.
 type Puzzle struct {
 	Clues      sudoku.Grid
-	Solution   sudoku.Grid       // one of the solutions; nil if the puzzle has none
-	Candidates sudoku.Candidates // only for level Pencilmarks; Clues then has the cells with one candidate
+	Solution   sudoku.Grid       // one solution of the puzzle; nil if it has none
+	Candidates sudoku.Candidates // candidates of each cell, only for level Pencilmarks; then Clues has the cells with one candidate
 	Count      int               // number of solutions, if it is above one and the level is Minimal
 
 	// Rating is the mean number of guesses that a fixed search makes on ten fixed symmetric images
@@ -83,8 +83,8 @@ type Puzzle struct {
 type Generator struct {
 	options Options
 	recipe  recipe
-	least   int // solutions
-	most    int // solutions; -1 means no limit
+	least   int // smallest allowed number of solutions
+	most    int // largest allowed number of solutions; -1 means no limit
 	prover  solvers.Solver
 	query   solvers.Query
 	claim   solvers.Claim
@@ -93,15 +93,15 @@ type Generator struct {
 	board    board
 	blank    sudoku.Grid
 	rater    *rater
-	nine     *nine   // only for 9x9 boards: answers instead of the prover
-	filler   *filler // only for 9x9 boards
-	path     path    // choices of the last filling
-	orbits   [][]int // sets of cells that must all have clues or all be blank; nil if cells are independent
+	nine     *nine   // proves uniqueness on 9x9 boards instead of the prover; nil on other boards
+	filler   *filler // fills random 9x9 grids; nil on other boards
+	path     path    // random choices of the last filling
+	orbits   [][]int // sets of cells that must all have clues or all be blank; nil if each cell is independent
 	filter   Filter
 	attempt  uint64
-	recent   recent // hashes of the last puzzles
+	recent   recent // hashes of the last puzzles, to detect repetitions
 	made     int
-	misses   int // attempts since the last puzzle
+	misses   int // number of attempts since the last puzzle
 
 	// witnesses are sets of cells in which another full grid differs from the current solution. If
 	// a puzzle has no clue in one of these sets, the other grid is a solution too.
@@ -200,7 +200,7 @@ func (g *Generator) Next(ctx context.Context) (Puzzle, error) {
 		}
 		p, ok, err := g.tryAt(ctx, g.attempt)
 		if err != nil {
-			return Puzzle{}, err // the next call repeats the attempt
+			return Puzzle{}, err // the attempt does not count, so the next call repeats it
 		}
 		if fresh, err := g.accept(&p, ok); fresh || err != nil {
 			return p, err

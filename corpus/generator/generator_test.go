@@ -129,7 +129,7 @@ func checkPuzzle(t *testing.T, s sudoku.Shape, level Level, p Puzzle) {
 // a cell by reading its row, column and box.
 func count(t *testing.T, s sudoku.Shape, puzzle sudoku.Grid) int {
 	t.Helper()
-	if s == sudoku.Shape16 { // too slow without a real solver
+	if s == sudoku.Shape16 { // the simple search below is too slow for 16x16 puzzles
 		solver, err := prover(s)
 		if err != nil {
 			t.Fatal(err)
@@ -248,7 +248,7 @@ func TestProverHasNoInfluence(t *testing.T) {
 	other := celllist.Spec()
 	for _, row := range made {
 		if row.shape == sudoku.Shape16 || row.shape == sudoku.Shape9 && row.level != Easy {
-			continue // too slow for the other prover
+			continue // the other prover is too slow for this board
 		}
 		a := newGenerator(t, row.shape, row.level, 3)
 		b, err := New(Options{Shape: row.shape, Level: row.level, Seed: 3,
@@ -287,7 +287,7 @@ func TestNoPuzzleTwice(t *testing.T) {
 	if len(seen) != 200 {
 		t.Errorf("only %d of 200 puzzles are different, want all", len(seen))
 	}
-	g.attempt = 0 // repeat the same attempts
+	g.attempt = 0 // start again, so that the generator repeats its attempts
 	if p := next(t, g); seen[p.Clues.String()] || g.attempt <= 200 {
 		t.Errorf("%s was made before, want a new puzzle", p.Clues)
 	}
@@ -295,7 +295,7 @@ func TestNoPuzzleTwice(t *testing.T) {
 
 func TestGivesUp(t *testing.T) {
 	g := newGenerator(t, sudoku.Shape4, Easy, 1)
-	g.recipe.fewest, g.recipe.most = 3, 3 // singles solve no puzzle with 3 clues
+	g.recipe.fewest, g.recipe.most = 3, 3 // no puzzle has these properties, because singles solve no puzzle with 3 clues
 	const want = "found no new easy 4x4 puzzle in 5000 attempts after the first 0; there might be no more"
 	if _, err := g.Next(context.Background()); err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
@@ -386,7 +386,7 @@ func BenchmarkNext(b *testing.B) {
 		b.Run(fmt.Sprint(row.shape, "/", row.level), func(b *testing.B) {
 			g := newGenerator(b, row.shape, row.level, 1)
 			for b.Loop() {
-				g.recent = recent{} // otherwise small boards have no new puzzles left
+				g.recent = recent{} // forget the earlier puzzles, because small boards have few different ones
 				next(b, g)
 			}
 		})

@@ -12,11 +12,11 @@ const (
 type geometry struct {
 	shape       sudoku.Shape
 	side, cells int
-	all         uint16 // every digit; bit d-1 is digit d
+	all         uint16 // set of all digits; bit d-1 is digit d
 
-	units   [][]uint8  // the cells of the rows, columns and boxes
-	lies    [][3]uint8 // by cell: its row, column and box
-	peers   [][]uint8  // by cell: the other cells of its units
+	units   [][]uint8  // cells of each row, column and box
+	lies    [][3]uint8 // row, column and box of each cell
+	peers   [][]uint8  // cells that share a unit with each cell
 	crosses []cross
 }
 

@@ -49,7 +49,7 @@ type holes struct {
 	solution, puzzle sudoku.Grid
 	mask             *walk
 	number           int
-	order            []int // random order of cells, to choose the blanks of the last digit
+	order            []int // random order of the cells, which decides the blanks of the last digit
 }
 
 func newHoles(solution sudoku.Grid, shape sudoku.Shape, number int, r random) *holes {

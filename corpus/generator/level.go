@@ -38,13 +38,13 @@ func (l Level) climbs() bool { return l == Hard || l == Extreme }
 
 // recipe has the parameters of a level on a board.
 type recipe struct {
-	fewest, most int // easy: range of the number of clues
+	fewest, most int // range of the number of clues, for easy puzzles
 
 	// Hard and extreme:
-	rating float64 // smallest rating of a puzzle
-	steps  int     // number of steps of the climb
-	back   int     // clues put back at a step
-	images int     // number of images that the climb rates
+	rating float64 // smallest allowed rating of a puzzle
+	steps  int     // number of steps that make the puzzle harder
+	back   int     // number of clues that each step puts back
+	images int     // number of symmetric images that each step rates
 }
 
 // recipeOf returns the recipe of a level on a board, or an error if the board does not have the level.

@@ -73,7 +73,7 @@ func TestSinglesSolveEvery4x4Puzzle(t *testing.T) {
 			continue
 		}
 		grids++
-		var agrees []uint32 // by other grid: cells in which both have the same digit
+		var agrees []uint32 // for each other grid, the cells in which it has the same digit as the solution
 		for _, other := range all {
 			var same uint32
 			for i := range other {
@@ -89,7 +89,7 @@ func TestSinglesSolveEvery4x4Puzzle(t *testing.T) {
 		for clues := range uint32(1 << 16) {
 			for _, same := range agrees {
 				if clues&^same == 0 {
-					continue clues // the other grid is a solution too
+					continue clues // the puzzle has a second solution
 				}
 			}
 			for i, d := range solution {

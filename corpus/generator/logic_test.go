@@ -49,9 +49,9 @@ func TestTechniques(t *testing.T) {
 	row3 := []uint8{18, 19, 20, 21, 22, 23, 24, 25, 26}
 	for _, row := range []struct {
 		reason string
-		before map[uint8]uint16 // candidates before the technique, by cell
+		before map[uint8]uint16 // candidates of some cells before the technique
 		apply  func(*board) bool
-		after  map[uint8]uint16 // candidates that change; nil if the technique finds nothing
+		after  map[uint8]uint16 // expected candidates of the changed cells; nil if the technique finds nothing
 	}{
 		{"7 of box 1 only in row 3: not in the rest of the row",
 			map[uint8]uint16{0: ^digits(7), 1: ^digits(7), 2: ^digits(7), 9: ^digits(7), 10: ^digits(7), 11: ^digits(7)}, (*board).lockedCandidates,

@@ -15,8 +15,8 @@ const fillTries = 1000
 
 // path records the choices of a filling.
 type path struct {
-	tries   int     // choices that are left
-	log     float64 // logarithm of the product of the numbers of digits to choose from
+	tries   int     // number of choices that the filling can still make
+	log     float64 // sum of the logarithms of the numbers of digits to choose from
 	deadEnd bool    // whether the filling met a dead end
 }
 

@@ -11,16 +11,16 @@ import (
 type nine struct {
 	tables   *bandTables
 	solution [9]places
-	given    [9]places // clues, by digit
+	given    [9]places // set of the cells with a clue, for each digit
 	clues    places
-	states   [82]bandState // states[d] belongs to depth d of the search; each guess fills a cell
-	found    *bandState    // the last solution found
-	left     int           // number of solutions still to find
+	states   [82]bandState // state of the board at each depth of the search; each guess adds one depth
+	found    *bandState    // state with the last solution that the search found
+	left     int           // number of solutions that the search still has to find
 
 	// witnesses are sets of cells in which another full grid differs from the solution. If a puzzle
 	// has no clue in one of these sets, both grids are solutions.
 	witnesses []places
-	remember  bool // collect new witnesses; useful for many questions about one solution
+	remember  bool // whether to store new witnesses, which pays if many questions have the same solution
 }
 
 // solve sets the solution for the next questions.
@@ -143,7 +143,7 @@ func (n *nine) search(depth int) (found bool) {
 				return true
 			}
 		}
-		b.put(n.tables, bits.TrailingZeros(digits), k) // the last digit: the state at this depth is not needed any more
+		b.put(n.tables, bits.TrailingZeros(digits), k) // when the last digit is tried, the state of this depth can be overwritten
 	}
 	return false
 }

@@ -40,7 +40,7 @@ func (g *Generator) unique(ctx context.Context, puzzle, solution sudoku.Grid) (b
 			return false, nil
 		}
 	}
-	if g.board.bySingles(puzzle) { // this proves that the solution is unique
+	if g.board.bySingles(puzzle) { // a solution by singles alone is always unique
 		return true, nil
 	}
 	unique, err := g.prove(ctx, puzzle, solution)

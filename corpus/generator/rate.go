@@ -13,11 +13,11 @@ const images = 10
 // rater counts the guesses that a fixed search needs for a puzzle. Do not improve the search: files
 // contain ratings, and their meaning would change.
 type rater struct {
-	boards  []board // by depth of the search
+	boards  []board // board at each depth of the search
 	images  [images]*sudoku.Symmetry
 	image   sudoku.Grid
 	guesses int
-	nine    *rater9 // counts the guesses on 9x9 boards, faster than rater; nil for other boards
+	nine    *rater9 // counts the guesses on 9x9 boards, faster than this rater; nil for other boards
 }
 
 // lookEvery is the number of guesses between two checks of the context. They take a few tens of
@@ -82,7 +82,7 @@ func (r *rater) search(ctx context.Context, depth int) error {
 		if err := r.search(ctx, depth+1); err != nil {
 			return err
 		}
-		b, next = &r.boards[depth], &r.boards[depth+1] // the recursive call can reallocate boards
+		b, next = &r.boards[depth], &r.boards[depth+1] // take the addresses again, because the recursive call can reallocate the slice boards
 	}
 	return nil
 }

@@ -12,7 +12,7 @@ import (
 // the cells with the fewest digits comes first.
 type rater9 struct {
 	tables  *bandTables
-	ranks   [images][128]uint8 // by image and number of a cell: index of the cell in the image
+	ranks   [images][128]uint8 // index of each cell (by its number) in each symmetric image
 	rank    *[128]uint8
 	states  [82]bandState
 	guesses int
@@ -22,7 +22,7 @@ func newRater9(tables *bandTables, symmetries *[images]*sudoku.Symmetry) *rater9
 	r := &rater9{tables: tables}
 	marked, image := make(sudoku.Grid, 81), make(sudoku.Grid, 81)
 	for i := range marked {
-		marked[i] = uint8(10 + i) // not a digit, so that symmetries move it and do not relabel it
+		marked[i] = uint8(10 + i) // numbers above 9 are not digits, so the symmetry moves them without relabelling
 	}
 	for n, y := range symmetries {
 		y.Apply(image, marked)

@@ -67,7 +67,7 @@ func TestRatingCountsEveryGuess(t *testing.T) {
 // single.
 func plainGuesses(s sudoku.Shape, grid sudoku.Grid) (guesses int) {
 	for {
-		cands := make([][]uint8, len(grid)) // nil in a filled cell
+		cands := make([][]uint8, len(grid)) // candidates of each blank; nil for a filled cell
 		for i, d := range grid {
 			if d != 0 {
 				continue

@@ -13,7 +13,7 @@ type recent struct{ old, young map[uint64]struct{} }
 
 // add stores a puzzle. It returns false if the puzzle is already stored.
 func (r *recent) add(puzzle sudoku.Grid) bool {
-	h := uint64(14695981039346656037) // FNV-1a
+	h := uint64(14695981039346656037) // start value of the hash function FNV-1a
 	for _, d := range puzzle {
 		h = (h ^ uint64(d)) * 1099511628211
 	}
@@ -23,7 +23,7 @@ func (r *recent) add(puzzle sudoku.Grid) bool {
 		return false
 	}
 	if len(r.young) == recentMost || r.young == nil {
-		r.old, r.young = r.young, r.old // forget the oldest puzzles and use their memory again
+		r.old, r.young = r.young, r.old // forget the oldest puzzles and reuse their memory
 		clear(r.young)
 		if r.young == nil {
 			r.young = map[uint64]struct{}{}

@@ -22,7 +22,7 @@ var references = []struct {
 	puzzles int
 	holes   int
 	several bool
-	every   int // a short test checks one puzzle of this many, a long test checks all
+	every   int // a short test checks only one puzzle of this many; a long test checks all puzzles
 }{
 	{"six", sudoku.Shape6, 1000, 24, false, 10},
 	{"six-several", sudoku.Shape6, 1000, 26, true, 10},

@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	repairMoves = 100 // changes of the holes between two checks of the solution count
-	repairs     = 100 // checks of the solution count for one full grid
+	repairMoves = 100 // number of changes between two checks of the solution count
+	repairs     = 100 // number of checks of the solution count before repair gives up
 )
 
 // repair moves holes until the puzzle has one solution. ok means that this succeeded. Random holes
@@ -72,7 +72,7 @@ func exchanges(shape sudoku.Shape, solution sudoku.Grid) (sets [][]int) {
 		for i, d := range solution {
 			if w.grid[i] != d {
 				if set = append(set, i); i < first {
-					return // the set was already added at its first cell
+					return // this set was already added when its first cell was examined
 				}
 			}
 		}

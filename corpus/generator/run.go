@@ -44,9 +44,9 @@ type queue struct {
 
 	lock    sync.Mutex
 	changed sync.Cond
-	next    uint64   // number of the next attempt to make
-	results []result // the result of attempt n is at n modulo the length
-	left    int      // puzzles still to deliver
+	next    uint64   // number of the next attempt that a worker starts
+	results []result // ring buffer: the result of attempt n is at index n modulo the length
+	left    int      // number of puzzles that must still be delivered
 	ended   bool
 	err     error
 }

@@ -51,7 +51,7 @@ func TestRunEnds(t *testing.T) {
 	full := errors.New("no space left")
 	for _, row := range []struct {
 		reason string
-		end    func(n int, cancel func()) error // after n puzzles; a non-nil error ends the run
+		end    func(n int, cancel func()) error // called after n puzzles; if it returns an error, the run ends
 		want   string
 	}{
 		{"a puzzle cannot be written", func(n int, _ func()) error {
@@ -77,7 +77,7 @@ func TestRunEnds(t *testing.T) {
 		}
 		g := newGenerator(t, shape, Minimal, 1)
 		if shape == sudoku.Shape4 {
-			g.misses = patience - 2 // otherwise it takes a minute
+			g.misses = patience - 2 // start near the limit, because all failed attempts together take a minute
 		}
 		err := g.Run(ctx, 1<<30, 3, func(*Puzzle) error {
 			if ended {

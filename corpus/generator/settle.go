@@ -10,15 +10,15 @@ import (
 // keeps the new clues if the puzzle does not have more solutions than before.
 const (
 	settleSteps = 300
-	settleClues = 6    // the most clues that a step removes
-	settleMost  = 1000 // the most solutions that settle counts
+	settleClues = 6    // largest number of clues that one step removes
+	settleMost  = 1000 // largest number of solutions that the function settle counts
 )
 
 // settle makes a puzzle with clues in the cells of the pattern. ok means that it has one solution.
 func (g *Generator) settle(ctx context.Context, p *Puzzle, r random) (ok bool, err error) {
 	g.onlyPattern(p)
 	best, err := g.solutions(ctx, p, settleMost)
-	given := len(g.options.Grids) > 0 // the digits of these grids must not change
+	given := len(g.options.Grids) > 0 // whether the caller gave the grids; then their digits must not change
 	for step := 0; step < settleSteps && best > 1 && err == nil && !given; step++ {
 		next, fits := g.refilled(p, r)
 		if !fits {

@@ -12,8 +12,8 @@ type Solutions string
 const (
 	None    Solutions = "none"
 	One     Solutions = "one"
-	Several Solutions = "several" // 2 or more; on level Minimal at most MostSolutions
-	Any     Solutions = "any"     // 1 or more; only on level Holes
+	Several Solutions = "several" // 2 or more solutions; on level Minimal at most MostSolutions
+	Any     Solutions = "any"     // 1 or more solutions; only on level Holes
 )
 
 // MostSolutions is the largest number of solutions that the generator counts.

@@ -45,8 +45,8 @@ func swaps(sets []places, grid sudoku.Grid) []places {
 
 // digitLine has the positions of a digit in the row, the column and the box with the same number.
 type digitLine struct {
-	cell        places // the digit's cell in the row
-	column, box uint8  // column and box of this cell
-	inColumn    uint8  // the row of the digit in the column; inBox is its row in the box
+	cell        places // cell of the digit in the row
+	column, box uint8  // column and box of the digit in the row
+	inColumn    uint8  // row of the digit in the column with this number; inBox is its row in the box with this number
 	inBox       uint8
 }

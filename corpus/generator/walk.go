@@ -12,7 +12,7 @@ type walk struct {
 
 	// For exchangeDigits: at[k][kind][unit] is the cell of digit k in a unit.
 	at   [2][3][sudoku.MaxSide]int
-	seen []bool // by cell: exchangeDigits has visited it
+	seen []bool // whether exchangeDigits has visited each cell
 	todo []int
 }
 
@@ -101,7 +101,7 @@ func (w *walk) exchangeDigits(cell int, other uint8) {
 	for len(w.todo) > 0 {
 		i := w.todo[len(w.todo)-1]
 		w.todo = w.todo[:len(w.todo)-1]
-		k := 0 // 0 or 1: which of the two digits the cell has
+		k := 0 // which of the two exchanged digits the cell has: 0 or 1
 		if w.grid[i] == digits[1] {
 			k = 1
 		}

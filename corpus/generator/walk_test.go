@@ -83,7 +83,7 @@ func rectangles(shape sudoku.Shape, g sudoku.Grid) (n int) {
 	side := shape.Side()
 	for a := 0; a < len(g); a += side {
 		for b := a + side; b < len(g); b += side {
-			var column [sudoku.MaxSide + 1]int // index: digit; value: its column in the first row
+			var column [sudoku.MaxSide + 1]int // column of each digit in the first row
 			for c, d := range g[a : a+side] {
 				column[d] = c
 			}

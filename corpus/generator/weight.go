@@ -104,8 +104,8 @@ func randomOrder(puzzle sudoku.Grid, r random) []int {
 
 // logWeight returns the logarithm of C*M/r! for clues that are removed in this order.
 func (g *Generator) logWeight(ctx context.Context, p *Puzzle, order []int) (float64, error) {
-	var gone []int          // removed clues, in order
-	before := map[int]int{} // by remaining clue: number of clues removed before it was tried
+	var gone []int          // removed clues, in the order of their removal
+	before := map[int]int{} // for each remaining clue, the number of clues that were removed before it was tried
 	for _, i := range order {
 		if p.Clues[i] == 0 {
 			gone = append(gone, i)
@@ -113,7 +113,7 @@ func (g *Generator) logWeight(ctx context.Context, p *Puzzle, order []int) (floa
 			before[i] = len(gone)
 		}
 	}
-	needed := make([]int, len(gone)+1) // index n: number of clues that become needed after n removals
+	needed := make([]int, len(gone)+1) // needed[n] is the number of clues that become needed after n removals
 	for i, most := range before {
 		n, err := g.neededFrom(ctx, p.Solution, gone[:most], i)
 		if err != nil {
@@ -134,7 +134,7 @@ func (g *Generator) logWeight(ctx context.Context, p *Puzzle, order []int) (floa
 // were removed. The clue must be needed after all of them.
 func (g *Generator) neededFrom(ctx context.Context, solution sudoku.Grid, gone []int, clue int) (int, error) {
 	puzzle := make(sudoku.Grid, len(solution))
-	least, most := 0, len(gone) // the clue is not needed after least removals, and needed after most
+	least, most := 0, len(gone) // binary search: the clue is not needed after least removals, and is needed after most removals
 	for most-least > 1 {
 		middle := (least + most) / 2
 		copy(puzzle, solution)

@@ -23,9 +23,9 @@ func weighted(t testing.TB, shape sudoku.Shape, seed uint64) *Generator {
 // puzzles that relabelling its digits gives.
 type class struct {
 	puzzle, solution sudoku.Grid
-	orbit            int // equal for classes that a symmetry of the board connects
+	orbit            int // number of the orbit: classes that symmetries of the board connect have the same number
 
-	weights, counts powers // powers of the weights of the generated puzzles of this class; the same with 1 instead of each weight
+	weights, counts powers // power sums of the weights of the generated puzzles of this class, and of 1 for each puzzle
 }
 
 // powers has the sums of the first, second and fourth powers of some numbers.
@@ -60,7 +60,7 @@ func minimal4() map[string]*class {
 		if sudoku.Grid(solution[:4]).String() != "1234" {
 			continue
 		}
-		several := make([]bool, 1<<16) // by set of clues: whether the puzzle has several solutions
+		several := make([]bool, 1<<16) // whether each set of clues has several solutions
 		for _, other := range grids {
 			same := 0
 			for i := range other {
@@ -168,7 +168,7 @@ func TestWeightsOfAllMinimal4x4Puzzles(t *testing.T) {
 // chiSquare tests whether all classes have the same mean over n attempts. If they do, the result is
 // about normal with mean 0 and variance 1. It takes the variance of a class from its whole orbit.
 func chiSquare(classes map[string]*class, n, mean float64, of func(*class) *powers) float64 {
-	orbits := map[int]*powers{} // second and fourth powers, averaged over the classes of an orbit
+	orbits := map[int]*powers{} // sums of second and fourth powers, averaged over the classes of each orbit
 	sizes := map[int]float64{}
 	for _, c := range classes {
 		sizes[c.orbit]++
@@ -183,7 +183,7 @@ func chiSquare(classes map[string]*class, n, mean float64, of func(*class) *powe
 		o := orbits[c.orbit]
 		d := of(c).first - n*mean
 		chi2 += d * d / (o.second - n*mean*mean)
-		variance += 2 + o.fourth/(o.second*o.second) // 2 for the sum of many numbers, which is normal; more for a few
+		variance += 2 + o.fourth/(o.second*o.second) // the square of a normal number has variance 2; with few puzzles the variance is larger
 	}
 	return (chi2 - float64(len(classes))) / math.Sqrt(variance)
 }
@@ -195,7 +195,7 @@ func TestWeightsCorrectTheClues(t *testing.T) {
 	count := 1500 / slow
 	if long() {
 		count = 100000
-		published[28], published[29] = 15.48, 3.60 // too rare for a small sample
+		published[28], published[29] = 15.48, 3.60 // test these shares only in a long run, because a small sample has too few such puzzles
 	}
 	g := weighted(t, sudoku.Shape9, 1)
 	var weights [82][]float64

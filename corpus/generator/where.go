@@ -14,10 +14,10 @@ type Symmetry string
 // The symmetries. The empty string is NoSymmetry.
 const (
 	NoSymmetry Symmetry = "none"
-	Rotate     Symmetry = "rotate"   // by a half turn
-	Quarter    Symmetry = "quarter"  // by a quarter turn
-	Mirror     Symmetry = "mirror"   // left to right
-	Diagonal   Symmetry = "diagonal" // along the diagonal from the top left
+	Rotate     Symmetry = "rotate"   // symmetric by a half turn
+	Quarter    Symmetry = "quarter"  // symmetric by a quarter turn
+	Mirror     Symmetry = "mirror"   // symmetric from left to right
+	Diagonal   Symmetry = "diagonal" // symmetric along the diagonal from the top left
 )
 
 // Symmetries lists the symmetries.

@@ -93,7 +93,7 @@ func (p *Pair) build(ctx context.Context, side string, v *Version, tree string) 
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	if err != nil && !errors.Is(err, exec.ErrWaitDelay) { // a background process of the build can keep its output open
+	if err != nil && !errors.Is(err, exec.ErrWaitDelay) { // ErrWaitDelay is no failure: only a background process of the build kept the output open
 		return fmt.Errorf("cannot build %s %s with %q: %w%s%s", side, v.Name, p.Build, err, words.text(), full(&words))
 	}
 	return nil
@@ -106,14 +106,14 @@ const pipeLimit = 2 * time.Second
 func (p *Pair) forget(tree string) error {
 	aside := tree + ".aside"
 	if err := os.Rename(tree, aside); err != nil {
-		if errors.Is(err, fs.ErrNotExist) { // git did not create it
+		if errors.Is(err, fs.ErrNotExist) { // git did not create the worktree
 			return nil
 		}
 		return err
 	}
 	// The context of the build can have ended already, so use another one.
 	_, err := p.git(context.Background(), nil, "worktree", "remove", "--force", "--force", tree)
-	_ = os.Remove(filepath.Join(aside, ".git")) // .git points to data that git has removed
+	_ = os.Remove(filepath.Join(aside, ".git")) // remove .git, which points to data that git has just removed
 	return errors.Join(err, os.Rename(aside, tree))
 }
 
@@ -142,12 +142,12 @@ func (p *Pair) check(side string, v *Version) error {
 // tail stores the last lines that a command writes.
 type tail struct {
 	lines []string
-	last  []byte // an unfinished line
+	last  []byte // text of the last line, which is not finished yet
 }
 
 const (
 	tailLines = 20
-	tailWidth = 500 // bytes of a line
+	tailWidth = 500 // largest number of bytes of a line that are kept
 )
 
 func (t *tail) Write(text []byte) (int, error) {

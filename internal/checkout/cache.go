@@ -26,9 +26,9 @@ func CacheFolder() (string, error) {
 }
 
 const (
-	doneFile   = "done"  // file in the folder of a complete build; its time is the time of the last use
-	treeFolder = "tree"  // the checkout in that folder
-	lockSuffix = ".lock" // suffix of the lock file next to the folder
+	doneFile   = "done"  // name of the file that marks a complete build; its time is the time of the last use
+	treeFolder = "tree"  // name of the folder with the checkout, inside the folder of a build
+	lockSuffix = ".lock" // suffix of the name of a build's lock file
 	lockPause  = 100 * time.Millisecond
 )
 
@@ -79,7 +79,7 @@ func (p *Pair) keep(ctx context.Context, key string, build func(tree string) err
 
 // make makes the folder of a build. After an error it removes the folder.
 func (p *Pair) make(folder string, build func(tree string) error) (err error) {
-	if err := remove(folder); err != nil { // an interrupted build can have left a folder
+	if err := remove(folder); err != nil { // an interrupted build can have left this folder
 		return err
 	}
 	defer func() {
@@ -98,7 +98,7 @@ func (p *Pair) make(folder string, build func(tree string) error) (err error) {
 
 // remove removes a folder of the cache, including read-only folders in it.
 func remove(folder string) error {
-	_ = os.Remove(filepath.Join(folder, doneFile)) // remove this file first: without it the rest does not count as a build
+	_ = os.Remove(filepath.Join(folder, doneFile)) // without this file, the rest no longer counts as a build if the removal is interrupted
 	if err := os.RemoveAll(folder); err == nil {
 		return nil
 	}
@@ -125,7 +125,7 @@ func (p *Pair) trim() {
 		}
 		b := build{folder: filepath.Join(p.Cache, f.Name())}
 		if info, err := os.Stat(filepath.Join(b.folder, doneFile)); err == nil {
-			b.used = info.ModTime() // otherwise it is being built or was interrupted
+			b.used = info.ModTime() // without the file, the build is unfinished and has no time of use
 		}
 		builds = append(builds, b)
 	}

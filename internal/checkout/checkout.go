@@ -17,11 +17,11 @@ import (
 
 // Request describes two versions and how to build them.
 type Request struct {
-	Dir        string // folder in the repository; the build and the program start in it
-	Base, Head string // revisions; an empty Head means the working tree
-	Build      string // command line for the system's shell; "" if no build is needed
+	Dir        string // folder in the repository in which the build and the program start
+	Base, Head string // revisions to compare; an empty Head means the working tree
+	Build      string // command line of the build for the system's shell; "" if no build is needed
 	Program    string // first word of the command that runs the program
-	Cache      string // folder for finished builds
+	Cache      string // folder that keeps finished builds
 	// Step is called at the start of each long step. It returns a function to call at the end of
 	// the step.
 	Step func(what string) (done func())
@@ -29,10 +29,10 @@ type Request struct {
 
 // Version is one revision.
 type Version struct {
-	Name   string // for messages, such as "main (a1b2c3d)"
-	Commit string // full hash
+	Name   string // name for messages, such as "main (a1b2c3d)"
+	Commit string // full hash of the commit
 	Folder string // folder in which the built program starts
-	tree   string // hash of git's tree object
+	tree   string // hash of the commit's files (git's tree object)
 }
 
 // Pair has both versions. Close releases their folders.
@@ -40,7 +40,7 @@ type Pair struct {
 	Request
 	Base, Head Version
 	root       string // root folder of the repository
-	prefix     string // path of Dir relative to root; "" if Dir is the root
+	prefix     string // path of Dir relative to the root folder; "" if both are the same
 	release    []func()
 }
 
@@ -49,7 +49,7 @@ func Find(ctx context.Context, r Request) (*Pair, error) {
 	p := &Pair{Request: r}
 	var err error
 	for _, rev := range []string{r.Base, r.Head} {
-		if strings.HasPrefix(rev, "-") { // git would read it as an option
+		if strings.HasPrefix(rev, "-") { // git would read such a revision as an option
 			return nil, fmt.Errorf("%q is not a revision", rev)
 		}
 	}

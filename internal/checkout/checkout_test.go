@@ -113,7 +113,7 @@ func clean(t *testing.T, dir, status string) {
 func TestRevisions(t *testing.T) {
 	dir, cache := repository(t), t.TempDir()
 	r := Request{Dir: dir, Base: "v1", Head: "main", Build: "./build", Program: "./solver", Cache: cache}
-	for range 2 { // the second time, the builds come from the cache
+	for range 2 { // in the second run, the builds come from the cache
 		p, err := made(t, r)
 		if err != nil {
 			t.Fatal(err)
@@ -265,7 +265,7 @@ func TestInterrupt(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	end := make(chan error)
 	go func() { end <- p.Make(ctx) }()
-	file, err := os.Open(pipe) // waits until the build opens the pipe
+	file, err := os.Open(pipe) // this call waits until the build opens the pipe
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -277,7 +277,7 @@ func TestInterrupt(t *testing.T) {
 	if err := <-end; !errors.Is(err, context.Canceled) {
 		t.Errorf("the error is %v, want context canceled", err)
 	}
-	if _, err := io.ReadAll(file); err != nil { // returns when no process has the pipe open
+	if _, err := io.ReadAll(file); err != nil { // this call returns when no process has the pipe open any more
 		t.Error(err)
 	}
 	if list, _ := filepath.Glob(filepath.Join(cache, "*", "*")); len(list) > 0 {
@@ -335,7 +335,7 @@ func TestTwoAtOnce(t *testing.T) {
 func TestTrim(t *testing.T) {
 	dir, cache := repository(t), t.TempDir()
 	r := Request{Dir: dir, Base: "v1", Head: "v1", Build: "true", Cache: cache}
-	first, err := made(t, r) // in use until the end of the test
+	first, err := made(t, r) // this build stays in use until the end of the test
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -347,7 +347,7 @@ func TestTrim(t *testing.T) {
 		if err := os.Chtimes(filepath.Join(cache, folder, "done"), used, used); err != nil {
 			t.Fatal(err)
 		}
-		if k < 2 { // these will be removed
+		if k < 2 { // the cache will remove these two builds
 			run(t, cache, "chmod", "-w", filepath.Join(folder, "tree", "locked"))
 		}
 	}

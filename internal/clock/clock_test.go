@@ -19,7 +19,7 @@ func TestNowGoesForward(t *testing.T) {
 func TestStep(t *testing.T) {
 	for _, tt := range []struct {
 		reason     string
-		read, tick int64 // ns
+		read, tick int64 // time of one reading, and step of the simulated clock, in ns
 		want       int64
 	}{
 		{"a fine clock: the step is the time of a reading", 40, 1, 40},
@@ -38,7 +38,7 @@ func TestStep(t *testing.T) {
 func TestStepHere(t *testing.T) {
 	step := Step(Now)
 	t.Logf("the clock's step is %d ns", step)
-	if step > 20_000 { // 1% of a block of 2 ms
+	if step > 20_000 { // 20 µs is 1% of a measured block of 2 ms
 		t.Errorf("the clock's step is %d ns; want at most 20,000", step)
 	}
 }

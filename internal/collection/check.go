@@ -14,18 +14,18 @@ type Checked struct {
 	One     int `json:"one_solution"`
 	None    int `json:"no_solution"`
 	Many    int `json:"several_solutions"`
-	Minimal int `json:"minimal"` // exactly one solution, and no clue can be removed
+	Minimal int `json:"minimal"` // number of puzzles with exactly one solution from which no clue can be removed
 	Given   int `json:"given_solutions"`
-	Other   int `json:"other_solutions"`  // the source gives a solution, but there are several
-	Twins   int `json:"duplicates"`       // an earlier puzzle is equal or symmetric
-	Classes int `json:"classes,omitzero"` // 0 if the board has no canonical forms
+	Other   int `json:"other_solutions"`  // number of puzzles with a given solution and at least one other solution
+	Twins   int `json:"duplicates"`       // number of puzzles that are equal or symmetric to an earlier puzzle
+	Classes int `json:"classes,omitzero"` // number of classes of symmetric puzzles; 0 if the board has no canonical forms
 }
 
 // Remark is a finding of Check about one puzzle.
 type Remark struct {
 	Line int
 	Kind RemarkKind
-	Text string // a sentence without a subject: "has no solution"
+	Text string // predicate of a sentence about the puzzle, such as "has no solution"
 }
 
 // RemarkKind is the kind of a finding.
@@ -35,8 +35,8 @@ type RemarkKind uint8
 const (
 	NoSolution RemarkKind = iota
 	SeveralSolutions
-	Superfluous // a clue can be removed
-	Twin        // an earlier puzzle is equal or symmetric
+	Superfluous // the puzzle has a clue that can be removed
+	Twin        // the puzzle is equal or symmetric to an earlier puzzle
 )
 
 // Check examines each puzzle. It counts the solutions up to two, tries to remove each clue, and
@@ -105,8 +105,8 @@ func (c *Checked) count(found examined, given bool) {
 // examined is the result of a worker for one puzzle.
 type examined struct {
 	class       Class
-	solutions   int // 2 means at least 2
-	superfluous int // the first cell whose clue can be removed; -1 if no clue can be removed, or if there is not exactly one solution
+	solutions   int // number of solutions; 2 means at least 2
+	superfluous int // first cell whose clue can be removed; -1 if there is none, or not exactly one solution
 }
 
 func examiner(shape sudoku.Shape, prover Prover, symmetric bool) (finder[examined], error) {

@@ -19,7 +19,7 @@ import (
 )
 
 const (
-	minimal = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9" // 17 clues
+	minimal = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9" // a minimal puzzle with 17 clues
 	easy    = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 	several = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....4.........8...."
 	guessed = "000000000000000280376400000700001000020000000400300006010028000000005000000000003"
@@ -232,10 +232,10 @@ func TestSplit(t *testing.T) {
 		}
 		second += parts[k]
 	}
-	if apart > 3 { // some puzzles with 20 blanks have several solutions
+	if apart > 3 { // a few puzzles with 20 blanks have several solutions, so allow 3 differences
 		t.Errorf("%d of 300 pairs of puzzles with the same solution are in different parts, want at most 3", apart)
 	}
-	if second < 45 || second > 105 { // 75 plus or minus 4 standard deviations of 7.5
+	if second < 45 || second > 105 { // the limits are 75 plus or minus 4 standard deviations of 7.5
 		t.Errorf("%d of 300 classes belong to the second part; want about 75", second)
 	}
 	if slices.Equal(parts, split(2)) {

@@ -15,8 +15,8 @@ type Histogram struct {
 	N        int
 	Min, Max float64
 	sum      float64
-	width    float64         // width of a bin; 0: each number has its own bin
-	counts   map[float64]int // how many numbers each bin has; key: the number if width is 0, otherwise the lower end of the bin divided by width
+	width    float64         // width of a bin; 0 means that each number has its own bin
+	counts   map[float64]int // number of values in each bin; the key is the lower end of the bin divided by width, or the value itself if width is 0
 }
 
 // Bin is a range of numbers x: From <= x < To, or only x = From if From = To.

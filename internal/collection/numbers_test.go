@@ -46,7 +46,7 @@ func TestHistogram(t *testing.T) {
 		}
 		width := 0.0
 		if !row.exact {
-			width = (h.Max - h.Min) / 200 // at least 256 of the 1,024 bins cover the range
+			width = (h.Max - h.Min) / 200 // at least 256 of the 1,024 bins cover the range, so no bin is wider
 		}
 		for _, share := range []float64{0.01, 0.25, 0.5, 0.99} {
 			want := list[int(math.Ceil(share*float64(row.n)))-1]
@@ -113,7 +113,7 @@ func TestSampleIsUniform(t *testing.T) {
 		for _, n := range choices(t, count, seeds) {
 			chi += (float64(n) - want) * (float64(n) - want) / want
 		}
-		if chi > 27.9 { // the 99.9% quantile of the chi-square distribution with 9 degrees of freedom
+		if chi > 27.9 { // the limit is the 99.9% quantile of the chi-square distribution with 9 degrees of freedom
 			t.Errorf("samples of %d: chi-square is %.1f, want at most 27.9", count, chi)
 		}
 	}

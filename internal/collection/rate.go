@@ -14,11 +14,11 @@ import (
 // Rating has the settings of Rate.
 type Rating struct {
 	Shape   sudoku.Shape
-	Singles *solvers.Spec  // the solver that uses only naked and hidden singles; nil: no field singles
-	Grader  *solvers.Spec  // the solver that explains its solutions; nil: no field grade
-	Guess   []solvers.Spec // complete solvers; Rate counts their guesses
-	Forms   int            // number of random symmetric forms for the mean of the guesses, at least 1
-	Seed    uint64         // seed of the forms
+	Singles *solvers.Spec  // solver that uses only naked and hidden singles; nil means that the field singles is not added
+	Grader  *solvers.Spec  // solver that explains its solutions; nil means that the field grade is not added
+	Guess   []solvers.Spec // complete solvers whose guesses Rate counts
+	Forms   int            // number of random symmetric forms over which the guesses are averaged, at least 1
+	Seed    uint64         // seed of the random symmetric forms
 }
 
 // Rate adds fields to each puzzle:
@@ -57,7 +57,7 @@ func Rate(r Rating) Begin {
 type rater struct {
 	Rating
 	forms   []*sudoku.Symmetry
-	solvers []solvers.Solver // the solvers of Guess, then Singles and Grader
+	solvers []solvers.Solver // solvers of Rating.Guess, then Singles and Grader
 	claim   solvers.Claim
 	image   sudoku.Grid
 }
@@ -113,7 +113,7 @@ func (r *rater) guesses(ctx context.Context, k int, puzzle sudoku.Grid) (mean, s
 		if err := r.solve(ctx, k, r.image); err != nil {
 			return 0, 0, err
 		}
-		x := float64(r.claim.Nodes) // the running mean and variance of B. P. Welford (1962)
+		x := float64(r.claim.Nodes) // update the mean and the variance step by step, as B. P. Welford (1962) describes
 		d := x - mean
 		mean += d / float64(n+1)
 		squares += d * (x - mean)

@@ -25,13 +25,13 @@ type Sampling struct {
 	// Bounds. All strata contribute the same number of puzzles if they have enough. "" means no
 	// strata.
 	By     string
-	Bounds []float64 // ascending; if Bounds is empty, each value is a stratum
+	Bounds []float64 // limits between the strata, ascending; if there are none, each value is a stratum
 }
 
 // Stratum describes a part of the source and its share of the sample.
 type Stratum struct {
 	Name   string
-	Of     int // number of the stratum's puzzles in the source
+	Of     int // number of puzzles of the stratum in the source
 	Chosen int
 }
 
@@ -145,7 +145,7 @@ type urn struct {
 
 type drawn struct {
 	corpus.Puzzle
-	number int // place in the source, from 0
+	number int // position of the puzzle in the source, from 0
 }
 
 // add offers a puzzle to the urn, which keeps at most room puzzles. It is algorithm R of A.

@@ -11,18 +11,18 @@ import (
 )
 
 const (
-	mostNames  = 100  // maximum number of fields in Stats
-	mostValues = 1000 // maximum number of different texts that Stats counts per field
+	mostNames  = 100  // largest number of fields that Stats lists
+	mostValues = 1000 // largest number of different texts that Stats counts for each field
 )
 
 // Stats has the statistics of a source.
 type Stats struct {
-	Puzzles     int // valid puzzles
-	Given       int // puzzles with a given solution
-	Pencilmarks int // pencilmark puzzles
+	Puzzles     int // number of valid puzzles
+	Given       int // number of puzzles with a given solution
+	Pencilmarks int // number of pencilmark puzzles
 	Clues       Histogram
-	Fields      []*FieldStats // in the order of their first appearance
-	MoreFields  bool          // the source has more fields than mostNames
+	Fields      []*FieldStats // statistics of each field, in the order of first appearance
+	MoreFields  bool          // whether the source has more than mostNames fields
 }
 
 // FieldStats has the statistics of a field over all puzzles that have it.
@@ -30,8 +30,8 @@ type FieldStats struct {
 	Name    string
 	Numbers Histogram
 	Texts   int            // number of values that are not numbers
-	values  map[string]int // how often each text appears; at most mostValues texts
-	More    bool           // the field has more different texts than mostValues
+	values  map[string]int // number of puzzles with each text; at most mostValues texts
+	More    bool           // whether the field has more than mostValues different texts
 }
 
 // Value is a text of a field, with the number of puzzles that have it.
@@ -54,7 +54,7 @@ func (s *Source) Describe(ctx context.Context) (*Stats, error) {
 			stats.Pencilmarks++
 		}
 		for _, f := range p.Fields {
-			if f.Name == "clues" { // stats.Clues already counts them
+			if f.Name == "clues" { // the statistics Clues already contain this field
 				continue
 			}
 			one := byName[f.Name]
@@ -75,7 +75,7 @@ func (s *Source) Describe(ctx context.Context) (*Stats, error) {
 }
 
 func (s *FieldStats) add(f corpus.Field) {
-	if x, ok := f.Number(); ok && (x == 0 || math.Abs(x) > 1e-300 && math.Abs(x) < 1e300) { // for other numbers, sums or bins overflow
+	if x, ok := f.Number(); ok && (x == 0 || math.Abs(x) > 1e-300 && math.Abs(x) < 1e300) { // the sums or the bins of more extreme numbers would overflow, so these count as texts
 		s.Numbers.Add(x)
 		return
 	}

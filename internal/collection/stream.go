@@ -11,8 +11,8 @@ import (
 // Source is a collection of puzzles that a Reader reads.
 type Source struct {
 	Reader *corpus.Reader
-	Where  corpus.Filter       // only puzzles that match are used
-	Bad    func(*corpus.Fault) // is called with each faulty puzzle, in the order of the source
+	Where  corpus.Filter       // filter that selects the puzzles to use
+	Bad    func(*corpus.Fault) // called with each faulty puzzle, in the order of the source
 }
 
 // Work examines a puzzle or changes it in place. Only one goroutine calls it.
@@ -115,7 +115,7 @@ func copyPuzzle(dst, src *corpus.Puzzle) {
 // setField sets a field of a puzzle. It adds the field if the puzzle does not have it.
 func setField(p *corpus.Puzzle, name, value string) {
 	at := slices.IndexFunc(p.Fields, func(f corpus.Field) bool { return f.Name == name })
-	if p.JoinedID() { // The ID is only a copy of the old fields, so it would be incomplete.
+	if p.JoinedID() { // the ID is only a copy of the fields without the new one, so it would be incomplete
 		p.ID = ""
 	}
 	if at < 0 {

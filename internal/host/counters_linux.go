@@ -56,7 +56,7 @@ func cpuTimes(stat []byte, mine func(core int) bool) (busy, steal int64, cores i
 		for i, text := range f[1:9] {
 			n, _ := strconv.ParseInt(text, 10, 64)
 			switch i {
-			case 3, 4: // idle, or waiting for a disk
+			case 3, 4: // the fields 3 and 4 are the time that the core was idle or waited for a disk
 			case 7:
 				steal += n * tick
 			default:

@@ -52,7 +52,7 @@ func memoryMB() int64 {
 	}
 	bytes := int64(uint64(info.Totalram) * uint64(info.Unit))
 	for _, limit := range []string{"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"} {
-		if n, err := readNumber(limit); err == nil && n > 0 { // the text is a number, not "max"
+		if n, err := readNumber(limit); err == nil && n > 0 { // a container without a limit has the text "max" instead of a number
 			bytes = min(bytes, n)
 		}
 	}

@@ -26,8 +26,8 @@ import (
 )
 
 const (
-	prefix   = "sudokubench-" // prefix of the names of folders; only digits follow
-	lockFile = "bench.lock"   // name of the lock file in a folder
+	prefix   = "sudokubench-" // prefix of the names of the folders; a number follows
+	lockFile = "bench.lock"   // name of the lock file in each folder
 )
 
 // Folder is the folder of this process.
@@ -82,7 +82,7 @@ func create(within string) (*Folder, error) {
 	f := &Folder{path, file}
 	if owned, there := file.Own(), f.there(); !owned || !there {
 		file.Close()
-		if there { // another process has the lock and removes the folder too, or the file system has no locks
+		if there { // another process removes the folder too and has the lock, or the file system has no locks
 			_ = os.Remove(file.Name())
 			_ = os.Remove(path)
 		}
@@ -116,7 +116,7 @@ func (f *Folder) remove() error {
 			err = errors.Join(err, sandbox.Remove(filepath.Join(f.Path, e.Name())))
 		}
 	}
-	if err != nil { // the folder keeps its lock file, so that a later process finds and removes it
+	if err != nil { // the lock file stays, so that a later process finds the folder and removes it
 		return errors.Join(err, f.lock.Close())
 	}
 	// On Unix, the first Remove works, and the lock still keeps other processes away. Windows
@@ -130,7 +130,7 @@ func (f *Folder) remove() error {
 	if err := os.Remove(f.Path); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	return nil // another process has removed the empty folder
+	return nil // another process has already removed the empty folder
 }
 
 // clear removes the folders that no process has locked. It ignores errors: a later call tries
@@ -149,7 +149,7 @@ func clear(within string) {
 		}
 		file, err := os.OpenFile(filepath.Join(path, lockFile), os.O_RDWR, 0)
 		if errors.Is(err, fs.ErrNotExist) {
-			_ = os.Remove(path) // Remove works only if the folder is empty: its process was killed before it created the file
+			_ = os.Remove(path) // Remove removes only an empty folder: its process was killed before it created the lock file
 			continue
 		}
 		if err != nil {

@@ -12,7 +12,7 @@ import (
 type Batch struct {
 	share float64
 	now   func() int64
-	cost  int64 // cost of a reading of the clock, in ns
+	cost  int64 // time of one reading of the clock, in ns
 	begin int64
 	owed  float64 // time still to spin, in ns; negative if the last spin was too long
 }
@@ -43,7 +43,7 @@ func (b *Batch) End() {
 		return
 	}
 	end := b.now()
-	b.owed += b.share*float64(max(0, end-b.begin-b.cost)) - 2*float64(b.cost) // the two readings of the clock took time too
+	b.owed += b.share*float64(max(0, end-b.begin-b.cost)) - 2*float64(b.cost) // the two readings of the clock also slowed the batch down, so subtract their time
 	if b.owed > 0 {
 		b.owed -= float64(spin(context.Background(), b.now, end, b.owed-float64(b.cost)/2))
 	}

@@ -16,8 +16,8 @@ func TestABatchIsSlowedExactly(t *testing.T) {
 		reason        string
 		share         float64
 		puzzles       int
-		each          int64 // ns per puzzle
-		reading, cold int64 // cost of a reading in ns; additional cost after work
+		each          int64 // time of a puzzle, in ns
+		reading, cold int64 // time of one reading of the clock, and additional time of a reading after work, in ns
 	}{
 		{"many fast puzzles", .03, 475, 1_684, 60, 150},
 		{"a clock that costs a lot to read", .03, 475, 1_684, 1_700, 300},

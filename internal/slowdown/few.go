@@ -42,10 +42,10 @@ const shortNS = 20_000
 
 type few struct {
 	solver            solvers.Solver
-	times             float64 // additional time of a chosen puzzle, as a multiple of its time
-	below             uint64  // a puzzle is chosen if its hash is at most this
+	times             float64 // additional time of a chosen puzzle, as a multiple of its own time
+	below             uint64  // a puzzle is chosen if its hash is not above this number
 	wall, cpu         func() int64
-	wallCost, cpuCost int64   // cost of a reading of each clock, in ns
+	wallCost, cpuCost int64   // time of one reading of each clock, in ns
 	owed              float64 // time still to spin, in ns; negative if the last spin was too long
 }
 
@@ -62,7 +62,7 @@ func (f *few) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) err
 	if took > shortNS {
 		took = end - cpuBegin - f.cpuCost - 2*f.wallCost
 	}
-	f.owed += f.times*float64(max(0, took)) - 2*float64(f.wallCost+f.cpuCost) // the readings of the clocks took time too
+	f.owed += f.times*float64(max(0, took)) - 2*float64(f.wallCost+f.cpuCost) // the readings of the clocks also slowed the puzzle down, so subtract their time
 	if f.owed > 0 {
 		f.owed -= float64(spin(ctx, f.cpu, end, f.owed-float64(f.cpuCost)/2))
 	}
@@ -72,7 +72,7 @@ func (f *few) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) err
 // hash returns a hash of the clues. It takes only about 10 ns for a 9x9 board, so that puzzles that
 // are not chosen stay fast. Two chains of multiplications run in parallel.
 func hash(puzzle sudoku.Grid) uint64 {
-	const k = 0x9e3779b97f4a7c15 // an odd number with well-distributed bits
+	const k = 0x9e3779b97f4a7c15 // an odd number with irregular bits, as a factor of the hash
 	a, b := uint64(len(puzzle)), uint64(k)
 	for ; len(puzzle) >= 16; puzzle = puzzle[16:] {
 		a = (a ^ binary.LittleEndian.Uint64(puzzle)) * k

@@ -32,7 +32,7 @@ func TestFewPuzzlesAreSlow(t *testing.T) {
 		share   float64
 		oneIn   int
 		cells   int
-		cpuCost int64   // cost of a reading of CPU time, in ns
+		cpuCost int64   // time of one reading of the CPU clock, in ns
 		work    float64 // mean time of a puzzle, in ns
 	}{
 		{"one in 200", .10, 200, 81, 40, 3_000},

@@ -65,12 +65,12 @@ type slow struct {
 	solver solvers.Solver
 	share  float64
 	now    func() int64
-	cost   int64 // cost of a reading of the clock, in ns
+	cost   int64 // time of one reading of the clock, in ns
 
-	solves int // solves since the last timed one
-	wait   int // the next solve is timed when solves reaches this value
+	solves int // number of solves since the last timed solve
+	wait   int // number of solves after which the next solve is timed
 	rng    *rand.Rand
-	per    float64 // estimated time of a solve, in ns; at first lookNS, as of a slow solver
+	per    float64 // estimated time of a solve, in ns; it starts at lookNS, as if the solver were slow
 	owed   float64 // time still to spin, in ns; negative if the last spin was too long
 }
 
@@ -88,7 +88,7 @@ func (s *slow) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) er
 	if took > oddNS {
 		speaksFor = 1
 	}
-	s.owed += s.share*took*speaksFor - 2*float64(s.cost) // the two readings of the clock took time too
+	s.owed += s.share*took*speaksFor - 2*float64(s.cost) // the two readings of the clock also slowed the solver down, so subtract their time
 	s.per += (min(took, oddNS) - s.per) / 4
 	every := max(1, int(min(lookNS/max(1, s.per), mostSolves)))
 	s.solves, s.wait = 0, 1+s.rng.IntN(2*every-1)

@@ -15,7 +15,7 @@ import (
 type world struct {
 	ns      int64
 	reading int64
-	cold    int64 // additional cost of a reading after work, in ns
+	cold    int64 // additional time of a reading of the clock after work, in ns
 	worked  bool
 	work    func() int64
 	err     error
@@ -45,7 +45,7 @@ func TestSlowdownIsExact(t *testing.T) {
 		share   float64
 		reading int64
 		work    func() int64
-		within  float64 // tolerance, as a share of the share
+		within  float64 // allowed difference from the expected slowdown, as a share of it
 		cold    int64
 	}{
 		{"a fast solver", .03, 40, even(3_000), .01, 0},
@@ -57,7 +57,7 @@ func TestSlowdownIsExact(t *testing.T) {
 		{"a machine that sometimes stands still: the stall counts once, not 16 times", .03, 40, func() func() int64 {
 			n := 0
 			return func() int64 {
-				if n++; n%1600 == 0 { // when the solve is timed
+				if n++; n%1600 == 0 { // one solve in 1,600 stalls, and some of these solves are timed
 					return 2_000_000
 				}
 				return 3_000
@@ -106,7 +106,7 @@ func TestInterruptedSpinIsNotMadeUpLater(t *testing.T) {
 	w := &world{reading: 40, work: func() int64 { alone += 3_000; return 3_000 }}
 	reads := 0
 	s := slowdown.Slow(w, .03, func() int64 {
-		if reads++; reads%5000 == 0 { // at some time during a spin
+		if reads++; reads%5000 == 0 { // one reading in 5,000 is interrupted, sometimes during a spin
 			w.ns += 10_000_000
 			aside += 10_000_000
 		}
@@ -124,7 +124,7 @@ func TestInterruptedSpinIsNotMadeUpLater(t *testing.T) {
 }
 
 func TestSpinEndsWithItsContext(t *testing.T) {
-	w := &world{reading: 0, work: func() int64 { return 1_000_000 }} // with this clock, a spin never ends by itself
+	w := &world{reading: 0, work: func() int64 { return 1_000_000 }} // the clock advances only with work, so a spin never ends by itself
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if err := slowdown.Slow(w, 1, w.now).Solve(ctx, nil, new(solvers.Claim)); err != nil {

@@ -48,7 +48,7 @@ const lowest = -2
 // Demote gives a thread that cannot be stopped a low priority, so that it slows other threads down
 // only a little. It reports whether that succeeded.
 func Demote(tid int) bool {
-	const setInformation = 0x0020 // THREAD_SET_INFORMATION
+	const setInformation = 0x0020 // access right THREAD_SET_INFORMATION of the Windows API
 	h, err := windows.OpenThread(setInformation, false, uint32(tid))
 	if err != nil {
 		return false

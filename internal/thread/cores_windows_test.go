@@ -6,7 +6,7 @@ import (
 )
 
 func TestPin(t *testing.T) {
-	runtime.LockOSThread() // never unlocked: the thread ends with the test
+	runtime.LockOSThread() // the thread stays locked, so the system thread ends with the test
 	cores := Cores()
 	if len(cores) == 0 {
 		t.Fatal("Cores returned no cores; want at least one")

@@ -10,13 +10,13 @@ import (
 
 // State is the state of a thread, as the system reports it.
 type State struct {
-	WaitNS int64 // time waited for a core, like Waited, but without the current wait
+	WaitNS int64 // time that the thread has waited for a core, in ns, without the current wait
 	CPUNS  int64
-	Ready  bool // the thread runs or waits for its core; it does not sleep
+	Ready  bool // whether the thread runs or waits for its core, rather than sleeps
 }
 
 // Collector runs the garbage collector between measurements.
-type Collector struct{ live uint64 } // bytes of heap after the last collection
+type Collector struct{ live uint64 } // size of the heap after the last collection, in bytes
 
 // Collect collects garbage if the heap has grown by more than garbage bytes since the last
 // collection.

@@ -29,12 +29,12 @@ func Of(tid int) (s State, ok bool) {
 		return s, false
 	}
 	var t unix.Timespec
-	if unix.ClockGettime(int32(^tid<<3|6), &t) != nil { // the clock ID of a thread, as in pthread_getcpuclockid(3)
+	if unix.ClockGettime(int32(^tid<<3|6), &t) != nil { // this expression makes the clock ID of a thread, as in pthread_getcpuclockid(3)
 		return s, false
 	}
 	s.CPUNS = t.Nano()
 	text, err := os.ReadFile(folder + "/stat")
-	state := bytes.LastIndexByte(text, ')') + 2 // the state follows the name in brackets, which can contain any character
+	state := bytes.LastIndexByte(text, ')') + 2 // the state follows the name in parentheses, which can contain any character
 	s.Ready = err == nil && state < len(text) && text[state] == 'R'
 	return s, err == nil
 }
