@@ -23,8 +23,9 @@ func (e *ending) Err() error {
 	return nil
 }
 
-// TestLooks limits the number of guesses between two looks at the context. On a large board, each
-// guess filters dozens of units, so hundreds of guesses would end the search too late.
+// TestLooks checks that the solver makes few guesses between two calls of Err of the context. On a
+// large board, each guess filters dozens of units, so hundreds of guesses would end the search too
+// late.
 func TestLooks(t *testing.T) {
 	const looks, most = 10, 20
 	shape := sudoku.Shape25

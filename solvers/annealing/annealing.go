@@ -258,7 +258,7 @@ func (s *solver) fill(puzzle sudoku.Grid) {
 func (s *solver) search() (stop bool) {
 	if s.cost == 0 {
 		s.Found(s.grid)
-		return true // true, because the search did not exclude other solutions
+		return true // stop is true, because the search did not exclude other solutions
 	}
 	if len(s.blanks) == 0 {
 		return false // the boxes can be filled in only one way, and that is no solution

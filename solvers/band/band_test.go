@@ -88,7 +88,8 @@ func TestVisitKeepsPossiblePlaces(t *testing.T) {
 	}
 }
 
-// possible returns the cells that at least one way to place a digit in all nine rows uses.
+// possible returns the cells of left that a digit can use if it is placed in nine cells of left,
+// one in each row, column and box.
 func possible(left places) (used places) {
 	var lay func(r int, columns, boxes int, laid places)
 	lay = func(r int, columns, boxes int, laid places) {
@@ -190,7 +191,7 @@ func TestChoiceCountsWhatCellsReach(t *testing.T) {
 func TestFurtherDigitFirst(t *testing.T) {
 	for _, tt := range []struct {
 		reason    string
-		two, five places // cells in which 2 and 5 are candidates, with the first cell of the board
+		two, five places // cells in which 2 and 5 are candidates, including the first cell of the board
 		want      int
 	}{
 		{"one more in the row", set("# #"), set("# ## #"), 5},

@@ -47,8 +47,8 @@ type digit struct {
 }
 
 // state is the board at one depth of the search. A placed digit closes its cell: the cell is no
-// longer in open. The other digits still have the closed cell in left until the next call of visit
-// for them.
+// longer in open. For the other digits, left still contains the closed cell until the next call of
+// visit.
 type state struct {
 	digits  [9]digit
 	open    places // cells in which no digit was placed
@@ -170,7 +170,7 @@ func weave(ones, twos, fours, eights uint64) uint64 {
 
 const everyByte = 0x0101010101010101
 
-// gather returns the top bits of eight bytes as eight bits.
+// gather returns the top bits of eight bytes as a number of eight bits.
 func gather(bytes uint64) uint64 {
 	return bytes >> 7 & everyByte * 0x0102040810204080 >> 56
 }

@@ -2,9 +2,9 @@ package band
 
 import "math/bits"
 
-// The method sure compares a search with these limits. A next guess will probably not fail if the
-// search made at least sureDepth guesses without a failure, and the first guess had at most
-// sureOpen open cells. Most such puzzles have many solutions.
+// Limits that the method sure uses. If a search made at least sureDepth guesses, none of them
+// failed, and at most sureOpen cells were open at the first guess, the next guess will probably not
+// fail. Most such puzzles have many solutions.
 const (
 	sureDepth = 2
 	sureOpen  = 50

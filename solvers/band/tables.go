@@ -3,13 +3,14 @@ package band
 // The tables are the same for every board.
 var (
 	// segments[m] has the cells that a digit can use in a band if all its places are in the
-	// segments of m. A segment is a row inside a box, and bit 3*box+row of m. The cells are those
-	// of all choices of three segments of m, one in each row and each box.
+	// segments of m. A segment is a row inside a box. Bit 3*box+row of m is a segment. A placement
+	// uses three segments of m, one in each row and each box, and the table joins the cells of all
+	// placements.
 	segments = makeSegments()
 	// stacks[m] and stacksz[m] have the cells that a digit can use in a stack if all its places are
-	// in the columns of m. Bit 3*band+column of m is a column in one band. The cells are those of
-	// all choices of three different columns of m, one in each band. stacks is for the first two
-	// bands, stacksz for the third.
+	// in the columns of m. Bit 3*band+column of m is a column in one band. A placement uses three
+	// different columns, one in each band, and the table joins the cells of all placements. stacks
+	// is for the first two bands, stacksz for the third.
 	stacks, stacksz = makeStacks()
 	// keep[k] has the cells that remain possible for a digit after it is placed in cell k: cell k
 	// itself, and all cells outside its row, column and box.
@@ -21,12 +22,12 @@ var (
 	spread = makeSpread()
 )
 
-// choices has the six permutations of three numbers.
+// choices has the six permutations of 0, 1 and 2.
 var choices = [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 
 func makeSegments() (table [512]uint32) {
 	for m := range table {
-		for _, box := range choices { // each choice puts the digit of row k into box[k]
+		for _, box := range choices { // each way to place the digit: it is in box[k] in row k
 			if m>>(3*box[0])&(m>>(3*box[1]+1))&(m>>(3*box[2]+2))&1 != 0 {
 				for k, b := range box {
 					table[m] |= 7 << (9*k + 3*b)
@@ -39,7 +40,7 @@ func makeSegments() (table [512]uint32) {
 
 func makeStacks() (table, tablez [512]uint64) {
 	for m := range table {
-		for _, column := range choices { // each choice puts the digit of band k into column[k]
+		for _, column := range choices { // each way to place the digit: it is in column[k] in band k
 			if m>>column[0]&(m>>(3+column[1]))&(m>>(6+column[2]))&1 != 0 {
 				table[m] |= threeRows<<column[0] | threeRows<<(32+column[1])
 				tablez[m] |= threeRows << column[2]

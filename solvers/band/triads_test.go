@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// stateOf returns a state in which each digit of left has the given places, and the other digits have
-// all cells. All cells are open, and all digits were visited.
+// stateOf returns a state in which each digit of left has the given cells as candidates, and every
+// other digit has all cells. All cells are open, and visit was called for all digits.
 func stateOf(t *testing.T, left map[int]places) (b state) {
 	b.open = everywhere
 	for d := range b.digits {
@@ -24,7 +24,8 @@ func stateOf(t *testing.T, left map[int]places) (b state) {
 func TestTriads(t *testing.T) {
 	minirow, minicolumn := set("###"), set("#", "#", "#")
 	last := set("", "", "", "", "", "", "        #", "        #", "        #")
-	// only returns places of a digit that can only be in the given cells of the first box.
+	// only returns a set that contains all cells outside the first box, and the given cells of the
+	// first box.
 	only := func(cells places) places {
 		return everywhere.without(set("###", "###", "###")).or(cells)
 	}
@@ -33,8 +34,8 @@ func TestTriads(t *testing.T) {
 		reason string
 		left   map[int]places
 		want   news
-		digit  int    // a digit
-		gone   places // the places that the digit loses
+		digit  int    // digit whose places the test compares
+		gone   places // cells that this digit must lose
 	}{
 		{"no rule applies", nil, quiet, 1, places{}},
 		{"three digits must be in a minirow",
@@ -73,13 +74,13 @@ func TestTriads(t *testing.T) {
 	}
 }
 
-// TestTriadsKeepTheSolution draws states that contain a solution. triads must keep all places of the
-// solution.
+// TestTriadsKeepTheSolution makes random states that contain a solution. The method triads must
+// keep all places of the solution.
 func TestTriadsKeepTheSolution(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(7, 54))
 	seen := map[news]int{}
 	for range 2000 {
-		var solution [9]places // of each digit
+		var solution [9]places // cells of each digit in a random solution
 		digits, bands, stacks := rnd.Perm(9), rnd.Perm(3), rnd.Perm(3)
 		for i := range 81 {
 			r, c := i/9, i%9

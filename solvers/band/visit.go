@@ -33,8 +33,8 @@ func (p *digit) visit(open places) (still places, ok bool) {
 		low &= canz
 		seen, seenz = s&can, sz&canz
 
-		// Remove places that the columns and boxes exclude. The index of a stack joins the columns
-		// of its three bands.
+		// Remove places that the columns and boxes exclude. The index into the tables stacks and
+		// stacksz combines the columns of the three bands.
 		x, z := top|top>>9|top>>18, low|low>>9|low>>18
 		i0 := x&0o7 | z<<6&0o700 | x>>29&0o70
 		i1 := x>>3&0o7 | z<<3&0o700 | x>>32&0o70

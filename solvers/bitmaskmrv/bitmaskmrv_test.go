@@ -34,7 +34,7 @@ func TestNodes(t *testing.T) {
 	}
 }
 
-// TestLookAtCellsAlone runs the conformance suite with look=cells.
+// TestLookAtCellsAlone runs the conformance suite with the option look=cells.
 func TestLookAtCellsAlone(t *testing.T) {
 	spec := Spec()
 	make1 := spec.New

@@ -13,7 +13,8 @@ import (
 
 func TestConformance(t *testing.T) { solvertest.Run(t, Spec()) }
 
-// TestConformanceOfEachEngine runs the suite on the engines that auto does not select.
+// TestConformanceOfEachEngine runs the conformance suite with the engines that the option value
+// auto does not select.
 func TestConformanceOfEachEngine(t *testing.T) {
 	for _, name := range engines()[1:] {
 		t.Run(name, func(t *testing.T) {
@@ -33,8 +34,8 @@ func TestConformanceOfEachEngine(t *testing.T) {
 // hard is a puzzle for which sweep and band need different numbers of guesses.
 const hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
-// TestEngines shows that each name selects the engine with this name, and auto the first one. The
-// number of guesses shows which solver runs.
+// TestEngines shows that the option engine selects the engine with the given name, and that auto
+// selects the first engine. The number of guesses shows which solver runs.
 func TestEngines(t *testing.T) {
 	nodes := func(spec solvers.Spec, options solvers.Options) int64 {
 		return solvertest.Solve(t, spec, options, hard, 2).Nodes

@@ -129,7 +129,7 @@ func newProver(b *testing.B, spec solvers.Spec, count int) *prover {
 	return &prover{name: spec.Name, count: count, solver: solver, claim: solvers.Claim{Solution: make(sudoku.Grid, 81)}}
 }
 
-// prove solves the puzzles of a block and returns the time in nanoseconds.
+// prove solves the puzzles of a block and returns the duration in ns.
 func (p *prover) prove(b *testing.B, block [blockOf]sudoku.Grid) (took float64) {
 	ctx, q, proved := context.Background(), solvers.Query{Shape: sudoku.Shape9, Limit: 2}, 0
 	began := time.Now()

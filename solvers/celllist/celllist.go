@@ -215,7 +215,7 @@ func (s *solver) advance(p place) (ok bool) {
 	return false
 }
 
-// allowed reports whether the row, the column and the box of a cell do not have d.
+// allowed reports whether digit d is not in the row, the column or the box of a cell.
 func (s *solver) allowed(p place, d uint8) bool {
 	for _, e := range s.grid[p.row : p.row+s.side] {
 		if e == d {

@@ -27,8 +27,8 @@ func TestUndo(t *testing.T) {
 	}
 }
 
-// TestClash counts the rows that clash with each row: the other digits of its cell, and its digit in
-// every peer of the cell.
+// TestClash counts the rows that clash with each row. A row clashes with the other digits in its
+// cell, and with its digit in every peer of the cell.
 func TestClash(t *testing.T) {
 	for shape, want := range map[sudoku.Shape]int{
 		sudoku.Shape4: 3 + 7, sudoku.Shape6: 5 + 12, sudoku.Shape9: 8 + 20, sudoku.Shape16: 15 + 39, sudoku.Shape25: 24 + 64,

@@ -151,8 +151,8 @@ func Spec() solvers.Spec {
 	}
 }
 
-// vector is a set of rows or of columns: member i is bit i%64 of word i/64. Each shape has its own
-// array type, so the compiler can use the constant number of words.
+// vector is a set of rows or of columns. Member i is bit i%64 of word i/64. Each shape has its own
+// array type, so that the number of words is a constant for the compiler.
 type vector interface {
 	[1]uint64 | [3]uint64 | [4]uint64 | [6]uint64 | [12]uint64 | [16]uint64 | [64]uint64
 }
@@ -164,7 +164,7 @@ type state[Rows, Columns vector] struct {
 	touched Columns // columns that have lost rows since settle counted them
 }
 
-// word is a part of the vector of a column that is not zero. Words that are zero are not stored.
+// word is one nonzero word in the vector of a column. Words that are zero are not stored.
 type word struct {
 	bits  uint64
 	index uint16 // index of the word in the vector

@@ -10,7 +10,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestVariants runs the suite on each combination of options.
+// TestVariants runs the conformance suite with each combination of options.
 func TestVariants(t *testing.T) {
 	for _, variant := range []solvers.Options{{"locked": off}, {"guess": first}, {"locked": off, "guess": first}} {
 		spec := Spec()
@@ -231,7 +231,7 @@ func TestCrossLocked(t *testing.T) {
 			for cell := range 81 {
 				gone := before.has(cell, digit) && !after.has(cell, digit)
 				// crossLocked handles rows before columns. The candidates that it removes in rows
-				// can lock columns, so it can remove more than this rule.
+				// can lock columns, so it can remove more candidates than the plain rule.
 				if want[cell] && !gone {
 					t.Fatalf("digit %d stays in cell %d; want it removed, because it is locked in another box or line", digit, cell)
 				}

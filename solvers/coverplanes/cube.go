@@ -49,8 +49,8 @@ var empty = func() (u cube) {
 	return u
 }()
 
-// sight has masks for a candidate at one bit of a word. Its peers are the other cells of its row,
-// column and box.
+// sight has masks for one candidate, which is one bit of a word. The peers of the candidate are the
+// other cells in the row, column and box of its cell.
 type sight struct {
 	cell   uint64 // cell of the candidate, in both halves
 	band   uint64 // candidates of the same digit in peers of the same band, and of the other digit in the cell itself

@@ -149,5 +149,6 @@ func boxColumns(w uint64) uint64 { return (w | w>>9 | w>>18) & columns }
 // onlyInBox returns the box-columns that have all places of their box.
 func onlyInBox(c uint64) uint64 { return c & (oneOf(c, c>>1, c>>2) & boxes * ofThree) }
 
-// besides returns the other box-columns of each box that has a box-column in the set.
+// besides returns, for each box that has a box-column in the set c, the box-columns of this box
+// that are not in c.
 func besides(c uint64) uint64 { return ((c | c>>1 | c>>2) & boxes) * ofThree &^ c }

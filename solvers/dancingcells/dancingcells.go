@@ -171,7 +171,7 @@ type solver struct {
 	columnOf *[maxMembers]uint16
 	sets     [maxColumns]set // set of open rows of each column
 
-	columns []uint16 // all columns that no clue meets; columns[:open] are open
+	columns []uint16 // columns without a row of a clue; columns[:open] are open
 	open    int
 	forced  []uint16 // stack of columns whose set has only one row left
 	saved   []saved

@@ -6,19 +6,20 @@ import "math"
 // greater than the sum of all other costs of a table.
 const forbidden = 1e9
 
-// assigner finds the permutation with the least cost in an n by n table of costs: each row gets
-// one column, and each column one row.
+// assigner finds the permutation with the least cost in an n by n table of costs: each row gets one
+// column, and each column one row.
 //
 // It uses shortest augmenting paths (R. Jonker and A. Volgenant, "A Shortest Augmenting Path
-// Algorithm for Dense and Sparse Linear Assignment Problems", Computing 38, 1987). Each column has a
-// price. The reduced cost of a row in a column is its cost minus the price. First, each row takes
-// the column with its least reduced cost if that column is free. Most rows succeed. Each other row
-// gets a column along the shortest path to a free column: it takes the column of another row, which
-// takes the next column of the path, and so on. Then the prices change, so that each row again has the
-// column with its least reduced cost. That proves that the sum of costs is the least.
+// Algorithm for Dense and Sparse Linear Assignment Problems", Computing 38, 1987). Each column has
+// a price. The reduced cost of a row in a column is the cost of the pair minus the price of the
+// column. First, each row takes the column with its least reduced cost if that column is free. Most
+// rows succeed. Each other row gets a column along the shortest path to a free column: it takes the
+// column of another row, which takes the next column of the path, and so on. Then the prices
+// change, so that each row again has the column with its least reduced cost. That proves that the
+// sum of costs is the least.
 //
-// The method is correct with any prices at the beginning. The prices of the last iteration are
-// nearly right, so most rows need no path.
+// The method is correct with any initial prices. The prices of the last iteration are nearly right,
+// so most rows need no path.
 type assigner struct {
 	cost  []float64 // table of n*n costs, row by row; the caller writes it before it calls assign
 	rowOf []int32   // row that has each column, or -1 if the column is free

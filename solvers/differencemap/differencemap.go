@@ -319,7 +319,7 @@ func (s *solver) search() (stop bool) {
 		s.Nodes++
 		if s.step() {
 			s.Found(s.grid)
-			return true // true, because the search did not exclude other solutions
+			return true // stop is true, because the search did not exclude other solutions
 		}
 	}
 	return true

@@ -11,7 +11,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestExample follows the point of the article from its random start to the solution.
+// TestExample makes the iterations of the article, from the random start to the solution.
 func TestExample(t *testing.T) {
 	const puzzle = ".3.1..4..2..3..."
 	shape, grid, err := sudoku.ParseGrid(puzzle)

@@ -155,8 +155,8 @@ func Spec() solvers.Spec {
 	}
 }
 
-// board is a set of cells. A word has as many whole bands as fit: cell i is bit i%perWord of word
-// i/perWord. The compiler makes a solver for each number of words.
+// board is a set of cells. A word has as many whole bands as fit into 64 bits. Cell i is bit
+// i%perWord of word i/perWord. The compiler makes a solver for each number of words.
 type board interface {
 	[1]uint64 | [2]uint64 | [4]uint64
 }
@@ -172,7 +172,7 @@ type solver[B board] struct {
 	solvers.Search
 
 	perWord int
-	only    func(left, open *B) (single B, ok bool) // the function only, or onlyNine for 9x9
+	only    func(left, open *B) (single B, ok bool) // onlyNine for 9x9, the function "only" for other shapes
 	cells   B                                       // set of all cells
 	keep    []B                                     // for each cell, all cells except its peers
 	states  []state[B]

@@ -8,7 +8,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestOnlyCountsEveryUnit compares only with a count of each unit, for random places of a digit.
+// TestOnlyCountsEveryUnit compares the function "only" with a count of each unit, for random places
+// of a digit.
 func TestOnlyCountsEveryUnit(t *testing.T) {
 	s, _ := Spec().New(sudoku.Shape4, nil)
 	counts(t, sudoku.Shape4, s.(*solver[[1]uint64]))

@@ -24,7 +24,7 @@ func TestExample(t *testing.T) {
 	steps := []string{"digit   laid before            patterns clear of them"}
 	var before [9]cells // patterns that were chosen at the previous step
 	ctx := articletest.Follow(func() {
-		depth := 0 // depth of this step: the digit before it has a new pattern
+		depth := 0 // number of the first digit with a new pattern, which is the depth of this step
 		for d := range s.side {
 			if s.laid[d] != before[d] {
 				depth = d + 1

@@ -3,7 +3,7 @@ package dpll
 // activity chooses the variable of the next decision: the open variable that took part in the most
 // conflicts. Recent conflicts count more.
 type activity struct {
-	score      []float64 // score of each variable; a higher score is decided earlier
+	score      []float64 // score of each variable; the variable with the highest score is decided first
 	step       float64   // amount that the next conflict adds to the scores of its variables
 	candidates []int32   // variables that the clues leave open
 }

@@ -8,7 +8,7 @@ const (
 	pair    clause = 1 // clause of two literals that the last call of ofTwo wrote
 )
 
-// arena holds all clauses except the clauses of two literals in the table of the type rules. The
+// arena has all clauses, except the clauses of two literals that the type rules has in a table. The
 // clauses of the rules are first, and the learned clauses follow. Therefore a copy of the clauses
 // of the rules resets the arena. The slices keep their capacity.
 type arena struct {

@@ -135,7 +135,7 @@ func Spec() solvers.Spec {
 	}
 }
 
-// vertex is the state of a vertex. It is 0 if the vertex has a colour, otherwise:
+// vertex is the state of a vertex. It is 0 if the vertex has a colour. Otherwise its bits are:
 //
 //	bits 0-24   colours that no neighbour has
 //	bits 25-31  number of neighbours without a colour, at most 64

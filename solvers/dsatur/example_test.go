@@ -15,7 +15,7 @@ type follower struct {
 	*solver
 	shape    sudoku.Shape
 	colours  string // colours left at each vertex, before the first guess
-	ties     string // the vertices with the fewest colours, before the first guess
+	ties     string // vertices with the fewest colours left, before the first guess
 	guesses  string
 	solution string
 	looks    []string // the queue and the colours at each look at the context

@@ -27,8 +27,8 @@ type Filter interface {
 	Assigned(cell int) (ok bool)
 }
 
-// Search searches for solutions and keeps the domains. A solver embeds it and implements Filter. Then
-// the solver also implements solvers.Solver.
+// Search keeps the domains of all cells and searches for solutions. A solver embeds a Search and
+// implements Filter. The solver then also implements solvers.Solver.
 type Search struct {
 	solvers.Search
 

@@ -24,8 +24,8 @@ type halted struct{ context.Context }
 
 func (halted) Err() error { return context.Canceled }
 
-// TestSearch compares the claims of searches whose filters remove no digits and always accept or
-// always refuse.
+// TestSearch checks the claims of searches. Their filters remove no digits, and either always
+// return ok true or always ok false.
 func TestSearch(t *testing.T) {
 	yes, no := func() bool { return true }, func() bool { return false }
 	two := "12343412..4321.." // puzzle with four blanks, each with all four digits in its domain
