@@ -14,28 +14,29 @@ import (
 
 // Sizes that the assembly uses too.
 const (
-	stateBytes = 192         // distance between two boards
-	memoryHead = 1024 + 8192 // scratch and tables before board 0
+	stateBytes = 192         // distance in bytes between two boards in memory
+	memoryHead = 1024 + 8192 // size in bytes of the scratch memory and the tables, which are before board 0
 	memorySize = memoryHead + (deepest+1)*stateBytes
 	cacheLine  = 64
 )
 
-// assembly is an engine with boards as bytes in memory. It never reads or writes outside memory,
-// even if the bytes are not a board. But then the caller must search with one guess at a time,
-// because the depth of such a search has no bound.
+// assembly is an engine that has its boards as bytes in memory. It never reads or writes outside
+// memory, even if the bytes are not a valid board. But a search from invalid bytes has no greatest
+// depth, so the caller must then allow only one guess in each call.
 type assembly struct {
-	memory   *[memorySize]uint8 // begins at a cache line
+	memory   *[memorySize]uint8 // scratch memory, tables and boards; begins at a cache line
 	layout   *layout
 	searcher func(memory *byte, depth, guesses int) (top, nodes, end int)
 	writer   func(memory *byte, puzzle *[81]byte)
 	reader   func(memory *byte, depth int, grid *[81]byte)
 }
 
-// layout has the place in a board for the candidates of each row, digit and stack.
+// layout has the position of the candidates in the bytes of a board, by row, digit-1 and stack.
 type layout [9][9][3]place
 
-// place is the place of the three candidates of a minirow in a board: the bits from shift on of the
-// byte at. If copy is not shift, the bits from copy on have the same three candidates.
+// place is the position of three candidates in the bytes of a board: one digit in a minirow (the three
+// cells of a row in a box). They are the three bits from bit shift on of byte number at. If copy is
+// not equal to shift, the three bits from bit copy on have the same candidates.
 type place struct{ at, shift, copy uint8 }
 
 // assembled returns the assembly engines that this machine can run, the fastest first.
@@ -59,8 +60,8 @@ func assembled() (list []maker) {
 	return append(list, maker{name: "avx2", make: newNarrow})
 }
 
-// mixed is the engine that uses avx2 for single puzzles and avx512 for batches. Each is the faster
-// one on a processor that executes instructions of 512 bits in two halves.
+// mixed is the engine that uses avx2 for single puzzles and avx512 for batches. This is the faster
+// choice for both on a processor that executes instructions of 512 bits in two halves.
 const mixed = "avx2+avx512"
 
 func newWide() engine { return wideIn(aligned()) }
@@ -85,7 +86,8 @@ func alignedBytes(bytes int) []uint8 {
 	return m[skip:][:bytes:bytes]
 }
 
-// internal/asmgen, which generates the assembly, has diagrams of the layouts.
+// Positions of the candidates in the boards of the two engines. The package internal/asmgen, which
+// generates the assembly, has diagrams of them.
 var (
 	wideLayout = makeLayout(func(band, k, d, j int) place {
 		if band < 2 {

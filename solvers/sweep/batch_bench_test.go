@@ -10,8 +10,9 @@ import (
 	"sudokubench/sudoku"
 )
 
-// BenchmarkBatch proves that puzzles are unique, in turns one by one and in one batch. It reports how
-// many times as fast the batch is: the median of the ratios of all turns.
+// BenchmarkBatch measures the time to prove that puzzles have only one solution. In each turn, it
+// solves the puzzles one by one and then in one batch. It reports how many times as fast the batch is,
+// as the median of all turns.
 //
 //	go test -run '^$' -bench Batch -benchtime 30x ./solvers/sweep
 func BenchmarkBatch(b *testing.B) {

@@ -7,11 +7,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// flags is the number of flags in board.hidden.
+// flags is the number of elements of board.hidden.
 const flags = 81
 
-// boardOf makes a board from bytes. There is a bit for each missing candidate, then a bit for each
-// flag. Missing bytes count as zero.
+// boardOf makes a board from bytes. The bytes have a bit for each candidate, which is 1 if the
+// candidate is missing, then a bit for each flag. If there are too few bytes, the other bits are 0.
 func boardOf(bits []byte) (b board) {
 	bit := func(i int) bool { return i/8 < len(bits) && bits[i/8]>>(i%8)&1 != 0 }
 	for c := range candidates {
@@ -42,8 +42,8 @@ func boardBytes(b *board) []byte {
 	return bits
 }
 
-// TestBoardBytes shows that boardOf reads what boardBytes writes. The fuzz tests get their first
-// boards in this way.
+// TestBoardBytes shows that boardOf reads what boardBytes writes. The fuzz tests use boardBytes to
+// make their first inputs.
 func TestBoardBytes(t *testing.T) {
 	newDraw(t, 3).boards(200, func(b board) {
 		if got := boardOf(boardBytes(&b)); got != b {

@@ -9,8 +9,9 @@ import (
 	"sudokubench/sudoku"
 )
 
-// BenchmarkCounts reports the number of sweeps and choices for the proof of a puzzle. The numbers are
-// exact and the same for every engine. Each iteration takes another puzzle, spread over the set.
+// BenchmarkCounts reports the number of sweeps and choices that the solver needs to prove that a
+// puzzle has only one solution. The numbers are exact and the same for every engine. Each iteration
+// takes another puzzle. The puzzles are spread over the set.
 //
 //	go test -run '^$' -bench Counts -benchtime 500x ./solvers/sweep
 func BenchmarkCounts(b *testing.B) {
@@ -37,7 +38,8 @@ func BenchmarkCounts(b *testing.B) {
 	}
 }
 
-// countedPuzzles reads a set, or makes the puzzles with many solutions.
+// countedPuzzles returns the puzzles of the named set. It reads them from a file or makes puzzles with
+// many solutions.
 func countedPuzzles(b *testing.B, name string) []sudoku.Grid {
 	if name != "many" {
 		return solvertest.Shared(b, name)

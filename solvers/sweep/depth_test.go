@@ -4,10 +4,10 @@ import (
 	"testing"
 )
 
-// TestDeepest shows that a search is never deeper than its memory. Each guess is in a cell with two
-// or more candidates and settles this cell on the new board, and sweeps only remove candidates. So
-// a board at depth n has at least n settled cells, and there is no 82nd guess. The test checks this
-// on puzzles with few clues, because their searches are deepest.
+// TestDeepest shows that a search is never deeper than its memory. Each guess selects a cell with two
+// or more candidates and leaves one candidate on the new board. Sweeps only remove candidates. So a
+// board at depth n has at least n cells with one candidate, and an 82nd guess is impossible. The test
+// checks this on puzzles with few clues, because their searches are deepest.
 func TestDeepest(t *testing.T) {
 	d := newDraw(t, 9)
 	for _, m := range makers() {
@@ -27,8 +27,8 @@ func TestDeepest(t *testing.T) {
 	}
 }
 
-// climb makes the given number of searches with at most one guess each, and returns the greatest
-// depth.
+// climb calls search the given number of times, each with at most one guess, and returns the greatest
+// depth of the stack of boards.
 func climb(t *testing.T, e engine, steps int) (highest int) {
 	depth, end := 0, 0
 	for range steps {

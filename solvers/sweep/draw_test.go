@@ -9,7 +9,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// builtin has the sets that are part of the program. A function reads its set once.
+// builtin has the sets that are part of the program. Each function reads its set only at the first
+// call.
 var builtin = map[string]func() (*corpus.Set, error){
 	"minimal": sync.OnceValues(func() (*corpus.Set, error) { return load("minimal") }),
 	"hard":    sync.OnceValues(func() (*corpus.Set, error) { return load("hard") }),
@@ -24,7 +25,7 @@ func load(name string) (*corpus.Set, error) {
 	return corpus.Load(source, f, corpus.LoadOptions{})
 }
 
-// draw makes random puzzles and boards. The same seed gives the same ones.
+// draw makes random puzzles and boards. They are the same for the same seed.
 type draw struct {
 	*rand.Rand
 	t testing.TB
@@ -34,7 +35,7 @@ func newDraw(t testing.TB, seed uint64) draw {
 	return draw{rand.New(rand.NewPCG(seed, 0x5eed)), t}
 }
 
-// kinds has a function for each kind of puzzle. reason is the purpose of the kind.
+// kinds has a function for each kind of random puzzle. reason is the purpose of the kind in the tests.
 var kinds = []struct {
 	reason string
 	make   func(d draw) [81]uint8
@@ -68,7 +69,7 @@ func (d draw) dug(clues int) [81]uint8 {
 	return d.thinned(d.turned(sudoku.Shape9.Pattern()), 81-clues)
 }
 
-// of draws a puzzle from a set.
+// The method of returns a random puzzle of the named set.
 func (d draw) of(name string) [81]uint8 {
 	set, err := builtin[name]()
 	if err != nil {
@@ -105,11 +106,11 @@ func (d draw) strewn(p [81]uint8, most int) [81]uint8 {
 	return p
 }
 
-// subset draws a board with a random share of the candidates.
+// subset returns a random board, which has a random share of all candidates.
 func (d draw) subset() (b board) {
 	share := d.Float64()
 	if d.IntN(2) == 0 {
-		share = 1 - share*share*share // most rules remove something only on boards with many candidates
+		share = 1 - share*share*share // large shares are more frequent, because most rules need boards with many candidates
 	}
 	for c := range candidates {
 		if d.Float64() < share {
@@ -119,16 +120,17 @@ func (d draw) subset() (b board) {
 	return b
 }
 
-// candidates is the number of candidates of a board. Candidate 81*d + cell is digit d+1 in a cell.
+// candidates is the number of candidates of an empty board. Candidate number 81*d + cell is digit d+1
+// in the cell.
 const candidates = 729
 
-// toggle adds a candidate that is missing, or removes it.
+// toggle adds a candidate if it is missing, otherwise removes it.
 func (b *board) toggle(candidate int) {
 	d, cell := candidate/81, candidate%81
 	b.x[cell/9][d][cell%9/3] ^= 1 << (cell % 3)
 }
 
-// flag sets all flags of board.hidden to the results of set.
+// flag sets each element of board.hidden to the result of a call of set.
 func (b *board) flag(set func() bool) {
 	for band := range 3 {
 		for d := range 9 {
@@ -139,8 +141,8 @@ func (b *board) flag(set func() bool) {
 	}
 }
 
-// met calls visit with the board before each sweep of a search. If a sweep changes nothing, met
-// makes a random guess (pickBranch would choose another one).
+// met calls the function visit with the board before each sweep of a search. If a sweep changes
+// nothing, met makes a random guess, not the guess of pickBranch.
 func (d draw) met(puzzle *[81]uint8, visit func(b board)) {
 	var m model
 	m.clues(puzzle)
@@ -181,13 +183,13 @@ func (d draw) met(puzzle *[81]uint8, visit func(b board)) {
 	}
 }
 
-// boards calls visit with n or a few more boards of all kinds.
+// boards calls the function visit with at least n random boards of all kinds.
 func (d draw) boards(n int, visit func(b board)) {
 	for made := 0; made < n; {
 		puzzle := d.puzzle()
 		d.met(&puzzle, func(b board) {
 			switch d.IntN(8) {
-			case 0: // a board that no search reaches
+			case 0: // boards that a search cannot reach
 				b = d.subset()
 			case 1:
 				for range 1 + d.IntN(10) {

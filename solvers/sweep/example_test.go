@@ -80,7 +80,7 @@ func TestExample(t *testing.T) {
 		}
 		fmt.Fprintf(&search, "%s %d in %s: %d sweeps, then %s\n", side.text, p.d+1, shape.CellName(cell), sweeps, end)
 	}
-	const first, last = 11, 2 // lines of the article; the others are left out
+	const first, last = 11, 2 // the article shows only the first 11 and the last 2 lines
 	sweeps = slices.Concat(sweeps[:first], []string{"  ..."}, sweeps[len(sweeps)-last:])
 	example.Steps = []string{strings.Join(sweeps, "\n"), search.String()}
 	example.Check(t)

@@ -15,8 +15,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// guarded returns memory beside a guard page: a read or write of the page is a fault. The page is
-// behind the memory (atEnd) or in front of it.
+// guarded returns memory beside a guard page. A read or write of the guard page is a fault. The page
+// is behind the memory if atEnd is true, otherwise in front of it.
 func guarded(t testing.TB, bytes int, atEnd bool) []byte {
 	page := os.Getpagesize()
 	inner := (bytes + page - 1) / page * page
@@ -41,10 +41,11 @@ type guardedEngine struct {
 	engine       string
 	name         string
 	puzzle, grid *[81]uint8
-	table        [memoryHead]bool // true: a byte of a table, which only tablesWide writes; false: scratch
+	table        [memoryHead]bool // true for each byte of a table, which only tablesWide writes; false for scratch memory
 }
 
-// guards returns each engine twice: in front of a guard page and behind one.
+// guards returns each engine twice: with a guard page behind its memory, and with a guard page in
+// front of its memory.
 func guards(t testing.TB) (list []guardedEngine) {
 	for name, a := range assemblies(t) {
 		for _, atEnd := range []bool{true, false} {
@@ -80,7 +81,7 @@ func (e *guardedEngine) putTables() {
 	}
 }
 
-// caught returns the fault if f touches a guard page, or "".
+// caught calls f. It returns a description of the fault if f touches a guard page, otherwise "".
 func caught(f func()) (fault string) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
@@ -105,7 +106,7 @@ func TestGuardsCatch(t *testing.T) {
 		"a byte written ahead of the beginning ": func() { *from(early, -1) = late[0] },
 	}
 	for name, a := range assemblies(t) {
-		full := [81]uint8(sudoku.Shape9.Pattern()) // solution writes every cell of the grid
+		full := [81]uint8(sudoku.Shape9.Pattern()) // each cell of this board has one candidate, so solution writes every cell of the grid
 		acts[name+": a puzzle that ends too late"] = func() { a.clues(puzzle(late, 1)) }
 		acts[name+": a puzzle that begins too early"] = func() { a.clues(puzzle(early, -1)) }
 		acts[name+": a grid that ends too late"] = func() { a.clues(&full); a.solution(0, puzzle(late, 1)) }
@@ -130,8 +131,9 @@ func (e *guardedEngine) fill(bytes []byte) {
 	}
 }
 
-// act calls f and returns a fault, or "". A fault is a touched guard page, or a changed byte outside
-// the states from <= state < to. If scratch is true, the scratch can change too.
+// act calls f and describes a fault, or returns "". A fault is an access to a guard page, or a changed
+// byte outside the states from <= state < to. If scratch is true, f can also change the scratch
+// memory.
 func (e *guardedEngine) act(what string, scratch bool, from, to int, f func()) (fault string) {
 	before := *e.memory
 	if fault := caught(f); fault != "" {
@@ -150,8 +152,8 @@ func (e *guardedEngine) act(what string, scratch bool, from, to int, f func()) (
 	return ""
 }
 
-// try calls everything that an engine can do, with the given bytes as states, at a depth. It
-// returns a fault, or "".
+// try calls all functions of an engine with the given bytes as states, at a depth. It describes a
+// fault, or returns "".
 func (e *guardedEngine) try(bytes []byte, depth int) (fault string) {
 	for i := range e.puzzle {
 		e.puzzle[i] = 0
@@ -163,17 +165,18 @@ func (e *guardedEngine) try(bytes []byte, depth int) (fault string) {
 	acts := []struct {
 		what     string
 		scratch  bool
-		from, to int // states that can change: from <= state < to
+		from, to int // the call can change only the states from <= state < to
 		do       func()
 	}{
 		{"clues", false, 0, 1, func() { e.clues(e.puzzle) }},
 		{"one sweep", true, depth, depth + 1, func() { steps[e.engine].sweep(&e.memory[0], depth) }},
 		{"solution", false, 0, 0, func() { e.solution(depth, e.grid) }},
-		// A search at the greatest depth has settled every cell, so it makes no guess.
+		// At the greatest depth, all cells of a board have one candidate, so a search from there makes
+		// no guess.
 		{"a search of one guess", true, 0, depth + 2, func() { e.search(min(depth, deepest-1), 1) }},
-		// Bytes can have two different copies of a row. They are not a board, and a guess then
-		// settles nothing, so the depth has no bound. Therefore the long searches begin with
-		// boards.
+		// Random bytes can have two different copies of a row. Such bytes are not a board. A guess in
+		// them does not settle a cell, so the search can become deeper than its memory. Therefore, the
+		// searches with many guesses begin with valid boards.
 		{"a search of any board", true, 0, deepest + 1, func() { b := boardOf(bytes); steps[e.engine].write(e.assembly, 0, &b); e.search(0, 300) }},
 		{"a search of any puzzle", true, 0, deepest + 1, func() { e.clues(e.puzzle); e.search(0, 300) }},
 	}
@@ -200,7 +203,7 @@ func TestNothingElseIsTouched(t *testing.T) {
 			dense := d.IntN(3)
 			for i := range bytes {
 				bytes[i] = uint8(d.Uint32())
-				for range dense { // sets more bits
+				for range dense { // combine several random bytes, so that more bits are set
 					bytes[i] |= uint8(d.Uint32())
 				}
 			}
@@ -238,7 +241,8 @@ func (d draw) spoilt(a *assembly) []byte {
 	return bytes
 }
 
-// FuzzNothingElseIsTouched does the same with the bytes of the fuzzer.
+// FuzzNothingElseIsTouched runs the assembly beside guard pages, on states with the bytes of the
+// fuzzer.
 func FuzzNothingElseIsTouched(f *testing.F) {
 	d := newDraw(f, 11)
 	for _, a := range assemblies(f) {
@@ -261,7 +265,7 @@ func FuzzNothingElseIsTouched(f *testing.F) {
 // TestBatchesTouchNothingElse answers batches with the memory of the lanes, the puzzles and the
 // solutions beside guard pages.
 func TestBatchesTouchNothingElse(t *testing.T) {
-	batcher(t) // or skip
+	batcher(t) // skips the test if no engine has a solver for batches
 	d := newDraw(t, 15)
 	for _, atEnd := range []bool{true, false} {
 		s := pairedIn(guarded(t, pairBytes, atEnd))

@@ -1,7 +1,7 @@
 package sweep
 
-// guess pushes a copy of the board at a depth. In the copy, the cell has only digit d+1. In the board
-// below, the cell loses the digit.
+// guess copies the board at a depth to depth+1. In the copy, the cell keeps only the candidate d+1. In
+// the board at depth, the cell loses this candidate.
 func guess(e engine, depth, r, d, c int) {
 	cell := uint8(1) << (c % 3)
 	e.push(depth)
@@ -13,8 +13,8 @@ func guess(e engine, depth, r, d, c int) {
 	}
 }
 
-// guessAnywhere guesses if no cell has two or three candidates: the lowest digit in the first of the
-// open cells with the fewest candidates.
+// guessAnywhere makes a guess on a board on which no cell has two or three candidates. It guesses the
+// lowest digit of the first cell with the fewest candidates, among the cells with several.
 func guessAnywhere(e engine, depth int) {
 	var count [81]uint8
 	for r := range 9 {

@@ -1,25 +1,25 @@
 package sweep
 
-// model is the engine in plain Go, slow and simple. Tests compare the assembly with it, candidate by
-// candidate. It also runs on machines for which there is no assembly.
+// model is an engine in plain Go, slow and simple. Tests compare each candidate on the boards of the
+// assembly with the model. The model also runs on machines for which there is no assembly.
 type model struct {
 	boards [deepest + 1]board
-	sweeps int // number of sweeps since the model was made
+	sweeps int // number of sweeps since newModel
 }
 
 // board has the candidates of a puzzle. A set of three bits has the cells of a minirow, the rows of
 // a box or the columns of a box.
 type board struct {
-	x      [9][9][3]uint8 // candidates, as cells of minirows; indices: row, digit-1, stack
-	hidden [3][9][3]bool  // the box has only one cell for the digit; indices: band, digit-1, stack
+	x      [9][9][3]uint8 // cells of each minirow that have a candidate; indices: row, digit-1, stack
+	hidden [3][9][3]bool  // whether the box has only one cell for the digit; indices: band, digit-1, stack
 }
 
 // lines has the rows (or columns) that each digit can use in each box; indices: band, digit-1, stack.
 type lines [3][9][3]uint8
 
-// sweep applies every rule once. It returns the rows left for each digit in each box, and the boxes
-// that had a naked single of the digit (indices of has: band, digit-1, stack). ok is false at a
-// contradiction.
+// sweep applies every rule once. rows has the rows that each digit can still use in each box. has
+// reports whether the box had a naked single of the digit; its indices are band, digit-1, stack. ok is
+// false at a contradiction.
 func (b *board) sweep() (rows lines, has [3][9][3]bool, ok bool) {
 	naked, ok := b.cellCounts()
 	b.hiddenCells()
@@ -30,8 +30,8 @@ func (b *board) sweep() (rows lines, has [3][9][3]bool, ok bool) {
 	return rows, has, placed && locked && ok
 }
 
-// cellCounts returns the cells with one candidate, with the indices of board.x. ok is false if a
-// cell has no candidate.
+// cellCounts returns the cells with one candidate (naked singles), with the indices of board.x. ok is
+// false if a cell has no candidate.
 func (b *board) cellCounts() (naked [9][9][3]uint8, ok bool) {
 	ok = true
 	for r := range 9 {
@@ -50,7 +50,8 @@ func (b *board) cellCounts() (naked [9][9][3]uint8, ok bool) {
 	return naked, ok
 }
 
-// hiddenCells removes the other digits from the cells that hiddenSingles found.
+// hiddenCells removes the other digits from the hidden singles that the method hiddenSingles found in
+// the previous sweep.
 func (b *board) hiddenCells() {
 	for r := range 9 {
 		for j := range 3 {
@@ -87,19 +88,19 @@ func (b *board) nakedBoxes(naked *[9][9][3]uint8) (has [3][9][3]bool) {
 }
 
 // lock returns the lines that a digit can still use in one of three boxes (rows in the boxes of a
-// band, or columns in the boxes of a stack). The box loses the only line of another box. If no
-// other box can use a line, the box keeps only this line. ok is false if no box can use one of the
-// three lines.
+// band, or columns in the boxes of a stack). The box loses a line if this is the only line that
+// another box can use. If no other box can use a line, the box keeps only this line. ok is false if no
+// box can use one of the three lines.
 func lock(lines [3]uint8, box int) (left uint8, ok bool) {
 	own, a, b := lines[box], lines[(box+1)%3], lines[(box+2)%3]
 	left = own &^ (one(a) | one(b))
 	if claim := own &^ (a | b); claim != 0 {
-		left &= one(claim) // with two such lines, the box keeps none
+		left &= one(claim) // if no other box can use two lines, the box must keep both, which is impossible, so left becomes 0
 	}
 	return left, own|a|b == 7
 }
 
-// one returns a set of one member unchanged, and the empty set for all others.
+// one returns the set if it has exactly one member, otherwise the empty set.
 func one(set uint8) uint8 {
 	if set&(set-1) != 0 {
 		return 0
@@ -167,8 +168,9 @@ func (b *board) rowLocks() (left lines, ok bool) {
 	return left, ok
 }
 
-// hiddenSingles finds the boxes in which a digit has one row and one column. ok is false if another
-// box had a naked single of the digit (naked): the digit was there twice, or it lost its cell.
+// hiddenSingles finds the boxes in which a digit has one row and one column. naked reports which boxes
+// had a naked single of a digit. ok is false if such a box does not have exactly one row and one
+// column for the digit now: the box had the digit twice, or the digit lost its cell.
 func (b *board) hiddenSingles(rows *lines, naked *[3][9][3]bool) (ok bool) {
 	columns := b.columns()
 	ok = true
@@ -203,8 +205,8 @@ func settled(has *[3][9][3]bool) (n int) {
 	return n
 }
 
-// triadPlaces is the greatest number of settled places at which the search applies triads. On a board
-// with more, they save too little time. The assembly has the same number.
+// triadPlaces is the greatest number of settled places at which the search applies the method triads.
+// On a board with more settled places, it saves too little time. The assembly has the same number.
 const triadPlaces = 22
 
 // rest sweeps until nothing changes. If triads is true and few places are settled, it then applies
@@ -249,13 +251,14 @@ func (b *board) triads(rows lines) {
 	}
 }
 
-// fill returns the lines that digits can still use in each box. If a line is the only line of three
-// digits, the other digits lose it. If only three digits can use a line, they lose their other lines.
+// fill returns the lines (rows or columns) that digits can still use in each box. Each line of a box
+// takes exactly three digits. If a line is the only line of three digits, the other digits lose it. If
+// only three digits can use a line, these digits lose their other lines.
 func fill(in lines) (left lines) {
 	left = in
 	for band := range 3 {
 		for j := range 3 {
-			var full, due uint8 // sets of lines
+			var full, due uint8 // full: lines that are the only line of three digits; due: lines that only three digits can use
 			for line := range 3 {
 				owners, users := 0, 0
 				for d := range 9 {

@@ -18,16 +18,17 @@ func (b *board) counts() (n [81]int) {
 type branch struct{ r, d, c int }
 
 // pickBranch returns a guess in the cell with the highest score among the cells with the fewest
-// candidates (two or three). Of equals, it takes the first cell. It takes the lowest digit of the
-// cell. The score is a sum over the candidates in other cells that have a digit of the cell:
+// candidates (two or three). Of cells with equal scores, it takes the first. It guesses the lowest
+// digit of the cell. The score is a sum over the candidates of other cells. A candidate counts if its
+// digit is also a candidate of the scored cell:
 //
 //	in its row or column, but not in its box: plus the weight
 //	in its box, but not in its row or column: plus the weight
 //	in its box, and in its row or column:     minus the weight
 //
-// The weight is 3 in a cell with the fewest candidates, because the loss of a candidate can decide
-// this cell. Otherwise it is 1. The last line is negative, because locks would remove most of these
-// candidates without the guess.
+// The weight is 3 if the other cell has the fewest candidates, because a cell with few candidates is
+// soon decided. Otherwise the weight is 1. The weight in the last line is negative, because locked
+// candidates remove most of these candidates without the guess.
 func (b *board) pickBranch(n *[81]int, fewest int) (best branch) {
 	most := math.MinInt
 	for i := range 81 {
@@ -77,9 +78,10 @@ func (b *board) lowest(cell int) branch {
 	return branch{cell / 9, d, cell % 9}
 }
 
-// firsts returns a guess for each stack that has a cell with the fewest candidates (two or three).
-// It prefers bands 0 and 1 to band 2. Then the order is by digit (the stacks begin with 1, 4 and 7,
-// so that they guess different digits), by row in the band, by band, and by column.
+// firsts returns a guess for each stack that has a cell with the fewest candidates (two or three). It
+// prefers cells in bands 0 and 1 to cells in band 2. Then it orders the cells by digit, by row in the
+// band, by band, and by column. The order of digits begins with 1, 4 and 7 in the three stacks, so
+// that the stacks usually guess different digits.
 func (b *board) firsts(n *[81]int, fewest int) (picks [3]branch, found [3]bool) {
 	for j := range picks {
 		picks[j], found[j] = b.first(n, fewest, j, 0, 1)
@@ -110,12 +112,14 @@ func (b *board) first(n *[81]int, fewest, j, fromBand, toBand int) (pick branch,
 // has reports whether a cell has the candidate d+1.
 func (b *board) has(cell, d int) bool { return b.x[cell/9][d][cell%9/3]>>(cell%3)&1 != 0 }
 
-// triadNodes is the number of choices after which a call of search no longer applies triads. They
-// take much time, and save most at the start of a search. The assembly has the same number.
+// triadNodes is the number of choices after which a call of search no longer applies the method
+// triads. The method takes much time, and removes most candidates at the start of a search. The
+// assembly has the same number.
 const triadNodes = 12
 
-// If a search made sureDepth guesses or more, none failed, and more than surePlaces places are
-// settled, the next guess will probably not fail either. The assembly has the same numbers.
+// Limits for guesses in several cells at once. If a search has made at least sureDepth guesses, no
+// guess has failed, and more than surePlaces places are settled, the next guess will probably not fail
+// either. The assembly has the same numbers.
 const (
 	sureDepth  = 2
 	surePlaces = 18
@@ -138,7 +142,7 @@ func (m *model) search(depth, guesses int) (top, nodes, end int) {
 			return depth, nodes, solved
 		}
 		n := b.counts()
-		fewest := 10 // candidates of the open cells
+		fewest := 10 // least number of candidates in a cell with several candidates
 		for _, k := range n {
 			if k > 1 {
 				fewest = min(fewest, k)
@@ -147,8 +151,8 @@ func (m *model) search(depth, guesses int) (top, nodes, end int) {
 		if fewest > 3 {
 			return depth, nodes, stuck
 		}
-		// If guesses probably do not fail, the search guesses in each stack without a sweep between
-		// them.
+		// If guesses probably do not fail, the search guesses in a cell of each stack, without a sweep
+		// between the guesses.
 		picks, found := [3]branch{}, [3]bool{true}
 		if depth >= sureDepth && depth == nodes && settled > surePlaces {
 			picks, found = b.firsts(&n, fewest)

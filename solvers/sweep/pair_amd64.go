@@ -17,33 +17,33 @@ import (
 // pair is the argument of pairWide. The assembly uses the offsets of its fields, and of the fields of
 // Query and Claim.
 type pair struct {
-	memory  *byte          // memory of the first lane, aligned
+	memory  *byte          // memory of the first lane, aligned to a cache line
 	queries *solvers.Query // first query of the batch
 	claims  *solvers.Claim // first claim of the batch
-	next    int            // index of the query that the next idle lane begins
-	end     int            // lanes begin only queries before this index
-	second  [3]int         // only for the assembly: result of the last sweep of lane 1 that it still has to process
+	next    int            // index in the batch of the next query to begin
+	end     int            // index of the first query that the lanes must not begin in this call
+	second  [3]int         // used only by the assembly: result of a sweep of lane 1 that the next call must still process
 	lanes   [lanesOfAPair]lane
 }
 
 // lane is one of the searches.
 type lane struct {
-	query   int      // index
-	top     int      // bytes from state 0 to the top state
-	nodes   int      // choices since the search began, found its first solution or was paused
-	guesses int      // number of guesses until the search is paused
-	idle    int      // 1: the lane has no query
-	_       [24]byte // hidden begins at a multiple of 64
+	query   int      // index in the batch of the query that the lane searches
+	top     int      // distance in bytes from board 0 of the lane to its top board
+	nodes   int      // number of choices since the query began, since its first solution, or since its last pause, whichever is latest
+	guesses int      // number of guesses left until the search is paused
+	idle    int      // 1 if the lane has no query, otherwise 0
+	_       [24]byte // padding, so that the offset of hidden is a multiple of 64
 	hidden  [64]byte // cells that hiddenSingles found in the last sweep
 }
 
 const (
 	lanesOfAPair = 2
-	laneBytes    = 26624 // distance between the memories of two lanes
+	laneBytes    = 26624 // distance in bytes between the memories of two lanes
 	pairBytes    = (lanesOfAPair-1)*laneBytes + memorySize
 )
 
-// queriesAtOnce is the number of queries that the lanes begin between two looks at the context.
+// queriesAtOnce is the number of queries that the lanes begin between two calls of ctx.Err.
 const queriesAtOnce = 32
 
 // paired is a solver that works on two puzzles of a batch at the same time.
@@ -51,7 +51,7 @@ type paired struct {
 	solver
 
 	pair  pair
-	lanes [lanesOfAPair]*assembly // the boards of each lane
+	lanes [lanesOfAPair]*assembly // boards of each lane, as engines
 }
 
 func newPaired() *paired { return pairedIn(alignedBytes(pairBytes)) }
@@ -93,7 +93,7 @@ func (s *paired) SolveBatch(ctx context.Context, q []solvers.Query, c []solvers.
 
 // ordinary answers puzzles without pencilmarks. err is the error of the context.
 func (s *paired) ordinary(ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) error {
-	for k := range q { // the assembly does not check lengths, so these conversions do, and panic as in Solve
+	for k := range q { // the conversions panic if a slice is too short, as in Solve, because the assembly does not check lengths
 		_, _ = (*[81]uint8)(q[k].Puzzle), (*[81]uint8)(c[k].Solution)
 	}
 	p := &s.pair
@@ -114,7 +114,7 @@ func (s *paired) ordinary(ctx context.Context, q []solvers.Query, c []solvers.Cl
 			}
 		}
 	}
-	p.queries, p.claims = nil, nil // so that the solver does not keep the batch in memory
+	p.queries, p.claims = nil, nil // without the pointers, the garbage collector can free the batch
 	for k := range c {
 		if errs[k] == nil && c[k].Count == 0 {
 			copy(c[k].Solution, q[k].Puzzle)
@@ -131,7 +131,7 @@ func (s *paired) run(ctx context.Context, q []solvers.Query, c []solvers.Claim) 
 		i, end := pairWide((*byte)(unsafe.Pointer(p)))
 		l := &p.lanes[i]
 		switch end {
-		case exhausted: // the lane is idle, because there is no query before p.end to begin
+		case exhausted: // the lane is idle, because all queries before p.end have begun
 			if p.end == len(q) {
 				continue
 			}
@@ -159,7 +159,8 @@ func (s *paired) run(ctx context.Context, q []solvers.Query, c []solvers.Claim) 
 	return nil
 }
 
-// alone continues the last search of a batch without the other lane. The search has no solution yet.
+// alone continues the last search of a batch with solver.search, without the other lane. The search
+// has not found a solution yet.
 func (s *paired) alone(ctx context.Context, q *solvers.Query, c *solvers.Claim, lane, depth int) error {
 	nodes := c.Nodes
 	s.Begin(ctx, q, c)

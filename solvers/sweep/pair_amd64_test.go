@@ -25,7 +25,8 @@ func batcher(t testing.TB) *paired {
 	return nil
 }
 
-// TestPairFields compares the offsets of fields with the numbers in the assembly.
+// TestPairFields compares the offsets of the fields of Go types with the offsets that the assembly
+// uses.
 func TestPairFields(t *testing.T) {
 	var p pair
 	var l lane
@@ -95,7 +96,8 @@ func (b *many) add(q solvers.Query) {
 	b.errs = append(b.errs, errors.New("old"))
 }
 
-// like compares a claim of the batch with the claim of Solve. It returns the difference, or "".
+// like compares claim k of the batch with the claim that the solver s makes for the same query. It
+// returns a description of the difference, or "".
 func (b *many) like(s solvers.Solver, k int) string {
 	want := solvers.Claim{Solution: make(sudoku.Grid, 81)}
 	if err := s.Solve(context.Background(), &b.queries[k], &want); err != nil {
@@ -108,7 +110,7 @@ func (b *many) like(s solvers.Solver, k int) string {
 	return ""
 }
 
-// TestBatchesOfAllSizes compares batches with single puzzles.
+// TestBatchesOfAllSizes compares the claims of batches with the claims for single puzzles.
 func TestBatchesOfAllSizes(t *testing.T) {
 	s, d := batcher(t), newDraw(t, 21)
 	alone := &solver{engine: newWide()}

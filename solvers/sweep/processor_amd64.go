@@ -27,12 +27,12 @@ func has(extension string) bool {
 	return known != nil && *known
 }
 
-// extensionOf returns the flag of an extension, or nil for an unknown name. It runs at the start of
-// the program, so it is a switch, which allocates nothing (unlike a map).
+// extensionOf returns the flag of an extension, or nil for an unknown name. It is a switch and not a
+// map, because it runs at the start of the program and must not allocate memory.
 func extensionOf(name string) *bool {
 	x := &cpu.X86
 	switch name {
-	case "CMOV": // every amd64 processor has CMOV and SSE2
+	case "CMOV": // the result is always true, because every amd64 processor has CMOV and SSE2
 		return &x.HasSSE2
 	case "POPCNT":
 		return &x.HasPOPCNT
@@ -71,11 +71,12 @@ var halves = sync.OnceValue(func() bool {
 })
 
 // isZen4 reports whether vendor (EBX, EDX and ECX of CPUID leaf 0) and signature (EAX of leaf 1)
-// belong to a processor of AMD family 25. Of this family, only Zen 4 has AVX-512.
+// belong to a processor of AMD family 25. In this family, only processors with the architecture Zen 4
+// have AVX-512.
 func isZen4(vendor [3]uint32, signature uint32) bool {
 	family := signature >> 8 & 15
 	if family == 15 {
 		family += signature >> 20 & 255
 	}
-	return vendor == [3]uint32{0x68747541, 0x69746e65, 0x444d4163} && family == 25 // "AuthenticAMD"
+	return vendor == [3]uint32{0x68747541, 0x69746e65, 0x444d4163} && family == 25 // the numbers are the bytes of "AuthenticAMD"
 }

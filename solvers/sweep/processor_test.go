@@ -12,8 +12,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestNeedsMatchAssembly compares the needs with the extensions that the generated assembly lists.
-// Without this test, a missing extension would fail only on machines without it.
+// TestNeedsMatchAssembly compares the extensions that the Go code requires with the extensions that
+// the generated assembly lists. Without this test, a missing extension would fail only on machines
+// without it.
 func TestNeedsMatchAssembly(t *testing.T) {
 	required := regexp.MustCompile(`(?m)^// Requires: (.*)$`)
 	for file, needs := range map[string][]string{"wide_amd64.s": wideNeeds, "narrow_amd64.s": narrowNeeds} {
@@ -26,7 +27,7 @@ func TestNeedsMatchAssembly(t *testing.T) {
 			want = append(want, strings.Split(line[1], ", ")...)
 		}
 		slices.Sort(want)
-		want = slices.DeleteFunc(want, func(extension string) bool { return extension == "MMX+" || extension == "CPUID" }) // every amd64 processor has them
+		want = slices.DeleteFunc(want, func(extension string) bool { return extension == "MMX+" || extension == "CPUID" }) // every amd64 processor has these two extensions
 		if diff := cmp.Diff(slices.Compact(want), needs); diff != "" {
 			t.Errorf("%s (-required +needs):\n%s", file, diff)
 		}

@@ -2,6 +2,6 @@
 
 package sweep
 
-// slow divides the number of puzzles in tests of the model, because the race detector makes the model
-// slow.
+// slow is the factor by which tests of the model reduce the number of puzzles, because the race
+// detector makes the model slow.
 const slow = 15

@@ -24,8 +24,8 @@ func compared(t testing.TB) (names []string, engines []engine) {
 	return names, engines
 }
 
-// TestSearchGuessByGuess pauses the engines after each guess, or after four, and compares every
-// board of the stack.
+// TestSearchGuessByGuess pauses the engines after each guess, or after four guesses, and compares
+// every board of the stack.
 func TestSearchGuessByGuess(t *testing.T) {
 	d := newDraw(t, 4)
 	names, engines := compared(t)
@@ -51,7 +51,8 @@ func TestSearchGuessByGuess(t *testing.T) {
 	}
 }
 
-// TestSearchOfAnyBoard does the same from boards that no puzzle has.
+// TestSearchOfAnyBoard compares every board of the stack in searches that begin with random boards,
+// which need not belong to a puzzle.
 func TestSearchOfAnyBoard(t *testing.T) {
 	names, engines := compared(t)
 	settled, n := 0, 0
@@ -72,7 +73,7 @@ func TestSearchOfAnyBoard(t *testing.T) {
 	}
 }
 
-// lay sets board 0 of an engine.
+// lay makes b board 0 of an engine.
 func lay(e engine, b *board) {
 	e.clues(&[81]uint8{})
 	for r := range 9 {
@@ -101,8 +102,9 @@ func TestSeveralGuesses(t *testing.T) {
 	}
 }
 
-// inStep searches with all engines and compares them after each call of search. most limits the
-// number of calls, and guesses the guesses of each call. It returns the first difference, or "".
+// inStep searches with all engines and compares their boards after each call of search. most is the
+// greatest number of calls, and guesses is the greatest number of guesses in a call. It describes the
+// first difference, or returns "".
 func inStep(names []string, engines []engine, most, guesses int) string {
 	if fault := sameBoard(names, engines, 0); fault != "" {
 		return "before the search: " + fault
@@ -121,7 +123,7 @@ func inStep(names []string, engines []engine, most, guesses int) string {
 			}
 		}
 		depth = want.Depth
-		if want.End == exhausted { // the candidates of a board with a contradiction can differ
+		if want.End == exhausted { // the candidates are not compared, because engines can differ on a board with a contradiction
 			return ""
 		}
 		for at := range depth + 1 {
@@ -155,7 +157,8 @@ func inStep(names []string, engines []engine, most, guesses int) string {
 	return ""
 }
 
-// sameBoard compares the boards of all engines at a depth. It returns the first difference, or "".
+// sameBoard compares the boards of all engines at a depth. It describes the first difference, or
+// returns "".
 func sameBoard(names []string, engines []engine, depth int) string {
 	for r := range 9 {
 		for d := range 9 {
@@ -212,7 +215,7 @@ type answer struct {
 	Err       error
 }
 
-// ask solves a puzzle. most is the number of looks at the context before it is cancelled.
+// ask solves a puzzle. most is the number of calls of ctx.Err before the context is cancelled.
 func ask(s solvers.Solver, puzzle *[81]uint8, limit, most int) (a answer) {
 	c := solvers.Claim{Solution: make(sudoku.Grid, 81)}
 	a.Err = s.Solve(&looks{context.Background(), most}, &solvers.Query{Shape: sudoku.Shape9, Puzzle: puzzle[:], Limit: limit}, &c)
@@ -220,7 +223,7 @@ func ask(s solvers.Solver, puzzle *[81]uint8, limit, most int) (a answer) {
 	return a
 }
 
-// all returns a solver with each engine, the model first.
+// all returns a solver for each engine. The solver with the model is first.
 func all(t testing.TB) (names []string, list []solvers.Solver) {
 	names, engines := compared(t)
 	for _, e := range engines {
@@ -229,9 +232,8 @@ func all(t testing.TB) (names []string, list []solvers.Solver) {
 	return names, list
 }
 
-// TestSearchAsAWhole compares the answers of the engines to puzzles. The engines search the same
-// tree and look at the context at the same nodes, so even the results of cancelled searches are
-// equal.
+// TestSearchAsAWhole compares the answers of the engines to puzzles. The engines search the same tree
+// and call ctx.Err at the same nodes, so the results of cancelled searches are equal too.
 func TestSearchAsAWhole(t *testing.T) {
 	d := newDraw(t, 5)
 	names, list := all(t)
@@ -289,7 +291,7 @@ func FuzzBoard(f *testing.F) {
 	})
 }
 
-// FuzzSearch compares the searches of puzzles of any 81 bytes, with a limit.
+// FuzzSearch compares the searches of puzzles whose cells are any 81 bytes, with any limit.
 func FuzzSearch(f *testing.F) {
 	d := newDraw(f, 6)
 	for _, kind := range kinds {

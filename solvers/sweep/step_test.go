@@ -12,29 +12,30 @@ import (
 	"sudokubench/sudoku"
 )
 
-// step has the function that makes a single sweep with an engine in assembly.
+// step describes an engine in assembly for tests of single sweeps. sweep makes one sweep of the board
+// at a depth.
 type step struct {
 	sweep  func(memory *byte, depth int) (ok bool)
-	hidden func(band, d, j int) place // the place of a flag in the scratch: three equal bits
-	used   int                        // number of bytes of a state; the engine never changes the bytes up to the next state
+	hidden func(band, d, j int) place // returns the position in scratch memory of an element of board.hidden, which has three equal bits there
+	used   int                        // number of bytes of a state that the engine uses; the engine never changes the other bytes before the next state
 }
 
 var steps = map[string]*step{
 	"avx512": {stepWide, func(band, d, j int) place { return wideLayout[3*band][d][j] }, 192},
 	"avx2": {stepNarrow, func(band, d, j int) place {
 		p := narrowLayout[3*band][d][j]
-		if band == 2 { // band 2 is in the second vector, with a copy of the flag
+		if band == 2 { // flags of band 2 are in the second vector, and each has a copy
 			p = place{narrowLayout[0][d][j].at + 32, 0, 4}
 		}
 		return p
 	}, 160},
 }
 
-// assemblies returns the engines in assembly that this machine can run, by name.
+// assemblies returns the engines in assembly that this machine can run. The keys are their names.
 func assemblies(t testing.TB) map[string]*assembly {
 	list := map[string]*assembly{}
 	for _, m := range assembled() {
-		if m.name == mixed { // two of the other engines
+		if m.name == mixed { // this engine only combines two other engines
 			continue
 		}
 		list[m.name] = m.make().(*assembly)
@@ -51,7 +52,7 @@ func assemblies(t testing.TB) map[string]*assembly {
 // untouched is the value of bytes that an engine must not change.
 const untouched = 0xA5
 
-// write writes a board into a state, and its flags into the scratch.
+// write writes the candidates of a board into a state, and its hidden singles into scratch memory.
 func (s *step) write(a *assembly, depth int, b *board) {
 	clear(a.memory[:64])
 	for band := range 3 {
@@ -80,7 +81,7 @@ func (s *step) write(a *assembly, depth int, b *board) {
 	}
 }
 
-// read is the inverse of write.
+// read is the inverse of write: it returns the board that a state and the scratch memory describe.
 func (s *step) read(a *assembly, depth int) (b board) {
 	for r := range 9 {
 		for d := range 9 {
@@ -94,8 +95,9 @@ func (s *step) read(a *assembly, depth int) (b board) {
 	return b
 }
 
-// differs makes one sweep of a board with an engine and with the model. It returns the difference in
-// candidates, flags, contradiction or other bytes, or "".
+// differs makes one sweep of a board with an engine and with the model. If the candidates, the hidden
+// singles, the contradiction or other bytes differ, it describes the difference. Otherwise, it returns
+// "".
 func (s *step) differs(a *assembly, depth int, b board) string {
 	s.write(a, depth, &b)
 	ok := s.sweep(&a.memory[0], depth)
@@ -106,7 +108,7 @@ func (s *step) differs(a *assembly, depth int, b board) string {
 	switch {
 	case ok != wantOK:
 		return fmt.Sprintf("ok is %t, the model has %t", ok, wantOK)
-	case got != want: // must be equal after a contradiction too
+	case got != want: // the boards must be equal, even after a contradiction
 		return fmt.Sprintf("ok is %t; -model +assembly\n%s", ok, cmp.Diff(want, got, cmp.AllowUnexported(board{})))
 	}
 	s.write(a, depth, &want)
@@ -164,8 +166,9 @@ func TestStep(t *testing.T) {
 	}
 }
 
-// TestStepOnNearlyNothing compares sweeps on simple boards, which show errors in a single bit. A
-// board has only one candidate, cell, row, column or box of a digit, or everything else.
+// TestStepOnNearlyNothing compares sweeps on simple boards, which show errors in a single bit. A board
+// has only one candidate, or only the candidates of a cell, or only the candidates of one digit in a
+// row, column or box. Other boards have all candidates except these.
 func TestStepOnNearlyNothing(t *testing.T) {
 	var full board
 	for c := range candidates {
@@ -190,7 +193,7 @@ func TestStepOnNearlyNothing(t *testing.T) {
 	for k := range candidates {
 		add(func(r, c, d int) bool { return 81*d+9*r+c == k })
 	}
-	for k := range 81 { // a cell; for a digit: a row, a column, a box, a box without a diagonal
+	for k := range 81 { // boards with one cell, and with a row, a column, a box, or a box without its diagonal for one digit
 		add(func(r, c, _ int) bool { return 9*r+c == k })
 		add(func(r, _, d int) bool { return 9*d+r == k })
 		add(func(_, c, d int) bool { return 9*d+c == k })

@@ -156,7 +156,7 @@ func Spec() solvers.Spec {
 	}
 }
 
-// newSolver makes a solver with an engine; "" is auto.
+// newSolver makes a solver with the named engine. The empty name selects the engine auto.
 func newSolver(name string) (solvers.Solver, error) {
 	var names []string
 	for _, m := range makers() {
@@ -197,8 +197,8 @@ func (s *solver) strike(candidates sudoku.Candidates) {
 	}
 }
 
-// guessesAtOnce is the most guesses that the engine makes in one call. After every second call, the
-// search looks at the context. Two calls take less than a millisecond.
+// guessesAtOnce is the greatest number of guesses that the engine makes in one call. After every
+// second call, the search calls ctx.Err. Two calls of the engine take less than a millisecond.
 const guessesAtOnce = 256
 
 // search finds all solutions of the boards from 0 to depth. stop is true if the limit is reached or
@@ -221,7 +221,7 @@ func (s *solver) search(e engine, c *solvers.Claim, depth int) (stop bool) {
 			if depth == 0 {
 				return false
 			}
-			depth-- // continue with the board below, which has lost the digit of the last guess
+			depth-- // continue with the board below, in which the guessed digit is removed
 			s.Nodes++
 		case stuck:
 			guessAnywhere(e, depth)

@@ -61,7 +61,7 @@ func TestEngineOption(t *testing.T) {
 
 const blank = "................................................................................."
 
-// TestCounts counts solutions with each engine, with different limits.
+// TestCounts shows that each engine counts solutions correctly, with different limits.
 func TestCounts(t *testing.T) {
 	for _, tt := range []struct {
 		reason, puzzle string
@@ -117,8 +117,8 @@ func TestBytesThatAreNoDigits(t *testing.T) {
 	}
 }
 
-// TestCancelledInMidSearch cancels the context in another goroutine after the first look of the
-// search at it.
+// TestCancelledInMidSearch cancels the context in another goroutine, after the search has called
+// ctx.Err for the first time.
 func TestCancelledInMidSearch(t *testing.T) {
 	for _, m := range makers() {
 		s := &solver{engine: m.make()}
@@ -140,7 +140,7 @@ func TestCancelledInMidSearch(t *testing.T) {
 	}
 }
 
-// underWay is a context that closes began at the first call of Err.
+// underWay is a context that closes the channel began at the first call of Err.
 type underWay struct {
 	context.Context
 	once  sync.Once
@@ -162,7 +162,7 @@ func TestNoAllocations(t *testing.T) {
 			q := solvers.Query{Shape: sudoku.Shape9, Puzzle: puzzle[:], Limit: 50}
 			ctx := &looks{Context: context.Background()}
 			if n := solvertest.Allocations(func() {
-				ctx.left = 2 // some searches end before, the others are cancelled
+				ctx.left = 2 // some searches end before the context is cancelled, and the others are cancelled
 				_ = s.Solve(ctx, &q, &c)
 			}); n != 0 {
 				t.Errorf("%s, %s: %v allocations, want 0", m.name, kind.reason, n)
@@ -203,7 +203,7 @@ func TestSideBySide(t *testing.T) {
 }
 
 // TestClashInABox shows that the solver finds equal clues in a box with few guesses. A search that
-// finds this clash only by guesses would not end.
+// finds this clash only by guesses would practically never end.
 func TestClashInABox(t *testing.T) {
 	for _, puzzle := range []string{
 		".............................9.................................................22",

@@ -8,34 +8,34 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// Values instead of the number of a cell: a stack has no cell to guess in, and the list of cells
-// ends.
+// Values that replace the number of a cell. noCell means that there is no cell to guess in. lastCell
+// marks the end of a list of cells.
 const (
 	noCell   = -1
 	lastCell = -2
 )
 
-// branching writes the part of a search that guesses, after a sweep that did not change the
-// board.
+// branching writes the instructions for a guess, which follow a sweep that did not change the board.
 type branching struct {
 	engine
-	memory, at Register // at: address of the state on top
+	memory, at Register // addresses: memory of the search, and state on top in it
 	bottom     Register // address of state 0
-	nodes      Op       // number of choices so far
+	nodes      Op       // number of choices that the search has made
 	suffix
-	deeper func() // writes additional instructions for each guess
+	deeper func() // function that writes additional instructions for each guess
 }
 
-// suffix is appended to the labels of a search, because a function can have several searches.
+// suffix is a text that is appended to each label of a search, because a function in assembly can
+// contain several searches.
 type suffix string
 
 func (s suffix) label(name string) string { return name + string(s) }
 
 func (s suffix) jump(name string) LabelRef { return LabelRef(s.label(name)) }
 
-// branch writes a guess in one cell, or in one cell of each stack of boxes. The code jumps to
-// solved if the board is complete, to stuck if no cell has two or three candidates, and to again
-// if triads changed the board.
+// branch writes the instructions for a guess in one cell, or in one cell of each stack of boxes. They
+// jump to solved if the board is complete, to stuck if no cell has two or three candidates, and to
+// again if triads changed the board.
 func (b branching) branch(solved, stuck, again string) {
 	settled, depth := b.settled(), GP64()
 	CMPQ(settled, U8(allPlaces))
@@ -78,9 +78,9 @@ func (b branching) branch(solved, stuck, again string) {
 	JNE(b.jump("cell"))
 }
 
-// firsts returns, for each stack, the first of the cells that the method few found, or noCell. A
-// cell in band 0 or 1 comes before one in band 2. The stacks begin with different digits (1, 4
-// and 7), so that they usually guess different digits.
+// firsts returns a cell to guess in for each stack, or noCell. It is the first of the cells that the
+// method few found. Cells in bands 0 and 1 come before cells in band 2. The order of digits begins
+// with 1, 4 and 7 in the three stacks, so that the stacks usually guess different digits.
 func (b branching) firsts() (cells [3]Register) {
 	upper, lower := b.places(b.memory)
 	for j := range cells {
@@ -123,8 +123,8 @@ func (b branching) firsts() (cells [3]Register) {
 	return cells
 }
 
-// lowestOf returns the number of the lowest set bit in three bytes at a distance of apart bytes.
-// The first byte has the lowest bits. If no bit is set, the result is 23.
+// lowestOf returns the number of the lowest set bit in three bytes. apart is the distance between
+// these bytes in memory. The first byte has the lowest bits. If no bit is set, the result is 23.
 func lowestOf(at Mem, apart int) Register {
 	n, more := GP64(), GP64()
 	MOVBQZX(at.Offset(2*apart), n)

@@ -8,16 +8,16 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// constants collects tables, which become one symbol in read-only memory.
+// constants collects the tables of the generated code, which become one symbol in read-only memory.
 type constants struct {
 	name  string
-	base  Register // address of a copy of the tables; if not nil, the code reads from the copy
+	base  Register // address of a copy of the tables from which the generated code reads; nil if there is no copy
 	disp  int
 	bytes []byte
 	at    map[string]int // offset of each table in bytes
 }
 
-// add returns the address of a table. It appends the table if there is no equal one yet.
+// add returns the address of a table. If the symbol has no equal table yet, add appends the table.
 func (c *constants) add(table []byte) Mem {
 	key := string(table)
 	at, known := c.at[key]
@@ -35,7 +35,7 @@ func (c *constants) add(table []byte) Mem {
 	return NewDataAddr(NewStaticSymbol(c.name), at)
 }
 
-// write emits the symbol. Call it after the last add.
+// write writes the symbol with all tables. Call it after the last call of add.
 func (c *constants) write() {
 	GLOBL(c.name, RODATA|NOPTR)
 	for at := 0; at < len(c.bytes); at += 8 {

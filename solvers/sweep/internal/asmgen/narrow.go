@@ -10,25 +10,25 @@ import (
 type narrow struct {
 	constants
 
-	p        [5]VecVirtual // the board: see narrow_layout.go
-	complete VecVirtual    // all bits of a board are set unless the sweep finds a contradiction
+	p        [5]VecVirtual // five vectors of the board; see narrow_layout.go
+	complete VecVirtual    // all bits that a board uses are set here, unless the sweep finds a contradiction
 	rows     boxRows       // rows that each digit can use in each box after the last sweep
-	noted    bool          // complete has a value
-	hidden   [2]VecVirtual // boxes with hidden singles of each digit: bands 0 and 1, and band 2 in both fields
-	naked    [2]Mem        // boxes with naked singles, in the layout of hidden
+	noted    bool          // whether complete has a value yet
+	hidden   [2]VecVirtual // boxes with hidden singles of each digit: the first vector for bands 0 and 1, the second for band 2, in both fields
+	naked    [2]Mem        // boxes with naked singles of each digit, in the layout of hidden
 }
 
-// mem returns the address of a constant. Equal constants have the same address.
+// mem returns the address of a constant table. Equal tables have the same address.
 func (n *narrow) mem(t []byte) Mem { return n.add(t) }
 
-// turned returns the bytes of x, shuffled by a control of VPSHUFB.
+// turned returns the bytes of x in the order that control, an operand of VPSHUFB, defines.
 func (n *narrow) turned(x VecVirtual, control []byte) VecVirtual {
 	r := YMM()
 	VPSHUFB(n.mem(control), x, r)
 	return r
 }
 
-// at returns t[low field of index] for each byte.
+// The method at looks up each byte in the table t. The index is the low field of the byte.
 func (n *narrow) at(t []byte, index Op) VecVirtual {
 	r := YMM()
 	VMOVDQU(n.mem(t), r)
@@ -36,21 +36,23 @@ func (n *narrow) at(t []byte, index Op) VecVirtual {
 	return r
 }
 
-// down returns x with the high fields moved to the low fields. Other bits have arbitrary values.
+// down returns x with the high field of each byte moved to the low field. Other bits have arbitrary
+// values.
 func down(x VecVirtual) VecVirtual {
 	r := YMM()
 	VPSRLW(U8(4), x, r)
 	return r
 }
 
-// shifted returns x with the low fields moved to the high fields.
+// shifted returns x with the low field of each byte moved to the high field.
 func shifted(x VecVirtual) VecVirtual {
 	r := YMM()
 	VPSLLW(U8(4), x, r)
 	return r
 }
 
-// or, and and but return a|b, a&b and a&^b in a new register.
+// The functions or, and, but write instructions that compute a|b, a&b, a&^b. They return a new
+// register with the result.
 func or(a, b Op) VecVirtual {
 	r := YMM()
 	VPOR(a, b, r)
@@ -69,7 +71,7 @@ func but(a, b Op) VecVirtual {
 	return r
 }
 
-// add, keep and drop change a to a|b, a&b and a&^b.
+// The functions add, keep, drop write instructions that change a to a|b, a&b, a&^b.
 func add(a VecVirtual, b Op)  { VPOR(b, a, a) }
 func keep(a VecVirtual, b Op) { VPAND(b, a, a) }
 func drop(a VecVirtual, b Op) { VPANDN(a, b, a) }

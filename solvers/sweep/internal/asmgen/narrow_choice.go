@@ -6,8 +6,8 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// rowAt returns the position of row k of a band: the offset of its vector in bytes, and the first
-// bit of its field.
+// rowAt returns the position of row k of a band in a board: the offset of the vector in bytes, and the
+// first bit of the field.
 func rowAt(band, k int) (at, shift int) {
 	switch {
 	case band < 2:
@@ -20,8 +20,8 @@ func rowAt(band, k int) (at, shift int) {
 
 // Offsets of the scores in scratch memory, after the cells with two or three candidates.
 const (
-	rowScoresAt    = pairsAt + 5*32     // scores by band and row
-	columnScoresAt = rowScoresAt + 9*32 // scores by band and cell of a minirow
+	rowScoresAt    = pairsAt + 5*32     // offset of the scores of rows, by band and row
+	columnScoresAt = rowScoresAt + 9*32 // offset of the scores of columns, by band and cell of a minirow
 	choiceEnd      = columnScoresAt + 9*32
 )
 
@@ -31,8 +31,8 @@ func sum(a, b Op) VecVirtual {
 	return r
 }
 
-// row returns a row of a board, or of its cells with two or three candidates. The field of the
-// row is in the low bits; higher bits have arbitrary values.
+// row returns a vector with one row of a board, or of the cells with two or three candidates. The low
+// bits of each byte are the field of the row. The higher bits have arbitrary values.
 func (n *narrow) row(board Mem, band, k int) VecVirtual {
 	at, shift := rowAt(band, k)
 	r := YMM()
@@ -43,8 +43,8 @@ func (n *narrow) row(board Mem, band, k int) VecVirtual {
 	return r
 }
 
-// weights computes, for each digit, the parts of the scores that come from rows and columns of
-// boxes (see score in modelsearch.go). It writes them to scratch memory.
+// weights writes code that computes, for each digit, the parts of the scores that come from rows and
+// columns of boxes (see score in modelsearch.go). The code writes these parts to scratch memory.
 //
 // Each minirow needs two look-ups. The first returns the weights of its cells 0 and 1, the second
 // the weight of cell 2 and the sum of all three. In a box, each weight is at most 9, so a byte
@@ -103,8 +103,8 @@ func (n *narrow) weights(board, pairs, scratch Mem) {
 func columnScore(scratch Mem, band, c int) Mem { return scratch.Offset(columnScoresAt + 32*(3*band+c)) }
 func rowScore(scratch Mem, band, k int) Mem    { return scratch.Offset(rowScoresAt + 32*(3*band+k)) }
 
-// rowScores writes the part of the scores that comes from the row and the box: the weights in
-// both, less three times the weights in the minirow.
+// rowScores computes the part of the scores that comes from the row and the box of a cell: the sum of
+// the weights in both, less three times the weights in the minirow.
 func (n *narrow) rowScores(scratch Mem, band int, weights [3]VecVirtual) {
 	box := sum(weights[0], weights[1])
 	VPADDB(weights[2], box, box)
@@ -118,9 +118,9 @@ func (n *narrow) rowScores(scratch Mem, band int, weights [3]VecVirtual) {
 	}
 }
 
-// columnScores replaces the weights of each column in a box, in scratch memory, by the part of
-// the score that comes from the column: the weights in the whole column, less three times those
-// in the box.
+// columnScores computes the part of the score that comes from the column of a cell: the weights in the
+// whole column, less three times the weights in the column of the box. In scratch memory, this part
+// replaces the weights of the column in the box.
 func (n *narrow) columnScores(scratch Mem, all [3]VecVirtual) {
 	t := make([]byte, 2*lane)
 	for i := range t {
@@ -138,13 +138,13 @@ func (n *narrow) columnScores(scratch Mem, all [3]VecVirtual) {
 	}
 }
 
-// pickBranch implements engine, with the scores of pickBranch in modelsearch.go.
+// pickBranch implements engine. It uses the same scores as pickBranch in modelsearch.go.
 func (n *narrow) pickBranch(memory, at Register) (cell Register) {
 	scratch := Mem{Base: memory}
 	pairs := scratch.Offset(pairsAt)
 	n.weights(Mem{Base: at}, pairs, scratch)
 
-	var isCell [3]VecVirtual // tables: whether a minirow contains cell c
+	var isCell [3]VecVirtual // isCell[c] is a table: whether a minirow contains cell c
 	for c := range isCell {
 		isCell[c] = YMM()
 		VMOVDQU(n.mem(table(0xFF, func(m int) int { return m >> c & 1 })), isCell[c])
@@ -202,8 +202,9 @@ func (n *narrow) places(memory Register) (upper, lower Register) {
 	return in(0, 3), in(3, 5)
 }
 
-// cellAt implements engine. lowestOf reads three bytes. In band 2, the third byte does not belong
-// to the band, but one of the first two always has a candidate.
+// cellAt implements engine. It calls lowestOf, which reads three bytes. For band 2, the third byte
+// does not belong to the band. This is harmless, because one of the first two bytes always has a
+// candidate.
 func (n *narrow) cellAt(memory, p, lower Register) (cell Register) {
 	t := make([]byte, 2*32)
 	for k := range 3 {
@@ -220,7 +221,7 @@ func (n *narrow) cellAt(memory, p, lower Register) (cell Register) {
 	CMPQ(p, U8(ring))
 	CMOVQCC(at, p)
 	SHLQ(U8(5), lower)
-	LEAQ(Mem{Base: lower, Index: lower, Scale: 2}, far) // offset after the three vectors of bands 0 and 1
+	LEAQ(Mem{Base: lower, Index: lower, Scale: 2}, far) // offset behind the three vectors of bands 0 and 1
 	ADDQ(far, p)
 	at = lowestOf(Mem{Base: memory, Index: p, Scale: 1, Disp: pairsAt}, 32)
 	ADDQ(lower, at)
@@ -258,7 +259,7 @@ func (n *narrow) lay(cell, memory, at Register) {
 	LEAQ(n.window(), entry)
 	SUBQ(place, entry)
 	own, others := YMM(), YMM()
-	VMOVDQU(Mem{Base: entry, Disp: 32}, own) // all bits of the byte of the digit
+	VMOVDQU(Mem{Base: entry, Disp: 32}, own) // mask with all bits of the byte that has the digit
 	VMOVDQU(Mem{Base: masks}, others)
 	drop(others, own)
 	keep(own, bit)
@@ -269,9 +270,9 @@ func (n *narrow) lay(cell, memory, at Register) {
 	VMOVDQU(others, Mem{Base: vector, Disp: stride})
 }
 
-// cellTable returns the address of a table with four bytes for each cell: the offset of its
-// vector, its bit in a byte (two bits if the row is in both fields), and the offset of the mask
-// of its box column.
+// cellTable returns the address of a table with an entry of four bytes for each cell. An entry has the
+// offset of the vector of the cell, the bit of the cell in a byte (two bits if the row is in both
+// fields), and the offset of the mask for the box column.
 func (n *narrow) cellTable() Mem {
 	t := make([]byte, 4*88)
 	for cell := range 81 {
@@ -293,8 +294,8 @@ func (n *narrow) columnMasks() Mem {
 	return n.mem(t)
 }
 
-// window returns the address of 64 bytes, of which only byte 32 is set. If the code reads a
-// vector from offset 32-p, only byte p of it is set.
+// window returns the address of 64 bytes, of which only byte 32 is not zero. A vector that is read
+// from offset 32-p has only zero bytes, except byte p.
 func (n *narrow) window() Mem {
 	t := make([]byte, 4*lane)
 	t[32] = 0xFF

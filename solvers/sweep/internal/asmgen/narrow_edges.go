@@ -6,8 +6,8 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// clues writes the function that makes state 0 from a puzzle. A blank cell has all candidates, a
-// clue only its digit. A clue that is not a digit leaves no candidate, so the first sweep finds a
+// clues writes the function that makes state 0 from a puzzle. A blank gets all candidates, and a clue
+// gets only its digit. A byte that is not a digit gets no candidate, so the first sweep finds a
 // contradiction.
 func (n *narrow) clues() {
 	TEXT("cluesNarrow", NOSPLIT, "func(memory *byte, puzzle *[81]byte)")
@@ -40,7 +40,7 @@ func (n *narrow) clues() {
 						bits[p] *= bothFields
 					}
 				})
-				// A byte is zero if the cell is blank or has this digit.
+				// The next instructions make a byte zero if the cell is blank or has this digit.
 				v, t := n.turned(row, control), YMM()
 				VPXOR(v, digit, t)
 				VPMINUB(v, t, t)
@@ -67,8 +67,8 @@ func (n *narrow) solution() {
 
 	digits := make([]byte, 2*lane)
 	spots(func(p, d, _ int) { digits[p] = byte((d + 1) * bothFields) })
-	// For a minirow, firstTwo selects the digits of cells 0 and 1 in the low and the high four
-	// bits. third selects the digit of cell 2.
+	// The tables have a mask for each set of cells of a minirow. In firstTwo, the low four bits are
+	// for cell 0 and the high four bits for cell 1. In third, four bits are for cell 2.
 	read := func(t []byte, minirows VecVirtual) VecVirtual {
 		r := n.at(t, minirows)
 		keep(r, n.mem(digits))
@@ -103,10 +103,10 @@ func (n *narrow) solution() {
 	RET()
 }
 
-// digits returns the nine digits of a row in order, for each half of the vectors. bits has the
-// bit at which the digits of third begin, for each half.
+// digits returns the nine digits of a row in order, for each half of the vectors. bits has, for each
+// half, the number of the bit at which the digits of third begin.
 func (n *narrow) digits(firstTwo, third VecVirtual, bits []uint64) VecVirtual {
-	inPlace := func(c int) Mem { // mask of the low four bits of the c-th digit of the ring
+	inPlace := func(c int) Mem { // mask of the low four bits of digit number c of the ring
 		t := make([]byte, 2*lane)
 		for i := range t {
 			if i%lane/3 == c {
@@ -136,8 +136,8 @@ func (n *narrow) digits(firstTwo, third VecVirtual, bits []uint64) VecVirtual {
 	return cells
 }
 
-// writeRow writes the nine bytes of a row. If exact is false, it also writes seven more bytes,
-// which the next row overwrites.
+// writeRow writes the nine bytes of a row to memory. If exact is false, it writes 16 bytes, because
+// the next row overwrites the other seven.
 func (n *narrow) writeRow(row Op, to Mem, exact bool) {
 	if !exact {
 		VMOVDQU(row, to)

@@ -6,25 +6,26 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// narrowKeys computes the keys of cells and finds the highest. A key is a word of 16 bits: the
-// score of the cell, and below it the complement of the number of the cell. So of cells with
-// equal scores, the first wins.
+// narrowKeys writes code that computes a key for each cell and finds the highest key. A key is a word
+// of 16 bits. Its high bits are the score of the cell, and its low bits the complement of the number
+// of the cell. So of cells with equal scores, the first has the highest key.
 type narrowKeys struct {
 	n       *narrow
 	zero    VecVirtual
-	most    VecVirtual // the highest keys so far, one in each word; nil before the first call of compare
-	third   *sums      // scores in box column 2 from the previous call of note; nil if that call has used them
-	pending [2]*sums   // first vector of a pair that pack will pack; index: how often the vector was packed before
+	most    VecVirtual // highest key so far at each word of the vector; nil before the first call of compare
+	third   *sums      // scores in box column 2 that a call of the method note leaves for the next call; nil if there are none
+	pending [2]*sums   // pending[n] is a vector that was packed n times and waits for a second one; nil if there is none
 }
 
-// sums is a vector with scores. cells has the number of the cell of each word, or noCell for
-// words that are zero.
+// sums is a vector with scores. cells has the number of the cell for each word of the vector, or
+// noCell for words that are zero.
 type sums struct {
 	v     VecVirtual
 	cells [lane]int
 }
 
-// cellsAt returns sums with one cell in each quadword of v, of at most four cells.
+// cellsAt returns the sums for v, which has the score of one cell in each word of 64 bits. There are
+// at most four cells.
 func cellsAt(v VecVirtual, of ...int) *sums {
 	s := &sums{v: v}
 	for i := range s.cells {
@@ -42,9 +43,9 @@ func (n *narrow) newKeys() *narrowKeys {
 	return k
 }
 
-// aside returns a control of VPSHUFB that puts the five digits of a half side by side, so that
-// VPSADBW can add them. The low eight bytes are for the box column low, the high eight bytes for
-// high; noCell leaves them zero.
+// aside returns an operand of VPSHUFB that moves the bytes of the five digits of a half side by side,
+// so that VPSADBW can add them. The low eight bytes get the box column low, and the high eight bytes
+// the box column high. For noCell, the bytes become zero.
 func aside(low, high int) []byte {
 	t := splat(0x80)
 	for i := range t {
@@ -55,9 +56,9 @@ func aside(low, high int) []byte {
 	return t
 }
 
-// note adds the scores of six cells to the search for the highest key. a and b have the scores by
-// digit of cellA and cellB in box column 0, and of the cells at the same position in the other
-// two box columns.
+// note includes six cells in the search for the highest key: cellA and cellB, which are in box column
+// 0, and the cells at the same positions in the other two box columns. The vectors a and b have the
+// scores of these cells, digit by digit.
 func (k *narrowKeys) note(a, b VecVirtual, cellA, cellB int) {
 	x, y := crossed(a, b)
 	both := sum(x, y)
@@ -74,15 +75,15 @@ func (k *narrowKeys) note(a, b VecVirtual, cellA, cellB int) {
 	k.pack(0, two)
 }
 
-// added replaces each quadword of v by the sum of its bytes.
+// added returns a vector with the sum of the eight bytes of each word of 64 bits in v.
 func (k *narrowKeys) added(v VecVirtual) VecVirtual {
 	VPSADBW(k.zero, v, v)
 	return v
 }
 
-// pack packs pairs of vectors: from double words to words, and then once more. The first vector
-// of a pair waits in k.pending. The final vector goes to compare. times is the number of times
-// that b was packed before.
+// pack combines pairs of vectors into one vector of narrower elements, in two steps. The first vector
+// of a pair waits in k.pending. The final vector goes to the method compare. times is the number of
+// steps that b has already passed.
 func (k *narrowKeys) pack(times int, b *sums) {
 	if times == len(k.pending) {
 		k.compare(b)
@@ -106,7 +107,7 @@ func (k *narrowKeys) pack(times int, b *sums) {
 	k.pack(times+1, s)
 }
 
-// compare makes keys from sums, and keeps the higher ones.
+// compare makes keys from sums. At each word of most, it keeps the higher of the two keys.
 func (k *narrowKeys) compare(s *sums) {
 	number := make([]byte, 2*lane)
 	for i, cell := range s.cells {
@@ -134,7 +135,7 @@ func (k *narrowKeys) best() (cell Register) {
 	VEXTRACTI128(U8(1), k.most, x)
 	VPMAXUW(k.most.AsX(), x, x)
 	VPCMPEQD(all, all, all)
-	VPXOR(all, x, x) // the highest key becomes the lowest word; its low bits are the number of the cell
+	VPXOR(all, x, x) // after this and the next instruction, the lowest word has the highest key, whose low bits are the number of the cell
 	VPHMINPOSUW(x, x)
 	cell = GP64()
 	VMOVQ(x, cell)

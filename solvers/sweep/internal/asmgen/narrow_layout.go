@@ -20,14 +20,14 @@ package main
 // down first. Bits 4-6 of an index have no effect, but bit 7 must be zero.
 
 const (
-	lane = 16    // bytes in half of a vector
-	ring = 5 * 3 // bytes that rotate in a half
+	lane = 16    // number of bytes in half of a vector
+	ring = 5 * 3 // number of bytes of a half that rotate
 	full = 0x77  // all bits of the two fields
 	tops = 0x88  // the bit above each field
 )
 
-// spots calls f for each byte that has candidates: p is its index, d the digit less one and j the
-// box column.
+// spots calls f for each byte of a vector that has candidates. p is the index of the byte, d the digit
+// less one and j the box column.
 func spots(f func(p, d, j int)) {
 	for d := range 9 {
 		for j := range 3 {
@@ -36,8 +36,8 @@ func spots(f func(p, d, j int)) {
 	}
 }
 
-// turn returns a control of VPSHUFB that rotates the ring of each half: byte p comes from the
-// byte n further on.
+// turn returns an operand of VPSHUFB that rotates the ring of each half. Byte p gets the byte that is
+// n positions after it.
 func turn(n int) []byte {
 	t := make([]byte, 2*lane)
 	for p := range t {
@@ -49,7 +49,7 @@ func turn(n int) []byte {
 	return t
 }
 
-// turnBox returns a control of VPSHUFB that brings box column j+n to box column j.
+// turnBox returns an operand of VPSHUFB that moves box column j+n to box column j.
 func turnBox(n int) []byte {
 	t := make([]byte, 2*lane)
 	for p := range t {
@@ -66,15 +66,16 @@ func atSpots(v byte) []byte {
 	return t
 }
 
-// Factors that move the result of a table to the low field, to the high field, or to both.
+// Factors by which the result of a table is multiplied, so that it is in the low field, in the high
+// field, or in both.
 const (
 	lowField   = 0x01
 	highField  = 0x10
 	bothFields = 0x11
 )
 
-// table returns a table for VPSHUFB, for both halves of a vector. Entry i is f of the field i&7,
-// moved to the field or fields that where selects.
+// table returns a table for look-ups with VPSHUFB, for both halves of a vector. Entry i is f(i&7),
+// multiplied by the factor where.
 func table(where int, f func(m int) int) []byte {
 	t := make([]byte, 2*lane)
 	for i := range t {

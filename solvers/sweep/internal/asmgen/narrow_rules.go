@@ -6,9 +6,9 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// cellRules applies cellCounts, hiddenCells and nakedBoxes (see model.go) to the same board.
-// Their order does not matter. A naked single has no other digit in its cell, and a hidden single
-// no other cell in its box. So no rule removes a single that another rule found.
+// cellRules applies cellCounts, hiddenCells and nakedBoxes (see model.go) to the same board. The order
+// of these rules does not matter. A naked single has no other digit in its cell, and a hidden single
+// has no other cell in its box. So no rule removes a single that another rule found.
 func (n *narrow) cellRules() {
 	var naked [5]VecVirtual
 	naked[0], naked[1] = n.twoRows(0, 1, n.hidden[0])
@@ -21,8 +21,8 @@ func (n *narrow) cellRules() {
 // hidden singles and returns the naked singles. It also records in complete the cells that have a
 // digit left.
 //
-// It makes two vectors: x with digits 1 to 5 of row a and digits 6 to 9 of row b, and y with the
-// remaining digits. So x|y and x&y combine two digits of the same row at each position.
+// It makes two vectors: x with digits 1 to 5 of row a and digits 6 to 9 of row b, and y with the other
+// digits. So each byte of x|y and x&y combines two digits of the same row.
 //
 // The instructions are in the order in which they can start. This order matters, because the
 // processor looks ahead by only 60 to 100 instructions.
@@ -32,7 +32,7 @@ func (n *narrow) twoRows(a, b int, hidden VecVirtual) (nakedA, nakedB VecVirtual
 	keep(holds, y)
 	add(holds, and(x, hidden))
 	one := or(x, y)
-	VPXOR(x, y, y) // cells that exactly one digit of the pair has
+	VPXOR(x, y, y) // cells that have exactly one digit of a pair as a candidate
 	naked := n.single(one, y)
 	nakedA, nakedB = low(naked), high(naked)
 	keep(nakedA, n.p[a])
@@ -57,8 +57,8 @@ func (n *narrow) oneRow(i int, hidden VecVirtual) (naked VecVirtual) {
 	return naked
 }
 
-// single returns the bits of here that are not set in one at any other position of the ring. It
-// overwrites here. It records in complete the bits that are set in one at any position.
+// single returns the bits of the vector here that are not set in the vector one at another position of
+// the ring. It overwrites here. It records in complete the bits that are set in one at any position.
 //
 // The ring has five positions, so the other four are two pairs of neighbours.
 func (n *narrow) single(one, here VecVirtual) VecVirtual {
@@ -99,8 +99,8 @@ func (n *narrow) nakedBoxes(naked [5]VecVirtual) {
 	}
 }
 
-// tops returns the bit above each field that is not empty. It adds 7 to each field, which carries
-// into this bit.
+// tops returns a vector in which the bit above each non-empty field of x is set. The code adds 7 to
+// each field, so that a non-empty field carries into this bit.
 func (n *narrow) tops(x VecVirtual) VecVirtual {
 	r := YMM()
 	VPADDB(n.mem(splat(full)), x, r)
@@ -125,7 +125,7 @@ func crossed(a, b VecVirtual) (x, y VecVirtual) {
 	return x, y
 }
 
-// low and high return a vector with one half of x in both halves.
+// The functions low and high return a vector that has the low or the high half of x in both halves.
 func low(x VecVirtual) VecVirtual {
 	r := YMM()
 	VINSERTI128(U8(1), x.AsX(), x, r)
@@ -138,7 +138,7 @@ func high(x VecVirtual) VecVirtual {
 	return r
 }
 
-// unite combines the bits of all digits in a half of x with OR. In the result, each digit of the half
+// unite combines the bits of all digits in each half of x with OR. In the result, each digit of a half
 // has the combined bits.
 func (n *narrow) unite(x VecVirtual) VecVirtual {
 	pair := or(x, n.turned(x, turn(3)))
@@ -147,14 +147,15 @@ func (n *narrow) unite(x VecVirtual) VecVirtual {
 	return four
 }
 
-// clearOthers removes the cells any from all digits, except from digits that are hidden singles
-// in their box.
+// clearOthers removes the cells in the argument any from the candidates of all digits. Digits that are
+// hidden singles in their box keep their cells.
 func (n *narrow) clearOthers(i int, hidden, any VecVirtual) {
 	drop(any, hidden)
 	drop(n.p[i], any)
 }
 
-// columns returns the columns that each digit can use in the boxes of each band, in low fields.
+// columns returns the columns that each digit can use in the boxes of each band. They are in the low
+// fields.
 func (n *narrow) columns() (c [3]VecVirtual) {
 	c[0] = or(n.p[0], n.p[1])
 	add(c[0], n.p[2])
@@ -191,7 +192,7 @@ func (n *narrow) columnLocks() {
 	}
 }
 
-// noteLow records in complete the lines that are set in the low fields.
+// noteLow records in the vector complete the lines that are set in the low fields.
 func (n *narrow) noteLow(lines VecVirtual) {
 	add(lines, n.mem(splat(full&^0x0F)))
 	keep(n.complete, lines)
@@ -199,13 +200,13 @@ func (n *narrow) noteLow(lines VecVirtual) {
 
 // boxRows has the rows that each digit can use in its boxes.
 type boxRows struct {
-	both  VecVirtual // bands 0 and 1, in the fields of P0
-	upper VecVirtual // band 1, in low fields
-	third VecVirtual // band 2, in low fields
+	both  VecVirtual // rows in bands 0 and 1, in the same fields as P0
+	upper VecVirtual // rows in band 1, in the low fields
+	third VecVirtual // rows in band 2, in the low fields
 }
 
-// rowLocks does the same as columnLocks, for the rows of the boxes of a band. It returns the rows
-// that each box has left.
+// rowLocks does the same as columnLocks, for the rows of the boxes of a band. It returns the rows that
+// each digit can still use in each box.
 func (n *narrow) rowLocks() boxRows {
 	var r boxRows
 	r.both = n.lockBoth()
@@ -215,8 +216,8 @@ func (n *narrow) rowLocks() boxRows {
 	return r
 }
 
-// keepRows removes all rows except both from the digits in bands 0 and 1. It returns the rows of
-// band 1, in low fields.
+// keepRows removes all candidates in bands 0 and 1 that are not in the rows of the argument both. It
+// returns the rows of band 1 in the low fields.
 func (n *narrow) keepRows(both VecVirtual) (upper VecVirtual) {
 	upper = down(both)
 	for k, p := range n.p[:3] {
@@ -227,8 +228,8 @@ func (n *narrow) keepRows(both VecVirtual) (upper VecVirtual) {
 	return upper
 }
 
-// keepThird removes all rows except third from the digits in band 2. third has the rows in low
-// fields.
+// keepThird removes all candidates in band 2 that are not in the rows of the argument third, which has
+// them in the low fields.
 func (n *narrow) keepThird(third VecVirtual) {
 	keep(n.p[3], n.at(table(1, func(m int) int { return spread(0)(m) | spread(1)(m)<<4 }), third))
 	keep(n.p[4], n.at(table(bothFields, spread(2)), third))
@@ -261,7 +262,8 @@ func (n *narrow) lockThird() VecVirtual {
 	m := n.at(table(lowField, present(0)), n.p[3])
 	add(m, n.at(table(lowField, present(1)), down(n.p[3])))
 	add(m, n.at(table(lowField, present(2)), n.p[4]))
-	// The low field has the rows of a box. The high field has its row if it has only one.
+	// The low field of each byte has the rows of a box. The high field has the same row if the box has
+	// only one row, otherwise it is zero.
 	both := n.at(table(1, func(m int) int { return m | one(m)<<4 }), m)
 	others := or(n.turned(both, turnBox(1)), n.turned(both, turnBox(2)))
 	n.noteLow(or(m, others))

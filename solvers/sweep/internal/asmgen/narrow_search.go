@@ -8,9 +8,9 @@ import (
 
 // Offsets of vectors that do not fit into registers, in the scratch memory before state 0.
 const (
-	hiddenAt = 0         // two vectors: hidden singles
-	pairsAt  = 64        // five vectors: cells with two or three candidates
-	nakedAt  = choiceEnd // two vectors: naked singles
+	hiddenAt = 0         // offset of two vectors with hidden singles
+	pairsAt  = 64        // offset of five vectors with the cells that have two or three candidates
+	nakedAt  = choiceEnd // offset of two vectors with naked singles
 )
 
 // start implements engine.
@@ -45,10 +45,10 @@ func (n *narrow) sweep(at Register, dead, again string) {
 	n.jumpIfChanged(at, again)
 }
 
-// rules applies every rule once. It calls check twice, after an instruction that clears the carry
-// flag if a cell has no digit left, or a digit has no cell left in a row or column of a box. The
-// first call is before the rules for rows, because most contradictions appear in cells and
-// columns.
+// rules applies every rule once. It calls check twice to write a jump. Before the jump, an instruction
+// clears the carry flag if there is a contradiction: a cell has no digit left, or a digit has no cell
+// left in a row or column of a box. The first jump is before the rules for rows, because most
+// contradictions appear in cells and columns.
 func (n *narrow) rules(check func()) {
 	full := n.mem(atSpots(full))
 	n.noted = false
@@ -99,7 +99,7 @@ func (n *narrow) few(memory, at Register, stuck string) {
 	Label("few")
 }
 
-// hiddenSlot returns the address of a vector of hidden singles while it is not in a register.
+// hiddenSlot returns the address of vector number i of the hidden singles in scratch memory.
 func hiddenSlot(memory Register, i int) Mem { return Mem{Base: memory, Disp: hiddenAt + 32*i} }
 
 // step writes a function that makes a single sweep, for a test that compares it with model.go.
@@ -133,7 +133,8 @@ func (n *narrow) step() {
 	RET()
 }
 
-// jumpIfChanged writes the board to the state at an address, and jumps if this changes the state.
+// jumpIfChanged writes code that stores the board in the state at an address, and jumps to the label
+// if the state changes.
 func (n *narrow) jumpIfChanged(at Register, label string) {
 	var change VecVirtual
 	for i, p := range n.p {
@@ -150,7 +151,8 @@ func (n *narrow) jumpIfChanged(at Register, label string) {
 	JNZ(LabelRef(label))
 }
 
-// jumpIfAny jumps if the method exactly wrote any candidate to scratch memory.
+// jumpIfAny writes a jump to the label that is taken if the method exactly found at least one
+// candidate.
 func (n *narrow) jumpIfAny(memory Register, label string) {
 	any := YMM()
 	VMOVDQU(Mem{Base: memory, Disp: pairsAt}, any)
@@ -168,8 +170,9 @@ func (n *narrow) exactly(count int, memory, at Register) {
 		VMOVDQU(Mem{Base: at, Disp: 32 * i}, r)
 		return r
 	}
-	// exact returns the cells with exactly count digits. one has the cells with at least one
-	// digit of a pair, two the cells with both; a pair is one digit of each half.
+	// The function exact returns the cells with exactly count digits. A pair is one digit of each half
+	// of a vector. The vector one has the cells with at least one digit of a pair, and the vector two
+	// has the cells with both digits.
 	exact := func(one, two VecVirtual) VecVirtual {
 		t := n.tally(one, two, count+1)
 		drop(t[count-1], t[count])

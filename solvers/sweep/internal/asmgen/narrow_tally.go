@@ -6,9 +6,10 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// tally counts how many digits have each bit. one has the bits that at least one digit of a pair
-// has, and two the bits that both have; a pair is one digit of each half. Element k-1 of the
-// result has the bits that at least k of all digits have, for k up to most.
+// tally counts for each bit how many digits have the bit. A pair is one digit of each half of a
+// vector. The vector one has the bits of at least one digit of a pair, and the vector two has the bits
+// of both digits. Element k-1 of the result has the bits that at least k of all digits have, for k up
+// to most.
 func (n *narrow) tally(one, two VecVirtual, most int) []VecVirtual {
 	pair := []VecVirtual{one, two}
 	// Count two of the five pairs in the ring, then four, then all five.
@@ -24,9 +25,9 @@ func (n *narrow) turnedAll(list []VecVirtual, by int) (r []VecVirtual) {
 	return r
 }
 
-// summed adds two counts in the form of the result of tally. A bit has at least k in the sum if
-// it has at least i in one count and at least k-i in the other. The highest k comes first,
-// because it needs the most registers.
+// summed adds two counts that have the same form as the result of tally. For a bit, the sum is at
+// least k if one count is at least i and the other at least k-i. The code computes the highest k
+// first, because it needs the most registers.
 func (n *narrow) summed(a, b []VecVirtual, most int) []VecVirtual {
 	sum := make([]VecVirtual, min(most, len(a)+len(b)))
 	for k := len(sum); k > 0; k-- {
@@ -46,7 +47,7 @@ func (n *narrow) summed(a, b []VecVirtual, most int) []VecVirtual {
 	return sum
 }
 
-// moreOf returns s|v, or v if s is nil.
+// moreOf returns s|v if s is not nil, otherwise v.
 func (n *narrow) moreOf(s, v VecVirtual) VecVirtual {
 	if s == nil {
 		return v
@@ -57,10 +58,10 @@ func (n *narrow) moreOf(s, v VecVirtual) VecVirtual {
 // Offsets of the scratch memory of triads. The cells with two or three candidates use the same
 // memory later.
 const (
-	rowsAt    = pairsAt      // rows of bands 0 and 1
-	columnsAt = pairsAt + 32 // columns of bands 0 and 1
-	thirdAt   = pairsAt + 64 // lines of band 2: rows in the low fields, columns in the high ones
-	leftAt    = pairsAt + 96 // two vectors of fill
+	rowsAt    = pairsAt      // offset of the rows of bands 0 and 1
+	columnsAt = pairsAt + 32 // offset of the columns of bands 0 and 1
+	thirdAt   = pairsAt + 64 // offset of the lines of band 2: rows in the low fields, columns in the high fields
+	leftAt    = pairsAt + 96 // offset of two vectors that the method fill uses
 )
 
 // fillLines applies the rules of triads (triads and fill in model.go) to rows and columns. A
@@ -92,9 +93,9 @@ func (n *narrow) fillLines(memory, at Register) {
 	}
 }
 
-// fill applies the rules of triads to lines: rows or columns that digits can use in a box. slots
-// has the offsets of one or two vectors in scratch memory, which fill replaces. Each line in a
-// box takes exactly three digits.
+// fill applies the rules of triads to the lines (rows or columns) that digits can use in a box. Each
+// line in a box takes exactly three digits. slots has the offsets in scratch memory of one or two
+// vectors with lines, which fill replaces by its result.
 func (n *narrow) fill(memory Register, slots ...int) {
 	load := func(i int) VecVirtual {
 		r := YMM()
@@ -103,7 +104,7 @@ func (n *narrow) fill(memory Register, slots ...int) {
 	}
 	left := func(i int) Mem { return Mem{Base: memory, Disp: leftAt + 32*i} }
 	half := []func(VecVirtual) VecVirtual{low, high}
-	last := len(slots) - 1 // a single vector is crossed with itself
+	last := len(slots) - 1 // index of the other vector; if there is only one, it is combined with itself
 
 	// If three digits have the same line as their only line, the other digits lose it.
 	var own []VecVirtual

@@ -9,24 +9,24 @@ import (
 // Layout of the memory of a search: first scratch memory and tables, then the states (boards),
 // one after the other.
 const (
-	stride     = 192  // size of a state in bytes
-	tablesAt   = 1024 // offset of the tables; scratch is before them
+	stride     = 192  // distance between two states in bytes
+	tablesAt   = 1024 // offset of the tables, which are behind the scratch memory
 	tablesMost = 8192
 	first      = tablesAt + tablesMost // offset of state 0
 )
 
-// Constants that model.go and modelsearch.go have too, with equal values. A place is a byte with
-// candidates: one for each digit and box column, for bands 0 and 1 together and for band 2. A
-// place is settled if each of its boxes has a naked single of the digit.
+// These constants have the same values as the constants in model.go and modelsearch.go. A place is a
+// byte with candidates: one for each digit and box column, for bands 0 and 1 together and for band 2.
+// A place is settled if each of its boxes has a naked single of the digit.
 const (
-	triadNodes  = 12 // triads are used before this number of choices
-	allPlaces   = 54 // number of places; on a solved board all are settled
-	triadPlaces = 22 // triads are used if at most this many places are settled
-	sureDepth   = 2  // firsts is used after this number of guesses, if no guess failed
-	surePlaces  = 18 // firsts is used if more than this many places are settled
+	triadNodes  = 12 // the rules of triads are used only before this number of choices
+	allPlaces   = 54 // number of places of a board; on a solved board, all places are settled
+	triadPlaces = 22 // the rules of triads are used if at most this many places are settled
+	sureDepth   = 2  // the search guesses in several cells at once after this number of guesses, if no guess failed
+	surePlaces  = 18 // the search guesses in several cells at once if more than this many places are settled
 )
 
-// The values that a search returns as end.
+// Reasons for the end of a search, which a search returns as end.
 const (
 	endExhausted = iota // all states were searched
 	endSolved           // the state on top is a solution
@@ -36,9 +36,9 @@ const (
 
 // Constants of the scores of cells (see pickBranch in modelsearch.go).
 const (
-	pairWeight = 2  // additional weight of a cell with the fewest candidates
-	bias       = 36 // added to all scores, so that they are not negative
-	keyBits    = 7  // number of bits of a key below the score
+	pairWeight = 2  // additional weight of candidates in cells with the fewest candidates
+	bias       = 36 // number that is added to all scores, so that they are not negative
+	keyBits    = 7  // number of bits below the score in a key, for the number of the cell
 	keyEnd     = 1<<keyBits - 1
 )
 
@@ -67,17 +67,17 @@ type engine interface {
 	// places returns sets of places with candidates of the cells that the method few found: upper
 	// for bands 0 and 1 together, lower for band 2. Bit 3d+j is digit d+1 and box column j.
 	places(memory Register) (upper, lower Register)
-	// cellAt returns a cell with a candidate at place p of bands 0 and 1, or of band 2 if half is
-	// 1. The result is the number of the cell less 3j, where j is the box column. Of several
-	// cells, it is the first by row in the band, then by band, then by column.
+	// cellAt returns a cell with a candidate at place p of bands 0 and 1, or of band 2 if half is 1.
+	// The result is the number of the cell less 3j, where j is the box column. If there are several
+	// cells, the first is selected: by row in the band, then by band, then by column.
 	cellAt(memory, p, half Register) (cell Register)
-	// lay guesses the lowest digit of a cell. It copies the state to the next one, and keeps only
-	// this digit in the cell of the copy. It removes the digit from the cell in the state itself.
+	// lay guesses the lowest digit of a cell. It copies the state to the next state, in which the cell
+	// keeps only this digit. In the old state, it removes the digit from the cell.
 	lay(cell, memory, at Register)
 }
 
-// search writes the loop of a search: sweep until nothing changes, then return to an earlier
-// state or guess.
+// search writes a function with the loop of a search. The loop sweeps until nothing changes. Then it
+// guesses, or returns to an earlier state after a contradiction.
 func search(e engine, name, with string) {
 	TEXT(name, NOSPLIT, "func(memory *byte, depth int, guesses int) (top int, nodes int, end int)")
 	Doc(name + " continues the search from the state on top (see engine.search), with " + with + ".")
@@ -137,7 +137,7 @@ func state(memory, depth Register) Register {
 // box.
 func cellAt(band, k, j, c int) int { return 27*band + 9*k + 3*j + c }
 
-// cellOf returns the number of the cell with the higher of two keys (see keys).
+// cellOf returns the number of the cell that the highest key belongs to (see the type keys).
 func cellOf(keys VecVirtual) (cell Register) {
 	h := XMM()
 	VPSRLDQ(U8(8), keys, h)

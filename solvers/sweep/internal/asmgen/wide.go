@@ -26,7 +26,7 @@ type wide struct {
 	*constants
 	suffix
 
-	// These are in registers during the whole search.
+	// Constant vectors that stay in registers during the whole search.
 	nextDigit, afterNext    VecVirtual // indexes for look that bring the next digit, or the next but one, within 123, 456, 789
 	nextTriple, afterTriple VecVirtual // indexes for look that bring the next triple of digits, 123, 456 or 789, or the next but one
 	nextBox, afterBox       VecVirtual // indexes for look that bring the next box of the band, or the next but one

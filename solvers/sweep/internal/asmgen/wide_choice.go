@@ -8,8 +8,8 @@ import (
 
 func ones(m int) int { return m&1 + m>>1&1 + m>>2&1 }
 
-// packed returns a table for look. For each byte, it has f of field 0 in the low four bits and f
-// of field 1 in the high four bits.
+// packed returns a table for the function look. The entry for a byte has f of field 0 in the low four
+// bits and f of field 1 in the high four bits.
 func packed(f func(m int) int) []byte {
 	t := make([]byte, 64)
 	for i := range t {
@@ -18,7 +18,7 @@ func packed(f func(m int) int) []byte {
 	return t
 }
 
-// unpacked returns the numbers of field 0 and of field 1.
+// unpacked returns two vectors with the numbers of field 0 and of field 1, which packed combines.
 func (w *wide) unpacked(v VecVirtual) (f [fields]VecVirtual) {
 	f[0], f[1] = ZMM(), ZMM()
 	VPANDD(w.add(everywhere(15)), v, f[0])
@@ -33,11 +33,12 @@ func plus(a, b Op) VecVirtual {
 	return r
 }
 
-// columnScores returns, for each digit and each cell c of a minirow, the part of the score that
-// comes from the column: the weights in the column, less three times those in the cell's box.
+// columnScores returns, for each digit and each cell c of a minirow, the part of the score that comes
+// from the column: the weights in the column, less three times the weights in the same column of the
+// box.
 func (w *wide) columnScores(pairs [3]VecVirtual) (scores [3][fields]VecVirtual) {
-	// x1 and x2 are the bits of a binary number: in how many rows of a band the digit can be in
-	// the cell. p1 and p2 count only cells that are available for a guess.
+	// x1 and x2 are the two bits of a number: in how many rows of a band the digit is a candidate of
+	// cell c of the minirow. p1 and p2 count only cells that are available for a guess.
 	x1, x2 := joined(oddOf, w.x[0], w.x[1], w.x[2]), joined(majority, w.x[0], w.x[1], w.x[2])
 	p1, p2 := joined(oddOf, pairs[0], pairs[1], pairs[2]), joined(majority, pairs[0], pairs[1], pairs[2])
 	for c := range 3 {
@@ -46,7 +47,7 @@ func (w *wide) columnScores(pairs [3]VecVirtual) (scores [3][fields]VecVirtual) 
 		VPADDB(look(cell(pairWeight), p1), box, box)
 		VPADDB(look(cell(2*pairWeight), p2), box, box)
 		f := w.unpacked(box)
-		// Band 2 is in both fields of the upper half, but must be added only once.
+		// Band 2 is in both fields of the upper half, so the code adds only one of the fields.
 		all := ZMM()
 		VPANDD(w.add(append(everywhere(15)[:half], make([]byte, 64-half)...)), f[1], all)
 		VPADDB(f[0], all, all)
@@ -61,8 +62,8 @@ func (w *wide) columnScores(pairs [3]VecVirtual) (scores [3][fields]VecVirtual) 
 	return scores
 }
 
-// rowScores returns, for each digit and minirow, the part of the score that comes from the row
-// and the box: the weights in both, less three times those in the minirow.
+// rowScores returns, for each digit and minirow, the part of the score that comes from the row and the
+// box: the weights in both, less three times the weights in the minirow.
 func (w *wide) rowScores(pairs [3]VecVirtual) (scores [3][fields]VecVirtual) {
 	var box [fields]VecVirtual
 	for k, x := range w.x {
@@ -89,7 +90,7 @@ func (w *wide) rowScores(pairs [3]VecVirtual) (scores [3][fields]VecVirtual) {
 	return scores
 }
 
-// pickBranch implements engine, with the scores of pickBranch in modelsearch.go.
+// pickBranch implements engine. It uses the same scores as pickBranch in modelsearch.go.
 func (w *wide) pickBranch(memory, _ Register) (cell Register) {
 	var pairs [3]VecVirtual
 	for k := range pairs {
@@ -142,7 +143,7 @@ func (w *wide) cellAt(memory, p, lower Register) (cell Register) {
 			t[32+8*k+bit] = byte(cellAt(2, k, 0, bit%3))
 		}
 	}
-	SHLQ(U8(5), lower) // half
+	SHLQ(U8(5), lower) // lower becomes the offset of the half: 0 or 32
 	ADDQ(lower, p)
 	at := lowestOf(Mem{Base: memory, Index: p, Scale: 1}, 64)
 	ADDQ(lower, at)
@@ -188,8 +189,9 @@ func (w *wide) lay(cell, memory, at Register) {
 	VMOVDQU64(gone, Mem{Base: row, Disp: stride})
 }
 
-// cellTable returns the address of a table with 16 bytes for each cell. The first eight are the
-// set of bytes with its candidates. Then come the offset of its vector and its bits in a byte.
+// cellTable returns the address of a table with an entry of 16 bytes for each cell. The first eight
+// bytes are a mask of the bytes of a vector that have candidates of the cell. Then come the offset of
+// the vector and the bits of the cell in a byte.
 func (w *wide) cellTable() Mem {
 	t := make([]byte, 16*81)
 	for cell := range 81 {

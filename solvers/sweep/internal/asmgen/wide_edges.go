@@ -6,11 +6,11 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// tail is the number of the first of the last 64 cells.
+// tail is the number of the cell with which the last 64 cells of a puzzle begin.
 const tail = 81 - 64
 
-// clues writes the function that makes state 0 from a puzzle. A blank cell has all candidates, a
-// clue only its digit. A clue that is not a digit leaves no candidate, so the first sweep finds a
+// clues writes the function that makes state 0 from a puzzle. A blank gets all candidates, and a clue
+// gets only its digit. A byte that is not a digit gets no candidate, so the first sweep finds a
 // contradiction.
 func (w *wide) clues() {
 	TEXT("cluesWide", NOSPLIT, "func(memory *byte, puzzle *[81]byte)")
@@ -40,8 +40,8 @@ func (w *wide) readClues(puzzle, at Register) {
 		makeZero(x)
 		for f := range fields {
 			for c := range 3 {
-				// VPERMI2B selects bytes from two vectors; indexes from 64 on select from the
-				// second.
+				// VPERMI2B selects bytes from two vectors. Indexes from 64 on select bytes of the
+				// second vector.
 				v := w.fromTable(shuffle(func(base, _, j int) int {
 					cell := 27*f + 9*k + 3*j + c
 					if base == half {
@@ -53,7 +53,7 @@ func (w *wide) readClues(puzzle, at Register) {
 					return cell
 				}))
 				VPERMI2B(back, head, v)
-				// A byte is zero if the cell is blank or has this digit.
+				// The next instructions make a byte zero if the cell is blank or has this digit.
 				t := ZMM()
 				VPXORD(v, digit, t)
 				VPMINUB(v, t, t)
@@ -137,7 +137,7 @@ func (w *wide) writeDigits(at, grid Register) {
 			index[i] = byte(9*k + 3*c + j)
 			switch cell / 27 {
 			case 1:
-				index[i] += 64 // indexes from 64 on select from high
+				index[i] += 64 // an index of 64 or more selects a byte of the vector high
 			case 2:
 				index[i] += half
 			}
@@ -148,7 +148,7 @@ func (w *wide) writeDigits(at, grid Register) {
 	}
 }
 
-// slots returns a mask of the bytes of some digits.
+// slots returns a mask of the bytes that have candidates of each digit d for which of(d) is true.
 func (w *wide) slots(of func(d int) bool) Register {
 	var set uint64
 	places(func(p, _, d, _ int) {

@@ -12,16 +12,17 @@ type cells struct{ band, k, c int }
 
 var none = cells{band: -1}
 
-// field returns the field of a byte (0 or 1) that has the cells of the band.
+// The method field returns the number of the field (0 or 1) of a byte that has the cells of the band.
 func (c cells) field() int { return c.band & 1 }
 
-// keys finds the cell with the highest score. A key is the score of a cell, and below it the
-// complement of the number of the cell. So of cells with equal scores, the first wins.
+// keys writes code that finds the cell with the highest score. The high bits of a key are the score of
+// a cell, and the low bits the complement of the number of the cell. So of cells with equal scores,
+// the first has the highest key.
 type keys struct {
 	*wide
-	eight, ninth VecVirtual // indexes for look: digits 1 to 8 of each box column side by side, so that they can be added; digit 9
+	eight, ninth VecVirtual // indexes for look: eight moves digits 1 to 8 of each box column side by side, so that they can be added; ninth moves digit 9
 	zero         VecVirtual
-	most         VecVirtual // highest keys so far
+	most         VecVirtual // highest key so far at each word of the vector
 }
 
 func (w *wide) newKeys() *keys {
@@ -42,9 +43,9 @@ func (w *wide) newKeys() *keys {
 	return n
 }
 
-// note compares the keys of three cells in the lower half of the vectors and three in the upper
-// half. pair has their candidates if they are available for a guess. rows and columns have the
-// parts of their scores.
+// note includes six cells in the search for the highest key: three in the lower half of the vectors
+// and three in the upper half. The vector pair has the candidates of the cells that are available for
+// a guess. rows and columns are the two parts of the scores.
 func (n *keys) note(pair Op, rows, columns VecVirtual, lower, upper cells) {
 	mask, number := make([]byte, 64), make([]byte, 64)
 	places(func(p, base, _, j int) {

@@ -15,12 +15,12 @@ package main
 // minirows is one instruction.
 
 const (
-	half   = 32 // byte at which band 2 begins
-	fields = 2  // minirows in a byte
+	half   = 32 // number of the byte at which band 2 begins
+	fields = 2  // number of minirows in a byte
 )
 
-// places calls f for each byte that has candidates: p is its index, base the first byte of its
-// half, d the digit less one and j the box column.
+// places calls f for each byte of a vector that has candidates. p is the index of the byte, base the
+// index of the first byte of the same half, d the digit less one and j the box column.
 func places(f func(p, base, d, j int)) {
 	for _, base := range []int{0, half} {
 		for d := range 9 {
@@ -31,8 +31,8 @@ func places(f func(p, base, d, j int)) {
 	}
 }
 
-// shuffle returns an index vector for VPERMB. Byte p comes from source(base, d, j). Bytes without
-// candidates come from byte 63, which is zero.
+// shuffle returns a vector of indexes for VPERMB. Byte p of the result comes from byte source(base, d,
+// j). Bytes without candidates come from byte 63, which is zero.
 func shuffle(source func(base, d, j int) int) []byte {
 	t := make([]byte, 64)
 	for p := range t {
@@ -68,7 +68,7 @@ func everywhere(v byte) []byte {
 	return t
 }
 
-// The following functions have a set of three as their argument: the cells of a minirow, or the
+// The argument of the following functions is a set of at most three members: cells of a minirow, or
 // rows or columns of a box. Each member is one bit.
 
 func same(m int) int { return m }
@@ -92,9 +92,9 @@ func all(m int) int {
 // sole returns the full set if the set has exactly one member, otherwise the empty set.
 func sole(m int) int { return all(one(m)) }
 
-// claimed returns the lines that a box can use if it is the only box for the lines m. If m is
-// empty, these are all three lines. If m has one line, it is only this line. If m has more, no
-// line is possible, and the set is empty.
+// claimed returns the lines that a digit can use in a box if no other box can use the lines m. If m is
+// empty, it returns all three lines. If m has one line, it returns m. If m has two or more lines,
+// there is a contradiction, and it returns the empty set.
 func claimed(m int) int {
 	if m == 0 {
 		return 7
@@ -102,14 +102,14 @@ func claimed(m int) int {
 	return one(m)
 }
 
-// present returns a function that returns the set with the single member k if its argument has a
-// member, otherwise the empty set.
+// present returns a function on sets of three. The function returns a set with the single member k if
+// its argument is not empty, otherwise the empty set.
 func present(k int) func(int) int {
 	return func(m int) int { return all(m) & (1 << k) }
 }
 
-// spread returns a function that returns the full set if k is a member of its argument, otherwise
-// the empty set.
+// spread returns a function on sets of three. The function returns the full set if k is a member of
+// its argument, otherwise the empty set.
 func spread(k int) func(int) int {
 	return func(m int) int { return 7 * (m >> k & 1) }
 }

@@ -6,21 +6,22 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// This file writes a search of two puzzles side by side. A sweep is a chain of dependent
-// instructions, which leaves the ports of the processor idle for almost half of its time. A sweep
-// of another board fills them. So the loop makes one sweep of both boards, and then treats each
-// of them. It treats a board that is dead (has a contradiction) or at rest (did not change)
-// separately, and continues with both.
+// This file writes a search of two puzzles side by side. Each of the two searches is a lane. A sweep
+// is a chain of dependent instructions, which leaves the processor idle for almost half of the time. A
+// sweep of another board uses this time. So the loop makes one sweep of both boards. If one of the
+// boards has a contradiction (is dead) or did not change (is at rest), the loop then handles this
+// board separately, and continues with both.
 
 const (
 	lanes = 2 // number of searches that the loop interleaves
 
-	// Distance between the memories of two lanes (searches) in bytes. The low 12 bits of the
-	// addresses of their states should differ, because otherwise a load would wait for a store.
+	// Distance between the memories of two lanes (searches) in bytes. The low 12 bits of the addresses
+	// of states in different lanes should differ, because otherwise the processor can delay a load
+	// until an unrelated store ends.
 	laneBytes = 26624
 
-	// Offsets of scratch memory for the other lane, while one lane is treated: its rows, and its
-	// boxes with a naked single.
+	// Offsets of scratch memory that saves data of a lane while the code handles the other lane: rows,
+	// and boxes with a naked single.
 	otherRows = 512
 	otherHas  = 576
 )
@@ -33,18 +34,18 @@ const (
 	pairMemory  = 0
 	pairQueries = 8  // address of the first query
 	pairClaims  = 16 // address of the first claim
-	pairNext    = 24 // index of the query that the next idle lane begins
-	pairEnd     = 32 // lanes begin only queries before this index
-	pairSecond  = 40 // 1 if lane 1 has not been treated after the last sweep
-	pairDead    = 48 // mask of contradictions of lane 1, if pairSecond is 1
-	pairRest    = 56 // mask of changes of lane 1, if pairSecond is 1
-	pairLanes   = 64 // the lanes, one after the other
+	pairNext    = 24 // index of the next query to begin
+	pairEnd     = 32 // index of the first query that the lanes must not begin in this call
+	pairSecond  = 40 // 1 if the code must still handle the last sweep of lane 1, otherwise 0
+	pairDead    = 48 // if pairSecond is 1: mask that is not zero if the last sweep of lane 1 found a contradiction
+	pairRest    = 56 // if pairSecond is 1: mask that is zero if the last sweep of lane 1 did not change the board
+	pairLanes   = 64 // data of the two lanes, one lane after the other
 
 	laneQuery   = 0  // index of the query that the lane searches
-	laneTop     = 8  // bytes from state 0 to the state on top
-	laneNodes   = 16 // choices since the query began, found its first solution or was paused
+	laneTop     = 8  // distance in bytes from state 0 to the state on top
+	laneNodes   = 16 // number of choices since the query began, since its first solution, or since its last pause
 	laneGuesses = 24 // number of guesses left until the query is paused
-	laneIdle    = 32 // 1 if the lane has no query
+	laneIdle    = 32 // 1 if the lane has no query, otherwise 0
 	laneHidden  = 64
 	laneSize    = 128
 )
@@ -55,7 +56,7 @@ const endIdle = 0
 // pair writes the loop for two puzzles.
 type pair struct {
 	control, memory Register
-	which, end      Register // results of the function: the number of a lane, and why the loop ended
+	which, end      Register // results of the function: number of a lane, and reason for the end of the loop
 	lanes           [lanes]*pairLane
 }
 
@@ -65,7 +66,7 @@ type pairLane struct {
 	pair       *pair
 	i          int
 	at         Register
-	dead, rest Register // masks after a sweep: dead is not zero if there is a contradiction, rest is zero if the board did not change
+	dead, rest Register // results of a sweep: dead is not zero if there is a contradiction; rest is zero if the board did not change
 }
 
 func (w *wide) pair() {
@@ -117,7 +118,8 @@ func (w *wide) another() *wide {
 	return &b
 }
 
-// enter writes the beginning of a call, which restores the state that leave saved.
+// enter writes the beginning of a call. If the method leave saved the result of a sweep, the code
+// continues with this result.
 func (p *pair) enter() {
 	l := p.lanes[1]
 	KMOVW(p.field(pairDead), l.dead)
@@ -129,9 +131,9 @@ func (p *pair) enter() {
 	JMP(LabelRef("loop"))
 }
 
-// leave writes code that returns to Go, with this lane as the reason. If the other lane is not
-// treated yet, leave saves the result of its sweep. Sweeping that board again later would be
-// wrong, because a second sweep of a dead board does not always find the contradiction.
+// leave writes code that returns to Go, with the number of this lane. If the code has not handled the
+// other lane yet, it saves the result of the sweep of that lane. A second sweep of that board would be
+// wrong, because it does not always find the contradiction that the first sweep found.
 func (l *pairLane) leave(end int) {
 	p := l.pair
 	if second := p.lanes[1]; l != second {
@@ -148,8 +150,8 @@ func (l *pairLane) leave(end int) {
 
 func (p *pair) field(at int) Mem { return Mem{Base: p.control, Disp: at} }
 
-// sweep applies every rule once to both boards. It alternates between the boards after each rule,
-// because the processor looks ahead by only about one sweep.
+// sweep writes code that applies every rule once to both boards. Each rule is applied to one board and
+// then to the other, because the processor looks ahead by only about one sweep.
 func (p *pair) sweep() {
 	var rules [lanes][]func()
 	for i, l := range p.lanes {
@@ -182,17 +184,17 @@ func (l *pairLane) bottom() Register {
 	return s
 }
 
-// save writes the values that this lane has in registers to memory, while the other lane is
-// treated. The board of the lane is already in its state.
+// save writes code that stores register values of this lane in memory, while the code handles the
+// other lane. The board of this lane is already in memory.
 func (l *pairLane) save() {
 	VMOVDQU64(l.hidden, l.field(laneHidden))
-	if l.i == 1 { // lane 1 is treated after lane 0, so it needs these results of its sweep
+	if l.i == 1 { // the code handles lane 1 after lane 0, so it must keep the results of the sweep of lane 1 meanwhile
 		VMOVDQU64(l.rows, Mem{Base: l.pair.memory, Disp: otherRows})
 		VMOVDQU64(l.has, Mem{Base: l.pair.memory, Disp: otherHas})
 	}
 }
 
-// restore undoes save.
+// restore writes code that loads the values that save stored.
 func (l *pairLane) restore() {
 	l.reload()
 	if l.i == 1 {
@@ -206,7 +208,8 @@ func (l *pairLane) reload() {
 	VMOVDQU64(l.field(laneHidden), l.hidden)
 }
 
-// treat writes the code that handles a lane after a sweep and then jumps to next.
+// treat writes the code that handles the result of a sweep for this lane. The code then jumps to the
+// label next.
 func (l *pairLane) treat(next string) {
 	other := l.pair.lanes[1-l.i]
 	KORTESTW(l.dead, l.dead)

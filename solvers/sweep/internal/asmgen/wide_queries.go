@@ -102,15 +102,15 @@ func (l *pairLane) settle(next string) {
 	JMP(l.jump("begin"))
 }
 
-// entry sets r to the address of the lane's entry in a list of queries or claims. size is the
-// size of an entry.
+// entry sets r to the address of the query or claim of this lane. list is the offset of the address of
+// the list. size is the size of an element of the list, in bytes.
 func (l *pairLane) entry(r Register, list, size int) {
 	IMUL3Q(U32(size), l.field(laneQuery), r)
 	ADDQ(l.pair.field(list), r)
 }
 
-// account adds the number of choices of the lane to the claim, sets it to 0, and allows the lane
-// pairMax guesses again.
+// account writes code that adds the number of choices of the lane to the claim and sets it to 0. The
+// code then allows the lane pairMax guesses again.
 func (l *pairLane) account(claim Register) {
 	nodes := GP64()
 	MOVQ(l.field(laneNodes), nodes)

@@ -14,7 +14,7 @@ func (w *wide) cellCounts() (naked [3]VecVirtual) {
 	for k, x := range w.x {
 		a, b, others := look(x, w.nextDigit), look(x, w.afterNext), ZMM()
 		VPORD(a, b, others)
-		tern(orOr, a, b, x) // union of the triple
+		tern(orOr, a, b, x) // union of the three digits of a triple
 		c, d := look(a, w.nextTriple), look(a, w.afterTriple)
 		tern(orOr, others, c, d)
 		if k == 0 {
@@ -43,7 +43,7 @@ func (w *wide) hiddenCells() {
 }
 
 // nakedBoxes removes the other cells of a digit from boxes with a naked single of the digit. It
-// returns these boxes.
+// returns the boxes with a naked single.
 func (w *wide) nakedBoxes(naked [3]VecVirtual) (has VecVirtual) {
 	any := union(naked)
 	has = look(w.add(inEach(all)), any)
@@ -61,9 +61,9 @@ func (w *wide) columns() VecVirtual { return union(w.x) }
 // its other columns.
 func (w *wide) columnLocks() {
 	c := w.columns()
-	// first and second are the other two boxes of the stack. For bands 0 and 1 in the low half,
-	// first is band 2 in both fields, and second is bands 1 and 0. For band 2 in the high half,
-	// they are bands 0 and 1 and bands 1 and 0.
+	// The vectors first and second have the other two boxes of the stack. In the low half (bands 0 and
+	// 1), first has band 2 in both fields, and second has bands 1 and 0. In the high half (band 2),
+	// first has bands 0 and 1, and second has bands 1 and 0.
 	first, both := look(c, w.otherHalf), look(c, w.lowHalf)
 	second := look(w.add(swapped(same)), both)
 	singles := look(w.oneTable, first)
@@ -77,16 +77,16 @@ func (w *wide) columnLocks() {
 	}
 }
 
-// note records in complete the lines that at least one of three boxes can use. All three lines
-// must be set, otherwise there is a contradiction.
+// note records in the vector complete the lines that at least one of three boxes can use. If not all
+// three lines are set, there is a contradiction.
 func (w *wide) note(a, b, c VecVirtual) {
 	t := ZMM()
 	VPORD(b, c, t)
 	tern(andOr, w.complete, t, a)
 }
 
-// rowLocks does the same as columnLocks, for the rows of the boxes of a band. It returns the rows
-// that each box has left.
+// rowLocks does the same as columnLocks, for the rows of the boxes of a band. It returns the rows that
+// each digit can still use in each box.
 func (w *wide) rowLocks() (rows VecVirtual) {
 	m := look(w.add(inEach(present(0))), w.x[0])
 	m1, m2 := look(w.add(inEach(present(1))), w.x[1]), look(w.add(inEach(present(2))), w.x[2])
@@ -102,7 +102,7 @@ func (w *wide) rowLocks() (rows VecVirtual) {
 	return m
 }
 
-// keepRows removes all rows except the given ones from the digits in their boxes.
+// keepRows removes all candidates that are not in the given rows of their boxes.
 func (w *wide) keepRows(rows VecVirtual) {
 	for k, x := range w.x {
 		VPANDD(look(w.add(inEach(spread(k))), rows), x, x)

@@ -46,7 +46,7 @@ func (w *wide) rules() (missing VecVirtual) {
 	return missing
 }
 
-// inOrder returns functions that write the rules of a sweep, in their order.
+// inOrder returns functions that write the code of the rules of a sweep, in the order of the sweep.
 func (w *wide) inOrder() []func() {
 	var naked [3]VecVirtual
 	return []func(){
@@ -74,7 +74,8 @@ func (w *wide) settled() Register {
 	return n
 }
 
-// few implements engine. It writes the candidates of the cells to scratch memory, row by row.
+// few implements engine. The code writes the candidates of the cells that it finds to scratch memory,
+// row by row.
 func (w *wide) few(memory, _ Register, stuck string) {
 	found := w.label("few")
 	store := func(cells [3]VecVirtual) {
@@ -114,7 +115,8 @@ func (w *wide) step() {
 	RET()
 }
 
-// changed writes the board to the state at an address. It returns the bits that this changes.
+// changed writes code that stores the board in the state at an address. It returns the bits of the
+// state that change.
 func (w *wide) changed(at Register) VecVirtual {
 	change := ZMM()
 	VPXORD(Mem{Base: at}, w.x[0], change)
@@ -127,7 +129,7 @@ func (w *wide) changed(at Register) VecVirtual {
 	return change
 }
 
-// isZero sets the zero flag if a vector is zero.
+// isZero writes an instruction that sets the zero flag of the processor if a vector is zero.
 func isZero(v VecVirtual) {
 	k := K()
 	VPTESTMD(v, v, k)
@@ -152,9 +154,9 @@ func (w *wide) pairs() [3]VecVirtual { return w.exactly(andAndNot) }
 // trios returns the candidates in cells with exactly three candidates, row by row.
 func (w *wide) trios() [3]VecVirtual { return w.exactly(andAnd) }
 
-// exactly returns f(e, x, odd) for each row. e has the cells with two or three candidates, and
-// odd the cells with an odd number. Each triple of digits has low + 2 high candidates of a cell.
-// Together these are odd + 2 (carry + the sum of the three values of high).
+// exactly returns f(e, x, odd) for each row. e has the cells with two or three candidates, and odd the
+// cells with an odd number of candidates. Each triple of digits has low + 2*high candidates in a cell.
+// The sum over the three triples is odd + 2*(carry + the sum of the three values of high).
 func (w *wide) exactly(f uint8) (found [3]VecVirtual) {
 	for k, x := range w.x {
 		high, b := look(x, w.nextDigit), look(x, w.afterNext)
@@ -172,14 +174,14 @@ func (w *wide) exactly(f uint8) (found [3]VecVirtual) {
 	return found
 }
 
-// tables writes the function that copies the tables of the search to aligned memory. The
-// processor reads a vector twice if it crosses a line of the cache.
+// tables writes the function that copies the tables of the search to aligned memory. In aligned
+// memory, no vector crosses a cache line, which would make a read slower.
 func (w *wide) tables() {
 	TEXT("tablesWide", NOSPLIT, "func(memory *byte)")
 	Doc("tablesWide writes the tables that searchWide reads.")
 	Pragma("noescape")
 	memory := Load(Param("memory"), GP64()).(Register)
-	for len(w.bytes)%64 != 0 { // fill the last vector
+	for len(w.bytes)%64 != 0 { // the loop fills the last vector with zeros
 		w.bytes = append(w.bytes, 0)
 	}
 	for at := 0; at < len(w.bytes); at += 64 {

@@ -5,9 +5,9 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// tally has counts over digits. A bit of one, two or three is set if at least one, two or three
-// digits of a triple (1-3, 4-6 or 7-9) have the bit. Element 0 is for the digit's own triple,
-// elements 1 and 2 are for the other triples.
+// tally counts for each bit how many digits of a triple (1-3, 4-6 or 7-9) have the bit. A bit of one,
+// two or three is set if at least one, two or three digits have the bit. For each digit, element 0 is
+// the triple of the digit, and elements 1 and 2 are the other triples.
 type tally struct{ one, two, three [3]VecVirtual }
 
 func (w *wide) tally(x VecVirtual) (t tally) {
