@@ -54,7 +54,7 @@ func (t *textReport) screen(r *standings.Result, record string) error {
 	return nil
 }
 
-// overall writes the table of an overall list. It contains only contestants with a rank.
+// overall writes the table of an overall list. The table contains only contestants with a rank.
 func (t *textReport) overall(l *List, used *marks) error {
 	g := l.screenGrid(t.plain)
 	if len(g.rows) == 0 {

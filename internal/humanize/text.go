@@ -69,8 +69,8 @@ func visiblePart(s string) string {
 }
 
 // joins reports whether the rune at i is a joiner or a variation selector next to a character that
-// it changes. The result is false next to Latin letters: it would not change them, so two different
-// names would look the same.
+// it changes. The result is false next to Latin letters, because the rune does not change them: two
+// different names would look the same.
 func joins(s string, i int, r rune) bool {
 	const nonJoiner, joiner, firstNonLatin = '\u200c', '\u200d', '\u0300'
 	before, _ := utf8.DecodeLastRuneInString(s[:i])

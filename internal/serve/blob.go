@@ -31,8 +31,8 @@ func render(write func(io.Writer) error) (blob, error) {
 	return pack(out.Bytes())
 }
 
-// patience is the longest time that a client can take to receive one response. After it, the server
-// closes the connection.
+// patience is the longest time that a client can take to receive one response. After this time, the
+// server closes the connection.
 const patience = 30 * time.Second
 
 func (b blob) send(w http.ResponseWriter, r *http.Request, kind string) {

@@ -88,8 +88,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.S
 // Streams returns the number of open streams of news.
 func (s *Server) Streams() int { return int(s.streams.Load()) }
 
-// Drain waits until all streams have ended or ctx ends. A viewer closes its stream when its run has
-// ended and it has the final result. Streams of runs without an end stay open until ctx ends.
+// Drain waits until all streams have ended or ctx ends. A viewer closes its stream when it
+// has the final result of a run. Streams of runs without an end stay open until ctx ends.
 func (s *Server) Drain(ctx context.Context) {
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()

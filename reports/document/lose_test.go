@@ -233,8 +233,8 @@ func TestLosses(t *testing.T) {
 	}
 }
 
-// TestWorth checks the sentence about the reliability of times. It depends on how often puzzles
-// were timed.
+// TestWorth checks the sentence about the reliability of times. The sentence depends on how often
+// puzzles were timed.
 func TestWorth(t *testing.T) {
 	for _, row := range []struct {
 		reason      string

@@ -102,7 +102,7 @@ func because(reason string) string {
 
 func maybe(text string) string { return after("", text) }
 
-// with appends text to list unless list already contains it.
+// with appends a text to a list, unless the list already contains the text.
 func with(list []string, text string) []string {
 	if slices.Contains(list, text) {
 		return list

@@ -43,8 +43,8 @@ func (s *side) row(name string) *reports.Row {
 	return &s.list.Rows[i]
 }
 
-// asked identifies the puzzles and the task of a corpus. Corpora are compared if these are equal.
-// nth distinguishes corpora of one run that contain the same puzzles under two names.
+// asked identifies the puzzles and the task of a corpus. Corpora are compared if puzzles and task are
+// equal. nth distinguishes corpora of one run that contain the same puzzles under two names.
 type asked struct {
 	sha, task string
 	limit     int

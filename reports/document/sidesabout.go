@@ -10,7 +10,7 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// when returns the start of a run in the format of its title.
+// when returns the start of a run, in the same format as the title of the run.
 func when(head *record.Run) string {
 	if head.Started.IsZero() {
 		return "time not recorded"

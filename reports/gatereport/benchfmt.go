@@ -45,8 +45,8 @@ func benchSide(out *bytes.Buffer, r *gate.Result, side int, version bool) {
 		if len(list) == 0 {
 			continue
 		}
-		// ns/op is the time of the row's first clock. The line makes benchstat keep CPU and wall
-		// times apart.
+		// ns/op is the time of the row's first clock. The line "clock" makes benchstat keep CPU
+		// times and wall times apart.
 		if c := list[0].Clock; c != clock {
 			clock = c
 			fmt.Fprintf(out, "clock: %s\n", humanize.Visible(c))

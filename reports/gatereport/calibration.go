@@ -20,7 +20,7 @@ const scatterColumn, scatterFrom = 6, 70
 
 // Calibration writes a text that shows how well the gate works on a machine. width is the width of
 // the text in cells; 0 means 80. file is the file with the noise for bench compare, or "" if no
-// file was written. It returns an error if out does.
+// file was written. It returns an error if writing to out fails.
 func Calibration(out io.Writer, c *gate.Calibration, file string, width int) error {
 	p := &page{width: max(cmp.Or(width, defaultWidth), minWidth)}
 	columns := []humanize.Column{

@@ -45,7 +45,7 @@ type change struct {
 	decided     bool
 }
 
-// shown returns the figures of a row. If mark is true, it marks wall times with w.
+// shown returns the figures of a row. If mark is true, it marks wall times with the letter w.
 func shown(r *gate.Result, row *gate.Row, mark bool) figures {
 	by := decisive(row)
 	if by == nil {

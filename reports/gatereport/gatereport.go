@@ -54,7 +54,7 @@ func Formats() []string { return spelling.Words(List(), func(f Format) string { 
 
 // Render writes a result to w in the named format, with one call of Write. It does not change the
 // result. If the format is unknown, the error lists the known formats. Render also returns an error
-// if w does, or if a figure is NaN or infinite.
+// if writing to w fails, or if a figure is NaN or infinite.
 func Render(w io.Writer, r *gate.Result, format string, o Options) error {
 	for _, f := range List() {
 		if f.Name != format {

@@ -58,7 +58,7 @@ func renderGitHub(r *gate.Result, o Options) ([]byte, error) {
 }
 
 // counters returns the counters of a row that changed, and a hint with the flag that makes the row
-// fail by them.
+// fail because of these counters.
 func counters(row *gate.Row) []string {
 	list := changes(row, humanize.Visible)
 	if hint := ungated(row); hint != "" {

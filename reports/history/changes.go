@@ -50,8 +50,8 @@ func (s *Series) Changed() bool {
 
 func (s *Series) outside() bool { return s.Newest != nil && s.Newest.Outside }
 
-// findChanges finds changes in the logarithms of the times. There, equal ratios are equal
-// distances.
+// findChanges finds changes in the logarithms of the times, because equal ratios are equal distances
+// between logarithms.
 func (s *Series) findChanges() {
 	values := s.values()
 	logs := make([]float64, len(values))

@@ -49,7 +49,7 @@ func nightly(seed uint64, noise float64, levels []float64) []*Run {
 	return list
 }
 
-// TestKindsOfChange tries each row with ten seeds at each level of noise. right contains the
+// TestKindsOfChange tries each row with ten seeds at each level of noise. The field right is the
 // smallest number of seeds that must give the wanted kind, at 0.5%, 1% and 2% noise.
 func TestKindsOfChange(t *testing.T) {
 	for _, row := range []struct {

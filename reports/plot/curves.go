@@ -63,7 +63,7 @@ func (s *sheet) curves(sub *subject, a area, of func(*line) *document.Curve, eac
 	return nil
 }
 
-// curve draws a step function with its marks. i shifts the marks.
+// curve draws a step function with its marks. Each index i places the marks at other points.
 func (p *pane) curve(l *line, c *document.Curve, each float64, i int) {
 	n := 0.0
 	if c.Count[0] > 1 {

@@ -26,7 +26,7 @@ type area struct{ left, top, right, bottom float64 }
 func (a area) width() float64  { return a.right - a.left }
 func (a area) height() float64 { return a.bottom - a.top }
 
-// write writes text. y is its vertical middle.
+// write writes text. y is the vertical middle of the text.
 func (s *sheet) write(size float64, ink string, anchor canvas.Anchor, x, y float64, words string) {
 	s.Write(paint(ink), size, anchor, x, y, words)
 }

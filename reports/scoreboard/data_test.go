@@ -113,8 +113,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestFaultWithoutStory checks a wrong answer whose board the record does not contain. Its Fault
-// has no board either.
+// TestFaultWithoutStory checks that the Fault of a wrong answer has no board if the record does not
+// contain the board.
 func TestFaultWithoutStory(t *testing.T) {
 	r := runtest.Of(t, slices.Concat(contest("x"), runtest.WholeTurn("x", "a", 0, 20, 1000, func(b *recordtest.Block, _ *record.Turn) {
 		b.Findings = []record.Finding{{Puzzle: 1, Verdict: judge.Wrong}}

@@ -146,7 +146,7 @@ func paragraphs(file, body string) (all []passage) {
 	return all
 }
 
-// inside calls message with each group of every match.
+// inside calls message with the line number and the text of each group of every match.
 func inside(form *regexp.Regexp, body string, message func(line int, text string)) {
 	for _, m := range form.FindAllStringSubmatchIndex(body, -1) {
 		for g := 2; g < len(m); g += 2 {

@@ -85,7 +85,8 @@ func ranking(args []string, stdout, stderr io.Writer) error {
 	return t.print(stdout)
 }
 
-// slowLast returns the plan of a contest. It slows the last contestant by a share of its time.
+// slowLast returns the plan of a contest in which the last contestant is slowed by a share of its
+// time.
 func slowLast(c *config.Config, share float64) (*engine.Plan, error) {
 	p, err := contest.Plan(roster.Builtin(), c)
 	if err != nil {

@@ -50,9 +50,9 @@ func (f follower) Err() error {
 	return nil
 }
 
-// CheckLooks runs Solve of a fresh solver and calls look each time Solve looks at the context. The
-// results must be steps: what look returned at the same points when the test stepped through the
-// search. So a test that repeats the search of the solver notices if the solver changes.
+// CheckLooks runs Solve of a fresh solver and calls look each time Solve checks its context. The
+// results must be equal to steps, which the test recorded at the same points of its own search. So a
+// test that repeats the search of the solver notices if the solver changes.
 func (e *Example) CheckLooks(t *testing.T, fresh solvers.Solver, look func() string, steps []string) {
 	t.Helper()
 	shape, puzzle, err := sudoku.ParseGrid(e.Puzzle)

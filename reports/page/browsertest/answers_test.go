@@ -10,8 +10,8 @@ import (
 	"sudokubench/reports/page/pagetest"
 )
 
-// failing returns a record in which a program fails five puzzles. Its answer to puzzle 0 is wrong.
-// Each of puzzles 1 to 4 has another verdict.
+// failing returns a record in which a program fails five puzzles. The answer to puzzle 0 is wrong.
+// Puzzles 1 to 4 have four other verdicts.
 func failing() []record.Event {
 	wrong := record.Finding{Puzzle: 0, Verdict: judge.Wrong, NS: 900, Where: "easy:11", Clues: pagetest.Form, Answer: pagetest.Answer, Reason: "row 2 has two 4s"}
 	list := []record.Finding{wrong}
