@@ -7,8 +7,8 @@ import "math/bits"
 // lanes-1 needs no bounds check.
 const lanes = 32
 
-// none is stored as the digit of a cell that has no digit. Real digits are 0 to 24, so no domain
-// has bit none.
+// none marks a cell without a digit in matching.digit. Real digits are 0 to 24, so no domain has
+// bit none.
 const none = lanes - 1
 
 // matching assigns a different digit to each cell of a unit.

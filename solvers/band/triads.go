@@ -4,9 +4,9 @@ package band
 // triads save most time at the start of a search. Later, they cost more time than they save.
 const triadChoices = 24
 
-// Masks for a word with minirows and minicolumns. A minirow is three cells of a row in a box. The lower
-// half of the word has the 27 minirows, and the upper half has the 27 minicolumns. The three minirows
-// of a box are nine bits apart, and so are its three minicolumns:
+// Masks for a word with minirows and minicolumns. A minirow is three cells of a row in a box. The
+// lower half of the word has the 27 minirows, and the upper half has the 27 minicolumns. The three
+// minirows of a box are nine bits apart. The three minicolumns of a box are also nine bits apart:
 //
 //	bit      9*row in the band + 3*box in the band + band
 //	bit 32 + 9*band + column

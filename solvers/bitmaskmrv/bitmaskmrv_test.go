@@ -38,7 +38,7 @@ func TestNodes(t *testing.T) {
 func TestLookAtCellsAlone(t *testing.T) {
 	spec := Spec()
 	make1 := spec.New
-	spec.Shapes = []sudoku.Shape{sudoku.Shape4, sudoku.Shape6, sudoku.Shape9} // with look=cells, the larger boards of the suite take too long
+	spec.Shapes = []sudoku.Shape{sudoku.Shape4, sudoku.Shape6, sudoku.Shape9} // larger boards take too long with look=cells
 	spec.New = func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
 		if options["look"] == "" {
 			options = solvers.Options{"look": lookCells}

@@ -141,9 +141,9 @@ func Spec() solvers.Spec {
 }
 
 const (
-	// met is added to the count of a column when a row of the column is chosen. No column has so
-	// many open rows. So the count of a column with a chosen row is higher than all other counts,
-	// even if its rows are closed.
+	// met is added to the count of a column when a row of the column is chosen. A column has at
+	// most 25 open rows. Therefore the count of a column with a chosen row is higher than all other
+	// counts, even if its rows are closed.
 	met = 0x80
 
 	// maxColumns and maxRows are at least the numbers of columns and rows of every shape: 25x25 has
@@ -232,8 +232,8 @@ func (s *solver) begin() (ok bool) {
 	return true
 }
 
-// search chooses rows for the columns that are not met, in every way. Each of these columns must have
-// two or more open rows. stop is true if Work or Found returned true.
+// search chooses rows for the columns without a chosen row, in every way. Each of these columns
+// must have two or more open rows. stop is true if Work or Found returned true.
 func (s *solver) search() (stop bool) {
 	if s.left == 0 {
 		return s.Found(s.grid)

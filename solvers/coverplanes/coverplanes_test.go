@@ -10,7 +10,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestVariants runs the conformance suite with each combination of options.
+// TestVariants runs the conformance suite with each combination of options except the default.
 func TestVariants(t *testing.T) {
 	for _, variant := range []solvers.Options{{"locked": off}, {"guess": first}, {"locked": off, "guess": first}} {
 		spec := Spec()

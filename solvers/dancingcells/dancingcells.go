@@ -268,8 +268,9 @@ func (s *solver) search() (stop bool) {
 	return false
 }
 
-// smallest returns the open column with the fewest rows. Among equal columns, it returns the column
-// with the lowest number, because the order of the open columns changes during the search.
+// smallest returns the open column with the fewest rows. If several columns have the fewest rows,
+// it returns the column with the lowest number, because the order of the open columns changes
+// during the search.
 func (s *solver) smallest() (best uint16) {
 	least := uint32(1) << 31
 	for _, c := range s.columns[:s.open] {

@@ -231,8 +231,8 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(s.search())
 }
 
-// load numbers the variables and fills the units. ok is false if a unit has no permutation of its
-// missing digits that the clues allow.
+// load numbers the variables and fills the units. ok is false if the clues allow no permutation of
+// the missing digits of a unit.
 func (s *solver) load(puzzle sudoku.Grid) (ok bool) {
 	copy(s.grid, puzzle)
 	s.n = 0

@@ -214,7 +214,7 @@ func (s *solver[B]) Solve(ctx context.Context, q *solvers.Query, c *solvers.Clai
 	return s.End(q.Shape.Consistent(q.Puzzle) && s.search(s.load(q.Puzzle)))
 }
 
-// load places the clues in states[0], and returns the depth 0.
+// load places the clues in states[0]. It returns 0, the depth at which the search starts.
 func (s *solver[B]) load(puzzle sudoku.Grid) (depth int) {
 	b := &s.states[0]
 	b.open = s.cells

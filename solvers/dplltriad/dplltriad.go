@@ -173,9 +173,9 @@ const (
 	isFalse
 )
 
-// most is the length of the tables. It is at least the number of variables, and twice the number of
-// constraints, of every board: 25x25 has 21,875 variables and 9,625 constraints. It is a power of
-// two, so that the compiler can omit checks of indices.
+// most is the length of the tables. The largest board, 25x25, has 21,875 variables, and two table
+// entries for each of its 9,625 constraints. The length is a power of two, so that the compiler can
+// omit checks of indices.
 const most = 1 << 15
 
 type solver struct {

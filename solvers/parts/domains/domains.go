@@ -36,7 +36,7 @@ type Search struct {
 	Of    []uint32 // domain of each cell; bit d-1 is digit d; filters must change it only with Set
 
 	filter Filter
-	trail  []change // changes that Set made, in the order in which it made them
+	trail  []change // changes of domains, in the order in which Set made them
 	grid   sudoku.Grid
 	halted bool
 }
@@ -44,7 +44,7 @@ type Search struct {
 // change records a change of a domain: the cell, and the domain of the cell before the change.
 type change struct{ cell, was uint32 }
 
-// Init makes the tables for a shape. The New of a solver calls it once.
+// Init makes the tables for a shape. The function New in the Spec of a solver calls Init once.
 func (s *Search) Init(shape sudoku.Shape, filter Filter) {
 	s.Board, s.filter = layout.New(shape), filter
 	s.Of = make([]uint32, shape.Cells())

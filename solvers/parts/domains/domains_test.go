@@ -10,7 +10,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// none is a Filter that removes no digits. Functions of the test decide what its methods return.
+// none implements Filter and removes no digits. Functions of the test decide what its methods
+// return.
 type none struct {
 	Search
 	root, assigned func() bool
