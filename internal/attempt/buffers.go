@@ -22,7 +22,7 @@ type Buffers struct {
 	Each   bool            // true if each puzzle is timed separately
 	Claims []solvers.Claim // the solver's claims, before the judge checks them
 	Errs   []error         // errors that Solve returned
-	Times  []int64         // ns of each attempt, if each puzzle is timed separately
+	Times  []int64         // time of each attempt in ns, if each puzzle is timed separately
 	Ends   []int64         // clock reading at the end of each attempt that failed or was cancelled, in ns
 
 	shape    sudoku.Shape

@@ -34,7 +34,7 @@ func (r *runner) allocationPass(st *stage, players []int) {
 			continue
 		}
 		ns := max(allocationNS, p.elapsed/allocationShare)
-		if once := p.spent * int64(len(r.workers)) / int64(p.attempts); allocationTries*once > ns { // the spent time does not include judging
+		if once := p.spent * int64(len(r.workers)) / int64(p.attempts); allocationTries*once > ns { // leaves out solvers that are too slow; the spent time does not include judging
 			continue
 		}
 		limits := r.plan.limits(i)

@@ -28,7 +28,7 @@ type outfit struct {
 	own     int64                                                                            // solving time that the program reports for a puzzle, in ns
 	start   time.Duration                                                                    // wall time of a start
 	failing error                                                                            // error that each start returns
-	begin   func(p *instance, ctx context.Context) error                                     // replaces the start of a process; nil means that start and failing decide the result
+	begin   func(p *instance, ctx context.Context) error                                     // replaces the start of a process; nil means that a start takes the time in start and returns the error in failing
 	peak    int64
 
 	mu        sync.Mutex
@@ -41,7 +41,7 @@ type outfit struct {
 	intrusion string         // description of a wrong interrupt: it came during an attempt that was not cancelled
 }
 
-// instance is a simulated solver whose behavior is in an outfit. It implements all interfaces for
+// instance is a solver of a simulated program, the outfit. It implements all interfaces for
 // programs except Batcher.
 type instance struct {
 	of          *outfit

@@ -264,8 +264,9 @@ func TestWhatAProgramCostsBeforeItSolves(t *testing.T) {
 	}
 }
 
-// TestNoPuzzleIsSentTwiceInTheSameForm uses two workers, small corpora, a warm-up in each turn and
-// rounds beyond the planned ones.
+// TestNoPuzzleIsSentTwiceInTheSameForm shows that a program never gets the same form of a puzzle
+// twice. The test has two workers, small corpora, a warm-up in each turn and rounds beyond the
+// planned ones.
 func TestNoPuzzleIsSentTwiceInTheSameForm(t *testing.T) {
 	for _, size := range []int{-1, 100} {
 		o := &outfit{solve: func(_ context.Context, _ *instance, q *solvers.Query, c *solvers.Claim) error {

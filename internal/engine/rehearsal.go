@@ -23,16 +23,16 @@ const (
 // uses it, and the record does not contain it.
 type rehearsal struct {
 	done     bool
-	start    float64 // time from the start of the program until it answered a trivial puzzle
+	start    float64 // time from the start of the program to its answer to a trivial puzzle, in ns
 	failed   bool    // true if the program did not start
 	why      string  // reason why the program did not start
-	around   float64 // time to make the sandbox and to end it
-	each     float64 // timed part of an attempt, including the start after a failure
-	besides  float64 // untimed part of an attempt
-	perBatch float64 // timed part of a batch that does not depend on its puzzles
+	around   float64 // time to make the sandbox and to end it, in ns
+	each     float64 // timed part of an attempt, including the start after a failure, in ns
+	besides  float64 // untimed part of an attempt, in ns
+	perBatch float64 // timed part of a batch that does not depend on its puzzles, in ns
 	batch    int     // number of puzzles in a batch; 0 if the program takes no batches; below 0 if a batch has as many puzzles as fit into the time
 	fails    bool    // true if no attempt gave an answer
-	trip     float64 // time to measure the round trip to a program
+	trip     float64 // time to measure the round trip to a program, in ns
 }
 
 // Rehearse starts each program once and lets it solve some puzzles of the first corpus that it

@@ -38,7 +38,7 @@ func TestSlowStartsCountToTheBudget(t *testing.T) {
 			begun := 0
 			if tt.fails {
 				o.solve = func(_ context.Context, _ *instance, q *solvers.Query, c *solvers.Claim) error {
-					if o.begun != begun && o.begun%2 == 0 { // start 1 measures the start-up time, so each turn begins with a start of even number
+					if o.begun != begun && o.begun%2 == 0 { // the first start measures the start-up time, so the first start of each turn has an even number
 						begun = o.begun
 						return &solvers.Failure{Kind: solvers.Crashed, Reason: "exit status 3"}
 					}

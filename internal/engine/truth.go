@@ -17,7 +17,7 @@ type truths struct {
 	ctx     context.Context // context of the run
 	limit   int             // one more than the number of solutions that contestants should find
 	timeout time.Duration   // time limit for one puzzle
-	budget  time.Duration   // time limit for all claims of a contestant on a corpus; it prevents that wrong claims block the run
+	budget  time.Duration   // time limit for all claims of a contestant on a corpus, so that wrong claims cannot block the run
 	make    func(sudoku.Shape) (solvers.Solver, error)
 
 	mu     sync.Mutex

@@ -48,7 +48,7 @@ type worker struct {
 	cold bool // true if the prover has run since the solver, so that its data fills the caches of the core
 
 	before     watch        // watch that was started at the beginning of the current phase
-	waitedHere func() int64 // the worker's method waited; nil if the system does not report waits
+	waitedHere func() int64 // calls the worker's method waited; nil if the system does not report waits
 
 	made []record.Attempt // attempts of the previous block, whose memory the next block reuses
 }

@@ -113,7 +113,7 @@ func (c *Choice) foreign(in *Input, plan string, inputs []*Input) {
 	c.fault("%s belongs to another plan (%.8s instead of %.8s)%s; merge it only with shards of the same plan", in.File, in.Head.Plan, plan, why)
 }
 
-// one returns the best section of a shard, or nil if it cannot use any.
+// one returns the best section of a shard, or nil if no section can be used.
 func (c *Choice) one(number int, all []*Section) (best *Section) {
 	for _, s := range all {
 		switch {

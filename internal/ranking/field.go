@@ -244,7 +244,8 @@ func add(a, b Estimate) Estimate {
 	return sum
 }
 
-// apart returns the difference of j and i in each round that both have, without any adjustment.
+// apart returns how much longer contestant j took than contestant i in each round that both have,
+// as logarithms, without any adjustment.
 func (f *Field) apart(i, j int) []float64 {
 	a, b := common(f.raw[i], f.raw[j])
 	for k := range a {

@@ -21,7 +21,7 @@ const (
 // Decision is the result of a comparison.
 type Decision string
 
-// The decisions.
+// The possible results of a comparison.
 const (
 	ByFailures Decision = "failures"  // one contestant failed clearly more of the puzzles that it reached
 	Faster     Decision = "faster"    // one contestant is certainly faster

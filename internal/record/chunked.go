@@ -17,8 +17,8 @@ const chunk = 4096
 // few is the largest number of set puzzles that a chunk stores as a list.
 const few = 128
 
-// part is one chunk. With at most 128 (few) set puzzles it is a list (keys and values), with more
-// it is an array (all).
+// part is one chunk. A chunk with at most 128 (few) set puzzles is a list (keys and values). A
+// chunk with more is an array (all).
 type part[T any] struct {
 	all    *[chunk]T
 	keys   []uint16 // places in the chunk of the puzzles that are set, ascending

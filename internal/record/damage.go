@@ -71,8 +71,8 @@ type order struct {
 	text    []byte  // beginning of the last good line
 }
 
-// accept checks the number of the next good line. what describes a fault of the order, and is
-// empty if there is no fault. use reports whether the event of the line can be used.
+// accept checks the number of the next good line. The first result describes a fault of the order,
+// and is empty if there is no fault. use is true if the event of the line can be used.
 func (o *order) accept(number int, text []byte) (what string, use bool) {
 	if number <= o.last {
 		if slices.ContainsFunc(o.missing, func(m Range) bool { return m.First <= number && number <= m.Last }) {

@@ -83,7 +83,7 @@ type Run struct {
 	Started   time.Time       `json:"started"`
 	Seed      uint64          `json:"seed"`
 	Task      string          `json:"task"`                 // goal of the contest: first, unique or count
-	Limit     int             `json:"limit"`                // solutions to look for in each puzzle: 1 for first, 2 for unique, more for count
+	Limit     int             `json:"limit"`                // number of solutions to look for in each puzzle: 1 for the goal first, 2 for unique, more for count
 	Rounds    int             `json:"rounds"`               // planned number of rounds of each corpus
 	MaxRounds int             `json:"max_rounds,omitempty"` // most rounds of a corpus, for contestants whose ranks are not decided; absent if it equals rounds
 	Workers   int             `json:"workers"`              // number of goroutines that solve
@@ -129,7 +129,7 @@ type Corpus struct {
 	SHA256  string   `json:"sha256"` // checksum of the puzzles as read: side, clues, given solutions and candidates
 	Shape   string   `json:"shape"`  // size of the board, such as "9x9"
 	Puzzles int      `json:"puzzles"`
-	Skipped int      `json:"skipped"`          // number of bad puzzles that on_bad: skip left out
+	Skipped int      `json:"skipped"`          // number of bad puzzles that were left out because of the setting on_bad: skip
 	Faults  []string `json:"faults,omitempty"` // descriptions of the first bad puzzles
 }
 
@@ -208,7 +208,7 @@ type Finding struct {
 	Verdict judge.Verdict `json:"verdict"`
 	NS      int64         `json:"ns,omitempty"`     // time of the attempt, in ns; absent if the attempt was not timed by itself
 	ID      string        `json:"id,omitempty"`     // ID or rating of the puzzle in its source
-	Where   string        `json:"where,omitempty"`  // name of the puzzle in reports, such as easy:34: see the function Where
+	Where   string        `json:"where,omitempty"`  // name of the puzzle in reports, such as easy:34 (see the function Where)
 	Clues   string        `json:"clues,omitempty"`  // clues that the contestant got, after the symmetry
 	Answer  string        `json:"answer,omitempty"` // answer, as the contestant wrote it
 	Reason  string        `json:"reason,omitempty"`
@@ -250,8 +250,8 @@ type Turn struct {
 	VerifiedNS    int64 `json:"verified_ns,omitempty"`     // charged time (wall time less wait) of the verified attempts, in ns
 	VerifiedCPUNS int64 `json:"verified_cpu_ns,omitempty"` // CPU time of the verified attempts, in ns; attempts without a known CPU time add 0
 	VerifiedOwnNS int64 `json:"verified_own_ns,omitempty"` // reported time of the verified attempts, in ns; attempts without one add 0
-	NoCPU         int   `json:"no_cpu,omitempty"`          // number of verified attempts without a known CPU time; 0 also if no attempt of the turn has one
-	NoOwn         int   `json:"no_own,omitempty"`          // number of verified attempts without a reported time; 0 also if no attempt of the turn has one
+	NoCPU         int   `json:"no_cpu,omitempty"`          // number of verified attempts without a known CPU time; also 0 if no attempt of the turn has a known CPU time
+	NoOwn         int   `json:"no_own,omitempty"`          // number of verified attempts without a reported time; also 0 if no attempt of the turn has a reported time
 	CutNS         int64 `json:"cut_ns,omitempty"`          // charged time in ns of attempts that stopped at the end of the budget; no other field counts these attempts
 	SpentNS       int64 `json:"spent_ns,omitempty"`        // time in ns that the turn takes from the budget, which is the time of the slowest worker
 	StartNS       int64 `json:"start_ns,omitempty"`        // part of SpentNS: time of the program's starts beyond 1 s

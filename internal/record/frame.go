@@ -40,7 +40,7 @@ func appendSum(out []byte, sum uint32) []byte {
 }
 
 // unframe checks the checksum of a line and returns its number and the kind of its event. If the
-// line has a fault, what describes the fault.
+// line has a fault, the last result describes the fault. Otherwise it is empty.
 func unframe(line []byte) (number int, kind, what string) {
 	cut := len(line) - sumBytes
 	if cut < 0 || string(line[cut:cut+len(sumKey)]) != sumKey {

@@ -21,8 +21,8 @@ type Raw struct {
 // Decode returns the event of the line, or an error if the line does not fit its kind.
 func (r *Raw) Decode() (Event, error) { return decode(r.Kind, r.text) }
 
-// rawOf checks a line and finds its parts. number is the line number in the text. If the line has
-// a fault, what describes it, and raw is nil.
+// rawOf checks a line and finds its parts. number is the line number in the text. If the line has a
+// fault, the last result describes the fault, and raw is nil.
 func rawOf(text []byte, size int) (raw *Raw, number int, what string) {
 	number, kind, what := unframe(text)
 	if size > maxLine {

@@ -50,7 +50,7 @@ type puzzles struct {
 	guesses sums                          // guesses of the attempts that were timed separately, if they are known
 }
 
-// sums contains a sum and the number of its attempts, for each puzzle.
+// sums contains, for each puzzle, a sum over attempts and the number of attempts in this sum.
 type sums struct {
 	sum record.Chunked[int64]
 	n   record.Chunked[int32]

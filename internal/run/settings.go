@@ -13,7 +13,7 @@ import (
 // Kind is the group to which a setting of a run belongs.
 type Kind int
 
-// The groups of settings.
+// The possible groups of a setting.
 const (
 	OfMachine   Kind = iota
 	OfQuestion       // kind of a setting that defines the task for each puzzle

@@ -53,7 +53,8 @@ func Auto(lookup func(name string) (value string, ok bool), of int) (Shard, erro
 	return found[0], nil
 }
 
-// shard returns the shard in the variables of an engine. of is as in Auto.
+// shard returns the shard in the environment variables of a cluster or CI system. of is the number
+// of shards of the plan, or 0 if there is no plan.
 func (e *engine) shard(lookup func(string) (string, bool), of int) (Shard, error) {
 	index, err := number(lookup, e.index)
 	if err != nil {

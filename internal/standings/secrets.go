@@ -40,7 +40,7 @@ type hider struct {
 	found bool
 }
 
-// next copies the next value.
+// next copies the next JSON value.
 func (h *hider) next() error {
 	t, err := h.from.Token()
 	if err != nil {

@@ -21,8 +21,8 @@ func Median(x []float64) (median float64, ok bool) {
 }
 
 // MAD returns the median absolute deviation from the median, times 1.4826. It estimates the
-// standard deviation and is robust: up to half of the values can be outliers (Hampel, 1974). It
-// has the unit of x. ok is false if x is empty or has a value that is not finite.
+// standard deviation and is robust: up to half of the values can be outliers (Hampel, 1974). The
+// result has the unit of x. ok is false if x is empty or has a value that is not finite.
 func MAD(x []float64) (deviation float64, ok bool) {
 	median, ok := Median(x)
 	if !ok {

@@ -44,7 +44,7 @@ const (
 // often; docs/measuring.md has the error rates.
 const (
 	stepCost   = 2.5 // cost of a step at a change point
-	borderCost = 3   // cost of any other border between two pieces
+	borderCost = 3   // cost of a border between two pieces that is not a step at a change point
 	slopeCost  = 2.5
 	jumpCost   = 3 // cost of a jump beside a sloped piece
 )
@@ -208,8 +208,8 @@ func (f *fitter) divide() []Piece {
 	return pieces
 }
 
-// borders returns the costs of a border at an index: step if both pieces are flat, border if a
-// piece is sloped. The start of the series has no cost.
+// borders returns the two costs of a border at an index. step is the cost if both pieces are flat,
+// and border is the cost if a piece is sloped. The start of the series has no cost.
 func (f *fitter) borders(place int) (step, border float64) {
 	if place == 0 {
 		return 0, 0
