@@ -15,7 +15,7 @@ import (
 func TestExample(t *testing.T) {
 	const (
 		one = ".4.2........1.3." // puzzle with one solution, which other articles also use
-		two = ".4.2........1..." // the same puzzle with one clue less
+		two = ".4.2........1..." // puzzle one without its last clue; it has three solutions
 	)
 	first, claim := follow(t, one, 1)
 	if claim.Nodes != 0 {

@@ -261,7 +261,7 @@ func (s *solver) smallest() (best uint16) {
 	for _, c := range s.rest.Columns {
 		if n := s.count[c%maxColumns]; n < least {
 			if n == 2 {
-				return c // no column can have fewer open rows
+				return c // 2 is the minimum, because settle has chosen the rows of columns with one open row
 			}
 			least, best = n, c
 		}

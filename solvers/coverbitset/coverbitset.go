@@ -299,7 +299,7 @@ func (s *solver[Rows, Columns]) smallest(now *state[Rows, Columns]) (best int) {
 			c := w*64 + bits.TrailingZeros64(m)
 			n := s.count(now, c)
 			if n == 2 {
-				return c // no unmet column can have fewer rows after settle
+				return c // 2 is the minimum, because settle has chosen the rows of columns with one open row
 			}
 			if n < least {
 				least, best = n, c
