@@ -170,8 +170,8 @@ func (t *textReport) readMore(r *standings.Result, record string) {
 	}
 }
 
-// marks records which marks occur in the tables of a screen, because the report explains only
-// these.
+// marks records which marks occur in the tables of a screen, because the report explains only these
+// marks.
 type marks struct {
 	sampled, interval, bar bool
 	tied                   bool   // true if the word "tied" occurs in a headline

@@ -10,7 +10,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestArticle shows the parts of an own solver. The page cannot draw a part whose blocks are null.
+// TestArticle checks the parts of the article of a solver outside this module. An empty part must
+// have an empty list of blocks, because the page cannot draw null.
 func TestArticle(t *testing.T) {
 	own := solvers.Spec{
 		Name: "mine", Family: "search", Shapes: []sudoku.Shape{sudoku.Shape4}, Answers: solvers.First,

@@ -85,7 +85,7 @@ func fromSource(ctx context.Context, head *record.Run, c *record.Corpus, puzzles
 	return set.Source(), nil
 }
 
-// recordedPuzzles loads only the given puzzles of a recorded corpus. puzzles has their numbers.
+// recordedPuzzles loads some puzzles of a recorded corpus. The parameter puzzles has their numbers.
 func recordedPuzzles(run *record.Run, c *record.Corpus, puzzles []int) (*contest.Puzzles, error) {
 	conf, err := contest.Recorded(run)
 	if err != nil {

@@ -201,8 +201,8 @@ func (f *folder) read(ctx context.Context, name string) (*run.Run, error) {
 	return into.Run, nil
 }
 
-// plan returns the plan to which most of the records belong. parts has the names of the records, one for
-// each shard.
+// plan returns the plan to which most of the records belong. parts has the names of the records, one
+// for each shard.
 func (f *folder) plan(parts []string) string {
 	return run.UsualPlan(parts, func(name string) (io.ReadCloser, error) { return f.open(name) })
 }

@@ -133,7 +133,7 @@ func lossTo(t *standings.Table, part *run.Part, i, rival int, puzzles []int, the
 
 // doubt marks puzzles that were timed only once and took long, although the contestant did not
 // guess more than usual. The reason can be an interruption. Interruptions are rare, so if many
-// puzzles are like this, the contestant itself is slow on them. Then doubt marks no puzzle.
+// puzzles look like this, the contestant itself is slow on them. Then doubt marks no puzzle.
 func (l *lossOf) doubt(part *run.Part, all []lost) {
 	guesses, times := make([]float64, len(all)), make([]float64, len(all))
 	for i, x := range all {

@@ -118,8 +118,8 @@ func inconclusive() *gate.Result {
 	)
 }
 
-// few returns a head that is much slower on a few puzzles. One row shows this with certainty, one
-// row is inconclusive, and the third row passes.
+// few returns a comparison in which the head is much slower on a few puzzles. One row shows this with
+// certainty, one row is inconclusive, and the third row passes.
 func few() *gate.Result {
 	certain := row("bitmask-mrv", "hard", 6_230, 1.001, 0.004, gate.Regressed,
 		"a few puzzles are much slower, the typical puzzle is as fast as before: mean +12.4% (+8.1% to +16.7%), typical puzzle +0.1% (-0.3% to +0.5%); the first measurement alone showed 11%")
@@ -185,7 +185,7 @@ func improved() *gate.Result {
 const clues = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 
 // lost returns a comparison of three rows. In the first row, the head no longer solves a puzzle. In
-// the second row, it gives a wrong answer. In the third row, no puzzle is solved by both sides.
+// the second row, the head gives a wrong answer. In the third row, no puzzle is solved by both sides.
 func lost() *gate.Result {
 	failing := func(solver string, v judge.Verdict, reason string) *gate.Row {
 		r := row(solver, "hard", 1, 1, 0, gate.Regressed, "the head fails on hard.txt:17, which the base solves: "+v.String()+": "+reason)

@@ -11,7 +11,8 @@ import (
 // maxSpark is the largest number of cells of a sparkline in Markdown.
 const maxSpark = 120
 
-// renderMarkdown writes the changes of each series. Its table of runs is closed at first.
+// renderMarkdown writes the changes of each series. The table with the runs of a series is
+// closed at first.
 func renderMarkdown(h *History, v View) ([]byte, error) {
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "### %s\n", headline(h, v))

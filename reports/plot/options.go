@@ -27,7 +27,7 @@ type Options struct {
 	Theme   string   // one of the names that Themes returns; empty means the first one
 }
 
-// All selects all contestants.
+// All selects all contestants if it is the only element of Options.Entries.
 const All = "all"
 
 // most is the largest number of contestants in a plot for which the user did not choose

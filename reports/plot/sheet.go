@@ -52,7 +52,7 @@ func (s *sheet) fit(size float64, words string, width float64) string {
 	return cut(tooMany - 1)
 }
 
-// fitAll applies fit to each text. It also returns the width of the widest.
+// fitAll applies fit to each text. It also returns the width of the widest text.
 func (s *sheet) fitAll(size float64, texts []string, width float64) (cut []string, widest float64) {
 	for _, words := range texts {
 		words = s.fit(size, words, width)

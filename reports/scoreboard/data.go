@@ -43,7 +43,7 @@ type Fault struct {
 }
 
 // New returns the Data of a run. n is the current news of the run. last is the Data that New
-// returned before, or nil. New reuses its tables if the corpus that is being played is the same.
+// returned before, or nil. New reuses the tables of last if the same corpus is being played.
 func New(r *run.Run, n live.News, last *Data) Data {
 	seen := *r
 	if n.Silent { // a headline must not suggest that a silent run continues

@@ -2,5 +2,5 @@
 
 package main
 
-// race is true if the race detector is on. It makes measured times meaningless.
+// race is true if the race detector is on. The detector makes measured times meaningless.
 const race = true

@@ -247,7 +247,8 @@ func (z *zoo) guide(out *bytes.Buffer) error {
 		}
 		return f, nil
 	}
-	// everywhere reports whether all contestants are in the roster and have figures for every corpus.
+	// everywhere returns a function that reports whether all given contestants are in the roster and
+	// have a figure for every corpus.
 	everywhere := func(of func(contestant, corpus string) (figure, error)) func(...string) bool {
 		return func(contestants ...string) bool {
 			for _, name := range contestants {

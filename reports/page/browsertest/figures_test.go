@@ -11,8 +11,8 @@ import (
 )
 
 // timedApart returns the page of a run of two contestants. The detail pass timed the first
-// contestant on all puzzles, and the second only on the first ones. The parameters puzzles and fewer
-// are these two numbers of puzzles.
+// contestant on all puzzles. It timed the second contestant only on the first puzzles, as many as
+// the parameter fewer.
 func timedApart(t testing.TB, puzzles, fewer int) *sheet {
 	list := []record.Event{pagetest.Opening(), &record.Corpus{Name: "easy", SHA256: "5eed", Shape: "4x4", Puzzles: puzzles}}
 	for i, timed := range []int{puzzles, fewer} {

@@ -12,8 +12,8 @@ import (
 	"sudokubench/internal/record/recordtest"
 )
 
-// watch returns a script that checks the page after each change, and from before it loads. It
-// stores the text that condition returns. The text survives a reload.
+// watch returns a script that checks the page after each change. It must run before the page loads.
+// It stores the text that the parameter condition returns. The text survives a reload.
 func watch(condition string) string {
 	return `(() => {
 		const look = () => {

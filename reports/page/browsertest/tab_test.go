@@ -140,7 +140,7 @@ func (b *tab) expect(pattern string) {
 }
 
 // unexpected returns the faults so far. It first evaluates an expression in the page, because all
-// earlier events have arrived when the result does.
+// earlier events have arrived when the result arrives.
 func (b *tab) unexpected() (lines []string) {
 	if _, err := chromedp.Run(b.ctx, chromedp.Evaluate[int]("1")); err != nil {
 		lines = append(lines, fmt.Sprintf("the page does not answer: %v", err))
