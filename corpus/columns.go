@@ -135,9 +135,9 @@ func nearBoard(text []byte) bool {
 	return len(text) > 12 && symbolTables[sudoku.MaxSide].all(text)
 }
 
-// extends reports whether column b has solutions of column a. In every row that has both, b must be
-// a complete grid that keeps the clues of a. At least one a must have blanks, and at least one b
-// must break no rule.
+// extends reports whether column b has the solutions of the puzzles in column a. In every row that
+// has both, b must be a complete grid that keeps the clues of a. At least one puzzle in a must have
+// blanks, and at least one grid in b must break no rule.
 func (h *headed) extends(a, b int) bool {
 	blanks, solved := false, false
 	for _, row := range h.looks {
@@ -199,7 +199,7 @@ func (h *headed) solutionColumns(puzzle int, named []int, boards []bool) []int {
 	return named
 }
 
-// without returns the numbers of list for which drop is false.
+// without returns the numbers of the list for which the function drop returns false.
 func without(list []int, drop func(int) bool) []int {
 	return slices.DeleteFunc(slices.Clone(list), drop)
 }

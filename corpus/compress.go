@@ -137,8 +137,8 @@ func unpack(name string, r io.Reader) (io.ReadCloser, error) {
 	return io.NopCloser(whole), nil
 }
 
-// open unpacks whole, which has all bytes of r. It uses r itself only if r is a zip archive in a
-// regular file.
+// open unpacks compressed data of the given kind. The readers whole and r have the same bytes. open
+// reads r only if it is a zip archive in a regular file.
 func open(kind string, r, whole io.Reader, stream func(io.Reader) (io.ReadCloser, error)) (text io.ReadCloser, note string, err error) {
 	if kind == zipName {
 		if file, size, ok := zipFile(r); ok {

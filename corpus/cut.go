@@ -18,7 +18,7 @@ type cutter interface {
 	// It returns their size in bytes and their number, which is no more than most. The decoder
 	// updates its state as if it had read them.
 	cut(text []byte, most int) (size, lines int)
-	// apart returns a decoder for blocks. Another goroutine can use it.
+	// apart returns a decoder for blocks, which another goroutine can use.
 	apart(src *source) decoder
 }
 

@@ -91,7 +91,8 @@ func (p *Puzzle) JoinedID() bool { return p.ID == joined(p.Fields) }
 // and column k is field k-1 of the set. There is no id in the sequence if the ID is the values of
 // the fields.
 
-// appendTexts appends the texts of an entry. column returns the number of a field, from 0.
+// appendTexts appends the texts of an entry. The function column returns the number of a field,
+// from 0.
 func appendTexts(b []byte, e *entry, column func(k int, name string) int) []byte {
 	if !e.joined && (len(e.id) > 0 || len(e.fields) > 0) {
 		b = appendText(b, 0, e.id)

@@ -13,7 +13,7 @@ type Filter struct {
 	conditions []condition
 }
 
-// condition requires that a field has a value, or that it is a number from low to high.
+// condition requires that a field has a value, or that the field is a number from low to high.
 type condition struct {
 	field     string
 	value     string

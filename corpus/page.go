@@ -55,8 +55,8 @@ func packingOf(s sudoku.Shape, pencilmarks bool) packing {
 }
 
 // add appends a puzzle to a page that is not full. want is the number of puzzles for which an empty
-// page allocates memory. The texts of like, an earlier page, show how much memory the texts will
-// probably need.
+// page allocates memory. like is an earlier page, whose texts show how much memory the texts of
+// this page will probably need.
 func (p *page) add(k *packing, e *entry, texts []byte, want int, like *page) {
 	if p.cells == nil {
 		p.cells = make([]byte, 0, want*k.cellLen)

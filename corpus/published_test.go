@@ -93,7 +93,7 @@ func TestPublished(t *testing.T) {
 	}
 }
 
-// shown returns puzzle i of a set in the form of readAll.
+// shown returns puzzle i of a set as a text, like readAll.
 func shown(s *Set, i int) string {
 	p := puzzlesOf(s)[i]
 	line := fmt.Sprintf("%d: %s|%s|%s", p.Line, p.Clues, p.Expected, p.ID)

@@ -32,7 +32,7 @@ type stacked struct {
 	id      []byte // id of the puzzle that was read last
 	sure    bool   // whether the beginning of the puzzle is certain: below a blank line, a heading or the beginning of the source
 
-	// The other fields describe the puzzle that is being read.
+	// The fields below describe the puzzle that is being read.
 	n      int    // number of rows of the puzzle read so far
 	bad    *Fault // fault of the first bad row of the puzzle
 	banded bool   // whether a blank line separates bands of this puzzle
@@ -114,7 +114,7 @@ func (d *stacked) next(e *entry) error {
 	}
 }
 
-// straight reads a whole board with d.board, if that is possible.
+// straight reads a whole board with the function d.board, if that is possible.
 func (d *stacked) straight(e *entry) bool {
 	n, ok := d.board(d.src.buffered(), e.clues)
 	if ok {

@@ -176,8 +176,8 @@ func (z *zipStream) check() error {
 	return nil
 }
 
-// descriptor reads the checksum and the sizes after the body. Its signature is optional. Its sizes
-// have four or eight bytes. The signature of the next part shows which.
+// descriptor reads the checksum and the sizes after the body. The signature before them is
+// optional. The sizes have four or eight bytes, and the signature of the next part shows which.
 func (z *zipStream) descriptor() error {
 	b, err := z.in.Peek(4)
 	if err != nil {

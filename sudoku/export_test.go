@@ -2,8 +2,8 @@ package sudoku
 
 import "slices"
 
-// Inverse returns the symmetry that undoes t. If it exists for a symmetry, the symmetry is one to
-// one.
+// Inverse returns the symmetry that undoes t. A symmetry that has an inverse maps no two grids to
+// the same grid.
 func (t *Symmetry) Inverse() *Symmetry {
 	inv := &Symmetry{shape: t.shape}
 	for d, e := range t.digit {

@@ -13,7 +13,7 @@ func apply(t *sudoku.Symmetry, g sudoku.Grid) sudoku.Grid {
 	return image
 }
 
-// everyByte returns a grid that also has bytes that are not digits.
+// everyByte returns a grid with all kinds of bytes, including bytes that are not digits.
 func everyByte(s sudoku.Shape) sudoku.Grid {
 	g := make(sudoku.Grid, s.Cells())
 	for i := range g {

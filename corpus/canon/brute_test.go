@@ -44,7 +44,7 @@ func bruteForce(shape sudoku.Shape, g sudoku.Grid) (sudoku.Grid, int) {
 }
 
 // descend tries each line as the next row. names[d] is the label of the digit d, and given is the
-// number of labels.
+// number of labels in use.
 func (b *brute) descend(names [10]int, given int) {
 	side, row := b.shape.Side(), len(b.rows)
 	if row == side {

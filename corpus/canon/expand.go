@@ -18,7 +18,7 @@ func (w *puzzle9) expand(list []state, s *state, line int) []state {
 	return e.list
 }
 
-// expansion has the data of the line that expand places.
+// expansion has the data of the line that the function expand adds as the next row.
 type expansion struct {
 	arrangement
 	list   []state
@@ -50,8 +50,8 @@ func (e *expansion) stacks(s state) {
 	}
 }
 
-// columns places the fresh columns of a stack and of the stacks after it. It tries each order that
-// gives the smallest row.
+// columns places those columns of a stack, and of the stacks after it, that get their first clue in
+// this line. It tries each order that gives the smallest row.
 func (e *expansion) columns(s state, stack int) {
 	for stack < 3 && e.fresh>>(3*stack)&7 == 0 {
 		stack++
@@ -63,8 +63,9 @@ func (e *expansion) columns(s state, stack int) {
 	e.column(s, stack, e.fresh>>(3*stack)&7)
 }
 
-// column places one column of the stack at the last free place. in has one bit for each of the
-// three columns of the stack. column tries each of them that has the largest label.
+// column places one column of the stack at the last free place. The mask in has one bit for each of
+// the three columns of the stack. If several of these columns have the largest label, column tries
+// each of them.
 func (e *expansion) column(s state, stack int, in uint16) {
 	if in == 0 {
 		e.columns(s, stack+1)

@@ -55,8 +55,8 @@ func (g *grid9) form(dst *[81]uint8) int {
 	return g.count
 }
 
-// complete computes the rows below a head. If they are smaller than the best rows, they become the
-// best rows.
+// complete computes the rows below the first two rows, whose lines and columns the head determines.
+// If they are smaller than the best rows, they become the best rows.
 func (g *grid9) complete(h *head) {
 	var labels [16]uint8
 	cells := &g.lines[h.first]

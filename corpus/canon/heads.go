@@ -11,8 +11,8 @@ type head struct {
 	first, second uint8
 }
 
-// findHeads stores all heads with the smallest second row in g.heads. It stops after the first kind
-// of heads that exists, because the kinds are in ascending order.
+// findHeads stores all heads (beginnings of a canonical form) with the smallest second row in
+// g.heads. The kinds of heads are in ascending order, so it stops after the first kind that exists.
 func (g *grid9) findHeads() {
 	g.heads, g.row2 = g.heads[:0], ^uint64(0)
 	for _, find := range [...]func(g *grid9, first, second uint8){(*grid9).turns, (*grid9).swaps, (*grid9).mixed} {

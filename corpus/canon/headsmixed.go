@@ -5,8 +5,9 @@ package canon
 // one stack, and the third column, the odd one, to another stack. The second row begins with 457,
 // and the third column is odd.
 
-// swaps adds the heads that begin with 457189, for both orders of a pair that is not pure. The
-// fourth digit is 1 if next maps the first column to the fourth, and the fourth back to the first.
+// swaps adds the heads whose second row begins with 457189, for both orders of two lines that are
+// not a pure pair (see headspure.go). The fourth digit is 1 if next maps the first column to the
+// fourth, and the fourth back to the first.
 func (g *grid9) swaps(first, second uint8) {
 	next, back := g.links(first, second)
 	for u := range uint8(9) {
@@ -17,8 +18,8 @@ func (g *grid9) swaps(first, second uint8) {
 	}
 }
 
-// swap adds the head in which u and v are the first and the fourth column. The fourth column is the
-// odd one of its stack. So if u is odd, u and v change places.
+// swap adds the head in which u and v are the first and the fourth column. The fourth column must
+// be the odd one of its stack, so u and v change places if u is the odd one.
 func (g *grid9) swap(next *[16]uint8, u, v, first, second uint8) {
 	x, y := others3[u][0], others3[u][1]
 	if next[x]/3 != v/3 && next[y]/3 != v/3 { // column u is the odd one of its stack
@@ -46,7 +47,7 @@ func (g *grid9) swap(next *[16]uint8, u, v, first, second uint8) {
 // others3 has the other two columns of the stack of each column.
 var others3 = [16][2]uint8{{1, 2}, {0, 2}, {0, 1}, {4, 5}, {3, 5}, {3, 4}, {7, 8}, {6, 8}, {6, 7}}
 
-// mixed adds all heads of a pair that is not pure.
+// mixed adds all heads of two lines that are not a pure pair (see headspure.go).
 func (g *grid9) mixed(first, second uint8) {
 	next, back := g.links(first, second)
 	for c := range uint8(9) {
@@ -55,7 +56,7 @@ func (g *grid9) mixed(first, second uint8) {
 	}
 }
 
-// mix adds the head whose first column is c, if c is not odd.
+// mix adds the head whose first column is c, unless c is the odd column of its stack.
 func (g *grid9) mix(next *[16]uint8, c, first, second uint8) {
 	x, y := others3[c][0], others3[c][1]
 	stack := next[c] / 3
@@ -67,8 +68,8 @@ func (g *grid9) mix(next *[16]uint8, c, first, second uint8) {
 	}
 	h := head{columns: [9]uint8{c, x, y, next[c], next[x], 0, next[y]}, first: first, second: second}
 	h.columns[5] = others3[next[c]][0] ^ others3[next[c]][1] ^ next[x]
-	// The other two columns of the third stack are in the order in which next reaches them from the
-	// second stack. This gives the smallest second row.
+	// Put the other two columns of the third stack in the order in which the map next reaches them
+	// from the second stack. This gives the smallest second row.
 	k := 7
 	for _, c := range h.columns[3:6] {
 		if n := next[c]; n/3 == next[y]/3 {

@@ -6,7 +6,8 @@ package canon
 // columns of the first stack: 123 if it keeps all three columns, 132 if it keeps only the first,
 // and 231 if it keeps none. It permutes the columns of all stacks in the same way.
 
-// turns adds the heads of a pure pair in both orders of the two lines.
+// turns adds the heads of a pure pair of lines (see the comment above), for both orders of the
+// lines.
 func (g *grid9) turns(first, second uint8) {
 	at, digits := &g.where[second], &g.lines[first]
 	stack := at[digits[0]&15] / 3
@@ -27,7 +28,7 @@ func (g *grid9) turns(first, second uint8) {
 	}
 }
 
-// thrice applies next to c three times.
+// thrice applies the map next to column c three times.
 func thrice(next *[16]uint8, c uint8) uint8 { return next[next[next[c&15]&15]&15] }
 
 // turn adds the heads of a pure pair. Each stack can be the first one. The order of its columns

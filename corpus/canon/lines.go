@@ -31,5 +31,5 @@ func (w *lines9) read(src *[81]uint8) bool {
 	return !repeated
 }
 
-// first returns the position of the lowest bit.
+// first returns the position of the lowest 1 bit of m.
 func first(m uint16) int { return bits.TrailingZeros16(m) }

@@ -2,5 +2,6 @@
 
 package canon_test
 
-// slow is how many times longer the tests take under the race detector, approximately.
+// slow is the factor by which tests reduce their work. The race detector makes them about 15 times
+// as slow.
 const slow = 15

@@ -70,8 +70,8 @@ func (s *state) at(stack int) uint8 {
 	return 12*(s.stacks>>(2*stack)&3) + 4*(3-ones3[s.free>>(3*stack)&7])
 }
 
-// sorted returns the labels of up to three digits in ascending order, four bits each. in has one
-// bit for each place with a digit.
+// sorted returns the labels of up to three digits in ascending order, four bits each. The mask in
+// has one bit for each place with a digit.
 func (s *state) sorted(in uint16, digits uint64) uint16 {
 	var l [3]uint16
 	for ; in != 0; in &= in - 1 {

@@ -1,9 +1,9 @@
 package canon
 
 // A board can have equal columns in a stack, or stacks with equal columns. If two of them change
-// places, the rows stay the same. So plain tries only one of these orders: the one in which equal
-// columns and stacks are in ascending order. Without this rule, boards with few different columns
-// would take very long.
+// places, the rows stay the same. So the type plain tries only one of these orders: the one in
+// which equal columns and stacks are in ascending order. Without this rule, boards with few
+// different columns would take very long.
 
 // findTwins finds the pairs of equal columns in a stack and of stacks with equal columns, and stores
 // them in p.twins. Plain tries only the orders in which the first of each pair comes before the
@@ -13,7 +13,7 @@ func (p *plain) findTwins() (times int) {
 	p.twins = p.twins[:0]
 	times = 1
 	for c := range side {
-		// c can have the place of any earlier equal column, or its own place.
+		// Column c can have the place of any earlier equal column, or its own place.
 		same := 1
 		for d := c / width * width; d < c; d++ {
 			if p.equal(d, c) {

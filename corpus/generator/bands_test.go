@@ -87,7 +87,8 @@ func digitsOf(m uint16) (ds []int) {
 	return ds
 }
 
-// nine gives the same answers as the prover, both with and without witnesses.
+// The type nine gives the same answers as the prover, both with and without witnesses (sets of
+// cells that refute a puzzle at once).
 func TestNineAgreesWithProver(t *testing.T) {
 	g := newGenerator(t, sudoku.Shape9, Hard, 1)
 	r := newRandom(2, 1)

@@ -9,7 +9,8 @@ func (b *bandState) single(t *bandTables, d int) (ok bool) {
 	own := b.own[d]
 	p := b.left[d].and(b.open).or(own)
 	for {
-		// Rows with one place; visit explains the arithmetic.
+		// Find the rows in which the digit has one place. The function visit explains the
+		// arithmetic.
 		if (p.top&rowRest+rowRest|p.top)&rowLast != rowLast || (p.low&rowRest+(rowRest&bandBits)|p.low)&rowLast != rowLast&bandBits {
 			return false
 		}
@@ -18,13 +19,14 @@ func (b *bandState) single(t *bandTables, d int) (ok bool) {
 		mz = ^(mz&rowRest + rowRest | mz) & (rowLast & bandBits)
 		only, onlyz := m<<1-m>>8, mz<<1-mz>>8
 
-		// Columns within each band: at least one place (once), at least two (twice).
+		// For each band, find the columns in which the digit has at least one place (once) and at
+		// least two places (twice).
 		x, y, z := p.top&columns, p.top>>9&columns, p.top>>18&columns
 		once, twice := x|y|z, x&y|x&z|y&z
 		x, y, z = p.low&rowBits, p.low>>9&rowBits, p.low>>18
 		oncez, twicez := x|y|z, x&y|x&z|y&z
 
-		// Boxes: combine their three columns.
+		// For the boxes, combine the results of their three columns.
 		x, y, z = once&firstBoxes, once>>1&firstBoxes, once>>2&firstBoxes
 		more := x&y | x&z | y&z | (twice|twice>>1|twice>>2)&firstBoxes
 		some := x | y | z
@@ -37,7 +39,7 @@ func (b *bandState) single(t *bandTables, d int) (ok bool) {
 			return false
 		}
 
-		// Columns of the board: combine the three bands.
+		// For the columns of the board, combine the results of the three bands.
 		x, y, z = once&rowBits, once>>32, oncez
 		if x|y|z != rowBits {
 			return false

@@ -2,9 +2,10 @@ package generator
 
 import "math/bits"
 
-// bandState is a 9x9 board during a search. For each digit, left has the cells that it can still
-// fill and own has the cells that it fills. If a digit fills a cell, the cell leaves the left sets
-// of the other digits when the search visits them. The method is the same as in solvers/band.
+// bandState is a 9x9 board during a search. For each digit, left is the set of cells that can still
+// have the digit, and own is the set of cells that have it. If a digit fills a cell, the cell
+// leaves the left sets of the other digits when the search processes them. The method is the same
+// as in solvers/band.
 type bandState struct {
 	left, own [9]places
 	open      places // set of the cells without a digit
@@ -19,7 +20,7 @@ func (b *bandState) put(t *bandTables, d, k int) {
 	b.stirred |= 1 << (d & 31)
 }
 
-// strength selects the rules that a visit of a digit applies.
+// strength selects the rules that the search applies to a digit.
 type strength bool
 
 const (
@@ -27,8 +28,8 @@ const (
 	byBands strength = true  // apply byUnits, and exclude places by comparing boxes with lines
 )
 
-// rest visits digits until no visit changes the board. It returns false at a dead end. If it
-// returns true and no cell is open, the board is solved.
+// rest applies the rules to one digit after the other until the board no longer changes. It returns
+// false at a dead end. If it returns true and no cell is open, the board is solved.
 func (b *bandState) rest(t *bandTables, s strength) (ok bool) {
 	for {
 		dirty := b.stirred
@@ -88,7 +89,8 @@ func (b *bandState) naked(t *bandTables) (quiet, ok bool) {
 	return false, true
 }
 
-// Bits of a band, in both halves of a word. threeRows fits one band only.
+// These masks have the bits of a band in both halves of a word, except threeRows, which has only
+// one band.
 const (
 	threeRows  = 0o001_001_001
 	firstCells = 0o111_111_111<<32 | 0o111_111_111 // the first cell of each segment, which is one row of a box

@@ -209,7 +209,8 @@ func TestSeedsAreFixed(t *testing.T) {
 	}
 }
 
-// Witnesses of earlier questions do not change the answer to a later one.
+// The generator stores what it learned from earlier questions (witnesses). This does not change the
+// answer to a later question.
 func TestUniqueAgreesWithCounting(t *testing.T) {
 	s := sudoku.Shape6
 	g, r := newGenerator(t, s, Minimal, 1), newRandom(1, 1)

@@ -2,7 +2,7 @@ package generator
 
 import "sudokubench/sudoku"
 
-// The largest board is 16x16, so that a byte can hold the number of a cell.
+// The largest board is 16x16. So a byte can hold the number of a cell.
 const (
 	maxSide  = 16
 	maxCells = maxSide * maxSide

@@ -103,7 +103,7 @@ func TestExchanges(t *testing.T) {
 				t.Errorf("%s: blanks in the cells %v leave one solution, want two", shape, set)
 			}
 			key := fmt.Sprint(set)
-			if seen[key] && len(set) > 4 { // a set of four cells can appear for rows, for columns and for digits
+			if seen[key] && len(set) > 4 { // only a set of four cells can appear more than once: for rows, for columns and for digits
 				t.Errorf("%s: the set %v appears twice, want once", shape, set)
 			}
 			seen[key] = true

@@ -58,8 +58,9 @@ func TestLevelsAreMade(t *testing.T) {
 }
 
 // There are no hard 4x4 puzzles: singles solve every 4x4 puzzle with one solution. The test tries
-// all 2^16 sets of clues of the full grids with the rows 1234, 3..., 2.... Relabelling digits and
-// exchanging columns 3 and 4 or rows 3 and 4 gives all other grids.
+// all 2^16 sets of clues of each full grid whose first row is 1234, and whose second and third rows
+// begin with 3 and 2. Relabelling digits and exchanging columns 3 and 4 or rows 3 and 4 gives all
+// other grids.
 func TestSinglesSolveEvery4x4Puzzle(t *testing.T) {
 	all := fullGrids4(make(sudoku.Grid, 16), 0, nil)
 	if len(all) != 288 {

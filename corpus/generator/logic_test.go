@@ -99,7 +99,7 @@ func without(cells []uint8, mask uint16) map[uint8]uint16 {
 	return m
 }
 
-// logic does not remove a candidate that the solution needs.
+// The method logic does not remove a candidate that the solution needs.
 func TestLogicIsSound(t *testing.T) {
 	for _, s := range []sudoku.Shape{sudoku.Shape6, sudoku.Shape9} {
 		g := newGenerator(t, s, Minimal, 11)
@@ -152,7 +152,7 @@ func TestSinglesSeeDeadEnds(t *testing.T) {
 	}
 }
 
-// fill makes legal grids, and each digit occurs in the first cell.
+// The method fill makes legal grids, and each digit occurs in the first cell.
 func TestFill(t *testing.T) {
 	for _, s := range []sudoku.Shape{sudoku.Shape4, sudoku.Shape6, sudoku.Shape9, sudoku.Shape16} {
 		g := newGeometry(s)

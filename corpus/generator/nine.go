@@ -43,7 +43,7 @@ func (n *nine) pose(puzzle sudoku.Grid) {
 	}
 }
 
-// drop removes the clue d+1 in cell k from the puzzle. add puts it back.
+// drop removes the clue d+1 in cell k from the puzzle. The method add puts the clue back.
 func (n *nine) drop(k, d int) {
 	n.given[d], n.clues = n.given[d].without(one(k)), n.clues.without(one(k))
 }

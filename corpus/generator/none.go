@@ -54,8 +54,8 @@ func (g *Generator) count(ctx context.Context, puzzle sudoku.Grid, limit int) (i
 	return c.Count, nil
 }
 
-// stands reports whether singles find no contradiction in the puzzle. If logic is true, locked
-// candidates and pairs must not find one either.
+// stands reports whether singles find no contradiction in the puzzle. If the argument logic is
+// true, locked candidates and pairs must not find a contradiction either.
 func (b *board) stands(puzzle sudoku.Grid, logic bool) bool {
 	if !b.load(puzzle) {
 		return false

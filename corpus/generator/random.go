@@ -7,8 +7,8 @@ import (
 )
 
 // random is the stream of random numbers of one attempt. ChaCha8 is a published algorithm with a
-// fixed output. The methods below derive all draws from it, so a seed gives the same puzzles with
-// every version of Go.
+// fixed output. The generator uses this stream only through the methods below, so a seed gives the
+// same puzzles with every version of Go.
 type random struct{ stream *rand.ChaCha8 }
 
 func newRandom(seed, attempt uint64) random {

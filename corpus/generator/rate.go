@@ -20,8 +20,8 @@ type rater struct {
 	nine    *rater9 // counts the guesses on 9x9 boards, faster than this rater; nil for other boards
 }
 
-// lookEvery is the number of guesses between two checks of the context. They take a few tens of
-// milliseconds on the largest board.
+// lookEvery is the number of guesses between two checks of the context. On the largest board, so
+// many guesses take a few tens of milliseconds.
 const lookEvery = 1 << 10
 
 func newRater(g *geometry) *rater {

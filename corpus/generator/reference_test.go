@@ -63,7 +63,8 @@ func TestReferencePuzzles(t *testing.T) {
 	}
 }
 
-// Labels in the set several give the number of solutions. Removing any clue gives more solutions.
+// In the set named several, the label of a puzzle is its number of solutions. Removing any clue
+// gives more solutions.
 func TestSetSeveral(t *testing.T) {
 	every := 50 * slow
 	if long() {
@@ -87,8 +88,8 @@ func TestSetSeveral(t *testing.T) {
 	}
 }
 
-// Puzzles of the set none have no solution, and logic does not show this. Their label is their
-// rating.
+// In the set named none, the puzzles have no solution, and logic does not show this. The label of a
+// puzzle is its rating.
 func TestSetNone(t *testing.T) {
 	every := 20 * slow
 	if long() {

@@ -46,7 +46,7 @@ func (g *Generator) repair(ctx context.Context, h *holes, r random) (ok bool, er
 	return false, nil
 }
 
-// open returns the sets whose cells are all blank.
+// open returns the sets in which all cells are blank.
 func (h *holes) open(sets [][]int) (open [][]int) {
 next:
 	for _, set := range sets {

@@ -98,7 +98,7 @@ func TestRunEnds(t *testing.T) {
 	}
 }
 
-// recent forgets old puzzles but not the last ones.
+// The type recent forgets old puzzles, but never the last ones.
 func TestRecent(t *testing.T) {
 	var r recent
 	puzzle := func(n int) sudoku.Grid {

@@ -9,9 +9,9 @@ import (
 // swaps appends sets of cells of a full 9x9 grid. In each set, two digits can change places, and
 // the grid stays a full grid. A puzzle with one solution has a clue in each set.
 //
-// A set has the cells of both digits in some rows. For each row of the set, it also contains two
-// other rows (or the same): the row of the first digit in the column of this row's second digit,
-// and the row of the first digit in the box of this row's second digit.
+// A set has the cells of two digits, a and b, in some rows. If a row belongs to the set, look at the
+// cell of b in this row. The row in which the column of this cell has a belongs to the set too, and
+// so does the row in which the box of this cell has a.
 func swaps(sets []places, grid sudoku.Grid) []places {
 	var lines [9][9]digitLine
 	for i, d := range grid {

@@ -10,7 +10,8 @@ type walk struct {
 	side  int
 	grid  sudoku.Grid
 
-	// For exchangeDigits: at[k][kind][unit] is the cell of digit k in a unit.
+	// at[k][kind][unit] is the cell of digit k in a unit, and kind is row, column or box. Only
+	// exchangeDigits uses this field.
 	at   [2][3][sudoku.MaxSide]int
 	seen []bool // whether exchangeDigits has visited each cell
 	todo []int

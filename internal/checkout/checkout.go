@@ -44,7 +44,7 @@ type Pair struct {
 	release    []func()
 }
 
-// Find resolves the revisions. An error means that the request is wrong.
+// Find finds the commits of both revisions. An error means that the request is wrong.
 func Find(ctx context.Context, r Request) (*Pair, error) {
 	p := &Pair{Request: r}
 	var err error

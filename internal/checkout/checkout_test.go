@@ -99,7 +99,8 @@ func solver(t *testing.T, v *Version) string {
 	return strings.TrimSpace(string(text))
 }
 
-// clean reports an error if git lists another worktree or if the status differs.
+// clean reports an error if git lists another worktree, or if the output of git status differs from
+// the expected one.
 func clean(t *testing.T, dir, status string) {
 	t.Helper()
 	if list := run(t, dir, "git", "worktree", "list"); strings.Count(list, "\n") != 1 {

@@ -47,8 +47,8 @@ func (h *Histogram) key(x float64) float64 {
 	return math.Floor(x / h.width)
 }
 
-// widen merges neighbouring bins in pairs. The first time, it chooses the width of the bins: a
-// power of two with which about 512 bins or fewer cover the range.
+// widen doubles the width of the bins by merging neighbours. The first time, it chooses the width:
+// a power of two with which at most about 512 bins cover the range.
 func (h *Histogram) widen() {
 	old := h.counts
 	h.counts = make(map[float64]int, mostBins)
@@ -84,7 +84,7 @@ func (h *Histogram) Quantile(share float64) float64 {
 	return h.Max
 }
 
-// all returns the bins in ascending order.
+// all returns all nonempty bins in ascending order.
 func (h *Histogram) all() []Bin {
 	bins := make([]Bin, 0, len(h.counts))
 	for k, n := range h.counts {

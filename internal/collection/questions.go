@@ -12,8 +12,7 @@ import (
 // unique.
 type Prover func(sudoku.Shape) (solvers.Solver, error)
 
-// questions are puzzles that a solver solves together. It solves several in one call if it is a
-// BatchSolver.
+// questions is a list of puzzles for one solver. A BatchSolver solves several of them in one call.
 type questions struct {
 	shape   sudoku.Shape
 	solver  solvers.Solver

@@ -21,9 +21,9 @@ type Sampling struct {
 	Count int
 	Seed  uint64
 
-	// By is the name of a field, or "clues". Each value of it is a stratum, or each range between
-	// Bounds. All strata contribute the same number of puzzles if they have enough. "" means no
-	// strata.
+	// By is the name of a field, or "clues". Each value of this field is a stratum, or each range
+	// between Bounds. All strata contribute the same number of puzzles if they have enough. ""
+	// means no strata.
 	By     string
 	Bounds []float64 // limits between the strata, ascending; if there are none, each value is a stratum
 }

@@ -37,7 +37,8 @@ func (s *Source) Each(ctx context.Context, begin Begin, take func(*corpus.Puzzle
 // finder is a Work that also returns a result for the puzzle.
 type finder[T any] func(ctx context.Context, p *corpus.Puzzle) (T, error)
 
-// each is Source.Each for finders. take also gets the result.
+// each does the same as Source.Each, but with finders. The function take also gets the result of
+// the finder.
 func each[T any](ctx context.Context, s *Source, begin func() (finder[T], error), take func(*corpus.Puzzle, T) error) error {
 	return bulk.Run(ctx, bulk.Job[results[T]]{
 		Source: s.Reader,

@@ -10,8 +10,8 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// Calibration shows how well the gate works on a machine. It results from comparing programs with
-// themselves.
+// Calibration has the results of comparing programs with themselves on one machine. They show how
+// small a slowdown the gate can find there.
 type Calibration struct {
 	Schema   int                `json:"schema"`
 	Host     record.Host        `json:"host"`
@@ -32,8 +32,8 @@ type CalibrationRow struct {
 
 	Scatter float64 `json:"scatter"` // spread of the log-ratios of pairs of processes: their median absolute deviation times 1.4826
 	Noise   float64 `json:"noise"`   // change, as a share, that 95% of the comparisons stayed below
-	// Finds is the smallest slowdown, as a share, that 95% of comparisons in the same time would
-	// flag. It is nil if this is above maxFinds.
+	// Finds is the smallest slowdown, as a share, that 95% of the comparisons would find in the
+	// same time. It is nil if no slowdown up to maxFinds is found so often.
 	Finds     *float64  `json:"finds"`
 	Pairs     int       `json:"pairs"`     // median number of pairs of processes in a comparison
 	Seconds   float64   `json:"seconds"`   // median duration of a comparison, in seconds
@@ -120,7 +120,8 @@ func (r *CalibrationRow) conclude(s *Settings, all *sample) {
 	r.Finds = s.finds(all, most)
 }
 
-// finds returns the smallest slowdown that 95% of comparisons find.
+// finds returns the smallest slowdown, as a share, that 95% of the comparisons find. The argument
+// most is the largest number of pairs of processes in a comparison.
 func (s *Settings) finds(all *sample, most int) *float64 {
 	low, high := 0.0, maxFinds
 	if s.power(all, most, high) < 0.95 {
@@ -145,7 +146,8 @@ const (
 
 // power simulates comparisons with a slowdown and returns the share that flag it in both
 // measurements. Each simulation draws measured pairs of identical processes and adds the slowdown
-// to the ratios. It stops when the pairs decide or at most pairs are drawn.
+// to the ratios. It stops when the pairs allow a decision, or when it has as many pairs as the
+// argument most.
 func (s *Settings) power(all *sample, most int, share float64) float64 {
 	rng := rand.New(rand.NewPCG(s.Seed, math.Float64bits(share)))
 	measure := func() bool {

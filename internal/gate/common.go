@@ -66,9 +66,10 @@ func (p *pair) common(b, h *run.Round, cpu bool) (bn, hn float64, ok bool) {
 }
 
 // adjusted returns the mean time of a round's verified attempts divided by the mean difficulty of
-// their puzzles, in ns. It first subtracts the mean time of each puzzle on which the other side
-// ever failed, so that neither side pays for them. ok is false if such a puzzle has no time.
-// Puzzles of unknown difficulty count as average. They must be at most half of the rest.
+// their puzzles, in ns. It leaves out each puzzle on which the other side ever failed, by
+// subtracting the mean time of the puzzle. ok is false if such a puzzle has no time. Puzzles of
+// unknown difficulty count as average. ok is also false if they are more than half of the remaining
+// attempts.
 func (d difficulty) adjusted(p, other *run.Part, r *run.Round, cpu bool) (ns float64, ok bool) {
 	sum, known, taken, takenNS := 0.0, 0, int64(0), 0.0
 	for _, n := range p.Attempted(r.Block) {

@@ -31,7 +31,8 @@ func stallsOnce(start int) func(*lab, *Plan) {
 	}
 }
 
-// afterFirst is the number of processes of the head in the count and the first measurement.
+// afterFirst is the number of processes that the head starts to count and for the first
+// measurement.
 const afterFirst = 2 + 12
 
 func TestCompare(t *testing.T) {
@@ -283,9 +284,9 @@ func TestTheWorstRowDecides(t *testing.T) {
 	}
 }
 
-// If a process fails at any time, Compare returns an error with side and row, returns no result,
-// and closes all processes. If the head dies on puzzles that the base solves, the head has
-// regressed instead.
+// If a process fails at any time, Compare closes all processes and returns no result, only an error
+// that names the side and the row. But if the head dies on puzzles that the base solves, there is a
+// result: the head has regressed.
 func TestErrorsAreNotVerdicts(t *testing.T) {
 	boom := errors.New("boom")
 	for side, name := range []string{"base", "head"} {

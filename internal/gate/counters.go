@@ -10,12 +10,12 @@ import (
 	"sudokubench/internal/program"
 )
 
-// countTime limits the counting of a row for each process, so that a slow solver does not use all
-// of the time for it.
+// countTime is the time that each process can use to count the guesses and allocations of a row.
+// The limit leaves time for the other measurements if the solver is slow.
 const countTime = 3 * time.Second
 
-// census has the results of one process on the first puzzles of a corpus. A hand is a batch of
-// puzzles.
+// census has the results of one process on the first puzzles of a corpus, which it solves in
+// batches.
 type census struct {
 	child        Child
 	failures     []*Failing // failure of the process on each puzzle; nil if it solved the puzzle
@@ -26,9 +26,10 @@ type census struct {
 	last         int64 // time of the last batch, in ns
 }
 
-// count compares the figures without noise. New processes solve the puzzles of the corpus one by
-// one, as many as fit in countTime. It returns the puzzles that all processes solved, the number of
-// puzzles tried, and the base's time per puzzle. The returned puzzles are timed later.
+// count compares the counters, which have no noise, such as verdicts and guesses. New processes
+// solve the puzzles of the corpus one by one, as many as fit in countTime. count returns the
+// puzzles that all processes solved, the number of puzzles tried, and the base's time per puzzle.
+// The returned puzzles are timed later.
 func (r *row) count(ctx context.Context) (solved []int, tried int, perNS int64, err error) {
 	defer r.took(r.plan.Now())
 	n := r.task.Puzzles.Len()
@@ -49,7 +50,7 @@ func (r *row) count(ctx context.Context) (solved []int, tried int, perNS int64, 
 	return c.solved, c.done, c.pace.perNS(), err
 }
 
-// counting lets two new processes of each side solve the same forms of the same puzzles one by one.
+// counting lets two new processes of each side solve the same boards one by one.
 type counting struct {
 	row    *row
 	all    counts
@@ -80,8 +81,8 @@ func (c *counting) close() {
 	}
 }
 
-// until deals hands until stop returns true or the time of each process is over. It deals at least
-// one hand, unless stop returns true at once.
+// until lets the processes solve batches until the function stop returns true or each process has
+// used its time. They solve at least one batch, unless stop returns true at once.
 func (c *counting) until(ctx context.Context, each time.Duration, stop func() bool) error {
 	now := c.row.plan.Now
 	begin, size := now(), 1
@@ -125,8 +126,9 @@ func (c *counting) hand(ctx context.Context, h *hand) error {
 	return nil
 }
 
-// pace computes the time per puzzle. It uses all hands, or only the hands with all puzzles solved
-// if their time is shorter, because a puzzle that is not solved can take the whole time limit.
+// pace computes the time per puzzle. It uses all batches. If the batches without an unsolved puzzle
+// give a shorter time, it uses only these, because an unsolved puzzle can take the whole time
+// limit.
 type pace struct {
 	ns, puzzles       int64 // total time and number of puzzles of the batches in which every puzzle was solved
 	allNS, allPuzzles int64
@@ -151,7 +153,7 @@ func (p *pace) perNS() int64 {
 // counts has the data of four processes: base, head, base, head.
 type counts [2 * copies]census
 
-// again is the distance between the indices of a side's two processes in counts.
+// again is the distance between the indices of a side's two processes in an array of type counts.
 const again = 2
 
 // baseSolves reports whether both processes of the base solved puzzle k.
@@ -165,7 +167,7 @@ func (c *counts) headFails(k int) *Failing {
 	return cmp.Or(c[head].failures[k], c[head+again].failures[k])
 }
 
-// census lets a process solve a hand and stores the results.
+// census lets a process solve a batch of puzzles and stores the results.
 func (r *row) census(c *census, side int, h *hand) error {
 	ran, answers, failed, err := r.solve(c.child, side, h, program.Order{Allocs: true, Times: true})
 	if err != nil {
@@ -186,8 +188,8 @@ func (r *row) census(c *census, side int, h *hand) error {
 	return nil
 }
 
-// allow repeats puzzles of the last hand for which only the head ran out of time. done is the
-// number of puzzles before this hand.
+// allow lets the head solve a puzzle of the last batch again if only the head ran out of time. done
+// is the number of puzzles before this batch.
 func (r *row) allow(all *counts, h *hand, done int) error {
 	for _, c := range []*census{&all[head], &all[head+again]} {
 		for k := range h.numbers {
@@ -258,9 +260,9 @@ func instructions(b, h, a int64) Counter {
 	return Counter{Name: "instructions", Base: b, Head: h, Exact: tolerance < b/50}
 }
 
-// allocations compares the numbers of allocated objects hand by hand. The Go runtime sometimes
-// allocates a few objects for itself. So only hands count in which both processes of the base
-// allocated the same number, and a change must appear in most of them.
+// allocations compares the numbers of allocated objects in each batch. The Go runtime sometimes
+// allocates a few objects for itself. So a batch counts only if both processes of the base
+// allocated the same number, and the total counts as changed only if most of these batches changed.
 func allocations(b, h, a []int64) Counter {
 	c := Counter{Name: "allocations"}
 	var same, changed int

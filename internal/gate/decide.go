@@ -34,8 +34,8 @@ func (s *Settings) typical(name string, units []unit, c clock, known float64) (m
 	return m, s.conclude(m, known)
 }
 
-// conclude computes the statistics of a measure that is a median, from its Logs and Twins. It
-// returns false if there are too few of them.
+// conclude computes the ratio, the interval and the p-value of a measure that is a median, from its
+// log-ratios. It returns false if there are too few log-ratios.
 func (s *Settings) conclude(m *Measure, known float64) bool {
 	if !s.bounds(m, known) {
 		return false
@@ -45,7 +45,7 @@ func (s *Settings) conclude(m *Measure, known float64) bool {
 	return true
 }
 
-// bounds does the same as conclude, but without the p-value.
+// bounds computes the same statistics as conclude, except the p-value.
 func (s *Settings) bounds(m *Measure, known float64) bool {
 	middle, some := stats.Median(m.Logs)
 	low, high, ok := stats.MedianInterval(m.Logs, s.Level)
@@ -110,7 +110,8 @@ func (s *Settings) adjust(rows []*row) {
 }
 
 // agree changes a regression of the second measurement to inconclusive in two cases: the first
-// measurement did not flag the same figure and clock, or its p-value alone is too high.
+// measurement did not flag the same figure and clock, or the p-value of the second measurement
+// alone is too high.
 func (s *Settings) agree(row *Row) {
 	for _, m := range row.Measures {
 		if m.Verdict == Regressed && (flaggedBefore(row, m) == nil || m.P > s.Rate) {
@@ -133,7 +134,7 @@ func (s *Settings) enough(row *Row) bool {
 	return v == Regressed || v != Inconclusive && row.Forms >= s.MinForms
 }
 
-// decided reports whether a second measurement needs no more pairs.
+// decided reports whether the second measurement of a row needs no more pairs of processes.
 func (s *Settings) decided(row *Row) bool {
 	s.agree(row)
 	v, by := ruling(row)

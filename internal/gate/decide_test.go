@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// rowOf returns a row with one measure with this p-value and interval.
+// rowOf returns a row with one measure that has this p-value and this confidence interval.
 func rowOf(p, low, high float64) *row {
 	return &row{out: Row{Measures: []*Measure{{Figure: Typical, Clock: "cpu", Ratio: (low + high) / 2, Low: low, High: high, Threshold: .01, Resolve: .03, P: p, Q: p}}}}
 }
@@ -51,8 +51,8 @@ func TestManyRowsNeedSmallerPValues(t *testing.T) {
 		}
 		return list
 	}
-	// A p-value of .04 is enough for a single row, but not for one row of four. A p-value of .001
-	// is.
+	// A p-value of .04 is small enough for a single row, but not for one of four rows. A p-value of
+	// .001 is small enough for both.
 	if diff := cmp.Diff([]Verdict{Regressed}, verdicts([]*row{rowOf(.04, 1.02, 1.04)})); diff != "" {
 		t.Errorf("one row (-want +got):\n%s", diff)
 	}
@@ -67,7 +67,8 @@ func TestManyRowsNeedSmallerPValues(t *testing.T) {
 	if diff := cmp.Diff([]float64{.08, .004, .666667, 1}, q); diff != "" {
 		t.Errorf("q (-want +got):\n%s", diff)
 	}
-	// Adjusting again with other rows starts from the p-values again.
+	// A second adjustment must start from the p-values, not from the results of the first
+	// adjustment.
 	if diff := cmp.Diff([]Verdict{Regressed}, verdicts(many[:1])); diff != "" {
 		t.Errorf("the first row again, without the others (-want +got):\n%s", diff)
 	}

@@ -6,9 +6,10 @@ import (
 	"sudokubench/sudoku"
 )
 
-// deck deals the puzzles of a corpus in a random order, again and again, each time in a new random
-// form. So remembered answers do not help, and branch predictors learn the solver instead of the
-// puzzles. On boards with 9 rows or more, practically no form repeats.
+// deck deals the puzzles of a corpus in a random order, again and again, each time after a new
+// random symmetry. So a solver gains nothing by remembering answers, and the processor's branch
+// prediction cannot adapt to the puzzles. On boards with 9 rows or more, practically no board
+// repeats.
 type deck struct {
 	shape   sudoku.Shape
 	puzzles Puzzles
@@ -20,7 +21,7 @@ type deck struct {
 	hand    hand
 }
 
-// hand is a list of puzzles to solve, each in one form.
+// hand is a batch of puzzles to solve, each after a random symmetry.
 type hand struct {
 	numbers []int
 	forms   []uint8 // cells of all puzzles, one puzzle after the other

@@ -34,8 +34,8 @@ func (p puzzles4) Clues(i int, dst sudoku.Grid) {
 // numberOf returns the index of a puzzle of puzzles4.
 func numberOf(g sudoku.Grid) int { return len(g) - g.Clues() }
 
-// lab simulates a machine. Its clock advances by the times that its processes report. A seed
-// determines everything.
+// lab simulates a machine. Its clock advances by the times that its processes report. All random
+// numbers come from one seed.
 type lab struct {
 	now   time.Duration
 	rng   *rand.Rand
@@ -74,7 +74,7 @@ func newLab(seed uint64) *lab {
 	}
 }
 
-// fake is a process on a lab.
+// fake is a simulated process on the machine of a lab.
 type fake struct {
 	lab    *lab
 	side   int
@@ -201,8 +201,9 @@ func (fillSolver) Solve(_ context.Context, q *solvers.Query, c *solvers.Claim) e
 	return nil
 }
 
-// plan returns a plan with one row on the lab. Units are short, so that tests are quick. It sets
-// all settings that the tests depend on, independently of the defaults.
+// plan returns a plan with one row on the simulated machine. Processes run for a short time, so
+// that tests are quick. plan sets all settings that the tests depend on, independently of the
+// defaults.
 func (l *lab) plan() *Plan {
 	p := &Plan{Settings: Defaults(), Start: l.Start, Now: func() time.Duration { return l.now }}
 	p.MinPairs, p.Resolve = 12, 0.03 // the tests expect numbers that depend on these values

@@ -17,13 +17,14 @@ func (u *unit) pairs(c clock) []float64 {
 	return u.medians(func(s *slice, copy int) float64 { return logRatio(c(s[head][copy]), c(s[base][copy])) })
 }
 
-// twins returns the log-ratio of the two processes of each side. These run the same program.
+// twins returns the log-ratio of the two processes of each side, which run the same program.
 func (u *unit) twins(c clock) []float64 {
 	return u.medians(func(s *slice, side int) float64 { return logRatio(c(s[side][0]), c(s[side][1])) })
 }
 
-// medians returns, for k = 0 and 1, the median of of(slice, k) over the slices that have a number.
-// It omits a median if most slices have NaN, for example because a coarse clock reports 0.
+// medians calls the function for each slice with k = 0 and k = 1, and returns the median of the
+// results for each k. It omits a median if most results are NaN, for example because a coarse clock
+// reports 0.
 func (u *unit) medians(of func(s *slice, k int) float64) (list []float64) {
 	for k := range 2 {
 		var all []float64

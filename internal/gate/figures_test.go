@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// A slice in which a process has no time counts for neither side. A clock without times in most
-// slices has no figures.
+// A slice in which one process has no time does not count. A clock without times in most slices
+// gives no median.
 func TestMissingTimes(t *testing.T) {
 	whole := slice{base: {{100, 100}, {100, 100}}, head: {{110, 110}, {110, 110}}}
 	lacking := slice{base: {{900, 900}, {900, 900}}, head: {{110, 0}, {110, 0}}}

@@ -2,7 +2,8 @@ package gate
 
 import "time"
 
-// Pace is the known speed of a program before a comparison. 0 means unknown, and counts as fast.
+// Pace is the known speed of a program before a comparison. The value 0 means that a time is
+// unknown. The forecast then assumes a fast program.
 type Pace struct {
 	Start  time.Duration // time to start the program
 	Puzzle time.Duration // time to solve one puzzle

@@ -16,8 +16,8 @@ func TestForecast(t *testing.T) {
 	}{
 		{"solvers of bench: only the pairs take time", Pace{}, 0, 3500 * time.Millisecond, 11 * time.Second, 22 * time.Second},
 		{"a program that answers in 20 us", Pace{Start: 10 * time.Millisecond, Puzzle: 20 * time.Microsecond}, 0, 4200 * time.Millisecond, 11 * time.Second, 22 * time.Second},
-		// 4 x 3 s to count, 8 units with 4 processes to start and 4 x 4 slices each, and 5 s to
-		// judge.
+		// The expected time is the sum of three parts: four processes count for 3 s each, 8 groups
+		// of 4 processes start and solve 4 slices each, and the judging takes 5 s.
 		{"a program that starts slowly and takes 50 ms", Pace{Start: 500 * time.Millisecond, Puzzle: 50 * time.Millisecond}, 0, 43 * time.Second, 43 * time.Second, 24600 * time.Millisecond},
 		{"a start of 80 ms for each puzzle", Pace{Puzzle: 80 * time.Millisecond}, 400 * time.Millisecond, 73 * time.Second, 73 * time.Second, 56 * time.Second},
 	} {

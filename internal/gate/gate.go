@@ -52,8 +52,8 @@ type Settings struct {
 	// puzzle in 1,000 takes appears about 20 times among 20,000 puzzles. If it appears at most 5
 	// times, a head whose mean is 10% slower can pass (tools/validate means).
 	MinForms int `json:"min_forms"`
-	// MinJudged is the number of the head's forms to judge, timed or not. If the head is wrong on 1
-	// puzzle in 1,000, 4,000 forms show a wrong answer in 98 of 100 comparisons.
+	// MinJudged is the number of the head's answers to judge, timed or not. If the head is wrong on
+	// 1 puzzle in 1,000, 4,000 answers include a wrong one in 98 of 100 comparisons.
 	MinJudged int     `json:"min_judged"`
 	MinPairs  int     `json:"min_pairs"` // smallest number of pairs of processes
 	TimeNS    int64   `json:"time_ns"`   // measuring time of all rows together, in ns, without second measurements
@@ -79,7 +79,8 @@ type Plan struct {
 	// Start starts a process of a side (0 base, 1 head) on a core. If core is below 0, the process
 	// can use any core.
 	Start func(ctx context.Context, side int, t *Task, core int) (Child, error)
-	// Outside means that the times are measured outside the processes, so wall time includes pipes.
+	// Outside means that the times are measured outside the processes, so the wall time includes
+	// the time to pass puzzles and answers through pipes.
 	Outside bool
 	// Prover decides whether a claim about the number of solutions is true. If it is nil, the judge
 	// cannot decide such claims.

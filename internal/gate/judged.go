@@ -8,8 +8,8 @@ import (
 	"sudokubench/internal/program"
 )
 
-// A head that is wrong on 1 puzzle in 1,000 is not noticed if few puzzles are judged. A slow solver
-// solves only a few puzzles during the timing, so judgeMore lets it solve more.
+// If few puzzles are judged, the gate does not notice a head that is wrong on 1 puzzle in 1,000. A
+// slow solver solves only a few puzzles during the timing, so judgeMore lets it solve more.
 
 // judgedHand is the number of puzzles in a batch of judgeMore. For slow solvers the batch is
 // smaller, so that the time is checked about once a second.
@@ -18,8 +18,8 @@ const judgedHand = 256
 // judgedShare is the time limit of judgeMore as a share of the row's measuring time.
 const judgedShare = 0.5
 
-// judgeMore lets a process of the head solve more forms without timing them. It stops when
-// MinJudged forms were judged or the time is over. A failure that counts against the head is
+// judgeMore lets a process of the head solve more boards without timing them. It stops when
+// MinJudged answers were judged or the time is over. A failure that counts against the head is
 // returned as a *Failing error.
 func (r *row) judgeMore(ctx context.Context) error {
 	r.out.Judged = r.counted + r.out.Forms

@@ -66,11 +66,12 @@ func (s *Settings) mean(name string, units []unit, c clock, known float64) (m *M
 }
 
 const (
-	// ownLevel is the probability that the test finds a disagreement between identical programs.
+	// ownLevel is the probability that the test for a disagreement finds one between identical
+	// programs by chance.
 	ownLevel = 0.01
 	// ownShare is a limit to the share of time that the head loses because its processes disagree
-	// more than the base's. Above it the disagreement comes from the head, even if the test does
-	// not confirm it.
+	// more than the base's. Above this share, the disagreement comes from the head, even if the
+	// test does not confirm it.
 	ownShare = 0.02
 )
 

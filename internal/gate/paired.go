@@ -64,7 +64,7 @@ type comparison struct {
 	shown   float64 // largest progress reported so far, from 0 to 1
 }
 
-// spent returns the time since the start in ns, including the counting.
+// spent returns the time since the start of the comparison in ns, including the counting.
 func (c *comparison) spent() int64 { return (c.plan.Now() - c.begin).Nanoseconds() }
 
 func (c *comparison) tell(what string, r *Row) {
@@ -90,7 +90,7 @@ func (c *comparison) share() float64 {
 	return c.shown
 }
 
-// enter counts the puzzles of a row and measures MinPairs pairs of processes.
+// enter starts a row: it compares the counters, and then times MinPairs pairs of processes.
 func (c *comparison) enter(ctx context.Context, t *Task) error {
 	judge, err := newBench(ctx, c.plan, t)
 	if err != nil {
@@ -184,7 +184,7 @@ func (c *comparison) confirm(ctx context.Context) error {
 	return nil
 }
 
-// settle sets the verdict of a row. Before, it searches for slowed puzzles and judges more answers.
+// settle searches for slowed puzzles, judges more answers, and then sets the verdict of the row.
 func (c *comparison) settle(ctx context.Context, r *row) error {
 	c.settled++
 	err := r.search(ctx)
@@ -209,7 +209,8 @@ func (r *Result) measured() bool {
 // in memory.
 const maxSlice = 1 << 14
 
-// more measures another unit. If the head fails on a puzzle, this decides the row.
+// more measures the times of four new processes. If the head fails on a puzzle, this decides the
+// row.
 func (r *row) more(ctx context.Context) error {
 	defer r.took(r.plan.Now())
 	err := r.unit(ctx)
@@ -238,8 +239,8 @@ func (r *row) failed(err error) bool {
 	return r.condemn()
 }
 
-// measures computes the measures of all units so far: the typical puzzle before the mean, and CPU
-// time before wall time.
+// measures computes all measures of the row from the times so far. The typical puzzle comes before
+// the mean, and CPU time before wall time.
 func (r *row) measures() []*Measure {
 	list := []*Measure{}
 	known := r.plan.Noise[r.task.Corpus]
@@ -258,9 +259,9 @@ func (r *row) typical(name string, c clock, known float64) (*Measure, bool) {
 	return r.plan.typical(name, r.units, c, known)
 }
 
-// mean computes the mean of the current measurement. If this is the second one, it covers both,
-// because the first alone can contain a few slow puzzles by chance. The p-value is still from the
-// second alone.
+// mean computes the mean of the current measurement. In a second measurement, the mean covers both
+// measurements, because the first alone can contain a few slow puzzles by chance. The p-value is
+// still from the second alone.
 func (r *row) mean(name string, c clock, known float64) (*Measure, bool) {
 	m, ok := r.plan.mean(name, r.units, c, known)
 	if !ok || r.first == nil {
@@ -271,8 +272,8 @@ func (r *row) mean(name string, c clock, known float64) (*Measure, bool) {
 	return both, ok
 }
 
-// condemn fails the row if it has a failure or a gated counter that rose. It reports whether the
-// row failed.
+// condemn fails the row if a puzzle failed, or if a counter rose that must not rise. It reports
+// whether the row failed.
 func (r *row) condemn() bool {
 	out := &r.out
 	if len(out.Failures) > 0 {

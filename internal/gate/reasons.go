@@ -140,8 +140,8 @@ func before(first *Measure) string {
 	return fmt.Sprintf("; the first measurement showed %s", percent(first.Ratio-1))
 }
 
-// later names the measurement that decides a row after the first one flagged it. The mean is then
-// computed from both.
+// later returns words for the measurement that decides a row after the first one flagged it. A mean
+// comes from both measurements.
 func later(m *Measure) string {
 	if m.Figure == Mean {
 		return "in both measurements together"

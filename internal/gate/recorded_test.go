@@ -16,7 +16,7 @@ import (
 	"sudokubench/internal/run/runtest"
 )
 
-// tape describes a simulated recorded run.
+// tape describes a simulated run, which the test writes as a record.
 type tape struct {
 	seed    uint64
 	run     record.Run

@@ -63,8 +63,8 @@ func twins(c *run.Corpus, cpu bool) []float64 {
 }
 
 // worseThan describes the puzzles that the base solves and the head does not, or returns "".
-// Timeouts near the limit happen by chance on either side, so it compares their number. For other
-// verdicts each lost puzzle counts.
+// Timeouts near the limit happen by chance on either side, so only their numbers are compared. For
+// other verdicts each lost puzzle counts.
 func worseThan(head, base *run.Part) string {
 	var lost judge.Counts // number of puzzles that only the base solves, by the head's verdict on them
 	fewer := 0

@@ -80,7 +80,7 @@ type Row struct {
 	Worst []Slowed `json:"worst"`
 	// WorstShare is the additional time of the ten puzzles that slowed down most in the count, as a
 	// share of the base's time for all counted puzzles. CountedMore is the additional time of all
-	// counted puzzles as such a share. Faster puzzles reduce it.
+	// counted puzzles as a share of the same time. Puzzles that became faster reduce it.
 	WorstShare  float64 `json:"worst_share"`
 	CountedMore float64 `json:"counted_more"`
 	ElapsedNS   int64   `json:"elapsed_ns"` // duration of all measurements of the row, in ns

@@ -10,8 +10,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// One side has the first and last turn of a slice, the other side the middle turns. Each process
-// has one turn. Over many slices, each process has each turn equally often.
+// One side has the first and last turn of a slice, and the other side has the middle turns. Each
+// process has one turn. Over many slices, each process has each turn equally often.
 func TestTheOrderIsBalanced(t *testing.T) {
 	const slices = 8000
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -36,7 +36,7 @@ func TestTheOrderIsBalanced(t *testing.T) {
 	}
 }
 
-// The four processes of a slice get the same puzzles. The four processes of the count do too.
+// The four processes that solve a slice get the same puzzles. So do the four processes that count.
 func TestAllFourProcessesGetTheSamePuzzles(t *testing.T) {
 	l := newLab(1)
 	l.keep = true
@@ -53,8 +53,8 @@ func TestAllFourProcessesGetTheSamePuzzles(t *testing.T) {
 	}
 }
 
-// The count determines how many puzzles fit into a slice. A stall of one of its processes does not
-// change the number.
+// The counting determines how many puzzles fit into a slice. If one of its processes stalls, the
+// number stays the same.
 func TestAStallOfOneProcessDoesNotShortenSlices(t *testing.T) {
 	puzzles := func(stalled bool) int {
 		l := newLab(1)
@@ -73,7 +73,7 @@ func TestAStallOfOneProcessDoesNotShortenSlices(t *testing.T) {
 	}
 }
 
-// puzzles9 is a corpus of this many copies of one 9x9 puzzle.
+// puzzles9 is a corpus with several copies of one 9x9 puzzle. Its value is the number of copies.
 type puzzles9 int
 
 const puzzle9 = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -162,7 +162,7 @@ func TestPickPrefersCoreWithLeastWait(t *testing.T) {
 	}
 }
 
-// The four processes of a unit run on the same core, and all cores are tried.
+// The four processes that are timed together run on the same core, and each core is tried.
 func TestProcessesOfAUnitShareACore(t *testing.T) {
 	l := newLab(1)
 	p := l.plan()

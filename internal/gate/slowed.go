@@ -26,8 +26,8 @@ const (
 	searchFactor = 4
 )
 
-// slowed collects the puzzles that slowed down most while both sides solve puzzles one by one. The
-// time of a side is the shorter time of its two processes.
+// slowed collects the puzzles that slowed down most while both sides solve puzzles one by one. Each
+// side has two processes, and the shorter of their times counts.
 type slowed struct {
 	total [2]int64 // total time of base and head in ns, over the puzzles with a time on both sides
 	n     int64    // number of puzzles with a time on both sides
@@ -50,7 +50,8 @@ func (w *slowed) slow(s *suspect) bool {
 	return float64(s.HeadNS) >= slowedFactor*float64(s.BaseNS) && float64(s.more()) >= least
 }
 
-// add adds the puzzle at position k of a hand. done is the number of puzzles before the hand.
+// add examines the puzzle at position k of a batch and stores it if it slowed down. done is the
+// number of puzzles before the batch.
 func (w *slowed) add(all *counts, h *hand, done, k int) {
 	b := min(all[base].times[k], all[base+again].times[k])
 	n := min(all[head].times[k], all[head+again].times[k])
@@ -92,7 +93,7 @@ func (w *slowed) sort() {
 	slices.SortStableFunc(w.worst, func(a, b suspect) int { return cmp.Compare(b.more(), a.more()) })
 }
 
-// shares computes WorstShare and CountedMore from the counted puzzles.
+// shares computes Row.WorstShare and Row.CountedMore from the counted puzzles.
 func (r *row) shares() {
 	total := r.slowed.total
 	if total[base] == 0 {
@@ -104,12 +105,14 @@ func (r *row) shares() {
 	}
 }
 
-// searchShare is the share of a row's measuring time that the search can use in each process.
+// searchShare is the share of a row's measuring time for which each process can search for slowed
+// puzzles.
 const searchShare = 0.1
 
-// search finds the slowed puzzles of a row whose mean might have become slower. The count can miss
-// most of them if the corpus is small or if the slow path depends on the form. So new processes
-// solve more forms one by one until they find ten slowed puzzles or the time is over.
+// search finds the slowed puzzles of a row whose mean might have become slower. The counting can
+// miss most of them if the corpus is small or if only some symmetric forms of a puzzle are slow. So
+// new processes solve more boards one by one until they find ten slowed puzzles or the time is
+// over.
 func (r *row) search(ctx context.Context) error {
 	typical, mean := r.out.Measure(Typical), r.out.Measure(Mean)
 	if typical == nil || mean == nil || mean.Ratio <= typical.High || mean.Verdict == Pass && !contradicted(&r.out) {
@@ -129,9 +132,9 @@ func (r *row) search(ctx context.Context) error {
 	return err
 }
 
-// confirmSlowed lets all processes solve the worst puzzles again and keeps those that are slow
-// again. It stores them in the row. Each puzzle is its own batch. countTime limits the time of all
-// puzzles together.
+// confirmSlowed lets all processes solve the worst puzzles again, one in each batch, and keeps
+// those that are slow again. It stores them in the row. countTime limits the time of all puzzles
+// together.
 func (c *counting) confirmSlowed(ctx context.Context) error {
 	r, w := c.row, &c.row.slowed
 	r.out.Worst = []Slowed{}

@@ -8,7 +8,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// rarely multiplies the head's time by a factor for one form in oneOf.
+// rarely multiplies the head's time by a factor for one board in oneOf.
 func rarely(oneOf uint64, factor float64) func(*lab, *Plan) {
 	return func(l *lab, p *Plan) {
 		p.Tasks[0].Puzzles = puzzles4(12)
@@ -141,7 +141,7 @@ func TestAFewSlowPuzzles(t *testing.T) {
 	})
 }
 
-// The search for slow puzzles judges its answers too.
+// The answers in the search for slow puzzles are judged too.
 func TestAWrongAnswerInTheSearchFails(t *testing.T) {
 	l := newLab(1)
 	p := l.plan()

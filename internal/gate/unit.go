@@ -17,16 +17,18 @@ const copies = 2
 // span is the time of one process for a slice, in ns.
 type span struct{ wall, cpu int64 }
 
-// unit has the times of four processes from their start to their end.
+// unit has the times of a group of four processes, from their start to their end.
 type unit struct {
 	slices []slice
 	per    int // number of puzzles in each slice
 }
 
-// slice has the times of all four processes for the same puzzles, by side and copy.
+// slice has the times of four processes for the same puzzles. The indices are the side, and the
+// number of the process on this side.
 type slice [2][copies]span
 
-// crew has four processes on one core, by side and copy.
+// crew has four running processes on one core. The indices are the side, and the number of the
+// process on this side.
 type crew [2][copies]Child
 
 func (p *Plan) hire(ctx context.Context, t *Task, core int) (*crew, error) {
@@ -79,15 +81,15 @@ type row struct {
 // timed. It fills the caches with the data of this process.
 const warmShare = 0.1
 
-// order returns the side and copy of each turn in a slice: sides in ABBA or BAAB order, copies at
-// random.
+// order returns the side and process number of each turn in a slice. The sides are in ABBA or BAAB
+// order, and the processes of a side are in random order.
 func order(rng *rand.Rand) [4][2]int {
 	first, a, b := rng.IntN(2), rng.IntN(copies), rng.IntN(copies)
 	second := 1 - first
 	return [4][2]int{{first, a}, {second, b}, {second, 1 - b}, {first, 1 - a}}
 }
 
-// unit starts four new processes and lets them solve slices for UnitNS.
+// unit starts four new processes and lets them solve slices for the time UnitNS.
 func (r *row) unit(ctx context.Context) error {
 	core := r.cores.pick()
 	crew, err := r.plan.hire(ctx, r.task, core)
@@ -115,13 +117,13 @@ func (r *row) unit(ctx context.Context) error {
 	return nil
 }
 
-// minSlices is the number of slices that a unit solves at least, even if UnitNS is over.
+// minSlices is the least number of slices that four processes solve, even if the time UnitNS is
+// over.
 const minSlices = 4
 
-// slice lets the four processes solve the next puzzles of the deck in the same forms, and judges
-// their answers. ok is false if the slice cannot be compared: the base failed on a puzzle, the
-// machine stalled, or a program was started again. A failure that counts against the head is
-// returned as a *Failing error.
+// slice lets the four processes solve the same boards and judges their answers. ok is false if the
+// slice cannot be compared: the base failed on a puzzle, the machine stalled, or a program was
+// started again. A failure that counts against the head is returned as a *Failing error.
 func (r *row) slice(ctx context.Context, crew *crew) (s slice, ok bool, err error) {
 	hand := r.deck.deal(r.warm + r.per)
 	failed, ok := [2]map[int]*Failing{{}, {}}, true // failures of both processes of each side, by position in the batch

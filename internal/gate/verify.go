@@ -11,7 +11,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// bench judges every answer of a row. The solvers' clocks do not run meanwhile.
+// bench judges every answer of a row. The clocks that time the solvers do not run meanwhile.
 type bench struct {
 	ctx    context.Context // context of the proofs; its end stops a proof
 	where  func(int) string
@@ -68,7 +68,8 @@ func blame(head *Failing, baseSolves bool) bool {
 	return head != nil && (baseSolves || head.Verdict == judge.Wrong)
 }
 
-// failures returns the attempts of a batch that were not verified, by position after the warm-up.
+// failures returns the attempts of a batch that were not verified. The key is the position in the
+// batch, after the puzzles that warm up the process.
 func (b *bench) failures(side int, h *hand, warm int, answers []program.Answer) map[int]*Failing {
 	list := map[int]*Failing{}
 	for k := range answers {
@@ -99,7 +100,7 @@ func (b *bench) rule(number int, form sudoku.Grid, a *program.Answer) judge.Ruli
 
 const proofLimit = 5 * time.Second
 
-// truth returns the number of solutions of a puzzle. It computes each puzzle once.
+// truth returns the number of solutions of a puzzle. It computes the number once for each puzzle.
 func (b *bench) truth(number int, form sudoku.Grid) judge.Truth {
 	if t, known := b.truths[number]; known || b.prover == nil {
 		return t

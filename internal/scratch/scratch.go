@@ -91,7 +91,7 @@ func create(within string) (*Folder, error) {
 	return f, nil
 }
 
-// there reports whether the lock file in the folder is still the file that f opened.
+// there reports whether the lock file in the folder is still the file that this process opened.
 func (f *Folder) there() bool {
 	mine, err := f.lock.Stat()
 	if err != nil {

@@ -49,7 +49,8 @@ func (b *Batch) End() {
 	}
 }
 
-// Of returns the slowed-down time of a single puzzle of a batch, in ns.
+// Of returns the time of a single puzzle after the slowdown, in ns. The argument is its time before
+// the slowdown.
 func (b *Batch) Of(ns int64) int64 {
 	if b == nil {
 		return ns

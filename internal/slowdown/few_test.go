@@ -72,7 +72,7 @@ func TestFewPuzzlesAreSlow(t *testing.T) {
 			if got := float64(total)/float64(alone) - 1; math.Abs(got-tt.share) > .15*tt.share {
 				t.Errorf("the mean rose by %.4f, want about %.4f", got, tt.share)
 			}
-			// Four standard deviations of a binomial distribution.
+			// The tolerance is four standard deviations of a binomial distribution.
 			want := n / float64(tt.oneIn)
 			if got := float64(slow); math.Abs(got-want) > 4*math.Sqrt(want) {
 				t.Errorf("%v of %d puzzles are slow, want about %v", got, n, want)

@@ -3,9 +3,9 @@
 package thread
 
 // Other systems do not measure threads, and the record reports that. On Windows, GetThreadTimes
-// counts in steps of 16 ms, eight times as long as a block. QueryThreadCycleTime counts cycles, and
-// its documentation advises against converting them to time. Both do not report
-// how long a thread waited for its core.
+// counts in steps of 16 ms, eight times the length of a measured block of puzzles.
+// QueryThreadCycleTime counts cycles, and its documentation advises against converting them to
+// time. Both functions do not report how long a thread waited for its core.
 
 // CPU returns false, because this system does not measure the CPU time of a thread.
 func CPU() (int64, bool) { return 0, false }

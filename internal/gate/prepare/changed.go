@@ -234,7 +234,7 @@ func (p *Comparison) Unchanged(s *Sources, c *Changes) *gate.Result {
 // OnlyNew returns the result of a comparison in which the base has none of the solvers.
 func (p *Comparison) OnlyNew() *gate.Result { return p.nothing(came(p.isNew, nil)) }
 
-// nothing returns a result without rows. The sentence is the reason.
+// nothing returns a result without rows and with this sentence as its reason.
 func (p *Comparison) nothing(sentence string) *gate.Result {
 	return &gate.Result{
 		Schema: gate.Schema, Mode: gate.Paired, Verdict: gate.Pass, Base: p.Base, Head: p.Head,
@@ -243,7 +243,8 @@ func (p *Comparison) nothing(sentence string) *gate.Result {
 	}
 }
 
-// came describes the solvers that only one side has, or returns "" if both have the same.
+// came returns a sentence about the solvers that only one side has, or "" if both have the same
+// solvers.
 func came(isNew, gone []string) string {
 	var parts []string
 	for _, list := range []struct {

@@ -14,7 +14,8 @@ import (
 // code at different addresses (docs/measuring.md, Layout).
 const layoutBias = 0.01
 
-// Layout returns a warning if the placement of functions alone can exceed the threshold.
+// Layout returns a warning if the placement of functions in memory alone can change times by more
+// than the threshold.
 func Layout(threshold float64) []gate.Warning {
 	if threshold >= layoutBias {
 		return nil

@@ -50,7 +50,7 @@ func (p *Pair) name(programs []program.Config) string {
 }
 
 // A program that starts for each batch gets slices that take much longer than its start. In short
-// slices the start, which is the same on both sides, would hide a difference.
+// slices, the time of the start, which is the same on both sides, would hide a difference.
 const (
 	startsSlice = 20 // least time of a slice, as a multiple of the time to start the program
 	leastSlice  = 4 * time.Millisecond
@@ -143,12 +143,13 @@ func (p *Comparison) tryPair(ctx context.Context, pair *Pair, programs []program
 	return nil
 }
 
-// unitStarts is the least length of a unit, as a multiple of the time to start the program.
-// unitRows is the least measuring time of a row, as a multiple of the time for MinPairs pairs.
+// unitStarts is the least time that a group of four processes runs, as a multiple of the time to
+// start the program. unitRows is the least measuring time of a row, as a multiple of the time for
+// MinPairs pairs.
 const unitStarts, unitRows = 6, 2
 
-// lengthen gives a program that starts slowly longer units. Otherwise most of the time would be
-// spent on starts, and each process would solve too few puzzles.
+// lengthen lets each group of processes run longer if the program starts slowly. Otherwise most of
+// the time would be spent on starts, and each process would solve too few puzzles.
 func (p *Comparison) lengthen(start time.Duration) {
 	p.UnitNS = max(p.UnitNS, min(unitStarts*start, mostUnit).Nanoseconds())
 	p.rowNS = max(p.rowNS, unitRows*p.UnitNS*int64(p.MinPairs/2))

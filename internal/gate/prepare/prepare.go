@@ -104,7 +104,7 @@ func newComparison(c *config.Config, s gate.Settings) *Comparison {
 	return p
 }
 
-// divide sets the measuring time of the rows from the settings and total.
+// divide sets the measuring time of each row from the settings and the total time.
 func (p *Comparison) divide(s gate.Settings, total time.Duration) {
 	p.total, p.rowNS = total, s.TimeNS
 	if p.Until > 0 {
@@ -121,7 +121,7 @@ func (p *Comparison) shareTime() {
 	}
 }
 
-// drop removes the rows of contestants for which is returns true.
+// drop removes the rows of each contestant for which the function returns true.
 func (p *Comparison) drop(is func(contestant string) bool) {
 	p.Tasks = slices.DeleteFunc(p.Tasks, func(t gate.Task) bool { return is(t.Solver) })
 	p.shareTime()

@@ -108,7 +108,8 @@ func (s *Sources) Remove() {
 	}
 	for _, tree := range s.folders {
 		if tree != "" && tree != s.root {
-			// With --force twice, because a worktree is locked if its creation was interrupted.
+			// git needs --force twice, because a worktree is locked if its creation was
+			// interrupted.
 			_, _ = tool(context.Background(), s.root, "git", "worktree", "remove", "--force", "--force", tree)
 		}
 	}
