@@ -3,6 +3,7 @@ package patternoverlay
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -24,7 +25,7 @@ func TestExample(t *testing.T) {
 	if !s.load(grid) {
 		t.Fatal("a digit has no pattern")
 	}
-	f := follower{solver: s, steps: []string{line("step", "digit 1", "digit 2", "digit 3", "digit 4")}}
+	f := follower{solver: s, t: t, steps: []string{line("step", "digit 1", "digit 2", "digit 3", "digit 4")}}
 	f.note("clues")
 	f.search()
 	example := articletest.Example{
@@ -38,28 +39,40 @@ func TestExample(t *testing.T) {
 // that removes patterns, it writes down the patterns that are left.
 type follower struct {
 	*solver
+	t     *testing.T
 	steps []string
 	last  string // text of the lists of patterns after the last noted step
 }
 
 // note writes a line for a step, if the step changed the lists.
 func (f *follower) note(step string) {
-	var lists []string
-	for d := range f.side {
-		lists = append(lists, columns(f.side, f.lists[d][:f.state.alive[d]]))
-	}
+	lists := f.alive()
 	if now := line("", lists...); now != f.last {
 		f.steps = append(f.steps, line(step, lists...))
 		f.last = now
 	}
 }
 
-// search takes the same steps as solver.search, and writes a line for each step.
-func (f *follower) search() (stop bool) {
+// alive writes the patterns of each digit that are alive, in the order of its list.
+func (s *solver) alive() (lists []string) {
+	for d := range s.side {
+		lists = append(lists, columns(s.side, s.lists[d][:s.state.alive[d]]))
+	}
+	return lists
+}
+
+// overlay takes the same steps as solver.overlay, and writes a line for each step. It also calls
+// solver.overlay on a copy, and compares the results.
+func (f *follower) overlay() (ok bool) {
+	whole := *f.solver
+	for d := range whole.side {
+		whole.lists[d] = slices.Clone(whole.lists[d])
+	}
+	wholeOK, _ := whole.overlay()
 	for {
-		if ok, _ := f.settle(); !ok {
+		if ok, _ = f.settle(); !ok {
 			f.steps = append(f.steps, line("settle", "dead end"))
-			return false
+			break
 		}
 		f.note("settle")
 		d, e := f.untried()
@@ -69,6 +82,17 @@ func (f *follower) search() (stop bool) {
 		f.pair(d, e)
 		f.note(fmt.Sprintf("pair %d with %d", d+1, e+1))
 		f.state.tried[d] |= 1 << e
+	}
+	if got, want := f.alive(), whole.alive(); ok != wholeOK || !slices.Equal(got, want) || f.state != whole.state {
+		f.t.Errorf("the steps end with ok %t and patterns %q; overlay ends with ok %t and patterns %q", ok, got, wholeOK, want)
+	}
+	return ok
+}
+
+// search takes the same steps as solver.search, and writes a line for each step.
+func (f *follower) search() (stop bool) {
+	if !f.overlay() {
+		return false
 	}
 	fewest := -1
 	for d := range f.side {

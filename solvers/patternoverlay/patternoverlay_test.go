@@ -27,6 +27,7 @@ var puzzles = []struct{ reason, line string }{
 	{"no clue", "................................................................................."},
 	{"6x6", "1....2.3....4..............5.......6"},
 	{"4x4", "1.....3....4.2.."},
+	{"only the rule for two digits removes patterns", ".2......2..4.4.."},
 }
 
 // TestLoadKeepsAllFittingPatterns compares load, which skips patterns, with a test of every pattern.
