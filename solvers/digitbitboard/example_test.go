@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 	"testing"
 
@@ -19,7 +20,18 @@ func TestExample(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := newFollower(shape, grid, 1)
+	f := newFollower(t, shape, grid, 1)
+	var guesses []string // the states before each guess of Solve
+	s := newSolver[[1]uint64](shape)
+	s.EachStep = true
+	ctx := articletest.Follow(func() { guesses = append(guesses, fmt.Sprint(s.states)) })
+	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
+	if err := s.Solve(ctx, &solvers.Query{Shape: shape, Puzzle: grid, Limit: 1}, &c); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(f.guesses, guesses) {
+		t.Errorf("the states before the guesses of the test are\n%s\nthe states before the guesses of Solve are\n%s", strings.Join(f.guesses, "\n"), strings.Join(guesses, "\n"))
+	}
 	example := articletest.Example{
 		Spec: Spec(), Puzzle: puzzle, Limit: 1, Solution: f.claim.Solution.String(), Nodes: f.Nodes,
 		Steps: []string{articletest.Board(shape, grid), f.boards, strings.Join(f.steps, "\n")},
@@ -30,14 +42,16 @@ func TestExample(t *testing.T) {
 // follower makes the steps of the methods search and rest, and records them as text.
 type follower struct {
 	*solver[[1]uint64]
-	claim  solvers.Claim
-	boards string // drawing of the places of all digits after the clues
-	steps  []string
+	t       *testing.T
+	claim   solvers.Claim
+	boards  string   // drawing of the places of all digits after the clues
+	guesses []string // the states of all depths when search chooses a cell
+	steps   []string
 }
 
 // newFollower searches for the solutions of a puzzle and returns the recorded steps.
-func newFollower(shape sudoku.Shape, grid sudoku.Grid, limit int) *follower {
-	f := &follower{solver: newSolver[[1]uint64](shape)}
+func newFollower(t *testing.T, shape sudoku.Shape, grid sudoku.Grid, limit int) *follower {
+	f := &follower{solver: newSolver[[1]uint64](shape), t: t}
 	f.claim.Solution = make(sudoku.Grid, shape.Cells())
 	f.Begin(context.Background(), &solvers.Query{Shape: shape, Puzzle: grid, Limit: limit}, &f.claim)
 	f.load(grid)
@@ -56,8 +70,20 @@ func (f *follower) note(stale uint32, call, result string) {
 	f.steps = append(f.steps, fmt.Sprintf("%-5s  %-6s  %s", digits, call, result))
 }
 
-// rest applies the same rules as solver.rest, and records each step.
+// rest calls singles and solver.rest on copies of the same state, and compares the results, also at a
+// dead end.
 func (f *follower) rest(b *state[[1]uint64]) (ok bool) {
+	whole := *b
+	whole.left = slices.Clone(b.left)
+	ok, wholeOK := f.singles(b), f.solver.rest(&whole)
+	if got, want := fmt.Sprint(*b), fmt.Sprint(whole); ok != wholeOK || got != want {
+		f.t.Errorf("the steps end with ok %t and state %s; rest ends with ok %t and state %s", ok, got, wholeOK, want)
+	}
+	return ok
+}
+
+// singles applies the same rules as solver.rest, and records each step.
+func (f *follower) singles(b *state[[1]uint64]) (ok bool) {
 	for {
 		for b.stale != 0 {
 			stale := b.stale
@@ -102,6 +128,7 @@ func (f *follower) search(depth int) (stop bool) {
 		f.note(0, "found", "a solution")
 		return f.found(b)
 	}
+	f.guesses = append(f.guesses, fmt.Sprint(f.states))
 	w, bit := f.fewest(b)
 	next := &f.states[depth+1]
 	for d := range b.left {
