@@ -251,3 +251,30 @@ func TestCrossLocked(t *testing.T) {
 		t.Errorf("%d candidates are removed in all draws, want at least 1000", crossed)
 	}
 }
+
+// TestSettleLocked shows that settle uses locked candidates, except with locked=off: in box 1, only
+// row 1 has places of digit 1. No digit is forced.
+func TestSettleLocked(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		locked bool
+		kept   bool // whether the rest of row 1 keeps digit 1
+	}{
+		{"locked=on: the rest of row 1 loses digit 1", true, false},
+		{"locked=off: nothing changes", false, true},
+	} {
+		u := empty
+		for _, cell := range []int{9, 10, 11, 18, 19, 20} {
+			u.words[0][0] &^= 1 << cell
+		}
+		s := &solver{locked: row.locked}
+		if !s.settle(&u) {
+			t.Errorf("%s: settle returned false, want true", row.reason)
+		}
+		for cell := range 9 {
+			if got, want := u.has(cell, 0), cell < 3 || row.kept; got != want {
+				t.Errorf("%s: %s has candidate 1: got %t, want %t", row.reason, sudoku.Shape9.CellName(cell), got, want)
+			}
+		}
+	}
+}

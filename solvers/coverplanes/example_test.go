@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 	"testing"
 
@@ -39,8 +40,9 @@ func TestExample(t *testing.T) {
 		count = append(count, fmt.Sprintf("%s   %s                 %s", cellsOf(w>>shift, row, "3"), cellsOf(single>>shift, row, "#"), cellsOf((w&single)>>shift, row, "3")))
 	}
 
-	f := follower{solver: s, steps: []string{"depth  function     filled  removed  open cells  candidates"}}
+	f := follower{solver: s, t: t, steps: []string{"depth  function     filled  removed  open cells  candidates"}}
 	f.search(0)
+	f.checkGuesses(&solvers.Query{Shape: shape, Puzzle: grid, Limit: 2})
 	example := articletest.Example{
 		Spec: Spec(), Puzzle: puzzle, Limit: 2, Solution: c.Solution.String(), Nodes: s.Nodes,
 		Steps: []string{articletest.Board(shape, grid), strings.Join(count, "\n"), strings.Join(f.steps, "\n")},
@@ -52,7 +54,28 @@ func TestExample(t *testing.T) {
 // records them as text.
 type follower struct {
 	*solver
-	steps []string
+	t       *testing.T
+	steps   []string
+	guesses []cube // the board before each choice of a cell
+}
+
+// checkGuesses compares the boards before the choices of cells with the boards of Solve.
+func (f *follower) checkGuesses(q *solvers.Query) {
+	s := &solver{locked: true, reach: true, grid: make(sudoku.Grid, 81)}
+	s.EachStep = true
+	n := 0
+	ctx := articletest.Follow(func() {
+		if n >= len(f.guesses) || !slices.Contains(s.stack[:], f.guesses[n]) {
+			f.t.Errorf("choice %d of Solve: no board of the stack is the board of the test", n+1)
+		}
+		n++
+	})
+	if err := s.Solve(ctx, q, &solvers.Claim{Solution: make(sudoku.Grid, 81)}); err != nil {
+		f.t.Error(err)
+	}
+	if n != len(f.guesses) {
+		f.t.Errorf("Solve chose a cell %d times, the test %d times", n, len(f.guesses))
+	}
 }
 
 // step calls a rule and records its effect, if the rule has one.
@@ -72,8 +95,22 @@ func (f *follower) step(depth int, name string, rule func(u *cube) (found, ok bo
 	return found, ok
 }
 
-// settle applies the same rules as solver.settle, and records each step.
-func (f *follower) settle(depth int) bool {
+// settle calls rules and solver.settle on copies of the same board, and compares the results, also at
+// a dead end.
+func (f *follower) settle(depth int) (ok bool) {
+	whole, board := *f.solver, f.stack[depth]
+	ok, wholeOK := f.rules(depth), whole.settle(&board)
+	if ok != wholeOK || f.stack[depth] != board || f.pairs != whole.pairs {
+		open, candidates := f.stack[depth].count()
+		wholeOpen, wholeCandidates := board.count()
+		f.t.Errorf("the steps end with ok %t, %d open cells, %d candidates and pairs %#o; settle ends with ok %t, %d open cells, %d candidates and pairs %#o",
+			ok, open, candidates, f.pairs, wholeOK, wholeOpen, wholeCandidates, whole.pairs)
+	}
+	return ok
+}
+
+// rules applies the same rules as solver.settle, and records each step.
+func (f *follower) rules(depth int) (ok bool) {
 	for {
 		found, ok := f.step(depth, "fillCells", func(u *cube) (bool, bool) { return u.fillCells(&f.pairs) })
 		if ok && !found && f.stack[depth].open != (cells{}) {
@@ -101,6 +138,7 @@ func (f *follower) search(depth int) (stop bool) {
 		f.steps = append(f.steps, fmt.Sprintf("%5d  solved", depth))
 		return f.Found(f.grid)
 	}
+	f.guesses = append(f.guesses, *u)
 	next := &f.stack[depth+1]
 	b, k := f.choose(u)
 	for p, w := range u.words[b] {
