@@ -52,8 +52,8 @@ func NewBuffers(shape sudoku.Shape, limit, n int) *Buffers {
 		answers:  make([]uint8, n*stride),
 		poisoned: bytes.Repeat([]byte{Poison}, cells),
 	}
-	// The timed code must not be the first to write to this memory, because the system provides
-	// memory at the first write. So write here.
+	// The system provides memory at the first write. Write here, so that the timed code does not
+	// pay for this.
 	clear(b.Times)
 	clear(b.Ends)
 	return b
@@ -108,7 +108,7 @@ func (b *Buffers) cells(of []uint8, k int) sudoku.Grid {
 	return of[at:end:end]
 }
 
-// Claim returns the solver's claim for the k-th puzzle. Its solution is always read from the
+// Claim returns the solver's claim for the k-th puzzle. It always reads the solution from the
 // buffer, even if the solver replaced the slice.
 func (b *Buffers) Claim(k int) solvers.Claim {
 	c := b.Claims[k]

@@ -44,15 +44,15 @@ func (p *tempo) note(puzzles int, ns int64) {
 	p.ns, p.batches, p.puzzles = p.ns+float64(max(1, ns)), p.batches+1, p.puzzles+float64(puzzles)
 }
 
-// each returns the time of a puzzle without the start, in ns. If the starts hide this time, it
-// returns an upper bound.
+// each returns the time of a puzzle without the start, in ns. If the starts hide the time of a
+// puzzle, it returns an upper bound.
 func (p *tempo) each() float64 {
 	starts := p.batches * p.start
 	return max(p.ns-starts, starts*startNoise) / p.puzzles
 }
 
-// shown reports whether the times of the batches show the time of a puzzle. They do not if the
-// noise of the starts is larger.
+// shown reports whether the times of the batches show the time of a puzzle, or only the noise of
+// the starts.
 func (p *tempo) shown() bool { return p.ns-p.batches*p.start > 2*startNoise*p.batches*p.start }
 
 // of returns the estimated time of a batch, in ns.

@@ -25,7 +25,7 @@ func (w *worker) blockSize(t *turn) int {
 		few = max(n/16, int(least/per))
 	}
 	// Towards the end of a slice, blocks are smaller, so that all workers finish at about the same
-	// time. They have at least few puzzles, so that they are long enough for the clock.
+	// time. A block has at least few puzzles, because a shorter block is not exactly timed.
 	left := len(t.places) - int(t.next.Load())
 	return max(1, min(n, max(few, left/(2*len(w.run.workers)))))
 }

@@ -135,9 +135,9 @@ func (r *runner) hurry(st *stage, players []int, next int) (fast []int) {
 	return r.fitting(st, able, reserve, next)
 }
 
-// fitting lists the fastest players whose further turns cost at most left ns in total. It counts the
-// turns of all rounds with a number below until. These players can spend the cost of whole turns, even
-// beyond their share.
+// fitting lists the fastest players whose further turns cost at most left ns in total. It counts
+// the turns of all rounds with a number below until. The players in the list can spend the cost of
+// whole turns, even beyond their share.
 func (r *runner) fitting(st *stage, players []int, left float64, until int) (list []int) {
 	for _, i := range r.byCost(players) {
 		if need := r.need(st, i, until); need <= left {
@@ -175,8 +175,8 @@ func (r *runner) byCost(contestants []int) []int {
 }
 
 // lastRound returns the clock reading after which no round begins. It leaves time for the detail
-// pass before the end of the corpus's time. The rounds that hurry adds come after this time, so
-// they need not leave it again.
+// pass before the end of the corpus's time. The rounds that hurry adds come after the reserved
+// time, so they need not leave time for the detail pass.
 func (r *runner) lastRound(st *stage) int64 {
 	if st.reserve > 0 {
 		return st.end - r.detailTime(st)

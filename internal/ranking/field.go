@@ -97,8 +97,8 @@ func (f *Field) typical() float64 {
 	return f.floor
 }
 
-// adjust subtracts the effects of the rounds. They are the same for all contestants, because all
-// solved the same slice at about the same time.
+// adjust subtracts the effects of the rounds. A round has the same effect on all contestants,
+// because all solved the same slice at about the same time.
 func (f *Field) adjust() {
 	_, rounds := stats.MedianPolish(f.raw)
 	for i, row := range f.raw {
@@ -231,7 +231,7 @@ func (f *Field) difference(i, j int) (d Estimate, rounds int, ok bool) {
 	return f.widened(subtract(Estimate{b, f.unit[j] / n, f.df[j]}, Estimate{a, f.unit[i] / n, f.df[i]})), rounds, true
 }
 
-// add returns the sum of two independent estimates. Its degrees of freedom are Welch's.
+// add returns the sum of two independent estimates. The sum has Welch's degrees of freedom.
 func add(a, b Estimate) Estimate {
 	sum := Estimate{Log: a.Log + b.Log, Variance: a.Variance + b.Variance}
 	switch {

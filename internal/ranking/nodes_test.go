@@ -10,9 +10,9 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// TestBetween draws times of contestants that nodes (machines) slow by different factors. From
-// the times, Between must estimate the standard deviation of the logarithms of these factors. Its
-// result is the error of the mean over the nodes.
+// TestBetween draws times of contestants that nodes (machines) slow by different factors. From the
+// times, Between must estimate the standard deviation of the logarithms of these factors. Between
+// returns the error of the mean over the nodes.
 func TestBetween(t *testing.T) {
 	for _, tt := range []struct {
 		reason                     string

@@ -100,7 +100,7 @@ func NewTable(fields []*Field, tiers []int, level, noise float64) *Table {
 	return t
 }
 
-// keepOrder withdraws decisions that contradict the order of the mean times. This can happen
+// keepOrder withdraws decisions that contradict the order of the mean times. Such decisions occur
 // because a pair can have fewer common rounds than the means use.
 func (t *Table) keepOrder() {
 	for key, c := range t.pairs {
@@ -255,7 +255,7 @@ func (t *Table) Keep(earlier *Table) {
 func (t *Table) Order() []int { return slices.Clone(t.order) }
 
 // Time returns the mean time of a contestant over the corpora of the table, as a logarithm. The
-// second result is false if a corpus has no time of it.
+// second result is false if the contestant has no time on a corpus.
 func (t *Table) Time(i int) (Estimate, bool) { return t.time[i], t.timed[i] }
 
 // Ranked reports whether a contestant has a rank.

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Damaged is the error of a record with faulty lines. They are missing, repeated or changed, or
-// their events are impossible.
+// Damaged is the error of a record with faulty lines. A faulty line is missing, repeated or
+// changed, or its event is impossible.
 type Damaged struct {
 	File   string
 	Faults []Fault // faults in the order of the file; between 1 and keptFaults of them

@@ -82,8 +82,8 @@ func (p *Part) Counts() (c judge.Counts, reached int) {
 	return c, reached
 }
 
-// Times returns the times of verified attempts that were timed separately, in ns, ascending. They
-// are from the detail pass, or from the rounds if there was no detail pass.
+// Times returns the times of verified attempts that were timed separately, in ns, ascending. The
+// attempts are from the detail pass, or from the rounds if there was no detail pass.
 func (p *Part) Times() []float64 { return p.times.sorted() }
 
 // Guesses returns the guesses of the verified attempts of the rounds. Two versions of a solver with

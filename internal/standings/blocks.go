@@ -69,8 +69,8 @@ func (b *builder) blocksOf(c *run.Corpus, parts []*run.Part) *blocks {
 	return k
 }
 
-// mostBias is the largest bias of a division into groups that is accepted, as a log-ratio. This is
-// half of the least difference that the ranking counts as a difference.
+// mostBias is the largest bias of a division into groups that is accepted, as a log-ratio. It is
+// half of ranking.Margin, the least difference that counts in the ranking.
 const mostBias = ranking.Margin / 2
 
 // biased reports whether the division into groups changes the times of some contestants more than

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// BenchmarkSignFlip measures one test. Its time limits the number of pairs that a report can
-// compare.
+// BenchmarkSignFlip measures one test. The time of a test limits the number of pairs that a report
+// can compare.
 func BenchmarkSignFlip(b *testing.B) {
 	for _, n := range []int{11, 20, 30, 40, 60, 200} {
 		rnd := rand.New(rand.NewPCG(20, 21))

@@ -111,7 +111,8 @@ func (f *fitter) sloped(from, to int) Piece {
 	return Piece{From: from, To: to, Level: level, Slope: slope}
 }
 
-// line fits a robust line to at least two values. level is its value at the first.
+// line fits a robust line to at least two values. level is the value of the line at the first
+// index.
 func line(x []float64) (level, slope float64) {
 	half := (len(x) + 1) / 2
 	slopes := make([]float64, len(x)-half)
@@ -123,7 +124,8 @@ func line(x []float64) (level, slope float64) {
 	return level, slope
 }
 
-// without returns the values less a line with the given slope that is 0 at the first value.
+// without returns the values minus a line. The line has the given slope, and is 0 at the first
+// index.
 func without(x []float64, slope float64) []float64 {
 	rest := make([]float64, len(x))
 	for i, v := range x {

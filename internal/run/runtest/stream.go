@@ -21,8 +21,8 @@ const (
 
 var Began = time.Date(2025, 11, 21, 8, 30, 0, 0, time.UTC)
 
-// NewStream returns the opening of a record. Its goal is the first solution, with limits of 1 s for
-// a puzzle and 5 s for a corpus.
+// NewStream returns the opening of a record. The run has the goal first, with limits of 1 s for a
+// puzzle and 5 s for a corpus.
 func NewStream() *Stream {
 	return &Stream{&record.Run{
 		Schema: record.Schema, Tool: "sudokubench", Version: "v0.1.0", GoVersion: "go1.26.8", Started: Began,
