@@ -112,7 +112,7 @@ func (l *List) columns() []Column {
 		{csv: "took_part", of: ofBoth, always: true, words: func(w *Row) string { return strconv.FormatBool(!w.absent) }},
 		{csv: "reason", of: ofBoth, always: true, words: (*Row).reason}, // the reason why the contestant did not take part, missed a turn, or has no overall rank
 		{csv: "disqualified", of: ofBoth, words: func(w *Row) string { return strconv.FormatBool(w.Disqualified) }},
-		{csv: "failure_tier", figure: func(w *Row) *float64 { return whole(w.Tier) }}, // from 0; the contestants of a tier failed clearly more puzzles than those of the tier before
+		{csv: "failure_tier", figure: func(w *Row) *float64 { return whole(w.Tier) }}, // number of the tier, from 0; contestants of a later tier failed clearly more puzzles
 
 		{Name: l.meanName(), csv: "mean_ns", clock: chargedTime, of: ofBoth, sample: true, Help: l.meanHelp(),
 			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.MeanNS }, group: true},

@@ -42,7 +42,7 @@ type room struct {
 	marks   marks
 	data    scoreboard.Data // the latest standings
 	score   blob            // the field data as JSON
-	took    time.Duration   // time that it took to make data and score
+	took    time.Duration   // time that it took to make the fields data and score
 	used    time.Time       // time at which a viewer last left
 	viewers int
 }

@@ -43,8 +43,8 @@ type Server struct {
 	closing  chan struct{} // channel that ends all streams when it is closed
 	end      sync.Once
 
-	building  gate // limits the number of pages that are made at the same time to one
-	comparing gate // limits the number of comparisons that are made at the same time to one
+	building  gate // allows the server to make only one page at a time
+	comparing gate // allows the server to make only one comparison at a time
 	waiting   atomic.Int64
 
 	mu    sync.Mutex // guards the field rooms

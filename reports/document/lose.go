@@ -27,7 +27,7 @@ const (
 
 // lossOf describes what one contestant loses on a corpus against its rival.
 type lossOf struct {
-	rival    int       // index of the rival in the table; -1 if there is no rival, for the reason in why
+	rival    int       // index of the rival in the table; -1 if there is no rival, with the reason in the field why
 	why      string    // one sentence that explains why there is no rival
 	ratios   []float64 // own time / time of the rival for each puzzle, ascending
 	listed   []lost

@@ -123,7 +123,7 @@ func (b *tab) visit(address string) {
 	b.t.Helper()
 	itself, _, _ := strings.Cut(address, "#")
 	b.expect("^request: " + regexp.QuoteMeta(itself) + "$")
-	if u, err := url.Parse(address); err == nil && u.Host != "" { // browsers request the icon from a server without being asked by the page
+	if u, err := url.Parse(address); err == nil && u.Host != "" { // the browser itself requests the icon, if the page comes from a server
 		b.expect("(^request: |, at )" + regexp.QuoteMeta(u.Scheme+"://"+u.Host+"/favicon.ico") + "$")
 	}
 	if err := chromedp.Do(b.ctx, chromedp.Navigate(address)); err != nil {

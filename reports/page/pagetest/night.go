@@ -12,7 +12,7 @@ import (
 // Night describes a run. Fields that are not set have the values of Opening.
 type Night struct {
 	Corpora map[string]string // SHA-256 of each corpus, by name; nil means one corpus with the name easy and the SHA-256 5eed
-	Each    map[string]int64  // time that each contestant takes for the fastest puzzles in ns, by name
+	Each    map[string]int64  // time of each contestant for its fastest puzzles, in ns, by name
 	Puzzles int               // number of puzzles per corpus; 0 means 40
 	Beat    int64             // time of the reference in ns; 0 means that there is no reference
 	Fails   map[string]int    // number of puzzles that each contestant declines, by name
