@@ -44,9 +44,9 @@
 //
 // A lost pattern changes places with the last one alive, so lists change their order. The patterns
 // that were alive before a guess are still at the start of the list. To go back after the guess,
-// the solver restores the lengths, the pairs that are done, and every and some of each list. For a guess, the
-// pattern changes places with the first one of its list, and back afterwards. A pattern is a set of
-// cells in two words, one bit for each cell.
+// the solver restores the lengths, the finished pairs, and for each digit the cells that all or some of
+// its patterns have. For a guess, the pattern changes places with the first one of its list, and back
+// afterwards. A pattern is a set of cells in two words, one bit for each cell.
 //
 // # Example
 //

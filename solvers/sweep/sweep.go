@@ -3,10 +3,9 @@
 //
 // # Idea
 //
-// Most solvers keep a list of changes and visit them one by one. Each visit is a branch that the
-// processor cannot predict. A sweep has no list. It applies every rule everywhere, without a
-// branch, even if most of this work changes nothing. That is fast if a board fits into the
-// registers and a rule takes a few instructions for the whole board.
+// Most solvers keep a list of changes and visit them one by one. Each visit is a branch that the processor
+// cannot predict. A sweep has no list: it applies every rule everywhere, without a branch. That is fast if
+// a board fits into the registers and a rule takes a few instructions for the whole board.
 //
 // A minirow is the three cells of a row inside one box. For one digit it is three bits: the cells that
 // have the candidate. A board has 9 rows x 3 boxes x 9 digits = 243 minirows. At the start, a clue has
@@ -46,15 +45,17 @@
 // In it, the cell has only this digit. The board below loses the digit. After a contradiction or a
 // solution, the solver continues with the board below, until none is left or the limit is reached.
 //
-// The search has stretches. A stretch ends with a solution, with a guess in a cell of four candidates or
-// more, or after 256 guesses. Triads apply only in the first 12 nodes of a stretch. In the first stretch,
-// if no guess has failed, at least two guesses were made and more than 18 places are settled, the puzzle
-// probably has many solutions. Then the solver guesses in each stack of boxes, from left to right, before
-// it sweeps again, and does not check whether these guesses clash. It takes cells with the fewest
-// candidates of the board: first in bands 1 and 2, then in band 3. In the left stack, it looks for a cell
-// with candidate 1, then 2 and so on; the other stacks start with 4 and 7, and 1 follows 9. Of these
-// cells it takes the first row of a band, then the first band, then the first column. It guesses the
-// lowest digit of the cell. A stack without such a cell has no guess.
+// The search counts nodes in stretches. A stretch ends with a solution and the board below it, with a
+// guess in a cell of four candidates or more, or after 256 guesses (guesses in several stacks count as one
+// here). Triads apply while the stretch has fewer than 12 nodes. If its nodes are as many as the boards
+// below, at least two, and more than 18 places are settled, the puzzle probably has many solutions; in
+// the first stretch, this means that no guess has failed. Then the solver guesses in each stack of boxes,
+// from left to right, before it sweeps again. All these guesses use the candidate counts before the first
+// of them, and can clash. It takes cells with the fewest candidates of the board. In the left stack, it
+// looks for a cell with candidate 1, then 2 and so on; the other stacks start with 4 and 7, and 1 follows
+// 9. It tries all nine digits in bands 1 and 2 before it looks in band 3. Of several cells it takes the
+// first by row inside the band, then by band, then by column. The guess is the lowest digit of the cell,
+// even if the search was for another one. A stack without such a cell has no guess.
 //
 // # State
 //
@@ -70,8 +71,7 @@
 //
 // # Example
 //
-// The article of band has the same puzzle. Each line shows how many candidates each step removes, and how
-// many are left:
+// Each line shows how many candidates each step removes, and how many are left:
 //
 //	7......94....9.....4....8.....6..9.7..5..2..6....8......3..7.5.5...2..4..71.5...2
 //
@@ -113,7 +113,7 @@
 //
 // # Nodes
 //
-// choices tried: a digit in a cell, and later the board below, in which the cell lacks this digit.
+// each guess when it is made, and again when the solver returns to the board below.
 //
 // # Left out
 //
