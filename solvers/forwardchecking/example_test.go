@@ -43,7 +43,7 @@ func (f *follower) Assigned(cell int) (ok bool) {
 	return ok
 }
 
-// clash returns the first two peers that have the same single digit.
+// clash describes the first two peers that have only one digit left, the same for both.
 func clash(s *solver) string {
 	for i, m := range s.Of {
 		for _, p := range s.Board.Peers[i] {
@@ -56,7 +56,8 @@ func clash(s *solver) string {
 	return ""
 }
 
-// TestExample follows the search through the puzzle of the article.
+// TestExample runs the solver on the worked example of the package comment, and compares the steps
+// with the text.
 func TestExample(t *testing.T) {
 	const puzzle = "..4....3.3..2..."
 	shape, grid, err := sudoku.ParseGrid(puzzle)

@@ -9,7 +9,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestExample fills the puzzle of the article rule by rule.
+// TestExample fills the puzzle of the package comment rule by rule, and compares the steps with the
+// text.
 func TestExample(t *testing.T) {
 	const puzzle = "2...4........3.2....1..5.....6.4.3.."
 	shape, grid, err := sudoku.ParseGrid(puzzle)

@@ -148,7 +148,7 @@ func (b *board) fill(i int, d uint8) {
 	}
 }
 
-// drop removes a candidate from a cell. The cell must have it.
+// drop removes a candidate from a cell. The digit must be a candidate of the cell.
 func (b *board) drop(i int, d uint8) {
 	m := b.cand[i] &^ (1 << d)
 	b.cand[i] = m

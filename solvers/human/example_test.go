@@ -9,7 +9,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestExample writes down the steps of the solver for the puzzle of the article.
+// TestExample writes down the steps of the solver for the puzzle of the package comment, and compares
+// them with the text.
 func TestExample(t *testing.T) {
 	const puzzle = "3.25....51...2....6...4.........6.2."
 	shape, grid, err := sudoku.ParseGrid(puzzle)

@@ -147,7 +147,7 @@ func Spec() solvers.Spec {
 	}
 }
 
-// rung is one technique of the ladder.
+// rung describes one technique of the solver.
 type rung struct {
 	name  string
 	level string // level of puzzles that need the technique
@@ -216,7 +216,7 @@ type solver struct {
 	solvers.Search
 	board
 
-	rungs   int         // number of techniques in use: the first ones of ladder
+	rungs   int         // number of techniques that the solver uses, from the start of ladder
 	puzzle  sudoku.Grid // puzzle of the last call of Solve, which Explain needs
 	end     outcome
 	assumed bool // whether a step assumed that the puzzle has only one solution

@@ -12,8 +12,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestExample follows the search through the puzzle of the article and draws the stack at the
-// dead end and at the next step.
+// TestExample runs the solver on the worked example of the package comment, and compares the steps
+// with the text. It writes down the stack at the dead end and at the next step.
 func TestExample(t *testing.T) {
 	const puzzle = ".4.2........1.3."
 	shape, grid, err := sudoku.ParseGrid(puzzle)

@@ -144,7 +144,7 @@ type frame struct {
 	place unitwords.Place
 	guess uint8  // number of guesses that a digit in this blank counts: 1 if two or more digits were open, otherwise 0
 	left  uint32 // digits that the step has not tried yet, bit d-1 for digit d
-	laid  uint32 // the digit in the cell, as a bit
+	laid  uint32 // digit that the step wrote into the cell last, as a bit
 }
 
 type solver struct {
@@ -172,8 +172,8 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(s.search(s.stack[:len(blanks)]))
 }
 
-// search tries all open digits in the blanks of the stack. It returns true to stop, because the
-// limit of solutions is reached or the context has ended.
+// search tries all open digits in the blanks of the stack. stop is true if the limit of solutions is
+// reached or the context has ended.
 func (s *solver) search(stack []frame) (stop bool) {
 	k := 0
 	for {

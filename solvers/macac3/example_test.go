@@ -63,7 +63,8 @@ func (f *follower) Assigned(cell int) (ok bool) {
 	return end == "consistent"
 }
 
-// TestExample follows the search through the puzzle of the article.
+// TestExample runs the solver on the worked example of the package comment, and compares the steps
+// with the text.
 func TestExample(t *testing.T) {
 	const puzzle = "..4....3.3..2..."
 	shape, grid, err := sudoku.ParseGrid(puzzle)

@@ -144,9 +144,9 @@ func Spec() solvers.Spec {
 type solver struct {
 	domains.Search
 
-	// Arcs in doubt. Bit k of pending[y] is the arc from the k-th peer of y into y. A cell y is in the
-	// queue exactly if pending[y] is not 0. The queue is a ring. Its first cell is queue[head&mask],
-	// and tail is one after the last cell.
+	// pending has the arcs that must be checked again (arcs in doubt). Bit k of pending[y] is the arc
+	// from the k-th peer of y into y. A cell y is in the queue exactly if pending[y] is not 0. The
+	// queue is a ring buffer. Its first cell is queue[head&mask], and tail is one after the last cell.
 	pending    []uint64
 	queue      []uint16
 	head, tail uint32
@@ -181,14 +181,15 @@ func (s *solver) Root() (ok bool) {
 	return s.ac3()
 }
 
-// Assigned implements domains.Filter. It revises the arcs into the cell first.
+// Assigned implements domains.Filter. It makes all arcs consistent again, beginning with the arcs into
+// the cell.
 func (s *solver) Assigned(cell int) (ok bool) {
 	s.put(uint16(cell), s.into)
 	return s.ac3()
 }
 
-// ac3 revises arcs until no arc is in doubt. ok is false if a domain became empty. Then the queue is
-// empty too, ready for the next run.
+// ac3 checks arcs (pairs of a cell and a peer) until no arc is in doubt. ok is false if a domain
+// became empty. Then the queue is empty too, ready for the next run.
 func (s *solver) ac3() (ok bool) {
 	for s.head != s.tail {
 		y := s.queue[s.head&s.mask]
@@ -223,7 +224,7 @@ func (s *solver) revise(x, y uint16) (changed bool) {
 	return true
 }
 
-// put adds arcs into y to the arcs in doubt.
+// put adds the given arcs into cell y to the arcs that must be checked (pending), and y to the queue.
 func (s *solver) put(y uint16, arcs uint64) {
 	if s.pending[y] == 0 {
 		s.queue[s.tail&s.mask] = y

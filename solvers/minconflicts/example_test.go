@@ -11,7 +11,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestExample follows the moves of the article, from the first full board to the solution.
+// TestExample runs the solver on the worked example of the package comment, from the first full board
+// to the solution. It compares the moves with the text.
 func TestExample(t *testing.T) {
 	const puzzle = ".4.11.4....2..3."
 	shape, grid, err := sudoku.ParseGrid(puzzle)

@@ -113,7 +113,7 @@ func (f *follower) search(depth int) {
 	}
 }
 
-// followed is the number of the guess whose tasks are in the article.
+// followed is the number of the guess whose tasks the package comment shows.
 const followed = 1
 
 func toGrid(st *state) sudoku.Grid {
@@ -124,7 +124,8 @@ func toGrid(st *state) sudoku.Grid {
 	return grid
 }
 
-// TestExample goes through the puzzle of the article.
+// TestExample runs the solver on the worked example of the package comment, and compares the steps
+// with the text.
 func TestExample(t *testing.T) {
 	const puzzle = "3.2..2.......34."
 	shape, grid, err := sudoku.ParseGrid(puzzle)

@@ -140,7 +140,8 @@ func Spec() solvers.Spec {
 	}
 }
 
-// assigned marks a cell to which the solver has applied rule 1. The bit of its digit stays set.
+// assigned is a bit that marks a cell whose digit was removed from the peers. The bit of the digit
+// stays set.
 const assigned = 1 << 31
 
 // state is a board in two views: by cells and by units.
@@ -163,7 +164,7 @@ type seat struct {
 	unit   uint16
 }
 
-// task is a single that is not yet assigned: a cell and its digit, counted from 0.
+// task is a single that the solver must still assign: a cell, and a digit that is counted from 0.
 type task struct{ cell, digit uint16 }
 
 type solver struct {
@@ -247,8 +248,8 @@ func (s *solver) search(depth int) (stop bool) {
 	return false
 }
 
-// smallest returns the first cell with the fewest candidates, and its candidates. open is 0 if all
-// cells are assigned.
+// smallest returns the first cell with the fewest candidates among the cells that are not assigned,
+// and its candidates. open is 0 if all cells are assigned.
 func (st *state) smallest() (cell int, open uint32) {
 	least := 33
 	for i, m := range st.open {

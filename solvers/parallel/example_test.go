@@ -11,7 +11,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestExample splits the empty board of the article and solves its parts.
+// TestExample splits the empty board of the package comment, solves its parts, and compares the result
+// with the text.
 func TestExample(t *testing.T) {
 	const (
 		puzzle = "................"

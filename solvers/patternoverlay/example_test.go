@@ -12,7 +12,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestExample makes the steps of the article: the rules of overlay one by one, and the search.
+// TestExample compares the worked example of the package comment with the solver: the rules of the
+// method overlay one by one, and the search.
 func TestExample(t *testing.T) {
 	const puzzle = ".2......2..4.4.."
 	shape, grid, err := sudoku.ParseGrid(puzzle)
@@ -35,8 +36,8 @@ func TestExample(t *testing.T) {
 	example.Check(t)
 }
 
-// follower makes the steps of overlay and search with the functions of the solver. After each step
-// that removes patterns, it writes down the patterns that are left.
+// follower takes the steps of solver.overlay and solver.search one by one. After each step that
+// removes patterns, it writes down the patterns that are left.
 type follower struct {
 	*solver
 	t     *testing.T

@@ -20,9 +20,9 @@ func (s *solver) overlay() (ok, stop bool) {
 	}
 }
 
-// settle removes patterns with a rule for single cells. If all patterns of a digit have a cell, the
-// other digits lose their patterns with this cell. If only one digit can be in a cell, this digit
-// loses its patterns without the cell.
+// settle removes patterns (possible sets of cells for a digit) with a rule for single cells. If all
+// patterns of a digit have a cell, the other digits lose their patterns with this cell. If only one
+// digit can be in a cell, this digit loses its patterns without the cell.
 func (s *solver) settle() (ok, stop bool) {
 	st := &s.state
 	for lost := true; lost; {

@@ -176,7 +176,7 @@ type solver struct {
 	state state
 }
 
-// state is the part of the solver that a guess saves and restores.
+// state is the data of the solver that is saved before a guess and restored after it.
 type state struct {
 	alive [9]int   // number of patterns of each digit that are not removed (alive); they are at the start of the list
 	every [9]cells // cells that are in all patterns of the digit that are alive
@@ -210,7 +210,8 @@ func newSolver(shape sudoku.Shape) *solver {
 	return s
 }
 
-// listPatterns adds all patterns whose cells in the rows above r are laid.
+// listPatterns adds to s.patterns all patterns that have the cells of the set laid in the rows above
+// r. A pattern is a set of nine cells that can have the same digit.
 func (s *solver) listPatterns(shape sudoku.Shape, r int, columns, boxes uint16, laid cells) {
 	if r == s.side {
 		s.patterns = append(s.patterns, laid)
@@ -233,7 +234,8 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(q.Shape.Consistent(q.Puzzle) && s.load(q.Puzzle) && s.search())
 }
 
-// load lists for each digit the patterns that the clues leave. ok is false if a digit has none.
+// load lists for each digit the patterns that agree with the clues. ok is false if a digit has no such
+// pattern.
 func (s *solver) load(puzzle sudoku.Grid) (ok bool) {
 	var allowed [9]cells
 	blanks := s.board

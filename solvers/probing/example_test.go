@@ -13,8 +13,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestExample probes the candidates of the article's puzzle in the order of the solver, and then
-// guesses.
+// TestExample tests the candidates of the puzzle in the package comment in the order of the solver,
+// and then guesses. It compares the steps with the text.
 func TestExample(t *testing.T) {
 	const puzzle = "1....4.....1..2."
 	shape, grid, err := sudoku.ParseGrid(puzzle)

@@ -12,11 +12,11 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestExample makes the steps of the article: a run that finds a solution of a small puzzle, then
-// the runs that count the solutions of a larger one.
+// TestExample compares the worked example of the package comment with the solver: a run that finds a
+// solution of a small puzzle, then the runs that count the solutions of a larger one.
 func TestExample(t *testing.T) {
 	const (
-		small = ".4.2........1..." // the puzzle of the other articles with one clue removed
+		small = ".4.2........1..." // the puzzle that other solvers use as worked example, with one clue removed
 		large = "123456456123........................"
 		limit = 10_000
 	)

@@ -159,7 +159,8 @@ func Spec() solvers.Spec {
 	}
 }
 
-// unit is the smallest cutoff, in guesses. Many 9x9 puzzles need fewer guesses.
+// unit is the smallest cutoff: the number of guesses after which a run ends. Many 9x9 puzzles need
+// fewer guesses.
 const unit = 1000
 
 // schedule is the state of a sequence of cutoffs. Its zero value is the state before the first one.
@@ -282,8 +283,8 @@ func (s *solver) pick(open uint32, count int) (bit uint32) {
 	return open & -open
 }
 
-// fewest returns the position of the first blank with the fewest open digits, these digits and their
-// number. It returns at once at a blank with at most one open digit.
+// fewest returns the index of the first blank with the fewest open digits, the set of these digits,
+// and their number. It returns at once at a blank with at most one open digit.
 func (s *solver) fewest(blanks []unitwords.Place) (at int, open uint32, count int) {
 	count = 33
 	for i, p := range blanks {

@@ -15,11 +15,12 @@ import (
 	"sudokubench/solvers/roster"
 )
 
-// titles are the sections of an article in their order. Only State can be missing.
+// titles lists the titles of the sections of an article (the package comment of a solver) in their
+// order. Only the section State can be missing.
 var titles = []string{"Idea", "State", articletest.Title, "Source", "Cost", "Answers", "Nodes", "Left out"}
 
-// TestArticles checks that each solver teaches its idea: every section is there, in the same
-// order as in the other articles, and a test compares the worked example with the solver.
+// TestArticles checks the article (package comment) of each solver. It must have all sections in the
+// order of titles, and a test must compare its worked example with the solver.
 func TestArticles(t *testing.T) {
 	folders := foldersBySource(t)
 	for _, spec := range roster.All() {

@@ -37,7 +37,7 @@ const benchLimit = 200 * time.Millisecond
 func BenchmarkSolve(b *testing.B) {
 	for _, spec := range roster.All() {
 		if !spec.Takes(sudoku.Shape9) {
-			continue // the puzzles are 9x9, and this solver does not take them
+			continue // the puzzles are 9x9, and the solver does not take 9x9
 		}
 		b.Run(spec.Name, func(b *testing.B) {
 			for _, set := range []struct {
@@ -106,8 +106,9 @@ func grid9(tb testing.TB, line string) sudoku.Grid {
 	return g
 }
 
-// BenchmarkHardDigitPatterns measures digit-patterns on a puzzle that took the first version of this
-// program 15.4 s: the time to the solution, and the time to the proof that it is the only one.
+// BenchmarkHardDigitPatterns measures the solver digit-patterns on a puzzle for which its first
+// version needed 15.4 s. It measures the time to the solution, and the time to the proof that there is
+// no other solution.
 func BenchmarkHardDigitPatterns(b *testing.B) {
 	spec, ok := roster.Find("digit-patterns")
 	if !ok {

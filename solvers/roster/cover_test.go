@@ -10,8 +10,8 @@ import (
 )
 
 // TestCoverSolversSearchOneTree shows that all solvers of exact cover make the same number of guesses
-// in a complete search. Each solver branches on the column with the fewest rows. Of equal columns, it
-// takes the first. So the solvers differ only in the data structure.
+// in a complete search. If no choice is forced, each solver branches on the column with the fewest
+// rows. Of equal columns, it takes the first. So the solvers differ only in the data structure.
 func TestCoverSolversSearchOneTree(t *testing.T) {
 	for _, row := range []struct {
 		reason string

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// mostCounted is the limit to which the solutions of a board are counted.
+	// mostCounted is the greatest number of solutions that the tests count on a board.
 	mostCounted = 12
 	differSeed  = 0x20111
 )

@@ -10,10 +10,11 @@ import (
 	"sudokubench/sudoku"
 )
 
-// floors is the least speed that a solver should reach, as a share of the speed of band. It comes from
-// good programs in C and C++: the speed of a program with the idea of the solver, divided by the speed
-// of a program with the idea of band, times 5/9, because later changes made band 1.8 times as fast. If
-// a solver is far below its floor, its idea allows much faster code.
+// floors lists the least speed that a solver should reach, as a share of the speed of the solver band.
+// The shares were measured with good programs in C and C++ that use the same methods: the speed of the
+// program with the method of the solver, divided by the speed of the program with the method of band.
+// This ratio is multiplied by 5/9, because later changes made band 1.8 times as fast. If a solver is
+// far below its floor, its method allows much faster code.
 var floors = []struct {
 	solver string
 	share  float64

@@ -10,7 +10,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// seed is a puzzle from one of the programs with which the project began. It has one solution.
+// seed is a puzzle with one solution, from one of the programs with which the project began.
 type seed struct {
 	name             string
 	puzzle, solution string

@@ -11,8 +11,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestExample writes the clauses of a cell and of a row of the article, and solves the puzzle with
-// both encodings.
+// TestExample compares the worked example of the package comment with the solver: the clauses of a
+// cell and of a row, and the solution with both encodings.
 func TestExample(t *testing.T) {
 	const puzzle, limit = ".3.....6...41...5......26.2..5...4..", 2
 	const cell, unit = 28, 4 // r5c5 and row 5

@@ -13,8 +13,8 @@ import (
 type encoding uint8
 
 const (
-	minimal  encoding = iota // each cell has a digit, and no digit is twice in a unit
-	extended                 // minimal, and also: no cell has two digits, and each digit has a place in each unit
+	minimal  encoding = iota // clauses: each cell has a digit, and no digit is twice in a unit
+	extended                 // clauses of minimal, and also: no cell has two digits, and each digit has a place in each unit
 )
 
 // formula is a puzzle as clauses. Each candidate that the clues leave has a variable, counted from 0.

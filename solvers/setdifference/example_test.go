@@ -10,7 +10,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestExample follows the search through the puzzle of the article.
+// TestExample runs the solver on the worked example of the package comment, and compares the steps
+// with the text.
 func TestExample(t *testing.T) {
 	const puzzle = ".4.2........1.3."
 	shape, grid, err := sudoku.ParseGrid(puzzle)

@@ -49,7 +49,8 @@ func newBatch(t reporter, s subject) *batch {
 	return &batch{subject: s, solver: solver}
 }
 
-// fill prepares queries, claims and errors for the given list.
+// fill sets the queries of the batch to the queries of list, and fills the claims and errors with
+// wrong values.
 func (b *batch) fill(list []asked) {
 	cells := b.shape.Cells()
 	b.queries, b.claims, b.errs, b.buffers = nil, nil, nil, nil

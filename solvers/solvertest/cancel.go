@@ -34,9 +34,9 @@ func (c *countdown) Value(any) any                     { return nil }
 func (c *countdown) Deadline() (t time.Time, set bool) { return t, false }
 
 // rareLook is the greatest number of solutions that a search can list between two calls of ctx.Err.
-// The contract allows "a few thousand nodes" between them. A solution takes a few guesses, so 20,000
-// solutions are more than that. The slowest solver of the roster lists 20,000 solutions in less than
-// 0.1 s.
+// The contract allows "a few thousand nodes" between two calls. A solution takes a few guesses, so
+// 20,000 solutions take more nodes than the contract allows. The slowest solver of the roster lists
+// 20,000 solutions in less than 0.1 s.
 const rareLook = 20_000
 
 // checkCancellation checks that a search can be cancelled. First it counts calls of ctx.Err, because

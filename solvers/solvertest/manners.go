@@ -24,8 +24,8 @@ func questions(shape sudoku.Shape) []board {
 }
 
 // checkClaim solves each puzzle twice, with different wrong values in the claim before the call. If
-// the claims differ, Solve did not write the whole claim. checkClaim also finds writes outside the
-// solution.
+// the claims differ, Solve did not write the whole claim. checkClaim also finds writes to memory
+// beside the solution.
 func checkClaim(t reporter, s subject) {
 	p := newProbe(t, s)
 	if p == nil {

@@ -46,7 +46,7 @@ type model struct {
 	shape sudoku.Shape
 	grid  sudoku.Grid
 	marks sudoku.Candidates
-	blind bool                      // the solver has the fault that it ignores boxes
+	blind bool                      // if true, the solver ignores boxes, which is a fault for tests
 	units [3][sudoku.MaxSide]uint32 // digits in each row, column and box: bit d for digit d
 }
 

@@ -9,8 +9,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// builtin has the sets that are part of the program. Each function reads its set only at the first
-// call.
+// builtin has functions that return the built-in sets of puzzles. Each function reads its set only at
+// the first call.
 var builtin = map[string]func() (*corpus.Set, error){
 	"minimal": sync.OnceValues(func() (*corpus.Set, error) { return load("minimal") }),
 	"hard":    sync.OnceValues(func() (*corpus.Set, error) { return load("hard") }),
@@ -189,7 +189,7 @@ func (d draw) boards(n int, visit func(b board)) {
 		puzzle := d.puzzle()
 		d.met(&puzzle, func(b board) {
 			switch d.IntN(8) {
-			case 0: // boards that a search cannot reach
+			case 0: // a random set of candidates, which a search need not reach
 				b = d.subset()
 			case 1:
 				for range 1 + d.IntN(10) {

@@ -37,7 +37,7 @@ const (
 	paused           // the call has made the allowed number of guesses; the next call continues the search
 )
 
-// deepest is the greatest depth of the search. Each guess leaves one candidate in another cell, and a
+// deepest is the greatest depth of the search. Each guess reduces another cell to one candidate, and a
 // board has 81 cells.
 const deepest = 81
 

@@ -10,7 +10,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestExample sweeps the puzzle of the article with the model, rule by rule, and searches it.
+// TestExample compares the worked example of the package comment with the model: a sweep rule by rule,
+// and the search.
 func TestExample(t *testing.T) {
 	const puzzle = "7......94....9.....4....8.....6..9.7..5..2..6....8......3..7.5.5...2..4..71.5...2"
 	shape, grid, err := sudoku.ParseGrid(puzzle)
@@ -80,7 +81,7 @@ func TestExample(t *testing.T) {
 		}
 		fmt.Fprintf(&search, "%s %d in %s: %d sweeps, then %s\n", side.text, p.d+1, shape.CellName(cell), sweeps, end)
 	}
-	const first, last = 11, 2 // the article shows only the first 11 and the last 2 lines
+	const first, last = 11, 2 // the package comment shows only the first 11 and the last 2 lines
 	sweeps = slices.Concat(sweeps[:first], []string{"  ..."}, sweeps[len(sweeps)-last:])
 	example.Steps = []string{strings.Join(sweeps, "\n"), search.String()}
 	example.Check(t)

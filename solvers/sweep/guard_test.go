@@ -119,7 +119,7 @@ func TestGuardsCatch(t *testing.T) {
 	}
 }
 
-// fill fills the scratch and all states with repetitions of bytes.
+// fill fills the scratch memory and all states with repetitions of the given bytes.
 func (e *guardedEngine) fill(bytes []byte) {
 	for i := range e.memory {
 		if i >= memoryHead || !e.table[i] {

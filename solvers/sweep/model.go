@@ -108,7 +108,7 @@ func one(set uint8) uint8 {
 	return set
 }
 
-// columnLocks applies lock to the columns of each stack, for each digit.
+// columnLocks applies the function lock to the columns of each stack, for each digit.
 func (b *board) columnLocks() (ok bool) {
 	ok = true
 	columns := b.columns()
@@ -139,8 +139,8 @@ func (b *board) columns() (c lines) {
 	return c
 }
 
-// rowLocks applies lock to the rows of each band, for each digit. It returns the rows left for each
-// box.
+// rowLocks applies the function lock to the rows of each band, for each digit. It returns the rows
+// that each digit can still use in each box.
 func (b *board) rowLocks() (left lines, ok bool) {
 	ok = true
 	for band := range 3 {
@@ -185,12 +185,12 @@ func (b *board) hiddenSingles(rows *lines, naked *[3][9][3]bool) (ok bool) {
 	return ok
 }
 
-// places is the number of places of a board. A digit has two places in a stack: one for bands 0 and 1
-// together, and one for band 2, like the bytes of the assembly. A place is settled if each of its
-// boxes has a naked single of the digit.
+// places is the number of places of a board. A place is a digit with a set of boxes. In each stack, a
+// digit has two places: one for the boxes in bands 0 and 1, and one for the box in band 2, like the
+// bytes of the assembly. A place is settled if each of its boxes has a naked single of the digit.
 const places = 54
 
-// settled counts the settled places.
+// settled returns the number of settled places (see places).
 func settled(has *[3][9][3]bool) (n int) {
 	for d := range 9 {
 		for j := range 3 {

@@ -69,7 +69,7 @@ func (b *board) score(n *[81]int, cell int) (score int) {
 	return score
 }
 
-// lowest returns a guess of the lowest candidate of a cell.
+// lowest returns the guess of the lowest candidate of a cell.
 func (b *board) lowest(cell int) branch {
 	d := 0
 	for !b.has(cell, d) {

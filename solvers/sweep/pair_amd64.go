@@ -10,9 +10,10 @@ import (
 )
 
 // A sweep is a chain of dependent instructions and leaves almost half of the processor idle. So the
-// assembly function pairWide sweeps two boards at a time, each of another puzzle of a batch. A lane
-// is one of the two searches. When the search in a lane ends, the lane begins the next puzzle, while
-// the other lane continues. Each search visits the same boards in the same order as if it were alone.
+// assembly function pairWide sweeps two boards at a time, each of another puzzle of a batch. A lane is
+// one of the two searches. When the search in a lane ends, the lane begins the next puzzle, while the
+// other lane continues. Each search makes the same guesses in the same order as without the other
+// lane.
 
 // pair is the argument of pairWide. The assembly uses the offsets of its fields, and of the fields of
 // Query and Claim.

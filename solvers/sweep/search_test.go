@@ -206,7 +206,7 @@ func (c *looks) Err() error {
 	return nil
 }
 
-// answer is the result of a search.
+// answer has the parts of a claim and the error of a search, for comparisons.
 type answer struct {
 	Count     int
 	Exhausted bool

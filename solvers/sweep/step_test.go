@@ -35,7 +35,7 @@ var steps = map[string]*step{
 func assemblies(t testing.TB) map[string]*assembly {
 	list := map[string]*assembly{}
 	for _, m := range assembled() {
-		if m.name == mixed { // this engine only combines two other engines
+		if m.name == mixed { // the engine combines two other engines, so its sweeps need no test
 			continue
 		}
 		list[m.name] = m.make().(*assembly)

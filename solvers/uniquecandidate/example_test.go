@@ -9,8 +9,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestExample makes the passes of the article and lists the candidates that each blank had when
-// the pass reached it.
+// TestExample compares the worked example of the package comment with the solver. For each pass, it
+// lists the candidates that each blank has when the pass reaches the blank.
 func TestExample(t *testing.T) {
 	shape, grid, err := sudoku.ParseGrid(late)
 	if err != nil {

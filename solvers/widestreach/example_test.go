@@ -92,7 +92,8 @@ func (f *follower) compare(state *state, chosen uint16) string {
 	return text
 }
 
-// TestExample follows the search through the puzzle of the article.
+// TestExample runs the solver on the worked example of the package comment, and compares the steps
+// with the text.
 func TestExample(t *testing.T) {
 	const puzzle = "3.1....3....2..1"
 	shape, grid, err := sudoku.ParseGrid(puzzle)

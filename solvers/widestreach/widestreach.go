@@ -328,8 +328,8 @@ func (s *solver) onlyPlaces(state *state) (found, ok bool) {
 	return true, true
 }
 
-// count computes the tallies of all units. It reads each row in parts that are in one box, and adds
-// each part to its row and box.
+// count computes the tallies (counts of candidates by digit) of all units. It adds up the cells that a
+// row and a box share, and then adds the result to the row and to the box.
 func (s *solver) count(open []uint32) {
 	clear(s.units)
 	side, part := s.board.Side, s.board.Shape.BoxCols

@@ -13,7 +13,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestExample builds the diagram of the article and reads the solver's tables.
+// TestExample builds the diagram of the worked example in the package comment, and compares the tables
+// of the solver with the text.
 func TestExample(t *testing.T) {
 	const puzzle = "2..33...43..1234"
 	shape, grid, err := sudoku.ParseGrid(puzzle)

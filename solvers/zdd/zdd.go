@@ -212,7 +212,8 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(stopped)
 }
 
-// load lists the blanks, empties the tables and returns the first frontier.
+// load lists the blanks, empties the tables and returns the frontier (see the type) before the first
+// blank.
 func (s *solver) load(puzzle sudoku.Grid) frontier {
 	s.frontiers.clear()
 	s.nodes.clear()
@@ -260,8 +261,9 @@ func (s *solver) load(puzzle sudoku.Grid) frontier {
 	return start
 }
 
-// build makes the diagram of all ways to fill the blanks from number k on, and returns its root.
-// stop is true if found has reached the limit or the context has ended; then root has no meaning.
+// build makes the diagram of all ways to fill the blanks from index k on, and returns the root of the
+// diagram. stop is true if found has reached the limit or the context has ended; the value of root
+// then has no meaning.
 func (s *solver) build(k int, f frontier) (root uint32, stop bool) {
 	if k == len(s.blanks) {
 		if s.found == 0 {

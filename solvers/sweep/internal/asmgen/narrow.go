@@ -6,7 +6,7 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// narrow writes the AVX2 engine.
+// narrow writes the assembly code of the AVX2 engine.
 type narrow struct {
 	constants
 

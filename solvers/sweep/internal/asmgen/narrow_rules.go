@@ -43,8 +43,8 @@ func (n *narrow) twoRows(a, b int, hidden VecVirtual) (nakedA, nakedB VecVirtual
 	return nakedA, nakedB
 }
 
-// oneRow does the same as twoRows for a single vector, which it combines with a copy whose halves
-// are exchanged.
+// oneRow applies the rules of twoRows to a single vector. Instead of a second vector, it uses a copy
+// of the vector with exchanged halves.
 func (n *narrow) oneRow(i int, hidden VecVirtual) (naked VecVirtual) {
 	p := n.p[i]
 	holds := and(hidden, p)

@@ -12,7 +12,7 @@ import (
 // to most.
 func (n *narrow) tally(one, two VecVirtual, most int) []VecVirtual {
 	pair := []VecVirtual{one, two}
-	// Count two of the five pairs in the ring, then four, then all five.
+	// Count the digits in two of the five pairs of the ring, then in four, then in all five.
 	twoPlaces := n.summed(pair, n.turnedAll(pair, 3), most)
 	fourPlaces := n.summed(twoPlaces, n.turnedAll(twoPlaces, 6), most)
 	return n.summed(fourPlaces, n.turnedAll(pair, 12), most)
@@ -55,8 +55,8 @@ func (n *narrow) moreOf(s, v VecVirtual) VecVirtual {
 	return or(s, v)
 }
 
-// Offsets of the scratch memory of triads. The cells with two or three candidates use the same
-// memory later.
+// Offsets in scratch memory for the rules of triads. The same memory is used later for the cells with
+// two or three candidates.
 const (
 	rowsAt    = pairsAt      // offset of the rows of bands 0 and 1
 	columnsAt = pairsAt + 32 // offset of the columns of bands 0 and 1
@@ -64,8 +64,8 @@ const (
 	leftAt    = pairsAt + 96 // offset of two vectors that the method fill uses
 )
 
-// fillLines applies the rules of triads (triads and fill in model.go) to rows and columns. A
-// triad is three cells in line in a box; it takes three digits.
+// fillLines applies the rules of triads (see triads and fill in model.go) to rows and columns. A triad
+// is three cells in a row or column of a box. It takes exactly three digits.
 func (n *narrow) fillLines(memory, at Register) {
 	slot := func(offset int) Mem { return Mem{Base: memory, Disp: offset} }
 	c := n.columns()
@@ -133,7 +133,7 @@ func (n *narrow) fill(memory Register, slots ...int) {
 	}
 }
 
-// ones returns the fields of x that have exactly one bit; other fields are zero.
+// ones returns x without the fields that do not have exactly one bit. These fields become zero.
 func (n *narrow) ones(x VecVirtual) VecVirtual {
 	r := n.at(table(lowField, one), x)
 	add(r, n.at(table(highField, one), down(x)))

@@ -55,8 +55,8 @@ type engine interface {
 	sweep(at Register, dead, again string)
 	// settled returns the number of settled places (see allPlaces) after the last sweep.
 	settled() Register
-	// triads applies the rules of triads, and jumps to again if the board changed. A triad is
-	// three cells in line in a box; it takes three digits.
+	// triads applies the rules of triads, and jumps to again if the board changed. A triad is three
+	// cells in a row or column of a box. It takes exactly three digits.
 	triads(memory, at Register, again string)
 	// few finds the cells with two candidates, or with three if no cell has two. It jumps to
 	// stuck if there is no such cell.

@@ -21,16 +21,16 @@ const (
 	oddOf     = 0x96 // one or three of a, b, c
 )
 
-// wide writes the AVX-512 engine.
+// wide writes the assembly code of the AVX-512 engine.
 type wide struct {
 	*constants
 	suffix
 
 	// Constant vectors that stay in registers during the whole search.
-	nextDigit, afterNext    VecVirtual // indexes for look that bring the next digit, or the next but one, within 123, 456, 789
-	nextTriple, afterTriple VecVirtual // indexes for look that bring the next triple of digits, 123, 456 or 789, or the next but one
-	nextBox, afterBox       VecVirtual // indexes for look that bring the next box of the band, or the next but one
-	otherHalf, lowHalf      VecVirtual // indexes for look that bring the other half of a vector, or the low half to both
+	nextDigit, afterNext    VecVirtual // indexes for look that move the bits of the next digit, or of the digit after that, to each digit within 123, 456 and 789
+	nextTriple, afterTriple VecVirtual // indexes for look that move the bits of the next triple of digits (123, 456, 789), or of the triple after that, to each triple
+	nextBox, afterBox       VecVirtual // indexes for look that move the bits of the next box of the band, or of the box after that, to each box
+	otherHalf, lowHalf      VecVirtual // indexes for look that exchange the halves of a vector, or copy the low half to both halves
 	oneTable, claimedTable  Op         // tables of one and claimed, in registers if there are enough, otherwise in memory
 	x                       [3]VecVirtual
 	hidden                  VecVirtual
@@ -45,17 +45,17 @@ func (w *wide) fromTable(table []byte) VecVirtual {
 	return r
 }
 
-// look returns table[index] for each byte.
+// look returns a vector with table[index] for each byte of the vector index.
 func look(table Op, index Op) VecVirtual {
 	r := ZMM()
 	VPERMB(table, index, r)
 	return r
 }
 
-// tern replaces a by f(a, b, c).
+// tern writes an instruction that sets a to f(a, b, c), where f is a truth table.
 func tern(f uint8, a VecVirtual, b, c Op) { VPTERNLOGD(U8(f), c, b, a) }
 
-// loadTurns loads the indexes that bring other digits.
+// loadTurns writes code that loads the index vectors for look into registers.
 func (w *wide) loadTurns() {
 	w.nextDigit = w.fromTable(shuffle(func(base, d, j int) int { return base + 3*(d/3*3+(d+1)%3) + j }))
 	w.afterNext = w.fromTable(shuffle(func(base, d, j int) int { return base + 3*(d/3*3+(d+2)%3) + j }))
@@ -77,7 +77,7 @@ func (w *wide) loadTables() {
 // with itself as a use of its old content, and would reserve the register too early.
 func makeZero(v VecVirtual) { VPSUBD(v, v, v) }
 
-// joined returns f(a, b, c) in a new register.
+// joined returns f(a, b, c) in a new register, where f is a truth table.
 func joined(f uint8, a VecVirtual, b, c Op) VecVirtual {
 	r := ZMM()
 	VMOVDQA64(a, r)

@@ -42,7 +42,7 @@ func shuffle(source func(base, d, j int) int) []byte {
 	return t
 }
 
-// inEach returns a table for look that applies f to both fields of a byte.
+// inEach returns a table for the function look. The table applies f to both fields of a byte.
 func inEach(f func(m int) int) []byte {
 	t := make([]byte, 64)
 	for i := range t {
@@ -51,8 +51,8 @@ func inEach(f func(m int) int) []byte {
 	return t
 }
 
-// swapped returns a table for look that applies f to both fields of a byte and exchanges the
-// results.
+// swapped returns a table for the function look. The table applies f to both fields of a byte and
+// exchanges the two results.
 func swapped(f func(m int) int) []byte {
 	t := make([]byte, 64)
 	for i := range t {

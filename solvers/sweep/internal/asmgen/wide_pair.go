@@ -50,7 +50,7 @@ const (
 	laneSize    = 128
 )
 
-// endIdle is the result of pairWide if a lane has become idle.
+// endIdle is the end that pairWide returns if a lane has no query and there is none to begin.
 const endIdle = 0
 
 // pair writes the loop for two puzzles.
@@ -107,7 +107,8 @@ func (w *wide) pair() {
 	p.enter()
 }
 
-// another returns a copy of w with different registers for the board.
+// another returns a copy of w that uses other registers for the board, so that two boards are in
+// registers.
 func (w *wide) another() *wide {
 	b := *w
 	for k := range b.x {

@@ -118,8 +118,8 @@ func (w *wide) hiddenSingles(rows, naked VecVirtual) {
 	tern(andOrNot, w.complete, w.hidden, naked)
 }
 
-// fillLines applies the rules of triads (triads and fill in model.go) to rows and columns. A
-// triad is three cells in line in a box; it takes three digits.
+// fillLines applies the rules of triads (triads and fill in model.go) to rows and columns. A triad is
+// three cells in a row or column of a box. It takes exactly three digits.
 func (w *wide) fillLines() {
 	c := w.fill(w.columns())
 	w.keepRows(w.fill(w.rows))

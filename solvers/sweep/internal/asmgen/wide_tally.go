@@ -19,7 +19,7 @@ func (w *wide) tally(x VecVirtual) (t tally) {
 	return t
 }
 
-// atLeastThree returns the bits that at least three of the nine digits have.
+// atLeastThree returns the bits that are set for at least three of the nine digits.
 func (t *tally) atLeastThree() VecVirtual {
 	n := joined(andAnd, t.one[0], t.one[1], t.one[2])
 	tern(orOr, n, t.three[0], t.three[1])
