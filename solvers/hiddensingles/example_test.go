@@ -59,7 +59,8 @@ func TestExample(t *testing.T) {
 	example.CheckLooks(t, real, real.look, looks)
 }
 
-// look returns the state after a round.
+// look returns the board and the candidates as text, so that the test can compare them before and
+// after a round.
 func (s *solver) look() string { return fmt.Sprint(s.grid, s.cand) }
 
 // firstUnit writes the candidates of each cell in the first unit that has a hidden single.

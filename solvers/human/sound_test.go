@@ -31,7 +31,7 @@ func ask(t *testing.T, s solvers.Solver, shape sudoku.Shape, puzzle sudoku.Grid,
 	return c
 }
 
-// builtin reads a built-in corpus.
+// builtin returns the puzzles of a built-in corpus.
 func builtin(t *testing.T, name string) (puzzles []sudoku.Grid) {
 	t.Helper()
 	in, source, err := corpus.OpenBuiltin(name)
@@ -135,10 +135,10 @@ func TestNoStepIsWrong(t *testing.T) {
 	t.Log(met)
 }
 
-// TestNoStepLosesASolution shows that the steps keep all solutions of a puzzle with several
-// solutions if no step assumes anything. The test removes clues from puzzles with one solution and
-// solves them. If a step removed a candidate, the puzzle with this digit as a further clue must have no
-// solution.
+// TestNoStepLosesASolution shows that no step removes a digit of a solution, even if the puzzle has
+// several solutions. It does not use the unique rectangle, which assumes one solution. The test
+// removes clues from puzzles with one solution and lets the solver take its steps. For each candidate
+// that a step removes, the puzzle with this digit as an additional clue must have no solution.
 func TestNoStepLosesASolution(t *testing.T) {
 	for _, set := range []struct {
 		shape    sudoku.Shape

@@ -25,8 +25,8 @@ func (p *picker) offer(set uint32, id int, k int) {
 // start prepares the picker, so that the next call of next finds the first choice of k sets.
 func (p *picker) start(k int) { p.k, p.depth, p.at[0] = k, 0, -1 }
 
-// next finds the next choice. It stores the indexes of the chosen sets in p.at and their union in
-// p.union[k]. It returns false after the last choice.
+// next finds the next choice of k sets. It stores the indexes of the chosen sets in p.at and their
+// union in p.union[k]. It returns false after the last choice.
 func (p *picker) next() bool {
 	for d := p.depth; d >= 0; {
 		p.at[d]++
@@ -49,7 +49,7 @@ func (p *picker) next() bool {
 	return false
 }
 
-// chosen returns the ids of the chosen sets as bits.
+// chosen returns the set of the ids of the chosen sets, one bit for each id.
 func (p *picker) chosen() (ids uint32) {
 	for _, at := range p.at[:p.k] {
 		ids |= 1 << p.ids[at]

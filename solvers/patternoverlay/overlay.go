@@ -86,8 +86,8 @@ func (s *solver) shorten(d, n int) {
 
 // untried returns two digits d and e whose lists of patterns the method pair must compare, because e
 // lost patterns since the last comparison. Of several such pairs, it returns the one with the least
-// work. d is -1 if there is none. Digits with one pattern are left out, because settle has the same
-// effect for them.
+// work. d is -1 if there is no such pair. Digits with one pattern are left out, because settle has the
+// same effect for them.
 func (s *solver) untried() (d, e int) {
 	st := &s.state
 	d, e = -1, -1

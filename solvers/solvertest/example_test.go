@@ -8,7 +8,7 @@ import (
 	"sudokubench/solvers/solvertest"
 )
 
-// Call Run in a test of your solver. It checks that the solver keeps the contract.
+// Call Run in a test of your solver. Run checks that the solver keeps the contract.
 func ExampleRun() {
 	var t *testing.T // in a test: the argument of the test function
 	solvertest.Run(t, bitmask.Spec())

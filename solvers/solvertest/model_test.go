@@ -7,7 +7,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// modelSource is the documentation of the solver in modelSpec.
+// modelSource is a source file whose package comment is the documentation of the solver in modelSpec.
 const modelSource = `// Package model fills the blanks in reading order.
 //
 // Idea: Try every digit in every blank.

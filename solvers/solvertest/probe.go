@@ -116,7 +116,8 @@ func (s subject) limits(limits ...int) []int {
 	})
 }
 
-// declined reports whether the solver gave up, if its Spec allows this.
+// declined reports whether the solver gave up. It returns false if the Spec of the solver does not
+// allow this.
 func (p *probe) declined() bool {
 	return !p.spec.Complete && p.claim.Count < p.query.Limit && !p.claim.Exhausted
 }

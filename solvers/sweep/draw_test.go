@@ -142,7 +142,7 @@ func (b *board) flag(set func() bool) {
 }
 
 // met calls the function visit with the board before each sweep of a search. If a sweep changes
-// nothing, met makes a random guess, not the guess of pickBranch.
+// nothing, met guesses a random digit in a random cell, unlike a real search.
 func (d draw) met(puzzle *[81]uint8, visit func(b board)) {
 	var m model
 	m.clues(puzzle)

@@ -219,8 +219,8 @@ func TestNothingElseIsTouched(t *testing.T) {
 	}
 }
 
-// spoilt returns the bytes of states that are boards with a few changed bits: in candidates, in
-// padding or in copies.
+// spoilt returns the bytes of states that are valid boards except for a few changed bits. The changed
+// bits can be candidates, padding or copies.
 func (d draw) spoilt(a *assembly) []byte {
 	bytes := make([]byte, memorySize)
 	puzzle := d.puzzle()
@@ -262,8 +262,8 @@ func FuzzNothingElseIsTouched(f *testing.F) {
 	})
 }
 
-// TestBatchesTouchNothingElse answers batches with the memory of the lanes, the puzzles and the
-// solutions beside guard pages.
+// TestBatchesTouchNothingElse shows that SolveBatch does not read or write outside its memory, the
+// puzzles and the solutions. They are beside guard pages, which make such a read or write a fault.
 func TestBatchesTouchNothingElse(t *testing.T) {
 	batcher(t) // skips the test if no engine has a solver for batches
 	d := newDraw(t, 15)

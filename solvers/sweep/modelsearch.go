@@ -26,9 +26,9 @@ type branch struct{ r, d, c int }
 //	in its box, but not in its row or column: plus the weight
 //	in its box, and in its row or column:     minus the weight
 //
-// The weight is 3 if the other cell has the fewest candidates, because a cell with few candidates is
-// soon decided. Otherwise the weight is 1. The weight in the last line is negative, because locked
-// candidates remove most of these candidates without the guess.
+// The weight is 3 if the other cell has the fewest candidates, because the loss of a candidate can
+// leave such a cell with one digit. Otherwise the weight is 1. The weight in the last line is
+// negative, because locked candidates remove most of these candidates without the guess.
 func (b *board) pickBranch(n *[81]int, fewest int) (best branch) {
 	most := math.MinInt
 	for i := range 81 {

@@ -27,8 +27,8 @@ func has(extension string) bool {
 	return known != nil && *known
 }
 
-// extensionOf returns the flag of an extension, or nil for an unknown name. It is a switch and not a
-// map, because it runs at the start of the program and must not allocate memory.
+// extensionOf returns the flag of an extension, or nil for an unknown name. It is a switch instead of
+// a map, because it runs at the start of the program and must not allocate memory.
 func extensionOf(name string) *bool {
 	x := &cpu.X86
 	switch name {

@@ -76,7 +76,7 @@ func add(a VecVirtual, b Op)  { VPOR(b, a, a) }
 func keep(a VecVirtual, b Op) { VPAND(b, a, a) }
 func drop(a VecVirtual, b Op) { VPANDN(a, b, a) }
 
-// otherLane returns x with its two halves of 16 bytes exchanged.
+// otherLane returns a vector with the two halves (16 bytes each) of x exchanged.
 func otherLane(x VecVirtual) VecVirtual {
 	r := YMM()
 	VPERM2I128(U8(0x01), x, x, r)

@@ -13,8 +13,8 @@ type narrowKeys struct {
 	n       *narrow
 	zero    VecVirtual
 	most    VecVirtual // highest key so far at each word of the vector; nil before the first call of compare
-	third   *sums      // scores in box column 2 that a call of the method note leaves for the next call; nil if there are none
-	pending [2]*sums   // pending[n] is a vector that was packed n times and waits for a second one; nil if there is none
+	third   *sums      // scores in box column 2 that a call of the method note leaves for the next call; nil without such scores
+	pending [2]*sums   // pending[n] is a vector that was packed n times and waits for a second one; nil if no vector waits
 }
 
 // sums is a vector with scores. cells has the number of the cell for each word of the vector, or

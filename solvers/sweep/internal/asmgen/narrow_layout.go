@@ -59,7 +59,7 @@ func turnBox(n int) []byte {
 	return t
 }
 
-// atSpots returns a vector with one value in all bytes that have candidates.
+// atSpots returns a vector that has the value v in all bytes for candidates. The other bytes are zero.
 func atSpots(v byte) []byte {
 	t := make([]byte, 2*lane)
 	spots(func(p, _, _ int) { t[p] = v })

@@ -151,8 +151,7 @@ func (n *narrow) jumpIfChanged(at Register, label string) {
 	JNZ(LabelRef(label))
 }
 
-// jumpIfAny writes a jump to the label that is taken if the method exactly found at least one
-// candidate.
+// jumpIfAny writes code that jumps to the label if the method exactly found a candidate.
 func (n *narrow) jumpIfAny(memory Register, label string) {
 	any := YMM()
 	VMOVDQU(Mem{Base: memory, Disp: pairsAt}, any)

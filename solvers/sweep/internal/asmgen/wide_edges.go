@@ -66,7 +66,7 @@ func (w *wide) readClues(puzzle, at Register) {
 	}
 }
 
-// bit returns a vector with one value in all bytes.
+// bit returns the address of a vector that has the value v in all bytes.
 func (w *wide) bit(v byte) Mem {
 	t := make([]byte, 64)
 	for i := range t {

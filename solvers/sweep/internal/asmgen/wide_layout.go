@@ -61,7 +61,8 @@ func swapped(f func(m int) int) []byte {
 	return t
 }
 
-// everywhere returns a vector with one value in all bytes that have candidates.
+// everywhere returns a vector that has the value v in all bytes for candidates. The other bytes are
+// zero.
 func everywhere(v byte) []byte {
 	t := make([]byte, 64)
 	places(func(p, _, _, _ int) { t[p] = v })

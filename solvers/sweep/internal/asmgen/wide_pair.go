@@ -50,7 +50,7 @@ const (
 	laneSize    = 128
 )
 
-// endIdle is the end that pairWide returns if a lane has no query and there is none to begin.
+// endIdle is the reason that pairWide returns if a lane has no query and no query is left to begin.
 const endIdle = 0
 
 // pair writes the loop for two puzzles.
