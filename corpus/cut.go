@@ -15,8 +15,8 @@ type Block struct {
 // cutter is a decoder for formats in which each line is an independent puzzle.
 type cutter interface {
 	// cut measures the lines at the front of the text that can be read independently of all others.
-	// It returns their size in bytes and their number, which is no more than most. The decoder
-	// updates its state as if it had read them.
+	// It returns their size in bytes and their number. The argument most limits the number. The
+	// decoder updates its state as if it had read the lines.
 	cut(text []byte, most int) (size, lines int)
 	// apart returns a decoder for blocks, which another goroutine can use.
 	apart(src *source) decoder
@@ -29,9 +29,10 @@ func (r *Reader) Cuts() bool {
 	return ok
 }
 
-// Cut moves no more than most lines into b, and uses the memory of b if it is large enough. It
-// takes only lines that are in the read buffer, so it never waits. It returns false if there is no
-// such line. Then call Next for the next puzzle or the end. After Next, Cut can be called again.
+// Cut moves lines into b, and uses the memory of b if it is large enough. The argument most limits
+// the number of lines. Cut takes only lines that are in the read buffer, so it never waits. It
+// returns false if there is no such line. Then call Next for the next puzzle or the end. After
+// Next, Cut can be called again.
 func (r *Reader) Cut(b *Block, most int) bool {
 	c, ok := r.dec.(cutter)
 	if !ok || r.ended {
@@ -150,8 +151,9 @@ func (d *lines) cut(text []byte, most int) (size, lines int) {
 
 var newline = []byte("\n")
 
-// equalLines returns the size of the lines that fit into the text, but no more than most, if all
-// lines are as long as the first one. It returns 0 if the first line is incomplete.
+// equalLines returns the size of the lines that fit into the text if all lines are as long as the
+// first one. The argument most limits the number of lines. equalLines returns 0 if the first line
+// is incomplete.
 func equalLines(text []byte, most int) int {
 	stride := bytes.IndexByte(text, '\n') + 1
 	if stride == 0 {
@@ -197,7 +199,7 @@ func plainLines(text []byte, most int) (size, lines int) {
 }
 
 // cutLines measures the complete lines at the front of a text. It stops before the first line for
-// which wanted returns false, and after most lines.
+// which the function wanted returns false. The argument most limits the number of lines.
 func cutLines(text []byte, most int, wanted func(line []byte) bool) (size, lines int) {
 	for ; lines < most; lines++ {
 		n := bytes.IndexByte(text[size:], '\n')

@@ -135,7 +135,8 @@ func (s *Set) column(k int, name string) int {
 	return c
 }
 
-// FieldNames returns the names of all fields in the set. Set.Field uses the index in this list.
+// FieldNames returns the names of all fields in the set. The number of a field in Set.Field is its
+// index in this list.
 func (s *Set) FieldNames() []string { return s.names }
 
 // Field returns the value of field k of puzzle i. ok is false if the puzzle does not have this

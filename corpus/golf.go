@@ -28,7 +28,7 @@ func openGolf(src *source, l layout) (decoder, error) {
 }
 
 // firstLine reads the first line that is neither blank nor a comment. If the source has no such
-// line, it returns a fault with the texts missing and want.
+// line, it returns a fault whose texts are the arguments missing and want.
 func firstLine(src *source, missing, want string) ([]byte, error) {
 	for {
 		text, err := src.next()

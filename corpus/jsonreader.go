@@ -153,7 +153,7 @@ func (d *jsonArray) peek() (ch byte, ok bool) {
 	}
 }
 
-// take advances by n bytes, and counts their lines.
+// take skips n bytes of the source, and counts their lines.
 func (d *jsonArray) take(n int) {
 	src := d.src
 	src.line += bytes.Count(src.buffered()[:n], []byte("\n"))

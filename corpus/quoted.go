@@ -100,8 +100,8 @@ func (c *separated) hidesRow(record []byte) bool {
 	return false
 }
 
-// records returns no more than most records from the front of a source. It omits the last record if
-// it is incomplete.
+// records returns the first records of a source. The argument most limits their number. records
+// omits the last record if it is incomplete.
 func (c *separated) records(text []byte, ended bool, most int) [][]byte {
 	var list [][]byte
 	for len(text) > 0 && len(list) < most {

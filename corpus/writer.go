@@ -227,8 +227,8 @@ const directSize = 8 << 10
 // count, the Writer keeps all text until Close.
 func (w *Writer) Flush() error { return w.w.Flush() }
 
-// Close writes the remaining text. It does not close the writer below. It returns an error if fewer
-// puzzles were written than announced.
+// Close writes the remaining text. It does not close the writer that receives the text. It returns
+// an error if fewer puzzles were written than announced.
 func (w *Writer) Close() error {
 	if w.keep {
 		fmt.Fprintln(w.w, w.n)

@@ -90,8 +90,8 @@ func full9(g *[81]uint8) bool {
 	return all&all9 == all9 && left == six9 && right == three9 && cells&high4 == 0
 }
 
-// row9 returns the two words of a row, and its first eight bytes. full9 checks these bytes: pairs9
-// is correct only if they are below 16.
+// row9 returns the two words of a row, and its first eight bytes. The caller must check these
+// bytes, because pairs9 is correct only for bytes below 16.
 func row9(row *[9]uint8) (left, right, cells uint64) {
 	cells = binary.LittleEndian.Uint64(row[:8])
 	two := cells | cells>>4

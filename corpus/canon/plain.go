@@ -17,7 +17,7 @@ type plain struct {
 	then   []plainState
 	seen   map[plainState]int
 	turned sudoku.Grid
-	twins  [][2]uint8 // pairs of equal columns, of which the first must come before the second (twins.go)
+	twins  [][2]uint8 // pairs of equal columns, in which the first must stay before the second (twins.go)
 	place  []uint8    // place of each column in the current order
 }
 
@@ -135,7 +135,8 @@ func (p *plain) compare(row int) int {
 	return 0
 }
 
-// merge merges the states of p.now that differ only in their count.
+// merge replaces the states of p.now that differ only in their count by one state with the total
+// count.
 func (p *plain) merge() {
 	if len(p.now) < 2 {
 		return

@@ -4,13 +4,13 @@ package canon
 // lines in some order, have the same columns at the same places, and give the same labels to
 // digits.
 type state struct {
-	places uint64 // place of each column that has one, counted from the right, four bits each
+	places uint64 // place of each column that is not free, counted from the right, four bits each
 	labels uint64 // label of each digit, four bits each; the constant unknown if it has none
 	free   uint16 // set of the columns without a place, which are blank in all rows so far
 	used   uint16 // set of the lines that are already rows of the canonical form
 	base   uint8  // number of the first line: 0 for the board, 9 for the transposed board
 	next   uint8  // label for the next digit without a label
-	stacks uint8  // place of each stack that has one, counted from the right, two bits each
+	stacks uint8  // place of each stack that is not open, counted from the right, two bits each
 	open   uint8  // set of the stacks without a place, in which all columns are free
 	count  uint32 // number of arrangements in the state, if each order of the free columns does not count separately
 }

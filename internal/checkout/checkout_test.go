@@ -251,7 +251,7 @@ func TestMistakes(t *testing.T) {
 	clean(t, dir, "")
 }
 
-// The end of the context ends all processes of the build, and no files are left.
+// When the context ends, all processes of the build end, and no files are left.
 func TestInterrupt(t *testing.T) {
 	dir, cache := repository(t), t.TempDir()
 	pipe := filepath.Join(t.TempDir(), "pipe")

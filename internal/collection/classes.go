@@ -70,8 +70,8 @@ func classes(shape sudoku.Shape) (finder[Class], error) {
 	}, err
 }
 
-// Dedupe passes the first puzzle of each class to take. For every other puzzle, it passes the line
-// of the puzzle and the line of the first one to the last function. It needs about 80 bytes of
+// Dedupe calls take with the first puzzle of each class. For every other puzzle of the class, it
+// calls twin with the line of the puzzle and the line of the first one. It needs about 80 bytes of
 // memory per class.
 func (s *Source) Dedupe(ctx context.Context, take func(*corpus.Puzzle) error, twin func(line, first int)) error {
 	lines := map[Class]uint32{}

@@ -103,9 +103,9 @@ func (h *Histogram) all() []Bin {
 	return bins
 }
 
-// Bins returns the bins for a report, and no more than most. If the histogram is exact and has no
-// more different numbers, each number has its own bin. Otherwise the bins have an equal, round
-// width, and empty bins are included.
+// Bins returns the bins for a report. The argument most limits their number. If the histogram is
+// exact and has few enough different numbers, each number has its own bin. Otherwise the bins have
+// an equal, round width, and empty bins are included.
 func (h *Histogram) Bins(most int) []Bin {
 	bins := h.all()
 	if h.N == 0 || h.Exact() && len(bins) <= most {

@@ -35,8 +35,9 @@ type Stratum struct {
 	Chosen int
 }
 
-// Sample chooses Count puzzles at random, and passes them to take in the order of the source. It
-// returns the strata in ascending order. It keeps up to Count puzzles of each stratum in memory.
+// Sample chooses Count puzzles at random, and calls the function take with each of them in the
+// order of the source. It returns the strata in ascending order. It keeps up to Count puzzles of
+// each stratum in memory.
 func (s *Source) Sample(ctx context.Context, o Sampling, take func(*corpus.Puzzle) error) ([]Stratum, error) {
 	random := rand.NewPCG(o.Seed, 0)
 	urns, number := map[string]*urn{}, 0

@@ -93,7 +93,7 @@ func (s *FieldStats) add(f corpus.Field) {
 // Distinct returns the number of different texts, at most mostValues.
 func (s *FieldStats) Distinct() int { return len(s.values) }
 
-// Common returns the most frequent texts, and no more than most.
+// Common returns the most frequent texts. The argument limits their number.
 func (s *FieldStats) Common(most int) []Value {
 	var list []Value
 	for _, text := range slices.Sorted(maps.Keys(s.values)) {

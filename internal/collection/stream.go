@@ -21,9 +21,10 @@ type Work func(ctx context.Context, p *corpus.Puzzle) error
 // Begin is a function that returns a new Work for one goroutine.
 type Begin func() (Work, error)
 
-// Each calls Work for each puzzle on all cores, and then passes the puzzles to take in the order of
-// the source. A puzzle is valid only during the call of take. Each returns the first error of
-// begin, Work, take, the source or the context. If begin is nil, take gets the puzzles unchanged.
+// Each calls Work for each puzzle on all cores, and then calls the function take with the puzzles
+// in the order of the source. A puzzle is valid only during this call. Each returns the first error
+// of begin, Work, take, the source or the context. If begin is nil, take gets the puzzles
+// unchanged.
 func (s *Source) Each(ctx context.Context, begin Begin, take func(*corpus.Puzzle) error) error {
 	return each(ctx, s, func() (finder[struct{}], error) {
 		if begin == nil {

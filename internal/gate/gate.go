@@ -85,7 +85,7 @@ type Plan struct {
 	// Prover decides whether a claim about the number of solutions is true. If it is nil, the judge
 	// cannot decide such claims.
 	Prover func(sudoku.Shape) (solvers.Solver, error)
-	Cores  []int // cores on which processes can be fixed; if the list is empty, processes use any core
+	Cores  []int // cores to which processes can be bound; if the list is empty, processes use any core
 	// Now returns the time of a monotonic clock.
 	Now func() time.Duration
 	// Progress receives the share that is done, 0 to 1, and a description of the current step. It

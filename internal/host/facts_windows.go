@@ -29,7 +29,7 @@ type memoryStatus struct {
 	total, free, totalPage, freePage, totalVirtual, freeVirtual, freeExtended uint64
 }
 
-// Load returns nil, because Windows does not have this number.
+// Load returns nil, because Windows does not report the load of the machine.
 func Load() *float64 { return nil }
 
 func memoryMB() int64 {

@@ -14,7 +14,7 @@ func processor() string { return strings.TrimSpace(cpuid.CPU.BrandName) }
 
 func memoryMB() int64 { return 0 }
 
-// Load returns nil, because this package cannot read the load on these systems.
+// Load returns nil, because this package cannot read the load of the machine on these systems.
 func Load() *float64 { return nil }
 
 func kernel() string { return "" }

@@ -149,7 +149,7 @@ func clear(within string) {
 		}
 		file, err := os.OpenFile(filepath.Join(path, lockFile), os.O_RDWR, 0)
 		if errors.Is(err, fs.ErrNotExist) {
-			_ = os.Remove(path) // Remove removes only an empty folder: its process was killed before it created the lock file
+			_ = os.Remove(path) // this works only for an empty folder, whose process was killed before it created the lock file
 			continue
 		}
 		if err != nil {
