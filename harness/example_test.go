@@ -10,7 +10,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// guesser is a solver that tries all digits in the first blank.
+// guesser is a solver that only tries all digits in the first blank.
 type guesser struct {
 	solvers.Search // counts solutions and guesses, and checks the context
 	shape          sudoku.Shape

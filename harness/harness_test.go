@@ -21,8 +21,8 @@ func TestSolversOfItsOwn(t *testing.T) {
 		args   []string
 		specs  []solvers.Spec
 		code   int
-		out    string // in standard output
-		err    string // in standard error
+		out    string // text that standard output must contain
+		err    string // text that standard error must contain
 	}{
 		{"without added solvers", []string{"version"}, nil, 0, "sudokubench ", ""},
 		{"the list has the added solver", []string{"list", "solvers"}, []solvers.Spec{mine("mine")}, 0, "\nmine ", ""},

@@ -14,11 +14,11 @@ import (
 )
 
 // outside is a git repository whose folder solver is a Go module with its own solver. The module
-// uses this project through a replace directive. All other modules are in the module cache, so its
-// commands need no network.
+// replaces its dependency on this project by the local source. All other modules are in the module
+// cache, so go commands need no network.
 type outside struct {
 	t      *testing.T
-	folder string // root of the Go module
+	folder string // root folder of the Go module
 	env    []string
 }
 
@@ -43,7 +43,7 @@ func newOutside(t *testing.T) *outside {
 		"GIT_AUTHOR_NAME=t", "GIT_AUTHOR_EMAIL=t@example.org", "GIT_COMMITTER_NAME=t", "GIT_COMMITTER_EMAIL=t@example.org", "GIT_CONFIG_GLOBAL="+os.DevNull,
 	)}
 	replaced := here
-	if relative, err := filepath.Rel(o.folder, here); err == nil { // a checkout of a revision lies in another folder
+	if relative, err := filepath.Rel(o.folder, here); err == nil { // only the path below o.folder counts, because a checkout of a revision is in another folder
 		replaced = relative
 	}
 	o.write("go.mod", "module example.org/outside\n\ngo 1.26.0\n\nrequire "+path+" v0.0.0\n\nreplace "+path+" => "+filepath.ToSlash(replaced)+"\n")
@@ -60,8 +60,8 @@ func newOutside(t *testing.T) *outside {
 	return o
 }
 
-// load fills the module cache with everything that the first build of a new module reads. A build
-// of this project reads less, so a new machine can lack some modules.
+// load fills the module cache with all modules that the first build of a new module reads. A build
+// of this project reads fewer modules, so the cache of a new machine can lack some.
 func (o *outside) load(env []string) {
 	o.t.Helper()
 	cmd := exec.CommandContext(o.t.Context(), "go", "build", "-o", os.DevNull, ".")
@@ -101,8 +101,8 @@ func (o *outside) write(name, text string) {
 	}
 }
 
-// run runs a command in the module. It fails the test unless the exit code is code and the output
-// matches pattern.
+// run runs a command in the module. The test fails unless the command ends with the exit code code
+// and its output matches pattern.
 func (o *outside) run(code int, pattern string, command ...string) {
 	o.t.Helper()
 	cmd := exec.CommandContext(o.t.Context(), command[0], command[1:]...)
@@ -132,7 +132,7 @@ func (o *outside) commit(message string) {
 	o.git("commit", "-q", "-m", message)
 }
 
-// change replaces a part of the solver's source.
+// change replaces a text in the source of the solver.
 func (o *outside) change(old, text string) {
 	o.t.Helper()
 	source := o.read(filepath.Join(o.folder, "mine", "mine.go"))
@@ -142,7 +142,8 @@ func (o *outside) change(old, text string) {
 	o.write("mine/mine.go", strings.Replace(source, old, text, 1))
 }
 
-// TestOutsideModule shows that another module has the whole command, with its solver in it.
+// TestOutsideModule shows that another module can build the whole bench command with its own solver
+// added.
 func TestOutsideModule(t *testing.T) {
 	o := newOutside(t)
 	const bench = "./bench.exe" // an .exe file runs on every system
@@ -183,7 +184,7 @@ func TestOutsideModuleByTheGoCommand(t *testing.T) {
 	o.run(1, `^bench: cannot add solver 1 of 1 \("dlx"\): sudokubench has a solver of this name; choose another name\nexit status 2`, "go", "run", o.named("dlx"), "list")
 }
 
-// named writes a program that has the solver under another name, and returns the folder of the
+// named writes a program that contains the solver under another name, and returns the folder of the
 // program.
 func (o *outside) named(name string) string {
 	o.t.Helper()

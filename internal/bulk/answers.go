@@ -9,19 +9,19 @@ import (
 	"sudokubench/sudoku"
 )
 
-// answer is one entry of a file of answers: a grid, or the fault of the entry.
+// answer is an entry of a file of answers: a grid, or a fault.
 type answer struct {
 	grid  sudoku.Grid
 	line  int
 	fault *corpus.Fault
 }
 
-// answerBook contains the answers of a file. If each answer comes with its puzzle
-// ("puzzle,solution" lines), the puzzle selects the answer, so a missing line does not shift the
-// others. Otherwise the answers are in the order of the puzzles.
+// answerBook contains the answers in a file. If each line has the form "puzzle,solution", the
+// puzzle selects the answer, so a missing line does not shift the other answers. Otherwise the
+// answers are in the order of the puzzles.
 type answerBook struct {
 	list     []answer
-	byPuzzle map[string][]int // indices in list; nil: answers are in the order of the puzzles
+	byPuzzle map[string][]int // indices in list by puzzle; nil means that the answers are in the order of the puzzles
 	used     int
 }
 
@@ -63,8 +63,8 @@ func keyOf(p *corpus.Puzzle) string {
 	return string(p.Clues)
 }
 
-// to returns the answer to the k-th puzzle, counted from 0, and marks it as used. It returns nil if
-// there is no answer.
+// to returns the answer to the k-th puzzle, counted from 0, and marks the answer as used. It
+// returns nil if there is no answer.
 func (b *answerBook) to(k int, p *corpus.Puzzle) *answer {
 	if b.byPuzzle != nil {
 		places := b.byPuzzle[keyOf(p)]

@@ -9,35 +9,35 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Attempt contains a puzzle and the claim that a solver made about it.
+// Attempt contains a puzzle and the claim of a solver about it.
 type Attempt struct {
 	Puzzle corpus.Puzzle
 	Claim  solvers.Claim
 	Err    error // error of Solve; if it is not nil, Claim is empty
 
-	Explanation solvers.Explanation // if Task.Explain is set
+	Explanation solvers.Explanation // set if Task.Explain is true
 
 	buffers *attempt.Buffers // memory of the claim, used for this puzzle only
 }
 
-// Task describes how solvers attempt the puzzles.
+// Task describes how puzzles are solved.
 type Task struct {
 	Shape   sudoku.Shape
-	Limit   int // solutions to search for
-	Workers int // 0: one for each core
+	Limit   int // number of solutions after which the search ends
+	Workers int // number of goroutines; 0 means one for each core
 	New     func() (solvers.Solver, error)
 	Explain bool // request explanations from a solver that is a solvers.Explainer
 }
 
-// kept is a batch whose attempts are delivered in order, one after the other.
+// kept is a batch of attempts that are delivered one after the other, in order.
 type kept struct {
-	list []keptEntry // longer than n if an earlier batch was larger; the entries are used again
-	n    int         // entries of list that belong to this batch
+	list []keptEntry // longer than n if an earlier batch was larger, because batches use the entries again
+	n    int         // number of entries of list that belong to this batch
 }
 
 type keptEntry struct {
 	attempt Attempt
-	fault   *corpus.Fault // not nil if the entry is not a puzzle
+	fault   *corpus.Fault // fault of the entry; nil means that the entry is a puzzle
 }
 
 // Attempts reads puzzles, solves them with the workers, and passes the attempts to handle in the
@@ -109,7 +109,7 @@ func (t *Task) worker(ctx context.Context) (*worker, error) {
 	return &worker{t, e}, err
 }
 
-// solve sets the attempt's claim, which is empty if there was an error.
+// solve sets the claim of the attempt. The claim is empty if the solver returned an error.
 func (w *worker) solve(a *Attempt) {
 	if a.buffers == nil {
 		a.buffers = attempt.NewBuffers(w.task.Shape, w.task.Limit, 1)
@@ -125,7 +125,7 @@ func (w *worker) solve(a *Attempt) {
 	}
 }
 
-// take copies the claim or the error of the k-th puzzle in the buffers to the attempt.
+// take copies the result of the k-th puzzle, a claim or an error, from the buffers to the attempt.
 func (a *Attempt) take(b *attempt.Buffers, k int) {
 	if a.Err = b.Errs[k]; a.Err != nil {
 		a.Claim = solvers.Claim{}

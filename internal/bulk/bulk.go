@@ -37,15 +37,15 @@ import (
 	"sudokubench/internal/clock"
 )
 
-// batchesEach is the number of batches for each worker. It limits how far the other workers can run
-// ahead of a worker with a slow batch.
+// batchesEach is the number of batches for each worker. If one worker has a slow batch, it limits
+// the number of batches that the other workers can finish meanwhile.
 const batchesEach = 4
 
-// Work handles all entries of a batch, and adds its results to out.
+// Work handles all entries of a batch, and adds the results to out.
 type Work[O any] func(e *Entries, out *O)
 
-// Each returns a Work that handles the entries one after the other. work gets a puzzle or its
-// fault, and the other argument is nil. The puzzle is valid only during the call.
+// Each returns a Work that calls the function work for each entry. One of the arguments p and f is
+// nil: an entry is either a puzzle or a fault. The puzzle is valid only during the call.
 func Each[O any](work func(p *corpus.Puzzle, f *corpus.Fault, out *O)) Work[O] {
 	return func(e *Entries, out *O) {
 		for {
@@ -61,27 +61,28 @@ func Each[O any](work func(p *corpus.Puzzle, f *corpus.Fault, out *O)) Work[O] {
 // Job describes the work of Run on a source.
 type Job[O any] struct {
 	Source  *corpus.Reader
-	Workers int // number of goroutines; 0: one for each core
+	Workers int // number of goroutines; 0 means one for each core
 
-	// Lenient allows puzzles with clues that break a rule, if it saves time to skip the check
+	// Lenient allows that puzzles have clues that break a rule, if it saves time to skip the check
 	// (corpus.Reader.Blocks). Work must then call Source.CheckClues before it reports a result that
 	// depends on the clues.
 	Lenient bool
-	// Bare means that Work does not use the ids and fields of puzzles, so Entries.Plain can skip
+	// Bare is true if Work does not use the ids and fields of puzzles. Then Entries.Plain can skip
 	// them.
 	Bare bool
 
-	// Begin makes a worker. If it returns an error, Run ends before it reads the source.
+	// Begin makes a worker. If it returns an error, Run ends before it reads from the source.
 	Begin func() (Work[O], error)
-	// Deliver gets the results that Work added for a batch, in the order of the source, in one
-	// goroutine at a time. It must leave out empty for the next batch. If it returns an error, Run
-	// ends.
+	// Deliver gets the results that Work added for a batch. It runs in one goroutine at a time, in
+	// the order of the source. It must empty out, because the next batch uses it again. If it
+	// returns an error, Run ends.
 	Deliver func(out *O) error
 }
 
-// Run works through the source. It returns the error of Deliver, Begin or the source. If ctx ends,
-// Run returns ctx's error and waits only for a running Deliver, because a source can block forever
-// and a solver can ignore ctx. After Run has returned, Deliver is not called.
+// Run processes all entries of the source. It returns the error of Deliver, Begin or the source. If
+// ctx ends, Run returns the error of ctx. Then it waits only for a running Deliver, because a
+// source can block forever and a solver can ignore ctx. After Run has returned, Deliver is not
+// called.
 func Run[O any](ctx context.Context, job Job[O]) error {
 	if job.Workers <= 0 {
 		job.Workers = runtime.GOMAXPROCS(0)
@@ -94,7 +95,7 @@ func Run[O any](ctx context.Context, job Job[O]) error {
 	r.lane.changed.L = &r.lane.lock
 	r.lane.ended = make(chan struct{})
 
-	works := make([]Work[O], job.Workers) // all are made before the first one starts, so that an error comes early
+	works := make([]Work[O], job.Workers) // all workers are made before one starts, so that an error of one stops the run early
 	for k := range works {
 		var err error
 		if works[k], err = job.Begin(); err != nil {
@@ -121,7 +122,7 @@ func Run[O any](ctx context.Context, job Job[O]) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	return r.intake.err // no data race: the workers set it before they ended
+	return r.intake.err // no lock is needed, because the workers that set err have ended
 }
 
 type run[O any] struct {
@@ -130,7 +131,7 @@ type run[O any] struct {
 	lane   lane[O]
 }
 
-// serve is the loop of a worker. It returns at the end of the source or of the run.
+// serve is the loop of a worker. It returns when the source or the run has ended.
 func (r *run[O]) serve(work Work[O]) {
 	e := Entries{blocks: r.Source.Blocks(r.Lenient), bare: r.Bare}
 	for {

@@ -17,7 +17,7 @@ import (
 	"sudokubench/internal/bulk"
 )
 
-// lines contains the results of some entries, one line for each.
+// lines contains the results of a batch, one line for each entry.
 type lines []string
 
 func note(p *corpus.Puzzle, f *corpus.Fault, out *lines) {
@@ -39,12 +39,12 @@ func reader(t *testing.T, format string, in io.Reader) *corpus.Reader {
 	return r
 }
 
-// puzzle returns a small board that differs from its neighbours and has its number as an id.
+// puzzle returns a 4x4 puzzle with the id i, which differs from the puzzles before and after it.
 func puzzle(i int) string {
 	return fmt.Sprintf("%d...%d...%s %d", i%4+1, (i+1)%4+1, strings.Repeat(".", 8), i)
 }
 
-// source returns a text of n puzzles, of which every seventh is bad.
+// source returns a text with n puzzles. Every seventh puzzle has a fault.
 func source(n int) string {
 	var b strings.Builder
 	for i := range n {
@@ -104,8 +104,8 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestTrickle shows that each puzzle is answered before the next one arrives, no matter how many
-// came before it.
+// TestTrickle shows that each puzzle is answered before the next puzzle arrives, even after many
+// puzzles.
 func TestTrickle(t *testing.T) {
 	for _, row := range []struct{ reason, format, text string }{
 		{"lines", "line", "1...............\n"},
@@ -143,7 +143,7 @@ func TestTrickle(t *testing.T) {
 	}
 }
 
-// endless is a reader that repeats a text without end.
+// endless is a reader whose text repeats without end.
 type endless struct {
 	text string
 	read int
@@ -155,8 +155,8 @@ func (e *endless) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// TestBounded shows that the other batches wait if the first puzzle never ends, and that the number
-// of batches stays at its limit.
+// TestBounded shows that the workers wait if the first puzzle never ends, and that the number of
+// batches stays at its limit.
 func TestBounded(t *testing.T) {
 	const workers, batches = 2, 8
 	ctx, cancel := context.WithCancel(t.Context())
@@ -171,7 +171,7 @@ func TestBounded(t *testing.T) {
 				if len(*out) == 0 {
 					for k := range outs {
 						if outs[k].CompareAndSwap(nil, out) {
-							if seen.Add(1) == batches { // all batches are in use, and none has been delivered
+							if seen.Add(1) == batches { // now all batches are in use, and no batch has been delivered
 								close(release)
 							}
 							break
@@ -204,7 +204,7 @@ func TestBounded(t *testing.T) {
 	}
 }
 
-// TestEnds shows what a run returns if it is stopped, or if a part of it fails.
+// TestEnds shows what Run returns if it is stopped, or if a part of it fails.
 func TestEnds(t *testing.T) {
 	no := errors.New("no")
 	silent, typed := io.Pipe() // provides one puzzle and then blocks
@@ -218,7 +218,7 @@ func TestEnds(t *testing.T) {
 		begin   func(cancel func()) (bulk.Work[lines], error)
 		deliver func(n int) error
 		want    error
-		least   int // least number of delivered results
+		least   int // least number of results that must be delivered
 		most    int
 	}{
 		{"no worker", strings.NewReader(source(9)),
@@ -262,14 +262,14 @@ func TestEnds(t *testing.T) {
 			},
 		})
 		cancel()
-		delivered := n // a later delivery would be a data race, which the race detector reports
+		delivered := n // a copy, so that the race detector reports a delivery that comes after this line
 		if !errors.Is(err, row.want) || delivered < row.least || delivered > row.most {
 			t.Errorf("%s: %d delivered, %v; want %d to %d, %v", row.reason, delivered, err, row.least, row.most, row.want)
 		}
 	}
 }
 
-// TestSteady shows that a run allocates no memory after the batches have reached their size.
+// TestSteady shows that a run allocates no memory after its batches have grown to their final size.
 func TestSteady(t *testing.T) {
 	var before, after runtime.MemStats
 	n := 0

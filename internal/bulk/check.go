@@ -11,29 +11,29 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Checked counts the results of a check.
+// Checked contains the results of a check, as numbers of puzzles.
 type Checked struct {
 	Puzzles int `json:"puzzles"`
-	Bad     int `json:"bad"` // entries that are not puzzles
+	Bad     int `json:"bad"` // number of entries that are not puzzles
 	One     int `json:"one_solution"`
 	None    int `json:"no_solution"`
 	Many    int `json:"several_solutions"`
-	Again   int `json:"-"` // puzzles whose solutions the second prover counted too
+	Again   int `json:"-"` // number of puzzles whose solutions the second prover also counted
 	*CheckedAnswers
 }
 
 // CheckedAnswers counts answers.
 type CheckedAnswers struct {
 	Right   int `json:"right"`
-	Wrong   int `json:"wrong"` // including answers that belong to no puzzle
+	Wrong   int `json:"wrong"` // number of wrong answers, including answers that belong to no puzzle
 	Missing int `json:"missing"`
 }
 
-// Check is a check of a source.
+// Check contains the settings and the results of a check of a source.
 type Check struct {
 	Name   string // name of the source in messages
 	Source *corpus.Reader
-	Tell   func(format string, args ...any) // prints each fault, in the order of the source
+	Tell   func(format string, args ...any) // prints one fault; Check calls it in the order of the source
 	Checked
 }
 
@@ -78,7 +78,7 @@ func (c *Check) Puzzles(ctx context.Context, workers int, many bool, by Provers)
 type findings struct {
 	Checked
 	faults []string
-	err    error // the first error; no findings are added after it
+	err    error // the first error; a check adds no findings after an error
 }
 
 func (f *findings) fault(bad *corpus.Fault) {
@@ -88,11 +88,11 @@ func (f *findings) fault(bad *corpus.Fault) {
 	}
 }
 
-// look adds an attempt to the findings.
+// look adds the result of an attempt to the findings of its batch.
 func (c *Check) look(p *proof, a *Attempt, many bool, out *findings) {
 	q := queryOf(&a.Puzzle, p.task.Limit, p.task.Shape)
 	err := Refute(p.by.First.Name, &q, &a.Claim, a.Err)
-	if err != nil || a.Claim.Count != 1 { // a verified solution shows that the clues break no rule
+	if err != nil || a.Claim.Count != 1 { // if the solver found a solution, the clues break no rule, so the check below is not needed
 		if f := c.Source.CheckClues(&a.Puzzle); f != nil {
 			out.fault(f)
 			return
@@ -140,8 +140,8 @@ func (c *Check) bad(f *corpus.Fault) error {
 }
 
 // Answers compares the answers in a source called name with the puzzles. The puzzles and the
-// answers have the same shape. left is the number of answers that belong to no puzzle. They count
-// as wrong. If there is an error, the counts cover the puzzles before it.
+// answers must have the same shape. left is the number of answers that belong to no puzzle, which
+// count as wrong. After an error, the counts cover only the puzzles before the error.
 func (c *Check) Answers(ctx context.Context, name string, answers *corpus.Reader) (left int, err error) {
 	book, err := readAnswers(ctx, answers)
 	if err != nil {
@@ -176,7 +176,7 @@ func (c *Check) Answers(ctx context.Context, name string, answers *corpus.Reader
 		case a.grid.Clues() == 0:
 			c.Missing++
 			c.Tell("%s:%d: the answer to %s:%d is empty", name, a.line, c.Name, p.Line)
-		case p.Clues.Clues() < len(p.Clues) && sudoku.Same(a.grid, p.Clues): // bench solve writes an unsolved puzzle like this
+		case p.Clues.Clues() < len(p.Clues) && sudoku.Same(a.grid, p.Clues): // bench solve writes an unsolved puzzle as a copy of its clues
 			c.Missing++
 			c.Tell("%s:%d: the answer to %s:%d is the puzzle itself, which is not solved", name, a.line, c.Name, p.Line)
 		default:

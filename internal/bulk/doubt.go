@@ -7,22 +7,22 @@ import (
 	"sudokubench/corpus"
 )
 
-// doubt is a context for solving puzzles with unchecked clues. If clues break a rule, the search of
-// an otherwise fast solver can take forever. doubt therefore checks the clues when the solver
-// checks the context for the first time. Most puzzles are solved before that, so their clues need
-// no check.
+// doubt is a context for solving puzzles with unchecked clues. If the clues break a rule, the
+// search of a fast solver can still take forever. So doubt checks the clues when the solver checks
+// its context for the first time. Solvers solve most puzzles before that, so these clues need no
+// check.
 type doubt struct {
 	context.Context
-	clash   func(*corpus.Puzzle) *corpus.Fault // returns the fault of clues that break a rule, or nil
+	clash   func(*corpus.Puzzle) *corpus.Fault // returns a fault if the clues break a rule, else nil
 	attempt func() int64                       // returns the number of the current attempt
 
-	first int64 // attempt of the first puzzle in clues
-	batch bool  // whether all puzzles in clues are one attempt
+	first int64 // number of the attempt on the first puzzle in clues
+	batch bool  // whether one attempt covers all puzzles in clues
 	clues []uint8
-	cells int // cells in each puzzle
-	line  int // line of the first puzzle in clues
+	cells int // number of cells in each puzzle
+	line  int // line number of the first puzzle in clues
 
-	looked atomic.Int64 // last attempt whose clues were checked
+	looked atomic.Int64 // number of the last attempt whose clues were checked
 	found  atomic.Pointer[clash]
 }
 
@@ -31,8 +31,8 @@ type clash struct {
 	fault   *corpus.Fault
 }
 
-// about sets the puzzles of the next attempts. If batch is true, one attempt solves them all. The
-// clues must not change before the next call.
+// about sets the puzzles of the next attempts. If batch is true, one attempt solves all of them.
+// The clues must not change before the next call of about.
 func (d *doubt) about(clues []uint8, cells, line int, batch bool) {
 	d.first, d.batch, d.clues, d.cells, d.line = d.attempt()+1, batch, clues, cells, line
 }
@@ -52,7 +52,8 @@ func (d *doubt) Err() error {
 	return d.Context.Err()
 }
 
-// look returns the fault of the k-th attempt if its clues break a rule, and nil otherwise.
+// look returns a fault if the clues of the k-th puzzle break a rule, and nil otherwise. If one
+// attempt solves a batch, it looks at all puzzles from the k-th on.
 func (d *doubt) look(k int) *corpus.Fault {
 	end := k + 1
 	if d.batch {

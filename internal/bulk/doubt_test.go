@@ -11,8 +11,8 @@ import (
 	"sudokubench/solvers"
 )
 
-// lost is a solver that solves no puzzle. It returns after its context has ended, or after five
-// checks of the context, so that the test ends.
+// lost is a solver that never finds a solution. It returns when its context has ended, or after
+// five checks of the context, so that a failing test ends too.
 type lost struct{ looks *int }
 
 func (l lost) Solve(ctx context.Context, _ *solvers.Query, c *solvers.Claim) error {
@@ -26,8 +26,8 @@ func (l lost) Solve(ctx context.Context, _ *solvers.Query, c *solvers.Claim) err
 	return nil
 }
 
-// lostTogether solves several puzzles in one call. It panics if the last puzzle has a clue in its
-// first cell.
+// lostTogether is a solver that gets several puzzles in one call and solves none. It panics if the
+// last puzzle has a clue in its first cell.
 type lostTogether struct{ lost }
 
 func (l lostTogether) SolveBatch(ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
@@ -40,7 +40,7 @@ func (l lostTogether) SolveBatch(ctx context.Context, q []solvers.Query, c []sol
 }
 
 // TestSolvingClashesTogether shows that clues that break a rule stop a call with several puzzles.
-// The puzzles are then solved one by one.
+// After that, the puzzles are solved one by one.
 func TestSolvingClashesTogether(t *testing.T) {
 	const clash = "..........1....................5.......6...........9...4...9...9.9..............."
 	none := strings.Replace(clash, "9.9", "9..", 1)
@@ -102,7 +102,7 @@ func TestSolvingClashes(t *testing.T) {
 	}
 }
 
-// TestDoubtEnds shows that a doubt returns the error of the run's context.
+// TestDoubtEnds shows that the context doubt returns the error of the run's context.
 func TestDoubtEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	d := &doubt{Context: ctx, clash: func(*corpus.Puzzle) *corpus.Fault { return nil }}

@@ -7,18 +7,18 @@ import (
 	"sudokubench/corpus"
 )
 
-// Entries iterates over the entries of a batch, in their order: first the entries that were read
-// when the batch was taken, then the lines of its block.
+// Entries iterates over the entries of a batch in their order: first the entries that were read
+// when the worker took the batch, then the lines of its block of text.
 type Entries struct {
 	blocks *corpus.BlockReader
-	bare   bool // whether ids can be skipped if that saves time
+	bare   bool // whether the reader can skip ids to save time
 	load   *load
-	read   int // number of taken entries of load.entries
-	taken  int // number of all taken entries
+	read   int // number of entries already taken from load.entries
+	taken  int // number of entries taken from all loads
 	puzzle corpus.Puzzle
 }
 
-// open starts to iterate over another batch.
+// open starts to iterate over the next batch.
 func (e *Entries) open(l *load) {
 	e.load, e.read, e.taken = l, 0, 0
 	if l.cut {
@@ -26,8 +26,8 @@ func (e *Entries) open(l *load) {
 	}
 }
 
-// Next returns the next entry: a puzzle or its fault, and nil for the other. ok is false at the
-// end. The puzzle is valid until the next call.
+// Next returns the next entry. If the entry is a puzzle, f is nil. If it has a fault, p is nil. ok
+// is false at the end. The puzzle is valid until the next call.
 func (e *Entries) Next() (p *corpus.Puzzle, f *corpus.Fault, ok bool) {
 	if l := e.load; e.read < l.read {
 		one := &l.entries[e.read]
@@ -52,10 +52,10 @@ func (e *Entries) Next() (p *corpus.Puzzle, f *corpus.Fault, ok bool) {
 	return &e.puzzle, nil, true
 }
 
-// Plain takes 9x9 puzzles while the next line contains only the 81 cells of a puzzle (and an id, if
-// the job is bare). It puts them into clues, one after the other, until clues is full. It returns
-// their number and the line of the first one. The puzzles are not checked against the rules. If the
-// job is not lenient, the number is 0.
+// Plain takes consecutive 9x9 puzzles whose line contains only the 81 cells (and an id, if the job
+// is Bare). It stores their cells in clues, one puzzle after the other, until clues is full. It
+// returns the number of puzzles and the line number of the first one. It does not check that the
+// clues follow the rules. If the job is not Lenient, it takes no puzzles.
 func (e *Entries) Plain(clues []uint8) (n, line int) {
 	if e.read < e.load.read || !e.load.cut {
 		return 0, 0

@@ -13,7 +13,7 @@ import (
 // Answers describes how answers are encoded and where they are written.
 type Answers struct {
 	// Encode appends an answer to b. If Separate is true, several workers call Encode at the same
-	// time. Otherwise its result depends on the answers that were encoded before.
+	// time. Otherwise the result of Encode depends on the answers that it encoded before.
 	Encode   func(b []byte, a *Attempt, r judge.Ruling) ([]byte, error)
 	Separate bool
 	IDs      bool                              // whether Encode uses the ids of puzzles
@@ -22,16 +22,17 @@ type Answers struct {
 	Close    func() error // returns an error if the number of puzzles differs from the number that the source announced
 }
 
-// Format is the form in which answers are written.
+// Format describes the form in which answers are written.
 type Format struct {
-	To      string // a format of package corpus; "json": objects that also have verdicts; "": the format of the source
-	Explain bool   // write the steps of each solution; To must be one of Explained or ""
+	To      string // name of a format of package corpus; "json" means objects with verdicts; "" means the format of the source
+	Explain bool   // whether to write the steps of each solution; To must then be one of Explained or ""
 }
 
 // Explained returns the formats that can contain explanations.
 func Explained() []string { return []string{"line", "pretty", "json"} }
 
-// Answers returns a writer of the answers to the puzzles of a source called name.
+// Answers returns a writer for the answers to the puzzles of a source. name is the name of the
+// source.
 func (f Format) Answers(w io.Writer, name string, source *corpus.Reader) (*Answers, error) {
 	to := f.To
 	if to == "" {
@@ -41,7 +42,7 @@ func (f Format) Answers(w io.Writer, name string, source *corpus.Reader) (*Answe
 		return f.jsonLines(w), nil
 	}
 	if f.To == "" {
-		if !f.writes(to) || source.Pencilmarks() { // solutions are plain grids without candidates
+		if !f.writes(to) || source.Pencilmarks() { // a format without candidates is enough, because solutions are complete grids
 			to = "line"
 		}
 	}
@@ -77,7 +78,7 @@ func (f Format) Answers(w io.Writer, name string, source *corpus.Reader) (*Answe
 	return a, nil
 }
 
-// writes reports whether the named format of the puzzles can also contain the answers.
+// writes reports whether the named format of puzzles can also contain answers.
 func (f Format) writes(name string) bool {
 	if f.Explain {
 		return slices.Contains(Explained(), name)
@@ -86,8 +87,8 @@ func (f Format) writes(name string) bool {
 	return c.Write
 }
 
-// appendSteps appends an explanation: the place of the puzzle and its grade, then the steps. The
-// caller appends the board: the solution, or the board after the last step.
+// appendSteps appends an explanation: the place of the puzzle, its grade, and the steps. The caller
+// then appends the board: the solution, or the board after the last step.
 func appendSteps(b []byte, name string, a *Attempt, first bool) []byte {
 	if !first {
 		b = append(b, '\n')
@@ -114,7 +115,7 @@ type solved struct {
 	// The following fields are set only with an explanation.
 	Grade string `json:"grade,omitempty"`
 	Steps []step `json:"steps,omitzero"`
-	Board string `json:"board,omitempty"` // if the puzzle has no solution: the board after the last step
+	Board string `json:"board,omitempty"` // board after the last step; only set if the puzzle has no solution
 }
 
 func puzzleText(p *corpus.Puzzle) string {

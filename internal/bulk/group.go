@@ -8,7 +8,7 @@ import (
 )
 
 // groupSize is the number of puzzles that a worker solves before it handles their answers. The data
-// of a group fit into the cache nearest to the core.
+// of so many puzzles fit into the first-level cache of a core.
 const groupSize = 32
 
 // group is a worker that solves the puzzles of a batch in groups. A solvers.BatchSolver gets a
@@ -17,13 +17,13 @@ type group struct {
 	*worker
 	cells   int
 	buffers *attempt.Buffers
-	clues   []uint8 // clues of the puzzles; the solver gets copies
+	clues   []uint8 // clues of the puzzles; the solver gets copies, because it can change its input
 	doubt   *doubt
 	one     Attempt
 }
 
-// group makes a worker for puzzles of a source that is read leniently, without a check of the
-// clues.
+// group makes a worker that solves groups of puzzles. The source does not check the clues of the
+// puzzles.
 func (t *Task) group(ctx context.Context, source *corpus.Reader) (*group, error) {
 	d := &doubt{Context: ctx, clash: source.CheckClues}
 	w, err := t.worker(d)
@@ -38,14 +38,14 @@ func (t *Task) group(ctx context.Context, source *corpus.Reader) (*group, error)
 	}, nil
 }
 
-// inGroups returns the Work of a group. done gets each attempt, and bad gets each fault. The
-// attempt is valid only during the call.
+// inGroups returns the Work of a group. The Work calls done with each attempt, and bad with each
+// fault. The attempt is valid only during the call.
 func inGroups[O any](g *group, done func(a *Attempt, out *O), bad func(f *corpus.Fault, out *O)) Work[O] {
 	return func(e *Entries, out *O) {
 		a := &g.one
 		for {
 			var n, line int
-			if !g.task.Explain { // Explain explains only the puzzle that was solved last
+			if !g.task.Explain { // a solver explains only its last puzzle, so each puzzle needs its own call
 				n, line = e.Plain(g.clues)
 			}
 			if n > 0 {
@@ -75,8 +75,8 @@ func inGroups[O any](g *group, done func(a *Attempt, out *O), bad func(f *corpus
 	}
 }
 
-// together solves puzzles from consecutive lines, starting at line. It solves them in one call if
-// the solver can, and otherwise one after the other.
+// together solves puzzles from consecutive lines. line is the line number of the first puzzle. It
+// solves all puzzles in one call if the solver can, and otherwise one after the other.
 func (g *group) together(clues []uint8, line int) {
 	n := len(clues) / g.cells
 	g.buffers.PutAll(clues)

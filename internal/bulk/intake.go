@@ -11,18 +11,18 @@ import (
 )
 
 const (
-	batchTime   = 250 * time.Microsecond // intended time of a batch
-	mostEntries = 1024                   // most entries in a batch, even for a very fast solver
+	batchTime   = 250 * time.Microsecond // time that a batch is intended to take
+	mostEntries = 1024                   // largest number of entries in a batch, even for a very fast solver
 )
 
-// load is the part of the source that one batch contains.
+// load is the part of the source that a batch contains.
 type load struct {
 	number int // number of the batch, from 0
 
-	entries []entry // longer than read if an earlier batch had more entries; they are used again
-	read    int     // number of valid entries
+	entries []entry // longer than the field read if an earlier batch was larger, because batches use the entries again
+	read    int     // number of valid entries at the start of the list
 
-	cut   bool // whether block contains unread lines, which follow the entries
+	cut   bool // whether the block of text has unread lines after the entries
 	block corpus.Block
 }
 
@@ -32,17 +32,17 @@ type entry struct {
 }
 
 type intake struct {
-	pace atomic.Int64 // ns for each entry in the batch that ended last; 0: no batch has ended
+	pace atomic.Int64 // time for each entry in the batch that ended last, in ns; 0 means that no batch has ended
 
 	lock   sync.Mutex // protects the fields below
 	source *corpus.Reader
-	taken  int // number of batches taken
+	taken  int // number of batches that workers have taken
 	size   int // number of entries in the next batch
 	ended  bool
-	err    error // error of the source, except its end and its faults
+	err    error // error of the source; the end of the source and faults of entries do not count
 }
 
-// take fills l with the next part of the source. It returns false at the end.
+// take fills l with the next part of the source. It returns false at the end of the source.
 func (in *intake) take(l *load) bool {
 	in.lock.Lock()
 	defer in.lock.Unlock()
@@ -53,7 +53,7 @@ func (in *intake) take(l *load) bool {
 	in.grow()
 	if l.cut = in.source.Cut(&l.block, in.size); !l.cut {
 		in.read(l)
-		// Lines that arrived together with the awaited entry belong to the same batch.
+		// Add the lines that arrived together with the first entry to the same batch.
 		l.cut = !in.ended && in.size > l.read && in.source.Cut(&l.block, in.size-l.read)
 	}
 	l.number = in.taken
@@ -61,14 +61,14 @@ func (in *intake) take(l *load) bool {
 	return l.cut || l.read > 0
 }
 
-// grow adapts the size of the next batch to the speed of the solver.
+// grow sets the size of the next batch so that it fits the speed of the solver.
 func (in *intake) grow() {
 	if pace := in.pace.Load(); pace > 0 {
 		in.size = min(max(1, int(int64(batchTime)/pace)), 2*in.size, mostEntries)
 	}
 }
 
-// read reads entries as long as the source has some ready. It waits only for the first entry.
+// read reads entries as long as the source has entries ready. It waits only for the first entry.
 func (in *intake) read(l *load) {
 	for l.read < in.size && (l.read == 0 || in.source.Ready() && !in.source.Cuts()) {
 		if l.read == len(l.entries) {
@@ -89,7 +89,7 @@ func (in *intake) read(l *load) {
 	}
 }
 
-// paced records that n entries together took the time took, in ns.
+// paced records that a batch of n entries took this time, in ns.
 func (in *intake) paced(n int, took int64) {
 	if n > 0 {
 		in.pace.Store(max(1, took/int64(n)))

@@ -2,7 +2,7 @@ package bulk
 
 import "sync"
 
-// batch is a load and its results.
+// batch contains a part of the source and its results.
 type batch[O any] struct {
 	load load
 	out  O
@@ -10,23 +10,23 @@ type batch[O any] struct {
 
 type lane[O any] struct {
 	deliver func(*O) error
-	most    int // largest number of batches
+	most    int // largest number of batches in use at a time
 
 	lock    sync.Mutex // protects the fields below
 	changed sync.Cond  // signals that a batch is free, that a delivery has ended, or that the run has stopped
 	made    int
 	free    []*batch[O]
-	waiting []*batch[O] // finished batches, at index number % most; nil: not finished
+	waiting []*batch[O] // finished batches, each at index number % most; nil means that the batch is not finished
 	next    int         // number of the batch to deliver next
 	busy    bool        // whether a worker is delivering
 	stopped bool
-	err     error         // error of deliver
-	ended   chan struct{} // closed after an error
+	err     error         // first error of the function deliver
+	ended   chan struct{} // channel that is closed after an error
 }
 
 // spare returns an unused batch, and waits until there is one. It returns nil if the run has ended.
-// There is no deadlock: the worker with the next batch to deliver already has its batch, so it
-// continues and frees batches.
+// There is no deadlock: the worker with the batch to deliver next already has its batch, so it
+// continues and makes batches free.
 func (l *lane[O]) spare() *batch[O] {
 	l.lock.Lock()
 	defer l.lock.Unlock()
@@ -47,15 +47,15 @@ func (l *lane[O]) spare() *batch[O] {
 	}
 }
 
-// put takes a finished batch. Unless another worker is delivering, it delivers all finished batches
-// that are next in the order.
+// put takes a finished batch. It then delivers all finished batches that are next in the order,
+// unless another worker is delivering.
 func (l *lane[O]) put(b *batch[O]) {
 	l.lock.Lock()
 	defer l.lock.Unlock()
 	if l.waiting == nil {
 		l.waiting = make([]*batch[O], l.most)
 	}
-	l.waiting[b.load.number%l.most] = b // the place is free, because the numbers of batches in use differ by less than most
+	l.waiting[b.load.number%l.most] = b // the slot is free, because the numbers of batches in use differ by less than most
 	if l.busy {
 		return
 	}
@@ -82,7 +82,8 @@ func (l *lane[O]) put(b *batch[O]) {
 	l.changed.Broadcast()
 }
 
-// stop ends the deliveries, waits for a running one, and returns the error of deliver.
+// stop ends the deliveries, waits until a running delivery has ended, and returns the error of the
+// function deliver.
 func (l *lane[O]) stop() error {
 	l.lock.Lock()
 	defer l.lock.Unlock()

@@ -12,7 +12,7 @@ func Patient(ctx context.Context, r io.Reader) io.Reader { return &patient{ctx: 
 type patient struct {
 	ctx  context.Context
 	r    io.Reader
-	come chan got // result of the running Read of r; nil: no Read is running
+	come chan got // receives the result of the running Read of r; nil means that no Read is running
 	data []byte   // buffer for r to read into
 	rest []byte   // bytes that were read but not yet returned
 	err  error

@@ -20,22 +20,23 @@ type Prover struct {
 // them again: puzzles whose first proof is suspicious, and a sample.
 type Provers struct {
 	First  Prover
-	Second *Prover // nil: no puzzle is proved again
+	Second *Prover // prover that counts the solutions again; nil means no second count
 }
 
-// The sample contains the puzzles in lines 1 to SampleLines of the source, and one of SampleOneIn
-// of the others. It depends only on the line numbers, so it is the same for all numbers of workers.
+// The sample contains the puzzles in the first SampleLines lines of the source, and one in
+// SampleOneIn of the other puzzles. It depends only on the line numbers, so any number of workers
+// has the same sample.
 const (
 	SampleSeed  = 1
 	SampleLines = 1000
 	SampleOneIn = 100
 )
 
-// sampled reports whether the puzzle in a line belongs to the sample.
+// sampled reports whether the puzzle in a line is in the sample.
 func sampled(line int) bool { return line <= SampleLines || mixed(SampleSeed, line)%SampleOneIn == 0 }
 
-// mixed returns a pseudo-random number that a seed and a line determine (SplitMix64, G. L. Steele
-// and others, 2014).
+// mixed returns a pseudo-random number that depends only on the seed and the line (SplitMix64, G.
+// L. Steele and others, 2014).
 func mixed(seed uint64, line int) uint64 {
 	x := (seed + uint64(line)) * 0x9E37_79B9_7F4A_7C15
 	x = (x ^ x>>30) * 0xBF58_476D_1CE4_E5B9
@@ -43,19 +44,19 @@ func mixed(seed uint64, line int) uint64 {
 	return x ^ x>>31
 }
 
-// proof confirms claims of the first prover. It belongs to one goroutine.
+// proof confirms the claims of the first prover. Only one goroutine uses it.
 type proof struct {
 	ctx    context.Context
 	task   *Task
 	by     Provers
-	second *attempt.Replacing // nil until it is needed
-	one    *attempt.Buffers   // buffers for second
+	second *attempt.Replacing // second prover; nil until a puzzle needs it
+	one    *attempt.Buffers   // buffers of the second prover
 }
 
-// confirm counts the solutions of a puzzle again with the second prover, if the claim of the first
-// prover is suspicious or in the sample. The caller has checked the claim with Refute. If accepted
-// is true, several solutions are not suspicious. again reports whether the second prover was used.
-// An error means that one of the provers is wrong, or that the solution in the file is wrong.
+// confirm counts the solutions of a puzzle with the second prover, if the claim of the first prover
+// is suspicious or the puzzle is in the sample. The caller has checked the claim with Refute. If
+// accepted is true, several solutions are not suspicious. again reports whether the second prover
+// was used. An error means that a prover is wrong, or that the solution in the file is wrong.
 func (p *proof) confirm(a *Attempt, accepted bool) (again bool, err error) {
 	q, count := queryOf(&a.Puzzle, p.task.Limit, p.task.Shape), a.Claim.Count
 	other := count == 1 && len(a.Puzzle.Expected) > 0 && !sudoku.Same(a.Puzzle.Expected, a.Claim.Solution)
@@ -77,7 +78,7 @@ func (p *proof) confirm(a *Attempt, accepted bool) (again bool, err error) {
 	return again, nil
 }
 
-// ask returns the number of solutions that the second prover finds.
+// ask returns the number of solutions that the second prover finds for a puzzle.
 func (p *proof) ask(q *solvers.Query) (count int, err error) {
 	if p.second == nil {
 		if p.second, err = attempt.NewReplacing(p.ctx, p.by.Second.New); err != nil {
@@ -91,8 +92,8 @@ func (p *proof) ask(q *solvers.Query) (count int, err error) {
 	return claim.Count, Refute(p.by.Second.Name, q, &claim, p.one.Errs[0])
 }
 
-// Refute returns an error with the puzzle if a complete solver failed, gave up or found a wrong
-// solution. Otherwise it returns nil. failed is the error of Solve.
+// Refute returns an error that contains the puzzle if a complete solver failed, gave up or found a
+// wrong solution. Otherwise it returns nil. failed is the error that Solve returned.
 func Refute(solver string, q *solvers.Query, c *solvers.Claim, failed error) error {
 	switch {
 	case failed != nil:
@@ -116,7 +117,8 @@ func textOf(q *solvers.Query) string {
 	return q.Puzzle.String()
 }
 
-// numbered returns a number of solutions in words.
+// numbered returns the number of solutions in words. If the count reaches the limit, there can be
+// more solutions.
 func numbered(count, limit int) string {
 	switch {
 	case count == 0:

@@ -33,7 +33,7 @@ func prover(name string, change func(q *solvers.Query, c *solvers.Claim)) Prover
 
 func honest(*solvers.Query, *solvers.Claim) {}
 
-// claims returns a function for altered.change that sets the count of all claims.
+// claims returns a function for altered.change that sets the number of solutions of all claims.
 func claims(count int) func(*solvers.Query, *solvers.Claim) {
 	return func(_ *solvers.Query, c *solvers.Claim) { c.Count, c.Exhausted = count, count < 2 }
 }
@@ -78,7 +78,7 @@ func TestCheckConfirms(t *testing.T) {
 			second := prover("second", row.second)
 			err = c.Puzzles(t.Context(), workers, row.many, Provers{prover("first", row.first), &second})
 			if workers > 1 && err != nil {
-				c.Checked = row.want // with several workers, an error can come before the results of earlier puzzles are counted
+				c.Checked = row.want // with several workers, an error can come before the results of earlier puzzles are counted, so Checked is not compared
 			}
 			if text := fmt.Sprint(err); c.Checked != row.want || (err == nil) != (row.err == "") || !strings.Contains(text, row.err) && row.err != "" {
 				t.Errorf("%s, %d workers: %+v, %v; want %+v, %q", row.reason, workers, c.Checked, err, row.want, row.err)
@@ -90,7 +90,8 @@ func TestCheckConfirms(t *testing.T) {
 	}
 }
 
-// about returns a function for altered.change that changes only the claims about one puzzle.
+// about returns a function for altered.change that changes the claims about one puzzle and no other
+// claims.
 func about(puzzle string, change func(*solvers.Query, *solvers.Claim)) func(*solvers.Query, *solvers.Claim) {
 	return func(q *solvers.Query, c *solvers.Claim) {
 		if q.Puzzle.String() == puzzle {

@@ -11,9 +11,9 @@ import (
 
 // Totals counts the puzzles of a source.
 type Totals struct {
-	Answered int // puzzles with a written answer, including unsolved ones
-	Unsolved int // answered puzzles without the requested answer
-	Faults   int // entries that are not puzzles
+	Answered int // number of puzzles with a written answer, including unsolved puzzles
+	Unsolved int // number of answered puzzles for which the solver did not find the requested answer
+	Faults   int // number of entries that are not puzzles
 }
 
 // Solve solves every puzzle of a source called name, judges the claims, and writes the answers in
@@ -41,12 +41,12 @@ type solving struct {
 type portion struct {
 	Totals
 	encoded    []byte // encoded answers
-	complaints []byte // lines about unsolved puzzles and faults
-	err        error  // error of Encode; no answer is added after it
+	complaints []byte // messages about unsolved puzzles and faults, one per line
+	err        error  // error of Encode; the batch adds no answer after it
 }
 
-// apart solves a source whose answers are separate. The workers also judge and encode the answers,
-// so only the writing is done in order.
+// apart solves a source if the encoded form of an answer does not depend on other answers. The
+// workers also judge and encode the answers, so only the writing is in order.
 func (s *solving) apart(ctx context.Context, source *corpus.Reader) error {
 	return Run(ctx, Job[portion]{
 		Source:  source,
@@ -71,7 +71,7 @@ func (s *solving) apart(ctx context.Context, source *corpus.Reader) error {
 	})
 }
 
-// inOrder solves a source if the encoding of an answer depends on the answers before it.
+// inOrder solves a source if the encoded form of an answer depends on the answers before it.
 func (s *solving) inOrder(ctx context.Context, source *corpus.Reader) error {
 	var one portion
 	return Attempts(ctx, source, s.task,
@@ -85,9 +85,9 @@ func (s *solving) inOrder(ctx context.Context, source *corpus.Reader) error {
 		})
 }
 
-// add judges a claim and adds the answer. lenient is the source if its clues were not checked, and
-// nil otherwise. Unchecked clues need a check only if the solution is not verified, because a
-// verified solution shows that they break no rule.
+// add judges a claim and adds the answer to the batch. lenient is the source if its clues were not
+// checked, and nil otherwise. If the solution is verified, unchecked clues need no check, because
+// then they break no rule.
 func (s *solving) add(out *portion, a *Attempt, lenient *corpus.Reader) {
 	if out.err != nil {
 		return
@@ -134,8 +134,8 @@ func (s *solving) deliver(out *portion) error {
 	return nil
 }
 
-// rule judges a claim. There is no second solver here, so rule uses the number of solutions in the
-// claim as the truth. Only bench run checks this number.
+// rule judges a claim. It has no second solver, so it uses the claimed number of solutions as the
+// truth. Only bench run checks this number.
 func (t *Task) rule(a *Attempt) judge.Ruling {
 	if a.Err != nil {
 		return judge.Ruling{Verdict: judge.Crashed, Reason: a.Err.Error()}
@@ -155,8 +155,8 @@ func (t *Task) rule(a *Attempt) judge.Ruling {
 	return judge.Rule(&q, &a.Claim, truth)
 }
 
-// complaint returns the reason why a puzzle is unsolved. It omits the verdict Unjudged, because
-// only bench run can judge such a claim.
+// complaint returns the reason why a puzzle is unsolved, after the verdict. It leaves out the verdict
+// Unjudged, because only bench run can judge such a claim.
 func complaint(r judge.Ruling) string {
 	if r.Verdict == judge.Unjudged {
 		return r.Reason

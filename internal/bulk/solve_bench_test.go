@@ -18,8 +18,8 @@ import (
 // benchPuzzles is the number of puzzles in each iteration of BenchmarkSolving.
 const benchPuzzles = 20_000
 
-// stored is a solver that looks up the solutions of all puzzles in a table. With it,
-// BenchmarkSolving measures everything except solving.
+// stored is a solver that looks up the solutions of all puzzles in a table. With this solver,
+// BenchmarkSolving measures everything except the search for solutions.
 type stored struct{ solutions map[[81]uint8]sudoku.Grid }
 
 func (s *stored) Solve(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
@@ -73,7 +73,7 @@ func BenchmarkSolving(b *testing.B) {
 	}
 }
 
-// forms returns symmetric forms of a puzzle, the same forms as a text, and a solver with their
+// forms returns symmetric forms of a puzzle as grids and as a text, and a solver that knows their
 // solutions.
 func forms(b *testing.B, puzzle, solved string) (list []sudoku.Grid, text []byte, known *stored) {
 	_, clues, err1 := sudoku.ParseGrid(puzzle)
@@ -97,7 +97,7 @@ func forms(b *testing.B, puzzle, solved string) (list []sudoku.Grid, text []byte
 	return list, text, known
 }
 
-// perPuzzle reports the time of a puzzle as a metric and returns it, in ns.
+// perPuzzle reports the time for each puzzle as a metric of the benchmark, and returns it in ns.
 func perPuzzle(b *testing.B) (ns float64) {
 	ns = float64(b.Elapsed().Nanoseconds()) / float64(b.N) / benchPuzzles
 	b.ReportMetric(1e9/ns, "puzzles/s")

@@ -14,12 +14,12 @@ import (
 	"sudokubench/internal/cli"
 )
 
-// madeAgain is the number of puzzles of a built-in set that the test generates again. Sets that are
-// not listed have 3.
+// madeAgain is the number of puzzles that the test generates again, by built-in set. The number is
+// 3 for sets that are not in the map.
 var madeAgain = map[string]int{"easy": 100, "minimal": 100, "six": 50, "six-several": 50, "several": 50, "extreme": 0, "unbiased": 1, "pencilmarks": 1}
 
 // TestBuiltinSetsAreMadeAgain shows that the command in the first line of a built-in set generates
-// this set.
+// the puzzles of this set.
 func TestBuiltinSetsAreMadeAgain(t *testing.T) {
 	made := 0
 	for _, b := range corpus.Builtins() {

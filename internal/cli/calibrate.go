@@ -62,7 +62,7 @@ func (c *calibrateCommand) Run(s *session) error {
 	return writeTo(s, "", func(w io.Writer) error { return gatereport.Calibration(w, result, c.Output, s.widthFor("")) })
 }
 
-// same returns the plan of a comparison with the same program as base and head.
+// same returns the plan of a comparison in which the same program is both base and head.
 func (c *calibrateCommand) same(s *session) (*prepare.Comparison, error) {
 	if len(c.Corpora) == 0 {
 		c.Corpora = gateCorpora()

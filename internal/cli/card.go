@@ -11,7 +11,7 @@ import (
 	"sudokubench/reports/plot"
 )
 
-// card checks the flags for a card, and returns a function that writes the card.
+// card checks the flags of a card, and returns a function that writes the card.
 func (r *reportCommand) card(s *session) (write func() error, err error) {
 	for _, flag := range []struct {
 		name  string

@@ -38,14 +38,14 @@ type Proof struct {
 	Second *Second `json:"proved_again,omitempty"`
 }
 
-// Second describes the second count. A second solver counts the solutions of puzzles with a fault,
-// and of a sample, again.
+// Second describes the second count. A second solver counts the solutions of puzzles with a fault
+// and of a sample of puzzles again.
 type Second struct {
 	Solver  string `json:"solver"`
 	Puzzles int    `json:"puzzles"`
-	Lines   int    `json:"sample_lines"`  // the sample has all puzzles up to this line,
-	OneIn   int    `json:"sample_one_in"` // and one puzzle in this number of the others,
-	Seed    uint64 `json:"sample_seed"`   // which this seed chooses
+	Lines   int    `json:"sample_lines"`  // the sample has all puzzles up to this line number
+	OneIn   int    `json:"sample_one_in"` // the rest of the sample has one puzzle in this number
+	Seed    uint64 `json:"sample_seed"`   // seed that chooses the puzzles of the sample
 }
 
 func (c *checkCommand) Run(s *session) error {
@@ -96,8 +96,8 @@ func (c *checkCommand) Run(s *session) error {
 	return nil
 }
 
-// provers returns the solvers that count solutions: the fastest one, and the prover of contests if
-// that is another solver.
+// provers returns the two solvers that count solutions: the fastest one, and the prover of contests
+// if that is another solver.
 func (s *session) provers(shape sudoku.Shape) bulk.Provers {
 	prover := bulk.Prover{
 		Name: contest.ProverOf(shape),

@@ -15,7 +15,7 @@ import (
 )
 
 // TestClusterExamples shows that bench accepts every bench command in the examples for clusters,
-// and that the YAML files there are valid.
+// and that the YAML files of the examples are valid.
 func TestClusterExamples(t *testing.T) {
 	dir := filepath.Join(top, "examples", "cluster")
 	call := regexp.MustCompile(`(?m)(?:^|[\s'"(=\[])(?:\./)?bench,? (plan|run|merge|report|serve)[ \t]+([^|;&>)'#\n` + "`" + `]*)`)
@@ -41,7 +41,7 @@ func TestClusterExamples(t *testing.T) {
 		text = strings.NewReplacer("${{ matrix.shard }}", "2", "${{ strategy.job-total }}", "4", "$SLURM_ARRAY_TASK_ID", "2", `"$shards"`, "4").Replace(text)
 		for _, m := range call.FindAllStringSubmatch(text, -1) {
 			args := append([]string{m[1]}, strings.Fields(strings.NewReplacer("]", "", `"`, "").Replace(m[2]))...)
-			if m[1] == "serve" || len(args) == 1 { // the text only mentions the command
+			if m[1] == "serve" || len(args) == 1 { // the text mentions the command but does not run it
 				continue
 			}
 			seen[m[1]]++

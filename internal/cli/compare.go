@@ -86,7 +86,7 @@ func (c *compareCommand) Run(s *session) error {
 		programs.unchanged = plan.OnlyNew()
 	}
 	if programs.unchanged != nil {
-		if c.Output != "" { // otherwise standard output shows the result
+		if c.Output != "" { // without an output file, the result is already on standard output
 			fmt.Fprintln(s.notes, "bench:", programs.unchanged.Warnings[0].Text)
 		}
 		return c.write(s, programs.unchanged, plan.SourceOf)
@@ -137,8 +137,8 @@ func (c *compareCommand) measure(s *session, plan *prepare.Comparison, why strin
 	return c.conclude(s, result, plan.SourceOf)
 }
 
-// newer improves the error of a plan: if bench was built without a solver whose source exists here,
-// the error recommends to build bench again.
+// newer improves the error of a plan. If bench was built before one of the solvers in the source
+// tree was added, the error recommends to build bench again.
 func (c *compareCommand) newer(err error) error {
 	for _, name := range c.Solvers {
 		source := prepare.SourceOf(name)
@@ -158,15 +158,16 @@ func decided(s *session, err error) error {
 	return err
 }
 
-// compared contains the two programs and the reason why they are measured or not.
+// compared contains the base and the head, and the reason why they are measured or not.
 type compared struct {
 	prepare.Programs
 	why       string       // the reason why these solvers are measured
-	unchanged *gate.Result // the result if no solver that can be measured changed; nil otherwise
+	unchanged *gate.Result // result if no measurable solver changed; nil means that the solvers must be measured
 }
 
-// programs finds or builds the two programs. If they come from two revisions, it removes rows from
-// the plan that are the same in both. The caller must call done, which removes the builds.
+// programs finds or builds the base and the head. If they come from two revisions, it removes the
+// rows from the plan for which both revisions have the same program. The caller must call done,
+// which removes the builds.
 func (c *compareCommand) programs(s *session, plan *prepare.Comparison) (p compared, done func(), err error) {
 	done = func() {}
 	switch {
@@ -191,12 +192,12 @@ func (c *compareCommand) programs(s *session, plan *prepare.Comparison) (p compa
 	return p, done, usage(errors.New("nothing to compare; give --base REV [--head REV] (for a program of your repository with --program and --build), or --base-entry OLD --head-entry NEW (programs), or --base-bin OLD --head-bin NEW (builds of bench), or two records"))
 }
 
-// narrows reports whether only changed solvers are measured.
+// narrows reports whether bench measures only the solvers that changed.
 func (c *compareCommand) narrows() bool {
 	return !c.All && c.Config == "" && len(c.Solvers) == 0
 }
 
-// build builds two revisions, unless there is no solver to measure.
+// build builds bench at two revisions. It does nothing if there is no solver to measure.
 func (c *compareCommand) build(s *session, plan *prepare.Comparison, sources *prepare.Sources, p *compared) error {
 	var changes *prepare.Changes
 	var fault, err error
@@ -206,7 +207,7 @@ func (c *compareCommand) build(s *session, plan *prepare.Comparison, sources *pr
 		changes, fault = sources.Changes(s.ctx)
 		done()
 	}
-	if err := s.ctx.Err(); err != nil { // after an interrupt, the changes are incomplete
+	if err := s.ctx.Err(); err != nil { // after an interrupt, the list of changes is incomplete
 		return err
 	}
 	if changes != nil {
@@ -238,7 +239,8 @@ func (c *compareCommand) build(s *session, plan *prepare.Comparison, sources *pr
 	return nil
 }
 
-// announce returns a sentence about the rows of a comparison and its duration.
+// announce returns a sentence that announces the rows of a comparison and the duration of the
+// measurement.
 func announce(plan *prepare.Comparison, why string) string {
 	if why != "" {
 		why = " (" + why + ")"
@@ -247,7 +249,7 @@ func announce(plan *prepare.Comparison, why string) string {
 	return fmt.Sprintf("Measuring %s%s: %s, %s, and up to %s more if rows look slower.", rowsOf(plan), why, counted(len(plan.Tasks), "row"), between(least, most), roughly(again))
 }
 
-// rowsOf lists the solvers and corpora of a plan.
+// rowsOf returns the solvers and corpora of a plan as text.
 func rowsOf(plan *prepare.Comparison) string {
 	var solvers, corpora []string
 	for i := range plan.Tasks {
@@ -262,7 +264,7 @@ func rowsOf(plan *prepare.Comparison) string {
 	return few(solvers, "solvers") + " on " + few(corpora, "corpora")
 }
 
-// between returns a range of times as text.
+// between returns the range from least to most as text.
 func between(least, most time.Duration) string {
 	if roughly(least) == roughly(most) {
 		return "about " + roughly(most)
@@ -270,7 +272,7 @@ func between(least, most time.Duration) string {
 	return roughly(least) + " to " + roughly(most)
 }
 
-// few lists names, or returns their number if there are more than four.
+// few returns a list of names as text, or the number of the names if there are more than four.
 func few(names []string, what string) string {
 	if len(names) > 4 {
 		return fmt.Sprintf("%d %s", len(names), what)
@@ -321,7 +323,7 @@ type Results struct {
 	Report []reportTo `sep:"none" placeholder:"FORMAT=FILE" help:"Also write the result to this file in this format. Can be given several times."`
 }
 
-// reportTo is the format and the file of a report.
+// reportTo contains the format of a report and the file to write it to.
 type reportTo struct{ format, file string }
 
 func (r *reportTo) UnmarshalText(text []byte) error {
@@ -342,7 +344,7 @@ func (o *Results) ready(inputs []string) error {
 	if err := notOver(o.Output, inputs); err != nil {
 		return fmt.Errorf("--output: %w", err)
 	}
-	files := []string{filepath.Clean(o.Output)} // Clean makes "." of "", which is standard output; no report can have this name
+	files := []string{filepath.Clean(o.Output)} // Clean makes "." of "", which means standard output; no report can have the name "."
 	for _, r := range o.Report {
 		if err := known("--report", "format", r.format, gatereport.Formats()); err != nil {
 			return err
@@ -363,7 +365,8 @@ func (o *Results) ready(inputs []string) error {
 	return nil
 }
 
-// write writes a result to all its files. If one report fails, the others are still written.
+// write writes the result of a comparison to all its files. An error with one report does not
+// prevent the other reports.
 func (o *Results) write(s *session, result *gate.Result, file func(solver string) string) error {
 	var errs []error
 	for _, r := range append(slices.Clip(o.Report), reportTo{o.Format, o.Output}) {
@@ -373,8 +376,8 @@ func (o *Results) write(s *session, result *gate.Result, file func(solver string
 	return errors.Join(errs...)
 }
 
-// conclude writes a result and returns its verdict as an error. The error of a report counts only
-// if the comparison passed.
+// conclude writes the result of a comparison and returns its verdict as an error. An error of a
+// report is returned only if the comparison passed.
 func (o *Results) conclude(s *session, result *gate.Result, file func(solver string) string) error {
 	err, verdict := o.write(s, result, file), verdictOf(result)
 	if verdict == nil {

@@ -43,7 +43,7 @@ func TestInterruptedWhileBuilding(t *testing.T) {
 	}
 }
 
-// manyPuzzles is a corpus of which only the size is used.
+// manyPuzzles is a corpus of which the tests use only the number of puzzles.
 type manyPuzzles struct{ gate.Puzzles }
 
 func (manyPuzzles) Len() int { return 100_000 }

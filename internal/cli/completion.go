@@ -80,7 +80,7 @@ func (s *session) commandLine() (completion.Program, error) {
 	return p, nil
 }
 
-// flags returns the forms of a flag: one, or two if it can be negated.
+// flags returns the forms of a flag: --flag, and --no-flag if the flag can be negated.
 func flags(path string, flag *kong.Flag, known map[string]completion.Value) []completion.Flag {
 	f := completion.Flag{Name: flag.Name, Help: sentence(flag.Help), Takes: !flag.IsBool()}
 	if flag.Short != 0 {
@@ -96,8 +96,9 @@ func flags(path string, flag *kong.Flag, known map[string]completion.Value) []co
 	return []completion.Flag{f}
 }
 
-// valueOf returns the completions for a flag or an argument. They are the words of its enum, the
-// words in known for its command or for all commands, or files if its placeholder is FILE or DIR.
+// valueOf returns the completions for a flag or an argument: the words of its enum, or the words in
+// known, or files if its placeholder is FILE or DIR. The key of known is the flag, with or without
+// the command.
 func valueOf(path, name string, v *kong.Value, placeholder string, known map[string]completion.Value) completion.Value {
 	if v.Enum != "" {
 		return completion.Value{Words: v.EnumSlice()}
@@ -110,8 +111,8 @@ func valueOf(path, name string, v *kong.Value, placeholder string, known map[str
 	return completion.Value{Files: placeholder == "FILE", Folders: placeholder == "DIR"}
 }
 
-// values returns the completions by name of the flag or argument. The key is "command name" if the
-// completions differ between commands.
+// values returns the completions of flags and arguments. The key is their name, or "command name"
+// if the completions differ between commands.
 func (s *session) values() map[string]completion.Value {
 	names := s.names()
 	words := func(list ...string) completion.Value { return completion.Value{Words: list} }
@@ -120,7 +121,7 @@ func (s *session) values() map[string]completion.Value {
 	}
 	reads := formats(func(f corpus.Format) bool { return f.Read })
 	writes := formats(func(f corpus.Format) bool { return f.Write })
-	// A name with a space would become two words in the script.
+	// Leave out names with a space, which would become two words in the script.
 	families := slices.DeleteFunc(slices.Sorted(maps.Keys(names.Families)), func(name string) bool { return strings.Contains(name, " ") })
 	grades := slices.DeleteFunc(gradeWords(), func(word string) bool { return strings.Contains(word, " ") })
 	toFile := words(gatereport.Formats()...)
@@ -141,7 +142,7 @@ func (s *session) values() map[string]completion.Value {
 		"side": words("4", "6", "9", "16", "25"), "solutions": words("none", "one", "several", "any"), "resume": files,
 		"symmetry": words(spelling.Words(generator.Symmetries(), func(y generator.Symmetry) string { return string(y) })...),
 		"grade":    words(grades...), "pattern": files, "grids": files,
-		// The rows below are for arguments.
+		// The rows below are for arguments, the rows above are for flags.
 		"corpus check file": puzzles, "corpus stats file": puzzles, "corpus rate file": puzzles, "corpus convert file": puzzles, "corpus sample file": puzzles,
 		"corpus scramble file": puzzles, "corpus canon file": puzzles, "corpus dedupe file": puzzles, "corpus split file": puzzles, "corpus split parts": files,
 		"solve file": files, "check file": files, "report run.jsonl": files, "explain ranks run.jsonl": files, "compare run.jsonl": files,

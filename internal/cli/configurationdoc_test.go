@@ -9,8 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestConfigurationDocumentHasTheFlags shows that docs/reference/configuration.md mentions exactly
-// the flags of bench run.
+// TestConfigurationDocumentHasTheFlags shows that docs/reference/configuration.md mentions the
+// flags of bench run and no other flags.
 func TestConfigurationDocumentHasTheFlags(t *testing.T) {
 	text, err := os.ReadFile("../../docs/reference/configuration.md")
 	if err != nil {

@@ -96,7 +96,7 @@ func (c *corpusRate) Run(s *session) error {
 	})
 }
 
-// taking returns a solver if it supports boards of a shape, and nil otherwise.
+// taking returns the named solver if it supports boards of the shape, and nil otherwise.
 func (s *session) taking(name string, shape sudoku.Shape) *solvers.Spec {
 	if spec, ok := s.roster.Find(name); ok && spec.Takes(shape) {
 		return &spec
@@ -135,7 +135,7 @@ func (c *corpusDedupe) Run(s *session) error {
 	})
 }
 
-// mostTold is the largest number of removed puzzles that a message lists.
+// mostTold is the largest number of removed puzzles that the command lists in messages.
 const mostTold = 10
 
 type corpusSample struct {
@@ -173,7 +173,7 @@ func (c *corpusSample) Run(s *session) error {
 	})
 }
 
-// boundsOf reads FIELD or FIELD:BOUND,BOUND,... from the command line.
+// boundsOf parses the argument FIELD or FIELD:BOUND,BOUND,... of the command line.
 func boundsOf(text string) (field string, bounds []float64, err error) {
 	field, list, ok := strings.Cut(text, ":")
 	if !ok {
@@ -189,7 +189,8 @@ func boundsOf(text string) (field string, bounds []float64, err error) {
 	return field, bounds, nil
 }
 
-// change applies a Work to each puzzle.
+// change writes a changed copy of each puzzle. The function of returns the change for the shape of
+// the boards.
 func (o *corpusOutput) change(s *session, in corpusInput, of func(sudoku.Shape) (collection.Begin, error)) error {
 	var begin collection.Begin
 	check := func(shape sudoku.Shape) (err error) {
@@ -199,8 +200,8 @@ func (o *corpusOutput) change(s *session, in corpusInput, of func(sudoku.Shape) 
 	return o.pass(s, in, check, func(p *puzzles, put func(*corpus.Puzzle) error) error { return p.Each(s.ctx, begin, put) })
 }
 
-// pass copies puzzles from the input to the output. check returns an error if the command does not
-// support a board.
+// pass copies puzzles from the input to the output. check returns an error for a board that the
+// command does not support.
 func (o *corpusOutput) pass(s *session, in corpusInput, check func(sudoku.Shape) error, each func(*puzzles, func(*corpus.Puzzle) error) error) error {
 	if err := o.check(s, in); err != nil {
 		return usage(err)

@@ -33,8 +33,8 @@ type puzzles struct {
 	close func()
 }
 
-// open opens the puzzles. quiet is true if standard error is free for a progress bar during the
-// reading. pencilmarks is true if the command accepts pencilmark puzzles.
+// open opens the source of the puzzles. quiet is true if a progress bar can use standard error
+// while the source is read. pencilmarks is true if the command accepts pencilmark puzzles.
 func (in *corpusInput) open(s *session, quiet, pencilmarks bool) (*puzzles, error) {
 	if err := knownFormat("--from", in.From, func(f corpus.Format) bool { return f.Read }); err != nil {
 		return nil, err
@@ -65,7 +65,7 @@ func (in *corpusInput) open(s *session, quiet, pencilmarks bool) (*puzzles, erro
 	return p, nil
 }
 
-// metered shows on standard error how much of a file has been read.
+// metered returns a reader that shows on standard error how much of the file has been read.
 func (s *session) metered(file io.Reader, name string) (text io.Reader, finish func()) {
 	size := int64(-1)
 	if there, err := os.Stat(name); err == nil && there.Mode().IsRegular() {
@@ -75,11 +75,11 @@ func (s *session) metered(file io.Reader, name string) (text io.Reader, finish f
 	return io.TeeReader(file, bar), func() { _ = bar.Finish() }
 }
 
-// end closes the puzzles at the end of a command. It returns the error of the command, or an error
-// if some puzzles are bad.
+// end closes the source at the end of a command. It returns the error of the command, or an error
+// if some puzzles were not valid.
 func (p *puzzles) end(s *session, err error) error {
 	if err = s.interrupted(err); err != nil {
-		return err // leave the source open, because other goroutines can still read from it
+		return err // do not close the source, because other goroutines can still read from it
 	}
 	p.close()
 	if p.bad > 0 {
@@ -88,7 +88,7 @@ func (p *puzzles) end(s *session, err error) error {
 	return nil
 }
 
-// some returns an error if the number n of puzzles is 0.
+// some returns an error if n, the number of puzzles in the source, is 0.
 func (p *puzzles) some(n int) error {
 	switch {
 	case n > 0:
@@ -104,7 +104,7 @@ type corpusOutput struct {
 	To     string `placeholder:"FORMAT" help:"Format of the output (default: by the name of the file; else the format of the puzzles that are read, or line)."`
 	Output string `short:"o" placeholder:"FILE" help:"Write to this file, compressed if the name ends in .gz or .zst (default: standard output)."`
 
-	standard    string // the format if neither --to nor the name of the file sets one; "": the format of the source
+	standard    string // format if neither --to nor the file name sets one; "" means the format of the source
 	pencilmarks bool   // whether the command accepts pencilmark puzzles
 }
 
@@ -115,13 +115,13 @@ func (o *corpusOutput) check(s *session, in corpusInput) error {
 	return errors.Join(knownFormat("--to", o.To, func(f corpus.Format) bool { return f.Write }), s.apart(in.File, o.Output))
 }
 
-// suffixes maps the suffixes of file names to formats.
+// suffixes maps the suffix of a file name to the format of the puzzles.
 var suffixes = map[string]string{
 	".csv": "csv-table", ".json": "json", ".jsonl": "jsonl", ".sdm": "sdm", ".sdk": "sdk", ".ss": "ss", ".txt": "line",
 }
 
-// format chooses the format of a file, or of standard output for "". otherwise is the format of the
-// source.
+// format chooses the format of a file, or of standard output if file is "". otherwise is the format
+// of the source.
 func (o *corpusOutput) format(file, otherwise string) string {
 	name := strings.TrimSuffix(strings.TrimSuffix(strings.ToLower(file), ".gz"), ".zst")
 	for _, format := range []string{o.To, suffixes[filepath.Ext(name)], o.standard, otherwise} {
@@ -132,8 +132,8 @@ func (o *corpusOutput) format(file, otherwise string) string {
 	return "line"
 }
 
-// into calls write with the output. If there is an error, standard output ends with a whole puzzle,
-// and a file keeps its old content.
+// into calls write with the output file or standard output. If write fails, standard output ends
+// with a whole puzzle, and a file keeps its old content.
 func (o *corpusOutput) into(s *session, write func(io.Writer) error) error {
 	packed := func(w io.Writer) error {
 		out := compressed(w, o.Output)
@@ -164,7 +164,8 @@ func (o *corpusOutput) into(s *session, write func(io.Writer) error) error {
 	return fmt.Errorf("%s was not written: %w", o.Output, inner)
 }
 
-// failing is a writer that stores its error, to distinguish it from the error of a reader.
+// failing is a writer that stores the error of its last write, so that the caller can distinguish
+// it from an error of the reader.
 type failing struct {
 	w   io.Writer
 	err error
@@ -204,10 +205,10 @@ func (o *corpusOutput) encode(s *session, w io.Writer, p *puzzles, each func(put
 func compressed(w io.Writer, file string) io.WriteCloser {
 	switch {
 	case strings.HasSuffix(file, ".gz"):
-		out, _ := gzip.NewWriterLevel(w, gzip.BestCompression) // the level is valid
+		out, _ := gzip.NewWriterLevel(w, gzip.BestCompression) // the error is always nil, because the level is valid
 		return out
 	case strings.HasSuffix(file, ".zst"):
-		if out, err := zstd.NewWriter(w); err == nil { // an error is only possible for invalid options
+		if out, err := zstd.NewWriter(w); err == nil { // NewWriter returns an error only for invalid options
 			return out
 		}
 	}
@@ -218,7 +219,8 @@ type unpacked struct{ io.Writer }
 
 func (unpacked) Close() error { return nil }
 
-// losses prints a note about each property of puzzles that a format does not keep, once for each.
+// losses prints a note about each property of puzzles that a format cannot store. It prints each
+// note once.
 type losses struct {
 	format corpus.Format
 	notes  io.Writer

@@ -102,7 +102,7 @@ type corpusStats struct {
 	corpusInput `embed:""`
 }
 
-// statsRows is the largest number of rows in a histogram.
+// statsRows is the largest number of rows of a histogram.
 const statsRows = 20
 
 func (c *corpusStats) Run(s *session) error {
@@ -169,7 +169,7 @@ func writeTexts(out *bytes.Buffer, f *collection.FieldStats) {
 		more = "more than "
 	}
 	fmt.Fprintf(out, "\n%s: %s, %s%d different\n", humanize.Visible(f.Name), humanize.Counted(f.Texts, "text"), more, f.Distinct())
-	if f.More || f.Distinct() == f.Texts && f.Texts > statsRows { // the texts are names of puzzles, so a histogram is useless
+	if f.More || f.Distinct() == f.Texts && f.Texts > statsRows { // texts that almost never repeat are names of puzzles, and a histogram of names is useless
 		return
 	}
 	var rows []bar
@@ -182,7 +182,7 @@ func writeTexts(out *bytes.Buffer, f *collection.FieldStats) {
 	}
 }
 
-// bar is a row of a histogram.
+// bar is a row of a histogram: a label and a count.
 type bar struct {
 	label string
 	count int
@@ -191,7 +191,7 @@ type bar struct {
 // barWidth is the length of the longest bar in characters.
 const barWidth = 40
 
-// writeBars writes a histogram. right aligns the labels on the right.
+// writeBars writes a histogram. If right is true, the labels are aligned on the right.
 func writeBars(out *bytes.Buffer, rows []bar, right bool) {
 	most, labels, counts := 1, 0, 0
 	for _, r := range rows {
@@ -204,7 +204,7 @@ func writeBars(out *bytes.Buffer, rows []bar, right bool) {
 		if right {
 			label = pad + r.label
 		}
-		length := (r.count*barWidth + most - 1) / most // each row has at least one character
+		length := (r.count*barWidth + most - 1) / most // rounded up, so that each row has at least one character
 		fmt.Fprintf(out, "%s\n", strings.TrimRight(fmt.Sprintf("  %s  %*s  %s", label, counts, humanize.Count(r.count), strings.Repeat("=", length)), " "))
 	}
 }
@@ -216,7 +216,7 @@ type describedNumbers struct {
 	Max    float64          `json:"max"`
 	Mean   float64          `json:"mean"`
 	Median float64          `json:"median"`
-	Exact  bool             `json:"exact"` // false: the median is the lower end of a bin
+	Exact  bool             `json:"exact"` // false means that the median is the lower end of a bin
 	Bins   []collection.Bin `json:"bins"`
 }
 

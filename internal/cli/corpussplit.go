@@ -29,7 +29,7 @@ type part struct {
 	count int
 
 	to     *target
-	packed io.WriteCloser // compressor that writes into to
+	packed io.WriteCloser // compressor whose output goes to the field to
 	out    *corpus.Writer
 }
 
@@ -56,7 +56,7 @@ func (c *corpusSplit) Run(s *session) error {
 	return p.end(s, err)
 }
 
-// parts reads the arguments FILE=SHARE.
+// parts reads the arguments of the form FILE=SHARE.
 func (c *corpusSplit) parts(s *session) ([]*part, error) {
 	output := corpusOutput{To: c.To}
 	if len(c.Parts) < 2 {
@@ -86,7 +86,7 @@ func (c *corpusSplit) parts(s *session) ([]*part, error) {
 	return parts, nil
 }
 
-// divide writes the parts to temporary files, and renames all of them at the end.
+// divide writes the parts to temporary files, and renames all files when they are complete.
 func (c *corpusSplit) divide(s *session, p *puzzles, parts []*part) error {
 	var shares []float64
 	for _, one := range parts {

@@ -22,8 +22,9 @@ import (
 	"sudokubench/internal/run"
 )
 
-// madeUp returns the events of a run that began on the given day in November. One contestant
-// attempts twenty puzzles. failed contains the verdicts on the first puzzle, one for each round.
+// madeUp returns the events of an invented run that began on the given day in November. One
+// contestant attempts twenty puzzles. failed contains the verdicts on the first puzzle, one for
+// each round.
 func madeUp(day int, failed ...judge.Verdict) []record.Event {
 	const rounds, puzzles = 24, 20
 	rng := rand.New(rand.NewPCG(uint64(day), 0))
@@ -60,8 +61,8 @@ func writeFile(t *testing.T, dir, name string, text []byte) {
 	}
 }
 
-// TestCompareTakesTheWorstVerdict shows that bench compare sees no difference between two runs that
-// have the same verdicts on a puzzle in another order.
+// TestCompareTakesTheWorstVerdict shows that bench compare finds no difference between two runs
+// that have the same verdicts on a puzzle, but in different rounds.
 func TestCompareTakesTheWorstVerdict(t *testing.T) {
 	dir := t.TempDir()
 	writeFile(t, dir, "base.jsonl", recordtest.Bytes(t, madeUp(1, judge.Timeout, judge.Crashed)...))

@@ -11,7 +11,7 @@ import (
 )
 
 // TestContestIsAccepted shows that bench accepts the contest of the examples, and that all its
-// programs exist. Of compiled programs, the sources exist.
+// programs exist. For a compiled program, the source must exist.
 func TestContestIsAccepted(t *testing.T) {
 	const folder = "../../examples/contest"
 	text, err := os.ReadFile(filepath.Join(folder, "config.yaml"))

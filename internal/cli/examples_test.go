@@ -22,12 +22,12 @@ const top = "../.."
 
 const examples = top + "/examples/ci"
 
-// TestExamplesAreAccepted shows that bench accepts every command line of the scripts, with all
-// flags. It runs none of them.
+// TestExamplesAreAccepted shows that bench accepts every command line in the example scripts, with
+// all flags. It does not run the commands.
 func TestExamplesAreAccepted(t *testing.T) {
 	for _, row := range []struct {
 		file string
-		want []string // commands in the script
+		want []string // commands that the script must contain
 	}{
 		{"compare.sh", []string{"compare"}},
 		{"history.sh", []string{"history", "run"}},
@@ -51,7 +51,7 @@ func TestExamplesAreAccepted(t *testing.T) {
 			if got := slices.Sorted(maps.Keys(seen)); !slices.Equal(got, row.want) {
 				t.Errorf("the script has the commands %q; want %q", got, row.want)
 			}
-			// Some flags are added only if a variable is set.
+			// The parser has some flags only if an environment variable is set.
 			parser, _, err := newParser([]string{row.want[len(row.want)-1]}, io.Discard, io.Discard)
 			if err != nil {
 				t.Fatal(err)
@@ -73,7 +73,8 @@ type inputs map[string]struct {
 	Default     string `yaml:"default"`
 }
 
-// documented returns the inputs and their defaults from the table in README.md below a heading.
+// documented reads the table below a heading of README.md and returns the inputs and their
+// defaults.
 func documented(t *testing.T, heading string) map[string]string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(examples, "README.md"))
@@ -128,8 +129,8 @@ func TestActionAndComponentAreDocumented(t *testing.T) {
 }
 
 // TestInputsReachScriptsByTheEnvironment shows that no script of the action or the component
-// contains an expression. Otherwise text from a pull request could become part of a script. Each
-// input is used. Comments in the scripts explain each variable that comes from an input.
+// contains an expression, which could insert text from a pull request into the script. It also
+// shows that each input is used, and that comments explain each variable that comes from an input.
 func TestInputsReachScriptsByTheEnvironment(t *testing.T) {
 	var explained []byte
 	for _, name := range []string{"compare.sh", "history.sh"} {
@@ -257,7 +258,7 @@ func scriptsOf(t *testing.T, file string) map[string]string {
 	return scripts
 }
 
-// TestCommandLines shows that commandLines finds the calls that TestExamplesAreAccepted checks.
+// TestCommandLines shows that commandLines finds each call of bench in a script.
 func TestCommandLines(t *testing.T) {
 	for _, row := range []struct {
 		reason, script string

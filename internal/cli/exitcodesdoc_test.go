@@ -16,8 +16,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestExitCodesDocument shows that docs/reference/exit-codes.md and bench --help have the exit
-// codes of the code, and that the document has the exit codes of each command.
+// TestExitCodesDocument shows that docs/reference/exit-codes.md and bench --help list the exit
+// codes in the source, and that the document lists the exit codes of each command.
 func TestExitCodesDocument(t *testing.T) {
 	text, err := os.ReadFile("../../docs/reference/exit-codes.md")
 	if err != nil {
@@ -62,7 +62,8 @@ func TestExitCodesDocument(t *testing.T) {
 	}
 }
 
-// sources returns the syntax trees of this package's files by file name, without .go.
+// sources returns the syntax trees of the files of this package. The keys are file names without
+// .go.
 func sources(t *testing.T) map[string]*ast.File {
 	t.Helper()
 	names, err := filepath.Glob("*.go")
@@ -104,7 +105,7 @@ func exitCodes(t *testing.T, files map[string]*ast.File) map[string]string {
 	return codes
 }
 
-// special returns the exit codes above exitUsage in the file of a command.
+// special returns the exit codes above exitUsage that occur in the file of a command, as text.
 func special(files map[string]*ast.File, code map[string]string, command string) string {
 	used := map[string]bool{}
 	ast.Inspect(files[strings.ToLower(command)], func(n ast.Node) bool {

@@ -25,7 +25,7 @@ type explainRanksCommand struct {
 	Second string `arg:"" optional:"" name:"B" help:"Second contestant to compare."`
 }
 
-// Run explains all ranks, or the comparison of two contestants.
+// Run explains all ranks, or the result between the two contestants that the arguments name.
 func (c *explainRanksCommand) Run(s *session) error {
 	if err := checkWidth(c.Width); err != nil {
 		return usage(err)
@@ -59,7 +59,7 @@ func (c *explainRanksCommand) Run(s *session) error {
 // explainWidth is the width of the text if the output is not a terminal.
 const explainWidth = 100
 
-// contestants returns an error unless the arguments are two contestants of the record.
+// contestants returns an error if the arguments are not two contestants of the record.
 func (c *explainRanksCommand) contestants(r *run.Run) error {
 	for _, name := range []string{c.First, c.Second} {
 		if name != "" && r.Contestant(name) == nil && regular(name, nil) != nil {

@@ -2,5 +2,5 @@
 
 package cli
 
-// nonBlocking is 0, because this system has no FIFOs in folders.
+// nonBlocking is 0, because this system has no named pipes in folders.
 const nonBlocking = 0

@@ -4,5 +4,5 @@ package cli
 
 import "syscall"
 
-// nonBlocking opens a FIFO for writing only if it has a reader.
+// nonBlocking makes the opening of a named pipe for writing fail if the pipe has no reader.
 const nonBlocking = syscall.O_NONBLOCK

@@ -11,7 +11,7 @@ import (
 	"sudokubench/internal/cli"
 )
 
-// TestPNGOnTerminal shows that bench refuses to write the bytes of a picture to a terminal.
+// TestPNGOnTerminal shows that bench refuses to write a PNG file to a terminal.
 func TestPNGOnTerminal(t *testing.T) {
 	terminal, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
 	if err != nil {

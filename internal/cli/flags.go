@@ -51,14 +51,14 @@ func (f *Selection) pick(s *session, c *config.Config) error {
 	return setPositive("--limit", f.Limit, &c.Puzzle, "a time above 0")
 }
 
-// names returns the valid words of a configuration.
+// names returns the names that a configuration can contain, such as solvers and corpora.
 func (s *session) names() config.Names {
 	n := contest.Names(s.roster)
 	n.Reports, n.Figures = runFormats(), plot.Formats()
 	return n
 }
 
-// known returns an error if the value of a flag is not one of the words.
+// known returns an error if the value of a flag is not one of the valid words.
 func known(flag, what, value string, words []string) error {
 	if slices.Contains(words, value) {
 		return nil
@@ -109,7 +109,7 @@ func (s *share) UnmarshalText(text []byte) error {
 // puzzle in 200, by an amount that raises the mean by about 10%.
 type injection struct {
 	share share
-	oneIn int // 0: all puzzles
+	oneIn int // the command uses one puzzle in this number; 0 means all puzzles
 }
 
 func (i *injection) UnmarshalText(text []byte) error {
@@ -162,15 +162,15 @@ var (
 	badValue = pattern(`^expected .* but got ("[^"]*")`)
 )
 
-// faultyFlag returns the message for arguments that cannot be parsed. For a value that is missing
-// or of another type, it contains the flag and an example.
+// faultyFlag returns a message about arguments that the parser refused. If a flag lacks its value
+// or the value has the wrong type, the message contains the flag and an example.
 func faultyFlag(err error) string {
 	p, ok := errors.AsType[*kong.ParseError](err)
 	if !ok || p.Context == nil {
 		return err.Error()
 	}
 	command := commandOf(p.Context)
-	if command == nil { // a subcommand, for example of bench corpus
+	if command == nil { // the name is a subcommand, for example of bench corpus
 		return fmt.Sprintf("%v; see bench --help", err)
 	}
 	if args := p.Context.Args; len(args) > 0 && err.Error() == "unexpected argument "+args[0] {
@@ -199,12 +199,12 @@ func faultyFlag(err error) string {
 	return fmt.Sprintf("%s; see %s --help", reworded(err.Error()), command.FullPath())
 }
 
-// unknownFlag matches the parser's message about an unknown flag for which it suggests no other
-// flag.
+// unknownFlag matches the parser's message about an unknown flag. It does not match the message if
+// the parser suggests another flag.
 var unknownFlag = pattern(`^unknown flag --([a-z-]+)$`)
 
-// meant returns the most similar of some words as the middle of an error, or "" if no word is
-// similar.
+// meant returns a text such as "did you mean X " for the most similar of the words, or "" if no
+// word is similar.
 func meant(word string, words []string) string {
 	if hint := spelling.Hint(word, words); strings.HasPrefix(hint, "did you mean ") {
 		return hint + " "
@@ -261,9 +261,9 @@ func reworded(text string) string {
 	return text
 }
 
-// emptyFlag returns a message about the first flag with an empty value, or "" if there is no such
-// flag. An empty value is an error, because it often comes from an unset variable: bench run
-// --solvers=$UNSET would otherwise run all solvers.
+// emptyFlag returns a message about the first flag with an empty value, or "" if no flag has one.
+// An empty value is an error, because it often comes from an unset variable: otherwise bench run
+// --solvers=$UNSET would run all solvers.
 func emptyFlag(c *kong.Context) string {
 	for _, p := range c.Path {
 		if p.Flag == nil {
@@ -292,7 +292,7 @@ func needsValue(command *kong.Node, flag *kong.Flag) string {
 	return fmt.Sprintf("--%s needs a value, such as --%s %s; see %s --help", flag.Name, flag.Name, example(flag), command.FullPath())
 }
 
-// isNone returns the end of a message about a text that is not a value of type t.
+// isNone returns the end of a message about a text that cannot be parsed as type t.
 func isNone(t reflect.Type) string {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -308,7 +308,7 @@ func isNone(t reflect.Type) string {
 	return "is not a whole number"
 }
 
-// example returns a value that a flag accepts: its default, or an example from the table.
+// example returns a value that a flag accepts: its default, or the value in the table of examples.
 func example(flag *kong.Flag) string {
 	if flag.HasDefault {
 		return flag.Default

@@ -26,17 +26,17 @@ func forecast(p *engine.Plan, done time.Duration) string {
 		contestants = "solver"
 	}
 	size := fmt.Sprintf("(%s, %s)", counted(len(p.Contestants), contestants), corpora(len(p.Corpora)))
-	if p.Shard.Split() && programs < len(p.Contestants) { // solvers were not measured, so the forecast assumes that some of them are slow
+	if p.Shard.Split() && programs < len(p.Contestants) { // some solvers were not measured, so assume that some of them are slow
 		return fmt.Sprintf("This is shard %s %s. bench plan estimates how long a shard takes.", p.Shard, size)
 	}
 	return fmt.Sprintf("%s will take about %s %s.", what, likely(probably, most), size)
 }
 
-// usefulBound is the largest ratio of a bound to the likely time of a run. A higher bound is not
-// worth showing.
+// usefulBound is the largest ratio of the upper bound to the likely time of a run for which the
+// forecast shows the bound.
 const usefulBound = 10
 
-// likely returns a likely time and its bound as text.
+// likely returns the expected duration of a run and its upper bound as text.
 func likely(probably, most time.Duration) string {
 	if most > usefulBound*max(probably, time.Second) {
 		return roughly(probably)
@@ -51,7 +51,7 @@ func corpora(n int) string {
 	return fmt.Sprintf("%d corpora", n)
 }
 
-// roughly returns a time with about two digits, rounded up.
+// roughly returns a time as text, rounded up to about two digits.
 func roughly(d time.Duration) string {
 	up := func(unit time.Duration) time.Duration { return (d + unit - 1) / unit }
 	switch {
@@ -66,7 +66,7 @@ func roughly(d time.Duration) string {
 	return fmt.Sprintf("%d h", up(time.Hour))
 }
 
-// rehearse starts the programs of a plan once, so that the forecast can use the times of their
+// rehearse starts the programs of a plan once, so that the forecast can include the time of their
 // starts.
 func rehearse(s *session, p *engine.Plan) {
 	done := make(chan struct{})

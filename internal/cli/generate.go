@@ -29,7 +29,7 @@ type generateCommand struct {
 }
 
 // prover returns a function that makes the solver that counts solutions. For 9x9 pencilmark puzzles
-// this solver is band, because it is faster than the prover of contests.
+// this is the solver band, because it is faster than the prover of contests.
 func (g *generateCommand) prover(s *session) func(sudoku.Shape) (solvers.Solver, error) {
 	spec, ok := s.roster.Find("band")
 	if g.Level != string(generator.Pencilmarks) || g.Side != 9 || !ok {
@@ -38,7 +38,7 @@ func (g *generateCommand) prover(s *session) func(sudoku.Shape) (solvers.Solver,
 	return func(shape sudoku.Shape) (solvers.Solver, error) { return spec.New(shape, nil) }
 }
 
-// settle sets the format of the puzzles.
+// settle sets the format of the output. Pencilmark puzzles need the format pencilmarks.
 func (g *generateCommand) settle() error {
 	if g.Level != string(generator.Pencilmarks) {
 		g.To = g.format(g.Output, "line")

@@ -32,7 +32,7 @@ type generateChoice struct {
 	Grids    string            `placeholder:"FILE" help:"Full grids, which are the solutions in turn (default: random ones)."`
 }
 
-// set sets the options of the generator from the flags.
+// set sets the options of the generator as the flags require.
 func (c *generateChoice) set(s *session, o *generator.Options) (err error) {
 	if o.Clues, err = clueRange(c.Clues, o.Shape); err != nil {
 		return err
@@ -59,7 +59,8 @@ func (c *generateChoice) set(s *session, o *generator.Options) (err error) {
 	return err
 }
 
-// words returns the given flags for the command in the header of the output.
+// words returns the flags of this choice that were given, for the command in the first line of the
+// output.
 func (c *generateChoice) words() (words []string) {
 	add := func(flag, value string) {
 		if value != "" {
@@ -77,7 +78,7 @@ func (c *generateChoice) words() (words []string) {
 	return words
 }
 
-// clueRange reads --clues. "" means any number.
+// clueRange parses the value of --clues. The value "" means any number of clues.
 func clueRange(text string, shape sudoku.Shape) (r generator.Range, err error) {
 	if text == "" {
 		return r, nil
@@ -91,7 +92,8 @@ func clueRange(text string, shape sudoku.Shape) (r generator.Range, err error) {
 	return r, nil
 }
 
-// rangeOf reads a range, such as 24, 20..22, 28.. or ..22. It also accepts 20-22, 28- and -22.
+// rangeOf reads a range of numbers, such as 24, 20..22, 28.. or ..22. It also accepts the forms
+// 20-22, 28- and -22.
 func rangeOf(text string, most int) (r generator.Range, err error) {
 	low, high, two := strings.Cut(strings.Replace(text, "-", "..", 1), "..")
 	if !two {
@@ -111,7 +113,7 @@ func rangeOf(text string, most int) (r generator.Range, err error) {
 	return r, nil
 }
 
-// patternOf reads --pattern. "" means every cell.
+// patternOf parses the value of --pattern. The value "" means that every cell can have a clue.
 func patternOf(text string, shape sudoku.Shape) (cells []bool, err error) {
 	if text == "" {
 		return nil, nil
@@ -133,7 +135,7 @@ func patternOf(text string, shape sudoku.Shape) (cells []bool, err error) {
 	return cells, nil
 }
 
-// fullGrids reads a file of full grids, or of puzzles with solutions.
+// fullGrids reads full grids from a file of grids, or of puzzles with their solutions.
 func (s *session) fullGrids(file string, shape sudoku.Shape) (grids []sudoku.Grid, err error) {
 	reader, name, closeAll, err := s.open(file, corpus.ReaderOptions{})
 	if err != nil {
@@ -167,14 +169,15 @@ func (s *session) fullGrids(file string, shape sudoku.Shape) (grids []sudoku.Gri
 	return grids, nil
 }
 
-// condition is a requirement on puzzles with one solution. spec solves the puzzle, and admit
-// decides from the result.
+// condition is a requirement on puzzles with one solution. The solver spec solves the puzzle, and
+// admit decides from the result.
 type condition struct {
 	spec  solvers.Spec
 	admit func(solvers.Solver, *solvers.Claim) bool
 }
 
-// filter makes the filter for --grade and --guesses, or returns nil if neither is given.
+// filter makes the filter that --grade and --guesses describe. It returns nil if neither flag is
+// given.
 func (c *generateChoice) filter(s *session, shape sudoku.Shape) (func() (generator.Filter, error), error) {
 	var all []condition
 	if c.Grade != "" {
@@ -224,7 +227,8 @@ func newFilter(all []condition, shape sudoku.Shape) (generator.Filter, error) {
 // unsolved is the grade of puzzles that the solver human does not solve.
 const unsolved = "unsolved"
 
-// gradeCondition returns the condition that the grade has the given word or technique.
+// gradeCondition returns the condition that a puzzle has the grade in --grade, or needs the
+// technique in --grade.
 func (c *generateChoice) gradeCondition(s *session, shape sudoku.Shape) (condition, error) {
 	spec := s.taking("human", shape)
 	if spec == nil {
@@ -254,7 +258,7 @@ func gradeWords() (words []string) {
 	return append(words, unsolved)
 }
 
-// guessCondition returns the condition that a solver needs a given number of guesses.
+// guessCondition returns the condition that the named solver needs a given number of guesses.
 func (c *generateChoice) guessCondition(s *session, name string, shape sudoku.Shape) (condition, error) {
 	spec, err := contest.FindSolver(s.roster, name)
 	if err != nil {

@@ -46,8 +46,8 @@ func (g *generateCommand) write(s *session, w io.Writer, maker *generator.Genera
 	return errors.Join(out.Close(), buffered.Flush())
 }
 
-// entry returns a puzzle in the form of the output. If the format has named fields (named), it
-// includes the solution. Otherwise the id contains the properties of the puzzle.
+// entry returns a puzzle in the form of the output. If the output format has named fields (named is
+// true), the entry includes the solution. Otherwise the id contains the properties of the puzzle.
 func (g *generateCommand) entry(p *generator.Puzzle, named bool) *corpus.Puzzle {
 	entry := &corpus.Puzzle{Clues: p.Clues, Candidates: p.Candidates, Fields: g.fields(p)}
 	var values []string
@@ -81,8 +81,9 @@ func (g *generateCommand) fields(p *generator.Puzzle) (fields []corpus.Field) {
 	return fields
 }
 
-// counting shows on standard error how many puzzles are finished. Each call of tick counts one. It
-// shows no bar unless standard error is a terminal and has no other output (alone).
+// counting returns functions that update and end a progress bar on standard error. Each call of
+// tick counts one finished puzzle. There is no bar if standard error is not a terminal, or if it
+// has other output too (alone is false).
 func (s *session) counting(total int, alone bool) (tick, finish func()) {
 	if !alone || !onTerminal(s.stderr) {
 		return func() {}, func() {}
@@ -91,7 +92,7 @@ func (s *session) counting(total int, alone bool) (tick, finish func()) {
 	return func() { _ = bar.Add(1) }, func() { _ = bar.Finish() }
 }
 
-// header returns the command that generates the puzzles, for the first line of the output.
+// header returns the command that generates the puzzles. It is the first line of the output.
 func (g *generateCommand) header() string {
 	var more strings.Builder
 	if g.Holes != 0 {

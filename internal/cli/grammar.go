@@ -47,15 +47,15 @@ const description = `Benchmark Sudoku solvers.
 Without a command, bench runs the contest in config.yaml of the current folder, or the built-in contest if that file does not exist.
 Exit codes: 0 success; 1 the run failed, or a check found errors; 2 bad usage, configuration or input, nothing was run; 3 a --fail-on verdict occurred; 4 regressed (compare); 5 inconclusive (compare).`
 
-// exit records that the parser itself ended the command, as for --help.
+// exit records that the parser itself ended the command, for example because of --help.
 type exit struct {
 	asked bool
 	code  int
 }
 
-// grammar returns commands. If the arguments begin with the name of a command, it returns a grammar
-// with only this command, because making a parser of all commands takes longer than solving a
-// thousand puzzles.
+// grammar returns the commands and the options of a parser. If the arguments begin with the name of
+// a command, it returns only this command, because making a parser of all commands takes longer
+// than solving a thousand puzzles.
 func grammar(args []string) (any, []kong.Option) {
 	all := reflect.TypeFor[commands]()
 	for k := range all.NumField() {
@@ -75,7 +75,8 @@ func grammar(args []string) (any, []kong.Option) {
 	return new(commands), nil
 }
 
-// commandName returns the name of a command from the name of its field. NewEntry becomes new-entry.
+// commandName converts the name of a field into the name of its command: NewEntry becomes
+// new-entry.
 func commandName(field string) string {
 	var b strings.Builder
 	for i, ch := range field {
@@ -87,7 +88,8 @@ func commandName(field string) string {
 	return b.String()
 }
 
-// newParser makes a parser that is sufficient for these arguments.
+// newParser makes a parser of the command that the arguments begin with, or of all commands if they
+// begin with no command.
 func newParser(args []string, stdout, stderr io.Writer) (*kong.Kong, *exit, error) {
 	all, one := grammar(args)
 	return parserOf(all, stdout, stderr, one...)

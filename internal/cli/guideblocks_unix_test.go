@@ -9,7 +9,8 @@ import (
 	"strings"
 )
 
-// shownOnly lists the languages of blocks that are not run if they have no file name.
+// shownOnly lists the languages of blocks that are only shown to the reader, unless the block has a
+// file name.
 var shownOnly = []string{"text", "yaml", "json", "csv", "go", "python", "ruby"}
 
 // block is one fenced block of a guide.
@@ -17,18 +18,18 @@ type block struct {
 	line       int // line number of the opening backquotes
 	long       bool
 	repository bool
-	file       string // the file to write; empty if the block has commands or is only shown
+	file       string // name of the file that the block contains; empty if the block has commands or is only shown
 	text       string
 	commands   []shown
 }
 
 // shown is a command in a guide, with the output that the guide shows.
 type shown struct {
-	line   int // line number of the prompt
+	line   int // line number of the prompt in the guide
 	text   string
 	exit   []int    // the expected exit codes
 	server bool     // whether the command ends with &, so that its output can come later
-	want   []string // lines of the output; other lines can come between them
+	want   []string // lines that the output must contain in this order; other lines can come between them
 }
 
 var (
@@ -80,7 +81,7 @@ func blocksOf(name, text string) ([]block, []error) {
 	return blocks, errs
 }
 
-// newBlock reads one block from the words after its opening backquotes and from its lines.
+// newBlock parses a block from the words after its opening backquotes and from its lines.
 func newBlock(line int, words, body []string) (block, error) {
 	b := block{line: line}
 	if len(words) == 0 {
@@ -117,7 +118,7 @@ func newBlock(line int, words, body []string) (block, error) {
 	return b, nil
 }
 
-// read reads the commands of a console block and their output.
+// read parses the commands of a console block and their expected output.
 func (b *block) read(body []string) error {
 	for i := 0; i < len(body); i++ {
 		text, ok := strings.CutPrefix(body[i], "$ ")
@@ -156,25 +157,25 @@ func (b *block) read(body []string) error {
 	return nil
 }
 
-// varies lists the parts of output that change from run to run, and their replacements.
+// varies lists the parts of output that differ between runs, and their replacements.
 var varies = []struct {
 	pattern *regexp.Regexp
 	with    string
 }{
 	{regexp.MustCompile("\x1b\\[[0-9;]*[A-Za-z]"), ""},
-	{regexp.MustCompile(`%\*`), "%"}, // * marks the figure that decided, of two
+	{regexp.MustCompile(`%\*`), "%"}, // an asterisk marks the percentage that decides the result
 	{regexp.MustCompile(`[▏▎▍▌▋▊▉█]+`), " "},
 	{regexp.MustCompile(`[─━═]+`), "─"},
-	{regexp.MustCompile(`\b[0-9a-f]{7,64}\b`), "0"}, // hashes
+	{regexp.MustCompile(`\b[0-9a-f]{7,64}\b`), "0"}, // hashes in hexadecimal
 	{regexp.MustCompile(`\d{4}-\d{2}-\d{2}[ T]?(\d\d:?\d\d:?\d\d)?(Z|[+-]\d\d:?\d\d)?`), "0"},
 	{regexp.MustCompile(`[~±≈<>+]?-?\d[\d,.]*(ns|µs|ms|[KMG]i?B|B|s|m|h|%|x)?`), "0"},
 	{regexp.MustCompile(`0[-:.0 ]*0`), "0"},       // ranges, times, compound durations, columns of numbers
-	{regexp.MustCompile(` of the 0 reached`), ""}, // only shown if not all puzzles were reached
+	{regexp.MustCompile(` of the 0 reached`), ""}, // this text is absent if all puzzles were reached
 	{regexp.MustCompile(`[~±]`), ""},
 	{regexp.MustCompile(`\s+`), " "},
 }
 
-// normal replaces the varying parts of a line of output.
+// normal replaces the parts of a line of output that differ between runs.
 func normal(line string) string {
 	for _, v := range varies {
 		line = v.pattern.ReplaceAllString(line, v.with)
@@ -182,8 +183,8 @@ func normal(line string) string {
 	return strings.TrimSpace(line)
 }
 
-// missing returns the first wanted line that does not occur in the output after the lines before
-// it, and reports whether there is such a line.
+// missing returns the first wanted line that does not occur in the output after the wanted lines
+// before it. It also reports whether there is one.
 func missing(want []string, output string) (string, bool) {
 	got := strings.Split(output, "\n")
 	for i := range got {

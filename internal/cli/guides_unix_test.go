@@ -76,7 +76,8 @@ func TestGuides(t *testing.T) {
 	}
 }
 
-// follow runs the blocks of a guide and returns the faults, each with file and line.
+// follow runs the blocks of a guide and returns the faults. Each fault begins with the file and the
+// line.
 func follow(t *testing.T, name, text string, needs []string) []error {
 	blocks, errs := blocksOf(name, text)
 	if len(errs) > 0 {
@@ -115,7 +116,7 @@ type shell struct {
 	t       *testing.T
 	dir     string // folder with the output of each command
 	clone   string // clone of this repository; empty before its first use
-	at      string // current folder of blocks outside the clone
+	at      string // current folder of the commands outside the clone
 	stdin   *os.File
 	codes   chan string
 	process *exec.Cmd
@@ -125,7 +126,7 @@ type shell struct {
 func startShell(t *testing.T) *shell {
 	dir := t.TempDir()
 	s := &shell{t: t, dir: dir, at: filepath.Join(dir, "work"), codes: make(chan string)}
-	mask := syscall.Umask(0o022) // a sandbox can run programs as another user, who must have permission to read their files
+	mask := syscall.Umask(0o022) // a sandbox can run programs as another user, who must be able to read the files
 	t.Cleanup(func() { syscall.Umask(mask) })
 	bench, err := exec.LookPath("bench")
 	check(t, errors.Join(err, os.Mkdir(s.at, 0o755), letOthersIn(filepath.Dir(bench)), letOthersIn(dir)))
@@ -159,8 +160,8 @@ func startShell(t *testing.T) *shell {
 	return s
 }
 
-// block writes the file of a block or runs its commands. Each fault begins with a line number. err
-// means that the shell cannot continue.
+// block writes the file of a block or runs its commands. It returns the faults, each of which
+// begins with a line number. err means that the shell cannot continue.
 func (s *shell) block(b block) (faults []error, err error) {
 	at := s.at
 	if b.repository {
@@ -209,7 +210,7 @@ func (s *shell) run(command string, long bool) (string, int, error) {
 	s.count++
 	script := s.file("command")
 	check(s.t, os.WriteFile(script, []byte(command), 0o644))
-	limit := 5 * time.Minute // for a command that hangs; with an empty build cache, a test of solvers takes a minute
+	limit := 5 * time.Minute // most time of a command; with an empty build cache, a test of solvers takes a minute
 	if long {
 		limit = 15 * time.Minute
 	}
@@ -230,12 +231,12 @@ func (s *shell) run(command string, long bool) (string, int, error) {
 	}
 }
 
-// file returns the path of a file about the last command.
+// file returns the path of a file with one kind of output of the last command.
 func (s *shell) file(kind string) string {
 	return filepath.Join(s.dir, fmt.Sprintf("%s-%03d", kind, s.count))
 }
 
-// output returns the output of the last command until now.
+// output returns the output so far of the last command.
 func (s *shell) output() string {
 	text, err := os.ReadFile(s.file("output"))
 	if err != nil {
@@ -255,7 +256,7 @@ func (s *shell) repository() string {
 	for _, name := range strings.Split(strings.TrimSuffix(string(list), "\x00"), "\x00") {
 		from, to := filepath.Join(root, name), filepath.Join(s.clone, name)
 		info, err := os.Stat(from)
-		if errors.Is(err, os.ErrNotExist) { // deleted, but the deletion is not committed
+		if errors.Is(err, os.ErrNotExist) { // the file was deleted, but the deletion is not committed
 			continue
 		}
 		check(s.t, err)
@@ -300,11 +301,11 @@ func TestEveryGuideIsRun(t *testing.T) {
 	}
 }
 
-// TestFollow shows that follow finds the faults in a guide, with their lines.
+// TestFollow shows that follow reports the faults in a guide, with their line numbers.
 func TestFollow(t *testing.T) {
 	for _, row := range []struct {
-		guide  string // a backquote is written as '
-		want   string // empty: no fault
+		guide  string // text of the guide, in which ' stands for a backquote
+		want   string // fault that must be found; empty means no fault
 		reason string
 	}{
 		{"'''console\n$ echo a 12ms; echo b; echo c\na 3.5µs\n...\nc\n'''", "", "output may leave lines out, and numbers vary"},
@@ -352,8 +353,8 @@ func longFault() string {
 	return ""
 }
 
-// TestNormal shows that lines are equal if they differ only in varying parts, and different
-// otherwise.
+// TestNormal shows that normal makes two lines equal if they differ only in parts that vary between
+// runs.
 func TestNormal(t *testing.T) {
 	for _, row := range []struct {
 		a, b   string

@@ -28,7 +28,7 @@ type historyCommand struct {
 	Output         string   `short:"o" placeholder:"FILE" help:"Write to this file (default: standard output)."`
 }
 
-// Run shows recorded runs as series. It returns no error because of slower results.
+// Run shows a series of recorded runs. Slower results are not an error.
 func (c *historyCommand) Run(s *session) error {
 	if err := known("--format", "format", c.Format, history.Formats()); err != nil {
 		return usage(err)
@@ -75,7 +75,8 @@ func (c *historyCommand) Run(s *session) error {
 	})
 }
 
-// files returns the named records and all records in the named folders, each once.
+// files returns the records that the arguments name, and all records in the folders that they name.
+// Each record is in the list once.
 func (c *historyCommand) files() ([]string, error) {
 	var list []string
 	for _, path := range c.Records {
@@ -130,7 +131,7 @@ func readHistory(name string) (*history.Run, error) {
 	return history.Of(name, r)
 }
 
-// names returns an error if a flag names a contestant, a corpus or a machine that no run has.
+// names returns an error if a flag names a contestant, a corpus or a machine that is in no run.
 func (c *historyCommand) names(runs []*history.Run) error {
 	var solvers, corpora, machines []string
 	for _, one := range runs {

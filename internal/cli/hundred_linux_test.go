@@ -62,7 +62,8 @@ func hundredPrograms(t *testing.T, keys string) (bench, file string) {
 	return bench, file
 }
 
-// announced is the announced time of a run, and the time that the run took after the announcement.
+// announced contains the announced duration of a run and its actual duration after the
+// announcement.
 type announced struct {
 	line           string
 	probably, took time.Duration
@@ -102,7 +103,7 @@ func play(t *testing.T, bench, file string, args ...string) (a announced) {
 	return a
 }
 
-// inWords reads a time in the form of the announcement: 12 s, 1m20s, 13 min.
+// inWords parses a duration in the form of the announcement, such as 12 s, 1m20s or 13 min.
 func inWords(t *testing.T, text string) time.Duration {
 	t.Helper()
 	d, err := time.ParseDuration(strings.NewReplacer(" min", "m", " ", "").Replace(text))
@@ -112,7 +113,7 @@ func inWords(t *testing.T, text string) time.Duration {
 	return d
 }
 
-// blamed lists contestants with verdicts that are not right for them.
+// blamed lists contestants with a verdict that is wrong for their kind of program.
 func blamed(r *run.Run) (list []string) {
 	for who, c := range r.Contestants {
 		right := ""
@@ -140,7 +141,7 @@ func blamed(r *run.Run) (list []string) {
 	return list
 }
 
-// TestHundredProgramsKeepTime shows that a contest of 100 programs takes the announced time on a
+// TestHundredProgramsKeepTime shows that a contest of 100 programs takes as long as announced on a
 // machine without other work.
 func TestHundredProgramsKeepTime(t *testing.T) {
 	long(t)
@@ -167,8 +168,8 @@ func TestHundredProgramsKeepTime(t *testing.T) {
 	}
 }
 
-// TestHundredProgramsBesideHundredOthers runs such a contest beside 100 busy processes. It shows
-// that these processes cause no wrong verdict.
+// TestHundredProgramsBesideHundredOthers runs a contest of 100 programs beside 100 busy processes.
+// It shows that these processes cause no wrong verdict.
 func TestHundredProgramsBesideHundredOthers(t *testing.T) {
 	long(t)
 	bench, file := hundredPrograms(t, "rounds: 2\nmax_rounds: 2\nlimits: {budget: 1s}\n")

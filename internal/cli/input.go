@@ -11,11 +11,11 @@ import (
 	"sudokubench/internal/bulk"
 )
 
-// input opens a named file, or standard input for "" and "-". A read that waits for input ends with
-// the session.
+// input opens a named file, or standard input if the name is "" or "-". A read that waits for input
+// ends if the session is interrupted.
 func (s *session) input(name string) (io.ReadCloser, string, error) {
 	if name == "" || name == "-" {
-		if regular("", s.stdin) != nil { // a regular file does not block
+		if regular("", s.stdin) != nil { // read the file directly if it is a regular file, because reads of it do not block
 			return io.NopCloser(s.stdin), "standard input", nil
 		}
 		return io.NopCloser(bulk.Patient(s.ctx, s.stdin)), "standard input", nil
@@ -49,8 +49,8 @@ type patientFile struct {
 
 func (f patientFile) Read(p []byte) (int, error) { return f.Reader.Read(p) }
 
-// apart returns an error if input and output are the same file. It also compares standard input and
-// output, because both can be redirected to one file.
+// apart returns an error if input and output are the same file. It also compares the files behind
+// standard input and standard output, because both can be redirected to one file.
 func (s *session) apart(input, output string) error {
 	if err := notOver(output, []string{input}); err != nil {
 		return err
@@ -68,8 +68,8 @@ func (s *session) apart(input, output string) error {
 	return fmt.Errorf("%s is both input and output; write to another file", output)
 }
 
-// regular describes the named file, or the file behind a standard stream if the name is empty. It
-// returns nil if the file is not a regular one.
+// regular returns the description of the named file, or of the file behind a standard stream if
+// name is empty. It returns nil if the file is not a regular file.
 func regular(name string, standard any) os.FileInfo {
 	info, err := os.FileInfo(nil), error(nil)
 	if file, ok := standard.(*os.File); name != "" {
@@ -84,7 +84,7 @@ func regular(name string, standard any) os.FileInfo {
 }
 
 // open reads puzzles from a named file, a built-in corpus, or standard input. name is the name of
-// the source in messages. closeAll ends the reading. Do not call it after an interrupted run,
+// the source in messages. closeAll closes the source. Do not call it after an interrupted run,
 // because other goroutines can still read from the source.
 func (s *session) open(file string, o corpus.ReaderOptions) (reader *corpus.Reader, name string, closeAll func(), err error) {
 	in, name, err := s.puzzleFile(file)

@@ -16,8 +16,8 @@ import (
 	"testing"
 )
 
-// benchIn makes the command bench in a folder. It is a link to the test binary or a copy of it.
-// bench can therefore start itself.
+// benchIn makes the command bench in a folder, as a link to the test binary or a copy of it. Then
+// bench can start its own executable again.
 func benchIn(t testing.TB, dir string) string {
 	t.Helper()
 	self, err := os.Executable()
@@ -45,17 +45,18 @@ func benchIn(t testing.TB, dir string) string {
 }
 
 // TestCompareInterrupted interrupts bench compare as the keyboard does, with a signal to all
-// processes of the group. Whenever the signal comes, it must not become a verdict or a fault of a
-// program. No process must remain.
+// processes of the group. It shows that the signal never becomes a verdict or a fault of a program,
+// whenever it comes, and that no process remains.
 func TestCompareInterrupted(t *testing.T) {
 	for _, starts := range []int{
-		1, // bench asks the head for its version
-		2, // the head counts nodes
-		6, // the head measures time
+		1, // first start: bench asks the head for its version
+		2, // second start: the head counts nodes
+		6, // sixth start: the head measures time
 	} {
 		dir := t.TempDir()
 		bench := benchIn(t, dir)
-		// The head reports each start through a named pipe.
+		// The head writes a line to a named pipe at each start, so that the test can count the
+		// starts.
 		fifo, head := filepath.Join(dir, "starts"), filepath.Join(dir, "head")
 		if err := syscall.Mkfifo(fifo, 0o600); err != nil {
 			t.Skip("no named pipes here: ", err)

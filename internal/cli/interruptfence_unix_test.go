@@ -13,9 +13,9 @@ import (
 	"testing"
 )
 
-// TestRunInterruptedBehindTheFence interrupts a run with a sandbox, from which a program cannot
-// report its process number. Instead, the program opens a pipe for reading. The test can then open
-// the other end, and can write until the last process of the program has ended.
+// TestRunInterruptedBehindTheFence interrupts a run with a sandbox. In a sandbox a program cannot
+// report its process number. Instead, the program opens a named pipe for reading. The test can
+// write to the pipe until the last process of the program has ended.
 func TestRunInterruptedBehindTheFence(t *testing.T) {
 	for _, tt := range []struct{ reason, script, resumed string }{
 		{"it does not start", "exec 3<'FIFO'; exec sleep 1000\n", "while read -r p; do echo -; done\n"},
@@ -47,7 +47,7 @@ func TestRunInterruptedBehindTheFence(t *testing.T) {
 			ended := make(chan error, 1)
 			go func() {
 				err := cmd.Wait()
-				if late, err := os.OpenFile(fifo, os.O_RDONLY|syscall.O_NONBLOCK, 0); err == nil { // ends processes that still wait to open the pipe
+				if late, err := os.OpenFile(fifo, os.O_RDONLY|syscall.O_NONBLOCK, 0); err == nil { // opening the pipe for reading ends processes that still wait to open it
 					late.Close()
 				}
 				ended <- err

@@ -19,7 +19,8 @@ import (
 // TestRunInterrupted shows that an interrupt ends all processes of a program, whatever the program
 // does, and removes its files. The run can be continued.
 func TestRunInterrupted(t *testing.T) {
-	// The program declines the puzzles of the first corpus, whose boards are small.
+	// The program gives up on the puzzles of the first corpus, whose boards are small, and hangs on
+	// the second corpus.
 	const hangs = "while read -r p; [ ${#p} -lt 80 ]; do echo -; done; echo -; echo $$ >'FIFO'; trap '' TERM INT HUP; while :; do sleep 1000; done\n"
 	for _, tt := range []struct {
 		reason, script string
@@ -76,7 +77,7 @@ func TestRunInterrupted(t *testing.T) {
 			}
 			tick := time.NewTicker(time.Millisecond)
 			defer tick.Stop()
-			for range tt.again { // until the run has ended
+			for range tt.again { // repeat the signal until the run has ended
 				<-tick.C
 				_ = cmd.Process.Signal(tt.signals[len(tt.signals)-1])
 			}

@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// TestSolveInterrupted shows that typed puzzles are answered one by one. An interrupt ends the
-// command while it waits for the next puzzle. All answers are then written.
+// TestSolveInterrupted shows that bench solve answers typed puzzles one by one. An interrupt ends
+// the command while it waits for the next puzzle. All answers are then written.
 func TestSolveInterrupted(t *testing.T) {
 	cmd := exec.Command(benchIn(t, t.TempDir()), "solve", "--from", "line", "--workers", "3")
 	in, err := cmd.StdinPipe()
@@ -48,7 +48,7 @@ func TestSolveInterrupted(t *testing.T) {
 	}
 }
 
-// TestSolveDiskFull shows that the command ends if it cannot write an answer.
+// TestSolveDiskFull shows that bench solve ends if it cannot write an answer.
 func TestSolveDiskFull(t *testing.T) {
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {

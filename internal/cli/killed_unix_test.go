@@ -20,8 +20,8 @@ import (
 	"sudokubench/internal/run"
 )
 
-// killedContest is a contest with every kind of verdict that does not depend on chance. Each round
-// has about 2,000 attempts, so the time budget ends the turns of programs.
+// killedContest is a configuration whose results include every kind of verdict that does not depend
+// on chance. Each round has about 2,000 attempts, so the time budget ends the turns of programs.
 const killedContest = `
 seed: 11
 rounds: 2
@@ -48,8 +48,9 @@ const (
 `
 )
 
-// TestKilled kills a run at random moments and resumes it. The run then has the same verdicts as a
-// run without interruptions. The next start removes the files of a killed process.
+// TestKilled shows that a run that is killed at random moments and resumed has the same verdicts as
+// a run without interruptions. It also shows that the next start removes the files of a killed
+// process.
 func TestKilled(t *testing.T) {
 	kills := 4
 	if os.Getenv("SUDOKUBENCH_LONG") != "" {
@@ -163,7 +164,8 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// only returns the path of the only record in a folder, or "" if the folder has no record.
+// only returns the path of the record in a folder that has at most one record. It returns "" if
+// there is no record.
 func only(t *testing.T, dir, out string) string {
 	t.Helper()
 	records, err := filepath.Glob(filepath.Join(dir, out, "*.jsonl"))
@@ -178,11 +180,11 @@ func only(t *testing.T, dir, out string) string {
 type judged struct {
 	puzzles  map[int]judge.Verdict
 	attempts judge.Counts
-	cut      bool // whether the budget ended a turn
+	cut      bool // whether the end of the budget stopped a turn
 }
 
-// equal compares all attempts. If a budget ended turns, it compares only the puzzles that both
-// reached.
+// equal reports whether two results of a contestant are equal. If the budget ended a turn in one of
+// the runs, equal compares only the puzzles that both runs reached.
 func (j judged) equal(k judged) bool {
 	if !j.cut && !k.cut {
 		return j.attempts == k.attempts && maps.Equal(j.puzzles, k.puzzles)

@@ -18,7 +18,7 @@ func (liar) Solve(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
 	return nil
 }
 
-// MainOfLiar is Main with a liar as the fastest solver.
+// MainOfLiar does the same as Main, but the fastest solver is the solver liar.
 func MainOfLiar(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	all := roster.Builtin()
 	for i, spec := range all.All() {

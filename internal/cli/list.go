@@ -34,7 +34,7 @@ type listCommand struct {
 // listed is one item of a list. Fields that do not apply to its kind are empty.
 type listed struct {
 	Name      string           `json:"name"`
-	Own       bool             `json:"own,omitempty"` // whether the solver is not built in
+	Own       bool             `json:"own,omitempty"` // whether the solver is an addition to the built-in solvers
 	Family    string           `json:"family,omitempty"`
 	Synopsis  string           `json:"synopsis,omitempty"`
 	Shapes    []string         `json:"shapes,omitempty"`
@@ -45,7 +45,7 @@ type listed struct {
 	Source    string           `json:"source,omitempty"`
 	Idea      string           `json:"idea,omitempty"`
 	Cost      string           `json:"cost,omitempty"`
-	Engine    string           `json:"engine,omitempty"` // of several implementations, the one that runs here
+	Engine    string           `json:"engine,omitempty"` // name of the implementation that runs on this machine, if the solver has several
 	Allocates string           `json:"allocates,omitempty"`
 	Threads   bool             `json:"threads,omitempty"`
 	Options   []solvers.Option `json:"options,omitempty"`
@@ -57,10 +57,10 @@ type listed struct {
 	Starts    program.Starts   `json:"starts,omitempty"`
 	Gets      program.Source   `json:"gets,omitempty"` // the way in which a program gets the puzzles
 	Form      program.Form     `json:"form,omitempty"`
-	Takes     string           `json:"takes,omitempty"` // number of puzzles at a time
+	Takes     string           `json:"takes,omitempty"` // number of puzzles that the contestant takes at a time
 	Sample    *program.Sample  `json:"sample,omitempty"`
 
-	spec solvers.Spec // set only for solvers
+	spec solvers.Spec // specification of the solver; empty for other rows
 }
 
 func (l *listCommand) Run(s *session) error {
@@ -80,8 +80,8 @@ func (l *listCommand) Run(s *session) error {
 	return l.short(s.stdout, items)
 }
 
-// named returns the items with the names on the command line, in this order. It returns all items
-// if the command line has no names.
+// named returns the items that the command line names, in the order of the command line. It returns
+// all items if the command line has no names.
 func (l *listCommand) named(items []listed) ([]listed, error) {
 	if len(l.Names) == 0 {
 		return items, nil
@@ -216,7 +216,7 @@ func (s *session) textWidth() int {
 	return max(least, min(most, cmp.Or(s.knownWidth(""), most)))
 }
 
-// paragraphs wraps the paragraphs of a text. An empty line follows each paragraph.
+// paragraphs wraps the paragraphs of a text and puts an empty line after each paragraph.
 func paragraphs(text string, width int) string {
 	var b strings.Builder
 	for p := range strings.SplitSeq(text, "\n\n") {
@@ -225,7 +225,8 @@ func paragraphs(text string, width int) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// takes returns a sentence about the starts of a program and the number of puzzles in each.
+// takes returns a sentence that describes when a program is started and how many puzzles it gets at
+// a start.
 func takes(p *program.Protocol) string {
 	switch {
 	case p.Form == program.Batches:
@@ -272,7 +273,7 @@ func listSolvers(r roster.Roster, families []string) ([]listed, error) {
 	return items, nil
 }
 
-// longSolver writes the facts and the article of a solver.
+// longSolver writes the properties and the article of a solver.
 func longSolver(w io.Writer, it *listed, width int) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n  %s\n", it.Name, strings.Join(humanize.Wrap(it.Synopsis, width, 0), "\n  "))

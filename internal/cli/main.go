@@ -31,13 +31,13 @@ import (
 )
 
 const (
-	exitDone    = 0 // success
+	exitDone    = 0 // the command succeeded
 	exitFailed  = 1 // the run failed, or the checked input is wrong
-	exitUsage   = 2 // invalid command line, configuration or input: no run started
-	exitVerdict = 3 // a --fail-on verdict occurred
+	exitUsage   = 2 // the command line, the configuration or the input is invalid; no run started
+	exitVerdict = 3 // a verdict that --fail-on lists occurred
 
-	exitRegressed    = 4 // compare: the head is slower, or fails more puzzles
-	exitInconclusive = 5 // compare: the machine did not allow a decision
+	exitRegressed    = 4 // bench compare: the head is slower or fails more puzzles
+	exitInconclusive = 5 // bench compare: the measurements on this machine allow no decision
 )
 
 type fault struct {
@@ -64,13 +64,13 @@ type session struct {
 	roster         roster.Roster
 	temporary      *temporary
 
-	notes notes       // standard error, for messages
-	woken atomic.Bool // an interrupt ended the wait for a FIFO
+	notes notes       // writer of messages to standard error
+	woken atomic.Bool // whether an interrupt ended the wait for a named pipe
 }
 
 var errInterrupted = errors.New("interrupted; results up to this point are written")
 
-// interrupted replaces the error of a context that ended by errInterrupted.
+// interrupted returns errInterrupted instead of the error of a context that ended.
 func (s *session) interrupted(err error) error {
 	if err != nil && errors.Is(err, s.ctx.Err()) {
 		return errInterrupted
@@ -89,7 +89,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, own ...solve
 	return with(all, args, stdin, stdout, stderr)
 }
 
-// with is Main with the solvers of a roster.
+// with does the same as Main, with the solvers of a roster.
 func with(all roster.Roster, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	messages := notes{stderr}
 	var files temporary
@@ -102,7 +102,7 @@ func with(all roster.Roster, args []string, stdin io.Reader, stdout, stderr io.W
 		return exitFailed
 	}
 	command, err := parser.Parse(args)
-	if exit.asked { // the parser printed the help
+	if exit.asked { // the parser has already printed the help
 		return exit.code
 	}
 	if err != nil {
@@ -140,7 +140,7 @@ func with(all roster.Roster, args []string, stdin io.Reader, stdout, stderr io.W
 // open x: no such file or directory".
 func message(err error) string {
 	text := "\n" + err.Error()
-	for _, in := range pathErrors(err) { // a path can contain line breaks, so the text is not split into lines
+	for _, in := range pathErrors(err) { // a path can contain line breaks, so do not split the text into lines
 		text = strings.Replace(text, "\n"+in.Error(), fmt.Sprintf("\ncannot %s %s: %v", in.Op, humanize.Visible(in.Path), in.Err), 1)
 	}
 	return text[1:]

@@ -25,7 +25,8 @@ type Measuring struct {
 	Seed      uint64         `default:"1" help:"Seed of all random choices (default: ${default})."`
 }
 
-// mostPairs is the largest value of --pairs. This number takes about ten minutes for each row.
+// mostPairs is the largest value of --pairs. A row with this number of pairs takes about ten
+// minutes.
 const mostPairs = 4000
 
 // gateCorpora returns the corpora to measure if neither a flag nor --config sets any.
@@ -34,8 +35,9 @@ func gateCorpora() []string { return []string{"easy", "minimal", "hard"} }
 // gateCounters returns the valid values of --gate.
 func gateCounters() []string { return []string{"nodes", "allocations", "instructions", "startup"} }
 
-// plan makes the plan of the flags, without the two builds of bench. injected can be nil. If the
-// flags set no corpora, the plan has gateCorpora if few is true, and all corpora otherwise.
+// plan makes the plan that the flags describe, without building base and head. injected can be nil.
+// If the flags select no corpora, the plan has the corpora of gateCorpora if few is true, and all
+// corpora otherwise.
 func (m *Measuring) plan(s *session, injected *injection, few bool) (*prepare.Comparison, error) {
 	c, err := m.config(s)
 	if err != nil {
@@ -55,13 +57,13 @@ func (m *Measuring) plan(s *session, injected *injection, few bool) (*prepare.Co
 	return prepare.New(s.roster, c, settings, total)
 }
 
-// config reads the configuration in the flags.
+// config reads the configuration that the flags select.
 func (m *Measuring) config(s *session) (*config.Config, error) {
 	defer s.awaits(m.Config)()
 	return contest.Read(m.Config)
 }
 
-// pathsOf returns the files of the corpora of a configuration.
+// pathsOf returns the paths of the corpora of a configuration that are files.
 func pathsOf(c *config.Config) (paths []string) {
 	for _, k := range c.Corpora {
 		paths = append(paths, k.Path)
@@ -69,9 +71,9 @@ func pathsOf(c *config.Config) (paths []string) {
 	return paths
 }
 
-// planPair makes the plan for two versions of a program. It calls find after it has checked all
-// flags, because find can build the programs, which takes time. The returned error has its exit
-// code.
+// planPair makes the plan to compare two versions of a program. It calls find after it has checked
+// all flags, because find can build the programs, which takes time. The returned error contains its
+// exit code.
 func (m *Measuring) planPair(s *session, c *config.Config, find func() (prepare.Pair, error)) (*prepare.Comparison, error) {
 	if len(m.Solvers) > 0 {
 		return nil, usage(errors.New("--solvers does not apply to programs; remove it"))
@@ -93,8 +95,8 @@ func (m *Measuring) planPair(s *session, c *config.Config, find func() (prepare.
 }
 
 // settings checks the flags and completes the configuration with them. It returns the settings of
-// the comparison, and the measuring time of all rows together. If this time is 0, each row has its
-// own.
+// the comparison, and the measuring time of all rows together. If total is 0, each row has its own
+// measuring time.
 func (m *Measuring) settings(s *session, c *config.Config, few bool) (settings gate.Settings, total time.Duration, err error) {
 	c.Entries = nil
 	if few && m.Config == "" && len(m.Corpora) == 0 {

@@ -28,7 +28,7 @@ func (m *mergeCommand) Run(s *session) error {
 		}
 		plan = read.Hash
 	}
-	if target, err := filepath.EvalSymlinks(m.Out); err == nil { // follow a link, because the rename would replace the link itself
+	if target, err := filepath.EvalSymlinks(m.Out); err == nil { // follow a link, because a rename would replace the link itself
 		m.Out = target
 	}
 	files := inputsOf(m.Out, expanded(m.Shards))
@@ -82,9 +82,9 @@ func (m *mergeCommand) Run(s *session) error {
 	return nil
 }
 
-// recordOfShard reports whether a file is a record that bench run wrote for a shard. It decides
-// from the name, or from a single shard that is not finished. Such a file is usually OUT by
-// mistake, because a shell expanded shards/*.jsonl.
+// recordOfShard reports whether a file is a record that bench run wrote for one shard. It decides
+// from the file name, or from the fact that the record contains a single unfinished shard. If the
+// user gave such a file as OUT, this is usually a mistake, because a shell expanded shards/*.jsonl.
 func recordOfShard(name string, in *merge.Input) bool {
 	switch len(in.Sections) {
 	case 0:
@@ -96,8 +96,8 @@ func recordOfShard(name string, in *merge.Input) bool {
 	return false
 }
 
-// inputsOf lists the files of a merge, each once: the output if it exists, the inputs, and the
-// unfinished output of an earlier merge.
+// inputsOf lists the files to merge: the output if it exists, the inputs, and the unfinished output
+// of an earlier merge. Each file is in the list once.
 func inputsOf(out string, shards []string) (files []string) {
 	if merge.Exists(out) {
 		files = append(files, filepath.Clean(out))
@@ -113,10 +113,10 @@ func inputsOf(out string, shards []string) (files []string) {
 	return files
 }
 
-// shownRemarks is the largest number of remarks on nodes that a merge prints.
+// shownRemarks is the largest number of remarks on the solvers' node counts that a merge prints.
 const shownRemarks = 20
 
-// describeMerge prints the shards that a merged record has and the shards that are missing.
+// describeMerge prints which shards a merged record has and which are missing.
 func describeMerge(w io.Writer, out string, c *merge.Choice, again advice) error {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
@@ -131,7 +131,7 @@ func describeMerge(w io.Writer, out string, c *merge.Choice, again advice) error
 		line("%s has all %s, from %s.", out, all, humanize.Counted(len(nodes), "node"))
 	} else {
 		line("%s has %s of %s, from %s.", out, humanize.Count(len(c.Sections)), all, humanize.Counted(len(nodes), "node"))
-		numbers, _ := c.Missing.MarshalText() // MarshalText of these numbers returns no error
+		numbers, _ := c.Missing.MarshalText() // MarshalText of a list of numbers returns no error
 		line("Missing shards: %s", strings.ReplaceAll(string(numbers), ",", ", "))
 		b.WriteString(again.text(out, c))
 	}

@@ -8,8 +8,8 @@ import (
 	"sudokubench/internal/merge"
 )
 
-// expanded replaces each pattern by the matching files, unless a file has the pattern as its name.
-// Shells on Windows do not expand patterns.
+// expanded replaces each pattern by the names of the matching files. A name that exists as a file
+// stays unchanged. Shells on Windows do not expand patterns themselves.
 func expanded(names []string) (files []string) {
 	for _, name := range names {
 		if found, err := filepath.Glob(name); err == nil && len(found) > 0 && !merge.Exists(name) {
@@ -21,16 +21,17 @@ func expanded(names []string) (files []string) {
 	return files
 }
 
-// advice contains the facts for the text about missing shards of a merged record.
+// advice contains the facts from which the advice about the missing shards of a merged record is
+// made.
 type advice struct {
-	plan string // file of the plan; "": unknown
+	plan string // name of the plan's file; "" means unknown
 	dir  string // folder of the records of the shards
 }
 
 // shardRecord matches the names of the records that bench run writes for shards.
 var shardRecord = pattern(`^shard-[0-9]+-of-[0-9]+\.jsonl$`)
 
-// adviceFor finds the plan of a merge and the folder of its files.
+// adviceFor finds the plan of the merged run and the folder of its records.
 func (m *mergeCommand) adviceFor(s *session, c *merge.Choice, files []string) (a advice) {
 	a.plan = m.Plan
 	if a.plan == "" && regular("plan.json", nil) != nil {
@@ -55,7 +56,7 @@ func (m *mergeCommand) adviceFor(s *session, c *merge.Choice, files []string) (a
 // run again.
 func (a advice) text(out string, c *merge.Choice) string {
 	again, added := c.Again.Len(), "shard-*.jsonl"
-	if again == 0 { // the messages about faults contain their advice
+	if again == 0 { // messages about faults already contain advice
 		return ""
 	}
 	first := c.Again[0].First
@@ -79,7 +80,7 @@ func (a advice) text(out string, c *merge.Choice) string {
 		run, humanize.ShellWord(a.plan), one, humanize.ShellWord(a.dir), len(run), "Then merge:", then)
 }
 
-// shardsIn returns the pattern for records in a folder, quoted for a shell.
+// shardsIn returns the pattern for the records in a folder, quoted for a shell.
 func shardsIn(dir, pattern string) string {
 	return humanize.ShellWord(dir) + string(filepath.Separator) + pattern
 }

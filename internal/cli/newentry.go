@@ -18,7 +18,7 @@ type newEntryCommand struct {
 	Dir      string `arg:"" help:"Folder for the new files; created if it does not exist."`
 }
 
-// entryName matches names that need no quotes in config.yaml.
+// entryName matches the names of entries that need no quotes in config.yaml.
 var entryName = pattern(`^[A-Za-z][A-Za-z0-9_-]*$`)
 
 func (c *newEntryCommand) Run(s *session) error {

@@ -11,8 +11,8 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// notes is standard error for errors and notes. It escapes characters that do not print. The names
-// of files and the output of programs can contain such characters.
+// notes writes errors and notes to standard error. It escapes characters that do not print, because
+// names of files and the output of programs can contain them.
 type notes struct{ out io.Writer }
 
 func (n notes) Write(p []byte) (int, error) {
@@ -37,19 +37,19 @@ func visibleLines(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// awaits prints a note for each file that is a FIFO, because opening a FIFO waits for a writer.
-// Until the caller calls done, an interrupt ends this wait.
+// awaits prints a note for each file that is a named pipe, because opening a named pipe waits for a
+// writer. An interrupt ends this wait until the caller calls done.
 func (s *session) awaits(files ...string) (done func()) {
 	var stops []func() bool
 	for _, file := range files {
 		info, err := os.Stat(file)
-		if err != nil || info.Mode()&fs.ModeNamedPipe == 0 || strings.HasPrefix(file, "/dev/") || strings.HasPrefix(file, "/proc/") { // pipes in /dev and /proc already have writers
+		if err != nil || info.Mode()&fs.ModeNamedPipe == 0 || strings.HasPrefix(file, "/dev/") || strings.HasPrefix(file, "/proc/") { // only a named pipe can block; pipes in /dev and /proc already have writers
 			continue
 		}
 		fmt.Fprintf(s.notes, "waiting for FIFO %s ...\n", humanize.Visible(file))
 		stops = append(stops, context.AfterFunc(s.ctx, func() {
 			s.woken.Store(true)
-			if w, err := os.OpenFile(file, os.O_WRONLY|nonBlocking, 0); err == nil { // the waiting open then returns, and the reader gets the end of the file
+			if w, err := os.OpenFile(file, os.O_WRONLY|nonBlocking, 0); err == nil { // opening the pipe for writing lets the waiting reader continue, and closing it lets the reader see the end of the file
 				w.Close()
 			}
 		}))

@@ -35,7 +35,7 @@ func writable(path string) error {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return notWritten(path, err)
 	}
-	if there, err := os.Stat(path); err == nil && !there.Mode().IsRegular() { // a pipe, a device, or standard output
+	if there, err := os.Stat(path); err == nil && !there.Mode().IsRegular() { // the path is a pipe, a device, or standard output
 		return nil
 	}
 	file, err := os.CreateTemp(folder, ".bench-*")
@@ -77,12 +77,12 @@ func writeTo(s *session, path string, write func(io.Writer) error) error {
 	return nil
 }
 
-// target is an output file. It has a temporary name until finish, so a failed write keeps the
-// previous file. A pipe or a device is opened by its own name.
+// target is an output file. It has a temporary name until the method finish renames it, so a failed
+// write keeps the previous file. A pipe or a device has no temporary name.
 type target struct {
 	*os.File
 	path     string
-	own      bool // whether the file was opened by its own name
+	own      bool // whether the file was opened under its final name, not under a temporary one
 	finished bool
 }
 
@@ -115,7 +115,7 @@ func (t *target) discard() error {
 	if t.finished {
 		return nil
 	}
-	t.Close() // finish has perhaps closed it already
+	t.Close() // the function finish has perhaps closed the file already
 	if t.own {
 		return nil
 	}

@@ -9,16 +9,16 @@ import (
 	"sudokubench/internal/gate/prepare"
 )
 
-// errInjected is the error if --inject is used with programs.
+// errInjected is the error if --inject is used together with programs.
 var errInjected = errors.New("--inject applies only to solvers of bench: their workers slow themselves down, and bench cannot make another program do more work; to test the comparison, add work to the program")
 
-// programFlags contains the flags for the protocol and the folder of programs.
+// programFlags contains the flags that set the protocol and the folder of programs.
 type programFlags struct {
 	Protocol string `placeholder:"NAME" help:"Protocol of the programs (default: lines). bench list protocols describes all."`
 	Dir      string `placeholder:"DIR" help:"Folder of the programs' own files (default: the folder of the file that the command names)."`
 }
 
-// entry makes an entry from the command in a flag.
+// entry makes an entry from the command that is the value of a flag.
 func (f *programFlags) entry(flag, command string) (config.Entry, error) {
 	e, err := config.ParseEntry(flag+"="+command, f.Protocol)
 	if err != nil {
@@ -35,7 +35,7 @@ func (f *programFlags) entry(flag, command string) (config.Entry, error) {
 	return e, nil
 }
 
-// pairFlags contains the flags for two versions of a program.
+// pairFlags contains the flags that select two versions of a program.
 type pairFlags struct {
 	BaseEntry string `placeholder:"COMMAND" help:"Program of the base, in any language, such as './old' or 'python3 old.py'."`
 	HeadEntry string `placeholder:"COMMAND" help:"Program of the head."`
@@ -43,8 +43,8 @@ type pairFlags struct {
 	programFlags `embed:""`
 }
 
-// pair returns the two programs in the flags, or in the configuration if the flags have none. ok is
-// false if neither has programs.
+// pair returns the two programs that the flags describe, or else the programs in the configuration.
+// ok is false if neither describes programs.
 func (f *pairFlags) pair(c *config.Config) (pair prepare.Pair, ok bool, err error) {
 	switch {
 	case f.BaseEntry != "" && f.HeadEntry != "":

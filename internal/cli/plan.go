@@ -54,20 +54,20 @@ func (p *planCommand) Run(s *session) error {
 	if err := writeTo(s, p.Output, split.Write); err != nil {
 		return err
 	}
-	if info, err := os.Stat(p.Output); err == nil && !info.Mode().IsRegular() { // perhaps standard output, which must contain only the plan
+	if info, err := os.Stat(p.Output); err == nil && !info.Mode().IsRegular() { // the path can be standard output, which must contain only the plan
 		return nil
 	}
 	return writeTo(s, "", func(w io.Writer) error { return describePlan(w, plan, split, p.Output, cores) })
 }
 
-// place returns an error if the output would replace another plan. Shards that use the other plan
-// are perhaps running.
+// place returns an error if the new plan would replace a different plan, because shards that use
+// the old plan are perhaps running.
 func (p *planCommand) place(s *session, split *contest.SplitPlan) error {
 	info, err := os.Stat(p.Output)
 	switch {
 	case err == nil && info.IsDir():
 		return fmt.Errorf("%s is a folder; name a file with -o", p.Output)
-	case err == nil && !info.Mode().IsRegular(): // a pipe or a device
+	case err == nil && !info.Mode().IsRegular(): // the path is a pipe or a device
 		return nil
 	case err != nil:
 		if _, err := os.Stat(filepath.Dir(p.Output)); err != nil {
@@ -85,7 +85,7 @@ func (p *planCommand) place(s *session, split *contest.SplitPlan) error {
 	return nil
 }
 
-// describePlan prints the size, the time and the needs of a shard.
+// describePlan prints the size of a shard, its likely time, and the memory that it needs.
 func describePlan(w io.Writer, p *engine.Plan, split *contest.SplitPlan, file string, cores bool) error {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }

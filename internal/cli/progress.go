@@ -18,16 +18,17 @@ import (
 type progress struct {
 	bar     *progressbar.ProgressBar
 	planned func(puzzles int) int // number of attempts of a contestant on a corpus
-	rounds  int                   // planned number
-	started int64                 // reading of the clock
-	before  int                   // attempts made before the start
+	rounds  int                   // number of rounds in the plan
+	started int64                 // time of the start, as a reading of package clock
+	before  int                   // number of attempts made before the start
 	tried   int                   // value of run.Run.Tried when the current turn began
-	inTurn  int                   // attempts in the current turn
+	inTurn  int                   // number of attempts in the current turn
 	leads   string
-	width   int // of the terminal, in characters
+	width   int // width of the terminal, in characters
 }
 
-// besideText is the width of the bar, the percentage and the times beside the text.
+// besideText is the width of the bar, the percentage and the times, in characters. The rest of the
+// line is text.
 const besideText = 45
 
 // newProgress returns nil if it should not show a bar.
@@ -47,8 +48,8 @@ func newBar(stderr io.Writer, total int64, more ...progressbar.Option) *progress
 		progressbar.OptionSetWriter(stderr), progressbar.OptionSetWidth(20), progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish())...)
 }
 
-// attempted adds attempts of the current turn to the bar. r contains the attempts of the earlier
-// turns.
+// attempted adds attempts of the current turn to the bar. r contains the attempts of the turns
+// before it.
 func (p *progress) attempted(r *run.Run, turn *record.Turn, attempts int) {
 	if p.tried != r.Tried { // another turn has begun
 		p.tried, p.inTurn, p.leads = r.Tried, 0, ""
@@ -65,7 +66,7 @@ func (p *progress) attempted(r *run.Run, turn *record.Turn, attempts int) {
 	if turn.Detail || turn.Round < p.rounds {
 		progress.Done = min(progress.Done+p.inTurn, progress.Total)
 	}
-	// Ignore the error: a run continues even if the bar cannot be drawn.
+	// Ignore the error, because the run must continue even if the bar cannot be drawn.
 	p.bar.ChangeMax(progress.Total)
 	_ = p.bar.Set(progress.Done)
 }

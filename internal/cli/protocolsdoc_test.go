@@ -9,7 +9,7 @@ import (
 	"sudokubench/internal/program"
 )
 
-// forms describes the forms of puzzles.
+// forms describes each form of puzzles in a few words.
 var forms = map[program.Form]string{
 	program.Line: "a line per puzzle", program.Rows: "nine rows", program.CSV: "nine rows of CSV", program.Golf: "their number, then a line per puzzle",
 	program.Batches: "a batch of lines",

@@ -211,7 +211,7 @@ func writePage(s *session, path string, records []string, skip bool) error {
 		return err
 	}
 	file, err := filepath.Abs(path)
-	if there, gone := os.Stat(path); err != nil || gone != nil || !there.Mode().IsRegular() { // no path to print: standard output or a pipe
+	if there, gone := os.Stat(path); err != nil || gone != nil || !there.Mode().IsRegular() { // the report is not in a regular file, so there is no path to print
 		return nil
 	}
 	address := url.URL{Scheme: "file", Path: filepath.ToSlash(file)}
@@ -240,8 +240,8 @@ func writeReports(s *session, list []config.Report, report *standings.Result, fi
 	return errors.Join(errs...)
 }
 
-// placesForReports checks before a run that its reports can be written afterwards, and that they do
-// not replace the inputs.
+// placesForReports checks before a run that the reports can be written after the run, and that they
+// do not replace the inputs.
 func placesForReports(c *config.Config) error {
 	inputs := []string{c.File}
 	for _, k := range c.Corpora {
@@ -269,7 +269,8 @@ func knownReport(format string) error {
 	return known("--format", "format", format, runFormats())
 }
 
-// formatOf returns the format for the extension of a file. The default is the table.
+// formatOf returns the report format that the extension of a file selects. The default is the
+// format table.
 func formatOf(file string) (string, error) {
 	ending := strings.TrimPrefix(strings.ToLower(filepath.Ext(file)), ".")
 	switch {

@@ -20,8 +20,8 @@ import (
 	"sudokubench/internal/shard"
 )
 
-// resume reads a record and continues the run with the configuration of its start. It removes an
-// incomplete last line only after all checks have passed.
+// resume reads a record and continues the run with the configuration that it started with. It
+// removes an incomplete last line of the record only after all checks have passed.
 func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 	if err := r.onlyResume(); err != nil {
 		return usage(err)
@@ -56,14 +56,14 @@ func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 	return r.goOn(s, c, remark)
 }
 
-// ownRecord opens a record and holds its lock until the end of the process.
+// ownRecord opens a record and locks it until the end of the process.
 func ownRecord(s *session, name string, flags int) (*os.File, error) {
 	file, err := os.OpenFile(name, flags, 0o666)
 	if err != nil {
 		return nil, err
 	}
-	// If bench was killed while it started a program, this program holds the lock for a moment
-	// longer.
+	// If bench was killed while it started a program, the program holds the lock for a moment
+	// longer, so try again.
 	for tries := 0; !(lock.File{File: file}).Own(); tries++ {
 		if tries < 20 && s.ctx.Err() == nil {
 			time.Sleep(50 * time.Millisecond)
@@ -74,10 +74,10 @@ func ownRecord(s *session, name string, flags int) (*os.File, error) {
 	return file, nil
 }
 
-// goOn continues a run whose record is read and whose plan is made.
+// goOn continues a run. The caller has read the record and made the plan.
 func (r *runCommand) goOn(s *session, c *runner, remark *record.Warning) error {
 	file, prior := c.file, c.results
-	board, err := r.scoreboard(s, filepath.Dir(file.Name())) // before the record changes, because this can fail
+	board, err := r.scoreboard(s, filepath.Dir(file.Name())) // start the scoreboard before the record changes, because the start can fail
 	if err != nil {
 		return usage(err)
 	}
@@ -90,7 +90,7 @@ func (r *runCommand) goOn(s *session, c *runner, remark *record.Warning) error {
 		}
 	}
 	news := []record.Event{again}
-	if c.plan.Shard.Split() && len(prior.Shards) == 0 { // the run was killed before its section began
+	if c.plan.Shard.Split() && len(prior.Shards) == 0 { // the run was killed before the section of its shard began
 		news = nil
 	}
 	if changed := c.plan.Changed(prior); changed != nil {
@@ -127,7 +127,7 @@ func (r *runCommand) onlyResume() error {
 	return nil
 }
 
-// restore makes the plan again and compares it with the record.
+// restore makes the plan of the run again and checks that it matches the record.
 func (r *runCommand) restore(s *session, c *runner) error {
 	var err error
 	if c.config, err = contest.Recorded(c.results.Head); err != nil {

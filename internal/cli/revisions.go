@@ -16,7 +16,7 @@ type revisionFlags struct {
 	Program string `placeholder:"COMMAND" help:"With --base: program of your repository to compare, in any language, such as './solver' or 'python3 solve.py'. bench checks out each revision into its own folder, and looks there for the files of the command."`
 }
 
-// check returns an error for flags that cannot be used together.
+// check returns an error for a flag that cannot be used together with the revisions.
 func (f *revisionFlags) check(base string, p *programFlags) error {
 	switch {
 	case f.Program != "" && base == "":
@@ -77,8 +77,8 @@ func (c *compareCommand) revisions(s *session) error {
 	return c.measure(s, plan, "")
 }
 
-// programIn returns the entry with the folder of a revision as its folder. No word of the command
-// names a file in another folder.
+// programIn returns the entry with the folder of a revision as its folder. The caller has checked
+// that no word of the command names a file in another folder.
 func programIn(e config.Entry, v checkout.Version) config.Entry {
 	e.Base, e.Dir = v.Folder, v.Folder
 	return e

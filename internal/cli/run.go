@@ -105,9 +105,9 @@ func (r *runCommand) Run(s *session) error {
 	if err != nil {
 		return usage(noRecord(err))
 	}
-	(lock.File{File: file}).Own() // the lock lasts until the end of the process, so that no other process resumes the run
+	(lock.File{File: file}).Own() // keep the lock until the process ends, so that no other process resumes the run
 	board, err := r.scoreboard(s, c.Out)
-	if err != nil { // no run has started, so remove its record
+	if err != nil { // the run has not started, so remove its record
 		return usage(errors.Join(err, file.Close(), os.Remove(file.Name())))
 	}
 	defer board.Stop()
@@ -121,7 +121,7 @@ func noRecord(err error) error {
 	return fmt.Errorf("cannot create the record: %w; choose another folder with --out", err)
 }
 
-// scoreboard starts the scoreboard of --serve. It returns nil without this flag.
+// scoreboard starts the scoreboard that --serve requests. It returns nil if the flag is not given.
 func (r *runCommand) scoreboard(s *session, dir string) (*serve.Child, error) {
 	if r.Serve == nil {
 		return nil, nil
@@ -130,8 +130,8 @@ func (r *runCommand) scoreboard(s *session, dir string) (*serve.Child, error) {
 	return board, s.interrupted(err)
 }
 
-// configure reads the configuration and applies the flags, which take precedence. taken is a note
-// about settings from a file that the user did not name.
+// configure reads the configuration and applies the flags, which take precedence. The result taken
+// is a note about settings from a file that the user did not name.
 func (r *runCommand) configure(s *session) (c *config.Config, taken string, err error) {
 	if r.Plan != "" {
 		c, err = r.planned(s)
@@ -148,7 +148,7 @@ func (r *runCommand) configure(s *session) (c *config.Config, taken string, err 
 	return c, taken, c.Resolve(s.names())
 }
 
-// apply changes a configuration according to the flags.
+// apply changes a configuration as the flags require.
 func (r *runCommand) apply(s *session, c *config.Config) error {
 	if err := r.enter(c); err != nil {
 		return err
@@ -193,7 +193,7 @@ func (r *runCommand) apply(s *session, c *config.Config) error {
 	return r.applyShard(s, c)
 }
 
-// enter adds the programs in the flags to the contest.
+// enter adds the programs that the flags describe to the contest.
 func (r *runCommand) enter(c *config.Config) error {
 	if r.Protocol != "" && len(r.Entry) == 0 {
 		return errors.New("--protocol applies to --entry, which is missing")
@@ -214,7 +214,7 @@ func (r *runCommand) enter(c *config.Config) error {
 		}
 		c.Sandbox = r.Sandbox
 		for i := range c.Entries {
-			c.Entries[i].Sandbox = "" // the flag takes precedence
+			c.Entries[i].Sandbox = "" // clear the setting of the entry, because the flag takes precedence
 		}
 	}
 	return r.without(c)
@@ -250,24 +250,24 @@ func (r *runCommand) failOn() (map[judge.Verdict]bool, error) {
 
 var errUnwritten = errors.New("cannot write the record")
 
-// runner contains the state of a new or resumed run.
+// runner contains the state of a run that starts or is resumed.
 type runner struct {
 	config  *config.Config
 	plan    *engine.Plan
-	file    *os.File // the record
-	results *run.Run // content of the record
+	file    *os.File // file of the record
+	results *run.Run // content of the record so far
 	bar     *progress
 	failOn  map[judge.Verdict]bool
-	full    bool            // --full
-	remark  *record.Warning // warning for the record; nil: no warning
+	full    bool            // value of the flag --full
+	remark  *record.Warning // warning for the record; nil means no warning
 }
 
-// run runs the plan, writes the record and prints the reports. It prints them also if the run was
-// interrupted, or if the record could not be written to the end. A run without a turn has no
-// results, so it has no reports.
+// run runs the plan, writes the record and prints the reports. It also prints reports if the run
+// was interrupted, or if the record could not be written completely. If no turn was finished, there
+// are no results and no reports.
 func (c *runner) run(s *session) error {
-	// If standard output is a pipe without a reader, the process must not end, because the record
-	// matters more.
+	// If standard output is a pipe without a reader, the process must still finish the record, so
+	// it must not end at SIGPIPE.
 	unread := make(chan os.Signal, 1)
 	signal.Notify(unread, syscall.SIGPIPE)
 	defer signal.Stop(unread)
@@ -292,7 +292,7 @@ func (c *runner) run(s *session) error {
 	}
 	runErr := engine.Run(s.ctx, c.plan, func(e record.Event) error {
 		err := sink(e)
-		if c.remark != nil && err == nil { // the warning follows the event that opens the record
+		if c.remark != nil && err == nil { // write the warning after the event that opens the record
 			err = sink(c.remark)
 			c.remark = nil
 		}
@@ -302,7 +302,7 @@ func (c *runner) run(s *session) error {
 	if err := c.file.Close(); err != nil && runErr == nil {
 		runErr = fmt.Errorf("%w: %w", errUnwritten, err)
 	}
-	if c.results.Head == nil { // not even the first line could be written
+	if c.results.Head == nil { // the record does not have even its first line
 		return errors.Join(runErr, os.Remove(c.file.Name()))
 	}
 	if errors.Is(runErr, errUnwritten) {
@@ -324,8 +324,8 @@ func (c *runner) run(s *session) error {
 	return outcome(c.results, c.failOn)
 }
 
-// outcome returns an error if a contestant could not take part, a program gave no answer at all, or
-// a --fail-on verdict occurred.
+// outcome returns an error if a contestant could not take part, if a program answered no puzzle, or
+// if a verdict occurred that --fail-on lists.
 func outcome(r *run.Run, failOn map[judge.Verdict]bool) error {
 	var broken, dead, found []string
 	var tried judge.Counts

@@ -47,11 +47,11 @@ func serveRun(t *testing.T, args ...string) *served {
 	return nil
 }
 
-// hear calls each with every line of news from the current run, until the news end.
+// hear calls the function each with every message about the current run, until the messages end.
 func (s *served) hear(t *testing.T, each func(news string)) {
 	t.Helper()
 	var at string
-	for at == "" || strings.HasSuffix(at, "/runs/") { // until the record exists
+	for at == "" || strings.HasSuffix(at, "/runs/") { // read until the path of the record appears
 		answer, err := http.Get(s.url)
 		if err != nil {
 			t.Fatal(err)
@@ -75,7 +75,7 @@ func (s *served) hear(t *testing.T, each func(news string)) {
 	t.Error("the news ended before the run did")
 }
 
-// rest reads the output of the run to its end, and returns the exit code.
+// rest reads the output of the run to its end, and returns it with the exit code.
 func (s *served) rest() (code int, words string) {
 	var all strings.Builder
 	for s.words.Scan() {
@@ -125,10 +125,10 @@ func TestScoreboard(t *testing.T) {
 	}
 }
 
-// TestScoreboardInterrupted shows that a viewer sees the progress of a run. An interrupt from the
-// keyboard also reaches the server, which first informs its viewers.
+// TestScoreboardInterrupted shows that a viewer sees the progress of a run until an interrupt. The
+// interrupt comes from the keyboard and also reaches the server, which first informs its viewers.
 func TestScoreboardInterrupted(t *testing.T) {
-	run := serveRun(t, "--rounds", "1000000", "--budget", "1h", "--time", "1h") // too long to end before the interrupt on any machine
+	run := serveRun(t, "--rounds", "1000000", "--budget", "1h", "--time", "1h") // the run is too long to end before the interrupt on any machine
 	heard, last := 0, ""
 	run.hear(t, func(news string) {
 		if news != last {
@@ -148,8 +148,8 @@ func TestScoreboardInterrupted(t *testing.T) {
 	}
 }
 
-// TestScoreboardHasNoPlace shows that no run starts and no record is made if the server cannot
-// listen.
+// TestScoreboardHasNoPlace shows that bench neither starts a run nor makes a record if the server
+// cannot listen.
 func TestScoreboardHasNoPlace(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

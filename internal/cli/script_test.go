@@ -19,7 +19,7 @@ import (
 	"sudokubench/internal/sandbox"
 )
 
-// comparisons is the JSON schema of the output of bench compare.
+// comparisons is the path of the JSON schema for the output of bench compare.
 const comparisons = "../../reports/gatereport/schema.json"
 
 func TestMain(m *testing.M) {
@@ -84,8 +84,8 @@ func letOthersIn(dir string) error {
 	})
 }
 
-// exits implements the script command "exits CODE COMMAND...", which fails unless the command ends
-// with this code. CODE can be several codes, such as 0|5.
+// exits implements the script command "exits CODE COMMAND...". It fails unless COMMAND ends with
+// the exit code CODE. CODE can also be a list of codes, such as 0|5.
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits CODE COMMAND...")
@@ -104,8 +104,8 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// valid implements the script command "valid FILE", which fails unless the file matches the schema
-// of comparisons.
+// valid implements the script command "valid FILE". The command fails unless the file matches the
+// JSON schema of comparisons.
 func valid(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: valid FILE")

@@ -66,7 +66,7 @@ func (c *serveCommand) Run(s *session) error {
 	}
 	web := &http.Server{
 		Handler: server, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10,
-		ErrorLog: log.New(io.Discard, "", 0), // invalid requests from strangers are not worth a message
+		ErrorLog: log.New(io.Discard, "", 0), // drop messages about invalid requests, because anyone on the network can send them
 	}
 	fmt.Fprintln(s.stdout, serve.Announcement(c.Dir, listener.Addr()))
 	fmt.Fprintln(s.stdout, serve.BoardAnnouncement(listener.Addr()))
@@ -94,7 +94,7 @@ func (c *serveCommand) Run(s *session) error {
 }
 
 // over returns a channel that is closed when the server should end. A server that belongs to a run
-// ends only with the run, because an interrupt from the keyboard reaches both.
+// ignores interrupts and ends with the run, because an interrupt from the keyboard reaches both.
 func (c *serveCommand) over(s *session) <-chan struct{} {
 	if !c.UntilEOF {
 		return s.ctx.Done()

@@ -20,7 +20,7 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// applyShard changes a configuration according to --shard.
+// applyShard changes a configuration as the flag --shard requires.
 func (r *runCommand) applyShard(s *session, c *config.Config) error {
 	if r.Shard == "" {
 		return nil
@@ -42,8 +42,8 @@ func (r *runCommand) applyShard(s *session, c *config.Config) error {
 	return nil
 }
 
-// onlyFormat removes all reports except the report of --format, because all shards would write to
-// the same files.
+// onlyFormat removes all reports except the report that --format selects, because otherwise all
+// shards would write to the same files.
 func (r *runCommand) onlyFormat(c *config.Config) {
 	c.Reports = nil
 	if r.Format != "" {
@@ -51,7 +51,8 @@ func (r *runCommand) onlyFormat(c *config.Config) {
 	}
 }
 
-// shardOf reads --shard. of is the number of shards in the plan, or 0 if there is no plan.
+// shardOf parses the value of --shard. The parameter of is the number of shards in the plan, or 0
+// if there is no plan.
 func shardOf(text string, of int) (shard.Shard, error) {
 	one, err := shard.Parse(text)
 	if text == "auto" {
@@ -66,7 +67,7 @@ func shardOf(text string, of int) (shard.Shard, error) {
 	return one, nil
 }
 
-// planned reads the configuration from the file of --plan.
+// planned reads the configuration from the file that --plan names.
 func (r *runCommand) planned(s *session) (*config.Config, error) {
 	others := *r
 	others.Plan, others.Shard, others.Out, others.Format, others.Serve, others.FailOn, others.NoProgress, others.Full = "", "", nil, "", nil, nil, false, false
@@ -97,7 +98,7 @@ func (r *runCommand) planned(s *session) (*config.Config, error) {
 	return c, nil
 }
 
-// readPlan reads a plan file.
+// readPlan reads the plan of a run in shards from a file.
 func readPlan(s *session, name string) (*contest.SplitPlan, error) {
 	defer s.awaits(name)()
 	if info, err := os.Stat(name); err == nil && info.IsDir() {
@@ -111,8 +112,8 @@ func readPlan(s *session, name string) (*contest.SplitPlan, error) {
 	return contest.ReadSplitPlan(name, file)
 }
 
-// underPlan returns an error if the plan of a shard differs from want, the plan of --plan. want is
-// nil without --plan.
+// underPlan returns an error if the plan of this shard differs from the plan in the file of --plan.
+// want is nil if the flag is not given.
 func (r *runCommand) underPlan(plan *engine.Plan, want *contest.SplitPlan) error {
 	if want == nil {
 		return nil
@@ -123,8 +124,8 @@ func (r *runCommand) underPlan(plan *engine.Plan, want *contest.SplitPlan) error
 	return nil
 }
 
-// runShard runs a shard, or continues it if it was interrupted. If the shard is done, it runs
-// nothing.
+// runShard runs a shard, or continues it if it was interrupted. It does not run a shard that is
+// already complete.
 func (r *runCommand) runShard(s *session, c *config.Config, plan *engine.Plan, under *contest.SplitPlan, remark *record.Warning, failOn map[judge.Verdict]bool) error {
 	if err := r.underPlan(plan, under); err != nil {
 		return usage(err)
@@ -164,7 +165,7 @@ func (r *runCommand) runShard(s *session, c *config.Config, plan *engine.Plan, u
 	return r.goOn(s, one, remark)
 }
 
-// finished returns a message that a shard is done, with the next command.
+// finished returns a message that a shard is complete, with the command to run next.
 func finished(of shard.Shard, name string) string {
 	return fmt.Sprintf("Shard %s is done. When all shards are done, merge them: bench merge all.jsonl %s", of, shardsIn(filepath.Dir(name), "shard-*.jsonl"))
 }
@@ -195,7 +196,8 @@ func readShard(name string, file *os.File, plan *engine.Plan) (*run.Run, error) 
 	return prior, plan.Fits(prior)
 }
 
-// killedInHead reports whether a file contains only an incomplete first line of a shard's record.
+// killedInHead reports whether the process that wrote a shard's record was killed while it wrote
+// the first line.
 func killedInHead(file *os.File, plan *engine.Plan) bool {
 	var head bytes.Buffer
 	if record.NewWriter(&head, 0).Emit(&plan.Run) != nil {

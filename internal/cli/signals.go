@@ -13,12 +13,12 @@ import (
 )
 
 // patience is the time after the first signal in which further signals have no effect. GNU timeout
-// sends two signals at once: one to the command and one to its process group.
+// sends two signals at once: one to the command and one to the process group of the command.
 const patience = time.Second
 
-// interruptible returns a context that ends at the first signal to stop. A signal more than
-// patience later calls sweep and ends the process at once, with all processes that it started. If
-// SIGHUP is ignored at the start, as nohup does, it stays ignored.
+// interruptible returns a context that ends at the first signal to stop. A later signal calls sweep
+// and ends this process and all processes that it started at once, if more than patience has
+// passed. If SIGHUP is ignored at the start, as under nohup, it stays ignored.
 func interruptible(stderr io.Writer, sweep func()) (ctx context.Context, stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	signals := make(chan os.Signal, 1)
@@ -42,8 +42,8 @@ func interruptible(stderr io.Writer, sweep func()) (ctx context.Context, stop fu
 	}
 }
 
-// obey calls end at the first signal. It returns true at a signal more than patience later, and
-// false when done is closed.
+// obey calls end at the first signal. Then it waits until a signal comes more than patience later
+// and returns true, or until done is closed and returns false.
 func obey(signals <-chan os.Signal, done <-chan struct{}, now func() time.Time, end func()) bool {
 	var first time.Time
 	for {

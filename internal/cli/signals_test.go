@@ -9,8 +9,8 @@ import (
 func TestObey(t *testing.T) {
 	for _, row := range []struct {
 		reason string
-		at     []time.Duration // times of the signals
-		ends   int             // number of times that the context is ended
+		at     []time.Duration // times after the start at which the signals come
+		ends   int             // number of times that a signal ends the context
 		atOnce bool
 	}{
 		{"no signal", nil, 0, false},

@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// waiting starts bench in a folder with a command that waits for more input. It returns after bench
+// waiting starts bench in a folder with a command that waits for more input. It returns when bench
 // has answered the first puzzle.
 func waiting(t *testing.T, words io.Writer, shell string) (cmd *exec.Cmd, in io.Closer) {
 	t.Helper()
@@ -46,8 +46,8 @@ func waiting(t *testing.T, words io.Writer, shell string) (cmd *exec.Cmd, in io.
 // TestHangUp shows that a closed terminal ends a command cleanly, unless the command runs under
 // nohup.
 func TestHangUp(t *testing.T) {
-	// Under nohup, this process ignores SIGHUP, and its children inherit that. They do not if the
-	// process catches the signal.
+	// Under nohup, a process ignores SIGHUP, and its children do too. The children do not ignore
+	// the signal if the process catches it.
 	caught := make(chan os.Signal, 1)
 	signal.Notify(caught, syscall.SIGHUP)
 	defer signal.Stop(caught)
@@ -66,7 +66,7 @@ func TestHangUp(t *testing.T) {
 	if err := cmd.Process.Signal(syscall.SIGHUP); err != nil {
 		t.Fatal(err)
 	}
-	in.Close() // the command ends only at the end of its input
+	in.Close() // the command ends only when its input ends
 	if err := cmd.Wait(); err != nil || words.Len() > 0 {
 		t.Errorf("with ignored hang-ups: %v, want exit code 0: %q", err, words.String())
 	}
@@ -85,7 +85,7 @@ func TestAtOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := stalled.Control(func(fd uintptr) { // the capacity of a pipe is about 64 KiB
+	if err := stalled.Control(func(fd uintptr) { // fill the pipe, whose capacity is about 64 KiB
 		for err == nil {
 			_, err = syscall.Write(int(fd), make([]byte, 1<<10))
 		}
@@ -123,7 +123,7 @@ func TestAtOnce(t *testing.T) {
 			}
 			return
 		default:
-			if began.IsZero() { // no results are printed before the first turn ends
+			if began.IsZero() { // wait for the end of the first turn, because only then the command has results to print
 				records, _ := filepath.Glob(filepath.Join(dir, "out", "*.jsonl"))
 				if text, _ := os.ReadFile(strings.Join(records, "")); !strings.Contains(string(text), `"event":"turn"`) {
 					continue

@@ -79,8 +79,8 @@ func (c *solveCommand) Run(s *session) error {
 	}
 	if os.Getenv("GOGC") == "" {
 		// The buffers take a few megabytes and are used again, so a small corpus needs no garbage
-		// collection. If a solver allocates memory, the heap grows to at most about five times the
-		// memory in use.
+		// collection. If a solver allocates memory, this setting lets the heap grow to at most five
+		// times the memory in use.
 		debug.SetGCPercent(400)
 	}
 	task := &bulk.Task{
@@ -92,7 +92,7 @@ func (c *solveCommand) Run(s *session) error {
 	if err = s.interrupted(err); err == nil {
 		closeIn()
 	}
-	if cerr := out.Close(); err == nil && sum.Faults == 0 { // with faults, the number of puzzles differs from the announced number, and the faults explain it
+	if cerr := out.Close(); err == nil && sum.Faults == 0 { // with faults, the number of puzzles differs from the announced one; the messages about faults explain the difference
 		err = cerr
 	}
 	if cerr := closeOut(); err == nil {
@@ -121,8 +121,8 @@ func takingPencilmarks(s *session, shape sudoku.Shape) (names []string) {
 	return names
 }
 
-// solver returns the name of the solver for boards of a shape: the solver in the flags, or the
-// fastest one.
+// solver returns the name of the solver for boards of a shape: the solver that the flags select, or
+// the fastest one.
 func (c *solveCommand) solver(shape sudoku.Shape) string {
 	switch {
 	case c.Solver != "":

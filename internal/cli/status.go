@@ -7,8 +7,8 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// status is a line on standard error that shows the current work. If standard error is not a
-// terminal, it shows nothing.
+// status is a line on standard error that shows the current work. It shows nothing if standard
+// error is not a terminal.
 type status struct{ out io.Writer }
 
 func newStatus(stderr io.Writer, off bool) *status {

@@ -8,10 +8,10 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// steps shows preparations and their time on standard error. On a terminal it updates one line.
-// Otherwise it prints a line for each step that takes long.
+// steps shows on standard error the current step of the preparations and its time. On a terminal it
+// updates one line. Otherwise it prints a line for each step that takes long.
 type steps struct {
-	out      io.Writer // nil: show nothing
+	out      io.Writer // writer of the messages; nil means no messages
 	terminal bool
 	tick     func() (<-chan time.Time, func()) // returns a channel with one tick per second, and a function that stops it
 }
@@ -28,11 +28,11 @@ func newSteps(stderr io.Writer, off bool) *steps {
 }
 
 const (
-	longStep = 5  // seconds after which a line appears if there is no terminal
-	nextLine = 60 // seconds between further lines
+	longStep = 5  // seconds after which the first line appears if there is no terminal
+	nextLine = 60 // seconds between the lines that follow
 )
 
-// begin starts a step. done ends the step and clears its line.
+// begin shows the start of a step. The returned function done ends the step and clears its line.
 func (s *steps) begin(what string) (done func()) {
 	if s.out == nil {
 		return func() {}

@@ -7,10 +7,10 @@ import (
 	"sudokubench/internal/config"
 )
 
-// taken returns a note about settings from config.yaml in the current folder if the flags choose
-// corpora or contestants, so that the user notices them: "Settings taken from config.yaml: budget
-// 100ms, task unique." file is the configuration before the flags are applied. taken returns "" if
-// the user named the file, if it does not exist, or if flags replace all settings that are not
+// taken returns a note about the settings from config.yaml, such as "Settings taken from
+// config.yaml: budget 100ms, task unique." The user can overlook this file if flags choose the
+// corpora or contestants. file is the configuration without the flags. taken returns "" if the user
+// named the file, if there is no such file, or if flags replace all settings that differ from the
 // defaults.
 func (r *runCommand) taken(file *config.Config) string {
 	if r.Config != "" || file.File != "config.yaml" || len(r.Corpora)+len(r.Solvers)+len(r.Entry) == 0 {
@@ -20,7 +20,7 @@ func (r *runCommand) taken(file *config.Config) string {
 	d := config.Defaults()
 	for _, x := range []struct {
 		name          string
-		replaced      bool // whether a flag replaces the setting
+		replaced      bool // whether a flag replaces the setting of the configuration
 		value, normal any
 	}{
 		{"task", r.Task != "", file.Task, d.Task},

@@ -13,11 +13,12 @@ import (
 // finds and removes it.
 type temporary struct {
 	mu     sync.Mutex
-	folder *scratch.Folder // nil: no folder
-	before string          // the system's folder for temporary files
+	folder *scratch.Folder // folder for temporary files; nil means no folder
+	before string          // path of the system's folder for temporary files
 }
 
-// variable returns the name of the environment variable for the folder of temporary files.
+// variable returns the name of the environment variable that contains the folder of temporary
+// files.
 func variable() string {
 	if runtime.GOOS == "windows" {
 		return "TMP"
@@ -25,8 +26,9 @@ func variable() string {
 	return "TMPDIR"
 }
 
-// begin creates the folder. Commands that start programs call it. It also removes the folders of
-// killed processes. If it cannot create a folder, temporary files go to the system's folder.
+// begin creates the folder for temporary files and removes the folders of killed processes.
+// Commands that start programs call it. If begin cannot create a folder, temporary files go to the
+// system's folder.
 func (t *temporary) begin() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -38,7 +40,7 @@ func (t *temporary) begin() {
 	_ = os.Setenv(variable(), folder.Path)
 }
 
-// remove removes the folder and restores the environment variable.
+// remove removes the folder for temporary files and restores the environment variable.
 func (t *temporary) remove() {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -17,12 +17,12 @@ import (
 // characters.
 const defaultWidth = 120
 
-// widthFor returns the width for output to a file, or to standard output if file is "", in
+// widthFor returns the width of the output to a file, or to standard output if file is "", in
 // characters.
 func (s *session) widthFor(file string) int { return cmp.Or(s.knownWidth(file), defaultWidth) }
 
-// knownWidth is like widthFor, but returns 0 if the width is unknown. The variable COLUMNS takes
-// precedence over the width of the terminal.
+// knownWidth is like widthFor, but returns 0 if the width of the output is unknown. The variable
+// COLUMNS takes precedence over the width of the terminal.
 func (s *session) knownWidth(file string) int {
 	if file != "" {
 		return 0
@@ -33,7 +33,7 @@ func (s *session) knownWidth(file string) int {
 	return columnsOf(s.stdout)
 }
 
-// columnsOf returns the width of a terminal, or 0 if w is not a terminal.
+// columnsOf returns the width of a terminal in characters, or 0 if w is not a terminal.
 func columnsOf(w io.Writer) int {
 	if out, ok := w.(*os.File); ok {
 		if n, _, err := term.GetSize(int(out.Fd())); err == nil && n > 0 {
@@ -49,17 +49,16 @@ func onTerminal(w io.Writer) bool {
 	return ok && (isatty.IsTerminal(file.Fd()) || isatty.IsCygwinTerminal(file.Fd()))
 }
 
-// optionsFor returns the options of tables that are written to a file, or to standard output if
-// file is "".
+// optionsFor returns the options of tables in a file, or on standard output if file is "".
 func (s *session) optionsFor(file string) reports.Options {
 	out, ok := s.stdout.(*os.File)
 	terminal := file == "" && ok && term.IsTerminal(int(out.Fd()))
 	return reports.Options{Width: s.knownWidth(file), Plain: terminal && !showsBlocks(os.Getenv)}
 }
 
-// showsBlocks reports whether a terminal can show block elements, according to its environment
-// variables. Few of them are in the font of the Linux console. Output to other places is always
-// UTF-8.
+// showsBlocks reports whether a terminal can show block elements (such as █). The environment
+// variables decide this, because the font of the Linux console has few of them. Output that does
+// not go to a terminal is always UTF-8.
 func showsBlocks(getenv func(string) string) bool {
 	switch getenv("TERM") {
 	case "dumb", "linux":

@@ -20,17 +20,17 @@ import (
 	"sudokubench/sudoku"
 )
 
-// difficult is the state of a program that makes one kind of trouble. answer is the answer to the
-// current puzzle, and n is the number of puzzles before it. If the program runs for several
-// puzzles, the first puzzle is the trivial one.
+// difficult is the state of a program with one kind of fault. answer is the answer to the current
+// puzzle, and n is the number of puzzles before it. If the program runs for several puzzles, the
+// first puzzle is the trivial one.
 type difficult struct {
 	kind   string
 	n      int
 	answer string
 }
 
-// troubles lists the kinds of trouble. verdicts are the correct verdicts for a kind, in addition to
-// verified.
+// troubles lists the kinds of programs with a fault. verdicts are the correct verdicts on such a
+// program, besides verified.
 var troubles = []struct{ kind, protocol, verdicts string }{
 	{"exits-at-start", "lines", "crashed"},
 	{"hangs-at-start", "lines", "missing"},
@@ -72,8 +72,8 @@ var troubles = []struct{ kind, protocol, verdicts string }{
 	{"crashes-now-and-then", "lines-batch", "crashed missing"},
 }
 
-// trouble is the main function of a program with one kind of trouble. The kind honest makes no
-// trouble. Its command is: trouble KIND [MICROSECONDS [MILLISECONDS]]. It computes for MICROSECONDS
+// trouble is the main function of a program with one kind of fault, or with none if KIND is honest.
+// The command is: trouble KIND [MICROSECONDS [MILLISECONDS]]. The program computes for MICROSECONDS
 // at each puzzle, and for MILLISECONDS at its start.
 func trouble() {
 	number := func(k int) (n int) {
@@ -141,7 +141,7 @@ func (d *difficult) begin() {
 	}
 }
 
-// reply prints the answer to a puzzle, or makes trouble.
+// reply prints the answer to a puzzle, or shows the fault of the program instead.
 func (d *difficult) reply() {
 	every := func(n int) bool { return d.n > 0 && d.n%n == n-1 }
 	say := func(text string) { fmt.Print(text + "\n") }
@@ -247,13 +247,13 @@ func (d *difficult) reply() {
 	say(d.answer)
 }
 
-// oneshot reports whether the program starts again for each puzzle or batch.
+// oneshot reports whether the program is started again for each puzzle or batch.
 func oneshot() bool { return len(os.Args) > 4 && os.Args[4] != "lines" }
 
 // swapped returns a solution with its first two digits swapped.
 func swapped(s string) string { return s[1:2] + s[:1] + s[2:] }
 
-// endless is a reader of output without an end.
+// endless is a reader of text without end.
 type endless struct{}
 
 func (endless) Read(p []byte) (int, error) {

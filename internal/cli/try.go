@@ -103,8 +103,8 @@ func (c *tryCommand) Run(s *session) error {
 	line := ""
 	if takesPart(report) {
 		entry.Name, entry.Protocol, entry.Blank, entry.Spaces, entry.Batch = entryNameOf(c.Dir, entry.Command), report.Protocol, report.Blank, report.Spaces, cmp.Or(report.Batch, c.Batch)
-		// A contest refuses a dir that contains the configuration, so the entry does not have the
-		// current folder as its dir.
+		// Do not set dir to the current folder, because a contest refuses a dir that contains the
+		// configuration.
 		if dir := filepath.ToSlash(filepath.Clean(c.Dir)); dir != "." {
 			entry.Dir = dir
 		}
@@ -122,7 +122,7 @@ func (c *tryCommand) Run(s *session) error {
 		err = writeJSON(s.stdout, struct {
 			Command []string `json:"command"`
 			Right   bool     `json:"right"`
-			Entry   string   `json:"entry,omitempty"` // item of the list entries in a configuration
+			Entry   string   `json:"entry,omitempty"` // text of an item for the list entries of a configuration
 			*trial.Report
 			Protections []sandbox.Protection `json:"protections"`
 		}{entry.Command, report.Right(), line, report, protections})
@@ -130,12 +130,12 @@ func (c *tryCommand) Run(s *session) error {
 		err = c.tell(s.stdout, report, fallen(protections), line)
 	}
 	if err == nil && !report.Right() {
-		err = &fault{exitFailed, errors.New("")} // the report contains the reason
+		err = &fault{exitFailed, errors.New("")} // the message is empty, because the report contains the reason
 	}
 	return err
 }
 
-// fallen returns the names of the missing protections.
+// fallen returns the names of the protections that are not active.
 func fallen(protections []sandbox.Protection) (names []string) {
 	for _, w := range protections {
 		if !w.Active {
@@ -145,8 +145,8 @@ func fallen(protections []sandbox.Protection) (names []string) {
 	return names
 }
 
-// takesPart reports whether a program can take part in a contest: it solved a required puzzle, and
-// it gave no wrong or broken answer to the others.
+// takesPart reports whether a program can take part in a contest: it solved a puzzle that is not
+// optional, and gave no wrong or garbled answer to the other puzzles.
 func takesPart(r *trial.Report) bool {
 	solved, faults := 0, 0
 	for _, f := range required(r.Findings) {
@@ -258,13 +258,13 @@ func onlyDeclined(findings []trial.Finding) bool {
 	})
 }
 
-// required returns the findings on puzzles that a program must solve.
+// required returns the findings on the puzzles that are not optional.
 func required(findings []trial.Finding) []trial.Finding {
 	return slices.DeleteFunc(slices.Clone(findings), func(f trial.Finding) bool { return f.Optional })
 }
 
-// unsaid removes the lines that were already printed for another puzzle, and marks the other lines
-// as printed.
+// unsaid removes the lines of a text that were already printed, and marks the other lines as
+// printed.
 func unsaid(text string, said map[string]bool) string {
 	var lines []string
 	for line := range strings.SplitSeq(text, "\n") {
@@ -284,7 +284,7 @@ func tellPuzzle(b *strings.Builder, number int, f *trial.Finding) {
 		line += " in " + short(f.NS)
 	}
 	b.WriteString(line + "\n")
-	if f.Optional && f.Verdict != judge.Wrong { // not a fault
+	if f.Optional && f.Verdict != judge.Wrong { // this finding is not a fault of the program
 		return
 	}
 	indent(b, "     ", f.Reason)

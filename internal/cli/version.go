@@ -15,7 +15,7 @@ type versionCommand struct {
 // versions is the output of bench version.
 type versions struct {
 	Version  string `json:"version"`
-	Commit   string `json:"commit,omitempty"` // the suffix +changes means uncommitted changes
+	Commit   string `json:"commit,omitempty"` // hash of the commit; the suffix +changes means uncommitted changes
 	Module   string `json:"module,omitempty"` // the Go module that calls package harness, with its version
 	Go       string `json:"go"`
 	OS       string `json:"os"`

@@ -74,7 +74,7 @@ func watch() {
 	fmt.Println(news.Load(), scores.Load())
 }
 
-// contestOf writes a record of a large contest. Each call of next adds the turn of one more
+// contestOf writes the record of a large contest. Each call of next adds a turn of the next
 // contestant.
 func contestOf(t *testing.T, dir string) (next func()) {
 	t.Helper()
@@ -184,11 +184,11 @@ func TestViewersSlowNobody(t *testing.T) {
 			sum += float64(time.Since(from))
 			n++
 		}
-		return sum / n // includes the time of processes that preempt the core
+		return sum / n // the sum also has the time of processes that preempt the core
 	}
 	var ratios []float64
 	for i := range pairs {
-		first := measure(i%2 == 0) // alternate the order
+		first := measure(i%2 == 0) // measure in alternate order, so that slow drifts cancel out
 		second := measure(i%2 != 0)
 		if i%2 != 0 {
 			first, second = second, first

@@ -5,5 +5,5 @@ package cli_test
 // watch does nothing, because the test of viewers runs only on Linux.
 func watch() {}
 
-// trouble does nothing, because the tests of troublesome programs run only on Linux.
+// trouble does nothing here, because the tests of programs with faults run only on Linux.
 func trouble() {}

@@ -51,8 +51,8 @@ func (w *workerCommand) Run(s *session) error {
 	if w.Inject.oneIn == 0 {
 		service.Inject = slowdown.NewBatch(float64(w.Inject.share), solvingClock(spec.Threads))
 	}
-	// An interrupt ends the worker at once, because it also ends the process that waits for the
-	// answer.
+	// End the worker at once at an interrupt, because the interrupt also ends the process that
+	// waits for the answer.
 	served := make(chan error, 1)
 	go func() { served <- program.Serve(s.stdin, s.stdout, service) }()
 	select {
@@ -64,7 +64,7 @@ func (w *workerCommand) Run(s *session) error {
 }
 
 // solvingClock returns a function that returns the CPU time of the calling thread, in ns. It
-// returns nil if the system does not report this time, or if other threads work for the solver.
+// returns nil if the system does not report this time, or if the solver uses several threads.
 func solvingClock(threads bool) func() int64 {
 	if _, known := thread.CPU(); !known || threads {
 		return nil

@@ -29,7 +29,7 @@ func TestWorkerFollowsItsDocument(t *testing.T) {
 		words := strings.Fields(said[k])
 		for _, word := range strings.Fields(line) {
 			if strings.HasPrefix(word, "cpu=") {
-				continue // only some systems report CPU time
+				continue // CPU time is absent, because only some systems report it
 			}
 			if word != "protocol=1" {
 				word = number.ReplaceAllString(word, "=")

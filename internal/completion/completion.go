@@ -23,28 +23,28 @@ type Program struct {
 	Commands []Command
 }
 
-// Command is one command, or a group of commands.
+// Command describes a command or a group of commands.
 type Command struct {
-	Path  string // "run", or "corpus generate" for a command of a group
-	Help  string // one sentence
+	Path  string // words that call the command, such as "run" or "corpus generate"
+	Help  string // description of the command in one sentence
 	Flags []Flag
 	Args  Value // values of the command's arguments
 }
 
 // Flag is a flag of a command, with its value.
 type Flag struct {
-	Name  string // without --
-	Short string // one letter, or empty
-	Help  string // one sentence
+	Name  string // name without the two hyphens
+	Short string // one letter, or empty if the flag has no short form
+	Help  string // description of the flag in one sentence
 	Takes bool   // whether the flag has a value
 	Value Value
 }
 
-// Value describes the words that a script offers for a value. The zero value offers none. A word
-// that ends with = is the first part of a value, and a file name follows.
+// Value describes the words that a script offers as the value of a flag or an argument. The zero
+// value offers no words. After a word that ends with =, the script offers file names.
 type Value struct {
 	Words   []string
-	List    bool // several words, separated by commas
+	List    bool // whether the value is a list of words separated by commas
 	Files   bool
 	Folders bool
 }
@@ -77,7 +77,8 @@ func Script(shell string, p Program) (string, error) {
 // Top returns the commands and groups that can be the first word of a command line.
 func (p Program) Top() []Command { return p.Below("") }
 
-// Below returns the commands of a group. The group "" is the program itself.
+// Below returns the commands of a group. If group is "", it returns the commands and groups of the
+// program itself.
 func (p Program) Below(group string) (list []Command) {
 	for _, c := range p.Commands {
 		above, _, _ := cutLast(c.Path)
@@ -88,7 +89,7 @@ func (p Program) Below(group string) (list []Command) {
 	return list
 }
 
-// Last returns the last word of the command's path, which is the word that the user types.
+// Last returns the last word of the command's path, such as "generate" in "corpus generate".
 func (c Command) Last() string {
 	_, last, _ := cutLast(c.Path)
 	return last
@@ -111,7 +112,7 @@ func (p Program) Nested() (list []Command) {
 	return list
 }
 
-// Spellings returns all forms of a flag, with their hyphens.
+// Spellings returns all forms of a flag, including the hyphens.
 func (f Flag) Spellings() []string {
 	if f.Short == "" {
 		return []string{"--" + f.Name}
@@ -119,13 +120,15 @@ func (f Flag) Spellings() []string {
 	return []string{"--" + f.Name, "-" + f.Short}
 }
 
-// Row is one row of the table of values. Each pattern "COMMAND FLAG" in it has this value.
+// Row is a row of the table that maps commands and flags to their values. All patterns "COMMAND
+// FLAG" of a row have the same value.
 type Row struct {
 	Patterns []string
 	Value    Value
 }
 
-// Rows returns the table of values. Flags that accept the same values share one row.
+// Rows returns the table that maps commands and flags to their values. Flags that accept the same
+// values share one row.
 func (p Program) Rows() (rows []Row) {
 	add := func(pattern string, v Value) {
 		k := slices.IndexFunc(rows, func(r Row) bool { return same(r.Value, v) })
@@ -162,17 +165,17 @@ func same(a, b Value) bool {
 // quote quotes a text for bash and zsh.
 func quote(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
 
-// fishQuote quotes a text for fish.
+// fishQuote quotes a text for the shell fish.
 func fishQuote(text string) string {
 	return "'" + strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(text) + "'"
 }
 
-// describe returns a word and its explanation in the form that _describe of zsh reads.
+// describe returns a word and its explanation in the form that the zsh function _describe reads.
 func describe(word, help string) string {
 	return quote(strings.ReplaceAll(word, ":", `\:`) + ":" + help)
 }
 
-// fishValue returns the options of fish's command complete that offer a value.
+// fishValue returns the options of the fish command complete that offer a value.
 func fishValue(v Value) string {
 	words := strings.Join(v.Words, " ")
 	if v.List {

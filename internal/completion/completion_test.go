@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// program returns a command line whose texts contain characters with a meaning in shells.
+// program returns a command line with texts that contain special characters of shells.
 func program() Program {
 	return Program{Name: "tool", Default: "run", Commands: []Command{
 		{Path: "run", Help: "Run $HOME, `it's` \\ here: \"now\"", Flags: []Flag{

@@ -11,15 +11,15 @@ import (
 
 // Names lists the words that a configuration can contain. Other packages define them.
 type Names struct {
-	Solvers   []string            // the roster, in display order
-	Families  map[string][]string // solvers by family
-	Options   map[string][]string // options by solver
-	Builtins  []string            // corpora inside the program
+	Solvers   []string            // names of all solvers, in display order
+	Families  map[string][]string // names of the solvers of each family
+	Options   map[string][]string // names of the options of each solver
+	Builtins  []string            // names of the corpora inside the program
 	Formats   []string            // formats of puzzle files
 	Reports   []string            // formats of reports
-	Figures   []string            // formats of single plots, which only bench report draws
-	Protocols []string            // protocols of entries
-	Boards    []string            // for example "9x9"
+	Figures   []string            // formats of a single plot, which only bench report draws
+	Protocols []string            // names of the protocols that an entry can use
+	Boards    []string            // names of the board shapes, such as "9x9"
 }
 
 // Resolve checks that every name in the configuration exists. It replaces families and "all" by
@@ -63,14 +63,14 @@ func (c *Config) Resolve(names Names) error {
 	return found.err()
 }
 
-// FigureOnly returns the message for a run whose report format is a single plot, because only bench
-// report draws single plots.
+// FigureOnly returns the error message about a report of a run in a format that only bench report
+// draws (a single plot).
 func FigureOnly(format string) string {
 	return fmt.Sprintf("a run cannot write the format %q, which is a single plot; after the run, draw it with `bench report --format %s -o plot.%s RUN.jsonl`", format, format, format)
 }
 
-// checkEntries checks the names of entries and the names that entries use. If a flag added the
-// entry, the fault mentions the flag.
+// checkEntries checks the names of entries, and the names that the entries use. The fault contains
+// the flag --entry if the flag added the entry.
 func (c *Config) checkEntries(names Names, found *faults) {
 	seen := map[string]bool{}
 	for _, s := range c.Solvers {
@@ -122,7 +122,7 @@ func resolveSolvers(list []Solver, names Names, found *faults) []Solver {
 			all = append(all, s)
 		case named && was.named:
 			fail(s.Line, "two contestants are called %q; give one of them another name", s.Name)
-		case named: // this entry names the solver, the earlier one its family: use the options of this one
+		case named: // this entry names the solver and the earlier one its family, so the options of this entry apply
 			all[was.at] = s
 			seen[s.Name] = place{was.at, true}
 		}
@@ -162,8 +162,8 @@ func resolveSolvers(list []Solver, names Names, found *faults) []Solver {
 	return all
 }
 
-// OptionFault returns a message about the first option that a solver does not have, or "" if it has
-// them all.
+// OptionFault returns a message about the first option that the solver does not have, or "" if the
+// solver has all options.
 func (n Names) OptionFault(solver string, options map[string]string) string {
 	have := n.Options[solver]
 	for _, option := range slices.Sorted(maps.Keys(options)) {

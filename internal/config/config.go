@@ -25,25 +25,25 @@ type Config struct {
 	Task       string        `json:"task"`
 	Count      int           `json:"count"`
 	Rounds     int           `json:"rounds"`
-	MaxRounds  int           `json:"max_rounds,omitempty"` // at least Rounds; 0 in old records, which have no such setting
+	MaxRounds  int           `json:"max_rounds,omitempty"` // at least Rounds; 0 in old records, which lack the setting
 	Workers    int           `json:"workers"`
 	Pin        bool          `json:"pin"`
 	Symmetries bool          `json:"symmetries"`
 	Detail     bool          `json:"detail"`
-	Time       time.Duration `json:"time,omitempty"` // target for the whole run; 0: no target
+	Time       time.Duration `json:"time,omitempty"` // target for the time of the whole run; 0 means no target
 	limits.Times
 	OnBad     string   `json:"on_bad"`
 	Corpora   []Corpus `json:"corpora"`
 	Solvers   []Solver `json:"solvers"`
 	Entries   []Entry  `json:"entries,omitempty"`
-	Compare   *Compare `json:"-"` // nil: no comparison
+	Compare   *Compare `json:"-"` // settings of a comparison; nil means no comparison
 	Isolation string   `json:"isolation,omitempty"`
 	Sandbox   string   `json:"sandbox,omitempty"`
-	Without   []string `json:"without,omitempty"` // protections not to build, although the system has them
+	Without   []string `json:"without,omitempty"` // names of protections that runs do not use, even if the system has them
 	Out       string   `json:"-"`
 	Reports   []Report `json:"reports"`
-	// Shard is the part of the run that this process runs. The record has it in the shard event,
-	// because the configuration is the same in all shards.
+	// Shard is the part of the run that this process runs. It is not in the JSON, because the
+	// configuration is the same in all shards. The record contains it in the shard event.
 	Shard shard.Shard `json:"-"`
 }
 
@@ -58,32 +58,32 @@ type Corpus struct {
 	Line    int    `json:"-"`
 }
 
-// leastBatch and mostBatch limit the puzzles in a batch of a solver. In a smaller batch, reading
-// the clock takes longer than solving some puzzles. The engine keeps all puzzles and answers of a
-// batch in memory, so a larger batch takes too much.
+// leastBatch and mostBatch are the smallest and largest number of puzzles in a batch of a solver.
+// In a smaller batch, reading the clock takes longer than solving some puzzles. A larger batch
+// takes too much memory, because the engine keeps all puzzles and answers of a batch.
 const (
 	leastBatch = 64
 	mostBatch  = 1 << 16
 )
 
-// Solver adds solvers to the contest: one solver, also under another name and with options, or a
-// family, or all.
+// Solver adds solvers to the contest: one solver, optionally with another name and with options, or
+// a family of solvers, or all solvers.
 type Solver struct {
 	Name    string            `json:"name"`
 	Solver  string            `json:"solver"`
 	Options map[string]string `json:"options,omitempty"`
-	Batch   int               `json:"batch,omitempty"` // puzzles in a call of its batch form; 0: one puzzle in a call
+	Batch   int               `json:"batch,omitempty"` // number of puzzles in a call of the solver's batch function; 0 means that each call gets one puzzle
 	Line    int               `json:"-"`
 }
 
 // Report is a report of the run that the configuration requests.
 type Report struct {
 	Format string `json:"format"`
-	Path   string `json:"path,omitempty"` // "": standard output
+	Path   string `json:"path,omitempty"` // path of the report; "" means standard output
 	Line   int    `json:"-"`
 }
 
-// Limit returns the number of solutions that the task requires.
+// Limit returns the number of solutions after which a solver can stop. The task determines it.
 func (c *Config) Limit() int {
 	switch c.Task {
 	case "first":
@@ -110,7 +110,7 @@ func Tasks() []string { return []string{"first", "unique", "count"} }
 // Error is a fault of the configuration.
 type Error struct {
 	File string
-	Line int // 0: the fault has no line; below 0: a record contains the configuration
+	Line int // line number; 0 means that the fault has no line; a negative number means that a record contains the configuration
 	What string
 }
 

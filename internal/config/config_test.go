@@ -48,7 +48,7 @@ func TestTheContestShowsTheDefaults(t *testing.T) {
 	want := config.Defaults()
 	want.File, want.Corpora, want.Solvers, want.Entries = c.File, c.Corpora, c.Solvers, []config.Entry{}
 	want.Reports = []config.Report{{Format: "table", Line: c.Reports[0].Line}}
-	want.Time = c.Time // a comment in config.yaml states that there is no target by default
+	want.Time = c.Time // skip this field, because config.yaml states in a comment that there is no default target
 	if diff := cmp.Diff(want, c); diff != "" {
 		t.Errorf("config.yaml differs from the defaults (-default +file):\n%s", diff)
 	}
@@ -196,7 +196,7 @@ func TestFaultsNameTheLineAndTheRightWord(t *testing.T) {
 	}
 }
 
-// TestManyFaults shows that the list of faults is limited.
+// TestManyFaults shows that an error lists a limited number of faults.
 func TestManyFaults(t *testing.T) {
 	for _, tt := range []struct{ reason, text string }{
 		{"keys", strings.Repeat("ruonds: 3\n", 30_000)},

@@ -45,8 +45,8 @@ func Parse(file, dir string, text []byte) (*Config, error) {
 	return c, d.faults.err()
 }
 
-// syntaxError moves the line number from the library's message, such as "yaml: line 3: did not
-// find...", into an Error. The library omits the number of line 1.
+// syntaxError converts an error of the YAML library, such as "yaml: line 3: did not find...", into
+// an Error with the line number. The library omits the number of line 1.
 func syntaxError(file string, text []byte, err error) error {
 	what := strings.TrimPrefix(err.Error(), "yaml: ")
 	line := 1
@@ -59,7 +59,7 @@ func syntaxError(file string, text []byte, err error) error {
 	return &Error{file, line, "not valid YAML: " + what}
 }
 
-// decoder walks the YAML tree and collects the faults.
+// decoder reads the YAML tree and collects its faults.
 type decoder struct {
 	faults faults
 	dir    string
@@ -69,8 +69,8 @@ func (d *decoder) fail(n *yaml.Node, format string, args ...any) {
 	d.faults.add(n.Line, format, args...)
 }
 
-// sound runs a part of the walk and reports whether it found no fault. A wrong value counts as one
-// fault, not also as a missing value.
+// sound calls part and reports whether it added no fault. The caller uses it to report a wrong
+// value once, and not also as a missing value.
 func (d *decoder) sound(part func()) bool {
 	before := len(d.faults.list)
 	part()
@@ -79,7 +79,7 @@ func (d *decoder) sound(part func()) bool {
 
 func (d *decoder) config(c *Config, n *yaml.Node) {
 	var most *yaml.Node
-	sound := true // whether rounds and max_rounds have no fault
+	sound := true // whether rounds and max_rounds have no faults
 	d.mapping(n, "the configuration", fields{
 		"seed":   func(n *yaml.Node) { d.seed(&c.Seed, n) },
 		"task":   func(n *yaml.Node) { d.oneOf(&c.Task, n, "task", Tasks()) },
@@ -145,7 +145,7 @@ func (d *decoder) corpus(n *yaml.Node) Corpus {
 	return c
 }
 
-// solver reads a bare name, or a mapping with options.
+// solver reads a solver: a name, or a mapping with a name and options.
 func (d *decoder) solver(n *yaml.Node) Solver {
 	s := Solver{Line: n.Line}
 	if n.Kind == yaml.ScalarNode {
@@ -188,7 +188,7 @@ func (d *decoder) report(n *yaml.Node) Report {
 // fields maps each key of a mapping to the function that reads its value.
 type fields map[string]func(*yaml.Node)
 
-// mapping reads a mapping and reports whether it found no fault in it.
+// mapping reads a mapping with the keys in f, and reports whether the mapping has no faults.
 func (d *decoder) mapping(n *yaml.Node, what string, f fields) (sound bool) {
 	return d.sound(func() {
 		d.pairs(n, what, func(key, value *yaml.Node) {
@@ -205,13 +205,14 @@ func (d *decoder) mapping(n *yaml.Node, what string, f fields) (sound bool) {
 	})
 }
 
-// examples has examples of values that must be a list or a mapping.
+// examples contains examples of values that must be a list or a mapping, by the name of the value.
 var examples = map[string]string{
 	"corpora": "[{builtin: easy}]", "solvers": "[all]", "entries": "[{name: taro, command: [python3, taro.py]}]", "reports": "[{format: table}]", "boards": "[9x9]",
 	"a corpus": "{builtin: easy}", "an entry": "{name: taro, command: [python3, taro.py]}", "a report": "{format: table}", "limits": "{puzzle: 1s}", "limits of an entry": "{memory: 1GiB}",
 }
 
-// example returns the example for a value as the end of an error, or "" if there is no example.
+// example returns an example of the value as the end of an error message, or "" if there is no
+// example.
 func example(what string) string {
 	if text := examples[what]; text != "" {
 		return ", such as " + text
@@ -301,8 +302,8 @@ func (d *decoder) duration(dst *time.Duration, n *yaml.Node, what string) {
 	scalar(d, dst, n, v, err == nil && v > 0, what, "want a time above 0 with a unit, such as 500ms, 2s or 1m")
 }
 
-// scalar sets *dst to v, which the caller read from the node, if v is right. Otherwise it adds a
-// fault.
+// scalar sets *dst to v if right is true, and otherwise adds a fault. The caller read v from the
+// node n.
 func scalar[T any](d *decoder, dst *T, n *yaml.Node, v T, right bool, what, want string) {
 	if n.Kind != yaml.ScalarNode || !right {
 		d.fail(n, "%s is %s; %s", what, kindOf(n), want)
@@ -318,7 +319,7 @@ func target(n *yaml.Node) *yaml.Node {
 	return n
 }
 
-// kindOf returns a description of a node's actual value, for messages.
+// kindOf returns a description of the value in a node, for messages.
 func kindOf(n *yaml.Node) string {
 	switch {
 	case n.Kind == yaml.MappingNode:

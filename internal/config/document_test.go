@@ -42,7 +42,8 @@ func readDocument(t *testing.T) map[string]map[string]documented {
 	return sections
 }
 
-// readBy maps each function of the decoder to the section of the document that describes its keys.
+// readBy maps each function of the decoder to the section of the document that describes the keys
+// that the function reads.
 var readBy = map[string]string{
 	"config": "Contest", "config.limits": "limits", "corpus": "corpora", "solver": "solvers", "program": "entries", "compare": "compare", "entryLimits": "entries.limits", "report": "reports",
 }
@@ -79,8 +80,8 @@ func TestDocumentHasTheKeys(t *testing.T) {
 	}
 }
 
-// gatherKeys finds the composite literals of type fields in a function, and adds the types of their
-// keys to the map.
+// gatherKeys finds the composite literals of the type fields in a function, and adds their keys
+// with the types of the values to the map.
 func gatherKeys(in ast.Node, place string, to map[string]map[string]string) {
 	ast.Inspect(in, func(n ast.Node) bool {
 		literal, ok := n.(*ast.CompositeLit)
@@ -105,10 +106,10 @@ func gatherKeys(in ast.Node, place string, to map[string]map[string]string) {
 	})
 }
 
-// typeOf returns the type of a key as the document spells it, from the function that reads the
-// value.
+// typeOf returns the type of a key in the words of the document. It finds the type from the
+// function that reads the value.
 func typeOf(place string, value ast.Node) (word string) {
-	if other := map[string]string{ // several functions read these keys
+	if other := map[string]string{ // several functions read these keys, so they are listed here
 		"config.time": "duration", "program.batch": "integer or `all`", "program.command": "list or string",
 	}[place]; other != "" {
 		return other
@@ -141,7 +142,7 @@ func typeOf(place string, value ast.Node) (word string) {
 	return word
 }
 
-// choice returns the type of a key whose value is one of a few words.
+// choice returns the words that a key accepts as the type of the key.
 func choice(words ast.Expr) string {
 	var list []string
 	switch x := words.(type) {
@@ -160,7 +161,8 @@ func choice(words ast.Expr) string {
 }
 
 // TestDocumentHasTheDefaults parses the defaults in the document and shows that they change no
-// setting. If the document has no literal default for a key, the code has no default either.
+// setting. If the document has no literal default for a key, it shows that the code has no default
+// either.
 func TestDocumentHasTheDefaults(t *testing.T) {
 	rows := readDocument(t)
 	for _, tt := range []struct {

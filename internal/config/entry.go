@@ -18,22 +18,22 @@ import (
 type Entry struct {
 	Name     string            `json:"name"`
 	Command  []string          `json:"command"`
-	Base     string            `json:"base"`          // folder that the command's paths are relative to
-	Dir      string            `json:"dir,omitempty"` // folder of the entry's own files; "": the folder of the first file in the command
+	Base     string            `json:"base"`          // folder at which relative paths in the command start
+	Dir      string            `json:"dir,omitempty"` // folder of the entry's own files; "" means the folder of the first file in the command
 	Protocol string            `json:"protocol"`
-	Batch    int               `json:"batch,omitempty"`  // puzzles at a time; 0: the protocol's default; below 0: all
-	Boards   []string          `json:"boards,omitempty"` // such as "9x9"; empty: all
+	Batch    int               `json:"batch,omitempty"`  // number of puzzles at a time; 0 means the protocol's default; a negative number means all puzzles
+	Boards   []string          `json:"boards,omitempty"` // board shapes that the program solves, such as "9x9"; empty means all shapes
 	Env      map[string]string `json:"env,omitempty"`
-	Blank    string            `json:"blank,omitempty"`  // character of a blank; "": the protocol's
-	Spaces   bool              `json:"spaces,omitempty"` // only for protocols with rows: spaces separate the digits
-	Fields   bool              `json:"fields,omitempty"` // only for the protocol lines: the program gets seq= and limit=
-	Stdin    bool              `json:"stdin,omitempty"`  // only for the protocol codegolf: the puzzles come on standard input, not in a file
+	Blank    string            `json:"blank,omitempty"`  // character of a blank; "" means the character of the protocol
+	Spaces   bool              `json:"spaces,omitempty"` // whether spaces separate the digits; only for protocols with rows
+	Fields   bool              `json:"fields,omitempty"` // whether the program gets seq= and limit=; only for the protocol lines
+	Stdin    bool              `json:"stdin,omitempty"`  // whether the puzzles come on standard input instead of in a file; only for the protocol codegolf
 	Sandbox  string            `json:"sandbox,omitempty"`
 	Limits   EntryLimits       `json:"limits"`
-	Line     int               `json:"-"` // 0: a flag added the entry; below 0: a record contains it
+	Line     int               `json:"-"` // line number in the configuration; 0 means that a flag added the entry; a negative number means that a record contains the entry
 }
 
-// EntryLimits contains the limits of a program. For the grace, the contest's setting applies.
+// EntryLimits contains the limits of a program. The grace is not here, because the contest sets it.
 type EntryLimits struct {
 	limits.Times
 	limits.Resources
@@ -62,8 +62,8 @@ func Blanks() []string { return []string{".", "0", "_", "-", "*"} }
 func Isolations() []string { return []string{"none", "process"} }
 
 // ParseEntry reads an entry in the form of the flag --entry: name=command, or
-// name[protocol]=command. protocol applies to the first form. Paths in the command start at the
-// working folder.
+// name[protocol]=command. If text has the first form, the entry has the given protocol. Paths in
+// the command start at the working folder.
 func ParseEntry(text, protocol string) (Entry, error) {
 	e := Entry{Base: ".", Protocol: cmp.Or(protocol, DefaultProtocol), Limits: DefaultEntryLimits()}
 	name, command, ok := strings.Cut(text, "=")
@@ -107,8 +107,8 @@ func (d *decoder) entry(n *yaml.Node) Entry {
 	return e
 }
 
-// program reads an entry and reports whether it found no fault in its keys. If title is not empty,
-// it is the name of the entry, and the key name is not allowed.
+// program reads an entry and reports whether its keys have no faults. If title is not empty, it is
+// the name of the entry, and the key name is then not allowed.
 func (d *decoder) program(n *yaml.Node, title string) (e Entry, sound bool) {
 	e = Entry{Name: title, Line: n.Line, Base: d.dir, Protocol: DefaultProtocol, Limits: DefaultEntryLimits()}
 	var command *yaml.Node
@@ -153,7 +153,7 @@ func (d *decoder) program(n *yaml.Node, title string) (e Entry, sound bool) {
 	return e, sound
 }
 
-// entryLimits lists the keys of limits that only entries have.
+// entryLimits lists the names of the limits that only entries have.
 var entryLimits = []string{"start", "memory", "output", "file_size", "disk", "processes", "files"}
 
 func (d *decoder) entryLimits(l *EntryLimits, n *yaml.Node) {
@@ -170,7 +170,7 @@ func (d *decoder) entryLimits(l *EntryLimits, n *yaml.Node) {
 	})
 }
 
-// most reads a number of things. It stores 0 for the word none, which means no limit.
+// most reads a number or the word none. For none it stores 0, which means no limit.
 func (d *decoder) most(dst *int, n *yaml.Node, what string) {
 	if n.Kind == yaml.ScalarNode && n.Value == "none" {
 		*dst = 0
@@ -179,13 +179,13 @@ func (d *decoder) most(dst *int, n *yaml.Node, what string) {
 	d.integer(dst, n, what, 1)
 }
 
-// size reads a number of bytes. It stores 0 for the word none, which means no limit.
+// size reads a number of bytes or the word none. For none it stores 0, which means no limit.
 func (d *decoder) size(dst *int64, n *yaml.Node, what string) {
 	v, ok := parseSize(n.Value)
 	scalar(d, dst, n, v, ok, what, "want a size with a unit, such as 512MiB or 2GiB, or none")
 }
 
-// command reads a list of words, or a line that it splits into words.
+// command reads a command: a list of words, or one line that it splits into words.
 func (d *decoder) command(dst *[]string, n *yaml.Node) {
 	if n.Kind == yaml.SequenceNode {
 		for _, c := range n.Content {
@@ -221,7 +221,7 @@ func (e *Entry) Environment() []string {
 	return list
 }
 
-// At returns a path of the entry's command relative to the working folder.
+// At converts a path in the entry's command to a path relative to the working folder.
 func (e *Entry) At(path string) string {
 	if filepath.IsAbs(path) {
 		return path

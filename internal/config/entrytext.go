@@ -48,7 +48,7 @@ func (e *Entry) Text() string {
 		add("limits", limits)
 	}
 	text, err := yaml.Marshal(&yaml.Node{Kind: yaml.SequenceNode, Content: []*yaml.Node{item}})
-	if err != nil { // cannot occur, because YAML can encode every value in it
+	if err != nil { // this cannot occur, because YAML can encode every value in the entry
 		return err.Error()
 	}
 	return strings.TrimRight(string(text), "\n")

@@ -16,7 +16,7 @@ const mostFaults = 20
 type faults struct {
 	file string
 	list []error
-	more bool // whether there are more faults than list holds
+	more bool // whether there are more faults than list has room for
 }
 
 func (f *faults) add(line int, format string, args ...any) {
@@ -26,7 +26,8 @@ func (f *faults) add(line int, format string, args ...any) {
 	f.list = append(f.list, &Error{f.file, line, fmt.Sprintf(format, args...)})
 }
 
-// full reports whether the list of faults is full. If it is, full records that there are more.
+// full reports whether the list of faults is full. If it is full, the function also records that
+// there are more faults.
 func (f *faults) full() bool {
 	f.more = f.more || len(f.list) >= mostFaults
 	return f.more
@@ -40,14 +41,15 @@ func (f *faults) err() error {
 	return errors.Join(append(f.list, errors.New("there may be more faults; correct these first"))...)
 }
 
-// Most is the largest size of a configuration file, in bytes. mostItems limits its number of items,
-// approximately. An item takes much more memory than its text.
+// Most is the largest size of a configuration file, in bytes. mostItems is the largest number of
+// its items, approximately. It is a separate limit, because an item takes much more memory than its
+// text.
 const (
 	Most      = 16 << 20
 	mostItems = 500_000
 )
 
-// tooLarge returns a fault if a text is larger than any contest needs, and nil otherwise.
+// tooLarge returns a fault if a text is larger than a configuration can be, and nil otherwise.
 func tooLarge(file string, text []byte) error {
 	switch {
 	case len(text) > Most:
@@ -58,8 +60,8 @@ func tooLarge(file string, text []byte) error {
 	return nil
 }
 
-// unreadable returns a fault with its line if a text is not valid UTF-8, or contains a character
-// that YAML forbids. It returns nil otherwise.
+// unreadable returns a fault if a text is not valid UTF-8, or contains a character that YAML
+// forbids. The fault contains the line number. It returns nil if the text is valid.
 func unreadable(file string, text []byte) error {
 	if bytes.HasPrefix(text, []byte("\xFF\xFE")) || bytes.HasPrefix(text, []byte("\xFE\xFF")) {
 		return &Error{file, 1, "the file is UTF-16; save it as UTF-8"}
@@ -91,7 +93,7 @@ func unreadable(file string, text []byte) error {
 	return nil
 }
 
-// quoted quotes a value for a message, and shortens it to 60 characters.
+// quoted returns a value in quotes for a message, shortened to 60 characters.
 func quoted(value string) string {
 	const most = 60
 	if short := []rune(value[:min(len(value), 4*most)]); len(short) > most {

@@ -63,7 +63,7 @@ func splitCommand(line string) (words []string, err error) {
 	return words, nil
 }
 
-// sizes lists the units of sizes. B is the last one, because all others end in B.
+// sizes lists the units of sizes. B is the last one, because the names of all other units end in B.
 var sizes = []struct {
 	unit  string
 	bytes float64
@@ -72,7 +72,7 @@ var sizes = []struct {
 	{"KB", 1e3}, {"kB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"TB", 1e12}, {"B", 1},
 }
 
-// parseSize reads a size such as 512MiB or 1.5GB. It returns 0 for the word none.
+// parseSize reads a size such as 512MiB or 1.5GB. For the word none, it returns 0 bytes.
 func parseSize(text string) (bytes int64, ok bool) {
 	if text == "none" {
 		return 0, true

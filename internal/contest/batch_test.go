@@ -14,7 +14,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// together is a solver with a batch form. It records the size of each batch.
+// together is a solver that can solve a batch in one call. It records the size of each batch.
 type together struct {
 	solvers.Solver
 	sizes *[]int
@@ -27,7 +27,7 @@ func (s together) SolveBatch(ctx context.Context, q []solvers.Query, c []solvers
 	}
 }
 
-// TestBatchesOfSolvers shows that a solver gets batches only if its entry sets the key batch. The
+// TestBatchesOfSolvers shows that a solver gets batches only if its entry has the key batch. The
 // judge checks all answers of a batch, and the record has no times of single puzzles.
 func TestBatchesOfSolvers(t *testing.T) {
 	var sizes []int
@@ -44,8 +44,8 @@ func TestBatchesOfSolvers(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		reason, text string
-		largest      int    // size of the largest batch; 0: no batches
-		fault        string // a part of the error of Plan; "": no error
+		largest      int    // size of the largest batch; 0 means no batches
+		fault        string // text that the error of Plan must contain; "" means no error
 	}{
 		{"without the key, puzzles come one by one", "{name: together}", 0, ""},
 		{"batches of the size that the key sets", "{name: together, batch: 100}", 100, ""},

@@ -68,7 +68,7 @@ func Command(run *record.Run) string {
 	return strings.Join(words, " ")
 }
 
-// entryFlag returns a program in the form of the flag --entry.
+// entryFlag returns a program in the form that the flag --entry accepts.
 func entryFlag(e *config.Entry) string {
 	name := e.Name
 	if e.Protocol != config.DefaultProtocol {
@@ -76,7 +76,7 @@ func entryFlag(e *config.Entry) string {
 	}
 	command := make([]string, len(e.Command))
 	for i, w := range e.Command {
-		command[i] = humanize.ShellQuote(w) // --entry reads only this kind of quotes
+		command[i] = humanize.ShellQuote(w) // the flag --entry reads only this kind of quotes
 	}
 	return name + "=" + strings.Join(command, " ")
 }

@@ -35,11 +35,11 @@ import (
 	"sudokubench/sudoku"
 )
 
-// builtin is the name of the configuration inside the program.
+// builtin is the name of the built-in configuration in messages.
 const builtin = "built-in config.yaml"
 
-// Read reads the named configuration. For "" it reads config.yaml in the working folder, or the
-// built-in contest if there is no such file.
+// Read reads the configuration in the file path. If path is "", it reads config.yaml in the working
+// folder, or the built-in configuration if there is no such file.
 func Read(path string) (*config.Config, error) {
 	name := path
 	if name == "" {
@@ -55,8 +55,8 @@ func Read(path string) (*config.Config, error) {
 	return config.Parse(name, filepath.Dir(name), text)
 }
 
-// ReadSmall reads the first bytes of a file, at most most. It also ends if the file is a device
-// without an end.
+// ReadSmall reads at most the first most bytes of a file, so that it also ends if the file is a
+// device without end.
 func ReadSmall(name string, most int64) ([]byte, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -87,8 +87,8 @@ func Recorded(run *record.Run) (*config.Config, error) {
 	return c, nil
 }
 
-// Names returns the words that a configuration can contain if all are its solvers, except the
-// formats of reports.
+// Names returns the words that a configuration can contain, except the formats of reports. all
+// contains the solvers.
 func Names(all roster.Roster) config.Names {
 	n := config.Names{Families: map[string][]string{}, Options: map[string][]string{}}
 	for _, spec := range all.All() {

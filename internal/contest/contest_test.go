@@ -10,8 +10,9 @@ import (
 	"sudokubench/solvers/roster"
 )
 
-// TestFaultsNameTheirOrigin shows that a fault names the line of the configuration or the flag that
-// it comes from. A record keeps neither, so a fault of a recorded configuration names neither.
+// TestFaultsNameTheirOrigin shows that a message about a fault contains the line of the
+// configuration or the flag that has the fault. Records contain neither, so messages about a
+// recorded configuration do not contain them.
 func TestFaultsNameTheirOrigin(t *testing.T) {
 	const text = "corpora: [{builtin: four}]\nsolvers: [dlx]\nentries:\n  - {name: taro, command: x, dir: nowhere}\n"
 	fromFile, err := config.Parse("c.yaml", ".", []byte(text))
@@ -53,8 +54,8 @@ func TestPickNamesWhatWasMeant(t *testing.T) {
 		reason       string
 		contestants  []string
 		corpora      []string
-		want         string // a part of the error; "": no error
-		left, taking int    // numbers of solvers and entries that remain
+		want         string // text that the error must contain; "" means no error
+		left, taking int    // numbers of the solvers and the entries that remain
 	}{
 		{"a solver of the roster", []string{"norvig"}, nil, "", 1, 0},
 		{"a solver under its own name", []string{"fast", "taro"}, nil, "", 1, 1},

@@ -14,11 +14,12 @@ import (
 )
 
 // mostWatched is the largest number of watched files of an entry. The files that its command names
-// come first. All watched files are checked twice in each turn of a program.
+// come first. The number is small, because all watched files are checked twice in each turn of a
+// program.
 const mostWatched = 100
 
-// entryFiles notices changes of the files of all entries. If protections are missing, a program
-// could change the files of another program, so that the other program fails.
+// entryFiles detects changes of the files of all entries. If protections are missing, a program
+// could change the files of another program to make it fail.
 type entryFiles []watchedFile
 
 // watchedFile is the last known state of a file or folder.
@@ -27,13 +28,13 @@ type watchedFile struct {
 	state       fileState
 }
 
-// fileState contains the properties of a file that show a change. Except mode, they are set only
-// for regular files.
+// fileState contains the properties of a file by which a change is detected. All fields except mode
+// are set only for regular files.
 type fileState struct {
 	mode    fs.FileMode
-	size    int64     // in bytes
+	size    int64     // size of the file, in bytes
 	content time.Time // modification time
-	other   int64     // time of the last change of content or attributes, in ns. No program can set it. 0 if the system does not provide it
+	other   int64     // time of the last change of content or attributes, which no program can set, in ns; 0 if the system does not report it
 }
 
 // stateOf returns the state of a file. ok is false if the file is missing or cannot be examined.
@@ -43,13 +44,13 @@ func stateOf(path string) (s fileState, ok bool) {
 		return fileState{}, false
 	}
 	s.mode = info.Mode()
-	if s.mode.IsRegular() { // not of folders, because programs without a sandbox are allowed to write to their folder
+	if s.mode.IsRegular() { // folders are not compared, because programs without a sandbox are allowed to write to their folder
 		s.size, s.content, s.other = info.Size(), info.ModTime(), changeTime(info)
 	}
 	return s, true
 }
 
-// watchFiles starts to watch the files that each entry can read as its own.
+// watchFiles starts to watch the files that each entry can read as its own files.
 func watchFiles(c *config.Config, own []ownFiles) *entryFiles {
 	all := &entryFiles{}
 	seen := map[string]bool{}
@@ -72,7 +73,7 @@ func watchFiles(c *config.Config, own []ownFiles) *entryFiles {
 		if own[i].dir != "" {
 			_ = filepath.WalkDir(own[i].dir, func(path string, _ fs.DirEntry, err error) error {
 				if err != nil {
-					return nil // files that cannot be read are not watched
+					return nil // skip the file, because its changes cannot be seen
 				}
 				return add(path)
 			})
@@ -81,8 +82,8 @@ func watchFiles(c *config.Config, own []ownFiles) *entryFiles {
 	return all
 }
 
-// changed describes the changes since its last call, or returns "" if no file changed. It restores
-// changed permissions.
+// changed describes the changes since its last call, or returns "" if no file changed. If the
+// permissions of a file changed, it restores them.
 func (all *entryFiles) changed() string {
 	byEntry := map[string][]string{}
 	for k := range *all {
@@ -94,10 +95,10 @@ func (all *entryFiles) changed() string {
 		what := "changed"
 		switch {
 		case !ok && f.state == fileState{}:
-			continue // the file was missing at the last call too
+			continue // the file was already missing at the last call
 		case !ok:
 			what = "not readable or gone"
-		case now.mode.Type() != f.state.mode.Type(): // a link in the file's place leads to a foreign file, so leave the permissions alone
+		case now.mode.Type() != f.state.mode.Type(): // do not set the permissions, because a link in place of the file can lead to another file
 		case now.mode != f.state.mode:
 			what = fmt.Sprintf("permissions %s, before %s", now.mode, f.state.mode)
 			if os.Chmod(f.path, f.state.mode.Perm()) == nil {

@@ -17,7 +17,7 @@ func TestEntryFiles(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
 		change func(path string) error
-		want   string // a part of the description; "": no change is reported
+		want   string // text that the description must contain; "" means that no change is reported
 		unix   bool
 	}{
 		{"nothing", func(string) error { return nil }, "", false},
@@ -61,8 +61,8 @@ func TestEntryFiles(t *testing.T) {
 	}
 }
 
-// TestEntryFileBecomesLink shows what happens if a program replaces one of its files by a link to a
-// foreign file: the foreign file keeps its permissions.
+// TestEntryFileBecomesLink shows that if a program replaces one of its files by a link to a foreign
+// file, the foreign file keeps its permissions.
 func TestEntryFileBecomesLink(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("links need a privilege on Windows")

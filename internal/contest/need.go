@@ -7,7 +7,7 @@ import (
 	"sudokubench/internal/record"
 )
 
-// Need estimates the memory of a shard and the size of its record.
+// Need contains the estimated memory of a shard and the estimated size of its record.
 type Need struct {
 	RecordBytes int64
 	MemoryBytes int64
@@ -16,27 +16,28 @@ type Need struct {
 // These constants are the sizes of the parts of a record, in bytes. docs/scale.md has measurements.
 // The records of real contests have between half and twice the estimated size, as TestNeed checks.
 const (
-	turnLine  = 420 // a turn without its times
-	roundLine = 700 // a round: measurements of the reference and of the machine
-	boardText = 75  // a sampled puzzle
-	onceText  = 400 // a contestant or a corpus
-	timeText  = 8   // a single time, with its number of guesses
+	turnLine  = 420 // bytes of a turn in the record, without the times of its puzzles
+	roundLine = 700 // bytes of a round in the record, with the measurements of the reference and of the machine
+	boardText = 75  // bytes of a sampled puzzle in the record
+	onceText  = 400 // bytes of a contestant or a corpus in the record
+	timeText  = 8   // bytes of one time in the record, with its number of guesses
 )
 
-// These constants are the memory that the parts of a shard take, in bytes.
+// These constants are the memory that each part of a shard takes, in bytes.
 const (
 	baseMemory    = 26 << 20
-	perPuzzle     = 160 // a puzzle, its form, and its places in a round and in the record
-	perMarks      = 6   // the candidates of a cell, both packed and in a form
-	perContestant = 2   // a contestant's verdict on a puzzle
+	perPuzzle     = 160 // bytes of memory for a puzzle, its symmetric form, and its places in a round and in the record
+	perMarks      = 6   // bytes of memory for the candidates of a cell, both in the packed puzzle and in its symmetric form
+	perContestant = 2   // bytes of memory for a contestant's verdict on a puzzle
 	perTime       = 20
 )
 
-// leastTimes is the least number of single times that a record has for a contestant on a corpus,
-// even if the corpus is small.
+// leastTimes is the smallest number of single times in the record of a contestant on a corpus, even
+// if the corpus is small.
 const leastTimes = 512
 
-// NeedOf estimates the need of a shard of a plan if no contestant uses up its time budget.
+// NeedOf estimates the memory and the record size of a shard, if no contestant uses up its time
+// budget.
 func NeedOf(p *engine.Plan) (n Need) {
 	contestants := int64(len(p.Contestants))
 	n.RecordBytes = (contestants + int64(len(p.Corpora))) * onceText

@@ -14,21 +14,21 @@ import (
 	"sudokubench/internal/record"
 )
 
-// ownFiles contains the command of an entry and the files that the entry can read in addition to
-// the files of the system.
+// ownFiles contains the command of an entry and the files that the entry can read besides the
+// system's files.
 type ownFiles struct {
-	command []string // words that name files are replaced by absolute paths
+	command []string // words of the command, in which absolute paths replace the names of files
 	named   []string // the absolute paths in command
-	dir     string   // the entry's own folder, absolute; "": it has none
-	shown   string   // dir as the configuration spells it, for the record
+	dir     string   // absolute path of the entry's own folder; "" means that the entry has no folder
+	shown   string   // dir as written in the configuration, for the record
 	digests []record.File
 }
 
 // ownFilesOf returns the own files of all entries. The folder of an entry is its key dir, or else
-// the folder of the first file that its command names. The entry can read this folder only if no
-// foreign files lie in it: the contest's folder, corpora, records, scratch folders, files of other
-// entries. Otherwise, for example if several scripts share a folder, the entry can read only the
-// files that its command names. If the key dir names a folder with foreign files, that is an error.
+// the folder of the first file that its command names. The entry can read the whole folder only if
+// the folder contains no foreign files: the contest's folder, corpora, records, scratch folders, or
+// files of other entries. Otherwise, for example if several scripts share a folder, the entry can
+// read only the files that its command names. A key dir with foreign files is an error.
 func ownFilesOf(c *config.Config) ([]ownFiles, error) {
 	all := make([]ownFiles, len(c.Entries))
 	for i := range c.Entries {
@@ -43,7 +43,7 @@ func ownFilesOf(c *config.Config) ([]ownFiles, error) {
 			continue
 		}
 		if e.Dir != "" {
-			if what := exposed(c, all, i, o.dir, shared[1:]); what != "" { // shared[0] is the working folder, which dir is allowed to name
+			if what := exposed(c, all, i, o.dir, shared[1:]); what != "" { // skip shared[0], the working folder, because dir is allowed to name it
 				return nil, fmt.Errorf("%s: dir %s contains %s, and a program can read all of its dir; give the program its own folder, or remove dir: the program then reads its own folder or only the files in its command", e.Name, e.Dir, what)
 			}
 			continue
@@ -66,9 +66,9 @@ func ownFilesOf(c *config.Config) ([]ownFiles, error) {
 	return all, nil
 }
 
-// exposed returns the first foreign place in a folder that an entry can read: a shared place, or a
-// file of another entry. It returns "" if it finds no such place. Entries with the same folder
-// share it on purpose.
+// exposed returns the first place in an entry's folder that the entry must not read: a shared
+// place, or a file of another entry. It returns "" if there is no such place. Entries that name the
+// same folder share it on purpose.
 func exposed(c *config.Config, all []ownFiles, entry int, dir string, shared []string) string {
 	for _, place := range shared {
 		if inside(place, dir) {
@@ -89,8 +89,8 @@ func exposed(c *config.Config, all []ownFiles, entry int, dir string, shared []s
 	return ""
 }
 
-// belongings returns the files that an entry's command names. If the entry has the key dir, the
-// list also contains this folder.
+// belongings returns the files that an entry's command names, and the folder in the key dir if the
+// entry has one.
 func (o *ownFiles) belongings(e *config.Entry) []string {
 	if e.Dir == "" {
 		return o.named
@@ -98,15 +98,15 @@ func (o *ownFiles) belongings(e *config.Entry) []string {
 	return append(slices.Clone(o.named), o.dir)
 }
 
-// find finds the files in the command and the folder of the first of them. Relative paths come
-// before absolute ones: in "/usr/bin/python3 taro/solve.py", the second word is the entry's own
-// file.
+// find finds the files that the words of the command name, and the folder of the first file.
+// Relative paths take precedence over absolute paths: in "/usr/bin/python3 taro/solve.py", the
+// second word is the entry's own file.
 func (o *ownFiles) find(e *config.Entry) error {
 	o.command = append([]string(nil), e.Command...)
 	var relative, absolute string
 	for k, word := range e.Command {
 		if word == "" || strings.HasPrefix(word, "-") || k == 0 && !strings.ContainsAny(word, `/`+string(filepath.Separator)) {
-			continue // a command without a folder comes from PATH
+			continue // the system finds a command without a folder in PATH
 		}
 		at := place(e, word)
 		path, err := filepath.Abs(at)
@@ -116,14 +116,14 @@ func (o *ownFiles) find(e *config.Entry) error {
 		s, err := os.Stat(at)
 		if err != nil {
 			if k == 0 {
-				o.command[k] = path // the error of the start will show this path
+				o.command[k] = path // use the path anyway, because the error of the start then shows it
 			}
 			continue
 		}
 		o.command[k] = path
 		o.named = append(o.named, path)
 		if s.Mode().IsRegular() {
-			if sum, err := FileSHA256(path); err == nil { // if the file cannot be read, the program cannot read it either
+			if sum, err := FileSHA256(path); err == nil { // skip a file that cannot be read, because the program cannot read it either
 				o.digests = append(o.digests, record.File{Name: word, SHA256: sum})
 			}
 		}
@@ -157,8 +157,8 @@ func folders(e *config.Entry) []string {
 	return []string{e.Base}
 }
 
-// place returns the path of the file that a word of the command names. The file is in the key dir of
-// the entry if it exists there, and otherwise in the folder of the configuration.
+// place returns the path of the file that a word of the command names. A file in the key dir of the
+// entry takes precedence over a file in the folder of the configuration.
 func place(e *config.Entry, word string) string {
 	if e.Dir != "" && !filepath.IsAbs(word) {
 		at := filepath.Join(e.Dir, word)
@@ -183,8 +183,8 @@ func FileSHA256(path string) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// sharedPlaces returns the files and folders of the contest and of the user. An entry must not read
-// them through its own folder. The working folder is the first.
+// sharedPlaces returns the files and folders of the contest and of the user. They must not be
+// inside the own folder of an entry. The first one is the working folder.
 func sharedPlaces(c *config.Config) []string {
 	places := append(append([]string{"."}, contestFiles(c)...), c.Out, os.TempDir())
 	if home, err := os.UserHomeDir(); err == nil {
@@ -198,9 +198,9 @@ func sharedPlaces(c *config.Config) []string {
 	return places
 }
 
-// contestFiles returns the configuration file and the files of puzzles.
+// contestFiles returns the configuration file and the puzzle files of a contest.
 func contestFiles(c *config.Config) (files []string) {
-	if _, err := os.Stat(c.File); err == nil { // otherwise it is the built-in configuration
+	if _, err := os.Stat(c.File); err == nil { // the file does not exist if the configuration is built in
 		files = append(files, c.File)
 	}
 	for _, k := range c.Corpora {
@@ -211,14 +211,14 @@ func contestFiles(c *config.Config) (files []string) {
 	return files
 }
 
-// inside reports whether path is a folder or lies in it, after all links are resolved.
+// inside reports whether path is the folder or is inside it, after all links are resolved.
 func inside(path, folder string) bool {
 	rel, err := filepath.Rel(realPath(folder), realPath(path))
 	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
 }
 
-// realPath makes a path absolute and resolves its links. The last parts of the path do not need to
-// exist.
+// realPath makes a path absolute and resolves its links. The end of the path can be missing on
+// disk.
 func realPath(path string) string {
 	path, err := filepath.Abs(path)
 	if err != nil {

@@ -38,8 +38,8 @@ func TestOwnFiles(t *testing.T) {
 		return config.Entry{Command: command, Base: ".", Dir: dir}
 	}
 	type result struct {
-		Dir   string   // below the root
-		Named []string // below the root
+		Dir   string   // path below the root folder of the test
+		Named []string // paths below the root folder of the test
 	}
 	const taro, hana = "contest/taro/solve.py", "contest/hana/solve.py"
 	for _, tt := range []struct {
@@ -127,7 +127,7 @@ func TestExposedFolder(t *testing.T) {
 	for _, tt := range []struct {
 		reason  string
 		entries []config.Entry
-		want    string // a part of the error; "": no error
+		want    string // text that the error must contain; "" means no error
 	}{
 		{"its own folder", []config.Entry{entry("taro", "taro", "python3", "solve.py")}, ""},
 		{"the folder of the contest", []config.Entry{entry("taro", ".", "python3", "taro/solve.py")}, "taro: dir . contains c.yaml"},

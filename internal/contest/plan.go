@@ -24,13 +24,13 @@ import (
 // solvers and describes the machine.
 func Plan(all roster.Roster, c *config.Config) (*engine.Plan, error) { return PlanUnder(all, c, nil) }
 
-// PlanUnder is Plan for a shard. If under is not nil, it is the plan of all shards, and PlanUnder
-// reads each corpus once instead of twice.
+// PlanUnder does the same as Plan for a shard. under is the plan of all shards, or nil. With this
+// plan, PlanUnder reads each corpus once instead of twice.
 func PlanUnder(all roster.Roster, c *config.Config, under *SplitPlan) (*engine.Plan, error) {
 	if c.Compare != nil && len(c.Solvers)+len(c.Entries) == 0 {
 		return nil, fmt.Errorf("%s names two programs to compare, but no solvers or entries for a run; use bench compare -c %s", c.File, c.File)
 	}
-	if c.Shard.Split() { // all shards run the same number of rounds
+	if c.Shard.Split() { // the number of rounds is fixed, because all shards run the same number
 		c.MaxRounds, c.Time = c.Rounds, 0
 	}
 	facts := host.Facts()
@@ -43,7 +43,7 @@ func PlanUnder(all roster.Roster, c *config.Config, under *SplitPlan) (*engine.P
 	}
 	if p.Workers == 0 {
 		p.Workers = runtime.GOMAXPROCS(0)
-		c.Workers = p.Workers // a run that is resumed on another machine keeps this number
+		c.Workers = p.Workers // record the number, so that a run that is resumed on another machine keeps it
 	}
 	var faults []error
 	for _, k := range c.Corpora {
@@ -75,7 +75,7 @@ func PlanUnder(all roster.Roster, c *config.Config, under *SplitPlan) (*engine.P
 		}
 		p.Contestants = append(p.Contestants, one)
 	}
-	if err := descriptors(c); err != nil { // first, because otherwise the trial start of a program would fail for this reason
+	if err := descriptors(c); err != nil { // check this first, because a lack of descriptors would make the trial start of a program fail
 		return nil, errors.Join(append(faults, err)...)
 	}
 	programs, files, err := programContestants(c)
@@ -94,7 +94,7 @@ func PlanUnder(all roster.Roster, c *config.Config, under *SplitPlan) (*engine.P
 	}
 	recorded := *c
 	if c.Shard.Split() {
-		recorded.Reports = nil // each shard writes its own reports; the rest of the configuration is the same in the records of all shards
+		recorded.Reports = nil // each shard writes its own reports; the rest of the configuration is the same for all shards
 	}
 	whole, err := json.Marshal(&recorded)
 	if err != nil {
@@ -111,14 +111,16 @@ func PlanUnder(all roster.Roster, c *config.Config, under *SplitPlan) (*engine.P
 	if c.Shard.Split() {
 		node, _ := os.Hostname()
 		p.Section = record.Shard{Started: p.Run.Started, Node: node, Host: facts, Load: host.Load()}
-		// The first line is the same in the records of all shards.
+		// Remove the data that differ between shards, because the first line is the same in the
+		// records of all shards.
 		p.Run.Started, p.Run.Host, p.Run.Shards = time.Time{}, record.Host{}, c.Shard.Of
 		p.Run.Plan = SplitPlanOf(p).Hash
 	}
 	return p, nil
 }
 
-// descriptors checks that the system allows enough descriptors for all programs that run at once.
+// descriptors checks that the system allows enough descriptors for all programs that run at the
+// same time.
 func descriptors(c *config.Config) error {
 	if len(c.Entries) == 0 && c.Isolation != "process" {
 		return nil
@@ -126,7 +128,7 @@ func descriptors(c *config.Config) error {
 	return program.Descriptors(c.Workers)
 }
 
-// LeaveCore leaves a core for the scoreboard if the configuration does not set the number of
+// LeaveCore reserves a core for the scoreboard, unless the configuration sets the number of
 // workers. If the workers use all cores, it returns a warning for the record.
 func LeaveCore(c *config.Config) *record.Warning {
 	cores := runtime.GOMAXPROCS(0)
@@ -139,8 +141,8 @@ func LeaveCore(c *config.Config) *record.Warning {
 	return &record.Warning{Code: "served", Text: "the scoreboard shared the cores of the contestants at the lowest priority, so its viewers could slow them down; fewer workers leave a core for it"}
 }
 
-// memoryLimit returns the heap size in bytes from which the garbage collector runs even while the
-// clock runs. It is half of the machine's memory.
+// memoryLimit returns the heap size in bytes at which the garbage collector runs even during an
+// attempt. It is half of the machine's memory.
 func memoryLimit(bytes int64) int64 {
 	if bytes == 0 { // the system does not report its memory
 		return 1 << 30

@@ -24,11 +24,11 @@ import (
 // roundTrips is the number of round trips that measure the overhead of the harness.
 const roundTrips = 200
 
-// leastGrace is the least time that a killed program has to end.
+// leastGrace is the shortest time that a killed program has to end.
 const leastGrace = 10 * time.Second
 
-// programContestants makes contestants of the programs of a configuration, and watches their files.
-// The error contains all faults, one on each line.
+// programContestants makes the contestants for the programs of a configuration, and watches their
+// files. The error contains all faults, one on each line.
 func programContestants(c *config.Config) (all []engine.Contestant, watched *entryFiles, err error) {
 	files, err := ownFilesOf(c)
 	if err != nil {
@@ -51,9 +51,9 @@ func programContestants(c *config.Config) (all []engine.Contestant, watched *ent
 	return all, watchFiles(c, files), errors.Join(faults...)
 }
 
-// Programs returns the programs of a configuration, in its order. They are assumed to have one
-// owner, so each can read its whole folder, even if another program lies in it. The error begins
-// with the name of the entry at fault.
+// Programs returns the programs of a configuration, in its order. All programs are assumed to have
+// the same owner, so each can read its whole folder, even if the folder contains another program.
+// The error begins with the name of the entry that has the fault.
 func Programs(c *config.Config) ([]program.Config, error) {
 	if err := program.Descriptors(len(c.Entries)); err != nil {
 		return nil, err
@@ -74,7 +74,7 @@ func Programs(c *config.Config) ([]program.Config, error) {
 	return all, nil
 }
 
-// ofProgram makes a contestant of one program.
+// ofProgram makes a contestant that is a program.
 func ofProgram(c *config.Config, e *config.Entry, own *ownFiles) (engine.Contestant, error) {
 	cfg, err := programOf(c, e, own)
 	if err != nil {
@@ -96,7 +96,7 @@ func ofProgram(c *config.Config, e *config.Entry, own *ownFiles) (engine.Contest
 func programOf(c *config.Config, e *config.Entry, own *ownFiles) (program.Config, error) {
 	none := program.Config{}
 	protocol, ok := program.FindProtocol(e.Protocol)
-	given := "" // name of the file that contains the puzzles, if the protocol names it
+	given := "" // name of the file with the puzzles, if the protocol has such a file
 	if protocol.Source == program.NamedFile {
 		given = protocol.File
 	}
@@ -128,7 +128,7 @@ func programOf(c *config.Config, e *config.Entry, own *ownFiles) (program.Config
 	case protocol.Starts != program.OncePerBatch:
 		cfg.Batch = 1
 	case e.Batch < 0:
-		cfg.Batch = math.MaxInt32 // all puzzles, even if there is little time
+		cfg.Batch = math.MaxInt32 // use all puzzles, even if there is little time
 	}
 	if own.dir == "" {
 		cfg.Policy.Read = own.named
@@ -141,9 +141,9 @@ func isFolder(path string) bool {
 	return err == nil && s.IsDir()
 }
 
-// leastBudget returns the least time budget in which one start of a program can end. Answers that
-// come after the end of the budget do not count. It returns 0 if the clock does not run during a
-// start.
+// leastBudget returns the smallest time budget in which one start of a program can end. The budget
+// must cover a start, because answers after the end of the budget do not count. It returns 0 if the
+// clock does not run during a start.
 func leastBudget(e *config.Entry, batch int, puzzle time.Duration) time.Duration {
 	puzzle = cmp.Or(e.Limits.Puzzle, puzzle)
 	protocol, _ := program.FindProtocol(e.Protocol)
@@ -151,13 +151,13 @@ func leastBudget(e *config.Entry, batch int, puzzle time.Duration) time.Duration
 	case protocol.Starts == program.Stays:
 		return 0
 	case batch == 1:
-		return puzzle // includes the time of the start
+		return puzzle // time for one puzzle, which includes the start of the program
 	}
 	return e.Limits.Start + puzzle
 }
 
-// launched makes a contestant of a program. command returns the words of its command for a board.
-// info describes the contestant in the record.
+// launched makes a contestant for a program. command returns the words of its command for the shape
+// of a board. info describes the contestant in the record.
 func launched(c *config.Config, e *config.Entry, info record.Contestant, cfg program.Config, command func(sudoku.Shape) []string) (engine.Contestant, error) {
 	newSolver := func(shape sudoku.Shape, core int) (solvers.Solver, error) {
 		one := cfg

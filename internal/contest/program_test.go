@@ -10,15 +10,15 @@ import (
 	"sudokubench/internal/limits"
 )
 
-// TestBudgetsOfEntries shows that the time budget has room for one start if the clock runs during
-// starts. A budget in the configuration is kept.
+// TestBudgetsOfEntries shows that the default time budget is long enough for one start if the clock
+// runs during starts. A budget in the configuration stays unchanged.
 func TestBudgetsOfEntries(t *testing.T) {
 	for _, tt := range []struct {
 		reason   string
 		protocol string
 		batch    int
 		own      limits.Times
-		want     time.Duration // 0: the contest's budget
+		want     time.Duration // expected time limit; 0 means the budget of the contest
 	}{
 		{"started off the clock", "lines", 0, limits.Times{Start: time.Minute}, 0},
 		{"a batch of all", "csv-files", 0, limits.Times{Start: 10 * time.Second}, 11 * time.Second},
@@ -42,8 +42,9 @@ func TestBudgetsOfEntries(t *testing.T) {
 	}
 }
 
-// TestGraceOfEntries shows that a program has at least leastGrace to end. A program cannot ignore
-// the kill, so a slow end is a fault of the machine, and the program keeps its later turns.
+// TestGraceOfEntries shows that a killed program has at least leastGrace to end. A program cannot
+// ignore the kill. So if it ends slowly, the machine is at fault, and the program keeps its later
+// turns.
 func TestGraceOfEntries(t *testing.T) {
 	for _, tt := range []struct {
 		reason      string
@@ -62,8 +63,8 @@ func TestGraceOfEntries(t *testing.T) {
 	}
 }
 
-// TestProgramsShareAFolder shows that two versions of a program can use the files in their common
-// folder. In a contest, two programs in one folder see only the files that their commands name.
+// TestProgramsShareAFolder shows that two versions of a program can use all files in their common
+// folder, and that two programs of a contest see only the files that their commands name.
 func TestProgramsShareAFolder(t *testing.T) {
 	dir := t.TempDir()
 	c := config.Defaults()

@@ -17,18 +17,18 @@ import (
 type Puzzles struct {
 	*corpus.Set
 	name  string // name of the corpus
-	where string // condition that chooses the puzzles; "": all
+	where string // condition that chooses the puzzles; "" means all puzzles
 }
 
-// Load reads a whole corpus. If the puzzles have pencilmarks, the caller uses or refuses their
+// Load reads a whole corpus. If the puzzles have pencilmarks, the caller must use or refuse their
 // candidates.
 func Load(k config.Corpus) (*Puzzles, error) { return load(k, nil) }
 
 // LoadOnly reads a corpus and keeps in memory only the puzzles for which keep returns true.
 func LoadOnly(k config.Corpus, keep func(puzzle int) bool) (*Puzzles, error) { return load(k, keep) }
 
-// loadShare reads the puzzles of a shard. The number of all puzzles and their hash decide which
-// puzzles belong to the shard. If no plan gives both, loadShare reads the source twice.
+// loadShare reads the puzzles of a shard. The total number of puzzles and their hash determine the
+// shard of each puzzle. If no plan contains them, loadShare reads the source twice.
 func loadShare(k config.Corpus, c *config.Config, under *SplitPlan) (*Puzzles, error) {
 	if info, err := os.Stat(k.Path); k.Builtin == "" && err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s is not a regular file, so a shard cannot read it twice; write the puzzles to a file", k.Path)
@@ -80,7 +80,7 @@ func load(k config.Corpus, keep func(int) bool) (*Puzzles, error) {
 	return &Puzzles{set, k.Name, k.Where}, nil
 }
 
-// Where returns the place of a puzzle as "corpus:line".
+// Where returns the place of puzzle i as "corpus:line".
 func (p *Puzzles) Where(i int) string { return record.Where(p.name, p.Line(i), i) }
 
 // info returns the description of the corpus for the record.
@@ -102,7 +102,7 @@ func (p *Puzzles) info() record.Corpus {
 func (p *Puzzles) corpus(split bool) engine.Corpus {
 	c := engine.Corpus{Info: p.info(), Shape: p.Shape(), Puzzles: p, Pencilmarks: p.Pencilmarks(), Notes: p.Warnings()}
 	if split {
-		c.Share = []int{} // not nil, because nil means all puzzles
+		c.Share = []int{} // set an empty list, because nil means all puzzles
 	}
 	for _, i := range p.Kept() {
 		c.Share = append(c.Share, int(i))

@@ -51,8 +51,8 @@ func TestWhere(t *testing.T) {
 	}
 }
 
-// TestShares shows that each puzzle of a file is in exactly one shard. The puzzle keeps the number
-// and line that it has in the whole file. Each shard describes the whole corpus.
+// TestShares shows that each puzzle of a file is in exactly one shard. A puzzle in a shard keeps
+// its number and its line in the whole file. Each shard describes the whole corpus.
 func TestShares(t *testing.T) {
 	text := "# six puzzles and a bad one\n"
 	for i := range 6 {

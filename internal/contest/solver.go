@@ -18,14 +18,14 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Prover is the built-in solver that decides how many solutions a puzzle has.
+// Prover is the name of the built-in solver that decides how many solutions a puzzle has.
 const Prover = "bitmask-mrv"
 
-// largeProver is the prover of 25x25 boards. It learns from failed guesses, so it is fast on hard
-// boards for which Prover takes minutes.
+// largeProver is the name of the prover for 25x25 boards. It learns from failed guesses, so it is
+// fast on hard boards for which the usual prover takes minutes.
 const largeProver = "dpll"
 
-// ProverOf returns the name of the prover of a board.
+// ProverOf returns the name of the prover for boards of a shape.
 func ProverOf(shape sudoku.Shape) string {
 	if shape == sudoku.Shape25 {
 		return largeProver
@@ -33,8 +33,8 @@ func ProverOf(shape sudoku.Shape) string {
 	return Prover
 }
 
-// NewProver makes the prover of a board. It returns an error if the prover does not accept the
-// shape.
+// NewProver makes the prover for boards of a shape. It returns an error if the prover does not
+// accept the shape.
 func NewProver(shape sudoku.Shape) (solvers.Solver, error) {
 	name := ProverOf(shape)
 	spec, ok := roster.Find(name)
@@ -71,7 +71,8 @@ func CheckOptions(all roster.Roster, spec solvers.Spec, options solvers.Options)
 // change the words, because workers of other versions use them too.
 func UnknownSolver(name string) string { return fmt.Sprintf("unknown solver %q", name) }
 
-// Solver makes a contestant of a solver of the roster, and tries its options.
+// Solver makes a contestant for a solver of the roster. It makes the solver once to check its
+// options.
 func Solver(all roster.Roster, s config.Solver) (engine.Contestant, error) {
 	spec, ok := all.Find(s.Solver)
 	if !ok {
@@ -101,7 +102,7 @@ func Solver(all roster.Roster, s config.Solver) (engine.Contestant, error) {
 	}, nil
 }
 
-// batched is a solver with a batch form that answers size puzzles in a call.
+// batched is a solver that answers up to size puzzles in one call.
 type batched struct {
 	solvers.BatchSolver
 	size int
@@ -110,8 +111,8 @@ type batched struct {
 // Batch implements solvers.Batcher.
 func (b batched) Batch() int { return b.size }
 
-// inBatches wraps New so that solvers work in batches. It returns an error if the solver has no
-// batch form for one of its shapes on this machine.
+// inBatches changes the constructor of a solver so that the solver works in batches. It returns an
+// error if the solver cannot work in batches for one of its shapes on this machine.
 func inBatches(s config.Solver, one func(sudoku.Shape, int) (solvers.Solver, error), shapes []sudoku.Shape) (func(sudoku.Shape, int) (solvers.Solver, error), error) {
 	for _, shape := range shapes {
 		tried, err := one(shape, -1)
@@ -131,8 +132,8 @@ func inBatches(s config.Solver, one func(sudoku.Shape, int) (solvers.Solver, err
 	}, nil
 }
 
-// WorkerCommand returns the arguments with which bench runs a solver in its own process. For the
-// same solver they are the same each time.
+// WorkerCommand returns the arguments with which bench runs a solver in its own process. The same
+// solver always has the same arguments.
 func WorkerCommand(s config.Solver) []string {
 	args := []string{"worker", "--solver", s.Solver}
 	for _, name := range slices.Sorted(maps.Keys(s.Options)) {
@@ -141,8 +142,9 @@ func WorkerCommand(s config.Solver) []string {
 	return args
 }
 
-// isolated makes a contestant of a built-in solver that runs as a program. If such a solver never
-// returns, its process is killed. In the process of bench it could only be abandoned.
+// isolated makes a contestant for a built-in solver that runs in its own process. If the solver
+// never returns, the process can be killed. In the process of bench, the solver could not be
+// stopped.
 func isolated(c *config.Config, s config.Solver, inside engine.Contestant) (engine.Contestant, error) {
 	if s.Batch > 0 {
 		return inside, fmt.Errorf("solver %s: batch does not apply to solvers in isolated processes; remove it, or set isolation: none", s.Name)

@@ -25,12 +25,12 @@ type SplitPlan struct {
 	// Hash is the SHA-256, in hex, of the JSON form of the other fields. The record of each
 	// shard contains it.
 	Hash        string              `json:"hash"`
-	Run         record.Run          `json:"run"` // first event of the records of all shards, without the hash
+	Run         record.Run          `json:"run"` // event that opens the records of all shards, without its hash
 	Contestants []record.Contestant `json:"contestants"`
 	Corpora     []record.Corpus     `json:"corpora"` // descriptions of the whole corpora
 }
 
-// SplitPlanOf returns the split plan for the plan of any of its shards.
+// SplitPlanOf returns the split plan that all shards have in common. p is the plan of any shard.
 func SplitPlanOf(p *engine.Plan) *SplitPlan {
 	s := &SplitPlan{Run: p.Run}
 	s.Run.Plan = ""
@@ -44,12 +44,12 @@ func SplitPlanOf(p *engine.Plan) *SplitPlan {
 	return s
 }
 
-// hash computes Hash from the other fields.
+// hash computes the value of the field Hash from the other fields.
 func (s *SplitPlan) hash() string {
 	plain := *s
 	plain.Hash = ""
 	text, err := json.Marshal(plain)
-	if err != nil { // only if Config is not JSON, and ReadSplitPlan refuses such a plan
+	if err != nil { // this occurs only if Config is not JSON, and ReadSplitPlan refuses such a plan
 		return ""
 	}
 	sum := sha256.Sum256(text)
@@ -59,7 +59,7 @@ func (s *SplitPlan) hash() string {
 // MostPlan is the largest size of a plan file, in bytes.
 const MostPlan = 64 << 20
 
-// ReadSplitPlan reads a plan file. name is its name in errors.
+// ReadSplitPlan reads a plan file. name is the name of the file in errors.
 func ReadSplitPlan(name string, from io.Reader) (*SplitPlan, error) {
 	text, err := io.ReadAll(io.LimitReader(from, MostPlan+1))
 	if err != nil {
@@ -88,8 +88,8 @@ func ReadSplitPlan(name string, from io.Reader) (*SplitPlan, error) {
 	return s, nil
 }
 
-// notJSON returns a message about a file that is not JSON. The message contains the line if the
-// JSON package reports the place.
+// notJSON returns a message about a file that is not JSON. The message contains the line number if
+// the JSON package reports the place.
 func notJSON(name string, text []byte, err error) string {
 	syntax, isSyntax := errors.AsType[*json.SyntaxError](err)
 	switch {
@@ -103,7 +103,7 @@ func notJSON(name string, text []byte, err error) string {
 	return fmt.Sprintf("%s: %v", name, err)
 }
 
-// compacted removes the white space of a plan file from JSON.
+// compacted removes the white space that the plan file added to JSON.
 func compacted(text json.RawMessage) (json.RawMessage, error) {
 	var fields map[string]any
 	if err := json.Unmarshal(text, &fields); err != nil || fields == nil {
@@ -124,7 +124,7 @@ func (s *SplitPlan) Write(to io.Writer) error {
 	return err
 }
 
-// Differences describes how the plan other differs from s, one difference in each string. It
+// Differences describes how the plan other differs from s. Each string contains one difference. It
 // returns nil if the plans are equal.
 func (s *SplitPlan) Differences(other *SplitPlan) (list []string) {
 	if s.Hash == other.Hash {
@@ -174,8 +174,8 @@ func (s *SplitPlan) Differences(other *SplitPlan) (list []string) {
 	return list
 }
 
-// each compares two lists by the names of their values. It calls note for each missing, new or
-// different value. differ describes the difference of two values.
+// each compares two lists. It matches their values by name and calls note for each missing, new or
+// different value. The function differ describes the difference between two values.
 func each[T any](was, is []T, name func(T) string, word string, note func(string, ...any), differ func(a, b T) string) {
 	for _, a := range was {
 		at := slices.IndexFunc(is, func(b T) bool { return name(b) == name(a) })

@@ -23,15 +23,15 @@ import (
 //go:embed files
 var files embed.FS
 
-// Language is a programming language with templates.
+// Language is a programming language for which there are templates.
 type Language struct {
 	Name    string
-	Needs   string   // the command that must be installed
-	Build   []string // command that builds the program; nil: the file runs as it is
-	Command []string // command that starts the entry in its folder
+	Needs   string   // command that must be installed
+	Build   []string // command that builds the program; nil means that the program needs no build
+	Command []string // command that starts the program in the folder of the entry
 
 	file string // name of the entry's file
-	kind string // suffix of the files in the folder of the language
+	kind string // suffix of the template files in the folder of the language
 }
 
 // languages lists the languages in the order in which Names returns them.
@@ -64,13 +64,13 @@ func Find(name string) (Language, error) {
 	return languages[k], nil
 }
 
-// place matches the line that the solver replaces.
+// place matches the line of a template that the text of the solver replaces.
 var place = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^(?:# SOLVER|// SOLVER|/\* SOLVER \*/)\n`) })
 
-// elsewhere matches the lines that only systems other than Windows need.
+// elsewhere matches the lines of a template that only systems other than Windows need.
 var elsewhere = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^.*// not on Windows\n`) })
 
-// forSystem removes the lines that do not work on the author's system.
+// forSystem removes the lines of a template that do not work on the system goos.
 func forSystem(text []byte, goos string) []byte {
 	if goos == "windows" {
 		return elsewhere().ReplaceAll(text, nil)
@@ -91,7 +91,7 @@ func (l *Language) Entry(protocol string) (name string, text []byte, err error) 
 	return l.file, forSystem(place().ReplaceAllLiteral(front, solver), runtime.GOOS), nil
 }
 
-// without returns the error for a protocol for which the language has no template.
+// without returns the error if the language has no template for the protocol.
 func (l *Language) without(protocol string) error {
 	var others []string
 	for _, other := range languages {
@@ -105,18 +105,18 @@ func (l *Language) without(protocol string) error {
 	return fmt.Errorf("there is no %s template for the protocol %s; want one of %s", l.Name, protocol, strings.Join(others, ", "))
 }
 
-// Has reports whether there is a template for the protocol.
+// Has reports whether the language has a template for the protocol.
 func (l *Language) Has(protocol string) bool {
 	_, err := fs.Stat(files, path.Join("files", l.Name, protocol+l.kind))
 	return err == nil
 }
 
-// Line returns the line of the entry in the configuration of a contest.
+// Line returns the line that adds the entry to the configuration of a contest.
 func (l *Language) Line(name, protocol string) string {
 	return fmt.Sprintf("  - {name: %s, command: [%s], protocol: %s, boards: [9x9]}\n", name, strings.Join(l.Command, ", "), protocol)
 }
 
-// Contest returns a complete configuration with the entry.
+// Contest returns a complete configuration of a contest with the entry.
 func (l *Language) Contest(name, protocol string) string {
 	return `# bench run reads this file. Paths are relative to its folder.
 limits:

@@ -23,12 +23,12 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// always lists the languages whose entries each run of the tests tries. The other languages need
-// SUDOKUBENCH_LONG=1, because their runtimes and compilers take seconds.
+// always lists the languages whose entries the tests always try. The other languages need
+// SUDOKUBENCH_LONG=1, because their compilers and runtimes take seconds.
 var always = []string{"python", "c"}
 
-// TestEntriesAreRight builds each entry as its author would, and shows that it solves the puzzles
-// of bench try. It skips languages that are not installed.
+// TestEntriesAreRight builds each entry as its author would, and shows that the entry solves the
+// puzzles of bench try. It skips languages that are not installed.
 func TestEntriesAreRight(t *testing.T) {
 	puzzles, err := trial.Puzzles(9)
 	if err != nil {
@@ -42,7 +42,7 @@ func TestEntriesAreRight(t *testing.T) {
 		}
 		for _, p := range program.Protocols() {
 			if !l.Has(p.Name) {
-				continue // TestMissingTemplates tests this
+				continue // skip this template, because TestMissingTemplates tests it
 			}
 			t.Run(name+" "+p.Name, func(t *testing.T) {
 				dir := made(t, &l, p.Name)
@@ -68,7 +68,7 @@ func TestEntriesAreRight(t *testing.T) {
 }
 
 // made makes a folder with an entry and builds the entry. It skips the test if the language is not
-// installed, or if the language is not in always and SUDOKUBENCH_LONG is not set.
+// installed, or if SUDOKUBENCH_LONG is not set and the language is not in the list always.
 func made(t *testing.T, l *entrytemplate.Language, protocol string) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -89,8 +89,8 @@ func made(t *testing.T, l *entrytemplate.Language, protocol string) (dir string)
 	return dir
 }
 
-// write writes the file of an entry into its folder. It fails if the solver is not in the file
-// exactly once.
+// write writes the file of an entry into its folder. It fails the test if the file does not contain
+// the solver exactly once.
 func write(t *testing.T, l *entrytemplate.Language, protocol, dir string) {
 	t.Helper()
 	file, text, err := l.Entry(protocol)
@@ -130,11 +130,11 @@ func TestMissingTemplates(t *testing.T) {
 const (
 	easy   = "..1.6..578..2..31.67..8.94.1...532..4......6.79...21......3.4...1...85.95..9...2."
 	solved = "241369857859274316673185942168753294432891765795642138927536481316428579584917623"
-	broken = "12345678.........9..............................................................." // it has no solution
+	broken = "12345678.........9..............................................................." // puzzle without a solution
 )
 
 // TestWorkersKeepToTheirDocument tests the parts of the protocol worker that bench try does not
-// check.
+// test.
 func TestWorkersKeepToTheirDocument(t *testing.T) {
 	dialogue := []struct{ reason, given, want string }{ // want is a regular expression
 		{"keys of a later version are ignored", "!hello colour=red", `!worker protocol=1 shape=9x9( cpu=true)?`},

@@ -2,6 +2,6 @@
 
 package entrytemplate_test
 
-// race reports whether the race detector is on. It slows processes down so much that the tests then
-// skip most entries.
+// race is true if the tests run with the race detector, which slows processes down so much that the
+// tests skip most entries.
 const race = false

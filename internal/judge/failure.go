@@ -11,8 +11,8 @@ import (
 	"sudokubench/solvers"
 )
 
-// Failed returns the verdict on an attempt that made no claim. An error that is not a
-// *solvers.Failure is a crash.
+// Failed returns the ruling on an attempt that made no claim. The verdict is Crashed if the error
+// is not a *solvers.Failure.
 func Failed(err error) Ruling {
 	kind, text := solvers.Crashed, err.Error()
 	var f *solvers.Failure
@@ -32,9 +32,9 @@ func Failed(err error) Ruling {
 	return r
 }
 
-// maxReason is the largest length of a reason, in bytes, because a reason can quote the long output
-// of a program. Of a longer reason, the first and last halves of this length are kept: many
-// programs print their fault last.
+// maxReason is the largest length of a reason, in bytes. The limit is necessary because a reason
+// can quote the long output of a program. A longer reason keeps its beginning and its end, each
+// half of this length, because many programs print their fault last.
 const maxReason = 600
 
 // printable returns a reason as one line of printable characters.

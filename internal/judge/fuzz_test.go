@@ -19,8 +19,8 @@ func fits(g sudoku.Grid, i int, d uint8) bool {
 	return true
 }
 
-// count4 counts the solutions of a 4x4 puzzle by trying all digits. It shares no code with the
-// judge.
+// count4 counts the solutions of a 4x4 puzzle by trying all digits. It is independent of the
+// judge's code.
 func count4(g sudoku.Grid) int {
 	for i, d := range g {
 		if d > 4 || d != 0 && !fits(g, i, d) {
@@ -74,12 +74,12 @@ func FuzzRule(f *testing.F) {
 			t.Fatalf("ruling %+v; want a known verdict, and a reason unless it is verified", ruling)
 		}
 
-		if limit < 1 { // no caller asks for fewer solutions than 1; Rule only must not panic
+		if limit < 1 { // no caller asks for less than one solution, but Rule must not panic
 			return
 		}
 		right := solves4(puzzle, solution)
-		answered := count == limit || exhausted && count < limit // the claim answers the question
-		asked := count == min(n, limit) && (count == 0 || right) // the claim is true as far as the question goes
+		answered := count == limit || exhausted && count < limit // whether the claim answers the question
+		asked := count == min(n, limit) && (count == 0 || right) // whether the claim is true in everything that the question asks
 		switch ruling.Verdict {
 		case judge.Verified:
 			if !answered || !asked {
@@ -120,7 +120,7 @@ func knownVerdict(r judge.Ruling) bool {
 	return false
 }
 
-// solves4 checks a solution as the judge does, with simpler code.
+// solves4 checks a solution by the same rules as the judge, with simpler code.
 func solves4(puzzle, solution sudoku.Grid) bool {
 	if len(solution) != 16 {
 		return false

@@ -25,16 +25,16 @@ type Ruling struct {
 
 var verified = Ruling{Verdict: Verified}
 
-// Needs reports whether Rule needs the truth to judge the claim. It does if the claim makes a
-// statement about the number of solutions that its one grid cannot show. If Needs returns false, a
-// truth that was counted up to q.Limit does not change the verdict.
+// Needs reports whether Rule needs the known number of solutions to judge the claim. It is true if
+// the claim makes a statement about this number that the grid in the claim cannot show. If Needs
+// returns false, a truth that was counted up to q.Limit does not change the verdict.
 func Needs(q *solvers.Query, c *solvers.Claim) bool {
 	switch {
-	case c.Count < 0 || c.Count > q.Limit: // the verdict is Wrong for any puzzle
+	case c.Count < 0 || c.Count > q.Limit: // the verdict is Wrong for any truth
 		return false
-	case c.Count < q.Limit && !c.Exhausted: // the verdict is Declined
+	case c.Count < q.Limit && !c.Exhausted: // the verdict is Declined for any truth
 		return false
-	case c.Count == 1 && q.Limit == 1: // the question requires only a grid
+	case c.Count == 1 && q.Limit == 1: // the question requires only a solved grid
 		return false
 	}
 	return true
@@ -59,14 +59,15 @@ func Rule(q *solvers.Query, c *solvers.Claim, truth Truth) Ruling {
 	if q.Limit == 1 && !c.Exhausted {
 		return verified
 	}
-	if truth.Count == 0 { // the grid is a solution, so the truth is a mistake
+	if truth.Count == 0 { // the grid is a solution, so the known count of 0 must be a mistake
 		truth = Truth{}
 	}
 	return ruleCount(q, c, truth)
 }
 
-// Solves returns the first rule that a solution of the puzzle breaks as an error, or nil if it is
-// right. For a pencilmark puzzle it also checks that each digit is a candidate of its cell.
+// Solves returns nil if a solution of the puzzle is correct, and otherwise an error about the first
+// rule that it breaks. For a pencilmark puzzle it also checks that each digit is a candidate of its
+// cell.
 func Solves(q *solvers.Query, solution sudoku.Grid) error {
 	if q.Candidates != nil {
 		return q.Shape.CheckPencilmarks(q.Candidates, solution)
@@ -74,7 +75,7 @@ func Solves(q *solvers.Query, solution sudoku.Grid) error {
 	return q.Shape.CheckSolution(q.Puzzle, solution)
 }
 
-// ruleNone judges a claim of no solution.
+// ruleNone judges the claim that the puzzle has no solution.
 func ruleNone(q *solvers.Query, c *solvers.Claim, truth Truth) Ruling {
 	switch {
 	case !c.Exhausted:
@@ -87,8 +88,8 @@ func ruleNone(q *solvers.Query, c *solvers.Claim, truth Truth) Ruling {
 	return Ruling{Unjudged, "claims that there is no solution, which could not be checked"}
 }
 
-// partial describes the grid of a contestant that gave up. It returns "" if the grid changed a
-// clue, or if all or none of its cells are blank.
+// partial describes the unfinished grid of a contestant that gave up. It returns "" if the grid
+// changes a clue, is complete, or is empty.
 func partial(puzzle, grid sudoku.Grid) string {
 	blanks, clues := 0, "kept the clues and "
 	for i, d := range grid {
@@ -124,8 +125,8 @@ func ruleCount(q *solvers.Query, c *solvers.Claim, truth Truth) Ruling {
 	case truth.exact() && truth.Count < c.Count:
 		return wrong("claims %s, but there %s", solutions(c.Count), are(truth.Count))
 	case enough && (c.Count == 1 || truth.Known && truth.Count >= c.Count):
-		return verified // the claim can add that there are no more, but the question does not require it
-	case truth.exact(): // the exact truth is equal to the claim
+		return verified // the question asks only for Limit solutions, so ignore the claim that there are no more
+	case truth.exact(): // a truth different from the claim was refuted above, so both are equal
 		return verified
 	}
 	return Ruling{Unjudged, fmt.Sprintf("claims %s, which could not be checked", solutions(c.Count))}

@@ -12,14 +12,14 @@ import (
 	"sudokubench/sudoku"
 )
 
-// These are puzzles and grids of the 4x4 board.
+// These are puzzles and grids of a 4x4 board.
 const (
-	onlyOne = "1.....3....4.2.." // one solution
+	onlyOne = "1.....3....4.2.." // puzzle with one solution
 	oneGrid = "1342243131244213"
-	two     = "123434..214343.." // two solutions
+	two     = "123434..214343.." // puzzle with two solutions
 	twoA    = "1234341221434321"
 	twoB    = "1234342121434312"
-	none    = "12...34........." // no cell of row 1 can contain the digit 4
+	none    = "12...34........." // puzzle without a solution: no cell of row 1 can contain the digit 4
 )
 
 func grid(t testing.TB, line string) sudoku.Grid {
@@ -50,7 +50,7 @@ func TestRule(t *testing.T) {
 		why     string
 		needs   bool
 	}{
-		// The task is to find one solution.
+		// In these rows, the task is to find one solution.
 		{"a right grid is all that was asked for", onlyOne, 1, claim(oneGrid, 1, false), unknown, judge.Verified, "", false},
 		{"one of several solutions is enough", two, 1, claim(twoB, 1, false), counted(2, 3), judge.Verified, "", false},
 		{"the claim that there is only one is not checked if the task is to find one", onlyOne, 1, claim(oneGrid, 1, true), unknown, judge.Verified, "", false},
@@ -66,7 +66,7 @@ func TestRule(t *testing.T) {
 		{"a grid of another board", onlyOne, 1, solvers.Claim{Solution: make(sudoku.Grid, 81), Count: 1}, unknown, judge.Wrong, "the grid has 81 cells; a 4x4 board has 16", false},
 		{"a grid cut short", onlyOne, 1, solvers.Claim{Solution: grid(t, oneGrid)[:15], Count: 1}, unknown, judge.Wrong, "the grid has 15 cells; a 4x4 board has 16", false},
 
-		// The contestant found no solution.
+		// In these rows, the contestant found no solution.
 		{"giving up is not wrong", onlyOne, 1, claim(onlyOne, 0, false), unknown, judge.Declined, "the contestant gave up: it kept the clues and left 12 cells blank", false},
 		{"with a partial grid", onlyOne, 1, claim("."+oneGrid[1:], 0, false), unknown, judge.Declined, "the contestant gave up: it left 1 cell blank", false},
 		{"with an empty grid", onlyOne, 1, claim("................", 0, false), unknown, judge.Declined, "the contestant gave up", false},
@@ -80,7 +80,7 @@ func TestRule(t *testing.T) {
 		{"a truth with the limit 0 proves nothing", none, 2, claim(none, 0, true), counted(0, 0), judge.Unjudged,
 			"claims that there is no solution, which could not be checked", true},
 
-		// The task is to prove that there is only one solution.
+		// In these rows, the task is to prove that there is only one solution.
 		{"one and no more, which is true", onlyOne, 2, claim(oneGrid, 1, true), counted(1, 2), judge.Verified, "", true},
 		{"one and no more, and the truth is unknown", onlyOne, 2, claim(oneGrid, 1, true), unknown, judge.Unjudged, "claims 1 solution, which could not be checked", true},
 		{"one and no more, but there are two", two, 2, claim(twoA, 1, true), counted(2, 2), judge.Wrong, "claims exactly 1 solution, but there are at least 2", true},
@@ -96,7 +96,7 @@ func TestRule(t *testing.T) {
 		{"two and no more: the task requires only two", two, 2, claim(twoA, 2, true), counted(2, 2), judge.Verified, "", true},
 		{"two and no more, but there are three or more", "................", 2, claim(twoA, 2, true), counted(3, 3), judge.Wrong, "claims exactly 2 solutions, but there are at least 3", true},
 
-		// The task is to count solutions up to a limit.
+		// In these rows, the task is to count solutions up to a limit.
 		{"all of them", two, 10, claim(twoA, 2, true), counted(2, 10), judge.Verified, "", true},
 		{"all of them, and the truth has a lower limit", two, 10, claim(twoA, 2, true), counted(2, 3), judge.Verified, "", true},
 		{"all of them, but the truth is not exact", two, 10, claim(twoA, 2, true), counted(2, 2), judge.Unjudged, "claims 2 solutions, which could not be checked", true},
@@ -109,7 +109,7 @@ func TestRule(t *testing.T) {
 		{"the empty board's 288", "................", 300, claim(twoA, 288, true), counted(288, 300), judge.Verified, "", true},
 		{"one short of 288", "................", 300, claim(twoA, 287, true), counted(288, 300), judge.Wrong, "claims exactly 287 solutions, but there are 288", true},
 
-		// No honest solver makes these claims.
+		// In these rows, the claims are impossible for a correct solver.
 		{"more than were asked for", two, 1, claim(twoA, 2, false), counted(2, 2), judge.Wrong, "claims 2 solutions, but at most 1 was asked for", false},
 		{"very many more", two, 2, claim(twoA, 1<<62, true), unknown, judge.Wrong, "claims 4611686018427387904 solutions, but at most 2 were asked for", false},
 		{"fewer than none", onlyOne, 1, claim(oneGrid, -1, false), unknown, judge.Wrong, "claims -1 solutions, but at most 1 was asked for", false},
@@ -118,7 +118,7 @@ func TestRule(t *testing.T) {
 		{"a count without a grid", two, 10, claim("", 2, true), counted(2, 10), judge.Wrong, "the grid has 0 cells; a 4x4 board has 16", true},
 		{"the right count with a wrong grid", two, 10, claim("1234341221434322", 2, true), counted(2, 10), judge.Wrong, "row 4 has two 2s: r4c3, r4c4", true},
 
-		// If a valid grid contradicts the truth, the truth is ignored.
+		// In these rows, a valid grid contradicts the truth, and the judge ignores the truth.
 		{"the truth is no solution, but the grid is one", onlyOne, 1, claim(oneGrid, 1, true), counted(0, 2), judge.Verified, "", false},
 		{"such a truth does not prove uniqueness either", onlyOne, 2, claim(oneGrid, 1, true), counted(0, 2), judge.Unjudged, "claims 1 solution, which could not be checked", true},
 	} {
@@ -135,7 +135,8 @@ func TestRule(t *testing.T) {
 	}
 }
 
-// TestPuzzlesOfTheTable shows that the puzzles above have the stated numbers of solutions.
+// TestPuzzlesOfTheTable shows that the puzzles of the table have the numbers of solutions that the
+// comments state.
 func TestPuzzlesOfTheTable(t *testing.T) {
 	for _, row := range []struct {
 		puzzle string
@@ -175,8 +176,8 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// TestCountsKeepTheirNames shows that the JSON names of the counts are the texts of the verdicts,
-// in the order of the columns.
+// TestCountsKeepTheirNames shows that the JSON keys of the counts are the texts of the verdicts, in
+// the order of the table columns.
 func TestCountsKeepTheirNames(t *testing.T) {
 	var counts judge.Counts
 	want := "{"

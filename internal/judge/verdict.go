@@ -2,25 +2,25 @@ package judge
 
 import "fmt"
 
-// Verdict is the outcome of an attempt. A greater verdict is worse, so the maximum is the verdict
-// of a puzzle that was attempted several times. The zero value means that no attempt was made.
+// Verdict is the result of an attempt. A greater verdict is worse. So the verdict of a puzzle that
+// was attempted several times is the maximum. The zero value means that no attempt was made.
 type Verdict uint8
 
 // The verdicts, best first. Only Verified counts as solved. A wrong answer is worse than no answer,
 // and an answer that cannot be read is worse than a crash.
 const (
 	Verified    Verdict = 1 + iota // the answer is right
-	Declined                       // the solver gave up on purpose; not wrong
+	Declined                       // the solver gave up on purpose; this is not a wrong answer
 	Unjudged                       // an answer that the judge can neither prove nor refute
-	Missing                        // no answer to this puzzle, although others of its batch have one; not wrong
-	Timeout                        // the time limit of the puzzle was reached
-	OutOfMemory                    // the memory limit was reached
-	Crashed                        // panic, error, or dead process
+	Missing                        // the program answered other puzzles of the batch, but not this one; this is not a wrong answer
+	Timeout                        // the attempt reached the time limit of the puzzle
+	OutOfMemory                    // the attempt reached the memory limit
+	Crashed                        // the solver panicked, returned an error, or its process died
 	Garbled                        // an answer that cannot be read
 	Wrong                          // an answer that breaks the rules or the truth
 )
 
-// names are the texts of the verdicts in records and reports.
+// names contains the text of each verdict, as in records and reports.
 var names = [...]string{
 	Verified: "verified", Declined: "declined", Unjudged: "unjudged", Missing: "missing", Timeout: "timeout",
 	OutOfMemory: "out-of-memory", Crashed: "crashed", Garbled: "garbled", Wrong: "wrong",
@@ -35,13 +35,13 @@ func Verdicts() []Verdict {
 	return list
 }
 
-// Columns returns all verdicts in the order in which tables show them. Verdicts in always have a
-// column in every table. Verdicts in rare have one only if they occurred.
+// Columns returns all verdicts in the order of the columns in tables. Each table has a column for
+// every verdict in always. A verdict in rare has a column only if it occurred.
 func Columns() (always, rare []Verdict) {
 	return []Verdict{Verified, Wrong, Timeout, Declined}, []Verdict{Missing, Crashed, Garbled, OutOfMemory, Unjudged}
 }
 
-// Parse returns the verdict with this text. ok is false if there is no such verdict.
+// Parse returns the verdict with the given text. ok is false if no verdict has this text.
 func Parse(text string) (v Verdict, ok bool) {
 	for _, v := range Verdicts() {
 		if names[v] == text {
@@ -73,7 +73,7 @@ func (v *Verdict) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Counts contains numbers of puzzles or attempts by verdict, in the order of Columns.
+// Counts contains the number of puzzles or attempts with each verdict, in the order of Columns.
 type Counts struct {
 	Verified    int `json:"verified"`
 	Wrong       int `json:"wrong"`
@@ -84,7 +84,7 @@ type Counts struct {
 	Garbled     int `json:"garbled"`
 	OutOfMemory int `json:"out_of_memory"`
 	Unjudged    int `json:"unjudged"`
-	NotReached  int `json:"not_reached"` // puzzles without an attempt
+	NotReached  int `json:"not_reached"` // number of puzzles without an attempt
 }
 
 // Of returns the count of a verdict.

@@ -15,9 +15,9 @@ import (
 // rosterFile is the file that lists all solvers of this repository.
 const rosterFile = "solvers/roster/roster.go"
 
-// Add writes the package of a new solver into the checkout of this module at root, and appends the
-// solver to the roster. It returns the changed files, relative to root. If it fails, it restores
-// the checkout.
+// Add writes the package of a new solver into the checkout of this module at root, and adds the
+// solver to the roster. It returns the changed files, relative to root. If it fails, it removes its
+// changes.
 func Add(root, solver string) (written []string, err error) {
 	n, err := namesOf(solver)
 	if err != nil {
@@ -47,7 +47,7 @@ func Add(root, solver string) (written []string, err error) {
 	return []string{"solvers/" + n.pkg + "/" + n.pkg + ".go", rosterFile}, nil
 }
 
-// listed returns the source of the roster with one more solver.
+// listed adds a solver to the source text of the roster and returns the new text.
 func listed(roster []byte, path, pkg string) ([]byte, error) {
 	roster = bytes.ReplaceAll(roster, []byte("\r\n"), []byte("\n"))
 	files := token.NewFileSet()

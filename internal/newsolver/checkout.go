@@ -31,9 +31,10 @@ func Checkout(dir string) string {
 	return ""
 }
 
-// FindCheckout searches for the source that the running program was built from. It searches above
-// the program, above the path of this file that the compiler recorded, and in the module of the
-// current folder. It returns "" if it finds no source, or if the Go module proxy has the source.
+// FindCheckout searches for the source from which this executable was built. It searches in the
+// folders above the executable, above the path of this file that the compiler recorded, and in the
+// module of the current folder. It returns "" if it finds no source, or if the Go module proxy has
+// the version of the executable.
 func FindCheckout() string {
 	if version() != "" {
 		return ""
@@ -58,8 +59,8 @@ func FindCheckout() string {
 	return ""
 }
 
-// version returns the version of this module in the running program if the Go module proxy has it.
-// It returns "" if the program was built in a checkout, or if the module path has no host.
+// version returns the version of this module in the executable if the Go module proxy has it. It
+// returns "" if the executable was built from a checkout, or if the module path has no host.
 func version() string {
 	host, _, _ := strings.Cut(Module(), "/")
 	info, ok := debug.ReadBuildInfo()

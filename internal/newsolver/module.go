@@ -19,20 +19,20 @@ import (
 type Request struct {
 	Dir      string // folder of the module, which must not exist
 	Solver   string
-	Path     string // module path; empty: example.com/SOLVER
-	Checkout string // folder of the source of this module; empty: the go command fetches the released version
+	Path     string // path of the new module; empty means example.com/SOLVER
+	Checkout string // folder with the source of this module; empty means that the go command fetches the released version
 }
 
-// ErrNoSource is the error if the source of this module is unknown.
+// ErrNoSource is the error if the source of this module is not found.
 var ErrNoSource = errors.New("the source of sudokubench was not found")
 
-// modulePath matches paths that can be in an import without escaping.
+// modulePath matches module paths that an import can contain without escaping.
 var modulePath = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._~-]*(/[A-Za-z0-9_-][A-Za-z0-9._~-]*)*$`)
 })
 
-// Write writes a module and returns its files, relative to its folder. A note that is not empty
-// describes the steps that remain for the user before the module builds.
+// Write writes the files of a module and returns their paths relative to its folder. If note is not
+// empty, it describes the steps that remain for the user before the module builds.
 func Write(r Request) (written []string, note string, err error) {
 	n, err := namesOf(r.Solver)
 	if err != nil {
@@ -81,9 +81,9 @@ func Write(r Request) (written []string, note string, err error) {
 	return written, tidy(r), nil
 }
 
-// tidy removes unneeded entries from go.mod and go.sum. With a checkout, the files are
-// already complete, so tidy uses no network and ignores a failure. Otherwise the go command fetches
-// the modules, and note reports a failure.
+// tidy removes unneeded entries from go.mod and go.sum. If the module uses a checkout of this
+// project, the files are already complete, so tidy uses no network and ignores errors. Otherwise
+// the go command downloads the modules, and the returned note reports an error.
 func tidy(r Request) (note string) {
 	c := exec.Command("go", "mod", "tidy")
 	c.Dir, c.Env = r.Dir, append(c.Environ(), "GOWORK=off")
@@ -102,8 +102,8 @@ var (
 	requirement = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^(?:require |\t)([^\s()]+ v[^\s]+)`) })
 )
 
-// requirements returns the texts of go.mod and go.sum. If there is a checkout, they are complete
-// without a network, because the new module requires the same modules in the same versions.
+// requirements returns the texts of go.mod and go.sum. If there is a checkout of this project, the
+// new module requires the same modules in the same versions, so no network is necessary.
 func requirements(r Request) (gomod, gosum string, err error) {
 	head := "module " + r.Path + "\n\n"
 	if r.Checkout == "" {
@@ -131,7 +131,7 @@ func requirements(r Request) (gomod, gosum string, err error) {
 		head, goLine().Find(mod), Module(), Module(), quoted(filepath.ToSlash(r.Checkout)), strings.Join(others, "")), string(sum), nil
 }
 
-// quoted returns a path in the form of go.mod, with quotes if it needs them.
+// quoted returns a path as go.mod requires it: in quotes if it contains special characters.
 func quoted(path string) string {
 	if strings.ContainsAny(path, " \t\"'`(),;[]{}") || strings.Contains(path, "//") || strings.Contains(path, "/*") {
 		return fmt.Sprintf("%q", path)

@@ -31,11 +31,11 @@ import (
 //go:embed files
 var files embed.FS
 
-// taken lists names that a solver's package cannot have: names of packages that the generated files
-// use, and names with a meaning in Go.
+// taken lists names that the package of a solver cannot have: the packages that the generated files
+// import, and names with a meaning in Go.
 var taken = []string{"embed", "harness", "init", "internal", "main", "os", "roster", "solvers", "solvertest", "sudoku", "testdata", "testing", "vendor"}
 
-// names contains the name of a solver and the name of its package.
+// names contains the name of a solver and the name of its Go package.
 type names struct{ solver, pkg string }
 
 // namesOf checks the name of a solver. The name of its package is the same without '-'.
@@ -50,7 +50,7 @@ func namesOf(solver string) (names, error) {
 	return n, nil
 }
 
-// source returns the source file of the solver.
+// source returns the name of the source file of the solver.
 func (n names) source() string {
 	example := backwards.Spec()
 	return strings.NewReplacer(

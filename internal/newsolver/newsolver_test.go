@@ -38,7 +38,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestSource shows that the source of a new solver does not contain the name of the example.
+// TestSource shows that the source of a new solver does not contain the name of the example solver.
 func TestSource(t *testing.T) {
 	text := names{"my-solver", "mysolver"}.source()
 	if i := strings.Index(text, "backwards"); i >= 0 {
@@ -54,7 +54,7 @@ func TestSource(t *testing.T) {
 	}
 }
 
-// clone makes a folder with the files of a clone that Add needs.
+// clone makes a folder that contains the files of this repository that Add needs.
 func clone(t *testing.T, roster string) string {
 	dir := t.TempDir()
 	for name, text := range map[string]string{"go.mod": "module " + Module() + "\n", rosterFile: roster} {
@@ -140,8 +140,8 @@ func TestModuleIsRefused(t *testing.T) {
 	}
 }
 
-// TestModuleIsCommitted shows that git ignores no file of a module, even if the package has the
-// same name as the module.
+// TestModuleIsCommitted shows that git ignores none of a module's files, even if the package has
+// the same name as the module.
 func TestModuleIsCommitted(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip(err)

@@ -12,13 +12,13 @@ import (
 )
 
 const (
-	noDigit     = attempt.Poison // value of a cell whose content is no digit of any board; written as '?'
-	maxNodes    = 1 << 40        // upper bound of the guesses in an answer, so that sums do not overflow
-	maxOwn      = 1 << 50        // upper bound of the own time in an answer, in ns, for the same reason
-	reasonBytes = 300            // most bytes of the reason of a crash, so that its line fits in a buffer
+	noDigit     = attempt.Poison // value of a cell that contains no digit of the board; it is written as '?'
+	maxNodes    = 1 << 40        // largest number of guesses in an answer, so that sums do not overflow
+	maxOwn      = 1 << 50        // largest time that an answer can report, in ns, so that sums do not overflow
+	reasonBytes = 300            // largest length of the reason of a crash in bytes, so that its line fits in a buffer
 )
 
-// appendCells appends a grid as one word, with blank for blanks.
+// appendCells appends a grid as one word. blank is the character of a blank.
 func appendCells(b []byte, g sudoku.Grid, blank byte) []byte {
 	for _, d := range g {
 		ch := sudoku.Symbol(d)
@@ -43,7 +43,7 @@ func readPuzzle(text []byte, shape sudoku.Shape, g sudoku.Grid) error {
 	return nil
 }
 
-// readGrid reads a word into g, and '?' as noDigit.
+// readGrid reads a word into g. The character '?' becomes noDigit.
 func readGrid(text []byte, g sudoku.Grid) error {
 	if len(text) != len(g) {
 		return fmt.Errorf("%s has %d characters; want %d", shown(text), len(text), len(g))
@@ -88,9 +88,10 @@ func appendAnswer(b []byte, a *Answer) []byte {
 }
 
 // readAnswer reads a line into a, whose claim has a buffer for the solution. A solution without
-// other words claims one solution. If the line does not report the guesses, they are unknown (-1).
-// counted reports whether the line itself contains the number of solutions. The error describes how
-// the line breaks the rules of the protocol. The judge decides whether the solution is correct.
+// other words claims one solution. If the line does not report the number of guesses, the number is
+// -1 (unknown). counted reports whether the line itself contains the number of solutions. The error
+// describes how the line breaks the rules of the protocol. The judge later decides whether the
+// solution is correct.
 func readAnswer(line []byte, a *Answer) (counted bool, err error) {
 	solution := a.Claim.Solution
 	*a = Answer{Claim: solvers.Claim{Solution: solution, Nodes: -1}}
@@ -111,7 +112,7 @@ func readAnswer(line []byte, a *Answer) (counted bool, err error) {
 		w, rest, _ = bytes.Cut(rest, []byte(" "))
 		key, value, is := bytes.Cut(w, []byte("="))
 		if !is && string(key) != "exhausted" {
-			continue // a word for people
+			continue // skip a word that is text for people
 		}
 		switch string(key) {
 		case "count":
@@ -127,7 +128,7 @@ func readAnswer(line []byte, a *Answer) (counted bool, err error) {
 			a.OwnNS = min(max(0, a.OwnNS), maxOwn)
 		case "seq":
 			if a.Seq, err = strconv.ParseInt(string(value), 10, 64); err != nil {
-				a.Seq, err = -1, nil // any text is allowed; the caller compares the number
+				a.Seq, err = -1, nil // any text is valid here, because the caller compares the number
 			}
 		}
 		if err != nil {
@@ -137,18 +138,19 @@ func readAnswer(line []byte, a *Answer) (counted bool, err error) {
 	if string(head) == "-" && a.Claim.Count > 0 {
 		return counted, fmt.Errorf("the answer claims a solution but contains no grid (%.60q)", line)
 	}
-	if !counted && solution.Clues() == 0 { // an empty board gives up, as in all protocols
+	if !counted && solution.Clues() == 0 { // an empty board means that the program gives up, as in all protocols
 		a.Claim.Count = 0
 	}
-	if a.Claim.Count <= 0 { // a partial grid is not used
+	if a.Claim.Count <= 0 { // without a solution in the claim, the grid has no meaning
 		clear(solution)
 	}
 	return counted, nil
 }
 
-// giveUp turns a claim with blanks into a claim that gives up. Programs that have no other way to
-// give up print the unfinished grid. The claim stays if it changes a clue, is exhausted, or does
-// not claim exactly one solution. Callers skip giveUp if the program reported a count.
+// giveUp removes the solution from a claim if the grid has blanks, because programs without another
+// way to give up print the unfinished grid. The claim stays unchanged if the grid changes a clue,
+// if the claim is exhausted, or if it does not claim exactly one solution. Do not call giveUp if
+// the program reported a number of solutions.
 func giveUp(puzzle sudoku.Grid, c *solvers.Claim) {
 	if c.Count != 1 || c.Exhausted {
 		return
@@ -173,7 +175,7 @@ func giveUp(puzzle sudoku.Grid, c *solvers.Claim) {
 	}
 }
 
-// noGrid is the error of an answer that does not begin with a grid.
+// noGrid is the error if an answer does not begin with a grid.
 type noGrid struct{ error }
 
 // readFailure reads the text after the "!" of a failed attempt.

@@ -20,16 +20,16 @@ import (
 // its line, if exactly one row is missing without it.
 type forms struct {
 	side, cells int
-	grid        func(sudoku.Grid) // called with each grid found, which is valid until grid returns
+	grid        func(sudoku.Grid) // called with each grid in the text; the argument is valid until the call returns
 
-	run   []uint8 // cells of the lines that were collected
-	width int     // number of cells in each line of run
+	run   []uint8 // cells of the lines that can be rows of one board
+	width int     // number of cells in each of these lines
 
-	prompted []uint8 // cells after the words of the last line with words
+	prompted []uint8 // cells after the words of the last line that began with words
 
-	whole   []uint8 // cells of the words in the line that are whole boards
-	symbols []uint8 // cells of the line if each character is a cell
-	numbers []uint8 // cells of the line if each word is a cell
+	whole   []uint8 // cells of those words in the line that are whole boards
+	symbols []uint8 // cells of the line if each character is one cell
+	numbers []uint8 // cells of the line if each word is one cell
 }
 
 func newForms(shape sudoku.Shape, grid func(sudoku.Grid)) *forms {
@@ -38,7 +38,7 @@ func newForms(shape sudoku.Shape, grid func(sudoku.Grid)) *forms {
 		run: make([]uint8, 0, n), symbols: make([]uint8, 0, 2*n+1), numbers: make([]uint8, 0, n+1)}
 }
 
-// read finds the grids of a complete text. It drops the unfinished grid of the text before.
+// read finds the grids in a complete text. It first drops an unfinished grid of an earlier text.
 func (f *forms) read(text []byte) {
 	f.run, f.prompted = f.run[:0], f.prompted[:0]
 	for len(text) > 0 {
@@ -54,7 +54,7 @@ func (f *forms) read(text []byte) {
 	f.join()
 }
 
-// line reads one more line.
+// line reads the next line of the text.
 func (f *forms) line(line []byte) {
 	if f.fields(line) {
 		f.collect(f.symbols)
@@ -78,7 +78,7 @@ func (f *forms) line(line []byte) {
 		f.join()
 		f.run = f.run[:0]
 		f.prompt(line)
-	case !digits: // a border, or an empty line
+	case !digits: // the line is a border or empty
 		f.join()
 	case n > f.cells || f.cells%n != 0:
 		f.run = f.run[:0]
@@ -87,7 +87,7 @@ func (f *forms) line(line []byte) {
 	}
 }
 
-// row returns the cells of the scanned line.
+// row returns the cells of the line that scan read last.
 func (f *forms) row() []uint8 {
 	if n := len(f.numbers); f.side > 9 && (n == f.side || n == f.cells) {
 		return f.numbers
@@ -95,11 +95,11 @@ func (f *forms) row() []uint8 {
 	return f.symbols
 }
 
-// prompt keeps the cells at the end of a line with words. A program prints its first row there if
-// it asks for its puzzle and does not end this line.
+// prompt stores the cells at the end of a line with words. A program that asks for its puzzle and
+// does not end this line prints its first row there.
 func (f *forms) prompt(line []byte) {
 	at := bytes.LastIndexAny(line, ":?>=") + 1
-	if f.side <= 9 { // on larger boards letters are cells
+	if f.side <= 9 { // on larger boards, letters are cells
 		for k, r := range string(line) {
 			if unicode.IsLetter(r) {
 				at = max(at, k+utf8.RuneLen(r))
@@ -115,17 +115,18 @@ func (f *forms) prompt(line []byte) {
 	}
 }
 
-// join combines the cells after a prompt with the lines after it, if only these cells are missing.
+// join adds the cells after a prompt to the lines after it, if the lines lack exactly these cells.
 func (f *forms) join() {
 	if n := len(f.prompted); n > 0 && n == f.width && len(f.run) == f.cells-n {
-		f.run = append(f.run, f.prompted...) // extends run to the length of a board
+		f.run = append(f.run, f.prompted...) // adds the row that follows a prompt in the same line, because it completes the board
 		copy(f.run[n:], f.run[:f.cells-n])
 		copy(f.run, f.prompted)
 		f.found(f.run)
 	}
 }
 
-// collect adds a line of cells to the collection.
+// collect adds the cells of a line to the collected lines, which become a board when they are
+// complete.
 func (f *forms) collect(cells []uint8) {
 	if len(cells) != f.width {
 		f.run, f.width = f.run[:0], len(cells)
@@ -136,7 +137,7 @@ func (f *forms) collect(cells []uint8) {
 	}
 }
 
-// found reports one or several boards.
+// found calls f.grid for each board in the cells.
 func (f *forms) found(cells []uint8) {
 	for ; len(cells) > 0; cells = cells[f.cells:] {
 		f.grid(cells[:f.cells])
@@ -152,7 +153,7 @@ func (f *forms) fields(line []byte) (ok bool) {
 	}
 	separator := line[at : at+1]
 	n := bytes.Count(line, separator) + 1
-	if n == f.side+1 { // a separator at the end of the line
+	if n == f.side+1 { // the extra cell is a separator at the end of the line
 		line, n = bytes.TrimSuffix(bytes.TrimRight(line, " "), separator), n-1
 	}
 	if n != f.side {
@@ -171,7 +172,7 @@ func (f *forms) fields(line []byte) (ok bool) {
 	return len(line) == 0
 }
 
-// cell reads a word that is one cell: a symbol, a number, or an empty word.
+// cell reads a word that is one cell: a symbol, a number, or an empty word for a blank.
 func (f *forms) cell(word []byte) (d uint8, ok bool) {
 	switch len(word) {
 	case 0:
@@ -188,7 +189,7 @@ func (f *forms) cell(word []byte) (d uint8, ok bool) {
 	return 0, false
 }
 
-// symbol reads a character. Letters are digits only on boards with a side above 9.
+// symbol reads a cell from a character. Letters are digits only on boards with more than 9 rows.
 func (f *forms) symbol(ch byte) (d uint8, ok bool) {
 	if ch > '9' && ch != '_' && f.side <= 9 {
 		return 0, false
@@ -196,9 +197,9 @@ func (f *forms) symbol(ch byte) (d uint8, ok bool) {
 	return sudoku.DigitOf(ch)
 }
 
-// scan stores the cells of a line in symbols and numbers, and the cells of words that are boards in
-// whole. numbers is empty if some word is not a cell. words reports whether the line has more than
-// cells and separators. digits reports whether it has more than a border.
+// scan reads the cells of a line into symbols and numbers, and the cells of words that are whole
+// boards into whole. numbers is empty if a word is not a cell. words reports whether the line has
+// text besides cells and separators. digits reports whether it is more than a border.
 func (f *forms) scan(line []byte) (words, digits bool) {
 	f.symbols, f.numbers, f.whole = f.symbols[:0], f.numbers[:0], f.whole[:0]
 	numeric := true
@@ -236,7 +237,7 @@ func (f *forms) scan(line []byte) (words, digits bool) {
 	return words, digits
 }
 
-// decode appends the cells of a word until cells is full.
+// decode appends the cells of a word to cells until cells is full.
 func (f *forms) decode(cells []uint8, word []byte) []uint8 {
 	for _, ch := range word[:min(len(word), cap(cells)-len(cells))] {
 		d, _ := f.symbol(ch)
@@ -245,8 +246,8 @@ func (f *forms) decode(cells []uint8, word []byte) []uint8 {
 	return cells
 }
 
-// word returns the length of the first word of a text. good reports whether it consists only of
-// symbols. more reports whether it contains symbols that are not used in borders.
+// word returns the length of the first word of a text. good reports whether the word consists only
+// of symbols. more reports whether it contains a symbol that cannot be part of a border.
 func (f *forms) word(text []byte) (size int, more, good bool) {
 	good = true
 	for size < len(text) {
@@ -272,12 +273,12 @@ func escape(text []byte) (size int) {
 		return 0
 	}
 	switch text[1] {
-	case '[': // parameters and a letter
+	case '[': // a control sequence has parameters and ends with a letter
 		if k := bytes.IndexFunc(text[2:], func(r rune) bool { return '@' <= r && r <= '~' }); k >= 0 {
 			return k + 3
 		}
 		return len(text)
-	case ']': // a text and its end
+	case ']': // a command for the operating system has a text and ends with a terminator
 		for k := 2; k < len(text); k++ {
 			switch {
 			case text[k] == 0x07:

@@ -15,14 +15,15 @@ const (
 	solution9 = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 )
 
-// gridsIn returns each grid in a text as a line.
+// gridsIn returns the grids in a text, each as a line.
 func gridsIn(shape sudoku.Shape, text string) (found []string) {
 	f := newForms(shape, func(g sudoku.Grid) { found = append(found, g.String()) })
 	f.read([]byte(text))
 	return found
 }
 
-// rowsOf returns a grid in rows. join separates the cells; before and after enclose each row.
+// rowsOf returns a grid as rows. join separates the cells of a row, before precedes each row, and
+// after follows it.
 func rowsOf(line string, side int, join, before, after string) string {
 	var b strings.Builder
 	for at := 0; at < len(line); at += side {
@@ -139,8 +140,8 @@ func b2i(b bool) int {
 	return 0
 }
 
-// FuzzForms shows that no output of a program makes the reader panic, that each grid it finds has
-// the size of the board, and that text before a grid does not hide it.
+// FuzzForms shows three facts for any output of a program. The reader does not panic. Each grid
+// that it finds has the size of the board. Text before a grid does not hide the grid.
 func FuzzForms(f *testing.F) {
 	for _, text := range []string{
 		"", solution4, rowsOf(solution4, 4, ",", "", ""), "\x1b[31m1\x1b[0m", "\x1b]", "\x1b[", "\xff\xfe1\x002\x00", "│ 1 2 │ 3 4 │\n", "1,2,3,4,\n", strings.Repeat("1 ", 300), ",,,\n;;;\n\t\t\t\n", "-_*\n",

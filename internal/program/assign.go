@@ -8,24 +8,26 @@ import (
 	"sudokubench/sudoku"
 )
 
-// This file decides which answer belongs to which puzzle. The clues show this, so answers can be
+// This file decides which answer belongs to which puzzle. It compares the clues, so answers can be
 // missing, come in another order, or follow a copy of their puzzle.
 
-// found has the answers in a text: one grid per puzzle, nil if the text has no answer to it.
+// found contains the answers in a text: one grid for each puzzle, or nil if the text has no answer
+// to the puzzle.
 type found struct {
 	grids []sudoku.Grid
-	fault string // text that cannot be read; "": none
+	fault string // text that cannot be read; empty means that all text was read
 }
 
-// match finds the answers in a text. A grid that keeps all clues of a puzzle is its answer. If
-// there are several, the last complete one counts. The puzzle itself counts only if there is no
-// other answer. A grid with blanks is an answer too if it keeps most clues. Other complete grids,
-// and empty grids, which give up, belong to one of these puzzles: the one whose clues they mostly
-// keep, the one that was printed just before them, or the one after the last answer.
+// match finds the answers in a text. A grid that keeps all clues of a puzzle is an answer to it. If
+// there are several such grids, the last complete grid counts. A grid with blanks is an answer if
+// it keeps most clues. The puzzle itself counts only if there is no other answer. Complete grids
+// that change clues, and empty grids, which mean giving up, are also assigned to a puzzle: the one
+// whose clues they mostly keep, the one that was printed just before them, or the one after the
+// last answer.
 func match(text []byte, q []solvers.Query) (r found) {
 	m := matching{q: q, names: places(q), grids: make([]sudoku.Grid, len(q)), echoed: make([]bool, len(q)), tries: mostTries}
 	newForms(q[0].Shape, m.take).read(text)
-	for _, complete := range []bool{true, false} { // first the complete grids, so that a grid that gives up does not hide a wrong one
+	for _, complete := range []bool{true, false} { // complete grids come first, so that a partial grid does not hide a wrong complete grid
 		for _, s := range m.misfits {
 			if (s.grid.Clues() > 0) == complete {
 				m.settle(s, complete)
@@ -44,31 +46,31 @@ func match(text []byte, q []solvers.Query) (r found) {
 	return r
 }
 
-// mostTries is how many times grids are compared with puzzles at most, because a program can print
-// many grids that fit no puzzle.
+// mostTries is the largest number of comparisons of a grid with a puzzle, because a program can
+// print many grids that match no puzzle.
 const mostTries = 20_000_000
 
-// matching is the state of match.
+// matching is the state of the function match.
 type matching struct {
 	q       []solvers.Query
-	names   map[string][]int // indices of the queries with each puzzle
-	grids   []sudoku.Grid    // the answers so far
-	misfits []misfit         // grids that fit no puzzle
-	at      int              // index of the puzzle whose answer is expected
-	echoed  []bool           // for each puzzle: the text contains the puzzle itself
+	names   map[string][]int // indices of the queries by puzzle, because a puzzle can occur more than once
+	grids   []sudoku.Grid    // answers that were found so far
+	misfits []misfit         // grids that match no puzzle
+	at      int              // index of the puzzle that the next answer is expected for
+	echoed  []bool           // whether the text contains the puzzle itself, for each puzzle
 	tries   int
 	any     bool
 }
 
-// misfit is a grid that fits no puzzle.
+// misfit is a grid that matches no puzzle.
 type misfit struct {
 	grid  sudoku.Grid
-	at    int  // index of the puzzle whose answer was expected
-	steps bool // the text had a grid with blanks for this puzzle, or the puzzle itself
+	at    int  // index of the puzzle that an answer was expected for
+	steps bool // whether the text had the puzzle itself or a partly solved grid of it
 }
 
-// places returns the indices of each puzzle. Small boards have few forms, so a batch can contain a
-// puzzle several times.
+// places returns the indices of the queries by puzzle. A batch can contain a puzzle several times,
+// because small boards have few symmetric forms.
 func places(q []solvers.Query) map[string][]int {
 	names := make(map[string][]int, len(q))
 	for k := range q {
@@ -103,7 +105,7 @@ func (m *matching) take(g sudoku.Grid) {
 	switch own := append(sudoku.Grid(nil), g...); {
 	case k >= 0 && clues == len(g):
 		m.grids[k], m.at = own, k+1
-	case k >= 0 && m.open(k): // an unfinished grid, such as a step of the program's work
+	case k >= 0 && m.open(k): // the grid is unfinished, for example a step of the program's work
 		m.grids[k], m.at = own, k
 	case k < 0 && (clues == len(g) || clues == 0):
 		m.misfits = append(m.misfits, misfit{own, m.at, m.at < len(m.q) && (m.grids[m.at] != nil || m.echoed[m.at])})
@@ -116,7 +118,8 @@ func (m *matching) open(k int) bool {
 	return m.grids[k] == nil || m.grids[k].Clues() < len(m.grids[k])
 }
 
-// settle assigns a misfit to a puzzle. A complete misfit replaces the unfinished grids before it.
+// settle assigns a misfit, a grid that matches no puzzle, to a puzzle. A complete misfit replaces
+// unfinished grids that the program printed before it.
 func (m *matching) settle(s misfit, complete bool) {
 	unanswered := func(k int) bool { return m.grids[k] == nil }
 	k, steps := -1, complete && s.steps && m.open(s.at)
@@ -137,8 +140,8 @@ func (m *matching) settle(s misfit, complete bool) {
 	}
 }
 
-// nearest returns the first open puzzle for which a grid keeps more than half of the clues. It
-// returns -1 if there is no such puzzle.
+// nearest returns the index of the first puzzle without a complete answer for which the grid keeps
+// more than half of the clues. The search begins at from. It returns -1 if there is no such puzzle.
 func (m *matching) nearest(from int, g sudoku.Grid) int {
 	if m.tries <= 0 {
 		return -1
@@ -163,8 +166,8 @@ func mostly(puzzle, g sudoku.Grid) bool {
 	return kept*2 > clues
 }
 
-// first returns the first puzzle for which is returns true. It searches from the index from to the
-// end, then from the beginning. It returns -1 if it finds no puzzle.
+// first returns the index of the first puzzle for which the function is returns true, or -1 if no
+// puzzle matches. It searches from the index from to the end, then from the beginning.
 func (m *matching) first(from int, is func(k int) bool) int {
 	for i := range m.q {
 		if k := (from + i) % len(m.q); is(k) {
@@ -174,10 +177,11 @@ func (m *matching) first(from int, is func(k int) bool) int {
 	return -1
 }
 
-// byName reads lines "puzzle,solution". If no line contains a puzzle, match reads the text.
+// byName reads lines of the form "puzzle,solution". If no line begins with a puzzle, byName calls
+// match instead.
 func byName(text []byte, q []solvers.Query) (r found) {
 	r.grids = make([]sudoku.Grid, len(q))
-	open := places(q) // indices of the queries without an answer
+	open := places(q) // indices of the queries without an answer, by puzzle
 	cells := q[0].Shape.Cells()
 	puzzle := make(sudoku.Grid, cells)
 	named := false
@@ -187,7 +191,7 @@ func byName(text []byte, q []solvers.Query) (r found) {
 			lost = line
 		}
 	}
-	var twice map[string]bool // puzzles with more answers than queries; other puzzles keep their answers
+	var twice map[string]bool // puzzles with more answers than queries; only these lose their answers
 	for line := range bytes.Lines(text) {
 		line = bytes.TrimSpace(line)
 		name, rest, ok := bytes.Cut(line, []byte(","))

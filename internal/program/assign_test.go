@@ -27,7 +27,7 @@ func three(t testing.TB) (q []solvers.Query, solutions []string) {
 
 func TestAnswersFindTheirPuzzles(t *testing.T) {
 	q, s := three(t)
-	wrong := "4" + s[0][1:] // a clue is changed
+	wrong := "4" + s[0][1:] // the first clue is changed
 	named := func(k int, answer string) string { return zeros(q[k].Puzzle.String()) + "," + answer }
 	echo := func(k int) string { return q[k].Puzzle.String() }
 	const none = ""
@@ -122,8 +122,8 @@ func TestLastCompleteGridCounts(t *testing.T) {
 	}
 }
 
-// TestPuzzleTwiceInABatch shows that a puzzle that is in a batch twice needs two answers, and
-// that a third answer is a fault. Small boards have few forms, so a batch can contain a puzzle
+// TestPuzzleTwiceInABatch shows that a puzzle that is in a batch twice needs two answers, and that
+// a third answer is a fault. Small boards have few symmetric forms, so a batch can contain a puzzle
 // several times.
 func TestPuzzleTwiceInABatch(t *testing.T) {
 	q, s := three(t)

@@ -16,9 +16,9 @@ import (
 
 // carrier is the process of a Child.
 type carrier interface {
-	kill() error   // kills the process and its children; any goroutine can call it, also after wait
-	wait() error   // waits for the end; nil means exit code 0
-	words() string // the text on standard error; only after wait
+	kill() error   // kills the process and its children; any goroutine can call kill, also after wait
+	wait() error   // waits until the process ends; nil means exit code 0
+	words() string // returns the text on standard error; call words only after wait
 	renew()        // resets the count of the process's output
 }
 
@@ -52,8 +52,8 @@ func startPlain(ctx context.Context, cfg *Config) (*plain, io.WriteCloser, io.Re
 	return p, in, out, thread.Inherit(cfg.Policy.Core, p.cmd.Start)
 }
 
-// kill also closes this end of the pipes, because a process that it cannot reach can keep the other
-// end open.
+// kill kills the process and closes the harness's ends of the pipes, because a process that the
+// kill does not reach can keep the other ends open.
 func (p *plain) kill() error {
 	err := killGroup(p.cmd.Process)
 	_ = p.in.Close()
@@ -71,7 +71,7 @@ type sandboxed struct {
 	scratch string
 	limits  limits.Resources
 	exit    sandbox.Exit
-	stop    func() bool // from now on the end of the context does not kill the process
+	stop    func() bool // prevents that the end of the context kills the process
 }
 
 func startSandboxed(ctx context.Context, cfg *Config) (*sandboxed, error) {

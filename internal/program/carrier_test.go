@@ -21,7 +21,7 @@ func entry(t *testing.T, part string) Config {
 func TestStartEntry(t *testing.T) {
 	for _, tt := range []struct {
 		part string
-		want []string // texts in the error of a batch; nil: the batch is solved
+		want []string // texts that the error of a batch must contain; nil means that the batch is solved
 	}{
 		{"serves", nil},
 		{"dies in a batch", []string{"exit status 3", "answer 2 of 2 to the batch", "standard error ends with: out of cheese"}},

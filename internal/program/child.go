@@ -17,17 +17,17 @@ import (
 	"sudokubench/sudoku"
 )
 
-// HelloLimit is the time limit for a process of Start or StartWorker to answer !hello.
+// HelloLimit is the time limit for the answer of a process to !hello, after Start or StartWorker.
 const HelloLimit = 20 * time.Second
 
 const (
-	closeLimit = time.Second // time for the process to end after its input has ended
-	pipeLimit  = time.Second // time for other processes that the process started to close its pipes after its end
+	closeLimit = time.Second // time in which the process must end after its input has ended
+	pipeLimit  = time.Second // time in which other processes that the process started must close its pipes after its end
 )
 
 // Child is a process that speaks the protocol named worker. Only one goroutine at a time can use it.
 type Child struct {
-	Worker Worker // the answer of the process to !hello
+	Worker Worker // answer of the process to the command !hello
 
 	ctx     context.Context
 	shape   sudoku.Shape
@@ -36,10 +36,10 @@ type Child struct {
 	in      io.WriteCloser
 	out     *bufio.Reader
 	late    atomic.Bool
-	grace   time.Duration // time that the process has to end by itself
+	grace   time.Duration // time in which the process can end before it is killed
 	ended   bool
-	end     error  // the result of wait
-	line    []byte // buffer for writing
+	end     error  // error that wait returned
+	line    []byte // buffer for the line to write
 }
 
 // Start runs a program of this project, without a sandbox, and sends !hello. When ctx ends, the
@@ -49,9 +49,9 @@ func Start(ctx context.Context, command []string, shape sudoku.Shape) (*Child, e
 	return start(ctx, Config{Command: command, Policy: sandbox.Policy{Core: -1}}, shape, HelloLimit)
 }
 
-// StartWorker starts another program that speaks the protocol worker, on the core of the policy and in
-// cfg.Dir, so that each version finds its own files. It uses no sandbox, because it
-// only serves to compare versions of the user's program.
+// StartWorker starts another program that speaks the protocol worker, on the core of the policy and
+// in the folder cfg.Dir, so that each version finds its own files. It uses no sandbox, because it
+// only compares versions of the user's own program.
 func StartWorker(ctx context.Context, cfg Config, shape sudoku.Shape) (*Child, error) {
 	cfg.Command = located(cfg.Command, cfg.Dir)
 	return start(ctx, cfg, shape, HelloLimit)
@@ -107,10 +107,10 @@ func (c *Child) greet() error {
 	return nil
 }
 
-// Batch makes the process solve puzzles. The cells of the puzzles follow each other, and the o.Warm
-// warm-up puzzles are first. answers has one element for each other puzzle, with a buffer for the
-// solution. If the process takes longer than limit, Batch kills it and returns ErrLate. After an
-// error the child is unusable.
+// Batch makes the process solve puzzles. puzzles contains the cells of all puzzles, one after the
+// other, with o.Warm warm-up puzzles first. answers has one element for each puzzle after the
+// warm-up, with a buffer for the solution. If the process takes longer than limit, Batch kills it
+// and returns ErrLate. After an error the child is unusable.
 func (c *Child) Batch(puzzles []uint8, o Order, answers []Answer, limit time.Duration) (Ran, error) {
 	defer c.watch(limit)()
 	ran, err := c.batch(puzzles, &o, answers)
@@ -157,8 +157,8 @@ func (c *Child) batch(puzzles []uint8, o *Order, answers []Answer) (ran Ran, err
 // process does not report this.
 func (c *Child) MadeInNS() int64 { return c.Worker.MadeInNS }
 
-// Close ends the process and waits for it. A second Close does nothing, nor does Close after an
-// error.
+// Close ends the process and waits until it has ended. It has no effect after an error or a first
+// call.
 func (c *Child) Close() {
 	if c.ended {
 		return
@@ -169,7 +169,8 @@ func (c *Child) Close() {
 	c.wait()
 }
 
-// watch kills the process after limit, unless the returned function is called before.
+// watch kills the process after the time limit, unless the returned function enough is called
+// before.
 func (c *Child) watch(limit time.Duration) (enough func()) {
 	t := time.AfterFunc(limit, func() {
 		c.late.Store(true)
@@ -183,12 +184,12 @@ var errDead = errors.New("the process ended without an answer")
 
 func (c *Child) write(text []byte) error {
 	if _, err := c.in.Write(text); err != nil {
-		return errDead // the process no longer reads; the system's own error does not help users
+		return errDead // the process no longer reads; replace the system's error, which does not help users
 	}
 	return nil
 }
 
-// read returns a line, which is valid until the next read.
+// read returns a line of the output. The line is valid until the next read.
 func (c *Child) read() ([]byte, error) {
 	line, err := c.out.ReadSlice('\n')
 	switch {
@@ -209,12 +210,12 @@ func (c *Child) wait() {
 // ErrLate is the error of a process that was killed because it exceeded its time.
 var ErrLate = errors.New("the process did not answer in time and was killed")
 
-// fail ends the process and returns an error that explains err: how the process ended, if it ended
-// by itself, and the end of its standard error.
+// fail ends the process and returns err with an explanation: how the process ended, if it ended by
+// itself, and the end of its text on standard error.
 func (c *Child) fail(err error) error {
 	c.in.Close()
 	if errors.Is(err, errDead) {
-		// The process has closed its output. Give it time to end by itself.
+		// The process has closed its output, so wait until it ends by itself.
 		enough := c.watch(c.grace)
 		late := c.late.Load()
 		c.wait()

@@ -32,8 +32,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// play runs a process that serves, or one with a fault. A process that hangs is ended by the test,
-// or by itself much later.
+// play runs a correct process or a process with a fault. The test ends a process that hangs, or the
+// process ends by itself much later.
 func play(part string) (code int) {
 	if protocol, part, ok := strings.Cut(part, ":"); ok {
 		return playProtocol(protocol, part)
@@ -44,7 +44,7 @@ func play(part string) (code int) {
 		_, _ = in.ReadString('\n')
 		fmt.Println((&Worker{Protocol: Version, Shape: "4x4", Solver: "fake"}).line())
 	}
-	batch := func(lines int) { // reads an order and its puzzles
+	batch := func(lines int) { // reads the line of a batch and its puzzles
 		for range lines + 1 {
 			_, _ = in.ReadString('\n')
 		}
@@ -154,19 +154,19 @@ func deep(n int) {
 	deep(n - 1)
 }
 
-// outlives is how long a process stays that cannot be killed with its group.
+// outlives is how long a process runs that cannot be killed with its process group.
 const outlives = 20 * time.Second
 
 const (
 	plenty = time.Minute            // longer than any test takes
-	little = 100 * time.Millisecond // for programs that never answer
+	little = 100 * time.Millisecond // time limit for programs that never answer
 )
 
 func child(ctx context.Context, part string, limit time.Duration) (*Child, error) {
 	return start(ctx, Config{Command: []string{os.Args[0], "child:" + part}, Policy: sandbox.Policy{Core: -1}}, sudoku.Shape4, limit)
 }
 
-// room returns answers with buffers.
+// room makes n answers with buffers for their solutions.
 func room(n int) []Answer {
 	list := make([]Answer, n)
 	for k := range list {
@@ -175,8 +175,8 @@ func room(n int) []Answer {
 	return list
 }
 
-// nothingLeft fails if goroutines outlive a child. A goroutine of a timer that has just fired ends
-// soon, but the system might not give its thread a core for a while.
+// nothingLeft fails the test if goroutines outlive a child. The goroutine of a timer that has just
+// fired ends soon, but the system does not always give its thread a core at once.
 func nothingLeft(t *testing.T, before int) {
 	t.Helper()
 	for began := time.Now(); time.Since(began) < plenty; runtime.Gosched() {
@@ -199,7 +199,7 @@ func TestChildSolvesBatches(t *testing.T) {
 			t.Errorf("its answer to !hello is %+v", c.Worker)
 		}
 		want := Answer{Claim: solvers.Claim{Solution: grid4(t, solution4), Count: 1, Nodes: 7}}
-		for _, n := range []int{1, 3, 20_000, 2} { // 20,000 answers are more than any pipe holds
+		for _, n := range []int{1, 3, 20_000, 2} { // 20,000 answers exceed the capacity of any pipe
 			const warm = 5
 			puzzles := make([]uint8, 16*(warm+n))
 			for i := 0; i < len(puzzles); i += 16 {
@@ -228,7 +228,7 @@ func TestChildSolvesBatches(t *testing.T) {
 				}
 			}
 		}
-		c.grace = plenty // a process under the race detector takes a second to end
+		c.grace = plenty // time for the end of the process; under the race detector the end takes a second
 		c.Close()
 		if c.end != nil {
 			t.Errorf("it ended with error %v; want nil", c.end)
@@ -272,7 +272,7 @@ func TestStartFails(t *testing.T) {
 func TestBatchFails(t *testing.T) {
 	for _, tt := range []struct {
 		part  string
-		n     int // puzzles
+		n     int // number of puzzles
 		limit time.Duration
 		want  []string
 	}{
@@ -283,13 +283,13 @@ func TestBatchFails(t *testing.T) {
 		{"answers garbage", 2, plenty, []string{"answer 2 of 2 to the batch: ", `"DEBUG:"`}},
 		{"never answers", 2, little, []string{ErrLate.Error()}},
 		{"never reads", 50_000, little, []string{ErrLate.Error()}},
-		{"floods, line by line", 50_000, little, nil}, // either late or garbled, by chance
+		{"floods, line by line", 50_000, little, nil}, // the verdict is timeout or garbled, depending on chance
 		{"floods, line by line", 2, plenty, []string{"want !ran"}},
 		{"floods without a line", 2, plenty, []string{`wrote a line of more than 64 KiB ("xxxx`}},
 		{"leaves another behind", 2, little, []string{ErrLate.Error()}},
 	} {
 		if tt.part == "leaves another behind" && runtime.GOOS == "windows" {
-			continue // Windows has no process groups
+			continue // Windows has no process groups, so skip the case
 		}
 		before := runtime.NumGoroutine()
 		c, err := child(context.Background(), tt.part, plenty)
@@ -331,8 +331,8 @@ func TestCloseKillsProcesses(t *testing.T) {
 	}
 }
 
-// TestInterruptHasErrorOfContext shows that after an interrupt the error is that the context ended, even
-// though the process was killed.
+// TestInterruptHasErrorOfContext shows that after an interrupt the error is the error of the
+// context, although the process was also killed.
 func TestInterruptHasErrorOfContext(t *testing.T) {
 	before := runtime.NumGoroutine()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -352,8 +352,8 @@ func TestInterruptHasErrorOfContext(t *testing.T) {
 	nothingLeft(t, before)
 }
 
-// TestChildDoesNotWaitForOpenPipes shows that Child does not wait for a process that its child
-// left in another process group. This process keeps the pipes open after the child has ended.
+// TestChildDoesNotWaitForOpenPipes shows that Child does not wait for a process that its child left
+// in another process group, although this process keeps the pipes open.
 func TestChildDoesNotWaitForOpenPipes(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()

@@ -12,8 +12,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Echo answers each line with a copy of it until the input ends. So it shows the cost of the pipes
-// alone.
+// Echo answers each line with a copy of it until the input ends. With it, RoundTrip measures only
+// the cost of the pipes.
 func Echo(in io.Reader, out io.Writer) error {
 	r := bufio.NewReaderSize(in, 1<<16)
 	for {
@@ -30,8 +30,8 @@ func Echo(in io.Reader, out io.Writer) error {
 	}
 }
 
-// RoundTrip measures the cost of the protocol lines itself: the median wall time of n round trips,
-// in ns. cfg.Command must be a program that does the same as Echo.
+// RoundTrip measures the cost of the protocol lines itself. It returns the median wall time of n
+// round trips, in ns. cfg.Command must be a program that works like Echo.
 func RoundTrip(ctx context.Context, cfg Config, shape sudoku.Shape, n int) (ns int64, err error) {
 	if n < 1 {
 		return 0, fmt.Errorf("the number of round trips is %d; want 1 or more", n)

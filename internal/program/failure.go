@@ -9,7 +9,7 @@ import (
 	"sudokubench/solvers"
 )
 
-// errRung is the error of a read that the alarm (pipe_unix.go) has ended.
+// errRung is the error of a read that was ended by the alarm (pipe_unix.go).
 var errRung = errors.New("the alarm was rung")
 
 func crashed(format string, a ...any) error {
@@ -24,7 +24,7 @@ func missing(format string, a ...any) error {
 	return &solvers.Failure{Kind: solvers.Missing, Reason: fmt.Sprintf(format, a...)}
 }
 
-// shownBytes is how many bytes of a program's output messages show.
+// shownBytes is the number of bytes of a program's output that a message shows.
 const shownBytes = 60
 
 // shown returns the beginning of a text in printable form.
@@ -35,13 +35,13 @@ func shown(text []byte) string {
 	return fmt.Sprintf("%q", text)
 }
 
-// abnormal reports whether the program ended in another way than with exit code 0.
+// abnormal reports whether the program ended in any other way than with exit code 0.
 func abnormal(e *sandbox.Exit) bool {
 	return e.Code != 0 || e.Signal != "" || e.OutOfMemory || e.Flooded
 }
 
 // ended returns the failure of a program that ended too early. before is the end of the message:
-// the step that is missing, such as "it answered".
+// the step before which the program ended, such as "it answered".
 func ended(e *sandbox.Exit, l limits.Resources, before string) error {
 	words := lastWords(e)
 	switch {
@@ -57,8 +57,8 @@ func ended(e *sandbox.Exit, l limits.Resources, before string) error {
 	return crashed("the program ended with exit code %d before %s%s", e.Code, before, words)
 }
 
-// tooMuch returns a description of the limit that the output of a program exceeded, with its value
-// and its key.
+// tooMuch returns a description of the limit of output or files that a program exceeded, with the
+// value of the limit and its key in the configuration.
 func tooMuch(e *sandbox.Exit, l limits.Resources) string {
 	if e.DiskFull {
 		return fmt.Sprintf("the program exceeded its limit of files in the scratch folder, %s (limits: disk)", size(l.Disk))
@@ -66,7 +66,7 @@ func tooMuch(e *sandbox.Exit, l limits.Resources) string {
 	return fmt.Sprintf("the program exceeded its output limit, %s (limits: output)", size(l.Output))
 }
 
-// size returns a number of bytes in the form of a configuration.
+// size returns a number of bytes in the form that configurations use, such as 64MiB.
 func size(n int64) string {
 	switch {
 	case n > 0 && n%(1<<20) == 0:
@@ -77,7 +77,7 @@ func size(n int64) string {
 	return fmt.Sprintf("%dB", n)
 }
 
-// lastWords returns the standard error of a program as an addition to a reason.
+// lastWords returns the end of a reason that quotes the program's text on standard error.
 func lastWords(e *sandbox.Exit) string {
 	if e.Words == "" {
 		return ""

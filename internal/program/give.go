@@ -7,9 +7,10 @@ import (
 	"sudokubench/sudoku"
 )
 
-// This file writes puzzles for programs. If the sign of a blank is 0, a blank is an empty field.
+// This file writes puzzles in the forms that programs read. If the sign of a blank is 0, a blank is
+// written as an empty field.
 
-// append appends puzzles in form f.
+// append appends the puzzles to b in the form f.
 func (f Form) append(b []byte, q []solvers.Query, blank byte) []byte {
 	if f == Golf {
 		b = append(strconv.AppendInt(b, int64(len(q)), 10), '\n')
@@ -32,7 +33,8 @@ func (f Form) append(b []byte, q []solvers.Query, blank byte) []byte {
 	return b
 }
 
-// appendFields appends cells as fields, one row per line. Digits above 9 are numbers.
+// appendFields appends the cells of a grid as fields, with one row per line. Digits above 9 are
+// written as numbers.
 func appendFields(b []byte, g sudoku.Grid, side int, blank, separator byte) []byte {
 	for i, d := range g {
 		switch {

@@ -11,11 +11,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// quitsAt precedes the puzzle that fakeQuitter does not solve, in the environment variable QUITS.
+// quitsAt begins the value of the environment variable QUITS. The puzzle that fakeQuitter does not
+// solve follows.
 const quitsAt = "QUITS_AT="
 
-// fakeQuitter runs a program that solves all puzzles except one. style describes its answer to this
-// puzzle: the grid, the form, the sign of a blank, and how the program ends.
+// fakeQuitter runs a program that solves all puzzles except one. style describes how it gives up on
+// this puzzle: the grid, the form, the character of a blank, and how the program ends.
 func fakeQuitter(protocol, style string) (code int) {
 	s := strings.Split(style+"/////", "/")
 	grid, form, blank, end := s[0], s[1], s[2], s[3]
@@ -91,7 +92,7 @@ func unfinished(kind, puzzle, solution string) string {
 		g[clue] = '1' + (g[clue]-'0')%9
 	case "erased":
 		g[last] = '.'
-	case "clash": // two cells of a row that are not clues
+	case "clash": // puts a digit twice in a row, in two cells that are not clues
 		for i := range 8 {
 			if puzzle[i] == '.' && puzzle[i+1] == '.' {
 				g[i] = g[i+1]
@@ -114,8 +115,8 @@ func TestGivingUpIsNotWrong(t *testing.T) {
 	for _, tt := range []struct {
 		reason    string
 		protocols []string
-		style     string // see fakeQuitter
-		verdict   string // verdict on the puzzle that the program gives up
+		style     string // way to give up, as in fakeQuitter
+		verdict   string // expected verdict on the puzzle on which the program gives up
 		why       string
 	}{
 		{"a partial grid in boxes after words", free, "partial/boxes/./I cannot solve this:\n", "declined", kept},

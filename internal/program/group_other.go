@@ -7,7 +7,7 @@ import (
 	"os/exec"
 )
 
-// On these systems only the process itself is killed, without its children.
+// These systems have no process groups, so only the process itself is killed, without its children.
 
 func group(*exec.Cmd) {}
 

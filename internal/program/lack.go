@@ -9,15 +9,16 @@ import (
 	"sudokubench/solvers"
 )
 
-// Descriptors that the harness needs for itself, and for each program. A program has five pipes and
-// its process. While it starts, it needs about ten more.
+// These are the numbers of descriptors that the harness needs for itself, and for each program. A
+// running program has five pipes and a descriptor of its process. While it starts, it needs about
+// ten more.
 const (
 	ownDescriptors     = 64
 	programDescriptors = 16
 )
 
-// Descriptors returns an error if the system does not allow the file descriptors that the harness
-// needs to run this many programs at the same time.
+// Descriptors returns an error if the system allows fewer file descriptors than the harness needs
+// to run this many programs at the same time.
 func Descriptors(programs int) error {
 	most, ok := descriptorLimit()
 	if need := uint64(ownDescriptors + programs*programDescriptors); ok && most < need {
@@ -26,8 +27,8 @@ func Descriptors(programs int) error {
 	return nil
 }
 
-// OpenFiles returns an error if the system allows a program fewer open files than the limit of its
-// entry. The program would fail because of this machine. 0 means no limit.
+// OpenFiles returns an error if the system allows a program fewer open files than its entry,
+// because the program would then fail on this machine only. 0 means no limit.
 func OpenFiles(files int) error {
 	if most, ok := descriptorLimit(); ok && files > 0 && most < uint64(files) {
 		return fmt.Errorf("its limit is %d open files, but the system allows only %d; raise that before the run (ulimit -n %d), or write limits: {files: %d}", files, most, files, most)
@@ -35,8 +36,8 @@ func OpenFiles(files int) error {
 	return nil
 }
 
-// lack returns an Obstacle if err means that the harness or the machine has reached a limit,
-// because this is no fault of the program. It returns other errors unchanged.
+// lack returns an Obstacle if err means that the harness or the machine has reached a limit, which
+// is not a fault of the program. It returns other errors unchanged.
 func lack(err error) error {
 	what := ""
 	switch {
@@ -58,7 +59,8 @@ func lack(err error) error {
 	return &solvers.Obstacle{Err: fmt.Errorf("%s (%w)", what, err)}
 }
 
-// obstacle returns any error as an Obstacle, with the remedy of lack if there is one.
+// obstacle returns an error of any kind as an Obstacle. If the error is a lack of resources, the
+// Obstacle contains the remedy.
 func obstacle(err error) error {
 	if err = lack(err); errors.As(err, new(*solvers.Obstacle)) {
 		return err
@@ -66,7 +68,7 @@ func obstacle(err error) error {
 	return &solvers.Obstacle{Err: err}
 }
 
-// allowed returns the limit as an addition to a message, or "" if it is unknown.
+// allowed returns the value of a limit as the end of a message, or "" if the value is unknown.
 func allowed(limit func() (uint64, bool)) string {
 	if n, ok := limit(); ok {
 		return fmt.Sprintf("; the limit is %d", n)

@@ -35,7 +35,7 @@ func TestFewDescriptors(t *testing.T) {
 	if err := unix.Prlimit(0, unix.RLIMIT_NOFILE, nil, &old); err != nil {
 		t.Fatal(err)
 	}
-	r, w, err := os.Pipe() // makes the runtime open its poller
+	r, w, err := os.Pipe() // open a pipe, so that the runtime opens the descriptors of its poller now
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +103,7 @@ func TestLack(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
 		err    error
-		want   string // text of the Obstacle; empty: the error stays
+		want   string // text that the Obstacle must contain; empty means that the error is returned unchanged
 	}{
 		{"too many files of the process", fmt.Errorf("pipe2: %w", syscall.EMFILE), "bench has no file descriptors left"},
 		{"too many files of the system", syscall.ENFILE, "the system has no file descriptors left"},

@@ -8,11 +8,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// descriptorLimit returns how many files this process can have open, or false if there is no limit.
-// The Go runtime has already raised the limit to the highest value that the user can set.
+// descriptorLimit returns how many files this process can have open. ok is false if there is no
+// limit. The Go runtime has already raised the limit to the highest value that the user can set.
 func descriptorLimit() (uint64, bool) { return limitOf(unix.RLIMIT_NOFILE) }
 
-// processLimit returns how many processes the user can have, or false if there is no limit.
+// processLimit returns how many processes the user can have, and false if there is no limit.
 func processLimit() (uint64, bool) { return limitOf(unix.RLIMIT_NPROC) }
 
 func limitOf(kind int) (uint64, bool) {

@@ -21,20 +21,20 @@ import (
 type lines struct {
 	outside
 	in     *bufio.Reader
-	out    []byte // the line to send
+	out    []byte // line to send to the program
 	answer Answer
 	seq    int64
 	forms  *forms
-	ends   bool        // the output has ended with the last line
-	spaced bool        // the program writes empty lines between answers
-	found  bool        // forms has found a grid
-	grid   sudoku.Grid // the grid that forms has found
+	ends   bool        // whether the output ended with the last line
+	spaced bool        // whether the program writes empty lines between answers
+	found  bool        // whether the field forms has found a grid
+	grid   sudoku.Grid // grid that the field forms has found
 }
 
 func newLines(cfg *Config, shape sudoku.Shape, blank byte) (*lines, error) {
 	l := &lines{grid: make(sudoku.Grid, shape.Cells())}
 	l.forms = newForms(shape, func(g sudoku.Grid) {
-		if !l.found || g.Clues() == len(g) { // the line can contain the puzzle too; the complete grid is the solution
+		if !l.found || g.Clues() == len(g) { // prefer a complete grid, because the line can also contain the puzzle
 			copy(l.grid, g)
 		}
 		l.found = true
@@ -79,15 +79,15 @@ func (l *lines) Start(ctx context.Context) error {
 	return l.leave(l.start())
 }
 
-// Usage returns what all programs so far have used. Its waits include the time in which sandboxes
-// were built.
+// Usage returns the resources that all programs have used so far. Its waiting times include the
+// time for building the sandboxes.
 func (l *lines) Usage() solvers.Usage {
 	u := l.outside.Usage()
 	u.WaitNS += l.buildNS()
 	return u
 }
 
-// Waited returns Usage.WaitNS and Usage.CPUNS as they are now.
+// Waited returns Usage.WaitNS and Usage.CPUNS, but can be called during an attempt.
 func (l *lines) Waited() (waitNS, cpuNS int64) {
 	waitNS, cpuNS = l.outside.Waited()
 	return waitNS + l.buildNS(), cpuNS
@@ -107,7 +107,8 @@ func (l *lines) Startup(ctx context.Context, times int) (ns []int64, err error) 
 }
 
 // start starts the program and sends a trivial puzzle. The answer need not be correct. A line that
-// is not an answer is an error: if it were a greeting, each answer would come one puzzle late.
+// is not an answer is an error, because if the line were a greeting, each later answer would come
+// one puzzle late.
 func (l *lines) start() error {
 	if _, err := l.launch(l.cfg.Command, true, "", nil); err != nil {
 		return err
@@ -123,7 +124,7 @@ func (l *lines) start() error {
 	if err != nil {
 		return err
 	}
-	l.answer.Claim.Solution = l.easy // any buffer
+	l.answer.Claim.Solution = l.easy // use the buffer of the trivial puzzle, because its content does not matter
 	if _, err := l.parse(line, &l.answer); err != nil && len(line) > 0 {
 		err = garbled("the answer to a trivial first puzzle cannot be read: %s (%v)", shown(line), err)
 		if l.ends {
@@ -136,8 +137,8 @@ func (l *lines) start() error {
 }
 
 // early returns an error if the program wrote an answer before its puzzle was sent. Empty lines are
-// not answers. The beginning of a line with few digits is a prompt, and the answer follows in the
-// same line.
+// not answers. Text with few digits and without a line end is a prompt, and the answer follows in
+// the same line.
 func (l *lines) early() error {
 	for seen := 0; ; {
 		for l.in.Buffered() > 0 {
@@ -175,12 +176,13 @@ func (l *lines) prompt(text []byte) bool {
 	return len(text) > 0 && digits < l.shape.Side()
 }
 
-// ask sends a puzzle and returns the next line of the output, which is valid until the next read.
+// ask sends a puzzle and returns the next line of the output. The line is valid until the next
+// read.
 func (l *lines) ask(puzzle sudoku.Grid, limit int) ([]byte, error) {
 	l.out = l.out[:0]
 	l.seq++
 	l.request(puzzle, limit)
-	l.process.Renew() // the limit of output applies to each answer
+	l.process.Renew() // resets the count of output, because the limit applies to each answer
 	if _, err := l.process.Stdin.Write(l.out); err != nil {
 		return nil, l.broken(io.EOF, "input")
 	}
@@ -197,13 +199,13 @@ func (l *lines) request(puzzle sudoku.Grid, limit int) {
 	l.out = append(l.out, '\n')
 }
 
-// line returns the next line of the output, which is valid until the next read.
+// line returns the next line of the output. The line is valid until the next read.
 func (l *lines) line() ([]byte, error) {
 	line, err := l.in.ReadSlice('\n')
 	l.ends = err == io.EOF
 	line = bytes.TrimSpace(line)
 	switch {
-	case err == nil, err == io.EOF && len(line) > 0: // the last line can lack its line end
+	case err == nil, err == io.EOF && len(line) > 0: // accept the last line without a line end
 		return line, nil
 	case errors.Is(err, bufio.ErrBufferFull):
 		return nil, l.reject(garbled("the program wrote a line of more than %d KiB: %s", l.in.Size()>>10, shown(line)))
@@ -211,11 +213,11 @@ func (l *lines) line() ([]byte, error) {
 	return nil, l.broken(err, "output")
 }
 
-// endLimit is how long a program has to end by itself after it has closed a pipe.
+// endLimit is the time that a program has to end by itself after it has closed a pipe.
 const endLimit = 500 * time.Millisecond
 
-// await waits for the end of a program that has closed a pipe. If the program does not end by
-// itself within endLimit, await kills it.
+// await waits for the end of a program that has closed one of its pipes. It kills the program if
+// this takes longer than endLimit. byItself reports whether the program ended without the kill.
 func (l *lines) await() (e sandbox.Exit, byItself bool) {
 	t := time.AfterFunc(endLimit, l.process.Kill)
 	e = l.finish()
@@ -229,14 +231,14 @@ func (l *lines) reject(err error) error {
 	return err
 }
 
-// beforeAnswer is the missing step in the failure of a program that ended in a dialogue. It is true
-// whether or not the program had read the puzzle, which is chance.
+// beforeAnswer is the step that is missing in the failure of a program that ended during a
+// dialogue. The words are also right if the program had not read the puzzle yet.
 const beforeAnswer = "it answered"
 
-// broken ends a program that has closed a pipe, and returns the failure.
+// broken returns the failure of a program that has closed one of its pipes, and ends the program.
 func (l *lines) broken(err error, pipe string) error {
 	if errors.Is(err, errRung) {
-		return err // the interrupt has its own error
+		return err // an interrupt has its own error
 	}
 	e, byItself := l.await()
 	if !byItself {
@@ -245,8 +247,8 @@ func (l *lines) broken(err error, pipe string) error {
 	return ended(&e, l.cfg.Policy.Resources, beforeAnswer)
 }
 
-// torn ends a program whose output ended in the middle of a line. It returns err, or the way in
-// which the program crashed.
+// torn ends a program whose output ended in the middle of a line. It returns the reason of the
+// crash if the program crashed, and err otherwise.
 func (l *lines) torn(err error) error {
 	if e, byItself := l.await(); byItself && abnormal(&e) {
 		return ended(&e, l.cfg.Policy.Resources, beforeAnswer)
@@ -254,7 +256,7 @@ func (l *lines) torn(err error) error {
 	return err
 }
 
-// take reads the answer to a puzzle into a claim.
+// take reads the answer to a puzzle from a line and stores it in a claim.
 func (l *lines) take(line []byte, puzzle sudoku.Grid, c *solvers.Claim) error {
 	if len(line) == 0 {
 		return missing("the program answered with an empty line")
@@ -288,11 +290,12 @@ func (l *lines) take(line []byte, puzzle sudoku.Grid, c *solvers.Claim) error {
 	return nil
 }
 
-// parse reads a line in the form of the protocol. If the line does not begin with a grid, parse
-// looks for a grid in it. counted reports whether the line contains the number of solutions.
+// parse reads an answer from a line. The line can begin with a grid in the form of the protocol, or
+// contain a grid in another form. counted reports whether the line contains the number of
+// solutions.
 func (l *lines) parse(line []byte, a *Answer) (counted bool, err error) {
 	counted, err = readAnswer(line, a)
-	if s := a.Claim.Solution; err == nil && (a.Claim.Count != 1 || len(line) < 2*len(s) || s.Clues() == len(s)) { // return early, because the code below allocates
+	if s := a.Claim.Solution; err == nil && (a.Claim.Count != 1 || len(line) < 2*len(s) || s.Clues() == len(s)) { // return here in the usual case, because the code below allocates memory
 		return counted, nil
 	}
 	var other *noGrid
@@ -305,6 +308,6 @@ func (l *lines) parse(line []byte, a *Answer) (counted bool, err error) {
 		return counted, err
 	}
 	copy(a.Claim.Solution, l.grid)
-	a.Claim.Count = min(l.grid.Clues(), 1) // an empty grid gives up
+	a.Claim.Count = min(l.grid.Clues(), 1) // a grid without digits means that the program gives up
 	return counted, nil
 }

@@ -23,7 +23,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// answerOf solves a puzzle, for the programs below.
+// answerOf returns the solution of a puzzle for the programs below.
 func answerOf(line string) string {
 	line, _, _ = strings.Cut(strings.TrimSpace(line), " ")
 	shape, puzzle, err := sudoku.ParseGrid(strings.ReplaceAll(line, "0", "."))
@@ -42,7 +42,7 @@ func answerOf(line string) string {
 	return c.Solution.String()
 }
 
-// workTime is the CPU time of an answer of the program "works and is right".
+// workTime is the CPU time that the program "works and is right" uses for each answer.
 const workTime = 2 * time.Millisecond
 
 // fakeLines runs correct and faulty programs for the protocol lines. All programs answer the
@@ -150,7 +150,7 @@ func fakeLines(part string) (code int) {
 			at := strings.IndexAny(line, "123456789")
 			g := []byte(answerOf(line))
 			a, b := g[at], (g[at]-'0')%9+'1'
-			for i := range g { // a grid that is valid in itself
+			for i := range g { // exchange two digits, so that the grid stays valid but changes the clue
 				if g[i] == a {
 					g[i] = b
 				} else if g[i] == b {
@@ -254,8 +254,8 @@ func hang() {
 	time.Sleep(time.Minute)
 }
 
-// withNews returns a variable for Config.Env. A program with it reports when it hangs, and withNews
-// then calls happens.
+// withNews returns environment variables for Config.Env. A program with these variables reports
+// when it hangs, and withNews then calls the function happens.
 func withNews(t *testing.T, happens func()) (env []string) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -274,13 +274,14 @@ func withNews(t *testing.T, happens func()) (env []string) {
 	return []string{"HANGS=" + l.Addr().String()}
 }
 
-// solve solves a puzzle as the engine does: the interrupt comes from another goroutine.
+// solve solves a puzzle as the engine does, with interrupts from another goroutine.
 func solve(ctx context.Context, s solvers.Solver, q *solvers.Query, c *solvers.Claim) error {
 	defer context.AfterFunc(ctx, s.(solvers.Interrupter).Interrupt)()
 	return s.Solve(ctx, q, c)
 }
 
-// came returns the result of an attempt: the verdict of the judge, or the failure.
+// came returns the result of an attempt as text: the verdict of the judge, or the kind of failure,
+// and the reason.
 func came(ctx context.Context, q *solvers.Query, c *solvers.Claim, err error) (verdict, reason string) {
 	var f *solvers.Failure
 	switch {
@@ -295,7 +296,7 @@ func came(ctx context.Context, q *solvers.Query, c *solvers.Claim, err error) (v
 	return "error", err.Error()
 }
 
-// forms9 returns n different forms of a puzzle.
+// forms9 returns n different symmetric forms of a 9x9 puzzle.
 func forms9(t testing.TB, n int) []solvers.Query {
 	t.Helper()
 	_, puzzle, err := sudoku.ParseGrid(puzzle9)
@@ -317,9 +318,9 @@ func TestLines(t *testing.T) {
 	for _, tt := range []struct {
 		part    string
 		change  func(*Config)
-		limit   time.Duration // time of puzzles that time out
-		want    []string      // verdicts of the puzzles, in order
-		reasons []string      // texts that each must be in one of the reasons
+		limit   time.Duration // time limit of puzzles that time out
+		want    []string      // expected verdicts of the puzzles, in order
+		reasons []string      // texts that must each occur in one of the reasons
 		starts  int64
 	}{
 		{"is right", nil, plenty, []string{ok, ok, ok, ok}, nil, 1},
@@ -401,8 +402,8 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// poisoned returns a claim with values that no program answers, so that unchanged values are
-// noticed.
+// poisoned returns a claim with values that no program answers, so that a test notices values that
+// were not set.
 func poisoned() solvers.Claim {
 	c := solvers.Claim{Solution: make(sudoku.Grid, 81), Count: -7, Nodes: -7, Exhausted: true}
 	for i := range c.Solution {

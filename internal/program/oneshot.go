@@ -19,7 +19,7 @@ type oneshot struct {
 	outside
 	protocol Protocol
 
-	text []byte // the puzzles, as the program reads them
+	text []byte // puzzles in the form that the program reads
 }
 
 func newOneshot(cfg *Config, shape sudoku.Shape, p Protocol) (*oneshot, error) {
@@ -27,7 +27,7 @@ func newOneshot(cfg *Config, shape sudoku.Shape, p Protocol) (*oneshot, error) {
 	return o, o.init(cfg, shape, p.Blank)
 }
 
-// Solve runs the program for one puzzle. An answer counts only if the program ends after it.
+// Solve runs the program for one puzzle. The answer counts only if the program ends after it.
 func (o *oneshot) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	claims, errs := []solvers.Claim{*c}, make([]error, 1)
 	o.solve(ctx, []solvers.Query{*q}, claims, errs)
@@ -44,7 +44,7 @@ type batched struct {
 // Batch returns the number of puzzles in a batch.
 func (b batched) Batch() int { return b.most }
 
-// SolveBatch runs the program once.
+// SolveBatch runs the program once for all puzzles of a batch.
 func (b batched) SolveBatch(ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
 	if len(q) > 0 {
 		b.solve(ctx, q, c, errs)
@@ -61,15 +61,15 @@ func (o *oneshot) solve(ctx context.Context, q []solvers.Query, c []solvers.Clai
 	o.read(&r, err, q, c, errs)
 }
 
-// read reads the answers of a run into claims. err is the error of the run.
+// read reads the answers of a run into claims. err is the error of the run, such as an interrupt.
 func (o *oneshot) read(r *run, err error, q []solvers.Query, c []solvers.Claim, errs []error) {
 	answers := found{grids: make([]sudoku.Grid, len(q))}
 	if errors.Is(r.lost, errTooMuch) || r.exit.Flooded {
 		err = garbled("%s and was killed; its output begins with %s", tooMuch(&r.exit, o.limitsOf(len(q))), shown(r.text))
 	} else if byItself := r.ns > 0 && r.exit.Code >= 0; err == nil || len(q) > 1 || byItself {
-		// If a program ran out of time in a batch, it can have answered some puzzles. If it ended
-		// by itself, its answers count even if it was interrupted meanwhile: the judge has its
-		// time.
+		// If a program ran out of time in a batch, it can have answered some puzzles, so read its
+		// answers. If the program ended by itself, its answers count even after an interrupt,
+		// because the judge checks its time.
 		read := match
 		if o.protocol.Form == Golf {
 			read = byName
@@ -89,7 +89,7 @@ func (o *oneshot) read(r *run, err error, q []solvers.Query, c []solvers.Claim, 
 			continue
 		}
 		copy(c[k].Solution, g)
-		if clues > 0 { // a program that prints a grid without clues gives up
+		if clues > 0 { // a grid without clues means that the program gives up
 			c[k].Count = 1
 		}
 		giveUp(q[k].Puzzle, &c[k])
@@ -97,8 +97,9 @@ func (o *oneshot) read(r *run, err error, q []solvers.Query, c []solvers.Claim, 
 }
 
 // troubled reports whether the program was interrupted in its work, so that a grid with blanks is
-// only an intermediate step. An exit code alone is no sign of this, because programs can give up
-// with an exit code. A program that crashes in its runtime also writes to standard error.
+// only an intermediate step. An exit code alone does not show this, because programs can give up
+// with an exit code. But a program that crashes in its language runtime also writes to standard
+// error.
 func (r *run) troubled() bool {
 	e := &r.exit
 	return e.Code < 0 || e.Signal != "" || e.OutOfMemory || e.Flooded || e.Code > 0 && e.Words != ""
@@ -107,7 +108,8 @@ func (r *run) troubled() bool {
 // Start does nothing, because each attempt starts the program.
 func (o *oneshot) Start(context.Context) error { return nil }
 
-// Startup runs the program several times on a trivial puzzle, and returns the times in ns.
+// Startup runs the program several times on a trivial puzzle. It returns the time of each run, in
+// ns.
 func (o *oneshot) Startup(ctx context.Context, times int) (ns []int64, err error) {
 	defer context.AfterFunc(ctx, o.Interrupt)()
 	for range times {
@@ -132,8 +134,8 @@ func (o *oneshot) Startup(ctx context.Context, times int) (ns []int64, err error
 	return ns, nil
 }
 
-// Ran returns how long the process of the attempt has run, in ns. It returns 0 if the process has
-// ended and its time is not yet known.
+// Ran returns how long the process of the current attempt has run, in ns. It returns 0 if the
+// process has ended and its time is not yet known.
 func (o *oneshot) Ran() int64 {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -146,26 +148,27 @@ func (o *oneshot) Ran() int64 {
 	return clock.Since(o.began)
 }
 
-// run is the result of one start.
+// run is the result of one start of a program.
 type run struct {
-	text []byte // the answers
-	ns   int64  // time from start to end
+	text []byte // text that contains the answers
+	ns   int64  // time from the start of the program to its end, in ns
 	exit sandbox.Exit
-	lost error  // why there is no more text
-	left string // another file that the program left instead of the one with the answers
+	lost error  // reason why the text ended early; nil if it is complete
+	left string // name of a file that the program wrote instead of the file with the answers
 }
 
-// textBytes is how many bytes of a batch are read at most, in addition to 16 bytes for each cell.
+// textBytes is the largest number of bytes that are read of a batch's answers, in addition to 16
+// bytes for each cell.
 const textBytes = 64 << 20
 
-// limitsOf returns the limits of a run with this many puzzles. There is always a limit of output.
+// limitsOf returns the limits of a run with this many puzzles. The output is always limited.
 func (o *oneshot) limitsOf(puzzles int) limits.Resources {
 	l := o.cfg.Policy.Resources
 	l.Output = cmp.Or(l.Output, textBytes+int64(puzzles)*int64(o.shape.Cells())*16)
 	return l
 }
 
-// run starts the program with puzzles and waits for its end.
+// run starts the program with the puzzles and waits until it has ended.
 func (o *oneshot) run(q []solvers.Query) (r run, err error) {
 	way := &o.protocol
 	o.text = way.Form.append(o.text[:0], q, o.blank)
@@ -182,7 +185,7 @@ func (o *oneshot) run(q []solvers.Query) (r run, err error) {
 	}
 	defer o.sweep()
 	written := make(chan struct{})
-	go func() { // in its own goroutine, so that neither process waits for the other
+	go func() { // write in another goroutine, so that neither process waits for the other
 		if stdin {
 			_, _ = p.Stdin.Write(o.text)
 			p.Stdin.Close()
@@ -192,7 +195,7 @@ func (o *oneshot) run(q []solvers.Query) (r run, err error) {
 	most := o.limitsOf(len(q)).Output
 	if way.Leaves == "" {
 		r.text, r.lost = readUpTo(&o.pipe, most)
-		if errors.Is(r.lost, errRung) { // text that the program had written before counts
+		if errors.Is(r.lost, errRung) { // keep the text that the program wrote before the interrupt
 			r.text = o.pipe.rest(r.text)
 		}
 	} else {
@@ -201,7 +204,7 @@ func (o *oneshot) run(q []solvers.Query) (r run, err error) {
 	if r.lost != nil {
 		p.Kill()
 	}
-	r.exit = o.finish() // an interrupt ends a program that does not end by itself
+	r.exit = o.finish() // an interrupt kills a program that does not end by itself
 	if r.ns = r.exit.RanNS; r.ns == 0 {
 		r.ns = clock.Since(o.began)
 	}
@@ -225,7 +228,7 @@ func (o *oneshot) run(q []solvers.Query) (r run, err error) {
 	return r, nil
 }
 
-// excuse returns the reason why puzzles have no answer in a run that was not interrupted.
+// excuse returns the reason why puzzles have no answer although the run was not interrupted.
 func (r *run) excuse(f *found, l limits.Resources, leaves string) error {
 	switch {
 	case abnormal(&r.exit):

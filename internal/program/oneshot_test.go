@@ -40,7 +40,7 @@ func playProtocol(protocol, part string) (code int) {
 	return fakeOneshot(protocol, part)
 }
 
-// given reads the puzzles that a program gets in a protocol, as one word each.
+// given reads the puzzles that a program gets in a protocol. It returns each puzzle as one word.
 func given(protocol string) (puzzles []string) {
 	read := func(name string) string {
 		text, err := os.ReadFile(name)
@@ -215,8 +215,8 @@ func TestOneshots(t *testing.T) {
 		part      string
 		protocols []string
 		change    func(*Config)
-		want      []string // verdicts of three puzzles, in one batch if the protocol has batches
-		reason    string   // text in one of the reasons
+		want      []string // expected verdicts of three puzzles, which are one batch if the protocol has batches
+		reason    string   // text that one of the reasons must contain
 	}{
 		{"is right", all, nil, []string{ok, ok, ok}, ""},
 		{"is right", []string{"codegolf"}, stdin, []string{ok, ok, ok}, ""},
@@ -342,8 +342,8 @@ func TestAnswersBeforeTheTimeoutCount(t *testing.T) {
 	}
 }
 
-// TestAnswerBeforeTheInterruptCounts shows that an answer counts if the interrupt comes
-// after the program's end. The judge then decides by its time.
+// TestAnswerBeforeTheInterruptCounts shows that an answer counts if the interrupt comes after the
+// end of the program. The judge then decides by the time of the program.
 func TestAnswerBeforeTheInterruptCounts(t *testing.T) {
 	s := fake(t, "rows-file", "is right", nil).(*oneshot)
 	if ns := s.Ran(); ns != 0 {
@@ -389,8 +389,8 @@ func TestBatchSizeAndSolve(t *testing.T) {
 	}
 }
 
-// fakeSample runs the program of a protocol's sample. It writes the answer of the sample if its
-// input is the input of the sample.
+// fakeSample runs a program that knows the sample of a protocol: if its input is the input of the
+// sample, it writes the answer of the sample.
 func fakeSample(name string) (code int) {
 	p, _ := FindProtocol(name)
 	got := []byte(os.Args[len(os.Args)-1])
@@ -419,11 +419,12 @@ func fakeSample(name string) (code int) {
 	return 0
 }
 
-// TestSamples shows that the solver of each protocol understands its sample.
+// TestSamples shows that the solver of each protocol accepts the answer in the sample of the
+// protocol.
 func TestSamples(t *testing.T) {
 	for _, p := range Protocols() {
 		if p.Name == WorkerName {
-			continue // TestWorkerSample tests it
+			continue // skip this protocol, because TestWorkerSample tests it
 		}
 		shape, puzzle, err := sudoku.ParseGrid(p.Sample.Puzzle)
 		if err != nil {

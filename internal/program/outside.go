@@ -15,30 +15,30 @@ import (
 	"sudokubench/sudoku"
 )
 
-// outside is the part that all protocols have in common: a program that can be running, and a
-// caller that can be interrupted.
+// outside is the common part of all protocols: a program that can be running, and a caller that can
+// be interrupted.
 type outside struct {
 	cfg    Config
 	shape  sudoku.Shape
 	blank  byte
 	simple *trivial
-	easy   sudoku.Grid // the trivial puzzle of the last start
+	easy   sudoku.Grid // trivial puzzle that the last start sent
 	pipe   pipe
 
 	scratch string        // scratch folder of the running program
-	began   int64         // when the program started, by package clock
-	before  solvers.Usage // usage of programs that have ended
+	began   int64         // start of the program, as a reading of package clock
+	before  solvers.Usage // CPU time and other usage of programs that have ended
 	faults  []error       // errors from removing scratch folders
 
 	mu       sync.Mutex
-	building int64            // when the building of the current sandbox began, by package clock; 0: no sandbox is being built
-	built    int64            // total time that it took to build all sandboxes so far, in ns
-	process  *sandbox.Process // nil: no program is running
-	ran      int64            // how long the process of the attempt ran, in ns, if it ends with the attempt
+	building int64            // start of the building of the current sandbox, as a reading of package clock; 0 means that no sandbox is being built
+	built    int64            // total time for building all sandboxes so far, in ns
+	process  *sandbox.Process // running program; nil means that no program is running
+	ran      int64            // time that the process of the attempt ran, in ns; set if the process ends with the attempt
 	ctx      context.Context  // context of the current attempt; nil between attempts
-	cut      bool             // the attempt was interrupted
-	starts   int              // number of the current start, so that the time limit of an earlier start does not end this one
-	late     bool             // the start-up exceeded its limit
+	cut      bool             // whether the attempt was interrupted
+	starts   int              // number of the current start, so that the timer of an earlier start does not end this program
+	late     bool             // whether the start exceeded its time limit
 	closed   bool
 	alarm    *alarm
 }
@@ -48,7 +48,7 @@ func (o *outside) init(cfg *Config, shape sudoku.Shape, blank byte) (err error) 
 	if o.cfg.StartLimit == 0 {
 		o.cfg.StartLimit = DefaultStartLimit
 	}
-	if cfg.Dir != "" { // the program starts in another folder
+	if cfg.Dir != "" { // relative paths must be made absolute, because the program starts in another folder
 		if o.cfg.Dir, err = filepath.Abs(cfg.Dir); err != nil {
 			return err
 		}
@@ -62,7 +62,7 @@ func (o *outside) init(cfg *Config, shape sudoku.Shape, blank byte) (err error) 
 
 var errClosed = errors.New("the program was closed")
 
-// enter begins an attempt. It returns the error of the context.
+// enter begins an attempt. It returns the error of ctx if ctx has already ended.
 func (o *outside) enter(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -76,8 +76,8 @@ func (o *outside) enter(ctx context.Context) error {
 	return nil
 }
 
-// leave ends an attempt. If the attempt was interrupted, leave kills the program and returns the
-// error of the context.
+// leave ends an attempt and returns its error. If the attempt was interrupted, leave kills the
+// program and returns the error of the context instead.
 func (o *outside) leave(err error) error {
 	o.mu.Lock()
 	ctx, cut := o.ctx, o.cut
@@ -109,7 +109,8 @@ func (o *outside) Interrupt() {
 	o.stop()
 }
 
-// stop kills the program and wakes a thread that waits for its output. The caller holds the lock.
+// stop kills the program and wakes a thread that waits for its output. The caller holds the lock
+// mu.
 func (o *outside) stop() {
 	if o.process != nil {
 		o.process.Kill()
@@ -117,8 +118,8 @@ func (o *outside) stop() {
 	o.alarm.ring()
 }
 
-// launch starts the program in a new scratch folder. If name is not empty, the folder contains a
-// file with this name and text.
+// launch starts the program in a new scratch folder. If name is not empty, launch first writes text
+// to a file with this name in the folder.
 func (o *outside) launch(args []string, stdin bool, name string, text []byte) (p *sandbox.Process, err error) {
 	if o.scratch, err = newScratch(o.cfg.Scratch); err != nil {
 		return nil, obstacle(err)
@@ -134,22 +135,22 @@ func (o *outside) launch(args []string, stdin bool, name string, text []byte) (p
 	p, err = sandbox.Start(o.cfg.Policy, sandbox.Command{Args: args, Dir: o.scratch, Source: o.cfg.Dir, Env: o.cfg.Env, Stdin: stdin})
 	if err != nil {
 		o.sweep()
-		return nil, unstartable(args[0], lack(err)) // not a Failure: a program that cannot be started takes no part
+		return nil, unstartable(args[0], lack(err)) // return an error that is not a Failure, because a program that cannot be started takes no part
 	}
 	o.before.Starts++
 	o.pipe.attach(p.Stdout, o.alarm)
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.began = p.Began // without the time that building the sandbox took
+	o.began = p.Began // time of the start, after the sandbox was built
 	o.process = p
-	if o.cut { // interrupted while the program started
+	if o.cut { // the attempt was interrupted while the program started
 		p.Kill()
 	}
 	return p, nil
 }
 
-// build records when the building of a sandbox begins and ends. This time does not count as the
-// program's.
+// build records the start or the end of building a sandbox. This time does not count as time of the
+// program.
 func (o *outside) build(begins bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -160,7 +161,7 @@ func (o *outside) build(begins bool) {
 	o.built, o.building = o.built+clock.Since(o.building), 0
 }
 
-// buildNS returns how long building the sandboxes of all programs so far took, in ns.
+// buildNS returns the time that building the sandboxes of all programs took so far, in ns.
 func (o *outside) buildNS() int64 {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -170,7 +171,7 @@ func (o *outside) buildNS() int64 {
 	return o.built + clock.Since(o.building)
 }
 
-// finish waits for the end of the program.
+// finish waits until the program has ended and returns how it ended.
 func (o *outside) finish() sandbox.Exit {
 	p := o.process
 	if p.Stdin != nil {
@@ -205,7 +206,7 @@ func (o *outside) kill() {
 	}
 }
 
-// sweep removes the scratch folder.
+// sweep removes the scratch folder of the last start.
 func (o *outside) sweep() {
 	if o.scratch == "" {
 		return
@@ -216,7 +217,7 @@ func (o *outside) sweep() {
 	o.scratch = ""
 }
 
-// sum adds the usage of one more program.
+// sum returns the usage u plus the usage of one more program.
 func sum(u solvers.Usage, p sandbox.Usage) solvers.Usage {
 	if p.CPUNS < 0 || u.CPUNS < 0 {
 		u.CPUNS = -1
@@ -228,7 +229,7 @@ func sum(u solvers.Usage, p sandbox.Usage) solvers.Usage {
 	return u
 }
 
-// Usage returns what all programs so far have used. It must be called between attempts.
+// Usage returns the resources that all programs have used so far. Call it only between attempts.
 func (o *outside) Usage() solvers.Usage {
 	if p := o.process; p != nil {
 		return sum(o.before, p.Usage())
@@ -258,9 +259,9 @@ func (o *outside) Close() error {
 	return errors.Join(o.faults...)
 }
 
-// startLeft returns how much of its limit a start has left. took is its wall time. The time in
-// which the program waited for a core does not count, but the wall time is at most attempt.Patience
-// times the limit.
+// startLeft returns the time that is left for a start. took is the wall time of the start until
+// now. The time in which the program waited for a core does not count. Wall time is limited too, to
+// attempt.Patience times the limit.
 func startLeft(limit, took time.Duration, u sandbox.Usage) time.Duration {
 	if u.CPUNS < 0 || took >= attempt.Patience*limit {
 		return limit - took
@@ -269,8 +270,8 @@ func startLeft(limit, took time.Duration, u sandbox.Usage) time.Duration {
 	return min(limit-(took-waited), attempt.Patience*limit-took)
 }
 
-// limit ends a start-up that exceeds its limit, unless enough is called before. enough reports
-// whether the start-up was late.
+// limit ends a start that exceeds its time limit, unless the returned function enough is called
+// before. enough reports whether the start was late.
 func (o *outside) limit() (enough func() (late bool)) {
 	o.mu.Lock()
 	o.starts++

@@ -72,7 +72,7 @@ func TestStartup(t *testing.T) {
 		}
 		verdicts, reasons := batch(s, forms9(t, 1), plenty)
 		starts := int64(4)
-		if p.Starts == Stays { // the last program still runs
+		if p.Starts == Stays { // the program of the last attempt still runs
 			starts = 3
 		}
 		if u := s.(solvers.Metered).Usage(); verdicts[0] != "verified" || u.Starts != starts {
@@ -102,7 +102,7 @@ func TestStartupFails(t *testing.T) {
 	for _, tt := range []struct {
 		protocol, part string
 		change         func(*Config)
-		limit          bool // the context has a time limit
+		limit          bool // whether the context has a time limit
 		want           string
 	}{
 		{"lines", "ends at once", nil, false, "the program ended with exit code 3 before it answered; standard error ends with"},
@@ -186,7 +186,7 @@ func TestClosedDuringAnAttempt(t *testing.T) {
 			err := s.Solve(context.Background(), &q, &c)
 			ended <- err.Error()
 		}()
-		// Close ends the attempt whether or not it has begun.
+		// Close must end the attempt even if the attempt has not begun yet.
 		if err := s.(io.Closer).Close(); err != nil {
 			t.Errorf("%s: %v", protocol, err)
 		}
@@ -237,8 +237,8 @@ func fakeWorker(name string) (code int) {
 	return 0
 }
 
-// TestRosterSolversAsChildren shows that solvers have the same claims and verdicts
-// in the process as in a child process, on puzzles with one solution, with many, and without one.
+// TestRosterSolversAsChildren shows that solvers have the same claims and verdicts in this process
+// and in a child process, on puzzles with one solution, with many, and without one.
 func TestRosterSolversAsChildren(t *testing.T) {
 	var puzzles []sudoku.Grid
 	for _, q := range forms9(t, 3) {
@@ -251,7 +251,7 @@ func TestRosterSolversAsChildren(t *testing.T) {
 	none := append(sudoku.Grid(nil), puzzles[0]...)
 	for i, d := range none {
 		if d == 0 {
-			none[i] = 1 // breaks a rule, though not at first sight
+			none[i] = 1 // the digit breaks a rule in a way that is not obvious
 			if sudoku.Shape9.CheckClues(none) == nil {
 				break
 			}
@@ -276,7 +276,8 @@ func TestRosterSolversAsChildren(t *testing.T) {
 					if limit == 2 && !spec.Answers.Has(solvers.Unique) {
 						continue
 					}
-					// Some solvers are slow. The loop skips puzzles that they do not solve in time.
+					// Skip puzzles that a solver does not solve in time, because some solvers are
+					// slow.
 					a, b := poisoned(), poisoned()
 					q := solvers.Query{Shape: sudoku.Shape9, Puzzle: puzzle, Limit: limit}
 					one, cancel := context.WithTimeout(context.Background(), 3*little)
@@ -291,7 +292,7 @@ func TestRosterSolversAsChildren(t *testing.T) {
 						continue
 					}
 					if a.Count == 0 {
-						clear(a.Solution) // the content of the grid does not matter
+						clear(a.Solution) // the content of the grid does not matter, so clear it
 					}
 					if diff := cmp.Diff(a, b); diff != "" {
 						t.Errorf("puzzle %d, limit %d (-in the process +in a child):\n%s", k, limit, diff)
@@ -325,7 +326,8 @@ func TestNoAllocationsPerPuzzle(t *testing.T) {
 	s := fake(t, "lines", "", func(c *Config) { c.Command = []string{os.Args[0], "child:echo:"} })
 	q, c := forms9(t, 1)[0], poisoned()
 	least := math.Inf(1)
-	// The sandbox's watch sometimes allocates too, but not in each of these runs.
+	// Repeat the measurement, because the watch of the sandbox allocates memory in some runs but
+	// not in all.
 	for n := 0; n < 500 && least > 0; n++ {
 		least = min(least, testing.AllocsPerRun(10, func() {
 			if err := s.Solve(context.Background(), &q, &c); err != nil {

@@ -5,7 +5,7 @@ package program
 import "io"
 
 // On these systems a read ends when the program is killed. Text that a program writes too early is
-// noticed only when it is read.
+// only noticed when the text is read.
 
 type alarm struct{}
 

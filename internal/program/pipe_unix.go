@@ -14,7 +14,7 @@ import (
 // waits for both.
 type alarm struct {
 	in, out *os.File
-	rung    int // number of bytes in the pipe
+	rung    int // number of bytes in the pipe, one for each ring
 }
 
 func newAlarm() (*alarm, error) {
@@ -25,7 +25,8 @@ func newAlarm() (*alarm, error) {
 	return &alarm{in: in, out: out}, nil
 }
 
-// ring and quiet must be called under the lock of the alarm's owner.
+// ring wakes the thread that waits for output. Call ring and quiet only while you hold the lock of
+// the alarm's owner.
 func (a *alarm) ring() {
 	if n, _ := a.in.Write([]byte{0}); n == 1 {
 		a.rung++
@@ -44,15 +45,15 @@ func (a *alarm) close() {
 	a.out.Close()
 }
 
-// pipe reads the output of a program. The calling thread itself waits in poll(2), because parking
-// the goroutine would take several times as long as the system call.
+// pipe reads the output of a program. The calling thread waits in poll(2). If the goroutine waited
+// in the Go runtime instead, each wait would take several times as long.
 type pipe struct {
 	from io.Reader
-	fds  [2]unix.PollFd // the program's output and the alarm
-	open bool           // fds[0] is set
+	fds  [2]unix.PollFd // descriptors to poll: the program's output and the alarm
+	open bool           // whether fds[0] is set
 }
 
-// attach makes the pipe read another program.
+// attach makes the pipe read the output of another program.
 func (p *pipe) attach(from io.Reader, a *alarm) {
 	p.from, p.open = from, false
 	if c, ok := from.(syscall.Conn); ok {
@@ -61,7 +62,7 @@ func (p *pipe) attach(from io.Reader, a *alarm) {
 	}
 }
 
-// watched stores the descriptor of c in to, for poll(2). It reports whether there is one.
+// watched stores the descriptor of c in to, for poll(2). It reports whether c has a descriptor.
 func watched(c syscall.Conn, to *unix.PollFd) bool {
 	raw, err := c.SyscallConn()
 	return err == nil && raw.Control(func(fd uintptr) { *to = unix.PollFd{Fd: int32(fd), Events: unix.POLLIN} }) == nil
@@ -79,7 +80,8 @@ func (p *pipe) Read(b []byte) (int, error) {
 	return p.from.Read(b)
 }
 
-// rest appends the available bytes without waiting, at most about as many as a pipe holds.
+// rest appends the bytes that can be read without waiting to text. It reads at most about the
+// capacity of a pipe.
 func (p *pipe) rest(text []byte) []byte {
 	b := make([]byte, 1<<14)
 	for range 64 {
@@ -94,15 +96,16 @@ func (p *pipe) rest(text []byte) []byte {
 	return text
 }
 
-// waiting reports whether Read would return at once, with bytes or with the end of the output.
+// waiting reports whether Read would return at once, because there are bytes or the output has
+// ended.
 func (p *pipe) waiting() bool { return p.open && ready(p.fds[:1], 0) }
 
-// ready waits until one of the descriptors is ready, and reports whether one is. timeout is in ms;
-// below 0 there is no time limit.
+// ready waits until one of the descriptors is ready, and reports whether one is. timeout is in ms,
+// and a negative timeout means no time limit.
 func ready(fds []unix.PollFd, timeout int) bool {
 	for {
 		n, err := unix.Poll(fds, timeout)
-		if err != unix.EINTR { // after any other error the read reports it
+		if err != unix.EINTR { // do not handle other errors here, because the read reports them
 			return n > 0
 		}
 	}

@@ -36,19 +36,19 @@ import (
 	"sudokubench/solvers"
 )
 
-// Version is the version of the protocol worker.
+// Version is the number of this version of the protocol worker.
 const Version = 1
 
 // Order contains the options of a batch of puzzles.
 type Order struct {
-	Warm     int   // number of warm-up puzzles, which come first, are not timed and get no answer
+	Warm     int   // number of warm-up puzzles at the start of the batch, which are not timed and not answered
 	Limit    int   // number of solutions to look for, as in solvers.Query
-	PuzzleNS int64 // time limit of a puzzle, in ns; 0: none
-	Allocs   bool  // count allocations
-	Times    bool  // answers also contain the time of each puzzle (Answer.OwnNS)
+	PuzzleNS int64 // time limit of a puzzle, in ns; 0 means no limit
+	Allocs   bool  // whether to count allocations
+	Times    bool  // whether each answer also has its own time (Answer.OwnNS)
 }
 
-// Outcome is the kind of end of an attempt.
+// Outcome is the way in which an attempt ended.
 type Outcome uint8
 
 // The outcomes.
@@ -63,29 +63,29 @@ type Answer struct {
 	Outcome Outcome
 	Reason  string // reason of a crash
 	OwnNS   int64  // solving time that the program reports, in ns
-	Seq     int64  // number of the puzzle that the program returned; 0: no number, below 0: not a valid number
+	Seq     int64  // number of the puzzle that the program returned; 0 means no number, a negative number an invalid one
 	Claim   solvers.Claim
 }
 
 // Ran contains the measurements of a batch.
 type Ran struct {
 	WallNS       int64
-	CPUNS        int64 // CPU time of the solving thread; 0: not known
-	Allocations  int64 // objects; -1: not counted
-	Instructions int64 // instructions of the solving thread in user space; -1: not counted
+	CPUNS        int64 // CPU time of the solving thread, in ns; 0 means unknown
+	Allocations  int64 // number of allocated objects; -1 means not counted
+	Instructions int64 // number of instructions of the solving thread in user space; -1 means not counted
 }
 
-// Worker describes a process. All fields are the process's own answer to !hello.
+// Worker describes a worker process. All fields are from the answer of the process to !hello.
 type Worker struct {
 	Protocol     int
 	Solver       string
 	Shape        string // shapes of the boards that the solver takes, separated by commas
-	CPU          bool   // the process measures CPU time
-	Pinned       bool   // the process runs only on the core that it was started with
-	Instructions bool   // the process counts instructions
+	CPU          bool   // whether the process measures CPU time
+	Pinned       bool   // whether the process stays on the core on which it started
+	Instructions bool   // whether the process counts instructions
 	Version      string
 	Go           string
-	MadeInNS     int64 // time to create the solver; 0: not reported
+	MadeInNS     int64 // time to create the solver, in ns; 0 means not reported
 }
 
 func (w *Worker) line() string {
@@ -97,7 +97,7 @@ func (w *Worker) line() string {
 	return s
 }
 
-// word returns s as a value without blanks.
+// word returns s without blanks, so that it can be a value in a line.
 func word(s string) string {
 	if s == "" {
 		return "unknown"
@@ -129,7 +129,8 @@ func (o *Order) line(n int) string {
 	return s
 }
 
-// maxBatch is how many puzzles a command can contain at most, because all are kept in memory.
+// maxBatch is the largest number of puzzles in a batch, because the worker keeps all of them in
+// memory.
 const maxBatch = 1 << 16
 
 func parseOrder(line string) (o Order, n int, err error) {
@@ -153,8 +154,8 @@ func (r *Ran) line() string {
 	return fmt.Sprintf("!ran wall=%d cpu=%d allocations=%d instructions=%d", r.WallNS, r.CPUNS, r.Allocations, r.Instructions)
 }
 
-// maxRan is the upper bound of the figures of a batch, so that sums do not overflow: 13 days in
-// nanoseconds.
+// maxRan is the largest time or number in the measurements of a batch, so that sums do not
+// overflow. As a time in ns it is 13 days.
 const maxRan = 1 << 50
 
 func parseRan(line string) (r Ran, err error) {
@@ -169,10 +170,10 @@ func parseRan(line string) (r Ran, err error) {
 	return r, f.err
 }
 
-// values contains the key=value words of a line.
+// values contains the words of a line that have the form key=value.
 type values struct {
 	words map[string]string
-	err   error // error of the first number that was read and is not valid
+	err   error // error of the first invalid number
 }
 
 func fields(line, command string) (*values, error) {
@@ -190,7 +191,7 @@ func fields(line, command string) (*values, error) {
 
 func (v *values) is(key string) bool { return v.words[key] == "true" }
 
-// optional returns the number of a key, or missing if the key is absent.
+// optional returns the number with a key, or the value of missing if the line has no such key.
 func (v *values) optional(key string, missing, least, most int64) int64 {
 	if _, given := v.words[key]; !given {
 		return missing

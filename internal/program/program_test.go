@@ -209,8 +209,8 @@ func FuzzReadAnswer(f *testing.F) {
 		if _, err := readAnswer(written, &again); err != nil {
 			t.Fatalf("%q became %q: %v", line, written, err)
 		}
-		first.Seq = 0                 // appendAnswer does not write it
-		if first.Outcome == Crashed { // appendAnswer shortens reasons to one line
+		first.Seq = 0                 // set to zero, because appendAnswer does not write the field
+		if first.Outcome == Crashed { // ignore the reason, because appendAnswer shortens it to one line
 			first.Reason, again.Reason = "", ""
 		}
 		if diff := cmp.Diff(first, again); diff != "" {

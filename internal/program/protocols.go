@@ -15,31 +15,32 @@ import (
 // puzzles, and how they are written.
 type Protocol struct {
 	Name     string
-	Synopsis string // one line that continues "the program", such as "reads one puzzle per line"
-	Doc      string // the other rules for its author; paragraphs
+	Synopsis string // text that continues "the program", such as "reads one puzzle per line"
+	Doc      string // other rules for the author of the program, in paragraphs
 
 	Starts Starts
-	Batch  int // puzzles per batch if the program starts once per batch and its entry sets no number; 0: all
+	Batch  int // number of puzzles in a batch if a start solves one batch and the entry sets no number; 0 means all puzzles
 	Source Source
-	File   string // name of the file with the puzzles; "": none
+	File   string // name of the file with the puzzles; "" means no file
 	Form   Form   // form in which the program gets the puzzles
-	Blank  byte   // sign of a blank if the entry sets none; 0: an empty field of CSV
-	Leaves string // name of the file with the answers; "": standard output
+	Blank  byte   // character of a blank if the entry sets none; 0 means an empty field of CSV
+	Leaves string // name of the file with the answers; "" means standard output
 
 	Sample Sample
 }
 
-// Starts is how often a program starts.
+// Starts describes how often a program starts.
 type Starts string
 
-// The kinds of starts. Only with Stays does the start-up not count as solving time.
+// These are the kinds of starts. Only with Stays, the start of the program does not count as
+// solving time.
 const (
 	Stays         Starts = "once; it stays"
 	OncePerBatch  Starts = "once per batch"
 	OncePerPuzzle Starts = "once per puzzle"
 )
 
-// Source is how a program gets the puzzles.
+// Source describes how a program gets the puzzles.
 type Source string
 
 // The sources.
@@ -50,7 +51,7 @@ const (
 	Argument     Source = "its last argument"
 )
 
-// Form is the form in which puzzles are written for a program. Answers are read in any form.
+// Form is the form in which puzzles are written for a program. Programs can answer in any form.
 type Form string
 
 // The forms.
@@ -65,34 +66,35 @@ const (
 
 // Sample is an example of a puzzle and its answer.
 type Sample struct {
-	Puzzle   string `json:"-"`      // on one line
-	Solution string `json:"-"`      // on one line
-	Given    Part   `json:"given"`  // what the program gets
-	Answer   Part   `json:"answer"` // a possible answer
+	Puzzle   string `json:"-"`      // puzzle on one line
+	Solution string `json:"-"`      // solution on one line
+	Given    Part   `json:"given"`  // example of the input of the program
+	Answer   Part   `json:"answer"` // example of an answer to the input
 }
 
-// Part is one side of a sample.
+// Part is the input or the output of a sample.
 type Part struct {
-	Where string `json:"where"` // "a line on standard input", "input.csv"...
+	Where string `json:"where"` // place of the text, such as "a line on standard input" or "input.csv"
 	Text  string `json:"text"`
 }
 
 // Config describes a program and its limits.
 type Config struct {
-	Command    []string // the program and its arguments; words that are files in Dir get their full path
-	Dir        string   // folder of the entry's own files; "": none
-	Env        []string // NAME=value
+	Command    []string // program and its arguments; full paths replace the names of files in Dir
+	Dir        string   // folder of the entry's own files; "" means no folder
+	Env        []string // environment variables as NAME=value
 	Policy     sandbox.Policy
-	Batch      int           // puzzles per batch, for protocols with batches; 0: as many as the caller passes
-	Fields     bool          // protocol lines: seq=N and limit=N follow each puzzle
-	Stdin      bool          // protocol codegolf: the puzzles are on standard input instead of in a file
-	Spaces     bool          // protocols with rows: spaces separate the cells
-	Blank      byte          // sign of a blank; 0: the sign of the protocol
-	Scratch    string        // folder in which scratch folders are made; "": the system's folder for temporary files
-	StartLimit time.Duration // time from the start to the answer to a trivial puzzle; 0: DefaultStartLimit
+	Batch      int           // number of puzzles in a batch, for protocols with batches; 0 means as many as the caller passes
+	Fields     bool          // whether seq=N and limit=N follow each puzzle; only for the protocol lines
+	Stdin      bool          // whether the puzzles are on standard input instead of in a file; only for the protocol codegolf
+	Spaces     bool          // whether spaces separate the cells; only for protocols with rows
+	Blank      byte          // character of a blank; 0 means the character of the protocol
+	Scratch    string        // folder for the scratch folders of the program; "" means the system's folder for temporary files
+	StartLimit time.Duration // most time from the start to the answer to a trivial puzzle; 0 means DefaultStartLimit
 }
 
-// DefaultStartLimit is long enough for runtimes that start slowly.
+// DefaultStartLimit is the time limit of a start. It is long enough for language runtimes that
+// start slowly.
 const DefaultStartLimit = 10 * time.Second
 
 const (
@@ -104,7 +106,7 @@ func sample(given, givenText, answer, answerText string) Sample {
 	return Sample{samplePuzzle, sampleSolution, Part{given, givenText}, Part{answer, answerText}}
 }
 
-// Protocols returns all protocols. The best for measuring is first.
+// Protocols returns all protocols. The protocol that is best for measurements comes first.
 func Protocols() []Protocol {
 	const (
 		blankCSV  = "1,,,\n,,3,\n,,,4\n,2,,\n"
@@ -239,7 +241,7 @@ func New(protocol string, cfg Config, shape sudoku.Shape) (solvers.Solver, error
 	return batched{o, cfg.Batch}, err
 }
 
-// check returns a protocol. The error describes the fault in the configuration.
+// check returns the protocol with a name, or an error that describes a fault in the configuration.
 func check(protocol string, cfg *Config) (p Protocol, err error) {
 	p, ok := FindProtocol(protocol)
 	switch {

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// newScratch makes a folder for one start of a program.
+// newScratch makes a scratch folder for one start of a program, inside the folder below.
 func newScratch(below string) (string, error) {
 	dir, err := os.MkdirTemp(below, "entry-")
 	if err != nil {
@@ -18,22 +18,22 @@ func newScratch(below string) (string, error) {
 	if dir, err = filepath.Abs(dir); err != nil {
 		return "", err
 	}
-	return filepath.EvalSymlinks(dir) // because the sandbox uses real paths
+	return filepath.EvalSymlinks(dir) // the sandbox needs a path without symbolic links
 }
 
-// place writes a file into a scratch folder. The program's user can read it.
+// place writes a file into a scratch folder. The user of the program can read the file.
 func place(dir, name string, text []byte) error {
 	path := filepath.Join(dir, name)
 	if err := os.WriteFile(path, text, 0o644); err != nil {
 		return err
 	}
-	return os.Chmod(path, 0o644) // the umask does not apply here
+	return os.Chmod(path, 0o644) // set the mode again, because the umask does not apply to Chmod
 }
 
 // errTooMuch is the error of a program that wrote more than its limit of output.
 var errTooMuch = errors.New("the program exceeded the output limit")
 
-// collect reads a file that a program has left. It does not follow links.
+// collect reads a file that a program has left in its scratch folder. It does not follow links.
 func collect(dir, name string, most int64) ([]byte, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -55,7 +55,8 @@ func collect(dir, name string, most int64) ([]byte, error) {
 	return readUpTo(file, most)
 }
 
-// stray returns the name of a file that a program has left, other than the one that it was given.
+// stray returns the name of a file that a program has left in the scratch folder, other than the
+// file given.
 func stray(dir, given string) string {
 	list, _ := os.ReadDir(dir)
 	for _, f := range list {
@@ -66,7 +67,8 @@ func stray(dir, given string) string {
 	return ""
 }
 
-// readUpTo reads to the end, but at most most bytes. If there are more, the error is errTooMuch.
+// readUpTo reads to the end of r. If r contains more than most bytes, it stops and returns
+// errTooMuch.
 func readUpTo(r io.Reader, most int64) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(r, most+1))
 	if err == nil && int64(len(text)) > most {
@@ -75,7 +77,8 @@ func readUpTo(r io.Reader, most int64) ([]byte, error) {
 	return text, err
 }
 
-// dropUpTo reads and drops output, at most most bytes. If there are more, the error is errTooMuch.
+// dropUpTo reads to the end of r and discards the bytes. If r contains more than most bytes, it
+// stops and returns errTooMuch.
 func dropUpTo(r io.Reader, most int64) error {
 	n, err := io.Copy(io.Discard, io.LimitReader(r, most+1))
 	if err == nil && n > most {
@@ -84,7 +87,7 @@ func dropUpTo(r io.Reader, most int64) error {
 	return err
 }
 
-// located returns a command in which each word that is a file in dir has its full path.
+// located returns the command with full paths in place of words that are files in dir.
 func located(command []string, dir string) []string {
 	words := append([]string(nil), command...)
 	if dir == "" {

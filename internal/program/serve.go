@@ -22,14 +22,14 @@ import (
 
 // Service is a solver that Serve offers as a process.
 type Service struct {
-	Worker Worker // Serve sets Protocol, CPU, Pinned, Instructions and MadeInNS
+	Worker Worker // description of the worker, in which Serve sets Protocol, CPU, Pinned, Instructions and MadeInNS
 	Shape  sudoku.Shape
 	New    func() (solvers.Solver, error)
-	Core   int // the core to run on; below 0: any core
-	// Inject makes the batches slower on purpose; nil: it does not.
+	Core   int // core on which the worker runs; a negative number means any core
+	// Inject makes the batches slower on purpose. nil means no slowdown.
 	Inject *slowdown.Batch
-	// Threads means that the solver also uses other threads. Then Serve does not report the CPU
-	// time of its thread.
+	// Threads is true if the solver also uses other threads. Then Serve reports no CPU time,
+	// because it measures only its own thread.
 	Threads bool
 }
 
@@ -78,13 +78,13 @@ type server struct {
 	out     *bufio.Writer
 	solver  *attempt.Replacing
 	counter *thread.Counter
-	line    []byte // buffer for writing
+	line    []byte // buffer for the line to write
 	buffers *attempt.Buffers
-	times   []int64 // ns of the puzzles of the last batch, if they were requested
+	times   []int64 // times of the puzzles of the last batch, in ns; empty if they were not requested
 	garbage thread.Collector
 }
 
-// read returns a line without its end. It is valid until the next read.
+// read returns a line without its line end. The line is valid until the next read.
 func (v *server) read() ([]byte, error) {
 	line, err := v.in.ReadSlice('\n')
 	if err == bufio.ErrBufferFull {
@@ -115,7 +115,7 @@ func (v *server) serve(line string) error {
 	return v.single(line)
 }
 
-// single answers one puzzle outside a batch.
+// single answers a puzzle outside a batch.
 func (v *server) single(line string) error {
 	words := strings.Fields(line)
 	if len(words) == 0 {
@@ -218,7 +218,7 @@ func (v *server) measure(o *Order, total int) Ran {
 	return ran
 }
 
-// executeOneByOne solves puzzles and reads the clock after each.
+// executeOneByOne solves puzzles and reads the clock after each one.
 func (v *server) executeOneByOne(begin int64, from, to int) {
 	last := begin
 	for k := from; k < to; k++ {
@@ -228,7 +228,7 @@ func (v *server) executeOneByOne(begin int64, from, to int) {
 	}
 }
 
-// room prepares empty buffers for n puzzles.
+// room makes empty buffers for the answers to n puzzles.
 func (v *server) room(n, limit int) {
 	if len(v.times) < n {
 		v.times = make([]int64, n)
@@ -243,7 +243,7 @@ func (v *server) room(n, limit int) {
 	}
 }
 
-// answer returns the answer to a puzzle of the last batch.
+// answer returns the answer to puzzle k of the last batch.
 func (v *server) answer(k int) (a Answer) {
 	a.Claim = v.buffers.Claim(k)
 	a.Claim.Nodes = max(0, a.Claim.Nodes)
@@ -262,6 +262,6 @@ func (v *server) answer(k int) (a Answer) {
 }
 
 const (
-	garbageBytes = 32 << 20 // growth of the heap after which a collection is worth its time
-	memoryLimit  = 1 << 30  // size of the heap at which a collection can run while the clock runs
+	garbageBytes = 32 << 20 // growth of the heap after which a garbage collection is worth its time
+	memoryLimit  = 1 << 30  // size of the heap at which a garbage collection can run during a timed puzzle
 )

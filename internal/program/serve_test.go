@@ -60,7 +60,7 @@ func TestServe(t *testing.T) {
 			c.Solution[i] = d
 		}
 	}
-	// odd behaves differently for each digit in the first cell.
+	// odd is a solver with a different fault for each digit in the first cell.
 	odd := func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 		switch q.Puzzle[0] {
 		case 1:
@@ -79,7 +79,7 @@ func TestServe(t *testing.T) {
 		solver solvertest.Func
 		lines  []string
 		want   []string
-		err    string // error of Serve
+		err    string // expected error of Serve
 	}{
 		{"a puzzle", answer4, []string{open4}, []string{solved4}, ""},
 		{"blanks of all kinds", answer4, []string{"1..00**--__....."}, []string{solved4}, ""},

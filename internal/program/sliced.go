@@ -23,14 +23,14 @@ type Sliced struct {
 	ctx    context.Context
 	shape  sudoku.Shape
 	solver programSolver
-	lines  *lines // nil: the program does not keep running
+	lines  *lines // connection to a program that keeps running; nil for other programs
 
 	startNS    int64
-	startLimit time.Duration // time of a start in addition to its puzzles, for a program that starts for each puzzle or batch
+	startLimit time.Duration // time for each start in addition to the time for its puzzles, if the program starts for each puzzle or batch
 	queries    []solvers.Query
 	claims     []solvers.Claim
 	errs       []error
-	batch      int // puzzles per start; 0: all
+	batch      int // number of puzzles in each start; 0 means all puzzles
 }
 
 // programSolver lists the methods of the solvers of all protocols.
@@ -43,8 +43,8 @@ type programSolver interface {
 	Close() error
 }
 
-// StartSliced starts a program. If the program keeps running, it must answer a trivial puzzle. It
-// ends when ctx ends or with Close.
+// StartSliced starts a program. A program that keeps running must answer a trivial puzzle first.
+// The program ends when ctx ends or Close is called.
 func StartSliced(ctx context.Context, protocol string, cfg Config, shape sudoku.Shape) (*Sliced, error) {
 	solver, err := New(protocol, cfg, shape)
 	if err != nil {
@@ -66,18 +66,18 @@ func StartSliced(ctx context.Context, protocol string, cfg Config, shape sudoku.
 }
 
 // MadeInNS returns the time from the start of the program to its first answer, in ns. It returns 0
-// if the program does not keep running, because its times then contain the start.
+// if the program does not keep running, because the time of each batch then includes the start.
 func (s *Sliced) MadeInNS() int64 { return s.startNS }
 
 // Close ends the program.
 func (s *Sliced) Close() { _ = s.solver.Close() }
 
 // Batch makes the program solve puzzles, as Child.Batch does. Only a program that keeps running
-// solves the warm-up puzzles. Each puzzle has o.PuzzleNS, and limit bounds their sum. A puzzle
-// without an answer that can be read has the outcome Crashed. A puzzle that takes too long has the
-// outcome TimedOut. If a program that keeps running was started again meanwhile, the times of the
-// batch are 0, because they would contain the start. The error means that the program cannot be
-// started again. It can also be ErrLate, or the error of the context.
+// solves the warm-up puzzles. Each puzzle has the time limit o.PuzzleNS, and all puzzles together
+// have the limit limit. A puzzle whose answer cannot be read has the outcome Crashed. A puzzle that
+// exceeds its time limit has the outcome TimedOut. If a program that keeps running had to be
+// started again, the times of the batch are 0, because they would include the start. The error is
+// ErrLate, the error of the context, or the reason why the program cannot be started again.
 func (s *Sliced) Batch(puzzles []uint8, o Order, answers []Answer, limit time.Duration) (Ran, error) {
 	ctx, stop := context.WithTimeoutCause(s.ctx, limit, ErrLate)
 	defer stop()
@@ -109,7 +109,7 @@ func (s *Sliced) Batch(puzzles []uint8, o Order, answers []Answer, limit time.Du
 	wall, after := clock.Since(begin), s.solver.Usage()
 	switch {
 	case s.lines == nil:
-		if after.WallNS > 0 { // without the work of the sandbox before and after
+		if after.WallNS > 0 { // use this time, because it does not include the work of the sandbox
 			wall = after.WallNS - max(0, before.WallNS)
 		}
 		ran.WallNS = max(1, wall)
@@ -128,7 +128,7 @@ func (s *Sliced) Batch(puzzles []uint8, o Order, answers []Answer, limit time.Du
 	return ran, nil
 }
 
-// room prepares a query and a claim for each puzzle.
+// room makes a query and a claim for each puzzle.
 func (s *Sliced) room(puzzles []uint8, limit int) {
 	cells := s.shape.Cells()
 	s.queries = s.queries[:0]
@@ -146,10 +146,10 @@ func (s *Sliced) room(puzzles []uint8, limit int) {
 	}
 }
 
-// answer returns the answer to a puzzle.
+// answer returns the answer to puzzle k of the batch.
 func (s *Sliced) answer(k int) Answer {
 	a := Answer{Claim: s.claims[k]}
-	s.claims[k] = solvers.Claim{} // the buffer now belongs to the caller
+	s.claims[k] = solvers.Claim{} // drop the buffer, because it now belongs to the caller
 	switch err := s.errs[k]; {
 	case err == nil:
 	case errors.Is(err, errSlow):
@@ -160,17 +160,17 @@ func (s *Sliced) answer(k int) Answer {
 	return a
 }
 
-// errSlow is the cause of a context that ended because a puzzle exceeded its time limit.
+// errSlow is the cause of the end of a context if a puzzle exceeded its time limit.
 var errSlow = errors.New("no answer within the time limit")
 
-// solve solves the queries with the indices from <= k < to. If times is not nil, it solves them one
-// by one and stores the ns of each, provided that each start solves one puzzle.
+// solve solves the queries with the indices from <= k < to. If times is not nil and each start
+// solves one puzzle, solve stores the time of each puzzle in times, in ns.
 func (s *Sliced) solve(ctx context.Context, from, to int, each time.Duration, times []int64) error {
 	for at := from; at < to; {
 		n, begin, cpu := to-at, clock.Now(), cpuClock{}
 		switch {
 		case s.lines != nil && times != nil:
-			if err := s.ready(ctx); err != nil { // not timed
+			if err := s.ready(ctx); err != nil { // start the program before the clock runs
 				return err
 			}
 			n, cpu = 1, s.lines.clock()
@@ -190,7 +190,8 @@ func (s *Sliced) solve(ctx context.Context, from, to int, each time.Duration, ti
 	return nil
 }
 
-// single returns the time of the last puzzle, in ns, if it was solved alone.
+// single returns the time of a puzzle that was solved alone, in ns. begin and cpu are the clocks
+// before the puzzle.
 func (s *Sliced) single(begin int64, cpu cpuClock) int64 {
 	if s.lines == nil {
 		return s.solver.(solvers.Timed).Ran()
@@ -199,8 +200,8 @@ func (s *Sliced) single(begin int64, cpu cpuClock) int64 {
 	return cmp.Or(s.lines.clock().since(cpu), wall)
 }
 
-// some solves queries with one start or slice. done is how many of them have an answer or a
-// failure.
+// some solves some of the queries, with one start of the program or one exchange with it. done is
+// the number of queries that have an answer or a failure.
 func (s *Sliced) some(ctx context.Context, from, to int, each time.Duration) (done int, err error) {
 	switch s.solver.(type) {
 	case *lines:
@@ -211,7 +212,7 @@ func (s *Sliced) some(ctx context.Context, from, to int, each time.Duration) (do
 	return 1, s.start(ctx, from, from+1, each)
 }
 
-// start starts a program that answers and ends.
+// start starts a program that answers the queries and ends.
 func (s *Sliced) start(ctx context.Context, from, to int, each time.Duration) error {
 	if each > 0 {
 		var stop func()
@@ -235,8 +236,8 @@ func (s *Sliced) start(ctx context.Context, from, to int, each time.Duration) er
 	return nil
 }
 
-// failure returns err if it ends the whole batch: the program cannot be started, or the time of the
-// batch is over. Otherwise it returns nil.
+// failure returns err if err ends the whole batch, because the program cannot be started or the
+// time of the batch is over. Otherwise it returns nil.
 func (s *Sliced) failure(ctx context.Context, err error) error {
 	switch {
 	case err == nil:
@@ -254,9 +255,9 @@ func (s *Sliced) failure(ctx context.Context, err error) error {
 	return err
 }
 
-// dialogue sends all queries to a program that keeps running and reads the answers. If the program
-// fails, the query on which it failed is the last one done, and the program is started again for
-// the next query.
+// dialogue sends queries to a program that keeps running and reads the answers. If the program
+// fails on a query, dialogue returns after this query, and the next call starts the program again.
+// done is the number of queries with an answer or a failure.
 func (s *Sliced) dialogue(ctx context.Context, from, to int, each time.Duration) (done int, err error) {
 	l := s.lines
 	if err := s.ready(ctx); err != nil {
@@ -294,13 +295,13 @@ func (s *Sliced) dialogue(ctx context.Context, from, to int, each time.Duration)
 	if puzzle.Err() != nil {
 		err = errSlow
 	}
-	l.kill()         // the program's output no longer matches the puzzles
-	k = min(k, to-1) // if all are answered, it failed because it did not read its whole input
+	l.kill()         // kill the program, because its output no longer matches the puzzles
+	k = min(k, to-1) // if the program answered all puzzles, charge the failure to the last puzzle, because the program did not read its whole input
 	s.errs[k] = err
 	return k - from + 1, nil
 }
 
-// ready starts a program that keeps running, unless it runs.
+// ready starts a program that keeps running, if it does not run already.
 func (s *Sliced) ready(ctx context.Context) error {
 	if s.lines.process != nil {
 		return nil
@@ -315,8 +316,8 @@ func (s *Sliced) ready(ctx context.Context) error {
 	return fmt.Errorf("the program cannot be started again: %w", err)
 }
 
-// cpuClock is the CPU time of a program at a moment, in ns; below 0: unknown. reaped changes when a
-// child of the program ends.
+// cpuClock contains the CPU time of a program at one moment, in ns, or a negative number if the
+// time is unknown. reaped is a number that changes when a child of the program ends.
 type cpuClock struct{ ns, reaped int64 }
 
 func (l *lines) clock() (c cpuClock) {
@@ -327,8 +328,8 @@ func (l *lines) clock() (c cpuClock) {
 	return c
 }
 
-// since returns the CPU time since an earlier moment, in ns. It returns 0 if the time is unknown,
-// for example because other processes solve the puzzles for the program.
+// since returns the CPU time between an earlier moment and this one, in ns. It returns 0 if the
+// time is unknown, for example because other processes solve the puzzles for the program.
 func (c cpuClock) since(before cpuClock) int64 {
 	if before.ns < 0 || c.reaped != before.reaped {
 		return 0
@@ -337,7 +338,7 @@ func (c cpuClock) since(before cpuClock) int64 {
 }
 
 // slice sends all queries at once and calls took with each line of the output. Before the first
-// line it calls took with nil. It stops at the first error of took.
+// line, it calls took with nil. It stops at the first error that took returns.
 func (l *lines) slice(q []solvers.Query, took func(line []byte) error) error {
 	if err := l.early(); err != nil {
 		return err
@@ -352,13 +353,13 @@ func (l *lines) slice(q []solvers.Query, took func(line []byte) error) error {
 	_ = took(nil)
 	text, to := l.out, l.process.Stdin
 	written := make(chan struct{})
-	go func() { // in its own goroutine, so that neither process waits for the other
+	go func() { // write in another goroutine, so that neither process waits for the other
 		_, _ = to.Write(text)
 		close(written)
 	}()
 	for range q {
 		l.seq++
-		l.process.Renew() // the limit of output applies to each answer
+		l.process.Renew() // resets the count of output, because the limit applies to each answer
 		line, err := l.line()
 		for err == nil && len(line) == 0 && l.spaced && !l.ends {
 			line, err = l.line()
@@ -367,7 +368,7 @@ func (l *lines) slice(q []solvers.Query, took func(line []byte) error) error {
 			err = took(line)
 		}
 		if err != nil {
-			l.kill() // so that the goroutine above ends
+			l.kill() // kill the program, so that the goroutine above ends
 			<-written
 			return err
 		}

@@ -15,11 +15,11 @@ import (
 	"sudokubench/sudoku"
 )
 
-// sliced starts a program of the test binary for slices.
+// sliced starts a program of the test binary in a protocol.
 func sliced(t *testing.T, protocol, part string) *Sliced {
 	t.Helper()
 	cfg := Config{Command: []string{os.Args[0], "child:" + protocol + ":" + part}, Scratch: t.TempDir(), Policy: sandbox.Policy{Mode: sandbox.Off, Core: -1}, Fields: part == "numbers its answers"}
-	cfg.Policy.Output = 1 << 17 // bytes per answer
+	cfg.Policy.Output = 1 << 17 // most bytes in an answer
 	s, err := StartSliced(t.Context(), protocol, cfg, sudoku.Shape9)
 	if err != nil {
 		t.Fatal(err)
@@ -47,8 +47,8 @@ func sliceOf(t *testing.T, n, warm int) (queries []solvers.Query, puzzles []uint
 	return queries, puzzles, answers
 }
 
-// TestSliced shows that each puzzle gets its own answer, in every protocol, and that a program that
-// fails on one puzzle answers the next.
+// TestSliced shows for every protocol that each puzzle gets its own answer, and that a program that
+// fails on one puzzle answers the next puzzle.
 func TestSliced(t *testing.T) {
 	const right, dead, slow, wrong = "right", "crashed", "slow", "wrong"
 	for _, tt := range []struct {
@@ -137,8 +137,9 @@ func TestSlicedTimes(t *testing.T) {
 	}
 }
 
-// TestSlicedTrees shows that the CPU time of a program counts if a script starts it. If a script
-// starts a program for each puzzle, the CPU time is unknown, because the system counts it in ticks.
+// TestSlicedTrees shows that the CPU time of a program counts even if a script starts the program.
+// If the script starts a program for each puzzle, the CPU time is unknown, because the system
+// counts it only in ticks.
 func TestSlicedTrees(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("only Linux shows the CPU time of a program that runs")
@@ -189,8 +190,8 @@ func TestSlicedTrees(t *testing.T) {
 	}
 }
 
-// TestSlicedEnds shows which errors end a comparison: a program that cannot start, and the end of
-// the time.
+// TestSlicedEnds shows which errors end a comparison: the program cannot start, or the time is
+// over.
 func TestSlicedEnds(t *testing.T) {
 	cfg := Config{Command: []string{os.Args[0], "child:lines:ends at once"}, Env: []string{quickEnd}, Scratch: t.TempDir(), Policy: sandbox.Policy{Mode: sandbox.Off, Core: -1}}
 	if _, err := StartSliced(t.Context(), "lines", cfg, sudoku.Shape9); err == nil || !strings.Contains(err.Error(), "exit code 3") {

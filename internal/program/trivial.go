@@ -6,13 +6,13 @@ import (
 	"sudokubench/sudoku"
 )
 
-// trivial makes puzzles that any program solves at once: they have three blanks, each alone in its
-// row and column. All puzzles differ, so a program cannot remember them.
+// trivial makes puzzles that any program solves at once: they have three blanks, and no two of them
+// are in the same row or column. Each puzzle is new, so a program cannot have stored its solution.
 type trivial struct {
 	shape    sudoku.Shape
 	symmetry *sudoku.Symmetry
 	plain    sudoku.Grid
-	made     uint64 // seed of the last puzzle; the first is random
+	made     uint64 // seed of the last puzzle; the seed of the first puzzle is random
 }
 
 func newTrivial(shape sudoku.Shape) *trivial {
@@ -24,7 +24,7 @@ func newTrivial(shape sudoku.Shape) *trivial {
 	return &trivial{made: rand.Uint64(), shape: shape, symmetry: sudoku.Identity(shape), plain: g}
 }
 
-// next writes another puzzle to g.
+// next writes a new puzzle to g.
 func (t *trivial) next(g sudoku.Grid) {
 	t.made++
 	t.symmetry.Reseed(t.made)

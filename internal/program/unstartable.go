@@ -10,9 +10,9 @@ import (
 	"sudokubench/internal/sandbox"
 )
 
-// unstartable adds the reason to the error of a start, if the file shows it. For example, if the
-// interpreter in the first line of a script is missing, the system reports that the script itself
-// does not exist.
+// unstartable adds the reason to the error of a failed start, if the file shows the reason. For
+// example, the system reports that a script does not exist if the interpreter in its first line is
+// missing.
 func unstartable(path string, err error) error {
 	s, e := os.Stat(path)
 	if e != nil || !s.Mode().IsRegular() {

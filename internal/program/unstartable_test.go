@@ -14,7 +14,7 @@ func TestUnstartable(t *testing.T) {
 		reason, text string
 		mode         os.FileMode
 		err          error
-		want         string // text in addition to the error itself; empty: none
+		want         string // text that the message must contain besides the error; empty means no other text
 	}{
 		{"a script with Windows line ends", "#!/bin/sh\r\necho\r\n", 0o755, syscall.ENOENT, `its first line names "/bin/sh\r", which does not; save the file with Unix line endings`},
 		{"a missing interpreter", "#! /opt/none/python -u\n", 0o755, errors.New("x cannot be started: no such file or directory"), `its first line names "/opt/none/python", which does not)`},

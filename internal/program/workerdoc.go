@@ -3,9 +3,9 @@ package program
 // WorkerName is the name of the protocol in which a program times its own batches.
 const WorkerName = "worker"
 
-// workerProtocol returns the protocol worker. Its Doc is all that authors of programs see, so it
-// must be complete. New sends such a program only single puzzles, because a contest measures from
-// outside.
+// workerProtocol returns the protocol worker. Its Doc is the only document for authors of programs,
+// so it must be complete. The solver that New makes for this protocol sends only single puzzles,
+// because a contest measures the time outside the program.
 func workerProtocol() Protocol {
 	return Protocol{
 		Name:     WorkerName,

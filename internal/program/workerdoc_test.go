@@ -13,7 +13,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestWorkerSample shows that Serve answers as the sample in the document.
+// TestWorkerSample shows that Serve gives the answers of the sample in the document.
 func TestWorkerSample(t *testing.T) {
 	p, ok := FindProtocol(WorkerName)
 	if !ok {
@@ -90,7 +90,7 @@ func FuzzWorkerLines(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, line string) {
 		if w, err := parseWorker(line); err == nil {
-			w.Solver, w.Shape, w.Version, w.Go = "s", "9x9", "v", "g" // words are not compared
+			w.Solver, w.Shape, w.Version, w.Go = "s", "9x9", "v", "g" // set these fields, because the test compares only the other fields
 			if again, err := parseWorker(w.line()); err != nil || again != w {
 				t.Errorf("%q: %+v, then %+v, %v", line, w, again, err)
 			}

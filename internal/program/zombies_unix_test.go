@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// noZombies fails if this process still has a child, dead or alive.
+// noZombies fails the test if this process still has a child, running or ended.
 func noZombies(t *testing.T) {
 	t.Helper()
 	if pid, err := syscall.Wait4(-1, nil, syscall.WNOHANG, nil); err != syscall.ECHILD {

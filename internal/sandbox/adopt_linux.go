@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// adopt makes this process the parent of any process below it whose parent ends, unless a living
+// adopt makes this process the parent of each descendant whose own parent ends, unless a live
 // warden or keeper is nearer.
 func adopt() { _ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) }
 
@@ -31,8 +31,8 @@ func strays() []int {
 	}
 }
 
-// restrictions counts the restrictions of a process: no-new-privileges, and each filter of system
-// calls.
+// restrictions returns the number of restrictions of a process: no-new-privileges counts as one,
+// and each filter of system calls as one.
 func restrictions(pid int) int {
 	text := proc(pid, "status")
 	privileges, _ := strconv.Atoi(field(text, "NoNewPrivs:"))
@@ -40,8 +40,8 @@ func restrictions(pid int) int {
 	return privileges + filters
 }
 
-// reapStrays reaps the strays that have ended, and reports whether it found any strays, ended or
-// not.
+// reapStrays waits for the strays that have ended, and reports whether it found any strays, ended
+// or not.
 func reapStrays() bool {
 	list := strays()
 	for _, pid := range list {

@@ -26,77 +26,78 @@ import (
 // calls_<architecture>.go. Calls with the numbers of another architecture are refused, except the
 // calls of 32-bit programs on amd64, which have their own table.
 
-// numbers is a table of system calls, for one way to call the system.
+// numbers is a table of system call numbers for one calling convention.
 type numbers struct {
 	arch   uint32
-	below  uint32   // calls from this number on belong to another way and are refused; 0: no such limit
-	denied []uint32 // fail with EPERM
-	absent []uint32 // fail with ENOSYS, after which runtimes use another call
+	below  uint32   // first call number that belongs to another calling convention and is refused; 0 means no such number
+	denied []uint32 // calls that fail with EPERM
+	absent []uint32 // calls that fail with ENOSYS, so that language runtimes use other calls
 
-	// Numbers of calls whose permission depends on an argument. 0 means that this system does not
-	// have the call.
-	clone      uint32   // its first argument contains flags
-	mmaps      []uint32 // their fourth argument contains flags
-	socket     uint32   // its first argument is the family
+	// The following fields are numbers of calls that are allowed or refused depending on an
+	// argument. 0 means that this architecture does not have the call.
+	clone      uint32   // number of clone, whose first argument contains flags
+	mmaps      []uint32 // numbers of calls such as mmap, whose fourth argument contains flags
+	socket     uint32   // number of socket, whose first argument is the address family
 	socketpair uint32
-	selfOnly   []uint32 // their first argument is the target process, 0 for the caller
-	setprio    uint32   // its second argument is the target process
-	ptrace     uint32   // its first argument is the request
-	socketcall uint32   // its first argument is the number of a socket call
-	setsockopt uint32   // its second argument is the level, its third the option
-	fcntls     []uint32 // their second argument is the command
-	ioctl      uint32   // its second argument is the request
+	selfOnly   []uint32 // calls whose first argument is the target process; only 0, the caller, is allowed
+	setprio    uint32   // number of setpriority, whose second argument is the target process
+	ptrace     uint32   // number of ptrace, whose first argument is the request
+	socketcall uint32   // number of socketcall, whose first argument is the number of a socket call
+	setsockopt uint32   // number of setsockopt, whose second argument is the level and whose third is the option
+	fcntls     []uint32 // calls whose second argument is the command of fcntl
+	ioctl      uint32   // number of ioctl, whose second argument is the request
 
-	locks    []uint32 // fail with ENOLCK
-	metadata []uint32 // change modes, owners or times of files; have no effect, but succeed
-	xattrs   []uint32 // change attributes of files; fail with ENOTSUP
+	locks    []uint32 // calls for file locks, which fail with ENOLCK
+	metadata []uint32 // calls that change modes, owners or times of files; they succeed without an effect
+	xattrs   []uint32 // calls that change extended attributes of files; they fail with ENOTSUP
 }
 
-// doors lists groups of system calls that are harmless because the program has another protection.
+// doors lists groups of system calls. Each group is harmless if the program has a certain other
+// protection, and is then allowed.
 type doors struct {
-	network bool // calls for the network: the program has its own network namespace
-	mount   bool // calls for mounts: the program has its own root
-	files   bool // calls that change modes and attributes: the program cannot use them outside its scratch folder
+	network bool // whether to allow network calls, because the program has its own network namespace
+	mount   bool // whether to allow mount calls, because the program has its own root
+	files   bool // whether to allow calls that change modes and attributes, because they only work in the scratch folder of the program
 }
 
 // fileCommands lists the commands of fcntl(2) that other processes notice, or whose effect stays
 // with a file: leases, watches of folders, and hints about the use of a file.
 var fileCommands = []uint32{unix.F_SETLEASE, unix.F_NOTIFY, unix.F_SET_RW_HINT, unix.F_SET_FILE_RW_HINT}
 
-// lockCommands lists the commands of fcntl(2) that lock files. 13 and 14 are the ones with 64-bit
+// lockCommands lists the commands of fcntl(2) that lock files. 13 and 14 are commands with 64-bit
 // offsets, which only 32-bit programs use.
 var lockCommands = []uint32{unix.F_SETLK, unix.F_SETLKW, 13, 14, unix.F_OFD_SETLK, unix.F_OFD_SETLKW}
 
 // fileRequests lists the requests of ioctl(2) that change the flags, version, project, verity or
-// encryption of a file. Some have other numbers for 32-bit programs.
+// encryption of a file. Some requests have other numbers in 32-bit programs.
 var fileRequests = []uint32{unix.FS_IOC_SETFLAGS, 0x40046602, 0x40087602, 0x40047602, 0x401c5820, unix.FS_IOC_ENABLE_VERITY, unix.FS_IOC_SET_ENCRYPTION_POLICY}
 
-// Offsets of fields in struct seccomp_data, in bytes.
+// These are the offsets of fields in struct seccomp_data, in bytes.
 const (
 	atNumber = 0
 	atArch   = 4
 )
 
-// atArg returns the offset of the low half of argument n. All architectures with a table here are
-// little-endian.
+// atArg returns the offset of the lower 32 bits of argument n in struct seccomp_data. All
+// architectures that have a table here are little-endian.
 func atArg(n int) uint32 { return uint32(16 + 8*n) }
 
 const (
 	pass     = unix.SECCOMP_RET_ALLOW
-	ignored  = unix.SECCOMP_RET_ERRNO // the call does nothing and succeeds
+	ignored  = unix.SECCOMP_RET_ERRNO // the filter skips the call and reports success
 	refused  = unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM)
 	lacking  = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)
-	noLocks  = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOLCK)  // as on file systems without locks
-	noXattrs = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOTSUP) // as on file systems without attributes
+	noLocks  = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOLCK)  // error of file systems without locks
+	noXattrs = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOTSUP) // error of file systems without extended attributes
 
 	newSpaces = unix.CLONE_NEWNS | unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC | unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET
 
 	socketcallPair = 8 // SYS_SOCKETPAIR of socketcall(2)
 )
 
-// families returns the families of sockets that a program is allowed to create. Sockets of family
-// AF_UNIX are files, which the program reaches through its root. So they are safe only if it has
-// its own root.
+// families returns the families of sockets that a program is allowed to create. Sockets of the
+// family AF_UNIX are files, which the program finds below its root. So they are safe only if the
+// program has its own root.
 func (d doors) families() []uint32 {
 	var list []uint32
 	if d.network {
@@ -108,7 +109,7 @@ func (d doors) families() []uint32 {
 	return list
 }
 
-// filter is a program for the kernel's BPF machine.
+// filter is a program for BPF, the virtual machine of the kernel.
 type filter []unix.SockFilter
 
 func (f *filter) add(code uint16, k uint32, jt, jf uint8) {
@@ -118,14 +119,14 @@ func (f *filter) add(code uint16, k uint32, jt, jf uint8) {
 func (f *filter) load(at uint32)  { f.add(unix.BPF_LD|unix.BPF_W|unix.BPF_ABS, at, 0, 0) }
 func (f *filter) give(end uint32) { f.add(unix.BPF_RET|unix.BPF_K, end, 0, 0) }
 
-// on adds instructions: if the loaded word is n, the filter returns end.
+// on adds instructions to return the value end if the loaded word is n.
 func (f *filter) on(n, end uint32) {
 	f.add(unix.BPF_JMP|unix.BPF_JEQ|unix.BPF_K, n, 0, 1)
 	f.give(end)
 }
 
-// where adds instructions: if the loaded word is the number of the call, the filter continues with
-// the instructions that rest adds. They must make it return in all cases.
+// where adds instructions for one system call: if the loaded word is the number of the call, the
+// filter continues with the instructions that rest adds. They must end with a return in all cases.
 func (f *filter) where(call uint32, rest func(*filter)) {
 	if call == 0 {
 		return
@@ -178,7 +179,7 @@ func (f *filter) judge(n *numbers, open doors) {
 			r.give(pass)
 		})
 	}
-	// only lets the calls pass whose argument arg has an allowed value.
+	// only returns rules that allow a call if its argument arg has one of the allowed values.
 	only := func(arg int, allowed ...uint32) func(*filter) {
 		return func(r *filter) {
 			r.load(atArg(arg))
@@ -192,7 +193,7 @@ func (f *filter) judge(n *numbers, open doors) {
 		f.where(call, only(0, 0))
 	}
 	f.where(n.setprio, only(1, 0))
-	f.where(n.ptrace, only(0, unix.PTRACE_TRACEME, unix.PTRACE_DETACH)) // the keeper begins and ends tracing with these requests
+	f.where(n.ptrace, only(0, unix.PTRACE_TRACEME, unix.PTRACE_DETACH)) // allow only the requests with which the keeper begins and ends tracing
 	f.where(n.clone, func(r *filter) {
 		r.load(atArg(0))
 		r.add(unix.BPF_JMP|unix.BPF_JSET|unix.BPF_K, newSpaces, 0, 1)
@@ -208,9 +209,9 @@ func (f *filter) judge(n *numbers, open doors) {
 		})
 	}
 	f.where(n.socket, only(0, open.families()...))
-	f.where(n.socketpair, only(0, unix.AF_UNIX))   // the two sockets are only connected to each other
-	f.where(n.socketcall, only(0, socketcallPair)) // the family is in memory, which a filter cannot read
-	f.where(n.setsockopt, func(r *filter) {        // the system counts the content of a socket to no process
+	f.where(n.socketpair, only(0, unix.AF_UNIX))   // allow only Unix sockets, because the two sockets are connected only to each other
+	f.where(n.socketcall, only(0, socketcallPair)) // allow only socketpair; its family is in memory, which a filter cannot read
+	f.where(n.setsockopt, func(r *filter) {        // restrict buffer sizes, because the system counts the content of a socket to no process
 		r.load(atArg(1))
 		r.add(unix.BPF_JMP|unix.BPF_JEQ|unix.BPF_K, unix.SOL_SOCKET, 1, 0)
 		r.give(pass)
@@ -237,16 +238,16 @@ func callFilter(ways []numbers, open doors) filter {
 	return f
 }
 
-// silence installs the filter for this thread and everything that it starts later.
-// No-new-privileges must be set.
+// silence installs the filter for this thread and for every process and thread that it starts
+// later. No-new-privileges must be set before.
 func silence(open doors) error {
 	if len(ways) == 0 {
 		return fmt.Errorf("the sandbox has no table of system calls for %s", runtime.GOARCH)
 	}
 	f := callFilter(ways, open)
 	prog := unix.SockFprog{Len: uint16(len(f)), Filter: &f[0]}
-	// Without the flag, kernels before 5.16 also slow the program down, as a defence against
-	// speculation attacks. Such attacks are no danger here.
+	// Set the flag, because without it, kernels before 5.16 add a slow defence against speculation
+	// attacks. Such attacks are no danger here.
 	_, _, errno := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, unix.SECCOMP_FILTER_FLAG_SPEC_ALLOW, uintptr(unsafe.Pointer(&prog)))
 	runtime.KeepAlive(f)
 	switch errno {

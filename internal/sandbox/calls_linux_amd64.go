@@ -2,8 +2,8 @@ package sandbox
 
 import "golang.org/x/sys/unix"
 
-// ways lists the tables of the two ways to call the system on amd64: as a native program, without
-// x32, and as a 32-bit program. The numbers for 32-bit programs are from the kernel's
+// ways lists the two calling conventions on amd64: native 64-bit programs (without x32), and 32-bit
+// programs. The numbers for 32-bit programs are from the kernel's
 // arch/x86/entry/syscalls/syscall_32.tbl.
 var ways = []numbers{
 	native(numbers{arch: unix.AUDIT_ARCH_X86_64, below: 1 << 30,
@@ -29,7 +29,7 @@ var ways = []numbers{
 			425, 426, 427, // io_uring_setup, io_uring_enter, io_uring_register
 			393, 395, 397, 399, // semget, shmget, shmat, msgget
 			291, 332, // inotify_init, inotify_init1
-			90, // the old mmap: its flags are in memory, which a filter cannot read
+			90, // old mmap call, refused because its flags are in memory, which a filter cannot read
 		},
 		clone: 120, mmaps: []uint32{192}, socket: 359, socketpair: 360, socketcall: 102, setsockopt: 366,
 		selfOnly: []uint32{340, 156, 154, 351}, // prlimit64, sched_setscheduler, sched_setparam, sched_setattr

@@ -4,7 +4,7 @@ package sandbox
 
 import "golang.org/x/sys/unix"
 
-// native completes a table with the numbers in golang.org/x/sys for this architecture.
+// native completes a table with the numbers that golang.org/x/sys has for this architecture.
 func native(n numbers) numbers {
 	n.denied = []uint32{
 		unix.SYS_MOUNT, unix.SYS_UMOUNT2, unix.SYS_PIVOT_ROOT, unix.SYS_CHROOT, unix.SYS_UNSHARE, unix.SYS_SETNS,
@@ -17,7 +17,7 @@ func native(n numbers) numbers {
 	n.absent = append(n.absent,
 		unix.SYS_CLONE3, unix.SYS_MEMFD_CREATE, unix.SYS_MEMFD_SECRET, unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, unix.SYS_IO_URING_REGISTER,
 		unix.SYS_SEMGET, unix.SYS_SHMGET, unix.SYS_SHMAT, unix.SYS_MSGGET,
-		unix.SYS_INOTIFY_INIT1, // a program could watch other processes of the same runtime with it
+		unix.SYS_INOTIFY_INIT1, // refused because a program could watch other processes of the same language runtime with it
 	)
 	n.locks, n.fcntls, n.ioctl = []uint32{unix.SYS_FLOCK}, []uint32{unix.SYS_FCNTL}, unix.SYS_IOCTL
 	n.metadata = append(n.metadata, unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_FCHMODAT2, unix.SYS_FCHOWN, unix.SYS_FCHOWNAT, unix.SYS_UTIMENSAT)

@@ -125,7 +125,7 @@ func TestCallFilter(t *testing.T) {
 }
 
 // TestWithoutLimits shows that a policy can turn limits off, and that the list of protections then
-// reports them as not active.
+// shows them as not active.
 func TestWithoutLimits(t *testing.T) {
 	p := generous
 	p.Without = []string{OpenFiles, Output, Memory}
@@ -133,7 +133,7 @@ func TestWithoutLimits(t *testing.T) {
 	if out == "full\n" {
 		t.Error("the program reached a limit of open files; want none")
 	}
-	stands := map[string]bool{} // not every system has all protections
+	stands := map[string]bool{} // protections that are active here, because systems differ
 	for _, w := range Protections(generous) {
 		stands[w.Name] = w.Active
 	}

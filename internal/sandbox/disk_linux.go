@@ -13,16 +13,16 @@ import (
 )
 
 const (
-	blockBytes = 4096 // a smaller file counts as this number of bytes
-	deepest    = 128  // levels of folders that count; deeper ones count as hidden
+	blockBytes = 4096 // least number of bytes that a file counts as
+	deepest    = 128  // number of folder levels that count; deeper folders count as hidden
 )
 
-// folder counts the files of a scratch folder. Programs can hide files: removed files that are
-// still open, mapped, or in an unread message, and files in folders that are closed or too deep for
-// a path. But the free space of the file system still shows their size.
+// folder counts the bytes of the files in a scratch folder. Programs can hide files: removed files
+// that are still open, mapped, or in an unread message, and files in folders that are closed or too
+// deep for a path. But the free space of the file system still shows the size of hidden files.
 type folder struct {
 	dir  string
-	free int64 // free bytes of the file system at the start; below 0: unknown
+	free int64 // free bytes of the file system at the start; a negative number means unknown
 }
 
 // full reports whether the folder contains more than limit bytes. who returns the processes of the
@@ -45,7 +45,8 @@ func (f *folder) full(limit int64, who func() []someone) bool {
 	return held > limit || hides && lost > limit
 }
 
-// count returns the bytes of the files that it sees, and reports whether there can be hidden ones.
+// count returns the bytes of all files that it can see, and reports whether there can be hidden
+// files.
 func (f *folder) count(limit int64) (held int64, hides bool) {
 	top := strings.Count(f.dir, "/")
 	_ = filepath.WalkDir(f.dir, func(path string, d fs.DirEntry, err error) error {
@@ -68,15 +69,15 @@ func (f *folder) count(limit int64) (held int64, hides bool) {
 	return held, hides
 }
 
-// removed returns the bytes of the removed files of the folder that a process has open. hides
-// reports whether the process has removed files whose size the system does not show: mapped ones,
+// removed returns the bytes of removed files of the folder that a process still has open. hides
+// reports whether the process has removed files whose size the system does not show: mapped files,
 // and files in a message of a socket.
 func (f *folder) removed(pid int, counted map[[2]uint64]bool) (held int64, hides bool) {
 	proc := liveFolder(pid)
 	open := proc + "/fd"
 	names, err := os.ReadDir(open)
 	if err != nil {
-		return 0, !os.IsNotExist(err) // the process cannot be inspected
+		return 0, !os.IsNotExist(err) // true if the process exists but cannot be inspected
 	}
 	for _, n := range names {
 		at := filepath.Join(open, n.Name())
@@ -106,13 +107,15 @@ func (f *folder) removed(pid int, counted map[[2]uint64]bool) (held int64, hides
 	return held, hides
 }
 
-// carries reports whether messages that wait in a socket contain files.
+// carries reports whether messages that wait in a socket contain open files. info is the text of
+// the system about the socket.
 func carries(info string) bool {
 	text, _ := os.ReadFile(info)
 	return strings.Trim(field(text, "scm_fds:"), "0") != ""
 }
 
-// lost reports whether name has the form in which the system shows a removed file of the folder.
+// lost reports whether name looks like the name that the system shows for a removed file of the
+// folder.
 func (f *folder) lost(name string) bool {
 	return strings.HasPrefix(name, f.dir+"/") && strings.HasSuffix(name, " (deleted)")
 }

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Programs that attack gaps between the protections.
+// The programs in this file attack gaps between the protections.
 
 const mib = 1 << 20
 
@@ -71,9 +71,9 @@ var sly = map[string]func(){
 	"goes by sockets":   goesBySockets,
 }
 
-// rests waits until the watch has looked, and prints an escape if the program is still alive. On a
-// busy machine the watch can wait for seconds, so rests waits 20 s; the watchdog of runHostile
-// waits longer.
+// rests waits until the watch has looked at memory, and prints an escape message if the program is
+// still alive. On a busy machine the watch can wait for seconds, so rests waits for 20 s. The timer
+// of runHostile that kills the program waits longer.
 func rests(format string, args ...any) {
 	time.Sleep(20 * time.Second)
 	escaped("kept "+format, args...)
@@ -113,7 +113,7 @@ func hidesMemfds() {
 	}
 }
 
-// hidesShared fills shared memory and unmaps its pages, which still take up memory.
+// hidesShared fills shared memory and then unmaps its pages, which still take up memory.
 func hidesShared(fd, flags int) {
 	const all, piece = 512 * mib, 32 * mib
 	b, err := unix.Mmap(fd, 0, all, unix.PROT_READ|unix.PROT_WRITE, flags)
@@ -133,11 +133,12 @@ func fill(b []byte) {
 	}
 }
 
-// hidesTables maps unused memory and reads one byte of every 2 MiB. Each read needs a page table.
+// hidesTables makes the kernel use memory for page tables: it maps unused memory and reads one byte
+// of every 2 MiB.
 func hidesTables() {
 	all := uintptr(256)
 	if all <<= 30; all == 0 {
-		return // a 32-bit system has no room for it
+		return // skip, because a 32-bit system has too little address space
 	}
 	at, _, errno := unix.Syscall6(unix.SYS_MMAP, 0, all, unix.PROT_READ, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE, ^uintptr(0), 0)
 	if errno != 0 {
@@ -152,7 +153,7 @@ func hidesTables() {
 	rests("%d MiB of page tables (%d)", all/(2*mib)*4096/mib, sum)
 }
 
-// hidesFiles writes files and hides each of them with hide.
+// hidesFiles writes files and calls hide to hide each of them.
 func hidesFiles(hide func(f *os.File)) {
 	var open []*os.File
 	for k := range 12 {
@@ -168,7 +169,7 @@ func hidesFiles(hide func(f *os.File)) {
 	runtime.KeepAlive(open)
 }
 
-// digs makes folders within folders and enters them.
+// digs makes nested folders and enters each of them.
 func digs(levels int) {
 	name := strings.Repeat("d", 200)
 	for range levels {
@@ -178,8 +179,8 @@ func digs(levels int) {
 	}
 }
 
-// meddles changes settings of its parent and the harness that processes of the same user can
-// change.
+// meddles changes settings of its parent and of the harness. The system allows such changes to
+// processes of the same user.
 func meddles() {
 	p := readPrey()
 	for _, pid := range []int{p.harness, os.Getppid()} {
@@ -208,8 +209,8 @@ func meddles() {
 	}
 }
 
-// savesItself tries to make the system kill another process when memory runs out, and to reset its
-// peak of memory.
+// savesItself tries to make the system kill another process instead of itself when memory runs out,
+// and to reset its own memory peak.
 func savesItself() {
 	if os.WriteFile("/proc/self/oom_score_adj", []byte("0"), 0) == nil {
 		if text, _ := os.ReadFile("/proc/self/oom_score_adj"); strings.TrimSpace(string(text)) != "1000" {
@@ -233,7 +234,7 @@ func leavesCore() {
 	}
 }
 
-// knocks tries system calls and sockets that no solver needs.
+// knocks tries system calls and sockets that solvers do not need.
 func knocks() {
 	var b [256]byte
 	at := uintptr(unsafe.Pointer(&b))
@@ -257,7 +258,7 @@ func knocks() {
 	}
 }
 
-// callsOldWays makes system calls as 32-bit programs do. Their calls have other numbers.
+// callsOldWays makes system calls in the way of 32-bit programs, whose calls have other numbers.
 func callsOldWays() {
 	if runtime.GOARCH != "amd64" {
 		return
@@ -274,8 +275,8 @@ func callsOldWays() {
 	}
 }
 
-// oldCall makes one such call: push rbx; mov ebx, arg1; mov ecx, arg2; mov eax, call; int 0x80; pop
-// rbx; ret.
+// oldCall makes a system call with the 32-bit instruction int 0x80. Its machine code is: push rbx;
+// mov ebx, arg1; mov ecx, arg2; mov eax, call; int 0x80; pop rbx; ret.
 func oldCall(call, arg1, arg2 uint32) uint32 {
 	b := append([]byte{0x53, 0xbb}, word(arg1)...)
 	b = append(append(b, 0xb9), word(arg2)...)
@@ -293,8 +294,8 @@ func oldCall(call, arg1, arg2 uint32) uint32 {
 
 func word(n uint32) []byte { return []byte{byte(n), byte(n >> 8), byte(n >> 16), byte(n >> 24)} }
 
-// goesBySockets dials a socket that is a file outside the scratch folder. It also checks that it
-// can make a pair of sockets.
+// goesBySockets tries to connect to a socket file outside the scratch folder. It also checks that
+// it can make a pair of sockets.
 func goesBySockets() {
 	if c, err := net.Dial("unix", filepath.Join(filepath.Dir(readPrey().secret), "door")); err == nil {
 		escaped("reached %s", c.RemoteAddr())
@@ -307,8 +308,8 @@ func goesBySockets() {
 	}
 }
 
-// contained fails if a program was allowed to take too much memory or disk: it must be killed or
-// end with an error.
+// contained fails the test if a program could take too much memory or disk space. The program must
+// be killed or end with an error.
 func contained(t *testing.T, r *result) {
 	if !r.OutOfMemory && !r.Flooded && r.Code != 0 {
 		t.Errorf("exit %+v; want it to be killed for memory or disk, or code 0", r.Exit)

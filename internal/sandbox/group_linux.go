@@ -6,7 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// wrap changes nothing: on Linux a keeper sets the limits, and a program without a keeper has none.
+// wrap does nothing, because on Linux the keeper sets the limits. A program without a keeper has no
+// limits.
 func wrap(*exec.Cmd, *job) {}
 
 func wrapped(Policy, *construction) {}
@@ -21,17 +22,18 @@ func pin(thread, core int) bool {
 	return unix.SchedSetaffinity(thread, &set) == nil
 }
 
-// trace is a watch without limits.
+// trace is a watch of a program without limits.
 type trace struct{ *watch }
 
-// follow watches a program without a keeper. The watch counts its usage and finds its processes.
+// follow starts the watch of a program that has no keeper. The watch measures the resources of the
+// program and finds its processes.
 func follow(pid int, j *job, end func()) *trace {
 	self, _, _, _ := look(pid)
 	return &trace{newWatch(func() []someone { return append([]someone{self}, below(pid)...) }, 0, 0, j.command.Dir, end)}
 }
 
-// end kills the processes that the program left behind, and returns how many they were and the peak
-// of memory in bytes.
+// end kills the processes that the program left behind. It returns their number and the memory peak
+// in bytes.
 func (t *trace) end(mark string) (left int, peak int64) {
 	t.close()
 	left = killAll(func() []someone { return union(t.known(), marked(mark)) }, noMore)

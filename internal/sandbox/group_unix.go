@@ -15,7 +15,7 @@ type group struct {
 	trace *trace
 	over  chan end
 	mu    sync.Mutex
-	ended bool // the program has ended, so its process number can belong to another process now
+	ended bool // whether the program has ended; another process can then have its number
 }
 
 // startGroup starts a program in its own process group. On systems other than Linux, wrap also sets
@@ -45,14 +45,14 @@ func (g *group) kill() {
 
 func (g *group) wait() end { return <-g.over }
 
-// finish waits for the end of the program and kills the processes that it left behind. It runs
-// before Wait is called, because a reader of the program's output waits until the last process with
-// that pipe has ended.
+// finish waits for the end of the program and kills the processes that it left behind. The caller
+// has not called Wait yet, because a reader of the program's output waits until the last process
+// with that pipe has ended.
 func (g *group) finish() end {
 	state, err := g.cmd.Process.Wait()
 	g.mu.Lock()
 	g.ended = true
-	// A group lives as long as one of its processes does.
+	// A process group exists as long as one of its processes exists.
 	left := 0
 	if syscall.Kill(-g.cmd.Process.Pid, syscall.SIGKILL) == nil {
 		left = 1

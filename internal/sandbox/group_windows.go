@@ -11,7 +11,7 @@ import (
 
 func launcher() {}
 
-// systemEnv returns the variables that every program on Windows needs to start.
+// systemEnv returns the environment variables that every program on Windows needs to start.
 func systemEnv() []string {
 	var list []string
 	for _, name := range []string{"SystemRoot", "SystemDrive", "PATHEXT", "ComSpec"} {
@@ -22,8 +22,8 @@ func systemEnv() []string {
 	return list
 }
 
-// inJob is a program in a job object. The job also contains its children, and ends all of them when
-// it is closed.
+// inJob is a program in a job object of Windows. The job object also contains the children of the
+// program, and ends all of them when it is closed.
 type inJob struct {
 	cmd  *exec.Cmd
 	job  windows.Handle
@@ -41,8 +41,8 @@ func protections(p Policy) []Protection {
 	return m.list(p, false)
 }
 
-// launch starts a program and puts it into a job right afterwards. A process that the program
-// started before that would be outside the job, but the time is too short for this.
+// launch starts a program and then puts it into a job object. A process that the program started in
+// between would be outside the job object, but the time is too short for this.
 func launch(j *job) (b body, err error) {
 	j.protections = protections(j.policy)
 	if j.policy.Mode == Required {

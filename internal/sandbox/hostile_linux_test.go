@@ -19,8 +19,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A hostile program is the test binary with two arguments: the name of the program, and a token,
-// which the test uses to find all its processes. The file prey in its scratch folder describes its
+// A hostile program is the test binary with two arguments: the name of the program, and a token by
+// which the test finds all its processes. The file prey in its scratch folder describes its
 // targets. If an attack succeeds, the program prints a line that begins with ESCAPED. Other lines
 // on standard output are harmless.
 
@@ -28,9 +28,9 @@ const hostilePrefix = "hostile:"
 
 // prey describes the targets of a hostile program.
 type prey struct {
-	secret   string // a file outside the program's folder, which the program must not read
-	outside  string // a folder to which the program must not write
-	tcp      string // addresses on this machine
+	secret   string // path of a file outside the program's folder, which the program must not read
+	outside  string // path of a folder to which the program must not write
+	tcp      string // address of a TCP socket on this machine
 	udp      string
 	abstract string // name of a Unix socket without a file
 	harness  int    // process number of the harness
@@ -52,7 +52,7 @@ func readPrey() (p prey) {
 	return p
 }
 
-// programs returns the hostile program with a name, or nil if no program has it.
+// programs returns the hostile program with a name, or nil if there is no such program.
 func programs(name string) (play func()) {
 	for _, list := range []map[string]func(){hostile, sly, prying, untidy, tagging} {
 		if found := list[name]; found != nil {
@@ -64,8 +64,8 @@ func programs(name string) (play func()) {
 
 func escaped(format string, args ...any) { fmt.Printf("ESCAPED "+format+"\n", args...) }
 
-// playHostile runs the hostile program that the arguments select, and exits. It returns if they
-// select none.
+// playHostile runs the hostile program that the arguments select, and exits. It returns if they do
+// not select one.
 func playHostile() {
 	if len(os.Args) < 3 || !strings.HasPrefix(os.Args[1], hostilePrefix) {
 		return
@@ -80,7 +80,8 @@ func playHostile() {
 	os.Exit(0)
 }
 
-// again starts the test binary as another hostile program, in its own session if session is true.
+// again starts the test binary as another hostile program. If session is true, the other program
+// has its own session.
 func again(name string, session bool, env []string) (int, error) {
 	return syscall.ForkExec("/proc/self/exe", []string{os.Args[0], hostilePrefix + name, os.Args[2]},
 		&syscall.ProcAttr{Env: env, Files: []uintptr{0, 1, 2}, Sys: &syscall.SysProcAttr{Setsid: session}})
@@ -256,8 +257,8 @@ func flood(w io.Writer, text string) {
 	}
 }
 
-// signals sends signals to its parent and the harness. They must not reach the harness. They can
-// reach the keeper, but must have no effect on it.
+// signals sends signals to its parent and to the harness. The signals must not reach the harness.
+// They can reach the keeper, but must have no effect on it.
 func signals() {
 	p := readPrey()
 	for _, s := range []unix.Signal{unix.SIGTERM, unix.SIGINT, unix.SIGUSR1, unix.SIGHUP} {
@@ -306,8 +307,8 @@ func spies() {
 	}
 }
 
-// attempt writes a file. The test checks from outside which files changed, because the same path
-// can lead to another file in the program's own root.
+// attempt writes a file. The test compares the files of the harness afterwards, because the same
+// path can lead to another file in the program's own root.
 func attempt(path string) {
 	if os.WriteFile(path, []byte("was here"), 0o666) == nil {
 		fmt.Println("wrote", path)
@@ -348,7 +349,7 @@ func unshares() {
 	attempt(p.secret)
 }
 
-// breaksOut runs as root in a user namespace that it made. It tries to mount folders writable.
+// breaksOut creates a user namespace, in which it is root, and tries to mount folders writable.
 func breaksOut() {
 	_ = unix.Mount("", "/", "", unix.MS_REMOUNT|unix.MS_BIND, "")
 	_ = unix.Mount("", "/usr", "", unix.MS_REMOUNT|unix.MS_BIND, "")
@@ -379,7 +380,7 @@ func dials() {
 	}
 }
 
-// sharedKey returns the key of a shared memory segment that belongs to the token.
+// sharedKey returns the key of a shared memory segment. The key depends on the token.
 func sharedKey(token string) int { return int(crc32.ChecksumIEEE([]byte(token)) >> 1) }
 
 func shmFile() string { return "/dev/shm/sudokubench-sandbox-" + os.Args[2] }

@@ -20,17 +20,18 @@ import (
 	"sudokubench/internal/thread"
 )
 
-// keeperName is the name under which the executable runs as a keeper, the process between the
+// keeperName is the name under which this executable runs as a keeper, the process between the
 // harness and the program.
 const keeperName = "sudokubench-keeper"
 
-// The keeper's own descriptors. They follow the standard files, which it passes on to the program.
+// These are the numbers of the keeper's own descriptors. They follow the three standard files,
+// which the keeper passes on to the program.
 const (
 	ordersFile  = 3
 	reportsFile = 4
 )
 
-// orders is the message of the harness to the keeper. It is sent once.
+// orders is the message of the harness to the keeper. The harness sends it once.
 type orders struct {
 	Policy Policy
 	Path   string
@@ -38,22 +39,22 @@ type orders struct {
 	Env    []string
 	Dir    string
 	Read   []string
-	User   int          // user ID of the program; 0: the user of the harness
-	Spaces bool         // the keeper is in its own PID namespace
-	Built  construction // the protections that the harness built
-	Root   bool         // the harness is root
-	Probe  bool         // build the protections, but start no program
+	User   int          // user ID of the program; 0 means the user of the harness
+	Spaces bool         // whether the keeper is in its own PID namespace
+	Built  construction // protections that the harness has already built
+	Root   bool         // whether the harness is root
+	Probe  bool         // whether to build the protections without starting a program
 }
 
-// report is a message to the harness. The keeper sends two: how the program began, and how it
-// ended. The warden sends one with Err or Swept.
+// report is a message to the harness. The keeper sends two reports: when the program has begun, and
+// when it has ended. The warden, the parent of the keeper, sends one with Err or Swept.
 type report struct {
-	Err         string        `json:",omitempty"` // why the program did not begin
-	Errno       syscall.Errno `json:",omitempty"` // the system's error, if there is one
+	Err         string        `json:",omitempty"` // reason why the program did not begin
+	Errno       syscall.Errno `json:",omitempty"` // system error behind Err; 0 means no system error
 	Keeper      int           `json:",omitempty"` // the keeper's process number in its PID namespace
 	Protections []Protection  `json:",omitempty"`
-	OwnNS       int64         // CPU time of the keeper itself until now
-	Floor       int64         // peak of memory that the system counts to the program before it begins, in bytes
+	OwnNS       int64         // CPU time of the keeper until now, in ns
+	Floor       int64         // memory peak that the system already counts to the program before its first instruction, in bytes
 	Pinned      bool
 
 	Ended  bool
@@ -61,10 +62,10 @@ type report struct {
 	Signal string
 	Left   int
 	CPUNS  int64
-	WaitNS int64 // time for which the program's first thread waited for a core
-	Peak   int64 // peak memory of the process that used the most, in bytes
-	RanNS  int64 // time from the program's first instruction to its end
-	Swept  int   // processes that outlived the keeper
+	WaitNS int64 // time that the program's first thread waited for a core, in ns
+	Peak   int64 // largest memory peak of a single process, in bytes
+	RanNS  int64 // time from the program's first instruction to its end, in ns
+	Swept  int   // number of processes that outlived the keeper
 }
 
 func launcher() {
@@ -80,22 +81,22 @@ func launcher() {
 	}
 }
 
-// keeper is the state of the process between the harness and the program.
+// keeper is the state of a keeper, the process between the harness and the program.
 type keeper struct {
 	orders
 	reports *json.Encoder
 	main    int  // process number of the program
-	held    bool // the program is stopped at its first instruction
+	held    bool // whether the program is stopped at its first instruction
 	used    int64
 	peak    int64
 	ws      unix.WaitStatus // exit status of the program
 	ended   bool
 }
 
-// keep runs a keeper until it exits. It uses only one thread, because the program inherits the
-// privileges of the thread that starts it. This is not the first thread of the process. Other
-// processes reach a process by its first thread, which has no restrictions here, so Landlock keeps
-// the program away from the keeper.
+// keep runs a keeper until it exits. The keeper works on one thread, because the program inherits
+// the privileges of the thread that starts it. This thread is not the first one of the process.
+// Other processes reach a process through its first thread, which has no restrictions here, so
+// Landlock keeps the program away from the keeper.
 func keep() {
 	runtime.LockOSThread()
 	if unix.Gettid() == os.Getpid() {
@@ -113,15 +114,15 @@ func live() int {
 		fmt.Fprintln(os.Stderr, "only the sandbox itself can start this process:", err)
 		return 2
 	}
-	go func() { // read until the harness is gone
+	go func() { // read until the harness has ended, which closes the pipe
 		_, _ = io.Copy(io.Discard, in)
-		if !k.Spaces { // in a PID namespace the system kills the others when this process ends
+		if !k.Spaces { // without a PID namespace, the end of this process does not kill the other processes
 			k.clear()
 		}
 		os.Exit(1)
 	}()
-	// Signals from the program must not end the keeper. The keeper catches them and does nothing. If
-	// it set them to be ignored instead, the program would inherit this setting.
+	// Signals from the program must not end the keeper, so the keeper catches them and does
+	// nothing. It does not ignore them, because the program would inherit this setting.
 	signal.Notify(make(chan os.Signal, 1))
 	onCore := pin(0, k.Policy.Core)
 	k.build()
@@ -165,8 +166,8 @@ func live() int {
 // build builds the protections that a new process inherits from this one.
 func (k *keeper) build() {
 	_ = os.WriteFile("/proc/self/oom_score_adj", []byte("1000"), 0o644) // if memory runs out, the system kills the program and its keeper first
-	// Orphans become children of this process. The first process of a PID namespace does not need
-	// this.
+	// Make orphans children of this process. The first process of a PID namespace is the parent of
+	// orphans without this call.
 	_ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 	k.Built.build(ProcessGroup, Environment, Output)
 	if k.Policy.Memory > 0 {
@@ -201,9 +202,9 @@ func (k *keeper) build() {
 		var none [2]unix.CapUserData
 		_ = unix.Capset(&unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}, &none[0])
 	}
-	// Other processes of the same user cannot read this process or trace it.
+	// Prevent that other processes of the same user read or trace this process.
 	_ = unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0)
-	if !k.Policy.without(SystemCalls) { // last, because it would refuse the calls above
+	if !k.Policy.without(SystemCalls) { // install the filter last, because it would refuse the calls above
 		k.Built.try(SystemCalls, silence(k.doors()))
 	}
 	if !k.Built.Built[SystemCalls] && !k.doors().files {
@@ -211,21 +212,22 @@ func (k *keeper) build() {
 	}
 }
 
-// doors returns which system calls are harmless for the program because of its other protections.
-// Changes of modes and attributes are harmless if the program has its own user, or sees all folders
-// except its scratch folder read-only. For root the second reason is not enough, because root could
-// also change the modes of devices.
+// doors returns the groups of system calls that are harmless because the program has other
+// protections. Changes of modes and attributes are harmless if the program has its own user, or if
+// all folders except its scratch folder are read-only for it. For root, read-only folders are not
+// enough, because root could also change the modes of devices.
 func (k *keeper) doors() doors {
 	mount := k.Built.Built[MountNamespace]
 	return doors{network: k.Built.Built[NetworkNamespace], mount: mount, files: k.User != 0 || mount && !k.Root}
 }
 
-// begin starts the program, stops it at its first instruction, and sets its limits.
+// begin starts the program, stops it at its first instruction, and sets its limits before it
+// continues.
 func (k *keeper) begin(r *report) error {
-	others := 0 // processes that the system also counts to the program's user
+	others := 0 // number of other processes that the system counts to the program's user
 	switch {
 	case k.User != 0:
-	case k.Spaces: // a user namespace has its own count
+	case k.Spaces: // a user namespace counts its own processes only
 		others = ownTasks() + 2
 	case k.Policy.limit(Processes) > 0:
 		others = countTasks(os.Getuid()) + moreThreads
@@ -259,7 +261,8 @@ func (k *keeper) begin(r *report) error {
 	return nil
 }
 
-// fork makes the process of the program. If tracing is not permitted, the program runs at once.
+// fork makes the process of the program and stops it at its first instruction. If the system does
+// not permit tracing, the program runs at once.
 func (k *keeper) fork() error {
 	sys := &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL, Ptrace: true}
 	if k.User != 0 {
@@ -283,14 +286,15 @@ func (k *keeper) fork() error {
 	return nil
 }
 
-// limit sets the limits of the program, on a thread without protections that ends afterwards.
+// limit sets the limits of the program. It uses a thread without protections, which ends
+// afterwards.
 func (k *keeper) limit(list []limit) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
 		runtime.LockOSThread() // never unlocked, so the thread ends with the goroutine
-		// The system allows this only to the process's own user, or with a privilege that
-		// containers withhold from root. So the thread takes the program's real user.
+		// To set the limits of another process, a thread needs the same real user ID, or a
+		// privilege that containers withhold from root. So the thread takes the program's real user ID.
 		if k.User != 0 {
 			const keep = ^uintptr(0)
 			_, _, _ = unix.RawSyscall(unix.SYS_SETRESGID, uintptr(k.User), keep, keep)
@@ -301,13 +305,13 @@ func (k *keeper) limit(list []limit) {
 	<-done
 }
 
-// someoneEnded waits for a child to end and returns its number. It does not reap the child. It
-// returns 0 if there is no child.
+// someoneEnded waits until a child has ended and returns its process number, or 0 if there is no
+// child. The child stays a zombie, so that its data in /proc can still be read.
 func (k *keeper) someoneEnded() int {
 	var info unix.Siginfo
 	for {
 		err := unix.Waitid(unix.P_ALL, 0, &info, unix.WEXITED|unix.WNOWAIT, nil)
-		if err == nil { // siginfo_t has three numbers, then a union that begins with the process number
+		if err == nil { // skip the three numbers at the start of siginfo_t; the process number follows
 			const word = unsafe.Sizeof(uintptr(0))
 			return int(*(*int32)(unsafe.Add(unsafe.Pointer(&info), (3*4+word-1)/word*word)))
 		}
@@ -317,8 +321,8 @@ func (k *keeper) someoneEnded() int {
 	}
 }
 
-// waited returns how long the program's first thread waited for its core, in ns. When a process has
-// ended, the times of its other threads are gone. It returns 0 if /proc does not show the processes
+// waited returns how long the program's first thread waited for its core, in ns. The times of other
+// threads are lost when the process has ended. It returns 0 if /proc does not show the processes
 // of this PID namespace.
 func (k *keeper) waited() int64 {
 	if k.Spaces && !k.Built.Built[MountNamespace] {
@@ -328,7 +332,8 @@ func (k *keeper) waited() int64 {
 	return ns
 }
 
-// reap waits for a child to end. It returns false if there is no child.
+// reap waits until a child has ended and removes it from the process table. It returns false if
+// there is no child.
 func (k *keeper) reap() bool {
 	var ws unix.WaitStatus
 	var ru unix.Rusage
@@ -339,7 +344,7 @@ func (k *keeper) reap() bool {
 	return err == nil
 }
 
-// reaped adds the CPU time and the peak of memory of a child that has ended.
+// reaped adds the CPU time and the memory peak of a child that has ended to the totals.
 func (k *keeper) reaped(pid int, ws unix.WaitStatus, ru *unix.Rusage) {
 	k.used += ru.Utime.Nano() + ru.Stime.Nano()
 	k.peak = max(k.peak, int64(ru.Maxrss)<<10)
@@ -348,7 +353,8 @@ func (k *keeper) reaped(pid int, ws unix.WaitStatus, ru *unix.Rusage) {
 	}
 }
 
-// clear kills all processes below the keeper. It returns how many had not ended by themselves.
+// clear kills all processes below the keeper. It returns the number of processes that had not ended
+// by themselves.
 func (k *keeper) clear() int {
 	if !reapEnded(k.reaped) {
 		return 0
@@ -357,7 +363,7 @@ func (k *keeper) clear() int {
 		return killAll(func() []someone { return below(os.Getpid()) }, func() bool { return reapEnded(k.reaped) })
 	}
 	left := 0
-	if unix.Kill(-1, unix.SIGKILL) == nil { // all processes of the namespace except this one
+	if unix.Kill(-1, unix.SIGKILL) == nil { // kills all processes of the namespace except this one
 		for k.reap() {
 			left++
 		}
@@ -365,7 +371,8 @@ func (k *keeper) clear() int {
 	return left
 }
 
-// wait4 waits for children of all kinds. It repeats the call if a signal interrupts it.
+// wait4 waits for a child. It also finds children that clone(2) made. It repeats the system call if
+// a signal interrupts it.
 func wait4(pid int, ws *unix.WaitStatus, options int, ru *unix.Rusage) (int, error) {
 	for {
 		n, err := unix.Wait4(pid, ws, options|unix.WALL, ru)

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestKillAllLooksAgain shows that killAll continues after an empty list if more reports more
-// processes.
+// TestKillAllLooksAgain shows that killAll does not stop at an empty list of processes if the
+// function more reports that there are more.
 func TestKillAllLooksAgain(t *testing.T) {
 	cmd := exec.Command("sleep", "60")
 	if err := cmd.Start(); err != nil {
@@ -19,14 +19,14 @@ func TestKillAllLooksAgain(t *testing.T) {
 	ended := false
 	looks := 0
 	find := func() []someone {
-		if looks++; looks == 1 || ended { // the first list lacks the process
+		if looks++; looks == 1 || ended { // leave the process out of the first list
 			return nil
 		}
 		return []someone{who}
 	}
 	more := func() bool {
 		if looks > 2 && !ended {
-			_ = cmd.Wait() // killed
+			_ = cmd.Wait() // the error is expected, because the process was killed
 			ended = true
 		}
 		return !ended

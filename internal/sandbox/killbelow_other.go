@@ -2,6 +2,6 @@
 
 package sandbox
 
-// KillBelow does nothing here. On Windows programs end with this process. Elsewhere the system does
-// not list processes, and programs end because their input ends.
+// KillBelow does nothing on this system. On Windows, programs end with this process. Other systems
+// do not list processes, and programs end when their input ends.
 func KillBelow() {}

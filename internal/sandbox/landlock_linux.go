@@ -12,19 +12,20 @@ import (
 // landlockLeast is the first version that can forbid a program to truncate files.
 const landlockLeast = 3
 
-// devices lists the devices that a program can read and write. It can also read /dev/zero.
+// devices lists the devices that a program can read and write. It can only read /dev/zero.
 var devices = []string{"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"}
 
-// The rights of Landlock, see landlock(7).
+// These are rights of Landlock, see landlock(7).
 const (
 	rightsRead   = unix.LANDLOCK_ACCESS_FS_EXECUTE | unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_READ_DIR
-	rightsFirst  = 1<<13 - 1 // all rights of version 1
+	rightsFirst  = 1<<13 - 1 // all rights of version 1 of Landlock
 	rightsOfFile = unix.LANDLOCK_ACCESS_FS_EXECUTE | unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE
 )
 
 // lockIn restricts this thread and all processes that it starts later. They can read the paths in
-// read, and write in the scratch folder and in spare. TCP, signals to other processes and abstract
-// sockets are forbidden as far as the system can refuse them. No-new-privileges must be set.
+// read, and write in the scratch folder and in the folders of spare. TCP, signals to other
+// processes and abstract sockets are forbidden if the system can refuse them. No-new-privileges
+// must be set before.
 func lockIn(read []string, scratch string, spare []string) error {
 	version, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
 	if errno != 0 {
@@ -60,7 +61,8 @@ func lockIn(read []string, scratch string, spare []string) error {
 	return nil
 }
 
-// ruleset returns all rights of a version of Landlock, and the size in bytes that it expects.
+// ruleset returns the rules that forbid everything that a version of Landlock supports, and the
+// size in bytes that this version expects.
 func ruleset(version int) (attr unix.LandlockRulesetAttr, size uintptr) {
 	attr.Handled_access_fs, size = rightsFirst, unsafe.Sizeof(attr.Handled_access_fs)
 	if version >= 2 {
@@ -83,7 +85,7 @@ func ruleset(version int) (attr unix.LandlockRulesetAttr, size uintptr) {
 	return attr, size
 }
 
-// allow adds rights for everything below a path. It does nothing if the path does not exist.
+// allow permits the rights for everything below a path. It does nothing if the path does not exist.
 func allow(ruleset int, path string, rights uint64) error {
 	fd, err := unix.Open(path, unix.O_PATH|unix.O_CLOEXEC, 0)
 	if err != nil {

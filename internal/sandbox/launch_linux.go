@@ -16,16 +16,16 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// keeperLimit is how long a keeper (the process that starts the program, see doc.go) can take to
+// keeperLimit is the time that a keeper (the process that starts the program, see doc.go) has to
 // end after its program was killed.
 const keeperLimit = killLimit + 2*time.Second
 
-// beginLimit is how long a keeper can take to start its program. On a busy machine the keeper runs
-// only for a small part of that time.
+// beginLimit is the time that a keeper has to start its program. It is long, because on a busy
+// machine the keeper runs only for a small part of it.
 const beginLimit = 3 * time.Minute
 
 // starts counts the starts of programs, so that programs that start at the same time get different
-// users.
+// user IDs.
 var starts atomic.Int64
 
 func systemEnv() []string { return nil }
@@ -57,14 +57,14 @@ func protections(p Policy) []Protection {
 	return none.list(p, root)
 }
 
-// kept is a running program and its keeper.
+// kept is a running program together with its keeper, the process that started it.
 type kept struct {
 	cmd    *exec.Cmd
 	mark   string
-	spaces bool // there is a PID namespace: when the keeper ends, the system kills all processes in it
+	spaces bool // whether there is a PID namespace, in which the system kills all processes when the keeper ends
 	keeper someone
-	orders io.Closer // the pipe of the orders; when it is closed, the keeper ends the program
-	ownNS  int64     // CPU time that the keeper had used when the program began
+	orders io.Closer // pipe for commands to the keeper; if it is closed, the keeper ends the program
+	ownNS  int64     // CPU time that the keeper had used when the program began, in ns
 	floor  int64
 	watch  *watch
 	ended  chan report
@@ -73,8 +73,8 @@ type kept struct {
 	left   int
 }
 
-// startKeeper starts a keeper with its program. If probe is true, the keeper only builds the
-// protections and reports them.
+// startKeeper starts a keeper, which starts the program. If probe is true, the keeper starts no
+// program: it builds the protections and reports them.
 func startKeeper(j *job, probe bool) (body, error) {
 	if !launcherCalled.Load() {
 		return nil, errNoLauncher
@@ -129,7 +129,7 @@ func startKeeper(j *job, probe bool) (body, error) {
 	go func() {
 		defer reports.Close()
 		var r report
-		for in.Decode(&r) == nil { // until the keeper and the warden have ended
+		for in.Decode(&r) == nil { // read reports until the keeper and the warden, the process above it, have ended
 			continue
 		}
 		k.finish(&r)
@@ -138,7 +138,7 @@ func startKeeper(j *job, probe bool) (body, error) {
 	return k, nil
 }
 
-// raise starts the keeper in its namespaces, or without namespaces if the system does not allow
+// raise starts the keeper in its namespaces, or outside of namespaces if the system does not allow
 // them.
 func raise(o *orders, j *job) (*kept, *os.File, error) {
 	ordersR, ordersW, err := os.Pipe()
@@ -167,7 +167,7 @@ func raise(o *orders, j *job) (*kept, *os.File, error) {
 	cmd, err := start(spaces, name)
 	if err == nil {
 		o.Built.build(names...)
-	} else if len(names) > 0 && !Lacking(err) { // a lack of processes or memory must not cost protections
+	} else if len(names) > 0 && !Lacking(err) { // do not drop protections if the system only lacks processes or memory
 		for _, n := range names {
 			o.Built.fail(n, "the system does not allow this protection: %v%s", errors.Unwrap(err), namespaceHint())
 		}
@@ -180,14 +180,15 @@ func raise(o *orders, j *job) (*kept, *os.File, error) {
 		return nil, nil, fmt.Errorf("cannot start the process that builds the sandbox: %w", err)
 	}
 	k := &kept{cmd: cmd, mark: j.mark, spaces: o.Spaces, orders: ordersW, ended: make(chan report, 1)}
-	// The keeper reads the whole message before it writes. It reports its errors itself.
+	// Ignore the error of the write: the keeper reads the whole message before it writes, and
+	// reports its own errors.
 	_ = json.NewEncoder(ordersW).Encode(o)
 	return k, reportsR, nil
 }
 
-// namespaces returns the attributes that make the namespaces of the keeper, and the names of the
-// protections that they implement. If the harness is not root, a user namespace around them is
-// necessary.
+// namespaces returns the attributes that create the namespaces of the keeper, and the names of the
+// protections that these namespaces implement. If the harness is not root, it also needs a user
+// namespace.
 func namespaces(o *orders) (*syscall.SysProcAttr, []string) {
 	attr := &syscall.SysProcAttr{}
 	var names []string
@@ -195,7 +196,7 @@ func namespaces(o *orders) (*syscall.SysProcAttr, []string) {
 		name string
 		flag uintptr
 	}{{PIDNamespace, unix.CLONE_NEWPID}, {MountNamespace, unix.CLONE_NEWNS}, {NetworkNamespace, unix.CLONE_NEWNET}, {IPCNamespace, unix.CLONE_NEWIPC}} {
-		// The new root needs its own /proc, and this needs a PID namespace.
+		// A new root needs its own /proc, which needs a PID namespace.
 		off := o.Policy.without(s.name) || s.name == MountNamespace && o.Policy.without(PIDNamespace)
 		if !off {
 			attr.Cloneflags |= s.flag
@@ -221,7 +222,7 @@ func namespaceHint() string {
 }
 
 // kill kills all processes of the program. Without a PID namespace it does not kill the keeper,
-// which notices the end of the program and cleans up.
+// because the keeper notices the end of the program and cleans up.
 func (k *kept) kill() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -230,7 +231,7 @@ func (k *kept) kill() {
 	}
 	k.killed = true
 	if k.watch != nil {
-		k.watch.usage() // its clock cannot be read later
+		k.watch.usage() // read the CPU time now, because it cannot be read later
 	}
 	if k.spaces {
 		_ = k.cmd.Process.Kill()
@@ -241,7 +242,8 @@ func (k *kept) kill() {
 		k.mu.Lock()
 		k.left = max(n-1, 0)
 		k.mu.Unlock()
-		// The program can have stopped the warden and the keeper. Then they do not notice its end.
+		// Wake the warden and the keeper, because the program can have stopped them. Stopped
+		// processes do not notice its end.
 		_ = k.cmd.Process.Signal(syscall.SIGCONT)
 		send(k.keeper, unix.SIGCONT)
 		time.AfterFunc(keeperLimit, func() { send(k.keeper, unix.SIGKILL) })
@@ -249,24 +251,24 @@ func (k *kept) kill() {
 	}()
 }
 
-// program returns the processes of the program, without the keeper.
+// program returns the processes of the program. The keeper is not among them.
 func (k *kept) program() []someone {
 	list := below(k.cmd.Process.Pid)
 	return slices.DeleteFunc(list, func(who someone) bool { return who == k.keeper })
 }
 
-// finish kills the processes that remain after the last report. It runs before Wait is called,
+// finish kills the processes that remain after the last report. The caller has not called Wait yet,
 // because a reader of the program's output waits until the last process with that pipe has ended.
 func (k *kept) finish(r *report) {
 	err := k.reap()
 	k.watch.close()
 	r.Left += r.Swept
-	if !k.spaces && err != nil { // the warden did not end by itself
+	if !k.spaces && err != nil { // the warden, the process above the keeper, did not end by itself
 		r.Left += killAll(k.stragglers, reapStrays)
 	}
 }
 
-// reap makes the keeper or the warden end, and waits for it.
+// reap makes the keeper or the warden end, and waits for its end.
 func (k *kept) reap() error {
 	k.orders.Close()
 	defer time.AfterFunc(keeperLimit, func() { _ = k.cmd.Process.Kill() }).Stop()
@@ -285,16 +287,17 @@ func (k *kept) wait() end {
 	if r.Ended {
 		e.Code, e.Signal, e.RanNS = r.Code, r.Signal, r.RanNS
 	} else if s := k.cmd.ProcessState; s != nil {
-		// If a namespace was killed, the system's sum lacks the CPU time of some processes.
+		// The sum of the system lacks the CPU time of some processes if a namespace was killed.
 		e.used.CPUNS = max(int64(s.UserTime()+s.SystemTime())-k.ownNS, w.usage().CPUNS)
 	}
-	if r.Peak > k.floor { // else it is the memory of the keeper when it made the process
+	if r.Peak > k.floor { // a smaller peak is the memory of the keeper when it made the process
 		e.used.PeakBytes = max(e.used.PeakBytes, r.Peak)
 	}
 	return e
 }
 
-// stragglers returns the remaining processes of a program whose keeper and warden were killed.
+// stragglers returns the processes of a program that remain after its keeper and its warden were
+// killed.
 func (k *kept) stragglers() []someone {
 	list := union(k.watch.known(), marked(k.mark))
 	for _, pid := range strays() {
@@ -308,7 +311,8 @@ func (k *kept) stragglers() []someone {
 	return list
 }
 
-// over reports whether the program has ended, even if its keeper has not reported this yet.
+// over reports whether the program itself has ended, even if its keeper has not reported the end
+// yet.
 func (k *kept) over() bool {
 	k.mu.Lock()
 	w, killed := k.watch, k.killed

@@ -2,20 +2,20 @@ package sandbox
 
 import "golang.org/x/sys/unix"
 
-// dataRoom is how many bytes a process can map for writing beyond twice its memory limit, because
-// runtimes map more than they touch. It bounds the growth of a process between two looks of the
-// watch.
+// dataRoom is the number of bytes that a process can map for writing beyond twice its memory limit,
+// because language runtimes map more than they use. It bounds the growth of a process between two
+// looks of the watch.
 const dataRoom = 1 << 30
 
-// limit is one limit that the system keeps for a process.
+// limit is a resource limit that the system enforces for a process.
 type limit struct {
-	protection string // the protection that the limit implements; "": none
+	protection string // name of the protection that the limit implements; "" means none
 	kind       int
 	most       uint64
 }
 
-// systemLimits returns the limits of a policy. others is how many processes and threads the system
-// already counts to the program's user.
+// systemLimits returns the limits that the system enforces for a policy. others is the number of
+// processes and threads that the system already counts to the program's user.
 func systemLimits(p *Policy, others int) []limit {
 	list := []limit{
 		{CoreDumps, unix.RLIMIT_CORE, 0},
@@ -38,7 +38,7 @@ func systemLimits(p *Policy, others int) []limit {
 	return list
 }
 
-// confine sets limits on a process. It lowers limits but never raises them.
+// confine sets the limits of a process. It lowers limits and never raises them.
 func confine(pid int, list []limit, built *construction) {
 	for _, l := range list {
 		var old unix.Rlimit

@@ -13,7 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Programs that change or use properties of files other than their content.
+// The programs in this file change or use properties of files other than their content.
 
 var tagging = map[string]func(){
 	"changes modes":      func() { changeModes(); fmt.Println("done") },
@@ -33,7 +33,8 @@ var taggingAttacks = []attack{
 	{name: "watches files", check: ended(0), wants: []string{SystemCalls}, reason: "a watched folder shows when other programs start"},
 }
 
-// targets returns files of others, by their paths and by descriptors that need no right to read.
+// targets returns paths of files that belong to others. Each file is in the list twice if possible:
+// by its own path, and by a descriptor that was opened without the right to read.
 func targets() (list []string) {
 	p := readPrey()
 	list = []string{p.secret, p.outside, filepath.Dir(p.secret)}
@@ -127,7 +128,7 @@ func watchesFiles() {
 	fmt.Println("done")
 }
 
-// tags returns the properties of a file other than its content.
+// tags returns the properties of a file except its content, as text.
 func tags(t *testing.T, path string) string {
 	t.Helper()
 	var s unix.Stat_t

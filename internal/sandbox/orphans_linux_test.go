@@ -17,16 +17,16 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// defenceless returns a policy whose programs can signal their keepers. An ordinary user's programs
-// can do this on a system without namespaces and Landlock.
+// defenceless returns a policy whose programs can send signals to their keepers. The programs of an
+// ordinary user can do this on a system without namespaces and Landlock.
 func defenceless() Policy {
 	p := generous
 	p.Without = []string{PIDNamespace, MountNamespace, NetworkNamespace, IPCNamespace, Landlock, OwnUser}
 	return p
 }
 
-// withoutLeader calls rest in a process whose first thread has ended. The system calls such a
-// process a zombie, and most files of its folder in /proc are empty, although the process runs.
+// withoutLeader calls rest in a process whose first thread has ended. The system shows such a
+// process as a zombie with mostly empty files in /proc, although it runs.
 func withoutLeader(rest func()) {
 	ends := make(chan struct{})
 	go func() {
@@ -44,7 +44,8 @@ func withoutLeader(rest func()) {
 	})
 }
 
-// onLeader calls f on the first thread of this process. Each call locks one more thread, until the first one is left.
+// onLeader calls f on the first thread of this process. Each call occupies one more thread, until
+// only the first thread is left.
 func onLeader(f func()) {
 	runtime.LockOSThread()
 	if unix.Gettid() == os.Getpid() {
@@ -61,7 +62,7 @@ func killKeeper() {
 	linger()
 }
 
-// killWarden kills the warden and the keeper if it has the permission.
+// killWarden tries to kill the warden and the keeper.
 func killWarden() {
 	_ = unix.Prctl(unix.PR_SET_PDEATHSIG, 0, 0, 0, 0)
 	keeper := os.Getppid()
@@ -75,8 +76,9 @@ func killWarden() {
 	linger()
 }
 
-// killKeeperThreads kills each thread of its parent. Landlock permits a signal to the thread that
-// started the program, because this thread has the same restrictions as the program.
+// killKeeperThreads sends a kill signal to each thread of its parent. Landlock permits a signal to
+// the thread that started the program, because this thread has the same restrictions as the
+// program.
 func killKeeperThreads() {
 	parent := os.Getppid()
 	_, _ = again("lingers", true, nil)
@@ -89,7 +91,7 @@ func killKeeperThreads() {
 	linger()
 }
 
-// having returns the processes with a token in their command line.
+// having returns the numbers of the processes with a token in their command line.
 func having(token string) (list []int) {
 	for pid := range processes() {
 		files, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/cmdline", pid))
@@ -104,7 +106,7 @@ func having(token string) (list []int) {
 }
 
 // TestKilledKeeper shows that Wait ends all processes of a program that has killed its keeper. A
-// program can do this if some protections are missing.
+// program can kill its keeper if some protections are missing.
 func TestKilledKeeper(t *testing.T) {
 	binary := program(t)
 	for _, row := range []struct{ name, reason string }{
@@ -125,7 +127,7 @@ func TestKilledKeeper(t *testing.T) {
 					t.Fatal(err)
 				}
 				if line, _ := bufio.NewReader(pr.Stdout).ReadString('\n'); line == "on\n" {
-					pr.Kill() // the program survived its keeper
+					pr.Kill() // kill the program, because it survived its keeper
 				}
 				if e := pr.Wait(); e.Signal != "killed" {
 					t.Errorf("exit %+v; want signal killed", e)
@@ -152,8 +154,8 @@ func TestHiddenMemory(t *testing.T) {
 // kills.
 const harnessArgument = "harness"
 
-// playHarness starts programs that leave daemons, and waits. Its arguments are a token, the
-// executable of the programs and their scratch folders.
+// playHarness starts programs that leave daemons behind, and waits. Its arguments are a token, the
+// executable of the programs, and their scratch folders.
 func playHarness() {
 	if len(os.Args) < 4 || os.Args[1] != harnessArgument {
 		return
@@ -196,10 +198,10 @@ func TestKilledHarness(t *testing.T) {
 		if line, _ := bufio.NewReader(out).ReadString('\n'); line != "ready\n" {
 			t.Fatalf("the harness wrote %q", line)
 		}
-		var guards []int // pidfds
+		var guards []int // descriptors of the processes, from pidfd_open
 		keepers := 0
 		harness := cmd.Process.Pid
-		_ = unix.Kill(harness, unix.SIGSTOP) // so that nothing changes until all are killed
+		_ = unix.Kill(harness, unix.SIGSTOP) // stop the harness, so that no process changes until all are killed
 		for _, who := range below(harness) {
 			switch name, _, _ := strings.Cut(string(proc(who.pid, "cmdline")), "\x00"); name {
 			case keeperName:
@@ -212,7 +214,7 @@ func TestKilledHarness(t *testing.T) {
 				}
 			}
 		}
-		// A daemon has no command line while it starts.
+		// Wait, because a daemon has no command line while it starts.
 		marked := len(having(token))
 		for deadline := time.Now().Add(10 * time.Second); marked < 1+3*3 && time.Now().Before(deadline); marked = len(having(token)) {
 		}
@@ -226,10 +228,10 @@ func TestKilledHarness(t *testing.T) {
 		}
 		kill(harness)
 		_ = cmd.Wait()
-		for _, fd := range guards { // readable when the process has ended
+		for _, fd := range guards { // a pidfd is readable when its process has ended
 			for {
 				n, err := unix.Poll([]unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}, 10000)
-				if err != unix.EINTR { // the Go runtime interrupts its threads
+				if err != unix.EINTR { // retry after EINTR, because the Go runtime interrupts its threads
 					if n != 1 {
 						t.Errorf("repetition %d: a warden has not ended after 10 s (%v)", k, err)
 					}
@@ -246,7 +248,7 @@ func TestKilledHarness(t *testing.T) {
 }
 
 // TestStrays shows that the harness finds the processes of a program whose keeper and warden are
-// gone, and does not kill its other children.
+// gone. The harness must not kill its other children.
 func TestStrays(t *testing.T) {
 	adopt()
 	token := fmt.Sprintf("stray-%d-%d", os.Getpid(), time.Now().UnixNano())
@@ -262,7 +264,7 @@ func TestStrays(t *testing.T) {
 	var restricted func()
 	restricted = func() {
 		runtime.LockOSThread()
-		if unix.Gettid() == os.Getpid() { // /proc shows the restrictions of the first thread, so it must stay unrestricted
+		if unix.Gettid() == os.Getpid() { // restrict another thread, because /proc shows the restrictions of the first thread
 			go restricted()
 			<-done
 			runtime.UnlockOSThread()

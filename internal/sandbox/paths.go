@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// system lists the folders that programs and their runtimes need. Every user is allowed to read
-// them.
+// system lists the system folders that programs and their language runtimes need. Every user is
+// allowed to read them.
 var system = []string{
 	"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/nix/store",
-	"/sys/devices/system", "/sys/kernel/mm", // runtimes read the number of cores and the page sizes here
+	"/sys/devices/system", "/sys/kernel/mm", // language runtimes read the number of cores and the page sizes here
 }
 
-// beside lists the folders of an installation next to its bin or shims folder.
+// beside lists the folders of an installation that are next to its bin or shims folder.
 var beside = []string{"lib", "lib64", "libexec", "versions", "installs", "plugins", "conf", "toolchains"}
 
 // readable lists the folders and files that a program is allowed to read: the folders of the system, the
@@ -65,7 +65,8 @@ func readable(p Policy, c Command, path string) []string {
 	return list
 }
 
-// interpreters returns an executable, and the interpreter in its first line if it is a script.
+// interpreters returns an executable. If the executable is a script, interpreters also returns the
+// interpreter in its first line.
 func interpreters(path string) []string {
 	list := []string{path}
 	for word := range strings.FieldsSeq(Interpreter(path)) {
@@ -90,7 +91,7 @@ func Interpreter(path string) string {
 	return strings.TrimLeft(asked, " \t")
 }
 
-// within reports whether a path is a folder itself or lies in it.
+// within reports whether a path is the folder or is inside it.
 func within(path, folder string) bool {
 	return path == folder || strings.HasPrefix(path, strings.TrimSuffix(folder, "/")+"/")
 }

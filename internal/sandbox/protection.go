@@ -10,12 +10,12 @@ import (
 
 // The names of the protections.
 const (
-	PIDNamespace     = "pid-namespace"     // the program sees no processes except its own, and they all end with it
-	MountNamespace   = "mount-namespace"   // the program sees only the folders of the system and its own
-	Landlock         = "landlock"          // the program cannot open other files, even if it sees them
-	NetworkNamespace = "network-namespace" // the program reaches no network, not even the ports of this machine
+	PIDNamespace     = "pid-namespace"     // the program sees only its own processes, and all of them end with the program
+	MountNamespace   = "mount-namespace"   // the program sees only the folders of the system and its own folder
+	Landlock         = "landlock"          // the program cannot open files outside its folders, even if it sees them
+	NetworkNamespace = "network-namespace" // the program cannot use the network or the ports of this machine
 	IPCNamespace     = "ipc-namespace"     // the program shares no memory and no message queues with other processes
-	OwnUser          = "own-user"          // if the harness is root, the program runs as another user
+	OwnUser          = "own-user"          // the program runs as another user if the harness is root
 	SystemCalls      = "system-calls"      // the program cannot make system calls that solvers do not need
 	NoNewPrivileges  = "no-new-privileges" // sudo and similar programs do not raise the program's privileges
 	Memory           = "memory"
@@ -29,8 +29,8 @@ const (
 	Environment      = "environment" // the program gets the harness's PATH, but not its other environment variables
 )
 
-// wanted lists the protections of a policy: all except limits that it does not set, and except
-// OwnUser if the harness is not root.
+// wanted lists the protections that a policy contains. It leaves out limits that the policy does
+// not set, and OwnUser if the harness is not root.
 func wanted(p Policy, root bool) []string {
 	all := []string{PIDNamespace, MountNamespace, Landlock, NetworkNamespace, IPCNamespace, OwnUser, SystemCalls, NoNewPrivileges,
 		Memory, Processes, OpenFiles, FileSize, Disk, CoreDumps, ProcessGroup, Output, Environment}
@@ -41,15 +41,15 @@ func wanted(p Policy, root bool) []string {
 	})
 }
 
-// limits returns the limits of a policy, by the names of their protections. 0 means no limit.
+// limits returns the limits of a policy by the name of their protection. 0 means no limit.
 func (p *Policy) limits() map[string]int64 {
 	return map[string]int64{Memory: p.Memory, Processes: int64(p.Processes), OpenFiles: int64(p.Files), FileSize: p.FileSize, Disk: p.Disk, Output: p.Output}
 }
 
 func (p *Policy) without(protection string) bool { return slices.Contains(p.Without, protection) }
 
-// limit returns the limit of a protection. It is 0 if the policy sets no limit or turns the
-// protection off.
+// limit returns the value of a limit by the name of its protection. It returns 0 if the policy sets
+// no such limit or turns the protection off.
 func (p *Policy) limit(protection string) int64 {
 	if p.without(protection) {
 		return 0
@@ -57,7 +57,7 @@ func (p *Policy) limit(protection string) int64 {
 	return p.limits()[protection]
 }
 
-// construction records for each protection whether it was built, or why not.
+// construction records for each protection whether it was built, or the reason why not.
 type construction struct {
 	Built   map[string]bool
 	Reasons map[string]string
@@ -81,7 +81,7 @@ func (m *construction) fail(name, format string, args ...any) {
 	delete(m.Built, name)
 }
 
-// try records that a protection was built if err is nil, else err as the reason why not.
+// try records that the named protection was built if err is nil, and err as the reason otherwise.
 func (m *construction) try(name string, err error) {
 	if err != nil {
 		m.fail(name, "%v", err)
@@ -90,7 +90,7 @@ func (m *construction) try(name string, err error) {
 	m.build(name)
 }
 
-// list returns the protections of a policy, with the state of each one.
+// list returns the protections that a policy contains, with the state of each one.
 func (m *construction) list(p Policy, root bool) []Protection {
 	var list []Protection
 	for _, name := range wanted(p, root) {
@@ -110,8 +110,8 @@ func (m *construction) list(p Policy, root bool) []Protection {
 	return list
 }
 
-// Missing returns the error of a required sandbox that lacks protections. It is nil if all are
-// active.
+// Missing returns the error of a required sandbox whose protections are not all active. It returns
+// nil if all are active.
 func Missing(list []Protection) error {
 	var gaps []string
 	for _, w := range list {

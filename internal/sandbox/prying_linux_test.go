@@ -17,7 +17,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Programs that attack the machine or other processes.
+// The programs in this file attack the machine or other processes.
 
 var prying = map[string]func(){
 	"calls for root":         callsForRoot,
@@ -43,7 +43,8 @@ var prying = map[string]func(){
 	"borrows rights":         borrowsRights,
 }
 
-// others returns the parent of the program and the harness, if the program can see them.
+// others returns the process numbers of the program's parent and of the harness, if the program can
+// see them.
 func others() (list []int) {
 	for _, pid := range []int{os.Getppid(), readPrey().harness} {
 		if pid != os.Getpid() && pid > 1 {
@@ -53,7 +54,8 @@ func others() (list []int) {
 	return list
 }
 
-// refusedCalls reports calls that the system did not refuse. The arguments are such that a permitted call does no harm.
+// refusedCalls reports calls that the system did not refuse. Their arguments are chosen so that a
+// permitted call does no harm.
 func refusedCalls(calls map[string][]uintptr) {
 	for name, call := range calls {
 		call = append(call, 0, 0, 0, 0, 0, 0)
@@ -99,8 +101,8 @@ func mountsInNewWays() {
 	runtime.KeepAlive(slash)
 }
 
-// climbsOut tries an old way out of a chroot: it makes an inner folder its root and leaves it
-// through an open descriptor.
+// climbsOut tries a known way out of a chroot: it makes an inner folder its root, and then leaves
+// the root through a descriptor that it opened before.
 func climbsOut() {
 	_ = os.Mkdir("deeper", 0o700)
 	top, _ := os.Open(".")
@@ -129,7 +131,7 @@ func readsByRoundabout() {
 	for fd := range 64 {
 		for _, path := range []string{fmt.Sprintf("/proc/self/fd/%d", fd), fmt.Sprintf("/proc/self/fd/%d/%s", fd, filepath.Base(p.secret))} {
 			if s, err := os.Stat(path); fd <= 2 || err != nil || !s.Mode().IsRegular() {
-				continue // reading a pipe would block
+				continue // do not read pipes, because the read would block
 			}
 			if text, err := os.ReadFile(path); err == nil && string(text) == "secret" {
 				escaped("read %s", path)
@@ -166,8 +168,8 @@ func readsTheKernel() {
 	}
 }
 
-// setsTheKernel opens files with settings of the kernel. It only writes to the two that belong to
-// its process.
+// setsTheKernel tries to open files with settings of the kernel. It writes only to the two files
+// that belong to its own process.
 func setsTheKernel() {
 	for _, path := range []string{"/proc/sys/kernel/core_pattern", "/proc/sys/kernel/hostname", "/proc/sysrq-trigger", "/proc/sys/vm/drop_caches", "/proc/sys/user/max_user_namespaces",
 		"/proc/sys/net/ipv4/ip_forward", "/proc/1/oom_score_adj", "/proc/irq/default_smp_affinity", "/sys/kernel/mm/transparent_hugepage/enabled",
@@ -266,16 +268,16 @@ func movesPages() {
 	runtime.KeepAlive(&nodes)
 }
 
-// signalsInOtherWays sends signals with every call that can send them. The harness notices signals
-// that reach it.
+// signalsInOtherWays tries every system call that sends signals to reach the harness. The harness
+// reports signals that reach it.
 func signalsInOtherWays() {
 	harness := readPrey().harness
 	if harness == os.Getpid() || harness == os.Getppid() {
-		return // in a PID namespace the number belongs to another process
+		return // the number belongs to another process if the program has a PID namespace
 	}
 	var info [128]byte
 	*(*int32)(unsafe.Pointer(&info)) = int32(unix.SIGUSR1)
-	*(*int32)(unsafe.Pointer(&info[8])) = -1 // SI_QUEUE
+	*(*int32)(unsafe.Pointer(&info[8])) = -1 // set si_code to SI_QUEUE, as if sigqueue had sent the signal
 	at := uintptr(unsafe.Pointer(&info))
 	for name, send := range map[string]func() error{
 		"kill":            func() error { return unix.Kill(harness, unix.SIGUSR1) },
@@ -309,7 +311,7 @@ func errnoOf(call uintptr, args ...uintptr) error {
 	return nil
 }
 
-// signalsByDescriptors makes the system send a signal to others when a pipe can be read.
+// signalsByDescriptors asks the system to send a signal to other processes when a pipe can be read.
 func signalsByDescriptors() {
 	var pipe [2]int
 	if unix.Pipe(pipe[:]) != nil {
@@ -337,10 +339,10 @@ func takesPriority() {
 	}
 }
 
-// sharedFile returns the path of the file that fillsSharedFolders leaves in a shared folder.
+// sharedFile returns the path of the file that fillsSharedFolders writes into a shared folder.
 func sharedFile(dir, token string) string { return filepath.Join(dir, "sudokubench-sandbox-"+token) }
 
-// sharedFolders lists folders that all users can write to on many systems.
+// sharedFolders lists folders to which all users can write on many systems.
 var sharedFolders = []string{"/tmp", "/var/tmp", "/dev/shm", "/run", "/run/lock", "/var/lock", "/var/crash", "/var/spool/cron/crontabs", "/var/mail", "/dev/mqueue", "/run/user/0"}
 
 func fillsSharedFolders() {
@@ -369,7 +371,7 @@ func leavesQueue() {
 	fmt.Println("queue:", errno) // the test checks whether the queue outlives the program
 }
 
-// asksTheNetwork lists the addresses of the machine, which solvers do not need.
+// asksTheNetwork tries to list the addresses of the machine, which solvers do not need.
 func asksTheNetwork() {
 	list, err := net.Interfaces()
 	for _, i := range list {
@@ -384,7 +386,7 @@ func asksTheNetwork() {
 	}
 }
 
-// listens waits for a connection at a TCP port of this machine.
+// listens waits for a connection to a TCP port that it opens.
 func listens() {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -412,7 +414,7 @@ func typesIntoTerminal() {
 	}
 }
 
-// borrowsRights tries files and programs that have more rights than their user.
+// borrowsRights tries to use files and programs that have more rights than their user.
 func borrowsRights() {
 	self, _ := os.ReadFile("/proc/self/exe")
 	_ = os.WriteFile("mine", self, 0o755)

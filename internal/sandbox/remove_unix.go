@@ -25,8 +25,8 @@ func Remove(dir string) error {
 	return os.RemoveAll(dir)
 }
 
-// flatten empties a folder. It first moves the content of inner folders up, so that no path is long
-// and few files are open at the same time.
+// flatten empties a folder. It first moves the content of inner folders up, so that no path becomes
+// long and only few files are open at a time.
 func flatten(dir string) error {
 	_ = os.Chmod(dir, 0o700)
 	top, err := os.Open(dir)
@@ -57,7 +57,7 @@ func flatten(dir string) error {
 	}
 }
 
-// raiseAll moves the content of the folder name into its parent, under new names.
+// raiseAll moves everything in the folder name into the parent of the folder, under new names.
 func raiseAll(top *os.File, name string, serial *int) error {
 	path := filepath.Join(top.Name(), name)
 	_ = os.Chmod(path, 0o700)
@@ -75,7 +75,7 @@ func raiseAll(top *os.File, name string, serial *int) error {
 		if unix.Unlinkat(fd, n, 0) == nil {
 			continue
 		}
-		// Moving a folder requires the permission to write to it.
+		// Allow writing to the folder, because a folder can be moved only with this permission.
 		_ = unix.Fchmodat(fd, n, 0o700, 0)
 		for {
 			*serial++

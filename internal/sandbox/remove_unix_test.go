@@ -32,7 +32,7 @@ func TestRemove(t *testing.T) {
 			if err := os.Mkdir(dir, 0o700); err != nil {
 				t.Fatal(err)
 			}
-			var below []*os.File // every folder from the top to the deepest
+			var below []*os.File // open folders, from the top to the deepest
 			at, err := os.Open(dir)
 			name := strings.Repeat("d", 100)
 			for k := 0; err == nil; k++ {

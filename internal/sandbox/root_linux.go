@@ -11,11 +11,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// spareBytes has the options of the program's own /tmp and /dev/shm, which are in memory. 16m is
-// their size.
+// spareBytes contains the mount options of the program's own /tmp and /dev/shm, which are in memory
+// and have a size of 16 MiB each.
 const spareBytes = "size=16m,nr_inodes=4k,mode=1777"
 
-// spare lists the folders besides the scratch folder that some runtimes write to.
+// spare lists the folders that some language runtimes write to, besides the scratch folder.
 var spare = []string{"/tmp", "/dev/shm"}
 
 // newRoot gives this process, which has its own mount namespace, a new root. The new root contains
@@ -71,7 +71,7 @@ func newRoot(read []string, scratch string) (err error) {
 	if err := unix.PivotRoot(".", "."); err != nil {
 		return fmt.Errorf("pivot_root: %w", err)
 	}
-	// The old root is now mounted on top of the new one.
+	// Unmount the old root, which is now on top of the new one.
 	if err := unix.Unmount(".", unix.MNT_DETACH); err != nil {
 		return fmt.Errorf("unmounting the old root: %w", err)
 	}
@@ -81,7 +81,7 @@ func newRoot(read []string, scratch string) (err error) {
 	return unix.Mount("", "/", "", unix.MS_REMOUNT|unix.MS_BIND|unix.MS_RDONLY|unix.MS_NOSUID|unix.MS_NODEV, "")
 }
 
-// mount makes a folder in a root and mounts a file system of a kind on it.
+// mount creates a folder below root and mounts a file system of a kind on it.
 func mount(kind, root, dir string, flags uintptr, options string) error {
 	at := filepath.Join(root, dir)
 	if err := os.MkdirAll(at, 0o755); err != nil {
@@ -93,8 +93,8 @@ func mount(kind, root, dir string, flags uintptr, options string) error {
 	return nil
 }
 
-// zeros makes a file of 1 GB that contains zeros, as a replacement of /dev/zero. If a program maps
-// the real /dev/zero, the system counts this memory to no process.
+// zeros makes a file of 1 GB of zeros, which replaces /dev/zero. The system counts memory of a
+// mapped /dev/zero to no process.
 func zeros(path string) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o644)
 	if err != nil {
@@ -104,7 +104,8 @@ func zeros(path string) error {
 	return f.Truncate(1 << 30)
 }
 
-// stand returns a folder on which the new root can be mounted. The folder is not a part of the new root.
+// stand returns a folder on which the new root can be mounted. The folder must not be a part of the
+// new root.
 func stand(binds []bind) string {
 	for _, dir := range []string{"/mnt", "/media", "/srv", "/run", "/tmp", "/var", "/home"} {
 		s, err := os.Stat(dir)
@@ -115,17 +116,17 @@ func stand(binds []bind) string {
 	return "/sys"
 }
 
-// bind is a file, folder or link of the old root that newRoot puts into the new root.
+// bind is a file, folder or symbolic link of the old root that the new root also contains.
 type bind struct {
 	path  string
-	link  string // target of a symbolic link; then the fields below are not used
-	fd    int    // descriptor of the file or folder; below 0 for a link
+	link  string // target of a symbolic link; if link is set, the fields below are not used
+	fd    int    // descriptor of the file or folder; negative for a symbolic link
 	dir   bool
 	write bool
 }
 
-// opened opens the files and folders of the new root, outer folders before inner ones. A path that
-// leads through links is in the list twice: as it was given, and with its links resolved.
+// opened opens the files and folders of the new root. Outer folders come before inner ones. A path
+// through symbolic links is in the list twice: unchanged, and with its links resolved.
 func opened(read []string, scratch string) ([]bind, error) {
 	names := append(slices.Clone(read), devices...)
 	for _, name := range append(slices.Clone(read), scratch) {
@@ -168,7 +169,7 @@ func opened(read []string, scratch string) ([]bind, error) {
 	return list, nil
 }
 
-// place puts b into a root.
+// place puts the file, folder or link into the new root.
 func (b *bind) place(root string) error {
 	at := filepath.Join(root, b.path)
 	if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
@@ -177,7 +178,7 @@ func (b *bind) place(root string) error {
 	if b.link != "" {
 		return os.Symlink(b.link, at)
 	}
-	if _, err := os.Lstat(at); err != nil { // else it is in a folder that is in the root already
+	if _, err := os.Lstat(at); err != nil { // create the path only if it is missing, because a folder of the root can already contain it
 		if b.dir {
 			err = os.Mkdir(at, 0o755)
 		} else {
@@ -200,8 +201,8 @@ func (b *bind) place(root string) error {
 	return nil
 }
 
-// apparmorHint returns advice if AppArmor takes the rights of user namespaces away. Else it returns
-// "".
+// apparmorHint returns advice if AppArmor removes the rights of user namespaces. Otherwise it
+// returns "".
 func apparmorHint() string {
 	text, _ := os.ReadFile("/proc/sys/kernel/apparmor_restrict_unprivileged_userns")
 	if strings.TrimSpace(string(text)) != "1" {

@@ -11,54 +11,54 @@ type Mode string
 
 // The modes. The empty mode means BestEffort.
 const (
-	Required   Mode = "required"    // every protection must be active, else no program starts
-	BestEffort Mode = "best-effort" // the protections that the system has
-	Off        Mode = "off"         // only the process group, the environment and the limit of output
+	Required   Mode = "required"    // no program starts unless every protection is active
+	BestEffort Mode = "best-effort" // programs start with the protections that the system has
+	Off        Mode = "off"         // programs start with only the process group, the environment and the limit of output
 )
 
 // Policy lists the limits of a program and the protections around it. A limit of 0 means no limit.
 type Policy struct {
 	Mode             Mode
-	limits.Resources          // Renew resets the count of Output
-	Core             int      // the core on which the program runs; below 0: any core
-	Read             []string // folders that the program can read, besides system folders and its own
+	limits.Resources          // limits on resources; Process.Renew resets the count of Output
+	Core             int      // core on which the program runs; a negative number means any core
+	Read             []string // folders that the program can read besides system folders and its own folders
 	Without          []string // names of protections that Start does not build, even if the system has them
 }
 
 // Command describes a program to start.
 type Command struct {
-	Args   []string // the first is searched in the harness's PATH; a relative path starts at Source
-	Dir    string   // absolute path of the scratch folder: the program's working directory, and the only folder to which it can write
-	Source string   // absolute path of the folder with the program's files; the program can read it; "": none
-	Env    []string // NAME=value, in addition to PATH, HOME=Dir, TMPDIR=Dir, LANG=C.UTF-8
+	Args   []string // program and its arguments; the program is searched in the harness's PATH, and a relative path starts at Source
+	Dir    string   // absolute path of the scratch folder, which is the working directory and the only folder to which the program can write
+	Source string   // absolute path of the folder with the program's files, which the program can read; "" means no folder
+	Env    []string // environment variables as NAME=value, in addition to PATH, HOME=Dir, TMPDIR=Dir, LANG=C.UTF-8
 	Stdin  bool     // whether standard input is a pipe; if false, standard input is empty
 }
 
 // Protection reports whether one protection is active.
 type Protection struct {
-	Name   string `json:"name"` // one of the names in protection.go
+	Name   string `json:"name"` // name of the protection, as in protection.go
 	Active bool   `json:"active"`
-	Reason string `json:"reason,omitempty"` // why the protection is not active, and the remedy
+	Reason string `json:"reason,omitempty"` // reason why the protection is not active, with the remedy
 }
 
 // Exit describes how a program ended.
 type Exit struct {
-	Code        int    // exit code; -1 if a signal ended it
-	Signal      string // signal that ended the program, such as "killed" or "segmentation fault"; empty if none did
-	OutOfMemory bool   // the program was killed because it reached Policy.Memory
-	Flooded     bool   // the program was killed because it wrote more than Policy.Output or Policy.Disk
-	DiskFull    bool   // if Flooded: the exceeded limit is Policy.Disk
-	Words       string // the beginning and the end of standard error, in printable characters
+	Code        int    // exit code of the program; -1 if a signal ended it
+	Signal      string // signal that ended the program, such as "killed" or "segmentation fault"; empty if the program exited
+	OutOfMemory bool   // whether the program was killed because it reached Policy.Memory
+	Flooded     bool   // whether the program was killed because it wrote more than Policy.Output or Policy.Disk
+	DiskFull    bool   // whether the exceeded limit is Policy.Disk; only set if Flooded is true
+	Words       string // start and end of the text on standard error, in printable characters
 	Left        int    // number of processes that the program left behind; all were killed
-	RanNS       int64  // time from the program's first instruction to its end, without the sandbox's work before and after; 0: unknown
+	RanNS       int64  // time from the program's first instruction to its end, in ns, without the work of the sandbox; 0 means unknown
 }
 
 // Usage contains the resources that a program and its children have used so far. A negative number
-// means unknown.
+// means that the value is unknown.
 type Usage struct {
 	CPUNS     int64
 	PeakBytes int64
-	WaitNS    int64 // total time in which threads were ready to run while other threads used their cores
+	WaitNS    int64 // total time that threads were ready to run but waited for a core, in ns
 }
 
 // Process is a running program. Only one goroutine can use it, except for the methods whose comment
@@ -69,19 +69,19 @@ type Usage struct {
 type Process struct {
 	Stdin       io.WriteCloser // nil if Command.Stdin is false
 	Stdout      io.Reader      // ends when the program ends or is killed
-	Began       int64          // clock.Now when the program itself began, after the sandbox was built
-	Protections []Protection   // the state of each protection around this program
-	Pinned      bool           // the program runs only on Policy.Core
+	Began       int64          // reading of clock.Now at the first instruction of the program, after the sandbox was built
+	Protections []Protection   // state of each protection of this program
+	Pinned      bool           // whether the program runs only on Policy.Core
 	process
 }
 
 // Protections returns the protections of a policy on this system, the most important first, and
-// reports for each whether it is active. To find out, it builds them without starting a program.
+// reports for each whether it is active. It builds them to check this, but starts no program.
 func Protections(p Policy) []Protection { return protections(p) }
 
-// Launcher must be the first call in main. In a process that Start made, it builds the protections
-// and never returns. In every other process it returns at once, and from then on Start can make
-// such processes.
+// Launcher must be the first call in main. Start starts the executable again, and in such a process
+// Launcher builds the protections and never returns. In every other process Launcher returns at
+// once and enables Start.
 func Launcher() {
 	launcherCalled.Store(true)
 	launcher()

@@ -23,7 +23,7 @@ import (
 	"sudokubench/internal/thread"
 )
 
-// long is the environment variable that makes the tests run the hostile programs, in all sandboxes.
+// long is the environment variable that makes the tests run the hostile programs in all sandboxes.
 const long = "SUDOKUBENCH_LONG"
 
 func TestMain(m *testing.M) {
@@ -34,8 +34,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// generous is a policy that allows everything that a harmless program needs, and protects the
-// machine from other programs.
+// generous is a policy whose limits are sufficient for every harmless program and still protect the
+// machine.
 var generous = Policy{
 	Mode: BestEffort, Core: -1,
 	Resources: limits.Resources{Memory: 192 << 20, Output: 1 << 20, FileSize: 16 << 20, Disk: 64 << 20, Processes: 64, Files: 64},
@@ -53,7 +53,7 @@ var sandboxes = []struct {
 	{"no namespaces, no Landlock", []string{PIDNamespace, MountNamespace, NetworkNamespace, IPCNamespace, Landlock}},
 }
 
-// standing contains true for each active protection.
+// standing contains the value true for each active protection.
 type standing map[string]bool
 
 func (s standing) any(names ...string) bool {
@@ -72,10 +72,10 @@ type result struct {
 type attack struct {
 	name   string
 	reason string
-	wants  []string // the program is only contained if one of these protections is active; nil: always
+	wants  []string // protections of which one must be active, else the program is not contained; nil means that no protection is needed
 	after  time.Duration
-	on     bool // the program is killed after its first line of output
-	feed   bool // the program receives a megabyte of input
+	on     bool // whether the test kills the program after its first line of output
+	feed   bool // whether the program receives a megabyte of input
 	check  func(t *testing.T, r *result)
 }
 
@@ -182,7 +182,7 @@ func TestHostile(t *testing.T) {
 			}
 			for k, a := range collection() {
 				t.Run(a.name, func(t *testing.T) {
-					if n == 0 { // without a PID namespace the system counts the processes of all programs together
+					if n == 0 { // skip, because without a PID namespace the system counts the processes of all programs together
 						t.Parallel()
 					}
 					if a.wants != nil && !stands.any(a.wants...) {
@@ -227,13 +227,13 @@ func program(t *testing.T) string {
 	if err := os.WriteFile(binary, self, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Chmod(binary, 0o755); err != nil { // the umask does not apply here
+	if err := os.Chmod(binary, 0o755); err != nil { // set the mode again, because the umask does not apply to Chmod
 		t.Fatal(err)
 	}
 	return binary
 }
 
-// suffer runs a hostile program and returns the harm that it did.
+// suffer runs a hostile program and returns the harm that the program did.
 func suffer(t *testing.T, base, self string, p Policy, a *attack, token string, stands standing) (h harm) {
 	t.Helper()
 	base, err := os.MkdirTemp(base, "")
@@ -250,7 +250,7 @@ func suffer(t *testing.T, base, self string, p Policy, a *attack, token string, 
 	}
 	write(t, filepath.Join(dir, "prey"), victim.String())
 	write(t, filepath.Join(victim.outside, "theirs"), "theirs")
-	// A file that the harness has open and does not close on exec.
+	// Leave a file of the harness open without the flag close-on-exec, as a target for the program.
 	open, err := unix.Open(victim.secret, unix.O_RDONLY, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -341,7 +341,7 @@ func write(t *testing.T, path, text string) {
 	}
 }
 
-// newPrey makes the targets of a hostile program, which must stay unchanged.
+// newPrey makes the targets that a hostile program must not change.
 func newPrey(t *testing.T, base, token string) prey {
 	t.Helper()
 	tcp, err := net.Listen("tcp", "127.0.0.1:0")
@@ -374,7 +374,7 @@ func newPrey(t *testing.T, base, token string) prey {
 	return p
 }
 
-// intact checks that the targets are unchanged.
+// intact checks that a hostile program has not changed the targets.
 func (p prey) intact(t *testing.T, base string, stands standing, h *harm) {
 	t.Helper()
 	if text, err := os.ReadFile(p.secret); err != nil || string(text) != "secret" {
@@ -410,8 +410,8 @@ func (p prey) intact(t *testing.T, base string, stands standing, h *harm) {
 	}
 }
 
-// TestTimeExcludesTheSandbox shows that RanNS excludes the work of the sandbox: it lies between
-// the CPU time of the program and the time that its caller measures, in every sandbox.
+// TestTimeExcludesTheSandbox shows that RanNS excludes the work of the sandbox: in every sandbox,
+// RanNS lies between the CPU time of the program and the time that the caller measures.
 func TestTimeExcludesTheSandbox(t *testing.T) {
 	base, self := public(t), program(t)
 	for k, f := range sandboxes {

@@ -105,7 +105,7 @@ func TestReadable(t *testing.T) {
 	}
 	for _, want := range []string{"tool/bin", "tool/lib", "entry", "extra", "run.sh", "shims"} {
 		if want == "shims" && strings.Contains(base, " ") {
-			continue // the first line of a script cannot contain a path with a blank
+			continue // skip, because the first line of a script cannot contain a path with a space
 		}
 		if !got[filepath.Join(base, want)] {
 			t.Errorf("%s is not readable; want readable", want)

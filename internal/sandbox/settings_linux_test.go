@@ -21,11 +21,11 @@ import (
 
 // harm counts the harm that a hostile program did.
 type harm struct {
-	Escapes int // things that the program read or changed without permission
+	Escapes int // number of times that the program read or changed something without permission
 	Blames  int // 1 if the program did not end in the expected way
-	Left    int // processes, files and memory that outlived the program
+	Left    int // number of processes, files and memory objects that outlived the program
 
-	Active []string // the protections around the program
+	Active []string // names of the active protections
 }
 
 func (h *harm) escape(t *testing.T, format string, args ...any) {
@@ -45,11 +45,12 @@ func collection() []attack {
 	return slices.Concat(attacks, slyAttacks, pryingAttacks, untidyAttacks, taggingAttacks)
 }
 
-// settingProgram is an environment variable for a test that runs as the harness in a setting. It
-// contains the name of the program to start.
+// settingProgram is the environment variable with the name of the hostile program, for a test that
+// runs as the harness in a setting.
 const settingProgram = "SANDBOX_TEST_PROGRAM"
 
-// harmFile is the file in which the harness in a setting reports the harm, in its working folder.
+// harmFile is the name of the file in which the harness in a setting reports the harm. The file is
+// in its working folder.
 const harmFile = "harm.json"
 
 // TestSettings runs each hostile program in each setting, each with its own harness. To run one
@@ -78,8 +79,8 @@ func TestSettings(t *testing.T) {
 			var mu sync.Mutex
 			var sum harm
 			n := 0
-			t.Cleanup(func() { // after the programs, which run in parallel, have ended
-				all = all && n == len(collection()) // false if a flag selected only some programs
+			t.Cleanup(func() { // this runs after all programs, which run in parallel, have ended
+				all = all && n == len(collection()) // false if a flag selected only some of the programs
 				table += fmt.Sprintf("| %s | %d | %d | %d | %d |\n", s.Name, n, sum.Escapes, sum.Blames, sum.Left)
 				active[s.Name] = sum.Active
 			})
@@ -88,7 +89,7 @@ func TestSettings(t *testing.T) {
 			})
 			for _, a := range collection() {
 				user++
-				user := user // each program has its own user, so that the system counts no other processes to it
+				user := user // each program has its own user, so that the system counts only its own processes to it
 				t.Run(a.name, func(t *testing.T) {
 					t.Parallel()
 					t.Log(a.reason)
@@ -96,7 +97,7 @@ func TestSettings(t *testing.T) {
 					mu.Lock()
 					defer mu.Unlock()
 					n++
-					sum = harm{sum.Escapes + min(h.Escapes, 1), sum.Blames + min(h.Blames, 1), sum.Left + min(h.Left, 1), h.Active} // counts programs
+					sum = harm{sum.Escapes + min(h.Escapes, 1), sum.Blames + min(h.Blames, 1), sum.Left + min(h.Left, 1), h.Active} // each program adds at most 1 to a number, so that the sum counts programs
 				})
 			}
 		})
@@ -110,7 +111,8 @@ func TestSettings(t *testing.T) {
 // document is the document with the tables that TestSettings measures.
 const document = "../../docs/reference/sandbox.md"
 
-// harness runs tests of this package in a setting and returns the harm that a hostile program did.
+// harness runs tests of this package in a setting, and returns the harm that the hostile program
+// did.
 func harness(t *testing.T, s sandboxtest.Setting, user int, binary, tests, program string) (h harm) {
 	t.Helper()
 	dir := public(t)
@@ -146,7 +148,7 @@ func harness(t *testing.T, s sandboxtest.Setting, user int, binary, tests, progr
 	return h
 }
 
-// TestOneProgram is the harness of one hostile program in a setting. TestSettings starts it.
+// TestOneProgram runs one hostile program as its harness in a setting. TestSettings starts it.
 func TestOneProgram(t *testing.T) {
 	name := os.Getenv(settingProgram)
 	if name == "" {
@@ -196,7 +198,8 @@ func TestOneProgram(t *testing.T) {
 	}
 }
 
-// TestCollection shows that the names of hostile programs are unique, and that each has a row.
+// TestCollection shows that the names of hostile programs are unique, and that each program has a
+// row in the table.
 func TestCollection(t *testing.T) {
 	rows := map[string]bool{}
 	for _, a := range collection() {

@@ -14,11 +14,11 @@ const fewFiles = 8
 // content of a socket to no process. The filter of system calls forbids programs to enlarge a
 // socket beyond the default.
 func socketBytes(list []someone) int64 {
-	sockets := map[string]bool{} // a socket that several processes share counts once
+	sockets := map[string]bool{} // inodes of counted sockets, because a socket that several processes share counts once
 	for _, who := range list {
 		dir := liveFolder(who.pid) + "/fd"
 		if s, err := os.Stat(dir); err == nil && 0 < s.Size() && s.Size() <= fewFiles {
-			continue // since Linux 6.2 the size is the number of files; before, it is 0
+			continue // skip a process with few files; the size of the folder is their number since Linux 6.2, and 0 before
 		}
 		files, _ := os.ReadDir(dir)
 		for _, f := range files {

@@ -20,20 +20,20 @@ import (
 )
 
 // pipeLimit is how long Wait waits for the end of standard error after the program has ended.
-// Standard error stays open if a process that was not found still has it.
+// Standard error does not end if a process that the sandbox did not find keeps it open.
 const pipeLimit = time.Second
 
-// launcherCalled is true if this executable calls Launcher. Only then can Start start the
-// executable again: without Launcher, it would run from its beginning.
+// launcherCalled is true if this executable calls Launcher. Start checks this before it starts the
+// executable again, because an executable without Launcher would run its normal main function.
 var launcherCalled atomic.Bool
 
 var errNoLauncher = errors.New("this executable does not call sandbox.Launcher first thing in main, so it cannot build protections; call it, or use mode off")
 
-// body is a running program. Each system has its own implementation.
+// body is a program that runs. Each system has its own implementation.
 type body interface {
 	kill()
-	wait() end    // called once
-	usage() Usage // called before wait
+	wait() end    // waits until the program has ended; called once
+	usage() Usage // returns the resources that the program used; called before wait
 }
 
 // end describes how a program ended and how much it used.
@@ -42,18 +42,18 @@ type end struct {
 	used Usage
 }
 
-// process is the part of Process that is the same on all systems.
+// process contains the fields of Process that are the same on all systems.
 type process struct {
 	body    body
 	ours    []io.Closer // the harness's ends of the pipes
 	words   Words
-	out     *meter // counts standard output
-	err     *meter // counts standard error
+	out     *meter // counter of the bytes on standard output
+	err     *meter // counter of the bytes on standard error
 	stderr  *os.File
-	heard   chan struct{} // closed when standard error has ended
+	heard   chan struct{} // channel that is closed when standard error has ended
 	flooded atomic.Bool
 	once    sync.Once
-	ended   bool // Wait has returned
+	ended   bool // whether Wait has returned
 	end     end
 }
 
@@ -63,27 +63,27 @@ type job struct {
 	command Command
 	path    string      // absolute path of the executable
 	env     []string    // the complete environment
-	files   [3]*os.File // standard input, output and error: the program's ends of the pipes
-	mark    string      // NAME=value in the program's environment, which identifies its processes
+	files   [3]*os.File // the program's ends of the pipes for standard input, output and error
+	mark    string      // environment variable as NAME=value that identifies the program's processes
 
-	protections []Protection // set by launch
-	pinned      bool         // set by launch: the program runs only on its core
+	protections []Protection // state of the protections, set by launch
+	pinned      bool         // whether the program runs only on its core, set by launch
 }
 
-// ErrUnready is the error of Start if the sandbox was not built for a reason that is not in the
-// command.
+// ErrUnready is the error of Start if the sandbox could not be built and the command is not the
+// reason.
 var ErrUnready = errors.New("the sandbox is not ready")
 
-// refusal is an error of Start that the keeper or the warden reported.
+// refusal is an error of Start that the keeper or the warden (its parent) reported.
 type refusal struct {
 	text  string
-	cause error // nil: unknown
+	cause error // reason of the failure; nil means unknown
 }
 
 func (r *refusal) Error() string { return r.text }
 func (r *refusal) Unwrap() error { return r.cause }
 
-// shortages lists the errors of a system that lacks descriptors, processes or memory.
+// shortages lists the errors of a system that has too few descriptors, processes or memory.
 var shortages = []error{syscall.EMFILE, syscall.ENFILE, syscall.EAGAIN, syscall.ENOMEM}
 
 // Lacking reports whether an error of Start means that the harness or the machine has reached a
@@ -92,8 +92,8 @@ func Lacking(err error) bool {
 	return slices.ContainsFunc(shortages, func(s error) bool { return errors.Is(err, s) })
 }
 
-// Start starts a program behind the protections of the policy. The error describes the fault in the
-// command. In mode Required it can also list the missing protections.
+// Start starts a program with the protections of the policy. The error describes a fault in the
+// command, or in mode Required the protections that are missing.
 func Start(p Policy, c Command) (*Process, error) {
 	j, err := prepare(p, c)
 	if err != nil {
@@ -130,7 +130,7 @@ func Start(p Policy, c Command) (*Process, error) {
 	return pr, nil
 }
 
-// prepare checks the command, finds its executable and makes its environment.
+// prepare checks the command, finds its executable and makes the environment of the program.
 func prepare(p Policy, c Command) (*job, error) {
 	switch {
 	case len(c.Args) == 0 || c.Args[0] == "":
@@ -156,20 +156,20 @@ func prepare(p Policy, c Command) (*job, error) {
 	if err != nil {
 		cause := errors.Unwrap(err)
 		if in, ok := errors.AsType[*fs.PathError](cause); ok {
-			cause = in.Err // the message contains the path already
+			cause = in.Err // use the inner error, because the message already contains the path
 		}
 		return nil, fmt.Errorf("%s cannot be started: %w", c.Args[0], cause)
 	}
 	if path, err = filepath.Abs(path); err != nil {
 		return nil, err
 	}
-	mark := "SUDOKUBENCH_FENCE=" + rand.Text() // no other process has this mark
+	mark := "SUDOKUBENCH_FENCE=" + rand.Text() // random value, so that no other process has the same mark
 	env := append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + c.Dir, "TMPDIR=" + c.Dir, "LANG=C.UTF-8", mark}, systemEnv()...)
 	return &job{policy: p, command: c, path: path, env: append(env, c.Env...), mark: mark}, nil
 }
 
-// pipes makes the standard files of a program, and returns the harness's end of its standard
-// output. The caller closes the files in ours at the end.
+// pipes makes the pipes for the standard files of a program, and returns the harness's end of its
+// standard output. The caller closes the files in ours at the end.
 func (p *Process) pipes(j *job) (out *os.File, err error) {
 	if j.command.Stdin {
 		r, w, err := os.Pipe()
@@ -191,7 +191,7 @@ func (p *Process) pipes(j *job) (out *os.File, err error) {
 	p.ours = append(p.ours, p.stderr)
 	for k, f := range j.files {
 		if k > 0 || j.command.Stdin {
-			_ = f.Chmod(0o666) // so that the program's user can open /dev/stdin and similar files; some systems cannot do this
+			_ = f.Chmod(0o666) // the program's user must be able to open /dev/stdin; ignore errors, because some systems cannot change the mode
 		}
 	}
 	return out, nil
@@ -202,8 +202,8 @@ func (p *Process) flood() {
 	p.Kill()
 }
 
-// Renew resets the count of Policy.Output, for programs that answer puzzle after puzzle. Any
-// goroutine can call it.
+// Renew resets the count of bytes for Policy.Output. Call it after each answer of a program that
+// gives several answers. Any goroutine can call it.
 func (p *Process) Renew() {
 	p.out.used.Store(0)
 	p.err.used.Store(0)
@@ -213,8 +213,8 @@ func (p *Process) Renew() {
 // call it, more than once.
 func (p *Process) Kill() { p.body.kill() }
 
-// Wait waits until the program has ended, kills the processes that it left behind, and makes sure
-// that they are gone.
+// Wait waits until the program has ended, kills the processes that it left behind, and waits until
+// they are gone.
 func (p *Process) Wait() Exit {
 	p.once.Do(func() {
 		p.end = p.body.wait()
@@ -232,19 +232,20 @@ func (p *Process) Wait() Exit {
 	return p.end.Exit
 }
 
-// Ended reports whether the program has ended by itself. It is for the time before Wait returns,
-// and is always false on systems that do not show this. Any goroutine can call it.
+// Ended reports whether the program has ended by itself. Call it before Wait. It always returns
+// false on systems that do not show the end. Any goroutine can call it.
 func (p *Process) Ended() bool {
 	b, ok := p.body.(interface{ over() bool })
 	return ok && b.over()
 }
 
-// Live returns the current Usage, before or after Wait returns. Any goroutine can call it.
+// Live returns the resources that the program has used so far. Any goroutine can call it, also
+// after Wait.
 func (p *Process) Live() Usage { return p.body.usage() }
 
-// Reaped returns a number that changes whenever the program has waited for a child that ended. It
-// is for the time before Wait returns, and always 0 if the system does not show this. The CPU time
-// of such children is only known in ticks of 10 ms, and with a delay. Any goroutine can call it.
+// Reaped returns a number that changes each time the program waits for a child that has ended. Call
+// it before Wait. It always returns 0 if the system does not show this. The system counts the CPU
+// time of such children only in ticks of 10 ms, and with a delay. Any goroutine can call it.
 func (p *Process) Reaped() int64 {
 	if b, ok := p.body.(interface{ reaped() int64 }); ok {
 		return b.reaped()
@@ -252,7 +253,7 @@ func (p *Process) Reaped() int64 {
 	return 0
 }
 
-// Usage returns the resources that were used so far. After Wait it returns the total.
+// Usage returns the resources that the program has used so far, or the total after Wait.
 func (p *Process) Usage() Usage {
 	if p.ended {
 		return p.end.used

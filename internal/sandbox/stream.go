@@ -11,11 +11,12 @@ import (
 	"unicode/utf8"
 )
 
-// meter passes on at most limit bytes. If there are more, it calls full, and the stream ends.
+// meter is a reader that passes on at most limit bytes. If there are more, it calls full and
+// reports the end of the stream.
 type meter struct {
 	from  io.Reader
-	limit int64        // 0: no limit
-	used  atomic.Int64 // bytes so far; any goroutine can reset it to 0
+	limit int64        // largest number of bytes; 0 means no limit
+	used  atomic.Int64 // bytes since the last reset; any goroutine can reset the number to 0
 	over  bool
 	full  func()
 }
@@ -26,7 +27,7 @@ func (m *meter) Read(b []byte) (int, error) {
 	}
 	n, err := m.from.Read(b)
 	if err != nil && err != io.EOF {
-		err = io.EOF // the harness closed its end because the program has ended
+		err = io.EOF // report the end of the file, because the harness closed its end after the program ended
 	}
 	if over := m.used.Add(int64(n)) - m.limit; m.limit > 0 && over > 0 {
 		n -= int(min(over, int64(n)))
@@ -37,7 +38,8 @@ func (m *meter) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// SyscallConn returns the descriptor of the stream, so that a reader can check whether it has data.
+// SyscallConn gives access to the descriptor of the stream, so that a reader can check whether it
+// has data.
 func (m *meter) SyscallConn() (syscall.RawConn, error) {
 	c, ok := m.from.(syscall.Conn)
 	if !ok {
@@ -46,8 +48,8 @@ func (m *meter) SyscallConn() (syscall.RawConn, error) {
 	return c.SyscallConn()
 }
 
-// wordsBytes is how many bytes Words keeps of the beginning, and how many of the end. Some runtimes
-// print the cause of a crash above pages of stacks, others below them.
+// wordsBytes is the number of bytes that Words keeps at the beginning, and also at the end. Some
+// language runtimes print the cause of a crash above long stack traces, others below them.
 const wordsBytes = 400
 
 // Words keeps the beginning and the end of the text that is written to it.
@@ -55,7 +57,7 @@ type Words struct {
 	mu    sync.Mutex
 	first []byte
 	last  []byte
-	lost  bool // bytes between first and last were dropped
+	lost  bool // whether bytes between the fields first and last were dropped
 }
 
 func (w *Words) Write(b []byte) (int, error) {
@@ -80,8 +82,8 @@ func (w *Words) String() string {
 	return printable(string(w.first)) + " [...] " + printable(string(w.last))
 }
 
-// printable replaces characters that are not printable by their numbers. So a program cannot move
-// the cursor of the terminal that shows its text.
+// printable replaces characters that do not print by their code numbers. So a program cannot
+// control the terminal that shows its text.
 func printable(s string) string {
 	var b strings.Builder
 	for len(s) > 0 {

@@ -13,11 +13,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// someone identifies a process by its number and the time when it began, because the system reuses
-// numbers.
+// someone identifies a process by its number and its start time, because the system uses numbers
+// again.
 type someone struct {
 	pid   int
-	began uint64 // clock ticks since the machine started
+	began uint64 // start time of the process, in clock ticks since the machine started
 }
 
 // proc reads a file of a process in /proc. It returns nil if the file cannot be read.
@@ -29,14 +29,14 @@ func proc(pid int, name string) []byte {
 	return text
 }
 
-// stat returns the fields of a process's stat file, from the state on. It returns nil if the
-// process is gone.
+// stat returns the fields of a process's stat file in /proc, from the state on. It returns nil if
+// the process is gone.
 func stat(pid int) []string { return statIn("/proc/" + strconv.Itoa(pid)) }
 
-// statIn does the same as stat, for a folder of a process or thread in /proc.
+// statIn does the same as stat, for the folder of a process or thread in /proc.
 func statIn(dir string) []string {
 	text, _ := os.ReadFile(dir + "/stat")
-	// The name of the program is in parentheses and can contain any character.
+	// Skip the name of the program, which is in parentheses and can contain any character.
 	f := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
 	if len(f) < 20 {
 		return nil
@@ -44,9 +44,9 @@ func statIn(dir string) []string {
 	return f
 }
 
-// look returns a process and its parent, and reports whether all its threads have ended. ok is
-// false if the process is gone. If only the first thread has ended, the system shows the process as
-// a zombie too.
+// look returns a process and the number of its parent, and reports whether all threads of the
+// process have ended. ok is false if the process is gone. A single ended thread is not enough: if
+// only the first thread has ended, the system shows the process as a zombie too.
 func look(pid int) (who someone, parent int, ended, ok bool) {
 	f := stat(pid)
 	if f == nil {
@@ -61,7 +61,7 @@ func look(pid int) (who someone, parent int, ended, ok bool) {
 // zombie reports whether the thread whose stat file has the given fields has ended.
 func zombie(f []string) bool { return f[0] == "Z" || f[0] == "X" }
 
-// alive returns the process with the number pid. ok is false if it has ended.
+// alive returns the process with the number pid. ok is false if the process has ended.
 func alive(pid int) (who someone, ok bool) {
 	who, _, ended, ok := look(pid)
 	return who, ok && !ended
@@ -87,7 +87,7 @@ func liveFolder(pid int) string {
 // children returns the numbers of the children of a process.
 func children(pid int) (list []int) {
 	files, _ := filepath.Glob("/proc/" + strconv.Itoa(pid) + "/task/*/children")
-	if files == nil { // this system does not list them
+	if files == nil { // the system does not list the children
 		for n := range processes() {
 			if _, parent, _, ok := look(n); ok && parent == pid {
 				list = append(list, n)
@@ -105,7 +105,7 @@ func children(pid int) (list []int) {
 	return list
 }
 
-// processes iterates over the numbers of all processes.
+// processes returns an iterator over the numbers of all processes.
 func processes() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		d, err := os.Open("/proc")
@@ -122,7 +122,7 @@ func processes() iter.Seq[int] {
 	}
 }
 
-// below returns all processes below root that have not ended.
+// below returns the live descendants of the process root.
 func below(root int) []someone {
 	var list []someone
 	seen := map[int]bool{root: true}
@@ -141,7 +141,7 @@ func below(root int) []someone {
 	return list
 }
 
-// union adds the processes in others to list, without duplicates.
+// union returns list with the processes in others that it does not contain yet.
 func union(list []someone, others ...[]someone) []someone {
 	for _, who := range slices.Concat(others...) {
 		if !slices.Contains(list, who) {
@@ -151,7 +151,7 @@ func union(list []someone, others ...[]someone) []someone {
 	return list
 }
 
-// marked returns the other processes whose environment contains mark.
+// marked returns all processes except this one whose environment contains mark.
 func marked(mark string) (list []someone) {
 	visit(processes, func(n int) {
 		if text, _ := os.ReadFile(liveFolder(n) + "/environ"); n != os.Getpid() && slices.Contains(strings.Split(string(text), "\x00"), mark) {
@@ -163,11 +163,13 @@ func marked(mark string) (list []someone) {
 	return list
 }
 
-// mostLists is how often visit lists processes at most, if new ones keep starting.
+// mostLists is the largest number of lists that one call of visit makes if new processes appear all
+// the time.
 const mostLists = 20
 
-// visit calls look for each number. It lists the numbers again until there are no new ones, because
-// a process can start another one after the first list and end before look sees it.
+// visit calls look once for each process number. It lists the numbers again until there are no new
+// ones, because a process can start another process after the first list and end before look sees
+// it.
 func visit(list func() iter.Seq[int], look func(int)) {
 	seen := map[int]bool{}
 	for fresh, k := true, 0; fresh && k < mostLists; k++ {
@@ -181,7 +183,8 @@ func visit(list func() iter.Seq[int], look func(int)) {
 	}
 }
 
-// send sends a signal to a process. It does nothing if another process now has its number.
+// send sends a signal to a process. It does nothing if the process is gone and another process has
+// its number.
 func send(who someone, s unix.Signal) {
 	fd, err := unix.PidfdOpen(who.pid, 0)
 	if err == nil {
@@ -197,17 +200,18 @@ func send(who someone, s unix.Signal) {
 }
 
 const (
-	killLimit = 5 * time.Second      // until all processes are gone
-	killPause = 2 * time.Millisecond // between two lists
+	killLimit = 5 * time.Second      // most time to wait until all processes are gone
+	killPause = 2 * time.Millisecond // pause between two lists of the processes
 )
 
-// noMore is the argument more of killAll if no other way than find can detect processes.
+// noMore is a value for the argument more of killAll. It is right if only find can detect
+// processes.
 func noMore() bool { return false }
 
-// killAll kills the processes that find returns. It repeats this until find returns none and more
-// returns false, and returns how many processes it found. It first stops all of them: a stopped
-// process starts no other, and still counts toward the limit of processes. find can miss processes
-// if some end meanwhile, so more must not use the list of find.
+// killAll kills the processes that find returns, until find returns no process and more returns
+// false. It returns the number of processes that it found. Before it kills processes, it stops
+// them, because a stopped process starts no other and still counts toward the limit of processes.
+// find can miss processes if some end while it runs, so more must not depend on the same list.
 func killAll(find func() []someone, more func() bool) int {
 	found := map[someone]bool{}
 	deadline := time.Now().Add(killLimit)

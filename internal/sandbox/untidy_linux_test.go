@@ -14,7 +14,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Programs that hide from the watch, or leave processes and files that are hard to remove.
+// The programs in this file hide from the watch, or leave processes and files that are hard to
+// remove.
 
 var untidy = map[string]func(){
 	"hops":                   func() { hops("hops on") },
@@ -59,12 +60,13 @@ var untidy = map[string]func(){
 	},
 }
 
-// hops starts itself again and ends, so no process lives long enough for two looks of the watch.
+// hops starts itself again and ends, over and over, so that the watch never sees the same process
+// twice.
 func hops(next string) { _, _ = again(next, true, os.Environ()) }
 
 func hopsNameless() { _, _ = again("hops on namelessly", true, nil) }
 
-// adoptsOrphans becomes the parent of orphans in place of the keeper, and stays alive.
+// adoptsOrphans makes itself the parent of orphans, in place of the keeper, and does not end.
 func adoptsOrphans() {
 	_ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 	for range 5 {
@@ -76,7 +78,7 @@ func adoptsOrphans() {
 	linger()
 }
 
-// startsThreads starts threads until the Go runtime fails because it gets no more.
+// startsThreads starts threads until the system refuses one, which ends the Go runtime.
 func startsThreads() {
 	for range 5000 {
 		go func() { runtime.LockOSThread(); linger() }()
@@ -84,7 +86,8 @@ func startsThreads() {
 	linger()
 }
 
-// hasFalseName has a name that looks like the rest of a line in /proc.
+// hasFalseName changes its process name to a text that looks like the rest of a line in
+// /proc/PID/stat.
 func hasFalseName() {
 	name := append([]byte(") R 1 1 1 0 -1"), 0)
 	_ = unix.Prctl(unix.PR_SET_NAME, uintptr(unsafe.Pointer(&name[0])), 0, 0, 0)
@@ -94,7 +97,7 @@ func hasFalseName() {
 	linger()
 }
 
-// holdsChild stops its child at the first instruction, as a debugger does.
+// holdsChild starts a child that is stopped at its first instruction, as by a debugger.
 func holdsChild() {
 	_, _ = syscall.ForkExec("/proc/self/exe", []string{os.Args[0], hostilePrefix + "lingers", os.Args[2]}, &syscall.ProcAttr{Sys: &syscall.SysProcAttr{Ptrace: true}})
 	fmt.Println("on")
@@ -121,7 +124,7 @@ func leavesOddFiles() {
 	_ = os.Chmod(".", 0)
 }
 
-// protectsFiles marks its files so that they cannot be removed.
+// protectsFiles sets permissions and attributes of its files so that they are hard to remove.
 func protectsFiles() {
 	const immutable, appendOnly = 0x10, 0x20
 	for name, flag := range map[string]int{"forever": immutable, "longer": appendOnly} {
@@ -188,7 +191,7 @@ func jugglesFiles() {
 	escaped("kept 180 MiB of files in motion")
 }
 
-// inMany runs a program that hides memory in as many processes as the limit allows.
+// inMany runs a program that hides memory in as many processes as the limit of processes allows.
 func inMany(name string) {
 	for range 20 {
 		_, _ = again(name, false, os.Environ())
@@ -197,9 +200,9 @@ func inMany(name string) {
 	fmt.Println("done")
 }
 
-// fillsPipes hides memory in pipes that it does not read.
+// fillsPipes hides memory in pipes: it fills them with bytes and never reads them.
 func fillsPipes() {
-	time.Sleep(time.Millisecond) // the Go runtime needs some descriptors first
+	time.Sleep(time.Millisecond) // wait until the Go runtime has opened its own descriptors
 	got := 0
 	var open []int
 	for {
@@ -214,7 +217,7 @@ func fillsPipes() {
 	holds("pipes", got, open)
 }
 
-// pours writes until the pipe or socket is full, and returns the bytes written.
+// pours writes until the pipe or socket is full, and returns the number of bytes that it wrote.
 func pours(fd int) (got int) {
 	for piece := make([]byte, 32<<10); ; {
 		n, err := unix.Write(fd, piece)
@@ -227,7 +230,7 @@ func pours(fd int) (got int) {
 	}
 }
 
-// fillsSockets hides memory in pairs of sockets that it does not read.
+// fillsSockets hides memory in pairs of sockets: it fills them with bytes and never reads them.
 func fillsSockets() {
 	time.Sleep(time.Millisecond)
 	got := 0
@@ -246,10 +249,10 @@ func fillsSockets() {
 	holds("sockets", got, open)
 }
 
-// holds writes to a file how many bytes this process has hidden. It prints an escape if all
-// processes of the program together have hidden more than the limit of memory.
+// holds writes to a file how many bytes this process has hidden. It prints an escape message if all
+// processes of the program together have hidden more than the memory limit.
 func holds(where string, bytes int, open []int) {
-	for _, fd := range open[max(0, len(open)-4):] { // the calls below need some descriptors
+	for _, fd := range open[max(0, len(open)-4):] { // close some descriptors, because the calls below need them
 		unix.Close(fd)
 	}
 	_ = os.WriteFile(fmt.Sprintf("%s-%d", where, os.Getpid()), []byte(fmt.Sprint(bytes)), 0o600)
@@ -277,7 +280,7 @@ func locksMemory() {
 	rests("512 MiB locked")
 }
 
-// forksWithMemory starts children with 48 MiB each.
+// forksWithMemory starts child processes that use 48 MiB each.
 func forksWithMemory() {
 	for range 12 {
 		_, _ = again("holds 48 MiB", false, nil)
@@ -285,7 +288,7 @@ func forksWithMemory() {
 	rests("576 MiB in children")
 }
 
-// closesAll closes all its files and stays alive, so it cannot write anything.
+// closesAll closes all its files and does not end, so it cannot write an answer.
 func closesAll() {
 	fmt.Println("on")
 	for fd := range 64 {
@@ -294,7 +297,7 @@ func closesAll() {
 	linger()
 }
 
-// swapsStdout replaces its standard output by /dev/full.
+// swapsStdout replaces its own standard output by /dev/full.
 func swapsStdout() {
 	if fd, err := unix.Open("/dev/full", unix.O_WRONLY, 0); err == nil {
 		_ = unix.Dup2(fd, 1)
@@ -304,7 +307,7 @@ func swapsStdout() {
 	os.Exit(3)
 }
 
-// trickles writes single bytes, so that every read returns few.
+// trickles writes one byte at a time, so that every read returns only a few bytes.
 func trickles() {
 	for k := range 3000 {
 		if _, err := os.Stdout.Write([]byte{byte('0' + k%10)}); err != nil {

@@ -10,14 +10,14 @@ import (
 	"syscall"
 )
 
-// The user IDs for programs: the range that systemd reserves for services with dynamic users.
+// This is the range of user IDs for programs. systemd reserves it for services with dynamic users.
 const (
 	firstUser = 61184
 	lastUser  = 65519
 )
 
 // freeUser returns a user ID that no process has and that exists on this system (or in this
-// container). The search starts at a different ID for each turn.
+// container). turn selects the ID at which the search starts.
 func freeUser(turn int) (int, error) {
 	taken := map[int]bool{}
 	for pid := range processes() {
@@ -58,11 +58,11 @@ func give(dir string, user int) error {
 	})
 }
 
-// moreThreads is how many threads the harness, the warden and the keeper can still start after they
-// are counted.
+// moreThreads is the number of threads that the harness, the warden and the keeper can still start
+// after their threads are counted.
 const moreThreads = 8
 
-// countTasks returns how many processes and threads a user has.
+// countTasks returns the number of processes and threads of a user.
 func countTasks(user int) (n int) {
 	for pid := range processes() {
 		if s, err := os.Stat("/proc/" + strconv.Itoa(pid) + "/task"); err == nil {
@@ -74,7 +74,7 @@ func countTasks(user int) (n int) {
 	return n
 }
 
-// ownTasks returns how many threads this process has.
+// ownTasks returns the number of threads of this process.
 func ownTasks() int {
 	n, _ := strconv.Atoi(field(proc(os.Getpid(), "status"), "Threads:"))
 	return n

@@ -12,7 +12,7 @@ func TestVisitFindsWhatStartsMeanwhile(t *testing.T) {
 	visit(func() iter.Seq[int] { return slices.Values(slices.Clone(lives)) }, func(n int) {
 		found = append(found, n)
 		if n == 1 {
-			lives = []int{1, 3} // process 2 starts process 3 and ends before visit reaches it
+			lives = []int{1, 3} // numbers of the processes at the end: process 2 starts process 3 and ends before visit reaches it
 		}
 	})
 	if !slices.Contains(found, 3) {

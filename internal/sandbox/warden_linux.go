@@ -16,12 +16,12 @@ import (
 const wardenName = "sudokubench-warden"
 
 // guard runs a warden and returns its exit code. The warden starts the keeper and passes on its
-// files. When the keeper or the harness ends, it kills all processes below it. The children of a
-// killed keeper are among them, because they became children of the warden.
+// files. When the keeper or the harness ends, the warden kills all processes below it. The children
+// of a killed keeper are among them, because the warden becomes their parent.
 func guard() int {
 	closeOnExec(reportsFile + 1)
 	_ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-	signal.Notify(make(chan os.Signal, 1)) // a program can send signals; see live
+	signal.Notify(make(chan os.Signal, 1)) // ignore signals, because a program can send signals; see live
 	keeper, err := syscall.ForkExec("/proc/self/exe", []string{keeperName},
 		&syscall.ProcAttr{Env: os.Environ(), Files: []uintptr{0, 1, 2, ordersFile, reportsFile}, Sys: &syscall.SysProcAttr{Setsid: true}})
 	closeOnExec(ordersFile)
@@ -59,7 +59,8 @@ func guard() int {
 // inherit them.
 func closeOnExec(from uint) { _ = unix.CloseRange(from, ^uint(0)>>1, unix.CLOSE_RANGE_CLOEXEC) }
 
-// letGo closes the program's pipes in this process, so that they close when the program ends.
+// letGo closes the program's pipes in this process. Otherwise they would stay open after the
+// program has ended.
 func letGo() {
 	if null, err := unix.Open("/dev/null", unix.O_RDWR|unix.O_CLOEXEC, 0); err == nil {
 		for fd := range 3 {
@@ -68,8 +69,8 @@ func letGo() {
 	}
 }
 
-// untilHarnessEnds returns when the harness has closed the pipe of the orders. It reads nothing,
-// because the keeper reads the orders from the same pipe.
+// untilHarnessEnds returns when the harness has closed the pipe of the orders. It does not read
+// from the pipe, because the keeper reads the orders from it.
 func untilHarnessEnds() {
 	for {
 		n, err := unix.Poll([]unix.PollFd{{Fd: ordersFile}}, -1)
@@ -80,8 +81,8 @@ func untilHarnessEnds() {
 }
 
 // reapEnded reaps all children that have ended, and reports whether this process still has
-// children. If it has no children, there are no processes below it either: when a process ends, its
-// children first become children of the nearest subreaper.
+// children. Without children it has no other descendants either, because the children of an ended
+// process become children of the nearest subreaper.
 func reapEnded(reaped func(pid int, ws unix.WaitStatus, ru *unix.Rusage)) bool {
 	for {
 		var ws unix.WaitStatus

@@ -14,36 +14,37 @@ import (
 	"sudokubench/internal/thread"
 )
 
-// How often the watch looks at memory and disk. The less memory is left, the sooner it looks again.
+// These are the times between two looks at memory and disk. The less memory is left, the sooner the
+// watch looks again.
 const (
 	watchFirst = time.Millisecond
 	watchMost  = 50 * time.Millisecond
-	watchIdle  = 200 * time.Millisecond // if nothing is limited
+	watchIdle  = 200 * time.Millisecond // time between two looks if no resource is limited
 	fillRate   = 8 << 30                // fastest growth of memory that the watch expects, in bytes per second
 	diskEvery  = 100 * time.Millisecond
 )
 
-// watch looks at the processes of a program from time to time. It counts their usage, and kills
-// them if they exceed a limit.
+// watch looks at the processes of a program from time to time. It measures the resources that they
+// use, and kills them if they exceed a limit.
 type watch struct {
-	root   func() []someone // all processes of the program
-	memory int64            // limit in bytes; 0: none
+	root   func() []someone // returns all processes of the program
+	memory int64            // memory limit in bytes; 0 means no limit
 	disk   int64
 	dir    string
-	end    func() // kills the processes
+	end    func() // kills all processes of the program
 	stop   chan struct{}
 	done   chan struct{}
 
 	mu      sync.Mutex
 	seen    map[someone]bool
 	peak    int64
-	main    int           // process number of the program itself; 0: not known yet
-	latest  int64         // CPU time of the program itself when it was last read, in ns
-	others  map[int]int64 // CPU time of the program's other processes at the last look, by process number, in ns
+	main    int           // process number of the program's first process; 0 means not known yet
+	latest  int64         // CPU time of the program's first process when it was last read, in ns
+	others  map[int]int64 // CPU time of the program's other processes at the last look, in ns, by process number
 	ended   int64         // CPU time of children that had ended at the last look, in ns
-	waits   map[int]int64 // how long each thread has waited for a core, by thread number, in ns
-	tooMuch bool          // the program exceeded the limit of memory
-	tooBig  bool          // the program exceeded the limit of disk
+	waits   map[int]int64 // time that each thread has waited for a core, in ns, by thread number
+	tooMuch bool          // whether the program exceeded the memory limit
+	tooBig  bool          // whether the program exceeded the disk limit
 }
 
 func newWatch(root func() []someone, memory, disk int64, dir string, end func()) *watch {
@@ -84,13 +85,13 @@ func (w *watch) run() {
 	}
 }
 
-// close stops the watch.
+// close ends the watch.
 func (w *watch) close() {
 	close(w.stop)
 	<-w.done
 }
 
-// look counts once. It returns how many bytes of memory are left below the limit.
+// look measures memory and disk once. It returns how many bytes of memory are left below the limit.
 func (w *watch) look() int64 {
 	list := w.root()
 	var held, peak, ended int64
@@ -111,7 +112,7 @@ func (w *watch) look() int64 {
 	w.mu.Lock()
 	for _, who := range list {
 		w.seen[who] = true
-		if who.pid != w.main && w.main != 0 { // usage does this for the program itself
+		if who.pid != w.main && w.main != 0 { // skip the first process, because usage reads its CPU time
 			w.addWaits(who.pid)
 		}
 	}
@@ -128,7 +129,7 @@ func (w *watch) look() int64 {
 	if w.memory <= 0 || held <= w.memory {
 		return w.memory - held
 	}
-	// Forked processes share pages, so the sum counted some pages more than once.
+	// The sum counted some pages more than once, because forked processes share pages.
 	if held = inSockets; len(list) > 1 {
 		for _, who := range list {
 			held += proportional(who.pid)
@@ -144,7 +145,7 @@ func (w *watch) look() int64 {
 	return 0
 }
 
-// known returns the processes that a look found and that still live.
+// known returns the live processes that some look has found.
 func (w *watch) known() []someone {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -159,8 +160,8 @@ func (w *watch) known() []someone {
 	return list
 }
 
-// memory returns how much memory a process uses and the most that it ever used, in bytes. Both
-// include swapped memory and page tables, because page tables can grow without the use of memory.
+// memory returns how much memory a process uses and its memory peak, in bytes. Both include swapped
+// memory and page tables, because page tables can grow even if the memory in use does not.
 func memory(pid int) (held, most int64) {
 	text, _ := os.ReadFile(liveFolder(pid) + "/status")
 	unseen := kilobytes(text, "VmSwap:") + kilobytes(text, "VmPTE:")
@@ -180,14 +181,14 @@ func proportional(pid int) int64 {
 	return pss + kilobytes(status, "VmSwap:") + kilobytes(status, "VmPTE:")
 }
 
-// kilobytes returns the number after name in a status file of /proc, converted from kB to bytes.
+// kilobytes returns the number of bytes after a name in a status file of /proc, which shows kB.
 func kilobytes(text []byte, name string) int64 {
 	n, _ := strconv.ParseInt(field(text, name), 10, 64)
 	return n << 10
 }
 
-// field returns the first word after name at the beginning of a line. It returns "" if there is no
-// such line. It does not find the first line of text.
+// field returns the first word after a name at the beginning of a line, or "" if there is no such
+// line. It does not search the first line of the text.
 func field(text []byte, name string) string {
 	_, rest, _ := bytes.Cut(text, []byte("\n"+name))
 	for word := range bytes.FieldsSeq(rest) {
@@ -196,7 +197,8 @@ func field(text []byte, name string) string {
 	return ""
 }
 
-// cpuOf returns the CPU time of all threads of a process, in ns; see clock_getcpuclockid(3).
+// cpuOf returns the CPU time of all threads of a process, in ns. It reads the clock that
+// clock_getcpuclockid(3) describes.
 func cpuOf(pid int) (int64, bool) {
 	var t unix.Timespec
 	if unix.ClockGettime(int32(^pid<<3|2), &t) != nil {
@@ -205,10 +207,11 @@ func cpuOf(pid int) (int64, bool) {
 	return t.Nano(), true
 }
 
-// tick is the unit of CPU times in /proc, in ns. It is the same on every architecture of Go.
+// tick is the unit of CPU times in /proc, in ns. It has this value on every architecture that Go
+// supports.
 const tick = int64(time.Second) / 100
 
-// ofChildren returns the CPU time of the children that a process has waited for, in ns.
+// ofChildren returns the CPU time of all children that a process has waited for, in ns.
 func ofChildren(pid int) int64 {
 	f := stat(pid)
 	if f == nil {
@@ -220,7 +223,7 @@ func ofChildren(pid int) int64 {
 }
 
 // addWaits stores how long each thread of a process has waited for a core. The caller holds the
-// lock.
+// lock of the watch.
 func (w *watch) addWaits(pid int) {
 	dir := "/proc/" + strconv.Itoa(pid) + "/task"
 	threads, _ := os.ReadDir(dir)
@@ -236,15 +239,15 @@ func (w *watch) addWaits(pid int) {
 func (w *watch) over() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.main == 0 { // the program ended before the first look
+	if w.main == 0 { // the program ended before the first look at its processes
 		return len(w.root()) == 0
 	}
 	_, lives := alive(w.main)
 	return !lives
 }
 
-// reaped returns a number that changes whenever a process of the program has waited for a child
-// that ended. It is the sum of the page faults of such children, plus the number of processes.
+// reaped returns a number that changes each time a process of the program waits for a child that
+// has ended. It is the sum of the page faults of these children, plus the number of processes.
 func (w *watch) reaped() (n int64) {
 	w.mu.Lock()
 	list := append(slices.Collect(maps.Keys(w.others)), w.main)
@@ -258,8 +261,8 @@ func (w *watch) reaped() (n int64) {
 	return n
 }
 
-// usage returns the usage of the program. It reads the clocks of the program and of the processes
-// of the last look.
+// usage returns the resources that the program has used. It reads the CPU times of the program and
+// of the processes that the last look found.
 func (w *watch) usage() Usage {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -38,10 +38,11 @@ func launcher() {
 	os.Exit(127)
 }
 
-// lower lowers a limit. Systems differ in the type of limits.
+// lower lowers a limit to n. It is generic, because systems differ in the type of limits.
 func lower[T int64 | uint64](limit *T, n uint64) { *limit = min(*limit, T(n)) }
 
-// systemLimits returns the limits of a policy in text form, and the names of their protections.
+// systemLimits returns the limits of a policy as text, and the names of the protections that they
+// implement.
 func systemLimits(p *Policy) (list string, names []string) {
 	add := func(name string, kind int, n int64) {
 		list += strconv.Itoa(kind) + "=" + strconv.FormatInt(n, 10) + " "
@@ -57,7 +58,8 @@ func systemLimits(p *Policy) (list string, names []string) {
 	return list, names
 }
 
-// wrap makes cmd start the executable itself, which sets the limits and becomes the program.
+// wrap changes cmd so that it starts this executable, which sets the limits and then becomes the
+// program.
 func wrap(cmd *exec.Cmd, j *job) {
 	self, err := os.Executable()
 	if err != nil || j.policy.Mode == Off {
@@ -78,7 +80,7 @@ func wrapped(p Policy, m *construction) {
 
 func protections(p Policy) []Protection { return groupProtections(p) }
 
-// launch starts a program with the limits that this system has.
+// launch starts a program with the limits that the system supports.
 func launch(j *job) (body, error) {
 	if j.policy.Mode == Required {
 		if err := Missing(groupProtections(j.policy)); err != nil {
@@ -91,10 +93,10 @@ func launch(j *job) (body, error) {
 	return startGroup(j)
 }
 
-// pin does nothing: here a program cannot be tied to a core.
+// pin does nothing, because this system cannot tie a program to a core.
 func pin(int, int) bool { return false }
 
-// trace is empty: here the usage of a program is only known when it has ended.
+// trace is empty, because this system shows the usage of a program only after its end.
 type trace struct{}
 
 func follow(int, *job, func()) *trace { return &trace{} }

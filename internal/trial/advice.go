@@ -9,19 +9,19 @@ import (
 	"sudokubench/sudoku"
 )
 
-// advise adds advice for the author to each finding that is not Verified.
+// advise adds advice for the author to each finding with a verdict other than Verified.
 func advise(ctx context.Context, e *Entry, puzzles []Puzzle, findings []Finding) {
 	for k := range findings {
 		f := &findings[k]
 		if f.Verdict == judge.Verified || f.Verdict == 0 {
 			continue
 		}
-		if e.Protocol == "lines" && f.Verdict == judge.Missing && f.NS < 0 { // the program did not answer even the trivial puzzle
+		if e.Protocol == "lines" && f.Verdict == judge.Missing && f.NS < 0 { // the program failed even on the trivial puzzle of its start
 			f.Advice = atEnd(ctx, e, &puzzles[k])
 			continue
 		}
 		if f.Advice = advice(e, puzzles, k, f); f.Verdict == judge.Crashed && strings.Contains(f.Reason, "start") {
-			continue // the program did not start, so it did not open files
+			continue // the program did not start, so it did not open any file
 		}
 		if s := hidden(e, f.Words+" "+f.Reason); s != "" {
 			f.Advice = s
@@ -30,7 +30,7 @@ func advise(ctx context.Context, e *Entry, puzzles []Puzzle, findings []Finding)
 }
 
 // atEnd returns advice on a program that did not answer a trivial puzzle. It tests whether the
-// program answers when its input ends.
+// program answers when its input ends, instead of after each line.
 func atEnd(ctx context.Context, e *Entry, p *Puzzle) string {
 	if v := answersAtEnd(ctx, e, p); v != judge.Verified && v != judge.Wrong {
 		return "The program did not solve a trivial first puzzle, even after its input ended. Either it waits for more lines or for another form of input " +
@@ -40,7 +40,7 @@ func atEnd(ctx context.Context, e *Entry, p *Puzzle) string {
 		"End each answer with a newline, flush it (print(..., flush=True), fflush(stdout), $stdout.sync = true, std::endl), and answer each line before you read the next."
 }
 
-// answersAtEnd returns the verdict on a program whose input ends after one puzzle.
+// answersAtEnd returns the verdict on the program if its input ends after one puzzle.
 func answersAtEnd(ctx context.Context, e *Entry, p *Puzzle) judge.Verdict {
 	once := *e
 	once.Protocol, once.Config.Blank = "stdin", '.'
@@ -51,12 +51,12 @@ func answersAtEnd(ctx context.Context, e *Entry, p *Puzzle) judge.Verdict {
 	defer t.instance.Close()
 	found := make([]Finding, 1)
 	_ = t.put(ctx, []Puzzle{*p}, found)
-	return found[0].Verdict // zero if the context has ended
+	return found[0].Verdict // the verdict is zero if the context has ended
 }
 
 func advice(e *Entry, puzzles []Puzzle, k int, f *Finding) string {
 	if e.unknown && (f.Verdict == judge.Missing || f.Verdict == judge.Garbled) {
-		return "" // the right form of an answer is unknown without the protocol
+		return "" // without the protocol, the right form of an answer is unknown
 	}
 	switch f.Verdict {
 	case judge.Wrong:
@@ -77,8 +77,8 @@ func advice(e *Entry, puzzles []Puzzle, k int, f *Finding) string {
 	return ""
 }
 
-// wrongness explains a wrong answer, in addition to the rule that it breaks. It returns "" if it
-// finds no cause.
+// wrongness returns a likely cause of a wrong answer, besides the rule that the answer breaks. It
+// returns "" if it finds no cause.
 func wrongness(puzzles []Puzzle, k int, f *Finding) string {
 	shape := puzzles[k].Shape
 	grid := make(sudoku.Grid, len(f.Answer))
@@ -125,8 +125,8 @@ func wrongness(puzzles []Puzzle, k int, f *Finding) string {
 	return "In a contest a wrong answer disqualifies the program; giving up does not."
 }
 
-// gaveUp explains what follows if a program gives up. It also describes answers that the program
-// perhaps did not intend as giving up.
+// gaveUp returns the consequences of giving up. It also describes answers that count as giving up
+// although the program perhaps did not intend this.
 func gaveUp(shape sudoku.Shape, f *Finding) string {
 	const text = "The program gave up. That does not disqualify it, but the puzzle counts as failed. Contestants that fail clearly more puzzles than others rank after them."
 	switch {
@@ -142,7 +142,7 @@ func missingFor(protocol, reason string) string {
 	var answered, given int
 	if n, _ := fmt.Sscanf(reason, "the program answered %d of %d puzzles", &answered, &given); n == 2 && strings.HasPrefix(protocol, "lines") {
 		return "The program gets many puzzles at once and must print a solution of each, or -. If it can only solve one puzzle per start, use the protocol stdin or --batch 1 (batch: 1 in config.yaml)."
-	} else if n == 2 && protocol != "codegolf" { // the protocol sends puzzles in batches
+	} else if n == 2 && protocol != "codegolf" { // the protocol sends several puzzles at a time
 		return "The program gets many puzzles at once and must answer all of them, with nine rows for each. If it can only solve one puzzle per start, use --batch 1 (batch: 1 in config.yaml)."
 	}
 	switch protocol {

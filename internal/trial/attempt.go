@@ -17,14 +17,14 @@ import (
 	"sudokubench/sudoku"
 )
 
-// trial is a program in a trial.
+// trial is the state of a program during a trial.
 type trial struct {
 	entry    *Entry
 	instance *attempt.Instance
 	guard    attempt.Guard
 	clock    clock.Real
 	together int   // largest number of puzzles that the program got at once
-	ns       int64 // time of the attempt with that many puzzles, in ns
+	ns       int64 // time of the attempt with the number of puzzles in together, in ns
 }
 
 // newTrial makes the solver of the entry. It returns an error if the entry has a fault.
@@ -33,7 +33,7 @@ func newTrial(e *Entry, newSolver func() (solvers.Solver, error)) (*trial, error
 	return &trial{entry: e, instance: i}, err
 }
 
-// speaking returns a function that makes a solver for the entry's protocol.
+// speaking returns a function that makes a solver for the program in the protocol of the entry.
 func (e *Entry) speaking(shape sudoku.Shape) func() (solvers.Solver, error) {
 	cfg := e.Config
 	if p, _ := program.FindProtocol(e.Protocol); cfg.Batch == 0 {
@@ -42,12 +42,12 @@ func (e *Entry) speaking(shape sudoku.Shape) func() (solvers.Solver, error) {
 	return func() (solvers.Solver, error) { return program.New(e.Protocol, cfg, shape) }
 }
 
-// patience is the number of puzzles in a row without an answer after which the trial ends.
+// patience is the number of consecutive puzzles without an answer after which the trial ends.
 const patience = 3
 
-// all gives all puzzles to the program. It returns an error if the context has ended, or if the
-// machine is at fault (solvers.Obstacle). Findings without a verdict belong to puzzles that the
-// program did not get.
+// all sends all puzzles to the program. It returns an error if the context has ended, or if the
+// machine is at fault (solvers.Obstacle). Findings have no verdict if the program did not get their
+// puzzles.
 func (t *trial) all(ctx context.Context, puzzles []Puzzle) ([]Finding, error) {
 	findings := make([]Finding, len(puzzles))
 	for k, p := range puzzles {
@@ -76,8 +76,9 @@ func (t *trial) all(ctx context.Context, puzzles []Puzzle) ([]Finding, error) {
 	return findings, ctx.Err()
 }
 
-// calm is the time that a trial waits before each puzzle for unrequested output, such as a prompt.
-// Without the wait, such output could look like the answer to the next puzzle.
+// calm is the time that a trial waits before each puzzle for output that the program writes without
+// a request, such as a prompt. Without the wait, this output could look like the answer to the
+// puzzle.
 const calm = 20 * time.Millisecond
 
 func (t *trial) pause(ctx context.Context) {
@@ -90,8 +91,8 @@ func (t *trial) pause(ctx context.Context) {
 	}
 }
 
-// start starts the program. The clock does not run meanwhile. start returns false if the program
-// did not start, and an error if the machine is at fault.
+// start starts the program while the clock of the puzzle does not run. It returns false if the
+// program did not start, and an error if the machine is at fault.
 func (t *trial) start(ctx context.Context, f *Finding) (bool, error) {
 	if t.instance.Starter == nil {
 		return true, nil
@@ -109,7 +110,7 @@ func (t *trial) start(ctx context.Context, f *Finding) (bool, error) {
 // obstructs reports whether an error is a fault of the machine, not of the program.
 func obstructs(err error) bool { return errors.As(err, new(*solvers.Obstacle)) }
 
-// batches gives the program as many puzzles at a time as the entry accepts.
+// batches sends the puzzles in batches of the largest size that the entry accepts.
 func (t *trial) batches(ctx context.Context, puzzles []Puzzle, findings []Finding) error {
 	for lost := 0; len(puzzles) > 0 && lost < patience; {
 		n := len(puzzles)
@@ -127,8 +128,8 @@ func (t *trial) batches(ctx context.Context, puzzles []Puzzle, findings []Findin
 	return nil
 }
 
-// put gives the program some puzzles at once. It returns an error if the context has ended, or if
-// the machine is at fault.
+// put sends some puzzles to the program in one attempt. It returns an error if the context has
+// ended, or if the machine is at fault.
 func (t *trial) put(ctx context.Context, puzzles []Puzzle, findings []Finding) error {
 	n := len(puzzles)
 	limit := t.entry.Limit * time.Duration(n)
@@ -156,8 +157,8 @@ func (t *trial) put(ctx context.Context, puzzles []Puzzle, findings []Finding) e
 	return nil
 }
 
-// rule sets the verdict on a puzzle. late is the error of an attempt that was cancelled after the
-// limit, and nil if no attempt was cancelled.
+// rule sets the verdict on a puzzle. late is the error of an attempt that was cancelled at the time
+// limit, or nil if the attempt was not cancelled.
 func (f *Finding) rule(q *solvers.Query, c *solvers.Claim, err, late error, limit time.Duration) {
 	switch {
 	case err != nil && err == late:
@@ -173,12 +174,12 @@ func (f *Finding) rule(q *solvers.Query, c *solvers.Claim, err, late error, limi
 	}
 }
 
-// lastWords separates the description of a failure from the program's last output, which follows in
-// quotes.
+// lastWords is the text between the description of a failure and the program's last output, which
+// follows it in quotes.
 const lastWords = "; standard error ends with: "
 
-// failed sets the verdict for an error, and moves the program's last output from the reason to
-// Words.
+// failed sets the verdict for an error. It moves the program's last output from the reason to the
+// field Words.
 func (f *Finding) failed(err error) {
 	var failure *solvers.Failure
 	if errors.As(err, &failure) {

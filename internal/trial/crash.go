@@ -19,10 +19,10 @@ import (
 	"sudokubench/internal/spelling"
 )
 
-// death returns advice on a program that died or did not start.
+// death returns advice on a program that crashed or did not start.
 func death(e *Entry, f *Finding) string {
 	command, dir := e.Config.Command, e.Config.Dir
-	own := "" // name of the file with the puzzles, which the protocol puts into the scratch folder
+	own := "" // name of the file that the protocol puts into the scratch folder
 	if p, ok := program.FindProtocol(e.Protocol); ok && p.Source == program.NamedFile {
 		own = p.File
 	}
@@ -34,7 +34,7 @@ func death(e *Entry, f *Finding) string {
 		return s
 	}
 	switch {
-	case strings.Contains(f.Reason, "cannot be started"), strings.Contains(f.Reason, "fork/exec"): // "fork/exec" is from a start without a sandbox
+	case strings.Contains(f.Reason, "cannot be started"), strings.Contains(f.Reason, "fork/exec"): // the text "fork/exec" comes from a start without a sandbox
 		return unstarted(command[0], dir)
 	case strings.Contains(f.Reason, "exit code 0"):
 		return "The program ended by itself, without an answer. In this protocol it must continue until its input ends."
@@ -55,13 +55,13 @@ func death(e *Entry, f *Finding) string {
 	return "The program crashed. Its last output on standard error, if there is any, is above. If a file or the network is the cause: the program can read its own folder (--dir) and the system folders, and it has no network. It starts in an empty scratch folder, the only folder that it can write to."
 }
 
-// noInterpreter matches messages of env and of shells about a command that they do not find.
+// noInterpreter matches messages in which env or a shell reports a command that it does not find.
 var noInterpreter = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?m)(?:^(?:\S*/)?env: [‘'"]?([^\s‘’'":]+)[’'"]?: No such file|(?:^|[ :])([^\s:]+): (?:command )?not found$)`)
 })
 
 // other returns advice if the program's output shows that it expects another protocol, or that it
-// searches for the protocol's file in the wrong folder. It returns "" otherwise.
+// searches for the file with the puzzles in the wrong folder. Otherwise it returns "".
 func other(protocol, words string) string {
 	for _, p := range []struct {
 		sign, name, gives string
@@ -84,7 +84,8 @@ func other(protocol, words string) string {
 	return ""
 }
 
-// complaints contains texts that runtimes print before they end, with advice on their cause.
+// complaints contains texts that language runtimes print before they end, with advice on the cause
+// of each.
 var complaints = []struct {
 	signs  []string
 	advice string
@@ -100,7 +101,8 @@ var complaints = []struct {
 		"The program has no network, neither here nor in a contest."},
 }
 
-// lost returns a message about the first missing file of a command, or "" if no file is missing.
+// lost returns a message about the first file of a command that is missing, or "" if all files
+// exist.
 func lost(command []string, dir string) string {
 	for k, word := range command {
 		if !namesFile(word, k == 0) {
@@ -117,8 +119,8 @@ func lost(command []string, dir string) string {
 	return ""
 }
 
-// Misspelt returns a message about a word of a command that is almost the name of a file in one of
-// the folders. It returns "" if there is no such word.
+// Misspelt returns a message about a word of a command that differs only slightly from the name of
+// a file in one of the folders. It returns "" if there is no such word.
 func Misspelt(command, folders []string) string {
 	for k, word := range command {
 		if !namesFile(word, k == 0) {
@@ -142,9 +144,9 @@ func Misspelt(command, folders []string) string {
 	return ""
 }
 
-// Unstartable returns the reason why a command certainly cannot start: a file that it needs is in
-// none of the folders. given is the file that the protocol puts into the start folder of the
-// program, or "". Unstartable returns "" if it finds no reason.
+// Unstartable returns the reason why a command certainly cannot start: it needs a file that is in
+// none of the folders. given is the name of the file that the protocol puts into the start folder,
+// or "". Unstartable returns "" if it finds no reason.
 func Unstartable(command, folders []string, given string) string {
 	if s := Misspelt(command, folders); s != "" {
 		return s
@@ -172,12 +174,13 @@ func Unstartable(command, folders []string, given string) string {
 	return ""
 }
 
-// interpreter matches programs whose first argument is a file, unless it is an option.
+// interpreter matches names of programs whose first argument is the name of a file, unless the
+// argument is an option.
 var interpreter = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(?:python|pypy|ruby|perl|lua|bash|sh|dash|zsh|Rscript)[0-9.]*(?:\.exe)?$`)
 })
 
-// folderOf returns the first of some folders that contains a file.
+// folderOf returns the first of the folders that contains a file.
 func folderOf(word string, folders []string) (dir string, there bool) {
 	for _, dir := range folders {
 		if _, err := os.Stat(from(dir, word)); !errors.Is(err, fs.ErrNotExist) {
@@ -187,7 +190,8 @@ func folderOf(word string, folders []string) (dir string, there bool) {
 	return "", false
 }
 
-// in returns a function that lists the searched folders as the end of an error.
+// in returns a function that returns the list of the searched folders as the end of an error
+// message.
 func in(folders []string) func(word string) string {
 	return func(word string) string {
 		if filepath.IsAbs(word) {
@@ -203,7 +207,7 @@ func in(folders []string) func(word string) string {
 	}
 }
 
-// from returns the path of a word of a command. A relative path starts at dir.
+// from returns the path that a word of a command describes. A relative path starts at dir.
 func from(dir, word string) string {
 	if filepath.IsAbs(word) {
 		return word
@@ -211,8 +215,8 @@ func from(dir, word string) string {
 	return filepath.Join(dir, word)
 }
 
-// firstMissing returns the existing part of a path, and the first name that is missing in it.
-// missing is "" if the path exists.
+// firstMissing returns the part of a path that exists, and the first name that is missing after it.
+// missing is "" if the whole path exists.
 func firstMissing(path string) (there, missing string) {
 	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
 		return path, ""
@@ -239,13 +243,14 @@ func namesFile(word string, first bool) bool {
 	return !first && len(ext) > 1 && len(ext) < len(word)
 }
 
-// meant is the start of a hint that suggests a similar name.
+// meant is the text before the similar name in a hint.
 const meant = "; did you mean"
 
-// mostNames is the largest number of names in a folder that a hint lists.
+// mostNames is the largest number of file names that a hint lists.
 const mostNames = 8
 
-// near returns a hint with the most similar name in a folder, or with the names that exist there.
+// near returns a hint with the name in a folder that is most similar to the missing name. If no
+// name is similar, the hint lists the names in the folder.
 func near(name, dir string) string {
 	names := namesIn(dir)
 	if len(names) == 0 {
@@ -264,8 +269,8 @@ func period(s string) string {
 	return s + "."
 }
 
-// script returns a message about the first line of a script if the line has a fault. It returns ""
-// if the command is not a script.
+// script returns a message about a fault in the first line of a script. It returns "" if the line
+// has no fault or the command is not a script.
 func script(word, dir string) string {
 	name, line, ok := firstLine(word, dir)
 	if !ok || !strings.HasPrefix(line, "#!") {
@@ -284,8 +289,8 @@ func script(word, dir string) string {
 	return ""
 }
 
-// firstLine returns the file name and the first line of a command that is a file in the entry's
-// folder.
+// firstLine returns the name and the first line of the file that a command runs, if the file is in
+// the entry's folder.
 func firstLine(word, dir string) (name, line string, ok bool) {
 	if !strings.ContainsAny(word, `/\`) {
 		return "", "", false
@@ -303,7 +308,8 @@ func firstLine(word, dir string) (name, line string, ok bool) {
 	return filepath.Base(path), strings.TrimSuffix(line, "\n"), true
 }
 
-// unstarted returns a possible reason why the system did not start a command whose files exist.
+// unstarted returns a possible reason why the system did not start a command although all its files
+// exist.
 func unstarted(word, dir string) string {
 	if !strings.ContainsAny(word, `/\`) {
 		if s, err := os.Stat(filepath.Join(dir, word)); err == nil && s.Mode().IsRegular() {
@@ -328,7 +334,7 @@ func unstarted(word, dir string) string {
 	return "The first word of the command must be a program in the PATH or the path of a file in the program's folder (--dir). Every user needs permission to read and execute it."
 }
 
-// namesIn returns the names of all files in some folders.
+// namesIn returns the names of all files in the folders.
 func namesIn(folders ...string) (names []string) {
 	for _, dir := range folders {
 		list, _ := os.ReadDir(dir)

@@ -13,7 +13,8 @@ import (
 	"sudokubench/internal/sandbox"
 )
 
-// TestCommandsThatDoNotStart shows that the advice finds the fault in the files of a command.
+// TestCommandsThatDoNotStart shows that the advice mentions the fault in the files of a command
+// that does not start.
 func TestCommandsThatDoNotStart(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the programs are shell scripts")
@@ -34,7 +35,7 @@ func TestCommandsThatDoNotStart(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for k := range mostNames { // in the order of names, these files come before the similar one
+	for k := range mostNames { // create files whose names come before the similar name in the alphabet
 		if err := os.WriteFile(filepath.Join(dir, "a"+strings.Repeat("x", 9+k)), nil, 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -73,8 +74,8 @@ func TestCommandsThatDoNotStart(t *testing.T) {
 	}
 }
 
-// TestOptionalBoards shows that the trial waits only bonusLimit for optional puzzles, and that a
-// failure there gives no advice.
+// TestOptionalBoards shows that the trial waits only for bonusLimit on optional puzzles, and that
+// failures on them give no advice.
 func TestOptionalBoards(t *testing.T) {
 	puzzles, err := Puzzles(0)
 	if err != nil {
@@ -91,7 +92,7 @@ func TestOptionalBoards(t *testing.T) {
 }
 
 // TestTheFileOfTheProtocol shows that the file with the puzzles does not count as missing in the
-// program's folder, because the protocol puts it into the scratch folder.
+// program's folder. The protocol puts this file into the scratch folder.
 func TestTheFileOfTheProtocol(t *testing.T) {
 	for _, row := range []struct {
 		protocol string
@@ -109,7 +110,8 @@ func TestTheFileOfTheProtocol(t *testing.T) {
 	}
 }
 
-// TestOther shows that the file or argument that a program misses reveals its protocol.
+// TestOther shows that the trial finds the protocol from the file or argument that the program
+// misses.
 func TestOther(t *testing.T) {
 	for _, row := range []struct {
 		protocol, words, want, reason string
@@ -160,7 +162,7 @@ func TestMisspelt(t *testing.T) {
 	}
 }
 
-// TestNamesFile shows which words of a command must be names of files.
+// TestNamesFile shows which words of a command count as names of files that must exist.
 func TestNamesFile(t *testing.T) {
 	for _, row := range []struct {
 		word  string

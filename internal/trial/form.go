@@ -10,7 +10,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// form returns advice on the right form of an answer, and describes the actual form.
+// form describes the form of a faulty answer, and returns advice on the right form.
 func form(protocol string, shape sudoku.Shape, reason string) string {
 	if protocol != "lines" {
 		p, _ := program.FindProtocol(protocol)
@@ -39,7 +39,7 @@ func form(protocol string, shape sudoku.Shape, reason string) string {
 	return want
 }
 
-// early is the end of a reason that describes output from before the puzzle was sent.
+// early is the end of the reason if the program wrote output before the puzzle was sent.
 const early = "before this puzzle was sent"
 
 // quoted returns the first text in quotes, or "" if s has no quotes.

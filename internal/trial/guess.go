@@ -11,14 +11,15 @@ import (
 	"sudokubench/internal/program"
 )
 
-// Limits of the time to find the protocol of a program, including its starts.
+// These are time limits for finding the protocol of a program. They include the starts of the
+// program.
 const (
 	eachLimit = 5 * time.Second  // time limit for one protocol
 	allLimit  = 60 * time.Second // time limit for all protocols and the trial that follows
 )
 
-// guessBatch is the number of puzzles for a program that gets several at a time. If the program
-// reads only the first one, it has another protocol.
+// guessBatch is the number of puzzles that the trial sends to a program at once if the protocol
+// allows several. If the program reads only the first one, it uses another protocol.
 const guessBatch = 3
 
 // guess finds the protocol in which the entry solves puzzles, and the way to write the puzzles. If
@@ -31,10 +32,10 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 	r.Guess = Solved
 	var partly, other, echo attempted
 	words := ""
-	slow := map[string]bool{} // protocols in which the program gave no answer in time
+	slow := map[string]bool{} // names of the protocols in which the program gave no answer in time
 	for _, signs := range [][]byte{{0, '.', '0'}, {'_', '-', '*'}} {
 		for _, p := range program.Protocols() {
-			if p.Name == program.WorkerName || slow[p.Name] { // programs speak the protocol worker only on purpose
+			if p.Name == program.WorkerName || slow[p.Name] { // skip the protocol worker, because programs use it only on purpose
 				continue
 			}
 			for _, v := range variantsOf(&p, signs) {
@@ -72,7 +73,7 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 				}
 			}
 			if p.Starts == program.Stays && other.findings != nil {
-				break // the program answered before the end of its input, so it needs no other kind of protocol
+				break // do not try the other protocols, because the program answered before its input ended
 			}
 		}
 		if partly.findings != nil || other.findings != nil {
@@ -87,7 +88,7 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 	case partly.findings != nil:
 		r.settle(partly)
 		if partly.solved == 1 && partly.findings[0].Verdict == judge.Verified {
-			r.Batch = 1 // the program solves only the first puzzle of a file
+			r.Batch = 1 // the program solves only the first puzzle of a file, so send one at a time
 		}
 	case other.findings != nil:
 		r.settle(other)
@@ -103,7 +104,7 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 	return nil
 }
 
-// attempted contains the results of some puzzles in a protocol.
+// attempted contains the results of some puzzles that were sent in one protocol.
 type attempted struct {
 	protocol string
 	variant  variant
@@ -120,7 +121,7 @@ func (a *attempted) has(v judge.Verdict) bool {
 	return false
 }
 
-// echoes reports whether all answers are the puzzles themselves. Such a program perhaps prints its
+// echoes reports whether each answer is a copy of its puzzle. Such a program perhaps prints its
 // input without reading puzzles.
 func (a *attempted) echoes() bool {
 	for _, f := range a.findings {
@@ -131,7 +132,7 @@ func (a *attempted) echoes() bool {
 	return len(a.findings) > 0
 }
 
-// settle chooses a protocol and the form of puzzles in it.
+// settle stores the protocol that was found and the form of its puzzles in the report.
 func (r *Report) settle(a attempted) {
 	r.Protocol, r.Guess = a.protocol, Solved
 	r.Spaces, r.Argument = a.variant.spaces, a.variant.argument
@@ -140,7 +141,7 @@ func (r *Report) settle(a attempted) {
 	}
 }
 
-// missing chooses the protocol that provides the file for which the program searches.
+// missing stores the protocol that provides the file that the program misses.
 func (r *Report) missing(protocol, file string) {
 	r.Protocol, r.Guess = protocol, Nothing
 	r.note("The program solved no puzzle in any protocol. It was tried as %s because it looks for %s. Choose its protocol with --protocol; bench list protocols -v describes them all.", protocol, file)
@@ -148,12 +149,12 @@ func (r *Report) missing(protocol, file string) {
 
 // variant is the form in which a program gets puzzles in a protocol.
 type variant struct {
-	blank    byte // character of a blank; 0: the protocol's
+	blank    byte // character of a blank; 0 means the character of the protocol
 	spaces   bool
-	argument string // name of the file with the puzzles, as an extra argument; "": no extra argument
+	argument string // extra argument for the name of the file with the puzzles; "" means no extra argument
 }
 
-// variantsOf returns the variants of a protocol to try, with the given characters for a blank.
+// variantsOf returns the variants of a protocol to try. signs lists the characters for a blank.
 func variantsOf(p *program.Protocol, signs []byte) (list []variant) {
 	arguments := []string{""}
 	if p.Source == program.NamedFile {
@@ -161,7 +162,7 @@ func variantsOf(p *program.Protocol, signs []byte) (list []variant) {
 	}
 	for _, argument := range arguments {
 		for _, blank := range signs {
-			if blank == p.Blank && blank != 0 { // the same as the variant with 0
+			if blank == p.Blank && blank != 0 { // skip this variant, because the variant with 0 uses the same character
 				continue
 			}
 			list = append(list, variant{blank, false, argument})
@@ -173,15 +174,15 @@ func variantsOf(p *program.Protocol, signs []byte) (list []variant) {
 	return list
 }
 
-// respell tries other forms of puzzles if the program solved nothing in its named protocol. If the
-// program solves puzzles in one of them, respell chooses that form, deletes the findings and
+// respell tries other forms of puzzles if the program solved no puzzle in its named protocol. If
+// the program solves puzzles in another form, respell stores this form, deletes the findings and
 // returns true.
 func (r *Report) respell(ctx context.Context, e *Entry, puzzles []Puzzle) bool {
 	p, _ := program.FindProtocol(e.Protocol)
 	for _, f := range r.Findings {
 		dead := f.Verdict == judge.Timeout || f.Verdict == judge.Missing && p.Starts == program.Stays
 		if f.Verdict == judge.Verified || dead || p.Name == program.WorkerName || r.Protocol != p.Name {
-			return false // the program perhaps does not read puzzles, so their form does not matter
+			return false // return false, because the program perhaps does not read puzzles, and their form does not matter
 		}
 	}
 	each := cmp.Or(e.Each, eachLimit)
@@ -205,7 +206,7 @@ func (r *Report) respell(ctx context.Context, e *Entry, puzzles []Puzzle) bool {
 	return false
 }
 
-// with returns the entry with another protocol and variant.
+// with returns a copy of the entry with this protocol and variant.
 func (e Entry) with(protocol string, v variant) Entry {
 	e.Protocol = protocol
 	if e.Config.Spaces = v.spaces; v.blank != 0 {
@@ -217,7 +218,7 @@ func (e Entry) with(protocol string, v variant) Entry {
 	return e
 }
 
-// speaks tries a protocol with the first puzzle, or with several puzzles if the program gets
+// speaks tries a protocol with the first puzzle, or with several puzzles if the protocol sends
 // several at a time. It returns an error if the entry has a fault or the context has ended.
 func (e *Entry) speaks(ctx context.Context, p *program.Protocol, puzzles []Puzzle) (attempted, error) {
 	if p.Starts != program.OncePerBatch || p.Batch == 1 {
@@ -250,8 +251,8 @@ func (e *Entry) speaks(ctx context.Context, p *program.Protocol, puzzles []Puzzl
 	return a, err
 }
 
-// listens reports whether a wrong answer depends on the puzzle. A program that ignores its input
-// has another protocol.
+// listens reports whether the wrong answer of the program changes with the puzzle. If it does not,
+// the program ignores its input, so it uses another protocol.
 func (e *Entry) listens(ctx context.Context, p *program.Protocol, puzzles []Puzzle, a *attempted) bool {
 	if len(puzzles) < 2 {
 		return true

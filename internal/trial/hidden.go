@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// hidden returns advice on a file in the program's last output that exists, but that the program
-// cannot find. Either the sandbox hides the file, or the program expects to start in its own
-// folder. hidden returns "" if there is no such file.
+// hidden returns advice about a file that exists but that the program cannot find. It takes the
+// name of the file from the program's last output. Either the sandbox hides the file, or the
+// program expects to start in its own folder. hidden returns "" if there is no such file.
 func hidden(e *Entry, words string) string {
 	dir, err := filepath.Abs(e.Config.Dir)
 	if err != nil || !missesFile(words) {
@@ -31,7 +31,7 @@ func hidden(e *Entry, words string) string {
 	return ""
 }
 
-// missesFile reports whether words look like a message about a file that cannot be read.
+// missesFile reports whether a text looks like a message about a file that cannot be read.
 func missesFile(words string) bool {
 	words = strings.ToLower(words)
 	for _, sign := range []string{"no such file", "not found", "notfound", "nosuchfile", "enoent", "permission denied", "eacces", "open", "load", "read"} {

@@ -10,19 +10,19 @@ import (
 
 // Puzzle is a puzzle with exactly one solution.
 type Puzzle struct {
-	Name     string // the special property of the puzzle
+	Name     string // property of the puzzle that the trial tests
 	Shape    sudoku.Shape
 	Clues    sudoku.Grid
 	Optional bool
 }
 
-// handful lists the puzzles of a trial, easy ones first. They come from the built-in sets. The
-// forms of the puzzle with 17 clues were chosen so that even simple backtracking needs only a few
-// hundred guesses, if it tries the first cell with the fewest candidates.
+// handful lists the puzzles of a trial, easy ones first. They are from the built-in sets. The
+// symmetric forms of the puzzle with 17 clues were chosen so that simple backtracking solves them
+// with a few hundred guesses, if it starts at the first cell with the fewest candidates.
 var handful = []struct {
 	name, set string
 	at        int
-	form      uint64 // number of a random symmetry; 0: unchanged
+	form      uint64 // number of a random symmetry to apply; 0 means an unchanged puzzle
 }{
 	{"easy", "easy", 0, 0},
 	{"easy, another", "easy", 1, 0},
@@ -35,9 +35,9 @@ var handful = []struct {
 	{"4x4 in another form", "four", 0, 3},
 }
 
-// Puzzles returns the puzzles of the handful with this side: 4, 9, or 0 for all. Boards of the same
-// size are adjacent. 4x4 puzzles are optional unless side is 4, because many programs solve only
-// one size.
+// Puzzles returns the puzzles of a trial with this side: 4, 9, or 0 for all. Puzzles with the same
+// board size are adjacent. 4x4 puzzles are optional unless side is 4, because many programs solve
+// only one size.
 func Puzzles(side int) ([]Puzzle, error) {
 	sets := map[string]*corpus.Set{}
 	var list []Puzzle

@@ -18,49 +18,49 @@ import (
 
 // Entry is the program under trial.
 type Entry struct {
-	Protocol string // "": guess the protocol
+	Protocol string // name of the protocol; "" means that the trial guesses the protocol
 	Config   program.Config
 	Limit    time.Duration // time limit for one puzzle
-	Each     time.Duration // time limit for the trial of one protocol; 0: 5 s
-	All      time.Duration // time limit for the whole trial if the protocol is guessed; 0: 60 s
+	Each     time.Duration // time limit for the trial of one protocol; 0 means 5 s
+	All      time.Duration // time limit for the whole trial if the protocol is guessed; 0 means 60 s
 
-	unknown bool // whether no protocol was found
+	unknown bool // whether the guess found no protocol
 }
 
 // Report is the result of a trial. Times are wall time in ns. A negative time is unknown.
 type Report struct {
 	Protocol string    `json:"protocol"`
-	Blank    string    `json:"blank,omitempty"`    // character of a blank; "": the protocol's
+	Blank    string    `json:"blank,omitempty"`    // character of a blank; "" means the character of the protocol
 	Spaces   bool      `json:"spaces,omitempty"`   // whether spaces separate the digits of a row
-	Argument string    `json:"argument,omitempty"` // argument that the command lacks: the name of the file with the puzzles
-	Batch    int       `json:"batch,omitempty"`    // puzzles at a time; 0: the entry decides
-	Guess    Guess     `json:"guess,omitempty"`    // "": the protocol was named, not guessed
+	Argument string    `json:"argument,omitempty"` // argument that the command lacks, such as the name of the file with the puzzles
+	Batch    int       `json:"batch,omitempty"`    // number of puzzles at a time; 0 means that the entry decides
+	Guess    Guess     `json:"guess,omitempty"`    // result of the guess; "" means that the caller named the protocol
 	StartNS  int64     `json:"start_ns"`
 	Findings []Finding `json:"puzzles"`
 	Notes    []string  `json:"notes"`
 }
 
-// Guess is the evidence for a guessed protocol.
+// Guess is how well the program worked in the protocol that the trial guessed.
 type Guess string
 
-// The kinds of evidence, best first.
+// These are the results of a guess, best first.
 const (
 	Solved   Guess = "solved"   // the program solved a puzzle
 	Answered Guess = "answered" // the program answered wrongly or too late, or gave up
-	Nothing  Guess = "nothing"  // the program answered in no protocol
+	Nothing  Guess = "nothing"  // the program gave no answer in any protocol
 )
 
-// Finding is the result of one puzzle.
+// Finding is the result of the trial on one puzzle.
 type Finding struct {
-	Puzzle   string        `json:"puzzle"` // the special property of the puzzle
+	Puzzle   string        `json:"puzzle"` // property of the puzzle that the trial tests
 	Clues    string        `json:"clues"`
 	Answer   string        `json:"answer,omitempty"`
-	Verdict  judge.Verdict `json:"verdict,omitempty"` // absent: the program did not get the puzzle, because of earlier failures
+	Verdict  judge.Verdict `json:"verdict,omitempty"` // verdict on the answer; absent if the program did not get the puzzle because of earlier failures
 	Reason   string        `json:"reason,omitempty"`
-	Words    string        `json:"words,omitempty"`  // the program's last output on standard error
-	Advice   string        `json:"advice,omitempty"` // advice for the author
-	NS       int64         `json:"ns"`               // -1: answered together with others, or not answered
-	Optional bool          `json:"optional"`         // the report is right even if this puzzle fails
+	Words    string        `json:"words,omitempty"`  // last text that the program wrote on standard error
+	Advice   string        `json:"advice,omitempty"` // advice for the author of the program
+	NS       int64         `json:"ns"`               // time of the attempt, in ns; -1 if the puzzle was answered in a batch or not answered
+	Optional bool          `json:"optional"`         // whether the trial can pass even if this puzzle fails
 }
 
 // Right reports whether all puzzles that are not optional are solved.
@@ -75,9 +75,9 @@ func (r *Report) Right() bool {
 
 func (r *Report) note(format string, a ...any) { r.Notes = append(r.Notes, fmt.Sprintf(format, a...)) }
 
-// Try gives the puzzles to the entry. One process gets all puzzles of a board if the protocol
-// allows it. The report contains the program's mistakes. Try returns an error if the entry has a
-// fault or ctx has ended.
+// Try sends the puzzles to the program of the entry. One process gets all puzzles of a board size
+// if the protocol allows it. The report explains the program's mistakes. Try returns an error if
+// the entry has a fault or if ctx has ended.
 func Try(ctx context.Context, e Entry, puzzles []Puzzle) (*Report, error) {
 	r := &Report{Protocol: e.Protocol, StartNS: -1, Findings: []Finding{}, Notes: []string{}}
 	limited := ctx
@@ -95,7 +95,7 @@ func Try(ctx context.Context, e Entry, puzzles []Puzzle) (*Report, error) {
 		if err := r.worker(ctx, &e, puzzles); err != nil {
 			return nil, err
 		}
-		e.Protocol, batches = "lines", len(r.Findings) // outside a batch, worker is the protocol lines
+		e.Protocol, batches = "lines", len(r.Findings) // outside a batch, the protocol worker is the same as the protocol lines
 	}
 	err := r.boards(limited, &e, puzzles)
 	if err == nil && r.Guess == "" && r.respell(ctx, &e, puzzles) {
@@ -117,8 +117,8 @@ func Try(ctx context.Context, e Entry, puzzles []Puzzle) (*Report, error) {
 	return r, ctx.Err()
 }
 
-// boards tries the puzzles, grouped by board. After the end of ctx, it only lists the remaining
-// puzzles.
+// boards tries the puzzles, grouped by the size of the board. After the end of ctx, it only adds
+// the remaining puzzles to the report.
 func (r *Report) boards(ctx context.Context, e *Entry, puzzles []Puzzle) (err error) {
 	for len(puzzles) > 0 {
 		n := 1
@@ -133,8 +133,8 @@ func (r *Report) boards(ctx context.Context, e *Entry, puzzles []Puzzle) (err er
 	return err
 }
 
-// find guesses the protocol of an entry and sets it. It uses at most 5/6 of the time, so that time
-// remains for the puzzles.
+// find guesses the protocol of an entry and sets it in the entry. It uses at most 5/6 of the time,
+// so that time remains for the puzzles.
 func (r *Report) find(ctx context.Context, e *Entry, puzzles []Puzzle) error {
 	ctx, cancel := context.WithTimeout(ctx, e.All*5/6)
 	defer cancel()
@@ -149,18 +149,18 @@ func (r *Report) find(ctx context.Context, e *Entry, puzzles []Puzzle) error {
 	}
 	*e = e.with(r.Protocol, v)
 	e.Config.Batch = cmp.Or(r.Batch, e.Config.Batch)
-	if e.unknown = r.Guess == Nothing; e.unknown { // keep the rest short
+	if e.unknown = r.Guess == Nothing; e.unknown { // shorten the rest of the trial if no protocol was found
 		e.Limit, e.Config.StartLimit = min(e.Limit, e.Each), e.Each
 	}
 	return nil
 }
 
-// bonusLimit is the time limit of an optional puzzle, and of the start before it.
+// bonusLimit is the time limit of an optional puzzle, and also of the start before it.
 const bonusLimit = 2 * time.Second
 
-// board tries the puzzles of one board.
+// board tries the puzzles of one board size.
 func (r *Report) board(ctx context.Context, e *Entry, puzzles []Puzzle) error {
-	if puzzles[0].Optional { // do not wait long for optional puzzles
+	if puzzles[0].Optional { // wait only a short time for optional puzzles
 		hasty := *e
 		hasty.Limit, hasty.Config.StartLimit = min(e.Limit, bonusLimit), bonusLimit
 		e = &hasty
@@ -203,8 +203,8 @@ func failed(findings []Finding) (n int) {
 	return n
 }
 
-// singly tries the puzzles one at a time after some of them failed in a batch. It returns the
-// better of both results.
+// singly tries the puzzles one at a time, after some of them failed in a batch. It returns the
+// better of the two results.
 func (r *Report) singly(ctx context.Context, e *Entry, puzzles []Puzzle, batch *trial, before []Finding) (*trial, []Finding, error) {
 	one := *e
 	one.Config.Batch = 1
@@ -225,7 +225,7 @@ func (r *Report) singly(ctx context.Context, e *Entry, puzzles []Puzzle, batch *
 	return t, findings, nil
 }
 
-// hint adds a note if the program solves only the board of the optional puzzles.
+// hint adds a note if the program solves only the optional puzzles, which have another board size.
 func (r *Report) hint() {
 	large, small := false, false
 	for _, f := range r.Findings {

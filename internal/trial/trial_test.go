@@ -20,8 +20,8 @@ import (
 
 const part = "REHEARSAL_PART"
 
-// TestMain runs the tests. If the environment variable part is set, it is a program under trial
-// instead.
+// TestMain runs the tests. If the environment variable of the tests is set, it runs a program under
+// trial instead.
 func TestMain(m *testing.M) {
 	sandbox.Launcher()
 	if p := os.Getenv(part); p != "" {
@@ -63,7 +63,7 @@ func play(part string) {
 	switch part {
 	case "hangs":
 		time.Sleep(time.Hour)
-	case "one line": // shells and scripts often read like this
+	case "one line": // reads the puzzle as a single line, as shells and scripts often do
 		line, _ := bufio.NewReader(os.Stdin).ReadString('\n')
 		fmt.Println("Solution:\n" + solve(strings.TrimSpace(line)))
 		return
@@ -183,7 +183,7 @@ func play(part string) {
 		switch {
 		case part == "9x9 only" && side != 9:
 			time.Sleep(time.Minute)
-		case n == 0: // the trivial puzzle, which most such programs solve
+		case n == 0: // answers the trivial puzzle, which most incomplete programs solve
 			switch part {
 			case "no flush":
 				rest, _ := io.ReadAll(os.Stdin)
@@ -229,7 +229,7 @@ func play(part string) {
 				fmt.Println(string(b[k : k+side]))
 			}
 		case part == "prompts":
-			fmt.Print(answer + "\nNext? ") // immediately, so that it arrives before the next puzzle
+			fmt.Print(answer + "\nNext? ") // write the answer immediately, so that it arrives before the next puzzle
 		case part == "an answer too many":
 			fmt.Print(answer + "\n" + answer + "\n")
 		case part == "dies":
@@ -266,7 +266,7 @@ func TestTry(t *testing.T) {
 	for _, row := range []struct {
 		part, reason  string
 		limit, start  time.Duration
-		verdict       judge.Verdict // of the second puzzle, or of the first if first is true
+		verdict       judge.Verdict // expected verdict of the second puzzle, or of the first if the field first is true
 		first         bool
 		says, advises string
 		words         string
@@ -370,8 +370,8 @@ func TestGuess(t *testing.T) {
 	}
 }
 
-// TestRespell shows that a program that solves nothing in its named protocol gets the puzzles with
-// other characters for blanks, and with spaces.
+// TestRespell shows that the trial sends the puzzles in other forms, with other characters for
+// blanks or with spaces, if a program solves none in its named protocol.
 func TestRespell(t *testing.T) {
 	puzzles, err := Puzzles(9)
 	if err != nil {
@@ -384,7 +384,7 @@ func TestRespell(t *testing.T) {
 		{"only dots", "stdin", ".", false},
 		{"numbers", "stdin-rows", "", true},
 		{"underlines", "stdin-rows", "_", true},
-		{"a file of rows", "rows-file", "", false}, // with the file name as an argument
+		{"a file of rows", "rows-file", "", false}, // this program gets the file name as an argument
 		{"fails always", "stdin-rows", "", false},
 		{"right", "lines", "", false},
 	} {
@@ -441,8 +441,8 @@ func TestAHangingProgramTakesLittleTime(t *testing.T) {
 	}
 }
 
-// TestOtherFile shows that answers in a file with another name are missing, and that the finding
-// contains this name.
+// TestOtherFile shows that answers in a file with a wrong name count as missing, and that the
+// finding contains the name of that file.
 func TestOtherFile(t *testing.T) {
 	puzzles, err := Puzzles(9)
 	if err != nil {
@@ -457,8 +457,8 @@ func TestOtherFile(t *testing.T) {
 	}
 }
 
-// TestOneOfMany shows that a program that fails with several puzzles at once gets them one at a
-// time. The report then recommends the setting batch.
+// TestOneOfMany shows that the trial sends puzzles one at a time to a program that fails with
+// several puzzles at once. The report then recommends the setting batch.
 func TestOneOfMany(t *testing.T) {
 	puzzles, err := Puzzles(9)
 	if err != nil {

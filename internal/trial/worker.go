@@ -13,10 +13,10 @@ import (
 	"sudokubench/sudoku"
 )
 
-// worker checks the protocol worker in three steps: !hello, a batch with the puzzles and warm-up
-// puzzles, and a long batch. The long batch finds a program that writes before it has read
-// everything. Each step is a finding. The caller checks lines outside a batch with the protocol
-// lines.
+// worker tests the protocol worker in three steps: the command !hello, a batch with warm-up puzzles
+// and the puzzles of the trial, and a long batch. The long batch detects a program that writes
+// before it has read everything. Each step adds a finding. The caller tests single lines outside a
+// batch as the protocol lines.
 func (r *Report) worker(ctx context.Context, e *Entry, puzzles []Puzzle) error {
 	shape, all := puzzles[0].Shape, puzzles
 	for k := range puzzles {
@@ -44,20 +44,21 @@ func (r *Report) worker(ctx context.Context, e *Entry, puzzles []Puzzle) error {
 	return ctx.Err()
 }
 
-// batch contains the program and the results of its batches.
+// batch contains the program under trial and the results of its batches.
 type batch struct {
 	entry   *Entry
 	child   *program.Child
 	shape   sudoku.Shape
 	ran     program.Ran
-	elapsed time.Duration // shortest time between the sending of a batch and its last answer
-	timed   bool          // whether the program reports times of single puzzles
+	elapsed time.Duration // shortest time from the sending of a batch to its last answer
+	timed   bool          // whether the program reports the time of each puzzle
 }
 
-// warmUp is the number of puzzles of a batch that are not measured.
+// warmUp is the number of warm-up puzzles at the start of a batch. Their time is not measured.
 const warmUp = 2
 
-// mixed sends a batch with all puzzles twice. solved is the solution of the first puzzle.
+// mixed sends a batch that contains all puzzles twice. It returns the solution of the first puzzle
+// as solved.
 func (b *batch) mixed(puzzles []Puzzle) (solved sudoku.Grid, f Finding) {
 	f = Finding{Puzzle: fmt.Sprintf("a batch of %d puzzles", len(puzzles)), NS: -1}
 	grids := make([]sudoku.Grid, 0, len(puzzles))
@@ -77,10 +78,11 @@ func (b *batch) mixed(puzzles []Puzzle) (solved sudoku.Grid, f Finding) {
 	return solved, f
 }
 
-// longBatch is the number of puzzles whose answers do not fit into a pipe.
+// longBatch is the number of puzzles in a long batch. Their answers exceed the capacity of a pipe.
 const longBatch = 1500
 
-// long sends many puzzles with one blank each.
+// long sends a long batch of puzzles, each with one blank. The puzzles are made from the solved
+// grid.
 func (b *batch) long(solved sudoku.Grid) Finding {
 	f := Finding{Puzzle: fmt.Sprintf("a batch of %d puzzles", longBatch), NS: -1}
 	grids := make([]sudoku.Grid, longBatch)
@@ -92,8 +94,8 @@ func (b *batch) long(solved sudoku.Grid) Finding {
 	return f
 }
 
-// put sends a batch, preceded by warmUp puzzles, and judges the answers. If there is a fault, put
-// stores the first one in f and returns false.
+// put sends a batch after warmUp puzzles, and judges the answers. If there are faults, put stores
+// the first fault in f and returns false.
 func (b *batch) put(f *Finding, puzzles []sudoku.Grid) (answers []program.Answer, ok bool) {
 	order := program.Order{Warm: warmUp, Limit: 1, Times: true, Allocs: true}
 	var text []uint8
@@ -146,10 +148,11 @@ func (b *batch) put(f *Finding, puzzles []sudoku.Grid) (answers []program.Answer
 	return answers, true
 }
 
-// slow is a time that delays in pipes or a busy machine cannot explain.
+// slow is the shortest time of a batch that is certainly not due to delays in pipes or a busy
+// machine.
 const slow = 20 * time.Millisecond
 
-// remarks returns improvements for the author to consider.
+// remarks returns suggestions for the author about the times that the program reports.
 func (b *batch) remarks() (notes []string) {
 	wall := time.Duration(b.ran.WallNS)
 	switch {
@@ -170,7 +173,7 @@ func (b *batch) remarks() (notes []string) {
 	return notes
 }
 
-// refused returns the finding for a failed exchange with the program. what names the step.
+// refused returns the finding for a failed step of the dialogue. what is the name of the step.
 func refused(e *Entry, what string, err error) Finding {
 	f := Finding{Puzzle: what, NS: -1, Verdict: judge.Garbled, Advice: "bench list protocols -v describes protocol worker with a sample. bench new-entry --protocol worker writes a program that works."}
 	text := strings.TrimPrefix(err.Error(), strings.Join(e.Config.Command, " ")+": ")

@@ -77,9 +77,9 @@ func TestWorkerDialogue(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		how     string
-		verdict judge.Verdict // of the first finding that is not verified; 0: all are verified
+		verdict judge.Verdict // verdict of the first finding that is not verified; 0 means that all findings are verified
 		reason  string
-		notes   string // a part of the notes
+		notes   string // text that the notes must contain
 	}{
 		{"is right", 0, "", ""},
 		{"does not know its CPU time", 0, "", "reports no CPU time"},

@@ -17,7 +17,7 @@ package backwards
 
 import (
 	"context"
-	_ "embed" // the source is the documentation
+	_ "embed" // embeds the source code in the documentation
 
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -26,8 +26,8 @@ import (
 //go:embed backwards.go
 var source string
 
-// Spec describes the solver. Change it if your solver takes other boards, answers
-// fewer questions or can give up.
+// Spec describes the solver. Change it if your solver accepts other boards, answers fewer questions
+// or can give up.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:     "backwards",
@@ -55,13 +55,14 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	copy(s.grid, q.Puzzle)
 	for i, d := range s.grid {
 		if d != 0 && !s.fits(i, d) {
-			return s.End(false) // clues clash: no solution, and nothing is left to search
+			return s.End(false) // the clues break a rule, so the puzzle has no solution and the search is complete
 		}
 	}
 	return s.End(s.search(len(s.grid) - 1))
 }
 
-// search tries all digits in the blanks up to cell i. It returns true to stop.
+// search tries all digits in the blanks from cell i back to the first cell. It returns true if the
+// search should stop.
 func (s *solver) search(i int) (stop bool) {
 	for i >= 0 && s.grid[i] != 0 {
 		i--
@@ -87,7 +88,7 @@ func (s *solver) search(i int) (stop bool) {
 	return false
 }
 
-// fits reports whether no other cell of the row, column or box of i has d.
+// fits reports whether digit d occurs in no other cell of the row, column and box of cell i.
 func (s *solver) fits(i int, d uint8) bool {
 	side := s.shape.Side()
 	r, c := i/side, i%side

@@ -12,7 +12,7 @@ import (
 
 func TestContract(t *testing.T) { solvertest.Run(t, backwards.Spec()) }
 
-// TestGuide shows that the functions in docs/try-an-idea.md are the same as in backwards.go.
+// TestGuide shows that docs/try-an-idea.md contains the same functions as backwards.go.
 func TestGuide(t *testing.T) {
 	text, err := os.ReadFile("../../../docs/try-an-idea.md")
 	if err != nil {

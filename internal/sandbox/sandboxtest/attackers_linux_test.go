@@ -150,10 +150,10 @@ func attackers() []entry {
 	}
 }
 
-// others returns the files of the other entries.
+// others returns the paths of the other entries' files.
 func (g *game) others() []string {
 	list, _ := filepath.Glob(filepath.Join(g.contest, "e", "*", "run.sh"))
-	if len(list) == 0 { // the folder cannot be listed, but its paths are known
+	if len(list) == 0 { // the folder cannot be listed, so use the paths that are already known
 		for _, w := range witnesses() {
 			list = append(list, filepath.Join(g.contest, "e", folder(w.name), "run.sh"))
 		}
@@ -167,7 +167,8 @@ func (g *game) others() []string {
 	return theirs
 }
 
-// daemons has the processes that some programs start and leave behind, by name.
+// daemons contains the functions of the processes that some programs start and leave behind, by
+// name.
 var daemons = map[string]func(){
 	"linger": linger,
 	"spin": func() {

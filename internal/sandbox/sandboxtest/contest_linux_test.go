@@ -27,8 +27,8 @@ const long = "SUDOKUBENCH_LONG"
 // contestEnv is the environment variable from which an entry reads the folder of the contest.
 const contestEnv = "SUDOKUBENCH_TEST_CONTEST"
 
-// TestMain also runs the programs of a contest: the test binary plays each of them if its name is
-// play.
+// TestMain runs the tests. If the name of the test binary is play, it runs a program of a contest
+// instead.
 func TestMain(m *testing.M) {
 	sandboxtest.Enter()
 	if filepath.Base(os.Args[0]) == "play" {
@@ -95,7 +95,8 @@ func witnesses() []entry {
 	}
 }
 
-// harm counts the harm that hostile entries did.
+// harm counts the harm that hostile entries did: successful attacks, wrong verdicts on the hostile
+// entries, wrong verdicts on other entries, and processes or files that were left behind.
 type harm struct{ escapes, blames, others, left int }
 
 func (h *harm) escape(t *testing.T, format string, args ...any) {
@@ -110,16 +111,16 @@ func (h *harm) leave(t *testing.T, format string, args ...any) {
 	t.Errorf("left behind: "+format, args...)
 }
 
-// outcome is the result of a contestant in a record: for each verdict, the numbers of the puzzles
-// with it.
+// outcome is the result of a contestant in a record. It maps each verdict to the numbers of the
+// puzzles with this verdict.
 type outcome map[string]string
 
-// contest is a contest in a setting.
+// contest is a contest that runs in a setting.
 type contest struct {
 	setting sandboxtest.Setting
 	user    int
-	base    string // folder of the harness
-	dir     string // folder of the contest
+	base    string // path of the harness's folder
+	dir     string // path of the contest's folder
 }
 
 // newContest makes the folders of a contest. binaries is the folder of bench and play.
@@ -188,7 +189,7 @@ func (c *contest) run(t *testing.T, list []entry, h *harm) (map[string]outcome, 
 	deadline := time.AfterFunc(15*time.Minute, func() { _ = cmd.Process.Kill() })
 	out, err := cmd.CombinedOutput()
 	deadline.Stop()
-	if code := cmd.ProcessState.ExitCode(); code != 0 && code != 1 { // 1: a contestant could not take part
+	if code := cmd.ProcessState.ExitCode(); code != 0 && code != 1 { // exit code 1 is expected, because some contestants cannot take part
 		h.escape(t, "bench failed: %v\n%s", err, out)
 	}
 	if diff := cmp.Diff(before, c.state(t)); diff != "" {
@@ -219,7 +220,7 @@ func (c *contest) run(t *testing.T, list []entry, h *harm) (map[string]outcome, 
 	return outcomes(t, string(text)), string(out) + string(text)
 }
 
-// file writes a file that belongs to the harness's user.
+// file writes a file that belongs to the user of the harness.
 func (c *contest) file(t *testing.T, path, text string, mode os.FileMode) {
 	t.Helper()
 	_ = os.MkdirAll(filepath.Dir(path), 0o755)
@@ -236,7 +237,7 @@ func (c *contest) file(t *testing.T, path, text string, mode os.FileMode) {
 	}
 }
 
-// state describes all files of the contest.
+// state returns a description of each file of the contest, by path.
 func (c *contest) state(t *testing.T) map[string]string {
 	t.Helper()
 	list := map[string]string{}
@@ -300,7 +301,7 @@ func outcomes(t *testing.T, text string) map[string]outcome {
 	return result
 }
 
-// expand returns the numbers of ranges such as 0-2,5.
+// expand returns the single numbers of ranges such as 0-2,5.
 func expand(ranges string) (list []string) {
 	for r := range strings.SplitSeq(ranges, ",") {
 		var from, to int
@@ -350,7 +351,7 @@ func TestHostileContests(t *testing.T) {
 	}
 	binaries := build(t)
 	groups := map[string][]entry{}
-	for _, e := range entries() { // protocols with few entries share a contest
+	for _, e := range entries() { // group the entries, because protocols with few entries share a contest
 		if only := os.Getenv("SANDBOX_TEST_ENTRY"); only == "" || only == e.name {
 			group := e.protocol
 			switch group {
@@ -365,9 +366,9 @@ func TestHostileContests(t *testing.T) {
 	}
 	table := "| setting | entries | escapes | wrong verdicts | others' verdicts | left behind |\n|---|--:|--:|--:|--:|--:|\n"
 	settings := sandboxtest.Settings()
-	rows := make([]string, len(settings)) // "" if not all entries had their contest
+	rows := make([]string, len(settings)) // one row per setting; "" if not all entries had their contest
 	run := func(t *testing.T, k int) {
-		t.Parallel() // most programs only wait for their limits
+		t.Parallel() // run contests in parallel, because most programs only wait for their limits
 		s, user := settings[k], sandboxtest.FirstUser+950+10*k
 		if why := s.Impossible(); why != "" {
 			t.Skip(why)

@@ -18,8 +18,8 @@ type entry struct {
 	reason   string
 	wants    string // allowed verdicts, separated by blanks
 	limits   string // limits of the entry that differ from the default, as in a configuration
-	batch    int    // puzzles per start; 0: the default of the protocol
-	dir      string // key dir of the entry; "": none
+	batch    int    // number of puzzles in a start; 0 means the default of the protocol
+	dir      string // value of the key dir of the entry; "" means no key
 	play     func(g *game)
 }
 
@@ -27,7 +27,7 @@ func linger() { time.Sleep(time.Minute) }
 
 func die() { _ = unix.Kill(os.Getpid(), unix.SIGKILL); linger() }
 
-// after returns a program that answers correctly and then calls the function then.
+// after returns a program that answers correctly and then calls a function.
 func after(then func(g *game)) func(*game) {
 	return func(g *game) {
 		puzzles := g.given()
@@ -38,7 +38,7 @@ func after(then func(g *game)) func(*game) {
 	}
 }
 
-// instead returns a program that calls do instead of answering.
+// instead returns a program that calls the function do and does not answer by itself.
 func instead(do func(g *game, puzzles []string)) func(*game) {
 	return func(g *game) {
 		puzzles := g.given()
@@ -47,12 +47,13 @@ func instead(do func(g *game, puzzles []string)) func(*game) {
 	}
 }
 
-// says returns a program that prints text for every puzzle.
+// says returns a program that prints the same text for every batch or puzzle.
 func says(text string) func(*game) {
 	return instead(func(*game, []string) { fmt.Print(text) })
 }
 
-// writes returns a program that answers with a text made from the correct solution.
+// writes returns a program that answers with the text that a function makes of the puzzle and its
+// solution.
 func writes(text func(puzzle, solution string) string) func(*game) {
 	return instead(func(g *game, puzzles []string) {
 		g.leave(g.all(puzzles, func(p string) string { return text(p, solve(p)) }))
@@ -64,17 +65,17 @@ func daemon(name string) {
 	_, _ = os.StartProcess("/proc/self/exe", []string{"play", name, last()}, &os.ProcAttr{Env: os.Environ(), Files: []*os.File{os.Stdin, os.Stdout, os.Stderr}, Sys: &unix.SysProcAttr{Setsid: true}})
 }
 
-// part returns the puzzle with the first three rows of its solution.
+// part returns the puzzle with three rows solved.
 func part(puzzle, solution string) string {
 	b := []byte(puzzle)
 	copy(b[:27], solution[:27])
 	return string(b)
 }
 
-// rotated returns a valid grid that solves another puzzle.
+// rotated returns a valid grid that is the solution of another puzzle.
 func rotated(_, solution string) string { return solution[27:] + solution[:27] }
 
-// broken returns a full grid that breaks the rules but keeps the clues.
+// broken returns a full grid that keeps the clues but breaks the rules.
 func broken(puzzle, solution string) string {
 	b := []byte(solution)
 	for cell := range b {
@@ -91,7 +92,7 @@ var oneshots = []string{"stdin", "stdin-rows", "rows-file", "argument", "csv-std
 // entries returns all hostile entries.
 func entries() []entry {
 	list := []entry{}
-	// each adds an entry for each of the protocols.
+	// each adds a row for each protocol in the list.
 	each := func(protocols []string, row entry) {
 		for _, p := range protocols {
 			row.protocol = p
@@ -131,7 +132,7 @@ func entries() []entry {
 	return append(list, attackers()...)
 }
 
-// output returns an entry with the protocol csv-files that leaves something unusual instead of a
+// output returns an entry with the protocol csv-files that writes something unusual instead of the
 // file with the answers.
 func output(name, reason, wants string, leave func(g *game)) entry {
 	return entry{name: "csv-files " + name, protocol: "csv-files", reason: reason, wants: wants, limits: "file_size: 1MiB", batch: 2, play: instead(func(g *game, _ []string) { leave(g) })}
@@ -188,7 +189,7 @@ func folders() []entry {
 func talkers() (list []entry) {
 	add := func(name, wants, reason string, hard func(puzzle string)) {
 		for _, protocol := range []string{"lines", "worker"} {
-			if protocol == "worker" && len(list)%4 != 1 { // the same code reads both protocols
+			if protocol == "worker" && len(list)%4 != 1 { // test only every fourth entry, because the protocol lines runs the same code
 				continue
 			}
 			list = append(list, entry{name: protocol + " " + name, protocol: protocol, reason: reason, wants: wants, limits: "output: 1MiB", play: func(g *game) { g.lines(hard) }})

@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// game is one start of an entry in a contest.
+// game is the state of a program in a contest, from one start to its end.
 type game struct {
 	entry
-	contest string // the folder of the contest
+	contest string // path of the contest's folder
 }
 
-// escaped ends the program after a successful attack. Its text is then in the record.
+// escaped reports a successful attack and ends the program. The record then contains the text.
 func (g *game) escaped(format string, args ...any) {
 	fmt.Fprintf(os.Stderr, "ESCAPED "+format+"\n", args...)
 	os.Exit(77)
@@ -45,7 +45,7 @@ func (g *game) given() (puzzles []string) {
 			for _, field := range strings.Split(line, ",") {
 				cells.WriteString((field + "0")[:1])
 			}
-		} else if len(line) == 9 || len(line) == 81 { // other lines are numbers of puzzles
+		} else if len(line) == 9 || len(line) == 81 { // other lines contain numbers of puzzles, not rows or boards
 			cells.WriteString(line)
 		}
 	}
@@ -76,7 +76,7 @@ func (g *game) form(puzzle, solution string) string {
 	return b.String()
 }
 
-// all returns the solutions of all puzzles. It leaves out empty solutions.
+// all returns the solutions of all puzzles as one text. It leaves out empty solutions.
 func (g *game) all(puzzles []string, solution func(puzzle string) string) string {
 	var b strings.Builder
 	if g.protocol == "codegolf" {
@@ -99,11 +99,11 @@ func (g *game) leave(text string) {
 	fmt.Print(text)
 }
 
-// easy reports whether this is the puzzle with which bench checks a program at its start. Most
-// programs answer it.
+// easy reports whether a puzzle is the trivial one with which bench checks a program at its start.
+// Most programs answer it.
 func easy(puzzle string) bool { return strings.Count(puzzle, "0") < 40 }
 
-// answerEasy answers and exits if the puzzles are easy.
+// answerEasy answers and exits if all puzzles are easy.
 func (g *game) answerEasy(puzzles []string) {
 	if len(puzzles) == 0 || easy(puzzles[0]) {
 		g.leave(g.all(puzzles, solve))
@@ -111,7 +111,7 @@ func (g *game) answerEasy(puzzles []string) {
 	}
 }
 
-// lines answers puzzles line by line. It solves the easy ones and calls hard for the others.
+// lines answers puzzles line by line. It solves easy puzzles and calls hard for the other puzzles.
 func (g *game) lines(hard func(puzzle string)) {
 	in := bufio.NewReader(os.Stdin)
 	for {

@@ -18,20 +18,20 @@ import (
 	"sudokubench/internal/goldentest"
 )
 
-// enterName is the name under which an executable enters a setting and then becomes another
+// enterName is the name under which this executable enters a setting and then becomes another
 // program.
 const enterName = "sudokubench-setting"
 
-// Setting is a user with certain rights.
+// Setting describes the user of a test, with certain rights.
 type Setting struct {
 	Name  string
-	Doc   string // the rights of the user, and how the system restricts them
-	Root  bool   // the user is root
+	Doc   string // rights of the user, and restrictions by the system
+	Root  bool   // whether the user is root
 	attr  syscall.SysProcAttr
-	enter func(user int) error // called as root, on the thread that becomes the program
+	enter func(user int) error // changes the current thread, which becomes the program, to the user; called as root
 }
 
-// Settings returns all settings, those with the most rights first.
+// Settings returns all settings. Settings with more rights come first.
 func Settings() []Setting {
 	all := []syscall.SysProcIDMap{{ContainerID: 0, HostID: 0, Size: 1 << 16}}
 	return []Setting{
@@ -44,7 +44,7 @@ func Settings() []Setting {
 			Doc:  "an ordinary user on a system with `user.max_user_namespaces=0`",
 			attr: syscall.SysProcAttr{Cloneflags: unix.CLONE_NEWUSER, UidMappings: all, GidMappings: all, GidMappingsEnableSetgroups: true},
 			enter: func(user int) error {
-				// The limit only applies to the user namespace of this process.
+				// The limit affects only the user namespace of this process.
 				if err := os.WriteFile("/proc/sys/user/max_user_namespaces", []byte("0"), 0); err != nil {
 					return err
 				}
@@ -68,7 +68,7 @@ func Settings() []Setting {
 	}
 }
 
-// become makes this thread an ordinary user without capabilities.
+// become makes the user of this thread an ordinary user without capabilities.
 func become(user int) error {
 	if _, _, errno := unix.RawSyscall(unix.SYS_SETGROUPS, 0, 0, 0); errno != 0 {
 		return fmt.Errorf("setgroups: %w", errno)
@@ -83,8 +83,8 @@ func become(user int) error {
 	return nil
 }
 
-// changeRoot changes the root of this process to a folder that shows the same files. All paths stay
-// the same, but the system now treats the process as one in a chroot.
+// changeRoot changes the root of this process to a folder that shows the same files under the same
+// paths. The system then treats the process as one in a chroot.
 func changeRoot() error {
 	const root = "/mnt"
 	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
@@ -141,7 +141,7 @@ func (s Setting) Impossible() string {
 	defer os.Remove(dir)
 	cmd, err := s.Command(FirstUser, dir, "true")
 	if err == nil {
-		cmd.Dir = "/" // a folder that exists in every setting
+		cmd.Dir = "/" // use a folder that exists in every setting
 		var out []byte
 		if out, err = cmd.CombinedOutput(); len(out) > 0 {
 			return string(bytes.TrimSpace(out))
@@ -153,16 +153,17 @@ func (s Setting) Impossible() string {
 	return ""
 }
 
-// FirstUser is the first of 1000 user IDs for commands in a setting. They belong to no account, and
-// the sandbox does not use them.
+// FirstUser is the first of 1000 user IDs for commands in a setting. No account has them, and the
+// sandbox does not use them.
 const FirstUser = 50000
 
-// Enter must be the first call of TestMain. In a process that Command prepared it does not return.
+// Enter must be the first call of TestMain. It does not return in a process that Command prepared,
+// because the process becomes the command.
 func Enter() {
 	if len(os.Args) < 5 || os.Args[0] != enterName {
 		return
 	}
-	runtime.LockOSThread() // rights belong to a thread; the thread that starts another program passes its rights on
+	runtime.LockOSThread() // lock the thread, because rights belong to a thread, which passes them to the program that it starts
 	err := fmt.Errorf("there is no setting %q", os.Args[1])
 	for _, s := range Settings() {
 		if s.Name == os.Args[1] {
@@ -181,7 +182,7 @@ func PublicDir() (string, error) {
 	temp := os.TempDir()
 	for at := temp; at != "/"; at = filepath.Dir(at) {
 		if s, err := os.Stat(at); err != nil || s.Mode()&0o001 == 0 {
-			temp = "/tmp" // other users cannot enter some users' folder of temporary files
+			temp = "/tmp" // use /tmp, because other users cannot enter the temporary folders of some users
 			break
 		}
 	}
