@@ -32,7 +32,7 @@ type board struct {
 	inLine [2][]uint32 // inLine[0] has the cells of each row of a box, inLine[1] of each column, as bits of spots
 }
 
-// dead describes the first contradiction of a solve.
+// dead describes the first contradiction that a call of Solve finds.
 type dead struct {
 	is     bool // the solver has found a contradiction
 	byCell bool // true: the cell has no candidate; false: the digit has no place in the unit

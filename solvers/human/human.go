@@ -205,7 +205,7 @@ type mark struct {
 type outcome uint8
 
 const (
-	stuck  outcome = iota // no technique applies
+	stuck  outcome = iota // no technique can take a step
 	full                  // no blank is left
 	broken                // a cell has no candidate, or a digit has no place in a unit
 	cut                   // the context ended

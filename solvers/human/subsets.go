@@ -5,7 +5,7 @@ import "math/bits"
 // picker lists all choices of k sets from a list of sets such that their union has at most k members.
 type picker struct {
 	sets  [16]uint32
-	ids   [16]uint8 // the cell, line or digit to which each set belongs, by its number in the unit or on the board
+	ids   [16]uint8 // number of the cell, line or digit that each set belongs to
 	n     int
 	k     int
 	at    [4]int    // indexes of the chosen sets, in ascending order

@@ -152,7 +152,7 @@ type solver struct {
 	head, tail uint32
 	mask       uint32
 
-	into uint64     // value of pending[y] that has all arcs into y
+	into uint64     // bits of all arcs into a cell, as in an element of pending
 	back [][]uint64 // back[y][k] is the bit of the arc from y into x in pending[x], where x is the k-th peer of y
 }
 

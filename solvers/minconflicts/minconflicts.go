@@ -294,14 +294,14 @@ func (s *solver) search(puzzle sudoku.Grid) (stop bool) {
 		s.grid[i] = uint8(s.at[i]&spotDigit) + 1
 	}
 	s.Found(s.grid)
-	return true // stop, so that the claim does not say that the solution is unique: the search proves nothing
+	return true // stop, because the search cannot prove that the solution is unique
 }
 
 // choose returns an allowed change that leaves the fewest conflicts. ok is false if every change
 // is tabu.
 func (s *solver) choose(round int) (to spot, ok bool) {
 	least, equal := 1<<30, s.equal[:0]
-	record := s.best - s.total // a change of the number of conflicts below record leaves fewer conflicts than ever before
+	record := s.best - s.total // a move that changes the number of conflicts by less than record reaches a new minimum
 	for _, i := range s.bad {
 		from := s.at[i]
 		here := int(s.clash[from])

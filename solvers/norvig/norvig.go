@@ -160,7 +160,7 @@ func newState(board *layout.Layout) state {
 // seat is the position of a cell in one of its units.
 type seat struct {
 	bit    uint32 // bit of the cell in the elements of places for the unit
-	digits uint16 // index of the first of these elements of places
+	digits uint16 // index in places of the first element for the unit
 	unit   uint16
 }
 

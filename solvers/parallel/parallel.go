@@ -167,7 +167,7 @@ type solver struct {
 	nodes  []int64         // number of guesses in each part whose search is complete
 	limit  int
 	first  int64       // number of the first part with a solution
-	solved sudoku.Grid // first solution found in that part
+	solved sudoku.Grid // first solution of part number first
 }
 
 // worker has the data of one goroutine. It is also the context of its searcher.

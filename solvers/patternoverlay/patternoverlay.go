@@ -178,10 +178,10 @@ type solver struct {
 
 // state is the data of the solver that is saved before a guess and restored after it.
 type state struct {
-	alive [9]int   // number of patterns of each digit that are not removed (alive); they are at the start of the list
-	every [9]cells // cells that are in all patterns of the digit that are alive
-	some  [9]cells // cells that are in at least one pattern of the digit that is alive
-	stale [9]bool  // whether every and some must be computed again for the digit
+	alive [9]int   // number of patterns of each digit that are alive (not removed); they are at the start of the list
+	every [9]cells // cells that all alive patterns of a digit contain
+	some  [9]cells // cells that at least one alive pattern of a digit contains
+	stale [9]bool  // whether the fields every and some must be computed again for a digit
 
 	tried [9]uint16 // bit e of tried[d] is set if the lists of d+1 and e+1 need no comparison: for each pattern of d+1, e+1 has a pattern without a common cell
 }

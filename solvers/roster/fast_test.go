@@ -18,7 +18,7 @@ import (
 )
 
 const (
-	fewCounted = 20      // limit of the first count of the solutions
+	fewCounted = 20      // greatest number of solutions that the first count of a board finds
 	noCap      = 1 << 30 // limit that no count in this test reaches
 	modelEvery = 100     // the model solves only one board in this many, because it is about 100 times slower
 	mostLooks  = 20_000  // number of calls of ctx.Err after which a search must have ended; a correct search needs far fewer

@@ -258,7 +258,7 @@ func checkBatchAllocations(t reporter, s subject) {
 		failed := false
 		n := Allocations(func() { failed = failed || b.ask(context.Background()) != nil })
 		if failed {
-			return // another check reports the fault
+			return // checkBatch reports this fault
 		}
 		if n != 0 {
 			t.Errorf("SolveBatch allocates memory %v times for %d puzzles; allocate buffers in New, or set Spec.Allocates to the reason", n, size)

@@ -78,7 +78,7 @@ func (f *follower) compare(state *state, chosen uint16) string {
 		sum := 0
 		for digits := open; digits != 0; digits &= digits - 1 {
 			d, n := bits.TrailingZeros32(digits), 0
-			for _, p := range f.board.Peers[i] { // choose computed words
+			for _, p := range f.board.Peers[i] { // the method choose has computed f.words
 				n += bits.OnesCount64(f.words[p] & (1<<d | 1<<(d+32)))
 			}
 			parts = append(parts, fmt.Sprint(n))

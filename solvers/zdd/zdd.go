@@ -229,7 +229,7 @@ func (s *solver) load(puzzle sudoku.Grid) frontier {
 	boxAt := rowAt + side
 	var start, lines frontier // start has the clues of all columns; lines has the clues of the present row and band
 	band := (frontier(1)<<(boxes*side) - 1) << boxAt
-	var fresh frontier // bits of the row, and of the boxes if a band began, that change at the next blank
+	var fresh frontier // bits that the next blank clears: the row if a row began, and the boxes if a band began
 	for r := range side {
 		fresh |= s.all << rowAt
 		lines &^= s.all << rowAt

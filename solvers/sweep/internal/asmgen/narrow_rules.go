@@ -205,8 +205,8 @@ type boxRows struct {
 	third VecVirtual // rows in band 2, in the low fields
 }
 
-// rowLocks does the same as columnLocks, for the rows of the boxes of a band. It returns the rows that
-// each digit can still use in each box.
+// rowLocks applies the rule of columnLocks to the rows of the boxes of a band. It returns the rows
+// that each digit can still use in each box.
 func (n *narrow) rowLocks() boxRows {
 	var r boxRows
 	r.both = n.lockBoth()

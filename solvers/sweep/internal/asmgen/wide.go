@@ -31,12 +31,12 @@ type wide struct {
 	nextTriple, afterTriple VecVirtual // indexes for look that move the bits of the next triple of digits (123, 456, 789), or of the triple after that, to each triple
 	nextBox, afterBox       VecVirtual // indexes for look that move the bits of the next box of the band, or of the box after that, to each box
 	otherHalf, lowHalf      VecVirtual // indexes for look that exchange the halves of a vector, or copy the low half to both halves
-	oneTable, claimedTable  Op         // tables of one and claimed, in registers if there are enough, otherwise in memory
+	oneTable, claimedTable  Op         // tables of the functions one and claimed, in registers if there are enough registers, otherwise in memory
 	x                       [3]VecVirtual
 	hidden                  VecVirtual
 	rows                    VecVirtual // rows that each digit can use in each box after the last sweep
 	has                     VecVirtual // boxes with a naked single of each digit in the last sweep
-	complete                VecVirtual // bits 0-5 of all places are set unless the sweep finds a contradiction
+	complete                VecVirtual // bits 0-5 of each byte for candidates are set here, unless the sweep finds a contradiction
 }
 
 func (w *wide) fromTable(table []byte) VecVirtual {

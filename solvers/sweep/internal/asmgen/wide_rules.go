@@ -85,8 +85,8 @@ func (w *wide) note(a, b, c VecVirtual) {
 	tern(andOr, w.complete, t, a)
 }
 
-// rowLocks does the same as columnLocks, for the rows of the boxes of a band. It returns the rows that
-// each digit can still use in each box.
+// rowLocks applies the rule of columnLocks to the rows of the boxes of a band. It returns the rows
+// that each digit can still use in each box.
 func (w *wide) rowLocks() (rows VecVirtual) {
 	m := look(w.add(inEach(present(0))), w.x[0])
 	m1, m2 := look(w.add(inEach(present(1))), w.x[1]), look(w.add(inEach(present(2))), w.x[2])
