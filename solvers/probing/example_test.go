@@ -40,8 +40,11 @@ func TestExample(t *testing.T) {
 		t.Fatal("singles show that there is no solution")
 	}
 	atRest := s.drawing()
-	probes := s.probes(t)
+	probes, seen := s.probes(t)
 	rest := s.drawing()
+	if got, want := domainsOf(t, shape, grid, 3), append(seen, rest); !slices.Equal(got, want) {
+		t.Errorf("Solve had these domains after each probe and before its guess:\n%s\nthe test had:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
 
 	example := articletest.Example{Spec: Spec(), Puzzle: puzzle, Limit: 3}
 	cell := slices.IndexFunc(s.Of, func(m uint32) bool { return bits.OnesCount32(m) == 2 })
@@ -69,11 +72,24 @@ func TestExample(t *testing.T) {
 	example.Check(t)
 }
 
-// probes takes the same steps as solver.probe. It writes down each probe that fails and its result,
-// and counts the probes that do not fail.
-func (s *solver) probes(t *testing.T) string {
+// domainsOf returns the domains of all cells at each step of Solve: after a probe is undone, or before
+// a guess.
+func domainsOf(t *testing.T, shape sudoku.Shape, grid sudoku.Grid, limit int) (steps []string) {
+	s := newSolver(t, shape)
+	s.EachStep = true
+	ctx := articletest.Follow(func() { steps = append(steps, s.drawing()) })
+	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
+	if err := s.Solve(ctx, &solvers.Query{Shape: shape, Puzzle: grid, Limit: limit}, &c); err != nil {
+		t.Fatal(err)
+	}
+	return steps
+}
+
+// probes takes the same steps as solver.probe. text has each probe that fails, with its result, and
+// the number of all probes. seen has the domains after each probe is undone.
+func (s *solver) probes(t *testing.T) (text string, seen []string) {
 	name := s.Board.Shape.CellName
-	text, probes, cells := "", 0, len(s.Of)
+	probes, cells := 0, len(s.Of)
 	for cell, survived := 0, 0; survived < cells; cell, survived = (cell+1)%cells, survived+1 {
 		for d := range s.Board.Side {
 			open, bit := s.Of[cell], uint32(1)<<d
@@ -89,6 +105,7 @@ func (s *solver) probes(t *testing.T) string {
 			ok := s.follow(cell)
 			forced := s.decided(before)
 			s.Undo(mark)
+			seen = append(seen, s.drawing())
 			if ok {
 				continue
 			}
@@ -100,7 +117,7 @@ func (s *solver) probes(t *testing.T) string {
 			text += fmt.Sprintf("          without %d in %s: %s\n", d+1, name(cell), s.decided(before))
 		}
 	}
-	return text + fmt.Sprintf("probe %2d: the last one; all candidates have survived", probes)
+	return text + fmt.Sprintf("probe %2d: the last one; all candidates have survived", probes), seen
 }
 
 // decided lists the cells that have one digit now but had several in before, in reading order.
