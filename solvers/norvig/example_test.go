@@ -3,6 +3,7 @@ package norvig
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"testing"
 
 	"sudokubench/internal/article/articletest"
@@ -12,6 +13,7 @@ import (
 // follower runs the solver step by step and writes down the steps.
 type follower struct {
 	*solver
+	t        *testing.T
 	first    string // a line for each task of guess number followed
 	guesses  string // a line for each guess
 	solution string
@@ -30,7 +32,29 @@ func (f *follower) name(t task) string {
 	return fmt.Sprintf("%d in %s", t.digit+1, f.board.Shape.CellName(int(t.cell)))
 }
 
-// settle takes the same steps as solver.settle and writes a line for each task.
+// assign calls settle and solver.assign on copies of the same state, and compares the results. The
+// array of a list keeps the tasks that were taken from the list, so it shows the order of the tasks.
+func (f *follower) assign(st *state, guess task) (ok bool) {
+	whole, copied := *f.solver, newState(f.board)
+	copy(copied.words, st.words)
+	f.tasks, whole.tasks = make([]task, 0, cap(f.tasks)), make([]task, 0, cap(f.tasks))
+	f.tasks = append(f.tasks, guess)
+	first := f.first
+	ok, wholeOK := f.settle(st), whole.assign(&copied, guess)
+	if f.Nodes != followed {
+		f.first = first
+	}
+	if ok != wholeOK || !slices.Equal(st.words, copied.words) {
+		f.t.Errorf("%s: the steps end with ok %t and state %b; assign ends with ok %t and state %b", f.name(guess), ok, st.words, wholeOK, copied.words)
+	}
+	got, want := f.tasks[:cap(f.tasks)], whole.tasks[:cap(whole.tasks)]
+	if len(f.tasks) != len(whole.tasks) || !slices.Equal(got, want) {
+		f.t.Errorf("%s: the steps leave %d tasks, and the tasks %v in the array; assign leaves %d tasks, and %v", f.name(guess), len(f.tasks), got, len(whole.tasks), want)
+	}
+	return ok
+}
+
+// settle takes the same steps as solver.settle. It writes a line for each task.
 func (f *follower) settle(st *state) (ok bool) {
 	f.first = "task       tasks that it adds, with the rule"
 	skipped := 0
@@ -98,14 +122,7 @@ func (f *follower) search(depth int) {
 		copy(next.words, st.words)
 		guess := task{uint16(cell), uint16(bits.TrailingZeros32(open))}
 		f.guesses += fmt.Sprintf("\n%*s%s", 2*depth, "", f.name(guess))
-		var ok bool
-		if f.Nodes == followed {
-			f.tasks = append(f.tasks[:0], guess)
-			ok = f.settle(next)
-		} else {
-			ok = f.assign(next, guess)
-		}
-		if ok {
+		if f.assign(next, guess) {
 			f.search(depth + 1)
 		} else {
 			f.guesses += ", contradiction"
@@ -132,7 +149,7 @@ func TestExample(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := &follower{solver: newSolver(shape)}
+	f := &follower{solver: newSolver(shape), t: t}
 	st := &f.stack[0]
 	copy(st.words, f.blank.words)
 	for i, d := range grid {
