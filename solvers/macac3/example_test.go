@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/bits"
+	"slices"
 	"testing"
 
 	"sudokubench/internal/article/articletest"
@@ -15,6 +16,7 @@ import (
 // changes a domain.
 type follower struct {
 	*solver
+	t       *testing.T
 	root    string   // domains of all cells after Root
 	log     string   // a line for each cell that the first guess takes from the queue
 	guesses []string // a line for each guess
@@ -27,8 +29,24 @@ func (f *follower) Root() (ok bool) {
 	return ok
 }
 
-// Assigned takes the same steps as solver.ac3 and writes them down.
+// Assigned calls revisions and solver.Assigned on copies of the same domains, and compares the results.
+// The queue keeps the cells that AC-3 has taken from it, so it shows the order of the revisions.
 func (f *follower) Assigned(cell int) (ok bool) {
+	whole := *f.solver
+	whole.Of, whole.queue, whole.pending = slices.Clone(f.Of), slices.Clone(f.queue), slices.Clone(f.pending)
+	wholeOK := whole.Assigned(cell)
+	ok = f.revisions(cell)
+	if ok != wholeOK || !slices.Equal(f.Of, whole.Of) {
+		f.t.Errorf("the revisions end with ok %t and domains %04b; Assigned ends with ok %t and domains %04b", ok, f.Of, wholeOK, whole.Of)
+	}
+	if f.head != whole.head || f.tail != whole.tail || !slices.Equal(f.queue, whole.queue) {
+		f.t.Errorf("the revisions end with queue %d, head %d, tail %d; Assigned ends with queue %d, head %d, tail %d", f.queue, f.head, f.tail, whole.queue, whole.head, whole.tail)
+	}
+	return ok
+}
+
+// revisions takes the same steps as solver.Assigned and solver.ac3, and writes them down.
+func (f *follower) revisions(cell int) (ok bool) {
 	name := f.Board.Shape.CellName
 	f.put(uint16(cell), f.into)
 	log, revised, changed := "into  arcs  domains that change", 0, 0
@@ -71,7 +89,7 @@ func TestExample(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := &follower{solver: newSolver(shape)}
+	f := &follower{solver: newSolver(shape), t: t}
 	f.Init(shape, f)
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
 	if err := f.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: grid, Limit: 1000}, &c); err != nil {
