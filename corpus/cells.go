@@ -78,7 +78,7 @@ func (c *cellRows) board(b []byte, dst []uint8) (n int, ok bool) {
 		}
 		i++
 	}
-	return i, seen < 0x80 // only noCell has the highest bit, so seen is below 0x80 if all characters are cells
+	return i, seen < 0x80 // only noCell has the highest bit, so this condition means that all characters are cells
 }
 
 func newCellRows(s sudoku.Shape, sep byte) *cellRows {

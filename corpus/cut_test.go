@@ -33,9 +33,9 @@ func (f *found) entries(next func(*Puzzle) error) {
 	}
 }
 
-// cutApart reads a source in blocks of no more than most lines. If lenient is set, it checks the
-// clues against the rules afterwards. plain is the maximum number of puzzles that Plain reads at
-// once. cuts is the number of blocks.
+// cutApart reads a source in blocks. The argument most limits the lines of a block. If lenient is
+// set, cutApart checks the clues against the rules afterwards. plain is the maximum number of
+// puzzles that Plain reads at once. cuts is the number of blocks.
 func cutApart(t *testing.T, r *Reader, most int, lenient bool, plain int, bare bool) (f found, cuts int) {
 	blocks, block, cells := r.Blocks(lenient), new(Block), make([]uint8, 81*plain)
 	for {

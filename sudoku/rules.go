@@ -12,7 +12,7 @@ type FaultKind uint8
 
 // The kinds of faults.
 const (
-	WrongLength   FaultKind = iota // the number of cells of the grid differs from that of the board
+	WrongLength   FaultKind = iota // the grid does not have as many cells as the board
 	OutOfRange                     // a digit is greater than the side of the board
 	Blank                          // a cell of the solution is empty
 	ClueChanged                    // the solution has another digit in the cell of a clue

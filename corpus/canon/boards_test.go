@@ -44,7 +44,7 @@ func randomGrid(tb testing.TB, shape sudoku.Shape, rnd *rand.Rand) sudoku.Grid {
 	for {
 		clues := make(sudoku.Grid, shape.Cells())
 		side := shape.Side()
-		for i := range side { // start with some random clues, which can contradict each other
+		for i := range side { // set some random clues, which can contradict each other
 			clues[rnd.IntN(len(clues))] = uint8(1 + i)
 		}
 		if shape.CheckClues(clues) != nil {

@@ -12,7 +12,7 @@ type state struct {
 	next   uint8  // label for the next digit without a label
 	stacks uint8  // place of each stack that is not open, counted from the right, two bits each
 	open   uint8  // set of the stacks without a place, in which all columns are free
-	count  uint32 // number of arrangements in the state, if each order of the free columns does not count separately
+	count  uint32 // number of arrangements in the state, divided by the number of orders of the free columns
 }
 
 // unknown is the label of a digit that has not appeared yet.

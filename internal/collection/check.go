@@ -106,7 +106,7 @@ func (c *Checked) count(found examined, given bool) {
 type examined struct {
 	class       Class
 	solutions   int // number of solutions; 2 means at least 2
-	superfluous int // first cell whose clue can be removed; -1 if there is none, or not exactly one solution
+	superfluous int // first cell whose clue can be removed; -1 if every clue is needed, or if the number of solutions is not 1
 }
 
 func examiner(shape sudoku.Shape, prover Prover, symmetric bool) (finder[examined], error) {

@@ -25,7 +25,7 @@ type Sampling struct {
 	// between Bounds. All strata contribute the same number of puzzles if they have enough. ""
 	// means no strata.
 	By     string
-	Bounds []float64 // limits between the strata, ascending; if there are none, each value is a stratum
+	Bounds []float64 // limits between the strata, ascending; if the list is empty, each value is a stratum
 }
 
 // Stratum describes a part of the source and its share of the sample.

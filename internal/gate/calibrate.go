@@ -33,7 +33,7 @@ type CalibrationRow struct {
 	Scatter float64 `json:"scatter"` // spread of the log-ratios of pairs of processes: their median absolute deviation times 1.4826
 	Noise   float64 `json:"noise"`   // change, as a share, that 95% of the comparisons stayed below
 	// Finds is the smallest slowdown, as a share, that 95% of the comparisons would find in the
-	// same time. It is nil if no slowdown up to maxFinds is found so often.
+	// same time. It is nil if this slowdown is above maxFinds.
 	Finds     *float64  `json:"finds"`
 	Pairs     int       `json:"pairs"`     // median number of pairs of processes in a comparison
 	Seconds   float64   `json:"seconds"`   // median duration of a comparison, in seconds

@@ -15,7 +15,7 @@ type cores struct {
 
 func newCores(list []int) *cores { return &cores{list: list, waited: map[int]float64{}} }
 
-// lookEvery is the number of picks after which another core is tried.
+// lookEvery is the number of calls of pick after which another core is tried.
 const lookEvery = 8
 
 // pick returns a core, or -1 if the list of cores is empty.

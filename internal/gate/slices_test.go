@@ -36,7 +36,7 @@ func TestTheOrderIsBalanced(t *testing.T) {
 	}
 }
 
-// The four processes that solve a slice get the same puzzles. So do the four processes that count.
+// All four processes that solve a slice get the same puzzles, and all four processes that count do too.
 func TestAllFourProcessesGetTheSamePuzzles(t *testing.T) {
 	l := newLab(1)
 	l.keep = true

@@ -42,7 +42,7 @@ const shortNS = 20_000
 
 type few struct {
 	solver            solvers.Solver
-	times             float64 // additional time of a chosen puzzle, as a multiple of its own time
+	times             float64 // additional time of a chosen puzzle, as a multiple of the time without slowdown
 	below             uint64  // a puzzle is chosen if its hash is not above this number
 	wall, cpu         func() int64
 	wallCost, cpuCost int64   // time of one reading of each clock, in ns

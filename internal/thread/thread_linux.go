@@ -39,7 +39,7 @@ func Of(tid int) (s State, ok bool) {
 	return s, err == nil
 }
 
-// WaitedIn does the same as Waited, but for any thread. folder is the thread's folder in /proc.
+// WaitedIn does the same as Waited for any thread. folder is the thread's folder in /proc.
 func WaitedIn(folder string) (int64, bool) {
 	fd, err := unix.Open(folder+"/schedstat", unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {

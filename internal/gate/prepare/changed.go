@@ -177,7 +177,7 @@ func (c *Changes) Name(ctx context.Context, programs Programs) error {
 		}
 	}
 	if c.outside {
-		if len(names[0])+len(names[1]) == 0 { // neither program adds a solver to the built-in ones
+		if len(names[0])+len(names[1]) == 0 { // the programs add no solver to the built-in ones
 			names = builtin
 		}
 		c.changed = slices.Repeat([]bool{true}, len(names[1]))

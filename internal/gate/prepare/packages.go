@@ -41,7 +41,7 @@ type packages struct {
 	module string // import path of the main module
 	goLine string // Go version in go.mod
 	tool   string // version of the Go toolchain that builds the revision
-	// These fields are other inputs of the build of all packages.
+	// The fields below also influence the build of all packages.
 	godebug   string // settings of the Go runtime (GODEBUG) in go.mod and in the program
 	toolchain string // toolchain line of go.mod; "" if go.mod has no such line
 	profile   string // checksum of the file for profile-guided optimisation; "" if the file does not exist
