@@ -14,7 +14,7 @@ type Entries struct {
 	bare   bool // whether the reader can skip ids to save time
 	load   *load
 	read   int // number of entries already taken from load.entries
-	taken  int // number of entries taken from all loads
+	taken  int // number of entries taken from all batches so far
 	puzzle corpus.Puzzle
 }
 

@@ -126,7 +126,7 @@ func (s *solving) deliver(out *portion) error {
 		if err := s.answers.Put(out.encoded, out.Answered); err != nil {
 			return err
 		}
-		if err := s.answers.Flush(); err != nil { // another program could be waiting for the answers
+		if err := s.answers.Flush(); err != nil { // write the answers now, because another program could be waiting for them
 			return err
 		}
 	}

@@ -7,8 +7,8 @@ import (
 	"sudokubench/internal/engine"
 )
 
-// forecast returns a sentence about the time that a run will take. done is the time that its
-// finished part took.
+// forecast returns a sentence about the time that a run will take. done is the time that
+// the finished part of the run took.
 func forecast(p *engine.Plan, done time.Duration) string {
 	probably, most := p.Forecast()
 	probably, most = max(0, probably-done), max(0, most-done)

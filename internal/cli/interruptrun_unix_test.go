@@ -17,7 +17,7 @@ import (
 )
 
 // TestRunInterrupted shows that an interrupt ends all processes of a program, whatever the program
-// does, and removes its files. The run can be continued.
+// does, and removes the files of the program. The run can be resumed later.
 func TestRunInterrupted(t *testing.T) {
 	// The program gives up on the puzzles of the first corpus, whose boards are small, and hangs on
 	// the second corpus.

@@ -56,7 +56,7 @@ func usage(err error) error {
 	return &fault{exitUsage, err}
 }
 
-// session contains the environment of a command.
+// session contains the data that commands share: the context, the standard streams and the solvers.
 type session struct {
 	ctx            context.Context
 	stdin          io.Reader

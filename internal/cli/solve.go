@@ -79,8 +79,8 @@ func (c *solveCommand) Run(s *session) error {
 	}
 	if os.Getenv("GOGC") == "" {
 		// The buffers take a few megabytes and are used again, so a small corpus needs no garbage
-		// collection. If a solver allocates memory, this setting lets the heap grow to at most five
-		// times the memory in use.
+		// collection. If a solver allocates memory, this setting lets the heap grow to at most about
+		// five times the memory in use.
 		debug.SetGCPercent(400)
 	}
 	task := &bulk.Task{

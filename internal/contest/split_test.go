@@ -10,7 +10,7 @@ import (
 	"sudokubench/internal/record"
 )
 
-// splitPlan returns a plan after change has modified it.
+// splitPlan returns the plan of the tests, modified by the function change.
 func splitPlan(change func(*SplitPlan)) *SplitPlan {
 	s := &SplitPlan{
 		Run: record.Run{Schema: record.Schema, Shards: 7, Version: "v1", GoVersion: "go1", Seed: 5, Rounds: 6, Workers: 2, Config: []byte(`{"task":"first"}`)},

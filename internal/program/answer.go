@@ -178,7 +178,7 @@ func giveUp(puzzle sudoku.Grid, c *solvers.Claim) {
 // noGrid is the error if an answer does not begin with a grid.
 type noGrid struct{ error }
 
-// readFailure reads the text after the "!" of a failed attempt.
+// readFailure reads the answer of a program whose attempt failed. text follows the "!".
 func readFailure(text []byte, a *Answer) error {
 	what, reason, _ := bytes.Cut(text, []byte(" "))
 	switch string(what) {

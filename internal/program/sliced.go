@@ -12,9 +12,10 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Sliced is a program that solves slices of puzzles, for comparisons of two versions of it. The
-// times of a slice are measured outside the program: wall time, and the CPU time that the system
-// counts for its processes. Only one goroutine at a time can use it.
+// Sliced is a program that solves slices (groups of consecutive puzzles), so that two versions of the
+// program can be compared. The times of a slice are measured outside the program: wall time, and
+// the CPU time that the system counts for the processes of the program. Only one goroutine at a
+// time can use a Sliced.
 //
 // A program that keeps running (protocol lines) gets all puzzles of a slice at once, and the slice
 // is timed as a whole, so that round trips through pipes do not blur the time. A program that

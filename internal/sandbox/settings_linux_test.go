@@ -23,7 +23,7 @@ import (
 type harm struct {
 	Escapes int // number of times that the program read or changed something without permission
 	Blames  int // 1 if the program did not end in the expected way
-	Left    int // number of processes, files and memory objects that outlived the program
+	Left    int // number of processes, files and shared memory segments that outlived the program
 
 	Active []string // names of the active protections
 }

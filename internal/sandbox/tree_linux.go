@@ -45,8 +45,8 @@ func statIn(dir string) []string {
 }
 
 // look returns a process and the number of its parent, and reports whether all threads of the
-// process have ended. ok is false if the process is gone. A single ended thread is not enough: if
-// only the first thread has ended, the system shows the process as a zombie too.
+// process have ended. ok is false if the process is gone. It checks all threads, because the system
+// shows a process as a zombie as soon as its first thread has ended.
 func look(pid int) (who someone, parent int, ended, ok bool) {
 	f := stat(pid)
 	if f == nil {

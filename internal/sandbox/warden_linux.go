@@ -21,7 +21,7 @@ const wardenName = "sudokubench-warden"
 func guard() int {
 	closeOnExec(reportsFile + 1)
 	_ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-	signal.Notify(make(chan os.Signal, 1)) // ignore signals, because a program can send signals; see live
+	signal.Notify(make(chan os.Signal, 1)) // catch signals and do nothing, because a program can send signals; see live
 	keeper, err := syscall.ForkExec("/proc/self/exe", []string{keeperName},
 		&syscall.ProcAttr{Env: os.Environ(), Files: []uintptr{0, 1, 2, ordersFile, reportsFile}, Sys: &syscall.SysProcAttr{Setsid: true}})
 	closeOnExec(ordersFile)

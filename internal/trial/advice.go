@@ -16,7 +16,7 @@ func advise(ctx context.Context, e *Entry, puzzles []Puzzle, findings []Finding)
 		if f.Verdict == judge.Verified || f.Verdict == 0 {
 			continue
 		}
-		if e.Protocol == "lines" && f.Verdict == judge.Missing && f.NS < 0 { // the program failed even on the trivial puzzle of its start
+		if e.Protocol == "lines" && f.Verdict == judge.Missing && f.NS < 0 { // the program did not answer even the trivial puzzle at its start
 			f.Advice = atEnd(ctx, e, &puzzles[k])
 			continue
 		}
