@@ -42,8 +42,8 @@ func TestExample(t *testing.T) {
 	atRest := s.drawing()
 	probes, seen := s.probes(t)
 	rest := s.drawing()
-	if got, want := domainsOf(t, shape, grid, 3), append(seen, rest); !slices.Equal(got, want) {
-		t.Errorf("Solve had these domains after each probe and before its guess:\n%s\nthe test had:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	if got, want := statesOf(t, shape, grid, 3), append(seen, s.state()); !slices.Equal(got, want) {
+		t.Errorf("Solve had these domains and stacks after each probe and before its guess:\n%s\nthe test had:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 
 	example := articletest.Example{Spec: Spec(), Puzzle: puzzle, Limit: 3}
@@ -72,12 +72,15 @@ func TestExample(t *testing.T) {
 	example.Check(t)
 }
 
-// domainsOf returns the domains of all cells at each step of Solve: after a probe is undone, or before
-// a guess.
-func domainsOf(t *testing.T, shape sudoku.Shape, grid sudoku.Grid, limit int) (steps []string) {
+// state writes the domains of all cells, and all cells in the array of the stack due. The stack is
+// empty after a probe, but its array keeps cells of the last probe. So it shows which digit was probed.
+func (s *solver) state() string { return s.drawing() + fmt.Sprintln(s.due[:cap(s.due)]) }
+
+// statesOf returns the state at each step of Solve: after a probe is undone, or before a guess.
+func statesOf(t *testing.T, shape sudoku.Shape, grid sudoku.Grid, limit int) (steps []string) {
 	s := newSolver(t, shape)
 	s.EachStep = true
-	ctx := articletest.Follow(func() { steps = append(steps, s.drawing()) })
+	ctx := articletest.Follow(func() { steps = append(steps, s.state()) })
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
 	if err := s.Solve(ctx, &solvers.Query{Shape: shape, Puzzle: grid, Limit: limit}, &c); err != nil {
 		t.Fatal(err)
@@ -86,7 +89,7 @@ func domainsOf(t *testing.T, shape sudoku.Shape, grid sudoku.Grid, limit int) (s
 }
 
 // probes takes the same steps as solver.probe. text has each probe that fails, with its result, and
-// the number of all probes. seen has the domains after each probe is undone.
+// the number of all probes. seen has the state after each probe is undone.
 func (s *solver) probes(t *testing.T) (text string, seen []string) {
 	name := s.Board.Shape.CellName
 	probes, cells := 0, len(s.Of)
@@ -105,7 +108,7 @@ func (s *solver) probes(t *testing.T) (text string, seen []string) {
 			ok := s.follow(cell)
 			forced := s.decided(before)
 			s.Undo(mark)
-			seen = append(seen, s.drawing())
+			seen = append(seen, s.state())
 			if ok {
 				continue
 			}
