@@ -25,7 +25,7 @@
 // After each step, the solver compares the cost with the least cost at the end of the steps so far
 // (and with the cost of the first board). If 21 steps in a row end without a lower cost, the board is
 // frozen. Then the next step has T = 0.35, and the comparison starts again: the end of this step is
-// the first lower cost. The board stays as it is, because T = 0.35 changes only a part of it. The
+// the first lower cost. The solver does not fill the board again: at T = 0.35 the swaps change only a part of it. The
 // solver gives up after 2,000 steps (option effort).
 //
 // The solver counts how often each digit occurs in each row and each column. A swap of digit d in row
@@ -81,7 +81,7 @@
 //
 // A try takes about 25 ns. Within 0.2 s, the solver finds the solutions of a third of the puzzles with
 // 17 clues, with 5 million tries on average, and of two thirds of the hardest puzzles, with 3 million
-// (go test -bench Solve/annealing ./solvers/roster). The time depends on the number of
+// (go test -bench Solve/annealing ./solvers/roster; docs/zoo.md has a limit of 1 s). The time depends on the number of
 // blanks, and the hardest puzzles have fewer blanks. The memory is the counts.
 //
 // # Answers

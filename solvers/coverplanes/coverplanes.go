@@ -72,7 +72,7 @@
 //	...|..3|...   ###|###|###                 ...|..3|...
 //
 // r5c8 is not open. So only r6c6 gets 3, a hidden single. The next table has the guesses and all
-// calls of rules that change something:
+// calls of rules that change something. A guess itself also fills a cell and removes candidates:
 //
 //	depth  function     filled  removed  open cells  candidates
 //	    0  fillUnits         2       15          62         315

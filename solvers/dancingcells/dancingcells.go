@@ -86,7 +86,8 @@
 //	restored                       16      0  1 4     1 4 | 3
 //
 // At the start, r3c2 has three rows. The first choice removes r3c2=3, which is the second one, so it is
-// exchanged with the last. After three choices, all open columns have two rows, and r1c1 is the first. The
+// exchanged with the last. After three choices, all open columns have two rows, and r1c1 is the first.
+// (The columns on the stack are no longer open, so the solver skips them.) The
 // choice of 1 removes r3c1=1. Going back restores only the ends. The set of r3c1 is complete again, but now
 // 4 comes first. The two tries in r1c1 are the two nodes.
 //

@@ -33,9 +33,9 @@
 //     starts a level. Everything before the first decision has level 0.
 //  3. No conflict and no open variable: count the solution, and stop if the limit is reached.
 //  4. At level 0, a solution or a conflict ends the search: no decision is left to take back.
-//  5. After a solution, or after a conflict at the level of the floor (0 at first): reverse the
-//     last decision. Take it back with all its consequences, and make its negation true without a
-//     reason. The negation belongs to the level before, which becomes the new floor.
+//  5. After a solution, or after a conflict at the floor (the lowest level to which learning can go
+//     back, 0 at first): reverse the last decision. Take it back with all its consequences, and make
+//     its negation true without a reason. It belongs to the level before, which becomes the new floor.
 //  6. After any other conflict: learn a clause.
 //
 // To learn, the solver starts with the false literals of the conflict above level 0, and goes back

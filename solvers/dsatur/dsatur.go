@@ -86,7 +86,7 @@
 // # Source
 //
 // D. Brélaz, "New Methods to Color the Vertices of a Graph", Communications of the ACM 22(4), 1979. The
-// paper has both rules and the exact search. Written from the paper.
+// paper has rules 1 and 2 and the exact search. Written from the paper.
 //
 // # Cost
 //

@@ -50,7 +50,8 @@
 //	r4c4      46          246     46
 //	r4c5      36          2346    46
 //
-// The digit in seen that is not in again has one place. All rounds:
+// The digits in seen that are not in again have one place each. All rounds, with the cells in reading
+// order:
 //
 //	round  rule    cells filled
 //	    1  naked   -

@@ -91,7 +91,7 @@
 //
 // A round looks at all candidates of the blanks in conflict. A move updates two entries of the table
 // in each of at most 20 blanks (on a 9x9 board). With a time limit of 0.2 s, puzzles with 17 clues
-// take about 90,000 moves and 33 ms on average, and the hardest puzzles about half of that (go test
+// take about 90,000 moves and 33 ms on average, and the hardest puzzles fewer (go test
 // -bench Solve/min-conflicts ./solvers/roster). The time depends on the number of blanks, and the
 // hardest puzzles have fewer blanks. The memory is the tables.
 //

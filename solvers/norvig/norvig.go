@@ -11,9 +11,9 @@
 // Each removal can make a new single, so one clue can fill a large part of the board. Easy puzzles need
 // nothing else. A cell without candidates, or a digit without a place in a unit, is a contradiction.
 //
-// To assign a digit to a cell is to remove all its other candidates. So the solver has one operation,
-// eliminate, which removes a digit from a cell and checks both rules at once. It puts new singles on a list
-// of tasks. A task is a cell and its digit. The solver settles the list:
+// To assign a digit to a cell is to remove all its other candidates. So the solver has two operations:
+// eliminate removes a digit from a cell, and vacate removes a cell from the places of a digit in its units. Both
+// put new singles on a list of tasks. A task is a cell and its digit. The solver settles the list:
 //  1. Take the last task from the list. If the cell no longer has the candidate, it is a contradiction. If
 //     the cell is assigned already, skip the task.
 //  2. Mark the cell as assigned. Its other candidates go, in ascending order. For each of them, remove

@@ -33,8 +33,8 @@
 //	   1  r1c1=1 r1c2=2 r1c3(34) r1c4=4 r2c3(12) r2c4=2 r3c2=1 r3c3=4 r4c3=2
 //	   2  r1c3=3 r2c3=1
 //
-// In the first pass, r1c3 has the candidates 3 and 4. Later in the pass, r3c3 becomes 4, so the second pass finds
-// only 3:
+// In the first pass, r1c3 has the candidates 3 and 4. The next cell, r1c4, becomes 4, so the second pass finds
+// only 3 in r1c3:
 //
 //	1 2 | 3 4
 //	3 4 | 1 2
@@ -49,7 +49,7 @@
 //
 // # Cost
 //
-// Each pass reads three units for each blank. The solver gives up on most puzzles, because it does not see hidden
+// Each pass reads three units for each blank. The solver solves many easy puzzles and gives up on others, because it does not see hidden
 // singles: digits that have only one place left in a row, column or box. The memory is one board.
 //
 // # Answers
