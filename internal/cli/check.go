@@ -96,8 +96,8 @@ func (c *checkCommand) Run(s *session) error {
 	return nil
 }
 
-// provers returns the two solvers that count solutions: the fastest one, and the prover of contests
-// if that is another solver.
+// provers returns the solvers that count solutions: broadside, the fastest one, and then the prover
+// of contests. If broadside does not support the shape, the prover of contests is the only one.
 func (s *session) provers(shape sudoku.Shape) bulk.Provers {
 	prover := bulk.Prover{
 		Name: contest.ProverOf(shape),

@@ -164,8 +164,8 @@ func (o *corpusOutput) into(s *session, write func(io.Writer) error) error {
 	return fmt.Errorf("%s was not written: %w", o.Output, inner)
 }
 
-// failing is a writer that stores the error of its last write, so that the caller can distinguish
-// it from an error of the reader.
+// failing is a writer that stores its first error, so that the caller can distinguish it from an
+// error of the reader.
 type failing struct {
 	w   io.Writer
 	err error

@@ -109,7 +109,7 @@ func (s *share) UnmarshalText(text []byte) error {
 // puzzle in 200, by an amount that raises the mean by about 10%.
 type injection struct {
 	share share
-	oneIn int // the command uses one puzzle in this number; 0 means all puzzles
+	oneIn int // the injection slows one puzzle in this number; 0 means all puzzles
 }
 
 func (i *injection) UnmarshalText(text []byte) error {

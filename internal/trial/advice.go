@@ -51,7 +51,7 @@ func answersAtEnd(ctx context.Context, e *Entry, p *Puzzle) judge.Verdict {
 	defer t.instance.Close()
 	found := make([]Finding, 1)
 	_ = t.put(ctx, []Puzzle{*p}, found)
-	return found[0].Verdict // the verdict is zero if the context has ended
+	return found[0].Verdict // the verdict is zero if the context has ended or the machine is at fault
 }
 
 func advice(e *Entry, puzzles []Puzzle, k int, f *Finding) string {
@@ -77,8 +77,9 @@ func advice(e *Entry, puzzles []Puzzle, k int, f *Finding) string {
 	return ""
 }
 
-// wrongness returns a likely cause of a wrong answer, besides the rule that the answer breaks. It
-// returns "" if it finds no cause.
+// wrongness returns a likely cause of a wrong answer, besides the rule that the answer breaks. If it
+// finds no cause, it returns the consequence in a contest. It returns "" if the answer does not have
+// one character for each cell.
 func wrongness(puzzles []Puzzle, k int, f *Finding) string {
 	shape := puzzles[k].Shape
 	grid := make(sudoku.Grid, len(f.Answer))

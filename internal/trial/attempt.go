@@ -24,7 +24,7 @@ type trial struct {
 	guard    attempt.Guard
 	clock    clock.Real
 	together int   // largest number of puzzles that the program got at once
-	ns       int64 // time of the attempt with the number of puzzles in together, in ns
+	ns       int64 // time of all attempts together, in ns
 }
 
 // newTrial makes the solver of the entry. It returns an error if the entry has a fault.
@@ -42,7 +42,9 @@ func (e *Entry) speaking(shape sudoku.Shape) func() (solvers.Solver, error) {
 	return func() (solvers.Solver, error) { return program.New(e.Protocol, cfg, shape) }
 }
 
-// patience is the number of consecutive puzzles without an answer after which the trial ends.
+// patience is the number of consecutive puzzles without an answer after which the trial of a board
+// size ends. If the program gets batches, the trial counts consecutive batches in which every puzzle
+// failed.
 const patience = 3
 
 // all sends all puzzles to the program. It returns an error if the context has ended, or if the

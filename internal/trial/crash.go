@@ -308,8 +308,8 @@ func firstLine(word, dir string) (name, line string, ok bool) {
 	return filepath.Base(path), strings.TrimSuffix(line, "\n"), true
 }
 
-// unstarted returns a possible reason why the system did not start a command although all its files
-// exist.
+// unstarted returns a possible reason why the system did not start the program that the first word
+// of a command names.
 func unstarted(word, dir string) string {
 	if !strings.ContainsAny(word, `/\`) {
 		if s, err := os.Stat(filepath.Join(dir, word)); err == nil && s.Mode().IsRegular() {

@@ -32,7 +32,7 @@ type Report struct {
 	Protocol string    `json:"protocol"`
 	Blank    string    `json:"blank,omitempty"`    // character of a blank; "" means the character of the protocol
 	Spaces   bool      `json:"spaces,omitempty"`   // whether spaces separate the digits of a row
-	Argument string    `json:"argument,omitempty"` // argument that the command lacks, such as the name of the file with the puzzles
+	Argument string    `json:"argument,omitempty"` // argument that the command lacks: the name of the file with the puzzles
 	Batch    int       `json:"batch,omitempty"`    // number of puzzles at a time; 0 means that the entry decides
 	Guess    Guess     `json:"guess,omitempty"`    // result of the guess; "" means that the caller named the protocol
 	StartNS  int64     `json:"start_ns"`
@@ -46,8 +46,8 @@ type Guess string
 // These are the results of a guess, best first.
 const (
 	Solved   Guess = "solved"   // the program solved a puzzle
-	Answered Guess = "answered" // the program answered wrongly or too late, or gave up
-	Nothing  Guess = "nothing"  // the program gave no answer in any protocol
+	Answered Guess = "answered" // the program answered wrongly or gave up
+	Nothing  Guess = "nothing"  // the program gave no usable answer in any protocol
 )
 
 // Finding is the result of the trial on one puzzle.
@@ -59,7 +59,7 @@ type Finding struct {
 	Reason   string        `json:"reason,omitempty"`
 	Words    string        `json:"words,omitempty"`  // last text that the program wrote on standard error
 	Advice   string        `json:"advice,omitempty"` // advice for the author of the program
-	NS       int64         `json:"ns"`               // time of the attempt, in ns; -1 if the puzzle was answered in a batch or not answered
+	NS       int64         `json:"ns"`               // time of the attempt, in ns, or the wall time that a program reports for a worker batch; -1 if unknown
 	Optional bool          `json:"optional"`         // whether the trial can pass even if this puzzle fails
 }
 

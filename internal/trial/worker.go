@@ -15,8 +15,8 @@ import (
 
 // worker tests the protocol worker in three steps: the command !hello, a batch with warm-up puzzles
 // and the puzzles of the trial, and a long batch. The long batch detects a program that writes
-// before it has read everything. Each step adds a finding. The caller tests single lines outside a
-// batch as the protocol lines.
+// before it has read everything. A failed step ends the test. Each batch adds a finding, and !hello
+// adds one only if it fails. The caller tests single lines outside a batch as the protocol lines.
 func (r *Report) worker(ctx context.Context, e *Entry, puzzles []Puzzle) error {
 	shape, all := puzzles[0].Shape, puzzles
 	for k := range puzzles {
@@ -57,8 +57,8 @@ type batch struct {
 // warmUp is the number of warm-up puzzles at the start of a batch. Their time is not measured.
 const warmUp = 2
 
-// mixed sends a batch that contains all puzzles twice. It returns the solution of the first puzzle
-// as solved.
+// mixed sends the same batch of all puzzles two times. It returns the solution of the first puzzle
+// as solved, or nil after a fault.
 func (b *batch) mixed(puzzles []Puzzle) (solved sudoku.Grid, f Finding) {
 	f = Finding{Puzzle: fmt.Sprintf("a batch of %d puzzles", len(puzzles)), NS: -1}
 	grids := make([]sudoku.Grid, 0, len(puzzles))
