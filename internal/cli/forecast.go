@@ -26,7 +26,7 @@ func forecast(p *engine.Plan, done time.Duration) string {
 		contestants = "solver"
 	}
 	size := fmt.Sprintf("(%s, %s)", counted(len(p.Contestants), contestants), corpora(len(p.Corpora)))
-	if p.Shard.Split() && programs < len(p.Contestants) { // some solvers were not measured, so assume that some of them are slow
+	if p.Shard.Split() && programs < len(p.Contestants) { // solvers were not measured, so a forecast would assume that some of them are slow
 		return fmt.Sprintf("This is shard %s %s. bench plan estimates how long a shard takes.", p.Shard, size)
 	}
 	return fmt.Sprintf("%s will take about %s %s.", what, likely(probably, most), size)

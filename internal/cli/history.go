@@ -28,7 +28,8 @@ type historyCommand struct {
 	Output         string   `short:"o" placeholder:"FILE" help:"Write to this file (default: standard output)."`
 }
 
-// Run shows a series of recorded runs. Slower results are not an error.
+// Run shows recorded runs as series, one for each contestant on each corpus. Slower results are not
+// an error.
 func (c *historyCommand) Run(s *session) error {
 	if err := known("--format", "format", c.Format, history.Formats()); err != nil {
 		return usage(err)

@@ -57,7 +57,7 @@ type listed struct {
 	Starts    program.Starts   `json:"starts,omitempty"`
 	Gets      program.Source   `json:"gets,omitempty"` // the way in which a program gets the puzzles
 	Form      program.Form     `json:"form,omitempty"`
-	Takes     string           `json:"takes,omitempty"` // number of puzzles that the contestant takes at a time
+	Takes     string           `json:"takes,omitempty"` // sentence about the starts of a program and the number of puzzles at each start
 	Sample    *program.Sample  `json:"sample,omitempty"`
 
 	spec solvers.Spec // specification of the solver; empty for other rows

@@ -16,7 +16,8 @@ type revisionFlags struct {
 	Program string `placeholder:"COMMAND" help:"With --base: program of your repository to compare, in any language, such as './solver' or 'python3 solve.py'. bench checks out each revision into its own folder, and looks there for the files of the command."`
 }
 
-// check returns an error for a flag that cannot be used together with the revisions.
+// check returns an error if a flag lacks another flag that it needs, such as --program without
+// --base.
 func (f *revisionFlags) check(base string, p *programFlags) error {
 	switch {
 	case f.Program != "" && base == "":

@@ -9,9 +9,9 @@ import (
 
 // taken returns a note about the settings from config.yaml, such as "Settings taken from
 // config.yaml: budget 100ms, task unique." The user can overlook this file if flags choose the
-// corpora or contestants. file is the configuration without the flags. taken returns "" if the user
-// named the file, if there is no such file, or if flags replace all settings that differ from the
-// defaults.
+// corpora or contestants. file is the configuration without the flags. taken returns "" if flags
+// choose neither, if the user named the file, if there is no such file, or if flags replace all
+// settings that differ from the defaults.
 func (r *runCommand) taken(file *config.Config) string {
 	if r.Config != "" || file.File != "config.yaml" || len(r.Corpora)+len(r.Solvers)+len(r.Entry) == 0 {
 		return ""

@@ -145,8 +145,8 @@ func fallen(protections []sandbox.Protection) (names []string) {
 	return names
 }
 
-// takesPart reports whether a program can take part in a contest: it solved a puzzle that is not
-// optional, and gave no wrong or garbled answer to the other puzzles.
+// takesPart reports whether a program can take part in a contest. It must solve a puzzle that is not
+// optional. On the other such puzzles, it must not crash or give a wrong or garbled answer.
 func takesPart(r *trial.Report) bool {
 	solved, faults := 0, 0
 	for _, f := range required(r.Findings) {

@@ -80,7 +80,7 @@ type server struct {
 	counter *thread.Counter
 	line    []byte // buffer for the line to write
 	buffers *attempt.Buffers
-	times   []int64 // times of the puzzles of the last batch, in ns; empty if they were not requested
+	times   []int64 // times of the puzzles of the last batch, in ns; each is 0 if they were not requested
 	garbage thread.Collector
 }
 

@@ -75,7 +75,7 @@ func (s *Sliced) Close() { _ = s.solver.Close() }
 
 // Batch makes the program solve puzzles, as Child.Batch does. Only a program that keeps running
 // solves the warm-up puzzles. Each puzzle has the time limit o.PuzzleNS, and all puzzles together
-// have the limit limit. A puzzle whose answer cannot be read has the outcome Crashed. A puzzle that
+// have the limit limit. A puzzle without a readable answer has the outcome Crashed. A puzzle that
 // exceeds its time limit has the outcome TimedOut. If a program that keeps running had to be
 // started again, the times of the batch are 0, because they would include the start. The error is
 // ErrLate, the error of the context, or the reason why the program cannot be started again.
