@@ -148,9 +148,9 @@ func readAnswer(line []byte, a *Answer) (counted bool, err error) {
 }
 
 // giveUp turns a claim with blanks into a claim that gives up, because programs without another way
-// to give up print the unfinished grid. It sets the count to 0 and keeps the grid. The claim stays unchanged if the grid changes a clue,
-// if the claim is exhausted, or if it does not claim exactly one solution. Do not call giveUp if
-// the program reported a number of solutions.
+// to give up print the unfinished grid. It sets the count to 0 and keeps the grid. The claim stays
+// unchanged if the grid changes a clue, if the claim is exhausted, or if it does not claim exactly
+// one solution. Do not call giveUp if the program reported a number of solutions.
 func giveUp(puzzle sudoku.Grid, c *solvers.Claim) {
 	if c.Count != 1 || c.Exhausted {
 		return

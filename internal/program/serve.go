@@ -263,5 +263,5 @@ func (v *server) answer(k int) (a Answer) {
 
 const (
 	garbageBytes = 32 << 20 // growth of the heap after which a garbage collection is worth its time
-	memoryLimit  = 1 << 30  // size of the heap at which a garbage collection can run during a timed puzzle
+	memoryLimit  = 1 << 30  // size of the heap at which a garbage collection can run during a timed batch
 )
