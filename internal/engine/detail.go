@@ -8,9 +8,9 @@ import (
 
 // The detail pass times puzzles separately. A contestant takes part only if the rounds did not time
 // all of its puzzles separately. All contestants in the pass get the same puzzles in the same order,
-// from the place at which the first round began. If there is not enough time for all puzzles, the
-// pass uses a sample. The times of the rounds show how many puzzles fit. So the single times of all
-// contestants are about the same puzzles.
+// from the place at which the first round began. So their single times are about the same puzzles. If
+// there is not enough time for all puzzles, the pass uses a sample. The times of the rounds show how
+// many puzzles fit.
 
 // leastSample is the least number of attempts of a contestant in the detail pass. It is enough for
 // percentiles. If there is not enough time for this number, the slowest contestants are left out.
