@@ -6,18 +6,18 @@ import "math/bits"
 // of 100 million puzzles needs no list of all places.
 //
 // It is a Feistel network over the least power of 2 that is not below n. The network alternately
-// mixes each half of the bits with a random function of the other half. If the result is not below
-// n, it goes through the network again (cycle walking). The network is a permutation, so the order
-// is a permutation, too.
+// mixes each half of the bits with a random function of the other half, one half in each round. If
+// the result is not below n, it goes through the network again (cycle walking). The network is a
+// permutation, so the order is a permutation, too.
 type order struct {
 	n        int
 	low      int                   // number of bits of the lower half
 	lowBits  uint64                // mask of the lower half
 	highBits uint64                // mask of the upper half
-	mixtures [feistelRounds]uint64 // one random key for each mixture
+	mixtures [feistelRounds]uint64 // random key of each round of the network
 }
 
-// feistelRounds is the number of mixtures. Four rounds of random functions cannot be
+// feistelRounds is the number of rounds of the network. Four rounds of random functions cannot be
 // distinguished from a random permutation (Luby and Rackoff, 1988).
 const feistelRounds = 4
 

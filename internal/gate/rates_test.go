@@ -15,8 +15,8 @@ func TestRates(t *testing.T) {
 		change      float64 // factor by which the head's time differs from the base's
 		want        Verdict
 		atLeast     int // smallest number of comparisons that must have the verdict want
-		regressed   int // largest number of comparisons with the verdict regressed, if that verdict is incorrect
-		improved    int // largest number of comparisons with the verdict improved, if that verdict is incorrect
+		regressed   int // the test allows at most this number of incorrect verdicts regressed; not used if want is Regressed
+		improved    int // the test allows at most this number of incorrect verdicts improved; not used if want is Improved
 	}{
 		{"a quiet machine, no change", .01, .003, 1, Pass, 58, 0, 1},
 		{"a loud machine, no change", .05, .01, 1, Pass, 40, 1, 1},

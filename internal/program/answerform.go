@@ -137,7 +137,7 @@ func (f *forms) collect(cells []uint8) {
 	}
 }
 
-// found calls f.grid for each board in the cells.
+// found splits cells into boards and calls f.grid for each board. It clears f.run and f.prompted.
 func (f *forms) found(cells []uint8) {
 	for ; len(cells) > 0; cells = cells[f.cells:] {
 		f.grid(cells[:f.cells])

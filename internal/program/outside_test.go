@@ -251,7 +251,7 @@ func TestRosterSolversAsChildren(t *testing.T) {
 	none := append(sudoku.Grid(nil), puzzles[0]...)
 	for i, d := range none {
 		if d == 0 {
-			none[i] = 1 // the digit breaks a rule in a way that is not obvious
+			none[i] = 1 // put 1 into the first blank whose row, column and box have no clue 1
 			if sudoku.Shape9.CheckClues(none) == nil {
 				break
 			}

@@ -49,7 +49,7 @@ type Corpus struct {
 	record.Corpus
 	References  []*ReferenceRound // measurements of the reference, in the order of the blocks
 	ElapsedNS   int64             // time of all turns on the corpus and of the measurements of the reference, in ns
-	Sample      int               // number of places in the detail pass; 0 if the pass has not begun
+	Sample      int               // number of places in the detail pass, which times one puzzle for each place; 0 if the pass has not begun
 	MostPlanned int               // number of places of the longest turn of a round
 	at          *section          // current section of the run, shared with Run.at
 	shards      int               // number of shards of the run; 0 if the run is not split

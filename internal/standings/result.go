@@ -89,7 +89,7 @@ type Comparison struct {
 	JointLow  *float64         `json:"ratio_joint_low"`   // lower end of the joint interval of Ratio: with 99% confidence, the joint intervals of all pairs of the table are right
 	JointHigh *float64         `json:"ratio_joint_high"`  // upper end of the joint interval of Ratio; nil if there are too few rounds for an interval
 	Score     *float64         `json:"score"`             // how far the difference exceeds the noise, as a standard normal value
-	Critical  *float64         `json:"critical"`          // smallest score with which First counts as faster
+	Critical  *float64         `json:"critical"`          // critical value: First counts as faster if Score is above it
 	Obvious   bool             `json:"obvious,omitempty"` // true if Second took at least twice as long in every round
 	// OtherPuzzles answers another question: would the first also be faster on other puzzles of
 	// this kind? Many random samples of puzzles are drawn from the corpus, each as large as the

@@ -11,11 +11,14 @@ func TestRatioOfSums(t *testing.T) {
 		pairs                    [][2]float64
 		ratio, low, high, notAbv float64 // expected ratio, ends of its 98% interval, and p-value of a ratio not above 1
 	}{
-		// By hand: the distances from the ratio 1.1 are +1 and -1. So the deviation is
-		// sqrt(4*4/3)/44 = .0525. Student's t of 3 degrees of freedom is 4.54, or 4.64 by
-		// NormalScore. If one pair is far off, the distances are -1, -1, -1, 3. The deviation is
-		// sqrt(12*4/3)/44 = .0909, and the skewness 24/12*sqrt(4/12) = 1.155. So the wide side is
-		// 4.64 + 1.155*(1+2*4.64^2)/(6*2) deviations.
+		// The expected values were calculated by hand. In "even scatter", the distances of the pairs
+		// from the ratio 1.1 are -1, 1, -1, 1. The standard error of the logarithm is
+		// sqrt(4*4/3)/44 = .0525. Each side of the interval is 4.54 standard errors, the 99% quantile
+		// of Student's t with 3 degrees of freedom. StudentScore approximates it as 4.64.
+		// If one pair is far above, the distances are -1, -1, -1, 3. The standard error is
+		// sqrt(12*4/3)/44 = .0909, and the skewness is 24/12*sqrt(4/12) = 1.155. The lower side of the
+		// interval is 4.64 standard errors. The upper side is wider:
+		// 4.64 + 1.155*(1+2*4.64^2)/(6*2) standard errors.
 		{"even scatter", [][2]float64{{10, 10}, {10, 12}, {10, 10}, {10, 12}}, 1.1, .866, 1.397, .083},
 		{"no scatter", [][2]float64{{10, 11}, {20, 22}}, 1.1, 1.1, 1.1, 0},
 		{"no scatter, and a ratio below 1", [][2]float64{{10, 9}, {20, 18}}, .9, .9, .9, 1},

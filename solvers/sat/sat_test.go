@@ -66,8 +66,8 @@ func TestPapersCount(t *testing.T) {
 	}
 }
 
-// TestStop shows that work can stop a search at the first learned clause, and that the next search
-// is not affected.
+// TestStop shows that the function work can stop a search at the first learned clause, and that the
+// next search is not affected.
 func TestStop(t *testing.T) {
 	// A puzzle of 17 clues, for which the minimal encoding learns many clauses.
 	shape, puzzle := parse(t, "...............28.3764.....7....1....2.......4..3....6.1..28........5...........3")

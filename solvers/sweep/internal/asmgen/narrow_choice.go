@@ -149,8 +149,8 @@ func (n *narrow) pickBranch(memory, at Register) (cell Register) {
 		isCell[c] = YMM()
 		VMOVDQU(n.mem(table(0xFF, func(m int) int { return m >> c & 1 })), isCell[c])
 	}
-	// score returns, for each digit, the scores of cell c of a row in each box column. They are 0
-	// for cells that are not available for a guess.
+	// score returns, for each digit and each box of a band, the score of cell c of row k in that box. A
+	// score is 0 if the cell is not available for a guess.
 	score := func(pair VecVirtual, band, k, c int) VecVirtual {
 		s, is := YMM(), YMM()
 		VMOVDQU(rowScore(scratch, band, k), s)

@@ -111,8 +111,9 @@ func (w *wide) keepRows(rows VecVirtual) {
 
 // hiddenSingles finds the boxes in which a digit has only one row and one column left. The cell
 // there is a hidden single, and the next sweep removes its other digits. If a box had a naked
-// single of the digit, but does not have exactly one cell for it now, complete loses its bits.
-// Then the box has the digit twice, or the digit lost its cell.
+// single of the digit, it must have exactly one cell for the digit now. Otherwise the box has the
+// digit twice or not at all, which is a contradiction. hiddenSingles records it: it clears the bits
+// of the digit and the box in the vector complete.
 func (w *wide) hiddenSingles(rows, naked VecVirtual) {
 	VPANDD(look(w.add(inEach(sole)), w.columns()), look(w.add(inEach(sole)), rows), w.hidden)
 	tern(andOrNot, w.complete, w.hidden, naked)
