@@ -63,7 +63,7 @@ func fuzzFormat(f *testing.F, format string) {
 		}
 		for i := range list {
 			list[i].Line = 0
-			if len(list[i].ID) > maxLine/2 { // the Writer rejects an id that is so long
+			if len(list[i].ID) > maxLine/2 { // the Writer rejects a longer id
 				return
 			}
 			if _, _, board := boardOf([]byte(list[i].ID)); board { // a reader would use a column of boards as puzzles, not as ids

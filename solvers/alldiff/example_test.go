@@ -76,7 +76,7 @@ func TestExample(t *testing.T) {
 			}
 			example.Solution = solution.String()
 		}
-		search += fmt.Sprintf("guess %s in %s: %2d filterings remove %2d digits; %s\n", digits(m&-m), shape.CellName(cell), filterings, removed, end)
+		search += fmt.Sprintf("guess %s in %s: %2d filterings remove %2d digits; %s\n", articletest.Digits(m&-m), shape.CellName(cell), filterings, removed, end)
 		s.Undo(mark)
 	}
 	example.Steps = []string{articletest.Board(shape, grid), detail, open, search}
@@ -116,7 +116,7 @@ func (s *solver) detail(unit int, before []uint32, last []string) string {
 	b.WriteString("cell  domain  before  matched  component  left\n")
 	for k, i := range s.Board.Units[unit] {
 		d := s.at.digit[k]
-		fmt.Fprintf(&b, "%s  %-6s  %-6s  %-7d  %-9s  %s\n", s.Board.Shape.CellName(int(i)), digits(before[i]), last[k], d+1, digits(s.at.component[d]), digits(s.Of[i]))
+		fmt.Fprintf(&b, "%s  %-6s  %-6s  %-7d  %-9s  %s\n", s.Board.Shape.CellName(int(i)), articletest.Digits(before[i]), last[k], d+1, articletest.Digits(s.at.component[d]), articletest.Digits(s.Of[i]))
 	}
 	return b.String()
 }
@@ -125,21 +125,10 @@ func (s *solver) detail(unit int, before []uint32, last []string) string {
 func (s *solver) drawing() string {
 	var b strings.Builder
 	for i, m := range s.Of {
-		fmt.Fprintf(&b, "%-6s", digits(m))
+		fmt.Fprintf(&b, "%-6s", articletest.Digits(m))
 		if i%s.Board.Side == s.Board.Side-1 {
 			b.WriteByte('\n')
 		}
 	}
 	return b.String()
-}
-
-// digits returns a set of digits as text. Bit d-1 of the set is digit d.
-func digits(set uint32) string {
-	text := ""
-	for d := range uint8(sudoku.MaxSide) {
-		if set>>d&1 != 0 {
-			text += string(sudoku.Symbol(d + 1))
-		}
-	}
-	return text
 }

@@ -65,7 +65,7 @@ func TestExample(t *testing.T) {
 		if example.Solution == "" {
 			example.Solution = solution.String()
 		}
-		search += fmt.Sprintf("guess %s in %s: solution %s\n", digits(m&-m), shape.CellName(cell), solution)
+		search += fmt.Sprintf("guess %s in %s: solution %s\n", articletest.Digits(m&-m), shape.CellName(cell), solution)
 		s.Undo(mark)
 	}
 	example.Steps = []string{articletest.Board(shape, grid), atRest, probes, rest, search}
@@ -128,7 +128,7 @@ func (s *solver) decided(before []uint32) string {
 	var list []string
 	for i, m := range s.Of {
 		if m&(m-1) == 0 && m != before[i] {
-			list = append(list, fmt.Sprintf("%s=%s", s.Board.Shape.CellName(i), digits(m)))
+			list = append(list, fmt.Sprintf("%s=%s", s.Board.Shape.CellName(i), articletest.Digits(m)))
 		}
 	}
 	if list == nil {
@@ -141,21 +141,10 @@ func (s *solver) decided(before []uint32) string {
 func (s *solver) drawing() string {
 	var b strings.Builder
 	for i, m := range s.Of {
-		fmt.Fprintf(&b, "%-6s", digits(m))
+		fmt.Fprintf(&b, "%-6s", articletest.Digits(m))
 		if i%s.Board.Side == s.Board.Side-1 {
 			b.WriteByte('\n')
 		}
 	}
 	return b.String()
-}
-
-// digits writes the digits of a set. Bit d-1 of the set is digit d.
-func digits(set uint32) string {
-	text := ""
-	for d := range uint8(sudoku.MaxSide) {
-		if set>>d&1 != 0 {
-			text += string(sudoku.Symbol(d + 1))
-		}
-	}
-	return text
 }

@@ -40,7 +40,7 @@ func TestExample(t *testing.T) {
 				line += fmt.Sprintf(" %s=%d", shape.CellName(i), s.grid[i])
 				continue
 			}
-			line += fmt.Sprintf(" %s(%s)", shape.CellName(i), digits(m))
+			line += fmt.Sprintf(" %s(%s)", shape.CellName(i), articletest.Digits(m))
 		}
 		passes = append(passes, line)
 	}
@@ -49,15 +49,4 @@ func TestExample(t *testing.T) {
 		Steps: []string{articletest.Board(shape, grid), strings.Join(passes, "\n"), articletest.Board(shape, s.grid)},
 	}
 	example.Check(t)
-}
-
-// digits writes the digits of a set. Bit d-1 of the set is digit d.
-func digits(set uint32) string {
-	text := ""
-	for d := range uint8(sudoku.MaxSide) {
-		if set>>d&1 != 0 {
-			text += string(sudoku.Symbol(d + 1))
-		}
-	}
-	return text
 }
