@@ -6,7 +6,6 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,32 +15,13 @@ import (
 	"testing"
 )
 
-// benchIn makes the command bench in a folder, as a link to the test binary or a copy of it. Then
-// bench can start its own executable again.
+// benchIn makes the command bench in a folder. Then bench can start its own executable again.
 func benchIn(t testing.TB, dir string) string {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
+	if err := linkBench(dir); err != nil {
 		t.Fatal(err)
 	}
-	name := filepath.Join(dir, "bench")
-	if os.Link(self, name) == nil {
-		return name
-	}
-	from, err := os.Open(self)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer from.Close()
-	to, err := os.OpenFile(name, os.O_CREATE|os.O_WRONLY, 0o755)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = io.Copy(to, from)
-	if err := errors.Join(err, to.Close()); err != nil {
-		t.Fatal(err)
-	}
-	return name
+	return filepath.Join(dir, "bench")
 }
 
 // TestCompareInterrupted interrupts bench compare as the keyboard does, with a signal to all

@@ -26,5 +26,11 @@ func MainOfLiar(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 			all.All()[i].New = func(sudoku.Shape, solvers.Options) (solvers.Solver, error) { return liar{}, nil }
 		}
 	}
-	return with(all, args, stdin, stdout, stderr)
+	return with(&session{stdin: stdin, stdout: stdout, stderr: stderr, roster: all}, args)
+}
+
+// MainOfFew does the same as Main, but a turn of a run makes only a few attempts, so that a program that is
+// started for each puzzle starts a few times.
+func MainOfFew(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	return with(&session{stdin: stdin, stdout: stdout, stderr: stderr, roster: roster.Builtin(), attempts: 2}, args)
 }

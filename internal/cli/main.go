@@ -25,6 +25,9 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"sudokubench/internal/config"
+	"sudokubench/internal/contest"
+	"sudokubench/internal/engine"
 	"sudokubench/internal/humanize"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
@@ -62,6 +65,7 @@ type session struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
 	roster         roster.Roster
+	attempts       int // engine.Plan.Attempts of each run
 	temporary      *temporary
 
 	notes notes       // writer of messages to standard error
@@ -69,6 +73,15 @@ type session struct {
 }
 
 var errInterrupted = errors.New("interrupted; results up to this point are written")
+
+// plan makes the plan of a run. under is the plan of all shards, or nil.
+func (s *session) plan(c *config.Config, under *contest.SplitPlan) (*engine.Plan, error) {
+	plan, err := contest.PlanUnder(s.roster, c, under)
+	if err == nil {
+		plan.Attempts = s.attempts
+	}
+	return plan, err
+}
 
 // interrupted returns errInterrupted instead of the error of a context that ended.
 func (s *session) interrupted(err error) error {
@@ -86,11 +99,12 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, own ...solve
 		fmt.Fprintln(notes{stderr}, "bench:", err)
 		return exitUsage
 	}
-	return with(all, args, stdin, stdout, stderr)
+	return with(&session{stdin: stdin, stdout: stdout, stderr: stderr, roster: all}, args)
 }
 
-// with does the same as Main, with the solvers of a roster.
-func with(all roster.Roster, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+// with does the same as Main, with the streams and the solvers of a session.
+func with(s *session, args []string) int {
+	stdout, stderr := s.stdout, s.stderr
 	messages := notes{stderr}
 	var files temporary
 	ctx, stop := interruptible(stderr, files.remove)
@@ -114,7 +128,7 @@ func with(all roster.Roster, args []string, stdin io.Reader, stdout, stderr io.W
 		return exitUsage
 	}
 	defer files.remove()
-	s := &session{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr, roster: all, temporary: &files, notes: messages}
+	s.ctx, s.temporary, s.notes = ctx, &files, messages
 	err = command.Run(s)
 	switch {
 	case err == nil:

@@ -36,7 +36,7 @@ func (p *planCommand) Run(s *session) error {
 	cores := c.Workers == 0
 	s.temporary.begin()
 	done := s.awaits(pathsOf(c)...)
-	plan, err := contest.Plan(s.roster, c)
+	plan, err := s.plan(c, nil)
 	done()
 	if err != nil {
 		return usage(err)

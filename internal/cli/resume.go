@@ -146,7 +146,7 @@ func (r *runCommand) restore(s *session, c *runner) error {
 		c.config.Reports = []config.Report{{Format: r.Format}}
 	}
 	defer s.awaits(pathsOf(c.config)...)()
-	if c.plan, err = contest.Plan(s.roster, c.config); errors.Is(err, fs.ErrNotExist) {
+	if c.plan, err = s.plan(c.config, nil); errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%w; paths in the record are relative to the folder in which the run began, so run bench there", err)
 	} else if err != nil {
 		return err

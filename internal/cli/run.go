@@ -84,7 +84,7 @@ func (r *runCommand) Run(s *session) error {
 			return usage(err)
 		}
 	}
-	plan, err := contest.PlanUnder(s.roster, c, under)
+	plan, err := s.plan(c, under)
 	done()
 	if err != nil && under != nil {
 		err = fmt.Errorf("%w\nThe paths in a plan are relative to the folder in which bench plan ran, so run this command in a folder with the same files", err)

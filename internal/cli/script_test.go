@@ -6,9 +6,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -19,38 +21,84 @@ import (
 	"sudokubench/internal/sandbox"
 )
 
-// comparisons is the path of the JSON schema for the output of bench compare.
-const comparisons = "../../reports/gatereport/schema.json"
-
 func TestMain(m *testing.M) {
 	sandbox.Launcher()
-	testscript.Main(m, map[string]func(){
-		"bench":   func() { os.Exit(cli.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
+	name, command := strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe"), len(os.Args) > 1 && !strings.HasPrefix(os.Args[1], "-")
+	if name == "bench" || command && strings.HasSuffix(name, ".test") { // bench in a test starts its own executable for workers
+		os.Exit(cli.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	}
+	testscript.Main(withBench{m}, map[string]func(){
 		"liar":    func() { os.Exit(cli.MainOfLiar(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
 		"watch":   watch,
 		"trouble": trouble,
 	})
 }
 
-// TestScripts runs bench as a user does, with the scripts in testdata/script.
+// withBench runs the tests with the program bench in the PATH. testscript.Main could do this, too,
+// but then it would not allow scripts to have the command bench that runs in this process.
+type withBench struct{ m *testing.M }
+
+func (w withBench) Run() int {
+	dir, err := os.MkdirTemp("", "bench")
+	if err == nil {
+		defer os.RemoveAll(dir)
+		err = linkBench(dir)
+	}
+	if err == nil {
+		err = os.Setenv("PATH", dir+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return w.m.Run()
+}
+
+// linkBench makes the command bench in a folder, as a link to the test binary or a copy of it.
+func linkBench(dir string) error {
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	name := filepath.Join(dir, "bench")
+	if runtime.GOOS == "windows" {
+		name += ".exe"
+	}
+	if os.Link(self, name) == nil {
+		return nil
+	}
+	text, err := os.ReadFile(self)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(name, text, 0o755)
+}
+
+// TestScripts runs bench as a user does, with the scripts in testdata/script. A line "bench ..."
+// runs in this process, because to start a process costs more than most commands do. A line "exec
+// bench ..." starts the program.
 func TestScripts(t *testing.T) {
+	source, err := filepath.Abs(root) // bench changes the current folder
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
-		Dir: "testdata/script",
+		Dir: filepath.Join(source, "internal/cli/testdata/script"),
 		Setup: func(env *testscript.Env) error { // builds in scripts use the user's build cache
+			process.Lock()
+			defer process.Unlock()
 			cache := os.Getenv("GOCACHE")
 			if user, err := os.UserCacheDir(); cache == "" && err == nil {
 				cache = filepath.Join(user, "go-build")
 			}
 			env.Setenv("GOCACHE", cache)
-			source, err := filepath.Abs("../..")
-			if err != nil {
-				return err
-			}
 			env.Setenv("SOURCE", source)
+			env.Values[variables] = env.Vars
 			bench, err := exec.LookPath("bench")
 			return errors.Join(err, letOthersIn(filepath.Dir(bench)), letOthersIn(env.WorkDir))
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"bench": bench,
 			"exits": exits,
 			"cut":   cut,
 			"valid": valid,
@@ -84,23 +132,68 @@ func letOthersIn(dir string) error {
 	})
 }
 
+// variables is the key of the environment that Setup makes for a script.
+const variables = "variables"
+
+// process guards the current folder and the environment of this process.
+var process sync.Mutex
+
+// inProcess runs bench in this process, in the folder of the script, with the environment that Setup
+// made and without standard input. It returns the exit code.
+func inProcess(ts *testscript.TestScript, args []string) int {
+	process.Lock()
+	defer process.Unlock()
+	here, err := os.Getwd()
+	ts.Check(err)
+	outer := os.Environ()
+	set := func(vars []string, value func(string, string) string) {
+		os.Clearenv()
+		for _, v := range vars {
+			key, old, _ := strings.Cut(v, "=")
+			if key != "" { // on Windows, names that begin with = contain folders
+				ts.Check(os.Setenv(key, value(key, old)))
+			}
+		}
+	}
+	defer set(outer, func(_, old string) string { return old })
+	set(ts.Value(variables).([]string), func(key, _ string) string { return ts.Getenv(key) })
+	ts.Check(os.Chdir(ts.MkAbs(".")))
+	defer func() { ts.Check(os.Chdir(here)) }()
+	return cli.MainOfFew(args, strings.NewReader(""), ts.Stdout(), ts.Stderr())
+}
+
+// bench implements the script command "bench ARGUMENTS...".
+func bench(ts *testscript.TestScript, neg bool, args []string) {
+	if code := inProcess(ts, args); neg != (code != 0) {
+		ts.Fatalf("exit code %d", code)
+	}
+}
+
 // exits implements the script command "exits CODE COMMAND...". It fails unless COMMAND ends with
-// the exit code CODE. CODE can also be a list of codes, such as 0|5.
+// the exit code CODE. CODE can also be a list of codes, such as 0|5. "exits CODE exec bench ..."
+// starts bench as a process.
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits CODE COMMAND...")
 	}
-	err := ts.Exec(args[1], args[2:]...)
+	want, command := args[0], args[1:]
 	code := 0
-	if err != nil {
-		exit, ok := err.(interface{ ExitCode() int })
-		if !ok {
-			ts.Fatalf("%v", err)
+	if command[0] == "bench" {
+		code = inProcess(ts, command[1:])
+	} else {
+		if command[0] == "exec" {
+			command = command[1:]
 		}
-		code = exit.ExitCode()
+		if err := ts.Exec(command[0], command[1:]...); err != nil {
+			exit, ok := err.(interface{ ExitCode() int })
+			if !ok {
+				ts.Fatalf("%v", err)
+			}
+			code = exit.ExitCode()
+		}
 	}
-	if !slices.Contains(strings.Split(args[0], "|"), strconv.Itoa(code)) {
-		ts.Fatalf("exit code %d, want %s", code, args[0])
+	if !slices.Contains(strings.Split(want, "|"), strconv.Itoa(code)) {
+		ts.Fatalf("exit code %d, want %s", code, want)
 	}
 }
 
@@ -110,7 +203,7 @@ func valid(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: valid FILE")
 	}
-	schema, err := jsonschema.NewCompiler().Compile(comparisons)
+	schema, err := jsonschema.NewCompiler().Compile(filepath.Join(ts.Getenv("SOURCE"), "reports/gatereport/schema.json"))
 	ts.Check(err)
 	value, err := jsonschema.UnmarshalJSON(strings.NewReader(ts.ReadFile(args[0])))
 	ts.Check(err)

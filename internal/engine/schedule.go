@@ -163,7 +163,11 @@ func prepare(c *Corpus, st *stage, symmetries bool) *slice {
 // order of the corpora in the plan does not matter.
 func (p *Plan) schedule(corpus int) *schedule {
 	c := &p.Corpora[corpus]
-	return newSchedule(p.Seed, c.Info.Name+c.Info.SHA256, c.Info.Puzzles, p.Rounds, p.Shard)
+	s := newSchedule(p.Seed, c.Info.Name+c.Info.SHA256, c.Info.Puzzles, p.Rounds, p.Shard)
+	if n := c.Info.Puzzles; p.Attempts > 0 && s.repeat > 1 {
+		s.repeat = (p.Attempts + n - 1) / n
+	}
+	return s
 }
 
 // Attempts returns the number of attempts of each contestant in a shard, if no budget ends and no
