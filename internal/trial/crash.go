@@ -157,7 +157,11 @@ func Unstartable(command, folders []string, given string) string {
 		if !there {
 			return fmt.Sprintf("the command names %s, which does not exist%s", first, where(first))
 		}
-		if _, err := exec.LookPath(from(dir, first)); err != nil {
+		path, err := filepath.Abs(from(dir, first)) // LookPath searches the PATH for a path that is only a name, such as mine for ./mine
+		if err == nil {
+			_, err = exec.LookPath(path)
+		}
+		if err != nil {
 			return strings.TrimSuffix(unstarted(first, dir), ".")
 		}
 	} else if _, err := exec.LookPath(first); err != nil {
