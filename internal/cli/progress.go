@@ -54,14 +54,13 @@ func (p *progress) attempted(r *run.Run, turn *record.Turn, attempts int) {
 	if p.tried != r.Tried { // another turn has begun
 		p.tried, p.inTurn, p.leads = r.Tried, 0, ""
 		if who := r.Corpus(turn.Corpus).Leader(); who >= 0 {
-			p.leads = fmt.Sprintf(", %s leads", humanize.Visible(r.Contestants[who].Name))
+			p.leads = humanize.Visible(r.Contestants[who].Name)
 		}
 	}
 	p.inTurn += attempts
 	made := r.Tried + p.inTurn - p.before
 	rate := float64(made) / time.Duration(clock.Since(p.started)).Seconds()
-	text := fmt.Sprintf("%s: %s%s, %s done, %.0f/s", humanize.Visible(turn.Corpus), humanize.Visible(turn.Contestant), p.leads, counted(made, "puzzle"), rate)
-	p.bar.Describe(humanize.Shorten(text, max(p.width-besideText, 10)))
+	p.bar.Describe(progressText(humanize.Visible(turn.Corpus)+": "+humanize.Visible(turn.Contestant), p.leads, made, rate, max(p.width-besideText, 10)))
 	progress := r.Progress(p.planned)
 	if turn.Detail || turn.Round < p.rounds {
 		progress.Done = min(progress.Done+p.inTurn, progress.Total)
@@ -69,6 +68,22 @@ func (p *progress) attempted(r *run.Run, turn *record.Turn, attempts int) {
 	// Ignore the error, because the run must continue even if the bar cannot be drawn.
 	p.bar.ChangeMax(progress.Total)
 	_ = p.bar.Set(progress.Done)
+}
+
+// progressText returns as much of the text beside the bar as fits into width characters. It omits whole parts, because a
+// number without its first digits is another number.
+func progressText(turn, leader string, made int, rate float64, width int) string {
+	done := fmt.Sprintf("%s, %s done", turn, counted(made, "puzzle"))
+	texts := []string{fmt.Sprintf("%s, %.0f/s", done, rate), done, turn}
+	if leader != "" {
+		texts = append([]string{fmt.Sprintf("%s, %s leads, %s done, %.0f/s", turn, leader, counted(made, "puzzle"), rate)}, texts...)
+	}
+	for _, text := range texts {
+		if humanize.Cells(text) <= width {
+			return text
+		}
+	}
+	return humanize.Shorten(turn, width)
 }
 
 func (p *progress) finish() {
