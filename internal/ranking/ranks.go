@@ -105,8 +105,7 @@ func NewTable(fields []*Field, tiers []int, level, noise float64) *Table {
 func (t *Table) keepOrder() {
 	for key, c := range t.pairs {
 		if c.Decision == Faster && (c.Difference.Log < 0) != (t.time[key[1]].Log < t.time[key[0]].Log) {
-			c.Decision = TooClose
-			c.JointLow, c.JointHigh = min(c.JointLow, 0), max(c.JointHigh, 0)
+			c.withdraw()
 		}
 	}
 }
@@ -238,17 +237,27 @@ func (t *Table) sort() {
 }
 
 // Keep copies the decisions of an earlier look at the same contest. A decision that was made
-// once, with its share of the level, stays.
+// once, with its share of the level, stays, unless the order of the means has changed since.
 func (t *Table) Keep(earlier *Table) {
 	for key, before := range earlier.pairs {
 		c, ok := t.pairs[key]
-		if ok && before.Decision == Faster && c.Decision != Faster && c.Decision != NotTimed && c.Decision != Coarse {
+		switch {
+		case !ok || before.Decision != Faster || c.Decision == NotTimed || c.Decision == Coarse:
+		case (before.Difference.Log < 0) != (c.Difference.Log < 0):
+			c.withdraw()
+		case c.Decision != Faster:
 			c.Decision, c.Critical, c.Score = Faster, before.Critical, before.Score
-			c.JointLow, c.JointHigh = before.JointLow, before.JointHigh
+			c.JointLow, c.JointHigh = min(before.JointLow, c.Difference.Log), max(before.JointHigh, c.Difference.Log)
 			c.Obvious = before.Obvious
 		}
 	}
 	t.keepOrder()
+}
+
+// withdraw makes a decided comparison undecided. Its joint interval then contains 0.
+func (c *Comparison) withdraw() {
+	c.Decision = TooClose
+	c.JointLow, c.JointHigh = min(c.JointLow, 0), max(c.JointHigh, 0)
 }
 
 // Order returns the contestants by tier and time. Contestants without a rank are last.

@@ -140,6 +140,30 @@ func TestEarlierDecisionsStay(t *testing.T) {
 	}
 }
 
+// An early decision stays only in its direction: if the means changed their order, nobody is certainly faster.
+func TestADecisionThatTheMeansContradictIsWithdrawn(t *testing.T) {
+	early := []ranking.Contestant{{Rounds: rounds(100, 101, 100, 101, 100)}, {Rounds: rounds(105, 106, 105, 106, 105)}}
+	for _, tt := range []struct {
+		reason string
+		late   []ranking.Contestant
+	}{
+		{"the late look is undecided", []ranking.Contestant{{Rounds: rounds(100, 101, 100, 101, 100, 160, 150, 140, 155)}, {Rounds: rounds(105, 106, 105, 106, 105, 101, 103, 104, 102)}}},
+		{"the late look decides the opposite", []ranking.Contestant{{Rounds: rounds(160, 161, 160, 161, 160, 161)}, {Rounds: rounds(105, 106, 105, 106, 105, 106)}}},
+	} {
+		table := func(c []ranking.Contestant) *ranking.Table {
+			return ranking.NewTable([]*ranking.Field{ranking.NewField(c, 0)}, []int{0, 0}, ranking.Level, 0)
+		}
+		first, last := table(early), table(tt.late)
+		if !first.Better(0, 1) || last.Compare(0, 1).Difference.Log >= 0 {
+			t.Fatalf("%s: the early look must decide for the first contestant, and the late mean must be for the second", tt.reason)
+		}
+		last.Keep(first)
+		if c := last.Compare(0, 1); c.Decision != ranking.TooClose || c.JointLow > c.Difference.Log || c.JointHigh < c.Difference.Log {
+			t.Errorf("%s: got %+v; want too close, with an interval that contains the ratio", tt.reason, c)
+		}
+	}
+}
+
 func TestLooks(t *testing.T) {
 	for _, tt := range []struct {
 		reason      string
