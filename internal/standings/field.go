@@ -97,23 +97,24 @@ func (c *corpus) estimate(i int) *ranking.Sampled {
 	return nil
 }
 
-// hardness returns how long each puzzle takes, relative to the mean over the corpus. The time of a
+// hardness returns how long each puzzle takes, relative to the mean over the puzzles that are present. The time of a
 // puzzle is the geometric mean over the contestants that have a time of every puzzle. The list is
 // empty if there are no such contestants.
 func (c *corpus) hardness() []float64 {
 	var logs, times []float64
+	var here []bool // true for the puzzles of the shards that are present
 	contestants := 0.0
 	for _, p := range c.parts {
 		if n, _ := p.Counts(); n.Verified < c.Size() {
 			continue
 		}
 		if logs == nil {
-			logs, times = make([]float64, c.Puzzles), make([]float64, c.Puzzles)
+			logs, times, here = make([]float64, c.Puzzles), make([]float64, c.Puzzles), make([]bool, c.Puzzles)
 		}
 		known := 0
 		for puzzle := range p.Verdicts() {
 			if ns, ok := p.Puzzle(puzzle).MeanNS(); ok && ns > 0 {
-				times[puzzle] = math.Log(ns)
+				times[puzzle], here[puzzle] = math.Log(ns), true
 				known++
 			}
 		}
@@ -129,12 +130,14 @@ func (c *corpus) hardness() []float64 {
 		return []float64{}
 	}
 	sum := 0.0
-	for puzzle := range logs {
-		logs[puzzle] = math.Exp(logs[puzzle] / contestants)
+	for puzzle, x := range logs {
+		if logs[puzzle] = 0; here[puzzle] {
+			logs[puzzle] = math.Exp(x / contestants)
+		}
 		sum += logs[puzzle]
 	}
 	for puzzle := range logs {
-		logs[puzzle] *= float64(c.Puzzles) / sum
+		logs[puzzle] *= float64(c.Size()) / sum
 	}
 	return logs
 }
