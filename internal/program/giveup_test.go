@@ -1,79 +1,60 @@
 package program
 
 import (
-	"bufio"
 	"fmt"
-	"os"
-	"runtime"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/sandbox"
 )
 
-// quitsAt begins the value of the environment variable QUITS. The puzzle that fakeQuitter does not
-// solve follows.
-const quitsAt = "QUITS_AT="
-
-// fakeQuitter runs a program that solves all puzzles except one. style describes how it gives up on
-// this puzzle: the grid, the form, the character of a blank, and how the program ends.
-func fakeQuitter(protocol, style string) (code int) {
+// quitter returns the output of a program that solves all puzzles except quits. style describes how
+// it gives up on this puzzle: the grid, the form, the character of a blank, and how the program ends.
+func quitter(style, quits string) writer {
 	s := strings.Split(style+"/////", "/")
 	grid, form, blank, end := s[0], s[1], s[2], s[3]
-	answer := func(puzzle string) (text string) {
-		puzzle = strings.ReplaceAll(puzzle, "0", ".")
-		solution, quits := answerOf(puzzle), quitsAt+puzzle == os.Getenv("QUITS")
-		if quits {
-			solution = strings.ReplaceAll(unfinished(grid, puzzle, solution), ".", blank)
-		} else if protocol == "lines" || protocol == WorkerName {
-			return solution
-		}
-		switch {
-		case form == "line":
-			text = solution
-		case form == "rows":
-			text = rowsOf(solution, 9, " ", "", "")
-		case form == "boxes":
-			text = boxed(solution, "|", "+-------+-------+-------+")
-		case form == "fields":
-			text = rowsOf(strings.ReplaceAll(solution, blank, "."), 9, ",", "", "")
-			if blank == " " {
-				text = strings.ReplaceAll(text, ".", "")
+	return func(p *Protocol, text string) (string, sandbox.Exit) {
+		var out strings.Builder
+		var exit sandbox.Exit
+		for _, puzzle := range puzzlesIn(p, text) {
+			puzzle = strings.ReplaceAll(puzzle, "0", ".")
+			solution, answer := answerOf(puzzle), ""
+			if puzzle == quits {
+				solution = strings.ReplaceAll(unfinished(grid, puzzle, solution), ".", blank)
 			}
-		case form == "named":
-			text = strings.ReplaceAll(puzzle, ".", "0") + "," + solution
+			switch form {
+			case "line":
+				answer = solution
+			case "rows":
+				answer = rowsOf(solution, 9, " ", "", "")
+			case "boxes":
+				answer = boxed(solution, "|", "+-------+-------+-------+")
+			case "fields":
+				answer = rowsOf(strings.ReplaceAll(solution, blank, "."), 9, ",", "", "")
+				if blank == " " {
+					answer = strings.ReplaceAll(answer, ".", "")
+				}
+			case "named":
+				answer = zeros(puzzle) + "," + solution
+			}
+			switch {
+			case puzzle == quits && strings.HasPrefix(end, "count="):
+				answer += " " + end
+			case puzzle == quits:
+				answer = end + answer
+				if end == "exits 1\n" || end == "fails\n" {
+					exit.Code = 1
+				}
+				if end == "fails\n" {
+					exit.Words = "Traceback: no such cell"
+				}
+			}
+			fmt.Fprintln(&out, answer)
 		}
-		switch {
-		case quits && strings.HasPrefix(end, "count="):
-			text += " " + end
-		case quits:
-			text = end + text
-		}
-		return text
+		return out.String(), exit
 	}
-	if protocol == "lines" || protocol == WorkerName {
-		for in := bufio.NewScanner(os.Stdin); in.Scan(); {
-			fmt.Println(answer(in.Text()))
-		}
-		return 0
-	}
-	out := os.Stdout
-	if protocol == "csv-files" {
-		out, _ = os.Create("output.csv")
-	}
-	quit := false
-	for _, puzzle := range given(protocol) {
-		fmt.Fprintln(out, answer(puzzle))
-		quit = quit || quitsAt+strings.ReplaceAll(puzzle, "0", ".") == os.Getenv("QUITS")
-	}
-	switch {
-	case quit && strings.HasPrefix(end, "exits 1"):
-		return 1
-	case quit && strings.HasPrefix(end, "fails"):
-		fmt.Fprintln(os.Stderr, "Traceback: no such cell")
-		return 1
-	}
-	return 0
 }
 
 // unfinished returns the answer of a program to a puzzle that it does not solve.
@@ -103,19 +84,16 @@ func unfinished(kind, puzzle, solution string) string {
 	return string(g)
 }
 
-// TestGivingUpIsNotWrong shows that a program that gives up on one puzzle of ten is not
+// TestGivingUpIsNotWrong shows that a program that gives up on one puzzle is not
 // disqualified, in any protocol.
 func TestGivingUpIsNotWrong(t *testing.T) {
-	free := []string{"lines-batch", "lines-file", "stdin", "stdin-rows", "rows-file", "argument"}
-	dialogues := []string{"lines", WorkerName}
-	csv := []string{"csv-files", "csv-stdio"}
-	golf := []string{"codegolf"}
-	single := []string{"stdin", "stdin-rows", "rows-file", "argument"}
+	free, dialogues := []string{"lines-batch", "stdin"}, []string{"lines"}
+	csv, golf, single := []string{"csv-files"}, []string{"codegolf"}, []string{"stdin"}
 	const kept = "gave up: it kept the clues and left "
 	for _, tt := range []struct {
 		reason    string
 		protocols []string
-		style     string // way to give up, as in fakeQuitter
+		style     string // way to give up, as in quitter
 		verdict   string // expected verdict on the puzzle on which the program gives up
 		why       string
 	}{
@@ -153,16 +131,10 @@ func TestGivingUpIsNotWrong(t *testing.T) {
 	} {
 		for _, protocol := range tt.protocols {
 			t.Run(tt.reason+"/"+protocol, func(t *testing.T) {
-				before := runtime.NumGoroutine()
-				t.Cleanup(func() { nothingLeft(t, before) })
-				q := forms9(t, 10)
-				const quits = 4
-				want := strings.Split(strings.Repeat("verified ", len(q)-1)+"verified", " ")
-				want[quits] = tt.verdict
-				s := fake(t, protocol, "quits "+tt.style, func(c *Config) {
-					c.Env = append(c.Env, "QUITS="+quitsAt+q[quits].Puzzle.String())
-				})
-				got, reasons := batch(s, q, plenty)
+				q := forms9(t, 4)
+				const quits = 2
+				want := []string{"verified", "verified", tt.verdict, "verified"}
+				got, reasons := judged(t, protocol, q, quitter(tt.style, q[quits].Puzzle.String()))
 				if diff := cmp.Diff(want, got); diff != "" || !strings.Contains(reasons, tt.why) {
 					t.Errorf("(-want +got):\n%s\n%s\nwant a reason with %q", diff, reasons, tt.why)
 				}

@@ -42,13 +42,13 @@ func TestFewDescriptors(t *testing.T) {
 	r.Close()
 	w.Close()
 	for _, mode := range []sandbox.Mode{sandbox.Off, sandbox.BestEffort} {
-		for _, protocol := range []string{"lines", "argument", "rows-file"} {
+		for _, protocol := range []string{"lines", "rows-file"} {
 			obstacles, solved := 0, 0
 			dir, q := t.TempDir(), forms9(t, 1)
 			if err := os.Chmod(dir, 0o777); err != nil {
 				t.Fatal(err)
 			}
-			for n := uint64(5); n < 40; n++ {
+			for n := uint64(5); solved < 2 && n < 100; n++ {
 				few := unix.Rlimit{Cur: n, Max: old.Max}
 				if err := unix.Prlimit(0, unix.RLIMIT_NOFILE, &few, nil); err != nil {
 					t.Fatal(err)

@@ -275,8 +275,8 @@ func TestGarbageIsCollectedBetweenPuzzles(t *testing.T) {
 		return answer4(ctx, q, c)
 	}
 	for reason, lines := range map[string]string{
-		"single puzzles": strings.Repeat(open4+"\n", 60),
-		"batches":        strings.Repeat("!batch 1 warm=0 limit=1 puzzle_ns=0\n"+open4+"\n", 60),
+		"single puzzles": strings.Repeat(open4+"\n", 12),
+		"batches":        strings.Repeat("!batch 1 warm=0 limit=1 puzzle_ns=0\n"+open4+"\n", 12),
 	} {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)

@@ -32,7 +32,16 @@ type Sliced struct {
 	claims     []solvers.Claim
 	errs       []error
 	batch      int // number of puzzles in each start; 0 means all puzzles
+	timer      func(time.Duration, func()) timer
 }
+
+// timer is a time.Timer, or a substitute in tests.
+type timer interface {
+	Reset(time.Duration) bool
+	Stop() bool
+}
+
+func realTimer(d time.Duration, f func()) timer { return time.AfterFunc(d, f) }
 
 // programSolver lists the methods of the solvers of all protocols.
 type programSolver interface {
@@ -51,7 +60,7 @@ func StartSliced(ctx context.Context, protocol string, cfg Config, shape sudoku.
 	if err != nil {
 		return nil, err
 	}
-	s := &Sliced{ctx: ctx, shape: shape, solver: solver.(programSolver), batch: 1, startLimit: cmp.Or(cfg.StartLimit, DefaultStartLimit)}
+	s := &Sliced{ctx: ctx, shape: shape, solver: solver.(programSolver), batch: 1, timer: realTimer, startLimit: cmp.Or(cfg.StartLimit, DefaultStartLimit)}
 	s.lines, _ = solver.(*lines)
 	if b, ok := solver.(solvers.Batcher); ok {
 		s.batch = b.Batch()
@@ -270,7 +279,7 @@ func (s *Sliced) dialogue(ctx context.Context, from, to int, each time.Duration)
 		return 0, s.failure(ctx, err)
 	}
 	defer context.AfterFunc(puzzle, l.Interrupt)()
-	alarm := time.AfterFunc(max(each, time.Hour), func() { slow(errSlow) })
+	alarm := s.timer(max(each, time.Hour), func() { slow(errSlow) })
 	defer alarm.Stop()
 	k := from
 	err = l.slice(s.queries[from:to], func(line []byte) error {
