@@ -39,7 +39,11 @@ func (e *Entry) speaking(shape sudoku.Shape) func() (solvers.Solver, error) {
 	if p, _ := program.FindProtocol(e.Protocol); cfg.Batch == 0 {
 		cfg.Batch = max(0, p.Batch)
 	}
-	return func() (solvers.Solver, error) { return program.New(e.Protocol, cfg, shape) }
+	start := program.New
+	if e.solver != nil {
+		start = e.solver
+	}
+	return func() (solvers.Solver, error) { return start(e.Protocol, cfg, shape) }
 }
 
 // patience is the number of consecutive puzzles without an answer after which the trial of a board

@@ -14,6 +14,8 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
 )
 
 // Entry is the program under trial.
@@ -25,6 +27,9 @@ type Entry struct {
 	All      time.Duration // time limit for the whole trial if the protocol is guessed; 0 means 60 s
 
 	unknown bool // whether the guess found no protocol
+
+	// solver replaces program.New in tests; nil means program.New.
+	solver func(protocol string, cfg program.Config, shape sudoku.Shape) (solvers.Solver, error)
 }
 
 // Report is the result of a trial. Times are wall time in ns. A negative time is unknown.

@@ -2,10 +2,12 @@ package trial
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -15,6 +17,7 @@ import (
 	"sudokubench/internal/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/solvers/bitmaskmrv"
+	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
 )
 
@@ -48,10 +51,6 @@ func solve(line string) string {
 }
 
 func play(part string) {
-	if part == "argument" {
-		fmt.Println(solve(os.Args[len(os.Args)-1]))
-		return
-	}
 	if how, ok := strings.CutPrefix(part, "worker: "); ok {
 		playWorker(how)
 		return
@@ -63,81 +62,9 @@ func play(part string) {
 	switch part {
 	case "hangs":
 		time.Sleep(time.Hour)
-	case "one line": // reads the puzzle as a single line, as shells and scripts often do
-		line, _ := bufio.NewReader(os.Stdin).ReadString('\n')
-		fmt.Println("Solution:\n" + solve(strings.TrimSpace(line)))
-		return
-	case "only dots":
-		if words := text(os.Stdin); !strings.Contains(words[0], "0") {
-			fmt.Println(solve(words[0]))
-		}
-		return
-	case "rows":
-		if words := text(os.Stdin); len(words) == 9 {
-			fmt.Println(solve(strings.Join(words, "")))
-		}
-		return
-	case "underlines":
-		if words := text(os.Stdin); len(words) == 81 && !strings.ContainsAny(strings.Join(words, ""), ".0-") {
-			fmt.Println(solve(strings.ReplaceAll(strings.Join(words, ""), "_", ".")))
-		}
-		return
-	case "chatters and ends":
-		fmt.Println("Sudoku 1.0: usage: sudoku FILE")
-		return
-	case "repeats all":
-		_, _ = io.Copy(os.Stdout, os.Stdin)
-		return
-	case "echoes, and solves rows":
-		words := text(os.Stdin)
-		fmt.Println(strings.Join(words, "\n"))
-		if len(words) == 9 {
-			fmt.Println(solve(strings.Join(words, "")))
-		}
-		return
 	case "numbers":
 		if words := text(os.Stdin); len(words) == 81 {
 			fmt.Println(solve(strings.Join(words, "")))
-		}
-		return
-	case "at the end":
-		for _, p := range text(os.Stdin) {
-			fmt.Println(p + "=" + solve(p))
-		}
-		return
-	case "a file":
-		file, err := os.Open(os.Args[len(os.Args)-1])
-		if err != nil || len(os.Args) < 2 {
-			os.Exit(1)
-		}
-		for k, p := range text(file) {
-			fmt.Printf("#%d\n%s\n%s\n", k+1, p, solve(p))
-		}
-		return
-	case "a file of rows", "the first of a file":
-		file, err := os.Open(os.Args[len(os.Args)-1])
-		if err != nil || len(os.Args) < 2 {
-			os.Exit(1)
-		}
-		words := text(file)
-		if part == "a file of rows" {
-			words[0] = strings.Join(words[:9], "")
-		} else if len(words[0]) != 81 {
-			os.Exit(1)
-		}
-		fmt.Println(solve(words[0]))
-		return
-	case "a fixed grid":
-		fmt.Println(solve(strings.Repeat(".", 81)))
-		return
-	case "echoes CSV":
-		words := text(os.Stdin)
-		if len(words) > 0 && strings.Contains(words[0], ",") {
-			fmt.Println(strings.Join(words, "\n"))
-			return
-		}
-		for range words {
-			fmt.Println("-")
 		}
 		return
 	case "other file":
@@ -149,30 +76,11 @@ func play(part string) {
 			fmt.Fprintln(os.Stderr, err)
 		}
 		return
-	case "one of many", "hangs on many", "fails on many", "one of many, wrongly", "fails always":
-		all := strings.ReplaceAll(strings.Join(text(os.Stdin), ""), ",", "")
-		many := len(all) > 81
-		switch {
-		case part == "hangs on many" && many:
-			time.Sleep(time.Hour)
-		case part == "fails on many" && many, part == "fails always":
-			os.Exit(1)
-		}
-		for n := 0; n < len(all); n += 81 {
-			for k, ch := range solve(all[:81]) {
-				fmt.Printf("%c%s", ch, map[bool]string{true: "\n", false: ","}[k%9 == 8])
-			}
-			if part != "one of many, wrongly" {
-				return
-			}
-		}
-		return
 	case "deaf":
 		_, _ = io.ReadAll(os.Stdin)
 		return
 	}
 	in := bufio.NewScanner(os.Stdin)
-	first := ""
 	for n := 0; in.Scan(); n++ {
 		answer := solve(in.Text())
 		b := []byte(answer)
@@ -197,33 +105,6 @@ func play(part string) {
 				os.Exit(3)
 			}
 			fmt.Println(answer)
-		case part == "replays":
-			if first == "" {
-				first = answer
-			}
-			fmt.Println(first)
-		case part == "columns":
-			for i := range b {
-				b[i%side*side+i/side] = answer[i]
-			}
-			fmt.Println(string(b))
-		case part == "repeats a digit":
-			b[0] = b[1]
-			fmt.Println(string(b))
-		case part == "counts from 0":
-			for i := range b {
-				b[i]--
-			}
-			fmt.Println(string(b))
-		case part == "changes a clue":
-			k := strings.IndexAny(in.Text(), "123456789")
-			b[k] = '1' + (b[k]-'0')%9
-			fmt.Println(string(b))
-		case part == "leaves a blank":
-			b[strings.IndexByte(in.Text(), '.')] = '.'
-			fmt.Println(string(b))
-		case part == "hands it back":
-			fmt.Println(in.Text())
 		case part == "prints a grid":
 			for k := 0; k < len(b); k += side {
 				fmt.Println(string(b[k : k+side]))
@@ -235,10 +116,6 @@ func play(part string) {
 		case part == "dies":
 			fmt.Fprintln(os.Stderr, "Traceback:\n  open\nFileNotFoundError: words.txt")
 			os.Exit(1)
-		case part == "gives up":
-			fmt.Println("-")
-		case part == "chatters":
-			fmt.Println("thinking...")
 		case part == "slow":
 			time.Sleep(time.Minute)
 		default:
@@ -258,6 +135,99 @@ func entry(t *testing.T, protocol, what string) Entry {
 	}}
 }
 
+// The answers of a program in this process. Any other text is the reason of a crash.
+const (
+	right   = "right"
+	first   = "right if it is the first puzzle of a start"
+	alone   = "right if it is the only puzzle of a start"
+	turned  = "with rows and columns swapped"
+	same    = "the same grid for all puzzles"
+	echo    = "the puzzle"
+	nothing = ""
+	hangs   = "hangs"
+	garbage = "garbage"
+)
+
+// spoken makes an entry for a program in this process. says contains its answer in each form of a
+// protocol, such as "stdin-rows spaces _", and in all other forms with the key "*".
+func spoken(protocol string, says map[string]string) Entry {
+	return Entry{Protocol: protocol, Limit: time.Minute, Each: time.Minute, All: time.Hour, Config: program.Config{Command: []string{"x"}},
+		solver: func(protocol string, cfg program.Config, _ sudoku.Shape) (solvers.Solver, error) {
+			p, _ := program.FindProtocol(protocol)
+			form := protocol
+			if len(cfg.Command) > 1 {
+				form += " " + cfg.Command[1]
+			}
+			if cfg.Spaces {
+				form += " spaces"
+			}
+			if cfg.Blank != 0 {
+				form += " " + string(cfg.Blank)
+			}
+			answer, ok := says[form]
+			if !ok {
+				answer = says["*"]
+			}
+			s := speaker{answer, cfg.Batch}
+			if p.Starts == program.OncePerBatch {
+				return s, nil
+			}
+			return solvertest.Func(s.Solve), nil
+		}}
+}
+
+// speaker is a program that gives the same kind of answer to all puzzles.
+type speaker struct {
+	answer string
+	batch  int
+}
+
+func (s speaker) Batch() int { return s.batch }
+
+func (s speaker) SolveBatch(ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+	for k := range q {
+		one := s
+		if s.answer == first && k > 0 || s.answer == alone && len(q) > 1 {
+			one.answer = nothing
+		}
+		errs[k] = one.Solve(ctx, &q[k], &c[k])
+	}
+}
+
+func (s speaker) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+	solution := solve(q.Puzzle.String())
+	c.Count, c.Exhausted = 1, false
+	for i := range c.Solution {
+		c.Solution[i] = solution[i] - '0'
+	}
+	switch s.answer {
+	case right, first, alone:
+	case turned:
+		for i := range c.Solution {
+			c.Solution[i] = solution[i%9*9+i/9] - '0'
+		}
+	case same:
+		copy(c.Solution, q.Shape.Pattern())
+	case echo:
+		copy(c.Solution, q.Puzzle)
+		c.Count = 0
+	case "-":
+		clear(c.Solution)
+		c.Count = 0
+	case nothing:
+		return &solvers.Failure{Kind: solvers.Missing, Reason: "the program ended without an answer"}
+	case garbage:
+		return &solvers.Failure{Kind: solvers.Garbled, Reason: `the answer cannot be read: "thinking..."`}
+	case hangs:
+		<-ctx.Done()
+		return ctx.Err()
+	default:
+		return &solvers.Failure{Kind: solvers.Crashed, Reason: s.answer}
+	}
+	return nil
+}
+
+// TestTry starts programs.
 func TestTry(t *testing.T) {
 	puzzles, err := Puzzles(9)
 	if err != nil {
@@ -266,61 +236,97 @@ func TestTry(t *testing.T) {
 	for _, row := range []struct {
 		part, reason  string
 		limit, start  time.Duration
-		verdict       judge.Verdict // expected verdict of the second puzzle, or of the first if the field first is true
-		first         bool
+		verdict       judge.Verdict // expected verdict of the last of three puzzles that the program got
 		says, advises string
 		words         string
-		put           int
-		right         bool
+		put, left     int // number of puzzles that the program gets and does not get
 	}{
-		{part: "right", reason: "nothing to say", verdict: judge.Verified, put: 7, right: true},
-		{part: "no flush", reason: "answers when its input ends", start: 300 * time.Millisecond, verdict: judge.Missing, first: true, says: "trivial first puzzle", advises: "answers only after its input has ended", put: 1},
-		{part: "no licence", reason: "its words are shown", verdict: judge.Crashed, first: true, words: "no licence", says: "exit code 3", advises: "The program crashed.", put: 1},
-		{part: "replays", reason: "the answer to another puzzle", verdict: judge.Wrong, says: "became", advises: "right answer to puzzle 1.", put: 7},
-		{part: "columns", reason: "transposed", verdict: judge.Wrong, advises: "Rows and columns are swapped", put: 7},
-		{part: "repeats a digit", reason: "the unit is named", verdict: judge.Wrong, says: "r1c", put: 7},
-		{part: "counts from 0", reason: "0 to 8", verdict: judge.Wrong, advises: "use 1 to 9, not 0 to 8", put: 7},
-		{part: "changes a clue", reason: "the given digits", verdict: judge.Wrong, says: "became", advises: "must keep all clues", put: 7},
-		{part: "leaves a blank", reason: "claims no solution, but may mean one", verdict: judge.Declined, says: "it kept the clues and left 1 cell blank", advises: "a digit in all 81 cells. An answer with blanks gives up.", put: 7},
-		{part: "hands it back", reason: "a partial grid with no cell filled", verdict: judge.Declined, says: "it kept the clues and left ", advises: "The answer is the puzzle itself.\nThe program gave up. That does not disqualify it", put: 7},
-		{part: "prints a grid", reason: "nine lines", verdict: judge.Garbled, advises: "over several lines", put: 3},
-		{part: "prompts", reason: "a prompt is no answer, whenever the next puzzle is sent", verdict: judge.Verified, put: 7, right: true},
-		{part: "an answer too many", reason: "an extra line as the next answer", verdict: judge.Garbled, advises: "extra line", put: 7},
-		{part: "dies", reason: "its words in lines, and what they mean here", verdict: judge.Crashed, words: "Traceback:\n  open\nFileNotFoundError: words.txt", says: "exit code 1", advises: "build the paths of its files", put: 3, first: true},
-		{part: "deaf", reason: "no answer when the input ends", start: 300 * time.Millisecond, verdict: judge.Missing, first: true, advises: "even after its input ended", put: 1},
-		{part: "gives up", reason: "not wrong, not solved", verdict: judge.Declined, advises: "gave up", put: 7},
-		{part: "chatters", reason: "the first bytes are shown, and the right form", verdict: judge.Garbled, says: "thinking...", advises: "the 81 digits", put: patience},
-		{part: "slow", reason: "the trivial puzzle was answered, so it is not for want of a flush", limit: 200 * time.Millisecond, verdict: judge.Timeout, says: "200ms", advises: "too slow", put: patience},
+		{part: "right", reason: "nothing to say", verdict: judge.Verified, put: 3},
+		{part: "no flush", reason: "answers when its input ends", start: 300 * time.Millisecond, verdict: judge.Missing, says: "trivial first puzzle", advises: "answers only after its input has ended", put: 1, left: 1},
+		{part: "no licence", reason: "its words are shown", verdict: judge.Crashed, words: "no licence", says: "exit code 3", advises: "The program crashed.", put: 1, left: 1},
+		{part: "prints a grid", reason: "nine lines", verdict: judge.Garbled, advises: "over several lines", put: patience, left: 1},
+		{part: "prompts", reason: "a prompt is no answer, whenever the next puzzle is sent", verdict: judge.Verified, put: 3},
+		{part: "an answer too many", reason: "an extra line as the next answer", verdict: judge.Garbled, advises: "extra line", put: 2},
+		{part: "dies", reason: "its words in lines, and what they mean here", verdict: judge.Crashed, words: "Traceback:\n  open\nFileNotFoundError: words.txt", says: "exit code 1", advises: "build the paths of its files", put: patience, left: 1},
+		{part: "deaf", reason: "no answer when the input ends", start: 300 * time.Millisecond, verdict: judge.Missing, advises: "even after its input ended", put: 1, left: 1},
+		{part: "slow", reason: "the trivial puzzle was answered, so it is not for want of a flush", limit: 200 * time.Millisecond, verdict: judge.Timeout, says: "200ms", advises: "too slow", put: patience, left: 1},
 	} {
 		t.Run(row.part, func(t *testing.T) {
 			e := entry(t, "lines", row.part)
-			if row.limit > 0 {
-				e.Limit = row.limit
-			}
-			if row.start > 0 {
-				e.Config.StartLimit = row.start
-			}
-			r, err := Try(context.Background(), e, puzzles)
-			if err != nil {
+			e.Limit, e.Config.StartLimit = cmp.Or(row.limit, e.Limit), cmp.Or(row.start, e.Config.StartLimit)
+			r := &Report{StartNS: -1}
+			if err := r.boards(context.Background(), &e, puzzles[:row.put+row.left]); err != nil {
 				t.Fatal(err)
 			}
-			k, put := 1, 0
-			if row.first {
-				k = 0
-			}
-			f := r.Findings[k]
-			if f.Verdict != row.verdict || !strings.Contains(f.Reason, row.says) || !strings.Contains(f.Advice, row.advises) || f.Words != row.words {
-				t.Errorf("%s: %+v; want %s, %q, %q", row.reason, f, row.verdict, row.says, row.advises)
-			}
+			put := 0
 			for _, f := range r.Findings {
 				if f.Verdict != 0 {
 					put++
 				}
 			}
-			if put != row.put || r.Right() != row.right {
-				t.Errorf("%s: %d puzzles put, right %v; want %d, %v", row.reason, put, r.Right(), row.put, row.right)
+			f := r.Findings[put-1]
+			if f.Verdict != row.verdict || !strings.Contains(f.Reason, row.says) || !strings.Contains(f.Advice, row.advises) || f.Words != row.words {
+				t.Errorf("%s: %+v; want %s, %q, %q", row.reason, f, row.verdict, row.says, row.advises)
+			}
+			if put != row.put || r.Right() != (row.verdict == judge.Verified) {
+				t.Errorf("%s: %d puzzles put, right %v; want %d", row.reason, put, r.Right(), row.put)
 			}
 		})
+	}
+}
+
+// TestAnswersAreExplained shows the advice on answers that are not right.
+func TestAnswersAreExplained(t *testing.T) {
+	puzzles, err := Puzzles(9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	clues := puzzles[1].Clues.String()
+	answer := []byte(solve(clues))
+	changed := func(change func(b []byte)) string {
+		b := slices.Clone(answer)
+		change(b)
+		return string(b)
+	}
+	clue, blank := strings.IndexAny(clues, "123456789"), strings.IndexByte(clues, '.')
+	for _, row := range []struct {
+		reason, answer string
+		verdict        judge.Verdict
+		says, advises  string
+	}{
+		{"the answer to another puzzle", solve(puzzles[0].Clues.String()), judge.Wrong, "became", "right answer to puzzle 1."},
+		{"transposed", changed(func(b []byte) {
+			for i := range b {
+				b[i] = answer[i%9*9+i/9]
+			}
+		}), judge.Wrong, "", "Rows and columns are swapped"},
+		{"a digit twice: the unit is named", changed(func(b []byte) { b[blank] = b[clue] }), judge.Wrong, "r1c", "In a contest a wrong answer disqualifies"},
+		{"0 to 8", changed(func(b []byte) {
+			for i := range b {
+				b[i]--
+			}
+		}), judge.Wrong, "became", "use 1 to 9, not 0 to 8"},
+		{"a given digit", changed(func(b []byte) { b[clue] = '1' + (b[clue]-'0')%9 }), judge.Wrong, "became", "must keep all clues"},
+		{"claims no solution, but may mean one", changed(func(b []byte) { b[blank] = '.' }), judge.Declined, "", "a digit in all 81 cells. An answer with blanks gives up."},
+		{"a partial grid with no cell filled", clues, judge.Declined, "", "The answer is the puzzle itself.\nThe program gave up. That does not disqualify it"},
+		{"not wrong, not solved", strings.Repeat(".", 81), judge.Declined, "", "The program gave up."},
+		{"another solution", string(sudoku.Shape9.Pattern().String()), judge.Wrong, "became", "This is a correct solution of another puzzle."},
+	} {
+		_, g, err := sudoku.ParseGrid(strings.ReplaceAll(row.answer, "0", "."))
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := solvers.Claim{Solution: g}
+		if row.verdict != judge.Declined {
+			c.Count = 1
+		}
+		findings := []Finding{{}, {Clues: clues}}
+		f := &findings[1]
+		f.rule(&solvers.Query{Shape: sudoku.Shape9, Puzzle: puzzles[1].Clues, Limit: 1}, &c, nil, nil, time.Minute)
+		advise(t.Context(), &Entry{Protocol: "lines"}, puzzles, findings)
+		if f.Verdict != row.verdict || !strings.Contains(f.Reason, row.says) || !strings.Contains(f.Advice, row.advises) {
+			t.Errorf("%s: %+v; want %s, %q, %q", row.reason, f, row.verdict, row.says, row.advises)
+		}
 	}
 }
 
@@ -330,42 +336,45 @@ func TestGuess(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, row := range []struct {
-		part, protocol string
-		guess          Guess
+		reason   string
+		says     map[string]string
+		protocol string
+		guess    Guess
+		blank    string
 	}{
-		{"right", "lines", Solved},
-		{"argument", "argument", Solved},
-		{"columns", "lines", Answered},
-		{"one line", "stdin", Solved},
-		{"rows", "stdin-rows", Solved},
-		{"numbers", "stdin-rows", Solved},
-		{"underlines", "stdin-rows", Solved},
-		{"a file of rows", "rows-file", Solved},
-		{"the first of a file", "lines-file", Solved},
-		{"at the end", "lines-batch", Solved},
-		{"a file", "lines-file", Solved},
-		{"only dots", "stdin", Solved},
-		{"a fixed grid", "lines", Nothing},
-		{"echoes, and solves rows", "stdin-rows", Solved},
-		{"repeats all", "lines", Answered},
-		{"echoes CSV", "lines-batch", Answered},
-		{"no licence", "lines", Nothing},
-		{"other file", "csv-files", Nothing},
+		{"each line is answered", map[string]string{"lines": right}, "lines", Solved, ""},
+		{"an argument", map[string]string{"argument": right}, "argument", Solved, ""},
+		{"rows and columns are swapped", map[string]string{"lines": turned}, "lines", Answered, ""},
+		{"one line", map[string]string{"lines-batch": first, "stdin": right}, "stdin", Solved, ""},
+		{"rows", map[string]string{"stdin-rows": right}, "stdin-rows", Solved, ""},
+		{"numbers", map[string]string{"stdin-rows spaces": right}, "stdin-rows", Solved, ""},
+		{"underlines", map[string]string{"stdin-rows spaces _": right}, "stdin-rows", Solved, "_"},
+		{"a file of rows", map[string]string{"rows-file problem.txt": right}, "rows-file", Solved, ""},
+		{"the first of a file", map[string]string{"lines-file": first}, "lines-file", Solved, ""},
+		{"all lines", map[string]string{"lines-batch": right}, "lines-batch", Solved, ""},
+		{"a file", map[string]string{"lines-file": right}, "lines-file", Solved, ""},
+		{"only dots", map[string]string{"lines-batch .": first, "stdin .": right}, "stdin", Solved, "."},
+		{"a fixed grid", map[string]string{"*": same}, "lines", Nothing, ""},
+		{"it echoes, and solves rows", map[string]string{"*": echo, "stdin-rows": right}, "stdin-rows", Solved, ""},
+		{"it repeats all", map[string]string{"*": echo}, "lines", Answered, ""},
+		{"it repeats CSV and gives up lines", map[string]string{"csv-files": echo, "stdin": "-"}, "stdin", Answered, ""},
+		{"it does not end", map[string]string{"*": garbage}, "lines", Nothing, ""},
+		{"no licence", map[string]string{"*": `exit code 3; standard error ends with: "no licence"`}, "lines", Nothing, ""},
+		{"it misses a file", map[string]string{"*": `exit code 1; standard error ends with: "open input.csv"`}, "csv-files", Nothing, ""},
 	} {
-		e := entry(t, "", row.part)
-		e.Each = time.Second
-		r, err := Try(context.Background(), e, puzzles[:3])
+		r, err := Try(context.Background(), spoken("", row.says), puzzles[:3])
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.Protocol != row.protocol || r.Guess != row.guess {
-			t.Errorf("%s: %s by %s; want %s by %s", row.part, r.Protocol, r.Guess, row.protocol, row.guess)
-		}
-		if want := map[string]string{"only dots": ".", "underlines": "_"}[row.part]; r.Blank != want {
-			t.Errorf("%s: the character of a blank is %q, want %q", row.part, r.Blank, want)
+		if r.Protocol != row.protocol || r.Guess != row.guess || r.Blank != row.blank {
+			t.Errorf("%s: %s by %s, blank %q; want %s by %s, blank %q", row.reason, r.Protocol, r.Guess, r.Blank, row.protocol, row.guess, row.blank)
 		}
 		if r.Guess == Solved && !r.Right() {
-			t.Errorf("%s: a protocol was found, but the report is not right: %+v", row.part, r.Findings)
+			t.Errorf("%s: a protocol was found, but the report is not right: %+v", row.reason, r.Findings)
+		}
+		// A program with an unknown protocol gets no advice on the protocol lines.
+		if f := r.Findings[0]; r.Guess == Nothing && (strings.Contains(f.Advice, "Write one line") || strings.Contains(f.Advice, "Read one line")) {
+			t.Errorf("%s: %+v; want no advice on lines", row.reason, f)
 		}
 	}
 }
@@ -378,41 +387,29 @@ func TestRespell(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, row := range []struct {
-		part, protocol, blank string
-		spaces                bool
+		reason          string
+		e               Entry
+		blank, argument string
+		spaces, right   bool
 	}{
-		{"only dots", "stdin", ".", false},
-		{"numbers", "stdin-rows", "", true},
-		{"underlines", "stdin-rows", "_", true},
-		{"a file of rows", "rows-file", "", false}, // this program gets the file name as an argument
-		{"fails always", "stdin-rows", "", false},
-		{"right", "lines", "", false},
+		{"a program that is started", entry(t, "stdin-rows", "numbers"), "", "", true, true},
+		{"only dots", spoken("stdin", map[string]string{"stdin .": right}), ".", "", false, true},
+		{"underlines", spoken("stdin-rows", map[string]string{"stdin-rows spaces _": right}), "_", "", true, true},
+		{"the file name as an argument", spoken("rows-file", map[string]string{"rows-file problem.txt": right}), "", "problem.txt", false, true},
+		{"a program that always fails", spoken("stdin-rows", nil), "", "", false, false},
+		{"a program that is right", spoken("lines", map[string]string{"lines": right}), "", "", false, true},
+		{"a program that is too slow", spoken("stdin", map[string]string{"stdin": hangs, "stdin .": right}), "", "", false, false},
 	} {
-		r, err := Try(context.Background(), entry(t, row.protocol, row.part), puzzles)
+		if strings.Contains(row.reason, "slow") {
+			row.e.Limit = time.Millisecond
+		}
+		r, err := Try(context.Background(), row.e, puzzles[:2])
 		if err != nil {
 			t.Fatal(err)
 		}
-		if right := row.part != "fails always"; r.Blank != row.blank || r.Spaces != row.spaces || r.Right() != right || len(r.Findings) != 7 || r.Guess != "" {
-			t.Errorf("%s: blank %q, spaces %v, right %v in %d findings, notes %q", row.part, r.Blank, r.Spaces, r.Right(), len(r.Findings), r.Notes)
+		if r.Blank != row.blank || r.Spaces != row.spaces || r.Argument != row.argument || r.Right() != row.right || len(r.Findings) != 2 || r.Guess != "" {
+			t.Errorf("%s: %+v", row.reason, r)
 		}
-	}
-}
-
-// TestNoAdviceOfAnotherProtocol shows that a program with an unknown protocol gets no advice on the
-// protocol lines.
-func TestNoAdviceOfAnotherProtocol(t *testing.T) {
-	puzzles, err := Puzzles(9)
-	if err != nil {
-		t.Fatal(err)
-	}
-	e := entry(t, "", "chatters and ends")
-	e.Each = 2 * time.Second
-	r, err := Try(context.Background(), e, puzzles[:2])
-	if err != nil {
-		t.Fatal(err)
-	}
-	if f := r.Findings[0]; r.Guess != Nothing || strings.Contains(f.Advice, "Write one line") || strings.Contains(f.Advice, "Read one line") {
-		t.Errorf("guess %s, finding %+v; want no protocol and no advice on lines", r.Guess, f)
 	}
 }
 
@@ -423,8 +420,8 @@ func TestAHangingProgramTakesLittleTime(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := entry(t, "", "hangs")
-	e.Each, e.All = 20*time.Millisecond, time.Minute
+	e := spoken("", map[string]string{"*": hangs})
+	e.Each = time.Millisecond
 	r, err := Try(context.Background(), e, puzzles)
 	if err != nil {
 		t.Fatal(err)
@@ -432,6 +429,7 @@ func TestAHangingProgramTakesLittleTime(t *testing.T) {
 	if r.Guess != Nothing || r.Right() || len(r.Findings) != len(puzzles) {
 		t.Errorf("%+v", r)
 	}
+	e = entry(t, "", "hangs")
 	e.Each, e.All = time.Minute, 100*time.Millisecond
 	if r, err = Try(context.Background(), e, puzzles); err != nil {
 		t.Fatal(err)
@@ -448,8 +446,8 @@ func TestOtherFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := Try(context.Background(), entry(t, "csv-files", "other file"), puzzles)
-	if err != nil {
+	e, r := entry(t, "csv-files", "other file"), &Report{}
+	if err := r.boards(context.Background(), &e, puzzles[:1]); err != nil {
 		t.Fatal(err)
 	}
 	if f := r.Findings[0]; f.Verdict != judge.Missing || f.Reason != `the program wrote the file "OUTPUT.CSV" instead of output.csv` || !strings.Contains(f.Advice, "Write output.csv into the current folder") {
@@ -465,27 +463,22 @@ func TestOneOfMany(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, row := range []struct {
-		part, reason string
-		batch        int
+		answer, reason string
+		batch          int
 	}{
-		{"one of many", "it solves the first and ignores the others", 1},
-		{"hangs on many", "it is too slow for several", 1},
-		{"fails on many", "it ends with a fault", 1},
-		{"one of many, wrongly", "it answers all with the solution of the first", 1},
-		{"fails always", "nothing is better one at a time", 0},
+		{first, "it solves the first and ignores the others", 1},
+		{alone, "it ends with a fault", 1},
+		{nothing, "nothing is better one at a time", 0},
 	} {
-		e := entry(t, "csv-stdio", row.part)
-		e.Config.Batch, e.Limit = len(puzzles), 2*time.Second
-		if row.part == "hangs on many" {
-			e.Limit = time.Second
-		}
+		e := spoken("csv-stdio", map[string]string{"csv-stdio": row.answer})
+		e.Config.Batch = len(puzzles)
 		r, err := Try(context.Background(), e, puzzles)
 		if err != nil {
 			t.Fatal(err)
 		}
 		said := strings.Contains(strings.Join(r.Notes, "\n"), "needs batch: 1")
 		if r.Batch != row.batch || r.Right() != (row.batch == 1) || said != (row.batch == 1) {
-			t.Errorf("%s (%s): batch %d, right %v, notes %q", row.part, row.reason, r.Batch, r.Right(), r.Notes)
+			t.Errorf("%s: batch %d, right %v, notes %q", row.reason, r.Batch, r.Right(), r.Notes)
 		}
 	}
 }

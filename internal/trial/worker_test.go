@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"sudokubench/internal/judge"
+	"sudokubench/internal/program"
 )
 
 // playWorker is a program for the protocol worker with the mistake how.
@@ -50,12 +51,8 @@ func playBatch(how, number string, in *bufio.Scanner, out *bufio.Writer) {
 	answers = answers[warmUp:]
 	ran, ns := "!ran wall=1000", ""
 	switch how {
-	case "writes wall in picoseconds":
-		ran = "!ran wall=123456789012345"
 	case "has a coarse clock":
 		ran = "!ran wall=0"
-	case "has threads":
-		ran = "!ran wall=1000 cpu=4000"
 	case "is right":
 		ran, ns = "!ran wall=1000 cpu=999 colour=red", " ns=10"
 	case "dies":
@@ -82,10 +79,7 @@ func TestWorkerDialogue(t *testing.T) {
 		notes   string // text that the notes must contain
 	}{
 		{"is right", 0, "", ""},
-		{"does not know its CPU time", 0, "", "reports no CPU time"},
-		{"does not time single puzzles", 0, "", "does not time single puzzles"},
-		{"has threads", 0, "", "leave cpu out"},
-		{"writes wall in picoseconds", 0, "", "Write nanoseconds"},
+		{"reports only wall", 0, "", "does not time single puzzles"},
 		{"has another board", judge.Garbled, "the program answers !hello with shape=16x16; want shape=9x9", "In a contest it can take part with the protocol lines"},
 		{"never flushes", judge.Timeout, "", ""},
 		{"writes while it reads", judge.Garbled, "want !ran", ""},
@@ -112,11 +106,37 @@ func TestWorkerDialogue(t *testing.T) {
 		if first.Verdict != tt.verdict || !strings.Contains(first.Reason, tt.reason) || tt.verdict != 0 && first.Advice == "" {
 			t.Errorf("%s: %+v; want %v, %q", tt.how, first, tt.verdict, tt.reason)
 		}
-		if notes := strings.Join(r.Notes, " "); !strings.Contains(notes, tt.notes) || tt.how == "is right" && notes != "" {
+		if notes := strings.Join(r.Notes, " "); !strings.Contains(notes, tt.notes) || tt.how == "is right" && strings.Contains(notes, "single puzzles") {
 			t.Errorf("%s: notes %q; want %q in them", tt.how, notes, tt.notes)
 		}
 		if r.Protocol != "worker" || r.Right() != (tt.verdict == 0) {
 			t.Errorf("%s: protocol %s, right: %t", tt.how, r.Protocol, r.Right())
+		}
+	}
+}
+
+// TestRemarks shows the suggestions about the times that a program reports for a batch.
+func TestRemarks(t *testing.T) {
+	const us, ms = int64(time.Microsecond), int64(time.Millisecond)
+	for _, tt := range []struct {
+		reason             string
+		wall, cpu, elapsed int64
+		timed              bool
+		want               string // text that the only suggestion contains; "" means no suggestion
+	}{
+		{"all times are plausible", 900 * us, 900 * us, ms, true, ""},
+		{"the pipe takes long, the batch does not", us, us, 19 * ms, true, ""},
+		{"picoseconds", 2 * ms, 2 * ms, ms, true, "Write nanoseconds"},
+		{"microseconds", 99 * us, 99 * us, 20 * ms, true, "Check that wall is in nanoseconds"},
+		{"no CPU time", 900 * us, 0, ms, true, "reports no CPU time"},
+		{"several threads", 400 * us, 601 * us, ms, true, "leave cpu out"},
+		{"slightly more CPU time than wall time", 400 * us, 600 * us, ms, true, ""},
+		{"no times of single puzzles", 900 * us, 900 * us, ms, false, "does not time single puzzles"},
+	} {
+		b := batch{ran: program.Ran{WallNS: tt.wall, CPUNS: tt.cpu}, elapsed: time.Duration(tt.elapsed), timed: tt.timed}
+		notes := b.remarks()
+		if len(notes) != min(1, len(tt.want)) || !strings.Contains(strings.Join(notes, ""), tt.want) {
+			t.Errorf("%s: %q; want %q", tt.reason, notes, tt.want)
 		}
 	}
 }
