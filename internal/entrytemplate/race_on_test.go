@@ -1,7 +1,0 @@
-//go:build race
-
-package entrytemplate_test
-
-// race is true if the tests run with the race detector, which slows processes down so much that the
-// tests skip most entries.
-const race = true
