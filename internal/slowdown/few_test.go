@@ -55,7 +55,7 @@ func TestFewPuzzlesAreSlow(t *testing.T) {
 				return w.ns
 			}
 			s := slowdown.Few(w, tt.share, tt.oneIn, w.now, cpu)
-			const n = 200_000
+			n := max(20_000, 200*tt.oneIn)
 			slow, total := 0, int64(0)
 			q := solvers.Query{}
 			var c solvers.Claim
@@ -73,7 +73,7 @@ func TestFewPuzzlesAreSlow(t *testing.T) {
 				t.Errorf("the mean rose by %.4f, want about %.4f", got, tt.share)
 			}
 			// The tolerance is four standard deviations of a binomial distribution.
-			want := n / float64(tt.oneIn)
+			want := float64(n) / float64(tt.oneIn)
 			if got := float64(slow); math.Abs(got-want) > 4*math.Sqrt(want) {
 				t.Errorf("%v of %d puzzles are slow, want about %v", got, n, want)
 			}
