@@ -72,10 +72,9 @@ var sly = map[string]func(){
 }
 
 // rests waits until the watch has looked at memory, and prints an escape message if the program is
-// still alive. On a busy machine the watch can wait for seconds, so rests waits for 20 s. The timer
-// of runHostile that kills the program waits longer.
+// still alive. On a busy machine the watch can wait for seconds, so rests waits much longer.
 func rests(format string, args ...any) {
-	time.Sleep(20 * time.Second)
+	time.Sleep(patience / 2)
 	escaped("kept "+format, args...)
 }
 

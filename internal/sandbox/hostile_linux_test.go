@@ -52,8 +52,17 @@ func readPrey() (p prey) {
 	return p
 }
 
-// programs returns the hostile program with a name, or nil if there is no such program.
+// programs returns the hostile program with a name, or nil if there is no such program. Names with +
+// between them are one program, which is each of them in turn and says so.
 func programs(name string) (play func()) {
+	if strings.Contains(name, "+") {
+		return func() {
+			for one := range strings.SplitSeq(name, "+") {
+				fmt.Println("is", one)
+				programs(one)()
+			}
+		}
+	}
 	for _, list := range []map[string]func(){hostile, sly, prying, untidy, tagging} {
 		if found := list[name]; found != nil {
 			play = found
@@ -87,7 +96,7 @@ func again(name string, session bool, env []string) (int, error) {
 		&syscall.ProcAttr{Env: env, Files: []uintptr{0, 1, 2}, Sys: &syscall.SysProcAttr{Setsid: session}})
 }
 
-func linger() { time.Sleep(time.Minute) }
+func linger() { time.Sleep(10 * time.Minute) }
 
 func canRead(path string) bool { _, err := os.ReadFile(path); return err == nil }
 
@@ -127,7 +136,7 @@ var hostile = map[string]func(){
 		linger()
 	},
 	"kills its warden":   killWarden,
-	"hides its memory":   func() { withoutLeader(allocates) },
+	"hides its memory":   func() { withoutLeader(func() { fill(make([]byte, 96*mib)); linger() }) },
 	"signals its parent": signals,
 	"kills everyone":     func() { _ = unix.Kill(-1, unix.SIGTERM); fmt.Println("still here") },
 	"traces its parent":  traces,
@@ -140,9 +149,7 @@ var hostile = map[string]func(){
 	},
 	"holds 48 MiB": func() {
 		b := make([]byte, 48<<20)
-		for k := 0; k < len(b); k += 4096 {
-			b[k] = 1
-		}
+		fill(b)
 		linger()
 		fmt.Println(b[0])
 	},
@@ -225,9 +232,7 @@ func allocates() {
 	var hold [][]byte
 	for {
 		b := make([]byte, 8<<20)
-		for k := 0; k < len(b); k += 4096 {
-			b[k] = 1
-		}
+		fill(b)
 		hold = append(hold, b)
 		if len(hold) > 256 {
 			escaped("2 GiB")

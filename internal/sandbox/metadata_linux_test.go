@@ -2,8 +2,8 @@ package sandbox
 
 import (
 	"fmt"
-	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -143,23 +143,18 @@ func tags(t *testing.T, path string) string {
 // TestTools shows that tools which copy files still work, although they cannot change all
 // properties of files.
 func TestTools(t *testing.T) {
-	for _, command := range []string{
-		"echo 1 > a && cp -p a b && cat b",
-		"touch c && touch c && chmod 644 c && mkdir -m 755 d",
-		"echo 1 > a && tar cf a.tar a && mkdir t && tar xf a.tar -C t && cat t/a",
-		"echo 1 > a && cp -a a b && mv b c && install -m 755 c d && cat d",
-	} {
-		dir := public(t)
-		if err := os.Chmod(dir, 0o755); err != nil {
-			t.Fatal(err)
+	for _, tool := range []string{"cp", "touch", "chmod", "tar", "mv", "install"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skip(err)
 		}
-		pr, err := Start(generous, Command{Args: []string{"sh", "-c", command}, Dir: dir})
-		if err != nil {
-			t.Fatal(err)
-		}
-		out, _ := io.ReadAll(pr.Stdout)
-		if e := pr.Wait(); e.Code != 0 || e.Words != "" {
-			t.Errorf("%s: exit code %d, errors %q, output %q; want no error", command, e.Code, e.Words, out)
-		}
+	}
+	const script = `set -e
+echo 1 >a; cp -p a b; cat b
+touch c; touch c; chmod 644 c; mkdir -m 755 d
+tar cf a.tar a; mkdir t; tar xf a.tar -C t; cat t/a
+cp -a a e; mv e f; install -m 755 f g; cat g`
+	out, pr := runShell(t, generous, script)
+	if e := pr.Wait(); out != "1\n1\n1\n" || e.Code != 0 || e.Words != "" {
+		t.Errorf("exit code %d, errors %q, output %q; want no error and three lines", e.Code, e.Words, out)
 	}
 }

@@ -38,7 +38,7 @@ func TestRemove(t *testing.T) {
 			for k := 0; err == nil; k++ {
 				fd := int(at.Fd())
 				below = append(below, at)
-				for _, err := range []error{unix.Symlinkat(keep, fd, "link"), unix.Mkdirat(fd, "raised-1", 0o700), unix.Mkfifo(filepath.Join(dir, "pipe"), 0o600)} {
+				for _, err := range []error{unix.Symlinkat(keep, fd, "link"), unix.Symlinkat(filepath.Dir(keep), fd, "folder"), unix.Mkdirat(fd, "raised-1", 0o700), unix.Mkfifo(filepath.Join(dir, "pipe"), 0o600)} {
 					if err != nil && err != unix.EEXIST {
 						t.Fatal(err)
 					}

@@ -3,16 +3,14 @@ package sandbox
 import (
 	"bufio"
 	"bytes"
-	"fmt"
+	"crypto/rand"
 	"io"
 	"net"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
@@ -20,11 +18,13 @@ import (
 
 	"sudokubench/internal/limits"
 	"sudokubench/internal/sandbox/sandboxtest"
-	"sudokubench/internal/thread"
 )
 
 // long is the environment variable that makes the tests run the hostile programs in all sandboxes.
 const long = "SUDOKUBENCH_LONG"
+
+// patience is longer than any wait of these tests on a very busy machine.
+const patience = 2 * time.Minute
 
 func TestMain(m *testing.M) {
 	sandboxtest.Enter()
@@ -39,18 +39,6 @@ func TestMain(m *testing.M) {
 var generous = Policy{
 	Mode: BestEffort, Core: -1,
 	Resources: limits.Resources{Memory: 192 << 20, Output: 1 << 20, FileSize: 16 << 20, Disk: 64 << 20, Processes: 64, Files: 64},
-}
-
-// sandboxes lists the systems on which the tests run the programs: this system, and this system
-// without some protections.
-var sandboxes = []struct {
-	name    string
-	without []string
-}{
-	{"all protections", nil},
-	{"no Landlock", []string{Landlock}},
-	{"no namespaces", []string{PIDNamespace, MountNamespace, NetworkNamespace, IPCNamespace}},
-	{"no namespaces, no Landlock", []string{PIDNamespace, MountNamespace, NetworkNamespace, IPCNamespace, Landlock}},
 }
 
 // standing contains the value true for each active protection.
@@ -160,51 +148,6 @@ var attacks = []attack{
 	}, reason: "a terminal must not receive escape codes"},
 }
 
-func TestHostile(t *testing.T) {
-	if os.Getenv(long) == "" {
-		t.Skip("hostile programs take minutes; " + long + "=1 tries them")
-	}
-	t.Setenv("FENCE_TEST_SECRET", "do not tell")
-	signals := make(chan os.Signal, 8)
-	signal.Notify(signals, syscall.SIGTERM, syscall.SIGUSR1, syscall.SIGHUP)
-	defer signal.Stop(signals)
-	base, self := public(t), program(t)
-	for n, f := range sandboxes {
-		t.Run(f.name, func(t *testing.T) {
-			p := generous
-			p.Without = f.without
-			stands := standing{}
-			for _, w := range Protections(p) {
-				stands[w.Name] = w.Active
-				if !w.Active {
-					t.Logf("missing: %s: %s", w.Name, w.Reason)
-				}
-			}
-			for k, a := range collection() {
-				t.Run(a.name, func(t *testing.T) {
-					if n == 0 { // skip, because without a PID namespace the system counts the processes of all programs together
-						t.Parallel()
-					}
-					if a.wants != nil && !stands.any(a.wants...) {
-						t.Skipf("none of %v is active here", a.wants)
-					}
-					p := p
-					if a.name == "leaves its core" {
-						p.Core = thread.Cores()[0]
-					}
-					t.Log(a.reason)
-					suffer(t, base, self, p, &a, fmt.Sprintf("%d-%d-%d", k, os.Getpid(), time.Now().UnixNano()), stands)
-				})
-			}
-		})
-	}
-	select {
-	case s := <-signals:
-		t.Errorf("signal %v reached the harness", s)
-	default:
-	}
-}
-
 // public makes a folder that every user can enter.
 func public(t *testing.T) string {
 	t.Helper()
@@ -234,8 +177,9 @@ func program(t *testing.T) string {
 }
 
 // suffer runs a hostile program and returns the harm that the program did.
-func suffer(t *testing.T, base, self string, p Policy, a *attack, token string, stands standing) (h harm) {
+func suffer(t *testing.T, base, self string, p Policy, a *attack, stands standing) (h harm) {
 	t.Helper()
+	token := rand.Text()
 	base, err := os.MkdirTemp(base, "")
 	if err != nil {
 		t.Fatal(err)
@@ -307,7 +251,7 @@ func runHostile(t *testing.T, self string, p Policy, a *attack, dir, token strin
 		t.Fatal(err)
 	}
 	var late atomic.Bool
-	watchdog := time.AfterFunc(30*time.Second, func() { late.Store(true); pr.Kill() })
+	watchdog := time.AfterFunc(patience, func() { late.Store(true); pr.Kill() })
 	defer watchdog.Stop()
 	if a.feed {
 		go func() { _, _ = pr.Stdin.Write(make([]byte, 1<<20)) }()
@@ -329,7 +273,7 @@ func runHostile(t *testing.T, self string, p Policy, a *attack, dir, token strin
 	r.Exit = pr.Wait()
 	r.usage = pr.Usage()
 	if late.Load() {
-		t.Errorf("the sandbox did not end the program within 30 s")
+		t.Errorf("the sandbox did not end the program within %v", patience)
 	}
 	return r
 }
@@ -346,7 +290,7 @@ func newPrey(t *testing.T, base, token string) prey {
 	t.Helper()
 	tcp, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		t.Fatal(err)
+		t.Skip("no network, not even to this machine: ", err)
 	}
 	udp, err := net.ListenPacket("udp", "127.0.0.1:0")
 	if err != nil {
@@ -406,29 +350,6 @@ func (p prey) intact(t *testing.T, base string, stands standing, h *harm) {
 			if os.Remove(sharedFile(dir, p.abstract)) == nil {
 				h.leave(t, "a file in %s was left behind", dir)
 			}
-		}
-	}
-}
-
-// TestTimeExcludesTheSandbox shows that RanNS excludes the work of the sandbox: in every sandbox,
-// RanNS lies between the CPU time of the program and the time that the caller measures.
-func TestTimeExcludesTheSandbox(t *testing.T) {
-	base, self := public(t), program(t)
-	for k, f := range sandboxes {
-		dir := filepath.Join(base, fmt.Sprint("clock", k))
-		if err := os.Mkdir(dir, 0o700); err != nil {
-			t.Fatal(err)
-		}
-		p := generous
-		p.Without = f.without
-		began := time.Now()
-		pr, err := Start(p, Command{Args: []string{self, hostilePrefix + "uses CPU", "x"}, Dir: dir})
-		if err != nil {
-			t.Fatal(err)
-		}
-		e := pr.Wait()
-		if took := time.Since(began).Nanoseconds(); e.RanNS < pr.Usage().CPUNS/2 || e.RanNS < 1e6 || e.RanNS > took {
-			t.Errorf("%s: RanNS %d; want at least 1 ms and half of the CPU time, and at most %d; exit %+v", f.name, e.RanNS, took, e)
 		}
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -178,7 +177,7 @@ func TestOneProgram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := suffer(t, public(t), self, p, &a, fmt.Sprintf("%d-%d-%d", k, os.Getpid(), time.Now().UnixNano()), stands)
+	h := suffer(t, public(t), self, p, &a, stands)
 	select {
 	case s := <-signals:
 		h.escape(t, "signal %v reached the harness", s)

@@ -183,7 +183,7 @@ func jugglesFiles() {
 		_ = os.WriteFile(filepath.Join("z", name), make([]byte, 15*mib), 0o600)
 	}
 	from, to := "z", "a"
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); from, to = to, from {
+	for end := time.Now().Add(patience / 2); time.Now().Before(end); from, to = to, from {
 		for _, name := range names {
 			_ = os.Rename(filepath.Join(from, name), filepath.Join(to, name))
 		}

@@ -181,12 +181,15 @@ func Enter() {
 func PublicDir() (string, error) {
 	temp := os.TempDir()
 	for at := temp; at != "/"; at = filepath.Dir(at) {
-		if s, err := os.Stat(at); err != nil || s.Mode()&0o001 == 0 {
-			temp = "/tmp" // use /tmp, because other users cannot enter the temporary folders of some users
+		if s, err := os.Stat(at); err != nil || s.Mode()&0o001 == 0 || len(temp) > 50 {
+			temp = "/tmp" // use /tmp, because other users cannot enter the temporary folders of some users, and names of sockets have at most 107 bytes
 			break
 		}
 	}
 	dir, err := os.MkdirTemp(temp, "sandbox-test-")
+	if err != nil { // an ordinary user needs no folder for other users
+		dir, err = os.MkdirTemp("", "sandbox-test-")
+	}
 	if err == nil {
 		err = os.Chmod(dir, 0o755)
 	}
