@@ -120,13 +120,6 @@ func entries() []entry {
 	each([]string{"argument", "csv-stdio", "csv-files"}, entry{name: "leaves a daemon", wants: "verified", reason: "the daemon keeps standard output open, but the program has ended", play: after(func(*game) { daemon("linger") })})
 	each([]string{"argument", "codegolf", "csv-files"}, entry{name: "says nothing", wants: "missing", reason: "a missing answer is not wrong", play: instead(func(*game, []string) {})})
 	each([]string{"stdin", "rows-file", "csv-files"}, entry{name: "shuts its folder", wants: "verified missing crashed garbled", reason: "the harness cannot open the folder", play: after(func(*game) { _ = unix.Chmod(".", 0) })})
-	each([]string{"stdin-rows", "lines-file"}, entry{name: "floods stderr", wants: "garbled verified", reason: "both outputs are limited", limits: "output: 1MiB", play: after(func(*game) {
-		for {
-			if _, err := os.Stderr.WriteString(strings.Repeat("trouble\n", 1000)); err != nil {
-				linger()
-			}
-		}
-	})})
 	list = append(list, folders()...)
 	list = append(list, talkers()...)
 	return append(list, attackers()...)
