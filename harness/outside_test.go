@@ -24,6 +24,9 @@ type outside struct {
 
 func newOutside(t *testing.T) *outside {
 	t.Helper()
+	if os.Getenv("SUDOKUBENCH_LONG") == "" {
+		t.Skip("needs SUDOKUBENCH_LONG=1, because it compiles many packages")
+	}
 	for _, tool := range []string{"go", "git"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			t.Skipf("there is no %s", tool)
@@ -143,10 +146,12 @@ func (o *outside) change(old, text string) {
 }
 
 // TestOutsideModule shows that another module can build the whole bench command with its own solver
-// added.
+// added, as an executable file and with "go run".
 func TestOutsideModule(t *testing.T) {
 	o := newOutside(t)
 	const bench = "./bench.exe" // an .exe file runs on every system
+	o.run(0, "", "go", "vet", "./...")
+	o.run(0, `^ok `, "go", "test", "./mine")
 	o.run(0, "", "go", "build", "-o", bench, ".")
 	o.commit("first")
 	o.run(0, `^mine +backtracking +4x4\.\.9x9 +Fills the blanks`, bench, "list", "solvers")
@@ -154,44 +159,14 @@ func TestOutsideModule(t *testing.T) {
 	o.run(0, `^2 mine `, bench, "run", "-c", "isolated.yaml", "--no-progress")
 	o.change("func (s *solver) fits(", "// Fits is documented.\nfunc (s *solver) fits(")
 	o.run(0, `No solver changed between HEAD and working tree \(packages compared: \d+\)`, bench, "compare", "--base", "HEAD")
-	quick := []string{"--corpora", "training", "--pairs", "8", "--threshold", "500%", "--resolve", "900%", "--no-progress"}
-	o.run(0, `^Measuring mine on training \(the solvers of this module\): 1 row`, append([]string{bench, "compare", "--base-bin", bench, "--head-bin", bench}, quick...)...)
-	o.change("s.Nodes++", "s.Nodes += 1")
-	o.commit("second")
-	o.run(0, `^Measuring mine on training \(changed: mine\): 1 row(.|\n)*^pass +mine +training`,
-		append([]string{bench, "compare", "--base", "HEAD~1"}, quick...)...)
-}
-
-// TestOutsideModuleByTheGoCommand does the same as TestOutsideModule with "go run" instead of an
-// executable file.
-func TestOutsideModuleByTheGoCommand(t *testing.T) {
-	if os.Getenv("SUDOKUBENCH_LONG") == "" {
-		t.Skip("needs SUDOKUBENCH_LONG=1, because it compiles many packages")
-	}
-	o := newOutside(t)
-	o.run(0, "", "go", "vet", "./...")
-	o.run(0, `^ok `, "go", "test", "./mine")
-	o.commit("first")
+	o.run(0, `^Measuring mine on training \(the solvers of this module\): 1 row`, bench, "compare", "--base-bin", bench, "--head-bin", bench,
+		"--corpora", "training", "--pairs", "8", "--threshold", "500%", "--resolve", "900%", "--no-progress")
 	o.change("s.Nodes++", "for range 20 {\n\t\t\ts.fits(i, d)\n\t\t}\n\t\ts.Nodes++")
 	o.commit("second")
-	o.run(0, `^mine `, "go", "run", ".", "list", "solvers")
-	o.run(0, `^2 mine `, "go", "run", ".", "run", "--solvers", "mine,bitmask-mrv", "--corpora", "easy", "--time", "1s")
-	o.run(1, `^regressed +mine +easy(.|\n)*^exit status 4`, "go", "run", ".", "compare", "--base", "HEAD~1", "--corpora", "easy", "--report", "github=bench.github")
+	o.run(1, `^Measuring mine on easy \(changed: mine\): 1 row(.|\n)*^regressed +mine +easy(.|\n)*^exit status 4`,
+		"go", "run", ".", "compare", "--base", "HEAD~1", "--corpora", "easy", "--report", "github=bench.github", "--no-progress")
 	if text := o.read(filepath.Join(o.folder, "bench.github")); !strings.Contains(text, "file=mine/mine.go") {
 		t.Errorf("the annotations do not name the file of the solver:\n%s", text)
 	}
 	o.run(1, `use go run \. or go build \. instead of go run main\.go`, "go", "run", "main.go", "compare", "--base", "HEAD~1")
-	o.run(1, `^bench: cannot add solver 1 of 1 \("dlx"\): sudokubench has a solver of this name; choose another name\nexit status 2`, "go", "run", o.named("dlx"), "list")
-}
-
-// named writes a program that contains the solver under another name, and returns the folder of the
-// program.
-func (o *outside) named(name string) string {
-	o.t.Helper()
-	text := o.read(filepath.Join(o.folder, "main.go"))
-	o.write("other/main.go", strings.Replace(text, "os.Args[1:], os.Stdin, os.Stdout, os.Stderr, mine.Spec()", "os.Args[1:], os.Stdin, os.Stdout, os.Stderr, named()", 1)+
-		"\nfunc named() (spec solvers.Spec) { spec = mine.Spec(); spec.Name = \""+name+"\"; return spec }\n")
-	text = o.read(filepath.Join(o.folder, "other", "main.go"))
-	o.write("other/main.go", strings.Replace(text, "/harness\"\n", "/harness\"\n\t\""+reflect.TypeFor[solvers.Spec]().PkgPath()+"\"\n", 1))
-	return "./other"
 }
