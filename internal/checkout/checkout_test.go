@@ -12,42 +12,49 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
 )
 
-// repository makes a repository with two commits and the tag v1 on the first. The script build
-// appends a line to the file $BUILDS for each build.
+// repository makes a repository whose branch main has two commits, with the tag v1 on the first. The
+// script build appends a line to the file $BUILDS for each build.
 func repository(t *testing.T) (dir string) {
 	t.Helper()
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("git is missing")
 	}
-	for _, key := range []string{"GIT_AUTHOR", "GIT_COMMITTER"} {
-		t.Setenv(key+"_NAME", "someone")
-		t.Setenv(key+"_EMAIL", "someone@localhost")
-	}
 	t.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
 	t.Setenv("BUILDS", filepath.Join(t.TempDir(), "builds"))
 	dir = t.TempDir()
-	run(t, dir, "git", "init", "--quiet", "--initial-branch=main")
-	write(t, dir, ".gitignore", "solver\n")
-	write(t, dir, "source", "one\n")
-	write(t, dir, "build", "#!/bin/sh\necho built >>\"$BUILDS\"\ncp source solver\nchmod +x solver\n")
-	run(t, dir, "chmod", "+x", "build")
-	commit(t, dir, "one")
-	run(t, dir, "git", "tag", "v1")
-	write(t, dir, "source", "two\n")
-	commit(t, dir, "two")
+	run(t, dir, "git", "init", "--quiet", "--template=", "--initial-branch=main")
+	imported := exec.Command("git", "-c", "fastimport.unpackLimit=1", "fast-import", "--quiet")
+	imported.Dir, imported.Stdin = dir, strings.NewReader(history())
+	if out, err := imported.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	run(t, dir, "git", "reset", "--quiet", "--hard")
 	return dir
 }
 
-func commit(t *testing.T, dir, message string) {
-	t.Helper()
-	run(t, dir, "git", "add", "--all")
-	run(t, dir, "git", "commit", "--quiet", "-m", message)
+// history returns the commits of the repository, as git fast-import reads them. The branch part has
+// the repository itself as a submodule, at v1.
+func history() string {
+	file := func(mode, name, text string) string {
+		return fmt.Sprintf("M %s inline %s\ndata %d\n%s\n", mode, name, len(text), text)
+	}
+	var b strings.Builder
+	for k, c := range []struct{ name, from, files string }{
+		{"tags/v1", "", file("644", ".gitignore", "solver\n") + file("644", "source", "one\n") +
+			file("755", "build", "#!/bin/sh\necho built >>\"$BUILDS\"\ncp source solver\nchmod +x solver\n")},
+		{"heads/main", "from :1\n", file("644", "source", "two\n")},
+		{"heads/comment", "from :2\n", file("644", "comment", "")},
+		{"heads/sub", "from :2\n", file("755", "sub/run", "#!/bin/sh\n")},
+		{"heads/part", "from :2\n", "M 160000 :1 part\n" + file("644", ".gitmodules", "[submodule \"part\"]\n\tpath = part\n\turl = https://example.org/part\n")},
+	} {
+		fmt.Fprintf(&b, "commit refs/%s\nmark :%d\ncommitter s <s@localhost> %d +0000\ndata 0\n%s%s\n", c.name, k+1, 1_000_000_000+k, c.from, c.files)
+	}
+	return b.String()
 }
 
 func run(t *testing.T, dir string, command ...string) string {
@@ -103,8 +110,8 @@ func solver(t *testing.T, v *Version) string {
 // the expected one.
 func clean(t *testing.T, dir, status string) {
 	t.Helper()
-	if list := run(t, dir, "git", "worktree", "list"); strings.Count(list, "\n") != 1 {
-		t.Errorf("git lists worktrees, want only the checkout:\n%s", list)
+	if list, _ := os.ReadDir(filepath.Join(dir, ".git", "worktrees")); len(list) > 0 {
+		t.Errorf("git knows the worktrees %v; want none", list)
 	}
 	if got := run(t, dir, "git", "status", "--porcelain"); got != status {
 		t.Errorf("git status is %q; want %q", got, status)
@@ -130,13 +137,13 @@ func TestRevisions(t *testing.T) {
 		}
 	}
 	clean(t, dir, "")
-	r.Build = "./build && true"
-	if _, err := made(t, r); err != nil || builds() != 4 {
-		t.Errorf("%d builds after another command (%v); want 4", builds(), err)
+	r.Base, r.Head = "main", "comment"
+	if p, err := made(t, r); err != nil || p.Same() != "base and head built the same file ./solver" {
+		t.Errorf("a commit that leaves the program unchanged: error %v, Same returned %q; want the same file", err, p.Same())
 	}
-	r.Head = "v1^0"
-	if p, err := made(t, r); err != nil || p.Same() != "base and head are the same commit" {
-		t.Errorf("error %v, Same returned %q; want the same commit", err, p.Same())
+	r.Build, r.Base, r.Head = "./build && true", "v1", "v1^0"
+	if p, err := made(t, r); err != nil || builds() != 4 || p.Same() != "base and head are the same commit" {
+		t.Errorf("one revision, another command: error %v, %d builds, Same returned %q; want 4, the same commit", err, builds(), p.Same())
 	}
 }
 
@@ -161,31 +168,22 @@ func TestWorkingTree(t *testing.T) {
 	}
 	clean(t, dir, status)
 	run(t, dir, "git", "checkout", "--quiet", "source")
-	run(t, dir, "rm", "new")
+	if err := os.Remove(filepath.Join(dir, "new")); err != nil {
+		t.Fatal(err)
+	}
 	if p, err = made(t, p.Request); err != nil || p.Same() != "base and head are the same commit" {
 		t.Errorf("unchanged: error %v, Same returned %q; want the same commit", err, p.Same())
-	}
-}
-
-// Same compares the built files, because a new commit can leave the program unchanged.
-func TestSameProgram(t *testing.T) {
-	dir := repository(t)
-	write(t, dir, "comment", "")
-	commit(t, dir, "comment")
-	p, err := made(t, Request{Dir: dir, Base: "HEAD~1", Head: "HEAD", Build: "./build", Program: "./solver", Cache: t.TempDir()})
-	if want := "base and head built the same file ./solver"; err != nil || p.Same() != want {
-		t.Errorf("error %v, Same returned %q; want %q", err, p.Same(), want)
 	}
 }
 
 // The build and the program start in the subfolder of the checkout that corresponds to the user's
 // current folder.
 func TestSubfolder(t *testing.T) {
-	dir := repository(t)
-	write(t, dir, "sub/run", "#!/bin/sh\n")
-	run(t, dir, "chmod", "+x", "sub/run")
-	commit(t, dir, "sub")
-	r := Request{Dir: filepath.Join(dir, "sub"), Base: "HEAD", Program: "./run", Cache: t.TempDir()}
+	sub := filepath.Join(repository(t), "sub")
+	if err := os.Mkdir(sub, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	r := Request{Dir: sub, Base: "sub", Head: "sub", Program: "./run", Cache: t.TempDir()}
 	p, err := made(t, r)
 	if err != nil || filepath.Base(p.Base.Folder) != "sub" {
 		t.Errorf("error %v, pair %+v; want the folder sub", err, p)
@@ -197,24 +195,25 @@ func TestSubfolder(t *testing.T) {
 }
 
 func TestSubmodules(t *testing.T) {
-	dir, part := repository(t), t.TempDir()
-	run(t, part, "git", "init", "--quiet")
-	write(t, part, "text", "of the submodule\n")
-	commit(t, part, "part")
+	dir := repository(t)
 	t.Setenv("GIT_ALLOW_PROTOCOL", "file")
-	run(t, dir, "git", "submodule", "--quiet", "add", part, "part")
-	commit(t, dir, "part")
-	_, err := made(t, Request{Dir: dir, Base: "HEAD", Build: "cp part/text solver && chmod +x solver", Program: "./solver", Cache: t.TempDir()})
-	if err != nil {
-		t.Error(err)
+	t.Setenv("GIT_CONFIG_COUNT", "1")
+	t.Setenv("GIT_CONFIG_KEY_0", "url."+dir+".insteadOf")
+	t.Setenv("GIT_CONFIG_VALUE_0", "https://example.org/part")
+	p, err := made(t, Request{Dir: dir, Base: "part", Head: "part", Build: "cp part/source solver && chmod +x solver", Program: "./solver", Cache: t.TempDir()})
+	if err != nil || solver(t, &p.Base) != "one" {
+		t.Errorf("error %v; want the file of the submodule", err)
 	}
 	clean(t, dir, "")
 }
 
 func TestMistakes(t *testing.T) {
 	dir := repository(t)
-	shallow := filepath.Join(t.TempDir(), "shallow")
-	run(t, dir, "git", "clone", "--quiet", "--depth=1", "file://"+dir, shallow)
+	shallow, cache := filepath.Join(t.TempDir(), "shallow"), t.TempDir()
+	if err := os.CopyFS(shallow, os.DirFS(dir)); err != nil {
+		t.Fatal(err)
+	}
+	write(t, shallow, ".git/shallow", run(t, dir, "git", "rev-parse", "main"))
 	for _, row := range []struct {
 		reason string
 		r      Request
@@ -222,24 +221,23 @@ func TestMistakes(t *testing.T) {
 	}{
 		{"a revision that does not exist", Request{Dir: dir, Base: "v9"}, []string{`there is no revision "v9" in `, "git fetch"}},
 		{"an option is not a revision", Request{Dir: dir, Base: "--all"}, []string{`"--all" is not a revision`}},
-		{"history that was not fetched", Request{Dir: shallow, Base: "HEAD~1"}, []string{"shallow clone", "fetch-depth: 0"}},
+		{"history that was not fetched", Request{Dir: shallow, Base: "main~1"}, []string{"shallow clone", "fetch-depth: 0"}},
 		{"no repository", Request{Dir: t.TempDir(), Base: "main"}, []string{"needs a git repository"}},
-		{"the end of a long output", Request{Dir: dir, Base: "v1", Build: "seq 100; echo wrong >&2; exit 3"}, []string{"cannot build base v1 (", "exit status 3\n    82\n    83\n", "\n    100\n    wrong"}},
-		{"control characters", Request{Dir: dir, Base: "v1", Build: `printf 'a\033[2Jb'; false`}, []string{`a\x1b[2Jb`}},
-		{"a full disk", Request{Dir: dir, Base: "v1", Build: "echo 'x: No space left on device'; false"}, []string{"Free some space"}},
+		{"the end of a long output, control characters, and a full disk", Request{Dir: dir, Base: "v1", Build: `seq 100; echo 'x: No space left on device' >&2; printf 'a\033[2Jb'; exit 3`},
+			[]string{"cannot build base v1 (", "exit status 3\n    83\n    84\n", "\n    100\n    x: No space", `a\x1b[2Jb`, "Free some space"}},
 		{"a build that makes another file", Request{Dir: dir, Base: "v1", Build: "true", Program: "./solver"}, []string{"./solver does not exist in base v1 (", "--build made no such file"}},
 		{"a program that must be built, without a build command", Request{Dir: dir, Base: "v1", Program: "./solver"}, []string{"give the command with --build"}},
 		{"a file without permission", Request{Dir: dir, Base: "v1", Program: "./source"}, []string{"cannot be executed", "chmod +x"}},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
-			row.r.Cache = t.TempDir()
+			row.r.Cache, row.r.Head = cache, row.r.Base
 			_, err := made(t, row.r)
 			for _, want := range row.want {
 				if err == nil || !strings.Contains(err.Error(), want) {
 					t.Errorf("the error is %v; want %q", err, want)
 				}
 			}
-			if strings.HasPrefix(row.r.Build, "seq") && strings.Contains(err.Error(), "\n    81\n") {
+			if strings.HasPrefix(row.r.Build, "seq") && strings.Contains(err.Error(), "\n    82\n") {
 				t.Errorf("the error has more than 20 lines of output, want the last 20: %v", err)
 			}
 			list, _ := filepath.Glob(filepath.Join(row.r.Cache, "*", "done"))
@@ -308,56 +306,60 @@ func TestKilled(t *testing.T) {
 	clean(t, dir, "")
 }
 
-// If two comparisons need the same revisions at the same time, one builds and the other waits.
+// If two comparisons need the same revision at the same time, one builds and the other waits.
 func TestTwoAtOnce(t *testing.T) {
-	dir := repository(t)
-	r := Request{Dir: dir, Base: "v1", Head: "main", Build: "./build", Program: "./solver", Cache: t.TempDir()}
-	var both sync.WaitGroup
-	for range 2 {
-		p, err := Find(t.Context(), r)
-		if err != nil {
-			t.Fatal(err)
+	p := &Pair{Request: Request{Cache: t.TempDir()}}
+	builds, waits, done := 0, make(chan struct{}), make(chan error)
+	keep := func(waiting func() func()) {
+		_, release, err := p.keep(t.Context(), "revision", func(tree string) error {
+			builds++
+			<-waits
+			return os.Mkdir(tree, 0o755)
+		}, waiting)
+		if err == nil {
+			release()
 		}
-		both.Go(func() {
-			if err := p.Make(t.Context()); err != nil {
-				t.Error(err)
-			}
-			p.Close()
-		})
+		done <- err
 	}
-	both.Wait()
-	if builds() != 2 {
-		t.Errorf("%d builds; want 2", builds())
+	for range 2 { // only the one that does not build calls its argument
+		go keep(func() func() { close(waits); return func() {} })
 	}
-	clean(t, dir, "")
+	for range 2 {
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}
+	if builds != 1 {
+		t.Errorf("%d builds; want 1", builds)
+	}
 }
 
 // The cache keeps the last used builds, and builds that are in use.
 func TestTrim(t *testing.T) {
-	dir, cache := repository(t), t.TempDir()
-	r := Request{Dir: dir, Base: "v1", Head: "v1", Build: "true", Cache: cache}
-	first, err := made(t, r) // this build stays in use until the end of the test
+	cache := t.TempDir()
+	p := &Pair{Request: Request{Cache: cache}}
+	used, release, err := p.keep(t.Context(), "used", func(tree string) error { return os.Mkdir(tree, 0o755) }, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer release()
+	want := []string{filepath.Join(filepath.Dir(used), "done")}
 	for k := range Kept + 2 {
-		folder := fmt.Sprint("build", k)
-		write(t, filepath.Join(cache, folder, "tree", "locked"), "file", "")
-		write(t, filepath.Join(cache, folder), "done", "")
+		folder := filepath.Join(cache, fmt.Sprint("build", k))
+		locked := filepath.Join(folder, "tree", "locked")
+		write(t, locked, "file", "")
+		write(t, folder, "done", "")
 		used := time.Now().Add(time.Duration(k+1) * time.Hour)
-		if err := os.Chtimes(filepath.Join(cache, folder, "done"), used, used); err != nil {
+		if err := os.Chtimes(filepath.Join(folder, "done"), used, used); err != nil {
 			t.Fatal(err)
 		}
-		if k < 2 { // the cache will remove these two builds
-			run(t, cache, "chmod", "-w", filepath.Join(folder, "tree", "locked"))
+		if k >= 2 {
+			want = append(want, filepath.Join(folder, "done"))
+		} else if err := os.Chmod(locked, 0o500); err != nil { // the cache will remove these two builds
+			t.Fatal(err)
 		}
 	}
-	first.trim()
-	var want []string
-	for k := range Kept {
-		want = append(want, filepath.Join(cache, fmt.Sprint("build", k+2), "done"))
-	}
-	want = append(want, filepath.Join(filepath.Dir(first.Base.Folder), "done"))
+	p.trim()
 	slices.Sort(want)
 	if list, _ := filepath.Glob(filepath.Join(cache, "*", "done")); !slices.Equal(list, want) {
 		t.Errorf("the cache keeps %v; want %v", list, want)
