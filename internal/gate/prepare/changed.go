@@ -58,6 +58,12 @@ func (s *Sources) Changes(ctx context.Context) (*Changes, error) {
 			return nil, fmt.Errorf("%s: %w", s.names[i], err)
 		}
 	}
+	s.compare(c)
+	return c, nil
+}
+
+// compare determines the changes between the packages and the entries of both sides.
+func (s *Sources) compare(c *Changes) {
 	base, head := &c.sides[0], &c.sides[1]
 	c.Compared = len(base.list)
 	for name := range head.list {
@@ -82,7 +88,7 @@ func (s *Sources) Changes(ctx context.Context) (*Changes, error) {
 		names := slices.Sorted(maps.Keys(head.list))
 		c.What = unique(append(everything, c.differing(names)...))
 		c.changed = []bool{len(c.What) > 0}
-		return c, nil
+		return
 	}
 	c.Unlisted = s.unlisted(head)
 	c.changed = make([]bool, len(c.entries[1]))
@@ -95,7 +101,6 @@ func (s *Sources) Changes(ctx context.Context) (*Changes, error) {
 		c.changed[i] = len(what) > 0
 		c.What = unique(append(c.What, what...))
 	}
-	return c, nil
 }
 
 // unique removes repeated elements from a list.

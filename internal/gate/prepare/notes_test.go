@@ -10,6 +10,23 @@ import (
 	"sudokubench/solvers/roster"
 )
 
+func comparison(t *testing.T, all roster.Roster, solvers, corpora []string, s gate.Settings) *Comparison {
+	t.Helper()
+	c := config.Defaults()
+	err := contest.PickContestants(all, c, solvers)
+	if err == nil {
+		err = contest.PickCorpora(c, corpora)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := New(all, c, s, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 func TestNotes(t *testing.T) {
 	for _, tt := range []struct {
 		reason    string
@@ -26,19 +43,9 @@ func TestNotes(t *testing.T) {
 		{"many solvers support larger boards", []string{"dlx", "norvig", "bitmask", "iterative", "bitmask-mrv"}, []string{"training"}, .01, "larger-boards", "5 solvers take"},
 		{"a threshold below the effect of code placement", []string{"band"}, []string{"training"}, .005, "layout", "the threshold of 0.5% is too low"},
 	} {
-		c := config.Defaults()
-		if err := contest.PickContestants(roster.Builtin(), c, tt.solvers); err != nil {
-			t.Fatal(err)
-		}
-		if err := contest.PickCorpora(c, tt.corpora); err != nil {
-			t.Fatal(err)
-		}
 		s := gate.Defaults()
 		s.Threshold = tt.threshold
-		p, err := New(roster.Builtin(), c, s, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := comparison(t, roster.Builtin(), tt.solvers, tt.corpora, s)
 		var codes []string
 		text := ""
 		for _, w := range p.Notes() {
@@ -46,6 +53,33 @@ func TestNotes(t *testing.T) {
 		}
 		if strings.Join(codes, " ") != tt.codes || !strings.Contains(text, tt.text) {
 			t.Errorf("%s: warnings %v, the last %q; want %s, %q", tt.reason, codes, text, tt.codes, tt.text)
+		}
+	}
+}
+
+func TestOnlyOwn(t *testing.T) {
+	spec, _ := roster.Find("bitmask")
+	spec.Name = "mine"
+	all, err := roster.With(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		reason  string
+		solvers []string
+		want    string
+	}{
+		{"its own solver is compared alone", []string{"band", "mine"}, "mine"},
+		{"without its own solvers, all are compared", []string{"band", "bitmask"}, "band bitmask"},
+	} {
+		p := comparison(t, all, tt.solvers, []string{"training"}, gate.Defaults())
+		only := p.OnlyOwn()
+		var got []string
+		for _, task := range p.Tasks {
+			got = append(got, task.Solver)
+		}
+		if strings.Join(got, " ") != tt.want || only != (len(got) == 1) {
+			t.Errorf("%s: %t, rows of %v; want %s", tt.reason, only, got, tt.want)
 		}
 	}
 }

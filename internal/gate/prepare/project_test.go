@@ -26,6 +26,7 @@ func write(t *testing.T, files map[string]string) {
 // The running program determines the package, and the current folder determines the folder of its
 // module.
 func TestProject(t *testing.T) {
+	builder(t)
 	const here = "example.org/mine"
 	files := map[string]string{
 		"go.mod": "module example.org/top\n", "solver/go.mod": "module example.org/mine\n", "solver/deep/down/x.txt": "",
@@ -72,6 +73,7 @@ func TestProject(t *testing.T) {
 // If the checkout of a revision lacks a replaced folder, go.mod gets the folder relative to the
 // working tree.
 func TestModFile(t *testing.T) {
+	builder(t)
 	for _, row := range []struct {
 		reason  string
 		replace string
