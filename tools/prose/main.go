@@ -37,8 +37,12 @@ func (h hit) String() string {
 func hits(t passage) (all []hit) {
 	text := strings.ReplaceAll(code.ReplaceAllStringFunc(t.text, blank), "\n", " ")
 	for _, f := range phrases {
+		found := f.pattern.FindAllStringIndex(text, -1)
+		if len(found) == 0 {
+			continue
+		}
 		spared := f.except.FindAllStringIndex(text, -1)
-		for _, at := range f.pattern.FindAllStringIndex(text, -1) {
+		for _, at := range found {
 			if !slices.ContainsFunc(spared, func(s []int) bool { return at[0] < s[1] && s[0] < at[1] }) {
 				all = append(all, hit{t.file, t.line + strings.Count(t.text[:at[0]], "\n"), text[at[0]:at[1]], f})
 			}
