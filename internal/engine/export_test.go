@@ -2,14 +2,20 @@ package engine
 
 import "sudokubench/internal/attempt"
 
-// Fake makes a plan use the executors of a test. The run then has no goroutine that cancels late
-// attempts, so the executors call the guard themselves.
+// Fake makes a plan use the executors of a test.
 func (p *Plan) Fake(executor func(*attempt.Instance, *attempt.Guard) attempt.Executor) {
 	p.executor = executor
-	if p.stood == nil {
-		p.stood = func() int64 { return 0 }
-	}
 }
+
+// Watch makes the test the watchman of a plan: at the beginning of the run, take gets the function
+// that the watchman calls at each visit. The machine never pauses then.
+func (p *Plan) Watch(take func(visit func())) {
+	p.watch = func(visit func()) (stop func()) { take(visit); return func() {} }
+	p.stood = func() int64 { return 0 }
+}
+
+// Watched gives a plan the watchman of a real run.
+func (p *Plan) Watched() { p.watch = nil }
 
 // Stood sets the function that returns for how many ns the machine has paused so far.
 func (p *Plan) Stood(stood func() int64) {

@@ -36,7 +36,9 @@ func TestForecast(t *testing.T) {
 	} {
 		var corpora []engine.Corpus
 		for i, n := range tt.puzzles {
-			corpora = append(corpora, corpusOf(string(rune('k'+i)), n))
+			c := corpusOf(string(rune('k'+i)), 1)
+			c.Info.Puzzles = n
+			corpora = append(corpora, c)
 		}
 		p := planOf(corpora, make([]engine.Contestant, tt.contestants)...)
 		for i := range p.Contestants {
@@ -64,6 +66,7 @@ func TestMeasuredPaces(t *testing.T) {
 		})
 	}
 	hangs := contestant("hangs", func(context.Context, *solvers.Query, *solvers.Claim) error { select {} })
+	hangs.Limits = limits.Times{Puzzle: time.Millisecond, Grace: time.Millisecond, Start: time.Millisecond} // real time
 	for _, tt := range []struct {
 		reason      string
 		contestants []engine.Contestant
@@ -75,7 +78,7 @@ func TestMeasuredPaces(t *testing.T) {
 	} {
 		p := planOf([]engine.Corpus{corpusOf("k", 2048)}, tt.contestants...)
 		p.Clock, p.Rounds, p.Workers, p.Detail = clock, 5, 1, false
-		p.Limits = limits.Times{Puzzle: 10 * time.Millisecond, Budget: 30 * time.Second, Grace: 10 * time.Millisecond, Start: 10 * time.Millisecond}
+		p.Limits = limits.Times{Puzzle: time.Minute, Budget: 30 * time.Second, Grace: time.Minute, Start: time.Minute}
 		p.MeasurePaces(t.Context())
 		if probably, _ := p.Forecast(); probably < tt.from || probably > tt.to {
 			t.Errorf("%s: forecast %s, want %s to %s", tt.reason, probably, tt.from, tt.to)

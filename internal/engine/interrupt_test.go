@@ -13,36 +13,51 @@ import (
 	"sudokubench/solvers"
 )
 
+// visitedClock is a clock at each of whose readings the watchman makes a visit.
+type visitedClock struct {
+	steppedClock
+	visit   func()
+	visited bool // true during a visit, which reads the clock itself
+}
+
+func (c *visitedClock) Now() int64 {
+	if !c.visited && c.visit != nil {
+		c.visited = true
+		c.visit()
+		c.visited = false
+	}
+	return c.steppedClock.Now()
+}
+
 // TestAnInterruptHitsNoOtherPuzzle uses puzzles that take about as long as their limit. So
 // interrupts come when attempts end, and must not hit the next attempt.
 func TestAnInterruptHitsNoOtherPuzzle(t *testing.T) {
 	for _, size := range []int{-1, 3} {
-		// On a busy machine, most attempts are repeated, and a short budget ends before an attempt
-		// times out twice. So try again with a larger budget.
-		for budget := 600 * time.Millisecond; ; budget *= 10 {
-			o := &outfit{}
-			n := 0
-			o.solve = func(ctx context.Context, p *instance, q *solvers.Query, c *solvers.Claim) error {
-				if n++; n%4 == 0 {
-					return p.hang()
+		clock := &visitedClock{}
+		o := &outfit{}
+		p, _ := programPlan(t, 100, o.entry("p", size))
+		p.Watch(func(visit func()) { clock.visit = visit })
+		n := 0
+		o.solve = func(ctx context.Context, p *instance, q *solvers.Query, c *solvers.Claim) error {
+			n++
+			for steps := 0; steps < n%5 || n%4 == 0; steps++ { // every fourth puzzle hangs
+				select {
+				case <-p.interrupted:
+					return errors.New("killed")
+				default:
 				}
-				for begin := time.Now(); time.Since(begin) < time.Duration(n%5)*800*time.Microsecond; {
-				}
-				return oneBlank(q, c)
+				clock.now.Add(int64(800 * time.Microsecond))
+				clock.Now()
 			}
-			p, _ := programPlan(t, 100, o.entry("p", size))
-			p.Clock, p.Rounds = engine.RealClock{}, 1
-			p.Limits = limits.Times{Puzzle: 2 * time.Millisecond, Budget: budget, Grace: time.Minute, Start: time.Minute}
-			got := tallyOf(run(t, p), "k", "p")
-			o.check(t)
-			if (got.verdicts[judge.Timeout] == 0 || got.verdicts[judge.Verified] == 0) && budget < time.Minute {
-				continue
-			}
-			if got.verdicts[judge.Timeout] == 0 || got.verdicts[judge.Verified] == 0 || len(got.verdicts) != 2 || got.ends[record.Abandoned] > 0 {
-				t.Errorf("batch %d: verdicts %v, turns %v; want verified and timeout only, not abandoned", size, got.verdicts, got.ends)
-			}
-			break
+			return oneBlank(q, c)
 		}
+		p.Clock, p.Rounds = clock, 1
+		p.Limits = limits.Times{Puzzle: 2 * time.Millisecond, Budget: time.Hour, Grace: time.Minute, Start: time.Minute}
+		got := tallyOf(run(t, p), "k", "p")
+		if got.verdicts[judge.Timeout] == 0 || got.verdicts[judge.Verified] == 0 || len(got.verdicts) != 2 || got.ends[record.Abandoned] > 0 {
+			t.Errorf("batch %d: verdicts %v, turns %v; want verified and timeout only, not abandoned", size, got.verdicts, got.ends)
+		}
+		o.check(t)
 	}
 }
 
@@ -50,31 +65,33 @@ func TestAnInterruptHitsNoOtherPuzzle(t *testing.T) {
 func TestNothingIsLeftRunning(t *testing.T) {
 	release := make(chan struct{})
 	defer close(release)
+	const ms = time.Millisecond
 	for _, tt := range []struct {
-		reason string
-		size   int
-		solve  func(context.CancelFunc) func(context.Context, *instance, *solvers.Query, *solvers.Claim) error
-		ended  record.Ended
+		reason        string
+		size          int
+		puzzle, grace time.Duration // limits of real time: short if the run must reach them, otherwise long
+		solve         func(context.CancelFunc) func(context.Context, *instance, *solvers.Query, *solvers.Claim) error
+		ended         record.Ended
 	}{
-		{"the user stops the run in the middle of a puzzle", -1, func(stop context.CancelFunc) func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
+		{"the user stops the run in the middle of a puzzle", -1, time.Hour, time.Hour, func(stop context.CancelFunc) func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
 			return func(_ context.Context, p *instance, _ *solvers.Query, _ *solvers.Claim) error {
 				stop()
 				return p.hang()
 			}
 		}, record.Interrupted},
-		{"the user stops the run in the middle of a batch", 0, func(stop context.CancelFunc) func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
+		{"the user stops the run in the middle of a batch", 0, time.Hour, time.Hour, func(stop context.CancelFunc) func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
 			return func(_ context.Context, p *instance, _ *solvers.Query, _ *solvers.Claim) error {
 				stop()
 				return p.hang()
 			}
 		}, record.Interrupted},
-		{"it panics each time", -1, func(context.CancelFunc) func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
+		{"it panics each time", -1, time.Hour, time.Hour, func(context.CancelFunc) func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
 			return func(context.Context, *instance, *solvers.Query, *solvers.Claim) error { panic("each time") }
 		}, record.Done},
-		{"it ignores its cancellation and is abandoned", -1, func(context.CancelFunc) func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
+		{"it ignores its cancellation and is abandoned", -1, 5 * ms, 50 * ms, func(context.CancelFunc) func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
 			return func(context.Context, *instance, *solvers.Query, *solvers.Claim) error { <-release; return nil }
 		}, record.Abandoned},
-		{"it ignores its cancellation, and the user stops the run", -1, func(stop context.CancelFunc) func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
+		{"it ignores its cancellation, and the user stops the run", -1, time.Hour, 50 * ms, func(stop context.CancelFunc) func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
 			return func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
 				stop()
 				<-release
@@ -87,11 +104,10 @@ func TestNothingIsLeftRunning(t *testing.T) {
 			defer cancel()
 			o := &outfit{solve: tt.solve(cancel)}
 			p, _ := programPlan(t, 20, o.entry("p", tt.size))
+			p.Watched()
+			p.Rounds = 1
 			p.Clock = engine.RealClock{}
-			if tt.ended == record.Done { // a pause of the machine during the test must not count as a fault of the solver
-				p.Clock = &steppedClock{}
-			}
-			p.Limits = limits.Times{Puzzle: 5 * time.Millisecond, Budget: time.Minute, Grace: 50 * time.Millisecond, Start: time.Minute}
+			p.Limits = limits.Times{Puzzle: tt.puzzle, Budget: time.Hour, Grace: tt.grace, Start: time.Hour}
 			events, err := runErr(ctx, p, nil)
 			if stopped := errors.Is(err, engine.ErrInterrupted); stopped != (tt.ended == record.Interrupted) {
 				t.Fatalf("error %v; want ErrInterrupted only if the user stopped the run", err)

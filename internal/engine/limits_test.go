@@ -3,6 +3,7 @@ package engine_test
 import (
 	"context"
 	"math"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -16,35 +17,56 @@ import (
 	"sudokubench/sudoku"
 )
 
-func TestLimitEndsAnAttemptAndTheRunContinues(t *testing.T) {
-	waits := contestant("waits", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
-		if q.Puzzle.Clues() == 15 { // true for puzzles with one blank
-			<-ctx.Done()
-			return ctx.Err()
-		}
-		return fill(ctx, q, c)
-	})
-	late := contestant("late", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
-		if q.Puzzle.Clues() == 15 {
-			<-ctx.Done()
-			return fill(context.Background(), q, c) // the answer is correct, but arrives after the limit
-		}
-		return fill(ctx, q, c)
-	})
-	p := planOf([]engine.Corpus{corpusOf("k", 256)}, waits, late, contestant("good", fill))
-	p.Clock = engine.RealClock{}
-	p.Limits.Puzzle, p.Rounds, p.Detail = 2*time.Millisecond, 1, false
-	events := run(t, p)
-	short := 0
-	for _, g := range p.Corpora[0].Puzzles.(puzzles) {
-		if g.Clues() == 15 {
-			short++
-		}
+// vigil is the time of a run with one worker, whose solvers advance the clock and are the watchman.
+type vigil struct {
+	clock *steppedClock
+	visit func()
+}
+
+// watching gives a plan one worker and a vigil.
+func watching(p *engine.Plan) *vigil {
+	v := &vigil{clock: p.Clock.(*steppedClock)}
+	p.Workers = 1
+	p.Watch(func(visit func()) { v.visit = visit })
+	return v
+}
+
+// pass advances the clock by d, then the watchman makes a visit.
+func (v *vigil) pass(d time.Duration) {
+	v.clock.now.Add(int64(d))
+	v.visit()
+}
+
+// wait returns when the attempt is cancelled.
+func (v *vigil) wait(ctx context.Context) error {
+	for ctx.Err() == nil {
+		v.pass(10 * time.Millisecond)
 	}
-	for _, name := range []string{"waits", "late"} {
+	return ctx.Err()
+}
+
+func TestLimitEndsAnAttemptAndTheRunContinues(t *testing.T) {
+	p := planOf([]engine.Corpus{corpusOf("k", 256)})
+	v := watching(p)
+	waits := func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		if q.Puzzle.Clues() == 15 { // true for 16 puzzles, which have one blank
+			return v.wait(ctx)
+		}
+		return fill(ctx, q, c)
+	}
+	late := func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		if waits(ctx, q, c) != nil {
+			v.pass(time.Millisecond)
+		}
+		return fill(context.Background(), q, c) // the answer is correct, but arrives after the limit
+	}
+	p.Contestants = []engine.Contestant{contestant("waits", waits), contestant("late", late), contestant("good", fill)}
+	p.Limits.Puzzle, p.Rounds, p.Detail = 20*time.Millisecond, 1, false
+	events := run(t, p)
+	for name, timeouts := range map[string]int{"waits": 16 * 8, "late": 16 * 8, "good": 0} {
 		got := tallyOf(events, "k", name)
-		if got.verdicts[judge.Timeout] < short || got.verdicts[judge.Timeout]+got.verdicts[judge.Verified] != attempts(p, 0) {
-			t.Errorf("%s: verdicts %v, want %d timeouts and the rest verified", name, got.verdicts, short)
+		if got.verdicts[judge.Timeout] != timeouts || got.verdicts[judge.Verified] != 2048-timeouts {
+			t.Errorf("%s: verdicts %v, want %d timeouts and the rest verified", name, got.verdicts, timeouts)
 		}
 	}
 	if w := warnings(events); strings.Contains(w, "abandoned") {
@@ -53,12 +75,10 @@ func TestLimitEndsAnAttemptAndTheRunContinues(t *testing.T) {
 }
 
 func TestBudgetEndsATurnAndCutsTheCurrentAttempt(t *testing.T) {
-	slow := contestant("slow", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
-		<-ctx.Done()
-		return ctx.Err()
-	})
-	p := planOf([]engine.Corpus{corpusOf("k", 100), corpusOf("l", 5)}, slow, contestant("good", fill))
-	p.Clock = engine.RealClock{}
+	p := planOf([]engine.Corpus{corpusOf("k", 100), corpusOf("l", 5)})
+	v := watching(p)
+	slow := contestant("slow", func(ctx context.Context, _ *solvers.Query, _ *solvers.Claim) error { return v.wait(ctx) })
+	p.Contestants = []engine.Contestant{slow, contestant("good", fill)}
 	p.Limits.Budget = 20 * time.Millisecond
 	events := run(t, p)
 	for _, corpus := range []string{"k", "l"} {
@@ -77,20 +97,24 @@ func TestASolverThatIgnoresItsCancellationIsAbandoned(t *testing.T) {
 	defer close(release)
 	for _, tt := range []struct {
 		reason string
-		c      engine.Contestant
+		on     func(*solvers.Query) bool // returns true for the puzzles on which the solver hangs
 	}{
-		{"in Solve", contestant("stuck", func(context.Context, *solvers.Query, *solvers.Claim) error { <-release; return nil })},
-		{"in the middle of a block", contestant("stuck", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
-			if q.Puzzle.Clues() == 15 {
-				<-release
-			}
-			return fill(ctx, q, c)
-		})},
+		{"in Solve", func(*solvers.Query) bool { return true }},
+		{"in the middle of a block", func(q *solvers.Query) bool { return q.Puzzle.Clues() == 15 }},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
-			p := planOf([]engine.Corpus{corpusOf("k", 100), corpusOf("l", 20)}, contestant("first", fill), tt.c, contestant("last", fill))
-			p.Clock = engine.RealClock{}
-			p.Contestants[1].Limits = limits.Times{Puzzle: 5 * time.Millisecond, Grace: 50 * time.Millisecond} // the other contestants get longer limits, because on a busy machine they would exceed short ones
+			p := planOf([]engine.Corpus{corpusOf("k", 100), corpusOf("l", 20)})
+			p.Limits = limits.Times{Puzzle: time.Second, Budget: time.Hour, Grace: time.Minute}
+			v := watching(p)
+			stuck := contestant("stuck", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+				if tt.on(q) {
+					_ = v.wait(ctx)
+					v.pass(p.Limits.Puzzle + p.Limits.Grace)
+					<-release
+				}
+				return fill(ctx, q, c)
+			})
+			p.Contestants = []engine.Contestant{contestant("first", fill), stuck, contestant("last", fill)}
 			events := run(t, p)
 			got := tallyOf(events, "k", "stuck")
 			if got.ends[record.Abandoned] != 1 || got.verdicts[judge.Timeout] == 0 {
@@ -211,17 +235,20 @@ func TestASolverWithinItsLimitIsNotAbandoned(t *testing.T) {
 		t.Run(tt.reason, func(t *testing.T) {
 			ctx, cancel := context.WithCancel(context.Background())
 			defer cancel()
-			deaf := contestant("deaf", func(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
+			p := planOf([]engine.Corpus{corpusOf("k", 4)})
+			v := watching(p)
+			p.Contestants = []engine.Contestant{contestant("deaf", func(attempt context.Context, q *solvers.Query, c *solvers.Claim) error {
 				if tt.stop {
-					cancel()
+					for cancel(); attempt.Err() == nil; runtime.Gosched() {
+						v.visit()
+					}
 				}
-				deadline := time.Now().Add(80 * time.Millisecond) // the solver works longer than warm-up and grace period, but within its limit
-				for time.Now().Before(deadline) {
+				for range 8 { // the solver works longer than warm-up and grace period, but within its limit
+					v.pass(10 * time.Millisecond)
 				}
 				return fill(context.Background(), q, c)
-			})
-			p := planOf([]engine.Corpus{corpusOf("k", 4)}, deaf)
-			p.Clock, p.Workers, p.Rounds, p.Detail = engine.RealClock{}, 1, 1, false
+			})}
+			p.Rounds, p.Detail = 1, false
 			p.Limits = limits.Times{Puzzle: time.Minute, Budget: 200 * time.Millisecond, Grace: 10 * time.Millisecond}
 			events, _ := runErr(ctx, p, nil)
 			got := tallyOf(events, "k", "deaf")

@@ -42,35 +42,6 @@ func markedCorpus(name string, n int) engine.Corpus {
 	return c
 }
 
-// fillMarked is a correct solver of pencilmark puzzles.
-func fillMarked(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
-	one := *q
-	one.Candidates = slices.Clone(q.Candidates)
-	g := make(sudoku.Grid, len(q.Puzzle))
-	c.Count, c.Exhausted, c.Nodes = 0, false, 0
-	var search func(i int) bool
-	search = func(i int) bool {
-		if i == len(g) {
-			if c.Count++; c.Count == 1 {
-				copy(c.Solution, g)
-			}
-			return c.Count >= q.Limit
-		}
-		for d := range uint8(4) {
-			g[i] = d + 1
-			if one.Candidates[i]>>d&1 == 1 && q.Shape.CheckClues(g) == nil && search(i+1) {
-				return true
-			}
-		}
-		g[i] = 0
-		return false
-	}
-	if c.Exhausted = !search(0); c.Count == 0 {
-		copy(c.Solution, q.Puzzle)
-	}
-	return ctx.Err()
-}
-
 func markedContestant(name string, s solvertest.Func) engine.Contestant {
 	c := contestant(name, s)
 	c.Pencilmarks = true
@@ -90,20 +61,15 @@ func TestPencilmarkContest(t *testing.T) {
 		for i := range q.Candidates {
 			q.Candidates[i] = q.Shape.AllCandidates()
 		}
-		return fillMarked(ctx, q, c)
+		return fill(ctx, q, c)
 	}
 	program := contestant("program", fill)
 	program.Info.Kind, program.Info.Program, program.Pencilmarks = record.KindProgram, &record.Program{}, true
 	for limit, symmetries := range map[int]bool{1: false, 2: true} {
 		p := planOf([]engine.Corpus{markedCorpus("k", 20), corpusOf("l", 20)},
-			markedContestant("good", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
-				if q.Candidates == nil {
-					return fill(ctx, q, c)
-				}
-				return fillMarked(ctx, q, c)
-			}), markedContestant("ignores", ignores), markedContestant("spoils", spoils), contestant("ordinary", fill), program)
+			markedContestant("good", fill), markedContestant("ignores", ignores), markedContestant("spoils", spoils), contestant("ordinary", fill), program)
 		p.Symmetries, p.Limit, p.Allocations, p.Rounds = symmetries, limit, true, 1
-		p.Prover = func(sudoku.Shape) (solvers.Solver, error) { return solvertest.Func(fillMarked), nil }
+		p.Prover = func(sudoku.Shape) (solvers.Solver, error) { return solvertest.Func(fill), nil }
 		if limit == 2 {
 			p.Corpora = p.Corpora[:1] // removes the other corpora, because the solver fill finds only one solution
 		}

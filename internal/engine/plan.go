@@ -154,11 +154,10 @@ type Plan struct {
 	Pin         bool  // true if each worker is bound to its own core, if the system allows it
 	MemoryLimit int64 // heap size in bytes at which the garbage collector can run even inside a turn; 0 means no limit
 
-	// executor makes executors for tests. These replace the executors of package attempt and the
-	// goroutine that cancels late attempts. If executor is nil, the run uses the executors of
-	// package attempt.
-	executor func(*attempt.Instance, *attempt.Guard) attempt.Executor
-	stood    func() int64 // returns how long the machine has paused so far, in ns; used only together with executor
+	// These functions replace parts of the run in tests. A part whose function is nil is not replaced.
+	executor func(*attempt.Instance, *attempt.Guard) attempt.Executor // makes executors instead of package attempt
+	watch    func(visit func()) (stop func())                         // replaces the watchman, which calls visit every few milliseconds
+	stood    func() int64                                             // returns how long the machine has paused so far, in ns
 }
 
 // Started returns when the run began. If the run is split, it returns when this shard began.

@@ -10,7 +10,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"sudokubench/internal/attempt"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/limits"
@@ -140,13 +139,9 @@ func TestASmallBudgetGivesAVerdict(t *testing.T) {
 			o := &outfit{each: time.Microsecond, start: 8 * time.Second, failing: tt.failing}
 			p, clock := programPlan(t, 2048, o.entry("p", -1))
 			o.clock = clock
-			var guard *attempt.Guard
-			p.Fake(func(i *attempt.Instance, g *attempt.Guard) attempt.Executor {
-				guard = g
-				return attempt.NewExecutor(i, g, clock)
-			})
+			v := watching(p)
 			o.solve = func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
-				guard.Look(clock.Now(), false) // cancels the attempt if the budget is spent
+				v.visit() // cancels the attempt if the budget is spent
 				return &solvers.Failure{Kind: solvers.Crashed, Reason: "exit status 3"}
 			}
 			if tt.stuck {
@@ -154,8 +149,7 @@ func TestASmallBudgetGivesAVerdict(t *testing.T) {
 					p.enter(ctx)
 					defer p.leave()
 					for ctx.Err() == nil {
-						o.pass(time.Second)
-						guard.Look(clock.Now(), false)
+						v.pass(time.Second)
 					}
 					return ctx.Err()
 				}
@@ -201,9 +195,9 @@ func TestFailuresHaveDifferentVerdicts(t *testing.T) {
 				return &solvers.Failure{Kind: kind, Reason: "said \x1b[2J"}
 			}}
 			p, clock := programPlan(t, 20, o.entry("p", size))
-			o.clock = clock
+			o.clock, p.Rounds = clock, 1
 			got := tallyOf(run(t, p), "k", "p")
-			if got.verdicts[verdict] != 20*103*p.Rounds || len(got.verdicts) != 2 || got.findings[0].Reason != `said \x1b[2J` || got.findings[0].Clues == "" {
+			if got.verdicts[verdict] != 20*103 || len(got.verdicts) != 2 || got.findings[0].Reason != `said \x1b[2J` || got.findings[0].Clues == "" {
 				t.Errorf("batch %d: verdicts %v, want only %s; first finding %+v", size, got.verdicts, verdict, got.findings[0])
 			}
 			o.check(t)

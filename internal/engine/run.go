@@ -111,14 +111,15 @@ func Run(ctx context.Context, p *Plan, sink Sink, prior *run.Run) error {
 	r.open()
 	r.hireAll()
 	r.noteForms()
-	done := make(chan struct{})
-	var watchman sync.WaitGroup
-	r.stood = p.stood
-	if p.executor == nil {
+	if r.stood = p.stood; r.stood == nil {
 		seen := &witness{last: clock.Now()}
 		r.stood = seen.visit
-		watchman.Go(func() { attempt.Watch(done, p.shortest(), r.visit) })
 	}
+	watch := p.watch
+	if watch == nil {
+		watch = p.startWatchman
+	}
+	stopWatchman := watch(r.visit)
 	for i := r.closed; i < len(p.Corpora); i++ {
 		if r.stopped() {
 			break
@@ -127,8 +128,7 @@ func Run(ctx context.Context, p *Plan, sink Sink, prior *run.Run) error {
 			r.runCorpus(i)
 		}
 	}
-	close(done)
-	watchman.Wait()
+	stopWatchman()
 	for _, w := range r.workers {
 		close(w.jobs)
 	}
@@ -149,6 +149,17 @@ func Run(ctx context.Context, p *Plan, sink Sink, prior *run.Run) error {
 	r.sinkMu.Lock()
 	defer r.sinkMu.Unlock()
 	return errors.Join(err, r.sinkErr)
+}
+
+// startWatchman starts a goroutine that calls visit every few milliseconds until stop is called.
+func (p *Plan) startWatchman(visit func()) (stop func()) {
+	done := make(chan struct{})
+	var watchman sync.WaitGroup
+	watchman.Go(func() { attempt.Watch(done, p.shortest(), visit) })
+	return func() {
+		close(done)
+		watchman.Wait()
+	}
 }
 
 // open writes the opening events of a record, except the events that it already has.

@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"sudokubench/internal/attempt"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
@@ -160,29 +159,26 @@ func TestAStallChangesNoVerdictForPrograms(t *testing.T) {
 	}
 }
 
-// watched makes a plan's programs check the time limits when they advance their clock.
+// watched makes the programs of a plan its watchman, who visits when they advance their clock.
 func (o *outfit) watched(p *engine.Plan) {
-	p.Fake(func(i *attempt.Instance, g *attempt.Guard) attempt.Executor {
-		o.looks = func() { g.Look(o.clock.Now(), false) }
-		return attempt.NewExecutor(i, g, o.clock)
-	})
+	p.Watch(func(visit func()) { o.looks = visit })
 }
 
 // TestTheLimitAppliesToTheRecordedTime shows that the limit applies to the recorded time of a process,
 // without the work of the harness around it.
 func TestTheLimitAppliesToTheRecordedTime(t *testing.T) {
-	const limit = time.Second
+	const limit = 100 * time.Millisecond
 	for _, size := range []int{-1, 1, 16} {
 		for _, tt := range []struct {
 			reason  string
 			each    time.Duration // time that the program takes for a puzzle
 			verdict judge.Verdict
 		}{
-			{"the process ran for less than its limit", 860 * time.Millisecond, judge.Verified},
-			{"the process ran for longer than its limit", 1100 * time.Millisecond, judge.Timeout},
+			{"the process ran for less than its limit", 86 * time.Millisecond, judge.Verified},
+			{"the process ran for longer than its limit", 110 * time.Millisecond, judge.Timeout},
 		} {
 			t.Run(fmt.Sprint(tt.reason, ", batch ", size), func(t *testing.T) {
-				o := &outfit{each: tt.each, cpu: int64(tt.each), around: time.Duration(max(1, size)) * 300 * time.Millisecond}
+				o := &outfit{each: tt.each, cpu: int64(tt.each), around: time.Duration(max(1, size)) * 30 * time.Millisecond}
 				p, clock := programPlan(t, 2048, o.entry("p", size))
 				o.clock = clock
 				p.Rounds, p.Limits.Puzzle = 1, limit
@@ -213,7 +209,7 @@ func TestTheLimitAppliesToTheRecordedTime(t *testing.T) {
 // TestAProgramIsNotChargedForItsWait shows that the charged time does not include waits for a core,
 // but is at least the CPU time.
 func TestAProgramIsNotChargedForItsWait(t *testing.T) {
-	const each = 1500 * time.Millisecond // longer than the puzzle limit of 1 s
+	const each, limit = 150 * time.Millisecond, 100 * time.Millisecond
 	for _, size := range []int{-1, 1, 16} {
 		for _, tt := range []struct {
 			reason    string
@@ -221,18 +217,18 @@ func TestAProgramIsNotChargedForItsWait(t *testing.T) {
 			charged   time.Duration // expected charged time of a verified puzzle
 			timeouts  int
 		}{
-			{"a core was not free for a while", 800 * time.Millisecond, 600 * time.Millisecond, 900 * time.Millisecond, 0},
-			{"some threads wait for others", 1200 * time.Millisecond, 4 * time.Second, 0, 2048},
-			{"its CPU time is not known", -1, 600 * time.Millisecond, 0, 2048},
+			{"a core was not free for a while", 80 * time.Millisecond, 60 * time.Millisecond, 90 * time.Millisecond, 0},
+			{"some threads wait for others", 120 * time.Millisecond, 400 * time.Millisecond, 0, 2048},
+			{"its CPU time is not known", -1, 60 * time.Millisecond, 0, 2048},
 		} {
 			t.Run(fmt.Sprint(tt.reason, ", batch ", size), func(t *testing.T) {
 				o := &outfit{each: each, cpu: int64(tt.cpu), wait: int64(tt.wait)}
 				if size == 1 {
-					o.around = time.Second
+					o.around = limit
 				}
 				p, clock := programPlan(t, 2048, o.entry("p", size))
 				o.clock = clock
-				p.Rounds, p.Limits.Puzzle = 1, time.Second
+				p.Rounds, p.Limits.Puzzle = 1, limit
 				o.watched(p)
 				o.solve = func(ctx context.Context, _ *instance, q *solvers.Query, c *solvers.Claim) error {
 					if ctx.Err() != nil {
@@ -255,21 +251,16 @@ func TestAProgramIsNotChargedForItsWait(t *testing.T) {
 // machine is a machine that pauses for a second after certain puzzles.
 type machine struct {
 	push   func(time.Duration) // advances the clock
-	now    func() int64
-	stills []int // numbers of the puzzles after which the machine pauses
+	visit  func()              // visit of the watchman
+	stills []int               // numbers of the puzzles after which the machine pauses
 	puzzle int
 	stood  int64 // total time of the pauses so far, in ns
-	guard  *attempt.Guard
 }
 
 // run makes a plan use the machine.
 func (m *machine) run(p *engine.Plan) {
-	m.now = p.Clock.Now
+	p.Watch(func(visit func()) { m.visit = visit })
 	p.Stood(func() int64 { return m.stood })
-	p.Fake(func(i *attempt.Instance, g *attempt.Guard) attempt.Executor {
-		m.guard = g
-		return attempt.NewExecutor(i, g, p.Clock)
-	})
 }
 
 // solved is called after each puzzle.
@@ -277,9 +268,8 @@ func (m *machine) solved() {
 	if m.puzzle++; slices.Contains(m.stills, m.puzzle) {
 		m.push(time.Second)
 		m.stood += int64(time.Second)
-		m.guard.StoodStill(int64(time.Second), m.now())
 	}
-	m.guard.Look(m.now(), false)
+	m.visit()
 }
 
 // TestAPauseDoesNotChangeTimes compares two contestants, one of which is 17% slower.
@@ -292,32 +282,30 @@ func TestAPauseDoesNotChangeTimes(t *testing.T) {
 			kind string
 			size int // number of puzzles in a batch; below 0 if the program gets one puzzle at a time
 		}{{"solvers", 0}, {"programs in a dialogue", -1}, {"programs, a puzzle each time", 1}, {"programs in batches", 64}} {
-			for _, stills := range [][]int{{700, 701}, {700, 9000}, {3000, 5000}} {
-				t.Run(fmt.Sprint(tt.kind, ", limit ", limit, ", after ", stills), func(t *testing.T) {
-					m := &machine{stills: stills}
-					var p *engine.Plan
-					if tt.size == 0 {
-						p = machineOfSolvers(m, fast, slow)
-					} else {
-						p = machineOfPrograms(t, m, tt.size, fast, slow)
-					}
-					p.Workers, p.Rounds, p.Detail = 1, 3, false
-					p.Limits.Puzzle = limit
-					m.run(p)
-					events := run(t, p)
-					for k, each := range []time.Duration{fast, slow} {
-						name := p.Contestants[k].Info.Name
-						for _, turn := range turnsOf(events, name) {
-							if turn.Verdicts[judge.Verified] != 2048 || turn.VerifiedNS != 2048*int64(each) {
-								t.Errorf("%s in round %d: verdicts %v in %d ns, want 2048 verified at %s each", name, turn.Round, turn.Verdicts, turn.VerifiedNS, each)
-							}
+			t.Run(fmt.Sprint(tt.kind, ", limit ", limit), func(t *testing.T) {
+				m := &machine{stills: []int{700, 701, 3000, 5000, 9000}}
+				var p *engine.Plan
+				if tt.size == 0 {
+					p = machineOfSolvers(m, fast, slow)
+				} else {
+					p = machineOfPrograms(t, m, tt.size, fast, slow)
+				}
+				p.Workers, p.Rounds, p.Detail = 1, 3, false
+				p.Limits.Puzzle = limit
+				m.run(p)
+				events := run(t, p)
+				for k, each := range []time.Duration{fast, slow} {
+					name := p.Contestants[k].Info.Name
+					for _, turn := range turnsOf(events, name) {
+						if turn.Verdicts[judge.Verified] != 2048 || turn.VerifiedNS != 2048*int64(each) {
+							t.Errorf("%s in round %d: verdicts %v in %d ns, want 2048 verified at %s each", name, turn.Round, turn.Verdicts, turn.VerifiedNS, each)
 						}
 					}
-					if !strings.Contains(warnings(events), "repeated on k") {
-						t.Errorf("warnings %q, want one about repeated attempts", warnings(events))
-					}
-				})
-			}
+				}
+				if !strings.Contains(warnings(events), "repeated on k") {
+					t.Errorf("warnings %q, want one about repeated attempts", warnings(events))
+				}
+			})
 		}
 	}
 }

@@ -186,7 +186,7 @@ func TestEvenly(t *testing.T) {
 	}
 }
 
-// TestATimeTargetIsResumed stops a run at any event and resumes it. The run must keep its target
+// TestATimeTargetIsResumed stops a run at several events and resumes it. The run must keep its target
 // and give all contestants three rounds. It must not continue a corpus if a later corpus has begun.
 func TestATimeTargetIsResumed(t *testing.T) {
 	const target = 10 * time.Second
@@ -196,7 +196,7 @@ func TestATimeTargetIsResumed(t *testing.T) {
 		return p
 	}
 	whole := run(t, plan())
-	for cut := 1; cut < len(whole); cut += 3 {
+	for cut := 1; cut < len(whole); cut += 7 {
 		rest, err := runErr(t.Context(), plan(), runtest.Of(t, whole[:cut]))
 		if err != nil {
 			t.Fatal(err)
@@ -286,7 +286,7 @@ func TestLaterRoundsAreResumed(t *testing.T) {
 			return ns
 		}
 		whole := run(t, plan())
-		for cut := len(whole) - 1; cut > 0; cut -= 3 {
+		for cut := len(whole) - 1; cut > 0; cut -= 5 {
 			rest, err := runErr(t.Context(), plan(), runtest.Of(t, whole[:cut]))
 			if err != nil {
 				t.Fatal(err)
