@@ -42,6 +42,7 @@ const maxOpen = 16 << 20
 // digests keeps digests in memory. A key includes the size and the time of the file, so the server
 // reads a file again only if it has changed.
 type digests struct {
+	now   func() time.Time
 	mu    sync.Mutex
 	known map[file]digest
 }
@@ -55,7 +56,7 @@ func (d *digests) of(ctx context.Context, f *folder, one file, deadline time.Tim
 	if ok {
 		return known
 	}
-	late := time.Now().After(deadline)
+	late := d.now().After(deadline)
 	switch open := f.underWay(one.Name); {
 	case open && (late || one.Size > maxOpen):
 		made := digest{Title: one.Name, State: stateOpen, Patience: live.MostPatience, Split: shardsOf(one.Name) > 0}

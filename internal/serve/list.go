@@ -36,7 +36,7 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	older := max(0, len(files)-maxListed)
-	rows, now := []row{}, time.Now()
+	rows, now := []row{}, s.options.now()
 	for _, one := range files[:len(files)-older] {
 		if r.Context().Err() != nil {
 			return

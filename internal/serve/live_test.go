@@ -12,10 +12,10 @@ import (
 	"sudokubench/internal/record"
 )
 
-// age sets the time of a record's last change to the given duration ago.
+// age sets the time of a record's last change to the given duration before the beginning of the test.
 func (b *bench) age(name string, by time.Duration) {
 	b.Helper()
-	then := time.Now().Add(-by)
+	then := b.begun.Add(-by)
 	if err := os.Chtimes(filepath.Join(b.dir, name+extension), then, then); err != nil {
 		b.Fatal(err)
 	}
@@ -123,14 +123,15 @@ func TestSilentRecord(t *testing.T) {
 	b.add("run", append(opening(), turn("a", 0, 4000)...)...)
 	v := b.listen("run")
 	v.until("a turn", func(n *tidings) bool { return len(n.Items) == 1 && !n.Silent })
-	b.age("run", time.Minute)
+	b.ahead.Store(int64(time.Hour))
 	if n := v.until("silence", func(n *tidings) bool { return n.Silent }); n.Ended || !strings.Contains(n.Stage, "the run was killed, or a turn is taking very long") {
 		t.Errorf("news of a silent record: got %+v; want a stage with the possible reasons, and no end", n)
 	}
+	b.ahead.Store(0)
 	b.add("run", turn("b", 0, 4000)...)
 	v.until("another turn", func(n *tidings) bool { return len(n.Items) == 2 && !n.Silent })
 	b.add("run", &record.End{Reason: "interrupted"})
-	b.age("run", time.Hour)
+	b.ahead.Store(int64(time.Hour))
 	if n := v.until("the end", func(n *tidings) bool { return n.Ended }); n.Silent || n.Done {
 		t.Errorf("news of an interrupted run: got %+v; want neither silent nor done", n)
 	}

@@ -9,7 +9,6 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"time"
 
 	"sudokubench/internal/run"
 	"sudokubench/reports/document"
@@ -28,7 +27,7 @@ const home = "/runs/"
 // front redirects to the run in progress, or to the list if there is no such run. /board and ?board
 // redirect to the scoreboard of the run in progress, or wait for a run.
 func (s *Server) front(w http.ResponseWriter, r *http.Request) {
-	to, now, board := home, time.Now(), r.URL.Path == "/board" || r.URL.Query().Has("board")
+	to, now, board := home, s.options.now(), r.URL.Path == "/board" || r.URL.Query().Has("board")
 	files, _ := s.folder.list() // the error is ignored, because the page with the list reports it
 	for _, one := range files[:min(len(files), maxListed)] {
 		if now.Sub(one.At) > live.MostPatience {

@@ -278,7 +278,7 @@ func (r *room) ended() bool {
 // live reports whether the run still continues, judging by the record and its age. The caller must
 // hold the lock r.reading.
 func (r *room) live() bool {
-	return r.Run.End == nil && time.Since(r.written) <= live.Patience(r.Run, r.cut)
+	return r.Run.End == nil && r.server.options.now().Sub(r.written) <= live.Patience(r.Run, r.cut)
 }
 
 // silent reports whether the record has no end and has stopped growing.

@@ -29,6 +29,8 @@ type Options struct {
 	Poll time.Duration // time between two reads of a record in progress
 	Pace time.Duration // least time between two updates of the standings; it is longer with many viewers
 	Idle time.Duration // time for which a record without viewers stays in memory
+
+	now func() time.Time // time that decides how old a record is; tests set it, otherwise it is the time of the machine
 }
 
 // Server serves a folder of records. Many goroutines can use it at the same time.
@@ -66,7 +68,10 @@ func New(dir string, o Options) (*Server, error) {
 		return nil, err
 	}
 	o.Poll, o.Pace, o.Idle = cmp.Or(o.Poll, 250*time.Millisecond), cmp.Or(o.Pace, time.Second), cmp.Or(o.Idle, time.Minute)
-	s := &Server{folder: f, options: o, listing: listing, sharding: sharding, rooms: map[string]*room{}, closing: make(chan struct{}), building: newGate(), comparing: newGate(), digests: digests{known: map[file]digest{}}}
+	if o.now == nil {
+		o.now = time.Now
+	}
+	s := &Server{folder: f, options: o, listing: listing, sharding: sharding, rooms: map[string]*room{}, closing: make(chan struct{}), building: newGate(), comparing: newGate(), digests: digests{now: o.now, known: map[file]digest{}}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.front)
 	mux.HandleFunc("GET /board", s.front)

@@ -155,7 +155,7 @@ func (r *room) stateOf(s *run.Shard) state {
 	if shardsOf(r.name) > 0 {
 		name = fmt.Sprintf("shard-%d-of-%d", s.Number, r.Run.Head.Shards)
 	}
-	if info := r.files[name]; info == nil || time.Since(info.ModTime()) > live.Patience(r.Run, false) {
+	if info := r.files[name]; info == nil || r.server.options.now().Sub(info.ModTime()) > live.Patience(r.Run, false) {
 		return shardSilent
 	}
 	return shardRunning

@@ -15,6 +15,15 @@ import (
 	"sudokubench/reports/document"
 )
 
+// shardOptions returns the options of a server whose time stands still.
+func shardOptions() Options {
+	begun := time.Now()
+	return Options{
+		Names: []string{"localhost"}, Source: func(r *run.Run) document.Source { return document.Source{Run: r} },
+		Planned: func(*record.Run, int) int { return 90 }, Poll: time.Millisecond, now: func() time.Time { return begun },
+	}
+}
+
 // getFrom returns the response body of a server, and fails if the status is not 200.
 func getFrom(t *testing.T, s *Server, path string) string {
 	t.Helper()
@@ -51,8 +60,7 @@ func TestShardsAreOneRun(t *testing.T) {
 	if err := os.Chtimes(old, long, long); err != nil {
 		t.Fatal(err)
 	}
-	s, err := New(dir, Options{Names: []string{"localhost"}, Source: func(r *run.Run) document.Source { return document.Source{Run: r} },
-		Planned: func(*record.Run, int) int { return 90 }, Poll: time.Millisecond})
+	s, err := New(dir, shardOptions())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,11 +108,7 @@ func TestShardsAreOneRun(t *testing.T) {
 		t.Errorf("want 5 of 5 shards done at the end, got\n%s", body)
 	}
 	// A merged record is a separate run, with the same page.
-	data := []byte{}
-	for number := 1; number <= 1; number++ {
-		data = append(data, plan.Bytes(t, number)...)
-	}
-	if err := os.WriteFile(filepath.Join(dir, "all.jsonl"), data, 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "all.jsonl"), plan.Bytes(t, 1), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	if body := getFrom(t, s, "/runs/all/shards"); !strings.Contains(body, "1 of 5 shards done") {
@@ -121,8 +125,7 @@ func TestShardKilledInItsFirstLine(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "shard-1-of-5.jsonl"), plan.Bytes(t, 1)[:60], 0o666); err != nil {
 		t.Fatal(err)
 	}
-	s, err := New(dir, Options{Names: []string{"localhost"}, Source: func(r *run.Run) document.Source { return document.Source{Run: r} },
-		Planned: func(*record.Run, int) int { return 90 }, Poll: time.Millisecond})
+	s, err := New(dir, shardOptions())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,8 +169,7 @@ func TestBadShardHidesNoOther(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	options := Options{Names: []string{"localhost"}, Source: func(r *run.Run) document.Source { return document.Source{Run: r} },
-		Planned: func(*record.Run, int) int { return 90 }, Poll: time.Millisecond}
+	options := shardOptions()
 	s, err := New(dir, options)
 	if err != nil {
 		t.Fatal(err)
