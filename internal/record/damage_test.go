@@ -154,7 +154,7 @@ func TestNothingChangesSilently(t *testing.T) {
 			return bytes.Join(out, nil)
 		},
 	}
-	for name, times := range map[string]int{"truncation": 200, "flip": 200, "mutation": 100} {
+	for name, times := range map[string]int{"truncation": 50, "flip": 100, "mutation": 100} {
 		for n := range times {
 			changed := changes[name]()
 			got, damaged, err := intact(changed)

@@ -175,12 +175,12 @@ func opening(text []byte) error {
 
 // readLine appends the next line with its newline to into, and returns the result and the length
 // of the line. At the end of the input it returns io.EOF and the rest. If a line has more than
-// maxLine bytes, readLine returns only its beginning, but the full length.
-func readLine(in *bufio.Reader, into []byte) (line []byte, size int, err error) {
+// most bytes, readLine returns only its beginning, but the full length.
+func readLine(in *bufio.Reader, into []byte, most int) (line []byte, size int, err error) {
 	line = into
 	for {
 		part, err := in.ReadSlice('\n')
-		if size += len(part); size <= maxLine {
+		if size += len(part); size <= most {
 			line = append(line, part...)
 		}
 		if err != bufio.ErrBufferFull {

@@ -1,6 +1,7 @@
 package record_test
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -124,13 +125,29 @@ func TestReadRefuses(t *testing.T) {
 		{"an event of another program", lines(run, `"lap"`), `run.jsonl:2: unknown event "lap"`},
 		{"a field of the wrong type", lines(run, `"turn","round":"all"`), "run.jsonl:2: bad turn event"},
 		{"garbage in the middle", lines(run) + "\x00\x01\n" + lines(run), "run.jsonl:2: the line has no checksum"},
-		{"a line too long for memory", lines(run) + strings.Repeat("x", 257<<20) + "\n" + lines(run, `"end"`)[len(lines(run)):], "run.jsonl:2: the line has more than 256 MiB"},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			if _, err := read([]byte(tt.text)); err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("error %v, want one with %q", err, tt.want)
 			}
 		})
+	}
+}
+
+// TestALongLine shows that a line that is too long for memory is read past, but not stored.
+func TestALongLine(t *testing.T) {
+	in := bufio.NewReaderSize(strings.NewReader(strings.Repeat("x", 1000)+"\ny\n"), 16)
+	if line, size, err := record.ReadLine(in, nil, 100); len(line) > 100 || size != 1001 || err != nil {
+		t.Errorf("read %d of %d bytes, error %v; want at most 100 of 1,001 bytes", len(line), size, err)
+	}
+	if line, _, err := record.ReadLine(in, nil, 100); string(line) != "y\n" || err != nil {
+		t.Errorf("the next line is %q, error %v; want y", line, err)
+	}
+	whole := []byte(lines(`"end"`))
+	for size, want := range map[int]string{len(whole): "", 256<<20 + 1: "the line has more than 256 MiB"} {
+		if got := record.FaultOfLine(whole, size); got != want {
+			t.Errorf("a line of %d bytes has the fault %q, want %q", size, got, want)
+		}
 	}
 }
 

@@ -54,7 +54,7 @@ func (p *place) each(in *bufio.Reader, fn func(*Raw) error, fault func(Fault)) e
 	}
 	var line []byte
 	for {
-		text, size, err := readLine(in, line[:0])
+		text, size, err := readLine(in, line[:0], maxLine)
 		if err == io.EOF {
 			p.rest = size
 			return nil
@@ -113,7 +113,7 @@ func ReadSection(file string, from io.ReadSeeker, offset int64, firstLine, lines
 	in := bufio.NewReaderSize(from, 1<<16)
 	var line []byte
 	for n := range lines {
-		text, size, err := readLine(in, line[:0])
+		text, size, err := readLine(in, line[:0], maxLine)
 		if err != nil && err != io.EOF {
 			return fmt.Errorf("%s: %w", file, err)
 		}
