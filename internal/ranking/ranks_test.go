@@ -54,6 +54,36 @@ func TestDecisions(t *testing.T) {
 	}
 }
 
+// TestLevel finds the level at which the first and the last contestant are just decided. It follows
+// from the p-value of their difference and the share of the level that their test has.
+func TestLevel(t *testing.T) {
+	first := rounds(100, 103, 101, 104, 102)
+	between, last := rounds(102, 105, 103.5, 106, 104), rounds(104, 107, 106, 108, 106)
+	for _, tt := range []struct {
+		reason string
+		all    [][]float64
+		rounds int
+		share  float64
+	}{
+		{"a single test has three quarters of the level, because noise has longer tails than the method assumes", [][]float64{first, last}, 5, .75},
+		{"fewer than five rounds have half of that", [][]float64{first, last}, 4, .375},
+		{"the first of three tests has a third", [][]float64{first, between, last}, 5, .25},
+	} {
+		table := func(level float64) *ranking.Table {
+			all := make([]ranking.Contestant, len(tt.all))
+			for i, logs := range tt.all {
+				all[i].Rounds = logs[:tt.rounds]
+			}
+			return ranking.NewTable([]*ranking.Field{ranking.NewField(all, 0)}, make([]int, len(all)), level, 0)
+		}
+		score := table(ranking.Level).Compare(0, len(tt.all)-1).Score
+		level := math.Erfc(score/math.Sqrt2) / tt.share
+		if table(level*.99).Better(0, len(tt.all)-1) || !table(level*1.01).Better(0, len(tt.all)-1) {
+			t.Errorf("%s: with the score %.2f, the level %v does not separate decided from undecided", tt.reason, score, level)
+		}
+	}
+}
+
 func TestPlaces(t *testing.T) {
 	five := func(ns float64) ranking.Contestant {
 		return ranking.Contestant{Rounds: rounds(ns, ns*1.01, ns*1.02, ns, ns*1.01)}
