@@ -25,7 +25,7 @@ func draw9(r random, solution sudoku.Grid, clues int, spoil bool) sudoku.Grid {
 func TestFillersAgree(t *testing.T) {
 	g := newGeometry(sudoku.Shape9)
 	f := &filler{tables: newBandTables()}
-	for attempt := range uint64(1000 / slow) {
+	for attempt := range uint64(200 / min(slow, 10)) {
 		a, b := newRandom(5, attempt), newRandom(5, attempt)
 		want, got := fill(g, a, &path{}), f.fill(b, &path{})
 		if !sudoku.Same(got, want) || a.below(1<<40) != b.below(1<<40) {
@@ -40,7 +40,7 @@ func TestSinglesAgree(t *testing.T) {
 	tables, r := newBandTables(), newRandom(1, 1)
 	solution := fill(b.geometry, r, &path{})
 	seen := map[string]int{}
-	for range 4000 / slow {
+	for range 1000 / min(slow, 10) {
 		puzzle := draw9(r, solution, 15+r.below(40), r.below(2) == 0)
 		var s bandState
 		want := b.load(puzzle) && b.singles()
@@ -73,7 +73,7 @@ func TestSinglesAgree(t *testing.T) {
 			}
 		}
 	}
-	if len(seen) != 3 || seen["dead end"] < 20/slow || seen["full"] < 20/slow || seen["open"] < 20/slow {
+	if len(seen) != 3 || seen["dead end"] < 2 || seen["full"] < 2 || seen["open"] < 2 {
 		t.Errorf("got kinds of puzzles %v, want dead ends, full boards and open boards", seen)
 	}
 }
@@ -164,8 +164,8 @@ func TestRatersAgree(t *testing.T) {
 	r := newRandom(3, 1)
 	solution := fill(newGeometry(sudoku.Shape9), r, &path{})
 	guessed := 0
-	for range 100 / min(slow, 10) {
-		puzzle := draw9(r, solution, 28+r.below(12), r.below(4) == 0)
+	for range 30 / min(slow, 3) {
+		puzzle := draw9(r, solution, 34+r.below(12), r.below(4) == 0)
 		want, err := plain.count(context.Background(), puzzle, 2)
 		if err != nil {
 			t.Fatal(err)
@@ -177,7 +177,7 @@ func TestRatersAgree(t *testing.T) {
 			guessed++
 		}
 	}
-	if guessed < 5 {
-		t.Errorf("only %d puzzles need guesses, want 5 or more", guessed)
+	if guessed < 3 {
+		t.Errorf("only %d puzzles need guesses, want 3 or more", guessed)
 	}
 }

@@ -44,6 +44,7 @@ func TestReferencePuzzles(t *testing.T) {
 		if long() {
 			every = 1
 		}
+		count := counter(t, set.shape)
 		for k, line := range lines {
 			shape, puzzle, err := sudoku.ParseGrid(line)
 			if err != nil || shape != set.shape {
@@ -56,7 +57,7 @@ func TestReferencePuzzles(t *testing.T) {
 			if k%every != 0 {
 				continue
 			}
-			if n := solutions(t, shape, puzzle, 2); (n == 2) != set.several || n == 0 {
+			if n := count(puzzle, 2); (n == 2) != set.several || n == 0 {
 				t.Errorf("%s, line %d: %d solutions, want several: %v", set.name, k+2, n, set.several)
 			}
 		}
@@ -66,10 +67,11 @@ func TestReferencePuzzles(t *testing.T) {
 // In the set named several, the label of a puzzle is its number of solutions. Removing any clue
 // gives more solutions.
 func TestSetSeveral(t *testing.T) {
-	every := 50 * slow
+	every := 100 * slow
 	if long() {
 		every = 5
 	}
+	count := counter(t, sudoku.Shape9)
 	for k, line := range setLines(t, "several") {
 		_, puzzle, err := sudoku.ParseGrid(line[:81])
 		if err != nil {
@@ -78,7 +80,7 @@ func TestSetSeveral(t *testing.T) {
 		if k%every != 0 {
 			continue
 		}
-		n := solutions(t, sudoku.Shape9, puzzle, MostSolutions+1)
+		n := count(puzzle, MostSolutions+1)
 		if want := fmt.Sprintf(",solutions=%d", n); line[81:] != want || n < 2 {
 			t.Errorf("line %d ends with %q, want %q and 2 or more", k+2, line[81:], want)
 		}
@@ -95,7 +97,7 @@ func TestSetNone(t *testing.T) {
 	if long() {
 		every = 1
 	}
-	g := newGenerator(t, sudoku.Shape9, Hard, 1)
+	g, count := newGenerator(t, sudoku.Shape9, Hard, 1), counter(t, sudoku.Shape9)
 	for k, line := range setLines(t, "none") {
 		_, puzzle, err := sudoku.ParseGrid(line[:81])
 		if err != nil {
@@ -107,7 +109,7 @@ func TestSetNone(t *testing.T) {
 		if k%every != 0 {
 			continue
 		}
-		if n := solutions(t, sudoku.Shape9, puzzle, 1); n != 0 {
+		if n := count(puzzle, 1); n != 0 {
 			t.Errorf("line %d has a solution, want none", k+2)
 		}
 		rating, err := g.rater.rate(t.Context(), puzzle)
@@ -121,11 +123,12 @@ func TestSetNone(t *testing.T) {
 // puzzles: 26.577 with a standard deviation of 1.116 (D. Berthier, "Unbiased statistics of a CSP",
 // 2009). For puzzles that the generator makes without Unbiased, the mean is below 25.
 func TestSetUnbiased(t *testing.T) {
-	every := 50 * slow
+	every := 100 * slow
 	if long() {
 		every = 1
 	}
 	lines, clues := setLines(t, "unbiased"), 0
+	count := counter(t, sudoku.Shape9)
 	for k, line := range lines {
 		_, puzzle, err := sudoku.ParseGrid(line[:81])
 		if err != nil {
@@ -135,7 +138,7 @@ func TestSetUnbiased(t *testing.T) {
 		if k%every != 0 {
 			continue
 		}
-		if n := solutions(t, sudoku.Shape9, puzzle, 2); n != 1 {
+		if n := count(puzzle, 2); n != 1 {
 			t.Errorf("line %d has %d solutions, want 1", k+2, n)
 		}
 		checkEachClueCounts(t, sudoku.Shape9, puzzle, 1)
@@ -153,7 +156,7 @@ func TestSetExtreme(t *testing.T) {
 	if long() {
 		every = 1
 	}
-	g := newGenerator(t, sudoku.Shape9, Extreme, 1)
+	g, count := newGenerator(t, sudoku.Shape9, Extreme, 1), counter(t, sudoku.Shape9)
 	for k, line := range setLines(t, "extreme") {
 		if k%every != 0 {
 			continue
@@ -162,7 +165,7 @@ func TestSetExtreme(t *testing.T) {
 		if err != nil {
 			t.Fatalf("line %d: %v", k+2, err)
 		}
-		if n := solutions(t, sudoku.Shape9, puzzle, 2); n != 1 {
+		if n := count(puzzle, 2); n != 1 {
 			t.Errorf("line %d has %d solutions, want 1", k+2, n)
 		}
 		checkEachClueCounts(t, sudoku.Shape9, puzzle, 1)
@@ -206,9 +209,9 @@ func setLines(t *testing.T, name string) []string {
 	return lines
 }
 
-// solutions counts the solutions up to a limit. It uses another solver than the prover of these
-// tests.
-func solutions(t *testing.T, shape sudoku.Shape, puzzle sudoku.Grid, limit int) int {
+// counter returns a function that counts the solutions of a puzzle up to a limit. It uses another
+// solver than the prover of these tests.
+func counter(t *testing.T, shape sudoku.Shape) func(puzzle sudoku.Grid, limit int) int {
 	t.Helper()
 	name := "dpll"
 	if shape == sudoku.Shape25 {
@@ -222,12 +225,15 @@ func solutions(t *testing.T, shape sudoku.Shape, puzzle sudoku.Grid, limit int) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-	if err := s.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: limit}, &c); err != nil {
-		t.Fatal(err)
+	return func(puzzle sudoku.Grid, limit int) int {
+		t.Helper()
+		c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
+		if err := s.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: limit}, &c); err != nil {
+			t.Fatal(err)
+		}
+		if c.Count < limit && !c.Exhausted || c.Count > 0 && shape.CheckSolution(puzzle, c.Solution) != nil {
+			t.Fatalf("%s claims %d solutions of %s and returns the wrong solution %s", name, c.Count, puzzle, c.Solution)
+		}
+		return c.Count
 	}
-	if c.Count < limit && !c.Exhausted || c.Count > 0 && shape.CheckSolution(puzzle, c.Solution) != nil {
-		t.Fatalf("%s claims %d solutions of %s and returns the wrong solution %s", name, c.Count, puzzle, c.Solution)
-	}
-	return c.Count
 }

@@ -18,10 +18,10 @@ func TestRunKeepsTheOrder(t *testing.T) {
 		level  Level
 		count  int
 	}{
-		{"attempts take about the same time", sudoku.Shape9, Minimal, 200 / slow},
-		{"some attempts fail", sudoku.Shape9, Easy, 50 / min(slow, 10)},
-		{"some attempts repeat puzzles", sudoku.Shape4, Easy, 300},
-		{"attempts take long", sudoku.Shape6, Hard, 6},
+		{"attempts take about the same time", sudoku.Shape9, Minimal, 40 / min(slow, 10)},
+		{"some attempts fail", sudoku.Shape9, Easy, 20 / min(slow, 10)},
+		{"some attempts repeat puzzles", sudoku.Shape4, Easy, 100},
+		{"attempts take long", sudoku.Shape6, Hard, 3},
 	} {
 		var want []string
 		g := newGenerator(t, row.shape, row.level, 8)

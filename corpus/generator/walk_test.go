@@ -8,14 +8,14 @@ import (
 
 // A long walk reaches each of the 288 4x4 grids with the same probability.
 func TestWalkIsUniformOn4x4(t *testing.T) {
-	const walks = 288 * 40
+	const walks = 288 * 20
 	seen := map[string]int{}
 	for k := range walks {
 		seen[string(walkedGrid(sudoku.Shape4, newRandom(1, uint64(k))))]++
 	}
 	chi := 0.0
 	for _, n := range seen {
-		chi += float64(n-40) * float64(n-40) / 40
+		chi += float64(n-20) * float64(n-20) / 20
 	}
 	// Chi-square with 287 degrees of freedom has mean 287 and standard deviation 24.
 	if len(seen) != 288 || chi > 287+4*24 {
@@ -54,7 +54,7 @@ func TestWalkForgets(t *testing.T) {
 		{sudoku.Shape16, "the regular grid has as many rectangles as random grids, but in few places"},
 		{sudoku.Shape25, "the regular grid has no rectangles"},
 	} {
-		const walks = 40
+		const walks = 20
 		var short, long, squares float64
 		for k := range walks {
 			w, r := newWalk(tt.shape, newRandom(3, uint64(k))), newRandom(4, uint64(k))
@@ -68,7 +68,7 @@ func TestWalkForgets(t *testing.T) {
 			long += n
 			squares += n * n
 		}
-		// The difference of two means of 40 walks must be within 4 standard errors.
+		// The difference of two means of 20 walks must be within 4 standard errors.
 		mean := long / walks
 		variance := squares/walks - mean*mean
 		if d := short/walks - mean; d*d > 16*2*variance/walks {

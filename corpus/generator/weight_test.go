@@ -119,7 +119,7 @@ func (c *class) reach(orbit int, classes map[string]*class) {
 // over all classes. The mean weight is the number of puzzles. Without weights the chi-square test
 // fails.
 func TestWeightsOfAllMinimal4x4Puzzles(t *testing.T) {
-	attempts := 8000
+	attempts := 6000
 	if long() {
 		attempts = 300000
 	}
@@ -192,7 +192,7 @@ func chiSquare(classes map[string]*class, n, mean float64, of func(*class) *powe
 // is the one that D. Berthier published ("Unbiased statistics of a CSP", 2011).
 func TestWeightsCorrectTheClues(t *testing.T) {
 	published := map[int]float64{24: 2.28, 25: 13.42, 26: 31.91, 27: 32.71}
-	count := 1500 / slow
+	count := 500 / min(slow, 10)
 	if long() {
 		count = 100000
 		published[28], published[29] = 15.48, 3.60 // test these shares only in a long run, because a small sample has too few such puzzles
