@@ -197,16 +197,12 @@ func checkSymmetries(t reporter, s subject) {
 	if p == nil {
 		return
 	}
-	seeds := uint64(12)
-	if s.shape.Side() > 9 {
-		seeds = 6
-	}
 	image := make(sudoku.Grid, s.shape.Cells())
 	for _, b := range known(s.shape) {
 		if b.count == beyond {
 			continue
 		}
-		for seed := range seeds {
+		for seed := range uint64(4) {
 			sudoku.NewSymmetry(s.shape, seed).Apply(image, b.puzzle)
 			for _, limit := range s.limits(1, b.count+1) {
 				if !p.judge(t, b.name+" after a symmetry", image, limit, b.count) {
