@@ -3,13 +3,11 @@ package architecture
 import (
 	"bytes"
 	"cmp"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
+	"maps"
 	"os"
-	"os/exec"
 	"path"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strconv"
@@ -22,67 +20,79 @@ const root = "../.."
 // module is the path of the module, which `go run ./tools/setmodule` can change.
 var module = strings.TrimSuffix(reflect.TypeFor[listed]().PkgPath(), "/internal/architecture")
 
-// listed is the description of a package by `go list -json`. Imports of test files are not
-// checked, because tests can import any package.
+// listed is a package with its imports on all systems. Imports of test files are not checked,
+// because tests can import any package.
 type listed struct {
 	ImportPath string
 	Imports    []string // packages that the package's files import
-	Deps       []string // all packages that the package depends on, directly or not
+	Deps       []string // packages of this module that the package depends on, directly or not
 }
 
-// systems has the systems that are tested. Each of them, and the architecture amd64, has its own
-// files.
-var systems = []string{"linux/amd64", "darwin/arm64", "windows/amd64"}
-
 func TestImportsFollowTheArrows(t *testing.T) {
-	if _, err := exec.LookPath("go"); err != nil {
-		t.Skip("the go command is not on the path; it is needed to list the imports")
-	}
-	var everywhere []listed
-	for _, system := range systems {
-		packages := list(t, system)
-		if len(packages) == 0 {
-			t.Fatalf("%s: go list returned no packages", system)
+	packages := packages(t)
+	for _, p := range packages {
+		for _, fault := range faults(arrows, p) {
+			t.Error(fault)
 		}
-		for _, p := range packages {
-			for _, fault := range faults(arrows, p) {
-				t.Errorf("%s: %s", system, fault)
-			}
-		}
-		everywhere = append(everywhere, packages...)
 	}
 	source, err := os.ReadFile("arrows_test.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range stale(arrows, everywhere) {
+	for _, s := range stale(arrows, packages) {
 		before, _, _ := bytes.Cut(source, []byte("{from: "+strconv.Quote(s.from)))
 		t.Errorf("arrows_test.go:%d: %s", 1+bytes.Count(before, []byte("\n")), s.what)
 	}
 }
 
-func list(t *testing.T, system string) (packages []listed) {
-	t.Helper()
-	// -e: this test ignores packages that do not compile.
-	cmd := exec.Command("go", "list", "-e", "-json=ImportPath,Imports,Deps", "./...")
-	cmd.Dir = root
-	goos, goarch, _ := strings.Cut(system, "/")
-	cmd.Env = append(os.Environ(), "GOOS="+goos, "GOARCH="+goarch, "CGO_ENABLED=0")
-	var complaints bytes.Buffer
-	cmd.Stderr = &complaints
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("go list: %v\n%s", err, complaints.Bytes())
-	}
-	for d := json.NewDecoder(bytes.NewReader(out)); ; {
-		var p listed
-		if err := d.Decode(&p); errors.Is(err, io.EOF) {
-			return packages
-		} else if err != nil {
-			t.Fatalf("go list: %v", err)
+// packages returns the packages of this module. Examples and folders with their own go.mod do not
+// belong to it.
+func packages(t *testing.T) (list []listed) {
+	imports := map[string][]string{}
+	for name, file := range sources(t) {
+		folder := path.Dir(name)
+		if strings.HasPrefix(folder, "examples/") || ownModule(folder) {
+			continue
 		}
-		packages = append(packages, p)
+		p := path.Join(module, folder)
+		imports[p] = imports[p] // a package without imports is in the list too
+		for _, spec := range file.Imports {
+			imported, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			imports[p] = append(imports[p], imported)
+		}
 	}
+	for _, p := range slices.Sorted(maps.Keys(imports)) {
+		list = append(list, listed{ImportPath: p, Imports: sortedOnce(imports[p]), Deps: sortedOnce(reached(imports, p, map[string]bool{}))})
+	}
+	return list
+}
+
+func ownModule(folder string) bool {
+	for ; folder != "."; folder = path.Dir(folder) {
+		if _, err := os.Stat(filepath.Join(root, folder, "go.mod")); err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// reached returns the packages that a package depends on, directly or not.
+func reached(imports map[string][]string, from string, seen map[string]bool) (found []string) {
+	for _, p := range imports[from] {
+		if !seen[p] {
+			seen[p] = true
+			found = append(append(found, p), reached(imports, p, seen)...)
+		}
+	}
+	return found
+}
+
+func sortedOnce(names []string) []string {
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // faults returns the imports of a package that arrows does not allow, as sentences.

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -69,9 +70,17 @@ func TestSyntax(t *testing.T) {
 	}
 }
 
-// sources parses all files of the module except tests. The keys are the names of the files.
+// sources returns all files of the module except tests, by name. They are parsed once for all tests.
 func sources(t *testing.T) map[string]*ast.File {
 	t.Helper()
+	files, err := parsed()
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d files below %s: %v", len(files), root, err)
+	}
+	return files
+}
+
+var parsed = sync.OnceValues(func() (map[string]*ast.File, error) {
 	files := map[string]*ast.File{}
 	tree := os.DirFS(root)
 	err := fs.WalkDir(tree, ".", func(name string, d fs.DirEntry, err error) error {
@@ -89,11 +98,8 @@ func sources(t *testing.T) map[string]*ast.File {
 		}
 		return err
 	})
-	if err != nil || len(files) == 0 {
-		t.Fatalf("%d files below %s: %v", len(files), root, err)
-	}
-	return files
-}
+	return files, err
+})
 
 // called returns the name with which a file refers to a package of this module, or an empty
 // string if the file does not import it.
