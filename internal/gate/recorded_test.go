@@ -228,20 +228,20 @@ func TestFinds(t *testing.T) {
 		return all
 	}
 	last := s.Threshold
-	for _, scatter := range []float64{0.002, 0.01, 0.05} {
-		found := s.finds(noisy(scatter), 40)
+	for _, scatter := range []float64{0.002, 0.05} {
+		found := s.finds(noisy(scatter), 24)
 		if found == nil || *found <= last {
 			t.Fatalf("scatter %v: finds %v; want more than %v", scatter, found, last)
 		}
-		if p := s.power(noisy(scatter), 40, *found); p < 0.95 {
+		if p := s.power(noisy(scatter), 24, *found); p < 0.95 {
 			t.Errorf("scatter %v: power %v at the slowdown found, want at least 0.95", scatter, p)
 		}
 		last = *found
 	}
-	if found := s.finds(noisy(2), 40); found != nil {
+	if found := s.finds(noisy(2), 24); found != nil {
 		t.Errorf("scatter by a factor of seven: finds %v, want nil", *found)
 	}
-	if p := s.power(noisy(0.005), 40, 0); p > 0.01 {
+	if p := s.power(noisy(0.005), 24, 0); p > 0.01 {
 		t.Errorf("without a slowdown, a share of %v of the comparisons is flagged twice; want at most 0.01", p)
 	}
 }

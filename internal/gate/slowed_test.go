@@ -37,6 +37,7 @@ func TestAFewSlowPuzzles(t *testing.T) {
 		}},
 		{"slow forms that appear only in the first measurement", func(l *lab, p *Plan) {
 			rarely(500, 250)(l, p)
+			p.TimeNS /= 2
 			slow := l.puzzle
 			l.puzzle = func(f *fake, form sudoku.Grid) float64 {
 				if f.side == head && f.start > afterFirst+10 {
@@ -45,10 +46,6 @@ func TestAFewSlowPuzzles(t *testing.T) {
 				return slow(f, form)
 			}
 		}, Inconclusive, "in the mean in the first measurement, but less clearly in both measurements together", nil},
-		{"1 form of 1,000 takes 150 times as long", func(l *lab, p *Plan) {
-			rarely(1000, 150)(l, p)
-			p.TimeNS *= 4 // boards of the slow kind are rare, so the test needs more time to find some
-		}, Regressed, "a few puzzles are much slower", nil},
 		{"one in 50 attempts takes long by chance, on any puzzle", func(l *lab, p *Plan) {
 			l.puzzle = func(f *fake, _ sudoku.Grid) float64 {
 				if f.side == head && l.rng.IntN(50) == 0 {
