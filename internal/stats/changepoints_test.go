@@ -65,7 +65,7 @@ func TestChangePoints(t *testing.T) {
 // at the exact index. The index with the greatest energy is within 6 of the true index in about
 // four of five series.
 func TestChangePointsOfSmallSteps(t *testing.T) {
-	const series = 20
+	const series = 10
 	near := 0
 	for seed := range uint64(series) {
 		found := ChangePoints(levels(200+seed, 60, 0, 1), seed, .01)
@@ -106,7 +106,7 @@ func TestChangePointsInNoise(t *testing.T) {
 }
 
 func TestChangePointsAreInvariant(t *testing.T) {
-	for seed := range uint64(20) {
+	for seed := range uint64(5) {
 		x := levels(100+seed, 12, 0, 2, 1)
 		want := ChangePoints(x, seed, .05)
 		moved := make([]float64, len(x))

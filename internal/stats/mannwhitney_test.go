@@ -102,7 +102,7 @@ func TestMannWhitneyCountsEveryDeal(t *testing.T) {
 func TestMannWhitneyApproximation(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(18, 19))
 	for _, grain := range []float64{0, .5} {
-		for _, shift := range []float64{0, .2, .4, .6} {
+		for _, shift := range []float64{0, .4} {
 			a, b := make([]float64, exactRanks), make([]float64, exactRanks)
 			for i := range a {
 				a[i], b[i] = rnd.NormFloat64(), rnd.NormFloat64()+shift

@@ -128,7 +128,7 @@ func TestPiecesFit(t *testing.T) {
 }
 
 func TestPiecesAreInvariant(t *testing.T) {
-	for seed := range uint64(10) {
+	for seed := range uint64(3) {
 		x := shaped(100+seed, 60, sum(from(20, 4), creep(40, .4)))
 		moved := make([]float64, len(x))
 		for i, v := range x {
@@ -170,10 +170,10 @@ func TestPredict(t *testing.T) {
 }
 
 // TestPredictInNoise shows that a normal value is outside of the interval with a probability of
-// at most PredictionAlpha: 20 of 20,000 values, with a standard deviation of 4.5.
+// at most PredictionAlpha: 4 of 4,000 values, with a standard deviation of 2.
 func TestPredictInNoise(t *testing.T) {
-	const trials, most = 20_000, 38
-	for _, n := range []int{8, 9, 10, 13, 20, 40, 100} {
+	const trials, most = 4_000, 12
+	for _, n := range []int{8, 9, 10, 13, 40} {
 		for _, onLine := range []bool{false, true} {
 			if onLine && n < leastTrend {
 				continue
