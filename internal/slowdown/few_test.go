@@ -19,8 +19,8 @@ func boards(rng *rand.Rand, cells, n int) []sudoku.Grid {
 	list := make([]sudoku.Grid, n)
 	for i := range list {
 		list[i] = make(sudoku.Grid, cells)
-		for _, at := range rng.Perm(cells)[:min(25, cells/2)] {
-			list[i][at] = uint8(1 + rng.IntN(9))
+		for range min(25, cells/2) {
+			list[i][rng.IntN(cells)] = uint8(1 + rng.IntN(9))
 		}
 	}
 	return list
@@ -43,7 +43,7 @@ func TestFewPuzzlesAreSlow(t *testing.T) {
 		{"the additional time is less than the time of the puzzle", .10, 2, 81, 40, 3_000},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
-			rng := rand.New(rand.NewPCG(1, 2))
+			rng := rand.New(rand.NewPCG(1, 3))
 			var alone int64
 			w := &world{reading: 40, cold: 40, work: func() int64 {
 				ns := int64(tt.work * (0.5 + rng.Float64()))
