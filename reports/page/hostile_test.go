@@ -80,7 +80,7 @@ func hostileSource(t *testing.T, draw func() string) document.Source {
 // and attributes as the page of harmless records. Each field gets each string, with many records
 // per page.
 func TestHostile(t *testing.T) {
-	const strs, together = 1000, 50
+	const strs, together = 100, 50
 	list := pagetest.Hostile(strs)
 	pageOf := func(draw func(record int) func() string) string {
 		var sources []document.Source

@@ -20,7 +20,7 @@ func TestOneRunHasNoSides(t *testing.T) {
 // TestHostileSides puts hostile strings into the comparison of two runs, like TestHostile. Both
 // runs of a pair have the same strings, so that all of them are compared.
 func TestHostileSides(t *testing.T) {
-	const strs, together = 1000, 25
+	const strs, together = 100, 25
 	list := pagetest.Hostile(strs)
 	pageOf := func(draw func(pair int) func() string) string {
 		var sources []document.Source

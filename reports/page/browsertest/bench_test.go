@@ -18,7 +18,7 @@ import (
 // until the script has built the page.
 func BenchmarkDraw(b *testing.B) {
 	f := runs.New()
-	pagetest.Big(func(e record.Event) {
+	pagetest.Big(50_000, func(e record.Event) {
 		if err := f.Add(e); err != nil {
 			b.Fatal(err)
 		}

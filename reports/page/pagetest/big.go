@@ -10,11 +10,11 @@ import (
 	"sudokubench/internal/record/recordtest"
 )
 
-// Big yields the events of a run of 36 contestants on 50,000 puzzles. It has three rounds and a
-// detail pass, in blocks of 1,000 puzzles in random order. Every tenth contestant fails one puzzle
+// Big yields the events of a run of 36 contestants. It has three rounds and a detail pass, in blocks
+// of 1,000 puzzles in random order. Every tenth contestant fails one puzzle
 // in twenty.
-func Big(yield func(record.Event)) {
-	const contestants, puzzles, size = 36, 50_000, 1000
+func Big(puzzles int, yield func(record.Event)) {
+	const contestants, size = 36, 1000
 	run := Opening()
 	run.Rounds = 3
 	yield(run)
