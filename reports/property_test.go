@@ -19,7 +19,7 @@ import (
 )
 
 // records is the number of random records in the tests of properties.
-const records = 120
+const records = 50
 
 func TestRenderDoesNotChangeTheReport(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(7, 8))
@@ -214,8 +214,9 @@ func TestRenderErrors(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), `"tabel"`) || !strings.Contains(err.Error(), "table, markdown, csv, json") {
 		t.Errorf("an unknown format gives %v; want an error that lists the known ones", err)
 	}
+	r := fold(t, *normal())
 	for _, format := range Formats() {
-		if err := Render(brokenWriter{}, fold(t, *normal()), format, Options{}); err != errBroken {
+		if err := Render(brokenWriter{}, r, format, Options{}); err != errBroken {
 			t.Errorf("%s: a broken writer gives %v; want its error", format, err)
 		}
 	}
