@@ -14,7 +14,7 @@ func TestDeepest(t *testing.T) {
 		e := m.make()
 		highest := 0
 		for clues := range 6 {
-			for range 1 + 10*min(clues, 1)/slow {
+			for range 1 + some(10*min(clues, 1)) {
 				puzzle := d.dug(clues)
 				e.clues(&puzzle)
 				highest = max(highest, climb(t, e, 400))

@@ -198,7 +198,7 @@ func TestNothingElseIsTouched(t *testing.T) {
 	d := newDraw(t, 10)
 	list := guards(t)
 	for depth := range deepest + 1 {
-		for range max(1, 3/slow) {
+		for range max(1, some(3)) {
 			bytes := make([]byte, []int{1, stateBytes, memorySize}[d.IntN(3)])
 			dense := d.IntN(3)
 			for i := range bytes {

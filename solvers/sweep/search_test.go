@@ -31,7 +31,7 @@ func TestSearchGuessByGuess(t *testing.T) {
 	names, engines := compared(t)
 	for _, kind := range kinds {
 		t.Run(kind.reason, func(t *testing.T) {
-			for range 60 / slow {
+			for range some(60) {
 				puzzle := kind.make(d)
 				for _, e := range engines {
 					e.clues(&puzzle)
@@ -56,7 +56,7 @@ func TestSearchGuessByGuess(t *testing.T) {
 func TestSearchOfAnyBoard(t *testing.T) {
 	names, engines := compared(t)
 	settled, n := 0, 0
-	newDraw(t, 13).boards(4000/slow, func(b board) {
+	newDraw(t, 13).boards(some(4000), func(b board) {
 		for _, e := range engines {
 			lay(e, &b)
 		}
@@ -238,7 +238,7 @@ func TestSearchAsAWhole(t *testing.T) {
 	d := newDraw(t, 5)
 	names, list := all(t)
 	seen := map[string]int{}
-	const puzzles = 3000 / slow
+	puzzles := some(5000)
 	for n := range puzzles {
 		puzzle := d.puzzle()
 		limit := [...]int{1, 2, 20, math.MaxInt}[d.IntN(4)]
@@ -270,15 +270,15 @@ func TestSearchAsAWhole(t *testing.T) {
 		}
 	}
 	for _, what := range []string{"0 solutions, exhausted", "1 solutions, exhausted", "2 solutions, exhausted", "limit reached", "cut short"} {
-		if seen[what] < puzzles/100 {
-			t.Errorf("of %d searches, %d have the end %q; want at least 1%%", puzzles, seen[what], what)
+		if seen[what] < puzzles/200 {
+			t.Errorf("of %d searches, %d have the end %q; want at least 0.5%%", puzzles, seen[what], what)
 		}
 	}
 }
 
 // FuzzBoard compares the searches of boards made of random bytes.
 func FuzzBoard(f *testing.F) {
-	newDraw(f, 14).boards(40/slow+1, func(b board) { f.Add(boardBytes(&b)) })
+	newDraw(f, 14).boards(some(40)+1, func(b board) { f.Add(boardBytes(&b)) })
 	names, engines := compared(f)
 	f.Fuzz(func(t *testing.T, bits []byte) {
 		b := boardOf(bits)

@@ -145,7 +145,7 @@ func TestStep(t *testing.T) {
 	d := newDraw(t, 1)
 	list := assemblies(t)
 	dead, same, total := 0, 0, 0
-	d.boards(40_000/slow, func(b board) {
+	d.boards(some(40_000), func(b board) {
 		depth := d.IntN(deepest + 1)
 		for name, a := range list {
 			s := steps[name]
@@ -225,7 +225,7 @@ func TestStatesAreBoards(t *testing.T) {
 				t.Fatalf("%s, %s, depth %d after %s: -board +state\n%s", name, sudoku.Grid(puzzle[:]), depth, after, cmp.Diff(want, got))
 			}
 		}
-		for range 200 / slow {
+		for range some(200) {
 			puzzle := d.puzzle()
 			a.clues(&puzzle)
 			check(&puzzle, 0, "clues")
@@ -251,7 +251,7 @@ func TestStatesAreBoards(t *testing.T) {
 // FuzzStep compares single sweeps with the model on boards made of random bytes.
 func FuzzStep(f *testing.F) {
 	d := newDraw(f, 2)
-	d.boards(40/slow+1, func(b board) { f.Add(boardBytes(&b)) })
+	d.boards(some(40)+1, func(b board) { f.Add(boardBytes(&b)) })
 	f.Add([]byte{})
 	list := assemblies(f)
 	f.Fuzz(func(t *testing.T, bits []byte) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -12,6 +13,14 @@ import (
 	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
 )
+
+// some returns the number of boards that a test tries of n. Only long tests try all.
+func some(n int) int {
+	if os.Getenv("SUDOKUBENCH_LONG") == "" {
+		return n / max(slow, 5)
+	}
+	return n / slow
+}
 
 func TestConformance(t *testing.T) { solvertest.Run(t, Spec()) }
 
@@ -175,7 +184,7 @@ func TestNoAllocations(t *testing.T) {
 // must be the same as the answers of one solver alone.
 func TestSideBySide(t *testing.T) {
 	d := newDraw(t, 8)
-	puzzles := make([][81]uint8, 200/slow)
+	puzzles := make([][81]uint8, some(200))
 	for i := range puzzles {
 		puzzles[i] = d.puzzle()
 	}
