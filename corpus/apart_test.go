@@ -141,7 +141,7 @@ func TestKeptOnce(t *testing.T) {
 		n      int // number of answers that each call of Put writes
 	}{{"one by one", 1}, {"hundreds", 300}, {"more than a piece at once", 3000}} {
 		var out strings.Builder
-		const most = 100_000
+		const most = 40_000
 		out.Grow(most*len(answer) + 100)
 		w, err := NewWriter(&out, WriterOptions{Format: "codegolf", Shape: sudoku.Shape9, Count: -1})
 		if err != nil {
