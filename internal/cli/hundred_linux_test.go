@@ -190,13 +190,6 @@ func TestHundredProgramsBesideHundredOthers(t *testing.T) {
 	}
 }
 
-func long(t *testing.T) {
-	t.Helper()
-	if os.Getenv("SUDOKUBENCH_LONG") == "" {
-		t.Skip("takes minutes; SUDOKUBENCH_LONG=1 runs it")
-	}
-}
-
 // loadOf returns the load average of the machine.
 func loadOf(t *testing.T) float64 {
 	t.Helper()

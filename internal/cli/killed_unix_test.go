@@ -52,10 +52,8 @@ const (
 // a run without interruptions. It also shows that the next start removes the files of a killed
 // process.
 func TestKilled(t *testing.T) {
-	kills := 4
-	if os.Getenv("SUDOKUBENCH_LONG") != "" {
-		kills = 100
-	}
+	long(t)
+	const kills = 100
 	dir := t.TempDir()
 	own, temp := filepath.Join(dir, "own"), filepath.Join(dir, "temp")
 	if err := errors.Join(os.Mkdir(own, 0o777), os.Mkdir(temp, 0o777), os.WriteFile(filepath.Join(dir, "contest.yaml"), []byte(killedContest), 0o666),
@@ -161,6 +159,13 @@ func TestKilled(t *testing.T) {
 	t.Logf("%d runs, %d kills, after %d of them a folder was left until the next start", runs, killed, left)
 	if left == 0 {
 		t.Error("no killed run left a folder; want at least one to test its removal")
+	}
+}
+
+func long(t *testing.T) {
+	t.Helper()
+	if os.Getenv("SUDOKUBENCH_LONG") == "" {
+		t.Skip("takes long or needs a machine without other work; SUDOKUBENCH_LONG=1 runs it")
 	}
 }
 

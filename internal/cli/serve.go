@@ -33,10 +33,6 @@ type serveCommand struct {
 
 // Run shows the records of a folder in browsers until it is interrupted.
 func (c *serveCommand) Run(s *session) error {
-	core, low := thread.StepAside()
-	if core >= 0 {
-		runtime.GOMAXPROCS(1)
-	}
 	listen, err := serve.Address(c.Listen)
 	if err != nil {
 		return usage(err)
@@ -70,6 +66,10 @@ func (c *serveCommand) Run(s *session) error {
 	}
 	fmt.Fprintln(s.stdout, serve.Announcement(c.Dir, listener.Addr()))
 	fmt.Fprintln(s.stdout, serve.BoardAnnouncement(listener.Addr()))
+	core, low := thread.StepAside() // not earlier, so that the server listens soon on a busy machine, too
+	if core >= 0 {
+		runtime.GOMAXPROCS(1)
+	}
 	if !serve.Loopback(listen) {
 		fmt.Fprintln(s.notes, "warning: everyone who can reach this address can read all records in the folder")
 	}

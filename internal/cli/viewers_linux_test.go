@@ -121,9 +121,7 @@ func contestOf(t *testing.T, dir string) (next func()) {
 //
 // The test takes a minute. It fails only if the slowdown is significantly more than 1%.
 func TestViewersSlowNobody(t *testing.T) {
-	if os.Getenv("SUDOKUBENCH_LONG") == "" {
-		t.Skip("takes a minute; SUDOKUBENCH_LONG=1 runs it")
-	}
+	long(t)
 	cores := thread.Cores()
 	if len(cores) < 2 {
 		t.Skip("the test needs two cores")
