@@ -3,53 +3,54 @@
 package cli_test
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"syscall"
 	"testing"
-	"time"
+
+	"sudokubench/internal/judge"
 )
 
 // TestRunInterrupted shows that an interrupt ends all processes of a program, whatever the program
-// does, and removes the files of the program. The run can be resumed later.
+// does, and removes the files of the program. If bench is killed, the run can be resumed, which
+// removes the files.
+//
+// In a sandbox a program cannot report its process number. Instead, the program opens a named pipe
+// for reading. The test can write to the pipe until the last process of the program has ended.
 func TestRunInterrupted(t *testing.T) {
-	// The program gives up on the puzzles of the first corpus, whose boards are small, and hangs on
-	// the second corpus.
-	const hangs = "while read -r p; [ ${#p} -lt 80 ]; do echo -; done; echo -; echo $$ >'FIFO'; trap '' TERM INT HUP; while :; do sleep 1000; done\n"
+	const hangs = "trap '' TERM INT HUP; (sleep 1000 &); while :; do sleep 1000; done\n"
+	// This program gives up on the puzzles of the first corpus, whose boards are small. Then it opens
+	// the pipe.
+	const large = "while read -r p && [ ${#p} -lt 80 ]; do echo -; done; [ ${#p} -lt 80 ] && exit; exec 3<'FIFO'; "
 	for _, tt := range []struct {
-		reason, script string
-		signals        []syscall.Signal
-		again          int // number of repetitions of the last signal, one millisecond apart
+		reason, script, sandbox string
+		signal                  syscall.Signal
 	}{
-		{"it does not start", "echo $$ >'FIFO'; exec sleep 1000\n", []syscall.Signal{syscall.SIGINT}, 0},
-		{"it does not end", hangs, []syscall.Signal{syscall.SIGINT}, 0},
-		{"GNU timeout sends two signals", hangs, []syscall.Signal{syscall.SIGTERM, syscall.SIGTERM}, 0},
-		{"a user presses the keys again and again", hangs, []syscall.Signal{syscall.SIGINT}, 500},
-		{"the terminal closes", hangs, []syscall.Signal{syscall.SIGHUP, syscall.SIGTERM}, 0},
+		{"the program does not start", "exec 3<'FIFO'; " + hangs, "best-effort", syscall.SIGINT},
+		{"the program does not end", large + hangs, "off", syscall.SIGTERM},
+		{"bench is killed", large + "read -r p <&3\n", "off", syscall.SIGKILL},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			dir := t.TempDir()
-			scratch, fifo := filepath.Join(dir, "scratch"), filepath.Join(dir, "started")
-			if err := errors.Join(os.Mkdir(scratch, 0o777), os.WriteFile(filepath.Join(dir, "entry.sh"), []byte(strings.ReplaceAll(tt.script, "FIFO", fifo)), 0o666)); err != nil {
+			scratch, own := filepath.Join(dir, "scratch"), filepath.Join(dir, "own")
+			entry, fifo := filepath.Join(own, "entry.sh"), filepath.Join(own, "began")
+			if err := errors.Join(os.Mkdir(scratch, 0o777), os.Mkdir(own, 0o777), os.WriteFile(entry, []byte(strings.ReplaceAll(tt.script, "FIFO", fifo)), 0o666)); err != nil {
 				t.Fatal(err)
 			}
-			if err := syscall.Mkfifo(fifo, 0o600); err != nil {
+			if err := syscall.Mkfifo(fifo, 0o644); err != nil {
 				t.Skip("no named pipes here: ", err)
 			}
-			pipe, err := os.OpenFile(fifo, os.O_RDWR, 0) // open for reading and writing, so that no open of the pipe blocks
-			if err != nil {
+			bench := benchIn(t, dir)
+			if err := letOthersIn(dir); err != nil {
 				t.Fatal(err)
 			}
-			defer pipe.Close()
 			var out, words bytes.Buffer
-			cmd := exec.Command(benchIn(t, dir), "run", "--solvers", "bitmask-mrv", "--corpora", "four,training", "--rounds", "1", "--entry", "e=sh entry.sh",
-				"--sandbox", "off", "--limit", "1h", "--budget", "1h", "--workers", "1", "--out", "out") // without a sandbox, the program can report its process number
+			cmd := exec.Command(bench, "run", "--solvers", "bitmask-mrv", "--corpora", "four,training", "--rounds", "1", "--max-rounds", "1", "--no-detail", "--entry", "e=sh own/entry.sh",
+				"--sandbox", tt.sandbox, "--limit", "1h", "--budget", "1h", "--workers", "1", "--out", "out")
 			cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &out, &words
 			cmd.Env = append(os.Environ(), "TMPDIR="+scratch)
 			cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -59,42 +60,59 @@ func TestRunInterrupted(t *testing.T) {
 			ended := make(chan error, 1)
 			go func() {
 				err := cmd.Wait()
-				pipe.Close() // a process that still reads from the pipe sees its end
+				if late, err := os.OpenFile(fifo, os.O_RDONLY|syscall.O_NONBLOCK, 0); err == nil { // opening the pipe for reading ends processes that still wait to open it
+					late.Close()
+				}
 				ended <- err
 			}()
-			line, err := bufio.NewReader(pipe).ReadString('\n')
-			if err != nil {
-				t.Fatalf("the run ended before the program began: %v: %s", <-ended, &words)
-			}
-			pid, err := strconv.Atoi(strings.TrimSpace(line))
+			pipe, err := os.OpenFile(fifo, os.O_WRONLY, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, signal := range tt.signals {
-				if err := syscall.Kill(-cmd.Process.Pid, signal); err != nil {
-					t.Fatal(err)
-				}
-			}
-			tick := time.NewTicker(time.Millisecond)
-			defer tick.Stop()
-			for range tt.again { // repeat the signal until the run has ended
-				<-tick.C
-				_ = cmd.Process.Signal(tt.signals[len(tt.signals)-1])
+			defer pipe.Close()
+			if err := syscall.Kill(-cmd.Process.Pid, tt.signal); err != nil {
+				t.Fatal(err)
 			}
 			err = <-ended
-			var exit *exec.ExitError
-			if !errors.As(err, &exit) || exit.ExitCode() != 1 || !strings.Contains(words.String(), "to continue, use bench run --resume") {
-				t.Errorf("%v, want exit code 1 and the command to continue: %s", err, &words)
+			left, listed := os.ReadDir(scratch)
+			killed := tt.signal == syscall.SIGKILL
+			if listed != nil || (len(left) > 0) != killed {
+				t.Errorf("files in the scratch folder: %v, error %v; want some: %v", left, listed, killed)
 			}
-			if tt.script == hangs && !strings.Contains(out.String(), "bitmask-mrv") {
-				t.Errorf("the results of the first corpus are missing: %s", &out)
+			if !killed {
+				var exit *exec.ExitError
+				if !errors.As(err, &exit) || exit.ExitCode() != 1 || !strings.Contains(words.String(), "to continue, use bench run --resume") {
+					t.Errorf("%v, want exit code 1 and the command to continue: %s", err, &words)
+				}
+				if _, err := pipe.Write([]byte{'x'}); !errors.Is(err, syscall.EPIPE) {
+					t.Errorf("a process of the program still exists: a write to its pipe returns %v", err)
+				}
+				if tt.sandbox == "off" && !strings.Contains(out.String(), "bitmask-mrv") {
+					t.Errorf("the results of the first corpus are missing: %s", &out)
+				}
+				return
 			}
-			if err := syscall.Kill(pid, 0); !errors.Is(err, syscall.ESRCH) {
-				t.Errorf("process %d still exists (%v)", pid, err)
+			pipe.Close() // the program ends
+			if err := os.WriteFile(entry, []byte("while read -r p; do echo -; done\n"), 0o666); err != nil {
+				t.Fatal(err)
 			}
-			left, err := os.ReadDir(scratch)
-			if err != nil || len(left) > 0 {
-				t.Errorf("files in the scratch folder: %v, error %v; want none", left, err)
+			record := only(t, dir, "out")
+			again := exec.Command(bench, "run", "--resume", record)
+			again.Dir, again.Env = dir, cmd.Env
+			if out, err := again.CombinedOutput(); err != nil || !strings.Contains(string(out), "warning: programs changed") {
+				t.Errorf("continued run: error %v, want none, and a warning that programs changed: %s", err, out)
+			}
+			for who, v := range verdicts(t, record) {
+				want := judge.Counts{Verified: v.attempts.Verified}
+				if strings.HasSuffix(who, " e") {
+					want = judge.Counts{Declined: v.attempts.Declined}
+				}
+				if len(v.puzzles) == 0 || v.attempts != want {
+					t.Errorf("%s has the verdicts %v on %d puzzles; want %v", who, v.attempts, len(v.puzzles), want)
+				}
+			}
+			if left, err := os.ReadDir(scratch); err != nil || len(left) > 0 {
+				t.Errorf("the continued run leaves %v in the scratch folder, error %v; want nothing", left, err)
 			}
 		})
 	}
