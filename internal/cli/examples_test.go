@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -37,16 +38,12 @@ func TestExamplesAreAccepted(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if err := Accepted(string(text)); err != nil {
+				t.Error(err)
+			}
 			seen := map[string]bool{}
 			for _, args := range commandLines(string(text)) {
 				seen[args[0]] = true
-				parser, _, err := newParser(args, io.Discard, io.Discard)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if _, err := parser.Parse(args); err != nil {
-					t.Errorf("bench %s: %v", strings.Join(args, " "), err)
-				}
 			}
 			if got := slices.Sorted(maps.Keys(seen)); !slices.Equal(got, row.want) {
 				t.Errorf("the script has the commands %q; want %q", got, row.want)
@@ -269,6 +266,7 @@ func TestCommandLines(t *testing.T) {
 		{"words about it", "# bench compare does it\ngo build -o bench ./cmd/bench\n", nil},
 		{"what the caller adds", "\"$bench\" compare \"$@\" || code=$?", [][]string{{"compare"}}},
 		{"a value with an equals sign", "./bench compare --report junit=\"$out/x.xml\"", [][]string{{"compare", "--report", "junit=$out/x.xml"}}},
+		{"a value with spaces, after another command", "cd x && bench run --entry 'a=sh b.sh' # exits with 1", [][]string{{"run", "--entry", "a=sh b.sh"}}},
 	} {
 		got := commandLines(row.script)
 		if !slices.EqualFunc(got, row.want, slices.Equal) {
@@ -280,17 +278,33 @@ func TestCommandLines(t *testing.T) {
 // commandLines returns the words of each call of bench in a shell script. It keeps variables and
 // removes quotes.
 func commandLines(script string) (list [][]string) {
-	script = strings.ReplaceAll(script, "\\\n", " ")
-	call := regexp.MustCompile(`^\s*(?:\./bench|"\$bench")\s+([^|;&>]*)`)
-	for line := range strings.Lines(script) {
-		m := call.FindStringSubmatch(line)
-		if m == nil {
-			continue
+	script = strings.NewReplacer("\\\n", " ", `"$@"`, "").Replace(script)
+	call := regexp.MustCompile(`(?m)(?:^|&&|;)\s*(?:\./bench|"\$bench"|bench)\s+([^|;&>#\n]*)`)
+	word := regexp.MustCompile(`(?:'[^']*'|"[^"]*"|[^\s'"])+`)
+	for _, m := range call.FindAllStringSubmatch(script, -1) {
+		var words []string
+		for _, w := range word.FindAllString(m[1], -1) {
+			words = append(words, strings.NewReplacer(`"`, "", `'`, "").Replace(w))
 		}
-		words := strings.Fields(strings.NewReplacer(`"$@"`, "", `"`, "", `'`, "").Replace(m[1]))
 		if len(words) > 0 {
 			list = append(list, words)
 		}
 	}
 	return list
+}
+
+// Accepted returns the faults that the parser finds in the calls of bench in a shell script. It
+// runs no command.
+func Accepted(script string) error {
+	var faults error
+	for _, args := range commandLines(script) {
+		parser, _, err := newParser(args, io.Discard, io.Discard)
+		if err == nil {
+			_, err = parser.Parse(args)
+		}
+		if err != nil {
+			faults = errors.Join(faults, fmt.Errorf("bench %s: %w", strings.Join(args, " "), err))
+		}
+	}
+	return faults
 }

@@ -92,7 +92,7 @@ func newBlock(line int, words, body []string) (block, error) {
 		case w == "long":
 			b.long = true
 		case w == "repository":
-			b.repository = true
+			b.repository, b.long = true, true
 		case b.file == "" && words[0] != "console":
 			b.file = w
 		default:

@@ -15,6 +15,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"sudokubench/internal/cli"
 )
 
 const root = "../.."
@@ -41,12 +43,13 @@ const root = "../.."
 //
 // These words can follow the kind:
 //
-//	long         the block takes more than 5 s. Only SUDOKUBENCH_LONG=1 runs it
-//	             (.ci/long guides); mark later blocks that need it long, too.
+//	long         the block measures, tries a program or needs more than sh. Only
+//	             SUDOKUBENCH_LONG=1 runs it (.ci/long guides). Otherwise its bench
+//	             commands are only parsed. Mark later blocks that need it long, too.
 //	repository   the block runs in (the file belongs to) a clone of this
 //	             repository with one commit on the branch main, which contains
-//	             the uncommitted changes as well. The next block without this
-//	             word is back in the folder of the guide.
+//	             the uncommitted changes as well. Such a block is always long. The
+//	             next block without this word is back in the folder of the guide.
 //
 // `bench` is the program under test, unless the guide builds another one. If the guide writes :8080
 // for an address, the server listens on a free port of 127.0.0.1.
@@ -83,7 +86,10 @@ func follow(t *testing.T, name, text string, needs []string) []error {
 	if len(errs) > 0 {
 		return errs
 	}
-	if slices.ContainsFunc(blocks, func(b block) bool { return b.repository }) {
+	whole := os.Getenv("SUDOKUBENCH_LONG") != ""
+	if !whole {
+		needs = nil
+	} else if slices.ContainsFunc(blocks, func(b block) bool { return b.repository }) {
 		needs = append(needs, "git", "go")
 	}
 	for _, tool := range append(needs, "sh") {
@@ -93,8 +99,13 @@ func follow(t *testing.T, name, text string, needs []string) []error {
 	}
 	s := startShell(t)
 	for _, b := range blocks {
-		if b.long && os.Getenv("SUDOKUBENCH_LONG") == "" {
-			t.Logf("%s:%d: skipped, because it takes more than 5 s; set SUDOKUBENCH_LONG=1", name, b.line)
+		if b.long && !whole {
+			t.Logf("%s:%d: only parsed; SUDOKUBENCH_LONG=1 runs it", name, b.line)
+			for _, c := range b.commands {
+				if err := cli.Accepted(c.text); err != nil {
+					errs = append(errs, fmt.Errorf("%s:%d: %q: %w", name, c.line, c.text, err))
+				}
+			}
 			continue
 		}
 		began := time.Now()
@@ -186,7 +197,7 @@ func (s *shell) block(b block) (faults []error, err error) {
 			continue
 		}
 		w, bad := missing(c.want, output)
-		for began := time.Now(); bad && c.server && time.Since(began) < time.Minute; {
+		for began := time.Now(); bad && c.server && time.Since(began) < 5*time.Minute; {
 			time.Sleep(50 * time.Millisecond)
 			output = s.output()
 			w, bad = missing(c.want, output)
@@ -323,6 +334,7 @@ func TestFollow(t *testing.T) {
 		{"'''console\n$ bench version >/dev/null\n'''", "", "bench is there"},
 		{"'''console\n$ (sleep 0.2; echo late) &\nlate\n'''\n'''console\n$ wait $!\n'''", "", "the output of a server may come late"},
 		{"'''console long\n$ false\n'''", longFault(), "a long block runs only if it is wanted"},
+		{"'''console long\n$ cd . && bench run --entry a=b --nonsense\n'''", "unknown flag --nonsense", "commands of a long block are at least parsed"},
 		{"'''\nbench\n'''", "g.md:1: the block has no kind", "an untyped block"},
 		{"'''sh\necho\n'''", `g.md:1: unknown kind of block "sh"`, "a block of another kind would not be run"},
 		{"'''text\nbench run\n'''", "contains the command \"bench run\"", "a command that is not run"},
