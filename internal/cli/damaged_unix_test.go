@@ -3,23 +3,21 @@
 package cli_test
 
 import (
-	"bufio"
 	"bytes"
-	"io"
 	"math"
 	"math/rand/v2"
-	"net/http"
+	"net/http/httptest"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"sudokubench/internal/cli"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/run"
+	"sudokubench/internal/serve"
 )
 
 // madeUp returns the events of an invented run that began on the given day in November. One
@@ -54,23 +52,28 @@ func madeUp(day int, failed ...judge.Verdict) []record.Event {
 	return append(events, &record.End{At: began.Add(time.Minute), Reason: "done"})
 }
 
-func writeFile(t *testing.T, dir, name string, text []byte) {
+func writeFile(t *testing.T, name string, text []byte) {
 	t.Helper()
-	if err := os.WriteFile(filepath.Join(dir, name), text, 0o666); err != nil {
+	if err := os.WriteFile(name, text, 0o666); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// call runs bench in this process. It returns the exit code and the messages.
+func call(args ...string) (code int, words string) {
+	var stdout, stderr strings.Builder
+	code = cli.Main(args, strings.NewReader(""), &stdout, &stderr)
+	return code, stderr.String()
 }
 
 // TestCompareTakesTheWorstVerdict shows that bench compare finds no difference between two runs
 // that have the same verdicts on a puzzle, but in different rounds.
 func TestCompareTakesTheWorstVerdict(t *testing.T) {
-	dir := t.TempDir()
-	writeFile(t, dir, "base.jsonl", recordtest.Bytes(t, madeUp(1, judge.Timeout, judge.Crashed)...))
-	writeFile(t, dir, "head.jsonl", recordtest.Bytes(t, madeUp(2, judge.Crashed, judge.Timeout)...))
-	cmd := exec.Command(benchIn(t, dir), "compare", "base.jsonl", "head.jsonl")
-	cmd.Dir = dir
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Errorf("%v; want exit code 0\n%s", err, out)
+	t.Chdir(t.TempDir())
+	writeFile(t, "base.jsonl", recordtest.Bytes(t, madeUp(1, judge.Timeout, judge.Crashed)...))
+	writeFile(t, "head.jsonl", recordtest.Bytes(t, madeUp(2, judge.Crashed, judge.Timeout)...))
+	if code, words := call("compare", "base.jsonl", "head.jsonl"); code != 0 {
+		t.Errorf("exit code %d; want 0\n%s", code, words)
 	}
 }
 
@@ -91,11 +94,9 @@ func TestDamagedRecords(t *testing.T) {
 		{"an attempt at a puzzle that is not there", "puzzle 20, but the corpus has 20 puzzles", recordtest.Bytes(t, append(whole[:3:3], &recordtest.Block{Corpus: "easy", Contestant: "x", Puzzles: []int{20}})...)},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
-			dir := t.TempDir()
-			bench := benchIn(t, dir)
-			t.Chdir(dir)
-			writeFile(t, dir, "run.jsonl", row.record)
-			writeFile(t, dir, "other.txt", intact)
+			t.Chdir(t.TempDir())
+			writeFile(t, "run.jsonl", row.record)
+			writeFile(t, "other.txt", intact)
 			_, err := run.Open("run.jsonl", run.Options{})
 			if err == nil || !strings.Contains(err.Error(), row.says) {
 				t.Fatalf("error %v; want one with %q", err, row.says)
@@ -103,50 +104,20 @@ func TestDamagedRecords(t *testing.T) {
 			for _, args := range [][]string{
 				{"report", "run.jsonl"}, {"compare", "other.txt", "run.jsonl"}, {"compare", "run.jsonl", "other.txt"}, {"history", "."}, {"run", "--resume", "run.jsonl"},
 			} {
-				var said bytes.Buffer
-				cmd := exec.Command(bench, args...)
-				cmd.Stderr = &said
-				if failed := cmd.Run(); failed == nil || cmd.ProcessState.ExitCode() != 2 || !strings.Contains(said.String(), err.Error()) {
-					t.Errorf("bench %s: %v\n%s\nwant exit code 2 and\n%s", strings.Join(args, " "), failed, &said, err)
+				if code, words := call(args...); code != 2 || !strings.Contains(words, err.Error()) {
+					t.Errorf("bench %s: exit code %d\n%s\nwant 2 and\n%s", strings.Join(args, " "), code, words, err)
 				}
 			}
-			if said := shownBy(t, bench, "run"); !strings.Contains(said, err.Error()) {
-				t.Errorf("bench serve shows\n%s\nwant\n%s", said, err)
+			server, failed := serve.New(".", serve.Options{})
+			if failed != nil {
+				t.Fatal(failed)
+			}
+			defer server.Close()
+			page := httptest.NewRecorder()
+			server.ServeHTTP(page, httptest.NewRequest("GET", "http://127.0.0.1/runs/run", nil))
+			if !strings.Contains(page.Body.String(), err.Error()) {
+				t.Errorf("bench serve shows\n%s\nwant\n%s", page.Body, err)
 			}
 		})
 	}
-}
-
-// shownBy returns the text that bench serve shows for a record in this folder.
-func shownBy(t *testing.T, bench, name string) string {
-	t.Helper()
-	cmd := exec.Command(bench, "serve", "--listen", "127.0.0.1:0", "--until-eof", ".")
-	input, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	output, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	defer cmd.Wait()
-	defer input.Close()
-	line, err := bufio.NewReader(output).ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, url, _ := strings.Cut(strings.TrimSpace(line), " is shown at ")
-	answer, err := http.Get(url + "runs/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer answer.Body.Close()
-	body, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(body)
 }
