@@ -17,6 +17,7 @@ var shownOnly = []string{"text", "yaml", "json", "csv", "go", "python", "ruby"}
 type block struct {
 	line       int // line number of the opening backquotes
 	long       bool
+	ci         bool // whether steps of .ci/run run the commands
 	repository bool
 	file       string // name of the file that the block contains; empty if the block has commands or is only shown
 	text       string
@@ -91,12 +92,14 @@ func newBlock(line int, words, body []string) (block, error) {
 		switch {
 		case w == "long":
 			b.long = true
+		case w == "ci":
+			b.ci, b.long = true, true
 		case w == "repository":
 			b.repository, b.long = true, true
 		case b.file == "" && words[0] != "console":
 			b.file = w
 		default:
-			return b, fmt.Errorf("unknown word %q after the fence; want long, repository or one file", w)
+			return b, fmt.Errorf("unknown word %q after the fence; want long, ci, repository or one file", w)
 		}
 	}
 	switch {

@@ -46,6 +46,8 @@ const root = "../.."
 //	long         the block measures, tries a program or needs more than sh. Only
 //	             SUDOKUBENCH_LONG=1 runs it (.ci/long guides). Otherwise its bench
 //	             commands are only parsed. Mark later blocks that need it long, too.
+//	ci           the steps first and test of .ci/run run the commands, because
+//	             they run all solvers or all tests. Here they are only parsed.
 //	repository   the block runs in (the file belongs to) a clone of this
 //	             repository with one commit on the branch main, which contains
 //	             the uncommitted changes as well. Such a block is always long. The
@@ -99,7 +101,7 @@ func follow(t *testing.T, name, text string, needs []string) []error {
 	}
 	s := startShell(t)
 	for _, b := range blocks {
-		if b.long && !whole {
+		if b.ci || b.long && !whole {
 			t.Logf("%s:%d: only parsed; SUDOKUBENCH_LONG=1 runs it", name, b.line)
 			for _, c := range b.commands {
 				if err := cli.Accepted(c.text); err != nil {
