@@ -140,6 +140,7 @@ const (
 	right   = "right"
 	first   = "right if it is the first puzzle of a start"
 	alone   = "right if it is the only puzzle of a start"
+	repeats = "the solution of the first puzzle of a start"
 	turned  = "with rows and columns swapped"
 	same    = "the same grid for all puzzles"
 	echo    = "the puzzle"
@@ -191,6 +192,9 @@ func (s speaker) SolveBatch(ctx context.Context, q []solvers.Query, c []solvers.
 			one.answer = nothing
 		}
 		errs[k] = one.Solve(ctx, &q[k], &c[k])
+		if s.answer == repeats {
+			copy(c[k].Solution, c[0].Solution)
+		}
 	}
 }
 
@@ -201,7 +205,7 @@ func (s speaker) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 		c.Solution[i] = solution[i] - '0'
 	}
 	switch s.answer {
-	case right, first, alone:
+	case right, first, alone, repeats:
 	case turned:
 		for i := range c.Solution {
 			c.Solution[i] = solution[i%9*9+i/9] - '0'
@@ -344,7 +348,7 @@ func TestGuess(t *testing.T) {
 	}{
 		{"each line is answered", map[string]string{"lines": right}, "lines", Solved, ""},
 		{"an argument", map[string]string{"argument": right}, "argument", Solved, ""},
-		{"rows and columns are swapped", map[string]string{"lines": turned}, "lines", Answered, ""},
+		{"rows and columns are swapped", map[string]string{"lines": turned, "stdin": right}, "lines", Answered, ""},
 		{"one line", map[string]string{"lines-batch": first, "stdin": right}, "stdin", Solved, ""},
 		{"rows", map[string]string{"stdin-rows": right}, "stdin-rows", Solved, ""},
 		{"numbers", map[string]string{"stdin-rows spaces": right}, "stdin-rows", Solved, ""},
@@ -352,6 +356,7 @@ func TestGuess(t *testing.T) {
 		{"a file of rows", map[string]string{"rows-file problem.txt": right}, "rows-file", Solved, ""},
 		{"the first of a file", map[string]string{"lines-file": first}, "lines-file", Solved, ""},
 		{"all lines", map[string]string{"lines-batch": right}, "lines-batch", Solved, ""},
+		{"the answer to the first for all", map[string]string{"lines-batch": repeats}, "lines-batch", Answered, ""},
 		{"a file", map[string]string{"lines-file": right}, "lines-file", Solved, ""},
 		{"only dots", map[string]string{"lines-batch .": first, "stdin .": right}, "stdin", Solved, "."},
 		{"a fixed grid", map[string]string{"*": same}, "lines", Nothing, ""},
@@ -468,6 +473,7 @@ func TestOneOfMany(t *testing.T) {
 	}{
 		{first, "it solves the first and ignores the others", 1},
 		{alone, "it ends with a fault", 1},
+		{repeats, "it answers all with the solution of the first", 1},
 		{nothing, "nothing is better one at a time", 0},
 	} {
 		e := spoken("csv-stdio", map[string]string{"csv-stdio": row.answer})
