@@ -248,12 +248,12 @@ func TestTry(t *testing.T) {
 		{part: "right", reason: "nothing to say", verdict: judge.Verified, put: 3},
 		{part: "no flush", reason: "answers when its input ends", start: 300 * time.Millisecond, verdict: judge.Missing, says: "trivial first puzzle", advises: "answers only after its input has ended", put: 1, left: 1},
 		{part: "no licence", reason: "its words are shown", verdict: judge.Crashed, words: "no licence", says: "exit code 3", advises: "The program crashed.", put: 1, left: 1},
-		{part: "prints a grid", reason: "nine lines", verdict: judge.Garbled, advises: "over several lines", put: patience, left: 1},
+		{part: "prints a grid", reason: "nine lines", verdict: judge.Garbled, advises: "over several lines", put: 3, left: 1},
 		{part: "prompts", reason: "a prompt is no answer, whenever the next puzzle is sent", verdict: judge.Verified, put: 3},
 		{part: "an answer too many", reason: "an extra line as the next answer", verdict: judge.Garbled, advises: "extra line", put: 2},
-		{part: "dies", reason: "its words in lines, and what they mean here", verdict: judge.Crashed, words: "Traceback:\n  open\nFileNotFoundError: words.txt", says: "exit code 1", advises: "build the paths of its files", put: patience, left: 1},
+		{part: "dies", reason: "its words in lines, and what they mean here", verdict: judge.Crashed, words: "Traceback:\n  open\nFileNotFoundError: words.txt", says: "exit code 1", advises: "build the paths of its files", put: 3, left: 1},
 		{part: "deaf", reason: "no answer when the input ends", start: 300 * time.Millisecond, verdict: judge.Missing, advises: "even after its input ended", put: 1, left: 1},
-		{part: "slow", reason: "the trivial puzzle was answered, so it is not for want of a flush", limit: 200 * time.Millisecond, verdict: judge.Timeout, says: "200ms", advises: "too slow", put: patience, left: 1},
+		{part: "slow", reason: "the trivial puzzle was answered, so it is not for want of a flush", limit: 200 * time.Millisecond, verdict: judge.Timeout, says: "200ms", advises: "too slow", put: 3, left: 1},
 	} {
 		t.Run(row.part, func(t *testing.T) {
 			e := entry(t, "lines", row.part)
