@@ -66,7 +66,7 @@ func TestMergeIsAssociative(t *testing.T) {
 		files = append(files, small.Write(t, dir, number))
 	}
 	luck := rand.New(rand.NewPCG(20, 1))
-	for trial := range 40 {
+	for trial := range 10 {
 		set := luck.Perm(small.Shards)[:1+luck.IntN(small.Shards)]
 		var chosen []string
 		for _, i := range set {
@@ -284,7 +284,7 @@ func TestContinuesAfterAKill(t *testing.T) {
 	want := read(t, whole)
 	luck := rand.New(rand.NewPCG(20, 2))
 	cuts := []int{0, 1, bytes.IndexByte(want, '\n'), bytes.IndexByte(want, '\n') + 1, len(want) - 1, len(want)}
-	for range 60 {
+	for range 15 {
 		cuts = append(cuts, luck.IntN(len(want)))
 	}
 	for _, cut := range cuts {
