@@ -33,7 +33,7 @@ type bench struct {
 	ahead  atomic.Int64 // how far the server's time is ahead of the beginning of the test, in ns
 }
 
-// newBench serves an empty folder. The server checks its records every millisecond. Its time stands
+// newBench serves an empty folder. The server checks its records every millisecond. Its time is
 // still, unless the test changes the field ahead.
 func newBench(t *testing.T, more ...func(*Options)) *bench {
 	t.Helper()

@@ -15,7 +15,7 @@ import (
 	"sudokubench/reports/document"
 )
 
-// shardOptions returns the options of a server whose time stands still.
+// shardOptions returns the options of a server whose time does not pass.
 func shardOptions() Options {
 	begun := time.Now()
 	return Options{
