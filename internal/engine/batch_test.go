@@ -41,8 +41,7 @@ func TestBatches(t *testing.T) {
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			o := &outfit{each: time.Microsecond, around: tt.around}
-			p, clock := programPlan(t, tt.puzzles, o.entry("p", tt.size))
-			o.clock = clock
+			p := o.plan(t, tt.puzzles, tt.size)
 			p.Rounds, p.Limits.Puzzle = 1, time.Minute // a limit so long that no attempt times out; it also applies to the work around a puzzle
 			var sizes []int
 			p.Progress = func(_ *record.Turn, attempts int) { sizes = append(sizes, attempts) }
@@ -144,8 +143,7 @@ func TestTheBudgetOfBatches(t *testing.T) {
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			o := &outfit{each: time.Millisecond}
-			p, clock := programPlan(t, 2048*3, o.entry("p", tt.size))
-			o.clock = clock
+			p := o.plan(t, 2048*3, tt.size)
 			p.Limits.Budget = tt.budget
 			got := tallyOf(run(t, p), "k", "p")
 			if len(o.batches) != tt.batches || got.verdicts[judge.Verified] != tt.solved {
@@ -193,8 +191,7 @@ func TestTheSizeOfABatchFollowsTheSpeedOfTheProgram(t *testing.T) {
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			o := &outfit{start: tt.start, cpu: -1}
-			p, clock := programPlan(t, 2000, o.entry("p", 0))
-			o.clock = clock
+			p := o.plan(t, 2000, 0)
 			n := 0
 			o.solve = func(_ context.Context, _ *instance, q *solvers.Query, c *solvers.Claim) error {
 				n++
@@ -238,8 +235,7 @@ func TestABatchThatIsCutIsNoAttempt(t *testing.T) {
 // TestAPanicInABatch shows that a panic is the verdict of all puzzles of the batch.
 func TestAPanicInABatch(t *testing.T) {
 	o := &outfit{solve: func(context.Context, *instance, *solvers.Query, *solvers.Claim) error { panic("in the batch") }}
-	p, clock := programPlan(t, 2048, o.entry("p", 100))
-	o.clock = clock
+	p := o.plan(t, 2048, 100)
 	got := tallyOf(run(t, p), "k", "p")
 	if got.verdicts[judge.Crashed] != 2048*p.Rounds || len(got.verdicts) != 2 {
 		t.Errorf("verdicts %v, want only crashed", got.verdicts)

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"sudokubench/internal/engine"
-	"sudokubench/internal/record"
 	"sudokubench/internal/thread"
 	"sudokubench/solvers"
 )
@@ -50,11 +49,9 @@ func TestABlockRecordsTheWaitOfItsThread(t *testing.T) {
 		p := planOf([]engine.Corpus{corpusOf("k", 20)}, c)
 		p.Clock, p.Workers, p.Detail = clock, 1, false
 		var wall, wait int64
-		for _, e := range run(t, p) {
-			if turn, ok := e.(*record.Turn); ok {
-				wall += turn.WallNS
-				wait += turn.WaitNS
-			}
+		for _, turn := range turnsOf(run(t, p), "c") {
+			wall += turn.WallNS
+			wait += turn.WaitNS
 		}
 		if wall == 0 || wait != wall*tt.want/100 {
 			t.Errorf("%s: the turns record a wait of %d ns of %d, want %d%%", tt.reason, wait, wall, tt.want)

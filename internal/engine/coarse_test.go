@@ -69,8 +69,8 @@ func TestFailuresAreNotCoarse(t *testing.T) {
 	})
 	p := planOf([]engine.Corpus{corpusOf("k", 100)}, c)
 	p.Clock, p.ClockStep, p.Workers, p.Rounds = clock, clock.step, 1, 1
-	for _, e := range run(t, p) {
-		if turn, ok := e.(*record.Turn); ok && turn.Coarse {
+	for _, turn := range turnsOf(run(t, p), "c") {
+		if turn.Coarse {
 			t.Errorf("a turn of failures is coarse, want not coarse; verdicts %v", turn.Verdicts)
 		}
 	}

@@ -345,6 +345,15 @@ func programPlan(t *testing.T, n int, entries ...engine.Contestant) (*engine.Pla
 	return p, p.Clock.(*steppedClock)
 }
 
+// plan returns a plan with one worker and the program p, which behaves as the outfit describes. The
+// program advances the plan's clock.
+func (o *outfit) plan(t *testing.T, n, size int) *engine.Plan {
+	t.Helper()
+	p, clock := programPlan(t, n, o.entry("p", size))
+	o.clock = clock
+	return p
+}
+
 // check reports an error if processes are left or if an interrupt came at a wrong time.
 func (o *outfit) check(t *testing.T) {
 	t.Helper()

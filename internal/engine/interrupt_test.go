@@ -70,39 +70,21 @@ func TestNothingIsLeftRunning(t *testing.T) {
 		reason        string
 		size          int
 		puzzle, grace time.Duration // limits of real time: short if the run must reach them, otherwise long
-		solve         func(context.CancelFunc) func(context.Context, *instance, *solvers.Query, *solvers.Claim) error
+		solve         func(stop func(), p *instance) error
 		ended         record.Ended
 	}{
-		{"the user stops the run in the middle of a puzzle", -1, time.Hour, time.Hour, func(stop context.CancelFunc) func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
-			return func(_ context.Context, p *instance, _ *solvers.Query, _ *solvers.Claim) error {
-				stop()
-				return p.hang()
-			}
-		}, record.Interrupted},
-		{"the user stops the run in the middle of a batch", 0, time.Hour, time.Hour, func(stop context.CancelFunc) func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
-			return func(_ context.Context, p *instance, _ *solvers.Query, _ *solvers.Claim) error {
-				stop()
-				return p.hang()
-			}
-		}, record.Interrupted},
-		{"it panics each time", -1, time.Hour, time.Hour, func(context.CancelFunc) func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
-			return func(context.Context, *instance, *solvers.Query, *solvers.Claim) error { panic("each time") }
-		}, record.Done},
-		{"it ignores its cancellation and is abandoned", -1, 5 * ms, 50 * ms, func(context.CancelFunc) func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
-			return func(context.Context, *instance, *solvers.Query, *solvers.Claim) error { <-release; return nil }
-		}, record.Abandoned},
-		{"it ignores its cancellation, and the user stops the run", -1, time.Hour, 50 * ms, func(stop context.CancelFunc) func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
-			return func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
-				stop()
-				<-release
-				return nil
-			}
-		}, record.Interrupted},
+		{"the user stops the run in the middle of a puzzle", -1, time.Hour, time.Hour, func(stop func(), p *instance) error { stop(); return p.hang() }, record.Interrupted},
+		{"the user stops the run in the middle of a batch", 0, time.Hour, time.Hour, func(stop func(), p *instance) error { stop(); return p.hang() }, record.Interrupted},
+		{"it panics each time", -1, time.Hour, time.Hour, func(func(), *instance) error { panic("each time") }, record.Done},
+		{"it ignores its cancellation and is abandoned", -1, 5 * ms, 50 * ms, func(func(), *instance) error { <-release; return nil }, record.Abandoned},
+		{"it ignores its cancellation, and the user stops the run", -1, time.Hour, 50 * ms, func(stop func(), _ *instance) error { stop(); <-release; return nil }, record.Interrupted},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
-			o := &outfit{solve: tt.solve(cancel)}
+			o := &outfit{solve: func(_ context.Context, p *instance, _ *solvers.Query, _ *solvers.Claim) error {
+				return tt.solve(cancel, p)
+			}}
 			p, _ := programPlan(t, 20, o.entry("p", tt.size))
 			p.Watched()
 			p.Rounds = 1

@@ -32,16 +32,18 @@ func TestAProgramIsMetered(t *testing.T) {
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			o := &outfit{each: 1000, cpu: tt.cpu, own: tt.own, peak: 1 << 20, start: time.Second}
-			p, clock := programPlan(t, 20, o.entry("p", -1))
-			o.clock = clock
+			p, _ := programPlan(t, 20, o.entry("p", -1))
 			// The clock counts no CPU time for the worker's thread, because the thread only waits
 			// for the program.
 			p.Clock = &pushedClock{}
 			o.clock = &p.Clock.(*pushedClock).steppedClock
-			events := run(t, p)
 			var n, wall, cpu, wait, own int64
-			for _, turn := range turnsOf(events, "p") {
+			turns := turnsOf(run(t, p), "p")
+			for _, turn := range turns {
 				verified := turn.Verdicts[judge.Verified]
+				if turn.PeakBytes != 1<<20 || turn.Starts != 1 {
+					t.Errorf("turn %+v, want one start and a peak of 1 MiB", turn)
+				}
 				if turn.NoNodes != verified || turn.Nodes != 0 || turn.NoGuess != 0 || turn.Guesses != nil {
 					t.Fatalf("the turn has guesses that the program did not report: %+v", turn)
 				}
@@ -54,17 +56,8 @@ func TestAProgramIsMetered(t *testing.T) {
 			if n != int64(20*103*p.Rounds) || wall != 1000*n || cpu != tt.wantCPU*n || own != tt.want*n || wait != 0 {
 				t.Errorf("%d attempts took %d ns, CPU time %d ns, wait %d ns, own time %d ns", n, wall, cpu, wait, own)
 			}
-			turns := 0
-			for _, e := range events {
-				if turn, ok := e.(*record.Turn); ok {
-					turns++
-					if turn.PeakBytes != 1<<20 || turn.Starts != 1 {
-						t.Errorf("turn %+v, want one start and a peak of 1 MiB", turn)
-					}
-				}
-			}
-			if turns != p.Rounds {
-				t.Errorf("%d turns in %d rounds; want one for each round and no detail pass", turns, p.Rounds)
+			if len(turns) != p.Rounds {
+				t.Errorf("%d turns in %d rounds; want one for each round and no detail pass", len(turns), p.Rounds)
 			}
 			o.check(t)
 		})
@@ -94,8 +87,7 @@ func TestStartsAreNotTimed(t *testing.T) {
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			o := &outfit{each: time.Microsecond, start: tt.start, solve: tt.solve, failing: tt.failing}
-			p, clock := programPlan(t, 2048, o.entry("p", -1))
-			o.clock = clock
+			p := o.plan(t, 2048, -1)
 			p.Limits.Budget = tt.budget
 			events := run(t, p)
 			got := tallyOf(events, "k", "p")
@@ -137,8 +129,7 @@ func TestASmallBudgetGivesAVerdict(t *testing.T) {
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			o := &outfit{each: time.Microsecond, start: 8 * time.Second, failing: tt.failing}
-			p, clock := programPlan(t, 2048, o.entry("p", -1))
-			o.clock = clock
+			p := o.plan(t, 2048, -1)
 			v := watching(p)
 			o.solve = func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
 				v.visit() // cancels the attempt if the budget is spent
@@ -172,7 +163,7 @@ func TestASmallBudgetGivesAVerdict(t *testing.T) {
 
 func TestAProgramThatCannotStartTakesNoPart(t *testing.T) {
 	o := &outfit{failing: errors.New("no such file: solve.py")}
-	p, clock := programPlan(t, 20, o.entry("p", -1), contestant("good", func(_ context.Context, q *solvers.Query, c *solvers.Claim) error { return oneBlank(q, c) }))
+	p, clock := programPlan(t, 20, o.entry("p", -1), contestant("good", answer))
 	p.Contestants[1].Takes = p.Contestants[0].Takes
 	o.clock = clock
 	events := run(t, p)
@@ -194,8 +185,8 @@ func TestFailuresHaveDifferentVerdicts(t *testing.T) {
 			o := &outfit{solve: func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
 				return &solvers.Failure{Kind: kind, Reason: "said \x1b[2J"}
 			}}
-			p, clock := programPlan(t, 20, o.entry("p", size))
-			o.clock, p.Rounds = clock, 1
+			p := o.plan(t, 20, size)
+			p.Rounds = 1
 			got := tallyOf(run(t, p), "k", "p")
 			if got.verdicts[verdict] != 20*103 || len(got.verdicts) != 2 || got.findings[0].Reason != `said \x1b[2J` || got.findings[0].Clues == "" {
 				t.Errorf("batch %d: verdicts %v, want only %s; first finding %+v", size, got.verdicts, verdict, got.findings[0])
@@ -315,8 +306,7 @@ func TestLimitsOfAContestant(t *testing.T) {
 func TestProgramsDoNotCountAsOtherProcesses(t *testing.T) {
 	others := int64(0)
 	o := &outfit{each: 1000, cpu: 700, start: time.Millisecond}
-	p, clock := programPlan(t, 20, o.entry("p", -1))
-	o.clock = clock
+	p := o.plan(t, 20, -1)
 	last := int64(0)
 	p.Machine = func() record.Machine { // reports as other CPU time what the program used, and 5 ns more in each round
 		o.mu.Lock()
@@ -376,8 +366,7 @@ func TestTheCostOfWrongClaimsIsBounded(t *testing.T) {
 		return nil
 	}}
 	for _, size := range []int{-1, 0} {
-		p, clock := programPlan(t, 2048, o.entry("p", size))
-		o.clock = clock
+		p := o.plan(t, 2048, size)
 		p.Limits.Puzzle, p.Limits.Budget = time.Millisecond, 50*time.Millisecond
 		asked := 0
 		p.Prover = func(sudoku.Shape) (solvers.Solver, error) {
@@ -398,8 +387,7 @@ func TestTheCostOfWrongClaimsIsBounded(t *testing.T) {
 // turns of programs, with the name of the program.
 func TestChangedFilesOfEntries(t *testing.T) {
 	o := &outfit{each: 1000}
-	p, clock := programPlan(t, 2, o.entry("p", -1))
-	o.clock = clock
+	p := o.plan(t, 2, -1)
 	p.Rounds = 2
 	asked := 0
 	p.EntryFiles = func() string {

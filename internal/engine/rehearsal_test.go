@@ -60,8 +60,7 @@ func TestAForecastAfterARehearsalIsExact(t *testing.T) {
 // TestARehearsalIsCancelled shows that a cancelled rehearsal does not change the forecast.
 func TestARehearsalIsCancelled(t *testing.T) {
 	o := &outfit{each: time.Millisecond}
-	p, clock := programPlan(t, 20, o.entry("p", -1))
-	o.clock = clock
+	p := o.plan(t, 20, -1)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	before, _ := p.Forecast()

@@ -19,13 +19,11 @@ import (
 // negative.
 func roundsOf(events []record.Event, contestant string) []int {
 	var rounds []int
-	for _, e := range events {
-		if t, ok := e.(*record.Turn); ok && t.Contestant == contestant {
-			if t.Detail {
-				rounds = append(rounds, -t.Round)
-			} else {
-				rounds = append(rounds, t.Round)
-			}
+	for _, t := range turnsOf(events, contestant) {
+		if t.Detail {
+			rounds = append(rounds, -t.Round)
+		} else {
+			rounds = append(rounds, t.Round)
 		}
 	}
 	return rounds

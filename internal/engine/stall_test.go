@@ -131,8 +131,7 @@ func TestAStallChangesNoVerdictForPrograms(t *testing.T) {
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			o := &outfit{each: each, cpu: int64(each)}
-			p, clock := programPlan(t, 4096, o.entry("p", tt.size))
-			o.clock = clock
+			p := o.plan(t, 4096, tt.size)
 			p.Rounds, p.Limits.Puzzle = 1, limit
 			o.watched(p)
 			n := 0
@@ -143,10 +142,7 @@ func TestAStallChangesNoVerdictForPrograms(t *testing.T) {
 						o.pass(10 * time.Millisecond)
 					}
 				}
-				if ctx.Err() != nil {
-					return ctx.Err()
-				}
-				return oneBlank(q, c)
+				return obeys(ctx, p, q, c)
 			}
 			checkStall(t, run(t, p), "p", tt.timeouts, tt.again)
 			for form, n := range o.forms {
@@ -164,6 +160,14 @@ func (o *outfit) watched(p *engine.Plan) {
 	p.Watch(func(visit func()) { o.looks = visit })
 }
 
+// obeys is a correct solver that checks its context at the end.
+func obeys(ctx context.Context, _ *instance, q *solvers.Query, c *solvers.Claim) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return oneBlank(q, c)
+}
+
 // TestTheLimitAppliesToTheRecordedTime shows that the limit applies to the recorded time of a process,
 // without the work of the harness around it.
 func TestTheLimitAppliesToTheRecordedTime(t *testing.T) {
@@ -179,15 +183,9 @@ func TestTheLimitAppliesToTheRecordedTime(t *testing.T) {
 		} {
 			t.Run(fmt.Sprint(tt.reason, ", batch ", size), func(t *testing.T) {
 				o := &outfit{each: tt.each, cpu: int64(tt.each), around: time.Duration(max(1, size)) * 30 * time.Millisecond}
-				p, clock := programPlan(t, 2048, o.entry("p", size))
-				o.clock = clock
+				p := o.plan(t, 2048, size)
 				p.Rounds, p.Limits.Puzzle = 1, limit
-				o.solve = func(ctx context.Context, _ *instance, q *solvers.Query, c *solvers.Claim) error {
-					if ctx.Err() != nil {
-						return ctx.Err()
-					}
-					return oneBlank(q, c)
-				}
+				o.solve = obeys
 				o.watched(p)
 				events := run(t, p)
 				got := tallyOf(events, "k", "p")
@@ -226,16 +224,10 @@ func TestAProgramIsNotChargedForItsWait(t *testing.T) {
 				if size == 1 {
 					o.around = limit
 				}
-				p, clock := programPlan(t, 2048, o.entry("p", size))
-				o.clock = clock
+				p := o.plan(t, 2048, size)
 				p.Rounds, p.Limits.Puzzle = 1, limit
 				o.watched(p)
-				o.solve = func(ctx context.Context, _ *instance, q *solvers.Query, c *solvers.Claim) error {
-					if ctx.Err() != nil {
-						return ctx.Err()
-					}
-					return oneBlank(q, c)
-				}
+				o.solve = obeys
 				turn := turnsOf(run(t, p), "p")[0]
 				if size < 2 && turn.Verdicts[judge.Timeout] != tt.timeouts {
 					t.Errorf("verdicts %v, want %d timeouts", turn.Verdicts, tt.timeouts)

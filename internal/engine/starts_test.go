@@ -8,7 +8,6 @@ import (
 
 	"sudokubench/internal/engine"
 	"sudokubench/internal/judge"
-	"sudokubench/internal/record"
 	"sudokubench/solvers"
 )
 
@@ -88,8 +87,8 @@ func TestWaitsOfAStartAreNotCharged(t *testing.T) {
 		}
 		return nil
 	}
-	for _, e := range run(t, p) {
-		if turn, ok := e.(*record.Turn); ok && turn.Verdicts != nil && turn.StartNS != 1e9 {
+	for _, turn := range turnsOf(run(t, p), "p") {
+		if turn.Verdicts != nil && turn.StartNS != 1e9 {
 			t.Errorf("a start of 20 s with 2 s of CPU time was charged %d ns; want 1 s", turn.StartNS)
 		}
 	}
