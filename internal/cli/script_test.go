@@ -14,7 +14,6 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
-	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"sudokubench/internal/cli"
 	"sudokubench/internal/goldentest"
@@ -101,7 +100,6 @@ func TestScripts(t *testing.T) {
 			"bench": bench,
 			"exits": exits,
 			"cut":   cut,
-			"valid": valid,
 		},
 		Condition: func(name string) (bool, error) {
 			if name == "race" {
@@ -195,19 +193,6 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if !slices.Contains(strings.Split(want, "|"), strconv.Itoa(code)) {
 		ts.Fatalf("exit code %d, want %s", code, want)
 	}
-}
-
-// valid implements the script command "valid FILE". The command fails unless the file matches the
-// JSON schema of comparisons.
-func valid(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 1 {
-		ts.Fatalf("usage: valid FILE")
-	}
-	schema, err := jsonschema.NewCompiler().Compile(filepath.Join(ts.Getenv("SOURCE"), "reports/gatereport/schema.json"))
-	ts.Check(err)
-	value, err := jsonschema.UnmarshalJSON(strings.NewReader(ts.ReadFile(args[0])))
-	ts.Check(err)
-	ts.Check(schema.Validate(value))
 }
 
 // cut implements the script command "cut FILE N", which removes the last N bytes of a file.

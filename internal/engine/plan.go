@@ -107,7 +107,7 @@ type Plan struct {
 	Rounds      int         // planned number of rounds; it decides how each corpus is divided into slices
 	Looks       []int       // numbers of rounds, ascending, after which the engine calls Undecided; the last one ends the corpus. nil means one look, after Rounds
 	Workers     int
-	Attempts    int  // least number of attempts in a turn; 0 means EnoughAttempts. Tests of slow programs make fewer
+	Attempts    int  // least number of attempts in a turn, and most starts that measure the start-up; 0 means EnoughAttempts and startups. Tests of slow programs make fewer
 	Symmetries  bool // true if each round gives each puzzle a new random form
 	Detail      bool // true if a detail pass at the end times puzzles separately
 	Allocations bool // true if the engine counts the allocations of solvers at the end of each corpus

@@ -60,8 +60,11 @@ func (w *worker) probe(t *turn, e *record.Process) {
 			e.StartsNS = append(e.StartsNS, int64(r.start))
 		}
 	} else if g := w.instances[t.index]; g.Starter != nil {
-		sum := int64(0)
-		for n := 0; n < startups && sum < startupsNS && !t.Stop.Load(); n++ {
+		sum, starts := int64(0), startups
+		if few := w.run.plan.Attempts; few > 0 {
+			starts = min(starts, few)
+		}
+		for n := 0; n < starts && sum < startupsNS && !t.Stop.Load(); n++ {
 			var each []int64
 			_, err := w.start(t, g, func(ctx context.Context) (err error) {
 				each, err = g.Starter.Startup(ctx, 1)
