@@ -123,7 +123,6 @@ var arrows = []arrow{
 
 	// Tools for development.
 	{from: "tools/validate", may: []string{"*"}, outside: []string{"*"}, because: "it tests the statistics with real solvers"},
-	{from: "tools/prose", because: "it reads the project's texts as files"},
 	{from: "tools/setmodule", because: "it rewrites the project's files as texts"},
 	{from: "tools/standin", may: []string{"internal/standin"}, because: "it prints puzzles"},
 	{from: "tools/zoo", may: []string{"solvers", "solvers/roster", "internal/article", "internal/config", "internal/humanize", "internal/stats"}, because: "it writes a page about the solvers from their articles and a report"},

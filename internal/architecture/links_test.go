@@ -1,4 +1,4 @@
-package main
+package architecture
 
 import (
 	"fmt"
@@ -18,7 +18,15 @@ var (
 	linkText  = regexp.MustCompile(`!?\[([^\]]*)\]\([^)]*\)`)
 	noSlug    = regexp.MustCompile(`[^\p{L}\p{N}_ -]`)
 	elsewhere = regexp.MustCompile(`^[a-z]+:`)
+	fence     = regexp.MustCompile("(?ms)^ *```.*?^ *```")
+	code      = regexp.MustCompile("`[^`\n]*`")
+	notBreak  = regexp.MustCompile(`[^\n]+`)
 )
+
+// blank replaces a text by spaces, but keeps its line breaks.
+func blank(s string) string {
+	return notBreak.ReplaceAllStringFunc(s, func(s string) string { return strings.Repeat(" ", len(s)) })
+}
 
 // anchors returns the anchors that GitHub makes for a Markdown text: the names that a link to the
 // text can have after #.
@@ -43,7 +51,7 @@ func anchors(body string) (all []string) {
 // broken returns the links of a document that have no target, as "LINE: LINK".
 func broken(path, body string) (all []string) {
 	prose := fence.ReplaceAllStringFunc(body, blank)
-	prose = regexp.MustCompile("`[^`\n]*`").ReplaceAllStringFunc(prose, func(s string) string { return "`" + blank(s[1:len(s)-1]) + "`" })
+	prose = code.ReplaceAllStringFunc(prose, func(s string) string { return "`" + blank(s[1:len(s)-1]) + "`" })
 	for _, m := range link.FindAllStringSubmatchIndex(prose, -1) {
 		for g := 2; g < len(m); g += 2 {
 			if m[g] < 0 || elsewhere.MatchString(prose[m[g]:m[g+1]]) {
@@ -65,7 +73,7 @@ func broken(path, body string) (all []string) {
 }
 
 func TestLinks(t *testing.T) {
-	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
@@ -87,7 +95,7 @@ func TestLinks(t *testing.T) {
 
 func TestBroken(t *testing.T) {
 	for _, row := range []struct{ body, want, reason string }{
-		{"[a](prose_test.go) ![b](../prose)", "", "a file and a folder"},
+		{"[a](links_test.go) ![b](../architecture)", "", "a file and a folder"},
 		{"\n[a](missing.md)", "2: missing.md", "no such file"},
 		{"# The `go` run, twice\n## Same\n## Same\n[a](#the-go-run-twice) [b](#same-1)", "", "headings"},
 		{"# One\n[a](#two)", "2: #two", "no such heading"},
