@@ -55,7 +55,9 @@ func packages(t *testing.T) (list []listed) {
 			continue
 		}
 		p := path.Join(module, folder)
-		imports[p] = imports[p] // a package without imports is in the list too
+		if _, known := imports[p]; !known { // a package without imports is in the list too
+			imports[p] = nil
+		}
 		for _, spec := range file.Imports {
 			imported, err := strconv.Unquote(spec.Path.Value)
 			if err != nil {
