@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -37,6 +36,9 @@ func TestMain(m *testing.M) {
 // but then it would not allow scripts to have the command bench that runs in this process.
 type withBench struct{ m *testing.M }
 
+// path is the PATH of a script. Scripts begin while others run bench with a PATH of their own.
+var path string
+
 func (w withBench) Run() int {
 	dir, err := os.MkdirTemp("", "bench")
 	if err == nil {
@@ -44,7 +46,8 @@ func (w withBench) Run() int {
 		err = linkBench(dir)
 	}
 	if err == nil {
-		err = os.Setenv("PATH", dir+string(filepath.ListSeparator)+os.Getenv("PATH"))
+		path = dir + string(filepath.ListSeparator) + os.Getenv("PATH")
+		err = os.Setenv("PATH", path)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -91,10 +94,10 @@ func TestScripts(t *testing.T) {
 				cache = filepath.Join(user, "go-build")
 			}
 			env.Setenv("GOCACHE", cache)
+			env.Setenv("PATH", path)
 			env.Setenv("SOURCE", source)
 			env.Values[variables] = env.Vars
-			bench, err := exec.LookPath("bench")
-			return errors.Join(err, letOthersIn(filepath.Dir(bench)), letOthersIn(env.WorkDir))
+			return errors.Join(letOthersIn(filepath.SplitList(path)[0]), letOthersIn(env.WorkDir))
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"bench": bench,
