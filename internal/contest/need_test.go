@@ -27,8 +27,12 @@ func (c *counter) Write(p []byte) (int, error) {
 // machine.
 type tickingClock struct{ now atomic.Int64 }
 
-func (c *tickingClock) Now() int64                      { return c.now.Add(6000) }
-func (c *tickingClock) ThreadCPU() (int64, bool)        { return 0, false }
+func (c *tickingClock) Now() int64                     { return c.now.Add(6000) }
+func (c *tickingClock) ThreadCPU() (int64, bool)       { return 0, false }
+func (c *tickingClock) ThreadSwitches() (int64, int64) { return 0, 0 }
+
+func (c *tickingClock) ProcessCPU() (int64, bool) { return 0, false }
+
 func (c *tickingClock) ThreadWait() (int64, bool)       { return 0, false }
 func (c *tickingClock) Thread(int) (thread.State, bool) { return thread.State{}, false }
 

@@ -123,6 +123,7 @@ func (w *worker) newBlock(t *turn, at, n int) *block {
 	b.each = !b.batch && (t.detail || b.waits || w.run.plan.timesEach(w.paces[t.index].perPuzzle))
 	w.Each = b.each
 	b.cost.hasCPU = !t.contestant.Threads
+	b.cost.alone = b.cost.hasCPU && !w.run.parts[t.index].helped
 	return b
 }
 
@@ -277,6 +278,7 @@ type spending struct {
 	wall, cpu, wait, own int64
 	still                int64 // time for which the machine paused, in ns; wall does not include it
 	hasCPU               bool
+	alone                bool // true if no other goroutine works for the contestant
 }
 
 // add adds the time of one call of the executor and returns its wall time. It uses the watch of the
@@ -284,11 +286,15 @@ type spending struct {
 // argument is how long the machine paused since just before the call, in ns.
 func (s *spending) add(w *watch, g *instance, before solvers.Usage, stood int64) (wall int64) {
 	if g.Metered == nil {
-		stood = still(stood, w.wall, w.wait, w.cpu)
+		wait := w.wait
+		if s.alone {
+			wait += w.handed()
+		}
+		stood = still(stood, w.wall, wait, w.cpu)
 		s.wall += w.wall - stood
 		s.still += stood
 		s.cpu += w.cpu
-		s.wait += w.wait
+		s.wait += wait
 		s.hasCPU = s.hasCPU && w.hasCPU
 		return w.wall
 	}

@@ -115,6 +115,10 @@ type steppedClock struct{ now atomic.Int64 }
 func (c *steppedClock) Now() int64               { return c.now.Load() }
 func (c *steppedClock) ThreadCPU() (int64, bool) { return 0, false }
 
+func (c *steppedClock) ThreadSwitches() (int64, int64) { return 0, 0 }
+
+func (c *steppedClock) ProcessCPU() (int64, bool) { return 0, false }
+
 func (c *steppedClock) ThreadWait() (int64, bool) { return 0, false }
 
 func (c *steppedClock) Thread(int) (thread.State, bool) { return thread.State{}, false }

@@ -78,6 +78,7 @@ type part struct {
 	wall, cpu int64        // wall time and CPU time of the attempts for which both are known, in ns
 	held      *record.Held // the record's data about this contestant
 	stalled   int64        // number of attempts that timed out and were repeated
+	helped    bool         // true if other threads than the workers' used CPU time in a turn of the contestant
 	untimed   bool         // true if some attempts were not timed separately, so that the detail pass is needed
 }
 

@@ -103,7 +103,11 @@ func (r *runner) play(t *turn) {
 		workers = r.workers
 	}
 	r.checkFiles(t, "between two turns")
+	others := r.otherCPU()
 	spent, abandoned := r.perform(t, workers, func(w *worker) { w.takeTurn(t) })
+	if r.otherCPU()-others > t.cpu.Load()/10+(r.plan.Clock.Now()-begin)/16 {
+		r.parts[t.index].helped = true
+	}
 	r.checkFiles(t, fmt.Sprintf("while %s ran on %s", t.contestant.Info.Name, t.corpus.Info.Name))
 	r.parts[t.index].spent += spent
 	r.parts[t.index].noteStart(t.charged)
@@ -114,6 +118,20 @@ func (r *runner) play(t *turn) {
 		r.parts[t.index].untimed = true
 	}
 	r.close(t, begin, collections, spent, abandoned)
+}
+
+// otherCPU returns the CPU time of all threads but the workers', in ns. A solver's helpers are
+// among them.
+func (r *runner) otherCPU() int64 {
+	ns, ok := r.plan.Clock.ProcessCPU()
+	if !ok {
+		return 0
+	}
+	for _, w := range r.workers {
+		s, _ := r.plan.Clock.Thread(w.tid)
+		ns -= s.CPUNS
+	}
+	return ns
 }
 
 // checkFiles warns if files of entries have changed. The engine calls it before and after the turns

@@ -18,6 +18,25 @@ func CPU() (int64, bool) {
 	return t.Nano(), true
 }
 
+// ProcessCPU returns the CPU time of all threads of this process, in ns.
+func ProcessCPU() (int64, bool) {
+	var t unix.Timespec
+	if unix.ClockGettime(unix.CLOCK_PROCESS_CPUTIME_ID, &t) != nil {
+		return 0, false
+	}
+	return t.Nano(), true
+}
+
+// Switches returns how often the calling thread has given its core up to sleep, and how often it
+// has lost its core to another thread.
+func Switches() (slept, lost int64) {
+	var u unix.Rusage
+	if unix.Getrusage(unix.RUSAGE_THREAD, &u) != nil {
+		return 0, 0
+	}
+	return u.Nvcsw, u.Nivcsw
+}
+
 // Waited returns how long the calling thread has been ready to run while its core ran other
 // threads, in ns. This is the second field of its schedstat.
 func Waited() (int64, bool) { return WaitedIn("/proc/thread-self") }

@@ -10,6 +10,12 @@ package thread
 // CPU returns false, because this system does not measure the CPU time of a thread.
 func CPU() (int64, bool) { return 0, false }
 
+// ProcessCPU returns false, because only the CPU time of threads is compared with it.
+func ProcessCPU() (int64, bool) { return 0, false }
+
+// Switches returns 0, because this system does not count them for a thread.
+func Switches() (slept, lost int64) { return 0, 0 }
+
 // Waited returns false, because this system does not measure waits for a core.
 func Waited() (int64, bool) { return 0, false }
 
