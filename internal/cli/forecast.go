@@ -29,7 +29,11 @@ func forecast(p *engine.Plan, done time.Duration) string {
 	if p.Shard.Split() && programs < len(p.Contestants) { // solvers were not measured, so a forecast would assume that some of them are slow
 		return fmt.Sprintf("This is shard %s %s. bench plan estimates how long a shard takes.", p.Shard, size)
 	}
-	return fmt.Sprintf("%s will take about %s %s.", what, likely(probably, most), size)
+	said := fmt.Sprintf("%s will take about %s %s.", what, likely(probably, most), size)
+	if p.Target > 0 && probably+done > p.Target {
+		said += fmt.Sprintf(" That is more than its target of %s, because every contestant plays three rounds.", roughly(p.Target))
+	}
+	return said
 }
 
 // usefulBound is the largest ratio of the upper bound to the likely time of a run for which the

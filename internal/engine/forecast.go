@@ -2,7 +2,10 @@ package engine
 
 import (
 	"math"
+	"runtime"
 	"time"
+
+	"sudokubench/internal/workload"
 )
 
 // A forecast assumes these values, because the engine does not know the speed of solvers before
@@ -13,6 +16,7 @@ const (
 	slowPart    = 4 // assumes that one in this many contestants uses all its allowed time
 	turnCost    = 5 * time.Millisecond
 	roundCost   = 50 * time.Millisecond // assumed time in a round for the reference and all other work between turns
+	forcedTurn  = 10 * time.Millisecond // assumed time of a solver's turn with few attempts, on an idle machine
 )
 
 // Forecast returns how long a run will probably take, and the longest time that it can take.
@@ -21,8 +25,12 @@ const (
 // ignored cancellations, and claims that are hard to judge.
 func (p *Plan) Forecast() (probably, most time.Duration) {
 	var guess, bound, forced float64
+	slowness := 1.0
+	if p.Target > 0 {
+		slowness = p.slowness()
+	}
 	for i := range p.Corpora {
-		g, b, f := p.forecastOf(i)
+		g, b, f := p.forecastOf(i, slowness)
 		guess, bound, forced = guess+g, bound+b, forced+f
 	}
 	if p.Target > 0 {
@@ -33,16 +41,35 @@ func (p *Plan) Forecast() (probably, most time.Duration) {
 	return time.Duration(min(guess, longest)), time.Duration(min(bound, longest))
 }
 
+// slowness returns how many times longer than its CPU time some work takes now, because other
+// programs use the cores. It returns 1 if the system does not report CPU times.
+func (p *Plan) slowness() float64 {
+	measured := make(chan float64)
+	go func() {
+		runtime.LockOSThread() // this goroutine never unlocks its thread, which ends with it
+		work := workload.New()
+		watch := startWatch(p.Clock)
+		for range 4 * worksAMeasurement {
+			work.Work()
+		}
+		if watch.stop(); !watch.hasCPU || watch.cpu <= 0 {
+			watch.cpu = watch.wall
+		}
+		measured <- max(1, float64(watch.wall)/float64(max(1, watch.cpu)))
+	}()
+	return <-measured
+}
+
 // forecastOf estimates the time of a corpus, in ns. Without a time target, bound is the longest
 // time. With a target, bound is the longest time beyond the target. forced is the time of the
 // rounds that are played even after the target.
-func (p *Plan) forecastOf(corpus int) (guess, bound, forced float64) {
+func (p *Plan) forecastOf(corpus int, slowness float64) (guess, bound, forced float64) {
 	c := &p.Corpora[corpus]
 	if c.size() == 0 {
 		return 0, 0, 0
 	}
 	cells := float64(c.Shape.Cells()) / 81
-	rounds := p.looks()[0]
+	rounds, least := p.looks()[0], min(p.leastRounds(corpus), p.looks()[0])
 	attempts := float64(Attempts(c.Info.Puzzles, p.Rounds, p.Detail, p.Shard)) * float64(rounds) / float64(p.Rounds)
 	players, guessed, budgets, paced := 0.0, 0.0, 0.0, 0.0
 	var seen []outlook
@@ -61,13 +88,13 @@ func (p *Plan) forecastOf(corpus int) (guess, bound, forced float64) {
 		players++
 		limits := p.limits(i)
 		budget, pace := float64(limits.Budget), float64(solverPace)*cells*cells
-		overrun := min(budget, leastRounds*float64(limits.Puzzle)) // assumes one attempt of the full limit in each of the first rounds
+		overrun := min(budget, rankedRounds*float64(limits.Puzzle)) // assumes one attempt of the full limit in each of the first rounds
 		if who.isProgram() {
 			pace, overrun = float64(programPace), budget // a single attempt of a program can be a batch that takes the whole budget
 		}
 		if p.rehearsal(i).done {
 			sched := p.schedule(corpus)
-			seen = append(seen, p.outlook(i, rounds, float64(sched.places(0)), allowance))
+			seen = append(seen, p.outlook(i, rounds, least, float64(sched.places(0)), allowance))
 			overrun += p.startsOf(i, rounds)
 		} else if ns, known := p.paces[[2]int{i, corpus}]; known {
 			paced += min(budget, attempts*ns/float64(p.Workers)+float64(rounds)*float64(turnCost))
@@ -75,6 +102,7 @@ func (p *Plan) forecastOf(corpus int) (guess, bound, forced float64) {
 			guessed++
 			budgets += budget
 			guess += min(budget, attempts*pace/float64(p.Workers)+float64(rounds)*float64(turnCost))
+			forced += float64(least) * float64(forcedTurn) * slowness
 		}
 		switch {
 		case p.Target == 0:
@@ -102,9 +130,10 @@ func (p *Plan) forecastOf(corpus int) (guess, bound, forced float64) {
 		guess, rounds = guess+more, last
 	}
 	guess += float64(rounds) * float64(roundCost)
+	forced += float64(least) * float64(roundCost) * slowness
 	played := p.maxRounds()
 	if p.Target > 0 {
-		played = leastRounds
+		played = least
 	}
 	if p.Detail {
 		slices, _ := deal(c.Info.Puzzles, p.Rounds)

@@ -26,6 +26,8 @@ func TestForecast(t *testing.T) {
 		{"each contestant and corpus adds time", 10, []int{100, 100}, nil, [2]time.Duration{10 * s, 30 * s}, [2]time.Duration{100 * s, 130 * s}},
 		{"many contestants probably use up the target", 10, []int{100, 100}, func(p *engine.Plan) { p.Target = 5 * s }, [2]time.Duration{5 * s, 5 * s}, [2]time.Duration{65 * s, 70 * s}},
 		{"one contestant does not use up the target", 1, []int{100}, func(p *engine.Plan) { p.Target = 20 * s }, [2]time.Duration{s / 10, s}, [2]time.Duration{23 * s, 24 * s}},
+		{"three rounds of many contestants can take longer than the target", 10, []int{100}, func(p *engine.Plan) { p.Target = s / 10 }, [2]time.Duration{s * 4 / 10, s * 5 / 10}, [2]time.Duration{30 * s, 31 * s}},
+		{"on a machine whose cores are held, they take as much longer as other work does", 10, []int{100}, func(p *engine.Plan) { p.Target, p.Clock = s/10, &halfClock{} }, [2]time.Duration{s * 8 / 10, s}, [2]time.Duration{30 * s, 31 * s}},
 		{"corpora without ranks do not exceed the target", 10, []int{1, 100}, func(p *engine.Plan) { p.Target = 5 * s }, [2]time.Duration{5 * s, 5 * s}, [2]time.Duration{35 * s, 38 * s}},
 		{"a batch of a program can take its budget", 1, []int{100}, func(p *engine.Plan) { p.Target = 20 * s; p.Contestants[0].Info.Kind = record.KindProgram },
 			[2]time.Duration{4 * s, 6 * s}, [2]time.Duration{25 * s, 26 * s}},
@@ -54,6 +56,12 @@ func TestForecast(t *testing.T) {
 		}
 	}
 }
+
+// halfClock is a clock whose threads get half of a core.
+type halfClock struct{ steppedClock }
+
+func (c *halfClock) Now() int64               { return c.now.Add(200) }
+func (c *halfClock) ThreadCPU() (int64, bool) { return c.now.Load() / 4, true }
 
 // TestMeasuredPaces shows that the forecast is close to the time of a run without programs, if
 // MeasurePaces has run.

@@ -28,9 +28,10 @@ type outlook struct {
 }
 
 // outlook simulates the rounds of a program up to the first look. rounds is the number of these
-// rounds, and places the number of puzzles of each round. The contestant can spend at most
+// rounds, least the number of rounds that are always played, and places the number of puzzles of each
+// round. The contestant can spend at most
 // allowance ns; 0 means no limit except its budget.
-func (p *Plan) outlook(contestant, rounds int, places, allowance float64) outlook {
+func (p *Plan) outlook(contestant, rounds, least int, places, allowance float64) outlook {
 	r := &p.rehearsed[contestant]
 	budget := float64(p.limits(contestant).Budget)
 	o := outlook{program: r}
@@ -56,14 +57,14 @@ func (p *Plan) outlook(contestant, rounds int, places, allowance float64) outloo
 		share := float64(means.shareOf(int64(left), turns))
 		if allowance > 0 {
 			share = max(float64(means.shareOf(int64(max(0, allowance-spent)), turns)), allowance/float64(2*rounds))
-			if round >= leastRounds && share <= 0 {
+			if round >= least && share <= 0 {
 				break
 			}
 		}
 		wall, charged := r.turn(places/float64(p.Workers), max(1, share), left)
 		means.played++
 		spent += charged + float64(means.charge)
-		if o.first += wall; round < leastRounds {
+		if o.first += wall; round < least {
 			o.forced += wall
 		}
 		o.round = wall

@@ -39,6 +39,8 @@ type rehearsal struct {
 // supports, so that Forecast becomes more exact. It tries as many programs at the same time as
 // there are workers. It ends early if ctx ends.
 func (p *Plan) Rehearse(ctx context.Context) {
+	begin := p.Clock.Now()
+	defer func() { p.prepared = p.Clock.Now() - begin }()
 	p.rehearsed = make([]rehearsal, len(p.Contestants))
 	next := make(chan int)
 	var all sync.WaitGroup

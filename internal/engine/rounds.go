@@ -58,14 +58,14 @@ func (r *runner) playRounds(s *stage, players []int) {
 	looks := r.plan.looks()
 	for k, look := range looks {
 		for ; s.round < look; s.round++ {
-			if r.late(s) {
+			if r.late(s, players) {
 				if players = r.hurry(s, players, look); len(players) < 2 {
 					return
 				}
 			}
 			r.playRound(s, players, look)
 		}
-		undecided := r.goOn(s, look)
+		undecided := r.goOn(s, players, look)
 		if len(undecided) < 2 {
 			return
 		}
@@ -124,8 +124,8 @@ func (p *Plan) maxRounds() int { return slices.Max(p.looks()) }
 
 // goOn lists the undecided contestants that have enough time for more rounds. On a corpus without
 // ranks, the list is empty.
-func (r *runner) goOn(st *stage, rounds int) []int {
-	if r.plan.Undecided == nil || !r.plan.ranked(st.ci) || rounds == r.plan.maxRounds() || r.stopped() || r.late(st) && st.reserve == 0 {
+func (r *runner) goOn(st *stage, players []int, rounds int) []int {
+	if r.plan.Undecided == nil || !r.plan.ranked(st.ci) || rounds == r.plan.maxRounds() || r.stopped() || r.late(st, players) && st.reserve == 0 {
 		return nil
 	}
 	var list []int

@@ -11,16 +11,15 @@ import (
 // This file divides the time of a run. At its beginning, a corpus gets its part of the remaining
 // time. Each contestant on it can then spend an equal share of that part, but at most its budget.
 // At each look, the undecided contestants get the remaining time of the part. No round begins after
-// the part is over, except the first rounds: the ranking needs them. On a corpus without ranks, the
-// first rounds are also played, but a contestant that has spent its share makes no attempts in
-// them. A tenth of the part is kept for fast contestants, so that a few slow contestants cannot
+// the part is over, except the first rounds: the ranking needs three of them, and a corpus without
+// ranks needs one. A round also does not begin if less than half of it fits. A tenth of the part is kept for fast contestants, so that a few slow contestants cannot
 // leave the first ranks undecided. The rounds also leave up to a tenth for the detail pass, which
 // ends when the part is over.
 
 const (
-	// leastRounds is the number of rounds that are played even if the time is over. If the corpus
-	// has ranks, each turn in them makes at least one attempt.
-	leastRounds = 3
+	// rankedRounds is the number of rounds of a ranked corpus that are played even if the time is
+	// over.
+	rankedRounds = 3
 	// forSolving is the part of a corpus's time that contestants get. The rest is for warming up,
 	// judging, the reference and garbage collection.
 	forSolving = 0.8
@@ -40,6 +39,15 @@ const (
 func (p *Plan) ranked(corpus int) bool {
 	large := func(c Corpus) bool { return c.Info.Puzzles >= run.RankedFrom }
 	return large(p.Corpora[corpus]) || !slices.ContainsFunc(p.Corpora, large)
+}
+
+// leastRounds returns the number of rounds that are played even if the time is over. Each turn in
+// them makes at least one attempt.
+func (p *Plan) leastRounds(corpus int) int {
+	if p.ranked(corpus) {
+		return rankedRounds
+	}
+	return 1
 }
 
 // weight returns a corpus's share of the time relative to other corpora.
@@ -107,8 +115,8 @@ func (r *runner) allotRest(st *stage, undecided []int, next int) (players []int)
 		bought := share / need // part of the cost of the most expensive contestant that the share pays for
 		cheap := players[:slices.IndexFunc(players, func(i int) bool { return r.cost(i) >= highest/2 })]
 		switch {
-		case st.round < leastRounds:
-			share *= float64(next-st.round) / float64(max(next, leastRounds)-st.round)
+		case st.round < rankedRounds:
+			share *= float64(next-st.round) / float64(max(next, rankedRounds)-st.round)
 		case bought < 0.5 && len(cheap) > 1:
 			players = cheap
 			continue
@@ -222,10 +230,14 @@ func evenly(total float64, needs []float64) float64 {
 	return math.Inf(1)
 }
 
-// late reports whether the time of a corpus is up before the current round. A round that the record
-// has in part is always finished.
-func (r *runner) late(st *stage) bool {
-	if st.round < leastRounds || r.plan.Clock.Now() < r.lastRound(st) {
+// late reports whether the time of a corpus is up before half of the current round of the players. A
+// round that the record has in part is always finished.
+func (r *runner) late(st *stage, players []int) bool {
+	half := 0.0
+	for _, i := range players {
+		half += r.cost(i) / 2
+	}
+	if st.round < r.plan.leastRounds(st.ci) || r.plan.Clock.Now()+int64(half) < r.lastRound(st) {
 		return false
 	}
 	for i := range r.plan.Contestants {
@@ -243,7 +255,7 @@ func (r *runner) allowance(st *stage, contestant, last int) (total, share int64)
 	p := &r.parts[contestant]
 	total = p.allowance - p.spent
 	share = p.shareOf(total, r.turnsLeft(st, contestant, last))
-	if st.round < leastRounds && (st.round == 0 || r.plan.ranked(st.ci)) { // in the first rounds of a ranked corpus, only the budget limits the contestant
+	if st.round < r.plan.leastRounds(st.ci) { // here only the budget limits the contestant
 		total = r.plan.limits(contestant).Budget.Nanoseconds() - p.spent
 		if r.plan.Target > 0 { // a single slow puzzle must leave time for more than one attempt in the other rounds
 			share = max(share, p.allowance/int64(2*last))

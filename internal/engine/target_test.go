@@ -118,6 +118,33 @@ func TestATimeTargetIsShared(t *testing.T) {
 	}
 }
 
+// TestATargetIsKept shows how many rounds begin before the time of a corpus ends, if contestants take
+// more time than they are charged, as on a busy machine.
+func TestATargetIsKept(t *testing.T) {
+	for _, tt := range []struct {
+		reason  string
+		target  time.Duration
+		puzzles int // of corpus k; corpus l has 100
+		want    int // rounds on corpus k
+	}{
+		{"a corpus without ranks needs one round", 36 * time.Second, 2, 1},
+		{"a ranked corpus needs three", 4 * time.Second, 100, 3},
+		{"a round does not begin if less than half of it fits", 28 * time.Second, 100, 3},
+		{"a round begins if half of it fits", 32 * time.Second, 100, 4},
+	} {
+		p := pacedPlan(tt.target, []int{8}, []engine.Corpus{corpusOf("k", tt.puzzles), corpusOf("l", 100)}, time.Second, time.Second)
+		for i := range p.Contestants {
+			p.Contestants[i].New = func(sudoku.Shape, int) (solvers.Solver, error) {
+				p.Clock.(*steppedClock).now.Add(int64(time.Second)) // this time is not charged
+				return paced{fill, time.Second}, nil
+			}
+		}
+		if _, rounds, _ := spentOn(run(t, p), "k", "a"); rounds != tt.want {
+			t.Errorf("%s: %d rounds, want %d", tt.reason, rounds, tt.want)
+		}
+	}
+}
+
 // TestALongPuzzleLeavesRounds shows that a contestant makes more than single attempts in later
 // rounds, even if one puzzle takes more than its share.
 func TestALongPuzzleLeavesRounds(t *testing.T) {
