@@ -275,6 +275,9 @@ func (c *runner) run(s *session) error {
 	if c.plan.Shard.Split() {
 		again, colon = "the same command", ""
 	}
+	if loose := c.config.Loosened(); len(loose) > 0 {
+		fmt.Fprintf(s.notes, "Entries that loosen the limits of the contest: %s\n", strings.Join(loose, ", "))
+	}
 	rehearse(s, c.plan)
 	fmt.Fprintln(s.notes, forecast(c.plan, time.Duration(c.results.ElapsedNS())))
 	fmt.Fprintf(s.notes, "If the run is interrupted, continue it with%s %s\n", colon, again)

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"sudokubench/internal/spelling"
 )
@@ -98,12 +99,69 @@ func (c *Config) checkEntries(names Names, found *faults) {
 		if !slices.Contains(names.Protocols, e.Protocol) {
 			fail("entry %q: unknown protocol %q; %s", e.Name, e.Protocol, spelling.Hint(e.Protocol, names.Protocols))
 		}
+		if c.Compare == nil && c.Sandbox == "required" {
+			if loose := c.unprotected(&e); len(loose) > 0 {
+				fail("entry %q removes protections (%s), but the contest has sandbox: required; remove that from the entry, or change the contest", e.Name, strings.Join(loose, ", "))
+			}
+		}
 		for _, b := range e.Boards {
 			if !slices.Contains(names.Boards, b) {
 				fail("entry %q: unknown board %q; %s", e.Name, b, spelling.Hint(b, names.Boards))
 			}
 		}
 	}
+}
+
+// Loosened lists what entries change in favour of their programs, as "name (sandbox off, memory none)".
+func (c *Config) Loosened() (list []string) {
+	for i := range c.Entries {
+		e := &c.Entries[i]
+		loose := c.unprotected(e)
+		own, common := &e.Limits, DefaultEntryLimits()
+		for _, l := range []struct {
+			key         string
+			own, common int64
+			unit        string
+		}{
+			{"memory", own.Memory >> 20, common.Memory >> 20, "MiB"}, {"output", own.Output >> 20, common.Output >> 20, "MiB"},
+			{"file_size", own.FileSize >> 20, common.FileSize >> 20, "MiB"}, {"disk", own.Disk >> 20, common.Disk >> 20, "MiB"},
+			{"processes", int64(own.Processes), int64(common.Processes), ""}, {"files", int64(own.Files), int64(common.Files), ""},
+		} {
+			if l.own > l.common {
+				loose = append(loose, fmt.Sprintf("%s %d%s instead of %d%s", l.key, l.own, l.unit, l.common, l.unit))
+			}
+		}
+		for _, t := range []struct {
+			key         string
+			own, common time.Duration
+		}{{"puzzle", e.Limits.Puzzle, c.Puzzle}, {"budget", e.Limits.Budget, c.Budget}, {"start", e.Limits.Start, DefaultEntryLimits().Start}} {
+			if t.own > t.common {
+				loose = append(loose, fmt.Sprintf("%s %s instead of %s", t.key, t.own, t.common))
+			}
+		}
+		if len(loose) > 0 {
+			list = append(list, fmt.Sprintf("%s (%s)", e.Name, strings.Join(loose, ", ")))
+		}
+	}
+	return list
+}
+
+// unprotected lists the protections of the contest that an entry does not have.
+func (c *Config) unprotected(e *Entry) (list []string) {
+	modes := Sandboxes() // the strictest comes first
+	if e.Sandbox != "" && slices.Index(modes, e.Sandbox) > slices.Index(modes, c.Sandbox) {
+		list = append(list, "sandbox "+e.Sandbox)
+	}
+	l := &e.Limits
+	for _, limit := range []struct {
+		key  string
+		most int64
+	}{{"memory", l.Memory}, {"output", l.Output}, {"file_size", l.FileSize}, {"disk", l.Disk}, {"processes", int64(l.Processes)}, {"files", int64(l.Files)}} {
+		if limit.most == 0 {
+			list = append(list, limit.key+" none")
+		}
+	}
+	return list
 }
 
 func resolveSolvers(list []Solver, names Names, found *faults) []Solver {

@@ -138,3 +138,35 @@ func TestEntryText(t *testing.T) {
 		t.Errorf("(-want +got):\n%s\nin %s", diff, text)
 	}
 }
+
+// TestEntriesCanOnlyTighten shows what an entry loosens, and that a contest with sandbox: required
+// refuses weaker protections.
+func TestEntriesCanOnlyTighten(t *testing.T) {
+	for _, tt := range []struct {
+		reason, contest, entry string
+		loosens                string // "" means nothing
+		refused                bool
+	}{
+		{"an entry as most are", "required", "", "", false},
+		{"stricter than the contest", "best-effort", "sandbox: required, limits: {memory: 100MiB, puzzle: 10ms}", "", false},
+		{"no sandbox in a contest that does not require one", "best-effort", "sandbox: off", "e (sandbox off)", false},
+		{"no sandbox in a contest that requires one", "required", "sandbox: off", "e (sandbox off)", true},
+		{"a weaker sandbox", "required", "sandbox: best-effort", "e (sandbox best-effort)", true},
+		{"no limit", "required", "limits: {memory: none}", "e (memory none)", true},
+		{"a larger limit", "required", "limits: {disk: 1GiB}", "e (disk 1024MiB instead of 256MiB)", false},
+		{"limits of time do not protect the machine", "required", "limits: {puzzle: 10s, start: 1m}", "e (puzzle 10s instead of 1s, start 1m0s instead of 10s)", false},
+		{"the same size", "required", "limits: {memory: 1GiB, processes: 256}", "", false},
+	} {
+		c, err := config.Parse("c.yaml", ".", []byte("corpora: [{builtin: easy}]\nsandbox: "+tt.contest+"\nentries:\n  - {name: e, command: x, "+tt.entry+"}\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(c.Loosened(), "; "); got != tt.loosens {
+			t.Errorf("%s: loosens %q, want %q", tt.reason, got, tt.loosens)
+		}
+		err = c.Resolve(names)
+		if refused := err != nil; refused != tt.refused || refused && !strings.HasPrefix(err.Error(), `c.yaml:4: entry "e" removes protections (`) {
+			t.Errorf("%s: error %v, want one: %t", tt.reason, err, tt.refused)
+		}
+	}
+}
