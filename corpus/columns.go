@@ -3,6 +3,7 @@ package corpus
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"sudokubench/sudoku"
 )
@@ -65,7 +66,11 @@ func (h *headed) choose() columns {
 			c.solution = solutions[0]
 		}
 	}
+	variant := slices.IndexFunc(h.names, func(name string) bool { return slices.Contains(variantWords, plainName(name)) })
 	switch {
+	case variant >= 0 && h.says(variant):
+		c.problem = fmt.Sprintf("the %s %s has rules of another kind of Sudoku", h.what, quote([]byte(h.names[variant])))
+		c.remedy = fmt.Sprintf("bench knows only the rules of rows, columns and boxes; leave such puzzles out, or remove the %s if it has no rules", h.what)
 	case len(puzzles) == 0:
 		c.problem, c.remedy = fmt.Sprintf("no %s of %s contains puzzles", h.what, h.where), namesWanted(h.what)
 	case len(puzzles) > 1:
@@ -214,6 +219,16 @@ func (h *headed) twice(use string, columns []int) (problem, remedy string) {
 // blank reports whether all fields of a column are empty.
 func (h *headed) blank(k int) bool {
 	return !slices.ContainsFunc(h.looks, func(row []look) bool { return !row[k].empty })
+}
+
+// says reports whether a field of column k has a value other than "none".
+func (h *headed) says(k int) bool {
+	return slices.ContainsFunc(h.rows, func(row [][]byte) bool {
+		if k >= len(row) || isMissing(row[k]) {
+			return false
+		}
+		return !slices.Contains([]string{"", "[]", "{}", "0", "f", "false", "no", "none"}, strings.ToLower(string(row[k]))) // f: of a JSON value, the sample has only the first character
+	})
 }
 
 // remark adds a remark for each column that looks like puzzles or solutions but is only kept as a

@@ -57,6 +57,10 @@ func faultCases() []struct{ reason, format, text string } {
 		{"five fields are no board", "", strings.Repeat("1,2,3,4,5\n", 5)},
 		{"a format that is none", "sudoku", easy},
 
+		{"a variant: a column of regions", "", "puzzle,regions\n" + easy + "," + strings.Repeat("123456789", 9) + "\n"},
+		{"a variant: a key of cages", "", `{"puzzle": "` + easy + `", "killercage": [{"cells": ["R1C1"], "value": "5"}]}` + "\n"},
+		{"a variant: a key that is true", "", `{"puzzle": "` + easy + `", "antiknight": true}` + "\n"},
+
 		{"line: a cell missing in the only line", "", easy[:80] + "\n"},
 		{"line: cells missing, cells added, another shape", "", easy + "\n" + easy[:80] + "\n" + easy + "5\n" + four + "\n" + easy + "\n"},
 		{"line: text, a letter, a clue twice", "", easy + "\nhello there\n" + other(easy, "5", "a") + "\n55" + easy[2:] + "\n"},

@@ -26,6 +26,14 @@ var (
 	idWords       = []string{"id", "uid", "uuid", "guid", "hash", "key", "name", "title", "index"} // names of id columns; if a source has several, the first in this list is the id
 )
 
+// variantWords are names of columns with rules besides those of rows, columns and boxes.
+var variantWords = []string{
+	"regions", "region", "jigsaw", "irregular", "killer", "killercage", "killercages", "cage", "cages", "thermo", "thermos", "thermometer", "thermometers",
+	"arrow", "arrows", "diagonal", "diagonals", "antiknight", "antiking", "nonconsecutive", "kropki", "kropkidots", "xv", "sandwich", "sandwichsum", "skyscraper", "skyscrapers",
+	"betweenline", "palindrome", "palindromes", "renban", "whispers", "regionsumline", "littlekillersum", "extraregion", "extraregions", "windoku", "quadruple", "quadruples",
+	"inequalities", "disjointgroups",
+}
+
 // longestName is the maximum length of a name that shows a use. Longer texts are not names.
 const longestName = 64
 

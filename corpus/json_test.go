@@ -47,6 +47,7 @@ func TestJSON(t *testing.T) {
 		{"objects one after the other", "{\n\"puzzle\": \"" + easy + "\"\n}\n{\n\"puzzle\": \"" + easy + "\"\n}\n", "json", []string{"1: " + bare, "4: " + bare}},
 		{"an array of texts", `["` + easy + `", "` + easy + `"]`, "json", []string{"1: " + bare, "1: " + bare}},
 		{"an array of lists", "[" + digits(easy) + ",\n" + digits(easy) + "]", "json", []string{"1: " + bare, "2: " + bare}},
+		{"keys of variants without rules", `{"puzzle": "` + easy + `", "diagonal": false, "cages": [], "regions": null}`, "jsonl", []string{"1: " + easy + "||false, diagonal=false regions="}},
 		{"an array of nested lists", "[" + rows(easy) + ",\n" + rows(easy) + "]", "json", []string{"1: " + bare, "2: " + bare}},
 		{"rows of one board are not an array of puzzles", strings.ReplaceAll(rows(easy), "],", "],\n"), "pretty", []string{"1: " + bare}},
 	} {
