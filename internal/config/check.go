@@ -23,6 +23,9 @@ type Names struct {
 	Boards    []string            // names of the board shapes, such as "9x9"
 }
 
+// longestName is the largest length of the name of an entry, in bytes. It must fit into a table.
+const longestName = 100
+
 // Resolve checks that every name in the configuration exists. It replaces families and "all" by
 // their solvers. The error contains all faults, one on each line.
 func (c *Config) Resolve(names Names) error {
@@ -40,14 +43,14 @@ func (c *Config) Resolve(names Names) error {
 			break
 		}
 		if seen[k.Name] {
-			fail(k.Line, "two corpora are called %q; give one of them another name", k.Name)
+			fail(k.Line, "two corpora are called %s; give one of them another name", quoted(k.Name))
 		}
 		seen[k.Name] = true
 		if k.Builtin != "" && !slices.Contains(names.Builtins, k.Builtin) {
-			fail(k.Line, "unknown builtin corpus %q; %s", k.Builtin, spelling.Hint(k.Builtin, names.Builtins))
+			fail(k.Line, "unknown builtin corpus %s; %s", quoted(k.Builtin), spelling.Hint(k.Builtin, names.Builtins))
 		}
 		if k.Format != "" && !slices.Contains(names.Formats, k.Format) {
-			fail(k.Line, "unknown format %q; %s", k.Format, spelling.Hint(k.Format, names.Formats))
+			fail(k.Line, "unknown format %s; %s", quoted(k.Format), spelling.Hint(k.Format, names.Formats))
 		}
 	}
 	for _, r := range c.Reports {
@@ -56,7 +59,7 @@ func (c *Config) Resolve(names Names) error {
 			continue
 		}
 		if r.Format != "" && !slices.Contains(names.Reports, r.Format) {
-			fail(r.Line, "unknown report format %q; want %s", r.Format, strings.Join(names.Reports, ", "))
+			fail(r.Line, "unknown report format %s; want %s", quoted(r.Format), strings.Join(names.Reports, ", "))
 		}
 	}
 	c.Solvers = resolveSolvers(c.Solvers, names, found)
@@ -92,21 +95,24 @@ func (c *Config) checkEntries(names Names, found *faults) {
 			}
 			found.add(e.Line, format, args...)
 		}
+		if len(e.Name) > longestName {
+			fail("entry %s: its name has %d bytes; want at most %d", quoted(e.Name), len(e.Name), longestName)
+		}
 		if seen[e.Name] {
-			fail("two contestants are called %q; give one of them another name", e.Name)
+			fail("two contestants are called %s; give one of them another name", quoted(e.Name))
 		}
 		seen[e.Name] = true
 		if !slices.Contains(names.Protocols, e.Protocol) {
-			fail("entry %q: unknown protocol %q; %s", e.Name, e.Protocol, spelling.Hint(e.Protocol, names.Protocols))
+			fail("entry %s: unknown protocol %s; %s", quoted(e.Name), quoted(e.Protocol), spelling.Hint(e.Protocol, names.Protocols))
 		}
 		if c.Compare == nil && c.Sandbox == "required" {
 			if loose := c.unprotected(&e); len(loose) > 0 {
-				fail("entry %q removes protections (%s), but the contest has sandbox: required; remove that from the entry, or change the contest", e.Name, strings.Join(loose, ", "))
+				fail("entry %s removes protections (%s), but the contest has sandbox: required; remove that from the entry, or change the contest", quoted(e.Name), strings.Join(loose, ", "))
 			}
 		}
 		for _, b := range e.Boards {
 			if !slices.Contains(names.Boards, b) {
-				fail("entry %q: unknown board %q; %s", e.Name, b, spelling.Hint(b, names.Boards))
+				fail("entry %s: unknown board %s; %s", quoted(e.Name), quoted(b), spelling.Hint(b, names.Boards))
 			}
 		}
 	}
@@ -179,7 +185,7 @@ func resolveSolvers(list []Solver, names Names, found *faults) []Solver {
 			seen[s.Name] = place{len(all), named}
 			all = append(all, s)
 		case named && was.named:
-			fail(s.Line, "two contestants are called %q; give one of them another name", s.Name)
+			fail(s.Line, "two contestants are called %s; give one of them another name", quoted(s.Name))
 		case named: // this entry names the solver and the earlier one its family, so the options of this entry apply
 			all[was.at] = s
 			seen[s.Name] = place{was.at, true}
@@ -204,7 +210,7 @@ func resolveSolvers(list []Solver, names Names, found *faults) []Solver {
 			enter(s, true)
 		case isGroup:
 			if len(s.Options) > 0 || s.Batch > 0 || s.Name != s.Solver {
-				fail(s.Line, "%q names several solvers; the keys options, batch and name apply only to a single solver", s.Solver)
+				fail(s.Line, "%s names several solvers; the keys options, batch and name apply only to a single solver", quoted(s.Solver))
 			}
 			for _, name := range group {
 				enter(Solver{Name: name, Solver: name, Line: s.Line}, false)
@@ -214,7 +220,7 @@ func resolveSolvers(list []Solver, names Names, found *faults) []Solver {
 			for f := range names.Families {
 				words = append(words, f)
 			}
-			fail(s.Line, "unknown solver %q; %s", s.Solver, spelling.Hint(s.Solver, words))
+			fail(s.Line, "unknown solver %s; %s", quoted(s.Solver), spelling.Hint(s.Solver, words))
 		}
 	}
 	return all

@@ -111,6 +111,7 @@ func TestFaultsNameTheLineAndTheRightWord(t *testing.T) {
 		{"an empty command", rest + "entries: [{name: taro, command: []}]\n", `c.yaml:3: the command is empty`},
 		{"a mapping in a command", rest + "entries: [{name: taro, command: [a, {b: c}]}]\n", `a word of the command is a mapping`},
 		{"a command for a shell", rest + "entries: [{name: taro, command: 'a | b'}]\n", `c.yaml:3: the command contains '|', but it does not run in a shell`},
+		{"a name that fits into no table", rest + "entries:\n  - {name: " + strings.Repeat("x", 100_000) + ", command: x}\n", `c.yaml:4: entry "` + strings.Repeat("x", 60) + `"...: its name has 100000 bytes; want at most 100`},
 		{"a protocol misspelt", rest + "entries:\n  - {name: taro, command: x, protocol: line}\n", `c.yaml:4: entry "taro": unknown protocol "line"; did you mean lines?`},
 		{"an unknown board", rest + "entries: [{name: taro, command: x, boards: [9]}]\n", `entry "taro": unknown board "9"`},
 		{"an entry called as a solver", rest + "entries: [{name: dlx, command: x}]\n", `two contestants are called "dlx"`},
