@@ -28,6 +28,7 @@ func TestShardEvents(t *testing.T) {
 		{"a shard number above the number of shards", []record.Event{split, &record.Shard{Number: 4}}, "want 1 to 3"},
 		{"the run is not split", []record.Event{whole, &record.Shard{Number: 1}}, "not split"},
 		{"a negative number of shards", []record.Event{&record.Run{Schema: record.Schema, Shards: -1}}, "want 0 to 100000"},
+		{"more rounds than a reader can show", []record.Event{&record.Run{Schema: record.Schema, Rounds: 2147483647}}, "want 0 to 1000000"},
 		{"more shards than a merge can have", []record.Event{&record.Run{Schema: record.Schema, Shards: 1 << 31}}, "want 0 to 100000"},
 		{"a section repeats the description of a corpus", []record.Event{split, &record.Shard{Number: 1}, corpus, &record.End{}, &record.Shard{Number: 2}, corpus}, ""},
 		{"a section describes another corpus", []record.Event{split, &record.Shard{Number: 1}, corpus, &record.End{}, &record.Shard{Number: 2}, &record.Corpus{Name: "k", Puzzles: 5}}, "two different descriptions"},
