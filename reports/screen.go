@@ -49,7 +49,7 @@ func (t *textReport) screen(r *standings.Result, record string) error {
 	for _, s := range t.words.marks(r, &used) {
 		t.line(plainInk, "", s)
 	}
-	t.line(plainInk, "", noise(r)+t.words.remarks(r))
+	t.line(plainInk, "", Noise(r)+t.words.remarks(r))
 	t.readMore(r, record)
 	return nil
 }

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"sudokubench/internal/humanize"
-	"sudokubench/internal/ranking"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
 	"sudokubench/internal/standings"
@@ -326,7 +325,7 @@ func (p Words) Legend(r *standings.Result, columns []Column) []string {
 	if len(r.Programs) > 0 {
 		lines = append(lines, "Each program runs in its own process. Its times are wall time from sending the puzzle to reading the answer. On Linux, they exclude the time in which its threads waited for a core.")
 	}
-	return append(lines, noise(r))
+	return append(lines, Noise(r))
 }
 
 // rankedBy explains how the lists are ranked.
@@ -343,18 +342,20 @@ func confident(r *standings.Result) string {
 // wholeLevel formats a confidence level: "99%".
 func wholeLevel(x float64) string { return fmt.Sprintf("%.4g%%", 100*x) }
 
-// noise describes the noise of the machine, and which differences do not affect ranks.
-func noise(r *standings.Result) string {
-	below := "Differences below " + wholeLevel(ranking.Margin) + " do not affect ranks."
-	switch {
-	case r.Noise == nil:
-		return "Noise: unknown, because no reference ran. " + below
-	case *r.Noise < 0.001:
-		return "Noise: the time of identical work varied by less than 0.1%. " + below
-	case *r.Noise >= ranking.Margin:
-		below = "Smaller differences do not affect ranks."
+// Noise describes how much the times of contestants varied, and which differences do not affect
+// ranks.
+func Noise(r *standings.Result) string {
+	text := "Noise: unknown, because there are too few rounds or contestants."
+	share := func(x float64) string {
+		if x > 1 {
+			return "over 100%"
+		}
+		return humanize.Percent(x)
 	}
-	return "Noise: the time of identical work varied by up to " + humanize.Percent(*r.Noise) + ". " + below
+	if s := r.Scatter; s != nil {
+		text = fmt.Sprintf("Noise: from round to round, the time of a contestant, relative to the others, varied by %s (median) to %s (largest).", share(s.Median), share(s.Most))
+	}
+	return text + " Differences below " + humanize.Percent(leastDifference(r)) + " do not affect ranks."
 }
 
 // Warnings returns the warnings about damaged lines, which are shown above all tables, and the

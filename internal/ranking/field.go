@@ -44,6 +44,7 @@ type Field struct {
 	sampled  []bool      // true if the contestant's time is from a sample of puzzles
 	unit     []float64   // variance of one round of each contestant
 	df       []float64   // degrees of freedom of each variance in unit
+	scatter  []float64   // see Table.Scatter; contestants with a coarse clock are left out
 	paired   bool        // true if there are too few contestants for a common variance
 	floor    float64     // smallest variance that the noise of a round is assumed to have
 	between  Estimate    // error that differences between machines add to a time; see Widen
@@ -124,11 +125,15 @@ func (f *Field) spread(withRounds int) {
 			continue
 		}
 		f.times[i].Log = mean
+		alone := variance * float64(len(x)) * f.crowding(i)
+		if withRounds > 1 && !f.coarse[i] {
+			f.scatter = append(f.scatter, math.Sqrt(alone))
+		}
 		if f.paired { // does not subtract the effects of the rounds: estimated from few contestants, they are mostly noise
 			_, variance, df, _ = stats.TrimmedMean(values(f.raw[i]), trimOf(len(x)))
 			f.unit[i], f.df[i] = variance*float64(len(x)), df
 		} else {
-			f.unit[i] = variance * float64(len(x)) * f.crowding(i)
+			f.unit[i] = alone
 			f.df[i] = df * float64(withRounds-1) / float64(withRounds)
 		}
 	}

@@ -267,6 +267,16 @@ func (t *Table) Order() []int { return slices.Clone(t.order) }
 // second result is false if the contestant has no time on a corpus.
 func (t *Table) Time(i int) (Estimate, bool) { return t.time[i], t.timed[i] }
 
+// Scatter returns how much the time of each contestant varied from round to round, without the
+// effects that rounds had on all contestants. The values are standard deviations of logarithms.
+func (t *Table) Scatter() []float64 {
+	var all []float64
+	for _, f := range t.fields {
+		all = append(all, f.scatter...)
+	}
+	return all
+}
+
 // Ranked reports whether a contestant has a rank.
 func (t *Table) Ranked(i int) bool { return t.tiers[i] >= 0 && t.timed[i] }
 

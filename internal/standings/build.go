@@ -46,8 +46,21 @@ func New(of *run.Run) *Result {
 		all = append(all, k)
 	}
 	r.Overall = b.overall(all)
+	r.Scatter = scatter(all)
 	r.Verdicts = verdictColumns(r.Corpora)
 	return r
+}
+
+func scatter(corpora []*corpus) *Scatter {
+	var all []float64
+	for _, c := range corpora {
+		all = append(all, c.ranks.Scatter()...)
+	}
+	middle, ok := stats.Median(all)
+	if !ok {
+		return nil
+	}
+	return &Scatter{*figure(math.Expm1(middle)), *figure(math.Expm1(slices.Max(all)))}
 }
 
 // played returns the description of a corpus with the number of puzzles that the record uses.

@@ -30,7 +30,8 @@ type Result struct {
 	// between two contestants of equal speed in this run. It is nil if no reference ran. In this
 	// case, the ranking allows only for chance.
 	Noise    *float64      `json:"noise_ratio"`
-	Level    float64       `json:"level"` // largest probability that a table contains any wrong decision
+	Scatter  *Scatter      `json:"scatter"` // nil if the run has fewer than two contestants or rounds
+	Level    float64       `json:"level"`   // largest probability that a table contains any wrong decision
 	Warnings []run.Warning `json:"warnings"`
 	Resumed  []time.Time   `json:"resumed"`    // times at which the run was continued
 	Ended    *time.Time    `json:"ended"`      // time at which the run ended; nil if the record has no end
@@ -39,6 +40,13 @@ type Result struct {
 	// the events in the record.
 	Unfinished bool   `json:"unfinished"`
 	Split      *Split `json:"split,omitempty"` // shards and nodes of a split run; nil if the run is not split
+}
+
+// Scatter is how much the times of a contestant on a corpus varied from round to round, relative to
+// the other contestants, as a share of its time. The figure is a standard deviation.
+type Scatter struct {
+	Median float64 `json:"median_ratio"` // over all contestants and corpora
+	Most   float64 `json:"most_ratio"`
 }
 
 // Table is the result list of one corpus.

@@ -57,11 +57,7 @@ func measured(r *standings.Result) []Fact {
 		clock += "; also CPU time of threads"
 	}
 	add("Clock", clock)
-	if r.Noise != nil {
-		add("Noise", fmt.Sprintf("the time of identical work varied by up to %s in this run; smaller differences do not affect ranks", humanize.Percent(*r.Noise)), after("reference ", run.Reference))
-	} else {
-		add("Noise", "unknown, because no reference ran")
-	}
+	add("Noise", strings.TrimPrefix(reports.Noise(r), "Noise: "), after("reference ", run.Reference))
 	if !run.Started.IsZero() {
 		add("Began", run.Started.UTC().Format(stampLayout))
 	}
