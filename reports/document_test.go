@@ -53,7 +53,7 @@ func TestDocument(t *testing.T) {
 		case "decision, notes of tables":
 			csv = ""
 			decisions = append(decisions, strings.Trim(cells[0], "`"))
-			if said := cells[1]; said != absent && !strings.HasPrefix(said, "Ranked ") && !slices.ContainsFunc(statements[:], func(s statement) bool { return s.words == said }) {
+			if said := cells[1]; said != absent && !strings.HasPrefix(said, "Ranked ") && !slices.ContainsFunc(statements[:], func(s statement) bool { return s.words() == said }) {
 				t.Errorf("no note contains %q", said)
 			}
 		default:

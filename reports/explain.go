@@ -82,7 +82,7 @@ func (p Words) method(r *standings.Result) []string {
 	return []string{
 		"How ranks are decided. In each round, all contestants solve the same puzzles, one contestant shortly after the other. Each pair is compared on the rounds that both played. The result is the ratio of their times. Its interval shows how precisely the ratio was measured.",
 		"A contestant counts as faster only if the difference is significant, or if the other contestant took at least twice as long in every round. Both cases need at least three rounds. The test of significance takes account of the noise of the rounds and of the number of pairs in a table. The probability that even one contestant of a table is wrongly called faster is at most " + wholeLevel(r.Level) + ". " + Noise(r),
-		"If the difference is not significant, the report puts the pair into one of three groups. Equal within 2%: the 95% interval of the ratio is within 2% of 1. Too few rounds to decide: the pair has fewer than five rounds in common, or a time is estimated from a sample of the puzzles. Too close to call: the pair has at least five rounds, and the difference is too small to be significant. More rounds might help.",
+		"Otherwise, two contestants are equal or undecided. They are equal if the 95% interval of the ratio is within 2% of 1. A pair is undecided because of too few rounds if it has fewer than five rounds in common, or a time is estimated from a sample of the puzzles. With at least five rounds, the difference is within the noise. More rounds might decide.",
 		"Tables are in the order of time. Rank 12-14 means 12, 13 or 14. " + confident(r) + " A wrong answer disqualifies a contestant. A contestant that failed a clearly larger share of the puzzles it reached than others is ranked after them on that corpus. It has no overall rank. Clearly larger means at least one percentage point more, or significantly more in Fisher's exact test at the 1% level.",
 		estimatedMeans + ". The overall table compares geometric means of the mean times on its corpora.",
 		"The lists below show the neighbours whose difference is not significant. The number is the time of the second contestant divided by the time of the first. An interval follows. It is the 95% interval of the ratio if the two are equal within 2%, and the 99% joint interval otherwise. " + jointly(r) + " If the joint interval of a pair includes 1, the difference is not significant.",
@@ -122,7 +122,7 @@ func (t *textReport) openPairs(l *List) {
 			continue
 		}
 		none = false
-		t.line(plainInk, "  ", kind.words+":")
+		t.line(plainInk, "  ", kind.words()+":")
 		for _, s := range slices.Concat(said, sampled) {
 			t.line(plainInk, "    ", s)
 		}
@@ -229,18 +229,15 @@ func (p Words) test(n *standings.Comparison) string {
 	return fmt.Sprintf("Test: the difference exceeds the noise by %.1f standard errors. This pair needs more than %.1f, so the difference %s significant.", *n.Score, *n.Critical, is)
 }
 
-// decision describes the result of a comparison: one contestant is faster, or one of the statements
-// about pairs without a significant difference.
+// decision describes the result of a comparison by time.
 func (p Words) decision(n *standings.Comparison) string {
 	switch n.Decision {
 	case ranking.Faster:
 		return "Decision: " + p(n.First) + " is faster."
 	case ranking.Equal:
 		return "Decision: equal within 2%. The 95% interval of the ratio lies within 2% of 1."
-	case ranking.TooFew:
-		return "Decision: too few rounds to decide."
 	}
-	return "Decision: too close to call. The difference is too small to be significant."
+	return "Decision: undecided (" + why(n.Decision) + ")."
 }
 
 // wants explains how many rounds would decide a pair. It returns "" if the pair is decided.

@@ -1,44 +1,41 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"slices"
+	"strings"
+	"time"
 
 	"sudokubench/internal/humanize"
+	"sudokubench/internal/ranking"
+	"sudokubench/internal/record"
+	"sudokubench/internal/run"
+	"sudokubench/internal/standings"
 )
 
-// Headline returns a sentence about the winner of a list and its lead.
+const soFar, stopped = " so far", " when the run stopped"
+
+// Headline returns a sentence about the lead of a list.
 func (p Words) Headline(l *List) string {
-	soFar := ""
+	when := ""
 	switch r := l.report; {
 	case r.Unfinished && r.Ended == nil:
-		soFar = " so far"
+		when = soFar
 	case r.Unfinished: // an unfinished run gets no more results, unless it is resumed
-		soFar = " when the run stopped"
+		when = stopped
 	}
 	if l.check() {
-		return p.checked(l, soFar)
+		return p.checked(l, when)
 	}
 	if none := l.noWinner(); none != "" {
-		return "No winner" + soFar + ": " + none + "."
+		return "No winner" + when + ": " + none + "."
 	}
-	h := l.headline
-	leaders := make([]string, len(h.Leaders))
-	for i, name := range h.Leaders {
-		leaders[i] = p(name)
+	if l.open() {
+		return p.undecided(l, when)
 	}
-	first := "Fastest"
-	if len(leaders) > 1 {
-		first = "Tied for first"
-	}
-	text := first + soFar + ": " + humanize.List(leaders)
-	switch {
-	case h.Within2:
-		text += " (equal within 2%)"
-	case h.TooFew:
-		text += " (too few rounds to decide)"
-	}
-	return text + "." + p.next(l)
+	return "Fastest" + when + ": " + p.equal(l.headline.Leaders) + "." + p.next(l)
 }
 
 // checked reports the result on a corpus that is too small for ranks.
@@ -56,6 +53,86 @@ func (p Words) checked(l *List, soFar string) string {
 	return text + "No wrong answers" + soFar + "."
 }
 
+// equal names contestants that are equal.
+func (p Words) equal(names []string) string {
+	text := p.list(names)
+	if len(names) > 1 {
+		text += " (equal within 2%)"
+	}
+	return text
+}
+
+func (p Words) list(names []string) string {
+	safe := make([]string, len(names))
+	for i, name := range names {
+		safe[i] = p(name)
+	}
+	return humanize.List(safe)
+}
+
+// undecided names the fastest contestants so far. It explains why the lead is undecided, and what
+// decides it.
+func (p Words) undecided(l *List, when string) string {
+	h, is := l.headline, verb(len(l.headline.Leaders), "is", "are")
+	if when == stopped {
+		is = verb(len(h.Leaders), "was", "were")
+	}
+	var rivals []*standings.Comparison // nearest first
+	for i := range l.pairs() {
+		if n := &l.pairs()[i]; n.First == h.Leaders[0] && n.State == ranking.Undecided {
+			rivals = append(rivals, n)
+		}
+	}
+	text := fmt.Sprintf("Undecided: %s %s the fastest%s, but not certainly faster than %s (%s).", p.equal(h.Leaders), is, cmp.Or(when, soFar), p.list(h.Rivals), why(rivals[0].Decision))
+	if l.report.Unfinished {
+		return text
+	}
+	remedy := remedy(&l.report.Run, rivals)
+	const busyFrom = 10 // percent of the time of a contestant, or of the machine
+	if slices.ContainsFunc(l.report.Warnings, func(w run.Warning) bool { return (w.Code == "busy" || w.Code == "steal") && extent(w.Text) >= busyFrom }) {
+		return text + " This machine was busy; " + cmp.Or(remedy, "a quieter one might decide") + "."
+	}
+	if remedy != "" {
+		text += " " + strings.ToUpper(remedy[:1]) + remedy[1:] + "."
+	}
+	return text
+}
+
+// remedy names a longer run that will probably decide pairs. It returns "" if that run would take
+// more than two hours or 1,000 rounds.
+func remedy(run *record.Run, pairs []*standings.Comparison) string {
+	times, rounds, will := 2.0, 1, "will probably decide" // a little more time hardly changes a decision
+	for _, n := range pairs {
+		need, equal := roundsToSeparate(n), roundsToEqual(n)
+		if need == 0 || equal > 0 && equal < need {
+			need = equal
+		}
+		switch rounds = max(rounds, n.Rounds); {
+		case n.Decision == ranking.Coarse || run.Shards > 0:
+			return ""
+		case n.Rounds < ranking.EnoughRounds:
+			times, will = max(times, 4), "might decide"
+		case need == 0:
+			return ""
+		default: // with half as many again, because the need is a median
+			times = max(times, 1.5*float64(need)/float64(n.Rounds))
+		}
+	}
+	var flags []string
+	if rounds >= max(run.Rounds, run.MaxRounds) {
+		flags = append(flags, fmt.Sprintf("--max-rounds %.0f", math.Ceil(times*float64(rounds))))
+	}
+	if run.TimeNS > 0 {
+		long := []int{1, 2, 5, 10, 20, 30, 60, 120}
+		i := slices.IndexFunc(long, func(minutes int) bool { return float64(minutes)*float64(time.Minute) >= times*float64(run.TimeNS) })
+		if i < 0 {
+			return ""
+		}
+		flags = append(flags, fmt.Sprintf("--time %dm", long[i]))
+	}
+	return cmp.Or(strings.Join(flags, " "), "a larger --budget") + " " + will
+}
+
 // next describes the first contestant after the leaders: how many times as long it takes, or how
 // many puzzles it failed.
 func (p Words) next(l *List) string {
@@ -64,23 +141,16 @@ func (p Words) next(l *List) string {
 	if h.Next == "" || i < 0 {
 		return ""
 	}
-	next := &l.Rows[i]
-	switch {
-	case next.Tier > 0:
+	if next := &l.Rows[i]; next.Tier > 0 {
 		return fmt.Sprintf(" Next: %s, which failed %s of the %s that it reached.", p(h.Next), humanize.Count(next.Failed), humanize.Counted(next.Reached, "puzzle"))
-	case h.Factor == nil:
-		return fmt.Sprintf(" Next: %s.", p(h.Next))
 	}
-	var same []string // contestants with the same rank as the contestant in next
-	for _, w := range l.Rows[i:] {
-		if w.Rank == nil || next.Rank == nil || *w.Rank != *next.Rank {
-			break
+	label, same, names := " Next: ", []string{h.Next}, p.equal // with the contestants that are not certainly slower than it
+	for i := range l.pairs() {
+		if n := &l.pairs()[i]; n.First == h.Next && (n.State == ranking.Equal || n.State == ranking.Undecided) {
+			if same = append(same, n.Second); n.State == ranking.Undecided {
+				label, names = " Next, undecided: ", p.list
+			}
 		}
-		same = append(same, p(w.Contestant))
 	}
-	which := "which takes "
-	if len(same) > 1 {
-		which = "which share a rank and take at least "
-	}
-	return fmt.Sprintf(" Next: %s, %s%s times as long as %s.", humanize.List(same), which, humanize.Multiple(*h.Factor), p(h.Leaders[0]))
+	return fmt.Sprintf("%s%s, %s %s times as long as %s.", label, names(same), verb(len(same), "which takes", "which take at least"), or(h.Factor, humanize.Multiple), p(h.Leaders[0]))
 }

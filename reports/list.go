@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"sudokubench/internal/ranking"
 	"sudokubench/internal/standings"
 )
 
@@ -116,9 +117,17 @@ func (l *List) noWinner() string {
 	return "no contestant without wrong answers solved a puzzle"
 }
 
+// open reports whether the lead is undecided.
+func (l *List) open() bool { return l.headline.State == ranking.Undecided }
+
 // Won reports whether a contestant is one of the winners in the headline.
 func (l *List) Won(w *Row) bool {
-	return !l.check() && slices.Contains(l.headline.Leaders, w.Contestant)
+	return !l.check() && !l.open() && slices.Contains(l.headline.Leaders, w.Contestant)
+}
+
+// Open reports whether the lead is undecided and a contestant could have it.
+func (l *List) Open(w *Row) bool {
+	return !l.check() && l.open() && slices.Contains(slices.Concat(l.headline.Leaders, l.headline.Rivals), w.Contestant)
 }
 
 // check reports whether the list belongs to a corpus that is too small for ranks.

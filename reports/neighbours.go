@@ -20,18 +20,18 @@ const surely = 0.95
 const fewPairs = 3
 
 // neighbours describes pairs of neighbours whose order is uncertain, in a sentence for each kind.
-// The kinds are: equal, too close to call, too few rounds, clock too coarse, and order that might
-// be reversed on other puzzles.
+// The kinds are: equal, undecided with each reason, and order that might be reversed on other
+// puzzles.
 func (p Words) neighbours(list []standings.Comparison) []string {
 	kinds := []struct {
 		what    string
 		is      func(*standings.Comparison) bool
 		figures func(*standings.Comparison) string
 	}{
-		{statements[0].words, decided(ranking.Equal), timesBy},
-		{statements[1].words, decided(ranking.TooClose), timesBy},
-		{statements[2].words, decided(ranking.TooFew), fewBy},
-		{statements[3].words, decided(ranking.Coarse), ratioOf},
+		{statements[0].words(), decided(ranking.Equal), timesBy},
+		{statements[1].words(), decided(ranking.TooClose), timesBy},
+		{statements[2].words(), decided(ranking.TooFew), fewBy},
+		{statements[3].words(), decided(ranking.Coarse), ratioOf},
 		{"Other puzzles of the same kind might reverse the order", mayTurn, func(n *standings.Comparison) string {
 			return fmt.Sprintf("same order in %s of random samples of the puzzles", humanize.Percent(*n.OtherPuzzles))
 		}},
@@ -60,13 +60,29 @@ func (p Words) neighbours(list []standings.Comparison) []string {
 
 type statement struct {
 	decision ranking.Decision
-	words    string
+	why      string // reason why the pair is undecided; empty if it is equal
 }
 
-// statements describe neighbours without a significant difference.
+// statements describe neighbours of which none is faster.
 var statements = [...]statement{
-	{ranking.Equal, "Equal within 2%"}, {ranking.TooClose, "Too close to call"}, {ranking.TooFew, "Too few rounds to decide"},
-	{ranking.Coarse, "The clock is too coarse to decide"},
+	{ranking.Equal, ""}, {ranking.TooClose, "difference within the noise"}, {ranking.TooFew, "too few rounds"}, {ranking.Coarse, "clock too coarse"},
+}
+
+func (s *statement) words() string {
+	if s.why == "" {
+		return "Equal within 2%"
+	}
+	return "Undecided (" + s.why + ")"
+}
+
+// why returns the reason why a pair with a decision is undecided.
+func why(d ranking.Decision) string {
+	for _, s := range statements {
+		if s.decision == d {
+			return s.why
+		}
+	}
+	return ""
 }
 
 func decided(want ranking.Decision) func(*standings.Comparison) bool {

@@ -35,14 +35,14 @@ func TestNeighbours(t *testing.T) {
 		{"a significant difference needs no note", []standings.Comparison{pair("a", "b", ranking.Faster, 2)}, nil},
 		{"three different statements", []standings.Comparison{pair("a", "b", ranking.TooClose, 1.05), pair("b", "c", ranking.Equal, 1.005), pair("c", "d", ranking.TooFew, 1.3)}, []string{
 			"Equal within 2%: b and c (time ratio 1.005, 95% interval 0.995 to 1.015)",
-			"Too close to call: a and b (time ratio 1.050, 99% joint interval 0.950 to 1.150)",
-			"Too few rounds to decide: c and d (time ratio 1.300, from 5 rounds)",
+			"Undecided (difference within the noise): a and b (time ratio 1.050, 99% joint interval 0.950 to 1.150)",
+			"Undecided (too few rounds): c and d (time ratio 1.300, from 5 rounds)",
 		}},
-		{"a time from a sample has no rounds", []standings.Comparison{sampled}, []string{"Too few rounds to decide: a and b (time ratio 1.500, estimated from a sample of the puzzles)"}},
-		{"an interval without 1 is not shown next to too close to call", []standings.Comparison{apart}, []string{"Too close to call: a and b (time ratio 1.500)"}},
+		{"a time from a sample has no rounds", []standings.Comparison{sampled}, []string{"Undecided (too few rounds): a and b (time ratio 1.500, estimated from a sample of the puzzles)"}},
+		{"an interval without 1 is not shown next to undecided", []standings.Comparison{apart}, []string{"Undecided (difference within the noise): a and b (time ratio 1.500)"}},
 		{"many pairs are listed as chains, without figures", []standings.Comparison{
 			pair("a", "b", ranking.TooClose, 1), pair("b", "c", ranking.TooClose, 1), pair("c", "d", ranking.Faster, 2), pair("d", "e", ranking.TooClose, 1), pair("e", "f", ranking.TooClose, 1),
-		}, []string{"Too close to call: a – b – c; d – e – f"}},
+		}, []string{"Undecided (difference within the noise): a – b – c; d – e – f"}},
 		{"an order that other puzzles might reverse", []standings.Comparison{turned}, []string{"Other puzzles of the same kind might reverse the order: a and b (same order in 80.0% of random samples of the puzzles)"}},
 	} {
 		if diff := cmp.Diff(tt.want, Words(humanize.Visible).neighbours(tt.list)); diff != "" {

@@ -25,7 +25,7 @@ func (p Words) NotesLine(l *List, notes int) string {
 	pairs := map[ranking.Decision]int{}
 	turn, tiers := 0, 0
 	for i := range l.neighbours {
-		pairs[l.neighbours[i].Decision]++
+		pairs[l.neighbours[i].State]++
 		if mayTurn(&l.neighbours[i]) {
 			turn++
 		}
@@ -37,7 +37,7 @@ func (p Words) NotesLine(l *List, notes int) string {
 	}
 	if !l.check() {
 		add(pairs[ranking.Equal], "1 pair equal within 2%", "pairs equal within 2%")
-		add(pairs[ranking.TooClose]+pairs[ranking.TooFew]+pairs[ranking.Coarse], "1 pair undecided", "pairs undecided")
+		add(pairs[ranking.Undecided], "1 pair undecided", "pairs undecided")
 		add(turn, "1 pair of contestants whose order might differ on other puzzles", "pairs of contestants whose order might differ on other puzzles")
 		add(tiers, "1 contestant ranked after the others because of failures", "contestants ranked after the others because of failures")
 	}

@@ -34,7 +34,7 @@ func (t *textReport) screen(r *standings.Result, record string) error {
 		if len(r.Overall) > 1 {
 			t.line(bold, "", t.words.size(l.overall))
 		}
-		t.line(green, "", t.words.Headline(l))
+		t.headline(l)
 		if err := t.overall(l, &used); err != nil {
 			return err
 		}
@@ -174,7 +174,6 @@ func (t *textReport) readMore(r *standings.Result, record string) {
 // marks.
 type marks struct {
 	sampled, interval, bar bool
-	tied                   bool   // true if the word "tied" occurs in a headline
 	overlap                string // an example of a rank that is a range, such as "2-4"
 	first, last            int
 	pairs                  []standings.Comparison // comparisons of neighbours in the tables
@@ -184,7 +183,6 @@ type marks struct {
 // note records the marks that occur in a table.
 func (m *marks) note(l *List, g grid, page layout) {
 	m.pairs = append(m.pairs, l.neighbours...)
-	m.tied = m.tied || len(l.headline.Leaders) > 1 && !l.headline.Within2 && !l.headline.TooFew
 	m.corpora = max(m.corpora, len(l.overall.Corpora))
 	for _, i := range page.shown {
 		for k := range g.rows {

@@ -303,9 +303,6 @@ func (p Words) marks(r *standings.Result, m *marks) []string {
 		ranks = fmt.Sprintf("%s: rank %s means %s. ", ColumnRank, m.overlap, means)
 	}
 	ranks += confident(r)
-	if m.tied {
-		ranks += " Tied: the difference is not significant."
-	}
 	lines := []string{ranks, p.open(m.pairs)}
 	if m.sampled {
 		lines = append(lines, estimatedMeans+".")
@@ -341,7 +338,7 @@ func (p Words) open(pairs []standings.Comparison) string {
 		case more > 0:
 			names = append(names[:fewPairs], "and "+humanize.Counted(more, "more pair"))
 		}
-		said = append(said, kind.words+": "+strings.Join(names, "; ")+".")
+		said = append(said, kind.words()+": "+strings.Join(names, "; ")+".")
 	}
 	return strings.Join(said, " ")
 }

@@ -29,6 +29,7 @@ const (
 	green    ink = "1;32"
 	red      ink = "31"
 	yellow   ink = "33"
+	grey     ink = "1;90"
 )
 
 func renderText(r *standings.Result, o Options) ([]byte, error) {
@@ -101,7 +102,7 @@ func (t *textReport) tables(r *standings.Result, corpus string) error {
 	for i, l := range lists {
 		t.blank()
 		t.line(bold, "", t.words.Title(l))
-		t.line(green, "", t.words.Headline(l))
+		t.headline(l)
 		if l.table == nil {
 			page = fit(grids[i:i+1], t.width) // each overall table gets its own columns, because each board size has its own corpora
 		}
@@ -131,6 +132,15 @@ func (t *textReport) tables(r *standings.Result, corpus string) error {
 		}
 	}
 	return nil
+}
+
+// headline writes the headline of a list: green if the lead is decided.
+func (t *textReport) headline(l *List) {
+	ink := green
+	if l.open() {
+		ink = grey
+	}
+	t.line(ink, "", t.words.Headline(l))
 }
 
 // grid returns the text of a list, with names that are safe to print and short.

@@ -331,7 +331,7 @@ func (p Words) Legend(r *standings.Result, columns []Column) []string {
 // rankedBy explains how the lists are ranked.
 func rankedBy(r *standings.Result) string {
 	return "Ranked by mean time. Contestants that failed a clearly larger share of the puzzles they reached come after the others. " + confident(r) +
-		" A contestant counts as faster only if the difference is significant. Otherwise the two are tied. The ranges of two contestants can overlap although one is significantly faster: bench explain ranks RECORD A B compares two contestants."
+		" A contestant counts as faster only if the difference is significant. Otherwise the two are equal (within 2%) or undecided. The ranges of two contestants can overlap although one is significantly faster: bench explain ranks RECORD A B compares two contestants."
 }
 
 // confident states the confidence of the ranks of a list.

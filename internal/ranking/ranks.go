@@ -30,7 +30,18 @@ const (
 	TooFew     Decision = "too few"   // there are too few rounds to decide
 	NotTimed   Decision = "not timed" // one contestant has no time
 	Coarse     Decision = "coarse"    // the step of the clock is too large for the times of one contestant
+
+	Undecided Decision = "undecided" // the state of all decisions that do not show which contestant is better
 )
+
+// State returns Faster, Equal, Undecided or ByFailures.
+func (d Decision) State() Decision {
+	switch d {
+	case Faster, Equal, ByFailures:
+		return d
+	}
+	return Undecided
+}
 
 // Comparison is the comparison of two contestants. Differences are logarithms: the time of the
 // second minus the time of the first.

@@ -6,14 +6,10 @@ import (
 	"sudokubench/internal/ranking"
 )
 
-// almost is a ratio of times. The headline also lists contestants whose time is certainly below
-// this multiple of the fastest time.
-const almost = 1.02
-
 // comparison returns the comparison of contestants i and j in the form of a Result.
 func comparison(t *ranking.Table, i, j int, name func(int) string) Comparison {
 	c := t.Compare(i, j)
-	n := Comparison{First: name(i), Second: name(j), Decision: c.Decision, Rounds: c.Rounds, Obvious: c.Obvious}
+	n := Comparison{First: name(i), Second: name(j), State: c.Decision.State(), Decision: c.Decision, Rounds: c.Rounds, Obvious: c.Obvious}
 	if c.Decision == ranking.ByFailures || c.Decision == ranking.NotTimed {
 		return n
 	}
@@ -56,28 +52,28 @@ func ranked(t *ranking.Table) []int {
 	return order
 }
 
-// headline returns the winners of a table and the first contestant after them.
+// headline compares the first contestant of a table with all others.
 func headline(t *ranking.Table, name func(int) string) Headline {
 	h := Headline{Leaders: []string{}}
 	order := ranked(t)
-	if len(order) == 0 {
-		return h
-	}
-	within := true
 	for at, i := range order {
-		best, _ := t.Place(i)
-		c := t.Compare(order[0], i)
-		near := at > 0 && c.Decision != ranking.ByFailures && c.Decision != ranking.NotTimed && c.Decision != ranking.Coarse && c.High < math.Log(almost)
-		if at > 0 && best > 1 && !near {
-			h.Next = name(i)
-			h.Factor = timesFastest(t, order[0], i)
-			break
+		switch state := t.Compare(order[0], i).Decision.State(); {
+		case at == 0 || state == ranking.Equal:
+			h.Leaders = append(h.Leaders, name(i))
+		case state == ranking.Undecided:
+			h.Rivals = append(h.Rivals, name(i))
+		case h.Next == "":
+			h.Next, h.Factor = name(i), timesFastest(t, order[0], i)
 		}
-		within = within && (at == 0 || near)
-		h.TooFew = h.TooFew || at > 0 && c.Decision == ranking.TooFew
-		h.Leaders = append(h.Leaders, name(i))
 	}
-	h.Within2 = within && len(h.Leaders) > 1
+	switch {
+	case h.Rivals != nil:
+		h.State, h.Next, h.Factor = ranking.Undecided, "", nil
+	case len(h.Leaders) > 1:
+		h.State = ranking.Equal
+	case len(order) > 1:
+		h.State = ranking.Faster
+	}
 	return h
 }
 

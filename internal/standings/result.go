@@ -12,7 +12,7 @@ import (
 
 // Schema is the version of the Result's JSON form. It increases if a field is removed or changes
 // its meaning. It does not increase if a field is added.
-const Schema = 2
+const Schema = 3
 
 // Result has all data that the reports of a run show. Times are in nanoseconds. A nil pointer means
 // that the figure does not exist.
@@ -70,18 +70,16 @@ type Table struct {
 	Notes      []Note       `json:"-"`
 }
 
-// Headline describes the winners of a table.
+// Headline describes the lead of a table.
 type Headline struct {
-	// Leaders are the fastest contestants: the first, the contestants that share its rank, and the
-	// contestants that are certainly within 2% of it.
-	Leaders []string `json:"leaders"`
-	// Within2 is true if all leaders are certainly within 2% of the first. If Within2 is false and
-	// there are several leaders, the leaders are tied.
-	Within2 bool `json:"within_2_percent,omitempty"`
-	// TooFew is true if there are too few rounds to decide between some leaders.
-	TooFew bool     `json:"too_few_rounds,omitempty"`
-	Next   string   `json:"next,omitempty"`   // first contestant that is not a leader
-	Factor *float64 `json:"factor,omitempty"` // time of Next, divided by the time of the first leader
+	// State is faster if every other contestant is slower than the first or failed clearly more,
+	// equal if some are equal to the first and the others are slower, and otherwise undecided. It is
+	// empty if fewer than two contestants have a rank.
+	State   ranking.Decision `json:"state,omitempty"`
+	Leaders []string         `json:"leaders"`          // the first contestant, and the contestants that are equal to it
+	Rivals  []string         `json:"rivals,omitempty"` // contestants that could be faster than the first
+	Next    string           `json:"next,omitempty"`   // if the lead is decided: the first contestant that is not a leader
+	Factor  *float64         `json:"factor,omitempty"` // time of Next, divided by the time of the first leader
 }
 
 // Comparison compares two contestants. First is above Second in the list. Ratio is the second's
@@ -89,7 +87,8 @@ type Headline struct {
 type Comparison struct {
 	First     string           `json:"first"`
 	Second    string           `json:"second"`
-	Decision  ranking.Decision `json:"decision"`
+	State     ranking.Decision `json:"state"`             // faster (First), equal or undecided; failures if Second failed clearly more
+	Decision  ranking.Decision `json:"decision"`          // the state, with the reason if it is undecided
 	Rounds    int              `json:"rounds"`            // number of rounds that both contestants finished; 0 if one of the times is estimated from a sample of puzzles
 	Ratio     *float64         `json:"ratio"`             // time of Second divided by the time of First; nil if time does not decide
 	Low       *float64         `json:"ratio_low"`         // lower end of the 95% interval of Ratio for this pair alone

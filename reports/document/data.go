@@ -78,7 +78,7 @@ type Column struct {
 // Row is the row of one contestant in a Table.
 type Row struct {
 	Entry int      `json:"entry"`          // index of the contestant in Run.Entries
-	Mark  string   `json:"mark,omitempty"` // "won" for a winner, "dq" for a disqualified contestant, otherwise empty
+	Mark  string   `json:"mark,omitempty"` // "won" for a winner, "open" for a contestant that could be one, "dq" for a disqualified contestant, otherwise empty
 	Cells []string `json:"cells"`          // texts of the cells; "-" means no figure, and the cell of a missing mean can contain the reason
 	Sort  numbers  `json:"sort"`           // values that order the cells; null sorts last
 	Why   string   `json:"why,omitempty"`  // the reason for a missing mean or a disqualification, for example "crashed" or "declined all"

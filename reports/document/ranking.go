@@ -46,6 +46,8 @@ func table(l *reports.List, number map[string]int) (Table, []reports.Column) {
 			row.Mark = "dq"
 		case l.Won(w):
 			row.Mark = "won"
+		case l.Open(w):
+			row.Mark = "open"
 		}
 		for k := range columns {
 			row.Cells, row.Sort = append(row.Cells, humanize.VisibleText(columns[k].Text(w))), append(row.Sort, columns[k].Sort(w))

@@ -145,7 +145,7 @@ func stage(r *run.Run, extra bool) string {
 	case last.Detail:
 		return corpus + ": the detail pass, which times puzzles one by one"
 	case extra:
-		return fmt.Sprintf("%s: round %s, for contestants that are too close to call", corpus, humanize.Count(last.Round+1))
+		return fmt.Sprintf("%s: round %s, for contestants whose order is undecided", corpus, humanize.Count(last.Round+1))
 	}
 	return fmt.Sprintf("%s: round %s of %s", corpus, humanize.Count(last.Round+1), humanize.Count(r.Head.Rounds))
 }

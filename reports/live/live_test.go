@@ -58,7 +58,7 @@ func TestNews(t *testing.T) {
 			Items: []live.Item{{Entry: "a", Where: "k, round 2", Text: "9 attempts verified, 1 declined, 2.00µs each"}},
 		}},
 		{"extra rounds have no end that anybody knows", runtest.WholeTurn("k", "a", 2, 10, 20000), live.News{
-			Stage: "k: round 3, for contestants that are too close to call", Last: &live.Last{Entry: "a", Corpus: "k", Reached: 10, Puzzles: 10},
+			Stage: "k: round 3, for contestants whose order is undecided", Last: &live.Last{Entry: "a", Corpus: "k", Reached: 10, Puzzles: 10},
 			Items: []live.Item{{Entry: "a", Where: "k, round 3", Text: "10 attempts verified, 2.00µs each"}},
 		}},
 		{"an end", append(runtest.WholeTurn("l", "a", 0, 30, 60000), &record.End{Reason: "done"}), live.News{

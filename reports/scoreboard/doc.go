@@ -24,6 +24,6 @@
 //     as programming contests do, so that the result stays a surprise. Key F, or freeze=0 in the
 //     address, shows the current standings. The page of the run always shows them.
 //   - The podium shows the ranks of package ranking. Contestants with the same rank share a step.
-//     The headline above names the fastest contestant, or the tied ones.
+//     If the lead is undecided, there is no podium, and the headline explains why.
 //   - A row never moves over another row. Rows that have changed places fade in.
 package scoreboard

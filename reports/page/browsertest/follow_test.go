@@ -43,7 +43,7 @@ func TestInterruptedRun(t *testing.T) {
 	b.wait(`document.querySelector(".live .stage").textContent === "easy: round 1 of 3"`)
 	f.add("run", append(turn("ann", 1, 1000), &record.End{Reason: "interrupted", At: time.Unix(99, 0)})...)
 	b.waitAnew(`!document.querySelector(".live")`)
-	if got := b.text("h1"); !strings.HasPrefix(got, "Tied for first when the run stopped: ") {
+	if got := b.text("h1"); !strings.HasPrefix(got, "Undecided: ann was the fastest when the run stopped, ") {
 		t.Errorf("got headline %q, want the leaders when the run stopped", got)
 	}
 	if got := b.text(".state"); !strings.Contains(got, "interrupted") {

@@ -159,8 +159,8 @@ func TestBoardOfSizes(t *testing.T) {
 	}
 }
 
-// TestPodium shows that the podium has the places of the ranking, and that a shared first place has
-// no single winner.
+// TestPodium shows that the podium has the places of the ranking, and that a board without a decided
+// lead has no podium.
 func TestPodium(t *testing.T) {
 	chromium(t)
 	for _, tt := range []struct {
@@ -171,9 +171,9 @@ func TestPodium(t *testing.T) {
 		want   []string // expected text of each place: its number and its contestants
 		not    string   // text that the board must not show
 	}{
-		{"three that differ", []int64{1000, 2000, 4000, 8000}, 0, "done", []string{"1: contestant-01", "2: contestant-02", "3: contestant-03"}, "Tied"},
-		{"two that share the first place", []int64{1000, 1000, 4000, 8000}, 0, "done", []string{"1 shared by 2: contestant-01, contestant-02", "3: contestant-03"}, "Fastest"},
-		{"a slow contestant with a single round, which could be first", []int64{1000, 1000, 1000, 4000, 90000}, 1, "done", []string{"1 shared by 3: contestant-01, contestant-02, contestant-03"}, "Fastest"},
+		{"three that differ", []int64{1000, 2000, 4000, 8000}, 0, "done", []string{"1: contestant-01", "2: contestant-02", "3: contestant-03"}, "ndecided"},
+		{"two that share the first place", []int64{1000, 1000, 4000, 8000}, 0, "done", []string{"1 shared by 2: contestant-01, contestant-02", "3: contestant-03"}, "ndecided"},
+		{"a slow contestant with a single round, which could be first", []int64{1000, 1000, 1000, 4000, 90000}, 1, "done", nil, "Fastest"},
 		{"a run that was interrupted", []int64{1000, 2000, 4000}, 0, "interrupted", nil, "so far"},
 	} {
 		f := newFolder(t)

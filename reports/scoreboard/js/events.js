@@ -17,10 +17,10 @@ function forget(of) {
   story.list = story.list.filter((e) => e.of !== of);
 }
 
-// leadersOf returns the contestants in the headline of a table. It returns an empty list before all
-// contestants have had a turn.
+// leadersOf returns the contestants that lead a table, or could lead it if the lead is undecided. It
+// returns an empty list before all contestants have had a turn.
 function leadersOf(table) {
-  return table.early ? [] : table.rows.filter((r) => r.mark === "won").map(nameOf);
+  return table.early ? [] : table.rows.filter((r) => r.mark === "won" || r.mark === "open").map(nameOf);
 }
 
 // named formats a list of names for a sentence.
@@ -43,13 +43,13 @@ function take(data, tables, at) {
     story.leaders.delete(title);
   }
   for (const [title, table] of tables) {
-    const before = story.leaders.get(title) || [], now = leadersOf(table);
-    if (now.length === before.length && now.every((n) => before.includes(n))) continue;
+    const before = story.leaders.get(title) || [], now = leadersOf(table), open = table.rows.some((r) => r.mark === "open");
+    if (now.length === before.length && now.every((n) => before.includes(n)) && open === before.open && (!open || now[0] === before[0])) continue;
     forget(title);
-    story.leaders.set(title, now);
+    story.leaders.set(title, Object.assign(now, { open }));
     if (!now.length) continue;
-    const lead = now.length > 1 ? " share the lead " : before.length && !before.includes(now[0]) ? " takes the lead " : " leads ";
-    happened(at, title, now.length > 3 ? `${now.length} contestants` : named(now), lead, title ? ["on ", el("bdi", null, title)] : "overall");
+    const lead = open ? ` is the fastest, undecided among ${now.length}, ` : now.length > 1 ? " are equal and lead " : before.length && !before.includes(now[0]) ? " takes the lead " : " leads ";
+    happened(at, title, open ? named(now.slice(0, 1)) : now.length > 3 ? `${now.length} contestants` : named(now), lead, title ? ["on ", el("bdi", null, title)] : "overall");
   }
   story.list.splice(kept);
 }

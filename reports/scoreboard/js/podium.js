@@ -5,8 +5,8 @@
 const STEPS = ["first", "second", "third"], NAMED = 4;
 
 // placesOf returns places, each with its rank and rows, until three contestants have a place. The
-// winners share the first place. A rank such as 2-5 is a second place. If a table has no winner, it
-// has no places. A contestant that did not win has no place if its rank is a range from 1.
+// winners share the first place. A rank such as 2-5 is a second place. If the lead is undecided, the
+// table has no places. A contestant that did not win has no place if its rank is a range from 1.
 function placesOf(table) {
   const won = table.rows.filter((r) => r.mark === "won");
   if (!won.length) return [];
