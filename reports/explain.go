@@ -54,19 +54,10 @@ func (t *textReport) paragraph(s string) {
 	}
 }
 
-// explained returns the lists whose ranks are explained, overall lists first. It leaves out corpora
-// that only check answers, because they have no ranks.
+// explained returns the lists whose ranks are explained, overall lists first.
 func explained(r *standings.Result) []*List {
-	var overall, corpora []*List
-	for _, l := range lists(r) {
-		switch {
-		case l.table == nil:
-			overall = append(overall, l)
-		case !l.table.Check:
-			corpora = append(corpora, l)
-		}
-	}
-	return slices.Concat(overall, corpora)
+	all := lists(r)
+	return slices.Concat(all[len(r.Corpora):], all[:len(r.Corpora)])
 }
 
 // scopeOf returns the heading of a list.

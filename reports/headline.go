@@ -26,9 +26,6 @@ func (p Words) Headline(l *List) string {
 	case r.Unfinished: // an unfinished run gets no more results, unless it is resumed
 		when = stopped
 	}
-	if l.check() {
-		return p.checked(l, when)
-	}
 	if none := l.noWinner(); none != "" {
 		return "No winner" + when + ": " + none + "."
 	}
@@ -36,21 +33,6 @@ func (p Words) Headline(l *List) string {
 		return p.undecided(l, when)
 	}
 	return "Fastest" + when + ": " + p.equal(l.headline.Leaders) + "." + p.next(l)
-}
-
-// checked reports the result on a corpus that is too small for ranks.
-func (p Words) checked(l *List, soFar string) string {
-	var wrong []string
-	for i := range l.Rows {
-		if l.Rows[i].Wrong > 0 {
-			wrong = append(wrong, p(l.Rows[i].Contestant))
-		}
-	}
-	text := "This corpus is too small for ranks. It only checks answers. "
-	if wrong != nil {
-		return text + "Wrong answers" + soFar + ": " + humanize.List(wrong) + "."
-	}
-	return text + "No wrong answers" + soFar + "."
 }
 
 // equal names contestants that are equal.
@@ -88,6 +70,9 @@ func (p Words) undecided(l *List, when string) string {
 		return text
 	}
 	remedy := remedy(&l.report.Run, rivals)
+	if l.check() && remedy != "" { // it gets no rounds for undecided contestants
+		remedy = "this corpus alone (--corpora " + p(l.table.Corpus.Name) + ") might decide"
+	}
 	const busyFrom = 10 // percent of the time of a contestant, or of the machine
 	if slices.ContainsFunc(l.report.Warnings, func(w run.Warning) bool { return (w.Code == "busy" || w.Code == "steal") && extent(w.Text) >= busyFrom }) {
 		return text + " This machine was busy; " + cmp.Or(remedy, "a quieter one might decide") + "."

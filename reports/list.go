@@ -122,15 +122,15 @@ func (l *List) open() bool { return l.headline.State == ranking.Undecided }
 
 // Won reports whether a contestant is one of the winners in the headline.
 func (l *List) Won(w *Row) bool {
-	return !l.check() && !l.open() && slices.Contains(l.headline.Leaders, w.Contestant)
+	return !l.open() && slices.Contains(l.headline.Leaders, w.Contestant)
 }
 
 // Open reports whether the lead is undecided and a contestant could have it.
 func (l *List) Open(w *Row) bool {
-	return !l.check() && l.open() && slices.Contains(slices.Concat(l.headline.Leaders, l.headline.Rivals), w.Contestant)
+	return l.open() && slices.Contains(slices.Concat(l.headline.Leaders, l.headline.Rivals), w.Contestant)
 }
 
-// check reports whether the list belongs to a corpus that is too small for ranks.
+// check reports whether the overall ranking leaves out the list, because it has few puzzles.
 func (l *List) check() bool { return l.table != nil && l.table.Check }
 
 // shown returns the columns that some formats show.
@@ -174,7 +174,7 @@ func (l *List) shape() string {
 // showing returns the mean time on a corpus as text. corpus is an index in w.results.
 func (w *Row) showing(corpus int) string {
 	if r := &w.results[corpus]; r.Entered {
-		return showMean(r)
+		return meanOf(r.MeanNS, r.Sampled)
 	}
 	return absent
 }

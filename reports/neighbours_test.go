@@ -51,32 +51,39 @@ func TestNeighbours(t *testing.T) {
 	}
 }
 
-// TestCheckHasNoWinner checks the list of a corpus that is too small for ranks, next to a larger
-// corpus. The list has times, but no ranks and no winner.
-func TestCheckHasNoWinner(t *testing.T) {
+// TestSmallCorpus checks the list of a corpus that is too small for the overall ranking. It has
+// ranks and a winner like any other.
+func TestSmallCorpus(t *testing.T) {
 	for _, tt := range []struct {
-		reason, want string
-		found        []record.Finding
+		reason  string
+		found   []record.Finding
+		title   string
+		lead    string
+		overall int // contestants with an overall rank
 	}{
-		{"no wrong answers", "This corpus is too small for ranks. It only checks answers. No wrong answers.", nil},
-		{"a wrong answer counts on any corpus", "This corpus is too small for ranks. It only checks answers. Wrong answers: b.", runtest.Found(judge.Wrong, us, 1)},
+		{"all answers right", nil, "two: 2 puzzles of 9x9; task: find one solution; not ranked overall", "Fastest: a. Next: b, which takes 9.00 times as long as a.", 2},
+		{"a wrong answer disqualifies overall too", runtest.Found(judge.Wrong, us, 1), "two: 2 puzzles of 9x9; task: find one solution; not ranked overall", "Fastest: a.", 1},
 	} {
 		st := runtest.NewStream().Corpus("two", "9x9", 2).Corpus("many", "9x9", 20).Contestants("a", "b")
 		for round := range 6 {
 			st.Block("two", "a", round, 2, us).Block("two", "b", round, 2, 9*us, tt.found...).Block("many", "a", round, 20, us).Block("many", "b", round, 20, 9*us)
 		}
 		r := fold(t, *st.End("done"))
-		l := CorpusList(r, 0)
-		if got := Words(humanize.Visible).Headline(l); got != tt.want {
-			t.Errorf("%s: got the headline %q; want %q", tt.reason, got, tt.want)
+		l, p := CorpusList(r, 0), Words(humanize.Visible)
+		if got := p.Title(l); got != tt.title {
+			t.Errorf("%s: got the title %q; want %q", tt.reason, got, tt.title)
 		}
-		for i := range l.Rows {
-			if w := &l.Rows[i]; w.Rank != nil || l.Won(w) || w.MeanNS == nil {
-				t.Errorf("%s: %s: got rank %v, won %v, mean %v; want only a mean", tt.reason, w.Contestant, w.Rank, l.Won(w), w.MeanNS)
+		if got := p.Headline(l); got != tt.lead {
+			t.Errorf("%s: got the headline %q; want %q", tt.reason, got, tt.lead)
+		}
+		ranked := 0
+		for _, e := range r.Overall[0].Entries {
+			if e.Rank != nil {
+				ranked++
 			}
 		}
-		if l := CorpusList(r, 1); !l.Won(&l.Rows[0]) {
-			t.Errorf("%s: the larger corpus has no winner", tt.reason)
+		if len(r.Overall[0].Corpora) != 1 || ranked != tt.overall {
+			t.Errorf("%s: the overall ranking has the corpora %v and %d contestants; want one corpus and %d", tt.reason, r.Overall[0].Corpora, ranked, tt.overall)
 		}
 	}
 }

@@ -35,12 +35,10 @@ func (p Words) NotesLine(l *List, notes int) string {
 			tiers++
 		}
 	}
-	if !l.check() {
-		add(pairs[ranking.Equal], "1 pair equal within 2%", "pairs equal within 2%")
-		add(pairs[ranking.Undecided], "1 pair undecided", "pairs undecided")
-		add(turn, "1 pair of contestants whose order might differ on other puzzles", "pairs of contestants whose order might differ on other puzzles")
-		add(tiers, "1 contestant ranked after the others because of failures", "contestants ranked after the others because of failures")
-	}
+	add(pairs[ranking.Equal], "1 pair equal within 2%", "pairs equal within 2%")
+	add(pairs[ranking.Undecided], "1 pair undecided", "pairs undecided")
+	add(turn, "1 pair of contestants whose order might differ on other puzzles", "pairs of contestants whose order might differ on other puzzles")
+	add(tiers, "1 contestant ranked after the others because of failures", "contestants ranked after the others because of failures")
 	kinds := map[standings.NoteKind]int{}
 	for i := range l.notes {
 		kinds[l.notes[i].Kind]++

@@ -13,6 +13,10 @@ import (
 // screen short.
 const manyContestants = 30
 
+// mostInSmall is the largest number of contestants for which the screen has the whole table of a
+// corpus that is too small for the overall ranking.
+const mostInSmall = 12
+
 // maxCorpusName is the most cells of a corpus name in the heading of a column.
 const maxCorpusName = 12
 
@@ -35,14 +39,32 @@ func (t *textReport) screen(r *standings.Result, record string) error {
 			t.line(bold, "", t.words.size(l.overall))
 		}
 		t.headline(l)
-		if err := t.overall(l, &used); err != nil {
+		if err := t.overview(l, &used); err != nil {
 			return err
 		}
 		for _, s := range t.words.unranked(l) {
 			t.line(plainInk, "", s+".")
 		}
 	}
-	t.line(plainInk, "", t.words.checks(r))
+	for i := range r.Corpora {
+		l := CorpusList(r, i)
+		switch {
+		case !l.check():
+		case len(r.Contestants) > mostInSmall:
+			t.line(plainInk, "", t.words.small(l))
+		default:
+			t.blank()
+			t.line(bold, "", t.words.Title(l))
+			t.headline(l)
+			if err := t.overview(l, &used); err != nil {
+				return err
+			}
+			t.line(plainInk, "", t.words.open(l.neighbours))
+			if failed := t.words.failed(l); failed != "" {
+				t.line(plainInk, "", failed+" puzzles.")
+			}
+		}
+	}
 	if len(r.Contestants) <= manyContestants {
 		t.blank()
 	}
@@ -54,18 +76,21 @@ func (t *textReport) screen(r *standings.Result, record string) error {
 	return nil
 }
 
-// overall writes the table of an overall list. The table contains only contestants with a rank.
-func (t *textReport) overall(l *List, used *marks) error {
+// overview writes a table that contains only the most important figures and the contestants with a
+// rank.
+func (t *textReport) overview(l *List, used *marks) error {
 	g := l.screenGrid(t.plain)
 	if len(g.rows) == 0 {
 		return nil
 	}
 	t.shortenNames(g)
 	page := fit([]grid{g}, t.width)
-	if len(l.report.Contestants) <= manyContestants {
-		t.blank()
+	if l.overall != nil {
+		if len(l.report.Contestants) <= manyContestants {
+			t.blank()
+		}
+		t.line(plainInk, "", "Mean time per puzzle"+oneCore(l.report)+":")
 	}
-	t.line(plainInk, "", "Mean time per puzzle"+oneCore(l.report)+":")
 	if err := t.draw(g, page); err != nil {
 		return err
 	}
@@ -76,18 +101,18 @@ func (t *textReport) overall(l *List, used *marks) error {
 	return nil
 }
 
-// screenGrid returns an overall list with a column for each corpus.
+// screenGrid returns a list with its mean times: an overall list has a column for each corpus.
 func (l *List) screenGrid(plain bool) grid {
 	columns := []Column{
 		{Name: ColumnRank, words: (*Row).rank},
 		{Name: ColumnContestant, Left: true, words: func(w *Row) string { return w.Contestant }},
 	}
-	for i, corpus := range l.overall.Corpora {
-		name := humanize.Visible(corpus)
-		columns = append(columns, Column{
-			Name: name, head: [2]string{"", humanize.Shorten(name, maxCorpusName)}, group: i == 0, drop: i + 2,
-			words: func(w *Row) string { return showMean(&w.results[i]) },
-		})
+	if l.table != nil {
+		columns = append(columns, Column{Name: ColumnMean, head: [2]string{"", ColumnMean}, group: true, sample: true, unit: humanize.Duration, figure: func(w *Row) *float64 { return w.MeanNS }})
+	}
+	for i, c := range l.corpusColumns() {
+		c.drop = i + 2
+		columns = append(columns, c)
 	}
 	columns = append(columns,
 		Column{Name: ColumnFastest, head: [2]string{"", ColumnFastest}, group: true, unit: humanize.Multiple, figure: func(w *Row) *float64 { return w.TimesFastest }},
@@ -124,13 +149,10 @@ const estimated = "~"
 // estimatedMeans explains the mark of estimated means.
 const estimatedMeans = estimated + ": estimated, because the contestant's time ended before it reached every puzzle"
 
-// showMean formats the mean time on a corpus.
-func showMean(s *standings.Showing) string {
-	if s.MeanNS == nil {
-		return absent
-	}
-	text := humanize.Duration(*s.MeanNS)
-	if s.Sampled {
+// meanOf formats a mean time.
+func meanOf(ns *float64, sampled bool) string {
+	text := or(ns, humanize.Duration)
+	if sampled && ns != nil {
 		return estimated + text
 	}
 	return text
@@ -152,6 +174,9 @@ func (t *textReport) readMore(r *standings.Result, record string) {
 	}
 	if len(r.Corpora) < 2 {
 		commands = commands[1:]
+	} else if i := slices.IndexFunc(r.Corpora, func(t standings.Table) bool { return t.Check }); i >= 0 && len(r.Contestants) > mostInSmall {
+		name := r.Corpora[i].Corpus.Name
+		commands = slices.Insert(commands, 0, [2]string{"Table of " + humanize.Visible(name) + ":", "bench report " + record + " --corpus " + humanize.ShellWord(name)})
 	}
 	label, widest := 0, 0
 	for _, c := range commands {
@@ -176,14 +201,16 @@ type marks struct {
 	sampled, interval, bar bool
 	overlap                string // an example of a rank that is a range, such as "2-4"
 	first, last            int
-	pairs                  []standings.Comparison // comparisons of neighbours in the tables
+	pairs                  []standings.Comparison // comparisons of neighbours in the overall tables
 	corpora                int
 }
 
 // note records the marks that occur in a table.
 func (m *marks) note(l *List, g grid, page layout) {
-	m.pairs = append(m.pairs, l.neighbours...)
-	m.corpora = max(m.corpora, len(l.overall.Corpora))
+	if l.overall != nil {
+		m.pairs = append(m.pairs, l.neighbours...)
+		m.corpora = max(m.corpora, len(l.overall.Corpora))
+	}
 	for _, i := range page.shown {
 		for k := range g.rows {
 			m.sampled = m.sampled || strings.HasPrefix(g.rows[k][i], estimated) && i != nameColumn

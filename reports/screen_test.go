@@ -20,7 +20,7 @@ import (
 // contest returns a run with the given number of contestants. The first two are equal. Each of the
 // others takes about a third longer than the one before. Of every ten contestants, one fails
 // puzzles and one runs out of its budget. The last takes only 4x4 boards. With checks there are
-// three ranked corpora and three corpora that are too small for ranks. Without checks there are six
+// three ranked corpora and three corpora that are too small for the overall ranking. Without checks there are six
 // ranked corpora.
 func contest(contestants int, checks bool) *runtest.Stream {
 	rnd := rand.New(rand.NewPCG(5, 14))
@@ -109,11 +109,11 @@ func TestScreen(t *testing.T) {
 		o            Options
 		lines        int
 	}{
-		{"ten", "10 contestants on 100 columns: there is room for the bar", contest(10, true), Options{}, 40},
-		{"ten-plain", "no bars on a terminal without block elements", contest(10, true), Options{Plain: true}, 40},
-		{"ten-80", "80 columns: nothing wraps", contest(10, true), Options{Width: 80}, 40},
-		{"troubled", "wrong answers and warnings that matter come first", troubled(), Options{}, 40},
-		{"many", "38 contestants, three corpora and three checks", contest(38, true), Options{}, 60},
+		{"ten", "10 contestants on 100 columns: there is room for the bar, and small corpora have whole tables", contest(10, true), Options{}, 95},
+		{"ten-plain", "no bars on a terminal without block elements", contest(10, true), Options{Plain: true}, 95},
+		{"ten-80", "80 columns: nothing wraps", contest(10, true), Options{Width: 80}, 95},
+		{"troubled", "wrong answers and warnings that matter come first", troubled(), Options{}, 95},
+		{"many", "38 contestants, three corpora and three checks", contest(38, true), Options{}, 62},
 		{"many-six", "38 contestants, six corpora to rank on", contest(38, false), Options{}, 60},
 		{"many-six-80", "the corpora that do not fit are named", contest(38, false), Options{Width: 80}, 64},
 		{"two-sizes", "a table for each size of board", shapes, Options{}, 40},

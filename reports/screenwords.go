@@ -169,7 +169,7 @@ func (p Words) alarm(r *standings.Result) string {
 
 // alarming returns the warnings that affect how far the result can be trusted, and their number by
 // kind. The list begins with the worst warning of each kind, in the order in which the kinds appear.
-// All other warnings follow, worst first. A warning about a corpus without ranks counts as less bad
+// All other warnings follow, worst first. A warning about a small corpus (aboutCheck) counts as less bad
 // than any other warning of its kind.
 func (p Words) alarming(r *standings.Result) (list []*run.Warning, kinds map[string]int) {
 	kinds = map[string]int{}
@@ -204,7 +204,7 @@ func (p Words) alarming(r *standings.Result) (list []*run.Warning, kinds map[str
 	return append(worst, others...), kinds
 }
 
-// aboutCheck reports whether a warning is about a corpus that is too small for ranks.
+// aboutCheck reports whether a warning is about a corpus that is too small for the overall ranking.
 func aboutCheck(r *standings.Result, w *run.Warning) bool {
 	return slices.ContainsFunc(r.Corpora, func(t standings.Table) bool {
 		return t.Check && strings.HasPrefix(w.Text, "on "+t.Corpus.Name+", ")
@@ -251,42 +251,43 @@ func wholePercent(share float64) string {
 	return fmt.Sprintf("%.0f%%", 100*share)
 }
 
-// checks lists the corpora that are too small for ranks, and the contestants that failed puzzles of
-// them. It returns "" if there are no such corpora.
-func (p Words) checks(r *standings.Result) string {
-	var corpora, failed, untried []string
-	for i := range r.Corpora {
-		t := &r.Corpora[i]
-		if !t.Check {
-			continue
-		}
-		corpora = append(corpora, p(t.Corpus.Name))
-		if !slices.ContainsFunc(t.Entries, func(e standings.Entry) bool { return e.Reached > 0 }) {
-			untried = append(untried, p(t.Corpus.Name))
-		}
-		for k := range t.Entries {
-			if e := &t.Entries[k]; e.Failed > 0 && !slices.Contains(failed, p(e.Contestant)) {
-				failed = append(failed, p(e.Contestant))
-			}
+// small describes a corpus that is too small for the overall ranking: the three fastest with their
+// times, the state of the lead, and the failures.
+func (p Words) small(l *List) string {
+	const most = 3
+	var said []string
+	for i := range l.Rows {
+		if w := &l.Rows[i]; w.Rank != nil && len(said) < most {
+			said = append(said, p(w.Contestant)+" "+meanOf(w.MeanNS, w.Sampled))
 		}
 	}
-	if corpora == nil {
+	text := p(l.table.Corpus.Name) + " (" + humanize.Counted(l.Puzzles, "puzzle") + "): "
+	switch {
+	case said == nil:
+		text += l.noWinner()
+	case l.open():
+		text += strings.Join(said, ", ") + "; the lead is undecided"
+	default:
+		text += strings.Join(said, ", ") + "; fastest: " + p.equal(l.headline.Leaders)
+	}
+	if failed := p.failed(l); failed != "" {
+		text += "; " + failed
+	}
+	return text + "."
+}
+
+// failed names the contestants that failed puzzles of a list.
+func (p Words) failed(l *List) string {
+	var names []string
+	for i := range l.Rows {
+		if l.Rows[i].Failed > 0 {
+			names = append(names, l.Rows[i].Contestant)
+		}
+	}
+	if names == nil {
 		return ""
 	}
-	text, of := "The corpora "+humanize.And(corpora)+" are too small for ranks.", " failed puzzles in them."
-	if len(corpora) == 1 {
-		text, of = "The corpus "+corpora[0]+" is too small for ranks.", " failed puzzles in it."
-	}
-	if untried != nil {
-		text += " No puzzle of " + humanize.And(untried) + " was reached."
-	}
-	switch {
-	case len(failed) == 0:
-		return text
-	case len(failed) > fewPairs:
-		return text + " " + humanize.Counted(len(failed), contestant(r)) + of
-	}
-	return text + " " + humanize.And(failed) + of
+	return p.list(names) + " failed"
 }
 
 // marks explains the marks that occur in the tables.

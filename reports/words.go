@@ -164,7 +164,11 @@ func (p Words) Title(l *List) string {
 		return fmt.Sprintf("Overall: %s%s in %s", humanize.Counted(l.Puzzles, "puzzle"), p.boards(l), corpora(len(l.overall.Corpora)))
 	}
 	c := &l.table.Corpus
-	return fmt.Sprintf("%s: %s%s; task: %s", p(c.Name), humanize.Counted(c.Puzzles, "puzzle"), p.boards(l), p.Task(l.report))
+	title := fmt.Sprintf("%s: %s%s; task: %s", p(c.Name), humanize.Counted(c.Puzzles, "puzzle"), p.boards(l), p.Task(l.report))
+	if l.check() {
+		title += "; not ranked overall"
+	}
+	return title
 }
 
 // boards describes the shape of the boards: " of 9x9". It returns "" if the shape is not known.
@@ -187,11 +191,7 @@ func corpora(n int) string {
 // unreached puzzles, absent contestants and skipped puzzles. The overall list also has notes about
 // contestants without a rank.
 func (p Words) Notes(l *List) []string {
-	var lines []string
-	if !l.check() {
-		lines = append(p.neighbours(l.neighbours), p.failing(l)...)
-	}
-	lines = append(lines, p.unranked(l)...)
+	lines := slices.Concat(p.neighbours(l.neighbours), p.failing(l), p.unranked(l))
 	var cut, absent, reached together
 	var ofCorpus []string
 	for i := range l.notes {
@@ -319,7 +319,7 @@ func (p Words) Legend(r *standings.Result, columns []Column) []string {
 		}
 	}
 	lines := append(meanings.lines(), "Charged time is wall time without the time in which threads waited for a core, if the system reports it.", rankedBy(r))
-	if slices.ContainsFunc(lists(r), func(l *List) bool { return !l.check() && chained(l.neighbours) }) {
+	if slices.ContainsFunc(lists(r), func(l *List) bool { return chained(l.neighbours) }) {
 		lines = append(lines, "In notes, a – b – c means the pairs a and b, b and c.")
 	}
 	if len(r.Programs) > 0 {

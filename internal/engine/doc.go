@@ -14,7 +14,7 @@
 // A look comes after certain numbers of rounds. At a look, a function of the plan lists the
 // contestants that are still undecided, because the difference between them is not significant.
 // These contestants continue to the next look. A corpus ends when fewer than two are left. A corpus
-// without ranks ends at the first look. The engine itself contains no statistics.
+// that does not count for overall ranks ends at the first look. The engine itself contains no statistics.
 //
 // In every round, each worker also does the fixed work of the reference twice. The two copies
 // differ only in their place in memory and in time. One worker also does it while the others rest.

@@ -78,8 +78,8 @@ func adaptive(looks []int, undecided func(rounds int) []string) *engine.Plan {
 	return p
 }
 
-// TestUnrankedCorporaHaveNoExtraRounds shows that a small corpus beside a large one has no ranks.
-// So it has no rounds after the first look.
+// TestUnrankedCorporaHaveNoExtraRounds shows that a small corpus beside a large one does not count for
+// overall ranks. So it has no rounds after the first look.
 func TestUnrankedCorporaHaveNoExtraRounds(t *testing.T) {
 	for _, tt := range []struct {
 		reason  string
@@ -87,7 +87,7 @@ func TestUnrankedCorporaHaveNoExtraRounds(t *testing.T) {
 		want    []int // expected number of rounds of contestant a on each corpus
 	}{
 		{"small corpora beside a ranked corpus", []engine.Corpus{corpusOf("k", 4), corpusOf("l", 27), corpusOf("m", recorded.RankedFrom)}, []int{2, 5, 5}},
-		{"if no corpus is large, all have ranks", []engine.Corpus{corpusOf("k", 4), corpusOf("l", 2)}, []int{5, 5}},
+		{"if no corpus is large, all count overall", []engine.Corpus{corpusOf("k", 4), corpusOf("l", 2)}, []int{5, 5}},
 	} {
 		p := planOf(tt.corpora, contestant("a", fill), contestant("b", fill))
 		p.Rounds, p.Looks, p.Detail = 2, []int{2, 5}, false

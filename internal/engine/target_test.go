@@ -179,8 +179,8 @@ func TestAllotment(t *testing.T) {
 	}{
 		{"one corpus gets all the time", corpora(100), 60, []int64{60}},
 		{"corpora of different sizes get the same time", corpora(20, 200), 60, []int64{30, 30}},
-		{"a corpus without ranks gets a fifth of the time of a ranked one", corpora(19, 20, 20), 110, []int64{10, 50, 50}},
-		{"if all corpora are small, all have ranks", corpora(1, 19), 60, []int64{30, 30}},
+		{"a small corpus gets a fifth of the time of one that counts overall", corpora(19, 20, 20), 110, []int64{10, 50, 50}},
+		{"if all corpora are small, all count overall", corpora(1, 19), 60, []int64{30, 30}},
 		{"no time is left", corpora(20, 20), -5, []int64{0, 0}},
 	} {
 		p := planOf(tt.corpora, contestant("a", fill))

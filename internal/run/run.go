@@ -8,8 +8,8 @@ import (
 	"sudokubench/internal/record"
 )
 
-// RankedFrom is the number of puzzles from which a corpus has ranks. Smaller corpora only check
-// answers, unless all corpora of the contest are smaller.
+// RankedFrom is the number of puzzles from which a corpus counts for overall ranks. Smaller corpora
+// count too if all corpora of the contest are smaller.
 const RankedFrom = 20
 
 // Run has the data of one record. Add sets the fields, and others should only read them. A Run

@@ -100,9 +100,7 @@ func (b *builder) rank(t *Table, c *corpus) []*line {
 	var lines []*line
 	for _, i := range order {
 		l := b.line(c, i)
-		if !t.Check {
-			l.entry.Rank, l.entry.WorstRank = place(c.ranks, i)
-		}
+		l.entry.Rank, l.entry.WorstRank = place(c.ranks, i)
 		if c.ranks.Ranked(i) && c.tiers[i] == 0 {
 			l.entry.TimesFastest, l.entry.TimesFastestLow, l.entry.TimesFastestHigh = ratioTo(c.ranks, order[0], i)
 		}

@@ -51,7 +51,7 @@
 //     the first few of each puzzle. Max is the maximum of all times.
 //   - A protection around a program counts as active if every measured start-up found it active.
 //   - A corpus with fewer than 20 puzzles is too small to represent puzzles of its kind. If the run has larger corpora
-//     too, the small corpus only checks answers.
+//     too, the overall list leaves out the times on the small one.
 //   - UndecidedOn uses only the rounds before a given number, so a resumed run makes the same decisions as a run that
 //     was not interrupted.
 //   - A slice has at least 2,048 attempts, so that the turn of a fast contestant lasts some milliseconds.

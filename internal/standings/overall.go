@@ -31,7 +31,7 @@ func (b *builder) overall(all []*corpus) []Overall {
 	return list
 }
 
-// check reports whether a corpus is too small for ranks, so that it only checks answers.
+// check reports whether a corpus is too small to count in the overall ranking.
 func (b *builder) check(c *corpus) bool {
 	return c.Puzzles < run.RankedFrom && slices.ContainsFunc(b.Corpora, func(o *run.Corpus) bool { return o.Puzzles >= run.RankedFrom })
 }

@@ -59,8 +59,8 @@ type Table struct {
 	Entries     []Entry    `json:"entries"`  // entries of the list: first ranked, then unranked, then disqualified contestants
 	Absent      []Absence  `json:"absent"`   // contestants that did not take part
 	Findings    []Findings `json:"findings"` // puzzles that were not verified: worst verdict first, then in the order of Entries
-	// Check is true if the corpus has too few puzzles to rank on and the run has a larger corpus.
-	// The answers count and the times are shown, but no contestant gets a rank.
+	// Check is true if the overall ranking leaves out the times on the corpus, because it has few
+	// puzzles and the run has a larger corpus. Its wrong answers disqualify.
 	Check    bool     `json:"check,omitempty"`
 	Headline Headline `json:"headline"`
 	// Neighbours compares each ranked contestant with the next. Pairs compares all pairs of ranked
@@ -108,7 +108,7 @@ type Comparison struct {
 // Entry has the figures of one contestant in a Table.
 type Entry struct {
 	Contestant   string `json:"contestant"`
-	Rank         *int   `json:"rank"`       // 1 + number of significantly better contestants; nil if it is disqualified, nothing is verified, or the table is only a check
+	Rank         *int   `json:"rank"`       // 1 + number of significantly better contestants; nil if it is disqualified or nothing is verified
 	WorstRank    *int   `json:"worst_rank"` // rank that the contestant would have if all contestants that are not significantly worse were better
 	Disqualified bool   `json:"disqualified"`
 	Tier         int    `json:"tier"`    // group by failures: tier 0 is best; a contestant in a higher tier failed clearly more often than the tier before
@@ -175,8 +175,8 @@ type Findings struct {
 	First      []run.Finding `json:"first"`   // at most five of the puzzles, first the ones with the most details
 }
 
-// Overall is the result list over the corpora of one size of board. It leaves out corpora that only
-// check answers.
+// Overall is the result list over the corpora of one size of board. It leaves out small corpora (see
+// Table.Check).
 type Overall struct {
 	Shape   string     `json:"shape"`
 	Corpora []string   `json:"corpora"`

@@ -28,7 +28,7 @@ func TestFirstPair(t *testing.T) {
 		{"a contestant with the same rank is not the rival of the first", []*int{rank(1), rank(1), rank(3)}, []int{0, 1, 2}, 0, 2},
 		{"all have the same rank", []*int{rank(1), rank(1)}, []int{0, 1}, 0, 1},
 		{"the fastest has no times of single puzzles", []*int{rank(1), rank(2), rank(3)}, []int{1, 2}, 1, 2},
-		{"a corpus that only checks answers has no ranks", []*int{nil, nil}, []int{0, 1}, 0, 1},
+		{"nobody has a rank", []*int{nil, nil}, []int{0, 1}, 0, 1},
 		{"one alone", []*int{rank(1), rank(2)}, []int{1}, 1, -1},
 		{"nobody", []*int{rank(1)}, nil, -1, -1},
 	} {

@@ -94,7 +94,7 @@ func allPlayed(r *run.Run, c *run.Corpus) bool {
 }
 
 // overall returns the overall table of the first corpora of the run. For one corpus it is the table
-// of this corpus. overall leaves out corpora that are too small for ranks, unless all corpora of
+// of this corpus. overall leaves out corpora that are too small for it, unless all corpora of
 // the run are too small. It returns nil if no corpus is left.
 func overall(r *run.Run, corpora int) *document.Table {
 	part := *r
