@@ -88,7 +88,7 @@ func (p *Plan) forecastOf(corpus int, slowness float64) (guess, bound, forced fl
 		players++
 		limits := p.limits(i)
 		budget, pace := float64(limits.Budget), float64(solverPace)*cells*cells
-		overrun := min(budget, rankedRounds*float64(limits.Puzzle)) // assumes one attempt of the full limit in each of the first rounds
+		overrun := min(budget, forcedRounds*float64(limits.Puzzle)) // assumes one attempt of the full limit in each of the first rounds
 		if who.isProgram() {
 			pace, overrun = float64(programPace), budget // a single attempt of a program can be a batch that takes the whole budget
 		}
@@ -107,7 +107,7 @@ func (p *Plan) forecastOf(corpus int, slowness float64) (guess, bound, forced fl
 		switch {
 		case p.Target == 0:
 			bound += budget + p.startsOf(i, p.maxRounds())
-		case p.ranked(corpus):
+		case p.large(corpus):
 			bound += overrun
 		}
 	}
@@ -125,7 +125,7 @@ func (p *Plan) forecastOf(corpus int, slowness float64) (guess, bound, forced fl
 	for _, o := range seen {
 		guess, forced = guess+o.first, forced+o.forced
 	}
-	if len(seen) > 1 && p.maxRounds() > rounds && p.ranked(corpus) {
+	if len(seen) > 1 && p.maxRounds() > rounds && p.large(corpus) {
 		more, last := moreRounds(seen, rounds, p.maxRounds())
 		guess, rounds = guess+more, last
 	}

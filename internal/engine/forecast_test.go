@@ -28,7 +28,7 @@ func TestForecast(t *testing.T) {
 		{"one contestant does not use up the target", 1, []int{100}, func(p *engine.Plan) { p.Target = 20 * s }, [2]time.Duration{s / 10, s}, [2]time.Duration{23 * s, 24 * s}},
 		{"three rounds of many contestants can take longer than the target", 10, []int{100}, func(p *engine.Plan) { p.Target = s / 10 }, [2]time.Duration{s * 4 / 10, s * 5 / 10}, [2]time.Duration{30 * s, 31 * s}},
 		{"on a machine whose cores are held, they take as much longer as other work does", 10, []int{100}, func(p *engine.Plan) { p.Target, p.Clock = s/10, &halfClock{} }, [2]time.Duration{s * 8 / 10, s}, [2]time.Duration{30 * s, 31 * s}},
-		{"corpora without ranks do not exceed the target", 10, []int{1, 100}, func(p *engine.Plan) { p.Target = 5 * s }, [2]time.Duration{5 * s, 5 * s}, [2]time.Duration{35 * s, 38 * s}},
+		{"small corpora do not exceed the target", 10, []int{1, 100}, func(p *engine.Plan) { p.Target = 5 * s }, [2]time.Duration{5 * s, 5 * s}, [2]time.Duration{35 * s, 38 * s}},
 		{"a batch of a program can take its budget", 1, []int{100}, func(p *engine.Plan) { p.Target = 20 * s; p.Contestants[0].Info.Kind = record.KindProgram },
 			[2]time.Duration{4 * s, 6 * s}, [2]time.Duration{25 * s, 26 * s}},
 		{"a small budget bounds both", 10, []int{100}, func(p *engine.Plan) { p.Limits.Budget = s / 10 }, [2]time.Duration{s / 2, 3 * s}, [2]time.Duration{s, 10 * s}},

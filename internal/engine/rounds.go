@@ -125,7 +125,7 @@ func (p *Plan) maxRounds() int { return slices.Max(p.looks()) }
 // goOn lists the undecided contestants that have enough time for more rounds. On a corpus without
 // ranks, the list is empty.
 func (r *runner) goOn(st *stage, players []int, rounds int) []int {
-	if r.plan.Undecided == nil || !r.plan.ranked(st.ci) || rounds == r.plan.maxRounds() || r.stopped() || r.late(st, players) && st.reserve == 0 {
+	if r.plan.Undecided == nil || !r.plan.large(st.ci) || rounds == r.plan.maxRounds() || r.stopped() || r.late(st, players) && st.reserve == 0 {
 		return nil
 	}
 	var list []int

@@ -86,7 +86,7 @@ func TestUnrankedCorporaHaveNoExtraRounds(t *testing.T) {
 		corpora []engine.Corpus
 		want    []int // expected number of rounds of contestant a on each corpus
 	}{
-		{"small corpora beside a ranked corpus", []engine.Corpus{corpusOf("k", 4), corpusOf("l", 27), corpusOf("m", recorded.RankedFrom)}, []int{2, 5, 5}},
+		{"small corpora beside a large one", []engine.Corpus{corpusOf("k", 4), corpusOf("l", 27), corpusOf("m", recorded.RankedFrom)}, []int{2, 5, 5}},
 		{"if no corpus is large, all count overall", []engine.Corpus{corpusOf("k", 4), corpusOf("l", 2)}, []int{5, 5}},
 	} {
 		p := planOf(tt.corpora, contestant("a", fill), contestant("b", fill))

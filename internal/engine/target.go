@@ -11,15 +11,15 @@ import (
 // This file divides the time of a run. At its beginning, a corpus gets its part of the remaining
 // time. Each contestant on it can then spend an equal share of that part, but at most its budget.
 // At each look, the undecided contestants get the remaining time of the part. No round begins after
-// the part is over, except the first rounds: the ranking needs three of them, and a corpus without
-// ranks needs one. A round also does not begin if less than half of it fits. A tenth of the part is kept for fast contestants, so that a few slow contestants cannot
-// leave the first ranks undecided. The rounds also leave up to a tenth for the detail pass, which
-// ends when the part is over.
+// the part is over, except the first rounds: three on a large corpus, and one on a small corpus
+// beside large ones. A round also does not begin if less than half of it fits. A tenth of the part is
+// kept for fast contestants, so that a few slow contestants cannot leave the first ranks undecided.
+// The rounds also leave up to a tenth for the detail pass, which ends when the part is over.
 
 const (
-	// rankedRounds is the number of rounds of a ranked corpus that are played even if the time is
+	// forcedRounds is the number of rounds of a large corpus that are played even if the time is
 	// over.
-	rankedRounds = 3
+	forcedRounds = 3
 	// forSolving is the part of a corpus's time that contestants get. The rest is for warming up,
 	// judging, the reference and garbage collection.
 	forSolving = 0.8
@@ -31,28 +31,28 @@ const (
 	forFast = 0.1
 	// forDetail is the largest part that the rounds leave for the detail pass.
 	forDetail  = 0.1
-	checkShare = 0.2 // time of a corpus without ranks, as a share of the time of a ranked corpus
+	checkShare = 0.2 // time of a small corpus, as a share of the time of a large one
 )
 
-// ranked reports whether contestants are ranked on a corpus. If no corpus is large enough, they are
-// ranked on all corpora.
-func (p *Plan) ranked(corpus int) bool {
-	large := func(c Corpus) bool { return c.Info.Puzzles >= run.RankedFrom }
-	return large(p.Corpora[corpus]) || !slices.ContainsFunc(p.Corpora, large)
+// large reports whether a corpus counts for the overall list. If no corpus has enough puzzles, all
+// count.
+func (p *Plan) large(corpus int) bool {
+	enough := func(c Corpus) bool { return c.Info.Puzzles >= run.RankedFrom }
+	return enough(p.Corpora[corpus]) || !slices.ContainsFunc(p.Corpora, enough)
 }
 
 // leastRounds returns the number of rounds that are played even if the time is over. Each turn in
 // them makes at least one attempt.
 func (p *Plan) leastRounds(corpus int) int {
-	if p.ranked(corpus) {
-		return rankedRounds
+	if p.large(corpus) {
+		return forcedRounds
 	}
 	return 1
 }
 
 // weight returns a corpus's share of the time relative to other corpora.
 func (p *Plan) weight(corpus int) float64 {
-	if p.ranked(corpus) {
+	if p.large(corpus) {
 		return 1
 	}
 	return checkShare
@@ -115,8 +115,8 @@ func (r *runner) allotRest(st *stage, undecided []int, next int) (players []int)
 		bought := share / need // part of the cost of the most expensive contestant that the share pays for
 		cheap := players[:slices.IndexFunc(players, func(i int) bool { return r.cost(i) >= highest/2 })]
 		switch {
-		case st.round < rankedRounds:
-			share *= float64(next-st.round) / float64(max(next, rankedRounds)-st.round)
+		case st.round < forcedRounds:
+			share *= float64(next-st.round) / float64(max(next, forcedRounds)-st.round)
 		case bought < 0.5 && len(cheap) > 1:
 			players = cheap
 			continue

@@ -127,8 +127,8 @@ func TestATargetIsKept(t *testing.T) {
 		puzzles int // of corpus k; corpus l has 100
 		want    int // rounds on corpus k
 	}{
-		{"a corpus without ranks needs one round", 36 * time.Second, 2, 1},
-		{"a ranked corpus needs three", 4 * time.Second, 100, 3},
+		{"a small corpus needs one round", 36 * time.Second, 2, 1},
+		{"a large corpus needs three", 4 * time.Second, 100, 3},
 		{"a round does not begin if less than half of it fits", 28 * time.Second, 100, 3},
 		{"a round begins if half of it fits", 32 * time.Second, 100, 4},
 	} {
