@@ -1,3 +1,5 @@
+//go:build articles
+
 package alldiff
 
 import (
@@ -131,4 +133,13 @@ func (s *solver) drawing() string {
 		}
 	}
 	return b.String()
+}
+
+func newSolver(t *testing.T, shape sudoku.Shape) *solver {
+	t.Helper()
+	made, err := Spec().New(shape, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made.(*solver)
 }

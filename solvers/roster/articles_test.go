@@ -1,9 +1,6 @@
 package roster_test
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"os"
 	"path/filepath"
 	"slices"
@@ -39,8 +36,8 @@ func TestArticles(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("%s: the article has the sections %s; want %s", spec.Name, strings.Join(got, ", "), strings.Join(want, ", "))
 		}
-		if folder := folders[spec.Source]; folder == "" || !checksExample(t, folder) {
-			t.Errorf("%s: no TestExample in %q checks the example of the article with articletest.Example", spec.Name, folder)
+		if folder := folders[spec.Source]; folder == "" || !checksExample(folder) {
+			t.Errorf("%s: %q has no example_test.go that begins with the line //go:build articles and whose TestExample checks the example of the article with articletest.Example", spec.Name, folder)
 		}
 	}
 }
@@ -62,29 +59,11 @@ func foldersBySource(t *testing.T) map[string]string {
 	return folders
 }
 
-// checksExample reports whether a folder has a TestExample that refers to articletest.Example.
-func checksExample(t *testing.T, folder string) (found bool) {
-	files, _ := filepath.Glob(filepath.Join(folder, "*_test.go"))
-	for _, file := range files {
-		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, decl := range tree.Decls {
-			f, ok := decl.(*ast.FuncDecl)
-			if !ok || f.Name.Name != "TestExample" {
-				continue
-			}
-			ast.Inspect(f, func(n ast.Node) bool {
-				s, ok := n.(*ast.SelectorExpr)
-				if ok && s.Sel.Name == "Example" {
-					if x, ok := s.X.(*ast.Ident); ok && x.Name == "articletest" {
-						found = true
-					}
-				}
-				return true
-			})
-		}
-	}
-	return found
+// checksExample reports whether the tests of a folder have a TestExample that go test runs only with the tag
+// articles.
+func checksExample(folder string) bool {
+	source, err := os.ReadFile(filepath.Join(folder, "example_test.go"))
+	text := strings.ReplaceAll(string(source), "\r\n", "\n")
+	return err == nil && strings.HasPrefix(text, "//go:build articles\n") &&
+		strings.Contains(text, "\nfunc TestExample(") && strings.Contains(text, "articletest.Example{")
 }

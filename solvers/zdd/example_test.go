@@ -1,3 +1,5 @@
+//go:build articles
+
 package zdd
 
 import (
@@ -21,7 +23,11 @@ func TestExample(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := newSolver(t, Spec(), shape).(*solver)
+	instance, err := Spec().New(shape, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := instance.(*solver)
 	s.EachStep = true
 	type step struct {
 		f    frontier

@@ -1,7 +1,7 @@
 // Package articletest checks the worked examples in the articles of solvers. The test
 // of a solver calls the solver's own functions on the puzzle of the example and writes
 // down each step. Check compares these steps with the article, and the final solution
-// with the claim of Solve. go test -update writes the steps into the article.
+// with the claim of Solve. go test -tags articles -update writes the steps into the article.
 package articletest
 
 import (
@@ -86,7 +86,7 @@ func (e *Example) Check(t *testing.T) {
 			e.write(t, i, trim(e.Steps[i]))
 			continue
 		}
-		t.Errorf("block %d of the section %s is not what the solver does; go test -update corrects it (-article +solver):\n%s", i+1, Title, diff)
+		t.Errorf("block %d of the section %s is not what the solver does; go test -tags articles -update corrects it (-article +solver):\n%s", i+1, Title, diff)
 	}
 }
 

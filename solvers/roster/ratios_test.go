@@ -1,4 +1,4 @@
-package broadside
+package roster_test
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"sudokubench/solvers"
 	"sudokubench/solvers/band"
 	"sudokubench/solvers/bitmaskmrv"
+	"sudokubench/solvers/broadside"
 	"sudokubench/solvers/norvig"
 	"sudokubench/sudoku"
 )
@@ -24,7 +25,7 @@ const blockOf = 64
 // the other solvers broadside is: the median of the ratios of all turns. The speed of the machine
 // changes the times of all three together, so the ratios show the effect of a change in broadside.
 //
-//	go test -run '^$' -bench Ratios -benchtime 2s ./solvers/broadside
+//	go test -run '^$' -bench Ratios -benchtime 2s ./solvers/roster
 func BenchmarkRatios(b *testing.B) {
 	for _, set := range []struct {
 		name  string
@@ -39,8 +40,8 @@ func BenchmarkRatios(b *testing.B) {
 	} {
 		b.Run(set.name, func(b *testing.B) {
 			blocks := turned(set.list(b))
-			var runners []*prover
-			for _, spec := range []solvers.Spec{Spec(), band.Spec(), norvig.Spec()} {
+			var runners []*ratioProver
+			for _, spec := range []solvers.Spec{broadside.Spec(), band.Spec(), norvig.Spec()} {
 				runners = append(runners, newProver(b, spec, set.count))
 			}
 			for _, r := range runners { // solves one block before the measurement, to fill the caches
@@ -111,8 +112,8 @@ func turned(list []sudoku.Grid) (blocks [16][blockOf]sudoku.Grid) {
 	return blocks
 }
 
-// prover runs a solver with a limit of two solutions.
-type prover struct {
+// ratioProver runs a solver with a limit of two solutions.
+type ratioProver struct {
 	name   string
 	count  int // number of solutions of each puzzle; 2 means two or more
 	solver solvers.Solver
@@ -120,17 +121,17 @@ type prover struct {
 	took   []float64 // duration of each turn, in ns
 }
 
-func newProver(b *testing.B, spec solvers.Spec, count int) *prover {
+func newProver(b *testing.B, spec solvers.Spec, count int) *ratioProver {
 	b.Helper()
 	solver, err := spec.New(sudoku.Shape9, nil)
 	if err != nil {
 		b.Fatal(err)
 	}
-	return &prover{name: spec.Name, count: count, solver: solver, claim: solvers.Claim{Solution: make(sudoku.Grid, 81)}}
+	return &ratioProver{name: spec.Name, count: count, solver: solver, claim: solvers.Claim{Solution: make(sudoku.Grid, 81)}}
 }
 
 // prove solves the puzzles of a block and returns the duration in ns.
-func (p *prover) prove(b *testing.B, block [blockOf]sudoku.Grid) (took float64) {
+func (p *ratioProver) prove(b *testing.B, block [blockOf]sudoku.Grid) (took float64) {
 	ctx, q, proved := context.Background(), solvers.Query{Shape: sudoku.Shape9, Limit: 2}, 0
 	began := time.Now()
 	for _, q.Puzzle = range block {
