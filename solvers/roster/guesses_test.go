@@ -69,8 +69,7 @@ func variants() (list []variant) {
 	return list
 }
 
-// sets are the puzzles of TestGuesses. If a set has several puzzles, a solver gets the sum of its
-// guesses.
+// sets are the puzzles of TestGuesses. The numbers of a set with several puzzles are sums.
 var sets = []struct {
 	reason  string
 	limit   int
@@ -89,7 +88,9 @@ var sets = []struct {
 	{"three digits fill three cells of a row and a box", 2, boards(".................1....23.4......4.5...1....2..67.........1....75....8...9.....8.6")},
 	{"17 clues", 2, boards("...............28.3764.....7....1....2.......4..3....6.1..28........5...........3")},
 	{"hundreds of guesses for a simple solver", 2, boards("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")},
-	{"symmetric forms of the last two", 2, forms(5,
+	{"symmetric forms of the last four", 2, forms(30,
+		".................1.....2.3...2...4....3.5......41....6.5.6......7.....2..8.91....",
+		".................1....23.4......4.5...1....2..67.........1....75....8...9.....8.6",
 		"...............28.3764.....7....1....2.......4..3....6.1..28........5...........3",
 		"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")},
 	{"all boards of 4x4", 1000, boards("................")},
@@ -134,7 +135,7 @@ func thinned(shape sudoku.Shape) []sudoku.Grid {
 // change a search on purpose, look whether the numbers of the golden file changed as you expect.
 func TestGuesses(t *testing.T) {
 	var b strings.Builder
-	b.WriteString("Solutions/guesses of each solver. \"+\" follows the solutions if the solver proved that there are\nno others. \"~\" begins numbers of a search that is stopped after 10 looks at its context.\n\n")
+	b.WriteString("Solutions/guesses of each solver. \"+\" follows the solutions if the solver proved that there are\nno others. \"~\" begins numbers of a set that is stopped after 10 looks at the context.\n\n")
 	for k, set := range sets {
 		fmt.Fprintf(&b, "%c  %s (%s, limit %d)\n", 'A'+k, set.reason, shapeOf(set.puzzles[0]), set.limit)
 	}
@@ -174,15 +175,17 @@ func guesses(t *testing.T, spec solvers.Spec, shape sudoku.Shape, puzzles []sudo
 	solver := mustNew(t, spec, shape)
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
 	stopped, proved, count, nodes := "", "+", 0, int64(0)
+	ctx := &looksLeft{Context: context.Background(), left: 10}
 	for _, puzzle := range puzzles {
-		ctx := &looksLeft{Context: context.Background(), left: 10}
-		if err := solver.Solve(ctx, &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: limit}, &c); err != nil {
-			stopped = "~"
-		}
+		err := solver.Solve(ctx, &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: limit}, &c)
 		if !c.Exhausted {
 			proved = ""
 		}
 		count, nodes = count+c.Count, nodes+c.Nodes
+		if err != nil {
+			stopped = "~"
+			break
+		}
 	}
 	return fmt.Sprintf("%s%d%s/%d", stopped, count, proved, nodes)
 }
