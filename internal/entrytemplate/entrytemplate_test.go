@@ -22,14 +22,9 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// always reports whether the tests always try an entry. The other entries need SUDOKUBENCH_LONG=1,
-// because their compilers and runtimes take seconds.
-func always(language, protocol string) bool {
-	return language == "python" || language == "c" && protocol == "lines"
-}
-
 // TestEntriesAreRight builds each entry as its author would, and shows that the entry solves the
-// puzzles of bench try. It skips languages that are not installed.
+// puzzles of bench try. It skips languages that are not installed. Without SUDOKUBENCH_LONG, it tries only
+// one entry, because compilers and runtimes take seconds.
 func TestEntriesAreRight(t *testing.T) {
 	puzzles, err := trial.Puzzles(9)
 	if err != nil {
@@ -46,7 +41,7 @@ func TestEntriesAreRight(t *testing.T) {
 				continue // skip this template, because TestMissingTemplates tests it
 			}
 			t.Run(name+" "+p.Name, func(t *testing.T) {
-				dir := made(t, &l, p.Name)
+				dir := made(t, &l, p.Name, name == "python" && p.Name == "lines")
 				some := puzzles
 				if !long {
 					some = puzzles[:1]
@@ -69,15 +64,15 @@ func TestEntriesAreRight(t *testing.T) {
 }
 
 // made makes a folder with an entry and builds the entry. It skips the test if the language is not
-// installed, or if SUDOKUBENCH_LONG is not set and the tests do not always try the entry.
-func made(t *testing.T, l *entrytemplate.Language, protocol string) (dir string) {
+// installed, or if always is false and SUDOKUBENCH_LONG is not set.
+func made(t *testing.T, l *entrytemplate.Language, protocol string, always bool) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
 	write(t, l, protocol, dir)
 	if _, err := exec.LookPath(l.Needs); err != nil {
 		t.Skip(err)
 	}
-	if os.Getenv("SUDOKUBENCH_LONG") == "" && !always(l.Name, protocol) {
+	if os.Getenv("SUDOKUBENCH_LONG") == "" && !always {
 		t.Skip("set SUDOKUBENCH_LONG=1")
 	}
 	if len(l.Build) > 0 {
@@ -161,7 +156,7 @@ func TestWorkersKeepToTheirDocument(t *testing.T) {
 		}
 		t.Run(name, func(t *testing.T) {
 			cmd := exec.Command(l.Command[0], l.Command[1:]...)
-			cmd.Dir, cmd.Stdin = made(t, &l, program.WorkerName), strings.NewReader(given)
+			cmd.Dir, cmd.Stdin = made(t, &l, program.WorkerName, name == "python"), strings.NewReader(given)
 			said, err := cmd.Output()
 			if err != nil {
 				t.Fatal(err)
