@@ -11,6 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
+// TestRun runs subcommands. The rows whose reason begins with "long" need SUDOKUBENCH_LONG=1, because they
+// measure times or simulate for seconds.
 func TestRun(t *testing.T) {
 	for _, row := range []struct {
 		reason string
@@ -26,29 +28,26 @@ func TestRun(t *testing.T) {
 		{"an argument", []string{"signflip", "now"}, 2, "", `signflip takes flags only, not "now"`},
 		{"an invalid share", []string{"ranking", "-slow", "much"}, 2, "", "want a share such as 3%"},
 		{"an unknown corpus", []string{"ranking", "-corpus", "mininal"}, 2, "", "mininal"},
-		{"a copy that is four times as slow is ranked after the other", []string{"ranking", "-corpus", "four", "-n", "1", "-slow", "300%"}, 0, "| four | 2 | 300% slower | 1 | 0 (0) | 1 | 0 |", ""},
+		{"long: a copy that is four times as slow is ranked after the other", []string{"ranking", "-corpus", "four", "-n", "1", "-slow", "300%"}, 0, "| four | 2 | 300% slower | 1 | 0 (0) | 1 | 0 |", ""},
 		{"no samples", []string{"coverage", "-trials", "0"}, 2, "", "want 1 or more"},
 		{"too few samples", []string{"signflip", "-trials", "9"}, 2, "", "want 10 or more"},
 		{"an unknown rule", []string{"coverage", "-rule", "guess"}, 2, "", "want one of interpolated, bootstrap"},
 		// With 2,000 samples, four standard errors at the 90% level are 2.7 points.
 		{"intervals contain the median as often as they promise", []string{"coverage", "-trials", "2000", "-within", "2.7"}, 0, "| contaminated | 60 |", ""},
 		{"no simulation is exact, so no deviation allowed is an error", []string{"coverage", "-trials", "200", "-within", "0"}, 1, "| lognormal | 10 |", "more than 0 points"},
-		{"intervals of two clumps of values fail", []string{"coverage", "-trials", "2000", "-within", "2.7", "-hard"}, 1, "| two clumps | 10 | ", "more than 2.7 points"},
-		{"intervals of the bootstrap fail", []string{"coverage", "-trials", "800", "-within", "2", "-rule", "bootstrap"}, 1, "| normal | 10 | 8", "more than 2 points"},
+		{"long: intervals of two clumps of values fail", []string{"coverage", "-trials", "2000", "-within", "2.7", "-hard"}, 1, "| two clumps | 10 | ", "more than 2.7 points"},
+		{"long: intervals of the bootstrap fail", []string{"coverage", "-trials", "800", "-within", "2", "-rule", "bootstrap"}, 1, "| normal | 10 | 8", "more than 2 points"},
 		{"no replays", []string{"shards", "-n", "0"}, 2, "", "want -n, -rounds and -groups 1 or more"},
-		{"shards are ranked like a run in one piece", []string{"shards", "-n", "1", "-puzzles", "3000"}, 0, "| 100 | both, all uneven by 2% | 0 |", ""},
+		{"long: shards are ranked like a run in one piece", []string{"shards", "-n", "1", "-puzzles", "3000"}, 0, "| 100 | both, all uneven by 2% | 0 |", ""},
 		{"too few turns for an interval", []string{"overhead", "-n", "5"}, 2, "", "want -n 6 or more"},
 		{"an unknown solver", []string{"overhead", "-solver", "broadsid"}, 2, "", `no solver "broadsid"`},
 		{"no series", []string{"history", "-n", "0"}, 2, "", "want 1 or more"},
-		{"steps and trends are found", []string{"history", "-n", "1"}, 0, "| creep of 0.3% a run |", ""},
-		{"the sign-flip test rejects as rarely as it promises", []string{"signflip", "-trials", "100"}, 0, "| uniform | 40 | 10 |", ""},
+		{"long: steps and trends are found", []string{"history", "-n", "1"}, 0, "| creep of 0.3% a run |", ""},
+		{"long: the sign-flip test rejects as rarely as it promises", []string{"signflip", "-trials", "100"}, 0, "| uniform | 40 | 10 |", ""},
 	} {
-		if testing.Short() && len(row.args) > 2 && row.exit != 2 {
-			continue
-		}
 		t.Run(row.reason, func(t *testing.T) {
-			if row.args != nil && row.args[0] == "ranking" && row.exit == 0 && os.Getenv("SUDOKUBENCH_LONG") == "" {
-				t.Skip("needs SUDOKUBENCH_LONG=1, because it measures times")
+			if strings.HasPrefix(row.reason, "long: ") && os.Getenv("SUDOKUBENCH_LONG") == "" {
+				t.Skip("needs SUDOKUBENCH_LONG=1")
 			}
 			var stdout, stderr bytes.Buffer
 			exit := run(row.args, &stdout, &stderr)
