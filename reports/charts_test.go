@@ -100,7 +100,7 @@ func chartGrids(r *standings.Result) (grids []grid) {
 func TestChartsPushNothingOut(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(19, 20))
 	bars, sparks := 0, 0
-	for range 4 * records {
+	for range 7 * records {
 		r := fold(t, *runtest.Random(rnd))
 		width := 40 + rnd.IntN(220)
 		with, plain := chartGrids(r), make([]grid, len(r.Corpora))

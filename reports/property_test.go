@@ -19,7 +19,7 @@ import (
 )
 
 // records is the number of random records in the tests of properties.
-const records = 50
+const records = 25
 
 func TestRenderDoesNotChangeTheReport(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(7, 8))

@@ -48,8 +48,9 @@ func anchors(body string) (all []string) {
 	return all
 }
 
-// broken returns the links of a document that have no target, as "LINE: LINK".
-func broken(path, body string) (all []string) {
+// broken returns the links of a document that have no target, as "LINE: LINK". It adds the anchors of the
+// documents that it reads to anchorsOf.
+func broken(path, body string, anchorsOf map[string][]string) (all []string) {
 	prose := fence.ReplaceAllStringFunc(body, blank)
 	prose = code.ReplaceAllStringFunc(prose, func(s string) string { return "`" + blank(s[1:len(s)-1]) + "`" })
 	for _, m := range link.FindAllStringSubmatchIndex(prose, -1) {
@@ -58,13 +59,19 @@ func broken(path, body string) (all []string) {
 				continue
 			}
 			target, anchor, _ := strings.Cut(prose[m[g]:m[g+1]], "#")
-			file, text := path, []byte(body)
+			file := path
 			if target != "" {
 				file = filepath.Join(filepath.Dir(path), filepath.FromSlash(target))
-				text, _ = os.ReadFile(file)
 			}
 			_, err := os.Stat(file)
-			if err != nil && target != "" || anchor != "" && filepath.Ext(file) == ".md" && !slices.Contains(anchors(string(text)), anchor) {
+			if _, known := anchorsOf[file]; !known && anchor != "" && filepath.Ext(file) == ".md" {
+				text := []byte(body)
+				if target != "" {
+					text, _ = os.ReadFile(file)
+				}
+				anchorsOf[file] = anchors(string(text))
+			}
+			if err != nil && target != "" || anchor != "" && filepath.Ext(file) == ".md" && !slices.Contains(anchorsOf[file], anchor) {
 				all = append(all, fmt.Sprintf("%d: %s", 1+strings.Count(prose[:m[g]], "\n"), prose[m[g]:m[g+1]]))
 			}
 		}
@@ -73,6 +80,7 @@ func broken(path, body string) (all []string) {
 }
 
 func TestLinks(t *testing.T) {
+	anchorsOf := map[string][]string{}
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
@@ -83,7 +91,7 @@ func TestLinks(t *testing.T) {
 			return nil
 		}
 		body, err := os.ReadFile(path)
-		for _, b := range broken(path, string(body)) {
+		for _, b := range broken(path, string(body), anchorsOf) {
 			t.Errorf("%s:%s leads nowhere", filepath.ToSlash(path), b)
 		}
 		return err
@@ -103,7 +111,7 @@ func TestBroken(t *testing.T) {
 		{"<a id=\"x\"></a> [a](#x) <img src=\"none.png\">", "1: none.png", "HTML"},
 		{"[a](https://example.org/x#y) `[a](b)`", "", "other sites, and code"},
 	} {
-		if got := strings.Join(broken("document.md", row.body), " "); got != row.want {
+		if got := strings.Join(broken("document.md", row.body, map[string][]string{}), " "); got != row.want {
 			t.Errorf("%s: got %q, want %q", row.reason, got, row.want)
 		}
 	}
