@@ -22,8 +22,6 @@ func some(n int) int {
 	return n / slow
 }
 
-func TestConformance(t *testing.T) { solvertest.Run(t, Spec()) }
-
 // TestConformanceOfEachEngine runs the suite on the engines that auto does not select.
 func TestConformanceOfEachEngine(t *testing.T) {
 	for _, m := range makers()[1:] {

@@ -1,3 +1,5 @@
+//go:build articles
+
 package articletest
 
 import (
