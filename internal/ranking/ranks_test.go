@@ -2,6 +2,7 @@ package ranking_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"sudokubench/internal/ranking"
@@ -263,12 +264,17 @@ func TestSampleEstimate(t *testing.T) {
 		sum += x
 	}
 	sample := func(puzzles int, cut float64, hardness []float64) *ranking.Sample {
-		return &ranking.Sample{Times: times, TotalNS: sum, Attempts: int64(len(times)), CutNS: cut, Hardness: hardness, Puzzles: puzzles}
+		return &ranking.Sample{Times: times, TotalNS: sum, Attempts: int64(len(times)), CutNS: cut, Hardness: hardness, Corpus: slices.Repeat([]float64{1}, puzzles), Puzzles: puzzles}
 	}
 	plain, _ := sample(1000, 0, nil).Estimate()
 	paired, _ := sample(1000, 0, hardness).Estimate()
 	if paired.Variance > plain.Variance || math.Abs(math.Exp(paired.Log)-101) > 1 {
 		t.Errorf("got %+v with hardness and %+v without; want a smaller error with hardness, and a time of about 101", paired, plain)
+	}
+	waited := sample(1000, 0, hardness)
+	waited.Corpus[999] = 13_000 // the wall time of one puzzle makes the mean of the corpus 14 times as long
+	if e, _ := waited.Estimate(); math.Abs(math.Exp(e.Log)-101) > 2 || ranking.Reach(e.Estimate) < math.Log(14) {
+		t.Errorf("got %+v if others took long for one puzzle outside the sample; want a time of about 101 and an error that allows for 14 times as much", e)
 	}
 	cut, _ := sample(1000, 500, nil).Estimate()
 	if cut.Log <= plain.Log {

@@ -1,6 +1,9 @@
 package ranking
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Sample has the times of a contestant that did not reach all puzzles of a corpus.
 type Sample struct {
@@ -10,9 +13,9 @@ type Sample struct {
 	Puzzles  int     // number of puzzles of the corpus
 	// Times has the time in ns of each solved puzzle, as the mean over its attempts.
 	Times []float64
-	// Hardness has the time that other contestants take for each solved puzzle, divided by their
-	// mean over the whole corpus. It is nil if these times are not known.
-	Hardness []float64
+	// Hardness has the time that other contestants take for each solved puzzle, and Corpus for all
+	// puzzles of the corpus, in the same unit. Both are empty if these times are not known.
+	Hardness, Corpus []float64
 }
 
 // priorSpread is the variance that the logarithms of a contestant's times are assumed to have
@@ -25,18 +28,30 @@ const (
 
 // Estimate returns an estimate of the mean time over all puzzles of the corpus. The contestant
 // attempted the puzzles in a shuffled order, so they are a random sample. The time of stopped
-// attempts counts, because otherwise a contestant would gain by them. If Hardness is not nil and
+// attempts counts, because otherwise a contestant would gain by them. If Hardness is known and
 // explains the times, it corrects for a sample that is easier or harder than the corpus. The
 // estimate is then the ratio of the times to the hardness of the puzzles (Cochran, Sampling
 // techniques, 1977, chapter 6). ok is false if there are no times.
+//
+// The sample does not show how long the contestant takes for puzzles that are harder than all of
+// its own: others can have waited for a core there. So these puzzles count as hard as the hardest
+// of the sample, and what is left out is a part of the error.
 func (s *Sample) Estimate() (e Sampled, ok bool) {
 	e, ok = s.estimate(func(int) float64 { return 1 })
-	if ok && s.Hardness != nil {
-		if paired, ok := s.estimate(func(k int) float64 { return s.Hardness[k] }); ok && paired.Variance < e.Variance {
-			e = paired
-		}
+	if !ok || len(s.Hardness) == 0 {
+		return e, ok
 	}
-	return e, ok
+	all, known, hardest := 0.0, 0.0, slices.Max(s.Hardness)
+	for _, h := range s.Corpus {
+		all, known = all+h, known+min(h, hardest)
+	}
+	mean := known / float64(s.Puzzles)
+	if paired, ok := s.estimate(func(k int) float64 { return s.Hardness[k] / mean }); ok && paired.Variance < e.Variance {
+		e = paired
+	}
+	beyond := math.Log(all / known)
+	e.Variance += beyond * beyond
+	return e, true
 }
 
 // Sampled is an estimate of a mean time, computed from a Sample.

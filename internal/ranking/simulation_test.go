@@ -44,9 +44,9 @@ func TestEarlyStop(t *testing.T) {
 }
 
 func TestBudgetCutsSome(t *testing.T) {
-	for _, rounds := range []int{5, 12} {
-		if s := rankingtest.Overall(contests, 3, rounds); s.Wrong > 1 {
-			t.Errorf("%d rounds of three corpora, with budgets that cut a quarter of the contestants: %d of %d contests have a wrong statement, want at most 1", rounds, s.Wrong, contests)
+	for _, heavy := range []bool{false, true} {
+		if s := rankingtest.Overall(contests, 3, 5, heavy); s.Wrong > 1 {
+			t.Errorf("three corpora with budgets that cut a quarter of the contestants, heavy tails %t: %d of %d contests have a wrong statement, want at most 1", heavy, s.Wrong, contests)
 		}
 	}
 }

@@ -136,45 +136,57 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-// TestAnEstimateOfAPartOfTheShards shows that the estimated mean of a contestant that did not finish does not depend on
-// the puzzles of shards that are missing.
-func TestAnEstimateOfAPartOfTheShards(t *testing.T) {
+// TestEstimateOfAPartOfTheShards estimates the mean of a contestant that did not finish the only shard that is present. It
+// takes as long as the other contestant.
+func TestEstimateOfAPartOfTheShards(t *testing.T) {
 	const shards, places, reached = 10, 40, 30
-	r := run.New()
-	add := func(e record.Event) {
-		t.Helper()
-		if err := r.Add(e); err != nil {
-			t.Fatal(err)
+	for _, tt := range []struct {
+		reason string
+		waitNS int64 // wait for a core in the last puzzle of the other contestant
+	}{
+		{"puzzles of shards that are missing do not count", 0},
+		{"the wall time of a puzzle outside the sample does not count beyond the longest in the sample", 33_000_000},
+	} {
+		r := run.New()
+		add := func(e record.Event) {
+			t.Helper()
+			if err := r.Add(e); err != nil {
+				t.Fatal(err)
+			}
 		}
-	}
-	add(&record.Run{Schema: record.Schema, Rounds: 1, MaxRounds: 1, Shards: shards, Workers: 1})
-	add(&record.Shard{Number: 1, Started: time.Unix(1, 0), Node: "n", Host: record.Host{CPU: "c", Cores: 2}})
-	for _, name := range []string{"a", "b"} {
-		add(&record.Contestant{Name: name, Kind: record.KindSolver})
-	}
-	add(&record.Corpus{Name: "k", Puzzles: shards * places, Shape: "9x9"})
-	var puzzles []int
-	for i := range places {
-		puzzles = append(puzzles, i*shards)
-	}
-	add(&record.Slice{Corpus: "k", Size: places, Puzzles: puzzles})
-	for name, n := range map[string]int{"a": places, "b": reached} {
-		e := &record.Turn{Corpus: "k", Contestant: name, Planned: places, Ended: record.Budget, Verdicts: map[judge.Verdict]int{judge.Verified: n}}
-		for i := range n {
-			e.Places.Add(i)
-			e.Timed.Add(i)
-			e.Times = append(e.Times, int64(10_000+5_000*(i%4))) // b takes as long as a
-			e.WallNS += e.Times[i]
+		add(&record.Run{Schema: record.Schema, Rounds: 1, MaxRounds: 1, Shards: shards, Workers: 1})
+		add(&record.Shard{Number: 1, Started: time.Unix(1, 0), Node: "n", Host: record.Host{CPU: "c", Cores: 2}})
+		for _, name := range []string{"a", "b"} {
+			add(&record.Contestant{Name: name, Kind: record.KindSolver})
 		}
-		e.VerifiedNS, e.SpentNS, e.LongestNS = e.WallNS, e.WallNS, 25_000
-		add(e)
-	}
-	for _, row := range standings.New(r).Corpora[0].Entries {
-		if row.MeanNS == nil {
-			t.Fatalf("%s has no mean", row.Contestant)
+		add(&record.Corpus{Name: "k", Puzzles: shards * places, Shape: "9x9"})
+		var puzzles []int
+		for i := range places {
+			puzzles = append(puzzles, i*shards)
 		}
-		if math.Abs(*row.MeanNS/17_500-1) > 0.05 {
-			t.Errorf("%s has the mean %.0f ns; want about 17500", row.Contestant, *row.MeanNS)
+		add(&record.Slice{Corpus: "k", Size: places, Puzzles: puzzles})
+		for name, n := range map[string]int{"a": places, "b": reached} {
+			e := &record.Turn{Corpus: "k", Contestant: name, Planned: places, Ended: record.Budget, Verdicts: map[judge.Verdict]int{judge.Verified: n}}
+			for i := range n {
+				e.Places.Add(i)
+				e.Timed.Add(i)
+				e.Times = append(e.Times, int64(10_000+5_000*(i%4)))
+				e.VerifiedNS += e.Times[i]
+			}
+			if n == places {
+				e.WaitNS = tt.waitNS
+				e.Times[places-1] += e.WaitNS
+			}
+			e.WallNS, e.SpentNS, e.LongestNS = e.VerifiedNS+e.WaitNS, e.VerifiedNS, 25_000+e.WaitNS
+			add(e)
+		}
+		for _, row := range standings.New(r).Corpora[0].Entries {
+			if row.MeanNS == nil {
+				t.Fatalf("%s: %s has no mean", tt.reason, row.Contestant)
+			}
+			if math.Abs(*row.MeanNS/17_500-1) > 0.05 {
+				t.Errorf("%s: %s has the mean %.0f ns; want about 17500", tt.reason, row.Contestant, *row.MeanNS)
+			}
 		}
 	}
 }

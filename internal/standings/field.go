@@ -80,6 +80,7 @@ func (c *corpus) estimate(i int) *ranking.Sampled {
 	if c.hard == nil {
 		c.hard = c.hardness()
 	}
+	s.Corpus = c.hard
 	for puzzle := range p.Verdicts() {
 		if ns, ok := p.Puzzle(puzzle).MeanNS(); ok {
 			s.Times = append(s.Times, ns)
@@ -97,49 +98,39 @@ func (c *corpus) estimate(i int) *ranking.Sampled {
 	return nil
 }
 
-// hardness returns how long each puzzle takes, relative to the mean over the puzzles that are present. The time of a
-// puzzle is the geometric mean over the contestants that have a time of every puzzle. The list is
-// empty if there are no such contestants.
+// hardness returns how long each puzzle takes, in ns: the geometric mean over the contestants that
+// have a time of every puzzle. Puzzles of shards that are not present have 0. The list is empty if
+// there are no such contestants. Records have only wall times of single puzzles, so a puzzle counts
+// with its least time: a wait for a core never shortens an attempt.
 func (c *corpus) hardness() []float64 {
-	var logs, times []float64
-	var here []bool // true for the puzzles of the shards that are present
-	contestants := 0.0
+	hard, contestants := []float64{}, 0.0
 	for _, p := range c.parts {
 		if n, _ := p.Counts(); n.Verified < c.Size() {
 			continue
 		}
-		if logs == nil {
-			logs, times, here = make([]float64, c.Puzzles), make([]float64, c.Puzzles), make([]bool, c.Puzzles)
-		}
-		known := 0
+		logs, known := make([]float64, c.Puzzles), 0
 		for puzzle := range p.Verdicts() {
-			if ns, ok := p.Puzzle(puzzle).MeanNS(); ok && ns > 0 {
-				times[puzzle], here[puzzle] = math.Log(ns), true
+			if ns, ok := p.Puzzle(puzzle).LeastNS(); ok && ns > 1 {
+				logs[puzzle] = math.Log(ns)
 				known++
 			}
 		}
 		if known < c.Size() {
 			continue
 		}
-		contestants++
-		for puzzle, x := range times {
-			logs[puzzle] += x
+		if contestants++; contestants == 1 {
+			hard = make([]float64, c.Puzzles)
+		}
+		for puzzle, x := range logs {
+			hard[puzzle] += x
 		}
 	}
-	if contestants == 0 {
-		return []float64{}
-	}
-	sum := 0.0
-	for puzzle, x := range logs {
-		if logs[puzzle] = 0; here[puzzle] {
-			logs[puzzle] = math.Exp(x / contestants)
+	for puzzle, sum := range hard {
+		if sum > 0 {
+			hard[puzzle] = math.Exp(sum / contestants)
 		}
-		sum += logs[puzzle]
 	}
-	for puzzle := range logs {
-		logs[puzzle] *= float64(c.Size()) / sum
-	}
-	return logs
+	return hard
 }
 
 // field returns the data of the contestants that package ranking compares. It uses only the rounds

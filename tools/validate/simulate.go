@@ -51,8 +51,9 @@ func simulate(args []string, stdout, stderr io.Writer) error {
 		t.line("stops early, after the check", looks[at], s, kept)
 	}
 	for _, rounds := range []int{5, 12} {
-		t.line("a quarter cut by the budget", rounds, rankingtest.Overall(*n, 1, rounds), cut)
-		t.line("three corpora, a quarter cut by the budget", rounds, rankingtest.Overall(*n, 3, rounds), cut)
+		t.line("a quarter cut by the budget", rounds, rankingtest.Overall(*n, 1, rounds, false), cut)
+		t.line("a quarter cut by the budget, heavy tails", rounds, rankingtest.Overall(*n, 1, rounds, true), cut)
+		t.line("three corpora, a quarter cut by the budget", rounds, rankingtest.Overall(*n, 3, rounds, false), cut)
 	}
 	return t.broken
 }

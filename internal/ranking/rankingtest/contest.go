@@ -87,21 +87,27 @@ const (
 	cutShare = 0.25
 	fewest   = 1
 	most     = 400
+	waits    = 500  // with a heavy tail, one puzzle of this many has a wait for a core
+	waited   = 1e4  // factor by which a wait lengthens the time of a puzzle
 	machine  = 0.03 // standard deviation of the machine's noise during a sample; it is the median of the pool
 )
 
 // Cut replaces the rounds of about a quarter of the contestants by samples of puzzles. The
 // hardness of a puzzle affects each contestant to a different degree. Apart from hardness, the
 // times of a contestant are lognormal. Their mean over all puzzles is its true time. Each
-// contestant reaches the first few puzzles of an order that is the same for all.
-func (c *Contest) Cut(all []ranking.Contestant) {
-	hardness, sum := make([]float64, puzzles), 0.0
-	for p := range hardness {
-		hardness[p] = math.Exp(0.5 * c.rnd.NormFloat64())
-		sum += hardness[p] / puzzles
+// contestant reaches the first few puzzles of an order that is the same for all. If heavy is true,
+// hardness has a heavy tail, and the times that show it contain waits for a core.
+func (c *Contest) Cut(all []ranking.Contestant, heavy bool) {
+	spread := 0.5
+	if heavy {
+		spread = 1.5
 	}
+	hardness, shown := make([]float64, puzzles), make([]float64, puzzles)
 	for p := range hardness {
-		hardness[p] /= sum
+		hardness[p] = math.Exp(spread * c.rnd.NormFloat64())
+		if shown[p] = hardness[p]; heavy && c.rnd.IntN(waits) == 0 {
+			shown[p] *= waited
+		}
 	}
 	for i := range all {
 		if c.rnd.Float64() >= cutShare {
@@ -114,7 +120,7 @@ func (c *Contest) Cut(all []ranking.Contestant) {
 			mean += times[p] / puzzles
 		}
 		reached := int(fewest * math.Pow(most/fewest, c.rnd.Float64()))
-		s := ranking.Sample{Hardness: hardness[:reached], Puzzles: puzzles}
+		s := ranking.Sample{Hardness: shown[:reached], Corpus: shown, Puzzles: puzzles}
 		noise := machine * c.rnd.NormFloat64()
 		for _, t := range times[:reached] {
 			ns := t / mean * math.Exp(c.truth[i]+noise)

@@ -29,13 +29,13 @@ func Fixed(contests, rounds int) Sums {
 }
 
 // Overall simulates contests over several corpora with a fixed number of rounds. On each corpus,
-// a budget cuts about a quarter of the contestants.
-func Overall(contests, corpora, rounds int) Sums {
+// a budget cuts about a quarter of the contestants. heavy is a parameter of Cut.
+func Overall(contests, corpora, rounds int, heavy bool) Sums {
 	return simulate(contests, 1, func(c *Contest) []Score {
 		var fields []*ranking.Field
 		for range corpora {
 			all := c.Corpus(rounds)
-			c.Cut(all)
+			c.Cut(all, heavy)
 			fields = append(fields, ranking.NewField(all, floor))
 		}
 		return []Score{c.Judge(ranking.NewTable(fields, c.tiers(), ranking.Level, 0))}
