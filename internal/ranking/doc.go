@@ -39,6 +39,12 @@
 // decided. Each of these looks has a share of the level (LevelOf), and a decision of an earlier
 // look stays (Table.Keep).
 //
+// A Table of several corpora compares the means over them. Its test can miss a pair that every
+// corpus decides, for example if the error on one corpus is hardly known. Table.Imply decides such
+// a pair without a share of the level. A false decision needs errors on the corpora whose sum is
+// greater than the sum of the errors that the corpora allow. The error that the test of the mean
+// allows is never greater than that, so false decisions by Imply are rarer than those by the test.
+//
 // Failures come before times. Contestants that failed clearly more of the puzzles that they
 // reached are in a later tier (Tiers). Times decide only within a tier. A puzzle that was not
 // reached is not a failure.

@@ -50,7 +50,7 @@ type Comparison struct {
 	Rounds     int      // number of whole rounds that both contestants have; 0 if one of the times is from a sample of puzzles
 	Difference Estimate // difference of the logarithms of the two mean times
 	Low, High  float64  // 95% confidence interval of the difference, for this pair alone
-	JointLow   float64  // start of the interval from JointLow to JointHigh, which holds jointly for all pairs; it does not contain 0 if the test shows a difference
+	JointLow   float64  // start of the interval from JointLow to JointHigh, which holds jointly for all pairs; it does not contain 0 if one of the two is faster
 	JointHigh  float64
 	Score      float64 // result of Table.score; a high score is evidence that the difference exceeds the margin
 	Critical   float64 // score above which the order of the pair is decided
@@ -107,16 +107,21 @@ func NewTable(fields []*Field, tiers []int, level, noise float64) *Table {
 		t.pairs[[2]int{c.i, c.j}].settle(c, t.margin)
 	}
 	t.sort()
-	t.keepOrder()
+	t.reconcile()
 	return t
 }
 
-// keepOrder withdraws decisions that contradict the order of the mean times. Such decisions occur
-// because a pair can have fewer common rounds than the means use.
-func (t *Table) keepOrder() {
+// reconcile withdraws decisions that contradict the order of the mean times. Such decisions occur
+// because a pair can have fewer common rounds than the means use. The other decided pairs get 95%
+// intervals within their joint intervals, so neither contains 0.
+func (t *Table) reconcile() {
 	for key, c := range t.pairs {
-		if c.Decision == Faster && (c.Difference.Log < 0) != (t.time[key[1]].Log < t.time[key[0]].Log) {
+		switch {
+		case c.Decision != Faster:
+		case (c.Difference.Log < 0) != (t.time[key[1]].Log < t.time[key[0]].Log):
 			c.withdraw()
+		default:
+			c.Low, c.High = max(c.Low, c.JointLow), min(c.High, c.JointHigh)
 		}
 	}
 }
@@ -214,6 +219,11 @@ func (c *Comparison) settle(by pairTest, margin float64) {
 	switch {
 	case by.shown || c.Obvious:
 		c.Decision = Faster
+		if c.Obvious && c.Difference.Log < 0 {
+			c.JointHigh = min(c.JointHigh, -margin)
+		} else if c.Obvious {
+			c.JointLow = max(c.JointLow, margin)
+		}
 	case margin <= close && -close < c.Low && c.High < close:
 		c.Decision = Equal
 	case c.Difference.DF <= 0 || c.Rounds < fewRounds || c.JointHigh-c.JointLow > 2*math.Log(obviousTimes):
@@ -262,7 +272,44 @@ func (t *Table) Keep(earlier *Table) {
 			c.Obvious = before.Obvious
 		}
 	}
-	t.keepOrder()
+	t.reconcile()
+}
+
+// Imply decides the pairs that every corpus of the table decides in the same direction. parts
+// returns the comparisons of contestant i with contestant j on the corpora. The joint interval of
+// such a pair begins at the mean of its beginnings on the corpora, and its score is the one that
+// exceeds its critical value by the least.
+func (t *Table) Imply(parts func(i, j int) []Comparison) {
+	for key, c := range t.pairs {
+		if c.Decision == Faster || c.Decision == NotTimed || c.Decision == Coarse {
+			continue
+		}
+		i, j := key[0], key[1]
+		if c.Difference.Log < 0 {
+			i, j = j, i
+		}
+		implied, all := t.Compare(i, j), parts(i, j)
+		low, least := 0.0, math.Inf(1)
+		implied.Decision, implied.Obvious = Faster, true
+		for _, p := range all {
+			if p.Decision != Faster || p.Difference.Log < 0 {
+				implied.Decision = c.Decision
+			}
+			low += p.JointLow / float64(len(all))
+			if over := p.Score - p.Critical; over > 0 && over < least {
+				least, implied.Score, implied.Critical, implied.Obvious = over, p.Score, p.Critical, false
+			}
+		}
+		if implied.Decision != Faster {
+			continue
+		}
+		implied.JointLow = max(implied.JointLow, min(low, implied.Difference.Log))
+		if i != key[0] {
+			implied = implied.reversed()
+		}
+		*c = implied
+	}
+	t.reconcile()
 }
 
 // withdraw makes a decided comparison undecided. Its joint interval then contains 0.

@@ -156,6 +156,44 @@ func TestOverallNeedsEveryCorpus(t *testing.T) {
 	}
 }
 
+// TestFasterOnEveryCorpusIsFasterOverall has pairs that each corpus decides, but not the test of their mean.
+func TestFasterOnEveryCorpusIsFasterOverall(t *testing.T) {
+	near, far := rounds(100, 101, 100, 101, 100), rounds(100, 100, 100)
+	for _, tt := range []struct {
+		reason         string
+		second, fourth []float64 // times of the second contestant on the two corpora
+		want           bool
+	}{
+		{"obvious in three rounds, and significant on the other corpus", rounds(105, 106, 105, 106, 105), rounds(210, 500, 900), true},
+		{"slower on the other corpus", rounds(95, 96, 95, 96, 95), rounds(210, 500, 900), false},
+		{"undecided on the other corpus", rounds(101, 100, 101, 100, 101), rounds(210, 500, 900), false},
+	} {
+		var fields []*ranking.Field
+		var parts []*ranking.Table
+		for _, all := range [][2][]float64{{near, tt.second}, {far, tt.fourth}} {
+			f := ranking.NewField([]ranking.Contestant{{Rounds: all[0]}, {Rounds: all[1]}}, 0)
+			fields, parts = append(fields, f), append(parts, ranking.NewTable([]*ranking.Field{f}, []int{0, 0}, ranking.Level, 0))
+		}
+		table := ranking.NewTable(fields, []int{0, 0}, ranking.Level, 0)
+		if table.Better(0, 1) {
+			t.Fatalf("%s: the test of the mean decides the pair, so the row shows nothing", tt.reason)
+		}
+		table.Imply(func(i, j int) (all []ranking.Comparison) {
+			for _, p := range parts {
+				all = append(all, p.Compare(i, j))
+			}
+			return all
+		})
+		c := table.Compare(0, 1)
+		if table.Better(0, 1) != tt.want || (c.JointLow > 0 && c.Low > 0) != tt.want || c.JointLow > c.Difference.Log || c.JointHigh < c.Difference.Log {
+			t.Errorf("%s: got %+v; want faster %t, with intervals that contain the difference, and 0 only if the pair is not decided", tt.reason, c, tt.want)
+		}
+		if tt.want && (c.Score <= c.Critical || len(table.Undecided()) > 0) {
+			t.Errorf("%s: got %+v; want the score of the corpus whose decision is the least certain", tt.reason, c)
+		}
+	}
+}
+
 func TestEarlierDecisionsStay(t *testing.T) {
 	apart := []ranking.Contestant{{Rounds: rounds(100, 101, 100, 101, 100)}, {Rounds: rounds(105, 106, 105, 106, 105)}}
 	noisy := []ranking.Contestant{{Rounds: rounds(100, 101, 100, 101, 100, 128, 82, 128, 82)}, {Rounds: rounds(105, 106, 105, 106, 105, 82, 135, 82, 135)}}

@@ -132,19 +132,28 @@ func (s *Standing) unrank(why Unranked) {
 }
 
 // overallTable compares the contestants over several corpora. With only one corpus, it makes the
-// same looks as the table of that corpus.
-func (b *builder) overallTable(corpora []*corpus, tiers []int) *ranking.Table {
+// same looks as the table of that corpus. A contestant that is faster on every corpus is faster
+// overall.
+func (b *builder) overallTable(corpora []*corpus, tiers []int) (t *ranking.Table) {
 	if len(corpora) == 1 {
 		c := b.spread(corpora[0])
 		c.tiers = tiers
-		return c.table(b.looks, c.played())
+		t = c.table(b.looks, c.played())
+	} else {
+		var fields []*ranking.Field
+		for _, c := range corpora {
+			k := b.spread(c)
+			fields = append(fields, k.field(k.played()))
+		}
+		t = ranking.NewTable(fields, tiers, ranking.Level, b.noise)
 	}
-	var fields []*ranking.Field
-	for _, c := range corpora {
-		k := b.spread(c)
-		fields = append(fields, k.field(k.played()))
-	}
-	return ranking.NewTable(fields, tiers, ranking.Level, b.noise)
+	t.Imply(func(i, j int) (parts []ranking.Comparison) {
+		for _, c := range corpora {
+			parts = append(parts, c.ranks.Compare(slices.Index(c.who, i), slices.Index(c.who, j)))
+		}
+		return parts
+	})
+	return t
 }
 
 // spread returns a corpus that has an element for every contestant of the run, even if it did not

@@ -33,12 +33,21 @@ func Fixed(contests, rounds int) Sums {
 func Overall(contests, corpora, rounds int, heavy bool) Sums {
 	return simulate(contests, 1, func(c *Contest) []Score {
 		var fields []*ranking.Field
+		var parts []*ranking.Table
 		for range corpora {
 			all := c.Corpus(rounds)
 			c.Cut(all, heavy)
-			fields = append(fields, ranking.NewField(all, floor))
+			f := ranking.NewField(all, floor)
+			fields, parts = append(fields, f), append(parts, ranking.NewTable([]*ranking.Field{f}, c.tiers(), ranking.Level, 0))
 		}
-		return []Score{c.Judge(ranking.NewTable(fields, c.tiers(), ranking.Level, 0))}
+		t := ranking.NewTable(fields, c.tiers(), ranking.Level, 0)
+		t.Imply(func(i, j int) (all []ranking.Comparison) {
+			for _, p := range parts {
+				all = append(all, p.Compare(i, j))
+			}
+			return all
+		})
+		return []Score{c.Judge(t)}
 	})[0]
 }
 
