@@ -8,6 +8,7 @@
 //	go run ./tools/validate simulate    # how often is the ranking of 37 contestants wrong?
 //	go run ./tools/validate ranking     # do two copies of a solver share a rank? -slow 3%: does a slower copy not?
 //	go run ./tools/validate shards      # is a run in shards ranked like the same run in one piece?
+//	go run ./tools/validate partial     # do reports of some shards, rounds and looks agree with the whole run?
 //	go run ./tools/validate history     # does bench history find steps and trends, but none in noise?
 //	go run ./tools/validate gate        # does bench compare report false regressions, or miss real ones?
 //	go run ./tools/validate revisions   # does bench compare detect a commit that makes a solver slow or wrong?
@@ -38,6 +39,7 @@ var subcommands = []subcommand{
 	{"signflip", "how often the sign-flip test finds a difference that does not exist", signFlip},
 	{"simulate", "how often the ranking of 37 contestants is wrong, and how many differences it detects", simulate},
 	{"shards", "whether a run in shards is ranked as the same run in one piece", shards},
+	{"partial", "whether reports of some shards, rounds and looks agree with the whole run", partial},
 	{"ranking", "whether copies of a solver share a rank, and a slower copy does not", ranking},
 	{"history", "how often bench history shows the right kind of change, or a change that does not exist", histories},
 	{"overhead", "how much time bench run adds to a solver", overhead},

@@ -7,7 +7,6 @@ import (
 	"math"
 
 	rank "sudokubench/internal/ranking"
-	recorded "sudokubench/internal/run"
 	"sudokubench/internal/standings"
 )
 
@@ -76,7 +75,7 @@ func replaySplit(s *split, seed uint64) (list []replayed, err error) {
 	if err != nil {
 		return nil, err
 	}
-	better := decided(whole, len(s.truth))
+	better := decided(standings.New(whole).Corpora[0].Pairs, len(s.truth))
 	list = append(list, s.judge(better, better))
 	for _, of := range shardCounts {
 		for _, on := range nodeKinds {
@@ -84,7 +83,7 @@ func replaySplit(s *split, seed uint64) (list []replayed, err error) {
 			if err != nil {
 				return nil, err
 			}
-			x := s.judge(decided(r, len(s.truth)), better)
+			x := s.judge(decided(standings.New(r).Corpora[0].Pairs, len(s.truth)), better)
 			x.shards, x.on = of, on
 			list = append(list, x)
 		}
@@ -92,21 +91,17 @@ func replaySplit(s *split, seed uint64) (list []replayed, err error) {
 	return list, nil
 }
 
-// decided returns the decisions of the ranking: better[i][j] is true if contestant i is ranked
-// before contestant j.
-func decided(r *recorded.Run, contestants int) [][]bool {
+// decided returns the decisions of a list: better[i][j] is true if contestant i is certainly faster
+// than contestant j.
+func decided(pairs []standings.Comparison, contestants int) [][]bool {
 	better := make([][]bool, contestants)
 	for i := range better {
 		better[i] = make([]bool, contestants)
 	}
-	for _, p := range standings.New(r).Corpora[0].Pairs {
-		if p.Decision != rank.Faster {
-			continue
+	for _, p := range pairs {
+		if p.Decision == rank.Faster {
+			better[contestantOf(p.First)][contestantOf(p.Second)] = true
 		}
-		var first, second int
-		fmt.Sscanf(p.First, "c%d", &first)
-		fmt.Sscanf(p.Second, "c%d", &second)
-		better[first][second] = true
 	}
 	return better
 }

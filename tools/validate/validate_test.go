@@ -39,6 +39,8 @@ func TestRun(t *testing.T) {
 		{"long: intervals of the bootstrap fail", []string{"coverage", "-trials", "800", "-within", "2", "-rule", "bootstrap"}, 1, "| normal | 10 | 8", "more than 2 points"},
 		{"no replays", []string{"shards", "-n", "0"}, 2, "", "want -n, -rounds and -groups 1 or more"},
 		{"long: shards are ranked like a run in one piece", []string{"shards", "-n", "1", "-puzzles", "3000"}, 0, "| 100 | both, all uneven by 2% | 0 |", ""},
+		{"no replays of parts", []string{"partial", "-n", "0"}, 2, "", "want 1 or more"},
+		{"reports of parts of a run agree with the whole run", []string{"partial", "-n", "20"}, 0, "| shards and rounds |", ""},
 		{"too few turns for an interval", []string{"overhead", "-n", "5"}, 2, "", "want -n 6 or more"},
 		{"an unknown solver", []string{"overhead", "-solver", "broadsid"}, 2, "", `no solver "broadsid"`},
 		{"no series", []string{"history", "-n", "0"}, 2, "", "want 1 or more"},
@@ -61,7 +63,7 @@ func TestRun(t *testing.T) {
 // TestTablesRepeat shows that the same flags give the same table, although the processors work in a
 // random order.
 func TestTablesRepeat(t *testing.T) {
-	for _, args := range [][]string{{"coverage", "-trials", "50", "-within", "100"}, {"signflip", "-trials", "20"}} {
+	for _, args := range [][]string{{"coverage", "-trials", "50", "-within", "100"}, {"signflip", "-trials", "20"}, {"partial", "-n", "3"}} {
 		var first, again bytes.Buffer
 		run(args, &first, &first)
 		run(args, &again, &again)
