@@ -22,7 +22,7 @@ type group struct {
 // limits.
 func startGroup(j *job) (body, error) {
 	g := &group{mark: j.mark, over: make(chan end, 1)}
-	g.cmd = &exec.Cmd{Path: j.path, Args: j.command.Args, Env: j.env, Dir: j.command.Dir,
+	g.cmd = &exec.Cmd{Path: j.path, Args: j.command.Args, Env: j.env, Dir: j.command.Start,
 		Stdin: j.files[0], Stdout: j.files[1], Stderr: j.files[2], SysProcAttr: &syscall.SysProcAttr{Setpgid: true}}
 	wrap(g.cmd, j)
 	if err := g.cmd.Start(); err != nil {

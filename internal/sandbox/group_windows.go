@@ -63,7 +63,7 @@ func launch(j *job) (b body, err error) {
 	if _, err = windows.SetInformationJobObject(handle, windows.JobObjectExtendedLimitInformation, uintptr(unsafe.Pointer(&info)), uint32(unsafe.Sizeof(info))); err != nil {
 		return nil, err
 	}
-	w := &inJob{job: handle, done: make(chan end, 1), cmd: &exec.Cmd{Path: j.path, Args: j.command.Args, Env: j.env, Dir: j.command.Dir,
+	w := &inJob{job: handle, done: make(chan end, 1), cmd: &exec.Cmd{Path: j.path, Args: j.command.Args, Env: j.env, Dir: j.command.Start,
 		Stdin: j.files[0], Stdout: j.files[1], Stderr: j.files[2]}}
 	if err = w.cmd.Start(); err != nil {
 		return nil, err

@@ -38,6 +38,7 @@ type orders struct {
 	Args   []string
 	Env    []string
 	Dir    string
+	Start  string
 	Read   []string
 	User   int          // user ID of the program; 0 means the user of the harness
 	Spaces bool         // whether the keeper is in its own PID namespace
@@ -238,8 +239,8 @@ func (k *keeper) begin(r *report) error {
 		r.Protections = k.Built.list(k.Policy, k.Root)
 		return nil
 	}
-	if err := os.Chdir(k.Dir); err != nil {
-		return fmt.Errorf("the scratch folder: %w", err)
+	if err := os.Chdir(k.Start); err != nil {
+		return fmt.Errorf("cannot enter the folder in which the program starts: %w", err)
 	}
 	if err := k.fork(); errors.Is(err, syscall.EACCES) && k.User != 0 && !k.Built.Built[MountNamespace] {
 		return fmt.Errorf("%s cannot be started: %w (the program runs as user %d; without a mount namespace, this user needs access to every folder of the path)", k.Path, err, k.User)

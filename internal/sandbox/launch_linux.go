@@ -80,7 +80,7 @@ func startKeeper(j *job, probe bool) (body, error) {
 		return nil, errNoLauncher
 	}
 	p := j.policy
-	o := orders{Policy: p, Path: j.path, Args: j.command.Args, Env: j.env, Dir: j.command.Dir, Read: readable(p, j.command, j.path),
+	o := orders{Policy: p, Path: j.path, Args: j.command.Args, Env: j.env, Dir: j.command.Dir, Start: j.command.Start, Read: readable(p, j.command, j.path),
 		Root: os.Getuid() == 0, Probe: probe}
 	if o.Root && !p.without(OwnUser) {
 		var err error

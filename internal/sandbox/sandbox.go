@@ -28,7 +28,8 @@ type Policy struct {
 // Command describes a program to start.
 type Command struct {
 	Args   []string // program and its arguments; the program is searched in the harness's PATH, and a relative path starts at Source
-	Dir    string   // absolute path of the scratch folder, which is the working directory and the only folder to which the program can write
+	Dir    string   // absolute path of the scratch folder, the only folder to which the program can write
+	Start  string   // absolute path of the folder in which the program starts; "" means Dir
 	Source string   // absolute path of the folder with the program's files, which the program can read; "" means no folder
 	Env    []string // environment variables as NAME=value, in addition to PATH, HOME=Dir, TMPDIR=Dir, LANG=C.UTF-8
 	Stdin  bool     // whether standard input is a pipe; if false, standard input is empty

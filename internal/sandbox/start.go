@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -163,6 +164,7 @@ func prepare(p Policy, c Command) (*job, error) {
 	if path, err = filepath.Abs(path); err != nil {
 		return nil, err
 	}
+	c.Start = cmp.Or(c.Start, c.Dir)
 	mark := "SUDOKUBENCH_FENCE=" + rand.Text() // random value, so that no other process has the same mark
 	env := append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + c.Dir, "TMPDIR=" + c.Dir, "LANG=C.UTF-8", mark}, systemEnv()...)
 	return &job{policy: p, command: c, path: path, env: append(env, c.Env...), mark: mark}, nil
