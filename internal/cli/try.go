@@ -100,13 +100,13 @@ func (c *tryCommand) Run(s *session) error {
 	}) {
 		report.Notes = append(report.Notes, fmt.Sprintf("The program solved a puzzle in more than %s. A contest with the default limit counts this as a timeout; limits: {puzzle: %s} in the entry allows more time.", allowed, c.Limit))
 	}
-	line := ""
+	line, where := "", "this folder"
 	if takesPart(report) {
 		entry.Name, entry.Protocol, entry.Blank, entry.Spaces, entry.Batch = entryNameOf(c.Dir, entry.Command), report.Protocol, report.Blank, report.Spaces, cmp.Or(report.Batch, c.Batch)
-		// Do not set dir to the current folder, because a contest refuses a dir that contains the
-		// configuration.
 		if dir := filepath.ToSlash(filepath.Clean(c.Dir)); dir != "." {
 			entry.Dir = dir
+		} else if here, err := filepath.Abs("."); err == nil && program.StartFolder(entry.Command, here, "") != "" {
+			entry.Dir, where = filepath.Base(here), "the folder above" // a contest refuses a dir that contains the configuration
 		}
 		if report.Argument != "" {
 			entry.Command = append(entry.Command, report.Argument)
@@ -127,7 +127,7 @@ func (c *tryCommand) Run(s *session) error {
 			Protections []sandbox.Protection `json:"protections"`
 		}{entry.Command, report.Right(), line, report, protections})
 	} else {
-		err = c.tell(s.stdout, report, fallen(protections), line)
+		err = c.tell(s.stdout, report, fallen(protections), line, where)
 	}
 	if err == nil && !report.Right() {
 		err = &fault{exitFailed, errors.New("")} // the message is empty, because the report contains the reason
@@ -181,7 +181,7 @@ func entryNameOf(dir string, command []string) string {
 	return "program"
 }
 
-func (c *tryCommand) tell(out io.Writer, r *trial.Report, missing []string, line string) error {
+func (c *tryCommand) tell(out io.Writer, r *trial.Report, missing []string, line, where string) error {
 	var b strings.Builder
 	name := r.Protocol
 	if r.Blank != "" {
@@ -245,7 +245,7 @@ func (c *tryCommand) tell(out io.Writer, r *trial.Report, missing []string, line
 		fmt.Fprintf(&b, "Sandbox protections that this system does not support: %s.\n", strings.Join(missing, ", "))
 	}
 	if line != "" {
-		fmt.Fprintf(&b, "\nFor contest.yaml in this folder:\nentries:\n  %s\n", line)
+		fmt.Fprintf(&b, "\nFor contest.yaml in %s:\nentries:\n  %s\n", where, line)
 	}
 	_, err := io.WriteString(out, b.String())
 	return err

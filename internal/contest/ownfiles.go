@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"sudokubench/internal/config"
+	"sudokubench/internal/program"
 	"sudokubench/internal/record"
 )
 
@@ -105,8 +106,8 @@ func (o *ownFiles) find(e *config.Entry) error {
 	o.command = append([]string(nil), e.Command...)
 	var relative, absolute string
 	for k, word := range e.Command {
-		if word == "" || strings.HasPrefix(word, "-") || k == 0 && !strings.ContainsAny(word, `/`+string(filepath.Separator)) {
-			continue // the system finds a command without a folder in PATH
+		if !program.CanNameFile(e.Command, k) {
+			continue
 		}
 		at := place(e, word)
 		path, err := filepath.Abs(at)

@@ -60,6 +60,7 @@ func TestOwnFiles(t *testing.T) {
 		{"a folder is named", []config.Entry{entry("java", "-cp", "taro", "Solve")}, []result{{"contest/taro", []string{"contest/taro"}}}},
 		{"its own folder comes before that of the contest", []config.Entry{with("taro", "java", "-cp", ".", "Solve")}, []result{{"contest/taro", []string{"contest/taro"}}}},
 		{"and what is not there is beside the configuration", []config.Entry{with("taro", "python3", "hana/solve.py")}, []result{{"contest/taro", []string{hana}}}},
+		{"a module with the name of a folder", []config.Entry{with("taro", "python3", "-m", "lib")}, []result{{"contest/taro", nil}}},
 		{"the key dir and no file in the command", []config.Entry{with("taro", "python3", "-m", "solve")}, []result{{"contest/taro", nil}}},
 		{"the key dir inside the folder of another entry", []config.Entry{with("hana/deep", "x"), entry("hana/solve.py")},
 			[]result{{"contest/hana/deep", nil}, {"", []string{hana}}}},

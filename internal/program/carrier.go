@@ -87,7 +87,7 @@ func startSandboxed(ctx context.Context, cfg *Config) (*sandboxed, error) {
 		return nil, err
 	}
 	args := located(cfg.Command, dir)
-	p, err := sandbox.Start(cfg.Policy, sandbox.Command{Args: args, Dir: scratch, Source: dir, Env: cfg.Env, Stdin: true})
+	p, err := sandbox.Start(cfg.Policy, sandbox.Command{Args: args, Dir: scratch, Source: dir, Start: StartFolder(args, dir, ""), Env: cfg.Env, Stdin: true})
 	if err != nil {
 		return nil, errors.Join(unstartable(args[0], lack(err)), sandbox.Remove(scratch))
 	}

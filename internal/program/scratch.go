@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -94,11 +95,8 @@ func located(command []string, dir string) []string {
 		return words
 	}
 	for k, w := range words {
-		if w == "" || strings.HasPrefix(w, "-") || filepath.IsAbs(w) {
+		if !CanNameFile(command, k) || filepath.IsAbs(w) {
 			continue
-		}
-		if k == 0 && !strings.ContainsAny(w, `/\`) {
-			continue // a command without a slash is searched in the PATH
 		}
 		path := filepath.Join(dir, w)
 		if _, err := os.Stat(path); err == nil {
@@ -106,4 +104,30 @@ func located(command []string, dir string) []string {
 		}
 	}
 	return words
+}
+
+// CanNameFile reports whether a word of a command can be the name of a file. An option, a module of
+// Python and a program in the PATH cannot.
+func CanNameFile(command []string, k int) bool {
+	switch w := command[k]; {
+	case w == "" || strings.HasPrefix(w, "-"):
+		return false
+	case k == 0:
+		return strings.ContainsAny(w, `/\`)
+	}
+	return command[k-1] != "-m" || !strings.HasPrefix(filepath.Base(command[0]), "py")
+}
+
+// StartFolder returns the folder in which a program starts, or "" for its scratch folder. A program
+// whose command names no file, such as java Solve, python3 -m solver or npm start, finds its files
+// in its own folder dir, which is an absolute path. It starts in the scratch folder nevertheless if
+// the protocol puts a file there.
+func StartFolder(command []string, dir, file string) string {
+	if file != "" || slices.ContainsFunc(located(command, dir), func(word string) bool {
+		inner, err := filepath.Rel(dir, word)
+		return err == nil && filepath.IsLocal(inner)
+	}) {
+		return ""
+	}
+	return dir
 }

@@ -28,3 +28,34 @@ func TestMissingScratchFolderIsAnObstacle(t *testing.T) {
 		}
 	}
 }
+
+// TestStartFolder shows which programs start in their own folder.
+func TestStartFolder(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"solve.py", "solver/__main__.py"} {
+		path := filepath.Join(dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, nil, 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, tt := range []struct {
+		reason    string
+		command   []string
+		dir, file string
+		want      string
+	}{
+		{"a class", []string{"java", "Solve"}, dir, "", dir},
+		{"a module whose folder has the same name", []string{"python3", "-m", "solver"}, dir, "", dir},
+		{"a word for a program in the PATH", []string{"npm", "start"}, dir, "", dir},
+		{"a file of another folder", []string{os.Args[0]}, dir, "", dir},
+		{"a file of its folder", []string{"python3", "solve.py"}, dir, "", ""},
+		{"a full path", []string{"python3", filepath.Join(dir, "solve.py")}, dir, "", ""},
+		{"its folder", []string{"java", "-cp", ".", "Solve"}, dir, "", ""},
+		{"the protocol puts a file into the scratch folder", []string{"java", "Solve"}, dir, "problem.txt", ""},
+		{"no folder", []string{"java", "Solve"}, "", "", ""},
+	} {
+		if got := StartFolder(tt.command, tt.dir, tt.file); got != tt.want {
+			t.Errorf("%s: %q; want %q", tt.reason, got, tt.want)
+		}
+	}
+}

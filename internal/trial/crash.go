@@ -52,7 +52,7 @@ func death(e *Entry, f *Finding) string {
 			}
 		}
 	}
-	return "The program crashed. Its last output on standard error, if there is any, is above. If a file or the network is the cause: the program can read its own folder (--dir) and the system folders, and it has no network. It starts in an empty scratch folder, the only folder that it can write to."
+	return "The program crashed. Its last output on standard error, if there is any, is above. If a file or the network is the cause: the program can read its own folder (--dir) and the system folders, and it has no network. The only folder that it can write to is its scratch folder ($TMPDIR), in which most programs start."
 }
 
 // noInterpreter matches messages in which env or a shell reports a command that it does not find.
@@ -90,13 +90,14 @@ var complaints = []struct {
 	signs  []string
 	advice string
 }{
-	{[]string{"No module named", "Cannot find module", "cannot load such file", "Could not find or load main class"},
-		"A module that the program needs was not found. The program can read its own folder (--dir) and modules that are installed for all users, but no home folder."},
+	{[]string{"No module named", "Cannot find module", "cannot load such file", "Could not find or load main class", "Could not read package.json"},
+		"A module or class that the program needs was not found. The program can read modules that are installed for all users, and its own folder, which you name with --dir (dir: in config.yaml). " +
+			"It starts there if its command names no file, except in protocols that put a file into its scratch folder. In these, name the folder in the command (java -cp . Solve)."},
 	{[]string{"No such file", "FileNotFound", "NoSuchFile", "ENOENT", "no such file"},
-		"The program opens a file that does not exist. It starts in a scratch folder, not in its own folder, so it must build the paths of its files " +
+		"The program opens a file that does not exist. It starts in its own folder only if its command names no file, so it must build the paths of its files " +
 			"from the location of the program (Python: Path(__file__).parent, Ruby: __dir__, Node: __dirname, Bash: ${BASH_SOURCE%/*})."},
 	{[]string{"Permission denied", "PermissionError", "Read-only file system", "EACCES", "EROFS"},
-		"The sandbox or the system denied access. The program can write only to the folder in which it starts, it can read its own folder (--dir) and the system folders, and it has no network."},
+		"The sandbox or the system denied access. The program can write only to its scratch folder ($TMPDIR), it can read its own folder (--dir) and the system folders, and it has no network."},
 	{[]string{"Network is unreachable", "Connection refused", "getaddrinfo", "name resolution"},
 		"The program has no network, neither here nor in a contest."},
 }
@@ -105,7 +106,7 @@ var complaints = []struct {
 // exist.
 func lost(command []string, dir string) string {
 	for k, word := range command {
-		if !namesFile(word, k == 0) {
+		if !namesFile(command, k) {
 			continue
 		}
 		path, where := from(dir, word), " in the program's folder (--dir)"
@@ -123,7 +124,7 @@ func lost(command []string, dir string) string {
 // a file in one of the folders. It returns "" if there is no such word.
 func Misspelt(command, folders []string) string {
 	for k, word := range command {
-		if !namesFile(word, k == 0) {
+		if !namesFile(command, k) {
 			continue
 		}
 		hint := ""
@@ -235,16 +236,17 @@ func firstMissing(path string) (there, missing string) {
 }
 
 // namesFile reports whether a word of a command must be the name of a file. Such a word has a path
-// or an extension, and is not an option, a number, a list of paths or program text.
-func namesFile(word string, first bool) bool {
-	if _, err := strconv.ParseFloat(word, 64); err == nil || strings.HasPrefix(word, "-") || strings.ContainsAny(word, " \t\n:;=,()'\"$*") {
+// or an extension, and is not a number, a list of paths or program text.
+func namesFile(command []string, k int) bool {
+	word := command[k]
+	if _, err := strconv.ParseFloat(word, 64); err == nil || !program.CanNameFile(command, k) || strings.ContainsAny(word, " \t\n:;=,()'\"$*") {
 		return false
 	}
 	if strings.ContainsAny(word, `/\`) {
 		return true
 	}
 	ext := filepath.Ext(word)
-	return !first && len(ext) > 1 && len(ext) < len(word)
+	return k > 0 && len(ext) > 1 && len(ext) < len(word)
 }
 
 // meant is the text before the similar name in a hint.

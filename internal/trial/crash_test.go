@@ -166,16 +166,16 @@ func TestMisspelt(t *testing.T) {
 // TestNamesFile shows which words of a command count as names of files that must exist.
 func TestNamesFile(t *testing.T) {
 	for _, row := range []struct {
-		word  string
-		first bool
-		want  bool
+		command []string
+		want    bool // whether the last word names a file
 	}{
-		{"solve.py", false, true}, {"solve.py", true, false}, {"./solve", true, true}, {"lib/solve", false, true},
-		{"Entry", false, false}, {".", false, false}, {"1.5", false, false}, {"a.jar:b.jar", false, false}, {"-O2.x", false, false},
-		{"import sys; print(sys.argv[1])", false, false}, {"--size=1.x", false, false}, {".env", false, false},
+		{[]string{"x", "solve.py"}, true}, {[]string{"solve.py"}, false}, {[]string{"./solve"}, true}, {[]string{"x", "lib/solve"}, true},
+		{[]string{"java", "Entry"}, false}, {[]string{"x", "."}, false}, {[]string{"x", "1.5"}, false}, {[]string{"java", "a.jar:b.jar"}, false}, {[]string{"cc", "-O2.x"}, false},
+		{[]string{"python3", "import sys; print(sys.argv[1])"}, false}, {[]string{"x", "--size=1.x"}, false}, {[]string{"x", ".env"}, false},
+		{[]string{"python3", "-m", "solver.main"}, false}, {[]string{"./solve", "-m", "model.txt"}, true},
 	} {
-		if namesFile(row.word, row.first) != row.want {
-			t.Errorf("namesFile(%q, %v) is wrong; want %v", row.word, row.first, row.want)
+		if namesFile(row.command, len(row.command)-1) != row.want {
+			t.Errorf("%q: want %v", row.command, row.want)
 		}
 	}
 }
@@ -189,18 +189,21 @@ func TestHiddenFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	named := []string{"python3", "words.txt"}
 	for _, row := range []struct {
 		words, want, reason string
 		mode                sandbox.Mode
+		command             []string
 	}{
-		{"cannot open " + filepath.Join(other, "words.txt") + ": No such file", "The sandbox hides " + filepath.Join(other, "words.txt"), "outside", sandbox.BestEffort},
-		{"cannot open " + filepath.Join(other, "words.txt"), "", "nothing is hidden", sandbox.Off},
-		{"cannot open " + filepath.Join(own, "words.txt"), "", "it can read this one", sandbox.BestEffort},
-		{"FileNotFoundError: 'words.txt'", "words.txt is in the program's own folder, but the program starts in a scratch folder", "a bare name", sandbox.Off},
-		{"cannot open nothing.txt", "", "there is no such file", sandbox.BestEffort},
-		{"words.txt: segmentation fault", "", "no complaint", sandbox.BestEffort},
+		{"cannot open " + filepath.Join(other, "words.txt") + ": No such file", "The sandbox hides " + filepath.Join(other, "words.txt"), "outside", sandbox.BestEffort, named},
+		{"cannot open " + filepath.Join(other, "words.txt"), "", "nothing is hidden", sandbox.Off, named},
+		{"cannot open " + filepath.Join(own, "words.txt"), "", "it can read this one", sandbox.BestEffort, named},
+		{"FileNotFoundError: 'words.txt'", "words.txt is in the program's own folder, but the program starts in a scratch folder", "a bare name", sandbox.Off, named},
+		{"FileNotFoundError: 'words.txt'", "", "it starts in its own folder", sandbox.Off, []string{"java", "Words"}},
+		{"cannot open nothing.txt", "", "there is no such file", sandbox.BestEffort, named},
+		{"words.txt: segmentation fault", "", "no complaint", sandbox.BestEffort, named},
 	} {
-		e := Entry{Config: program.Config{Dir: own, Policy: sandbox.Policy{Mode: row.mode}}}
+		e := Entry{Config: program.Config{Command: row.command, Dir: own, Policy: sandbox.Policy{Mode: row.mode}}}
 		if got := hidden(&e, row.words); (row.want == "") != (got == "") || !strings.HasPrefix(got, row.want) {
 			t.Errorf("%s: %q; want %q", row.reason, got, row.want)
 		}

@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"sudokubench/internal/program"
 )
 
 // hidden returns advice about a file that exists but that the program cannot find. It takes the
@@ -15,6 +17,8 @@ func hidden(e *Entry, words string) string {
 	if err != nil || !missesFile(words) {
 		return ""
 	}
+	protocol, _ := program.FindProtocol(e.Protocol)
+	scratch := program.StartFolder(e.Config.Command, dir, protocol.File) == ""
 	for _, word := range strings.FieldsFunc(words, func(r rune) bool { return strings.ContainsRune(" \t\r\n\"'`:;,()[]{}<>=", r) }) {
 		word = strings.TrimRight(word, ".")
 		if filepath.IsAbs(word) {
@@ -23,7 +27,7 @@ func hidden(e *Entry, words string) string {
 			}
 			continue
 		}
-		if isFile(filepath.Join(dir, word)) && strings.Trim(word, "./") != "" && e.Config.Dir != "" {
+		if scratch && isFile(filepath.Join(dir, word)) && strings.Trim(word, "./") != "" && e.Config.Dir != "" {
 			return fmt.Sprintf("%s is in the program's own folder, but the program starts in a scratch folder. Build the path from the location of the program. "+
 				"If you cannot change the program, start it with: sh -c 'cd %s && exec \"$@\"' sh PROGRAM ARGUMENTS", word, dir)
 		}
