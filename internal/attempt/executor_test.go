@@ -243,7 +243,7 @@ func TestWithin(t *testing.T) {
 		}
 		var g attempt.Guard
 		b, clock := puzzles(1), clock.Real{}
-		g.Within(ctx, limit, clock, func() { attempt.NewExecutor(i, &g, clock).Execute(b, 0, 1) })
+		g.Within(ctx, limit, clock, i, func() { attempt.NewExecutor(i, &g, clock).Execute(b, 0, 1) })
 		if b.Errs[0] != context.DeadlineExceeded || interrupts == 0 || g.Context.Err() == nil {
 			t.Errorf("ended by its limit %t: error %v after %d interrupts; want deadline exceeded and at least 1", byLimit, b.Errs[0], interrupts)
 		}

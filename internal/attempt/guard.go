@@ -295,13 +295,18 @@ func (g *Guard) SpentBy(now int64) int64 {
 }
 
 // Within calls work, which gives puzzles to an instance. On another goroutine, it cancels each
-// attempt that takes longer than limit. When ctx ends, it cancels the current attempt.
-func (g *Guard) Within(ctx context.Context, limit time.Duration, c Clock, work func()) {
+// attempt that takes longer than limit. When ctx ends, it cancels the current attempt. If i is not
+// nil, times in which its processes wait for a core do not count towards the limit.
+func (g *Guard) Within(ctx context.Context, limit time.Duration, c Clock, i *Instance, work func()) {
 	b := &Budget{Puzzle: limit.Nanoseconds(), Grace: math.MaxInt64, Total: math.MaxInt64}
 	defer context.AfterFunc(ctx, func() { b.Stop.Store(true) })()
 	done := make(chan struct{})
 	var watchman sync.WaitGroup
-	g.Enter(Phase{Budget: b, Start: c.Now(), Limit: b.Puzzle})
+	p := Phase{Budget: b, Start: c.Now(), Limit: b.Puzzle, Instance: i}
+	if i != nil {
+		p.Waited = i.Waited(c)
+	}
+	g.Enter(p)
 	watchman.Go(func() { Watch(done, limit, func() { g.Look(c.Now(), false) }) })
 	work()
 	g.Leave()

@@ -57,6 +57,24 @@ func (i *Instance) Usage() solvers.Usage {
 	return i.Metered.Usage()
 }
 
+// Waited returns a function that returns how long the processes of the instance have waited for a
+// core since this call, in ns. If several threads wait at the same time, the sum can be too large, so
+// the result is at most the time that passed minus the CPU time.
+func (i *Instance) Waited(c Clock) func() int64 {
+	if i.Waiter == nil {
+		return func() int64 { return 0 }
+	}
+	begin := c.Now()
+	wait, cpu := i.Waiter.Waited()
+	return func() int64 {
+		waits, used := i.Waiter.Waited()
+		if cpu < 0 || used < cpu {
+			return 0
+		}
+		return max(0, min(waits-wait, c.Now()-begin-(used-cpu)))
+	}
+}
+
 // Close closes the solver. It ignores a panic, because the instance is not used again.
 func (i *Instance) Close() (err error) {
 	defer func() { _ = recover() }()

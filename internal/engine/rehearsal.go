@@ -107,7 +107,7 @@ func (p *Plan) rehearse(ctx context.Context, contestant int) (r rehearsal) {
 	case i.Starter == nil:
 	case i.Batcher != nil || i.Timed != nil: // each attempt starts the program again
 	default:
-		guard.Within(ctx, limits.Start+limits.Grace, p.Clock, func() {
+		guard.Within(ctx, limits.Start+limits.Grace, p.Clock, nil, func() {
 			err = i.Start(&guard, func(ctx context.Context) error { return i.Starter.Start(ctx) })
 		})
 		r.start = float64(max(0, i.Usage().StartNS))
@@ -146,7 +146,7 @@ func (p *Plan) rehearseAttempts(ctx context.Context, corpus *Corpus, i *attempt.
 			n++
 		}
 		before, begin := i.Usage().WallNS, p.Clock.Now()
-		guard.Within(ctx, limit*time.Duration(puzzles), p.Clock, func() { executor.Execute(buffers, 0, puzzles) })
+		guard.Within(ctx, limit*time.Duration(puzzles), p.Clock, nil, func() { executor.Execute(buffers, 0, puzzles) })
 		wall = p.Clock.Now() - begin
 		if charged = grown(before, i.Usage().WallNS); charged == 0 || charged > wall {
 			charged = wall
