@@ -23,7 +23,7 @@ import (
 type tryCommand struct {
 	Protocol string        `placeholder:"NAME" help:"Protocol of the program (default: detected). bench list protocols shows all."`
 	Dir      string        `default:"." placeholder:"DIR" help:"Folder of the program's own files (default: ${default}). The sandbox hides other folders from the program."`
-	Limit    time.Duration `default:"5s" placeholder:"TIME" help:"Time limit per puzzle (default: ${default})."`
+	Limit    time.Duration `default:"5s" placeholder:"TIME" help:"Time limit per puzzle, without waiting for a core (default: ${default})."`
 	Batch    int           `placeholder:"N" help:"Number of puzzles at a time, for protocols that take several (default: set by the protocol)."`
 	Board    string        `default:"any" enum:"any,9x9,4x4" help:"Boards to try: any (9x9 required, 4x4 optional), 9x9 or 4x4 (default: ${default})."`
 	Memory   int64         `default:"1024" placeholder:"MIB" help:"Memory limit of the program in MiB (default: ${default})."`
@@ -81,7 +81,7 @@ func (c *tryCommand) Run(s *session) error {
 	}
 	what := "trying the program"
 	if c.Protocol == "" {
-		what = "detecting the protocol of the program (at most 1m)"
+		what = "detecting the protocol of the program (up to 2m, longer if other programs use the cores)"
 	}
 	done := newSteps(s.stderr, !onTerminal(s.stderr)).begin(what)
 	report, err := trial.Try(s.ctx, trial.Entry{
@@ -197,7 +197,7 @@ func (c *tryCommand) tell(out io.Writer, r *trial.Report, missing []string, line
 		name += ", with spaces between digits"
 	}
 	fmt.Fprintf(&b, "Protocol: %s%s.", name, map[trial.Guess]string{
-		trial.Solved: " (detected)", trial.Answered: " (detected)", trial.Nothing: " (not detected; this is the default)",
+		trial.Solved: " (detected)", trial.Answered: " (detected)", trial.Nothing: " (not detected)",
 	}[r.Guess])
 	if r.StartNS >= 0 {
 		fmt.Fprintf(&b, " Start-up: %s. In a contest this does not count if the program keeps running.", short(r.StartNS))
@@ -234,7 +234,7 @@ func (c *tryCommand) tell(out io.Writer, r *trial.Report, missing []string, line
 	case !r.Right():
 		b.WriteString("The program is not ready for a contest; see above.\n")
 	case solved < len(r.Findings):
-		b.WriteString("All 9x9 puzzles are right, so the program can take part in a contest. It does not solve 4x4 puzzles, which are optional.\n")
+		b.WriteString("All 9x9 puzzles are right, so the program can take part in a contest. It did not solve all 4x4 puzzles, which are optional.\n")
 	default:
 		b.WriteString("All answers are right, so the program can take part in a contest.\n")
 	}

@@ -134,7 +134,7 @@ func gaveUp(shape sudoku.Shape, f *Finding) string {
 	case f.Answer == "":
 		return text
 	case f.Answer == f.Clues:
-		return "The answer is the puzzle itself.\n" + text
+		return "The answer is the puzzle itself. If the program does not give up on purpose, it perhaps expects another sign for blanks (blank: in config.yaml) or another protocol.\n" + text
 	}
 	return fmt.Sprintf("A solution has a digit in all %d cells. An answer with blanks gives up.\n%s", shape.Cells(), text)
 }

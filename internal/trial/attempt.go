@@ -22,15 +22,20 @@ type trial struct {
 	entry    *Entry
 	instance *attempt.Instance
 	guard    attempt.Guard
-	clock    clock.Real
-	together int   // largest number of puzzles that the program got at once
-	ns       int64 // time of all attempts together, in ns
+	clock    attempt.Clock
+	together int           // largest number of puzzles that the program got at once
+	took     time.Duration // time of all starts and attempts together, without waiting for a core
+	waited   time.Duration // how long the program waited for a core in attempts
 }
 
 // newTrial makes the solver of the entry. It returns an error if the entry has a fault.
 func newTrial(e *Entry, newSolver func() (solvers.Solver, error)) (*trial, error) {
 	i, err := attempt.Make(newSolver)
-	return &trial{entry: e, instance: i}, err
+	t := &trial{entry: e, instance: i, clock: e.clock}
+	if t.clock == nil {
+		t.clock = clock.Real{}
+	}
+	return t, err
 }
 
 // speaking returns a function that makes a solver for the program in the protocol of the entry.
@@ -103,7 +108,9 @@ func (t *trial) start(ctx context.Context, f *Finding) (bool, error) {
 	if t.instance.Starter == nil {
 		return true, nil
 	}
+	begin, waited := t.clock.Now(), t.instance.Waited(t.clock)
 	err := t.instance.Starter.Start(ctx)
+	t.took += time.Duration(t.clock.Now() - begin - waited())
 	if obstructs(err) {
 		return false, err
 	}
@@ -143,7 +150,12 @@ func (t *trial) put(ctx context.Context, puzzles []Puzzle, findings []Finding) e
 	for k := range puzzles {
 		b.Put(k, puzzles[k].Clues, nil)
 	}
-	t.guard.Within(ctx, limit, t.clock, func() { attempt.NewExecutor(t.instance, &t.guard, t.clock).Execute(b, 0, n) })
+	waited := t.instance.Waited(t.clock)
+	t.guard.Within(ctx, limit, t.clock, t.instance, func() { attempt.NewExecutor(t.instance, &t.guard, t.clock).Execute(b, 0, n) })
+	took := time.Duration(b.Times[0])
+	waits := min(time.Duration(waited()), took)
+	took -= waits
+	t.took, t.waited = t.took+took, t.waited+waits
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -154,11 +166,11 @@ func (t *trial) put(ctx context.Context, puzzles []Puzzle, findings []Finding) e
 		q := solvers.Query{Shape: puzzles[k].Shape, Puzzle: puzzles[k].Clues, Limit: b.Limit}
 		findings[k].rule(&q, &b.Claims[k], b.Errs[k], t.guard.Context.Err(), limit)
 		if n == 1 {
-			findings[k].NS = b.Times[k]
+			findings[k].NS = int64(took)
 		}
 	}
 	if t.instance.Batcher != nil {
-		t.together, t.ns = max(t.together, n), t.ns+b.Times[0]
+		t.together = max(t.together, n)
 	}
 	return nil
 }

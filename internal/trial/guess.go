@@ -3,6 +3,7 @@ package trial
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -11,11 +12,11 @@ import (
 	"sudokubench/internal/program"
 )
 
-// These are time limits for finding the protocol of a program. They include the starts of the
-// program.
+// These are time limits for finding the protocol of a program. Times in which the program waits for
+// a core do not count.
 const (
-	eachLimit = 5 * time.Second  // time limit for one protocol
-	allLimit  = 60 * time.Second // time limit for all protocols and the trial that follows
+	eachLimit = 5 * time.Second  // time limit for the puzzles of one protocol
+	allLimit  = 80 * time.Second // time limit for all protocols; it is enough for a program that answers in none
 )
 
 // guessBatch is the number of puzzles that the trial sends to a program at once if the protocol
@@ -28,27 +29,32 @@ const guessBatch = 3
 //   - a protocol in which the entry gives up or answers wrongly, if the answer depends on the puzzle
 //   - a protocol in which the entry repeats the puzzle
 //   - the protocol with the file that the entry misses
+//
+// explain describes a search without a result. Call it after the trial in the chosen protocol.
 func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 	r.Guess = Solved
 	var partly, other, echo attempted
-	words := ""
-	slow := map[string]bool{} // names of the protocols in which the program gave no answer in time
-	for _, signs := range [][]byte{{0, '.', '0'}, {'_', '-', '*'}} {
+	words, spent := "", time.Duration(0)
+	slow := silent{}
+	for round, signs := range [][]byte{{0, '.', '0'}, {'_', '-', '*'}} {
 		for _, p := range program.Protocols() {
-			if p.Name == program.WorkerName || slow[p.Name] { // skip the protocol worker, because programs use it only on purpose
+			if p.Name == program.WorkerName { // skip this protocol, because programs use it only on purpose
 				continue
 			}
+			if spent >= e.All && round == 0 {
+				r.untried = append(r.untried, p.Name)
+			}
 			for _, v := range variantsOf(&p, signs) {
-				if ctx.Err() != nil {
-					break
+				if slow[layout{p.Name, v.spaces}] || spent >= e.All {
+					continue
 				}
 				spoken := e.with(p.Name, v)
 				a, err := spoken.speaks(ctx, &p, puzzles)
 				a.variant = v
+				spent += a.took
 				switch {
-				case err != nil && ctx.Err() == nil:
-					return err
 				case err != nil:
+					return err
 				case a.solved == len(a.findings):
 					r.settle(a)
 					return nil
@@ -68,9 +74,7 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 				if len(a.findings) > 0 {
 					words += a.findings[0].Words + "\n"
 				}
-				if slow[p.Name] = a.has(judge.Timeout) || a.has(judge.Missing) && p.Starts == program.Stays; slow[p.Name] {
-					break
-				}
+				slow.note(&p, &a)
 			}
 			if p.Starts == program.Stays && other.findings != nil {
 				break // do not try the other protocols, because the program answered before its input ended
@@ -79,9 +83,6 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 		if partly.findings != nil || other.findings != nil {
 			break
 		}
-	}
-	if other.findings == nil {
-		other = echo
 	}
 	missed := func(file string) bool { return strings.Contains(words, file) }
 	switch {
@@ -93,15 +94,48 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 	case other.findings != nil:
 		r.settle(other)
 		r.Guess = Answered
-	case missed("input.csv"):
-		r.missing("csv-files", "input.csv")
-	case missed("problem.txt"):
-		r.missing("rows-file", "problem.txt")
 	default:
-		r.Protocol, r.Guess = "lines", Nothing
-		r.note("The program solved no puzzle in any protocol, so it was tried as lines. First correct the fault above, if there is one. Otherwise choose its protocol with --protocol; bench list protocols -v describes them all. If the program needs the name of a file with the puzzle, put /dev/stdin at the end of the command (not on Windows).")
+		r.Guess, r.Protocol = Nothing, "lines"
+		r.reason = fmt.Sprintf("did not solve the first puzzle within %s in any protocol", e.Each)
+		for _, file := range []struct{ name, protocol string }{{"input.csv", "csv-files"}, {"problem.txt", "rows-file"}} {
+			if missed(file.name) {
+				r.Protocol, r.reason = file.protocol, "looks for "+file.name
+			}
+		}
+		if echo.findings != nil {
+			r.settle(echo)
+			r.Guess, r.reason = Nothing, "only repeats the puzzles"
+		}
 	}
 	return nil
+}
+
+// explain adds a note if the trial found no protocol.
+func (r *Report) explain() {
+	if r.Guess != Nothing {
+		return
+	}
+	if len(r.untried) > 0 {
+		r.reason = "used all time of the search before these protocols were tried: " + strings.Join(r.untried, ", ")
+	}
+	r.note("The protocol of the program was not detected: it %s. It was tried as %s. First correct the fault above, if there is one. Otherwise choose its protocol with --protocol; "+
+		"bench list protocols -v describes them all. If the program needs the name of a file with the puzzle, put /dev/stdin at the end of the command (not on Windows).", r.reason, r.Protocol)
+}
+
+// layout is a protocol, with or without spaces between digits.
+type layout struct {
+	protocol string
+	spaces   bool
+}
+
+// silent contains the layouts in which a program gave no answer in time. Then other signs for blanks
+// do not help.
+type silent map[layout]bool
+
+func (s silent) note(p *program.Protocol, a *attempted) {
+	if a.has(judge.Timeout) || a.has(judge.Missing) && p.Starts == program.Stays {
+		s[layout{p.Name, a.variant.spaces}] = true
+	}
 }
 
 // attempted contains the results of some puzzles that were sent in one protocol.
@@ -110,6 +144,7 @@ type attempted struct {
 	variant  variant
 	findings []Finding
 	solved   int
+	took     time.Duration // time of the program, without the times in which it waited for a core
 }
 
 func (a *attempted) has(v judge.Verdict) bool {
@@ -125,11 +160,11 @@ func (a *attempted) has(v judge.Verdict) bool {
 // input without reading puzzles.
 func (a *attempted) echoes() bool {
 	for _, f := range a.findings {
-		if f.Verdict != judge.Declined || f.Answer != f.Clues {
+		if f.Answer != f.Clues && f.Verdict != judge.Missing {
 			return false
 		}
 	}
-	return len(a.findings) > 0
+	return a.has(judge.Declined)
 }
 
 // settle stores the protocol that was found and the form of its puzzles in the report.
@@ -139,12 +174,6 @@ func (r *Report) settle(a attempted) {
 	if a.variant.blank != 0 {
 		r.Blank = string(a.variant.blank)
 	}
-}
-
-// missing stores the protocol that provides the file that the program misses.
-func (r *Report) missing(protocol, file string) {
-	r.Protocol, r.Guess = protocol, Nothing
-	r.note("The program solved no puzzle in any protocol. It was tried as %s because it looks for %s. Choose its protocol with --protocol; bench list protocols -v describes them all.", protocol, file)
 }
 
 // variant is the form in which a program gets puzzles in a protocol.
@@ -174,32 +203,43 @@ func variantsOf(p *program.Protocol, signs []byte) (list []variant) {
 	return list
 }
 
-// respell tries other forms of puzzles if the program solved no puzzle in its named protocol. If
-// the program solves puzzles in another form, respell stores this form, deletes the findings and
-// returns true.
-func (r *Report) respell(ctx context.Context, e *Entry, puzzles []Puzzle) bool {
+// respell tries other forms of puzzles if the program solved no puzzle in its protocol. If the
+// program solves puzzles in another form, respell stores this form in the report and in e, deletes
+// the findings and returns true. plain is the entry in the form of the protocol.
+func (r *Report) respell(ctx context.Context, e *Entry, plain Entry, puzzles []Puzzle) bool {
 	p, _ := program.FindProtocol(e.Protocol)
-	for _, f := range r.Findings {
-		dead := f.Verdict == judge.Timeout || f.Verdict == judge.Missing && p.Starts == program.Stays
-		if f.Verdict == judge.Verified || dead || p.Name == program.WorkerName || r.Protocol != p.Name {
-			return false // return false, because the program perhaps does not read puzzles, and their form does not matter
-		}
+	if p.Name == program.WorkerName || r.Protocol != p.Name {
+		return false // return false, because the program perhaps does not read puzzles, and their form does not matter
 	}
+	before := attempted{findings: r.Findings, variant: variant{spaces: r.Spaces}}
+	if before.has(judge.Verified) {
+		return false
+	}
+	slow := silent{}
+	slow.note(&p, &before)
 	each := cmp.Or(e.Each, eachLimit)
 	for _, v := range variantsOf(&p, []byte{0, '.', '0', '_', '-', '*'}) {
-		spoken := e.with(p.Name, v)
+		if slow[layout{p.Name, v.spaces}] {
+			continue
+		}
+		spoken := plain.with(p.Name, v)
 		spoken.Each, spoken.Limit, spoken.Config.StartLimit = each, each, each
 		a, err := spoken.speaks(ctx, &p, puzzles)
-		if err != nil || a.has(judge.Timeout) {
+		if err != nil {
 			return false
 		}
+		a.variant = v
+		slow.note(&p, &a)
 		if a.solved < len(a.findings) {
 			continue
 		}
-		a.variant = v
+		guess := r.Guess
 		r.settle(a)
-		r.Guess, r.Findings, r.Notes = "", []Finding{}, []string{}
-		*e = e.with(p.Name, v)
+		if guess == "" {
+			r.Guess = ""
+		}
+		r.Findings, r.Notes = []Finding{}, []string{}
+		*e = plain.with(p.Name, v)
 		r.note("The program solves puzzles only in this form of the protocol. The entry below sets it.")
 		return true
 	}
@@ -226,23 +266,16 @@ func (e *Entry) speaks(ctx context.Context, p *program.Protocol, puzzles []Puzzl
 	} else {
 		puzzles = puzzles[:min(guessBatch, len(puzzles))]
 	}
-	limited, cancel := context.WithTimeout(ctx, e.Each)
-	defer cancel()
+	once := *e
+	once.Limit = e.Each / time.Duration(len(puzzles))
 	a := attempted{protocol: p.Name}
-	t, err := newTrial(e, e.speaking(puzzles[0].Shape))
+	t, err := newTrial(&once, once.speaking(puzzles[0].Shape))
 	if err != nil {
 		return a, err
 	}
 	defer t.instance.Close()
-	a.findings, err = t.all(limited, puzzles)
-	if err != nil && limited.Err() != nil && ctx.Err() == nil {
-		err = nil
-		for k := range a.findings {
-			if a.findings[k].Verdict == 0 {
-				a.findings[k].Verdict = judge.Timeout
-			}
-		}
-	}
+	a.findings, err = t.all(ctx, puzzles)
+	a.took = t.took
 	for _, f := range a.findings {
 		if f.Verdict == judge.Verified {
 			a.solved++

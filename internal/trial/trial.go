@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"time"
 
+	"sudokubench/internal/attempt"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
 	"sudokubench/solvers"
@@ -24,12 +25,13 @@ type Entry struct {
 	Config   program.Config
 	Limit    time.Duration // time limit for one puzzle
 	Each     time.Duration // time limit for the trial of one protocol; 0 means 5 s
-	All      time.Duration // time limit for the whole trial if the protocol is guessed; 0 means 60 s
+	All      time.Duration // time limit for guessing the protocol; 0 means 80 s
 
 	unknown bool // whether the guess found no protocol
 
-	// solver replaces program.New in tests; nil means program.New.
+	// solver and clock replace program.New and the real clock in tests; nil means no replacement.
 	solver func(protocol string, cfg program.Config, shape sudoku.Shape) (solvers.Solver, error)
+	clock  attempt.Clock
 }
 
 // Report is the result of a trial. Times are wall time in ns. A negative time is unknown.
@@ -43,6 +45,10 @@ type Report struct {
 	StartNS  int64     `json:"start_ns"`
 	Findings []Finding `json:"puzzles"`
 	Notes    []string  `json:"notes"`
+
+	reason       string   // why no protocol was found
+	untried      []string // protocols that were not tried, because the time of the search was used
+	took, waited time.Duration
 }
 
 // Guess is how well the program worked in the protocol that the trial guessed.
@@ -85,13 +91,10 @@ func (r *Report) note(format string, a ...any) { r.Notes = append(r.Notes, fmt.S
 // the entry has a fault or if ctx has ended.
 func Try(ctx context.Context, e Entry, puzzles []Puzzle) (*Report, error) {
 	r := &Report{Protocol: e.Protocol, StartNS: -1, Findings: []Finding{}, Notes: []string{}}
-	limited := ctx
+	plain := e
 	if e.Protocol == "" {
 		e.Each, e.All = cmp.Or(e.Each, eachLimit), cmp.Or(e.All, allLimit)
-		var cancel func()
-		limited, cancel = context.WithTimeout(ctx, e.All)
-		defer cancel()
-		if err := r.find(limited, &e, puzzles); err != nil {
+		if err := r.find(ctx, &e, puzzles); err != nil {
 			return nil, err
 		}
 	}
@@ -102,15 +105,16 @@ func Try(ctx context.Context, e Entry, puzzles []Puzzle) (*Report, error) {
 		}
 		e.Protocol, batches = "lines", len(r.Findings) // outside a batch, the protocol worker is the same as the protocol lines
 	}
-	err := r.boards(limited, &e, puzzles)
-	if err == nil && r.Guess == "" && r.respell(ctx, &e, puzzles) {
-		err = r.boards(limited, &e, puzzles)
+	err := r.boards(ctx, &e, puzzles)
+	if err == nil && (r.Guess == "" || r.Guess == Answered) && r.respell(ctx, &e, plain, puzzles) {
+		err = r.boards(ctx, &e, puzzles)
 	}
-	if err != nil && (ctx.Err() != nil || limited.Err() == nil) {
+	if err != nil {
 		return nil, err
 	}
-	if limited.Err() != nil && ctx.Err() == nil {
-		r.note("The trial was ended after %s. Name the protocol with --protocol to try all puzzles.", e.All)
+	r.explain()
+	if r.waited > (r.took+r.waited)/10 {
+		r.note("Other programs use this machine: the program waited for a core for %.0f%% of its time. The times of the puzzles above do not contain this, and it did not count towards the limits.", 100*float64(r.waited)/float64(r.took+r.waited))
 	}
 	if r.Protocol == program.WorkerName && !r.Right() && (&Report{Findings: r.Findings[batches:]}).Right() {
 		r.note("The program solves single puzzles. In a contest it can take part with the protocol lines.")
@@ -122,30 +126,24 @@ func Try(ctx context.Context, e Entry, puzzles []Puzzle) (*Report, error) {
 	return r, ctx.Err()
 }
 
-// boards tries the puzzles, grouped by the size of the board. After the end of ctx, it only adds
-// the remaining puzzles to the report.
-func (r *Report) boards(ctx context.Context, e *Entry, puzzles []Puzzle) (err error) {
+// boards tries the puzzles, grouped by the size of the board.
+func (r *Report) boards(ctx context.Context, e *Entry, puzzles []Puzzle) error {
 	for len(puzzles) > 0 {
 		n := 1
 		for n < len(puzzles) && puzzles[n].Shape == puzzles[0].Shape {
 			n++
 		}
-		if err = r.board(ctx, e, puzzles[:n]); err != nil && ctx.Err() == nil {
+		if err := r.board(ctx, e, puzzles[:n]); err != nil {
 			return err
 		}
 		puzzles = puzzles[n:]
 	}
-	return err
+	return nil
 }
 
-// find guesses the protocol of an entry and sets it in the entry. It uses at most 5/6 of the time,
-// so that time remains for the puzzles.
+// find guesses the protocol of an entry and sets it in the entry.
 func (r *Report) find(ctx context.Context, e *Entry, puzzles []Puzzle) error {
-	ctx, cancel := context.WithTimeout(ctx, e.All*5/6)
-	defer cancel()
-	guessed := *e
-	guessed.Limit, guessed.Config.StartLimit = e.Each, e.Each
-	if err := r.guess(ctx, guessed, puzzles); err != nil {
+	if err := r.guess(ctx, *e, puzzles); err != nil {
 		return err
 	}
 	v := variant{spaces: r.Spaces, argument: r.Argument}
@@ -186,8 +184,9 @@ func (r *Report) board(ctx context.Context, e *Entry, puzzles []Puzzle) error {
 		_ = t.instance.Close()
 		return err
 	}
+	r.took, r.waited = r.took+t.took, r.waited+t.waited
 	if t.together > 1 {
-		r.note("The program got the %d puzzles of %s in one batch, which took %s.", t.together, puzzles[0].Shape, time.Duration(t.ns).Round(time.Millisecond))
+		r.note("The program got the %d puzzles of %s in one batch, which took %s.", t.together, puzzles[0].Shape, t.took.Round(time.Millisecond))
 	}
 	if r.StartNS < 0 {
 		r.StartNS = t.instance.Usage().StartNS

@@ -9,6 +9,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -17,7 +18,6 @@ import (
 	"sudokubench/internal/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/solvers/bitmaskmrv"
-	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
 )
 
@@ -144,6 +144,9 @@ const (
 	turned  = "with rows and columns swapped"
 	same    = "the same grid for all puzzles"
 	echo    = "the puzzle"
+
+	echoFirst = "the puzzle if it is the first of a start"
+
 	nothing = ""
 	hangs   = "hangs"
 	garbage = "garbage"
@@ -152,7 +155,8 @@ const (
 // spoken makes an entry for a program in this process. says contains its answer in each form of a
 // protocol, such as "stdin-rows spaces _", and in all other forms with the key "*".
 func spoken(protocol string, says map[string]string) Entry {
-	return Entry{Protocol: protocol, Limit: time.Minute, Each: time.Minute, All: time.Hour, Config: program.Config{Command: []string{"x"}},
+	m := &machine{read: make(chan struct{})}
+	return Entry{Protocol: protocol, Limit: time.Minute, Each: time.Minute, All: time.Hour, Config: program.Config{Command: []string{"x"}}, clock: m,
 		solver: func(protocol string, cfg program.Config, _ sudoku.Shape) (solvers.Solver, error) {
 			p, _ := program.FindProtocol(protocol)
 			form := protocol
@@ -169,26 +173,68 @@ func spoken(protocol string, says map[string]string) Entry {
 			if !ok {
 				answer = says["*"]
 			}
-			s := speaker{answer, cfg.Batch}
+			s := speaker{answer, m}
 			if p.Starts == program.OncePerBatch {
-				return s, nil
+				return batches{s, cfg.Batch}, nil
 			}
-			return solvertest.Func(s.Solve), nil
+			return s, nil
 		}}
+}
+
+// machine is a clock, and the wait of all programs for a core. Each attempt takes the times in attempt.
+type machine struct {
+	now, waited int64
+	attempt     struct{ takes, waits time.Duration }
+	read        chan struct{} // a reading of the clock, if pass waits for one
+}
+
+func (m *machine) Now() int64 {
+	select {
+	case m.read <- struct{}{}:
+	default:
+	}
+	return atomic.LoadInt64(&m.now)
+}
+
+// pass lets the time of an attempt pass, and waits until the watchman has seen it.
+func (m *machine) pass(ctx context.Context) {
+	if m.attempt.takes == 0 {
+		return
+	}
+	atomic.AddInt64(&m.waited, int64(m.attempt.waits))
+	atomic.AddInt64(&m.now, int64(m.attempt.takes))
+	for range 3 { // a visit of the watchman reads the clock at most twice
+		select {
+		case <-m.read:
+		case <-ctx.Done():
+		}
+	}
 }
 
 // speaker is a program that gives the same kind of answer to all puzzles.
 type speaker struct {
 	answer string
-	batch  int
+	*machine
 }
 
-func (s speaker) Batch() int { return s.batch }
+// Interrupt makes the speaker a program that a caller waits for.
+func (s speaker) Interrupt() {}
 
-func (s speaker) SolveBatch(ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+// Waited implements solvers.Waiter.
+func (s speaker) Waited() (waitNS, cpuNS int64) { return atomic.LoadInt64(&s.waited), 0 }
+
+// batches is a speaker that gets several puzzles at a time.
+type batches struct {
+	speaker
+	batch int
+}
+
+func (s batches) Batch() int { return s.batch }
+
+func (s batches) SolveBatch(ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
 	for k := range q {
-		one := s
-		if s.answer == first && k > 0 || s.answer == alone && len(q) > 1 {
+		one := s.speaker
+		if (s.answer == first || s.answer == echoFirst) && k > 0 || s.answer == alone && len(q) > 1 {
 			one.answer = nothing
 		}
 		errs[k] = one.Solve(ctx, &q[k], &c[k])
@@ -200,6 +246,9 @@ func (s speaker) SolveBatch(ctx context.Context, q []solvers.Query, c []solvers.
 
 func (s speaker) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	solution := solve(q.Puzzle.String())
+	if s.pass(ctx); ctx.Err() != nil {
+		return ctx.Err()
+	}
 	c.Count, c.Exhausted = 1, false
 	for i := range c.Solution {
 		c.Solution[i] = solution[i] - '0'
@@ -212,7 +261,7 @@ func (s speaker) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 		}
 	case same:
 		copy(c.Solution, q.Shape.Pattern())
-	case echo:
+	case echo, echoFirst:
 		copy(c.Solution, q.Puzzle)
 		c.Count = 0
 	case "-":
@@ -223,6 +272,7 @@ func (s speaker) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	case garbage:
 		return &solvers.Failure{Kind: solvers.Garbled, Reason: `the answer cannot be read: "thinking..."`}
 	case hangs:
+		atomic.AddInt64(&s.now, int64(3*time.Minute)) // more than any limit of a batch
 		<-ctx.Done()
 		return ctx.Err()
 	default:
@@ -312,7 +362,7 @@ func TestAnswersAreExplained(t *testing.T) {
 		}), judge.Wrong, "became", "use 1 to 9, not 0 to 8"},
 		{"a given digit", changed(func(b []byte) { b[clue] = '1' + (b[clue]-'0')%9 }), judge.Wrong, "became", "must keep all clues"},
 		{"claims no solution, but may mean one", changed(func(b []byte) { b[blank] = '.' }), judge.Declined, "", "a digit in all 81 cells. An answer with blanks gives up."},
-		{"a partial grid with no cell filled", clues, judge.Declined, "", "The answer is the puzzle itself.\nThe program gave up. That does not disqualify it"},
+		{"a partial grid with no cell filled", clues, judge.Declined, "", "expects another sign for blanks (blank: in config.yaml) or another protocol.\nThe program gave up. That does not disqualify it"},
 		{"not wrong, not solved", strings.Repeat(".", 81), judge.Declined, "", "The program gave up."},
 		{"another solution", string(sudoku.Shape9.Pattern().String()), judge.Wrong, "became", "This is a correct solution of another puzzle."},
 	} {
@@ -360,8 +410,11 @@ func TestGuess(t *testing.T) {
 		{"a file", map[string]string{"lines-file": right}, "lines-file", Solved, ""},
 		{"only dots", map[string]string{"lines-batch .": first, "stdin .": right}, "stdin", Solved, "."},
 		{"a fixed grid", map[string]string{"*": same}, "lines", Nothing, ""},
+		{"it does not end without spaces", map[string]string{"stdin-rows": hangs, "stdin-rows .": hangs, "stdin-rows spaces": right}, "stdin-rows", Solved, ""},
+		{"it gives up unless blanks are underlines", map[string]string{"stdin": "-", "stdin _": right}, "stdin", Solved, "_"},
+		{"it echoes only the first of several", map[string]string{"lines-batch": echoFirst, "stdin _": right}, "stdin", Solved, "_"},
 		{"it echoes, and solves rows", map[string]string{"*": echo, "stdin-rows": right}, "stdin-rows", Solved, ""},
-		{"it repeats all", map[string]string{"*": echo}, "lines", Answered, ""},
+		{"it repeats all", map[string]string{"*": echo}, "lines", Nothing, ""},
 		{"it repeats CSV and gives up lines", map[string]string{"csv-files": echo, "stdin": "-"}, "stdin", Answered, ""},
 		{"it does not end", map[string]string{"*": garbage}, "lines", Nothing, ""},
 		{"no licence", map[string]string{"*": `exit code 3; standard error ends with: "no licence"`}, "lines", Nothing, ""},
@@ -401,6 +454,7 @@ func TestRespell(t *testing.T) {
 		{"only dots", spoken("stdin", map[string]string{"stdin .": right}), ".", "", false, true},
 		{"underlines", spoken("stdin-rows", map[string]string{"stdin-rows spaces _": right}), "_", "", true, true},
 		{"the file name as an argument", spoken("rows-file", map[string]string{"rows-file problem.txt": right}), "", "problem.txt", false, true},
+		{"it does not end without spaces", spoken("stdin-rows", map[string]string{"stdin-rows": hangs, "stdin-rows spaces": right}), "", "", true, true},
 		{"a program that always fails", spoken("stdin-rows", nil), "", "", false, false},
 		{"a program that is right", spoken("lines", map[string]string{"lines": right}), "", "", false, true},
 		{"a program that is too slow", spoken("stdin", map[string]string{"stdin": hangs, "stdin .": right}), "", "", false, false},
@@ -418,29 +472,57 @@ func TestRespell(t *testing.T) {
 	}
 }
 
-// TestAHangingProgramTakesLittleTime shows that a hanging program is stopped in each protocol and
-// in the trial that follows.
-func TestAHangingProgramTakesLittleTime(t *testing.T) {
+// TestSearchEnds shows that a program that hangs is stopped in each protocol, and that the note says
+// which protocols were tried.
+func TestSearchEnds(t *testing.T) {
 	puzzles, err := Puzzles(0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := spoken("", map[string]string{"*": hangs})
-	e.Each = time.Millisecond
-	r, err := Try(context.Background(), e, puzzles)
+	for _, row := range []struct {
+		all  time.Duration
+		note string
+	}{
+		{time.Hour, "it did not solve the first puzzle within 1m0s in any protocol. It was tried as lines."},
+		{20 * time.Minute, "it used all time of the search before these protocols were tried: csv-stdio, rows-file, argument. It was tried as lines."},
+	} {
+		e := spoken("", map[string]string{"*": hangs})
+		e.All = row.all
+		r, err := Try(context.Background(), e, puzzles)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Guess != Nothing || r.Right() || len(r.Findings) != len(puzzles) || len(r.Notes) != 1 || !strings.Contains(r.Notes[0], row.note) {
+			t.Errorf("within %s: %s, %q; want the note %q", row.all, r.Guess, r.Notes, row.note)
+		}
+	}
+}
+
+// TestBusyMachine shows that the time in which a program waits for a core does not count.
+func TestBusyMachine(t *testing.T) {
+	puzzles, err := Puzzles(0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Guess != Nothing || r.Right() || len(r.Findings) != len(puzzles) {
-		t.Errorf("%+v", r)
-	}
-	e = entry(t, "", "hangs")
-	e.Each, e.All = time.Minute, 100*time.Millisecond
-	if r, err = Try(context.Background(), e, puzzles); err != nil {
-		t.Fatal(err)
-	}
-	if len(r.Findings) != len(puzzles) || len(r.Notes) < 2 || !strings.Contains(r.Notes[1], "ended after 100ms") {
-		t.Errorf("%+v", r)
+	for _, row := range []struct {
+		reason       string
+		takes, waits time.Duration
+		note         string // the only note; "" means none
+	}{
+		{"a quiet machine", 100 * time.Millisecond, 0, ""},
+		{"each attempt waits long", 15 * time.Second, 15*time.Second - 100*time.Millisecond, "the program waited for a core for 99% of its time"},
+	} {
+		e := spoken("", map[string]string{"stdin-rows spaces": right})
+		m := e.clock.(*machine)
+		m.attempt.takes, m.attempt.waits = row.takes, row.waits
+		e.Limit, e.Each, e.All = 5*time.Second, 5*time.Second, time.Minute
+		r, err := Try(context.Background(), e, puzzles)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Protocol != "stdin-rows" || !r.Spaces || !r.Right() || r.Findings[0].NS != int64(100*time.Millisecond) || len(r.Notes) != min(1, len(row.note)) || !strings.Contains(strings.Join(r.Notes, ""), row.note) {
+			t.Errorf("%s: %+v; want a program that is right in 100ms, and the note %q", row.reason, r, row.note)
+		}
 	}
 }
 
