@@ -116,17 +116,17 @@ func Percent(ratio float64) string {
 	return strconv.FormatFloat(p, 'f', 1, 64) + "%"
 }
 
-// Bytes formats a number of bytes with three significant digits: 12.3MB. Its units are powers of
+// Bytes formats a number of bytes with three significant digits: 12.3MiB. Its units are powers of
 // 1,024.
 func Bytes(bytes int64) string {
 	const mega = 1 << 20
 	switch x := float64(bytes); {
 	case x >= 1000*mega:
-		return ThreeDigits(x/mega/1024) + "GB"
+		return ThreeDigits(x/mega/1024) + "GiB"
 	case x >= 0.995*mega:
-		return ThreeDigits(x/mega) + "MB"
+		return ThreeDigits(x/mega) + "MiB"
 	default:
-		return ThreeDigits(x/1024) + "kB"
+		return ThreeDigits(x/1024) + "KiB"
 	}
 }
 

@@ -33,3 +33,19 @@ func TestDuration(t *testing.T) {
 		}
 	}
 }
+
+func TestBytes(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		bytes  int64
+		want   string
+	}{
+		{"a limit of 2GB, in the units of 1,024 that the configuration names GiB", 2e9, "1.86GiB"},
+		{"the unit of a limit of 512MiB", 512 << 20, "512MiB"},
+		{"less than a MiB", 220 << 10, "220KiB"},
+	} {
+		if got := Bytes(tt.bytes); got != tt.want {
+			t.Errorf("%s: %s; want %s", tt.reason, got, tt.want)
+		}
+	}
+}
