@@ -56,7 +56,7 @@ func TestTheContestShowsTheDefaults(t *testing.T) {
 
 func TestParse(t *testing.T) {
 	c, err := config.Parse("my/contest.yaml", "my", []byte(`
-seed: 7
+seed: 010
 task: count
 count: 12
 limits: {puzzle: 250ms, budget: 1m}
@@ -65,7 +65,7 @@ on_bad: skip
 corpora:
   - {path: a.csv}
   - {name: b, path: /data/b.txt, format: line, on_bad: fail}
-  - {builtin: easy}
+  - easy
 solvers: [exact-cover, {name: patient, solver: unique-candidate, options: {passes: 500}}]
 out: results
 reports: [{format: csv, path: out.csv}]
@@ -77,7 +77,7 @@ reports: [{format: csv, path: out.csv}]
 		t.Fatal(err)
 	}
 	want := config.Defaults()
-	want.File, want.Seed, want.Task, want.Count = "my/contest.yaml", 7, "count", 12
+	want.File, want.Seed, want.Task, want.Count = "my/contest.yaml", 10, "count", 12
 	want.Time, want.Puzzle, want.Budget, want.OnBad, want.Out = 2*time.Minute, 250*time.Millisecond, time.Minute, "skip", filepath.Join("my", "results")
 	want.Corpora = []config.Corpus{
 		{Name: "a", Path: filepath.Join("my", "a.csv"), OnBad: "skip", Line: 9},
@@ -156,7 +156,10 @@ func TestFaultsNameTheLineAndTheRightWord(t *testing.T) {
 		{"one corpus twice", "corpora: [{builtin: easy}, {builtin: easy}]\nsolvers: [dlx]\n", `two corpora are called "easy"`},
 		{"no solver", "corpora: [{builtin: easy}]\n", `c.yaml: no solvers and no entries`},
 		{"no corpus", "solvers: [all]\n", `c.yaml: no corpora`},
-		{"a word for a corpus", "corpora: [easy]\nsolvers: [all]\n", `c.yaml:1: a corpus is "easy"; want keys with values, such as {builtin: easy}`},
+		{"an empty corpus", "corpora: ['']\nsolvers: [all]\n", `c.yaml:1: a corpus is empty`},
+		{"a slip in the word for a corpus", "corpora: [esay]\nsolvers: [all]\n", `c.yaml:1: unknown builtin corpus "esay"; did you mean easy?`},
+		{"a path as the word for a corpus", "corpora: [my.csv]\nsolvers: [all]\n", `c.yaml:1: unknown builtin corpus "my.csv"`},
+		{"a seed in another base", rest + "seed: 0x10\n", `seed is "0x10"; want a whole number from 0 to`},
 		{"a list for a path", "corpora: [{path: [a]}]\nsolvers: [all]\n", `c.yaml:1: path is a list; want a word`},
 		{"a word for an entry", rest + "entries: [taro]\n", `c.yaml:3: an entry is "taro"; want keys with values, such as {name: taro, command: [python3, taro.py]}`},
 		{"an entry whose name is a list", rest + "entries: [{name: [a], command: x}]\n", `c.yaml:3: name is a list; want a word`},

@@ -128,8 +128,14 @@ func (d *decoder) config(c *Config, n *yaml.Node) {
 	}
 }
 
+// corpus reads a corpus: the name of a built-in corpus, or a mapping.
 func (d *decoder) corpus(n *yaml.Node) Corpus {
 	c := Corpus{Line: n.Line}
+	if n.Kind == yaml.ScalarNode {
+		d.text(&c.Builtin, n, "a corpus")
+		c.Name = c.Builtin
+		return c
+	}
 	sound := d.mapping(n, "a corpus", fields{
 		"name":    func(n *yaml.Node) { d.text(&c.Name, n, "name") },
 		"path":    func(n *yaml.Node) { d.path(&c.Path, n, "path") },
@@ -282,7 +288,7 @@ func (d *decoder) oneOf(dst *string, n *yaml.Node, what string, words []string) 
 }
 
 func (d *decoder) seed(dst *uint64, n *yaml.Node) {
-	v, err := strconv.ParseUint(strings.ReplaceAll(n.Value, "_", ""), 0, 64)
+	v, err := strconv.ParseUint(strings.ReplaceAll(n.Value, "_", ""), 10, 64)
 	scalar(d, dst, n, v, err == nil, "seed", fmt.Sprintf("want a whole number from 0 to %d", uint64(math.MaxUint64)))
 }
 
