@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"io"
 	"strings"
 	"testing"
 )
@@ -62,6 +63,32 @@ func TestInjection(t *testing.T) {
 			t.Errorf("%s: error %v, want %q", tt.reason, err, tt.err)
 		case err == nil && (got.oneIn != tt.oneIn || got.share-tt.share > 1e-12 || tt.share-got.share > 1e-12):
 			t.Errorf("%s: %v, want %v in one of %d", tt.reason, got, tt.share, tt.oneIn)
+		}
+	}
+}
+
+// TestDecimal shows that a leading 0 in the number of a flag does not mean octal.
+func TestDecimal(t *testing.T) {
+	for _, tt := range []struct {
+		args []string
+		want uint64
+		err  string
+	}{
+		{[]string{"--seed", "010"}, 10, ""},
+		{[]string{"--seed", "08", "--rounds", "08"}, 8, ""},
+		{[]string{"--seed", "18446744073709551615"}, 1<<64 - 1, ""},
+		{[]string{"--seed", "0x10"}, 0, "expected a whole number"},
+		{[]string{"--rounds", "1.5"}, 0, "expected a whole number"},
+	} {
+		var command runCommand
+		parser, _, err := parserOf(&command, io.Discard, io.Discard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err = parser.Parse(tt.args); (err == nil) != (tt.err == "") || err != nil && !strings.Contains(err.Error(), tt.err) {
+			t.Errorf("%q: error %v, want %q", tt.args, err, tt.err)
+		} else if err == nil && *command.Seed != tt.want {
+			t.Errorf("%q: seed %d, want %d", tt.args, *command.Seed, tt.want)
 		}
 	}
 }

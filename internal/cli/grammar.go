@@ -108,7 +108,32 @@ func parserOf(grammar any, stdout, stderr io.Writer, options ...kong.Option) (*k
 			"resolvemean": fmt.Sprintf("%g%%", 100*defaults.ResolveMean),
 			"pairs":       strconv.Itoa(defaults.MinPairs), "rowtime": time.Duration(defaults.TimeNS).String(),
 		},
+		kong.KindMapper(reflect.Int, kong.MapperFunc(decimal)), kong.KindMapper(reflect.Int64, kong.MapperFunc(decimal)), kong.KindMapper(reflect.Uint64, kong.MapperFunc(decimal)),
 		kong.Exit(func(code int) { e.asked, e.code = true, code }),
 	)...)
 	return parser, e, err
+}
+
+// decimal reads the whole number of a flag. A leading 0 does not mean octal, as in a configuration.
+func decimal(ctx *kong.DecodeContext, target reflect.Value) error {
+	t, err := ctx.Scan.PopValue("int")
+	if err != nil {
+		return err
+	}
+	var n int64
+	var u uint64
+	if target.CanUint() {
+		u, err = strconv.ParseUint(t.String(), 10, target.Type().Bits())
+	} else {
+		n, err = strconv.ParseInt(t.String(), 10, target.Type().Bits())
+	}
+	switch {
+	case err != nil:
+		return fmt.Errorf("expected a whole number but got %q", t)
+	case target.CanUint():
+		target.SetUint(u)
+	default:
+		target.SetInt(n)
+	}
+	return nil
 }
