@@ -113,7 +113,12 @@ func (c *corpusSplit) divide(s *session, p *puzzles, parts []*part) error {
 		return err
 	}
 	for _, one := range parts {
-		if err := one.finish(); err != nil {
+		if err := errors.Join(one.out.Close(), one.packed.Close()); err != nil {
+			return notWritten(one.file, err)
+		}
+	}
+	for _, one := range parts {
+		if err := one.to.finish(); err != nil {
 			return notWritten(one.file, err)
 		}
 		fmt.Fprintf(s.notes, "%s: %s\n", one.file, humanize.Counted(one.count, "puzzle"))
@@ -130,14 +135,6 @@ func (p *part) create(o corpusOutput, source *corpus.Reader) error {
 	p.packed = compressed(to, p.file)
 	p.out, err = corpus.NewWriter(p.packed, corpus.WriterOptions{Format: o.format(p.file, source.Format()), Shape: source.Shape(), Count: -1})
 	return err
-}
-
-// finish completes the file and renames it to its final name.
-func (p *part) finish() error {
-	if err := errors.Join(p.out.Close(), p.packed.Close()); err != nil {
-		return err
-	}
-	return p.to.finish()
 }
 
 // discard removes the temporary file of a part that was not finished.
