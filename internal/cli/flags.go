@@ -191,6 +191,9 @@ func faultyFlag(err error) string {
 			return fmt.Sprintf("%s: %s %s; want a value such as %s %s; see %s --help", name, value[1], isNone(flag.Target.Type()), name, example(flag), command.FullPath())
 		}
 	}
+	if file := configuration().FindStringSubmatch(err.Error()); file != nil && slices.ContainsFunc(command.Flags, func(f *kong.Flag) bool { return f.Short == 'c' }) {
+		return fmt.Sprintf("unexpected argument %s; did you mean -c %s? See %s --help", file[1], file[1], command.FullPath())
+	}
 	if flag := unknownFlag().FindStringSubmatch(err.Error()); flag != nil {
 		if others := commandsWith(flag[1]); len(others) > 0 {
 			return fmt.Sprintf("%s has no flag --%s, but these commands have it: %s; see %s --help", command.FullPath(), flag[1], strings.Join(others, ", "), command.FullPath())
@@ -198,6 +201,9 @@ func faultyFlag(err error) string {
 	}
 	return fmt.Sprintf("%s; see %s --help", reworded(err.Error()), command.FullPath())
 }
+
+// configuration matches the parser's message about the name of a configuration without its flag.
+var configuration = pattern(`^unexpected argument (\S+\.ya?ml)$`)
 
 // unknownFlag matches the parser's message about an unknown flag. It does not match the message if
 // the parser suggests another flag.

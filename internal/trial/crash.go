@@ -146,7 +146,7 @@ func Misspelt(command, folders []string) string {
 }
 
 // Unstartable returns the reason why a command certainly cannot start: it needs a file that is in
-// none of the folders. given is the name of the file that the protocol puts into the start folder,
+// none of the folders, or its program is a slip for one in the PATH. given is the name of the file that the protocol puts into the start folder,
 // or "". Unstartable returns "" if it finds no reason.
 func Unstartable(command, folders []string, given string) string {
 	if s := Misspelt(command, folders); s != "" {
@@ -166,8 +166,9 @@ func Unstartable(command, folders []string, given string) string {
 			return strings.TrimSuffix(unstarted(first, dir), ".")
 		}
 	} else if _, err := exec.LookPath(first); err != nil {
-		if dir, there := folderOf(first, folders); there {
-			return strings.TrimSuffix(unstarted(first, dir), ".")
+		dir, there := folderOf(first, folders)
+		if s := unstarted(first, dir); there || strings.Contains(s, meant) {
+			return strings.TrimSuffix(s, ".")
 		}
 	}
 	if len(command) > 1 && interpreter().MatchString(filepath.Base(first)) {

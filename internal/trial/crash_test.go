@@ -163,6 +163,34 @@ func TestMisspelt(t *testing.T) {
 	}
 }
 
+// TestUnstartable shows which programs are refused before a contest: those that are certainly a slip.
+func TestUnstartable(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("files without an extension are not programs there")
+	}
+	path, own := t.TempDir(), t.TempDir()
+	for _, name := range []string{filepath.Join(path, "python3"), filepath.Join(own, "solve")} {
+		if err := os.WriteFile(name, nil, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("PATH", path)
+	for _, row := range []struct {
+		reason string
+		word   string
+		want   string
+	}{
+		{"it is in the PATH", "python3", ""},
+		{"a slip", "pyton3", "The PATH has no program pyton3; did you mean python3?"},
+		{"a program in the folder", "solve", "solve is a file in the program's folder"},
+		{"no similar name: perhaps only this machine lacks the program", "java", ""},
+	} {
+		if got := Unstartable([]string{row.word}, []string{own}, ""); (got == "") != (row.want == "") || !strings.HasPrefix(got, row.want) {
+			t.Errorf("%s: %q; want %q", row.reason, got, row.want)
+		}
+	}
+}
+
 // TestNamesFile shows which words of a command count as names of files that must exist.
 func TestNamesFile(t *testing.T) {
 	for _, row := range []struct {
