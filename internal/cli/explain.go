@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
@@ -20,7 +21,7 @@ type explainCommand struct {
 type explainRanksCommand struct {
 	Width  int    `placeholder:"N" help:"Width of the text in characters (default: width of the terminal, or 100)."`
 	Skip   bool   `name:"skip-damaged" help:"Skip damaged lines of the record and list them."`
-	Record string `arg:"" name:"run.jsonl" help:"Record that bench run wrote."`
+	Record string `arg:"" name:"run.jsonl" help:"Record that bench run wrote, or a folder: its newest record."`
 	First  string `arg:"" optional:"" name:"A" help:"First contestant to compare."`
 	Second string `arg:"" optional:"" name:"B" help:"Second contestant to compare."`
 }
@@ -29,6 +30,11 @@ type explainRanksCommand struct {
 func (c *explainRanksCommand) Run(s *session) error {
 	if err := checkWidth(c.Width); err != nil {
 		return usage(err)
+	}
+	if there, err := os.Stat(c.Record); err == nil && there.IsDir() {
+		if c.Record, err = newestIn(s, c.Record); err != nil {
+			return usage(err)
+		}
 	}
 	r, err := openRun(s, c.Record, run.Options{SkipDamaged: c.Skip})
 	if err != nil {

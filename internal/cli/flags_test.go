@@ -1,9 +1,13 @@
 package cli
 
 import (
+	"errors"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestShare(t *testing.T) {
@@ -90,5 +94,23 @@ func TestDecimal(t *testing.T) {
 		} else if err == nil && *command.Seed != tt.want {
 			t.Errorf("%q: seed %d, want %d", tt.args, *command.Seed, tt.want)
 		}
+	}
+}
+
+// TestNewestIn shows that the newest record is the one that was written last, whatever its name is.
+func TestNewestIn(t *testing.T) {
+	dir := t.TempDir()
+	for k, name := range []string{"20261122-200002.jsonl", "20261122-200002-2.jsonl", "z.txt", "zz.jsonl"} {
+		path := filepath.Join(dir, name)
+		at := time.Unix(int64(1000*(k%3+1)), 0) // the last name is as old as the first
+		if err := errors.Join(os.WriteFile(path, nil, 0o666), os.Chtimes(path, at, at)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var said strings.Builder
+	s := &session{notes: notes{&said}}
+	want := filepath.Join(dir, "20261122-200002-2.jsonl")
+	if got, err := newestIn(s, dir); got != want || err != nil || said.String() != "record: "+want+"\n" {
+		t.Errorf("%s, error %v, note %q; want %s", got, err, said.String(), want)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/run"
@@ -104,6 +105,26 @@ func (c *historyCommand) files() ([]string, error) {
 		}
 	}
 	return once, nil
+}
+
+// newestIn returns the record in a folder that was written last, and prints its name.
+func newestIn(s *session, folder string) (string, error) {
+	list, err := recordsIn(folder)
+	if err != nil {
+		return "", err
+	}
+	newest := slices.MaxFunc(list, func(a, b string) int { return written(a).Compare(written(b)) })
+	fmt.Fprintln(s.notes, "record:", newest)
+	return newest, nil
+}
+
+// written returns the time of the last change of a file, or the zero time if it is unknown.
+func written(file string) time.Time {
+	there, err := os.Stat(file)
+	if err != nil {
+		return time.Time{}
+	}
+	return there.ModTime()
 }
 
 // recordsIn returns the records in a folder, or an error if the folder has no records.

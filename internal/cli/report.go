@@ -38,11 +38,18 @@ type reportCommand struct {
 	Theme   string   `placeholder:"NAME" help:"svg, png, --card: Colors: ${themes} (default: the first)."`
 	Card    string   `placeholder:"FILE" help:"Write a card to this .png or .svg file: a picture of ${cardsize} pixels to share, with the headline and the first ranks. Add --output or --format to write a report too."`
 	Skip    bool     `name:"skip-damaged" help:"Skip damaged lines of a record and list them."`
-	Runs    []string `arg:"" name:"run.jsonl" help:"Records that bench run wrote."`
+	Runs    []string `arg:"" optional:"" name:"run.jsonl" help:"Records that bench run wrote (default: the newest one in the folder out)."`
 }
 
 // Run renders reports of recorded runs.
 func (r *reportCommand) Run(s *session) error {
+	if len(r.Runs) == 0 {
+		name, err := newestIn(s, config.Defaults().Out)
+		if err != nil {
+			return usage(fmt.Errorf("%w; name a record", err))
+		}
+		r.Runs = []string{name}
+	}
 	if err := notOver(r.Output, r.Runs); err != nil {
 		return usage(err)
 	}
