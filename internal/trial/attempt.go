@@ -22,7 +22,7 @@ type trial struct {
 	entry    *Entry
 	instance *attempt.Instance
 	guard    attempt.Guard
-	clock    attempt.Clock
+	clock    timer
 	together int           // largest number of puzzles that the program got at once
 	took     time.Duration // time of all starts and attempts together, without waiting for a core
 	waited   time.Duration // how long the program waited for a core in attempts
@@ -33,9 +33,24 @@ func newTrial(e *Entry, newSolver func() (solvers.Solver, error)) (*trial, error
 	i, err := attempt.Make(newSolver)
 	t := &trial{entry: e, instance: i, clock: e.clock}
 	if t.clock == nil {
-		t.clock = clock.Real{}
+		t.clock = realTime{}
 	}
 	return t, err
+}
+
+// timer is the clock of a trial. Wait returns after d, or when ctx ends.
+type timer interface {
+	attempt.Clock
+	Wait(ctx context.Context, d time.Duration)
+}
+
+type realTime struct{ clock.Real }
+
+func (realTime) Wait(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
 }
 
 // speaking returns a function that makes a solver for the program in the protocol of the entry.
@@ -93,13 +108,25 @@ func (t *trial) all(ctx context.Context, puzzles []Puzzle) ([]Finding, error) {
 const calm = 20 * time.Millisecond
 
 func (t *trial) pause(ctx context.Context) {
-	if t.entry.Protocol != "lines" {
-		return
+	if t.entry.Protocol == "lines" {
+		t.clock.Wait(ctx, calm)
 	}
-	select {
-	case <-ctx.Done():
-	case <-time.After(calm):
+}
+
+// rest is how long a trial watches a program that got no puzzle.
+const rest = 100 * time.Millisecond
+
+// idle returns the share of a core that the program uses, or waits for, while it has no puzzle.
+func (t *trial) idle(ctx context.Context) float64 {
+	i := t.instance
+	if t.entry.Protocol != "lines" || i.Waiter == nil {
+		return 0
 	}
+	begin := t.clock.Now()
+	wait, cpu := i.Waiter.Waited()
+	t.clock.Wait(ctx, rest)
+	waits, used := i.Waiter.Waited()
+	return float64(waits-wait+used-cpu) / float64(max(1, t.clock.Now()-begin))
 }
 
 // start starts the program while the clock of the puzzle does not run. It returns false if the

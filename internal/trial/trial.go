@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"time"
 
-	"sudokubench/internal/attempt"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
 	"sudokubench/solvers"
@@ -31,7 +30,7 @@ type Entry struct {
 
 	// solver and clock replace program.New and the real clock in tests; nil means no replacement.
 	solver func(protocol string, cfg program.Config, shape sudoku.Shape) (solvers.Solver, error)
-	clock  attempt.Clock
+	clock  timer
 }
 
 // Report is the result of a trial. Times are wall time in ns. A negative time is unknown.
@@ -114,7 +113,7 @@ func Try(ctx context.Context, e Entry, puzzles []Puzzle) (*Report, error) {
 	}
 	r.explain()
 	if r.waited > (r.took+r.waited)/10 {
-		r.note("Other programs use this machine: the program waited for a core for %.0f%% of its time. The times of the puzzles above do not contain this, and it did not count towards the limits.", 100*float64(r.waited)/float64(r.took+r.waited))
+		r.note("The program waited for a core for %.0f%% of its time, because other programs or its own threads used the cores. The times of the puzzles above do not contain this, and it did not count towards the limits.", 100*float64(r.waited)/float64(r.took+r.waited))
 	}
 	if r.Protocol == program.WorkerName && !r.Right() && (&Report{Findings: r.Findings[batches:]}).Right() {
 		r.note("The program solves single puzzles. In a contest it can take part with the protocol lines.")
@@ -187,6 +186,9 @@ func (r *Report) board(ctx context.Context, e *Entry, puzzles []Puzzle) error {
 	r.took, r.waited = r.took+t.took, r.waited+t.waited
 	if t.together > 1 {
 		r.note("The program got the %d puzzles of %s in one batch, which took %s.", t.together, puzzles[0].Shape, t.took.Round(time.Millisecond))
+	}
+	if share := t.idle(ctx); share > 0.8 && !puzzles[0].Optional {
+		r.note("While it had no puzzle, the program used a core, or waited for one, for %.0f%% of the time. A contest gives it one core, so this makes its times longer. Let threads sleep until they have work, instead of spinning or polling.", min(100, 100*share))
 	}
 	if r.StartNS < 0 {
 		r.StartNS = t.instance.Usage().StartNS

@@ -186,6 +186,7 @@ type machine struct {
 	now, waited int64
 	attempt     struct{ takes, waits time.Duration }
 	read        chan struct{} // a reading of the clock, if pass waits for one
+	spins       bool          // whether the program uses a core all the time
 }
 
 func (m *machine) Now() int64 {
@@ -195,6 +196,8 @@ func (m *machine) Now() int64 {
 	}
 	return atomic.LoadInt64(&m.now)
 }
+
+func (m *machine) Wait(_ context.Context, d time.Duration) { atomic.AddInt64(&m.now, int64(d)) }
 
 // pass lets the time of an attempt pass, and waits until the watchman has seen it.
 func (m *machine) pass(ctx context.Context) {
@@ -221,7 +224,12 @@ type speaker struct {
 func (s speaker) Interrupt() {}
 
 // Waited implements solvers.Waiter.
-func (s speaker) Waited() (waitNS, cpuNS int64) { return atomic.LoadInt64(&s.waited), 0 }
+func (s speaker) Waited() (waitNS, cpuNS int64) {
+	if s.spins {
+		cpuNS = atomic.LoadInt64(&s.now)
+	}
+	return atomic.LoadInt64(&s.waited), cpuNS
+}
 
 // batches is a speaker that gets several puzzles at a time.
 type batches struct {
@@ -510,7 +518,7 @@ func TestBusyMachine(t *testing.T) {
 		note         string // the only note; "" means none
 	}{
 		{"a quiet machine", 100 * time.Millisecond, 0, ""},
-		{"each attempt waits long", 15 * time.Second, 15*time.Second - 100*time.Millisecond, "the program waited for a core for 99% of its time"},
+		{"each attempt waits long", 15 * time.Second, 15*time.Second - 100*time.Millisecond, "The program waited for a core for 99% of its time"},
 	} {
 		e := spoken("", map[string]string{"stdin-rows spaces": right})
 		m := e.clock.(*machine)
@@ -522,6 +530,25 @@ func TestBusyMachine(t *testing.T) {
 		}
 		if r.Protocol != "stdin-rows" || !r.Spaces || !r.Right() || r.Findings[0].NS != int64(100*time.Millisecond) || len(r.Notes) != min(1, len(row.note)) || !strings.Contains(strings.Join(r.Notes, ""), row.note) {
 			t.Errorf("%s: %+v; want a program that is right in 100ms, and the note %q", row.reason, r, row.note)
+		}
+	}
+}
+
+// TestSpinningProgram shows the note about a program that uses CPU time between puzzles.
+func TestSpinningProgram(t *testing.T) {
+	puzzles, err := Puzzles(9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, spins := range []bool{false, true} {
+		e := spoken("lines", map[string]string{"*": right})
+		e.clock.(*machine).spins = spins
+		r, err := Try(context.Background(), e, puzzles)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if notes := strings.Join(r.Notes, ""); !r.Right() || strings.Contains(notes, "used a core, or waited for one, for 100% of the time") != spins || len(r.Notes) > 1 {
+			t.Errorf("spins %t: right %t, notes %q", spins, r.Right(), notes)
 		}
 	}
 }
