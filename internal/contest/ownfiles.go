@@ -3,6 +3,7 @@ package contest
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -121,6 +122,9 @@ func (o *ownFiles) find(e *config.Entry) error {
 			}
 			continue
 		}
+		if err := leaves(e, at); err != nil {
+			return err
+		}
 		o.command[k] = path
 		o.named = append(o.named, path)
 		if s.Mode().IsRegular() {
@@ -144,7 +148,24 @@ func (o *ownFiles) find(e *config.Entry) error {
 		}
 		dir, err := filepath.Abs(folder)
 		o.dir, o.shown = dir, folder
+		return errors.Join(err, leaves(e, folder))
+	}
+	return nil
+}
+
+// leaves returns an error if a path in the folder of the configuration is a link out of it. A link
+// in a contestant's files could name any file that the organiser can read. A flag can name a link,
+// because the organiser typed it.
+func leaves(e *config.Entry, path string) error {
+	base, err := filepath.Abs(e.Base)
+	if err != nil || e.Line == 0 {
 		return err
+	}
+	if path, err = filepath.Abs(path); err != nil {
+		return err
+	}
+	if within(path, base) && !inside(path, base) {
+		return fmt.Errorf("%s: %s is a link to %s, outside the folder of the configuration; put the file itself there, or name %[3]s", e.Name, path, realPath(path))
 	}
 	return nil
 }
@@ -213,8 +234,11 @@ func contestFiles(c *config.Config) (files []string) {
 }
 
 // inside reports whether path is the folder or is inside it, after all links are resolved.
-func inside(path, folder string) bool {
-	rel, err := filepath.Rel(realPath(folder), realPath(path))
+func inside(path, folder string) bool { return within(realPath(path), realPath(folder)) }
+
+// within reports whether path is the folder or is inside it, by their names alone.
+func within(path, folder string) bool {
+	rel, err := filepath.Rel(folder, path)
 	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
 }
 

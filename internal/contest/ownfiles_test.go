@@ -1,6 +1,7 @@
 package contest
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -145,6 +146,43 @@ func TestExposedFolder(t *testing.T) {
 		_, err := ownFilesOf(c)
 		if tt.want == "" && err != nil || tt.want != "" && (err == nil || !strings.Contains(filepath.ToSlash(err.Error()), tt.want)) {
 			t.Errorf("%s: error %v; want %q", tt.reason, err, tt.want)
+		}
+	}
+}
+
+// TestLinksOut shows that an entry of a configuration cannot name a link to a file outside.
+func TestLinksOut(t *testing.T) {
+	root, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"contest/taro/solve.py", "contest/common.py", "away/key"} {
+		path := filepath.Join(root, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, nil, 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir(filepath.Join(root, "contest"))
+	if err := errors.Join(os.Symlink("../../away/key", "taro/key"), os.Symlink("../away", "hana"), os.Symlink("../common.py", "taro/common.py"), os.Symlink("contest", "../linked")); err != nil {
+		t.Skip("no links: ", err)
+	}
+	for _, tt := range []struct {
+		reason  string
+		entry   config.Entry
+		refused bool
+	}{
+		{"a file", config.Entry{Base: ".", Line: 1, Command: []string{"python3", "taro/solve.py"}}, false},
+		{"a link to a key", config.Entry{Base: ".", Line: 1, Command: []string{"python3", "taro/solve.py", "taro/key"}}, true},
+		{"a link to a folder", config.Entry{Base: ".", Line: 1, Command: []string{"python3", "solve.py"}, Dir: "hana"}, true},
+		{"a file in a link to a folder", config.Entry{Base: ".", Line: 1, Command: []string{"hana/key"}}, true},
+		{"a link within the contest", config.Entry{Base: ".", Line: 1, Command: []string{"python3", "taro/common.py"}}, false},
+		{"the contest's own folder is a link", config.Entry{Base: "../linked", Line: 1, Command: []string{"python3", "taro/solve.py"}}, false},
+		{"a path that says where it leads", config.Entry{Base: ".", Line: 1, Command: []string{"../away/key"}}, false},
+		{"a link that the organiser typed", config.Entry{Base: ".", Command: []string{"taro/key"}}, false},
+	} {
+		err := new(ownFiles).find(&tt.entry)
+		if refused := err != nil; refused != tt.refused || refused && !strings.Contains(err.Error(), "outside the folder of the configuration") {
+			t.Errorf("%s: error %v, want one: %t", tt.reason, err, tt.refused)
 		}
 	}
 }
