@@ -23,7 +23,8 @@
 # benchstat -col version), annotations.txt (GitHub) and metrics.txt (GitLab).
 #
 # Exit codes: 0 not slower, or there is nothing to compare with; 4 slower, or more
-# puzzles failed; 5 inconclusive; 1 and 2 nothing was compared, and the output shows why.
+# puzzles failed; 5 undecided: inconclusive, or slower without a confirmation; 1 and 2
+# nothing was compared, and the output shows why.
 set -eu
 
 # On a new branch, the commit before the push is a row of zeros.
@@ -81,7 +82,7 @@ fi
 case $code in
 0) echo "compare.sh: not slower than $base" ;;
 4) echo "compare.sh: slower than $base, or more puzzles fail" ;;
-5) echo "compare.sh: inconclusive; try more time or a quieter machine" ;;
+5) echo "compare.sh: undecided; the report shows whether it looks slower, and what to try" ;;
 *) echo "compare.sh: nothing was compared" ;;
 esac >&2
 exit "$code"

@@ -393,6 +393,8 @@ func verdictOf(result *gate.Result) error {
 	switch result.Verdict {
 	case gate.Regressed:
 		return &fault{exitRegressed, errors.New("regressed")}
+	case gate.Slower:
+		return &fault{exitInconclusive, errors.New("slower, but not confirmed")}
 	case gate.Inconclusive:
 		return &fault{exitInconclusive, errors.New("inconclusive")}
 	}

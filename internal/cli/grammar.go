@@ -45,7 +45,7 @@ type commands struct {
 const description = `Benchmark Sudoku solvers.
 
 Without a command, bench runs the contest in config.yaml of the current folder, or the built-in contest if that file does not exist.
-Exit codes: 0 success; 1 the run failed, or a check found errors; 2 bad usage, configuration or input, nothing was run; 3 a --fail-on verdict occurred; 4 regressed (compare); 5 inconclusive (compare).`
+Exit codes: 0 success; 1 the run failed, or a check found errors; 2 bad usage, configuration or input, nothing was run; 3 a --fail-on verdict occurred; 4 regressed (compare); 5 undecided (compare).`
 
 // exit records that the parser itself ended the command, for example because of --help.
 type exit struct {

@@ -40,7 +40,7 @@ const (
 	exitVerdict = 3 // a verdict that --fail-on lists occurred
 
 	exitRegressed    = 4 // bench compare: the head is slower or fails more puzzles
-	exitInconclusive = 5 // bench compare: the measurements on this machine allow no decision
+	exitInconclusive = 5 // bench compare: the measurement confirms neither a regression nor a pass
 )
 
 type fault struct {

@@ -28,7 +28,7 @@ type CalibrationRow struct {
 	Runs    int    `json:"runs"`
 	Flagged int    `json:"flagged"` // number of comparisons whose first measurement flagged a slowdown
 	Alarms  int    `json:"alarms"`  // number of false alarms: comparisons in which both measurements flagged a slowdown
-	Unsure  int    `json:"unsure"`  // number of inconclusive comparisons
+	Unsure  int    `json:"unsure"`  // number of undecided comparisons: inconclusive, or slower without a confirmation
 
 	Scatter float64 `json:"scatter"` // spread of the log-ratios of pairs of processes: their median absolute deviation times 1.4826
 	Noise   float64 `json:"noise"`   // change, as a share, that 95% of the comparisons stayed below
@@ -88,7 +88,7 @@ func (r *CalibrationRow) add(result *Result, all *sample) {
 	switch row.Verdict {
 	case Regressed:
 		r.Alarms++
-	case Inconclusive:
+	case Inconclusive, Slower:
 		r.Unsure++
 	}
 	all.seconds = append(all.seconds, float64(result.ElapsedNS)/1e9)

@@ -243,7 +243,7 @@ func typicalOf(row *Row, mean *Measure) *Measure {
 }
 
 func overall(rows []*Row) Verdict {
-	order, worst := []Verdict{Improved, Pass, Inconclusive, Regressed}, 0
+	order, worst := []Verdict{Improved, Pass, Inconclusive, Slower, Regressed}, 0
 	for _, row := range rows {
 		worst = max(worst, slices.Index(order, row.Verdict))
 	}

@@ -92,15 +92,15 @@ func TestTheSecondMeasurementMustAgree(t *testing.T) {
 	}{
 		{"the same clock twice", []*Measure{slow("cpu", .001), slow("wall", .001)}, []*Measure{slow("cpu", .01), slow("wall", .01)}, Regressed},
 		{"wall time twice, CPU time equal", []*Measure{same("cpu"), slow("wall", .001)}, []*Measure{same("cpu"), slow("wall", .01)}, Regressed},
-		{"another clock in each measurement", []*Measure{same("cpu"), slow("wall", .001)}, []*Measure{slow("cpu", .01), same("wall")}, Inconclusive},
+		{"another clock in each measurement", []*Measure{same("cpu"), slow("wall", .001)}, []*Measure{slow("cpu", .01), same("wall")}, Slower},
 		{"only in the first measurement", []*Measure{slow("cpu", .001), same("wall")}, []*Measure{same("cpu"), same("wall")}, Pass},
-		{"not clearly in the second measurement", []*Measure{slow("cpu", .001)}, []*Measure{slow("cpu", .06)}, Inconclusive},
+		{"not clearly in the second measurement", []*Measure{slow("cpu", .001)}, []*Measure{slow("cpu", .06)}, Slower},
 		{"wall time first, then inconclusive in wall time: CPU time does not decide", []*Measure{same("cpu"), slow("wall", .001)}, []*Measure{same("cpu"), open("wall")}, Inconclusive},
 		{"wall time first, and no wall time in the second measurement", []*Measure{same("cpu"), slow("wall", .001)}, []*Measure{same("cpu")}, Inconclusive},
 		{"wall time only in the first measurement", []*Measure{same("cpu"), slow("wall", .001)}, []*Measure{same("cpu"), same("wall")}, Pass},
 	} {
 		row := Row{First: tt.first, Measures: tt.second}
-		if decided := s.decided(&row); decided != (tt.want != Inconclusive) {
+		if decided := s.decided(&row); decided != (tt.want == Regressed || tt.want == Pass) {
 			t.Errorf("%s: decided returned %t, want the opposite", tt.reason, decided)
 		}
 		s.settle(&row)
@@ -118,7 +118,8 @@ func TestOverall(t *testing.T) {
 		{[]Verdict{Improved}, Improved},
 		{[]Verdict{Improved, Pass}, Pass},
 		{[]Verdict{Inconclusive, Improved, Pass}, Inconclusive},
-		{[]Verdict{Pass, Regressed, Inconclusive, Improved}, Regressed},
+		{[]Verdict{Slower, Inconclusive, Pass}, Slower},
+		{[]Verdict{Pass, Regressed, Slower, Inconclusive, Improved}, Regressed},
 	} {
 		var rows []*Row
 		for _, v := range tt.rows {

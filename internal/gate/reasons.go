@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
+	"time"
 )
 
 // settle sets the verdict of a row from its measures, and the reason in words.
@@ -13,9 +15,16 @@ func (s *Settings) settle(row *Row) {
 		row.Verdict, row.Reason = Inconclusive, "too few pairs of processes were measured to compute an interval"
 		return
 	}
+	typical := by.Figure == Typical || row.Measure(Typical) == nil // the only measure of two records is a median too
+	if v == Inconclusive && by.Verdict == Inconclusive && typical && by.Low-1 > harmless*s.Threshold {
+		v = Slower
+	}
 	row.Verdict, row.By = v, slices.Index(row.Measures, by)
 	row.Reason = s.reason(row, by) + layout(row.Verdict, by)
 }
+
+// harmless is the slowdown that a reader can ignore, as a share of the allowed slowdown.
+const harmless = 0.5
 
 func (s *Settings) reason(row *Row, by *Measure) string {
 	first, what := flaggedBefore(row, by), whatOf(row, by)
@@ -33,6 +42,9 @@ func (s *Settings) reason(row *Row, by *Measure) string {
 		return fmt.Sprintf("%s faster%s (%s)", percent(1-by.Ratio), what, interval(by))
 	}
 	switch {
+	case row.Verdict == Slower:
+		return fmt.Sprintf("%s to %s slower%s; not confirmed, because %s%s; try a quieter machine or %s",
+			percent(by.Low-1), percent(by.High-1), what, s.unconfirmed(row, by), before(first), s.help())
 	case lacking(row) != nil:
 		m := lacking(row)
 		return fmt.Sprintf("%s slower%s in the first measurement (%s), but the second was too short to confirm it", percent(m.Ratio-1), whatOf(row, m), interval(m))
@@ -52,13 +64,26 @@ func (s *Settings) reason(row *Row, by *Measure) string {
 	return fmt.Sprintf("a slowdown%s of %s cannot be excluded (%s); try a quieter machine or %s", what, percent(by.Resolve), interval(by), s.help())
 }
 
+// unconfirmed returns why the measure that shows a slower row does not make it a regression.
+func (s *Settings) unconfirmed(row *Row, by *Measure) string {
+	switch {
+	case by.Low-1 <= s.Threshold:
+		return fmt.Sprintf("it can be within the allowed %s", percent(s.Threshold))
+	case by.Low-1 <= by.Threshold:
+		return fmt.Sprintf("two processes of one program differ by up to %s here", percent(by.Threshold))
+	case len(row.First) > 0 && flaggedBefore(row, by) == nil:
+		return "the first measurement did not show it"
+	}
+	return fmt.Sprintf("chance can still cause it (q = %.2g)", max(by.P, by.Q))
+}
+
 // layoutBias is the change, as a share, that a different placement of the code in memory can cause
 // alone (docs/measuring.md, Layout).
-const layoutBias = 0.02
+const layoutBias = 0.03
 
 // layout returns a note if the placement of the code alone can cause such a small change.
 func layout(v Verdict, by *Measure) string {
-	if v != Regressed && v != Improved || math.Abs(by.Ratio-1) >= layoutBias {
+	if v != Regressed && v != Slower && v != Improved || math.Abs(by.Ratio-1) >= layoutBias {
 		return ""
 	}
 	return fmt.Sprintf("; a different placement of the code in memory alone can cause %s", percent(layoutBias))
@@ -86,12 +111,16 @@ func fewSlow(row *Row, by *Measure) (text string, ok bool) {
 	return fmt.Sprintf("%s slower in the mean%s (%s), because %s; %s", percent(by.Ratio-1), clock, interval(by), cause, other), true
 }
 
-// help returns the remedy for an inconclusive row.
+// help returns the remedy for an undecided row.
 func (s *Settings) help() string {
 	if s.TimeNS == 0 { // without a measuring time, the comparison is between two records
 		return "more rounds"
 	}
-	return "a longer --time"
+	longer := max(time.Minute, 4*time.Duration(s.TimeNS)).Round(time.Second).String()
+	if minutes, whole := strings.CutSuffix(longer, "m0s"); whole {
+		longer = minutes + "m"
+	}
+	return "--time " + longer
 }
 
 // whatOf returns the figure and clock of a measure in words. It returns "" for a typical puzzle by

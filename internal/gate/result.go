@@ -17,7 +17,8 @@ type Verdict string
 const (
 	Improved     Verdict = "improved"
 	Pass         Verdict = "pass"
-	Inconclusive Verdict = "inconclusive" // the machine was too noisy for a decision, or the time was too short
+	Inconclusive Verdict = "inconclusive" // neither slower nor as fast: the machine was too noisy, or the time was too short
+	Slower       Verdict = "slower"       // slower, but not confirmed as a regression
 	Regressed    Verdict = "regressed"
 )
 

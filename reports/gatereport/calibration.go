@@ -53,7 +53,7 @@ func Calibration(out io.Writer, c *gate.Calibration, file string, width int) err
 	}
 	p.out.WriteByte('\n')
 	p.line("", "A program was compared with itself, so every alarm is false.")
-	p.line("", "Alarms: comparisons with the verdict regressed. Flagged: comparisons whose first measurement showed a slowdown. Unsure: comparisons with the verdict inconclusive.")
+	p.line("", "Alarms: comparisons with the verdict regressed. Flagged: comparisons whose first measurement showed a slowdown. Unsure: comparisons with the verdict inconclusive or slower.")
 	p.line("", scatter)
 	p.line("", "Noise: 95% of the comparisons showed a change smaller than this."+fewComparisons(c))
 	p.line("", "Finds: the smallest slowdown that 95 of 100 comparisons detect if all puzzles become slower (estimated from these comparisons). It does not apply if only a few puzzles become slower.")

@@ -25,10 +25,15 @@ func decisive(row *gate.Row) *gate.Measure {
 // or if a failure or a counter decided.
 func deciding(row *gate.Row) *gate.Measure {
 	m := decisive(row)
-	if m == nil || row.Verdict == gate.Pass || len(row.Failures) > 0 || m.Verdict != row.Verdict && row.Verdict != gate.Inconclusive {
+	if m == nil || row.Verdict == gate.Pass || len(row.Failures) > 0 || m.Verdict != row.Verdict && !undecided(row) {
 		return nil
 	}
 	return m
+}
+
+// undecided reports whether neither a regression nor a pass of the row is confirmed.
+func undecided(row *gate.Row) bool {
+	return row.Verdict == gate.Slower || row.Verdict == gate.Inconclusive
 }
 
 // figures are the texts that a row shows. All come from the same clock. base and head are the times

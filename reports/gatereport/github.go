@@ -9,7 +9,7 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// renderGitHub writes workflow commands. Rows that regressed become errors. Inconclusive rows and
+// renderGitHub writes workflow commands. Rows that regressed become errors. Undecided rows and
 // warnings become warnings. The verdict, and the changed counters of other rows, become notices.
 // GitHub shows only ten of each kind in a step, so the worst come first.
 func renderGitHub(r *gate.Result, o Options) ([]byte, error) {
@@ -21,13 +21,13 @@ func renderGitHub(r *gate.Result, o Options) ([]byte, error) {
 		}
 		fmt.Fprintf(&out, "::%s %stitle=%s::%s\n", kind, properties, property(title), message(text))
 	}
-	for _, v := range []gate.Verdict{gate.Regressed, gate.Inconclusive} {
+	for _, v := range []gate.Verdict{gate.Regressed, gate.Slower, gate.Inconclusive} {
 		for _, row := range r.Rows {
 			if row.Verdict != v {
 				continue
 			}
 			kind := "error"
-			if v == gate.Inconclusive {
+			if undecided(row) {
 				kind = "warning"
 			}
 			text := append([]string{humanize.Visible(row.Reason)}, counters(row)...)
@@ -47,7 +47,7 @@ func renderGitHub(r *gate.Result, o Options) ([]byte, error) {
 	}
 	annotate("notice", nil, "bench compare", headline(r, humanize.Visible))
 	for _, row := range r.Rows {
-		if list := counters(row); len(list) > 0 && row.Verdict != gate.Regressed && row.Verdict != gate.Inconclusive {
+		if list := counters(row); len(list) > 0 && row.Verdict != gate.Regressed && !undecided(row) {
 			annotate("notice", row, place(row, humanize.Visible)+": counters changed", strings.Join(list, "\n"))
 		}
 	}

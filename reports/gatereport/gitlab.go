@@ -21,8 +21,8 @@ type metric struct {
 // metrics returns the metric families. Values have at most four significant digits, because GitLab
 // compares them as texts and shows each that differs.
 func metrics() []metric {
-	list := []metric{{"bench_verdict", "-1 improved, 0 pass, 1 inconclusive, 2 regressed", func(row *gate.Row) (float64, bool) {
-		x, ok := map[gate.Verdict]float64{gate.Improved: -1, gate.Pass: 0, gate.Inconclusive: 1, gate.Regressed: 2}[row.Verdict]
+	list := []metric{{"bench_verdict", "-1 improved, 0 pass, 1 inconclusive, 1.5 slower without a confirmation, 2 regressed", func(row *gate.Row) (float64, bool) {
+		x, ok := map[gate.Verdict]float64{gate.Improved: -1, gate.Pass: 0, gate.Inconclusive: 1, gate.Slower: 1.5, gate.Regressed: 2}[row.Verdict]
 		return x, ok
 	}}}
 	add := func(name, help string, f gate.Figure, of func(*gate.Measure) float64) {

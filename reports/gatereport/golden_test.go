@@ -29,6 +29,7 @@ func scenarios() []struct {
 		{"regressed", "one row is slower and changed its counters, one was slower only in the first measurement, one only in wall time, one is faster", regressed()},
 		{"few", "rows that fail by the mean although the typical puzzle passes, with the worst puzzles", few()},
 		{"inconclusive", "skipped in JUnit, a warning on GitHub", inconclusive()},
+		{"slower", "different from an inconclusive row in each format, with the same consequence", slower()},
 		{"startup", "the start-up time is a counter, and can fail a row", startUp()},
 		{"improved", "the only row is faster", improved()},
 		{"lost", "a puzzle that is no longer solved and a wrong answer have no times, but a puzzle and a reason", lost()},

@@ -100,7 +100,7 @@ func junitRow(r *gate.Result, row *gate.Row, o Options) junitCase {
 	switch row.Verdict {
 	case gate.Regressed:
 		c.Failure = &junitOutcome{Message: brief(row), Type: string(gate.Regressed), Text: text}
-	case gate.Inconclusive:
+	case gate.Slower, gate.Inconclusive:
 		c.Skipped = &junitOutcome{Message: brief(row), Text: text}
 	default:
 		c.Out = text

@@ -155,7 +155,7 @@ func TestJUnitCounts(t *testing.T) {
 			switch row.Verdict {
 			case gate.Regressed:
 				want[1]++
-			case gate.Inconclusive:
+			case gate.Slower, gate.Inconclusive:
 				want[2]++
 			}
 		}

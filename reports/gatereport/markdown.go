@@ -59,7 +59,7 @@ func renderMarkdown(r *gate.Result, _ Options) ([]byte, error) {
 		s.force("\n" + text + "\n")
 	}
 	var loud, quiet []*gate.Row
-	for _, v := range []gate.Verdict{gate.Regressed, gate.Inconclusive, gate.Improved, gate.Pass} {
+	for _, v := range []gate.Verdict{gate.Regressed, gate.Slower, gate.Inconclusive, gate.Improved, gate.Pass} {
 		for _, row := range r.Rows {
 			switch {
 			case row.Verdict != v:

@@ -157,7 +157,7 @@ func TestGitHubCommandsAreWhole(t *testing.T) {
 			switch row.Verdict {
 			case gate.Regressed:
 				want["error"]++
-			case gate.Inconclusive:
+			case gate.Slower, gate.Inconclusive:
 				want["warning"]++
 			default:
 				if len(changes(row, strings.Clone)) > 0 {

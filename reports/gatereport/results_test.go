@@ -25,7 +25,7 @@ func result(rows ...*gate.Row) *gate.Result {
 		Host:    record.Host{OS: "linux", Arch: "amd64", CPU: "Model Processor 9", Cores: 2, MemoryMB: 8192, Kernel: "6.1", Pinned: true, CPUTime: true},
 		Started: time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC), ElapsedNS: 42_500_000_000,
 	}
-	order := map[gate.Verdict]int{gate.Improved: 0, gate.Pass: 1, gate.Inconclusive: 2, gate.Regressed: 3}
+	order := map[gate.Verdict]int{gate.Improved: 0, gate.Pass: 1, gate.Inconclusive: 2, gate.Slower: 3, gate.Regressed: 4}
 	for _, row := range rows {
 		if order[row.Verdict] > order[r.Verdict] {
 			r.Verdict = row.Verdict
@@ -112,10 +112,19 @@ func regressed() *gate.Result {
 
 func inconclusive() *gate.Result {
 	return result(
-		row("bitmask-mrv", "easy", 1684, 1.012, 0.031, gate.Inconclusive, "a slowdown of 3% cannot be excluded (-1.9% to +4.3%); try a quieter machine or a longer --time"),
+		row("bitmask-mrv", "easy", 1684, 1.012, 0.031, gate.Inconclusive, "a slowdown of 3% cannot be excluded (-1.9% to +4.3%); try a quieter machine or --time 2m"),
 		row("bitmask-mrv", "hard", 21_800, 1.001, 0.004, gate.Pass, excluded),
 		row("rescan", "easy", 41_500, 0.9, 0.01, gate.Improved, "10% faster in CPU time (-11.0% to -9.0%)"),
 	)
+}
+
+// slower returns a comparison with a row that is slower without a confirmation.
+func slower() *gate.Result {
+	r := row("dlx", "easy", 5_220, 1.044, 0.019, gate.Slower, "2.5% to 6.3% slower in CPU time; not confirmed, because two processes of one program differ by up to 4% here; try a quieter machine or --time 2m")
+	for _, m := range r.Measures {
+		m.Verdict = gate.Inconclusive
+	}
+	return result(inconclusive().Rows[0], r)
 }
 
 // few returns a comparison in which the head is much slower on a few puzzles. One row shows this with
@@ -256,7 +265,7 @@ func many() *gate.Result {
 		v, reason, ratio := gate.Pass, excluded, 1.001
 		switch {
 		case i%7 == 3:
-			v, ratio, reason = gate.Inconclusive, 1.012, "a slowdown of 3% cannot be excluded (-1.9% to +4.3%); try a quieter machine or a longer --time"
+			v, ratio, reason = gate.Inconclusive, 1.012, "a slowdown of 3% cannot be excluded (-1.9% to +4.3%); try a quieter machine or --time 2m"
 		case i%97 == 0:
 			v, ratio, reason = gate.Regressed, 1.08, "8.0% slower in CPU time (+7.6% to +8.4%)"
 		}

@@ -30,7 +30,7 @@ func headline(r *gate.Result, text func(string) string) string {
 	}
 	all := humanize.Counted(len(r.Rows), "row")
 	var rest []string
-	for _, v := range []gate.Verdict{gate.Regressed, gate.Inconclusive, gate.Improved} {
+	for _, v := range []gate.Verdict{gate.Regressed, gate.Slower, gate.Inconclusive, gate.Improved} {
 		if n[v] > 0 && v != r.Verdict {
 			rest = append(rest, humanize.Count(n[v])+" "+string(v))
 		}
@@ -48,6 +48,8 @@ func headline(r *gate.Result, text func(string) string) string {
 	switch r.Verdict {
 	case gate.Regressed:
 		return fmt.Sprintf("Regressed: %s became slower or failed more puzzles%s", of(gate.Regressed), tail)
+	case gate.Slower:
+		return fmt.Sprintf("Slower, but not confirmed: %s%s", of(gate.Slower), tail)
 	case gate.Inconclusive:
 		if len(r.Rows) == 1 {
 			return "Inconclusive: the measurement does not show whether " + of(gate.Inconclusive) + " became slower."

@@ -75,8 +75,8 @@ func gateTrial(args []string, stdout, stderr io.Writer) error {
 		}
 		fmt.Fprintf(stderr, "%d/%d: %s %s\n", i+1, *n, r.Verdict, r.Rows[0].Reason)
 	}
-	fmt.Fprintf(stdout, "| %s on %s, head slowed by %s | comparisons | regressed | inconclusive | pass | improved | benchstat: slower | benchstat: faster | threshold: 15%% slower and p < .05 | seconds: median, longest |\n", *solver, *corpus, orNothing(*inject))
-	fmt.Fprintln(stdout, "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
+	fmt.Fprintf(stdout, "| %s on %s, head slowed by %s | comparisons | regressed | slower | inconclusive | pass | improved | benchstat: slower | benchstat: faster | threshold: 15%% slower and p < .05 | seconds: median, longest |\n", *solver, *corpus, orNothing(*inject))
+	fmt.Fprintln(stdout, "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
 	quiet.line(stdout, "no extra load")
 	if *busy {
 		loaded.line(stdout, "one core kept busy")
@@ -113,7 +113,7 @@ func compareOnce(dir, bench string, command ...string) (r *gate.Result, code int
 	if exit != nil {
 		code = exit.ExitCode()
 	}
-	if want := map[gate.Verdict]int{gate.Regressed: 4, gate.Inconclusive: 5}[r.Verdict]; code != want {
+	if want := map[gate.Verdict]int{gate.Regressed: 4, gate.Slower: 5, gate.Inconclusive: 5}[r.Verdict]; code != want {
 		return nil, 0, fmt.Errorf("bench compare has verdict %s and exit code %d; want exit code %d", r.Verdict, code, want)
 	}
 	return r, code, nil
@@ -194,7 +194,7 @@ func (t *tally) line(w io.Writer, name string) {
 	if t.n > 0 {
 		longest = slices.Max(t.seconds)
 	}
-	fmt.Fprintf(w, "| %s | %d | %d | %d | %d | %d | %d | %d | %d | %.1f, %.1f |\n", name, t.n, t.verdicts[gate.Regressed], t.verdicts[gate.Inconclusive], t.verdicts[gate.Pass], t.verdicts[gate.Improved],
+	fmt.Fprintf(w, "| %s | %d | %d | %d | %d | %d | %d | %d | %d | %d | %.1f, %.1f |\n", name, t.n, t.verdicts[gate.Regressed], t.verdicts[gate.Slower], t.verdicts[gate.Inconclusive], t.verdicts[gate.Pass], t.verdicts[gate.Improved],
 		t.slower, t.faster, t.threshold, middle, longest)
 }
 
