@@ -8,6 +8,7 @@ import (
 
 	"sudokubench/internal/gate"
 	"sudokubench/internal/humanize"
+	"sudokubench/internal/judge"
 )
 
 // plain reports whether the figures alone explain the verdict of a row.
@@ -47,7 +48,7 @@ func headline(r *gate.Result, text func(string) string) string {
 	}
 	switch r.Verdict {
 	case gate.Regressed:
-		return fmt.Sprintf("Regressed: %s became slower or failed more puzzles%s", of(gate.Regressed), tail)
+		return fmt.Sprintf("Regressed: %s %s%s", of(gate.Regressed), fate(r.Rows), tail)
 	case gate.Slower:
 		return fmt.Sprintf("Slower, but not confirmed: %s%s", of(gate.Slower), tail)
 	case gate.Inconclusive:
@@ -64,6 +65,28 @@ func headline(r *gate.Result, text func(string) string) string {
 		return fmt.Sprintf("Passed: none of %s became slower or failed more puzzles%s", all, tail)
 	}
 	return fmt.Sprintf("The verdict is %q.", string(r.Verdict))
+}
+
+// fate returns what happened to the rows that regressed.
+func fate(rows []*gate.Row) string {
+	var all []string
+	for _, row := range rows {
+		did := "got worse"
+		switch {
+		case row.Verdict != gate.Regressed:
+			continue
+		case slices.ContainsFunc(row.Failures, func(f *gate.Failing) bool { return f.Verdict == judge.Wrong }):
+			did = "gave wrong answers"
+		case len(row.Failures) > 0:
+			did = "failed more puzzles"
+		case deciding(row) != nil:
+			did = "became slower"
+		}
+		if !slices.Contains(all, did) {
+			all = append(all, did)
+		}
+	}
+	return strings.Join(all, " or ")
 }
 
 // warnings returns the warnings that the headline does not include.
