@@ -59,7 +59,7 @@ func TestAction(t *testing.T) {
 		return "#!/bin/sh\necho \"bench $*\"\nmkdir -p \"$BENCH_OUT\"; echo annotation >\"$BENCH_OUT/annotations.txt\"; echo report >\"$BENCH_OUT/compare.md\"\nexit " + code + "\n"
 	}
 	gh := func(known string) string {
-		return "#!/bin/sh\ncase \"$*\" in\n*--paginate*) printf '" + known + "' ;;\n*) echo \"gh $*\" ;;\nesac\n[ \"$MARKER\" = '" + marker + "' ]\n"
+		return "#!/bin/sh\ncase \"$*\" in\n*--paginate*) printf '" + known + "' ;;\n*) echo \"gh $*\"; cat body.md ;;\nesac\n[ \"$MARKER\" = '<!-- bench compare: CI/gate/a b- -->' ]\n"
 	}
 	type env = map[string]string
 	for _, row := range []struct {
@@ -79,16 +79,19 @@ func TestAction(t *testing.T) {
 		{"a base from the inputs", "Compare", tag, bench("0"), "", env{"BENCH_BASE": "v1.0.0", "GITHUB_BASE_REF": "main"}, 0, "bench compare --base v1.0.0 ", ""},
 		{"a clone without the base", "Compare", shallow, bench("0"), "", env{"BENCH_BASE": "v1.0.0"}, 2, "fetch-depth: 0", "bench compare"},
 		{"a slower head fails", "Compare", tag, bench("4"), "", nil, 4, "annotation", ""},
+		{"a report of an earlier use is not left", "Compare", tag, "#!/bin/sh\nls \"$BENCH_OUT\"\nexit 1\n", "", nil, 1, "nothing was compared", "compare.md"},
 		{"undecided warns", "Compare", tag, bench("5"), "", env{"INCONCLUSIVE": "warn"}, 0, "annotation", ""},
 		{"undecided fails", "Compare", tag, bench("5"), "", env{"INCONCLUSIVE": "fail"}, 5, "annotation", ""},
 		{"inputs are not run as commands", "Compare", tag, bench("0"), "", env{"BENCH_BUILD": `$(echo bad >pwned); make`, "BENCH_BASE": "`echo bad >pwned`"}, 0, "--build=$(echo bad >pwned); make", ""},
 		{"one flag per line", "Compare", tag, bench("0"), "", env{"BENCH_ARGS": "--gate=nodes\n\n--report=json=a b.json\n"}, 0, " --gate=nodes --report=json=a b.json\n", ""},
 		{"the first comment", "Comment", tag, "", gh(""), nil, 0, "gh api --silent repos/me/it/issues/7/comments -F body=@", "PATCH"},
+		{"a comment begins with the name of its use", "Comment", tag, "", gh(""), nil, 0, "<!-- bench compare: CI/gate/a b- -->\n### Passed", marker},
+		{"a comment that cannot be written", "Comment", tag, "", "#!/bin/sh\nexit 1\n", nil, 0, "::warning title=bench compare::The comment on the pull request could not be written", ""},
 		{"the comment of the last push", "Comment", tag, "", gh(`12\n34\n`), nil, 0, "PATCH repos/me/it/issues/comments/12 -F body=@", "issues/7/comments -F"},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			dir := t.TempDir()
-			for name, text := range map[string]string{"bin/git": row.git, "bin/gh": row.gh, "bench": row.bench, "report.md": string(rendered(t, passing(), "markdown"))} {
+			for name, text := range map[string]string{"bin/git": row.git, "bin/gh": row.gh, "bench": row.bench, "out/compare.md": "earlier", "report.md": string(rendered(t, passing(), "markdown"))} {
 				path := filepath.Join(dir, name)
 				if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 					t.Fatal(err)
@@ -103,7 +106,8 @@ func TestAction(t *testing.T) {
 				return strings.HasPrefix(v, "GITHUB_") || strings.HasPrefix(v, "CI_") || strings.HasPrefix(v, "BENCH")
 			})
 			cmd.Env = append(outer, "PATH="+filepath.Join(dir, "bin")+":"+os.Getenv("PATH"), "SOURCE="+source, "BENCH="+filepath.Join(dir, "bench"), "BENCH_OUT="+filepath.Join(dir, "out"),
-				"GITHUB_OUTPUT="+filepath.Join(dir, "output"), "GITHUB_STEP_SUMMARY="+filepath.Join(dir, "summary"), "GITHUB_REPOSITORY=me/it", "NUMBER=7", "REPORT=report.md")
+				"GITHUB_OUTPUT="+filepath.Join(dir, "output"), "GITHUB_STEP_SUMMARY="+filepath.Join(dir, "summary"), "GITHUB_REPOSITORY=me/it", "NUMBER=7", "REPORT=report.md", "BODY=body.md",
+				"GITHUB_WORKFLOW=CI", "GITHUB_JOB=gate", "ARTIFACT=a b->")
 			for _, name := range slices.Sorted(maps.Keys(row.env)) {
 				cmd.Env = append(cmd.Env, name+"="+row.env[name])
 			}

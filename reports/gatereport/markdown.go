@@ -18,8 +18,8 @@ const (
 	maxClues    = 800 // largest number of cells of a board; a 25x25 board needs 625
 )
 
-// marker is the first line of every markdown report. Browsers do not show it. CI uses it to find
-// its own comment, and updates that comment instead of adding another one.
+// marker is the first line of every markdown report. Browsers do not show it. CI uses it, or replaces
+// it by its own, to find its comment and update it.
 const marker = "<!-- bench compare -->"
 
 // sheet is a markdown text with a limited length.
