@@ -246,7 +246,16 @@ func announce(plan *prepare.Comparison, why string) string {
 		why = " (" + why + ")"
 	}
 	least, most, again := plan.Forecast()
-	return fmt.Sprintf("Measuring %s%s: %s, %s, and up to %s more if rows look slower.", rowsOf(plan), why, counted(len(plan.Tasks), "row"), between(least, most), roughly(again))
+	return fmt.Sprintf("Measuring %s%s: %s, %s, and up to %s more if rows look slower.%s", rowsOf(plan), why, counted(len(plan.Tasks), "row"), between(least, most), roughly(again), longer(plan))
+}
+
+// longer returns a sentence with the limit of the time on a busy machine. Without CPU time, the gate
+// does not notice that the machine is busy.
+func longer(plan *prepare.Comparison) string {
+	if !plan.Host.CPUTime {
+		return ""
+	}
+	return fmt.Sprintf(" While other programs hold the cores, this can take %d times as long.", gate.Patience)
 }
 
 // rowsOf returns the solvers and corpora of a plan as text.

@@ -106,7 +106,7 @@ func parserOf(grammar any, stdout, stderr io.Writer, options ...kong.Option) (*k
 			"gateformats": strings.Join(gatereport.Formats(), ", "), "historyformats": strings.Join(history.Formats(), ", "),
 			"threshold": fmt.Sprintf("%g%%", 100*defaults.Threshold), "resolve": fmt.Sprintf("%g%%", 100*defaults.Resolve),
 			"resolvemean": fmt.Sprintf("%g%%", 100*defaults.ResolveMean),
-			"pairs":       strconv.Itoa(defaults.MinPairs), "rowtime": time.Duration(defaults.TimeNS).String(),
+			"pairs":       strconv.Itoa(defaults.MinPairs), "rowtime": time.Duration(defaults.TimeNS).String(), "patience": strconv.Itoa(gate.Patience),
 		},
 		kong.KindMapper(reflect.Int, kong.MapperFunc(decimal)), kong.KindMapper(reflect.Int64, kong.MapperFunc(decimal)), kong.KindMapper(reflect.Uint64, kong.MapperFunc(decimal)),
 		kong.Exit(func(code int) { e.asked, e.code = true, code }),

@@ -15,7 +15,7 @@ import (
 type Measuring struct {
 	//lint:ignore SA5008 kong reads several tags of this name
 	Selection `embed:"" set:"whose= with the solvers and corpora to measure" set:"contestants=solvers"`
-	Time      *time.Duration `placeholder:"TIME" help:"Measuring time in total (default: ${rowtime} per row, which is one solver on one corpus; longer for programs that start slowly). Each row measures at least --pairs pairs, even if that takes longer."`
+	Time      *time.Duration `placeholder:"TIME" help:"Measuring time in total (default: ${rowtime} per row, which is one solver on one corpus; longer for programs that start slowly). Each row measures at least --pairs pairs, even if that takes longer. Time in which other programs hold the cores does not count, up to ${patience} times TIME."`
 	Threshold share          `default:"${threshold}" help:"Allowed slowdown: a row regresses if it is significantly slower than this (default: ${default})."`
 	Resolve   share          `default:"${resolve}" help:"A row passes only if the confidence interval of the typical puzzle excludes this slowdown (default: ${default}). The mean must exclude ${resolvemean}, or this share if it is larger."`
 	Until     share          `placeholder:"1%" help:"Measure until the confidence interval is this narrow."`

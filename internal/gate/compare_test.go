@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 	"time"
@@ -434,5 +435,32 @@ func TestTheSameSeedGivesTheSameResult(t *testing.T) {
 	}
 	if cmp.Equal(run(1).Rows[0].Measures[0].Logs, run(2).Rows[0].Measures[0].Logs) {
 		t.Error("another seed gives the same ratios, want different ones")
+	}
+}
+
+// While other programs hold the cores, the measuring takes longer, but not without end.
+func TestTimeInWhichOtherProgramsHoldTheCores(t *testing.T) {
+	for _, tt := range []struct {
+		reason      string
+		set         func(l *lab, p *Plan)
+		least, most time.Duration
+	}{
+		{"a quiet machine", nil, 1000, 1200},
+		{"waits that any machine has", func(l *lab, _ *Plan) { l.sleep = [2]float64{.04, .04} }, 1000, 1200},
+		{"a core for half of the time", func(l *lab, _ *Plan) { l.sleep = [2]float64{1, 1} }, 1500, 2100},
+		{"hardly a core", func(l *lab, _ *Plan) { l.sleep = [2]float64{19, 19} }, 3000, 4500},
+		{"half of the time in pipes", func(l *lab, p *Plan) { l.sleep, p.Outside = [2]float64{.9, .9}, true }, 1000, 1200},
+		{"an unknown time", func(l *lab, _ *Plan) { l.sleep, l.noCPU = [2]float64{1, 1}, true }, 1000, 1200},
+	} {
+		l := newLab(1)
+		p := l.plan()
+		p.MinForms = math.MaxInt // the row is never decided early
+		if tt.set != nil {
+			tt.set(l, p)
+		}
+		result := l.compare(t, p)
+		if took := time.Duration(result.ElapsedNS); took < tt.least*time.Millisecond || took > tt.most*time.Millisecond {
+			t.Errorf("%s: took %v for --time 1s, want %d to %d ms", tt.reason, took, tt.least, tt.most)
+		}
 	}
 }

@@ -9,11 +9,15 @@ type cores struct {
 	// waited is the last measured share of wall time in which processes waited for the core, by
 	// core.
 	waited map[int]float64
+	idle   float64 // share of wall time in which processes wait even if they have a core to themselves
+	held   int64   // time in which other programs held the cores of the processes, in ns
 	picks  int
 	blind  bool // whether the system does not report CPU time; the waits are then unknown, and the cores take turns
 }
 
-func newCores(list []int) *cores { return &cores{list: list, waited: map[int]float64{}} }
+func newCores(list []int, idle float64) *cores {
+	return &cores{list: list, waited: map[int]float64{}, idle: idle}
+}
 
 // lookEvery is the number of calls of pick after which another core is tried.
 const lookEvery = 8
@@ -43,7 +47,7 @@ func (c *cores) pick() int {
 	return best
 }
 
-// learn updates the wait of a core from the times of a unit.
+// learn updates the waits from the times of a unit on a core.
 func (c *cores) learn(core int, u *unit) {
 	var wall, cpu int64
 	for _, s := range u.slices {
@@ -52,7 +56,9 @@ func (c *cores) learn(core int, u *unit) {
 			cpu += one.cpu
 		}
 	}
-	c.blind = cpu == 0
+	if c.blind = cpu == 0; !c.blind {
+		c.held += max(0, int64(float64(wall)*(1-c.idle))-cpu)
+	}
 	if wall > 0 {
 		c.waited[core] = max(0, 1-float64(cpu)/float64(wall))
 	}

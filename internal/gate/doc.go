@@ -49,7 +49,10 @@
 //     threads. In the second measurement such a row cannot pass by CPU time.
 //   - A row stops as soon as it is decided, and there are many rows. Both make false alarms more
 //     likely, so a second measurement uses new processes, puzzles and forms.
-//   - A row is inconclusive if it is neither certainly slower nor certainly as fast.
+//   - A row is inconclusive if it is neither certainly slower nor certainly as fast. It is slower if
+//     its interval is above half of the allowed slowdown, but the regression is not confirmed.
+//   - Time in which other programs hold the cores brings no observations, so it does not count in
+//     the measuring time, within a limit (Patience).
 //   - A few slow puzzles can appear in only one of the two measurements of the mean. So the mean
 //     that counts covers both measurements, and the p-value of the second alone must confirm the
 //     first.

@@ -22,7 +22,7 @@ func Compare(ctx context.Context, p *Plan) (*Result, error) {
 	if len(p.Tasks) == 0 {
 		return nil, ErrNothing
 	}
-	c := &comparison{plan: p, cores: newCores(p.Cores), begin: p.Now()}
+	c := &comparison{plan: p, cores: newCores(p.Cores, p.idle()), begin: p.Now()}
 	started := time.Now().UTC()
 	for i := range p.Tasks {
 		if err := c.enter(ctx, &p.Tasks[i]); err != nil {
@@ -64,8 +64,15 @@ type comparison struct {
 	shown   float64 // largest progress reported so far, from 0 to 1
 }
 
-// spent returns the time since the start of the comparison in ns, including the counting.
-func (c *comparison) spent() int64 { return (c.plan.Now() - c.begin).Nanoseconds() }
+// Patience is the factor by which a comparison can last longer while other programs hold the cores.
+const Patience = 4
+
+// spent returns the time since the start of the comparison in ns, including the counting. Time in
+// which other programs held the cores does not count, within the limit of Patience.
+func (c *comparison) spent() int64 {
+	all := (c.plan.Now() - c.begin).Nanoseconds()
+	return max(all-c.cores.held, all/Patience)
+}
 
 func (c *comparison) tell(what string, r *Row) {
 	if c.plan.Progress != nil {
@@ -152,7 +159,7 @@ func (c *comparison) extend(ctx context.Context) error {
 // The second measurement has as many pairs as the first. If these do not decide, it continues for
 // up to twice the time of a row.
 func (c *comparison) confirm(ctx context.Context) error {
-	most := 2 * time.Duration(c.plan.TimeNS/int64(len(c.rows)))
+	most := 2 * c.plan.TimeNS / int64(len(c.rows))
 	for _, r := range c.rows {
 		if r.out.Verdict != "" { // a failure or a counter has already decided the row
 			continue
@@ -166,11 +173,11 @@ func (c *comparison) confirm(ctx context.Context) error {
 		c.tell("timing again", &r.out)
 		pairs := r.out.Measures[0].Pairs
 		r.out.First, r.first, r.units = r.out.Measures, r.units, nil
-		for end := c.plan.Now() + most; r.out.Verdict == ""; {
+		for end := c.spent() + most; r.out.Verdict == ""; {
 			if err := r.more(ctx); err != nil {
 				return rowError(r.task, err)
 			}
-			if len(r.units)*copies >= pairs && (c.plan.Now() >= end || c.plan.decided(&r.out)) {
+			if len(r.units)*copies >= pairs && (c.spent() >= end || c.plan.decided(&r.out)) {
 				break
 			}
 		}
@@ -308,12 +315,17 @@ const busyShare = 0.05
 // outsideShare replaces busyShare if wall time includes pipes and starts of programs.
 const outsideShare = 0.5
 
+// idle returns the share of wall time in which processes wait even on a machine of their own.
+func (p *Plan) idle() float64 {
+	if p.Outside {
+		return outsideShare
+	}
+	return busyShare
+}
+
 // warnings returns facts that a reader should know in addition to the verdicts.
 func (p *Plan) warnings(rows []*Row) (list []Warning) {
-	worst, who := busyShare, ""
-	if p.Outside {
-		worst = outsideShare
-	}
+	worst, who := p.idle(), ""
 	var few []string
 	for _, row := range rows {
 		if row.Verdict == Pass && len(row.Measures) == 0 {

@@ -128,7 +128,7 @@ func TestPickPrefersCoreWithLeastWait(t *testing.T) {
 		}
 		return &unit{slices: []slice{s}, per: 1}
 	}
-	c := newCores([]int{2, 5, 7})
+	c := newCores([]int{2, 5, 7}, 0)
 	picked := map[int]int{}
 	for range 80 {
 		core := c.pick()
@@ -148,7 +148,7 @@ func TestPickPrefersCoreWithLeastWait(t *testing.T) {
 	if picked[7] < 60 {
 		t.Errorf("picked %v after the change; want mostly core 7", picked)
 	}
-	blind, picked := newCores([]int{2, 5}), map[int]int{}
+	blind, picked := newCores([]int{2, 5}, 0), map[int]int{}
 	for range 10 {
 		core := blind.pick()
 		picked[core]++
@@ -157,7 +157,7 @@ func TestPickPrefersCoreWithLeastWait(t *testing.T) {
 	if min(picked[2], picked[5]) < 3 {
 		t.Errorf("without CPU time it picked %v, want both cores in turn", picked)
 	}
-	if core := newCores(nil).pick(); core != -1 {
+	if core := newCores(nil, 0).pick(); core != -1 {
 		t.Errorf("without a list: picked core %d, want -1", core)
 	}
 }
