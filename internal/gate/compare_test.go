@@ -447,7 +447,7 @@ func TestTimeInWhichOtherProgramsHoldTheCores(t *testing.T) {
 	}{
 		{"a quiet machine", nil, 1000, 1200},
 		{"waits that any machine has", func(l *lab, _ *Plan) { l.sleep = [2]float64{.04, .04} }, 1000, 1200},
-		{"a core for half of the time", func(l *lab, _ *Plan) { l.sleep = [2]float64{1, 1} }, 1500, 2100},
+		{"a core for most of the time", func(l *lab, _ *Plan) { l.sleep = [2]float64{.1, .1} }, 2500, 4100},
 		{"hardly a core", func(l *lab, _ *Plan) { l.sleep = [2]float64{19, 19} }, 3000, 4500},
 		{"half of the time in pipes", func(l *lab, p *Plan) { l.sleep, p.Outside = [2]float64{.9, .9}, true }, 1000, 1200},
 		{"an unknown time", func(l *lab, _ *Plan) { l.sleep, l.noCPU = [2]float64{1, 1}, true }, 1000, 1200},

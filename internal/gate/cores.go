@@ -10,7 +10,7 @@ type cores struct {
 	// core.
 	waited map[int]float64
 	idle   float64 // share of wall time in which processes wait even if they have a core to themselves
-	held   int64   // time in which other programs held the cores of the processes, in ns
+	held   int64   // time of the processes that waited longer, in ns: other programs held their cores
 	picks  int
 	blind  bool // whether the system does not report CPU time; the waits are then unknown, and the cores take turns
 }
@@ -56,10 +56,11 @@ func (c *cores) learn(core int, u *unit) {
 			cpu += one.cpu
 		}
 	}
-	if c.blind = cpu == 0; !c.blind {
-		c.held += max(0, int64(float64(wall)*(1-c.idle))-cpu)
-	}
+	c.blind = cpu == 0
 	if wall > 0 {
 		c.waited[core] = max(0, 1-float64(cpu)/float64(wall))
+	}
+	if !c.blind && c.waited[core] > c.idle {
+		c.held += wall
 	}
 }
