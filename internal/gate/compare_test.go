@@ -447,14 +447,14 @@ func TestTimeInWhichOtherProgramsHoldTheCores(t *testing.T) {
 	}{
 		{"a quiet machine", nil, 1000, 1200},
 		{"waits that any machine has", func(l *lab, _ *Plan) { l.sleep = [2]float64{.04, .04} }, 1000, 1200},
-		{"a core for most of the time", func(l *lab, _ *Plan) { l.sleep = [2]float64{.1, .1} }, 2500, 4100},
-		{"hardly a core", func(l *lab, _ *Plan) { l.sleep = [2]float64{19, 19} }, 3000, 4500},
+		{"a core for most of the time", func(l *lab, _ *Plan) { l.sleep = [2]float64{.1, .1} }, 4000, 4300},
+		{"hardly a core", func(l *lab, _ *Plan) { l.sleep = [2]float64{19, 19} }, 4000, 5000},
 		{"half of the time in pipes", func(l *lab, p *Plan) { l.sleep, p.Outside = [2]float64{.9, .9}, true }, 1000, 1200},
 		{"an unknown time", func(l *lab, _ *Plan) { l.sleep, l.noCPU = [2]float64{1, 1}, true }, 1000, 1200},
 	} {
 		l := newLab(1)
 		p := l.plan()
-		p.MinForms = math.MaxInt // the row is never decided early
+		p.MinForms, p.UnitNS = math.MaxInt, int64(150*time.Millisecond) // the row is never decided early
 		if tt.set != nil {
 			tt.set(l, p)
 		}

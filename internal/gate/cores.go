@@ -10,9 +10,11 @@ type cores struct {
 	// core.
 	waited map[int]float64
 	idle   float64 // share of wall time in which processes wait even if they have a core to themselves
-	held   int64   // time of the processes that waited longer, in ns: other programs held their cores
-	picks  int
-	blind  bool // whether the system does not report CPU time; the waits are then unknown, and the cores take turns
+	// held is the time of the processes that waited longer, because other programs held their cores.
+	// timed is the time of all processes. Both are in ns.
+	held, timed int64
+	picks       int
+	blind       bool // whether the system does not report CPU time; the waits are then unknown, and the cores take turns
 }
 
 func newCores(list []int, idle float64) *cores {
@@ -60,6 +62,7 @@ func (c *cores) learn(core int, u *unit) {
 	if wall > 0 {
 		c.waited[core] = max(0, 1-float64(cpu)/float64(wall))
 	}
+	c.timed += wall
 	if !c.blind && c.waited[core] > c.idle {
 		c.held += wall
 	}

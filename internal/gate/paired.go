@@ -67,11 +67,12 @@ type comparison struct {
 // Patience is the factor by which a comparison can last longer while other programs hold the cores.
 const Patience = 4
 
-// spent returns the time since the start of the comparison in ns, including the counting. Time in
-// which other programs held the cores does not count, within the limit of Patience.
+// spent returns the time since the start of the comparison in ns, including the counting. The share
+// in which other programs held the cores does not count, within the limit of Patience.
 func (c *comparison) spent() int64 {
 	all := (c.plan.Now() - c.begin).Nanoseconds()
-	return max(all-c.cores.held, all/Patience)
+	quiet := 1 - float64(c.cores.held)/float64(max(1, c.cores.timed))
+	return int64(float64(all) * max(quiet, 1.0/Patience))
 }
 
 func (c *comparison) tell(what string, r *Row) {
