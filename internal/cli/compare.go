@@ -219,7 +219,7 @@ func (c *compareCommand) build(s *session, plan *prepare.Comparison, sources *pr
 		p.unchanged = plan.Unchanged(sources, changes)
 		return nil
 	}
-	if p.Programs, err = sources.Build(s.ctx, steps.begin); err != nil {
+	if p.Programs, err = sources.Build(s.ctx, plan.Seed, steps.begin); err != nil {
 		return err
 	}
 	if changes != nil {

@@ -29,6 +29,7 @@ func (s *Settings) typical(name string, units []unit, c clock, known float64) (m
 		m.Slices += len(u.slices)
 	}
 	m.Pairs = len(m.Logs)
+	m.Layout = s.layouts(units, c)
 	m.BaseNS, _ = stats.Median(times[base])
 	m.HeadNS, _ = stats.Median(times[head])
 	return m, s.conclude(m, known)
@@ -53,7 +54,7 @@ func (s *Settings) bounds(m *Measure, known float64) bool {
 	if !some || !ok || !apart {
 		return false
 	}
-	m.Ratio, m.Low, m.High = math.Exp(middle), math.Exp(low), math.Exp(high)
+	m.estimate(low, middle, high)
 	m.Noise = noise
 	m.Threshold = max(s.Threshold, m.Noise, known)
 	m.Resolve = max(s.Resolve, s.Threshold)

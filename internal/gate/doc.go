@@ -44,6 +44,9 @@
 //     ms.
 //   - A process is the unit of observation, because code and memory have other addresses in each
 //     process. All slices of a process are one observation.
+//   - All processes of a build have the same layout of the code, which can make it faster or slower.
+//     If bench builds both versions, it links each with several layouts. Each group of four
+//     processes has the next one, and the scatter between them widens the interval (figures.go).
 //   - CPU time of the solving thread decides if it is available, because it excludes other work on
 //     the core. Wall time alone can also fail a row. It shows a solver that sleeps or uses other
 //     threads. In the second measurement such a row cannot pass by CPU time.

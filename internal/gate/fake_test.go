@@ -82,13 +82,14 @@ type fake struct {
 	factor float64
 	closed bool
 	core   int
+	layout int
 }
 
-func (l *lab) Start(ctx context.Context, side int, _ *Task, core int) (Child, error) {
+func (l *lab) Start(ctx context.Context, side int, t *Task, core int) (Child, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	f := &fake{lab: l, side: side, start: l.starts[side], core: core, factor: math.Exp(l.each * l.rng.NormFloat64())}
+	f := &fake{lab: l, side: side, start: l.starts[side], core: core, layout: t.Layout, factor: math.Exp(l.each * l.rng.NormFloat64())}
 	l.starts[side]++
 	l.alive++
 	return f, nil

@@ -91,3 +91,42 @@ func logRatio(a, b int64) float64 {
 	}
 	return math.Log(float64(a) / float64(b))
 }
+
+// medianVariance is the variance of the median of a few normal values, relative to that of their
+// mean.
+const medianVariance = 1.25
+
+// layouts returns how much the layouts of the code widen each side of an interval of the log-ratio.
+// Each layout is one observation: the median of its pairs. The scatter of these medians, without
+// the part that the noise of processes explains, has the error of Student's t with one degree of
+// freedom less than there are layouts.
+func (s *Settings) layouts(units []unit, c clock) float64 {
+	if s.Layouts < 2 {
+		return 0
+	}
+	pairs, twins := make([][]float64, s.Layouts), []float64{}
+	for i := range units {
+		u := &units[i]
+		pairs[u.layout], twins = append(pairs[u.layout], u.pairs(c)...), append(twins, u.twins(c)...)
+	}
+	var medians []float64
+	each := 0.0 // sum of the variances of the medians, in units of the variance of a pair
+	for _, logs := range pairs {
+		if x, ok := stats.Median(logs); ok {
+			medians, each = append(medians, x), each+medianVariance/float64(len(logs))
+		}
+	}
+	noise, _ := stats.MAD(twins)
+	_, variance, df, ok := stats.TrimmedMean(medians, 0)
+	if !ok {
+		return 0
+	}
+	n := float64(len(medians))
+	return stats.StudentScore(stats.NormalQuantile(1-s.Level), df) * math.Sqrt(max(0, variance-noise*noise*each/(n*n)))
+}
+
+// estimate sets the ratio and its interval from their logarithms. The layouts widen the interval.
+func (m *Measure) estimate(low, middle, high float64) {
+	m.Ratio = math.Exp(middle)
+	m.Low, m.High = math.Exp(middle-math.Hypot(middle-low, m.Layout)), math.Exp(middle+math.Hypot(high-middle, m.Layout))
+}

@@ -23,6 +23,7 @@ type Task struct {
 	Corpus  string
 	Shape   sudoku.Shape
 	Puzzles Puzzles
+	Layout  int // which of a side's Settings.Layouts builds to start
 }
 
 // Child solves batches in its own process. *program.Child is a Child.
@@ -54,12 +55,15 @@ type Settings struct {
 	MinForms int `json:"min_forms"`
 	// MinJudged is the number of the head's answers to judge, timed or not. If the head is wrong on
 	// 1 puzzle in 1,000, 4,000 answers include a wrong one in 98 of 100 comparisons.
-	MinJudged int     `json:"min_judged"`
-	MinPairs  int     `json:"min_pairs"` // smallest number of pairs of processes
-	TimeNS    int64   `json:"time_ns"`   // measuring time of all rows together, in ns, without second measurements
-	UnitNS    int64   `json:"unit_ns"`   // measuring time of a group of four processes, in ns; then new processes replace them
-	SliceNS   int64   `json:"slice_ns"`  // time of a slice in each process, in ns
-	Inject    float64 `json:"inject"`    // share by which the head is slowed down on purpose, to test the gate
+	MinJudged int `json:"min_judged"`
+	// Layouts is the number of builds of each side. They differ only in the layout of the code. 0 or
+	// 1 means that a side has only one build, whose layout can make it faster or slower.
+	Layouts  int     `json:"layouts,omitempty"`
+	MinPairs int     `json:"min_pairs"` // smallest number of pairs of processes
+	TimeNS   int64   `json:"time_ns"`   // measuring time of all rows together, in ns, without second measurements
+	UnitNS   int64   `json:"unit_ns"`   // measuring time of a group of four processes, in ns; then new processes replace them
+	SliceNS  int64   `json:"slice_ns"`  // time of a slice in each process, in ns
+	Inject   float64 `json:"inject"`    // share by which the head is slowed down on purpose, to test the gate
 	// InjectOneIn = N slows down only one puzzle in N, and the mean still rises by about Inject. 0
 	// slows down all puzzles.
 	InjectOneIn int                `json:"inject_one_in,omitempty"`

@@ -57,8 +57,10 @@ func (s *Settings) mean(name string, units []unit, c clock, known float64) (m *M
 	for _, t := range times {
 		m.BaseNS += t[base] / float64(puzzles)
 	}
-	m.Ratio, m.HeadNS = ratio.Ratio, ratio.Ratio*m.BaseNS
-	m.Low, m.High = ratio.Interval(s.Level)
+	low, high := ratio.Interval(s.Level)
+	m.Layout = s.layouts(units, c)
+	m.estimate(math.Log(low), math.Log(ratio.Ratio), math.Log(high))
+	m.HeadNS = m.Ratio * m.BaseNS
 	m.P = ratio.NotAbove(1 + m.Threshold)
 	m.Q = m.P
 	m.Verdict = s.verdict(m)

@@ -2,6 +2,8 @@ package gate
 
 import (
 	"context"
+	"math"
+	"math/rand/v2"
 	"testing"
 )
 
@@ -37,6 +39,42 @@ func TestRates(t *testing.T) {
 		}
 		if ended[tt.want] < runs-1 {
 			t.Errorf("%s: got %v in %d runs; want at least %d %s", tt.reason, ended, runs, runs-1, tt.want)
+		}
+	}
+}
+
+// The layout of the code makes one build faster than another. With several layouts of each side, this
+// is not a change.
+func TestLayouts(t *testing.T) {
+	const runs, layouts = 4, 5
+	for _, tt := range []struct {
+		reason string
+		spread float64 // standard deviation of a layout's effect, as a share
+		own    bool    // whether each side has its own layouts
+		change float64
+		want   Verdict
+	}{
+		{"five layouts of each side", .03, true, 1, Inconclusive},
+		{"five layouts of each side, with small effects", .003, true, 1, Pass},
+		{"3% slower, with the same effects on both sides", .02, false, 1.03, Regressed},
+	} {
+		for seed := range uint64(runs) {
+			l := newLab(2000 + seed)
+			l.cost[head] *= tt.change
+			var effects [2][layouts]float64
+			rng := rand.New(rand.NewPCG(seed, 3))
+			for i := range 2 * layouts {
+				effects[i%2][i/2] = math.Exp(tt.spread * rng.NormFloat64())
+			}
+			if !tt.own {
+				effects[head] = effects[base]
+			}
+			l.slower = func(f *fake) float64 { return effects[f.side][f.layout] }
+			p := l.plan()
+			p.Seed, p.Layouts, p.UnitNS, p.TimeNS = seed, layouts, p.UnitNS/2, p.TimeNS/4
+			if row := l.compare(t, p).Rows[0]; row.Verdict != tt.want {
+				t.Errorf("%s, seed %d: got %s: %s; want %s", tt.reason, seed, row.Verdict, row.Reason, tt.want)
+			}
 		}
 	}
 }

@@ -20,7 +20,7 @@ func (s *Settings) settle(row *Row) {
 		v = Slower
 	}
 	row.Verdict, row.By = v, slices.Index(row.Measures, by)
-	row.Reason = s.reason(row, by) + layout(row.Verdict, by)
+	row.Reason = s.reason(row, by) + s.layout(row.Verdict, by)
 }
 
 // harmless is the slowdown that a reader can ignore, as a share of the allowed slowdown.
@@ -43,8 +43,8 @@ func (s *Settings) reason(row *Row, by *Measure) string {
 	}
 	switch {
 	case row.Verdict == Slower:
-		return fmt.Sprintf("%s to %s slower%s; not confirmed, because %s%s; try a quieter machine or %s",
-			percent(by.Low-1), percent(by.High-1), what, s.unconfirmed(row, by), before(first), s.help())
+		return fmt.Sprintf("%s to %s slower%s; not confirmed, because %s%s; %s",
+			percent(by.Low-1), percent(by.High-1), what, s.unconfirmed(row, by), before(first), s.remedy(by))
 	case lacking(row) != nil:
 		m := lacking(row)
 		return fmt.Sprintf("%s slower%s in the first measurement (%s), but the second was too short to confirm it", percent(m.Ratio-1), whatOf(row, m), interval(m))
@@ -57,11 +57,11 @@ func (s *Settings) reason(row *Row, by *Measure) string {
 	case first != nil && row.Verdict == Pass:
 		return fmt.Sprintf("%s slower%s in the first measurement, but not %s (%s), which excludes a slowdown of %s", percent(first.Ratio-1), what, later(by), interval(by), percent(by.Resolve))
 	case first != nil:
-		return fmt.Sprintf("%s slower%s in the first measurement, but less clearly %s (%s); try a quieter machine or %s", percent(first.Ratio-1), what, later(by), interval(by), s.help())
+		return fmt.Sprintf("%s slower%s in the first measurement, but less clearly %s (%s); %s", percent(first.Ratio-1), what, later(by), interval(by), s.remedy(by))
 	case row.Verdict == Pass:
 		return fmt.Sprintf("a slowdown%s of %s is excluded (%s)%s", what, percent(by.Resolve), interval(by), meanToo(row))
 	}
-	return fmt.Sprintf("a slowdown%s of %s cannot be excluded (%s); try a quieter machine or %s", what, percent(by.Resolve), interval(by), s.help())
+	return fmt.Sprintf("a slowdown%s of %s cannot be excluded (%s); %s", what, percent(by.Resolve), interval(by), s.remedy(by))
 }
 
 // unconfirmed returns why the measure that shows a slower row does not make it a regression.
@@ -81,9 +81,10 @@ func (s *Settings) unconfirmed(row *Row, by *Measure) string {
 // alone (docs/measuring.md, Layout).
 const layoutBias = 0.03
 
-// layout returns a note if the placement of the code alone can cause such a small change.
-func layout(v Verdict, by *Measure) string {
-	if v != Regressed && v != Slower && v != Improved || math.Abs(by.Ratio-1) >= layoutBias {
+// layout returns a note if the placement of the code alone can cause such a small change. With
+// several layouts, the interval contains this.
+func (s *Settings) layout(v Verdict, by *Measure) string {
+	if s.Layouts > 1 || v != Regressed && v != Slower && v != Improved || math.Abs(by.Ratio-1) >= layoutBias {
 		return ""
 	}
 	return fmt.Sprintf("; a different placement of the code in memory alone can cause %s", percent(layoutBias))
@@ -111,7 +112,16 @@ func fewSlow(row *Row, by *Measure) (text string, ok bool) {
 	return fmt.Sprintf("%s slower in the mean%s (%s), because %s; %s", percent(by.Ratio-1), clock, interval(by), cause, other), true
 }
 
-// help returns the remedy for an undecided row.
+// remedy returns what can decide an undecided row.
+func (s *Settings) remedy(by *Measure) string {
+	text := "try a quieter machine or " + s.help()
+	if half := math.Log(by.Ratio / by.Low); 2*by.Layout*by.Layout > half*half { // the layouts are more than half of the variance
+		text += ", which does not help if the layout of the code causes the differences"
+	}
+	return text
+}
+
+// help returns the remedy for a measurement that was too short.
 func (s *Settings) help() string {
 	if s.TimeNS == 0 { // without a measuring time, the comparison is between two records
 		return "more rounds"

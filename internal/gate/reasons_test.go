@@ -13,6 +13,7 @@ func TestReasons(t *testing.T) {
 		return &Measure{Figure: f, Clock: clock, Low: low, Ratio: ratio, High: high, Verdict: v, Threshold: .01, Resolve: resolve}
 	}
 	noisy := func(m *Measure) *Measure { m.Threshold = .04; return m }
+	spread := func(m *Measure) *Measure { m.Layout = .021; return m }
 	unlikely := func(m *Measure) *Measure { m.P, m.Q = .02, .08; return m }
 	same := measure(Typical, "cpu", .998, 1, 1.002, Pass)
 	slow := measure(Typical, "cpu", 1.04, 1.05, 1.12, Regressed)
@@ -53,6 +54,8 @@ func TestReasons(t *testing.T) {
 			"not confirmed, because the first measurement did not show it; try "},
 		{"slower in one of many rows", Row{Measures: []*Measure{unlikely(measure(Typical, "cpu", 1.02, 1.04, 1.06, Inconclusive))}}, Slower,
 			"not confirmed, because chance can still cause it (q = 0.08); try "},
+		{"slower, but layouts differ as much", Row{Measures: []*Measure{spread(measure(Typical, "cpu", 1.006, 1.03, 1.054, Inconclusive))}}, Slower,
+			"not confirmed, because it can be within the allowed 1%; try a quieter machine or --time 2m, which does not help if the layout of the code causes the differences"},
 		{"as slow as chance makes equal code", Row{Measures: []*Measure{measure(Typical, "cpu", 1.004, 1.02, 1.034, Inconclusive)}}, Inconclusive,
 			"a slowdown in CPU time of 2.5% cannot be excluded (+0.4% to +3.4%); try a quieter machine or --time 2m"},
 	} {

@@ -151,13 +151,14 @@ type Measure struct {
 	Ratio     float64      `json:"ratio"`
 	Low       float64      `json:"low"` // lower bound of the confidence interval of Ratio
 	High      float64      `json:"high"`
-	Noise     float64      `json:"noise"`     // difference, as a share, that identical programs can show in this row
-	Threshold float64      `json:"threshold"` // Low-1 must exceed this share for a regression: the allowed slowdown or, for Typical, the noise if that is larger
-	Resolve   float64      `json:"resolve"`   // a row passes only if High-1 is below this share
-	P         float64      `json:"p"`         // p-value of the hypothesis "the head is not slower than Threshold allows", from a sign-flip test
-	Q         float64      `json:"q"`         // p-value after the Benjamini-Hochberg adjustment over all rows
-	Pairs     int          `json:"pairs"`     // number of pairs of processes
-	Slices    int          `json:"slices"`    // number of slices in all pairs of processes
+	Layout    float64      `json:"layout,omitempty"` // share by which the scatter between the layouts of the code widens each side of the interval
+	Noise     float64      `json:"noise"`            // difference, as a share, that identical programs can show in this row
+	Threshold float64      `json:"threshold"`        // Low-1 must exceed this share for a regression: the allowed slowdown or, for Typical, the noise if that is larger
+	Resolve   float64      `json:"resolve"`          // a row passes only if High-1 is below this share
+	P         float64      `json:"p"`                // p-value of the hypothesis "the head is not slower than Threshold allows", from a sign-flip test
+	Q         float64      `json:"q"`                // p-value after the Benjamini-Hochberg adjustment over all rows
+	Pairs     int          `json:"pairs"`            // number of pairs of processes
+	Slices    int          `json:"slices"`           // number of slices in all pairs of processes
 	Verdict   Verdict      `json:"verdict"`
 	Samples   [][2]float64 `json:"samples"` // time per puzzle of base and head in each pair, in ns; only for the figure Mean
 	Logs      []float64    `json:"logs"`    // logarithm of head/base for each pair of processes; for the figure Mean, for each group of four processes

@@ -21,6 +21,7 @@ type span struct{ wall, cpu int64 }
 type unit struct {
 	slices []slice
 	per    int // number of puzzles in each slice
+	layout int // number of the builds, below Settings.Layouts
 }
 
 // slice has the times of four processes for the same puzzles. The indices are the side, and the
@@ -91,14 +92,15 @@ func order(rng *rand.Rand) [4][2]int {
 
 // unit starts four new processes and lets them solve slices for the time UnitNS.
 func (r *row) unit(ctx context.Context) error {
-	core := r.cores.pick()
-	crew, err := r.plan.hire(ctx, r.task, core)
+	core, task := r.cores.pick(), *r.task
+	task.Layout = len(r.units) % max(1, r.plan.Layouts)
+	crew, err := r.plan.hire(ctx, &task, core)
 	if err != nil {
 		return err
 	}
 	defer crew.dismiss()
 	r.starts.add(crew)
-	u := unit{per: r.per}
+	u := unit{per: r.per, layout: task.Layout}
 	end := r.plan.Now() + time.Duration(r.plan.UnitNS)
 	for n := 0; n < minSlices || r.plan.Now() < end; n++ {
 		if ctx.Err() != nil {

@@ -162,6 +162,9 @@ func settings(r *gate.Result, text func(string) string) string {
 		fmt.Sprintf("false discovery rate %s", share(s.Rate)),
 		fmt.Sprintf("seed %d", s.Seed),
 	}
+	if s.Layouts > 1 {
+		parts = append(parts, fmt.Sprintf("%d builds of each side with other layouts of the code", s.Layouts))
+	}
 	if len(s.Gated) > 0 {
 		parts = append(parts, "a rise of these counters fails a row: "+text(strings.Join(s.Gated, ", ")))
 	}

@@ -159,7 +159,7 @@ func (p *goPackage) shown(module string) string {
 func (c *Changes) Name(ctx context.Context, programs Programs) error {
 	var names, builtin [2][]string
 	for i, p := range programs {
-		out, err := tool(ctx, "", p.Path, "list", "solvers", "--json")
+		out, err := tool(ctx, "", p.Builds[0], "list", "solvers", "--json")
 		if err != nil {
 			return err
 		}

@@ -203,8 +203,8 @@ func named(t *testing.T, s *Sources, known *Changes) {
 	}
 	var programs Programs
 	for i, names := range []string{`{"name": "plain", "own": true}, {"name": "with"}, {"name": "without", "own": true}`, `{"name": "new", "own": true}, {"name": "without", "own": true}, {"name": "plain"}`} {
-		programs[i].Path = filepath.Join(t.TempDir(), "bench")
-		if err := os.WriteFile(programs[i].Path, []byte("#!/bin/sh\ntest \"$*\" = 'list solvers --json' && echo '["+names+"]'\n"), 0o777); err != nil {
+		programs[i].Builds = []string{filepath.Join(t.TempDir(), "bench")}
+		if err := os.WriteFile(programs[i].Builds[0], []byte("#!/bin/sh\ntest \"$*\" = 'list solvers --json' && echo '["+names+"]'\n"), 0o777); err != nil {
 			t.Fatal(err)
 		}
 	}

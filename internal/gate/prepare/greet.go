@@ -37,7 +37,7 @@ func (p *Comparison) greet(ctx context.Context, programs Programs) error {
 			default:
 				if errors.Is(err, program.ErrLate) {
 					err = fmt.Errorf("%s did not answer within %s; check that it is a build of bench (%s), or try again on a quieter machine", programs[i].Name, program.HelloLimit, buildCommand())
-				} else if what := unfit(ctx, programs[i].Path, err); what != "" && ctx.Err() == nil {
+				} else if what := unfit(ctx, programs[i].Builds[0], err); what != "" && ctx.Err() == nil {
 					err = fmt.Errorf("%s: %s", programs[i].Name, what)
 				}
 				return fmt.Errorf("cannot measure the %s: %w", [2]string{"base", "head"}[i], err)

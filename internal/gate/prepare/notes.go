@@ -43,7 +43,10 @@ func (p *Comparison) Notes() []gate.Warning {
 	larger = slices.DeleteFunc(larger, func(name string) bool {
 		return slices.ContainsFunc(p.Tasks, func(t gate.Task) bool { return t.Solver == name && t.Shape.Side() > usual })
 	})
-	notes := append(slices.Clone(p.Warnings), Layout(p.Threshold)...)
+	notes := slices.Clone(p.Warnings)
+	if p.Layouts < 2 {
+		notes = append(notes, Layout(p.Threshold)...)
+	}
 	if len(larger) == 0 {
 		return notes
 	}

@@ -148,7 +148,7 @@ func (p *Comparison) Forecast() (least, most, again time.Duration) { return p.Pl
 func (p *Comparison) Between(ctx context.Context, programs Programs) error {
 	for i, v := range []*gate.Version{&p.Base, &p.Head} {
 		v.Name = programs[i].Name
-		sum, err := contest.FileSHA256(programs[i].Path)
+		sum, err := contest.FileSHA256(programs[i].Builds[0])
 		if err != nil {
 			return err
 		}
@@ -157,6 +157,7 @@ func (p *Comparison) Between(ctx context.Context, programs Programs) error {
 	if err := p.greet(ctx, programs); err != nil {
 		return err
 	}
+	p.Layouts = len(programs[0].Builds)
 	p.Start = func(ctx context.Context, side int, t *gate.Task, core int) (gate.Child, error) {
 		return program.Start(ctx, p.command(programs, side, t, core), t.Shape)
 	}
@@ -166,7 +167,7 @@ func (p *Comparison) Between(ctx context.Context, programs Programs) error {
 // command returns the command line of a worker. For both sides it is the same except for the
 // program and the injected slowdown.
 func (p *Comparison) command(programs Programs, side int, t *gate.Task, core int) []string {
-	list := append([]string{programs[side].Path}, contest.WorkerCommand(p.solvers[t.Solver])...)
+	list := append([]string{programs[side].Builds[t.Layout]}, contest.WorkerCommand(p.solvers[t.Solver])...)
 	list = append(list, "--side", fmt.Sprint(t.Shape.Side()), fmt.Sprintf("--core=%d", core))
 	if side == 1 && p.Inject > 0 {
 		amount := fmt.Sprintf("--inject=%g", p.Inject)

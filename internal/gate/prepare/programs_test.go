@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"sudokubench/internal/gate"
 )
 
 // repository makes a checkout of a program that prints its revision. The tags one and two work, and
@@ -76,7 +78,7 @@ func TestProgramsAreBuilt(t *testing.T) {
 			}
 			var programs Programs
 			if err == nil && (tt.says[0] != "" || tt.err != "") {
-				if programs, err = sources.Build(t.Context(), func(string) func() { return func() {} }); (err == nil) != (tt.err == "") || err != nil && !strings.Contains(err.Error(), tt.err) {
+				if programs, err = sources.Build(t.Context(), 1, func(string) func() { return func() {} }); (err == nil) != (tt.err == "") || err != nil && !strings.Contains(err.Error(), tt.err) {
 					t.Errorf("built: %v, want %q", err, tt.err)
 				}
 			}
@@ -84,7 +86,7 @@ func TestProgramsAreBuilt(t *testing.T) {
 				if want == "" {
 					continue
 				}
-				out, err := exec.Command(programs[i].Path).CombinedOutput()
+				out, err := exec.Command(programs[i].Builds[0]).CombinedOutput()
 				if err != nil || string(out) != want {
 					t.Errorf("side %d prints %q, error %v; want %q", i, out, err, want)
 				}
@@ -97,5 +99,18 @@ func TestProgramsAreBuilt(t *testing.T) {
 				t.Errorf("folders %v are left, want none", left)
 			}
 		})
+	}
+}
+
+// The processes of a layout come from the build with this layout.
+func TestEachLayoutHasItsBuild(t *testing.T) {
+	var programs Programs
+	programs[0].Builds, programs[1].Builds = []string{"a", "b"}, []string{"c", "d"}
+	for layout, want := range [][2]string{{"a", "c"}, {"b", "d"}} {
+		for side := range programs {
+			if got := new(Comparison).command(programs, side, &gate.Task{Layout: layout}, 0)[0]; got != want[side] {
+				t.Errorf("layout %d of side %d starts %s, want %s", layout, side, got, want[side])
+			}
+		}
 	}
 }
