@@ -11,12 +11,7 @@ import (
 // suggests a word that is a part of the unknown word, as in my-rounds.
 func Hint(word string, words []string) string {
 	words = slices.Compact(slices.Sorted(slices.Values(words)))
-	best, bestAt := "", 1+min((len(word)+2)/3, 4)
-	for _, w := range words {
-		if n := distance(strings.ToLower(word), strings.ToLower(w)); n < bestAt {
-			best, bestAt = w, n
-		}
-	}
+	best := nearest(word, words, min((len(word)+2)/3, 4))
 	if best == "" {
 		best = longestWithin(word, words)
 	}
@@ -24,6 +19,25 @@ func Hint(word string, words []string) string {
 		return "did you mean " + best + "?"
 	}
 	return "want one of " + strings.Join(words, ", ")
+}
+
+// Slip returns a word that differs from a long word only by one letter or one swap, so that the
+// difference is certainly a mistake. It returns "" if there is none.
+func Slip(word string, words []string) string {
+	if len(word) < 5 {
+		return ""
+	}
+	return nearest(word, words, 1)
+}
+
+// nearest returns the first of the words with the least distance, if it is at most most.
+func nearest(word string, words []string, most int) (best string) {
+	for _, w := range words {
+		if n := distance(strings.ToLower(word), strings.ToLower(w)); n <= most {
+			best, most = w, n-1
+		}
+	}
+	return best
 }
 
 // longestWithin returns the longest of the words that are a part of a compound such as my-word. It

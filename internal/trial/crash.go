@@ -167,8 +167,8 @@ func Unstartable(command, folders []string, given string) string {
 		}
 	} else if _, err := exec.LookPath(first); err != nil {
 		dir, there := folderOf(first, folders)
-		if s := unstarted(first, dir); there || strings.Contains(s, meant) {
-			return strings.TrimSuffix(s, ".")
+		if there || spelling.Slip(first, namesIn(filepath.SplitList(os.Getenv("PATH"))...)) != "" {
+			return strings.TrimSuffix(unstarted(first, dir), ".")
 		}
 	}
 	if len(command) > 1 && interpreter().MatchString(filepath.Base(first)) {

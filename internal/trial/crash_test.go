@@ -183,6 +183,7 @@ func TestUnstartable(t *testing.T) {
 		{"it is in the PATH", "python3", ""},
 		{"a slip", "pyton3", "The PATH has no program pyton3; did you mean python3?"},
 		{"a program in the folder", "solve", "solve is a file in the program's folder"},
+		{"two letters differ", "pythno2", ""},
 		{"no similar name: perhaps only this machine lacks the program", "java", ""},
 	} {
 		if got := Unstartable([]string{row.word}, []string{own}, ""); (got == "") != (row.want == "") || !strings.HasPrefix(got, row.want) {
