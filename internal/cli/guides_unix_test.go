@@ -19,8 +19,6 @@ import (
 	"sudokubench/internal/cli"
 )
 
-const root = "../.."
-
 // TestGuides follows each guide as a reader does. It runs the commands of the fenced blocks from
 // top to bottom, in one empty folder and one shell for each guide. Variables and the current folder
 // stay the same from block to block.

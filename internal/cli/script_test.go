@@ -19,6 +19,8 @@ import (
 	"sudokubench/internal/sandbox"
 )
 
+const root = "../.."
+
 func TestMain(m *testing.M) {
 	sandbox.Launcher()
 	name, command := strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe"), len(os.Args) > 1 && !strings.HasPrefix(os.Args[1], "-")
