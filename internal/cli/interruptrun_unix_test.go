@@ -102,6 +102,9 @@ func TestRunInterrupted(t *testing.T) {
 			if out, err := again.CombinedOutput(); err != nil || !strings.Contains(string(out), "warning: programs changed") {
 				t.Errorf("continued run: error %v, want none, and a warning that programs changed: %s", err, out)
 			}
+			if text, err := os.ReadFile(record); err != nil || !bytes.Contains(text, []byte(`"round_trip_ns":`)) {
+				t.Errorf("the record has no time of a round trip to the program, error %v", err)
+			}
 			for who, v := range verdicts(t, record) {
 				want := judge.Counts{Verified: v.attempts.Verified}
 				if strings.HasSuffix(who, " e") {

@@ -65,7 +65,7 @@ type session struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
 	roster         roster.Roster
-	attempts       int // engine.Plan.Attempts of each run
+	attempts       int // engine.Plan.Attempts of each run; above 0, it measures no reference and no round trips, and comparisons measure shorter
 	temporary      *temporary
 
 	notes notes       // writer of messages to standard error
@@ -77,8 +77,11 @@ var errInterrupted = errors.New("interrupted; results up to this point are writt
 // plan makes the plan of a run. under is the plan of all shards, or nil.
 func (s *session) plan(c *config.Config, under *contest.SplitPlan) (*engine.Plan, error) {
 	plan, err := contest.PlanUnder(s.roster, c, under)
-	if err == nil {
-		plan.Attempts = s.attempts
+	if err == nil && s.attempts > 0 {
+		plan.Attempts, plan.Reference = s.attempts, false
+		for i := range plan.Contestants {
+			plan.Contestants[i].RoundTrip = nil
+		}
 	}
 	return plan, err
 }

@@ -125,6 +125,9 @@ func (m *Measuring) settings(s *session, c *config.Config, few bool) (settings g
 	settings = gate.Defaults()
 	settings.Threshold, settings.Resolve, settings.Until = float64(m.Threshold), float64(m.Resolve), float64(m.Until)
 	settings.MinPairs, settings.Gated, settings.Seed = m.Pairs, m.Gate, m.Seed
+	if s.attempts > 0 {
+		settings.UnitNS /= 20
+	}
 	if m.Noise != "" {
 		defer s.awaits(m.Noise)()
 		if settings.Noise, err = prepare.ReadNoise(m.Noise); err != nil {
