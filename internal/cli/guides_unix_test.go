@@ -331,7 +331,6 @@ func TestFollow(t *testing.T) {
 		{"'''console\n$ mkdir x && cd x && A=1\n'''\n'''console\n$ echo $A $(basename $PWD)\n1 x\n'''", "", "folder and variables last"},
 		{"'''csv a/b.csv\n1,2\n'''\n'''console\n$ cat a/b.csv\n1,2\n'''", "", "a file is written"},
 		{"'''console\n$ bench version\nbench ...\n'''", "does not print", "dots in a line are no wildcard"},
-		{"'''console\n$ bench version >/dev/null\n'''", "", "bench is there"},
 		{"'''console\n$ (sleep 0.2; echo late) &\nlate\n'''\n'''console\n$ wait $!\n'''", "", "the output of a server may come late"},
 		{"'''console long\n$ false\n'''", longFault(), "a long block runs only if it is wanted"},
 		{"'''console long\n$ cd . && bench run --entry a=b --nonsense\n'''", "unknown flag --nonsense", "commands of a long block are at least parsed"},

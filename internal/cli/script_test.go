@@ -98,6 +98,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("GOCACHE", cache)
 			env.Setenv("PATH", path)
 			env.Setenv("SOURCE", source)
+			env.Setenv("ESC", "\x1b")
 			env.Values[variables] = env.Vars
 			return errors.Join(letOthersIn(filepath.SplitList(path)[0]), letOthersIn(env.WorkDir))
 		},
