@@ -12,7 +12,9 @@ import (
 // The protection of system calls is a filter (seccomp). It refuses calls that no solver needs and
 // calls that evade the other protections:
 //   - memory that the system counts to no process: segments, queues, files without a name, shared
-//     memory without a file;
+//     memory without a file, pages in pipes;
+//   - blocks of files that the limit of disk does not count;
+//   - questions about the page cache, in which an earlier start can leave data;
 //   - changes of the limits, cores, priorities and memory of other processes of the same user, and
 //     of the program's own core;
 //   - sockets of families that ignore network namespaces (AF_VSOCK connects a virtual machine with
@@ -40,7 +42,9 @@ type numbers struct {
 	socket     uint32   // number of socket, whose first argument is the address family
 	socketpair uint32
 	selfOnly   []uint32 // calls whose first argument is the target process; only 0, the caller, is allowed
-	setprio    uint32   // number of setpriority, whose second argument is the target process
+	setprio    uint32   // number of setpriority, whose first two arguments are the kind and number of the target
+	fallocate  uint32   // number of fallocate, whose second argument is the mode
+	vectors    []uint32 // calls such as preadv2, whose sixth argument contains flags
 	ptrace     uint32   // number of ptrace, whose first argument is the request
 	socketcall uint32   // number of socketcall, whose first argument is the number of a socket call
 	setsockopt uint32   // number of setsockopt, whose second argument is the level and whose third is the option
@@ -70,7 +74,12 @@ var lockCommands = []uint32{unix.F_SETLK, unix.F_SETLKW, 13, 14, unix.F_OFD_SETL
 
 // fileRequests lists the requests of ioctl(2) that change the flags, version, project, verity or
 // encryption of a file. Some requests have other numbers in 32-bit programs.
+//
+// blockRequests lists the requests that do the same as fallocate(2) with a mode: FS_IOC_RESVSP,
+// FS_IOC_UNRESVSP, FS_IOC_ZERO_RANGE, and the first two with another structure.
 var fileRequests = []uint32{unix.FS_IOC_SETFLAGS, 0x40046602, 0x40087602, 0x40047602, 0x401c5820, unix.FS_IOC_ENABLE_VERITY, unix.FS_IOC_SET_ENCRYPTION_POLICY}
+
+var blockRequests = []uint32{0x40305828, 0x40305829, 0x40305839, 0x4030582a, 0x4030582b, 0x402c5828, 0x402c5829, 0x402c5839, 0x402c582a, 0x402c582b}
 
 // These are the offsets of fields in struct seccomp_data, in bytes.
 const (
@@ -88,7 +97,7 @@ const (
 	refused  = unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM)
 	lacking  = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)
 	noLocks  = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOLCK)  // error of file systems without locks
-	noXattrs = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOTSUP) // error of file systems without extended attributes
+	noXattrs = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOTSUP) // error of file systems without extended attributes, flags of preadv2 and modes of fallocate
 
 	newSpaces = unix.CLONE_NEWNS | unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC | unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET
 
@@ -159,11 +168,29 @@ func (f *filter) judge(n *numbers, open doors) {
 		for _, call := range n.xattrs {
 			f.on(call, noXattrs)
 		}
-		f.where(n.ioctl, func(r *filter) {
-			r.load(atArg(1))
-			for _, request := range fileRequests {
+	}
+	f.where(n.ioctl, func(r *filter) {
+		r.load(atArg(1))
+		for _, request := range blockRequests {
+			r.on(request, noXattrs)
+		}
+		for _, request := range fileRequests {
+			if !open.files {
 				r.on(request, refused)
 			}
+		}
+		r.give(pass)
+	})
+	f.where(n.fallocate, func(r *filter) { // other modes reserve blocks without a change of the size, which the limit of disk counts
+		r.load(atArg(1))
+		r.on(0, pass)
+		r.give(noXattrs)
+	})
+	for _, call := range n.vectors {
+		f.where(call, func(r *filter) { // a read that does not wait shows which pages an earlier start has read
+			r.load(atArg(5))
+			r.add(unix.BPF_JMP|unix.BPF_JSET|unix.BPF_K, unix.RWF_NOWAIT, 0, 1)
+			r.give(noXattrs)
 			r.give(pass)
 		})
 	}
@@ -192,7 +219,12 @@ func (f *filter) judge(n *numbers, open doors) {
 	for _, call := range n.selfOnly {
 		f.where(call, only(0, 0))
 	}
-	f.where(n.setprio, only(1, 0))
+	f.where(n.setprio, func(r *filter) {
+		r.load(atArg(0))
+		r.add(unix.BPF_JMP|unix.BPF_JEQ|unix.BPF_K, unix.PRIO_PROCESS, 1, 0)
+		r.give(refused)
+		only(1, 0)(r)
+	})
 	f.where(n.ptrace, only(0, unix.PTRACE_TRACEME, unix.PTRACE_DETACH)) // allow only the requests with which the keeper begins and ends tracing
 	f.where(n.clone, func(r *filter) {
 		r.load(atArg(0))

@@ -29,11 +29,12 @@ var ways = []numbers{
 			425, 426, 427, // io_uring_setup, io_uring_enter, io_uring_register
 			393, 395, 397, 399, // semget, shmget, shmat, msgget
 			291, 332, // inotify_init, inotify_init1
+			316, 315, 218, 451, // vmsplice, tee, mincore, cachestat
 			90, // old mmap call, refused because its flags are in memory, which a filter cannot read
 		},
 		clone: 120, mmaps: []uint32{192}, socket: 359, socketpair: 360, socketcall: 102, setsockopt: 366,
-		selfOnly: []uint32{340, 156, 154, 351}, // prlimit64, sched_setscheduler, sched_setparam, sched_setattr
-		setprio:  97, ptrace: 26,
+		selfOnly: []uint32{340, 156, 154, 351},                                // prlimit64, sched_setscheduler, sched_setparam, sched_setattr
+		setprio:  97, ptrace: 26, fallocate: 324, vectors: []uint32{378, 379}, // preadv2, pwritev2
 		locks: []uint32{143}, fcntls: []uint32{55, 221}, ioctl: 54, // flock; fcntl, fcntl64
 		metadata: []uint32{
 			15, 94, 306, 452, // chmod, fchmod, fchmodat, fchmodat2

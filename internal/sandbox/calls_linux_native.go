@@ -17,6 +17,7 @@ func native(n numbers) numbers {
 	n.absent = append(n.absent,
 		unix.SYS_CLONE3, unix.SYS_MEMFD_CREATE, unix.SYS_MEMFD_SECRET, unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, unix.SYS_IO_URING_REGISTER,
 		unix.SYS_SEMGET, unix.SYS_SHMGET, unix.SYS_SHMAT, unix.SYS_MSGGET,
+		unix.SYS_VMSPLICE, unix.SYS_TEE, unix.SYS_MINCORE, unix.SYS_CACHESTAT,
 		unix.SYS_INOTIFY_INIT1, // refused because a program could watch other processes of the same language runtime with it
 	)
 	n.locks, n.fcntls, n.ioctl = []uint32{unix.SYS_FLOCK}, []uint32{unix.SYS_FCNTL}, unix.SYS_IOCTL
@@ -28,6 +29,7 @@ func native(n numbers) numbers {
 	n.clone, n.mmaps, n.socket, n.socketpair = unix.SYS_CLONE, []uint32{unix.SYS_MMAP}, unix.SYS_SOCKET, unix.SYS_SOCKETPAIR
 	n.selfOnly = []uint32{unix.SYS_PRLIMIT64, unix.SYS_SCHED_SETSCHEDULER, unix.SYS_SCHED_SETPARAM, unix.SYS_SCHED_SETATTR}
 	n.setsockopt = unix.SYS_SETSOCKOPT
-	n.setprio, n.ptrace = unix.SYS_SETPRIORITY, unix.SYS_PTRACE
+	n.setprio, n.ptrace, n.fallocate = unix.SYS_SETPRIORITY, unix.SYS_PTRACE, unix.SYS_FALLOCATE
+	n.vectors = []uint32{unix.SYS_PREADV2, unix.SYS_PWRITEV2}
 	return n
 }

@@ -63,7 +63,7 @@ func programs(name string) (play func()) {
 			}
 		}
 	}
-	for _, list := range []map[string]func(){hostile, sly, prying, untidy, tagging} {
+	for _, list := range []map[string]func(){hostile, sly, prying, untidy, tagging, gaps} {
 		if found := list[name]; found != nil {
 			play = found
 		}

@@ -41,7 +41,7 @@ func (h *harm) leave(t *testing.T, format string, args ...any) {
 
 // collection returns all hostile programs.
 func collection() []attack {
-	return slices.Concat(attacks, slyAttacks, pryingAttacks, untidyAttacks, taggingAttacks)
+	return slices.Concat(attacks, slyAttacks, pryingAttacks, untidyAttacks, taggingAttacks, gapAttacks)
 }
 
 // settingProgram is the environment variable with the name of the hostile program, for a test that
