@@ -33,7 +33,8 @@
 // killed at once. The program cannot send signals to the harness and the warden if the system has
 // Landlock of Linux 6.12 or later, or if the program runs as another user.
 //
-// The harness watches memory and disk from outside. It looks more often if little room is left
+// The keeper also makes a counter of the CPU time of all processes of the program, and sends it to
+// the harness (cputime_linux.go). The harness watches memory and disk from outside. It looks more often if little room is left
 // (watch_linux.go, disk_linux.go). It counts output while it reads it. If the harness is root, each
 // program runs as a user that owns only the scratch folder and that no other process has
 // (user_linux.go).

@@ -29,7 +29,8 @@ type trace struct{ *watch }
 // program and finds its processes.
 func follow(pid int, j *job, end func()) *trace {
 	self, _, _, _ := look(pid)
-	return &trace{newWatch(func() []someone { return append([]someone{self}, below(pid)...) }, 0, 0, j.command.Dir, end)}
+	root := func() []someone { return append([]someone{self}, below(pid)...) }
+	return &trace{(&watch{root: root, dir: j.command.Dir, end: end, owner: -1}).begin()}
 }
 
 // end kills the processes that the program left behind. It returns their number and the memory peak

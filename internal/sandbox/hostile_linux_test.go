@@ -63,7 +63,7 @@ func programs(name string) (play func()) {
 			}
 		}
 	}
-	for _, list := range []map[string]func(){hostile, sly, prying, untidy, tagging, gaps} {
+	for _, list := range []map[string]func(){hostile, sly, prying, untidy, tagging, gaps, hiding} {
 		if found := list[name]; found != nil {
 			play = found
 		}

@@ -88,6 +88,7 @@ type keeper struct {
 	reports *json.Encoder
 	main    int  // process number of the program
 	held    bool // whether the program is stopped at its first instruction
+	counter int  // descriptor of the counter of the program's CPU time; -1 means none
 	used    int64
 	peak    int64
 	ws      unix.WaitStatus // exit status of the program
@@ -110,7 +111,7 @@ func keep() {
 func live() int {
 	closeOnExec(ordersFile)
 	in := os.NewFile(ordersFile, "orders")
-	k := &keeper{reports: json.NewEncoder(os.NewFile(reportsFile, "reports"))}
+	k := &keeper{reports: json.NewEncoder(os.NewFile(reportsFile, "reports")), counter: -1}
 	if err := json.NewDecoder(in).Decode(&k.orders); err != nil {
 		fmt.Fprintln(os.Stderr, "only the sandbox itself can start this process:", err)
 		return 2
@@ -136,7 +137,7 @@ func live() int {
 		began.Err = err.Error()
 		errors.As(err, &began.Errno)
 	}
-	if k.reports.Encode(began) != nil || err != nil || k.Probe {
+	if k.hasBegun(began) != nil || err != nil || k.Probe {
 		return 0
 	}
 	released := clock.Now()
@@ -162,6 +163,17 @@ func live() int {
 	}
 	_ = k.reports.Encode(r)
 	return 0
+}
+
+// hasBegun sends the first report, and the counter of CPU time with it.
+func (k *keeper) hasBegun(r report) error {
+	text, err := json.Marshal(r)
+	if err == nil && k.counter >= 0 {
+		err = unix.Sendmsg(reportsFile, text, unix.UnixRights(k.counter), nil, 0)
+		unix.Close(k.counter)
+		return err
+	}
+	return k.reports.Encode(r)
 }
 
 // build builds the protections that a new process inherits from this one.
@@ -287,7 +299,7 @@ func (k *keeper) fork() error {
 	return nil
 }
 
-// limit sets the limits of the program. It uses a thread without protections, which ends
+// limit sets the limits of the program and makes the counter of its CPU time. It uses a thread without protections, which ends
 // afterwards.
 func (k *keeper) limit(list []limit) {
 	done := make(chan struct{})
@@ -302,6 +314,9 @@ func (k *keeper) limit(list []limit) {
 			_, _, _ = unix.RawSyscall(unix.SYS_SETRESUID, uintptr(k.User), keep, keep)
 		}
 		confine(k.main, list, &k.Built)
+		if fd, err := countCPU(k.main); err == nil && k.held { // without tracing, the program can already have started processes
+			k.counter = fd
+		}
 	}()
 	<-done
 }

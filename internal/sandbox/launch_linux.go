@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -109,6 +110,7 @@ func startKeeper(j *job, probe bool) (body, error) {
 	if probe || began.Err != "" {
 		k.reap()
 		reports.Close()
+		reports.counter.Close()
 		if began.Err != "" {
 			if began.Errno != 0 {
 				unready = began.Errno
@@ -117,12 +119,13 @@ func startKeeper(j *job, probe bool) (body, error) {
 		}
 		return nil, nil
 	}
-	_ = reports.SetReadDeadline(time.Time{})
 	k.ownNS, k.floor = began.OwnNS, began.Floor
 	if k.keeper, _, _, _ = look(k.cmd.Process.Pid); !k.spaces {
 		k.keeper, _, _, _ = look(began.Keeper)
 	}
-	w := newWatch(k.program, p.limit(Memory), p.limit(Disk), o.Dir, k.kill)
+	_ = reports.SetReadDeadline(time.Time{})
+	w := (&watch{root: k.program, memory: p.limit(Memory), disk: p.limit(Disk), dir: o.Dir, end: k.kill,
+		owner: cmp.Or(o.User, os.Getuid()), counter: reports.counter}).begin()
 	k.mu.Lock()
 	k.watch = w
 	k.mu.Unlock()
@@ -140,13 +143,13 @@ func startKeeper(j *job, probe bool) (body, error) {
 
 // raise starts the keeper in its namespaces, or outside of namespaces if the system does not allow
 // them.
-func raise(o *orders, j *job) (*kept, *os.File, error) {
+func raise(o *orders, j *job) (*kept, *replies, error) {
 	ordersR, ordersW, err := os.Pipe()
 	if err != nil {
 		return nil, nil, err
 	}
 	defer ordersR.Close()
-	reportsR, reportsW, err := os.Pipe()
+	reportsR, reportsW, err := pairOfReplies()
 	if err != nil {
 		ordersW.Close()
 		return nil, nil, err
@@ -280,15 +283,20 @@ func (k *kept) wait() end {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	w := k.watch
+	used := w.usage()
 	e := end{
 		Exit{Code: -1, Signal: unix.SIGKILL.String(), OutOfMemory: w.tooMuch, Flooded: w.tooBig, DiskFull: w.tooBig, Left: r.Left + k.left},
-		Usage{CPUNS: r.CPUNS, PeakBytes: w.peak, WaitNS: max(r.WaitNS, w.usage().WaitNS)},
+		Usage{CPUNS: r.CPUNS, PeakBytes: w.peak, WaitNS: max(r.WaitNS, used.WaitNS)},
 	}
 	if r.Ended {
 		e.Code, e.Signal, e.RanNS = r.Code, r.Signal, r.RanNS
 	} else if s := k.cmd.ProcessState; s != nil {
 		// The sum of the system lacks the CPU time of some processes if a namespace was killed.
-		e.used.CPUNS = max(int64(s.UserTime()+s.SystemTime())-k.ownNS, w.usage().CPUNS)
+		e.used.CPUNS = max(int64(s.UserTime()+s.SystemTime())-k.ownNS, used.CPUNS)
+	}
+	if w.counter != nil || w.hidden {
+		e.used.CPUNS = used.CPUNS
+		w.counter.Close()
 	}
 	if r.Peak > k.floor { // a smaller peak is the memory of the keeper when it made the process
 		e.used.PeakBytes = max(e.used.PeakBytes, r.Peak)

@@ -57,7 +57,7 @@ type Exit struct {
 // Usage contains the resources that a program and its children have used so far. A negative number
 // means that the value is unknown.
 type Usage struct {
-	CPUNS     int64
+	CPUNS     int64 // also unknown if the program had a process whose CPU time can be lost
 	PeakBytes int64
 	WaitNS    int64 // total time that threads were ready to run but waited for a core, in ns
 }

@@ -41,7 +41,7 @@ func (h *harm) leave(t *testing.T, format string, args ...any) {
 
 // collection returns all hostile programs.
 func collection() []attack {
-	return slices.Concat(attacks, slyAttacks, pryingAttacks, untidyAttacks, taggingAttacks, gapAttacks)
+	return slices.Concat(attacks, slyAttacks, pryingAttacks, untidyAttacks, taggingAttacks, gapAttacks, hidingAttacks)
 }
 
 // settingProgram is the environment variable with the name of the hostile program, for a test that
@@ -166,7 +166,7 @@ func TestOneProgram(t *testing.T) {
 	for _, w := range Protections(p) {
 		stands[w.Name] = w.Active
 	}
-	if a.name == "leaves its core" {
+	if a.name == "leaves its core" || strings.HasPrefix(a.name, "hides work") {
 		p.Core = thread.Cores()[0]
 	}
 	self, err := os.Executable()

@@ -3,6 +3,7 @@ package sandbox
 import (
 	"bytes"
 	"maps"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strconv"
@@ -32,14 +33,19 @@ type watch struct {
 	disk   int64
 	dir    string
 	end    func() // kills all processes of the program
-	stop   chan struct{}
-	done   chan struct{}
+
+	owner   int      // user ID of the program's processes; -1 means that the watch does not look for hidden CPU time
+	counter *os.File // counter of the program's CPU time; nil means none
+
+	stop chan struct{}
+	done chan struct{}
 
 	mu      sync.Mutex
 	seen    map[someone]bool
 	peak    int64
+	hidden  bool          // whether the program had a process whose CPU time can be lost
 	main    int           // process number of the program's first process; 0 means not known yet
-	latest  int64         // CPU time of the program's first process when it was last read, in ns
+	latest  int64         // CPU time of the program's first process, or of the counter, when it was last read, in ns
 	others  map[int]int64 // CPU time of the program's other processes at the last look, in ns, by process number
 	ended   int64         // CPU time of children that had ended at the last look, in ns
 	waits   map[int]int64 // time that each thread has waited for a core, in ns, by thread number
@@ -47,9 +53,14 @@ type watch struct {
 	tooBig  bool          // whether the program exceeded the disk limit
 }
 
-func newWatch(root func() []someone, memory, disk int64, dir string, end func()) *watch {
-	w := &watch{root: root, memory: memory, disk: disk, dir: dir, end: end, stop: make(chan struct{}), done: make(chan struct{}),
-		seen: map[someone]bool{}, waits: map[int]int64{}, others: map[int]int64{}, peak: -1}
+// begin starts a watch whose first fields are set.
+func (w *watch) begin() *watch {
+	if w.owner == 0 { // processes of root that lack the counter cannot be recognized
+		w.counter.Close()
+		w.counter = nil
+	}
+	w.stop, w.done = make(chan struct{}), make(chan struct{})
+	w.seen, w.waits, w.others, w.peak = map[someone]bool{}, map[int]int64{}, map[int]int64{}, -1
 	w.look()
 	go w.run()
 	return w
@@ -63,7 +74,7 @@ func (w *watch) run() {
 		select {
 		case <-w.stop:
 			return
-		case <-time.After(pause):
+		case <-time.After(pause/2 + rand.N(pause/2)): // a program that knows the times can hide from the watch
 		}
 		room := w.look()
 		if w.disk > 0 && time.Since(disk) > diskEvery {
@@ -95,11 +106,14 @@ func (w *watch) close() {
 func (w *watch) look() int64 {
 	list := w.root()
 	var held, peak, ended int64
-	others := map[int]int64{}
+	others, hides := map[int]int64{}, false
 	for k, who := range list {
 		h, p := memory(who.pid)
 		held, peak = held+h, peak+p
 		ended += ofChildren(who.pid)
+		if w.owner >= 0 && (w.counter == nil && k > 0 || w.counter != nil && unreadable(who.pid, w.owner)) {
+			hides = true
+		}
 		if ns, ok := cpuOf(who.pid); ok && k > 0 {
 			others[who.pid] = ns
 		}
@@ -117,7 +131,7 @@ func (w *watch) look() int64 {
 		}
 	}
 	if len(list) > 0 {
-		w.others, w.ended = others, ended
+		w.others, w.ended, w.hidden = others, ended, w.hidden || hides
 		if w.main == 0 {
 			w.main = list[0].pid
 		}
@@ -261,19 +275,38 @@ func (w *watch) reaped() (n int64) {
 	return n
 }
 
-// usage returns the resources that the program has used. It reads the CPU times of the program and
-// of the processes that the last look found.
+// usage returns the resources that the program has used.
 func (w *watch) usage() Usage {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.main == 0 {
-		return Usage{-1, w.peak, -1}
+	u := Usage{w.cpu(), w.peak, -1}
+	if w.main != 0 {
+		w.addWaits(w.main)
+		u.WaitNS = 0
+		for _, ns := range w.waits {
+			u.WaitNS += ns
+		}
 	}
-	w.addWaits(w.main)
+	return u
+}
+
+// cpu returns the CPU time of the program, in ns; a negative number means unknown. Without a
+// counter it reads the CPU times of the processes that the last look found. The caller holds the
+// lock of the watch.
+func (w *watch) cpu() int64 {
+	switch {
+	case w.hidden || w.counter == nil && w.main == 0:
+		return -1
+	case w.counter != nil:
+		if ns, ok := counted(w.counter); ok {
+			w.latest = ns
+		}
+		return w.latest
+	}
 	if ns, ok := cpuOf(w.main); ok {
 		w.latest = ns
 	}
-	cpu, waited := w.latest+w.ended, int64(0)
+	cpu := w.latest + w.ended
 	for pid, ns := range w.others {
 		if now, ok := cpuOf(pid); ok {
 			ns = now
@@ -281,8 +314,5 @@ func (w *watch) usage() Usage {
 		}
 		cpu += ns
 	}
-	for _, ns := range w.waits {
-		waited += ns
-	}
-	return Usage{cpu, w.peak, waited}
+	return cpu
 }

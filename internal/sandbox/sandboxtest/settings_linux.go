@@ -229,7 +229,7 @@ func ProcessesOf(user int) (list []string) {
 			continue
 		}
 		status, _ := os.ReadFile(dir + "/status")
-		if strings.Contains(string(status), "\nState:\tZ") || len(status) == 0 {
+		if strings.Contains(string(status), "\nState:\tZ") || strings.Contains(string(status), "\nState:\tX") || len(status) == 0 {
 			continue
 		}
 		line, _ := os.ReadFile(dir + "/cmdline")
