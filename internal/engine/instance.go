@@ -81,6 +81,9 @@ func (w *worker) retire(t *turn) bool {
 	}
 	u := g.Usage() // the usage is read after Close, because the peak of memory is often unknown earlier
 	t.noteUsage(u)
+	if g.Metered != nil && u.Starts > 0 && u.CPUNS < 0 {
+		t.hides.Store(true)
+	}
 	w.run.programCPU.Add(max(0, u.CPUNS))
 	return true
 }

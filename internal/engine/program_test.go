@@ -38,7 +38,11 @@ func TestAProgramIsMetered(t *testing.T) {
 			p.Clock = &pushedClock{}
 			o.clock = &p.Clock.(*pushedClock).steppedClock
 			var n, wall, cpu, wait, own int64
-			turns := turnsOf(run(t, p), "p")
+			events := run(t, p)
+			turns := turnsOf(events, "p")
+			if w := warnings(events); strings.Contains(w, "the CPU time of p is unknown") != (tt.cpu < 0) {
+				t.Errorf("warnings %q; want one about unknown CPU time: %t", w, tt.cpu < 0)
+			}
 			for _, turn := range turns {
 				verified := turn.Verdicts[judge.Verified]
 				if turn.PeakBytes != 1<<20 || turn.Starts != 1 {

@@ -18,6 +18,7 @@ func (r *runner) runCorpus(ci int) {
 	defer r.noteCoarse(corpus)
 	defer r.noteStalls(corpus)
 	defer r.noteStarts(corpus)
+	defer r.noteHidden(corpus)
 	for _, w := range r.workers {
 		w.newCorpus()
 	}

@@ -79,6 +79,7 @@ type part struct {
 	held      *record.Held // the record's data about this contestant
 	stalled   int64        // number of attempts that timed out and were repeated
 	helped    bool         // true if other threads than the workers' used CPU time in a turn of the contestant
+	hides     bool         // true if the CPU time of the program is unknown
 	untimed   bool         // true if some attempts were not timed separately, so that the detail pass is needed
 }
 
@@ -257,6 +258,17 @@ func (r *runner) noteStalls(corpus *Corpus) {
 		r.emit(&record.Warning{Code: "stalled", Text: fmt.Sprintf(
 			"attempts that were repeated on %s: %d (%d of %s). The machine stood still during them, or they reached the time limit after far less CPU time than the limit. Other times might be too long for the same reason",
 			corpus.Info.Name, all, r.parts[most].stalled, r.plan.Contestants[most].Info.Name)})
+	}
+}
+
+// noteHidden warns about programs whose CPU time on a corpus is unknown.
+func (r *runner) noteHidden(corpus *Corpus) {
+	for i := range r.parts {
+		if r.parts[i].hides {
+			r.emit(&record.Warning{Code: "cpu-unknown", Text: fmt.Sprintf(
+				"on %s, the CPU time of %s is unknown, so its times contain its waits for a core. It has several processes and the system refuses to count their CPU time (sysctl kernel.perf_event_paranoid=2 permits it), or it runs a file that it cannot read",
+				corpus.Info.Name, r.plan.Contestants[i].Info.Name)})
+		}
 	}
 }
 

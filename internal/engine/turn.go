@@ -34,6 +34,7 @@ type turn struct {
 	attempted atomic.Int64
 	blocks    atomic.Int64 // number of blocks with attempts
 	untimed   atomic.Bool  // true if some puzzles were not timed separately
+	hides     atomic.Bool  // true if the CPU time of a program is unknown
 	stalled   atomic.Int64 // number of attempts that timed out and were repeated
 	wall, cpu atomic.Int64 // wall time and CPU time of the blocks for which both are known, in ns
 	peak      atomic.Int64 // largest memory of one worker's processes, in bytes
@@ -112,6 +113,7 @@ func (r *runner) play(t *turn) {
 	r.parts[t.index].spent += spent
 	r.parts[t.index].noteStart(t.charged)
 	r.parts[t.index].stalled += t.stalled.Load()
+	r.parts[t.index].hides = r.parts[t.index].hides || t.hides.Load()
 	r.parts[t.index].wall += t.wall.Load()
 	r.parts[t.index].cpu += t.cpu.Load()
 	if t.untimed.Load() && !t.detail {
