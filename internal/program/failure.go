@@ -77,10 +77,14 @@ func size(n int64) string {
 	return fmt.Sprintf("%dB", n)
 }
 
-// lastWords returns the end of a reason that quotes the program's text on standard error.
-func lastWords(e *sandbox.Exit) string {
-	if e.Words == "" {
-		return ""
+// lastWords returns the end of a reason: system calls that the program missed, and its text on
+// standard error.
+func lastWords(e *sandbox.Exit) (words string) {
+	if e.Lacks != "" {
+		words = fmt.Sprintf("; it tried system calls that the sandbox does not have: %s", e.Lacks)
 	}
-	return fmt.Sprintf("; standard error ends with: %q", e.Words)
+	if e.Words != "" {
+		words += fmt.Sprintf("; standard error ends with: %q", e.Words)
+	}
+	return words
 }

@@ -2,4 +2,13 @@
 
 package sandbox
 
-var ways []numbers
+import (
+	"fmt"
+	"runtime"
+)
+
+func silence(doors) (listener int, err error) {
+	return -1, fmt.Errorf("the sandbox has no list of system calls for %s", runtime.GOARCH)
+}
+
+func callName(uint32, int32) string { return "unknown" }

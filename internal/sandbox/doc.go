@@ -51,11 +51,10 @@
 //   - Landlock restricts only the thread of the keeper that starts the program, so the program's
 //     signals do not reach the keeper. The library go-landlock would restrict all threads, needs cgo,
 //     and hung in about one of 100 starts.
-//   - The filter lists the system calls that it refuses. A list of allowed calls would break future
-//     runtimes, and the dangerous calls are known: sockets of unusual families, memory that the
-//     system counts to no process (shared anonymous mappings, memfd, SysV segments), io_uring,
-//     userfaultfd, keys, BPF, perf, locks and watches of files, and the cores, limits and priorities
-//     of other processes. Honest programs lose mmap.mmap(-1, n) in Python, and taskset.
+//   - The filter lists the system calls that pass, and the arguments of some. A list of refused calls
+//     missed four attacks in an hour. All other calls fail as on an older kernel, so that libraries
+//     use other calls, and the end of the program names them. Honest programs lose mmap.mmap(-1, n)
+//     in Python, taskset, and all 32-bit programs on amd64.
 //   - Landlock does not guard modes, owners, times and attributes of files. If a program runs as the
 //     user of the harness without a mount namespace, the filter forbids it to change them, also in
 //     the scratch folder, because the filter cannot see which file a descriptor belongs to. Such a

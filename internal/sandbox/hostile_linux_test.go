@@ -217,6 +217,7 @@ var hostile = map[string]func(){
 	"inherits":     inherits,
 	"is powerful":  isPowerful,
 	"says escapes": func() { fmt.Fprint(os.Stderr, "\x1b[2Jgone\r\nnext\x07\u202e") },
+	"misses calls": func() { fmt.Println(errnoOf(unix.SYS_ACCT), errnoOf(4711), errnoOf(unix.SYS_CLONE3)) },
 	"echoes":       func() { _, _ = io.Copy(os.Stdout, os.Stdin) },
 	"says hello":   func() { fmt.Println("hello") },
 	"uses CPU": func() {

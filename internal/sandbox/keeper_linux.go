@@ -11,6 +11,8 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
+	"strings"
+	"sync"
 	"syscall"
 	"unsafe"
 
@@ -63,10 +65,11 @@ type report struct {
 	Signal string
 	Left   int
 	CPUNS  int64
-	WaitNS int64 // time that the program's first thread waited for a core, in ns
-	Peak   int64 // largest memory peak of a single process, in bytes
-	RanNS  int64 // time from the program's first instruction to its end, in ns
-	Swept  int   // number of processes that outlived the keeper
+	WaitNS int64  // time that the program's first thread waited for a core, in ns
+	Peak   int64  // largest memory peak of a single process, in bytes
+	RanNS  int64  // time from the program's first instruction to its end, in ns
+	Lacks  string // names of system calls that the program made and the sandbox does not have
+	Swept  int    // number of processes that outlived the keeper
 }
 
 func launcher() {
@@ -91,8 +94,12 @@ type keeper struct {
 	counter int  // descriptor of the counter of the program's CPU time; -1 means none
 	used    int64
 	peak    int64
-	ws      unix.WaitStatus // exit status of the program
-	ended   bool
+	missing struct {
+		sync.Mutex
+		names []string // system calls that the program made and the sandbox does not have
+	}
+	ws    unix.WaitStatus // exit status of the program
+	ended bool
 }
 
 // keep runs a keeper until it exits. The keeper works on one thread, because the program inherits
@@ -161,6 +168,8 @@ func live() int {
 	} else {
 		r.Code = k.ws.ExitStatus()
 	}
+	k.missing.Lock()
+	r.Lacks = strings.Join(k.missing.names, ", ")
 	_ = k.reports.Encode(r)
 	return 0
 }
@@ -218,11 +227,52 @@ func (k *keeper) build() {
 	// Prevent that other processes of the same user read or trace this process.
 	_ = unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0)
 	if !k.Policy.without(SystemCalls) { // install the filter last, because it would refuse the calls above
-		k.Built.try(SystemCalls, silence(k.doors()))
+		listener, err := silence(k.doors())
+		if k.Built.try(SystemCalls, err); listener >= 0 {
+			go k.refuse(listener)
+		}
 	}
 	if !k.Built.Built[SystemCalls] && !k.doors().files {
 		k.Built.fail(SystemCalls, "%s; a program can change the permissions of other entries' files", cmp.Or(k.Built.Reasons[SystemCalls], "turned off"))
 	}
+}
+
+// refuse answers the system calls that the sandbox does not have with the error of an older kernel,
+// and notes the first of them.
+func (k *keeper) refuse(listener int) {
+	const most = 5
+	for {
+		var call struct { // struct seccomp_notif
+			id         uint64
+			pid, flags uint32
+			number     int32
+			arch       uint32
+			_          [7]uint64
+		}
+		_, _, errno := unix.Syscall(unix.SYS_IOCTL, uintptr(listener), unix.SECCOMP_IOCTL_NOTIF_RECV, uintptr(unsafe.Pointer(&call)))
+		if errno != 0 { // a signal interrupted the wait, or the caller has been killed
+			continue
+		}
+		k.missing.Lock()
+		if name := callName(call.arch, call.number); len(k.missing.names) < most && !slices.Contains(k.missing.names, name) {
+			k.missing.names = append(k.missing.names, name)
+		}
+		k.missing.Unlock()
+		answer := struct { // struct seccomp_notif_resp
+			id           uint64
+			value        int64
+			errno, flags int32
+		}{id: call.id, errno: -int32(unix.ENOSYS)}
+		_, _, _ = unix.Syscall(unix.SYS_IOCTL, uintptr(listener), unix.SECCOMP_IOCTL_NOTIF_SEND, uintptr(unsafe.Pointer(&answer)))
+	}
+}
+
+// doors lists groups of system calls. Each group is harmless if the program has a certain other
+// protection, and is then allowed.
+type doors struct {
+	network bool // whether to allow network calls, because the program has its own network namespace
+	mount   bool // whether to allow mount calls, because the program has its own root
+	files   bool // whether to allow calls that change modes, because they only work in the scratch folder of the program
 }
 
 // doors returns the groups of system calls that are harmless because the program has other

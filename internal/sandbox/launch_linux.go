@@ -124,7 +124,7 @@ func startKeeper(j *job, probe bool) (body, error) {
 		k.keeper, _, _, _ = look(began.Keeper)
 	}
 	_ = reports.SetReadDeadline(time.Time{})
-	w := (&watch{root: k.program, memory: p.limit(Memory), disk: p.limit(Disk), dir: o.Dir, end: k.kill,
+	w := (&watch{root: k.program, memory: p.limit(Memory), disk: p.limit(Disk), dir: o.Dir, end: k.kill, apart: o.Built.Built[NetworkNamespace],
 		owner: cmp.Or(o.User, os.Getuid()), counter: reports.counter}).begin()
 	k.mu.Lock()
 	k.watch = w
@@ -285,7 +285,7 @@ func (k *kept) wait() end {
 	w := k.watch
 	used := w.usage()
 	e := end{
-		Exit{Code: -1, Signal: unix.SIGKILL.String(), OutOfMemory: w.tooMuch, Flooded: w.tooBig, DiskFull: w.tooBig, Left: r.Left + k.left},
+		Exit{Code: -1, Signal: unix.SIGKILL.String(), OutOfMemory: w.tooMuch, Flooded: w.tooBig, DiskFull: w.tooBig, Lacks: r.Lacks, Left: r.Left + k.left},
 		Usage{CPUNS: r.CPUNS, PeakBytes: w.peak, WaitNS: max(r.WaitNS, used.WaitNS)},
 	}
 	if r.Ended {

@@ -49,6 +49,7 @@ type Exit struct {
 	OutOfMemory bool   // whether the program was killed because it reached Policy.Memory
 	Flooded     bool   // whether the program was killed because it wrote more than Policy.Output or Policy.Disk
 	DiskFull    bool   // whether the exceeded limit is Policy.Disk; only set if Flooded is true
+	Lacks       string // names of system calls that the program made and the sandbox does not have
 	Words       string // start and end of the text on standard error, in printable characters
 	Left        int    // number of processes that the program left behind; all were killed
 	RanNS       int64  // time from the program's first instruction to its end, in ns, without the work of the sandbox; 0 means unknown

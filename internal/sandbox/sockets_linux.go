@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -12,8 +13,14 @@ const fewFiles = 8
 
 // socketBytes returns the most bytes that the sockets of processes can hold. The system counts the
 // content of a socket to no process. The filter of system calls forbids programs to enlarge a
-// socket beyond the default.
-func socketBytes(list []someone) int64 {
+// socket beyond the default. apart reports whether the processes have their own network namespace.
+// Its list also contains the connections that no process has accepted.
+func socketBytes(list []someone, apart bool) int64 {
+	connections := 0
+	if apart && len(list) > 0 {
+		text, _ := os.ReadFile(liveFolder(list[0].pid) + "/net/unix")
+		connections = max(bytes.Count(text, []byte("\n"))-1, 0) // without the heading
+	}
 	sockets := map[string]bool{} // inodes of counted sockets, because a socket that several processes share counts once
 	for _, who := range list {
 		dir := liveFolder(who.pid) + "/fd"
@@ -27,7 +34,7 @@ func socketBytes(list []someone) int64 {
 			}
 		}
 	}
-	if len(sockets) == 0 {
+	if connections = max(connections, len(sockets)); connections == 0 {
 		return 0
 	}
 	each := int64(212992)
@@ -36,5 +43,5 @@ func socketBytes(list []someone) int64 {
 			each = n
 		}
 	}
-	return int64(len(sockets)) * each
+	return int64(connections) * each
 }

@@ -32,6 +32,7 @@ type watch struct {
 	memory int64            // memory limit in bytes; 0 means no limit
 	disk   int64
 	dir    string
+	apart  bool   // whether the program has its own network namespace
 	end    func() // kills all processes of the program
 
 	owner   int      // user ID of the program's processes; -1 means that the watch does not look for hidden CPU time
@@ -120,7 +121,7 @@ func (w *watch) look() int64 {
 	}
 	inSockets := int64(0)
 	if w.memory > 0 {
-		inSockets = socketBytes(list)
+		inSockets = socketBytes(list, w.apart)
 		held += inSockets
 	}
 	w.mu.Lock()
