@@ -90,6 +90,9 @@ func TestBudgetEndsATurnAndCutsTheCurrentAttempt(t *testing.T) {
 			t.Errorf("%s: turns ended %v, want all ended by the budget", corpus, got.ends)
 		}
 	}
+	if w := warnings(events); strings.Count(w, "slow was stopped while it hung on ") != 2 || strings.Contains(w, "good was stopped") {
+		t.Errorf("warnings %q; want one about slow for each corpus", w)
+	}
 }
 
 func TestASolverThatIgnoresItsCancellationIsAbandoned(t *testing.T) {

@@ -40,6 +40,11 @@ func (w *worker) judge(b *block) {
 			b.made.WallNS = max(0, b.made.WallNS-a.took)
 			if a.cut() && !w.run.stopped() {
 				b.cut += a.took
+				took := a.took
+				if b.batch {
+					took = b.cost.wall
+				}
+				b.noteHung(hung{a.number, took})
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -79,6 +80,7 @@ type part struct {
 	held      *record.Held // the record's data about this contestant
 	stalled   int64        // number of attempts that timed out and were repeated
 	helped    bool         // true if other threads than the workers' used CPU time in a turn of the contestant
+	hung      hung         // longest attempt that the end of the budget cut
 	hides     bool         // true if the CPU time of the program is unknown
 	untimed   bool         // true if some attempts were not timed separately, so that the detail pass is needed
 }
@@ -268,6 +270,23 @@ func (r *runner) noteHidden(corpus *Corpus) {
 			r.emit(&record.Warning{Code: "cpu-unknown", Text: fmt.Sprintf(
 				"on %s, the CPU time of %s is unknown, so its times contain its waits for a core. It has several processes and the system refuses to count their CPU time (sysctl kernel.perf_event_paranoid=2 permits it), or it runs a file that it cannot read",
 				corpus.Info.Name, r.plan.Contestants[i].Info.Name)})
+		}
+	}
+}
+
+// noteHung warns about contestants whose budget ended during a long attempt, and about programs
+// whose budget is too short for a verdict on a puzzle on which they hang.
+func (r *runner) noteHung(corpus *Corpus) {
+	for i := range r.parts {
+		name, l, p := r.plan.Contestants[i].Info.Name, r.plan.limits(i), &r.parts[i]
+		if p.hung.ns > 0 && p.hung.ns >= min(l.Puzzle, l.Budget).Nanoseconds()/4 {
+			where := cmp.Or(corpus.Puzzles.Where(p.hung.puzzle), record.Where(corpus.Info.Name, 0, p.hung.puzzle))
+			r.emit(&record.Warning{Code: "hung", Text: fmt.Sprintf("%s was stopped while it hung on %s for %s, because its time on the corpus was spent. The puzzle counts as not reached; a larger budget gives it a verdict",
+				name, where, time.Duration(p.hung.ns).Round(time.Millisecond))})
+		}
+		if start := time.Duration(p.startNS).Round(time.Millisecond); r.plan.Contestants[i].isProgram() && !p.refused && l.Budget < 2*l.Puzzle+start {
+			r.emit(&record.Warning{Code: "small-budget", Text: fmt.Sprintf("on %s, the budget of %s, %s, is shorter than two limits of a puzzle (%s) and a start (%s), so a puzzle on which it hangs may get no verdict",
+				corpus.Info.Name, name, l.Budget, l.Puzzle, start)})
 		}
 	}
 }

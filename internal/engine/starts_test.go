@@ -62,6 +62,9 @@ func TestSlowStartsCountToTheBudget(t *testing.T) {
 			if limit := max(tt.budget, 2*tt.charged); spent > int64(limit) {
 				t.Errorf("the program spent %d ns of its budget of %s", spent, tt.budget)
 			}
+			if w := warnings(events); strings.Contains(w, "the budget of p") != (tt.budget < 2*p.Limits.Puzzle+tt.start) {
+				t.Errorf("warnings %q; want one about the budget only if it is below two limits of %s and a start", w, p.Limits.Puzzle)
+			}
 			if w := warnings(events); strings.Contains(w, "the starts of p took up to") != (tt.charged > 0) {
 				t.Errorf("warnings %q, want one about slow starts only if they were charged", w)
 			}

@@ -41,9 +41,10 @@ type turn struct {
 	starts    atomic.Int64 // number of processes that the workers started
 	batch     atomic.Int64 // number of puzzles in the largest batch
 
+	hung    hung // longest attempt that the end of the budget cut
 	opened  record.Turn
 	charged int64        // time of the slowest worker's starts that the budget pays for, in ns
-	mu      sync.Mutex   // guards sums and refusal
+	mu      sync.Mutex   // guards sums, hung and refusal
 	sums    *record.Sums // sums over the finished blocks
 	refusal error        // error that the contestant's function New returned
 
@@ -62,6 +63,25 @@ func (t *turn) draw(n int) (at, got int) {
 func (t *turn) noteUsage(u solvers.Usage) {
 	t.starts.Add(max(0, u.Starts))
 	raise(&t.peak, u.PeakBytes)
+}
+
+// hung is an attempt that the end of the budget cut.
+type hung struct {
+	puzzle int
+	ns     int64
+}
+
+func (t *turn) noteHung(h hung) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.hung = longer(t.hung, h)
+}
+
+func longer(a, b hung) hung {
+	if b.ns > a.ns {
+		return b
+	}
+	return a
 }
 
 // noteBatch records the size of a batch.
@@ -113,6 +133,7 @@ func (r *runner) play(t *turn) {
 	r.parts[t.index].spent += spent
 	r.parts[t.index].noteStart(t.charged)
 	r.parts[t.index].stalled += t.stalled.Load()
+	r.parts[t.index].hung = longer(r.parts[t.index].hung, t.hung)
 	r.parts[t.index].hides = r.parts[t.index].hides || t.hides.Load()
 	r.parts[t.index].wall += t.wall.Load()
 	r.parts[t.index].cpu += t.cpu.Load()
