@@ -7,6 +7,9 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"sudokubench/internal/limits"
+	"sudokubench/internal/sandbox"
 )
 
 func TestUnstartable(t *testing.T) {
@@ -43,5 +46,14 @@ func TestUnstartable(t *testing.T) {
 	}
 	if err := unstartable("no-such-program", syscall.ENOENT); err != error(syscall.ENOENT) {
 		t.Errorf("a missing program: error %v; want ENOENT unchanged", err)
+	}
+}
+
+// TestMissedCalls shows that the verdict of a program names the system calls that it missed.
+func TestMissedCalls(t *testing.T) {
+	err := ended(&sandbox.Exit{Code: 3, Lacks: "io_setup", Words: "no queue"}, limits.Resources{}, beforeAnswer)
+	want := `the program ended with exit code 3 before it answered; it tried system calls that the sandbox does not have: io_setup; standard error ends with: "no queue"`
+	if err.Error() != want {
+		t.Errorf("%q; want %q", err, want)
 	}
 }
