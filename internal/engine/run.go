@@ -277,6 +277,7 @@ func (r *runner) noteHidden(corpus *Corpus) {
 // noteHung warns about contestants whose budget ended during a long attempt, and about programs
 // whose budget is too short for a verdict on a puzzle on which they hang.
 func (r *runner) noteHung(corpus *Corpus) {
+	small, text := 0, ""
 	for i := range r.parts {
 		name, l, p := r.plan.Contestants[i].Info.Name, r.plan.limits(i), &r.parts[i]
 		if p.hung.ns > 0 && p.hung.ns >= min(l.Puzzle, l.Budget).Nanoseconds()/4 {
@@ -285,9 +286,16 @@ func (r *runner) noteHung(corpus *Corpus) {
 				name, where, time.Duration(p.hung.ns).Round(time.Millisecond))})
 		}
 		if start := time.Duration(p.startNS).Round(time.Millisecond); r.plan.Contestants[i].isProgram() && !p.refused && l.Budget < 2*l.Puzzle+start {
-			r.emit(&record.Warning{Code: "small-budget", Text: fmt.Sprintf("on %s, the budget of %s, %s, is shorter than two limits of a puzzle (%s) and a start (%s), so a puzzle on which it hangs may get no verdict",
-				corpus.Info.Name, name, l.Budget, l.Puzzle, start)})
+			small++
+			text = cmp.Or(text, fmt.Sprintf("on %s, the budget of %s, %s, is shorter than two limits of a puzzle (%s) and a start (%s), so a puzzle on which it hangs may get no verdict",
+				corpus.Info.Name, name, l.Budget, l.Puzzle, start))
 		}
+	}
+	if small > 1 {
+		text += fmt.Sprintf("; the same is true for others: %d", small-1)
+	}
+	if small > 0 {
+		r.emit(&record.Warning{Code: "small-budget", Text: text})
 	}
 }
 
