@@ -34,7 +34,7 @@ func Switches() (slept, lost int64) {
 	if unix.Getrusage(unix.RUSAGE_THREAD, &u) != nil {
 		return 0, 0
 	}
-	return u.Nvcsw, u.Nivcsw
+	return int64(u.Nvcsw), int64(u.Nivcsw) // their size depends on the processor
 }
 
 // Waited returns how long the calling thread has been ready to run while its core ran other
