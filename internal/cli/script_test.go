@@ -45,7 +45,8 @@ func (w withBench) Run() int {
 	dir, err := os.MkdirTemp("", "bench")
 	if err == nil {
 		defer os.RemoveAll(dir)
-		err = linkBench(dir)
+		dir = filepath.Join(dir, "bin") // letOthersIn changes the folder around it, too
+		err = errors.Join(os.Mkdir(dir, 0o755), linkBench(dir))
 	}
 	if err == nil {
 		path = dir + string(filepath.ListSeparator) + os.Getenv("PATH")
