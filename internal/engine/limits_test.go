@@ -90,7 +90,7 @@ func TestBudgetEndsATurnAndCutsTheCurrentAttempt(t *testing.T) {
 			t.Errorf("%s: turns ended %v, want all ended by the budget", corpus, got.ends)
 		}
 	}
-	if w := warnings(events); strings.Count(w, "slow was stopped while it hung on ") != 2 || strings.Contains(w, "good was stopped") {
+	if w := warnings(events); strings.Count(w, "slow had no answer to ") != 2 || strings.Contains(w, "good had no answer") {
 		t.Errorf("warnings %q; want one about slow for each corpus", w)
 	}
 }

@@ -19,7 +19,7 @@ func (r *runner) runCorpus(ci int) {
 	defer r.noteStalls(corpus)
 	defer r.noteStarts(corpus)
 	defer r.noteHidden(corpus)
-	defer r.noteHung(corpus)
+	defer r.noteCut(corpus)
 	for _, w := range r.workers {
 		w.newCorpus()
 	}

@@ -44,7 +44,7 @@ func (w *worker) judge(b *block) {
 				if b.batch {
 					took = b.cost.wall
 				}
-				b.noteHung(hung{a.number, took})
+				b.noteCut(cutShort{a.number, took})
 			}
 		}
 	}

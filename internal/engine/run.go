@@ -64,25 +64,25 @@ type runner struct {
 
 // part is the state of a contestant on the current corpus.
 type part struct {
-	spent     int64        // part of the budget that is spent, in ns
-	allowance int64        // time that the contestant is allowed to spend, in ns; it can change during the corpus
-	elapsed   int64        // wall time of all turns of the contestant, in ns
-	attempts  int          // number of attempts in all turns of the contestant
-	played    int          // number of rounds in which the contestant made attempts
-	coarse    int          // number of rounds whose blocks were too short for the step of the clock
-	cut       bool         // true if the end of the budget or of the allowance ended a turn
-	refused   bool         // true if the contestant takes no part in this corpus
-	probed    bool         // true if the costs before the first puzzle, such as the start, have been measured
-	startNS   int64        // time of the program's shortest start, in ns; 0 if it is unknown
-	charge    int64        // time of starts that the budget paid for in the latest turn, or in the measurement before the first turn, in ns
-	charged   int64        // largest value of charge so far, in ns
-	wall, cpu int64        // wall time and CPU time of the attempts for which both are known, in ns
-	held      *record.Held // the record's data about this contestant
-	stalled   int64        // number of attempts that timed out and were repeated
-	helped    bool         // true if other threads than the workers' used CPU time in a turn of the contestant
-	hung      hung         // longest attempt that the end of the budget cut
-	hides     bool         // true if the CPU time of the program is unknown
-	untimed   bool         // true if some attempts were not timed separately, so that the detail pass is needed
+	spent      int64        // part of the budget that is spent, in ns
+	allowance  int64        // time that the contestant is allowed to spend, in ns; it can change during the corpus
+	elapsed    int64        // wall time of all turns of the contestant, in ns
+	attempts   int          // number of attempts in all turns of the contestant
+	played     int          // number of rounds in which the contestant made attempts
+	coarse     int          // number of rounds whose blocks were too short for the step of the clock
+	cut        bool         // true if the end of the budget or of the allowance ended a turn
+	refused    bool         // true if the contestant takes no part in this corpus
+	probed     bool         // true if the costs before the first puzzle, such as the start, have been measured
+	startNS    int64        // time of the program's shortest start, in ns; 0 if it is unknown
+	charge     int64        // time of starts that the budget paid for in the latest turn, or in the measurement before the first turn, in ns
+	charged    int64        // largest value of charge so far, in ns
+	wall, cpu  int64        // wall time and CPU time of the attempts for which both are known, in ns
+	held       *record.Held // the record's data about this contestant
+	stalled    int64        // number of attempts that timed out and were repeated
+	helped     bool         // true if other threads than the workers' used CPU time in a turn of the contestant
+	unanswered cutShort     // longest attempt that the end of the budget cut
+	hides      bool         // true if the CPU time of the program is unknown
+	untimed    bool         // true if some attempts were not timed separately, so that the detail pass is needed
 }
 
 type shownKey struct {
@@ -274,16 +274,16 @@ func (r *runner) noteHidden(corpus *Corpus) {
 	}
 }
 
-// noteHung warns about contestants whose budget ended during a long attempt, and about programs
+// noteCut warns about contestants whose budget ended during a long attempt, and about programs
 // whose budget is too short for a verdict on a puzzle on which they hang.
-func (r *runner) noteHung(corpus *Corpus) {
+func (r *runner) noteCut(corpus *Corpus) {
 	small, text := 0, ""
 	for i := range r.parts {
 		name, l, p := r.plan.Contestants[i].Info.Name, r.plan.limits(i), &r.parts[i]
-		if p.hung.ns > 0 && p.hung.ns >= min(l.Puzzle, l.Budget).Nanoseconds()/4 {
-			where := cmp.Or(corpus.Puzzles.Where(p.hung.puzzle), record.Where(corpus.Info.Name, 0, p.hung.puzzle))
-			r.emit(&record.Warning{Code: "hung", Text: fmt.Sprintf("%s was stopped while it hung on %s for %s, because its time on the corpus was spent. The puzzle counts as not reached; a larger budget gives it a verdict",
-				name, where, time.Duration(p.hung.ns).Round(time.Millisecond))})
+		if p.unanswered.ns > 0 && p.unanswered.ns >= min(l.Puzzle, l.Budget).Nanoseconds()/4 {
+			where := cmp.Or(corpus.Puzzles.Where(p.unanswered.puzzle), record.Where(corpus.Info.Name, 0, p.unanswered.puzzle))
+			r.emit(&record.Warning{Code: "cut", Text: fmt.Sprintf("%s had no answer to %s after %s, when its time on the corpus was spent. The puzzle counts as not reached; a larger budget gives it a verdict",
+				name, where, time.Duration(p.unanswered.ns).Round(time.Millisecond))})
 		}
 		if start := time.Duration(p.startNS).Round(time.Millisecond); r.plan.Contestants[i].isProgram() && !p.refused && l.Budget < 2*l.Puzzle+start {
 			small++

@@ -41,12 +41,12 @@ type turn struct {
 	starts    atomic.Int64 // number of processes that the workers started
 	batch     atomic.Int64 // number of puzzles in the largest batch
 
-	hung    hung // longest attempt that the end of the budget cut
-	opened  record.Turn
-	charged int64        // time of the slowest worker's starts that the budget pays for, in ns
-	mu      sync.Mutex   // guards sums, hung and refusal
-	sums    *record.Sums // sums over the finished blocks
-	refusal error        // error that the contestant's function New returned
+	unanswered cutShort // longest attempt that the end of the budget cut
+	opened     record.Turn
+	charged    int64        // time of the slowest worker's starts that the budget pays for, in ns
+	mu         sync.Mutex   // guards sums, unanswered and refusal
+	sums       *record.Sums // sums over the finished blocks
+	refusal    error        // error that the contestant's function New returned
 
 	finished chan *worker
 	lost     chan *worker
@@ -65,19 +65,19 @@ func (t *turn) noteUsage(u solvers.Usage) {
 	raise(&t.peak, u.PeakBytes)
 }
 
-// hung is an attempt that the end of the budget cut.
-type hung struct {
+// cutShort is an attempt that the end of the budget cut.
+type cutShort struct {
 	puzzle int
 	ns     int64
 }
 
-func (t *turn) noteHung(h hung) {
+func (t *turn) noteCut(h cutShort) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.hung = longer(t.hung, h)
+	t.unanswered = longer(t.unanswered, h)
 }
 
-func longer(a, b hung) hung {
+func longer(a, b cutShort) cutShort {
 	if b.ns > a.ns {
 		return b
 	}
@@ -133,7 +133,7 @@ func (r *runner) play(t *turn) {
 	r.parts[t.index].spent += spent
 	r.parts[t.index].noteStart(t.charged)
 	r.parts[t.index].stalled += t.stalled.Load()
-	r.parts[t.index].hung = longer(r.parts[t.index].hung, t.hung)
+	r.parts[t.index].unanswered = longer(r.parts[t.index].unanswered, t.unanswered)
 	r.parts[t.index].hides = r.parts[t.index].hides || t.hides.Load()
 	r.parts[t.index].wall += t.wall.Load()
 	r.parts[t.index].cpu += t.cpu.Load()
