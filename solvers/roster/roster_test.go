@@ -16,8 +16,8 @@ import (
 func TestContract(t *testing.T) {
 	for _, spec := range variants() {
 		if os.Getenv("SUDOKUBENCH_LONG") == "" {
-			if !spec.Complete && spec.title != spec.Name {
-				continue
+			if spec.title != spec.Name {
+				continue // TestGuesses has the variants
 			}
 			spec.Shapes = slices.DeleteFunc(slices.Clone(spec.Shapes), func(shape sudoku.Shape) bool { return shape.Side() > 9 })
 		}
