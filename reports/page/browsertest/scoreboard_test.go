@@ -45,6 +45,16 @@ func round(corpus string, number, contestants int) (list []record.Event) {
 	return list
 }
 
+// enough returns the turns of enough rounds to decide the lead, from round 2 on.
+func enough(contestants int, corpora ...string) (list []record.Event) {
+	for _, corpus := range corpora {
+		for number := 2; number < 10; number++ {
+			list = append(list, round(corpus, number, contestants)...)
+		}
+	}
+	return list
+}
+
 func play(corpus, who string, number int, each int64, findings ...record.Finding) []record.Event {
 	b := &recordtest.Block{Corpus: corpus, Contestant: who, Round: number, WallNS: 20 * each, Findings: findings}
 	for i := range 20 {
@@ -115,7 +125,7 @@ func TestBoard(t *testing.T) {
 		b.press("f")
 		b.wait(`document.querySelector(".curtain")`)
 
-		f.add("run", append(append(round("hard", 0, 14)[8:], round("hard", 1, 14)...), &record.End{Reason: "done", At: time.Unix(99, 0)})...)
+		f.add("run", slices.Concat(round("hard", 0, 14)[8:], enough(14, "easy", "medium", "hard"), []record.Event{&record.End{Reason: "done", At: time.Unix(99, 0)}})...)
 		b.wait(`document.querySelector(".podium")`)
 		podium := b.texts(".podium li b")
 		b.visit(f.url + "runs/run/board") // opens the board of the finished run, which starts with the podium
