@@ -16,7 +16,7 @@ const (
 	slowPart    = 4 // assumes that one in this many contestants uses all its allowed time
 	turnCost    = 5 * time.Millisecond
 	roundCost   = 50 * time.Millisecond // assumed time in a round for the reference and all other work between turns
-	forcedTurn  = 10 * time.Millisecond // assumed time of a solver's turn with few attempts, on an idle machine
+	forcedTurn  = 20 * time.Millisecond // assumed time of a solver's turn with few attempts, on an idle machine
 )
 
 // Forecast returns how long a run will probably take, and the longest time that it can take.
