@@ -10,18 +10,14 @@ import (
 )
 
 // CPU returns the CPU time of the calling thread, in ns.
-func CPU() (int64, bool) {
-	var t unix.Timespec
-	if unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &t) != nil {
-		return 0, false
-	}
-	return t.Nano(), true
-}
+func CPU() (int64, bool) { return cpuTime(unix.CLOCK_THREAD_CPUTIME_ID) }
 
 // ProcessCPU returns the CPU time of all threads of this process, in ns.
-func ProcessCPU() (int64, bool) {
+func ProcessCPU() (int64, bool) { return cpuTime(unix.CLOCK_PROCESS_CPUTIME_ID) }
+
+func cpuTime(clock int32) (int64, bool) {
 	var t unix.Timespec
-	if unix.ClockGettime(unix.CLOCK_PROCESS_CPUTIME_ID, &t) != nil {
+	if unix.ClockGettime(clock, &t) != nil {
 		return 0, false
 	}
 	return t.Nano(), true
@@ -47,11 +43,9 @@ func Of(tid int) (s State, ok bool) {
 	if s.WaitNS, ok = WaitedIn(folder); !ok {
 		return s, false
 	}
-	var t unix.Timespec
-	if unix.ClockGettime(int32(^tid<<3|6), &t) != nil { // this expression makes the clock ID of a thread, as in pthread_getcpuclockid(3)
+	if s.CPUNS, ok = cpuTime(int32(^tid<<3 | 6)); !ok { // this expression makes the clock ID of a thread, as in pthread_getcpuclockid(3)
 		return s, false
 	}
-	s.CPUNS = t.Nano()
 	text, err := os.ReadFile(folder + "/stat")
 	state := bytes.LastIndexByte(text, ')') + 2 // the state follows the name in parentheses, which can contain any character
 	s.Ready = err == nil && state < len(text) && text[state] == 'R'
