@@ -58,8 +58,7 @@ func (i *Instance) Usage() solvers.Usage {
 }
 
 // Waited returns a function that returns how long the processes of the instance have waited for a
-// core since this call, in ns. If several threads wait at the same time, the sum can be too large, so
-// the result is at most the time that passed minus the CPU time.
+// core since this call, in ns.
 func (i *Instance) Waited(c Clock) func() int64 {
 	if i.Waiter == nil {
 		return func() int64 { return 0 }
@@ -68,11 +67,19 @@ func (i *Instance) Waited(c Clock) func() int64 {
 	wait, cpu := i.Waiter.Waited()
 	return func() int64 {
 		waits, used := i.Waiter.Waited()
-		if cpu < 0 || used < cpu {
-			return 0
-		}
-		return max(0, min(waits-wait, c.Now()-begin-(used-cpu)))
+		return WaitOf(waits-wait, c.Now()-begin, cpu, used)
 	}
+}
+
+// WaitOf returns how long a program waited for a core during wall ns. wait is the sum of the waits
+// of all its threads and of the harness's thread, in ns. Some threads can wait while others run, so
+// the sum can be too large. The result is therefore at most the wall time minus the CPU time. It is
+// 0 if the CPU time is unknown.
+func WaitOf(wait, wall, cpuBefore, cpuAfter int64) int64 {
+	if cpuBefore < 0 || cpuAfter < cpuBefore {
+		return 0
+	}
+	return max(0, min(wait, wall-(cpuAfter-cpuBefore)))
 }
 
 // Close closes the solver. It ignores a panic, because the instance is not used again.

@@ -204,19 +204,8 @@ func (w *worker) uncharged(g *instance, before *solvers.Usage) func() int64 {
 		if g.Timed == nil && w.waitedHere != nil {
 			wait += w.waitedHere()
 		}
-		return waitOf(wait, clock.Now()-begin, used, cpu)
+		return attempt.WaitOf(wait, clock.Now()-begin, used, cpu)
 	}
-}
-
-// waitOf returns how long a program waited for a core during wall ns. wait is the sum of the waits
-// of all its threads and of the harness's thread, in ns. Some threads can wait while others run, so
-// the sum can be too large. The result is therefore at most the wall time minus the CPU time. It is
-// 0 if the CPU time is unknown.
-func waitOf(wait, wall, cpuBefore, cpuAfter int64) int64 {
-	if cpuBefore < 0 || cpuAfter < cpuBefore {
-		return 0
-	}
-	return max(0, min(wait, wall-(cpuAfter-cpuBefore)))
 }
 
 // replace makes a new solver after a panic. The budget pays for the time that this takes.
@@ -309,7 +298,7 @@ func (s *spending) add(w *watch, g *instance, before solvers.Usage, stood int64)
 	if g.Timed == nil {
 		wait += w.wait
 	}
-	wait = waitOf(wait, wall, before.CPUNS, after.CPUNS)
+	wait = attempt.WaitOf(wait, wall, before.CPUNS, after.CPUNS)
 	stood = still(stood, wall, wait, max(0, after.CPUNS-before.CPUNS))
 	s.wall += wall - stood
 	s.wait += wait

@@ -111,7 +111,7 @@ func (w *worker) start(t *turn, g *instance, start func(context.Context) error) 
 	watch.stop()
 	if g.Waiter != nil {
 		wait, cpu := g.Waiter.Waited()
-		waited = waitOf(wait-used.WaitNS+watch.wait, watch.wall, used.CPUNS, cpu)
+		waited = attempt.WaitOf(wait-used.WaitNS+watch.wait, watch.wall, used.CPUNS, cpu)
 	}
 	if err != nil && !isFailure(err) && w.guard.Context.Err() != nil { // the program exceeded its own start limit, but the start ended only at the guard's later limit
 		err = &solvers.Failure{Kind: solvers.Missing, Reason: fmt.Sprintf("it did not start within %s", t.limits.Start)}
