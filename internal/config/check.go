@@ -123,18 +123,10 @@ func (c *Config) Loosened() (list []string) {
 	for i := range c.Entries {
 		e := &c.Entries[i]
 		loose := c.unprotected(e)
-		own, common := &e.Limits, DefaultEntryLimits()
-		for _, l := range []struct {
-			key         string
-			own, common int64
-			unit        string
-		}{
-			{"memory", own.Memory >> 20, common.Memory >> 20, "MiB"}, {"output", own.Output >> 20, common.Output >> 20, "MiB"},
-			{"file_size", own.FileSize >> 20, common.FileSize >> 20, "MiB"}, {"disk", own.Disk >> 20, common.Disk >> 20, "MiB"},
-			{"processes", int64(own.Processes), int64(common.Processes), ""}, {"files", int64(own.Files), int64(common.Files), ""},
-		} {
-			if l.own > l.common {
-				loose = append(loose, fmt.Sprintf("%s %d%s instead of %d%s", l.key, l.own, l.unit, l.common, l.unit))
+		common := resources(DefaultEntryLimits())
+		for k, l := range resources(e.Limits) {
+			if own, usual := l.most/l.size, common[k].most/l.size; own > usual {
+				loose = append(loose, fmt.Sprintf("%s %d%s instead of %d%s", l.key, own, l.unit, usual, l.unit))
 			}
 		}
 		for _, t := range []struct {
@@ -158,16 +150,28 @@ func (c *Config) unprotected(e *Entry) (list []string) {
 	if e.Sandbox != "" && slices.Index(modes, e.Sandbox) > slices.Index(modes, c.Sandbox) {
 		list = append(list, "sandbox "+e.Sandbox)
 	}
-	l := &e.Limits
-	for _, limit := range []struct {
-		key  string
-		most int64
-	}{{"memory", l.Memory}, {"output", l.Output}, {"file_size", l.FileSize}, {"disk", l.Disk}, {"processes", int64(l.Processes)}, {"files", int64(l.Files)}} {
-		if limit.most == 0 {
-			list = append(list, limit.key+" none")
+	for _, l := range resources(e.Limits) {
+		if l.most == 0 {
+			list = append(list, l.key+" none")
 		}
 	}
 	return list
+}
+
+// resource is a limit of a program with its key. Messages show it in a unit of some size.
+type resource struct {
+	key  string
+	most int64 // 0 means no limit
+	size int64
+	unit string
+}
+
+func resources(l EntryLimits) []resource {
+	const mib = 1 << 20
+	return []resource{
+		{"memory", l.Memory, mib, "MiB"}, {"output", l.Output, mib, "MiB"}, {"file_size", l.FileSize, mib, "MiB"}, {"disk", l.Disk, mib, "MiB"},
+		{"processes", int64(l.Processes), 1, ""}, {"files", int64(l.Files), 1, ""},
+	}
 }
 
 func resolveSolvers(list []Solver, names Names, found *faults) []Solver {
