@@ -49,7 +49,8 @@ func startPlain(ctx context.Context, cfg *Config) (*plain, io.WriteCloser, io.Re
 		return nil, nil, nil, err
 	}
 	p.in, p.out = in, out
-	return p, in, out, thread.Inherit(cfg.Policy.Core, p.cmd.Start)
+	_, err = thread.Inherit(cfg.Policy.Core, p.cmd.Start)
+	return p, in, out, err
 }
 
 // kill kills the process and closes the harness's ends of the pipes, because a process that the

@@ -1,26 +1,12 @@
 package sandbox
 
-import (
-	"os/exec"
-
-	"golang.org/x/sys/unix"
-)
+import "os/exec"
 
 // wrap does nothing, because on Linux the keeper sets the limits. A program without a keeper has no
 // limits.
 func wrap(*exec.Cmd, *job) {}
 
 func wrapped(Policy, *construction) {}
-
-// pin ties the thread with this number, and everything that it starts later, to a core.
-func pin(thread, core int) bool {
-	if core < 0 {
-		return false
-	}
-	var set unix.CPUSet
-	set.Set(core)
-	return unix.SchedSetaffinity(thread, &set) == nil
-}
 
 // trace is a watch of a program without limits.
 type trace struct{ *watch }

@@ -6,6 +6,8 @@ import (
 	"os/exec"
 	"sync"
 	"syscall"
+
+	"sudokubench/internal/thread"
 )
 
 // group is a program in its own process group.
@@ -25,10 +27,10 @@ func startGroup(j *job) (body, error) {
 	g.cmd = &exec.Cmd{Path: j.path, Args: j.command.Args, Env: j.env, Dir: j.command.Start,
 		Stdin: j.files[0], Stdout: j.files[1], Stderr: j.files[2], SysProcAttr: &syscall.SysProcAttr{Setpgid: true}}
 	wrap(g.cmd, j)
-	if err := g.cmd.Start(); err != nil {
+	var err error
+	if j.pinned, err = thread.Inherit(j.policy.Core, g.cmd.Start); err != nil {
 		return nil, err
 	}
-	j.pinned = pin(g.cmd.Process.Pid, j.policy.Core)
 	g.trace = follow(g.cmd.Process.Pid, j, g.kill)
 	go func() { g.over <- g.finish() }()
 	j.protections = groupProtections(j.policy)

@@ -133,7 +133,7 @@ func live() int {
 	// Signals from the program must not end the keeper, so the keeper catches them and does
 	// nothing. It does not ignore them, because the program would inherit this setting.
 	signal.Notify(make(chan os.Signal, 1))
-	onCore := pin(0, k.Policy.Core)
+	onCore := thread.Pin(k.Policy.Core)
 	k.build()
 	began := report{Keeper: os.Getpid(), Protections: k.Built.list(k.Policy, k.Root), Pinned: onCore}
 	err := k.begin(&began)

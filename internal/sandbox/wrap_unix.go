@@ -93,9 +93,6 @@ func launch(j *job) (body, error) {
 	return startGroup(j)
 }
 
-// pin does nothing, because this system cannot tie a program to a core.
-func pin(int, int) bool { return false }
-
 // trace is empty, because this system shows the usage of a program only after its end.
 type trace struct{}
 

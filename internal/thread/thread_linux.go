@@ -89,6 +89,9 @@ func Cores() []int {
 
 // Pin ties the calling thread to one core. It reports whether that succeeded.
 func Pin(core int) bool {
+	if core < 0 {
+		return false
+	}
 	var set unix.CPUSet
 	set.Set(core)
 	return unix.SchedSetaffinity(0, &set) == nil
@@ -96,19 +99,16 @@ func Pin(core int) bool {
 
 // Inherit calls start on a thread that is tied to a core. A process that start makes is then tied
 // to this core from its beginning. If core is below 0 or the system refuses, the thread is not
-// tied.
-func Inherit(core int, start func() error) error {
-	if core < 0 {
-		return start()
-	}
+// tied, and pinned is false.
+func Inherit(core int, start func() error) (pinned bool, err error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	var before unix.CPUSet
 	if unix.SchedGetaffinity(0, &before) != nil || !Pin(core) {
-		return start()
+		return false, start()
 	}
 	defer func() { _ = unix.SchedSetaffinity(0, &before) }()
-	return start()
+	return true, start()
 }
 
 // ID returns the ID of the calling thread, for Demote.

@@ -24,7 +24,7 @@ func Of(int) (State, bool) { return State{}, false }
 
 // Inherit calls start. On Windows, a process begins on the cores of its parent process, regardless
 // of the thread that starts it.
-func Inherit(_ int, start func() error) error { return start() }
+func Inherit(_ int, start func() error) (pinned bool, err error) { return false, start() }
 
 // Counter counts instructions, but only on Linux.
 type Counter struct{}
