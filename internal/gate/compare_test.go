@@ -213,7 +213,11 @@ func TestCompare(t *testing.T) {
 		{"more guesses, gated", func(l *lab, p *Plan) {
 			p.Gated = []string{"nodes"}
 			l.nodes = func(side, _, _ int) int64 { return int64(5 + side) }
-		}, Regressed, "nodes rose from 20 to 24", nil},
+		}, Regressed, "nodes rose from 20 to 24", func(t *testing.T, r *Row) {
+			if r.Timed != 4 || r.Judged != 4 {
+				t.Errorf("nodes of %d puzzles, %d judged; want 4 and 4", r.Timed, r.Judged)
+			}
+		}},
 		{"only the head reports its nodes", func(l *lab, p *Plan) {
 			p.Gated = []string{"nodes"}
 			l.nodes = func(side, _, _ int) int64 { return int64(6*side - 1) }

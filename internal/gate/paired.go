@@ -111,13 +111,13 @@ func (c *comparison) enter(ctx context.Context, t *Task) error {
 	c.rows = append(c.rows, r)
 	c.tell("counting", &r.out)
 	solved, tried, perNS, err := r.count(ctx)
+	r.out.Timed, r.out.Judged = len(solved), tried
 	if r.failed(err) || err == nil && r.condemn() {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	r.out.Timed, r.out.Judged = len(solved), tried
 	r.counted, r.perNS = tried, perNS
 	if len(solved) == 0 {
 		r.out.Verdict, r.out.Reason = Pass, fmt.Sprintf("base and head have no solved puzzle in common (%d tried), so there is no time to compare", tried)
