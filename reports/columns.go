@@ -269,7 +269,7 @@ func (l *List) meanHelp() string {
 	if l.overall != nil {
 		return "geometric mean of the mean times on the corpora"
 	}
-	return "mean time per puzzle. " + estimatedMeans
+	return "mean time per puzzle; a failed puzzle counts as ten times p99, or at most as the time limit. " + estimatedMeans
 }
 
 // Text returns the cell of a row. It returns "-" if the figure does not exist.

@@ -43,6 +43,18 @@ func (b *builder) corpus(of *run.Corpus) *corpus {
 		counts[i] = n.Wrong == 0 && (finite(c.rounds[i]) > 0 || c.sample[i] != nil)
 	}
 	c.tiers = ranking.Tiers(tried, counts)
+	for i, p := range c.parts {
+		if c.tiers[i] > 0 {
+			continue // contestants that failed few puzzles rank before it whatever its time
+		}
+		extra := b.surcharge(p)
+		for r := range c.rounds[i] {
+			c.rounds[i][r] += extra
+		}
+		if c.sample[i] != nil {
+			c.sample[i].Log += extra
+		}
+	}
 	c.floor = floorOf(c.blocks.twins(of.References))
 	return c
 }
@@ -66,6 +78,28 @@ func (c *corpus) measure() {
 			}
 		}
 	}
+}
+
+// failedCost is the time of a failed attempt, as a multiple of the contestant's p99.
+const failedCost = 10
+
+// surcharge returns by how much failed attempts raise the logarithm of a contestant's mean time.
+// Without it, a contestant that gives up on its hardest puzzles would seem faster. A wrong answer
+// costs nothing here, because it disqualifies.
+func (b *builder) surcharge(p *run.Part) float64 {
+	solved, failed := float64(p.Tried.Verified), float64(p.Attempts()-p.Tried.Verified-p.Tried.Wrong-p.Tried.Unjudged)
+	mean, ok := p.Timed.Mean()
+	if failed == 0 || !ok || mean <= 0 {
+		return 0
+	}
+	cost := failedCost * failedCost * mean
+	if p99 := quantile(p.Times(), 0.99); p99 != nil {
+		cost = failedCost * *p99
+	}
+	if limit := float64(b.puzzleLimit(p.Who)); limit > 0 {
+		cost = min(cost, limit)
+	}
+	return math.Log((solved*mean + failed*max(cost, mean)) / ((solved + failed) * mean))
 }
 
 // estimate estimates the time of a contestant that did not reach all puzzles, from the puzzles that

@@ -41,7 +41,7 @@ func (b *builder) line(c *corpus, i int) *line {
 	e.MeanNS, e.MeanLowNS, e.MeanHighNS = meanOf(c.ranks, i)
 	if e.MeanNS != nil {
 		e.PerSecond = ratio(1e9, *e.MeanNS)
-		e.PAR2NS = b.par2(who, counts, *e.MeanNS)
+		e.PAR2NS = b.par2(p, counts)
 	}
 	if cpu, ok := p.CPU.Mean(); ok {
 		e.CPUMeanNS = figure(cpu)
@@ -65,13 +65,19 @@ func (b *builder) line(c *corpus, i int) *line {
 
 // par2 returns the mean PAR-2 time of the puzzles that were solved or reached the puzzle limit. A
 // timeout counts as twice the limit. par2 returns nil if there was no timeout or there is no limit.
-func (b *builder) par2(who int, n judge.Counts, mean float64) *float64 {
-	limit := cmp.Or(b.Contestants[who].PuzzleNS, b.Head.PuzzleNS)
-	if n.Timeout == 0 || limit == 0 {
+func (b *builder) par2(p *run.Part, n judge.Counts) *float64 {
+	mean, ok := p.Timed.Mean()
+	limit := b.puzzleLimit(p.Who)
+	if n.Timeout == 0 || limit == 0 || !ok {
 		return nil
 	}
 	solved, late := float64(n.Verified), float64(n.Timeout)
 	return figure((mean*solved + 2*float64(limit)*late) / (solved + late))
+}
+
+// puzzleLimit returns a contestant's time limit for a puzzle in ns; 0 means that it has none.
+func (b *builder) puzzleLimit(who int) int64 {
+	return cmp.Or(b.Contestants[who].PuzzleNS, b.Head.PuzzleNS)
 }
 
 // played reports whether the contestant played every round to its end. If the run was stopped
