@@ -26,6 +26,10 @@ type Names struct {
 // longestName is the largest length of the name of an entry, in bytes. It must fit into a table.
 const longestName = 100
 
+// mostContestants is the largest number of contestants. Every pair of them is compared, and a program that is not
+// the only one in its folder is checked against all others.
+const mostContestants = 1000
+
 // Resolve checks that every name in the configuration exists. It replaces families and "all" by
 // their solvers. The error contains all faults, one on each line.
 func (c *Config) Resolve(names Names) error {
@@ -63,6 +67,10 @@ func (c *Config) Resolve(names Names) error {
 		}
 	}
 	c.Solvers = resolveSolvers(c.Solvers, names, found)
+	if n := len(c.Solvers) + len(c.Entries); n > mostContestants {
+		fail(0, "%d contestants; want at most %d", n, mostContestants)
+		return found.err()
+	}
 	c.checkEntries(names, found)
 	return found.err()
 }

@@ -112,6 +112,7 @@ func TestFaultsNameTheLineAndTheRightWord(t *testing.T) {
 		{"a mapping in a command", rest + "entries: [{name: taro, command: [a, {b: c}]}]\n", `a word of the command is a mapping`},
 		{"a command for a shell", rest + "entries: [{name: taro, command: 'a | b'}]\n", `c.yaml:3: the command contains '|', but it does not run in a shell`},
 		{"a name that fits into no table", rest + "entries:\n  - {name: " + strings.Repeat("x", 100_000) + ", command: x}\n", `c.yaml:4: entry "` + strings.Repeat("x", 60) + `"...: its name has 100000 bytes; want at most 100`},
+		{"more contestants than can be compared", "corpora: [{name: easy, builtin: easy}]\nentries:\n" + strings.Repeat("  - {name: x, command: x}\n", 1001), `c.yaml: 1001 contestants; want at most 1000`},
 		{"a protocol misspelt", rest + "entries:\n  - {name: taro, command: x, protocol: line}\n", `c.yaml:4: entry "taro": unknown protocol "line"; did you mean lines?`},
 		{"an unknown board", rest + "entries: [{name: taro, command: x, boards: [9]}]\n", `entry "taro": unknown board "9"`},
 		{"an entry called as a solver", rest + "entries: [{name: dlx, command: x}]\n", `two contestants are called "dlx"`},
@@ -206,7 +207,7 @@ func TestManyFaults(t *testing.T) {
 		{"keys", strings.Repeat("ruonds: 3\n", 30_000)},
 		{"solvers", "corpora: [{builtin: easy}]\nsolvers: [" + strings.Repeat("dxl,", 30_000) + "]\n"},
 		{"corpora", "solvers: [all]\ncorpora: [" + strings.Repeat("{builtin: esay},", 30_000) + "]\n"},
-		{"entries", "corpora: [{builtin: easy}]\nentries: [" + strings.Repeat("{name: a, command: x},", 30_000) + "]\n"},
+		{"entries", "corpora: [{builtin: easy}]\nentries: [" + strings.Repeat("{name: a, command: x},", 1000) + "]\n"},
 	} {
 		c, err := config.Parse("c.yaml", ".", []byte(tt.text))
 		if err == nil {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"runtime/debug"
 	"sync"
 	"time"
 
@@ -169,6 +170,7 @@ func (r *room) follow() {
 			}
 		}
 		if err != nil {
+			debug.FreeOSMemory() // a damaged record can have a line of hundreds of MiB
 			r.mu.Lock()
 			r.err = err
 			r.wake()
