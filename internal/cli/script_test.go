@@ -164,7 +164,12 @@ func inProcess(ts *testscript.TestScript, args []string) int {
 	set(ts.Value(variables).([]string), func(key, _ string) string { return ts.Getenv(key) })
 	ts.Check(os.Chdir(ts.MkAbs(".")))
 	defer func() { ts.Check(os.Chdir(here)) }()
-	return cli.MainOfFew(args, strings.NewReader(""), ts.Stdout(), ts.Stderr())
+	cores := runtime.GOMAXPROCS(0)
+	code := cli.MainOfFew(args, strings.NewReader(""), ts.Stdout(), ts.Stderr())
+	if runtime.GOMAXPROCS(0) != cores {
+		ts.Fatalf("bench %s slows down this process and all tests after it; use exec bench", args[0])
+	}
+	return code
 }
 
 // bench implements the script command "bench ARGUMENTS...".
