@@ -12,48 +12,79 @@ import (
 
 	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
+	"sudokubench/internal/engine"
 	"sudokubench/internal/humanize"
-	"sudokubench/internal/judge"
 	"sudokubench/internal/lock"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
 	"sudokubench/internal/shard"
 )
 
-// resume reads a record and continues the run with the configuration that it started with. It
-// removes an incomplete last line of the record only after all checks have passed.
-func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
-	if err := r.onlyResume(); err != nil {
-		return usage(err)
+// recorded reads the record to continue and returns the configuration with which the run started.
+func (x *running) recorded() (*config.Config, error) {
+	if err := x.onlyResume(); err != nil {
+		return nil, usage(err)
 	}
-	if info, err := os.Stat(r.Resume); err == nil && !info.Mode().IsRegular() {
-		return usage(fmt.Errorf("%s is not a regular file; want a record that bench run wrote", r.Resume))
+	if info, err := os.Stat(x.Resume); err == nil && !info.Mode().IsRegular() {
+		return nil, usage(fmt.Errorf("%s is not a regular file; want a record that bench run wrote", x.Resume))
 	}
-	file, err := ownRecord(s, r.Resume, os.O_RDWR|os.O_APPEND)
+	var err error
+	if x.file, err = ownRecord(x.session, x.Resume, os.O_RDWR|os.O_APPEND); err != nil {
+		return nil, usage(err)
+	}
+	if x.prior, err = run.Read(x.Resume, x.file); err != nil {
+		return nil, usage(err)
+	}
+	if x.prior.Done() {
+		return nil, usage(fmt.Errorf("%s: this run is complete; there is nothing to resume", x.Resume))
+	}
+	if shards := x.prior.Shards; len(shards) == 1 && shards[0].Done() {
+		one := shard.Shard{Number: shards[0].Number, Of: x.prior.Head.Shards}
+		return nil, usage(fmt.Errorf("%s: shard %s is complete; there is nothing to resume", x.Resume, one))
+	}
+	c, err := x.restore()
 	if err != nil {
-		return usage(err)
+		return nil, usage(x.unfit(err))
 	}
-	defer file.Close()
-	prior, err := run.Read(r.Resume, file)
+	return c, nil
+}
+
+// unfit adds the record to an error about a run that cannot be resumed.
+func (x *running) unfit(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("%w; paths in the record are relative to the folder in which the run began, so run bench there", err)
+	}
+	return fmt.Errorf("%s cannot be resumed: %w", x.Resume, err)
+}
+
+// restore returns the configuration of the run in the record, with the report that --format selects.
+func (x *running) restore() (*config.Config, error) {
+	head, shards := x.prior.Head, x.prior.Shards
+	c, err := contest.Recorded(head)
 	if err != nil {
-		return usage(err)
+		return nil, err
 	}
-	if prior.Done() {
-		return usage(fmt.Errorf("%s: this run is complete; there is nothing to resume", r.Resume))
+	if head.Shards > 0 {
+		if len(shards) != 1 {
+			return nil, fmt.Errorf("the record has %s of %d shards, but only the record of one shard can be continued", humanize.Count(len(shards)), head.Shards)
+		}
+		c.Shard = shard.Shard{Number: shards[0].Number, Of: head.Shards}
 	}
-	if len(prior.Shards) == 1 && prior.Shards[0].Done() {
-		one := shard.Shard{Number: prior.Shards[0].Number, Of: prior.Head.Shards}
-		return usage(fmt.Errorf("%s: shard %s is complete; there is nothing to resume", r.Resume, one))
+	if x.Format != "" {
+		if err := knownReport(x.Format); err != nil {
+			return nil, err
+		}
+		c.Reports = []config.Report{{Format: x.Format}}
 	}
-	c := &runner{file: file, results: prior, failOn: failOn, full: r.Full}
-	if err := r.restore(s, c); err != nil {
-		return usage(fmt.Errorf("%s cannot be resumed: %w", r.Resume, err))
+	return c, nil
+}
+
+// reopen checks that the plan matches the record, and prepares the record for more events.
+func (x *running) reopen(plan *engine.Plan) (*contest.Record, error) {
+	if err := plan.Fits(x.prior); err != nil {
+		return nil, usage(x.unfit(err))
 	}
-	var remark *record.Warning
-	if r.Serve != nil {
-		remark = contest.LeaveCore(c.config)
-	}
-	return r.goOn(s, c, remark)
+	return x.goOn(plan)
 }
 
 // ownRecord opens a record and locks it until the end of the process.
@@ -74,47 +105,46 @@ func ownRecord(s *session, name string, flags int) (*os.File, error) {
 	return file, nil
 }
 
-// goOn continues a run. The caller has read the record and made the plan.
-func (r *runCommand) goOn(s *session, c *runner, remark *record.Warning) error {
-	file, prior := c.file, c.results
-	board, err := r.scoreboard(s, filepath.Dir(file.Name())) // start the scoreboard before the record changes, because the start can fail
-	if err != nil {
-		return usage(err)
+// goOn prepares a record for more events. It removes an incomplete last line only after all checks
+// have passed.
+func (x *running) goOn(plan *engine.Plan) (*contest.Record, error) {
+	file, prior := x.file, x.prior
+	if err := x.scoreboard(filepath.Dir(file.Name())); err != nil { // start the scoreboard before the record changes, because the start can fail
+		return nil, err
 	}
-	defer board.Stop()
-	again := &record.Resume{At: c.plan.Started()}
+	again := &record.Resume{At: plan.Started()}
 	if torn := prior.Torn; torn != nil {
 		again.Torn = torn.Bytes
 		if err := file.Truncate(torn.Offset); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	news := []record.Event{again}
-	if c.plan.Shard.Split() && len(prior.Shards) == 0 { // the run was killed before the section of its shard began
+	if plan.Shard.Split() && len(prior.Shards) == 0 { // the run was killed before the section of its shard began
 		news = nil
 	}
-	if changed := c.plan.Changed(prior); changed != nil {
+	if changed := plan.Changed(prior); changed != nil {
 		w := &record.Warning{Code: "changed", Text: fmt.Sprintf(
 			"programs changed after the run began (%s), so their results combine attempts of two versions", strings.Join(changed, ", "))}
-		fmt.Fprintf(s.notes, "warning: %s\n", w.Text)
+		fmt.Fprintf(x.notes, "warning: %s\n", w.Text)
 		news = append(news, w)
 	}
-	if remark != nil {
-		news = append(news, remark)
+	if x.remark != nil {
+		news = append(news, x.remark)
 	}
 	out := record.NewWriter(file, prior.Events)
 	for _, e := range news {
 		if err := out.Emit(e); err != nil {
-			return err
+			return nil, err
 		}
 		if err := prior.Add(e); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	if c.bar = newProgress(s.stderr, c.plan, r.NoProgress); c.bar != nil {
-		c.bar.before = prior.Tried // the speed counts only attempts since the resume
+	if x.bar = newProgress(x.stderr, plan, x.NoProgress); x.bar != nil {
+		x.bar.before = prior.Tried // the speed counts only attempts since the resume
 	}
-	return c.run(s)
+	return &contest.Record{File: file, Run: prior}, nil
 }
 
 // onlyResume returns an error for flags that would change the settings of the run.
@@ -125,31 +155,4 @@ func (r *runCommand) onlyResume() error {
 		return errors.New("--resume uses the settings in the record; the only other flags allowed are --format, --full, --serve, --fail-on and --no-progress")
 	}
 	return nil
-}
-
-// restore makes the plan of the run again and checks that it matches the record.
-func (r *runCommand) restore(s *session, c *runner) error {
-	var err error
-	if c.config, err = contest.Recorded(c.results.Head); err != nil {
-		return err
-	}
-	if head := c.results.Head; head.Shards > 0 {
-		if len(c.results.Shards) != 1 {
-			return fmt.Errorf("the record has %s of %d shards, but only the record of one shard can be continued", humanize.Count(len(c.results.Shards)), head.Shards)
-		}
-		c.config.Shard = shard.Shard{Number: c.results.Shards[0].Number, Of: head.Shards}
-	}
-	if r.Format != "" {
-		if err := knownReport(r.Format); err != nil {
-			return err
-		}
-		c.config.Reports = []config.Report{{Format: r.Format}}
-	}
-	defer s.awaits(pathsOf(c.config)...)()
-	if c.plan, err = s.plan(c.config, nil); errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%w; paths in the record are relative to the folder in which the run began, so run bench there", err)
-	} else if err != nil {
-		return err
-	}
-	return c.plan.Fits(c.results)
 }

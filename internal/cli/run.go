@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -57,77 +58,175 @@ type runCommand struct {
 	NoProgress bool           `help:"Hide the progress bar."`
 }
 
+// Run holds a contest. The main path is contest.Hold; the steps are methods of running.
 func (r *runCommand) Run(s *session) error {
 	failOn, err := r.failOn()
 	if err != nil {
 		return usage(err)
 	}
 	s.temporary.begin()
+	// If standard output is a pipe without a reader, the process must still finish the record, so
+	// it must not end at SIGPIPE.
+	unread := make(chan os.Signal, 1)
+	signal.Notify(unread, syscall.SIGPIPE)
+	defer signal.Stop(unread)
+	x := &running{runCommand: r, session: s}
+	defer x.close()
+	steps := contest.Steps{Configure: x.begin, Plan: x.prepare, Open: x.open, Announce: x.announce, Report: x.report}
 	if r.Resume != "" {
-		return r.resume(s, failOn)
+		steps.Configure, steps.Open = x.recorded, x.reopen
 	}
-	c, taken, err := r.configure(s)
+	rec, err := contest.Hold(s.ctx, steps)
+	return x.end(rec, err, failOn)
+}
+
+// running is a run that starts or is continued.
+type running struct {
+	*runCommand
+	*session
+	config *config.Config
+	under  *contest.SplitPlan // plan that --plan names; nil without this flag
+	file   *os.File           // file of the record to continue; nil for a new run
+	prior  *run.Run           // content of file
+	remark *record.Warning    // warning for the record; nil means no warning
+	bar    *progress
+	board  *serve.Child // scoreboard that --serve requests; nil without this flag
+	plan   *engine.Plan
+	begun  bool // whether the engine began; it does not if the shard is complete
+}
+
+func (x *running) begin() (c *config.Config, err error) {
+	c, taken, err := x.configure(x.session)
 	if err != nil {
-		return usage(err)
+		return nil, usage(err)
 	}
 	if taken != "" {
-		fmt.Fprintln(s.notes, taken)
+		fmt.Fprintln(x.notes, taken)
 	}
-	var remark *record.Warning
-	if r.Serve != nil {
-		remark = contest.LeaveCore(c)
-	}
-	done := s.awaits(pathsOf(c)...)
-	var under *contest.SplitPlan
-	if r.Plan != "" {
-		if under, err = readPlan(s, r.Plan); err != nil {
-			return usage(err)
+	if x.Plan != "" {
+		if x.under, err = readPlan(x.session, x.Plan); err != nil {
+			return nil, usage(err)
 		}
 	}
-	plan, err := s.plan(c, under)
-	done()
-	if err != nil && under != nil {
+	return c, nil
+}
+
+func (x *running) prepare(c *config.Config) (plan *engine.Plan, err error) {
+	x.config = c
+	if x.Serve != nil {
+		x.remark = contest.LeaveCore(c)
+	}
+	defer x.awaits(pathsOf(c)...)()
+	plan, err = x.session.plan(c, x.under)
+	switch {
+	case err != nil && x.prior != nil:
+		err = x.unfit(err)
+	case err != nil && x.under != nil:
 		err = fmt.Errorf("%w\nThe paths in a plan are relative to the folder in which bench plan ran, so run this command in a folder with the same files", err)
 	}
-	if err != nil {
-		return usage(err)
+	x.plan = plan
+	return plan, usage(err)
+}
+
+func (x *running) open(plan *engine.Plan) (*contest.Record, error) {
+	if plan.Shard.Split() {
+		return x.openShard(plan)
 	}
-	if c.Shard.Split() {
-		return r.runShard(s, c, plan, under, remark, failOn)
-	}
+	c := x.config
 	if err := placesForReports(c); err != nil {
-		return usage(err)
+		return nil, usage(err)
 	}
 	if err := os.MkdirAll(c.Out, 0o777); err != nil {
-		return usage(noRecord(err))
+		return nil, usage(noRecord(err))
 	}
 	file, err := createRecord(c.Out, plan.Started())
 	if err != nil {
-		return usage(noRecord(err))
+		return nil, usage(noRecord(err))
 	}
 	(lock.File{File: file}).Own() // keep the lock until the process ends, so that no other process resumes the run
-	board, err := r.scoreboard(s, c.Out)
-	if err != nil { // the run has not started, so remove its record
-		return usage(errors.Join(err, file.Close(), os.Remove(file.Name())))
+	return x.fresh(file, plan)
+}
+
+// fresh starts the scoreboard for a record that is empty.
+func (x *running) fresh(file *os.File, plan *engine.Plan) (*contest.Record, error) {
+	if err := x.scoreboard(filepath.Dir(file.Name())); err != nil { // the run has not started, so remove its record
+		return nil, errors.Join(err, file.Close(), os.Remove(file.Name()))
 	}
-	defer board.Stop()
-	return (&runner{
-		config: c, plan: plan, file: file, results: run.New(), bar: newProgress(s.stderr, plan, r.NoProgress),
-		failOn: failOn, remark: remark, full: r.Full,
-	}).run(s)
+	x.bar = newProgress(x.stderr, plan, x.NoProgress)
+	return &contest.Record{File: file, Run: run.New(), Remark: x.remark}, nil
+}
+
+// again returns the command that continues the run, with the word that comes before it.
+func (x *running) again(file string) string {
+	if x.plan.Shard.Split() {
+		return " the same command"
+	}
+	return ": bench run --resume " + humanize.ShellWord(file)
+}
+
+func (x *running) announce(plan *engine.Plan, rec *contest.Record) {
+	x.begun = true
+	if loose := x.config.Loosened(); len(loose) > 0 {
+		fmt.Fprintf(x.notes, "Entries that loosen the limits of the contest: %s\n", strings.Join(loose, ", "))
+	}
+	rehearse(x.session, plan)
+	fmt.Fprintln(x.notes, forecast(plan, time.Duration(rec.Run.ElapsedNS())))
+	fmt.Fprintf(x.notes, "If the run is interrupted, continue it with%s\n", x.again(rec.File.Name()))
+	plan.Shown = func() map[string][]int { return document.Shown(rec.Run) }
+	if x.bar != nil {
+		plan.Progress = func(turn *record.Turn, attempts int) { x.bar.attempted(rec.Run, turn, attempts) }
+	}
+}
+
+func (x *running) report(c *config.Config, result *standings.Result, rec *contest.Record) error {
+	x.bar.finish()
+	return writeReports(x.session, c.Reports, result, rec.File.Name(), x.Full)
+}
+
+// end prints where the record is and how to continue, and returns the error of the command.
+func (x *running) end(rec *contest.Record, err error, failOn map[judge.Verdict]bool) error {
+	x.bar.finish()
+	if rec == nil || rec.Run.Head == nil { // the run did not start, or its record does not have even the first line
+		return err
+	}
+	name := rec.File.Name()
+	if x.begun {
+		fmt.Fprintf(x.notes, "record: %s\n", name)
+	}
+	if shard := x.plan.Shard; shard.Split() && err == nil {
+		fmt.Fprintln(x.notes, finished(shard, name))
+	}
+	switch {
+	case errors.Is(err, contest.ErrUnwritten):
+		return fmt.Errorf("%w; remove the cause, then continue the run with%s", err, x.again(name))
+	case errors.Is(err, engine.ErrInterrupted):
+		return fmt.Errorf("%w; to continue, use%s", err, strings.TrimPrefix(x.again(name), ":"))
+	case err != nil:
+		return err
+	}
+	return outcome(rec.Run, failOn)
+}
+
+// close ends what runs beside the contest.
+func (x *running) close() {
+	x.board.Stop()
+	if x.file != nil {
+		x.file.Close()
+	}
 }
 
 func noRecord(err error) error {
 	return fmt.Errorf("cannot create the record: %w; choose another folder with --out", err)
 }
 
-// scoreboard starts the scoreboard that --serve requests. It returns nil if the flag is not given.
-func (r *runCommand) scoreboard(s *session, dir string) (*serve.Child, error) {
-	if r.Serve == nil {
-		return nil, nil
+// scoreboard starts the scoreboard that --serve requests.
+func (x *running) scoreboard(dir string) error {
+	if x.Serve == nil {
+		return nil
 	}
-	board, err := serve.StartChild(s.ctx, dir, *r.Serve, s.stderr)
-	return board, s.interrupted(err)
+	board, err := serve.StartChild(x.ctx, dir, *x.Serve, x.stderr)
+	x.board = board
+	return usage(x.interrupted(err))
 }
 
 // configure reads the configuration and applies the flags, which take precedence. The result taken
@@ -246,85 +345,6 @@ func (r *runCommand) failOn() (map[judge.Verdict]bool, error) {
 		on[v] = true
 	}
 	return on, nil
-}
-
-var errUnwritten = errors.New("cannot write the record")
-
-// runner contains the state of a run that starts or is resumed.
-type runner struct {
-	config  *config.Config
-	plan    *engine.Plan
-	file    *os.File // file of the record
-	results *run.Run // content of the record so far
-	bar     *progress
-	failOn  map[judge.Verdict]bool
-	full    bool            // value of the flag --full
-	remark  *record.Warning // warning for the record; nil means no warning
-}
-
-// run runs the plan, writes the record and prints the reports. It also prints reports if the run
-// was interrupted, or if the record could not be written completely. If no turn was finished, there
-// are no results and no reports.
-func (c *runner) run(s *session) error {
-	// If standard output is a pipe without a reader, the process must still finish the record, so
-	// it must not end at SIGPIPE.
-	unread := make(chan os.Signal, 1)
-	signal.Notify(unread, syscall.SIGPIPE)
-	defer signal.Stop(unread)
-	again, colon := "bench run --resume "+humanize.ShellWord(c.file.Name()), ":"
-	if c.plan.Shard.Split() {
-		again, colon = "the same command", ""
-	}
-	if loose := c.config.Loosened(); len(loose) > 0 {
-		fmt.Fprintf(s.notes, "Entries that loosen the limits of the contest: %s\n", strings.Join(loose, ", "))
-	}
-	rehearse(s, c.plan)
-	fmt.Fprintln(s.notes, forecast(c.plan, time.Duration(c.results.ElapsedNS())))
-	fmt.Fprintf(s.notes, "If the run is interrupted, continue it with%s %s\n", colon, again)
-	out := record.NewWriter(c.file, c.results.Events)
-	c.plan.Undecided = func(corpus string, rounds int) []string { return standings.UndecidedOn(c.results, corpus, rounds) }
-	c.plan.Shown = func() map[string][]int { return document.Shown(c.results) }
-	if c.bar != nil {
-		c.plan.Progress = func(turn *record.Turn, attempts int) { c.bar.attempted(c.results, turn, attempts) }
-	}
-	sink := func(e record.Event) error {
-		if err := out.Emit(e); err != nil {
-			return fmt.Errorf("%w: %w", errUnwritten, err)
-		}
-		return c.results.Add(e)
-	}
-	runErr := engine.Run(s.ctx, c.plan, func(e record.Event) error {
-		err := sink(e)
-		if c.remark != nil && err == nil { // write the warning after the event that opens the record
-			err = sink(c.remark)
-			c.remark = nil
-		}
-		return err
-	}, c.results)
-	c.bar.finish()
-	if err := c.file.Close(); err != nil && runErr == nil {
-		runErr = fmt.Errorf("%w: %w", errUnwritten, err)
-	}
-	if c.results.Head == nil { // the record does not have even its first line
-		return errors.Join(runErr, os.Remove(c.file.Name()))
-	}
-	if errors.Is(runErr, errUnwritten) {
-		runErr = fmt.Errorf("%w; remove the cause, then continue the run with%s %s", runErr, colon, again)
-	}
-	if runErr == nil || c.results.Entered() {
-		runErr = errors.Join(runErr, writeReports(s, c.config.Reports, standings.New(c.results), c.file.Name(), c.full))
-	}
-	fmt.Fprintf(s.notes, "record: %s\n", c.file.Name())
-	if shard := c.plan.Shard; shard.Split() && runErr == nil {
-		fmt.Fprintln(s.notes, finished(shard, c.file.Name()))
-	}
-	if errors.Is(runErr, engine.ErrInterrupted) {
-		return fmt.Errorf("%w; to continue, use %s", runErr, again)
-	}
-	if runErr != nil {
-		return runErr
-	}
-	return outcome(c.results, c.failOn)
 }
 
 // outcome returns an error if a contestant could not take part, if a program answered no puzzle, or

@@ -13,11 +13,9 @@ import (
 	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
 	"sudokubench/internal/engine"
-	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
 	"sudokubench/internal/shard"
-	"sudokubench/internal/standings"
 )
 
 // applyShard changes a configuration as the flag --shard requires.
@@ -124,45 +122,32 @@ func (r *runCommand) underPlan(plan *engine.Plan, want *contest.SplitPlan) error
 	return nil
 }
 
-// runShard runs a shard, or continues it if it was interrupted. It does not run a shard that is
-// already complete.
-func (r *runCommand) runShard(s *session, c *config.Config, plan *engine.Plan, under *contest.SplitPlan, remark *record.Warning, failOn map[judge.Verdict]bool) error {
-	if err := r.underPlan(plan, under); err != nil {
-		return usage(err)
+// openShard opens the record of a shard: a new one, or the one to continue, or a complete one.
+func (x *running) openShard(plan *engine.Plan) (*contest.Record, error) {
+	if err := x.underPlan(plan, x.under); err != nil {
+		return nil, usage(err)
 	}
-	if err := os.MkdirAll(c.Out, 0o777); err != nil {
-		return usage(noRecord(err))
+	if err := os.MkdirAll(x.config.Out, 0o777); err != nil {
+		return nil, usage(noRecord(err))
 	}
-	name := filepath.Join(c.Out, fmt.Sprintf("shard-%d-of-%d.jsonl", plan.Shard.Number, plan.Shard.Of))
-	file, err := ownRecord(s, name, os.O_RDWR|os.O_CREATE|os.O_APPEND)
-	if err != nil {
-		return usage(err)
+	name := filepath.Join(x.config.Out, fmt.Sprintf("shard-%d-of-%d.jsonl", plan.Shard.Number, plan.Shard.Of))
+	var err error
+	if x.file, err = ownRecord(x.session, name, os.O_RDWR|os.O_CREATE|os.O_APPEND); err != nil {
+		return nil, usage(err)
 	}
-	defer file.Close()
-	one := &runner{config: c, plan: plan, file: file, results: run.New(), failOn: failOn, remark: remark, full: r.Full}
-	prior, err := readShard(name, file, plan)
+	x.prior, err = readShard(name, x.file, plan)
 	switch {
 	case err != nil:
-		return usage(err)
-	case prior == nil: // the record is empty
-		board, err := r.scoreboard(s, c.Out)
-		if err != nil {
-			return usage(errors.Join(err, os.Remove(name)))
-		}
-		defer board.Stop()
-		one.bar = newProgress(s.stderr, plan, r.NoProgress)
-		return one.run(s)
+		return nil, usage(err)
+	case x.prior == nil: // the record is empty
+		return x.fresh(x.file, plan)
 	}
-	if is := prior.Shard(plan.Shard.Number); is != nil && is.Done() {
-		if err := writeReports(s, c.Reports, standings.New(prior), name, r.Full); err != nil {
-			return err
-		}
-		fmt.Fprintln(s.notes, finished(plan.Shard, name))
-		return outcome(prior, failOn)
+	if is := x.prior.Shard(plan.Shard.Number); is != nil && is.Done() {
+		return &contest.Record{File: x.file, Run: x.prior}, nil
 	}
-	fmt.Fprintf(s.notes, "%s has the beginning of shard %s, and this run continues it.\n", name, plan.Shard)
-	one.results, one.remark = prior, nil
-	return r.goOn(s, one, remark)
+	fmt.Fprintf(x.notes, "%s has the beginning of shard %s, and this run continues it.\n", name, plan.Shard)
+	x.remark = nil
+	return x.goOn(plan)
 }
 
 // finished returns a message that a shard is complete, with the command to run next.
