@@ -76,7 +76,7 @@ func progressText(turn, leader string, made int, rate float64, width int) string
 	done := fmt.Sprintf("%s, %s done", turn, counted(made, "puzzle"))
 	texts := []string{fmt.Sprintf("%s, %.0f/s", done, rate), done, turn}
 	if leader != "" {
-		texts = append([]string{fmt.Sprintf("%s, %s leads, %s done, %.0f/s", turn, leader, counted(made, "puzzle"), rate)}, texts...)
+		texts = append([]string{fmt.Sprintf("%s, fastest so far %s, %s done, %.0f/s", turn, leader, counted(made, "puzzle"), rate)}, texts...)
 	}
 	for _, text := range texts {
 		if humanize.Cells(text) <= width {

@@ -12,7 +12,7 @@ func TestProgressText(t *testing.T) {
 		width  int
 		want   string
 	}{
-		{"everything fits", 80, "minimal: hidden-singles, broadside leads, 118778 puzzles done, 960/s"},
+		{"everything fits", 90, "minimal: hidden-singles, fastest so far broadside, 118778 puzzles done, 960/s"},
 		{"the leader goes first", 60, "minimal: hidden-singles, 118778 puzzles done, 960/s"},
 		{"then the rate", 48, "minimal: hidden-singles, 118778 puzzles done"},
 		{"a number is never cut: it would be another number", 40, "minimal: hidden-singles"},
