@@ -139,7 +139,7 @@ func (s *session) values() map[string]completion.Value {
 		"run format": words(runFormats()...), "report format": words(reportFormats()...), "compare format": words(gatereport.Formats()...),
 		"history format": words(history.Formats()...), "report": toFile, "plot": words(plot.Plots()...), "theme": words(plot.Themes()...),
 		"lang": words(entrytemplate.Names()...), "level": words(spelling.Words(generator.Levels(), func(l generator.Level) string { return string(l) })...),
-		"side": words("4", "6", "9", "16", "25"), "solutions": words("none", "one", "several", "any"), "resume": files,
+		"side": words("4", "6", "9", "16", "25"), "resume": files,
 		"symmetry": words(spelling.Words(generator.Symmetries(), func(y generator.Symmetry) string { return string(y) })...),
 		"grade":    words(grades...), "pattern": files, "grids": files,
 		// The rows below are for arguments, the rows above are for flags.

@@ -321,7 +321,7 @@ func example(flag *kong.Flag) string {
 	}
 	return map[string]string{
 		"answers": "answers.txt", "answers-from": "line", "base": "HEAD~1", "base-bin": "./bench-old", "base-entry": "'./old'", "dir": "solver", "head-entry": "'./new'", "batch": "100", "bin": "./bench", "budget": "5s", "by": "clues", "build": "'make solver'", "card": "card.png", "clues": "20..22",
-		"config": "contest.yaml", "corpora": "easy,hard", "corpus": "easy", "count": "100", "entries": "norvig,dlx", "entry": "'taro=python3 taro.py'",
+		"config": "contest.yaml", "corpora": "easy,hard", "corpus": "easy", "count": "100", "solutions": "2", "entries": "norvig,dlx", "entry": "'taro=python3 taro.py'",
 		"fail-on": "wrong,timeout", "family": "backtracking", "format": "html", "from": "line", "gate": "nodes", "grade": "'hidden pair'", "grids": "grids.txt", "guesses": "band=20..", "head": "HEAD", "holes": "120", "head-bin": "./bench-new",
 		"inject": "3%", "lang": "python", "last": "10", "limit": "500ms", "machine": "EPYC", "max-rounds": "60", "module": "example.org/me/mine", "name": "taro", "noise": "noise.json", "option": "look=cells",
 		"options": "look=cells", "out": "out", "output": "result.txt", "plot": "cactus", "program": "./solver", "protocol": "lines", "report": "junit=compare.xml",

@@ -17,7 +17,7 @@ import (
 func TestGrammar(t *testing.T) {
 	lists := [][]string{
 		nil, {""}, {"--help"}, {"solv"}, {"Solve"}, {"newentry"}, {"--nonsense"}, {"--corpora", "easy"}, {"help"},
-		{"solve", "-h"}, {"run", "--nonsense"}, {"solve", "--limit", "two"}, {"solve", "--limt", "2"}, {"solve", "a", "b"}, {"solve", "--workers"}, {"solve", "solve"},
+		{"solve", "-h"}, {"run", "--nonsense"}, {"solve", "--solutions", "two"}, {"solve", "--solutoins", "2"}, {"solve", "a", "b"}, {"solve", "--workers"}, {"solve", "solve"},
 		{"run", "--rounds"}, {"list", "nothing"}, {"corpus"}, {"corpus", "generat"}, {"worker"}, {"compare", "--threshold", "x"},
 	}
 	commands := reflect.TypeFor[commands]()

@@ -34,7 +34,7 @@ type Contest struct {
 	Protocol   string         `placeholder:"NAME" help:"Protocol of the programs of --entry (default: lines). bench list protocols -v describes all."`
 	Sandbox    string         `placeholder:"MODE" help:"Sandbox for programs: required, best-effort or off."`
 	Without    []string       `hidden:"" placeholder:"PROTECTION" help:"Protections of the sandbox to leave out, to test a run without them."`
-	Count      *int           `placeholder:"N" help:"For task count: number of solutions of a puzzle at which the count stops."`
+	Solutions  *int           `placeholder:"N" help:"For task count: number of solutions of a puzzle at which the count stops."`
 	Workers    *int           `placeholder:"N" help:"Number of goroutines that solve; 0 means one per core."`
 	Rounds     *int           `placeholder:"N" help:"Minimum number of rounds."`
 	Seed       *uint64        `placeholder:"N" help:"Seed of all random choices."`
@@ -258,7 +258,7 @@ func (r *runCommand) apply(s *session, c *config.Config) error {
 	for _, f := range []struct {
 		name       string
 		value, dst *int
-	}{{"--count", r.Count, &c.Count}, {"--rounds", r.Rounds, &c.Rounds}, {"--max-rounds", r.MaxRounds, &c.MaxRounds}} {
+	}{{"--solutions", r.Solutions, &c.Count}, {"--rounds", r.Rounds, &c.Rounds}, {"--max-rounds", r.MaxRounds, &c.MaxRounds}} {
 		if err := setPositive(f.name, f.value, f.dst, "1 or more"); err != nil {
 			return err
 		}

@@ -18,15 +18,15 @@ import (
 )
 
 type solveCommand struct {
-	Solver  string            `placeholder:"NAME" help:"Solver (default: broadside for 9x9 boards, bitmask-mrv for others)."`
-	Option  map[string]string `placeholder:"NAME=VALUE" help:"Option of the solver. Can be given several times."`
-	From    string            `placeholder:"FORMAT" help:"Format of the puzzles (default: detected)."`
-	To      string            `placeholder:"FORMAT" help:"Format of the solutions, or json (default: format of the puzzles)."`
-	Limit   int               `default:"1" placeholder:"N" help:"Stop at N solutions per puzzle (default: ${default}). 1 finds one solution; 2 also proves that it is the only one."`
-	Explain bool              `help:"Rate each puzzle and list the steps of its solution (with --solver human and other solvers that can explain)."`
-	Workers int               `placeholder:"N" help:"Number of goroutines; 0 means one per core."`
-	Output  string            `short:"o" placeholder:"FILE" help:"Write the solutions to this file (default: standard output)."`
-	File    string            `arg:"" optional:"" help:"File of puzzles, or the name of a built-in corpus (default: standard input)."`
+	Solver    string            `placeholder:"NAME" help:"Solver (default: broadside for 9x9 boards, bitmask-mrv for others)."`
+	Option    map[string]string `placeholder:"NAME=VALUE" help:"Option of the solver. Can be given several times."`
+	From      string            `placeholder:"FORMAT" help:"Format of the puzzles (default: detected)."`
+	To        string            `placeholder:"FORMAT" help:"Format of the solutions, or json (default: format of the puzzles)."`
+	Solutions int               `default:"1" placeholder:"N" help:"Stop at N solutions per puzzle (default: ${default}). 1 finds one solution; 2 also proves that it is the only one."`
+	Explain   bool              `help:"Rate each puzzle and list the steps of its solution (with --solver human and other solvers that can explain)."`
+	Workers   int               `placeholder:"N" help:"Number of goroutines; 0 means one per core."`
+	Output    string            `short:"o" placeholder:"FILE" help:"Write the solutions to this file (default: standard output)."`
+	File      string            `arg:"" optional:"" help:"File of puzzles, or the name of a built-in corpus (default: standard input)."`
 }
 
 // Run solves the puzzles one after the other. It writes an unsolved puzzle unchanged, so that the
@@ -38,8 +38,8 @@ func (c *solveCommand) Run(s *session) error {
 			return usage(err)
 		}
 	}
-	if c.Limit < 1 {
-		return usage(fmt.Errorf("--limit is %d; want 1 or more", c.Limit))
+	if c.Solutions < 1 {
+		return usage(fmt.Errorf("--solutions is %d; want 1 or more", c.Solutions))
 	}
 	if err := checkWorkers(c.Workers); err != nil {
 		return usage(err)
@@ -84,7 +84,7 @@ func (c *solveCommand) Run(s *session) error {
 		debug.SetGCPercent(400)
 	}
 	task := &bulk.Task{
-		Shape: reader.Shape(), Limit: c.Limit, Workers: c.Workers,
+		Shape: reader.Shape(), Limit: c.Solutions, Workers: c.Workers,
 		New:     func() (solvers.Solver, error) { return spec.New(reader.Shape(), c.Option) },
 		Explain: c.Explain,
 	}

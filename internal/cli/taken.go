@@ -24,7 +24,7 @@ func (r *runCommand) taken(file *config.Config) string {
 		value, normal any
 	}{
 		{"task", r.Task != "", file.Task, d.Task},
-		{"count", r.Count != nil, file.Count, d.Count},
+		{"count", r.Solutions != nil, file.Count, d.Count},
 		{"limit", r.Limit != nil, file.Puzzle, d.Puzzle},
 		{"budget", r.Budget != nil, file.Budget, d.Budget},
 		{"grace", false, file.Grace, d.Grace},
