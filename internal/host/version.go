@@ -55,5 +55,6 @@ func library(info *debug.BuildInfo) (version, user string) {
 // Module returns the path of this module.
 func Module() string {
 	type here struct{}
-	return strings.TrimSuffix(reflect.TypeFor[here]().PkgPath(), "/internal/host")
+	module, _, _ := strings.Cut(reflect.TypeFor[here]().PkgPath(), "/internal/")
+	return module
 }

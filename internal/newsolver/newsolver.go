@@ -63,7 +63,8 @@ func (n names) source() string {
 
 // Module returns the path of the module that this package belongs to.
 func Module() string {
-	return strings.TrimSuffix(reflect.TypeFor[names]().PkgPath(), "/internal/newsolver")
+	module, _, _ := strings.Cut(reflect.TypeFor[names]().PkgPath(), "/internal/")
+	return module
 }
 
 // writeNew writes a file. It returns an error if the file exists.
