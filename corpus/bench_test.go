@@ -61,10 +61,7 @@ func BenchmarkRead(b *testing.B) {
 func drain(b *testing.B, text []byte) (n int) { return drainFrom(b, bytes.NewReader(text)) }
 
 func drainFrom(b *testing.B, in io.Reader) (n int) {
-	r, err := NewReader("in", in, ReaderOptions{})
-	if err != nil {
-		b.Fatal(err)
-	}
+	r := must(NewReader("in", in, ReaderOptions{}))(b)
 	defer r.Close()
 	var p Puzzle
 	for {
@@ -84,14 +81,9 @@ func BenchmarkWrite(b *testing.B) {
 	for _, f := range Formats() {
 		b.Run(f.Name, func(b *testing.B) {
 			n := &counter{}
-			w, err := NewWriter(n, WriterOptions{Format: f.Name, Shape: sudoku.Shape9, Count: 1 << 40})
-			if err != nil {
-				b.Fatal(err)
-			}
+			w := must(NewWriter(n, WriterOptions{Format: f.Name, Shape: sudoku.Shape9, Count: 1 << 40}))(b)
 			for b.Loop() {
-				if err := w.Write(clues, solution, ""); err != nil {
-					b.Fatal(err)
-				}
+				noError(b, w.Write(clues, solution, ""))
 			}
 			b.SetBytes(n.n / int64(b.N))
 		})

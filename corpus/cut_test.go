@@ -157,10 +157,7 @@ func TestCut(t *testing.T) {
 // the source.
 func TestCutWaitsForNobody(t *testing.T) {
 	waits := errors.New("the source was read again")
-	r, err := NewReader("in", io.MultiReader(strings.NewReader(easy+"\n"+easy+"\n"+easy[:40]), iotest.ErrReader(waits)), ReaderOptions{Format: "line"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must(NewReader("in", io.MultiReader(strings.NewReader(easy+"\n"+easy+"\n"+easy[:40]), iotest.ErrReader(waits)), ReaderOptions{Format: "line"}))(t)
 	b := new(Block)
 	if !r.Cut(b, 1) || !r.Cut(b, 100) {
 		t.Error("two whole lines cannot be cut in two calls")
@@ -194,14 +191,9 @@ func TestReady(t *testing.T) {
 		for _, p := range row.pieces {
 			parts = append(parts, strings.NewReader(p))
 		}
-		r, err := NewReader("in", io.MultiReader(parts...), ReaderOptions{Format: "rows"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must(NewReader("in", io.MultiReader(parts...), ReaderOptions{Format: "rows"}))(t)
 		var p Puzzle
-		if err := r.Next(&p); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, r.Next(&p))
 		if got := r.Ready(); got != row.want {
 			t.Errorf("%s: %t, want %t", row.reason, got, row.want)
 		}
@@ -211,10 +203,7 @@ func TestReady(t *testing.T) {
 // TestCutAllocatesNothing shows that Cut and BlockReader use their memory again.
 func TestCutAllocatesNothing(t *testing.T) {
 	text := strings.NewReader(strings.Repeat(easy+"\n", 200))
-	r, err := NewReader("in", text, ReaderOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must(NewReader("in", text, ReaderOptions{}))(t)
 	blocks, block := r.Blocks(true), new(Block)
 	var p Puzzle
 	step := func() {

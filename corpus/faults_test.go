@@ -189,9 +189,7 @@ func TestReadErrors(t *testing.T) {
 	}
 	var p Puzzle
 	for range 5 {
-		if err := rd.Next(&p); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, rd.Next(&p))
 	}
 	err = rd.Next(&p)
 	var f *Fault

@@ -42,10 +42,7 @@ func BenchmarkLoad(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			n := times * benchPuzzles
 			repeat(b, path, c.head, c.text, times)
-			file, err := os.Open(path)
-			if err != nil {
-				b.Fatal(err)
-			}
+			file := must(os.Open(path))(b)
 			defer file.Close()
 			var read, load time.Duration
 			var kept uint64
@@ -91,9 +88,7 @@ func repeat(b *testing.B, path, head string, text []byte, times int) {
 		_, more := file.Write(text)
 		err = errors.Join(err, more)
 	}
-	if err := errors.Join(err, file.Close()); err != nil {
-		b.Fatal(err)
-	}
+	noError(b, errors.Join(err, file.Close()))
 }
 
 // TestTenMillion loads ten million puzzles with ids. Puzzle nine million is bad. The test shows
@@ -132,10 +127,7 @@ func TestTenMillion(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&before)
-	s, err := Load("in", with(), LoadOptions{Skip: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(Load("in", with(), LoadOptions{Skip: true}))(t)
 	runtime.GC()
 	runtime.ReadMemStats(&after)
 	if each := (after.HeapAlloc - before.HeapAlloc) / n; each >= 90 {

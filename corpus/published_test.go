@@ -108,10 +108,7 @@ func shown(s *Set, i int) string {
 // tableOf reads a source in blocks of lines if possible, like package bulk.
 func tableOf(t *testing.T, name, text string) (got []string) {
 	t.Helper()
-	r, err := NewReader(name, strings.NewReader(text), ReaderOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must(NewReader(name, strings.NewReader(text), ReaderOptions{}))(t)
 	blocks := r.Blocks(true)
 	add := func(p *Puzzle) {
 		line := fmt.Sprintf("%d: %s|%s|%s", p.Line, p.Clues, p.Expected, p.ID)

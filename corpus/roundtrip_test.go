@@ -37,18 +37,11 @@ func samples(s sudoku.Shape, n int) []Puzzle {
 func written(t testing.TB, format string, s sudoku.Shape, list []Puzzle) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	w, err := NewWriter(&b, WriterOptions{Format: format, Shape: s, Count: -1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must(NewWriter(&b, WriterOptions{Format: format, Shape: s, Count: -1}))(t)
 	for i := range list {
-		if err := w.WritePuzzle(&list[i]); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, w.WritePuzzle(&list[i]))
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, w.Close())
 	return b.Bytes()
 }
 
@@ -180,18 +173,11 @@ func TestAnswers(t *testing.T) {
 	for _, f := range Formats() {
 		s := sudoku.Shape4
 		var b bytes.Buffer
-		w, err := NewWriter(&b, WriterOptions{Format: f.Name, Shape: s, Count: 2})
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must(NewWriter(&b, WriterOptions{Format: f.Name, Shape: s, Count: 2}))(t)
 		for range 2 {
-			if err := w.Write(mustGrid(four), mustGrid(fourSolved), "an id"); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, w.Write(mustGrid(four), mustGrid(fourSolved), "an id"))
 		}
-		if err := w.Close(); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, w.Close())
 		fmt.Fprintf(&report, "== %s\n%s", f.Name, b.String())
 		_, list := readBack(t, b.Bytes(), ReaderOptions{Format: f.Name, Pencilmarks: true})
 		for _, p := range list {

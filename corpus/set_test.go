@@ -19,11 +19,7 @@ import (
 // load reads a text without faults.
 func load(t testing.TB, text string, o LoadOptions) *Set {
 	t.Helper()
-	s, err := Load("in", strings.NewReader(text), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must(Load("in", strings.NewReader(text), o))(t)
 }
 
 // puzzlesOf returns all puzzles of a set.
@@ -116,10 +112,7 @@ func TestLoadFaults(t *testing.T) {
 		t.Errorf("the faults unwrap to %v, want the first", one)
 	}
 
-	s, err := Load("in", strings.NewReader(easy+"\n"+bad+easy+"\n"), LoadOptions{Skip: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(Load("in", strings.NewReader(easy+"\n"+bad+easy+"\n"), LoadOptions{Skip: true}))(t)
 	if n, first := s.Skipped(); n != 25 || len(first) != 20 || s.Len() != 2 || s.Where(1) != "in:27" {
 		t.Errorf("with Skip: %d skipped, %d listed, %d puzzles, the second from %s; want 25, 20, 2, in:27", n, len(first), s.Len(), s.Where(1))
 	}
@@ -140,10 +133,7 @@ func TestLoadFaults(t *testing.T) {
 func TestUnpack(t *testing.T) {
 	text := easy + "\n" + easy[:80] + "\n"
 	var z bytes.Buffer
-	w, err := zstd.NewWriter(&z)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must(zstd.NewWriter(&z))(t)
 	io.WriteString(w, text)
 	w.Close()
 	for name, packed := range map[string]string{"gzip": gzipped(text), "zstd": z.String(), "gzip in two members": gzipped(easy+"\n") + gzipped(easy[:80])} {

@@ -89,9 +89,7 @@ func TestLiveStream(t *testing.T) {
 			}
 		}()
 		for range 2 {
-			if _, err := io.WriteString(out, c.text); err != nil {
-				t.Fatal(err)
-			}
+			must(io.WriteString(out, c.text))(t)
 			if err := <-step; err != nil {
 				t.Errorf("%s: got error %v", c.format, err)
 			}

@@ -24,17 +24,10 @@ func zipped(t testing.TB, pairs ...string) string {
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)
 	for i := 0; i < len(pairs); i += 2 {
-		f, err := w.Create(pairs[i])
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := io.WriteString(f, pairs[i+1]); err != nil {
-			t.Fatal(err)
-		}
+		f := must(w.Create(pairs[i]))(t)
+		must(io.WriteString(f, pairs[i+1]))(t)
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, w.Close())
 	return b.String()
 }
 
@@ -47,11 +40,8 @@ func zippedRaw(t testing.TB, method uint16, flags uint16, text string) string {
 	}
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)
-	f, err := w.CreateRaw(&zip.FileHeader{Name: "in.csv", Method: method, Flags: flags, CRC32: crc32.ChecksumIEEE([]byte(text)),
-		CompressedSize64: uint64(len(body)), UncompressedSize64: uint64(len(text))})
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must(w.CreateRaw(&zip.FileHeader{Name: "in.csv", Method: method, Flags: flags, CRC32: crc32.ChecksumIEEE([]byte(text)),
+		CompressedSize64: uint64(len(body)), UncompressedSize64: uint64(len(text))}))(t)
 	io.WriteString(f, body)
 	w.Close()
 	return b.String()
@@ -60,10 +50,7 @@ func zippedRaw(t testing.TB, method uint16, flags uint16, text string) string {
 func deflated(t testing.TB, text string) string {
 	t.Helper()
 	var b bytes.Buffer
-	w, err := flate.NewWriter(&b, 6)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must(flate.NewWriter(&b, 6))(t)
 	io.WriteString(w, text)
 	w.Close()
 	return b.String()
@@ -103,13 +90,8 @@ func zippedLarge(t testing.TB, behind, signed bool, text string) string {
 func fileOf(t testing.TB, text string) *os.File {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "in")
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(path, []byte(text), 0o666))
+	file := must(os.Open(path))(t)
 	t.Cleanup(func() { file.Close() })
 	return file
 }
@@ -180,10 +162,7 @@ func TestZip64(t *testing.T) {
 }
 
 func TestBzip2(t *testing.T) {
-	packed, err := base64.StdEncoding.DecodeString(bzipped)
-	if err != nil {
-		t.Fatal(err)
-	}
+	packed := must(base64.StdEncoding.DecodeString(bzipped))(t)
 	if _, _, got := readAll("in", bytes.NewReader(packed), ReaderOptions{}); !cmp.Equal(got, []string{"1: " + easy + "||17"}) {
 		t.Error(got)
 	}
