@@ -38,10 +38,7 @@ func TestBatchesOfSolvers(t *testing.T) {
 		s, err := inside(shape, o)
 		return together{s, &sizes}, err
 	}
-	all, err := roster.With(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must(roster.With(spec))(t)
 	for _, tt := range []struct {
 		reason, text string
 		largest      int    // size of the largest batch; 0 means no batches
@@ -53,10 +50,7 @@ func TestBatchesOfSolvers(t *testing.T) {
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			sizes = nil
-			c, err := config.Parse("c.yaml", ".", []byte("corpora: [{builtin: four}]\nrounds: 1\nmax_rounds: 1\nworkers: 1\nsolvers: ["+tt.text+"]\n"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := must(config.Parse("c.yaml", ".", []byte("corpora: [{builtin: four}]\nrounds: 1\nmax_rounds: 1\nworkers: 1\nsolvers: ["+tt.text+"]\n")))(t)
 			p, err := Plan(all, c)
 			if tt.fault != "" {
 				if err == nil || !strings.Contains(err.Error(), tt.fault) {
@@ -68,9 +62,7 @@ func TestBatchesOfSolvers(t *testing.T) {
 				t.Fatal(err)
 			}
 			r := run.New()
-			if err := engine.Run(t.Context(), p, r.Add, r); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, engine.Run(t.Context(), p, r.Add, r))
 			part := r.Part("four", "together")
 			rounds := part.Rounds()
 			if len(rounds) != 1 || rounds[0].Attempts != engine.EnoughAttempts || rounds[0].VerifiedAttempts != rounds[0].Attempts {

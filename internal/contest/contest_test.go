@@ -15,23 +15,11 @@ import (
 // recorded configuration do not contain them.
 func TestFaultsNameTheirOrigin(t *testing.T) {
 	const text = "corpora: [{builtin: four}]\nsolvers: [dlx]\nentries:\n  - {name: taro, command: x, dir: nowhere}\n"
-	fromFile, err := config.Parse("c.yaml", ".", []byte(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	fromFlag, err := config.Parse("c.yaml", ".", []byte(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	fromFile := must(config.Parse("c.yaml", ".", []byte(text)))(t)
+	fromFlag := must(config.Parse("c.yaml", ".", []byte(text)))(t)
 	fromFlag.Entries[0].Line = 0
-	written, err := json.Marshal(fromFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	fromRecord, err := Recorded(&record.Run{Config: written})
-	if err != nil {
-		t.Fatal(err)
-	}
+	written := must(json.Marshal(fromFile))(t)
+	fromRecord := must(Recorded(&record.Run{Config: written}))(t)
 	for _, tt := range []struct {
 		reason string
 		c      *config.Config

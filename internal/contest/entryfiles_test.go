@@ -33,21 +33,13 @@ func TestEntryFiles(t *testing.T) {
 		}
 		dir := t.TempDir()
 		path := filepath.Join(dir, "taro", "solve.sh")
-		if err := os.Mkdir(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte("exit 0"), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Chmod(path, 0o755); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.Mkdir(filepath.Dir(path), 0o755))
+		noError(t, os.WriteFile(path, []byte("exit 0"), 0o600))
+		noError(t, os.Chmod(path, 0o755))
 		c := &config.Config{Entries: []config.Entry{{Name: "taro"}}}
 		files := watchFiles(c, []ownFiles{{dir: filepath.Dir(path), named: []string{path}}})
 		before, _ := os.Stat(path)
-		if err := tt.change(path); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, tt.change(path))
 		got := files.changed()
 		if tt.want == "" && got != "" || !strings.Contains(got, tt.want) {
 			t.Errorf("%s: changed returns %q; want %q", tt.reason, got, tt.want)
@@ -70,17 +62,11 @@ func TestEntryFileBecomesLink(t *testing.T) {
 	dir := t.TempDir()
 	path, secret := filepath.Join(dir, "solve.sh"), filepath.Join(dir, "secret")
 	for name, mode := range map[string]os.FileMode{path: 0o755, secret: 0o600} {
-		if err := os.WriteFile(name, nil, mode); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(name, nil, mode))
 	}
 	files := watchFiles(&config.Config{Entries: []config.Entry{{Name: "taro"}}}, []ownFiles{{named: []string{path}}})
-	if err := os.Remove(path); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(secret, path); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.Remove(path))
+	noError(t, os.Symlink(secret, path))
 	if got, want := files.changed(), "solve.sh (changed) of taro"; got != want {
 		t.Errorf("changed returns %q; want %q", got, want)
 	}

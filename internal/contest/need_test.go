@@ -61,21 +61,16 @@ func TestNeed(t *testing.T) {
 			c.Solvers = append(c.Solvers, config.Solver{Name: name, Solver: name})
 		}
 		c.Budget = time.Hour
-		p, err := Plan(roster.Builtin(), c)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must(Plan(roster.Builtin(), c))(t)
 		p.Clock, p.Reference = &tickingClock{}, false
 		var written counter
 		w, r := record.NewWriter(&written, 0), run.New()
-		if err := engine.Run(context.Background(), p, func(e record.Event) error {
+		noError(t, engine.Run(context.Background(), p, func(e record.Event) error {
 			if err := r.Add(e); err != nil {
 				return err
 			}
 			return w.Emit(e)
-		}, nil); err != nil {
-			t.Fatal(err)
-		}
+		}, nil))
 		need := NeedOf(p).RecordBytes
 		t.Logf("%s: %d bytes, %d estimated", tt.reason, written, need)
 		if ratio := float64(written) / float64(need); ratio < 0.5 || ratio > 2 {

@@ -69,24 +69,16 @@ func TestProgramsShareAFolder(t *testing.T) {
 	dir := t.TempDir()
 	c := config.Defaults()
 	for _, name := range []string{"old", "new"} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"), 0o755))
 		c.Entries = append(c.Entries, config.Entry{Name: name, Command: []string{"./" + name}, Base: dir, Protocol: "lines", Limits: config.DefaultEntryLimits()})
 	}
-	programs, err := Programs(c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	programs := must(Programs(c))(t)
 	for i, p := range programs {
 		if p.Dir != dir || len(p.Policy.Read) > 0 {
 			t.Errorf("program %d has the folder %q and reads %q; want the folder %s", i, p.Dir, p.Policy.Read, dir)
 		}
 	}
-	files, err := ownFilesOf(c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must(ownFilesOf(c))(t)
 	if files[0].dir != "" {
 		t.Errorf("in a contest, a program has the folder of another: %s", files[0].dir)
 	}

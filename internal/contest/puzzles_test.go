@@ -27,9 +27,7 @@ func TestWhere(t *testing.T) {
 		{"a puzzle that is left out has a line", bad, []string{"mine:1", "mine:3"}},
 	} {
 		path := filepath.Join(t.TempDir(), "a file with: another name.txt")
-		if err := os.WriteFile(path, []byte(tt.text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(path, []byte(tt.text), 0o666))
 		p, err := Load(config.Corpus{Name: "mine", Path: path, OnBad: "skip"})
 		if err != nil {
 			t.Errorf("%s: %v", tt.reason, err)
@@ -59,14 +57,9 @@ func TestShares(t *testing.T) {
 		text += fmt.Sprintf("%d...3...4...%d...\n", 1+i%2, 2-i%2)
 	}
 	path := filepath.Join(t.TempDir(), "six.txt")
-	if err := os.WriteFile(path, []byte(text+"11..3...4...2...\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(path, []byte(text+"11..3...4...2...\n"), 0o666))
 	k := config.Corpus{Name: "six", Path: path, OnBad: "skip"}
-	whole, err := Load(k)
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := must(Load(k))(t)
 	const shards = 4
 	other := whole.info()
 	other.SHA256 = "another"
@@ -83,10 +76,7 @@ func TestShares(t *testing.T) {
 		for number := 1; number <= shards; number++ {
 			c := config.Defaults()
 			c.Shard = shard.Shard{Number: number, Of: shards}
-			p, err := loadShare(k, c, tt.under)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := must(loadShare(k, c, tt.under))(t)
 			corpus := p.corpus(true)
 			if diff := cmp.Diff(whole.info(), corpus.Info); diff != "" {
 				t.Errorf("shard %s describes another corpus (-whole +shard):\n%s", c.Shard, diff)

@@ -27,13 +27,8 @@ func splitPlan(change func(*SplitPlan)) *SplitPlan {
 func TestSplitPlanFile(t *testing.T) {
 	want := splitPlan(func(*SplitPlan) {})
 	var text bytes.Buffer
-	if err := want.Write(&text); err != nil {
-		t.Fatal(err)
-	}
-	got, err := ReadSplitPlan("plan.json", &text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, want.Write(&text))
+	got := must(ReadSplitPlan("plan.json", &text))(t)
 	if diff := cmp.Diff(want, got); diff != "" || want.Differences(got) != nil {
 		t.Errorf("(-written +read):\n%s\ndifferences %q", diff, want.Differences(got))
 	}
@@ -70,9 +65,7 @@ func TestSplitPlanDifferences(t *testing.T) {
 // FuzzReadSplitPlan shows that each plan that can be read is the same after writing and reading.
 func FuzzReadSplitPlan(f *testing.F) {
 	var text bytes.Buffer
-	if err := splitPlan(func(*SplitPlan) {}).Write(&text); err != nil {
-		f.Fatal(err)
-	}
+	noError(f, splitPlan(func(*SplitPlan) {}).Write(&text))
 	f.Add(text.Bytes())
 	f.Add(bytes.ReplaceAll(text.Bytes(), []byte("7"), []byte("-1")))
 	f.Add([]byte(`{"run":{"config":null}}`))
@@ -85,9 +78,7 @@ func FuzzReadSplitPlan(f *testing.F) {
 			return
 		}
 		var again bytes.Buffer
-		if err := plan.Write(&again); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, plan.Write(&again))
 		if same, err := ReadSplitPlan("plan.json", &again); err != nil || same.Hash != plan.Hash {
 			t.Errorf("the plan differs after writing and reading: %v", err)
 		}
