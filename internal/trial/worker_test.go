@@ -68,10 +68,7 @@ func playBatch(how, number string, in *bufio.Scanner, out *bufio.Writer) {
 }
 
 func TestWorkerDialogue(t *testing.T) {
-	puzzles, err := Puzzles(9)
-	if err != nil {
-		t.Fatal(err)
-	}
+	puzzles := must(Puzzles(9))(t)
 	for _, tt := range []struct {
 		how     string
 		verdict judge.Verdict // verdict of the first finding that is not verified; 0 means that all findings are verified
