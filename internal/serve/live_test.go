@@ -16,9 +16,7 @@ import (
 func (b *bench) age(name string, by time.Duration) {
 	b.Helper()
 	then := b.begun.Add(-by)
-	if err := os.Chtimes(filepath.Join(b.dir, name+extension), then, then); err != nil {
-		b.Fatal(err)
-	}
+	noError(b, os.Chtimes(filepath.Join(b.dir, name+extension), then, then))
 }
 
 // TestHead shows that HEAD returns the headers of GET without a body.
@@ -26,10 +24,7 @@ func TestHead(t *testing.T) {
 	b := newBench(t)
 	b.add("run", append(opening(), turn("a", 0, 4000)...)...)
 	for _, path := range []string{"/runs/", "/runs/run", "/runs/run/board", "/runs/run/score", "/runs/run/events", "/favicon.ico", "/runs/nobody"} {
-		head, err := http.Head(b.url + path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		head := must(http.Head(b.url + path))(t)
 		body, err := io.ReadAll(head.Body)
 		head.Body.Close()
 		get := head

@@ -48,10 +48,7 @@ func newBench(t *testing.T, more ...func(*Options)) *bench {
 	for _, f := range more {
 		f(&o)
 	}
-	s, err := New(b.dir, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(New(b.dir, o))(t)
 	web := httptest.NewServer(s)
 	t.Cleanup(func() {
 		s.Close()
@@ -92,15 +89,9 @@ var done = &record.End{Reason: "done"}
 func (b *bench) get(path string) (*http.Response, string) {
 	b.Helper()
 	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	answer, err := client.Get(b.url + path)
-	if err != nil {
-		b.Fatal(err)
-	}
+	answer := must(client.Get(b.url + path))(b)
 	defer answer.Body.Close()
-	body, err := io.ReadAll(answer.Body)
-	if err != nil {
-		b.Fatal(err)
-	}
+	body := must(io.ReadAll(answer.Body))(b)
 	return answer, string(body)
 }
 
@@ -121,14 +112,8 @@ func (b *bench) listen(name string) *viewer {
 	b.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	b.Cleanup(cancel)
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, b.url+addressOf(name)+"/events", nil)
-	if err != nil {
-		b.Fatal(err)
-	}
-	answer, err := http.DefaultClient.Do(r)
-	if err != nil {
-		b.Fatal(err)
-	}
+	r := must(http.NewRequestWithContext(ctx, http.MethodGet, b.url+addressOf(name)+"/events", nil))(b)
+	answer := must(http.DefaultClient.Do(r))(b)
 	b.Cleanup(func() { answer.Body.Close() })
 	if kind := answer.Header.Get("Content-Type"); answer.StatusCode != http.StatusOK || !strings.HasPrefix(kind, "text/event-stream") {
 		b.Fatalf("got status %d, content type %s; want a stream", answer.StatusCode, kind)
@@ -215,10 +200,7 @@ func TestWhoComesLate(t *testing.T) {
 		t.Error("the page does not start with the current corpus")
 	}
 	was := b.listen("run").until("anything", func(*tidings) bool { return true })
-	again, err := New(b.dir, b.server.options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := must(New(b.dir, b.server.options))(t)
 	defer again.Close()
 	web := httptest.NewServer(again)
 	defer web.Close()
@@ -262,9 +244,7 @@ func TestARecordThatIsReplaced(t *testing.T) {
 	b.add("run", append(opening(), turn("a", 0, 4000)...)...)
 	v := b.listen("run")
 	v.until("a turn", func(n *tidings) bool { return len(n.Items) == 1 })
-	if err := os.Truncate(filepath.Join(b.dir, "run"+extension), 0); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.Truncate(filepath.Join(b.dir, "run"+extension), 0))
 	for v.lines.Scan() { // reads until the stream ends
 	}
 	b.add("run", opening()...)
