@@ -32,9 +32,7 @@ func TestFewDescriptors(t *testing.T) {
 		return
 	}
 	var old unix.Rlimit
-	if err := unix.Prlimit(0, unix.RLIMIT_NOFILE, nil, &old); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, unix.Prlimit(0, unix.RLIMIT_NOFILE, nil, &old))
 	r, w, err := os.Pipe() // open a pipe, so that the runtime opens the descriptors of its poller now
 	if err != nil {
 		t.Fatal(err)
@@ -45,20 +43,14 @@ func TestFewDescriptors(t *testing.T) {
 		for _, protocol := range []string{"lines", "rows-file"} {
 			obstacles, solved := 0, 0
 			dir, q := t.TempDir(), forms9(t, 1)
-			if err := os.Chmod(dir, 0o777); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, os.Chmod(dir, 0o777))
 			for n := uint64(5); solved < 2 && n < 100; n++ {
 				few := unix.Rlimit{Cur: n, Max: old.Max}
-				if err := unix.Prlimit(0, unix.RLIMIT_NOFILE, &few, nil); err != nil {
-					t.Fatal(err)
-				}
+				noError(t, unix.Prlimit(0, unix.RLIMIT_NOFILE, &few, nil))
 				verdict, err := fewDescriptors(protocol, Config{
 					Command: []string{os.Args[0], "child:" + protocol + ":is right"}, Scratch: dir, Policy: sandbox.Policy{Mode: mode, Core: -1},
 				}, &q[0])
-				if err := unix.Prlimit(0, unix.RLIMIT_NOFILE, &old, nil); err != nil {
-					t.Fatal(err)
-				}
+				noError(t, unix.Prlimit(0, unix.RLIMIT_NOFILE, &old, nil))
 				switch o := (*solvers.Obstacle)(nil); {
 				case verdict == "verified":
 					solved++

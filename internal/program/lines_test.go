@@ -152,10 +152,7 @@ func fake(t testing.TB, protocol, part string, change func(*Config)) solvers.Sol
 		change(&cfg)
 	}
 	cfg.Env = append(cfg.Env, quickEnd)
-	s, err := New(protocol, cfg, sudoku.Shape9)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(New(protocol, cfg, sudoku.Shape9))(t)
 	t.Cleanup(func() {
 		if err := s.(io.Closer).Close(); err != nil {
 			t.Errorf("%s: %v", part, err)
@@ -181,10 +178,7 @@ func hang() {
 // each time that it hangs, and withNews then calls the function happens.
 func withNews(t *testing.T, happens func()) (env []string) {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)

@@ -373,9 +373,7 @@ func TestAnswerBeforeTheInterruptCounts(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	q, c, errs := forms9(t, 1), []solvers.Claim{poisoned()}, []error{nil}
-	if err := s.enter(ctx); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, s.enter(ctx))
 	r, err := s.run(q)
 	if err != nil {
 		t.Fatal(err)

@@ -175,9 +175,7 @@ func TestClosedDuringAnAttempt(t *testing.T) {
 	for protocol, part := range map[string]string{"lines": "never reads again", "csv-files": "never ends"} {
 		s := fake(t, protocol, part, nil)
 		if protocol == "lines" {
-			if err := s.(solvers.Starter).Start(context.Background()); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, s.(solvers.Starter).Start(context.Background()))
 		}
 		ended := make(chan string)
 		go func() {
@@ -200,9 +198,7 @@ func TestLocated(t *testing.T) {
 	for _, name := range []string{"solve.py", "python3", "sub/run"} {
 		path := filepath.Join(dir, filepath.FromSlash(name))
 		_ = os.MkdirAll(filepath.Dir(path), 0o700)
-		if err := os.WriteFile(path, nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(path, nil, 0o600))
 	}
 	for _, tt := range []struct {
 		reason     string
@@ -250,10 +246,7 @@ func TestSolverAsChild(t *testing.T) {
 			none[i] = 0
 		}
 	}
-	inside, err := newSolver()
-	if err != nil {
-		t.Fatal(err)
-	}
+	inside := must(newSolver())(t)
 	child := fake(t, "lines", "", func(c *Config) {
 		c.Command, c.Fields = []string{os.Args[0], "child:service:"}, true
 	})
@@ -261,9 +254,7 @@ func TestSolverAsChild(t *testing.T) {
 		for limit := range 2 {
 			a, b := poisoned(), poisoned()
 			q := solvers.Query{Shape: sudoku.Shape9, Puzzle: puzzle, Limit: limit + 1}
-			if err := errors.Join(inside.Solve(t.Context(), &q, &a), child.Solve(t.Context(), &q, &b)); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, errors.Join(inside.Solve(t.Context(), &q, &a), child.Solve(t.Context(), &q, &b)))
 			if a.Count == 0 {
 				clear(a.Solution) // the content of the grid does not matter, so clear it
 			}
@@ -298,9 +289,7 @@ func TestNoAllocationsPerPuzzle(t *testing.T) {
 	// not in all.
 	for n := 0; n < 500 && least > 0; n++ {
 		least = min(least, testing.AllocsPerRun(10, func() {
-			if err := s.Solve(context.Background(), &q, &c); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, s.Solve(context.Background(), &q, &c))
 		}))
 	}
 	if least > 0 {
@@ -313,14 +302,10 @@ func TestNoAllocationsPerPuzzle(t *testing.T) {
 //	go test -run '^$' -bench RoundTrip ./internal/program
 func BenchmarkRoundTrip(b *testing.B) {
 	s := fake(b, "lines", "", func(c *Config) { c.Command = []string{os.Args[0], "child:echo:"} })
-	if err := s.(solvers.Starter).Start(context.Background()); err != nil {
-		b.Fatal(err)
-	}
+	noError(b, s.(solvers.Starter).Start(context.Background()))
 	q, c := forms9(b, 1)[0], poisoned()
 	b.ReportAllocs()
 	for b.Loop() {
-		if err := s.Solve(context.Background(), &q, &c); err != nil {
-			b.Fatal(err)
-		}
+		noError(b, s.Solve(context.Background(), &q, &c))
 	}
 }

@@ -55,9 +55,7 @@ func TestEarly(t *testing.T) {
 // end of the output.
 func TestOutputCanBeWaitedFor(t *testing.T) {
 	s := fake(t, "lines", "is right", nil)
-	if err := s.(solvers.Starter).Start(context.Background()); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, s.(solvers.Starter).Start(context.Background()))
 	if !s.(*lines).pipe.open {
 		t.Error("sandbox.Process.Stdout is not a syscall.Conn")
 	}

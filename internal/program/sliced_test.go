@@ -20,10 +20,7 @@ func sliced(t *testing.T, protocol, part string) *Sliced {
 	t.Helper()
 	cfg := Config{Command: []string{os.Args[0], "child:" + protocol + ":" + part}, Scratch: t.TempDir(), StartLimit: plenty, Policy: sandbox.Policy{Mode: sandbox.Off, Core: -1}, Fields: part == "numbers its answers"}
 	cfg.Policy.Output = 1 << 17 // most bytes in an answer
-	s, err := StartSliced(t.Context(), protocol, cfg, sudoku.Shape9)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(StartSliced(t.Context(), protocol, cfg, sudoku.Shape9))(t)
 	t.Cleanup(func() {
 		s.Close()
 		if left, _ := os.ReadDir(cfg.Scratch); len(left) > 0 {
@@ -81,10 +78,7 @@ func TestSliced(t *testing.T) {
 			if tt.n == 1000 {
 				s.timer = func(_ time.Duration, f func()) timer { return &lastTimer{resets: tt.n + 1, expires: f} }
 			}
-			ran, err := s.Batch(puzzles, o, answers, time.Minute)
-			if err != nil {
-				t.Fatal(err)
-			}
+			ran := must(s.Batch(puzzles, o, answers, time.Minute))(t)
 			for k, a := range answers {
 				want, got := tt.want[k%len(tt.want)], ""
 				q := &queries[tt.warm+k]
@@ -133,10 +127,7 @@ func TestSlicedTimes(t *testing.T) {
 	for _, protocol := range []string{"lines", "stdin"} {
 		s := sliced(t, protocol, "is right")
 		_, puzzles, answers := sliceOf(t, 2, 0)
-		ran, err := s.Batch(puzzles, Order{Limit: 1, Times: true}, answers, time.Minute)
-		if err != nil {
-			t.Fatal(err)
-		}
+		ran := must(s.Batch(puzzles, Order{Limit: 1, Times: true}, answers, time.Minute))(t)
 		sum := int64(0)
 		for k, a := range answers {
 			if a.OwnNS <= 0 {
@@ -169,12 +160,9 @@ func TestSlicedTrees(t *testing.T) {
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			t.Parallel()
-			s, err := StartSliced(t.Context(), "lines", Config{
+			s := must(StartSliced(t.Context(), "lines", Config{
 				Command: []string{"sh", "-c", tt.script}, Env: append(os.Environ(), quickEnd), Scratch: t.TempDir(), StartLimit: plenty, Policy: sandbox.Policy{Mode: sandbox.Off, Core: -1},
-			}, sudoku.Shape9)
-			if err != nil {
-				t.Fatal(err)
-			}
+			}, sudoku.Shape9))(t)
 			defer s.Close()
 			_, puzzles, answers := sliceOf(t, n, 0)
 			known := 0

@@ -28,13 +28,8 @@ func TestUnstartable(t *testing.T) {
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "solve")
-			if err := os.WriteFile(path, []byte(tt.text), tt.mode); err != nil {
-				t.Fatal(err)
-			}
-			s, err := os.Stat(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, os.WriteFile(path, []byte(tt.text), tt.mode))
+			s := must(os.Stat(path))(t)
 			if s.Mode().Perm() != tt.mode {
 				t.Skip("this system has no such file modes")
 			}

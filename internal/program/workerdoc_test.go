@@ -21,10 +21,7 @@ func TestWorkerSample(t *testing.T) {
 	}
 	s := serviceOf(nil)
 	s.New = func() (solvers.Solver, error) { return bitmaskmrv.Spec().New(sudoku.Shape4, nil) }
-	said, err := dialog(s, strings.Split(strings.TrimSpace(p.Sample.Given.Text), "\n")...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	said := must(dialog(s, strings.Split(strings.TrimSpace(p.Sample.Given.Text), "\n")...))(t)
 	want := strings.Split(strings.TrimSpace(p.Sample.Answer.Text), "\n")
 	if diff := cmp.Diff(plainWords(want), plainWords(said)); diff != "" {
 		t.Errorf("(-document +Serve):\n%s", diff)
