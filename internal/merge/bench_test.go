@@ -26,10 +26,7 @@ func BenchmarkMerge(b *testing.B) {
 	size := int64(0)
 	for number := 1; number <= thousand.Shards; number++ {
 		name := thousand.Write(b, dir, number)
-		info, err := os.Stat(name)
-		if err != nil {
-			b.Fatal(err)
-		}
+		info := must(os.Stat(name))(b)
 		files, size = append(files, name), size+info.Size()
 	}
 	b.SetBytes(size)
@@ -38,14 +35,9 @@ func BenchmarkMerge(b *testing.B) {
 	held := uint64(0)
 	for b.Loop() {
 		out := filepath.Join(dir, "all.jsonl")
-		if err := os.RemoveAll(out); err != nil {
-			b.Fatal(err)
-		}
+		noError(b, os.RemoveAll(out))
 		begin := time.Now()
-		inputs, err := merge.Inspect(context.Background(), files)
-		if err != nil {
-			b.Fatal(err)
-		}
+		inputs := must(merge.Inspect(context.Background(), files))(b)
 		c := merge.Choose(inputs, "", false)
 		if err := merge.Write(context.Background(), out, c, nil); err != nil || len(c.Sections) != thousand.Shards {
 			b.Fatal(err, c.Faults)
@@ -58,13 +50,8 @@ func BenchmarkMerge(b *testing.B) {
 		b.StopTimer()
 		begin = time.Now()
 		for _, name := range files {
-			data, err := os.Open(name)
-			if err != nil {
-				b.Fatal(err)
-			}
-			if err := record.Read(name, data, func(record.Event) error { return nil }); err != nil {
-				b.Fatal(err)
-			}
+			data := must(os.Open(name))(b)
+			noError(b, record.Read(name, data, func(record.Event) error { return nil }))
 			data.Close()
 		}
 		reading += time.Since(begin)
@@ -82,21 +69,14 @@ func FuzzInspect(f *testing.F) {
 	f.Add(append(bytes.Clone(whole), small.Bytes(f, 3)...))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		name := filepath.Join(t.TempDir(), "x.jsonl")
-		if err := os.WriteFile(name, data, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		inputs, err := merge.Inspect(context.Background(), []string{name})
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(name, data, 0o666))
+		inputs := must(merge.Inspect(context.Background(), []string{name}))(t)
 		c := merge.Choose(inputs, "", true)
 		if len(c.Sections) == 0 {
 			return
 		}
 		out := filepath.Join(t.TempDir(), "out.jsonl")
-		if err := merge.Write(context.Background(), out, c, nil); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, merge.Write(context.Background(), out, c, nil))
 		again, err := merge.Inspect(context.Background(), []string{out})
 		if err != nil || again[0].Fault != nil || len(again[0].Sections) != len(c.Sections) {
 			t.Errorf("the merged record cannot be merged again: error %v, fault %v", err, again[0].Fault)

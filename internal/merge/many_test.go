@@ -21,9 +21,7 @@ func TestFaultsAmongMany(t *testing.T) {
 	dir := t.TempDir()
 	put := func(name string, data []byte) string {
 		name = filepath.Join(dir, name)
-		if err := os.WriteFile(name, data, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(name, data, 0o666))
 		return name
 	}
 	var files []string
@@ -67,10 +65,7 @@ func TestUnusualFiles(t *testing.T) {
 	out := filepath.Join(dir, "all.jsonl")
 	mergeTo(t, out, first)
 	before := read(t, out)
-	inputs, err := merge.Inspect(context.Background(), []string{out, link, dir})
-	if err != nil {
-		t.Fatal(err)
-	}
+	inputs := must(merge.Inspect(context.Background(), []string{out, link, dir}))(t)
 	if inputs[2].Fault == nil || !strings.Contains(inputs[2].Fault.Error(), "is a folder; name its records") {
 		t.Errorf("a folder: fault %v; want a refusal", inputs[2].Fault)
 	}
@@ -78,9 +73,7 @@ func TestUnusualFiles(t *testing.T) {
 	if len(c.Sections) != 2 {
 		t.Fatalf("%d sections, faults %q; want 2", len(c.Sections), c.Faults)
 	}
-	if err := os.Mkdir(merge.PartOf(out), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.Mkdir(merge.PartOf(out), 0o777))
 	if err := merge.Write(context.Background(), out, c, nil); err == nil {
 		t.Error("no error although OUT.part cannot be created")
 	}

@@ -70,14 +70,8 @@ func TestVerdictsDiffer(t *testing.T) {
 			change(e)
 		}
 		name := filepath.Join(t.TempDir(), "r.jsonl")
-		if err := os.WriteFile(name, recordtest.Bytes(t, events...), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		r, err := run.Open(name, run.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
+		noError(t, os.WriteFile(name, recordtest.Bytes(t, events...), 0o666))
+		return must(run.Open(name, run.Options{}))(t)
 	}
 	same := open(func(record.Event) {})
 	if list, compared := verdictsDiffer(same, open(func(record.Event) {})); len(list) != 0 || compared != 10 {
