@@ -44,16 +44,10 @@ func TestArticles(t *testing.T) {
 
 // foldersBySource returns the folder of each solver by the text of its source file.
 func foldersBySource(t *testing.T) map[string]string {
-	files, err := filepath.Glob("../*/*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must(filepath.Glob("../*/*.go"))(t)
 	folders := map[string]string{}
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must(os.ReadFile(file))(t)
 		folders[string(text)] = filepath.Dir(file)
 	}
 	return folders

@@ -32,9 +32,7 @@ func TestCoverSolversSearchOneTree(t *testing.T) {
 			}
 			c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
 			q := solvers.Query{Shape: shape, Puzzle: puzzle, Limit: row.limit}
-			if err := mustNew(t, spec, shape).Solve(context.Background(), &q, &c); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, mustNew(t, spec, shape).Solve(context.Background(), &q, &c))
 			if nodes < 0 {
 				nodes, first = c.Nodes, spec.Name
 			}

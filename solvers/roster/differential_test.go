@@ -69,9 +69,7 @@ func drawBoards(t *testing.T, shape sudoku.Shape, n int) (boards []counted, seen
 	claim := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
 	ask := func(puzzle sudoku.Grid, limit int) {
 		q := solvers.Query{Shape: shape, Puzzle: puzzle, Limit: limit}
-		if err := prover.Solve(context.Background(), &q, &claim); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, prover.Solve(context.Background(), &q, &claim))
 	}
 	ask(full, 1)
 	copy(full, claim.Solution)

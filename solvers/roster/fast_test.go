@@ -99,10 +99,7 @@ type fast struct {
 
 func newFast(t *testing.T, spec solvers.Spec, options solvers.Options) *fast {
 	t.Helper()
-	solver, err := spec.New(sudoku.Shape9, options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	solver := must(spec.New(sudoku.Shape9, options))(t)
 	return &fast{
 		name: fmt.Sprint(spec.Name, options["engine"]), solver: solver,
 		claim: solvers.Claim{Solution: make(sudoku.Grid, 81)}, ctx: looksLeft{Context: context.Background()},

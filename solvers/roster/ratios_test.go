@@ -74,19 +74,13 @@ func BenchmarkRatios(b *testing.B) {
 func generated(level generator.Level, solutions generator.Solutions, n int) func(*testing.B) []sudoku.Grid {
 	return func(b *testing.B) []sudoku.Grid {
 		b.Helper()
-		g, err := generator.New(generator.Options{
+		g := must(generator.New(generator.Options{
 			Shape: sudoku.Shape9, Level: level, Solutions: solutions, Seed: 5,
 			Prover: func(s sudoku.Shape) (solvers.Solver, error) { return bitmaskmrv.Spec().New(s, nil) },
-		})
-		if err != nil {
-			b.Fatal(err)
-		}
+		}))(b)
 		list := make([]sudoku.Grid, n)
 		for i := range list {
-			p, err := g.Next(context.Background())
-			if err != nil {
-				b.Fatal(err)
-			}
+			p := must(g.Next(context.Background()))(b)
 			list[i] = p.Clues
 		}
 		return list
@@ -95,11 +89,7 @@ func generated(level generator.Level, solutions generator.Solutions, n int) func
 
 func manySolutions(b *testing.B) []sudoku.Grid {
 	b.Helper()
-	list, err := standin.ManySolutions(1024)
-	if err != nil {
-		b.Fatal(err)
-	}
-	return list
+	return must(standin.ManySolutions(1024))(b)
 }
 
 // turned fills 16 blocks with symmetric variants of the puzzles.
@@ -123,10 +113,7 @@ type ratioProver struct {
 
 func newProver(b *testing.B, spec solvers.Spec, count int) *ratioProver {
 	b.Helper()
-	solver, err := spec.New(sudoku.Shape9, nil)
-	if err != nil {
-		b.Fatal(err)
-	}
+	solver := must(spec.New(sudoku.Shape9, nil))(b)
 	return &ratioProver{name: spec.Name, count: count, solver: solver, claim: solvers.Claim{Solution: make(sudoku.Grid, 81)}}
 }
 

@@ -62,11 +62,7 @@ func mustParse(t testing.TB, line string) (sudoku.Shape, sudoku.Grid) {
 
 func mustNew(t testing.TB, spec solvers.Spec, shape sudoku.Shape) solvers.Solver {
 	t.Helper()
-	solver, err := spec.New(shape, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return solver
+	return must(spec.New(shape, nil))(t)
 }
 
 // TestSeeds shows that every complete solver solves the puzzles in seeds and proves that there is no
@@ -88,9 +84,7 @@ func TestSeeds(t *testing.T) {
 				}
 				solver := mustNew(t, spec, shape)
 				c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-				if err := solver.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: 2}, &c); err != nil {
-					t.Fatal(err)
-				}
+				noError(t, solver.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: 2}, &c))
 				if c.Count != 1 || !c.Exhausted || !sudoku.Same(c.Solution, solution) {
 					t.Errorf("count %d, exhausted %t, %s\nwant the only solution %s", c.Count, c.Exhausted, c.Solution, solution)
 				}
@@ -117,9 +111,7 @@ func TestReadingOrder(t *testing.T) {
 					t.Fatalf("the roster has no solver %s", name)
 				}
 				c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-				if err := mustNew(t, spec, shape).Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: 1}, &c); err != nil {
-					t.Fatal(err)
-				}
+				noError(t, mustNew(t, spec, shape).Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: 1}, &c))
 				if got := c.Solution.String(); got != row.first {
 					t.Errorf("%s finds %s first, want %s", name, got, row.first)
 				}

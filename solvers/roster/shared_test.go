@@ -33,9 +33,7 @@ func TestSharedSets(t *testing.T) {
 			c := solvers.Claim{Solution: make(sudoku.Grid, 81)}
 			for k := 0; k < len(puzzles); k += step {
 				q := solvers.Query{Shape: sudoku.Shape9, Puzzle: puzzles[k], Limit: 2}
-				if err := solver.Solve(context.Background(), &q, &c); err != nil {
-					t.Fatal(err)
-				}
+				noError(t, solver.Solve(context.Background(), &q, &c))
 				if c.Count != 1 || !c.Exhausted {
 					t.Fatalf("%s: count %d, exhausted %t; want 1 and true", q.Puzzle, c.Count, c.Exhausted)
 				}
