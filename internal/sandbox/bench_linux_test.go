@@ -19,10 +19,7 @@ func BenchmarkStart(b *testing.B) {
 			p.Mode, p.Without = row.mode, row.without
 			dir := b.TempDir()
 			for b.Loop() {
-				pr, err := Start(p, Command{Args: []string{"true"}, Dir: dir})
-				if err != nil {
-					b.Fatal(err)
-				}
+				pr := must(Start(p, Command{Args: []string{"true"}, Dir: dir}))(b)
 				_, _ = io.Copy(io.Discard, pr.Stdout)
 				pr.Wait()
 			}
@@ -32,27 +29,17 @@ func BenchmarkStart(b *testing.B) {
 
 // BenchmarkRoundTrip measures the time until a program has read a line and returned it.
 func BenchmarkRoundTrip(b *testing.B) {
-	self, err := os.Executable()
-	if err != nil {
-		b.Fatal(err)
-	}
+	self := must(os.Executable())(b)
 	for _, mode := range []Mode{Off, BestEffort} {
 		b.Run(string(mode), func(b *testing.B) {
 			p := generous
 			p.Mode, p.Output = mode, 0
-			pr, err := Start(p, Command{Args: []string{self, hostilePrefix + "echoes", "x"}, Dir: b.TempDir(), Stdin: true})
-			if err != nil {
-				b.Fatal(err)
-			}
+			pr := must(Start(p, Command{Args: []string{self, hostilePrefix + "echoes", "x"}, Dir: b.TempDir(), Stdin: true}))(b)
 			in, line := bufio.NewReader(pr.Stdout), make([]byte, 82)
 			line[81] = '\n'
 			for b.Loop() {
-				if _, err := pr.Stdin.Write(line); err != nil {
-					b.Fatal(err)
-				}
-				if _, err := in.ReadSlice('\n'); err != nil {
-					b.Fatal(err)
-				}
+				must(pr.Stdin.Write(line))(b)
+				must(in.ReadSlice('\n'))(b)
 			}
 			pr.Stdin.Close()
 			pr.Wait()
@@ -61,14 +48,8 @@ func BenchmarkRoundTrip(b *testing.B) {
 }
 
 func BenchmarkUsage(b *testing.B) {
-	self, err := os.Executable()
-	if err != nil {
-		b.Fatal(err)
-	}
-	pr, err := Start(generous, Command{Args: []string{self, hostilePrefix + "echoes", "x"}, Dir: b.TempDir(), Stdin: true})
-	if err != nil {
-		b.Fatal(err)
-	}
+	self := must(os.Executable())(b)
+	pr := must(Start(generous, Command{Args: []string{self, hostilePrefix + "echoes", "x"}, Dir: b.TempDir(), Stdin: true}))(b)
 	for b.Loop() {
 		pr.Usage()
 	}

@@ -134,10 +134,7 @@ func TestHiddenTime(t *testing.T) {
 		p.Core = thread.Cores()[0]
 		for _, a := range list {
 			t.Run(name+"/"+a.name, func(t *testing.T) {
-				pr, err := Start(p, Command{Args: []string{self, hostilePrefix + a.name, "x"}, Dir: public(t), Stdin: true})
-				if err != nil {
-					t.Fatal(err)
-				}
+				pr := must(Start(p, Command{Args: []string{self, hostilePrefix + a.name, "x"}, Dir: public(t), Stdin: true}))(t)
 				defer time.AfterFunc(patience, pr.Kill).Stop()
 				in := bufio.NewReader(pr.Stdout)
 				_, _ = in.ReadString('\n') // its first work can begin before a measurement

@@ -132,9 +132,7 @@ func watchesFiles() {
 func tags(t *testing.T, path string) string {
 	t.Helper()
 	var s unix.Stat_t
-	if err := unix.Lstat(path, &s); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, unix.Lstat(path, &s))
 	names := make([]byte, 1000)
 	n, _ := unix.Llistxattr(path, names)
 	return fmt.Sprintf("%s: mode %o, owner %d:%d, changed at %d, attributes %s", filepath.Base(path), s.Mode, s.Uid, s.Gid, s.Mtim.Nano(), strings.ReplaceAll(string(names[:max(n, 0)]), "\x00", " "))

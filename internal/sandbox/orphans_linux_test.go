@@ -130,10 +130,7 @@ func TestKilledKeeper(t *testing.T) {
 					p.Without = slices.DeleteFunc(p.Without, func(s string) bool { return s == Landlock })
 				}
 				token := rand.Text()
-				pr, err := Start(p, Command{Args: []string{binary, hostilePrefix + row.name, token}, Dir: public(t)})
-				if err != nil {
-					t.Fatal(err)
-				}
+				pr := must(Start(p, Command{Args: []string{binary, hostilePrefix + row.name, token}, Dir: public(t)}))(t)
 				if line, _ := bufio.NewReader(pr.Stdout).ReadString('\n'); line == "on\n" {
 					pr.Kill() // kill the program, because it survived its keeper
 				}
@@ -270,9 +267,7 @@ func TestStrays(t *testing.T) {
 	token := rand.Text()
 	start := func(name string) *exec.Cmd {
 		cmd := exec.Command("/proc/self/exe", hostilePrefix+name, token)
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, cmd.Start())
 		return cmd
 	}
 	other := start("lingers")

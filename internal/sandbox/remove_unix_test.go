@@ -13,9 +13,7 @@ import (
 
 func TestRemove(t *testing.T) {
 	keep := filepath.Join(t.TempDir(), "keep")
-	if err := os.WriteFile(keep, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(keep, nil, 0o600))
 	for _, row := range []struct {
 		name   string
 		levels int
@@ -29,9 +27,7 @@ func TestRemove(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "scratch")
-			if err := os.Mkdir(dir, 0o700); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, os.Mkdir(dir, 0o700))
 			var below []*os.File // open folders, from the top to the deepest
 			at, err := os.Open(dir)
 			name := strings.Repeat("d", 100)

@@ -90,14 +90,10 @@ func TestPrepare(t *testing.T) {
 func TestReadable(t *testing.T) {
 	base := t.TempDir()
 	for _, d := range []string{"tool/bin", "tool/lib", "tool/private", "entry", "extra", "shims"} {
-		if err := os.MkdirAll(filepath.Join(base, d), 0o700); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.MkdirAll(filepath.Join(base, d), 0o700))
 	}
 	script := filepath.Join(base, "run.sh")
-	if err := os.WriteFile(script, []byte("#! "+filepath.Join(base, "shims")+" -x\n"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(script, []byte("#! "+filepath.Join(base, "shims")+" -x\n"), 0o700))
 	t.Setenv("PATH", filepath.Join(base, "tool", "bin")+string(filepath.ListSeparator)+"/"+string(filepath.ListSeparator)+filepath.Join(base, "none"))
 	got := map[string]bool{}
 	for _, p := range readable(Policy{Read: []string{filepath.Join(base, "extra")}}, Command{Source: filepath.Join(base, "entry")}, script) {

@@ -115,10 +115,7 @@ const document = "../../docs/reference/sandbox.md"
 func harness(t *testing.T, s sandboxtest.Setting, user int, binary, tests, program string) (h harm) {
 	t.Helper()
 	dir := public(t)
-	cmd, err := s.Command(user, dir, binary, "-test.run", tests, "-test.v", "-test.timeout", "5m")
-	if err != nil {
-		t.Fatal(err)
-	}
+	cmd := must(s.Command(user, dir, binary, "-test.run", tests, "-test.v", "-test.timeout", "5m"))(t)
 	cmd.Env = append(cmd.Env, settingProgram+"="+program, "FENCE_TEST_SECRET=do not tell")
 	out, err := cmd.CombinedOutput()
 	text, noHarm := os.ReadFile(filepath.Join(dir, harmFile))
@@ -169,14 +166,8 @@ func TestOneProgram(t *testing.T) {
 	if a.name == "leaves its core" || strings.HasPrefix(a.name, "hides work") {
 		p.Core = thread.Cores()[0]
 	}
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	wd, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := must(os.Executable())(t)
+	wd := must(os.Getwd())(t)
 	h := suffer(t, public(t), self, p, &a, stands)
 	select {
 	case s := <-signals:
