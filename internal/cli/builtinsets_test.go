@@ -70,10 +70,7 @@ func builtinText(t *testing.T, name string) string {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	data, err := io.ReadAll(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must(io.ReadAll(r))(t)
 	if z, err := gzip.NewReader(bytes.NewReader(data)); err == nil {
 		if data, err = io.ReadAll(z); err != nil {
 			t.Fatalf("%s: %v", name, err)

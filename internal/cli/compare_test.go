@@ -30,10 +30,7 @@ func TestInterruptedWhileBuilding(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		command, err := parser.Parse(args)
-		if err != nil {
-			t.Fatal(err)
-		}
+		command := must(parser.Parse(args))(t)
 		var files temporary
 		err = command.Run(&session{ctx: ctx, stdin: strings.NewReader(""), stdout: io.Discard, stderr: io.Discard, roster: roster.Builtin(), temporary: &files, notes: notes{io.Discard}})
 		files.remove()

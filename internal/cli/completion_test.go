@@ -124,9 +124,7 @@ _bench`,
 			}
 			dir := t.TempDir()
 			for file, text := range map[string]string{"script": script(t, shell), "puzzles.txt": ""} {
-				if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600); err != nil {
-					t.Fatal(err)
-				}
+				noError(t, os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600))
 			}
 			for _, row := range shellCases {
 				cmd := exec.Command(path, append([]string{"-c", ask, shell}, row.typed...)...)
@@ -155,13 +153,6 @@ _bench`,
 func script(t *testing.T, shell string) string {
 	t.Helper()
 	s := &session{roster: roster.Builtin()}
-	commands, err := s.commandLine()
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := completion.Script(shell, commands)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
+	commands := must(s.commandLine())(t)
+	return must(completion.Script(shell, commands))(t)
 }

@@ -12,10 +12,7 @@ import (
 // TestConfigurationDocumentHasTheFlags shows that docs/reference/configuration.md mentions the
 // flags of bench run and no other flags.
 func TestConfigurationDocumentHasTheFlags(t *testing.T) {
-	text, err := os.ReadFile("../../docs/reference/configuration.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must(os.ReadFile("../../docs/reference/configuration.md"))(t)
 	got, want := map[string]bool{}, map[string]bool{}
 	for _, name := range regexp.MustCompile("`--[a-z-]+`").FindAll(text, -1) {
 		got[string(name)] = true

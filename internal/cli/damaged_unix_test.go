@@ -54,9 +54,7 @@ func madeUp(day int, failed ...judge.Verdict) []record.Event {
 
 func writeFile(t *testing.T, name string, text []byte) {
 	t.Helper()
-	if err := os.WriteFile(name, text, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(name, text, 0o666))
 }
 
 // call runs bench in this process. It returns the exit code and the messages.
@@ -108,10 +106,7 @@ func TestDamagedRecords(t *testing.T) {
 					t.Errorf("bench %s: exit code %d\n%s\nwant 2 and\n%s", strings.Join(args, " "), code, words, err)
 				}
 			}
-			server, failed := serve.New(".", serve.Options{})
-			if failed != nil {
-				t.Fatal(failed)
-			}
+			server := must(serve.New(".", serve.Options{}))(t)
 			defer server.Close()
 			page := httptest.NewRecorder()
 			server.ServeHTTP(page, httptest.NewRequest("GET", "http://127.0.0.1/runs/run", nil))

@@ -14,17 +14,9 @@ import (
 // programs exist. For a compiled program, the source must exist.
 func TestContestIsAccepted(t *testing.T) {
 	const folder = "../../examples/contest"
-	text, err := os.ReadFile(filepath.Join(folder, "config.yaml"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := config.Parse("config.yaml", folder, text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Resolve((&session{roster: roster.Builtin()}).names()); err != nil {
-		t.Fatal(err)
-	}
+	text := must(os.ReadFile(filepath.Join(folder, "config.yaml")))(t)
+	c := must(config.Parse("config.yaml", folder, text))(t)
+	noError(t, c.Resolve((&session{roster: roster.Builtin()}).names()))
 	if len(c.Entries) < 9 {
 		t.Errorf("unexpected number of entries: %d", len(c.Entries))
 	}

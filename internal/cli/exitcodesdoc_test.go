@@ -19,10 +19,7 @@ import (
 // TestExitCodesDocument shows that docs/reference/exit-codes.md and bench --help list the exit
 // codes in the source, and that the document lists the exit codes of each command.
 func TestExitCodesDocument(t *testing.T) {
-	text, err := os.ReadFile("../../docs/reference/exit-codes.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must(os.ReadFile("../../docs/reference/exit-codes.md"))(t)
 	files := sources(t)
 	code := exitCodes(t, files)
 
@@ -66,19 +63,13 @@ func TestExitCodesDocument(t *testing.T) {
 // .go.
 func sources(t *testing.T) map[string]*ast.File {
 	t.Helper()
-	names, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	names := must(filepath.Glob("*.go"))(t)
 	files := map[string]*ast.File{}
 	for _, name := range names {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := must(parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution))(t)
 		files[strings.TrimSuffix(name, ".go")] = file
 	}
 	return files

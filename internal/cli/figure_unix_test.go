@@ -19,9 +19,7 @@ func TestPNGOnTerminal(t *testing.T) {
 	}
 	defer terminal.Close()
 	record := filepath.Join(t.TempDir(), "run.jsonl")
-	if err := os.WriteFile(record, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(record, nil, 0o666))
 	for _, tt := range []struct {
 		reason  string
 		refused bool

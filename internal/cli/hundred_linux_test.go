@@ -30,13 +30,9 @@ func hundredPrograms(t *testing.T, keys string) (bench, file string) {
 	t.Helper()
 	dir := t.TempDir()
 	bench = benchIn(t, dir)
-	if err := os.Rename(bench, filepath.Join(dir, "trouble")); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.Rename(bench, filepath.Join(dir, "trouble")))
 	bench = benchIn(t, dir)
-	if err := letOthersIn(dir); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, letOthersIn(dir))
 	var b strings.Builder
 	fmt.Fprintf(&b, "out: %s\ncorpora: [{builtin: easy}]\nsolvers: []\n%sentries:\n", filepath.Join(dir, "out"), keys)
 	for i := range hundred {
@@ -56,9 +52,7 @@ func hundredPrograms(t *testing.T, keys string) (bench, file string) {
 		entry(fmt.Sprintf("honest-%02d", k), "honest", "lines", int(us), ms)
 	}
 	file = filepath.Join(dir, "contest.yaml")
-	if err := os.WriteFile(file, []byte(b.String()), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(file, []byte(b.String()), 0o666))
 	return bench, file
 }
 
@@ -80,9 +74,7 @@ func play(t *testing.T, bench, file string, args ...string) (a announced) {
 		t.Fatal(err)
 	}
 	began := time.Now()
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, cmd.Start())
 	said := regexp.MustCompile(`will take about (.*?)(?:,| \()`)
 	for lines := bufio.NewScanner(pipe); lines.Scan(); {
 		t.Log(lines.Text())
@@ -106,11 +98,7 @@ func play(t *testing.T, bench, file string, args ...string) (a announced) {
 // inWords parses a duration in the form of the announcement, such as 12 s, 1m20s or 13 min.
 func inWords(t *testing.T, text string) time.Duration {
 	t.Helper()
-	d, err := time.ParseDuration(strings.NewReplacer(" min", "m", " ", "").Replace(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
+	return must(time.ParseDuration(strings.NewReplacer(" min", "m", " ", "").Replace(text)))(t)
 }
 
 // blamed lists contestants with a verdict that is wrong for their kind of program.
@@ -175,9 +163,7 @@ func TestHundredProgramsBesideHundredOthers(t *testing.T) {
 	bench, file := hundredPrograms(t, "rounds: 2\nmax_rounds: 2\nlimits: {budget: 1s}\n")
 	for range foreigners {
 		cmd := exec.Command("sh", "-c", "while :; do :; done")
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, cmd.Start())
 		defer func() {
 			_ = cmd.Process.Kill()
 			_ = cmd.Wait()
@@ -193,13 +179,6 @@ func TestHundredProgramsBesideHundredOthers(t *testing.T) {
 // loadOf returns the load average of the machine.
 func loadOf(t *testing.T) float64 {
 	t.Helper()
-	text, err := os.ReadFile("/proc/loadavg")
-	if err != nil {
-		t.Fatal(err)
-	}
-	load, err := strconv.ParseFloat(strings.Fields(string(text))[0], 64)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return load
+	text := must(os.ReadFile("/proc/loadavg"))(t)
+	return must(strconv.ParseFloat(strings.Fields(string(text))[0], 64))(t)
 }

@@ -18,9 +18,7 @@ import (
 // benchIn makes the command bench in a folder. Then bench can start its own executable again.
 func benchIn(t testing.TB, dir string) string {
 	t.Helper()
-	if err := linkBench(dir); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, linkBench(dir))
 	return filepath.Join(dir, "bench")
 }
 
@@ -41,9 +39,7 @@ func TestCompareInterrupted(t *testing.T) {
 		if err := syscall.Mkfifo(fifo, 0o600); err != nil {
 			t.Skip("no named pipes here: ", err)
 		}
-		if err := os.WriteFile(head, []byte("#!/bin/sh\necho $$ >'"+fifo+"'\nexec '"+bench+"' \"$@\"\n"), 0o700); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(head, []byte("#!/bin/sh\necho $$ >'"+fifo+"'\nexec '"+bench+"' \"$@\"\n"), 0o700))
 		pipe, err := os.OpenFile(fifo, os.O_RDWR, 0) // open for reading and writing, so that no open of the pipe blocks
 		if err != nil {
 			t.Fatal(err)
@@ -52,9 +48,7 @@ func TestCompareInterrupted(t *testing.T) {
 		cmd := exec.Command(bench, "compare", "--base-bin", bench, "--head-bin", head, "--solvers", "bitmask-mrv", "--corpora", "four", "--time", "1h", "--until", "0.0001%")
 		cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &out, &words
 		cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, cmd.Start())
 		ended := make(chan error, 1)
 		go func() {
 			err := cmd.Wait()
@@ -63,18 +57,13 @@ func TestCompareInterrupted(t *testing.T) {
 		}()
 		var pids []int
 		for lines := bufio.NewScanner(pipe); len(pids) < starts && lines.Scan(); {
-			pid, err := strconv.Atoi(lines.Text())
-			if err != nil {
-				t.Fatal(err)
-			}
+			pid := must(strconv.Atoi(lines.Text()))(t)
 			pids = append(pids, pid)
 		}
 		if len(pids) < starts {
 			t.Fatalf("bench ended after %d starts: %v: %s", len(pids), <-ended, &words)
 		}
-		if err := syscall.Kill(-cmd.Process.Pid, syscall.SIGINT); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, syscall.Kill(-cmd.Process.Pid, syscall.SIGINT))
 		err = <-ended
 		var exit *exec.ExitError
 		if !errors.As(err, &exit) || exit.ExitCode() != 1 {
@@ -94,28 +83,16 @@ func TestCompareInterrupted(t *testing.T) {
 // TestWorkerInterrupted shows that one interrupt ends a worker that waits for input.
 func TestWorkerInterrupted(t *testing.T) {
 	cmd := exec.Command(benchIn(t, t.TempDir()), "worker", "--solver", "bitmask-mrv")
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must(cmd.StdinPipe())(t)
+	out := must(cmd.StdoutPipe())(t)
 	var words bytes.Buffer
 	cmd.Stderr = &words
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := in.Write([]byte("!hello\n")); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, cmd.Start())
+	must(in.Write([]byte("!hello\n")))(t)
 	if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || !strings.HasPrefix(line, "!worker ") {
 		t.Fatalf("first line %q, error %v; want !worker", line, err)
 	}
-	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, cmd.Process.Signal(syscall.SIGINT))
 	if err := cmd.Wait(); cmd.ProcessState.ExitCode() != 1 || words.String() != "bench: interrupted\n" {
 		t.Errorf("%v, want exit code 1 and that the worker was interrupted: %q", err, words.String())
 	}

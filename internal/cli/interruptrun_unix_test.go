@@ -38,25 +38,19 @@ func TestRunInterrupted(t *testing.T) {
 			dir := t.TempDir()
 			scratch, own := filepath.Join(dir, "scratch"), filepath.Join(dir, "own")
 			entry, fifo := filepath.Join(own, "entry.sh"), filepath.Join(own, "began")
-			if err := errors.Join(os.Mkdir(scratch, 0o777), os.Mkdir(own, 0o777), os.WriteFile(entry, []byte(strings.ReplaceAll(tt.script, "FIFO", fifo)), 0o666)); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, errors.Join(os.Mkdir(scratch, 0o777), os.Mkdir(own, 0o777), os.WriteFile(entry, []byte(strings.ReplaceAll(tt.script, "FIFO", fifo)), 0o666)))
 			if err := syscall.Mkfifo(fifo, 0o644); err != nil {
 				t.Skip("no named pipes here: ", err)
 			}
 			bench := benchIn(t, dir)
-			if err := letOthersIn(dir); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, letOthersIn(dir))
 			var out, words bytes.Buffer
 			cmd := exec.Command(bench, "run", "--solvers", "bitmask-mrv", "--corpora", "four,training", "--rounds", "1", "--max-rounds", "1", "--no-detail", "--entry", "e=sh own/entry.sh",
 				"--sandbox", tt.sandbox, "--limit", "1h", "--budget", "1h", "--workers", "1", "--out", "out")
 			cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &out, &words
 			cmd.Env = append(os.Environ(), "TMPDIR="+scratch)
 			cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, cmd.Start())
 			ended := make(chan error, 1)
 			go func() {
 				err := cmd.Wait()
@@ -70,9 +64,7 @@ func TestRunInterrupted(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer pipe.Close()
-			if err := syscall.Kill(-cmd.Process.Pid, tt.signal); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, syscall.Kill(-cmd.Process.Pid, tt.signal))
 			err = <-ended
 			left, listed := os.ReadDir(scratch)
 			killed := tt.signal == syscall.SIGKILL
@@ -93,9 +85,7 @@ func TestRunInterrupted(t *testing.T) {
 				return
 			}
 			pipe.Close() // the program ends
-			if err := os.WriteFile(entry, []byte("while read -r p; do echo -; done\n"), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, os.WriteFile(entry, []byte("while read -r p; do echo -; done\n"), 0o666))
 			record := only(t, dir, "out")
 			again := exec.Command(bench, "run", "--resume", record)
 			again.Dir, again.Env = dir, cmd.Env

@@ -17,31 +17,19 @@ import (
 // the command while it waits for the next puzzle. All answers are then written.
 func TestSolveInterrupted(t *testing.T) {
 	cmd := exec.Command(benchIn(t, t.TempDir()), "solve", "--from", "line", "--workers", "3")
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must(cmd.StdinPipe())(t)
+	out := must(cmd.StdoutPipe())(t)
 	var words bytes.Buffer
 	cmd.Stderr = &words
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, cmd.Start())
 	lines := bufio.NewReader(out)
 	for range 200 {
-		if _, err := io.WriteString(in, "1..............."+"\n"); err != nil {
-			t.Fatal(err)
-		}
+		must(io.WriteString(in, "1..............."+"\n"))(t)
 		if line, err := lines.ReadString('\n'); err != nil || len(line) != 17 || !strings.HasPrefix(line, "1") {
 			t.Fatalf("answer %q, error %v; want the solution of the first puzzle", line, err)
 		}
 	}
-	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, cmd.Process.Signal(syscall.SIGINT))
 	rest, _ := io.ReadAll(lines)
 	if err := cmd.Wait(); cmd.ProcessState.ExitCode() != 1 || len(rest) > 0 || words.String() != "bench: interrupted; results up to this point are written\n" {
 		t.Errorf("%v, further output %q, errors %q; want exit code 1, no output, and that the results are written", err, rest, words.String())

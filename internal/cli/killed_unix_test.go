@@ -56,31 +56,21 @@ func TestKilled(t *testing.T) {
 	const kills = 100
 	dir := t.TempDir()
 	own, temp := filepath.Join(dir, "own"), filepath.Join(dir, "temp")
-	if err := errors.Join(os.Mkdir(own, 0o777), os.Mkdir(temp, 0o777), os.WriteFile(filepath.Join(dir, "contest.yaml"), []byte(killedContest), 0o666),
+	noError(t, errors.Join(os.Mkdir(own, 0o777), os.Mkdir(temp, 0o777), os.WriteFile(filepath.Join(dir, "contest.yaml"), []byte(killedContest), 0o666),
 		os.WriteFile(filepath.Join(dir, "small.txt"), []byte(smallPuzzles), 0o666), os.WriteFile(filepath.Join(dir, "large.txt"), []byte(largePuzzles), 0o666),
-		os.WriteFile(filepath.Join(own, "files.sh"), []byte("exec \"${0%/*}/bench\" solve --from csv --to csv input.csv >output.csv\n"), 0o666)); err != nil {
-		t.Fatal(err)
-	}
+		os.WriteFile(filepath.Join(own, "files.sh"), []byte("exec \"${0%/*}/bench\" solve --from csv --to csv input.csv >output.csv\n"), 0o666)))
 	bench := benchIn(t, own)
-	if err := letOthersIn(dir); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, letOthersIn(dir))
 	start := func(args ...string) (*exec.Cmd, *bytes.Buffer) {
 		var words bytes.Buffer
 		cmd := exec.Command(bench, append([]string{"run"}, args...)...)
 		cmd.Dir, cmd.Stderr = dir, &words
 		cmd.Env = append(os.Environ(), "TMPDIR="+temp)
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, cmd.Start())
 		return cmd, &words
 	}
 	folders := func() []string {
-		list, err := filepath.Glob(filepath.Join(temp, "*"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return list
+		return must(filepath.Glob(filepath.Join(temp, "*")))(t)
 	}
 
 	began := time.Now()
@@ -112,9 +102,7 @@ func TestKilled(t *testing.T) {
 			if text, _ := os.ReadFile(record); bytes.Contains(text, []byte("\n")) {
 				args = []string{"--resume", record}
 			} else if record != "" { // a record without a first line cannot be resumed
-				if err := os.Remove(record); err != nil {
-					t.Fatal(err)
-				}
+				noError(t, os.Remove(record))
 			}
 			cmd, words := start(args...)
 			moment := time.Duration(rng.Float64() * float64(takes) * 0.6)
@@ -210,15 +198,9 @@ func (j judged) kinds() map[judge.Verdict]bool {
 // verdicts returns the results in a complete record, by corpus and contestant.
 func verdicts(t *testing.T, name string) map[string]judged {
 	t.Helper()
-	file, err := os.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must(os.Open(name))(t)
 	defer file.Close()
-	r, err := run.Read(name, file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must(run.Read(name, file))(t)
 	if !r.Done() {
 		t.Fatalf("%s is not complete", name)
 	}

@@ -33,9 +33,7 @@ workers: 1
 limits: {budget: 1h}
 time: 0
 `
-	if err := os.WriteFile(config, []byte(text), 0o666); err != nil {
-		b.Fatal(err)
-	}
+	noError(b, os.WriteFile(config, []byte(text), 0o666))
 	var ratios []float64
 	for b.Loop() {
 		for pair := range pairs {

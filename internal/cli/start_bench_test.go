@@ -26,21 +26,17 @@ func BenchmarkStart(b *testing.B) {
 		}
 		return nil
 	}
-	if err := errors.Join(
+	noError(b, errors.Join(
 		write("one.txt", "000000000000000280376400000700001000020000000400300006010028000000005000000000003\n"),
 		write("main.go", "package main\n\nfunc main() {}\n"),
 		build("bench.exe", "../../cmd/bench"), build("empty.exe", path("main.go")),
-	); err != nil {
-		b.Fatal(err)
-	}
+	))
 	commands := [][]string{{"empty.exe"}, {"bench.exe", "version"}, {"bench.exe", "solve", path("one.txt")}}
 	var took [3]time.Duration
 	for b.Loop() {
 		for i, c := range commands {
 			command := exec.Command(path(c[0]), c[1:]...)
-			if err := command.Run(); err != nil {
-				b.Fatal(err)
-			}
+			noError(b, command.Run())
 			took[i] += command.ProcessState.UserTime() + command.ProcessState.SystemTime()
 		}
 	}

@@ -78,16 +78,11 @@ func watch() {
 // contestant.
 func contestOf(t *testing.T, dir string) (next func()) {
 	t.Helper()
-	file, err := os.Create(filepath.Join(dir, "run.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must(os.Create(filepath.Join(dir, "run.jsonl")))(t)
 	t.Cleanup(func() { file.Close() })
 	out := record.NewWriter(file, 0)
 	emit := func(e record.Event) {
-		if err := out.Emit(e); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, out.Emit(e))
 	}
 	const contestants, puzzles = 30, 1000
 	emit(&record.Run{Schema: record.Schema, Rounds: 1000, Workers: 1, Task: "first", Limit: 1, PuzzleNS: 1e9, BudgetNS: 1e10, Started: time.Unix(1, 0).UTC()})
@@ -130,18 +125,10 @@ func TestViewersSlowNobody(t *testing.T) {
 	next := contestOf(t, dir)
 	next()
 	start := func(cmd *exec.Cmd) (*bufio.Scanner, func() string) {
-		in, err := cmd.StdinPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		out, err := cmd.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must(cmd.StdinPipe())(t)
+		out := must(cmd.StdoutPipe())(t)
 		cmd.Stderr = os.Stderr
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, cmd.Start())
 		lines := bufio.NewScanner(out)
 		if !lines.Scan() {
 			t.Fatal("the process ended before it was ready: ", cmd.Wait())
