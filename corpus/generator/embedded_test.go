@@ -1,7 +1,6 @@
 package generator
 
 import (
-	"bytes"
 	"compress/gzip"
 	"context"
 	"fmt"
@@ -11,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"sudokubench/corpus"
 	"sudokubench/sudoku"
 )
 
@@ -26,52 +24,6 @@ var embedded = []struct {
 	{Easy, 2000, 1, 60},
 	{Minimal, 3000, 2, 40},
 	{Hard, 2000, 3, 10},
-}
-
-// The generator still makes the sets in corpus/data.
-func TestEmbeddedSets(t *testing.T) {
-	for _, set := range embedded {
-		t.Run(string(set.level), func(t *testing.T) {
-			path := filepath.Join("..", "data", string(set.level)+".txt.gz")
-			n := (set.few + slow - 1) / slow
-			if *update || long() {
-				n = set.count
-			}
-			want := setText(t, newGenerator(t, sudoku.Shape9, set.level, set.seed), set.count, n)
-			if *update {
-				writeSet(t, path, want)
-			}
-			got := readSet(t, path)
-			if lines := strings.Count(got, "\n"); lines != set.count+1 {
-				t.Errorf("%s has %d lines, want %d", path, lines, set.count+1)
-			}
-			if !strings.HasPrefix(got, want) {
-				t.Errorf("%s does not begin with the %d puzzles that the generator makes; got\n%.500s\nwant\n%.500s", path, n, got, want)
-			}
-		})
-	}
-}
-
-// setText returns a header with the command, and the first n puzzle lines of its output.
-func setText(t *testing.T, g *Generator, count, n int) string {
-	t.Helper()
-	var b strings.Builder
-	fmt.Fprintf(&b, "# bench corpus generate --level %s --count %d --seed %d --side %d\n",
-		g.options.Level, count, g.options.Seed, g.options.Shape.Side())
-	w, err := corpus.NewWriter(&b, corpus.WriterOptions{Format: "line", Shape: g.options.Shape, Count: count})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for range n {
-		p := next(t, g)
-		if err := w.Write(p.Clues, nil, fmt.Sprintf("%.1f", p.Rating)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
 }
 
 // Each puzzle of the sets has the properties of its level. The check does not use the code that
@@ -112,32 +64,9 @@ func TestEmbeddedPuzzles(t *testing.T) {
 	}
 }
 
-// writeSet writes the set without time and name in the gzip header, so that the same puzzles give
-// the same bytes.
-func writeSet(t *testing.T, path, text string) {
-	t.Helper()
-	var b bytes.Buffer
-	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := io.WriteString(z, text); err != nil {
-		t.Fatal(err)
-	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, b.Bytes(), 0o666); err != nil {
-		t.Fatal(err)
-	}
-}
-
 func readSet(t *testing.T, path string) string {
 	t.Helper()
-	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must(os.Open(path))(t)
 	defer f.Close()
 	z, err := gzip.NewReader(f)
 	if err != nil {

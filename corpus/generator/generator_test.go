@@ -18,7 +18,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-var update = flag.Bool("update", false, "rewrite the golden file and the embedded sets (takes minutes)")
+var update = flag.Bool("update", false, "rewrite the golden file")
 
 func prover(s sudoku.Shape) (solvers.Solver, error) {
 	spec := bitmaskmrv.Spec()
@@ -27,20 +27,12 @@ func prover(s sudoku.Shape) (solvers.Solver, error) {
 
 func newGenerator(t testing.TB, s sudoku.Shape, level Level, seed uint64) *Generator {
 	t.Helper()
-	g, err := New(Options{Shape: s, Level: level, Seed: seed, Prover: prover})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
+	return must(New(Options{Shape: s, Level: level, Seed: seed, Prover: prover}))(t)
 }
 
 func next(t testing.TB, g *Generator) Puzzle {
 	t.Helper()
-	p, err := g.Next(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must(g.Next(context.Background()))(t)
 }
 
 // made lists the boards and levels that exist. few is the number of puzzles that a short test
@@ -130,14 +122,9 @@ func checkPuzzle(t *testing.T, s sudoku.Shape, level Level, p Puzzle) {
 func count(t *testing.T, s sudoku.Shape, puzzle sudoku.Grid) int {
 	t.Helper()
 	if s == sudoku.Shape16 { // the simple search below is too slow for 16x16 puzzles
-		solver, err := prover(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		solver := must(prover(s))(t)
 		c := solvers.Claim{Solution: make(sudoku.Grid, s.Cells())}
-		if err := solver.Solve(context.Background(), &solvers.Query{Shape: s, Puzzle: puzzle, Limit: 2}, &c); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, solver.Solve(context.Background(), &solvers.Query{Shape: s, Puzzle: puzzle, Limit: 2}, &c))
 		return c.Count
 	}
 	at, open := -1, uint(0)
@@ -196,51 +183,11 @@ func TestSeedsAreFixed(t *testing.T) {
 	}
 	golden := filepath.Join("testdata", "seed.golden")
 	if *update {
-		if err := os.WriteFile(golden, []byte(b.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(golden, []byte(b.String()), 0o666))
 	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must(os.ReadFile(golden))(t)
 	if text := strings.ReplaceAll(string(want), "\r\n", "\n"); text != b.String() {
 		t.Errorf("got\n%swant\n%s", b.String(), text)
-	}
-}
-
-// The generator stores what it learned from earlier questions (witnesses). This does not change the
-// answer to a later question.
-func TestUniqueAgreesWithCounting(t *testing.T) {
-	s := sudoku.Shape6
-	g, r := newGenerator(t, s, Minimal, 1), newRandom(1, 1)
-	solution := fill(g.geometry, r, &path{})
-	answers := map[bool]int{}
-	for range 400 {
-		puzzle := make(sudoku.Grid, len(solution))
-		for range 10 + r.below(12) {
-			i := r.below(len(solution))
-			puzzle[i] = solution[i]
-		}
-		unique, err := g.unique(context.Background(), puzzle, solution)
-		if want := count(t, s, puzzle) == 1; err != nil || unique != want {
-			t.Fatalf("%s has one solution: %v, want %v; error %v", puzzle, unique, want, err)
-		}
-		answers[unique]++
-	}
-	if answers[true] < 20 || answers[false] < 20 || len(g.witnesses) == 0 {
-		t.Errorf("answers %v with %d witnesses, want at least 20 of each kind and a witness", answers, len(g.witnesses))
-	}
-}
-
-func TestSeedsDiffer(t *testing.T) {
-	seen := map[string]uint64{}
-	for seed := range uint64(20) {
-		p := next(t, newGenerator(t, sudoku.Shape9, Minimal, seed))
-		if other, ok := seen[p.Clues.String()]; ok {
-			t.Errorf("seeds %d and %d start with the same puzzle, want different ones", other, seed)
-		}
-		seen[p.Clues.String()] = seed
 	}
 }
 
@@ -252,11 +199,8 @@ func TestProverHasNoInfluence(t *testing.T) {
 			continue // the other prover is too slow for this board
 		}
 		a := newGenerator(t, row.shape, row.level, 3)
-		b, err := New(Options{Shape: row.shape, Level: row.level, Seed: 3,
-			Prover: func(s sudoku.Shape) (solvers.Solver, error) { return other.New(s, nil) }})
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := must(New(Options{Shape: row.shape, Level: row.level, Seed: 3,
+			Prover: func(s sudoku.Shape) (solvers.Solver, error) { return other.New(s, nil) }}))(t)
 		a.recipe.steps, b.recipe.steps = 2, 2
 		a.recipe.rating, b.recipe.rating = 2, 2
 		for range min(row.few, 1+10/slow) {
@@ -308,7 +252,7 @@ func TestInterruptedAttemptIsMadeAgain(t *testing.T) {
 	for after := range 5 {
 		ctx, cancel := context.WithCancel(context.Background())
 		left := after
-		g, err := New(Options{Shape: sudoku.Shape6, Level: Minimal, Seed: 5, Prover: func(s sudoku.Shape) (solvers.Solver, error) {
+		g := must(New(Options{Shape: sudoku.Shape6, Level: Minimal, Seed: 5, Prover: func(s sudoku.Shape) (solvers.Solver, error) {
 			honest, err := prover(s)
 			return solvertest.Func(func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 				if left--; left < 0 {
@@ -319,10 +263,7 @@ func TestInterruptedAttemptIsMadeAgain(t *testing.T) {
 				}
 				return honest.Solve(ctx, q, c)
 			}), err
-		}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}}))(t)
 		if _, err := g.Next(ctx); !errors.Is(err, context.Canceled) {
 			t.Fatalf("cancelled at call %d of the prover: error %v, want context canceled", after, err)
 		}
@@ -369,27 +310,9 @@ func TestBadProvers(t *testing.T) {
 			return nil
 		}, "the prover is wrong about "},
 	} {
-		g, err := New(Options{Shape: sudoku.Shape6, Level: Minimal, Prover: func(sudoku.Shape) (solvers.Solver, error) { return row.prover, nil }})
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must(New(Options{Shape: sudoku.Shape6, Level: Minimal, Prover: func(sudoku.Shape) (solvers.Solver, error) { return row.prover, nil }}))(t)
 		if _, err := g.Next(context.Background()); err == nil || !strings.HasPrefix(err.Error(), row.want) {
 			t.Errorf("%s: error %v, want %q", row.reason, err, row.want)
 		}
-	}
-}
-
-func BenchmarkNext(b *testing.B) {
-	for _, row := range made {
-		if row.shape == sudoku.Shape16 {
-			continue
-		}
-		b.Run(fmt.Sprint(row.shape, "/", row.level), func(b *testing.B) {
-			g := newGenerator(b, row.shape, row.level, 1)
-			for b.Loop() {
-				g.recent = recent{} // forget the earlier puzzles, because small boards have few different ones
-				next(b, g)
-			}
-		})
 	}
 }

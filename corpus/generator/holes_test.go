@@ -7,24 +7,6 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Any number of blanks is spread evenly over rows, columns and boxes.
-func TestPunchBalances(t *testing.T) {
-	for _, shape := range sudoku.Shapes() {
-		for _, holes := range []int{0, 1, shape.Side() - 1, shape.Side(), shape.Cells() / 2, shape.Cells()*2/3 + 1, shape.Cells()} {
-			r := newRandom(5, uint64(holes))
-			solution := walkedGrid(shape, r)
-			puzzle := newHoles(solution, shape, holes, r).puzzle
-			if got := shape.Cells() - puzzle.Clues(); got != holes {
-				t.Errorf("%s: %d blanks, want %d", shape, got, holes)
-			}
-			checkBalance(t, shape, puzzle)
-			if err := shape.CheckSolution(puzzle, solution); err != nil {
-				t.Errorf("%s, %d blanks: %v", shape, holes, err)
-			}
-		}
-	}
-}
-
 // checkBalance reports an error if the numbers of blanks in two rows, columns or boxes differ by
 // more than one.
 func checkBalance(t *testing.T, shape sudoku.Shape, puzzle sudoku.Grid) {
@@ -63,10 +45,7 @@ func TestHolesAreMade(t *testing.T) {
 		}
 		p, q := next(t, g), next(t, g)
 		o.Seed = 2
-		other, err := New(o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		other := must(New(o))(t)
 		if r := next(t, other); sudoku.Same(p.Clues, q.Clues) || sudoku.Same(p.Clues, r.Clues) {
 			t.Errorf("%s, %s: made the same puzzle twice, want different ones", tt.shape, tt.reason)
 		}
@@ -119,19 +98,13 @@ func TestExchanges(t *testing.T) {
 // many random holes has one solution.
 func TestRepair(t *testing.T) {
 	const number = 150
-	g, err := New(Options{Shape: sudoku.Shape16, Level: Holes, Holes: number, Prover: prover})
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must(New(Options{Shape: sudoku.Shape16, Level: Holes, Holes: number, Prover: prover}))(t)
 	repaired := 0
 	for k := range 5 {
 		r := newRandom(7, uint64(k))
 		h := newHoles(walkedGrid(sudoku.Shape16, r), sudoku.Shape16, number, r)
 		before := len(h.open(exchanges(sudoku.Shape16, h.solution)))
-		ok, err := g.repair(t.Context(), h, r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		ok := must(g.repair(t.Context(), h, r))(t)
 		checkBalance(t, sudoku.Shape16, h.puzzle)
 		if n := 256 - h.puzzle.Clues(); n != number || before == 0 {
 			t.Errorf("%d holes, want %d; %d exchangeable sets in random holes, want at least one", n, number, before)

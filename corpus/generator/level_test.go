@@ -2,7 +2,6 @@ package generator
 
 import (
 	"errors"
-	"strings"
 	"testing"
 
 	"sudokubench/solvers"
@@ -54,56 +53,6 @@ func TestLevelsAreMade(t *testing.T) {
 		if _, err := New(o); err != nil {
 			t.Errorf("Levels lists %q, but New returns the error %v", l, err)
 		}
-	}
-}
-
-// There are no hard 4x4 puzzles: singles solve every 4x4 puzzle with one solution. The test tries
-// all 2^16 sets of clues of each full grid whose first row is 1234, and whose second and third rows
-// begin with 3 and 2. Relabelling digits and exchanging columns 3 and 4 or rows 3 and 4 gives all
-// other grids.
-func TestSinglesSolveEvery4x4Puzzle(t *testing.T) {
-	all := fullGrids4(make(sudoku.Grid, 16), 0, nil)
-	if len(all) != 288 {
-		t.Fatalf("found %d full grids, want 288", len(all))
-	}
-	b := board{geometry: newGeometry(sudoku.Shape4)}
-	puzzle := make(sudoku.Grid, 16)
-	grids, puzzles := 0, 0
-	for _, solution := range all {
-		if line := solution.String(); !strings.HasPrefix(line, "12343") || line[8] != '2' {
-			continue
-		}
-		grids++
-		var agrees []uint32 // for each other grid, the cells in which it has the same digit as the solution
-		for _, other := range all {
-			var same uint32
-			for i := range other {
-				if other[i] == solution[i] {
-					same |= 1 << i
-				}
-			}
-			if same != 1<<16-1 {
-				agrees = append(agrees, same)
-			}
-		}
-	clues:
-		for clues := range uint32(1 << 16) {
-			for _, same := range agrees {
-				if clues&^same == 0 {
-					continue clues // the puzzle has a second solution
-				}
-			}
-			for i, d := range solution {
-				puzzle[i] = d * uint8(clues>>i&1)
-			}
-			puzzles++
-			if !b.bySingles(puzzle) {
-				t.Fatalf("%s has one solution, but singles do not find it", puzzle)
-			}
-		}
-	}
-	if grids != 3 || puzzles == 0 {
-		t.Errorf("tried %d puzzles of %d grids, want 3 grids", puzzles, grids)
 	}
 }
 

@@ -20,29 +20,6 @@ func emptyBoard(s sudoku.Shape) *board {
 	return b
 }
 
-func TestGeometry(t *testing.T) {
-	for _, s := range sudoku.Shapes() {
-		if s.Side() > maxSide {
-			continue
-		}
-		g := newGeometry(s)
-		for i := range g.cells {
-			if want := 3*g.side - 1 - s.BoxRows - s.BoxCols; len(g.peers[i]) != want {
-				t.Fatalf("%s: %s has %d peers, want %d", s, s.CellName(i), len(g.peers[i]), want)
-			}
-		}
-		// A box crosses BoxRows rows and BoxCols columns.
-		if want := g.side * (s.BoxRows + s.BoxCols); len(g.crosses) != want {
-			t.Errorf("%s: %d crosses, want %d", s, len(g.crosses), want)
-		}
-		for _, x := range g.crosses {
-			if len(x.both)+len(x.boxOnly) != g.side || len(x.both)+len(x.lineOnly) != g.side {
-				t.Errorf("%s: a cross has %d common cells, %d others of the box and %d others of the line; want sums of a full unit", s, len(x.both), len(x.boxOnly), len(x.lineOnly))
-			}
-		}
-	}
-}
-
 // Each technique removes the right candidates. The boards are empty, and some of their candidates
 // are already removed.
 func TestTechniques(t *testing.T) {
@@ -127,27 +104,6 @@ func TestLogicIsSound(t *testing.T) {
 		}
 		if s == sudoku.Shape9 && len(solved) != 3 {
 			t.Errorf("got kinds of puzzles %v, want three kinds", solved)
-		}
-	}
-}
-
-func TestSinglesSeeDeadEnds(t *testing.T) {
-	for _, row := range []struct {
-		reason, puzzle string
-	}{
-		{"two clues clash", "11.............."},
-		{"r1c4 has no candidate", "123............4"},
-		{"r1 has no place for 4", "12....4........."},
-		{"r1c3 and r1c4 have only the candidate 3", "12...........4.."},
-	} {
-		_, puzzle, err := sudoku.ParseGrid(row.puzzle)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b := board{geometry: newGeometry(sudoku.Shape4)}
-		solvable := b.load(puzzle) && b.singles()
-		if want := count(t, sudoku.Shape4, puzzle) > 0; solvable != want {
-			t.Errorf("%s: %s can be filled: %v, want %v", row.reason, row.puzzle, solvable, want)
 		}
 	}
 }

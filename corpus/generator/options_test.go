@@ -3,7 +3,6 @@ package generator
 import (
 	"context"
 	"errors"
-	"slices"
 	"testing"
 
 	"sudokubench/sudoku"
@@ -108,28 +107,5 @@ func TestOptionsRefused(t *testing.T) {
 		if err == nil || len(err.Error()) < len(row.want) || err.Error()[:len(row.want)] != row.want {
 			t.Errorf("%s: error %v, want %s", row.reason, err, row.want)
 		}
-	}
-}
-
-// Every cell is in exactly one orbit, and a symmetry moves each orbit onto itself.
-func TestOrbits(t *testing.T) {
-	for _, side := range []int{4, 6, 9} {
-		for _, y := range Symmetries() {
-			seen := make([]int, side*side)
-			for k, orbit := range y.orbits(side) {
-				for _, i := range orbit {
-					seen[i]++
-					if !slices.Contains(orbit, y.image(side, i)) {
-						t.Errorf("%s, side %d: orbit %d is %v, want one that contains the images of its cells", y, side, k, orbit)
-					}
-				}
-			}
-			if slices.Min(seen) != 1 || slices.Max(seen) != 1 {
-				t.Errorf("%s, side %d: by cell, the number of orbits is %v, want 1", y, side, seen)
-			}
-		}
-	}
-	if n := len(Quarter.orbits(9)); n != 21 {
-		t.Errorf("quarter turns of 9x9 have %d orbits, want 21", n)
 	}
 }

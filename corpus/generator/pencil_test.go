@@ -1,14 +1,11 @@
 package generator
 
 import (
-	"bytes"
 	"context"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"sudokubench/corpus"
 	"sudokubench/solvers"
 	"sudokubench/solvers/band"
 	"sudokubench/solvers/norvig"
@@ -23,9 +20,7 @@ func solutionsOf(t *testing.T, s sudoku.Shape, solver solvers.Solver, candidates
 	q := solvers.Query{Shape: s, Puzzle: make(sudoku.Grid, s.Cells()), Limit: 2, Candidates: candidates}
 	candidates.Clues(q.Puzzle)
 	c := solvers.Claim{Solution: make(sudoku.Grid, s.Cells())}
-	if err := solver.Solve(context.Background(), &q, &c); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, solver.Solve(context.Background(), &q, &c))
 	return c.Count
 }
 
@@ -36,10 +31,7 @@ func TestPencilmarkPuzzles(t *testing.T) {
 		few   int
 		fast  solvers.Spec
 	}{{sudoku.Shape4, 20, norvig.Spec()}, {sudoku.Shape6, 5, norvig.Spec()}, {sudoku.Shape9, 1, band.Spec()}} {
-		solver, err := row.fast.New(row.shape, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		solver := must(row.fast.New(row.shape, nil))(t)
 		g := newGenerator(t, row.shape, Pencilmarks, 5)
 		if row.shape == sudoku.Shape9 {
 			g.prover = solver // this solver is fast enough; the default prover takes seconds
@@ -107,10 +99,7 @@ func TestPencilmarksRefused(t *testing.T) {
 
 // The generator notices wrong answers of a prover and returns an error.
 func TestPencilmarksProvers(t *testing.T) {
-	right, err := prover(sudoku.Shape4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	right := must(prover(sudoku.Shape4))(t)
 	for _, row := range []struct {
 		reason, want string
 		after        func(*solvers.Claim)
@@ -128,50 +117,5 @@ func TestPencilmarksProvers(t *testing.T) {
 		if _, err := g.Next(t.Context()); err == nil || !strings.Contains(err.Error(), row.want) {
 			t.Errorf("%s: %v; want %q", row.reason, err, row.want)
 		}
-	}
-}
-
-// Number of puzzles and seed of the embedded set.
-const (
-	pencilmarkSet  = 300
-	pencilmarkSeed = 1
-)
-
-// The generator still makes the set in corpus/data.
-func TestEmbeddedPencilmarks(t *testing.T) {
-	g := newGenerator(t, sudoku.Shape9, Pencilmarks, pencilmarkSeed)
-	var err error
-	if g.prover, err = band.Spec().New(sudoku.Shape9, nil); err != nil {
-		t.Fatal(err)
-	}
-	n := (5 + slow - 1) / slow
-	if *update || long() {
-		n = pencilmarkSet
-	}
-	var b bytes.Buffer
-	b.WriteString("# bench corpus generate --level pencilmarks --count 300 --seed 1 --side 9\n")
-	w, err := corpus.NewWriter(&b, corpus.WriterOptions{Format: "pencilmarks", Shape: sudoku.Shape9, Count: pencilmarkSet})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for range n {
-		p := next(t, g)
-		if err := w.WritePuzzle(&corpus.Puzzle{Clues: p.Clues, Candidates: p.Candidates}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := w.Flush(); err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join("..", "data", "pencilmarks.txt.gz")
-	if *update {
-		writeSet(t, path, b.String())
-	}
-	got := readSet(t, path)
-	if lines := strings.Count(got, "\n"); lines != pencilmarkSet+1 {
-		t.Errorf("%s has %d lines, want %d", path, lines, pencilmarkSet+1)
-	}
-	if !strings.HasPrefix(got, b.String()) {
-		t.Errorf("%s does not begin with the %d puzzles that the generator makes; got\n%.800s\nwant\n%.800s", path, n, got, b.String())
 	}
 }

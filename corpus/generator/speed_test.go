@@ -14,12 +14,3 @@ func BenchmarkMinimal(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "puzzles/s")
 }
-
-// BenchmarkFill makes full 9x9 grids.
-func BenchmarkFill(b *testing.B) {
-	g, n := newGenerator(b, sudoku.Shape9, Minimal, 1), uint64(0)
-	for b.Loop() {
-		g.fill(newRandom(1, n))
-		n++
-	}
-}

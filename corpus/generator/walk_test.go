@@ -23,27 +23,6 @@ func TestWalkIsUniformOn4x4(t *testing.T) {
 	}
 }
 
-// Each move leaves a full grid. Some moves change only part of a line or some cells of a digit.
-func TestWalkMoves(t *testing.T) {
-	for _, shape := range sudoku.Shapes() {
-		w, r := newWalk(shape, newRandom(2, 0)), newRandom(2, 1)
-		parts := 0
-		for k := range 300 {
-			before := append(sudoku.Grid{}, w.grid...)
-			w.move(r, r.below(len(w.grid)))
-			if err := shape.CheckSolution(make(sudoku.Grid, shape.Cells()), w.grid); err != nil {
-				t.Fatalf("%s, move %d: %v", shape, k, err)
-			}
-			if n := changed(before, w.grid); n > 0 && n < 2*shape.Side() {
-				parts++
-			}
-		}
-		if parts < 30 {
-			t.Errorf("%s: %d of 300 moves change only part of a line or some cells of a digit, want 30 or more", shape, parts)
-		}
-	}
-}
-
 // The regular grid at the start of a walk leaves no trace: after a tenth of the moves, the grid has
 // as many small exchangeable sets as after all moves.
 func TestWalkForgets(t *testing.T) {
@@ -92,15 +71,6 @@ func rectangles(shape sudoku.Shape, g sudoku.Grid) (n int) {
 					n++
 				}
 			}
-		}
-	}
-	return n
-}
-
-func changed(a, b sudoku.Grid) (n int) {
-	for i := range a {
-		if a[i] != b[i] {
-			n++
 		}
 	}
 	return n

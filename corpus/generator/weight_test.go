@@ -12,11 +12,7 @@ import (
 
 func weighted(t testing.TB, shape sudoku.Shape, seed uint64) *Generator {
 	t.Helper()
-	g, err := New(Options{Shape: shape, Level: Minimal, Seed: seed, Weights: true, Prover: prover})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
+	return must(New(Options{Shape: shape, Level: Minimal, Seed: seed, Weights: true, Prover: prover}))(t)
 }
 
 // class is a minimal 4x4 puzzle whose solution has 1234 in the first row. It represents the 24
