@@ -3,7 +3,6 @@ package roster_test
 import (
 	"context"
 	"errors"
-	"math"
 	"testing"
 	"time"
 
@@ -45,7 +44,7 @@ func BenchmarkSolve(b *testing.B) {
 				load func(b testing.TB) []sudoku.Grid
 			}{
 				{"training", func(b testing.TB) []sudoku.Grid {
-					return []sudoku.Grid{grid9(b, seeds[0].puzzle), grid9(b, seeds[1].puzzle)}
+					return []sudoku.Grid{grid9(b, seeds[0]), grid9(b, seeds[1])}
 				}},
 				{"17_clue", shared("17_clue.txt")},
 				{"magictour", shared("magictour_top1465.txt")},
@@ -121,7 +120,7 @@ func BenchmarkHardDigitPatterns(b *testing.B) {
 		limit int
 	}{{"first", 1}, {"unique", 2}} {
 		b.Run(task.name, func(b *testing.B) {
-			q := solvers.Query{Shape: sudoku.Shape9, Puzzle: grid9(b, seeds[4].puzzle), Limit: task.limit}
+			q := solvers.Query{Shape: sudoku.Shape9, Puzzle: grid9(b, seeds[2]), Limit: task.limit}
 			for b.Loop() {
 				if err := solver.Solve(context.Background(), &q, &c); err != nil || c.Count != 1 {
 					b.Fatal(err, c)
@@ -129,56 +128,5 @@ func BenchmarkHardDigitPatterns(b *testing.B) {
 			}
 			b.ReportMetric(float64(c.Nodes), "nodes")
 		})
-	}
-}
-
-// watch is a context that measures the longest time between two calls of Err. It ends after as many
-// calls as its field left.
-type watch struct {
-	context.Context
-	last    time.Time
-	longest time.Duration
-	left    int
-}
-
-func (w *watch) Err() error {
-	now := time.Now()
-	w.longest = max(w.longest, now.Sub(w.last))
-	w.last = now
-	if w.left--; w.left < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
-// BenchmarkLooks measures the time between two calls of ctx.Err, because this is the delay with which
-// a search notices its cancellation. A contest allows at most 50 ms. The longest time includes
-// interruptions by the system.
-func BenchmarkLooks(b *testing.B) {
-	for _, spec := range roster.All() {
-		for _, shape := range spec.Shapes {
-			if !spec.Complete || shape == sudoku.Shape4 {
-				continue // the search is over before it has to call ctx.Err
-			}
-			b.Run(spec.Name+"/"+shape.String(), func(b *testing.B) {
-				solver := mustNew(b, spec, shape)
-				q := solvers.Query{Shape: shape, Puzzle: make(sudoku.Grid, shape.Cells()), Limit: math.MaxInt}
-				c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-				var longest, sum time.Duration
-				looks := 0
-				for b.Loop() {
-					began := time.Now()
-					w := &watch{Context: context.Background(), last: time.Now(), left: 20}
-					if err := solver.Solve(w, &q, &c); !errors.Is(err, context.Canceled) {
-						b.Fatalf("error %v; the context ended", err)
-					}
-					longest = max(longest, w.longest)
-					sum += time.Since(began)
-					looks += 21
-				}
-				b.ReportMetric(float64(sum)/1e6/float64(looks), "ms-between")
-				b.ReportMetric(float64(longest)/1e6, "ms-longest")
-			})
-		}
 	}
 }

@@ -25,33 +25,6 @@ func mustFind(t testing.TB, name string) solvers.Spec {
 	return solvers.Spec{}
 }
 
-// TestSameSearch compares solvers that visit the same boards in the same order.
-func TestSameSearch(t *testing.T) {
-	for _, row := range []struct{ reason, name, as string }{
-		{"the same search, without recursion", "iterative", "bitmask"},
-		{"arc consistency of \"not equal\" removes the same digits as forward checking", "mac-ac3", "forward-checking"},
-		{"the number of goroutines does not change the answer", "parallel goroutines=3 trial=off", "parallel goroutines=1 trial=off"},
-	} {
-		for _, q := range []struct {
-			puzzle string
-			limit  int
-		}{
-			{"................", 1000},
-			{"................", 288},
-			{"................", 100},
-			{".................................................................................", 300},
-			{"1.....23........", 2},
-			{"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", 2},
-		} {
-			got := solvertest.Solve(t, mustFind(t, row.name), nil, q.puzzle, q.limit)
-			want := solvertest.Solve(t, mustFind(t, row.as), nil, q.puzzle, q.limit)
-			if got.Count != want.Count || got.Exhausted != want.Exhausted || got.Nodes != want.Nodes || !sudoku.Same(got.Solution, want.Solution) {
-				t.Errorf("%s, limit %d: %s: %+v; want %+v as %s: %s", q.puzzle, q.limit, row.name, got, want, row.as, row.reason)
-			}
-		}
-	}
-}
-
 // TestManySolutions counts thousands of solutions with solvers that count several at once, or find
 // some of them twice.
 func TestManySolutions(t *testing.T) {
@@ -113,7 +86,7 @@ func TestBadNumbers(t *testing.T) {
 // TestEngines shows that the option engine of broadside selects the solver with that engine, and that
 // auto selects the first engine. The number of guesses shows which solver runs.
 func TestEngines(t *testing.T) {
-	hard := seeds[len(seeds)-1].puzzle // sweep and band need different numbers of guesses for it
+	hard := seeds[len(seeds)-1] // sweep and band need different numbers of guesses for it
 	nodes := func(name string, options solvers.Options) int64 {
 		return solvertest.Solve(t, mustFind(t, name), options, hard, 2).Nodes
 	}
