@@ -119,6 +119,20 @@ func TestGuardsCatch(t *testing.T) {
 	}
 }
 
+// boardOf makes a board from bytes. The bytes have a bit for each candidate, which is 1 if the
+// candidate is missing, then a bit for each flag. If there are too few bytes, the other bits are 0.
+func boardOf(bits []byte) (b board) {
+	bit := func(i int) bool { return i/8 < len(bits) && bits[i/8]>>(i%8)&1 != 0 }
+	for c := range candidates {
+		if !bit(c) {
+			b.toggle(c)
+		}
+	}
+	i := candidates
+	b.flag(func() bool { i++; return bit(i - 1) })
+	return b
+}
+
 // fill fills the scratch memory and all states with repetitions of the given bytes.
 func (e *guardedEngine) fill(bytes []byte) {
 	for i := range e.memory {
@@ -239,27 +253,6 @@ func (d draw) spoilt(a *assembly) []byte {
 		}
 	}
 	return bytes
-}
-
-// FuzzNothingElseIsTouched runs the assembly beside guard pages, on states with the bytes of the
-// fuzzer.
-func FuzzNothingElseIsTouched(f *testing.F) {
-	d := newDraw(f, 11)
-	for _, a := range assemblies(f) {
-		a.clues(&[81]uint8{})
-		f.Add(a.state(0)[:], uint8(0))
-		for depth := range uint8(deepest + 1) {
-			f.Add(d.spoilt(a)[memoryHead:][:stateBytes*(1+d.IntN(4))], depth)
-		}
-	}
-	list := guards(f)
-	f.Fuzz(func(t *testing.T, bytes []byte, depth uint8) {
-		for k := range list {
-			if fault := list[k].try(bytes, int(depth)%(deepest+1)); fault != "" {
-				t.Fatal(fault)
-			}
-		}
-	})
 }
 
 // TestBatchesTouchNothingElse shows that SolveBatch does not read or write outside its memory, the

@@ -276,21 +276,6 @@ func TestSearchAsAWhole(t *testing.T) {
 	}
 }
 
-// FuzzBoard compares the searches of boards made of random bytes.
-func FuzzBoard(f *testing.F) {
-	newDraw(f, 14).boards(some(40)+1, func(b board) { f.Add(boardBytes(&b)) })
-	names, engines := compared(f)
-	f.Fuzz(func(t *testing.T, bits []byte) {
-		b := boardOf(bits)
-		for _, e := range engines {
-			lay(e, &b)
-		}
-		if fault := inStep(names, engines, 12, 1); fault != "" {
-			t.Fatal(fault)
-		}
-	})
-}
-
 // FuzzSearch compares the searches of puzzles whose cells are any 81 bytes, with any limit.
 func FuzzSearch(f *testing.F) {
 	d := newDraw(f, 6)

@@ -247,20 +247,3 @@ func TestStatesAreBoards(t *testing.T) {
 		}
 	}
 }
-
-// FuzzStep compares single sweeps with the model on boards made of random bytes.
-func FuzzStep(f *testing.F) {
-	d := newDraw(f, 2)
-	d.boards(some(40)+1, func(b board) { f.Add(boardBytes(&b)) })
-	f.Add([]byte{})
-	list := assemblies(f)
-	f.Fuzz(func(t *testing.T, bits []byte) {
-		b := boardOf(bits)
-		for name, a := range list {
-			s := steps[name]
-			if fault := s.differs(a, len(bits)%(deepest+1), b); fault != "" {
-				t.Fatalf("%s: %s\n%v", name, fault, b)
-			}
-		}
-	})
-}
