@@ -83,17 +83,6 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestOnlyTheExtendedSeesIt shows that the minimal encoding needs a search to prove that a digit has no
-// place in a box. The extended encoding has an empty clause for it (see TestClauses).
-func TestOnlyTheExtendedSeesIt(t *testing.T) {
-	shape, puzzle := parse(t, "1.....23........") // digit 1 has no place in the second box
-	f := newFormula(shape, minimal)
-	f.write(puzzle, nil, never)
-	if status, _ := watched(f.library(), never); f.hopeless || status != gophersat.Unsat {
-		t.Errorf("minimal: hopeless %t, status %v; want false, Unsat", f.hopeless, status)
-	}
-}
-
 // TestFaultsOfTheLibraryAreSeen shows that watched passes on a panic of the library. A panic in the
 // goroutine of the library would end the process.
 func TestFaultsOfTheLibraryAreSeen(t *testing.T) {
