@@ -39,14 +39,3 @@ func BenchmarkChangePoints(b *testing.B) {
 		}
 	}
 }
-
-func BenchmarkPieces(b *testing.B) {
-	for _, n := range []int{50, 200, 365} {
-		x := levels(22, n/2, 0, 3)
-		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			for b.Loop() {
-				Pieces(x, 1, .01)
-			}
-		})
-	}
-}

@@ -105,23 +105,6 @@ func TestChangePointsInNoise(t *testing.T) {
 	}
 }
 
-func TestChangePointsAreInvariant(t *testing.T) {
-	for seed := range uint64(5) {
-		x := levels(100+seed, 12, 0, 2, 1)
-		want := ChangePoints(x, seed, .05)
-		moved := make([]float64, len(x))
-		for i, v := range x {
-			moved[i] = 1000 - 8*v
-		}
-		if diff := cmp.Diff(want, ChangePoints(moved, seed, .05)); diff != "" {
-			t.Errorf("seed %d: 1000 - 8x has other change points than x (-x +moved):\n%s", seed, diff)
-		}
-		if diff := cmp.Diff(want, ChangePoints(x, seed, .05)); diff != "" {
-			t.Errorf("seed %d: the second call returned different change points (-first +second):\n%s", seed, diff)
-		}
-	}
-}
-
 // plainEnergy returns the energy of x[:at] against x[at:end], as the paper defines it.
 func plainEnergy(x []float64, at, end int) float64 {
 	mean := func(a, b []float64, pairs int) (sum float64) {

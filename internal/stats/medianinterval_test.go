@@ -2,7 +2,6 @@ package stats
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
 	"testing"
 )
@@ -70,48 +69,4 @@ func logOutside(k, n int) (sum float64) {
 		sum += math.Exp(whole - a - b - float64(n)*math.Ln2)
 	}
 	return sum
-}
-
-// TestMedianIntervalNeedsValues shows how many values a finite interval needs: 1 - 2^(1-n) must
-// reach the level.
-func TestMedianIntervalNeedsValues(t *testing.T) {
-	for level, needs := range map[float64]int{.5: 2, .75: 3, .90: 5, .95: 6, .98: 7, .99: 8, .999: 11} {
-		for n := range 20 {
-			if _, _, ok := MedianInterval(count(n), level); ok != (n >= needs) {
-				t.Errorf("level %v: n = %d has an interval: %v; want one if n is at least %d", level, n, ok, needs)
-			}
-		}
-	}
-}
-
-func TestMedianIntervalProperties(t *testing.T) {
-	rnd := rand.New(rand.NewPCG(11, 12))
-	for range 200 {
-		x := make([]float64, 8+rnd.IntN(60))
-		for i := range x {
-			x[i] = math.Exp(2 * rnd.NormFloat64())
-		}
-		given := slices.Clone(x)
-		median, _ := Median(x)
-		lastLow, lastHigh := median, median
-		for _, level := range []float64{.1, .5, .8, .9, .95, .98, .99} {
-			low, high, ok := MedianInterval(x, level)
-			if !ok || !(low <= lastLow && high >= lastHigh) {
-				t.Fatalf("n = %d: the interval at level %v is %v..%v (ok: %v); want it to contain %v..%v, the interval at the level below", len(x), level, low, high, ok, lastLow, lastHigh)
-			}
-			lastLow, lastHigh = low, high
-
-			moved := make([]float64, len(x))
-			for i, j := range rnd.Perm(len(x)) {
-				moved[i] = 5 - 3*x[j]
-			}
-			movedLow, movedHigh, _ := MedianInterval(moved, level)
-			if math.Abs(movedLow-(5-3*high)) > 1e-9 || math.Abs(movedHigh-(5-3*low)) > 1e-9 {
-				t.Fatalf("n = %d: the interval %v..%v at level %v becomes %v..%v if the values become 5 - 3x; want the same transformation", len(x), low, high, level, movedLow, movedHigh)
-			}
-		}
-		if !slices.Equal(x, given) {
-			t.Fatal("MedianInterval changed the order of its input")
-		}
-	}
 }

@@ -127,23 +127,6 @@ func TestPiecesFit(t *testing.T) {
 	}
 }
 
-func TestPiecesAreInvariant(t *testing.T) {
-	for seed := range uint64(3) {
-		x := shaped(100+seed, 60, sum(from(20, 4), creep(40, .4)))
-		moved := make([]float64, len(x))
-		for i, v := range x {
-			moved[i] = 1024 - 8*v
-		}
-		want, got := Pieces(x, seed, .01), Pieces(moved, seed, .01)
-		for i := range want {
-			want[i].Level, want[i].Slope = 1024-8*want[i].Level, -8*want[i].Slope
-		}
-		if diff := cmp.Diff(want, got, cmpopts.EquateApprox(1e-9, 1e-9)); diff != "" {
-			t.Errorf("seed %d: 1024 - 8x has other pieces than x (-x +moved):\n%s", seed, diff)
-		}
-	}
-}
-
 func TestPredict(t *testing.T) {
 	flat := shaped(1, 20, from(0, 100))
 	for _, row := range []struct {

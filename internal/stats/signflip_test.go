@@ -155,30 +155,3 @@ func TestSignFlipDrawsIfThereAreTooManyDifferences(t *testing.T) {
 		t.Errorf("35 differences and three zeros: got p = %v, want %v as without the zeros", got, want)
 	}
 }
-
-func TestSignFlipIsInvariant(t *testing.T) {
-	rnd := rand.New(rand.NewPCG(5, 6))
-	for range 50 {
-		d := make([]float64, 1+rnd.IntN(20))
-		for i := range d {
-			d[i] = rnd.NormFloat64() + 0.2
-		}
-		for _, side := range []Side{TwoSided, Greater} {
-			want := SignFlip(d, side)
-			moved := make([]float64, len(d))
-			for i, j := range rnd.Perm(len(d)) {
-				moved[i] = 1e-5 / 3 * d[j]
-			}
-			if got := SignFlip(moved, side); got != want {
-				t.Errorf("SignFlip(%v, %v) = %v; with the differences shuffled and scaled it is %v, want no change", d, side, want, got)
-			}
-		}
-		turned := make([]float64, len(d))
-		for i := range d {
-			turned[i] = -d[i]
-		}
-		if got, want := SignFlip(turned, TwoSided), SignFlip(d, TwoSided); got != want {
-			t.Errorf("the two-sided p of %v is %v; with opposite signs it is %v, want no change", d, want, got)
-		}
-	}
-}
