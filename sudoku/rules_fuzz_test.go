@@ -42,37 +42,6 @@ func plainlySolves(s sudoku.Shape, puzzle, solution sudoku.Grid) bool {
 	return true
 }
 
-// FuzzChecks compares the fast checks with the simple ones. The tested grid is a symmetric image of
-// a correct solution, and some of its bytes are overwritten. So some grids are correct, some are
-// wrong in one cell, and some are wrong in many cells.
-func FuzzChecks(f *testing.F) {
-	f.Add(uint8(2), uint64(1), []byte{}, []byte{})
-	f.Add(uint8(2), uint64(2), []byte{40, 0}, []byte{})
-	f.Add(uint8(2), uint64(3), []byte{7, 17, 8, 26, 9, 255}, []byte{5, 5})
-	f.Add(uint8(2), uint64(4), []byte{}, []byte{80, 3, 1, 19})
-	f.Add(uint8(0), uint64(5), []byte{0, 1, 1, 1}, []byte{3, 2})
-	f.Add(uint8(1), uint64(6), []byte{35, 7}, []byte{})
-	f.Add(uint8(3), uint64(7), []byte{200, 48}, []byte{})
-	f.Add(uint8(4), uint64(8), []byte{200, 25}, []byte{1, 26})
-	f.Fuzz(func(t *testing.T, board uint8, seed uint64, inSolution, inPuzzle []byte) {
-		s := sudoku.Shapes()[int(board)%len(sudoku.Shapes())]
-		solution := make(sudoku.Grid, s.Cells())
-		sudoku.NewSymmetry(s, seed).Apply(solution, s.Pattern())
-		puzzle := thinned(solution, 1+int(seed%7))
-		overwrite(solution, inSolution)
-		overwrite(puzzle, inPuzzle)
-		compareChecks(t, s, puzzle, solution)
-	})
-}
-
-// overwrite overwrites cells of g. with has pairs of bytes: a position on the board, in units of
-// 1/256 of its cells, and the new value.
-func overwrite(g sudoku.Grid, with []byte) {
-	for k := 0; k+1 < len(with); k += 2 {
-		g[int(with[k])*len(g)/256] = with[k+1]
-	}
-}
-
 func compareChecks(t *testing.T, s sudoku.Shape, puzzle, solution sudoku.Grid) (solved bool) {
 	t.Helper()
 	for _, g := range []sudoku.Grid{puzzle, solution} {

@@ -126,25 +126,6 @@ func TestCheckSolutionOnEveryBoard(t *testing.T) {
 	}
 }
 
-// TestEveryClueCounts shows that the check compares the clue of every cell and ignores the blanks,
-// although it compares eight cells at a time.
-func TestEveryClueCounts(t *testing.T) {
-	a := sudoku.Shape9.Pattern()
-	b := make(sudoku.Grid, 81)
-	for i, d := range a {
-		b[i] = d%9 + 1
-	}
-	for i := range a {
-		puzzle := make(sudoku.Grid, 81)
-		puzzle[i] = a[i]
-		if err := sudoku.Shape9.CheckSolution(puzzle, a); err != nil {
-			t.Errorf("clue at %s did not change, but the fault is %v, want nil", sudoku.Shape9.CellName(i), err)
-		}
-		checkFault(t, "the only clue changed", sudoku.Shape9.CheckSolution(puzzle, b), sudoku.ClueChanged,
-			(&sudoku.Fault{Kind: sudoku.ClueChanged, Shape: sudoku.Shape9, Clue: a[i], Digit: b[i], Cells: []int{i}}).Error())
-	}
-}
-
 func TestChecksDoNotAllocate(t *testing.T) {
 	for _, s := range sudoku.Shapes() {
 		solution := s.Pattern()

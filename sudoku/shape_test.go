@@ -93,35 +93,3 @@ func TestUnitsCoverTheBoard(t *testing.T) {
 		}
 	}
 }
-
-func TestUnitNames(t *testing.T) {
-	for _, row := range []struct {
-		unit sudoku.Unit
-		want string
-	}{
-		{sudoku.Unit{Kind: sudoku.Row, Index: 2}, "row 3"},
-		{sudoku.Unit{Kind: sudoku.Column, Index: 0}, "column 1"},
-		{sudoku.Unit{Kind: sudoku.Box, Index: 24}, "box 25"},
-	} {
-		if got := row.unit.String(); got != row.want {
-			t.Errorf("%+v has the name %s, want %s", row.unit, got, row.want)
-		}
-	}
-}
-
-// TestBoxesOfSix checks the boxes of the 6x6 board, the only board whose boxes are not square.
-func TestBoxesOfSix(t *testing.T) {
-	for _, row := range []struct {
-		box   int
-		cells []int
-	}{
-		{0, []int{0, 1, 2, 6, 7, 8}},
-		{1, []int{3, 4, 5, 9, 10, 11}},
-		{4, []int{24, 25, 26, 30, 31, 32}},
-	} {
-		got := sudoku.Shape6.UnitCells(sudoku.Unit{Kind: sudoku.Box, Index: row.box})
-		if !slices.Equal(got, row.cells) {
-			t.Errorf("box %d has cells %v, want %v", row.box+1, got, row.cells)
-		}
-	}
-}

@@ -120,38 +120,6 @@ func checkShare(t *testing.T, what string, n, of int, p float64) {
 	}
 }
 
-// TestSeedsReachEveryMember shows that the seeds reach every symmetry of the group. If the group is
-// large, it looks at one part of the symmetries: rows, columns or digits.
-func TestSeedsReachEveryMember(t *testing.T) {
-	type lines [sudoku.MaxSide]int
-	key := func(part []int) (k lines) { copy(k[:], part); return k }
-	for _, row := range []struct {
-		reason  string
-		shape   sudoku.Shape
-		part    func(image) any
-		members int
-		seeds   uint64
-	}{
-		{"4x4: 4! digits, 2*2*2 orders of rows and of columns, transposed or not", sudoku.Shape4,
-			func(im image) any { return [4]any{key(im.row), key(im.col), key(im.digit), im.transposed} }, 24 * 8 * 8 * 2, 40_000},
-		{"9x9: 6^4 orders of rows", sudoku.Shape9, func(im image) any { return key(im.row) }, 1296, 15_000},
-		{"9x9: 6^4 orders of columns", sudoku.Shape9, func(im image) any { return key(im.col) }, 1296, 15_000},
-		{"6x6: 6! digits", sudoku.Shape6, func(im image) any { return key(im.digit) }, 720, 9_000},
-		{"6x6: 3! bands of two rows", sudoku.Shape6, func(im image) any { return key(im.row) }, 6 * 8, 2_000},
-		{"6x6: 2 stacks of three columns", sudoku.Shape6, func(im image) any { return key(im.col) }, 2 * 36, 2_000},
-	} {
-		seen := map[any]bool{}
-		y := sudoku.Identity(row.shape)
-		for seed := range row.seeds {
-			y.Reseed(seed)
-			seen[row.part(imageOf(y, row.shape))] = true
-		}
-		if len(seen) != row.members {
-			t.Errorf("%s: %d members occur, want %d", row.reason, len(seen), row.members)
-		}
-	}
-}
-
 func TestReseedAndApplyDoNotAllocate(t *testing.T) {
 	for _, s := range sudoku.Shapes() {
 		y, src, dst := sudoku.Identity(s), s.Pattern(), make(sudoku.Grid, s.Cells())

@@ -22,32 +22,10 @@ func everyByte(s sudoku.Shape) sudoku.Grid {
 	return g
 }
 
-func TestInverseUndoes(t *testing.T) {
-	for _, s := range sudoku.Shapes() {
-		for seed := range uint64(200) {
-			there := sudoku.NewSymmetry(s, seed)
-			back := there.Inverse()
-			for _, g := range []sudoku.Grid{s.Pattern(), thinned(s.Pattern(), 3), everyByte(s)} {
-				if got := apply(back, apply(there, g)); !sudoku.Same(got, g) {
-					t.Fatalf("%s, seed %d: the inverse of the image is\n%v\nwant\n%v", s, seed, got, g)
-				}
-				if got := apply(there, apply(back, g)); !sudoku.Same(got, g) {
-					t.Fatalf("%s, seed %d: the image of the inverse is\n%v\nwant\n%v", s, seed, got, g)
-				}
-				if got := apply(back.Inverse(), g); !sudoku.Same(got, apply(there, g)) {
-					t.Fatalf("%s, seed %d: the inverse of the inverse is not the original symmetry", s, seed)
-				}
-			}
-		}
-	}
-}
-
 func TestIdentityChangesNothing(t *testing.T) {
 	for _, s := range sudoku.Shapes() {
-		for _, id := range []*sudoku.Symmetry{sudoku.Identity(s), sudoku.Identity(s).Inverse()} {
-			if got := apply(id, everyByte(s)); !sudoku.Same(got, everyByte(s)) {
-				t.Errorf("%s: got %v, want no change", s, got)
-			}
+		if got := apply(sudoku.Identity(s), everyByte(s)); !sudoku.Same(got, everyByte(s)) {
+			t.Errorf("%s: got %v, want no change", s, got)
 		}
 	}
 }

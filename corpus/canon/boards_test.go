@@ -125,15 +125,6 @@ func latin(rnd *rand.Rand) sudoku.Grid {
 	return g
 }
 
-// thinnings returns one board for each possible number of clues.
-func thinnings(tb testing.TB, shape sudoku.Shape, rnd *rand.Rand) []sudoku.Grid {
-	var list []sudoku.Grid
-	for n := range shape.Cells() + 1 {
-		list = append(list, thinned(randomGrid(tb, shape, rnd), n, rnd))
-	}
-	return list
-}
-
 // allGrids4 returns the 288 grids of the 4x4 board.
 func allGrids4() []sudoku.Grid {
 	var list []sudoku.Grid
@@ -165,44 +156,6 @@ func normal(g sudoku.Grid) bool {
 		most = max(most, d)
 	}
 	return true
-}
-
-// orbit returns the number of arrangements of a board, and the number of distinct boards that they
-// give after relabelling.
-func orbit(shape sudoku.Shape, g sudoku.Grid) (distinct, all int) {
-	side := shape.Side()
-	rows, columns := lineOrders(side, shape.BoxRows), lineOrders(side, shape.BoxCols)
-	seen := map[string]bool{}
-	image := make([]byte, len(g))
-	for turn := range 2 {
-		if turn == 1 {
-			if shape.BoxRows != shape.BoxCols {
-				break
-			}
-			turned := make(sudoku.Grid, len(g))
-			for i := range g {
-				turned[i] = g[i%side*side+i/side]
-			}
-			g = turned
-		}
-		for _, r := range rows {
-			for _, c := range columns {
-				var names [10]byte
-				given := byte(0)
-				for i := range image {
-					d := g[r[i/side]*side+c[i%side]]
-					if d != 0 && names[d] == 0 {
-						given++
-						names[d] = given
-					}
-					image[i] = names[d]
-				}
-				seen[string(image)] = true
-				all++
-			}
-		}
-	}
-	return len(seen), all
 }
 
 // sample returns the number of boards for a test: large in a long run, n otherwise, and fewer under

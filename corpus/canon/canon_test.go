@@ -181,48 +181,6 @@ func TestAutomorphisms(t *testing.T) {
 	}
 }
 
-// TestOrbit shows that the number of boards in a class, times the number of automorphisms, is the
-// number of arrangements.
-func TestOrbit(t *testing.T) {
-	rnd := rand.New(rand.NewPCG(9, 10))
-	for _, row := range []struct {
-		reason string
-		boards []sudoku.Grid
-	}{
-		{"4x4 grids", allGrids4()[:60]},
-		{"4x4, no clues to all", thinnings(t, sudoku.Shape4, rnd)},
-		{"6x6, no clues to all", thinnings(t, sudoku.Shape6, rnd)},
-		{"9x9, a grid with 648 automorphisms", []sudoku.Grid{parse(t, mostSymmetric)}},
-	} {
-		for _, g := range row.boards {
-			shape, _ := sudoku.ShapeOfCells(len(g))
-			if shape == sudoku.Shape9 && !long() {
-				continue
-			}
-			distinct, all := orbit(shape, g)
-			if _, n := form(newCanonizer(t, shape), g); n*distinct != all {
-				t.Errorf("%s: %v: %d automorphisms, %d boards in the class; want a product of %d", row.reason, g, n, distinct, all)
-			}
-		}
-	}
-}
-
-// TestClasses shows that the puzzles of a list without symmetric puzzles have different canonical
-// forms.
-func TestClasses(t *testing.T) {
-	puzzles := solvertest.Shared(t, "17_clue.txt")
-	z := newCanonizer(t, sudoku.Shape9)
-	forms := map[[81]byte]bool{}
-	var f [81]byte
-	for _, p := range puzzles[:len(puzzles)/slow] {
-		z.Puzzle(f[:], p)
-		forms[f] = true
-	}
-	if want := 49158 / slow; len(forms) != want {
-		t.Errorf("%d classes; want %d", len(forms), want)
-	}
-}
-
 func TestAllocations(t *testing.T) {
 	z := newCanonizer(t, sudoku.Shape9)
 	rnd := rand.New(rand.NewPCG(11, 12))
