@@ -22,11 +22,5 @@ func (p *Plan) Stood(stood func() int64) {
 	p.stood = stood
 }
 
-// Allotment exports allotment.
-func (p *Plan) Allotment(corpus int, left int64) int64 { return p.allotment(corpus, left) }
-
-// Evenly exports evenly.
-var Evenly = evenly
-
 // ShortID exports shortID.
 var ShortID = shortID

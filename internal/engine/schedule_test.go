@@ -144,21 +144,6 @@ func TestShardsTogetherMakeTheRun(t *testing.T) {
 	}
 }
 
-// BenchmarkOrder measures the time of computing a place in the order of a corpus.
-func BenchmarkOrder(b *testing.B) {
-	for _, n := range []int{3000, 1 << 20, 100_000_000} {
-		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			o, sum := newOrder(1, n), 0
-			for i := range b.N {
-				sum += o.at(i % n)
-			}
-			if sum < 0 {
-				b.Fatal("the sum of the numbers is below 0")
-			}
-		})
-	}
-}
-
 // TestShardsWithPuzzles shows that with the returned number of shards, the last shard has a puzzle
 // of the largest slice. With one more shard, the last has none.
 func TestShardsWithPuzzles(t *testing.T) {

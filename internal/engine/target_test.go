@@ -1,7 +1,6 @@
 package engine_test
 
 import (
-	"math"
 	"slices"
 	"testing"
 	"time"
@@ -161,55 +160,6 @@ func TestALongPuzzleLeavesRounds(t *testing.T) {
 	}
 	if len(attempts) != 3 || attempts[1] < 700 || attempts[2] < 700 {
 		t.Errorf("attempts %d in the rounds, want three rounds, the last two with at least 700 attempts", attempts)
-	}
-}
-
-func TestAllotment(t *testing.T) {
-	corpora := func(puzzles ...int) (all []engine.Corpus) {
-		for i, n := range puzzles {
-			all = append(all, corpusOf(string(rune('k'+i)), n))
-		}
-		return all
-	}
-	for _, tt := range []struct {
-		reason  string
-		corpora []engine.Corpus
-		left    int64
-		want    []int64 // expected allotments if each corpus spends all of its time
-	}{
-		{"one corpus gets all the time", corpora(100), 60, []int64{60}},
-		{"corpora of different sizes get the same time", corpora(20, 200), 60, []int64{30, 30}},
-		{"a small corpus gets a fifth of the time of one that counts overall", corpora(19, 20, 20), 110, []int64{10, 50, 50}},
-		{"if all corpora are small, all count overall", corpora(1, 19), 60, []int64{30, 30}},
-		{"no time is left", corpora(20, 20), -5, []int64{0, 0}},
-	} {
-		p := planOf(tt.corpora, contestant("a", fill))
-		left, got := tt.left, []int64{}
-		for i := range p.Corpora {
-			got = append(got, p.Allotment(i, left))
-			left -= got[i]
-		}
-		if !slices.Equal(got, tt.want) {
-			t.Errorf("%s: allotments %d, want %d", tt.reason, got, tt.want)
-		}
-	}
-}
-
-func TestEvenly(t *testing.T) {
-	for _, tt := range []struct {
-		reason string
-		total  float64
-		needs  []float64
-		want   float64
-	}{
-		{"no need is less than an equal share", 12, []float64{7, 8, 9}, 4},
-		{"the others get the time that one does not need", 12, []float64{2, 8, 9}, 5},
-		{"all needs are met", 12, []float64{2, 3, 4}, math.Inf(1)},
-		{"the total is 0", 0, []float64{2, 3}, 0},
-	} {
-		if got := engine.Evenly(tt.total, tt.needs); got != tt.want {
-			t.Errorf("%s: share %v, want %v", tt.reason, got, tt.want)
-		}
 	}
 }
 
