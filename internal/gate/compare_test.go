@@ -20,6 +20,31 @@ import (
 // wrongly turns a right answer into a wrong one.
 func wrongly(a *program.Answer) { a.Claim.Solution[0], a.Claim.Solution[1] = 1, 1 }
 
+// late turns an answer into a timeout.
+func late(a *program.Answer) { a.Outcome = program.TimedOut }
+
+// headOn changes the answers of the head to a puzzle.
+func headOn(puzzle int, change func(*program.Answer)) func(*lab, *Plan) {
+	return func(l *lab, _ *Plan) {
+		l.change = func(f *fake, number int, a *program.Answer) {
+			if f.side == head && number == puzzle {
+				change(a)
+			}
+		}
+	}
+}
+
+// bothOn changes the answers of both sides to a puzzle.
+func bothOn(puzzle int, change func(*program.Answer)) func(*lab, *Plan) {
+	return func(l *lab, _ *Plan) {
+		l.change = func(_ *fake, number int, a *program.Answer) {
+			if number == puzzle {
+				change(a)
+			}
+		}
+	}
+}
+
 // stallsOnce lets one process of the head (by start number) time out once.
 func stallsOnce(start int) func(*lab, *Plan) {
 	return func(l *lab, p *Plan) {
@@ -82,13 +107,7 @@ func TestCompare(t *testing.T) {
 			l.cost[base] *= 1.1
 		}, Improved, "faster", nil},
 
-		{"wrong once", func(l *lab, _ *Plan) {
-			l.change = func(f *fake, number int, a *program.Answer) {
-				if f.side == head && number == 3 {
-					wrongly(a)
-				}
-			}
-		}, Regressed, "the head gives a wrong answer on test:4", func(t *testing.T, r *Row) {
+		{"wrong once", headOn(3, wrongly), Regressed, "the head gives a wrong answer on test:4", func(t *testing.T, r *Row) {
 			if len(r.Failures) == 0 || len(r.Failures[0].Clues) != 16 || r.Failures[0].Verdict != judge.Wrong {
 				t.Errorf("failures %+v, want a wrong answer with its clues", r.Failures)
 			}
@@ -108,39 +127,15 @@ func TestCompare(t *testing.T) {
 				}
 			}
 		}, Regressed, "the head gives a wrong answer on test:3", nil},
-		{"both are wrong: no change, but still a failure", func(l *lab, _ *Plan) {
-			l.change = func(f *fake, number int, a *program.Answer) {
-				if number == 1 {
-					wrongly(a)
-				}
-			}
-		}, Regressed, "the head gives a wrong answer on test:2", nil},
-		{"a lost solve: it gives up", func(l *lab, _ *Plan) {
-			l.change = func(f *fake, number int, a *program.Answer) {
-				if f.side == head && number == 1 {
-					a.Claim.Count = 0
-				}
-			}
-		}, Regressed, "the head fails on test:2, which the base solves: declined: ", func(t *testing.T, r *Row) {
+		{"both are wrong: no change, but still a failure", bothOn(1, wrongly), Regressed, "the head gives a wrong answer on test:2", nil},
+		{"a lost solve: it gives up", headOn(1, func(a *program.Answer) { a.Claim.Count = 0 }), Regressed, "the head fails on test:2, which the base solves: declined: ", func(t *testing.T, r *Row) {
 			want := Counter{Name: "verified", Base: 4, Head: 3, Exact: true, Gated: true}
 			if diff := cmp.Diff(want, r.Counters[0]); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		}},
-		{"a lost solve: it crashes", func(l *lab, _ *Plan) {
-			l.change = func(f *fake, number int, a *program.Answer) {
-				if f.side == head && number == 0 {
-					a.Outcome, a.Reason = program.Crashed, "panic: no"
-				}
-			}
-		}, Regressed, "the head fails on test:1, which the base solves: crashed: panic: no", nil},
-		{"a lost solve: it takes too long", func(l *lab, _ *Plan) {
-			l.change = func(f *fake, number int, a *program.Answer) {
-				if f.side == head && number == 0 {
-					a.Outcome = program.TimedOut
-				}
-			}
-		}, Regressed, "the head fails on test:1, which the base solves: timeout: ", nil},
+		{"a lost solve: it crashes", headOn(0, func(a *program.Answer) { a.Outcome, a.Reason = program.Crashed, "panic: no" }), Regressed, "the head fails on test:1, which the base solves: crashed: panic: no", nil},
+		{"a lost solve: it takes too long", headOn(0, late), Regressed, "the head fails on test:1, which the base solves: timeout: ", nil},
 		{"one timeout in the count: the machine stood still", stallsOnce(0), Pass, "excluded", func(t *testing.T, r *Row) {
 			if r.Timed != 4 || r.Counters[0].Changed() {
 				t.Errorf("%d puzzles are timed, want 4; counter %+v, want no change", r.Timed, r.Counters[0])
@@ -156,27 +151,9 @@ func TestCompare(t *testing.T) {
 				}
 			}
 		}, Regressed, "the head gives a wrong answer on test:4", nil},
-		{"it claims that there is no solution", func(l *lab, _ *Plan) {
-			l.change = func(f *fake, number int, a *program.Answer) {
-				if f.side == head && number == 3 {
-					a.Claim.Count, a.Claim.Exhausted = 0, true
-				}
-			}
-		}, Regressed, "the head gives a wrong answer on test:4: claims that there is no solution, but there is at least one", nil},
-		{"more solutions than the limit", func(l *lab, _ *Plan) {
-			l.change = func(f *fake, number int, a *program.Answer) {
-				if f.side == head && number == 3 {
-					a.Claim.Count = 2
-				}
-			}
-		}, Regressed, "the head gives a wrong answer on test:4: claims 2 solutions, but at most 1 was asked for", nil},
-		{"a puzzle that neither side solves is left out", func(l *lab, _ *Plan) {
-			l.change = func(f *fake, number int, a *program.Answer) {
-				if number == 3 {
-					a.Outcome = program.TimedOut
-				}
-			}
-		}, Pass, "excluded", func(t *testing.T, r *Row) {
+		{"it claims that there is no solution", headOn(3, func(a *program.Answer) { a.Claim.Count, a.Claim.Exhausted = 0, true }), Regressed, "the head gives a wrong answer on test:4: claims that there is no solution, but there is at least one", nil},
+		{"more solutions than the limit", headOn(3, func(a *program.Answer) { a.Claim.Count = 2 }), Regressed, "the head gives a wrong answer on test:4: claims 2 solutions, but at most 1 was asked for", nil},
+		{"a puzzle that neither side solves is left out", bothOn(3, late), Pass, "excluded", func(t *testing.T, r *Row) {
 			if r.Timed != 3 || r.Puzzles != 4 {
 				t.Errorf("%d of %d puzzles are timed, want 3 of 4", r.Timed, r.Puzzles)
 			}
