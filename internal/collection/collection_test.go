@@ -1,10 +1,8 @@
 package collection_test
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -73,48 +71,6 @@ func numbered(n int) string {
 		fmt.Fprintf(&b, "%d...%d...%s n%d\n", i%4+1, (i+1)%4+1, strings.Repeat(".", 8), i)
 	}
 	return b.String()
-}
-
-func TestEachKeepsTheOrder(t *testing.T) {
-	text := strings.Replace(numbered(3000), "2...3...", "22......", 1)
-	for _, cores := range []int{1, 2, 7} {
-		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
-		var bad, ids []string
-		err := read(t, text, &bad).Each(t.Context(), collection.Scramble(sudoku.Shape4, 1), func(p *corpus.Puzzle) error {
-			ids = append(ids, p.ID)
-			return nil
-		})
-		if err != nil || len(bad) != 1 || !strings.HasPrefix(bad[0], "in:2: ") {
-			t.Fatalf("%d cores: error %v, bad puzzles %q; want one in line 2", cores, err, bad)
-		}
-		want := 0
-		for _, id := range ids {
-			if want == 1 {
-				want++
-			}
-			if id != fmt.Sprintf("n%d", want) {
-				t.Fatalf("%d cores: got puzzle %s, want n%d", cores, id, want)
-			}
-			want++
-		}
-		if want != 3000 {
-			t.Errorf("%d cores: %d puzzles, want 3000", cores, want)
-		}
-	}
-}
-
-func TestEachEnds(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	n := 0
-	err := read(t, numbered(5000), nil).Each(ctx, nil, func(*corpus.Puzzle) error {
-		if n++; n == 10 {
-			cancel()
-		}
-		return nil
-	})
-	if err != context.Canceled || n >= 5000 {
-		t.Errorf("error %v after %d puzzles; want context.Canceled after fewer than 5000", err, n)
-	}
 }
 
 func TestScramble(t *testing.T) {
