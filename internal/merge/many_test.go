@@ -9,49 +9,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/merge"
-	"sudokubench/internal/merge/mergetest"
 )
-
-// TestFaultsAmongMany shows that a merge of 100 shards describes each fault, and merges all
-// other shards.
-func TestFaultsAmongMany(t *testing.T) {
-	plan := mergetest.Plan{Hash: "abcdef0123456789", Shards: 100, Contestants: 2, Rounds: 1, Places: 2}
-	foreign, other := plan, plan
-	foreign.Hash, other.Contestants = "999999", 1
-	dir := t.TempDir()
-	put := func(name string, data []byte) string {
-		name = filepath.Join(dir, name)
-		noError(t, os.WriteFile(name, data, 0o666))
-		return name
-	}
-	var files []string
-	for number := 1; number <= plan.Shards; number++ {
-		if number != 50 { // shard 50 stays missing
-			files = append(files, plan.Write(t, dir, number))
-		}
-	}
-	lines := bytes.SplitAfter(plan.Bytes(t, 10), []byte("\n"))
-	put("shard-10-of-100.jsonl", bytes.Join(flip(lines, 6), nil))
-	lines = bytes.SplitAfter(plan.Bytes(t, 20), []byte("\n"))
-	put("shard-20-of-100.jsonl", bytes.Join(lines[:8], nil))
-	files = append(files,
-		put("foreign.jsonl", foreign.Bytes(t, 50)),
-		put("same.jsonl", plan.Bytes(t, 30)),
-		put("differs.jsonl", other.Bytes(t, 40)))
-	c := mergeTo(t, filepath.Join(dir, "all.jsonl"), files...)
-	missing, err := c.Missing.MarshalText()
-	if err != nil || string(missing) != "10,20,40,50" || len(c.Sections) != 96 {
-		t.Errorf("missing shards %s, %d sections, error %v; want 10,20,40,50 and 96 sections", missing, len(c.Sections), err)
-	}
-	for _, want := range []string{"shard 10 is damaged", "shard 20 in ", "foreign.jsonl belongs to another plan", "shard 40 has different contents in "} {
-		if !strings.Contains(strings.Join(c.Faults, "\n"), want) {
-			t.Errorf("faults %[2]q; want one with %[1]q", want, c.Faults)
-		}
-	}
-	if len(c.Faults) != 4 || len(c.Notes) != 1 || !strings.Contains(c.Notes[0], "shard 30 is also in ") {
-		t.Errorf("faults %q and notes %q; want four faults, and a note on shard 30", c.Faults, c.Notes)
-	}
-}
 
 // TestUnusualFiles shows that a merge reads a symbolic link to a record, and refuses a folder. If
 // it cannot create its file, it leaves the old record unchanged.

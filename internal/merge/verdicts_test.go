@@ -3,13 +3,8 @@ package merge_test
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"testing"
 
-	"sudokubench/internal/judge"
-	"sudokubench/internal/merge/mergetest"
-	"sudokubench/internal/record"
-	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/run"
 )
 
@@ -59,41 +54,4 @@ func TestSameVerdicts(t *testing.T) {
 		t.Error("no verdict was compared")
 	}
 	t.Logf("%d verdicts compared, %d differ", compared, len(list))
-}
-
-// TestVerdictsDiffer shows that verdictsDiffer finds a verdict that differs or is missing.
-func TestVerdictsDiffer(t *testing.T) {
-	plan := mergetest.Plan{Hash: "1", Shards: 1, Contestants: 2, Rounds: 1, Places: 5}
-	open := func(change func(record.Event)) *run.Run {
-		events := plan.Events(1)
-		for _, e := range events {
-			change(e)
-		}
-		name := filepath.Join(t.TempDir(), "r.jsonl")
-		noError(t, os.WriteFile(name, recordtest.Bytes(t, events...), 0o666))
-		return must(run.Open(name, run.Options{}))(t)
-	}
-	same := open(func(record.Event) {})
-	if list, compared := verdictsDiffer(same, open(func(record.Event) {})); len(list) != 0 || compared != 10 {
-		t.Errorf("equal runs: differences %q of %d verdicts; want none of 10", list, compared)
-	}
-	wrong := open(func(e record.Event) {
-		if turn, ok := e.(*record.Turn); ok && turn.Contestant == "s1" {
-			turn.Verdicts = map[judge.Verdict]int{judge.Verified: 4, judge.Wrong: 1}
-			turn.Found = map[judge.Verdict]record.Ranges{judge.Wrong: record.RangesOf(3)}
-			turn.Timed, turn.Times = nil, nil
-		}
-	})
-	if list, _ := verdictsDiffer(same, wrong); len(list) != 1 {
-		t.Errorf("one verdict differs: differences %q; want one", list)
-	}
-	short := open(func(e record.Event) {
-		if turn, ok := e.(*record.Turn); ok && turn.Contestant == "s0" {
-			turn.Verdicts, turn.Places = map[judge.Verdict]int{judge.Verified: 3}, record.RangesOf(0, 1, 2)
-			turn.Timed, turn.Times, turn.Ended = nil, nil, record.Budget
-		}
-	})
-	if list, _ := verdictsDiffer(same, short); len(list) != 2 {
-		t.Errorf("two verdicts are missing: differences %q; want two", list)
-	}
 }
