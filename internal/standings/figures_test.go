@@ -205,27 +205,6 @@ func seq(n int) []int64 {
 	return times
 }
 
-func TestWorstVerdictWins(t *testing.T) {
-	verdicts := judge.Verdicts()
-	for i, better := range verdicts {
-		for _, worse := range verdicts[i:] {
-			for _, order := range [][]judge.Verdict{{better, worse}, {worse, better}} {
-				st := solo(1)
-				for _, v := range order {
-					if v == judge.Verified {
-						st.Add(block([]int{0}, 1))
-					} else {
-						st.Add(block([]int{0}, 1, verdict(0, v, 1)))
-					}
-				}
-				if e := one(t, st); e.Of(worse) != 1 || e.Reached != 1 || e.NotReached != 0 {
-					t.Errorf("attempts %v: got counts %+v; want one %s", order, e.Counts, worse)
-				}
-			}
-		}
-	}
-}
-
 func TestRounds(t *testing.T) {
 	b := func(round int, wall int64, findings ...record.Finding) *recordtest.Block {
 		return &recordtest.Block{Corpus: "c", Contestant: "x", Round: round, Puzzles: runtest.UpTo(2), WallNS: wall, Findings: findings}
