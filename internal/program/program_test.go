@@ -1,7 +1,6 @@
 package program
 
 import (
-	"math"
 	"strings"
 	"testing"
 
@@ -41,35 +40,6 @@ func TestWorkerLineIsReadBack(t *testing.T) {
 		}
 		if diff := cmp.Diff(tt.want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
-		}
-	}
-}
-
-func TestOrderLineIsReadBack(t *testing.T) {
-	for _, tt := range []struct {
-		reason string
-		give   Order
-		n      int
-	}{
-		{"the smallest values", Order{Limit: 1}, 1},
-		{"all keys", Order{Warm: 50, Limit: 2, PuzzleNS: 1e9, Allocs: true, Times: true}, 1000},
-		{"the largest values", Order{Warm: maxBatch, Limit: math.MaxInt32, PuzzleNS: math.MaxInt64}, maxBatch},
-	} {
-		got, n, err := parseOrder(tt.give.line(tt.n))
-		if err != nil || n != tt.n {
-			t.Errorf("%s: %d puzzles, error %v; want %d", tt.reason, n, err, tt.n)
-		}
-		if diff := cmp.Diff(tt.give, got); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
-		}
-	}
-}
-
-func TestRanLineIsReadBack(t *testing.T) {
-	for _, give := range []Ran{{0, 0, 0, 0}, {3021456, 3020113, -1, -1}, {maxRan, maxRan, maxRan, maxRan}} {
-		got, err := parseRan(give.line())
-		if diff := cmp.Diff(give, got); diff != "" || err != nil {
-			t.Errorf("error %v (-want +got):\n%s", err, diff)
 		}
 	}
 }
