@@ -11,7 +11,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run/runtest"
@@ -141,24 +140,6 @@ func TestChartsPushNothingOut(t *testing.T) {
 	}
 	if bars < 10 || sparks < 10 {
 		t.Errorf("the test drew %d bars and %d sparklines; want at least 10 of each", bars, sparks)
-	}
-}
-
-// TestChartsStayInTheirCells checks that bars and sparklines are not wider than their columns.
-func TestChartsStayInTheirCells(t *testing.T) {
-	rnd := rand.New(rand.NewPCG(21, 22))
-	for range 1000 {
-		width := leastBar + rnd.IntN(mostBar-leastBar+1)
-		if s := bar(rnd.Float64(), width); humanize.Cells(s) < 1 || humanize.Cells(s) > width {
-			t.Errorf("%q has %d cells; want 1 to %d", s, humanize.Cells(s), width)
-		}
-		counts := make([]int, timeBins)
-		for i := range counts {
-			counts[i] = rnd.IntN(3) * rnd.IntN(1000)
-		}
-		if s := spark(counts); humanize.Cells(s) != timeBins {
-			t.Errorf("%q has %d cells; want %d", s, humanize.Cells(s), timeBins)
-		}
 	}
 }
 

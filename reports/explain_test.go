@@ -10,7 +10,6 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/run/runtest"
-	"sudokubench/internal/standings"
 )
 
 func TestExplainRanks(t *testing.T) {
@@ -104,26 +103,5 @@ func TestUntimed(t *testing.T) {
 	got := Words(humanize.Visible).unranked(OverallList(r, 0))
 	if want := []string{"Not ranked, because a mean time is missing on a corpus: one"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
-	}
-}
-
-// TestSignFlipOfARun checks that the sign-flip test needs 14 common rounds.
-func TestSignFlipOfARun(t *testing.T) {
-	for _, tt := range []struct {
-		reason string
-		rounds int
-		ok     bool
-	}{{"too few rounds", 13, false}, {"enough", 14, true}} {
-		st := runtest.NewStream().Corpus("easy", "9x9", 40).Contestants("a", "b")
-		for round := range tt.rounds {
-			st.Block("easy", "a", round, 40, 2000+int64(round)).Block("easy", "b", round, 40, 3000-int64(round))
-		}
-		p, ok := standings.SignFlip(runtest.Of(t, *st.End("done")), "easy", "a", "b")
-		if ok != tt.ok || ok && p > 0.001 {
-			t.Errorf("%s: got p %v, ok %v", tt.reason, p, ok)
-		}
-	}
-	if _, ok := standings.SignFlip(runtest.Of(t, *runtest.Narrow()), "nowhere", "first", "near"); ok {
-		t.Error("SignFlip accepted a corpus that does not exist")
 	}
 }
