@@ -110,6 +110,27 @@ func TestTheSecondMeasurementMustAgree(t *testing.T) {
 	}
 }
 
+func TestOverall(t *testing.T) {
+	for _, tt := range []struct {
+		rows []Verdict
+		want Verdict
+	}{
+		{[]Verdict{Improved}, Improved},
+		{[]Verdict{Improved, Pass}, Pass},
+		{[]Verdict{Inconclusive, Improved, Pass}, Inconclusive},
+		{[]Verdict{Slower, Inconclusive, Pass}, Slower},
+		{[]Verdict{Pass, Regressed, Slower, Inconclusive, Improved}, Regressed},
+	} {
+		var rows []*Row
+		for _, v := range tt.rows {
+			rows = append(rows, &Row{Verdict: v})
+		}
+		if got := overall(rows); got != tt.want {
+			t.Errorf("%v: got %s, want %s", tt.rows, got, tt.want)
+		}
+	}
+}
+
 func TestTooFewPairsHaveNoInterval(t *testing.T) {
 	s := Defaults()
 	for n, want := range map[int]bool{0: false, 6: false, 7: true, 16: true} {

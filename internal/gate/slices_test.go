@@ -187,3 +187,33 @@ func TestProcessesOfAUnitShareACore(t *testing.T) {
 		t.Errorf("cores %v were used, want all three", used)
 	}
 }
+
+// hands are batches of puzzles with their time and whether all puzzles were solved.
+type hands []struct {
+	ns, puzzles int64
+	solved      bool
+}
+
+// The time per puzzle, which sets the size of slices, comes from solved puzzles.
+func TestPace(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		hands  hands
+		want   int64
+	}{
+		{"no hands", nil, 1},
+		{"too quick for the clock", hands{{0, 5, true}}, 1},
+		{"all solved", hands{{1_000, 1, true}, {2_000, 19, true}}, 150},
+		{"a hand with timeouts is left out", hands{{1_000, 10, true}, {1_000_000_000, 10, false}}, 100},
+		{"the first puzzle alone does not decide, because the process is cold", hands{{100_000, 1, true}, {200_000, 199, false}}, 1_500},
+		{"all hands have failures", hands{{1_000_000, 10, false}}, 100_000},
+	} {
+		var p pace
+		for _, h := range tt.hands {
+			p.add(h.ns, h.puzzles, h.solved)
+		}
+		if got := p.perNS(); got != tt.want {
+			t.Errorf("%s: %d ns per puzzle, want %d", tt.reason, got, tt.want)
+		}
+	}
+}
