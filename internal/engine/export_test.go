@@ -22,5 +22,8 @@ func (p *Plan) Stood(stood func() int64) {
 	p.stood = stood
 }
 
+// Evenly exports evenly.
+var Evenly = evenly
+
 // ShortID exports shortID.
 var ShortID = shortID

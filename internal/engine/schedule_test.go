@@ -1,12 +1,10 @@
 package engine
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"testing"
 
-	"sudokubench/internal/record"
 	"sudokubench/internal/shard"
 )
 
@@ -67,80 +65,6 @@ func TestOrderIsMixed(t *testing.T) {
 	}
 	if mean := firsts / (n / 10); math.Abs(mean-n/2) > n/2*0.1 {
 		t.Errorf("the mean of the first tenth is %.0f, want about %d", mean, n/2)
-	}
-}
-
-// TestShardsTogetherMakeTheRun shows that in each round, all shards together attempt the same
-// puzzles in the same forms as a run that is not split. Each puzzle belongs to one shard in all
-// rounds.
-func TestShardsTogetherMakeTheRun(t *testing.T) {
-	for _, tt := range []struct {
-		reason        string
-		n, rounds, of int
-	}{
-		{"a corpus of several slices", 2 * EnoughAttempts * 3, 6, 2},
-		{"a corpus of one slice, repeated in each round", 1465, 4, 7},
-		{"more shards than puzzles", 5, 3, 7},
-		{"one shard", 100, 2, 1},
-		{"many shards", 9000, 4, 100},
-	} {
-		t.Run(tt.reason, func(t *testing.T) {
-			info := &record.Corpus{Name: "k", SHA256: "s", Puzzles: tt.n}
-			whole := newSchedule(9, "ks", tt.n, tt.rounds, shard.Shard{})
-			attempts := make([]int, tt.of)
-			for round := range tt.rounds {
-				want, got := map[string]bool{}, map[string]bool{}
-				x := whole.slice(round)
-				for k, p := range x.puzzles {
-					want[fmt.Sprint(p, whole.symmetrySeed(round, x.wholePlaces[k]))] = true
-					if x.wholePlaces[k] != k {
-						t.Fatalf("place %d of a run that is not split has the whole place %d, want the same", k, x.wholePlaces[k])
-					}
-				}
-				for number := 1; number <= tt.of; number++ {
-					of := shard.Shard{Number: number, Of: tt.of}
-					s, has := newSchedule(9, "ks", tt.n, tt.rounds, of), Share(9, info, tt.rounds, of)
-					y := s.slice(round)
-					if len(y.puzzles) != s.places(y.number) || y.number != x.number {
-						t.Fatalf("shard %s has %d places of slice %d, but places returned %d", of, len(y.puzzles), y.number, s.places(y.number))
-					}
-					attempts[number-1] += len(y.puzzles)
-					for k, p := range y.puzzles {
-						if !has(p) {
-							t.Fatalf("shard %s attempts puzzle %d, but Share assigns it to another shard", of, p)
-						}
-						if p != y.order[(y.start+k)%len(y.order)] {
-							t.Fatalf("shard %s: place %d has another puzzle than the slice in the record", of, k)
-						}
-						key := fmt.Sprint(p, s.symmetrySeed(round, y.wholePlaces[k]))
-						if got[key] {
-							t.Fatalf("puzzle %d has the same form twice", p)
-						}
-						got[key] = true
-					}
-				}
-				if len(got) != len(want) || len(want) != len(x.puzzles) {
-					t.Fatalf("round %d has %d attempts in shards, want %d as without shards", round, len(got), len(want))
-				}
-				for key := range want {
-					if !got[key] {
-						t.Fatalf("round %d: no shard makes attempt %s", round, key)
-					}
-				}
-			}
-			sum := 0
-			for number := 1; number <= tt.of; number++ {
-				of := shard.Shard{Number: number, Of: tt.of}
-				n := Attempts(tt.n, tt.rounds, false, of)
-				if n != attempts[number-1] {
-					t.Errorf("shard %s makes %d attempts, but Attempts returned %d", of, attempts[number-1], n)
-				}
-				sum += n
-			}
-			if all := Attempts(tt.n, tt.rounds, false, shard.Shard{}); sum != all {
-				t.Errorf("the shards make %d attempts, want %d as in the whole run", sum, all)
-			}
-		})
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"slices"
 	"testing"
 	"time"
 
@@ -35,7 +36,7 @@ func moody(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 
 // splitPlan returns the plan of a shard, or of the whole run.
 func splitPlan(of shard.Shard) *engine.Plan {
-	p := planOf([]engine.Corpus{corpusOf("small", 5), corpusOf("large", 1465)}, contestant("honest", fill), contestant("moody", moody))
+	p := planOf([]engine.Corpus{corpusOf("small", 5), corpusOf("large", 1465), corpusOf("sliced", 3*engine.EnoughAttempts)}, contestant("honest", fill), contestant("moody", moody))
 	p.Shard, p.Run.Shards = of, of.Of
 	p.Section = record.Shard{Started: time.Unix(int64(of.Number), 0).UTC(), Node: fmt.Sprint("n", of.Number)}
 	if !of.Split() {
@@ -57,16 +58,23 @@ func splitPlan(of shard.Shard) *engine.Plan {
 // TestShardsGiveTheSameVerdicts shows that all shards together have the same verdicts and the
 // same number of attempts as a run that is not split.
 func TestShardsGiveTheSameVerdicts(t *testing.T) {
-	whole := recorded.New()
-	for _, e := range run(t, splitPlan(shard.Shard{})) {
+	whole, p := recorded.New(), splitPlan(shard.Shard{})
+	for _, e := range run(t, p) {
 		if err := whole.Add(e); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for _, of := range []int{1, 7} {
-		merged := recorded.New()
+		merged, left := recorded.New(), make([]int, len(p.Corpora)) // left is the number of attempts that no shard announced
+		for k := range left {
+			left[k] = attempts(p, k)
+		}
 		for number := of; number >= 1; number-- { // uses the descending order, because the order of sections must not matter
-			for _, e := range run(t, splitPlan(shard.Shard{Number: number, Of: of})) {
+			part := splitPlan(shard.Shard{Number: number, Of: of})
+			for k := range left {
+				left[k] -= attempts(part, k)
+			}
+			for _, e := range run(t, part) {
 				if _, head := e.(*record.Run); head && merged.Head != nil {
 					continue
 				}
@@ -77,6 +85,9 @@ func TestShardsGiveTheSameVerdicts(t *testing.T) {
 			if missing := merged.MissingShards(); len(missing) != number-1 || merged.Done() != (number == 1) {
 				t.Fatalf("after shard %d of %d, MissingShards returned %v", number, of, missing)
 			}
+		}
+		if !slices.Equal(left, []int{0, 0, 0}) {
+			t.Errorf("the whole run has %d more attempts than %d shards, want equal numbers", left, of)
 		}
 		for _, c := range whole.Corpora {
 			for who := range whole.Contestants {

@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"math"
 	"slices"
 	"testing"
 	"time"
@@ -160,6 +161,24 @@ func TestALongPuzzleLeavesRounds(t *testing.T) {
 	}
 	if len(attempts) != 3 || attempts[1] < 700 || attempts[2] < 700 {
 		t.Errorf("attempts %d in the rounds, want three rounds, the last two with at least 700 attempts", attempts)
+	}
+}
+
+func TestEvenly(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		total  float64
+		needs  []float64
+		want   float64
+	}{
+		{"no need is less than an equal share", 12, []float64{7, 8, 9}, 4},
+		{"the others get the time that one does not need", 12, []float64{2, 8, 9}, 5},
+		{"all needs are met", 12, []float64{2, 3, 4}, math.Inf(1)},
+		{"the total is 0", 0, []float64{2, 3}, 0},
+	} {
+		if got := engine.Evenly(tt.total, tt.needs); got != tt.want {
+			t.Errorf("%s: share %v, want %v", tt.reason, got, tt.want)
+		}
 	}
 }
 
