@@ -76,20 +76,6 @@ func drainFrom(b *testing.B, in io.Reader) (n int) {
 	}
 }
 
-func BenchmarkWrite(b *testing.B) {
-	clues, solution := mustGrid(easy), mustGrid(easySolved)
-	for _, f := range Formats() {
-		b.Run(f.Name, func(b *testing.B) {
-			n := &counter{}
-			w := must(NewWriter(n, WriterOptions{Format: f.Name, Shape: sudoku.Shape9, Count: 1 << 40}))(b)
-			for b.Loop() {
-				noError(b, w.Write(clues, solution, ""))
-			}
-			b.SetBytes(n.n / int64(b.N))
-		})
-	}
-}
-
 // counter counts the bytes that are written to it.
 type counter struct{ n int64 }
 

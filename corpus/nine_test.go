@@ -28,23 +28,6 @@ func TestNineAgreesWithTheRules(t *testing.T) {
 	}
 }
 
-// TestNineSeesEveryPair tries every pair of cells with every digit. Two cells with the same digit
-// are legal if and only if they share no unit.
-func TestNineSeesEveryPair(t *testing.T) {
-	for d := uint8(1); d <= 9; d++ {
-		for i := range 81 {
-			for j := range i {
-				var cells [81]uint8
-				cells[i], cells[j] = d, d
-				want := sudoku.Shape9.CheckClues(cells[:]) == nil
-				if got := digitTally.legal(&cells); got != want {
-					t.Fatalf("digit %d in cells %d and %d: legal %v, want %v", d, i, j, got, want)
-				}
-			}
-		}
-	}
-}
-
 func TestNineKnowsEveryCharacter(t *testing.T) {
 	for ch := range 256 {
 		for _, at := range []int{0, 7, 40, 79, 80} {

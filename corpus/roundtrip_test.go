@@ -8,8 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sudokubench/internal/goldentest"
 	"sudokubench/sudoku"
 )
@@ -104,29 +102,6 @@ func marksOf(p *Puzzle) sudoku.Candidates {
 		}
 	}
 	return c
-}
-
-func TestRoundTrip(t *testing.T) {
-	ids := []string{"", "17", "11.9", "Grid 01", "Puzzle 3", "Puzzle", "hard, harder", `a "quoted" one`, "#1", ",;#", "[State]", easySolved, fourSolved,
-		"| a |", "ABC|D", "x", "1 2 3 4", "1,2,3,4", ",,,", "äöü", "id\twith a tab", "\x01\xff", "AB", "-----", "puzzle,solution", "a\rb"}
-	for _, f := range Formats() {
-		for _, s := range sudoku.Shapes() {
-			t.Run(fmt.Sprint(f.Name, s), func(t *testing.T) {
-				list := samples(s, len(ids))
-				for i := range list {
-					list[i].ID = ids[i]
-					if i%2 == 0 {
-						list[i].Expected = nil
-					}
-				}
-				text := written(t, f.Name, s, list)
-				_, got := readBack(t, text, ReaderOptions{Format: f.Name, Pencilmarks: true})
-				if want := kept(f, list); !samePuzzles(want, got) {
-					t.Fatalf("-want +got\n%s", cmp.Diff(want, got))
-				}
-			})
-		}
-	}
 }
 
 // TestSniffWritten shows that the reader detects the format of a written text without ids. There

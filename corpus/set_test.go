@@ -36,29 +36,6 @@ func puzzlesOf(s *Set) []Puzzle {
 	return list
 }
 
-func TestSetKeepsWhatWasRead(t *testing.T) {
-	for _, shape := range sudoku.Shapes() {
-		list := samples(shape, 7)
-		for i := range list {
-			list[i].Line = i + 1
-			// Some puzzles have no solution or id: the first ones, and one in the middle.
-			if i < 2 || i == 4 {
-				list[i].Expected = nil
-			}
-			if i > 2 && i != 5 {
-				list[i].ID = fmt.Sprint("id ", i)
-			}
-		}
-		s := load(t, string(written(t, "line", shape, list)), LoadOptions{})
-		if d := cmp.Diff(list, puzzlesOf(s)); d != "" {
-			t.Errorf("%s: -want +got\n%s", shape, d)
-		}
-		if s.Source() != "in" || s.Format() != "line" || s.Shape() != shape || s.Where(3) != "in:4" {
-			t.Errorf("%s: got %q, %q, %s, %q; want in, line, the same shape, in:4", shape, s.Source(), s.Format(), s.Shape(), s.Where(3))
-		}
-	}
-}
-
 // TestSetPages reads sets of several pages. It shows that texts and solutions that are missing in
 // one page do not affect other pages.
 func TestSetPages(t *testing.T) {
