@@ -49,24 +49,3 @@ func BenchmarkCheckClues(b *testing.B) {
 		})
 	}
 }
-
-func BenchmarkSymmetry(b *testing.B) {
-	for _, s := range sudoku.Shapes() {
-		src, dst := s.Pattern(), make(sudoku.Grid, s.Cells())
-		t := sudoku.Identity(s)
-		b.Run("Reseed/"+s.String(), func(b *testing.B) {
-			b.ReportAllocs()
-			seed := uint64(0)
-			for b.Loop() {
-				t.Reseed(seed)
-				seed++
-			}
-		})
-		b.Run("Apply/"+s.String(), func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				t.Apply(dst, src)
-			}
-		})
-	}
-}

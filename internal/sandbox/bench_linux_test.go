@@ -46,13 +46,3 @@ func BenchmarkRoundTrip(b *testing.B) {
 		})
 	}
 }
-
-func BenchmarkUsage(b *testing.B) {
-	self := must(os.Executable())(b)
-	pr := must(Start(generous, Command{Args: []string{self, hostilePrefix + "echoes", "x"}, Dir: b.TempDir(), Stdin: true}))(b)
-	for b.Loop() {
-		pr.Usage()
-	}
-	pr.Kill()
-	pr.Wait()
-}

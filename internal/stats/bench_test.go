@@ -22,20 +22,3 @@ func BenchmarkSignFlip(b *testing.B) {
 		})
 	}
 }
-
-// BenchmarkChangePoints measures one series. A history has hundreds of series, each with a value
-// for every night of a year.
-func BenchmarkChangePoints(b *testing.B) {
-	for _, n := range []int{50, 200, 365} {
-		for _, row := range []struct {
-			name string
-			x    []float64
-		}{{"level", levels(22, n, 0)}, {"step", levels(22, n/2, 0, 3)}} {
-			b.Run(fmt.Sprintf("%s/%d", row.name, n), func(b *testing.B) {
-				for b.Loop() {
-					ChangePoints(row.x, 1, .01)
-				}
-			})
-		}
-	}
-}

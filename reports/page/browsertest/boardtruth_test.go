@@ -1,7 +1,6 @@
 package browsertest
 
 import (
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -89,17 +88,11 @@ func TestBoardFits(t *testing.T) {
 			const bottom = document.querySelector(".events").getBoundingClientRect().bottom;
 			return [...document.querySelectorAll(".events li")].filter((li) => li.checkVisibility() && li.getBoundingClientRect().top < bottom && li.getBoundingClientRect().bottom > bottom + 1).map((li) => li.textContent);
 		})()`))
-		if folder := os.Getenv("SUDOKUBENCH_SHOTS"); folder != "" {
-			b.shoot(folder, "fits-board")
-		}
 		b.visit(f.url + "runs/over/board")
 		b.wait(`document.querySelector(".podium")`)
 		same(t, "figures that take two lines", []string{}, eval[[]string](b, `[...document.querySelectorAll(".podium .figures span")].filter((e) => e.getClientRects().length > 1 || e.scrollWidth > e.clientWidth + 1 && e.clientWidth).map((e) => e.textContent)`))
 		if gap := eval[float64](b, `(document.querySelector(".podium .first").getBoundingClientRect().top - document.querySelector("progress").getBoundingClientRect().bottom) / innerHeight`); gap > 0.14 {
 			t.Errorf("%v of the screen is empty above the podium, want at most 0.14", gap)
-		}
-		if folder := os.Getenv("SUDOKUBENCH_SHOTS"); folder != "" {
-			b.shoot(folder, "fits-podium")
 		}
 	}
 }

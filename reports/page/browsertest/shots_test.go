@@ -1,19 +1,11 @@
 package browsertest
 
 import (
-	"bytes"
-	"cmp"
 	"fmt"
-	"image"
-	"image/color"
-	"image/png"
-	"maps"
 	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
-	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -135,43 +127,9 @@ func (b *tab) shoot(folder, name string) {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	if picture, err = fewer(picture); err != nil {
-		b.t.Fatal(err)
-	}
 	path := filepath.Join(folder, name+".png")
 	if err := os.WriteFile(path, picture, 0o644); err != nil {
 		b.t.Fatal(err)
 	}
 	b.t.Logf("%s, %d bytes", path, len(picture))
-}
-
-// fewer reduces a picture to its 256 most frequent colours, which halves its size.
-func fewer(picture []byte) ([]byte, error) {
-	all, err := png.Decode(bytes.NewReader(picture))
-	if err != nil {
-		return nil, err
-	}
-	counts, box := map[color.Color]int{}, all.Bounds()
-	for y := box.Min.Y; y < box.Max.Y; y++ {
-		for x := box.Min.X; x < box.Max.X; x++ {
-			counts[all.At(x, y)]++
-		}
-	}
-	palette := color.Palette(slices.SortedFunc(maps.Keys(counts), func(a, b color.Color) int {
-		return cmp.Or(counts[b]-counts[a], strings.Compare(fmt.Sprint(a), fmt.Sprint(b)))
-	}))
-	palette = palette[:min(len(palette), 256)]
-	nearest := map[color.Color]uint8{}
-	for c := range counts {
-		nearest[c] = uint8(palette.Index(c))
-	}
-	few := image.NewPaletted(box, palette)
-	for y := box.Min.Y; y < box.Max.Y; y++ {
-		for x := box.Min.X; x < box.Max.X; x++ {
-			few.SetColorIndex(x, y, nearest[all.At(x, y)])
-		}
-	}
-	var out bytes.Buffer
-	err = (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&out, few)
-	return out.Bytes(), err
 }
