@@ -174,9 +174,7 @@ func text(t *testing.T, r *standings.Result, o Options) string {
 	t.Helper()
 	o.Full = true
 	var out bytes.Buffer
-	if err := Render(&out, r, "table", o); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, Render(&out, r, "table", o))
 	return out.String()
 }
 

@@ -17,10 +17,7 @@ import (
 // TestDocument compares docs/reference/figures.md with the table of columns: the names in reports
 // and in CSV, the clock of each time, and the decisions about pairs.
 func TestDocument(t *testing.T) {
-	raw, err := os.ReadFile("../docs/reference/figures.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must(os.ReadFile("../docs/reference/figures.md"))(t)
 	var names, columns, decisions []string
 	quoted := regexp.MustCompile("`([a-z0-9_ ]+)`")
 	clocks := map[string]clock{} // clock of each column, by its name in CSV

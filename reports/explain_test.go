@@ -21,9 +21,7 @@ func TestExplainRanks(t *testing.T) {
 		{"ranks-samples", "an estimate from a sample needs a larger budget", troubled()},
 	} {
 		var out bytes.Buffer
-		if err := ExplainRanks(&out, fold(t, *tt.of), 100); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, ExplainRanks(&out, fold(t, *tt.of), 100))
 		goldentest.Check(t, "explain-"+tt.name+".golden", tt.reason, out.Bytes())
 	}
 }
@@ -50,9 +48,7 @@ func TestExplainPair(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			var out bytes.Buffer
 			flip := func(string, string, string) (float64, bool) { return tt.p, tt.p >= 0 }
-			if err := ExplainPair(&out, fold(t, *tt.of), tt.a, tt.b, flip, 100); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, ExplainPair(&out, fold(t, *tt.of), tt.a, tt.b, flip, 100))
 			goldentest.Check(t, "explain-"+tt.name+".golden", tt.reason, out.Bytes())
 		})
 	}

@@ -225,9 +225,7 @@ func TestGoldenPages(t *testing.T) {
 func golden(t *testing.T, file, reason string, r *standings.Result, format string, o Options) {
 	t.Helper()
 	var out bytes.Buffer
-	if err := Render(&out, r, format, o); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, Render(&out, r, format, o))
 	goldentest.Check(t, file+".golden", reason, out.Bytes())
 }
 

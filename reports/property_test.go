@@ -28,9 +28,7 @@ func TestRenderDoesNotChangeTheReport(t *testing.T) {
 		r, same := fold(t, st), fold(t, st)
 		for _, format := range Formats() {
 			var first, second bytes.Buffer
-			if err := Render(&first, r, format, Options{Width: 40 + rnd.IntN(140), Color: true}); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, Render(&first, r, format, Options{Width: 40 + rnd.IntN(140), Color: true}))
 			if !reflect.DeepEqual(r, same) {
 				t.Fatalf("rendering as %s changed the report", format)
 			}
@@ -65,9 +63,7 @@ func checkText(t *testing.T, r *standings.Result, o Options) {
 	t.Helper()
 	width := o.Width
 	var out bytes.Buffer
-	if err := Render(&out, r, "table", o); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, Render(&out, r, "table", o))
 	text := out.String()
 	for line := range strings.Lines(text) {
 		line = strings.TrimSuffix(line, "\n")
@@ -158,9 +154,7 @@ func TestJSONReadsBack(t *testing.T) {
 	for _, sc := range scenarios() {
 		r := fold(t, *sc.events)
 		var out bytes.Buffer
-		if err := Render(&out, r, "json", Options{}); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, Render(&out, r, "json", Options{}))
 		for _, ch := range out.String() {
 			if ch != '\n' && !unicode.IsPrint(ch) {
 				t.Errorf("%s: the JSON contains %U", sc.name, ch)
@@ -174,9 +168,7 @@ func TestJSONReadsBack(t *testing.T) {
 		// result is also converted to JSON and back.
 		var want standings.Result
 		text, _ := json.Marshal(r)
-		if err := json.Unmarshal(text, &want); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, json.Unmarshal(text, &want))
 		want.Run.Config, back.Run.Config = nil, nil
 		if !reflect.DeepEqual(back, want) {
 			t.Errorf("%s: the JSON reads back as another report", sc.name)
@@ -189,13 +181,8 @@ func TestCSVIsRegular(t *testing.T) {
 	for range records {
 		r := fold(t, *runtest.Random(rnd))
 		var out bytes.Buffer
-		if err := Render(&out, r, "csv", Options{}); err != nil {
-			t.Fatal(err)
-		}
-		rows, err := csv.NewReader(&out).ReadAll()
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, Render(&out, r, "csv", Options{}))
+		rows := must(csv.NewReader(&out).ReadAll())(t)
 		want := 1
 		for _, o := range r.Overall {
 			want += len(o.Entries)

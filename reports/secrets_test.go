@@ -17,9 +17,7 @@ func TestNoReportShowsSecrets(t *testing.T) {
 	r := fold(t, *st)
 	for _, format := range Formats() {
 		var out strings.Builder
-		if err := Render(&out, r, format, Options{Width: 120}); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, Render(&out, r, format, Options{Width: 120}))
 		if strings.Contains(out.String(), "hunter2") {
 			t.Errorf("%s shows the value of an environment variable:\n%s", format, out.String())
 		}

@@ -134,10 +134,7 @@ func TestTheSampleStaysWhenResumed(t *testing.T) {
 		}
 	}
 	for _, prior := range begun {
-		rest, err := runErr(t.Context(), plan(), runtest.Of(t, prior))
-		if err != nil {
-			t.Fatal(err)
-		}
+		rest := must(runErr(t.Context(), plan(), runtest.Of(t, prior)))(t)
 		all, samples := slices.Concat(prior, rest), map[string]int{}
 		for _, name := range []string{"a", "b", "c"} {
 			list := timedAlone(t, all, name)

@@ -126,11 +126,7 @@ func (c *steppedClock) Thread(int) (thread.State, bool) { return thread.State{},
 // run runs a plan and returns its events.
 func run(t *testing.T, p *engine.Plan) []record.Event {
 	t.Helper()
-	events, err := runErr(context.Background(), p, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return events
+	return must(runErr(context.Background(), p, nil))(t)
 }
 
 // runErr runs a plan and checks that a record accepts every event.
@@ -432,13 +428,8 @@ func TestInterruptAndResumeGiveTheSameVerdicts(t *testing.T) {
 			if progress.Done() {
 				t.Fatal("an interrupted run counts as done")
 			}
-			if err := plan().Fits(progress); err != nil {
-				t.Fatal(err)
-			}
-			rest, err := runErr(context.Background(), plan(), progress)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, plan().Fits(progress))
+			rest := must(runErr(context.Background(), plan(), progress))(t)
 			all := append(events, rest...)
 			for _, corpus := range []string{"k", "l"} {
 				for _, name := range []string{"a", "declines"} {

@@ -339,13 +339,8 @@ func TestProgramsAreResumed(t *testing.T) {
 	for cut := 1; cut < len(whole); cut += 9 {
 		prior := runtest.Of(t, whole[:cut])
 		p, o := plan()
-		if err := p.Fits(prior); err != nil {
-			t.Fatal(err)
-		}
-		rest, err := runErr(t.Context(), p, prior)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, p.Fits(prior))
+		rest := must(runErr(t.Context(), p, prior))(t)
 		all := append(append([]record.Event(nil), whole[:cut]...), rest...)
 		for _, name := range []string{"p", "b"} {
 			want, got := tallyOf(whole, "k", name), tallyOf(all, "k", name)

@@ -60,9 +60,7 @@ func splitPlan(of shard.Shard) *engine.Plan {
 func TestShardsGiveTheSameVerdicts(t *testing.T) {
 	whole, p := recorded.New(), splitPlan(shard.Shard{})
 	for _, e := range run(t, p) {
-		if err := whole.Add(e); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, whole.Add(e))
 	}
 	for _, of := range []int{1, 7} {
 		merged, left := recorded.New(), make([]int, len(p.Corpora)) // left is the number of attempts that no shard announced
@@ -137,12 +135,8 @@ func TestAShardContinuesOnAnotherNode(t *testing.T) {
 		t.Helper()
 		p := splitPlan(of)
 		p.Section.Node, p.Section.Started = node, p.Section.Started.Add(time.Hour)
-		if err := record1.Add(&record.Resume{}); err != nil {
-			t.Fatal(err)
-		}
-		if err := engine.Run(context.Background(), p, func(e record.Event) error { return record1.Add(e) }, record1); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, record1.Add(&record.Resume{}))
+		noError(t, engine.Run(context.Background(), p, func(e record.Event) error { return record1.Add(e) }, record1))
 	}
 	goOn("another")
 	s := record1.Shard(2)
@@ -151,9 +145,7 @@ func TestAShardContinuesOnAnotherNode(t *testing.T) {
 	}
 	whole := recorded.New()
 	for _, e := range run(t, splitPlan(of)) {
-		if err := whole.Add(e); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, whole.Add(e))
 	}
 	elsewhere := 0
 	for _, name := range []string{"honest", "moody"} {

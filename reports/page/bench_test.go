@@ -24,14 +24,10 @@ func boards9(_ *record.Corpus, puzzles []int) ([]document.Board, string) {
 func TestSmall(t *testing.T) {
 	f := run.New()
 	pagetest.Big(3000, func(e record.Event) {
-		if err := f.Add(e); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, f.Add(e))
 	})
 	var out bytes.Buffer
-	if err := Render(&out, document.New([]document.Source{{Run: f, Boards: boards9}})); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, Render(&out, document.New([]document.Source{{Run: f, Boards: boards9}})))
 	if most := 2_000_000; out.Len() >= most {
 		t.Errorf("the page has %d bytes; want fewer than %d", out.Len(), most)
 	}

@@ -23,9 +23,7 @@ func render(t testing.TB, records ...[]record.Event) []byte {
 		sources = append(sources, whole(runtest.Of(t, events)))
 	}
 	var out bytes.Buffer
-	if err := Render(&out, document.New(sources)); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, Render(&out, document.New(sources)))
 	return out.Bytes()
 }
 
@@ -55,10 +53,7 @@ func TestGolden(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			page := string(render(t, tt.records...))
-			code, err := script(false)
-			if err != nil {
-				t.Fatal(err)
-			}
+			code := must(script(false))(t)
 			page = drawings.ReplaceAllString(hashes.ReplaceAllString(page, "(hash)"), "(plot)")
 			for _, cut := range []struct{ text, name string }{{string(code), "(script)"}, {style, "(style)"}} {
 				if strings.Count(page, cut.text) != 1 {

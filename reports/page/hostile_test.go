@@ -88,9 +88,7 @@ func TestHostile(t *testing.T) {
 			sources = append(sources, hostileSource(t, draw(i)))
 		}
 		var out strings.Builder
-		if err := Render(&out, document.New(sources)); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, Render(&out, document.New(sources)))
 		return out.String()
 	}
 	n := 0

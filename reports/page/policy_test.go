@@ -27,9 +27,7 @@ func TestPolicy(t *testing.T) {
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			var out strings.Builder
-			if err := RenderAt(&out, document.New([]document.Source{{Run: runtest.Of(t, pagetest.Record())}, {Run: runtest.Of(t, pagetest.Record())}}), tt.place); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, RenderAt(&out, document.New([]document.Source{{Run: runtest.Of(t, pagetest.Record())}, {Run: runtest.Of(t, pagetest.Record())}}), tt.place))
 			checkPolicy(t, out.String(), tt.also)
 		})
 	}
@@ -66,14 +64,8 @@ func checkPolicy(t *testing.T, page, also string) {
 
 // TestNothingDangerous searches the page for code that parses markup or uses the network.
 func TestNothingDangerous(t *testing.T) {
-	code, err := script(false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, err := script(true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	code := must(script(false))(t)
+	all := must(script(true))(t)
 	for _, row := range []struct{ name, text, never, reason string }{
 		{"script", string(all), `innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|createContextualFragment|srcdoc`, "it reads markup"},
 		{"script", string(code), `\beval\b|\bFunction\(|setTimeout\(["']|import\(|javascript:`, "it runs text"},
@@ -94,10 +86,7 @@ func TestNothingDangerous(t *testing.T) {
 }
 
 func TestEveryPartOfTheScript(t *testing.T) {
-	files, err := scripts.ReadDir("js")
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must(scripts.ReadDir("js"))(t)
 	if len(files) != len(order)+len(liveParts) {
 		t.Errorf("js/ has %d files, but the page has %d parts", len(files), len(order)+len(liveParts))
 	}

@@ -11,10 +11,7 @@ import (
 // TestPrint checks that script and style use the same class names for printing. The script makes
 // copies of all tables, and the style shows and hides them.
 func TestPrint(t *testing.T) {
-	code, err := script(false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	code := must(script(false))(t)
 	_, onPaper, ok := strings.Cut(style, "@media print {")
 	if !ok {
 		t.Fatal("the style has no rules for print")

@@ -37,9 +37,7 @@ func TestHostileSides(t *testing.T) {
 			}
 		}
 		var out strings.Builder
-		if err := Render(&out, d); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, Render(&out, d))
 		return out.String()
 	}
 	want := tagsOf(t, pageOf(func(i int) func() string {

@@ -24,7 +24,7 @@ func TestConformanceOfEachEngine(t *testing.T) {
 	for _, m := range makers()[1:] {
 		t.Run(m.name, func(t *testing.T) {
 			if m.name == "model" && slow > 1 {
-				t.Skip("the model takes half a minute with the race detector; TestSideBySide also runs it with others")
+				t.Skip("the model takes half a minute with the race detector")
 			}
 			spec := Spec()
 			auto := spec.New
