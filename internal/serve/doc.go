@@ -1,5 +1,5 @@
 // Package serve shows the records of a folder over HTTP. It serves a list, the page of each record,
-// a comparison of several records, and a page and a scoreboard that follow a run in progress.
+// and a page and a scoreboard that follow a run in progress.
 //
 // # Theory of operation
 //
@@ -36,8 +36,8 @@
 //     rebinding). Files are opened by their name in the list, through os.Root. Links, folders and hidden files are not
 //     served.
 //   - One request cannot block the others. The server refuses request bodies without reading them, and each response
-//     has a deadline. It makes one page and one comparison at a time. The numbers of records in memory, of streams and
-//     of waiting comparisons are limited. A slow viewer skips old messages.
+//     has a deadline. It makes one page at a time. The numbers of records in memory and of streams are limited. A slow
+//     viewer skips old messages.
 //   - If a record has no end, the run either continues or was killed. Only the age of the record shows which. The
 //     server shows a record but does not follow it if it has not grown for ten of its turns, or if its last line is
 //     incomplete (live.Patience).

@@ -74,7 +74,7 @@ func (t *timed) SetWriteDeadline(at time.Time) error {
 func TestDeadlines(t *testing.T) {
 	b := newBench(t)
 	b.add("run", append(opening(), done)...)
-	for _, path := range []string{"/", "/runs/", "/runs/run", "/runs/nobody", "/nothing", "/compare"} {
+	for _, path := range []string{"/", "/runs/", "/runs/run", "/runs/nobody", "/nothing"} {
 		w := &timed{httptest.NewRecorder(), time.Now().Add(-time.Minute)}
 		b.server.ServeHTTP(w, httptest.NewRequest("GET", "http://localhost"+path, nil))
 		if w.deadline.Before(b.begun.Add(patience)) {
@@ -116,9 +116,6 @@ func TestNothingElseIsReached(t *testing.T) {
 			if answer.StatusCode == http.StatusOK && (what != "" || !strings.Contains(body, "Recorded runs")) {
 				t.Errorf("/runs/%s%s: got status 200 and %.80q; want a refusal", name, what, body)
 			}
-		}
-		if answer, _ := b.get("/compare?run=run&run=" + name); answer.StatusCode == http.StatusOK {
-			t.Errorf("comparison with %s: got status 200; want a refusal", name)
 		}
 	}
 	_, list := b.get("/runs/")
@@ -247,33 +244,5 @@ func TestList(t *testing.T) {
 	}
 	if answer, body := b.get("/runs/bad"); answer.StatusCode == http.StatusOK || !strings.Contains(body, "bad.jsonl:1") {
 		t.Errorf("a file that is not a record: got status %d, %q; want an error with the line", answer.StatusCode, body)
-	}
-}
-
-func TestCompare(t *testing.T) {
-	b := newBench(t)
-	names := []string{"a", "b", "c", "d", "e", "f", "g", "h", "i"}
-	for _, name := range names {
-		b.add(name, append(append(opening(), turn("a", 0, 4000)...), done)...)
-	}
-	for _, tt := range []struct {
-		reason, query string
-		want          int
-	}{
-		{"two runs", "run=a&run=b", 200},
-		{"the largest number of runs", "run=" + strings.Join(names[:8], "&run="), 200},
-		{"one run too many", "run=" + strings.Join(names, "&run="), 400},
-		{"no run", "", 400},
-		{"one run", "run=a", 400},
-		{"the same run twice", "run=a&run=a", 400},
-		{"an unknown run", "run=a&run=z", 404},
-	} {
-		answer, body := b.get("/compare?" + tt.query)
-		if answer.StatusCode != tt.want {
-			t.Errorf("%s: got status %d, want %d", tt.reason, answer.StatusCode, tt.want)
-		}
-		if runs := strings.Count(body, `<article class="run">`); tt.want == 200 && runs != strings.Count(tt.query, "run=") {
-			t.Errorf("%s: got %d runs on the page, want one for each name", tt.reason, runs)
-		}
 	}
 }

@@ -19,7 +19,7 @@ type row struct {
 	digest
 	Name, Address, Age, Size string
 	Open                     bool
-	Comparable               bool
+	Readable                 bool
 }
 
 const (
@@ -44,15 +44,15 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request) {
 		d := s.digests.of(r.Context(), s.folder, one, now.Add(reading))
 		rows = append(rows, row{
 			digest: d, Name: one.Name, Address: addressOf(one.Name), Age: age(now.Sub(one.At)), Size: humanize.Count(int(one.Size+1023)/1024) + " KiB",
-			Open: d.live(one, now), Comparable: d.State != stateBroken,
+			Open: d.live(one, now), Readable: d.State != stateBroken,
 		})
 	}
 	style, source := page.Style()
 	body, err := render(func(w io.Writer) error {
 		return s.listing.Execute(w, map[string]any{
-			"Rows": rows, "Older": older, "Most": maxCompared,
+			"Rows": rows, "Older": older,
 			"Style":  template.CSS(style),
-			"Policy": "default-src 'none'; style-src " + source + "; img-src data:; base-uri 'none'; form-action 'self'",
+			"Policy": "default-src 'none'; style-src " + source + "; img-src data:; base-uri 'none'; form-action 'none'",
 			"Icon":   template.URL(page.Icon), // #nosec: the icon is a constant
 		})
 	})

@@ -2,7 +2,6 @@ package serve
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -49,8 +48,8 @@ func (i *idle) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestSlowReader shows that a client that reads a comparison slowly does not delay other pages,
-// comparisons or news.
+// TestSlowReader shows that a client that reads a page slowly does not delay other pages, the same
+// page for others, or news.
 func TestSlowReader(t *testing.T) {
 	b := newBench(t)
 	for _, name := range []string{"x", "y"} {
@@ -61,54 +60,20 @@ func TestSlowReader(t *testing.T) {
 	slow := &idle{httptest.NewRecorder(), make(chan struct{}), make(chan struct{})}
 	gone := make(chan struct{})
 	go func() {
-		b.server.ServeHTTP(slow, httptest.NewRequest("GET", "http://localhost/compare?run=x&run=y", nil))
+		b.server.ServeHTTP(slow, httptest.NewRequest("GET", "http://localhost/runs/x", nil))
 		close(gone)
 	}()
 	<-slow.began
 	if answer, _ := b.get("/runs/y"); answer.StatusCode != http.StatusOK {
 		t.Errorf("another page: got status %d, want 200", answer.StatusCode)
 	}
-	if answer, _ := b.get("/compare?run=x&run=y"); answer.StatusCode != http.StatusOK {
-		t.Errorf("another comparison: got status %d, want 200", answer.StatusCode)
+	if answer, _ := b.get("/runs/x"); answer.StatusCode != http.StatusOK {
+		t.Errorf("the same page: got status %d, want 200", answer.StatusCode)
 	}
 	b.add("x", turn("a", 0, 4000)...)
 	v.until("a turn", func(n *tidings) bool { return len(n.Items) == 1 })
 	close(slow.free)
 	<-gone
-}
-
-// TestComparisonsQueue shows that only a limited number of comparisons waits, and that a client
-// that leaves frees its place.
-func TestComparisonsQueue(t *testing.T) {
-	b := newBench(t)
-	for _, name := range []string{"x", "y"} {
-		b.add(name, append(opening(), done)...)
-	}
-	noError(t, b.server.comparing.enter(context.Background()))
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error)
-	for range maxWaiting + 1 {
-		go func() {
-			_, err := b.server.comparison(ctx, []string{"x", "y"})
-			ended <- err
-		}()
-	}
-	for b.server.waiting.Load() < maxWaiting+1 {
-		runtime.Gosched()
-	}
-	if answer, _ := b.get("/compare?run=x&run=y"); answer.StatusCode != http.StatusServiceUnavailable {
-		t.Errorf("one comparison too many: got status %d, want 503", answer.StatusCode)
-	}
-	cancel()
-	for range maxWaiting + 1 {
-		if err := <-ended; !errors.Is(err, context.Canceled) {
-			t.Errorf("a client that has left: got error %v, want context.Canceled", err)
-		}
-	}
-	b.server.comparing.leave()
-	if answer, _ := b.get("/compare?run=x&run=y"); answer.StatusCode != http.StatusOK {
-		t.Errorf("a comparison after the others: got status %d, want 200", answer.StatusCode)
-	}
 }
 
 // TestBodies shows that the server refuses a request with a body at once, even if the body never
@@ -119,7 +84,7 @@ func TestBodies(t *testing.T) {
 		b.add(name, append(opening(), done)...)
 	}
 	for _, tt := range []struct{ reason, head, want string }{
-		{"a body that never arrives", "GET /compare?run=x&run=y HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n", "400"},
+		{"a body that never arrives", "GET /runs/y HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n", "400"},
 		{"a body without an end", "GET /runs/x/board HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\nContent-Type: multipart/form-data; boundary=z\r\n\r\n", "400"},
 		{"a POST whose body never arrives", "POST /runs/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n", "405"},
 		{"a body, with the host name of another machine", "GET /runs/x HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 5\r\n\r\n", "421"},

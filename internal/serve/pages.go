@@ -7,11 +7,9 @@ import (
 	"io"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 
 	"sudokubench/internal/run"
-	"sudokubench/reports/document"
 	"sudokubench/reports/live"
 	"sudokubench/reports/page"
 	"sudokubench/reports/scoreboard"
@@ -121,57 +119,6 @@ func (s *Server) score(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-const maxCompared = 8
-
-func (s *Server) compare(w http.ResponseWriter, r *http.Request) {
-	names := r.URL.Query()["run"]
-	slices.Sort(names)
-	names = slices.Compact(names)
-	if len(names) < 2 || len(names) > maxCompared {
-		http.Error(w, fmt.Sprintf("Choose 2 to %d runs to compare, not %d.", maxCompared, len(names)), http.StatusBadRequest)
-		return
-	}
-	body, err := s.comparison(r.Context(), names)
-	if err != nil {
-		s.refuse(w, err)
-		return
-	}
-	body.send(w, r, asHTML)
-}
-
-// maxWaiting is the largest number of comparisons that wait while the server makes another one.
-const maxWaiting = 4
-
-var errBusy = errors.New("too many comparisons at the same time; try again in a minute")
-
-// comparison makes the page that compares several records. The server makes one such page at a
-// time.
-func (s *Server) comparison(ctx context.Context, names []string) (blob, error) {
-	if s.waiting.Add(1) > maxWaiting+1 {
-		s.waiting.Add(-1)
-		return blob{}, errBusy
-	}
-	defer s.waiting.Add(-1)
-	if err := s.comparing.enter(ctx); err != nil {
-		return blob{}, err
-	}
-	defer s.comparing.leave()
-	var sources []document.Source
-	for _, name := range names {
-		r, err := s.read(ctx, name)
-		if err != nil {
-			return blob{}, fmt.Errorf("%s: %w", name, err)
-		}
-		sources = append(sources, s.options.Source(r))
-	}
-	return render(func(w io.Writer) error { return page.RenderAt(w, document.New(sources), page.Place{Home: home}) })
-}
-
-// read reads a record, or the records of all shards of a run, up to the current end.
-func (s *Server) read(ctx context.Context, name string) (*run.Run, error) {
-	return s.folder.read(ctx, name)
-}
-
 // read reads a record, or the records of all shards of a run, up to the current end.
 func (f *folder) read(ctx context.Context, name string) (*run.Run, error) {
 	parts, err := f.parts(name)
@@ -231,7 +178,7 @@ func (s *Server) refuse(w http.ResponseWriter, err error) {
 		return
 	case errors.Is(err, errUnknown):
 		code = http.StatusNotFound
-	case errors.Is(err, errFull), errors.Is(err, errBusy):
+	case errors.Is(err, errFull):
 		w.Header().Set("Retry-After", "60")
 		code = http.StatusServiceUnavailable
 	}

@@ -45,9 +45,7 @@ type Server struct {
 	closing  chan struct{} // channel that ends all streams when it is closed
 	end      sync.Once
 
-	building  gate // allows the server to make only one page at a time
-	comparing gate // allows the server to make only one comparison at a time
-	waiting   atomic.Int64
+	building gate // allows the server to make only one page at a time
 
 	mu    sync.Mutex // guards the field rooms
 	rooms map[string]*room
@@ -71,7 +69,7 @@ func New(dir string, o Options) (*Server, error) {
 	if o.now == nil {
 		o.now = time.Now
 	}
-	s := &Server{folder: f, options: o, listing: listing, sharding: sharding, rooms: map[string]*room{}, closing: make(chan struct{}), building: newGate(), comparing: newGate(), digests: digests{now: o.now, known: map[file]digest{}}}
+	s := &Server{folder: f, options: o, listing: listing, sharding: sharding, rooms: map[string]*room{}, closing: make(chan struct{}), building: newGate(), digests: digests{now: o.now, known: map[file]digest{}}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.front)
 	mux.HandleFunc("GET /board", s.front)
@@ -82,7 +80,6 @@ func New(dir string, o Options) (*Server, error) {
 	mux.HandleFunc("GET /runs/{run}/board", s.board)
 	mux.HandleFunc("GET /runs/{run}/shards", s.shards)
 	mux.HandleFunc("GET /favicon.ico", s.icon)
-	mux.HandleFunc("GET /compare", s.compare)
 	s.handler = guard(mux, o.Names)
 	return s, nil
 }

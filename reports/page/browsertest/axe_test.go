@@ -135,7 +135,7 @@ func TestServedAccessible(t *testing.T) {
 	}{
 		{"the list", "runs/", view{}, ""},
 		{"the list, narrow and dark", "runs/", view{width: 390, scheme: "dark"}, ""},
-		{"two runs side by side", "compare?run=first&run=second", view{}, ""},
+		{"a finished run", "runs/first", view{}, ""},
 		{"a run in progress", "runs/run", view{}, moving},
 		{"a run in progress, narrow and dark", "runs/run", view{width: 390, scheme: "dark"}, moving},
 	} {

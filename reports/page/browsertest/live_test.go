@@ -259,15 +259,15 @@ func TestARealRun(t *testing.T) {
 	s.stop()
 }
 
-// TestListAndCompare selects two runs in the list and compares them.
-func TestListAndCompare(t *testing.T) {
+// TestList opens a run from the list of runs.
+func TestList(t *testing.T) {
 	chromium(t)
 	f := newFolder(t)
 	for _, name := range []string{"first", "second"} {
 		f.add(name, append(contest(), append(append(turn("ann", 0, 1000), turn("bob", 0, 3000)...), &record.End{Reason: "done"})...)...)
 	}
 	b := newTab(t)
-	b.expect("^request: " + f.url + "(runs/|compare\\?run=(first|second)&run=(first|second))$")
+	b.expect("^request: " + f.url + "runs/(first|second)?$")
 	t.Cleanup(func() {
 		for _, line := range b.unexpected() {
 			t.Error(line)
@@ -275,14 +275,7 @@ func TestListAndCompare(t *testing.T) {
 	})
 	b.look(view{})
 	b.visit(f.url)
-	for _, name := range []string{"first", "second"} {
-		b.focus(`input[value=` + name + `]`)
-		b.press(" ")
-	}
-	b.click("button[type=submit]")
-	b.arrive("/compare?run=second&run=first") // the address has the newest run first
-	b.wait(`document.querySelectorAll("#sides tbody tr").length === 2`)
-	if got := eval[int](b, `document.querySelectorAll("#run option").length`); got != 2 {
-		t.Errorf("got %d runs in the comparison, want 2", got)
-	}
+	b.click(`a[href="/runs/second"]`)
+	b.arrive("/runs/second")
+	b.wait(`document.querySelectorAll("#ranking tbody tr").length === 2`)
 }
