@@ -25,9 +25,6 @@ func (r *reportCommand) card(s *session) (write func() error, err error) {
 	if err != nil || !slices.Contains(plot.Formats(), format) {
 		return nil, fmt.Errorf("--card: %q must end in .%s", r.Card, strings.Join(plot.Formats(), " or ."))
 	}
-	if len(r.Runs) != 1 {
-		return nil, fmt.Errorf("--card draws only one record, but %d are given", len(r.Runs))
-	}
 	if r.Output != "" && filepath.Clean(r.Output) == filepath.Clean(r.Card) {
 		return nil, fmt.Errorf("--card and --output are the same file %s; name two files", r.Card)
 	}

@@ -38,10 +38,10 @@ type reportCommand struct {
 	Theme   string   `placeholder:"NAME" help:"svg, png, --card: Colors: ${themes} (default: the first)."`
 	Card    string   `placeholder:"FILE" help:"Write a card to this .png or .svg file: a picture of ${cardsize} pixels to share, with the headline and the first ranks. Add --output or --format to write a report too."`
 	Skip    bool     `name:"skip-damaged" help:"Skip damaged lines of a record and list them."`
-	Runs    []string `arg:"" optional:"" name:"run.jsonl" help:"Records that bench run wrote (default: the newest one in the folder out)."`
+	Runs    []string `arg:"" optional:"" name:"run.jsonl" help:"Record that bench run wrote (default: the newest one in the folder out)."`
 }
 
-// Run renders reports of recorded runs.
+// Run renders a report of a recorded run.
 func (r *reportCommand) Run(s *session) error {
 	if len(r.Runs) == 0 {
 		name, err := newestIn(s, config.Defaults().Out)
@@ -50,6 +50,10 @@ func (r *reportCommand) Run(s *session) error {
 		}
 		r.Runs = []string{name}
 	}
+	if len(r.Runs) > 1 {
+		return usage(tooMany(r.Runs))
+	}
+	record := r.Runs[0]
 	if err := notOver(r.Output, r.Runs); err != nil {
 		return usage(err)
 	}
@@ -79,95 +83,53 @@ func (r *reportCommand) Run(s *session) error {
 	if err != nil {
 		return usage(err)
 	}
-	if (r.Format == "json" || r.Format == "csv") && len(r.Runs) > 1 {
-		return usage(fmt.Errorf("--format %s takes only one record, but %d are given", r.Format, len(r.Runs)))
-	}
 	if err := card(); err != nil {
 		return err
 	}
 	if r.Format == page.Format {
-		return writePage(s, r.Output, r.Runs, r.Skip)
+		return writePage(s, r.Output, record, r.Skip)
+	}
+	read, err := openRun(s, record, run.Options{SkipDamaged: r.Skip})
+	if err != nil {
+		return usage(err)
 	}
 	if options != nil {
-		read, err := openRun(s, r.Runs[0], run.Options{SkipDamaged: r.Skip})
-		if err != nil {
-			return usage(err)
-		}
 		drawn, err := plot.Draw(read, r.Format, *options)
 		if err != nil {
-			return usage(fmt.Errorf("%s: %w", r.Runs[0], err))
+			return usage(fmt.Errorf("%s: %w", record, err))
 		}
 		return writeTo(s, r.Output, func(w io.Writer) error {
 			_, err := w.Write(drawn)
 			return err
 		})
 	}
-	var runs []*run.Run
-	var all []*standings.Result
-	for _, name := range r.Runs {
-		read, err := openRun(s, name, run.Options{SkipDamaged: r.Skip})
-		if err != nil {
-			return usage(err)
-		}
-		runs, all = append(runs, read), append(all, standings.New(read))
-	}
-	mergeFirst(s, r.Runs, runs)
+	result := standings.New(read)
 	tables := s.optionsFor(r.Output)
-	tables.Full, tables.Corpus = r.Full, r.Corpus
+	tables.Full, tables.Corpus, tables.Record = r.Full, r.Corpus, record
 	if r.Width > 0 {
 		tables.Width = r.Width
 	}
-	if err := r.knownCorpus(all); err != nil {
-		return usage(err)
-	}
-	return writeTo(s, r.Output, func(w io.Writer) error {
-		for i, report := range all {
-			if i > 0 {
-				fmt.Fprintln(w)
-			}
-			tables.Record = r.Runs[i]
-			if err := reports.Render(w, report, r.Format, tables); err != nil {
-				return err
-			}
+	if r.Corpus != "" {
+		names := spelling.Words(result.Corpora, func(t standings.Table) string { return t.Corpus.Name })
+		if err := known("--corpus", "corpus", r.Corpus, names); err != nil {
+			return usage(err)
 		}
-		return nil
-	})
+	}
+	return writeTo(s, r.Output, func(w io.Writer) error { return reports.Render(w, result, r.Format, tables) })
 }
 
-// knownCorpus returns an error if a record does not have the corpus of --corpus.
-func (r *reportCommand) knownCorpus(all []*standings.Result) error {
-	for _, report := range all {
-		names := spelling.Words(report.Corpora, func(t standings.Table) string { return t.Corpus.Name })
-		if r.Corpus != "" {
-			if err := known("--corpus", "corpus", r.Corpus, names); err != nil {
-				return err
-			}
-		}
+// tooMany returns the error for several records.
+func tooMany(records []string) error {
+	words := make([]string, len(records))
+	for i, name := range records {
+		words[i] = humanize.ShellWord(name)
 	}
-	return nil
-}
-
-// mergeFirst prints a note if the records are different shards of one run.
-func mergeFirst(s *session, names []string, runs []*run.Run) {
-	seen := map[int]bool{}
-	for _, r := range runs {
-		if r.Head.Plan == "" || r.Head.Plan != runs[0].Head.Plan {
-			return
-		}
-		for _, one := range r.Shards {
-			if seen[one.Number] {
-				return
-			}
-			seen[one.Number] = true
-		}
+	list := strings.Join(words, " ")
+	text := fmt.Sprintf("bench report reads one record, but %d are given", len(records))
+	if len(records) == 2 {
+		text += "; to compare them, use bench compare " + list
 	}
-	if len(runs) > 1 {
-		words := make([]string, len(names))
-		for i, name := range names {
-			words[i] = humanize.ShellWord(name)
-		}
-		fmt.Fprintf(s.notes, "bench: these records have shards of one run; to report on the whole run, merge them: bench merge all.jsonl %s\n", strings.Join(words, " "))
-	}
+	return errors.New(text + "; if they are shards of one run, merge them with bench merge all.jsonl " + list)
 }
 
 // openRun reads a record with results. It prints notes about parts that it skipped: an incomplete
@@ -196,22 +158,16 @@ func openRun(s *session, name string, o run.Options) (*run.Run, error) {
 	return r, nil
 }
 
-// writePage writes the page of some records and prints its path. It reads the records from their
-// files, so the page of a run and the page of a later report are the same.
-func writePage(s *session, path string, records []string, skip bool) error {
+// writePage writes the page of a record and prints its path. It reads the record from its file, so
+// the page of a run and the page of a later report are the same.
+func writePage(s *session, path, record string, skip bool) error {
+	r, err := openRun(s, record, run.Options{SkipDamaged: skip})
+	if err != nil {
+		return usage(err)
+	}
 	var made *document.Data
-	err := writeTo(s, path, func(w io.Writer) error {
-		var runs []*run.Run
-		var sources []document.Source
-		for _, name := range records {
-			r, err := openRun(s, name, run.Options{SkipDamaged: skip})
-			if err != nil {
-				return usage(err)
-			}
-			runs, sources = append(runs, r), append(sources, pagesource.Of(s.ctx, s.roster, r))
-		}
-		mergeFirst(s, records, runs)
-		made = document.New(sources)
+	err = writeTo(s, path, func(w io.Writer) error {
+		made = document.New([]document.Source{pagesource.Of(s.ctx, s.roster, r)})
 		return page.Render(w, made)
 	})
 	if err != nil {
@@ -235,7 +191,7 @@ func writeReports(s *session, list []config.Report, report *standings.Result, fi
 	var errs []error
 	for _, r := range list {
 		if r.Format == page.Format {
-			errs = append(errs, writePage(s, r.Path, []string{file}, false))
+			errs = append(errs, writePage(s, r.Path, file, false))
 			continue
 		}
 		errs = append(errs, writeTo(s, r.Path, func(w io.Writer) error {
@@ -314,9 +270,6 @@ func (r *reportCommand) figure(s *session) (*plot.Options, error) {
 			}
 		}
 		return nil, nil
-	}
-	if len(r.Runs) != 1 {
-		return nil, fmt.Errorf("--format %s draws only one record, but %d are given", r.Format, len(r.Runs))
 	}
 	if r.Width != 0 {
 		return nil, fmt.Errorf("--width applies only to tables; use --size for a plot")
