@@ -167,7 +167,7 @@ func writePage(s *session, path, record string, skip bool) error {
 	}
 	var made *document.Data
 	err = writeTo(s, path, func(w io.Writer) error {
-		made = document.New([]document.Source{pagesource.Of(s.ctx, s.roster, r)})
+		made = document.New(pagesource.Of(s.ctx, s.roster, r))
 		return page.Render(w, made)
 	})
 	if err != nil {

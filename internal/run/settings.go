@@ -10,19 +10,8 @@ import (
 	"sudokubench/internal/record"
 )
 
-// Kind is the group to which a setting of a run belongs.
-type Kind int
-
-// The possible groups of a setting.
-const (
-	OfMachine   Kind = iota
-	OfQuestion       // kind of a setting that defines the task for each puzzle
-	OfMeasuring      // kind of a setting that affects the number, length or order of the measurements
-)
-
 // Setting is a setting that must be the same for times of two runs to be comparable.
 type Setting struct {
-	Kind        Kind
 	Name, Value string
 }
 
@@ -30,20 +19,20 @@ type Setting struct {
 func Settings(head *record.Run) []Setting {
 	h := &head.Host
 	return []Setting{
-		{OfMachine, "system", h.OS + "/" + h.Arch},
-		{OfMachine, "processor", h.CPU},
-		{OfMachine, "cores", strconv.Itoa(h.Cores)},
-		{OfMachine, "Go version", head.GoVersion},
-		{OfQuestion, "task", head.Task},
-		{OfQuestion, "limit of solutions", strconv.Itoa(head.Limit)},
-		{OfMeasuring, "workers", strconv.Itoa(head.Workers)},
-		{OfMeasuring, "workers pinned to cores", yes(h.Pinned)},
-		{OfMeasuring, "rounds", strconv.Itoa(head.Rounds)},
-		{OfMeasuring, "shards", strconv.Itoa(max(1, head.Shards))},
-		{OfMeasuring, "time limit per puzzle", time.Duration(head.PuzzleNS).String()},
-		{OfMeasuring, "budget", time.Duration(head.BudgetNS).String()},
-		{OfMeasuring, "seed", strconv.FormatUint(head.Seed, 10)},
-		{OfMeasuring, "symmetries", yes(symmetries(head))},
+		{"system", h.OS + "/" + h.Arch},
+		{"processor", h.CPU},
+		{"cores", strconv.Itoa(h.Cores)},
+		{"Go version", head.GoVersion},
+		{"task", head.Task},
+		{"limit of solutions", strconv.Itoa(head.Limit)},
+		{"workers", strconv.Itoa(head.Workers)},
+		{"workers pinned to cores", yes(h.Pinned)},
+		{"rounds", strconv.Itoa(head.Rounds)},
+		{"shards", strconv.Itoa(max(1, head.Shards))},
+		{"time limit per puzzle", time.Duration(head.PuzzleNS).String()},
+		{"budget", time.Duration(head.BudgetNS).String()},
+		{"seed", strconv.FormatUint(head.Seed, 10)},
+		{"symmetries", yes(symmetries(head))},
 	}
 }
 

@@ -64,7 +64,7 @@ func (r *room) write(ctx context.Context) (*paper, error) {
 		return there, nil
 	}
 	p := &paper{events: r.Run.Events, known: r.known(), live: r.live(), at: time.Now()}
-	data := document.New([]document.Source{r.server.options.Source(r.Run)})
+	data := document.New(r.server.options.Source(r.Run))
 	place := page.Place{Home: home, Shards: r.shardsAddress()}
 	if p.live {
 		place.Live, place.Stage, place.Corpus = addressOf(r.name), r.tidings().Stage, live.Corpus(r.Run)

@@ -117,20 +117,6 @@ func drift(references []*run.ReferenceRound) (x float64, ok bool) {
 	return end / begin, true
 }
 
-// Pace returns the reference's median time in ns during a corpus, with all workers busy. It returns
-// nil if the reference did not run or the run has no such corpus. With Pace you can compare the
-// times of two runs on the same puzzles, if both have the same version of the reference.
-func Pace(r *run.Run, corpus string) *float64 {
-	c := r.Corpus(corpus)
-	if c == nil {
-		return nil
-	}
-	if ns, ok := medianReference(c.References); ok && ns > 0 {
-		return figure(ns)
-	}
-	return nil
-}
-
 func medianReference(references []*run.ReferenceRound) (ns float64, ok bool) {
 	var all []float64
 	for _, p := range references {

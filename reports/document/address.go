@@ -1,7 +1,6 @@
 package document
 
 import (
-	"fmt"
 	"net/url"
 	"slices"
 	"strings"
@@ -9,22 +8,13 @@ import (
 	"sudokubench/internal/judge"
 )
 
-// FirstWrong returns the part after # of the page address that opens a wrong answer, for example
-// "puzzle=easy:34". It takes the first wrong answer of the first run that has one. It returns "" if
-// the page has no wrong answer.
+// FirstWrong returns the part after # of the page address that opens the first wrong answer, for
+// example "puzzle=easy:34". It returns "" if the page has no wrong answer.
 func (d *Data) FirstWrong() string {
-	for i := range d.Runs {
-		for k := range d.Runs[i].Corpora {
-			c := &d.Runs[i].Corpora[k]
-			at := slices.IndexFunc(c.Found, func(f Finding) bool { return f.Verdict == int(judge.Wrong) })
-			if at < 0 {
-				continue
-			}
-			address := "puzzle=" + escape(c.Kept[c.Found[at].Kept].Where)
-			if i > 0 {
-				address = fmt.Sprintf("run=%d&%s", i+1, address)
-			}
-			return address
+	for k := range d.Run.Corpora {
+		c := &d.Run.Corpora[k]
+		if at := slices.IndexFunc(c.Found, func(f Finding) bool { return f.Verdict == int(judge.Wrong) }); at >= 0 {
+			return "puzzle=" + escape(c.Kept[c.Found[at].Kept].Where)
 		}
 	}
 	return ""

@@ -41,25 +41,18 @@ type Board struct {
 	Solution string // the only solution as text; empty if it is not known
 }
 
-// New builds the document of one or more records.
-func New(sources []Source) *Data {
-	d := &Data{Schema: schema, Verdicts: []string{"not reached"}, Runs: []Run{}, Contestant: reports.ColumnContestant, Marks: []string{reports.ColumnP50, reports.ColumnP99, reports.ColumnMax}}
-	var all []*standings.Result
+// New builds the document of a record.
+func New(s Source) *Data {
+	d := &Data{Schema: schema, Verdicts: []string{"not reached"}, Contestant: reports.ColumnContestant, Marks: []string{reports.ColumnP50, reports.ColumnP99, reports.ColumnMax}}
 	for _, v := range judge.Verdicts() {
 		d.Verdicts = append(d.Verdicts, reports.VerdictName(v))
 	}
-	for i := range sources {
-		r := standings.New(sources[i].Run)
-		all = append(all, r)
-		d.Runs = append(d.Runs, newRun(&sources[i], r, len(sources)))
-	}
-	d.Sides = newSides(sources, all)
+	d.Run = newRun(&s, standings.New(s.Run))
 	return d
 }
 
-// newRun builds the Run of one record from its result. The parameter of is the number of records on
-// the page.
-func newRun(s *Source, r *standings.Result, of int) Run {
+// newRun builds the Run of a record from its result.
+func newRun(s *Source, r *standings.Result) Run {
 	head, number := newHead(r)
 	run := Run{Head: head, Corpora: []Corpus{}, Config: configOf(&r.Run)}
 	if s.Command != nil {
@@ -72,8 +65,8 @@ func newRun(s *Source, r *standings.Result, of int) Run {
 		corpora = 1
 	}
 	run.Plots = Plotted(s.Run)
-	b := builder{source: s, report: r, number: number, share: of * corpora, points: pointsOf(2 * of * corpora * len(r.Contestants))}
-	b.corpora(&run, of)
+	b := builder{source: s, report: r, number: number, share: corpora, points: pointsOf(2 * corpora * len(r.Contestants))}
+	b.corpora(&run)
 	return run
 }
 
@@ -196,10 +189,9 @@ type builder struct {
 	points int            // number of points of each curve
 }
 
-// corpora adds the corpora to a run, with as many single puzzles as the page can contain. The
-// parameter of is the number of records on the page.
-func (b *builder) corpora(into *Run, of int) {
-	for i, x := range b.deal(of) {
+// corpora adds the corpora to a run, with as many single puzzles as the page can contain.
+func (b *builder) corpora(into *Run) {
+	for i, x := range b.deal() {
 		into.Corpora = append(into.Corpora, b.corpus(&b.report.Corpora[i], x))
 	}
 }

@@ -8,12 +8,11 @@ type Data struct {
 	// Contestant and Marks are names of columns, for the tables that the script of the page builds.
 	Contestant string   `json:"contestant"`
 	Marks      []string `json:"marks"` // headings of the figures in Series.Marks
-	Runs       []Run    `json:"runs"`
-	Sides      *Sides   `json:"sides,omitempty"` // comparison of the runs; nil if there are fewer than two runs
+	Run        Run      `json:"run"`
 }
 
 // schema increases when a field changes its meaning or is removed.
-const schema = 1
+const schema = 2
 
 // Run is the content of one record.
 type Run struct {
@@ -221,37 +220,4 @@ func TextPart(label string, texts ...string) Part {
 		p.Blocks = append(p.Blocks, Block{Text: text})
 	}
 	return p
-}
-
-// Sides compares several runs. Here runs are numbered from 1, in the order of Data.Runs.
-type Sides struct {
-	About  []string     `json:"about"`  // sentences about the meaning of the ratios
-	Runs   []string     `json:"runs"`   // description of each run in one line
-	Tables []Comparison `json:"tables"` // comparison on each shared corpus, in the order of the first run that has the corpus
-	Notes  []string     `json:"notes"`  // sentences about corpora that are not compared, with the reason
-}
-
-// Comparison compares two or more runs on one corpus.
-type Comparison struct {
-	Name    string    `json:"name"`    // name of the corpus in the first run that has it
-	Title   string    `json:"title"`   // number and kind of the puzzles, and the task
-	Groups  []Group   `json:"groups"`  // groups of the columns after the first column
-	Columns []Column  `json:"columns"` // columns of the table; the first contains the names of the contestants
-	Rows    []SideRow `json:"rows"`    // rows of the contestants, in the order of the first run
-	Notes   []string  `json:"notes"`
-}
-
-// Group is a group of adjacent columns: the figures of a run, or its ratio to the first run.
-type Group struct {
-	Name    string `json:"name"` // heading of the group, such as "run 1" or "run 2 / run 1"
-	Help    string `json:"help,omitempty"`
-	Columns int    `json:"columns"`
-	Ratio   bool   `json:"ratio,omitempty"` // true if the group is a ratio between two runs, with an element in SideRow.Spans
-}
-
-// SideRow is a contestant that takes part in at least two of the runs.
-type SideRow struct {
-	Cells []string  `json:"cells"` // texts of the cells; "–" means no figure
-	Sort  numbers   `json:"sort"`  // values that order the cells; null sorts last
-	Spans []numbers `json:"spans"` // range of each ratio for the drawing, as logarithms of low end, middle and high end; empty if there is no ratio
 }

@@ -47,7 +47,7 @@ func TestFirstPair(t *testing.T) {
 
 // TestPairs checks that the counts of a pair are right in both orders of the contestants.
 func TestPairs(t *testing.T) {
-	run := New([]Source{{Run: runtest.Of(t, lossRecord("base", "steep", "declines", "rounds"))}}).Runs[0]
+	run := New(Source{Run: runtest.Of(t, lossRecord("base", "steep", "declines", "rounds"))}).Run
 	entry := func(name string) int {
 		return slices.IndexFunc(run.Entries, func(e Entry) bool { return e.Name == name })
 	}
@@ -194,7 +194,7 @@ func TestLosses(t *testing.T) {
 		{"no other contestant was timed", "base", []string{"base", "rounds"}, "", []string{"No other contestant has times of single puzzles here, so there is nothing to compare with."}, 0, nil},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
-			run := New([]Source{{Run: runtest.Of(t, lossRecord(row.names...)), Boards: sloping}}).Runs[0]
+			run := New(Source{Run: runtest.Of(t, lossRecord(row.names...)), Boards: sloping}).Run
 			corpus := run.Corpora[0]
 			at := slices.IndexFunc(corpus.Series, func(s Series) bool { return run.Entries[s.Entry].Name == row.name })
 			loss := corpus.Series[at].Lose

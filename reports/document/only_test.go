@@ -30,7 +30,7 @@ func TestOnly(t *testing.T) {
 	}
 	f := runtest.Of(t, events)
 	room := func(only string) (kept, points []int) {
-		for _, c := range New([]Source{{Run: f, Only: only}}).Runs[0].Corpora {
+		for _, c := range New(Source{Run: f, Only: only}).Run.Corpora {
 			n := 0
 			if curve := c.Series[0].Cactus; curve != nil {
 				n = len(curve.X)

@@ -13,7 +13,7 @@ import (
 func Shown(r *run.Run) map[string][]int {
 	b := builder{source: &Source{Run: r}, report: standings.New(r), share: max(1, len(r.Corpora))}
 	shown := map[string][]int{}
-	for i, x := range b.deal(1) {
+	for i, x := range b.deal() {
 		t := &b.report.Corpora[i]
 		l := look(t, x.parts, x.puzzles)
 		shown[t.Corpus.Name] = l.must(t, x.room)
@@ -29,9 +29,8 @@ type dealt struct {
 	room    int
 }
 
-// deal divides the space of a page among the corpora. The parameter of is the number of runs on the
-// page.
-func (b *builder) deal(of int) (list []dealt) {
+// deal divides the space of a page among the corpora.
+func (b *builder) deal() (list []dealt) {
 	var wanted []int
 	for i := range b.report.Corpora {
 		t, x := &b.report.Corpora[i], dealt{}
@@ -49,7 +48,7 @@ func (b *builder) deal(of int) (list []dealt) {
 		}
 		list, wanted = append(list, x), append(wanted, min(len(x.puzzles), most))
 	}
-	for i, room := range share(min(maxKept, maxCells/max(1, len(b.report.Contestants)))/of, wanted) {
+	for i, room := range share(min(maxKept, maxCells/max(1, len(b.report.Contestants))), wanted) {
 		list[i].room = room
 	}
 	return list

@@ -37,7 +37,7 @@ func TestThePageShowsBoardsOfTheRecord(t *testing.T) {
 	rest := slices.DeleteFunc(slices.Compact(shown), func(p int) bool { return slices.Contains(sample, p) })
 	r := runtest.Of(t, *st.Add(boards(false, rest)))
 	var asked []int
-	c := &New([]Source{{Run: r, Boards: func(_ *record.Corpus, puzzles []int) ([]Board, string) { asked = puzzles; return nil, "" }}}).Runs[0].Corpora[0]
+	c := &New(Source{Run: r, Boards: func(_ *record.Corpus, puzzles []int) ([]Board, string) { asked = puzzles; return nil, "" }}).Run.Corpora[0]
 	for k, p := range asked {
 		if _, known := r.Corpus("c").Board(p); !known {
 			t.Errorf("the page shows puzzle %d, but the record does not contain its board", p)

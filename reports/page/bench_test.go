@@ -27,11 +27,43 @@ func TestSmall(t *testing.T) {
 		noError(t, f.Add(e))
 	})
 	var out bytes.Buffer
-	noError(t, Render(&out, document.New([]document.Source{{Run: f, Boards: boards9}})))
+	if err := Render(&out, document.New(document.Source{Run: f, Boards: boards9})); err != nil {
+		t.Fatal(err)
+	}
 	if most := 2_000_000; out.Len() >= most {
 		t.Errorf("the page has %d bytes; want fewer than %d", out.Len(), most)
 	}
 	if !strings.Contains(out.String(), "2,000 of the 3,000 puzzles that were attempted") {
 		t.Error("the page does not mention that it contains only a sample")
+	}
+}
+
+// BenchmarkPage measures how long it takes to make the page of a very large run from its events. It
+// also reports the size of the page and the memory in use after that. The time to generate the
+// events does not count.
+func BenchmarkPage(b *testing.B) {
+	for b.Loop() {
+		b.StopTimer()
+		f := run.New()
+		pagetest.Big(50_000, func(e record.Event) {
+			b.StartTimer()
+			err := f.Add(e)
+			b.StopTimer()
+			if err != nil {
+				b.Fatal(err)
+			}
+		})
+		b.StartTimer()
+		var out bytes.Buffer
+		if err := Render(&out, document.New(document.Source{Run: f, Boards: boards9})); err != nil {
+			b.Fatal(err)
+		}
+		b.StopTimer()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		b.ReportMetric(float64(out.Len())/1e6, "page-MB")
+		b.ReportMetric(float64(m.HeapAlloc)/(1<<20), "heap-MB")
+		b.ReportMetric(float64(m.Sys)/(1<<20), "system-MB")
+		b.StartTimer()
 	}
 }

@@ -27,7 +27,9 @@ func TestFigures(t *testing.T) {
 		{"a page of an active run", Place{Home: "/runs/", Live: "/runs/run"}, false},
 	} {
 		var out bytes.Buffer
-		noError(t, RenderAt(&out, document.New([]document.Source{{Run: runtest.Of(t, pagetest.Record())}}), tt.place))
+		if err := RenderAt(&out, document.New(document.Source{Run: runtest.Of(t, pagetest.Record())}), tt.place); err != nil {
+			t.Fatal(err)
+		}
 		body, _, _ := strings.Cut(out.String(), `id="data">`)
 		if got := strings.Contains(body, `data-plot="ranking"`); got != tt.ranking {
 			t.Errorf("%s: the page has a plot of the ranking: %v; want %v", tt.reason, got, tt.ranking)

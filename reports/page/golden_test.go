@@ -15,15 +15,13 @@ import (
 	"sudokubench/reports/page/pagetest"
 )
 
-// render returns the page of some records.
-func render(t testing.TB, records ...[]record.Event) []byte {
+// render returns the page of a record.
+func render(t testing.TB, events []record.Event) []byte {
 	t.Helper()
-	var sources []document.Source
-	for _, events := range records {
-		sources = append(sources, whole(runtest.Of(t, events)))
-	}
 	var out bytes.Buffer
-	noError(t, Render(&out, document.New(sources)))
+	if err := Render(&out, document.New(whole(runtest.Of(t, events)))); err != nil {
+		t.Fatal(err)
+	}
 	return out.Bytes()
 }
 
@@ -38,22 +36,20 @@ var drawings = regexp.MustCompile(`(?s)<svg .*?</svg>`)
 func TestGolden(t *testing.T) {
 	for _, tt := range []struct {
 		name, reason string
-		records      [][]record.Event
+		events       []record.Event
 	}{
-		{"whole", "two corpora, verdicts of all kinds, a program, boards, documentation", [][]record.Event{pagetest.Record()}},
-		{"killed", "no end, one corpus, no times of single puzzles: the page explains what is missing", [][]record.Event{append(pagetest.Record()[:2:2],
+		{"whole", "two corpora, verdicts of all kinds, a program, boards, documentation", pagetest.Record()},
+		{"killed", "no end, one corpus, no times of single puzzles: the page explains what is missing", append(pagetest.Record()[:2:2],
 			&record.Contestant{Name: "quick", Kind: record.KindSolver, Solver: "quick"},
-			&recordtest.Block{Corpus: "easy", Contestant: "quick", Puzzles: []int{0, 1, 2}, WallNS: 9 * us})}},
-		{"nothing", "a record with only its first event", [][]record.Event{{pagetest.Opening()}}},
-		{"sides", "three records: corpora and contestants that three, two or one of them have; the third lacks the reference", [][]record.Event{
-			pagetest.Night{Puzzles: 5, Corpora: map[string]string{"easy": "5eed", "hard": "4a4d"}, Each: map[string]int64{"quick": 2 * us, "steady": 9 * us}, Beat: ms}.Events(0),
-			pagetest.Night{Puzzles: 5, Corpora: map[string]string{"easy": "5eed", "hard": "4a4d"}, Each: map[string]int64{"quick": 3 * us, "steady": 9 * us}, Beat: 1250 * us}.Events(24),
-			pagetest.Night{Puzzles: 5, Corpora: map[string]string{"easy": "5eed", "mine": "31e5"}, Each: map[string]int64{"quick": 2 * us, "new": us}}.Events(48)}},
-		{"two", "two records on one page", [][]record.Event{pagetest.Record()[:4], {pagetest.Opening()}}},
+			&recordtest.Block{Corpus: "easy", Contestant: "quick", Puzzles: []int{0, 1, 2}, WallNS: 9 * us})},
+		{"nothing", "a record with only its first event", []record.Event{pagetest.Opening()}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			page := string(render(t, tt.records...))
-			code := must(script(false))(t)
+			page := string(render(t, tt.events))
+			code, err := script(false)
+			if err != nil {
+				t.Fatal(err)
+			}
 			page = drawings.ReplaceAllString(hashes.ReplaceAllString(page, "(hash)"), "(plot)")
 			for _, cut := range []struct{ text, name string }{{string(code), "(script)"}, {style, "(style)"}} {
 				if strings.Count(page, cut.text) != 1 {

@@ -27,7 +27,9 @@ func TestPolicy(t *testing.T) {
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			var out strings.Builder
-			noError(t, RenderAt(&out, document.New([]document.Source{{Run: runtest.Of(t, pagetest.Record())}, {Run: runtest.Of(t, pagetest.Record())}}), tt.place))
+			if err := RenderAt(&out, document.New(document.Source{Run: runtest.Of(t, pagetest.Record())}), tt.place); err != nil {
+				t.Fatal(err)
+			}
 			checkPolicy(t, out.String(), tt.also)
 		})
 	}

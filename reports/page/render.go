@@ -32,7 +32,7 @@ var scripts embed.FS
 var order = []string{
 	"open.js",
 	"dom.js", "address.js",
-	"copy.js", "baseline.js", "wrong.js", "ranking.js", "sides.js", "plots.js", "choice.js", "scatter.js", "save.js",
+	"copy.js", "baseline.js", "wrong.js", "ranking.js", "plots.js", "choice.js", "scatter.js", "save.js",
 	"board.js", "puzzle.js", "hardest.js", "lose.js", "measured.js", "print.js",
 	"main.js",
 }
@@ -112,10 +112,9 @@ func RenderAt(w io.Writer, d *document.Data, at Place) error {
 	}
 	var out bytes.Buffer
 	err = t.Execute(&out, map[string]any{
-		"Runs":   d.Runs,
+		"Run":    &d.Run,
 		"Draw":   drawer,
-		"Sides":  d.Sides,
-		"Title":  title(d),
+		"Title":  d.Run.Headline,
 		"Place":  at,
 		"Icon":   template.URL(Icon), // #nosec: the icon is a constant
 		"Style":  template.CSS(style),
@@ -138,10 +137,3 @@ const Icon = "data:image/svg+xml," +
 // Style returns the style sheet of the page, and its hash for a Content-Security-Policy. Other pages
 // of the same server use both.
 func Style() (text, name string) { return style, source([]byte(style)) }
-
-func title(d *document.Data) string {
-	if len(d.Runs) == 0 {
-		return "sudokubench"
-	}
-	return d.Runs[0].Headline
-}

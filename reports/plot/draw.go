@@ -84,7 +84,7 @@ func Draw(of *run.Run, format string, o Options) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	drawn := &document.New([]document.Source{{Run: of, Only: name}}).Runs[0]
+	drawn := &document.New(document.Source{Run: of, Only: name}).Run
 	k := kindOf(o.Plot, drawn.Corpora[at].Timed)
 	if k.name == "ranking" && o.Corpus == "" && ranked(drawn) {
 		at = overall

@@ -130,11 +130,11 @@ func TestManyNames(t *testing.T) {
 		for _, fault := range outsideOf(t, out, 800, 420) {
 			t.Errorf("contest %d, card: %s", i, fault)
 		}
-		d, err := NewDrawer(document.New([]document.Source{{Run: fold}}))
+		d, err := NewDrawer(document.New(document.Source{Run: fold}))
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, f := range append(d.Plots(0, 0), *d.Ranking(0, 0)) {
+		for _, f := range append(d.Plots(0), *d.Ranking(0)) {
 			check("page, "+f.Plot, f.Wide, nil)
 			check("page, narrow "+f.Plot, f.Narrow, nil)
 		}

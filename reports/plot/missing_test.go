@@ -31,7 +31,7 @@ func TestReasons(t *testing.T) {
 		t.Fatal(err)
 	}
 	d, _ := drawer(t, c)
-	f := d.Ranking(0, 0)
+	f := d.Ranking(0)
 	for name, svg := range map[string]string{"card": string(card), "overall ranking": string(f.Wide), "overall ranking on a phone": string(f.Narrow)} {
 		for _, want := range []string{">crashed<", ">declined all<", ">disqualified, 4 wrong answers<"} {
 			if !strings.Contains(svg, want) {
@@ -117,7 +117,7 @@ func TestStart(t *testing.T) {
 func TestTopAxis(t *testing.T) {
 	for _, tt := range []struct{ contestants, want int }{{12, 1}, {30, 2}} {
 		d, _ := drawer(t, crowd(tt.contestants))
-		if n := strings.Count(string(d.Ranking(0, 0).Wide), ">10 µs</text>"); n != tt.want {
+		if n := strings.Count(string(d.Ranking(0).Wide), ">10 µs</text>"); n != tt.want {
 			t.Errorf("%d rows: got the label 10 µs %d times, want %d", tt.contestants, n, tt.want)
 		}
 	}

@@ -38,12 +38,10 @@ func NewDrawer(d *document.Data) (*Drawer, error) {
 		return nil, err
 	}
 	clouds := 0
-	for i := range d.Runs {
-		for k := range d.Runs[i].Corpora {
-			for _, x := range d.Runs[i].Corpora[k].Series {
-				if x.Guesses != nil {
-					clouds++
-				}
+	for k := range d.Run.Corpora {
+		for _, x := range d.Run.Corpora[k].Series {
+			if x.Guesses != nil {
+				clouds++
 			}
 		}
 	}
@@ -54,8 +52,8 @@ func NewDrawer(d *document.Data) (*Drawer, error) {
 }
 
 // Plots returns the figures of a corpus. The list is empty if there are no times of single puzzles.
-func (d *Drawer) Plots(run, corpus int) (list []Figure) {
-	r := &d.data.Runs[run]
+func (d *Drawer) Plots(corpus int) (list []Figure) {
+	r := &d.data.Run
 	timed := r.Corpora[corpus].Timed
 	draw := func(k *kind) {
 		if f := d.plot(r, corpus, k); f != nil {
@@ -100,8 +98,8 @@ func (d *Drawer) plot(run *document.Run, corpus int, k *kind) *Figure {
 }
 
 // Ranking returns the figure of a table, or nil if no contestant has a time.
-func (d *Drawer) Ranking(run, table int) *Figure {
-	r := &d.data.Runs[run]
+func (d *Drawer) Ranking(table int) *Figure {
+	r := &d.data.Run
 	t := &r.Tables[table]
 	verified, puzzles := map[int]int{}, 0
 	if at := table - (len(r.Tables) - len(r.Corpora)); at >= 0 {

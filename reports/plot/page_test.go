@@ -15,12 +15,12 @@ import (
 
 func drawer(t testing.TB, c contest) (*Drawer, *document.Run) {
 	t.Helper()
-	data := document.New([]document.Source{{Run: c.fold(t)}})
+	data := document.New(document.Source{Run: c.fold(t)})
 	d, err := NewDrawer(data)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return d, &data.Runs[0]
+	return d, &data.Run
 }
 
 // few returns a contest with four puzzles.
@@ -36,12 +36,12 @@ func TestPageGolden(t *testing.T) {
 		t.Helper()
 		goldentest.Check(t, "page-"+f.Plot+".svg", "the wide and the narrow figure of a page", append(f.Wide, f.Narrow...))
 	}
-	for _, f := range d.Plots(0, run.Plots) {
+	for _, f := range d.Plots(run.Plots) {
 		check(&f)
 	}
-	check(d.Ranking(0, 0))
+	check(d.Ranking(0))
 	d, run = drawer(t, few())
-	list := d.Plots(0, run.Plots)
+	list := d.Plots(run.Plots)
 	check(&list[0])
 }
 
@@ -61,7 +61,7 @@ func TestWhichFigures(t *testing.T) {
 	} {
 		d, run := drawer(t, tt.contest)
 		var got []string
-		for _, f := range d.Plots(0, run.Plots) {
+		for _, f := range d.Plots(run.Plots) {
 			got = append(got, f.Plot)
 		}
 		if strings.Join(got, " ") != tt.want {
@@ -73,7 +73,7 @@ func TestWhichFigures(t *testing.T) {
 // TestPageFigures checks the attributes that the script of a page needs.
 func TestPageFigures(t *testing.T) {
 	d, run := drawer(t, crowd(9))
-	for _, f := range d.Plots(0, run.Plots) {
+	for _, f := range d.Plots(run.Plots) {
 		for _, svg := range [][]byte{f.Wide, f.Narrow} {
 			text := string(svg)
 			for _, want := range []string{`data-x="`, `role="img"`, `aria-label="`} {
@@ -114,7 +114,7 @@ func TestLongRanking(t *testing.T) {
 		{"many", 30, 30, 12, "and 18 other contestants, in the table"},
 	} {
 		d, _ := drawer(t, crowd(tt.contestants))
-		f := d.Ranking(0, 0)
+		f := d.Ranking(0)
 		const row = `<g class="row"`
 		if wide, narrow := strings.Count(string(f.Wide), row), strings.Count(string(f.Narrow), row); wide != tt.wide || narrow != tt.narrow {
 			t.Errorf("%s: got %d rows in a wide window and %d on a phone; want %d and %d", tt.reason, wide, narrow, tt.wide, tt.narrow)
@@ -189,7 +189,7 @@ func TestMarksLieInShapes(t *testing.T) {
 		low, high := edgeOf(s.Density, 0), edgeOf(s.Density, len(s.Density.Count))
 		for k, x := range s.Marks {
 			if at := logOf(x); at < low-1e-9 || at > high+1e-9 {
-				t.Errorf("mark %d of %s is at %g, outside its shape from %g to %g", k, d.data.Runs[0].Entries[s.Entry].Name, at, low, high)
+				t.Errorf("mark %d of %s is at %g, outside its shape from %g to %g", k, d.data.Run.Entries[s.Entry].Name, at, low, high)
 			}
 		}
 	}
@@ -198,14 +198,14 @@ func TestMarksLieInShapes(t *testing.T) {
 func BenchmarkPageFigures(b *testing.B) {
 	c := crowd(36)
 	c.puzzles = 2000
-	data := document.New([]document.Source{{Run: c.fold(b)}})
+	data := document.New(document.Source{Run: c.fold(b)})
 	for b.Loop() {
 		d, err := NewDrawer(data)
 		if err != nil {
 			b.Fatal(err)
 		}
-		bytes := len(d.Ranking(0, 0).Wide)
-		for _, f := range d.Plots(0, 0) {
+		bytes := len(d.Ranking(0).Wide)
+		for _, f := range d.Plots(0) {
 			bytes += len(f.Wide) + len(f.Narrow)
 		}
 		b.ReportMetric(float64(bytes)/1e3, "kB")
@@ -225,14 +225,14 @@ func BenchmarkPNG(b *testing.B) {
 func TestStripOfManyPuzzles(t *testing.T) {
 	c := contest{corpora: []string{"easy"}, puzzles: 20, contestants: []contestant{{name: "part", ns: us, untimed: 15}, {name: "fails", ns: 2 * us, untimed: 11, fails: 2, verdict: judge.Declined}}}
 	d, _ := drawer(t, c)
-	text := string(d.Plots(0, 0)[0].Wide)
+	text := string(d.Plots(0)[0].Wide)
 	for _, want := range []string{">timed 5 of 20<", ">timed 9 of 20<"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("text %q is missing in %s", want, text)
 		}
 	}
 	d, _ = drawer(t, few())
-	if text := string(d.Plots(0, 0)[0].Wide); !strings.Contains(text, ">solved 3 of 4<") {
+	if text := string(d.Plots(0)[0].Wide); !strings.Contains(text, ">solved 3 of 4<") {
 		t.Errorf("the number of solved puzzles is missing in %s", text)
 	}
 }

@@ -80,8 +80,6 @@ func TestStrangeAddress(t *testing.T) {
 		{"markup as a contestant", "#baseline=" + markup, `contestant <img src=x onerror="throw 1">`},
 		{"markup as a corpus", "#corpus=" + markup, `corpus <img src=x onerror="throw 1">`},
 		{"names that JavaScript objects have", "#corpus=__proto__&sort=constructor&lose=toString&family=hasOwnProperty", "corpus __proto__, column constructor, family hasOwnProperty, contestant toString"},
-		{"an unknown run", "#run=7", "run 7"},
-		{"a run that is not a number", "#run=NaN", "run NaN"},
 		{"half an escape", "#q=%E0%A4%A&chosen=%", "contestant %"},
 		{"only separators", "#=&&==&=a&,,,=,", ""},
 		{"unknown keys", "#__proto__=1&constructor=2&x=3", ""},

@@ -63,7 +63,6 @@ func TestAccessible(t *testing.T) {
 		b.wait(`document.querySelectorAll(".side .board").length === 2`)
 	}
 	fake, run := made(t), realRun(t)
-	runs := twoRuns(t)
 	for _, row := range []struct {
 		reason, address string
 		view            view
@@ -74,7 +73,7 @@ func TestAccessible(t *testing.T) {
 		{"narrow", run.address, view{width: 390}, nil},
 		{"a pinned puzzle, dark", run.address, view{scheme: "dark"}, pin},
 		{"the pin of a wrong answer", fake.address, view{}, func(b *tab) {
-			axes(b, &fake.data.Runs[0], "quick", "liar")
+			axes(b, &fake.data.Run, "quick", "liar")
 			b.clickDot("alone", 0)
 			b.wait(`document.querySelector(".side .fault")`)
 		}},
@@ -82,7 +81,6 @@ func TestAccessible(t *testing.T) {
 		{"where a contestant loses, narrow and dark", losing(t).address + "#lose=steep", view{width: 390, scheme: "dark"}, nil},
 		{"everything open", run.address, view{}, func(b *tab) { eval[bool](b, "("+all+", true)") }},
 		{"sorted, and a search without a hit", fake.address, view{}, func(b *tab) { b.click(head(1)); b.click("#search"); b.press("zzz") }},
-		{"several runs", runs.address, view{}, nil},
 		{"without scripts", fake.address, view{noScript: true}, nil},
 	} {
 		t.Run(row.reason, func(t *testing.T) {

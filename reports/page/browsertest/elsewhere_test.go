@@ -35,7 +35,7 @@ func TestMadeElsewhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := readSheet(t, path)
-	of := &s.data.Runs[0].Corpora[0]
+	of := &s.data.Run.Corpora[0]
 	if !strings.HasPrefix(of.Boards, "The boards are in the record.") {
 		t.Errorf("got a sentence about boards: %s", of.Boards)
 	}

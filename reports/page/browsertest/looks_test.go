@@ -94,7 +94,7 @@ const all = `document.querySelectorAll("details").forEach((d) => { d.open = true
 // parts that are made to scroll.
 func TestWidths(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *sheet) {
-		corpus := s.data.Runs[0].Corpora[0]
+		corpus := s.data.Run.Corpora[0]
 		for _, noScript := range []bool{false, true} {
 			b := open(t, s.puzzle(corpus.Kept[corpus.Hardest[0].Kept].Where), view{noScript: noScript})
 			for _, width := range []int64{1280, 390, 320} {

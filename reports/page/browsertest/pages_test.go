@@ -46,20 +46,18 @@ func readSheet(t testing.TB, path string) *sheet {
 	}
 	// JSON has null for missing sort keys. In the document they are NaN.
 	var sorts struct {
-		Runs []struct {
+		Run struct {
 			Tables []struct{ Rows []struct{ Sort []*float64 } }
 		}
 	}
 	if err := json.Unmarshal([]byte(data), &sorts); err != nil {
 		t.Fatalf("%s: %v", path, err)
 	}
-	for i, run := range sorts.Runs {
-		for j, table := range run.Tables {
-			for k, row := range table.Rows {
-				for l, x := range row.Sort {
-					if x == nil {
-						s.data.Runs[i].Tables[j].Rows[k].Sort[l] = math.NaN()
-					}
+	for j, table := range sorts.Run.Tables {
+		for k, row := range table.Rows {
+			for l, x := range row.Sort {
+				if x == nil {
+					s.data.Run.Tables[j].Rows[k].Sort[l] = math.NaN()
 				}
 			}
 		}
@@ -67,15 +65,15 @@ func readSheet(t testing.TB, path string) *sheet {
 	return s
 }
 
-// written writes the page of the sources to a file and loads the file as a sheet.
-func written(t testing.TB, sources ...document.Source) *sheet {
+// written writes the page of a source to a file and loads the file as a sheet.
+func written(t testing.TB, source document.Source) *sheet {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "page.html")
 	f, err := os.Create(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := page.Render(f, document.New(sources)); err != nil {
+	if err := page.Render(f, document.New(source)); err != nil {
 		t.Fatal(err)
 	}
 	if err := f.Close(); err != nil {
@@ -84,28 +82,24 @@ func written(t testing.TB, sources ...document.Source) *sheet {
 	return readSheet(t, path)
 }
 
-// madeUp returns the page of invented records.
-func madeUp(t testing.TB, records ...[]record.Event) *sheet {
+// madeUp returns the page of an invented record.
+func madeUp(t testing.TB, events []record.Event) *sheet {
 	t.Helper()
-	var sources []document.Source
-	for _, events := range records {
-		sources = append(sources, document.Source{
-			Run: runtest.Of(t, events),
-			// The first ten lines of the source are not puzzles.
-			Boards: func(_ *record.Corpus, puzzles []int) ([]document.Board, string) {
-				boards := make([]document.Board, len(puzzles))
-				for i, p := range puzzles {
-					boards[i] = document.Board{Line: p + 11, Name: "four", Clues: pagetest.Clues, Solution: pagetest.Solution}
-				}
-				return boards, "The boards are made up."
-			},
-			Article: func(solver string) (document.Article, bool) {
-				return document.Article{Name: solver, Family: "search", Synopsis: "Solves " + solver + ".", Parts: []document.Part{document.TextPart("Idea", "It looks.")}}, true
-			},
-			Command: func(*record.Run) string { return "bench run --seed 20201121" },
-		})
-	}
-	return written(t, sources...)
+	return written(t, document.Source{
+		Run: runtest.Of(t, events),
+		// The first ten lines of the source are not puzzles.
+		Boards: func(_ *record.Corpus, puzzles []int) ([]document.Board, string) {
+			boards := make([]document.Board, len(puzzles))
+			for i, p := range puzzles {
+				boards[i] = document.Board{Line: p + 11, Name: "four", Clues: pagetest.Clues, Solution: pagetest.Solution}
+			}
+			return boards, "The boards are made up."
+		},
+		Article: func(solver string) (document.Article, bool) {
+			return document.Article{Name: solver, Family: "search", Synopsis: "Solves " + solver + ".", Parts: []document.Part{document.TextPart("Idea", "It looks.")}}, true
+		},
+		Command: func(*record.Run) string { return "bench run --seed 20201121" },
+	})
 }
 
 // program is the bench program, built once for all tests.

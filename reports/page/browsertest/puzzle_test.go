@@ -19,7 +19,7 @@ func made(t testing.TB) *sheet { return madeUp(t, pagetest.Record()) }
 // contestants.
 func TestPuzzleAddress(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *sheet) {
-		run := &s.data.Runs[0]
+		run := &s.data.Run
 		for i := range run.Corpora {
 			corpus := &run.Corpora[i]
 			k := corpus.Hardest[0].Kept
@@ -110,7 +110,7 @@ func TestAddresses(t *testing.T) {
 // puzzle has a link back.
 func TestHardest(t *testing.T) {
 	s := made(t)
-	run := &s.data.Runs[0]
+	run := &s.data.Run
 	b := open(t, s.address, view{})
 	var want []string
 	for _, h := range run.Corpora[0].Hardest {
@@ -139,7 +139,7 @@ func TestPuzzleNotSolved(t *testing.T) {
 // TestPuzzleOnPhones shows that the table of a puzzle is not wider than a phone.
 func TestPuzzleOnPhones(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *sheet) {
-		corpus := &s.data.Runs[0].Corpora[0]
+		corpus := &s.data.Run.Corpora[0]
 		b := open(t, s.puzzle(corpus.Kept[corpus.Hardest[0].Kept].Where), view{width: 390})
 		b.wait(`document.querySelector("#puzzle .scroll")`)
 		if r := eval[[2]int](b, `(() => { const e = document.querySelector("#puzzle .scroll"); return [e.scrollWidth, e.clientWidth]; })()`); r[0] > r[1] {

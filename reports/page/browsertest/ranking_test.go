@@ -11,9 +11,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 	gocmp "github.com/google/go-cmp/cmp"
 
-	"sudokubench/internal/record"
 	"sudokubench/reports/document"
-	"sudokubench/reports/page/pagetest"
 )
 
 // namesOf returns the names of the contestants in these rows, in order.
@@ -40,7 +38,7 @@ func same(t *testing.T, what string, want, got []string) {
 
 func TestRanking(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *sheet) {
-		b, run := open(t, s.address, view{}), &s.data.Runs[0]
+		b, run := open(t, s.address, view{}), &s.data.Run
 		same(t, "the ranking", namesOf(run, run.Tables[0].Rows), ranked(b))
 		if got := b.text("h1"); got != run.Headline {
 			t.Errorf("got headline %q, want %q", got, run.Headline)
@@ -54,7 +52,7 @@ func TestRanking(t *testing.T) {
 // TestWithoutScript shows that readers without scripts see every ranking and how it was measured.
 func TestWithoutScript(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *sheet) {
-		b, run := open(t, s.address, view{noScript: true}), &s.data.Runs[0]
+		b, run := open(t, s.address, view{noScript: true}), &s.data.Run
 		for i, table := range run.Tables {
 			rows := eval[[]string](b, fmt.Sprintf(`Array.from(document.querySelectorAll(".ranking .table-part")[%d].querySelectorAll("tbody th"), (e) => e.checkVisibility() ? e.innerText.trim() : "hidden")`, i))
 			same(t, "the ranking "+table.Name, namesOf(run, table.Rows), rows)
@@ -107,7 +105,7 @@ const sortedBy = `Array.from(document.querySelectorAll("#ranking thead th"), (e)
 // TestSort sorts by each column, with the mouse and with the keyboard.
 func TestSort(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *sheet) {
-		run := &s.data.Runs[0]
+		run := &s.data.Run
 		table := &run.Tables[0]
 		for _, by := range []struct {
 			name  string
@@ -138,7 +136,7 @@ func TestSort(t *testing.T) {
 
 func TestFamilyAndSearch(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *sheet) {
-		b, run := open(t, s.address, view{}), &s.data.Runs[0]
+		b, run := open(t, s.address, view{}), &s.data.Run
 		rows := run.Tables[0].Rows
 		those := func(keep func(e document.Entry) bool) []string {
 			return namesOf(run, slices.DeleteFunc(slices.Clone(rows), func(r document.Row) bool { return !keep(run.Entries[r.Entry]) }))
@@ -170,7 +168,7 @@ func TestFamilyAndSearch(t *testing.T) {
 // TestCorpora shows that the tabs of the ranking change the table and the plots.
 func TestCorpora(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *sheet) {
-		b, run := open(t, s.address, view{}), &s.data.Runs[0]
+		b, run := open(t, s.address, view{}), &s.data.Run
 		if len(run.Tables) != len(run.Corpora)+1 {
 			t.Fatalf("got %d tables of %d corpora, want one for each corpus and an overall table", len(run.Tables), len(run.Corpora))
 		}
@@ -184,42 +182,4 @@ func TestCorpora(t *testing.T) {
 			}
 		}
 	})
-}
-
-// twoRuns returns a page of three records: two that differ, and one that has only its first event.
-func twoRuns(t testing.TB) *sheet {
-	second := pagetest.Record()
-	opening := *pagetest.Opening()
-	opening.Started = opening.Started.AddDate(0, 0, 1)
-	second[0] = &opening
-	for i, e := range second {
-		if c, ok := e.(*record.Contestant); ok && c.Name == "quick" {
-			other := *c
-			other.Family = "another"
-			second[i] = &other
-		}
-	}
-	return madeUp(t, pagetest.Record(), second, []record.Event{pagetest.Opening()})
-}
-
-// TestRuns shows that a page of several records shows one record at a time.
-func TestRuns(t *testing.T) {
-	s := twoRuns(t)
-	b := open(t, s.address, view{})
-	b.expect("NavigationEntryMarkedSkippable") // the browser logs this, because the test chooses a run without a click of the user
-	for _, i := range []int{1, 2, 0} {
-		b.choose("#run", fmt.Sprint(i))
-		run := &s.data.Runs[i]
-		b.wait(fmt.Sprintf(`document.querySelector("h1").textContent === %s`, js(fmt.Sprintf("Run %d: %s", i+1, run.Headline))))
-		if !strings.HasSuffix(b.text(".brow"), run.Title) {
-			t.Errorf("got title %q, want %s", b.text(".brow"), run.Title)
-		}
-		if len(run.Tables) == 0 {
-			continue
-		}
-		same(t, "the ranking", namesOf(run, run.Tables[0].Rows), ranked(b))
-		if !eval[bool](b, `document.activeElement.id === "run"`) {
-			t.Error("the focus is not on the select element")
-		}
-	}
 }

@@ -104,7 +104,7 @@ func drawnDigits(b *tab) []string {
 
 func TestScatter(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *sheet) {
-		run := &s.data.Runs[0]
+		run := &s.data.Run
 		corpus := &run.Corpora[0]
 		var timed []string
 		for _, x := range corpus.Series {
@@ -177,7 +177,7 @@ func TestScatter(t *testing.T) {
 // edge. The page shows the answer with its faults.
 func TestScatterOfWrongAnswers(t *testing.T) {
 	s := made(t)
-	run := &s.data.Runs[0]
+	run := &s.data.Run
 	b := open(t, s.address, view{})
 	axes(b, run, "quick", "liar")
 	b.clickDot("alone", 0)

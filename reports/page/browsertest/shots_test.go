@@ -16,7 +16,7 @@ import (
 // first five contestants of the plotted corpus, and uses the last of them that has ratios to another
 // contestant.
 func loser(s *sheet) (address string) {
-	run := &s.data.Runs[0]
+	run := &s.data.Run
 	corpus := &run.Corpora[run.Plots]
 	for i, x := range corpus.Series {
 		if x.Lose.Ratios != nil && i < 5 {
@@ -45,7 +45,7 @@ func TestScreenshots(t *testing.T) {
 		}
 		s = readSheet(t, path)
 	}
-	corpus := s.data.Runs[0].Corpora[0]
+	corpus := s.data.Run.Corpora[0]
 	hard := corpus.Kept[corpus.Hardest[0].Kept].Where
 	pin := func(b *tab) {
 		var timed []int

@@ -206,7 +206,7 @@ func TestPages(t *testing.T) {
 	}{{"38 contestants", field(t, 38), 6}, {"few contestants", made(t), 5}} {
 		b := open(t, row.s.address, view{})
 		printed := eval[string](b, `(() => { dispatchEvent(new Event("beforeprint")); const text = document.querySelector("#page").innerText; dispatchEvent(new Event("afterprint")); return text; })()`)
-		if !strings.Contains(printed, row.s.data.Runs[0].Headline) {
+		if !strings.Contains(printed, row.s.data.Run.Headline) {
 			t.Error("the printed page has no headline")
 		}
 		var pdf []byte
@@ -250,7 +250,7 @@ func TestBaseline(t *testing.T) {
 			t.Errorf("%s: the focus is not on the pressed button", by.name)
 		}
 		b.click("#ranking .chosen > p .plain")
-		b.wait(fmt.Sprintf(`location.hash === "#corpus=easy" && document.querySelector("h1").textContent === %s`, js(s.data.Runs[0].Headline)))
+		b.wait(fmt.Sprintf(`location.hash === "#corpus=easy" && document.querySelector("h1").textContent === %s`, js(s.data.Run.Headline)))
 	}
 }
 
@@ -285,17 +285,6 @@ func TestCopy(t *testing.T) {
 	b.click(".measured .copy button")
 	b.wait(`window.took === "bench run --seed 20201121"`)
 
-	b = open(t, twoRuns(t).address, view{before: took})
-	b.click("#sides .copy button:nth-child(2)")
-	b.wait(`window.took.startsWith("contestant,") && window.took.split("\r\n").length > 3`)
-	widths := eval[[]int](b, `window.took.trim().split("\r\n").map((line) => line.replace(/"[^"]*"/g, "").split(",").length)`)
-	for _, n := range widths {
-		if n != widths[0] {
-			t.Errorf("got rows of %v cells in the CSV, want equal numbers", widths)
-			break
-		}
-	}
-
 	b = open3(`Object.defineProperty(navigator, "clipboard", { value: undefined });`)
 	b.click("#ranking .copy button:nth-child(2)")
 	b.wait(`document.activeElement.className === "copied" && document.activeElement.selectionEnd > 100`)
@@ -317,8 +306,8 @@ func TestJoiners(t *testing.T) {
 	}
 }
 
-// TestCopiedNumbers shows that copied CSV has only numbers and names: on every corpus, with a
-// baseline, and in a comparison.
+// TestCopiedNumbers shows that copied CSV has only numbers and names: on every corpus, and with
+// a baseline.
 func TestCopiedNumbers(t *testing.T) {
 	const took = `window.took = ""; Object.defineProperty(navigator, "clipboard", { value: { writeText: async (s) => { window.took = s; } } });`
 	number := regexp.MustCompile(`^(\d+(\.\d+)?(e-\d+)?)?$`)
@@ -329,7 +318,6 @@ func TestCopiedNumbers(t *testing.T) {
 		{field(t, 3).address, "#ranking .copy button:nth-child(2)", 3},
 		{field(t, 3).address + "#corpus=easy&baseline=solver-01", "#ranking .copy button:nth-child(2)", 3},
 		{made(t).address + "#corpus=easy", "#ranking .copy button:nth-child(2)", 3},
-		{twoRuns(t).address, "#sides .copy button:nth-child(2)", 1},
 	} {
 		b := open(t, row.address, view{before: took})
 		b.click(row.button)
@@ -388,29 +376,4 @@ func TestWhyUnranked(t *testing.T) {
 	same(t, "why", []string{"declined all"}, b.texts("#ranking td.why"))
 	b = open(t, losing(t).address, view{})
 	same(t, "why overall", []string{"declined all"}, b.texts("#ranking td.why"))
-}
-
-// TestSeveralRuns tests a page of several records. The headline must name the run that is shown, and
-// the line about wrong answers must count all runs.
-func TestSeveralRuns(t *testing.T) {
-	good := []record.Event{pagetest.Opening(), &record.Corpus{Name: "easy", Shape: "4x4", Puzzles: 40}, &record.Contestant{Name: "quick", Kind: record.KindSolver, Solver: "quick"}}
-	good = append(append(good, pagetest.Blocks("easy", "quick", 40, 1000)...), &record.Warning{Code: "busy", Text: "other work ran"}, &record.End{Reason: "done"})
-	b := open(t, madeUp(t, good, pagetest.Record(), good).address, view{})
-	if got := b.text("h1"); !strings.HasPrefix(got, "Run 1: ") {
-		t.Errorf("got headline %q, want one of run 1", got)
-	}
-	if got, want := b.text(".answers.bad"), "✗ Wrong answers in 1 of 3 runs: run 2"; got != want {
-		t.Errorf("got the line %q, want %q", got, want)
-	}
-	if got := b.text(".warnings .of"); got != "Warnings of run 1" {
-		t.Errorf("got title of the warnings %q, want Warnings of run 1", got)
-	}
-	b.click(".answers.bad a")
-	b.wait(`location.hash === "#run=2" && document.querySelector("h1").textContent.startsWith("Run 2: ") && document.querySelector("#run").value === "1"`)
-	b.click(".answers.bad a")
-	b.wait(`document.querySelector("#wrong")`)
-	b = open(t, madeUp(t, good, good).address, view{})
-	if got, want := b.text(".answers.good"), "✓ No wrong answers in 2 runs"; got != want {
-		t.Errorf("got the line %q, want %q", got, want)
-	}
 }

@@ -29,7 +29,7 @@ func TestFirstWrong(t *testing.T) {
 			s := madeUp(t, recordtest.Events(append(events, &record.End{Reason: "done"})...))
 			b := open(t, s.address+"#"+s.data.FirstWrong(), view{})
 			same(t, "the sentence", []string{"liar: wrong: row 2 has two 4s"}, b.texts("#puzzle .found > p"))
-			puzzle := s.data.Runs[0].Corpora[0].Kept[s.data.Runs[0].Corpora[0].Found[0].Kept]
+			puzzle := s.data.Run.Corpora[0].Kept[s.data.Run.Corpora[0].Found[0].Kept]
 			if got := b.text("#puzzle h2"); got != puzzle.Where {
 				t.Errorf("got title %q, want %q", got, puzzle.Where)
 			}

@@ -5,7 +5,6 @@
 
 // fresh returns the state for an address without settings.
 const fresh = () => ({
-  run: 0,
   corpus: null, // name of a table; null: the first
   sort: null, // { column, down }, an index in the table's columns
   search: "",
@@ -20,9 +19,8 @@ const fresh = () => ({
 
 // writeAddress returns the address of a state, or "" for a fresh state.
 function writeAddress(data, s) {
-  const run = data.runs[s.run], parts = [], name = (entry) => encode(run.entries[entry].name);
+  const run = data.run, parts = [], name = (entry) => encode(run.entries[entry].name);
   const put = (key, text) => parts.push(key + "=" + text);
-  if (s.run) put("run", s.run + 1);
   if (s.corpus !== null) put("corpus", encode(s.corpus));
   if (s.sort) put("sort", encode(tableOf(run, s.corpus).columns[s.sort.column].name) + (s.sort.down ? ",down" : ""));
   if (s.search) put("q", encode(s.search));
@@ -43,7 +41,7 @@ function encode(text) {
 
 // readAddress returns the settings of an address in set, and the names in the address that do not
 // exist in unknown. The parameter at is the current state. It applies if the address does not set
-// the run or the table.
+// the table.
 function readAddress(data, at, hash) {
   const said = new Map(), unknown = [], set = {};
   for (const part of hash.replace(/^#/, "").split("&")) {
@@ -52,11 +50,7 @@ function readAddress(data, at, hash) {
   }
   const text = (key) => decode(said.get(key)), list = (key) => said.get(key).split(",").filter(Boolean).map(decode);
   const missing = (kind, name) => { unknown.push([kind, name]); return null; };
-  if (said.has("run")) {
-    const n = Number(text("run")) - 1;
-    set.run = Number.isInteger(n) && n >= 0 && n < data.runs.length ? n : (missing("run", text("run")), 0);
-  }
-  const run = data.runs[set.run === undefined ? at.run : set.run];
+  const run = data.run;
   const entry = (name) => {
     const i = run.entries.findIndex((e) => e.name === name);
     return i < 0 ? missing("contestant", name) : i;

@@ -24,24 +24,18 @@ function multiple(x) {
   return x >= 0.995 ? digits(x) : String(Number(x.toPrecision(3)));
 }
 
-// runName returns the name of the shown run, such as "Run 2", or "" if it is the only run.
-function runName(app) {
-  return app.data.runs.length > 1 ? `Run ${app.state.run + 1}` : "";
-}
-
 // headline returns the headline of the page. If there is a baseline, it is a sentence about the
 // contestants that are faster or slower.
 function headline(app) {
   const run = app.run(), b = app.state.baseline, table = app.table();
-  const of = runName(app) ? [runName(app), ": "] : [];
-  if (b === null || !table) return [of, run.headline];
+  if (b === null || !table) return run.headline;
   const name = el("bdi", null, run.entries[b].name), by = relative(app, table), on = run.tables.length > 1 ? [" on ", el("bdi", null, table.name)] : [];
-  if (!by) return [of, "Relative to ", name, on, ": it has no mean there, so there are no ratios."];
+  if (!by) return ["Relative to ", name, on, ": it has no mean there, so there are no ratios."];
   const all = table.rows.filter((r) => r.entry !== b && r.mark !== "dq").map(by.of).filter((x) => x !== null), faster = all.filter((x) => x < 1), slower = all.filter((x) => x > 1);
   const parts = [];
   if (faster.length) parts.push(`${count(faster.length)} faster, down to ${multiple(Math.min(...faster))} times its mean`);
   if (slower.length) parts.push(`${count(slower.length)} slower, up to ${multiple(Math.max(...slower))} times its mean`);
-  return [of, "Relative to ", name, on, ": ", parts.join("; ") || "no contestant is faster or slower", "."];
+  return ["Relative to ", name, on, ": ", parts.join("; ") || "no contestant is faster or slower", "."];
 }
 
 // pickBaseline makes a contestant the baseline. null selects the fastest again.

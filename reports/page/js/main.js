@@ -6,7 +6,7 @@ const app = {
   state: fresh(),
   unknown: [], // names in the address that do not exist, as pairs of a kind and a name
   start: document.body.dataset.corpus || null, // name of the table that is shown if the reader has not chosen one; null: the first
-  run: () => app.data.runs[app.state.run],
+  run: () => app.data.run,
   table: () => tableOf(app.run(), app.state.corpus === null ? app.start : app.state.corpus),
   // corpus returns the corpus of the plots: the corpus of the table. For a table of several corpora
   // it is the one that the document selects.
@@ -16,8 +16,8 @@ const app = {
   verdict: (v) => app.data.verdicts[Number(v)] || "unknown",
   isWrong: (v) => v === app.data.verdicts.length - 1,
   // figures returns the figures of a corpus by name: cactus, profile...
-  figures: (run, corpus) => new Map(drawn.filter((f) => f.dataset.run === String(run) && f.dataset.corpus === String(corpus)).map((f) => [f.dataset.plot, f])),
-  rankingFigure: (run, table) => drawn.find((f) => f.dataset.plot === "ranking" && f.dataset.run === String(run) && f.dataset.table === String(table)) || null,
+  figures: (corpus) => new Map(drawn.filter((f) => f.dataset.corpus === String(corpus)).map((f) => [f.dataset.plot, f])),
+  rankingFigure: (table) => drawn.find((f) => f.dataset.plot === "ranking" && f.dataset.table === String(table)) || null,
   moved: null, // by entry: how many places it has risen
   standings: null, // draws the table of the ranking; null: there is no table
 };
@@ -31,7 +31,7 @@ function drawPlots() {
   const corpus = app.corpus();
   swap(plots, el("h2", null, "Puzzle by puzzle"));
   if (!corpus) return;
-  const figures = app.figures(app.state.run, app.run().corpora.indexOf(corpus));
+  const figures = app.figures(app.run().corpora.indexOf(corpus));
   for (const f of figures.values()) livePlot(app, corpus, f);
   add(plots, [figures.size ? choice(app, corpus, figures) : null, el("h3", { class: "corpusname" }, corpus.name, el("span", { class: "family" }, counted(corpus.puzzles, "puzzle"))),
     corpus.notes.length ? el("ul", { class: "notes" }, corpus.notes.map((n) => el("li", null, n))) : null, [...figures.values()]]);
@@ -91,30 +91,19 @@ function turn(set) {
   drawPanel(panels.find((key) => changed.includes(key)) || panels.find((key) => key in set));
 }
 
-// warningsOf lists the warnings of the shown run. If there are many, only the first is visible at
-// once.
+// warningsOf lists the warnings of the run. If there are many, only the first is visible at once.
 function warningsOf(app) {
-  const run = app.run(), of = runName(app);
-  const items = run.warnings.map((w) => el("li", null, w)), rest = items.splice(items.length > 2 ? 1 : 2);
-  return el("div", { class: "warnings", role: "group", "aria-label": "Warnings" }, of ? el("p", { class: "of" }, `Warnings of ${of.toLowerCase()}`) : null, el("ul", null, items),
+  const items = app.run().warnings.map((w) => el("li", null, w)), rest = items.splice(items.length > 2 ? 1 : 2);
+  return el("div", { class: "warnings", role: "group", "aria-label": "Warnings" }, el("ul", null, items),
     rest.length ? el("details", null, el("summary", null, counted(rest.length, "other warning")), el("ul", null, rest)) : null);
 }
-
-// pickRun shows another record. The back button returns to the previous record.
-app.pickRun = (i) => app.go({ ...fresh(), run: i });
 
 // show builds the page.
 function show(data) {
   app.data = data;
   const page = document.getElementById("page");
-  if (!data.runs.length) return;
-  app.state.run = Math.min(app.state.run, data.runs.length - 1);
   const run = app.run();
-  const runs = data.runs.length < 2 ? null : el("label", { for: "run", class: "controls" }, "Run ", el("select", { id: "run", onchange: (e) => {
-    app.pickRun(Number(e.target.value));
-    document.getElementById("run").focus();
-  } }, data.runs.map((r, i) => el("option", { value: i, selected: i === app.state.run }, `${i + 1}: ${r.title}`))));
-  const links = [data.sides ? ["#sides", "Side by side"] : null, ["#ranking", "Ranking"], ["#plots", "Plots"], ["#puzzles", "Puzzles"], ["#measured", "How it was measured"], run.articles.length ? ["#solvers", "Solvers"] : null].filter(Boolean);
+  const links = [["#ranking", "Ranking"], ["#plots", "Plots"], ["#puzzles", "Puzzles"], ["#measured", "How it was measured"], run.articles.length ? ["#solvers", "Solvers"] : null].filter(Boolean);
   swap(page,
     el("header", { class: "head" },
       el("div", { class: "top" }, el("p", { class: "brow" }, "sudokubench · " + run.title, document.body.dataset.home ? [" · ", el("a", { href: document.body.dataset.home }, "all runs")] : null,
@@ -122,8 +111,8 @@ function show(data) {
         el("nav", { "aria-label": "Parts of the page" }, links.map(([to, name]) => el("a", { href: to }, name)))),
       el("h1", null, headline(app)),
       run.warnings.length ? warningsOf(app) : null, el("div", { class: "answersbox" }),
-      run.state ? el("p", { class: "state" }, run.state) : null, el("ul", { class: "facts" }, run.facts.map((f) => el("li", null, f))), runs, strange),
-    aside, sides(app), ranking(app), plots, panel, puzzles, measured(app), zoo(app));
+      run.state ? el("p", { class: "state" }, run.state) : null, el("ul", { class: "facts" }, run.facts.map((f) => el("li", null, f))), strange),
+    aside, ranking(app), plots, panel, puzzles, measured(app), zoo(app));
   if (app.standings) app.standings();
   drawStrange();
   drawPlots();
@@ -140,10 +129,8 @@ window.addEventListener("resize", () => {
 });
 
 app.data = JSON.parse(document.getElementById("data").textContent);
-if (app.data.runs.length) {
-  for (const f of drawn) if (f.dataset.plot === "ranking") saveable(f, app.data.runs[f.dataset.run].tables[f.dataset.table].name);
-  keeper(app, turn);
-  Object.assign(app.state, app.read());
-  show(app.data);
-  drawPanel(app.state.puzzle === null ? "lose" : "puzzle");
-}
+for (const f of drawn) if (f.dataset.plot === "ranking") saveable(f, app.run().tables[f.dataset.table].name);
+keeper(app, turn);
+Object.assign(app.state, app.read());
+show(app.data);
+drawPanel(app.state.puzzle === null ? "lose" : "puzzle");

@@ -24,7 +24,7 @@ function endPrint() {
 window.addEventListener("beforeprint", () => {
   endPrint();
   const section = document.getElementById("ranking"), chosen = section && section.querySelector(".chosen");
-  if (!chosen || !app.data.runs.length) return;
+  if (!chosen) return;
   chosen.after(printed(app));
   section.classList.add("whole");
 });

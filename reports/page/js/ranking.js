@@ -41,7 +41,7 @@ function ranking(app) {
     const scroll = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Ranking, " + t.name }, shown);
     const more = el("p", { class: "sub more", role: "note" });
     swap(document.querySelector("#page h1"), headline(app));
-    swap(plot, app.rankingFigure(s.run, run.tables.indexOf(t)));
+    swap(plot, app.rankingFigure(run.tables.indexOf(t)));
     swap(document.querySelector("#page .answersbox"), answersLine(app));
     swap(body,
       by || t.winner === run.headline ? null : el("p", { class: "winner" }, t.winner),

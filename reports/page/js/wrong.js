@@ -40,29 +40,7 @@ function wrongAnswers(app, table) {
 // answersLine reports whether any answer was wrong, with a link to the wrong answers.
 function answersLine(app) {
   const run = app.run(), a = run.answers, there = a.mark === "bad" && run.tables.find((t) => wrongOf(app, t).length);
-  if (app.data.runs.length > 1) return answersOfAll(app, there);
   if (!a.text) return null;
   const go = () => { if (!document.getElementById("wrong")) app.pickCorpus(there.name); };
   return el("p", { class: "answers " + (a.mark || "") }, there ? el("a", { href: "#wrong", onclick: go }, a.text) : a.text);
-}
-
-// answersOfAll returns a line about the wrong answers of several runs. Each run with wrong answers
-// is a link to this run. For the shown run, the link leads to the list of its wrong answers. The
-// parameter there is the table with this list, if the page has one.
-function answersOfAll(app, there) {
-  const runs = app.data.runs, all = counted(runs.length, "run"), bad = runs.map((_, i) => i).filter((i) => runs[i].answers.mark === "bad");
-  if (!bad.length) {
-    const good = runs.every((r) => r.answers.mark === "good");
-    return el("p", { class: "answers " + (good ? "good" : "") }, good ? `✓ No wrong answers in ${all}` : `No wrong answers known in ${all}`);
-  }
-  const link = (i) => {
-    const own = i === app.state.run, go = (e) => {
-      if (!own) {
-        e.preventDefault();
-        app.pickRun(i);
-      } else if (!document.getElementById("wrong")) app.pickCorpus(there.name);
-    };
-    return own && !there ? `run ${i + 1}` : el("a", { href: own ? "#wrong" : `#run=${i + 1}`, onclick: go }, `run ${i + 1}`);
-  };
-  return el("p", { class: "answers bad" }, `✗ Wrong answers in ${count(bad.length)} of ${all}: `, bad.map((i, k) => [k ? ", " : "", link(i)]));
 }
