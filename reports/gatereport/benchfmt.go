@@ -13,32 +13,25 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// The Go benchmark format (go.dev/design/14313-benchmark-format). Each pair of processes has its
-// own line, because benchstat expects independent values, and only processes are independent. The
-// separate files of base and head contain no configuration line that differs between them, because
-// benchstat would then not compare them.
-
-// bench returns a renderer for the given sides. 0 is the base and 1 the head. If there are several
-// sides, each begins with a configuration line that names the side.
-func bench(sides ...int) func(*gate.Result, Options) ([]byte, error) {
-	return func(r *gate.Result, _ Options) ([]byte, error) {
-		var out bytes.Buffer
-		for _, side := range sides {
-			benchSide(&out, r, side, len(sides) > 1)
-		}
-		return out.Bytes(), nil
+// renderBench writes the Go benchmark format (go.dev/design/14313-benchmark-format). The lines of the
+// base come first, then those of the head, each after a configuration line with the version. Each pair
+// of processes has its own line, because benchstat expects independent values, and only processes are
+// independent.
+func renderBench(r *gate.Result, _ Options) ([]byte, error) {
+	var out bytes.Buffer
+	for side, version := range []string{"base", "head"} {
+		benchSide(&out, r, side, version)
 	}
+	return out.Bytes(), nil
 }
 
-func benchSide(out *bytes.Buffer, r *gate.Result, side int, version bool) {
+func benchSide(out *bytes.Buffer, r *gate.Result, side int, version string) {
 	for _, c := range [][2]string{{"goos", r.Host.OS}, {"goarch", r.Host.Arch}, {"cpu", r.Host.CPU}} {
 		if c[1] != "" {
 			fmt.Fprintf(out, "%s: %s\n", c[0], humanize.Visible(c[1]))
 		}
 	}
-	if version {
-		fmt.Fprintf(out, "version: %s\n", [2]string{"base", "head"}[side])
-	}
+	fmt.Fprintf(out, "version: %s\n", version)
 	clock := ""
 	for _, row := range r.Rows {
 		list := sampled(row)

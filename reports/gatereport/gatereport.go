@@ -42,9 +42,7 @@ func List() []Format {
 		{"junit", "JUnit XML: a suite for each corpus, a case for each solver; a regressed row fails, an inconclusive or slower row is skipped", renderJUnit},
 		{"github", "GitHub annotations: an error for each regressed row, a warning for each inconclusive or slower one, a notice for counters that changed", renderGitHub},
 		{"gitlab", "metrics report of GitLab (OpenMetrics text)", renderGitLab},
-		{"benchfmt", "Go benchmark format, base and head in one file: benchstat -col version FILE", bench(0, 1)},
-		{"benchfmt-base", "Go benchmark format, only the base; write benchfmt-head to another file and compare the two: benchstat BASE HEAD", bench(0)},
-		{"benchfmt-head", "Go benchmark format, only the head", bench(1)},
+		{"benchfmt", "Go benchmark format, base and head in one file: benchstat -col version FILE", renderBench},
 		{"benchmark-action", "median times of the head for github-action-benchmark (tool customSmallerIsBetter)", renderBenchmarkAction},
 	}
 }
