@@ -69,9 +69,6 @@ func (c *historyCommand) Run(s *session) error {
 	if len(h.Series) == 0 {
 		return usage(errors.New("no run matches --solvers, --corpora and --machine together"))
 	}
-	for _, note := range history.Notes(h, c.Format) {
-		fmt.Fprintf(s.notes, "bench: %s\n", note)
-	}
 	return writeTo(s, c.Output, func(w io.Writer) error {
 		return history.Render(w, h, c.Format, history.View{Width: s.widthFor(c.Output), All: c.All})
 	})

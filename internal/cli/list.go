@@ -136,7 +136,7 @@ func (l *listCommand) items(s *session) ([]listed, error) {
 		}
 	case "histories":
 		for _, f := range history.List() {
-			items = append(items, listed{Name: f.Name, Synopsis: f.Synopsis, Doc: f.Doc})
+			items = append(items, listed{Name: f.Name, Synopsis: f.Synopsis})
 		}
 	}
 	return items, nil

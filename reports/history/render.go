@@ -16,17 +16,15 @@ import (
 type Format struct {
 	Name     string
 	Synopsis string
-	Doc      string // explanation of how to use the format, if the synopsis is not enough
 	render   func(h *History, v View) ([]byte, error)
 }
 
 // List returns all formats, in the order in which they are listed.
 func List() []Format {
 	return []Format{
-		{"text", "for people: the series that changed", "", renderText},
-		{"json", "for programs: all series", "", renderJSON},
-		{"markdown", "for a job summary: the series that changed", "", renderMarkdown},
-		{"otava", "CSV for Apache Otava (formerly Hunter): a row for each run, a column for each contestant on a corpus", otavaDoc, renderOtava},
+		{"text", "for people: the series that changed", renderText},
+		{"json", "for programs: all series", renderJSON},
+		{"markdown", "for a job summary: the series that changed", renderMarkdown},
 	}
 }
 

@@ -2,7 +2,6 @@ package history
 
 import (
 	"bytes"
-	"encoding/csv"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -98,67 +97,5 @@ func TestHeadline(t *testing.T) {
 		if diff := cmp.Diff(row.want, headline(&History{Runs: 60, Series: row.series}, View{All: row.all})); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
 		}
-	}
-}
-
-func TestOtava(t *testing.T) {
-	plain := nights(1, level(8, 1)...)
-	mixed := nights(1, level(8, 1)...)
-	for _, i := range []int{1, 4, 7} {
-		mixed[i].cpu = "Other Processor"
-	}
-	late := runs(t, plain)
-	for _, one := range late[:5] { // removes the contestant rescan from the first five runs
-		one.Results = one.Results[:1]
-	}
-	holes := runs(t, plain)
-	holes[3].Results = holes[3].Results[:1]
-	gone := runs(t, plain)
-	gone[7].Results = gone[7].Results[:1]
-	for _, row := range []struct {
-		reason  string
-		runs    []*Run
-		o       Options
-		columns []string
-		rows    int
-		notes   []string
-	}{
-		{"every run has every series", runs(t, plain), Options{}, []string{"easy/fast", "easy/rescan"}, 8, nil},
-		{"one contestant", runs(t, plain), Options{Solvers: []string{"rescan"}, Last: 3}, []string{"easy/rescan"}, 3, nil},
-		{"the machine with the most runs", runs(t, mixed), Options{}, []string{"easy/fast", "easy/rescan"}, 5, []string{" left out: the CSV contains only one machine"}},
-		{"another machine", runs(t, mixed), Options{Machine: "Other"}, []string{"easy/fast", "easy/rescan"}, 3, nil},
-		{"all machines", runs(t, mixed), Options{AcrossMachines: true}, []string{"easy/fast", "easy/rescan"}, 8, nil},
-		{"a new contestant would leave most cells empty", late, Options{}, []string{"easy/fast"}, 8, []string{"easy/rescan left out: only 3 of 8 runs"}},
-		{"a run that lacks one time", holes, Options{}, []string{"easy/fast", "easy/rescan"}, 7, []string{"1 run left out"}},
-		{"a contestant that the newest run lacks", gone, Options{}, []string{"easy/fast"}, 8, []string{"1 series left out: the newest run"}},
-	} {
-		h := New(row.runs, row.o)
-		var out bytes.Buffer
-		if err := Render(&out, h, "otava", View{}); err != nil {
-			t.Fatal(err)
-		}
-		cells, err := csv.NewReader(&out).ReadAll()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(append([]string{"time", "commit", "version", "file"}, row.columns...), cells[0]); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
-		}
-		if len(cells)-1 != row.rows {
-			t.Errorf("%s: got %d rows; want %d", row.reason, len(cells)-1, row.rows)
-		}
-		notes := Notes(h, "otava")
-		if len(notes) != len(row.notes) {
-			t.Errorf("%s: got notes %q; want %q", row.reason, notes, row.notes)
-			continue
-		}
-		for i, want := range row.notes {
-			if !strings.Contains(notes[i], want) {
-				t.Errorf("%s: got note %q; want %q in it", row.reason, notes[i], want)
-			}
-		}
-	}
-	if notes := Notes(New(runs(t, mixed), Options{}), "text"); notes != nil {
-		t.Errorf("format text: got notes %q; want none", notes)
 	}
 }
