@@ -127,55 +127,19 @@ func TestPiecesFit(t *testing.T) {
 	}
 }
 
-func TestPredict(t *testing.T) {
-	flat := shaped(1, 20, from(0, 100))
-	for _, row := range []struct {
-		reason    string
-		x         []float64
-		onLine    bool
-		low, high float64 // expected ends of the interval; each can be off by 2
-		ok        bool
-	}{
-		{"a level", flat, false, 94.5, 105.5, true},
-		{"two outliers widen the interval at most to their values", append(slices.Clone(flat), 120, 80), false, 80, 120, true},
-		{"a line continues", shaped(2, 20, creep(0, 1)), true, 14, 26, true},
-		{"a level of equal values", slices.Repeat([]float64{7}, 8), false, 7, 7, true},
-		{"seven values are too few for a level", flat[:7], false, 0, 0, false},
-		{"nine values are too few for a line", flat[:9], true, 0, 0, false},
-		{"NaN", append(slices.Clone(flat), math.NaN()), false, 0, 0, false},
-		{"no values", nil, false, 0, 0, false},
-	} {
-		next, low, high, ok := Predict(row.x, row.onLine)
-		if ok != row.ok || math.Abs(low-row.low) > 2 || math.Abs(high-row.high) > 2 || next < low || next > high {
-			t.Errorf("%s: got %v in %v..%v, ok %t; want about %v..%v, ok %t", row.reason, next, low, high, ok, row.low, row.high, row.ok)
+func TestPiecesAreInvariant(t *testing.T) {
+	for seed := range uint64(3) {
+		x := shaped(100+seed, 60, sum(from(20, 4), creep(40, .4)))
+		moved := make([]float64, len(x))
+		for i, v := range x {
+			moved[i] = 1024 - 8*v
 		}
-	}
-}
-
-// TestPredictInNoise shows that a normal value is outside of the interval with a probability of
-// at most PredictionAlpha: 4 of 4,000 values, with a standard deviation of 2.
-func TestPredictInNoise(t *testing.T) {
-	const trials, most = 4_000, 12
-	for _, n := range []int{8, 9, 10, 13, 40} {
-		for _, onLine := range []bool{false, true} {
-			if onLine && n < leastTrend {
-				continue
-			}
-			rnd := rand.New(rand.NewPCG(uint64(n), 31))
-			x, alarms := make([]float64, n), 0
-			for range trials {
-				for i := range x {
-					x[i] = rnd.NormFloat64()
-				}
-				_, low, high, _ := Predict(x, onLine)
-				if v := rnd.NormFloat64(); v < low || v > high {
-					alarms++
-				}
-			}
-			t.Logf("%d values, on a line %t: %d of %d next values are outside of the interval", n, onLine, alarms, trials)
-			if alarms > most {
-				t.Errorf("%d values, on a line %t: %d of %d next values are outside of the interval; want at most %d", n, onLine, alarms, trials, most)
-			}
+		want, got := Pieces(x, seed, .01), Pieces(moved, seed, .01)
+		for i := range want {
+			want[i].Level, want[i].Slope = 1024-8*want[i].Level, -8*want[i].Slope
+		}
+		if diff := cmp.Diff(want, got, cmpopts.EquateApprox(1e-9, 1e-9)); diff != "" {
+			t.Errorf("seed %d: 1024 - 8x has other pieces than x (-x +moved):\n%s", seed, diff)
 		}
 	}
 }

@@ -15,7 +15,6 @@
 //	bootstrap.go       random samples from a sample
 //	changepoints.go    steps of a series
 //	pieces.go          steps and trends of a series
-//	prediction.go      interval for the next value of a series
 //
 // twoway.go, trimmed.go, moderate.go and score.go serve package ranking.
 //

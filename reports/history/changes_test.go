@@ -22,7 +22,7 @@ func creeping(n int, start, share float64) []float64 {
 	return list
 }
 
-// kinds describes the changes in a series: steps, trends, and the last run.
+// kinds describes the changes in a series: steps and trends.
 func kinds(s *Series) string {
 	var found []string
 	if n := len(s.Steps); n > 0 {
@@ -30,9 +30,6 @@ func kinds(s *Series) string {
 	}
 	if n := len(s.Trends); n > 0 {
 		found = append(found, fmt.Sprintf("%d gradual", n))
-	}
-	if s.outside() {
-		found = append(found, "last run")
 	}
 	return strings.Join(found, ", ")
 }
@@ -63,10 +60,10 @@ func TestKindsOfChange(t *testing.T) {
 		{"a step, then a creep", join(level(20, 1), level(20, 1.1), creeping(30, 1.1, .005)), "1 step, 1 gradual"},
 		{"a bad commit and its revert", join(level(30, 1), level(10, 1.05), level(20, 1)), "2 step"},
 		{"two steps of the same sign", join(level(20, 1), level(20, 1.05), level(20, 1.1)), "2 step"},
-		{"the last run is much slower", join(level(59, 1), level(1, 1.2)), "last run"},
+		{"the last run is much slower", join(level(59, 1), level(1, 1.2)), ""},
 		{"the last run is a little slower", join(level(59, 1), level(1, 1.02)), ""},
-		{"much faster after a step", join(level(40, 1), level(19, 1.05), level(1, .8)), "1 step, last run"},
-		{"much slower at the end of a creep", join(creeping(59, 1, .003), level(1, 1.5)), "1 gradual, last run"},
+		{"much faster after a step", join(level(40, 1), level(19, 1.05), level(1, .8)), "1 step"},
+		{"much slower at the end of a creep", join(creeping(59, 1, .003), level(1, 1.5)), "1 gradual"},
 		{"the end of a creep is no outlier", creeping(40, 1, .006), "1 gradual"},
 	} {
 		for _, noise := range []float64{.01, .02} {
@@ -91,51 +88,6 @@ func TestTrends(t *testing.T) {
 	}
 }
 
-func TestNewest(t *testing.T) {
-	for _, row := range []struct {
-		reason  string
-		levels  []float64
-		runs    int // number of earlier runs; 0 means too few to judge the newest run
-		ratio   float64
-		outside bool
-	}{
-		{"the runs before it are the level to compare with", join(level(12, 1), level(1, 1.2)), 12, 1.2, true},
-		{"runs of an older level do not count", join(level(12, 2), level(12, 1), level(1, 1.2)), 12, 1.2, true},
-		{"a faster run is outside too", join(level(12, 1), level(1, .8)), 12, .8, true},
-		{"a run like the others", level(13, 1), 12, 1, false},
-		{"eight earlier runs are enough for a large change", join(level(8, 1), level(1, 1.2)), 8, 1.2, true},
-		{"seven earlier runs are too few", join(level(7, 1), level(1, 1.2)), 0, 0, false},
-		{"an equally slow run came before it", join(level(6, 1), level(1, 1.21), level(8, 1), level(1, 1.19)), 15, 1.19, false},
-	} {
-		s := New(runs(t, nights(3, row.levels...)), Options{Solvers: []string{"fast"}}).Series[0]
-		if row.runs == 0 {
-			if s.Newest != nil {
-				t.Errorf("%s: got %+v; want none", row.reason, s.Newest)
-			}
-			continue
-		}
-		n := s.Newest
-		if n == nil || n.Runs != row.runs || math.Abs(n.Ratio-row.ratio) > .03 || n.Outside != row.outside || !(n.LowNS < n.ExpectedNS && n.ExpectedNS < n.HighNS) {
-			t.Errorf("%s: got %+v; want %d runs, %v, outside %t", row.reason, n, row.runs, row.ratio, row.outside)
-		}
-	}
-	// Without noise, every difference is outside the range. Only the limit of 1% applies.
-	list := nights(1, level(13, 1)...)
-	for i := range list {
-		list[i].fast, list[i].pace = 100_000, 1_000_000
-	}
-	for _, row := range []struct {
-		reason  string
-		last    float64
-		outside bool
-	}{{"less than 1% is not reported", 100_900, false}, {"more than 1% is reported", 101_100, true}} {
-		list[12].fast = row.last
-		if n := New(runs(t, list), Options{Solvers: []string{"fast"}}).Series[0].Newest; n.Outside != row.outside {
-			t.Errorf("%s: got %+v", row.reason, n)
-		}
-	}
-}
-
 func TestChangedSeries(t *testing.T) {
 	for _, row := range []struct {
 		reason string
@@ -145,8 +97,6 @@ func TestChangedSeries(t *testing.T) {
 		{"no change", Series{}, false},
 		{"a step", Series{Steps: []Step{{}}}, true},
 		{"a trend", Series{Trends: []Trend{{}}}, true},
-		{"the last run is like the others", Series{Newest: &Newest{}}, false},
-		{"the last run is outside", Series{Newest: &Newest{Outside: true}}, true},
 	} {
 		if diff := cmp.Diff(row.want, row.s.Changed()); diff != "" {
 			t.Errorf("%s (-want +got): %s", row.reason, diff)

@@ -16,8 +16,7 @@
 //
 // changes.go finds changes in the logarithms of the times. stats.Pieces finds steps and gradual
 // trends. It reports a false change in 1% of the series, and needs about ten runs to find a true
-// one. stats.Predict compares the newest run with earlier runs on the same level. A change is
-// advice: it shows which runs to examine, but not the cause.
+// one. A change is advice: it shows which runs to examine, but not the cause.
 package history
 
 import (

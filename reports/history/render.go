@@ -73,12 +73,9 @@ const fewRuns = 9
 
 // headline reports how many series changed, how many did not, and how many have too few runs.
 func headline(h *History, v View) string {
-	var steps, trends, outside, changed, short int
+	var steps, trends, changed, short int
 	for _, s := range h.Series {
 		steps, trends = steps+len(s.Steps), trends+len(s.Trends)
-		if s.outside() {
-			outside++
-		}
 		if s.Changed() {
 			changed++
 		} else if len(s.Points) < fewRuns {
@@ -98,7 +95,6 @@ func headline(h *History, v View) string {
 			one, many string
 		}{
 			{steps, "step", "steps"}, {trends, "gradual trend", "gradual trends"},
-			{outside, "last run outside the expected range", "last runs outside the expected range"},
 		} {
 			switch {
 			case kind.n == 1:
@@ -145,8 +141,8 @@ func footnotes(h *History, v View) []string {
 		return nil
 	}
 	list := []string{
-		"Times are means of the verified attempts. Marks: | in the chart and * in the table are a step, ~ is a run of a gradual trend, ! is a last run outside the expected range.",
-		fmt.Sprintf("False alarms: of the series that did not change, %.2g%% show a step or a trend, and %.2g%% a last run outside the expected range. A step is detected only if the series has about ten runs or more.", 100*h.Alpha, 100*h.NewestAlpha),
+		"Times are means of the verified attempts. Marks: | in the chart and * in the table are a step, ~ is a run of a gradual trend.",
+		fmt.Sprintf("False alarms: of the series that did not change, %.2g%% show a step or a trend. A step is detected only if the series has about ten runs or more.", 100*h.Alpha),
 	}
 	if slices.ContainsFunc(shown, func(s *Series) bool { return s.Normalised }) {
 		list = append(list, "Normalised: the time corrected for the speed of the machine, which each run measures with a fixed piece of work (the reference). All runs are converted to the median speed.")
@@ -195,11 +191,6 @@ func (s *Series) stories(text func(string) string) []string {
 		list = append(list, fmt.Sprintf("gradually %s %s: %+.2f%% a run, %s over %d runs (%s -> %s)",
 			direction(tr.Ratio), when, 100*(tr.PerRun-1), change(tr.Ratio), tr.To-tr.From+1, humanize.Duration(tr.BeforeNS), humanize.Duration(tr.AfterNS)))
 	}
-	if n := s.Newest; s.outside() {
-		last := len(s.Points) - 1
-		list = append(list, fmt.Sprintf("last run %s, outside the range expected from the %d runs before it: %s (%s, expected %s to %s)",
-			change(n.Ratio), n.Runs, name(last), humanize.Duration(s.values()[last]), humanize.Duration(n.LowNS), humanize.Duration(n.HighNS)))
-	}
 	return list
 }
 
@@ -212,7 +203,7 @@ func direction(ratio float64) string {
 
 func change(ratio float64) string { return fmt.Sprintf("%+.1f%%", 100*(ratio-1)) }
 
-// marks returns the mark of each run in the table: ~ trend, * step, ! outside the expected range.
+// marks returns the mark of each run in the table: ~ trend, * step.
 func (s *Series) marks() []string {
 	marks := make([]string, len(s.Points))
 	for _, tr := range s.Trends {
@@ -222,9 +213,6 @@ func (s *Series) marks() []string {
 	}
 	for _, st := range s.Steps {
 		marks[st.At] = "*"
-	}
-	if s.outside() {
-		marks[len(marks)-1] = "!"
 	}
 	return marks
 }

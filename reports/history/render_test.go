@@ -26,7 +26,6 @@ func TestGolden(t *testing.T) {
 	}{
 		{"steps", "a step is marked in chart and table", New(runs(t, stepped), fast), false, Formats()},
 		{"trend", "a gradual trend is not reported as several steps", New(runs(t, nights(3, join(level(5, 1), creeping(22, 1, .006))...)), fast), false, []string{"text", "markdown"}},
-		{"newest", "only the last run is slower", New(runs(t, nights(3, join(level(12, 1), level(1, 1.2))...)), fast), false, []string{"text", "markdown", "json"}},
 		{"nothing", "a headline is enough if nothing changed", New(runs(t, nights(3, level(12, 1)...)), Options{}), false, []string{"text", "markdown"}},
 		{"bare", "a note about the missing reference; versions are escaped", New(runs(t, bare), Options{AcrossMachines: true}), true, Formats()},
 	} {
@@ -71,7 +70,7 @@ func TestHeadline(t *testing.T) {
 		s.Points = make([]*Point, points)
 		return &s
 	}
-	step, trend, newest := Series{Steps: []Step{{}}}, Series{Trends: []Trend{{}}}, Series{Newest: &Newest{Outside: true}}
+	step, trend := Series{Steps: []Step{{}}}, Series{Trends: []Trend{{}}}
 	for _, row := range []struct {
 		reason string
 		series []*Series
@@ -83,8 +82,8 @@ func TestHeadline(t *testing.T) {
 		{"some series changed", []*Series{series(60, step), series(60, Series{}), series(60, Series{})}, false,
 			"1 of 3 series changed (60 runs): 1 step. 2 did not change. Add --all to see series without a change."},
 		{"all series changed", []*Series{series(60, step), series(60, Series{Steps: []Step{{}, {}}})}, false, "2 of 2 series changed (60 runs): 3 steps."},
-		{"of each kind", []*Series{series(60, step), series(60, trend), series(60, newest), series(60, newest)}, false,
-			"4 of 4 series changed (60 runs): 1 step, 1 gradual trend and 2 last runs outside the expected range."},
+		{"of each kind", []*Series{series(60, step), series(60, trend), series(60, trend)}, false,
+			"3 of 3 series changed (60 runs): 1 step and 2 gradual trends."},
 		{"too few runs", []*Series{series(60, trend), series(8, Series{}), series(9, Series{})}, true,
 			"1 of 3 series changed (60 runs): 1 gradual trend. 1 did not change. Too few runs to find a change (fewer than 9): 1 series."},
 		{"no change, and too few runs in another series", []*Series{series(60, Series{}), series(8, Series{})}, true,

@@ -13,13 +13,12 @@ import (
 
 // Schema is the version of the JSON form. It increases when a field changes its meaning or is
 // removed, but not when a field is added.
-const Schema = 1
+const Schema = 2
 
 // History contains all series.
 type History struct {
 	Schema         int       `json:"schema"`
-	Alpha          float64   `json:"alpha"`        // probability of a false alarm about a step or a trend, per series without a change
-	NewestAlpha    float64   `json:"newest_alpha"` // probability of a false alarm about the newest run, per series without a change
+	Alpha          float64   `json:"alpha"` // probability of a false alarm about a step or a trend, per series without a change
 	AcrossMachines bool      `json:"across_machines"`
 	Runs           int       `json:"runs"` // number of different runs in all series
 	Series         []*Series `json:"series"`
@@ -39,7 +38,6 @@ type Series struct {
 	Note       string   `json:"note,omitempty"` // the reason why the series is not normalised
 	Steps      []Step   `json:"steps"`
 	Trends     []Trend  `json:"trends"`
-	Newest     *Newest  `json:"newest,omitempty"` // comparison of the newest run with earlier runs; nil if there are too few runs
 }
 
 // Point contains the figures of one run.
@@ -83,7 +81,7 @@ type key struct{ contestant, solver, corpus, sha, task, machine, clock string }
 
 // New sorts runs into series.
 func New(runs []*Run, o Options) *History {
-	h := &History{Schema: Schema, Alpha: alpha, NewestAlpha: stats.PredictionAlpha, AcrossMachines: o.AcrossMachines, Series: []*Series{}}
+	h := &History{Schema: Schema, Alpha: alpha, AcrossMachines: o.AcrossMachines, Series: []*Series{}}
 	sorted := slices.SortedStableFunc(slices.Values(runs), func(a, b *Run) int {
 		return cmp.Or(a.Head.Started.Compare(b.Head.Started), cmp.Compare(a.File, b.File))
 	})

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"sudokubench/internal/record"
-	"sudokubench/internal/stats"
 	"sudokubench/reports/history"
 )
 
@@ -113,7 +112,7 @@ type outcome struct{ right, nothing, steps, trends, mixed int }
 
 func histories(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("history", flag.ContinueOnError)
-	n := flags.Int("n", 400, "number of series for each change and noise (for the table of last runs: 25 times this number)")
+	n := flags.Int("n", 400, "number of series for each change and noise")
 	if err := parse(flags, args, stderr); err != nil {
 		return err
 	}
@@ -137,9 +136,6 @@ func histories(args []string, stdout, stderr io.Writer) error {
 			}
 		}
 		fmt.Fprintln(stdout)
-	}
-	if err := lastRuns(stdout, 25**n); err != nil {
-		return err
 	}
 	return broken
 }
@@ -166,54 +162,4 @@ func (s *shape) shown(of noise, n int) (o outcome) {
 		}
 	})
 	return o
-}
-
-var (
-	lastLevels = []int{8, 12, 20, 40} // numbers of runs before the last run
-	lastShares = []float64{0, .03, .05, .1, .2}
-)
-
-// lastRuns counts how often bench history reports that the last run is outside the range of the
-// runs before it.
-func lastRuns(w io.Writer, n int) error {
-	fmt.Fprintf(w, "\n| runs before the last | noise |")
-	for _, share := range lastShares {
-		fmt.Fprintf(w, " last run %+.0f%% |", 100*share)
-	}
-	fmt.Fprintf(w, "\n|--:|---|%s\n", strings.Repeat("--:|", len(lastShares)))
-	var broken error
-	for _, before := range lastLevels {
-		for _, of := range noises {
-			fmt.Fprintf(w, "| %d | %s |", before, of.name)
-			for _, share := range lastShares {
-				tries := n
-				if share > 0 {
-					tries = n / 10
-				}
-				outside := outsideOf(before, share, of, tries)
-				fmt.Fprintf(w, " %.2f%% |", 100*float64(outside)/float64(tries))
-				expected := stats.PredictionAlpha * float64(tries)
-				if of.kept && share == 0 && float64(outside) > expected+standardErrors*math.Sqrt(expected)+1 {
-					broken = unkept{fmt.Sprintf("%d runs before the last: %d of %d last runs are shown as outside the expected range; want %.0f", before, outside, tries, expected)}
-				}
-			}
-			fmt.Fprintln(w)
-		}
-	}
-	return broken
-}
-
-func outsideOf(before int, share float64, of noise, n int) int {
-	outside := make([]bool, n)
-	each(n, func(i int) {
-		s := history.New(nightly(up(before, share), before+1, of, uint64(i)), history.Options{}).Series[0]
-		outside[i] = s.Newest != nil && s.Newest.Outside
-	})
-	count := 0
-	for _, x := range outside {
-		if x {
-			count++
-		}
-	}
-	return count
 }
