@@ -16,14 +16,14 @@ func (r *reportCommand) card(s *session) (write func() error, err error) {
 	for _, flag := range []struct {
 		name  string
 		given bool
-	}{{"--full", r.Full}, {"--width", r.Width != 0}, {"--plot", r.Plot != ""}, {"--corpus", r.Corpus != ""}, {"--entries", len(r.Entries) > 0}, {"--size", r.Size != ""}} {
+	}{{"--full", r.Full}, {"--width", r.Width != 0}, {"--plot", r.Plot != ""}, {"--corpus", r.Corpus != ""}} {
 		if flag.given && r.Format == "" && r.Output == "" {
 			return nil, fmt.Errorf("%s does not apply to a card; remove it, or add --output to write a report too", flag.name)
 		}
 	}
-	format, err := formatOf(r.Card)
-	if err != nil || !slices.Contains(plot.Formats(), format) {
-		return nil, fmt.Errorf("--card: %q must end in .%s", r.Card, strings.Join(plot.Formats(), " or ."))
+	format := strings.TrimPrefix(strings.ToLower(filepath.Ext(r.Card)), ".")
+	if !slices.Contains(plot.CardFormats(), format) {
+		return nil, fmt.Errorf("--card: %q must end in .%s", r.Card, strings.Join(plot.CardFormats(), " or ."))
 	}
 	if r.Output != "" && filepath.Clean(r.Output) == filepath.Clean(r.Card) {
 		return nil, fmt.Errorf("--card and --output are the same file %s; name two files", r.Card)
@@ -31,15 +31,12 @@ func (r *reportCommand) card(s *session) (write func() error, err error) {
 	if err := notOver(r.Card, r.Runs); err != nil {
 		return nil, err
 	}
-	if err := (plot.Options{Theme: r.Theme}).Check(); err != nil {
-		return nil, err
-	}
 	return func() error {
 		read, err := openRun(s, r.Runs[0], run.Options{SkipDamaged: r.Skip})
 		if err != nil {
 			return usage(err)
 		}
-		drawn, err := plot.Card(read, format, r.Theme)
+		drawn, err := plot.Card(read, format)
 		if err != nil {
 			return usage(fmt.Errorf("%s: %w", r.Runs[0], err))
 		}

@@ -137,7 +137,7 @@ func (s *session) values() map[string]completion.Value {
 		"fail-on": words(spelling.Words(judge.Verdicts(), judge.Verdict.String)...),
 		"from":    reads, "answers-from": reads, "to": writes, "solve to": writes,
 		"run format": words(runFormats()...), "report format": words(reportFormats()...), "compare format": words(gatereport.Formats()...),
-		"history format": words(history.Formats()...), "report": toFile, "plot": words(plot.Plots()...), "theme": words(plot.Themes()...),
+		"history format": words(history.Formats()...), "report": toFile, "plot": words(plot.Plots()...),
 		"lang": words(entrytemplate.Names()...), "level": words(spelling.Words(generator.Levels(), func(l generator.Level) string { return string(l) })...),
 		"side": words("4", "6", "9", "16", "25"), "resume": files,
 		"symmetry": words(spelling.Words(generator.Symmetries(), func(y generator.Symmetry) string { return string(y) })...),

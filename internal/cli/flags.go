@@ -54,7 +54,7 @@ func (f *Selection) pick(s *session, c *config.Config) error {
 // names returns the names that a configuration can contain, such as solvers and corpora.
 func (s *session) names() config.Names {
 	n := contest.Names(s.roster)
-	n.Reports, n.Figures = runFormats(), plot.Formats()
+	n.Reports, n.Figures = runFormats(), []string{plot.Format}
 	return n
 }
 
@@ -321,12 +321,12 @@ func example(flag *kong.Flag) string {
 	}
 	return map[string]string{
 		"answers": "answers.txt", "answers-from": "line", "base": "HEAD~1", "base-bin": "./bench-old", "base-entry": "'./old'", "dir": "solver", "head-entry": "'./new'", "batch": "100", "bin": "./bench", "budget": "5s", "by": "clues", "build": "'make solver'", "card": "card.png", "clues": "20..22",
-		"config": "contest.yaml", "corpora": "easy,hard", "corpus": "easy", "count": "100", "solutions": "2", "entries": "norvig,dlx", "entry": "'taro=python3 taro.py'",
+		"config": "contest.yaml", "corpora": "easy,hard", "corpus": "easy", "count": "100", "entry": "'taro=python3 taro.py'",
 		"fail-on": "wrong,timeout", "family": "backtracking", "format": "html", "from": "line", "gate": "nodes", "grade": "'hidden pair'", "grids": "grids.txt", "guesses": "band=20..", "head": "HEAD", "holes": "120", "head-bin": "./bench-new",
 		"inject": "3%", "lang": "python", "last": "10", "limit": "500ms", "machine": "EPYC", "max-rounds": "60", "module": "example.org/me/mine", "name": "taro", "noise": "noise.json", "option": "look=cells",
 		"options": "look=cells", "out": "out", "output": "result.txt", "plot": "cactus", "program": "./solver", "protocol": "lines", "report": "junit=compare.xml",
-		"pattern": "cells.txt", "plan": "plan.json", "resume": "out/run.jsonl", "rounds": "12", "sandbox": "best-effort", "seed": "1", "serve": ":8080", "shard": "2/3", "shards": "7", "size": "1200x700",
-		"solver": "norvig", "solvers": "norvig,dlx", "sudokubench": "../sudokubench", "symmetry": "rotate", "task": "unique", "theme": "dark", "time": "1m", "to": "json", "until": "1%", "where": "rating=10..50", "width": "100",
+		"pattern": "cells.txt", "plan": "plan.json", "resume": "out/run.jsonl", "rounds": "12", "sandbox": "best-effort", "seed": "1", "serve": ":8080", "shard": "2/3", "shards": "7",
+		"solver": "norvig", "solvers": "norvig,dlx", "sudokubench": "../sudokubench", "symmetry": "rotate", "task": "unique", "time": "1m", "to": "json", "until": "1%", "where": "rating=10..50", "width": "100",
 		"without": "landlock", "workers": "2",
 	}[flag.Name]
 }

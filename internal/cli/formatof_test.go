@@ -6,7 +6,7 @@ func TestFormatOf(t *testing.T) {
 	for _, tt := range []struct{ reason, file, want string }{
 		{"no file", "", "table"},
 		{"a page", "out/report.html", "html"},
-		{"a plot, in capitals", "PLOT.PNG", "png"},
+		{"a plot, in capitals", "PLOT.SVG", "svg"},
 		{"markdown by its usual ending", "REPORT.md", "markdown"},
 		{"a page by its short ending", "PAGE.HTM", "html"},
 		{"a record's ending is no format", "x.jsonl", ""},

@@ -102,7 +102,7 @@ func parserOf(grammar any, stdout, stderr io.Writer, options ...kong.Option) (*k
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
 		kong.Vars{
 			"languages": strings.Join(entrytemplate.Names(), ", "),
-			"plots":     strings.Join(plot.Plots(), ", "), "themes": strings.Join(plot.Themes(), ", "), "figuresize": plot.DefaultSize.String(), "cardsize": plot.CardSize.String(),
+			"plots":     strings.Join(plot.Plots(), ", "), "cardsize": plot.CardSize.String(),
 			"gateformats": strings.Join(gatereport.Formats(), ", "), "historyformats": strings.Join(history.Formats(), ", "),
 			"threshold": fmt.Sprintf("%g%%", 100*defaults.Threshold), "resolve": fmt.Sprintf("%g%%", 100*defaults.Resolve),
 			"resolvemean": fmt.Sprintf("%g%%", 100*defaults.ResolveMean),

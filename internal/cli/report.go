@@ -27,18 +27,15 @@ import (
 const textFormat = "table"
 
 type reportCommand struct {
-	Format  string   `placeholder:"FORMAT" help:"Format: table, markdown, csv, json, html (one page, works offline), svg or png (one plot). The default follows the extension of --output, or is table."`
-	Output  string   `short:"o" placeholder:"FILE" help:"Write to this file (default: standard output)."`
-	Full    bool     `help:"table: Print every column of every table (default: one screen, or the full table if there is only one corpus)."`
-	Width   int      `placeholder:"N" help:"Width of tables in characters (default: width of the terminal, or 100; with --full or --corpus, 120)."`
-	Plot    string   `placeholder:"NAME" help:"svg, png: Plot to draw: ${plots} (default: the first)."`
-	Corpus  string   `placeholder:"NAME" help:"table: Print only the full table of this corpus. svg, png: Corpus to draw (default: the one with the most timed puzzles; all for the plot ranking; one with guesses for the plot guesses)."`
-	Entries []string `placeholder:"NAME" help:"svg, png: Contestants to draw, or all (default: the best eight; two for the plot scatter)."`
-	Size    string   `placeholder:"WxH" help:"svg, png: Width and height in pixels (default: ${figuresize})."`
-	Theme   string   `placeholder:"NAME" help:"svg, png, --card: Colors: ${themes} (default: the first)."`
-	Card    string   `placeholder:"FILE" help:"Write a card to this .png or .svg file: a picture of ${cardsize} pixels to share, with the headline and the first ranks. Add --output or --format to write a report too."`
-	Skip    bool     `name:"skip-damaged" help:"Skip damaged lines of a record and list them."`
-	Runs    []string `arg:"" optional:"" name:"run.jsonl" help:"Record that bench run wrote (default: the newest one in the folder out)."`
+	Format string   `placeholder:"FORMAT" help:"Format: table, markdown, csv, json, html (one page, works offline) or svg (one plot). The default follows the extension of --output, or is table."`
+	Output string   `short:"o" placeholder:"FILE" help:"Write to this file (default: standard output)."`
+	Full   bool     `help:"table: Print every column of every table (default: one screen, or the full table if there is only one corpus)."`
+	Width  int      `placeholder:"N" help:"Width of tables in characters (default: width of the terminal, or 100; with --full or --corpus, 120)."`
+	Plot   string   `placeholder:"NAME" help:"svg: Plot to draw: ${plots} (default: the first)."`
+	Corpus string   `placeholder:"NAME" help:"table: Print only the full table of this corpus. svg: Corpus to draw (default: the one with the most timed puzzles; all for the plot ranking; one with guesses for the plot guesses)."`
+	Card   string   `placeholder:"FILE" help:"Write a card to this .png or .svg file: a picture of ${cardsize} pixels to share, with the headline and the first ranks. Add --output or --format to write a report too."`
+	Skip   bool     `name:"skip-damaged" help:"Skip damaged lines of a record and list them."`
+	Runs   []string `arg:"" optional:"" name:"run.jsonl" help:"Record that bench run wrote (default: the newest one in the folder out)."`
 }
 
 // Run renders a report of a recorded run.
@@ -79,7 +76,7 @@ func (r *reportCommand) Run(s *session) error {
 	if err := checkWidth(r.Width); err != nil {
 		return usage(err)
 	}
-	options, err := r.figure(s)
+	options, err := r.figure()
 	if err != nil {
 		return usage(err)
 	}
@@ -94,7 +91,7 @@ func (r *reportCommand) Run(s *session) error {
 		return usage(err)
 	}
 	if options != nil {
-		drawn, err := plot.Draw(read, r.Format, *options)
+		drawn, err := plot.Draw(read, *options)
 		if err != nil {
 			return usage(fmt.Errorf("%s: %w", record, err))
 		}
@@ -226,7 +223,7 @@ func placesForReports(c *config.Config) error {
 
 // knownReport returns an error if a format is not a report format of runs.
 func knownReport(format string) error {
-	if slices.Contains(plot.Formats(), format) {
+	if format == plot.Format {
 		return fmt.Errorf("--format: %s; want %s", config.FigureOnly(format), strings.Join(runFormats(), ", "))
 	}
 	return known("--format", "format", format, runFormats())
@@ -246,46 +243,29 @@ func formatOf(file string) (string, error) {
 	case slices.Contains(reportFormats(), ending):
 		return ending, nil
 	}
-	return "", fmt.Errorf("--output: %q does not end in .txt, .md, .csv, .json, .html, .svg or .png; rename it or add --format", file)
+	return "", fmt.Errorf("--output: %q does not end in .txt, .md, .csv, .json, .html or .svg; rename it or add --format", file)
 }
 
 // runFormats returns the report formats of a run: the formats of tables, and the page.
 func runFormats() []string { return append(reports.Formats(), page.Format) }
 
 // reportFormats returns the report formats of a record: runFormats and single plots.
-func reportFormats() []string { return append(runFormats(), plot.Formats()...) }
+func reportFormats() []string { return append(runFormats(), plot.Format) }
 
 // figure returns the options of a single plot, or nil if the format is not a plot.
-func (r *reportCommand) figure(s *session) (*plot.Options, error) {
-	if r.Full && r.Format != textFormat {
+func (r *reportCommand) figure() (*plot.Options, error) {
+	switch {
+	case r.Full && r.Format != textFormat:
 		return nil, fmt.Errorf("--full applies only to --format %s; the other formats are always full", textFormat)
+	case r.Format == plot.Format && r.Width != 0:
+		return nil, errors.New("--width applies only to tables")
+	case r.Format == plot.Format:
+		o := &plot.Options{Plot: r.Plot, Corpus: r.Corpus}
+		return o, o.Check()
+	case r.Plot != "":
+		return nil, fmt.Errorf("--plot applies only to plots; add --format %s", plot.Format)
+	case r.Corpus != "" && r.Format != textFormat:
+		return nil, fmt.Errorf("--corpus applies only to tables and plots; add --format %s or --format %s", textFormat, plot.Format)
 	}
-	if !slices.Contains(plot.Formats(), r.Format) {
-		for _, flag := range []struct {
-			name  string
-			given bool
-		}{{"--plot", r.Plot != ""}, {"--corpus", r.Corpus != "" && r.Format != textFormat}, {"--entries", len(r.Entries) > 0}, {"--size", r.Size != ""}, {"--theme", r.Theme != "" && r.Card == ""}} {
-			if flag.given {
-				return nil, fmt.Errorf("%s applies only to plots; add --format %s", flag.name, strings.Join(plot.Formats(), " or --format "))
-			}
-		}
-		return nil, nil
-	}
-	if r.Width != 0 {
-		return nil, fmt.Errorf("--width applies only to tables; use --size for a plot")
-	}
-	o := &plot.Options{Plot: r.Plot, Corpus: r.Corpus, Entries: r.Entries, Theme: r.Theme}
-	if r.Size != "" {
-		var err error
-		if o.Size, err = plot.ParseSize(r.Size); err != nil {
-			return nil, fmt.Errorf("--size: %w", err)
-		}
-	}
-	if err := o.Check(); err != nil {
-		return nil, err
-	}
-	if r.Output == "" && r.Format == "png" && onTerminal(s.stdout) {
-		return nil, fmt.Errorf("cannot print a PNG to the terminal; name a file, such as -o plot.png")
-	}
-	return o, nil
+	return nil, nil
 }

@@ -78,23 +78,21 @@ func TestLinearAxis(t *testing.T) {
 	}
 }
 
-// TestColours checks that the themes have the colours of the style sheet of the page. The tests of
+// TestColours checks that files have the light colours of the style sheet of the page. The tests of
 // package page check the contrast of these colours.
 func TestColours(t *testing.T) {
 	css, err := os.ReadFile("../page/page.css")
 	if err != nil {
 		t.Fatal(err)
 	}
-	blocks := regexp.MustCompile(`(?s):root \{(.*?)\}`).FindAllStringSubmatch(string(css), -1)
-	for i, name := range Themes() {
-		want := map[string]string{}
-		for _, m := range regexp.MustCompile(`--(\w+): #([0-9a-f]{6})`).FindAllStringSubmatch(blocks[i][1], -1) {
-			want[m[1]] = m[2]
-		}
-		for key, c := range themeOf(name) {
-			if hex := fmt.Sprintf("%02x%02x%02x", c.R, c.G, c.B); hex != want[key] || c.A != 0xff {
-				t.Errorf("%s: the colour %s is %s; the page has %s", name, key, hex, want[key])
-			}
+	block := regexp.MustCompile(`(?s):root \{(.*?)\}`).FindStringSubmatch(string(css))
+	want := map[string]string{}
+	for _, m := range regexp.MustCompile(`--(\w+): #([0-9a-f]{6})`).FindAllStringSubmatch(block[1], -1) {
+		want[m[1]] = m[2]
+	}
+	for key, c := range colours() {
+		if hex := fmt.Sprintf("%02x%02x%02x", c.R, c.G, c.B); hex != want[key] || c.A != 0xff {
+			t.Errorf("the colour %s is %s; the page has %s", key, hex, want[key])
 		}
 	}
 }
@@ -112,7 +110,7 @@ func TestLooksDiffer(t *testing.T) {
 }
 
 func TestFit(t *testing.T) {
-	s := blank(t, DefaultSize)
+	s := blank(t, fileSize)
 	const size = 13
 	for _, words := range []string{"", "a", "broadside", strings.Repeat("W", 1000), strings.Repeat("é", 1000), "日本語のソルバー", strings.Repeat("a b ", 300)} {
 		for _, width := range []float64{0, 5, 30, 100, 1000} {

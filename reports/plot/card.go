@@ -17,12 +17,9 @@ var CardSize = Size{1200, 630}
 // cardRows is the largest number of rows of a ranking on a card.
 const cardRows = 8
 
-// Card draws the headline of a record and the first rows of its ranking, in one of Formats. Its
-// errors are like the errors of Draw.
-func Card(of *run.Run, format, theme string) ([]byte, error) {
-	if err := (Options{Theme: theme}).Check(); err != nil {
-		return nil, err
-	}
+// Card draws the headline of a record and the first rows of its ranking, in one of
+// CardFormats. Its errors are like the errors of Draw.
+func Card(of *run.Run, format string) ([]byte, error) {
 	head := document.NewHead(of)
 	if len(head.Tables) == 0 {
 		return nil, errors.New("the record contains no corpus, so there is nothing to draw; use the record of a run that has started")
@@ -36,7 +33,7 @@ func Card(of *run.Run, format, theme string) ([]byte, error) {
 		boxed(d, font)
 	}
 	const unit = 1.5 // number of pixels per unit, more than 1 because chats show a card at half its size
-	s := &sheet{Canvas: canvas.New(font, float64(CardSize.Width)/unit, float64(CardSize.Height)/unit), unit: unit}
+	s := &sheet{Canvas: canvas.New(font, float64(CardSize.Width)/unit, float64(CardSize.Height)/unit)}
 	program := ""
 	if of.Head != nil {
 		program = programOf(of.Head.Version, of.Head.Commit)
@@ -44,7 +41,13 @@ func Card(of *run.Run, format, theme string) ([]byte, error) {
 	if err := s.card(d, program); err != nil {
 		return nil, err
 	}
-	return s.file(format, theme, CardSize, d.Headline)
+	switch format {
+	case Format:
+		return s.file(CardSize, d.Headline), nil
+	case pngFormat:
+		return s.PNG(colours(), "paper", CardSize.Width, CardSize.Height)
+	}
+	return nil, fmt.Errorf("unknown format of a card %q; use svg or png", format)
 }
 
 // boxed replaces letters outside the font by boxes. If two names would look the same, it writes the

@@ -19,13 +19,12 @@ func TestCard(t *testing.T) {
 	for _, tt := range []struct {
 		name, reason string
 		contest      contest
-		theme        string
 	}{
-		{"card", "two corpora, a rank that is shared, one disqualified", sample(), ""},
-		{"card-many", "more contestants than rows, with the dark theme", crowd(30), "dark"},
-		{"card-nobody", "no contestant solved a puzzle", contest{corpora: []string{"easy"}, puzzles: 3, contestants: []contestant{{name: "a", ns: us, fails: 3, verdict: judge.Declined}}}, ""},
+		{"card", "two corpora, a rank that is shared, one disqualified", sample()},
+		{"card-many", "more contestants than rows", crowd(30)},
+		{"card-nobody", "no contestant solved a puzzle", contest{corpora: []string{"easy"}, puzzles: 3, contestants: []contestant{{name: "a", ns: us, fails: 3, verdict: judge.Declined}}}},
 	} {
-		got, err := Card(tt.contest.fold(t), "svg", tt.theme)
+		got, err := Card(tt.contest.fold(t), Format)
 		if err != nil {
 			t.Fatalf("%s: %v", tt.reason, err)
 		}
@@ -37,7 +36,7 @@ func TestCard(t *testing.T) {
 }
 
 func TestCardPixels(t *testing.T) {
-	out, err := Card(sample().fold(t), "png", "")
+	out, err := Card(sample().fold(t), pngFormat)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,8 +47,8 @@ func TestCardPixels(t *testing.T) {
 	if got := img.Bounds().Size(); got.X != CardSize.Width || got.Y != CardSize.Height {
 		t.Errorf("got a card of size %v, want %v", got, CardSize)
 	}
-	colours := themeOf("")
-	if !same(img.At(600, 4), colours["ink0"]) || !same(img.At(4, 300), colours["paper"]) {
+	palette := colours()
+	if !same(img.At(600, 4), palette["ink0"]) || !same(img.At(4, 300), palette["paper"]) {
 		t.Errorf("got the colour %v at the top and %v at the left edge; want ink0 and paper", img.At(600, 4), img.At(4, 300))
 	}
 }
@@ -94,14 +93,13 @@ func TestCardProgram(t *testing.T) {
 // TestCardErrors checks the errors if no card can be drawn.
 func TestCardErrors(t *testing.T) {
 	for _, tt := range []struct {
-		reason, format, theme, want string
-		contest                     contest
+		reason, format, want string
+		contest              contest
 	}{
-		{"no corpus", "svg", "", "the record contains no corpus", contest{}},
-		{"an unknown theme", "svg", "lihgt", `--theme: unknown theme "lihgt"; did you mean light?`, sample()},
-		{"an unknown format", "gif", "", `unknown figure format "gif"; use svg or png`, sample()},
+		{"no corpus", "svg", "the record contains no corpus", contest{}},
+		{"an unknown format", "gif", `unknown format of a card "gif"; use svg or png`, sample()},
 	} {
-		if _, err := Card(tt.contest.fold(t), tt.format, tt.theme); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
+		if _, err := Card(tt.contest.fold(t), tt.format); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%s: got the error %v, want %q", tt.reason, err, tt.want)
 		}
 	}

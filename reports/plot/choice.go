@@ -94,7 +94,7 @@ func subjectOf(run *document.Run, corpus int) (s *subject, all []*line) {
 	return s, all
 }
 
-func choose(run *document.Run, corpus int, k *kind, wanted []string) (*subject, error) {
+func choose(run *document.Run, corpus int, k *kind) (*subject, error) {
 	s, all := subjectOf(run, corpus)
 	if run.State != "" {
 		s.notes = append(s.notes, run.State)
@@ -105,14 +105,7 @@ func choose(run *document.Run, corpus int, k *kind, wanted []string) (*subject, 
 	if !slices.ContainsFunc(all, func(l *line) bool { return l.verified() > 0 }) {
 		return nil, fmt.Errorf("no contestant solved a puzzle of corpus %s, so there is nothing to draw; use another corpus, or a run with more time (--budget, --limit)", s.corpus.Name)
 	}
-	named, err := s.named(all, wanted)
-	if err != nil {
-		return nil, err
-	}
-	asked := len(wanted) > 0 && !everybody(wanted)
-	if !asked {
-		named = s.withoutOut(k, named)
-	}
+	named := s.withoutOut(k, all)
 	for _, l := range named {
 		if k.needs(l) {
 			s.lines = append(s.lines, l)
@@ -121,10 +114,10 @@ func choose(run *document.Run, corpus int, k *kind, wanted []string) (*subject, 
 	if len(s.lines) == 0 {
 		return nil, s.lacking(k)
 	}
-	if !asked && k.exactly > 0 {
+	if k.exactly > 0 {
 		s.firstPair()
 	}
-	if err := s.limit(k, named, len(wanted) > 0); err != nil {
+	if err := s.limit(k, named); err != nil {
 		return nil, err
 	}
 	for i, l := range s.lines {
@@ -206,50 +199,17 @@ func (s *subject) inDepth() []*line {
 	return list
 }
 
-func everybody(wanted []string) bool { return len(wanted) == 1 && wanted[0] == All }
-
-func (s *subject) named(all []*line, wanted []string) ([]*line, error) {
-	if len(wanted) == 0 || everybody(wanted) {
-		return all, nil
-	}
-	var list []*line
-	for _, name := range wanted {
-		i := slices.IndexFunc(all, func(l *line) bool { return s.nameOf(l) == humanize.VisibleText(name) })
-		switch {
-		case i < 0:
-			return nil, fmt.Errorf("--entries: no contestant %q took part%s; %s", name, s.place(), spelling.Hint(name, spelling.Words(all, s.nameOf)))
-		case slices.Contains(list, all[i]):
-			return nil, fmt.Errorf("contestant %s is named twice; name it once", humanize.Visible(name))
-		}
-		list = append(list, all[i])
-	}
-	return list, nil
-}
-
-// place returns words for an error message that name the corpus.
-func (s *subject) place() string {
-	if s.overall {
-		return ""
-	}
-	return " on corpus " + s.corpus.Name
-}
-
-func (s *subject) nameOf(l *line) string { return s.run.Entries[l.series.Entry].Name }
-
 // fewNames is the largest number of contestants that a note names. If there are more, it only
 // counts them.
 const fewNames = 3
 
-// limit reduces s.lines to the number of contestants that the plot can show, best first. It keeps
-// all contestants that the user chose. It notes which contestants are left out.
-func (s *subject) limit(k *kind, named []*line, asked bool) error {
+// limit reduces s.lines to the number of contestants that the plot can show, best first. It notes
+// which contestants are left out.
+func (s *subject) limit(k *kind, named []*line) error {
 	able := len(s.lines)
 	if k.exactly > 0 {
-		if asked && len(named) != k.exactly {
-			return fmt.Errorf("the plot %s needs %d contestants, not %d; name %d", k.name, k.exactly, len(named), k.exactly)
-		}
 		if able < k.exactly {
-			return fmt.Errorf("the plot %s needs %d contestants with times of single puzzles, but corpus %s has %d among the named ones; name others, or record a run with the detail pass (detail: true)",
+			return fmt.Errorf("the plot %s needs %d contestants with times of single puzzles, but corpus %s has %d; record a run with the detail pass (detail: true)",
 				k.name, k.exactly, s.corpus.Name, able)
 		}
 		if len(named) > k.exactly {
@@ -258,7 +218,7 @@ func (s *subject) limit(k *kind, named []*line, asked bool) error {
 		s.lines = s.lines[:k.exactly]
 		return nil
 	}
-	if !asked && able > most {
+	if able > most {
 		s.lines = s.lines[:most]
 		s.notes = append(s.notes, fmt.Sprintf("The best %d of %s.", most, humanize.Counted(len(named), "contestant")))
 	}
@@ -291,13 +251,13 @@ func (s *subject) partly() {
 	}
 }
 
-// lacking returns the error if the plot can show none of the named contestants.
+// lacking returns the error if the plot can show no contestant.
 func (s *subject) lacking(k *kind) error {
 	switch {
 	case !k.timed:
-		return fmt.Errorf("none of the named contestants solved a puzzle of corpus %s, so there is nothing to draw; name others", s.corpus.Name)
+		return fmt.Errorf("no contestant that can be drawn solved a puzzle of corpus %s", s.corpus.Name)
 	case s.corpus.Timed == 0:
 		return fmt.Errorf("the record has no times of single puzzles on corpus %s, which the plot %s needs; record a run with the detail pass (detail: true), or draw the plot ranking", s.corpus.Name, k.name)
 	}
-	return fmt.Errorf("the named contestants have no %s on corpus %s, which the plot %s needs; name others, or draw the plot ranking", k.lack, s.corpus.Name, k.name)
+	return fmt.Errorf("no contestant that can be drawn has %s on corpus %s, which the plot %s needs; draw the plot ranking", k.lack, s.corpus.Name, k.name)
 }

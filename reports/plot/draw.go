@@ -1,7 +1,6 @@
 package plot
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -73,10 +72,9 @@ func kindOf(name string, timed int) *kind {
 	return k
 }
 
-// Draw draws a plot of a record in one of Formats. Every error is a sentence about the options, or
-// about data that the record lacks. The same record gives the same bytes. For PNG, this is only
-// guaranteed on the same kind of processor.
-func Draw(of *run.Run, format string, o Options) ([]byte, error) {
+// Draw draws a plot of a record as SVG. Every error is a sentence about the options, or about data
+// that the record lacks. The same record gives the same bytes.
+func Draw(of *run.Run, o Options) ([]byte, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
@@ -89,7 +87,7 @@ func Draw(of *run.Run, format string, o Options) ([]byte, error) {
 	if k.name == "ranking" && o.Corpus == "" && ranked(drawn) {
 		at = overall
 	}
-	sub, err := choose(drawn, at, k, o.Entries)
+	sub, err := choose(drawn, at, k)
 	if err != nil {
 		return nil, err
 	}
@@ -100,58 +98,19 @@ func Draw(of *run.Run, format string, o Options) ([]byte, error) {
 	if k.name == "ranking" {
 		k.about = sub.aboutRanking()
 	}
-	if format == pngFormat {
-		sub.spell(font)
-	}
-	size := cmp.Or(o.Size, DefaultSize)
-	s := newSheet(font, size)
+	s := newSheet(font, fileSize)
 	title, err := s.compose(sub, k)
 	if err != nil {
 		return nil, err
 	}
-	return s.file(format, o.Theme, size, title)
+	return s.file(fileSize, title), nil
 }
 
-// newSheet returns a sheet of this size. On a small sheet, the text stays legible.
 func newSheet(font *canvas.Font, size Size) *sheet {
-	const leastUnit = 0.8
-	w, h := float64(size.Width), float64(size.Height)
-	unit := max(leastUnit, min(w/float64(DefaultSize.Width), h/float64(DefaultSize.Height)))
-	return &sheet{Canvas: canvas.New(font, w/unit, h/unit), unit: unit, points: mostPoints}
+	return &sheet{Canvas: canvas.New(font, float64(size.Width), float64(size.Height)), points: mostPoints}
 }
 
-// file encodes the drawing in a format.
-func (s *sheet) file(format, theme string, size Size, title string) ([]byte, error) {
-	colours := themeOf(theme)
-	switch format {
-	case svgFormat:
-		return s.SVG(canvas.Frame{Palette: colours, Width: size.Width, Height: size.Height, Title: title}), nil
-	case pngFormat:
-		return s.PNG(colours, "paper", size.Width, size.Height)
-	}
-	return nil, fmt.Errorf("unknown figure format %q; use svg or png", format)
-}
-
-// spell replaces letters outside the font by their code points in all names, and adds a note about
-// this.
-func (s *subject) spell(font *canvas.Font) {
-	before, after := "", ""
-	change := func(words *string) {
-		before += *words
-		*words = font.Spell(*words)
-		after += *words
-	}
-	change(&s.corpus.Name)
-	for i := range s.run.Entries {
-		s.run.Entries[i].Name = font.Spell(s.run.Entries[i].Name)
-	}
-	for _, l := range s.lines {
-		change(&l.name)
-	}
-	for i := range s.out {
-		change(&s.out[i])
-	}
-	if before != after {
-		s.notes = append(s.notes, "The font of PNG files lacks some letters, so their Unicode numbers are shown. SVG files have the letters.")
-	}
+// file encodes the drawing as an SVG.
+func (s *sheet) file(size Size, title string) []byte {
+	return s.SVG(canvas.Frame{Palette: colours(), Width: size.Width, Height: size.Height, Title: title})
 }

@@ -39,9 +39,9 @@ func guesses(s *sheet, sub *subject, a area) error {
 	}
 	switch {
 	case times.empty():
-		return fmt.Errorf("no puzzle of corpus %s has both a time and a number of guesses; name other contestants, or draw the plot cactus", sub.corpus.Name)
+		return fmt.Errorf("no puzzle of corpus %s has both a time and a number of guesses; draw the plot cactus", sub.corpus.Name)
 	case !any:
-		return fmt.Errorf("no contestant guessed on corpus %s, so there is nothing to draw; use a harder corpus, other contestants, or the plot cactus", sub.corpus.Name)
+		return fmt.Errorf("no contestant guessed on corpus %s, so there is nothing to draw; use a harder corpus, or the plot cactus", sub.corpus.Name)
 	}
 	p := s.pane(a, func(room float64) axis {
 		a := logAxis(1, most, room*0.9, 44, shortCount)

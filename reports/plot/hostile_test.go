@@ -58,7 +58,7 @@ func elementsOf(t *testing.T, svg []byte) (tags []element, texts []string) {
 func TestHostile(t *testing.T) {
 	allowed := map[element]bool{}
 	for _, plot := range Plots() {
-		out, err := Draw(sample().fold(t), "svg", Options{Plot: plot})
+		out, err := Draw(sample().fold(t), Options{Plot: plot})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -73,7 +73,7 @@ func TestHostile(t *testing.T) {
 		}}
 		fold := c.fold(t)
 		for _, plot := range Plots() {
-			out, err := Draw(fold, "svg", Options{Plot: plot, Size: Size{640, 400}})
+			out, err := Draw(fold, Options{Plot: plot})
 			if err != nil {
 				t.Fatalf("%.40q, %s: %v", attack, plot, err)
 			}
@@ -118,14 +118,10 @@ func TestManyNames(t *testing.T) {
 			}
 		}
 		for _, plot := range Plots() {
-			o := Options{Plot: plot}
-			if plot != "scatter" {
-				o.Entries = []string{All}
-			}
-			out, err := Draw(fold, "svg", o)
+			out, err := Draw(fold, Options{Plot: plot})
 			check(plot, out, err)
 		}
-		out, err := Card(fold, "svg", "")
+		out, err := Card(fold, Format)
 		check("card", out, err)
 		for _, fault := range outsideOf(t, out, 800, 420) {
 			t.Errorf("contest %d, card: %s", i, fault)
@@ -148,7 +144,7 @@ func TestHostilePNG(t *testing.T) {
 			continue // long names are skipped, because they are cut before they are drawn
 		}
 		c := contest{corpora: []string{"c" + attack}, puzzles: 3, contestants: []contestant{{name: attack, ns: us}}}
-		out, err := Draw(c.fold(t), "png", Options{Plot: "ranking", Size: least})
+		out, err := Card(c.fold(t), pngFormat)
 		if err != nil {
 			t.Fatalf("%.40q: %v", attack, err)
 		}
@@ -162,7 +158,7 @@ func TestHostilePNG(t *testing.T) {
 func TestNamesAreShown(t *testing.T) {
 	const name = `<b>"R&D"</b>`
 	c := contest{corpora: []string{"<i>"}, puzzles: 3, contestants: []contestant{{name: name, ns: us}, {name: "a\x1bb", ns: 2 * us}}}
-	out, err := Draw(c.fold(t), "svg", Options{})
+	out, err := Draw(c.fold(t), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -186,20 +182,18 @@ func TestElementsOfSeesMarkup(t *testing.T) {
 	}
 }
 
-// TestInside checks that all text lies on the sheet, for every plot, many sizes and long names.
+// TestInside checks that all text lies on the sheet, for every plot and long names.
 func TestInside(t *testing.T) {
 	long := contest{corpora: []string{strings.Repeat("corpus ", 60)}, puzzles: 12, contestants: []contestant{
 		{name: strings.Repeat("long name ", 30), ns: us}, {name: strings.Repeat("W", 300), ns: 3 * us}, {name: "short", ns: 400 * us, fails: 3, verdict: judge.Declined},
 	}}
-	for _, size := range []Size{least, {400, 4000}, {4000, 300}, DefaultSize, {641, 479}} {
-		for _, plot := range Plots() {
-			out, err := Draw(long.fold(t), "svg", Options{Plot: plot, Size: size})
-			if err != nil {
-				t.Fatalf("%s %v: %v", plot, size, err)
-			}
-			for _, fault := range outside(t, out, size) {
-				t.Errorf("%s %v: %s", plot, size, fault)
-			}
+	for _, plot := range Plots() {
+		out, err := Draw(long.fold(t), Options{Plot: plot})
+		if err != nil {
+			t.Fatalf("%s: %v", plot, err)
+		}
+		for _, fault := range outside(t, out, fileSize) {
+			t.Errorf("%s: %s", plot, fault)
 		}
 	}
 }
@@ -214,7 +208,7 @@ func outside(t *testing.T, svg []byte, size Size) []string {
 // outsideOf lists texts that begin or end outside a sheet with these lengths in units.
 func outsideOf(t *testing.T, svg []byte, width, height float64) (faults []string) {
 	t.Helper()
-	s := blank(t, DefaultSize)
+	s := blank(t, fileSize)
 	s.Width, s.Height = width, height
 	var st struct {
 		x, y, size float64

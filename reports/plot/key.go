@@ -44,7 +44,7 @@ func (s *sheet) key(a area, sub *subject, lines bool) (*key, area, error) {
 		k.pitch, k.size = room, min(k.size, room*0.85)
 	}
 	if k.pitch < leastPitch {
-		return nil, a, s.tooMany(a, len(texts), headroom+footroom)
+		return nil, a, tooMany(len(texts))
 	}
 	var widest float64
 	k.names, widest = s.fitAll(k.size, texts, a.width()*0.28)
@@ -109,7 +109,7 @@ func (r *row) write(s *sheet) { s.write(r.size, "ink", r.anchor, r.nameX, r.name
 func (s *sheet) rows(a area, names []string) ([]row, area, error) {
 	pitch := min((a.height()-footroom)/float64(len(names)), 110)
 	if pitch < leastPitch {
-		return nil, a, s.tooMany(a, len(names), footroom)
+		return nil, a, tooMany(len(names))
 	}
 	a.bottom = a.top + pitch*float64(len(names)) + footroom
 	size := min(14, pitch*0.85)

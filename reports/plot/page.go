@@ -152,7 +152,7 @@ func (d *Drawer) both(f *Figure, draw func(*sheet, area) error, size func(narrow
 	for _, narrow := range []bool{false, true} {
 		z := size(narrow)
 		w, h := float64(z.Width), float64(z.Height)
-		s := &sheet{Canvas: canvas.New(d.font, w, h), page: true, narrow: narrow, unit: 1, points: d.points}
+		s := &sheet{Canvas: canvas.New(d.font, w, h), page: true, narrow: narrow, points: d.points}
 		if narrow {
 			s.points = max(5, d.points/2)
 		}

@@ -128,7 +128,7 @@ func TestLongRanking(t *testing.T) {
 // TestDisqualified checks that disqualified contestants are in the legend with the reason.
 func TestDisqualified(t *testing.T) {
 	for _, plot := range []string{"cactus", "profile", "spread", "guesses"} {
-		out, err := Draw(sample().fold(t), "svg", Options{Plot: plot})
+		out, err := Draw(sample().fold(t), Options{Plot: plot})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -144,7 +144,7 @@ func TestPartlyTimed(t *testing.T) {
 	c := sample()
 	c.contestants[0].untimed = 15
 	for _, plot := range []string{"cactus", "profile"} {
-		out, err := Draw(c.fold(t), "svg", Options{Plot: plot})
+		out, err := Draw(c.fold(t), Options{Plot: plot})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -169,7 +169,7 @@ func TestPartlyTimed(t *testing.T) {
 // TestStartsWithMostTimed checks the default corpus of a plot. It is the corpus with the most timed
 // puzzles, and of equals the hardest.
 func TestStartsWithMostTimed(t *testing.T) {
-	out, err := Draw(sample().fold(t), "svg", Options{})
+	out, err := Draw(sample().fold(t), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -212,10 +212,10 @@ func BenchmarkPageFigures(b *testing.B) {
 	}
 }
 
-func BenchmarkPNG(b *testing.B) {
+func BenchmarkCardPNG(b *testing.B) {
 	fold := sample().fold(b)
 	for b.Loop() {
-		if _, err := Draw(fold, "png", Options{}); err != nil {
+		if _, err := Card(fold, pngFormat); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -2,7 +2,6 @@ package plot
 
 import (
 	"fmt"
-	"math"
 
 	"sudokubench/reports/canvas"
 )
@@ -153,12 +152,7 @@ func (s *sheet) marks(path canvas.Path, fill, edge string) {
 // leastPitch is the smallest legible height of a row.
 const leastPitch = 11
 
-// tooMany returns the error for too many rows in an area. The parameter beside is the height that
-// other elements take.
-func (s *sheet) tooMany(a area, rows int, beside float64) error {
-	want := int(math.Ceil((s.Height-a.height()+beside+leastPitch*float64(rows))*s.unit)) + 1
-	if want > largest.Height {
-		return fmt.Errorf("%d contestants do not fit into one figure; name fewer", rows)
-	}
-	return fmt.Errorf("%d contestants do not fit into a figure %.0f pixels high; use a height of %d, or fewer contestants", rows, s.Height*s.unit, want)
+// tooMany returns the error for more rows than fit into a figure.
+func tooMany(rows int) error {
+	return fmt.Errorf("%d contestants do not fit into the figure", rows)
 }

@@ -109,9 +109,9 @@ func ranking(s *sheet, sub *subject, a area) error {
 	switch {
 	case anyTime(list):
 	case sub.overall:
-		return errors.New("none of these contestants has a mean time on every corpus; name others, or a corpus (--corpus)")
+		return errors.New("no contestant has a mean time on every corpus; name a corpus (--corpus)")
 	default:
-		return fmt.Errorf("none of these contestants has a mean time on corpus %s; name others", sub.corpus.Name)
+		return fmt.Errorf("no contestant has a mean time on corpus %s", sub.corpus.Name)
 	}
 	return s.standings(list, a)
 }

@@ -58,7 +58,7 @@ func scatter(s *sheet, sub *subject, ar area) error {
 	a, b := sub.lines[0], sub.lines[1]
 	c := cloudOf(sub, a, b)
 	if c.span.empty() {
-		return fmt.Errorf("no puzzle of corpus %s was timed for both %s and %s; name others", sub.corpus.Name, a.name, b.name)
+		return fmt.Errorf("no puzzle of corpus %s was timed for both %s and %s", sub.corpus.Name, a.name, b.name)
 	}
 	if !s.page {
 		ar = s.beside(ar, pairWords(sub, a, b))

@@ -15,7 +15,6 @@ type sheet struct {
 	*canvas.Canvas
 	page   bool        // true if the figure is part of a page, which shows the title
 	narrow bool        // true if there is no room for text beside the axes
-	unit   float64     // size of a unit in pixels
 	data   [][2]string // attributes of the SVG that describe its axes, as names and values
 	points int         // largest number of points per contestant in a cloud of points
 }
@@ -129,7 +128,7 @@ func (s *sheet) compose(sub *subject, k *kind) (string, error) {
 	s.write(11.5, "soft", canvas.Start, left, s.Height-20, s.fit(11.5, sourceOf(sub), right-left))
 	a := area{left, y, right, s.Height - 40}
 	if a.height() < 120 {
-		return "", fmt.Errorf("there is no room for the plot below its title; use a larger size or fewer contestants")
+		return "", fmt.Errorf("there is no room for the plot below its title")
 	}
 	return title, k.draw(s, sub, a)
 }

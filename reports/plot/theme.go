@@ -10,15 +10,8 @@ import (
 // inks is the number of colours for contestants.
 const inks = 8
 
-// Themes returns the names of the themes, the default first.
-func Themes() []string { return []string{"light", "dark"} }
-
-// themeOf returns the colours of a theme. Names and colours are the same as in page.css.
-func themeOf(name string) canvas.Palette {
-	if name == "dark" {
-		return palette(map[string]uint32{"paper": 0x15171a, "raised": 0x1f2226, "ink": 0xe8e6e1, "soft": 0xa9adb2, "rule": 0x3a3e44, "grid": 0x282c31, "bad": 0xf59a92},
-			[inks]uint32{0x7fb5f2, 0xf2a35c, 0x6fd098, 0xf58fbd, 0xc3a6f5, 0x5fd2dc, 0xdcbd5c, 0xc9ced6})
-	}
+// colours returns the colours of a file. Names and colours are the same as in page.css.
+func colours() canvas.Palette {
 	return palette(map[string]uint32{"paper": 0xfcfcfa, "raised": 0xf3f2ee, "ink": 0x1d1f21, "soft": 0x565b60, "rule": 0xd9d7d0, "grid": 0xe9e7e1, "bad": 0xa8221f},
 		[inks]uint32{0x1f5fa8, 0xb04c08, 0x1b7542, 0xb0265f, 0x6b43a6, 0x0d6f7a, 0x7a5a10, 0x3d4450})
 }
