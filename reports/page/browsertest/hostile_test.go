@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"sudokubench/internal/record"
@@ -70,7 +71,7 @@ const walk = `(async () => {
 // policy.)
 func TestHostile(t *testing.T) {
 	chromium(t)
-	const strs, together = 1000, 100
+	const strs, together = 1000, 20 // pages in a tab
 	list := pagetest.Hostile(strs)
 	for k := 0; k < strs; k += together {
 		t.Run(fmt.Sprint("from ", k), func(t *testing.T) {
@@ -80,7 +81,10 @@ func TestHostile(t *testing.T) {
 			b.expect("NavigationEntryMarkedSkippable") // the browser logs this, because the script changes the address without a click of the user
 			for i := k; i < k+together; i++ {
 				at := i
-				b.visit(written(t, hostileSource(t, func() string { at++; return list[at%strs] })).address)
+				t.Logf("with strings from %d on", i)
+				address := written(t, hostileSource(t, func() string { at++; return list[at%strs] })).address
+				b.visit(address)
+				b.arrive(strings.TrimPrefix(address, "file://"))
 				for _, line := range eval[[]string](b, walk) {
 					t.Errorf("with strings from %d (%q) on: %s", i, list[i], line)
 				}
