@@ -2,6 +2,7 @@ package page
 
 import (
 	"bytes"
+	"runtime"
 	"strings"
 	"testing"
 
