@@ -19,10 +19,7 @@ import (
 func TestExample(t *testing.T) {
 	const puzzle = ".2...4..1......3.......543.6...5..2."
 	const shown = 14 // number of the unit in the second block of the article: box 3
-	shape, grid, err := sudoku.ParseGrid(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shape, grid := articletest.Puzzle(t, puzzle)
 	s := newSolver(t, shape)
 	s.forget()
 	for i, d := range grid {
@@ -137,9 +134,5 @@ func (s *solver) drawing() string {
 
 func newSolver(t *testing.T, shape sudoku.Shape) *solver {
 	t.Helper()
-	made, err := Spec().New(shape, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return made.(*solver)
+	return articletest.Solver[*solver](t, Spec(), shape)
 }

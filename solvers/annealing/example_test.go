@@ -15,15 +15,8 @@ import (
 // TestExample tries the swaps of the article one by one, at the first temperature.
 func TestExample(t *testing.T) {
 	const puzzle = "2..4..3.1.....4."
-	shape, grid, err := sudoku.ParseGrid(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := newSolver(shape, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := made.(*solver)
+	shape, grid := articletest.Puzzle(t, puzzle)
+	s := articletest.Solver[*solver](t, Spec(), shape)
 	s.fill(grid)
 	s.setTemperature(start)
 

@@ -17,10 +17,7 @@ import (
 func TestExample(t *testing.T) {
 	const puzzle = "7......94....9.....4....8.....6..9.7..5..2..6....8......3..7.5.5...2..4..71.5...2"
 	const digit, band = 5, 2 // digit and band that the second block of the article shows; bands count from 0
-	shape, grid, err := sudoku.ParseGrid(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shape, grid := articletest.Puzzle(t, puzzle)
 	example := articletest.Example{Spec: Spec(), Puzzle: puzzle, Limit: 2}
 
 	var b state

@@ -17,15 +17,8 @@ import (
 // TestExample follows the search through the puzzle of the article.
 func TestExample(t *testing.T) {
 	const puzzle = ".4.2........1.3."
-	shape, grid, err := sudoku.ParseGrid(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := Spec().New(shape, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := made.(*solver)
+	shape, grid := articletest.Puzzle(t, puzzle)
+	s := articletest.Solver[*solver](t, Spec(), shape)
 	s.EachStep = true
 
 	blanks, ok := s.words.Load(grid)

@@ -63,15 +63,8 @@ func (s *step) kind() string {
 // follow solves a puzzle and returns each step of the search and the claim.
 func follow(t *testing.T, puzzle string, limit int) ([]step, solvers.Claim) {
 	t.Helper()
-	shape, grid, err := sudoku.ParseGrid(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := Spec().New(shape, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := made.(*solver)
+	shape, grid := articletest.Puzzle(t, puzzle)
+	s := articletest.Solver[*solver](t, Spec(), shape)
 	s.EachStep = true
 	var steps []step
 	ctx := articletest.Follow(func() {

@@ -12,17 +12,13 @@ import (
 	"sudokubench/solvers/band"
 	"sudokubench/solvers/solvertest"
 	"sudokubench/solvers/sweep"
-	"sudokubench/sudoku"
 )
 
 // TestExample solves the puzzle of the article with sweep and with band. All engines of sweep count
 // the same nodes, so the article is the same on every machine.
 func TestExample(t *testing.T) {
 	const hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.." // sweep and band need different numbers of guesses
-	shape, grid, err := sudoku.ParseGrid(hard)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shape, grid := articletest.Puzzle(t, hard)
 	ofSweep := solvertest.Solve(t, sweep.Spec(), solvers.Options{"engine": "model"}, hard, 2)
 	ofBand := solvertest.Solve(t, band.Spec(), nil, hard, 2)
 	if got := solvertest.Solve(t, Spec(), nil, hard, 2).Nodes; engines()[0] != band.Spec().Name && got != ofSweep.Nodes {

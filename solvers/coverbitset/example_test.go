@@ -17,10 +17,7 @@ import (
 // TestExample chooses the rows of the article with the solver's functions, in the order of its search.
 func TestExample(t *testing.T) {
 	const puzzle, limit = "..323.14..2.2.41", 3
-	shape, grid, err := sudoku.ParseGrid(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shape, grid := articletest.Puzzle(t, puzzle)
 	s := newSolver[[1]uint64, [1]uint64](shape)
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
 	s.Begin(context.Background(), &solvers.Query{Shape: shape, Puzzle: grid, Limit: limit}, &c)

@@ -19,10 +19,7 @@ import (
 func TestExample(t *testing.T) {
 	const puzzle = "................12....34.........5.......5.36.271........7....5.18......3.....4.."
 	const digit, band = 3, 1 // digit and band that the second block of the article shows; bands count from 0
-	shape, grid, err := sudoku.ParseGrid(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shape, grid := articletest.Puzzle(t, puzzle)
 	s := &solver{locked: true, reach: true, grid: make(sudoku.Grid, 81)}
 	c := solvers.Claim{Solution: make(sudoku.Grid, 81)}
 	s.Begin(context.Background(), &solvers.Query{Shape: shape, Puzzle: grid, Limit: 2}, &c)

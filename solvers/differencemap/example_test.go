@@ -16,15 +16,8 @@ import (
 // TestExample makes the iterations of the article, from the random start to the solution.
 func TestExample(t *testing.T) {
 	const puzzle = ".3.1..4..2..3..."
-	shape, grid, err := sudoku.ParseGrid(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := newSolver(shape, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := made.(*solver)
+	shape, grid := articletest.Puzzle(t, puzzle)
+	s := articletest.Solver[*solver](t, Spec(), shape)
 	if !s.load(grid) {
 		t.Fatal("load reports that a unit has no permutation; want one in every unit")
 	}

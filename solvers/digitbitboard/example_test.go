@@ -18,10 +18,7 @@ import (
 // TestExample makes the steps of the article with the functions of the solver.
 func TestExample(t *testing.T) {
 	const puzzle = "4.2.......3.3..2"
-	shape, grid, err := sudoku.ParseGrid(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shape, grid := articletest.Puzzle(t, puzzle)
 	f := newFollower(t, shape, grid, 1)
 	var guesses []string // the states before each guess of Solve
 	s := newSolver[[1]uint64](shape)

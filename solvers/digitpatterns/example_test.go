@@ -15,10 +15,7 @@ import (
 // TestExample follows the search through the puzzle of the article.
 func TestExample(t *testing.T) {
 	const puzzle = "1....2.....34..."
-	shape, grid, err := sudoku.ParseGrid(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shape, grid := articletest.Puzzle(t, puzzle)
 	s := newSolver(shape)
 	s.EachStep = true
 

@@ -16,10 +16,7 @@ import (
 // column that the solver chooses, and the rows of this column.
 func TestExample(t *testing.T) {
 	const puzzle, limit = "..323.14..2.2.41", 3
-	shape, grid, err := sudoku.ParseGrid(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shape, grid := articletest.Puzzle(t, puzzle)
 	s := newSolver(shape)
 	s.EachStep = true
 	steps := []string{"columns  taken          size  its rows"}

@@ -18,10 +18,7 @@ import (
 // conflict.
 func TestExample(t *testing.T) {
 	const puzzle = "1.6.....3....6.13......2.3.5.....21."
-	shape, grid, err := sudoku.ParseGrid(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shape, grid := articletest.Puzzle(t, puzzle)
 	s := newSolver(shape, learnedRoom)
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
 	s.Begin(context.Background(), &solvers.Query{Shape: shape, Puzzle: grid, Limit: 2}, &c)

@@ -19,10 +19,7 @@ import (
 // search for all solutions.
 func TestExample(t *testing.T) {
 	const puzzle, limit = "..3.3..21.2.....", 10
-	shape, grid, err := sudoku.ParseGrid(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shape, grid := articletest.Puzzle(t, puzzle)
 	s := newSolver(shape, true)
 	claim := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
 	s.Begin(context.Background(), &solvers.Query{Shape: shape, Puzzle: grid, Limit: limit}, &claim)

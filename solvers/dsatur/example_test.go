@@ -98,10 +98,7 @@ func (f *follower) start(state []vertex) {
 // TestExample follows the search through the puzzle of the article.
 func TestExample(t *testing.T) {
 	const puzzle = "1...3.......2..3"
-	shape, grid, err := sudoku.ParseGrid(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shape, grid := articletest.Puzzle(t, puzzle)
 	made, err := newSolver(shape, nil)
 	if err != nil {
 		t.Fatal(err)

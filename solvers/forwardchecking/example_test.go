@@ -62,10 +62,7 @@ func clash(s *solver) string {
 // with the text.
 func TestExample(t *testing.T) {
 	const puzzle = "..4....3.3..2..."
-	shape, grid, err := sudoku.ParseGrid(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shape, grid := articletest.Puzzle(t, puzzle)
 	made, err := Spec().New(shape, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -15,15 +15,8 @@ import (
 // text.
 func TestExample(t *testing.T) {
 	const puzzle = "2...4........3.2....1..5.....6.4.3.."
-	shape, grid, err := sudoku.ParseGrid(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := Spec().New(shape, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := made.(*solver)
+	shape, grid := articletest.Puzzle(t, puzzle)
+	s := articletest.Solver[*solver](t, Spec(), shape)
 	s.grid = append(sudoku.Grid(nil), grid...)
 	if !s.load() {
 		t.Fatal("a blank has no candidate")

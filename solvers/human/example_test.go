@@ -8,17 +8,13 @@ import (
 	"testing"
 
 	"sudokubench/internal/article/articletest"
-	"sudokubench/sudoku"
 )
 
 // TestExample writes down the steps of the solver for the puzzle of the package comment, and compares
 // them with the text.
 func TestExample(t *testing.T) {
 	const puzzle = "3.25....51...2....6...4.........6.2."
-	shape, grid, err := sudoku.ParseGrid(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shape, grid := articletest.Puzzle(t, puzzle)
 	s := newHuman(t, shape, "off")
 	c := ask(t, s, shape, grid, 2)
 	replay := &teller{newHuman(t, shape, "off"), s.gone}

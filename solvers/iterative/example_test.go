@@ -18,15 +18,8 @@ import (
 // with the text. It writes down the stack at the dead end and at the next step.
 func TestExample(t *testing.T) {
 	const puzzle = ".4.2........1.3."
-	shape, grid, err := sudoku.ParseGrid(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := Spec().New(shape, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := made.(*solver)
+	shape, grid := articletest.Puzzle(t, puzzle)
+	s := articletest.Solver[*solver](t, Spec(), shape)
 	s.EachStep = true
 
 	example := articletest.Example{Spec: Spec(), Puzzle: puzzle, Limit: 1, Steps: []string{articletest.Board(shape, grid)}}

@@ -87,10 +87,7 @@ func (f *follower) revisions(cell int) (ok bool) {
 // with the text.
 func TestExample(t *testing.T) {
 	const puzzle = "..4....3.3..2..."
-	shape, grid, err := sudoku.ParseGrid(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shape, grid := articletest.Puzzle(t, puzzle)
 	f := &follower{solver: newSolver(shape), t: t}
 	f.Init(shape, f)
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}

@@ -17,15 +17,8 @@ import (
 // to the solution. It compares the moves with the text.
 func TestExample(t *testing.T) {
 	const puzzle = ".4.11.4....2..3."
-	shape, grid, err := sudoku.ParseGrid(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := newSolver(shape, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := made.(*solver)
+	shape, grid := articletest.Puzzle(t, puzzle)
+	s := articletest.Solver[*solver](t, Spec(), shape)
 	s.EachStep = true
 
 	name := func(i uint16) string { return shape.CellName(int(i)) }

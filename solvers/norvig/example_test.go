@@ -147,10 +147,7 @@ func toGrid(st *state) sudoku.Grid {
 // with the text.
 func TestExample(t *testing.T) {
 	const puzzle = "3.2..2.......34."
-	shape, grid, err := sudoku.ParseGrid(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shape, grid := articletest.Puzzle(t, puzzle)
 	f := &follower{solver: newSolver(shape), t: t}
 	st := &f.stack[0]
 	copy(st.words, f.blank.words)

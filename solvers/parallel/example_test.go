@@ -21,10 +21,7 @@ func TestExample(t *testing.T) {
 		limit  = 20
 	)
 	options := solvers.Options{"trial": off, "goroutines": "1"}
-	shape, grid, err := sudoku.ParseGrid(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shape, grid := articletest.Puzzle(t, puzzle)
 	made, err := Spec().New(shape, options)
 	if err != nil {
 		t.Fatal(err)

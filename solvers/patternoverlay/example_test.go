@@ -18,10 +18,7 @@ import (
 // method overlay one by one, and the search.
 func TestExample(t *testing.T) {
 	const puzzle = ".2......2..4.4.."
-	shape, grid, err := sudoku.ParseGrid(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shape, grid := articletest.Puzzle(t, puzzle)
 	s := newSolver(shape)
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
 	s.Begin(context.Background(), &solvers.Query{Shape: shape, Puzzle: grid, Limit: 1}, &c)

@@ -19,10 +19,7 @@ import (
 // and then guesses. It compares the steps with the text.
 func TestExample(t *testing.T) {
 	const puzzle = "1....4.....1..2."
-	shape, grid, err := sudoku.ParseGrid(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shape, grid := articletest.Puzzle(t, puzzle)
 	s := newSolver(t, shape)
 	for i, d := range grid {
 		if s.Of[i] = s.Board.All; d != 0 {
@@ -153,9 +150,5 @@ func (s *solver) drawing() string {
 
 func newSolver(t *testing.T, shape sudoku.Shape) *solver {
 	t.Helper()
-	made, err := Spec().New(shape, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return made.(*solver)
+	return articletest.Solver[*solver](t, Spec(), shape)
 }

@@ -22,23 +22,13 @@ func TestExample(t *testing.T) {
 		large = "123456456123........................"
 		limit = 10_000
 	)
-	shape, grid, err := sudoku.ParseGrid(small)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shape, grid := articletest.Puzzle(t, small)
 	example := articletest.Example{
 		Spec: Spec(), Puzzle: large, Limit: limit,
 		Steps: []string{articletest.Board(shape, grid), run(t, small)},
 	}
-	shape, grid, err = sudoku.ParseGrid(large)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := Spec().New(shape, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := made.(*solver)
+	shape, grid = articletest.Puzzle(t, large)
+	s := articletest.Solver[*solver](t, Spec(), shape)
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
 	s.Begin(context.Background(), &solvers.Query{Shape: shape, Puzzle: grid, Limit: limit}, &c)
 	copy(s.grid, grid)
@@ -69,15 +59,8 @@ func TestExample(t *testing.T) {
 // run follows the first run on a puzzle, up to its first solution.
 func run(t *testing.T, puzzle string) string {
 	t.Helper()
-	shape, grid, err := sudoku.ParseGrid(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := Spec().New(shape, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := made.(*solver)
+	shape, grid := articletest.Puzzle(t, puzzle)
+	s := articletest.Solver[*solver](t, Spec(), shape)
 	s.EachStep = true
 	var blanks []unitwords.Place
 	shuffled := "blanks:"

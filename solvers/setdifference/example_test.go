@@ -16,15 +16,8 @@ import (
 // with the text.
 func TestExample(t *testing.T) {
 	const puzzle = ".4.2........1.3."
-	shape, grid, err := sudoku.ParseGrid(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := Spec().New(shape, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := made.(*solver)
+	shape, grid := articletest.Puzzle(t, puzzle)
+	s := articletest.Solver[*solver](t, Spec(), shape)
 	s.EachStep = true
 
 	steps := []string{"cell   row     column  box     choices"}

@@ -16,10 +16,7 @@ import (
 // and the search.
 func TestExample(t *testing.T) {
 	const puzzle = "7......94....9.....4....8.....6..9.7..5..2..6....8......3..7.5.5...2..4..71.5...2"
-	shape, grid, err := sudoku.ParseGrid(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shape, grid := articletest.Puzzle(t, puzzle)
 	m := new(model)
 	m.clues((*[81]uint8)(grid))
 	sweeps := []string{puzzle, "", "sweep  hiddenCells  nakedBoxes  columnLocks  rowLocks  left  settled"}

@@ -15,15 +15,8 @@ import (
 // lists the candidates that each blank has when the pass reaches the blank.
 func TestExample(t *testing.T) {
 	const late = "....34..2..343.1" // needs two passes: in the first, r1c3 and r2c3 have two candidates each, until that pass fills cells after them
-	shape, grid, err := sudoku.ParseGrid(late)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := newSolver(shape, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := made.(*solver)
+	shape, grid := articletest.Puzzle(t, late)
+	s := articletest.Solver[*solver](t, Spec(), shape)
 	s.grid = append(sudoku.Grid(nil), grid...)
 	passes := []string{"pass  cells filled (candidates of the cells that stay blank)"}
 	for at := moving; at == moving; {

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"sudokubench/internal/article/articletest"
-	"sudokubench/sudoku"
 )
 
 // follower runs the solver step by step and writes down the steps.
@@ -98,10 +97,7 @@ func (f *follower) compare(state *state, chosen uint16) string {
 // with the text.
 func TestExample(t *testing.T) {
 	const puzzle = "3.1....3....2..1"
-	shape, grid, err := sudoku.ParseGrid(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shape, grid := articletest.Puzzle(t, puzzle)
 	f := &follower{solver: newSolver(shape, true, true)}
 	state := &f.states[0]
 	for i := range state.open {

@@ -19,10 +19,7 @@ import (
 // of the solver with the text.
 func TestExample(t *testing.T) {
 	const puzzle = "2..33...43..1234"
-	shape, grid, err := sudoku.ParseGrid(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shape, grid := articletest.Puzzle(t, puzzle)
 	instance, err := Spec().New(shape, nil)
 	if err != nil {
 		t.Fatal(err)

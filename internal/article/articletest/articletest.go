@@ -35,6 +35,26 @@ type Example struct {
 	Nodes    int64           // the number of nodes that the steps needed
 }
 
+// Puzzle parses a puzzle. It ends the test if the text is not a puzzle.
+func Puzzle(t *testing.T, line string) (sudoku.Shape, sudoku.Grid) {
+	t.Helper()
+	shape, grid, err := sudoku.ParseGrid(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return shape, grid
+}
+
+// Solver makes the solver of an article without options. S is the type of the solver in its package.
+func Solver[S solvers.Solver](t *testing.T, spec solvers.Spec, shape sudoku.Shape) S {
+	t.Helper()
+	made, err := spec.New(shape, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made.(S)
+}
+
 // Follow returns a context that calls step each time the solver checks whether the context has
 // ended. With solvers.Search.EachStep, a solver checks this in each step of its search, and step
 // can read the state of the solver.
@@ -55,10 +75,7 @@ func (f follower) Err() error {
 // test that repeats the search of the solver notices if the solver changes.
 func (e *Example) CheckLooks(t *testing.T, fresh solvers.Solver, look func() string, steps []string) {
 	t.Helper()
-	shape, puzzle, err := sudoku.ParseGrid(e.Puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shape, puzzle := Puzzle(t, e.Puzzle)
 	var looks []string
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
 	ctx := Follow(func() { looks = append(looks, look()) })
