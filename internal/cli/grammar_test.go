@@ -23,7 +23,7 @@ func TestGrammar(t *testing.T) {
 	commands := reflect.TypeFor[commands]()
 	for k := range commands.NumField() {
 		name := commandName(commands.Field(k).Name)
-		lists = append(lists, []string{name}, []string{name, "--help"})
+		lists = append(lists, []string{name, "--help"}) // the help has all flags and arguments of the command
 	}
 	for _, args := range lists {
 		said := func(grammar any, options []kong.Option) string {
