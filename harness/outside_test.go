@@ -42,7 +42,7 @@ func newOutside(t *testing.T) *outside {
 		t.Fatal(err)
 	}
 	o := &outside{t: t, folder: filepath.Join(top, "repository", "solver"), env: append(os.Environ(),
-		"GOFLAGS="+strings.TrimSpace(os.Getenv("GOFLAGS")+" -mod=mod"), "GOPROXY=off", "GOWORK=off", "TMPDIR="+top,
+		"GOFLAGS="+strings.TrimSpace(os.Getenv("GOFLAGS")+" -mod=mod"), "GOPROXY=off", "GOWORK=off", "TMPDIR="+top, "GOCACHE="+goEnv(t, "GOCACHE"), "XDG_CACHE_HOME="+filepath.Join(top, "cache"),
 		"GIT_AUTHOR_NAME=t", "GIT_AUTHOR_EMAIL=t@example.org", "GIT_COMMITTER_NAME=t", "GIT_COMMITTER_EMAIL=t@example.org", "GIT_CONFIG_GLOBAL="+os.DevNull,
 	)}
 	replaced := here
@@ -59,7 +59,7 @@ func newOutside(t *testing.T) *outside {
 	o.write("isolated.yaml", "isolation: process\ntime: 1s\ncorpora: [{name: training, builtin: training}]\nsolvers: [mine, bitmask-mrv]\n")
 	o.write(".gitignore", "out/\nbench*\n")
 	o.git("init", "-q")
-	o.load(append(o.env, "GOPROXY="+goproxy(t)))
+	o.load(append(o.env, "GOPROXY="+goEnv(t, "GOPROXY")))
 	return o
 }
 
@@ -74,12 +74,12 @@ func (o *outside) load(env []string) {
 	}
 }
 
-// goproxy returns the GOPROXY setting of this machine.
-func goproxy(t *testing.T) string {
+// goEnv returns a setting of go on this machine.
+func goEnv(t *testing.T, name string) string {
 	t.Helper()
-	out, err := exec.CommandContext(t.Context(), "go", "env", "GOPROXY").Output()
+	out, err := exec.CommandContext(t.Context(), "go", "env", name).Output()
 	if err != nil {
-		t.Fatalf("go env GOPROXY: %v", err)
+		t.Fatalf("go env %s: %v", name, err)
 	}
 	return strings.TrimSpace(string(out))
 }
@@ -157,8 +157,8 @@ func TestOutsideModule(t *testing.T) {
 	o.run(0, `^mine +backtracking +4x4\.\.9x9 +Fills the blanks`, bench, "list", "solvers")
 	o.run(0, `^2 mine `, bench, "run", "--solvers", "mine,bitmask-mrv", "--corpora", "easy", "--time", "1s", "--no-progress")
 	o.run(0, `^2 mine `, bench, "run", "-c", "isolated.yaml", "--no-progress")
-	o.change("func (s *solver) fits(", "// Fits is documented.\nfunc (s *solver) fits(")
-	o.run(0, `No solver changed between HEAD and working tree \(packages compared: \d+\)`, bench, "compare", "--base", "HEAD")
+	o.write("mine/README", "A file that no package has.\n")
+	o.run(0, `No solver changed between HEAD \([0-9a-f]+\) and working tree \(packages compared:\s+\d+\)`, bench, "compare", "--base", "HEAD")
 	o.run(0, `^Measuring mine on training \(the solvers of this module\): 1 row`, bench, "compare", "--base-bin", bench, "--head-bin", bench,
 		"--corpora", "training", "--pairs", "8", "--threshold", "500%", "--resolve", "900%", "--no-progress")
 	o.change("s.Nodes++", "for range 20 {\n\t\t\ts.fits(i, d)\n\t\t}\n\t\ts.Nodes++")

@@ -22,7 +22,7 @@ func (p *Pair) Make(ctx context.Context) error {
 	}
 	for i, v := range []*Version{&p.Base, &p.Head} {
 		if i == 1 && v.Commit == p.Base.Commit {
-			v.Folder = p.Base.Folder
+			v.Root, v.Folder = p.Base.Root, p.Base.Folder
 			break
 		}
 		side := [2]string{"base", "head"}[i]
@@ -34,7 +34,7 @@ func (p *Pair) Make(ctx context.Context) error {
 			return err
 		}
 		p.release = append(p.release, release)
-		v.Folder = filepath.Join(folder, p.prefix)
+		v.Root, v.Folder = folder, filepath.Join(folder, p.prefix)
 		if err := p.check(side, v); err != nil {
 			p.Close()
 			return err

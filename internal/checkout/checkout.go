@@ -31,6 +31,7 @@ type Request struct {
 type Version struct {
 	Name   string // name for messages, such as "main (a1b2c3d)"
 	Commit string // full hash of the commit
+	Root   string // root folder of the checkout
 	Folder string // folder in which the built program starts
 	tree   string // hash of the commit's files (git's tree object)
 }
@@ -201,6 +202,13 @@ func (p *Pair) Same() string {
 		return ""
 	}
 	return fmt.Sprintf("base and head built the same file %s", p.Program)
+}
+
+// ChangedFiles returns the paths of the files that differ between both versions, relative to the
+// root folder of the repository, with slashes.
+func (p *Pair) ChangedFiles(ctx context.Context) ([]string, error) {
+	out, err := p.git(ctx, nil, "diff", "--name-only", "--no-renames", "-z", p.Base.Commit, p.Head.Commit)
+	return strings.Split(out, "\x00"), err
 }
 
 // below reports whether program is a path below the folder in which it starts.

@@ -180,14 +180,11 @@ func (c *compareCommand) programs(s *session, plan *prepare.Comparison) (p compa
 		p.Programs, err = prepare.Find(c.BaseBin, c.HeadBin)
 		return p, done, usage(err)
 	case c.Base != "" && c.BaseBin == "" && c.HeadBin == "":
-		end := newSteps(s.stderr, c.NoProgress).begin("checking out the revisions")
-		sources, err := prepare.Checkout(s.ctx, c.Base, c.Head)
-		end()
+		revisions, err := prepare.FindRevisions(s.ctx, c.Base, c.Head, newSteps(s.stderr, c.NoProgress).begin)
 		if err != nil {
-			return p, sources.Remove, usage(err)
+			return p, done, usage(err)
 		}
-		err = c.build(s, plan, sources, &p)
-		return p, sources.Remove, err
+		return p, revisions.Close, c.build(s, plan, revisions, &p)
 	}
 	return p, done, usage(errors.New("nothing to compare; give --base REV [--head REV] (for a program of your repository with --program and --build), or --base-entry OLD --head-entry NEW (programs), or --base-bin OLD --head-bin NEW (builds of bench), or two records"))
 }
@@ -198,45 +195,38 @@ func (c *compareCommand) narrows() bool {
 }
 
 // build builds bench at two revisions. It does nothing if there is no solver to measure.
-func (c *compareCommand) build(s *session, plan *prepare.Comparison, sources *prepare.Sources, p *compared) error {
-	var changes *prepare.Changes
-	var fault, err error
-	steps := newSteps(s.stderr, c.NoProgress)
-	if c.narrows() {
-		done := steps.begin("searching for solvers that changed")
-		changes, fault = sources.Changes(s.ctx)
-		done()
-	}
-	if err := s.ctx.Err(); err != nil { // after an interrupt, the list of changes is incomplete
+func (c *compareCommand) build(s *session, plan *prepare.Comparison, revisions *prepare.Revisions, p *compared) error {
+	if err := revisions.CheckOut(s.ctx); err != nil {
 		return err
 	}
-	if changes != nil {
-		for _, folder := range changes.Unlisted {
-			fmt.Fprintf(s.notes, "bench: %s is new, but solvers/roster does not list it, so it is not measured\n", folder)
+	if c.narrows() {
+		done := newSteps(s.stderr, c.NoProgress).begin("searching for solvers that changed")
+		changes, err := revisions.Changes(s.ctx)
+		done()
+		if s.ctx.Err() != nil { // after an interrupt, the list of changes is incomplete
+			return s.ctx.Err()
+		}
+		if err != nil {
+			fmt.Fprintln(s.notes, "bench: measuring all solvers, because the changed ones are unknown:", err)
+		} else if c.narrow(s, plan, changes, p); p.unchanged != nil {
+			return nil
 		}
 	}
-	if changes != nil && !changes.Any() {
-		p.unchanged = plan.Unchanged(sources, changes)
-		return nil
+	var err error
+	p.Programs, err = revisions.Build(s.ctx, plan.Seed)
+	return err
+}
+
+// narrow removes the rows of solvers that did not change.
+func (c *compareCommand) narrow(s *session, plan *prepare.Comparison, changes *prepare.Changes, p *compared) {
+	for _, folder := range changes.Unlisted {
+		fmt.Fprintf(s.notes, "bench: %s is new, but solvers/roster does not list it, so it is not measured\n", folder)
 	}
-	if p.Programs, err = sources.Build(s.ctx, plan.Seed, steps.begin); err != nil {
-		return err
+	if !plan.Narrow(changes) {
+		p.unchanged = plan.Unchanged(changes)
+		return
 	}
-	if changes != nil {
-		fault = changes.Name(s.ctx, p.Programs)
-	}
-	switch {
-	case s.ctx.Err() != nil:
-		return s.ctx.Err()
-	case fault != nil:
-		fmt.Fprintln(s.notes, "bench: measuring all solvers, because the changed ones are unknown:", fault)
-	case changes == nil:
-	case !plan.Narrow(changes):
-		p.unchanged = plan.Unchanged(sources, changes)
-	default:
-		p.why = "changed: " + strings.Join(changes.What, ", ")
-	}
-	return nil
+	p.why = "changed: " + strings.Join(changes.What, ", ")
 }
 
 // announce returns a sentence that announces the rows of a comparison and the duration of the

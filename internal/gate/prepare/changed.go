@@ -4,9 +4,12 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,223 +19,257 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// Changes has the differences between the solvers of two revisions.
+// Changes has the differences between the code of two revisions that can change a solver.
 type Changes struct {
-	Compared int      // number of compared packages; a package of both revisions counts once
-	What     []string // differences that can change a solver, such as a package, a module or the Go version
-	// Solvers that both revisions have and that differ, in the order of the head's roster. Name
-	// sets Solvers, New and Gone.
-	Solvers  []string
-	New      []string // names of the solvers that only the head has
-	Gone     []string // names of the solvers that only the base has
+	Compared int      // number of packages that were compared
+	What     []string // differences that change a measured solver, such as a package, a module or the version of Go
 	Unlisted []string // folders of new packages that the roster does not use
 
-	sides   [2]packages
-	entries [2][]entry
-	changed []bool // whether each solver in the head's roster changed; if outside is true, one value for all solvers
-	outside bool   // whether the solvers belong to another module; either all of them changed or none did
+	names      [2]string       // names of the revisions
+	outside    bool            // whether the solvers belong to another module; either all of them changed or none did
+	path       string          // import path of the module
+	program    string          // import path of the program
+	everything []string        // differences that change every solver
+	sides      [2]packages     // the packages that the solvers depend on
+	differs    map[string]bool // import paths of the packages that differ
+	isNew      []string        // names of the solvers that only the head has
+	gone       []string        // names of the solvers that only the base has
 }
 
-// Any reports whether a solver might have changed, or is new or gone.
-func (c *Changes) Any() bool {
-	return slices.Contains(c.changed, true) || len(c.entries[0]) != len(c.entries[1])
+// packages has the packages of a revision by import path, without the standard library.
+type packages map[string]*goPackage
+
+// goPackage has some fields of the output of go list.
+type goPackage struct {
+	ImportPath, Dir string
+	Standard        bool
+	Module          *struct {
+		Path, Version string
+		Main          bool
+		Replace       *struct{ Path, Version string }
+	}
+	GoFiles, EmbedFiles, CgoFiles, CFiles, CXXFiles, HFiles, SFiles, SysoFiles, Deps []string
 }
 
-// Changes compares the solvers of the two revisions. A solver differs in these cases: its roster
-// entry differs, its package or a package that it depends on differs in more than comments, or one
-// of its modules has another version. All solvers differ if the version of Go, its settings in
-// go.mod or the compiler's profile differ. In another module, all its solvers differ if a package
-// or a module that its program depends on differs. Changes returns an error if it cannot decide
-// this.
-func (s *Sources) Changes(ctx context.Context) (*Changes, error) {
-	c := new(Changes)
-	for i := range s.folders {
-		p, err := s.readPackages(ctx, i)
-		if err == nil {
-			c.sides[i] = *p
-		}
-		if err == nil && !s.project.outside {
-			c.entries[i], err = readRoster(p)
+// files returns the names of the files from which the package is built.
+func (p *goPackage) files() []string {
+	return slices.Concat(p.GoFiles, p.EmbedFiles, p.CgoFiles, p.CFiles, p.CXXFiles, p.HFiles, p.SFiles, p.SysoFiles)
+}
+
+// version returns the version of a module from elsewhere, and "" for a package whose files are here.
+func (p *goPackage) version() string {
+	switch m := p.Module; {
+	case m == nil || m.Main:
+		return ""
+	case m.Replace != nil && m.Replace.Version == "":
+		return ""
+	case m.Replace != nil:
+		return m.Replace.Path + "@" + m.Replace.Version
+	default:
+		return m.Path + "@" + m.Version
+	}
+}
+
+// Changes compares the solvers of the two revisions. A solver differs if git finds a difference in a
+// file of its package or of a package that it depends on, or if one of its modules has another
+// version. All solvers differ if the version of Go, its settings or the compiler's profile differ.
+// Changes returns an error if it cannot decide this.
+func (r *Revisions) Changes(ctx context.Context) (*Changes, error) {
+	c := &Changes{outside: r.module.outside, differs: map[string]bool{}}
+	files, err := r.ChangedFiles(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var version, godebug [2]string
+	for side, v := range r.versions() {
+		c.names[side] = v.Name
+		if c.sides[side], err = r.packages(ctx, side, c); err == nil {
+			version[side], godebug[side], err = r.settings(ctx, side)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", s.names[i], err)
+			return nil, fmt.Errorf("%s: %w", v.Name, err)
+		}
+		for name, p := range c.sides[side] {
+			below, err := filepath.Rel(v.Root, p.Dir)
+			if err == nil && slices.ContainsFunc(p.files(), func(f string) bool { return slices.Contains(files, path.Join(filepath.ToSlash(below), f)) }) {
+				c.differs[name] = true
+			}
 		}
 	}
-	s.compare(c)
+	base, head := c.sides[0], c.sides[1]
+	c.Compared = len(base)
+	for name, p := range head {
+		if base[name] == nil {
+			c.Compared++
+		}
+		if base[name] == nil || base[name].version() != p.version() {
+			c.differs[name] = true
+		}
+	}
+	switch { // another version of Go in go.mod changes the settings, too
+	case version[0] != version[1]:
+		c.everything = append(c.everything, fmt.Sprintf("Go (%s -> %s)", version[0], version[1]))
+	case godebug[0] != godebug[1]:
+		c.everything = append(c.everything, fmt.Sprintf("GODEBUG (%s -> %s)", cmp.Or(godebug[0], "none"), cmp.Or(godebug[1], "none")))
+	}
+	c.program = path.Join(c.path, r.module.main)
+	below, _ := filepath.Rel(r.Head.Root, r.Head.Folder)
+	if profile := path.Join(r.module.main, "default.pgo"); slices.Contains(files, path.Join(filepath.ToSlash(below), profile)) {
+		c.everything = append(c.everything, profile)
+	}
+	if !c.outside {
+		// The roster has no settings of solvers. If it changed although the solvers are the same,
+		// it perhaps lists another variant of one.
+		if roster := c.path + "/" + r.module.solvers(); c.differs[roster] && slices.Equal(c.solvers(0), c.solvers(1)) {
+			c.everything = append(c.everything, r.module.solvers())
+		}
+		c.Unlisted = unlisted(c, r.Base.Folder, r.Head.Folder)
+	}
 	return c, nil
 }
 
-// compare determines the changes between the packages and the entries of both sides.
-func (s *Sources) compare(c *Changes) {
-	base, head := &c.sides[0], &c.sides[1]
-	c.Compared = len(base.list)
-	for name := range head.list {
-		if base.list[name] == nil {
-			c.Compared++
+// packages lists the packages that the solvers of a revision depend on.
+func (r *Revisions) packages(ctx context.Context, side int, c *Changes) (packages, error) {
+	out, err := r.golang(ctx, side, "list", "-deps", "-json=ImportPath,Dir,Standard,Module,GoFiles,EmbedFiles,CgoFiles,CFiles,CXXFiles,HFiles,SFiles,SysoFiles,Deps", "./"+r.module.solvers())
+	if err != nil {
+		return nil, err
+	}
+	all := packages{}
+	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
+		p := new(goPackage)
+		if err := d.Decode(p); errors.Is(err, io.EOF) {
+			return all, nil
+		} else if err != nil {
+			return nil, fmt.Errorf("go list: %w", err)
 		}
-	}
-	var everything []string // descriptions of the changes that affect all solvers
-	if base.tool != head.tool || base.goLine != head.goLine {
-		everything = append(everything, fmt.Sprintf("Go (%s -> %s)", base.goVersion(), head.goVersion()))
-	}
-	if base.godebug != head.godebug && base.goLine == head.goLine { // a different Go version in go.mod changes these settings too and is already reported
-		everything = append(everything, fmt.Sprintf("GODEBUG (%s -> %s)", cmp.Or(base.godebug, "none"), cmp.Or(head.godebug, "none")))
-	}
-	if base.toolchain != head.toolchain {
-		everything = append(everything, fmt.Sprintf("the toolchain of go.mod (%s -> %s)", cmp.Or(base.toolchain, "none"), cmp.Or(head.toolchain, "none")))
-	}
-	if base.profile != head.profile {
-		everything = append(everything, s.project.profileFile())
-	}
-	if c.outside = s.project.outside; c.outside {
-		names := slices.Sorted(maps.Keys(head.list))
-		c.What = unique(append(everything, c.differing(names)...))
-		c.changed = []bool{len(c.What) > 0}
-		return
-	}
-	c.Unlisted = s.unlisted(head)
-	c.changed = make([]bool, len(c.entries[1]))
-	for i, e := range c.entries[1] {
-		what := slices.Clone(everything)
-		if !slices.ContainsFunc(c.entries[0], func(b entry) bool { return b.text == e.text }) {
-			what = append(what, "entries of "+rosterFolder)
+		if !p.Standard {
+			all[p.ImportPath] = p
 		}
-		what = append(what, c.differing(e.uses)...)
-		c.changed[i] = len(what) > 0
-		c.What = unique(append(c.What, what...))
+		if p.Module != nil && p.Module.Main {
+			c.path = p.Module.Path
+		}
 	}
 }
 
-// unique removes repeated elements from a list.
-func unique(list []string) (kept []string) {
-	for _, w := range list {
-		if !slices.Contains(kept, w) {
-			kept = append(kept, w)
-		}
+// settings returns the version of Go that builds a revision, and its settings of the Go runtime
+// (GODEBUG).
+func (r *Revisions) settings(ctx context.Context, side int) (version, godebug string, err error) {
+	out, err := tool(ctx, r.versions()[side].Folder, "go", "env", "GOVERSION")
+	if err != nil {
+		return "", "", err
 	}
-	return kept
+	version = strings.TrimSpace(string(out))
+	out, err = r.golang(ctx, side, "list", "-f", "{{with .Module}}{{.GoVersion}}{{end}}\t{{.DefaultGODEBUG}}", "./"+r.module.main)
+	line, godebug, _ := strings.Cut(strings.TrimSpace(string(out)), "\t")
+	if line != "" && "go"+line != version {
+		version += " for go " + line
+	}
+	return version, godebug, err
 }
 
-// goVersion returns the version of the Go toolchain that builds a revision. It adds the version in
-// go.mod if that is different.
-func (p *packages) goVersion() string {
-	if p.goLine == "" || p.tool == "go"+p.goLine {
-		return p.tool
+// solvers returns the import paths of the packages of solvers of one side.
+func (c *Changes) solvers(side int) (paths []string) {
+	for _, name := range slices.Sorted(maps.Keys(c.sides[side])) {
+		if path.Dir(name) == c.path+"/solvers" {
+			paths = append(paths, name)
+		}
 	}
-	return p.tool + " for go " + p.goLine
+	return paths
 }
 
-// differing returns the packages that differ, among the given packages and their dependencies.
-func (c *Changes) differing(uses []string) (names []string) {
-	base, head := &c.sides[0], &c.sides[1]
-	for _, name := range uses {
-		p := head.list[name]
-		if p == nil { // go list describes no packages of the standard library here
-			continue
-		}
-		for _, name := range append([]string{name}, p.Deps...) {
-			now := head.list[name]
-			if now == nil {
-				continue
-			}
-			if before := base.list[name]; before == nil || before.sum != now.sum {
-				names = append(names, now.shown(head.module))
-			}
+// packageOf returns the import path of a solver's package in this repository, or "" if neither
+// revision has it.
+func (c *Changes) packageOf(solver string) string {
+	for _, folder := range foldersOf(solver) {
+		if name := c.path + "/" + folder; c.sides[0][name] != nil || c.sides[1][name] != nil {
+			return name
 		}
 	}
-	return names
+	return ""
 }
 
-// shown returns the folder of a package, or the path of its module if it belongs to another module.
-func (p *goPackage) shown(module string) string {
-	if p.Module != nil && !p.Module.Main {
-		return p.Module.Path
+// foldersOf returns the folders that a solver of this repository can have: its name without hyphens,
+// or the first words of its name, such as sat for sat-minimal.
+func foldersOf(solver string) (folders []string) {
+	for words := strings.Split(solver, "-"); len(words) > 0; words = words[:len(words)-1] {
+		folders = append(folders, "solvers/"+strings.Join(words, ""))
 	}
-	if p.ImportPath == module {
-		return "."
-	}
-	return strings.TrimPrefix(p.ImportPath, module+"/")
+	return folders
 }
 
-// Name sets the names of the solvers that changed, are new or are gone. It runs the program of each
-// revision to list its solvers, in the order of the roster.
-func (c *Changes) Name(ctx context.Context, programs Programs) error {
-	var names, builtin [2][]string
-	for i, p := range programs {
-		out, err := tool(ctx, "", p.Builds[0], "list", "solvers", "--json")
-		if err != nil {
-			return err
-		}
-		var list []struct {
-			Name string
-			Own  bool
-		}
-		if err := json.Unmarshal(out, &list); err != nil {
-			return fmt.Errorf("cannot read the list of solvers of %s: %w", p.Name, err)
-		}
-		if !c.outside && len(list) != len(c.entries[i]) {
-			return fmt.Errorf("%s lists %d solvers, but "+rosterFolder+" has %d", p.Name, len(list), len(c.entries[i]))
-		}
-		for _, one := range list {
-			if one.Own || !c.outside {
-				names[i] = append(names[i], one.Name)
-			} else {
-				builtin[i] = append(builtin[i], one.Name)
-			}
+// differing returns the folders and modules that differ among a package of the head and its
+// dependencies.
+func (c *Changes) differing(name string) []string {
+	what := slices.Clone(c.everything)
+	head := c.sides[1]
+	for _, name := range append([]string{name}, head[name].Deps...) {
+		switch p := head[name]; {
+		case p == nil || !c.differs[name]:
+		case p.Module != nil && !p.Module.Main:
+			what = append(what, p.Module.Path)
+		case name == c.path:
+			what = append(what, ".")
+		default:
+			what = append(what, strings.TrimPrefix(name, c.path+"/"))
 		}
 	}
-	if c.outside {
-		if len(names[0])+len(names[1]) == 0 { // the programs add no solver to the built-in ones
-			names = builtin
-		}
-		c.changed = slices.Repeat([]bool{true}, len(names[1]))
-	}
-	for i, name := range names[1] {
-		switch {
-		case !slices.Contains(names[0], name):
-			c.New = append(c.New, name)
-		case c.changed[i]:
-			c.Solvers = append(c.Solvers, name)
-		}
-	}
-	for _, name := range names[0] {
-		if !slices.Contains(names[1], name) {
-			c.Gone = append(c.Gone, name)
-		}
-	}
-	return nil
+	return what
 }
 
 // Narrow keeps only the rows of solvers that changed. A warning names each solver that changed and
 // has no row, is new or is gone. Narrow reports whether any row is left.
 func (p *Comparison) Narrow(c *Changes) bool {
-	p.drop(func(contestant string) bool { return !slices.Contains(c.Solvers, p.solvers[contestant].Solver) })
-	for _, name := range c.Solvers {
-		if !slices.ContainsFunc(p.Tasks, func(t gate.Task) bool { return p.solvers[t.Solver].Solver == name }) {
-			p.unmeasured("not-chosen", name, "it changed, but no measured row has it; choose it with --solvers, or other boards with --corpora")
+	if c.outside {
+		if c.What = c.differing(c.program); len(c.What) == 0 {
+			p.drop(func(string) bool { return true })
+			return false
+		}
+		p.OnlyOwn()
+		return true
+	}
+	var changed []string
+	for _, spec := range p.roster.All() {
+		name := c.packageOf(spec.Name)
+		switch {
+		case name == "":
+		case c.sides[0][name] == nil:
+			c.isNew = append(c.isNew, spec.Name)
+			p.unmeasured("new", spec.Name, "the base does not have it")
+		case c.sides[1][name] == nil:
+			c.gone = append(c.gone, spec.Name)
+			p.unmeasured("gone", spec.Name, "the head does not have it")
+		default:
+			what := c.differing(name)
+			if len(what) == 0 {
+				continue
+			}
+			changed = append(changed, spec.Name)
+			if !slices.ContainsFunc(p.Tasks, func(t gate.Task) bool { return p.solvers[t.Solver].Solver == spec.Name }) {
+				p.unmeasured("not-chosen", spec.Name, "it changed, but no measured row has it; choose it with --solvers, or other boards with --corpora")
+			}
+			for _, w := range what {
+				if !slices.Contains(c.What, w) {
+					c.What = append(c.What, w)
+				}
+			}
 		}
 	}
-	for _, name := range c.New {
-		p.unmeasured("new", name, "the base does not have it")
-	}
-	for _, name := range c.Gone {
-		p.unmeasured("gone", name, "the head does not have it")
-	}
+	p.drop(func(contestant string) bool { return !slices.Contains(changed, p.solvers[contestant].Solver) })
 	return len(p.Tasks) > 0
 }
 
 // Unchanged returns the result of a comparison without rows: no solver of both revisions changed,
 // or no solver that changed has a row.
-func (p *Comparison) Unchanged(s *Sources, c *Changes) *gate.Result {
-	apart := came(c.New, c.Gone)
-	sentence := fmt.Sprintf("No solver changed between %s and %s (packages compared: %d); --all measures every solver", s.names[0], s.names[1], c.Compared)
+func (p *Comparison) Unchanged(c *Changes) *gate.Result {
+	apart := came(c.isNew, c.gone)
+	sentence := fmt.Sprintf("No solver changed between %s and %s (packages compared: %d); --all measures every solver", c.names[0], c.names[1], c.Compared)
 	switch {
-	case len(c.Solvers) > 0:
-		sentence = fmt.Sprintf("No measured row has a solver that changed between %s and %s (packages compared: %d); choose rows with --solvers, --corpora or --config", s.names[0], s.names[1], c.Compared)
+	case len(c.What) > 0:
+		sentence = fmt.Sprintf("No measured row has a solver that changed between %s and %s (packages compared: %d); choose rows with --solvers, --corpora or --config", c.names[0], c.names[1], c.Compared)
 	case apart != "":
-		sentence = fmt.Sprintf("%s, and no other solver changed between %s and %s (packages compared: %d); --all measures every solver", apart, s.names[0], s.names[1], c.Compared)
+		sentence = fmt.Sprintf("%s, and no other solver changed between %s and %s (packages compared: %d); --all measures every solver", apart, c.names[0], c.names[1], c.Compared)
 	}
-	p.Base.Name, p.Head.Name = s.names[0], s.names[1]
+	p.Base.Name, p.Head.Name = c.names[0], c.names[1]
 	return p.nothing(sentence)
 }
 
@@ -269,14 +306,14 @@ func came(isNew, gone []string) string {
 
 // unlisted returns the folders of packages below solvers that only the head has and that its roster
 // does not use.
-func (s *Sources) unlisted(head *packages) (folders []string) {
-	list, _ := os.ReadDir(filepath.Join(s.folders[1], "solvers"))
+func unlisted(c *Changes, base, head string) (folders []string) {
+	list, _ := os.ReadDir(filepath.Join(head, "solvers"))
 	for _, f := range list {
 		folder := "solvers/" + f.Name()
-		if _, err := os.Stat(filepath.Join(s.folders[0], folder)); err == nil || !f.IsDir() || head.list[head.module+"/"+folder] != nil {
+		if !f.IsDir() || exists(filepath.Join(base, folder)) || c.sides[1][c.path+"/"+folder] != nil {
 			continue
 		}
-		if files, _ := filepath.Glob(filepath.Join(s.folders[1], folder, "*.go")); len(files) > 0 {
+		if files, _ := filepath.Glob(filepath.Join(head, folder, "*.go")); len(files) > 0 {
 			folders = append(folders, folder)
 		}
 	}

@@ -1,11 +1,10 @@
 // Package prepare makes the plan of a comparison: the rows of a configuration, and two programs. It
 // finds the programs or builds them from two revisions.
 //
-// programs.go finds and builds programs. project.go determines which package to build: bench, or a
-// program of another module that adds solvers to bench. If the programs are revisions, only the
-// solvers that changed are measured: packages.go lists the packages that they depend on, roster.go
-// reads the list of all solvers, and changed.go compares the revisions. greet.go starts each
-// program once.
+// programs.go finds programs that are built. revisions.go builds two revisions of the Go module of
+// the running program: bench, or a program of another module that adds solvers to bench. Then only
+// the solvers that changed are measured, which changed.go finds. pair.go has the rows of two
+// programs in any language. greet.go starts each program once.
 package prepare
 
 import (
@@ -217,10 +216,11 @@ func fileWith(folder fs.FS, content string) (found string) {
 // SourceOf returns the path of a built-in solver's source file below the current folder, with
 // slashes, as annotations in CI need it. It returns "" if the file does not exist.
 func SourceOf(solver string) string {
-	dir := strings.ReplaceAll(solver, "-", "")
-	file := path.Join("solvers", dir, dir+".go")
-	if there, err := os.Stat(filepath.FromSlash(file)); err == nil && there.Mode().IsRegular() {
-		return file
+	for _, folder := range foldersOf(solver) {
+		file := path.Join(folder, path.Base(folder)+".go")
+		if there, err := os.Stat(filepath.FromSlash(file)); err == nil && there.Mode().IsRegular() {
+			return file
+		}
 	}
 	return ""
 }

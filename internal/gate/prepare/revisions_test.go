@@ -2,11 +2,13 @@ package prepare
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime/debug"
 	"strings"
 	"testing"
 
+	"sudokubench/internal/gate"
 	"sudokubench/internal/host"
 )
 
@@ -14,23 +16,73 @@ import (
 func write(t *testing.T, files map[string]string) {
 	t.Helper()
 	for name, text := range files {
-		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		if err := os.MkdirAll(filepath.Dir(filepath.FromSlash(name)), 0o777); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		if err := os.WriteFile(filepath.FromSlash(name), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// Each revision is built with several layouts. Afterwards no files are left.
+func TestRevisionsAreBuilt(t *testing.T) {
+	builder(t)
+	repository(t)
+	t.Setenv("TMPDIR", t.TempDir())
+	program := revision["cmd/bench/main.go"]
+	write(t, map[string]string{"cmd/bench/main.go": strings.Replace(program, "one", "two", 1)})
+	r, err := checkedOut(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	programs, err := r.Build(t.Context(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for side, want := range []string{"one", "two"} {
+		if got := len(programs[side].Builds); got != layouts {
+			t.Errorf("side %d has %d builds, want %d", side, got, layouts)
+		}
+		out, err := exec.Command(programs[side].Builds[0]).CombinedOutput()
+		if err != nil || string(out) != want {
+			t.Errorf("side %d prints %q, error %v; want %q", side, out, err, want)
+		}
+	}
+	r.Close()
+	if left, _ := os.ReadDir(os.TempDir()); len(left) > 0 {
+		t.Errorf("folders %v are left, want none", left)
+	}
+	write(t, map[string]string{"cmd/bench/main.go": strings.Replace(program, "print", "nothing", 1)})
+	if r, err = checkedOut(t); err == nil {
+		_, err = r.Build(t.Context(), 1)
+	}
+	if err == nil || !strings.Contains(err.Error(), "cannot build working tree: ") {
+		t.Errorf("a program with a fault: error %v, want that it cannot be built", err)
+	}
+}
+
+// The processes of a layout come from the build with this layout.
+func TestEachLayoutHasItsBuild(t *testing.T) {
+	var programs Programs
+	programs[0].Builds, programs[1].Builds = []string{"a", "b"}, []string{"c", "d"}
+	for layout, want := range [][2]string{{"a", "c"}, {"b", "d"}} {
+		for side := range programs {
+			if got := new(Comparison).command(programs, side, &gate.Task{Layout: layout}, 0)[0]; got != want[side] {
+				t.Errorf("layout %d of side %d starts %s, want %s", layout, side, got, want[side])
+			}
 		}
 	}
 }
 
 // The running program determines the package, and the current folder determines the folder of its
 // module.
-func TestProject(t *testing.T) {
+func TestFindModule(t *testing.T) {
 	builder(t)
 	const here = "example.org/mine"
 	files := map[string]string{
 		"go.mod": "module example.org/top\n", "solver/go.mod": "module example.org/mine\n", "solver/deep/down/x.txt": "",
-		"bench/go.mod": "module " + host.Module() + "\n",
+		"bench/go.mod": "module " + host.Module() + "\n", "bench/cmd/bench/main.go": "package main\n",
 	}
 	for _, row := range []struct {
 		reason        string
@@ -40,8 +92,9 @@ func TestProject(t *testing.T) {
 		at, builds    string // expected folders of the module and of the package
 		err           string
 	}{
-		{"bench itself", ".", host.Module() + "/cmd/bench", host.Module(), false, "", "cmd/bench", ""},
-		{"bench itself, from a file", "bench", "command-line-arguments", "", false, "", "cmd/bench", ""},
+		{"bench itself", "bench", host.Module() + "/cmd/bench", host.Module(), false, "bench", "cmd/bench", ""},
+		{"bench itself, from a file", "bench", "command-line-arguments", "", false, "bench", "cmd/bench", ""},
+		{"bench, in a repository of something else", ".", host.Module() + "/cmd/bench", host.Module(), false, "", "", "--base builds bench itself, but this folder is in no Go module that has cmd/bench"},
 		{"another module", "solver", here, here, true, "solver", ".", ""},
 		{"a program below the module", "solver", here + "/cmd/solver", here, true, "solver", "cmd/solver", ""},
 		{"a folder below the module", "solver/deep/down", here, here, true, "solver", ".", ""},
@@ -49,11 +102,14 @@ func TestProject(t *testing.T) {
 		{"another module's folder", ".", here, here, false, "", "", "--base builds this program from module example.org/mine, but this folder is in module example.org/top; run the command in the folder of example.org/mine"},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
-			top := t.TempDir()
+			top, err := filepath.EvalSymlinks(t.TempDir())
+			if err != nil {
+				t.Fatal(err)
+			}
 			t.Chdir(top)
 			write(t, files)
 			t.Chdir(filepath.Join(top, row.folder))
-			p, err := findProject(t.Context(), top, &debug.BuildInfo{Path: row.program, Main: debug.Module{Path: row.main}})
+			m, err := findModule(t.Context(), &debug.BuildInfo{Path: row.program, Main: debug.Module{Path: row.main}})
 			if row.err != "" {
 				if err == nil || !strings.Contains(err.Error(), row.err) {
 					t.Errorf("error %v, want %q", err, row.err)
@@ -63,8 +119,8 @@ func TestProject(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if p.outside != row.outside || p.folder != filepath.FromSlash(row.at) || p.program() != row.builds {
-				t.Errorf("outside %t, module in %q, program in %q; want %t, %q, %q", p.outside, p.folder, p.program(), row.outside, row.at, row.builds)
+			if m.outside != row.outside || m.dir != filepath.Join(top, row.at) || m.main != row.builds {
+				t.Errorf("outside %t, module in %q, program in %q; want %t, %q, %q", m.outside, m.dir, m.main, row.outside, row.at, row.builds)
 			}
 		})
 	}
@@ -104,17 +160,14 @@ func TestModFile(t *testing.T) {
 			if row.more != "" {
 				write(t, map[string]string{"scratch/tree0/" + row.more: "module x\n"})
 			}
-			s := &Sources{
-				root: filepath.Join(top, "tree"), scratch: filepath.Join(top, "scratch"), folders: [2]string{filepath.Join(top, "scratch", "tree0")},
-				project: project{outside: true, here: filepath.Join(top, "tree"), folder: ".", main: "."},
-			}
-			file, err := s.modFile(t.Context(), 0)
+			r := &Revisions{module: module{outside: true, dir: filepath.Join(top, "tree"), main: "."}}
+			file, err := r.newModFile(t.Context(), filepath.Join(top, "scratch", "tree0"), filepath.Join(top, "new"))
 			if err != nil {
 				t.Fatal(err)
 			}
 			if row.want == "" {
 				if file != "" {
-					t.Errorf("modFile returned %s, want no file", file)
+					t.Errorf("newModFile returned %s, want no file", file)
 				}
 				return
 			}
