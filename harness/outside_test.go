@@ -158,15 +158,15 @@ func TestOutsideModule(t *testing.T) {
 	o.run(0, `^2 mine `, bench, "run", "--solvers", "mine,bitmask-mrv", "--corpora", "easy", "--time", "1s", "--no-progress")
 	o.run(0, `^2 mine `, bench, "run", "-c", "isolated.yaml", "--no-progress")
 	o.write("mine/README", "A file that no package has.\n")
-	o.run(0, `No solver changed between HEAD \([0-9a-f]+\) and working tree \(packages compared:\s+\d+\)`, bench, "compare", "--base", "HEAD")
-	o.run(0, `^Measuring mine on training \(the solvers of this module\): 1 row`, bench, "compare", "--base-bin", bench, "--head-bin", bench,
+	o.run(0, `No solver changed between HEAD \([0-9a-f]+\) and working tree \(packages compared:\s+\d+\)`, bench, "compare", "HEAD")
+	o.run(0, `^Measuring mine on training \(the solvers of this module\): 1 row`, bench, "compare", bench, bench,
 		"--corpora", "training", "--pairs", "8", "--threshold", "500%", "--resolve", "900%", "--no-progress")
 	o.change("s.Nodes++", "for range 20 {\n\t\t\ts.fits(i, d)\n\t\t}\n\t\ts.Nodes++")
 	o.commit("second")
 	o.run(1, `^Measuring mine on easy \(changed: mine\): 1 row(.|\n)*^regressed +mine +easy(.|\n)*^exit status 4`,
-		"go", "run", ".", "compare", "--base", "HEAD~1", "--corpora", "easy", "--report", "github=bench.github", "--no-progress")
+		"go", "run", ".", "compare", "HEAD~1", "--corpora", "easy", "--report", "github=bench.github", "--no-progress")
 	if text := o.read(filepath.Join(o.folder, "bench.github")); !strings.Contains(text, "file=mine/mine.go") {
 		t.Errorf("the annotations do not name the file of the solver:\n%s", text)
 	}
-	o.run(1, `use go run \. or go build \. instead of go run main\.go`, "go", "run", "main.go", "compare", "--base", "HEAD~1")
+	o.run(1, `use go run \. or go build \. instead of go run main\.go`, "go", "run", "main.go", "compare", "HEAD~1")
 }

@@ -55,7 +55,7 @@ while IFS= read -r flag; do
 done <<END
 ${BENCH_ARGS:-}
 END
-[ -z "${BENCH_HEAD:-}" ] || set -- "--head=$BENCH_HEAD" "$@"
+[ -z "${BENCH_HEAD:-}" ] || set -- "$BENCH_HEAD" "$@"
 [ -z "${BENCH_BUILD:-}" ] || set -- "--build=$BENCH_BUILD" "$@"
 [ -z "${BENCH_PROGRAM:-}" ] || set -- "--program=$BENCH_PROGRAM" "$@"
 [ -z "${BENCH_PROTOCOL:-}" ] || set -- "--protocol=$BENCH_PROTOCOL" "$@"
@@ -66,7 +66,7 @@ END
 out=${BENCH_OUT:-bench-compare}
 bench=${BENCH:-bench}
 code=0
-"$bench" compare --base "$base" --no-progress \
+"$bench" compare "$base" --no-progress \
     --report markdown="$out/compare.md" \
     --report json="$out/compare.json" \
     --report junit="$out/compare.xml" \

@@ -47,25 +47,10 @@ type Pair struct {
 
 // Find finds the commits of both revisions. An error means that the request is wrong.
 func Find(ctx context.Context, r Request) (*Pair, error) {
-	p := &Pair{Request: r}
-	var err error
-	for _, rev := range []string{r.Base, r.Head} {
-		if strings.HasPrefix(rev, "-") { // git would read such a revision as an option
-			return nil, fmt.Errorf("%q is not a revision", rev)
-		}
-	}
-	if _, err := exec.LookPath("git"); err != nil {
-		return nil, errors.New("--base needs the command git; install git, or compare two programs with --base-entry and --head-entry")
-	}
-	// Keep the environment, because a git hook sets the repository in it.
-	cmd := exec.CommandContext(ctx, "git", "rev-parse", "--show-toplevel", "--show-prefix")
-	cmd.Dir = r.Dir
-	out, err := cmd.Output()
+	p, err := open(ctx, r)
 	if err != nil {
-		return nil, errors.New("--base needs a git repository, but this folder is not in one; compare two programs with --base-entry and --head-entry")
+		return nil, err
 	}
-	top, prefix, _ := strings.Cut(string(out), "\n")
-	p.root, p.prefix = filepath.FromSlash(strings.TrimSpace(top)), filepath.FromSlash(strings.Trim(strings.TrimSpace(prefix), "/"))
 	if p.Base, err = p.revision(ctx, r.Base); err != nil {
 		return nil, err
 	}
@@ -77,8 +62,36 @@ func Find(ctx context.Context, r Request) (*Pair, error) {
 	return p, err
 }
 
+// Known returns nil if the repository of a folder has a revision. Otherwise the error says why not.
+func Known(ctx context.Context, dir, rev string) error {
+	p, err := open(ctx, Request{Dir: dir})
+	if err == nil {
+		_, err = p.revision(ctx, rev)
+	}
+	return err
+}
+
+// open finds the root folder of the repository.
+func open(ctx context.Context, r Request) (*Pair, error) {
+	if _, err := exec.LookPath("git"); err != nil {
+		return nil, errors.New("a revision needs the command git; install git, or compare two programs")
+	}
+	// Keep the environment, because a git hook sets the repository in it.
+	cmd := exec.CommandContext(ctx, "git", "rev-parse", "--show-toplevel", "--show-prefix")
+	cmd.Dir = r.Dir
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, errors.New("a revision needs a git repository, but this folder is not in one")
+	}
+	top, prefix, _ := strings.Cut(string(out), "\n")
+	return &Pair{Request: r, root: filepath.FromSlash(strings.TrimSpace(top)), prefix: filepath.FromSlash(strings.Trim(strings.TrimSpace(prefix), "/"))}, nil
+}
+
 // revision resolves a revision to a commit.
 func (p *Pair) revision(ctx context.Context, rev string) (v Version, err error) {
+	if strings.HasPrefix(rev, "-") { // git would read such a revision as an option
+		return v, fmt.Errorf("%q is not a revision", rev)
+	}
 	if v.Commit, err = p.git(ctx, nil, "rev-parse", "--verify", "--quiet", rev+"^{commit}"); err != nil {
 		if shallow, _ := p.git(ctx, nil, "rev-parse", "--is-shallow-repository"); shallow == "true" {
 			return v, fmt.Errorf("there is no revision %q in %s, which is a shallow clone; fetch more history: git fetch --unshallow (in CI: fetch-depth: 0 for actions/checkout, GIT_DEPTH: 0 in GitLab)", rev, p.root)

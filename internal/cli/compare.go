@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
 	"sudokubench/internal/gate"
 	"sudokubench/internal/gate/prepare"
@@ -19,20 +18,19 @@ import (
 )
 
 type compareCommand struct {
-	BaseBin string `placeholder:"FILE" help:"bench binary of the base: the version before the change."`
-	HeadBin string `placeholder:"FILE" help:"bench binary of the head: the version after the change."`
-	Base    string `placeholder:"REV" help:"Git revision of the base, to build here."`
-	Head    string `placeholder:"REV" help:"Git revision of the head (default: the working tree)."`
+	Base string `arg:"" optional:"" name:"BASE" help:"Version before the change."`
+	Head string `arg:"" optional:"" name:"HEAD" help:"Version after the change (default: the working tree)."`
 
-	revisionFlags `embed:""`
-	pairFlags     `embed:""`
+	Program      string `placeholder:"COMMAND" help:"Program to start in two git revisions, in any language, such as './solver' or 'python3 solve.py'. bench checks out each revision into its own folder, and looks there for the files of the command."`
+	Build        string `placeholder:"COMMAND" help:"Shell command that builds the program in each revision, such as 'make solver'. bench keeps the newest 10 builds in sudokubench/builds in your cache folder (Linux: ~/.cache, macOS: ~/Library/Caches, Windows: %LocalAppData%). It builds again if the commit, the folder or the command changed, but not if only the environment changed."`
+	programFlags `embed:""`
 
-	Records        []string `arg:"" optional:"" name:"run.jsonl" help:"Two records to compare instead of builds: base, then head."`
-	AcrossMachines bool     `help:"Compare two records even if their machines or settings differ."`
+	AcrossMachines bool `help:"Compare two records even if their machines or settings differ."`
 
 	Measuring `embed:""`
-	All       bool `help:"Measure every solver on every corpus (default: the solvers that changed from --base to --head, or every solver for two binaries; on easy, minimal and hard)."`
+	All       bool `help:"Measure every solver on every corpus (default: the solvers that changed between two revisions, or every solver of two builds; on easy, minimal and hard)."`
 
+	Plan       bool      `help:"Print the rows and how long they take, and build and measure nothing."`
 	Inject     injection `placeholder:"3%" help:"Slow down the head by this share, to test that the comparison detects it. 10%:200 slows down only one puzzle in 200, so much that the mean rises by about 10%."`
 	Results    `embed:""`
 	NoProgress bool `help:"Hide the progress line."`
@@ -41,85 +39,119 @@ type compareCommand struct {
 var errUndecided = errors.New("interrupted; the comparison has no result")
 
 func (c *compareCommand) Run(s *session) error {
-	if err := c.ready(append([]string{c.Config, c.Noise, c.BaseBin, c.HeadBin}, c.Records...)); err != nil {
+	if err := c.ready([]string{c.Config, c.Noise, c.Base, c.Head}); err != nil {
 		return usage(err)
-	}
-	if len(c.Records) > 0 {
-		return c.recorded(s)
 	}
 	s.temporary.begin()
-	if err := c.revisionFlags.check(c.Base, &c.programFlags); err != nil {
-		return usage(err)
+	kind, err := c.kind(s)
+	if err == nil {
+		err = c.conflict(kind)
 	}
-	if c.Program != "" {
-		return c.revisions(s)
+	if err := decided(s, usage(err)); err != nil {
+		return err
 	}
-	if c.Base == "" && c.BaseBin == "" && c.HeadBin == "" {
-		config, err := c.config(s)
-		if err != nil {
-			return usage(err)
-		}
-		if pair, ok, err := c.pair(config); ok || err != nil {
-			if err != nil {
-				return usage(err)
-			}
-			return c.programPair(s, config, pair)
-		}
-	} else if c.BaseEntry != "" || c.HeadEntry != "" {
-		return usage(errors.New("--base-entry and --head-entry name programs; remove --base, --base-bin and --head-bin"))
+	switch kind {
+	case records:
+		return c.recorded(s)
+	case revisions, builds:
+		return c.solvers(s, kind)
+	case programRevisions:
+		return c.programRevisions(s)
+	default:
+		return c.programs(s, kind)
 	}
+}
+
+// solvers compares the solvers of two revisions or builds of bench.
+func (c *compareCommand) solvers(s *session, kind sideKind) error {
 	plan, err := c.plan(s, &c.Inject, !c.All)
 	if err != nil {
 		return usage(c.newer(err))
 	}
-	programs, done, err := c.programs(s, plan)
-	defer done()
-	if err == nil && programs.unchanged == nil {
-		done := newSteps(s.stderr, c.NoProgress).begin(fmt.Sprintf("starting %s and %s once", programs.Programs[0].Name, programs.Programs[1].Name))
-		err = plan.Between(s.ctx, programs.Programs)
-		done()
+	var programs prepare.Programs
+	why := ""
+	if kind == builds {
+		if c.narrows() {
+			if why = "all solvers, because two builds do not show which solvers changed"; plan.OnlyOwn() {
+				why = "the solvers of this module"
+			}
+		}
+		programs, err = prepare.Find(c.Base, c.Head)
+		err = usage(err)
+	} else {
+		both, fault := prepare.FindRevisions(s.ctx, c.Base, c.Head, newSteps(s.stderr, c.NoProgress).begin)
+		if err := decided(s, usage(fault)); err != nil {
+			return err
+		}
+		defer both.Close()
+		var unchanged *gate.Result
+		if why, unchanged, err = c.changed(s, plan, both); unchanged != nil {
+			return c.nothing(s, plan, unchanged)
+		}
+		if err == nil && !c.Plan {
+			programs, err = both.Build(s.ctx, plan.Seed)
+		}
 	}
 	if err := decided(s, err); err != nil {
 		return err
 	}
-	if len(plan.Tasks) == 0 && programs.unchanged == nil {
-		programs.unchanged = plan.OnlyNew()
+	if c.Plan {
+		return showRows(s, plan, why)
 	}
-	if programs.unchanged != nil {
-		if c.Output != "" { // without an output file, the result is already on standard output
-			fmt.Fprintln(s.notes, "bench:", programs.unchanged.Warnings[0].Text)
-		}
-		return c.write(s, programs.unchanged, plan.SourceOf)
-	}
-	return c.measure(s, plan, programs.why)
-}
-
-// programPair compares two versions of a program.
-func (c *compareCommand) programPair(s *session, config *config.Config, pair prepare.Pair) error {
-	if err := c.onlyPrograms(); err != nil {
-		return usage(err)
-	}
-	if c.Head != "" {
-		return usage(errors.New("--head needs --base"))
-	}
-	done := newSteps(s.stderr, c.NoProgress).begin("trying both programs")
-	plan, err := c.planPair(s, config, func() (prepare.Pair, error) { return pair, nil })
+	done := newSteps(s.stderr, c.NoProgress).begin(fmt.Sprintf("starting %s and %s once", programs[0].Name, programs[1].Name))
+	err = plan.Between(s.ctx, programs)
 	done()
-	if err != nil {
+	if err := decided(s, err); err != nil {
 		return err
 	}
-	return c.measure(s, plan, "")
+	if len(plan.Tasks) == 0 {
+		return c.nothing(s, plan, plan.OnlyNew())
+	}
+	return c.measure(s, plan, why)
 }
 
-// onlyPrograms returns an error for flags that do not apply to programs.
-func (c *compareCommand) onlyPrograms() error {
-	switch {
-	case c.Inject.share > 0:
-		return errInjected
-	case c.All:
-		return errors.New("--all chooses among the solvers of bench; for programs, choose corpora with --corpora")
+// narrows reports whether bench measures only the solvers that changed.
+func (c *compareCommand) narrows() bool {
+	return !c.All && c.Config == "" && len(c.Solvers) == 0
+}
+
+// changed checks out two revisions of bench, and removes the rows of solvers that did not change. It
+// returns the reason why the others are measured, or the result if there are none.
+func (c *compareCommand) changed(s *session, plan *prepare.Comparison, both *prepare.Revisions) (why string, unchanged *gate.Result, err error) {
+	if err := both.CheckOut(s.ctx); err != nil || !c.narrows() {
+		return "", nil, err
 	}
-	return nil
+	done := newSteps(s.stderr, c.NoProgress).begin("searching for solvers that changed")
+	changes, err := both.Changes(s.ctx)
+	done()
+	if s.ctx.Err() != nil { // after an interrupt, the list of changes is incomplete
+		return "", nil, s.ctx.Err()
+	}
+	if err != nil {
+		fmt.Fprintln(s.notes, "bench: measuring all solvers, because the changed ones are unknown:", err)
+		return "", nil, nil
+	}
+	for _, folder := range changes.Unlisted {
+		fmt.Fprintf(s.notes, "bench: %s is new, but solvers/roster does not list it, so it is not measured\n", folder)
+	}
+	if !plan.Narrow(changes) {
+		return "", plan.Unchanged(changes), nil
+	}
+	return "changed: " + strings.Join(changes.What, ", "), nil, nil
+}
+
+// nothing writes the result of a comparison without rows.
+func (c *compareCommand) nothing(s *session, plan *prepare.Comparison, result *gate.Result) error {
+	if c.Plan {
+		return writeTo(s, "", func(w io.Writer) error {
+			_, err := fmt.Fprintln(w, result.Warnings[0].Text+".")
+			return err
+		})
+	}
+	if c.Output != "" { // without an output file, the result is already on standard output
+		fmt.Fprintln(s.notes, "bench:", result.Warnings[0].Text)
+	}
+	return c.write(s, result, plan.SourceOf)
 }
 
 // measure runs the plan of a comparison and writes the result. why is the reason why these solvers
@@ -158,85 +190,36 @@ func decided(s *session, err error) error {
 	return err
 }
 
-// compared contains the base and the head, and the reason why they are measured or not.
-type compared struct {
-	prepare.Programs
-	why       string       // the reason why these solvers are measured
-	unchanged *gate.Result // result if no measurable solver changed; nil means that the solvers must be measured
-}
-
-// programs finds or builds the base and the head. If they come from two revisions, it removes the
-// rows from the plan for which both revisions have the same program. The caller must call done,
-// which removes the builds.
-func (c *compareCommand) programs(s *session, plan *prepare.Comparison) (p compared, done func(), err error) {
-	done = func() {}
-	switch {
-	case c.BaseBin != "" && c.HeadBin != "" && c.Base == "" && c.Head == "":
-		if c.narrows() {
-			if p.why = "all solvers, because two binaries do not show which solvers changed"; plan.OnlyOwn() {
-				p.why = "the solvers of this module"
-			}
-		}
-		p.Programs, err = prepare.Find(c.BaseBin, c.HeadBin)
-		return p, done, usage(err)
-	case c.Base != "" && c.BaseBin == "" && c.HeadBin == "":
-		revisions, err := prepare.FindRevisions(s.ctx, c.Base, c.Head, newSteps(s.stderr, c.NoProgress).begin)
-		if err != nil {
-			return p, done, usage(err)
-		}
-		return p, revisions.Close, c.build(s, plan, revisions, &p)
-	}
-	return p, done, usage(errors.New("nothing to compare; give --base REV [--head REV] (for a program of your repository with --program and --build), or --base-entry OLD --head-entry NEW (programs), or --base-bin OLD --head-bin NEW (builds of bench), or two records"))
-}
-
-// narrows reports whether bench measures only the solvers that changed.
-func (c *compareCommand) narrows() bool {
-	return !c.All && c.Config == "" && len(c.Solvers) == 0
-}
-
-// build builds bench at two revisions. It does nothing if there is no solver to measure.
-func (c *compareCommand) build(s *session, plan *prepare.Comparison, revisions *prepare.Revisions, p *compared) error {
-	if err := revisions.CheckOut(s.ctx); err != nil {
-		return err
-	}
-	if c.narrows() {
-		done := newSteps(s.stderr, c.NoProgress).begin("searching for solvers that changed")
-		changes, err := revisions.Changes(s.ctx)
-		done()
-		if s.ctx.Err() != nil { // after an interrupt, the list of changes is incomplete
-			return s.ctx.Err()
-		}
-		if err != nil {
-			fmt.Fprintln(s.notes, "bench: measuring all solvers, because the changed ones are unknown:", err)
-		} else if c.narrow(s, plan, changes, p); p.unchanged != nil {
-			return nil
-		}
-	}
-	var err error
-	p.Programs, err = revisions.Build(s.ctx, plan.Seed)
-	return err
-}
-
-// narrow removes the rows of solvers that did not change.
-func (c *compareCommand) narrow(s *session, plan *prepare.Comparison, changes *prepare.Changes, p *compared) {
-	for _, folder := range changes.Unlisted {
-		fmt.Fprintf(s.notes, "bench: %s is new, but solvers/roster does not list it, so it is not measured\n", folder)
-	}
-	if !plan.Narrow(changes) {
-		p.unchanged = plan.Unchanged(changes)
-		return
-	}
-	p.why = "changed: " + strings.Join(changes.What, ", ")
-}
-
 // announce returns a sentence that announces the rows of a comparison and the duration of the
 // measurement.
 func announce(plan *prepare.Comparison, why string) string {
 	if why != "" {
 		why = " (" + why + ")"
 	}
+	return fmt.Sprintf("Measuring %s%s: %s", rowsOf(plan), why, extent(plan))
+}
+
+// extent returns the number of rows and how long they take.
+func extent(plan *prepare.Comparison) string {
 	least, most, again := plan.Forecast()
-	return fmt.Sprintf("Measuring %s%s: %s, %s, and up to %s more if rows look slower.%s", rowsOf(plan), why, counted(len(plan.Tasks), "row"), between(least, most), roughly(again), longer(plan))
+	return fmt.Sprintf("%s, %s, and up to %s more if rows look slower.%s", counted(len(plan.Tasks), "row"), between(least, most), roughly(again), longer(plan))
+}
+
+// showRows prints the rows of a comparison and how long they take.
+func showRows(s *session, plan *prepare.Comparison, why string) error {
+	return writeTo(s, "", func(w io.Writer) error {
+		var b strings.Builder
+		for i := range plan.Tasks {
+			t := &plan.Tasks[i]
+			b.WriteString(humanize.Visible(t.Solver+" on "+t.Corpus) + "\n")
+		}
+		b.WriteString("\n" + extent(plan) + "\n")
+		if why != "" {
+			b.WriteString(humanize.Visible(strings.ToUpper(why[:1])+why[1:]) + ".\n")
+		}
+		_, err := io.WriteString(w, b.String())
+		return err
+	})
 }
 
 // longer returns a sentence with the limit of the time on a busy machine. Without CPU time, the gate
@@ -279,19 +262,8 @@ func few(names []string, what string) string {
 	return humanize.Visible(strings.Join(names, ", "))
 }
 
+// recorded compares two records.
 func (c *compareCommand) recorded(s *session) error {
-	if c.BaseBin != "" || c.HeadBin != "" || c.Base != "" || c.Head != "" || c.Program != "" || c.Build != "" {
-		return usage(errors.New("cannot compare a record with a build; give two records or two builds"))
-	}
-	if len(c.Records) != 2 {
-		return usage(fmt.Errorf("%s given; want two: base, then head", counted(len(c.Records), "record")))
-	}
-	if c.Inject.share > 0 || c.Until > 0 || c.Time != nil {
-		return usage(errors.New("--inject, --until and --time do not apply to records, which are already measured"))
-	}
-	if c.Config != "" || len(c.Solvers)+len(c.Corpora) > 0 || c.Task != "" || c.Limit != nil || c.All {
-		return usage(errors.New("--config, --solvers, --corpora, --all, --task and --limit do not apply to records, which are already measured"))
-	}
 	settings := gate.Defaults()
 	settings.Threshold, settings.Resolve, settings.Gated = float64(c.Threshold), float64(c.Resolve), c.Gate
 	var err error
@@ -301,7 +273,7 @@ func (c *compareCommand) recorded(s *session) error {
 		}
 	}
 	var both [2]*run.Run
-	for i, name := range c.Records {
+	for i, name := range []string{c.Base, c.Head} {
 		if both[i], err = openRun(s, name, run.Options{}); err != nil {
 			return usage(err)
 		}
@@ -310,7 +282,7 @@ func (c *compareCommand) recorded(s *session) error {
 	if err != nil {
 		return usage(err)
 	}
-	result.Base.Name, result.Head.Name = c.Records[0], c.Records[1]
+	result.Base.Name, result.Head.Name = c.Base, c.Head
 	result.Warnings = append(result.Warnings, prepare.Layout(settings.Threshold)...)
 	return c.conclude(s, result, prepare.SourceOf)
 }

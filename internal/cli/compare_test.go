@@ -22,8 +22,8 @@ func TestInterruptedWhileBuilding(t *testing.T) {
 		reason string
 		args   []string
 	}{
-		{"before a worktree is there", []string{"--base", "HEAD"}},
-		{"before a program was greeted", []string{"--base-bin", "go", "--head-bin", "go"}},
+		{"before a worktree is there", []string{"HEAD"}},
+		{"before a program was greeted", []string{"go", "go"}},
 	} {
 		args := append([]string{"compare", "--corpora", "four", "--solvers", contest.Prover}, row.args...)
 		parser, _, err := newParser(args, io.Discard, io.Discard)

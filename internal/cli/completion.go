@@ -145,7 +145,7 @@ func (s *session) values() map[string]completion.Value {
 		// The rows below are for arguments, the rows above are for flags.
 		"corpus check file": puzzles, "corpus stats file": puzzles, "corpus rate file": puzzles, "corpus convert file": puzzles, "corpus sample file": puzzles,
 		"corpus scramble file": puzzles, "corpus canon file": puzzles, "corpus dedupe file": puzzles, "corpus split file": puzzles, "corpus split parts": files,
-		"solve file": files, "check file": files, "report run.jsonl": files, "explain ranks run.jsonl": files, "compare run.jsonl": files,
+		"solve file": files, "check file": files, "report run.jsonl": files, "explain ranks run.jsonl": files, "compare BASE": files, "compare HEAD": files,
 		"history records": files, "serve dir": folders, "new-entry dir": folders, "sudokubench": folders, "try command": files,
 	}
 }

@@ -84,8 +84,8 @@ var shellCases = []struct {
 }{
 	{"a command", []string{"comp"}, []string{"compare", "completion"}, "run"},
 	{"a command of a group", []string{"corpus", "g"}, []string{"generate"}, "run"},
-	{"a flag", []string{"compare", "--base"}, []string{"--base", "--base-bin"}, "--out"},
-	{"a flag of the default command", []string{"--max"}, []string{"--max-rounds"}, "--base"},
+	{"a flag", []string{"compare", "--p"}, []string{"--pairs", "--plan", "--program", "--protocol"}, "--out"},
+	{"a flag of the default command", []string{"--max"}, []string{"--max-rounds"}, "--pairs"},
 	{"a flag that is negated", []string{"run", "--no-s"}, []string{"--no-symmetries"}, "--no-detail"},
 	{"solvers", []string{"run", "--solvers", "broad"}, []string{"broadside"}, "band"},
 	{"the second solver", []string{"run", "--solvers", "dlx,broad"}, []string{"dlx,broadside"}, "band"},

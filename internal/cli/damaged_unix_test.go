@@ -94,13 +94,16 @@ func TestDamagedRecords(t *testing.T) {
 		t.Run(row.reason, func(t *testing.T) {
 			t.Chdir(t.TempDir())
 			writeFile(t, "run.jsonl", row.record)
-			writeFile(t, "other.txt", intact)
+			if err := os.Mkdir("sound", 0o777); err != nil {
+				t.Fatal(err)
+			}
+			writeFile(t, "sound/other.jsonl", intact)
 			_, err := run.Open("run.jsonl", run.Options{})
 			if err == nil || !strings.Contains(err.Error(), row.says) {
 				t.Fatalf("error %v; want one with %q", err, row.says)
 			}
 			for _, args := range [][]string{
-				{"report", "run.jsonl"}, {"compare", "other.txt", "run.jsonl"}, {"compare", "run.jsonl", "other.txt"}, {"history", "."}, {"run", "--resume", "run.jsonl"},
+				{"report", "run.jsonl"}, {"compare", "sound/other.jsonl", "run.jsonl"}, {"compare", "run.jsonl", "sound/other.jsonl"}, {"history", "."}, {"run", "--resume", "run.jsonl"},
 			} {
 				if code, words := call(args...); code != 2 || !strings.Contains(words, err.Error()) {
 					t.Errorf("bench %s: exit code %d\n%s\nwant 2 and\n%s", strings.Join(args, " "), code, words, err)

@@ -246,7 +246,7 @@ func TestCommandLines(t *testing.T) {
 		reason, script string
 		want           [][]string
 	}{
-		{"lines that go on", "./bench compare --base \"$BASE\" \\\n  --time 5m || code=$?\n", [][]string{{"compare", "--base", "$BASE", "--time", "5m"}}},
+		{"lines that go on", "./bench compare \"$BASE\" \\\n  --time 5m || code=$?\n", [][]string{{"compare", "$BASE", "--time", "5m"}}},
 		{"a pipe", "./bench history records | tee x", [][]string{{"history", "records"}}},
 		{"words about it", "# bench compare does it\ngo build -o bench ./cmd/bench\n", nil},
 		{"what the caller adds", "\"$bench\" compare \"$@\" || code=$?", [][]string{{"compare"}}},

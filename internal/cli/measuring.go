@@ -44,7 +44,7 @@ func (m *Measuring) plan(s *session, injected *injection, few bool) (*prepare.Co
 		return nil, err
 	}
 	if len(c.Solvers) == 0 && len(c.Entries) > 0 && len(m.Solvers) == 0 {
-		return nil, fmt.Errorf("%s contains entries but no solvers; to compare two versions of a program, use --base-entry and --head-entry", c.File)
+		return nil, fmt.Errorf("%s contains entries but no solvers; to compare two versions of a program, name their commands: bench compare BASE HEAD", c.File)
 	}
 	settings, total, err := m.settings(s, c, few)
 	if err != nil {

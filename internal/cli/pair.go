@@ -1,16 +1,15 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"os"
+	"strings"
 
+	"sudokubench/internal/checkout"
 	"sudokubench/internal/config"
+	"sudokubench/internal/gate"
 	"sudokubench/internal/gate/prepare"
 )
-
-// errInjected is the error if --inject is used together with programs.
-var errInjected = errors.New("--inject applies only to solvers of bench: their workers slow themselves down, and bench cannot make another program do more work; to test the comparison, add work to the program")
 
 // programFlags contains the flags that set the protocol and the folder of programs.
 type programFlags struct {
@@ -35,32 +34,90 @@ func (f *programFlags) entry(flag, command string) (config.Entry, error) {
 	return e, nil
 }
 
-// pairFlags contains the flags that select two versions of a program.
-type pairFlags struct {
-	BaseEntry string `placeholder:"COMMAND" help:"Program of the base, in any language, such as './old' or 'python3 old.py'."`
-	HeadEntry string `placeholder:"COMMAND" help:"Program of the head."`
-
-	programFlags `embed:""`
+// programs compares two programs.
+func (c *compareCommand) programs(s *session, kind sideKind) error {
+	settings, err := c.config(s)
+	if err != nil {
+		return usage(err)
+	}
+	pair, err := c.pair(kind, settings)
+	if err != nil {
+		return usage(err)
+	}
+	if c.Plan {
+		return c.showPair(s, settings, pair)
+	}
+	done := newSteps(s.stderr, c.NoProgress).begin("trying both programs")
+	plan, err := c.planPair(s, settings, func() (prepare.Pair, error) { return pair, nil })
+	done()
+	if err != nil {
+		return err
+	}
+	return c.measure(s, plan, "")
 }
 
-// pair returns the two programs that the flags describe, or else the programs in the configuration.
-// ok is false if neither describes programs.
-func (f *pairFlags) pair(c *config.Config) (pair prepare.Pair, ok bool, err error) {
-	switch {
-	case f.BaseEntry != "" && f.HeadEntry != "":
-	case f.BaseEntry != "" || f.HeadEntry != "":
-		return pair, false, errors.New("a comparison needs two programs; give both --base-entry and --head-entry")
-	case c.Compare == nil:
-		return pair, false, nil
-	case f.Protocol != "" || f.Dir != "":
-		return pair, false, fmt.Errorf("--protocol and --dir apply to the programs of flags, but these are in %s; change them there", c.File)
-	default:
-		return prepare.Pair{c.Compare.Base, c.Compare.Head}, true, nil
+// programRevisions compares the same program in two revisions of the user's repository.
+func (c *compareCommand) programRevisions(s *session) error {
+	settings, err := c.config(s)
+	if err != nil {
+		return usage(err)
 	}
-	for i, side := range []struct{ flag, command string }{{"--base-entry", f.BaseEntry}, {"--head-entry", f.HeadEntry}} {
-		if pair[i], err = f.entry(side.flag, side.command); err != nil {
-			return pair, false, err
+	e, err := c.entry("--program", c.Program)
+	if err != nil {
+		return usage(err)
+	}
+	cache, err := checkout.CacheFolder()
+	if err != nil {
+		return err
+	}
+	steps := newSteps(s.stderr, c.NoProgress)
+	both, err := checkout.Find(s.ctx, checkout.Request{
+		Dir: c.Dir, Base: c.Base, Head: c.Head, Build: c.Build, Program: e.Command[0], Cache: cache,
+		Step: steps.begin,
+	})
+	if err := decided(s, usage(err)); err != nil {
+		return err
+	}
+	if c.Plan {
+		return c.showPair(s, settings, prepare.Pair{e, e})
+	}
+	defer both.Close()
+	done := func() {}
+	plan, err := c.planPair(s, settings, func() (pair prepare.Pair, err error) {
+		if err := decided(s, both.Make(s.ctx)); err != nil {
+			return pair, err
 		}
+		done = steps.begin("trying both programs")
+		return prepare.Pair{programIn(e, both.Base), programIn(e, both.Head)}, nil
+	})
+	done()
+	if err != nil {
+		return err
 	}
-	return pair, true, nil
+	plan.Base.Name, plan.Head.Name = both.Base.Name, both.Head.Name
+	if same := both.Same(); same != "" {
+		plan.Warnings = append(plan.Warnings, gate.Warning{Code: "same", Text: strings.ToUpper(same[:1]) + same[1:] + ", so every difference is noise."})
+	}
+	return c.measure(s, plan, "")
+}
+
+// programIn returns the entry with the folder of a revision as its folder. The caller has checked
+// that no word of the command names a file in another folder.
+func programIn(e config.Entry, v checkout.Version) config.Entry {
+	e.Base, e.Dir = v.Folder, v.Folder
+	return e
+}
+
+// showPair prints the rows of two programs. It does not start them, because they are perhaps not
+// built.
+func (c *compareCommand) showPair(s *session, config *config.Config, pair prepare.Pair) error {
+	settings, total, err := c.settings(s, config, true)
+	if err != nil {
+		return usage(err)
+	}
+	plan, err := prepare.PairRows(config, pair, strings.Join(pair[0].Command, " "), settings, total)
+	if err != nil {
+		return usage(err)
+	}
+	return showRows(s, plan, "")
 }

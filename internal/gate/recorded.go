@@ -56,7 +56,7 @@ func CompareRecorded(s Settings, base, head *run.Run, across bool) (*Result, err
 	if b.Shards > 1 || h.Shards > 1 {
 		source = "shard"
 	}
-	result.warn("one-process", "each %s comes from one process; two processes of the same program can differ slightly, and the intervals do not include this difference; bench compare --base-bin OLD --head-bin NEW measures many processes", source)
+	result.warn("one-process", "each %s comes from one process; two processes of the same program can differ slightly, and the intervals do not include this difference; bench compare with two builds measures many processes", source)
 	var rows []*row
 	for _, part := range head.Played {
 		p := pairOf(part, head.Contestants[part.Who].Name, base, head)

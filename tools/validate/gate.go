@@ -47,7 +47,7 @@ func gateTrial(args []string, stdout, stderr io.Writer) error {
 			return err
 		}
 	}
-	command := []string{"compare", "--base-bin", *bench, "--head-bin", *bench, "--solvers", *solver, "--corpora", *corpus, "--format", "json"}
+	command := []string{"compare", *bench, *bench, "--solvers", *solver, "--corpora", *corpus, "--format", "json"}
 	if *inject != "" {
 		command = append(command, "--inject", *inject)
 	}

@@ -62,7 +62,7 @@ func revisions(args []string, stdout, stderr io.Writer) error {
 			return err
 		}
 		for range *n {
-			r, code, err := compareOnce(clone, bench, "compare", "--base", "HEAD~1", "--head", "HEAD", "--solvers", "bitmask-mrv", "--corpora", "easy", "--format", "json")
+			r, code, err := compareOnce(clone, bench, "compare", "HEAD~1", "HEAD", "--solvers", "bitmask-mrv", "--corpora", "easy", "--format", "json")
 			if err != nil {
 				return err
 			}

@@ -22,7 +22,7 @@ import (
 )
 
 // Pair has two versions of a program, the base first. Their names are the flags that errors
-// mention, such as "--base-entry".
+// mention, such as "--program".
 type Pair [2]config.Entry
 
 // name returns the program's name in the table: the name of the file that both commands contain, or
@@ -58,8 +58,8 @@ const (
 	mostUnit    = 3 * time.Second
 )
 
-// NewPair makes a comparison of two versions of a program, with one row for each corpus of the
-// configuration. total has the same meaning as in New. NewPair starts both programs once.
+// NewPair makes a comparison of two versions of a program, with the rows of PairRows. It starts both
+// programs once.
 func NewPair(ctx context.Context, c *config.Config, pair Pair, s gate.Settings, total time.Duration) (*Comparison, error) {
 	one := *c
 	one.Entries = pair[:]
@@ -67,10 +67,38 @@ func NewPair(ctx context.Context, c *config.Config, pair Pair, s gate.Settings, 
 	if err != nil {
 		return nil, err
 	}
+	p, err := PairRows(c, pair, pair.name(programs), s, total)
+	if err != nil {
+		return nil, err
+	}
+	for i, v := range []*gate.Version{&p.Base, &p.Head} {
+		v.Name = strings.Join(pair[i].Command, " ")
+		if pair[i].Dir != "" && pair[0].Dir != pair[1].Dir {
+			v.Name += " in " + pair[i].Dir
+		}
+		if sum, err := contest.FileSHA256(programs[i].Command[0]); err == nil { // for a command in PATH this returns an error, and the checksum stays empty
+			v.SHA256 = sum
+		}
+	}
+	p.Outside = pair[0].Protocol != program.WorkerName
+	p.Start = func(ctx context.Context, side int, t *gate.Task, core int) (gate.Child, error) {
+		cfg := programs[side]
+		cfg.Policy.Core = core
+		if pair[side].Protocol == program.WorkerName {
+			return program.StartWorker(ctx, cfg, t.Shape)
+		}
+		return program.StartSliced(ctx, pair[side].Protocol, cfg, t.Shape)
+	}
+	return p, p.tryPair(ctx, &pair, programs)
+}
+
+// PairRows makes a comparison of two versions of a program, with one row for each corpus of the
+// configuration. total has the same meaning as in New.
+func PairRows(c *config.Config, pair Pair, name string, s gate.Settings, total time.Duration) (*Comparison, error) {
 	if pair[0].Protocol != pair[1].Protocol {
 		return nil, fmt.Errorf("base and head have different protocols (%s, %s); want the same one", pair[0].Protocol, pair[1].Protocol)
 	}
-	p, name := newComparison(c, s), pair.name(programs)
+	p := newComparison(c, s)
 	p.PuzzleNS = cmp.Or(max(pair[0].Limits.Puzzle, pair[1].Limits.Puzzle), c.Puzzle).Nanoseconds()
 	for _, k := range c.Corpora {
 		puzzles, err := load(k)
@@ -84,26 +112,8 @@ func NewPair(ctx context.Context, c *config.Config, pair Pair, s gate.Settings, 
 	if len(p.Tasks) == 0 {
 		return nil, fmt.Errorf("no corpus has boards that the program takes (boards: %s); change --corpora", strings.Join(pair[0].Boards, ", "))
 	}
-	for i, v := range []*gate.Version{&p.Base, &p.Head} {
-		v.Name = strings.Join(pair[i].Command, " ")
-		if pair[i].Dir != "" && pair[0].Dir != pair[1].Dir {
-			v.Name += " in " + pair[i].Dir
-		}
-		if sum, err := contest.FileSHA256(programs[i].Command[0]); err == nil { // for a command in PATH this returns an error, and the checksum stays empty
-			v.SHA256 = sum
-		}
-	}
-	p.Outside = pair[0].Protocol != program.WorkerName
 	p.divide(s, total)
-	p.Start = func(ctx context.Context, side int, t *gate.Task, core int) (gate.Child, error) {
-		cfg := programs[side]
-		cfg.Policy.Core = core
-		if pair[side].Protocol == program.WorkerName {
-			return program.StartWorker(ctx, cfg, t.Shape)
-		}
-		return program.StartSliced(ctx, pair[side].Protocol, cfg, t.Shape)
-	}
-	return p, p.tryPair(ctx, &pair, programs)
+	return p, nil
 }
 
 // takes reports whether both versions accept boards of this shape.

@@ -36,14 +36,6 @@ func (m *module) solvers() string {
 	return "solvers/roster"
 }
 
-// buildCommand returns the command that builds the running program.
-func buildCommand() string {
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Path != host.Module() && strings.HasPrefix(info.Path, info.Main.Path) && info.Main.Path != "" {
-		return "go build ." + strings.TrimPrefix(info.Path, info.Main.Path)
-	}
-	return "go build ./" + mainFolder
-}
-
 // findModule finds the module in the current folder. The build information of the running program
 // contains its package.
 func findModule(ctx context.Context, info *debug.BuildInfo) (module, error) {
@@ -60,18 +52,18 @@ func findModule(ctx context.Context, info *debug.BuildInfo) (module, error) {
 	switch {
 	case info == nil || info.Main.Path == host.Module() || info.Main.Path == "" && list[host.Module()] != "":
 		if bench.dir == "" {
-			return bench, fmt.Errorf("--base builds bench itself, but this folder is in no Go module that has %s; to compare a program of this repository, add --program (and --build, if it must be built); for a Go module with its own solvers, use its own program instead of bench", mainFolder)
+			return bench, fmt.Errorf("a revision without --program is one of bench itself, but this folder is in no Go module that has %s; to compare a program of this repository, add --program (and --build, if it must be built); for a Go module with its own solvers, use its own program instead of bench", mainFolder)
 		}
 		return bench, nil
 	case info.Main.Path == "": // go run with a file, such as go run main.go, records no module
-		return bench, errors.New("--base builds the package of this program, but the program was built from single files, so its package is unknown; use go run . or go build . instead of go run main.go")
+		return bench, errors.New("a revision is built from the package of this program, but the program was built from single files, so its package is unknown; use go run . or go build . instead of go run main.go")
 	case err != nil:
-		return bench, fmt.Errorf("--base needs the folder of module %s, from which this program was built: %w", info.Main.Path, err)
+		return bench, fmt.Errorf("a revision needs the folder of module %s, from which this program was built: %w", info.Main.Path, err)
 	}
 	m := module{outside: true, dir: list[info.Main.Path], main: "."}
 	if m.dir == "" {
 		here, _, _ := strings.Cut(string(out), "\t")
-		return m, fmt.Errorf("--base builds this program from module %s, but this folder is in module %s; run the command in the folder of %s", info.Main.Path, here, info.Main.Path)
+		return m, fmt.Errorf("a revision of this program is built from module %s, but this folder is in module %s; run the command in the folder of %s", info.Main.Path, here, info.Main.Path)
 	}
 	if below, ok := strings.CutPrefix(info.Path, info.Main.Path+"/"); ok {
 		m.main = below

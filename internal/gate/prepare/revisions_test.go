@@ -94,12 +94,12 @@ func TestFindModule(t *testing.T) {
 	}{
 		{"bench itself", "bench", host.Module() + "/cmd/bench", host.Module(), false, "bench", "cmd/bench", ""},
 		{"bench itself, from a file", "bench", "command-line-arguments", "", false, "bench", "cmd/bench", ""},
-		{"bench, in a repository of something else", ".", host.Module() + "/cmd/bench", host.Module(), false, "", "", "--base builds bench itself, but this folder is in no Go module that has cmd/bench"},
+		{"bench, in a repository of something else", ".", host.Module() + "/cmd/bench", host.Module(), false, "", "", "a revision without --program is one of bench itself, but this folder is in no Go module that has cmd/bench"},
 		{"another module", "solver", here, here, true, "solver", ".", ""},
 		{"a program below the module", "solver", here + "/cmd/solver", here, true, "solver", "cmd/solver", ""},
 		{"a folder below the module", "solver/deep/down", here, here, true, "solver", ".", ""},
 		{"single files", "solver", "command-line-arguments", "", false, "", "", "use go run . or go build . instead of go run main.go"},
-		{"another module's folder", ".", here, here, false, "", "", "--base builds this program from module example.org/mine, but this folder is in module example.org/top; run the command in the folder of example.org/mine"},
+		{"another module's folder", ".", here, here, false, "", "", "a revision of this program is built from module example.org/mine, but this folder is in module example.org/top; run the command in the folder of example.org/mine"},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			top, err := filepath.EvalSymlinks(t.TempDir())
