@@ -1,5 +1,6 @@
 // Package checkout prepares two revisions of any git repository: it checks out each revision into
-// its own folder and runs the build command there.
+// its own folder and runs the build command there. Package gate/prepare uses it without a build
+// command for revisions of bench, which it builds from the folders several times.
 //
 // Find resolves the revisions, and Make makes the folders. The working tree becomes a commit
 // without a branch, so that it is checked out and built exactly like a revision. So the user's

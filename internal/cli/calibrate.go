@@ -79,7 +79,14 @@ func (c *calibrateCommand) same(s *session) (*prepare.Comparison, error) {
 		if err != nil {
 			return nil, usage(err)
 		}
-		return c.planPair(s, config, func() (prepare.Pair, error) { return prepare.Pair{e, e}, nil })
+		if len(c.Solvers) > 0 {
+			return nil, usage(errors.New("--solvers does not apply to programs; remove it"))
+		}
+		settings, total, err := c.settings(s, config, true)
+		if err != nil {
+			return nil, usage(err)
+		}
+		return startPair(s, config, prepare.Pair{e, e}, settings, total)
 	}
 	if len(c.Solvers) == 0 {
 		c.Solvers = []string{contest.Prover}

@@ -55,8 +55,6 @@ func (c *compareCommand) Run(s *session) error {
 		return c.recorded(s)
 	case revisions, builds:
 		return c.solvers(s, kind)
-	case programRevisions:
-		return c.programRevisions(s)
 	default:
 		return c.programs(s, kind)
 	}

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"time"
 
@@ -71,27 +70,12 @@ func pathsOf(c *config.Config) (paths []string) {
 	return paths
 }
 
-// planPair makes the plan to compare two versions of a program. It calls find after it has checked
-// all flags, because find can build the programs, which takes time. The returned error contains its
+// startPair starts two programs and makes the plan to compare them. The returned error contains its
 // exit code.
-func (m *Measuring) planPair(s *session, c *config.Config, find func() (prepare.Pair, error)) (*prepare.Comparison, error) {
-	if len(m.Solvers) > 0 {
-		return nil, usage(errors.New("--solvers does not apply to programs; remove it"))
-	}
-	settings, total, err := m.settings(s, c, true)
-	if err != nil {
-		return nil, usage(err)
-	}
-	pair, err := find()
-	if err != nil {
-		return nil, err
-	}
+func startPair(s *session, c *config.Config, pair prepare.Pair, settings gate.Settings, total time.Duration) (*prepare.Comparison, error) {
 	defer s.awaits(pathsOf(c)...)()
 	plan, err := prepare.NewPair(s.ctx, c, pair, settings, total)
-	if s.ctx.Err() != nil {
-		return nil, errUndecided
-	}
-	return plan, usage(err)
+	return plan, decided(s, usage(err))
 }
 
 // settings checks the flags and completes the configuration with them. It returns the settings of

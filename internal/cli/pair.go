@@ -34,71 +34,67 @@ func (f *programFlags) entry(flag, command string) (config.Entry, error) {
 	return e, nil
 }
 
-// programs compares two programs.
+// programs compares two programs, or one program in two revisions of the user's repository.
 func (c *compareCommand) programs(s *session, kind sideKind) error {
-	settings, err := c.config(s)
+	config, err := c.config(s)
 	if err != nil {
 		return usage(err)
 	}
-	pair, err := c.pair(kind, settings)
+	pair, err := c.pair(kind, config)
 	if err != nil {
 		return usage(err)
+	}
+	settings, total, err := c.settings(s, config, true)
+	if err != nil {
+		return usage(err)
+	}
+	steps := newSteps(s.stderr, c.NoProgress)
+	both := new(checkout.Pair)
+	if kind == programRevisions {
+		if both, err = c.findRevisions(s, pair[0].Command[0], steps); err != nil {
+			return err
+		}
+		defer both.Close()
 	}
 	if c.Plan {
-		return c.showPair(s, settings, pair)
+		plan, err := prepare.PairRows(config, pair, strings.Join(pair[0].Command, " "), settings, total)
+		if err != nil {
+			return usage(err)
+		}
+		return showRows(s, plan, "")
 	}
-	done := newSteps(s.stderr, c.NoProgress).begin("trying both programs")
-	plan, err := c.planPair(s, settings, func() (prepare.Pair, error) { return pair, nil })
+	if kind == programRevisions {
+		if err := decided(s, both.Make(s.ctx)); err != nil {
+			return err
+		}
+		pair = prepare.Pair{programIn(pair[0], both.Base), programIn(pair[1], both.Head)}
+	}
+	done := steps.begin("trying both programs")
+	plan, err := startPair(s, config, pair, settings, total)
 	done()
 	if err != nil {
 		return err
+	}
+	if kind == programRevisions {
+		plan.Base.Name, plan.Head.Name = both.Base.Name, both.Head.Name
+		if same := both.Same(); same != "" {
+			plan.Warnings = append(plan.Warnings, gate.Warning{Code: "same", Text: strings.ToUpper(same[:1]) + same[1:] + ", so every difference is noise."})
+		}
 	}
 	return c.measure(s, plan, "")
 }
 
-// programRevisions compares the same program in two revisions of the user's repository.
-func (c *compareCommand) programRevisions(s *session) error {
-	settings, err := c.config(s)
-	if err != nil {
-		return usage(err)
-	}
-	e, err := c.entry("--program", c.Program)
-	if err != nil {
-		return usage(err)
-	}
+// findRevisions finds both revisions of the user's repository.
+func (c *compareCommand) findRevisions(s *session, program string, steps *steps) (*checkout.Pair, error) {
 	cache, err := checkout.CacheFolder()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	steps := newSteps(s.stderr, c.NoProgress)
 	both, err := checkout.Find(s.ctx, checkout.Request{
-		Dir: c.Dir, Base: c.Base, Head: c.Head, Build: c.Build, Program: e.Command[0], Cache: cache,
+		Dir: c.Dir, Base: c.Base, Head: c.Head, Build: c.Build, Program: program, Cache: cache,
 		Step: steps.begin,
 	})
-	if err := decided(s, usage(err)); err != nil {
-		return err
-	}
-	if c.Plan {
-		return c.showPair(s, settings, prepare.Pair{e, e})
-	}
-	defer both.Close()
-	done := func() {}
-	plan, err := c.planPair(s, settings, func() (pair prepare.Pair, err error) {
-		if err := decided(s, both.Make(s.ctx)); err != nil {
-			return pair, err
-		}
-		done = steps.begin("trying both programs")
-		return prepare.Pair{programIn(e, both.Base), programIn(e, both.Head)}, nil
-	})
-	done()
-	if err != nil {
-		return err
-	}
-	plan.Base.Name, plan.Head.Name = both.Base.Name, both.Head.Name
-	if same := both.Same(); same != "" {
-		plan.Warnings = append(plan.Warnings, gate.Warning{Code: "same", Text: strings.ToUpper(same[:1]) + same[1:] + ", so every difference is noise."})
-	}
-	return c.measure(s, plan, "")
+	return both, decided(s, usage(err))
 }
 
 // programIn returns the entry with the folder of a revision as its folder. The caller has checked
@@ -106,18 +102,4 @@ func (c *compareCommand) programRevisions(s *session) error {
 func programIn(e config.Entry, v checkout.Version) config.Entry {
 	e.Base, e.Dir = v.Folder, v.Folder
 	return e
-}
-
-// showPair prints the rows of two programs. It does not start them, because they are perhaps not
-// built.
-func (c *compareCommand) showPair(s *session, config *config.Config, pair prepare.Pair) error {
-	settings, total, err := c.settings(s, config, true)
-	if err != nil {
-		return usage(err)
-	}
-	plan, err := prepare.PairRows(config, pair, strings.Join(pair[0].Command, " "), settings, total)
-	if err != nil {
-		return usage(err)
-	}
-	return showRows(s, plan, "")
 }

@@ -126,10 +126,15 @@ func (c *compareCommand) conflict(kind sideKind) error {
 	return nil
 }
 
-// pair returns the programs of both sides, or of the configuration.
+// pair returns the programs of both sides.
 func (c *compareCommand) pair(kind sideKind, settings *config.Config) (pair prepare.Pair, err error) {
-	if kind == configured {
+	switch kind {
+	case configured:
 		return prepare.Pair{settings.Compare.Base, settings.Compare.Head}, nil
+	case programRevisions:
+		pair[0], err = c.entry("--program", c.Program)
+		pair[1] = pair[0]
+		return pair, err
 	}
 	if pair[0], err = c.entry("BASE", c.Base); err == nil {
 		pair[1], err = c.entry("HEAD", c.Head)
