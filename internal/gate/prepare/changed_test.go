@@ -108,34 +108,33 @@ func TestChangedSolvers(t *testing.T) {
 	builder(t)
 	repository(t)
 	const all, both = "plain both-a both-b", "both-a both-b"
-	for _, tt := range []struct {
-		reason          string
-		file, old, text string // the change in the working tree; without old, it is a new file
-		changed         string // names of the solvers that must be measured
-		what            string
-	}{
-		{"nothing", "", "", "", "", ""},
-		{"a test", "solvers/plain/plain_test.go", "plain\n", "plain\n\nvar x int\n", "", ""},
-		{"a file that no package has", "solvers/plain/README", "about", "more", "", ""},
-		{"assembly of another machine", otherAssembly(), "yet", "at all", "", ""},
-		{"a package that no solver depends on", "internal/elsewhere/harness.go", "elsewhere\n", "elsewhere\n\nvar x int\n", "", ""},
-		{"code", "solvers/plain/plain.go", `"plain"}`, `"pla" + "in"}`, "plain", "solvers/plain"},
-		{"an embedded table", "solvers/plain/table.txt", "3", "4", "plain", "solvers/plain"},
-		{"a new file", "solvers/plain/more.go", "", "package plain\n", "plain", "solvers/plain"},
-		{"a part of two solvers", "solvers/parts/part/part.go", "{}", "{ println() }", both, "solvers/parts/part"},
-		{"the contract of all solvers", "solvers/solver.go", "Name string", "Name, Family string", all, "solvers"},
-		{"another entry for the same packages", "solvers/roster/roster.go", `"both-b"`, `"both-" + "b"`, all, "solvers/roster"},
-		{"the version of Go", "go.mod", "go 1.26", "go 1.25", all, "Go ("},
-		{"a setting of the runtime", "cmd/bench/main.go", "package main", "//go:debug execerrdot=0\npackage main", all, "GODEBUG (none -> execerrdot=0)"},
-		{"the profile of the compiler", "cmd/bench/default.pgo", "", "profile", all, "cmd/bench/default.pgo"},
-	} {
-		text := revision[tt.file]
-		if tt.file != "" {
-			if !strings.Contains(text, tt.old) {
-				t.Fatalf("%s does not contain %q", tt.file, tt.old)
-			}
-			write(t, map[string]string{tt.file: strings.Replace(text, tt.old, tt.text, 1)})
+	edited := func(file, old, text string) map[string]string {
+		if !strings.Contains(revision[file], old) {
+			t.Fatalf("%s does not contain %q", file, old)
 		}
+		return map[string]string{file: strings.Replace(revision[file], old, text, 1)}
+	}
+	for _, tt := range []struct {
+		reason  string
+		files   map[string]string // changed and new files of the working tree
+		changed string            // names of the solvers that must be measured
+		what    string
+	}{
+		{"files from which no solver is built", map[string]string{
+			"solvers/plain/plain_test.go": "package plain\n\nvar x int\n", "solvers/plain/README": "more\n", otherAssembly(): "// still nothing\n",
+			"internal/elsewhere/harness.go": "package elsewhere\n\nvar x int\n",
+		}, "", ""},
+		{"code", edited("solvers/plain/plain.go", `"plain"}`, `"pla" + "in"}`), "plain", "solvers/plain"},
+		{"an embedded table", edited("solvers/plain/table.txt", "3", "4"), "plain", "solvers/plain"},
+		{"a new file", map[string]string{"solvers/plain/more.go": "package plain\n"}, "plain", "solvers/plain"},
+		{"a part of two solvers", edited("solvers/parts/part/part.go", "{}", "{ println() }"), both, "solvers/parts/part"},
+		{"the contract of all solvers", edited("solvers/solver.go", "Name string", "Name, Family string"), all, "solvers"},
+		{"another entry for the same packages", edited("solvers/roster/roster.go", `"both-b"`, `"both-" + "b"`), all, "solvers/roster"},
+		{"the version of Go", edited("go.mod", "go 1.26", "go 1.25"), all, "Go ("},
+		{"a setting of the runtime", edited("cmd/bench/main.go", "package main", "//go:debug execerrdot=0\npackage main"), all, "GODEBUG (none -> execerrdot=0)"},
+		{"the profile of the compiler", map[string]string{"cmd/bench/default.pgo": "profile"}, all, "cmd/bench/default.pgo"},
+	} {
+		write(t, tt.files)
 		r, err := checkedOut(t)
 		if err != nil {
 			t.Fatal(err)
@@ -149,15 +148,12 @@ func TestChangedSolvers(t *testing.T) {
 		if got := solversOf(p); got != tt.changed || !strings.HasPrefix(strings.Join(c.What, " "), tt.what) || tt.what == "" && c.What != nil || c.Compared != 5 {
 			t.Errorf("%s: changed %s because of %q, %d packages compared; want %s because of %q, 5", tt.reason, got, c.What, c.Compared, tt.changed, tt.what)
 		}
-		switch {
-		case tt.file == "":
-		case text == "":
-			if err := os.Remove(tt.file); err != nil {
+		for file := range tt.files {
+			if err := os.Remove(filepath.FromSlash(file)); err != nil {
 				t.Fatal(err)
 			}
-		default:
-			write(t, map[string]string{tt.file: text})
 		}
+		write(t, revision)
 	}
 }
 
