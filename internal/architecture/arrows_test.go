@@ -111,7 +111,6 @@ var arrows = []arrow{
 	{from: "internal/config", may: []string{"internal/limits", "internal/shard", "internal/spelling"}, outside: []string{"gopkg.in/yaml.v3"}, never: []string{"internal/engine"}, because: "it describes a contest and does not run it"},
 	{from: "internal/contest", may: []string{".", "sudoku", "solvers", "solvers/roster", "corpus", "internal/config", "internal/engine", "internal/host", "internal/humanize", "internal/program", "internal/ranking", "internal/record", "internal/run", "internal/sandbox", "internal/shard", "internal/spelling", "internal/standings", "internal/thread", "internal/trial", "internal/workload"},
 		because: "it makes a plan from a configuration, and does not print"},
-	{from: "internal/pagesource", may: []string{"solvers", "solvers/roster", "sudoku", "internal/article", "internal/contest", "internal/humanize", "internal/record", "internal/run", "reports/document"}, because: "it finds the parts of a page that the record does not have"},
 	{from: ".", because: "it embeds config.yaml in the program"},
 	{from: "internal/cli", may: []string{"*"}, outside: []string{"*"}, because: "it has all commands, so it uses all packages"},
 	{from: "harness", may: []string{"solvers", "internal/cli", "internal/sandbox"}, because: "it is the whole command for other modules; it imports the sandbox because a sandbox starts the executable again as its launcher"},

@@ -12,7 +12,6 @@ import (
 
 	"sudokubench/internal/config"
 	"sudokubench/internal/humanize"
-	"sudokubench/internal/pagesource"
 	"sudokubench/internal/run"
 	"sudokubench/internal/shard"
 	"sudokubench/internal/spelling"
@@ -164,7 +163,7 @@ func writePage(s *session, path, record string, skip bool) error {
 	}
 	var made *document.Data
 	err = writeTo(s, path, func(w io.Writer) error {
-		made = document.New(pagesource.Of(s.ctx, s.roster, r))
+		made = document.New(pageSource(s.ctx, s.roster, r))
 		return page.Render(w, made)
 	})
 	if err != nil {

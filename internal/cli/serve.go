@@ -15,7 +15,6 @@ import (
 
 	"sudokubench/internal/contest"
 	"sudokubench/internal/engine"
-	"sudokubench/internal/pagesource"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
 	"sudokubench/internal/serve"
@@ -46,7 +45,7 @@ func (c *serveCommand) Run(s *session) error {
 		Planned: func(head *record.Run, puzzles int) int {
 			return engine.Attempts(puzzles, head.Rounds, detailed(head), shard.Shard{})
 		},
-		Source: func(r *run.Run) document.Source { return pagesource.Of(context.WithoutCancel(s.ctx), s.roster, r) },
+		Source: func(r *run.Run) document.Source { return pageSource(context.WithoutCancel(s.ctx), s.roster, r) },
 		Names:  append(serve.OwnNames(listen), c.Name...),
 	})
 	if errors.Is(err, fs.ErrNotExist) {

@@ -1,4 +1,4 @@
-package pagesource
+package cli
 
 import (
 	"encoding/json"
@@ -10,9 +10,9 @@ import (
 	"sudokubench/sudoku"
 )
 
-// TestArticle checks the parts of the article of a solver outside this module. An empty part must
+// TestArticleOf checks the parts of the article of a solver outside this module. An empty part must
 // have an empty list of blocks, because the page cannot draw null.
-func TestArticle(t *testing.T) {
+func TestArticleOf(t *testing.T) {
 	own := solvers.Spec{
 		Name: "mine", Family: "search", Shapes: []sudoku.Shape{sudoku.Shape4}, Answers: solvers.First,
 		Source: "// Package mine guesses.\n//\n// # Idea\n//\n// Draw:\n//   - one\n//\n// # Left out\npackage mine\n",

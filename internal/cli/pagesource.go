@@ -1,8 +1,4 @@
-// Package pagesource prepares the parts of a page that are not figures: the boards of puzzles with
-// their solutions, the documentation of solvers, and the command that repeats the contest. A
-// record contains most of the boards that its page shows. Package pagesource reads the other boards
-// from the corpora, if they have the recorded SHA-256.
-package pagesource
+package cli
 
 import (
 	"context"
@@ -15,12 +11,13 @@ import (
 	"sudokubench/solvers/roster"
 )
 
-// Of returns the source for the page of a run.
-func Of(ctx context.Context, all roster.Roster, r *run.Run) document.Source {
+// pageSource returns the parts of the page of a run that are not figures: the boards of puzzles with
+// their solutions, the documentation of solvers, and the command that repeats the contest.
+func pageSource(ctx context.Context, all roster.Roster, r *run.Run) document.Source {
 	return document.Source{
 		Run: r, Article: func(name string) (document.Article, bool) { return articleOf(all, name) }, Command: contest.Command,
 		Boards: func(c *record.Corpus, puzzles []int) ([]document.Board, string) {
-			return boards(ctx, r, c, puzzles)
+			return boardsOf(ctx, r, c, puzzles)
 		},
 	}
 }

@@ -1,4 +1,4 @@
-package pagesource
+package cli
 
 import (
 	"encoding/json"
@@ -22,9 +22,9 @@ const (
 	solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 )
 
-// TestBoards shows that boards come from the record, and from the source if the record does not
+// TestPageBoards shows that boards come from the record, and from the source if the record does not
 // have them and the source has not changed. It also checks the sentence about their origin.
-func TestBoards(t *testing.T) {
+func TestPageBoards(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "p16.txt")
 	if err := os.WriteFile(path, []byte("# two puzzles\n"+first+"\n"+second+"\n"), 0o666); err != nil {
 		t.Fatal(err)
@@ -59,7 +59,7 @@ func TestBoards(t *testing.T) {
 		r := runtest.Of(t, append([]record.Event{
 			&record.Run{Schema: record.Schema, Config: conf}, &record.Corpus{Name: "k", Shape: "9x9", Puzzles: 2, SHA256: tt.sha},
 		}, tt.boards...))
-		got, says := Of(t.Context(), roster.Builtin(), r).Boards(&r.Corpora[0].Corpus, []int{0, 1})
+		got, says := pageSource(t.Context(), roster.Builtin(), r).Boards(&r.Corpora[0].Corpus, []int{0, 1})
 		if want := strings.ReplaceAll(tt.says, "%", path); says != want || !slices.Equal(got, tt.want) {
 			t.Errorf("%s: %+v, %q; want %+v, %q", tt.reason, got, says, tt.want, want)
 		}

@@ -1,4 +1,4 @@
-package pagesource
+package cli
 
 import (
 	"context"
@@ -19,14 +19,14 @@ import (
 // solvingTime limits the time to solve all boards of a page together.
 const solvingTime = 3 * time.Second
 
-// boards returns puzzles of a recorded corpus, and a sentence about their origin. It takes them
+// boardsOf returns puzzles of a recorded corpus, and a sentence about their origin. It takes them
 // from the record if the record has them, and otherwise from the source of the corpus. It uses the
 // source only if its SHA-256 is the recorded one. A board that it cannot find has no clues.
-func boards(ctx context.Context, run *run.Run, c *record.Corpus, puzzles []int) ([]document.Board, string) {
+func boardsOf(ctx context.Context, run *run.Run, c *record.Corpus, puzzles []int) ([]document.Board, string) {
 	ctx, cancel := context.WithTimeout(ctx, solvingTime)
 	defer cancel()
 	held, shown, found := run.Corpus(c.Name), make([]document.Board, len(puzzles)), 0
-	solve := solver(nil)
+	solve := boardSolver(nil)
 	for i, p := range puzzles {
 		b, known := held.Board(p)
 		shape, clues, err := sudoku.ParseGrid(b.Clues)
@@ -120,13 +120,13 @@ func plainFile(path string) error {
 	return err
 }
 
-// solver returns the only solution of a board as text, or "" if the board does not have exactly one
+// boardSolver returns the only solution of a board as text, or "" if the board does not have exactly one
 // solution or the search takes too long.
-type solver func(clues sudoku.Grid) string
+type boardSolver func(clues sudoku.Grid) string
 
 // solutionsOf returns a solver that stops when ctx ends. For boards larger than 9x9, it always
 // returns "".
-func solutionsOf(ctx context.Context, shape sudoku.Shape) solver {
+func solutionsOf(ctx context.Context, shape sudoku.Shape) boardSolver {
 	none := func(sudoku.Grid) string { return "" }
 	if shape.Cells() > sudoku.Shape9.Cells() {
 		return none
