@@ -12,9 +12,9 @@ import (
 	"sudokubench/corpus/generator"
 	"sudokubench/internal/completion"
 	"sudokubench/internal/config"
-	"sudokubench/internal/entrytemplate"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/spelling"
+	"sudokubench/internal/templates"
 	"sudokubench/reports/gatereport"
 	"sudokubench/reports/history"
 	"sudokubench/reports/plot"
@@ -138,7 +138,7 @@ func (s *session) values() map[string]completion.Value {
 		"from":    reads, "answers-from": reads, "to": writes, "solve to": writes,
 		"run format": words(runFormats()...), "report format": words(reportFormats()...), "compare format": words(gatereport.Formats()...),
 		"history format": words(history.Formats()...), "report": toFile, "plot": words(plot.Plots()...),
-		"lang": words(entrytemplate.Names()...), "level": words(spelling.Words(generator.Levels(), func(l generator.Level) string { return string(l) })...),
+		"lang": words(templates.Languages()...), "level": words(spelling.Words(generator.Levels(), func(l generator.Level) string { return string(l) })...),
 		"side": words("4", "6", "9", "16", "25"), "resume": files,
 		"symmetry": words(spelling.Words(generator.Symmetries(), func(y generator.Symmetry) string { return string(y) })...),
 		"grade":    words(grades...), "pattern": files, "grids": files,

@@ -11,8 +11,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"sudokubench/internal/entrytemplate"
 	"sudokubench/internal/gate"
+	"sudokubench/internal/templates"
 	"sudokubench/reports/gatereport"
 	"sudokubench/reports/history"
 	"sudokubench/reports/plot"
@@ -101,7 +101,7 @@ func parserOf(grammar any, stdout, stderr io.Writer, options ...kong.Option) (*k
 		kong.Name("bench"), kong.Description(description), kong.Writers(stdout, stderr),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
 		kong.Vars{
-			"languages": strings.Join(entrytemplate.Names(), ", "),
+			"languages": strings.Join(templates.Languages(), ", "),
 			"plots":     strings.Join(plot.Plots(), ", "), "cardsize": plot.CardSize.String(),
 			"gateformats": strings.Join(gatereport.Formats(), ", "), "historyformats": strings.Join(history.Formats(), ", "),
 			"threshold": fmt.Sprintf("%g%%", 100*defaults.Threshold), "resolve": fmt.Sprintf("%g%%", 100*defaults.Resolve),

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"sudokubench/internal/entrytemplate"
+	"sudokubench/internal/templates"
 )
 
 type newEntryCommand struct {
@@ -22,7 +22,7 @@ type newEntryCommand struct {
 var entryName = pattern(`^[A-Za-z][A-Za-z0-9_-]*$`)
 
 func (c *newEntryCommand) Run(s *session) error {
-	l, err := entrytemplate.Find(c.Lang)
+	l, err := templates.FindLanguage(c.Lang)
 	if err != nil {
 		return usage(fmt.Errorf("--lang: %w", err))
 	}

@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"sudokubench/internal/newsolver"
+	"sudokubench/internal/templates"
 )
 
 type newSolverCommand struct {
@@ -23,7 +23,7 @@ func (c *newSolverCommand) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	if root := newsolver.Checkout(here); root != "" {
+	if root := templates.Checkout(here); root != "" {
 		return c.add(s, here, root)
 	}
 	return c.write(s)
@@ -34,7 +34,7 @@ func (c *newSolverCommand) add(s *session, here, root string) error {
 	if c.Module != "" || c.Sudokubench != "" {
 		return usage(errors.New("--module and --sudokubench are for a new module, but this folder is in a clone of sudokubench; leave them out, or use another folder"))
 	}
-	written, err := newsolver.Add(root, c.Name)
+	written, err := templates.Add(root, c.Name)
 	if err != nil {
 		return usage(err)
 	}
@@ -57,18 +57,18 @@ func (c *newSolverCommand) add(s *session, here, root string) error {
 func (c *newSolverCommand) write(s *session) error {
 	source := c.Sudokubench
 	if source == "" {
-		source = newsolver.FindCheckout()
+		source = templates.FindCheckout()
 	} else {
 		whole, err := filepath.Abs(source)
 		if err != nil {
 			return err
 		}
-		if source = whole; newsolver.Checkout(source) != source {
-			return usage(fmt.Errorf("--sudokubench: %s is not the top folder of a clone of sudokubench; want the folder whose go.mod begins with \"module %s\"", c.Sudokubench, newsolver.Module()))
+		if source = whole; templates.Checkout(source) != source {
+			return usage(fmt.Errorf("--sudokubench: %s is not the top folder of a clone of sudokubench; want the folder whose go.mod begins with \"module %s\"", c.Sudokubench, templates.Module()))
 		}
 	}
-	written, note, err := newsolver.Write(newsolver.Request{Dir: c.Name, Solver: c.Name, Path: c.Module, Checkout: source})
-	if errors.Is(err, newsolver.ErrNoSource) {
+	written, note, err := templates.Write(templates.Request{Dir: c.Name, Solver: c.Name, Path: c.Module, Checkout: source})
+	if errors.Is(err, templates.ErrNoSource) {
 		err = fmt.Errorf("%w, and a module needs it; name a clone with --sudokubench DIR", err)
 	}
 	if err != nil {

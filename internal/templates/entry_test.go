@@ -1,4 +1,4 @@
-package entrytemplate_test
+package templates_test
 
 import (
 	"context"
@@ -10,10 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"sudokubench/internal/entrytemplate"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
 	"sudokubench/internal/sandbox"
+	"sudokubench/internal/templates"
 	"sudokubench/internal/trial"
 )
 
@@ -31,8 +31,8 @@ func TestEntriesAreRight(t *testing.T) {
 		t.Fatal(err)
 	}
 	long := os.Getenv("SUDOKUBENCH_LONG") != ""
-	for _, name := range entrytemplate.Names() {
-		l, err := entrytemplate.Find(name)
+	for _, name := range templates.Languages() {
+		l, err := templates.FindLanguage(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -65,7 +65,7 @@ func TestEntriesAreRight(t *testing.T) {
 
 // made makes a folder with an entry and builds the entry. It skips the test if the language is not
 // installed, or if always is false and SUDOKUBENCH_LONG is not set.
-func made(t *testing.T, l *entrytemplate.Language, protocol string, always bool) (dir string) {
+func made(t *testing.T, l *templates.Language, protocol string, always bool) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
 	write(t, l, protocol, dir)
@@ -87,7 +87,7 @@ func made(t *testing.T, l *entrytemplate.Language, protocol string, always bool)
 
 // write writes the file of an entry into its folder. It fails the test if the file does not contain
 // the solver exactly once.
-func write(t *testing.T, l *entrytemplate.Language, protocol, dir string) {
+func write(t *testing.T, l *templates.Language, protocol, dir string) {
 	t.Helper()
 	file, text, err := l.Entry(protocol)
 	if err != nil {
@@ -102,10 +102,10 @@ func write(t *testing.T, l *entrytemplate.Language, protocol, dir string) {
 }
 
 func TestMissingTemplates(t *testing.T) {
-	if _, err := entrytemplate.Find("pyton"); err == nil || !strings.Contains(err.Error(), "did you mean python?") {
+	if _, err := templates.FindLanguage("pyton"); err == nil || !strings.Contains(err.Error(), "did you mean python?") {
 		t.Errorf("error %v; want a hint to python", err)
 	}
-	l, err := entrytemplate.Find("bash")
+	l, err := templates.FindLanguage("bash")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,8 +115,8 @@ func TestMissingTemplates(t *testing.T) {
 	if _, _, err := l.Entry("worker"); err == nil || !strings.Contains(err.Error(), "no bash template for the protocol worker; want one of python, go, c, cpp, rust") {
 		t.Errorf("error %v; want the languages with this protocol", err)
 	}
-	for _, name := range entrytemplate.Names() {
-		l, err := entrytemplate.Find(name)
+	for _, name := range templates.Languages() {
+		l, err := templates.FindLanguage(name)
 		if err != nil || !l.Has("lines") {
 			t.Errorf("%s has no template for lines (error %v); want one", name, err)
 		}
@@ -146,8 +146,8 @@ func TestWorkersKeepToTheirDocument(t *testing.T) {
 		given += d.given + "\n"
 		want += d.want + "\n"
 	}
-	for _, name := range entrytemplate.Names() {
-		l, err := entrytemplate.Find(name)
+	for _, name := range templates.Languages() {
+		l, err := templates.FindLanguage(name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package newsolver
+package templates
 
 import (
 	"bytes"
@@ -58,7 +58,7 @@ func Write(r Request) (written []string, note string, err error) {
 		{".gitignore", "gitignore.txt"},
 		{".github/workflows/bench.yml", "bench.yml"},
 	} {
-		text, err := files.ReadFile(path.Join("files", f.text))
+		text, err := moduleFiles.ReadFile(path.Join("module", f.text))
 		if err != nil {
 			return nil, "", err
 		}

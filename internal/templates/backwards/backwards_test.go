@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"sudokubench/internal/newsolver/backwards"
+	"sudokubench/internal/templates/backwards"
 	"sudokubench/solvers/solvertest"
 )
 

@@ -1,4 +1,4 @@
-package entrytemplate
+package templates
 
 import (
 	"os"
@@ -16,7 +16,7 @@ func TestWindowsHasNoRusage(t *testing.T) {
 	if os.Getenv("SUDOKUBENCH_LONG") == "" {
 		t.Skip("set SUDOKUBENCH_LONG=1")
 	}
-	l, err := Find("go")
+	l, err := FindLanguage("go")
 	if err != nil {
 		t.Fatal(err)
 	}

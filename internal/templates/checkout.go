@@ -1,4 +1,4 @@
-package newsolver
+package templates
 
 import (
 	"os"

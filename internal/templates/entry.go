@@ -1,10 +1,4 @@
-// Package entrytemplate has templates of entries (programs that take part in a contest). Each
-// template is a plain backtracking solver for one language and one protocol, in one short file.
-//
-// The folder files has one folder per language. In it, the file solver.* contains the solver, which
-// all protocols share. One file per protocol contains the rest of the program. Entry replaces its
-// line SOLVER, a comment such as "# SOLVER", by the solver.
-package entrytemplate
+package templates
 
 import (
 	"embed"
@@ -20,8 +14,8 @@ import (
 	"sudokubench/internal/spelling"
 )
 
-//go:embed files
-var files embed.FS
+//go:embed entries
+var entryFiles embed.FS
 
 // Language is a programming language for which there are templates.
 type Language struct {
@@ -34,7 +28,7 @@ type Language struct {
 	kind string // suffix of the template files in the folder of the language
 }
 
-// languages lists the languages in the order in which Names returns them.
+// languages lists the languages in the order in which Languages returns them.
 var languages = []Language{
 	{Name: "python", Needs: "python3", file: "entry.py", kind: ".py", Command: []string{"python3", "entry.py"}},
 	{Name: "ruby", Needs: "ruby", file: "entry.rb", kind: ".rb", Command: []string{"ruby", "entry.rb"}},
@@ -47,19 +41,19 @@ var languages = []Language{
 	{Name: "bash", Needs: "bash", file: "entry.sh", kind: ".sh", Command: []string{"bash", "entry.sh"}},
 }
 
-// Names returns the names of the languages.
-func Names() (list []string) {
+// Languages returns the names of the languages.
+func Languages() (list []string) {
 	for _, l := range languages {
 		list = append(list, l.Name)
 	}
 	return list
 }
 
-// Find returns the language with a name. The error lists the valid names.
-func Find(name string) (Language, error) {
+// FindLanguage returns the language with a name. The error lists the valid names.
+func FindLanguage(name string) (Language, error) {
 	k := slices.IndexFunc(languages, func(l Language) bool { return l.Name == name })
 	if k < 0 {
-		return Language{}, fmt.Errorf("there is no template for the language %q; %s", name, spelling.Hint(name, Names()))
+		return Language{}, fmt.Errorf("there is no template for the language %q; %s", name, spelling.Hint(name, Languages()))
 	}
 	return languages[k], nil
 }
@@ -80,11 +74,11 @@ func forSystem(text []byte, goos string) []byte {
 
 // Entry returns the name and the text of the entry's file.
 func (l *Language) Entry(protocol string) (name string, text []byte, err error) {
-	front, err := files.ReadFile(path.Join("files", l.Name, protocol+l.kind))
+	front, err := entryFiles.ReadFile(path.Join("entries", l.Name, protocol+l.kind))
 	if err != nil {
 		return "", nil, l.without(protocol)
 	}
-	solver, err := files.ReadFile(path.Join("files", l.Name, "solver"+l.kind))
+	solver, err := entryFiles.ReadFile(path.Join("entries", l.Name, "solver"+l.kind))
 	if err != nil {
 		return "", nil, err
 	}
@@ -107,7 +101,7 @@ func (l *Language) without(protocol string) error {
 
 // Has reports whether the language has a template for the protocol.
 func (l *Language) Has(protocol string) bool {
-	_, err := fs.Stat(files, path.Join("files", l.Name, protocol+l.kind))
+	_, err := fs.Stat(entryFiles, path.Join("entries", l.Name, protocol+l.kind))
 	return err == nil
 }
 

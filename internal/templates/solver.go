@@ -1,16 +1,21 @@
-// Package newsolver writes a working solver as a start for the user's own solver.
+// Package templates writes working programs as a start for the user's own: solvers for bench new-solver,
+// and entries (programs that take part in a contest) for bench new-entry.
 //
-// In a clone of this repository, Add writes the solver's package and adds it to the roster.
-// Elsewhere, Write makes a Go module that contains the bench command with the solver in it (package
-// harness). The solver is the source of package backwards, which is compiled and tested like any
-// other package.
+// A solver is the source of package backwards, which is compiled and tested like any other package. In
+// a clone of this repository, Add writes the solver's package and adds it to the roster. Elsewhere,
+// Write makes a Go module that contains the bench command with the solver in it (package harness).
 //
-//	newsolver.go  names, and the source of the solver
-//	add.go        a solver of this repository
-//	module.go     a module
-//	checkout.go   finds the source of this module
-//	files         the other files of a module: NAME, PACKAGE and MODULE are replaced
-package newsolver
+// An entry is a plain backtracking solver for one language and one protocol, in one short file. The
+// folder entries has one folder per language. In it, the file solver.* contains the solver, which all
+// protocols share. One file per protocol contains the rest of the program. Language.Entry replaces its
+// line SOLVER, a comment such as "# SOLVER", by the solver.
+//
+//	solver.go    names, and the source of the solver
+//	add.go       a solver of this repository
+//	module.go    a module; the folder module has its other files, in which NAME, PACKAGE and MODULE are replaced
+//	checkout.go  finds the source of this module
+//	entry.go     entries
+package templates
 
 import (
 	"embed"
@@ -24,12 +29,12 @@ import (
 	"slices"
 	"strings"
 
-	"sudokubench/internal/newsolver/backwards"
+	"sudokubench/internal/templates/backwards"
 	"sudokubench/solvers"
 )
 
-//go:embed files
-var files embed.FS
+//go:embed module
+var moduleFiles embed.FS
 
 // taken lists names that the package of a solver cannot have: the packages that the generated files
 // import, and names with a meaning in Go.
