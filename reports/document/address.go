@@ -13,7 +13,7 @@ import (
 func (d *Data) FirstWrong() string {
 	for k := range d.Run.Corpora {
 		c := &d.Run.Corpora[k]
-		if at := slices.IndexFunc(c.Found, func(f Finding) bool { return f.Verdict == int(judge.Wrong) }); at >= 0 {
+		if at := slices.IndexFunc(c.Found, func(f finding) bool { return f.Verdict == int(judge.Wrong) }); at >= 0 {
 			return "puzzle=" + escape(c.Kept[c.Found[at].Kept].Where)
 		}
 	}

@@ -89,7 +89,7 @@ func newHead(r *standings.Result) (Head, map[string]int) {
 	alarms, remarks := words.Alarms(r)
 	h.Warnings = append([]string{}, alarms...)
 	if remarks != nil {
-		h.Measured = append(h.Measured, Fact{"Remarks", remarks})
+		h.Measured = append(h.Measured, fact{"Remarks", remarks})
 	}
 	number := map[string]int{}
 	for _, name := range inOrder(r) {
@@ -208,7 +208,7 @@ func shapeOf(name string) (sudoku.Shape, bool) {
 
 // corpus builds one corpus with the puzzles that the method deal chose for it.
 func (b *builder) corpus(t *standings.Table, x dealt) Corpus {
-	c := Corpus{Name: humanize.VisibleText(t.Corpus.Name), Puzzles: t.Corpus.Puzzles, Series: []Series{}, Kept: []Puzzle{}, Hardest: []Hard{}}
+	c := Corpus{Name: humanize.VisibleText(t.Corpus.Name), Puzzles: t.Corpus.Puzzles, Series: []Series{}, Kept: []Puzzle{}, Hardest: []hardPuzzle{}}
 	if shape, ok := shapeOf(t.Corpus.Shape); ok {
 		c.BoxRows, c.BoxCols = shape.BoxRows, shape.BoxCols
 	}
@@ -226,7 +226,7 @@ func (b *builder) corpus(t *standings.Table, x dealt) Corpus {
 	}
 	for _, h := range l.hards {
 		if k, ok := at[h.puzzle]; ok {
-			c.Hardest = append(c.Hardest, Hard{k, h.failed, h.tried, numbers{h.ratio}})
+			c.Hardest = append(c.Hardest, hardPuzzle{k, h.failed, h.tried, numbers{h.ratio}})
 		}
 	}
 	b.boards(&c, t, kept)
@@ -293,14 +293,14 @@ func guessesOf(x run.Puzzle) float64 {
 
 // found returns the findings for the puzzles that the page contains. at maps puzzles to their
 // indexes in Kept.
-func (b *builder) found(t *standings.Table, at map[int]int) []Finding {
-	var list []Finding
+func (b *builder) found(t *standings.Table, at map[int]int) []finding {
+	var list []finding
 	for i := range t.Findings {
 		f := &t.Findings[i]
 		for k := range f.First {
 			x := &f.First[k]
 			if kept, ok := at[x.Puzzle]; ok {
-				finding := Finding{Entry: b.number[f.Contestant], Kept: kept, Verdict: int(f.Verdict), Reason: maybe(x.Reason), Clues: short(x.Clues)}
+				finding := finding{Entry: b.number[f.Contestant], Kept: kept, Verdict: int(f.Verdict), Reason: maybe(x.Reason), Clues: short(x.Clues)}
 				switch f.Verdict {
 				case judge.Wrong, judge.Unjudged:
 					finding.Answer = short(x.Answer)

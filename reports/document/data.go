@@ -26,20 +26,20 @@ type Run struct {
 
 // Head describes a run without its puzzles. It is small enough to be sent again after every round.
 type Head struct {
-	Title    string   `json:"title"`           // start of the run: "27 November 2026, 14:03 UTC"
-	Headline string   `json:"headline"`        // one sentence about the winner and its lead
-	State    string   `json:"state,omitempty"` // a sentence that explains why the run is unfinished; empty if the run is finished
-	Answers  Answers  `json:"answers"`         // whether any answer of the run was wrong
-	Facts    []string `json:"facts"`           // description of the run in a few short phrases
-	Entries  []Entry  `json:"entries"`         // all contestants, in the order of the first table
-	Tables   []Table  `json:"tables"`          // rankings; if there are several corpora, overall tables are first
-	Legend   []string `json:"legend"`
-	Measured []Fact   `json:"measured"`
-	Warnings []string `json:"warnings"` // problems that affect how far the result can be trusted
+	Title    string      `json:"title"`           // start of the run: "27 November 2026, 14:03 UTC"
+	Headline string      `json:"headline"`        // one sentence about the winner and its lead
+	State    string      `json:"state,omitempty"` // a sentence that explains why the run is unfinished; empty if the run is finished
+	Answers  answersLine `json:"answers"`         // whether any answer of the run was wrong
+	Facts    []string    `json:"facts"`           // description of the run in a few short phrases
+	Entries  []Entry     `json:"entries"`         // all contestants, in the order of the first table
+	Tables   []Table     `json:"tables"`          // rankings; if there are several corpora, overall tables are first
+	Legend   []string    `json:"legend"`
+	Measured []fact      `json:"measured"`
+	Warnings []string    `json:"warnings"` // problems that affect how far the result can be trusted
 }
 
-// Answers reports whether any answer was wrong.
-type Answers struct {
+// answersLine reports whether any answer was wrong.
+type answersLine struct {
 	Text string `json:"text,omitempty"` // one sentence about the answers; empty if no puzzle was attempted
 	Mark string `json:"mark,omitempty"` // "good" if no answer was wrong, "bad" if some were, and empty if some answers could not be judged
 }
@@ -86,25 +86,25 @@ type Row struct {
 
 // Corpus describes a corpus, its puzzles, and how the contestants did on them.
 type Corpus struct {
-	Name    string    `json:"name"`
-	Puzzles int       `json:"puzzles"`
-	BoxRows int       `json:"box_rows"` // number of rows of a box; 0 if the shape of the board is not known
-	BoxCols int       `json:"box_cols"`
-	Timed   int       `json:"timed"`           // number of puzzles with a time of at least one contestant
-	Notes   []string  `json:"notes"`           // sentences about missing figures and the reasons
-	Sample  string    `json:"sample"`          // a sentence that describes how the puzzles in Kept were selected
-	Boards  string    `json:"boards"`          // a sentence about the source of the boards, or about the reason why boards are missing
-	Names   string    `json:"names,omitempty"` // meaning of the names in Kept, "rating" or "name"; empty if the puzzles have no names
-	Series  []Series  `json:"series"`          // figures of the contestants that took part, best first
-	Kept    []Puzzle  `json:"kept"`            // the puzzles that the page contains, in the order of the source
-	Hardest []Hard    `json:"hardest"`         // the hardest puzzles, hardest first
-	Found   []Finding `json:"found,omitempty"` // attempts that went wrong: the first ones of each contestant and verdict
-	First   []int     `json:"first,omitempty"` // the two contestants of the first scatter plot, as indexes in Run.Entries; nil if fewer than two have times
-	Pairs   [][5]int  `json:"pairs,omitempty"` // counts for each pair of Series, in the order (0,1), (0,2), ..., (1,2), ...: puzzles timed for both, A faster, B faster, timed only for A, only for B; see Pair
+	Name    string       `json:"name"`
+	Puzzles int          `json:"puzzles"`
+	BoxRows int          `json:"box_rows"` // number of rows of a box; 0 if the shape of the board is not known
+	BoxCols int          `json:"box_cols"`
+	Timed   int          `json:"timed"`           // number of puzzles with a time of at least one contestant
+	Notes   []string     `json:"notes"`           // sentences about missing figures and the reasons
+	Sample  string       `json:"sample"`          // a sentence that describes how the puzzles in Kept were selected
+	Boards  string       `json:"boards"`          // a sentence about the source of the boards, or about the reason why boards are missing
+	Names   string       `json:"names,omitempty"` // meaning of the names in Kept, "rating" or "name"; empty if the puzzles have no names
+	Series  []Series     `json:"series"`          // figures of the contestants that took part, best first
+	Kept    []Puzzle     `json:"kept"`            // the puzzles that the page contains, in the order of the source
+	Hardest []hardPuzzle `json:"hardest"`         // the hardest puzzles, hardest first
+	Found   []finding    `json:"found,omitempty"` // attempts that went wrong: the first ones of each contestant and verdict
+	First   []int        `json:"first,omitempty"` // the two contestants of the first scatter plot, as indexes in Run.Entries; nil if fewer than two have times
+	Pairs   [][5]int     `json:"pairs,omitempty"` // counts for each pair of Series, in the order (0,1), (0,2), ..., (1,2), ...: puzzles timed for both, A faster, B faster, timed only for A, only for B; see Pair
 }
 
-// Pair counts the puzzles of two contestants, A and B.
-type Pair struct {
+// pairCount counts the puzzles of two contestants, A and B.
+type pairCount struct {
 	Both   int // number of puzzles with a time of A and a time of B
 	Faster int // number of the puzzles in Both on which A was faster
 	OnlyA  int // number of puzzles with a time of A that B attempted and did not solve
@@ -113,34 +113,34 @@ type Pair struct {
 
 // Series contains the figures of one contestant on one corpus.
 type Series struct {
-	Entry    int      `json:"entry"`
-	Verified int      `json:"-"`                 // number of verified puzzles
-	Out      string   `json:"out,omitempty"`     // the reason why no plot of times shows the contestant, for example "disqualified, 4 wrong answers"
-	Solved   int      `json:"solved"`            // number of verified puzzles that were timed one by one
-	Timed    int      `json:"timed"`             // Solved plus the number of puzzles that the contestant failed and for which another contestant has a time
-	Open     bool     `json:"open,omitempty"`    // true if some puzzles were not timed, so that the curves end early
-	Cactus   *Curve   `json:"cactus,omitempty"`  // number of solved puzzles by time
-	Profile  *Curve   `json:"profile,omitempty"` // number of puzzles by ratio to the shortest time
-	Density  *Density `json:"density,omitempty"`
-	Marks    numbers  `json:"marks"`             // p50, p99 and maximum of the times in Density, in ns
-	Times    numbers  `json:"times,omitempty"`   // time of each puzzle in Kept, in ns; 0 means no time
-	Guesses  numbers  `json:"guesses,omitempty"` // number of guesses on each puzzle in Kept; -1 means that the number is not known
-	Verdicts string   `json:"verdicts"`          // verdict of each puzzle in Kept as one digit, which is an index in Data.Verdicts
-	Lose     Loss     `json:"lose"`              // description of the puzzles on which the contestant loses
+	Entry    int         `json:"entry"`
+	Verified int         `json:"-"`                 // number of verified puzzles
+	Out      string      `json:"out,omitempty"`     // the reason why no plot of times shows the contestant, for example "disqualified, 4 wrong answers"
+	Solved   int         `json:"solved"`            // number of verified puzzles that were timed one by one
+	Timed    int         `json:"timed"`             // Solved plus the number of puzzles that the contestant failed and for which another contestant has a time
+	Open     bool        `json:"open,omitempty"`    // true if some puzzles were not timed, so that the curves end early
+	Cactus   *Curve      `json:"cactus,omitempty"`  // number of solved puzzles by time
+	Profile  *Curve      `json:"profile,omitempty"` // number of puzzles by ratio to the shortest time
+	Density  *Density    `json:"density,omitempty"`
+	Marks    numbers     `json:"marks"`             // p50, p99 and maximum of the times in Density, in ns
+	Times    numbers     `json:"times,omitempty"`   // time of each puzzle in Kept, in ns; 0 means no time
+	Guesses  numbers     `json:"guesses,omitempty"` // number of guesses on each puzzle in Kept; -1 means that the number is not known
+	Verdicts string      `json:"verdicts"`          // verdict of each puzzle in Kept as one digit, which is an index in Data.Verdicts
+	Lose     lossFigures `json:"lose"`              // description of the puzzles on which the contestant loses
 }
 
-// Loss describes the puzzles on which a contestant loses against a rival. The rival is the winner.
+// lossFigures describes the puzzles on which a contestant loses against a rival. The rival is the winner.
 // The rival of the winner is the best contestant of another rank.
-type Loss struct {
-	Rival  int      `json:"rival"`            // index of the rival in Run.Entries; 0 if Ratios is nil
-	About  []string `json:"about"`            // sentences about the figures, or about the reason why figures are missing
-	Ratios *Density `json:"ratios,omitempty"` // histogram of own time / time of the rival over the puzzles; nil if there are no figures
-	Ends   string   `json:"ends,omitempty"`   // a sentence about the outlying ratios that the first and the last bin of Ratios include
-	Worst  []Lost   `json:"worst,omitempty"`  // first some puzzles that only the rival solved, then the largest ratios, then doubtful puzzles
+type lossFigures struct {
+	Rival  int          `json:"rival"`            // index of the rival in Run.Entries; 0 if Ratios is nil
+	About  []string     `json:"about"`            // sentences about the figures, or about the reason why figures are missing
+	Ratios *Density     `json:"ratios,omitempty"` // histogram of own time / time of the rival over the puzzles; nil if there are no figures
+	Ends   string       `json:"ends,omitempty"`   // a sentence about the outlying ratios that the first and the last bin of Ratios include
+	Worst  []lostPuzzle `json:"worst,omitempty"`  // first some puzzles that only the rival solved, then the largest ratios, then doubtful puzzles
 }
 
-// Lost is a puzzle on which a contestant loses against its rival.
-type Lost struct {
+// lostPuzzle is a puzzle on which a contestant loses against its rival.
+type lostPuzzle struct {
 	Kept     int     `json:"kept"`               // index of the puzzle in Corpus.Kept
 	Times    numbers `json:"times"`              // shortest own time and shortest time of the rival, in ns; 0 means not solved
 	Doubtful bool    `json:"doubtful,omitempty"` // true if the puzzle was timed once and took long, although the contestant did not guess more than usual
@@ -166,16 +166,16 @@ type Puzzle struct {
 	Solution string `json:"solution,omitempty"`
 }
 
-// Hard is one of the hardest puzzles.
-type Hard struct {
+// hardPuzzle is one of the hardest puzzles.
+type hardPuzzle struct {
 	Kept   int     `json:"kept"`   // index of the puzzle in Corpus.Kept
 	Failed int     `json:"failed"` // number of contestants that attempted the puzzle and did not solve it
 	Tried  int     `json:"tried"`  // number of contestants that attempted the puzzle and solved at least one puzzle of the corpus
 	Ratio  numbers `json:"ratio"`  // median of own time / own median time over the contestants; null if there are no times
 }
 
-// Finding is an attempt that was not verified.
-type Finding struct {
+// finding is an attempt that was not verified.
+type finding struct {
 	Entry   int    `json:"entry"`
 	Kept    int    `json:"kept"`
 	Verdict int    `json:"verdict"` // index of the verdict in Data.Verdicts
@@ -184,8 +184,8 @@ type Finding struct {
 	Answer  string `json:"answer,omitempty"` // the answer; empty unless the answer was wrong or could not be judged
 }
 
-// Fact is a labelled fact, for example about the conditions of the measurement.
-type Fact struct {
+// fact is a labelled fact, for example about the conditions of the measurement.
+type fact struct {
 	Label string   `json:"label"`
 	Text  []string `json:"text"`
 }

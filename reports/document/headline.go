@@ -19,7 +19,7 @@ func headline(r *standings.Result) string {
 
 // answers reports whether any answer was wrong, and the number of answers. It counts attempts
 // instead of puzzles if some contestant has not reached every puzzle.
-func answers(r *standings.Result) Answers {
+func answers(r *standings.Result) answersLine {
 	puzzles, reached, unjudged, attempts := 0, 0, 0, 0
 	wrong := map[string]bool{}
 	for i := range r.Corpora {
@@ -43,15 +43,15 @@ func answers(r *standings.Result) Answers {
 	}
 	switch {
 	case len(wrong) > 0:
-		return Answers{"✗ " + humanize.Counted(len(wrong), "contestant") + " gave wrong answers" + soFar, "bad"}
+		return answersLine{"✗ " + humanize.Counted(len(wrong), "contestant") + " gave wrong answers" + soFar, "bad"}
 	case reached == 0:
-		return Answers{}
+		return answersLine{}
 	case unjudged > 0:
-		return Answers{"No wrong answers known" + soFar + "; " + humanize.Counted(unjudged, "answer") + " could not be judged", ""}
+		return answersLine{"No wrong answers known" + soFar + "; " + humanize.Counted(unjudged, "answer") + " could not be judged", ""}
 	case reached == puzzles*len(r.Contestants):
-		return Answers{"✓ No wrong answers" + soFar + " in " + humanize.Counted(puzzles, "puzzle") + " × " + humanize.Counted(len(r.Contestants), noun), "good"}
+		return answersLine{"✓ No wrong answers" + soFar + " in " + humanize.Counted(puzzles, "puzzle") + " × " + humanize.Counted(len(r.Contestants), noun), "good"}
 	}
-	return Answers{"✓ No wrong answers" + soFar + " in " + humanize.Counted(attempts, "attempt"), "good"}
+	return answersLine{"✓ No wrong answers" + soFar + " in " + humanize.Counted(attempts, "attempt"), "good"}
 }
 
 // contest returns the list that decides the contest. With one corpus, it is the list of this

@@ -74,18 +74,18 @@ func TestAnswers(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
 		events []record.Event
-		want   Answers
+		want   answersLine
 	}{
-		{"all answers are verified", append(turns(), done), Answers{"✓ No wrong answers in 40 puzzles × 2 solvers", "good"}},
-		{"declined is not wrong", with(judge.Declined), Answers{"✓ No wrong answers in 40 puzzles × 2 solvers", "good"}},
-		{"a timeout is not wrong", with(judge.Timeout), Answers{"✓ No wrong answers in 40 puzzles × 2 solvers", "good"}},
-		{"one answer cannot be judged", with(judge.Unjudged), Answers{"No wrong answers known; 1 answer could not be judged", ""}},
-		{"wrong", with(judge.Wrong), Answers{"✗ 1 contestant gave wrong answers", "bad"}},
-		{"wrong, in an unfinished run", turns(record.Finding{Puzzle: 1, Verdict: judge.Wrong}), Answers{"✗ 1 contestant gave wrong answers so far", "bad"}},
-		{"not wrong, in an unfinished run", turns(), Answers{"✓ No wrong answers so far in 40 puzzles × 2 solvers", "good"}},
-		{"not all puzzles were reached", append(turns(), &record.Corpus{Name: "next", Shape: "4x4", Puzzles: 40}, done), Answers{"✓ No wrong answers in 560 attempts", "good"}},
-		{"one contestant does not take part, and one is a program", program, Answers{"✓ No wrong answers in 560 attempts", "good"}},
-		{"no puzzle was attempted", []record.Event{pagetest.Opening(), done}, Answers{}},
+		{"all answers are verified", append(turns(), done), answersLine{"✓ No wrong answers in 40 puzzles × 2 solvers", "good"}},
+		{"declined is not wrong", with(judge.Declined), answersLine{"✓ No wrong answers in 40 puzzles × 2 solvers", "good"}},
+		{"a timeout is not wrong", with(judge.Timeout), answersLine{"✓ No wrong answers in 40 puzzles × 2 solvers", "good"}},
+		{"one answer cannot be judged", with(judge.Unjudged), answersLine{"No wrong answers known; 1 answer could not be judged", ""}},
+		{"wrong", with(judge.Wrong), answersLine{"✗ 1 contestant gave wrong answers", "bad"}},
+		{"wrong, in an unfinished run", turns(record.Finding{Puzzle: 1, Verdict: judge.Wrong}), answersLine{"✗ 1 contestant gave wrong answers so far", "bad"}},
+		{"not wrong, in an unfinished run", turns(), answersLine{"✓ No wrong answers so far in 40 puzzles × 2 solvers", "good"}},
+		{"not all puzzles were reached", append(turns(), &record.Corpus{Name: "next", Shape: "4x4", Puzzles: 40}, done), answersLine{"✓ No wrong answers in 560 attempts", "good"}},
+		{"one contestant does not take part, and one is a program", program, answersLine{"✓ No wrong answers in 560 attempts", "good"}},
+		{"no puzzle was attempted", []record.Event{pagetest.Opening(), done}, answersLine{}},
 	} {
 		if got := answers(standings.New(runtest.Of(t, tt.events))); got != tt.want {
 			t.Errorf("%s: got %q, want %q", tt.reason, got, tt.want)

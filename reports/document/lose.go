@@ -225,7 +225,7 @@ func (b *builder) losses(c *Corpus, t *standings.Table, parts []*run.Part, list 
 		into.Ratios, into.Ends = densityOf(near), ends
 		for _, x := range l.listed {
 			if k, ok := slices.BinarySearch(kept, x.puzzle); ok {
-				into.Worst = append(into.Worst, Lost{k, numbers{x.mine, x.theirs}, x.doubtful})
+				into.Worst = append(into.Worst, lostPuzzle{k, numbers{x.mine, x.theirs}, x.doubtful})
 			}
 		}
 		into.About = slices.Concat(l.words(t, i), notSolved, l.common(c, parts[i], parts[l.rival], kept, even), []string{l.worth()})

@@ -53,14 +53,14 @@ func TestPairs(t *testing.T) {
 	}
 	for _, row := range []struct {
 		reason, a, b string
-		want         Pair
+		want         pairCount
 	}{
-		{"equal on puzzle 1, and slower on all others", "steep", "base", Pair{Both: 100}},
-		{"the other way round", "base", "steep", Pair{Both: 100, Faster: 99}},
-		{"one puzzle that the other declined", "base", "declines", Pair{Both: 99, OnlyA: 1}},
-		{"the other way round", "declines", "base", Pair{Both: 99, OnlyB: 1}},
-		{"no times of single puzzles", "rounds", "base", Pair{}},
-		{"the same contestant twice", "base", "base", Pair{}},
+		{"equal on puzzle 1, and slower on all others", "steep", "base", pairCount{Both: 100}},
+		{"the other way round", "base", "steep", pairCount{Both: 100, Faster: 99}},
+		{"one puzzle that the other declined", "base", "declines", pairCount{Both: 99, OnlyA: 1}},
+		{"the other way round", "declines", "base", pairCount{Both: 99, OnlyB: 1}},
+		{"no times of single puzzles", "rounds", "base", pairCount{}},
+		{"the same contestant twice", "base", "base", pairCount{}},
 	} {
 		if diff := cmp.Diff(row.want, run.Corpora[0].PairOf(entry(row.a), entry(row.b))); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
@@ -204,7 +204,7 @@ func TestLosses(t *testing.T) {
 				}
 			}
 			if row.rival == "" {
-				if diff := cmp.Diff(Loss{About: row.about}, loss); diff != "" {
+				if diff := cmp.Diff(lossFigures{About: row.about}, loss); diff != "" {
 					t.Errorf("want only the reason (-want +got):\n%s", diff)
 				}
 				return

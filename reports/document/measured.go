@@ -15,9 +15,9 @@ const stampLayout = "2 January 2006, 15:04:05 MST"
 
 // measured describes the conditions of the measurement. It returns one fact for each condition that
 // would have to be equal in another run.
-func measured(r *standings.Result) []Fact {
+func measured(r *standings.Result) []fact {
 	run, v := &r.Run, humanize.VisibleText
-	var facts []Fact
+	var facts []fact
 	add := func(label string, text ...string) {
 		var told []string
 		for _, s := range text {
@@ -26,7 +26,7 @@ func measured(r *standings.Result) []Fact {
 			}
 		}
 		if told != nil {
-			facts = append(facts, Fact{label, told})
+			facts = append(facts, fact{label, told})
 		}
 	}
 	host := &run.Host

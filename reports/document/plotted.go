@@ -110,19 +110,19 @@ func pairsOf(parts []*run.Part, puzzles []int) [][5]int {
 // PairOf counts the puzzles of two contestants, which are indexes in Run.Entries. It counts all
 // puzzles of the corpus, not only Kept. It returns the zero Pair if the corpus has no counts for
 // them.
-func (c *Corpus) PairOf(a, b int) Pair {
+func (c *Corpus) PairOf(a, b int) pairCount {
 	at := func(entry int) int {
 		return slices.IndexFunc(c.Series, func(s Series) bool { return s.Entry == entry })
 	}
 	i, j, n := at(a), at(b), len(c.Series)
 	if len(c.Pairs) == 0 || i < 0 || j < 0 || i == j {
-		return Pair{}
+		return pairCount{}
 	}
 	x := c.Pairs[min(i, j)*(2*n-min(i, j)-1)/2+max(i, j)-min(i, j)-1]
 	if i < j {
-		return Pair{x[0], x[1], x[3], x[4]}
+		return pairCount{x[0], x[1], x[3], x[4]}
 	}
-	return Pair{x[0], x[2], x[4], x[3]}
+	return pairCount{x[0], x[2], x[4], x[3]}
 }
 
 // failed reports whether a puzzle was attempted and not solved.

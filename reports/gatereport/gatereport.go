@@ -26,16 +26,16 @@ type Options struct {
 	File func(solver string) string
 }
 
-// Format is a form in which a result can be written.
-type Format struct {
+// format is a form in which a result can be written.
+type format struct {
 	Name     string
 	Synopsis string
 	render   func(*gate.Result, Options) ([]byte, error)
 }
 
 // List returns all formats, in the order in which --help lists them.
-func List() []Format {
-	return []Format{
+func List() []format {
+	return []format{
 		{"text", "for people", renderText},
 		{"json", "for programs: the whole result; reports/gatereport/schema.json describes it", renderJSON},
 		{"markdown", "for a comment on a pull request or a job summary; at most 60,000 characters; the first line is a hidden marker, by which CI can find the comment again", renderMarkdown},
@@ -48,7 +48,7 @@ func List() []Format {
 }
 
 // Formats returns the names of all formats.
-func Formats() []string { return spelling.Words(List(), func(f Format) string { return f.Name }) }
+func Formats() []string { return spelling.Words(List(), func(f format) string { return f.Name }) }
 
 // Render writes a result to w in the named format, with one call of Write. It does not change the
 // result. If the format is unknown, the error lists the known formats. Render also returns an error

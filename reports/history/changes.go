@@ -10,16 +10,16 @@ import (
 // trend is found. With this value, a step is found after about ten runs.
 const alpha = 0.01
 
-// Step is a sudden change of level from one run to the next.
-type Step struct {
+// step is a sudden change of level from one run to the next.
+type step struct {
 	At       int     `json:"at"`        // index of the first point of the new level
 	Ratio    float64 `json:"ratio"`     // new level / old level; 1.03 means 3% slower
 	BeforeNS float64 `json:"before_ns"` // time per attempt before the step, in ns
 	AfterNS  float64 `json:"after_ns"`
 }
 
-// Trend is a gradual change over several runs.
-type Trend struct {
+// trend is a gradual change over several runs.
+type trend struct {
 	From     int     `json:"from"` // index of the first point of the trend
 	To       int     `json:"to"`
 	Ratio    float64 `json:"ratio"`     // fitted time at the end / fitted time at the beginning; 1.2 means 20% slower
@@ -29,11 +29,11 @@ type Trend struct {
 }
 
 // Changed reports whether a series has a step or a trend.
-func (s *Series) Changed() bool { return len(s.Steps)+len(s.Trends) > 0 }
+func (s *series) Changed() bool { return len(s.Steps)+len(s.Trends) > 0 }
 
 // findChanges finds changes in the logarithms of the times, because equal ratios are equal distances
 // between logarithms.
-func (s *Series) findChanges() {
+func (s *series) findChanges() {
 	values := s.values()
 	logs := make([]float64, len(values))
 	for i, x := range values {
@@ -45,11 +45,11 @@ func (s *Series) findChanges() {
 		if p.Jump {
 			border := float64(p.From) - 0.5
 			before, after := timeAt(&pieces[i-1], values, border), timeAt(p, values, border)
-			s.Steps = append(s.Steps, Step{At: p.From, Ratio: after / before, BeforeNS: before, AfterNS: after})
+			s.Steps = append(s.Steps, step{At: p.From, Ratio: after / before, BeforeNS: before, AfterNS: after})
 		}
 		if p.Slope != 0 {
 			before, after := math.Exp(p.At(float64(p.From))), math.Exp(p.At(float64(p.To-1)))
-			s.Trends = append(s.Trends, Trend{From: p.From, To: p.To - 1, Ratio: after / before, PerRun: math.Exp(p.Slope), BeforeNS: before, AfterNS: after})
+			s.Trends = append(s.Trends, trend{From: p.From, To: p.To - 1, Ratio: after / before, PerRun: math.Exp(p.Slope), BeforeNS: before, AfterNS: after})
 		}
 	}
 }

@@ -23,7 +23,7 @@ func creeping(n int, start, share float64) []float64 {
 }
 
 // kinds describes the changes in a series: steps and trends.
-func kinds(s *Series) string {
+func kinds(s *series) string {
 	var found []string
 	if n := len(s.Steps); n > 0 {
 		found = append(found, fmt.Sprintf("%d step", n))
@@ -91,12 +91,12 @@ func TestTrends(t *testing.T) {
 func TestChangedSeries(t *testing.T) {
 	for _, row := range []struct {
 		reason string
-		s      Series
+		s      series
 		want   bool
 	}{
-		{"no change", Series{}, false},
-		{"a step", Series{Steps: []Step{{}}}, true},
-		{"a trend", Series{Trends: []Trend{{}}}, true},
+		{"no change", series{}, false},
+		{"a step", series{Steps: []step{{}}}, true},
+		{"a trend", series{Trends: []trend{{}}}, true},
 	} {
 		if diff := cmp.Diff(row.want, row.s.Changed()); diff != "" {
 			t.Errorf("%s (-want +got): %s", row.reason, diff)

@@ -243,7 +243,7 @@ func TestReadRefuses(t *testing.T) {
 		{"empty", nil, false},
 	} {
 		_, err := read("out/x.jsonl", bytes.NewReader(row.text))
-		if err == nil || errors.Is(err, ErrUnfinished) != row.unfinished || !strings.Contains(err.Error(), "out/x.jsonl") {
+		if err == nil || errors.Is(err, errUnfinished) != row.unfinished || !strings.Contains(err.Error(), "out/x.jsonl") {
 			t.Errorf("%s: got %v; want an error with the file name, unfinished %t", row.reason, err, row.unfinished)
 		}
 	}

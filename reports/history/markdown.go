@@ -13,7 +13,7 @@ const maxSpark = 120
 
 // renderMarkdown writes the changes of each series. The table with the runs of a series is
 // closed at first.
-func renderMarkdown(h *History, v View) ([]byte, error) {
+func renderMarkdown(h *history, v View) ([]byte, error) {
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "### %s\n", headline(h, v))
 	for _, s := range h.shown(v) {

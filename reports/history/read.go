@@ -51,17 +51,17 @@ type Result struct {
 	BeatNS     float64 // median time of the reference on this corpus with the same clock, in ns; 0 means not measured
 }
 
-// ErrUnfinished reports that a run is not finished. A history leaves such a run out, because its
+// errUnfinished reports that a run is not finished. A history leaves such a run out, because its
 // figures cover other puzzles than the figures of finished runs.
-var ErrUnfinished = errors.New("the run is not finished")
+var errUnfinished = errors.New("the run is not finished")
 
 // Of extracts the part of a run that a history needs. file is the name of its record.
 func Of(file string, r *run.Run) (*Run, error) {
 	if missing := len(r.MissingShards()); missing > 0 {
-		return nil, fmt.Errorf("%s: %w: it lacks %s of %s; merge all shards with bench merge", file, ErrUnfinished, humanize.Count(missing), humanize.Counted(r.Head.Shards, "shard"))
+		return nil, fmt.Errorf("%s: %w: it lacks %s of %s; merge all shards with bench merge", file, errUnfinished, humanize.Count(missing), humanize.Counted(r.Head.Shards, "shard"))
 	}
 	if r.Torn != nil || !r.Done() {
-		return nil, fmt.Errorf("%s: %w", file, ErrUnfinished)
+		return nil, fmt.Errorf("%s: %w", file, errUnfinished)
 	}
 	h := &Run{File: file, Head: *r.Head}
 	for _, p := range r.Played {

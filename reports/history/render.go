@@ -12,16 +12,16 @@ import (
 	"sudokubench/internal/spelling"
 )
 
-// Format is a form in which a history can be written.
-type Format struct {
+// format is a form in which a history can be written.
+type format struct {
 	Name     string
 	Synopsis string
-	render   func(h *History, v View) ([]byte, error)
+	render   func(h *history, v View) ([]byte, error)
 }
 
 // List returns all formats, in the order in which they are listed.
-func List() []Format {
-	return []Format{
+func List() []format {
+	return []format{
 		{"text", "for people: the series that changed", renderText},
 		{"json", "for programs: all series", renderJSON},
 		{"markdown", "for a job summary: the series that changed", renderMarkdown},
@@ -30,7 +30,7 @@ func List() []Format {
 
 // Formats returns the names of the formats of Render.
 func Formats() []string {
-	return spelling.Words(List(), func(f Format) string { return f.Name })
+	return spelling.Words(List(), func(f format) string { return f.Name })
 }
 
 // View controls how Render shows a history.
@@ -40,7 +40,7 @@ type View struct {
 }
 
 // Render writes a history to w in one write.
-func Render(w io.Writer, h *History, format string, v View) error {
+func Render(w io.Writer, h *history, format string, v View) error {
 	for _, f := range List() {
 		if f.Name != format {
 			continue
@@ -55,24 +55,24 @@ func Render(w io.Writer, h *History, format string, v View) error {
 	return fmt.Errorf("unknown format %q; want one of %s", format, strings.Join(Formats(), ", "))
 }
 
-func renderJSON(h *History, _ View) ([]byte, error) {
+func renderJSON(h *history, _ View) ([]byte, error) {
 	out, err := json.MarshalIndent(h, "", "  ")
 	return append(out, '\n'), err
 }
 
 // shown returns the series that a view shows.
-func (h *History) shown(v View) []*Series {
+func (h *history) shown(v View) []*series {
 	if v.All {
 		return h.Series
 	}
-	return slices.DeleteFunc(slices.Clone(h.Series), func(s *Series) bool { return !s.Changed() })
+	return slices.DeleteFunc(slices.Clone(h.Series), func(s *series) bool { return !s.Changed() })
 }
 
 // fewRuns is the smallest number of runs in which a change can be found.
 const fewRuns = 9
 
 // headline reports how many series changed, how many did not, and how many have too few runs.
-func headline(h *History, v View) string {
+func headline(h *history, v View) string {
 	var steps, trends, changed, short int
 	for _, s := range h.Series {
 		steps, trends = steps+len(s.Steps), trends+len(s.Trends)
@@ -115,7 +115,7 @@ func headline(h *History, v View) string {
 }
 
 // short returns the number of series, and the range of their numbers of runs.
-func (h *History) short() string {
+func (h *history) short() string {
 	var n []int
 	for _, s := range h.Series {
 		n = append(n, len(s.Points))
@@ -135,7 +135,7 @@ func unseen(n int, v View) string {
 	return " Add --all to see series without a change."
 }
 
-func footnotes(h *History, v View) []string {
+func footnotes(h *history, v View) []string {
 	shown := h.shown(v)
 	if len(shown) == 0 {
 		return nil
@@ -144,7 +144,7 @@ func footnotes(h *History, v View) []string {
 		"Times are means of the verified attempts. Marks: | in the chart and * in the table are a step, ~ is a run of a gradual trend.",
 		fmt.Sprintf("False alarms: of the series that did not change, %.2g%% show a step or a trend. A step is detected only if the series has about ten runs or more.", 100*h.Alpha),
 	}
-	if slices.ContainsFunc(shown, func(s *Series) bool { return s.Normalised }) {
+	if slices.ContainsFunc(shown, func(s *series) bool { return s.Normalised }) {
 		list = append(list, "Normalised: the time corrected for the speed of the machine, which each run measures with a fixed piece of work (the reference). All runs are converted to the median speed.")
 	}
 	if h.AcrossMachines {
@@ -153,7 +153,7 @@ func footnotes(h *History, v View) []string {
 	return list
 }
 
-func (s *Series) title(text func(string) string) string {
+func (s *series) title(text func(string) string) string {
 	t := text(s.Contestant) + " on " + text(s.Corpus)
 	if s.Solver != "" && s.Solver != s.Contestant {
 		t += " (" + text(s.Solver) + ")"
@@ -161,7 +161,7 @@ func (s *Series) title(text func(string) string) string {
 	return t
 }
 
-func (s *Series) about(text func(string) string) string {
+func (s *series) about(text func(string) string) string {
 	t := fmt.Sprintf("task %s, %s time", text(s.Task), map[string]string{"cpu": "CPU", "wall": "wall"}[s.Clock])
 	if len(s.SHA256) >= 8 {
 		t += ", corpus SHA-256 " + text(s.SHA256[:8])
@@ -176,7 +176,7 @@ func (s *Series) about(text func(string) string) string {
 }
 
 // stories describes each change of a series in a sentence without a full stop.
-func (s *Series) stories(text func(string) string) []string {
+func (s *series) stories(text func(string) string) []string {
 	name := func(at int) string { return stamp(s.Points[at].Started) + " " + text(s.Points[at].version()) }
 	var list []string
 	for _, st := range s.Steps {
@@ -204,7 +204,7 @@ func direction(ratio float64) string {
 func change(ratio float64) string { return fmt.Sprintf("%+.1f%%", 100*(ratio-1)) }
 
 // marks returns the mark of each run in the table: ~ trend, * step.
-func (s *Series) marks() []string {
+func (s *series) marks() []string {
 	marks := make([]string, len(s.Points))
 	for _, tr := range s.Trends {
 		for i := tr.From; i <= tr.To; i++ {
@@ -217,7 +217,7 @@ func (s *Series) marks() []string {
 	return marks
 }
 
-func (s *Series) steps() map[int]bool {
+func (s *series) steps() map[int]bool {
 	at := map[int]bool{}
 	for _, st := range s.Steps {
 		at[st.At] = true
@@ -226,12 +226,12 @@ func (s *Series) steps() map[int]bool {
 }
 
 // version returns the version and the commit of the program that ran.
-func (p *Point) version() string { return humanize.Version(p.Version, p.Commit) }
+func (p *point) version() string { return humanize.Version(p.Version, p.Commit) }
 
 func stamp(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05Z") }
 
 // normalised formats the normalised time. It returns "-" if the series is not normalised.
-func (p *Point) normalised() string {
+func (p *point) normalised() string {
 	if p.NormalisedNS == nil {
 		return "-"
 	}
@@ -240,7 +240,7 @@ func (p *Point) normalised() string {
 
 // spark draws a series with blocks of eight heights, and a | before each new level. If the line is
 // wider than width cells, its beginning is cut off.
-func (s *Series) spark(width int) string {
+func (s *series) spark(width int) string {
 	blocks := []rune("▁▂▃▄▅▆▇█")
 	values := s.values()
 	low, high := slices.Min(values), slices.Max(values)
@@ -262,7 +262,7 @@ func (s *Series) spark(width int) string {
 	return string(line)
 }
 
-func (s *Series) extent() string {
+func (s *series) extent() string {
 	values := s.values()
 	return humanize.Duration(slices.Min(values)) + " to " + humanize.Duration(slices.Max(values))
 }

@@ -20,7 +20,7 @@ func TestGolden(t *testing.T) {
 	fast := Options{Solvers: []string{"fast"}}
 	for _, row := range []struct {
 		name, reason string
-		h            *History
+		h            *history
 		all          bool
 		formats      []string
 	}{
@@ -59,41 +59,41 @@ func TestRender(t *testing.T) {
 	if err := Render(&out, h, "json", View{}); err != nil {
 		t.Fatal(err)
 	}
-	var again History
+	var again history
 	if err := json.Unmarshal(out.Bytes(), &again); err != nil || len(again.Series) != 2 || len(again.Series[0].Points) != 200 {
 		t.Errorf("the JSON does not read back: error %v, %d series; want 2 series of 200 points", err, len(again.Series))
 	}
 }
 
 func TestHeadline(t *testing.T) {
-	series := func(points int, s Series) *Series {
-		s.Points = make([]*Point, points)
+	long := func(points int, s series) *series {
+		s.Points = make([]*point, points)
 		return &s
 	}
-	step, trend := Series{Steps: []Step{{}}}, Series{Trends: []Trend{{}}}
+	stepped, trending := series{Steps: []step{{}}}, series{Trends: []trend{{}}}
 	for _, row := range []struct {
 		reason string
-		series []*Series
+		series []*series
 		all    bool
 		want   string
 	}{
-		{"no change", []*Series{series(60, Series{})}, false, "None of 1 series changed (60 runs). Add --all to see series without a change."},
-		{"no change, with --all", []*Series{series(60, Series{})}, true, "None of 1 series changed (60 runs)."},
-		{"some series changed", []*Series{series(60, step), series(60, Series{}), series(60, Series{})}, false,
+		{"no change", []*series{long(60, series{})}, false, "None of 1 series changed (60 runs). Add --all to see series without a change."},
+		{"no change, with --all", []*series{long(60, series{})}, true, "None of 1 series changed (60 runs)."},
+		{"some series changed", []*series{long(60, stepped), long(60, series{}), long(60, series{})}, false,
 			"1 of 3 series changed (60 runs): 1 step. 2 did not change. Add --all to see series without a change."},
-		{"all series changed", []*Series{series(60, step), series(60, Series{Steps: []Step{{}, {}}})}, false, "2 of 2 series changed (60 runs): 3 steps."},
-		{"of each kind", []*Series{series(60, step), series(60, trend), series(60, trend)}, false,
+		{"all series changed", []*series{long(60, stepped), long(60, series{Steps: []step{{}, {}}})}, false, "2 of 2 series changed (60 runs): 3 steps."},
+		{"of each kind", []*series{long(60, stepped), long(60, trending), long(60, trending)}, false,
 			"3 of 3 series changed (60 runs): 1 step and 2 gradual trends."},
-		{"too few runs", []*Series{series(60, trend), series(8, Series{}), series(9, Series{})}, true,
+		{"too few runs", []*series{long(60, trending), long(8, series{}), long(9, series{})}, true,
 			"1 of 3 series changed (60 runs): 1 gradual trend. 1 did not change. Too few runs to find a change (fewer than 9): 1 series."},
-		{"no change, and too few runs in another series", []*Series{series(60, Series{}), series(8, Series{})}, true,
+		{"no change, and too few runs in another series", []*series{long(60, series{}), long(8, series{})}, true,
 			"None of 1 series changed (60 runs). Too few runs to find a change (fewer than 9): 1 series."},
-		{"too few runs in all series", []*Series{series(4, Series{}), series(4, Series{})}, false,
+		{"too few runs in all series", []*series{long(4, series{}), long(4, series{})}, false,
 			"Too few runs to find a change: 2 series of 4 runs; at least 9 are needed. Add --all to see series without a change."},
-		{"too few runs, in different numbers", []*Series{series(1, Series{}), series(4, Series{})}, true,
+		{"too few runs, in different numbers", []*series{long(1, series{}), long(4, series{})}, true,
 			"Too few runs to find a change: 2 series of 1 to 4 runs; at least 9 are needed."},
 	} {
-		if diff := cmp.Diff(row.want, headline(&History{Runs: 60, Series: row.series}, View{All: row.all})); diff != "" {
+		if diff := cmp.Diff(row.want, headline(&history{Runs: 60, Series: row.series}, View{All: row.all})); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
 		}
 	}

@@ -11,21 +11,21 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// Schema is the version of the JSON form. It increases when a field changes its meaning or is
+// schema is the version of the JSON form. It increases when a field changes its meaning or is
 // removed, but not when a field is added.
-const Schema = 2
+const schema = 2
 
-// History contains all series.
-type History struct {
+// history contains all series.
+type history struct {
 	Schema         int       `json:"schema"`
 	Alpha          float64   `json:"alpha"` // probability of a false alarm about a step or a trend, per series without a change
 	AcrossMachines bool      `json:"across_machines"`
 	Runs           int       `json:"runs"` // number of different runs in all series
-	Series         []*Series `json:"series"`
+	Series         []*series `json:"series"`
 }
 
-// Series contains the times of one contestant on one corpus and one machine, one per run.
-type Series struct {
+// series contains the times of one contestant on one corpus and one machine, one per run.
+type series struct {
 	Contestant string   `json:"contestant"`
 	Solver     string   `json:"solver"` // name of the solver with its options and batch
 	Corpus     string   `json:"corpus"`
@@ -33,15 +33,15 @@ type Series struct {
 	Task       string   `json:"task"`
 	Machine    string   `json:"machine"` // description of the machine; empty if the series includes several machines
 	Clock      string   `json:"clock"`   // clock of the times, "cpu" or "wall"
-	Points     []*Point `json:"points"`  // one point for each run, ordered by time
+	Points     []*point `json:"points"`  // one point for each run, ordered by time
 	Normalised bool     `json:"normalised"`
 	Note       string   `json:"note,omitempty"` // the reason why the series is not normalised
-	Steps      []Step   `json:"steps"`
-	Trends     []Trend  `json:"trends"`
+	Steps      []step   `json:"steps"`
+	Trends     []trend  `json:"trends"`
 }
 
-// Point contains the figures of one run.
-type Point struct {
+// point contains the figures of one run.
+type point struct {
 	File     string    `json:"file"`
 	Started  time.Time `json:"started"`
 	Version  string    `json:"version,omitempty"`
@@ -57,9 +57,9 @@ type Point struct {
 }
 
 // value returns the time that is examined for changes, in ns.
-func (p *Point) value() float64 { return *cmp.Or(p.NormalisedNS, &p.MeanNS) }
+func (p *point) value() float64 { return *cmp.Or(p.NormalisedNS, &p.MeanNS) }
 
-func (s *Series) values() []float64 {
+func (s *series) values() []float64 {
 	list := make([]float64, len(s.Points))
 	for i, p := range s.Points {
 		list[i] = p.value()
@@ -80,12 +80,12 @@ type Options struct {
 type key struct{ contestant, solver, corpus, sha, task, machine, clock string }
 
 // New sorts runs into series.
-func New(runs []*Run, o Options) *History {
-	h := &History{Schema: Schema, Alpha: alpha, AcrossMachines: o.AcrossMachines, Series: []*Series{}}
+func New(runs []*Run, o Options) *history {
+	h := &history{Schema: schema, Alpha: alpha, AcrossMachines: o.AcrossMachines, Series: []*series{}}
 	sorted := slices.SortedStableFunc(slices.Values(runs), func(a, b *Run) int {
 		return cmp.Or(a.Head.Started.Compare(b.Head.Started), cmp.Compare(a.File, b.File))
 	})
-	known := map[key]*Series{}
+	known := map[key]*series{}
 	for _, one := range sorted {
 		if !strings.Contains(run.MachineOf(&one.Head), o.Machine) {
 			continue
@@ -100,11 +100,11 @@ func New(runs []*Run, o Options) *History {
 			}
 			s := known[k]
 			if s == nil {
-				s = &Series{Contestant: k.contestant, Solver: k.solver, Corpus: k.corpus, SHA256: k.sha, Task: k.task, Machine: k.machine, Clock: k.clock, Steps: []Step{}, Trends: []Trend{}}
+				s = &series{Contestant: k.contestant, Solver: k.solver, Corpus: k.corpus, SHA256: k.sha, Task: k.task, Machine: k.machine, Clock: k.clock, Steps: []step{}, Trends: []trend{}}
 				known[k] = s
 				h.Series = append(h.Series, s)
 			}
-			p := &Point{
+			p := &point{
 				File: one.File, Started: one.Head.Started, Version: one.Head.Version, Commit: one.Head.Commit,
 				Attempts: r.Attempts, MeanNS: r.MeanNS, reference: one.Head.Reference,
 			}
@@ -135,7 +135,7 @@ func wanted(names []string, name string) bool {
 
 // normalise removes the speed of the machine from the points, if all runs measured the same version
 // of the reference.
-func (s *Series) normalise() {
+func (s *series) normalise() {
 	var paces []float64
 	references := map[string]bool{}
 	for _, p := range s.Points {
@@ -164,7 +164,7 @@ func (s *Series) normalise() {
 }
 
 // mean returns the heading of the mean, the same as in rankings.
-func (s *Series) mean() string {
+func (s *series) mean() string {
 	if s.Clock == cpu {
 		return "CPU mean"
 	}

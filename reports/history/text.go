@@ -10,7 +10,7 @@ import (
 
 const defaultWidth, minWidth = 80, 60
 
-func renderText(h *History, v View) ([]byte, error) {
+func renderText(h *history, v View) ([]byte, error) {
 	width := max(cmp.Or(v.Width, defaultWidth), minWidth)
 	var out bytes.Buffer
 	line := func(indent, s string) { humanize.Paragraph(&out, indent, s, width) }
@@ -40,7 +40,7 @@ func renderText(h *History, v View) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-func table(out *bytes.Buffer, s *Series, width int) error {
+func table(out *bytes.Buffer, s *series, width int) error {
 	columns := []humanize.Column{
 		{Left: true}, {Head: "run", Gap: 1, Left: true}, {Head: "version", Gap: 2, Left: true}, {Head: s.mean(), Gap: 2}, {Head: "normalised", Gap: 2},
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // CardSize is the size of a card in chats and social networks.
-var CardSize = Size{1200, 630}
+var CardSize = size{1200, 630}
 
 // cardRows is the largest number of rows of a ranking on a card.
 const cardRows = 8

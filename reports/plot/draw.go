@@ -106,11 +106,11 @@ func Draw(of *run.Run, o Options) ([]byte, error) {
 	return s.file(fileSize, title), nil
 }
 
-func newSheet(font *canvas.Font, size Size) *sheet {
+func newSheet(font *canvas.Font, size size) *sheet {
 	return &sheet{Canvas: canvas.New(font, float64(size.Width), float64(size.Height)), points: mostPoints}
 }
 
 // file encodes the drawing as an SVG.
-func (s *sheet) file(size Size, title string) []byte {
+func (s *sheet) file(size size, title string) []byte {
 	return s.SVG(canvas.Frame{Palette: colours(), Width: size.Width, Height: size.Height, Title: title})
 }

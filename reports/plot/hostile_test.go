@@ -199,7 +199,7 @@ func TestInside(t *testing.T) {
 }
 
 // outside lists texts that begin or end outside the sheet of a figure of this size.
-func outside(t *testing.T, svg []byte, size Size) []string {
+func outside(t *testing.T, svg []byte, size size) []string {
 	t.Helper()
 	s := blank(t, size)
 	return outsideOf(t, svg, s.Width, s.Height)

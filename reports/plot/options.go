@@ -25,13 +25,13 @@ type Options struct {
 // most is the largest number of contestants in a plot of a file. There is a colour for each.
 const most = inks
 
-// Size is the size of a figure in pixels.
-type Size struct{ Width, Height int }
+// size is the size of a figure in pixels.
+type size struct{ Width, Height int }
 
 // fileSize is the size of the plot of a file.
-var fileSize = Size{1200, 700}
+var fileSize = size{1200, 700}
 
-func (s Size) String() string { return fmt.Sprintf("%dx%d", s.Width, s.Height) }
+func (s size) String() string { return fmt.Sprintf("%dx%d", s.Width, s.Height) }
 
 // Plots returns the names of the plots, the default first.
 func Plots() []string { return spelling.Words(kinds(), func(k kind) string { return k.name }) }

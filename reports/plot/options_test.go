@@ -9,7 +9,7 @@ import (
 )
 
 // blank returns an empty sheet.
-func blank(t testing.TB, size Size) *sheet {
+func blank(t testing.TB, size size) *sheet {
 	t.Helper()
 	font, err := canvas.NewFont()
 	if err != nil {

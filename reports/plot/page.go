@@ -10,15 +10,15 @@ import (
 	"sudokubench/reports/document"
 )
 
-// Drawer draws the figures of a page. Only one goroutine at a time can use it.
-type Drawer struct {
+// pageDrawer draws the figures of a page. Only one goroutine at a time can use it.
+type pageDrawer struct {
 	data   *document.Data
 	font   *canvas.Font
 	points int // largest number of points per contestant in a cloud of points
 }
 
-// Figure is a plot in a page, drawn for a wide window and for a narrow one.
-type Figure struct {
+// figure is a plot in a page, drawn for a wide window and for a narrow one.
+type figure struct {
 	Plot         string // name of the plot
 	Title, About string
 	Notes        []string
@@ -32,7 +32,7 @@ const inColour = 6
 const allPoints = 8000
 
 // NewDrawer returns the Drawer of a document.
-func NewDrawer(d *document.Data) (*Drawer, error) {
+func NewDrawer(d *document.Data) (*pageDrawer, error) {
 	font, err := canvas.NewFont()
 	if err != nil {
 		return nil, err
@@ -48,11 +48,11 @@ func NewDrawer(d *document.Data) (*Drawer, error) {
 	// A narrow figure has half as many points as a wide one. So the wide figures have two thirds of
 	// all points.
 	points := min(mostPoints, max(10, allPoints*2/3/max(1, clouds)))
-	return &Drawer{data: d, font: font, points: points}, nil
+	return &pageDrawer{data: d, font: font, points: points}, nil
 }
 
 // Plots returns the figures of a corpus. The list is empty if there are no times of single puzzles.
-func (d *Drawer) Plots(corpus int) (list []Figure) {
+func (d *pageDrawer) Plots(corpus int) (list []figure) {
 	r := &d.data.Run
 	timed := r.Corpora[corpus].Timed
 	draw := func(k *kind) {
@@ -72,7 +72,7 @@ func (d *Drawer) Plots(corpus int) (list []Figure) {
 }
 
 // plot draws one plot of a corpus. It returns nil if there is no data for it.
-func (d *Drawer) plot(run *document.Run, corpus int, k *kind) *Figure {
+func (d *pageDrawer) plot(run *document.Run, corpus int, k *kind) *figure {
 	sub, all := subjectOf(run, corpus)
 	for _, l := range sub.withoutOut(k, all) {
 		if k.needs(l) {
@@ -83,7 +83,7 @@ func (d *Drawer) plot(run *document.Run, corpus int, k *kind) *Figure {
 	if len(sub.lines) == 0 || len(sub.lines) < k.exactly {
 		return nil
 	}
-	f := &Figure{Plot: k.name, Title: k.title, About: k.about}
+	f := &figure{Plot: k.name, Title: k.title, About: k.about}
 	if k.exactly > 0 {
 		sub.firstPair()
 		f.Notes = pairWords(sub, sub.lines[0], sub.lines[1])
@@ -94,11 +94,11 @@ func (d *Drawer) plot(run *document.Run, corpus int, k *kind) *Figure {
 	if k.single && len(sub.corpus.Kept) < sub.corpus.Puzzles {
 		f.Notes = append(f.Notes, sub.corpus.Sample)
 	}
-	return d.both(f, func(s *sheet, a area) error { return k.draw(s, sub, a) }, func(narrow bool) Size { return sizeOf(sub, k, narrow) }, sub.corpus.Name)
+	return d.both(f, func(s *sheet, a area) error { return k.draw(s, sub, a) }, func(narrow bool) size { return sizeOf(sub, k, narrow) }, sub.corpus.Name)
 }
 
 // Ranking returns the figure of a table, or nil if no contestant has a time.
-func (d *Drawer) Ranking(table int) *Figure {
+func (d *pageDrawer) Ranking(table int) *figure {
 	r := &d.data.Run
 	t := &r.Tables[table]
 	verified, puzzles := map[int]int{}, 0
@@ -113,7 +113,7 @@ func (d *Drawer) Ranking(table int) *Figure {
 		return nil
 	}
 	k := kindOf("ranking", 0)
-	f := &Figure{Plot: k.name, Title: k.title, About: aboutStandings(list, table < len(r.Tables)-len(r.Corpora))}
+	f := &figure{Plot: k.name, Title: k.title, About: aboutStandings(list, table < len(r.Tables)-len(r.Corpora))}
 	few := list[:min(narrowRows, len(list))]
 	more := len(list) - len(few)
 	if more < narrowRows/3 || !anyTime(few) {
@@ -128,7 +128,7 @@ func (d *Drawer) Ranking(table int) *Figure {
 			a.bottom -= moreRoom
 		}
 		return s.standings(few, a)
-	}, func(narrow bool) Size {
+	}, func(narrow bool) size {
 		if narrow {
 			room := 0
 			if more > 0 {
@@ -137,18 +137,18 @@ func (d *Drawer) Ranking(table int) *Figure {
 			if len(few) > narrowRows {
 				room += topRoom
 			}
-			return Size{narrowWidth, 42*len(few) + footroom + 12 + room}
+			return size{narrowWidth, 42*len(few) + footroom + 12 + room}
 		}
 		room := 0
 		if len(list) > narrowRows {
 			room = topRoom
 		}
-		return Size{wideWidth, 26*len(list) + footroom + 12 + room}
+		return size{wideWidth, 26*len(list) + footroom + 12 + room}
 	}, t.Name)
 }
 
 // both draws the wide and the narrow version of a figure. It returns nil if draw fails.
-func (d *Drawer) both(f *Figure, draw func(*sheet, area) error, size func(narrow bool) Size, of string) *Figure {
+func (d *pageDrawer) both(f *figure, draw func(*sheet, area) error, size func(narrow bool) size, of string) *figure {
 	for _, narrow := range []bool{false, true} {
 		z := size(narrow)
 		w, h := float64(z.Width), float64(z.Height)
@@ -177,14 +177,14 @@ const narrowRows, moreRoom = 12, 22
 const wideWidth, narrowWidth = 960, 360
 
 // sizeOf returns the size of a figure in a page.
-func sizeOf(sub *subject, k *kind, narrow bool) Size {
+func sizeOf(sub *subject, k *kind, narrow bool) size {
 	n, out := float64(len(sub.lines)), outPitch*float64(len(sub.out))
 	height := 0.0
 	switch {
 	case k.name == "scatter" && narrow:
-		return Size{narrowWidth, 350}
+		return size{narrowWidth, 350}
 	case k.name == "scatter":
-		return Size{580, 560}
+		return size{580, 560}
 	case k.name == stripName || k.name == "spread":
 		pitch := 30.0
 		if narrow {
@@ -203,5 +203,5 @@ func sizeOf(sub *subject, k *kind, narrow bool) Size {
 	if narrow {
 		width = narrowWidth
 	}
-	return Size{width, int(math.Ceil(height))}
+	return size{width, int(math.Ceil(height))}
 }

@@ -13,7 +13,7 @@ import (
 	"sudokubench/reports/document"
 )
 
-func drawer(t testing.TB, c contest) (*Drawer, *document.Run) {
+func drawer(t testing.TB, c contest) (*pageDrawer, *document.Run) {
 	t.Helper()
 	data := document.New(document.Source{Run: c.fold(t)})
 	d, err := NewDrawer(data)
@@ -32,7 +32,7 @@ func few() contest {
 // depends on their elements.
 func TestPageGolden(t *testing.T) {
 	d, run := drawer(t, sample())
-	check := func(f *Figure) {
+	check := func(f *figure) {
 		t.Helper()
 		goldentest.Check(t, "page-"+f.Plot+".svg", "the wide and the narrow figure of a page", append(f.Wide, f.Narrow...))
 	}

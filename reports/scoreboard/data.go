@@ -26,13 +26,13 @@ type Data struct {
 	Corpora int             `json:"corpora"`           // number of corpora, whose tables are the last ones in Head
 	Overall *document.Table `json:"overall,omitempty"` // overall table of the played corpora; nil if fewer than two were played, or if the run has ended
 	Before  *document.Table `json:"before,omitempty"`  // overall table without the last corpus; nil if the last corpus is not being played
-	Faults  []Fault         `json:"faults"`            // the first wrong answer of each contestant
+	Faults  []fault         `json:"faults"`            // the first wrong answer of each contestant
 
 	over *document.Table // overall table of the corpora before the one that is being played
 }
 
-// Fault is a wrong answer.
-type Fault struct {
+// fault is a wrong answer.
+type fault struct {
 	Entry   string `json:"entry"`
 	Puzzle  string `json:"puzzle"` // name of the puzzle, for example "easy:34"
 	Reason  string `json:"reason"`
@@ -110,8 +110,8 @@ func overall(r *run.Run, corpora int) *document.Table {
 }
 
 // faults returns the first wrong answer of each contestant, in the order of the corpora.
-func faults(r *run.Run) []Fault {
-	list, known := []Fault{}, map[int]bool{}
+func faults(r *run.Run) []fault {
+	list, known := []fault{}, map[int]bool{}
 	for _, c := range r.Corpora {
 		for who := range r.Contestants {
 			p := c.Part(who)
@@ -125,7 +125,7 @@ func faults(r *run.Run) []Fault {
 			known[who] = true
 			const board = 729 // limit for the length of a board in characters, enough for a 9x9 puzzle with pencil marks
 			x := &first[0]
-			f := Fault{
+			f := fault{
 				Entry: humanize.VisibleText(r.Contestants[who].Name), Puzzle: short(cmp.Or(x.Where, record.Where(c.Name, 0, x.Puzzle)), 120),
 				Reason: short(x.Reason, 200), Clues: short(x.Clues, board), Answer: short(x.Answer, board),
 			}

@@ -104,10 +104,10 @@ func TestFaults(t *testing.T) {
 	}
 	r := runtest.Of(t, slices.Concat(contest("x", "y"), runtest.WholeTurn("x", "a", 0, 20, 1000, wrong()), runtest.WholeTurn("x", "b", 0, 20, 1000, wrong(4, 5)),
 		runtest.WholeTurn("y", "a", 0, 20, 1000, wrong(1)), runtest.WholeTurn("y", "b", 0, 20, 1000, wrong(2))))
-	f := func(who, puzzle string) Fault {
-		return Fault{Entry: who, Puzzle: puzzle, Reason: "row 2 has two 4s", Clues: pagetest.Form, Answer: pagetest.Answer, BoxRows: 2, BoxCols: 2}
+	f := func(who, puzzle string) fault {
+		return fault{Entry: who, Puzzle: puzzle, Reason: "row 2 has two 4s", Clues: pagetest.Form, Answer: pagetest.Answer, BoxRows: 2, BoxCols: 2}
 	}
-	want := []Fault{f("b", record.Where("x", 0, 4)), f("a", record.Where("y", 0, 1))}
+	want := []fault{f("b", record.Where("x", 0, 4)), f("a", record.Where("y", 0, 1))}
 	if diff := cmp.Diff(want, New(r, live.News{}, nil).Faults); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
@@ -119,7 +119,7 @@ func TestFaultWithoutStory(t *testing.T) {
 	r := runtest.Of(t, slices.Concat(contest("x"), runtest.WholeTurn("x", "a", 0, 20, 1000, func(b *recordtest.Block, _ *record.Turn) {
 		b.Findings = []record.Finding{{Puzzle: 1, Verdict: judge.Wrong}}
 	})))
-	want := []Fault{{Entry: "a", Puzzle: record.Where("x", 0, 1), BoxRows: 2, BoxCols: 2}}
+	want := []fault{{Entry: "a", Puzzle: record.Where("x", 0, 1), BoxRows: 2, BoxCols: 2}}
 	if diff := cmp.Diff(want, New(r, live.News{}, nil).Faults); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
