@@ -24,39 +24,39 @@ type Checked struct {
 // Remark is a finding of Check about one puzzle.
 type Remark struct {
 	Line int
-	Kind RemarkKind
+	Kind remarkKind
 	Text string // predicate of a sentence about the puzzle, such as "has no solution"
 }
 
-// RemarkKind is the kind of a finding.
-type RemarkKind uint8
+// remarkKind is the kind of a finding.
+type remarkKind uint8
 
 // The kinds of findings.
 const (
-	NoSolution RemarkKind = iota
+	noSolution remarkKind = iota
 	SeveralSolutions
 	Superfluous // the puzzle has a clue that can be removed
-	Twin        // the puzzle is equal or symmetric to an earlier puzzle
+	twin        // the puzzle is equal or symmetric to an earlier puzzle
 )
 
 // Check examines each puzzle. It counts the solutions up to two, tries to remove each clue, and
 // looks for an earlier puzzle that is equal or symmetric. On boards without canonical forms it
 // finds only equal puzzles. It does not check given solutions, because the reader has checked them.
 // It needs about 80 bytes of memory per class of symmetric puzzles.
-func (s *Source) Check(ctx context.Context, prover Prover, remark func(Remark)) (*Checked, error) {
+func (s *Source) Check(ctx context.Context, prover prover, remark func(Remark)) (*Checked, error) {
 	shape, sum := s.Reader.Shape(), &Checked{}
 	symmetric := Canonical(shape) == nil
-	lines := map[Class]uint32{}
+	lines := map[class]uint32{}
 	begin := func() (finder[examined], error) { return examiner(shape, prover, symmetric) }
 	err := each(ctx, s, begin, func(p *corpus.Puzzle, found examined) error {
-		tell := func(kind RemarkKind, format string, args ...any) {
+		tell := func(kind remarkKind, format string, args ...any) {
 			remark(Remark{p.Line, kind, fmt.Sprintf(format, args...)})
 		}
 		given := len(p.Expected) > 0
 		sum.count(found, given)
 		switch {
 		case found.solutions == 0:
-			tell(NoSolution, "has no solution")
+			tell(noSolution, "has no solution")
 		case found.solutions > 1:
 			tell(SeveralSolutions, "has several solutions")
 		case found.superfluous >= 0:
@@ -68,9 +68,9 @@ func (s *Source) Check(ctx context.Context, prover Prover, remark func(Remark)) 
 			lines[found.class] = uint32(p.Line)
 			return nil
 		case symmetric:
-			tell(Twin, "is equal or symmetric to the puzzle of line %d", first)
+			tell(twin, "is equal or symmetric to the puzzle of line %d", first)
 		default:
-			tell(Twin, "is equal to the puzzle of line %d", first)
+			tell(twin, "is equal to the puzzle of line %d", first)
 		}
 		sum.Twins++
 		return nil
@@ -104,17 +104,17 @@ func (c *Checked) count(found examined, given bool) {
 
 // examined is the result of a worker for one puzzle.
 type examined struct {
-	class       Class
+	class       class
 	solutions   int // number of solutions; 2 means at least 2
 	superfluous int // first cell whose clue can be removed; -1 if every clue is needed, or if the number of solutions is not 1
 }
 
-func examiner(shape sudoku.Shape, prover Prover, symmetric bool) (finder[examined], error) {
+func examiner(shape sudoku.Shape, prover prover, symmetric bool) (finder[examined], error) {
 	q, err := newQuestions(shape, prover)
 	if err != nil {
 		return nil, err
 	}
-	class := func(_ context.Context, p *corpus.Puzzle) (Class, error) { return classOf(p.Clues), nil }
+	class := func(_ context.Context, p *corpus.Puzzle) (class, error) { return classOf(p.Clues), nil }
 	if symmetric {
 		if class, err = classes(shape); err != nil {
 			return nil, err

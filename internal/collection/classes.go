@@ -21,8 +21,8 @@ func Canonical(shape sudoku.Shape) error {
 // Canon replaces each puzzle by its canonical form, and adds the field automorphisms. Symmetric
 // puzzles have the same form. If a puzzle has a given solution, the prover finds a solution of its
 // form.
-func Canon(shape sudoku.Shape, prover Prover) Begin {
-	return func() (Work, error) {
+func Canon(shape sudoku.Shape, prover prover) Begin {
+	return func() (work, error) {
 		c, err := canon.New(shape)
 		if err != nil {
 			return nil, err
@@ -49,22 +49,22 @@ func Canon(shape sudoku.Shape, prover Prover) Begin {
 	}
 }
 
-// Class identifies all puzzles that are symmetric to each other. It is the first half of the
+// class identifies all puzzles that are symmetric to each other. It is the first half of the
 // SHA-256 of their canonical form. Among a billion classes, the probability that two have the same
-// Class is 1.5e-21.
-type Class [16]byte
+// class is 1.5e-21.
+type class [16]byte
 
 // classOf returns the class of a canonical form.
-func classOf(form sudoku.Grid) Class {
+func classOf(form sudoku.Grid) class {
 	sum := sha256.Sum256(form)
-	return Class(sum[:16])
+	return class(sum[:16])
 }
 
 // classes returns a finder that computes the class of a puzzle.
-func classes(shape sudoku.Shape) (finder[Class], error) {
+func classes(shape sudoku.Shape) (finder[class], error) {
 	c, err := canon.New(shape)
 	form := make(sudoku.Grid, shape.Cells())
-	return func(_ context.Context, p *corpus.Puzzle) (Class, error) {
+	return func(_ context.Context, p *corpus.Puzzle) (class, error) {
 		c.Puzzle(form, p.Clues)
 		return classOf(form), nil
 	}, err
@@ -74,9 +74,9 @@ func classes(shape sudoku.Shape) (finder[Class], error) {
 // calls twin with the line of the puzzle and the line of the first one. It needs about 80 bytes of
 // memory per class.
 func (s *Source) Dedupe(ctx context.Context, take func(*corpus.Puzzle) error, twin func(line, first int)) error {
-	lines := map[Class]uint32{}
-	begin := func() (finder[Class], error) { return classes(s.Reader.Shape()) }
-	return each(ctx, s, begin, func(p *corpus.Puzzle, class Class) error {
+	lines := map[class]uint32{}
+	begin := func() (finder[class], error) { return classes(s.Reader.Shape()) }
+	return each(ctx, s, begin, func(p *corpus.Puzzle, class class) error {
 		if first, known := lines[class]; known {
 			twin(p.Line, int(first))
 			return nil
@@ -90,14 +90,14 @@ func (s *Source) Dedupe(ctx context.Context, take func(*corpus.Puzzle) error, tw
 // to the same part, so symmetric puzzles are never in different parts. This is also true for
 // puzzles without exactly one solution. shares has the relative sizes of the parts. The part of a
 // puzzle depends only on its class and the seed, so Split divides two files in the same way.
-func (s *Source) Split(ctx context.Context, prover Prover, seed uint64, shares []float64, take func(part int, p *corpus.Puzzle) error) error {
+func (s *Source) Split(ctx context.Context, prover prover, seed uint64, shares []float64, take func(part int, p *corpus.Puzzle) error) error {
 	ends := slices.Clone(shares)
 	for k := range ends[1:] {
 		ends[k+1] += ends[k]
 	}
 	total := ends[len(ends)-1]
-	begin := func() (finder[Class], error) { return solutionClasses(s.Reader.Shape(), prover) }
-	return each(ctx, s, begin, func(p *corpus.Puzzle, class Class) error {
+	begin := func() (finder[class], error) { return solutionClasses(s.Reader.Shape(), prover) }
+	return each(ctx, s, begin, func(p *corpus.Puzzle, class class) error {
 		x := mixed(seed, binary.LittleEndian.Uint64(class[:8]))
 		at := float64(x>>11) / (1 << 53) * total
 		part := min(slices.IndexFunc(ends, func(end float64) bool { return at < end }), len(ends)-1)
@@ -107,18 +107,18 @@ func (s *Source) Split(ctx context.Context, prover Prover, seed uint64, shares [
 
 // solutionClasses returns a finder that computes the class of the solution. If the puzzle does not
 // have exactly one solution, it computes the class of the puzzle.
-func solutionClasses(shape sudoku.Shape, prover Prover) (finder[Class], error) {
+func solutionClasses(shape sudoku.Shape, prover prover) (finder[class], error) {
 	c, err := canon.New(shape)
 	if err != nil {
 		return nil, err
 	}
 	q, err := newQuestions(shape, prover)
 	form := make(sudoku.Grid, shape.Cells())
-	return func(ctx context.Context, p *corpus.Puzzle) (Class, error) {
+	return func(ctx context.Context, p *corpus.Puzzle) (class, error) {
 		q.reset()
 		q.add(p.Clues)
 		if err := q.ask(ctx, 2); err != nil {
-			return Class{}, err
+			return class{}, err
 		}
 		of := p.Clues
 		if q.claims[0].Count == 1 {

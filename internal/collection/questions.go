@@ -8,9 +8,9 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Prover returns a complete solver for a board. A complete solver can prove that a solution is
+// prover returns a complete solver for a board. A complete solver can prove that a solution is
 // unique.
-type Prover func(sudoku.Shape) (solvers.Solver, error)
+type prover func(sudoku.Shape) (solvers.Solver, error)
 
 // questions is a list of puzzles for one solver. A BatchSolver solves several of them in one call.
 type questions struct {
@@ -22,7 +22,7 @@ type questions struct {
 	n       int
 }
 
-func newQuestions(shape sudoku.Shape, prover Prover) (*questions, error) {
+func newQuestions(shape sudoku.Shape, prover prover) (*questions, error) {
 	solver, err := prover(shape)
 	return &questions{shape: shape, solver: solver}, err
 }

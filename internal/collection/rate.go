@@ -31,7 +31,7 @@ type Rating struct {
 //
 // The solvers must also prove that the solution is unique. All puzzles use the same forms.
 func Rate(r Rating) Begin {
-	return func() (Work, error) {
+	return func() (work, error) {
 		w := &rater{Rating: r, claim: solvers.Claim{Solution: make(sudoku.Grid, r.Shape.Cells())}, image: make(sudoku.Grid, r.Shape.Cells())}
 		for k := range r.Forms {
 			w.forms = append(w.forms, sudoku.NewSymmetry(r.Shape, mixed(r.Seed, uint64(k))))

@@ -11,7 +11,7 @@ import (
 // on the seed, the line and the clues of the puzzle, so the same source always gives the same
 // forms.
 func Scramble(shape sudoku.Shape, seed uint64) Begin {
-	return func() (Work, error) {
+	return func() (work, error) {
 		form := sudoku.Identity(shape)
 		grid, candidates := make(sudoku.Grid, shape.Cells()), make(sudoku.Candidates, shape.Cells())
 		return func(_ context.Context, p *corpus.Puzzle) error {

@@ -15,11 +15,11 @@ type Source struct {
 	Bad    func(*corpus.Fault) // called with each faulty puzzle, in the order of the source
 }
 
-// Work examines a puzzle or changes it in place. Only one goroutine calls it.
-type Work func(ctx context.Context, p *corpus.Puzzle) error
+// work examines a puzzle or changes it in place. Only one goroutine calls it.
+type work func(ctx context.Context, p *corpus.Puzzle) error
 
 // Begin is a function that returns a new Work for one goroutine.
-type Begin func() (Work, error)
+type Begin func() (work, error)
 
 // Each calls Work for each puzzle on all cores, and then calls the function take with the puzzles
 // in the order of the source. A puzzle is valid only during this call. Each returns the first error
