@@ -10,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/judge"
-	"sudokubench/internal/ranking"
 	"sudokubench/internal/standings"
+	"sudokubench/ranking"
 )
 
 // TestDocument compares docs/reference/figures.md with the table of columns: the names in reports

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"sudokubench/internal/humanize"
-	"sudokubench/internal/ranking"
 	"sudokubench/internal/standings"
+	"sudokubench/ranking"
 )
 
 // ExplainRanks writes sentences that explain how the ranks of a result were decided. They also

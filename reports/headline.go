@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"sudokubench/internal/humanize"
-	"sudokubench/internal/ranking"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
 	"sudokubench/internal/standings"
+	"sudokubench/ranking"
 )
 
 const soFar, stopped = " so far", " when the run stopped"

@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
-	"sudokubench/internal/ranking"
 	"sudokubench/internal/standings"
+	"sudokubench/ranking"
 )
 
 // List is the ranking of one corpus, or the overall ranking of several, with the data of its

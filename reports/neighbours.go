@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"sudokubench/internal/humanize"
-	"sudokubench/internal/ranking"
 	"sudokubench/internal/standings"
+	"sudokubench/ranking"
 )
 
 // surely is the smallest share of random samples that must confirm an order. Below it, other

@@ -7,10 +7,10 @@ import (
 
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
-	"sudokubench/internal/ranking"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run/runtest"
 	"sudokubench/internal/standings"
+	"sudokubench/ranking"
 )
 
 // pair returns a comparison in which the second contestant takes ratio times as long as the first.

@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"sudokubench/internal/humanize"
-	"sudokubench/internal/ranking"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
 	"sudokubench/internal/standings"
+	"sudokubench/ranking"
 )
 
 // NotesLine summarizes the notes of a list in one line. notes is their number.

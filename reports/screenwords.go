@@ -11,10 +11,10 @@ import (
 	"time"
 
 	"sudokubench/internal/humanize"
-	"sudokubench/internal/ranking"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
 	"sudokubench/internal/standings"
+	"sudokubench/ranking"
 )
 
 // summary describes the run in one line: contestants, puzzles, task and machine. It leaves out the

@@ -73,11 +73,11 @@ var arrows = []arrow{
 	// Reports.
 	{from: "internal/stats", because: "it is mathematics"},
 	{from: "internal/humanize", may: []string{"internal/stats"}, outside: []string{"github.com/olekukonko/tablewriter"}, because: "it formats words and numbers of any kind"},
-	{from: "internal/ranking", may: []string{"internal/stats"}, because: "it decides from times alone which contestants are faster"},
-	{from: "internal/ranking/rankingtest", may: []string{"internal/ranking"}, because: "it simulates contests with a given true order"},
-	{from: "internal/standings", may: []string{"internal/admission", "internal/judge", "internal/ranking", "internal/record", "internal/run", "internal/stats", "internal/humanize"},
+	{from: "ranking", may: []string{"internal/stats"}, because: "it decides from times alone which contestants are faster"},
+	{from: "ranking/rankingtest", may: []string{"ranking"}, because: "it simulates contests with a given true order"},
+	{from: "internal/standings", may: []string{"internal/admission", "internal/judge", "ranking", "internal/record", "internal/run", "internal/stats", "internal/humanize"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine", "reports"}, because: "it ranks the contestants of a run in memory, and does not render"},
-	{from: "reports", may: []string{"internal/judge", "internal/ranking", "internal/record", "internal/run", "internal/standings", "internal/humanize"},
+	{from: "reports", may: []string{"internal/judge", "ranking", "internal/record", "internal/run", "internal/standings", "internal/humanize"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it renders a result, and does not compute figures"},
 
 	// The gate.
@@ -108,7 +108,7 @@ var arrows = []arrow{
 	{from: "internal/spelling", because: "it compares words"},
 	{from: "internal/completion", because: "it writes scripts from the names of commands that its caller passes"},
 	{from: "internal/config", may: []string{"internal/limits", "internal/shard", "internal/spelling"}, outside: []string{"gopkg.in/yaml.v3"}, never: []string{"internal/engine"}, because: "it describes a contest and does not run it"},
-	{from: "internal/contest", may: []string{".", "sudoku", "solvers", "solvers/roster", "corpus", "internal/config", "internal/engine", "internal/host", "internal/humanize", "internal/program", "internal/ranking", "internal/record", "internal/run", "internal/sandbox", "internal/shard", "internal/spelling", "internal/standings", "internal/thread", "internal/trial", "internal/workload"},
+	{from: "internal/contest", may: []string{".", "sudoku", "solvers", "solvers/roster", "corpus", "internal/config", "internal/engine", "internal/host", "internal/humanize", "internal/program", "ranking", "internal/record", "internal/run", "internal/sandbox", "internal/shard", "internal/spelling", "internal/standings", "internal/thread", "internal/trial", "internal/workload"},
 		because: "it makes a plan from a configuration, and does not print"},
 	{from: ".", because: "it embeds config.yaml in the program"},
 	{from: "internal/cli", may: []string{"*"}, outside: []string{"*"}, because: "it has all commands, so it uses all packages"},

@@ -13,10 +13,10 @@ import (
 	"sudokubench/internal/engine"
 	"sudokubench/internal/host"
 	"sudokubench/internal/program"
-	"sudokubench/internal/ranking"
 	"sudokubench/internal/record"
 	"sudokubench/internal/thread"
 	"sudokubench/internal/workload"
+	"sudokubench/ranking"
 	"sudokubench/solvers/roster"
 )
 

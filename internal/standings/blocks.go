@@ -6,9 +6,9 @@ import (
 	"math"
 	"slices"
 
-	"sudokubench/internal/ranking"
 	"sudokubench/internal/run"
 	"sudokubench/internal/stats"
+	"sudokubench/ranking"
 )
 
 // enoughBlocks is the number of blocks that the ranking needs to detect most differences.

@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"sudokubench/internal/judge"
-	"sudokubench/internal/ranking"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
 	"sudokubench/internal/stats"
+	"sudokubench/ranking"
 )
 
 // New returns the Result of the events that a run has so far. You can call it at any time, and

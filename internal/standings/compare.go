@@ -3,7 +3,7 @@ package standings
 import (
 	"math"
 
-	"sudokubench/internal/ranking"
+	"sudokubench/ranking"
 )
 
 // comparison returns the comparison of contestants i and j in the form of a Result.

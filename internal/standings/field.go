@@ -3,9 +3,9 @@ package standings
 import (
 	"math"
 
-	"sudokubench/internal/ranking"
 	"sudokubench/internal/run"
 	"sudokubench/internal/stats"
+	"sudokubench/ranking"
 )
 
 // corpus holds the data from which the contestants are ranked on one corpus.

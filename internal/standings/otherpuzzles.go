@@ -3,9 +3,9 @@ package standings
 import (
 	"math"
 
-	"sudokubench/internal/ranking"
 	"sudokubench/internal/run"
 	"sudokubench/internal/stats"
+	"sudokubench/ranking"
 )
 
 // differences returns the second contestant's mean time minus the first's, in ns, for each puzzle

@@ -5,8 +5,8 @@ import (
 	"strconv"
 
 	"sudokubench/internal/judge"
-	"sudokubench/internal/ranking"
 	"sudokubench/internal/run"
+	"sudokubench/ranking"
 )
 
 // overall ranks the contestants over the corpora of each size of board.

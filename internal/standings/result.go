@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"sudokubench/internal/judge"
-	"sudokubench/internal/ranking"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
+	"sudokubench/ranking"
 )
 
 // Schema is the version of the Result's JSON form. It increases if a field is removed or changes

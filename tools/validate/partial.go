@@ -9,9 +9,9 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	rank "sudokubench/internal/ranking"
-	"sudokubench/internal/ranking/rankingtest"
 	"sudokubench/internal/standings"
+	rank "sudokubench/ranking"
+	"sudokubench/ranking/rankingtest"
 )
 
 // part is a kind of incomplete record.

@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"sudokubench/internal/judge"
-	"sudokubench/internal/ranking/rankingtest"
 	"sudokubench/internal/record"
 	recorded "sudokubench/internal/run"
+	"sudokubench/ranking/rankingtest"
 )
 
 // Sizes of the contests that partial simulates.

@@ -6,8 +6,8 @@ import (
 	"io"
 	"math"
 
-	rank "sudokubench/internal/ranking"
 	"sudokubench/internal/standings"
+	rank "sudokubench/ranking"
 )
 
 // shards simulates contests in one piece and in shards, and compares the rankings.

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"io"
 
-	rank "sudokubench/internal/ranking"
-	"sudokubench/internal/ranking/rankingtest"
+	rank "sudokubench/ranking"
+	"sudokubench/ranking/rankingtest"
 )
 
 // promise is the promised quality of a kind of contest.

@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"sudokubench/internal/ranking/rankingtest"
+	"sudokubench/ranking/rankingtest"
 )
 
 // split is a simulated contest. The true times are drawn first, and play adds the noise of the

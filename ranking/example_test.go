@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"sudokubench/internal/ranking"
+	"sudokubench/ranking"
 )
 
 // Three solvers played eight rounds. In each round, all of them solved the same puzzles at about

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"sudokubench/internal/ranking"
+	"sudokubench/ranking"
 )
 
 // rounds returns the logarithms of times in ns.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync"
 
-	"sudokubench/internal/ranking"
+	"sudokubench/ranking"
 )
 
 // floor is the variance of a round, from the copies of the reference in the recorded contest.

@@ -3,8 +3,8 @@ package ranking_test
 import (
 	"testing"
 
-	"sudokubench/internal/ranking"
-	"sudokubench/internal/ranking/rankingtest"
+	"sudokubench/ranking"
+	"sudokubench/ranking/rankingtest"
 )
 
 // contests is the number of simulated contests. The command tools/validate simulates many more.

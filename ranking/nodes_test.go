@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
-	"sudokubench/internal/ranking"
 	"sudokubench/internal/stats"
+	"sudokubench/ranking"
 )
 
 // TestBetween draws times of contestants that nodes (machines) slow by different factors. From the

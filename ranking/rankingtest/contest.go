@@ -8,7 +8,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"sudokubench/internal/ranking"
+	"sudokubench/ranking"
 )
 
 //go:embed pool.json
