@@ -23,7 +23,7 @@ import (
 	"io"
 
 	"sudokubench/internal/cli"
-	"sudokubench/internal/sandbox"
+	"sudokubench/sandbox"
 	"sudokubench/solvers"
 )
 

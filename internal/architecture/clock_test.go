@@ -16,8 +16,8 @@ var readsTime = []exempt{
 	{"internal/clock/", "it is the clock"},
 	{"internal/checkout/cache.go", "it compares the ages of files"},
 	{"internal/cli/signals.go", "a second signal counts only if it comes at least a second after the first"},
-	{"internal/sandbox/tree_linux.go", "it stops waiting for processes that do not end"},
-	{"internal/sandbox/watch_linux.go", "it checks the disk at intervals"},
+	{"sandbox/tree_linux.go", "it stops waiting for processes that do not end"},
+	{"sandbox/watch_linux.go", "it checks the disk at intervals"},
 	{"internal/serve/", "it compares the ages of records and pages, and does not measure contestants"},
 }
 

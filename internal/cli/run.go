@@ -19,11 +19,11 @@ import (
 	"sudokubench/internal/lock"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
-	"sudokubench/internal/sandbox"
 	"sudokubench/internal/serve"
 	"sudokubench/internal/spelling"
 	"sudokubench/internal/standings"
 	"sudokubench/reports/document"
+	"sudokubench/sandbox"
 )
 
 // Contest contains the flags of run and plan that change a configuration.

@@ -16,7 +16,7 @@ import (
 
 	"sudokubench/internal/cli"
 	"sudokubench/internal/goldentest"
-	"sudokubench/internal/sandbox"
+	"sudokubench/sandbox"
 )
 
 const root = "../.."

@@ -9,7 +9,7 @@ import (
 	"syscall"
 	"time"
 
-	"sudokubench/internal/sandbox"
+	"sudokubench/sandbox"
 )
 
 // patience is the time after the first signal in which further signals have no effect. GNU timeout

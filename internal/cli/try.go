@@ -16,8 +16,8 @@ import (
 	"sudokubench/internal/contest"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
-	"sudokubench/internal/sandbox"
 	"sudokubench/internal/trial"
+	"sudokubench/sandbox"
 )
 
 type tryCommand struct {

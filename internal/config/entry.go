@@ -52,7 +52,7 @@ func DefaultEntryLimits() EntryLimits {
 	}
 }
 
-// Sandboxes returns the valid values of sandbox, which internal/sandbox defines.
+// Sandboxes returns the valid values of sandbox, which sandbox defines.
 func Sandboxes() []string { return []string{"required", "best-effort", "off"} }
 
 // Blanks returns the valid values of blank.

@@ -15,8 +15,8 @@ import (
 	"sudokubench/internal/engine"
 	"sudokubench/internal/program"
 	"sudokubench/internal/record"
-	"sudokubench/internal/sandbox"
 	"sudokubench/internal/trial"
+	"sudokubench/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )

@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 
 	"sudokubench/internal/limits"
-	"sudokubench/internal/sandbox"
 	"sudokubench/internal/thread"
+	"sudokubench/sandbox"
 )
 
 // carrier is the process of a Child.

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/limits"
-	"sudokubench/internal/sandbox"
+	"sudokubench/sandbox"
 	"sudokubench/sudoku"
 )
 

@@ -13,7 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"sudokubench/internal/sandbox"
+	"sudokubench/sandbox"
 	"sudokubench/sudoku"
 )
 

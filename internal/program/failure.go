@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"sudokubench/internal/limits"
-	"sudokubench/internal/sandbox"
+	"sudokubench/sandbox"
 	"sudokubench/solvers"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"sudokubench/internal/sandbox"
+	"sudokubench/sandbox"
 )
 
 // quitter returns the output of a program that solves all puzzles except quits. style describes how

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"syscall"
 
-	"sudokubench/internal/sandbox"
+	"sudokubench/sandbox"
 	"sudokubench/solvers"
 )
 

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"sudokubench/internal/clock"
-	"sudokubench/internal/sandbox"
+	"sudokubench/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )

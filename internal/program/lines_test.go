@@ -16,8 +16,8 @@ import (
 	"time"
 
 	"sudokubench/internal/judge"
-	"sudokubench/internal/sandbox"
 	"sudokubench/internal/thread"
+	"sudokubench/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/solvers/bitmaskmrv"
 	"sudokubench/sudoku"

@@ -9,7 +9,7 @@ import (
 
 	"sudokubench/internal/clock"
 	"sudokubench/internal/limits"
-	"sudokubench/internal/sandbox"
+	"sudokubench/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )

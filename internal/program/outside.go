@@ -10,7 +10,7 @@ import (
 
 	"sudokubench/internal/attempt"
 	"sudokubench/internal/clock"
-	"sudokubench/internal/sandbox"
+	"sudokubench/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )

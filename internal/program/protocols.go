@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"sudokubench/internal/sandbox"
+	"sudokubench/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"sudokubench/internal/sandbox"
+	"sudokubench/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"sudokubench/internal/sandbox"
+	"sudokubench/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )

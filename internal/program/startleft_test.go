@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"sudokubench/internal/sandbox"
+	"sudokubench/sandbox"
 )
 
 func TestStartLeft(t *testing.T) {

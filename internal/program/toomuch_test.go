@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/limits"
-	"sudokubench/internal/sandbox"
+	"sudokubench/sandbox"
 )
 
 // TestTooMuch shows that the message contains the key of the limit, and its value in the form of a

@@ -7,7 +7,7 @@ import (
 	"os"
 	"strings"
 
-	"sudokubench/internal/sandbox"
+	"sudokubench/sandbox"
 )
 
 // unstartable adds the reason to the error of a failed start, if the file shows the reason. For

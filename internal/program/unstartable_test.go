@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/limits"
-	"sudokubench/internal/sandbox"
+	"sudokubench/sandbox"
 )
 
 func TestUnstartable(t *testing.T) {

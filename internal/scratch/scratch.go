@@ -22,7 +22,7 @@ import (
 	"strings"
 
 	"sudokubench/internal/lock"
-	"sudokubench/internal/sandbox"
+	"sudokubench/sandbox"
 )
 
 const (

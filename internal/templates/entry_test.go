@@ -12,9 +12,9 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
-	"sudokubench/internal/sandbox"
 	"sudokubench/internal/templates"
 	"sudokubench/internal/trial"
+	"sudokubench/sandbox"
 )
 
 func TestMain(m *testing.M) {

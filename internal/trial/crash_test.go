@@ -10,7 +10,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
-	"sudokubench/internal/sandbox"
+	"sudokubench/sandbox"
 )
 
 // TestCommandsThatDoNotStart shows that the advice mentions the fault in the files of a command

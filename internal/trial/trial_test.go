@@ -15,7 +15,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
-	"sudokubench/internal/sandbox"
+	"sudokubench/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/solvers/bitmaskmrv"
 	"sudokubench/sudoku"

@@ -15,7 +15,7 @@ import (
 
 	"sudokubench/internal/config"
 	"sudokubench/internal/host"
-	"sudokubench/internal/sandbox"
+	"sudokubench/sandbox"
 )
 
 // Programs has the two programs of a comparison, the base first. The builds of a program differ only

@@ -17,7 +17,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"sudokubench/internal/limits"
-	"sudokubench/internal/sandbox/sandboxtest"
+	"sudokubench/sandbox/sandboxtest"
 )
 
 // long is the environment variable that makes the tests run the hostile programs in all sandboxes.

@@ -5,7 +5,7 @@ import (
 	"os/exec"
 	"testing"
 
-	"sudokubench/internal/sandbox/sandboxtest"
+	"sudokubench/sandbox/sandboxtest"
 )
 
 func TestSettings(t *testing.T) {

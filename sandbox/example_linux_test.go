@@ -6,7 +6,7 @@ import (
 	"os"
 
 	"sudokubench/internal/limits"
-	"sudokubench/internal/sandbox"
+	"sudokubench/sandbox"
 )
 
 // A program that a stranger wrote gets at most 200 MB of memory and 1 MB of output. Function main

@@ -14,8 +14,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"sudokubench/internal/sandbox/sandboxtest"
 	"sudokubench/internal/thread"
+	"sudokubench/sandbox/sandboxtest"
 )
 
 // harm counts the harm that a hostile program did.
@@ -56,7 +56,7 @@ const harmFile = "harm.json"
 // program in one setting, as root (blanks are _ as in all names of tests; see sandboxtest.Settings
 // for the names of settings):
 //
-//	SUDOKUBENCH_LONG=1 go test ./internal/sandbox -v -run 'TestSettings/user-without-namespaces/kills_its_keeper$'
+//	SUDOKUBENCH_LONG=1 go test ./sandbox -v -run 'TestSettings/user-without-namespaces/kills_its_keeper$'
 //
 // The field attack.wants is ignored here: a program that no protection contains counts as an
 // escape.
@@ -108,7 +108,7 @@ func TestSettings(t *testing.T) {
 }
 
 // document is the document with the tables that TestSettings measures.
-const document = "../../docs/reference/sandbox.md"
+const document = "../docs/reference/sandbox.md"
 
 // harness runs tests of this package in a setting, and returns the harm that the hostile program
 // did.

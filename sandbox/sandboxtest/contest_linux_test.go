@@ -17,8 +17,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/sys/unix"
 
-	"sudokubench/internal/sandbox"
-	"sudokubench/internal/sandbox/sandboxtest"
+	"sudokubench/sandbox"
+	"sudokubench/sandbox/sandboxtest"
 )
 
 // long is the environment variable that makes the tests run the contests with hostile entries.
@@ -325,7 +325,7 @@ func build(t *testing.T) string {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = os.RemoveAll(dir) })
-	if out, err := exec.Command("go", "build", "-o", filepath.Join(dir, "bench"), "../../../cmd/bench").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", filepath.Join(dir, "bench"), "../../cmd/bench").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	self, err := os.ReadFile("/proc/self/exe")
@@ -342,7 +342,7 @@ func build(t *testing.T) string {
 // entries must get the same verdicts as in a contest without hostile entries. To run the entries of
 // one protocol in one setting, as root:
 //
-//	SUDOKUBENCH_LONG=1 go test ./internal/sandbox/sandboxtest -v -run 'TestHostileContests/user/csv-files'
+//	SUDOKUBENCH_LONG=1 go test ./sandbox/sandboxtest -v -run 'TestHostileContests/user/csv-files'
 //
 // With SANDBOX_TEST_ENTRY=NAME, only this hostile entry takes part.
 func TestHostileContests(t *testing.T) {
@@ -430,6 +430,6 @@ func TestHostileContests(t *testing.T) {
 	})
 	table += strings.Join(rows, "")
 	if t.Log(table); !slices.Contains(rows, "") {
-		sandboxtest.Section(t, "../../../docs/reference/sandbox.md", "entries", table)
+		sandboxtest.Section(t, "../../docs/reference/sandbox.md", "entries", table)
 	}
 }
