@@ -38,7 +38,7 @@ var arrows = []arrow{
 	{from: "corpus", may: []string{"sudoku"}, outside: []string{"github.com/klauspost/compress"}, because: "reading puzzles does not need solvers"},
 	{from: "corpus/generator", may: []string{"sudoku", "solvers"}, never: []string{"solvers/*"}, because: "its caller passes the solver that proves that its puzzles have one solution"},
 	{from: "internal/standin", may: []string{"sudoku", "solvers", "solvers/bitmaskmrv", "corpus/generator"}, because: "it draws puzzles for benchmarks, and the generator requires a prover"},
-	{from: "corpus/canon", may: []string{"sudoku"}, because: "it compares boards and does not solve them"},
+	{from: "sudoku/canon", may: []string{"sudoku"}, because: "it compares boards and does not solve them"},
 
 	// Measuring and judging.
 	{from: "internal/judge", may: []string{"solvers", "sudoku"}, never: []string{"solvers/*"}, because: "the judge must be independent of all solvers"},
@@ -64,7 +64,7 @@ var arrows = []arrow{
 	{from: "internal/templates/backwards", may: []string{"solvers", "sudoku"}, because: "it is a solver"},
 	{from: "internal/program", may: []string{"sudoku", "solvers", "internal/attempt", "internal/clock", "internal/limits", "internal/slowdown", "internal/thread", "sandbox"}, outside: []string{"golang.org/x/sys"}, never: []string{"solvers/*"}, because: "it makes an outside program look like a solver"},
 	{from: "internal/bulk", may: []string{"sudoku", "solvers", "corpus", "internal/attempt", "internal/clock", "internal/judge"}, never: []string{"solvers/*"}, because: "it solves many puzzles with solvers that its caller passes, and returns the answers in order"},
-	{from: "internal/collection", may: []string{"sudoku", "solvers", "corpus", "corpus/canon", "internal/bulk"}, never: []string{"solvers/*"}, because: "it works on whole corpora with solvers that its caller passes"},
+	{from: "internal/collection", may: []string{"sudoku", "solvers", "corpus", "sudoku/canon", "internal/bulk"}, never: []string{"solvers/*"}, because: "it works on whole corpora with solvers that its caller passes"},
 	{from: "internal/trial", may: []string{"sudoku", "solvers", "corpus", "internal/attempt", "internal/clock", "internal/judge", "internal/program", "internal/spelling"}, never: []string{"solvers/*", "internal/engine"}, because: "it tries one program without measuring it, and does not print"},
 	{from: "internal/attempt", may: []string{"sudoku", "solvers", "internal/clock"}, never: []string{"solvers/*"}, because: "it gives puzzles to any solver that its caller passes, and does not judge the answers"},
 	{from: "internal/engine", may: []string{"sudoku", "solvers", "internal/attempt", "internal/clock", "internal/judge", "internal/limits", "internal/record", "internal/run", "internal/shard", "internal/thread", "internal/workload"},

@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"sudokubench/corpus"
-	"sudokubench/corpus/canon"
 	"sudokubench/sudoku"
+	"sudokubench/sudoku/canon"
 )
 
 // Canonical returns an error if the boards of a shape have no canonical forms.

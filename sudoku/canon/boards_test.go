@@ -5,10 +5,10 @@ import (
 	"os"
 	"testing"
 
-	"sudokubench/corpus/canon"
 	"sudokubench/solvers"
 	"sudokubench/solvers/bitmaskmrv"
 	"sudokubench/sudoku"
+	"sudokubench/sudoku/canon"
 )
 
 func long() bool { return os.Getenv("SUDOKUBENCH_LONG") != "" && slow == 1 }

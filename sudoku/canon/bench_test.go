@@ -15,7 +15,7 @@ import (
 
 // BenchmarkPuzzle computes the canonical forms of random images of the puzzles in three files.
 //
-//	go test -run '^$' -bench . ./corpus/canon
+//	go test -run '^$' -bench . ./sudoku/canon
 func BenchmarkPuzzle(b *testing.B) {
 	for _, name := range []string{"17_clue.txt", "magictour_top1465.txt", "forum_hardest_11plus_half.txt"} {
 		b.Run(name, func(b *testing.B) {

@@ -3,8 +3,8 @@ package canon_test
 import (
 	"fmt"
 
-	"sudokubench/corpus/canon"
 	"sudokubench/sudoku"
+	"sudokubench/sudoku/canon"
 )
 
 // Two boards are the same puzzle in different forms if their canonical forms are equal.

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"sudokubench/corpus/canon"
 	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
+	"sudokubench/sudoku/canon"
 )
 
 func TestNew(t *testing.T) {
