@@ -62,12 +62,12 @@ var arrows = []arrow{
 	{from: "internal/scratch", may: []string{"internal/lock", "sandbox"}, because: "it removes files that programs left, which only the sandbox is able to do"},
 	{from: "internal/templates", may: []string{"solvers", "internal/spelling", "internal/templates/backwards"}, because: "it writes files, and one of them is the source of the solver backwards"},
 	{from: "internal/templates/backwards", may: []string{"solvers", "sudoku"}, because: "it is a solver"},
-	{from: "internal/program", may: []string{"sudoku", "solvers", "internal/attempt", "internal/clock", "internal/limits", "internal/slowdown", "internal/thread", "sandbox"}, outside: []string{"golang.org/x/sys"}, never: []string{"solvers/*"}, because: "it makes an outside program look like a solver"},
-	{from: "internal/bulk", may: []string{"sudoku", "solvers", "corpus", "internal/attempt", "internal/clock", "internal/judge"}, never: []string{"solvers/*"}, because: "it solves many puzzles with solvers that its caller passes, and returns the answers in order"},
+	{from: "internal/program", may: []string{"sudoku", "solvers", "internal/engine/attempt", "internal/clock", "internal/limits", "internal/slowdown", "internal/thread", "sandbox"}, outside: []string{"golang.org/x/sys"}, never: []string{"solvers/*"}, because: "it makes an outside program look like a solver"},
+	{from: "internal/bulk", may: []string{"sudoku", "solvers", "corpus", "internal/engine/attempt", "internal/clock", "internal/judge"}, never: []string{"solvers/*"}, because: "it solves many puzzles with solvers that its caller passes, and returns the answers in order"},
 	{from: "internal/collection", may: []string{"sudoku", "solvers", "corpus", "sudoku/canon", "internal/bulk"}, never: []string{"solvers/*"}, because: "it works on whole corpora with solvers that its caller passes"},
-	{from: "internal/trial", may: []string{"sudoku", "solvers", "corpus", "internal/attempt", "internal/clock", "internal/judge", "internal/program", "internal/spelling"}, never: []string{"solvers/*", "internal/engine"}, because: "it tries one program without measuring it, and does not print"},
-	{from: "internal/attempt", may: []string{"sudoku", "solvers", "internal/clock"}, never: []string{"solvers/*"}, because: "it gives puzzles to any solver that its caller passes, and does not judge the answers"},
-	{from: "internal/engine", may: []string{"sudoku", "solvers", "internal/attempt", "internal/clock", "internal/judge", "internal/limits", "internal/record", "internal/run", "internal/shard", "internal/thread", "internal/workload"},
+	{from: "internal/trial", may: []string{"sudoku", "solvers", "corpus", "internal/engine/attempt", "internal/clock", "internal/judge", "internal/program", "internal/spelling"}, never: []string{"solvers/*", "internal/engine"}, because: "it tries one program without measuring it, and does not print"},
+	{from: "internal/engine/attempt", may: []string{"sudoku", "solvers", "internal/clock"}, never: []string{"solvers/*"}, because: "it gives puzzles to any solver that its caller passes, and does not judge the answers"},
+	{from: "internal/engine", may: []string{"sudoku", "solvers", "internal/engine/attempt", "internal/clock", "internal/judge", "internal/limits", "internal/record", "internal/run", "internal/shard", "internal/thread", "internal/workload"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "reports"}, because: "it runs the plan that its caller passes, and does not print"},
 
 	// Reports.

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"sudokubench/corpus"
-	"sudokubench/internal/attempt"
+	"sudokubench/internal/engine/attempt"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )

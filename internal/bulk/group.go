@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"sudokubench/corpus"
-	"sudokubench/internal/attempt"
+	"sudokubench/internal/engine/attempt"
 )
 
 // groupSize is the number of puzzles that a worker solves before it handles their answers. The data

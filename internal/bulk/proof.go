@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"sudokubench/internal/attempt"
+	"sudokubench/internal/engine/attempt"
 	"sudokubench/internal/judge"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"

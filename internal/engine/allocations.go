@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"sudokubench/internal/attempt"
+	"sudokubench/internal/engine/attempt"
 	"sudokubench/internal/record"
 )
 

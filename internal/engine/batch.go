@@ -3,7 +3,7 @@ package engine
 import (
 	"math"
 
-	"sudokubench/internal/attempt"
+	"sudokubench/internal/engine/attempt"
 )
 
 // A program that takes many puzzles at once, without a fixed number, gets as many as it can solve

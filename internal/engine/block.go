@@ -3,7 +3,7 @@ package engine
 import (
 	"slices"
 
-	"sudokubench/internal/attempt"
+	"sudokubench/internal/engine/attempt"
 	"sudokubench/internal/record"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"

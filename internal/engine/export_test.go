@@ -1,6 +1,6 @@
 package engine
 
-import "sudokubench/internal/attempt"
+import "sudokubench/internal/engine/attempt"
 
 // Fake makes a plan use the executors of a test.
 func (p *Plan) Fake(executor func(*attempt.Instance, *attempt.Guard) attempt.Executor) {

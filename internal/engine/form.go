@@ -3,7 +3,7 @@ package engine
 import (
 	"slices"
 
-	"sudokubench/internal/attempt"
+	"sudokubench/internal/engine/attempt"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )

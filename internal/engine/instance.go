@@ -3,7 +3,7 @@ package engine
 import (
 	"time"
 
-	"sudokubench/internal/attempt"
+	"sudokubench/internal/engine/attempt"
 	"sudokubench/solvers"
 )
 

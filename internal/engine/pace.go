@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"sudokubench/internal/attempt"
+	"sudokubench/internal/engine/attempt"
 	"sudokubench/solvers"
 )
 

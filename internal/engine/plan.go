@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"sudokubench/internal/attempt"
+	"sudokubench/internal/engine/attempt"
 	"sudokubench/internal/limits"
 	"sudokubench/internal/record"
 	"sudokubench/internal/shard"

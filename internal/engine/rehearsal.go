@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"sudokubench/internal/attempt"
+	"sudokubench/internal/engine/attempt"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )

@@ -12,8 +12,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"sudokubench/internal/attempt"
 	"sudokubench/internal/clock"
+	"sudokubench/internal/engine/attempt"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"

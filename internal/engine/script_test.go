@@ -4,8 +4,8 @@ import (
 	"math"
 	"time"
 
-	"sudokubench/internal/attempt"
 	"sudokubench/internal/engine"
+	"sudokubench/internal/engine/attempt"
 	"sudokubench/solvers"
 	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"

@@ -8,8 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"sudokubench/internal/attempt"
 	"sudokubench/internal/engine"
+	"sudokubench/internal/engine/attempt"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/limits"
 	"sudokubench/internal/record"

@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"sudokubench/internal/attempt"
+	"sudokubench/internal/engine/attempt"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/limits"
 	"sudokubench/internal/record"

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"sudokubench/internal/attempt"
+	"sudokubench/internal/engine/attempt"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/thread"

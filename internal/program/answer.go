@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"sudokubench/internal/attempt"
+	"sudokubench/internal/engine/attempt"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )

@@ -8,8 +8,8 @@ import (
 	"sync"
 	"time"
 
-	"sudokubench/internal/attempt"
 	"sudokubench/internal/clock"
+	"sudokubench/internal/engine/attempt"
 	"sudokubench/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"

@@ -12,8 +12,8 @@ import (
 	"strconv"
 	"strings"
 
-	"sudokubench/internal/attempt"
 	"sudokubench/internal/clock"
+	"sudokubench/internal/engine/attempt"
 	"sudokubench/internal/slowdown"
 	"sudokubench/internal/thread"
 	"sudokubench/solvers"

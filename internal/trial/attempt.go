@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"sudokubench/internal/attempt"
 	"sudokubench/internal/clock"
+	"sudokubench/internal/engine/attempt"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
 	"sudokubench/solvers"

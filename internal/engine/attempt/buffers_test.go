@@ -4,7 +4,7 @@ import (
 	"testing"
 	"unsafe"
 
-	"sudokubench/internal/attempt"
+	"sudokubench/internal/engine/attempt"
 	"sudokubench/sudoku"
 )
 

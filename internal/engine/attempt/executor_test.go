@@ -11,8 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"sudokubench/internal/attempt"
 	"sudokubench/internal/clock"
+	"sudokubench/internal/engine/attempt"
 	"sudokubench/solvers"
 	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
