@@ -54,7 +54,7 @@ var arrows = []arrow{
 	{from: "internal/shard", because: "it numbers the parts of a run, and does not depend on the code that runs them"},
 	{from: "internal/limits", because: "it describes limits and does not enforce them"},
 	{from: "internal/thread", outside: []string{"golang.org/x/sys"}, because: "it depends on the system, but not on the contest"},
-	{from: "internal/workload", because: "it must never change, so it must not use code that can change"},
+	{from: "internal/engine/workload", because: "it must never change, so it must not use code that can change"},
 	{from: "internal/slowdown", may: []string{"sudoku", "solvers", "internal/clock"}, because: "it slows any solver that its caller passes"},
 	{from: "sandbox", may: []string{"internal/clock", "internal/limits", "internal/thread"}, outside: []string{"golang.org/x/sys"}, because: "it depends on the system, but not on puzzles"},
 	{from: "sandbox/sandboxtest", may: []string{"internal/goldentest", testingPackage}, outside: []string{"golang.org/x/sys", "github.com/google/go-cmp"}, because: "it starts tests as other users, which does not need the sandbox"},
@@ -67,7 +67,7 @@ var arrows = []arrow{
 	{from: "internal/collection", may: []string{"sudoku", "solvers", "corpus", "sudoku/canon", "internal/bulk"}, never: []string{"solvers/*"}, because: "it works on whole corpora with solvers that its caller passes"},
 	{from: "internal/trial", may: []string{"sudoku", "solvers", "corpus", "internal/engine/attempt", "internal/clock", "internal/judge", "internal/program", "internal/spelling"}, never: []string{"solvers/*", "internal/engine"}, because: "it tries one program without measuring it, and does not print"},
 	{from: "internal/engine/attempt", may: []string{"sudoku", "solvers", "internal/clock"}, never: []string{"solvers/*"}, because: "it gives puzzles to any solver that its caller passes, and does not judge the answers"},
-	{from: "internal/engine", may: []string{"sudoku", "solvers", "internal/engine/attempt", "internal/clock", "internal/judge", "internal/limits", "internal/record", "internal/run", "internal/shard", "internal/thread", "internal/workload"},
+	{from: "internal/engine", may: []string{"sudoku", "solvers", "internal/engine/attempt", "internal/clock", "internal/judge", "internal/limits", "internal/record", "internal/run", "internal/shard", "internal/thread", "internal/engine/workload"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "reports"}, because: "it runs the plan that its caller passes, and does not print"},
 
 	// Reports.
@@ -108,7 +108,7 @@ var arrows = []arrow{
 	{from: "internal/spelling", because: "it compares words"},
 	{from: "internal/completion", because: "it writes scripts from the names of commands that its caller passes"},
 	{from: "internal/config", may: []string{"internal/limits", "internal/shard", "internal/spelling"}, outside: []string{"gopkg.in/yaml.v3"}, never: []string{"internal/engine"}, because: "it describes a contest and does not run it"},
-	{from: "internal/contest", may: []string{".", "sudoku", "solvers", "solvers/roster", "corpus", "internal/config", "internal/engine", "internal/host", "internal/humanize", "internal/program", "ranking", "internal/record", "internal/run", "sandbox", "internal/shard", "internal/spelling", "internal/standings", "internal/thread", "internal/trial", "internal/workload"},
+	{from: "internal/contest", may: []string{".", "sudoku", "solvers", "solvers/roster", "corpus", "internal/config", "internal/engine", "internal/host", "internal/humanize", "internal/program", "ranking", "internal/record", "internal/run", "sandbox", "internal/shard", "internal/spelling", "internal/standings", "internal/thread", "internal/trial", "internal/engine/workload"},
 		because: "it makes a plan from a configuration, and does not print"},
 	{from: ".", because: "it embeds config.yaml in the program"},
 	{from: "internal/cli", may: []string{"*"}, outside: []string{"*"}, because: "it has all commands, so it uses all packages"},

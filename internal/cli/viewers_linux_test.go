@@ -16,11 +16,11 @@ import (
 	"testing"
 	"time"
 
+	"sudokubench/internal/engine/workload"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/stats"
 	"sudokubench/internal/thread"
-	"sudokubench/internal/workload"
 )
 
 // watchers is the number of viewers of a run.

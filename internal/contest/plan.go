@@ -11,11 +11,11 @@ import (
 	"sudokubench/corpus"
 	"sudokubench/internal/config"
 	"sudokubench/internal/engine"
+	"sudokubench/internal/engine/workload"
 	"sudokubench/internal/host"
 	"sudokubench/internal/program"
 	"sudokubench/internal/record"
 	"sudokubench/internal/thread"
-	"sudokubench/internal/workload"
 	"sudokubench/ranking"
 	"sudokubench/solvers/roster"
 )

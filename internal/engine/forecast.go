@@ -5,7 +5,7 @@ import (
 	"runtime"
 	"time"
 
-	"sudokubench/internal/workload"
+	"sudokubench/internal/engine/workload"
 )
 
 // A forecast assumes these values, because the engine does not know the speed of solvers before

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"sync"
 
+	"sudokubench/internal/engine/workload"
 	"sudokubench/internal/record"
-	"sudokubench/internal/workload"
 )
 
 // referenceTurns describes the measurements of the reference in one round. It is nil if the round

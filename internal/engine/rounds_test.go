@@ -9,10 +9,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/engine"
+	"sudokubench/internal/engine/workload"
 	"sudokubench/internal/record"
 	recorded "sudokubench/internal/run"
 	"sudokubench/internal/run/runtest"
-	"sudokubench/internal/workload"
 )
 
 // roundsOf lists the rounds in which a contestant had a turn. Rounds of the detail pass are

@@ -3,8 +3,8 @@ package engine
 import (
 	"slices"
 
+	"sudokubench/internal/engine/workload"
 	"sudokubench/internal/record"
-	"sudokubench/internal/workload"
 )
 
 // twinPairs is the number of measurements of each copy of the reference before the first turn of a
