@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/record"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/internal/standings"
 )
 

@@ -8,7 +8,7 @@ import (
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 )
 
 // account describes the findings of one contestant and one verdict.

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"sudokubench/internal/record/recordtest"
-	"sudokubench/internal/run"
-	"sudokubench/internal/run/runtest"
+	"sudokubench/internal/record/run"
+	"sudokubench/internal/record/run/runtest"
 	"sudokubench/internal/standings"
 )
 

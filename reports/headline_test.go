@@ -10,7 +10,7 @@ import (
 
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
-	"sudokubench/internal/run/runtest"
+	"sudokubench/internal/record/run/runtest"
 )
 
 // timed returns a run on one corpus without its end. It has the times of each contestant for a

@@ -7,7 +7,7 @@ import (
 
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/internal/standings"
 	"sudokubench/ranking"
 )

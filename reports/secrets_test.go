@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/record"
-	"sudokubench/internal/run/runtest"
+	"sudokubench/internal/record/run/runtest"
 )
 
 // TestNoReportShowsSecrets renders a record that contains a secret in every format.

@@ -33,11 +33,11 @@ var listsVerdicts = []exempt{
 // the types of events.
 var readsRecords = []exempt{
 	{"internal/record", "it defines the form of a record"},
-	{"internal/run", "it stores the content of a record for all other packages"},
+	{"internal/record/run", "it stores the content of a record for all other packages"},
 	{"internal/merge", "it copies the lines of a record and does not store their content"},
 	{"internal/admission", "its survey collects facts about machines from a record, for packages run and merge"},
 	{"internal/record/recordtest", "it makes turns for tests from descriptions of their attempts"},
-	{"internal/run/runtest", "it makes events for tests, and changes them"},
+	{"internal/record/run/runtest", "it makes events for tests, and changes them"},
 	{"reports/page/pagetest", "it makes events for tests, and changes them"},
 }
 

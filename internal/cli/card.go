@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/reports/plot"
 )
 

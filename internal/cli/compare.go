@@ -13,7 +13,7 @@ import (
 	"sudokubench/internal/gate"
 	"sudokubench/internal/gate/prepare"
 	"sudokubench/internal/humanize"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/reports/gatereport"
 )
 

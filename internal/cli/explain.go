@@ -8,7 +8,7 @@ import (
 
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/internal/spelling"
 	"sudokubench/internal/standings"
 	"sudokubench/reports"

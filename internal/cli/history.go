@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"sudokubench/internal/humanize"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/internal/spelling"
 	"sudokubench/reports/history"
 )

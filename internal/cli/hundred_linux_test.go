@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"sudokubench/internal/judge"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 )
 
 const (

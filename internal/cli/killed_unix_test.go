@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"sudokubench/internal/judge"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 )
 
 // killedContest is a configuration whose results include every kind of verdict that does not depend

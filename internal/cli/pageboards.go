@@ -10,7 +10,7 @@ import (
 	"sudokubench/internal/contest"
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/reports/document"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"

@@ -11,7 +11,7 @@ import (
 	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
 	"sudokubench/internal/record"
-	"sudokubench/internal/run/runtest"
+	"sudokubench/internal/record/run/runtest"
 	"sudokubench/reports/document"
 	"sudokubench/solvers/roster"
 )

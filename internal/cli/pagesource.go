@@ -6,7 +6,7 @@ import (
 	"sudokubench/internal/article"
 	"sudokubench/internal/contest"
 	"sudokubench/internal/record"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/reports/document"
 	"sudokubench/solvers/roster"
 )

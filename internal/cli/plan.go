@@ -11,7 +11,7 @@ import (
 	"sudokubench/internal/contest"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/humanize"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/internal/shard"
 )
 

@@ -11,7 +11,7 @@ import (
 	"sudokubench/internal/engine"
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 )
 
 // progress is the progress bar on standard error. A nil progress shows nothing.

@@ -12,7 +12,7 @@ import (
 
 	"sudokubench/internal/config"
 	"sudokubench/internal/humanize"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/internal/shard"
 	"sudokubench/internal/spelling"
 	"sudokubench/internal/standings"

@@ -16,7 +16,7 @@ import (
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/lock"
 	"sudokubench/internal/record"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/internal/shard"
 )
 

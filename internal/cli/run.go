@@ -18,7 +18,7 @@ import (
 	"sudokubench/internal/judge"
 	"sudokubench/internal/lock"
 	"sudokubench/internal/record"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/internal/serve"
 	"sudokubench/internal/spelling"
 	"sudokubench/internal/standings"

@@ -16,7 +16,7 @@ import (
 	"sudokubench/internal/contest"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/record"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/internal/serve"
 	"sudokubench/internal/shard"
 	"sudokubench/internal/thread"

@@ -14,7 +14,7 @@ import (
 	"sudokubench/internal/contest"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/record"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/internal/shard"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"sudokubench/internal/config"
 	"sudokubench/internal/engine"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
 	"sudokubench/sudoku"

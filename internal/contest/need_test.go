@@ -9,7 +9,7 @@ import (
 	"sudokubench/internal/config"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/record"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/internal/shard"
 	"sudokubench/internal/thread"
 	"sudokubench/solvers/roster"

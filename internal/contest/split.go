@@ -15,7 +15,7 @@ import (
 
 	"sudokubench/internal/engine"
 	"sudokubench/internal/record"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/internal/shard"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"sudokubench/internal/engine"
 	"sudokubench/internal/record"
-	"sudokubench/internal/run/runtest"
+	"sudokubench/internal/record/run/runtest"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )

@@ -8,7 +8,7 @@ import (
 
 	"sudokubench/internal/engine"
 	"sudokubench/internal/record"
-	"sudokubench/internal/run/runtest"
+	"sudokubench/internal/record/run/runtest"
 )
 
 // boardsOf counts the boards of the events by corpus and puzzle.

@@ -10,8 +10,8 @@ import (
 	"sudokubench/internal/engine"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
-	recorded "sudokubench/internal/run"
-	"sudokubench/internal/run/runtest"
+	recorded "sudokubench/internal/record/run"
+	"sudokubench/internal/record/run/runtest"
 )
 
 // detailPlan returns a plan with one corpus and contestants named a, b, c and so on. each[i] is the

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"sudokubench/internal/record"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 )
 
 // Fits returns the reason why the plan cannot continue a run, or nil if it can. If the run was

@@ -11,8 +11,8 @@ import (
 	"sudokubench/internal/engine"
 	"sudokubench/internal/engine/workload"
 	"sudokubench/internal/record"
-	recorded "sudokubench/internal/run"
-	"sudokubench/internal/run/runtest"
+	recorded "sudokubench/internal/record/run"
+	"sudokubench/internal/record/run/runtest"
 )
 
 // roundsOf lists the rounds in which a contestant had a turn. Rounds of the detail pass are

@@ -16,7 +16,7 @@ import (
 	"sudokubench/internal/engine/attempt"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/internal/thread"
 	"sudokubench/solvers"
 )

@@ -12,7 +12,7 @@ import (
 	"sudokubench/internal/engine"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
-	recorded "sudokubench/internal/run"
+	recorded "sudokubench/internal/record/run"
 	"sudokubench/internal/shard"
 	"sudokubench/solvers"
 )

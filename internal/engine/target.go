@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 )
 
 // This file divides the time of a run. At its beginning, a corpus gets its part of the remaining

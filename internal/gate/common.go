@@ -2,7 +2,7 @@ package gate
 
 import (
 	"sudokubench/internal/judge"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 )
 
 // difficulty has the time of each puzzle for one contestant, relative to the mean of the puzzles

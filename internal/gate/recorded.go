@@ -10,7 +10,7 @@ import (
 
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/internal/stats"
 )
 

@@ -12,8 +12,8 @@ import (
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
-	"sudokubench/internal/run"
-	"sudokubench/internal/run/runtest"
+	"sudokubench/internal/record/run"
+	"sudokubench/internal/record/run/runtest"
 )
 
 // tape describes a simulated run, which the test writes as a record.

@@ -6,7 +6,7 @@ import (
 
 	"sudokubench/internal/admission"
 	"sudokubench/internal/record"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 )
 
 // Choice is the selection that a merge makes from its inputs.

@@ -14,7 +14,7 @@ import (
 	"sudokubench/internal/merge"
 	"sudokubench/internal/merge/mergetest"
 	"sudokubench/internal/record"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 )
 
 var small = mergetest.Plan{Hash: "abcdef0123456789", Shards: 9, Contestants: 2, Rounds: 2, Places: 3}

@@ -5,7 +5,7 @@ import (
 	"os"
 	"testing"
 
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 )
 
 // verdictsDiffer returns the differences between two runs in the verdicts of each puzzle, and how

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/reports/document"
 )
 

@@ -9,7 +9,7 @@ import (
 	"net/url"
 	"strings"
 
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/reports/live"
 	"sudokubench/reports/page"
 	"sudokubench/reports/scoreboard"

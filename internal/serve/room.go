@@ -12,7 +12,7 @@ import (
 	"sync"
 	"time"
 
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/reports/live"
 	"sudokubench/reports/scoreboard"
 )

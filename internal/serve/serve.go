@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"sudokubench/internal/record"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/reports/document"
 )
 

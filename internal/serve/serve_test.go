@@ -17,7 +17,7 @@ import (
 
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/reports/document"
 	"sudokubench/reports/live"
 	"sudokubench/reports/scoreboard"

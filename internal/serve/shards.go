@@ -12,7 +12,7 @@ import (
 
 	"sudokubench/internal/admission"
 	"sudokubench/internal/humanize"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/internal/standings"
 	"sudokubench/reports/live"
 	"sudokubench/reports/page"

@@ -11,7 +11,7 @@ import (
 
 	"sudokubench/internal/merge/mergetest"
 	"sudokubench/internal/record"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/reports/document"
 )
 

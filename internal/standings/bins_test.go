@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"sudokubench/internal/run/runtest"
+	"sudokubench/internal/record/run/runtest"
 )
 
 func TestTimeBins(t *testing.T) {

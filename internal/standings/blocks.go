@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/internal/stats"
 	"sudokubench/ranking"
 )

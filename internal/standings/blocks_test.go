@@ -8,7 +8,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/internal/standings"
 )
 

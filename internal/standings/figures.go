@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"sudokubench/internal/judge"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 )
 
 // line collects the figures of one contestant on one corpus until its Entry is complete.

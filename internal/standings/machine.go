@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"sudokubench/internal/humanize"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/internal/stats"
 )
 

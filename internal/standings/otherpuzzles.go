@@ -3,7 +3,7 @@ package standings
 import (
 	"math"
 
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/internal/stats"
 	"sudokubench/ranking"
 )

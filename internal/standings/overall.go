@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"sudokubench/internal/judge"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/ranking"
 )
 

@@ -3,7 +3,7 @@ package standings
 import (
 	"slices"
 
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 )
 
 // SignFlip returns the p-value of the exact sign-flip test on the rounds that two contestants have

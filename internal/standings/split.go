@@ -8,7 +8,7 @@ import (
 	"sudokubench/internal/admission"
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 )
 
 // Split lists the shards and nodes of the record of a split run.

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 )
 
 // Curves get fewer points if a page has many of them. All curves together have at most about

@@ -11,8 +11,8 @@ import (
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
-	"sudokubench/internal/run"
-	"sudokubench/internal/run/runtest"
+	"sudokubench/internal/record/run"
+	"sudokubench/internal/record/run/runtest"
 	"sudokubench/reports/page/pagetest"
 )
 

@@ -6,7 +6,7 @@ import (
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
-	"sudokubench/internal/run/runtest"
+	"sudokubench/internal/record/run/runtest"
 	"sudokubench/internal/standings"
 	"sudokubench/reports/page/pagetest"
 )

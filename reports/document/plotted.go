@@ -7,7 +7,7 @@ import (
 
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/internal/standings"
 	"sudokubench/reports"
 )

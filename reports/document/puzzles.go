@@ -8,7 +8,7 @@ import (
 	"strconv"
 
 	"sudokubench/internal/judge"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/internal/stats"
 )
 

@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/record"
-	"sudokubench/internal/run/runtest"
+	"sudokubench/internal/record/run/runtest"
 	"sudokubench/reports/page/pagetest"
 )
 

@@ -3,7 +3,7 @@ package document
 import (
 	"slices"
 
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/internal/standings"
 )
 

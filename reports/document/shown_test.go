@@ -7,7 +7,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
-	"sudokubench/internal/run/runtest"
+	"sudokubench/internal/record/run/runtest"
 )
 
 // TestThePageShowsBoardsOfTheRecord checks the page of a record that contains the boards of a

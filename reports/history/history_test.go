@@ -15,7 +15,7 @@ import (
 
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 )
 
 // night is a recorded run of two solvers on one corpus, with the reference.

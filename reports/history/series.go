@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/internal/stats"
 )
 

@@ -20,7 +20,7 @@ import (
 
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 )
 
 // News contains the data that changes from turn to turn.

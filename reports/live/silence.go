@@ -3,7 +3,7 @@ package live
 import (
 	"time"
 
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 )
 
 // A record grows when a turn ends. It does not show whether its run still continues. If it has not

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/record"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/reports/document"
 	"sudokubench/reports/page/pagetest"
 )

@@ -10,7 +10,7 @@ import (
 	"sudokubench/internal/goldentest"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
-	"sudokubench/internal/run/runtest"
+	"sudokubench/internal/record/run/runtest"
 	"sudokubench/reports/document"
 	"sudokubench/reports/page/pagetest"
 )

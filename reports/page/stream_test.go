@@ -2,7 +2,7 @@ package page
 
 import (
 	"sudokubench/internal/record"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/reports/document"
 	"sudokubench/reports/page/pagetest"
 )

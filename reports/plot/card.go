@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"sudokubench/internal/humanize"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/reports/canvas"
 	"sudokubench/reports/document"
 )

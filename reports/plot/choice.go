@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"sudokubench/internal/humanize"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/internal/spelling"
 	"sudokubench/reports/document"
 )

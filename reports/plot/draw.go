@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"sudokubench/internal/humanize"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/reports/canvas"
 	"sudokubench/reports/document"
 )

@@ -7,7 +7,7 @@ import (
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 	"sudokubench/reports/document"
 	"sudokubench/reports/live"
 	"sudokubench/sudoku"

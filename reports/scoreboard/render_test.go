@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/record"
-	"sudokubench/internal/run/runtest"
+	"sudokubench/internal/record/run/runtest"
 	"sudokubench/reports/live"
 	"sudokubench/reports/page/pagetest"
 )

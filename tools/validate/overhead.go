@@ -12,7 +12,7 @@ import (
 	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
 	"sudokubench/internal/engine"
-	recorded "sudokubench/internal/run"
+	recorded "sudokubench/internal/record/run"
 	"sudokubench/internal/stats"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"

@@ -15,7 +15,7 @@ import (
 	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
 	"sudokubench/internal/engine"
-	recorded "sudokubench/internal/run"
+	recorded "sudokubench/internal/record/run"
 	"sudokubench/internal/slowdown"
 	"sudokubench/internal/standings"
 	rank "sudokubench/ranking"

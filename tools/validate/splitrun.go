@@ -8,7 +8,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
-	recorded "sudokubench/internal/run"
+	recorded "sudokubench/internal/record/run"
 	"sudokubench/internal/shard"
 )
 

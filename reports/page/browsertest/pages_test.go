@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/record"
-	"sudokubench/internal/run/runtest"
+	"sudokubench/internal/record/run/runtest"
 	"sudokubench/reports/document"
 	"sudokubench/reports/page"
 	"sudokubench/reports/page/pagetest"

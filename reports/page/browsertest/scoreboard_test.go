@@ -15,7 +15,7 @@ import (
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
-	"sudokubench/internal/run/runtest"
+	"sudokubench/internal/record/run/runtest"
 	"sudokubench/reports/live"
 	"sudokubench/reports/page/pagetest"
 	"sudokubench/reports/scoreboard"

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/record"
-	"sudokubench/internal/run/runtest"
+	"sudokubench/internal/record/run/runtest"
 )
 
 // TestBoards shows that valid boards are added, and that an event with an invalid board changes

@@ -8,8 +8,8 @@ import (
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
-	"sudokubench/internal/run"
-	"sudokubench/internal/run/runtest"
+	"sudokubench/internal/record/run"
+	"sudokubench/internal/record/run/runtest"
 )
 
 // planned is the plan of the tests: each puzzle once in each of two rounds, without a detail pass.

@@ -12,8 +12,8 @@ import (
 
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
-	"sudokubench/internal/run"
-	"sudokubench/internal/run/runtest"
+	"sudokubench/internal/record/run"
+	"sudokubench/internal/record/run/runtest"
 )
 
 // opened returns the result of Open for a record with this text.

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"sudokubench/internal/record"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 )
 
 func TestSettings(t *testing.T) {

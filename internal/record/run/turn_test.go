@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/record"
-	"sudokubench/internal/run/runtest"
+	"sudokubench/internal/record/run/runtest"
 )
 
 // TestCutAttempts shows that the time of cut attempts counts only in rounds, and is never below 0.

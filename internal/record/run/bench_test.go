@@ -4,7 +4,7 @@ import (
 	"runtime"
 	"testing"
 
-	"sudokubench/internal/run/runtest"
+	"sudokubench/internal/record/run/runtest"
 )
 
 // heap returns the number of bytes of the heap in use.

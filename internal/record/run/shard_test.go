@@ -10,7 +10,7 @@ import (
 	"sudokubench/internal/judge"
 	"sudokubench/internal/merge/mergetest"
 	"sudokubench/internal/record"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 )
 
 // TestShardEvents shows that a Run accepts only valid shard events at the right place.

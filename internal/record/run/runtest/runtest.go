@@ -6,7 +6,7 @@ import (
 
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
-	"sudokubench/internal/run"
+	"sudokubench/internal/record/run"
 )
 
 // Of returns the Run of some events. The test fails if the Run refuses one of them. The events can
