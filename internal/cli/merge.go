@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"sudokubench/internal/humanize"
-	"sudokubench/internal/merge"
+	"sudokubench/internal/record/merge"
 )
 
 type mergeCommand struct {

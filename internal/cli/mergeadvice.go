@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 
 	"sudokubench/internal/humanize"
-	"sudokubench/internal/merge"
+	"sudokubench/internal/record/merge"
 )
 
 // expanded replaces each pattern by the names of the matching files. A name that exists as a file

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"sudokubench/internal/merge/mergetest"
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/merge/mergetest"
 	"sudokubench/internal/record/run"
 	"sudokubench/reports/document"
 )

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"sudokubench/internal/judge"
-	"sudokubench/internal/merge/mergetest"
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/merge/mergetest"
 	"sudokubench/internal/record/run"
 )
 

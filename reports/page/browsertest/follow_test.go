@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"sudokubench/internal/merge/mergetest"
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/merge/mergetest"
 	"sudokubench/internal/record/recordtest"
 )
 

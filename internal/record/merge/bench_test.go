@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"sudokubench/internal/merge"
-	"sudokubench/internal/merge/mergetest"
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/merge"
+	"sudokubench/internal/record/merge/mergetest"
 )
 
 // thousand is the plan of a small run with 1,000 shards.

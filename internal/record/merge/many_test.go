@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"sudokubench/internal/merge"
+	"sudokubench/internal/record/merge"
 )
 
 // TestUnusualFiles shows that a merge reads a symbolic link to a record, and refuses a folder. If

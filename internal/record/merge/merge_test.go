@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"sudokubench/internal/merge"
-	"sudokubench/internal/merge/mergetest"
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/merge"
+	"sudokubench/internal/record/merge/mergetest"
 	"sudokubench/internal/record/run"
 )
 
