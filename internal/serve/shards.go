@@ -10,8 +10,8 @@ import (
 	"net/http"
 	"time"
 
-	"sudokubench/internal/admission"
 	"sudokubench/internal/humanize"
+	"sudokubench/internal/record/admission"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/standings"
 	"sudokubench/reports/live"

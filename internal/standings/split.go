@@ -5,9 +5,9 @@ import (
 	"slices"
 	"time"
 
-	"sudokubench/internal/admission"
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/admission"
 	"sudokubench/internal/record/run"
 )
 

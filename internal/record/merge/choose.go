@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"sudokubench/internal/admission"
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/admission"
 	"sudokubench/internal/record/run"
 )
 

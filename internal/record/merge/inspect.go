@@ -14,8 +14,8 @@ import (
 	"strings"
 	"sync"
 
-	"sudokubench/internal/admission"
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/admission"
 	"sudokubench/internal/shard"
 )
 

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"sudokubench/internal/admission"
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/admission"
 )
 
 // Shard has the state of one shard of a run.
