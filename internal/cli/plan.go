@@ -12,7 +12,7 @@ import (
 	"sudokubench/internal/engine"
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/record/run"
-	"sudokubench/internal/shard"
+	"sudokubench/internal/record/shard"
 )
 
 type planCommand struct {

@@ -13,7 +13,7 @@ import (
 	"sudokubench/internal/config"
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/record/run"
-	"sudokubench/internal/shard"
+	"sudokubench/internal/record/shard"
 	"sudokubench/internal/spelling"
 	"sudokubench/internal/standings"
 	"sudokubench/reports"

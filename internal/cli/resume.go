@@ -17,7 +17,7 @@ import (
 	"sudokubench/internal/lock"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
-	"sudokubench/internal/shard"
+	"sudokubench/internal/record/shard"
 )
 
 // recorded reads the record to continue and returns the configuration with which the run started.

@@ -17,8 +17,8 @@ import (
 	"sudokubench/internal/engine"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
+	"sudokubench/internal/record/shard"
 	"sudokubench/internal/serve"
-	"sudokubench/internal/shard"
 	"sudokubench/internal/thread"
 	"sudokubench/reports/document"
 )

@@ -15,7 +15,7 @@ import (
 	"sudokubench/internal/engine"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
-	"sudokubench/internal/shard"
+	"sudokubench/internal/record/shard"
 )
 
 // applyShard changes a configuration as the flag --shard requires.

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"sudokubench/internal/limits"
-	"sudokubench/internal/shard"
+	"sudokubench/internal/record/shard"
 )
 
 // MostWorkers is the largest number of workers that a configuration can set. Workers beyond the

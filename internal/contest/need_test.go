@@ -10,7 +10,7 @@ import (
 	"sudokubench/internal/engine"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
-	"sudokubench/internal/shard"
+	"sudokubench/internal/record/shard"
 	"sudokubench/internal/thread"
 	"sudokubench/solvers/roster"
 )

@@ -10,7 +10,7 @@ import (
 
 	"sudokubench/internal/config"
 	"sudokubench/internal/record"
-	"sudokubench/internal/shard"
+	"sudokubench/internal/record/shard"
 )
 
 // TestWhere shows that Where returns the line of a puzzle in its source, not its number.

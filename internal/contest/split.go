@@ -16,7 +16,7 @@ import (
 	"sudokubench/internal/engine"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
-	"sudokubench/internal/shard"
+	"sudokubench/internal/record/shard"
 )
 
 // SplitPlan contains the properties that all shards of a run have in common. bench plan writes it

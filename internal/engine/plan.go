@@ -9,7 +9,7 @@ import (
 	"sudokubench/internal/engine/attempt"
 	"sudokubench/internal/limits"
 	"sudokubench/internal/record"
-	"sudokubench/internal/shard"
+	"sudokubench/internal/record/shard"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )

@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 
 	"sudokubench/internal/record"
-	"sudokubench/internal/shard"
+	"sudokubench/internal/record/shard"
 	"sudokubench/sudoku"
 )
 

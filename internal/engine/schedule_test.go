@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"sudokubench/internal/shard"
+	"sudokubench/internal/record/shard"
 )
 
 // TestSlicesBeginAtDifferentPlaces uses a corpus of one slice. A contestant that attempts only the

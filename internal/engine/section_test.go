@@ -13,7 +13,7 @@ import (
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	recorded "sudokubench/internal/record/run"
-	"sudokubench/internal/shard"
+	"sudokubench/internal/record/shard"
 	"sudokubench/solvers"
 )
 

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"sudokubench/internal/record"
-	"sudokubench/internal/shard"
+	"sudokubench/internal/record/shard"
 )
 
 // folder gives access to the records of one folder. The server opens no other files.

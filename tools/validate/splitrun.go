@@ -9,7 +9,7 @@ import (
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	recorded "sudokubench/internal/record/run"
-	"sudokubench/internal/shard"
+	"sudokubench/internal/record/shard"
 )
 
 // nodes describes the machines of a simulated contest. Each shard has its own machine.

@@ -16,7 +16,7 @@ import (
 
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/admission"
-	"sudokubench/internal/shard"
+	"sudokubench/internal/record/shard"
 )
 
 // Input is the result of the inspection of one file.

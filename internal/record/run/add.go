@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"sudokubench/internal/record"
-	"sudokubench/internal/shard"
+	"sudokubench/internal/record/shard"
 )
 
 // maxPuzzles is the largest size of a corpus. It bounds the memory that a damaged record can use.
