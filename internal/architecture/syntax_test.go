@@ -26,7 +26,7 @@ type exempt struct{ pkg, because string }
 // listsVerdicts has the packages that are allowed to list verdicts.
 var listsVerdicts = []exempt{
 	{"internal/judge", "it defines the verdicts"},
-	{"internal/trial", "it has different advice for each verdict, and no advice for other verdicts"},
+	{"internal/program/trial", "it has different advice for each verdict, and no advice for other verdicts"},
 }
 
 // readsRecords has the packages that are allowed to read the lines of a record, or to distinguish

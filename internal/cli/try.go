@@ -16,7 +16,7 @@ import (
 	"sudokubench/internal/contest"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
-	"sudokubench/internal/trial"
+	"sudokubench/internal/program/trial"
 	"sudokubench/sandbox"
 )
 
