@@ -12,7 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"sudokubench/internal/gate"
-	"sudokubench/internal/templates"
+	"sudokubench/internal/program/templates"
 	"sudokubench/reports/gatereport"
 	"sudokubench/reports/history"
 	"sudokubench/reports/plot"

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"sudokubench/internal/templates"
+	"sudokubench/internal/program/templates"
 )
 
 type newEntryCommand struct {

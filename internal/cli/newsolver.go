@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"sudokubench/internal/templates"
+	"sudokubench/internal/program/templates"
 )
 
 type newSolverCommand struct {

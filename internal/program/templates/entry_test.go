@@ -12,8 +12,8 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
+	"sudokubench/internal/program/templates"
 	"sudokubench/internal/program/trial"
-	"sudokubench/internal/templates"
 	"sudokubench/sandbox"
 )
 

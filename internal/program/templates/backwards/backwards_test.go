@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"sudokubench/internal/templates/backwards"
+	"sudokubench/internal/program/templates/backwards"
 	"sudokubench/solvers/solvertest"
 )
 
@@ -14,7 +14,7 @@ func TestContract(t *testing.T) { solvertest.Run(t, backwards.Spec()) }
 
 // TestGuide shows that docs/try-an-idea.md contains the same functions as backwards.go.
 func TestGuide(t *testing.T) {
-	text, err := os.ReadFile("../../../docs/try-an-idea.md")
+	text, err := os.ReadFile("../../../../docs/try-an-idea.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ import (
 	"slices"
 	"strings"
 
-	"sudokubench/internal/templates/backwards"
+	"sudokubench/internal/program/templates/backwards"
 	"sudokubench/solvers"
 )
 

@@ -15,7 +15,7 @@ import (
 	"sudokubench/solvers"
 )
 
-const root = "../.."
+const root = "../../.."
 
 func TestNames(t *testing.T) {
 	for _, row := range []struct{ reason, name, pkg, want string }{
