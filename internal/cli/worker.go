@@ -9,7 +9,7 @@ import (
 	"sudokubench/internal/host"
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/program"
-	"sudokubench/internal/slowdown"
+	"sudokubench/internal/program/slowdown"
 	"sudokubench/internal/thread"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"

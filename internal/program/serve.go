@@ -14,7 +14,7 @@ import (
 
 	"sudokubench/internal/clock"
 	"sudokubench/internal/engine/attempt"
-	"sudokubench/internal/slowdown"
+	"sudokubench/internal/program/slowdown"
 	"sudokubench/internal/thread"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"

@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"sudokubench/internal/slowdown"
+	"sudokubench/internal/program/slowdown"
 	"sudokubench/solvers"
 )
 

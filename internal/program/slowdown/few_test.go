@@ -9,7 +9,7 @@ import (
 	"slices"
 	"testing"
 
-	"sudokubench/internal/slowdown"
+	"sudokubench/internal/program/slowdown"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
