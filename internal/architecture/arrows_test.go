@@ -83,8 +83,8 @@ var arrows = []arrow{
 	// The gate.
 	{from: "internal/gate", may: []string{"sudoku", "solvers", "internal/humanize", "internal/judge", "internal/record", "internal/record/run", "internal/stats", "internal/program"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it compares the programs that its caller passes, and does not print"},
-	{from: "internal/checkout", may: []string{"internal/humanize", "internal/lock"}, because: "it builds revisions of any git repository, with or without solvers"},
-	{from: "internal/gate/prepare", may: []string{"internal/checkout", "internal/clock", "internal/config", "internal/contest", "internal/gate", "internal/host", "internal/humanize", "internal/program", "sandbox", "internal/stats", "internal/thread", "solvers", "solvers/roster", "sudoku"}, because: "it finds or builds the programs of a comparison, and does not measure"},
+	{from: "internal/gate/checkout", may: []string{"internal/humanize", "internal/lock"}, because: "it builds revisions of any git repository, with or without solvers"},
+	{from: "internal/gate/prepare", may: []string{"internal/gate/checkout", "internal/clock", "internal/config", "internal/contest", "internal/gate", "internal/host", "internal/humanize", "internal/program", "sandbox", "internal/stats", "internal/thread", "solvers", "solvers/roster", "sudoku"}, because: "it finds or builds the programs of a comparison, and does not measure"},
 	{from: "reports/gatereport", may: []string{"internal/gate", "internal/humanize", "internal/judge", "internal/spelling", "internal/stats"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it renders a comparison; the only figure that it computes is the median of a row's processes, for a tool that accepts one number"},
 	{from: "reports/document", may: []string{"sudoku", "internal/judge", "internal/record", "internal/record/run", "internal/standings", "internal/stats", "internal/humanize", "reports"},

@@ -14,7 +14,7 @@ import (
 // time.Now. All other files must use internal/clock, because time.Now is too coarse on Windows.
 var readsTime = []exempt{
 	{"internal/clock/", "it is the clock"},
-	{"internal/checkout/cache.go", "it compares the ages of files"},
+	{"internal/gate/checkout/cache.go", "it compares the ages of files"},
 	{"internal/cli/signals.go", "a second signal counts only if it comes at least a second after the first"},
 	{"sandbox/tree_linux.go", "it stops waiting for processes that do not end"},
 	{"sandbox/watch_linux.go", "it checks the disk at intervals"},

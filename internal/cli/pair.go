@@ -5,9 +5,9 @@ import (
 	"os"
 	"strings"
 
-	"sudokubench/internal/checkout"
 	"sudokubench/internal/config"
 	"sudokubench/internal/gate"
+	"sudokubench/internal/gate/checkout"
 	"sudokubench/internal/gate/prepare"
 )
 

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"sudokubench/internal/checkout"
 	"sudokubench/internal/config"
+	"sudokubench/internal/gate/checkout"
 	"sudokubench/internal/gate/prepare"
 )
 

@@ -13,7 +13,7 @@ import (
 	"slices"
 	"strings"
 
-	"sudokubench/internal/checkout"
+	"sudokubench/internal/gate/checkout"
 	"sudokubench/internal/host"
 )
 
