@@ -18,7 +18,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"sudokubench/internal/clock"
+	"sudokubench/internal/sys/clock"
 	"sudokubench/internal/thread"
 )
 

@@ -17,7 +17,7 @@ import (
 	"syscall"
 	"time"
 
-	"sudokubench/internal/clock"
+	"sudokubench/internal/sys/clock"
 )
 
 // pipeLimit is how long Wait waits for the end of standard error after the program has ended.

@@ -11,9 +11,9 @@ import (
 )
 
 // readsTime has the files, or folders of files, that are allowed to subtract readings of
-// time.Now. All other files must use internal/clock, because time.Now is too coarse on Windows.
+// time.Now. All other files must use internal/sys/clock, because time.Now is too coarse on Windows.
 var readsTime = []exempt{
-	{"internal/clock/", "it is the clock"},
+	{"internal/sys/clock/", "it is the clock"},
 	{"internal/gate/checkout/cache.go", "it compares the ages of files"},
 	{"internal/cli/signals.go", "a second signal counts only if it comes at least a second after the first"},
 	{"sandbox/tree_linux.go", "it stops waiting for processes that do not end"},
@@ -31,7 +31,7 @@ func TestOneClock(t *testing.T) {
 			}
 		}
 		for _, fault := range faults {
-			t.Errorf("%s: %s measures time; use internal/clock, or add the file to readsTime with a reason", name, fault)
+			t.Errorf("%s: %s measures time; use internal/sys/clock, or add the file to readsTime with a reason", name, fault)
 		}
 	}
 	for _, x := range readsTime {

@@ -34,7 +34,7 @@ import (
 	"sync"
 
 	"sudokubench/corpus"
-	"sudokubench/internal/clock"
+	"sudokubench/internal/sys/clock"
 )
 
 // batchesEach is the number of batches for each worker. If one worker has a slow batch, it limits

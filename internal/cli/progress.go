@@ -7,11 +7,11 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
-	"sudokubench/internal/clock"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
+	"sudokubench/internal/sys/clock"
 )
 
 // progress is the progress bar on standard error. A nil progress shows nothing.

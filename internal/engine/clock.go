@@ -1,7 +1,7 @@
 package engine
 
 import (
-	"sudokubench/internal/clock"
+	"sudokubench/internal/sys/clock"
 	"sudokubench/internal/thread"
 )
 

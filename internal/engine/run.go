@@ -12,11 +12,11 @@ import (
 	"sync/atomic"
 	"time"
 
-	"sudokubench/internal/clock"
 	"sudokubench/internal/engine/attempt"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
+	"sudokubench/internal/sys/clock"
 	"sudokubench/internal/thread"
 	"sudokubench/solvers"
 )

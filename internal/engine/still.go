@@ -4,7 +4,7 @@ import (
 	"sync"
 	"time"
 
-	"sudokubench/internal/clock"
+	"sudokubench/internal/sys/clock"
 )
 
 const (

@@ -5,8 +5,8 @@ import (
 	"sync"
 	"time"
 
-	"sudokubench/internal/clock"
 	"sudokubench/internal/judge"
+	"sudokubench/internal/sys/clock"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )

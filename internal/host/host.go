@@ -5,8 +5,8 @@ package host
 import (
 	"runtime"
 
-	"sudokubench/internal/clock"
 	"sudokubench/internal/record"
+	"sudokubench/internal/sys/clock"
 )
 
 // Facts returns the facts about this machine. A fact that the system does not report is absent.

@@ -7,7 +7,7 @@ import (
 	"io"
 	"slices"
 
-	"sudokubench/internal/clock"
+	"sudokubench/internal/sys/clock"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )

@@ -10,7 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"sudokubench/internal/clock"
+	"sudokubench/internal/sys/clock"
 	"sudokubench/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"

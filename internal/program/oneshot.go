@@ -7,8 +7,8 @@ import (
 	"errors"
 	"io/fs"
 
-	"sudokubench/internal/clock"
 	"sudokubench/internal/limits"
+	"sudokubench/internal/sys/clock"
 	"sudokubench/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"

@@ -8,8 +8,8 @@ import (
 	"sync"
 	"time"
 
-	"sudokubench/internal/clock"
 	"sudokubench/internal/engine/attempt"
+	"sudokubench/internal/sys/clock"
 	"sudokubench/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"

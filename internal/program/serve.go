@@ -12,9 +12,9 @@ import (
 	"strconv"
 	"strings"
 
-	"sudokubench/internal/clock"
 	"sudokubench/internal/engine/attempt"
 	"sudokubench/internal/program/slowdown"
+	"sudokubench/internal/sys/clock"
 	"sudokubench/internal/thread"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"

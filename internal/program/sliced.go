@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"time"
 
-	"sudokubench/internal/clock"
+	"sudokubench/internal/sys/clock"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )

@@ -15,9 +15,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	"sudokubench/internal/clock"
 	"sudokubench/internal/gate"
 	"sudokubench/internal/stats"
+	"sudokubench/internal/sys/clock"
 	"sudokubench/internal/thread"
 )
 

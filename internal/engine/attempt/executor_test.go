@@ -11,8 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"sudokubench/internal/clock"
 	"sudokubench/internal/engine/attempt"
+	"sudokubench/internal/sys/clock"
 	"sudokubench/solvers"
 	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"sudokubench/internal/clock"
+	"sudokubench/internal/sys/clock"
 	"sudokubench/solvers"
 )
 

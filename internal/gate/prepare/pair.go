@@ -11,13 +11,13 @@ import (
 	"strings"
 	"time"
 
-	"sudokubench/internal/clock"
 	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
 	"sudokubench/internal/gate"
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/program"
 	"sudokubench/internal/stats"
+	"sudokubench/internal/sys/clock"
 	"sudokubench/sudoku"
 )
 

@@ -20,12 +20,12 @@ import (
 	"strings"
 	"time"
 
-	"sudokubench/internal/clock"
 	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
 	"sudokubench/internal/gate"
 	"sudokubench/internal/host"
 	"sudokubench/internal/program"
+	"sudokubench/internal/sys/clock"
 	"sudokubench/internal/thread"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"

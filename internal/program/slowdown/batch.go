@@ -3,7 +3,7 @@ package slowdown
 import (
 	"context"
 
-	"sudokubench/internal/clock"
+	"sudokubench/internal/sys/clock"
 )
 
 // Batch slows down whole batches of puzzles by a share: 0.03 means 3%. It reads the clock only at

@@ -5,7 +5,7 @@ import (
 	"encoding/binary"
 	"math"
 
-	"sudokubench/internal/clock"
+	"sudokubench/internal/sys/clock"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )

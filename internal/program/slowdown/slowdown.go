@@ -6,7 +6,7 @@ import (
 	"context"
 	"math/rand/v2"
 
-	"sudokubench/internal/clock"
+	"sudokubench/internal/sys/clock"
 	"sudokubench/solvers"
 )
 

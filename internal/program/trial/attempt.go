@@ -9,10 +9,10 @@ import (
 	"strings"
 	"time"
 
-	"sudokubench/internal/clock"
 	"sudokubench/internal/engine/attempt"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
+	"sudokubench/internal/sys/clock"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )

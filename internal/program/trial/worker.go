@@ -6,9 +6,9 @@ import (
 	"strings"
 	"time"
 
-	"sudokubench/internal/clock"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
+	"sudokubench/internal/sys/clock"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
