@@ -7,7 +7,7 @@ import (
 	"sync"
 	"syscall"
 
-	"sudokubench/internal/thread"
+	"sudokubench/internal/sys/thread"
 )
 
 // group is a program in its own process group.

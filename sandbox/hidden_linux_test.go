@@ -13,7 +13,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"sudokubench/internal/thread"
+	"sudokubench/internal/sys/thread"
 )
 
 // The programs in this file let other processes work, and hide their CPU time.

@@ -19,7 +19,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"sudokubench/internal/sys/clock"
-	"sudokubench/internal/thread"
+	"sudokubench/internal/sys/thread"
 )
 
 // keeperName is the name under which this executable runs as a keeper, the process between the

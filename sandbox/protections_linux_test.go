@@ -16,7 +16,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"sudokubench/internal/limits"
-	"sudokubench/internal/thread"
+	"sudokubench/internal/sys/thread"
 )
 
 // run runs a hostile program to its end and returns its output.

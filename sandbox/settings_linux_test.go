@@ -14,7 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"sudokubench/internal/thread"
+	"sudokubench/internal/sys/thread"
 	"sudokubench/sandbox/sandboxtest"
 )
 

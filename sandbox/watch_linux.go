@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"sudokubench/internal/thread"
+	"sudokubench/internal/sys/thread"
 )
 
 // These are the times between two looks at memory and disk. The less memory is left, the sooner the

@@ -19,7 +19,7 @@ import (
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/record/shard"
 	"sudokubench/internal/serve"
-	"sudokubench/internal/thread"
+	"sudokubench/internal/sys/thread"
 	"sudokubench/reports/document"
 )
 

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"sudokubench/internal/thread"
+	"sudokubench/internal/sys/thread"
 )
 
 // BenchmarkTwoShards runs a contest on one core, and the same contest as two shards at the same

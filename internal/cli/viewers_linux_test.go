@@ -20,7 +20,7 @@ import (
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/stats"
-	"sudokubench/internal/thread"
+	"sudokubench/internal/sys/thread"
 )
 
 // watchers is the number of viewers of a run.

@@ -10,7 +10,7 @@ import (
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/program"
 	"sudokubench/internal/program/slowdown"
-	"sudokubench/internal/thread"
+	"sudokubench/internal/sys/thread"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )

@@ -15,7 +15,7 @@ import (
 	"sudokubench/internal/host"
 	"sudokubench/internal/program"
 	"sudokubench/internal/record"
-	"sudokubench/internal/thread"
+	"sudokubench/internal/sys/thread"
 	"sudokubench/ranking"
 	"sudokubench/solvers/roster"
 )

@@ -2,7 +2,7 @@ package engine
 
 import (
 	"sudokubench/internal/sys/clock"
-	"sudokubench/internal/thread"
+	"sudokubench/internal/sys/thread"
 )
 
 // Clock measures time. Any goroutine can call its methods.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/engine"
-	"sudokubench/internal/thread"
+	"sudokubench/internal/sys/thread"
 	"sudokubench/solvers"
 )
 

@@ -18,7 +18,7 @@ import (
 	"sudokubench/internal/record"
 	recorded "sudokubench/internal/record/run"
 	"sudokubench/internal/record/run/runtest"
-	"sudokubench/internal/thread"
+	"sudokubench/internal/sys/thread"
 	"sudokubench/solvers"
 	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"

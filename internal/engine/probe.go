@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"sudokubench/internal/record"
-	"sudokubench/internal/thread"
+	"sudokubench/internal/sys/thread"
 )
 
 // probe starts a program startups times to measure its start. It stops earlier when the starts have

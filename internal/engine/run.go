@@ -17,7 +17,7 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/sys/clock"
-	"sudokubench/internal/thread"
+	"sudokubench/internal/sys/thread"
 	"sudokubench/solvers"
 )
 

@@ -9,7 +9,7 @@ import (
 	"sudokubench/internal/engine/attempt"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
-	"sudokubench/internal/thread"
+	"sudokubench/internal/sys/thread"
 )
 
 const (

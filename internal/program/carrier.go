@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 
 	"sudokubench/internal/limits"
-	"sudokubench/internal/thread"
+	"sudokubench/internal/sys/thread"
 	"sudokubench/sandbox"
 )
 

@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"sudokubench/internal/judge"
-	"sudokubench/internal/thread"
+	"sudokubench/internal/sys/thread"
 	"sudokubench/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/solvers/bitmaskmrv"

@@ -15,7 +15,7 @@ import (
 	"sudokubench/internal/engine/attempt"
 	"sudokubench/internal/program/slowdown"
 	"sudokubench/internal/sys/clock"
-	"sudokubench/internal/thread"
+	"sudokubench/internal/sys/thread"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"sudokubench/internal/thread"
+	"sudokubench/internal/sys/thread"
 	"sudokubench/solvers"
 	"sudokubench/solvers/band"
 	"sudokubench/solvers/solvertest"

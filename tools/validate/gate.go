@@ -18,7 +18,7 @@ import (
 	"sudokubench/internal/gate"
 	"sudokubench/internal/stats"
 	"sudokubench/internal/sys/clock"
-	"sudokubench/internal/thread"
+	"sudokubench/internal/sys/thread"
 )
 
 // gateTrial runs bench compare many times to compare a program with itself, and counts the

@@ -26,7 +26,7 @@ import (
 	"sudokubench/internal/host"
 	"sudokubench/internal/program"
 	"sudokubench/internal/sys/clock"
-	"sudokubench/internal/thread"
+	"sudokubench/internal/sys/thread"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
 )
