@@ -14,10 +14,10 @@ import (
 	"sudokubench/internal/contest"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/humanize"
-	"sudokubench/internal/lock"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/record/shard"
+	"sudokubench/internal/sys/lock"
 )
 
 // recorded reads the record to continue and returns the configuration with which the run started.

@@ -16,12 +16,12 @@ import (
 	"sudokubench/internal/engine"
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
-	"sudokubench/internal/lock"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/serve"
 	"sudokubench/internal/spelling"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/sys/lock"
 	"sudokubench/reports/document"
 	"sudokubench/sandbox"
 )

@@ -21,7 +21,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"sudokubench/internal/lock"
+	"sudokubench/internal/sys/lock"
 	"sudokubench/sandbox"
 )
 

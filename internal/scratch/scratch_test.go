@@ -6,7 +6,7 @@ import (
 	"sync"
 	"testing"
 
-	"sudokubench/internal/lock"
+	"sudokubench/internal/sys/lock"
 )
 
 // made creates a file with all folders above it. It creates only the folders if the name ends with

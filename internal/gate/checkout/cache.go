@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"sudokubench/internal/lock"
+	"sudokubench/internal/sys/lock"
 )
 
 // Kept is the number of builds that the cache keeps.

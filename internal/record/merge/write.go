@@ -11,8 +11,8 @@ import (
 	"runtime"
 	"slices"
 
-	"sudokubench/internal/lock"
 	"sudokubench/internal/record"
+	"sudokubench/internal/sys/lock"
 )
 
 // PartOf returns the path of the unfinished file of a merged record.
