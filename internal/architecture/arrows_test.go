@@ -59,7 +59,7 @@ var arrows = []arrow{
 	{from: "sandbox", may: []string{"internal/sys/clock", "internal/limits", "internal/sys/thread"}, outside: []string{"golang.org/x/sys"}, because: "it depends on the system, but not on puzzles"},
 	{from: "sandbox/sandboxtest", may: []string{"internal/goldentest", testingPackage}, outside: []string{"golang.org/x/sys", "github.com/google/go-cmp"}, because: "it starts tests as other users, which does not need the sandbox"},
 	{from: "internal/sys/lock", outside: []string{"golang.org/x/sys"}, because: "it locks files of any content"},
-	{from: "internal/scratch", may: []string{"internal/sys/lock", "sandbox"}, because: "it removes files that programs left, which only the sandbox is able to do"},
+	{from: "internal/sys/scratch", may: []string{"internal/sys/lock", "sandbox"}, because: "it removes files that programs left, which only the sandbox is able to do"},
 	{from: "internal/program/templates", may: []string{"solvers", "internal/spelling", "internal/program/templates/backwards"}, because: "it writes files, and one of them is the source of the solver backwards"},
 	{from: "internal/program/templates/backwards", may: []string{"solvers", "sudoku"}, because: "it is a solver"},
 	{from: "internal/program", may: []string{"sudoku", "solvers", "internal/engine/attempt", "internal/sys/clock", "internal/limits", "internal/program/slowdown", "internal/sys/thread", "sandbox"}, outside: []string{"golang.org/x/sys"}, never: []string{"solvers/*"}, because: "it makes an outside program look like a solver"},

@@ -5,7 +5,7 @@ import (
 	"runtime"
 	"sync"
 
-	"sudokubench/internal/scratch"
+	"sudokubench/internal/sys/scratch"
 )
 
 // temporary is the folder for all temporary files of this process and of the tools that it starts,
