@@ -5,7 +5,7 @@ import (
 	"io"
 	"os"
 
-	"sudokubench/internal/limits"
+	"sudokubench/internal/sys/limits"
 	"sudokubench/sandbox"
 )
 

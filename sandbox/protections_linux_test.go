@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"golang.org/x/sys/unix"
 
-	"sudokubench/internal/limits"
+	"sudokubench/internal/sys/limits"
 	"sudokubench/internal/sys/thread"
 )
 

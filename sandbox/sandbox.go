@@ -3,7 +3,7 @@ package sandbox
 import (
 	"io"
 
-	"sudokubench/internal/limits"
+	"sudokubench/internal/sys/limits"
 )
 
 // Mode selects which protections Start builds, and whether all of them are required.

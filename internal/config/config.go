@@ -9,8 +9,8 @@ import (
 	"fmt"
 	"time"
 
-	"sudokubench/internal/limits"
 	"sudokubench/internal/record/shard"
+	"sudokubench/internal/sys/limits"
 )
 
 // MostWorkers is the largest number of workers that a configuration can set. Workers beyond the

@@ -11,7 +11,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
-	"sudokubench/internal/limits"
+	"sudokubench/internal/sys/limits"
 )
 
 // Entry is an outside program that takes part in the contest, in its own process.

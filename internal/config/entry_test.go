@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/config"
-	"sudokubench/internal/limits"
+	"sudokubench/internal/sys/limits"
 )
 
 func TestEntries(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"sudokubench/internal/config"
-	"sudokubench/internal/limits"
+	"sudokubench/internal/sys/limits"
 )
 
 // TestBudgetsOfEntries shows that the default time budget is long enough for one start if the clock

@@ -9,8 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/judge"
-	"sudokubench/internal/limits"
 	"sudokubench/internal/record"
+	"sudokubench/internal/sys/limits"
 	"sudokubench/solvers"
 )
 

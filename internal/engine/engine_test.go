@@ -14,10 +14,10 @@ import (
 
 	"sudokubench/internal/engine"
 	"sudokubench/internal/judge"
-	"sudokubench/internal/limits"
 	"sudokubench/internal/record"
 	recorded "sudokubench/internal/record/run"
 	"sudokubench/internal/record/run/runtest"
+	"sudokubench/internal/sys/limits"
 	"sudokubench/internal/sys/thread"
 	"sudokubench/solvers"
 	"sudokubench/solvers/solvertest"

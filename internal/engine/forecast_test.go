@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"sudokubench/internal/engine"
-	"sudokubench/internal/limits"
 	"sudokubench/internal/record"
+	"sudokubench/internal/sys/limits"
 	"sudokubench/solvers"
 )
 

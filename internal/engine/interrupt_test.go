@@ -8,8 +8,8 @@ import (
 
 	"sudokubench/internal/engine"
 	"sudokubench/internal/judge"
-	"sudokubench/internal/limits"
 	"sudokubench/internal/record"
+	"sudokubench/internal/sys/limits"
 	"sudokubench/solvers"
 )
 

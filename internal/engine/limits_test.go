@@ -10,8 +10,8 @@ import (
 
 	"sudokubench/internal/engine"
 	"sudokubench/internal/judge"
-	"sudokubench/internal/limits"
 	"sudokubench/internal/record"
+	"sudokubench/internal/sys/limits"
 	"sudokubench/solvers"
 	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"

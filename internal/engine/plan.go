@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"sudokubench/internal/engine/attempt"
-	"sudokubench/internal/limits"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/shard"
+	"sudokubench/internal/sys/limits"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )

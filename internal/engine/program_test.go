@@ -12,9 +12,9 @@ import (
 
 	"sudokubench/internal/engine"
 	"sudokubench/internal/judge"
-	"sudokubench/internal/limits"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run/runtest"
+	"sudokubench/internal/sys/limits"
 	"sudokubench/solvers"
 	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"

@@ -9,8 +9,8 @@ import (
 
 	"sudokubench/internal/engine/attempt"
 	"sudokubench/internal/judge"
-	"sudokubench/internal/limits"
 	"sudokubench/internal/record"
+	"sudokubench/internal/sys/limits"
 	"sudokubench/internal/sys/thread"
 	"sudokubench/solvers"
 )

@@ -9,7 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 
-	"sudokubench/internal/limits"
+	"sudokubench/internal/sys/limits"
 	"sudokubench/internal/sys/thread"
 	"sudokubench/sandbox"
 )

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"sudokubench/internal/limits"
+	"sudokubench/internal/sys/limits"
 	"sudokubench/sandbox"
 	"sudokubench/sudoku"
 )

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"sudokubench/internal/limits"
+	"sudokubench/internal/sys/limits"
 	"sudokubench/sandbox"
 	"sudokubench/solvers"
 )

@@ -7,8 +7,8 @@ import (
 	"errors"
 	"io/fs"
 
-	"sudokubench/internal/limits"
 	"sudokubench/internal/sys/clock"
+	"sudokubench/internal/sys/limits"
 	"sudokubench/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"

@@ -3,7 +3,7 @@ package program
 import (
 	"testing"
 
-	"sudokubench/internal/limits"
+	"sudokubench/internal/sys/limits"
 	"sudokubench/sandbox"
 )
 

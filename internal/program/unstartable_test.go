@@ -8,7 +8,7 @@ import (
 	"syscall"
 	"testing"
 
-	"sudokubench/internal/limits"
+	"sudokubench/internal/sys/limits"
 	"sudokubench/sandbox"
 )
 
