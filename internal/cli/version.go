@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"runtime"
 
-	"sudokubench/internal/host"
+	"sudokubench/internal/contest/host"
 	"sudokubench/solvers/sweep"
 )
 

@@ -6,7 +6,7 @@ import (
 	"runtime"
 
 	"sudokubench/internal/contest"
-	"sudokubench/internal/host"
+	"sudokubench/internal/contest/host"
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/program"
 	"sudokubench/internal/program/slowdown"

@@ -10,9 +10,9 @@ import (
 
 	"sudokubench/corpus"
 	"sudokubench/internal/config"
+	"sudokubench/internal/contest/host"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/engine/workload"
-	"sudokubench/internal/host"
 	"sudokubench/internal/program"
 	"sudokubench/internal/record"
 	"sudokubench/internal/sys/thread"

@@ -22,8 +22,8 @@ import (
 
 	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
+	"sudokubench/internal/contest/host"
 	"sudokubench/internal/gate"
-	"sudokubench/internal/host"
 	"sudokubench/internal/program"
 	"sudokubench/internal/sys/clock"
 	"sudokubench/internal/sys/thread"

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"sudokubench/internal/config"
-	"sudokubench/internal/host"
+	"sudokubench/internal/contest/host"
 	"sudokubench/sandbox"
 )
 

@@ -13,8 +13,8 @@ import (
 	"slices"
 	"strings"
 
+	"sudokubench/internal/contest/host"
 	"sudokubench/internal/gate/checkout"
-	"sudokubench/internal/host"
 )
 
 // mainFolder is the folder of package main in this module.

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/contest/host"
 	"sudokubench/internal/gate"
-	"sudokubench/internal/host"
 )
 
 // write writes files below the current folder.
