@@ -84,7 +84,7 @@ var arrows = []arrow{
 	{from: "internal/gate", may: []string{"sudoku", "solvers", "internal/humanize", "internal/judge", "internal/record", "internal/record/run", "internal/stats", "internal/program"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it compares the programs that its caller passes, and does not print"},
 	{from: "internal/gate/checkout", may: []string{"internal/humanize", "internal/sys/lock"}, because: "it builds revisions of any git repository, with or without solvers"},
-	{from: "internal/gate/prepare", may: []string{"internal/gate/checkout", "internal/sys/clock", "internal/config", "internal/contest", "internal/gate", "internal/contest/host", "internal/humanize", "internal/program", "sandbox", "internal/stats", "internal/sys/thread", "solvers", "solvers/roster", "sudoku"}, because: "it finds or builds the programs of a comparison, and does not measure"},
+	{from: "internal/gate/prepare", may: []string{"internal/gate/checkout", "internal/sys/clock", "internal/contest/config", "internal/contest", "internal/gate", "internal/contest/host", "internal/humanize", "internal/program", "sandbox", "internal/stats", "internal/sys/thread", "solvers", "solvers/roster", "sudoku"}, because: "it finds or builds the programs of a comparison, and does not measure"},
 	{from: "reports/gatereport", may: []string{"internal/gate", "internal/humanize", "internal/judge", "internal/spelling", "internal/stats"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it renders a comparison; the only figure that it computes is the median of a row's processes, for a tool that accepts one number"},
 	{from: "reports/document", may: []string{"sudoku", "internal/judge", "internal/record", "internal/record/run", "internal/standings", "internal/stats", "internal/humanize", "reports"},
@@ -107,8 +107,8 @@ var arrows = []arrow{
 	// The program.
 	{from: "internal/spelling", because: "it compares words"},
 	{from: "internal/completion", because: "it writes scripts from the names of commands that its caller passes"},
-	{from: "internal/config", may: []string{"internal/sys/limits", "internal/record/shard", "internal/spelling"}, outside: []string{"gopkg.in/yaml.v3"}, never: []string{"internal/engine"}, because: "it describes a contest and does not run it"},
-	{from: "internal/contest", may: []string{".", "sudoku", "solvers", "solvers/roster", "corpus", "internal/config", "internal/engine", "internal/contest/host", "internal/humanize", "internal/program", "ranking", "internal/record", "internal/record/run", "sandbox", "internal/record/shard", "internal/spelling", "internal/standings", "internal/sys/thread", "internal/program/trial", "internal/engine/workload"},
+	{from: "internal/contest/config", may: []string{"internal/sys/limits", "internal/record/shard", "internal/spelling"}, outside: []string{"gopkg.in/yaml.v3"}, never: []string{"internal/engine"}, because: "it describes a contest and does not run it"},
+	{from: "internal/contest", may: []string{".", "sudoku", "solvers", "solvers/roster", "corpus", "internal/contest/config", "internal/engine", "internal/contest/host", "internal/humanize", "internal/program", "ranking", "internal/record", "internal/record/run", "sandbox", "internal/record/shard", "internal/spelling", "internal/standings", "internal/sys/thread", "internal/program/trial", "internal/engine/workload"},
 		because: "it makes a plan from a configuration, and does not print"},
 	{from: ".", because: "it embeds config.yaml in the program"},
 	{from: "internal/cli", may: []string{"*"}, outside: []string{"*"}, because: "it has all commands, so it uses all packages"},
@@ -123,5 +123,5 @@ var arrows = []arrow{
 	{from: "tools/validate", may: []string{"*"}, outside: []string{"*"}, because: "it tests the statistics with real solvers"},
 	{from: "tools/setmodule", because: "it rewrites the project's files as texts"},
 	{from: "tools/standin", may: []string{"internal/standin"}, because: "it prints puzzles"},
-	{from: "tools/zoo", may: []string{"solvers", "solvers/roster", "internal/article", "internal/config", "internal/humanize", "internal/stats"}, because: "it writes a page about the solvers from their articles and a report"},
+	{from: "tools/zoo", may: []string{"solvers", "solvers/roster", "internal/article", "internal/contest/config", "internal/humanize", "internal/stats"}, because: "it writes a page about the solvers from their articles and a report"},
 }

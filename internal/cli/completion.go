@@ -11,7 +11,7 @@ import (
 	"sudokubench/corpus"
 	"sudokubench/corpus/generator"
 	"sudokubench/internal/completion"
-	"sudokubench/internal/config"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program/templates"
 	"sudokubench/internal/spelling"

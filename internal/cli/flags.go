@@ -15,8 +15,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/program"
 	"sudokubench/internal/spelling"
 	"sudokubench/reports/plot"

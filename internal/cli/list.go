@@ -11,8 +11,8 @@ import (
 
 	"sudokubench/corpus"
 	"sudokubench/internal/article"
-	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/program"
 	"sudokubench/internal/spelling"

@@ -25,8 +25,8 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/humanize"
 	"sudokubench/solvers"

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"time"
 
-	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/gate"
 	"sudokubench/internal/gate/prepare"
 )

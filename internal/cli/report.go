@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"sudokubench/internal/config"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/record/shard"

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"

@@ -11,8 +11,8 @@ import (
 	"syscall"
 	"time"
 
-	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"

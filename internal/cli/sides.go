@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"sudokubench/internal/config"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/gate/checkout"
 	"sudokubench/internal/gate/prepare"
 )

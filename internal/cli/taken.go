@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"sudokubench/internal/config"
+	"sudokubench/internal/contest/config"
 )
 
 // taken returns a note about the settings from config.yaml, such as "Settings taken from

@@ -12,8 +12,8 @@ import (
 	"strings"
 	"time"
 
-	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
 	"sudokubench/internal/program/trial"

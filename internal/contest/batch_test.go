@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"sudokubench/internal/config"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/record/run"
 	"sudokubench/solvers"

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"sudokubench/internal/config"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
 )

@@ -28,7 +28,7 @@ import (
 
 	"sudokubench"
 	"sudokubench/corpus"
-	"sudokubench/internal/config"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/program"
 	"sudokubench/internal/record"
 	"sudokubench/solvers/roster"

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"sudokubench/internal/config"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/record"
 	"sudokubench/solvers/roster"
 )

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"sudokubench/internal/config"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/humanize"
 )
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"sudokubench/internal/config"
+	"sudokubench/internal/contest/config"
 )
 
 // TestEntryFiles shows that changed reports each change of an entry's files once, with the name of

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"os"
 
-	"sudokubench/internal/config"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"

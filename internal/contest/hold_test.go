@@ -6,8 +6,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/standings"

@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"sudokubench/internal/config"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/program"
 	"sudokubench/internal/record"
 )

@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"sudokubench/internal/config"
+	"sudokubench/internal/contest/config"
 )
 
 // TestOwnFiles shows that an entry can read its own folder, unless the folder contains files of the

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"sudokubench/corpus"
-	"sudokubench/internal/config"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/spelling"
 	"sudokubench/solvers/roster"
 )

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"sudokubench/corpus"
-	"sudokubench/internal/config"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/contest/host"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/engine/workload"

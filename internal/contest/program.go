@@ -11,7 +11,7 @@ import (
 	"slices"
 	"time"
 
-	"sudokubench/internal/config"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/program"
 	"sudokubench/internal/program/trial"

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"sudokubench/internal/config"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/sys/limits"
 )
 

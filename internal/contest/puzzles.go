@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"sudokubench/corpus"
-	"sudokubench/internal/config"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/record"
 )

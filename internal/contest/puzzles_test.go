@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"sudokubench/internal/config"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/shard"
 )

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strconv"
 
-	"sudokubench/internal/config"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/program"
 	"sudokubench/internal/record"

@@ -90,7 +90,7 @@ type Run struct {
 	PuzzleNS  int64           `json:"puzzle_ns"`            // time limit of a puzzle, in ns
 	BudgetNS  int64           `json:"budget_ns"`            // time limit of a contestant on a corpus, in ns
 	TimeNS    int64           `json:"time_ns,omitempty"`    // target for the time of the whole run, in ns; absent if there is no target
-	Config    json.RawMessage `json:"config"`               // effective configuration (Config of internal/config), which --resume uses
+	Config    json.RawMessage `json:"config"`               // effective configuration (Config of internal/contest/config), which --resume uses
 	Host      Host            `json:"host"`
 	Reference string          `json:"reference,omitempty"` // version of the reference; measurements of different versions cannot be compared
 	Plan      string          `json:"plan,omitempty"`      // hash of the plan (SHA-256 in hexadecimal), if the run is split into shards

@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/engine"
 	recorded "sudokubench/internal/record/run"
 	"sudokubench/internal/stats"

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/program/slowdown"
 	recorded "sudokubench/internal/record/run"

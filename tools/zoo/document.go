@@ -10,7 +10,7 @@ import (
 	"text/template"
 
 	"sudokubench/internal/article"
-	"sudokubench/internal/config"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/stats"
 	"sudokubench/solvers"

@@ -21,7 +21,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"sudokubench/internal/config"
+	"sudokubench/internal/contest/config"
 	"sudokubench/solvers/roster"
 )
 

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"sudokubench/internal/config"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/gate"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/gate"
 	"sudokubench/solvers/roster"
 )

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/gate"
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/program"

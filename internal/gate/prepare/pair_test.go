@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
+	"sudokubench/internal/contest/config"
 )
 
 // Rows have the name of the file that both commands contain.

@@ -20,8 +20,8 @@ import (
 	"strings"
 	"time"
 
-	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/contest/host"
 	"sudokubench/internal/gate"
 	"sudokubench/internal/program"

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"sudokubench/internal/config"
+	"sudokubench/internal/contest/config"
 	"sudokubench/internal/contest/host"
 	"sudokubench/sandbox"
 )

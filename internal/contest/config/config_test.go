@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench"
-	"sudokubench/internal/config"
+	"sudokubench/internal/contest/config"
 )
 
 var names = config.Names{

@@ -23,7 +23,7 @@ type documented struct{ kind, value string }
 // row is the default.
 func readDocument(t *testing.T) map[string]map[string]documented {
 	t.Helper()
-	text, err := os.ReadFile("../../docs/reference/configuration.md")
+	text, err := os.ReadFile("../../../docs/reference/configuration.md")
 	if err != nil {
 		t.Fatal(err)
 	}
