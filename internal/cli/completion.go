@@ -10,7 +10,7 @@ import (
 
 	"sudokubench/corpus"
 	"sudokubench/corpus/generator"
-	"sudokubench/internal/completion"
+	"sudokubench/internal/cli/completion"
 	"sudokubench/internal/contest/config"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program/templates"

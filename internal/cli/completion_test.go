@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"sudokubench/internal/completion"
+	"sudokubench/internal/cli/completion"
 	"sudokubench/solvers/roster"
 )
 
