@@ -4,8 +4,8 @@ import (
 	"math"
 	"strings"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/words/humanize"
 )
 
 // Only the text table draws bars and sparklines. Bars are drawn after the layout, because their

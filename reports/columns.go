@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
+	"sudokubench/internal/words/humanize"
 )
 
 // The constants are names of columns that other code refers to.

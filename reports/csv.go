@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/words/humanize"
 )
 
 // renderCSV writes a row for each contestant and corpus, then a row for each contestant of each

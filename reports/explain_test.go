@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"sudokubench/internal/goldentest"
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/record/run/runtest"
+	"sudokubench/internal/words/humanize"
 )
 
 func TestExplainRanks(t *testing.T) {

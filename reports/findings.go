@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"strings"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
+	"sudokubench/internal/words/humanize"
 )
 
 // account describes the findings of one contestant and one verdict.

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run/runtest"
+	"sudokubench/internal/words/humanize"
 )
 
 // timed returns a run on one corpus without its end. It has the times of each contestant for a

@@ -3,7 +3,7 @@ package reports
 import (
 	"slices"
 
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 )
 
 // nameColumn is the index of the column with the contestant's name, the only column that can

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/words/humanize"
 )
 
 // renderMarkdown writes tables in the Markdown of GitHub. It does not remove or cut anything,

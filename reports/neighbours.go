@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/ranking"
 )
 

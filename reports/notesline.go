@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/ranking"
 )
 

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"time"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/words/humanize"
 )
 
 // Contestants returns lines that describe how each program was run, and which contestants have

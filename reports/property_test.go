@@ -11,11 +11,11 @@ import (
 	"testing"
 	"unicode"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run/runtest"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/words/humanize"
 )
 
 // records is the number of random records in the tests of properties.

@@ -1,9 +1,9 @@
 package reports
 
 import (
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/words/humanize"
 )
 
 // Reason explains in a few words why the row has no mean time, or why the contestant is

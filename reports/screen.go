@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/words/humanize"
 )
 
 // manyContestants is the number of contestants above which blank lines are left out, to keep the

@@ -9,12 +9,12 @@ import (
 	"testing"
 
 	"sudokubench/internal/goldentest"
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/record/run/runtest"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/words/humanize"
 )
 
 // contest returns a run with the given number of contestants. The first two are equal. Each of the

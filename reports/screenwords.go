@@ -10,10 +10,10 @@ import (
 	"sync"
 	"time"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/ranking"
 )
 

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/words/humanize"
 )
 
 // textReport writes lists for a terminal or a plain file.

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/words/humanize"
 )
 
 // unranked returns a line for each reason why contestants have no rank in an overall list.

@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run/runtest"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/words/humanize"
 )
 
 // TestEndOfTime checks the sentences about contestants that ran out of time. They must name the

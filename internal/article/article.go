@@ -10,7 +10,7 @@ import (
 	"strings"
 	"unicode"
 
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/solvers"
 )
 

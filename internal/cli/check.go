@@ -8,7 +8,7 @@ import (
 	"sudokubench/corpus"
 	"sudokubench/internal/bulk"
 	"sudokubench/internal/contest"
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )

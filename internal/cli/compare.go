@@ -12,8 +12,8 @@ import (
 	"sudokubench/internal/contest"
 	"sudokubench/internal/gate"
 	"sudokubench/internal/gate/prepare"
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/record/run"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/reports/gatereport"
 )
 

@@ -15,7 +15,7 @@ import (
 
 	"sudokubench/corpus"
 	"sudokubench/internal/collection"
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 )
 
 // corpusInput contains the flags of commands that read puzzles.

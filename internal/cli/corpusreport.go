@@ -10,7 +10,7 @@ import (
 
 	"sudokubench/corpus"
 	"sudokubench/internal/collection"
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 )
 
 type corpusCheck struct {

@@ -6,11 +6,11 @@ import (
 	"io"
 	"os"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/spelling"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/reports"
 )
 

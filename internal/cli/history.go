@@ -11,9 +11,9 @@ import (
 	"strings"
 	"time"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/spelling"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/reports/history"
 )
 

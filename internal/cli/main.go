@@ -28,7 +28,7 @@ import (
 	"sudokubench/internal/contest"
 	"sudokubench/internal/contest/config"
 	"sudokubench/internal/engine"
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
 )

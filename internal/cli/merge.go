@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/record/merge"
+	"sudokubench/internal/words/humanize"
 )
 
 type mergeCommand struct {

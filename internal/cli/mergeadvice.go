@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/record/merge"
+	"sudokubench/internal/words/humanize"
 )
 
 // expanded replaces each pattern by the names of the matching files. A name that exists as a file

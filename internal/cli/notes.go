@@ -8,7 +8,7 @@ import (
 	"os"
 	"strings"
 
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 )
 
 // notes writes errors and notes to standard error. It escapes characters that do not print, because

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"sudokubench/internal/contest"
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/reports/document"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"

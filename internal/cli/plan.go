@@ -10,9 +10,9 @@ import (
 
 	"sudokubench/internal/contest"
 	"sudokubench/internal/engine"
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/record/shard"
+	"sudokubench/internal/words/humanize"
 )
 
 type planCommand struct {

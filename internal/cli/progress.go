@@ -8,10 +8,10 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"sudokubench/internal/engine"
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/sys/clock"
+	"sudokubench/internal/words/humanize"
 )
 
 // progress is the progress bar on standard error. A nil progress shows nothing.

@@ -3,7 +3,7 @@ package cli
 import (
 	"testing"
 
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 )
 
 func TestProgressText(t *testing.T) {

@@ -11,11 +11,11 @@ import (
 	"strings"
 
 	"sudokubench/internal/contest/config"
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/record/shard"
 	"sudokubench/internal/spelling"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/reports"
 	"sudokubench/reports/document"
 	"sudokubench/reports/page"

@@ -13,11 +13,11 @@ import (
 	"sudokubench/internal/contest"
 	"sudokubench/internal/contest/config"
 	"sudokubench/internal/engine"
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/record/shard"
 	"sudokubench/internal/sys/lock"
+	"sudokubench/internal/words/humanize"
 )
 
 // recorded reads the record to continue and returns the configuration with which the run started.

@@ -14,7 +14,6 @@ import (
 	"sudokubench/internal/contest"
 	"sudokubench/internal/contest/config"
 	"sudokubench/internal/engine"
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
@@ -22,6 +21,7 @@ import (
 	"sudokubench/internal/spelling"
 	"sudokubench/internal/standings"
 	"sudokubench/internal/sys/lock"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/reports/document"
 	"sudokubench/sandbox"
 )

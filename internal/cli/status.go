@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 )
 
 // status is a line on standard error that shows the current work. It shows nothing if standard

@@ -5,7 +5,7 @@ import (
 	"io"
 	"time"
 
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 )
 
 // steps shows on standard error the current step of the preparations and its time. On a terminal it

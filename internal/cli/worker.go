@@ -7,10 +7,10 @@ import (
 
 	"sudokubench/internal/contest"
 	"sudokubench/internal/contest/host"
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/program"
 	"sudokubench/internal/program/slowdown"
 	"sudokubench/internal/sys/thread"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"sudokubench/internal/contest/config"
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
+	"sudokubench/internal/words/humanize"
 )
 
 // Command returns the command that runs a recorded contest again. For a run in shards, it runs

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"sudokubench/internal/contest/config"
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 )
 
 // mostWatched is the largest number of watched files of an entry. The files that its command names

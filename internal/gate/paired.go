@@ -9,8 +9,8 @@ import (
 	"slices"
 	"time"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
+	"sudokubench/internal/words/humanize"
 )
 
 // ErrNothing is the error of Compare and CompareRecorded if they could not measure any row.

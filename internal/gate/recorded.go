@@ -8,10 +8,10 @@ import (
 	"strings"
 	"time"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/stats"
+	"sudokubench/internal/words/humanize"
 )
 
 // minRounds is the smallest number of rounds for an interval.

@@ -6,11 +6,11 @@ import (
 	"math"
 	"slices"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/stats"
+	"sudokubench/internal/words/humanize"
 )
 
 // pair has the data of one contestant on one corpus in two runs.

@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/stats"
+	"sudokubench/internal/words/humanize"
 )
 
 // StartUp compares the time to create the solver, before any puzzle. No measure includes this time.

@@ -13,7 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 )
 
 // Child is the server of a run in its own process. So the work for viewers does not slow down the

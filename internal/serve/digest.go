@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/reports/document"
 	"sudokubench/reports/live"
 )

@@ -8,7 +8,7 @@ import (
 	"net/http"
 	"time"
 
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/reports/page"
 )
 

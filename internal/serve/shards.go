@@ -10,10 +10,10 @@ import (
 	"net/http"
 	"time"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/record/admission"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/reports/live"
 	"sudokubench/reports/page"
 )

@@ -5,9 +5,9 @@ import (
 	"math"
 	"slices"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/stats"
+	"sudokubench/internal/words/humanize"
 )
 
 // Thresholds of the warnings. A greater value leads to a warning.

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"time"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/admission"
 	"sudokubench/internal/record/run"
+	"sudokubench/internal/words/humanize"
 )
 
 // Split lists the shards and nodes of the record of a split run.

@@ -8,11 +8,11 @@ import (
 	"slices"
 	"strings"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/reports"
 	"sudokubench/sudoku"
 )

@@ -3,8 +3,8 @@ package document
 import (
 	"fmt"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/reports"
 )
 

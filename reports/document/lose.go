@@ -8,11 +8,11 @@ import (
 	"strconv"
 	"strings"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/standings"
 	"sudokubench/internal/stats"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/reports"
 )
 

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/reports"
 )
 

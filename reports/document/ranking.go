@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/standings"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/reports"
 )
 

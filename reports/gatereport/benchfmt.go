@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 
 	"sudokubench/internal/gate"
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 )
 
 // renderBench writes the Go benchmark format (go.dev/design/14313-benchmark-format). The lines of the

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"sudokubench/internal/gate"
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/stats"
+	"sudokubench/internal/words/humanize"
 )
 
 // actionBench is an entry of github-action-benchmark's tool customSmallerIsBetter.

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"sudokubench/internal/gate"
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 )
 
 // enoughRuns is the number of comparisons that a row needs. With fewer comparisons, the limit that

@@ -7,7 +7,7 @@ import (
 
 	"sudokubench/internal/gate"
 	"sudokubench/internal/goldentest"
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 )
 
 func TestCalibration(t *testing.T) {

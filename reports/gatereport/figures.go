@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"sudokubench/internal/gate"
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 )
 
 // absent replaces a figure that does not exist.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"sudokubench/internal/gate"
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 )
 
 // renderGitHub writes workflow commands. Rows that regressed become errors. Undecided rows and

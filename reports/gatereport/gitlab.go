@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"sudokubench/internal/gate"
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/stats"
+	"sudokubench/internal/words/humanize"
 )
 
 // metric is a metric family of OpenMetrics: a gauge with one value for each row.

@@ -12,7 +12,7 @@ import (
 
 	"sudokubench/internal/gate"
 	"sudokubench/internal/goldentest"
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 )
 
 // scenarios returns results for the golden files. reason describes the content that the reports

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"sudokubench/internal/gate"
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 )
 
 // The output follows the junit-10 schema of the Jenkins xUnit plugin; junit_test.go has its rules.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"sudokubench/internal/gate"
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 )
 
 // Limits of a report. A comment on GitHub has at most 65,536 characters; some are left for text

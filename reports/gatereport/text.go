@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"sudokubench/internal/gate"
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 )
 
 // Widths in cells: minWidth is the width of the narrowest page. minName and maxName are the limits

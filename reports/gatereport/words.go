@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"sudokubench/internal/gate"
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
+	"sudokubench/internal/words/humanize"
 )
 
 // plain reports whether the figures alone explain the verdict of a row.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 )
 
 // maxSpark is the largest number of cells of a sparkline in Markdown.

@@ -26,10 +26,10 @@ import (
 	"slices"
 	"strings"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/stats"
+	"sudokubench/internal/words/humanize"
 )
 
 // Run is the part of a recorded run that a history needs.

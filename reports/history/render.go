@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/spelling"
+	"sudokubench/internal/words/humanize"
 )
 
 // format is a form in which a history can be written.

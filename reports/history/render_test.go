@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/goldentest"
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 )
 
 func TestGolden(t *testing.T) {

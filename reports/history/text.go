@@ -5,7 +5,7 @@ import (
 	"cmp"
 	"fmt"
 
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 )
 
 const defaultWidth, minWidth = 80, 60

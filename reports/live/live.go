@@ -18,9 +18,9 @@ import (
 	"fmt"
 	"time"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
+	"sudokubench/internal/words/humanize"
 )
 
 // News contains the data that changes from turn to turn.

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/words/humanize"
 )
 
 // Item describes the result of one turn. A turn can include several attempts at a puzzle.

@@ -4,8 +4,8 @@ import (
 	"math"
 	"strconv"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/stats"
+	"sudokubench/internal/words/humanize"
 )
 
 // axis is a scale. Its coordinates are figures, or their logarithms to the base 10 on a logarithmic

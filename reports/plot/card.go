@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/record/run"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/reports/canvas"
 	"sudokubench/reports/document"
 )

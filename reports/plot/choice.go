@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/spelling"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/reports/document"
 )
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/reports/canvas"
 	"sudokubench/reports/document"
 )

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/record/run"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/reports/canvas"
 	"sudokubench/reports/document"
 )

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/reports/canvas"
 	"sudokubench/reports/document"
 )

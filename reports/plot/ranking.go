@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/spelling"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/reports"
 	"sudokubench/reports/canvas"
 	"sudokubench/reports/document"

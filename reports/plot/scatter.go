@@ -5,7 +5,7 @@ import (
 	"math"
 	"strconv"
 
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/reports/canvas"
 )
 

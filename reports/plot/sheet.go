@@ -6,7 +6,7 @@ import (
 	"sort"
 	"strings"
 
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/reports/canvas"
 )
 

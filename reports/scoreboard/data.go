@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"slices"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/reports/document"
 	"sudokubench/reports/live"
 	"sudokubench/sudoku"

@@ -11,8 +11,8 @@ import (
 
 	"sudokubench/internal/article"
 	"sudokubench/internal/contest/config"
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/stats"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/solvers"
 )
 

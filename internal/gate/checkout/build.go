@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 )
 
 // Make makes the folders of both versions or finds them in the cache. They stay until Close. After

@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"sudokubench/internal/gate"
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 )
 
 // Changes has the differences between the code of two revisions that can change a solver.

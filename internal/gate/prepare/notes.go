@@ -7,7 +7,7 @@ import (
 
 	"sudokubench/internal/contest"
 	"sudokubench/internal/gate"
-	"sudokubench/internal/humanize"
+	"sudokubench/internal/words/humanize"
 )
 
 // layoutBias is the usual difference, as a share, between the times of two builds with the same

@@ -14,10 +14,10 @@ import (
 	"sudokubench/internal/contest"
 	"sudokubench/internal/contest/config"
 	"sudokubench/internal/gate"
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/program"
 	"sudokubench/internal/stats"
 	"sudokubench/internal/sys/clock"
+	"sudokubench/internal/words/humanize"
 	"sudokubench/sudoku"
 )
 

@@ -14,9 +14,9 @@ import (
 	"math"
 	"slices"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
 	"sudokubench/internal/stats"
+	"sudokubench/internal/words/humanize"
 )
 
 // Limits of the facts. A value above its limit causes a remark.
