@@ -14,7 +14,7 @@ import (
 	"sudokubench/internal/contest/config"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program/templates"
-	"sudokubench/internal/spelling"
+	"sudokubench/internal/words/spelling"
 	"sudokubench/reports/gatereport"
 	"sudokubench/reports/history"
 	"sudokubench/reports/plot"

@@ -8,9 +8,9 @@ import (
 
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
-	"sudokubench/internal/spelling"
 	"sudokubench/internal/standings"
 	"sudokubench/internal/words/humanize"
+	"sudokubench/internal/words/spelling"
 	"sudokubench/reports"
 )
 

@@ -18,7 +18,7 @@ import (
 	"sudokubench/internal/contest"
 	"sudokubench/internal/contest/config"
 	"sudokubench/internal/program"
-	"sudokubench/internal/spelling"
+	"sudokubench/internal/words/spelling"
 	"sudokubench/reports/plot"
 )
 

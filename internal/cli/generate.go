@@ -8,7 +8,7 @@ import (
 	"sudokubench/corpus"
 	"sudokubench/corpus/generator"
 	"sudokubench/internal/contest"
-	"sudokubench/internal/spelling"
+	"sudokubench/internal/words/spelling"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )

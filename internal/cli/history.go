@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"sudokubench/internal/record/run"
-	"sudokubench/internal/spelling"
 	"sudokubench/internal/words/humanize"
+	"sudokubench/internal/words/spelling"
 	"sudokubench/reports/history"
 )
 

@@ -18,10 +18,10 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
 	"sudokubench/internal/serve"
-	"sudokubench/internal/spelling"
 	"sudokubench/internal/standings"
 	"sudokubench/internal/sys/lock"
 	"sudokubench/internal/words/humanize"
+	"sudokubench/internal/words/spelling"
 	"sudokubench/reports/document"
 	"sudokubench/sandbox"
 )

@@ -12,7 +12,7 @@ import (
 	"sudokubench/corpus"
 	"sudokubench/internal/bulk"
 	"sudokubench/internal/contest"
-	"sudokubench/internal/spelling"
+	"sudokubench/internal/words/spelling"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )

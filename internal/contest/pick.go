@@ -9,7 +9,7 @@ import (
 
 	"sudokubench/corpus"
 	"sudokubench/internal/contest/config"
-	"sudokubench/internal/spelling"
+	"sudokubench/internal/words/spelling"
 	"sudokubench/solvers/roster"
 )
 

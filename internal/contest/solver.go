@@ -12,7 +12,7 @@ import (
 	"sudokubench/internal/engine"
 	"sudokubench/internal/program"
 	"sudokubench/internal/record"
-	"sudokubench/internal/spelling"
+	"sudokubench/internal/words/spelling"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
 	"sudokubench/sudoku"

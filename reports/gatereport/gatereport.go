@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"sudokubench/internal/gate"
-	"sudokubench/internal/spelling"
+	"sudokubench/internal/words/spelling"
 )
 
 // defaultWidth is the width of a text report if Options.Width is 0.

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"sudokubench/internal/spelling"
 	"sudokubench/internal/words/humanize"
+	"sudokubench/internal/words/spelling"
 )
 
 // format is a form in which a history can be written.

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"sudokubench/internal/record/run"
-	"sudokubench/internal/spelling"
 	"sudokubench/internal/words/humanize"
+	"sudokubench/internal/words/spelling"
 	"sudokubench/reports/document"
 )
 

@@ -1,7 +1,7 @@
 package plot
 
 import (
-	"sudokubench/internal/spelling"
+	"sudokubench/internal/words/spelling"
 	"sudokubench/reports/canvas"
 )
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"sudokubench/internal/spelling"
+	"sudokubench/internal/words/spelling"
 )
 
 // Format is the format of a plot. A card can also be a PNG.

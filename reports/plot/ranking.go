@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"sudokubench/internal/spelling"
 	"sudokubench/internal/words/humanize"
+	"sudokubench/internal/words/spelling"
 	"sudokubench/reports"
 	"sudokubench/reports/canvas"
 	"sudokubench/reports/document"

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"sudokubench/internal/spelling"
+	"sudokubench/internal/words/spelling"
 )
 
 // Names lists the words that a configuration can contain. Other packages define them.

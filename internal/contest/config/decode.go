@@ -15,7 +15,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
-	"sudokubench/internal/spelling"
+	"sudokubench/internal/words/spelling"
 )
 
 // Parse reads a configuration. Relative paths in it start at dir. file is its name in errors. The

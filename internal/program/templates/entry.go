@@ -11,7 +11,7 @@ import (
 	"strings"
 	"sync"
 
-	"sudokubench/internal/spelling"
+	"sudokubench/internal/words/spelling"
 )
 
 //go:embed entries

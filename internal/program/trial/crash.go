@@ -16,7 +16,7 @@ import (
 	"sync"
 
 	"sudokubench/internal/program"
-	"sudokubench/internal/spelling"
+	"sudokubench/internal/words/spelling"
 )
 
 // death returns advice on a program that crashed or did not start.

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"testing"
 
-	"sudokubench/internal/spelling"
+	"sudokubench/internal/words/spelling"
 )
 
 func TestHint(t *testing.T) {
