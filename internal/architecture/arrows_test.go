@@ -115,13 +115,13 @@ var arrows = []arrow{
 	{from: "harness", may: []string{"solvers", "internal/cli", "sandbox"}, because: "it is the whole command for other modules; it imports the sandbox because a sandbox starts the executable again as its launcher"},
 	{from: "cmd/bench", may: []string{"harness"}, because: "it uses harness, like the programs of other modules, but adds no solvers"},
 	{from: "internal/architecture", because: "it has no code"},
-	{from: "internal/article", may: []string{"solvers", "internal/words/humanize"}, because: "it renders the comments of solvers, and contains no solver"},
-	{from: "internal/article/articletest", may: []string{"sudoku", "solvers", "internal/article", "internal/goldentest", testingPackage}, outside: []string{"github.com/google/go-cmp"}, because: "it compares articles with solvers that the tests run step by step"},
+	{from: "internal/words/article", may: []string{"solvers", "internal/words/humanize"}, because: "it renders the comments of solvers, and contains no solver"},
+	{from: "internal/words/article/articletest", may: []string{"sudoku", "solvers", "internal/words/article", "internal/goldentest", testingPackage}, outside: []string{"github.com/google/go-cmp"}, because: "it compares articles with solvers that the tests run step by step"},
 	{from: "internal/goldentest", may: []string{testingPackage}, outside: []string{"github.com/google/go-cmp"}, because: "it compares any text with golden files"},
 
 	// Tools for development.
 	{from: "tools/validate", may: []string{"*"}, outside: []string{"*"}, because: "it tests the statistics with real solvers"},
 	{from: "tools/setmodule", because: "it rewrites the project's files as texts"},
 	{from: "tools/standin", may: []string{"internal/standin"}, because: "it prints puzzles"},
-	{from: "tools/zoo", may: []string{"solvers", "solvers/roster", "internal/article", "internal/contest/config", "internal/words/humanize", "internal/stats"}, because: "it writes a page about the solvers from their articles and a report"},
+	{from: "tools/zoo", may: []string{"solvers", "solvers/roster", "internal/words/article", "internal/contest/config", "internal/words/humanize", "internal/stats"}, because: "it writes a page about the solvers from their articles and a report"},
 }

@@ -10,10 +10,10 @@ import (
 	"text/tabwriter"
 
 	"sudokubench/corpus"
-	"sudokubench/internal/article"
 	"sudokubench/internal/contest"
 	"sudokubench/internal/contest/config"
 	"sudokubench/internal/program"
+	"sudokubench/internal/words/article"
 	"sudokubench/internal/words/humanize"
 	"sudokubench/internal/words/spelling"
 	"sudokubench/reports/gatereport"

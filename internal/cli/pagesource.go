@@ -3,10 +3,10 @@ package cli
 import (
 	"context"
 
-	"sudokubench/internal/article"
 	"sudokubench/internal/contest"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/run"
+	"sudokubench/internal/words/article"
 	"sudokubench/reports/document"
 	"sudokubench/solvers/roster"
 )

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"sudokubench/internal/article/articletest"
+	"sudokubench/internal/words/article/articletest"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"sudokubench/internal/article/articletest"
+	"sudokubench/internal/words/article/articletest"
 )
 
 // TestExample writes down the steps of the solver for the puzzle of the package comment, and compares

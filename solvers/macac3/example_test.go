@@ -9,7 +9,7 @@ import (
 	"slices"
 	"testing"
 
-	"sudokubench/internal/article/articletest"
+	"sudokubench/internal/words/article/articletest"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )

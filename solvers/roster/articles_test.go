@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"sudokubench/internal/article"
-	"sudokubench/internal/article/articletest"
+	"sudokubench/internal/words/article"
+	"sudokubench/internal/words/article/articletest"
 	"sudokubench/solvers/roster"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	gophersat "github.com/crillab/gophersat/solver"
 
-	"sudokubench/internal/article/articletest"
+	"sudokubench/internal/words/article/articletest"
 	"sudokubench/sudoku"
 )
 

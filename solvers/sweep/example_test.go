@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"sudokubench/internal/article/articletest"
+	"sudokubench/internal/words/article/articletest"
 	"sudokubench/sudoku"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"sudokubench/internal/article/articletest"
+	"sudokubench/internal/words/article/articletest"
 )
 
 // follower runs the solver step by step and writes down the steps.

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"text/template"
 
-	"sudokubench/internal/article"
 	"sudokubench/internal/contest/config"
 	"sudokubench/internal/stats"
+	"sudokubench/internal/words/article"
 	"sudokubench/internal/words/humanize"
 	"sudokubench/solvers"
 )

@@ -15,8 +15,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"sudokubench/internal/article"
 	"sudokubench/internal/goldentest"
+	"sudokubench/internal/words/article"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
