@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"sudokubench/corpus"
-	"sudokubench/internal/collection"
+	"sudokubench/internal/bulk/collection"
 	"sudokubench/internal/contest"
 	"sudokubench/internal/words/humanize"
 	"sudokubench/solvers"

@@ -14,7 +14,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"sudokubench/corpus"
-	"sudokubench/internal/collection"
+	"sudokubench/internal/bulk/collection"
 	"sudokubench/internal/words/humanize"
 )
 

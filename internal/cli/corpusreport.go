@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"sudokubench/corpus"
-	"sudokubench/internal/collection"
+	"sudokubench/internal/bulk/collection"
 	"sudokubench/internal/words/humanize"
 )
 

@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/corpus"
-	"sudokubench/internal/collection"
+	"sudokubench/internal/bulk/collection"
 	"sudokubench/solvers"
 	"sudokubench/solvers/bitmaskmrv"
 	"sudokubench/sudoku"

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"sudokubench/corpus"
-	"sudokubench/internal/collection"
+	"sudokubench/internal/bulk/collection"
 	"sudokubench/solvers"
 	"sudokubench/solvers/broadside"
 	"sudokubench/sudoku"
@@ -23,7 +23,7 @@ func flagship(shape sudoku.Shape) (solvers.Solver, error) {
 // metric x/proof is the time of a search, divided by the time in which the fastest solver proves
 // that the solution of such a puzzle is unique.
 func BenchmarkCheck(b *testing.B) {
-	text, err := os.ReadFile("../../../shared/data/17_clue.txt")
+	text, err := os.ReadFile("../../../../shared/data/17_clue.txt")
 	if err != nil {
 		b.Skipf("the puzzles with 17 clues are missing: %v", err)
 	}
@@ -79,7 +79,7 @@ func perProof(b *testing.B, text []byte) time.Duration {
 
 // BenchmarkWorks measures the other operations of the package on the same puzzles, on one core.
 func BenchmarkWorks(b *testing.B) {
-	text, err := os.ReadFile("../../../shared/data/17_clue.txt")
+	text, err := os.ReadFile("../../../../shared/data/17_clue.txt")
 	if err != nil {
 		b.Skipf("the puzzles with 17 clues are missing: %v", err)
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/corpus"
-	"sudokubench/internal/collection"
+	"sudokubench/internal/bulk/collection"
 )
 
 // TestHistogram compares the numbers of histograms with sorted lists.
