@@ -37,7 +37,7 @@ var arrows = []arrow{
 	// Puzzles.
 	{from: "corpus", may: []string{"sudoku"}, outside: []string{"github.com/klauspost/compress"}, because: "reading puzzles does not need solvers"},
 	{from: "corpus/generator", may: []string{"sudoku", "solvers"}, never: []string{"solvers/*"}, because: "its caller passes the solver that proves that its puzzles have one solution"},
-	{from: "internal/standin", may: []string{"sudoku", "solvers", "solvers/bitmaskmrv", "corpus/generator"}, because: "it draws puzzles for benchmarks, and the generator requires a prover"},
+	{from: "internal/testkit/standin", may: []string{"sudoku", "solvers", "solvers/bitmaskmrv", "corpus/generator"}, because: "it draws puzzles for benchmarks, and the generator requires a prover"},
 	{from: "sudoku/canon", may: []string{"sudoku"}, because: "it compares boards and does not solve them"},
 
 	// Measuring and judging.
@@ -122,6 +122,6 @@ var arrows = []arrow{
 	// Tools for development.
 	{from: "tools/validate", may: []string{"*"}, outside: []string{"*"}, because: "it tests the statistics with real solvers"},
 	{from: "tools/setmodule", because: "it rewrites the project's files as texts"},
-	{from: "tools/standin", may: []string{"internal/standin"}, because: "it prints puzzles"},
+	{from: "tools/standin", may: []string{"internal/testkit/standin"}, because: "it prints puzzles"},
 	{from: "tools/zoo", may: []string{"solvers", "solvers/roster", "internal/words/article", "internal/contest/config", "internal/words/humanize", "internal/stats"}, because: "it writes a page about the solvers from their articles and a report"},
 }

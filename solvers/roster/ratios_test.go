@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"sudokubench/corpus/generator"
-	"sudokubench/internal/standin"
+	"sudokubench/internal/testkit/standin"
 	"sudokubench/solvers"
 	"sudokubench/solvers/band"
 	"sudokubench/solvers/bitmaskmrv"

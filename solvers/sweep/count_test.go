@@ -3,7 +3,7 @@ package sweep
 import (
 	"testing"
 
-	"sudokubench/internal/standin"
+	"sudokubench/internal/testkit/standin"
 	"sudokubench/solvers"
 	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"

@@ -9,7 +9,7 @@ import (
 	"fmt"
 	"os"
 
-	"sudokubench/internal/standin"
+	"sudokubench/internal/testkit/standin"
 )
 
 const puzzles = 10_000
